@@ -35,6 +35,13 @@ export const readQuery = <C extends Call>(call: C, input: SendInput<C>) => ({
   },
 });
 
+/** What the server answers now, asked for once; refused, it throws. */
+export const readNow = <C extends Call>(call: C, input: SendInput<C>): Promise<OutputOf<C>> =>
+  queryClient.fetchQuery<OutputOf<C>, Error, OutputOf<C>, readonly [string, SendInput<C>]>({
+    ...readQuery(call, input),
+    staleTime: 0,
+  });
+
 interface ReadOptions {
   readonly enabled?: boolean;
   readonly staleTime?: number;

@@ -107,17 +107,19 @@ export interface Problem {
 
 /**
  * Scrolls to a field, focuses and marks it: an input, or its value in Show mode. A field of several inputs is found by its
- * first one ('covidStatus.from'). A dialog over a form looks within itself: both may have a 'Name'.
+ * first one ('covidStatus.from'). A dialog over a form looks within itself: both may have a 'Name'. Answers whether it
+ * is shown.
  */
-export const focusField = (name: string, within: ParentNode = document) => {
+export const focusField = (name: string, within: ParentNode = document): boolean => {
   const find = (how: string) => within.querySelector<HTMLElement>(how);
   const field = find(`[data-field="${CSS.escape(name)}"]`) ?? find(`[data-field^="${CSS.escape(name)}."]`);
-  if (!field) return;
+  if (!field) return false;
   field.scrollIntoView({ block: 'center' });
   field.focus({ preventScroll: true });
   // A browser draws no ring around what a script focuses after a click.
   field.dataset.pointed = 'true';
   field.addEventListener('blur', () => delete field.dataset.pointed, { once: true });
+  return true;
 };
 
 const nextProblem = (problems: readonly Problem[]) => {

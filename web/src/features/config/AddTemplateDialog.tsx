@@ -4,11 +4,10 @@ import {
   TEMPLATE_NOT_CREATED,
 } from '@homecare/domain/messaging/rules.ts';
 import { TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { FormDialog } from '../../platform/form/FormDialog.tsx';
+import { useSave } from '../../platform/form/use-save.ts';
 import { toast } from '../../platform/toasts.ts';
-import { useAttempt } from '../../platform/use-attempt.ts';
-import { Dialog, SaveActions } from '../../ui/Dialog.tsx';
-import { addTemplate } from './api.ts';
+import { ADD_TEMPLATE } from './api.ts';
 
 interface AddTemplateDialogProps {
   readonly onAdded: (id: number) => void;
@@ -17,47 +16,34 @@ interface AddTemplateDialogProps {
 
 /** A new template begins with its name. */
 export const AddTemplateDialog = ({ onAdded, onClose }: AddTemplateDialogProps) => {
-  const [name, setName] = useState('');
-  const [error, setError] = useState<string>();
-  const [busy, setBusy] = useState(false);
-  const attempt = useAttempt();
-  const create = async () => {
-    if (busy) return;
-    if (name.trim() === '') {
-      setError(TEMPLATE_NAME_MISSING);
-      return toast.error(TEMPLATE_NAME_MISSING);
-    }
-    setBusy(true);
-    const sent = await attempt(name.trim(), (key) => addTemplate(name.trim(), key));
-    setBusy(false);
-    if (sent.ok) {
+  const save = useSave({
+    ...ADD_TEMPLATE,
+    values: { name: '' },
+    input: ({ name }) => ({ data: { name: name.trim(), text: '' } }),
+    check: ({ name }) => {
+      if (name.trim() !== '') return [];
+      toast.error(TEMPLATE_NAME_MISSING);
+      return [{ field: 'name', message: TEMPLATE_NAME_MISSING }];
+    },
+    onSaved: ({ insertId }) => {
       toast.success(TEMPLATE_CREATED);
-      return onAdded(sent.insertId ?? 0);
-    }
-    setError(sent.info);
-    toast.error(TEMPLATE_NOT_CREATED);
-  };
+      onAdded(insertId ?? 0);
+    },
+    onRefused: ({ info }) => {
+      toast.error(TEMPLATE_NOT_CREATED);
+      return [{ field: 'name', message: info }];
+    },
+  });
   return (
-    <Dialog
-      opened
-      title="New template"
-      onClose={onClose}
-      onMain={() => void create()}
-      actions={<SaveActions label="Create" busy={busy} onCancel={onClose} onSave={() => void create()} />}
-    >
+    <FormDialog save={save} title="New template" label="Create" onClose={onClose}>
       <TextInput
         label="Template name"
         required
         data-autofocus
         autoComplete="off"
         maxLength={100}
-        value={name}
-        error={error}
-        onChange={(event) => {
-          setError(undefined);
-          setName(event.currentTarget.value);
-        }}
+        {...save.text('name')}
       />
-    </Dialog>
+    </FormDialog>
   );
 };

@@ -4,15 +4,15 @@ import { type BaseWage, sameCity } from '@homecare/domain/payroll/pay-rules.ts';
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
+import { FormDialog } from '../../platform/form/FormDialog.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
-import { ConfirmDialog, Dialog, SaveActions } from '../../ui/Dialog.tsx';
-import { RefusalNote } from '../../ui/form.tsx';
+import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { menuIcon, rowIcon } from '../../ui/icons.ts';
-import { DateBox, isIsoDate, NO_DATE, NumberBox } from '../../ui/inputs.tsx';
+import { DateBox, NumberBox } from '../../ui/inputs.tsx';
 import { Note } from '../../ui/Note.tsx';
 import classes from './config.module.css';
-import { type StoredRules, useSaveRules } from './use-save-rules.ts';
+import { type StoredRules, useRemoveRule, useSaveRules } from './use-save-rules.ts';
 
 const placeOf = ({ city }: BaseWage) => (city === '' ? 'Whole state' : city);
 const nameOf = (wage: BaseWage) => `base wage of ${placeOf(wage)} from ${showDate(wage.validFrom)}`;
@@ -35,94 +35,55 @@ interface WageDialogProps {
 interface WageDraft {
   readonly validFrom: string;
   readonly city: string;
-  readonly dollars: number | string | null;
+  /** In dollars while it is typed. */
+  readonly cents: number | string | null;
   readonly source: string;
 }
 
 const WageDialog = ({ stored, wage, onClose }: WageDialogProps) => {
-  const [draft, setDraft] = useState<WageDraft>({
+  const draft: WageDraft = {
     validFrom: wage?.validFrom ?? '',
     city: wage?.city ?? '',
-    dollars: wage ? wage.cents / 100 : null,
+    cents: wage ? wage.cents / 100 : null,
     source: wage?.source ?? '',
-  });
-  const [dateFault, setDateFault] = useState<string>();
-  const { errors, refusal, busy, save } = useSaveRules(stored, onClose);
-  const set = (change: Partial<WageDraft>) => setDraft({ ...draft, ...change });
-  const errorOf = (field: string) => errors.find((error) => error.field === field)?.message;
-  const submit = () => {
-    const fault = isIsoDate(draft.validFrom)
-      ? undefined
-      : draft.validFrom === ''
-        ? 'Say from which day.'
-        : NO_DATE;
-    setDateFault(fault);
-    if (fault) return;
-    const cents = typeof draft.dollars === 'number' ? Math.round(draft.dollars * 100) : 0;
-    const own: BaseWage = { validFrom: draft.validFrom, city: draft.city, cents, source: draft.source };
-    const { overtime, wages } = stored.rules;
-    void save({ overtime, wages: [...wages.filter((one) => one !== wage), own] }, 'wages', (at, tidied) => {
-      const one = tidied.wages[at];
-      return one?.validFrom === own.validFrom && sameCity(one.city, own.city);
-    });
   };
+  const save = useSaveRules({
+    stored,
+    values: draft,
+    list: 'wages',
+    rulesOf: ({ cents, ...own }) => ({
+      ...stored.rules,
+      wages: [
+        ...stored.rules.wages.filter((one) => one !== wage),
+        { ...own, cents: typeof cents === 'number' ? Math.round(cents * 100) : 0 },
+      ],
+    }),
+    isOwn: ({ validFrom, city }, at, { wages }) => {
+      const one = wages[at];
+      return one?.validFrom === validFrom && sameCity(one.city, city);
+    },
+    onSaved: onClose,
+  });
   return (
-    <Dialog
-      opened
-      title={wage ? `Correct the ${nameOf(wage)}` : 'New base wage'}
-      onClose={onClose}
-      onMain={submit}
-      actions={<SaveActions busy={busy} onCancel={onClose} onSave={submit} />}
-    >
-      <div className={classes.form}>
-        <RefusalNote info={refusal} />
-        <TextInput
-          label="City"
-          description="Where the client lives. Empty: the whole state; of the two the higher wage counts."
-          autoComplete="off"
-          data-field="city"
-          value={draft.city}
-          error={errorOf('city')}
-          onChange={(event) => set({ city: event.currentTarget.value })}
-        />
-        <div className={classes.pair}>
-          <DateBox
-            label="Valid from"
-            required
-            data-field="validFrom"
-            value={draft.validFrom}
-            error={dateFault ?? errorOf('validFrom')}
-            onChange={(validFrom) => set({ validFrom })}
-          />
-          <NumberBox
-            label="An hour"
-            required
-            prefix="$"
-            decimals={2}
-            data-field="cents"
-            value={draft.dollars}
-            error={errorOf('cents')}
-            onChange={(dollars) => set({ dollars })}
-          />
-        </div>
-        <Textarea
-          label="Source"
-          required
-          rows={2}
-          placeholder="Law or order"
-          data-field="source"
-          value={draft.source}
-          error={errorOf('source')}
-          onChange={(event) => set({ source: event.currentTarget.value })}
-        />
+    <FormDialog save={save} title={wage ? `Correct the ${nameOf(wage)}` : 'New base wage'} onClose={onClose}>
+      <TextInput
+        label="City"
+        description="Where the client lives. Empty: the whole state; of the two the higher wage counts."
+        autoComplete="off"
+        {...save.text('city')}
+      />
+      <div className={classes.pair}>
+        <DateBox label="Valid from" required {...save.box('validFrom')} />
+        <NumberBox label="An hour" required prefix="$" decimals={2} {...save.box('cents')} />
       </div>
-    </Dialog>
+      <Textarea label="Source" required rows={2} placeholder="Law or order" {...save.text('source')} />
+    </FormDialog>
   );
 };
 
 const RemoveWage = ({ stored, wage, onClose }: WageDialogProps & { readonly wage: BaseWage }) => {
-  const { refusal, busy, save } = useSaveRules(stored, onClose);
-  const { overtime, wages } = stored.rules;
+  const wages = stored.rules.wages.filter((one) => one !== wage);
+  const { remove, pending, refusal } = useRemoveRule(stored, { ...stored.rules, wages }, onClose);
   return (
     <ConfirmDialog
       opened
@@ -130,13 +91,11 @@ const RemoveWage = ({ stored, wage, onClose }: WageDialogProps & { readonly wage
       confirmLabel="Remove"
       danger
       focusCancel
-      busy={busy}
-      onConfirm={() =>
-        void save({ overtime, wages: wages.filter((one) => one !== wage) }, 'wages', () => false)
-      }
+      busy={pending}
+      onConfirm={remove}
       onCancel={onClose}
     >
-      {refusal && <Note tone="danger">{refusal}</Note>}
+      {refusal && <Note tone="danger">{refusal.info}</Note>}
       <p>Weeks of its days are judged by what counted before.</p>
     </ConfirmDialog>
   );

@@ -1,9 +1,12 @@
 import { todayIn } from '@homecare/domain/calendar.ts';
+import type { Refusal } from '@homecare/domain/errors.ts';
 import { SAVED } from '@homecare/domain/plan-types/rules.ts';
+import { getBalance } from '@homecare/domain/sites/contract.ts';
 import { Button } from '@mantine/core';
 import { IconCoin, IconHistory, IconMessages, IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
 import { type FormGuard, useFormGuard } from '../../platform/form/form-guard.tsx';
+import { useAction } from '../../platform/form/use-action.ts';
 import { useKept } from '../../platform/kept.ts';
 import { serverNow } from '../../platform/server-time.ts';
 import { useCapabilities } from '../../platform/site.ts';
@@ -16,7 +19,7 @@ import { NormsPanel } from '../calculator/NormsPanel.tsx';
 import { useTemplates } from '../messaging/api.ts';
 import { SendLogDialog } from '../messaging/SendLogDialog.tsx';
 import { SettingsLogDialog } from '../record-log/RecordLogDialog.tsx';
-import { readBalance, updateSandata, usePostcodes, useSettings, useTypes } from './api.ts';
+import { UPDATE_SANDATA, usePostcodes, useSettings, useTypes } from './api.ts';
 import { ConnectionsPanel } from './ConnectionsPanel.tsx';
 import classes from './config.module.css';
 import { PayerPanel } from './PayerPanel.tsx';
@@ -34,36 +37,32 @@ const ASKING = 'Asking whether it is set up';
 /** Buttons of outside services: they say why they do nothing until those are set up. */
 const ServiceButtons = () => {
   const services = useSettings().data?.services;
-  const [busy, setBusy] = useState<'sandata' | 'balance'>();
-  const update = async () => {
-    setBusy('sandata');
-    const sent = await updateSandata();
-    setBusy(undefined);
-    if (sent.ok) toast.success(sent.info ?? SAVED);
-    else toast.error(`Error: ${sent.info}`);
-  };
-  const balance = async () => {
-    setBusy('balance');
-    const sent = await readBalance();
-    setBusy(undefined);
-    if (sent.ok) toast.success(`Success: Balance is: $${sent.data.amount}`);
-    else toast.error(`Error: ${sent.info}`);
-  };
+  const onRefused = ({ info }: Refusal) => toast.error(`Error: ${info}`);
+  const update = useAction({
+    ...UPDATE_SANDATA,
+    onDone: ({ info }) => toast.success(info ?? SAVED),
+    onRefused,
+  });
+  const balance = useAction({
+    call: getBalance,
+    onDone: ({ data }) => toast.success(`Success: Balance is: $${data.amount}`),
+    onRefused,
+  });
   return (
     <>
       <ReasonButton
         reason={services ? (services.updateSandata ?? undefined) : ASKING}
         leftSection={<IconRefresh {...menuIcon} />}
-        loading={busy === 'sandata'}
-        onClick={() => void update()}
+        loading={update.pending}
+        onClick={() => void update.run({})}
       >
         Update Sandata
       </ReasonButton>
       <ReasonButton
         reason={services ? (services.balance ?? undefined) : ASKING}
         leftSection={<IconCoin {...menuIcon} />}
-        loading={busy === 'balance'}
-        onClick={() => void balance()}
+        loading={balance.pending}
+        onClick={() => void balance.run({})}
       >
         Twilio Balance
       </ReasonButton>

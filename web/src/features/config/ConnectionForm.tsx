@@ -1,4 +1,4 @@
-import type { FieldError } from '@homecare/domain/errors.ts';
+import type { Refusal } from '@homecare/domain/errors.ts';
 import { SAVED } from '@homecare/domain/plan-types/rules.ts';
 import {
   Connection,
@@ -7,15 +7,16 @@ import {
   checkConnection,
 } from '@homecare/domain/sites/connections.ts';
 import { Button, NativeSelect, PasswordInput, TextInput } from '@mantine/core';
-import { useEffect, useMemo, useState } from 'react';
+import { type ChangeEvent, useEffect, useState } from 'react';
+import { StaleNote } from '../../platform/form/StaleNote.tsx';
+import { useAction } from '../../platform/form/use-action.ts';
+import { useSave } from '../../platform/form/use-save.ts';
 import { toast } from '../../platform/toasts.ts';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
-import { FormSection, focusField } from '../../ui/form.tsx';
+import { FormSection, RefusalNote } from '../../ui/form.tsx';
 import { Note } from '../../ui/Note.tsx';
-import { readConnectionsAgain, removeConnection, saveConnection, testConnection } from './api.ts';
+import { REMOVE_CONNECTION, readConnectionsAgain, SAVE_CONNECTION, TEST_CONNECTION } from './api.ts';
 import classes from './config.module.css';
-import { StaleNote } from './StaleNote.tsx';
-import { useDraft } from './use-draft.ts';
 
 interface FieldWords {
   readonly name: string;
@@ -129,82 +130,71 @@ type Told = { readonly works: boolean; readonly answer: string };
 export const ConnectionForm = ({ row, onUnsaved }: ConnectionFormProps) => {
   const { kind } = row;
   const words = KINDS[kind];
-  const stored = useMemo(() => formOf(row), [row]);
-  const held = useDraft<Form>(stored);
-  const { draft, isDirty, stale } = held;
-  const [errors, setErrors] = useState<readonly FieldError[]>([]);
+  const stored = formOf(row);
   const [told, setTold] = useState<Told>();
-  const [busy, setBusy] = useState<'save' | 'test' | 'remove'>();
   const [asks, setAsks] = useState(false);
+  const wantedOf = (form: Form) => connectionOf(kind, form) ?? row.connection;
+  const freshForm = async () => {
+    const fresh = (await readConnectionsAgain()).find((one) => one.kind === kind);
+    return fresh && formOf(fresh);
+  };
+  const tellNo = ({ info, errors }: Refusal) => {
+    if (!save.show(errors)) setTold({ works: false, answer: info });
+  };
+  const save = useSave({
+    ...SAVE_CONNECTION,
+    values: stored.value,
+    rev: stored.rev,
+    input: (form, rev) => ({ connection: wantedOf(form), rev }),
+    // Which addresses an admin may name is the server's to say.
+    check: (form) =>
+      connectionOf(kind, form)
+        ? checkConnection(wantedOf(form), row, true)
+        : [{ field: 'port', message: 'A port is a number from 1 to 65535.' }],
+    savedAs: ({ data }, form) => formOf({ ...row, connection: wantedOf(form), rev: data.rev }),
+    readAgain: freshForm,
+    onSaved: () => toast.success(SAVED),
+  });
+  const test = useAction({ ...TEST_CONNECTION, onDone: ({ data }) => setTold(data), onRefused: tellNo });
+  const remove = useAction({
+    ...REMOVE_CONNECTION,
+    onDone: () => {
+      toast.success(SAVED);
+      void freshForm().then((fresh) => fresh && save.take(fresh));
+    },
+    onEnd: () => setAsks(false),
+  });
+  const { values: draft, isDirty } = save;
   useEffect(() => {
     onUnsaved(kind, isDirty);
     return () => onUnsaved(kind, false);
   }, [kind, isDirty, onUnsaved]);
-
-  const errorOf = (name: string) => errors.find(({ field }) => field === name)?.message;
-  const set = (name: string, value: string) => {
-    setErrors((before) => before.filter(({ field }) => field !== name));
+  /** What was told of an earlier try is over. */
+  const text = (name: string) => {
+    const input = save.text(name);
+    return {
+      ...input,
+      value: draft[name] ?? '',
+      onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => {
+        setTold(undefined);
+        input.onChange(event);
+      },
+    };
+  };
+  const tryIt = () => {
+    const form = save.checked();
     setTold(undefined);
-    held.set({ [name]: value });
+    if (form) void test.run({ connection: wantedOf(form) });
   };
-  const show = (found: readonly FieldError[]) => {
-    setErrors(found);
-    if (found[0]) focusField(`${kind}.${found[0].field}`);
-  };
-  /** Which addresses an admin may name is the server's to say. */
-  const judged = (): Connection | undefined => {
-    const connection = connectionOf(kind, draft);
-    const faults = connection
-      ? checkConnection(connection, row, true)
-      : [{ field: 'port', message: 'A port is a number from 1 to 65535.' }];
-    show(faults);
-    return faults.length > 0 ? undefined : connection;
-  };
-  const test = async () => {
-    const connection = busy ? undefined : judged();
-    if (!connection) return;
-    setBusy('test');
-    setTold(undefined);
-    const sent = await testConnection(connection);
-    setBusy(undefined);
-    if (sent.ok) return setTold(sent.data);
-    show(sent.errors);
-    if (sent.errors.length === 0) setTold({ works: false, answer: sent.info });
-  };
-  const freshRow = async () =>
-    (await readConnectionsAgain().catch(() => undefined))?.find((one) => one.kind === kind);
-  const save = async () => {
-    const connection = busy || !isDirty ? undefined : judged();
-    if (!connection) return;
-    setBusy('save');
-    const sent = await saveConnection(connection, held.rev);
-    setBusy(undefined);
-    if (sent.ok) {
-      held.take(formOf({ ...row, connection, rev: sent.data.rev }));
-      return toast.success(SAVED);
-    }
-    show(sent.errors);
-    const fresh = sent.reason === 'stale' ? await freshRow() : undefined;
-    if (fresh && fresh.rev !== held.rev) held.setStale({ info: sent.info, fresh: formOf(fresh) });
-    else if (sent.errors.length === 0) setTold({ works: false, answer: sent.info });
-  };
-  const remove = async () => {
-    if (busy) return;
-    setBusy('remove');
-    const sent = await removeConnection(kind, row.rev);
-    setBusy(undefined);
-    setAsks(false);
-    if (!sent.ok) return toast.error(sent.info);
-    const fresh = await freshRow();
-    if (fresh) held.take(formOf(fresh));
-    toast.success(SAVED);
-  };
+  const labelOf = (name: string) =>
+    name === 'secret' ? words.secret : words.fields.find((field) => field.name === name)?.label;
   const hasSecret = words.secretWhen?.(draft) ?? true;
   return (
     <FormSection id={`config-${kind}`} title={words.title} note={words.note}>
       <p className={classes.hint}>{SOURCES[row.source]}</p>
-      {stale && <StaleNote info={stale.info} onKeep={held.keepMine} onTake={() => held.take(stale.fresh)} />}
-      <div className={classes.grid}>
+      <RefusalNote info={save.refusal} />
+      <StaleNote save={save} labelOf={labelOf} />
+      <div className={classes.grid} ref={save.place}>
         {words.fields
           .filter(({ when }) => when?.(draft) ?? true)
           .map(({ name, label, description, options }) =>
@@ -212,35 +202,26 @@ export const ConnectionForm = ({ row, onUnsaved }: ConnectionFormProps) => {
               <NativeSelect
                 key={name}
                 label={label}
-                data-field={`${kind}.${name}`}
-                data={options.map(([value, text]) => ({ value, label: text }))}
-                value={draft[name] ?? ''}
-                error={errorOf(name)}
-                onChange={(event) => set(name, event.currentTarget.value)}
+                data={options.map(([value, option]) => ({ value, label: option }))}
+                {...text(name)}
               />
             ) : (
               <TextInput
                 key={name}
                 label={label}
-                data-field={`${kind}.${name}`}
                 autoComplete="off"
                 {...(description && { description })}
-                value={draft[name] ?? ''}
-                error={errorOf(name)}
-                onChange={(event) => set(name, event.currentTarget.value)}
+                {...text(name)}
               />
             ),
           )}
         {hasSecret && (
           <PasswordInput
             label={words.secret}
-            data-field={`${kind}.secret`}
             autoComplete="new-password"
             placeholder={row.secretSet ? 'Set, never shown' : 'Not set'}
-            value={draft.secret ?? ''}
-            error={errorOf('secret')}
             visibilityToggleButtonProps={{ 'aria-label': `Show ${words.secret} of ${words.title}` }}
-            onChange={(event) => set('secret', event.currentTarget.value)}
+            {...text('secret')}
           />
         )}
       </div>
@@ -254,26 +235,21 @@ export const ConnectionForm = ({ row, onUnsaved }: ConnectionFormProps) => {
       <div className={classes.connection}>
         <Button
           variant="filled"
-          loading={busy === 'save'}
+          loading={save.pending}
           disabled={!isDirty}
           aria-label={`Save ${words.title}`}
-          onClick={() => void save()}
+          onClick={save.submit}
         >
           Save
         </Button>
-        <Button
-          loading={busy === 'test'}
-          aria-label={`Test connection of ${words.title}`}
-          onClick={() => void test()}
-        >
+        <Button loading={test.pending} aria-label={`Test connection of ${words.title}`} onClick={tryIt}>
           Test connection
         </Button>
         {isDirty && (
           <Button
             aria-label={`Undo ${words.title}`}
             onClick={() => {
-              held.undo();
-              setErrors([]);
+              save.undo();
               setTold(undefined);
             }}
           >
@@ -292,8 +268,8 @@ export const ConnectionForm = ({ row, onUnsaved }: ConnectionFormProps) => {
         confirmLabel="Remove"
         danger
         focusCancel
-        busy={busy === 'remove'}
-        onConfirm={() => void remove()}
+        busy={remove.pending}
+        onConfirm={() => void remove.run({ kind, rev: row.rev })}
         onCancel={() => setAsks(false)}
       >
         <p>Removes these settings, including the secret. Server defaults apply again.</p>

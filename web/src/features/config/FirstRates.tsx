@@ -1,7 +1,7 @@
 import type { PlanType, Term } from '@homecare/domain/plan-types/schema.ts';
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { RefusalNote } from '../../ui/form.tsx';
+import { FormBody } from '../../platform/form/FormBody.tsx';
 import classes from './config.module.css';
 import { draftOf, RateBoxes, useSaveTerm } from './TermDialog.tsx';
 
@@ -15,36 +15,24 @@ interface FirstRatesProps {
 
 /** A new type has no rates: they are entered where they will stand. */
 export const FirstRates = ({ type, term, today, onSaved }: FirstRatesProps) => {
-  const [draft, setDraft] = useState(() => ({ ...draftOf(term, false), source: '' }));
-  const { errors, refusal, busy, save } = useSaveTerm(type, false, onSaved);
-  const errorOf = (field: string) => errors.find((error) => error.field === field)?.message;
-  const set = (change: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...change }));
-  const isEmpty = draft.rate === null && draft.addrate === null;
+  const [draft] = useState(() => ({ ...draftOf(term, false), source: '' }));
+  const save = useSaveTerm({ type, term, draft, today, onSaved });
+  const { rateCents, addrateCents } = save.values;
+  const isEmpty = rateCents === null && addrateCents === null;
   return (
-    <form
-      aria-label={`First rates of ${type.Name}`}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!isEmpty) void save(draft, today);
-      }}
-      noValidate
-    >
-      <RefusalNote info={refusal} />
+    <FormBody save={save} label={`First rates of ${type.Name}`}>
       <div className={classes.amounts}>
-        <RateBoxes draft={draft} errorOf={errorOf} onChange={set} />
+        <RateBoxes save={save} />
         <TextInput
           label="Source (optional)"
           placeholder="Fee schedule, contract or letter"
           autoComplete="off"
-          data-field="source"
-          value={draft.source}
-          error={errorOf('source')}
-          onChange={(event) => set({ source: event.currentTarget.value })}
+          {...save.text('source')}
         />
-        <Button type="submit" variant="filled" loading={busy} disabled={isEmpty}>
+        <Button type="submit" variant="filled" loading={save.pending} disabled={isEmpty}>
           Save rates
         </Button>
       </div>
-    </form>
+    </FormBody>
   );
 };

@@ -1,28 +1,29 @@
 import { SAVED } from '@homecare/domain/plan-types/rules.ts';
 import { NO_LOGO } from '@homecare/domain/sites/rules.ts';
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useAction } from '../../platform/form/use-action.ts';
 import { toast } from '../../platform/toasts.ts';
 import { FileButton, PICTURES } from '../../ui/FileButton.tsx';
 import { FormSection } from '../../ui/form.tsx';
 import { Note } from '../../ui/Note.tsx';
+import { logoChanged } from '../sites/api.ts';
 import { Logo } from '../sites/Brand.tsx';
-import { removeLogo, uploadLogo } from './api.ts';
+import { REMOVE_LOGO, UPLOAD_LOGO } from './api.ts';
 import classes from './config.module.css';
 
 /** The agency's own picture; saved at once. */
 export const LogoSection = ({ isSet }: { readonly isSet: boolean }) => {
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<string>();
-  const run = async (work: () => ReturnType<typeof uploadLogo> | ReturnType<typeof removeLogo>) => {
-    if (busy) return;
-    setBusy(true);
-    setRefusal(undefined);
-    const sent = await work();
-    setBusy(false);
-    if (sent.ok) toast.success(SAVED);
-    else setRefusal(sent.info);
+  const done = {
+    onDone: () => {
+      void logoChanged();
+      toast.success(SAVED);
+    },
+    onRefused: () => {},
   };
+  const upload = useAction({ ...UPLOAD_LOGO, ...done });
+  const remove = useAction({ ...REMOVE_LOGO, ...done });
+  const pending = upload.pending || remove.pending;
+  const refusal = upload.refusal ?? remove.refusal;
   return (
     <FormSection id="config-logo" title="Logo" note="Changes apply immediately.">
       <p className={classes.hint}>
@@ -31,21 +32,31 @@ export const LogoSection = ({ isSet }: { readonly isSet: boolean }) => {
       </p>
       {refusal && (
         <Note tone="danger" live>
-          {refusal}
+          {refusal.info}
         </Note>
       )}
       <div className={classes.row}>
         <Logo size={48} />
         <FileButton
-          loading={busy}
+          loading={pending}
           fileLabel={NO_LOGO}
           accept={PICTURES}
-          onFiles={([file]) => file && void run(() => uploadLogo(file))}
+          onFiles={([file]) => {
+            remove.forget();
+            if (file) void upload.run({}, file);
+          }}
         >
           {isSet ? 'Change logo' : 'Upload logo'}
         </FileButton>
         {isSet && (
-          <Button color="red" disabled={busy} onClick={() => void run(removeLogo)}>
+          <Button
+            color="red"
+            disabled={pending}
+            onClick={() => {
+              upload.forget();
+              void remove.run({});
+            }}
+          >
             Remove logo
           </Button>
         )}

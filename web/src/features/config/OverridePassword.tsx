@@ -1,88 +1,61 @@
 import { checkNewPassword } from '@homecare/domain/accounts/rules.ts';
-import type { FieldError } from '@homecare/domain/errors.ts';
 import { SAVED } from '@homecare/domain/plan-types/rules.ts';
 import { Button, PasswordInput } from '@mantine/core';
 import { useState } from 'react';
+import { FormDialog } from '../../platform/form/FormDialog.tsx';
+import { useAction } from '../../platform/form/use-action.ts';
+import { useSave } from '../../platform/form/use-save.ts';
 import { toast } from '../../platform/toasts.ts';
-import { ConfirmDialog, Dialog, SaveActions } from '../../ui/Dialog.tsx';
-import { RefusalNote } from '../../ui/form.tsx';
-import { setOverridePassword } from './api.ts';
+import { ConfirmDialog } from '../../ui/Dialog.tsx';
+import { SET_OVERRIDE } from './api.ts';
 import classes from './config.module.css';
 
 const SetPassword = ({ onClose }: { readonly onClose: () => void }) => {
-  const [password, setPassword] = useState('');
-  const [confirmation, setConfirmation] = useState('');
-  const [errors, setErrors] = useState<readonly FieldError[]>([]);
-  const [refusal, setRefusal] = useState<string>();
-  const [busy, setBusy] = useState(false);
-  const save = async () => {
-    if (busy) return;
-    const found = checkNewPassword(password, confirmation);
-    setErrors(found);
-    setRefusal(undefined);
-    if (found.length > 0) return;
-    setBusy(true);
-    const sent = await setOverridePassword(password);
-    setBusy(false);
-    if (sent.ok) {
+  const save = useSave({
+    ...SET_OVERRIDE,
+    values: { password: '', confirmation: '' },
+    input: ({ password }) => ({ password }),
+    check: ({ password, confirmation }) => checkNewPassword(password, confirmation),
+    onSaved: () => {
       toast.success(SAVED);
-      return onClose();
-    }
-    setErrors(sent.errors);
-    if (sent.errors.length === 0) setRefusal(sent.info);
-  };
-  const errorOf = (field: string) => errors.find((error) => error.field === field)?.message;
+      onClose();
+    },
+  });
   return (
-    <Dialog
-      opened
+    <FormDialog
+      save={save}
       title="Plan override password"
       onClose={onClose}
-      onMain={() => void save()}
-      actions={<SaveActions busy={busy} onCancel={onClose} onSave={() => void save()} />}
-    >
-      <div className={classes.form}>
+      intro={
         <p className={classes.hint}>
           At least 6 characters with a number, a small and a capital letter. Nobody can read it afterwards.
         </p>
-        <RefusalNote info={refusal} />
-        <PasswordInput
-          label="New override password"
-          autoComplete="new-password"
-          data-autofocus
-          size="sm"
-          value={password}
-          error={errorOf('password')}
-          visibilityToggleButtonProps={{ 'aria-label': 'Show new password' }}
-          onChange={(event) => setPassword(event.currentTarget.value)}
-        />
-        <PasswordInput
-          label="Confirm password"
-          autoComplete="new-password"
-          size="sm"
-          value={confirmation}
-          error={errorOf('confirmation')}
-          visibilityToggleButtonProps={{ 'aria-label': 'Show confirmation' }}
-          onChange={(event) => setConfirmation(event.currentTarget.value)}
-        />
-      </div>
-    </Dialog>
+      }
+    >
+      <PasswordInput
+        label="New override password"
+        autoComplete="new-password"
+        data-autofocus
+        size="sm"
+        visibilityToggleButtonProps={{ 'aria-label': 'Show new password' }}
+        {...save.text('password')}
+      />
+      <PasswordInput
+        label="Confirm password"
+        autoComplete="new-password"
+        size="sm"
+        visibilityToggleButtonProps={{ 'aria-label': 'Show confirmation' }}
+        {...save.text('confirmation')}
+      />
+    </FormDialog>
   );
 };
 
 /** Whether an override password is set, and the buttons to set, change and remove it. */
 export const OverridePassword = ({ isSet }: { readonly isSet: boolean }) => {
   const [step, setStep] = useState<'set' | 'remove'>();
-  const [busy, setBusy] = useState(false);
   const close = () => setStep(undefined);
-  const remove = async () => {
-    if (busy) return;
-    setBusy(true);
-    const sent = await setOverridePassword(null);
-    setBusy(false);
-    if (sent.ok) toast.success(SAVED);
-    else toast.error(sent.info);
-    close();
-  };
+  const remove = useAction({ ...SET_OVERRIDE, onDone: () => toast.success(SAVED), onEnd: close });
   return (
     <>
       <p className={classes.hint}>
@@ -105,8 +78,8 @@ export const OverridePassword = ({ isSet }: { readonly isSet: boolean }) => {
           confirmLabel="Remove"
           danger
           focusCancel
-          busy={busy}
-          onConfirm={() => void remove()}
+          busy={remove.pending}
+          onConfirm={() => void remove.run({ password: null })}
           onCancel={close}
         >
           <p>No care plan with time errors can be saved until another one is set.</p>

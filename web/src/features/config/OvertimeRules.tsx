@@ -3,16 +3,16 @@ import type { OvertimeRule } from '@homecare/domain/payroll/pay-rules.ts';
 import { Button, NativeSelect, Textarea } from '@mantine/core';
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
+import { FormDialog } from '../../platform/form/FormDialog.tsx';
 import { CellLines } from '../../ui/CellLines.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
-import { ConfirmDialog, Dialog, SaveActions } from '../../ui/Dialog.tsx';
-import { RefusalNote } from '../../ui/form.tsx';
+import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { menuIcon, rowIcon } from '../../ui/icons.ts';
-import { DateBox, isIsoDate, NO_DATE, NumberBox } from '../../ui/inputs.tsx';
+import { DateBox, NumberBox } from '../../ui/inputs.tsx';
 import { Note } from '../../ui/Note.tsx';
 import classes from './config.module.css';
-import { type StoredRules, useSaveRules } from './use-save-rules.ts';
+import { type StoredRules, useRemoveRule, useSaveRules } from './use-save-rules.ts';
 
 const hoursOf = (limit: number | null) => (limit === null ? 'none' : `${limit / 60} h`);
 
@@ -82,108 +82,60 @@ interface RuleDialogProps {
   readonly onClose: () => void;
 }
 
-const RuleDialog = ({ stored, rule, onClose }: RuleDialogProps) => {
+/** It starts as the rule that it corrects, or a new one as the newest. */
+const RuleDialog = ({ stored, rule, like, onClose }: RuleDialogProps & { readonly like: OvertimeRule }) => {
   const isNew = rule === undefined;
-  const [newest] = stored.rules.overtime;
-  const [draft, setDraft] = useState(() => {
-    const like = rule ?? newest;
-    return like ? draftOf(like, isNew) : undefined;
+  const save = useSaveRules({
+    stored,
+    values: draftOf(like, isNew),
+    list: 'overtime',
+    rulesOf: (draft) => ({
+      ...stored.rules,
+      overtime: [...stored.rules.overtime.filter((one) => one !== rule), ruleOf(draft)],
+    }),
+    isOwn: ({ validFrom }, at, { overtime }) => overtime[at]?.validFrom === validFrom,
+    onSaved: onClose,
   });
-  const [dateFault, setDateFault] = useState<string>();
-  const { errors, refusal, busy, save } = useSaveRules(stored, onClose);
-  if (!draft) return null;
-  const set = (change: Partial<RuleDraft>) => setDraft({ ...draft, ...change });
-  const errorOf = (field: string) => errors.find((error) => error.field === field)?.message;
-  const submit = () => {
-    const fault = isIsoDate(draft.validFrom)
-      ? undefined
-      : draft.validFrom === ''
-        ? 'Say from which day.'
-        : NO_DATE;
-    setDateFault(fault);
-    if (fault) return;
-    const own = ruleOf(draft);
-    const { overtime, wages } = stored.rules;
-    void save(
-      { overtime: [...overtime.filter((one) => one !== rule), own], wages },
-      'overtime',
-      (at, tidied) => {
-        const one = tidied.overtime[at];
-        return one?.validFrom === own.validFrom;
-      },
-    );
-  };
   return (
-    <Dialog
-      opened
+    <FormDialog
+      save={save}
       title={isNew ? 'New overtime rule' : `Correct the rule from ${showDate(rule.validFrom)}`}
       onClose={onClose}
-      onMain={submit}
-      actions={<SaveActions busy={busy} onCancel={onClose} onSave={submit} />}
     >
-      <div className={classes.form}>
-        <RefusalNote info={refusal} />
-        <DateBox
-          label="Valid from"
-          required
-          data-field="validFrom"
-          description="Applies from the first workweek that begins on or after this day."
-          value={draft.validFrom}
-          error={dateFault ?? errorOf('validFrom')}
-          onChange={(validFrom) => set({ validFrom })}
+      <DateBox
+        label="Valid from"
+        required
+        description="Applies from the first workweek that begins on or after this day."
+        {...save.box('validFrom')}
+      />
+      <div className={classes.pair}>
+        <NativeSelect
+          label="Week begins"
+          data={WEEKDAYS.map((day) => ({ value: day, label: WEEKDAY_NAMES[day] }))}
+          {...save.text('weekStart')}
         />
-        <div className={classes.pair}>
-          <NativeSelect
-            label="Week begins"
-            data={WEEKDAYS.map((day) => ({ value: day, label: WEEKDAY_NAMES[day] }))}
-            value={draft.weekStart}
-            onChange={(event) => {
-              const day = WEEKDAYS.find((one) => one === event.currentTarget.value);
-              if (day) set({ weekStart: day });
-            }}
-          />
-          {LIMITS.map(([name, label]) => (
-            <NumberBox
-              key={name}
-              label={label}
-              data-field={name}
-              value={draft[name]}
-              error={errorOf(name)}
-              onChange={(value) => set({ [name]: value })}
-            />
-          ))}
-          <NumberBox
-            label="Gap in minutes"
-            data-field="gap"
-            description="Visits count as one stretch across it."
-            value={draft.gap}
-            error={errorOf('gap')}
-            onChange={(gap) => set({ gap })}
-          />
-        </div>
-        <Textarea
-          label="Source"
-          required
-          rows={2}
-          placeholder="Law or order"
-          data-field="source"
-          value={draft.source}
-          error={errorOf('source')}
-          onChange={(event) => set({ source: event.currentTarget.value })}
+        {LIMITS.map(([name, label]) => (
+          <NumberBox key={name} label={label} {...save.box(name)} />
+        ))}
+        <NumberBox
+          label="Gap in minutes"
+          description="Visits count as one stretch across it."
+          {...save.box('gap')}
         />
-        <p className={classes.hint}>
-          Halves that were exported are worked out again: what differs is a correction of the next run.
-        </p>
       </div>
-    </Dialog>
+      <Textarea label="Source" required rows={2} placeholder="Law or order" {...save.text('source')} />
+      <p className={classes.hint}>
+        Halves that were exported are worked out again: what differs is a correction of the next run.
+      </p>
+    </FormDialog>
   );
 };
 
 const ONE_STAYS = 'There is always at least one overtime rule';
 
 const RemoveRule = ({ stored, rule, onClose }: RuleDialogProps & { readonly rule: OvertimeRule }) => {
-  const { refusal, busy, save } = useSaveRules(stored, onClose);
-  const { overtime, wages } = stored.rules;
+  const overtime = stored.rules.overtime.filter((one) => one !== rule);
+  const { remove, pending, refusal } = useRemoveRule(stored, { ...stored.rules, overtime }, onClose);
   return (
     <ConfirmDialog
       opened
@@ -191,13 +143,11 @@ const RemoveRule = ({ stored, rule, onClose }: RuleDialogProps & { readonly rule
       confirmLabel="Remove"
       danger
       focusCancel
-      busy={busy}
-      onConfirm={() =>
-        void save({ overtime: overtime.filter((one) => one !== rule), wages }, 'overtime', () => false)
-      }
+      busy={pending}
+      onConfirm={remove}
       onCancel={onClose}
     >
-      {refusal && <Note tone="danger">{refusal}</Note>}
+      {refusal && <Note tone="danger">{refusal.info}</Note>}
       <p>The rule before it applies again.</p>
     </ConfirmDialog>
   );
@@ -207,6 +157,7 @@ const RemoveRule = ({ stored, rule, onClose }: RuleDialogProps & { readonly rule
 export const OvertimeRules = (stored: StoredRules) => {
   const [step, setStep] = useState<{ readonly what: 'edit' | 'remove'; readonly rule?: OvertimeRule }>();
   const { overtime } = stored.rules;
+  const like = step?.rule ?? overtime[0];
   const nameOf = ({ validFrom }: OvertimeRule) => `overtime rule from ${showDate(validFrom)}`;
   const correct = (rule: OvertimeRule) => (
     <IconButton
@@ -252,7 +203,9 @@ export const OvertimeRules = (stored: StoredRules) => {
       <Button leftSection={<IconPlus {...menuIcon} />} onClick={() => setStep({ what: 'edit' })}>
         New overtime rule
       </Button>
-      {step?.what === 'edit' && <RuleDialog stored={stored} rule={step.rule} onClose={close} />}
+      {step?.what === 'edit' && like && (
+        <RuleDialog stored={stored} rule={step.rule} like={like} onClose={close} />
+      )}
       {step?.what === 'remove' && step.rule && (
         <RemoveRule stored={stored} rule={step.rule} onClose={close} />
       )}

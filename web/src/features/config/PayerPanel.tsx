@@ -1,18 +1,20 @@
 import type { OutputOf } from '@homecare/domain/call.ts';
+import { SAVED } from '@homecare/domain/plan-types/rules.ts';
 import type { getPayer } from '@homecare/domain/sites/contract.ts';
 import { checkPayer, tidyPayer } from '@homecare/domain/sites/payer.ts';
 import type { PayerSettings } from '@homecare/domain/sites/schema.ts';
 import { NativeSelect, TextInput } from '@mantine/core';
-import { useMemo } from 'react';
+import { FormPage } from '../../platform/form/FormPage.tsx';
 import type { FormGuard } from '../../platform/form/form-guard.tsx';
+import { useSave } from '../../platform/form/use-save.ts';
 import { failureOf } from '../../platform/query.ts';
-import { useCapabilities } from '../../platform/site.ts';
+import { toast } from '../../platform/toasts.ts';
 import { FormSection } from '../../ui/form.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { ErrorState } from '../../ui/states.tsx';
-import { readPayerAgain, savePayer, usePayer } from './api.ts';
+import { useCapabilities } from '../../platform/site.ts';
+import { readPayerAgain, SAVE_PAYER, usePayer } from './api.ts';
 import classes from './config.module.css';
-import { SettingsFrame, useSettingsForm } from './SettingsForm.tsx';
 
 type Stored = OutputOf<typeof getPayer>;
 type Text = Exclude<keyof PayerSettings, 'usage' | 'membersPerFile'>;
@@ -58,33 +60,29 @@ const payerOf = ({ usage, membersPerFile, ...texts }: Form): PayerSettings =>
   });
 
 const PayerForm = ({ payer, guard }: { readonly payer: Stored; readonly guard: FormGuard }) => {
-  const stored = useMemo(() => formOf(payer), [payer]);
-  const form = useSettingsForm({
-    stored,
-    guard,
-    wantedOf: payerOf,
-    check: checkPayer,
-    send: savePayer,
-    savedAs: (wanted, rev) => formOf({ ...payer, ...wanted, rev }),
+  const stored = formOf(payer);
+  const save = useSave({
+    ...SAVE_PAYER,
+    values: stored.value,
+    rev: stored.rev,
+    input: (form, rev) => ({ ...payerOf(form), rev }),
+    check: (form) => checkPayer(payerOf(form)),
+    savedAs: ({ data }, form) => formOf({ ...payer, ...payerOf(form), rev: data.rev }),
     readAgain: async () => formOf(await readPayerAgain()),
+    onSaved: () => toast.success(SAVED),
   });
-  const { draft, errorOf } = form;
   const isRehearsal = useCapabilities()?.payerRehearsal;
-  const set = (name: keyof Form, value: string) => form.set({ [name]: value });
   const text = ([name, label, description]: readonly [keyof Form, string, string?]) => (
     <TextInput
       key={name}
       label={label}
-      data-field={name}
       autoComplete="off"
       {...(description && { description })}
-      value={draft[name]}
-      error={errorOf(name)}
-      onChange={(event) => set(name, event.currentTarget.value)}
+      {...save.text(name)}
     />
   );
   return (
-    <SettingsFrame form={form} labelOf={payerLabel}>
+    <FormPage save={save} labelOf={payerLabel} guard={guard} className={classes.content}>
       {payer.lacks.length > 0 && (
         <div className={classes.notes}>
           <Note tone="warn">
@@ -102,7 +100,6 @@ const PayerForm = ({ payer, guard }: { readonly payer: Stored; readonly guard: F
           {IDENTITY.map(text)}
           <NativeSelect
             label="Files are"
-            data-field="usage"
             {...(isRehearsal && {
               description: 'Only tests can be handed to the simulated payer: it ends once files are for real',
             })}
@@ -110,8 +107,7 @@ const PayerForm = ({ payer, guard }: { readonly payer: Stored; readonly guard: F
               { value: 'T', label: 'Tests: nothing is paid' },
               { value: 'P', label: 'For real' },
             ]}
-            value={draft.usage}
-            onChange={(event) => set('usage', event.currentTarget.value)}
+            {...save.text('usage')}
           />
           {text(['membersPerFile', 'Members of one eligibility file', '1 to 5,000'])}
         </div>
@@ -119,7 +115,7 @@ const PayerForm = ({ payer, guard }: { readonly payer: Stored; readonly guard: F
       <FormSection id="config-agency" title="Agency" note="Use the details the payer has on file.">
         <div className={classes.grid}>{AGENCY.map(text)}</div>
       </FormSection>
-    </SettingsFrame>
+    </FormPage>
   );
 };
 

@@ -3,6 +3,7 @@ import { SAVED } from '@homecare/domain/plan-types/rules.ts';
 import { Button } from '@mantine/core';
 import { IconNumbers, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
+import { useAction } from '../../platform/form/use-action.ts';
 import { failureOf } from '../../platform/query.ts';
 import { toast } from '../../platform/toasts.ts';
 import { CellLines } from '../../ui/CellLines.tsx';
@@ -10,7 +11,7 @@ import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { menuIcon, rowIcon } from '../../ui/icons.ts';
-import { saveLayouts, useLayouts } from '../payroll/run-api.ts';
+import { SAVE_LAYOUTS, useLayouts } from '../payroll/run-api.ts';
 import classes from './config.module.css';
 import { LayoutDialog, type StoredLayouts } from './LayoutDialog.tsx';
 import { NumbersDialog } from './NumbersDialog.tsx';
@@ -41,15 +42,7 @@ const RemoveLayout = ({
   readonly layout: Layout;
   readonly onClose: () => void;
 }) => {
-  const [busy, setBusy] = useState(false);
-  const confirm = async () => {
-    if (busy) return;
-    setBusy(true);
-    const sent = await saveLayouts({ layouts: layouts.filter(({ id }) => id !== layout.id), rev });
-    if (sent.ok) toast.success(SAVED);
-    else toast.error(sent.info);
-    onClose();
-  };
+  const remove = useAction({ ...SAVE_LAYOUTS, onDone: () => toast.success(SAVED), onEnd: onClose });
   return (
     <ConfirmDialog
       opened
@@ -57,8 +50,8 @@ const RemoveLayout = ({
       confirmLabel="Remove"
       danger
       focusCancel
-      busy={busy}
-      onConfirm={() => void confirm()}
+      busy={remove.pending}
+      onConfirm={() => void remove.run({ layouts: layouts.filter(({ id }) => id !== layout.id), rev })}
       onCancel={onClose}
     >
       <p>Runs stay as they are and can be downloaded in the other layouts.</p>

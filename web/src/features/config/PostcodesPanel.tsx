@@ -3,17 +3,20 @@ import type { OutsidePostcode } from '@homecare/domain/plan-types/schema.ts';
 import { Button, Textarea } from '@mantine/core';
 import { IconMapPin, IconTrash } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import type { FormGuard } from '../../platform/form/form-guard.tsx';
+import { FormBody } from '../../platform/form/FormBody.tsx';
+import { type FormGuard, useUnsaved } from '../../platform/form/form-guard.tsx';
+import { useAction } from '../../platform/form/use-action.ts';
+import { useSave } from '../../platform/form/use-save.ts';
 import { failureOf } from '../../platform/query.ts';
 import { toast } from '../../platform/toasts.ts';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
-import { focusField, RefusalNote } from '../../ui/form.tsx';
+import { focusField } from '../../ui/form.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { rowIcon } from '../../ui/icons.ts';
 import { SearchBox } from '../../ui/SearchBox.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { addPostcodes, removePostcodes, usePostcodes } from './api.ts';
+import { ADD_POSTCODES, REMOVE_POSTCODES, usePostcodes } from './api.ts';
 import classes from './config.module.css';
 
 const clientsOf = ({ clients }: OutsidePostcode) =>
@@ -31,62 +34,53 @@ interface AddBoxProps {
 
 /** What is a postcode is added; what is none stays in the box, named. */
 const AddBox = ({ known, guard }: AddBoxProps) => {
-  const [text, setText] = useState('');
+  /** Shown with what is left of the list that was added. */
   const [bad, setBad] = useState<readonly string[]>([]);
-  const [empty, setEmpty] = useState(false);
-  const [refusal, setRefusal] = useState<string>();
-  const [busy, setBusy] = useState(false);
-  const { setUnsaved } = guard;
+  const save = useSave({
+    ...ADD_POSTCODES,
+    values: { postcodes: '' },
+    input: ({ postcodes }) => ({ text: postcodes }),
+    check: ({ postcodes }) => {
+      const found = readPostcodes(postcodes);
+      if (found.codes.length > 0) return [];
+      const message = found.bad.length > 0 ? badPostcodes(found.bad) : 'Type or paste postcodes.';
+      return [{ field: 'postcodes', message }];
+    },
+    savedAs: ({ data }) => ({ value: { postcodes: data.bad.join('\n') }, rev: 0 }),
+    onSaved: ({ data }) => {
+      toast.success(SAVED);
+      setBad(data.bad);
+      focusField('postcodes');
+    },
+  });
+  const text = save.values.postcodes;
   const isTyped = text.trim() !== '';
-  useEffect(() => {
-    setUnsaved(isTyped);
-    return () => setUnsaved(false);
-  }, [isTyped, setUnsaved]);
-
-  const found = readPostcodes(text);
-  const fresh = found.codes.filter((code) => !known.some((one) => one.code === code)).length;
-  const add = async () => {
-    if (busy) return;
-    setRefusal(undefined);
-    setEmpty(found.codes.length === 0);
-    setBad(found.bad);
-    if (found.codes.length === 0) return focusField('postcodes');
-    setBusy(true);
-    const sent = await addPostcodes(text);
-    setBusy(false);
-    if (!sent.ok) return setRefusal(sent.info);
-    toast.success(SAVED);
-    setBad(sent.data.bad);
-    setText(sent.data.bad.join('\n'));
-    focusField('postcodes');
-  };
-  const problem = bad.length > 0 ? badPostcodes(bad) : empty ? 'Type or paste postcodes.' : undefined;
+  useUnsaved(guard, isTyped);
+  const box = save.text('postcodes');
+  const fresh = readPostcodes(text).codes.filter((code) => !known.some((one) => one.code === code)).length;
   return (
-    <div className={classes.form}>
-      <RefusalNote info={refusal} />
+    <FormBody save={save}>
       <Textarea
         label="Add postcodes"
         description="One or many, whatever stands between them. ZIP+4 counts as its first five digits."
         rows={6}
-        data-field="postcodes"
         autoComplete="off"
-        value={text}
-        error={problem}
+        {...box}
+        error={box.error ?? (bad.length > 0 && badPostcodes(bad))}
         onChange={(event) => {
           setBad([]);
-          setEmpty(false);
-          setText(event.currentTarget.value);
+          box.onChange(event);
         }}
       />
       <div className={classes.row}>
-        <Button variant="filled" loading={busy} onClick={() => void add()}>
+        <Button variant="filled" type="submit" loading={save.pending}>
           Add
         </Button>
         <span className="ink2" role="status">
           {isTyped && (fresh === 1 ? '1 new postcode' : `${fresh.toLocaleString('en-US')} new postcodes`)}
         </span>
       </div>
-    </div>
+    </FormBody>
   );
 };
 
@@ -97,15 +91,7 @@ const RemovePostcode = ({
   readonly row: OutsidePostcode;
   readonly onClose: () => void;
 }) => {
-  const [busy, setBusy] = useState(false);
-  const confirm = async () => {
-    if (busy) return;
-    setBusy(true);
-    const sent = await removePostcodes([row.code]);
-    if (sent.ok) toast.success(SAVED);
-    else toast.error(sent.info);
-    onClose();
-  };
+  const remove = useAction({ ...REMOVE_POSTCODES, onDone: () => toast.success(SAVED), onEnd: onClose });
   return (
     <ConfirmDialog
       opened
@@ -113,8 +99,8 @@ const RemovePostcode = ({
       confirmLabel="Remove"
       danger
       focusCancel
-      busy={busy}
-      onConfirm={() => void confirm()}
+      busy={remove.pending}
+      onConfirm={() => void remove.run({ codes: [row.code] })}
       onCancel={onClose}
     >
       <p>

@@ -13,6 +13,7 @@ import {
 import type { PlanType, Term } from '@homecare/domain/plan-types/schema.ts';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
+import { useAction } from '../../platform/form/use-action.ts';
 import { toast } from '../../platform/toasts.ts';
 import { CellLines } from '../../ui/CellLines.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
@@ -21,7 +22,7 @@ import { FormSection } from '../../ui/form.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { rowIcon } from '../../ui/icons.ts';
 import { Pill } from '../../ui/Pill.tsx';
-import { removeTerm } from './api.ts';
+import { REMOVE_TERM } from './api.ts';
 import classes from './config.module.css';
 import { FirstRates } from './FirstRates.tsx';
 import { TermDialog } from './TermDialog.tsx';
@@ -85,20 +86,18 @@ const RemoveTerm = ({
   onSaved,
   onClose,
 }: Omit<RatesSectionProps, 'today'> & { readonly term: Term; readonly onClose: () => void }) => {
-  const [busy, setBusy] = useState(false);
-  const confirm = async () => {
-    if (busy) return;
-    setBusy(true);
-    const sent = await removeTerm({ id: type.id, rev, validFrom: term.validFrom });
-    if (sent.ok) {
+  const remove = useAction({
+    ...REMOVE_TERM,
+    onDone: ({ data }) => {
       toast.success(RATES_SAVED);
-      onSaved(sent.data.rev);
-    } else {
+      onSaved(data.rev);
+    },
+    onRefused: ({ info }) => {
       toast.success(RATES_NOT_SAVED);
-      toast.error(sent.info);
-    }
-    onClose();
-  };
+      toast.error(info);
+    },
+    onEnd: onClose,
+  });
   return (
     <ConfirmDialog
       opened
@@ -106,8 +105,8 @@ const RemoveTerm = ({
       confirmLabel="Remove"
       danger
       focusCancel
-      busy={busy}
-      onConfirm={() => void confirm()}
+      busy={remove.pending}
+      onConfirm={() => void remove.run({ id: type.id, rev, validFrom: term.validFrom })}
       onCancel={onClose}
     >
       <p>The rates before them apply again.</p>

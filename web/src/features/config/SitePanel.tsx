@@ -1,18 +1,21 @@
+import { SAVED } from '@homecare/domain/plan-types/rules.ts';
 import { NUMBER_BOUNDS } from '@homecare/domain/sites/limits.ts';
 import { checkSettings } from '@homecare/domain/sites/rules.ts';
 import { Select, Switch, Textarea, TextInput } from '@mantine/core';
 import { useMemo } from 'react';
+import { FormPage } from '../../platform/form/FormPage.tsx';
 import type { FormGuard } from '../../platform/form/form-guard.tsx';
+import { useSave } from '../../platform/form/use-save.ts';
 import { failureOf } from '../../platform/query.ts';
-import { useCapabilities } from '../../platform/site.ts';
+import { toast } from '../../platform/toasts.ts';
 import { FormSection } from '../../ui/form.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { FactorRule } from '../accounts/FactorRule.tsx';
-import { readSettingsAgain, saveSettings, useSettings } from './api.ts';
+import { useCapabilities } from '../../platform/site.ts';
+import { readSettingsAgain, SAVE_SETTINGS, useSettings } from './api.ts';
 import classes from './config.module.css';
 import { LogoSection } from './LogoSection.tsx';
 import { OverridePassword } from './OverridePassword.tsx';
-import { SettingsFrame, useSettingsForm } from './SettingsForm.tsx';
 import {
   fieldOf,
   formOf,
@@ -35,46 +38,36 @@ interface SiteFormProps {
 }
 
 const SiteSettingsForm = ({ settings, guard }: SiteFormProps) => {
-  const stored = useMemo(() => formOf(settings), [settings]);
-  const form = useSettingsForm({
-    stored,
-    guard,
-    wantedOf: settingsOf,
-    check: checkSettings,
-    send: (wanted, rev) => saveSettings({ ...wanted, rev }),
-    savedAs: (wanted, rev) => formOf({ ...settings, ...wanted, rev }),
+  const stored = formOf(settings);
+  const save = useSave({
+    ...SAVE_SETTINGS,
+    values: stored.value,
+    rev: stored.rev,
+    input: (form, rev) => ({ ...settingsOf(form), rev }),
+    check: (form) => checkSettings(settingsOf(form)),
+    savedAs: ({ data }, form) => formOf({ ...settings, ...settingsOf(form), rev: data.rev }),
     readAgain: async () => formOf(await readSettingsAgain()),
+    onSaved: () => toast.success(SAVED),
     placeOf: fieldOf,
   });
-  const { draft, errorOf } = form;
-  const set = (name: string, value: string | boolean) => form.set({ [name]: value });
   const isSet = useCapabilities()?.carePlanPass ?? false;
   const { premium, version, maxClients, billing } = settings.operator;
-  const zones = useMemo(() => zonesWith(stored.value.timeZone), [stored]);
+  const zones = useMemo(() => zonesWith(stored.value.timeZone), [stored.value.timeZone]);
   const area = (name: Line | Lines | 'langGroup', label: string, rows: number, description?: string) => (
     <Textarea
       key={name}
       label={label}
       rows={rows}
-      data-field={name}
       {...(description && { description })}
-      value={draft[name]}
-      error={errorOf(name)}
-      onChange={(event) => set(name, event.currentTarget.value)}
+      {...save.text(name)}
     />
   );
   return (
-    <SettingsFrame form={form} labelOf={labelOf}>
+    <FormPage save={save} labelOf={labelOf} guard={guard} className={classes.content}>
       <FormSection id="config-switches" title="Switches">
         <div className={classes.switches}>
           {SWITCHES.map(([name, label, description]) => (
-            <Switch
-              key={name}
-              label={label}
-              description={description}
-              checked={draft[name]}
-              onChange={(event) => set(name, event.currentTarget.checked)}
-            />
+            <Switch key={name} label={label} description={description} {...save.tick(name)} />
           ))}
         </div>
       </FormSection>
@@ -85,12 +78,9 @@ const SiteSettingsForm = ({ settings, guard }: SiteFormProps) => {
               key={name}
               label={label}
               description={`${description}, ${NUMBER_BOUNDS[name].least} to ${NUMBER_BOUNDS[name].most.toLocaleString('en-US')}`}
-              data-field={name}
               inputMode="numeric"
               autoComplete="off"
-              value={draft[name]}
-              error={errorOf(name)}
-              onChange={(event) => set(name, event.currentTarget.value)}
+              {...save.text(name)}
             />
           ))}
         </div>
@@ -106,14 +96,12 @@ const SiteSettingsForm = ({ settings, guard }: SiteFormProps) => {
         <div className={classes.grid}>
           <Select
             label="Time zone"
-            data-field="timeZone"
             searchable
             allowDeselect={false}
             limit={40}
             data={zones}
-            value={draft.timeZone}
-            error={errorOf('timeZone')}
-            onChange={(zone) => zone && set('timeZone', zone)}
+            {...save.box('timeZone')}
+            onChange={(zone) => zone && save.set({ timeZone: zone })}
           />
         </div>
       </FormSection>
@@ -129,15 +117,7 @@ const SiteSettingsForm = ({ settings, guard }: SiteFormProps) => {
       <FormSection id="config-paper" title="Letterhead and texts" note="Shown on printed documents.">
         <div className={classes.grid}>
           {LINES.map(([name, label]) => (
-            <TextInput
-              key={name}
-              label={label}
-              data-field={name}
-              autoComplete="off"
-              value={draft[name]}
-              error={errorOf(name)}
-              onChange={(event) => set(name, event.currentTarget.value)}
-            />
+            <TextInput key={name} label={label} autoComplete="off" {...save.text(name)} />
           ))}
         </div>
         <div className={classes.editor}>
@@ -162,7 +142,7 @@ const SiteSettingsForm = ({ settings, guard }: SiteFormProps) => {
           ))}
         </dl>
       </FormSection>
-    </SettingsFrame>
+    </FormPage>
   );
 };
 

@@ -11,22 +11,22 @@ import {
 import type { Template } from '@homecare/domain/messaging/schema.ts';
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { IconMessage2, IconPlus, IconTrash } from '@tabler/icons-react';
-import { useMemo, useRef, useState } from 'react';
-import { type FormGuard, useUnsaved } from '../../platform/form/form-guard.tsx';
+import { useRef, useState } from 'react';
+import { FormPage } from '../../platform/form/FormPage.tsx';
+import type { FormGuard } from '../../platform/form/form-guard.tsx';
+import { useAction } from '../../platform/form/use-action.ts';
+import { useSave } from '../../platform/form/use-save.ts';
 import { useKept } from '../../platform/kept.ts';
 import { failureOf } from '../../platform/query.ts';
 import { toast } from '../../platform/toasts.ts';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
-import { focusField, RefusalNote, SaveBar } from '../../ui/form.tsx';
 import { menuIcon } from '../../ui/icons.ts';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { useTemplates } from '../messaging/api.ts';
 import { SizeLine } from '../messaging/SizeLine.tsx';
 import { AddTemplateDialog } from './AddTemplateDialog.tsx';
-import { readTemplateAgain, removeTemplate, saveTemplate } from './api.ts';
+import { REMOVE_TEMPLATE, readTemplateAgain, SAVE_TEMPLATE } from './api.ts';
 import classes from './config.module.css';
-import { StaleNote } from './StaleNote.tsx';
-import { useDraft } from './use-draft.ts';
 
 const storedOf = ({ name, text, rev }: Template) => ({ value: { name, text }, rev });
 const SAMPLE = { name: 'Ana Baca', id: 4412 };
@@ -39,66 +39,44 @@ interface EditorProps {
 }
 
 const TemplateEditor = ({ template, guard, onGone }: EditorProps) => {
-  const stored = useMemo(() => storedOf(template), [template]);
-  const held = useDraft(stored);
-  const { draft, isDirty, stale } = held;
-  const [nameError, setNameError] = useState<string>();
-  const [refusal, setRefusal] = useState<string>();
-  const [busy, setBusy] = useState(false);
-  const [deleting, setDeleting] = useState(false);
-  const box = useRef<HTMLTextAreaElement>(null);
-  useUnsaved(guard, isDirty);
-
-  const settle = async (info: string) => {
-    const fresh = await readTemplateAgain(template.id).catch(() => undefined);
-    if (fresh && fresh.rev !== held.rev) held.setStale({ info, fresh: storedOf(fresh) });
-    else setRefusal(info);
-  };
-  const save = async () => {
-    if (busy) return;
-    setRefusal(undefined);
-    setNameError(undefined);
-    const name = draft.name.trim();
-    if (name === '') {
-      setNameError(TEMPLATE_NAME_MISSING);
+  const stored = storedOf(template);
+  const save = useSave({
+    ...SAVE_TEMPLATE,
+    values: stored.value,
+    rev: stored.rev,
+    input: ({ name, text }, rev) => ({ id: template.id, data: { name: name.trim(), text, rev } }),
+    check: ({ name }) => {
+      if (name.trim() !== '') return [];
       toast.error(TEMPLATE_NAME_MISSING);
-      return focusField('name');
-    }
-    if (!isDirty) return;
-    setBusy(true);
-    const sent = await saveTemplate(template.id, { name, text: draft.text, rev: held.rev });
-    setBusy(false);
-    if (sent.ok) {
-      held.take({ value: { name, text: draft.text }, rev: sent.data.rev });
-      return toast.success(TEMPLATE_SAVED);
-    }
-    toast.error(TEMPLATE_NOT_SAVED);
-    const taken = sent.errors.find(({ field }) => field === 'name');
-    if (taken) setNameError(taken.message);
-    else if (sent.reason === 'stale') await settle(sent.info);
-    else setRefusal(sent.info);
-  };
-  const remove = async () => {
-    if (busy) return;
-    setBusy(true);
-    const sent = await removeTemplate(template.id, held.rev);
-    setBusy(false);
-    setDeleting(false);
-    if (sent.ok) {
+      return [{ field: 'name', message: TEMPLATE_NAME_MISSING }];
+    },
+    savedAs: ({ data }, { name, text }) => ({ value: { name: name.trim(), text }, rev: data.rev }),
+    readAgain: async () => {
+      const fresh = await readTemplateAgain(template.id);
+      return fresh && storedOf(fresh);
+    },
+    onSaved: () => toast.success(TEMPLATE_SAVED),
+    onRefused: () => {
+      toast.error(TEMPLATE_NOT_SAVED);
+    },
+  });
+  const { text } = save.values;
+  const [deleting, setDeleting] = useState(false);
+  const remove = useAction({
+    ...REMOVE_TEMPLATE,
+    onDone: () => {
       toast.success(TEMPLATE_DELETED);
-      return onGone();
-    }
-    if (sent.reason === 'stale') await settle(sent.info);
-    else setRefusal(sent.info);
-  };
+      onGone();
+    },
+    onRefused: (refusal) => save.refuse(refusal),
+    onEnd: () => setDeleting(false),
+  });
+  const box = useRef<HTMLTextAreaElement>(null);
   /** At the caret, as if it were typed. */
   const insert = (token: string) => {
     const { current } = box;
-    const [from, to] = [
-      current?.selectionStart ?? draft.text.length,
-      current?.selectionEnd ?? draft.text.length,
-    ];
-    held.set({ text: draft.text.slice(0, from) + token + draft.text.slice(to) });
+    const [from, to] = [current?.selectionStart ?? text.length, current?.selectionEnd ?? text.length];
+    save.set({ text: text.slice(0, from) + token + text.slice(to) });
     requestAnimationFrame(() => {
       current?.focus();
       current?.setSelectionRange(from + token.length, from + token.length);
@@ -106,61 +84,11 @@ const TemplateEditor = ({ template, guard, onGone }: EditorProps) => {
   };
   return (
     <>
-      <div className={classes.content}>
-        <div className={classes.editor}>
-          <RefusalNote info={refusal} />
-          {stale && (
-            <StaleNote info={stale.info} onKeep={held.keepMine} onTake={() => held.take(stale.fresh)} />
-          )}
-          <TextInput
-            label="Template name"
-            required
-            data-field="name"
-            autoComplete="off"
-            maxLength={100}
-            value={draft.name}
-            error={nameError}
-            onChange={(event) => {
-              setNameError(undefined);
-              held.set({ name: event.currentTarget.value });
-            }}
-          />
-          <Textarea
-            ref={box}
-            label="Text"
-            rows={10}
-            maxLength={MAX_MAIL}
-            data-field="text"
-            value={draft.text}
-            onChange={(event) => held.set({ text: event.currentTarget.value })}
-          />
-          <div className={classes.tokens}>
-            <Button onClick={() => insert('%username%')}>Insert %username%</Button>
-            <span>the name of who gets it</span>
-            <Button onClick={() => insert('%id%')}>Insert %id%</Button>
-            <span>the record ID, in e-mail only</span>
-          </div>
-          <SizeLine
-            lead={`As a text message to ${SAMPLE.name}, which takes up to ${MAX_SMS.toLocaleString('en-US')} characters:`}
-            text={fillTemplate(draft.text, { name: SAMPLE.name })}
-            sms
-          />
-          {hasPlaceholder(draft.text) && (
-            <p className={classes.preview}>In an e-mail it reads: {fillTemplate(draft.text, SAMPLE)}</p>
-          )}
-        </div>
-      </div>
-      <SaveBar
-        state={isDirty ? undefined : <span className="ink2">All changes are saved</span>}
-        changed={held.changed.map((name) => LABELS[name] ?? name)}
-        saving={busy}
-        cancelLabel="Undo"
-        onCancel={() => {
-          held.undo();
-          setNameError(undefined);
-          setRefusal(undefined);
-        }}
-        onSave={() => void save()}
+      <FormPage
+        save={save}
+        labelOf={(name) => LABELS[name] ?? name}
+        guard={guard}
+        className={classes.content}
         extra={
           <Button
             size="sm"
@@ -171,7 +99,32 @@ const TemplateEditor = ({ template, guard, onGone }: EditorProps) => {
             Delete
           </Button>
         }
-      />
+      >
+        <div className={classes.editor}>
+          <TextInput
+            label="Template name"
+            required
+            autoComplete="off"
+            maxLength={100}
+            {...save.text('name')}
+          />
+          <Textarea ref={box} label="Text" rows={10} maxLength={MAX_MAIL} {...save.text('text')} />
+          <div className={classes.tokens}>
+            <Button onClick={() => insert('%username%')}>Insert %username%</Button>
+            <span>the name of who gets it</span>
+            <Button onClick={() => insert('%id%')}>Insert %id%</Button>
+            <span>the record ID, in e-mail only</span>
+          </div>
+          <SizeLine
+            lead={`As a text message to ${SAMPLE.name}, which takes up to ${MAX_SMS.toLocaleString('en-US')} characters:`}
+            text={fillTemplate(text, { name: SAMPLE.name })}
+            sms
+          />
+          {hasPlaceholder(text) && (
+            <p className={classes.preview}>In an e-mail it reads: {fillTemplate(text, SAMPLE)}</p>
+          )}
+        </div>
+      </FormPage>
       {deleting && (
         <ConfirmDialog
           opened
@@ -179,8 +132,8 @@ const TemplateEditor = ({ template, guard, onGone }: EditorProps) => {
           confirmLabel="Delete"
           danger
           focusCancel
-          busy={busy}
-          onConfirm={() => void remove()}
+          busy={remove.pending}
+          onConfirm={() => void remove.run({ id: template.id, data: { rev: save.base.rev } })}
           onCancel={() => setDeleting(false)}
         >
           <p>It is no longer offered for new messages. Messages that were sent stay as they are.</p>

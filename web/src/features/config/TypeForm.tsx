@@ -1,4 +1,3 @@
-import type { FieldError } from '@homecare/domain/errors.ts';
 import {
   checkFacts,
   codeReason,
@@ -8,18 +7,18 @@ import {
 } from '@homecare/domain/plan-types/rules.ts';
 import type { PlanType, TypeFacts } from '@homecare/domain/plan-types/schema.ts';
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
-import { useEffect, useMemo, useState } from 'react';
-import { type FormGuard, useUnsaved } from '../../platform/form/form-guard.tsx';
+import { useEffect } from 'react';
+import { FormPage } from '../../platform/form/FormPage.tsx';
+import type { FormGuard } from '../../platform/form/form-guard.tsx';
+import { useSave } from '../../platform/form/use-save.ts';
 import { toast } from '../../platform/toasts.ts';
-import { FormSection, focusField, SaveBar, useRefusalPlace } from '../../ui/form.tsx';
+import { FormSection } from '../../ui/form.tsx';
 import { useProcedureCodes } from '../people/api.ts';
-import { readTypeAgain, saveType } from './api.ts';
+import { readTypeAgain, SAVE_TYPE } from './api.ts';
 import classes from './config.module.css';
-import { DraftNotes } from './DraftNotes.tsx';
 import { OptionList } from './OptionList.tsx';
 import { RatesSection } from './RatesSection.tsx';
 import { TermDialog } from './TermDialog.tsx';
-import { type Draft, useDraft } from './use-draft.ts';
 
 const LABELS: Record<keyof TypeFacts, string> = {
   Name: 'Name',
@@ -40,46 +39,6 @@ const labelOf = (field: string) => {
 
 const storedOf = ({ id: _, terms: __, plans: ___, rev, ...value }: PlanType) => ({ value, rev });
 
-/** Checks, saves, and settles what somebody else saved meanwhile. */
-const useSaveType = (type: PlanType, types: readonly PlanType[], held: Draft<TypeFacts>) => {
-  const [tried, setTried] = useState(false);
-  const [placed, setPlaced] = useState<readonly FieldError[]>([]);
-  const [refusal, setRefusal] = useState<string>();
-  const [busy, setBusy] = useState(false);
-  const others = useMemo(() => types.filter(({ id }) => id !== type.id), [types, type.id]);
-  const check = () => checkFacts(tidyFacts(held.draft), others, type);
-  const errors = [...(tried ? check() : []), ...placed];
-
-  const save = async () => {
-    if (busy) return;
-    setTried(true);
-    setRefusal(undefined);
-    const [first] = check();
-    if (first) return focusField(first.field);
-    if (!held.isDirty) return;
-    setBusy(true);
-    const facts = tidyFacts(held.draft);
-    const sent = await saveType({ ...facts, id: type.id, rev: held.rev });
-    setBusy(false);
-    if (sent.ok) {
-      setTried(false);
-      held.take({ value: facts, rev: sent.data.rev });
-      return toast.success(SAVED);
-    }
-    setPlaced(sent.errors);
-    if (sent.errors[0]) return focusField(sent.errors[0].field);
-    const fresh = sent.reason === 'stale' ? await readTypeAgain(type.id).catch(() => undefined) : undefined;
-    if (fresh && fresh.rev !== held.rev) held.setStale({ info: sent.info, fresh: storedOf(fresh) });
-    else setRefusal(sent.info);
-  };
-  const forget = () => {
-    setPlaced([]);
-    setRefusal(undefined);
-    setTried(false);
-  };
-  return { errors, refusal, busy, save, forget, changed: () => setPlaced([]) };
-};
-
 interface TypeFormProps {
   readonly type: PlanType;
   readonly types: readonly PlanType[];
@@ -92,17 +51,26 @@ interface TypeFormProps {
 
 /** One care plan type: what it is, its pay rates, its two option tables. */
 export const TypeForm = ({ type, types, today, guard, entering, onEntered }: TypeFormProps) => {
-  const stored = useMemo(() => storedOf(type), [type]);
-  const held = useDraft<TypeFacts>(stored);
-  const { draft, isDirty, stale } = held;
-  const { errors, refusal, busy, save, forget, changed } = useSaveType(type, types, held);
-  const refusalPlace = useRefusalPlace(refusal ?? stale);
-  const errorOf = (field: string) => errors.find((error) => error.field === field)?.message;
-  const set = (change: Partial<TypeFacts>) => {
-    changed();
-    held.set(change);
-  };
-  useUnsaved(guard, isDirty);
+  const stored = storedOf(type);
+  const save = useSave({
+    ...SAVE_TYPE,
+    values: stored.value,
+    rev: stored.rev,
+    input: (facts, rev) => ({ ...tidyFacts(facts), id: type.id, rev }),
+    check: (facts) =>
+      checkFacts(
+        tidyFacts(facts),
+        types.filter(({ id }) => id !== type.id),
+        type,
+      ),
+    savedAs: ({ data }, facts) => ({ value: tidyFacts(facts), rev: data.rev }),
+    readAgain: async () => {
+      const fresh = await readTypeAgain(type.id);
+      return fresh && storedOf(fresh);
+    },
+    onSaved: () => toast.success(SAVED),
+  });
+  const { values, errorOf, base } = save;
 
   const codes = useProcedureCodes(true);
   useEffect(() => {
@@ -112,38 +80,26 @@ export const TypeForm = ({ type, types, today, guard, entering, onEntered }: Typ
     value,
     label: `${value} · ${label}`,
   }));
-  const { aggregatorCode } = draft;
+  const { aggregatorCode } = values;
   const isKnown = aggregatorCode === null || codeOptions.some(({ value }) => value === aggregatorCode);
 
   return (
     <>
-      <div className={classes.content}>
-        <DraftNotes refusal={refusal} held={held} place={refusalPlace.place} />
+      <FormPage save={save} labelOf={labelOf} guard={guard} className={classes.content}>
         <FormSection
           id="config-type"
           title={type.Name}
           note={type.plans === 1 ? '1 care plan' : `${type.plans.toLocaleString('en-US')} care plans`}
         >
           <div className={classes.grid}>
-            <TextInput
-              label="Name"
-              required
-              data-field="Name"
-              autoComplete="off"
-              value={draft.Name}
-              error={errorOf('Name')}
-              onChange={(event) => set({ Name: event.currentTarget.value })}
-            />
+            <TextInput label="Name" required autoComplete="off" {...save.text('Name')} />
             <TextInput
               label="Code"
               required
-              data-field="Code"
               autoComplete="off"
               readOnly={type.plans > 0}
               {...(type.plans > 0 && { description: codeReason(type.plans) })}
-              value={draft.Code}
-              error={errorOf('Code')}
-              onChange={(event) => set({ Code: event.currentTarget.value })}
+              {...save.text('Code')}
             />
             <div>
               <NativeSelect
@@ -156,9 +112,9 @@ export const TypeForm = ({ type, types, today, guard, entering, onEntered }: Typ
                 ]}
                 value={aggregatorCode ?? ''}
                 error={errorOf('aggregatorCode')}
-                onChange={(event) => set({ aggregatorCode: event.currentTarget.value || null })}
+                onChange={(event) => save.set({ aggregatorCode: event.currentTarget.value || null })}
               />
-              {draft.evvNeeded && aggregatorCode === null && (
+              {values.evvNeeded && aggregatorCode === null && (
                 <div className={classes.warning}>Without it its visits cannot be sent.</div>
               )}
             </div>
@@ -168,62 +124,46 @@ export const TypeForm = ({ type, types, today, guard, entering, onEntered }: Typ
               size="sm"
               label="IHSS"
               description="Needs the provider's Start IHSS"
-              checked={draft.ihss}
-              onChange={(event) => set({ ihss: event.currentTarget.checked })}
+              {...save.tick('ihss')}
             />
             <Checkbox
               size="sm"
               label="Relative"
               description="Given by a relative of the client"
-              checked={draft.relative}
-              onChange={(event) => set({ relative: event.currentTarget.checked })}
+              {...save.tick('relative')}
             />
             <Checkbox
               size="sm"
               label="EVV needed"
               description="Billed days need a complete visit"
-              checked={draft.evvNeeded}
-              onChange={(event) => set({ evvNeeded: event.currentTarget.checked })}
+              {...save.tick('evvNeeded')}
             />
           </div>
         </FormSection>
-        <RatesSection type={type} rev={held.rev} today={today} onSaved={held.raise} />
+        <RatesSection type={type} rev={base.rev} today={today} onSaved={save.raise} />
         <div className={classes.columns}>
           <OptionList
             name="pcItems"
             title={LABELS.pcItems}
-            items={draft.pcItems}
+            items={values.pcItems}
             errorOf={errorOf}
-            onChange={(items) => set({ pcItems: [...items] })}
+            onChange={(items) => save.set({ pcItems: [...items] })}
           />
           <OptionList
             name="hmItems"
             title={LABELS.hmItems}
-            items={draft.hmItems}
+            items={values.hmItems}
             errorOf={errorOf}
-            onChange={(items) => set({ hmItems: [...items] })}
+            onChange={(items) => save.set({ hmItems: [...items] })}
           />
         </div>
-      </div>
-      <SaveBar
-        problems={errors.map(({ field }) => ({ name: field, label: labelOf(field) }))}
-        onShowRefusal={refusal || stale ? refusalPlace.show : undefined}
-        state={isDirty ? undefined : <span className="ink2">All changes are saved</span>}
-        changed={held.changed.map(labelOf)}
-        saving={busy}
-        cancelLabel="Undo"
-        onCancel={() => {
-          held.undo();
-          forget();
-        }}
-        onSave={() => void save()}
-      />
+      </FormPage>
       {entering && (
         <TermDialog
-          type={{ ...type, rev: held.rev }}
+          type={{ ...type, rev: base.rev }}
           today={today}
           onSaved={(rev) => {
-            held.raise(rev);
+            save.raise(rev);
             onEntered();
           }}
           onClose={onEntered}

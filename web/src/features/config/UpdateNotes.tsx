@@ -2,14 +2,13 @@ import { showStamp } from '@homecare/domain/calendar.ts';
 import { SAVED } from '@homecare/domain/plan-types/rules.ts';
 import { NO_NOTE } from '@homecare/domain/sites/rules.ts';
 import { Button, Textarea } from '@mantine/core';
-import { useState } from 'react';
+import { useSave } from '../../platform/form/use-save.ts';
 import { failureOf } from '../../platform/query.ts';
 import { toast } from '../../platform/toasts.ts';
-import { useAttempt } from '../../platform/use-attempt.ts';
-import { useZone } from '../../platform/use-today.ts';
 import { FormSection } from '../../ui/form.tsx';
 import { ErrorState } from '../../ui/states.tsx';
-import { addUpdateNote, useUpdateNotes } from './api.ts';
+import { useZone } from '../../platform/use-today.ts';
+import { ADD_NOTE, useUpdateNotes } from './api.ts';
 import classes from './config.module.css';
 
 const SHOWN = 5;
@@ -18,21 +17,16 @@ const SHOWN = 5;
 export const UpdateNotes = () => {
   const zone = useZone();
   const query = useUpdateNotes();
-  const [note, setNote] = useState('');
-  const [error, setError] = useState<string>();
-  const [busy, setBusy] = useState(false);
-  const attempt = useAttempt();
+  const save = useSave({
+    ...ADD_NOTE,
+    values: { note: '' },
+    input: ({ note }) => ({ note }),
+    check: ({ note }) => (note.trim() === '' ? [{ field: 'note', message: NO_NOTE }] : []),
+    savedAs: () => ({ value: { note: '' }, rev: 0 }),
+    onSaved: () => toast.success(SAVED),
+    onRefused: ({ info }) => [{ field: 'note', message: info }],
+  });
   const failure = failureOf(query, 'The notes could not be loaded');
-  const add = async () => {
-    if (busy) return;
-    if (note.trim() === '') return setError(NO_NOTE);
-    setBusy(true);
-    const sent = await attempt(note, (key) => addUpdateNote(note, key));
-    setBusy(false);
-    if (!sent.ok) return setError(sent.info);
-    setNote('');
-    toast.success(SAVED);
-  };
   return (
     <FormSection
       id="config-notes"
@@ -40,19 +34,9 @@ export const UpdateNotes = () => {
       note="Shown once to everyone. Changes apply immediately."
     >
       <div className={classes.editor}>
-        <Textarea
-          label="New note"
-          rows={2}
-          maxLength={5_000}
-          value={note}
-          error={error}
-          onChange={(event) => {
-            setError(undefined);
-            setNote(event.currentTarget.value);
-          }}
-        />
+        <Textarea label="New note" rows={2} maxLength={5_000} {...save.text('note')} />
         <div className={classes.row}>
-          <Button loading={busy} onClick={() => void add()}>
+          <Button loading={save.pending} onClick={save.submit}>
             Notify everyone
           </Button>
         </div>

@@ -1,4 +1,3 @@
-import type { InputOf } from '@homecare/domain/call.ts';
 import { getTypes } from '@homecare/domain/care-plans/contract.ts';
 import {
   deleteTemplate,
@@ -9,14 +8,9 @@ import {
 import { getProcedureCodes } from '@homecare/domain/people/contract.ts';
 import * as planTypes from '@homecare/domain/plan-types/contract.ts';
 import type { PlanType } from '@homecare/domain/plan-types/schema.ts';
-import type { Connection, ConnectionKind } from '@homecare/domain/sites/connections.ts';
 import * as sites from '@homecare/domain/sites/contract.ts';
 import * as pages from '@homecare/domain/sites/page-contract.ts';
-import type { PayerSettings } from '@homecare/domain/sites/schema.ts';
-import { markAllStale, markStale, queryClient, readQuery, useRead } from '../../platform/query.ts';
-import { send } from '../../platform/send.ts';
-import { sendFile } from '../../platform/send-file.ts';
-import { logoChanged } from '../../platform/site.ts';
+import { readNow, useRead } from '../../platform/query.ts';
 
 // ---- types
 
@@ -24,139 +18,64 @@ export const useTypes = () => useRead(planTypes.listTypes, {});
 
 /** As it stands on the server now. */
 export const readTypeAgain = async (id: number): Promise<PlanType | undefined> => {
-  const types = await queryClient.fetchQuery({ ...readQuery(planTypes.listTypes, {}), staleTime: 0 });
+  const types = await readNow(planTypes.listTypes, {});
   return types.find((type) => type.id === id);
 };
 
-const typesChanged = () => markStale(planTypes.listTypes, getTypes);
-
-export const saveType = async (input: InputOf<typeof planTypes.saveType>) => {
-  const sent = await send(planTypes.saveType, input);
-  if (sent.ok) await typesChanged();
-  return sent;
-};
-export const addType = async (input: InputOf<typeof planTypes.addType>, key: string) => {
-  const sent = await send(planTypes.addType, input, { key });
-  if (sent.ok) await typesChanged();
-  return sent;
-};
-export const saveTerm = async (input: InputOf<typeof planTypes.saveTerm>) => {
-  const sent = await send(planTypes.saveTerm, input);
-  if (sent.ok) await typesChanged();
-  return sent;
-};
-export const removeTerm = async (input: InputOf<typeof planTypes.removeTerm>) => {
-  const sent = await send(planTypes.removeTerm, input);
-  if (sent.ok) await typesChanged();
-  return sent;
-};
+const TYPE_READERS = [planTypes.listTypes, getTypes];
+export const SAVE_TYPE = { call: planTypes.saveType, changes: TYPE_READERS } as const;
+export const ADD_TYPE = { call: planTypes.addType, changes: TYPE_READERS } as const;
+export const SAVE_TERM = { call: planTypes.saveTerm, changes: TYPE_READERS } as const;
+export const REMOVE_TERM = { call: planTypes.removeTerm, changes: TYPE_READERS } as const;
 
 // ---- the outside area
 
 export const usePostcodes = () => useRead(planTypes.listPostcodes, {});
-const postcodesChanged = () => markStale(planTypes.listPostcodes, planTypes.getPostcodes);
-
-export const addPostcodes = async (text: string) => {
-  const sent = await send(planTypes.addPostcodes, { text });
-  if (sent.ok) await postcodesChanged();
-  return sent;
-};
-export const removePostcodes = async (codes: string[]) => {
-  const sent = await send(planTypes.removePostcodes, { codes });
-  if (sent.ok) await postcodesChanged();
-  return sent;
-};
+const POSTCODE_READERS = [planTypes.listPostcodes, planTypes.getPostcodes];
+export const ADD_POSTCODES = { call: planTypes.addPostcodes, changes: POSTCODE_READERS } as const;
+export const REMOVE_POSTCODES = { call: planTypes.removePostcodes, changes: POSTCODE_READERS } as const;
 
 // ---- templates
 
 export const readTemplateAgain = async (id: number) => {
-  const templates = await queryClient.fetchQuery({ ...readQuery(getTemplates, {}), staleTime: 0 });
+  const templates = await readNow(getTemplates, {});
   return templates.find((template) => template.id === id);
 };
 
-export const addTemplate = async (name: string, key: string) => {
-  const sent = await send(insertTemplate, { data: { name, text: '' } }, { key });
-  if (sent.ok) await markStale(getTemplates);
-  return sent;
-};
-export const saveTemplate = async (id: number, data: { name: string; text: string; rev: number }) => {
-  const sent = await send(updateTemplate, { id, data });
-  if (sent.ok) await markStale(getTemplates);
-  return sent;
-};
-export const removeTemplate = async (id: number, rev: number) => {
-  const sent = await send(deleteTemplate, { id, data: { rev } });
-  if (sent.ok) await markStale(getTemplates);
-  return sent;
-};
+export const ADD_TEMPLATE = { call: insertTemplate, changes: [getTemplates] } as const;
+export const SAVE_TEMPLATE = { call: updateTemplate, changes: [getTemplates] } as const;
+export const REMOVE_TEMPLATE = { call: deleteTemplate, changes: [getTemplates] } as const;
 
 // ---- the site
 
 export const useSettings = () => useRead(sites.getSettings, {});
-export const readSettingsAgain = () =>
-  queryClient.fetchQuery({ ...readQuery(sites.getSettings, {}), staleTime: 0 });
+export const readSettingsAgain = () => readNow(sites.getSettings, {});
 
-export const saveSettings = async (input: InputOf<typeof sites.saveSettings>) => {
-  const sent = await send(sites.saveSettings, input);
-  // Another time zone moves every day and time that is shown.
-  if (sent.ok) await markAllStale();
-  return sent;
-};
-export const setOverridePassword = async (password: string | null) => {
-  const sent = await send(sites.setOverridePassword, { password });
-  if (sent.ok) await markStale(pages.capabilities);
-  return sent;
-};
+/** Another time zone moves every day and time that is shown. */
+export const SAVE_SETTINGS = { call: sites.saveSettings, changes: 'everything' } as const;
+export const SET_OVERRIDE = { call: sites.setOverridePassword, changes: [pages.capabilities] } as const;
 
 /** The procedure codes may be others now. */
-export const updateSandata = async () => {
-  const sent = await send(sites.updateSandata, {});
-  if (sent.ok) await markStale(getProcedureCodes);
-  return sent;
-};
-export const readBalance = () => send(sites.getBalance, {});
+export const UPDATE_SANDATA = { call: sites.updateSandata, changes: [getProcedureCodes] } as const;
 
-export const uploadLogo = async (file: File) => {
-  const sent = await sendFile(sites.uploadLogo, {}, file);
-  if (sent.ok) await Promise.all([markStale(sites.getSettings), logoChanged()]);
-  return sent;
-};
-export const removeLogo = async () => {
-  const sent = await send(sites.removeLogo, {});
-  await Promise.all([markStale(sites.getSettings), logoChanged()]);
-  return sent;
-};
+export const UPLOAD_LOGO = { call: sites.uploadLogo, changes: [sites.getSettings] } as const;
+export const REMOVE_LOGO = { call: sites.removeLogo, changes: [sites.getSettings] } as const;
 
 export const useUpdateNotes = () => useRead(sites.listUpdateNotes, {});
-export const addUpdateNote = async (note: string, key: string) => {
-  const sent = await send(sites.addUpdateNote, { note }, { key });
-  if (sent.ok) await markStale(sites.listUpdateNotes, pages.latestUpdate);
-  return sent;
-};
+export const ADD_NOTE = {
+  call: sites.addUpdateNote,
+  changes: [sites.listUpdateNotes, pages.latestUpdate],
+} as const;
 
 // ---- payer and connections
 
 export const usePayer = () => useRead(sites.getPayer, {});
-export const readPayerAgain = () =>
-  queryClient.fetchQuery({ ...readQuery(sites.getPayer, {}), staleTime: 0 });
-export const savePayer = async (payer: PayerSettings, rev: number) => {
-  const sent = await send(sites.savePayer, { ...payer, rev });
-  if (sent.ok) await markStale(sites.getPayer, pages.capabilities);
-  return sent;
-};
+export const readPayerAgain = () => readNow(sites.getPayer, {});
+export const SAVE_PAYER = { call: sites.savePayer, changes: [sites.getPayer, pages.capabilities] } as const;
 
 export const useConnections = () => useRead(sites.listConnections, {});
-export const readConnectionsAgain = () =>
-  queryClient.fetchQuery({ ...readQuery(sites.listConnections, {}), staleTime: 0 });
-const connectionsChanged = () => markStale(sites.listConnections, sites.getSettings, pages.capabilities);
-export const saveConnection = async (connection: Connection, rev: number) => {
-  const sent = await send(sites.saveConnection, { connection, rev });
-  if (sent.ok) await connectionsChanged();
-  return sent;
-};
-export const removeConnection = async (kind: ConnectionKind, rev: number) => {
-  const sent = await send(sites.removeConnection, { kind, rev });
-  if (sent.ok) await connectionsChanged();
-  return sent;
-};
-export const testConnection = (connection: Connection) => send(sites.testConnection, { connection });
+export const readConnectionsAgain = () => readNow(sites.listConnections, {});
+const CONNECTION_READERS = [sites.listConnections, sites.getSettings, pages.capabilities];
+export const SAVE_CONNECTION = { call: sites.saveConnection, changes: CONNECTION_READERS } as const;
+export const REMOVE_CONNECTION = { call: sites.removeConnection, changes: CONNECTION_READERS } as const;
+export const TEST_CONNECTION = { call: sites.testConnection } as const;

@@ -1,49 +1,65 @@
-import type { FieldError } from '@homecare/domain/errors.ts';
 import { checkPayRules, type PayRules, tidyPayRules } from '@homecare/domain/payroll/pay-rules.ts';
 import { SAVED } from '@homecare/domain/plan-types/rules.ts';
-import { useState } from 'react';
+import type { FieldValues } from 'react-hook-form';
+import { useAction } from '../../platform/form/use-action.ts';
+import { useSave } from '../../platform/form/use-save.ts';
 import { toast } from '../../platform/toasts.ts';
-import { focusField } from '../../ui/form.tsx';
-import { savePayRules } from '../payroll/run-api.ts';
+import { isIsoDate, NO_DATE } from '../../ui/inputs.tsx';
+import { SAVE_PAY_RULES } from '../payroll/run-api.ts';
 
 export interface StoredRules {
   readonly rules: PayRules;
   readonly rev: number;
 }
 
-/** Which entry is edited: its fields are those of the dialog. */
-type List = keyof PayRules;
+interface EntryOptions<V> {
+  readonly stored: StoredRules;
+  readonly values: V;
+  /** Which entry is edited: its fields are those of the dialog. */
+  readonly list: keyof PayRules;
+  /** All rules with this entry in them. */
+  readonly rulesOf: (values: V) => PayRules;
+  readonly isOwn: (values: V, at: number, tidied: PayRules) => boolean;
+  readonly onSaved: () => void;
+}
 
 /** Saves one entry among the others; faults of it are told by the names of its own fields. */
-export const useSaveRules = ({ rev }: StoredRules, onSaved: () => void) => {
-  const [errors, setErrors] = useState<readonly FieldError[]>([]);
-  const [refusal, setRefusal] = useState<string>();
-  const [busy, setBusy] = useState(false);
-  const show = (found: readonly FieldError[]) => {
-    setErrors(found);
-    if (found[0]) focusField(found[0].field);
-  };
-  const save = async (wanted: PayRules, list: List, isOwn: (at: number, tidied: PayRules) => boolean) => {
-    if (busy) return;
-    setRefusal(undefined);
-    const rules = tidyPayRules(wanted);
-    const place = (found: readonly FieldError[]) =>
-      found.flatMap(({ field, message }) => {
-        const [of, at, name] = field.split('.');
-        return of === list && name && isOwn(Number(at), rules) ? [{ field: name, message }] : [];
-      });
-    const found = checkPayRules(rules);
-    show(place(found));
-    if (found.length > 0) return setRefusal(place(found).length > 0 ? undefined : found[0]?.message);
-    setBusy(true);
-    const sent = await savePayRules({ rules, rev });
-    setBusy(false);
-    if (!sent.ok) {
-      show(place(sent.errors));
-      return setRefusal(sent.info);
-    }
-    toast.success(SAVED);
-    onSaved();
-  };
-  return { errors, refusal, busy, save };
+export const useSaveRules = <V extends FieldValues & { readonly validFrom: string }>(
+  options: EntryOptions<V>,
+) => {
+  const { stored, list, isOwn, onSaved } = options;
+  const rulesOf = (values: V) => tidyPayRules(options.rulesOf(values));
+  return useSave({
+    ...SAVE_PAY_RULES,
+    values: options.values,
+    rev: stored.rev,
+    input: (values: V, rev) => ({ rules: rulesOf(values), rev }),
+    check: (values: V) => {
+      const { validFrom } = values;
+      if (isIsoDate(validFrom)) return checkPayRules(rulesOf(values));
+      return [{ field: 'validFrom', message: validFrom === '' ? 'Say from which day.' : NO_DATE }];
+    },
+    placeOf: (fault, values: V) => {
+      const [of, at, name] = fault.field.split('.');
+      const isHere = of === list && name && isOwn(values, Number(at), rulesOf(values));
+      return isHere ? { ...fault, field: name } : fault;
+    },
+    onSaved: () => {
+      toast.success(SAVED);
+      onSaved();
+    },
+  });
+};
+
+/** Saves the rules without one of them. */
+export const useRemoveRule = ({ rev }: StoredRules, rules: PayRules, onDone: () => void) => {
+  const { run, pending, refusal } = useAction({
+    ...SAVE_PAY_RULES,
+    onDone: () => {
+      toast.success(SAVED);
+      onDone();
+    },
+    onRefused: () => {},
+  });
+  return { pending, refusal, remove: () => void run({ rules: tidyPayRules(rules), rev }) };
 };

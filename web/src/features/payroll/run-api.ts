@@ -1,4 +1,3 @@
-import type { InputOf } from '@homecare/domain/call.ts';
 import { getPayMonth } from '@homecare/domain/payroll/contract.ts';
 import { type Layout, OWN } from '@homecare/domain/payroll/layouts.ts';
 import * as calls from '@homecare/domain/payroll/run-contract.ts';
@@ -92,22 +91,19 @@ export const openRunSheet = (number: number) => openForm(calls.printRun, { numbe
 // --- What an admin sets
 
 export const usePayRules = () => useRead(calls.getPayRules, {});
-export const savePayRules = async (input: InputOf<typeof calls.savePayRules>) => {
-  const sent = await send(calls.savePayRules, input);
-  await markStale(calls.getPayRules, calls.previewRun);
-  return sent;
-};
+export const SAVE_PAY_RULES = {
+  call: calls.savePayRules,
+  changes: [calls.getPayRules, calls.previewRun],
+} as const;
 
 export const useLayouts = () => useRead(calls.getLayouts, {});
-export const saveLayouts = async (input: InputOf<typeof calls.saveLayouts>) => {
-  const sent = await send(calls.saveLayouts, input);
-  await markStale(calls.getLayouts, calls.previewRun);
-  return sent;
-};
+export const SAVE_LAYOUTS = {
+  call: calls.saveLayouts,
+  changes: [calls.getLayouts, calls.previewRun],
+} as const;
 
 export const useNumbers = (layout: string) => useRead(calls.listNumbers, { layout }, { staleTime: 0 });
-export const saveNumbers = async (input: InputOf<typeof calls.saveNumbers>) => {
-  const sent = await send(calls.saveNumbers, input);
-  await markStale(calls.listNumbers, calls.previewRun);
-  return sent;
-};
+export const SAVE_NUMBERS = {
+  call: calls.saveNumbers,
+  changes: [calls.listNumbers, calls.previewRun],
+} as const;

@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core';
-import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { ConfirmDialog, Dialog } from '../../ui/Dialog.tsx';
-import { RefusalNote } from '../../ui/form.tsx';
+import { FormBody } from './FormBody.tsx';
 import classes from './form.module.css';
-import { StaleNote } from './StaleNote.tsx';
 import type { Saving } from './use-save.ts';
 
 interface FormDialogProps {
@@ -14,6 +13,9 @@ interface FormDialogProps {
   readonly label?: string;
   readonly danger?: boolean;
   readonly wide?: boolean;
+  readonly cancelLabel?: string;
+  /** There is nothing to save yet. */
+  readonly disabled?: boolean;
   /** Above what may be refused: what this is about. */
   readonly intro?: ReactNode;
   /** Between Cancel and the button. */
@@ -25,19 +27,11 @@ interface FormDialogProps {
   readonly children: ReactNode;
 }
 
-const noLabel = () => undefined;
-
 /** A dialog that saves what is typed in it: Enter, Ctrl Enter and its button do. */
-export const FormDialog = ({ save, title, onClose, lost, labelOf = noLabel, ...props }: FormDialogProps) => {
+export const FormDialog = ({ save, title, onClose, lost, labelOf, ...props }: FormDialogProps) => {
   const formId = useId();
   const [leaving, setLeaving] = useState(false);
   const leave = () => (lost && save.isDirty ? setLeaving(true) : onClose());
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    // A dialog stands in the form from which it was opened, as far as events know.
-    event.stopPropagation();
-    save.submit();
-  };
   return (
     <>
       <Dialog
@@ -49,7 +43,7 @@ export const FormDialog = ({ save, title, onClose, lost, labelOf = noLabel, ...p
         actions={
           <>
             <Button size="sm" onClick={leave}>
-              Cancel
+              {props.cancelLabel ?? 'Cancel'}
             </Button>
             {props.actions}
             <Button
@@ -59,6 +53,7 @@ export const FormDialog = ({ save, title, onClose, lost, labelOf = noLabel, ...p
               form={formId}
               {...(props.danger && { color: 'red' })}
               loading={save.pending}
+              disabled={props.disabled ?? false}
             >
               {props.label ?? 'Save'}
             </Button>
@@ -66,13 +61,9 @@ export const FormDialog = ({ save, title, onClose, lost, labelOf = noLabel, ...p
         }
       >
         {props.intro && <div className={classes.intro}>{props.intro}</div>}
-        <form id={formId} onSubmit={submit} noValidate>
-          <div className={classes.form} ref={save.place}>
-            <RefusalNote info={save.refusal} />
-            <StaleNote save={save} labelOf={labelOf} />
-            {props.children}
-          </div>
-        </form>
+        <FormBody id={formId} save={save} {...(labelOf && { labelOf })}>
+          {props.children}
+        </FormBody>
       </Dialog>
       {/* Mounted only then: the Escape that opens it must not close it too. */}
       {leaving && (

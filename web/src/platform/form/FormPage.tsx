@@ -53,7 +53,7 @@ export const FormPage = ({ save, labelOf, guard, className, children, ...bar }: 
         saving={save.pending}
         cancelLabel={onCancel ? 'Cancel' : 'Undo'}
         onCancel={onCancel ?? save.undo}
-        onSave={save.submit}
+        onSave={() => (save.isDirty || onCancel) && save.submit()}
       />
       {guard ? (
         <TellGuard guard={guard} isDirty={save.isDirty} />

@@ -1,5 +1,5 @@
 import type { Call, OutputOf, ReasonOf } from '@homecare/domain/call.ts';
-import type { Done, FieldError, Refusal } from '@homecare/domain/errors.ts';
+import type { Done, FieldError, Reason, Refusal } from '@homecare/domain/errors.ts';
 import { useEffect, useRef, useState } from 'react';
 import { type FieldPath, type FieldValues, type PathValue, useForm } from 'react-hook-form';
 import { focusField } from '../../ui/form.tsx';
@@ -31,9 +31,9 @@ export interface SaveOptions<C extends Call, V extends FieldValues> extends Send
   /** The record as it is now, for whoever was not the only one to change it. */
   readonly readAgain?: () => Promise<Stored<V> | undefined>;
   /** The field of the form for a fault of the server, where the two have different names. */
-  readonly placeOf?: (fault: FieldError) => FieldError;
-  /** A refusal that is a question, and is asked elsewhere: true where it was. */
-  readonly onRefused?: (refusal: Refusal<ReasonOf<C>>, values: V) => boolean;
+  readonly placeOf?: (fault: FieldError, values: V) => FieldError;
+  /** What a refusal means besides: faults to tell in place of its own, or true where it is a question that is asked elsewhere. */
+  readonly onRefused?: (refusal: Refusal<ReasonOf<C>>, values: V) => readonly FieldError[] | true | undefined;
 }
 
 const TYPED = { type: 'rule' } as const;
@@ -48,15 +48,20 @@ export const useSave = <C extends Call, V extends FieldValues>(options: SaveOpti
   const [refusal, setRefusal] = useState<string>();
   const [stale, setStale] = useState<Stale<V>>();
   /** What the form stands in: fields are looked for in it alone. */
-  const place = useRef<HTMLDivElement>(null);
+  const place = useRef<HTMLDivElement & HTMLFormElement>(null);
   const { errors, isDirty } = form.formState;
 
   const isField = (name: string): name is FieldPath<V> => (name.split('.')[0] ?? '') in base.value;
-  const show = (found: readonly FieldError[]) => {
+  /** Faults at their fields, the first of each; the first one gets the focus. Answers whether that is seen. */
+  const show = (faults: readonly FieldError[]): boolean => {
+    const { placeOf } = options;
+    const values = form.getValues();
+    const placed = placeOf ? faults.map((fault) => placeOf(fault, values)) : faults;
     form.clearErrors();
-    for (const { field, message } of found.toReversed())
+    for (const { field, message } of placed.toReversed())
       if (isField(field)) form.setError(field, { ...TYPED, message });
-    if (found[0]) focusField(found[0].field, place.current ?? undefined);
+    const first = placed.find(({ field }) => isField(field));
+    return first !== undefined && focusField(first.field, place.current ?? undefined);
   };
   const rebase = (fresh: Stored<V>, value: V) => {
     form.reset(fresh.value);
@@ -77,7 +82,7 @@ export const useSave = <C extends Call, V extends FieldValues>(options: SaveOpti
     if (!isDirty && rev > base.rev) follow.current({ value: stored, rev });
   }, [stored, rev, isDirty, base.rev]);
 
-  const findStale = async (sent: Refusal<ReasonOf<C>>): Promise<Stale<V> | undefined> => {
+  const findStale = async (sent: Refusal<Reason>): Promise<Stale<V> | undefined> => {
     if (sent.reason !== 'stale') return undefined;
     const fresh = await options.readAgain?.().catch(() => undefined);
     if (!fresh || fresh.rev === base.rev) return undefined;
@@ -85,25 +90,38 @@ export const useSave = <C extends Call, V extends FieldValues>(options: SaveOpti
     const mine = differences(form.getValues(), base.value);
     return { info: sent.info, fresh, theirs, both: theirs.filter((name) => mine.includes(name)) };
   };
-  const refuse = async (sent: Refusal<ReasonOf<C>>, values: V) => {
-    if (options.onRefused?.(sent, values)) return;
-    const placed = options.placeOf ? sent.errors.map(options.placeOf) : sent.errors;
-    show(placed);
+  /** A refusal as it stands in the form, also one of another action on the same record. */
+  const refuse = async (sent: Refusal<Reason>, faults = sent.errors) => {
+    const isPlaced = show(faults);
     const found = await findStale(sent);
     setStale(found);
-    if (!found && !placed.some(({ field }) => isField(field))) setRefusal(sent.info);
+    if (!found && !isPlaced) setRefusal(sent.info);
   };
+
+  /** What would be sent, where the rules find nothing wrong with it. */
+  const checked = (): V | undefined => {
+    setRefusal(undefined);
+    const values = structuredClone(form.getValues());
+    const found = options.check?.(values) ?? [];
+    if (!show(found)) setRefusal(found[0]?.message);
+    return found.length > 0 ? undefined : values;
+  };
+  const keepMine = () =>
+    stale && rebase(stale.fresh, putOnTop(form.getValues(), base.value, stale.fresh.value));
 
   const submit = async (): Promise<void> => {
     if (sending.isUnderWay()) return;
-    setRefusal(undefined);
-    setStale(undefined);
-    const values = structuredClone(form.getValues());
-    const found = options.check?.(values) ?? [];
-    show(found);
-    if (found.length > 0) return;
-    const sent = await sending.run({ input: options.input(values, base.rev) }, async (answer) => {
-      if (!answer.ok) await refuse(answer, values);
+    // Where both changed the same the user chooses first; otherwise saving loses nothing of theirs.
+    if (stale && stale.both.length > 0)
+      return place.current?.querySelector('[role="alert"]')?.scrollIntoView({ block: 'center' });
+    keepMine();
+    const values = checked();
+    if (!values) return;
+    const { rev: over } = stale?.fresh ?? base;
+    const sent = await sending.run({ input: options.input(values, over) }, async (answer) => {
+      if (answer.ok) return;
+      const meant = options.onRefused?.(answer, values);
+      if (meant !== true) await refuse(answer, meant ?? answer.errors);
     });
     if (!sent?.ok) return;
     const saved = options.savedAs?.(sent, values);
@@ -164,7 +182,12 @@ export const useSave = <C extends Call, V extends FieldValues>(options: SaveOpti
     submit: () => void submit(),
     undo,
     take,
-    keepMine: () => stale && rebase(stale.fresh, putOnTop(form.getValues(), base.value, stale.fresh.value)),
+    /** After a save of something else of the same record: only its revision moved on. */
+    raise: (next: number) => setBase((before) => ({ ...before, rev: next })),
+    show,
+    refuse,
+    checked,
+    keepMine,
     takeTheirs: () => stale && take(stale.fresh),
   };
 };

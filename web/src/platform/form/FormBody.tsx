@@ -1,0 +1,40 @@
+import type { FormEvent, ReactNode } from 'react';
+import { RefusalNote } from '../../ui/form.tsx';
+import classes from './form.module.css';
+import { StaleNote } from './StaleNote.tsx';
+import type { Saving } from './use-save.ts';
+
+interface FormBodyProps {
+  readonly save: Saving;
+  readonly id?: string;
+  /** Names a form that is a part of a page. */
+  readonly label?: string;
+  /** Of what the fields stand in, where they are not one below the other. */
+  readonly className?: string | undefined;
+  readonly labelOf?: (name: string) => string | undefined;
+  /** The fields and, on a page, the button that submits. */
+  readonly children: ReactNode;
+}
+
+const noLabel = () => undefined;
+
+/** What was refused above the fields: the inside of a dialog, or a small form in a page. Enter submits. */
+export const FormBody = ({ save, id, label, className, labelOf = noLabel, children }: FormBodyProps) => (
+  <form
+    id={id}
+    aria-label={label}
+    className={className ?? classes.form}
+    ref={save.place}
+    noValidate
+    onSubmit={(event: FormEvent) => {
+      event.preventDefault();
+      // A dialog stands in the form from which it was opened, as far as events know.
+      event.stopPropagation();
+      save.submit();
+    }}
+  >
+    <RefusalNote info={save.refusal} />
+    <StaleNote save={save} labelOf={labelOf} />
+    {children}
+  </form>
+);
