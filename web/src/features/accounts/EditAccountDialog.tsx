@@ -10,14 +10,12 @@ import {
 } from '@homecare/domain/accounts/rules.ts';
 import type { Account } from '@homecare/domain/accounts/schema.ts';
 import { ROLES } from '@homecare/domain/call.ts';
-import type { FieldError } from '@homecare/domain/errors.ts';
 import { Select, TextInput } from '@mantine/core';
-import { type FormEvent, useId, useState } from 'react';
+import { FormDialog } from '../../platform/form/FormDialog.tsx';
+import { useSave } from '../../platform/form/use-save.ts';
 import { toast } from '../../platform/toasts.ts';
-import { Dialog, SaveActions } from '../../ui/Dialog.tsx';
 import { Note } from '../../ui/Note.tsx';
-import classes from './accounts.module.css';
-import { saveAccount } from './api.ts';
+import { SAVE_ACCOUNT } from './api.ts';
 import { ProviderSelect } from './ProviderSelect.tsx';
 
 interface EditAccountDialogProps {
@@ -29,48 +27,37 @@ interface EditAccountDialogProps {
 
 /** Login, full name and role of an account that is there. */
 export const EditAccountDialog = ({ account, own, onClose }: EditAccountDialogProps) => {
-  const formId = useId();
-  const [draft, setDraft] = useState({
-    login: account.login,
-    full_name: account.full_name,
-    role: account.role,
-    provider_id: account.role === 'provider' ? String(account.provider_id ?? '') : '',
+  const save = useSave({
+    ...SAVE_ACCOUNT,
+    values: {
+      login: account.login,
+      full_name: account.full_name,
+      role: account.role,
+      provider_id: account.role === 'provider' ? String(account.provider_id ?? '') : '',
+    },
+    rev: account.rev,
+    input: ({ provider_id, ...names }, rev) => ({
+      ...names,
+      id: account.id,
+      rev,
+      provider_id: provider_id === '' ? null : Number(provider_id),
+    }),
+    check: (names) => [
+      ...checkAccountNames(names),
+      ...(names.role === 'provider' && names.provider_id === ''
+        ? [{ field: 'provider_id', message: CHOOSE_PROVIDER }]
+        : []),
+    ],
+    onSaved: () => {
+      toast.success(ACCOUNT_SAVED);
+      onClose();
+    },
   });
-  const [errors, setErrors] = useState<readonly FieldError[]>([]);
-  const [refusal, setRefusal] = useState('');
-  const [busy, setBusy] = useState(false);
-  const put = (change: Partial<typeof draft>) => {
-    setErrors((before) => before.filter(({ field }) => !(field in change)));
-    setDraft((before) => ({ ...before, ...change }));
-  };
-  const errorOf = (field: string) => errors.find((error) => error.field === field)?.message;
+  const draft = save.values;
   const roles = ROLES.filter((role) => !refuseRole(account, role, own));
   const isOtherRole = draft.role !== account.role;
   const reason = account.id === own ? OWN_ACCOUNT : account.role === 'evv' ? EVV_STAYS : undefined;
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (busy) return;
-    setRefusal('');
-    const isUntied = draft.role === 'provider' && draft.provider_id === '';
-    const found = [
-      ...checkAccountNames(draft),
-      ...(isUntied ? [{ field: 'provider_id', message: CHOOSE_PROVIDER }] : []),
-    ];
-    setErrors(found);
-    if (found.length > 0) return;
-    setBusy(true);
-    const { id, rev } = account;
-    const provider_id = draft.provider_id === '' ? null : Number(draft.provider_id);
-    const sent = await saveAccount({ id, rev, ...draft, provider_id });
-    setBusy(false);
-    if (sent.ok) {
-      toast.success(ACCOUNT_SAVED);
-      return onClose();
-    }
-    setErrors(sent.errors);
-    if (sent.errors.length === 0) setRefusal(sent.info);
-  };
   const text = (name: 'login' | 'full_name', label: string) => ({
     label,
     required: true,
@@ -78,57 +65,36 @@ export const EditAccountDialog = ({ account, own, onClose }: EditAccountDialogPr
     spellCheck: false,
     size: 'sm',
     maxLength: ACCOUNT_LIMITS[name],
-    value: draft[name],
-    error: errorOf(name),
-    onChange: (event: { currentTarget: { value: string } }) => put({ [name]: event.currentTarget.value }),
+    ...save.text(name),
   });
   return (
-    <Dialog
-      opened
-      title={`Edit ${account.full_name}`}
-      onClose={onClose}
-      actions={<SaveActions busy={busy} onCancel={onClose} onSave={{ form: formId }} />}
-    >
-      <form id={formId} className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
-        {refusal && (
-          <Note tone="danger" live>
-            {refusal}
-          </Note>
-        )}
-        <TextInput {...text('full_name', 'Full name')} data-autofocus />
-        <TextInput
-          {...text('login', 'Login')}
-          autoCapitalize="none"
-          description={
-            draft.login === account.login ? undefined : 'They sign in with it from now on. Tell them.'
-          }
-        />
-        <Select
-          label="Role"
-          size="sm"
-          disabled={reason !== undefined}
-          description={reason}
-          data={roles.map((role) => ({ value: role, label: ROLE_NAMES[role] }))}
-          value={draft.role}
-          error={errorOf('role')}
-          onChange={(value) => {
-            const role = ROLES.find((one) => one === value);
-            if (role) put({ role, provider_id: '' });
-          }}
-        />
-        {draft.role === 'provider' && (
-          <ProviderSelect
-            value={draft.provider_id}
-            error={errorOf('provider_id')}
-            onChange={(provider_id) => put({ provider_id })}
-          />
-        )}
-        {isOtherRole && (
-          <Note tone="info">
-            This signs the account out everywhere. The new role applies at the next sign-in.
-          </Note>
-        )}
-      </form>
-    </Dialog>
+    <FormDialog save={save} title={`Edit ${account.full_name}`} onClose={onClose}>
+      <TextInput {...text('full_name', 'Full name')} data-autofocus />
+      <TextInput
+        {...text('login', 'Login')}
+        autoCapitalize="none"
+        description={
+          draft.login === account.login ? undefined : 'They sign in with it from now on. Tell them.'
+        }
+      />
+      <Select
+        label="Role"
+        size="sm"
+        disabled={reason !== undefined}
+        description={reason}
+        data={roles.map((role) => ({ value: role, label: ROLE_NAMES[role] }))}
+        {...save.box('role')}
+        onChange={(value) => {
+          const role = ROLES.find((one) => one === value);
+          if (role) save.set({ role, provider_id: '' });
+        }}
+      />
+      {draft.role === 'provider' && <ProviderSelect {...save.box('provider_id')} />}
+      {isOtherRole && (
+        <Note tone="info">
+          This signs the account out everywhere. The new role applies at the next sign-in.
+        </Note>
+      )}
+    </FormDialog>
   );
 };

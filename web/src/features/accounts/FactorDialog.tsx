@@ -1,7 +1,8 @@
 import { showStamp } from '@homecare/domain/calendar.ts';
-import type { FieldError } from '@homecare/domain/errors.ts';
 import { Button, PasswordInput } from '@mantine/core';
-import { type FormEvent, useId, useState } from 'react';
+import { useState } from 'react';
+import { FormDialog } from '../../platform/form/FormDialog.tsx';
+import { useSave } from '../../platform/form/use-save.ts';
 import { failureOf } from '../../platform/query.ts';
 import { useCapabilities } from '../../platform/site.ts';
 import { toast } from '../../platform/toasts.ts';
@@ -9,7 +10,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import classes from './accounts.module.css';
-import { removeFactor, renewCodes, useFactor } from './api.ts';
+import { REMOVE_FACTOR, RENEW_CODES, useFactor } from './api.ts';
 import { CodeInput } from './CodeInput.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { SetupDialog } from './SetupDialog.tsx';
@@ -31,78 +32,40 @@ interface ProofDialogProps {
 /** Password and code once more, before the second factor itself changes. */
 const ProofDialog = ({ step, onClose, onDone }: ProofDialogProps) => {
   const { words, said } = useAccountWords();
-  const formId = useId();
-  const [password, setPassword] = useState('');
-  const [code, setCode] = useState('');
-  const [errors, setErrors] = useState<readonly FieldError[]>([]);
-  const [banner, setBanner] = useState('');
-  const [busy, setBusy] = useState(false);
-  const errorOf = (field: string) => {
-    const message = errors.find((error) => error.field === field)?.message;
-    return message && said(message);
-  };
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (busy) return;
-    const missing = [
+  const proof = {
+    values: { password: '', code: '' },
+    input: (values: { readonly password: string; readonly code: string }) => values,
+    check: ({ password, code }: { readonly password: string; readonly code: string }) => [
       ...(password === '' ? [{ field: 'password', message: words.enterPassword }] : []),
       ...(code.trim() === '' ? [{ field: 'code', message: words.enterACode }] : []),
-    ];
-    setErrors(missing);
-    setBanner('');
-    if (missing.length > 0) return;
-    setBusy(true);
-    const sent = step === 'renew' ? await renewCodes(password, code) : await removeFactor(password, code);
-    setBusy(false);
-    if (sent.ok) return onDone(sent.data?.recoveryCodes);
-    setErrors(sent.errors);
-    if (sent.errors.length === 0) setBanner(sent.info);
+    ],
+    say: said,
   };
+  const renew = useSave({ ...RENEW_CODES, ...proof, onSaved: ({ data }) => onDone(data.recoveryCodes) });
+  const remove = useSave({ ...REMOVE_FACTOR, ...proof, onSaved: () => onDone(undefined) });
+  const save = step === 'renew' ? renew : remove;
   const { title, text, action } = wordsOf(step, words);
   return (
-    <Dialog
-      opened
+    <FormDialog
+      save={save}
       title={title}
       onClose={onClose}
-      actions={
-        <>
-          <Button size="sm" onClick={onClose}>
-            {words.cancel}
-          </Button>
-          <Button
-            size="sm"
-            variant="filled"
-            color={step === 'remove' ? 'red' : 'brand'}
-            type="submit"
-            form={formId}
-            loading={busy}
-          >
-            {action}
-          </Button>
-        </>
-      }
+      label={action}
+      cancelLabel={words.cancel}
+      danger={step === 'remove'}
+      plain
+      intro={<p>{text}</p>}
     >
-      <p>{text}</p>
-      <form id={formId} className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
-        {banner && (
-          <Note tone="danger" live>
-            {said(banner)}
-          </Note>
-        )}
-        <PasswordInput
-          label={words.yourPassword}
-          autoComplete="current-password"
-          data-autofocus
-          size="sm"
-          value={password}
-          error={errorOf('password')}
-          visibilityToggleButtonProps={{ 'aria-label': words.showPassword }}
-          onChange={(event) => setPassword(event.currentTarget.value)}
-        />
-        <CodeInput words={words} value={code} error={errorOf('code')} focused={false} onChange={setCode} />
-      </form>
-    </Dialog>
+      <PasswordInput
+        label={words.yourPassword}
+        autoComplete="current-password"
+        data-autofocus
+        size="sm"
+        visibilityToggleButtonProps={{ 'aria-label': words.showPassword }}
+        {...save.text('password')}
+      />
+      <CodeInput words={words} focused={false} {...save.box('code')} />
+    </FormDialog>
   );
 };
 

@@ -2,12 +2,13 @@ import { counted } from '@homecare/domain/counted.ts';
 import { SAVED } from '@homecare/domain/plan-types/rules.ts';
 import { Switch } from '@mantine/core';
 import { useState } from 'react';
+import { useAction } from '../../platform/form/use-action.ts';
 import { failureOf } from '../../platform/query.ts';
 import { useSession } from '../../platform/session.ts';
 import { toast } from '../../platform/toasts.ts';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { ErrorState } from '../../ui/states.tsx';
-import { setFactorRule, useAccounts, useFactorRule } from './api.ts';
+import { SET_FACTOR_RULE, useAccounts, useFactorRule } from './api.ts';
 
 /** The site's switch: admins and users must have a second factor. */
 export const FactorRule = () => {
@@ -15,22 +16,18 @@ export const FactorRule = () => {
   const accounts = useAccounts().data ?? [];
   const uid = useSession()?.uid;
   const [asking, setAsking] = useState(false);
-  const [busy, setBusy] = useState(false);
   const failure = failureOf(query, 'The switch could not be loaded');
   const without = accounts.filter(
     ({ role, secondFactor }) => (role === 'admin' || role === 'user') && !secondFactor,
   );
   const meToo = without.some(({ id }) => String(id) === uid);
 
-  const save = async (required: boolean) => {
-    if (busy) return;
-    setBusy(true);
-    const sent = await setFactorRule(required);
-    setBusy(false);
-    setAsking(false);
-    if (sent.ok) toast.success(SAVED);
-    else toast.error(`Error: ${sent.info}`);
-  };
+  const rule = useAction({
+    ...SET_FACTOR_RULE,
+    onDone: () => toast.success(SAVED),
+    onRefused: ({ info }) => toast.error(`Error: ${info}`),
+    onEnd: () => setAsking(false),
+  });
   if (failure) return <ErrorState {...failure} />;
   return (
     <>
@@ -38,16 +35,18 @@ export const FactorRule = () => {
         label="Admins and Managers need a second factor"
         description="Users without one must set it up at next sign-in."
         checked={query.data?.required ?? false}
-        disabled={!query.data || busy}
-        onChange={(event) => (event.currentTarget.checked ? setAsking(true) : void save(false))}
+        disabled={!query.data || rule.pending}
+        onChange={(event) =>
+          event.currentTarget.checked ? setAsking(true) : void rule.run({ required: false })
+        }
       />
       {asking && (
         <ConfirmDialog
           opened
           title="Require a second factor"
           confirmLabel="Require it"
-          busy={busy}
-          onConfirm={() => void save(true)}
+          busy={rule.pending}
+          onConfirm={() => void rule.run({ required: true })}
           onCancel={() => setAsking(false)}
         >
           <p>

@@ -1,13 +1,13 @@
 import { deviceWords } from '@homecare/domain/accounts/rules.ts';
 import { showStamp } from '@homecare/domain/calendar.ts';
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useAction } from '../../platform/form/use-action.ts';
 import { failureOf } from '../../platform/query.ts';
 import { toast } from '../../platform/toasts.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import classes from './accounts.module.css';
-import { endPhone, usePhonesOf } from './api.ts';
+import { END_PHONE, usePhonesOf } from './api.ts';
 
 interface PhonesDialogProps {
   readonly accountId: number;
@@ -21,16 +21,12 @@ const LOCKS = { passkey: 'Opens with the phone’s lock', pin: 'Opens with a PIN
 /** The phones on which a caregiver stays signed in, and 'End' for each. */
 export const PhonesDialog = ({ accountId, name, zone, onClose }: PhonesDialogProps) => {
   const query = usePhonesOf(accountId);
-  const [busy, setBusy] = useState<number>();
   const failure = failureOf(query, 'The phones could not be loaded');
-  const end = async (id: number) => {
-    if (busy !== undefined) return;
-    setBusy(id);
-    const sent = await endPhone(accountId, id);
-    setBusy(undefined);
-    if (sent.ok) toast.success('Success: Phone signed out');
-    else toast.error(`Error: ${sent.info}`);
-  };
+  const end = useAction({
+    ...END_PHONE,
+    onDone: () => toast.success('Success: Phone signed out'),
+    onRefused: ({ info }) => toast.error(`Error: ${info}`),
+  });
   return (
     <Dialog
       opened
@@ -66,8 +62,8 @@ export const PhonesDialog = ({ accountId, name, zone, onClose }: PhonesDialogPro
             </div>
             <Button
               aria-label={`End ${deviceWords(agent)}`}
-              loading={busy === id}
-              onClick={() => void end(id)}
+              loading={end.input?.phone === id}
+              onClick={() => void end.run({ id: accountId, phone: id })}
             >
               End
             </Button>

@@ -2,14 +2,14 @@ import { ACCOUNT_CREATED, PASSWORD_RESET } from '@homecare/domain/accounts/rules
 import type { ProviderAccount } from '@homecare/domain/accounts/schema.ts';
 import { Button, Select } from '@mantine/core';
 import { useRef, useState } from 'react';
+import { useAction } from '../../platform/form/use-action.ts';
 import { failureOf } from '../../platform/query.ts';
-import { newAttemptKey } from '../../platform/send.ts';
 import { toast } from '../../platform/toasts.ts';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import classes from './accounts.module.css';
-import { addAccount, newTemporaryPassword, resetPassword, useProviderAccounts } from './api.ts';
+import { ADD_ACCOUNT, newTemporaryPassword, RESET_PASSWORD, useProviderAccounts } from './api.ts';
 import { PhonesDialog } from './PhonesDialog.tsx';
 import { stateOfPassword } from './password-state.ts';
 import { SendLinkDialog } from './SendLinkDialog.tsx';
@@ -26,44 +26,48 @@ export const ProviderAccounts = ({ zone }: { readonly zone: string }) => {
   const [chosen, setChosen] = useState<string | null>(null);
   const [asking, setAsking] = useState(false);
   const [showsPhones, setShowsPhones] = useState(false);
-  const [refusal, setRefusal] = useState('');
-  const [busy, setBusy] = useState(false);
   const [told, setTold] = useState<Told>();
-  const attempt = useRef<{ readonly key: string; readonly password: string }>(undefined);
+  const onRefused = () => {};
+  const create = useAction({ ...ADD_ACCOUNT, onRefused });
+  const reset = useAction({ ...RESET_PASSWORD, onRefused, onEnd: () => setAsking(false) });
+  const refusal = create.refusal ?? reset.refusal;
+  const forget = () => {
+    create.forget();
+    reset.forget();
+  };
+  /** Pressed again after no answer came, it is the same account with the same password. */
+  const made = useRef<{ readonly providerId: number; readonly password: string }>(undefined);
   const failure = failureOf(query, 'The providers could not be loaded');
   const providers = query.data ?? [];
   const provider = providers.find(({ providerId }) => String(providerId) === chosen);
 
-  const create = async (to: ProviderAccount) => {
-    if (busy) return;
-    setBusy(true);
-    setRefusal('');
-    // Pressed again after no answer came, it is the same account with the same password.
-    attempt.current ??= { key: newAttemptKey(), password: newTemporaryPassword() };
-    const { key, password } = attempt.current;
+  const createFor = async (to: ProviderAccount) => {
     const { login, fullName, providerId } = to;
-    const data = { login, password, full_name: fullName, role: 'evv', provider_id: providerId } as const;
-    const sent = await addAccount(data, key);
-    setBusy(false);
-    if (!sent.ok) {
-      if (sent.reason !== 'unavailable') attempt.current = undefined;
-      return setRefusal(sent.info);
-    }
-    attempt.current = undefined;
-    toast.success(ACCOUNT_CREATED);
-    setTold({ provider: to, accountId: sent.insertId ?? 0, password });
+    if (made.current?.providerId !== providerId || create.refusal?.reason !== 'unavailable')
+      made.current = { providerId, password: newTemporaryPassword() };
+    const { password } = made.current;
+    forget();
+    await create.run(
+      { data: { login, password, full_name: fullName, role: 'evv', provider_id: providerId } },
+      {
+        onDone: ({ insertId }) => {
+          made.current = undefined;
+          toast.success(ACCOUNT_CREATED);
+          setTold({ provider: to, accountId: insertId ?? 0, password });
+        },
+      },
+    );
   };
-  const reset = async (to: ProviderAccount) => {
-    if (busy || !to.account) return;
-    setBusy(true);
-    setRefusal('');
+  const resetFor = async (to: ProviderAccount) => {
+    if (!to.account) return;
+    forget();
+    const { id, rev } = to.account;
     const password = newTemporaryPassword();
-    const sent = await resetPassword(to.account.id, password, to.account.rev);
-    setBusy(false);
-    setAsking(false);
-    if (!sent.ok) return setRefusal(sent.info);
-    toast.success(PASSWORD_RESET);
-    setTold({ provider: to, accountId: to.account.id, password });
+    const onDone = () => {
+      toast.success(PASSWORD_RESET);
+      setTold({ provider: to, accountId: id, password });
+    };
+    await reset.run({ id, data: { password, resetPassword: true, rev } }, { onDone });
   };
 
   if (failure) return <ErrorState {...failure} />;
@@ -71,7 +75,7 @@ export const ProviderAccounts = ({ zone }: { readonly zone: string }) => {
     <>
       {refusal && (
         <Note tone="danger" live>
-          {refusal}
+          {refusal.info}
         </Note>
       )}
       <div className={classes.fields}>
@@ -87,8 +91,7 @@ export const ProviderAccounts = ({ zone }: { readonly zone: string }) => {
           data={providers.map(({ providerId, name }) => ({ value: String(providerId), label: name }))}
           value={chosen}
           onChange={(value) => {
-            attempt.current = undefined;
-            setRefusal('');
+            forget();
             setChosen(value);
           }}
         />
@@ -115,8 +118,8 @@ export const ProviderAccounts = ({ zone }: { readonly zone: string }) => {
           </dl>
           <div className={classes.row}>
             <Button
-              loading={busy && !asking}
-              onClick={() => (provider.account ? setAsking(true) : void create(provider))}
+              loading={create.pending}
+              onClick={() => (provider.account ? setAsking(true) : void createFor(provider))}
             >
               {provider.account ? 'Reset Password' : 'Create Account'}
             </Button>
@@ -137,8 +140,8 @@ export const ProviderAccounts = ({ zone }: { readonly zone: string }) => {
           opened
           title={`Reset the password of ${provider.name}`}
           confirmLabel="Reset Password"
-          busy={busy}
-          onConfirm={() => void reset(provider)}
+          busy={reset.pending}
+          onConfirm={() => void resetFor(provider)}
           onCancel={() => setAsking(false)}
         >
           <p>

@@ -1,6 +1,7 @@
+import { sendPasswordLink } from '@homecare/domain/accounts/contract.ts';
 import { LINK_MISSING, passwordMail } from '@homecare/domain/accounts/rules.ts';
 import type { ProviderAccount } from '@homecare/domain/accounts/schema.ts';
-import { REASONS } from '@homecare/domain/errors.ts';
+import { type FieldError, REASONS } from '@homecare/domain/errors.ts';
 import {
   canMail,
   canText,
@@ -15,8 +16,8 @@ import {
 import type { Channel } from '@homecare/domain/messaging/schema.ts';
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { IconMail, IconMessage } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
-import { newAttemptKey } from '../../platform/send.ts';
+import { useState } from 'react';
+import { useSave } from '../../platform/form/use-save.ts';
 import { useCapabilities, useSite } from '../../platform/site.ts';
 import { toast } from '../../platform/toasts.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -24,7 +25,6 @@ import { menuIcon } from '../../ui/icons.ts';
 import { Note } from '../../ui/Note.tsx';
 import { ReasonButton } from '../../ui/ReasonButton.tsx';
 import classes from './accounts.module.css';
-import { sendPasswordLink } from './api.ts';
 import { endOfTemporary } from './password-state.ts';
 
 interface SendLinkDialogProps {
@@ -51,52 +51,44 @@ const useReasons = ({ phone, email }: ProviderAccount) => {
   return { SMS: sms, Email: mail } as const;
 };
 
-const faultOf = (text: string) => {
-  if (text.trim() === '') return EMPTY_MESSAGE;
-  return text.includes(LINK_PLACE) ? undefined : LINK_MISSING;
+const check = ({ subject, text }: { readonly subject: string; readonly text: string }): FieldError[] => {
+  const missing = text.trim() === '' ? EMPTY_MESSAGE : text.includes(LINK_PLACE) ? undefined : LINK_MISSING;
+  if (missing) toast.error(missing);
+  return [
+    ...(isOneLine(subject) ? [] : [{ field: 'subject', message: 'A subject is one line.' }]),
+    ...(missing ? [{ field: 'text', message: missing }] : []),
+  ];
 };
 
 /** Email/Sms sender after an EVV account was made or reset: a link instead of the password; that is told in person. */
 export const SendLinkDialog = ({ provider, accountId, password, zone, onClose }: SendLinkDialogProps) => {
   const agency = useSite()?.title ?? '';
-  const [draft, setDraft] = useState(() =>
-    passwordMail({ name: provider.fullName, login: provider.login }, agency),
-  );
+  const [mail] = useState(() => passwordMail({ name: provider.fullName, login: provider.login }, agency));
   const [until] = useState(() => endOfTemporary(zone));
-  const [tried, setTried] = useState(false);
-  const [busy, setBusy] = useState<Channel>();
-  const [refusal, setRefusal] = useState('');
   const [sentBy, setSentBy] = useState<readonly Channel[]>([]);
-  const attempts = useRef<Partial<Record<Channel, string>>>({});
   const reasons = useReasons(provider);
-  const fault = faultOf(draft.text);
-  const subjectFault = isOneLine(draft.subject) ? undefined : 'A subject is one line.';
-
-  const change = (next: Partial<typeof draft>) => {
-    attempts.current = {};
-    setDraft((before) => ({ ...before, ...next }));
-  };
-  const start = async (channel: Channel) => {
-    setTried(true);
-    setRefusal('');
-    if (busy) return;
-    if (fault || subjectFault) {
-      if (fault) toast.error(fault);
-      return;
-    }
-    attempts.current[channel] ??= newAttemptKey();
-    setBusy(channel);
-    const sent = await sendPasswordLink({ id: accountId, channel, ...draft }, attempts.current[channel]);
-    setBusy(undefined);
-    if (sent.ok) {
+  const [channel, setChannel] = useState<Channel>('SMS');
+  const save = useSave({
+    call: sendPasswordLink,
+    keyed: true,
+    values: { ...mail, channel },
+    input: (values) => ({ id: accountId, ...values }),
+    check,
+    onSaved: (_, values) => {
       toast.success(QUEUED);
-      setSentBy((before) => [...new Set([...before, channel])]);
-      return;
-    }
-    if (sent.reason !== 'unavailable') delete attempts.current[channel];
-    toast.error(notQueued(REASONS[sent.reason].status));
-    setRefusal(sent.info);
+      setSentBy((before) => [...new Set([...before, values.channel])]);
+    },
+    onRefused: ({ reason }) => {
+      toast.error(notQueued(REASONS[reason].status));
+    },
+  });
+  const start = (by: Channel) => {
+    if (save.pending) return;
+    setChannel(by);
+    save.set({ channel: by });
+    save.submit();
   };
+  const pending = save.pending ? channel : undefined;
   return (
     <Dialog
       opened
@@ -111,8 +103,8 @@ export const SendLinkDialog = ({ provider, accountId, password, zone, onClose }:
             size="sm"
             reason={reasons.SMS}
             leftSection={<IconMessage {...menuIcon} />}
-            loading={busy === 'SMS'}
-            onClick={() => void start('SMS')}
+            loading={pending === 'SMS'}
+            onClick={() => start('SMS')}
           >
             Send via SMS
           </ReasonButton>
@@ -120,8 +112,8 @@ export const SendLinkDialog = ({ provider, accountId, password, zone, onClose }:
             size="sm"
             reason={reasons.Email}
             leftSection={<IconMail {...menuIcon} />}
-            loading={busy === 'Email'}
-            onClick={() => void start('Email')}
+            loading={pending === 'Email'}
+            onClick={() => start('Email')}
           >
             Send via Email
           </ReasonButton>
@@ -142,14 +134,14 @@ export const SendLinkDialog = ({ provider, accountId, password, zone, onClose }:
           <dd>{provider.email || '–'}</dd>
         </div>
       </dl>
-      <div className={classes.form}>
+      <div className={classes.form} ref={save.place}>
         <Note tone="info">
           {provider.login} signs in with <span className={classes.secret}>{password}</span> until {until}. It
           is shown only here; a message carries a link instead, where the caregiver chooses a password.
         </Note>
-        {refusal && (
+        {save.refusal && (
           <Note tone="danger" live>
-            {refusal}
+            {save.refusal}
           </Note>
         )}
         {sentBy.length > 0 && (
@@ -162,9 +154,7 @@ export const SendLinkDialog = ({ provider, accountId, password, zone, onClose }:
           description="Email only"
           maxLength={MAX_SUBJECT}
           autoComplete="off"
-          value={draft.subject}
-          error={tried ? subjectFault : undefined}
-          onChange={(event) => change({ subject: event.currentTarget.value })}
+          {...save.text('subject')}
         />
         <Textarea
           label="Message"
@@ -172,9 +162,7 @@ export const SendLinkDialog = ({ provider, accountId, password, zone, onClose }:
           rows={5}
           maxLength={MAX_SMS}
           description={`The link replaces ${LINK_PLACE}.`}
-          value={draft.text}
-          error={tried ? fault : undefined}
-          onChange={(event) => change({ text: event.currentTarget.value })}
+          {...save.text('text')}
         />
       </div>
     </Dialog>

@@ -2,7 +2,7 @@ import { deviceWords } from '@homecare/domain/accounts/rules.ts';
 import type { OwnSession } from '@homecare/domain/accounts/schema.ts';
 import { showStamp } from '@homecare/domain/calendar.ts';
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useAction } from '../../platform/form/use-action.ts';
 import { failureOf } from '../../platform/query.ts';
 import { useCapabilities } from '../../platform/site.ts';
 import { toast } from '../../platform/toasts.ts';
@@ -10,7 +10,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { Pill } from '../../ui/Pill.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import classes from './accounts.module.css';
-import { endOwnSession, useSessions } from './api.ts';
+import { END_SESSION, useSessions } from './api.ts';
 import { useAccountWords } from './words.ts';
 
 /** Where the own account is signed in, and 'End session' for each other place. */
@@ -18,18 +18,14 @@ export const SessionsDialog = ({ onClose }: { readonly onClose: () => void }) =>
   const { words, said } = useAccountWords();
   const query = useSessions();
   const zone = useCapabilities()?.timeZone;
-  const [busy, setBusy] = useState<number | 'all'>();
   const failure = failureOf(query, words.sessionsFailed);
   const others = query.data?.filter(({ current }) => !current).length ?? 0;
 
-  const end = async (id: number | null) => {
-    if (busy) return;
-    setBusy(id ?? 'all');
-    const sent = await endOwnSession(id);
-    setBusy(undefined);
-    if (sent.ok) toast.success(words.sessionsEnded(sent.data.ended));
-    else toast.error(`Error: ${said(sent.info)}`);
-  };
+  const end = useAction({
+    ...END_SESSION,
+    onDone: ({ data }) => toast.success(words.sessionsEnded(data.ended)),
+    onRefused: ({ info }) => toast.error(`Error: ${said(info)}`),
+  });
   const placeOf = ({ address, lastSeen, created }: OwnSession) =>
     zone
       ? [words.signedInAt(showStamp(created, zone)), words.lastUsed(showStamp(lastSeen, zone)), address]
@@ -47,7 +43,12 @@ export const SessionsDialog = ({ onClose }: { readonly onClose: () => void }) =>
             {words.close}
           </Button>
           {others > 1 && (
-            <Button size="sm" color="red" loading={busy === 'all'} onClick={() => void end(null)}>
+            <Button
+              size="sm"
+              color="red"
+              loading={end.input?.id === null}
+              onClick={() => void end.run({ id: null })}
+            >
               {words.endOthers}
             </Button>
           )}
@@ -68,8 +69,8 @@ export const SessionsDialog = ({ onClose }: { readonly onClose: () => void }) =>
             {!session.current && (
               <Button
                 aria-label={words.endSessionOn(deviceWords(session.agent))}
-                loading={busy === session.id}
-                onClick={() => void end(session.id)}
+                loading={end.input?.id === session.id}
+                onClick={() => void end.run({ id: session.id })}
               >
                 {words.endSession}
               </Button>

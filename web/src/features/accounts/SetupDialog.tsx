@@ -1,18 +1,17 @@
-import type { enrolFactor as enrolCall } from '@homecare/domain/accounts/session-contract.ts';
+import { enrolFactor } from '@homecare/domain/accounts/session-contract.ts';
 import type { OutputOf } from '@homecare/domain/call.ts';
-import type { FieldError } from '@homecare/domain/errors.ts';
-import { Button, PasswordInput } from '@mantine/core';
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { PasswordInput } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { FormDialog } from '../../platform/form/FormDialog.tsx';
+import { useSave } from '../../platform/form/use-save.ts';
 import { signOut } from '../../platform/sign-out.ts';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { Note } from '../../ui/Note.tsx';
 import classes from './accounts.module.css';
-import { confirmFactor, enrolFactor } from './api.ts';
+import { CONFIRM_FACTOR } from './api.ts';
 import { CodeInput } from './CodeInput.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { useAccountWords } from './words.ts';
 
-type Secret = OutputOf<typeof enrolCall>;
+type Secret = OutputOf<typeof enrolFactor>;
 
 /** Quiet zone around the code, in modules. */
 const QUIET = 4;
@@ -47,109 +46,73 @@ interface SetupDialogProps {
 /** Sets up a second factor: password, code to scan, first code of the app, recovery codes. */
 export const SetupDialog = ({ password: given, onDone, onClose }: SetupDialogProps) => {
   const { words, said } = useAccountWords();
-  const formId = useId();
-  const [password, setPassword] = useState(given ?? '');
   const [secret, setSecret] = useState<Secret>();
-  const [code, setCode] = useState('');
   const [recoveryCodes, setRecoveryCodes] = useState<readonly string[]>();
-  const [errors, setErrors] = useState<readonly FieldError[]>([]);
-  const [banner, setBanner] = useState('');
-  const [busy, setBusy] = useState(false);
   const begun = useRef(false);
-
-  const errorOf = (field: string) => {
-    const message = errors.find((error) => error.field === field)?.message;
-    return message && said(message);
-  };
-  const refused = (sent: { errors: readonly FieldError[]; info: string }) => {
-    setErrors(sent.errors);
-    setBanner(sent.errors.length === 0 ? sent.info : '');
-  };
-  const begin = async (typed: string) => {
-    if (typed === '') return setErrors([{ field: 'password', message: words.enterPassword }]);
-    setBusy(true);
-    const sent = await enrolFactor(typed);
-    setBusy(false);
-    if (!sent.ok) return refused(sent);
-    setErrors([]);
-    setBanner('');
-    setSecret(sent.data);
-  };
-  const confirm = async () => {
-    if (code.trim() === '') return setErrors([{ field: 'code', message: words.enterSix }]);
-    setBusy(true);
-    const sent = await confirmFactor(code);
-    setBusy(false);
-    if (!sent.ok) return refused(sent);
-    setRecoveryCodes(sent.data.recoveryCodes);
-  };
-  const start = useRef(begin);
+  const begin = useSave({
+    call: enrolFactor,
+    values: { password: given ?? '' },
+    input: (values) => values,
+    check: ({ password }) => (password === '' ? [{ field: 'password', message: words.enterPassword }] : []),
+    say: said,
+    onSaved: ({ data }) => setSecret(data),
+  });
+  const confirm = useSave({
+    ...CONFIRM_FACTOR,
+    values: { code: '' },
+    input: (values) => values,
+    check: ({ code }) => (code.trim() === '' ? [{ field: 'code', message: words.enterSix }] : []),
+    say: said,
+    onSaved: ({ data }) => setRecoveryCodes(data.recoveryCodes),
+  });
+  const start = useRef(begin.submit);
   useEffect(() => {
     if (!given || begun.current) return;
     begun.current = true;
-    void start.current(given);
+    start.current();
   }, [given]);
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!busy) void (secret ? confirm() : begin(password));
-  };
 
   if (recoveryCodes) return <RecoveryCodes codes={recoveryCodes} onClose={onDone} />;
   return (
-    <Dialog
-      opened
+    <FormDialog
+      save={secret ? confirm : begin}
       forced={!onClose}
+      plain
       title={words.setUpFactor}
-      onClose={() => onClose?.()}
-      actions={
-        <>
-          <Button size="sm" onClick={() => (onClose ? onClose() : void signOut())}>
-            {onClose ? words.cancel : words.logout}
-          </Button>
-          <Button size="sm" variant="filled" type="submit" form={formId} loading={busy}>
-            {secret ? words.turnOn : words.next}
-          </Button>
-        </>
+      onClose={() => (onClose ? onClose() : void signOut())}
+      label={secret ? words.turnOn : words.next}
+      cancelLabel={onClose ? words.cancel : words.logout}
+      intro={
+        <p>
+          {onClose ? '' : `${words.required} `}
+          {secret ? words.scan : words.willEnter}
+        </p>
       }
     >
-      <p>
-        {onClose ? '' : `${words.required} `}
-        {secret ? words.scan : words.willEnter}
-      </p>
-      <form id={formId} className={classes.form} onSubmit={submit} noValidate>
-        {banner && (
-          <Note tone="danger" live>
-            {said(banner)}
-          </Note>
-        )}
-        {secret ? (
-          <>
-            <div className={classes.scan}>
-              <ScanCode qr={secret.qr} label={words.codeToScan} />
-              <div>
-                <p className={classes.small}>{words.cannotScan}</p>
-                <p className={classes.key}>{inFours(secret.secret)}</p>
-                <a className={classes.small} href={secret.uri}>
-                  {words.openInApp}
-                </a>
-              </div>
+      {secret ? (
+        <>
+          <div className={classes.scan}>
+            <ScanCode qr={secret.qr} label={words.codeToScan} />
+            <div>
+              <p className={classes.small}>{words.cannotScan}</p>
+              <p className={classes.key}>{inFours(secret.secret)}</p>
+              <a className={classes.small} href={secret.uri}>
+                {words.openInApp}
+              </a>
             </div>
-            <CodeInput words={words} appOnly value={code} error={errorOf('code')} onChange={setCode} />
-          </>
-        ) : (
-          <PasswordInput
-            label={words.yourPassword}
-            autoComplete="current-password"
-            data-autofocus
-            size="sm"
-            value={password}
-            error={errorOf('password')}
-            visibilityToggleButtonProps={{ 'aria-label': words.showPassword }}
-            onChange={(event) => setPassword(event.currentTarget.value)}
-          />
-        )}
-      </form>
-    </Dialog>
+          </div>
+          <CodeInput words={words} appOnly {...confirm.box('code')} />
+        </>
+      ) : (
+        <PasswordInput
+          label={words.yourPassword}
+          autoComplete="current-password"
+          data-autofocus
+          size="sm"
+          visibilityToggleButtonProps={{ 'aria-label': words.showPassword }}
+          {...begin.text('password')}
+        />
+      )}
+    </FormDialog>
   );
 };

@@ -1,6 +1,7 @@
 import { ROLE_NAMES } from '@homecare/domain/accounts/role-names.ts';
 import { ACCOUNT_DELETED, ACCOUNT_RESUMED, ACCOUNT_SUSPENDED } from '@homecare/domain/accounts/rules.ts';
 import type { Account } from '@homecare/domain/accounts/schema.ts';
+import type { Refusal } from '@homecare/domain/errors.ts';
 import { Button } from '@mantine/core';
 import {
   IconDeviceMobile,
@@ -14,7 +15,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { Sent } from '../../platform/answer.ts';
+import { useAction } from '../../platform/form/use-action.ts';
 import { failureOf } from '../../platform/query.ts';
 import { useSession } from '../../platform/session.ts';
 import { toast } from '../../platform/toasts.ts';
@@ -27,11 +28,11 @@ import type { MenuEntry } from '../../ui/RowMenu.tsx';
 import { AccountLogDialog } from '../record-log/RecordLogDialog.tsx';
 import classes from './accounts.module.css';
 import {
-  deleteAccount,
-  endSessionsOf,
-  removeFactorOf,
-  resumeAccount,
-  suspendAccount,
+  DELETE_ACCOUNT,
+  END_SESSIONS,
+  REMOVE_FACTOR_OF,
+  RESUME_ACCOUNT,
+  SUSPEND_ACCOUNT,
   useAccounts,
 } from './api.ts';
 import { EditAccountDialog } from './EditAccountDialog.tsx';
@@ -93,35 +94,30 @@ const QUESTIONS = {
     title: 'Delete',
     label: 'Delete',
     text: 'The account is deactivated, and its sessions end at once. Its history stays in the log. The login can be reused.',
-    run: ({ id, rev }: Account): Promise<Sent<unknown>> => deleteAccount(id, rev),
     told: ACCOUNT_DELETED,
   },
   suspend: {
     title: 'Suspend',
     label: 'Suspend',
     text: 'Signs this account out everywhere now, and nobody can sign in with it until you resume it. Login, password and role stay.',
-    run: ({ id, rev }: Account): Promise<Sent<unknown>> => suspendAccount(id, rev),
     told: ACCOUNT_SUSPENDED,
   },
   resume: {
     title: 'Resume',
     label: 'Resume',
     text: 'This account can sign in again with its password.',
-    run: ({ id, rev }: Account): Promise<Sent<unknown>> => resumeAccount(id, rev),
     told: ACCOUNT_RESUMED,
   },
   sessions: {
     title: 'End the sessions of',
     label: 'End sessions',
     text: 'Signs this account out everywhere now. The password does not change, so they can sign in again.',
-    run: ({ id }: Account): Promise<Sent<unknown>> => endSessionsOf(id),
     told: 'Success: Sessions ended',
   },
   factor: {
     title: 'Remove the second factor of',
     label: 'Remove',
     text: 'Signs the account out everywhere. Until they set up a new second factor, the password alone is enough to sign in.',
-    run: ({ id }: Account): Promise<Sent<unknown>> => removeFactorOf(id),
     told: 'Success: Second factor removed',
   },
 } as const;
@@ -132,17 +128,39 @@ interface QuestionProps {
   readonly onClose: () => void;
 }
 
-const Question = ({ step, account, onClose }: QuestionProps) => {
-  const [busy, setBusy] = useState(false);
-  const { title, label, text, run, told } = QUESTIONS[step];
-  const confirm = async () => {
-    if (busy) return;
-    setBusy(true);
-    const sent = await run(account);
-    if (sent.ok) toast.success(told);
-    else toast.error(`Error: ${sent.info}`);
-    onClose();
+/** Each question with the call that a yes makes. */
+const useAnswers = (step: QuestionStep, onEnd: () => void) => {
+  const told = {
+    onDone: () => toast.success(QUESTIONS[step].told),
+    onRefused: ({ info }: Pick<Refusal, 'info'>) => toast.error(`Error: ${info}`),
+    onEnd,
   };
+  const remove = useAction({ ...DELETE_ACCOUNT, ...told });
+  const suspend = useAction({ ...SUSPEND_ACCOUNT, ...told });
+  const resume = useAction({ ...RESUME_ACCOUNT, ...told });
+  const sessions = useAction({ ...END_SESSIONS, ...told });
+  const factor = useAction({ ...REMOVE_FACTOR_OF, ...told });
+  const answers = { delete: remove, suspend, resume, sessions, factor };
+  const answer = ({ id, rev }: Account): Promise<void> => {
+    switch (step) {
+      case 'delete':
+        return remove.run({ id, data: { rev } });
+      case 'suspend':
+        return suspend.run({ id, rev });
+      case 'resume':
+        return resume.run({ id, rev });
+      case 'sessions':
+        return sessions.run({ id });
+      case 'factor':
+        return factor.run({ id });
+    }
+  };
+  return { answer, pending: answers[step].pending };
+};
+
+const Question = ({ step, account, onClose }: QuestionProps) => {
+  const { title, label, text } = QUESTIONS[step];
+  const { answer, pending } = useAnswers(step, onClose);
   return (
     <ConfirmDialog
       opened
@@ -150,8 +168,8 @@ const Question = ({ step, account, onClose }: QuestionProps) => {
       confirmLabel={label}
       danger={step !== 'resume'}
       focusCancel={step !== 'resume'}
-      busy={busy}
-      onConfirm={() => void confirm()}
+      busy={pending}
+      onConfirm={() => void answer(account)}
       onCancel={onClose}
     >
       <p>{text}</p>

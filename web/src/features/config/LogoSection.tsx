@@ -2,11 +2,11 @@ import { SAVED } from '@homecare/domain/plan-types/rules.ts';
 import { NO_LOGO } from '@homecare/domain/sites/rules.ts';
 import { Button } from '@mantine/core';
 import { useAction } from '../../platform/form/use-action.ts';
+import { logoChanged } from '../../platform/site.ts';
 import { toast } from '../../platform/toasts.ts';
 import { FileButton, PICTURES } from '../../ui/FileButton.tsx';
 import { FormSection } from '../../ui/form.tsx';
 import { Note } from '../../ui/Note.tsx';
-import { logoChanged } from '../sites/api.ts';
 import { Logo } from '../sites/Brand.tsx';
 import { REMOVE_LOGO, UPLOAD_LOGO } from './api.ts';
 import classes from './config.module.css';
@@ -43,7 +43,7 @@ export const LogoSection = ({ isSet }: { readonly isSet: boolean }) => {
           accept={PICTURES}
           onFiles={([file]) => {
             remove.forget();
-            if (file) void upload.run({}, file);
+            if (file) void upload.run({}, { file });
           }}
         >
           {isSet ? 'Change logo' : 'Upload logo'}

@@ -1,4 +1,5 @@
 import type { OutputOf } from '@homecare/domain/call.ts';
+import { fold } from '@homecare/domain/fold.ts';
 import { type Layout, numberFault } from '@homecare/domain/payroll/layouts.ts';
 import type { listNumbers } from '@homecare/domain/payroll/run-contract.ts';
 import { SAVED } from '@homecare/domain/plan-types/rules.ts';

@@ -8,11 +8,11 @@ import { FormPage } from '../../platform/form/FormPage.tsx';
 import type { FormGuard } from '../../platform/form/form-guard.tsx';
 import { useSave } from '../../platform/form/use-save.ts';
 import { failureOf } from '../../platform/query.ts';
+import { useCapabilities } from '../../platform/site.ts';
 import { toast } from '../../platform/toasts.ts';
 import { FormSection } from '../../ui/form.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { ErrorState } from '../../ui/states.tsx';
-import { useCapabilities } from '../../platform/site.ts';
 import { readPayerAgain, SAVE_PAYER, usePayer } from './api.ts';
 import classes from './config.module.css';
 

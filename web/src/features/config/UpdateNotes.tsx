@@ -5,9 +5,9 @@ import { Button, Textarea } from '@mantine/core';
 import { useSave } from '../../platform/form/use-save.ts';
 import { failureOf } from '../../platform/query.ts';
 import { toast } from '../../platform/toasts.ts';
+import { useZone } from '../../platform/use-today.ts';
 import { FormSection } from '../../ui/form.tsx';
 import { ErrorState } from '../../ui/states.tsx';
-import { useZone } from '../../platform/use-today.ts';
 import { ADD_NOTE, useUpdateNotes } from './api.ts';
 import classes from './config.module.css';
 

@@ -1,5 +1,6 @@
 import type { FormEvent, ReactNode } from 'react';
 import { RefusalNote } from '../../ui/form.tsx';
+import { Note } from '../../ui/Note.tsx';
 import classes from './form.module.css';
 import { StaleNote } from './StaleNote.tsx';
 import type { Saving } from './use-save.ts';
@@ -12,6 +13,8 @@ interface FormBodyProps {
   /** Of what the fields stand in, where they are not one below the other. */
   readonly className?: string | undefined;
   readonly labelOf?: (name: string) => string | undefined;
+  /** A refusal says all by itself: nothing was to be saved, or it is said in another language. */
+  readonly plain?: boolean;
   /** The fields and, on a page, the button that submits. */
   readonly children: ReactNode;
 }
@@ -19,7 +22,15 @@ interface FormBodyProps {
 const noLabel = () => undefined;
 
 /** What was refused above the fields: the inside of a dialog, or a small form in a page. Enter submits. */
-export const FormBody = ({ save, id, label, className, labelOf = noLabel, children }: FormBodyProps) => (
+export const FormBody = ({
+  save,
+  id,
+  label,
+  className,
+  labelOf = noLabel,
+  plain,
+  children,
+}: FormBodyProps) => (
   <form
     id={id}
     aria-label={label}
@@ -33,7 +44,13 @@ export const FormBody = ({ save, id, label, className, labelOf = noLabel, childr
       save.submit();
     }}
   >
-    <RefusalNote info={save.refusal} />
+    {plain && save.refusal ? (
+      <Note tone="danger" live>
+        {save.refusal}
+      </Note>
+    ) : (
+      <RefusalNote info={save.refusal} />
+    )}
     <StaleNote save={save} labelOf={labelOf} />
     {children}
   </form>

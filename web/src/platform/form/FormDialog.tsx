@@ -14,6 +14,9 @@ interface FormDialogProps {
   readonly danger?: boolean;
   readonly wide?: boolean;
   readonly cancelLabel?: string;
+  /** Only its own buttons close it. */
+  readonly forced?: boolean;
+  readonly plain?: boolean;
   /** There is nothing to save yet. */
   readonly disabled?: boolean;
   /** Above what may be refused: what this is about. */
@@ -40,6 +43,7 @@ export const FormDialog = ({ save, title, onClose, lost, labelOf, ...props }: Fo
         onClose={leave}
         onMain={save.submit}
         {...(props.wide && { wide: true })}
+        {...(props.forced && { forced: true })}
         actions={
           <>
             <Button size="sm" onClick={leave}>
@@ -61,7 +65,7 @@ export const FormDialog = ({ save, title, onClose, lost, labelOf, ...props }: Fo
         }
       >
         {props.intro && <div className={classes.intro}>{props.intro}</div>}
-        <FormBody id={formId} save={save} {...(labelOf && { labelOf })}>
+        <FormBody id={formId} save={save} plain={props.plain ?? false} {...(labelOf && { labelOf })}>
           {props.children}
         </FormBody>
       </Dialog>

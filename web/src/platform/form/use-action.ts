@@ -18,16 +18,17 @@ export interface Sending<C extends Call> {
 }
 
 /** A try whose answer was lost goes again under its key; another input, and what follows an answer, is another attempt. */
-const useAttemptKey = () => {
-  const open = useRef<{ readonly text: string; readonly key: string }>(undefined);
+const useAttemptKeys = () => {
+  const open = useRef(new Map<string, string>());
   return {
     keyOf: (input: unknown) => {
       const text = JSON.stringify(input);
-      if (open.current?.text !== text) open.current = { text, key: newAttemptKey() };
-      return open.current.key;
+      const key = open.current.get(text) ?? newAttemptKey();
+      open.current.set(text, key);
+      return key;
     },
-    settle: (sent: Sent<unknown, Reason>) => {
-      if (sent.ok || sent.reason !== 'unavailable') open.current = undefined;
+    settle: (input: unknown, sent: Sent<unknown, Reason>) => {
+      if (sent.ok || sent.reason !== 'unavailable') open.current.delete(JSON.stringify(input));
     },
   };
 };
@@ -40,14 +41,14 @@ export interface Wanted<C extends Call> {
 
 /** One request at a time: what is pressed twice is sent once. Forms and single actions both send by it. */
 export const useSending = <C extends Call>({ call, changes, keyed = call.creates === true }: Sending<C>) => {
-  const attempt = useAttemptKey();
+  const attempt = useAttemptKeys();
   const underWay = useRef(false);
   const mutation = useMutation(
     {
       mutationFn: async ({ input, file }: Wanted<C>): Promise<SentOf<C>> => {
         const key = keyed ? { key: attempt.keyOf(input) } : {};
         const sent = file ? await sendFile(call, input, file, key) : await send(call, input, key);
-        attempt.settle(sent);
+        attempt.settle(input, sent);
         if (sent.ok || isBehind(sent))
           await (changes === 'everything' ? markAllStale() : markStale(...(changes ?? [])));
         return sent;
@@ -78,6 +79,11 @@ export const useSending = <C extends Call>({ call, changes, keyed = call.creates
   };
 };
 
+interface Press<C extends Call> {
+  readonly file?: File;
+  readonly onDone?: ((sent: Done<OutputOf<C>>, input: SendInput<C>) => void) | undefined;
+}
+
 interface ActionOptions<C extends Call> extends Sending<C> {
   readonly onDone?: (sent: Done<OutputOf<C>>, input: SendInput<C>) => void;
   /** Without it a refusal is told as a toast. */
@@ -96,11 +102,12 @@ export const useAction = <C extends Call>({ onDone, onRefused, onEnd, ...sending
     /** Why the last try did nothing. */
     refusal,
     forget: () => setRefusal(undefined),
-    run: async (input: SendInput<C>, file?: File): Promise<void> => {
+    /** One press may say by itself what comes after it. */
+    run: async (input: SendInput<C>, { file, onDone: then = onDone }: Press<C> = {}): Promise<void> => {
       setRefusal(undefined);
       const sent = await run(file ? { input, file } : { input });
       if (!sent) return;
-      if (sent.ok) onDone?.(sent, input);
+      if (sent.ok) then?.(sent, input);
       else {
         setRefusal(sent);
         if (onRefused) onRefused(sent, input);

@@ -32,6 +32,8 @@ export interface SaveOptions<C extends Call, V extends FieldValues> extends Send
   readonly readAgain?: () => Promise<Stored<V> | undefined>;
   /** The field of the form for a fault of the server, where the two have different names. */
   readonly placeOf?: (fault: FieldError, values: V) => FieldError;
+  /** The sentences of rules and server in the language of the reader. */
+  readonly say?: (sentence: string) => string;
   /** What a refusal means besides: faults to tell in place of its own, or true where it is a question that is asked elsewhere. */
   readonly onRefused?: (refusal: Refusal<ReasonOf<C>>, values: V) => readonly FieldError[] | true | undefined;
 }
@@ -136,7 +138,11 @@ export const useSave = <C extends Call, V extends FieldValues>(options: SaveOpti
     void form.register(name).onChange({ target: { name, value } });
   };
   const problems = errorsOf(errors);
-  const errorOf = (name: string) => problems.find(({ field }) => field === name)?.message;
+  const { say = (sentence: string) => sentence } = options;
+  const errorOf = (name: string) => {
+    const found = problems.find(({ field }) => field === name);
+    return found && say(found.message);
+  };
   const fieldOf = (name: string) => ({ 'data-field': name, error: errorOf(name) });
 
   return {
@@ -144,7 +150,7 @@ export const useSave = <C extends Call, V extends FieldValues>(options: SaveOpti
     place,
     base,
     pending: sending.pending,
-    refusal,
+    refusal: refusal && say(refusal),
     stale,
     isDirty,
     /** Redraws with every key: what a form of many fields reads in its fields instead. */
