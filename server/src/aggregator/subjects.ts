@@ -5,6 +5,7 @@ import type { SentBefore, VisitSource } from '@homecare/domain/aggregator/visit-
 import { sql } from 'kysely';
 import type { Tx } from '../platform/db/mutate.ts';
 import { medicaidNumber } from '../platform/sealed/medicaid-number.ts';
+import { sealed } from '../platform/sealed/person.ts';
 
 /** What the records are about, read in the transaction that stores the intent to send them. */
 
@@ -29,7 +30,7 @@ export const readClients = async (tx: Tx, ids: readonly number[]): Promise<Map<n
   const { rows } = await sql<ClientSource>`select id, first_name as "firstName", middle_name as "middleName",
       last_name as "lastName", ${medicaidNumber()} as medicaid, private_client as "isPrivate", cur = 'y' as "isActive", archive_date as "archiveDate", address, address2, city,
       county, state, postal_code as "postalCode", address_latitude as latitude, address_longitude as longitude, phone,
-      alt_phone as "altPhone", coalesce(services, '[]') as services, start_of_care as "startOfCare"
+      alt_phone as "altPhone", coalesce(services, '[]') as services, ${sealed.startOfCare()} as "startOfCare"
     from people where kind = 'Client' and id = any(${[...ids]}::int[])`.execute(tx);
   return byId(rows);
 };

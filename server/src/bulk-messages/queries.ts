@@ -3,6 +3,7 @@ import type { Channel } from '@homecare/domain/messaging/schema.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Tx } from '../platform/db/mutate.ts';
 import type { Tables } from '../platform/db/tables.ts';
+import { birthday } from '../platform/sealed/birth-date.ts';
 
 type Db = Kysely<Tables> | Tx;
 
@@ -10,7 +11,7 @@ type Db = Kysely<Tables> | Tx;
 
 const listed = sql`people.id, kind, last_name || ', ' || first_name as name,
   concat_ws(' ', first_name, last_name) as called, phone, email,
-  confirmed_email as verified, to_char(dob, 'MM-DD') as birthday, language,
+  confirmed_email as verified, ${birthday()} as birthday, language,
   exists (select from message_opt_outs where number = '+1' || regexp_replace(phone, '\\D', '', 'g')) as stopped`;
 
 /** Active people by name. */

@@ -19,6 +19,7 @@ import { type Compared, compare } from '../platform/db/comparing.ts';
 import type { Tx } from '../platform/db/mutate.ts';
 import { PREPARED } from '../platform/db/prepared.ts';
 import type { Tables } from '../platform/db/tables.ts';
+import { sealed } from '../platform/sealed/person.ts';
 
 type Db = Kysely<Tables> | Tx;
 export type PlanFilter = Filter<
@@ -109,9 +110,9 @@ export const listTypes = async (scope: Scope, day: string): Promise<TypeRow[]> =
 export type PlanType = Pick<CarePlanType, 'id' | 'ihss'>;
 
 const PERSON_COLUMNS = sql`id as "ID", kind as "Provider or Client", cur as "Cur",
-  last_name || ', ' || first_name as name, background_check as "BackgroundCheck", caps_check as "capsCheck",
+  last_name || ', ' || first_name as name, ${sealed.backgroundCheck()} as "BackgroundCheck", ${sealed.capsCheck()} as "capsCheck",
   start_ihss as "Start IHSS", daycare as "Daycare", daycare_name as "DaycareName", daycare_days as "DaycareDays",
-  daycare_time_from as "DaycareTimeFrom", daycare_time_to as "DaycareTimeTo", other_service as "otherService"`;
+  daycare_time_from as "DaycareTimeFrom", daycare_time_to as "DaycareTimeTo", ${sealed.otherService()} as "otherService"`;
 
 export type PlanPerson = Pick<
   PersonRow,

@@ -16,7 +16,9 @@ import type { Term } from '@homecare/domain/plan-types/schema.ts';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../platform/db/mutate.ts';
 import type { Tables } from '../platform/db/tables.ts';
+import { birthDate } from '../platform/sealed/birth-date.ts';
 import { medicaidNumber } from '../platform/sealed/medicaid-number.ts';
+import { sealed } from '../platform/sealed/person.ts';
 import type { SheetFacts } from './documents.ts';
 
 export type Db = Kysely<Tables> | Tx;
@@ -127,8 +129,8 @@ export const listClients = async (
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, ClaimClient>> => {
   const { rows } = await sql<ClaimClient>`select id, last_name as "lastName", first_name as "firstName",
-      middle_name as "middleName", ${medicaidNumber()} as medicaid, dob, gender, address, address2, city, state, postal_code as "postalCode",
-      icd10 as diagnosis
+      middle_name as "middleName", ${medicaidNumber()} as medicaid, ${birthDate()} as dob, ${sealed.gender()}, address, address2, city, state, postal_code as "postalCode",
+      ${sealed.icd10()} as diagnosis
     from people where id = any(${[...ids]}::int[])`.execute(db);
   return new Map(rows.map((client) => [client.id, client]));
 };

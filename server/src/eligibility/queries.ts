@@ -11,7 +11,9 @@ import { type Kysely, sql } from 'kysely';
 import type { Tx } from '../platform/db/mutate.ts';
 import type { Tables } from '../platform/db/tables.ts';
 import type { StoredFile } from '../platform/files/kept.ts';
+import { birthDate } from '../platform/sealed/birth-date.ts';
 import { isOneOfNormalForms, medicaidNumber } from '../platform/sealed/medicaid-number.ts';
+import { sealed } from '../platform/sealed/person.ts';
 import type { RequestFacts } from './documents.ts';
 
 export type Db = Kysely<Tables> | Tx;
@@ -137,8 +139,8 @@ export const isClient = async (db: Db, id: number): Promise<boolean> => {
 export const listClientsToAsk = async (db: Db, ids: readonly number[] | null): Promise<ClientToAsk[]> => {
   const chosen = ids === null ? sql`cur = 'y'` : sql`id = any(${[...ids]}::int[])`;
   const { rows } =
-    await sql<ClientToAsk>`select id, last_name as "lastName", first_name as "firstName", ${medicaidNumber()} as medicaid, dob,
-      gender, private_client is true as "isPrivate", cur = 'n' as "isArchived"
+    await sql<ClientToAsk>`select id, last_name as "lastName", first_name as "firstName", ${medicaidNumber()} as medicaid, ${birthDate()} as dob,
+      ${sealed.gender()}, private_client is true as "isPrivate", cur = 'n' as "isArchived"
     from people where kind = 'Client' and merged_into is null and ${chosen} order by sort_key, id`.execute(
       db,
     );
@@ -151,7 +153,8 @@ export const listKnownClients = async (
   numbers: readonly string[],
   ids: readonly number[],
 ): Promise<KnownClient[]> => {
-  const { rows } = await sql<KnownClient>`select id, ${medicaidNumber()} as medicaid, dob from people
+  const { rows } =
+    await sql<KnownClient>`select id, ${medicaidNumber()} as medicaid, ${birthDate()} as dob from people
     where kind = 'Client' and (id = any(${[...ids]}::int[])
       or ${isOneOfNormalForms(numbers)})`.execute(db);
   return rows;
@@ -225,7 +228,7 @@ export const findRequestFile = async (db: Db, id: number): Promise<RequestFile |
 export const findRequestSheet = async (db: Db, id: number): Promise<RequestFacts | undefined> => {
   const { rows } = await sql<RequestFacts>`select request.id, file_name as file, day, refused,
       (select coalesce(jsonb_agg(jsonb_build_object('place', member.place, 'medicaid', member.medicaid,
-          'client', client.last_name || ', ' || client.first_name, 'dob', client.dob) order by member.place), '[]')
+          'client', client.last_name || ', ' || client.first_name, 'dob', ${birthDate('client')}) order by member.place), '[]')
         from eligibility_members member join people client on client.id = member.client_id
         where member.request_id = request.id) as members
     from eligibility_requests request where request.id = ${id}`.execute(db);

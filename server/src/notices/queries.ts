@@ -2,16 +2,18 @@ import type { NoticePerson } from '@homecare/domain/notices/rules.ts';
 import { sql } from 'kysely';
 import { seenBy } from '../people/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
+import { birthDate } from '../platform/sealed/birth-date.ts';
+import { sealed } from '../platform/sealed/person.ts';
 
-const who = sql`p.id as "ID", p.kind, p.last_name || ', ' || p.first_name as name, p.dob as "DOB"`;
+const who = sql`p.id as "ID", p.kind, p.last_name || ', ' || p.first_name as name, ${birthDate('p')} as "DOB"`;
 
 /** Every active provider with what the rules look at: one statement, whatever the size of the agency. */
 const listProviders = async (scope: Scope): Promise<NoticePerson[]> => {
-  const { rows } = await sql<NoticePerson>`select ${who}, p.background_check as "BackgroundCheck",
-      p.caps_check as "capsCheck", p.id_expiration as "ID Expiration", p.staff_evaluation as "Staff Evaluation",
-      p.safety_training as "Safety Training", p.skill_validation as "Skill Validation",
-      p.work_authorization_expiration as "Work Authorization Expiration",
-      p.skill_not_need as "SkillNotNeed", p.covid_vaccine as "covidVaccine", p.flushot_vaccine as "flushotVaccine"
+  const { rows } = await sql<NoticePerson>`select ${who}, ${sealed.backgroundCheck('p')} as "BackgroundCheck",
+      ${sealed.capsCheck('p')} as "capsCheck", ${sealed.idExpiration('p')} as "ID Expiration", ${sealed.staffEvaluation('p')} as "Staff Evaluation",
+      ${sealed.safetyTraining('p')} as "Safety Training", ${sealed.skillValidation('p')} as "Skill Validation",
+      ${sealed.workAuthorization('p')} as "Work Authorization Expiration",
+      p.skill_not_need as "SkillNotNeed", ${sealed.covidVaccine('p')} as "covidVaccine", ${sealed.flushotVaccine('p')} as "flushotVaccine"
     from people p where p.cur = 'y' and p.kind = 'Provider' and ${await seenBy(scope, sql`p.id`)}
     order by p.sort_key, p.id`.execute(scope.site.db);
   return rows;
@@ -34,9 +36,9 @@ const listClients = async (scope: Scope): Promise<NoticePerson[]> => {
         from eligibility_entries where deleted is null and status not in ('Refused', 'Unclear')
         order by client_id, request_date desc, status = 'Not eligible',
           coalesce(end_date, 'infinity') desc, id desc)
-    select ${who}, p.home_visit as "Home Visit", p.case_manager_date as "CaseManagerDate",
-      p.benefit_renewal as "BenefitRenewal", p.client_skill_traning as "ClientSkillTraning", p.field2 as "Field2",
-      p.telehealth_consent as "telehealthConsent", coalesce(pars.through, p.par_expiration) as "PAR Expiration", ihss.client_id is not null as ihss,
+    select ${who}, ${sealed.homeVisit('p')} as "Home Visit", ${sealed.caseManagerDate('p')} as "CaseManagerDate",
+      ${sealed.benefitRenewal('p')} as "BenefitRenewal", ${sealed.clientSkillTraining('p')} as "ClientSkillTraning", ${sealed.field2('p')} as "Field2",
+      ${sealed.telehealthConsent('p')} as "telehealthConsent", coalesce(pars.through, ${sealed.parExpiration('p')}) as "PAR Expiration", ihss.client_id is not null as ihss,
       eligible.end_date as "eligibilityEnd"
     from people p left join ihss on ihss.client_id = p.id left join eligible on eligible.client_id = p.id
       left join pars on pars.client_id = p.id

@@ -6,6 +6,7 @@ import type { PersonValues } from '@homecare/domain/people/schema.ts';
 import type { CompleteVisit } from '@homecare/domain/people-forms/last-hours.ts';
 import { sql } from 'kysely';
 import type { Scope } from '../platform/auth/scope.ts';
+import { sealed } from '../platform/sealed/person.ts';
 import { ssnLastDigits } from '../platform/sealed/ssn.ts';
 import { closedVisitsOf } from '../visits/service.ts';
 
@@ -115,8 +116,8 @@ export const listFormPlans = async (scope: Scope, clientId: number): Promise<For
       plan.weeks, provider.id as "providerId",
       provider.last_name as "providerLast", provider.first_name as "providerFirst",
       provider.middle_name as "providerMiddle", provider.phone as "providerPhone",
-      provider.archive_date as "providerArchived", provider.skill_validation as "skillValidation",
-      provider.skill_not_need as "skillNotNeed", provider.staff_evaluation as "staffEvaluation",
+      provider.archive_date as "providerArchived", ${sealed.skillValidation('provider')} as "skillValidation",
+      provider.skill_not_need as "skillNotNeed", ${sealed.staffEvaluation('provider')} as "staffEvaluation",
       ${closedVisitsOf(sql`plan.id`)} as closed
     from care_plans plan join people provider on provider.id = plan.provider_id
       join care_plan_types type on type.id = plan.type_id

@@ -20,6 +20,7 @@ import type { Scope } from '../platform/auth/scope.ts';
 import type { Secrets } from '../platform/crypto/secrets.ts';
 import type { Tx } from '../platform/db/mutate.ts';
 import type { Tables } from '../platform/db/tables.ts';
+import { birthDay, birthMonth, birthYear } from '../platform/sealed/birth-date.ts';
 import {
   isMedicaidNumber,
   isOneOfMedicaidNumbers,
@@ -46,8 +47,7 @@ const JSON_KINDS = new Set(['codes', 'units', 'days', 'otherServices']);
 const aliased = (name: PersonField): RawBuilder<unknown> =>
   sql`${name === 'SSI #' ? ssnLastDigits() : sql.id(fieldOf(name).column)} as ${sql.id(name)}`;
 
-const derived = sql`extract(month from dob)::int as "Month", extract(day from dob)::int as "Day",
-  extract(year from dob)::int as "Year", rev`;
+const derived = sql`${birthMonth()} as "Month", ${birthDay()} as "Day", ${birthYear()} as "Year", rev`;
 const hasNote = sql`coalesce(notes, '') <> '' as "hasNote"`;
 
 const listColumns = sql.join(LIST_FIELDS.map(aliased));

@@ -9,7 +9,9 @@ import { sql } from 'kysely';
 import { visiblePlans } from '../care-plans/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { Tx } from '../platform/db/mutate.ts';
+import { birthDate, birthYear } from '../platform/sealed/birth-date.ts';
 import { medicaidNumber } from '../platform/sealed/medicaid-number.ts';
+import { sealed } from '../platform/sealed/person.ts';
 import { closedVisitsOf } from '../visits/service.ts';
 
 // ---- plans, as they are printed
@@ -105,16 +107,16 @@ export const loadPlanFacts = async (scope: Scope, ids: readonly number[]): Promi
       plan.status as "Status", plan.remarks as "Remarks", plan.create_reason as "createReason",
       plan.modified as "Modify", plan.modified_by as "modifiedBy", plan.excluded, plan.covers_id as "covidBy", plan.rev,
       plan.json, plan.weeks, type.name as type, type.code as "typeCode", type.aggregator_code as "aggregatorCode",
-      json_build_object(${person('client')}, 'dob', client.dob, 'medicaid', ${medicaidNumber('client')},
-        'isPrivate', client.private_client, 'language', client.language, 'diagnosis', client.diagnosis,
+      json_build_object(${person('client')}, 'dob', ${birthDate('client')}, 'medicaid', ${medicaidNumber('client')},
+        'isPrivate', client.private_client, 'language', client.language, 'diagnosis', ${sealed.diagnosis('client')},
         'emergencyContact', client.emergency_contact, 'emergencyPhone', client.emergency_phone,
-        'emergencyRelation', client.emergency_relation, 'covidStatus', client.covid_status,
+        'emergencyRelation', client.emergency_relation, 'covidStatus', ${sealed.covidStatus('client')},
         'totalUnits', client.total_units, 'hoursWithTravel', client.hrs_tt,
         'Daycare', client.daycare, 'DaycareName', client.daycare_name,
         'DaycareDays', client.daycare_days, 'DaycareTimeFrom', to_char(client.daycare_time_from, 'HH24:MI'),
-        'DaycareTimeTo', to_char(client.daycare_time_to, 'HH24:MI'), 'otherService', client.other_service) as client,
-      json_build_object(${person('provider')}, 'skillValidation', provider.skill_validation,
-        'skillNotNeed', provider.skill_not_need, 'hoursWithTravel', provider.hrs_tt, 'hasBirthDate', provider.dob is not null) as provider,
+        'DaycareTimeTo', to_char(client.daycare_time_to, 'HH24:MI'), 'otherService', ${sealed.otherService('client')}) as client,
+      json_build_object(${person('provider')}, 'skillValidation', ${sealed.skillValidation('provider')},
+        'skillNotNeed', provider.skill_not_need, 'hoursWithTravel', provider.hrs_tt, 'hasBirthDate', ${birthDate('provider')} is not null) as provider,
       (select covered_provider.last_name || ', ' || covered_provider.first_name from care_plans covered
         join people covered_provider on covered_provider.id = covered.provider_id
         where covered.id = plan.covers_id) as "coveredProvider",
@@ -322,7 +324,7 @@ export interface OpenLink extends LinkFacts, SavedFile {
 
 const linkColumns = sql`select link.id as "linkId", link.expires, link.tries, link.revoked, link.ended, saved.id, saved.kind,
     saved.month, saved.plan_id as "planId", saved.pages, saved.file_name as "fileName", file.key, file.sha256,
-    extract(year from provider.dob)::int as "birthYear"
+    ${birthYear('provider')} as "birthYear"
   from document_links link join saved_documents saved on saved.id = link.saved_id
     join stored_files file on file.key = saved.file_key join care_plans plan on plan.id = saved.plan_id
     join people provider on provider.id = plan.provider_id`;

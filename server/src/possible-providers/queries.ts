@@ -1,6 +1,7 @@
 import type { Applicant, ClientNeeds, Place } from '@homecare/domain/possible-providers/rules.ts';
 import { sql } from 'kysely';
 import type { Scope } from '../platform/auth/scope.ts';
+import { sealed } from '../platform/sealed/person.ts';
 
 /** Plans that take somebody's time: temporary ones are soon over and take the time of another plan. */
 const isActive = (today: string) =>
@@ -72,8 +73,8 @@ export const listApplicants = async (scope: Scope, clientId: number): Promise<St
         nullif(concat_ws(' ', state, postal_code), '')) as address,
       phone, ${place} as place, coalesce(worked.minutes, 0) as "weeklyMinutes", language,
       array_cat(coalesce(worked.categories, '{}'), coalesce(paid.categories, '{}')) as categories,
-      background_check as "backgroundCheck", caps_check as "capsCheck", id_expiration as "idExpiration",
-      work_authorization_expiration as "workAuthorization", case when cur = 'n' then archive_date end as archived,
+      ${sealed.backgroundCheck()} as "backgroundCheck", ${sealed.capsCheck()} as "capsCheck", ${sealed.idExpiration()} as "idExpiration",
+      ${sealed.workAuthorization()} as "workAuthorization", case when cur = 'n' then archive_date end as archived,
       null::date as "availableFrom", coalesce(worked.lives_with, false) as "livesWith",
       coalesce(worked.cares_for, false) as "caresFor"
     from people left join worked on worked.provider_id = people.id left join paid on paid.provider_id = people.id

@@ -5,6 +5,7 @@ import type { Term } from '@homecare/domain/plan-types/schema.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { listPayCategories } from '../care-plans/types.ts';
 import type { Scope } from '../platform/auth/scope.ts';
+import { sealed } from '../platform/sealed/person.ts';
 
 /** Billing records as reports read them. */
 
@@ -167,8 +168,8 @@ export const listBorderGrids = async (
       work.unit_rule as "unitRule"
     from work join people client on client.id = work.client_id
     where work.deleted is null and client.total_units is not null and work.month in (
-      date_trunc('month', client.par_expiration)::date,
-      date_trunc('month', client.par_expiration - interval '1 year' + interval '1 day')::date)`.execute(
+      date_trunc('month', ${sealed.parExpiration('client')})::date,
+      date_trunc('month', ${sealed.parExpiration('client')} - interval '1 year' + interval '1 day')::date)`.execute(
     scope.site.db,
   );
   return rows;

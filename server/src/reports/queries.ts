@@ -11,7 +11,9 @@ import { sql } from 'kysely';
 import { coveringPlans } from '../care-plans/service.ts';
 import { listPayCategories } from '../care-plans/types.ts';
 import type { Scope } from '../platform/auth/scope.ts';
+import { birthDate } from '../platform/sealed/birth-date.ts';
 import { medicaidNumber } from '../platform/sealed/medicaid-number.ts';
+import { sealed } from '../platform/sealed/person.ts';
 import { openSsn, sealedSsn, ssnFingerprint, ssnLastDigits } from '../platform/sealed/ssn.ts';
 import { closedVisitsOf } from '../visits/service.ts';
 
@@ -72,14 +74,14 @@ export interface PersonFact extends StoredPerson {
 
 export const listPeople = async (scope: Scope, kind?: PersonKind): Promise<PersonFact[]> => {
   const { rows } = await sql<StoredPerson>`select id, kind, last_name as last, first_name as first,
-      middle_name as middle, dob, ${medicaidNumber()} as medicaid, private_client as "isPrivate", phone, email, address as street,
+      middle_name as middle, ${birthDate()} as dob, ${medicaidNumber()} as medicaid, private_client as "isPrivate", phone, email, address as street,
       address2 as street2, city, state, postal_code as zip, language, services, total_units as "totalUnits",
-      start_of_care as "startOfCare", case_manager as "caseManager", managers_phone as "managersPhone", doctor,
-      home_visit as "homeVisit", par_expiration as "parExpiration", benefit_renewal as "benefitRenewal",
+      ${sealed.startOfCare()} as "startOfCare", case_manager as "caseManager", managers_phone as "managersPhone", ${sealed.doctor()},
+      ${sealed.homeVisit()} as "homeVisit", ${sealed.parExpiration()} as "parExpiration", ${sealed.benefitRenewal()} as "benefitRenewal",
       start_date as "startDate", return_date as "returnDate", start_ihss as "startIhss",
-      background_check as "backgroundCheck", id_expiration as "idExpiration",
-      staff_evaluation as "staffEvaluation", skill_validation as "skillValidation",
-      covid_vaccine as "covidVaccine", flushot_vaccine as "flushotVaccine", ${ssnLastDigits()} as "ssnLast4",
+      ${sealed.backgroundCheck()} as "backgroundCheck", ${sealed.idExpiration()} as "idExpiration",
+      ${sealed.staffEvaluation()} as "staffEvaluation", ${sealed.skillValidation()} as "skillValidation",
+      ${sealed.covidVaccine()} as "covidVaccine", ${sealed.flushotVaccine()} as "flushotVaccine", ${ssnLastDigits()} as "ssnLast4",
       ${ssnFingerprint()} is not null as "hasSsn", mobile_user_id as "mobileUserId", cur, archive_date as "archiveDate",
       (created at time zone ${scope.settings.timeZone})::date as created
     from people where merged_into is null and (${kind ?? null}::text is null or kind = ${kind ?? null})`.execute(
@@ -130,8 +132,8 @@ export const hiringFacts = async (
 ): Promise<ReadonlyMap<number, HiringFacts>> => {
   const { rows } = await sql<
     Omit<HiringFacts, 'ssn'> & { readonly id: number; readonly cipher: Buffer | null }
-  >`select id, ${sealedSsn()} as cipher, marital, withhold_allow as "withholdAllow",
-      work_authorization_expiration as "workAuthorization", pay_rates_on(id, ${scope.today().toString()}) as rates
+  >`select id, ${sealedSsn()} as cipher, ${sealed.marital()}, withhold_allow as "withholdAllow",
+      ${sealed.workAuthorization()} as "workAuthorization", pay_rates_on(id, ${scope.today().toString()}) as rates
     from people where id = any(${[...ids]}::int[])`.execute(scope.site.db);
   return new Map(
     rows.map(({ id, cipher, ...facts }) => [
