@@ -253,7 +253,7 @@ describe('a report that is too large', () => {
     async (format) => {
       expect(await answer(FILE_ROWS + 1, 1, format)).toMatchObject({
         ok: false,
-        code: 'tooLarge',
+        reason: 'tooLarge',
         info: 'This report has 40,001 rows. A file holds up to 40,000: choose a shorter time or fewer records.',
       });
     },
@@ -262,7 +262,7 @@ describe('a report that is too large', () => {
   test('that outgrows the memory of what draws it is refused in words', async () => {
     expect(await answer(1, 20_000_000, 'pdf')).toMatchObject({
       ok: false,
-      code: 'tooLarge',
+      reason: 'tooLarge',
       info: 'This document is too large to print. Choose fewer records or a shorter time.',
     });
   });
