@@ -14,7 +14,7 @@ const listProviders = async (scope: Scope): Promise<NoticePerson[]> => {
       ${sealed.safetyTraining('p')} as "Safety Training", ${sealed.skillValidation('p')} as "Skill Validation",
       ${sealed.workAuthorization('p')} as "Work Authorization Expiration",
       p.skill_not_need as "SkillNotNeed", ${sealed.covidVaccine('p')} as "covidVaccine", ${sealed.flushotVaccine('p')} as "flushotVaccine"
-    from people p where p.cur = 'y' and p.kind = 'Provider' and ${await seenBy(scope, sql`p.id`)}
+    from people p where p.cur = 'y' and p.kind = 'Provider' and ${seenBy(scope, sql`p.id`)}
     order by p.sort_key, p.id`.execute(scope.site.db);
   return rows;
 };
@@ -42,7 +42,7 @@ const listClients = async (scope: Scope): Promise<NoticePerson[]> => {
       eligible.end_date as "eligibilityEnd"
     from people p left join ihss on ihss.client_id = p.id left join eligible on eligible.client_id = p.id
       left join pars on pars.client_id = p.id
-    where p.cur = 'y' and p.kind = 'Client' and ${await seenBy(scope, sql`p.id`)}
+    where p.cur = 'y' and p.kind = 'Client' and ${seenBy(scope, sql`p.id`)}
     order by p.sort_key, p.id`.execute(scope.site.db);
   return rows;
 };

@@ -54,7 +54,7 @@ const listColumns = sql.join(LIST_FIELDS.map(aliased));
 
 /** Rows of lists for any role: last 4 of the SSN, no rates, no notes. Role provider does not learn who has a note. */
 export const listPeople = async (scope: Scope, filters: readonly PeopleFilter[]): Promise<PersonRow[]> => {
-  const seen = await seenBy(scope, sql`people.id`);
+  const seen = seenBy(scope, sql`people.id`);
   const note = scope.user.role === 'provider' ? sql`false as "hasNote"` : hasNote;
   const { rows } = await sql<PersonRow>`select ${listColumns}, ${derived}, ${note} from people
     where merged_into is null and ${matching(filters, scope.site.secrets)} and ${seen} order by sort_key, id`.execute(
@@ -67,7 +67,7 @@ export const listPeople = async (scope: Scope, filters: readonly PeopleFilter[])
  * Whom role provider sees where the site narrows it: the own record and the clients of own plans that are not over.
  * Everybody else sees everyone.
  */
-export const seenBy = async (scope: Scope, id: RawBuilder<unknown>): Promise<RawBuilder<unknown>> => {
+export const seenBy = (scope: Scope, id: RawBuilder<unknown>): RawBuilder<unknown> => {
   if (!seesOwnClientsOnly(scope)) return sql`true`;
   const { providerId } = scope.user;
   return sql`(${id} = ${providerId} or ${id} in (select client_id from care_plans where provider_id = ${providerId}
@@ -131,7 +131,7 @@ export const findPeople = async (
   filters: readonly PeopleFilter[],
   db: Db = scope.site.db,
 ): Promise<StoredPerson[]> => {
-  const seen = await seenBy(scope, sql`people.id`);
+  const seen = seenBy(scope, sql`people.id`);
   const { rows } =
     await sql<StoredPerson>`${whole(scope)} where ${matching(filters, scope.site.secrets)} and ${seen}`.execute(
       db,
