@@ -1,5 +1,6 @@
 import type { AddressSuggestion } from '@homecare/domain/addresses/schema.ts';
 import { NOT_CHECKED } from '@homecare/domain/addresses/zip-areas.ts';
+import { showDate } from '@homecare/domain/calendar.ts';
 import { CANDIDATE_MAX, canBeLocated, suggestionLine } from '@homecare/domain/candidates/rules.ts';
 import type { Candidate } from '@homecare/domain/candidates/schema.ts';
 import { type Question, questionsIn } from '@homecare/domain/people/questions.ts';
@@ -74,7 +75,7 @@ const useSaveCandidate = (candidate: Candidate | undefined, onSaved: () => void)
     if (!fresh || fresh.rev === rev.current) return setRefusal(sent.info);
     rev.current = fresh.rev;
     setRefusal(
-      `${sent.info}: ${fresh.Name}, ${fresh.Phone}, ${fresh.Address}. Save replaces it with what is below.`,
+      `${sent.info}: ${fresh.Name}, ${fresh.Phone}, ${fresh.Address}, available from ${showDate(fresh.DateAvailable)}. Save replaces it with what is below.`,
     );
   };
   const keep = () => {

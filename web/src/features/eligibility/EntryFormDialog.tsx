@@ -1,4 +1,4 @@
-import { todayIn } from '@homecare/domain/calendar.ts';
+import { showDate, todayIn } from '@homecare/domain/calendar.ts';
 import { checkEntry, MANUAL_STATUSES, noteOf } from '@homecare/domain/eligibility/rules.ts';
 import type { EligibilityEntry, EntryDraft } from '@homecare/domain/eligibility/schema.ts';
 import type { FieldError } from '@homecare/domain/errors.ts';
@@ -59,6 +59,17 @@ const faultsOf = (form: Form, today: string): FieldError[] => {
     : checkEntry({ ...form, start: form.start || null, end: form.end || null }, today);
 };
 
+const sayEntry = (entry: EligibilityEntry) =>
+  [
+    entry.status,
+    `asked ${showDate(entry.date)}`,
+    entry.start && `from ${showDate(entry.start)}`,
+    entry.end && `through ${showDate(entry.end)}`,
+    noteOf(entry),
+  ]
+    .filter(Boolean)
+    .join(', ');
+
 /** Saving, and what the server said of it; a double press saves once. */
 const useSave = (entry: EligibilityEntry | null, today: string, onSaved: () => void) => {
   const [errors, setErrors] = useState<readonly FieldError[]>([]);
@@ -88,8 +99,9 @@ const useSave = (entry: EligibilityEntry | null, today: string, onSaved: () => v
     if (sent.errors.length > 0) return show(sent.errors);
     const fresh =
       entry && sent.reason === 'stale' ? await readEntryAgain(entry).catch(() => undefined) : undefined;
-    if (fresh && fresh.rev !== rev.current) rev.current = fresh.rev;
-    setRefusal(fresh ? `${sent.info}. Save replaces it with what is below.` : sent.info);
+    if (!fresh || fresh.rev === rev.current) return setRefusal(sent.info);
+    rev.current = fresh.rev;
+    setRefusal(`${sent.info}: ${sayEntry(fresh)}. Save replaces it with what is below.`);
   };
   const errorOf = (field: string) => errors.find((error) => error.field === field)?.message;
   return { errorOf, refusal, busy, save };

@@ -3,12 +3,14 @@ import { checkActivate } from '@homecare/domain/people/rules.ts';
 import { personName } from '@homecare/domain/person-name.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { StaleNote } from '../../platform/form/StaleNote.tsx';
 import { serverNow } from '../../platform/server-time.ts';
 import { useCapabilities } from '../../platform/site.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { DateBox } from '../../ui/inputs.tsx';
 import { Note } from '../../ui/Note.tsx';
 import classes from './ArchiveDialog.module.css';
+import { captionOf } from './person-form.ts';
 import { QuestionsDialog } from './QuestionsDialog.tsx';
 import type { ActionDialogProps } from './row-actions.ts';
 import { useMove } from './use-move.ts';
@@ -54,6 +56,7 @@ export const ActivateDialog = ({ person, onClose }: ActionDialogProps) => {
         {personName(person)} is among the active {kind.toLowerCase()}s again. Care plans stay archived; each
         can be set active in the Careplan List.{isProvider && ' Their previous login is restored.'}
       </p>
+      <StaleNote save={move} labelOf={captionOf} />
       {move.refusal && (
         <Note tone="danger" live>
           {move.refusal.info}

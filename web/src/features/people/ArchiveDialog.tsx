@@ -5,6 +5,7 @@ import { checkArchive } from '@homecare/domain/people/rules.ts';
 import { personName } from '@homecare/domain/person-name.ts';
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { StaleNote } from '../../platform/form/StaleNote.tsx';
 import { serverNow } from '../../platform/server-time.ts';
 import { useCapabilities } from '../../platform/site.ts';
 import { ConfirmDialog, Dialog } from '../../ui/Dialog.tsx';
@@ -13,6 +14,7 @@ import { Note } from '../../ui/Note.tsx';
 import classes from './ArchiveDialog.module.css';
 import { useArchivePreview } from './api.ts';
 import { archiveSentence, billedSentence, closedSentence, keptSentence } from './archive-words.ts';
+import { captionOf } from './person-form.ts';
 import { QuestionsDialog } from './QuestionsDialog.tsx';
 import type { ActionDialogProps } from './row-actions.ts';
 import { useMove } from './use-move.ts';
@@ -89,6 +91,7 @@ const ArchiveForm = ({ person, onClose }: ActionDialogProps) => {
       <div className={classes.consequence} aria-live="polite">
         <Consequence id={person.ID} archiveDate={archiveDate} />
       </div>
+      <StaleNote save={move} labelOf={captionOf} />
       {move.refusal && move.refusal.errors.length === 0 && (
         <Note tone="danger" live>
           {move.refusal.info}

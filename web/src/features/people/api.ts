@@ -41,6 +41,14 @@ export const usePeople = () => {
   return { query, people: data && rows };
 };
 
+/** The person as the list shows them now; undefined when they cannot be read, or are there no more. */
+export const readRowAgain = async (id: number): Promise<PersonRow | undefined> => {
+  const rows = await queryClient
+    .fetchQuery({ ...readQuery(getPeople, {}), staleTime: 0 })
+    .catch(() => undefined);
+  return rows?.find((row): row is PersonRow => row.ID === id && !isPerson(row));
+};
+
 /** Kept apart from the lists: a change marks those as out of date, but must not read a whole record again. */
 const byId = (id: number) => ({
   ...readQuery(getPeople, { filters: [{ field: 'ID' as const, op: '=' as const, value: String(id) }] }),

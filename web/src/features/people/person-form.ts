@@ -299,6 +299,11 @@ export const labelOf = (field: string): string => {
   if (name === 'otherService' && parts.length > 1) return PART_LABELS[last] ?? fieldOf(name).label;
   return fieldOf(name).label;
 };
+
+/** The caption of a value of the record; none of a stamp. */
+export const captionOf = (name: string) =>
+  FORM_FIELDS.some((field) => field === name) ? labelOf(name) : undefined;
+
 const isToggle = (name: string): name is keyof typeof TOGGLES => Object.hasOwn(TOGGLES, name);
 
 export const sectionOf = (field: string) => {

@@ -4,9 +4,10 @@ import { type Question, questionsIn } from '@homecare/domain/people/questions.ts
 import type { PersonRow, PersonWrite } from '@homecare/domain/people/schema.ts';
 import { getEvvList } from '@homecare/domain/visits/contract.ts';
 import { useState } from 'react';
+import { differences } from '../../platform/form/values.ts';
 import { markStale } from '../../platform/query.ts';
 import { toast } from '../../platform/toasts.ts';
-import { readNote, updatePerson } from './api.ts';
+import { readRowAgain, updatePerson } from './api.ts';
 
 /** Archive and Set Active: care plans and visits change with the person. */
 const movePerson = async (id: number, data: PersonWrite) => {
@@ -15,9 +16,19 @@ const movePerson = async (id: number, data: PersonWrite) => {
   return sent;
 };
 
+interface StaleMove {
+  /** Who and when, in the server's words. */
+  readonly info: string;
+  readonly fresh: PersonRow;
+  readonly theirs: readonly string[];
+  readonly both: readonly string[];
+}
+
 /** One archive or Set Active being sent: what the server refused or asks, and whether it is on its way. */
 export const useMove = (person: PersonRow, onDone: () => void) => {
-  const [rev, setRev] = useState(person.rev);
+  /** What the user has seen of the person. */
+  const [seen, setSeen] = useState(person);
+  const [stale, setStale] = useState<StaleMove>();
   const [busy, setBusy] = useState(false);
   const [asked, setAsked] = useState<{ readonly data: PersonWrite; readonly open: readonly Question[] }>();
   const [refusal, setRefusal] = useState<{ readonly info: string; readonly errors: readonly FieldError[] }>();
@@ -26,7 +37,8 @@ export const useMove = (person: PersonRow, onDone: () => void) => {
     if (busy) return;
     setBusy(true);
     setRefusal(undefined);
-    const sent = await movePerson(person.ID, { ...data, confirmed: [...confirmed], rev });
+    setStale(undefined);
+    const sent = await movePerson(person.ID, { ...data, confirmed: [...confirmed], rev: seen.rev });
     if (sent.ok) {
       for (const message of sent.data.messages) toast.success(message);
       onDone();
@@ -37,10 +49,10 @@ export const useMove = (person: PersonRow, onDone: () => void) => {
       setBusy(false);
       return;
     }
-    // Somebody changed the record meanwhile: the user reads who, and may go on.
-    const fresh = sent.reason === 'stale' ? await readNote(person.ID) : undefined;
-    if (fresh?.ok) setRev(fresh.data.rev);
-    setRefusal({ info: sent.info, errors: sent.errors });
+    const fresh = sent.reason === 'stale' ? await readRowAgain(person.ID) : undefined;
+    if (fresh && fresh.rev !== seen.rev)
+      setStale({ info: sent.info, fresh, theirs: differences(fresh, seen), both: [] });
+    else setRefusal({ info: sent.info, errors: sent.errors });
     setBusy(false);
   };
 
@@ -54,6 +66,13 @@ export const useMove = (person: PersonRow, onDone: () => void) => {
     send: (data: PersonWrite) => send(data),
     busy,
     refusal,
+    /** Somebody else saved the person: shown, and nothing is sent over it before the user goes on. */
+    stale,
+    keepMine: () => {
+      if (stale) setSeen(stale.fresh);
+      setStale(undefined);
+    },
+    takeTheirs: onDone,
     questions: asked?.open,
     keep,
     cancelQuestions: () => setAsked(undefined),
