@@ -40,6 +40,25 @@ export const Dialog = (props: DialogProps) => {
   return Window && <Window {...props} opened={opened} />;
 };
 
+interface ReadDialogProps extends Pick<DialogProps, 'title' | 'onClose' | 'children' | 'wide' | 'forced'> {
+  /** Begins on Close: nothing else in it can be used. */
+  readonly focusClose?: boolean;
+}
+
+/** A dialog that is only read. */
+export const ReadDialog = ({ focusClose, onClose, ...rest }: ReadDialogProps) => (
+  <Dialog
+    opened
+    onClose={onClose}
+    actions={
+      <Button size="sm" data-autofocus={focusClose || undefined} onClick={onClose}>
+        Close
+      </Button>
+    }
+    {...rest}
+  />
+);
+
 interface SaveActionsProps {
   readonly label?: string;
   readonly busy: boolean;

@@ -1,9 +1,8 @@
 import { readMonth } from '@homecare/domain/calendar.ts';
-import { ActionIcon, Popover, TextInput } from '@mantine/core';
-import { IconCalendar } from '@tabler/icons-react';
-import { type KeyboardEvent, lazy, Suspense, useState } from 'react';
-import classes from './fields.module.css';
+import { TextInput } from '@mantine/core';
+import { type KeyboardEvent, lazy, useState } from 'react';
 import type { InputProps } from './inputs.tsx';
+import { PickerButton } from './PickerButton.tsx';
 import { useUnlessPressed } from './unless-pressed.ts';
 
 const Months = lazy(async () => ({ default: (await import('./Months.tsx')).Months }));
@@ -33,7 +32,6 @@ export const MonthBox = ({
   width,
   ...rest
 }: MonthBoxProps) => {
-  const [opened, setOpened] = useState(false);
   const [draft, setDraft] = useState<string>();
   const [wrong, setWrong] = useState(false);
   const isWrong = useUnlessPressed(wrong);
@@ -58,31 +56,18 @@ export const MonthBox = ({
     take(Temporal.PlainYearMonth.from(value).add({ months }).toString());
   };
   const picker = (
-    <Popover opened={opened} onChange={setOpened} position="bottom-end" trapFocus shadow="md">
-      <Popover.Target>
-        <ActionIcon
-          aria-label="Open months"
-          style={{ '--ai-size': 'var(--field-button)' }}
-          onClick={() => setOpened((now) => !now)}
-        >
-          <IconCalendar size={16} stroke={1.7} aria-hidden />
-        </ActionIcon>
-      </Popover.Target>
-      <Popover.Dropdown className={classes.calendar ?? ''}>
-        <Suspense fallback={null}>
-          {opened && (
-            <Months
-              value={isMonth(value) ? value : null}
-              max={max}
-              onPick={(month) => {
-                take(month);
-                setOpened(false);
-              }}
-            />
-          )}
-        </Suspense>
-      </Popover.Dropdown>
-    </Popover>
+    <PickerButton label="Open months">
+      {(close) => (
+        <Months
+          value={isMonth(value) ? value : null}
+          max={max}
+          onPick={(month) => {
+            take(month);
+            close();
+          }}
+        />
+      )}
+    </PickerButton>
   );
   return (
     <TextInput

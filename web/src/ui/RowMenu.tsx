@@ -1,5 +1,5 @@
-import { Menu } from '@mantine/core';
-import type { IconProps } from '@tabler/icons-react';
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconDotsVertical, type IconProps } from '@tabler/icons-react';
 import { type ComponentType, Fragment, type ReactNode } from 'react';
 import { rowIcon } from './icons.ts';
 
@@ -54,6 +54,26 @@ export const MenuEntries = ({ entries }: { readonly entries: readonly MenuEntry[
       <Fragment key={entry.label}>{entry.items ? <SubMenu item={entry} /> : <Item item={entry} />}</Fragment>
     ),
   );
+
+/** The ⋮ button of a page with what its bar has no room for. */
+export const MoreMenu = ({
+  label,
+  entries,
+}: {
+  readonly label: string;
+  readonly entries: readonly MenuEntry[];
+}) => (
+  <Menu position="bottom-end" width={280}>
+    <Menu.Target>
+      <ActionIcon variant="default" aria-label={label}>
+        <IconDotsVertical {...rowIcon} />
+      </ActionIcon>
+    </Menu.Target>
+    <Menu.Dropdown>
+      <MenuEntries entries={entries} />
+    </Menu.Dropdown>
+  </Menu>
+);
 
 export interface MenuPlace {
   readonly left: number;

@@ -1,9 +1,8 @@
 import { readDate, readTime, showDate, type YearLean } from '@homecare/domain/calendar.ts';
-import { ActionIcon, Popover, TextInput } from '@mantine/core';
-import { IconCalendar } from '@tabler/icons-react';
-import { type KeyboardEvent, lazy, type ReactNode, type Ref, Suspense, useState } from 'react';
-import classes from './fields.module.css';
+import { TextInput } from '@mantine/core';
+import { type KeyboardEvent, lazy, type ReactNode, type Ref, useState } from 'react';
 import { caretAfter, type MaskName, maskText } from './masks.ts';
+import { PickerButton } from './PickerButton.tsx';
 import { useUnlessPressed } from './unless-pressed.ts';
 
 const Calendar = lazy(async () => ({ default: (await import('./Calendar.tsx')).Calendar }));
@@ -78,7 +77,6 @@ export const DateBox = ({
   lean = 'near',
   ...rest
 }: DateBoxProps) => {
-  const [opened, setOpened] = useState(false);
   const { text, typing, type, settle } = useDraft(
     isIsoDate(value) ? showDate(value) : value,
     dateOf(lean),
@@ -96,33 +94,20 @@ export const DateBox = ({
     onChange(next);
   };
   const calendar = (
-    <Popover opened={opened} onChange={setOpened} position="bottom-end" trapFocus shadow="md">
-      <Popover.Target>
-        <ActionIcon
-          aria-label="Open calendar"
-          style={{ '--ai-size': 'var(--field-button)' }}
-          onClick={() => setOpened((now) => !now)}
-        >
-          <IconCalendar size={16} stroke={1.7} aria-hidden />
-        </ActionIcon>
-      </Popover.Target>
-      <Popover.Dropdown className={classes.calendar ?? ''}>
-        <Suspense fallback={null}>
-          {opened && (
-            <Calendar
-              value={isIsoDate(value) ? value : null}
-              min={min}
-              max={max}
-              onPick={(date) => {
-                settle();
-                onChange(date);
-                setOpened(false);
-              }}
-            />
-          )}
-        </Suspense>
-      </Popover.Dropdown>
-    </Popover>
+    <PickerButton label="Open calendar">
+      {(close) => (
+        <Calendar
+          value={isIsoDate(value) ? value : null}
+          min={min}
+          max={max}
+          onPick={(date) => {
+            settle();
+            onChange(date);
+            close();
+          }}
+        />
+      )}
+    </PickerButton>
   );
   return (
     <TextInput

@@ -1,7 +1,6 @@
 import { rawEntry } from '@homecare/domain/aggregator/rules.ts';
 import type { LogItem } from '@homecare/domain/aggregator/schema.ts';
-import { Button } from '@mantine/core';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { ReadDialog } from '../../ui/Dialog.tsx';
 import classes from './aggregator.module.css';
 
 interface RawLogDialogProps {
@@ -12,17 +11,7 @@ interface RawLogDialogProps {
 
 /** The raw record log: what was sent and answered, word for word (docs/rules/aggregator.md, rule 15). */
 export const RawLogDialog = ({ item, name, onClose }: RawLogDialogProps) => (
-  <Dialog
-    opened
-    wide
-    title={`Record log ${item.id}, ${name}`}
-    onClose={onClose}
-    actions={
-      <Button size="sm" onClick={onClose}>
-        Close
-      </Button>
-    }
-  >
+  <ReadDialog wide title={`Record log ${item.id}, ${name}`} onClose={onClose}>
     {item.json.length === 0 ? (
       <p>Nothing was sent or answered yet.</p>
     ) : (
@@ -39,5 +28,5 @@ export const RawLogDialog = ({ item, name, onClose }: RawLogDialogProps) => (
         </section>
       ))
     )}
-  </Dialog>
+  </ReadDialog>
 );

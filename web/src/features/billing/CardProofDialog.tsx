@@ -1,10 +1,9 @@
 import { showDate } from '@homecare/domain/calendar.ts';
 import type { Proof } from '@homecare/domain/claims/proof.ts';
-import { Button } from '@mantine/core';
 import { IconShieldCheck } from '@tabler/icons-react';
 import { CellLines } from '../../ui/CellLines.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { ReadDialog } from '../../ui/Dialog.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { Verdict } from '../claims/Verdict.tsx';
 
@@ -36,17 +35,7 @@ export const CardProofDialog = ({
   readonly proofs: readonly Proof[];
   readonly onClose: () => void;
 }) => (
-  <Dialog
-    opened
-    wide
-    title={`Proof of ${name}`}
-    onClose={onClose}
-    actions={
-      <Button size="sm" data-autofocus onClick={onClose}>
-        Close
-      </Button>
-    }
-  >
+  <ReadDialog wide title={`Proof of ${name}`} onClose={onClose} focusClose>
     <DataTable
       label="Proof of lines"
       columns={COLUMNS}
@@ -62,5 +51,5 @@ export const CardProofDialog = ({
       })}
       empty={<EmptyState icon={IconShieldCheck} title="Nothing of this card is billed" />}
     />
-  </Dialog>
+  </ReadDialog>
 );

@@ -1,10 +1,9 @@
 import { showHours } from '@homecare/domain/billing/counting.ts';
 import { visitTimesOf } from '@homecare/domain/billing/opening.ts';
 import { showDate, spanMinutes } from '@homecare/domain/calendar.ts';
-import { Button } from '@mantine/core';
 import { IconClockOff } from '@tabler/icons-react';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { ReadDialog } from '../../ui/Dialog.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import type { CardContext, Row } from './card-draft.ts';
 
@@ -58,16 +57,11 @@ export const VisitDataDialog = ({
   readonly rows: readonly Row[];
   readonly onClose: () => void;
 }) => (
-  <Dialog
-    opened
+  <ReadDialog
     wide
     title={`Visit EVV Data of ${context.card.plan.Provider}, ${context.month}`}
     onClose={onClose}
-    actions={
-      <Button size="sm" data-autofocus onClick={onClose}>
-        Close
-      </Button>
-    }
+    focusClose
   >
     <DataTable
       label="Billed times and visits"
@@ -83,5 +77,5 @@ export const VisitDataDialog = ({
       })}
       empty={<EmptyState icon={IconClockOff} title="No days and no visits" />}
     />
-  </Dialog>
+  </ReadDialog>
 );

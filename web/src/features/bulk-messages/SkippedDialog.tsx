@@ -1,10 +1,9 @@
 import type { BulkSend } from '@homecare/domain/bulk-messages/schema.ts';
-import { Button } from '@mantine/core';
 import { IconUserOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { failureOf } from '../../platform/query.ts';
 import { DataTable } from '../../ui/DataTable.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { ReadDialog } from '../../ui/Dialog.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { useSkipped } from './api.ts';
 
@@ -18,17 +17,7 @@ export const SkippedDialog = ({ send, onClose }: SkippedDialogProps) => {
   const query = useSkipped(send.id);
   const [page, setPage] = useState(1);
   return (
-    <Dialog
-      opened
-      wide
-      title="Skipped"
-      onClose={onClose}
-      actions={
-        <Button size="sm" onClick={onClose}>
-          Close
-        </Button>
-      }
-    >
+    <ReadDialog wide title="Skipped" onClose={onClose}>
       <DataTable
         label="Skipped people"
         columns={[
@@ -47,6 +36,6 @@ export const SkippedDialog = ({ send, onClose }: SkippedDialogProps) => {
         failure={failureOf(query, 'Who was skipped could not be loaded')}
         empty={<EmptyState icon={IconUserOff} title="Nobody was skipped" />}
       />
-    </Dialog>
+    </ReadDialog>
   );
 };

@@ -11,7 +11,7 @@ import { failureOf } from '../../platform/query.ts';
 import { toast } from '../../platform/toasts.ts';
 import { CellLines } from '../../ui/CellLines.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { ReadDialog } from '../../ui/Dialog.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { rowIcon } from '../../ui/icons.ts';
 import { Note } from '../../ui/Note.tsx';
@@ -164,17 +164,7 @@ export const ResultsDialog = ({ zone, latest, people, onClose }: ResultsDialogPr
   const nameOf = (provider: number) => nameIn(people, provider);
   const plans = latest?.found.files.filter((file) => file.endsWith('.json')) ?? [];
   return (
-    <Dialog
-      opened
-      wide
-      title="Calc List"
-      onClose={onClose}
-      actions={
-        <Button size="sm" onClick={onClose}>
-          Close
-        </Button>
-      }
-    >
+    <ReadDialog wide title="Calc List" onClose={onClose}>
       {chosen ? (
         <FileWeek file={chosen} nameOf={nameOf} onBack={() => setChosen(undefined)} />
       ) : (
@@ -225,6 +215,6 @@ export const ResultsDialog = ({ zone, latest, people, onClose }: ResultsDialogPr
           />
         </>
       )}
-    </Dialog>
+    </ReadDialog>
   );
 };

@@ -1,8 +1,6 @@
-import { ActionIcon, Menu } from '@mantine/core';
-import { IconAlertTriangle, IconDotsVertical, IconDownload, IconPlus, IconScan } from '@tabler/icons-react';
+import { IconAlertTriangle, IconDownload, IconPlus, IconScan } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { rowIcon } from '../../ui/icons.ts';
-import { MenuEntries, type MenuEntry } from '../../ui/RowMenu.tsx';
+import { type MenuEntry, MoreMenu } from '../../ui/RowMenu.tsx';
 import { useExport } from '../list-export/ExportMenu.tsx';
 import type { BulkChoice } from '../plan-documents/open-plan-document.ts';
 import { bulkItems } from '../plan-documents/plan-document-items.ts';
@@ -46,16 +44,5 @@ export const PlanListMenu = ({ onNew, away, tsErrors, choice, print, exported }:
       : []),
     ...items.map((item) => ({ ...item, icon: IconDownload, label: `Export ${item.label}` })),
   ];
-  return (
-    <Menu position="bottom-end" width={280}>
-      <Menu.Target>
-        <ActionIcon variant="default" aria-label="More of the care plan list">
-          <IconDotsVertical {...rowIcon} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <MenuEntries entries={entries} />
-      </Menu.Dropdown>
-    </Menu>
-  );
+  return <MoreMenu label="More of the care plan list" entries={entries} />;
 };

@@ -16,6 +16,7 @@ import {
   type TaskTable,
   type TypeItems,
 } from './plan-form.ts';
+import { WeekColumns } from './WeekColumns.tsx';
 import classes from './WeekGrid.module.css';
 import { CellRow, GRID_COLUMNS, TaskSection, wrongDays } from './WeekRows.tsx';
 
@@ -110,13 +111,7 @@ export const WeekGrid = ({
   return (
     <div className={classes.region}>
       <table className={classes.grid} aria-label="Week" onKeyDown={onKeyDown}>
-        <colgroup>
-          <col className={classes.nameColumn} />
-          {WEEKDAYS.map((day) => (
-            <col key={day} />
-          ))}
-          <col className={classes.sumColumn} />
-        </colgroup>
+        <WeekColumns />
         <thead>
           <tr>
             <td className={classes.corner}>

@@ -4,6 +4,7 @@ import type { PlanWeek, TaskRow } from '@homecare/domain/care-plans/schema.ts';
 import type { ReactNode } from 'react';
 import { DayBalance } from './DayBalance.tsx';
 import { NONE_SHOWN, showLength, TABLE_NAMES, type TaskTable, withoutEmptyTasks } from './plan-form.ts';
+import { WeekColumns } from './WeekColumns.tsx';
 import classes from './WeekGrid.module.css';
 
 const Line = ({
@@ -88,13 +89,7 @@ export const WeekTable = ({ week: stored, small = false }: WeekTableProps) => {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is reached by keys
     <section className={classes.region} aria-label="Week" tabIndex={0} data-small={small || undefined}>
       <table className={classes.grid}>
-        <colgroup>
-          <col className={classes.nameColumn} />
-          {WEEKDAYS.map((day) => (
-            <col key={day} />
-          ))}
-          <col className={classes.sumColumn} />
-        </colgroup>
+        <WeekColumns />
         <thead>
           <tr>
             <td className={classes.corner} />

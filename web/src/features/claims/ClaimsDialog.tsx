@@ -1,7 +1,6 @@
-import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { CountTabs } from '../../ui/CountTabs.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { ReadDialog } from '../../ui/Dialog.tsx';
 import { AnswersPanel } from './AnswersPanel.tsx';
 import { useAnswers, useDenials } from './api.ts';
 import { BatchesPanel } from './BatchesPanel.tsx';
@@ -36,17 +35,7 @@ export const ClaimsDialog = ({ month, client, onClose }: ClaimsDialogProps) => {
     denials: <DenialsPanel />,
   };
   return (
-    <Dialog
-      opened
-      wide
-      title="HCPF Upload"
-      onClose={onClose}
-      actions={
-        <Button size="sm" onClick={onClose}>
-          Close
-        </Button>
-      }
-    >
+    <ReadDialog wide title="HCPF Upload" onClose={onClose}>
       <div className={classes.tabs}>
         <CountTabs
           label="Claims"
@@ -66,6 +55,6 @@ export const ClaimsDialog = ({ month, client, onClose }: ClaimsDialogProps) => {
       <div id="claims-panel" role="tabpanel" aria-label="Claims">
         {panels[tab]}
       </div>
-    </Dialog>
+    </ReadDialog>
   );
 };

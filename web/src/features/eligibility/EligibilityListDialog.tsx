@@ -7,7 +7,7 @@ import { serverNow } from '../../platform/server-time.ts';
 import { useSession } from '../../platform/session.ts';
 import { useZone } from '../../platform/use-today.ts';
 import { CountTabs } from '../../ui/CountTabs.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { ReadDialog } from '../../ui/Dialog.tsx';
 import { smallIcon } from '../../ui/icons.ts';
 import { SearchBox } from '../../ui/SearchBox.tsx';
 import { EmptyState } from '../../ui/states.tsx';
@@ -113,17 +113,7 @@ export const EligibilityListDialog = ({ onClose }: { readonly onClose: () => voi
     answers: <AnswersPanel />,
   };
   return (
-    <Dialog
-      opened
-      wide
-      title="Eligibility"
-      onClose={onClose}
-      actions={
-        <Button size="sm" onClick={onClose}>
-          Close
-        </Button>
-      }
-    >
+    <ReadDialog wide title="Eligibility" onClose={onClose}>
       {isAdmin && (
         <div className={classes.tabs}>
           <CountTabs
@@ -147,6 +137,6 @@ export const EligibilityListDialog = ({ onClose }: { readonly onClose: () => voi
       ) : (
         panels.entries
       )}
-    </Dialog>
+    </ReadDialog>
   );
 };

@@ -1,9 +1,8 @@
 import { showDate, showStamp } from '@homecare/domain/calendar.ts';
 import type { EligibilityEntry } from '@homecare/domain/eligibility/schema.ts';
-import { Button } from '@mantine/core';
 import { failureOf } from '../../platform/query.ts';
 import { useZone } from '../../platform/use-today.ts';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { ReadDialog } from '../../ui/Dialog.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { useOrigin } from './api.ts';
 import classes from './Eligibility.module.css';
@@ -33,17 +32,7 @@ export const EntryDetails = ({ entry, onClose }: EntryDetailsProps) => {
       : []),
   ];
   return (
-    <Dialog
-      opened
-      wide
-      title={`Eligibility of ${entry.name}, ${showDate(entry.date)}`}
-      onClose={onClose}
-      actions={
-        <Button size="sm" onClick={onClose}>
-          Close
-        </Button>
-      }
-    >
+    <ReadDialog wide title={`Eligibility of ${entry.name}, ${showDate(entry.date)}`} onClose={onClose}>
       {failure && <ErrorState {...failure} />}
       <dl className={classes.facts}>
         {facts.flatMap(([name, value]) => [
@@ -59,6 +48,6 @@ export const EntryDetails = ({ entry, onClose }: EntryDetailsProps) => {
           </pre>
         </section>
       )}
-    </Dialog>
+    </ReadDialog>
   );
 };

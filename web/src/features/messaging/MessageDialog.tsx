@@ -1,8 +1,7 @@
 import { showStamp } from '@homecare/domain/calendar.ts';
 import { statusOf } from '@homecare/domain/messaging/log-words.ts';
 import type { SendLogRow } from '@homecare/domain/messaging/schema.ts';
-import { Button } from '@mantine/core';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { ReadDialog } from '../../ui/Dialog.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { toneOf } from './message-words.ts';
 import classes from './SendLogDialog.module.css';
@@ -19,16 +18,7 @@ export const MessageDialog = ({ message, zone, onClose }: MessageDialogProps) =>
   const { type, to, from, name, subject, text, time, status } = message;
   const [toName, fromName] = status === 'received' ? [null, name] : [name, null];
   return (
-    <Dialog
-      opened
-      title={`${type === 'SMS' ? 'Text' : 'E-mail'} of ${showStamp(time, zone)}`}
-      onClose={onClose}
-      actions={
-        <Button size="sm" onClick={onClose}>
-          Close
-        </Button>
-      }
-    >
+    <ReadDialog title={`${type === 'SMS' ? 'Text' : 'E-mail'} of ${showStamp(time, zone)}`} onClose={onClose}>
       <dl className={classes.facts}>
         <dt>To</dt>
         <dd>{[to, toName].filter(Boolean).join(' · ')}</dd>
@@ -47,6 +37,6 @@ export const MessageDialog = ({ message, zone, onClose }: MessageDialogProps) =>
         {text}
       </section>
       <SizeLine text={text} sms={type === 'SMS'} />
-    </Dialog>
+    </ReadDialog>
   );
 };

@@ -1,11 +1,10 @@
 import { showStamp } from '@homecare/domain/calendar.ts';
 import { formatPhone } from '@homecare/domain/formats.ts';
 import type { UnreadThread } from '@homecare/domain/messaging/delivery-contract.ts';
-import { Button } from '@mantine/core';
 import { IconMessages } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useCapabilities } from '../../platform/site.ts';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { ReadDialog } from '../../ui/Dialog.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { ConversationDialog } from './ConversationDialog.tsx';
 import classes from './NewTexts.module.css';
@@ -27,16 +26,7 @@ export const NewTextsDialog = ({ onClose }: { readonly onClose: () => void }) =>
       <ConversationDialog thread={threadOf(open)} name={nameOf(open)} onClose={() => setOpen(undefined)} />
     );
   return (
-    <Dialog
-      opened
-      title="New texts"
-      onClose={onClose}
-      actions={
-        <Button size="sm" onClick={onClose}>
-          Close
-        </Button>
-      }
-    >
+    <ReadDialog title="New texts" onClose={onClose}>
       {threads.length === 0 ? (
         <EmptyState icon={IconMessages} title="No new texts" text="Everything was read." />
       ) : (
@@ -53,6 +43,6 @@ export const NewTextsDialog = ({ onClose }: { readonly onClose: () => void }) =>
           ))}
         </ul>
       )}
-    </Dialog>
+    </ReadDialog>
   );
 };

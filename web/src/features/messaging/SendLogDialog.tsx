@@ -2,7 +2,6 @@ import { showClock, todayIn } from '@homecare/domain/calendar.ts';
 import { getSendLog } from '@homecare/domain/messaging/contract.ts';
 import { type LogPart, selectMessages, statusOf } from '@homecare/domain/messaging/log-words.ts';
 import type { SendLogRow } from '@homecare/domain/messaging/schema.ts';
-import { Button } from '@mantine/core';
 import { IconEye, IconMessages, IconRepeat } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { failureOf, useRead } from '../../platform/query.ts';
@@ -10,7 +9,7 @@ import { serverNow } from '../../platform/server-time.ts';
 import { CellLines } from '../../ui/CellLines.tsx';
 import { CountTabs } from '../../ui/CountTabs.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { ReadDialog } from '../../ui/Dialog.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { rowIcon } from '../../ui/icons.ts';
 import { DateBox, isIsoDate } from '../../ui/inputs.tsx';
@@ -75,18 +74,7 @@ export const SendLogDialog = ({ zone, onClose }: SendLogDialogProps) => {
       />
     );
   return (
-    <Dialog
-      opened
-      wide
-      title="Send log"
-      forced={again !== undefined || looked !== undefined}
-      onClose={onClose}
-      actions={
-        <Button size="sm" onClick={onClose}>
-          Close
-        </Button>
-      }
-    >
+    <ReadDialog wide title="Send log" forced={again !== undefined || looked !== undefined} onClose={onClose}>
       <div className={classes.bar}>
         <div className={classes.day}>
           <DateBox
@@ -166,6 +154,6 @@ export const SendLogDialog = ({ zone, onClose }: SendLogDialogProps) => {
       />
       {looked && <MessageDialog message={looked} zone={zone} onClose={() => setLooked(undefined)} />}
       {again && <SendAgainDialog message={again} onClose={() => setAgain(undefined)} />}
-    </Dialog>
+    </ReadDialog>
   );
 };

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { CountTabs } from '../../ui/CountTabs.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { ReadDialog } from '../../ui/Dialog.tsx';
 import { Note } from '../../ui/Note.tsx';
 import classes from './Export.module.css';
 import { ExportPanel } from './ExportPanel.tsx';
@@ -27,17 +27,7 @@ export const ExportDialog = ({ month, onClose }: ExportDialogProps) => {
   const open = weeks.filter(isOpenWeek);
   const Panel = PANELS[tab];
   return (
-    <Dialog
-      opened
-      wide
-      title="Export Payroll"
-      onClose={onClose}
-      actions={
-        <Button size="sm" onClick={onClose}>
-          Close
-        </Button>
-      }
-    >
+    <ReadDialog wide title="Export Payroll" onClose={onClose}>
       <div className={classes.tabs}>
         <CountTabs
           label="Payroll export"
@@ -69,6 +59,6 @@ export const ExportDialog = ({ month, onClose }: ExportDialogProps) => {
         )}
         <Panel month={month} />
       </div>
-    </Dialog>
+    </ReadDialog>
   );
 };

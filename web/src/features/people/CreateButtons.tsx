@@ -1,15 +1,7 @@
-import { ActionIcon, Button, Menu } from '@mantine/core';
-import {
-  IconDotsVertical,
-  IconDownload,
-  IconPlus,
-  IconShieldCheck,
-  IconUpload,
-  IconUserPlus,
-} from '@tabler/icons-react';
-import { rowIcon } from '../../ui/icons.ts';
+import { ActionIcon, Button } from '@mantine/core';
+import { IconDownload, IconPlus, IconShieldCheck, IconUpload, IconUserPlus } from '@tabler/icons-react';
 import { ReasonButton } from '../../ui/ReasonButton.tsx';
-import { MenuEntries, type MenuEntry } from '../../ui/RowMenu.tsx';
+import { type MenuEntry, MoreMenu } from '../../ui/RowMenu.tsx';
 import { useExport } from '../list-export/ExportMenu.tsx';
 
 interface CreateProps {
@@ -98,16 +90,5 @@ export const PeopleMenu = ({ create, exported }: PeopleMenuProps) => {
       : []),
     ...items.map((item) => ({ ...item, icon: IconDownload, label: `Export ${item.label}` })),
   ];
-  return (
-    <Menu position="bottom-end" width={280}>
-      <Menu.Target>
-        <ActionIcon variant="default" aria-label="More of the people list">
-          <IconDotsVertical {...rowIcon} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <MenuEntries entries={entries} />
-      </Menu.Dropdown>
-    </Menu>
-  );
+  return <MoreMenu label="More of the people list" entries={entries} />;
 };

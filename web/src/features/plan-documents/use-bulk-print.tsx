@@ -1,8 +1,7 @@
-import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { newAttemptKey } from '../../platform/send.ts';
 import { toast } from '../../platform/toasts.ts';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { ReadDialog } from '../../ui/Dialog.tsx';
 import { useProgress } from './api.ts';
 import { BULK, type BulkChoice, type BulkKind, hasMonth, openBulk } from './open-plan-document.ts';
 import classes from './PlanDocuments.module.css';
@@ -30,16 +29,7 @@ const BulkProgressDialog = ({ label, run, onClose }: BulkProgressProps) => {
   }, [ended, state, data, label, onClose]);
   const total = data?.total ?? 0;
   return (
-    <Dialog
-      opened
-      title={label}
-      onClose={onClose}
-      actions={
-        <Button size="sm" onClick={onClose}>
-          Close
-        </Button>
-      }
-    >
+    <ReadDialog title={label} onClose={onClose}>
       <p className={classes.waiting} role="status">
         {total === 0
           ? 'Looking up the care plans…'
@@ -54,7 +44,7 @@ const BulkProgressDialog = ({ label, run, onClose }: BulkProgressProps) => {
       <p className={classes.hint}>
         The file is made in the new window, page by page. You can close this note and keep working.
       </p>
-    </Dialog>
+    </ReadDialog>
   );
 };
 

@@ -1,11 +1,10 @@
 import { halfName, scanErrorNames } from '@homecare/domain/timesheets/rules.ts';
 import type { ScanError } from '@homecare/domain/timesheets/schema.ts';
-import { Button } from '@mantine/core';
 import { IconScan } from '@tabler/icons-react';
 import { useState } from 'react';
 import { failureOf } from '../../platform/query.ts';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { ReadDialog } from '../../ui/Dialog.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { rowIcon } from '../../ui/icons.ts';
 import { EmptyState } from '../../ui/states.tsx';
@@ -33,18 +32,7 @@ export const TsErrorsDialog = ({ onClose }: { readonly onClose: () => void }) =>
   );
   return (
     <>
-      <Dialog
-        opened
-        wide
-        title="TS Error"
-        forced={opened !== undefined}
-        onClose={onClose}
-        actions={
-          <Button size="sm" onClick={onClose}>
-            Close
-          </Button>
-        }
-      >
+      <ReadDialog wide title="TS Error" forced={opened !== undefined} onClose={onClose}>
         <DataTable
           label="TS Error"
           columns={COLUMNS}
@@ -72,7 +60,7 @@ export const TsErrorsDialog = ({ onClose }: { readonly onClose: () => void }) =>
             />
           }
         />
-      </Dialog>
+      </ReadDialog>
       {opened && (
         <PlanScansDialog
           plan={{ id: opened.CareID, Provider: opened.Provider, Client: opened.Client, Status: 'Active' }}
