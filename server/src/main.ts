@@ -10,15 +10,22 @@ import {
   startRehearsal,
   wantsRehearsal,
 } from './operations/rehearsal.ts';
-import { DEMO_ENTRY, isLoopback, readSites, writeSites } from './platform/config/config.ts';
+import {
+  DEMO_ENTRY,
+  isLoopback,
+  readSites,
+  type SiteEntry,
+  type SitesFile,
+  writeSites,
+} from './platform/config/config.ts';
 import { ConfigError } from './platform/config/config-error.ts';
 import { type Environment, readEnvironment, WEB_ROOT } from './platform/config/environment.ts';
 import { StartRefused, startEmbeddedPostgres } from './platform/db/embedded.ts';
 import type { Connection } from './platform/db/pool.ts';
 import { buildServer } from './platform/http/server.ts';
 import { runJobs } from './platform/jobs/jobs.ts';
-import { processLog } from './platform/log/log.ts';
-import { Sites } from './platform/site/sites.ts';
+import { type Log, processLog } from './platform/log/log.ts';
+import { type OpenedSite, Sites } from './platform/site/sites.ts';
 import { openSite } from './sites/open-site.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -35,83 +42,40 @@ const step = async <T>(what: () => string | undefined, work: Promise<T>): Promis
   }
 };
 
+/** What was started, in order: the end of the product stops it in the opposite one. */
+class Running {
+  #stopping = false;
+  readonly #stops: (() => Promise<unknown>)[] = [];
+
+  get isStopping() {
+    return this.#stopping;
+  }
+
+  add(stop: () => Promise<unknown>) {
+    this.#stops.push(stop);
+  }
+
+  async stop() {
+    this.#stopping = true;
+    for (const stop of this.#stops.reverse()) await stop();
+  }
+}
+
 const start = async (env: Environment) => {
   const log = processLog(env.logRequests);
-  const closing: (() => Promise<unknown>)[] = [];
-  let stopping = false;
-  const stop = async () => {
-    stopping = true;
-    for (const close of closing.reverse()) await close();
-  };
+  const running = new Running();
   try {
     await claimPort(env);
-    const server = await database(env, closing);
+    const server = await database(env, running);
     const file = (await readSites(env.dataDir)) ?? {
       sites: [DEMO_ENTRY],
       pickerHosts: [],
       trustedProxies: [],
     };
-    const warn = (message: string) => log.warn(message);
-    // Each is told to `closing` by itself: one that fails leaves no other running.
-    const simulator = async <Running extends { stop(): Promise<unknown> }>(
-      wanted: boolean,
-      start: (dataDir: string, warn: (message: string) => void) => Promise<Running | undefined>,
-    ) => {
-      if (!wanted) return undefined;
-      const running = await start(env.dataDir, warn);
-      if (running) closing.push(() => running.stop());
-      return running;
-    };
-    const rehearsal = await simulator(wantsRehearsal(file), startRehearsal);
-    const payer = mayRehearseClaims(file) ? followingPayer(() => startPayer(env.dataDir, warn)) : undefined;
-    if (payer) closing.push(() => payer.stop());
-    const migrating = new Set<string>();
-    const openings = await Promise.allSettled(
-      file.sites.map((entry) =>
-        step(
-          () => (migrating.has(entry.name) ? 'Applying migrations' : `Opening site ${entry.name}`),
-          openSite(entry, server, env.dataDir, {
-            bucket: env.bucket,
-            ...(entry.name === DEMO_ENTRY.name && {
-              rehearsal: rehearsal?.access,
-              payer,
-            }),
-            onError: () => {
-              if (!stopping) log.ofSite(entry.name).warn('a database connection was lost');
-            },
-            onMigration: () => migrating.add(entry.name),
-            log,
-            slowStatementMs: env.slowStatementMs,
-          }),
-        ),
-      ),
-    );
-    const opened = openings.flatMap((opening) => (opening.status === 'fulfilled' ? [opening.value] : []));
-    const failed = file.sites.filter((_, n) => openings[n]?.status === 'rejected');
-    for (const site of opened) closing.push(() => site.close());
-    // One bad site does not stop the others; with none there is nothing to serve.
-    for (const [n, opening] of openings.entries())
-      if (opening.status === 'rejected') {
-        if (opened.length === 0) throw opening.reason;
-        say(
-          `Site ${file.sites[n]?.name} could not be opened and answers 503: ${explain(opening.reason, env)}`,
-        );
-      }
-    const sites = new Sites(opened, file, failed);
+    const simulators = await startSimulators(env, file, log, running);
+    const sites = await openSites(env, file, { server, simulators, log, running });
     const demo = sites.byName(DEMO_ENTRY.name);
-    // What was created is said after what took so long.
-    const created: string[] = [];
-    const logins =
-      demo &&
-      (await step(
-        () => 'Creating the example data',
-        prepareDemo(demo, {
-          password: env.demoPassword,
-          loopback: isLoopback(env.host),
-          say: (line) => created.push(line),
-        }),
-      ));
-    created.forEach(say);
+    const logins = demo && (await createExample(env, demo));
     // The simulated payer starts with what is set, not with the first who signs in.
     await demo?.readSettings();
     await writeSites(env.dataDir, file);
@@ -125,19 +89,91 @@ const start = async (env: Environment) => {
       ...(env.tls && { tls: env.tls }),
       ...(existsSync(path.join(WEB_ROOT, 'index.html')) && { webRoot: WEB_ROOT }),
     });
-    closing.push(() => app.close());
-    for (const site of opened) {
+    running.add(() => app.close());
+    for (const site of sites.all) {
       const jobs = await runJobs(site, JOBS);
-      closing.push(() => jobs.stop());
+      running.add(() => jobs.stop());
     }
     // Last of all, so that whoever gets an answer, /readyz above all, finds everything in place.
     await app.listen({ port: env.port, host: env.host });
     announce(env, app.server.address(), file.trustedProxies.length > 0, logins);
-    return stop;
+    return () => running.stop();
   } catch (error) {
-    await stop().catch(() => undefined);
+    await running.stop().catch(() => undefined);
     throw error;
   }
+};
+
+/** The simulated aggregator and payer of a rehearsal, where they are wanted. */
+const startSimulators = async (env: Environment, file: SitesFile, log: Log, running: Running) => {
+  const warn = (message: string) => log.warn(message);
+  const rehearsal = wantsRehearsal(file) ? await startRehearsal(env.dataDir, warn) : undefined;
+  if (rehearsal) running.add(() => rehearsal.stop());
+  const payer = mayRehearseClaims(file) ? followingPayer(() => startPayer(env.dataDir, warn)) : undefined;
+  if (payer) running.add(() => payer.stop());
+  return { rehearsal: rehearsal?.access, payer };
+};
+
+interface Around {
+  readonly server: Connection;
+  readonly simulators: Awaited<ReturnType<typeof startSimulators>>;
+  readonly log: Log;
+  readonly running: Running;
+}
+
+/** One bad site does not stop the others; with none there is nothing to serve. */
+const openSites = async (
+  env: Environment,
+  file: SitesFile,
+  { server, simulators, log, running }: Around,
+): Promise<Sites> => {
+  const migrating = new Set<string>();
+  const open = (entry: SiteEntry) =>
+    openSite(entry, server, env.dataDir, {
+      bucket: env.bucket,
+      ...(entry.name === DEMO_ENTRY.name && simulators),
+      onError: () => {
+        if (!running.isStopping) log.ofSite(entry.name).warn('a database connection was lost');
+      },
+      onMigration: () => migrating.add(entry.name),
+      log,
+      slowStatementMs: env.slowStatementMs,
+    });
+  const openings = await Promise.allSettled(
+    file.sites.map((entry) =>
+      step(
+        () => (migrating.has(entry.name) ? 'Applying migrations' : `Opening site ${entry.name}`),
+        open(entry),
+      ),
+    ),
+  );
+  const opened = openings.flatMap((opening) => (opening.status === 'fulfilled' ? [opening.value] : []));
+  for (const site of opened) running.add(() => site.close());
+  for (const [n, opening] of openings.entries())
+    if (opening.status === 'rejected') {
+      if (opened.length === 0) throw opening.reason;
+      say(`Site ${file.sites[n]?.name} could not be opened and answers 503: ${explain(opening.reason, env)}`);
+    }
+  return new Sites(
+    opened,
+    file,
+    file.sites.filter((_, n) => openings[n]?.status === 'rejected'),
+  );
+};
+
+/** What was created is said after what took so long. */
+const createExample = async (env: Environment, demo: OpenedSite) => {
+  const created: string[] = [];
+  const logins = await step(
+    () => 'Creating the example data',
+    prepareDemo(demo, {
+      password: env.demoPassword,
+      loopback: isLoopback(env.host),
+      say: (line) => created.push(line),
+    }),
+  );
+  created.forEach(say);
+  return logins;
 };
 
 /** A taken port is said before anything is created. */
@@ -147,7 +183,7 @@ const claimPort = (env: Environment) =>
     probe.listen(env.port, env.host, () => probe.close(() => resolve()));
   });
 
-const database = async (env: Environment, closing: (() => Promise<unknown>)[]): Promise<Connection> => {
+const database = async (env: Environment, running: Running): Promise<Connection> => {
   if (env.databaseUrl) return { url: env.databaseUrl };
   let launching = false;
   const postgres = await step(
@@ -160,7 +196,7 @@ const database = async (env: Environment, closing: (() => Promise<unknown>)[]): 
       },
     }),
   );
-  closing.push(() => postgres.stop());
+  running.add(() => postgres.stop());
   return postgres.connection;
 };
 
