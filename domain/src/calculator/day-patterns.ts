@@ -1,4 +1,5 @@
 import { perDay, WEEKDAYS, type Weekday } from '../calendar.ts';
+import { sum } from '../sum.ts';
 import { crowdOf, differenceOf } from './evenness.ts';
 import { leastDifference } from './placing-goals.ts';
 import type { PerDay } from './problem.ts';
@@ -36,6 +37,70 @@ const add = (sums: Sums, { turns }: Turns, pattern: Pattern, sign: 1 | -1) => {
 
 /** Pairs that are tried against each other at most, so that many tasks do not take long. */
 const PAIR_TRIES = 150_000;
+/** Rounds in which each task looks for better days, at most. */
+const ROUNDS = 20;
+
+/** The days chosen for each task so far, and the minutes that they add up to. */
+class Laying {
+  readonly chosen: Pattern[];
+  tries = 0;
+  readonly #tasks: readonly Turns[];
+  readonly #patterns: readonly (readonly Pattern[])[];
+  readonly #room: PerDay<number>;
+  readonly #sums: Sums = perDay(() => 0);
+
+  constructor(tasks: readonly Turns[], room: PerDay<number>) {
+    this.#tasks = tasks;
+    this.#patterns = tasks.map(patternsOf);
+    this.#room = room;
+    this.chosen = tasks.map(() => []);
+  }
+
+  /** How uneven the days are; minutes beyond the room of a day count for more than anything else. */
+  cost(): number {
+    const beyond = WEEKDAYS.map((day) => Math.max(0, this.#sums[day] - this.#room[day]));
+    return differenceOf(Object.values(this.#sums)) + 10_000 * sum(beyond);
+  }
+
+  /** Lays one task on its best days; true if the days came out more even. */
+  pick(at: number): boolean {
+    const before = this.chosen[at];
+    if (!before) return false;
+    const was = this.cost();
+    let best = { pattern: before, cost: before.length > 0 ? was : Number.POSITIVE_INFINITY };
+    for (const pattern of this.#patterns[at] ?? []) {
+      this.#choose(at, pattern);
+      const cost = this.cost();
+      if (cost < best.cost) best = { pattern, cost };
+    }
+    this.#choose(at, best.pattern);
+    return best.cost < was;
+  }
+
+  /** Lays one task elsewhere and another anew after it; both stay where they were unless the days come out more even. */
+  pickTwo(one: number, other: number): boolean {
+    const [before, beside] = [this.chosen[one], this.chosen[other]];
+    if (!before || !beside) return false;
+    const was = this.cost();
+    for (const pattern of this.#patterns[one] ?? []) {
+      this.tries += this.#patterns[other]?.length ?? 0;
+      this.#choose(one, pattern);
+      this.pick(other);
+      if (this.cost() < was) return true;
+    }
+    this.#choose(one, before);
+    this.#choose(other, beside);
+    return false;
+  }
+
+  #choose(at: number, pattern: Pattern) {
+    const task = this.#tasks[at];
+    if (!task) return;
+    add(this.#sums, task, this.chosen[at] ?? [], -1);
+    add(this.#sums, task, pattern, 1);
+    this.chosen[at] = pattern;
+  }
+}
 
 /** Days for each turn of each task, so that the days come out as even as a short search finds, within the room of each. */
 export const layOverDays = (
@@ -43,79 +108,26 @@ export const layOverDays = (
   room: PerDay<number>,
   step: number,
 ): readonly (readonly { readonly ask: number; readonly day: Weekday }[])[] => {
-  const sums: Sums = perDay(() => 0);
-  const patterns = tasks.map(patternsOf);
-  const chosen: Pattern[] = tasks.map(() => []);
-  const cost = () =>
-    differenceOf(Object.values(sums)) +
-    WEEKDAYS.reduce((sum, day) => sum + 10_000 * Math.max(0, sums[day] - room[day]), 0);
-  const minutes = tasks.reduce(
-    (sum, { turns }) => sum + turns.reduce((all, turn) => all + turn.minutes, 0),
-    0,
-  );
+  const laying = new Laying(tasks, room);
+  const lengths = tasks.map(({ turns }) => sum(turns.map(({ minutes }) => minutes)));
+  const order = [...tasks.keys()].sort((a, b) => (lengths[b] ?? 0) - (lengths[a] ?? 0) || a - b);
+  for (const at of order) laying.pick(at);
+  for (let round = 0; round < ROUNDS && order.map((at) => laying.pick(at)).includes(true); round += 1);
+
+  const minutes = sum(lengths);
   const openDays = WEEKDAYS.filter((day) => tasks.some(({ open }) => open.includes(day))).length;
   const goal =
     leastDifference(minutes, openDays, step) + (minutes * openDays * (7 - openDays)) / Math.max(1, openDays);
-  const pick = (at: number): boolean => {
-    const task = tasks[at];
-    const before = chosen[at];
-    if (!task || !before) return false;
-    const was = cost();
-    add(sums, task, before, -1);
-    let best: { pattern: Pattern; cost: number } = {
-      pattern: before,
-      cost: before.length > 0 ? was : Number.POSITIVE_INFINITY,
-    };
-    for (const pattern of patterns[at] ?? []) {
-      add(sums, task, pattern, 1);
-      const now = cost();
-      add(sums, task, pattern, -1);
-      if (now < best.cost) best = { pattern, cost: now };
+  const isDone = () => laying.cost() <= goal || laying.tries > PAIR_TRIES;
+  const pairs = order.flatMap((one) => order.map((other) => [one, other] as const));
+  for (let isBetter = true; isBetter && !isDone(); ) {
+    isBetter = false;
+    for (const [one, other] of pairs) {
+      if (isDone()) break;
+      if (one !== other && laying.pickTwo(one, other)) isBetter = true;
     }
-    add(sums, task, best.pattern, 1);
-    chosen[at] = best.pattern;
-    return best.cost < was;
-  };
-  const weight = (at: number) => (tasks[at]?.turns ?? []).reduce((sum, turn) => sum + turn.minutes, 0);
-  const order = tasks.map((_, at) => at).sort((a, b) => weight(b) - weight(a) || a - b);
-  for (const at of order) pick(at);
-  for (let round = 0; round < 20 && order.map(pick).includes(true); round += 1);
-  let tries = 0;
-  const pickTwo = (one: number, other: number): boolean => {
-    const task = tasks[one];
-    const before = chosen[one];
-    const beside = chosen[other];
-    if (!task || !before || !beside) return false;
-    const was = cost();
-    for (const pattern of patterns[one] ?? []) {
-      tries += patterns[other]?.length ?? 0;
-      add(sums, task, chosen[one] ?? [], -1);
-      add(sums, task, pattern, 1);
-      chosen[one] = pattern;
-      pick(other);
-      if (cost() < was) return true;
-    }
-    add(sums, task, chosen[one] ?? [], -1);
-    add(sums, task, before, 1);
-    chosen[one] = before;
-    const second = tasks[other];
-    if (second) {
-      add(sums, second, chosen[other] ?? [], -1);
-      add(sums, second, beside, 1);
-      chosen[other] = beside;
-    }
-    return false;
-  };
-  for (let again = true; again; ) {
-    again = false;
-    for (const one of order)
-      for (const other of order) {
-        if (cost() <= goal || tries > PAIR_TRIES)
-          return tasks.map((task, at) => turnsOn(task, chosen[at] ?? []));
-        if (one !== other && pickTwo(one, other)) again = true;
-      }
   }
-  return tasks.map((task, at) => turnsOn(task, chosen[at] ?? []));
+  return tasks.map((task, at) => turnsOn(task, laying.chosen[at] ?? []));
 };
 
 const turnsOn = ({ turns }: Turns, pattern: Pattern) =>

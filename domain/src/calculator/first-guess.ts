@@ -1,95 +1,39 @@
 import { perDay, WEEKDAYS, type Weekday } from '../calendar.ts';
+import { sum } from '../sum.ts';
 import { layOverDays } from './day-patterns.ts';
-import { differenceOf } from './evenness.ts';
-import { packDay } from './packing.ts';
-import { leastDifference, turnsByCode } from './placing-goals.ts';
-import type { Block, PlacingModel } from './placing-model.ts';
+import { evenProviders } from './even-providers.ts';
+import { Placement, shareOf } from './placement.ts';
+import { turnsByCode } from './placing-goals.ts';
+import type { PlacingModel } from './placing-model.ts';
 import { type Problem, stepOf } from './problem.ts';
 
-/** The minutes of a day on which nobody is found for a turn do not stop the others. */
 interface Turn {
   readonly ask: number;
   readonly day: Weekday;
 }
-
-const MOVES = 600;
-/** Minutes that are passed on through a third provider, in steps of the lengths, at most. */
-const PASSED_STEPS = 4;
 
 /**
  * A placing that is quickly found, as values of the model's columns: tasks over days, days over providers, whole visits first,
  * then single turns moved until the providers are even. The solver starts from it and says whether there is a better one.
  */
 export const firstGuess = (model: PlacingModel): number[] => {
-  const { problem, blocks, builder, counts, segments } = model;
-  const { asks, providers } = problem;
-  const values = builder.columns.map(() => 0);
-  const load = blocks.map(() => 0);
-  const ofDay = perDay((day) => blocks.map((_, at) => at).filter((at) => blocks[at]?.day === day));
-  const week = providers.map(() => 0);
-  const relative = providers.map(() => 0);
-  const isRelative = ({ provider, kind }: Block) =>
-    providers[provider]?.kinds.some((one) => one.kind === kind && one.relative) === true;
-  const shareOf = (block: Block, minutes: number) =>
-    block.shares.find(({ length }) => length.minutes === minutes);
+  const placement = new Placement(model);
+  const homeless = placeVisits(model, placement, spreadTasks(model, placement));
+  placeElsewhere(model, placement, homeless);
+  evenProviders(model, placement);
+  placement.fillPieces();
+  return placement.values;
+};
 
-  const visitsOn = (day: Weekday) =>
-    ofDay[day].flatMap((at) => {
-      const block = blocks[at];
-      const minutes = load[at] ?? 0;
-      return block && minutes > 0 ? [{ at, provider: block.provider, minutes }] : [];
-    });
-  const packs = (day: Weekday) => packDay(segments[day], visitsOn(day)) !== undefined;
-  const withinCaps = ({ provider, day }: Block) => {
-    const left = providers[provider]?.left;
-    if (!left) return false;
-    const today = ofDay[day].reduce(
-      (sum, at) => sum + (blocks[at]?.provider === provider ? (load[at] ?? 0) : 0),
-      0,
-    );
-    return (
-      today <= left.day[day] &&
-      (week[provider] ?? 0) <= left.week &&
-      (relative[provider] ?? 0) <= left.relativeWeek
-    );
-  };
-  const change = (at: number, block: Block, minutes: number, turns: number) => {
-    const share = shareOf(block, minutes);
-    if (!share) return false;
-    values[share.column] = (values[share.column] ?? 0) + turns;
-    load[at] = (load[at] ?? 0) + minutes * turns;
-    week[block.provider] = (week[block.provider] ?? 0) + minutes * turns;
-    if (isRelative(block)) relative[block.provider] = (relative[block.provider] ?? 0) + minutes * turns;
-    return (values[share.column] ?? 0) <= (builder.columns[share.column]?.upper ?? 0);
-  };
-  /** All of these or none of them. */
-  const tryTurns = (at: number, lengths: readonly number[]) => {
-    const block = blocks[at];
-    if (!block || !lengths.every((minutes) => shareOf(block, minutes))) return false;
-    const fits = lengths.map((minutes) => change(at, block, minutes, 1)).every(Boolean);
-    if (fits && withinCaps(block) && packs(block.day)) return true;
-    for (const minutes of lengths) change(at, block, minutes, -1);
-    return false;
-  };
-  const byLoad = (places: readonly number[]) => {
-    const loadOf = (at: number) => week[blocks[at]?.provider ?? 0] ?? 0;
-    return places.toSorted((a, b) => loadOf(a) - loadOf(b) || a - b);
-  };
-  const minutesOf = (turn: Turn) => asks[turn.ask]?.minutes ?? 0;
-  const keep = (turn: Turn) => {
-    const column = counts[turn.ask]?.[turn.day];
-    if (column !== undefined) values[column] = (values[column] ?? 0) + 1;
-  };
+const minutesOf = ({ problem }: PlacingModel, { ask }: Turn) => problem.asks[ask]?.minutes ?? 0;
 
-  // Tasks over days.
+/** The turns of each task over the days on which somebody can come for them. */
+const spreadTasks = ({ problem, blocks, segments }: PlacingModel, { ofDay }: Placement): Turn[] => {
+  const { asks } = problem;
   const isOpen = (ask: number, day: Weekday) =>
     ofDay[day].some((at) => {
       const block = blocks[at];
-      return (
-        block !== undefined &&
-        block.kind === asks[ask]?.kind &&
-        shareOf(block, asks[ask]?.minutes ?? 0) !== undefined
-      );
+      return block?.kind === asks[ask]?.kind && block && shareOf(block, asks[ask]?.minutes ?? 0);
     });
   const within = turnsWithinCaps(problem);
   const tasks = [...turnsByCode(problem)].map(([code, places]) => ({
@@ -101,154 +45,42 @@ export const firstGuess = (model: PlacingModel): number[] => {
       .toSorted((a, b) => b.minutes - a.minutes),
     open: WEEKDAYS.filter((day) => places.some((ask) => isOpen(ask, day))),
   }));
-  const room = perDay((day) => segments[day].reduce((sum, { start, end }) => sum + end - start, 0));
-  const laid = layOverDays(tasks, room, stepOf(asks)).flat();
+  const room = perDay((day) => sum(segments[day].map(({ start, end }) => end - start)));
+  return layOverDays(tasks, room, stepOf(asks)).flat();
+};
 
-  // Whole visits, the longest first; where nobody can take all of it, turn by turn.
+/** Whole visits, the longest first; where nobody can take all of it, turn by turn. Answers the turns that nobody takes. */
+const placeVisits = (model: PlacingModel, placement: Placement, laid: readonly Turn[]): Turn[] => {
+  const { blocks, problem } = model;
+  const minutes = (turn: Turn) => minutesOf(model, turn);
   const visits = WEEKDAYS.flatMap((day) =>
-    [...new Set(blocks.map(({ kind }) => kind))].map((kind) => ({
-      day,
-      kind,
-      turns: laid.filter((turn) => turn.day === day && asks[turn.ask]?.kind === kind),
-    })),
+    [...new Set(blocks.map(({ kind }) => kind))].map((kind) => {
+      const turns = laid.filter((turn) => turn.day === day && problem.asks[turn.ask]?.kind === kind);
+      return { day, kind, turns, length: sum(turns.map(minutes)) };
+    }),
   );
-  const sumOf = (turns: readonly Turn[]) => turns.reduce((sum, turn) => sum + minutesOf(turn), 0);
   const homeless: Turn[] = [];
-  for (const { day, kind, turns } of visits.toSorted((a, b) => sumOf(b.turns) - sumOf(a.turns))) {
-    const places = ofDay[day].filter((at) => blocks[at]?.kind === kind);
-    if (byLoad(places).some((at) => tryTurns(at, turns.map(minutesOf)))) {
-      for (const turn of turns) keep(turn);
-      continue;
-    }
-    for (const turn of turns.toSorted((a, b) => minutesOf(b) - minutesOf(a)))
-      if (byLoad(places).some((at) => tryTurns(at, [minutesOf(turn)]))) keep(turn);
+  for (const { day, kind, turns } of visits.toSorted((a, b) => b.length - a.length)) {
+    const places = placement.ofDay[day].filter((at) => blocks[at]?.kind === kind);
+    const isPlaced = (some: readonly Turn[]) =>
+      placement.byLoad(places).some((at) => placement.tryTurns(at, some.map(minutes)));
+    const all = isPlaced(turns);
+    for (const turn of all ? turns : turns.toSorted((a, b) => minutes(b) - minutes(a)))
+      if (all || isPlaced([turn])) placement.count(turn.ask, day);
       else homeless.push(turn);
   }
-  const dayLoad = (day: Weekday) => ofDay[day].reduce((sum, at) => sum + (load[at] ?? 0), 0);
-  for (const turn of homeless) {
-    const others = WEEKDAYS.toSorted((a, b) => dayLoad(a) - dayLoad(b));
-    for (const day of others) {
-      const places = ofDay[day].filter((at) => blocks[at]?.kind === asks[turn.ask]?.kind);
-      if (!byLoad(places).some((at) => tryTurns(at, [minutesOf(turn)]))) continue;
-      keep({ ...turn, day });
-      break;
-    }
-  }
-  evenProviders();
-  fillPieces();
-  return values;
+  return homeless;
+};
 
-  /** Single turns, and two turns against each other, go to another provider of the day while that makes them more even. */
-  function evenProviders() {
-    const goal = leastDifference(
-      week.reduce((sum, minutes) => sum + minutes, 0),
-      providers.filter((_, at) => blocks.some(({ provider }) => provider === at)).length,
-      stepOf(asks),
-    );
-    for (let move = 0; move < MOVES && differenceOf(week) > goal; move += 1)
-      if (!(moveOne() || swapTwo() || passOn())) return;
-  }
-  function gainOf(from: number, to: number, minutes: number) {
-    const after = week.with(from, (week[from] ?? 0) - minutes).with(to, (week[to] ?? 0) + minutes);
-    return differenceOf(week) - differenceOf(after);
-  }
-  function transfer(at: number, to: number, minutes: number) {
-    const block = blocks[at];
-    if (!block) return false;
-    change(at, block, minutes, -1);
-    if (tryTurns(to, [minutes])) return true;
-    change(at, block, minutes, 1);
-    return false;
-  }
-  /** Turns that can go from one provider to another, by length. */
-  function* movesBetween(from: number, to: number) {
-    for (const [at, block] of blocks.entries()) {
-      if (block.provider !== from || (load[at] ?? 0) === 0) continue;
-      const target = ofDay[block.day].find(
-        (other) => blocks[other]?.provider === to && blocks[other]?.kind === block.kind,
-      );
-      if (target === undefined) continue;
-      for (const { length, column } of block.shares)
-        if ((values[column] ?? 0) > 0)
-          yield { at, target, minutes: length.minutes, isNew: (load[target] ?? 0) === 0 };
-    }
-  }
-  function pairs() {
-    const found = providers.flatMap((_, from) => providers.map((__, to) => ({ from, to })));
-    return found
-      .filter(({ from, to }) => (week[from] ?? 0) > (week[to] ?? 0))
-      .toSorted((a, b) => (week[b.from] ?? 0) - (week[b.to] ?? 0) - (week[a.from] ?? 0) + (week[a.to] ?? 0));
-  }
-  function moveOne() {
-    for (const { from, to } of pairs()) {
-      const moves = [...movesBetween(from, to)]
-        .map((move) => ({ ...move, gain: gainOf(from, to, move.minutes) }))
-        .filter(({ gain }) => gain > 0)
-        .toSorted((a, b) => Number(a.isNew) - Number(b.isNew) || b.gain - a.gain);
-      if (moves.some(({ at, target, minutes }) => transfer(at, target, minutes))) return true;
-    }
-    return false;
-  }
-  function swapTwo() {
-    for (const { from, to } of pairs()) {
-      const back = [...movesBetween(to, from)];
-      for (const there of movesBetween(from, to))
-        for (const here of back) {
-          if (gainOf(from, to, there.minutes - here.minutes) <= 0) continue;
-          if (!transfer(there.at, there.target, there.minutes)) break;
-          if (transfer(here.at, here.target, here.minutes)) return true;
-          transfer(there.target, there.at, there.minutes);
-        }
-    }
-    return false;
-  }
-  /** So many minutes from one provider to another, by one turn or by two against each other. */
-  function give(from: number, to: number, minutes: number) {
-    const back = [...movesBetween(to, from)];
-    for (const there of movesBetween(from, to)) {
-      if (there.minutes === minutes && transfer(there.at, there.target, minutes)) return true;
-      for (const here of back) {
-        if (there.minutes - here.minutes !== minutes) continue;
-        if (!transfer(there.at, there.target, there.minutes)) break;
-        if (transfer(here.at, here.target, here.minutes)) return true;
-        transfer(there.target, there.at, there.minutes);
-      }
-    }
-    return false;
-  }
-  /** Two providers without a kind in common even out through a third, who takes and gives the same minutes. */
-  function passOn() {
-    const step = stepOf(asks);
-    for (const { from, to } of pairs())
-      for (let steps = 1; steps <= PASSED_STEPS; steps += 1) {
-        const minutes = steps * step;
-        if (gainOf(from, to, minutes) <= 0) break;
-        for (const via of providers.keys()) {
-          if (via === from || via === to || !give(from, via, minutes)) continue;
-          if (give(via, to, minutes)) return true;
-          give(via, from, minutes);
-        }
-      }
-    return false;
-  }
-  /** Where a day is in pieces, which of them each visit lies in. */
-  function fillPieces() {
-    for (const day of WEEKDAYS) {
-      const visits = visitsOn(day);
-      const starts = packDay(segments[day], visits) ?? [];
-      for (const [n, { at, minutes }] of visits.entries()) {
-        const start = starts[n] ?? 0;
-        const pieces = blocks[at]?.pieces ?? [];
-        for (const [place, piece] of pieces.entries()) {
-          const inside = overlap(segments[day][piece.segment], start, start + minutes);
-          values[piece.minutes] = inside;
-          values[piece.used] = inside > 0 ? 1 : 0;
-          const next = pieces[place + 1];
-          if (piece.crossing !== undefined && next && inside > 0)
-            values[piece.crossing] = overlap(segments[day][next.segment], start, start + minutes) > 0 ? 1 : 0;
-        }
-      }
-    }
+/** Turns that nobody takes on their day go to another one, the day with the fewest minutes first. */
+const placeElsewhere = (model: PlacingModel, placement: Placement, turns: readonly Turn[]): void => {
+  for (const turn of turns) {
+    const kind = model.problem.asks[turn.ask]?.kind;
+    const day = WEEKDAYS.toSorted((a, b) => placement.dayLoad(a) - placement.dayLoad(b)).find((other) => {
+      const places = placement.ofDay[other].filter((at) => model.blocks[at]?.kind === kind);
+      return placement.byLoad(places).some((at) => placement.tryTurns(at, [minutesOf(model, turn)]));
+    });
+    if (day) placement.count(turn.ask, day);
   }
 };
 
@@ -262,9 +94,3 @@ const turnsWithinCaps = ({ asks, clientCaps }: Problem) => {
     return turns;
   });
 };
-
-const overlap = (
-  piece: { readonly start: number; readonly end: number } | undefined,
-  start: number,
-  end: number,
-) => (piece ? Math.max(0, Math.min(piece.end, end) - Math.max(piece.start, start)) : 0);
