@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { checkFeatures, featureOf } from './check-features.mjs';
+import { checkReasons } from './check-reasons.mjs';
 import { checkReferences } from './check-references.mjs';
 import { checkSaving } from './check-saving.mjs';
 import { sourceFiles } from './sources.mjs';
@@ -152,6 +153,7 @@ export function checkStructure() {
     ...structureProblems(sources, migrations),
     ...checkFeatures(new Map(imports)),
     ...checkReferences(),
+    ...checkReasons(),
     ...checkSaving(),
   ].sort();
 }

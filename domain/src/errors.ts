@@ -28,6 +28,9 @@ const DECLARED = {
   codeRejected: { status: 401, info: 'Wrong code.' },
   loginTaken: { status: 409, info: 'This login is taken.' },
   unanswered: { status: 409, info: 'Some values are unlikely. Confirm them.' },
+  emptyMessage: { status: 400, info: 'The message is empty.' },
+  emptyList: { status: 400, info: 'The send list is empty.' },
+  badImage: { status: 400, info: 'The image cannot be sent.' },
   listChanged: { status: 409, info: 'The list was changed since you looked at it.' },
   sameFile: { status: 409, info: 'This file was uploaded before.' },
   attemptRecorded: { status: 409, info: 'Your time is recorded, and the office can accept it.' },
@@ -99,6 +102,8 @@ export const refuseAll = <R extends Reason = 'badInput'>(
 
 /** 'Error: …' is how a toast begins; beside its cause a sentence needs no such word. */
 export const asReason = (message: string) => message.replace(/^Error: /, '');
+/** Such a sentence is a toast as well as the words of a field. */
+export const isAlert = (message: string) => message.startsWith('Error:');
 
 /** Said of a field that the caller's role may not send. */
 export const fieldForbidden = (field: string) => `Your role may not change ${field}.`;

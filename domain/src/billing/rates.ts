@@ -182,8 +182,8 @@ export const customRates = (billed: readonly number[], terms: readonly Term[]): 
 export const readCustomRate = (
   typed: string,
   options: readonly RateOption[],
-): { readonly cents: number } | { readonly error: string } => {
+): { readonly cents: number } | { readonly error: string; readonly isKnown: boolean } => {
   const cents = centsOf(typed);
-  if (cents === undefined) return { error: NO_RATE };
-  return options.some((option) => isWhole(option, cents)) ? { error: RATE_EXISTS } : { cents };
+  if (cents === undefined) return { error: NO_RATE, isKnown: false };
+  return options.some((option) => isWhole(option, cents)) ? { error: RATE_EXISTS, isKnown: true } : { cents };
 };

@@ -204,10 +204,10 @@ describe('pay rates', () => {
   });
   test('a custom rate that exists is refused', () => {
     const options = rateOptions(facts);
-    expect(readCustomRate('12.60', options)).toEqual({ error: 'Error: This rate already exists' });
-    expect(readCustomRate('$12.6', options)).toEqual({ error: 'Error: This rate already exists' });
+    expect(readCustomRate('12.60', options)).toMatchObject({ error: 'Error: This rate already exists' });
+    expect(readCustomRate('$12.6', options)).toMatchObject({ error: 'Error: This rate already exists' });
     expect(readCustomRate('12.61', options)).toEqual({ cents: 1261 });
-    expect(readCustomRate('much', options)).toEqual({
+    expect(readCustomRate('much', options)).toMatchObject({
       error: 'A pay rate is a number, 0 or more, in steps of 0.01.',
     });
   });

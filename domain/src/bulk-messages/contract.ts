@@ -35,7 +35,7 @@ const Started = z.strictObject({
 export const startTexts = postCall(['bulk-messages/start-texts'], {
   ...office,
   name: 'bulkMessages.startTexts',
-  refusals: ['listChanged'],
+  refusals: ['emptyMessage', 'emptyList', 'badImage', 'listChanged'],
   needs: ['smsEnabled'],
   effect: 'write',
   creates: true,
@@ -52,7 +52,7 @@ export const startTexts = postCall(['bulk-messages/start-texts'], {
 export const startMails = postCall(['bulk-messages/start-mails'], {
   ...office,
   name: 'bulkMessages.startMails',
-  refusals: ['listChanged'],
+  refusals: ['emptyMessage', 'emptyList', 'badImage', 'listChanged'],
   needs: ['emailEnabled'],
   effect: 'write',
   creates: true,

@@ -1,6 +1,13 @@
 import { birthdaysOn } from '../calendar.ts';
 import { counted } from '../counted.ts';
-import { type FieldError, type Refusal, refuse, refuseAll, refuseFields } from '../errors.ts';
+import {
+  type FieldError,
+  type GeneralReason,
+  type Refusal,
+  refuse,
+  refuseAll,
+  refuseFields,
+} from '../errors.ts';
 import { TWO_IMAGES } from '../messaging/images.ts';
 import {
   BAD_MEDIA,
@@ -221,16 +228,24 @@ export const checkBulk = (
   members: readonly Listed[],
   draft: Draft,
   perDay: number,
-): Refusal | undefined => {
+): Refusal<GeneralReason | 'emptyMessage' | 'emptyList' | 'badImage'> | undefined => {
   const errors: FieldError[] = [];
-  if (draft.text.trim() === '') errors.push({ field: 'text', message: EMPTY_MESSAGE });
+  const isEmpty = draft.text.trim() === '';
+  const isBadImage = channel === 'SMS' && draft.image !== '' && !isImageSource(draft.image);
+  if (isEmpty) errors.push({ field: 'text', message: EMPTY_MESSAGE });
   if (members.length === 0) errors.push({ field: 'to', message: EMPTY_LIST });
-  if (channel === 'SMS' && draft.image !== '' && !isImageSource(draft.image))
-    errors.push({ field: 'image', message: BAD_MEDIA });
+  if (isBadImage) errors.push({ field: 'image', message: BAD_MEDIA });
   if (draft.image !== '' && draft.imageId !== undefined) errors.push({ field: 'image', message: TWO_IMAGES });
   if (channel === 'Email' && !isOneLine(draft.subject))
     errors.push({ field: 'subject', message: 'A subject is one line.' });
-  const refused = refuseAll(errors);
+  const reason = isEmpty
+    ? 'emptyMessage'
+    : members.length === 0
+      ? 'emptyList'
+      : isBadImage
+        ? 'badImage'
+        : 'badInput';
+  const refused = refuseAll(errors, reason);
   if (refused) return refused;
   if (members.length > perDay) return refuse('tooMany', dayIsFull(perDay, perDay));
   const { going } = compose(channel, members, draft.text);

@@ -88,7 +88,7 @@ export const checkRequest = (request: CalculatorRequest): FieldError[] => {
   const { client, startDate, timeStart, timeEnd, tasks } = request;
   const providers = checkProviders(request.providers);
   const isEmpty = TASK_KINDS.every((kind) => linesWithTime(tasks[KINDS[kind].list]).length === 0);
-  const isSpecified = providers.some(({ message }) => message === EMPTY_PROVIDER);
+  const isSpecified = !chosenProviders(request.providers).every(hasDayAndCode);
   return [
     ...(isSpecified ? providers : []),
     ...(client === null ? [{ field: 'client', message: NO_CLIENT }] : []),

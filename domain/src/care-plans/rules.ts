@@ -458,6 +458,18 @@ export const END_BEFORE_START = 'Error: End date cannot be before start date';
 export const WRONG_IHSS_START = 'Error: Wrong Start IHSS Date, add it before creating careplan';
 export const ARCHIVE_WITHOUT_END = 'Error: Cant create archive care plan without end date';
 
+const TOASTS: readonly string[] = [
+  CHOOSE_BOTH,
+  EXCLUDED_TOO_OLD,
+  END_BEFORE_START,
+  WRONG_IHSS_START,
+  ARCHIVE_WITHOUT_END,
+];
+/** A fault of the form that is a toast too; the others are told at their field alone. */
+export const isToast = ({ message }: FieldError) => TOASTS.includes(message);
+/** The provider may not work under the type that is chosen: told before anybody saves. */
+export const isIhssFault = ({ message }: FieldError) => message === WRONG_IHSS_START;
+
 /** Where no admin has set another one. */
 export const TEMPORARY_WINDOW = temporaryWindow(SWITCH_DEFAULTS);
 

@@ -313,16 +313,20 @@ const checkOtherService = (service: OtherService, index: number): FieldError[] =
   ];
 };
 
+const COVID_NO_END = 'Covid end date does not exist';
+const COVID_END_FIRST = 'Covid end date is before its start';
+/** Covid positive is one value with two inputs: a fault of the end stands at the end. */
+export const isCovidEnd = ({ message }: FieldError) =>
+  message === COVID_NO_END || message === COVID_END_FIRST;
+
 /** 'from|to': the end may be open (docs/rules/people.md, rule 13). */
 const checkCovid = (span: string): FieldError[] => {
   const [from = '', to = '', ...rest] = span.split('|');
   const start = validDate(from);
   if (!start || rest.length > 0) return [{ field: 'covidStatus', message: COVID_START }];
   const end = validDate(to);
-  if (to && !end) return [{ field: 'covidStatus', message: 'Covid end date does not exist' }];
-  return end && isBefore(end, start)
-    ? [{ field: 'covidStatus', message: 'Covid end date is before its start' }]
-    : [];
+  if (to && !end) return [{ field: 'covidStatus', message: COVID_NO_END }];
+  return end && isBefore(end, start) ? [{ field: 'covidStatus', message: COVID_END_FIRST }] : [];
 };
 
 /** Archive needs all three (docs/rules/people.md, rule 31). */

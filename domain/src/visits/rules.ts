@@ -210,14 +210,10 @@ const recordedText = (visit: Arriving, zone: string): string | undefined => {
   return told && `${what} waits for acceptance, ${showTime(Temporal.Instant.from(told.at), zone)}`;
 };
 
-export const EMPLOYEE_WARNINGS = [
-  'Missing visit',
-  'Missing check-in',
-  'Missing Check-Out',
-  'Check-In Location Error',
-  'Check-Out Location Error',
-] as const;
+const MISSING = ['Missing visit', 'Missing check-in', 'Missing Check-Out'] as const;
+export const EMPLOYEE_WARNINGS = [...MISSING, 'Check-In Location Error', 'Check-Out Location Error'] as const;
 export type EmployeeWarning = (typeof EMPLOYEE_WARNINGS)[number];
+export const isMissing = (warning: EmployeeWarning) => MISSING.some((one) => one === warning);
 
 const missing = (visit: Shown & Arriving, now: Temporal.Instant, zone: string): EmployeeWarning[] => {
   if (visit.Status === 'Complete') return [];

@@ -9,6 +9,7 @@ import {
 import { listMark, NOBODY } from '@homecare/domain/bulk-messages/rules.ts';
 import type { Chosen } from '@homecare/domain/bulk-messages/schema.ts';
 import { insertCarePlan } from '@homecare/domain/care-plans/contract.ts';
+import { REASONS } from '@homecare/domain/errors.ts';
 import { MAX_PER_DAY } from '@homecare/domain/sites/limits.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
@@ -240,7 +241,11 @@ describe('a bulk text', () => {
       'http://care.agency.test/a.png',
       'https://care.agency.test/a.pdf',
     ])
-      expect(await send(image)).toMatchObject({ status: 400, Info: 'Error: Incorrect media resource.' });
+      expect(await send(image)).toMatchObject({
+        status: 400,
+        reason: 'badImage',
+        Info: 'Error: Incorrect media resource.',
+      });
     const started = await send('https://care.agency.test/a.png');
     await run(started.insertId);
     expect(await messagesOf(started.insertId)).toMatchObject([{ image: 'https://care.agency.test/a.png' }]);
@@ -289,15 +294,22 @@ describe('a bulk e-mail', () => {
 
 describe('a send is refused', () => {
   it.each([
-    ['without text', { text: ' ' }, 1, 400, "Error: Can't send empty message."],
-    ['when the list is another one by now', {}, 2, 409, /^The send list has changed: 1 person now, 2 on/],
-    ['when it is too long', { text: 'x'.repeat(1601) }, 1, 400, /at most 1,600 characters/],
-  ])('%s', async (_, more, seen, status, says) => {
+    ['without text', { text: ' ' }, 1, 'emptyMessage', "Error: Can't send empty message."],
+    [
+      'when the list is another one by now',
+      {},
+      2,
+      'listChanged',
+      /^The send list has changed: 1 person now, 2 on/,
+    ],
+    ['when it is too long', { text: 'x'.repeat(1601) }, 1, 'badInput', /at most 1,600 characters/],
+  ] as const)('%s', async (_, more, seen, reason, says) => {
     const { id } = await provider('Refused');
     const before = await query('select count(*) from bulk_sends');
     const answer = await user.call(startTexts, texts({ plus: [id] }, seen, more));
     expect(answer).toMatchObject({
-      status,
+      status: REASONS[reason].status,
+      reason,
       Info: typeof says === 'string' ? says : expect.stringMatching(says),
     });
     expect(await query('select count(*) from bulk_sends')).toEqual(before);
@@ -334,6 +346,7 @@ describe('a send is refused', () => {
     ])
       expect(answer).toMatchObject({
         status: 400,
+        reason: 'emptyList',
         Info: 'Error: Empty send list. Please add people to send.',
       });
   });

@@ -106,7 +106,7 @@ export const startTexts = async (
   { text, image, imageId, ...asked }: InputOf<typeof calls.startTexts>,
 ): Started => {
   if (image !== '' && !isOwnImage(image, scope.site.hosts))
-    return refuseFields([{ field: 'image', message: BAD_MEDIA }]);
+    return refuseFields([{ field: 'image', message: BAD_MEDIA }], 'badImage');
   return start(scope, 'bulkMessages.startTexts', 'SMS', asked, { subject: '', text, image, imageId });
 };
 

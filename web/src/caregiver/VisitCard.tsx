@@ -4,6 +4,7 @@ import {
   checkWindow,
   type EmployeeWarning,
   employeeWarnings,
+  isMissing,
   plannedInstants,
   showTime,
   VISIT_MOVES,
@@ -48,8 +49,6 @@ interface VisitCardProps {
   readonly onCheck: (visit: Visit, move: VisitMove) => void;
   readonly onTasks: (visit: Visit) => void;
 }
-
-const isMissing = (warning: EmployeeWarning) => warning.startsWith('Missing');
 
 /** Active rows are green, Complete rows grey; something missed is red first. */
 const toneOf = (visit: Visit, missing: EmployeeWarning | undefined): Tone | undefined => {

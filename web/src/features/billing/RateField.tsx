@@ -69,7 +69,7 @@ const AddRate = ({ options, onClose, onAdd }: AddRateProps) => {
       return onAdd(read.cents);
     }
     setError(read.error);
-    if (read.error.startsWith('Error:')) toast.error(read.error);
+    if (read.isKnown) toast.error(read.error);
   };
   return (
     <Dialog

@@ -8,7 +8,8 @@ import {
 } from '@homecare/domain/bulk-messages/contract.ts';
 import { type Draft, isRunning, MAILS_NOT_SENT } from '@homecare/domain/bulk-messages/rules.ts';
 import type { BulkSend, Chosen } from '@homecare/domain/bulk-messages/schema.ts';
-import { REASONS } from '@homecare/domain/errors.ts';
+import type { ReasonOf } from '@homecare/domain/call.ts';
+import { REASONS, type Refusal } from '@homecare/domain/errors.ts';
 import { getSendLog, uploadImage } from '@homecare/domain/messaging/contract.ts';
 import {
   BAD_MEDIA,
@@ -70,17 +71,24 @@ export const useSends = (enabled = true) => {
 
 export const useSkipped = (id: number) => useRead(listSkipped, { id });
 
-const OWN_WORDS = new Set([EMPTY_MESSAGE, EMPTY_LIST, BAD_MEDIA]);
-
 /**
  * Where the call has a sentence of its own it is the toast; the server's reason stands on the page
  * (docs/rules/bulk-messages.md, rule 12).
  */
-export const tellRefusal = (channel: Channel, info: string, status: number) =>
-  toast.error(OWN_WORDS.has(info) ? info : channel === 'SMS' ? notQueued(status) : MAILS_NOT_SENT);
+export const tellRefusal = (channel: Channel, { reason, info }: Refusal<ReasonOf<typeof startTexts>>) => {
+  switch (reason) {
+    case 'emptyMessage':
+    case 'emptyList':
+    case 'badImage':
+      return toast.error(info);
+    default:
+      return toast.error(channel === 'SMS' ? notQueued(REASONS[reason].status) : MAILS_NOT_SENT);
+  }
+};
 
 /** What was wrong is mended, or another thing is: only what holds now stands there. */
-export const forgetRefusals = () => closeErrors([...OWN_WORDS, NO_EMAIL, MAILS_NOT_SENT, ...SEND_ERRORS]);
+export const forgetRefusals = () =>
+  closeErrors([EMPTY_MESSAGE, EMPTY_LIST, BAD_MEDIA, NO_EMAIL, MAILS_NOT_SENT, ...SEND_ERRORS]);
 
 /** The list changed under the screen: everything it is made of is asked again. */
 const refresh = () => markStale(listPeople, getNoTimesheet);
@@ -103,7 +111,7 @@ export const startSend = async (channel: Channel, { draft, ...list }: Asked, key
     await queryClient.refetchQueries({ queryKey: [readProgress.name] });
     keep(RUNNING, [sent.data.id]);
   } else {
-    tellRefusal(channel, sent.info, REASONS[sent.reason].status);
+    tellRefusal(channel, sent);
     if (sent.reason === 'listChanged') void refresh();
     // It may have begun all the same: then it stands above the lists.
     if (sent.reason === 'unavailable') void markStale(readProgress);

@@ -72,7 +72,7 @@ export const useSending = (channel: Channel, list: SendList) => {
     forgetFaults();
     const fault = checkBulk(channel, list.members, written, perDay);
     if (fault) {
-      tellRefusal(channel, fault.info, 400);
+      tellRefusal(channel, fault);
       return told(fault);
     }
     const { chosen: to, members } = list;

@@ -3,7 +3,6 @@ import { DAY } from '@homecare/domain/calculator/problem.ts';
 import {
   COOL_DOWN_SECONDS,
   checkRequest,
-  EMPTY_PROVIDER,
   hasDayAndCode,
   sentStart,
   tableTotal,
@@ -121,7 +120,9 @@ const Calculator = ({ zone }: { readonly zone: string }) => {
     const found = errors.find((one) => one.field === field);
     return found && asReason(found.message);
   };
-  const isProviderWrong = errors.some(({ message }) => message === EMPTY_PROVIDER);
+  const isProviderWrong =
+    errors.some(({ field }) => field === 'providers') &&
+    form.providers.some((draft) => draft.provider !== null && !isComplete(draft));
 
   const refuse = (found: readonly FieldError[], info: string) => {
     setErrors(found);

@@ -1,4 +1,4 @@
-import { computeTotals, type DayFinding, WRONG_IHSS_START } from '@homecare/domain/care-plans/rules.ts';
+import { computeTotals, type DayFinding, isIhssFault } from '@homecare/domain/care-plans/rules.ts';
 import type { CarePlan, CarePlanType } from '@homecare/domain/care-plans/schema.ts';
 import type { PersonRow } from '@homecare/domain/people/schema.ts';
 import { temporaryWindow } from '@homecare/domain/sites/limits.ts';
@@ -136,8 +136,7 @@ export const CarePlanForm = ({
   const fieldErrors = checkFields(form, week, records);
   const serverErrors = saving.refusal?.errors ?? [];
   // That a provider may not work under a type is said as soon as both are chosen.
-  const problems =
-    saving.tries > 0 ? fieldErrors : fieldErrors.filter(({ message }) => message === WRONG_IHSS_START);
+  const problems = saving.tries > 0 ? fieldErrors : fieldErrors.filter(isIhssFault);
   const errorOf = (field: string) =>
     refused[field] ?? [...problems, ...serverErrors].find((error) => error.field === field)?.message;
   const wrong = wrongCells(form.cells, items);

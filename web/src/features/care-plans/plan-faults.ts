@@ -1,5 +1,5 @@
 import { WEEKDAY_NAMES } from '@homecare/domain/calendar.ts';
-import { checkNotEmpty, checkWeek, type DayFinding } from '@homecare/domain/care-plans/rules.ts';
+import { checkNotEmpty, checkWeek, type DayFinding, isToast } from '@homecare/domain/care-plans/rules.ts';
 import type { PlanWeek } from '@homecare/domain/care-plans/schema.ts';
 import type { FieldError } from '@homecare/domain/errors.ts';
 import { toast } from '../../platform/toasts.ts';
@@ -19,9 +19,6 @@ export interface CheckedPlan {
 const focusCell = ({ row, day }: WrongCell) =>
   document.querySelector<HTMLElement>(`input[data-row="${CSS.escape(row)}"][data-day="${day}"]`)?.focus();
 
-/** Messages that begin with Error are toasts too; the others have their place at the field. */
-const isLiteral = (message: string) => message.startsWith('Error:') || message.startsWith('Please select');
-
 export const tellOnce = (messages: readonly string[], stay?: 'conflict') => {
   for (const message of new Set(messages)) toast.error(message, stay ? { stay } : {});
 };
@@ -31,7 +28,7 @@ export const tellFieldFaults = (plan: CheckedPlan): boolean => {
   const [empty] = plan.timed ? checkNotEmpty(plan.week.time) : [];
   const [firstField] = plan.fieldErrors;
   const [firstWrong] = plan.wrong;
-  tellOnce(plan.fieldErrors.map(({ message }) => message).filter(isLiteral));
+  tellOnce(plan.fieldErrors.filter(isToast).map(({ message }) => message));
   if (firstField) focusField(firstField.field);
   else if (firstWrong) {
     toast.error(`${WEEKDAY_NAMES[firstWrong.day]} has an entry that cannot be read.`);

@@ -1,4 +1,5 @@
 import type { CarePlan } from '@homecare/domain/care-plans/schema.ts';
+import { isAlert } from '@homecare/domain/errors.ts';
 import type { PersonRow } from '@homecare/domain/people/schema.ts';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { toast } from '../../platform/toasts.ts';
@@ -46,7 +47,7 @@ export const usePlanPeople = (people: readonly PersonRow[] | undefined, form: Pl
 export const useRefusedChoices = (atOpen: Readonly<Record<string, string | undefined>>) => {
   const [refused, setRefused] = useState(atOpen);
   useEffect(() => {
-    for (const message of Object.values(atOpen)) if (message?.startsWith('Error:')) toast.error(message);
+    for (const message of Object.values(atOpen)) if (message && isAlert(message)) toast.error(message);
   }, [atOpen]);
   const onRefused = useCallback(
     (field: string, message: string | undefined) => setRefused((before) => ({ ...before, [field]: message })),

@@ -18,6 +18,7 @@ import {
 import {
   type CheckContext,
   checkPerson,
+  isCovidEnd,
   isFieldShown,
   settle,
   type Toggles,
@@ -225,11 +226,11 @@ const topOf = (field: string) => field.split('.')[0] ?? '';
 const ORDER = new Map<string, number>(PERSON_FIELDS.map((name, index) => [name, index]));
 const orderOf = (field: string) => ORDER.get(topOf(field)) ?? 0;
 
-/** Covid positive is one value with two inputs: a sentence about the end stands at the end. */
-export const placeError = ({ field, message }: FieldError): FieldError =>
-  field === 'covidStatus'
-    ? { field: message.startsWith('Covid end') ? 'covidStatus.to' : 'covidStatus.from', message }
-    : { field, message };
+/** Where the form tells a fault: Covid positive is one value with two inputs. */
+export const placeError = (fault: FieldError): FieldError =>
+  fault.field === 'covidStatus'
+    ? { ...fault, field: isCovidEnd(fault) ? 'covidStatus.to' : 'covidStatus.from' }
+    : fault;
 
 /** Everything that keeps the record from being saved, in the order of the form: the server's own rules. */
 export const checkForm = (form: PersonForm, context: FormContext): FieldError[] => {
