@@ -59,25 +59,35 @@ const nameLacks = (person: PersonSource) =>
     [nameOf(person.lastName) === null, 'The last name is missing or has no Latin letters.'],
   );
 
+const addressOf = (client: ClientSource): ClientRecord['ClientAddress'][number] => ({
+  ClientAddressType: 'Home',
+  ClientAddressIsPrimary: true,
+  ClientAddressLine1: textOf(client.address, 30) ?? '',
+  ClientAddressLine2: textOf(client.address2, 30),
+  ClientCounty: textOf(client.county, 25),
+  ClientCity: textOf(client.city, 30) ?? '',
+  ClientState: /^[A-Z]{2}$/.test(client.state ?? '') ? (client.state ?? '') : '',
+  ClientZip: zipOf(client.postalCode) ?? '',
+  ClientAddressLongitude: degreesOf(client.longitude, 180),
+  ClientAddressLatitude: degreesOf(client.latitude, 90),
+});
+
 export const buildClient = (
   client: ClientSource,
   { agency, zone, sequence }: { agency: Agency; zone: string; sequence: number },
 ): Built<ClientRecord> => {
   const medicaid = medicaidOf(client.medicaid);
-  const line1 = textOf(client.address, 30);
-  const city = textOf(client.city, 30);
-  const state = /^[A-Z]{2}$/.test(client.state ?? '') ? client.state : null;
-  const zip = zipOf(client.postalCode);
+  const address = addressOf(client);
   const timezone = zoneOf(zone);
   const unknown = client.services.filter((code) => programOf(code) === undefined);
   const lacking = [
     ...nameLacks(client),
     ...lackOf(
       [medicaid === null, 'The Medicaid number is missing.'],
-      [line1 === null, 'The address is missing.'],
-      [city === null, 'The city is missing.'],
-      [state === null, 'The state is missing.'],
-      [zip === null, 'The ZIP code is missing or has not 5 or 9 digits.'],
+      [address.ClientAddressLine1 === '', 'The address is missing.'],
+      [address.ClientCity === '', 'The city is missing.'],
+      [address.ClientState === '', 'The state is missing.'],
+      [address.ClientZip === '', 'The ZIP code is missing or has not 5 or 9 digits.'],
       [client.services.length === 0, 'Choose a service: Sandata needs at least one procedure code.'],
       [unknown.length > 0, `Sandata does not know the service ${unknown.join(', ')}.`],
       [timezone === undefined, `Sandata has no name for the time zone ${zone}.`],
@@ -102,20 +112,7 @@ export const buildClient = (
     ClientCustomID: medicaid ?? '',
     // Optional, and what is not needed is not sent.
     ClientSSN: null,
-    ClientAddress: [
-      {
-        ClientAddressType: 'Home',
-        ClientAddressIsPrimary: true,
-        ClientAddressLine1: line1 ?? '',
-        ClientAddressLine2: textOf(client.address2, 30),
-        ClientCounty: textOf(client.county, 25),
-        ClientCity: city ?? '',
-        ClientState: state ?? '',
-        ClientZip: zip ?? '',
-        ClientAddressLongitude: degreesOf(client.longitude, 180),
-        ClientAddressLatitude: degreesOf(client.latitude, 90),
-      },
-    ],
+    ClientAddress: [addressOf(client)],
     ClientPayerInformation: [...new Set(client.services)].map((code) => ({
       PayerID: agency.payerId,
       PayerProgram: programOf(code) ?? '',

@@ -160,6 +160,18 @@ const timeLacks = (start: Temporal.Instant, end: Temporal.Instant, calls: readon
     : ['The corrected times are entirely outside the recorded ones: Sandata takes them only as a new visit.'];
 };
 
+/** What keeps a visit from being sent, whatever its times are. */
+const missingOf = (visit: VisitSource, zone: string, before: SentBefore | null): string[] => [
+  ...sixElements(visit),
+  ...(visit.service && programOf(visit.service) === undefined
+    ? [`Sandata does not know the service ${visit.service}.`]
+    : []),
+  ...(zoneOf(zone) ? [] : [`Sandata has no name for the time zone ${zone}.`]),
+  ...(visit.billVisit || before
+    ? []
+    : ['A visit that is not billed is sent only if Sandata already has it as billed.']),
+];
+
 export const buildVisit = (
   visit: VisitSource,
   around: {
@@ -171,17 +183,7 @@ export const buildVisit = (
   },
 ): Built<VisitRecord> => {
   const { agency, zone, sequence, before } = around;
-  const timezone = zoneOf(zone);
-  const lacking = [
-    ...sixElements(visit),
-    ...(visit.service && programOf(visit.service) === undefined
-      ? [`Sandata does not know the service ${visit.service}.`]
-      : []),
-    ...(timezone ? [] : [`Sandata has no name for the time zone ${zone}.`]),
-    ...(visit.billVisit || before
-      ? []
-      : ['A visit that is not billed is sent only if Sandata already has it as billed.']),
-  ];
+  const lacking = missingOf(visit, zone, before);
   const [first = 'The times of the visit are missing.', ...others] = lacking;
   if (lacking.length > 0 || !visit.start.at || !visit.end.at)
     return { ok: false, lacking: [first, ...others] };
@@ -218,7 +220,7 @@ export const buildVisit = (
     Modifier2: null,
     Modifier3: null,
     Modifier4: null,
-    VisitTimeZone: timezone ?? '',
+    VisitTimeZone: zoneOf(zone) ?? '',
     ScheduleStartTime: stampOf(planned.start),
     ScheduleEndTime: stampOf(planned.end),
     AdjInDateTime: corrected('Time In', start),

@@ -58,6 +58,18 @@ const lengthsOf = ({ asks }: Problem): Length[] => {
   return [...found.values()];
 };
 
+/** One column is never more than another. */
+const notAbove = (builder: ModelBuilder, one: number, other: number, times = 1) =>
+  builder.atMost(
+    [
+      [one, 1],
+      [other, -times],
+    ],
+    0,
+  );
+
+type OpenPiece = Omit<Piece, 'crossing'> & { crossing: number | undefined };
+
 /** Minutes of a visit piece by piece; it is in one stretch, and of the visits at a border of pieces only one crosses it. */
 const addPieces = (
   builder: ModelBuilder,
@@ -65,9 +77,7 @@ const addPieces = (
   provider: number,
   terms: readonly Term[],
 ): Piece[] => {
-  const used: Term[] = [];
-  const crossed: Term[] = [];
-  const found: { segment: number; minutes: number; used: number; crossing: number | undefined }[] = [];
+  const found: OpenPiece[] = [];
   for (const [segment, { start, end, isJoined, free }] of segments.entries()) {
     if (!free[provider]) continue;
     const piece = {
@@ -76,57 +86,36 @@ const addPieces = (
       used: builder.whole(1),
       crossing: undefined,
     };
-    builder.atMost(
-      [
-        [piece.minutes, 1],
-        [piece.used, start - end],
-      ],
-      0,
-    );
+    notAbove(builder, piece.minutes, piece.used, end - start);
     const before = found.at(-1);
-    const isReached = before !== undefined && isJoined && before.segment === segment - 1;
+    if (before && isJoined && before.segment === segment - 1) joinPieces(builder, before, piece, start);
     // No visit begins after midnight, and none exactly then.
-    if (start >= DAY && !isReached) builder.atMost([[piece.used, 1]], 0);
-    if (isReached) {
-      const crossing = builder.whole(1);
-      before.crossing = crossing;
-      builder.atMost(
-        [
-          [crossing, 1],
-          [before.used, -1],
-        ],
-        0,
-      );
-      builder.atMost(
-        [
-          [crossing, 1],
-          [piece.used, -1],
-        ],
-        0,
-      );
-      if (start >= DAY)
-        builder.atMost(
-          [
-            [piece.used, 1],
-            [crossing, -1],
-          ],
-          0,
-        );
-      if (start === DAY)
-        builder.atLeast(
-          [
-            [before.minutes, 1],
-            [crossing, -1],
-          ],
-          0,
-        );
-      crossed.push([crossing, -1]);
-    }
-    used.push([piece.used, 1]);
+    else if (start >= DAY) builder.atMost([[piece.used, 1]], 0);
     found.push(piece);
   }
-  builder.atMost([...used, ...crossed], 1);
+  const crossings = found.flatMap(({ crossing }): Term[] => (crossing === undefined ? [] : [[crossing, -1]]));
+  builder.atMost([...found.map(({ used }): Term => [used, 1]), ...crossings], 1);
   builder.equal([...found.map(({ minutes }): Term => [minutes, 1]), ...minus(terms)], 0);
+  fillBetweenCrossings(builder, segments, found);
+  return found;
+};
+
+/** A visit may cross from one piece to the next; one that crosses midnight began before it. */
+const joinPieces = (builder: ModelBuilder, before: OpenPiece, piece: Pick<Piece, 'used'>, border: number) => {
+  const crossing = builder.whole(1);
+  before.crossing = crossing;
+  notAbove(builder, crossing, before.used);
+  notAbove(builder, crossing, piece.used);
+  if (border >= DAY) notAbove(builder, piece.used, crossing);
+  if (border === DAY) notAbove(builder, crossing, before.minutes);
+};
+
+/** A visit that crosses both borders of a piece takes all of it. */
+const fillBetweenCrossings = (
+  builder: ModelBuilder,
+  segments: readonly Segment[],
+  found: readonly Piece[],
+) => {
   for (const [at, { segment, minutes, crossing }] of found.entries()) {
     const before = found[at - 1]?.crossing;
     const piece = segments[segment];
@@ -141,7 +130,6 @@ const addPieces = (
       -length,
     );
   }
-  return found;
 };
 
 const addDayRoom = (

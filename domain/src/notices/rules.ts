@@ -115,6 +115,38 @@ export interface Evaluator {
 
 type Where = Pick<Notice, 'at' | 'id' | 'name'>;
 
+/** A rule on a site; whether it tells of a date before it has passed depends on the site's switches. */
+type SiteJudge = Judge & { readonly saysSoon: boolean };
+
+/** What a rule says about one date: at most one notice. */
+const dateNotices = (
+  { rule, stateOf, dayOf, saysSoon }: SiteJudge,
+  date: string | null | undefined,
+  where: Where,
+): Notice[] => {
+  const state = stateOf(date);
+  if (state === 'fine' || (state === 'soon' && !saysSoon)) return [];
+  const words = rule[state];
+  if (words === undefined) return [];
+  const isSoon = state === 'soon';
+  return [
+    {
+      ...where,
+      menu: isSoon ? rule.menu.soon : rule.menu.expired,
+      group: null,
+      rule: rule.key,
+      tone: isSoon ? 'warn' : 'danger',
+      text: said(words, rule, date),
+      field: isPersonField(rule.field) ? rule.field : null,
+      day: date && (isSoon || state === 'expired') ? dayOf(date) : null,
+      month: null,
+    },
+  ];
+};
+
+const gapNotice = ({ menu, group, key, text, field }: (typeof GAP_RULES)[number]) =>
+  ({ menu, group, rule: key, tone: 'info', text, field, day: null, month: null }) as const;
+
 /** Everything that is to be said today on a site with these capabilities (docs/rules/notices.md, rules 1 to 13). */
 export const noticesOn = (today: Temporal.PlainDate, capabilities: Switches): Evaluator => {
   const isOn = (needs: ExpiryRule['needs']) => needs.every((needed) => isSwitchedOn(capabilities, needed));
@@ -125,30 +157,6 @@ export const noticesOn = (today: Temporal.PlainDate, capabilities: Switches): Ev
   const gaps = GAP_RULES.filter(({ needs }) => isOn(needs));
   const birthdays = birthdaysFrom(today);
 
-  const judged = (
-    { rule, stateOf, dayOf, saysSoon }: (typeof rules)[number],
-    date: string | null | undefined,
-    where: Where,
-  ): Notice[] => {
-    const state = stateOf(date);
-    if (state === 'fine' || (state === 'soon' && !saysSoon)) return [];
-    const words = rule[state];
-    if (words === undefined) return [];
-    const isSoon = state === 'soon';
-    return [
-      {
-        ...where,
-        menu: isSoon ? rule.menu.soon : rule.menu.expired,
-        group: null,
-        rule: rule.key,
-        tone: isSoon ? 'warn' : 'danger',
-        text: said(words, rule, date),
-        field: isPersonField(rule.field) ? rule.field : null,
-        day: date && (isSoon || state === 'expired') ? dayOf(date) : null,
-        month: null,
-      },
-    ];
-  };
   const byKind = {
     Provider: rules.filter(({ rule }) => rule.whom === 'Provider'),
     Client: rules.filter(({ rule }) => rule.whom === 'Client'),
@@ -162,21 +170,11 @@ export const noticesOn = (today: Temporal.PlainDate, capabilities: Switches): Ev
       for (const judge of byKind[person.kind]) {
         const { only, field } = judge.rule;
         if (field === 'excluded' || (only && !APPLIES[only](person))) continue;
-        notices.push(...judged(judge, person[field], where));
+        notices.push(...dateNotices(judge, person[field], where));
       }
       for (const gap of gaps)
         if (gap.whom === person.kind && gap.none.includes(person[gap.field] ?? null))
-          notices.push({
-            ...where,
-            menu: gap.menu,
-            group: gap.group,
-            rule: gap.key,
-            tone: 'info',
-            text: gap.text,
-            field: gap.field,
-            day: null,
-            month: null,
-          });
+          notices.push({ ...where, ...gapNotice(gap) });
       const day = person.DOB === null ? undefined : birthdays.get(person.DOB.slice(5));
       if (day) notices.push({ ...where, ...birthday(person.kind, day, today) });
       return notices;
@@ -185,12 +183,12 @@ export const noticesOn = (today: Temporal.PlainDate, capabilities: Switches): Ev
       const judge = byKind[person.kind].find(({ rule }) => rule.field === field);
       const { only } = judge?.rule ?? {};
       if (!judge || only === 'ihss' || (only && !APPLIES[only](NO_ONE(person)))) return undefined;
-      const [notice] = judged(judge, date, { at: 'person', id: 0, name: '' });
+      const [notice] = dateNotices(judge, date, { at: 'person', id: 0, name: '' });
       return notice && fieldWords(notice);
     },
     ofPlan: (plan) =>
       byKind.Plan.flatMap((judge) =>
-        judged(judge, plan.excluded, { at: 'plan', id: plan.id, name: pairName(plan) }),
+        dateNotices(judge, plan.excluded, { at: 'plan', id: plan.id, name: pairName(plan) }),
       ),
   };
 };

@@ -9,6 +9,7 @@ import { spanMinutes } from '@homecare/domain/calendar.ts';
 import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
 import { done, type Result, refuse } from '@homecare/domain/errors.ts';
 import { canMail, canText, fillTemplate, smsNumber } from '@homecare/domain/messaging/rules.ts';
+import { sum } from '@homecare/domain/sum.ts';
 import { listOptedOut, queueMessages } from '../messaging/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { mutate, type Tx } from '../platform/db/mutate.ts';
@@ -52,57 +53,65 @@ const findUnbilled = async (
   const scans = Map.groupBy(version >= 2 ? await listCardScans(db, ids, month) : [], ({ planId }) => planId);
   const { from, through } = daysOfMonth(month);
   const visits = Map.groupBy(await listPlanVisits(db, ids, from, through), ({ planId }) => planId);
-  const zone = scope.settings.timeZone;
+  const around = { month, today: scope.today().toString(), zone: scope.settings.timeZone };
+  return plans.map((one) => ({
+    plan: one.plan,
+    row: unbilledRow(one, visits.get(one.plan.id) ?? [], scans.get(one.plan.id) ?? [], around),
+  }));
+};
+
+interface PlannedMonth {
+  readonly plan: UnbilledPlan;
+  readonly rows: ReturnType<typeof plannedRows>;
+  readonly firstDay: string;
+  readonly lastDay: string;
+}
+
+const unbilledRow = (
+  { plan, rows, firstDay, lastDay }: PlannedMonth,
+  visits: Awaited<ReturnType<typeof listPlanVisits>>,
+  [half1, half2]: Awaited<ReturnType<typeof listCardScans>>,
+  { month, today, zone }: { readonly month: string; readonly today: string; readonly zone: string },
+): NotAssigned => {
+  const { from, through } = daysOfMonth(month);
   const served = (json: readonly CardDay[]) =>
     serviceDays({ startPeriod: from, endPeriod: through, json: [...json] }, zone);
-  return plans.map(({ plan, rows, firstDay, lastDay }) => {
-    const { worked, toCome } = estimatedRows(rows, {
-      plan,
-      visits: visits.get(plan.id) ?? [],
-      possible: possiblePeriod(plan, plan.limits.archived, month),
-      today: scope.today().toString(),
-      zone,
-    });
-    const dated = {
-      inside: datedRates(plan.terms, 'inside', month),
-      outside: datedRates(plan.terms, 'outside', month),
-    };
-    const { rateKind, payRate } = openingRate({ ...dated, isOutside: plan.isOutside });
-    const [half1, half2] = scans.get(plan.id) ?? [];
-    return {
-      plan,
-      row: {
-        careplanId: plan.id,
-        date: month,
-        ClientID: plan.ClientID,
-        Client: plan.Client,
-        PrivateClient: plan.PrivateClient,
-        ProviderID: plan.ProviderID,
-        Provider: plan.Provider,
-        ProviderPhone: plan.ProviderPhone,
-        Type: plan.Type,
-        TypeName: plan.TypeName,
-        plannedMinutes: rows.reduce(
-          (sum, { start, end }) => sum + (start !== null && end !== null ? spanMinutes(start, end) : 0),
-          0,
-        ),
-        workedMinutes: workedMinutes(served(worked)).work,
-        toComeMinutes: workedMinutes(served(toCome)).work,
-        firstDay,
-        lastDay,
-        scans: half1 && half2 ? [scanWord(half1), scanWord(half2)] : null,
-        completeVisits: plan.completeVisits,
-        estimated:
-          payRate === null
-            ? null
-            : cardAmount(served([...worked, ...toCome]), {
-                payRate,
-                rates: rateKind === null ? [] : dated[rateKind],
-                unitRule: termsOfMonth(plan.terms, month)?.unitRule ?? 'up',
-              }),
-      },
-    };
-  });
+  const possible = possiblePeriod(plan, plan.limits.archived, month);
+  const { worked, toCome } = estimatedRows(rows, { plan, visits, possible, today, zone });
+  const dated = {
+    inside: datedRates(plan.terms, 'inside', month),
+    outside: datedRates(plan.terms, 'outside', month),
+  };
+  const { rateKind, payRate } = openingRate({ ...dated, isOutside: plan.isOutside });
+  return {
+    careplanId: plan.id,
+    date: month,
+    ClientID: plan.ClientID,
+    Client: plan.Client,
+    PrivateClient: plan.PrivateClient,
+    ProviderID: plan.ProviderID,
+    Provider: plan.Provider,
+    ProviderPhone: plan.ProviderPhone,
+    Type: plan.Type,
+    TypeName: plan.TypeName,
+    plannedMinutes: sum(
+      rows.map(({ start, end }) => (start !== null && end !== null ? spanMinutes(start, end) : 0)),
+    ),
+    workedMinutes: workedMinutes(served(worked)).work,
+    toComeMinutes: workedMinutes(served(toCome)).work,
+    firstDay,
+    lastDay,
+    scans: half1 && half2 ? [scanWord(half1), scanWord(half2)] : null,
+    completeVisits: plan.completeVisits,
+    estimated:
+      payRate === null
+        ? null
+        : cardAmount(served([...worked, ...toCome]), {
+            payRate,
+            rates: rateKind === null ? [] : dated[rateKind],
+            unitRule: termsOfMonth(plan.terms, month)?.unitRule ?? 'up',
+          }),
+  };
 };
 
 export const loadNotAssigned = async (

@@ -114,30 +114,29 @@ const deniedDays = (proofs: ReadonlyMap<number, readonly Proof[]>): ReadonlyMap<
     ),
   );
 
-/** Judges what would be sent; nothing has a number yet. */
-const draft = async (
+interface DraftChoice {
+  /** Whether the cards of earlier claims are locked, since they will be written. */
+  readonly lock: boolean;
+  readonly unproven: UnprovenChoice;
+  /** Days of cards that claims ask for already. */
+  readonly claimedOf?: (cardId: number) => ClaimedDays | undefined;
+}
+
+/** What a draft is made from: the cards of earlier claims, and what is known of all cards and their clients. */
+const readDraftFacts = async (
   db: Db,
   scope: Scope,
   fresh: readonly ClaimableCard[],
   earlier: readonly Earlier[],
-  {
-    lock,
-    unproven,
-    claimedOf = () => undefined,
-  }: {
-    readonly lock: boolean;
-    readonly unproven: UnprovenChoice;
-    /** Days of cards that claims ask for already. */
-    readonly claimedOf?: (cardId: number) => ClaimedDays | undefined;
-  },
-): Promise<Drafted> => {
-  const { claims: agency, timeZone: zone } = scope.settings;
+  lock: boolean,
+) => {
   const replaced = new Set(earlier.map(({ claim }) => claim.id));
   const more =
     earlier.length === 0 ? [] : await liveCardsOf(db, idsOf(earlier.map(({ claim }) => claim)), lock);
+  const cards = [...fresh, ...more];
   const books = await listBooks(
     db,
-    [...fresh, ...more].map(({ id }) => id),
+    cards.map(({ id }) => id),
   );
   const clientIds = [
     ...new Set([...fresh.map(({ clientId }) => clientId), ...earlier.map(({ claim }) => claim.clientId)]),
@@ -151,35 +150,65 @@ const draft = async (
     .flatMap(({ id }) => books.get(id)?.claims ?? [])
     .filter(({ claimId, superseded }) => !superseded && !replaced.has(claimId));
   const elsewhere = await listSentClaims(db, [...new Set(others.map(({ claimId }) => claimId))]);
-  const keyOf = (cardId: number) => books.get(cardId)?.key ?? `card ${cardId}`;
   const toClaim = (card: ClaimableCard) => ({
     card,
     terms: terms.get(card.careplanType) ?? [],
     pars: pars.get(card.clientId) ?? [],
   });
-  const reasons = deniedDays(await proveCards(db, scope, [...fresh, ...more]));
-  const isDenied = (cardId: number, day: string) => reasons.has(`${cardId} ${day}`);
-  const all = dayLines(fresh.map(toClaim), zone, claimedOf);
-  const asked = withoutLines(all, isDenied);
-  const lines = unproven === 'send' ? all : asked.kept;
-  const replacing = linesToReplace(earlier, more.map(toClaim), {
-    keyOf,
+  return {
+    books,
+    clients,
+    pars,
+    fresh: fresh.map(toClaim),
+    more: more.map(toClaim),
     others: [...elsewhere.values()].map(({ sent }) => sent),
-    zone,
-  });
+    reasons: deniedDays(await proveCards(db, scope, cards)),
+  };
+};
+
+/** The lines of new claims and of those that replace earlier ones, and those without proof. */
+const draftLines = (
+  { books, fresh, more, others, reasons }: Awaited<ReturnType<typeof readDraftFacts>>,
+  earlier: readonly Earlier[],
+  { unproven, claimedOf = () => undefined }: DraftChoice,
+  zone: string,
+) => {
+  const keyOf = (cardId: number) => books.get(cardId)?.key ?? `card ${cardId}`;
+  const isDenied = (cardId: number, day: string) => reasons.has(`${cardId} ${day}`);
   // What an earlier claim asked for stays in what replaces it: leaving it out would give money back.
   const before = new Set(
     earlier.flatMap(({ claim }) =>
       claim.lines.flatMap(({ day, shares }) => shares.map(({ cardId }) => `${keyOf(cardId)} ${day}`)),
     ),
   );
-  const added = replacing.map((one) =>
-    withoutLines(one.lines, (cardId, day) => isDenied(cardId, day) && !before.has(`${keyOf(cardId)} ${day}`)),
-  );
-  const replacements =
-    unproven === 'send'
-      ? replacing
-      : replacing.map((one, at) => ({ ...one, lines: added[at]?.kept ?? one.lines }));
+  const isAddedDenied = (cardId: number, day: string) =>
+    isDenied(cardId, day) && !before.has(`${keyOf(cardId)} ${day}`);
+  const all = dayLines(fresh, zone, claimedOf);
+  const asked = withoutLines(all, isDenied);
+  const replacing = linesToReplace(earlier, more, { keyOf, others, zone }).map((one) => ({
+    one,
+    ...withoutLines(one.lines, isAddedDenied),
+  }));
+  const isSent = unproven === 'send';
+  return {
+    lines: isSent ? all : asked.kept,
+    replacements: replacing.map(({ one, kept }) => (isSent ? one : { ...one, lines: kept })),
+    unproven: [...asked.leftOut, ...replacing.flatMap(({ leftOut }) => leftOut)],
+  };
+};
+
+/** Checks what would be sent; nothing has a number yet. */
+const draft = async (
+  db: Db,
+  scope: Scope,
+  fresh: readonly ClaimableCard[],
+  earlier: readonly Earlier[],
+  choice: DraftChoice,
+): Promise<Drafted> => {
+  const { claims: agency, timeZone: zone } = scope.settings;
+  const facts = await readDraftFacts(db, scope, fresh, earlier, choice.lock);
+  const { lines, replacements, unproven } = draftLines(facts, earlier, choice, zone);
+  const { clients, pars, books, reasons } = facts;
   const people = new Map(
     [...clients].map(([id, client]) => [id, { client, pars: pars.get(id) ?? [] }] as const),
   );
@@ -192,7 +221,7 @@ const draft = async (
   const left = new Set(checked.clients.map(({ clientId }) => clientId));
   const empty = replacements.filter((one) => one.lines.length === 0);
   return {
-    unproven: [...asked.leftOut, ...added.flatMap(({ leftOut }) => leftOut)],
+    unproven,
     reasons,
     agency: checked.agency,
     refused: [
