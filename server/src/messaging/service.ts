@@ -1,14 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { instantOf, showStamp } from '@homecare/domain/calendar.ts';
 import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
-import {
-  done,
-  type FieldError,
-  type Result,
-  refuse,
-  refuseAll,
-  refuseFields,
-} from '@homecare/domain/errors.ts';
+import { done, type Result, refuse, refuseAll, refuseFields } from '@homecare/domain/errors.ts';
 import { formatPhone } from '@homecare/domain/formats.ts';
 import type * as calls from '@homecare/domain/messaging/contract.ts';
 import { optedOut } from '@homecare/domain/messaging/delivery.ts';
@@ -216,16 +209,16 @@ const queueList = (
 ): Queued =>
   mutate(scope, call, async (tx, record) => {
     const known = await findRecipients(tx, channel, [...new Set(list.map(({ contact }) => contact))]);
-    const messages: NewMessage[] = [];
-    const strangers: FieldError[] = [];
-    for (const [n, one] of list.entries()) {
-      const { contact, ...message } = one;
-      const owner = known.get(contact);
-      if (owner === undefined) strangers.push({ field: `${field}.${n}`, message: notOfSite(channel, one) });
-      else messages.push({ ...message, owner });
-    }
-    const refused = refuseAll(strangers);
+    const refused = refuseAll(
+      list.flatMap((one, n) =>
+        known.has(one.contact) ? [] : [{ field: `${field}.${n}`, message: notOfSite(channel, one) }],
+      ),
+    );
     if (refused) return refused;
+    const messages = list.flatMap(({ contact, ...message }): NewMessage[] => {
+      const owner = known.get(contact);
+      return owner === undefined ? [] : [{ ...message, owner }];
+    });
     const queued = await queueMessages(tx, scope, messages, record);
     return queued.ok ? done({ queued: queued.data.length }) : queued;
   });

@@ -1,17 +1,11 @@
-import {
-  getAccountLog,
-  getBillingLog,
-  getPersonLog,
-  getPlanLog,
-  getSettingsLog,
-} from '@homecare/domain/record-log/contract.ts';
+import * as calls from '@homecare/domain/record-log/contract.ts';
 import { bind } from '../platform/http/bind.ts';
 import { loadAccountLog, loadBillingLog, loadPersonLog, loadPlanLog, loadSettingsLog } from './service.ts';
 
 export const recordLogRoutes = [
-  bind(getPersonLog, loadPersonLog),
-  bind(getPlanLog, loadPlanLog),
-  bind(getBillingLog, loadBillingLog),
-  bind(getAccountLog, loadAccountLog),
-  bind(getSettingsLog, loadSettingsLog),
+  bind(calls.getPersonLog, loadPersonLog),
+  bind(calls.getPlanLog, loadPlanLog),
+  bind(calls.getBillingLog, loadBillingLog),
+  bind(calls.getAccountLog, loadAccountLog),
+  bind(calls.getSettingsLog, loadSettingsLog),
 ];

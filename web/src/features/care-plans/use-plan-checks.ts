@@ -193,21 +193,10 @@ export const daysOf = (findings: readonly DayFinding[]): Weekday[] =>
 
 /** The findings of the week as it was when a cell was last left. */
 export const usePlanDays = (form: PlanForm, week: PlanWeek, records: PlanRecords) => {
-  const { today, stored, weekFrom, provider, client, type, providerPlans, clientPlans, window } = records;
+  const { today, stored, weekFrom, provider, client, type, providerPlans, clientPlans } = records;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the cells of the form count only once they are settled, in week
   return useMemo(
-    () =>
-      findDays(draftOf(form), week, {
-        today,
-        stored,
-        weekFrom,
-        provider,
-        client,
-        type,
-        providerPlans,
-        clientPlans,
-        window,
-      }),
+    () => findDays(draftOf(form), week, records),
     [
       form.startDate,
       form.endDate,
