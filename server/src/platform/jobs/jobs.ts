@@ -33,7 +33,7 @@ export interface JobRunner {
 
 /** All that a job writes down names it, and the request that queued it. */
 const observeJob = (log: Log, queued: QueuedJob, work: () => Promise<void>): Promise<void> =>
-  withOrigin({ job: queued.id, request: requestOfPayload(queued.payload) }, async () => {
+  withOrigin({ jobId: String(queued.id), request: requestOfPayload(queued.payload) }, async () => {
     const about = { job: queued.task_identifier, attempt: queued.attempts };
     const begun = performance.now();
     const passed = () => Math.round(performance.now() - begun);

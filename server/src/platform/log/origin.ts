@@ -5,7 +5,7 @@ export interface Origin {
   readonly request?: string | undefined;
   readonly call?: string;
   /** The number of a queued job. */
-  readonly job?: string;
+  readonly jobId?: string;
 }
 
 const origins = new AsyncLocalStorage<Origin>();
