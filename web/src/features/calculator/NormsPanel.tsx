@@ -1,8 +1,10 @@
 import { CAP_WORDS, checkCap, checkNorm, showNorm } from '@homecare/domain/calculator/norms.ts';
 import { type Cap, NORM_PER, type Norm } from '@homecare/domain/calculator/schema.ts';
 import { hoursOf, showDate } from '@homecare/domain/calendar.ts';
+import type { Refusal } from '@homecare/domain/errors.ts';
 import { IconCalculator, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
+import { useAction } from '../../platform/form/use-action.ts';
 import { failureOf } from '../../platform/query.ts';
 import { toast } from '../../platform/toasts.ts';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
@@ -10,7 +12,7 @@ import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { rowIcon } from '../../ui/icons.ts';
 import { EmptyState } from '../../ui/states.tsx';
-import { removeCap, removeNorm, saveCap, saveNorm, useNorms } from './api.ts';
+import { REMOVE_CAP, REMOVE_NORM, SAVE_CAP, SAVE_NORM, useNorms } from './api.ts';
 import classes from './Calculator.module.css';
 import { type Dated, DatedDialog } from './DatedDialog.tsx';
 
@@ -55,7 +57,8 @@ const EditDialog = ({ editing, onClose }: { readonly editing: Editing; readonly 
         perOptions={NORM_PER}
         noMinutes="Empty: set individually (IND)"
         check={(found) => checkNorm(normOf(row, found))}
-        save={(found) => saveNorm({ ...normOf(row, found), rev: isNew ? null : row.rev })}
+        {...SAVE_NORM}
+        input={(found) => ({ ...normOf(row, found), rev: isNew ? null : row.rev })}
         onClose={onClose}
       />
     );
@@ -69,7 +72,8 @@ const EditDialog = ({ editing, onClose }: { readonly editing: Editing; readonly 
       isNew={isNew}
       noMinutes="Empty: no cap"
       check={(found) => checkCap(capOf(found))}
-      save={(found) => saveCap({ ...capOf(found), rev: isNew ? null : row.rev })}
+      {...SAVE_CAP}
+      input={(found) => ({ ...capOf(found), rev: isNew ? null : row.rev })}
       onClose={onClose}
     />
   );
@@ -77,21 +81,23 @@ const EditDialog = ({ editing, onClose }: { readonly editing: Editing; readonly 
 
 interface Removing {
   readonly name: string;
-  readonly from: string;
-  readonly remove: () => ReturnType<typeof removeNorm>;
+  readonly one: Editing;
 }
 
 /** What counts from a day to come is taken back; what counts until then goes on. */
-const RemoveDialog = ({ name, from, remove, onClose }: Removing & { readonly onClose: () => void }) => {
-  const [busy, setBusy] = useState(false);
-  const confirm = async () => {
-    if (busy) return;
-    setBusy(true);
-    const sent = await remove();
-    if (sent.ok) toast.success('Success: Saved');
-    else toast.error(`Error: ${sent.info}`);
-    onClose();
+const RemoveDialog = ({ name, one, onClose }: Removing & { readonly onClose: () => void }) => {
+  const told = {
+    onDone: () => toast.success('Success: Saved'),
+    onRefused: ({ info }: Pick<Refusal, 'info'>) => toast.error(`Error: ${info}`),
+    onEnd: onClose,
   };
+  const norm = useAction({ ...REMOVE_NORM, ...told });
+  const cap = useAction({ ...REMOVE_CAP, ...told });
+  const from = one.row.validFrom;
+  const confirm = () =>
+    one.what === 'norm'
+      ? norm.run({ code: one.row.code, validFrom: from })
+      : cap.run({ kind: one.row.kind, validFrom: from });
   return (
     <ConfirmDialog
       opened
@@ -99,7 +105,7 @@ const RemoveDialog = ({ name, from, remove, onClose }: Removing & { readonly onC
       confirmLabel="Remove"
       danger
       focusCancel
-      busy={busy}
+      busy={norm.pending || cap.pending}
       onConfirm={() => void confirm()}
       onCancel={onClose}
     >
@@ -118,7 +124,7 @@ export const NormsPanel = ({ today }: { readonly today: string }) => {
   const [removing, setRemoving] = useState<Removing>();
   const failure = failureOf(query, 'The task norms could not be loaded');
   const empty = <EmptyState icon={IconCalculator} title="There are none" />;
-  const buttons = (one: Editing, name: string, remove: () => ReturnType<typeof removeNorm>): ReactNode => (
+  const buttons = (one: Editing, name: string): ReactNode => (
     <>
       <IconButton
         label={`New from a day: ${name}`}
@@ -135,19 +141,13 @@ export const NormsPanel = ({ today }: { readonly today: string }) => {
           label={`Remove ${name} from ${showDate(one.row.validFrom)}`}
           icon={<IconTrash {...rowIcon} />}
           danger
-          onClick={() => setRemoving({ name, from: one.row.validFrom, remove })}
+          onClick={() => setRemoving({ name, one })}
         />
       )}
     </>
   );
-  const normButtons = (row: Norm) =>
-    buttons({ what: 'norm', row, isNew: false }, `${row.code} ${row.name}`, () =>
-      removeNorm({ code: row.code, validFrom: row.validFrom }),
-    );
-  const capButtons = (row: Cap) =>
-    buttons({ what: 'cap', row, isNew: false }, CAP_WORDS[row.kind], () =>
-      removeCap({ kind: row.kind, validFrom: row.validFrom }),
-    );
+  const normButtons = (row: Norm) => buttons({ what: 'norm', row, isNew: false }, `${row.code} ${row.name}`);
+  const capButtons = (row: Cap) => buttons({ what: 'cap', row, isNew: false }, CAP_WORDS[row.kind]);
   return (
     <div className={classes.norms}>
       <DataTable

@@ -1,6 +1,5 @@
 import * as calls from '@homecare/domain/calculator/contract.ts';
 import { type CalculatorRequest, ResultFile } from '@homecare/domain/calculator/schema.ts';
-import type { InputOf } from '@homecare/domain/call.ts';
 import { done, type Result, refuse } from '@homecare/domain/errors.ts';
 import { useQuery } from '@tanstack/react-query';
 import { FailedCall, markStale, useRead } from '../../platform/query.ts';
@@ -9,26 +8,10 @@ import { fetchFile, saveAs } from '../../platform/send-file.ts';
 
 export const useNorms = () => useRead(calls.listNorms, {});
 
-export const saveNorm = async (input: InputOf<typeof calls.saveNorm>) => {
-  const sent = await send(calls.saveNorm, input);
-  if (sent.ok) await markStale(calls.listNorms);
-  return sent;
-};
-export const saveCap = async (input: InputOf<typeof calls.saveCap>) => {
-  const sent = await send(calls.saveCap, input);
-  if (sent.ok) await markStale(calls.listNorms);
-  return sent;
-};
-export const removeNorm = async (input: InputOf<typeof calls.removeNorm>) => {
-  const sent = await send(calls.removeNorm, input);
-  if (sent.ok) await markStale(calls.listNorms);
-  return sent;
-};
-export const removeCap = async (input: InputOf<typeof calls.removeCap>) => {
-  const sent = await send(calls.removeCap, input);
-  if (sent.ok) await markStale(calls.listNorms);
-  return sent;
-};
+export const SAVE_NORM = { call: calls.saveNorm, changes: [calls.listNorms] } as const;
+export const SAVE_CAP = { call: calls.saveCap, changes: [calls.listNorms] } as const;
+export const REMOVE_NORM = { call: calls.removeNorm, changes: [calls.listNorms] } as const;
+export const REMOVE_CAP = { call: calls.removeCap, changes: [calls.listNorms] } as const;
 
 export const useResults = () => useRead(calls.listResults, {}, { staleTime: 0 });
 

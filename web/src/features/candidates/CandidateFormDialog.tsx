@@ -1,28 +1,23 @@
 import type { AddressSuggestion } from '@homecare/domain/addresses/schema.ts';
 import { NOT_CHECKED } from '@homecare/domain/addresses/zip-areas.ts';
-import { showDate } from '@homecare/domain/calendar.ts';
 import { CANDIDATE_MAX, canBeLocated, suggestionLine } from '@homecare/domain/candidates/rules.ts';
 import type { Candidate } from '@homecare/domain/candidates/schema.ts';
-import { type Question, questionsIn } from '@homecare/domain/people/questions.ts';
-import { Button, TextInput } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { TextInput } from '@mantine/core';
+import { FormDialog } from '../../platform/form/FormDialog.tsx';
+import { useSave } from '../../platform/form/use-save.ts';
 import { toast } from '../../platform/toasts.ts';
-import { useAttempt } from '../../platform/use-attempt.ts';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { focusField } from '../../ui/form.tsx';
 import { DateBox, MaskBox } from '../../ui/inputs.tsx';
-import { Note } from '../../ui/Note.tsx';
 import { AddressBox } from '../addresses/AddressBox.tsx';
-import { QuestionsDialog } from '../people/QuestionsDialog.tsx';
-import { addCandidate, changeCandidate, readCandidate } from './api.ts';
+import { useQuestions } from '../people/use-questions.tsx';
+import { ADD_CANDIDATE, CHANGE_CANDIDATE, readCandidate } from './api.ts';
 import classes from './CandidatesDialog.module.css';
 import {
   type CandidateForm,
   checkForm,
   draftOfForm,
   EMPTY,
-  errorsOf,
   formOfCandidate,
+  placeOf,
 } from './candidate-form.ts';
 
 interface CandidateFormDialogProps {
@@ -31,60 +26,41 @@ interface CandidateFormDialogProps {
   readonly onClose: () => void;
 }
 
-const FIELDS = ['Name', 'Phone', 'Address', 'DateAvailable'] as const;
+const LABELS: Partial<Record<string, string>> = {
+  Name: 'Name',
+  Phone: 'Phone',
+  Address: 'Address',
+  DateAvailable: 'Date available',
+};
 
-const useSaveCandidate = (candidate: Candidate | undefined, onSaved: () => void) => {
-  const [errors, setErrors] = useState<Partial<Record<string, string>>>({});
-  const [refusal, setRefusal] = useState<string>();
-  const [busy, setBusy] = useState(false);
-  const rev = useRef(candidate?.rev);
-  const attempt = useAttempt();
-  /** Sentences that were answered with a yes. */
-  const confirmed = useRef<readonly string[]>([]);
-  const [asked, setAsked] = useState<{ readonly form: CandidateForm; readonly open: readonly Question[] }>();
-
-  const show = (placed: Partial<Record<string, string>>) => {
-    setErrors(placed);
-    const first = FIELDS.find((field) => placed[field]);
-    if (first) focusField(first);
+const useCandidateForm = (candidate: Candidate | undefined, onClose: () => void) => {
+  const questions = useQuestions();
+  const form = {
+    values: candidate ? formOfCandidate(candidate) : EMPTY,
+    check: checkForm,
+    placeOf,
+    onSaved: ({ info }: { readonly info?: string }) => {
+      toast.success(info ?? '');
+      onClose();
+    },
+    onRefused: questions.ask,
   };
-  const send = (form: CandidateForm) => {
-    const draft = { ...draftOfForm(form), confirmed: [...confirmed.current] };
-    if (candidate) return changeCandidate(candidate.id, { ...draft, rev: rev.current });
-    return attempt(draft, (key) => addCandidate(draft, key));
-  };
-  const save = async (form: CandidateForm) => {
-    if (busy) return;
-    setRefusal(undefined);
-    const faults = checkForm(form);
-    show(errorsOf(faults));
-    if (faults.length > 0) return;
-    setBusy(true);
-    const sent = await send(form);
-    setBusy(false);
-    if (sent.ok) {
-      toast.success(sent.info ?? '');
-      return onSaved();
-    }
-    if (sent.reason === 'unanswered') return setAsked({ form, open: questionsIn(sent.errors) });
-    if (sent.errors.length > 0) return show(errorsOf(sent.errors));
-    const fresh =
-      candidate && sent.reason === 'stale'
-        ? await readCandidate(candidate.id).catch(() => undefined)
-        : undefined;
-    if (!fresh || fresh.rev === rev.current) return setRefusal(sent.info);
-    rev.current = fresh.rev;
-    setRefusal(
-      `${sent.info}: ${fresh.Name}, ${fresh.Phone}, ${fresh.Address}, available from ${showDate(fresh.DateAvailable)}. Save replaces it with what is below.`,
-    );
-  };
-  const keep = () => {
-    if (!asked) return;
-    confirmed.current = [...confirmed.current, ...asked.open.map(({ message }) => message)];
-    setAsked(undefined);
-    void save(asked.form);
-  };
-  return { errors, refusal, busy, save, questions: asked?.open, keep, goBack: () => setAsked(undefined) };
+  const dataOf = (values: CandidateForm) => ({
+    ...draftOfForm(values),
+    confirmed: questions.confirmed(),
+  });
+  const add = useSave({ ...ADD_CANDIDATE, ...form, input: (values) => ({ data: dataOf(values) }) });
+  const change = useSave({
+    ...CHANGE_CANDIDATE,
+    ...form,
+    rev: candidate?.rev,
+    input: (values, rev) => ({ id: candidate?.id ?? 0, data: { ...dataOf(values), rev } }),
+    readAgain: async () => {
+      const fresh = await readCandidate(candidate?.id ?? 0);
+      return fresh && { value: formOfCandidate(fresh), rev: fresh.rev };
+    },
+  });
+  return { save: candidate ? change : add, questions };
 };
 
 /** Where the coordinates come from, and that those of a ZIP are only near. */
@@ -97,9 +73,7 @@ const hintOf = (form: CandidateForm) => {
 
 /** Add or edit a candidate: every field is needed, and an address has a suggestion or at least a ZIP. */
 export const CandidateFormDialog = ({ candidate, onClose }: CandidateFormDialogProps) => {
-  const [form, setForm] = useState(candidate ? formOfCandidate(candidate) : EMPTY);
-  const { errors, refusal, busy, save, questions, keep, goBack } = useSaveCandidate(candidate, onClose);
-  const set = (more: Partial<CandidateForm>) => setForm((before) => ({ ...before, ...more }));
+  const { save, questions } = useCandidateForm(candidate, onClose);
   const choose = (chosen: AddressSuggestion) => {
     const address = suggestionLine(chosen);
     const {
@@ -107,74 +81,39 @@ export const CandidateFormDialog = ({ candidate, onClose }: CandidateFormDialogP
       AddressLongitude: longitude,
       AddressApproximate: approximate,
     } = chosen;
-    set({ Address: address, point: { address, latitude, longitude, approximate } });
+    save.set({ Address: address, point: { address, latitude, longitude, approximate } });
   };
+  const { onChange: onType, ...address } = save.box('Address');
   return (
-    <Dialog
-      opened
+    <FormDialog
+      save={save}
       title={candidate ? `Edit ${candidate.Name}` : 'Add a candidate'}
+      label={candidate ? 'Save' : 'Add'}
       onClose={onClose}
-      onMain={() => void save(form)}
-      actions={
-        <>
-          <Button size="sm" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button size="sm" variant="filled" loading={busy} onClick={() => void save(form)}>
-            {candidate ? 'Save' : 'Add'}
-          </Button>
-        </>
-      }
+      labelOf={(name) => LABELS[name]}
     >
-      {questions && <QuestionsDialog questions={questions} onKeep={keep} onCancel={goBack} />}
-      {refusal && (
-        <Note tone="danger" live>
-          {refusal}
-        </Note>
-      )}
-      <div className={classes.form}>
-        <TextInput
-          label="Name"
+      {questions.dialogFor(save.submit)}
+      <TextInput
+        label="Name"
+        required
+        data-autofocus
+        autoComplete="off"
+        maxLength={CANDIDATE_MAX.Name}
+        {...save.text('Name')}
+      />
+      <MaskBox mask="phone" label="Phone" required {...save.box('Phone')} />
+      <div>
+        <AddressBox
+          label="Address"
           required
-          data-field="Name"
-          data-autofocus
-          autoComplete="off"
-          maxLength={CANDIDATE_MAX.Name}
-          value={form.Name}
-          error={errors.Name}
-          onChange={(event) => set({ Name: event.currentTarget.value })}
+          maxLength={CANDIDATE_MAX.Address}
+          {...address}
+          onType={onType}
+          onChoose={choose}
         />
-        <MaskBox
-          mask="phone"
-          label="Phone"
-          required
-          data-field="Phone"
-          value={form.Phone}
-          error={errors.Phone}
-          onChange={(Phone) => set({ Phone })}
-        />
-        <div>
-          <AddressBox
-            label="Address"
-            required
-            data-field="Address"
-            maxLength={CANDIDATE_MAX.Address}
-            value={form.Address}
-            error={errors.Address}
-            onType={(Address) => set({ Address })}
-            onChoose={choose}
-          />
-          <p className={classes.hint}>{hintOf(form)}</p>
-        </div>
-        <DateBox
-          label="Date available"
-          required
-          data-field="DateAvailable"
-          value={form.DateAvailable}
-          error={errors.DateAvailable}
-          onChange={(DateAvailable) => set({ DateAvailable })}
-        />
+        <p className={classes.hint}>{hintOf(save.values)}</p>
       </div>
-    </Dialog>
+      <DateBox label="Date available" required {...save.box('DateAvailable')} />
+    </FormDialog>
   );
 };

@@ -4,6 +4,7 @@ import type { Candidate } from '@homecare/domain/candidates/schema.ts';
 import { Button } from '@mantine/core';
 import { IconPencil, IconPhone, IconPlus, IconTrash, IconUserCheck, IconUserPlus } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
+import { useAction } from '../../platform/form/use-action.ts';
 import { useOpenPage } from '../../platform/page-state.ts';
 import { failureOf } from '../../platform/query.ts';
 import { useCapabilities } from '../../platform/site.ts';
@@ -17,7 +18,7 @@ import type { MenuEntry } from '../../ui/RowMenu.tsx';
 import { SearchBox } from '../../ui/SearchBox.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { ExportMenu } from '../list-export/ExportMenu.tsx';
-import { changeCandidate, exportCandidateList, useCandidates } from './api.ts';
+import { CHANGE_CANDIDATE, exportCandidateList, useCandidates } from './api.ts';
 import { CandidateFormDialog } from './CandidateFormDialog.tsx';
 import classes from './CandidatesDialog.module.css';
 
@@ -166,15 +167,12 @@ const DeleteCandidate = ({
   readonly candidate: Candidate;
   readonly onClose: () => void;
 }) => {
-  const [busy, setBusy] = useState(false);
-  const confirm = async () => {
-    if (busy) return;
-    setBusy(true);
-    const sent = await changeCandidate(candidate.id, { Status: 'Archive', rev: candidate.rev });
-    if (sent.ok) toast.success(sent.info ?? '');
-    else toast.error(sent.info);
-    onClose();
-  };
+  const remove = useAction({
+    ...CHANGE_CANDIDATE,
+    onDone: ({ info }) => toast.success(info ?? ''),
+    onEnd: onClose,
+  });
+  const { id, rev } = candidate;
   return (
     <ConfirmDialog
       opened
@@ -182,8 +180,8 @@ const DeleteCandidate = ({
       confirmLabel="Delete"
       danger
       focusCancel
-      busy={busy}
-      onConfirm={() => void confirm()}
+      busy={remove.pending}
+      onConfirm={() => void remove.run({ id, data: { Status: 'Archive', rev } })}
       onCancel={onClose}
     >
       <p>{candidate.Name} is archived and no longer in this list.</p>

@@ -52,15 +52,11 @@ export const draftOfForm = (form: CandidateForm): CandidateDraft => {
   });
 };
 
-/** Sentences by input; the coordinates have none of their own and come with the address. */
-export const errorsOf = (errors: readonly FieldError[]): Partial<Record<string, string>> => {
-  const placed: Partial<Record<string, string>> = {};
-  for (const { field, message } of errors) {
-    const input = field.startsWith('Address') ? 'Address' : field;
-    placed[input] ??= message;
-  }
-  return placed;
-};
+/** The coordinates have no input of their own and come with the address. */
+export const placeOf = ({ field, message }: FieldError): FieldError => ({
+  field: field.startsWith('Address') ? 'Address' : field,
+  message,
+});
 
 const isCoordinate = (field: string) => field === 'AddressLatitude' || field === 'AddressLongitude';
 

@@ -6,6 +6,7 @@ import { personName } from '@homecare/domain/person-name.ts';
 import { Button } from '@mantine/core';
 import { IconDownload, IconFiles, IconFileTypography, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
+import { useAction } from '../../platform/form/use-action.ts';
 import { failureOf } from '../../platform/query.ts';
 import { saveOrTell } from '../../platform/send-file.ts';
 import { useSession } from '../../platform/session.ts';
@@ -18,7 +19,7 @@ import { rowIcon } from '../../ui/icons.ts';
 import type { MenuEntry } from '../../ui/RowMenu.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { AddFileDialog } from './AddFileDialog.tsx';
-import { deleteFile, loadFile, useFiles } from './api.ts';
+import { DELETE_FILE, loadFile, useFiles } from './api.ts';
 import { RenameFileDialog } from './RenameFileDialog.tsx';
 
 interface FilesDialogProps {
@@ -146,15 +147,11 @@ interface DeleteFileProps {
 }
 
 const DeleteFile = ({ personId, name, file, onClose }: DeleteFileProps) => {
-  const [busy, setBusy] = useState(false);
-  const confirm = async () => {
-    if (busy) return;
-    setBusy(true);
-    const sent = await deleteFile(personId, file.name);
-    if (sent.ok) toast.success(sent.info ?? '');
-    else toast.error(sent.info);
-    onClose();
-  };
+  const remove = useAction({
+    ...DELETE_FILE,
+    onDone: ({ info }) => toast.success(info ?? ''),
+    onEnd: onClose,
+  });
   return (
     <ConfirmDialog
       opened
@@ -162,8 +159,8 @@ const DeleteFile = ({ personId, name, file, onClose }: DeleteFileProps) => {
       confirmLabel="Delete"
       danger
       focusCancel
-      busy={busy}
-      onConfirm={() => void confirm()}
+      busy={remove.pending}
+      onConfirm={() => void remove.run({ id: personId, name: file.name })}
       onCancel={onClose}
     >
       <p>

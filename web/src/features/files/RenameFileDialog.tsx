@@ -1,10 +1,10 @@
 import { kindOfName, nameFile, withoutExtension } from '@homecare/domain/files/rules.ts';
 import type { FileEntry } from '@homecare/domain/files/schema.ts';
 import { TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { FormDialog } from '../../platform/form/FormDialog.tsx';
+import { useSave } from '../../platform/form/use-save.ts';
 import { toast } from '../../platform/toasts.ts';
-import { Dialog, SaveActions } from '../../ui/Dialog.tsx';
-import { renameFile } from './api.ts';
+import { RENAME_FILE } from './api.ts';
 
 interface RenameFileDialogProps {
   readonly personId: number;
@@ -15,42 +15,34 @@ interface RenameFileDialogProps {
 /** A new name; the extension stays what it is (docs/rules/files.md, rule 3). */
 export const RenameFileDialog = ({ personId, file, onClose }: RenameFileDialogProps) => {
   const kind = kindOfName(file.name) ?? 'pdf';
-  const [typed, setTyped] = useState(withoutExtension(file.name));
-  const [error, setError] = useState<string>();
-  const [busy, setBusy] = useState(false);
-  const save = async () => {
-    if (busy) return;
-    const named = nameFile(typed, kind);
-    if (!named.ok) return setError(named.info);
-    setBusy(true);
-    const sent = await renameFile(personId, file.name, named.name);
-    setBusy(false);
-    if (!sent.ok) return setError(sent.info);
-    toast.success(sent.info ?? '');
-    onClose();
-  };
+  const save = useSave({
+    ...RENAME_FILE,
+    values: { name: withoutExtension(file.name) },
+    input: ({ name }) => {
+      const named = nameFile(name, kind);
+      return { id: personId, name: file.name, rename: named.ok ? named.name : name };
+    },
+    check: ({ name }) => {
+      const named = nameFile(name, kind);
+      return named.ok ? [] : named.errors;
+    },
+    onSaved: ({ info }) => {
+      toast.success(info ?? '');
+      onClose();
+    },
+    onRefused: ({ info }) => [{ field: 'name', message: info }],
+  });
   return (
-    <Dialog
-      opened
-      title={`Rename ${file.name}`}
-      onClose={onClose}
-      onMain={() => void save()}
-      actions={<SaveActions label="Rename" busy={busy} onCancel={onClose} onSave={() => void save()} />}
-    >
+    <FormDialog save={save} title={`Rename ${file.name}`} label="Rename" onClose={onClose}>
       <TextInput
         label="Name"
         required
         maxLength={120}
-        value={typed}
-        error={error}
         rightSection={`.${kind}`}
         rightSectionWidth={56}
         data-autofocus
-        onChange={(event) => {
-          setTyped(event.currentTarget.value);
-          setError(undefined);
-        }}
+        {...save.text('name')}
       />
-    </Dialog>
+    </FormDialog>
   );
 };

@@ -4,8 +4,9 @@ import { getPeople } from '@homecare/domain/people/contract.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { answerWith, CAPABILITIES, closePages, openPages, signInAs } from '../../../testing/application.tsx';
+import { perform } from '../../platform/form/use-action.ts';
 import { markStale } from '../../platform/query.ts';
-import { saveScan } from '../timesheets/api.ts';
+import { SAVE_SCAN } from '../timesheets/api.ts';
 import { NoticeMenus } from './NoticeMenus.tsx';
 
 const notice = (more: Partial<Notice>): Notice => ({
@@ -193,7 +194,7 @@ describe('the badges of the toolbar', () => {
     await open();
     await screen.findByRole('button', { name: 'Timesheet errors: 0' });
     const before = asked;
-    await saveScan(44, { date: '2026-10', period: 0, codes: [1] }, undefined, 'scan-key-1');
+    await perform(SAVE_SCAN, { id: 44, date: '2026-10', period: 0, error: '1', rev: null });
     await waitFor(() => expect(asked).toBe(before + 1));
   });
 

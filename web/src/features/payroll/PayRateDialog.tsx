@@ -1,27 +1,26 @@
 import { showDate } from '@homecare/domain/calendar.ts';
-import type { FieldError } from '@homecare/domain/errors.ts';
 import type { DatedRate } from '@homecare/domain/payroll/rate-contract.ts';
 import { BAD_HOURLY_RATE, checkRate, RATE_EXISTS } from '@homecare/domain/payroll/rates.ts';
 import { RATES_SAVED } from '@homecare/domain/plan-types/rules.ts';
 import { NativeSelect } from '@mantine/core';
-import { useState } from 'react';
+import { FormDialog } from '../../platform/form/FormDialog.tsx';
+import { useSave } from '../../platform/form/use-save.ts';
 import { toast } from '../../platform/toasts.ts';
-import { Dialog, SaveActions } from '../../ui/Dialog.tsx';
-import { focusField, RefusalNote } from '../../ui/form.tsx';
 import { DateBox, isIsoDate, NO_DATE, NumberBox } from '../../ui/inputs.tsx';
 import classes from './PayRates.module.css';
-import { savePayRate, useCategoryNames } from './rate-api.ts';
+import { SAVE_PAY_RATE, useCategoryNames } from './rate-api.ts';
 
 export const sayFrom = (from: string | null) => (from === null ? 'From the start' : showDate(from));
 
 interface Draft {
   readonly category: string;
   readonly validFrom: string;
-  readonly dollars: number | string | null;
+  /** In dollars while it is typed. */
+  readonly rate: number | string | null;
 }
 
-const centsOf = ({ dollars }: Draft) =>
-  typeof dollars === 'number' ? Math.round(dollars * 10_000) / 100 : Number.NaN;
+const centsOf = ({ rate }: Draft) =>
+  typeof rate === 'number' ? Math.round(rate * 10_000) / 100 : Number.NaN;
 
 const faultsOf = (
   draft: Draft,
@@ -51,92 +50,57 @@ interface PayRateDialogProps {
 
 /** A rate of one category from a day on, or the correction of one. */
 export const PayRateDialog = ({ providerId, rates, stored, today, onClose }: PayRateDialogProps) => {
-  const [draft, setDraft] = useState<Draft>({
+  const draft: Draft = {
     category: stored?.category ?? 'PCP/RPCP',
     validFrom: stored ? (stored.from ?? '') : today,
-    dollars: stored ? stored.rate / 100 : null,
-  });
-  const categories = useCategoryNames(draft.category);
-  const [errors, setErrors] = useState<readonly FieldError[]>([]);
-  const [refusal, setRefusal] = useState<string>();
-  const [busy, setBusy] = useState(false);
-  const set = (change: Partial<Draft>) => setDraft((before) => ({ ...before, ...change }));
-  const errorOf = (field: string) => errors.find((error) => error.field === field)?.message;
-  const show = (found: readonly FieldError[]) => {
-    setErrors(found);
-    if (found[0]) focusField(found[0].field);
+    rate: stored ? stored.rate / 100 : null,
   };
-  const save = async () => {
-    if (busy) return;
-    setRefusal(undefined);
-    const found = faultsOf(draft, stored, rates, today);
-    show(found);
-    if (found.length > 0) return;
-    setBusy(true);
-    const sent = await savePayRate({
+  const save = useSave({
+    ...SAVE_PAY_RATE,
+    values: draft,
+    input: (wanted) => ({
       id: providerId,
-      category: draft.category,
-      validFrom: draft.validFrom || null,
-      rate: centsOf(draft),
+      category: wanted.category,
+      validFrom: wanted.validFrom || null,
+      rate: centsOf(wanted),
       was: stored?.rate ?? null,
-    });
-    setBusy(false);
-    if (sent.ok) {
+    }),
+    check: (wanted) => faultsOf(wanted, stored, rates, today),
+    onSaved: () => {
       toast.success(RATES_SAVED);
-      return onClose();
-    }
-    show(sent.errors);
-    if (sent.errors.length === 0) setRefusal(sent.info);
-  };
+      onClose();
+    },
+  });
+  const categories = useCategoryNames(save.values.category);
   return (
-    <Dialog
-      opened
+    <FormDialog
+      save={save}
       title={stored ? `Correct the rate of ${stored.category}` : 'New pay rate'}
       onClose={onClose}
-      onMain={() => void save()}
-      actions={<SaveActions busy={busy} onCancel={onClose} onSave={() => void save()} />}
     >
-      <div className={classes.form}>
-        <RefusalNote info={refusal} />
-        {stored ? (
-          <p className={classes.hint}>{sayFrom(stored.from)}. The record log keeps what stood here.</p>
-        ) : (
-          <>
-            <NativeSelect
-              label="Category"
-              data-autofocus
-              data-field="category"
-              data={categories}
-              value={draft.category}
-              error={errorOf('category')}
-              onChange={(event) => set({ category: event.currentTarget.value })}
-            />
-            <DateBox
-              label="Counts from"
-              data-field="validFrom"
-              description="Past or future. Empty: from the start."
-              value={draft.validFrom}
-              error={errorOf('validFrom')}
-              onChange={(validFrom) => set({ validFrom })}
-            />
-          </>
-        )}
-        <NumberBox
-          label="An hour"
-          required
-          prefix="$"
-          decimals={2}
-          data-field="rate"
-          description="0: no rate from that day on."
-          value={draft.dollars}
-          error={errorOf('rate')}
-          onChange={(dollars) => set({ dollars })}
-        />
-        <p className={classes.hint}>
-          Each worked day is paid by the rate of that day. Hours already exported are corrected in the next
-          run.
-        </p>
-      </div>
-    </Dialog>
+      {stored ? (
+        <p className={classes.hint}>{sayFrom(stored.from)}. The record log keeps what stood here.</p>
+      ) : (
+        <>
+          <NativeSelect label="Category" data-autofocus data={categories} {...save.text('category')} />
+          <DateBox
+            label="Counts from"
+            description="Past or future. Empty: from the start."
+            {...save.box('validFrom')}
+          />
+        </>
+      )}
+      <NumberBox
+        label="An hour"
+        required
+        prefix="$"
+        decimals={2}
+        description="0: no rate from that day on."
+        {...save.box('rate')}
+      />
+      <p className={classes.hint}>
+        Each worked day is paid by the rate of that day. Hours already exported are corrected in the next run.
+      </p>
+    </FormDialog>
   );
 };

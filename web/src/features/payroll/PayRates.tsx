@@ -6,6 +6,7 @@ import { RATES_SAVED } from '@homecare/domain/plan-types/rules.ts';
 import { Button } from '@mantine/core';
 import { IconCoinOff, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
+import { useAction } from '../../platform/form/use-action.ts';
 import { failureOf } from '../../platform/query.ts';
 import { toast } from '../../platform/toasts.ts';
 import { CellLines } from '../../ui/CellLines.tsx';
@@ -17,7 +18,7 @@ import { Pill } from '../../ui/Pill.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { PayRateDialog, sayFrom } from './PayRateDialog.tsx';
 import classes from './PayRates.module.css';
-import { removePayRate, usePayRates } from './rate-api.ts';
+import { REMOVE_PAY_RATE, usePayRates } from './rate-api.ts';
 
 const STANDING: Record<Standing, { tone: 'ok' | 'info' | 'mute'; words: string }> = {
   now: { tone: 'ok', words: 'Counts now' },
@@ -65,16 +66,12 @@ interface RemoveRateProps {
 }
 
 const RemoveRate = ({ providerId, rate, hasEarlier, onClose }: RemoveRateProps) => {
-  const [busy, setBusy] = useState(false);
-  const remove = async () => {
-    if (busy) return;
-    setBusy(true);
-    const { category, from: validFrom, rate: was } = rate;
-    const sent = await removePayRate({ id: providerId, category, validFrom, was });
-    if (sent.ok) toast.success(RATES_SAVED);
-    else toast.error(sent.info);
-    onClose();
-  };
+  const remove = useAction({
+    ...REMOVE_PAY_RATE,
+    onDone: () => toast.success(RATES_SAVED),
+    onEnd: onClose,
+  });
+  const { category, from: validFrom, rate: was } = rate;
   return (
     <ConfirmDialog
       opened
@@ -82,8 +79,8 @@ const RemoveRate = ({ providerId, rate, hasEarlier, onClose }: RemoveRateProps) 
       confirmLabel="Remove"
       danger
       focusCancel
-      busy={busy}
-      onConfirm={() => void remove()}
+      busy={remove.pending}
+      onConfirm={() => void remove.run({ id: providerId, category, validFrom, was })}
       onCancel={onClose}
     >
       <p>

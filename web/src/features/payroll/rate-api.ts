@@ -1,29 +1,17 @@
-import type { InputOf } from '@homecare/domain/call.ts';
 import * as categories from '@homecare/domain/payroll/category-contract.ts';
 import { getPayMonth } from '@homecare/domain/payroll/contract.ts';
 import * as calls from '@homecare/domain/payroll/rate-contract.ts';
 import { previewRun } from '@homecare/domain/payroll/run-contract.ts';
 import { listTypes } from '@homecare/domain/plan-types/contract.ts';
-import { markStale, useRead } from '../../platform/query.ts';
-import { send } from '../../platform/send.ts';
+import { useRead } from '../../platform/query.ts';
 
 /** Pay categories, and pay rates of a provider with the days from which they count. */
 
 export const usePayRates = (id: number) => useRead(calls.listPayRates, { id }, { staleTime: 0 });
 
-const refresh = () => markStale(calls.listPayRates, getPayMonth, previewRun);
-
-export const savePayRate = async (rate: InputOf<typeof calls.savePayRate>) => {
-  const sent = await send(calls.savePayRate, rate);
-  await refresh();
-  return sent;
-};
-
-export const removePayRate = async (rate: InputOf<typeof calls.removePayRate>) => {
-  const sent = await send(calls.removePayRate, rate);
-  await refresh();
-  return sent;
-};
+const RATE_READERS = [calls.listPayRates, getPayMonth, previewRun];
+export const SAVE_PAY_RATE = { call: calls.savePayRate, changes: RATE_READERS } as const;
+export const REMOVE_PAY_RATE = { call: calls.removePayRate, changes: RATE_READERS } as const;
 
 // --- Pay categories
 

@@ -3,19 +3,18 @@ import type { ArchivePreview } from '@homecare/domain/people/contract.ts';
 import { PERSON } from '@homecare/domain/people/dictionary.ts';
 import { checkArchive } from '@homecare/domain/people/rules.ts';
 import { personName } from '@homecare/domain/person-name.ts';
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { StaleNote } from '../../platform/form/StaleNote.tsx';
+import { FormDialog } from '../../platform/form/FormDialog.tsx';
 import { serverNow } from '../../platform/server-time.ts';
 import { useCapabilities } from '../../platform/site.ts';
-import { ConfirmDialog, Dialog } from '../../ui/Dialog.tsx';
+import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { DateBox, isIsoDate } from '../../ui/inputs.tsx';
 import { Note } from '../../ui/Note.tsx';
 import classes from './ArchiveDialog.module.css';
 import { useArchivePreview } from './api.ts';
 import { archiveSentence, billedSentence, closedSentence, keptSentence } from './archive-words.ts';
 import { captionOf } from './person-form.ts';
-import { QuestionsDialog } from './QuestionsDialog.tsx';
 import type { ActionDialogProps } from './row-actions.ts';
 import { useMove } from './use-move.ts';
 
@@ -57,79 +56,42 @@ const Consequence = ({ id, archiveDate }: { readonly id: number; readonly archiv
 
 const ArchiveForm = ({ person, onClose }: ActionDialogProps) => {
   const zone = useCapabilities()?.timeZone ?? 'America/Denver';
-  const [archiveDate, setArchiveDate] = useState(() => todayIn(zone, serverNow()).toString());
-  const [discharged, setDischarged] = useState('');
-  const [reason, setReason] = useState('');
-  const [tried, setTried] = useState(false);
-  const move = useMove(person, onClose);
-  const values = { archiveDate, 'DC Date': discharged, 'DC Reason': reason };
-  const faults = checkArchive(values);
-  const faultOf = (name: keyof typeof values) =>
-    (tried ? faults.find(({ field }) => field === name) : undefined)?.message ??
-    move.refusal?.errors.find(({ field }) => field === name)?.message;
-  const archive = () => {
-    setTried(true);
-    if (faults.length === 0) void move.send({ Cur: 'n', ...values });
-  };
+  const [archiveDate] = useState(() => todayIn(zone, serverNow()).toString());
+  const { save, dialog } = useMove({
+    person,
+    values: { archiveDate, 'DC Date': '', 'DC Reason': '' },
+    dataOf: (values) => ({ Cur: 'n', ...values }),
+    check: checkArchive,
+    onDone: onClose,
+  });
   return (
-    <Dialog
-      opened
+    <FormDialog
+      save={save}
       title={`Archive ${personName(person)}`}
+      label="Archive"
+      danger
       onClose={onClose}
-      onMain={archive}
-      actions={
-        <>
-          <Button size="sm" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button size="sm" variant="filled" color="red" loading={move.busy} onClick={archive}>
-            Archive
-          </Button>
-        </>
+      labelOf={captionOf}
+      plain
+      intro={
+        <div className={classes.consequence} aria-live="polite">
+          <Consequence id={person.ID} archiveDate={save.values.archiveDate} />
+        </div>
       }
     >
-      <div className={classes.consequence} aria-live="polite">
-        <Consequence id={person.ID} archiveDate={archiveDate} />
-      </div>
-      <StaleNote save={move} labelOf={captionOf} />
-      {move.refusal && move.refusal.errors.length === 0 && (
-        <Note tone="danger" live>
-          {move.refusal.info}
-        </Note>
-      )}
       <div className={classes.dates}>
-        <DateBox
-          label="Archive date"
-          required
-          value={archiveDate}
-          error={faultOf('archiveDate')}
-          onChange={setArchiveDate}
-        />
-        <DateBox
-          label="Discharge date"
-          required
-          value={discharged}
-          error={faultOf('DC Date')}
-          onChange={setDischarged}
-        />
+        <DateBox label="Archive date" required {...save.box('archiveDate')} />
+        <DateBox label="Discharge date" required {...save.box('DC Date')} />
       </div>
       <TextInput
         label="Discharge reason"
         required
         maxLength={PERSON['DC Reason'].max}
         autoComplete="off"
-        value={reason}
-        error={faultOf('DC Reason')}
-        onChange={(event) => setReason(event.currentTarget.value)}
+        {...save.text('DC Reason')}
       />
-      {move.questions && (
-        <QuestionsDialog
-          questions={move.questions}
-          onKeep={() => void move.keep()}
-          onCancel={move.cancelQuestions}
-        />
-      )}
-    </Dialog>
+      {dialog}
+    </FormDialog>
   );
 };
 

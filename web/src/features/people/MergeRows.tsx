@@ -3,9 +3,10 @@ import { counted } from '@homecare/domain/counted.ts';
 import type { MergeRow } from '@homecare/domain/people/merge-contract.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { useAction } from '../../platform/form/use-action.ts';
 import { toast } from '../../platform/toasts.ts';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
-import { undoMerge } from './api.ts';
+import { recordsChanged, UNDO_MERGE } from './api.ts';
 import classes from './HistorySection.module.css';
 
 interface UndoProps {
@@ -15,15 +16,14 @@ interface UndoProps {
 /** Takes a merge back, after a yes. */
 export const UndoMergeButton = ({ merge }: UndoProps) => {
   const [asked, setAsked] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const undo = async () => {
-    setBusy(true);
-    const sent = await undoMerge(merge.id);
-    setBusy(false);
-    setAsked(false);
-    if (!sent.ok) return toast.error(sent.info);
-    toast.success(sent.data.message);
-  };
+  const undo = useAction({
+    ...UNDO_MERGE,
+    onDone: ({ data }) => {
+      recordsChanged();
+      toast.success(data.message);
+    },
+    onEnd: () => setAsked(false),
+  });
   return (
     <>
       <Button onClick={() => setAsked(true)} aria-label={`Undo the merge with ${merge.away.name}`}>
@@ -33,8 +33,8 @@ export const UndoMergeButton = ({ merge }: UndoProps) => {
         opened={asked}
         title="Undo this merge?"
         confirmLabel="Undo merge"
-        busy={busy}
-        onConfirm={() => void undo()}
+        busy={undo.pending}
+        onConfirm={() => void undo.run({ id: merge.id })}
         onCancel={() => setAsked(false)}
       >
         <p>

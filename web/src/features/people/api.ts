@@ -22,7 +22,7 @@ import {
 import { isPerson, type Person, type PersonRow, type PersonWrite } from '@homecare/domain/people/schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { markStale, queryClient, readQuery, useRead } from '../../platform/query.ts';
+import { markStale, queryClient, readNow, readQuery, useRead } from '../../platform/query.ts';
 import { send } from '../../platform/send.ts';
 import { fetchFile } from '../../platform/send-file.ts';
 
@@ -84,6 +84,8 @@ export const insertPerson = async (data: PersonWrite, key: string) => {
   return sent;
 };
 
+export const UPDATE_PERSON = { call: updatePersonCall, changes: [getPeople] } as const;
+
 export const updatePerson = async (id: number, data: PersonWrite) => {
   const sent = await send(updatePersonCall, { id, data });
   if (sent.ok) peopleChanged();
@@ -105,7 +107,7 @@ export const useNote = (id: number) =>
   });
 
 /** The note and revision of the record as they are now. */
-export const readNote = (id: number) => send(getNote, { id });
+export const readNote = (id: number) => readNow(getNote, { id });
 
 export const deleteHistory = (id: number, historyId: number, rev: number) =>
   send(deleteHistoryCall, { id, historyId, rev });
@@ -144,7 +146,7 @@ export const useMerges = (id: number, enabled: boolean) =>
   useRead(listMerges, { id }, { enabled, staleTime: 0 });
 
 /** After a merge both records are others than the ones that were read: what is open is read again, as when it was opened. */
-const recordsChanged = () => {
+export const recordsChanged = () => {
   peopleChanged();
   void markStale(listMerges);
   void queryClient.resetQueries({ queryKey: ['people.record'] });
@@ -156,11 +158,7 @@ export const mergePeople = async (input: InputOf<typeof mergePeopleCall>, key: s
   return sent;
 };
 
-export const undoMerge = async (id: number) => {
-  const sent = await send(undoMergeCall, { id });
-  if (sent.ok) recordsChanged();
-  return sent;
-};
+export const UNDO_MERGE = { call: undoMergeCall } as const;
 
 /** Two people who look alike. */
 export const keepApart = (id: number, otherId: number) => send(keepApartCall, { id, otherId });

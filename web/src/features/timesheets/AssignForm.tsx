@@ -12,6 +12,7 @@ import {
 } from '@homecare/domain/timesheets/scans.ts';
 import { Button, type ComboboxItem, Radio, Select } from '@mantine/core';
 import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react';
+import { useAction } from '../../platform/form/use-action.ts';
 import { serverNow } from '../../platform/server-time.ts';
 import { useCapabilities } from '../../platform/site.ts';
 import { toast } from '../../platform/toasts.ts';
@@ -19,7 +20,7 @@ import { isMonth, MonthBox } from '../../ui/MonthBox.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { useListedPlans } from '../care-plans/list-api.ts';
 import classes from './AssignForm.module.css';
-import { assign } from './scans-api.ts';
+import { ASSIGN } from './scans-api.ts';
 
 interface PlanOption extends ComboboxItem {
   /** What the search looks at. */
@@ -83,8 +84,6 @@ export const AssignForm = ({ page, place, onPlace, onDone, children }: AssignFor
   const [tried, setTried] = useState(false);
   const [about, setAbout] = useState(page.id);
   const [assigned, setAssigned] = useState<number>();
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<string>();
   const input = useRef<HTMLInputElement>(null);
   // A plan was chosen for the page that was looked at: another page, perhaps because somebody was faster, needs its own.
   if (about !== page.id) {
@@ -98,27 +97,24 @@ export const AssignForm = ({ page, place, onPlace, onDone, children }: AssignFor
   const chosen = options.some(({ value }) => value === plan) ? plan : null;
   const hasBegun = month !== '' && beginOfPage(month, periodOf(place.part)) <= today.toString();
 
-  const save = async () => {
+  const filing = useAction({
+    ...ASSIGN,
+    onDone: ({ info }, { id }) => {
+      toast.success(info ?? SCAN_FILED);
+      setPlan(null);
+      setSearch('');
+      setTried(false);
+      setAssigned(id);
+      onDone?.();
+      input.current?.focus();
+    },
+    onRefused: () => {},
+  });
+  const save = () => {
     setTried(true);
-    if (busy || !chosen || !hasBegun) return;
-    setBusy(true);
-    setRefusal(undefined);
-    const sent = await assign({
-      id: page.id,
-      planId: Number(chosen),
-      date: month,
-      part: place.part,
-      rev: page.rev,
-    });
-    setBusy(false);
-    if (!sent.ok) return setRefusal(sent.info);
-    toast.success(sent.info ?? SCAN_FILED);
-    setPlan(null);
-    setSearch('');
-    setTried(false);
-    setAssigned(page.id);
-    onDone?.();
-    input.current?.focus();
+    if (!chosen || !hasBegun) return;
+    const { id, rev } = page;
+    void filing.run({ id, planId: Number(chosen), date: month, part: place.part, rev });
   };
   /** Enter takes the first plan that fits, also when the list came after the typing. */
   const takeFirst = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -135,12 +131,12 @@ export const AssignForm = ({ page, place, onPlace, onDone, children }: AssignFor
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        void save();
+        save();
       }}
     >
-      {refusal && (
+      {filing.refusal && (
         <Note tone="danger" live>
-          {refusal}
+          {filing.refusal.info}
         </Note>
       )}
       <Select
@@ -192,7 +188,7 @@ export const AssignForm = ({ page, place, onPlace, onDone, children }: AssignFor
       </Radio.Group>
       <div className={classes.actions}>
         {children}
-        <Button type="submit" size="sm" variant="filled" loading={busy}>
+        <Button type="submit" size="sm" variant="filled" loading={filing.pending}>
           Assign
         </Button>
       </div>

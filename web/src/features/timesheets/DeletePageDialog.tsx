@@ -1,8 +1,8 @@
 import { SCAN_PAGE_DELETED } from '@homecare/domain/timesheets/scans.ts';
-import { useState } from 'react';
+import { useAction } from '../../platform/form/use-action.ts';
 import { toast } from '../../platform/toasts.ts';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
-import { removePage } from './scans-api.ts';
+import { REMOVE_PAGE } from './scans-api.ts';
 
 interface DeletePageDialogProps {
   readonly page: { readonly id: number; readonly rev: number; readonly file: string; readonly page: number };
@@ -13,16 +13,18 @@ interface DeletePageDialogProps {
 
 /** An admin takes a page away; the file that it came in stays on the server. */
 export const DeletePageDialog = ({ page, onDone, onClose }: DeletePageDialogProps) => {
-  const [busy, setBusy] = useState(false);
-  const confirm = async () => {
-    if (busy) return;
-    setBusy(true);
-    const sent = await removePage(page);
-    if (sent.ok) toast.success(sent.info ?? SCAN_PAGE_DELETED);
-    else toast.error(sent.info);
-    if (sent.ok && onDone) onDone();
-    else onClose();
-  };
+  const { id, rev } = page;
+  const remove = useAction({
+    ...REMOVE_PAGE,
+    onDone: ({ info }) => {
+      toast.success(info ?? SCAN_PAGE_DELETED);
+      (onDone ?? onClose)();
+    },
+    onRefused: ({ info }) => {
+      toast.error(info);
+      onClose();
+    },
+  });
   return (
     <ConfirmDialog
       opened
@@ -30,8 +32,8 @@ export const DeletePageDialog = ({ page, onDone, onClose }: DeletePageDialogProp
       confirmLabel="Delete"
       danger
       focusCancel
-      busy={busy}
-      onConfirm={() => void confirm()}
+      busy={remove.pending}
+      onConfirm={() => void remove.run({ id, rev })}
       onCancel={onClose}
     >
       <p>

@@ -6,6 +6,7 @@ import type { FiledPage, PlanScanError } from '@homecare/domain/timesheets/schem
 import { Button } from '@mantine/core';
 import { IconEye, IconPencil, IconPlus, IconScan, IconTrash } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
+import { useAction } from '../../platform/form/use-action.ts';
 import { failureOf } from '../../platform/query.ts';
 import { useCapabilities } from '../../platform/site.ts';
 import { toast } from '../../platform/toasts.ts';
@@ -15,7 +16,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { rowIcon } from '../../ui/icons.ts';
 import type { MenuEntry } from '../../ui/RowMenu.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { deleteScan, useScansOf } from './api.ts';
+import { DELETE_SCAN, useScansOf } from './api.ts';
 import { PlanPagesDialog } from './PlanPagesDialog.tsx';
 import { ScanErrorDialog } from './ScanErrorDialog.tsx';
 import { usePagesOf } from './scans-api.ts';
@@ -226,15 +227,12 @@ const startOf = ({ date, period, pages }: HalfRow) => ({
 });
 
 const DeleteScan = ({ scan, onClose }: { readonly scan: PlanScanError; readonly onClose: () => void }) => {
-  const [busy, setBusy] = useState(false);
-  const confirm = async () => {
-    if (busy) return;
-    setBusy(true);
-    const sent = await deleteScan(scan);
-    if (sent.ok) toast.success(sent.info ?? SCAN_DELETED);
-    else toast.error(sent.info);
-    onClose();
-  };
+  const { id, rev } = scan;
+  const remove = useAction({
+    ...DELETE_SCAN,
+    onDone: ({ info }) => toast.success(info ?? SCAN_DELETED),
+    onEnd: onClose,
+  });
   return (
     <ConfirmDialog
       opened
@@ -242,8 +240,8 @@ const DeleteScan = ({ scan, onClose }: { readonly scan: PlanScanError; readonly 
       confirmLabel="Delete"
       danger
       focusCancel
-      busy={busy}
-      onConfirm={() => void confirm()}
+      busy={remove.pending}
+      onConfirm={() => void remove.run({ id, rev })}
       onCancel={onClose}
     >
       <p>{scanErrorNames(scan.error)}. The record log keeps what was written here.</p>

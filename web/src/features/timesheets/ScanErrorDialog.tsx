@@ -1,5 +1,4 @@
 import { todayIn } from '@homecare/domain/calendar.ts';
-import type { FieldError } from '@homecare/domain/errors.ts';
 import {
   checkScanError,
   halfName,
@@ -10,15 +9,14 @@ import {
 } from '@homecare/domain/timesheets/rules.ts';
 import type { PlanScanError } from '@homecare/domain/timesheets/schema.ts';
 import { Checkbox, Radio } from '@mantine/core';
-import { useState } from 'react';
+import { FormDialog } from '../../platform/form/FormDialog.tsx';
+import { useSave } from '../../platform/form/use-save.ts';
 import { serverNow } from '../../platform/server-time.ts';
 import { useCapabilities } from '../../platform/site.ts';
 import { toast } from '../../platform/toasts.ts';
-import { useAttempt } from '../../platform/use-attempt.ts';
-import { Dialog, SaveActions } from '../../ui/Dialog.tsx';
 import { MonthBox } from '../../ui/MonthBox.tsx';
 import { Note } from '../../ui/Note.tsx';
-import { saveScan } from './api.ts';
+import { SAVE_SCAN } from './api.ts';
 import classes from './ScanErrorDialog.module.css';
 
 interface ScanErrorDialogProps {
@@ -38,100 +36,79 @@ const CODES = Object.keys(SCAN_ERRORS);
 /** A half that has begun most lately: what comes back as a scan is of the past. */
 const latestHalf = (today: Temporal.PlainDate): 0 | 1 => (today.day < 16 ? 0 : 1);
 
+interface ScanForm {
+  readonly date: string;
+  readonly period: string;
+  readonly error: string[];
+}
+const wantedOf = ({ date, period, error }: ScanForm) => ({
+  date,
+  period: period === '0' ? (0 as const) : (1 as const),
+  error: error.join(','),
+});
+
 /** Add/edit TS error: month, half and a checklist of error codes (docs/rules/timesheets.md, rules 2 and 3). */
 export const ScanErrorDialog = ({ planId, scans, scan, start, onClose }: ScanErrorDialogProps) => {
   const zone = useCapabilities()?.timeZone ?? 'America/Denver';
   const today = todayIn(zone, serverNow());
-  const [date, setDate] = useState(scan?.date ?? start?.date ?? today.toPlainYearMonth().toString());
-  const [period, setPeriod] = useState<0 | 1>(
-    scan ? (scan.period === 0 ? 0 : 1) : (start?.period ?? latestHalf(today)),
-  );
-  const [codes, setCodes] = useState<readonly string[]>(
-    scan?.error.split(',') ?? start?.codes.map(String) ?? [],
-  );
-  const [tried, setTried] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const attempt = useAttempt();
-  const [refusal, setRefusal] = useState<string>();
-  const faults = checkScanError({ date, period, error: codes.join(',') }, today);
-  const faultOf = (field: FieldError['field']) =>
-    tried ? faults.find((fault) => fault.field === field)?.message : undefined;
-  const already = scan ?? scans.find((one) => one.date === date && one.period === period);
-
-  const save = async () => {
-    setTried(true);
-    if (busy || faults.length > 0) return;
-    setBusy(true);
-    setRefusal(undefined);
-    const seen = already;
-    const draft = { date, period, codes: readScanCodes(codes.join(',')) ?? [] };
-    const sent = await attempt([draft, seen?.rev], (key) => saveScan(planId, draft, seen, key));
-    setBusy(false);
-    if (sent.ok) {
-      toast.success(sent.info ?? (seen ? SCAN_EDITED : SCAN_ADDED));
-      onClose();
-      return;
-    }
-    setRefusal(sent.info);
+  /** What the plan has of this half already. */
+  const seenOf = (values: ScanForm) => {
+    const half = wantedOf(values);
+    return scan ?? scans.find((one) => one.date === half.date && one.period === half.period);
   };
+  const save = useSave({
+    ...SAVE_SCAN,
+    values: {
+      date: scan?.date ?? start?.date ?? today.toPlainYearMonth().toString(),
+      period: String(scan ? (scan.period === 0 ? 0 : 1) : (start?.period ?? latestHalf(today))),
+      error: scan?.error.split(',') ?? start?.codes.map(String) ?? [],
+    },
+    input: (values) => {
+      const { date, period, error } = wantedOf(values);
+      const codes = readScanCodes(error) ?? [];
+      return { id: planId, date, period, error: codes.join(','), rev: seenOf(values)?.rev ?? null };
+    },
+    check: (values) => checkScanError(wantedOf(values), today),
+    onSaved: ({ info }, values) => {
+      toast.success(info ?? (seenOf(values) ? SCAN_EDITED : SCAN_ADDED));
+      onClose();
+    },
+  });
+  const { date } = save.values;
+  const { period } = wantedOf(save.values);
   const title = scan ? `Edit TS error of ${scan.date}, ${halfName(scan.period)}` : 'Add TS error';
   return (
-    <Dialog
-      opened
-      title={title}
-      onClose={onClose}
-      onMain={() => void save()}
-      actions={<SaveActions busy={busy} onCancel={onClose} onSave={() => void save()} />}
-    >
-      <div className={classes.form}>
-        {refusal && (
-          <Note tone="danger" live>
-            {refusal}
-          </Note>
-        )}
-        {!scan && (
-          <div className={classes.half}>
-            <MonthBox
-              label="Month"
-              required
-              data-autofocus
-              max={today.toPlainYearMonth().toString()}
-              value={date}
-              error={faultOf('date')}
-              onChange={setDate}
-            />
-            <Radio.Group
-              label="Period"
-              value={String(period)}
-              onChange={(value) => setPeriod(value === '0' ? 0 : 1)}
-            >
-              <div className={classes.choices}>
-                {HALVES.map((half) => (
-                  <Radio key={half} value={String(half)} label={halfName(half)} />
-                ))}
-              </div>
-            </Radio.Group>
-          </div>
-        )}
-        {!scan && already && (
-          <Note tone="warn">
-            {date}, {halfName(period)} has errors already. Saving replaces them by what is ticked here.
-          </Note>
-        )}
-        <Checkbox.Group
-          label="Errors"
-          required
-          value={[...codes]}
-          error={faultOf('error')}
-          onChange={setCodes}
-        >
-          <div className={classes.codes}>
-            {CODES.map((code) => (
-              <Checkbox key={code} value={code} label={SCAN_ERRORS[Number(code)]} />
-            ))}
-          </div>
-        </Checkbox.Group>
-      </div>
-    </Dialog>
+    <FormDialog save={save} title={title} onClose={onClose} plain>
+      {!scan && (
+        <div className={classes.half}>
+          <MonthBox
+            label="Month"
+            required
+            data-autofocus
+            max={today.toPlainYearMonth().toString()}
+            {...save.box('date')}
+          />
+          <Radio.Group label="Period" {...save.box('period')}>
+            <div className={classes.choices}>
+              {HALVES.map((half) => (
+                <Radio key={half} value={String(half)} label={halfName(half)} />
+              ))}
+            </div>
+          </Radio.Group>
+        </div>
+      )}
+      {!scan && seenOf(save.values) && (
+        <Note tone="warn">
+          {date}, {halfName(period)} has errors already. Saving replaces them by what is ticked here.
+        </Note>
+      )}
+      <Checkbox.Group label="Errors" required {...save.box('error')}>
+        <div className={classes.codes}>
+          {CODES.map((code) => (
+            <Checkbox key={code} value={code} label={SCAN_ERRORS[Number(code)]} />
+          ))}
+        </div>
+      </Checkbox.Group>
+    </FormDialog>
   );
 };

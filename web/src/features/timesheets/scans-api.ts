@@ -1,4 +1,3 @@
-import type { InputOf } from '@homecare/domain/call.ts';
 import {
   assignPage,
   deletePage,
@@ -14,11 +13,10 @@ import type { ScanUpload } from '@homecare/domain/timesheets/schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { FailedCall, markStale, queryClient, useRead } from '../../platform/query.ts';
-import { send } from '../../platform/send.ts';
 import { fetchFile } from '../../platform/send-file.ts';
 
-export const pagesChanged = () =>
-  void markStale(listTray, listPages, listUploads, getScanCount, getNoTimesheet);
+const PAGE_READERS = [listTray, listPages, listUploads, getScanCount, getNoTimesheet];
+export const pagesChanged = () => void markStale(...PAGE_READERS);
 
 const QUICK = 1_500;
 const CALM = 30_000;
@@ -70,14 +68,5 @@ export const usePicture = (id: number, next: number | undefined) => {
 
 export const loadPageFile = (id: number) => fetchFile(getPageFile, { id });
 
-export const assign = async (filing: InputOf<typeof assignPage>) => {
-  const sent = await send(assignPage, filing);
-  pagesChanged();
-  return sent;
-};
-
-export const removePage = async (page: { readonly id: number; readonly rev: number }) => {
-  const sent = await send(deletePage, { id: page.id, rev: page.rev });
-  pagesChanged();
-  return sent;
-};
+export const ASSIGN = { call: assignPage, changes: PAGE_READERS } as const;
+export const REMOVE_PAGE = { call: deletePage, changes: PAGE_READERS } as const;

@@ -7,12 +7,11 @@ import { toast } from '../../platform/toasts.ts';
 import { ConfirmDialog, Dialog, SaveActions } from '../../ui/Dialog.tsx';
 import { DateBox, TimeBox } from '../../ui/inputs.tsx';
 import { Note } from '../../ui/Note.tsx';
-import { saveVisit } from './office-api.ts';
+import { useSaveVisit, visitInput } from './office-api.ts';
 import { ReasonDialog } from './ReasonDialog.tsx';
 import { type Reason, reasonFields } from './ReasonFields.tsx';
 import { TaskTable } from './TaskTable.tsx';
 import { TASK_WORDS } from './task-words.ts';
-import { useSending } from './use-sending.ts';
 import classes from './VisitDialogs.module.css';
 import { VisitFacts } from './VisitFacts.tsx';
 import type { VisitDialogProps } from './visit-dialog.ts';
@@ -60,7 +59,10 @@ export const EditVisitDialog = ({ visit, zone, onClose }: VisitDialogProps) => {
   const [again, setAgain] = useState(visit.SunDataStatus === 'Success' || visit.SunDataStatus === 'Failed');
   const [tried, setTried] = useState(false);
   const [asking, setAsking] = useState<Asking>();
-  const { sending, refusal, run } = useSending();
+  const { run, pending, refusal } = useSaveVisit(() => {
+    toast.success(EDITED);
+    onClose();
+  });
   const sends = useCapabilities()?.sandataEnabled ?? false;
 
   const change = (part: Partial<VisitForm>) => setForm((old) => ({ ...old, ...part }));
@@ -83,13 +85,7 @@ export const EditVisitDialog = ({ visit, zone, onClose }: VisitDialogProps) => {
       ...(reason && reasonFields(reason)),
       ...(resend && { SunDataStatus: 'Pending' as const }),
     };
-    void run(
-      (key) => saveVisit(visit, data, key),
-      () => {
-        toast.success(EDITED);
-        onClose();
-      },
-    ).finally(() => setAsking(undefined));
+    void run(visitInput(visit, data)).finally(() => setAsking(undefined));
   };
   const save = () => {
     setTried(true);
@@ -107,7 +103,7 @@ export const EditVisitDialog = ({ visit, zone, onClose }: VisitDialogProps) => {
       title={`Edit visit of ${visit.ProviderName}`}
       onClose={onClose}
       onMain={save}
-      actions={<SaveActions busy={sending} onCancel={onClose} onSave={save} />}
+      actions={<SaveActions busy={pending} onCancel={onClose} onSave={save} />}
     >
       <div className={classes.fields}>
         {refusal && (
@@ -140,7 +136,7 @@ export const EditVisitDialog = ({ visit, zone, onClose }: VisitDialogProps) => {
         <TaskTable visit={visit} words={TASK_WORDS} look={{ table: classes.tasks, group: classes.group }} />
       </div>
       {asking === 'reason' && (
-        <ReasonDialog sending={sending} onSave={send} onCancel={() => setAsking(undefined)} />
+        <ReasonDialog sending={pending} onSave={send} onCancel={() => setAsking(undefined)} />
       )}
       <ConfirmDialog
         opened={asking === 'notBilling'}

@@ -17,11 +17,10 @@ import { toast } from '../../platform/toasts.ts';
 import { useNow } from '../../platform/use-now.ts';
 import { Dialog, SaveActions } from '../../ui/Dialog.tsx';
 import { Note } from '../../ui/Note.tsx';
-import { saveVisit } from './office-api.ts';
+import { useSaveVisit, visitInput } from './office-api.ts';
 import { nothingPicked, type Picked, pickedStamp } from './picked-time.ts';
 import { FIRST_REASON, faultOf, ReasonFields, reasonFields } from './ReasonFields.tsx';
 import { TimeChoices } from './TimeChoices.tsx';
-import { useSending } from './use-sending.ts';
 import classes from './VisitDialogs.module.css';
 import type { VisitDialogProps } from './visit-dialog.ts';
 import { dayText } from './visit-words.ts';
@@ -90,7 +89,10 @@ export const SetStatusDialog = ({ visit, zone, onClose }: VisitDialogProps) => {
   const [reason, setReason] = useState(FIRST_REASON);
   const [notes, setNotes] = useState(visit.Notes ?? '');
   const [tried, setTried] = useState(false);
-  const { sending, refusal, run } = useSending();
+  const { run, pending, refusal } = useSaveVisit(({ Status }) => {
+    toast.success(`Success: Record set to ${Status}`);
+    onClose();
+  });
 
   const save = () => {
     setTried(true);
@@ -102,13 +104,7 @@ export const SetStatusDialog = ({ visit, zone, onClose }: VisitDialogProps) => {
       ...reasonFields(reason),
       ...(changed && { Notes: notes.trim() || null }),
     } as const;
-    void run(
-      (key) => saveVisit(visit, data, key),
-      (sent) => {
-        toast.success(`Success: Record set to ${sent.data.Status}`);
-        onClose();
-      },
-    );
+    void run(visitInput(visit, data));
   };
 
   return (
@@ -120,7 +116,7 @@ export const SetStatusDialog = ({ visit, zone, onClose }: VisitDialogProps) => {
       actions={
         <SaveActions
           label={isMissed ? 'Save both times' : `Set ${to}`}
-          busy={sending}
+          busy={pending}
           onCancel={onClose}
           onSave={save}
         />

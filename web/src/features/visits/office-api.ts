@@ -10,8 +10,8 @@ import {
 } from '@homecare/domain/visits/contract.ts';
 import type { Visit } from '@homecare/domain/visits/schema.ts';
 import { isBehind } from '../../platform/answer.ts';
+import { perform, useAction } from '../../platform/form/use-action.ts';
 import { markStale, queryClient, useRead } from '../../platform/query.ts';
-import { send } from '../../platform/send.ts';
 import { toast } from '../../platform/toasts.ts';
 
 /** What is asked and changed on the screen of the office. */
@@ -32,19 +32,26 @@ const showOfficeVisit = async (visit: Visit) => {
 
 export type VisitFields = InputOf<typeof updateVisit>['data'];
 
-/** Edit or status; `key` is one per attempt, so that a doubled one is answered and not done again. */
-export const saveVisit = async (visit: Visit, data: VisitFields, key: string) => {
-  const sent = await send(updateVisit, { id: visit.id, data: { ...data, rev: visit.rev } }, { key });
-  if (sent.ok) await showOfficeVisit(sent.data);
-  else if (isBehind(sent)) void refreshVisits();
-  return sent;
-};
+/** Edit or status; a doubled one is answered and not done again. */
+export const useSaveVisit = (onDone: (visit: Visit) => void) =>
+  useAction({
+    call: updateVisit,
+    keyed: true,
+    onDone: ({ data }) => {
+      void showOfficeVisit(data);
+      onDone(data);
+    },
+    onRefused: (refusal) => {
+      if (isBehind(refusal)) void refreshVisits();
+    },
+  });
+export const visitInput = ({ id, rev }: Visit, data: VisitFields) => ({ id, data: { ...data, rev } });
 
 /** The arrival, the departure or both that the phone recorded count as they were recorded. */
 export const acceptRecorded = async (visit: Visit) => {
   const attempts = attemptsToAccept(visit).map(({ id }) => id);
   if (attempts.length === 0) return;
-  const sent = await send(acceptAttempts, { id: visit.id, attempts, rev: visit.rev });
+  const sent = await perform({ call: acceptAttempts }, { id: visit.id, attempts, rev: visit.rev });
   if (sent.ok) {
     toast.success(sent.info ?? 'Success: Recorded time accepted');
     await showOfficeVisit(sent.data);
@@ -56,24 +63,14 @@ export const acceptRecorded = async (visit: Visit) => {
 
 /** Staff have looked at the review hints that this screen shows, and at no later ones. */
 export const markVisitSeen = async ({ id, rev }: Visit) => {
-  const sent = await send(markReviewed, { id, rev });
+  const sent = await perform({ call: markReviewed }, { id, rev });
   if (sent.ok) toast.success('Success: Marked as seen');
   else toast.error(`Error: ${sent.info}`);
   await refreshVisits();
 };
 
-export const moveVisitTo = async (
-  visit: Visit,
-  to: {
-    readonly startDate: string;
-    readonly startTime: string;
-    readonly endDate: string;
-    readonly endTime: string;
-  },
-  key: string,
-) => {
-  const { CareID: careId, id, Date: fromDate, rev } = visit;
-  const sent = await send(rescheduleVisit, { careId, id, fromDate, ...to, rev }, { key });
-  if (sent.ok || isBehind(sent)) void refreshVisits();
-  return sent;
-};
+export const MOVE_VISIT = {
+  call: rescheduleVisit,
+  changes: [getEvvList, listExceptions],
+  keyed: true,
+} as const;

@@ -17,6 +17,8 @@ interface FormDialogProps {
   /** Only its own buttons close it. */
   readonly forced?: boolean;
   readonly plain?: boolean;
+  /** It opens on its button: there is nothing to type. */
+  readonly focusMain?: boolean;
   /** There is nothing to save yet. */
   readonly disabled?: boolean;
   /** Above what may be refused: what this is about. */
@@ -57,6 +59,7 @@ export const FormDialog = ({ save, title, onClose, lost, labelOf, ...props }: Fo
               form={formId}
               {...(props.danger && { color: 'red' })}
               loading={save.pending}
+              data-autofocus={props.focusMain || undefined}
               disabled={props.disabled ?? false}
             >
               {props.label ?? 'Save'}

@@ -6,7 +6,7 @@ import { isBehind, type Sent, type SentOf } from '../answer.ts';
 import type { SendInput } from '../call-request.ts';
 import { markAllStale, markStale, queryClient } from '../query.ts';
 import { newAttemptKey, send } from '../send.ts';
-import { sendFile } from '../send-file.ts';
+import { sendFile, type UploadOptions } from '../send-file.ts';
 import { toast } from '../toasts.ts';
 
 export interface Sending<C extends Call> {
@@ -33,24 +33,46 @@ const useAttemptKeys = () => {
   };
 };
 
-/** A file of an upload stands beside the input of its call. */
+/** Beside the input of its call stands the file of an upload. */
 export interface Wanted<C extends Call> {
   readonly input: SendInput<C>;
   readonly file?: File;
 }
 
+interface Performing extends UploadOptions {
+  readonly file?: File | undefined;
+}
+
+/** One request and what it makes out of date: for an entry of a menu, which has no component that could hold a hook. */
+export const perform = async <C extends Call>(
+  { call, changes = [] }: Pick<Sending<C>, 'call' | 'changes'>,
+  input: SendInput<C>,
+  { file, ...options }: Performing = {},
+): Promise<SentOf<C>> => {
+  const sent = file ? await sendFile(call, input, file, options) : await send(call, input, options);
+  if (sent.ok || isBehind(sent)) await (changes === 'everything' ? markAllStale() : markStale(...changes));
+  return sent;
+};
+
 /** One request at a time: what is pressed twice is sent once. Forms and single actions both send by it. */
 export const useSending = <C extends Call>({ call, changes, keyed = call.creates === true }: Sending<C>) => {
-  const attempt = useAttemptKeys();
+  const attempts = useAttemptKeys();
+  const [progress, setProgress] = useState<number>();
+  const stopper = useRef(new AbortController());
   const underWay = useRef(false);
   const mutation = useMutation(
     {
       mutationFn: async ({ input, file }: Wanted<C>): Promise<SentOf<C>> => {
-        const key = keyed ? { key: attempt.keyOf(input) } : {};
-        const sent = file ? await sendFile(call, input, file, key) : await send(call, input, key);
-        attempt.settle(input, sent);
-        if (sent.ok || isBehind(sent))
-          await (changes === 'everything' ? markAllStale() : markStale(...(changes ?? [])));
+        const attempt = [input, file?.name, file?.size, file?.lastModified];
+        const key = keyed || file ? { key: attempts.keyOf(attempt) } : {};
+        const { signal } = stopper.current;
+        const sent = await perform({ call, ...(changes && { changes }) }, input, {
+          ...key,
+          file,
+          signal,
+          onProgress: setProgress,
+        });
+        attempts.settle(attempt, sent);
         return sent;
       },
     },
@@ -61,15 +83,22 @@ export const useSending = <C extends Call>({ call, changes, keyed = call.creates
     isUnderWay: () => underWay.current,
     /** What is on its way, e.g. to mark the button of its row. */
     wanted: mutation.isPending ? mutation.variables : undefined,
-    /** undefined: another one is on its way, nothing was sent. */
+    /** Of a file, 0 to 1, while it goes out. */
+    progress: mutation.isPending ? progress : undefined,
+    /** A file that is on its way is given up: the server keeps nothing of it. */
+    stop: () => stopper.current.abort(),
+    /** undefined: another one is on its way and nothing was sent, or it was stopped. */
     run: async (
       wanted: Wanted<C>,
       then?: (sent: SentOf<C>) => Promise<void>,
     ): Promise<SentOf<C> | undefined> => {
       if (underWay.current) return undefined;
       underWay.current = true;
+      stopper.current = new AbortController();
+      if (wanted.file) setProgress(0);
       try {
         const sent = await mutation.mutateAsync(wanted);
+        if (stopper.current.signal.aborted) return undefined;
         await then?.(sent);
         return sent;
       } finally {

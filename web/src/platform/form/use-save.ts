@@ -23,6 +23,8 @@ export interface SaveOptions<C extends Call, V extends FieldValues> extends Send
   readonly rev?: number | undefined;
   /** What is sent for the values; the revision is that of what they were typed over. */
   readonly input: (values: V, rev: number) => SendInput<C>;
+  /** The file of an upload. */
+  readonly file?: File | undefined;
   /** The rules that the server has too: what they find is told at its field and nothing is sent. */
   readonly check?: (values: V) => readonly FieldError[];
   readonly onSaved: (sent: Done<OutputOf<C>>, values: V) => void;
@@ -30,6 +32,8 @@ export interface SaveOptions<C extends Call, V extends FieldValues> extends Send
   readonly savedAs?: (sent: Done<OutputOf<C>>, values: V) => Stored<V>;
   /** The record as it is now, for whoever was not the only one to change it. */
   readonly readAgain?: () => Promise<Stored<V> | undefined>;
+  /** What is saved here is a part of a record: a change to its other parts does not stand in the way. */
+  readonly alone?: boolean;
   /** The field of the form for a fault of the server, where the two have different names. */
   readonly placeOf?: (fault: FieldError, values: V) => FieldError;
   /** The sentences of rules and server in the language of the reader. */
@@ -88,16 +92,16 @@ export const useSave = <C extends Call, V extends FieldValues>(options: SaveOpti
     if (sent.reason !== 'stale') return undefined;
     const fresh = await options.readAgain?.().catch(() => undefined);
     if (!fresh || fresh.rev === base.rev) return undefined;
-    const theirs = differences(fresh.value, base.value);
+    const theirs = [...differences(fresh.value, base.value), ...(fresh.elsewhere ?? [])];
     const mine = differences(form.getValues(), base.value);
     return { info: sent.info, fresh, theirs, both: theirs.filter((name) => mine.includes(name)) };
   };
   /** A refusal as it stands in the form, also one of another action on the same record. */
-  const refuse = async (sent: Refusal<Reason>, faults = sent.errors) => {
+  const refuse = async (sent: Refusal<Reason>, faults = sent.errors, found?: Stale<V>) => {
     const isPlaced = show(faults);
-    const found = await findStale(sent);
-    setStale(found);
-    if (!found && !isPlaced) setRefusal(sent.info);
+    const other = found ?? (await findStale(sent));
+    setStale(other);
+    if (!other && !isPlaced) setRefusal(sent.info);
   };
 
   /** What would be sent, where the rules find nothing wrong with it. */
@@ -111,24 +115,32 @@ export const useSave = <C extends Call, V extends FieldValues>(options: SaveOpti
   const keepMine = () =>
     stale && rebase(stale.fresh, putOnTop(form.getValues(), base.value, stale.fresh.value));
 
-  const submit = async (): Promise<void> => {
-    if (sending.isUnderWay()) return;
-    // Where both changed the same the user chooses first; otherwise saving loses nothing of theirs.
-    if (stale && stale.both.length > 0)
-      return place.current?.querySelector('[role="alert"]')?.scrollIntoView({ block: 'center' });
-    keepMine();
-    const values = checked();
-    if (!values) return;
-    const { rev: over } = stale?.fresh ?? base;
-    const sent = await sending.run({ input: options.input(values, over) }, async (answer) => {
+  const sendOver = async (values: V, over: number): Promise<void> => {
+    let moved: number | undefined;
+    const wanted = { input: options.input(values, over), ...(options.file && { file: options.file }) };
+    const sent = await sending.run(wanted, async (answer) => {
       if (answer.ok) return;
       const meant = options.onRefused?.(answer, values);
-      if (meant !== true) await refuse(answer, meant ?? answer.errors);
+      if (meant === true) return;
+      const found = await findStale(answer);
+      if (options.alone && found?.theirs.length === 0) moved = found.fresh.rev;
+      else await refuse(answer, meant ?? answer.errors, found);
     });
+    if (moved !== undefined) return sendOver(values, moved);
     if (!sent?.ok) return;
     const saved = options.savedAs?.(sent, values);
     if (saved) rebase(saved, putOnTop(form.getValues(), values, saved.value));
     options.onSaved(sent, values);
+  };
+
+  const submit = async (): Promise<void> => {
+    if (sending.isUnderWay()) return;
+    // What they changed is nothing of this form: it is put beside theirs. Otherwise the user chooses first.
+    const isBeside = stale?.theirs.length === 0;
+    if (isBeside) keepMine();
+    const values = checked();
+    if (!values) return;
+    await sendOver(values, isBeside ? stale.fresh.rev : base.rev);
   };
 
   /** A value that was typed or chosen; what was wrong with it is over. */
@@ -150,6 +162,8 @@ export const useSave = <C extends Call, V extends FieldValues>(options: SaveOpti
     place,
     base,
     pending: sending.pending,
+    progress: sending.progress,
+    stop: sending.stop,
     refusal: refusal && say(refusal),
     stale,
     isDirty,

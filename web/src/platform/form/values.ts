@@ -5,6 +5,8 @@ import type { FieldErrors, FieldValues } from 'react-hook-form';
 export interface Stored<V> {
   readonly value: V;
   readonly rev: number;
+  /** Names of what else of the record others changed, that the form does not hold. */
+  readonly elsewhere?: readonly string[];
 }
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
