@@ -74,7 +74,6 @@ export const LEFT = [
   'web/src/features/people/HistorySection.tsx',
   'web/src/features/people/MergeDialog.tsx',
   'web/src/features/people/api.ts',
-  'web/src/features/people/use-record-form.ts',
   'web/src/features/plan-documents/SavedDocuments.tsx',
   'web/src/features/plan-documents/api.ts',
   'web/src/features/sites/UpdateNoteDialog.tsx',

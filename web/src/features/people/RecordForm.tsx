@@ -8,6 +8,7 @@ import type { HistoryRow, Person } from '@homecare/domain/people/schema.ts';
 import type { Capabilities } from '@homecare/domain/sites/page-contract.ts';
 import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import { FormProvider, useFormContext, useFormState } from 'react-hook-form';
+import { StaleNote } from '../../platform/form/StaleNote.tsx';
 import { useLeaveGuard } from '../../platform/leave-guard.tsx';
 import { serverNow } from '../../platform/server-time.ts';
 import { toast } from '../../platform/toasts.ts';
@@ -32,12 +33,10 @@ import { HistorySection } from './HistorySection.tsx';
 import { MergeRows, UndoMergeButton } from './MergeRows.tsx';
 import { PastedNote } from './PastedNote.tsx';
 import classes from './PersonFormPage.module.css';
-import { type FormContext, type PersonForm, sectionOf } from './person-form.ts';
-import { QuestionsDialog } from './QuestionsDialog.tsx';
+import { captionOf, type FormContext, type PersonForm, sectionOf } from './person-form.ts';
 import { RecordHead } from './RecordHead.tsx';
 import { RecordSections, sectionId, sectionsFor } from './RecordSections.tsx';
 import { RecordProvider } from './record-context.ts';
-import { StaleNote } from './StaleNote.tsx';
 import { usePastedPerson } from './use-pasted-person.ts';
 import { useRecordForm } from './use-record-form.ts';
 
@@ -170,10 +169,11 @@ export const RecordForm = ({
     onLeave();
   };
   const record = useRecordForm(person, context, leave, candidate);
-  const { form, base, setBase, followOpener } = record;
+  const { save, base, setBase, followOpener } = record;
+  const { form } = save;
   const pasted = usePastedPerson(form, { isNew: person === undefined, today: context.today });
-  const refusalPlace = useRefusalPlace(record.refusal ?? record.stale);
-  const isRefused = record.refusal !== undefined || record.stale !== undefined;
+  const refusalPlace = useRefusalPlace(save.refusal ?? save.stale);
+  const isRefused = save.refusal !== undefined || save.stale !== undefined;
   const codes = useProcedureCodes(kind === 'Client' && (role === 'admin' || role === 'user')).data;
   const evaluator = useMemo(() => noticesOn(context.today, capabilities), [context.today, capabilities]);
   const setting = useMemo(
@@ -279,19 +279,12 @@ export const RecordForm = ({
             )}
             {isRefused && (
               <div className={classes.notes} ref={refusalPlace.place} tabIndex={-1}>
-                {record.refusal && (
+                {save.refusal && (
                   <Note tone="danger" live>
-                    <RefusedWords info={record.refusal.info} />
+                    <RefusedWords info={save.refusal} />
                   </Note>
                 )}
-                {record.stale && base && (
-                  <StaleNote
-                    stale={record.stale}
-                    base={base}
-                    onKeep={record.keepMine}
-                    onTake={record.takeTheirs}
-                  />
-                )}
+                <StaleNote save={save} labelOf={captionOf} />
               </div>
             )}
             <div className={classes.columns}>
@@ -326,25 +319,19 @@ export const RecordForm = ({
             <RecordBar
               {...part}
               readOnly={readOnly}
-              saving={record.saving}
+              saving={save.pending}
               onShowRefusal={isRefused ? refusalPlace.show : undefined}
               onSave={record.submit}
               onCancel={onLeave}
             />
           </div>
-          {record.questions && (
-            <QuestionsDialog
-              questions={record.questions}
-              onKeep={() => void record.keep()}
-              onCancel={record.cancelQuestions}
-            />
-          )}
-          {record.asked && (
+          {record.questions}
+          {record.earlier && (
             <ChangeDateDialog
-              earlier={record.asked.earlier}
+              earlier={record.earlier}
               today={context.today}
-              onSave={(changeDate) => record.asked && void record.save(record.asked.values, changeDate)}
-              onCancel={record.cancelAsked}
+              onSave={record.saveFrom}
+              onCancel={record.cancelEarlier}
             />
           )}
           {!readOnly && <UnsavedGuard release={release} />}

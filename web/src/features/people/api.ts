@@ -19,7 +19,7 @@ import {
   previewMerge,
   undoMerge as undoMergeCall,
 } from '@homecare/domain/people/merge-contract.ts';
-import { isPerson, type Person, type PersonRow, type PersonWrite } from '@homecare/domain/people/schema.ts';
+import { isPerson, type Person, type PersonRow } from '@homecare/domain/people/schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { markStale, queryClient, readNow, readQuery, useRead } from '../../platform/query.ts';
@@ -78,19 +78,9 @@ export const useProcedureCodes = (enabled: boolean) =>
 
 const peopleChanged = () => void markStale(getPeople);
 
-export const insertPerson = async (data: PersonWrite, key: string) => {
-  const sent = await send(insertPersonCall, { data }, { key });
-  if (sent.ok) peopleChanged();
-  return sent;
-};
+export const INSERT_PERSON = { call: insertPersonCall, changes: [getPeople] } as const;
 
 export const UPDATE_PERSON = { call: updatePersonCall, changes: [getPeople] } as const;
-
-export const updatePerson = async (id: number, data: PersonWrite) => {
-  const sent = await send(updatePersonCall, { id, data });
-  if (sent.ok) peopleChanged();
-  return sent;
-};
 
 /** What archiving on this date would do. */
 export const useArchivePreview = (id: number, archiveDate: string, enabled: boolean) =>

@@ -1,15 +1,6 @@
-import type { FieldError } from '@homecare/domain/errors.ts';
-import { type FieldErrors, get, set } from 'react-hook-form';
+import type { FieldErrors } from 'react-hook-form';
 import type { Problem } from '../../ui/form.tsx';
 import { FORM_FIELDS, labelOf, type PersonForm } from './person-form.ts';
-
-/** The flat list of the rules as the nested one of the form; the first sentence of a field counts. */
-export const nestErrors = (errors: readonly FieldError[]): FieldErrors<PersonForm> => {
-  const nested: FieldErrors<PersonForm> = {};
-  for (const { field, message } of errors)
-    if (!get(nested, field)) set(nested, field, { type: 'rule', message });
-  return nested;
-};
 
 const isNode = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
@@ -33,12 +24,4 @@ const LOCATION = ['AddressLatitude', 'AddressLongitude', 'AddressApproximate'];
 export const changedLabels = (dirty: Readonly<Record<string, unknown>>): string[] => {
   const names = FORM_FIELDS.filter((name) => isDirty(dirty[name]));
   return [...new Set(names.map((name) => (LOCATION.includes(name) ? 'Location' : labelOf(name))))];
-};
-
-const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
-
-/** Names of the values in which two forms differ, checkboxes included. */
-export const differences = (a: PersonForm, b: PersonForm): string[] => {
-  const other: Readonly<Record<string, unknown>> = b;
-  return Object.entries(a).flatMap(([name, value]) => (isSame(value, other[name]) ? [] : [name]));
 };

@@ -1,7 +1,8 @@
 import type { PersonDraft } from '@homecare/domain/people/schema.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { differences, nestErrors, problemsOf } from './form-problems.ts';
+import { differences, nestErrors } from '../../platform/form/values.ts';
+import { problemsOf } from './form-problems.ts';
 import {
   checkForm,
   EMPTY_SERVICE,

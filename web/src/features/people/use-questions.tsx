@@ -1,5 +1,5 @@
 import type { Reason, Refusal } from '@homecare/domain/errors.ts';
-import { type Question, questionsIn } from '@homecare/domain/people/questions.ts';
+import { type Question, questionsIn, unanswered } from '@homecare/domain/people/questions.ts';
 import { type ReactNode, useRef, useState } from 'react';
 import { QuestionsDialog } from './QuestionsDialog.tsx';
 
@@ -7,7 +7,14 @@ import { QuestionsDialog } from './QuestionsDialog.tsx';
 export const useQuestions = () => {
   const confirmed = useRef<readonly string[]>([]);
   const [open, setOpen] = useState<readonly Question[]>();
+  const askFirst = (all: readonly Question[]): boolean => {
+    const questions = unanswered(all, confirmed.current);
+    if (questions.length > 0) setOpen(questions);
+    return questions.length > 0;
+  };
   return {
+    /** Before anything is sent: true where something is asked that was not answered with a yes yet. */
+    askFirst,
     confirmed: () => [...confirmed.current],
     /** For `onRefused`: true where the refusal asks. */
     ask: ({ reason, errors }: Refusal<Reason>): true | undefined => {

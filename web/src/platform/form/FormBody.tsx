@@ -19,18 +19,8 @@ interface FormBodyProps {
   readonly children: ReactNode;
 }
 
-const noLabel = () => undefined;
-
 /** What was refused above the fields: the inside of a dialog, or a small form in a page. Enter submits. */
-export const FormBody = ({
-  save,
-  id,
-  label,
-  className,
-  labelOf = noLabel,
-  plain,
-  children,
-}: FormBodyProps) => (
+export const FormBody = ({ save, id, label, className, labelOf, plain, children }: FormBodyProps) => (
   <form
     id={id}
     aria-label={label}

@@ -4,17 +4,17 @@ import type { Saving } from './use-save.ts';
 
 interface StaleNoteProps {
   readonly save: Pick<Saving, 'stale' | 'keepMine' | 'takeTheirs'>;
-  /** The caption of a value; one without any is not spoken of. */
-  readonly labelOf: (name: string) => string | undefined;
+  /** The caption of a value; one without any is not spoken of. A form of one field names none. */
+  readonly labelOf?: ((name: string) => string | undefined) | undefined;
 }
 
 /** Nothing was written: who saved in between, what differs, and two ways on. */
 export const StaleNote = ({ save: { stale, keepMine, takeTheirs }, labelOf }: StaleNoteProps) => {
   if (!stale) return null;
   const listed = (names: readonly string[]) =>
-    [...new Set(names.flatMap((name) => labelOf(name) ?? []))].join(', ');
+    [...new Set(names.flatMap((name) => labelOf?.(name) ?? []))].join(', ');
   const theirs = listed(stale.theirs);
-  const both = listed(stale.both);
+  const both = labelOf ? listed(stale.both) : stale.both.length > 0 && 'the same';
   return (
     <Note
       tone="danger"
@@ -29,8 +29,8 @@ export const StaleNote = ({ save: { stale, keepMine, takeTheirs }, labelOf }: St
       }
     >
       <strong>Not saved. {stale.info.replace(/\.$/, '')}.</strong> {theirs && `They changed ${theirs}. `}
-      {stale.both.length > 0
-        ? `You changed ${both || 'the same'} too: keeping yours replaces theirs there. `
+      {both
+        ? `You changed ${both} too: keeping yours replaces theirs there. `
         : 'Keeping yours loses nothing of theirs. '}
       What you typed is still here.
     </Note>

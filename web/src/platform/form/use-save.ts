@@ -1,11 +1,18 @@
 import type { Call, OutputOf, ReasonOf } from '@homecare/domain/call.ts';
 import type { Done, FieldError, Reason, Refusal } from '@homecare/domain/errors.ts';
 import { useEffect, useRef, useState } from 'react';
-import { type FieldPath, type FieldValues, type PathValue, useForm } from 'react-hook-form';
+import {
+  type FieldErrors,
+  type FieldPath,
+  type FieldValues,
+  type PathValue,
+  type Resolver,
+  useForm,
+} from 'react-hook-form';
 import { focusField } from '../../ui/form.tsx';
 import type { SendInput } from '../call-request.ts';
 import { type Sending, useSending } from './use-action.ts';
-import { differences, errorsOf, putOnTop, type Stored } from './values.ts';
+import { differences, errorsOf, nestErrors, putOnTop, type Stored } from './values.ts';
 
 /** Somebody else saved while this was typed: nothing was written, and nothing of theirs is taken over unseen. */
 export interface Stale<V> {
@@ -23,6 +30,10 @@ export interface SaveOptions<C extends Call, V extends FieldValues> extends Send
   readonly rev?: number | undefined;
   /** What is sent for the values; the revision is that of what they were typed over. */
   readonly input: (values: V, rev: number) => SendInput<C>;
+  /** A form of many fields: the rules also follow what is typed, from the first time that a field is left. */
+  readonly live?: boolean;
+  /** Once the rules find nothing: true where something is asked first, and `submit` comes again, or where nothing is to be sent. */
+  readonly asks?: (values: V) => boolean;
   /** The file of an upload. */
   readonly file?: File | undefined;
   /** The rules that the server has too: what they find is told at its field and nothing is sent. */
@@ -38,6 +49,8 @@ export interface SaveOptions<C extends Call, V extends FieldValues> extends Send
   readonly placeOf?: (fault: FieldError, values: V) => FieldError;
   /** The sentences of rules and server in the language of the reader. */
   readonly say?: (sentence: string) => string;
+  /** After the user took over what somebody else saved. */
+  readonly onTaken?: () => void;
   /** What a refusal means besides: faults to tell in place of its own, or true where it is a question that is asked elsewhere. */
   readonly onRefused?: (refusal: Refusal<ReasonOf<C>>, values: V) => readonly FieldError[] | true | undefined;
 }
@@ -50,15 +63,26 @@ export const useSave = <C extends Call, V extends FieldValues>(options: SaveOpti
   const sending = useSending({ call, ...(changes && { changes }), ...(keyed !== undefined && { keyed }) });
   const [base, setBase] = useState<Stored<V>>({ value: options.values, rev: options.rev ?? 0 });
   const [first] = useState(options.values);
-  const form = useForm<V>({ values: first, shouldFocusError: false });
+  const latest = useRef(options);
+  latest.current = options;
+  const [resolver] = useState(
+    (): Resolver<V> => async (values) => {
+      const found = latest.current.check?.(values) ?? [];
+      return found.length > 0 ? { values: {}, errors: nestErrors(found) } : { values, errors: {} };
+    },
+  );
+  const form = useForm<V>({
+    values: first,
+    shouldFocusError: false,
+    ...(options.live && { resolver, mode: 'onTouched' }),
+  });
   const [refusal, setRefusal] = useState<string>();
   const [stale, setStale] = useState<Stale<V>>();
   /** What the form stands in: fields are looked for in it alone. */
   const place = useRef<HTMLDivElement & HTMLFormElement>(null);
-  const { errors, isDirty } = form.formState;
 
   const isField = (name: string): name is FieldPath<V> => (name.split('.')[0] ?? '') in base.value;
-  /** Faults at their fields, the first of each; the first one gets the focus. Answers whether that is seen. */
+  /** Faults at their fields, the first of each; the first one gets the focus. Answers whether all have a place that is seen. */
   const show = (faults: readonly FieldError[]): boolean => {
     const { placeOf } = options;
     const values = form.getValues();
@@ -67,13 +91,15 @@ export const useSave = <C extends Call, V extends FieldValues>(options: SaveOpti
     for (const { field, message } of placed.toReversed())
       if (isField(field)) form.setError(field, { ...TYPED, message });
     const first = placed.find(({ field }) => isField(field));
-    return first !== undefined && focusField(first.field, place.current ?? undefined);
+    const isSeen = first !== undefined && focusField(first.field, place.current ?? undefined);
+    return isSeen && placed.every(({ field }) => isField(field));
   };
   const rebase = (fresh: Stored<V>, value: V) => {
     form.reset(fresh.value);
     if (value !== fresh.value) form.reset(value, { keepDefaultValues: true });
     setBase(fresh);
     setStale(undefined);
+    if (stale && fresh === stale.fresh) options.onTaken?.();
   };
   const take = (fresh: Stored<V>) => rebase(fresh, fresh.value);
   const undo = () => {
@@ -82,11 +108,12 @@ export const useSave = <C extends Call, V extends FieldValues>(options: SaveOpti
   };
 
   const { values: stored, rev = 0 } = options;
-  const follow = useRef(take);
-  follow.current = take;
-  useEffect(() => {
-    if (!isDirty && rev > base.rev) follow.current({ value: stored, rev });
-  }, [stored, rev, isDirty, base.rev]);
+  const isTyped = () => differences(form.getValues(), base.value).length > 0;
+  const follow = useRef(() => {});
+  follow.current = () => {
+    if (rev > base.rev && !isTyped()) take({ value: stored, rev });
+  };
+  useEffect(() => follow.current());
 
   const findStale = async (sent: Refusal<Reason>): Promise<Stale<V> | undefined> => {
     if (sent.reason !== 'stale') return undefined;
@@ -112,6 +139,17 @@ export const useSave = <C extends Call, V extends FieldValues>(options: SaveOpti
     if (!show(found)) setRefusal(found[0]?.message);
     return found.length > 0 ? undefined : values;
   };
+  /** The same by the rules that follow the typing. */
+  const checkedLive = () =>
+    new Promise<V | undefined>((resolve) => {
+      setRefusal(undefined);
+      const tell = (errors: FieldErrors<V>) => {
+        const [wrong] = errorsOf(errors);
+        if (wrong) focusField(wrong.field, place.current ?? undefined);
+        resolve(undefined);
+      };
+      void form.handleSubmit((values) => resolve(structuredClone(values)), tell)();
+    });
   const keepMine = () =>
     stale && rebase(stale.fresh, putOnTop(form.getValues(), base.value, stale.fresh.value));
 
@@ -138,8 +176,8 @@ export const useSave = <C extends Call, V extends FieldValues>(options: SaveOpti
     // What they changed is nothing of this form: it is put beside theirs. Otherwise the user chooses first.
     const isBeside = stale?.theirs.length === 0;
     if (isBeside) keepMine();
-    const values = checked();
-    if (!values) return;
+    const values = options.live ? await checkedLive() : checked();
+    if (!values || options.asks?.(values)) return;
     await sendOver(values, isBeside ? stale.fresh.rev : base.rev);
   };
 
@@ -149,10 +187,9 @@ export const useSave = <C extends Call, V extends FieldValues>(options: SaveOpti
     form.clearErrors(name);
     void form.register(name).onChange({ target: { name, value } });
   };
-  const problems = errorsOf(errors);
   const { say = (sentence: string) => sentence } = options;
   const errorOf = (name: string) => {
-    const found = problems.find(({ field }) => field === name);
+    const found = errorsOf(form.formState.errors).find(({ field }) => field === name);
     return found && say(found.message);
   };
   const fieldOf = (name: string) => ({ 'data-field': name, error: errorOf(name) });
@@ -166,7 +203,9 @@ export const useSave = <C extends Call, V extends FieldValues>(options: SaveOpti
     stop: sending.stop,
     refusal: refusal && say(refusal),
     stale,
-    isDirty,
+    get isDirty() {
+      return form.formState.isDirty;
+    },
     /** Redraws with every key: what a form of many fields reads in its fields instead. */
     get values(): V {
       return form.watch();
@@ -174,7 +213,9 @@ export const useSave = <C extends Call, V extends FieldValues>(options: SaveOpti
     get changed() {
       return differences(form.watch(), base.value);
     },
-    problems,
+    get problems() {
+      return errorsOf(form.formState.errors);
+    },
     errorOf,
     set: (change: Partial<V>) => {
       for (const [name, value] of Object.entries(change)) put(name, value);

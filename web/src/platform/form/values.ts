@@ -1,5 +1,5 @@
 import type { FieldError } from '@homecare/domain/errors.ts';
-import type { FieldErrors, FieldValues } from 'react-hook-form';
+import { type FieldErrors, type FieldValues, get, set } from 'react-hook-form';
 
 /** What a form was opened with, and its revision where a record has one. */
 export interface Stored<V> {
@@ -38,3 +38,11 @@ const errorsAt = (node: unknown, field: string): FieldError[] => {
 /** The nested errors of a form as the flat list of the rules. */
 export const errorsOf = <V extends FieldValues>(errors: FieldErrors<V>): FieldError[] =>
   Object.entries(errors).flatMap(([name, node]) => errorsAt(node, name));
+
+/** The flat list of the rules as the nested one of a form; the first sentence of a field counts. */
+export const nestErrors = <V extends FieldValues>(errors: readonly FieldError[]): FieldErrors<V> => {
+  const nested: FieldErrors<V> = {};
+  for (const { field, message } of errors)
+    if (!get(nested, field)) set(nested, field, { type: 'rule', message });
+  return nested;
+};
