@@ -1,6 +1,7 @@
 import type { Call } from '@homecare/domain/call.ts';
 import { type Answer, isPassing, readAnswer, readBody, type SentOf, UNREACHED } from './answer.ts';
 import { requestOf, type SendInput, type WireRequest } from './call-request.ts';
+import { randomName } from './random-name.ts';
 import { learnServerTime } from './server-time.ts';
 import { currentSession } from './session.ts';
 import { waitForSignIn } from './sign-in-again.ts';
@@ -18,9 +19,7 @@ export interface SendOptions {
   readonly asks?: false;
 }
 
-/** randomUUID needs a secure context; this works everywhere. */
-export const newAttemptKey = () =>
-  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+export const newAttemptKey = randomName;
 
 // The last answer of a call that has a revision; 304 answers it again, the same object.
 const kept = new Map<string, { readonly etag: string; readonly answer: Answer }>();

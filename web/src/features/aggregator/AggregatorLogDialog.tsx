@@ -6,6 +6,7 @@ import { personName } from '@homecare/domain/person-name.ts';
 import { Button } from '@mantine/core';
 import { IconFileText, IconHistory } from '@tabler/icons-react';
 import { useEffect, useMemo, useState } from 'react';
+import { useAction } from '../../platform/form/use-action.ts';
 import { failureOf } from '../../platform/query.ts';
 import { useCapabilities } from '../../platform/site.ts';
 import { toast } from '../../platform/toasts.ts';
@@ -16,7 +17,7 @@ import { Note } from '../../ui/Note.tsx';
 import { StatusPill } from '../../ui/Pill.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import classes from './aggregator.module.css';
-import { type Subject, sendToAggregator, useAggregatorLog } from './api.ts';
+import { recordOf, SEND_RECORD, type Subject, useAggregatorLog } from './api.ts';
 import { RawLogDialog } from './RawLogDialog.tsx';
 
 const messageCell = (item: LogItem) => (
@@ -68,17 +69,12 @@ export const AggregatorLog = ({ subject, name, onClose }: AggregatorLogProps) =>
   const zone = capabilities?.timeZone ?? 'UTC';
   const columns = useMemo(() => columnsIn(zone, subject.type), [zone, subject.type]);
   const [raw, setRaw] = useState<LogItem>();
-  const [sending, setSending] = useState(false);
+  const resend = useAction(SEND_RECORD);
   const { isError } = query;
   useEffect(() => {
     if (isError) toast.error(LOG_FAILED);
   }, [isError]);
 
-  const resend = async () => {
-    setSending(true);
-    await sendToAggregator(subject);
-    setSending(false);
-  };
   const hold = query.data?.find((item) => item.hold)?.hold;
   const button = (item: LogItem) => <LogButton item={item} onOpen={setRaw} />;
   return (
@@ -93,7 +89,12 @@ export const AggregatorLog = ({ subject, name, onClose }: AggregatorLogProps) =>
           <Button size="sm" onClick={onClose}>
             Close
           </Button>
-          <Button size="sm" variant="filled" loading={sending} onClick={() => void resend()}>
+          <Button
+            size="sm"
+            variant="filled"
+            loading={resend.pending}
+            onClick={() => void resend.run(recordOf(subject))}
+          >
             Resend record
           </Button>
         </>

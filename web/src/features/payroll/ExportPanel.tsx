@@ -13,7 +13,8 @@ import {
 import { joinName } from '@homecare/domain/person-name.ts';
 import { Button, NativeSelect } from '@mantine/core';
 import { IconCircleCheck, IconFileDownload, IconFileExport } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
+import { useTask } from '../../platform/form/use-action.ts';
 import { failureOf } from '../../platform/query.ts';
 import { toast } from '../../platform/toasts.ts';
 import { CellLines } from '../../ui/CellLines.tsx';
@@ -200,8 +201,6 @@ const keptRun = (number: number) => `Run ${number} was kept: its file is under R
 export const ExportPanel = ({ month }: { readonly month: string }) => {
   const [choice, setChoice] = useState<RunChoice>({ month, half: 'both', layout: 'own', export: 'csv' });
   const [asks, setAsks] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const running = useRef(false);
   const layouts = useLayouts().data?.layouts ?? [];
   const query = useRunPreview(choice);
   const runs = useRuns().data;
@@ -209,20 +208,15 @@ export const ExportPanel = ({ month }: { readonly month: string }) => {
   const failure = failureOf(query, 'The preview could not be loaded');
   const change = (next: Partial<RunChoice>) => setChoice((before) => ({ ...before, ...next }));
   const reason = reasonOf(choice.month, query.data);
-  const confirm = async () => {
-    if (running.current) return;
-    running.current = true;
-    setBusy(true);
+  const { pending, run } = useTask(async () => {
     const before = Math.max(0, ...(runs ?? []).map(({ number }) => number));
     const sent = await exportRun(choice);
     const newest = sent.ok ? 0 : await newestRun();
-    running.current = false;
-    setBusy(false);
     setAsks(false);
     if (sent.ok) toast.success(`Success: ${sent.data.name} was exported`);
     else if (newest > before) toast.error(`${sent.info} ${keptRun(newest)}`);
     else toast.error(sent.info);
-  };
+  });
   return (
     <div className={classes.panel}>
       <div className={classes.bar}>
@@ -253,7 +247,7 @@ export const ExportPanel = ({ month }: { readonly month: string }) => {
         <ReasonButton
           size="sm"
           variant="filled"
-          loading={busy}
+          loading={pending}
           reason={reason}
           leftSection={<IconFileExport {...smallIcon} />}
           onClick={() => setAsks(true)}
@@ -269,8 +263,8 @@ export const ExportPanel = ({ month }: { readonly month: string }) => {
           opened
           title={`Export ${choice.month}, ${sayHalves(query.data.halves)}`}
           confirmLabel="Export"
-          busy={busy}
-          onConfirm={() => void confirm()}
+          busy={pending}
+          onConfirm={() => void run()}
           onCancel={() => setAsks(false)}
         >
           <p>

@@ -6,6 +6,7 @@ import type { OwedWeek } from '@homecare/domain/payroll/week-contract.ts';
 import { Checkbox } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useState } from 'react';
+import { useAction } from '../../platform/form/use-action.ts';
 import { failureOf } from '../../platform/query.ts';
 import { toast } from '../../platform/toasts.ts';
 import { useZone } from '../../platform/use-today.ts';
@@ -15,7 +16,7 @@ import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { ReasonButton } from '../../ui/ReasonButton.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import classes from './Export.module.css';
-import { confirmOwedWeeks, useOwedWeeks } from './run-api.ts';
+import { CONFIRM_WEEKS, useOwedWeeks } from './run-api.ts';
 
 const keyOf = ({ ID, through }: OwedWeek) => `${ID} ${through}`;
 const spanOf = ({ from, through }: OwedWeek) => `${showDate(from)} to ${showDate(through)}`;
@@ -85,18 +86,15 @@ export const OwedWeeksPanel = () => {
   const isChosen = (week: OwedWeek) => changed.get(keyOf(week)) ?? week.premium >= 0;
   const choose = (week: OwedWeek, on: boolean) => setChanged(new Map(changed).set(keyOf(week), on));
   const [asks, setAsks] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const confirm = useAction({
+    ...CONFIRM_WEEKS,
+    onDone: (_, { weeks }) =>
+      toast.success(`Success: ${counted(weeks.length, 'week')} will be corrected by the next run`),
+    onEnd: () => setAsks(false),
+  });
   const chosen = open.filter(isChosen);
   const choice = { isChosen, choose };
-  const confirm = async () => {
-    setBusy(true);
-    const sent = await confirmOwedWeeks(chosen);
-    setBusy(false);
-    setAsks(false);
-    if (sent.ok)
-      toast.success(`Success: ${counted(chosen.length, 'week')} will be corrected by the next run`);
-    else toast.error(sent.info);
-  };
+  const weeks = chosen.map(({ ID, through, hours, premium }) => ({ ID, through, hours, premium }));
   return (
     <div className={classes.panel}>
       <p>
@@ -142,8 +140,8 @@ export const OwedWeeksPanel = () => {
           opened
           title={`Correct ${counted(chosen.length, 'week')}`}
           confirmLabel="Confirm"
-          busy={busy}
-          onConfirm={() => void confirm()}
+          busy={confirm.pending}
+          onConfirm={() => void confirm.run({ weeks })}
           onCancel={() => setAsks(false)}
         >
           <p>

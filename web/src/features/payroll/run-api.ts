@@ -3,11 +3,9 @@ import { type Layout, OWN } from '@homecare/domain/payroll/layouts.ts';
 import * as calls from '@homecare/domain/payroll/run-contract.ts';
 import type { PayrollRun } from '@homecare/domain/payroll/run-schema.ts';
 import type { HalfChoice } from '@homecare/domain/payroll/runs.ts';
-import type { OwedWeek } from '@homecare/domain/payroll/week-contract.ts';
 import * as weekCalls from '@homecare/domain/payroll/week-contract.ts';
 import { openForm } from '../../platform/open-form.ts';
 import { markStale, queryClient, readQuery, useRead } from '../../platform/query.ts';
-import { send } from '../../platform/send.ts';
 import { fetchFile, saveAs } from '../../platform/send-file.ts';
 import { toast } from '../../platform/toasts.ts';
 
@@ -42,13 +40,10 @@ export const useRun = (number: number) => useRead(calls.getRun, { number });
 export const useOwedWeeks = () => useRead(weekCalls.listOwedWeeks, {}, { staleTime: 0 });
 
 /** The amounts that were shown are sent, so that nothing else is confirmed. */
-export const confirmOwedWeeks = async (weeks: readonly OwedWeek[]) => {
-  const sent = await send(weekCalls.confirmOwedWeeks, {
-    weeks: weeks.map(({ ID, through, hours, premium }) => ({ ID, through, hours, premium })),
-  });
-  await markStale(weekCalls.listOwedWeeks, calls.previewRun, getPayMonth);
-  return sent;
-};
+export const CONFIRM_WEEKS = {
+  call: weekCalls.confirmOwedWeeks,
+  changes: [weekCalls.listOwedWeeks, calls.previewRun, getPayMonth],
+} as const;
 
 const refreshRuns = () => markStale(calls.previewRun, calls.listRuns);
 

@@ -3,6 +3,7 @@ import type { SavedDocument } from '@homecare/domain/plan-documents/contract.ts'
 import { sayMonth } from '@homecare/domain/plan-documents/rules.ts';
 import { IconDownload, IconLinkOff } from '@tabler/icons-react';
 import { useState } from 'react';
+import { useAction } from '../../platform/form/use-action.ts';
 import { failureOf } from '../../platform/query.ts';
 import { useCapabilities } from '../../platform/site.ts';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
@@ -10,7 +11,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { rowIcon } from '../../ui/icons.ts';
 import { Pill } from '../../ui/Pill.tsx';
 import { ErrorState } from '../../ui/states.tsx';
-import { openSaved, revokeLink, type SavedOf, useSaved } from './api.ts';
+import { openSaved, REVOKE_LINK, type SavedOf, useSaved } from './api.ts';
 import classes from './PlanDocuments.module.css';
 
 type Link = SavedDocument['links'][number];
@@ -95,16 +96,10 @@ export const SavedDocuments = ({ of }: SavedDocumentsProps) => {
   const zone = useCapabilities()?.timeZone ?? 'America/Denver';
   const query = useSaved(of);
   const [revoking, setRevoking] = useState<Link>();
-  const [busy, setBusy] = useState(false);
+  const revoke = useAction({ ...REVOKE_LINK, onEnd: () => setRevoking(undefined) });
   const failure = failureOf(query, 'The saved documents could not be loaded');
   if (failure) return <ErrorState {...failure} />;
   if (!query.data || query.data.length === 0) return null;
-  const revoke = async (link: Link) => {
-    setBusy(true);
-    await revokeLink(link.id);
-    setBusy(false);
-    setRevoking(undefined);
-  };
   return (
     <section aria-label="Saved documents">
       <h3 className={classes.title}>Saved documents</h3>
@@ -118,10 +113,10 @@ export const SavedDocuments = ({ of }: SavedDocumentsProps) => {
           opened
           danger
           focusCancel
-          busy={busy}
+          busy={revoke.pending}
           title="Revoke the link?"
           confirmLabel="Revoke"
-          onConfirm={() => void revoke(revoking)}
+          onConfirm={() => void revoke.run({ id: revoking.id })}
           onCancel={() => setRevoking(undefined)}
         >
           <p>The link stops working for everyone who has it. The saved copy is kept.</p>

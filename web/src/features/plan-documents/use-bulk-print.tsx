@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { newAttemptKey } from '../../platform/send.ts';
+import { randomName } from '../../platform/random-name.ts';
 import { toast } from '../../platform/toasts.ts';
 import { ReadDialog } from '../../ui/Dialog.tsx';
 import { useProgress } from './api.ts';
@@ -60,7 +60,7 @@ export const useBulkPrint = (): BulkPrint => {
   return {
     print: (kind, choice) => {
       if (!hasMonth(choice)) return;
-      const run = newAttemptKey();
+      const run = randomName();
       openBulk(kind, choice, run);
       setPrinting({ kind, run });
     },

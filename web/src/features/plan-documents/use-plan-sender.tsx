@@ -3,13 +3,14 @@ import type { Recipient } from '@homecare/domain/messaging/schema.ts';
 import type { PersonRow } from '@homecare/domain/people/schema.ts';
 import { MESSAGE_SENT, NO_PROVIDER, NOT_CREATED } from '@homecare/domain/plan-documents/contract.ts';
 import { linkMessage, sayMonth } from '@homecare/domain/plan-documents/rules.ts';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
+import { useSending } from '../../platform/form/use-action.ts';
 import { toast } from '../../platform/toasts.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { SendDialog } from '../messaging/SendDialog.tsx';
 import { usePeople } from '../people/api.ts';
-import { type PlanDocument, savePlanDocument } from './api.ts';
-import { hasMonth, type PrintChoice } from './open-plan-document.ts';
+import { type PlanDocument, SAVE_CARE_PLAN, SAVE_TIMESHEET } from './api.ts';
+import { hasMonth, type PrintChoice, timesheetInput } from './open-plan-document.ts';
 import classes from './PlanDocuments.module.css';
 
 type SentPlan = Pick<CarePlan, 'id' | 'ProviderID'>;
@@ -46,17 +47,22 @@ export const usePlanSender = (): PlanSender => {
   const { people } = usePeople();
   const [ready, setReady] = useState<Ready>();
   const [preparing, setPreparing] = useState<string>();
-  const attempt = useRef(0);
+  const carePlan = useSending(SAVE_CARE_PLAN);
+  const timesheet = useSending(SAVE_TIMESHEET);
+  const save = ({ id }: SentPlan, document: PlanDocument) => {
+    if (document.kind === 'CP') return carePlan.run({ input: { id, save: '1' } });
+    const of = timesheetInput(document.choice);
+    const all = { group: '', excluded: 'all', showTemp: false, save: '1' } as const;
+    return timesheet.run({ input: { id, ...of, ...all } });
+  };
 
   const start = async (plan: SentPlan, document: PlanDocument) => {
     const provider = people?.find(({ ID }) => ID === plan.ProviderID);
     if (!provider || provider.Cur === 'n') return toast.error(NO_PROVIDER);
     const { subject, name } = wordsOf(document);
-    attempt.current += 1;
-    const mine = attempt.current;
     setPreparing(subject);
-    const saved = await savePlanDocument(plan, document);
-    if (mine !== attempt.current) return;
+    const saved = await save(plan, document);
+    if (!saved) return;
     setPreparing(undefined);
     if (!saved.ok) {
       toast.error(NOT_CREATED);
@@ -67,7 +73,8 @@ export const usePlanSender = (): PlanSender => {
     setReady({ to: recipientOf(provider), initial: { subject, text: linkMessage(name, address) } });
   };
   const cancel = () => {
-    attempt.current += 1;
+    carePlan.stop();
+    timesheet.stop();
     setPreparing(undefined);
   };
   return {

@@ -1,16 +1,11 @@
 import { latestUpdate, markUpdateSeen } from '@homecare/domain/sites/page-contract.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { markStale, useRead } from '../../platform/query.ts';
-import { send } from '../../platform/send.ts';
+import { useAction } from '../../platform/form/use-action.ts';
+import { useRead } from '../../platform/query.ts';
 import { currentSession } from '../../platform/session.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import classes from './UpdateNoteDialog.module.css';
-
-const markSeen = async (order: number) => {
-  const sent = await send(markUpdateSeen, { order });
-  if (sent.ok) await markStale(latestUpdate);
-};
 
 /** The last update that was closed here, one of the values that the browser keeps; 0 is none. Another account's does not count. */
 const storedUpdate = () => {
@@ -29,6 +24,7 @@ const storeUpdate = (order: number) => {
  */
 export const UpdateNoteDialog = () => {
   const { data: update } = useRead(latestUpdate, {}, { staleTime: 10 * 60_000 });
+  const markSeen = useAction({ call: markUpdateSeen, changes: [latestUpdate], onRefused: () => {} });
   // Closed at once, whatever the server says of it: without a connection it comes again with the next sign-in.
   const [closed, setClosed] = useState(storedUpdate);
   const isNew = update !== undefined && !update.seen && update.order > closed && update.data.trim() !== '';
@@ -36,7 +32,7 @@ export const UpdateNoteDialog = () => {
   const close = () => {
     storeUpdate(update.order);
     setClosed(update.order);
-    void markSeen(update.order);
+    void markSeen.run({ order: update.order });
   };
   return (
     <Dialog

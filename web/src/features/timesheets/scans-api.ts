@@ -15,8 +15,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { FailedCall, markStale, queryClient, useRead } from '../../platform/query.ts';
 import { fetchFile } from '../../platform/send-file.ts';
 
-const PAGE_READERS = [listTray, listPages, listUploads, getScanCount, getNoTimesheet];
-export const pagesChanged = () => void markStale(...PAGE_READERS);
+export const PAGE_READERS = [listTray, listPages, listUploads, getScanCount, getNoTimesheet];
 
 const QUICK = 1_500;
 const CALM = 30_000;

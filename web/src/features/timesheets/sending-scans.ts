@@ -1,10 +1,10 @@
 import type { ReasonOf } from '@homecare/domain/call.ts';
 import { uploadScan } from '@homecare/domain/timesheets/contract.ts';
 import { checkScanFile } from '@homecare/domain/timesheets/scans.ts';
+import { perform } from '../../platform/form/use-action.ts';
 import { keep, onForgetKept, useKept } from '../../platform/kept.ts';
-import { newAttemptKey } from '../../platform/send.ts';
-import { sendFile } from '../../platform/send-file.ts';
-import { pagesChanged } from './scans-api.ts';
+import { randomName } from '../../platform/random-name.ts';
+import { PAGE_READERS } from './scans-api.ts';
 
 /** A file on its way to the server. It goes on when the page is left. */
 export interface SendingScan {
@@ -51,7 +51,7 @@ export const addScans = (files: Iterable<File>) => {
   const added = [...files].map((file): SendingScan => {
     const info = checkScanFile(file)?.info ?? '';
     const start = { file, info, part: 0, again: false, stop: new AbortController() };
-    return { ...start, key: newAttemptKey(), state: info === '' ? 'waiting' : 'refused' };
+    return { ...start, key: randomName(), state: info === '' ? 'waiting' : 'refused' };
   });
   publish([...list, ...added]);
   void work();
@@ -65,7 +65,7 @@ export const sendScanAgain = ({ key, state }: SendingScan) => {
     part: 0,
     info: '',
     stop: new AbortController(),
-    ...(isNew && { again: true, key: newAttemptKey() }),
+    ...(isNew && { again: true, key: randomName() }),
   });
   void work();
 };
@@ -87,16 +87,10 @@ const work = async () => {
   const { key, file, again, stop } = next;
   change(key, { state: 'sending' });
   void work();
-  const sent = await sendFile(uploadScan, { again }, file, {
-    key,
-    signal: stop.signal,
-    onProgress: (part) => change(key, { part }),
-  });
-  if (sent.ok) {
-    publish(list.filter((one) => one.key !== key));
-    pagesChanged();
-  } else if (!stop.signal.aborted) {
-    change(key, { state: stateOf(sent.reason), info: sent.info });
-  }
+  const onProgress = (part: number) => change(key, { part });
+  const upload = { file, key, signal: stop.signal, onProgress };
+  const sent = await perform({ call: uploadScan, changes: PAGE_READERS }, { again }, upload);
+  if (sent.ok) publish(list.filter((one) => one.key !== key));
+  else if (!stop.signal.aborted) change(key, { state: stateOf(sent.reason), info: sent.info });
   void work();
 };

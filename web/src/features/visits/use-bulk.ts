@@ -2,7 +2,7 @@ import type { InputOf } from '@homecare/domain/call.ts';
 import type { BulkAction } from '@homecare/domain/visits/bulk.ts';
 import { applyBulk, type BulkAnswer, undoBulk } from '@homecare/domain/visits/contract.ts';
 import { useState } from 'react';
-import { newAttemptKey, send } from '../../platform/send.ts';
+import { useSending } from '../../platform/form/use-action.ts';
 import { refreshVisits } from './office-api.ts';
 
 /** Visits of one call: few enough that the progress moves. */
@@ -41,6 +41,8 @@ const added = (outcome: BulkOutcome, { bulk, done, refused }: BulkAnswer): BulkO
 
 /** One bulk action at a time: sent in parts, with its progress, what was refused, and its undo. */
 export const useBulk = () => {
+  const apply = useSending({ call: applyBulk, keyed: true });
+  const takeBack = useSending({ call: undoBulk, keyed: true });
   const [progress, setProgress] = useState<BulkProgress>();
   const [outcome, setOutcome] = useState<BulkOutcome>();
 
@@ -60,8 +62,8 @@ export const useBulk = () => {
     let tried = 0;
     for (const part of chunksOf(ids)) {
       setProgress({ action, done: tried, total: ids.length });
-      const sent = await send(applyBulk, { action, ids: [...part], ...words }, { key: newAttemptKey() });
-      if (!sent.ok) return finish({ ...so, failure: sent.info });
+      const sent = await apply.run({ input: { action, ids: [...part], ...words } });
+      if (!sent?.ok) return finish({ ...so, failure: sent?.info });
       so = added(so, sent.data);
       tried += part.length;
     }
@@ -72,8 +74,8 @@ export const useBulk = () => {
     let so = start(action, true);
     for (const bulk of bulks) {
       setProgress({ action, done: so.done, total: done });
-      const sent = await send(undoBulk, { bulk }, { key: newAttemptKey() });
-      if (!sent.ok) return finish({ ...so, failure: sent.info });
+      const sent = await takeBack.run({ input: { bulk } });
+      if (!sent?.ok) return finish({ ...so, failure: sent?.info });
       so = added(so, sent.data);
     }
     return finish(so);

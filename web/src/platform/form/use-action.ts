@@ -50,7 +50,10 @@ export const perform = async <C extends Call>(
   { file, ...options }: Performing = {},
 ): Promise<SentOf<C>> => {
   const sent = file ? await sendFile(call, input, file, options) : await send(call, input, options);
-  if (sent.ok || isBehind(sent)) await (changes === 'everything' ? markAllStale() : markStale(...changes));
+  const refresh = () => (changes === 'everything' ? markAllStale() : markStale(...changes));
+  if (sent.ok || isBehind(sent)) await refresh();
+  // It may have been done; whoever got no answer is not kept waiting for another one.
+  else if (sent.reason === 'unavailable') void refresh();
   return sent;
 };
 
@@ -106,6 +109,22 @@ export const useSending = <C extends Call>({ call, changes, keyed = call.creates
       }
     },
   };
+};
+
+/** Work that is more than one request, or ends with a file: once at a time, too. */
+export const useTask = <I = void>(work: (input: I) => Promise<void>) => {
+  const underWay = useRef(false);
+  const { isPending: pending, mutateAsync } = useMutation({ mutationFn: work }, queryClient);
+  const run = async (input: I): Promise<void> => {
+    if (underWay.current) return;
+    underWay.current = true;
+    try {
+      await mutateAsync(input);
+    } finally {
+      underWay.current = false;
+    }
+  };
+  return { pending, run };
 };
 
 interface Press<C extends Call> {
