@@ -917,6 +917,8 @@ const keysOf = <K extends string>(record: Record<K, unknown>) => Object.keys(rec
 
 /** All wire names in the order of the form. */
 export const PERSON_FIELDS: readonly PersonField[] = keysOf(PERSON);
+/** Where somebody lives, as it is written on a letter. */
+export const ADDRESS_FIELDS = ['Address', 'Address2', 'City', 'State', 'PostalCode', 'County'] as const;
 export const fieldOf = (name: PersonField): Field => PERSON[name];
 /** Name and field together, for loops over many people. */
 export const PERSON_ENTRIES: readonly (readonly [PersonField, Field])[] = PERSON_FIELDS.map((name) => [

@@ -1,7 +1,14 @@
 import { showDate } from '../calendar.ts';
 import type { FieldError } from '../errors.ts';
 import { isChanged } from './change.ts';
-import { fieldOf, isFor, PERSON_FIELDS, type PersonField, type PersonKind } from './dictionary.ts';
+import {
+  ADDRESS_FIELDS,
+  fieldOf,
+  isFor,
+  PERSON_FIELDS,
+  type PersonField,
+  type PersonKind,
+} from './dictionary.ts';
 import { clientMaximum } from './rules.ts';
 import type { PersonDraft } from './schema.ts';
 
@@ -14,18 +21,7 @@ export const MERGED_AWAY = 'This record was merged into another one. Change that
 /** Fields that say one thing together: the values of one record are never mixed with those of the other. */
 const TOGETHER: readonly (readonly [label: string, ...fields: PersonField[]])[] = [
   ['Name', 'LastName', 'FirstName', 'MiddleName'],
-  [
-    'Address',
-    'Address',
-    'Address2',
-    'City',
-    'State',
-    'PostalCode',
-    'County',
-    'AddressLatitude',
-    'AddressLongitude',
-    'AddressApproximate',
-  ],
+  ['Address', ...ADDRESS_FIELDS, 'AddressLatitude', 'AddressLongitude', 'AddressApproximate'],
   ['Email', 'Email', 'confirmedEmail'],
   ['Daycare', 'Daycare', 'DaycareName', 'DaycareDays', 'DaycareTimeFrom', 'DaycareTimeTo'],
 ];

@@ -1,7 +1,12 @@
 import type { VisitLimits } from '@homecare/domain/care-plans/rules.ts';
 import type { CarePlan, CarePlanJson } from '@homecare/domain/care-plans/schema.ts';
 import type { DatedWeek } from '@homecare/domain/care-plans/weeks.ts';
-import { fieldOf, type PersonField, type PersonKind } from '@homecare/domain/people/dictionary.ts';
+import {
+  ADDRESS_FIELDS,
+  fieldOf,
+  type PersonField,
+  type PersonKind,
+} from '@homecare/domain/people/dictionary.ts';
 import type { PersonValues } from '@homecare/domain/people/schema.ts';
 import type { CompleteVisit } from '@homecare/domain/people-forms/last-hours.ts';
 import { sql } from 'kysely';
@@ -22,12 +27,7 @@ const FIELDS = [
   'PrivateClient',
   'Phone',
   'AltPhone',
-  'Address',
-  'Address2',
-  'City',
-  'State',
-  'PostalCode',
-  'County',
+  ...ADDRESS_FIELDS,
   'Language',
   'Diagnosis',
   'StartOfCare',

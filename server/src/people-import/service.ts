@@ -1,14 +1,7 @@
 import { readFile as readBytes } from 'node:fs/promises';
 import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
 import type { CandidateDraft } from '@homecare/domain/candidates/schema.ts';
-import {
-  done,
-  type FieldError,
-  type Result,
-  refuse,
-  refuseAll,
-  refuseFields,
-} from '@homecare/domain/errors.ts';
+import { done, type Result, refuse, refuseAll, refuseFields } from '@homecare/domain/errors.ts';
 import type { PersonKind } from '@homecare/domain/people/dictionary.ts';
 import { askAboutPerson, type Question } from '@homecare/domain/people/questions.ts';
 import type { PersonDraft } from '@homecare/domain/people/schema.ts';
@@ -124,7 +117,7 @@ interface Entry<T> {
 
 interface Fault {
   readonly row: CsvRow;
-  readonly error: FieldError;
+  readonly error: Judged<unknown>['errors'][number];
 }
 
 interface Judgement<T> {

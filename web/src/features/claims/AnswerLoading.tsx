@@ -1,5 +1,6 @@
+import { Button } from '@mantine/core';
 import { IconDownload, IconListDetails, IconUpload } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Sent } from '../../platform/answer.ts';
 import { FileButton } from '../../ui/FileButton.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -68,6 +69,26 @@ export const LoadedNotes = ({ said, refused }: Pick<Loading, 'said' | 'refused'>
       </Note>
     )}
   </>
+);
+
+interface AnswerDetailsProps {
+  readonly name: string;
+  /** What came of the file, in one line. */
+  readonly said: string;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** One file of the payer, in place of the list. */
+export const AnswerDetails = ({ name, said, onClose, children }: AnswerDetailsProps) => (
+  <div className={classes.panel}>
+    <div className={classes.head}>
+      <h3>{name}</h3>
+      <Button onClick={onClose}>Back to the list</Button>
+    </div>
+    <p>{said}</p>
+    {children}
+  </div>
 );
 
 /** A part of what a file said; nothing where there is none. */

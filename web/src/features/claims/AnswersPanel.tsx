@@ -15,7 +15,14 @@ import { CellLines } from '../../ui/CellLines.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { AnswerActions, AnswerLines, LoadButton, LoadedNotes, useAnswerLoading } from './AnswerLoading.tsx';
+import {
+  AnswerActions,
+  AnswerDetails,
+  AnswerLines,
+  LoadButton,
+  LoadedNotes,
+  useAnswerLoading,
+} from './AnswerLoading.tsx';
 import { downloadAnswer, loadAnswer, postPayments, useAnswers } from './api.ts';
 import classes from './ClaimsDialog.module.css';
 import { ManualPaymentPanel } from './ManualPaymentPanel.tsx';
@@ -60,12 +67,7 @@ const paymentWords = ({ trace, date, paid, claims, method }: AnswerRow['payments
   `${trace}${date ? `, ${showDate(date)}` : ''}${method ? `, ${method}` : ''}: ${showMoney(paid)} for ${claims} ${claims === 1 ? 'claim' : 'claims'}`;
 
 const Details = ({ row, onClose }: { readonly row: AnswerRow; readonly onClose: () => void }) => (
-  <div className={classes.panel}>
-    <div className={classes.head}>
-      <h3>{row.name}</h3>
-      <Button onClick={onClose}>Back to the list</Button>
-    </div>
-    <p>{saidOf(row)}</p>
+  <AnswerDetails name={row.name} said={saidOf(row)} onClose={onClose}>
     <AnswerLines title="Why it was not loaded" lines={row.faults} />
     <AnswerLines title="Payments" lines={row.payments.map(paymentWords)} />
     <AnswerLines
@@ -79,7 +81,7 @@ const Details = ({ row, onClose }: { readonly row: AnswerRow; readonly onClose: 
     />
     <AnswerLines title="Not matched" lines={row.unmatched} />
     <AnswerLines title="Remarks" lines={row.remarks} />
-  </div>
+  </AnswerDetails>
 );
 
 type View = 'files' | 'parked' | 'payment';

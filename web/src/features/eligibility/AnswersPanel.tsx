@@ -1,7 +1,6 @@
 import { showStamp } from '@homecare/domain/calendar.ts';
 import { NO_271 } from '@homecare/domain/eligibility/rules.ts';
 import type { EligibilityAnswer } from '@homecare/domain/eligibility/schema.ts';
-import { Button } from '@mantine/core';
 import { IconInbox } from '@tabler/icons-react';
 import { useState } from 'react';
 import { failureOf } from '../../platform/query.ts';
@@ -12,6 +11,7 @@ import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import {
   AnswerActions,
+  AnswerDetails,
   AnswerLines,
   LoadButton,
   LoadedNotes,
@@ -43,16 +43,11 @@ const columnsIn = (zone: string): readonly Column<EligibilityAnswer>[] => [
 ];
 
 const Details = ({ row, onClose }: { readonly row: EligibilityAnswer; readonly onClose: () => void }) => (
-  <div className={classes.panel}>
-    <div className={classes.head}>
-      <h3>{row.name}</h3>
-      <Button onClick={onClose}>Back to the list</Button>
-    </div>
-    <p>{saidOf(row)}</p>
+  <AnswerDetails name={row.name} said={saidOf(row)} onClose={onClose}>
     <AnswerLines title="Refused by the payer" lines={row.refusals} />
     <AnswerLines title="Not matched" lines={row.unmatched} />
     <AnswerLines title="Remarks" lines={row.remarks} />
-  </div>
+  </AnswerDetails>
 );
 
 /** What the payer answered (271). */
