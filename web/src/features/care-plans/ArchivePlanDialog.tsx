@@ -11,7 +11,6 @@ import { DateBox, isIsoDate } from '../../ui/inputs.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { ReasonButton } from '../../ui/ReasonButton.tsx';
 import classes from './CarePlanList.module.css';
-import { archivePlan } from './list-api.ts';
 import { MoveRefused } from './MoveRefused.tsx';
 import type { PlanDialogProps } from './plan-dialog.ts';
 import { planName, planPeople } from './plan-words.ts';
@@ -29,7 +28,7 @@ export const ArchivePlanDialog = ({ plan, onClose }: PlanDialogProps) => {
   const [endDate, setEndDate] = useState(today);
   const [tried, setTried] = useState(false);
   const [asking, setAsking] = useState(false);
-  const { run, busy, refusal } = usePlanMove(onClose);
+  const { run, pending, refusal } = usePlanMove(onClose).change;
   const fault = dateFault(plan, endDate);
   const refused = refusal?.errors.find(({ field }) => field === 'EndDate')?.message;
   const blocked = plan.compared.some(({ EndDate }) => EndDate === null) ? ARCHIVE_COMPARED_FIRST : undefined;
@@ -38,7 +37,7 @@ export const ArchivePlanDialog = ({ plan, onClose }: PlanDialogProps) => {
     if (!fault && !blocked) setAsking(true);
   };
   const archive = async () => {
-    await run(() => archivePlan(plan, endDate));
+    await run({ id: plan.id, data: { Status: 'Archive', EndDate: endDate, rev: plan.rev } });
     setAsking(false);
   };
   return (
@@ -83,7 +82,7 @@ export const ArchivePlanDialog = ({ plan, onClose }: PlanDialogProps) => {
         confirmLabel="Archive"
         danger
         focusCancel
-        busy={busy}
+        busy={pending}
         onConfirm={() => void archive()}
         onCancel={() => setAsking(false)}
       >

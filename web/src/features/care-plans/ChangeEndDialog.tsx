@@ -4,7 +4,6 @@ import { Dialog, SaveActions } from '../../ui/Dialog.tsx';
 import { DateBox, isIsoDate } from '../../ui/inputs.tsx';
 import { dateFault } from './ArchivePlanDialog.tsx';
 import classes from './CarePlanList.module.css';
-import { archivePlan } from './list-api.ts';
 import { MoveRefused } from './MoveRefused.tsx';
 import type { PlanDialogProps } from './plan-dialog.ts';
 import { planName, planPeople } from './plan-words.ts';
@@ -14,12 +13,12 @@ import { usePlanMove } from './use-plan-move.ts';
 export const ChangeEndDialog = ({ plan, onClose }: PlanDialogProps) => {
   const [endDate, setEndDate] = useState(plan.EndDate ?? '');
   const [tried, setTried] = useState(false);
-  const { run, busy, refusal } = usePlanMove(onClose);
+  const { run, pending, refusal } = usePlanMove(onClose).change;
   const fault = dateFault(plan, endDate) ?? (endDate === plan.EndDate ? 'Choose another day.' : undefined);
   const refused = refusal?.errors.find(({ field }) => field === 'EndDate')?.message;
   const change = () => {
     setTried(true);
-    if (!fault) void run(() => archivePlan(plan, endDate));
+    if (!fault) void run({ id: plan.id, data: { Status: 'Archive', EndDate: endDate, rev: plan.rev } });
   };
   const isLater = isIsoDate(endDate) && plan.EndDate !== null && endDate > plan.EndDate;
   return (
@@ -28,7 +27,7 @@ export const ChangeEndDialog = ({ plan, onClose }: PlanDialogProps) => {
       title={`Change the end of ${planName(plan)}`}
       onClose={onClose}
       onMain={change}
-      actions={<SaveActions label="Change end" busy={busy} onCancel={onClose} onSave={change} />}
+      actions={<SaveActions label="Change end" busy={pending} onCancel={onClose} onSave={change} />}
     >
       <p className={classes.sentence}>
         {planPeople(plan)}. It ends {showDate(plan.EndDate)}, the first day without service.{' '}

@@ -5,7 +5,6 @@ import { ConfirmDialog, Dialog } from '../../ui/Dialog.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { ReasonButton } from '../../ui/ReasonButton.tsx';
 import classes from './CarePlanList.module.css';
-import { deletePlan } from './list-api.ts';
 import { MoveRefused } from './MoveRefused.tsx';
 import type { PlanDialogProps } from './plan-dialog.ts';
 import { planName, planPeople } from './plan-words.ts';
@@ -14,11 +13,11 @@ import { usePlanMove } from './use-plan-move.ts';
 /** Asks twice (docs/rules/care-plans.md, rule 32). */
 export const DeletePlanDialog = ({ plan, onClose }: PlanDialogProps) => {
   const [asking, setAsking] = useState(false);
-  const { run, busy, refusal } = usePlanMove(onClose);
+  const { run, pending, refusal } = usePlanMove(onClose).change;
   const blocked = plan.compared.length > 0 ? DELETE_COMPARED_FIRST : undefined;
   const ask = () => !blocked && setAsking(true);
   const remove = async () => {
-    await run(() => deletePlan(plan));
+    await run({ id: plan.id, data: { Status: 'Deleted', rev: plan.rev } });
     setAsking(false);
   };
   return (
@@ -52,7 +51,7 @@ export const DeletePlanDialog = ({ plan, onClose }: PlanDialogProps) => {
         confirmLabel="Delete"
         danger
         focusCancel
-        busy={busy}
+        busy={pending}
         onConfirm={() => void remove()}
         onCancel={() => setAsking(false)}
       >

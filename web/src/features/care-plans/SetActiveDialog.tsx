@@ -2,7 +2,6 @@ import { showDate } from '@homecare/domain/calendar.ts';
 import { Button } from '@mantine/core';
 import { Dialog } from '../../ui/Dialog.tsx';
 import classes from './CarePlanList.module.css';
-import { activatePlan } from './list-api.ts';
 import { MoveRefused } from './MoveRefused.tsx';
 import type { PlanDialogProps } from './plan-dialog.ts';
 import { planName, planPeople } from './plan-words.ts';
@@ -10,8 +9,8 @@ import { usePlanMove } from './use-plan-move.ts';
 
 /** Says what comes back before it does; what is in the way stays readable (docs/rules/care-plans.md, rule 34). */
 export const SetActiveDialog = ({ plan, onClose }: PlanDialogProps) => {
-  const { run, busy, refusal } = usePlanMove(onClose);
-  const activate = () => void run(() => activatePlan(plan));
+  const { run, pending, refusal } = usePlanMove(onClose).activate;
+  const activate = () => void run({ id: plan.id, rev: plan.rev });
   return (
     <Dialog
       opened
@@ -23,7 +22,7 @@ export const SetActiveDialog = ({ plan, onClose }: PlanDialogProps) => {
           <Button size="sm" onClick={onClose}>
             Cancel
           </Button>
-          <Button size="sm" variant="filled" loading={busy} data-autofocus onClick={activate}>
+          <Button size="sm" variant="filled" loading={pending} data-autofocus onClick={activate}>
             Set Active
           </Button>
         </>

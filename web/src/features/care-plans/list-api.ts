@@ -2,7 +2,6 @@ import {
   getCarePlans,
   listCarePlans,
   previewAbsence,
-  setPlanActive,
   updateCarePlan,
 } from '@homecare/domain/care-plans/contract.ts';
 import type { CarePlan, PlanChanged, PlanListRow, PlansEnded } from '@homecare/domain/care-plans/schema.ts';
@@ -74,13 +73,8 @@ const told = (sent: Sent<PlanChanged | PlansEnded, Reason>): Sent<readonly strin
   return done('messages' in sent.data ? sent.data.messages : []);
 };
 
-export const archivePlan = async ({ id, rev }: PlanListRow, EndDate: string) =>
-  told(await send(updateCarePlan, { id, data: { Status: 'Archive', EndDate, rev } }));
-
 export const deletePlan = async ({ id, rev }: Pick<PlanListRow, 'id'> & Partial<Pick<PlanListRow, 'rev'>>) =>
   told(await send(updateCarePlan, { id, data: { Status: 'Deleted', ...(rev !== undefined && { rev }) } }));
-
-export const activatePlan = async ({ id, rev }: PlanListRow) => told(await send(setPlanActive, { id, rev }));
 
 /** What the list shows, as a file. */
 export const exportList = (

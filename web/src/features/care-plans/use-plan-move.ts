@@ -1,21 +1,22 @@
-import type { Reason, Refusal } from '@homecare/domain/errors.ts';
-import { useState } from 'react';
-import type { Sent } from '../../platform/answer.ts';
+import { setPlanActive, updateCarePlan } from '@homecare/domain/care-plans/contract.ts';
+import { useAction } from '../../platform/form/use-action.ts';
 import { toast } from '../../platform/toasts.ts';
+import { plansChanged } from './list-api.ts';
 
-/** One move of a plan being sent: what the server refused, and whether it is on its way. */
+/** Moves of a plan in the list. The lists are asked again also after a refusal: somebody else may have been first. */
 export const usePlanMove = (onDone: () => void) => {
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<Refusal<Reason>>();
-  const run = async (move: () => Promise<Sent<readonly string[], Reason>>) => {
-    if (busy) return;
-    setBusy(true);
-    setRefusal(undefined);
-    const sent = await move();
-    setBusy(false);
-    if (!sent.ok) return setRefusal(sent);
-    for (const message of sent.data) toast.success(message);
-    onDone();
+  const told = {
+    onDone: ({ data }: { readonly data: object }) => {
+      plansChanged();
+      if ('messages' in data && Array.isArray(data.messages))
+        for (const message of data.messages) toast.success(message);
+      onDone();
+    },
+    onRefused: plansChanged,
   };
-  return { run, busy, refusal };
+  return {
+    /** Archives, deletes or ends it another day. */
+    change: useAction({ call: updateCarePlan, ...told }),
+    activate: useAction({ call: setPlanActive, ...told }),
+  };
 };

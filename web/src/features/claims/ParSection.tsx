@@ -3,6 +3,7 @@ import type { ClientPar } from '@homecare/domain/claims/schema.ts';
 import { Button } from '@mantine/core';
 import { IconCertificateOff, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
+import { useAction } from '../../platform/form/use-action.ts';
 import { failureOf } from '../../platform/query.ts';
 import { toast } from '../../platform/toasts.ts';
 import { CellLines } from '../../ui/CellLines.tsx';
@@ -12,7 +13,7 @@ import { FormSection } from '../../ui/form.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { rowIcon, smallIcon } from '../../ui/icons.ts';
 import { EmptyState } from '../../ui/states.tsx';
-import { removePar, usePars } from './api.ts';
+import { REMOVE_PAR, usePars } from './api.ts';
 import { ParDialog } from './ParDialog.tsx';
 
 const usedOf = ({ used, units }: ClientPar) =>
@@ -52,16 +53,11 @@ export const ParSection = ({ id, clientId, readOnly }: ParSectionProps) => {
   const query = usePars(clientId);
   const [edited, setEdited] = useState<ClientPar | 'new'>();
   const [asked, setAsked] = useState<ClientPar>();
-  const [busy, setBusy] = useState(false);
-  const remove = async () => {
-    if (!asked || busy) return;
-    setBusy(true);
-    const sent = await removePar(asked);
-    setBusy(false);
-    setAsked(undefined);
-    if (sent.ok) toast.success(sent.info ?? '');
-    else toast.error(sent.info);
-  };
+  const remove = useAction({
+    ...REMOVE_PAR,
+    onDone: ({ info }) => toast.success(info ?? ''),
+    onEnd: () => setAsked(undefined),
+  });
   const actions = (par: ClientPar) => (
     <>
       <IconButton
@@ -123,8 +119,8 @@ export const ParSection = ({ id, clientId, readOnly }: ParSectionProps) => {
         confirmLabel="Delete"
         danger
         focusCancel
-        busy={busy}
-        onConfirm={() => void remove()}
+        busy={remove.pending}
+        onConfirm={() => asked && void remove.run({ id: asked.id, rev: asked.rev })}
         onCancel={() => setAsked(undefined)}
       >
         {asked && (

@@ -2,7 +2,7 @@ import * as billing from '@homecare/domain/billing/contract.ts';
 import { daysOfMonth } from '@homecare/domain/billing/counting.ts';
 import * as calls from '@homecare/domain/claims/contract.ts';
 import type { Correction, ParkedDecision, UploadStatus } from '@homecare/domain/claims/rules.ts';
-import type { ClientPar, ManualPayment, UnprovenChoice } from '@homecare/domain/claims/schema.ts';
+import type { ManualPayment, UnprovenChoice } from '@homecare/domain/claims/schema.ts';
 import { type ExportFormat, exportBatches, exportDenials } from '@homecare/domain/list-export/contract.ts';
 import { useDebouncedValue } from '@mantine/hooks';
 import { openForm } from '../../platform/open-form.ts';
@@ -140,23 +140,9 @@ export const openControlSheet = (id: number) => openForm(calls.printControlSheet
 
 export const usePars = (clientId: number) => useRead(calls.listPars, { clientId }, { staleTime: 0 });
 
-export type ParFields = Omit<ClientPar, 'id' | 'used' | 'rev'>;
-
-export const savePar = async (clientId: number, fields: ParFields, stored: ClientPar | null, key: string) => {
-  const sent = await send(
-    calls.savePar,
-    { ...fields, clientId, id: stored?.id ?? null, rev: stored?.rev ?? null },
-    { key },
-  );
-  await markStale(calls.listPars, calls.previewClaims);
-  return sent;
-};
-
-export const removePar = async ({ id, rev }: ClientPar) => {
-  const sent = await send(calls.deletePar, { id, rev });
-  await markStale(calls.listPars, calls.previewClaims);
-  return sent;
-};
+const PAR_READERS = [calls.listPars, calls.previewClaims];
+export const SAVE_PAR = { call: calls.savePar, changes: PAR_READERS } as const;
+export const REMOVE_PAR = { call: calls.deletePar, changes: PAR_READERS } as const;
 
 export const exportDenialList = (format: ExportFormat) => fetchFile(exportDenials, { format });
 export const exportFileList = (format: ExportFormat) => fetchFile(exportBatches, { format });

@@ -3,6 +3,7 @@ import { standingOf, valuesOf } from '@homecare/domain/eligibility/rules.ts';
 import type { EligibilityEntry } from '@homecare/domain/eligibility/schema.ts';
 import { IconListDetails, IconPencil, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
+import { useAction } from '../../platform/form/use-action.ts';
 import { failureOf, freshnessOf } from '../../platform/query.ts';
 import { serverNow } from '../../platform/server-time.ts';
 import { toast } from '../../platform/toasts.ts';
@@ -12,7 +13,7 @@ import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { rowIcon } from '../../ui/icons.ts';
-import { deleteEntry, type useEntries } from './api.ts';
+import { DELETE_ENTRY, type useEntries } from './api.ts';
 import { EntryDetails } from './EntryDetails.tsx';
 import { EntryFormDialog } from './EntryFormDialog.tsx';
 
@@ -178,15 +179,12 @@ const DeleteEntry = ({
   readonly entry: EligibilityEntry;
   readonly onClose: () => void;
 }) => {
-  const [busy, setBusy] = useState(false);
-  const confirm = async () => {
-    if (busy) return;
-    setBusy(true);
-    const sent = await deleteEntry(entry);
-    if (sent.ok) toast.success(sent.info ?? '');
-    else toast.error(sent.info);
-    onClose();
-  };
+  const { id, rev } = entry;
+  const remove = useAction({
+    ...DELETE_ENTRY,
+    onDone: ({ info }) => toast.success(info ?? ''),
+    onEnd: onClose,
+  });
   return (
     <ConfirmDialog
       opened
@@ -194,8 +192,8 @@ const DeleteEntry = ({
       confirmLabel="Delete"
       danger
       focusCancel
-      busy={busy}
-      onConfirm={() => void confirm()}
+      busy={remove.pending}
+      onConfirm={() => void remove.run({ id, rev })}
       onCancel={onClose}
     >
       <p>

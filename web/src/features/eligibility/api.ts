@@ -22,19 +22,15 @@ export const readEntryAgain = async ({ id, clientId }: EligibilityEntry) => {
 };
 
 /** The toolbar tells of what has ended. */
-const entriesChanged = () =>
-  markStale(calls.getEligibility, calls.listRequests, calls.listEligibilityAnswers, listNotices);
+const ENTRY_READERS = [calls.getEligibility, calls.listRequests, calls.listEligibilityAnswers, listNotices];
+const entriesChanged = () => markStale(...ENTRY_READERS);
 
 export const saveEntry = async (input: InputOf<typeof calls.saveEntry>, key: string) => {
   const sent = await send(calls.saveEntry, input, { key });
   if (sent.ok) await entriesChanged();
   return sent;
 };
-export const deleteEntry = async ({ id, rev }: EligibilityEntry) => {
-  const sent = await send(calls.deleteEntry, { id, rev });
-  await entriesChanged();
-  return sent;
-};
+export const DELETE_ENTRY = { call: calls.deleteEntry, changes: ENTRY_READERS } as const;
 export const exportEntries = (search: string, filter: EntryFilter, format: ExportFormat) =>
   fetchFile(exportEligibility, { search, filter, format });
 

@@ -64,8 +64,9 @@ afterEach(closePages);
 const STORED = { name: 'Corner', fax: '303' };
 let theirs: { readonly value: typeof STORED; readonly rev: number } | undefined;
 
-const usePharmacy = () =>
+const usePharmacy = (alone = false) =>
   useSave({
+    alone,
     call: savePharmacy,
     changes: [listPharmacies],
     values: STORED,
@@ -90,6 +91,15 @@ const PharmacyDialog = () => {
   return (
     <FormDialog save={save} title="Pharmacy" onClose={onClose} labelOf={labelOf} lost="The name is lost.">
       <TextInput label="Name" {...save.text('name')} />
+      <TextInput label="Fax" {...save.text('fax')} />
+    </FormDialog>
+  );
+};
+/** The fax is saved alone, whatever else of the pharmacy changes. */
+const FaxDialog = () => {
+  const save = usePharmacy(true);
+  return (
+    <FormDialog save={save} title="Numbers" onClose={() => {}}>
       <TextInput label="Fax" {...save.text('fax')} />
     </FormDialog>
   );
@@ -225,6 +235,33 @@ describe('a form that somebody else saved first', () => {
   });
 });
 
+describe('a part of a record that is saved alone', () => {
+  const saveFax = async (fresh: { readonly value: typeof STORED; readonly rev: number }) => {
+    theirs = fresh;
+    answers = [{ status: 409, reason: 'stale', Info: 'Changed by T.K.' }];
+    await openPages({ '/pharmacy': FaxDialog }, '/pharmacy');
+    await screen.findByRole('dialog');
+    type('Fax', '720');
+    press('Save');
+  };
+
+  test('goes again by itself where only other parts of the record changed', async () => {
+    await saveFax({ value: STORED, rev: 9 });
+    await waitFor(() => expect(saved).toHaveLength(1));
+    expect(requests.map(({ input }) => input)).toEqual([
+      { name: 'Corner', fax: '720', rev: 7 },
+      { name: 'Corner', fax: '720', rev: 9 },
+    ]);
+  });
+
+  test('does not go over a change of the same', async () => {
+    await saveFax({ value: { ...STORED, fax: '970' }, rev: 9 });
+    const note = await screen.findByRole('alert');
+    expect(note.textContent).toContain('You changed the same too: keeping yours replaces theirs there.');
+    expect(requests).toHaveLength(1);
+  });
+});
+
 test('a dialog asks before what was typed in it is lost, and only then', async () => {
   await openDialog();
   press('Cancel');
@@ -234,6 +271,14 @@ test('a dialog asks before what was typed in it is lost, and only then', async (
   const question = await screen.findByRole('dialog', { name: 'Leave without saving?' });
   fireEvent.click(within(question).getByRole('button', { name: 'Leave' }));
   expect(closed).toBe(2);
+});
+
+test('a dialog whose first press after typing is Cancel asks too', async () => {
+  await openDialog();
+  type('Name', 'Union');
+  press('Cancel');
+  await screen.findByRole('dialog', { name: 'Leave without saving?' });
+  expect(closed).toBe(0);
 });
 
 test('a page asks before it is left unsaved; after a save it does not', async () => {

@@ -203,8 +203,9 @@ export const useSave = <C extends Call, V extends FieldValues>(options: SaveOpti
     stop: sending.stop,
     refusal: refusal && say(refusal),
     stale,
+    /** Read while drawing it redraws with the first change; asked for later it still tells the truth. */
     get isDirty() {
-      return form.formState.isDirty;
+      return form.formState.isDirty || isTyped();
     },
     /** Redraws with every key: what a form of many fields reads in its fields instead. */
     get values(): V {
