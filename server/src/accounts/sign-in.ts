@@ -113,29 +113,7 @@ export const signIn = async (
     requestKey: null,
     tokenHash: null,
   });
-  const agent = visit.request.headers['user-agent']?.slice(0, 200) ?? null;
-  const entered = await mutate(scope, 'accounts.login', async (tx, record) => {
-    // Whoever changed or closed the account meanwhile has ended its sessions: none begins after that by what held before.
-    const held = await lockAccount(tx, account.id);
-    if (held?.password_hash !== account.password_hash || held.second_factor !== account.second_factor)
-      return refuse('notSignedIn', WRONG_LOGIN);
-    const proof = account.second_factor
-      ? await takeCode(tx, scope, account.id, input.data.code ?? '')
-      : 'password';
-    if (!proof) return refuseFields([{ field: 'code', message: WRONG_CODE }], 'codeRejected');
-    // Said to nobody who has not proved that the account is theirs.
-    if (held.suspended) return refuse('forbidden', SUSPENDED);
-    await insertSession(tx, {
-      tokenHash: hashToken(token),
-      accountId: account.id,
-      now: scope.now().toString(),
-      address: visit.request.ip,
-      agent,
-    });
-    const keepDevice = await rememberDevice(tx, visit, account.id, scope.now().toString());
-    record({ entity: 'session', id: account.id, action: 'login', changes: { by: [null, proof] } });
-    return done(keepDevice);
-  });
+  const entered = await enter(scope, visit, account, { code: input.data.code, token });
   if (!entered.ok) {
     await recordRefusedLogin(of, visit, account.id);
     return entered;
@@ -146,6 +124,36 @@ export const signIn = async (
   site.log.event('sign-in', { outcome: 'ok', by: 'password', account: account.id });
   return done(await signedIn(site, account));
 };
+
+type EnteringAccount = NonNullable<Awaited<ReturnType<typeof findAccountByLogin>>>;
+
+/** Begins the session of an account whose password was right; gives what keeps the device known. */
+const enter = (
+  scope: Scope,
+  visit: Visit,
+  account: EnteringAccount,
+  { code, token }: { readonly code: string | undefined; readonly token: string },
+) =>
+  mutate(scope, 'accounts.login', async (tx, record) => {
+    // Whoever changed or closed the account meanwhile has ended its sessions: none begins after that by what held before.
+    const held = await lockAccount(tx, account.id);
+    if (held?.password_hash !== account.password_hash || held.second_factor !== account.second_factor)
+      return refuse('notSignedIn', WRONG_LOGIN);
+    const proof = account.second_factor ? await takeCode(tx, scope, account.id, code ?? '') : 'password';
+    if (!proof) return refuseFields([{ field: 'code', message: WRONG_CODE }], 'codeRejected');
+    // Said to nobody who has not proved that the account is theirs.
+    if (held.suspended) return refuse('forbidden', SUSPENDED);
+    await insertSession(tx, {
+      tokenHash: hashToken(token),
+      accountId: account.id,
+      now: scope.now().toString(),
+      address: visit.request.ip,
+      agent: visit.request.headers['user-agent']?.slice(0, 200) ?? null,
+    });
+    const keepDevice = await rememberDevice(tx, visit, account.id, scope.now().toString());
+    record({ entity: 'session', id: account.id, action: 'login', changes: { by: [null, proof] } });
+    return done(keepDevice);
+  });
 
 const recordRefusedLogin = async (of: SiteAsSet, visit: Visit, accountId: number | null) => {
   of.site.log.event('sign-in', { outcome: 'refused', by: 'password', account: accountId });

@@ -70,30 +70,6 @@ export const loadAbsence = async (
     const type = types.get(plan.Type) ?? null;
     return { today, client, type, covered: plan, window, services: client ? outsideServices(client) : [] };
   };
-  const standInOf = ({ id: personId, name, hours }: RatedProvider): StandIn => {
-    const others = byProvider.get(personId) ?? [];
-    const provider = people.get(personId) ?? null;
-    const found = (client: number) => rated.get(client)?.find((one) => one.id === personId);
-    // Reasons that hold for one client alone, as for who was archived after caring for them, are told of all.
-    const mayNotWork = clients.map((client) => found(client)?.mayNotWork ?? []).find((why) => why.length > 0);
-    return {
-      id: personId,
-      Name: name,
-      hours,
-      mayNotWork: [...(mayNotWork ?? [])],
-      parts: parts.map((one) => {
-        const fits = found(one.plan.ClientID)?.rated;
-        return {
-          rate: fits?.rate ?? null,
-          distance: fits?.distance ?? null,
-          errorMiles: fits?.errorMiles ?? 0,
-          why: mayNotWork
-            ? []
-            : whyNotThey(one.plan, one.part, personId, { ...factsOf(one), provider, others }),
-        };
-      }),
-    };
-  };
   return done({
     parts: parts.map((one) => ({
       id: one.plan.id,
@@ -110,8 +86,41 @@ export const loadAbsence = async (
         others: byClient.get(one.plan.ClientID) ?? [],
       }),
     })),
-    standIns: [...known.values()].map(standInOf),
+    standIns: [...known.values()].map((person) =>
+      standInOf(person, parts, rated, (one) => ({
+        ...factsOf(one),
+        provider: people.get(person.id) ?? null,
+        others: byProvider.get(person.id) ?? [],
+      })),
+    ),
   });
+};
+
+/** One who could come instead: how well they fit each part, or why they cannot take it. */
+const standInOf = (
+  { id, name, hours }: RatedProvider,
+  parts: readonly Part[],
+  rated: ReadonlyMap<number, readonly RatedProvider[]>,
+  factsOf: (part: Part) => Parameters<typeof whyNotThey>[3],
+): StandIn => {
+  const found = ({ plan }: Part) => rated.get(plan.ClientID)?.find((one) => one.id === id);
+  // Reasons that hold for one client alone, as for who was archived after caring for them, are told of all.
+  const mayNotWork = parts.map((one) => found(one)?.mayNotWork ?? []).find((why) => why.length > 0);
+  return {
+    id,
+    Name: name,
+    hours,
+    mayNotWork: [...(mayNotWork ?? [])],
+    parts: parts.map((one) => {
+      const fits = found(one)?.rated;
+      return {
+        rate: fits?.rate ?? null,
+        distance: fits?.distance ?? null,
+        errorMiles: fits?.errorMiles ?? 0,
+        why: mayNotWork ? [] : whyNotThey(one.plan, one.part, id, factsOf(one)),
+      };
+    }),
+  };
 };
 
 interface Covering {

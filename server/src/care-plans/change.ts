@@ -244,6 +244,14 @@ const weekChanges = (
   ];
 };
 
+/** A field with its value before and after. */
+type Changed = [string, unknown, unknown];
+
+const loggedChanges = (changes: readonly Changed[]): Readonly<Record<string, [unknown, unknown]>> =>
+  Object.fromEntries(
+    changes.filter(([, old, value]) => old !== value).map(([field, old, value]) => [field, [old, value]]),
+  );
+
 const save = async (
   tx: Tx,
   scope: Scope,
@@ -276,7 +284,7 @@ const save = async (
     at: now,
     by: scope.user.initials,
   });
-  const changes: [string, unknown, unknown][] = [
+  const changes: Changed[] = [
     ['Status', plan.Status, after.Status],
     ['EndDate', plan.EndDate, after.EndDate],
     ['Remarks', plan.Remarks, after.Remarks],
@@ -290,23 +298,14 @@ const save = async (
     entity: 'carePlan',
     id: plan.id,
     action: move.to === 'Deleted' ? 'delete' : 'update',
-    changes: {
-      ...Object.fromEntries(
-        changes.filter(([, old, value]) => old !== value).map(([field, old, value]) => [field, [old, value]]),
-      ),
-      ...endedWeeks(after),
-    },
+    changes: { ...loggedChanges(changes), ...endedWeeks(after) },
   });
+  const moved = [
+    { id: plan.id, cut: cutOf(after), since: changed?.from ?? null },
+    ...(plan.covidBy === null ? [] : [{ id: plan.covidBy, cut: null, since: null }]),
+  ];
   const visits = isRescheduling(plan, after)
-    ? await matchVisitsOf(
-        tx,
-        scope,
-        [
-          { id: plan.id, cut: cutOf(after), since: changed?.from ?? null },
-          ...(plan.covidBy === null ? [] : [{ id: plan.covidBy, cut: null, since: null }]),
-        ],
-        record,
-      )
+    ? await matchVisitsOf(tx, scope, moved, record)
     : new Map<number, VisitsChanged>();
   return answer({ ...after, rev: plan.rev + 1 }, told, visits, ended);
 };

@@ -50,55 +50,56 @@ export const prepareDemo = async (
   const password =
     options.password ??
     (options.loopback ? LOOPBACK_PASSWORD : `Hc1-${randomBytes(9).toString('base64url')}`);
-  if (!before) {
-    const { providerId } = await createExampleData(scope, {
-      clients: 24,
-      providers: 12,
-      months: 2,
-      say: options.say,
-    });
-    await addExampleScans(scope);
-    await mutate(scope, 'demo.prepare', async (tx, record) => {
-      for (const account of ACCOUNTS) {
-        const tied = account.role === 'provider' || account.role === 'evv';
-        const created = await createAccount(tx, scope, {
-          ...account,
-          password,
-          temporary: false,
-          ...(tied && { providerId }),
-        });
-        if (!created.ok) return created;
-        if (account.role === 'evv') await linkMobileAccount(tx, scope, providerId, created.data, record);
-        record({
-          entity: 'account',
-          id: created.data,
-          action: 'insert',
-          changes: { role: [null, account.role] },
-        });
-      }
-      await tx
-        .insertInto('settings')
-        .values([
-          { key: 'demo', value: JSON.stringify(wanted) },
-          {
-            key: 'switches',
-            value: JSON.stringify({
-              smsEnabled: true,
-              emailEnabled: true,
-              sandataEnabled: true,
-              eligibility: true,
-              langGroup: ['English', 'Spanish', 'Vietnamese', 'Amharic'],
-            }),
-          },
-        ])
-        .execute();
-      await tx.insertInto('update_notes').values({ note: 'Welcome to Home Care Dashboard.' }).execute();
-      return done(null);
-    });
-  } else {
-    await setDemoPasswords(scope, password, wanted);
-  }
+  if (before) await setDemoPasswords(scope, password, wanted);
+  else await createDemo(scope, password, wanted, options.say);
   return { accounts, known: password };
+};
+
+const createDemo = async (scope: Scope, password: string, wanted: Origin, say: (line: string) => void) => {
+  const { providerId } = await createExampleData(scope, {
+    clients: 24,
+    providers: 12,
+    months: 2,
+    say,
+  });
+  await addExampleScans(scope);
+  await mutate(scope, 'demo.prepare', async (tx, record) => {
+    for (const account of ACCOUNTS) {
+      const tied = account.role === 'provider' || account.role === 'evv';
+      const created = await createAccount(tx, scope, {
+        ...account,
+        password,
+        temporary: false,
+        ...(tied && { providerId }),
+      });
+      if (!created.ok) return created;
+      if (account.role === 'evv') await linkMobileAccount(tx, scope, providerId, created.data, record);
+      record({
+        entity: 'account',
+        id: created.data,
+        action: 'insert',
+        changes: { role: [null, account.role] },
+      });
+    }
+    await tx
+      .insertInto('settings')
+      .values([
+        { key: 'demo', value: JSON.stringify(wanted) },
+        {
+          key: 'switches',
+          value: JSON.stringify({
+            smsEnabled: true,
+            emailEnabled: true,
+            sandataEnabled: true,
+            eligibility: true,
+            langGroup: ['English', 'Spanish', 'Vietnamese', 'Amharic'],
+          }),
+        },
+      ])
+      .execute();
+    await tx.insertInto('update_notes').values({ note: 'Welcome to Home Care Dashboard.' }).execute();
+    return done(null);
+  });
 };
 
 /** Only accounts whose password differs are set, so that a restart signs nobody out. */

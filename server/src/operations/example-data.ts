@@ -139,22 +139,9 @@ const addAll = async (
   const setting: Setting = { today: scope.today(), places: around.places, reach };
   const { base } = around;
   const hasCast = base === 0;
-  const drafts = [
-    ...make('Provider', size.providers, base, setting, hasCast),
-    ...make('Client', size.clients, base + size.providers, setting, hasCast),
-  ];
-  const ids = await insertPeopleInBulk(
-    tx,
-    scope,
-    drafts.map(({ draft }) => draft),
-    record,
-  );
-  if (!ids.ok) return ids;
-  const people = drafts.flatMap((made, index): Placed[] => {
-    const id = ids.data[index];
-    return id === undefined ? [] : [{ ...made, id }];
-  });
-  size.say(`${counted(size.providers, 'provider')}, ${counted(size.clients, 'client')}`);
+  const made = await addExamplePeople(tx, scope, size, { base, setting }, record);
+  if (!made.ok) return made;
+  const people = made.data;
 
   const plans = examplePlans(people.slice(0, size.providers), people.slice(size.providers), {
     types: around.types,
@@ -180,7 +167,7 @@ const addAll = async (
     await addTemplates(tx, scope, EXAMPLE_TEMPLATES, record);
   }
   await addCards(tx, scope, plans, planIds.data, { ...size, hasCast }, record);
-  await addExampleRecords(tx, scope, { people: ids.data, plans: planIds.data }, record);
+  await addExampleRecords(tx, scope, { people: people.map(({ id }) => id), plans: planIds.data }, record);
   size.say(counted(past + planned, 'visit'));
   return done({
     providers: size.providers,
@@ -189,6 +176,33 @@ const addAll = async (
     pastVisits: past,
     plannedVisits: planned,
   });
+};
+
+const addExamplePeople = async (
+  tx: Tx,
+  scope: Scope,
+  size: ExampleSize,
+  { base, setting }: { readonly base: number; readonly setting: Setting },
+  record: Recorder,
+): Promise<Result<Placed[]>> => {
+  const hasCast = base === 0;
+  const drafts = [
+    ...make('Provider', size.providers, base, setting, hasCast),
+    ...make('Client', size.clients, base + size.providers, setting, hasCast),
+  ];
+  const ids = await insertPeopleInBulk(
+    tx,
+    scope,
+    drafts.map(({ draft }) => draft),
+    record,
+  );
+  if (!ids.ok) return ids;
+  const people = drafts.flatMap((made, index): Placed[] => {
+    const id = ids.data[index];
+    return id === undefined ? [] : [{ ...made, id }];
+  });
+  size.say(`${counted(size.providers, 'provider')}, ${counted(size.clients, 'client')}`);
+  return done(people);
 };
 
 const make = (kind: PersonKind, count: number, base: number, setting: Setting, hasCast: boolean) =>

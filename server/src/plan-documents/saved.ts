@@ -82,54 +82,7 @@ const save = async (scope: Scope, plan: PlanFacts, { kind, month, document }: To
   if (!printed) return refuse('unavailable');
   const token = newToken();
   try {
-    const kept = await keepFile(scope, printed.file, (keepIn) =>
-      mutate(scope, 'planDocuments.save', async (tx, record) => {
-        const held = await holdPlan(tx, plan.id);
-        if (!held || held.status === 'Deleted') return refuse('notFound');
-        if (held.rev !== plan.rev) return refuse('stale');
-        const saved = {
-          kind,
-          planId: plan.id,
-          month,
-          parameters: document.parameters,
-          fileName: document.fileName,
-          fileKey: await keepIn(tx),
-          pages: printed.pages,
-          planVersion: plan.rev,
-        };
-        const savedId = await insertSaved(tx, scope, saved);
-        const now = scope.now();
-        await insertLink(tx, {
-          savedId,
-          tokenHash: hashToken(token),
-          created: now.toString(),
-          expires: now.add({ hours: LINK_DAYS * 24 }).toString(),
-        });
-        await logDocument(
-          scope,
-          {
-            kind: document.kind,
-            subjectIds: document.subjectIds,
-            parameters: { ...document.parameters, save: true },
-            format: 'pdf',
-            pages: printed.pages,
-            rows: null,
-            sensitive: false,
-            durationMs: performance.now() - begun,
-            outcome: 'done',
-            savedId,
-          },
-          tx,
-        );
-        record({
-          entity: 'savedDocument',
-          id: savedId,
-          action: 'insert',
-          changes: { plan: [null, plan.id], file: [null, document.fileName] },
-        });
-        return done({ tokenHash: hashToken(token).toString('hex') });
-      }),
-    );
+    const kept = await keepDocument(scope, plan, { kind, month, document }, { ...printed, begun, token });
     if (!kept.ok) return kept;
     if (kept.data.tokenHash !== hashToken(token).toString('hex'))
       return refuse('conflict', 'This key was used for another request.');
@@ -138,6 +91,67 @@ const save = async (scope: Scope, plan: PlanFacts, { kind, month, document }: To
     await discard(printed.file);
   }
 };
+
+/** Keeps the printed file, its link and both log rows, unless the plan has changed since it was read. */
+const keepDocument = (
+  scope: Scope,
+  plan: PlanFacts,
+  { kind, month, document }: ToSave,
+  printed: {
+    readonly file: Awaited<ReturnType<typeof printToFile>>['file'];
+    readonly pages: number;
+    readonly begun: number;
+    readonly token: string;
+  },
+) =>
+  keepFile(scope, printed.file, (keepIn) =>
+    mutate(scope, 'planDocuments.save', async (tx, record) => {
+      const held = await holdPlan(tx, plan.id);
+      if (!held || held.status === 'Deleted') return refuse('notFound');
+      if (held.rev !== plan.rev) return refuse('stale');
+      const savedId = await insertSaved(tx, scope, {
+        kind,
+        planId: plan.id,
+        month,
+        parameters: document.parameters,
+        fileName: document.fileName,
+        fileKey: await keepIn(tx),
+        pages: printed.pages,
+        planVersion: plan.rev,
+      });
+      const now = scope.now();
+      const tokenHash = hashToken(printed.token);
+      await insertLink(tx, {
+        savedId,
+        tokenHash,
+        created: now.toString(),
+        expires: now.add({ hours: LINK_DAYS * 24 }).toString(),
+      });
+      await logDocument(
+        scope,
+        {
+          kind: document.kind,
+          subjectIds: document.subjectIds,
+          parameters: { ...document.parameters, save: true },
+          format: 'pdf',
+          pages: printed.pages,
+          rows: null,
+          sensitive: false,
+          durationMs: performance.now() - printed.begun,
+          outcome: 'done',
+          savedId,
+        },
+        tx,
+      );
+      record({
+        entity: 'savedDocument',
+        id: savedId,
+        action: 'insert',
+        changes: { plan: [null, plan.id], file: [null, document.fileName] },
+      });
+      return done({ tokenHash: tokenHash.toString('hex') });
+    }),
+  );
 
 export const listSaved = async (
   scope: Scope,
