@@ -29,7 +29,7 @@ import {
 import { isActiveProvider, unlinkMobileAccount } from '../people/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { FACTOR_REQUIRED } from '../platform/auth/sessions.ts';
-import { type Change, mutate, type Tx } from '../platform/db/mutate.ts';
+import { mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
 import { violatedUnique } from '../platform/db/pool.ts';
 import { lockSetting, writeSetting } from '../platform/settings/settings.ts';
 import { isFactorRequired } from './factor-queries.ts';
@@ -110,7 +110,7 @@ const withManaged = <T, R extends Reason = GeneralReason>(
   scope: Scope,
   call: string,
   { id, rev }: { readonly id: number; readonly rev?: number | null | undefined },
-  work: (tx: Tx, account: Account, record: (change: Change) => void) => Promise<Result<T, R>>,
+  work: (tx: Tx, account: Account, record: Recorder) => Promise<Result<T, R>>,
 ): Promise<Result<T, R | GeneralReason>> =>
   mutate(scope, call, async (tx, record): Promise<Result<T, R | GeneralReason>> => {
     const admins = await accounts.lockAdmins(tx);

@@ -13,7 +13,7 @@ import { generateSecret, generateURI } from 'otplib';
 import { create } from 'qrcode';
 import { z } from 'zod';
 import type { Scope } from '../platform/auth/scope.ts';
-import { type Change, mutate, type Tx } from '../platform/db/mutate.ts';
+import { mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
 import { matrixOf } from '../platform/documents/codes.ts';
 import { hmacOf, stepOf, takeCode } from './codes.ts';
 import * as factors from './factor-queries.ts';
@@ -134,7 +134,7 @@ const withBoth = async <T>(
   scope: Scope,
   call: string,
   { password, code }: InputOf<typeof calls.renewCodes>,
-  work: (tx: Tx, account: AccountRow, record: (change: Change) => void) => Promise<Result<T>>,
+  work: (tx: Tx, account: AccountRow, record: Recorder) => Promise<Result<T>>,
 ): Promise<Result<T>> => {
   const account = await ownAccount(scope);
   if (!account) return refuse('notSignedIn');
@@ -167,11 +167,7 @@ export const renewCodes = async (
 };
 
 /** In the transaction of the caller: used by the owner, by an admin, and when the account is deactivated. */
-export const takeOffFactor = async (
-  tx: Tx,
-  accountId: number,
-  record: (change: Change) => void,
-): Promise<void> => {
+export const takeOffFactor = async (tx: Tx, accountId: number, record: Recorder): Promise<void> => {
   await factors.deleteFactor(tx, accountId);
   await factors.markAccount(tx, accountId, false);
   record({ entity: 'account', id: accountId, action: 'update', changes: { secondFactor: ['on', null] } });

@@ -12,7 +12,7 @@ import { type LogItem, RECORD_TYPES, type RecordType } from '@homecare/domain/ag
 import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
 import { done, type Result, refuse } from '@homecare/domain/errors.ts';
 import type { Scope } from '../platform/auth/scope.ts';
-import { type Change, mutate, type Tx } from '../platform/db/mutate.ts';
+import { type Change, mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
 import {
   deleteUnsent,
   endPause,
@@ -28,8 +28,6 @@ import {
   type RecordFilter,
   wake,
 } from './queries.ts';
-
-type Recorder = (change: Change) => void;
 
 const stampOf = (scope: Scope) => ({ at: scope.now().toString(), by: scope.user.initials });
 

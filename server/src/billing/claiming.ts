@@ -1,7 +1,7 @@
 import type { Card, CardStatus } from '@homecare/domain/billing/schema.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Scope } from '../platform/auth/scope.ts';
-import type { Change, Tx } from '../platform/db/mutate.ts';
+import type { Recorder, Tx } from '../platform/db/mutate.ts';
 import type { Db } from './record-queries.ts';
 import { WORK_ENTITY } from './saving.ts';
 
@@ -66,7 +66,7 @@ export const storeOutcomes = async (
   tx: Tx,
   scope: Scope,
   outcomes: readonly CardOutcome[],
-  record: (change: Change) => void,
+  record: Recorder,
 ): Promise<void> => {
   if (outcomes.length === 0) return;
   const [at, by] = [scope.now().toString(), scope.user.initials];

@@ -2,7 +2,7 @@ import { cardAmount, serviceDays } from '@homecare/domain/billing/counting.ts';
 import { datedRates, firstRate } from '@homecare/domain/billing/rates.ts';
 import type { Term } from '@homecare/domain/plan-types/schema.ts';
 import type { Scope } from '../platform/auth/scope.ts';
-import type { Change, Tx } from '../platform/db/mutate.ts';
+import type { Recorder, Tx } from '../platform/db/mutate.ts';
 import { listDatedCards, lockDatedCards, type Repriced, storeRates } from './record-queries.ts';
 import { WORK_ENTITY } from './saving.ts';
 
@@ -14,7 +14,7 @@ export const repriceCards = async (
   tx: Tx,
   scope: Scope,
   { typeId, terms }: { readonly typeId: number; readonly terms: readonly Term[] },
-  record: (change: Change) => void,
+  record: Recorder,
 ): Promise<void> => {
   // Held first, then asked for claims: an upload that runs at the same moment is waited for and seen.
   const ids = await lockDatedCards(tx, typeId);

@@ -31,7 +31,7 @@ import { showStamp } from '@homecare/domain/calendar.ts';
 import type { InputOf, ReasonOf, ResultOf } from '@homecare/domain/call.ts';
 import { done, type Refusal, type Result, refuse, refuseAll, refuseFields } from '@homecare/domain/errors.ts';
 import type { Scope } from '../platform/auth/scope.ts';
-import { type Change, mutate, type Tx } from '../platform/db/mutate.ts';
+import { type Change, mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
 import { violatedUnique } from '../platform/db/pool.ts';
 import {
   type BilledPlan,
@@ -57,7 +57,6 @@ import {
 export const WORK_ENTITY = 'work';
 
 type Saved = Promise<ResultOf<typeof insertWork>>;
-type Recorder = (change: Change) => void;
 
 const stampOf = (scope: Scope) => ({ at: scope.now().toString(), by: scope.user.initials });
 

@@ -1,6 +1,6 @@
 import type { Card } from '@homecare/domain/billing/schema.ts';
 import type { Scope } from '../platform/auth/scope.ts';
-import type { Change, Tx } from '../platform/db/mutate.ts';
+import type { Recorder, Tx } from '../platform/db/mutate.ts';
 import { listCards, listGrids } from './queries.ts';
 import { type Db, insertRecords, listPlanVisits, listRecordIds, type NewRecord } from './record-queries.ts';
 import { WORK_ENTITY } from './saving.ts';
@@ -31,7 +31,7 @@ export const addRecords = async (
   tx: Tx,
   scope: Scope,
   cards: readonly NewRecord[],
-  record: (change: Change) => void,
+  record: Recorder,
 ): Promise<number[]> => {
   const ids = await insertRecords(tx, cards, { at: scope.now().toString(), by: scope.user.initials });
   for (const id of ids) record({ entity: WORK_ENTITY, id, action: 'insert' });

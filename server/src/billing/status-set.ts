@@ -3,7 +3,7 @@ import { RECORDS_UPDATED, readStatusSet, WRONG_STATUS } from '@homecare/domain/b
 import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
 import { done, type Result, refuseFields } from '@homecare/domain/errors.ts';
 import type { Scope } from '../platform/auth/scope.ts';
-import { type Change, mutate } from '../platform/db/mutate.ts';
+import { mutate, type Recorder } from '../platform/db/mutate.ts';
 import { setStatusBack, setStatusOfMonth } from './record-queries.ts';
 import { WORK_ENTITY } from './saving.ts';
 
@@ -12,7 +12,7 @@ import { WORK_ENTITY } from './saving.ts';
 const WRONG = () => refuseFields([{ field: 'toStatus', message: WRONG_STATUS }]);
 
 const recordMoves = (
-  record: (change: Change) => void,
+  record: Recorder,
   ids: readonly number[],
   { from, to }: { readonly from: string; readonly to: string },
 ) => {

@@ -21,7 +21,7 @@ import { asRefusal, type Question, unanswered } from '@homecare/domain/people/qu
 import { knownPlaces, locateAddress } from '../addresses/service.ts';
 import { askingAboutRowsBefore, askWhoIsKnown, indexKnown, indexOf } from '../people/doubles.ts';
 import type { Scope } from '../platform/auth/scope.ts';
-import { type Change, mutate, type Tx } from '../platform/db/mutate.ts';
+import { mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
 import type { Pace } from '../platform/jobs/pace.ts';
 import {
   archiveCandidateRow,
@@ -36,7 +36,6 @@ import {
 } from './queries.ts';
 
 type Saved = calls.CandidateSaved;
-type Recorder = (change: Change) => void;
 
 export const getCandidates = async (scope: Scope, { id, filters }: InputOf<typeof calls.getCandidates>) => {
   const value = (name: 'id' | 'Status') => filters.find(({ field }) => field === name)?.value;

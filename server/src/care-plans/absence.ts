@@ -19,7 +19,7 @@ import { plannedDays } from '@homecare/domain/care-plans/week-line.ts';
 import { done, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
 import { temporaryWindow } from '@homecare/domain/sites/limits.ts';
 import type { Scope } from '../platform/auth/scope.ts';
-import { type Change, mutate, type Tx } from '../platform/db/mutate.ts';
+import { mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
 import { type RatedProvider, rateProvidersFor } from '../possible-providers/service.ts';
 import { listPlanPeople, listPlansOfAbsent, listRunningPlans, listTypes, lockPlanPeople } from './queries.ts';
 import { writePlan } from './service.ts';
@@ -135,7 +135,7 @@ const coverOne = async (
   { planId, from, providerId, approvedDays }: Cover,
   parts: readonly Part[],
   { away, createReason }: Covering,
-  record: (change: Change) => void,
+  record: Recorder,
 ): Promise<CoverResult> => {
   const refused = (sentence: string, gapDays: CoverResult['gapDays'] = []): CoverResult => ({
     planId,

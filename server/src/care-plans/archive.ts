@@ -8,7 +8,7 @@ import { weeksAfterEnd, weeksUntilEnd } from '@homecare/domain/care-plans/weeks.
 import { done, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
 import { PLANS_ARCHIVED, VISITS_DELETED } from '@homecare/domain/people/rules.ts';
 import type { Scope } from '../platform/auth/scope.ts';
-import { type Change, mutate, type Tx } from '../platform/db/mutate.ts';
+import { type Change, mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
 import { handOverVisits, makeVisits, removeVisitsOf } from '../visits/service.ts';
 import {
   endPlans,
@@ -20,8 +20,6 @@ import {
 } from './queries.ts';
 
 /** Archiving a person ends the plans of that person; older clients ask for the parts of it in calls of their own. */
-
-type Recorder = (change: Change) => void;
 
 const endingsOf = (plans: readonly PlanOfPerson[], date: string) =>
   plans.flatMap((plan) => {

@@ -32,7 +32,7 @@ import { changedDays, weekOn, weeksAfterEnd, weeksUntilEnd } from '@homecare/dom
 import { done, type Refusal, type Result, refuse, refuseAll, refuseFields } from '@homecare/domain/errors.ts';
 import { temporaryWindow } from '@homecare/domain/sites/limits.ts';
 import type { Scope } from '../platform/auth/scope.ts';
-import { type Change, mutate, type Tx } from '../platform/db/mutate.ts';
+import { mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
 import { matchVisitsOf } from '../visits/service.ts';
 import { archivePlans, endedWeeks } from './archive.ts';
 import { ARCHIVE_SWITCHED_OFF, checkTimes, remarksWith } from './checking.ts';
@@ -51,8 +51,6 @@ import {
 } from './queries.ts';
 
 /** Modify, archive, delete and set active of one plan, with what follows for its visits: one transaction each. */
-
-type Recorder = (change: Change) => void;
 
 export const updatePlan = async (
   scope: Scope,

@@ -17,7 +17,7 @@ import type {
 } from '@homecare/domain/care-plans/schema.ts';
 import { done, type Result, refuse, refuseAll, refuseFields } from '@homecare/domain/errors.ts';
 import type { Scope } from '../platform/auth/scope.ts';
-import { type Change, mutate, type Tx } from '../platform/db/mutate.ts';
+import { mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
 import { handOverVisits, makeFirstVisits, makeVisits } from '../visits/service.ts';
 import { removePlanVisits } from './archive.ts';
 import { checkDraft, checkTimes, checkWeekOf, remarksWith } from './checking.ts';
@@ -89,7 +89,7 @@ const draftOf = (data: Fields): PlanDraft => ({
 });
 
 const recordInsert = (
-  record: (change: Change) => void,
+  record: Recorder,
   id: number,
   draft: PlanDraft,
   json: CarePlanJson,
@@ -135,7 +135,7 @@ export const writePlan = async (
   tx: Tx,
   scope: Scope,
   { draft, week, approved, override }: PlanToWrite,
-  record: (change: Change) => void,
+  record: Recorder,
 ): Promise<ResultOf<typeof insertCarePlan>> => {
   const checked = await checkDraft(tx, scope, draft);
   if (!checked.ok) return checked;
@@ -192,7 +192,7 @@ const startVisits = async (
   tx: Tx,
   scope: Scope,
   plan: Parameters<typeof makeFirstVisits>[2],
-  record: (change: Change) => void,
+  record: Recorder,
 ): Promise<VisitsMade> => {
   const { id, covidBy, StartDate, EndDate } = plan;
   if (covidBy === null || EndDate === null) return makeFirstVisits(tx, scope, plan, record);
@@ -214,7 +214,7 @@ export const insertPlansInBulk = async (
   scope: Scope,
   plans: readonly PlanToInsert[],
   types: readonly Pick<CarePlanType, 'id' | 'Code'>[],
-  record: (change: Change) => void,
+  record: Recorder,
 ): Promise<Result<number[]>> => {
   const now = scope.now().toString();
   const typeIds = new Map(types.map(({ Code, id }) => [Code, id]));

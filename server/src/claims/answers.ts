@@ -9,7 +9,7 @@ import { answerInfo, NO_ANSWER_FILE, postedInfo, SAME_FILE } from '@homecare/dom
 import type { AnswerRow, Payment, UploadResult } from '@homecare/domain/claims/schema.ts';
 import { done, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
 import type { Scope } from '../platform/auth/scope.ts';
-import { mutate, recordChanges, type Tx } from '../platform/db/mutate.ts';
+import { mutate, type Recorder, recordChanges, type Tx } from '../platform/db/mutate.ts';
 import { violatedUnique } from '../platform/db/pool.ts';
 import { keepFile, readStored } from '../platform/files/kept.ts';
 import type { IncomingFile } from '../platform/files/store.ts';
@@ -25,7 +25,7 @@ import {
   updateReading,
 } from './answer-queries.ts';
 import { CLAIMS_ENTITY } from './batches.ts';
-import { postFile, type Recorder } from './posting.ts';
+import { postFile } from './posting.ts';
 import { lockNumbers } from './queries.ts';
 import { X12_TYPE } from './service.ts';
 

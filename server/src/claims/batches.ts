@@ -37,7 +37,7 @@ import { done, type Result, refuse, refuseFields } from '@homecare/domain/errors
 import { joinName } from '@homecare/domain/person-name.ts';
 import { type ClaimableCard, cardsOfMonth, liveCardsOf, storeOutcomes } from '../billing/claiming.ts';
 import type { Scope } from '../platform/auth/scope.ts';
-import { type Change, mutate, type Tx } from '../platform/db/mutate.ts';
+import { mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
 import { proveCards, provenByOf } from './proof.ts';
 import {
   type Db,
@@ -55,8 +55,6 @@ import {
 } from './queries.ts';
 
 /** HCPF Upload: from cards to a file of claims, in one transaction that also gives its numbers. */
-
-type Recorder = (change: Change) => void;
 
 /** The record log's word for claims, their files and answers. */
 export const CLAIMS_ENTITY = 'claims';

@@ -11,11 +11,11 @@ import {
 import type { ParkedClaim } from '@homecare/domain/claims/schema.ts';
 import { done, type Refusal, type Result, refuse } from '@homecare/domain/errors.ts';
 import type { Scope } from '../platform/auth/scope.ts';
-import { mutate, type Tx } from '../platform/db/mutate.ts';
+import { mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
 import { listPostedKeys } from './answer-queries.ts';
 import { CLAIMS_ENTITY } from './batches.ts';
 import { listParkedRows, lockParked, type ParkedRow, storeDecision } from './parked-queries.ts';
-import { applyAnswers, type Recorder } from './posting.ts';
+import { applyAnswers } from './posting.ts';
 import { listSentClaims, lockNumbers } from './queries.ts';
 
 /** Claims of remittances that do not balance: they wait until a person posts them as the payer says, or discards them. */

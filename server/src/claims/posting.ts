@@ -10,7 +10,7 @@ import { showX12Cents } from '@homecare/domain/claims/x12/values.ts';
 import { counted } from '@homecare/domain/counted.ts';
 import { liveCardsOf } from '../billing/claiming.ts';
 import type { Scope } from '../platform/auth/scope.ts';
-import type { Change, Tx } from '../platform/db/mutate.ts';
+import type { Recorder, Tx } from '../platform/db/mutate.ts';
 import {
   insertAnswers,
   listPostedKeys,
@@ -24,8 +24,6 @@ import { insertParked, settleParked } from './parked-queries.ts';
 import { type KeptClaim, listBooks, listSentClaims } from './queries.ts';
 
 /** What the payer said of claims, posted to their cards: from a file, from claims that were parked, from paper. */
-
-export type Recorder = (change: Change) => void;
 
 /** Batches are named by the first number of their claims and references: 12-3, B12-1. */
 const batchOf = (name: string | null) => {

@@ -5,7 +5,7 @@ import type { ClientPar } from '@homecare/domain/claims/schema.ts';
 import { done, type Result, refuse, refuseAll, refuseFields } from '@homecare/domain/errors.ts';
 import { followPars } from '../people/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
-import { type Change, mutate, recordChanges, type Tx } from '../platform/db/mutate.ts';
+import { type Change, mutate, type Recorder, recordChanges, type Tx } from '../platform/db/mutate.ts';
 import { violatedUnique } from '../platform/db/pool.ts';
 import { answerPdf } from '../platform/documents/answer.ts';
 import { FileAnswer, type PdfAnswer } from '../platform/http/bind.ts';
@@ -112,12 +112,12 @@ export const savePar = async (
 const stampOf = (scope: Scope) => ({ at: scope.now().toString(), by: scope.user.initials });
 
 /** The table is the home of PAR Expiration: the record keeps the last day of it; without a row the last one that it had. */
-const followLastPar = async (tx: Tx, scope: Scope, clientId: number, record: (change: Change) => void) => {
+const followLastPar = async (tx: Tx, scope: Scope, clientId: number, record: Recorder) => {
   const through = await findLastParDay(tx, clientId);
   if (through) await followPars(tx, scope, clientId, through, record);
 };
 
-const storePar = async (tx: Tx, scope: Scope, par: Draft, record: (change: Change) => void) => {
+const storePar = async (tx: Tx, scope: Scope, par: Draft, record: Recorder) => {
   const { id, clientId, rev } = par;
   if (id === null) {
     const made = await insertPar(tx, clientId, par, stampOf(scope));

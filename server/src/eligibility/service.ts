@@ -12,7 +12,7 @@ import {
 import type { EligibilityEntry } from '@homecare/domain/eligibility/schema.ts';
 import { done, type Result, refuse, refuseAll } from '@homecare/domain/errors.ts';
 import type { Scope } from '../platform/auth/scope.ts';
-import { type Change, mutate, type Tx } from '../platform/db/mutate.ts';
+import { type Change, mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
 import {
   findOrigin,
   insertEntries,
@@ -47,7 +47,7 @@ export const addEligibility = async (
   tx: Tx,
   scope: Scope,
   entries: readonly NewEntry[],
-  record: (change: Change) => void,
+  record: Recorder,
 ): Promise<number[]> => {
   const ids = await insertEntries(tx, entries, stampOf(scope));
   for (const id of ids) record({ entity: 'eligibility', id, action: 'insert' });

@@ -8,7 +8,7 @@ import {
 } from '@homecare/domain/messaging/delivery.ts';
 import type { MessageStatus } from '@homecare/domain/messaging/schema.ts';
 import { Scope } from '../platform/auth/scope.ts';
-import { type Change, mutate, type Tx } from '../platform/db/mutate.ts';
+import { mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
 import { FileAnswer, type Visit } from '../platform/http/bind.ts';
 import { findOwnerOf, insertIncoming } from './conversation-queries.ts';
 import {
@@ -89,7 +89,7 @@ const move = async (
   scope: Scope,
   { id, status: from, sid: known }: MessageState,
   { sid, status, code }: { sid: string; status: MessageStatus; code: number | null },
-  record: (change: Change) => void,
+  record: Recorder,
 ) => {
   if (mayMove('provider', from, status)) {
     const isBad = status === 'undelivered' || status === 'failed';

@@ -15,7 +15,7 @@ import {
 } from '@homecare/domain/messaging/images.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { hashToken, newToken } from '../platform/auth/sessions.ts';
-import { type Change, mutate, type Tx } from '../platform/db/mutate.ts';
+import { mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
 import { beginsAsScan } from '../platform/files/content.ts';
 import { keepFile, readStored, releaseFiles } from '../platform/files/kept.ts';
 import { plainFile } from '../platform/files/plain-picture.ts';
@@ -85,7 +85,7 @@ export const takeImage = async (
   tx: Tx,
   scope: Scope,
   id: number,
-  record: (change: Change) => void,
+  record: Recorder,
 ): Promise<Result<null>> => {
   const now = scope.now().toString();
   if (!(await lockOwnImage(tx, id, { accountId: scope.user.id ?? 0, now })))

@@ -1,7 +1,7 @@
 import { done, type Result } from '@homecare/domain/errors.ts';
 import { canMail, canText, smsNumber } from '@homecare/domain/messaging/rules.ts';
 import type { Scope } from '../platform/auth/scope.ts';
-import type { Change, Tx } from '../platform/db/mutate.ts';
+import type { Recorder, Tx } from '../platform/db/mutate.ts';
 import { listStopped } from './delivery-queries.ts';
 import type { NewMessage } from './queries.ts';
 import { queueMessages } from './service.ts';
@@ -46,7 +46,7 @@ export const queueNotice = async (
   tx: Tx,
   scope: Scope,
   notice: Notice,
-  record: (change: Change) => void,
+  record: Recorder,
 ): Promise<Result<number>> => {
   const found = notice.contacts.map((contact) => messageTo(scope, contact, notice));
   const byRecipient = new Map(found.flatMap((message) => (message ? [[message.recipient, message]] : [])));

@@ -16,7 +16,7 @@ import {
 } from '@homecare/domain/messaging/rules.ts';
 import type { Channel } from '@homecare/domain/messaging/schema.ts';
 import type { Scope } from '../platform/auth/scope.ts';
-import { type Change, mutate, type Tx } from '../platform/db/mutate.ts';
+import { mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
 import { violatedUnique } from '../platform/db/pool.ts';
 import { listStopped, wake } from './delivery-queries.ts';
 import {
@@ -33,8 +33,6 @@ import {
   type NewMessage,
   updateTemplateRow,
 } from './queries.ts';
-
-type Recorder = (change: Change) => void;
 
 const stampOf = (scope: Scope) => ({ at: scope.now().toString(), by: scope.user.initials });
 

@@ -61,6 +61,13 @@ const limitsOf = (plan: ExamplePlan): VisitLimits => ({
   temporary: [],
 });
 
+const exampleRate = (type: string, month: string, isOwn: boolean) => {
+  const cents = EXAMPLE_RATES[type]?.[0] ?? 597;
+  return isOwn
+    ? { payRate: 650, rateKind: null, rates: [] }
+    : { payRate: cents, rateKind: 'inside' as const, rates: [{ from: `${month}-01`, cents }] };
+};
+
 /** The card of a plan and month, as staff would have saved it; undefined where there is none. */
 export const exampleCard = (
   planId: number,
@@ -100,13 +107,7 @@ export const exampleCard = (
   if (json.length === 0) return undefined;
   const [startPeriod, endPeriod] = [period.from, period.through];
   const { unitRule } = plan.type;
-  const ofType = EXAMPLE_RATES[plan.type.Code]?.[0] ?? 597;
-  const own = r.chance(0.04) ? 650 : undefined;
-  const rate = {
-    payRate: own ?? ofType,
-    rateKind: own === undefined ? ('inside' as const) : null,
-    rates: own === undefined ? [{ from: `${month}-01`, cents: ofType }] : [],
-  };
+  const rate = exampleRate(plan.type.Code, month, r.chance(0.04));
   const days = serviceDays({ startPeriod, endPeriod, json }, zone);
   return {
     plan: {

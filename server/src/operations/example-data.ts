@@ -14,7 +14,7 @@ import { addPayCategory } from '../payroll/pay-categories.ts';
 import { storeFirstRates } from '../payroll/rates.ts';
 import { insertPeopleInBulk } from '../people/bulk.ts';
 import type { Scope } from '../platform/auth/scope.ts';
-import { type Change, mutate, type Tx } from '../platform/db/mutate.ts';
+import { mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
 import { violatedUnique } from '../platform/db/pool.ts';
 import { addScanErrors } from '../timesheets/service.ts';
 import { insertVisitHistory, makeVisits } from '../visits/service.ts';
@@ -54,8 +54,6 @@ const EXAMPLE_TEMPLATES = [
 /** Plans whose visits are planned, and past visits that are written, by one statement. */
 const PLANS_AT_ONCE = 500;
 const VISITS_AT_ONCE = 4_000;
-
-type Recorder = (change: Change) => void;
 
 /**
  * The example data of a first start, once: a site that has people already keeps them. Answers the caregiver to whom the demo

@@ -11,7 +11,7 @@ import {
 import type * as calls from '@homecare/domain/payroll/category-contract.ts';
 import type { PayCategory } from '@homecare/domain/payroll/category-contract.ts';
 import type { Scope } from '../platform/auth/scope.ts';
-import { type Change, mutate, type Tx } from '../platform/db/mutate.ts';
+import { type Change, mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
 import {
   deleteCategory,
   insertCategory,
@@ -93,7 +93,7 @@ export const savePayCategory = (
 export const addPayCategory = async (
   tx: Tx,
   { name, retired }: Pick<PayCategory, 'name' | 'retired'>,
-  record: (change: Change) => void,
+  record: Recorder,
 ): Promise<void> => {
   await insertCategory(tx, name, retired);
   record({

@@ -9,7 +9,7 @@ import type {
 import { archivePlansOf, previewPlansOf } from '../care-plans/archive.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { endSessionsOfProvider } from '../platform/auth/sessions.ts';
-import type { Change, Tx } from '../platform/db/mutate.ts';
+import type { Recorder, Tx } from '../platform/db/mutate.ts';
 import { previewRemoval, removeVisitsOf } from '../visits/service.ts';
 import { countCardsAfter, findPerson, listLoginsOf } from './queries.ts';
 
@@ -53,7 +53,7 @@ export const leaveCare = async (
   scope: Scope,
   personId: number,
   archiveDate: string,
-  record: (change: Change) => void,
+  record: Recorder,
 ): Promise<ArchiveEffect> => {
   const plans = await archivePlansOf(tx, scope, personId, archiveDate, record);
   const visits = await removeVisitsOf(tx, scope, personId, { from: archiveDate, through: null }, record);
@@ -82,7 +82,7 @@ export const endSessionsOf = async (
   scope: Scope,
   providerId: number,
   archiveDate: string | null,
-  record: (change: Change) => void,
+  record: Recorder,
 ): Promise<void> => {
   if (archiveDate !== null && archiveDate > scope.today().toString()) return;
   const ended = await endSessionsOfProvider(tx, providerId, scope.now().toString());

@@ -6,14 +6,12 @@ import type { PersonDraft } from '@homecare/domain/people/schema.ts';
 import { queueNewRecords } from '../aggregator/service.ts';
 import { storeFirstRates } from '../payroll/rates.ts';
 import type { Scope } from '../platform/auth/scope.ts';
-import type { Change, Tx } from '../platform/db/mutate.ts';
+import type { Recorder, Tx } from '../platform/db/mutate.ts';
 import { countActiveClients, insertPreparedRows, prepareRows, readActiveClients } from './queries.ts';
 import { kindOf } from './reading.ts';
 import { recordPerson, stampOf } from './service.ts';
 
 /** Many new people at once: the import of files and the example data. */
-
-type Recorder = (change: Change) => void;
 
 /** Rows of one statement: what is worked out for one of them keeps other requests waiting for some milliseconds only. */
 export const ROWS_AT_ONCE = 250;

@@ -33,7 +33,7 @@ import { personName } from '@homecare/domain/person-name.ts';
 import { personLogFields } from '@homecare/domain/record-log/rules.ts';
 import { queueRecord } from '../aggregator/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
-import { mutate, type Tx } from '../platform/db/mutate.ts';
+import { mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
 import { medicaidNumberOfRow } from '../platform/sealed/medicaid-number.ts';
 import { areOfOneSsn, SSN_LAST_DIGITS } from '../platform/sealed/ssn.ts';
 import * as merges from './merge-queries.ts';
@@ -247,6 +247,26 @@ const movedWords = (moved: merges.Moved) => movedText(moved).join(', ') || 'noth
 const pick = (row: merges.Row, names: readonly string[]): merges.Row =>
   Object.fromEntries(names.map((name) => [name, row[name] ?? null]));
 
+/** Both records say what became of them. */
+const logMerge = (record: Recorder, keep: StoredPerson, away: StoredPerson, words: string, asked: string) => {
+  record({
+    entity: 'person',
+    id: keep.ID,
+    action: 'update',
+    changes: {
+      'Merged with': [null, knownAs(away)],
+      'Moved here': [null, words],
+      ...(asked !== '' && { 'Merged after a question': [null, asked] }),
+    },
+  });
+  record({
+    entity: 'person',
+    id: away.ID,
+    action: 'update',
+    changes: { 'Merged into': [null, knownAs(keep)], Moved: [null, words] },
+  });
+};
+
 export const mergePeople = (scope: Scope, input: InputOf<typeof calls.mergePeople>) =>
   mutate(scope, 'people.mergePeople', async (tx, record) => {
     const { keepId, awayId } = input;
@@ -296,24 +316,8 @@ export const mergePeople = (scope: Scope, input: InputOf<typeof calls.mergePeopl
       changed: [...renamed, ...closed],
     });
     const words = movedWords(moved);
-    record({
-      entity: 'person',
-      id: keepId,
-      action: 'update',
-      changes: {
-        'Merged with': [null, knownAs(away)],
-        'Moved here': [null, words],
-        ...(questions.length > 0 && {
-          'Merged after a question': [null, questions.map(({ message }) => message).join('; ')],
-        }),
-      },
-    });
-    record({
-      entity: 'person',
-      id: awayId,
-      action: 'update',
-      changes: { 'Merged into': [null, knownAs(keep)], Moved: [null, words] },
-    });
+    const asked = questions.map(({ message }) => message).join('; ');
+    logMerge(record, keep, away, words, asked);
     return done({ mergeId, message: `${knownAs(away)} is now part of this record: ${words}.`, rev });
   });
 

@@ -39,7 +39,7 @@ import { queueRecord } from '../aggregator/service.ts';
 import { hireCandidate } from '../candidates/service.ts';
 import { storeFirstRates, storeTypedRates, typedRateFaults } from '../payroll/rates.ts';
 import type { Scope } from '../platform/auth/scope.ts';
-import { type Change, mutate, type Tx } from '../platform/db/mutate.ts';
+import { mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
 import { openSsn } from '../platform/sealed/ssn.ts';
 import { endSessionsOf, leaveCare, refuseBilled } from './archive.ts';
 import { checkCorrection } from './correcting.ts';
@@ -62,7 +62,6 @@ import { kindOf, maskSsn } from './reading.ts';
 import { duplicates, sayingWhoHolds } from './uniqueness.ts';
 
 type Answer = Promise<ResultOf<typeof calls.updatePerson>>;
-type Recorder = (change: Change) => void;
 
 const HIRED_AS_PROVIDER = {
   field: 'candidateId',

@@ -28,7 +28,7 @@ import {
 import { chosenCategoryFaults } from '../payroll/pay-categories.ts';
 import { getProcedureCodes } from '../people/reading.ts';
 import type { Scope } from '../platform/auth/scope.ts';
-import { type Change, mutate, type Tx } from '../platform/db/mutate.ts';
+import { type Change, mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
 import {
   deleteCodes,
   findLastChange,
@@ -39,7 +39,6 @@ import {
 } from './queries.ts';
 
 type Saved = Promise<Result<{ rev: number }>>;
-type Recorder = (change: Change) => void;
 type Values = Readonly<Record<string, readonly [old: unknown, now: unknown]>>;
 
 export const listTypes = async (scope: Scope): Promise<Result<PlanType[]>> =>

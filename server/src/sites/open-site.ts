@@ -40,6 +40,21 @@ export interface OpenOptions {
   readonly slowStatementMs?: number;
 }
 
+/** The database of a site, made where there is none, as the present edition needs it. */
+const openDatabase = async (entry: SiteEntry, server: Connection, options: OpenOptions) => {
+  const name = databaseName(entry.name);
+  const given = options.own ?? (entry.databaseUrl ? { url: entry.databaseUrl } : undefined);
+  const isNew = given ? false : await createDatabase(server, name);
+  const pool = openPool(given ?? onDatabase(server, name), {
+    max: options.poolSize ?? POOL_SIZE,
+    onError: options.onError ?? (() => undefined),
+    ...(options.limits && { limits: options.limits }),
+  });
+  await assertDurable(pool);
+  await migrate(pool, options.onMigration);
+  return { pool, isNew };
+};
+
 /** Opens one site: its database is created and migrated, its key made on the very first start. */
 export const openSite = async (
   entry: SiteEntry,
@@ -47,18 +62,8 @@ export const openSite = async (
   dataDir: string,
   options: OpenOptions = {},
 ): Promise<OpenedSite> => {
-  const name = databaseName(entry.name);
   const paper = await readPaper(entry.letterhead, entry, dataDir);
-  const given = options.own ?? (entry.databaseUrl ? { url: entry.databaseUrl } : undefined);
-  const isNew = given ? false : await createDatabase(server, name);
-  const own = given ?? onDatabase(server, name);
-  const pool = openPool(own, {
-    max: options.poolSize ?? POOL_SIZE,
-    onError: options.onError ?? (() => undefined),
-    ...(options.limits && { limits: options.limits }),
-  });
-  await assertDurable(pool);
-  await migrate(pool, options.onMigration);
+  const { pool, isNew } = await openDatabase(entry, server, options);
   const log = (options.log ?? NO_LOG).ofSite(entry.name);
   const db = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool: preparing(pool) }),

@@ -10,7 +10,7 @@ import {
   SCAN_EDITED,
 } from '@homecare/domain/timesheets/rules.ts';
 import type { Scope } from '../platform/auth/scope.ts';
-import { type Change, mutate, type Tx } from '../platform/db/mutate.ts';
+import { mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
 import {
   countScans,
   deleteScan,
@@ -24,8 +24,6 @@ import {
   type StoredScan,
   updateScan,
 } from './queries.ts';
-
-type Recorder = (change: Change) => void;
 
 export const loadScanErrors = async (scope: Scope) => done(await listOpenErrors(scope));
 

@@ -7,7 +7,7 @@ import { acceptBlocked, isBilled } from '@homecare/domain/visits/office.ts';
 import { iobse, moveTo, type VisitMove } from '@homecare/domain/visits/rules.ts';
 import type { RecordedAttempt, Visit } from '@homecare/domain/visits/schema.ts';
 import type { Scope } from '../platform/auth/scope.ts';
-import { type Change, mutate, type Tx } from '../platform/db/mutate.ts';
+import { type Change, mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
 import { sendComplete, staleVisit } from './correcting.ts';
 import { areAccepted, insertAccepted, listEvidence, lockVisit } from './office-queries.ts';
 import { type Evidence, findVisit, moveVisit } from './queries.ts';
@@ -96,7 +96,7 @@ export const acceptHeld = async (
   scope: Scope,
   visit: Visit,
   wanted: readonly Recorded[],
-  record: (change: Change) => void,
+  record: Recorder,
 ): Promise<boolean> => {
   const reason = reasonOfAttempts(wanted, visit, scope.settings.timeZone);
   for (const recorded of wanted) {

@@ -14,7 +14,7 @@ import type { applyBulk, BulkAnswer, undoBulk } from '@homecare/domain/visits/co
 import { planText } from '@homecare/domain/visits/day-list.ts';
 import { listSentSince, queueVisits, withdrawVisits } from '../aggregator/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
-import { type Change, mutate, type Tx } from '../platform/db/mutate.ts';
+import { type Change, mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
 import { acceptHeld, wantedOf } from './accepting.ts';
 import {
   type BulkItem,
@@ -32,8 +32,6 @@ import {
 } from './bulk-queries.ts';
 
 /** One action for many visits: each is judged by the rule of one, those that may not are named with their sentence. */
-
-type Recorder = (change: Change) => void;
 
 const nameOf = (row: BulkRow) => `${row.ProviderName}, ${showDate(row.Date)}, ${planText(row)}`;
 const refusalOf = (row: BulkRow, reason: string) => ({ id: row.id, name: nameOf(row), reason });

@@ -25,7 +25,7 @@ import type { Visit } from '@homecare/domain/visits/schema.ts';
 import { timesOfMove } from '@homecare/domain/visits/status-times.ts';
 import { queueRecord } from '../aggregator/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
-import { type Change, mutate, type Tx } from '../platform/db/mutate.ts';
+import { type Change, mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
 import {
   correctVisitRow,
   findVisitId,
@@ -118,7 +118,7 @@ export const sendComplete = async (
   tx: Tx,
   scope: Scope,
   { id, Date: date }: Pick<Visit, 'id' | 'Date'>,
-  record: (change: Change) => void,
+  record: Recorder,
 ): Promise<void> => {
   const { sendsCompleteVisits, capabilities } = scope.settings;
   if (!sendsCompleteVisits || !capabilities.sandataEnabled) return;

@@ -22,7 +22,7 @@ import {
 import type { Visit, VisitStatus } from '@homecare/domain/visits/schema.ts';
 import { daysInMonth } from '@homecare/domain/wire.ts';
 import type { Scope } from '../platform/auth/scope.ts';
-import { type Change, mutate, type Tx } from '../platform/db/mutate.ts';
+import { type Change, mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
 import type { RevisionKey } from '../platform/http/bind.ts';
 import { lockSetting, readSetting, writeSetting } from '../platform/settings/settings.ts';
 import { correctVisit, sendComplete, setVisitStatus, staleVisit } from './correcting.ts';
@@ -299,7 +299,7 @@ export const makeVisits = async (
   tx: Tx,
   scope: Scope,
   planIds: readonly number[],
-  record: (change: Change) => void,
+  record: Recorder,
   from: Temporal.PlainDate = scope.today(),
   days: number = VISIT_DAYS,
 ): Promise<VisitsMade> => {
@@ -312,7 +312,7 @@ export const makeFirstVisits = (
   tx: Tx,
   scope: Scope,
   plan: Omit<PlanToVisit, 'archived' | 'temporary' | 'taken'>,
-  record: (change: Change) => void,
+  record: Recorder,
 ): Promise<VisitsMade> =>
   insertVisitsOf(
     tx,
@@ -327,7 +327,7 @@ const insertVisitsOf = async (
   tx: Tx,
   scope: Scope,
   plans: readonly PlanToVisit[],
-  record: (change: Change) => void,
+  record: Recorder,
   from: Temporal.PlainDate,
   days: number,
 ): Promise<VisitsMade> => {
@@ -359,7 +359,7 @@ export const matchVisitsOf = async (
     /** First day that goes by another week than before, where it may lie behind today. */
     readonly since: string | null;
   }[],
-  record: (change: Change) => void,
+  record: Recorder,
 ): Promise<Map<number, VisitsChanged>> => {
   const [today, now] = [scope.today(), scope.now().toString()];
   const ids = plans.map(({ id }) => id);
@@ -413,7 +413,7 @@ export type { PastVisit } from './queries.ts';
 export const insertVisitHistory = async (
   tx: Tx,
   visits: readonly PastVisit[],
-  record: (change: Change) => void,
+  record: Recorder,
 ): Promise<void> => {
   await insertPastVisits(tx, visits);
   record({ entity: 'visit', id: null, action: 'insert', changes: { past: [null, visits.length] } });
@@ -471,7 +471,7 @@ export const removeVisitsOf = async (
   scope: Scope,
   personId: number,
   days: { from: string; through: string | null },
-  record: (change: Change) => void,
+  record: Recorder,
 ): Promise<number> => {
   const removed = await removePlannedVisitsOf(tx, personId, days, scope.now().toString());
   for (const [plan, count] of removed)
@@ -496,7 +496,7 @@ export const handOverVisits = async (
   scope: Scope,
   planId: number,
   days: { from: string; through: string },
-  record: (change: Change) => void,
+  record: Recorder,
 ): Promise<number> => {
   const removed = await removePlannedVisits(tx, planId, days, scope.now().toString());
   if (removed > 0)

@@ -25,10 +25,13 @@ export interface Change {
 /** Ends the transaction of work that was refused. */
 class RolledBack extends Error {}
 
+/** Takes down one change for the log; the change and its row are written in one transaction. */
+export type Recorder = (change: Change) => void;
+
 /** `flush` writes what was recorded so far, for work that records thousands of changes. */
 type Work<T, R extends Reason> = (
   tx: Tx,
-  record: (change: Change) => void,
+  record: Recorder,
   flush: () => Promise<void>,
 ) => Promise<Result<T, R>>;
 
