@@ -1,4 +1,4 @@
-import type { Role, Switch } from '@homecare/domain/call.ts';
+import type { Call, Role, Switch } from '@homecare/domain/call.ts';
 import type { Capabilities } from '@homecare/domain/sites/page-contract.ts';
 import { isSwitchedOn } from '@homecare/domain/sites/rules.ts';
 import type { IconProps } from '@tabler/icons-react';
@@ -22,8 +22,11 @@ export interface RowAction<Row, Page, Props, View extends Viewer = Viewer> {
   readonly icon: ComponentType<IconProps>;
   /** Dividers stand between groups. */
   readonly group: string;
-  readonly roles: readonly Role[];
-  /** Switches that must all be on, and switches of which one must. */
+  /** What it does or opens: roles and switches are those of its declaration. */
+  readonly call?: Call;
+  /** Narrower than those of its call, or of what calls nothing. */
+  readonly roles?: readonly Role[];
+  /** Switches besides that must all be on, and switches of which one must. */
   readonly needs?: readonly Switch[];
   readonly needsOne?: readonly Switch[];
   readonly shown?: (row: Row, viewer: View) => boolean;
@@ -53,19 +56,22 @@ export interface RowAction<Row, Page, Props, View extends Viewer = Viewer> {
   readonly items?: readonly RowAction<Row, Page, Props, View>[];
 }
 
-const hasSwitches = (
-  { needs = [], needsOne = [] }: Pick<RowAction<never, never, never>, 'needs' | 'needsOne'>,
-  { capabilities }: Viewer,
-) => {
+type Gate = Pick<RowAction<never, never, never>, 'call' | 'needs' | 'needsOne' | 'roles'>;
+
+/** Nobody, where neither is said. */
+const rolesOf = ({ call, roles }: Gate): readonly Role[] => {
+  if (roles) return roles;
+  return call && !('open' in call.roles) ? call.roles : [];
+};
+
+const hasSwitches = ({ call, needs = [], needsOne = [] }: Gate, { capabilities }: Viewer) => {
   const on = (one: Switch) => capabilities !== undefined && isSwitchedOn(capabilities, one);
-  return needs.every(on) && (needsOne.length === 0 || needsOne.some(on));
+  return [...needs, ...(call?.needs ?? [])].every(on) && (needsOne.length === 0 || needsOne.some(on));
 };
 
 /** Role and switches: whatever the row. */
-export const isOpenTo = (
-  action: Pick<RowAction<never, never, never>, 'needs' | 'needsOne' | 'roles'>,
-  viewer: Viewer,
-): boolean => action.roles.includes(viewer.role) && hasSwitches(action, viewer);
+export const isOpenTo = (action: Gate, viewer: Viewer): boolean =>
+  rolesOf(action).includes(viewer.role) && hasSwitches(action, viewer);
 
 const isOffered = <Row, Page, Props, View extends Viewer>(
   action: RowAction<Row, Page, Props, View>,

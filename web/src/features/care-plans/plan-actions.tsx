@@ -1,6 +1,20 @@
+import {
+  coverAbsence,
+  insertCarePlan,
+  setPlanActive,
+  updateCarePlan,
+} from '@homecare/domain/care-plans/contract.ts';
 import { offeredMoves, type PlanMoveName } from '@homecare/domain/care-plans/moves.ts';
 import type { PlanListRow } from '@homecare/domain/care-plans/schema.ts';
+import {
+  printCarePlan,
+  printTimesheet,
+  saveCarePlan,
+  saveTimesheet,
+} from '@homecare/domain/plan-documents/contract.ts';
+import { getPlanLog } from '@homecare/domain/record-log/contract.ts';
 import type { Capabilities } from '@homecare/domain/sites/page-contract.ts';
+import { getScanList } from '@homecare/domain/timesheets/contract.ts';
 import {
   IconCalendarEvent,
   IconClipboardList,
@@ -36,8 +50,8 @@ export interface PlanPage {
 
 export type PlanAction = RowAction<PlanListRow, PlanPage, PlanDialogProps, PlanViewer>;
 
+/** The form is the office's: providers look at their plans in the list and on paper. */
 const OFFICE = ['admin', 'user'] as const;
-const STAFF = ['admin', 'user', 'provider'] as const;
 
 /** The moves stand in the one table of the domain; the server judges by the same. */
 const has =
@@ -68,7 +82,7 @@ export const PLAN_ACTIONS: readonly PlanAction[] = [
     label: 'Modify',
     icon: IconPencil,
     group: 'form',
-    roles: OFFICE,
+    call: updateCarePlan,
     shown: has('Modify'),
     hint: 'Enter',
     row: 1,
@@ -89,7 +103,7 @@ export const PLAN_ACTIONS: readonly PlanAction[] = [
     label: 'Clone',
     icon: IconCopy,
     group: 'form',
-    roles: OFFICE,
+    call: insertCarePlan,
     shown: (plan) => !isCovidLinked(plan),
     row: 2,
     inRow: ({ Status }) => Status === 'Active',
@@ -101,7 +115,7 @@ export const PLAN_ACTIONS: readonly PlanAction[] = [
     label: 'Clone temp',
     icon: IconTransfer,
     group: 'form',
-    roles: OFFICE,
+    call: insertCarePlan,
     shown: (plan) => !plan.covid && mayCloneTemp(plan),
     disabled: (_, { capabilities }) => whyNoTemporary(capabilities),
     run: (plan, page) => page.openForm('Clone temp', plan),
@@ -111,7 +125,7 @@ export const PLAN_ACTIONS: readonly PlanAction[] = [
     label: 'Provider is away…',
     icon: IconPlaneDeparture,
     group: 'form',
-    roles: OFFICE,
+    call: coverAbsence,
     shown: ({ covid, Status }) => !covid && Status === 'Active',
     disabled: (_, { capabilities }) => whyNoTemporary(capabilities),
     dialog: async () => (await import('./AbsenceDialog.tsx')).PlanAbsenceDialog,
@@ -121,7 +135,7 @@ export const PLAN_ACTIONS: readonly PlanAction[] = [
     label: 'Record log',
     icon: IconHistory,
     group: 'form',
-    roles: OFFICE,
+    call: getPlanLog,
     dialog: async () => (await import('../record-log/RecordLogDialog.tsx')).PlanLogDialog,
   },
   {
@@ -129,7 +143,7 @@ export const PLAN_ACTIONS: readonly PlanAction[] = [
     label: 'Get care plan',
     icon: IconClipboardList,
     group: 'documents',
-    roles: STAFF,
+    call: printCarePlan,
     shown: isShown,
     row: 6,
     rowLabel: (name) => `Get ${name}`,
@@ -140,7 +154,7 @@ export const PLAN_ACTIONS: readonly PlanAction[] = [
     label: 'Send care plan…',
     icon: IconSend,
     group: 'documents',
-    roles: OFFICE,
+    call: saveCarePlan,
     needsOne: ['smsEnabled', 'emailEnabled'],
     shown: isShown,
     run: (plan, page) => page.sendCarePlan(plan),
@@ -150,7 +164,7 @@ export const PLAN_ACTIONS: readonly PlanAction[] = [
     label: 'Get timesheet',
     icon: IconFileText,
     group: 'documents',
-    roles: STAFF,
+    call: printTimesheet,
     shown: isShown,
     row: 7,
     rowLabel: (name) => `Get timesheet of ${name}`,
@@ -161,7 +175,7 @@ export const PLAN_ACTIONS: readonly PlanAction[] = [
     label: 'Send timesheet…',
     icon: IconSend,
     group: 'documents',
-    roles: OFFICE,
+    call: saveTimesheet,
     needsOne: ['smsEnabled', 'emailEnabled'],
     shown: isShown,
     run: (plan, page) => page.sendTimesheet(plan),
@@ -171,8 +185,7 @@ export const PLAN_ACTIONS: readonly PlanAction[] = [
     label: 'Timesheet scan errors',
     icon: IconScan,
     group: 'scans',
-    roles: OFFICE,
-    needs: ['version2'],
+    call: getScanList,
     row: 8,
     rowLabel: (name) => `Timesheet scan errors of ${name}`,
     alarm: ({ tserror }) => tserror,
@@ -183,7 +196,7 @@ export const PLAN_ACTIONS: readonly PlanAction[] = [
     label: 'Set Active…',
     icon: IconReload,
     group: 'state',
-    roles: OFFICE,
+    call: setPlanActive,
     shown: has('Set Active'),
     row: 3,
     dialog: async () => (await import('./SetActiveDialog.tsx')).SetActiveDialog,
@@ -193,7 +206,7 @@ export const PLAN_ACTIONS: readonly PlanAction[] = [
     label: 'Archive…',
     icon: IconX,
     group: 'state',
-    roles: OFFICE,
+    call: updateCarePlan,
     shown: has('Archive'),
     danger: true,
     row: 4,
@@ -204,7 +217,7 @@ export const PLAN_ACTIONS: readonly PlanAction[] = [
     label: 'Change end…',
     icon: IconCalendarEvent,
     group: 'state',
-    roles: OFFICE,
+    call: updateCarePlan,
     shown: has('Change end'),
     dialog: async () => (await import('./ChangeEndDialog.tsx')).ChangeEndDialog,
   },
@@ -213,7 +226,7 @@ export const PLAN_ACTIONS: readonly PlanAction[] = [
     label: 'Delete…',
     icon: IconTrash,
     group: 'state',
-    roles: OFFICE,
+    call: updateCarePlan,
     // The list deletes archived plans alone (docs/rules/care-plans.md, rule 48).
     shown: (plan, viewer) => plan.Status === 'Archive' && has('Delete')(plan, viewer),
     danger: true,
