@@ -4,7 +4,7 @@ import { ROOT, run } from './steps.mjs';
 
 const tool = (node, path, ...args) => run(node, [join(ROOT, 'node_modules', path), ...args]);
 
-/** Format and lint, types of each part, structure, the OpenAPI document and its client: each one is one test. */
+/** Format and lint, types of each part, structure, length of functions, the OpenAPI document and its client: each one is one test. */
 export function checks(node) {
   const types = ['domain', 'server', 'web', 'web/src/caregiver/worker', 'e2e'].map((part) => ({
     name: `types of ${part}`,
@@ -28,7 +28,11 @@ export function checks(node) {
       return generated.code === 0 ? tool(node, 'typescript/bin/tsc', '-p', 'api-client') : generated;
     },
   };
-  return [...types, lint, structure, openApi];
+  const length = {
+    name: 'length of functions',
+    work: () => run(node, [join(ROOT, 'scripts/check-length.ts')]),
+  };
+  return [...types, lint, structure, length, openApi];
 }
 
 /** Two at a time; gives each result in the order of the list. */

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type SourceSize, sizeOfSource } from './size-of-source.ts';
+import { LONGEST_COMPONENT, LONGEST_FUNCTION, type SourceSize, sizeOfSource } from './size-of-source.ts';
 import { ROOT, run, Stop } from './steps.mjs';
 
 type Kind = 'product' | 'tests' | 'generated';
@@ -20,8 +20,6 @@ const PACKAGES = ['domain', 'server', 'web'];
 const ENDINGS = ['ts', 'tsx', 'css', 'sql'];
 const TESTS = /\.(test|prove|e2e)\.tsx?$|(^|\/)(testing|samples)\/|\/test-[^/]+$|\.config\.ts$/;
 const GENERATED = /\/platform\/db\/tables\.ts$/;
-const LONGEST_COMPONENT = 120;
-const LONGEST_FUNCTION = 60;
 
 /** All that is not one of the three packages tests the product or stands in for somebody outside. */
 const kindOf = (path: string): Kind => {

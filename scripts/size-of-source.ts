@@ -1,5 +1,9 @@
 import { parseSync } from 'vite';
 
+/** Longer ones do too much to be read at once. */
+export const LONGEST_COMPONENT = 120;
+export const LONGEST_FUNCTION = 60;
+
 /** A function as somebody reads it: its lines without blank ones and without comments. */
 export interface FunctionSize {
   readonly name: string;
