@@ -61,10 +61,6 @@ export const LEFT = [
   'web/src/features/messaging/conversation-api.ts',
   'web/src/features/people-import/api.ts',
   'web/src/features/people-import/use-import.ts',
-  'web/src/features/people/AddressInput.tsx',
-  'web/src/features/people/HistorySection.tsx',
-  'web/src/features/people/MergeDialog.tsx',
-  'web/src/features/people/api.ts',
 ];
 
 /** What a source does by itself that the form kit is there for. */

@@ -5,6 +5,7 @@ import { addressLine } from '@homecare/domain/people/history.ts';
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { type FieldPath, useController, useFormContext, useWatch } from 'react-hook-form';
+import { useTask } from '../../platform/form/use-action.ts';
 import formClasses from '../../ui/fields.module.css';
 import { ReadValue } from '../../ui/fields.tsx';
 import { useUnlessPressed } from '../../ui/unless-pressed.ts';
@@ -121,17 +122,12 @@ const CheckInOffer = ({
   readonly id: number;
   readonly onTake: (visitId: number) => Promise<void>;
 }) => {
-  const [busy, setBusy] = useState(false);
   const place = useCheckInPlace(id, true).data?.place;
+  const { run, pending } = useTask(onTake);
   if (!place) return null;
-  const take = async () => {
-    setBusy(true);
-    await onTake(place.visitId);
-    setBusy(false);
-  };
   return (
     <div className={formClasses.field} style={{ '--span': 12 }}>
-      <Button size="xs" loading={busy} onClick={() => void take()}>
+      <Button size="xs" loading={pending} onClick={() => void run(place.visitId)}>
         Use the place of the check-in on {showDate(place.date)}
       </Button>
     </div>

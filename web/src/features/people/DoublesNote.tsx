@@ -7,11 +7,12 @@ import { Button, Popover } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useFormContext, useFormState, useWatch } from 'react-hook-form';
+import { useAction } from '../../platform/form/use-action.ts';
 import { useOpenPage } from '../../platform/page-state.ts';
 import { useSession } from '../../platform/session.ts';
 import { toast } from '../../platform/toasts.ts';
 import { smallIcon } from '../../ui/icons.ts';
-import { keepApart, usePeople } from './api.ts';
+import { KEEP_APART, usePeople } from './api.ts';
 import { archivedLine, isArchived } from './archived.ts';
 import classes from './DoublesNote.module.css';
 import type { MergeDialog } from './MergeDialog.tsx';
@@ -89,12 +90,14 @@ const Note = () => {
   const [first, second] = doubles;
   const who = first && (second ? `${doubles.length} people` : personName(first.known));
 
+  const apartness = useAction(KEEP_APART);
   const setApart = async (known: PersonRow) => {
     if (!id) return;
-    const sent = await keepApart(id, known.ID);
-    if (!sent.ok) return toast.error(sent.info);
-    setSaid((now) => [...now, known.ID]);
-    toast.success(`${personName(known)} is someone else. You will not be asked again.`);
+    const onDone = () => {
+      setSaid((now) => [...now, known.ID]);
+      toast.success(`${personName(known)} is someone else. You will not be asked again.`);
+    };
+    await apartness.run({ id, otherId: known.ID }, { onDone });
   };
   const merge = async (known: PersonRow) => {
     if (isDirty) return toast.error('Save your changes first, then merge.');

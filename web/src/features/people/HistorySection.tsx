@@ -3,6 +3,7 @@ import { PERSON } from '@homecare/domain/people/dictionary.ts';
 import type { HistoryRow } from '@homecare/domain/people/schema.ts';
 import { IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
+import { useTask } from '../../platform/form/use-action.ts';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { FormSection } from '../../ui/form.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -14,7 +15,7 @@ interface HistorySectionProps {
   readonly rows: readonly HistoryRow[];
   readonly zone: string;
   /** Only an admin deletes earlier names and addresses. */
-  readonly onDelete?: ((row: HistoryRow) => Promise<boolean>) | undefined;
+  readonly onDelete?: ((row: HistoryRow) => Promise<void>) | undefined;
   /** Merges of the record. */
   readonly children?: ReactNode;
 }
@@ -24,14 +25,9 @@ const said = (row: HistoryRow) => `${PERSON[row.field].label} “${row.value}”
 /** Earlier names and addresses, each with its last day (docs/rules/people.md, rule 28). */
 export const HistorySection = ({ rows, zone, onDelete, children }: HistorySectionProps) => {
   const [asked, setAsked] = useState<HistoryRow>();
-  const [busy, setBusy] = useState(false);
-  const confirm = async () => {
-    if (!asked || !onDelete) return;
-    setBusy(true);
-    const deleted = await onDelete(asked);
-    setBusy(false);
-    if (deleted) setAsked(undefined);
-  };
+  // The question closes with the row that it was about; refused, it stays.
+  const open = rows.find(({ id }) => id === asked?.id);
+  const { run, pending } = useTask(async (row: HistoryRow) => onDelete?.(row));
   return (
     <FormSection id={sectionId('History')} title="History">
       <p className={classes.intro}>
@@ -81,13 +77,13 @@ export const HistorySection = ({ rows, zone, onDelete, children }: HistorySectio
       )}
       {children}
       <ConfirmDialog
-        opened={asked !== undefined}
+        opened={open !== undefined}
         title="Delete a history entry"
         confirmLabel="Delete"
         danger
         focusCancel
-        busy={busy}
-        onConfirm={() => void confirm()}
+        busy={pending}
+        onConfirm={() => open && void run(open)}
         onCancel={() => setAsked(undefined)}
       >
         {asked && (

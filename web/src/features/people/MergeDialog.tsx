@@ -1,14 +1,14 @@
 import type { MergeField, MergePreview } from '@homecare/domain/people/merge-contract.ts';
 import { Button, Checkbox, Radio } from '@mantine/core';
 import { useState } from 'react';
+import { useAction } from '../../platform/form/use-action.ts';
 import { failureOf } from '../../platform/query.ts';
 import { toast } from '../../platform/toasts.ts';
-import { useAttempt } from '../../platform/use-attempt.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { ReasonButton } from '../../ui/ReasonButton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
-import { mergePeople, useMergePreview } from './api.ts';
+import { MERGE_PEOPLE, recordsChanged, useMergePreview } from './api.ts';
 import classes from './MergeDialog.module.css';
 
 type Side = 'keep' | 'away';
@@ -142,9 +142,6 @@ export const MergeDialog = ({ id, otherId, onClose, onMerged }: MergeDialogProps
   const [chosen, setChosen] = useState<number>();
   const [take, setTake] = useState<readonly string[]>([]);
   const [confirmed, setConfirmed] = useState<readonly string[]>([]);
-  const [busy, setBusy] = useState(false);
-  const [refused, setRefused] = useState<string>();
-  const attempt = useAttempt();
   const opened = useMergePreview(id, otherId);
   const keepId = chosen ?? opened.data?.suggested ?? id;
   const query = useMergePreview(keepId, keepId === id ? otherId : id);
@@ -154,30 +151,31 @@ export const MergeDialog = ({ id, otherId, onClose, onMerged }: MergeDialogProps
   const keepOther = (kept: number) => {
     setChosen(kept);
     setTake([]);
-    setRefused(undefined);
+    merging.forget();
   };
   const reason = whyNotReady(preview, confirmed);
+  const merging = useAction({
+    ...MERGE_PEOPLE,
+    keyed: true,
+    onDone: (_, input) => {
+      recordsChanged();
+      // What moved is said at the top of the record.
+      toast.success('Records merged');
+      onMerged(input.keepId);
+    },
+    onRefused: () => void query.refetch(),
+  });
+  const { pending, refusal } = merging;
   const merge = async () => {
-    if (!preview || reason || busy) return;
-    setBusy(true);
-    const input = {
+    if (!preview || reason) return;
+    await merging.run({
       keepId: preview.keep.ID,
       awayId: preview.away.ID,
       keepRev: preview.keep.rev,
       awayRev: preview.away.rev,
       take: [...take],
       confirmed: [...confirmed],
-    };
-    const sent = await attempt(input, (key) => mergePeople(input, key));
-    setBusy(false);
-    if (!sent.ok) {
-      setRefused(sent.info);
-      void query.refetch();
-      return;
-    }
-    // What moved is said at the top of the record.
-    toast.success('Records merged');
-    onMerged(preview.keep.ID);
+    });
   };
 
   return (
@@ -196,7 +194,7 @@ export const MergeDialog = ({ id, otherId, onClose, onMerged }: MergeDialogProps
             size="sm"
             variant="filled"
             reason={reason}
-            loading={busy}
+            loading={pending}
             onClick={() => void merge()}
           >
             {preview ? `Merge into ID ${preview.keep.ID}` : 'Merge'}
@@ -205,9 +203,9 @@ export const MergeDialog = ({ id, otherId, onClose, onMerged }: MergeDialogProps
       }
     >
       <div className={classes.body}>
-        {refused && (
+        {refusal && (
           <Note tone="danger" live>
-            {refused}
+            {refusal.info}
           </Note>
         )}
         {failure && <ErrorState {...failure} />}

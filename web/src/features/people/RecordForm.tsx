@@ -9,6 +9,7 @@ import type { Capabilities } from '@homecare/domain/sites/page-contract.ts';
 import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import { FormProvider, useFormContext, useFormState } from 'react-hook-form';
 import { StaleNote } from '../../platform/form/StaleNote.tsx';
+import { useAction } from '../../platform/form/use-action.ts';
 import { useLeaveGuard } from '../../platform/leave-guard.tsx';
 import { serverNow } from '../../platform/server-time.ts';
 import { toast } from '../../platform/toasts.ts';
@@ -25,7 +26,7 @@ import { Note } from '../../ui/Note.tsx';
 import type { Point } from '../addresses/directions.ts';
 import { ParSection } from '../claims/ParSection.tsx';
 import { NewProviderButton } from '../people-forms/NewProviderButton.tsx';
-import { deleteHistory, setCheckInPoint, setExactPoint, useMerges, useProcedureCodes } from './api.ts';
+import { DELETE_HISTORY, SET_CHECK_IN_POINT, SET_POINT, useMerges, useProcedureCodes } from './api.ts';
 import { ChangeDateDialog } from './ChangeDateDialog.tsx';
 import { Correction, CorrectionOver } from './Correction.tsx';
 import { changedLabels, problemsOf } from './form-problems.ts';
@@ -208,29 +209,33 @@ export const RecordForm = ({
   );
   const mayUndo = role === 'admin';
 
+  const history = useAction({
+    ...DELETE_HISTORY,
+    onDone: ({ data }, { historyId }) => {
+      if (!base) return;
+      setBase({ ...base, rev: data.rev, history: base.history.filter((one) => one.id !== historyId) });
+    },
+  });
+  const exact = useAction({
+    ...SET_POINT,
+    onDone: ({ data }, { AddressLatitude: lat, AddressLongitude: lon }) => {
+      if (base) showPoint(base, { lat, lon }, data.rev);
+    },
+  });
+  const checkIn = useAction({
+    ...SET_CHECK_IN_POINT,
+    onDone: ({ data: { AddressLatitude: lat, AddressLongitude: lon, rev } }) => {
+      if (base) showPoint(base, { lat, lon }, rev);
+    },
+  });
   const removeHistory = async (row: HistoryRow) => {
-    if (!base) return false;
-    const sent = await deleteHistory(base.ID, row.id, base.rev);
-    if (!sent.ok) {
-      toast.error(sent.info);
-      return false;
-    }
-    setBase({ ...base, rev: sent.data.rev, history: base.history.filter((one) => one.id !== row.id) });
-    return true;
+    if (base) await history.run({ id: base.ID, historyId: row.id, rev: base.rev });
   };
-
   const savePoint = async ({ lat, lon }: Point) => {
-    if (!base) return;
-    const sent = await setExactPoint(base.ID, { AddressLatitude: lat, AddressLongitude: lon }, base.rev);
-    if (!sent.ok) return toast.error(sent.info);
-    showPoint(base, { lat, lon }, sent.data.rev);
+    if (base) await exact.run({ id: base.ID, AddressLatitude: lat, AddressLongitude: lon, rev: base.rev });
   };
   const saveCheckIn = async (visitId: number) => {
-    if (!base) return;
-    const sent = await setCheckInPoint(base.ID, visitId, base.rev);
-    if (!sent.ok) return toast.error(sent.info);
-    const { AddressLatitude: lat, AddressLongitude: lon, rev } = sent.data;
-    showPoint(base, { lat, lon }, rev);
+    if (base) await checkIn.run({ id: base.ID, visitId, rev: base.rev });
   };
   /** A point that the server has stored: the record and what is being typed go on from it. */
   const showPoint = (stored: Person, { lat, lon }: Point, rev: number) => {

@@ -1,21 +1,21 @@
 import type { InputOf } from '@homecare/domain/call.ts';
 import { type ExportFormat, exportPeople } from '@homecare/domain/list-export/people-contract.ts';
 import {
-  deleteHistory as deleteHistoryCall,
+  deleteHistory,
   getCheckInPlace,
   getNote,
   getPeople,
   getProcedureCodes,
   insertPerson as insertPersonCall,
   previewArchive,
-  setCheckInPoint as setCheckInPointCall,
-  setExactPoint as setExactPointCall,
+  setCheckInPoint,
+  setExactPoint,
   updatePerson as updatePersonCall,
 } from '@homecare/domain/people/contract.ts';
 import {
-  keepApart as keepApartCall,
+  keepApart,
   listMerges,
-  mergePeople as mergePeopleCall,
+  mergePeople,
   previewMerge,
   undoMerge as undoMergeCall,
 } from '@homecare/domain/people/merge-contract.ts';
@@ -23,7 +23,6 @@ import { isPerson, type Person, type PersonRow } from '@homecare/domain/people/s
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { markStale, queryClient, readNow, readQuery, useRead } from '../../platform/query.ts';
-import { send } from '../../platform/send.ts';
 import { fetchFile } from '../../platform/send-file.ts';
 
 const wholeList = () => readQuery(getPeople, {});
@@ -99,28 +98,13 @@ export const useNote = (id: number) =>
 /** The note and revision of the record as they are now. */
 export const readNote = (id: number) => readNow(getNote, { id });
 
-export const deleteHistory = (id: number, historyId: number, rev: number) =>
-  send(deleteHistoryCall, { id, historyId, rev });
-
-export const setExactPoint = async (
-  id: number,
-  point: { readonly AddressLatitude: number; readonly AddressLongitude: number },
-  rev: number,
-) => {
-  const sent = await send(setExactPointCall, { id, ...point, rev });
-  if (sent.ok) peopleChanged();
-  return sent;
-};
+export const DELETE_HISTORY = { call: deleteHistory } as const;
+export const SET_POINT = { call: setExactPoint, changes: [getPeople] } as const;
+export const SET_CHECK_IN_POINT = { call: setCheckInPoint, changes: [getPeople] } as const;
 
 /** Asked only of a client whose point is approximate. */
 export const useCheckInPlace = (id: number, enabled: boolean) =>
   useRead(getCheckInPlace, { id }, { enabled, staleTime: 0 });
-
-export const setCheckInPoint = async (id: number, visitId: number, rev: number) => {
-  const sent = await send(setCheckInPointCall, { id, visitId, rev });
-  if (sent.ok) peopleChanged();
-  return sent;
-};
 
 /** What the list shows, as a file. */
 export const exportList = (
@@ -142,13 +126,9 @@ export const recordsChanged = () => {
   void queryClient.resetQueries({ queryKey: ['people.record'] });
 };
 
-export const mergePeople = async (input: InputOf<typeof mergePeopleCall>, key: string) => {
-  const sent = await send(mergePeopleCall, input, { key });
-  if (sent.ok) recordsChanged();
-  return sent;
-};
+export const MERGE_PEOPLE = { call: mergePeople } as const;
 
 export const UNDO_MERGE = { call: undoMergeCall } as const;
 
 /** Two people who look alike. */
-export const keepApart = (id: number, otherId: number) => send(keepApartCall, { id, otherId });
+export const KEEP_APART = { call: keepApart } as const;
