@@ -1,7 +1,10 @@
+import type { Call } from '@homecare/domain/call.ts';
 import { Button } from '@mantine/core';
 import { IconDownload, IconListDetails, IconUpload } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import type { Sent } from '../../platform/answer.ts';
+import type { SendInput } from '../../platform/call-request.ts';
+import { type Sending, useAction } from '../../platform/form/use-action.ts';
+import { markStale } from '../../platform/query.ts';
 import { FileButton } from '../../ui/FileButton.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { rowIcon, smallIcon } from '../../ui/icons.ts';
@@ -10,48 +13,60 @@ import classes from './ClaimsDialog.module.css';
 
 /** Loading of a payer's files, for claims and eligibility alike. */
 
-/** Loads a file at once when it is chosen; what the server found wrong stays until the next one. */
-export const useAnswerLoading = (loadFile: (file: File) => Promise<Sent<unknown>>) => {
-  const [busy, setBusy] = useState(false);
-  const [refused, setRefused] = useState<readonly string[]>([]);
-  const [said, setSaid] = useState<string>();
-  const forget = () => {
-    setRefused([]);
-    setSaid(undefined);
-  };
-  const load = async (file: File) => {
-    if (busy) return;
-    setBusy(true);
-    forget();
-    const sent = await loadFile(file);
-    setBusy(false);
-    if (sent.ok) setSaid(sent.info ?? '');
-    else setRefused(sent.errors.length > 0 ? sent.errors.map(({ message }) => message) : [sent.info]);
-  };
-  return { busy, refused, said, load, forget };
-};
-type Loading = ReturnType<typeof useAnswerLoading>;
+type LoadedBy<C extends Call> = Sending<C> & { readonly changes: readonly Call[] };
 
-interface LoadButtonProps extends Pick<Loading, 'busy' | 'load'> {
+/** Loads a file at once when it is chosen; what the server found wrong stays until the next one. */
+export const useAnswerLoading = <C extends Call>(declared: LoadedBy<C>) => {
+  const [said, setSaid] = useState<string>();
+  const { pending, refusal, run, forget } = useAction({
+    ...declared,
+    onDone: ({ info }) => setSaid(info ?? ''),
+    // A file that was refused is listed too.
+    onRefused: () => void markStale(...declared.changes),
+  });
+  const faults = refusal?.errors.map(({ message }) => message) ?? [];
+  return {
+    pending,
+    refused: refusal && faults.length === 0 ? [refusal.info] : faults,
+    said,
+    load: (input: SendInput<C>, file: File) => {
+      setSaid(undefined);
+      void run(input, { file });
+    },
+    forget: () => {
+      setSaid(undefined);
+      forget();
+    },
+  };
+};
+
+interface LoadButtonProps {
+  readonly pending: boolean;
+  readonly onFile: (file: File) => void;
   readonly label: string;
   /** Of the file box. */
   readonly fileLabel: string;
 }
 
-export const LoadButton = ({ busy, load, label, fileLabel }: LoadButtonProps) => (
+export const LoadButton = ({ pending, onFile, label, fileLabel }: LoadButtonProps) => (
   <FileButton
     size="sm"
     variant="filled"
-    loading={busy}
+    loading={pending}
     leftSection={<IconUpload {...smallIcon} />}
     fileLabel={fileLabel}
-    onFiles={([file]) => file && void load(file)}
+    onFiles={([file]) => file && onFile(file)}
   >
     {label}
   </FileButton>
 );
 
-export const LoadedNotes = ({ said, refused }: Pick<Loading, 'said' | 'refused'>) => (
+interface LoadedNotesProps {
+  readonly said: string | undefined;
+  readonly refused: readonly string[];
+}
+
+export const LoadedNotes = ({ said, refused }: LoadedNotesProps) => (
   <>
     {said && (
       <Note tone="ok" live>

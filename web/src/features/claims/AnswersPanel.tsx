@@ -7,8 +7,8 @@ import { showMoney } from '@homecare/domain/money.ts';
 import { Button, Checkbox } from '@mantine/core';
 import { IconInbox } from '@tabler/icons-react';
 import { useState } from 'react';
+import { useAction } from '../../platform/form/use-action.ts';
 import { failureOf } from '../../platform/query.ts';
-import { newAttemptKey } from '../../platform/send.ts';
 import { toast } from '../../platform/toasts.ts';
 import { useZone } from '../../platform/use-today.ts';
 import { CellLines } from '../../ui/CellLines.tsx';
@@ -23,7 +23,7 @@ import {
   LoadedNotes,
   useAnswerLoading,
 } from './AnswerLoading.tsx';
-import { downloadAnswer, loadAnswer, postPayments, useAnswers } from './api.ts';
+import { downloadAnswer, LOAD_ANSWER, MAKE_FILE, postInput, useAnswers } from './api.ts';
 import classes from './ClaimsDialog.module.css';
 import { ManualPaymentPanel } from './ManualPaymentPanel.tsx';
 import { ParkedPanel } from './ParkedPanel.tsx';
@@ -91,23 +91,16 @@ export const AnswersPanel = ({ month }: { readonly month: string }) => {
   const zone = useZone();
   const query = useAnswers();
   const [later, setLater] = useState(false);
-  const { busy, refused, said, load, forget } = useAnswerLoading((file) =>
-    loadAnswer(file, later, newAttemptKey()),
-  );
-  const [posting, setPosting] = useState(false);
+  const { pending, refused, said, load, forget } = useAnswerLoading(LOAD_ANSWER);
+  const post = useAction({ ...MAKE_FILE, onDone: ({ info }) => toast.success(info ?? '') });
   const [shown, setShown] = useState<number>();
   const [view, setView] = useState<View>('files');
   const row = query.data?.find(({ id }) => id === shown);
   const parked = query.data?.reduce((sum, one) => sum + one.parked, 0) ?? 0;
   const waiting = query.data?.filter(({ state }) => state === 'waiting').length ?? 0;
-  const post = async () => {
-    if (posting) return;
-    setPosting(true);
+  const postWaiting = () => {
     forget();
-    const sent = await postPayments(month);
-    setPosting(false);
-    if (sent.ok) toast.success(sent.info ?? '');
-    else toast.error(sent.info);
+    void post.run(postInput(month));
   };
   const toFiles = () => setView('files');
   if (view === 'parked') return <ParkedPanel onClose={toFiles} />;
@@ -123,7 +116,12 @@ export const AnswersPanel = ({ month }: { readonly month: string }) => {
   return (
     <div className={classes.panel}>
       <div className={classes.bar}>
-        <LoadButton busy={busy} load={load} label="Load a file from the payer" fileLabel={NO_ANSWER_FILE} />
+        <LoadButton
+          pending={pending}
+          onFile={(file) => load({ later }, file)}
+          label="Load a file from the payer"
+          fileLabel={NO_ANSWER_FILE}
+        />
         <Checkbox
           label="Post payments later"
           checked={later}
@@ -136,7 +134,7 @@ export const AnswersPanel = ({ month }: { readonly month: string }) => {
           Parked claims{parked > 0 ? ` (${parked})` : ''}
         </Button>
         {waiting > 0 && (
-          <Button size="sm" loading={posting} onClick={() => void post()}>
+          <Button size="sm" loading={post.pending} onClick={postWaiting}>
             Post {waiting} waiting {waiting === 1 ? 'file' : 'files'}
           </Button>
         )}

@@ -4,14 +4,16 @@ import type { Denial, DenialList, UploadResult } from '@homecare/domain/claims/s
 import { showAmount, showMoney } from '@homecare/domain/money.ts';
 import { Button, NativeSelect, Textarea } from '@mantine/core';
 import { IconListCheck } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
-import { newAttemptKey } from '../../platform/send.ts';
+import { useState } from 'react';
+import { FormBody } from '../../platform/form/FormBody.tsx';
+import { useAction } from '../../platform/form/use-action.ts';
+import { useSave } from '../../platform/form/use-save.ts';
 import { toast } from '../../platform/toasts.ts';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { ReasonButton } from '../../ui/ReasonButton.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { correctClaim, saveDenial } from './api.ts';
+import { CORRECT_CLAIM, readDenial, SAVE_DENIAL } from './api.ts';
 import classes from './ClaimsDialog.module.css';
 import { MadeNote } from './MadeNote.tsx';
 
@@ -31,68 +33,59 @@ interface DenialDetailsProps {
   readonly onClose: () => void;
 }
 
+const valuesOf = ({ ownerId, note }: Denial) => ({ ownerId, note: note ?? '' });
+const LABELS: Readonly<Record<string, string>> = { ownerId: 'Owner', note: 'Note' };
+
 const Owner = ({ denial, owners }: Omit<DenialDetailsProps, 'onClose'>) => {
-  const [ownerId, setOwner] = useState(denial.ownerId);
-  const [note, setNote] = useState(denial.note ?? '');
-  const [busy, setBusy] = useState(false);
-  const save = async () => {
-    if (busy) return;
-    setBusy(true);
-    const sent = await saveDenial({ id: denial.id, ownerId, note, rev: denial.rev });
-    setBusy(false);
-    if (sent.ok) toast.success(sent.info ?? DENIAL_SAVED);
-    else toast.error(sent.info);
-  };
-  const isSame = ownerId === denial.ownerId && note.trim() === (denial.note ?? '');
+  const { id } = denial;
+  const save = useSave({
+    ...SAVE_DENIAL,
+    values: valuesOf(denial),
+    rev: denial.rev,
+    input: (values, rev) => ({ id, ...values, rev }),
+    savedAs: ({ data: { rev } }, { ownerId, note }) => ({ value: { ownerId, note: note.trim() }, rev }),
+    readAgain: async () => {
+      const fresh = await readDenial(id);
+      return fresh && { value: valuesOf(fresh), rev: fresh.rev };
+    },
+    onSaved: ({ info }) => toast.success(info ?? DENIAL_SAVED),
+  });
+  const { ownerId, note } = save.values;
+  const isSame = ownerId === save.base.value.ownerId && note.trim() === save.base.value.note;
   return (
-    <div className={classes.form}>
+    <FormBody save={save} className={classes.form} labelOf={(name) => LABELS[name]}>
       <NativeSelect
         label="Owner"
         value={ownerId ?? ''}
         data={[
           { value: '', label: 'Nobody' },
-          ...owners.map(({ id, name }) => ({ value: String(id), label: name })),
+          ...owners.map((owner) => ({ value: String(owner.id), label: owner.name })),
         ]}
-        onChange={(event) => setOwner(Number(event.currentTarget.value) || null)}
+        onChange={(event) => save.set({ ownerId: Number(event.currentTarget.value) || null })}
       />
-      <Textarea
-        label="Note"
-        maxLength={1_000}
-        autosize={false}
-        rows={2}
-        value={note}
-        onChange={(event) => setNote(event.currentTarget.value)}
-      />
+      <Textarea label="Note" maxLength={1_000} autosize={false} rows={2} {...save.text('note')} />
       <div className={classes.buttons}>
         <ReasonButton
-          loading={busy}
+          loading={save.pending}
           reason={isSame ? 'Nothing was changed' : undefined}
-          onClick={() => void save()}
+          onClick={save.submit}
         >
           Save owner and note
         </ReasonButton>
       </div>
-    </div>
+    </FormBody>
   );
 };
 
 /** One denial: why, who looks after it, and a corrected or void claim from one click. */
 export const DenialDetails = ({ denial, owners, onClose }: DenialDetailsProps) => {
   const [made, setMade] = useState<{ result: UploadResult; info: string }>();
-  const [running, setRunning] = useState<Correction>();
-  const started = useRef(false);
-  const [refused, setRefused] = useState<string>();
-  const again = async (how: Correction) => {
-    if (started.current) return;
-    started.current = true;
-    setRunning(how);
-    setRefused(undefined);
-    const sent = await correctClaim(denial.id, how, newAttemptKey());
-    started.current = false;
-    setRunning(undefined);
-    if (sent.ok) setMade({ result: sent.data, info: sent.info ?? '' });
-    else setRefused(sent.info);
-  };
+  const again = useAction({
+    ...CORRECT_CLAIM,
+    onDone: ({ data: result, info }) => setMade({ result, info: info ?? '' }),
+    onRefused: () => {},
+  });
+  const correct = (how: Correction) => void again.run({ id: denial.id, how });
   if (made)
     return (
       <div className={classes.panel}>
@@ -129,30 +122,30 @@ export const DenialDetails = ({ denial, owners, onClose }: DenialDetailsProps) =
           <p className={classes.reason}>{denial.reason}</p>
         </Note>
       )}
-      {refused && (
+      {again.refusal && (
         <Note tone="danger" live>
-          {refused}
+          {again.refusal.info}
         </Note>
       )}
       <div className={classes.buttons}>
         <ReasonButton
           variant="filled"
-          loading={running === 'replace'}
+          loading={again.input?.how === 'replace'}
           reason={reason}
-          onClick={() => void again('replace')}
+          onClick={() => correct('replace')}
         >
           Send corrected claim
         </ReasonButton>
         <ReasonButton
           color="red"
-          loading={running === 'void'}
+          loading={again.input?.how === 'void'}
           reason={reason}
-          onClick={() => void again('void')}
+          onClick={() => correct('void')}
         >
           Void claim
         </ReasonButton>
       </div>
-      <Owner key={denial.rev} denial={denial} owners={owners} />
+      <Owner key={denial.id} denial={denial} owners={owners} />
       {denial.lines.length > 0 && (
         <DataTable
           label="Lines not paid in full"

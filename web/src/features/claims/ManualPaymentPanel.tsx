@@ -8,15 +8,15 @@ import { ADJUSTMENT_GROUPS, type OpenClaim, PAYMENT_METHODS } from '@homecare/do
 import { showMoney } from '@homecare/domain/money.ts';
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { useSave } from '../../platform/form/use-save.ts';
 import { failureOf } from '../../platform/query.ts';
 import { toast } from '../../platform/toasts.ts';
-import { useAttempt } from '../../platform/use-attempt.ts';
 import { useToday } from '../../platform/use-today.ts';
 import { DateBox, NumberBox } from '../../ui/inputs.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { SearchBox } from '../../ui/SearchBox.tsx';
 import { ErrorState } from '../../ui/states.tsx';
-import { postManualPayment, useOpenClaims } from './api.ts';
+import { POST_PAYMENT, useOpenClaims } from './api.ts';
 import classes from './ClaimsDialog.module.css';
 import {
   type DraftClaim,
@@ -24,7 +24,6 @@ import {
   isPaidInPart,
   newDraft,
   newDraftClaim,
-  type PaymentDraft,
   paymentOf,
   restOf,
   withPaid,
@@ -176,38 +175,30 @@ const restWords = (rest: number) =>
 /** A payment from paper or a portal: what it paid, claim by claim, until it balances. */
 export const ManualPaymentPanel = ({ onClose }: { readonly onClose: () => void }) => {
   const today = useToday().toString();
-  const [draft, setDraft] = useState<PaymentDraft>(() => newDraft(today));
-  const [tried, setTried] = useState(false);
-  const [refused, setRefused] = useState<string>();
-  const [busy, setBusy] = useState(false);
-  const attempt = useAttempt();
-  const change = (next: Partial<PaymentDraft>) => setDraft({ ...draft, ...next });
-  const faults = faultsOf(draft, today);
-  const shown = tried ? faults : new Map<string, string>();
+  const save = useSave({
+    ...POST_PAYMENT,
+    values: newDraft(today),
+    live: true,
+    input: paymentOf,
+    check: (typed) => [...faultsOf(typed, today)].map(([field, message]) => ({ field, message })),
+    onSaved: ({ info }) => {
+      toast.success(info ?? '');
+      onClose();
+    },
+  });
+  const { values: draft, set: change } = save;
+  const shown = new Map(save.problems.map(({ field, message }) => [field, message]));
   const rest = restOf(draft);
-  const post = async () => {
-    if (busy) return;
-    setTried(true);
-    setRefused(undefined);
-    if (faults.size > 0) return;
-    const payment = paymentOf(draft);
-    setBusy(true);
-    const sent = await attempt(payment, (key) => postManualPayment(payment, key));
-    setBusy(false);
-    if (!sent.ok) return setRefused(sent.info);
-    toast.success(sent.info ?? '');
-    onClose();
-  };
   return (
-    <div className={classes.panel}>
+    <div className={classes.panel} ref={save.place}>
       <div className={classes.head}>
         <h3>Enter a payment</h3>
         <Button onClick={onClose}>Back to the list</Button>
       </div>
       <p className="ink2">Enter a payment from paper or the payer’s portal.</p>
-      {refused && (
+      {save.refusal && (
         <Note tone="danger" live>
-          {refused}
+          {save.refusal}
         </Note>
       )}
       <div className={classes.fields}>
@@ -217,18 +208,9 @@ export const ManualPaymentPanel = ({ onClose }: { readonly onClose: () => void }
           data-autofocus
           autoComplete="off"
           maxLength={50}
-          value={draft.number}
-          error={shown.get('number')}
-          onChange={(event) => change({ number: event.currentTarget.value })}
+          {...save.text('number')}
         />
-        <DateBox
-          label="Date"
-          required
-          max={today}
-          value={draft.date}
-          error={shown.get('date')}
-          onChange={(date) => change({ date })}
-        />
+        <DateBox label="Date" required max={today} {...save.box('date')} />
         <NativeSelect
           label="Paid by"
           value={draft.method}
@@ -238,29 +220,18 @@ export const ManualPaymentPanel = ({ onClose }: { readonly onClose: () => void }
             if (method) change({ method });
           }}
         />
-        <NumberBox
-          label="Amount"
-          required
-          decimals={2}
-          prefix="$"
-          width={150}
-          value={draft.paid}
-          error={shown.get('paid')}
-          onChange={(paid) => change({ paid })}
-        />
+        <NumberBox label="Amount" required decimals={2} prefix="$" width={150} {...save.box('paid')} />
         <NumberBox
           label="Withheld for other reasons"
           decimals={2}
           prefix="$"
           width={190}
-          value={draft.taken}
-          onChange={(taken) => change({ taken })}
+          {...save.box('taken')}
         />
         <NativeSelect
           label="Reason it was withheld"
-          value={draft.takenFor}
           data={PROVIDER_ADJUSTMENT_CODES.map((value) => ({ value, label: providerAdjustmentWords(value) }))}
-          onChange={(event) => change({ takenFor: event.currentTarget.value })}
+          {...save.text('takenFor')}
         />
       </div>
       {draft.claims.map((one, at) => (
@@ -279,7 +250,7 @@ export const ManualPaymentPanel = ({ onClose }: { readonly onClose: () => void }
       />
       {shown.get('claims') && <Note tone="danger">{shown.get('claims')}</Note>}
       <div className={classes.buttons}>
-        <Button size="sm" variant="filled" loading={busy} onClick={() => void post()}>
+        <Button size="sm" variant="filled" loading={save.pending} onClick={save.submit}>
           Post payment
         </Button>
         <span role="status" className={classes.rest}>

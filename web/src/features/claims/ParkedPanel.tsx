@@ -4,7 +4,8 @@ import type { ParkedClaim } from '@homecare/domain/claims/schema.ts';
 import { showMoney } from '@homecare/domain/money.ts';
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
+import { useAction } from '../../platform/form/use-action.ts';
 import { failureOf } from '../../platform/query.ts';
 import { toast } from '../../platform/toasts.ts';
 import { CellLines } from '../../ui/CellLines.tsx';
@@ -14,7 +15,7 @@ import { ReasonButton } from '../../ui/ReasonButton.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import type { Tone } from '../../ui/tones.ts';
 import { AnswerLines } from './AnswerLoading.tsx';
-import { decideParked, useParked } from './api.ts';
+import { DECIDE_PARKED, useParked } from './api.ts';
 import classes from './ClaimsDialog.module.css';
 
 const WORDS: Record<ParkedClaim['state'], { readonly text: string; readonly tone: Tone }> = {
@@ -97,8 +98,14 @@ export const ParkedPanel = ({ onClose }: { readonly onClose: () => void }) => {
   const query = useParked();
   const [picked, setPicked] = useState<ReadonlySet<number>>(new Set());
   const [note, setNote] = useState('');
-  const [busy, setBusy] = useState<ParkedDecision>();
-  const running = useRef(false);
+  const { input, run } = useAction({
+    ...DECIDE_PARKED,
+    onDone: ({ info }) => {
+      toast.success(info ?? '');
+      setPicked(new Set());
+      setNote('');
+    },
+  });
   const rows = query.data ?? [];
   const chosen = rows.filter((one) => isParked(one) && picked.has(one.id));
   const pick = (ids: readonly number[], on: boolean) => {
@@ -109,24 +116,14 @@ export const ParkedPanel = ({ onClose }: { readonly onClose: () => void }) => {
     }
     setPicked(next);
   };
-  const decide = async (ids: readonly number[], decision: ParkedDecision) => {
-    if (running.current) return;
-    running.current = true;
-    setBusy(decision);
-    const sent = await decideParked(ids, decision, decision === 'restore' ? '' : note);
-    running.current = false;
-    setBusy(undefined);
-    if (!sent.ok) return toast.error(sent.info);
-    toast.success(sent.info ?? '');
-    setPicked(new Set());
-    setNote('');
-  };
+  const decide = (ids: readonly number[], decision: ParkedDecision) =>
+    void run({ ids: [...ids], decision, note: decision === 'restore' ? '' : note });
   const ids = chosen.map(({ id }) => id);
   const none = ids.length === 0 ? 'Select claims first' : undefined;
   const blocked = none ?? chosen.find(({ fixed }) => fixed !== null)?.fixed ?? undefined;
   const total = chosen.reduce((sum, { paid }) => sum + paid, 0);
   const actions = (one: ParkedClaim) =>
-    one.state === 'discarded' ? <Button onClick={() => void decide([one.id], 'restore')}>Undo</Button> : null;
+    one.state === 'discarded' ? <Button onClick={() => decide([one.id], 'restore')}>Undo</Button> : null;
   return (
     <div className={classes.panel}>
       <div className={classes.head}>
@@ -148,17 +145,17 @@ export const ParkedPanel = ({ onClose }: { readonly onClose: () => void }) => {
         <ReasonButton
           size="sm"
           variant="filled"
-          loading={busy === 'post'}
+          loading={input?.decision === 'post'}
           reason={blocked}
-          onClick={() => void decide(ids, 'post')}
+          onClick={() => decide(ids, 'post')}
         >
           {ids.length > 0 ? `Post ${ids.length} as sent (${showMoney(total)})` : 'Post as sent'}
         </ReasonButton>
         <ReasonButton
           size="sm"
-          loading={busy === 'discard'}
+          loading={input?.decision === 'discard'}
           reason={none}
-          onClick={() => void decide(ids, 'discard')}
+          onClick={() => decide(ids, 'discard')}
         >
           {ids.length > 0 ? `Discard ${ids.length}` : 'Discard'}
         </ReasonButton>

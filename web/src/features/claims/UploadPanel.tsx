@@ -11,10 +11,10 @@ import { counted } from '@homecare/domain/counted.ts';
 import { showMoney } from '@homecare/domain/money.ts';
 import { Checkbox, NativeSelect, Radio, Stack, TextInput } from '@mantine/core';
 import { IconChecklist, IconFileUpload, IconPencil } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
+import { useAction } from '../../platform/form/use-action.ts';
 import { useOpenPage } from '../../platform/page-state.ts';
 import { failureOf } from '../../platform/query.ts';
-import { newAttemptKey } from '../../platform/send.ts';
 import { toast } from '../../platform/toasts.ts';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -23,7 +23,7 @@ import { MonthBox } from '../../ui/MonthBox.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { ReasonButton } from '../../ui/ReasonButton.tsx';
 import { EmptyState, ErrorState, useSlow } from '../../ui/states.tsx';
-import { makeFile, type UploadChoice, usePreview } from './api.ts';
+import { fileInput, MAKE_FILE, type UploadChoice, usePreview } from './api.ts';
 import classes from './ClaimsDialog.module.css';
 import { MadeNote } from './MadeNote.tsx';
 import { useProofWords } from './use-proof-words.ts';
@@ -233,26 +233,19 @@ export const UploadPanel = ({ month: opened }: { readonly month: string }) => {
   const words = useProofWords();
   const [why, setWhy] = useState('');
   const [made, setMade] = useState<{ result: UploadResult; info: string }>();
-  const [busy, setBusy] = useState(false);
-  const running = useRef(false);
+  const make = useAction({
+    ...MAKE_FILE,
+    onDone: ({ data: result, info = '' }) => {
+      setMade({ result, info });
+      if (result.file !== null) toast.success(info);
+    },
+  });
   const query = usePreview(choice);
   const slow = useSlow(query.isLoading);
   const failure = failureOf(query, 'The upload could not be prepared');
   const change = (next: Partial<UploadChoice>) => {
     setMade(undefined);
     setChoice({ ...choice, ...next });
-  };
-  const make = async () => {
-    if (running.current) return;
-    running.current = true;
-    setBusy(true);
-    const sent = await makeFile(choice, why.trim(), newAttemptKey());
-    running.current = false;
-    setBusy(false);
-    if (!sent.ok) return toast.error(sent.info);
-    const info = sent.info ?? '';
-    setMade({ result: sent.data, info });
-    if (sent.data.file !== null) toast.success(info);
   };
   const reason =
     choice.month === ''
@@ -287,10 +280,10 @@ export const UploadPanel = ({ month: opened }: { readonly month: string }) => {
         <ReasonButton
           size="sm"
           variant="filled"
-          loading={busy}
+          loading={make.pending}
           reason={reason}
           leftSection={<IconFileUpload {...smallIcon} />}
-          onClick={() => void make()}
+          onClick={() => void make.run(fileInput(choice, why.trim()))}
         >
           Make file
         </ReasonButton>

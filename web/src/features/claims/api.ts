@@ -1,14 +1,13 @@
 import * as billing from '@homecare/domain/billing/contract.ts';
 import { daysOfMonth } from '@homecare/domain/billing/counting.ts';
 import * as calls from '@homecare/domain/claims/contract.ts';
-import type { Correction, ParkedDecision, UploadStatus } from '@homecare/domain/claims/rules.ts';
-import type { ManualPayment, UnprovenChoice } from '@homecare/domain/claims/schema.ts';
+import type { UploadStatus } from '@homecare/domain/claims/rules.ts';
+import type { UnprovenChoice } from '@homecare/domain/claims/schema.ts';
 import { type ExportFormat, exportBatches, exportDenials } from '@homecare/domain/list-export/contract.ts';
 import { useDebouncedValue } from '@mantine/hooks';
 import { openForm } from '../../platform/open-form.ts';
-import { markStale, useRead } from '../../platform/query.ts';
-import { newAttemptKey, send } from '../../platform/send.ts';
-import { fetchFile, saveOrTell, sendFile } from '../../platform/send-file.ts';
+import { readNow, useRead } from '../../platform/query.ts';
+import { fetchFile, saveOrTell } from '../../platform/send-file.ts';
 
 /** What an upload is made of. */
 export interface UploadChoice {
@@ -55,71 +54,40 @@ export const useClientProof = (clientId: number | null, date: string, enabled: b
     { staleTime: 0, enabled: enabled && clientId !== null },
   );
 
-const refreshClaims = () =>
-  markStale(
-    calls.previewClaims,
-    calls.listBatches,
-    calls.listAnswers,
-    calls.listParked,
-    calls.listOpenClaims,
-    calls.listDenials,
-    calls.listProof,
-    billing.getClientMonth,
-  );
-
-export const makeFile = async (choice: UploadChoice, reason: string, key: string) => {
-  const sent = await send(calls.generateClaims, { ...inputOf(choice), reason, paymentsOnly: false }, { key });
-  await refreshClaims();
-  return sent;
-};
-
+const CLAIM_READERS = [
+  calls.previewClaims,
+  calls.listBatches,
+  calls.listAnswers,
+  calls.listParked,
+  calls.listOpenClaims,
+  calls.listDenials,
+  calls.listProof,
+  billing.getClientMonth,
+];
+export const MAKE_FILE = { call: calls.generateClaims, changes: CLAIM_READERS, keyed: true } as const;
+export const fileInput = (choice: UploadChoice, reason: string) => ({
+  ...inputOf(choice),
+  reason,
+  paymentsOnly: false,
+});
 /** Remittances that wait; the month is the one looked at. */
-export const postPayments = async (month: string) => {
-  const choice = { month, status: 'Billed', frequency: '1', unproven: 'leaveOut' } as const;
-  const sent = await send(
-    calls.generateClaims,
-    { ...inputOf(choice), reason: '', paymentsOnly: true },
-    { key: newAttemptKey() },
-  );
-  await refreshClaims();
-  return sent;
-};
-
-export const loadAnswer = async (file: File, later: boolean, key: string) => {
-  const sent = await sendFile(calls.uploadAnswer, { later }, file, { key });
-  await refreshClaims();
-  return sent;
-};
-
-export const decideParked = async (ids: readonly number[], decision: ParkedDecision, note: string) => {
-  const sent = await send(calls.decideParked, { ids: [...ids], decision, note });
-  await refreshClaims();
-  return sent;
-};
-
-export const postManualPayment = async (payment: ManualPayment, key: string) => {
-  const sent = await send(calls.postManualPayment, payment, { key });
-  await refreshClaims();
-  return sent;
-};
-
+export const postInput = (month: string) => ({
+  ...inputOf({ month, status: 'Billed', frequency: '1', unproven: 'leaveOut' }),
+  reason: '',
+  paymentsOnly: true,
+});
+export const LOAD_ANSWER = { call: calls.uploadAnswer, changes: CLAIM_READERS } as const;
+export const DECIDE_PARKED = { call: calls.decideParked, changes: CLAIM_READERS } as const;
+export const POST_PAYMENT = { call: calls.postManualPayment, changes: CLAIM_READERS, keyed: true } as const;
 /** The simulated payer of a rehearsal takes the file and answers it. */
-export const rehearse = async (id: number) => {
-  const sent = await send(calls.rehearseBatch, { id });
-  await refreshClaims();
-  return sent;
-};
+export const REHEARSE = { call: calls.rehearseBatch, changes: CLAIM_READERS } as const;
+export const CORRECT_CLAIM = { call: calls.correctClaim, changes: CLAIM_READERS, keyed: true } as const;
+export const SAVE_DENIAL = { call: calls.saveDenial, changes: [calls.listDenials] } as const;
 
-export const saveDenial = async (of: { id: string; ownerId: number | null; note: string; rev: number }) => {
-  const sent = await send(calls.saveDenial, of);
-  await markStale(calls.listDenials);
-  return sent;
-};
-
-export const correctClaim = async (id: string, how: Correction, key: string) => {
-  const sent = await send(calls.correctClaim, { id, how }, { key });
-  await refreshClaims();
-  return sent;
+/** Who looks after a denial, as it is stored now. */
+export const readDenial = async (id: string) => {
+  const { denials } = await readNow(calls.listDenials, {});
+  return denials.find((denial) => denial.id === id);
 };
 
 const hand = async (

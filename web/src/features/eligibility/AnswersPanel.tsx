@@ -4,7 +4,6 @@ import type { EligibilityAnswer } from '@homecare/domain/eligibility/schema.ts';
 import { IconInbox } from '@tabler/icons-react';
 import { useState } from 'react';
 import { failureOf } from '../../platform/query.ts';
-import { newAttemptKey } from '../../platform/send.ts';
 import { useZone } from '../../platform/use-today.ts';
 import { CellLines } from '../../ui/CellLines.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
@@ -17,7 +16,7 @@ import {
   LoadedNotes,
   useAnswerLoading,
 } from '../claims/AnswerLoading.tsx';
-import { downloadAnswer, loadAnswer, useAnswers } from './api.ts';
+import { downloadAnswer, LOAD_ANSWER, useAnswers } from './api.ts';
 import classes from './Eligibility.module.css';
 
 const saidOf = ({ entered, refused, known, unmatched }: EligibilityAnswer) =>
@@ -54,7 +53,7 @@ const Details = ({ row, onClose }: { readonly row: EligibilityAnswer; readonly o
 export const AnswersPanel = () => {
   const zone = useZone();
   const query = useAnswers();
-  const { busy, refused, said, load } = useAnswerLoading((file) => loadAnswer(file, newAttemptKey()));
+  const { pending, refused, said, load } = useAnswerLoading(LOAD_ANSWER);
   const [shown, setShown] = useState<number>();
   const row = query.data?.find(({ id }) => id === shown);
   if (row) return <Details row={row} onClose={() => setShown(undefined)} />;
@@ -64,7 +63,12 @@ export const AnswersPanel = () => {
   return (
     <div className={classes.panel}>
       <div>
-        <LoadButton busy={busy} load={load} label="Load an answer (271)" fileLabel={NO_271} />
+        <LoadButton
+          pending={pending}
+          onFile={(file) => load({}, file)}
+          label="Load an answer (271)"
+          fileLabel={NO_271}
+        />
       </div>
       <LoadedNotes said={said} refused={refused} />
       <DataTable

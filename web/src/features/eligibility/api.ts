@@ -7,7 +7,7 @@ import { listNotices } from '@homecare/domain/notices/contract.ts';
 import { openForm } from '../../platform/open-form.ts';
 import { markStale, queryClient, readQuery, useRead } from '../../platform/query.ts';
 import { send } from '../../platform/send.ts';
-import { fetchFile, saveOrTell, sendFile } from '../../platform/send-file.ts';
+import { fetchFile, saveOrTell } from '../../platform/send-file.ts';
 
 /** null: of all clients. */
 const inputOf = (clientId: number | null) => (clientId === null ? {} : { id: clientId });
@@ -55,11 +55,7 @@ export const rehearse = async (id: number) => {
   return sent;
 };
 
-export const loadAnswer = async (file: File, key: string) => {
-  const sent = await sendFile(calls.uploadEligibility, {}, file, { key });
-  if (sent.ok) await entriesChanged();
-  return sent;
-};
+export const LOAD_ANSWER = { call: calls.uploadEligibility, changes: ENTRY_READERS } as const;
 
 const hand = async (
   call: typeof calls.downloadRequest | typeof calls.downloadEligibilityAnswer,
