@@ -6,8 +6,8 @@ import { showMoney } from '@homecare/domain/money.ts';
 import { Button } from '@mantine/core';
 import { IconReceiptOff, IconSend } from '@tabler/icons-react';
 import { useState } from 'react';
+import { useAction } from '../../platform/form/use-action.ts';
 import { failureOf } from '../../platform/query.ts';
-import { newAttemptKey } from '../../platform/send.ts';
 import { useCapabilities } from '../../platform/site.ts';
 import { toast } from '../../platform/toasts.ts';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
@@ -16,7 +16,7 @@ import { smallIcon } from '../../ui/icons.ts';
 import { Note } from '../../ui/Note.tsx';
 import { ReasonButton } from '../../ui/ReasonButton.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { useNotAssigned, writeToNotAssigned } from './api.ts';
+import { useNotAssigned, WRITE_TO_NOT_ASSIGNED } from './api.ts';
 
 const hours = (minutes: number) => showHours(hundredthsOf(minutes));
 
@@ -56,7 +56,6 @@ export const NotAssignedDialog = ({ month, group, onClose }: NotAssignedDialogPr
   const query = useNotAssigned(month, group);
   const capabilities = useCapabilities();
   const [asking, setAsking] = useState(false);
-  const [busy, setBusy] = useState(false);
   const [skipped, setSkipped] = useState<readonly { readonly name: string; readonly reason: string }[]>([]);
   const rows = query.data;
   const providers = new Set(rows?.map(({ ProviderID }) => ProviderID)).size;
@@ -64,16 +63,14 @@ export const NotAssignedDialog = ({ month, group, onClose }: NotAssignedDialogPr
   // The sum of the lines as shown, as the report adds them.
   const planned = rows?.reduce((sum, row) => sum + hundredthsOf(row.plannedMinutes), 0) ?? 0;
   const isOff = capabilities && !capabilities.smsEnabled && !capabilities.emailEnabled;
-  const write = async () => {
-    if (busy) return;
-    setBusy(true);
-    const sent = await writeToNotAssigned(month, group, newAttemptKey());
-    setBusy(false);
-    setAsking(false);
-    if (!sent.ok) return toast.error(sent.info);
-    toast.success(sent.info ?? 'Success: Messages added to queue.');
-    setSkipped(sent.data.skipped);
-  };
+  const write = useAction({
+    ...WRITE_TO_NOT_ASSIGNED,
+    onDone: ({ data, info }) => {
+      toast.success(info ?? 'Success: Messages added to queue.');
+      setSkipped(data.skipped);
+    },
+    onEnd: () => setAsking(false),
+  });
   return (
     <>
       <Dialog
@@ -149,8 +146,8 @@ export const NotAssignedDialog = ({ month, group, onClose }: NotAssignedDialogPr
         opened={asking}
         title={`Write to ${providers} ${providers === 1 ? 'provider' : 'providers'}?`}
         confirmLabel="Send"
-        busy={busy}
-        onConfirm={() => void write()}
+        busy={write.pending}
+        onConfirm={() => void write.run({ from: month, to: month, private: group })}
         onCancel={() => setAsking(false)}
       >
         <p>

@@ -7,15 +7,16 @@ import {
 } from '@homecare/domain/billing/moves.ts';
 import { SELECT_MONTH } from '@homecare/domain/billing/rules.ts';
 import { counted, countedBeside } from '@homecare/domain/counted.ts';
+import type { FieldError } from '@homecare/domain/errors.ts';
 import { Button, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
-import { newAttemptKey } from '../../platform/send.ts';
+import { FormDialog } from '../../platform/form/FormDialog.tsx';
+import { useAction } from '../../platform/form/use-action.ts';
+import { useSave } from '../../platform/form/use-save.ts';
 import { toast } from '../../platform/toasts.ts';
-import { Dialog } from '../../ui/Dialog.tsx';
 import { MonthBox } from '../../ui/MonthBox.tsx';
 import { Note } from '../../ui/Note.tsx';
-import { setStatusOfMonth, undoStatusOfMonth } from './api.ts';
-import classes from './BillingPage.module.css';
+import { SET_STATUS, UNDO_STATUS } from './api.ts';
 
 interface Made {
   readonly month: string;
@@ -33,104 +34,78 @@ const CHOICES = [
 const records = ({ changed, nothing }: { readonly changed: number; readonly nothing: number }) =>
   countedBeside(changed, nothing, NOTHING_TO_CLAIM.toLowerCase(), ['record', 'records']);
 
-/** Status Set: all records of a calculation month from one status to another, and back (docs/rules/billing.md, rule 30). */
-export const StatusSetDialog = ({
-  month: opened,
-  onClose,
-}: {
+const faultsOf = ({ month, from, to }: { month: string; from: string; to: string }): FieldError[] =>
+  [
+    month === '' && { field: 'month', message: SELECT_MONTH },
+    from === '' && { field: 'from', message: WRONG_STATUS },
+    readStatusSet(from, to) === undefined &&
+      (to === '' || from !== '') && { field: 'to', message: WRONG_STATUS },
+  ].filter((fault) => fault !== false);
+
+interface StatusSetDialogProps {
   readonly month: string;
   readonly onClose: () => void;
-}) => {
-  const [month, setMonth] = useState(opened);
-  const [from, setFrom] = useState('');
-  const [to, setTo] = useState('');
-  const [tried, setTried] = useState(false);
-  const [busy, setBusy] = useState(false);
+}
+
+/** Status Set: all records of a calculation month from one status to another, and back (docs/rules/billing.md, rule 30). */
+export const StatusSetDialog = ({ month: opened, onClose }: StatusSetDialogProps) => {
   const [made, setMade] = useState<Made>();
   const [undone, setUndone] = useState<string>();
-  const isRight = readStatusSet(from, to) !== undefined;
-
-  const set = async () => {
-    setTried(true);
-    if (month === '') return toast.error(SELECT_MONTH);
-    if (!isRight) return toast.error(WRONG_STATUS);
-    if (busy) return;
-    setBusy(true);
-    const sent = await setStatusOfMonth(month, from, to, newAttemptKey());
-    setBusy(false);
-    if (!sent.ok) return toast.error(sent.info);
-    toast.success(sent.info ?? RECORDS_UPDATED);
-    setUndone(undefined);
-    const { changed, nothing } = sent.data;
-    setMade({ month, from, to, changed, nothing, undo: sent.data.undo });
+  const save = useSave({
+    ...SET_STATUS,
+    values: { month: opened, from: '', to: '' },
+    live: true,
+    input: ({ month: date, from: fromStatus, to: toStatus }) => ({ date, fromStatus, toStatus }),
+    check: faultsOf,
+    savedAs: (_, value) => ({ value, rev: 0 }),
+    onRefused: ({ info }) => {
+      toast.error(info);
+      return true;
+    },
+    onSaved: ({ data, info }, values) => {
+      toast.success(info ?? RECORDS_UPDATED);
+      setUndone(undefined);
+      setMade({ ...values, ...data });
+    },
+  });
+  const submit = () => {
+    const [fault] = faultsOf(save.form.getValues());
+    if (fault) toast.error(fault.message);
+    save.submit();
   };
-  const undo = async () => {
-    if (!made || busy) return;
-    setBusy(true);
-    const sent = await undoStatusOfMonth(
-      { undo: made.undo, fromStatus: made.from, toStatus: made.to },
-      newAttemptKey(),
-    );
-    setBusy(false);
-    if (!sent.ok) return toast.error(sent.info);
-    toast.success(sent.info ?? RECORDS_UPDATED);
-    const { kept } = sent.data;
-    setUndone(
-      `${records(sent.data)} back to ${made.from}.${kept > 0 ? ` ${counted(kept, 'record')} changed since stay as they are.` : ''}`,
-    );
-    setMade(undefined);
-  };
+  const undo = useAction({
+    ...UNDO_STATUS,
+    onDone: ({ data, info }, { fromStatus }) => {
+      toast.success(info ?? RECORDS_UPDATED);
+      const { kept } = data;
+      setUndone(
+        `${records(data)} back to ${fromStatus}.${kept > 0 ? ` ${counted(kept, 'record')} changed since stay as they are.` : ''}`,
+      );
+      setMade(undefined);
+    },
+  });
   return (
-    <Dialog
-      opened
+    <FormDialog
+      save={{ ...save, submit, pending: save.pending || undo.pending }}
       title="Status Set"
+      label="Set status"
+      cancelLabel="Close"
       onClose={onClose}
-      onMain={() => void set()}
-      actions={
-        <>
-          <Button size="sm" onClick={onClose}>
-            Close
-          </Button>
-          <Button size="sm" variant="filled" loading={busy} onClick={() => void set()}>
-            Set status
-          </Button>
-        </>
-      }
+      intro={<p>Every billing record of the calculation month with the first status gets the second one.</p>}
     >
-      <p>Every billing record of the calculation month with the first status gets the second one.</p>
-      <div className={classes.form}>
-        <MonthBox
-          label="Month"
-          required
-          value={month}
-          error={tried && month === '' ? SELECT_MONTH : undefined}
-          onChange={setMonth}
-        />
-        <NativeSelect
-          label="From status"
-          required
-          data-autofocus
-          value={from}
-          data={CHOICES}
-          error={tried && from === '' ? WRONG_STATUS : undefined}
-          onChange={(event) => setFrom(event.currentTarget.value)}
-        />
-        <NativeSelect
-          label="To status"
-          required
-          value={to}
-          data={CHOICES}
-          error={tried && !isRight && (to === '' || from !== '') ? WRONG_STATUS : undefined}
-          onChange={(event) => setTo(event.currentTarget.value)}
-        />
-      </div>
+      <MonthBox label="Month" required {...save.box('month')} />
+      <NativeSelect label="From status" required data-autofocus data={CHOICES} {...save.text('from')} />
+      <NativeSelect label="To status" required data={CHOICES} {...save.text('to')} />
       {made && (
         <Note
           tone="ok"
           live
           actions={
             made.undo.length > 0 && (
-              <Button variant="subtle" onClick={() => void undo()}>
+              <Button
+                variant="subtle"
+                onClick={() => void undo.run({ undo: made.undo, fromStatus: made.from, toStatus: made.to })}
+              >
                 Undo
               </Button>
             )
@@ -144,6 +119,6 @@ export const StatusSetDialog = ({
           {undone}
         </Note>
       )}
-    </Dialog>
+    </FormDialog>
   );
 };

@@ -11,9 +11,9 @@ import type { CardStatus, SavedCard } from '@homecare/domain/billing/schema.ts';
 import { weekdayOf } from '@homecare/domain/calendar.ts';
 import type { FieldError, Reason, Refusal } from '@homecare/domain/errors.ts';
 import { useState } from 'react';
-import { newAttemptKey } from '../../platform/send.ts';
+import { useSending, useTask } from '../../platform/form/use-action.ts';
 import { closeErrors, toast } from '../../platform/toasts.ts';
-import { changeCard, readVisits, removeCard, saveNewCard } from './api.ts';
+import { type CardFields, DELETE_CARD, INSERT_CARD, onWire, readVisits, UPDATE_CARD } from './api.ts';
 import {
   type CardContext,
   type Cell,
@@ -68,10 +68,20 @@ export const useCard = (context: CardContext, onOmit: () => void) => {
   const [filled, setFilled] = useState<{ readonly by: Filled; readonly before: readonly Row[] }>();
   const [question, setQuestion] = useState<Question>();
   const [faults, setFaults] = useState<readonly FieldError[]>([]);
-  const [busy, setBusy] = useState(false);
+  const inserting = useSending(INSERT_CARD);
+  const updating = useSending(UPDATE_CARD);
+  const deleting = useSending(DELETE_CARD);
   const [allDays, setAllDays] = useState(false);
   const [overtaken, setOvertaken] = useState(false);
   const [overlap, setOverlap] = useState<string>();
+
+  const taking = useTask(async () => {
+    const { from, through } = daysOfMonth(month);
+    const visits = await readVisits(card.plan, from, through).catch(() => undefined);
+    if (!visits) toast.error(NO_VISIT_DATA);
+    else fill('visits', withVisitData(draft.rows.map(dayOf), visits, { month, zone }).map(rowOf));
+  });
+  const busy = [inserting, updating, deleting, taking].some(({ pending }) => pending);
 
   // Somebody else saved the card that was being worked on: it goes on as a change of their record, which it tells.
   if (saved !== null && !modifying && !busy && !sameDraft(draft, opened)) {
@@ -142,15 +152,7 @@ export const useCard = (context: CardContext, onOmit: () => void) => {
     if (filled) change({ rows: filled.before });
     setFilled(undefined);
   };
-  const takeVisits = async () => {
-    if (filled?.by === 'visits') return letGo();
-    setBusy(true);
-    const { from, through } = daysOfMonth(month);
-    const sent = await readVisits(card.plan, from, through);
-    setBusy(false);
-    if (!sent.ok) return toast.error(NO_VISIT_DATA);
-    fill('visits', withVisitData(draft.rows.map(dayOf), sent.data, { month, zone }).map(rowOf));
-  };
+  const takeVisits = () => (filled?.by === 'visits' ? letGo() : void taking.run());
   const takePrevious = () => {
     if (filled?.by === 'previous') return letGo();
     if (card.previous)
@@ -169,15 +171,8 @@ export const useCard = (context: CardContext, onOmit: () => void) => {
     toast.error(refusal.info, refusal.reason === 'hoursTaken' ? { stay: 'untilClosed' } : {});
     setFaults(refusal.errors);
   };
-  const once = async <T>(work: (key: string) => Promise<T>): Promise<T | undefined> => {
-    if (busy) return undefined;
-    setBusy(true);
-    try {
-      return await work(newAttemptKey());
-    } finally {
-      setBusy(false);
-    }
-  };
+  const update = ({ id, rev }: SavedCard, fields: Partial<CardFields> & { readonly Status?: CardStatus }) =>
+    updating.run({ input: { id, data: { ...onWire(fields), rev } } });
   const begin = (next: Draft) => {
     setOpened(next);
     setDraft(next);
@@ -215,11 +210,12 @@ export const useCard = (context: CardContext, onOmit: () => void) => {
       remarks,
       ...(allowOverlap && { allowOverlap }),
     };
-    const sent = await once((key) =>
-      saved
-        ? changeCard(base ?? saved, fields, key)
-        : saveNewCard({ careplanId: card.plan.id, date: month, ...fields }, key),
-    );
+    if (busy) return;
+    const sent = saved
+      ? await update(base ?? saved, fields)
+      : await inserting.run({
+          input: { data: onWire({ careplanId: card.plan.id, date: month, ...fields }) },
+        });
     if (!sent) return;
     if (!sent.ok && sent.reason === 'hoursElsewhere') return setOverlap(sent.info);
     if (!sent.ok) return told(sent);
@@ -227,8 +223,8 @@ export const useCard = (context: CardContext, onOmit: () => void) => {
     finish();
   };
   const patch = async (data: { readonly Status?: CardStatus; readonly remarks?: string | null }) => {
-    if (!saved) return;
-    const sent = await once((key) => changeCard(saved, data, key));
+    if (!saved || busy) return;
+    const sent = await update(saved, data);
     if (!sent) return;
     if (!sent.ok) return told(sent);
     toast.success(sent.info ?? ITEM_SAVED);
@@ -242,8 +238,9 @@ export const useCard = (context: CardContext, onOmit: () => void) => {
     setDraft(withRemarks);
   };
   const remove = async () => {
-    if (!saved) return;
-    const sent = await once((key) => removeCard(saved, key));
+    if (!saved || busy) return;
+    const { id, rev } = saved;
+    const sent = await deleting.run({ input: { id, data: { rev } } });
     if (sent?.ok) {
       toast.success(sent.info ?? ITEM_DELETED);
       finish();

@@ -241,7 +241,7 @@ export const useSave = <C extends Call, V extends FieldValues>(options: SaveOpti
       onChange: (event: { readonly currentTarget: { readonly checked: boolean } }) =>
         put(name, event.currentTarget.checked),
     }),
-    submit: () => void submit(),
+    submit: (): void => void submit(),
     undo,
     take,
     /** After a save of something else of the same record: only its revision moved on. */
