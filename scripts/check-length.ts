@@ -39,7 +39,7 @@ export const LEFT: readonly string[] = [
   'web/src/features/candidates/CandidatesDialog.tsx CandidatesDialog',
   'web/src/features/calculator/CalculatorPage.tsx Calculator',
   'web/src/features/bulk-messages/use-send-list.ts useSendList',
-  'web/src/features/bulk-messages/use-sending.ts useSending',
+  'web/src/features/bulk-messages/use-sending.ts useBulkSending',
   'web/src/features/billing/use-card.ts useCard',
   'web/src/features/billing/BillingCard.tsx BillingCard',
   'web/src/features/accounts/LoginPage.tsx LoginPage',

@@ -27,10 +27,6 @@ export const LEFT = [
   'web/src/features/accounts/phone-api.ts',
   'web/src/features/accounts/use-sign-in.ts',
   'web/src/features/billing/use-card.ts',
-  'web/src/features/bulk-messages/SendProgress.tsx',
-  'web/src/features/bulk-messages/api.ts',
-  'web/src/features/bulk-messages/use-image-upload.ts',
-  'web/src/features/bulk-messages/use-sending.ts',
   'web/src/features/calculator/CalculatorPage.tsx',
   'web/src/features/calculator/ResultsDialog.tsx',
   'web/src/features/calculator/api.ts',
@@ -50,8 +46,6 @@ export const LEFT = [
   'web/src/features/messaging/SendDialog.tsx',
   'web/src/features/messaging/api.ts',
   'web/src/features/messaging/conversation-api.ts',
-  'web/src/features/people-import/api.ts',
-  'web/src/features/people-import/use-import.ts',
 ];
 
 /** What a source does by itself that the form kit is there for. */

@@ -28,7 +28,7 @@ export const ImageField = ({ image, onImage, link, onLink, error }: ImageFieldPr
   const { progress, refusal, start, stop, forgetRefusal } = useImageUpload(take);
   const isSending = progress !== undefined;
   const upload = ([file]: Iterable<File>) => {
-    if (file) void start(file);
+    if (file) start(file);
   };
   const drop = useFileDrop(upload);
   const move = (next: Uploaded | null, before?: Uploaded) => {

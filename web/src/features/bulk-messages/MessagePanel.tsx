@@ -15,7 +15,7 @@ import { ImageField } from './ImageField.tsx';
 import { MessagePreview } from './MessagePreview.tsx';
 import classes from './SenderPage.module.css';
 import type { SendList } from './use-send-list.ts';
-import { useSending } from './use-sending.ts';
+import { useBulkSending } from './use-sending.ts';
 
 interface MessagePanelProps {
   readonly channel: Channel;
@@ -25,7 +25,7 @@ interface MessagePanelProps {
 /** The Text panel: whole groups, template, message and, with a text, an image (docs/rules/bulk-messages.md, rule 2). */
 export const MessagePanel = ({ channel, list }: MessagePanelProps) => {
   const isSms = channel === 'SMS';
-  const sending = useSending(channel, list);
+  const sending = useBulkSending(channel, list);
   const {
     draft,
     change,

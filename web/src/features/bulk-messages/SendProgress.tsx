@@ -5,11 +5,12 @@ import { counted } from '@homecare/domain/counted.ts';
 import type { Channel } from '@homecare/domain/messaging/schema.ts';
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
+import { useAction } from '../../platform/form/use-action.ts';
 import { keep, useKept } from '../../platform/kept.ts';
 import { useCapabilities } from '../../platform/site.ts';
 import { Note } from '../../ui/Note.tsx';
 import type { Tone } from '../../ui/tones.ts';
-import { cancelSend, useSends } from './api.ts';
+import { CANCEL_SEND, useSends } from './api.ts';
 import { NONE_RUNNING, RUNNING } from './running.ts';
 import classes from './SenderPage.module.css';
 import { SkippedDialog } from './SkippedDialog.tsx';
@@ -58,7 +59,7 @@ export const SendProgress = ({ channel }: { readonly channel: Channel }) => {
   const [hidden, setHidden] = useKept(`bulk.${channel}.hidden`, 0);
   const [running] = useKept(RUNNING, NONE_RUNNING);
   const [listed, setListed] = useState<BulkSend>();
-  const [busy, setBusy] = useState(false);
+  const cancel = useAction(CANCEL_SEND);
   // After a reload the end of a send is told all the same.
   useEffect(() => {
     const untold = (data ?? []).filter(({ id, state }) => isRunning(state) && !running.includes(id));
@@ -67,11 +68,6 @@ export const SendProgress = ({ channel }: { readonly channel: Channel }) => {
   const send = data?.find((one) => one.channel === channel);
   if (!send || send.id <= hidden) return null;
   const moves = isRunning(send.state);
-  const cancel = async () => {
-    setBusy(true);
-    await cancelSend(send.id);
-    setBusy(false);
-  };
   const clock = showClock(
     Temporal.Instant.from(send.created).toZonedDateTimeISO(zone).toPlainTime().toString(),
   );
@@ -82,7 +78,7 @@ export const SendProgress = ({ channel }: { readonly channel: Channel }) => {
         tone={tone}
         actions={
           moves ? (
-            <Button loading={busy} onClick={() => void cancel()}>
+            <Button loading={cancel.pending} onClick={() => void cancel.run({ id: send.id })}>
               Cancel the rest
             </Button>
           ) : (

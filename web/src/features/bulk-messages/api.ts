@@ -1,13 +1,13 @@
 import {
-  cancelSend as cancelCall,
+  cancelSend,
   listPeople,
   listSkipped,
   readProgress,
   startMails,
   startTexts,
 } from '@homecare/domain/bulk-messages/contract.ts';
-import { type Draft, isRunning, MAILS_NOT_SENT } from '@homecare/domain/bulk-messages/rules.ts';
-import type { BulkSend, Chosen } from '@homecare/domain/bulk-messages/schema.ts';
+import { isRunning, MAILS_NOT_SENT } from '@homecare/domain/bulk-messages/rules.ts';
+import type { BulkSend } from '@homecare/domain/bulk-messages/schema.ts';
 import type { ReasonOf } from '@homecare/domain/call.ts';
 import { REASONS, type Refusal } from '@homecare/domain/errors.ts';
 import { getSendLog, uploadImage } from '@homecare/domain/messaging/contract.ts';
@@ -22,10 +22,9 @@ import type { Channel } from '@homecare/domain/messaging/schema.ts';
 import { getNoTimesheet } from '@homecare/domain/timesheets/contract.ts';
 import { useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import type { SentOf } from '../../platform/answer.ts';
 import { keep } from '../../platform/kept.ts';
 import { markStale, queryClient, readQuery, useRead } from '../../platform/query.ts';
-import { send } from '../../platform/send.ts';
-import { sendFile, type UploadOptions } from '../../platform/send-file.ts';
 import { closeErrors, toast } from '../../platform/toasts.ts';
 import { SEND_ERRORS } from '../messaging/api.ts';
 import { RUNNING } from './running.ts';
@@ -93,37 +92,23 @@ export const forgetRefusals = () =>
 /** The list changed under the screen: everything it is made of is asked again. */
 const refresh = () => markStale(listPeople, getNoTimesheet);
 
-interface Asked {
-  readonly to: Chosen;
-  readonly seen: number;
-  readonly mark: string;
-  readonly draft: Draft;
-}
+const SEND_READERS = [readProgress];
+export const START_TEXTS = { call: startTexts, changes: SEND_READERS } as const;
+export const START_MAILS = { call: startMails, changes: SEND_READERS } as const;
 
-export const startSend = async (channel: Channel, { draft, ...list }: Asked, key: string) => {
-  const { text, subject, image, imageId } = draft;
-  const sent =
-    channel === 'SMS'
-      ? await send(startTexts, { ...list, text, image, imageId }, { key })
-      : await send(startMails, { ...list, text, subject }, { key });
+/** What is told of a send that was asked for, and where it stands from then on. */
+export const tellStarted = (
+  channel: Channel,
+  sent: SentOf<typeof startTexts> | SentOf<typeof startMails>,
+) => {
   if (sent.ok) {
     forgetRefusals();
-    await queryClient.refetchQueries({ queryKey: [readProgress.name] });
     keep(RUNNING, [sent.data.id]);
   } else {
     tellRefusal(channel, sent);
     if (sent.reason === 'listChanged') void refresh();
-    // It may have begun all the same: then it stands above the lists.
-    if (sent.reason === 'unavailable') void markStale(readProgress);
   }
-  return sent;
 };
 
-export const addImage = (file: File, options: UploadOptions) => sendFile(uploadImage, {}, file, options);
-
-export const cancelSend = async (id: number) => {
-  const sent = await send(cancelCall, { id });
-  if (!sent.ok) toast.error(sent.info);
-  void markStale(readProgress, getSendLog);
-  return sent;
-};
+export const UPLOAD_IMAGE = { call: uploadImage } as const;
+export const CANCEL_SEND = { call: cancelSend, changes: [readProgress, getSendLog] } as const;

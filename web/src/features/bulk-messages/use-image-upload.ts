@@ -1,8 +1,8 @@
 import { checkImage } from '@homecare/domain/messaging/images.ts';
 import { useEffect, useRef, useState } from 'react';
+import { useAction } from '../../platform/form/use-action.ts';
 import { onForgetKept } from '../../platform/kept.ts';
-import { useAttempt } from '../../platform/use-attempt.ts';
-import { addImage } from './api.ts';
+import { UPLOAD_IMAGE } from './api.ts';
 
 /** An image that the server has taken. */
 export interface Uploaded {
@@ -32,36 +32,31 @@ onForgetKept(() => {
 
 /** One upload at a time: why a file is refused, and how far it is. What was there before stays until another one is in. */
 export const useImageUpload = (onImage: (image: Uploaded) => void) => {
-  const [progress, setProgress] = useState<number>();
-  const [refusal, setRefusal] = useState<string>();
-  const running = useRef<AbortController>(undefined);
-  const attempt = useAttempt();
+  const { progress, refusal, forget, run, stop } = useAction({ ...UPLOAD_IMAGE, onRefused: () => {} });
+  const [fault, setFault] = useState<string>();
+  const leave = useRef(stop);
+  leave.current = stop;
   // Nobody waits for it on another page.
-  useEffect(() => () => running.current?.abort(), []);
-
-  const start = async (file: File) => {
-    if (running.current) return;
-    const fault = checkImage(file);
-    setRefusal(fault?.message);
-    if (fault) return;
-    const controller = new AbortController();
-    running.current = controller;
-    setProgress(0);
-    const { name, size, lastModified } = file;
-    const sent = await attempt({ name, size, lastModified }, (key) =>
-      addImage(file, { onProgress: setProgress, signal: controller.signal, key }),
-    );
-    running.current = undefined;
-    setProgress(undefined);
-    if (controller.signal.aborted) return;
-    if (sent.ok) onImage({ id: sent.data.id, name, size, preview: previewOf(file) });
-    else setRefusal(sent.info);
+  useEffect(() => () => leave.current(), []);
+  const start = (file: File) => {
+    if (progress !== undefined) return;
+    const found = checkImage(file)?.message;
+    setFault(found);
+    forget();
+    if (found) return;
+    const { name, size } = file;
+    const onDone = ({ data: { id } }: { readonly data: { readonly id: number } }) =>
+      onImage({ id, name, size, preview: previewOf(file) });
+    void run({}, { file, onDone });
   };
   return {
     progress,
-    refusal,
+    refusal: fault ?? refusal?.info,
     start,
-    stop: () => running.current?.abort(),
-    forgetRefusal: () => setRefusal(undefined),
+    stop,
+    forgetRefusal: () => {
+      setFault(undefined);
+      forget();
+    },
   };
 };

@@ -10,11 +10,11 @@ import type { Reason, Refusal } from '@homecare/domain/errors.ts';
 import type { Channel } from '@homecare/domain/messaging/schema.ts';
 import { MAX_PER_DAY } from '@homecare/domain/sites/limits.ts';
 import { useState } from 'react';
+import { useSending } from '../../platform/form/use-action.ts';
 import { useKept } from '../../platform/kept.ts';
 import { useCapabilities } from '../../platform/site.ts';
-import { useAttempt } from '../../platform/use-attempt.ts';
 import { focusField } from '../../ui/form.tsx';
-import { forgetRefusals, startSend, tellRefusal } from './api.ts';
+import { forgetRefusals, START_MAILS, START_TEXTS, tellRefusal, tellStarted } from './api.ts';
 import type { Uploaded } from './use-image-upload.ts';
 import type { SendList } from './use-send-list.ts';
 
@@ -29,23 +29,43 @@ export interface Ready {
   readonly leftOut: readonly LeftOut[];
 }
 
+/** What was wrong with the last try, and with which send list. */
+interface Told {
+  readonly errors: Readonly<Record<string, string>>;
+  readonly refusal: string | undefined;
+  readonly of: SendList['chosen'];
+}
+const NO_ERRORS: Told['errors'] = {};
+
+/** Texts and e-mails go by calls of their own. */
+const useStart = (channel: Channel) => {
+  const texts = useSending(START_TEXTS);
+  const mails = useSending(START_MAILS);
+  return {
+    pending: texts.pending || mails.pending,
+    run: async ({ to, seen, mark }: Ready, { text, subject, image, imageId }: Draft) => {
+      const of = { to, seen, mark, text };
+      const sent =
+        channel === 'SMS'
+          ? await texts.run({ input: { ...of, image, ...(imageId !== undefined && { imageId }) } })
+          : await mails.run({ input: { ...of, subject } });
+      if (sent) tellStarted(channel, sent);
+      return sent;
+    },
+  };
+};
+
 /** The message of a sender: kept while staff are elsewhere, checked by the server's own rule, sent once. */
-export const useSending = (channel: Channel, list: SendList) => {
+export const useBulkSending = (channel: Channel, list: SendList) => {
   const perDay = useCapabilities()?.messagesPerDay ?? MAX_PER_DAY;
   const [draft, setDraft] = useKept<Draft>(`bulk.${channel}.draft`, NOTHING);
   const [image, keepImage] = useKept<Uploaded | null>(`bulk.${channel}.image`, null);
-  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
-  const [refused, setRefused] = useState<SendList['chosen']>();
-  const [refusal, setRefusal] = useState<string>();
+  const [told, setTold] = useState<Told>();
   const [ready, setReady] = useState<Ready>();
-  const [busy, setBusy] = useState(false);
   const [sends, setSends] = useState(0);
-  const attempt = useAttempt();
+  const starting = useStart(channel);
 
-  const forgetFaults = () => {
-    setErrors({});
-    setRefusal(undefined);
-  };
+  const forgetFaults = () => setTold(undefined);
   const change = (next: Partial<Draft>) => {
     setDraft({ ...draft, ...next });
     forgetFaults();
@@ -59,10 +79,9 @@ export const useSending = (channel: Channel, list: SendList) => {
   const written: Draft = image
     ? { ...draft, image: '', imageId: image.id }
     : { ...draft, image: draft.image.trim() };
-  const told = ({ errors: faults, info }: Pick<Refusal<Reason>, 'errors' | 'info'>) => {
-    setErrors(Object.fromEntries(faults.map(({ field, message }) => [field, message])));
-    setRefusal(faults.length > 0 ? undefined : info);
-    setRefused(list.chosen);
+  const tell = ({ errors: faults, info }: Pick<Refusal<Reason>, 'errors' | 'info'>) => {
+    const errors = Object.fromEntries(faults.map(({ field, message }) => [field, message]));
+    setTold({ errors, refusal: faults.length > 0 ? undefined : info, of: list.chosen });
     const [first] = faults;
     if (first) focusField(first.field);
   };
@@ -73,19 +92,16 @@ export const useSending = (channel: Channel, list: SendList) => {
     const fault = checkBulk(channel, list.members, written, perDay);
     if (fault) {
       tellRefusal(channel, fault);
-      return told(fault);
+      return tell(fault);
     }
     const { chosen: to, members } = list;
     const seen = members.length;
     setReady({ to, seen, mark: listMark(channel, members), ...compose(channel, members, draft.text) });
   };
   const send = async () => {
-    if (busy || !ready) return;
-    setBusy(true);
-    const { to, seen, mark } = ready;
-    const asked = { to, seen, mark, draft: written };
-    const sent = await attempt(asked, (key) => startSend(channel, asked, key));
-    setBusy(false);
+    if (!ready) return;
+    const sent = await starting.run(ready, written);
+    if (!sent) return;
     if (sent.ok) {
       setReady(undefined);
       setDraft(NOTHING);
@@ -96,11 +112,24 @@ export const useSending = (channel: Channel, list: SendList) => {
     // Not answered: the same attempt may be made again from where it stands.
     if (sent.reason === 'unavailable') return;
     setReady(undefined);
-    told(sent);
+    tell(sent);
   };
   const cancel = () => setReady(undefined);
   // What was said of the send list is over when it is another one.
-  const listError = refused === list.chosen ? errors.to : undefined;
-  const said = { errors, listError, refusal };
-  return { draft, change, image, setImage, ...said, ready, busy, sends, prepare, send, cancel };
+  const errors = told?.errors ?? NO_ERRORS;
+  const listError = told?.of === list.chosen ? errors.to : undefined;
+  const said = { errors, listError, refusal: told?.refusal };
+  return {
+    draft,
+    change,
+    image,
+    setImage,
+    ...said,
+    ready,
+    busy: starting.pending,
+    sends,
+    prepare,
+    send,
+    cancel,
+  };
 };

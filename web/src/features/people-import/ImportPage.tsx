@@ -79,7 +79,7 @@ export const ImportPage = () => {
               check={check}
               target={plan.target}
               busy={busy}
-              onImport={() => void act.start()}
+              onImport={() => act.start()}
               running={running?.what === 'import' ? <RunningNote running={running} /> : null}
             />
             {refusedAt('import')}

@@ -1,4 +1,3 @@
-import type { InputOf } from '@homecare/domain/call.ts';
 import { getCandidates } from '@homecare/domain/candidates/contract.ts';
 import { getPeople } from '@homecare/domain/people/contract.ts';
 import {
@@ -8,47 +7,15 @@ import {
   importFile,
   readFile,
 } from '@homecare/domain/people-import/contract.ts';
-import { useEffect, useState } from 'react';
-import { markStale } from '../../platform/query.ts';
-import { send } from '../../platform/send.ts';
-import { sendFile } from '../../platform/send-file.ts';
+import { useRead } from '../../platform/query.ts';
 
-export type Checking = InputOf<typeof checkFile>;
-type Sending = (part: number) => void;
-
-export const readImport = (file: File, onProgress: Sending) => sendFile(readFile, {}, file, { onProgress });
-
-export const checkImport = (file: File, input: Checking, onProgress: Sending) =>
-  sendFile(checkFile, input, file, { onProgress });
-
-export const runImport = async (
-  file: File,
-  input: InputOf<typeof importFile>,
-  key: string,
-  onProgress: Sending,
-) => {
-  const sent = await sendFile(importFile, input, file, { key, onProgress });
-  if (sent.ok) void markStale(getPeople, getCandidates);
-  return sent;
-};
+export const READ_FILE = { call: readFile } as const;
+export const CHECK_FILE = { call: checkFile } as const;
+export const IMPORT_FILE = { call: importFile, changes: [getPeople, getCandidates] } as const;
 
 const EVERY_MS = 400;
 
 /** How far the server is with a check or import, asked again and again while it runs. */
-export const useImportProgress = (run: string | undefined): ImportProgress => {
-  const [progress, setProgress] = useState<ImportProgress>(null);
-  useEffect(() => {
-    setProgress(null);
-    if (run === undefined) return;
-    const stop = new AbortController();
-    const timer = window.setInterval(async () => {
-      const sent = await send(getProgress, { run }, { signal: stop.signal });
-      if (sent.ok && !stop.signal.aborted) setProgress(sent.data);
-    }, EVERY_MS);
-    return () => {
-      window.clearInterval(timer);
-      stop.abort();
-    };
-  }, [run]);
-  return progress;
-};
+export const useImportProgress = (run: string | undefined): ImportProgress =>
+  useRead(getProgress, { run: run ?? '' }, { enabled: run !== undefined, every: EVERY_MS, staleTime: 0 })
+    .data ?? null;

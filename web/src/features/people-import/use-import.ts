@@ -1,12 +1,13 @@
 import type { OutputOf } from '@homecare/domain/call.ts';
+import type { Reason, Refusal } from '@homecare/domain/errors.ts';
 import type { ImportTarget } from '@homecare/domain/people-import/columns.ts';
 import type { ImportCheck, readFile } from '@homecare/domain/people-import/contract.ts';
 import { checkMapping, type Mapping } from '@homecare/domain/people-import/mapping.ts';
 import { checkImportFile } from '@homecare/domain/people-import/rules.ts';
 import { useRef, useState } from 'react';
-import type { Sent } from '../../platform/answer.ts';
-import { newAttemptKey } from '../../platform/send.ts';
-import { checkImport, readImport, runImport } from './api.ts';
+import { useAction } from '../../platform/form/use-action.ts';
+import { randomName } from '../../platform/random-name.ts';
+import { CHECK_FILE, IMPORT_FILE, READ_FILE } from './api.ts';
 
 export interface Chosen {
   readonly file: File;
@@ -27,8 +28,8 @@ export interface Refused {
   readonly lines: readonly string[];
 }
 
-const linesOf = (sent: Sent<unknown> & { readonly ok: false }) =>
-  sent.errors.length > 1 ? sent.errors.map(({ message }) => message) : [sent.info];
+const linesOf = ({ errors, info }: Refusal<Reason>) =>
+  errors.length > 1 ? errors.map(({ message }) => message) : [info];
 
 const isSameHead = (a: readonly string[], b: readonly string[]) => a.join('\n') === b.join('\n');
 
@@ -37,83 +38,88 @@ export const useImport = (onDone: (words: string) => void) => {
   const [chosen, setChosen] = useState<Chosen>();
   const [plan, setPlan] = useState<Plan>();
   const [check, setCheck] = useState<ImportCheck>();
-  const [running, setRunning] = useState<Running>();
-  const [refused, setRefused] = useState<Refused>();
-  const busy = useRef(false);
-  // Kept while the same thing is tried again, so that an answer that got lost imports nobody twice.
-  const key = useRef(newAttemptKey());
+  const [wrong, setWrong] = useState<Refused>();
+  // Kept while the same thing is tried again: it is the same request to the letter, and imports nobody twice.
+  const name = useRef(randomName());
+  const refuseAt = (at: Refused['at'], lines: readonly string[]) => setWrong({ at, lines });
 
-  const during = async <T>(
-    what: Running['what'],
-    work: (run: string, onSent: (part: number) => void) => Promise<T>,
-    run = newAttemptKey(),
-  ) => {
-    busy.current = true;
-    setRefused(undefined);
-    setRunning({ what, run, sent: 0 });
-    try {
-      return await work(run, (sent) => setRunning({ what, run, sent }));
-    } finally {
-      busy.current = false;
-      setRunning(undefined);
-    }
-  };
+  const reading = useAction({
+    ...READ_FILE,
+    onRefused: (refusal) => {
+      setCheck(undefined);
+      setChosen(undefined);
+      refuseAt('file', linesOf(refusal));
+    },
+  });
+  const checking = useAction({
+    ...CHECK_FILE,
+    onDone: ({ data }) => setCheck(data),
+    onRefused: (refusal) => refuseAt('columns', linesOf(refusal)),
+  });
+  const importing = useAction({
+    ...IMPORT_FILE,
+    onDone: ({ info }) => onDone(info ?? ''),
+    onRefused: ({ reason, info, errors }) => {
+      if (reason !== 'unavailable') name.current = randomName();
+      refuseAt('import', [info, ...errors.map(({ message }) => message)]);
+    },
+  });
+  const runningOf = (what: Running['what'], run: string | undefined, sent = 0): Running => ({
+    what,
+    run: run ?? '',
+    sent,
+  });
+  const running = reading.pending
+    ? runningOf('read', undefined, reading.progress)
+    : checking.pending
+      ? runningOf('check', checking.input?.run, checking.progress)
+      : importing.pending
+        ? runningOf('import', importing.input?.run, importing.progress)
+        : undefined;
 
-  const checkWith = async ({ file, read }: Chosen, { target, mapping }: Plan) => {
+  const checkWith = ({ file, read }: Chosen, { target, mapping }: Plan) => {
     const faults = checkMapping(target, mapping, read.categories);
     setCheck(undefined);
-    if (faults.length > 0) return setRefused({ at: 'columns', lines: faults.map(({ message }) => message) });
-    key.current = newAttemptKey();
-    const sent = await during('check', (run, onSent) =>
-      checkImport(file, { target, columns: [...mapping], run }, onSent),
-    );
-    if (sent.ok) setCheck(sent.data);
-    else setRefused({ at: 'columns', lines: linesOf(sent) });
+    setWrong(undefined);
+    if (faults.length > 0)
+      return refuseAt(
+        'columns',
+        faults.map(({ message }) => message),
+      );
+    name.current = randomName();
+    void checking.run({ target, columns: [...mapping], run: randomName() }, { file });
   };
 
   const choose = async (picked: File | undefined) => {
-    if (busy.current) return;
+    if (running) return;
     const fault = checkImportFile(picked);
-    if (!picked || fault) return setRefused({ at: 'file', lines: [fault ?? ''] });
+    if (!picked || fault) return refuseAt('file', [fault ?? '']);
     // A copy: what is saved over the file meanwhile is not what was looked at.
     const file = new File([await picked.arrayBuffer()], picked.name);
-    const sent = await during('read', (_, onSent) => readImport(file, onSent));
-    setCheck(undefined);
-    if (!sent.ok) {
-      setChosen(undefined);
-      return setRefused({ at: 'file', lines: linesOf(sent) });
-    }
-    const read = sent.data;
-    setChosen({ file, read });
-    // The corrected file: what its columns mean was said already.
-    if (chosen && plan && isSameHead(chosen.read.heads, read.heads)) return checkWith({ file, read }, plan);
-    setPlan({ target: read.target, mapping: read.suggested[read.target] });
+    setWrong(undefined);
+    const take = ({ data: read }: { readonly data: Chosen['read'] }) => {
+      setCheck(undefined);
+      setChosen({ file, read });
+      // The corrected file: what its columns mean was said already.
+      if (chosen && plan && isSameHead(chosen.read.heads, read.heads)) checkWith({ file, read }, plan);
+      else setPlan({ target: read.target, mapping: read.suggested[read.target] });
+    };
+    void reading.run({}, { file, onDone: take });
   };
 
   const change = (next: Plan) => {
     setPlan(next);
     setCheck(undefined);
-    setRefused(undefined);
+    setWrong(undefined);
   };
 
-  const start = async () => {
-    if (!chosen || !plan || busy.current) return;
+  const start = () => {
+    if (!chosen || !plan || running) return;
+    setWrong(undefined);
     const { target, mapping } = plan;
-    // The key is the name of the run too: tried again, it is the same request to the letter.
-    const sent = await during(
-      'import',
-      (run, onSent) =>
-        runImport(
-          chosen.file,
-          { target, columns: [...mapping], run, confirmed: check?.questionCount ?? 0 },
-          run,
-          onSent,
-        ),
-      key.current,
-    );
-    if (sent.ok) return onDone(sent.info ?? '');
-    if (sent.reason !== 'unavailable') key.current = newAttemptKey();
-    setRefused({ at: 'import', lines: [sent.info, ...sent.errors.map(({ message }) => message)] });
+    const confirmed = check?.questionCount ?? 0;
+    const input = { target, columns: [...mapping], run: name.current, confirmed };
+    void importing.run(input, { file: chosen.file });
   };
 
   return {
@@ -121,12 +127,12 @@ export const useImport = (onDone: (words: string) => void) => {
     plan,
     check,
     running,
-    refused,
+    refused: wrong,
     choose,
     change,
     start,
     checkNow: () => {
-      if (chosen && plan && !busy.current) void checkWith(chosen, plan);
+      if (chosen && plan && !running) checkWith(chosen, plan);
     },
   };
 };

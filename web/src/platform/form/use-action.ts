@@ -142,11 +142,13 @@ interface ActionOptions<C extends Call> extends Sending<C> {
 
 /** What one press does, without anything typed: a button, a switch, an entry of a menu, a confirmation. */
 export const useAction = <C extends Call>({ onDone, onRefused, onEnd, ...sending }: ActionOptions<C>) => {
-  const { pending, wanted, run } = useSending(sending);
+  const { pending, wanted, run, progress, stop } = useSending(sending);
   const [refusal, setRefusal] = useState<Refusal<ReasonOf<C>>>();
   return {
     pending,
     input: wanted?.input,
+    progress,
+    stop,
     /** Why the last try did nothing. */
     refusal,
     forget: () => setRefusal(undefined),
