@@ -1,19 +1,11 @@
-import {
-  getCarePlans,
-  listCarePlans,
-  previewAbsence,
-  updateCarePlan,
-} from '@homecare/domain/care-plans/contract.ts';
-import type { CarePlan, PlanChanged, PlanListRow, PlansEnded } from '@homecare/domain/care-plans/schema.ts';
+import { getCarePlans, listCarePlans, previewAbsence } from '@homecare/domain/care-plans/contract.ts';
+import type { CarePlan, PlanListRow } from '@homecare/domain/care-plans/schema.ts';
 import { plannedDays } from '@homecare/domain/care-plans/week-line.ts';
-import { done, type Reason } from '@homecare/domain/errors.ts';
 import { type ExportFormat, exportPlans } from '@homecare/domain/list-export/contract.ts';
 import { listNotices } from '@homecare/domain/notices/contract.ts';
 import { getEvvList, getEvvProvider } from '@homecare/domain/visits/contract.ts';
 import { useMemo } from 'react';
-import type { Sent } from '../../platform/answer.ts';
 import { markStale, useRead } from '../../platform/query.ts';
-import { send } from '../../platform/send.ts';
 import { fetchFile } from '../../platform/send-file.ts';
 import type { ListView } from './list-view.ts';
 
@@ -65,16 +57,6 @@ const rowOf = ({ json, weeks, createReason, ...plan }: CarePlan): PlanListRow =>
 
 export const plansChanged = () =>
   void markStale(listCarePlans, getCarePlans, previewAbsence, getEvvList, getEvvProvider, listNotices);
-
-/** What the user is told of a move. The lists are asked again also after a refusal: somebody else may have been first. */
-const told = (sent: Sent<PlanChanged | PlansEnded, Reason>): Sent<readonly string[], Reason> => {
-  plansChanged();
-  if (!sent.ok) return sent;
-  return done('messages' in sent.data ? sent.data.messages : []);
-};
-
-export const deletePlan = async ({ id, rev }: Pick<PlanListRow, 'id'> & Partial<Pick<PlanListRow, 'rev'>>) =>
-  told(await send(updateCarePlan, { id, data: { Status: 'Deleted', ...(rev !== undefined && { rev }) } }));
 
 /** What the list shows, as a file. */
 export const exportList = (

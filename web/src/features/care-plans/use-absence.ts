@@ -1,11 +1,10 @@
 import type { Weekday } from '@homecare/domain/calendar.ts';
-import { coverAbsence, previewAbsence } from '@homecare/domain/care-plans/contract.ts';
+import { coverAbsence, previewAbsence, updateCarePlan } from '@homecare/domain/care-plans/contract.ts';
 import type { AwayPart, CoverResult } from '@homecare/domain/care-plans/schema.ts';
 import { useState } from 'react';
+import { useSending } from '../../platform/form/use-action.ts';
 import { useRead } from '../../platform/query.ts';
-import { send } from '../../platform/send.ts';
-import { useAttempt } from '../../platform/use-attempt.ts';
-import { deletePlan, plansChanged } from './list-api.ts';
+import { plansChanged } from './list-api.ts';
 
 /** Whose absence, YYYY-MM-DD. */
 export interface Asked {
@@ -44,7 +43,8 @@ export const useCovers = (asked: Asked | undefined, parts: readonly AwayPart[]) 
   const [states, setStates] = useState<Readonly<Record<string, PartState>>>({});
   const [working, setWorking] = useState<Working>();
   const [failure, setFailure] = useState<string>();
-  const attempt = useAttempt();
+  const covering = useSending({ call: coverAbsence, keyed: true });
+  const deleting = useSending({ call: updateCarePlan });
   const stateOf = (part: AwayPart) => states[keyOf(part)] ?? OPEN;
   const change = (part: AwayPart, next: Partial<PartState>) =>
     setStates((before) => ({ ...before, [keyOf(part)]: { ...(before[keyOf(part)] ?? OPEN), ...next } }));
@@ -67,10 +67,9 @@ export const useCovers = (asked: Asked | undefined, parts: readonly AwayPart[]) 
         providerId: stateOf(part).standIn ?? 0,
         approvedDays: [...stateOf(part).approved],
       }));
-      const input = { ...asked, createReason, covers };
-      const sent = await attempt(input, (key) => send(coverAbsence, input, { key }));
-      if (!sent.ok) {
-        setFailure(sent.info);
+      const sent = await covering.run({ input: { ...asked, createReason, covers } });
+      if (!sent?.ok) {
+        setFailure(sent?.info);
         break;
       }
       for (const { planId, from, made, refused, gapDays } of sent.data) {
@@ -87,12 +86,14 @@ export const useCovers = (asked: Asked | undefined, parts: readonly AwayPart[]) 
     setFailure(undefined);
     for (const [done, { part, plan }] of made.entries()) {
       setWorking({ what: 'undoing', done, all: made.length });
-      const sent = await deletePlan(plan);
+      const sent = await deleting.run({ input: { id: plan.id, data: { Status: 'Deleted' } } });
+      if (!sent) break;
       change(part, {
         result: sent.ok ? undefined : { made: plan, refused: sent.info, gapDays: [] },
       });
     }
     setWorking(undefined);
+    plansChanged();
   };
 
   return { stateOf, change, ready, made, working, failure, save, undo };

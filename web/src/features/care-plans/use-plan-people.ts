@@ -45,13 +45,13 @@ export const usePlanPeople = (people: readonly PersonRow[] | undefined, form: Pl
 
 /** Choices that were refused and cleared say why at their field. */
 export const useRefusedChoices = (atOpen: Readonly<Record<string, string | undefined>>) => {
-  const [refused, setRefused] = useState(atOpen);
+  const [cleared, setCleared] = useState(atOpen);
   useEffect(() => {
     for (const message of Object.values(atOpen)) if (message && isAlert(message)) toast.error(message);
   }, [atOpen]);
   const onRefused = useCallback(
-    (field: string, message: string | undefined) => setRefused((before) => ({ ...before, [field]: message })),
+    (field: string, message: string | undefined) => setCleared((before) => ({ ...before, [field]: message })),
     [],
   );
-  return { refused, onRefused };
+  return { refused: cleared, onRefused };
 };
