@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { DEMO_ENTRY } from '../server/src/platform/config/config.ts';
 import { startTwilio } from '../simulators/src/twilio.ts';
 import { DEMO_PASSWORD } from './demo-password.ts';
@@ -26,7 +27,11 @@ writeFileSync(
 const inherited = { ...process.env, DATABASE_URL: process.env.E2E_DATABASE_URL ?? '' };
 const child = spawn(process.execPath, ['scripts/start.mjs'], {
   env: { ...inherited, DATA_DIR: dataDir, DEMO_PASSWORD, HOST: '127.0.0.1' },
-  stdio: 'inherit',
+  stdio: ['inherit', 'inherit', 'pipe'],
+});
+// What went as it should is not said between the stories.
+createInterface({ input: child.stderr }).on('line', (line) => {
+  if (!line.startsWith('{"level":"info"')) process.stderr.write(`${line}\n`);
 });
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
 child.on('exit', (code) => {
