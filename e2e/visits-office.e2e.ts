@@ -96,8 +96,8 @@ test('a day from planned to accepted by the aggregator, by the office', async ({
   await expect(page.getByText('Success: Sent to Sandata').first()).toBeVisible();
   await expect(exception).toHaveCount(0);
   await page.getByRole('button', { name: 'Day list' }).click();
-  expect(await menuOf(page, row)).toEqual(['Edit', 'Give reason', 'Show Log']);
   await expect(row.getByText('Success')).toBeVisible();
+  expect(await menuOf(page, row)).toEqual(['Edit', 'Give reason', 'Show Log']);
   await choose(page, row, 'Show Log');
   const log = page.getByRole('dialog', { name: new RegExp(`^Aggregator log of ${provider}`) });
   await expect(log.getByRole('row')).toHaveCount(2);
