@@ -3,6 +3,7 @@ import { uploadScan } from '@homecare/domain/timesheets/contract.ts';
 import { checkScanFile } from '@homecare/domain/timesheets/scans.ts';
 import { perform } from '../../platform/form/use-action.ts';
 import { keep, onForgetKept, useKept } from '../../platform/kept.ts';
+import { markStale } from '../../platform/query.ts';
 import { randomName } from '../../platform/random-name.ts';
 import { PAGE_READERS } from './scans-api.ts';
 
@@ -89,8 +90,11 @@ const work = async () => {
   void work();
   const onProgress = (part: number) => change(key, { part });
   const upload = { file, key, signal: stop.signal, onProgress };
-  const sent = await perform({ call: uploadScan, changes: PAGE_READERS }, { again }, upload);
-  if (sent.ok) publish(list.filter((one) => one.key !== key));
-  else if (!stop.signal.aborted) change(key, { state: stateOf(sent.reason), info: sent.info });
+  // Without the lists that it changes: it would be shown twice until they are read again.
+  const sent = await perform({ call: uploadScan }, { again }, upload);
+  if (sent.ok) {
+    publish(list.filter((one) => one.key !== key));
+    void markStale(...PAGE_READERS);
+  } else if (!stop.signal.aborted) change(key, { state: stateOf(sent.reason), info: sent.info });
   void work();
 };
