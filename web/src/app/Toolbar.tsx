@@ -11,10 +11,10 @@ import {
   IconShieldLock,
   IconUserCircle,
 } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { en } from '../caregiver/en.ts';
 import { useWords } from '../caregiver/words.ts';
-import { PasswordDialog } from '../features/accounts/PasswordDialog.tsx';
+import { FactorDialog, PasswordDialog, SessionsDialog } from '../features/accounts/lazy-dialogs.ts';
 import { NewTexts } from '../features/messaging/NewTexts.tsx';
 import { NoticeMenus } from '../features/notices/NoticeMenus.tsx';
 import { useFullName, useSession } from '../platform/session.ts';
@@ -25,13 +25,6 @@ import { IconButton } from '../ui/IconButton.tsx';
 import { menuIcon, rowIcon } from '../ui/icons.ts';
 import { KeyboardDialog } from './KeyboardDialog.tsx';
 import classes from './Toolbar.module.css';
-
-const FactorDialog = lazy(async () => ({
-  default: (await import('../features/accounts/FactorDialog.tsx')).FactorDialog,
-}));
-const SessionsDialog = lazy(async () => ({
-  default: (await import('../features/accounts/SessionsDialog.tsx')).SessionsDialog,
-}));
 
 const UserMenu = ({ face }: { readonly face: ReactNode }) => {
   const [dialog, setDialog] = useState<'keyboard' | 'logout' | 'password' | 'factor' | 'sessions'>();

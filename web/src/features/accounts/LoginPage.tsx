@@ -2,7 +2,7 @@ import type { SignedIn } from '@homecare/domain/accounts/schema.ts';
 import { REASONS } from '@homecare/domain/errors.ts';
 import { Button, NativeSelect, PasswordInput, TextInput } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, Suspense, useState } from 'react';
 import { LanguageButton } from '../../platform/LanguageButton.tsx';
 import { useLanguage, usePageLanguage } from '../../platform/language.ts';
 import { failureOf } from '../../platform/query.ts';
@@ -16,8 +16,7 @@ import { Logo, useSiteIcon } from '../sites/Brand.tsx';
 import classes from './accounts.module.css';
 import { CodeInput } from './CodeInput.tsx';
 import { LoginDrawing } from './LoginDrawing.tsx';
-import { PasswordDialog } from './PasswordDialog.tsx';
-import { SetupDialog } from './SetupDialog.tsx';
+import { PasswordDialog, SetupDialog } from './lazy-dialogs.ts';
 import { type Credentials, useSignIn } from './use-sign-in.ts';
 import { useSignInWords } from './words.ts';
 
@@ -173,12 +172,14 @@ export const LoginPage = ({ note, onEnter }: LoginPageProps) => {
         <LanguageButton />
       </div>
       <LoginDrawing />
-      {held?.values.reset_password === 1 && (
-        <PasswordDialog onChanged={(password) => goOn({ ...held.values, reset_password: 0 }, password)} />
-      )}
-      {held?.values.reset_password === 0 && (
-        <SetupDialog password={held.pass} onDone={() => enter(held.values)} />
-      )}
+      <Suspense>
+        {held?.values.reset_password === 1 && (
+          <PasswordDialog onChanged={(password) => goOn({ ...held.values, reset_password: 0 }, password)} />
+        )}
+        {held?.values.reset_password === 0 && (
+          <SetupDialog password={held.pass} onDone={() => enter(held.values)} />
+        )}
+      </Suspense>
     </main>
   );
 };

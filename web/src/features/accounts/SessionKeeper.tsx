@@ -1,13 +1,12 @@
 import { touchSession } from '@homecare/domain/accounts/contract.ts';
 import { Button } from '@mantine/core';
-import { useCallback, useEffect, useState } from 'react';
+import { Suspense, useCallback, useEffect, useState } from 'react';
 import { markAllStale } from '../../platform/query.ts';
 import { lastKeptAlive, markKeptAlive, send, whenMustEnrol } from '../../platform/send.ts';
 import { currentSession, keepSession } from '../../platform/session.ts';
 import { waitForSignIn } from '../../platform/sign-in-again.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { PasswordDialog } from './PasswordDialog.tsx';
-import { SetupDialog } from './SetupDialog.tsx';
+import { PasswordDialog, SetupDialog } from './lazy-dialogs.ts';
 import { useAccountWords } from './words.ts';
 
 const TOUCH_EVERY = 60_000;
@@ -93,21 +92,25 @@ export const SessionKeeper = () => {
 
   if (mustChange)
     return (
-      <PasswordDialog
-        onChanged={() => {
-          setMustChange(false);
-          void markAllStale();
-        }}
-      />
+      <Suspense>
+        <PasswordDialog
+          onChanged={() => {
+            setMustChange(false);
+            void markAllStale();
+          }}
+        />
+      </Suspense>
     );
   if (mustEnrol)
     return (
-      <SetupDialog
-        onDone={() => {
-          setMustEnrol(false);
-          void markAllStale();
-        }}
-      />
+      <Suspense>
+        <SetupDialog
+          onDone={() => {
+            setMustEnrol(false);
+            void markAllStale();
+          }}
+        />
+      </Suspense>
     );
   return (
     <Dialog

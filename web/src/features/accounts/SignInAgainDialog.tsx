@@ -10,8 +10,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { Note } from '../../ui/Note.tsx';
 import classes from './accounts.module.css';
 import { CodeInput } from './CodeInput.tsx';
-import { PasswordDialog } from './PasswordDialog.tsx';
-import { SetupDialog } from './SetupDialog.tsx';
+import { PasswordDialog, SetupDialog } from './lazy-dialogs.ts';
 import { useSignIn } from './use-sign-in.ts';
 import { useAccountWords } from './words.ts';
 
@@ -41,9 +40,16 @@ const PasswordForm = ({ told }: { readonly told: string }) => {
     const { username: user, site } = session;
     void signIn({ user, pass, ...(picker && { site }) }, asksCode ? code : '');
   };
-  if (held?.values.reset_password === 1)
-    return <PasswordDialog onChanged={(password) => goOn({ ...held.values, reset_password: 0 }, password)} />;
-  if (held) return <SetupDialog password={held.pass} onDone={() => settleSignIn(true)} />;
+  if (held)
+    return (
+      <Suspense>
+        {held.values.reset_password === 1 ? (
+          <PasswordDialog onChanged={(password) => goOn({ ...held.values, reset_password: 0 }, password)} />
+        ) : (
+          <SetupDialog password={held.pass} onDone={() => settleSignIn(true)} />
+        )}
+      </Suspense>
+    );
   return (
     <Dialog
       opened
