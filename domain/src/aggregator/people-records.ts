@@ -112,7 +112,7 @@ export const buildClient = (
     ClientCustomID: medicaid ?? '',
     // Optional, and what is not needed is not sent.
     ClientSSN: null,
-    ClientAddress: [addressOf(client)],
+    ClientAddress: [address],
     ClientPayerInformation: [...new Set(client.services)].map((code) => ({
       PayerID: agency.payerId,
       PayerProgram: programOf(code) ?? '',
