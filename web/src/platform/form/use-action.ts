@@ -57,12 +57,29 @@ export const perform = async <C extends Call>(
   return sent;
 };
 
-/** One request at a time: what is pressed twice is sent once. Forms and single actions both send by it. */
+/** What is pressed twice is done once; undefined while it is under way. */
+const useOnce = () => {
+  const underWay = useRef(false);
+  return {
+    isUnderWay: () => underWay.current,
+    once: async <T>(work: () => Promise<T>): Promise<T | undefined> => {
+      if (underWay.current) return undefined;
+      underWay.current = true;
+      try {
+        return await work();
+      } finally {
+        underWay.current = false;
+      }
+    },
+  };
+};
+
+/** One request at a time. Forms and single actions both send by it. */
 export const useSending = <C extends Call>({ call, changes, keyed = call.creates === true }: Sending<C>) => {
   const attempts = useAttemptKeys();
   const [progress, setProgress] = useState<number>();
   const stopper = useRef(new AbortController());
-  const underWay = useRef(false);
+  const { isUnderWay, once } = useOnce();
   const mutation = useMutation(
     {
       mutationFn: async ({ input, file }: Wanted<C>): Promise<SentOf<C>> => {
@@ -83,7 +100,7 @@ export const useSending = <C extends Call>({ call, changes, keyed = call.creates
   );
   return {
     pending: mutation.isPending,
-    isUnderWay: () => underWay.current,
+    isUnderWay,
     /** What is on its way, e.g. to mark the button of its row. */
     wanted: mutation.isPending ? mutation.variables : undefined,
     /** Of a file, 0 to 1, while it goes out. */
@@ -91,38 +108,24 @@ export const useSending = <C extends Call>({ call, changes, keyed = call.creates
     /** A file that is on its way is given up: the server keeps nothing of it. */
     stop: () => stopper.current.abort(),
     /** undefined: another one is on its way and nothing was sent, or it was stopped. */
-    run: async (
-      wanted: Wanted<C>,
-      then?: (sent: SentOf<C>) => Promise<void>,
-    ): Promise<SentOf<C> | undefined> => {
-      if (underWay.current) return undefined;
-      underWay.current = true;
-      stopper.current = new AbortController();
-      if (wanted.file) setProgress(0);
-      try {
+    run: (wanted: Wanted<C>, then?: (sent: SentOf<C>) => Promise<void>): Promise<SentOf<C> | undefined> =>
+      once(async () => {
+        stopper.current = new AbortController();
+        if (wanted.file) setProgress(0);
         const sent = await mutation.mutateAsync(wanted);
         if (stopper.current.signal.aborted) return undefined;
         await then?.(sent);
         return sent;
-      } finally {
-        underWay.current = false;
-      }
-    },
+      }),
   };
 };
 
 /** Work that is more than one request, or ends with a file: once at a time, too. */
 export const useTask = <I = void>(work: (input: I) => Promise<void>) => {
-  const underWay = useRef(false);
+  const { once } = useOnce();
   const { isPending: pending, mutateAsync } = useMutation({ mutationFn: work }, queryClient);
   const run = async (input: I): Promise<void> => {
-    if (underWay.current) return;
-    underWay.current = true;
-    try {
-      await mutateAsync(input);
-    } finally {
-      underWay.current = false;
-    }
+    await once(() => mutateAsync(input));
   };
   return { pending, run };
 };
