@@ -1,7 +1,6 @@
 // What a refusal was, its reason says (docs/rules/calls.md, rule 17): no status number, sentence or name of a field is compared.
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { filesBelow, ROOT } from './steps.mjs';
+import { readSource, withoutComments } from './sources.mjs';
+import { filesBelow } from './steps.mjs';
 
 /** web/src/platform reads answers, and a piece of ui knows of none. */
 const SCREENS = ['web/src/app', 'web/src/caregiver', 'web/src/features'];
@@ -32,8 +31,6 @@ const RULES = [
   ],
 ];
 
-const withoutComments = (source) => source.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
-
 /** How a source learns what a refusal was in another way than by its reason. */
 export const reasonProblems = (source) => {
   const code = withoutComments(source);
@@ -59,8 +56,6 @@ export const undescribed = (reasons, page, tests) =>
     ...(tests.some((test) => test.includes(`'${reason}'`)) ? [] : [`${reason}: no test gets it from a call`]),
   ]);
 
-const read = (file) => readFileSync(join(ROOT, file), 'utf8');
-
 /** The reasons in the two tables of domain/src/errors.ts. */
 export const reasonsIn = (source) =>
   [...source.matchAll(/^ {2}(\w+): \{(?: status|\n)/gm)].map(([, name]) => name);
@@ -68,9 +63,10 @@ export const reasonsIn = (source) =>
 export function checkReasons() {
   const files = filesBelow([...SCREENS, SERVICES]).filter(isSource);
   const tests = filesBelow([SERVICES]).filter((file) => /\.test\.ts$/.test(file));
-  const declared = read('domain/src/errors.ts').split('const DECLARED = {')[1]?.split('} as const')[0] ?? '';
+  const declared =
+    readSource('domain/src/errors.ts').split('const DECLARED = {')[1]?.split('} as const')[0] ?? '';
   return [
-    ...problemsOf(files.map((file) => [file, read(file)])),
-    ...undescribed(reasonsIn(declared), read('docs/rules/calls.md'), tests.map(read)),
+    ...problemsOf(files.map((file) => [file, readSource(file)])),
+    ...undescribed(reasonsIn(declared), readSource('docs/rules/calls.md'), tests.map(readSource)),
   ];
 }

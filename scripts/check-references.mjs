@@ -1,7 +1,7 @@
 // Every reference leads to something that is in the repository: pages, rules by their numbers, files that pages name.
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { sourceFiles } from './sources.mjs';
+import { readSource, sourceFiles } from './sources.mjs';
 import { filesBelow, ROOT } from './steps.mjs';
 
 const SOURCE = /\.(tsx?|mjs|css|sql|html|txt)$/;
@@ -77,8 +77,6 @@ export function* referenceProblems(file, source, world) {
     yield `has two rules ${twice}`;
 }
 
-const textOf = (file) => readFileSync(join(ROOT, file), 'utf8');
-
 /** Breaches in the whole repository, each as one line. */
 export function checkReferences() {
   const decisions = new Set(filesBelow(['docs/decisions']).map((file) => file.slice(15, 19)));
@@ -86,7 +84,9 @@ export function checkReferences() {
     hasDecision: (number) => decisions.has(number),
     exists: (path) => existsSync(join(ROOT, path)),
     rulesOf: (page) =>
-      existsSync(join(ROOT, `docs/rules/${page}.md`)) ? rulesIn(textOf(`docs/rules/${page}.md`)) : undefined,
+      existsSync(join(ROOT, `docs/rules/${page}.md`))
+        ? rulesIn(readSource(`docs/rules/${page}.md`))
+        : undefined,
   };
   const sources = sourceFiles().filter((file) => SOURCE.test(file) && !OWN.test(file));
   const pages = [
@@ -96,6 +96,6 @@ export function checkReferences() {
   return [...new Set([...sources, ...pages])]
     .filter((file) => !AS_THEY_WERE.includes(file))
     .flatMap((file) =>
-      [...referenceProblems(file, textOf(file), world)].map((problem) => `${file}: ${problem}`),
+      [...referenceProblems(file, readSource(file), world)].map((problem) => `${file}: ${problem}`),
     );
 }

@@ -1,7 +1,6 @@
 // One way to save: outside web/src/platform nothing sends a write itself or holds what a sending needs (CONTRIBUTING.md, 'A form').
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { filesBelow, ROOT } from './steps.mjs';
+import { readSource, withoutComments } from './sources.mjs';
+import { filesBelow } from './steps.mjs';
 
 const SCREENS = ['web/src/app', 'web/src/caregiver', 'web/src/features', 'web/src/ui'];
 
@@ -14,8 +13,6 @@ const RULES = [
     /const \[(?:busy|pending|saving|sending|refusal|refused|errors|faults|stale|rev)\b[^\]]*\] = useState/,
   ],
 ];
-
-const withoutComments = (source) => source.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
 
 /** Files that are not converted yet. This list only shrinks. */
 export const LEFT = [
@@ -69,7 +66,7 @@ export const problemsOf = (sources, left) => {
 export function checkSaving() {
   const files = filesBelow(SCREENS).filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file));
   return problemsOf(
-    files.map((file) => [file, readFileSync(join(ROOT, file), 'utf8')]),
+    files.map((file) => [file, readSource(file)]),
     LEFT,
   );
 }

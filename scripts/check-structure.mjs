@@ -1,12 +1,11 @@
 // Keeps the floors of the house, names that say something, one writer for each table, and references that lead somewhere.
-import { readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { checkFeatures, featureOf } from './check-features.mjs';
 import { checkReasons } from './check-reasons.mjs';
 import { checkReferences } from './check-references.mjs';
 import { checkSaving } from './check-saving.mjs';
-import { sourceFiles } from './sources.mjs';
-import { filesBelow, ROOT } from './steps.mjs';
+import { readSource, sourceFiles } from './sources.mjs';
+import { filesBelow } from './steps.mjs';
 
 /** The floors of each side, lowest first: a file imports from its own floor and from those below it, tests from all. */
 const SIDES = [
@@ -141,7 +140,7 @@ function* circles(graph, file, path = [], done = new Set()) {
   done.add(file);
 }
 
-const textsOf = (files) => new Map(files.map((file) => [file, readFileSync(join(ROOT, file), 'utf8')]));
+const textsOf = (files) => new Map(files.map((file) => [file, readSource(file)]));
 
 /** Breaches in the whole repository. */
 export function checkStructure() {

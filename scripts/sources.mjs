@@ -1,4 +1,6 @@
-import { filesBelow } from './steps.mjs';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { filesBelow, ROOT } from './steps.mjs';
 
 /** Every folder with source of our own: what the checks of structure and of references read. */
 const SOURCE_FOLDERS = [
@@ -15,3 +17,8 @@ const SOURCE_FOLDERS = [
 ];
 
 export const sourceFiles = () => filesBelow(SOURCE_FOLDERS).filter((file) => !file.includes('node_modules/'));
+
+export const readSource = (file) => readFileSync(join(ROOT, file), 'utf8');
+
+export const withoutComments = (source) =>
+  source.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
