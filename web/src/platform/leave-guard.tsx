@@ -9,13 +9,43 @@ interface LeaveGuard {
   readonly release: () => void;
 }
 
+const LEAVE = 'Leave without saving?';
+
+/** What is asked before typed changes are lost; it opens on Stay. */
+export const LeaveQuestion = ({
+  opened = true,
+  title = LEAVE,
+  onLeave,
+  onStay,
+  children,
+}: {
+  readonly opened?: boolean;
+  readonly title?: string;
+  readonly onLeave: () => void;
+  readonly onStay: () => void;
+  readonly children: ReactNode;
+}) => (
+  <ConfirmDialog
+    opened={opened}
+    title={title}
+    confirmLabel="Leave"
+    cancelLabel="Stay"
+    danger
+    focusCancel
+    onConfirm={onLeave}
+    onCancel={onStay}
+  >
+    <p>{children}</p>
+  </ConfirmDialog>
+);
+
 /**
  * Asks before a page with unsaved changes is left; a page may have its own question. One that opens itself anew with
  * another record (`ownPath`) is left by that too.
  */
 export const useLeaveGuard = (
   unsaved: boolean,
-  question = 'Leave without saving?',
+  question = LEAVE,
   { ownPath = false }: { readonly ownPath?: boolean } = {},
 ): LeaveGuard => {
   const released = useRef(false);
@@ -29,18 +59,14 @@ export const useLeaveGuard = (
     released.current = true;
   }, []);
   const dialog = (
-    <ConfirmDialog
+    <LeaveQuestion
       opened={blocker.status === 'blocked'}
       title={question}
-      confirmLabel="Leave"
-      cancelLabel="Stay"
-      danger
-      focusCancel
-      onConfirm={() => blocker.proceed?.()}
-      onCancel={() => blocker.reset?.()}
+      onLeave={() => blocker.proceed?.()}
+      onStay={() => blocker.reset?.()}
     >
-      <p>Your changes on this page are not saved. They are lost when you leave.</p>
-    </ConfirmDialog>
+      Your changes on this page are not saved. They are lost when you leave.
+    </LeaveQuestion>
   );
   return { dialog, release };
 };

@@ -5,12 +5,11 @@ import { Button } from '@mantine/core';
 import { IconFilterOff, IconReceipt, IconShieldCheck } from '@tabler/icons-react';
 import { useCallback, useMemo, useState } from 'react';
 import { useKeptView } from '../../platform/kept-view.ts';
-import { useLeaveGuard } from '../../platform/leave-guard.tsx';
+import { LeaveQuestion, useLeaveGuard } from '../../platform/leave-guard.tsx';
 import { failureOf, freshnessOf } from '../../platform/query.ts';
 import { useCapabilities } from '../../platform/site.ts';
 import { useStable } from '../../platform/use-stable.ts';
 import { useToday, useZone } from '../../platform/use-today.ts';
-import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { FreePage } from '../../ui/Page.tsx';
 import { EmptyState, ErrorState, useSlow } from '../../ui/states.tsx';
 import { useClientProof } from '../claims/api.ts';
@@ -122,21 +121,16 @@ export const BillingPage = () => {
       {opened === 'notAssigned' && (
         <NotAssignedDialog month={month} group={view.group} onClose={() => setOpened(undefined)} />
       )}
-      <ConfirmDialog
+      <LeaveQuestion
         opened={leaving !== undefined}
-        title="Leave without saving?"
-        confirmLabel="Leave"
-        cancelLabel="Stay"
-        danger
-        focusCancel
-        onConfirm={() => {
+        onLeave={() => {
           setView({ ...view, ...leaving });
           setLeaving(undefined);
         }}
-        onCancel={() => setLeaving(undefined)}
+        onStay={() => setLeaving(undefined)}
       >
-        <p>Changes of a card are not saved. They are lost when another client, month or code is shown.</p>
-      </ConfirmDialog>
+        Changes of a card are not saved. They are lost when another client, month or code is shown.
+      </LeaveQuestion>
       {guard.dialog}
     </FreePage>
   );

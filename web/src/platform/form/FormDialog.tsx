@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useId, useState } from 'react';
-import { ConfirmDialog, Dialog } from '../../ui/Dialog.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { LeaveQuestion } from '../leave-guard.tsx';
 import { FormBody } from './FormBody.tsx';
 import classes from './form.module.css';
 import type { Saving } from './use-save.ts';
@@ -74,18 +75,9 @@ export const FormDialog = ({ save, title, onClose, lost, labelOf, ...props }: Fo
       </Dialog>
       {/* Mounted only then: the Escape that opens it must not close it too. */}
       {leaving && (
-        <ConfirmDialog
-          opened
-          title="Leave without saving?"
-          confirmLabel="Leave"
-          cancelLabel="Stay"
-          danger
-          focusCancel
-          onConfirm={onClose}
-          onCancel={() => setLeaving(false)}
-        >
-          <p>{lost}</p>
-        </ConfirmDialog>
+        <LeaveQuestion onLeave={onClose} onStay={() => setLeaving(false)}>
+          {lost}
+        </LeaveQuestion>
       )}
     </>
   );

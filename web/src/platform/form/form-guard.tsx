@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { ConfirmDialog } from '../../ui/Dialog.tsx';
-import { useLeaveGuard } from '../leave-guard.tsx';
+import { LeaveQuestion, useLeaveGuard } from '../leave-guard.tsx';
 
 export interface FormGuard {
   /** A panel tells whether it holds something unsaved. */
@@ -27,18 +26,9 @@ export const useFormGuard = (): FormGuard & { readonly dialogs: ReactNode } => {
     <>
       {leave.dialog}
       {next && (
-        <ConfirmDialog
-          opened
-          title="Leave without saving?"
-          confirmLabel="Leave"
-          cancelLabel="Stay"
-          danger
-          focusCancel
-          onConfirm={proceed}
-          onCancel={() => setNext(undefined)}
-        >
-          <p>Your changes here are not saved. They are lost when you leave.</p>
-        </ConfirmDialog>
+        <LeaveQuestion onLeave={proceed} onStay={() => setNext(undefined)}>
+          Your changes here are not saved. They are lost when you leave.
+        </LeaveQuestion>
       )}
     </>
   );
