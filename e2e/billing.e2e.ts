@@ -1,11 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
+import { lastMonth } from './dates.ts';
 import { expect, expectAccessible, signIn, test } from './story.ts';
 
 /** Last month: its visits were made, most of its timesheets came in, a part of it is billed already. */
-const month = Temporal.Now.plainDateISO('America/Denver')
-  .toPlainYearMonth()
-  .subtract({ months: 1 })
-  .toString();
+const month = lastMonth;
 
 interface Card {
   readonly plan: { readonly id: number; readonly Provider: string; readonly Status: string };

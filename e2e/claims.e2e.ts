@@ -1,13 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { openPayer } from '../simulators/src/payer.ts';
+import { lastMonth } from './dates.ts';
 import { expect, expectAccessible, signIn, test } from './story.ts';
 
 /** A month of the demo site that is billed already. */
-const month = Temporal.Now.plainDateISO('America/Denver')
-  .toPlainYearMonth()
-  .subtract({ months: 1 })
-  .toString();
+const month = lastMonth;
 
 // A file that is no answer is refused on the way.
 test.use({ expectedErrors: [/400 .*claims\/upload-answer/] });

@@ -1,5 +1,6 @@
 import { commandBody } from '../server/testing/requests.ts';
 import { sampleClient } from '../server/testing/sample-people.ts';
+import { today } from './dates.ts';
 import { expect, expectAccessible, OWN_PAGE, signIn, test } from './story.ts';
 
 test('a Manager corrects the name of a client created a minute ago', async ({ page }) => {
@@ -11,7 +12,7 @@ test('a Manager corrects the name of a client created a minute ago', async ({ pa
   await expect(page.getByRole('status').getByText(/saved/i).first()).toBeVisible();
 
   await signIn(page, 'user');
-  const client = sampleClient('Baka', Temporal.Now.plainDateISO('America/Denver'), {
+  const client = sampleClient('Baka', today(), {
     FirstName: 'Guadalupe',
   });
   const made = await page.request.post('/homecare/api/poster.php', {

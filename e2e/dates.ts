@@ -7,3 +7,6 @@ export const showDate = ({ month, day, year }: Temporal.PlainDate) =>
 
 /** The date so many days from today, as people type and read it. */
 export const showDay = (days: number) => showDate(today().add({ days }));
+
+/** The month before this one, as calls name it: 2026-01. Of the demo agency most of it is served, and a part billed. */
+export const lastMonth = today().toPlainYearMonth().subtract({ months: 1 }).toString();

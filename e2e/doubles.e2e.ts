@@ -1,14 +1,7 @@
 import type { Page } from '@playwright/test';
+import { showDay } from './dates.ts';
 import { CLIENT } from './people.ts';
 import { expect, expectAccessible, signIn, test } from './story.ts';
-
-const daysAgo = (days: number) => {
-  const [year, month, day] = Temporal.Now.plainDateISO('America/Denver')
-    .subtract({ days })
-    .toString()
-    .split('-');
-  return `${month}-${day}-${year}`;
-};
 
 const fill = async (page: Page, values: Readonly<Record<string, string>>) => {
   for (const [label, value] of Object.entries(values)) {
@@ -54,7 +47,7 @@ test('who is on record already is told while the name is typed, and asked about 
     .click();
   await page.getByRole('option', { name: 'Female', exact: true }).click();
   await page.getByLabel('No Unit/Apt').check();
-  await fill(page, { 'Home Visit': daysAgo(20), 'Start Of Care': daysAgo(60) });
+  await fill(page, { 'Home Visit': showDay(-20), 'Start Of Care': showDay(-60) });
   await page.getByRole('combobox', { name: 'Services' }).click();
   await page.getByRole('option', { name: /PRSNL/ }).click();
   await page.keyboard.press('Escape');

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { today } from './dates.ts';
 import { expect, signIn, test } from './story.ts';
 
 /** Text that becomes code wherever it is put into a page unescaped (docs/rules/screens.md, rule 15). */
@@ -52,7 +53,7 @@ const common = {
   'Emergency Phone': '(303) 555-0148',
   'DC Date': '2026-01-01',
 };
-const today = Temporal.Now.plainDateISO('America/Denver').toString();
+const day = today().toString();
 
 /** Makes a row past the screens, as the admin who is signed in; answers its id. */
 const make = (page: Page, cmd: string, fields: Readonly<Record<string, unknown>>) =>
@@ -99,8 +100,8 @@ test('text of an attacker stays text in every view of a person', async ({ page }
     Daycare: true,
     'Managers Phone': '(303) 555-0100',
     'Doctors Phone #': '(303) 555-0101',
-    'Home Visit': today,
-    StartOfCare: today,
+    'Home Visit': day,
+    StartOfCare: day,
     otherService: [{ CompanyName: text(3), Mon: true, From: '09:00', To: '10:00' }],
   });
   expect(client).toMatch(/^\d+$/);
@@ -109,12 +110,12 @@ test('text of an attacker stays text in every view of a person', async ({ page }
     ...hostile(SHARED),
     'Provider or Client': 'Provider',
     'SSI #': '611-48-7711',
-    'Start Date': today,
+    'Start Date': day,
     'ID Expiration': '2020-01-01',
-    'Safety Training': today,
-    BackgroundCheck: today,
-    capsCheck: today,
-    'Staff Evaluation': today,
+    'Safety Training': day,
+    BackgroundCheck: day,
+    capsCheck: day,
+    'Staff Evaluation': day,
   });
   expect(provider).toMatch(/^\d+$/);
   await make(page, 'candidate_insert', {
@@ -123,7 +124,7 @@ test('text of an attacker stays text in every view of a person', async ({ page }
     Address: text(1),
     AddressLatitude: 39.66,
     AddressLongitude: -104.86,
-    DateAvailable: today,
+    DateAvailable: day,
   });
   await make(page, 'msg_insert', { name: text(1), text: `${text(2)} %username%` });
   await page.reload();

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { today } from './dates.ts';
 import { expect, expectAccessible, OWN_PAGE, signIn, test } from './story.ts';
 
 /** One person entered twice, each record with a care plan, its visits and a file. */
@@ -39,7 +40,7 @@ const week = (timeIn: string, timeOut: string) => {
 
 /** Answers the ids in the order of TWICE. */
 const enterTwice = async (page: Page, lastName: string, hour: number): Promise<number[]> => {
-  const today = Temporal.Now.plainDateISO('America/Denver');
+  const day = today();
   const plans = await page.request.post('/homecare/api/poster.php', {
     form: { cmd: 'care_get', data: '[]' },
     headers: OWN_PAGE,
@@ -72,14 +73,14 @@ const enterTwice = async (page: Page, lastName: string, hour: number): Promise<n
       'Case Manager': 'Dana Ortiz',
       'Managers Phone': '(303) 555-0183',
       'Doctors Phone #': '(303) 555-0184',
-      'Home Visit': today.subtract({ months: 1 }).toString(),
-      StartOfCare: today.subtract({ years: 1 }).toString(),
+      'Home Visit': day.subtract({ months: 1 }).toString(),
+      StartOfCare: day.subtract({ years: 1 }).toString(),
     });
     await send(page, 'care_insert', {
       ProviderID,
       ClientID: id,
       Type: 'PCP',
-      StartDate: today.toString(),
+      StartDate: day.toString(),
       createReason: 'Entered twice',
       json: place === 0 ? week(`0${hour}:00`, `0${hour}:30`) : week(`0${hour + 1}:00`, `0${hour + 1}:30`),
     });

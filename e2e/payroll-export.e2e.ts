@@ -1,12 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { lastMonth } from './dates.ts';
 import { expect, expectAccessible, OWN_PAGE, signIn, test } from './story.ts';
 
 /** Last month: a part of it is billed. */
-const month = Temporal.Now.plainDateISO('America/Denver')
-  .toPlainYearMonth()
-  .subtract({ months: 1 })
-  .toString();
+const month = lastMonth;
 
 interface Day {
   readonly date: string;

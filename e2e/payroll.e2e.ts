@@ -1,12 +1,10 @@
 import type { Page } from '@playwright/test';
 import { tableIn } from '../server/testing/workbook.ts';
+import { lastMonth } from './dates.ts';
 import { expect, expectAccessible, signIn, test } from './story.ts';
 
 /** Last month: most of its timesheets came in and were billed, so that there is something to pay. */
-const month = Temporal.Now.plainDateISO('America/Denver')
-  .toPlainYearMonth()
-  .subtract({ months: 1 })
-  .toString();
+const month = lastMonth;
 
 const openMonth = async (page: Page) => {
   await page.getByRole('link', { name: 'Payroll' }).click();

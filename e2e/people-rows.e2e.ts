@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { today } from './dates.ts';
 import { expect, expectAccessible, signIn, test } from './story.ts';
 
 const search = (page: Page, text: string) => page.getByRole('textbox', { name: 'Search people' }).fill(text);
@@ -150,8 +151,9 @@ test('possible providers are ranked, explained and filtered; who lives with the 
   const plans = data as { id: number; Client: string; covidBy: number | null }[];
   const plan = plans.find(({ id }) => !plans.some(({ covidBy }) => covidBy === id));
   const client = plan?.Client ?? '';
-  const today = Temporal.Now.plainDateISO('America/Denver').toString();
-  expect((await command(page, 'care_update', { excluded: today }, String(plan?.id))).status).toBe(200);
+  expect(
+    (await command(page, 'care_update', { excluded: today().toString() }, String(plan?.id))).status,
+  ).toBe(200);
 
   await search(page, client);
   await openForms(page, client);

@@ -1,11 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
+import { lastMonth } from './dates.ts';
 import { expect, expectAccessible, signIn, test } from './story.ts';
 
-const month = Temporal.Now.plainDateISO('America/Denver')
-  .toPlainYearMonth()
-  .subtract({ months: 1 })
-  .toString();
+const month = lastMonth;
 
 /** A page that no code stands on. */
 const BLANK = [
