@@ -1,7 +1,6 @@
 import { getClientMonth, getWork, updateWork } from '@homecare/domain/billing/contract.ts';
 import { cardTotals } from '@homecare/domain/billing/rules.ts';
 import { CARD_STATUSES, type CardStatus } from '@homecare/domain/billing/schema.ts';
-import { readClaims } from '@homecare/domain/claims/837p-read.ts';
 import type { ClaimFile } from '@homecare/domain/claims/claim.ts';
 import {
   downloadBatch,
@@ -10,6 +9,7 @@ import {
   printControlSheet,
   uploadAnswer,
 } from '@homecare/domain/claims/contract.ts';
+import { readClaims } from '@homecare/domain/claims/testing/837p-read.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPayer } from '../../simulators/src/payer.ts';
 import { OUTCOMES } from '../../simulators/src/payer-books.ts';

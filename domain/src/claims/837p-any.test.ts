@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readClaims } from './837p-read.ts';
 import { writeClaims } from './837p-write.ts';
 import { type ClaimFile, FREQUENCIES } from './claim.ts';
+import { readClaims } from './testing/837p-read.ts';
 import { HOSTILE_SIGNS } from './testing/hostile-signs.ts';
 
 /** Any file that the model can hold; `text` makes its names and numbers. */

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { readClaims } from './837p-read.ts';
 import { writeClaims } from './837p-write.ts';
 import { type ClaimFile, claimsOf } from './claim.ts';
 import atypical from './samples/colorado_shape_atypical.837?raw';
 import npi from './samples/colorado_shape_npi.837?raw';
 import cob from './samples/demo.cob.example3.B.837?raw';
 import demo from './samples/demo.example1.837?raw';
+import { readClaims } from './testing/837p-read.ts';
 
 const SAMPLES = [
   ['demo.example1', demo],

@@ -5,7 +5,7 @@ import type { Quantity } from './x12/values.ts';
 
 /**
  * A file of professional claims (837P, 005010X222A1) as a tree: file → transaction → billing provider → subscriber →
- * claim → line. Money is cents, days are YYYY-MM-DD; null is 'not there'. 837p-write.ts and 837p-read.ts are its two ways.
+ * claim → line. Money is cents, days are YYYY-MM-DD; null is 'not there'. 837p-write.ts writes it, and tests read it back.
  */
 
 export interface Person {

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readClaims } from './837p-read.ts';
 import { readAnswerFile } from './answer-file.ts';
 import accepted277 from './samples/accepted.277ca?raw';
 import npi from './samples/colorado_shape_npi.837?raw';
@@ -9,6 +8,7 @@ import emedny from './samples/emedny_sample.835?raw';
 import managed from './samples/managed-care.835?raw';
 import secondary from './samples/secondary-payment.835?raw';
 import rejected999 from './samples/ta1_and_rejected.999?raw';
+import { readClaims } from './testing/837p-read.ts';
 import { HOSTILE_SIGNS } from './testing/hostile-signs.ts';
 
 const SAMPLES = [npi, cob, emedny, managed, secondary, accepted277, rejected999];

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { deleteWork, setStatus, updateWork } from '@homecare/domain/billing/contract.ts';
-import { readClaims } from '@homecare/domain/claims/837p-read.ts';
 import { claimsOf } from '@homecare/domain/claims/claim.ts';
 import {
   correctClaim,
@@ -24,6 +23,7 @@ import {
   uploadAnswer,
 } from '@homecare/domain/claims/contract.ts';
 import { OVERPAID, VOID_INSTEAD } from '@homecare/domain/claims/rules.ts';
+import { readClaims } from '@homecare/domain/claims/testing/837p-read.ts';
 import { exportBatches, exportDenials } from '@homecare/domain/list-export/contract.ts';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { openPayer, startPayer } from '../../../simulators/src/payer.ts';

@@ -1,9 +1,9 @@
 import { deleteWork, getClientMonth, getWork, updateWork } from '@homecare/domain/billing/contract.ts';
 import { savedRate } from '@homecare/domain/billing/rates.ts';
 import { served } from '@homecare/domain/billing/testing/served.ts';
-import { readClaims } from '@homecare/domain/claims/837p-read.ts';
 import { claimsOf } from '@homecare/domain/claims/claim.ts';
 import { downloadBatch, generateClaims, previewClaims } from '@homecare/domain/claims/contract.ts';
+import { readClaims } from '@homecare/domain/claims/testing/837p-read.ts';
 import { listTypes, saveTerm } from '@homecare/domain/plan-types/contract.ts';
 import type { Term } from '@homecare/domain/plan-types/schema.ts';
 import { getBillingLog } from '@homecare/domain/record-log/contract.ts';

@@ -1,8 +1,8 @@
-import type { Address, Contact, Coverage, Demographics, Named, Party } from './claim.ts';
-import type { Qualified } from './x12/envelope.ts';
-import { dayIn, neededIn, textIn } from './x12/fields.ts';
-import type { Findings } from './x12/findings.ts';
-import { type Cursor, element, type Segment } from './x12/segments.ts';
+import type { Address, Contact, Coverage, Demographics, Named, Party } from '../claim.ts';
+import type { Qualified } from '../x12/envelope.ts';
+import { dayIn, neededIn, textIn } from '../x12/fields.ts';
+import type { Findings } from '../x12/findings.ts';
+import { type Cursor, element, type Segment } from '../x12/segments.ts';
 
 const identityIn = (nm1: Segment): Qualified | null =>
   element(nm1, 9) === '' ? null : { qualifier: element(nm1, 8), value: element(nm1, 9) };

@@ -1,4 +1,3 @@
-import { partyOf, readAddress, readCoverage, readNamed, readReferences } from './837p-read-parts.ts';
 import {
   type Claim,
   type ClaimProvider,
@@ -7,8 +6,8 @@ import {
   type LineAdjudication,
   type OtherPayer,
   type ServiceLine,
-} from './claim.ts';
-import { type Adjustment, readAdjustments } from './x12/adjustments.ts';
+} from '../claim.ts';
+import { type Adjustment, readAdjustments } from '../x12/adjustments.ts';
 import {
   centsIn,
   dayIn,
@@ -18,10 +17,11 @@ import {
   procedureIn,
   quantityIn,
   textIn,
-} from './x12/fields.ts';
-import type { Findings } from './x12/findings.ts';
-import { type Cursor, components, element, type Segment } from './x12/segments.ts';
-import { rangeOf, whole } from './x12/values.ts';
+} from '../x12/fields.ts';
+import type { Findings } from '../x12/findings.ts';
+import { type Cursor, components, element, type Segment } from '../x12/segments.ts';
+import { rangeOf, whole } from '../x12/values.ts';
+import { partyOf, readAddress, readCoverage, readNamed, readReferences } from './837p-read-parts.ts';
 
 const NO_PROCEDURE: Procedure = { qualifier: '', code: '', modifiers: [] };
 

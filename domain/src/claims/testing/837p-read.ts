@@ -1,3 +1,15 @@
+import {
+  type BillingProvider,
+  CLAIM_VERSION,
+  type ClaimFile,
+  type ClaimSet,
+  type Patient,
+  type Subscriber,
+} from '../claim.ts';
+import { readEnvelope, setsOf, type TransactionSet } from '../x12/envelope.ts';
+import { dayIn, neededIn } from '../x12/fields.ts';
+import { collectFindings, type Findings, type Reading, readingOf } from '../x12/findings.ts';
+import { type Cursor, cursorOf, element, type Segment } from '../x12/segments.ts';
 import { readClaim } from './837p-read-claim.ts';
 import {
   readAddress,
@@ -8,18 +20,6 @@ import {
   readParty,
   readReferences,
 } from './837p-read-parts.ts';
-import {
-  type BillingProvider,
-  CLAIM_VERSION,
-  type ClaimFile,
-  type ClaimSet,
-  type Patient,
-  type Subscriber,
-} from './claim.ts';
-import { readEnvelope, setsOf, type TransactionSet } from './x12/envelope.ts';
-import { dayIn, neededIn } from './x12/fields.ts';
-import { collectFindings, type Findings, type Reading, readingOf } from './x12/findings.ts';
-import { type Cursor, cursorOf, element, type Segment } from './x12/segments.ts';
 
 /** The next level of this kind, below the given one. */
 const takeLevel = (cursor: Cursor, level: string, parent: Segment | null): Segment | undefined => {
