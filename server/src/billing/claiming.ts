@@ -2,7 +2,8 @@ import type { Card, CardStatus } from '@homecare/domain/billing/schema.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { Recorder, Tx } from '../platform/db/mutate.ts';
-import type { Db } from './record-queries.ts';
+import type { Db } from '../platform/db/rows.ts';
+import { queryRows } from '../platform/db/rows.ts';
 import { WORK_ENTITY } from './saving.ts';
 
 /** Cards as claims are made of them, and what the payer decided on them. */
@@ -21,14 +22,12 @@ const columns = sql`work.id, work.care_plan_id as "careplanId", work.client_id a
   work.unit_rule as "unitRule", work.days as json, work.status as "Status", work.excluded,
   work.amount, work.denied_reason as "deniedReason"`;
 
-const listCards = async (db: Db, where: RawBuilder<unknown>, lock: boolean): Promise<ClaimableCard[]> => {
-  const { rows } = await sql<ClaimableCard>`select ${columns} from work
+const listCards = (db: Db, where: RawBuilder<unknown>, lock: boolean) =>
+  queryRows<ClaimableCard>(db)`select ${columns} from work
       join care_plans plan on plan.id = work.care_plan_id join care_plan_types type on type.id = work.type_id
       join people client on client.id = work.client_id
     where work.deleted is null and ${where} order by client.sort_key, work.client_id, work.id
-    ${lock ? sql`for no key update of work` : sql``}`.execute(db);
-  return rows;
-};
+    ${lock ? sql`for no key update of work` : sql``}`;
 
 /** Live cards of clients who are not private, by month of calculation; held to the end of the transaction. */
 export const cardsOfMonth = (

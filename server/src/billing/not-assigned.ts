@@ -6,13 +6,13 @@ import { plannedRows, possiblePeriod } from '@homecare/domain/billing/opening.ts
 import { datedRates, openingRate, termsOfMonth } from '@homecare/domain/billing/rates.ts';
 import type { CardDay, CardScan, NotAssigned } from '@homecare/domain/billing/schema.ts';
 import { spanMinutes } from '@homecare/domain/calendar.ts';
-import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
-import { done, type Result, refuse } from '@homecare/domain/errors.ts';
+import { done, refuse } from '@homecare/domain/errors.ts';
 import { canMail, canText, fillTemplate, smsNumber } from '@homecare/domain/messaging/rules.ts';
 import { sum } from '@homecare/domain/sum.ts';
 import { listOptedOut, queueMessages } from '../messaging/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { mutate, type Tx } from '../platform/db/mutate.ts';
+import type { UseCase } from '../platform/http/bind.ts';
 import {
   findTemplate,
   listUnbilledPlans,
@@ -114,10 +114,7 @@ const unbilledRow = (
   };
 };
 
-export const loadNotAssigned = async (
-  scope: Scope,
-  { date, private: group }: InputOf<typeof listNotAssigned>,
-): Promise<Result<NotAssigned[]>> => {
+export const loadNotAssigned: UseCase<typeof listNotAssigned> = async (scope, { date, private: group }) => {
   const { version } = scope.settings.capabilities;
   return done((await findUnbilled(scope, date, group, version)).map(({ row }) => row));
 };
@@ -141,10 +138,10 @@ const wayTo = (plan: UnbilledPlan, ways: Ways, stopped: ReadonlySet<string>) => 
 
 const firstName = (name: string) => name.split(', ').toReversed().join(' ');
 
-export const writeToNotAssigned = async (
-  scope: Scope,
-  { from, private: group }: InputOf<typeof sendNotAssigned>,
-): Promise<Result<OutputOf<typeof sendNotAssigned>>> => {
+export const writeToNotAssigned: UseCase<typeof sendNotAssigned> = async (
+  scope,
+  { from, private: group },
+) => {
   const month = from.slice(0, 7);
   const ways = scope.settings.capabilities;
   if (!ways.smsEnabled && !ways.emailEnabled) return refuse('switchedOff', NO_CHANNEL);

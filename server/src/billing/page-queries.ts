@@ -7,9 +7,10 @@ import type { Term } from '@homecare/domain/plan-types/schema.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { Tx } from '../platform/db/mutate.ts';
+import { type Db, queryRow, queryRows } from '../platform/db/rows.ts';
 import { medicaidNumber } from '../platform/sealed/medicaid-number.ts';
 import { closedVisitsOf } from '../visits/service.ts';
-import { type Db, termsOf } from './record-queries.ts';
+import { termsOf } from './record-queries.ts';
 
 /** What the billing page and the list of plans without billing read of plans. */
 
@@ -43,24 +44,19 @@ const ofMonth = (month: string): RawBuilder<unknown> => {
 };
 
 /** All plans of a client in a month, deleted ones too; in the order of the providers' names. */
-export const listPlansOfClient = async (db: Db, clientId: number, month: string): Promise<PlanRow[]> => {
-  const { rows } =
-    await sql<PlanRow>`select ${planColumns}, provider.notes as "providerNotes" from ${planTables}
+export const listPlansOfClient = (db: Db, clientId: number, month: string) =>
+  queryRows<PlanRow>(db)`select ${planColumns}, provider.notes as "providerNotes" from ${planTables}
     where plan.client_id = ${clientId} and ${ofMonth(month)}
-    order by provider.sort_key, plan.start_date, plan.id`.execute(db);
-  return rows;
-};
+    order by provider.sort_key, plan.start_date, plan.id`;
 
 type ClientOfPage = ClientMonth['client'];
 
-export const findClient = async (db: Db, id: number): Promise<ClientOfPage | undefined> => {
-  const { rows } =
-    await sql<ClientOfPage>`select id as "ID", last_name || ', ' || first_name as name, ${medicaidNumber()} as "Medicaid",
+export const findClient = (db: Db, id: number) =>
+  queryRow<ClientOfPage>(db)`select
+      id as "ID", last_name || ', ' || first_name as name, ${medicaidNumber()} as "Medicaid",
       private_client as "PrivateClient", archive_date as "archiveDate",
       exists (select from outside_postcodes where code = left(postal_code, 5)) as "isOutside"
-    from people where id = ${id} and kind = 'Client'`.execute(db);
-  return rows[0];
-};
+    from people where id = ${id} and kind = 'Client'`;
 
 /** Previous Data by plan: the last deleted record of the month, else the live one of the month before. */
 export const listPreviousCards = async (
@@ -69,11 +65,11 @@ export const listPreviousCards = async (
   month: string,
 ): Promise<ReadonlyMap<number, PreviousCard>> => {
   const first = sql`${`${month}-01`}::date`;
-  const { rows } = await sql<PreviousCard & { planId: number }>`select distinct on (care_plan_id)
+  const rows = await queryRows<PreviousCard & { planId: number }>(db)`select distinct on (care_plan_id)
       care_plan_id as "planId", to_char(month, 'YYYY-MM') as date, days as json
     from work where care_plan_id = any(${[...planIds]}::int[])
       and ((month = ${first} and deleted is not null) or (month = ${first} - interval '1 month' and deleted is null))
-    order by care_plan_id, month desc, deleted desc nulls last, id desc`.execute(db);
+    order by care_plan_id, month desc, deleted desc nulls last, id desc`;
   return new Map(rows.map(({ planId, ...card }) => [planId, card]));
 };
 
@@ -82,9 +78,9 @@ export const listBilledRates = async (
   db: Db,
   planIds: readonly number[],
 ): Promise<ReadonlyMap<number, readonly number[]>> => {
-  const { rows } = await sql<{ planId: number; rates: number[] }>`select care_plan_id as "planId",
+  const rows = await queryRows<{ planId: number; rates: number[] }>(db)`select care_plan_id as "planId",
       array_agg(distinct pay_rate) as rates
-    from work where care_plan_id = any(${[...planIds]}::int[]) group by care_plan_id`.execute(db);
+    from work where care_plan_id = any(${[...planIds]}::int[]) group by care_plan_id`;
   return new Map(rows.map(({ planId, rates }) => [planId, rates]));
 };
 
@@ -103,7 +99,7 @@ export interface UnbilledPlan extends Omit<PlanRow, 'providerNotes'> {
 /** Plans of a month without a live record of it, deleted plans left out; in the order of the clients' names. */
 export const listUnbilledPlans = async (db: Db, month: string): Promise<UnbilledPlan[]> => {
   const first = sql`${`${month}-01`}::date`;
-  const { rows } = await sql<UnbilledPlan>`select ${planColumns}, plan.client_id as "ClientID",
+  const rows = await queryRows<UnbilledPlan>(db)`select ${planColumns}, plan.client_id as "ClientID",
       client.last_name || ', ' || client.first_name as "Client", client.private_client as "PrivateClient",
       exists (select from outside_postcodes where code = left(client.postal_code, 5)) as "isOutside",
       provider.phone as "ProviderPhone", provider.email as "ProviderEmail",
@@ -116,14 +112,14 @@ export const listUnbilledPlans = async (db: Db, month: string): Promise<Unbilled
       and (plan.end_date is null or plan.end_date >= ${first})
       and not exists (select from work where work.care_plan_id = plan.id and work.month = ${first}
         and work.deleted is null)
-    order by client.sort_key, provider.sort_key, plan.id`.execute(db);
+    order by client.sort_key, provider.sort_key, plan.id`;
   return rows;
 };
 
 /** Providers to whom a run with this beginning of its name has written since a moment. */
 export const listWrittenTo = async (tx: Tx, request: string, since: string): Promise<ReadonlySet<number>> => {
-  const { rows } = await sql<{ id: number }>`select distinct person_id as id from messages
-    where created > ${since} and starts_with(request, ${request}) and person_id is not null`.execute(tx);
+  const rows = await queryRows<{ id: number }>(tx)`select distinct person_id as id from messages
+    where created > ${since} and starts_with(request, ${request}) and person_id is not null`;
   return new Set(rows.map(({ id }) => id));
 };
 
@@ -132,7 +128,7 @@ export const lockRun = (tx: Tx, request: string) =>
   sql`select pg_advisory_xact_lock(hashtext(${request}))`.execute(tx);
 
 export const findTemplate = async (scope: Scope, name: string): Promise<string | undefined> => {
-  const { rows } = await sql<{ text: string }>`select text from message_templates
-    where lower(name) = lower(${name})`.execute(scope.site.db);
+  const rows = await queryRows<{ text: string }>(scope.site.db)`select text from message_templates
+    where lower(name) = lower(${name})`;
   return rows[0]?.text;
 };

@@ -2,11 +2,10 @@ import type { getClientMonth, getEvvVisits, getWork } from '@homecare/domain/bil
 import { daysOfMonth } from '@homecare/domain/billing/counting.ts';
 import { plannedRows } from '@homecare/domain/billing/opening.ts';
 import { customRates, datedRates, termsOfMonth } from '@homecare/domain/billing/rates.ts';
-import type { BillingCard, ClientMonth, EvvVisit, Work } from '@homecare/domain/billing/schema.ts';
+import type { BillingCard, Work } from '@homecare/domain/billing/schema.ts';
 import { hoursOf } from '@homecare/domain/calendar.ts';
-import type { InputOf } from '@homecare/domain/call.ts';
-import { done, type Result, refuse } from '@homecare/domain/errors.ts';
-import type { Scope } from '../platform/auth/scope.ts';
+import { done, refuse } from '@homecare/domain/errors.ts';
+import type { UseCase } from '../platform/http/bind.ts';
 import { findClient, listBilledRates, listPlansOfClient, listPreviousCards } from './page-queries.ts';
 import {
   listCardScans,
@@ -35,10 +34,7 @@ const savedOf = (row: RecordRow): NonNullable<BillingCard['saved']> => {
   return saved;
 };
 
-export const loadClientMonth = async (
-  scope: Scope,
-  { clientId, date }: InputOf<typeof getClientMonth>,
-): Promise<Result<ClientMonth>> => {
+export const loadClientMonth: UseCase<typeof getClientMonth> = async (scope, { clientId, date }) => {
   const { db } = scope.site;
   const { version } = scope.settings.capabilities;
   const [client, plans] = await Promise.all([
@@ -113,10 +109,7 @@ const workOf = (row: RecordRow): Work => ({
 /** Filters that keep an answer small; the others narrow it further. */
 const NAMING = ['ID', 'careplanId', 'clientId', 'providerId', 'date', 'customDate'];
 
-export const loadRecords = async (
-  scope: Scope,
-  { id, filters }: InputOf<typeof getWork>,
-): Promise<Result<Work[]>> => {
+export const loadRecords: UseCase<typeof getWork> = async (scope, { id, filters }) => {
   const byId = id ? [{ field: 'ID', op: '=', value: String(id) } as const] : [];
   const all = [...byId, ...filters];
   if (!all.some(({ field, op }) => op === '=' && NAMING.includes(field)))
@@ -124,10 +117,10 @@ export const loadRecords = async (
   return done((await listRecords(scope, all)).map(workOf));
 };
 
-export const loadEvvVisits = async (
-  scope: Scope,
-  { id, provider, dateFrom, dateTo }: InputOf<typeof getEvvVisits>,
-): Promise<Result<EvvVisit[]>> => {
+export const loadEvvVisits: UseCase<typeof getEvvVisits> = async (
+  scope,
+  { id, provider, dateFrom, dateTo },
+) => {
   const visits = await listPlanVisits(scope.site.db, [id], dateFrom, dateTo, provider);
   return done(ofPlan(visits, id).filter(({ Date: day }) => dateFrom <= day && day <= dateTo));
 };

@@ -1,6 +1,7 @@
 import type { Card } from '@homecare/domain/billing/schema.ts';
 import { sql } from 'kysely';
 import type { Scope } from '../platform/auth/scope.ts';
+import { queryRows } from '../platform/db/rows.ts';
 
 const columns = sql`work.id, work.care_plan_id as "careplanId", work.client_id as "clientId",
   work.provider_id as "providerId", type.code as "careplanType", plan.status as "planStatus",
@@ -12,14 +13,10 @@ const columns = sql`work.id, work.care_plan_id as "careplanId", work.client_id a
 export type CardGrid = Pick<Card, 'startPeriod' | 'endPeriod' | 'json'> & { readonly planId: number };
 
 /** Grids of the live cards of months; both YYYY-MM, the last one included. */
-export const listGrids = async (scope: Scope, from: string, through: string): Promise<CardGrid[]> => {
-  const { rows } = await sql<CardGrid>`select care_plan_id as "planId", start_period as "startPeriod",
+export const listGrids = (scope: Scope, from: string, through: string) =>
+  queryRows<CardGrid>(scope.site.db)`select care_plan_id as "planId", start_period as "startPeriod",
       end_period as "endPeriod", days as json
-    from work where deleted is null and month between ${`${from}-01`}::date and ${`${through}-01`}::date`.execute(
-    scope.site.db,
-  );
-  return rows;
-};
+    from work where deleted is null and month between ${`${from}-01`}::date and ${`${through}-01`}::date`;
 
 /** Live cards of one person from a month on, in the order of months. */
 export const listCards = async (
@@ -29,9 +26,9 @@ export const listCards = async (
 ): Promise<Card[]> => {
   const person =
     'clientId' in of ? sql`work.client_id = ${of.clientId}` : sql`work.provider_id = ${of.providerId}`;
-  const { rows } = await sql<Card>`select ${columns} from work
+  const rows = await queryRows<Card>(scope.site.db)`select ${columns} from work
     join care_plans plan on plan.id = work.care_plan_id join care_plan_types type on type.id = work.type_id
     where ${person} and work.deleted is null and work.month >= ${`${fromMonth}-01`}::date
-    order by work.month, work.id`.execute(scope.site.db);
+    order by work.month, work.id`;
   return rows;
 };

@@ -12,15 +12,13 @@ import type {
 import type { CarePlan } from '@homecare/domain/care-plans/schema.ts';
 import type { Term } from '@homecare/domain/plan-types/schema.ts';
 import type { Filter } from '@homecare/domain/wire.ts';
-import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { Scope } from '../platform/auth/scope.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Scope, Stamp } from '../platform/auth/scope.ts';
 import { type Compared, compare } from '../platform/db/comparing.ts';
 import type { Tx } from '../platform/db/mutate.ts';
-import type { Tables } from '../platform/db/tables.ts';
+import { type Db, queryRow, queryRows } from '../platform/db/rows.ts';
 
 /** Billing records one by one: what the work_ calls read and write. */
-
-export type Db = Kysely<Tables> | Tx;
 
 /** A live record with everything that is stored of it. */
 export interface RecordRow extends SavedCard {
@@ -71,28 +69,22 @@ const matches = (filter: RecordFilter) => compare(FIELDS[filter.field], filter.o
 
 export const listRecords = async (scope: Scope, filters: readonly RecordFilter[]): Promise<RecordRow[]> => {
   const conditions = [sql`work.deleted is null`, ...filters.map(matches)];
-  const { rows } = await sql<RecordRow>`select ${columns} from ${tables}
-    where ${sql.join(conditions, sql` and `)} order by work.month, work.id`.execute(scope.site.db);
+  const rows = await queryRows<RecordRow>(scope.site.db)`select ${columns} from ${tables}
+    where ${sql.join(conditions, sql` and `)} order by work.month, work.id`;
   return rows;
 };
 
 export const listRecordIds = async (db: Db, planId: number, month: string): Promise<number[]> => {
-  const { rows } = await sql<{ id: number }>`select id from work
-    where care_plan_id = ${planId} and month = ${`${month}-01`}::date`.execute(db);
+  const rows = await queryRows<{ id: number }>(db)`select id from work
+    where care_plan_id = ${planId} and month = ${`${month}-01`}::date`;
   return rows.map(({ id }) => id);
 };
 
 /** Live records of plans in a month. */
-export const listRecordsOfPlans = async (
-  db: Db,
-  planIds: readonly number[],
-  month: string,
-): Promise<RecordRow[]> => {
-  const { rows } = await sql<RecordRow>`select ${columns} from ${tables}
+export const listRecordsOfPlans = (db: Db, planIds: readonly number[], month: string) =>
+  queryRows<RecordRow>(db)`select ${columns} from ${tables}
     where work.care_plan_id = any(${[...planIds]}::int[]) and work.month = ${`${month}-01`}::date
-      and work.deleted is null order by work.id`.execute(db);
-  return rows;
-};
+      and work.deleted is null order by work.id`;
 
 export interface RecordHead {
   readonly planId: number;
@@ -101,23 +93,19 @@ export interface RecordHead {
 }
 
 /** Whose record it is; a deleted one has none. */
-export const findRecordHead = async (db: Db, id: number): Promise<RecordHead | undefined> => {
-  const { rows } =
-    await sql<RecordHead>`select care_plan_id as "planId", client_id as "clientId", provider_id as "providerId"
-    from work where id = ${id} and deleted is null`.execute(db);
-  return rows[0];
-};
+export const findRecordHead = (db: Db, id: number) =>
+  queryRow<RecordHead>(db)`select
+      care_plan_id as "planId", client_id as "clientId", provider_id as "providerId"
+    from work where id = ${id} and deleted is null`;
 
 /** Held until the transaction ends. The people's rows and the plan's are locked first. */
-export const lockRecord = async (tx: Tx, id: number): Promise<RecordRow | undefined> => {
-  const { rows } = await sql<RecordRow>`select ${columns} from ${tables}
-    where work.id = ${id} and work.deleted is null for update of work`.execute(tx);
-  return rows[0];
-};
+export const lockRecord = (tx: Tx, id: number) =>
+  queryRow<RecordRow>(tx)`select ${columns} from ${tables}
+    where work.id = ${id} and work.deleted is null for update of work`;
 
 /** Whether a record was there and is deleted: a second Delete is answered as the first one. */
 export const isDeleted = async (tx: Tx, id: number): Promise<boolean> => {
-  const { rows } = await sql`select 1 from work where id = ${id} and deleted is not null`.execute(tx);
+  const rows = await queryRows(tx)`select 1 from work where id = ${id} and deleted is not null`;
   return rows.length > 0;
 };
 
@@ -170,13 +158,13 @@ export const termsOf = (typeId: RawBuilder<unknown>) =>
 
 /** Client and provider of a plan. */
 export const findPlanPeople = async (db: Db, planId: number): Promise<readonly number[] | undefined> => {
-  const { rows } = await sql<{ people: number[] }>`select array[client_id, provider_id] as people
-    from care_plans where id = ${planId}`.execute(db);
+  const rows = await queryRows<{ people: number[] }>(db)`select array[client_id, provider_id] as people
+    from care_plans where id = ${planId}`;
   return rows[0]?.people;
 };
 
 /** Live cards of the provider or the client in a month and those beside it: a night reaches over the border. */
-export const listOtherCards = async (
+export const listOtherCards = (
   db: Db,
   of: {
     readonly clientId: number;
@@ -184,25 +172,18 @@ export const listOtherCards = async (
     readonly month: string;
     readonly exceptId?: number;
   },
-): Promise<OtherCard[]> => {
-  const { rows } =
-    await sql<OtherCard>`select work.care_plan_id as "careplanId", work.client_id as "clientId",
+) =>
+  queryRows<OtherCard>(db)`select work.care_plan_id as "careplanId", work.client_id as "clientId",
       work.provider_id as "providerId", work.start_period as "startPeriod", work.end_period as "endPeriod",
       work.days as json
     from work where (work.client_id = ${of.clientId} or work.provider_id = ${of.providerId})
       and work.deleted is null and work.id <> ${of.exceptId ?? 0}
       and work.month between ${`${of.month}-01`}::date - interval '1 month' and ${`${of.month}-01`}::date + interval '1 month'
-    order by work.id`.execute(db);
-  return rows;
-};
+    order by work.id`;
 
 /** What came in for both halves of plans in a month, and their open errors. */
-export const listCardScans = async (
-  db: Db,
-  planIds: readonly number[],
-  month: string,
-): Promise<(CardScan & { readonly planId: number })[]> => {
-  const { rows } = await sql<CardScan & { planId: number }>`select plan.id as "planId", half.period,
+export const listCardScans = (db: Db, planIds: readonly number[], month: string) =>
+  queryRows<CardScan & { planId: number }>(db)`select plan.id as "planId", half.period,
       came.received, came.begun and not came.received as incomplete,
       coalesce((select scan.errors from scan_errors scan where scan.plan_id = plan.id and scan.month = ${month}
         and scan.period = half.period and not scan.archived), '{}') as errors
@@ -212,27 +193,23 @@ export const listCardScans = async (
           and whole.period = half.period) as received,
         exists (select from scan_pages page where page.plan_id = plan.id and page.month = ${month}
           and page.period = half.period and page.state = 'filed' and page.deleted is null) as begun) came
-    order by plan.id, half.period`.execute(db);
-  return rows;
-};
+    order by plan.id, half.period`;
 
 /** Visits of plans that stand in a range of days or were planned for one of them. */
-export const listPlanVisits = async (
+export const listPlanVisits = (
   db: Db,
   planIds: readonly number[],
   from: string,
   through: string,
   providerId: number | null = null,
-): Promise<(EvvVisit & { readonly planId: number })[]> => {
-  const { rows } = await sql<EvvVisit & { planId: number }>`select care_plan_id as "planId", date as "Date",
+) =>
+  queryRows<EvvVisit & { planId: number }>(db)`select care_plan_id as "planId", date as "Date",
       planned_day as "PlannedDay", status as "Status", start_at as "FactStartTime", end_at as "FactEndTime",
       closed_code as "ClosedCode", closed_memo as "ClosedMemo"
     from visits where care_plan_id = any(${[...planIds]}::int[]) and removed is null
       and provider_id = coalesce(${providerId}::int, provider_id)
       and (date between ${from}::date and ${through}::date or planned_day between ${from}::date and ${through}::date)
-    order by date, start_at, id`.execute(db);
-  return rows;
-};
+    order by date, start_at, id`;
 
 /** Visits of a pair that a plan asks for, for a time check that names no plan. */
 export const listPairVisits = async (
@@ -244,10 +221,10 @@ export const listPairVisits = async (
     readonly through: string;
   },
 ): Promise<EvvVisit[] | undefined> => {
-  const { rows } = await sql<{ ids: number[] }>`select coalesce(array_agg(plan.id), '{}') as ids
+  const rows = await queryRows<{ ids: number[] }>(db)`select coalesce(array_agg(plan.id), '{}') as ids
     from care_plans plan join care_plan_types type on type.id = plan.type_id
     where plan.client_id = ${of.clientId} and plan.provider_id = ${of.providerId} and type.evv_needed
-      and plan.excluded is null and plan.status <> 'Deleted'`.execute(db);
+      and plan.excluded is null and plan.status <> 'Deleted'`;
   const ids = rows[0]?.ids ?? [];
   return ids.length > 0 ? listPlanVisits(db, ids, of.from, of.through) : undefined;
 };
@@ -273,11 +250,6 @@ export interface RecordWrite {
   readonly remarks: string | null;
   readonly Status: CardStatus;
   readonly deniedReason: string | null;
-}
-
-interface Stamp {
-  readonly at: string;
-  readonly by: string;
 }
 
 const written = (card: RecordWrite, { at, by }: Stamp) => ({
@@ -366,21 +338,19 @@ export const markDeleted = async (tx: Tx, { id, rev }: Pick<RecordRow, 'id' | 'r
 
 /** Cards of a type that are billed by its dated rates and wait to be claimed; held to the end of the transaction. */
 export const lockDatedCards = async (tx: Tx, typeId: number): Promise<number[]> => {
-  const { rows } = await sql<{ id: number }>`select id from work
+  const rows = await queryRows<{ id: number }>(tx)`select id from work
     where type_id = ${typeId} and rate_kind is not null and status in ('Billed', 'Pending') and deleted is null
-    order by id for no key update`.execute(tx);
+    order by id for no key update`;
   return rows.map(({ id }) => id);
 };
 
 /** Those of them whose plan and month stand on no claim. */
-export const listDatedCards = async (tx: Tx, ids: readonly number[]): Promise<RecordRow[]> => {
-  const { rows } = await sql<RecordRow>`select ${columns} from ${tables}
+export const listDatedCards = (tx: Tx, ids: readonly number[]) =>
+  queryRows<RecordRow>(tx)`select ${columns} from ${tables}
     where work.id = any(${[...ids]}::int[]) and not exists (select from claim_cards part
       join work sent on sent.id = part.card_id
       where sent.care_plan_id = work.care_plan_id and sent.month = work.month)
-    order by work.id`.execute(tx);
-  return rows;
-};
+    order by work.id`;
 
 export interface Repriced extends Pick<RecordWrite, 'payRate' | 'rates' | 'amount'> {
   readonly id: number;
@@ -410,10 +380,11 @@ export const setStatusOfMonth = async (
   move: { readonly month: string; readonly from: CardStatus; readonly to: CardStatus },
   { at, by }: Stamp,
 ): Promise<Moved[]> => {
-  const { rows } = await sql<Moved>`update work set status = ${move.to}, status_at = ${at}, status_by = ${by},
+  const rows = await queryRows<Moved>(tx)`update
+      work set status = ${move.to}, status_at = ${at}, status_by = ${by},
       modified = ${at}, modified_by = ${by}, rev = rev + 1
     where deleted is null and coalesce(custom_month, month) = ${`${move.month}-01`}::date and status = ${move.from}
-    returning id, rev, ${hasNothing}`.execute(tx);
+    returning id, rev, ${hasNothing}`;
   return rows.toSorted((a, b) => a.id - b.id);
 };
 
@@ -424,10 +395,11 @@ export const setStatusBack = async (
   move: { readonly from: CardStatus; readonly to: CardStatus },
   { at, by }: Stamp,
 ): Promise<Moved[]> => {
-  const { rows } = await sql<Moved>`update work set status = ${move.to}, status_at = ${at}, status_by = ${by},
+  const rows = await queryRows<Moved>(tx)`update
+      work set status = ${move.to}, status_at = ${at}, status_by = ${by},
       modified = ${at}, modified_by = ${by}, rev = work.rev + 1
     from unnest(${records.map(({ id }) => id)}::int[], ${records.map(({ rev }) => rev)}::int[]) as left_as (id, rev)
     where work.id = left_as.id and work.rev = left_as.rev and work.status = ${move.from} and work.deleted is null
-    returning work.id, work.rev, ${hasNothing}`.execute(tx);
+    returning work.id, work.rev, ${hasNothing}`;
   return rows.toSorted((a, b) => a.id - b.id);
 };

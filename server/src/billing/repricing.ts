@@ -35,5 +35,5 @@ export const repriceCards = async (
     });
     return [{ id, payRate, rates, amount: cardAmount(days, { payRate, rates, unitRule }) }];
   });
-  await storeRates(tx, changed, { at: scope.now().toString(), by: scope.user.initials });
+  await storeRates(tx, changed, scope.stamp());
 };

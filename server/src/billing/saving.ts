@@ -28,11 +28,12 @@ import {
   verifiedDays,
 } from '@homecare/domain/billing/verified.ts';
 import { showStamp } from '@homecare/domain/calendar.ts';
-import type { InputOf, ReasonOf, ResultOf } from '@homecare/domain/call.ts';
-import { done, type Refusal, type Result, refuse, refuseAll, refuseFields } from '@homecare/domain/errors.ts';
+import type { InputOf, ReasonOf } from '@homecare/domain/call.ts';
+import { done, type Refusal, refuse, refuseAll, refuseFields } from '@homecare/domain/errors.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { type Change, mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
 import { violatedUnique } from '../platform/db/pool.ts';
+import type { UseCase } from '../platform/http/bind.ts';
 import {
   type BilledPlan,
   findPlanPeople,
@@ -55,10 +56,6 @@ import {
 
 /** The record log's word for a billing record. */
 export const WORK_ENTITY = 'work';
-
-type Saved = Promise<ResultOf<typeof insertWork>>;
-
-const stampOf = (scope: Scope) => ({ at: scope.now().toString(), by: scope.user.initials });
 
 interface Judged {
   readonly plan: BilledPlan;
@@ -171,7 +168,7 @@ const rated = (
 
 const INCOMPLETE = () => refuse('badInput', 'A billing record is incomplete.');
 
-export const saveNew = async (scope: Scope, { data }: InputOf<typeof insertWork>): Saved => {
+export const saveNew: UseCase<typeof insertWork> = async (scope, { data }) => {
   const people = await findPlanPeople(scope.site.db, data.careplanId);
   if (!people) return refuse('notFound');
   try {
@@ -201,7 +198,7 @@ export const saveNew = async (scope: Scope, { data }: InputOf<typeof insertWork>
         { Status: 'Billed', deniedReason: null },
       );
       if (!write) return INCOMPLETE();
-      const [id = 0] = await insertRecords(tx, [{ ...write, plan, month, unitRule }], stampOf(scope));
+      const [id = 0] = await insertRecords(tx, [{ ...write, plan, month, unitRule }], scope.stamp());
       const { totals, ...told } = write;
       record({
         entity: WORK_ENTITY,
@@ -272,7 +269,7 @@ const TOLD: Partial<Record<CardMoveName, string>> = {
   'Set Remarks': REMARKS_UPDATED,
 };
 
-export const saveChanges = async (scope: Scope, { id, data: sent }: InputOf<typeof updateWork>): Saved => {
+export const saveChanges: UseCase<typeof updateWork> = async (scope, { id, data: sent }) => {
   if (!id) return refuseFields([{ field: 'id', message: 'id names the billing record to change.' }]);
   const head = await findRecordHead(scope.site.db, id);
   if (!head) return refuse('notFound');
@@ -325,7 +322,7 @@ const keepChanges = async (
   record: Recorder,
   overlap: string | null,
 ) => {
-  await updateRecord(tx, stored, write, stampOf(scope));
+  await updateRecord(tx, stored, write, scope.stamp());
   const before = { ...stored };
   const after = { ...write, unit: write.totals.unit };
   const fields = [
@@ -352,10 +349,7 @@ const keepChanges = async (
   });
 };
 
-export const removeRecord = async (
-  scope: Scope,
-  { id, data }: InputOf<typeof deleteWork>,
-): Promise<Result<null>> => {
+export const removeRecord: UseCase<typeof deleteWork> = async (scope, { id, data }) => {
   if (!id) return refuseFields([{ field: 'id', message: 'id names the billing record to delete.' }]);
   return mutate(scope, 'billing.delete', async (tx, record) => {
     const stored = await lockRecord(tx, id);
@@ -365,7 +359,7 @@ export const removeRecord = async (
       return done(null, { info: ITEM_DELETED });
     }
     if (isStale(data, stored)) return stale(scope, stored);
-    await markDeleted(tx, stored, stampOf(scope));
+    await markDeleted(tx, stored, scope.stamp());
     const { careplanId, date, startPeriod, endPeriod, json, payRate, Status } = stored;
     record({
       entity: WORK_ENTITY,
@@ -382,10 +376,10 @@ export const removeRecord = async (
 };
 
 /** The time check before a save; the save itself judges again, under locks. */
-export const judgeTime = async (
-  scope: Scope,
-  { date, clientId, providerId, time, start, end, id }: InputOf<typeof checkTime>,
-): Promise<ResultOf<typeof checkTime>> => {
+export const judgeTime: UseCase<typeof checkTime> = async (
+  scope,
+  { date, clientId, providerId, time, start, end, id },
+) => {
   const { db } = scope.site;
   const zone = scope.settings.timeZone;
   const of = { clientId, providerId };

@@ -1,8 +1,9 @@
 import type { Card } from '@homecare/domain/billing/schema.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { Recorder, Tx } from '../platform/db/mutate.ts';
+import type { Db } from '../platform/db/rows.ts';
 import { listCards, listGrids } from './queries.ts';
-import { type Db, insertRecords, listPlanVisits, listRecordIds, type NewRecord } from './record-queries.ts';
+import { insertRecords, listPlanVisits, listRecordIds, type NewRecord } from './record-queries.ts';
 import { WORK_ENTITY } from './saving.ts';
 
 export { repriceCards } from './repricing.ts';
@@ -33,7 +34,7 @@ export const addRecords = async (
   cards: readonly NewRecord[],
   record: Recorder,
 ): Promise<number[]> => {
-  const ids = await insertRecords(tx, cards, { at: scope.now().toString(), by: scope.user.initials });
+  const ids = await insertRecords(tx, cards, scope.stamp());
   for (const id of ids) record({ entity: WORK_ENTITY, id, action: 'insert' });
   return ids;
 };

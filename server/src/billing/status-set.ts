@@ -1,9 +1,8 @@
 import type { setStatus, undoSetStatus } from '@homecare/domain/billing/contract.ts';
 import { RECORDS_UPDATED, readStatusSet, WRONG_STATUS } from '@homecare/domain/billing/moves.ts';
-import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
-import { done, type Result, refuseFields } from '@homecare/domain/errors.ts';
-import type { Scope } from '../platform/auth/scope.ts';
+import { done, refuseFields } from '@homecare/domain/errors.ts';
 import { mutate, type Recorder } from '../platform/db/mutate.ts';
+import type { UseCase } from '../platform/http/bind.ts';
 import { setStatusBack, setStatusOfMonth } from './record-queries.ts';
 import { WORK_ENTITY } from './saving.ts';
 
@@ -28,16 +27,11 @@ const countsOf = (moved: readonly { readonly nothing: boolean }[]) => {
   return { changed: moved.length - nothing, nothing };
 };
 
-const stampOf = (scope: Scope) => ({ at: scope.now().toString(), by: scope.user.initials });
-
-export const setStatuses = async (
-  scope: Scope,
-  { date, fromStatus, toStatus }: InputOf<typeof setStatus>,
-): Promise<Result<OutputOf<typeof setStatus>>> => {
+export const setStatuses: UseCase<typeof setStatus> = async (scope, { date, fromStatus, toStatus }) => {
   const move = readStatusSet(fromStatus, toStatus);
   if (!move) return WRONG();
   return mutate(scope, 'billing.setStatus', async (tx, record) => {
-    const moved = await setStatusOfMonth(tx, { month: date, ...move }, stampOf(scope));
+    const moved = await setStatusOfMonth(tx, { month: date, ...move }, scope.stamp());
     const ids = moved.map(({ id }) => id);
     recordMoves(record, ids, move);
     const undo = moved.map(({ id, rev }) => ({ id, rev }));
@@ -45,15 +39,12 @@ export const setStatuses = async (
   });
 };
 
-export const undoStatuses = async (
-  scope: Scope,
-  { undo, fromStatus, toStatus }: InputOf<typeof undoSetStatus>,
-): Promise<Result<OutputOf<typeof undoSetStatus>>> => {
+export const undoStatuses: UseCase<typeof undoSetStatus> = async (scope, { undo, fromStatus, toStatus }) => {
   const made = readStatusSet(fromStatus, toStatus);
   if (!made) return WRONG();
   const back = { from: made.to, to: made.from };
   return mutate(scope, 'billing.undoSetStatus', async (tx, record) => {
-    const moved = await setStatusBack(tx, undo, back, stampOf(scope));
+    const moved = await setStatusBack(tx, undo, back, scope.stamp());
     recordMoves(
       record,
       moved.map(({ id }) => id),

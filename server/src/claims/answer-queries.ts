@@ -4,7 +4,8 @@ import type { AnswerRow, Denial, Payment } from '@homecare/domain/claims/schema.
 import type { SentLine } from '@homecare/domain/claims/sent-claim.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../platform/db/mutate.ts';
-import type { Db } from './queries.ts';
+import type { Db } from '../platform/db/rows.ts';
+import { queryRow, queryRows } from '../platform/db/rows.ts';
 
 /** What the payer said of claims: files, answers, denials. */
 
@@ -17,16 +18,16 @@ export const listSentBatches = async (
     readonly ids: readonly number[];
   },
 ): Promise<SentBatch[]> => {
-  const { rows } = await sql<{
+  const rows = await queryRows<{
     interchange: number;
     group: number;
     sets: SentSet[];
     file: Buffer | null;
-  }>`select interchange, group_number as "group", sets,
+  }>(db)`select interchange, group_number as "group", sets,
       case when group_number = any(${[...by.groups]}::int[]) then file end as file
     from claim_batches where interchange = any(${[...by.interchanges]}::int[])
       or group_number = any(${[...by.groups]}::int[]) or id = any(${[...by.ids]}::int[])
-    order by id`.execute(db);
+    order by id`;
   return rows.map(({ file, ...batch }) => ({ ...batch, file: file?.toString('latin1') ?? '' }));
 };
 
@@ -52,8 +53,8 @@ export const insertAnswers = async (tx: Tx, fileId: number, answers: readonly Ne
 
 /** Payments of these claims that were posted before, whatever they came in. */
 export const listPostedKeys = async (tx: Tx, claimIds: readonly string[]): Promise<string[]> => {
-  const { rows } = await sql<{ key: string }>`select key from claim_answers
-    where claim_id = any(${[...claimIds]}::text[]) and key is not null`.execute(tx);
+  const rows = await queryRows<{ key: string }>(tx)`select key from claim_answers
+    where claim_id = any(${[...claimIds]}::text[]) and key is not null`;
   return rows.map(({ key }) => key);
 };
 
@@ -131,8 +132,8 @@ export const updateReading = (tx: Tx, id: number, { kinds, state, payments, rema
 
 const FILE_ROWS = 500;
 
-const listFiles = async (db: Db, where: RawBuilder<unknown>): Promise<AnswerRow[]> => {
-  const { rows } = await sql<AnswerRow>`select file.id, file.name, file.kinds, file.state, file.payments,
+const listFiles = (db: Db, where: RawBuilder<unknown>) =>
+  queryRows<AnswerRow>(db)`select file.id, file.name, file.kinds, file.state, file.payments,
       file.faults, said.claims, said.refused,
       (select count(*)::int from parked_claims where file_id = file.id and state = 'parked') as parked,
       file.unmatched, file.remarks, file.received, file.received_by as "receivedBy"
@@ -140,9 +141,7 @@ const listFiles = async (db: Db, where: RawBuilder<unknown>): Promise<AnswerRow[
       cross join lateral (select count(distinct claim_id)::int as claims,
         count(distinct claim_id) filter (where outcome = 'refused')::int as refused
         from claim_answers where file_id = file.id) as said
-    order by file.id desc`.execute(db);
-  return rows;
-};
+    order by file.id desc`;
 
 export const listFileRows = (db: Db): Promise<AnswerRow[]> => listFiles(db, sql`true`);
 export const findFileRow = async (db: Db, id: number): Promise<AnswerRow | undefined> =>
@@ -152,8 +151,8 @@ export const findSameFile = async (db: Db, sha256: Buffer): Promise<AnswerRow | 
 
 /** Of these names, those of files that were loaded. */
 export const listKnownNames = async (db: Db, names: readonly string[]): Promise<ReadonlySet<string>> => {
-  const { rows } = await sql<{ name: string }>`select name from claim_answer_files
-    where name = any(${[...names]}::text[])`.execute(db);
+  const rows = await queryRows<{ name: string }>(db)`select name from claim_answer_files
+    where name = any(${[...names]}::text[])`;
   return new Set(rows.map(({ name }) => name));
 };
 
@@ -165,17 +164,13 @@ interface Stored {
 }
 
 /** Remittances that wait to be posted, the oldest first. */
-export const listWaiting = async (tx: Tx): Promise<Stored[]> => {
-  const { rows } = await sql<Stored>`select id, name, stored_key as key, sha256 from claim_answer_files
-    where state = 'waiting' order by id`.execute(tx);
-  return rows;
-};
+export const listWaiting = (tx: Tx) =>
+  queryRows<Stored>(tx)`select id, name, stored_key as key, sha256 from claim_answer_files
+    where state = 'waiting' order by id`;
 
-export const findStored = async (db: Db, id: number): Promise<Stored | undefined> => {
-  const { rows } = await sql<Stored>`select id, name, stored_key as key, sha256 from claim_answer_files
-    where id = ${id} and stored_key is not null`.execute(db);
-  return rows[0];
-};
+export const findStored = (db: Db, id: number) =>
+  queryRow<Stored>(db)`select id, name, stored_key as key, sha256 from claim_answer_files
+    where id = ${id} and stored_key is not null`;
 
 // --- Denials
 
@@ -199,8 +194,8 @@ const overpaid = sql`claim.paid > 0 and exists (select from claim_cards part joi
  * Claims that were refused, paid in part or not at all, or do not fit, while a card of them is not settled, and those that were
  * paid for a card that is gone; no other claim stands in their place.
  */
-export const listDenialRows = async (db: Db): Promise<DenialRow[]> => {
-  const { rows } = await sql<DenialRow>`select claim.id, claim.frequency, claim.client_id as "clientId",
+export const listDenialRows = (db: Db) =>
+  queryRows<DenialRow>(db)`select claim.id, claim.frequency, claim.client_id as "clientId",
       concat_ws(', ', client.last_name, client.first_name) as client, to_char(batch.month, 'YYYY-MM') as month,
       claim.par, claim.icn, claim.charge, claim.paid, claim.lines as "sentLines",
       (select lines from claim_answers answer where answer.claim_id = claim.id and answer.outcome = 'paid'
@@ -222,24 +217,18 @@ export const listDenialRows = async (db: Db): Promise<DenialRow[]> => {
               and work.status <> 'Paid')))
       and not exists (select from claims again where again.replaces = claim.id
         and (again.refused_by is null or again.paid is not null))
-    order by batch.month, client.sort_key, claim.batch_id, claim.number`.execute(db);
-  return rows;
-};
+    order by batch.month, client.sort_key, claim.batch_id, claim.number`;
 
-export const listOwners = async (db: Db): Promise<{ id: number; name: string }[]> => {
-  const { rows } = await sql<{ id: number; name: string }>`select id, full_name as name from accounts
-    where role = 'admin' and deleted is null order by full_name, id`.execute(db);
-  return rows;
-};
+export const listOwners = (db: Db) =>
+  queryRows<{ id: number; name: string }>(db)`select id, full_name as name from accounts
+    where role = 'admin' and deleted is null order by full_name, id`;
 
-export const lockDenial = async (tx: Tx, id: string) => {
-  const { rows } = await sql<{
+export const lockDenial = (tx: Tx, id: string) =>
+  queryRow<{
     ownerId: number | null;
     note: string | null;
     rev: number;
-  }>`select owner_id as "ownerId", note, rev from claims where id = ${id} for update`.execute(tx);
-  return rows[0];
-};
+  }>(tx)`select owner_id as "ownerId", note, rev from claims where id = ${id} for update`;
 
 export const updateDenial = (
   tx: Tx,

@@ -13,7 +13,7 @@ import { mutate, type Recorder, recordChanges, type Tx } from '../platform/db/mu
 import { violatedUnique } from '../platform/db/pool.ts';
 import { keepFile, readStored } from '../platform/files/kept.ts';
 import type { IncomingFile } from '../platform/files/store.ts';
-import { FileAnswer } from '../platform/http/bind.ts';
+import { FileAnswer, type UseCase } from '../platform/http/bind.ts';
 import {
   findFileRow,
   findSameFile,
@@ -160,8 +160,7 @@ export const uploadAnswer = async (
               ...read,
               name: sentName(file),
               stored: { sha256: file.sha256, key: await keepIn(tx) },
-              at: scope.now().toString(),
-              by: scope.user.initials,
+              ...scope.stamp(),
             });
             return loaded(tx, scope, id, read, record);
           }),
@@ -221,10 +220,7 @@ export const receiptName = (scope: Scope, name: string, received: string) => {
   return `${at.toPlainDateTime().toString().slice(0, 19).replace(/[-:]/g, '').replace('T', '_')}_${name}`;
 };
 
-export const downloadAnswer = async (
-  scope: Scope,
-  { id }: InputOf<typeof calls.downloadAnswer>,
-): Promise<Result<FileAnswer>> => {
+export const downloadAnswer: UseCase<typeof calls.downloadAnswer> = async (scope, { id }) => {
   const { db } = scope.site;
   const stored = await findStored(db, id);
   const row = await findFileRow(db, id);

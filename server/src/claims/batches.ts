@@ -1,5 +1,4 @@
 import type { CardStatus } from '@homecare/domain/billing/schema.ts';
-import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
 import { writeClaims } from '@homecare/domain/claims/837p-write.ts';
 import {
   askedFor,
@@ -29,7 +28,6 @@ import type {
   ClientLack,
   UnprovenChoice,
   UnprovenLine,
-  UploadPreview,
   UploadResult,
 } from '@homecare/domain/claims/schema.ts';
 import type { SentClaim } from '@homecare/domain/claims/sent-claim.ts';
@@ -38,9 +36,10 @@ import { joinName } from '@homecare/domain/person-name.ts';
 import { type ClaimableCard, cardsOfMonth, liveCardsOf, storeOutcomes } from '../billing/claiming.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
+import type { Db } from '../platform/db/rows.ts';
+import type { UseCase } from '../platform/http/bind.ts';
 import { proveCards, provenByOf } from './proof.ts';
 import {
-  type Db,
   insertBatch,
   insertClaims,
   listBooks,
@@ -319,10 +318,10 @@ const unprovenLines = ({ unproven, reasons, clients }: Drafted): UnprovenLine[] 
     reason: shares.flatMap(({ cardId }) => reasons.get(`${cardId} ${day}`) ?? [])[0] ?? '',
   }));
 
-export const preview = async (
-  scope: Scope,
-  { from, status, frequency, unproven }: InputOf<typeof previewClaims>,
-): Promise<Result<UploadPreview>> => {
+export const preview: UseCase<typeof previewClaims> = async (
+  scope,
+  { from, status, frequency, unproven },
+) => {
   const { db } = scope.site;
   const { usage } = scope.settings.claims;
   const upload = { month: from.slice(0, 7), status, frequency, unproven };
@@ -461,8 +460,7 @@ const send = async (tx: Tx, scope: Scope, sending: Sending, record: Recorder) =>
     file: Buffer.from(writeClaims(file), 'latin1'),
     sets: setsOf(file),
     refused: sending.refused,
-    at: scope.now().toString(),
-    by: scope.user.initials,
+    ...scope.stamp(),
   });
   await insertClaims(tx, numbers.batch, claims);
   await storeBooks(tx, scope, enter(sending.books, claims, agency.usage), record);
@@ -546,10 +544,7 @@ export const makeBatch = async (
 const OF_LINES: ReadonlySet<string> = new Set(['Claim', 'Procedure code', 'PAR', 'Rate', 'Date']);
 
 /** One claim again, by choice: replaced by what its cards are now, or taken back. */
-export const correct = async (
-  scope: Scope,
-  { id, how }: InputOf<typeof correctClaim>,
-): Promise<Result<OutputOf<typeof correctClaim>>> => {
+export const correct: UseCase<typeof correctClaim> = async (scope, { id, how }) => {
   return mutate(scope, 'claims.correct', async (tx, record) => {
     await lockNumbers(tx);
     const kept = (await listSentClaims(tx, [id])).get(id);

@@ -1,10 +1,11 @@
-import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
+import type { OutputOf } from '@homecare/domain/call.ts';
 import type * as calls from '@homecare/domain/claims/contract.ts';
 import { DENIAL_SAVED, NOT_DECIDED, OVERPAID, SENT_AGAIN } from '@homecare/domain/claims/rules.ts';
 import type { Denial, DenialState } from '@homecare/domain/claims/schema.ts';
 import { done, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { mutate } from '../platform/db/mutate.ts';
+import type { UseCase } from '../platform/http/bind.ts';
 import { type DenialRow, listDenialRows, listOwners, lockDenial, updateDenial } from './answer-queries.ts';
 import { CLAIMS_ENTITY } from './batches.ts';
 
@@ -48,10 +49,7 @@ export const listDenials = async (scope: Scope): Promise<Result<OutputOf<typeof 
   return done({ denials: rows.map(denialOf), owners });
 };
 
-export const saveDenial = async (
-  scope: Scope,
-  { id, ownerId, note, rev }: InputOf<typeof calls.saveDenial>,
-): Promise<Result<OutputOf<typeof calls.saveDenial>>> => {
+export const saveDenial: UseCase<typeof calls.saveDenial> = async (scope, { id, ownerId, note, rev }) => {
   const owners = await listOwners(scope.site.db);
   if (ownerId !== null && !owners.some((owner) => owner.id === ownerId))
     return refuseFields([{ field: 'ownerId', message: 'Choose an administrator of this agency.' }]);

@@ -1,14 +1,12 @@
-import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
 import { checkRemittances } from '@homecare/domain/claims/835-balance.ts';
 import { BY_HAND } from '@homecare/domain/claims/by-hand.ts';
 import type * as calls from '@homecare/domain/claims/contract.ts';
 import { checkManualPayment, manualRemittance } from '@homecare/domain/claims/manual-payment.ts';
 import { matchClaims, postedBefore } from '@homecare/domain/claims/posting.ts';
 import { manualPostedBefore, manualPostedInfo } from '@homecare/domain/claims/rules.ts';
-import type { OpenClaim } from '@homecare/domain/claims/schema.ts';
-import { done, type Result, refuse, refuseAll } from '@homecare/domain/errors.ts';
-import type { Scope } from '../platform/auth/scope.ts';
+import { done, refuse, refuseAll } from '@homecare/domain/errors.ts';
 import { mutate } from '../platform/db/mutate.ts';
+import type { UseCase } from '../platform/http/bind.ts';
 import { findFileRow, insertFile, listPostedKeys, markPosted } from './answer-queries.ts';
 import { paymentsOf } from './answers.ts';
 import { CLAIMS_ENTITY } from './batches.ts';
@@ -18,15 +16,10 @@ import { listSentClaims, lockNumbers } from './queries.ts';
 
 /** Payments from paper or a portal, entered by a person: balanced and posted as those of a remittance. */
 
-export const listOpenClaims = async (
-  scope: Scope,
-  { search }: InputOf<typeof calls.listOpenClaims>,
-): Promise<Result<OpenClaim[]>> => done(await findOpenClaims(scope.site.db, search));
+export const listOpenClaims: UseCase<typeof calls.listOpenClaims> = async (scope, { search }) =>
+  done(await findOpenClaims(scope.site.db, search));
 
-export const postManualPayment = (
-  scope: Scope,
-  payment: InputOf<typeof calls.postManualPayment>,
-): Promise<Result<OutputOf<typeof calls.postManualPayment>>> =>
+export const postManualPayment: UseCase<typeof calls.postManualPayment> = (scope, payment) =>
   mutate(scope, 'claims.postManualPayment', async (tx, record) => {
     await lockNumbers(tx);
     const ids = payment.claims.map(({ id }) => id);
@@ -50,8 +43,7 @@ export const postManualPayment = (
       payments: paymentsOf([remittance]),
       remarks: [],
       faults: [],
-      at: scope.now().toString(),
-      by: scope.user.initials,
+      ...scope.stamp(),
     });
     const { deleted } = await applyAnswers(tx, scope, fileId, { answers: [], postings, claims }, record);
     await markPosted(tx, fileId, deleted, []);

@@ -3,8 +3,10 @@ import type { OpenClaim, ParkedClaim } from '@homecare/domain/claims/schema.ts';
 import type { SentLine } from '@homecare/domain/claims/sent-claim.ts';
 import { fold } from '@homecare/domain/fold.ts';
 import { sql } from 'kysely';
+import type { Stamp } from '../platform/auth/scope.ts';
 import type { Tx } from '../platform/db/mutate.ts';
-import type { Db } from './queries.ts';
+import type { Db } from '../platform/db/rows.ts';
+import { queryRows } from '../platform/db/rows.ts';
 
 /** Claims of remittances that do not balance, and claims that a payment by hand can be for. */
 
@@ -28,13 +30,8 @@ export const insertParked = async (tx: Tx, fileId: number, parked: readonly NewP
     on conflict (key) do nothing`.execute(tx);
 };
 
-interface Decision {
-  readonly at: string;
-  readonly by: string;
-}
-
 /** Payments that were posted in another way wait no longer. */
-export const settleParked = async (tx: Tx, keys: readonly string[], { at, by }: Decision): Promise<void> => {
+export const settleParked = async (tx: Tx, keys: readonly string[], { at, by }: Stamp): Promise<void> => {
   if (keys.length === 0) return;
   await sql`update parked_claims set state = 'posted', decided = ${at}, decided_by = ${by}
     where state = 'parked' and key = any(${[...keys]}::text[])`.execute(tx);
@@ -56,25 +53,20 @@ const parkedColumns = sql`parked.id, file.id as "fileId", file.name as file, fil
 const DECIDED_ROWS = 50;
 
 /** All that wait, then those decided on last. */
-export const listParkedRows = async (db: Db): Promise<ParkedRow[]> => {
-  const { rows } =
-    await sql<ParkedRow>`(select ${parkedColumns} where parked.state = 'parked' order by parked.id desc)
+export const listParkedRows = (db: Db) =>
+  queryRows<ParkedRow>(db)`(select ${parkedColumns} where parked.state = 'parked' order by parked.id desc)
     union all (select ${parkedColumns} where parked.state <> 'parked'
-      order by parked.decided desc, parked.id desc limit ${DECIDED_ROWS})`.execute(db);
-  return rows;
-};
+      order by parked.decided desc, parked.id desc limit ${DECIDED_ROWS})`;
 
-export const lockParked = async (tx: Tx, ids: readonly number[]): Promise<ParkedRow[]> => {
-  const { rows } = await sql<ParkedRow>`select ${parkedColumns} where parked.id = any(${[...ids]}::int[])
-    order by parked.id for update of parked`.execute(tx);
-  return rows;
-};
+export const lockParked = (tx: Tx, ids: readonly number[]) =>
+  queryRows<ParkedRow>(tx)`select ${parkedColumns} where parked.id = any(${[...ids]}::int[])
+    order by parked.id for update of parked`;
 
 export const storeDecision = (
   tx: Tx,
   ids: readonly number[],
   decision: { readonly state: ParkedClaim['state']; readonly note: string | null } & (
-    | Decision
+    | Stamp
     | { readonly at: null; readonly by: null }
   ),
 ) =>
@@ -110,14 +102,13 @@ const asPattern = (text: string) => text.replace(/[\\%_]/g, '\\$&');
 /** Claims by the beginning of their number or a part of the client's name; those not decided on first, then the newest. */
 export const findOpenClaims = async (db: Db, search: string): Promise<OpenClaim[]> => {
   const name = asPattern(fold(search).replace(/[,\s]+/g, ' '));
-  const { rows } = await sql<OpenRow>`select ${openColumns}
+  const rows = await queryRows<OpenRow>(db)`select ${openColumns}
     where claim.id like ${`${asPattern(search)}%`} or replace(client.sort_key, E'\t', ' ') like ${`%${name}%`}
-    order by claim.paid is not null, claim.batch_id desc, claim.number limit ${OPEN_ROWS}`.execute(db);
+    order by claim.paid is not null, claim.batch_id desc, claim.number limit ${OPEN_ROWS}`;
   return rows.map(openOf);
 };
 
 export const listClaimsByIds = async (db: Db, ids: readonly string[]): Promise<Map<string, OpenClaim>> => {
-  const { rows } =
-    await sql<OpenRow>`select ${openColumns} where claim.id = any(${[...ids]}::text[])`.execute(db);
+  const rows = await queryRows<OpenRow>(db)`select ${openColumns} where claim.id = any(${[...ids]}::text[])`;
   return new Map(rows.map((row) => [row.id, openOf(row)]));
 };

@@ -1,4 +1,3 @@
-import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
 import type * as calls from '@homecare/domain/claims/contract.ts';
 import { postedBefore, postPayment } from '@homecare/domain/claims/posting.ts';
 import {
@@ -12,6 +11,7 @@ import type { ParkedClaim } from '@homecare/domain/claims/schema.ts';
 import { done, type Refusal, type Result, refuse } from '@homecare/domain/errors.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
+import type { UseCase } from '../platform/http/bind.ts';
 import { listPostedKeys } from './answer-queries.ts';
 import { CLAIMS_ENTITY } from './batches.ts';
 import { listParkedRows, lockParked, type ParkedRow, storeDecision } from './parked-queries.ts';
@@ -70,10 +70,7 @@ const FROM: Record<ParkedDecision, ParkedClaim['state']> = {
   restore: 'discarded',
 };
 
-export const decideParked = (
-  scope: Scope,
-  { ids, decision, note }: InputOf<typeof calls.decideParked>,
-): Promise<Result<OutputOf<typeof calls.decideParked>>> =>
+export const decideParked: UseCase<typeof calls.decideParked> = (scope, { ids, decision, note }) =>
   mutate(scope, 'claims.decideParked', async (tx, record) => {
     await lockNumbers(tx);
     const wanted = [...new Set(ids)];
@@ -83,10 +80,7 @@ export const decideParked = (
     const refused = decision === 'post' ? await postParked(tx, scope, rows, record) : undefined;
     if (refused) return refused;
     const state = STATES[decision];
-    const stamp =
-      decision === 'restore'
-        ? { at: null, by: null }
-        : { at: scope.now().toString(), by: scope.user.initials };
+    const stamp = decision === 'restore' ? { at: null, by: null } : scope.stamp();
     await storeDecision(tx, wanted, { state, note: note || null, ...stamp });
     for (const row of rows)
       record({

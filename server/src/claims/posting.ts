@@ -182,7 +182,7 @@ export const postFile = async (
   await settleParked(
     tx,
     postings.map(({ key }) => key),
-    { at: scope.now().toString(), by: scope.user.initials },
+    scope.stamp(),
   );
   await insertParked(
     tx,

@@ -1,14 +1,14 @@
 import { daysOfMonth } from '@homecare/domain/billing/counting.ts';
-import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
 import { askingClaims, claimedDays } from '@homecare/domain/claims/batch.ts';
 import type * as calls from '@homecare/domain/claims/contract.ts';
 import { type Proof, proveCard, provenBy } from '@homecare/domain/claims/proof.ts';
 import type { ClientProof, ProofLine, ProvenBy } from '@homecare/domain/claims/schema.ts';
-import { done, type Result } from '@homecare/domain/errors.ts';
+import { done } from '@homecare/domain/errors.ts';
 import { type ClaimableCard, cardsOfMonth } from '../billing/claiming.ts';
 import type { Scope } from '../platform/auth/scope.ts';
+import type { Db } from '../platform/db/rows.ts';
+import type { UseCase } from '../platform/http/bind.ts';
 import {
-  type Db,
   listBooks,
   listNames,
   listProofTypes,
@@ -57,10 +57,10 @@ export const proveCards = async (
   );
 };
 
-export const listProof = async (
-  scope: Scope,
-  { from, status, clientId, willDeny }: InputOf<typeof calls.listProof>,
-): Promise<Result<OutputOf<typeof calls.listProof>>> => {
+export const listProof: UseCase<typeof calls.listProof> = async (
+  scope,
+  { from, status, clientId, willDeny },
+) => {
   const { db } = scope.site;
   const all = await cardsOfMonth(db, from.slice(0, 7), [status], false);
   const cards = clientId === undefined ? all : all.filter((card) => card.clientId === clientId);
@@ -89,10 +89,7 @@ export const listProof = async (
 };
 
 /** Types and visits of a client's month: the billing page judges its cards by them, as they are typed. */
-export const loadClientProof = async (
-  scope: Scope,
-  { clientId, date }: InputOf<typeof calls.getClientProof>,
-): Promise<Result<ClientProof>> => {
+export const loadClientProof: UseCase<typeof calls.getClientProof> = async (scope, { clientId, date }) => {
   const { db } = scope.site;
   const [types, terms, visits, records] = await Promise.all([
     listProofTypes(db),

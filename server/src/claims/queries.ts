@@ -13,15 +13,14 @@ import type {
 } from '@homecare/domain/claims/schema.ts';
 import type { SentClaim } from '@homecare/domain/claims/sent-claim.ts';
 import type { Term } from '@homecare/domain/plan-types/schema.ts';
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import type { Stamp } from '../platform/auth/scope.ts';
 import type { Tx } from '../platform/db/mutate.ts';
-import type { Tables } from '../platform/db/tables.ts';
+import { type Db, queryRow, queryRows } from '../platform/db/rows.ts';
 import { birthDate } from '../platform/sealed/birth-date.ts';
 import { medicaidNumber } from '../platform/sealed/medicaid-number.ts';
 import { sealed } from '../platform/sealed/person.ts';
 import type { SheetFacts } from './documents.ts';
-
-export type Db = Kysely<Tables> | Tx;
 
 // --- Numbers
 
@@ -33,8 +32,9 @@ export interface Numbers {
 
 /** Held to the end of the transaction: files are made and answers posted one after the other. */
 export const lockNumbers = async (tx: Tx): Promise<Numbers> => {
-  const { rows } = await sql<Numbers>`select batch, interchange, group_number as "group" from claim_numbers
-    for update`.execute(tx);
+  const rows = await queryRows<Numbers>(tx)`select
+      batch, interchange, group_number as "group" from claim_numbers
+    for update`;
   return rows[0] ?? { batch: 0, interchange: 0, group: 0 };
 };
 
@@ -60,7 +60,7 @@ export const listBooks = async (
   db: Db,
   cardIds: readonly number[],
 ): Promise<ReadonlyMap<number, CardBook>> => {
-  const { rows } = await sql<BookRow>`with wanted as
+  const rows = await queryRows<BookRow>(db)`with wanted as
       (select distinct care_plan_id, month from work where id = any(${[...cardIds]}::int[]))
     select work.care_plan_id || ' ' || work.month as key, work.id as "cardId", work.deleted is null as live,
       work.status as "Status", work.denied_reason as "deniedReason", work.amount::float8 as amount,
@@ -74,7 +74,7 @@ export const listBooks = async (
       left join claim_cards part on part.card_id = work.id
       left join claims claim on claim.id = part.claim_id
       left join claim_batches batch on batch.id = claim.batch_id
-    order by claim.batch_id, claim.number`.execute(db);
+    order by claim.batch_id, claim.number`;
   const books = new Map<number, CardBook>();
   for (const [key, own] of Map.groupBy(rows, (row) => row.key)) {
     const live = own.find((row) => row.live);
@@ -91,15 +91,9 @@ export const listBooks = async (
 };
 
 /** Every billing record that a client's plans had in a month, deleted ones too. */
-export const listRecordsOf = async (
-  db: Db,
-  clientId: number,
-  month: string,
-): Promise<{ readonly id: number; readonly planId: number }[]> => {
-  const { rows } = await sql<{ id: number; planId: number }>`select id, care_plan_id as "planId" from work
-    where client_id = ${clientId} and month = ${`${month}-01`}::date order by id`.execute(db);
-  return rows;
-};
+export const listRecordsOf = (db: Db, clientId: number, month: string) =>
+  queryRows<{ id: number; planId: number }>(db)`select id, care_plan_id as "planId" from work
+    where client_id = ${clientId} and month = ${`${month}-01`}::date order by id`;
 
 /** What cards have in claims as it stands now; new claims and old ones alike. */
 export const storeParts = async (tx: Tx, parts: readonly HeldClaim[]): Promise<void> => {
@@ -128,23 +122,21 @@ export const listClients = async (
   db: Db,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, ClaimClient>> => {
-  const { rows } = await sql<ClaimClient>`select id, last_name as "lastName", first_name as "firstName",
+  const rows = await queryRows<ClaimClient>(db)`select id, last_name as "lastName", first_name as "firstName",
       middle_name as "middleName", ${medicaidNumber()} as medicaid, ${birthDate()} as dob, ${sealed.gender()}, address, address2, city, state, postal_code as "postalCode",
       ${sealed.icd10()} as diagnosis
-    from people where id = any(${[...ids]}::int[])`.execute(db);
+    from people where id = any(${[...ids]}::int[])`;
   return new Map(rows.map((client) => [client.id, client]));
 };
 
 /** Dated terms by the code of their type. */
 export const listTerms = async (db: Db): Promise<ReadonlyMap<string, readonly Term[]>> => {
-  const { rows } = await sql<{ code: string; terms: Term[] }>`select type.code,
+  const rows = await queryRows<{ code: string; terms: Term[] }>(db)`select type.code,
       jsonb_agg(jsonb_build_object('validFrom', term.valid_from, 'payCategory', term.pay_category,
         'procedureCode', term.procedure_code,
         'modifiers', term.modifiers, 'unitRule', term.unit_rule, 'rateCents', term.rate, 'addrateCents', term.addrate,
         'payCategory', term.pay_category, 'source', term.source)) as terms
-    from care_plan_types type join care_plan_type_terms term on term.type_id = type.id group by type.code`.execute(
-    db,
-  );
+    from care_plan_types type join care_plan_type_terms term on term.type_id = type.id group by type.code`;
   return new Map(rows.map(({ code, terms }) => [code, terms]));
 };
 
@@ -157,7 +149,7 @@ export const listParsOf = async (
   clientIds: readonly number[],
   replaced: readonly string[] = [],
 ): Promise<ReadonlyMap<number, readonly (ClientPar & Par)[]>> => {
-  const { rows } = await sql<ClientPar & Par & { clientId: number }>`with used as (
+  const rows = await queryRows<ClientPar & Par & { clientId: number }>(db)`with used as (
       select claim.client_id, claim.par, sum(part.units)::int as units from claims claim
         join claim_cards part on part.claim_id = claim.id
       where claim.client_id = any(${[...clientIds]}::int[]) and claim.frequency <> '8' and not part.superseded
@@ -169,7 +161,7 @@ export const listParsOf = async (
     from client_pars par join care_plan_types type on type.id = par.type_id
       left join used on used.client_id = par.client_id and used.par = par.number
     where par.client_id = any(${[...clientIds]}::int[]) and par.deleted is null
-    order by par.client_id, type.position, par.from_date, par.id`.execute(db);
+    order by par.client_id, type.position, par.from_date, par.id`;
   const pars = new Map<number, (ClientPar & Par)[]>();
   for (const { clientId, ...par } of rows) pars.set(clientId, [...(pars.get(clientId) ?? []), par]);
   return pars;
@@ -254,19 +246,18 @@ export const listSentClaims = async (
   db: Db,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, KeptClaim>> => {
-  const { rows } = await sql<SentClaim & { icn: string | null; month: string }>`select claim.id,
+  const rows = await queryRows<SentClaim & { icn: string | null; month: string }>(db)`select claim.id,
       claim.client_id as "clientId", claim.place, claim.par, claim.frequency, claim.original, claim.charge, claim.lines,
       claim.icn, to_char(batch.month, 'YYYY-MM') as month
     from claims claim join claim_batches batch on batch.id = claim.batch_id
-    where claim.id = any(${[...ids]}::text[]) order by claim.batch_id, claim.number`.execute(db);
+    where claim.id = any(${[...ids]}::text[]) order by claim.batch_id, claim.number`;
   return new Map(rows.map(({ icn, month, ...sent }) => [sent.id, { sent, icn, month }]));
 };
 
 const BATCH_ROWS = 500;
 
-export const listBatchRows = async (db: Db): Promise<ClaimBatch[]> => {
-  const { rows } =
-    await sql<ClaimBatch>`select batch.id, batch.kind, to_char(batch.month, 'YYYY-MM') as month,
+export const listBatchRows = (db: Db) =>
+  queryRows<ClaimBatch>(db)`select batch.id, batch.kind, to_char(batch.month, 'YYYY-MM') as month,
       batch.interchange, batch.file_name as file, batch.usage, batch.claims, batch.lines, batch.units, batch.amount,
       (select count(distinct lack ->> 'clientId')::int from jsonb_array_elements(batch.refused) as lack)
         as "refusedClients",
@@ -276,28 +267,24 @@ export const listBatchRows = async (db: Db): Promise<ClaimBatch[]> => {
         count(*) filter (where refused_by is not null and paid is null)::int as refused,
         count(*) filter (where paid is not null)::int as answered, coalesce(sum(paid), 0)::bigint as paid
         from claims where batch_id = batch.id) as state
-    order by batch.id desc`.execute(db);
-  return rows;
-};
+    order by batch.id desc`;
 
-export const findBatchFile = async (
+export const findBatchFile = (
   db: Db,
   id: number,
 ): Promise<
   | { readonly name: string; readonly file: Buffer; readonly usage: 'T' | 'P'; readonly isAnswered: boolean }
   | undefined
-> => {
-  const { rows } = await sql<{
+> =>
+  queryRow<{
     name: string;
     file: Buffer;
     usage: 'T' | 'P';
     isAnswered: boolean;
-  }>`select file_name as name, file, usage,
+  }>(db)`select file_name as name, file, usage,
       exists (select from claim_answers answer join claims claim on claim.id = answer.claim_id
         where claim.batch_id = claim_batches.id) as "isAnswered"
-    from claim_batches where id = ${id}`.execute(db);
-  return rows[0];
-};
+    from claim_batches where id = ${id}`;
 
 // --- Authorisations, one by one
 
@@ -308,21 +295,14 @@ export interface ParRow {
   readonly through: string;
   readonly units: number | null;
 }
-interface Stamp {
-  readonly at: string;
-  readonly by: string;
-}
-
 export const isClient = async (db: Db, id: number): Promise<boolean> => {
-  const { rows } = await sql`select 1 from people where id = ${id} and kind = 'Client'
-    and merged_into is null`.execute(db);
+  const rows = await queryRows(db)`select 1 from people where id = ${id} and kind = 'Client'
+    and merged_into is null`;
   return rows.length > 0;
 };
 
 export const listTypeCodes = async (db: Db): Promise<string[]> => {
-  const { rows } = await sql<{ code: string }>`select code from care_plan_types order by position`.execute(
-    db,
-  );
+  const rows = await queryRows<{ code: string }>(db)`select code from care_plan_types order by position`;
   return rows.map(({ code }) => code);
 };
 
@@ -332,27 +312,23 @@ export const insertPar = async (
   par: ParRow,
   { at, by }: Stamp,
 ): Promise<number> => {
-  const { rows } = await sql<{ id: number }>`insert into client_pars
+  const rows = await queryRows<{ id: number }>(tx)`insert into client_pars
       (client_id, type_id, number, from_date, through_date, units, modified, modified_by)
     values (${clientId}, (select id from care_plan_types where code = ${par.type}), ${par.number}, ${par.from},
-      ${par.through}, ${par.units}, ${at}, ${by}) returning id`.execute(tx);
+      ${par.through}, ${par.units}, ${at}, ${by}) returning id`;
   return rows[0]?.id ?? 0;
 };
 
-export const lockPar = async (
-  tx: Tx,
-  id: number,
-): Promise<(ParRow & { readonly clientId: number; readonly rev: number }) | undefined> => {
-  const { rows } = await sql<ParRow & { clientId: number; rev: number }>`select par.client_id as "clientId",
+export const lockPar = (tx: Tx, id: number) =>
+  queryRow<ParRow & { clientId: number; rev: number }>(tx)`select par.client_id as "clientId",
       type.code as type, par.number, par.from_date as from, par.through_date as through, par.units, par.rev
     from client_pars par join care_plan_types type on type.id = par.type_id
-    where par.id = ${id} and par.deleted is null for update of par`.execute(tx);
-  return rows[0];
-};
+    where par.id = ${id} and par.deleted is null for update of par`;
 
 export const findLastParDay = async (tx: Tx, clientId: number): Promise<string | undefined> => {
-  const { rows } = await sql<{ through: string | null }>`select max(through_date) as through from client_pars
-    where client_id = ${clientId} and deleted is null`.execute(tx);
+  const rows = await queryRows<{ through: string | null }>(tx)`select
+      max(through_date) as through from client_pars
+    where client_id = ${clientId} and deleted is null`;
   return rows[0]?.through ?? undefined;
 };
 
@@ -370,8 +346,8 @@ export const markParDeleted = (tx: Tx, id: number, { at, by }: Stamp) =>
 
 /** What types need to be verified by, by their codes. */
 export const listProofTypes = async (db: Db): Promise<ReadonlyMap<string, ProofType>> => {
-  const { rows } = await sql<ProofType & { code: string }>`select code, evv_needed as "evvNeeded",
-      aggregator_code as "aggregatorCode" from care_plan_types`.execute(db);
+  const rows = await queryRows<ProofType & { code: string }>(db)`select code, evv_needed as "evvNeeded",
+      aggregator_code as "aggregatorCode" from care_plan_types`;
   return new Map(rows.map(({ code, ...type }) => [code, type]));
 };
 
@@ -382,21 +358,15 @@ interface Days {
 }
 
 /** Visits of plans with the newest answer of the aggregator. */
-const listVisits = async (
-  db: Db,
-  ofPlans: RawBuilder<unknown>,
-  { from, through }: Days,
-): Promise<PlanVisit[]> => {
-  const { rows } = await sql<PlanVisit>`select visit.care_plan_id as "planId", visit.date,
+const listVisits = (db: Db, ofPlans: RawBuilder<unknown>, { from, through }: Days) =>
+  queryRows<PlanVisit>(db)`select visit.care_plan_id as "planId", visit.date,
       visit.status, visit.start_at as start, visit.end_at as end, record.status as sent, record.message,
       record.calls -> 0 ->> 'ProcedureCode' as code
     from visits visit left join lateral (select status, message, calls from aggregator_records
         where type = 'Visit' and record_id = visit.id order by id desc limit 1) as record on true
     where visit.care_plan_id ${ofPlans} and visit.removed is null
       and visit.date between ${from}::date and ${through}::date
-    order by visit.date, visit.start_at, visit.id`.execute(db);
-  return rows;
-};
+    order by visit.date, visit.start_at, visit.id`;
 
 /** The visits of plans, by plan. */
 export const listProofVisits = async (
@@ -414,23 +384,21 @@ export const listVisitsOfClient = (db: Db, clientId: number, days: Days): Promis
   listVisits(db, sql`in (select id from care_plans where client_id = ${clientId})`, days);
 
 export const listNames = async (db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, string>> => {
-  const { rows } = await sql<{
+  const rows = await queryRows<{
     id: number;
     name: string;
-  }>`select id, concat_ws(', ', last_name, first_name) as name
-    from people where id = any(${[...ids]}::int[])`.execute(db);
+  }>(db)`select id, concat_ws(', ', last_name, first_name) as name
+    from people where id = any(${[...ids]}::int[])`;
   return new Map(rows.map(({ id, name }) => [id, name]));
 };
 
 /** What the control sheet of a file prints. */
-export const findSheet = async (db: Db, id: number): Promise<SheetFacts | undefined> => {
-  const { rows } = await sql<SheetFacts>`select batch.id, batch.file_name as file,
+export const findSheet = (db: Db, id: number) =>
+  queryRow<SheetFacts>(db)`select batch.id, batch.file_name as file,
       to_char(batch.month, 'YYYY-MM') as month, batch.lines, batch.units, batch.amount, batch.refused,
       (select coalesce(jsonb_agg(jsonb_build_object('id', claim.id,
           'client', concat_ws(', ', client.last_name, client.first_name), 'lines', jsonb_array_length(claim.lines),
           'units', claim.units, 'charge', claim.charge) order by client.sort_key, claim.number), '[]')
         from claims claim join people client on client.id = claim.client_id
         where claim.batch_id = batch.id) as claims
-    from claim_batches batch where batch.id = ${id}`.execute(db);
-  return rows[0];
-};
+    from claim_batches batch where batch.id = ${id}`;

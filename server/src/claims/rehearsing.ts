@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
+import type { OutputOf } from '@homecare/domain/call.ts';
 import type { rehearseBatch } from '@homecare/domain/claims/contract.ts';
 import {
   ANSWERED_BEFORE,
@@ -16,6 +16,7 @@ import { done, type Result, refuse } from '@homecare/domain/errors.ts';
 import { z } from 'zod';
 import type { Scope } from '../platform/auth/scope.ts';
 import { discard, type IncomingFile } from '../platform/files/store.ts';
+import type { UseCase } from '../platform/http/bind.ts';
 import { observeSend } from '../platform/log/sends.ts';
 import { send } from '../platform/net/outgoing.ts';
 import { listKnownNames } from './answer-queries.ts';
@@ -145,5 +146,5 @@ export const oneRehearsalAtATime = () => {
 
 const alone = oneRehearsalAtATime();
 
-export const rehearse = (scope: Scope, { id }: InputOf<typeof rehearseBatch>): Rehearsed =>
+export const rehearse: UseCase<typeof rehearseBatch> = (scope, { id }) =>
   alone(scope, (payer) => rehearseOnce(scope, payer, id));

@@ -1,14 +1,13 @@
-import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
+import type { InputOf } from '@homecare/domain/call.ts';
 import type * as calls from '@homecare/domain/claims/contract.ts';
 import { checkPar, PAR_DELETED, PAR_SAVED, tidyParNumber } from '@homecare/domain/claims/rules.ts';
-import type { ClientPar } from '@homecare/domain/claims/schema.ts';
-import { done, type Result, refuse, refuseAll, refuseFields } from '@homecare/domain/errors.ts';
+import { done, refuse, refuseAll, refuseFields } from '@homecare/domain/errors.ts';
 import { followPars } from '../people/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { type Change, mutate, type Recorder, recordChanges, type Tx } from '../platform/db/mutate.ts';
 import { violatedUnique } from '../platform/db/pool.ts';
 import { answerPdf } from '../platform/documents/answer.ts';
-import { FileAnswer, type PdfAnswer } from '../platform/http/bind.ts';
+import { FileAnswer, type UseCase } from '../platform/http/bind.ts';
 import { CLAIMS_ENTITY } from './batches.ts';
 import { controlSheet } from './documents.ts';
 import {
@@ -32,10 +31,7 @@ export const listBatches = async (scope: Scope) => done(await listBatchRows(scop
 
 export const X12_TYPE = 'application/edi-x12';
 
-export const downloadBatch = async (
-  scope: Scope,
-  { id }: InputOf<typeof calls.downloadBatch>,
-): Promise<Result<FileAnswer>> => {
+export const downloadBatch: UseCase<typeof calls.downloadBatch> = async (scope, { id }) => {
   const { db } = scope.site;
   const found = await findBatchFile(db, id);
   if (!found) return refuse('notFound');
@@ -46,10 +42,7 @@ export const downloadBatch = async (
 };
 
 /** Control sheet of a file: claims by client, and who was left out. */
-export const printSheet = async (
-  scope: Scope,
-  { id }: InputOf<typeof calls.printControlSheet>,
-): Promise<Result<PdfAnswer>> => {
+export const printSheet: UseCase<typeof calls.printControlSheet> = async (scope, { id }) => {
   const facts = await findSheet(scope.site.db, id);
   if (!facts) return refuse('notFound');
   const title = 'Control sheet of claims';
@@ -67,10 +60,7 @@ export const printSheet = async (
 
 // --- Authorisations
 
-export const listPars = async (
-  scope: Scope,
-  { clientId }: InputOf<typeof calls.listPars>,
-): Promise<Result<ClientPar[]>> => {
+export const listPars: UseCase<typeof calls.listPars> = async (scope, { clientId }) => {
   const { db } = scope.site;
   if (!(await isClient(db, clientId))) return refuse('notFound');
   const pars = (await listParsOf(db, [clientId])).get(clientId) ?? [];
@@ -87,12 +77,7 @@ const ofClient = (id: number, before: ParRow | null, now: ParRow | null): Change
 const wordsOf = ({ type, number, from, through, units }: ParRow) =>
   `${number} for ${type}, ${from} to ${through}${units === null ? '' : `, ${units} units`}`;
 
-type Draft = InputOf<typeof calls.savePar>;
-
-export const savePar = async (
-  scope: Scope,
-  draft: Draft,
-): Promise<Result<OutputOf<typeof calls.savePar>>> => {
+export const savePar: UseCase<typeof calls.savePar> = async (scope, draft) => {
   const { db } = scope.site;
   const par = { ...draft, number: tidyParNumber(draft.number) };
   const refused = refuseAll(checkPar(par, await listTypeCodes(db)));
@@ -109,18 +94,16 @@ export const savePar = async (
   }
 };
 
-const stampOf = (scope: Scope) => ({ at: scope.now().toString(), by: scope.user.initials });
-
 /** The table is the home of PAR Expiration: the record keeps the last day of it; without a row the last one that it had. */
 const followLastPar = async (tx: Tx, scope: Scope, clientId: number, record: Recorder) => {
   const through = await findLastParDay(tx, clientId);
   if (through) await followPars(tx, scope, clientId, through, record);
 };
 
-const storePar = async (tx: Tx, scope: Scope, par: Draft, record: Recorder) => {
+const storePar = async (tx: Tx, scope: Scope, par: InputOf<typeof calls.savePar>, record: Recorder) => {
   const { id, clientId, rev } = par;
   if (id === null) {
-    const made = await insertPar(tx, clientId, par, stampOf(scope));
+    const made = await insertPar(tx, clientId, par, scope.stamp());
     record(ofClient(clientId, null, par));
     await followLastPar(tx, scope, clientId, record);
     return done({ id: made, rev: 0 }, { insertId: made, info: PAR_SAVED });
@@ -128,21 +111,18 @@ const storePar = async (tx: Tx, scope: Scope, par: Draft, record: Recorder) => {
   const before = await lockPar(tx, id);
   if (!before || before.clientId !== clientId) return refuse('notFound');
   if (rev !== null && before.rev !== rev) return refuse('stale');
-  await updatePar(tx, id, par, stampOf(scope));
+  await updatePar(tx, id, par, scope.stamp());
   record(ofClient(clientId, before, par));
   await followLastPar(tx, scope, clientId, record);
   return done({ id, rev: before.rev + 1 }, { info: PAR_SAVED });
 };
 
-export const deletePar = (
-  scope: Scope,
-  { id, rev }: InputOf<typeof calls.deletePar>,
-): Promise<Result<null>> =>
+export const deletePar: UseCase<typeof calls.deletePar> = (scope, { id, rev }) =>
   mutate(scope, 'claims.deletePar', async (tx, record) => {
     const before = await lockPar(tx, id);
     if (!before) return refuse('notFound');
     if (before.rev !== rev) return refuse('stale');
-    await markParDeleted(tx, id, stampOf(scope));
+    await markParDeleted(tx, id, scope.stamp());
     record(ofClient(before.clientId, before, null));
     await followLastPar(tx, scope, before.clientId, record);
     return done(null, { info: PAR_DELETED });

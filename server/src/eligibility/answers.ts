@@ -24,7 +24,7 @@ import { mutate, recordChanges, type Tx } from '../platform/db/mutate.ts';
 import { violatedUnique } from '../platform/db/pool.ts';
 import { keepFile, readStored } from '../platform/files/kept.ts';
 import { discard, type IncomingFile } from '../platform/files/store.ts';
-import { FileAnswer } from '../platform/http/bind.ts';
+import { FileAnswer, type UseCase } from '../platform/http/bind.ts';
 import {
   countAnswer,
   findAnswerRow,
@@ -37,7 +37,7 @@ import {
   listKnownClients,
   listRequestRows,
 } from './queries.ts';
-import { addEligibility, stampOf } from './service.ts';
+import { addEligibility } from './service.ts';
 
 /** Answers of the payer (271): read whole or refused, entered in one transaction. */
 
@@ -102,7 +102,7 @@ const enter = (
           unmatched,
           remarks: remarksOf(scope, value, withoutHcbs, remarks),
         },
-        stampOf(scope),
+        scope.stamp(),
       );
       const keys = keysOf(value, entries);
       const fresh = entries.map((entry, n) => {
@@ -152,10 +152,7 @@ export const uploadEligibility = async (
 
 export const listAnswers = async (scope: Scope) => done(await listAnswerRows(scope.site.db));
 
-export const downloadAnswer = async (
-  scope: Scope,
-  { id }: InputOf<typeof calls.downloadEligibilityAnswer>,
-): Promise<Result<FileAnswer>> => {
+export const downloadAnswer: UseCase<typeof calls.downloadEligibilityAnswer> = async (scope, { id }) => {
   const { db } = scope.site;
   const stored = await findStoredAnswer(db, id);
   const row = await findAnswerRow(db, id);
@@ -210,5 +207,5 @@ const rehearseOnce = async (scope: Scope, payer: string, id: number): Rehearsed 
 const alone = oneRehearsalAtATime();
 
 /** Rehearsal: the simulated payer answers a question of ours as the real one would. */
-export const rehearseRequest = (scope: Scope, { id }: InputOf<typeof calls.rehearseRequest>): Rehearsed =>
+export const rehearseRequest: UseCase<typeof calls.rehearseRequest> = (scope, { id }) =>
   alone(scope, (payer) => rehearseOnce(scope, payer, id));

@@ -7,16 +7,15 @@ import type {
   EntryOrigin,
   LeftOut,
 } from '@homecare/domain/eligibility/schema.ts';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
+import type { Stamp } from '../platform/auth/scope.ts';
 import type { Tx } from '../platform/db/mutate.ts';
-import type { Tables } from '../platform/db/tables.ts';
+import { type Db, queryRow, queryRows } from '../platform/db/rows.ts';
 import type { StoredFile } from '../platform/files/kept.ts';
 import { birthDate } from '../platform/sealed/birth-date.ts';
 import { isOneOfNormalForms, medicaidNumber } from '../platform/sealed/medicaid-number.ts';
 import { sealed } from '../platform/sealed/person.ts';
 import type { RequestFacts } from './documents.ts';
-
-export type Db = Kysely<Tables> | Tx;
 
 // --- Entries
 
@@ -25,13 +24,11 @@ const entry = sql`entry.id, entry.client_id as "clientId", client.last_name || '
   entry.source, entry.rev`;
 
 /** The newest request first; `clientId` null asks for all. */
-export const listEntries = async (db: Db, clientId: number | null): Promise<EligibilityEntry[]> => {
-  const { rows } = await sql<EligibilityEntry>`select ${entry}
+export const listEntries = (db: Db, clientId: number | null) =>
+  queryRows<EligibilityEntry>(db)`select ${entry}
     from eligibility_entries entry join people client on client.id = entry.client_id
     where entry.deleted is null and (${clientId}::int is null or entry.client_id = ${clientId})
-    order by entry.request_date desc, entry.id desc`.execute(db);
-  return rows;
-};
+    order by entry.request_date desc, entry.id desc`;
 
 export interface StoredEntry extends EligibilityEntry {
   readonly at: string;
@@ -39,21 +36,17 @@ export interface StoredEntry extends EligibilityEntry {
 }
 
 /** Held until the transaction ends; a deleted one is not there. */
-export const lockEntry = async (tx: Tx, id: number): Promise<StoredEntry | undefined> => {
-  const { rows } = await sql<StoredEntry>`select ${entry}, coalesce(entry.modified, entry.created) as at,
+export const lockEntry = (tx: Tx, id: number) =>
+  queryRow<StoredEntry>(tx)`select ${entry}, coalesce(entry.modified, entry.created) as at,
       coalesce(entry.modified_by, entry.created_by) as by
     from eligibility_entries entry join people client on client.id = entry.client_id
-    where entry.id = ${id} and entry.deleted is null for update of entry`.execute(tx);
-  return rows[0];
-};
+    where entry.id = ${id} and entry.deleted is null for update of entry`;
 
-export const findOrigin = async (db: Db, id: number): Promise<EntryOrigin | undefined> => {
-  const { rows } = await sql<EntryOrigin>`select entry.id, entry.created, entry.created_by as "createdBy",
+export const findOrigin = (db: Db, id: number) =>
+  queryRow<EntryOrigin>(db)`select entry.id, entry.created, entry.created_by as "createdBy",
       file.name as file, entry.raw
     from eligibility_entries entry left join eligibility_answers file on file.id = entry.answer_id
-    where entry.id = ${id} and entry.deleted is null`.execute(db);
-  return rows[0];
-};
+    where entry.id = ${id} and entry.deleted is null`;
 
 export interface NewEntry {
   readonly clientId: number;
@@ -69,11 +62,6 @@ export interface NewEntry {
     readonly trace: string | null;
     readonly key: Buffer;
   };
-}
-
-export interface Stamp {
-  readonly by: string;
-  readonly at: string;
 }
 
 /** Rows of one statement: PostgreSQL takes 65,535 parameters. */
@@ -130,35 +118,26 @@ export const markEntryDeleted = (tx: Tx, id: number, stamp: Stamp) =>
 // --- Clients
 
 export const isClient = async (db: Db, id: number): Promise<boolean> => {
-  const { rows } = await sql`select from people where id = ${id} and kind = 'Client'
-    and merged_into is null`.execute(db);
+  const rows = await queryRows(db)`select from people where id = ${id} and kind = 'Client'
+    and merged_into is null`;
   return rows.length > 0;
 };
 
 /** Chosen ones in the order of names, or all active ones. */
 export const listClientsToAsk = async (db: Db, ids: readonly number[] | null): Promise<ClientToAsk[]> => {
   const chosen = ids === null ? sql`cur = 'y'` : sql`id = any(${[...ids]}::int[])`;
-  const { rows } =
-    await sql<ClientToAsk>`select id, last_name as "lastName", first_name as "firstName", ${medicaidNumber()} as medicaid, ${birthDate()} as dob,
+  const rows = await queryRows<ClientToAsk>(db)`select
+      id, last_name as "lastName", first_name as "firstName", ${medicaidNumber()} as medicaid, ${birthDate()} as dob,
       ${sealed.gender()}, private_client is true as "isPrivate", cur = 'n' as "isArchived"
-    from people where kind = 'Client' and merged_into is null and ${chosen} order by sort_key, id`.execute(
-      db,
-    );
+    from people where kind = 'Client' and merged_into is null and ${chosen} order by sort_key, id`;
   return rows;
 };
 
 /** By their Medicaid numbers, capitals and digits alone, or as somebody whom we asked about. */
-export const listKnownClients = async (
-  db: Db,
-  numbers: readonly string[],
-  ids: readonly number[],
-): Promise<KnownClient[]> => {
-  const { rows } =
-    await sql<KnownClient>`select id, ${medicaidNumber()} as medicaid, ${birthDate()} as dob from people
+export const listKnownClients = (db: Db, numbers: readonly string[], ids: readonly number[]) =>
+  queryRows<KnownClient>(db)`select id, ${medicaidNumber()} as medicaid, ${birthDate()} as dob from people
     where kind = 'Client' and (id = any(${[...ids]}::int[])
-      or ${isOneOfNormalForms(numbers)})`.execute(db);
-  return rows;
-};
+      or ${isOneOfNormalForms(numbers)})`;
 
 // --- Requests
 
@@ -197,20 +176,15 @@ export const insertMembers = (tx: Tx, requestId: number, members: readonly Clien
       with ordinality as member (client_id, medicaid, place)`.execute(tx);
 
 /** The newest first; `ids` null asks for all. */
-export const listRequestRows = async (
-  db: Db,
-  ids: readonly number[] | null,
-): Promise<EligibilityRequest[]> => {
-  const { rows } = await sql<EligibilityRequest>`select request.id, file_name as file, usage, day,
+export const listRequestRows = (db: Db, ids: readonly number[] | null) =>
+  queryRows<EligibilityRequest>(db)`select request.id, file_name as file, usage, day,
       jsonb_array_length(refused) as refused, created, created_by as "createdBy",
       (select count(*)::int from eligibility_members member where member.request_id = request.id) as members,
       (select count(*)::int from eligibility_members member where member.request_id = request.id
         and exists (select from eligibility_entries entry
           where entry.trace = 'E' || member.request_id || '-' || member.place)) as answered
     from eligibility_requests request
-    where ${ids === null} or id = any(${[...(ids ?? [])]}::int[]) order by id desc`.execute(db);
-  return rows;
-};
+    where ${ids === null} or id = any(${[...(ids ?? [])]}::int[]) order by id desc`;
 
 export interface RequestFile {
   readonly name: string;
@@ -218,31 +192,24 @@ export interface RequestFile {
   readonly interchange: number;
 }
 
-export const findRequestFile = async (db: Db, id: number): Promise<RequestFile | undefined> => {
-  const { rows } =
-    await sql<RequestFile>`select file_name as name, file, interchange from eligibility_requests
-    where id = ${id}`.execute(db);
-  return rows[0];
-};
+export const findRequestFile = (db: Db, id: number) =>
+  queryRow<RequestFile>(db)`select file_name as name, file, interchange from eligibility_requests
+    where id = ${id}`;
 
-export const findRequestSheet = async (db: Db, id: number): Promise<RequestFacts | undefined> => {
-  const { rows } = await sql<RequestFacts>`select request.id, file_name as file, day, refused,
+export const findRequestSheet = (db: Db, id: number) =>
+  queryRow<RequestFacts>(db)`select request.id, file_name as file, day, refused,
       (select coalesce(jsonb_agg(jsonb_build_object('place', member.place, 'medicaid', member.medicaid,
           'client', client.last_name || ', ' || client.first_name, 'dob', ${birthDate('client')}) order by member.place), '[]')
         from eligibility_members member join people client on client.id = member.client_id
         where member.request_id = request.id) as members
-    from eligibility_requests request where request.id = ${id}`.execute(db);
-  return rows[0];
-};
+    from eligibility_requests request where request.id = ${id}`;
 
 /** Whom questions of ours asked about, by their numbers; the day is that of the site's zone. */
-export const listAsked = async (db: Db, traces: readonly string[], zone: string): Promise<AskedMember[]> => {
-  const { rows } = await sql<AskedMember>`select 'E' || member.request_id || '-' || member.place as trace,
+export const listAsked = (db: Db, traces: readonly string[], zone: string) =>
+  queryRows<AskedMember>(db)`select 'E' || member.request_id || '-' || member.place as trace,
       member.client_id as "clientId", member.medicaid as "memberId", (request.created at time zone ${zone})::date as date
     from eligibility_members member join eligibility_requests request on request.id = member.request_id
-    where 'E' || member.request_id || '-' || member.place = any(${[...traces]}::text[])`.execute(db);
-  return rows;
-};
+    where 'E' || member.request_id || '-' || member.place = any(${[...traces]}::text[])`;
 
 // --- Files from the payer
 
@@ -255,29 +222,19 @@ const answer = sql`id, name, entered, refused, known, unmatched, remarks, receiv
     where entry.answer_id = eligibility_answers.id and entry.status = 'Refused'
     order by client.last_name, client.first_name, entry.id limit ${MOST_REFUSALS}) as refusals`;
 
-export const listAnswerRows = async (db: Db): Promise<EligibilityAnswer[]> => {
-  const { rows } =
-    await sql<EligibilityAnswer>`select ${answer} from eligibility_answers order by id desc`.execute(db);
-  return rows;
-};
+export const listAnswerRows = (db: Db) =>
+  queryRows<EligibilityAnswer>(db)`select ${answer} from eligibility_answers order by id desc`;
 
-export const findAnswerRow = async (db: Db, id: number): Promise<EligibilityAnswer | undefined> => {
-  const { rows } =
-    await sql<EligibilityAnswer>`select ${answer} from eligibility_answers where id = ${id}`.execute(db);
-  return rows[0];
-};
+export const findAnswerRow = (db: Db, id: number) =>
+  queryRow<EligibilityAnswer>(db)`select ${answer} from eligibility_answers where id = ${id}`;
 
-export const findSameAnswer = async (db: Db, sha256: Buffer): Promise<EligibilityAnswer | undefined> => {
-  const { rows } = await sql<EligibilityAnswer>`select ${answer} from eligibility_answers
-    where sha256 = ${sha256}`.execute(db);
-  return rows[0];
-};
+export const findSameAnswer = (db: Db, sha256: Buffer) =>
+  queryRow<EligibilityAnswer>(db)`select ${answer} from eligibility_answers
+    where sha256 = ${sha256}`;
 
-export const findStoredAnswer = async (db: Db, id: number): Promise<StoredFile | undefined> => {
-  const { rows } = await sql<StoredFile>`select stored_key as key, sha256 from eligibility_answers
-    where id = ${id}`.execute(db);
-  return rows[0];
-};
+export const findStoredAnswer = (db: Db, id: number) =>
+  queryRow<StoredFile>(db)`select stored_key as key, sha256 from eligibility_answers
+    where id = ${id}`;
 
 export interface NewAnswerFile {
   readonly name: string;

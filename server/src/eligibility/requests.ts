@@ -1,4 +1,4 @@
-import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
+import type { InputOf } from '@homecare/domain/call.ts';
 import {
   agencyLacks,
   type ClientToAsk,
@@ -10,16 +10,16 @@ import {
 import type * as calls from '@homecare/domain/eligibility/contract.ts';
 import { checkAskedDay, NOBODY, requestInfo } from '@homecare/domain/eligibility/rules.ts';
 import type { LeftOut } from '@homecare/domain/eligibility/schema.ts';
-import { done, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
+import { done, refuse, refuseFields } from '@homecare/domain/errors.ts';
 import { takeNumbers } from '../claims/batches.ts';
 import { X12_TYPE } from '../claims/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { mutate, recordChanges, type Tx } from '../platform/db/mutate.ts';
+import type { Db } from '../platform/db/rows.ts';
 import { answerPdf } from '../platform/documents/answer.ts';
-import { FileAnswer, type PdfAnswer } from '../platform/http/bind.ts';
+import { FileAnswer, type UseCase } from '../platform/http/bind.ts';
 import { requestSheet } from './documents.ts';
 import {
-  type Db,
   findRequestFile,
   findRequestSheet,
   insertMembers,
@@ -27,7 +27,6 @@ import {
   listClientsToAsk,
   listRequestRows,
 } from './queries.ts';
-import { stampOf } from './service.ts';
 
 /** Questions about eligibility (270): who is asked about, and the files. */
 
@@ -42,10 +41,7 @@ const gather = async (db: Db, scope: Scope, { clientIds, day }: Asked) => {
   return done(chooseMembers(clients, day));
 };
 
-export const previewRequest = async (
-  scope: Scope,
-  asked: InputOf<typeof calls.previewRequest>,
-): Promise<Result<OutputOf<typeof calls.previewRequest>>> => {
+export const previewRequest: UseCase<typeof calls.previewRequest> = async (scope, asked) => {
   const chosen = await gather(scope.site.db, scope, asked);
   if (!chosen.ok) return chosen;
   const { members, refused } = chosen.data;
@@ -80,16 +76,13 @@ const makeFile = async (
         'latin1',
       ),
     }),
-    stampOf(scope),
+    scope.stamp(),
   );
   await insertMembers(tx, id, of.members);
   return id;
 };
 
-export const makeRequest = (
-  scope: Scope,
-  asked: Asked,
-): Promise<Result<OutputOf<typeof calls.makeRequest>>> =>
+export const makeRequest: UseCase<typeof calls.makeRequest> = (scope, asked) =>
   mutate(scope, 'eligibility.makeRequest', async (tx, record) => {
     const chosen = await gather(tx, scope, asked);
     if (!chosen.ok) return chosen;
@@ -114,10 +107,7 @@ export const makeRequest = (
 
 export const listRequests = async (scope: Scope) => done(await listRequestRows(scope.site.db, null));
 
-export const downloadRequest = async (
-  scope: Scope,
-  { id }: InputOf<typeof calls.downloadRequest>,
-): Promise<Result<FileAnswer>> => {
+export const downloadRequest: UseCase<typeof calls.downloadRequest> = async (scope, { id }) => {
   const { db } = scope.site;
   const found = await findRequestFile(db, id);
   if (!found) return refuse('notFound');
@@ -128,10 +118,7 @@ export const downloadRequest = async (
 };
 
 /** Control sheet of a file: members, and refused clients with the reason. */
-export const printRequestSheet = async (
-  scope: Scope,
-  { id }: InputOf<typeof calls.printRequestSheet>,
-): Promise<Result<PdfAnswer>> => {
+export const printRequestSheet: UseCase<typeof calls.printRequestSheet> = async (scope, { id }) => {
   const facts = await findRequestSheet(scope.site.db, id);
   if (!facts) return refuse('notFound');
   const title = 'Control sheet of eligibility requests';

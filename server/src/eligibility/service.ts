@@ -1,5 +1,4 @@
 import { showStamp } from '@homecare/domain/calendar.ts';
-import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
 import type * as calls from '@homecare/domain/eligibility/contract.ts';
 import {
   checkEntry,
@@ -13,6 +12,7 @@ import type { EligibilityEntry } from '@homecare/domain/eligibility/schema.ts';
 import { done, type Result, refuse, refuseAll } from '@homecare/domain/errors.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { type Change, mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
+import type { UseCase } from '../platform/http/bind.ts';
 import {
   findOrigin,
   insertEntries,
@@ -27,20 +27,13 @@ import {
 
 /** Entries of eligibility as they are read, and those that staff make by hand. */
 
-export const loadEligibility = async (
-  scope: Scope,
-  { id }: InputOf<typeof calls.getEligibility>,
-): Promise<Result<EligibilityEntry[]>> => done(await listEntries(scope.site.db, id ?? null));
+export const loadEligibility: UseCase<typeof calls.getEligibility> = async (scope, { id }) =>
+  done(await listEntries(scope.site.db, id ?? null));
 
-export const getEntryOrigin = async (
-  scope: Scope,
-  { id }: InputOf<typeof calls.getEntryOrigin>,
-): Promise<Result<OutputOf<typeof calls.getEntryOrigin>>> => {
+export const getEntryOrigin: UseCase<typeof calls.getEntryOrigin> = async (scope, { id }) => {
   const origin = await findOrigin(scope.site.db, id);
   return origin ? done(origin) : refuse('notFound');
 };
-
-export const stampOf = (scope: Scope) => ({ by: scope.user.initials, at: scope.now().toString() });
 
 /** Entries in a transaction that the caller opened. Answers their ids in order. */
 export const addEligibility = async (
@@ -49,7 +42,7 @@ export const addEligibility = async (
   entries: readonly NewEntry[],
   record: Recorder,
 ): Promise<number[]> => {
-  const ids = await insertEntries(tx, entries, stampOf(scope));
+  const ids = await insertEntries(tx, entries, scope.stamp());
   for (const id of ids) record({ entity: 'eligibility', id, action: 'insert' });
   return ids;
 };
@@ -79,17 +72,14 @@ const lockOwn = async (
   return refuse('stale', `Changed by ${stored.by} at ${showStamp(stored.at, scope.settings.timeZone)}`);
 };
 
-export const saveEntry = async (
-  scope: Scope,
-  { id, rev, note, ...draft }: InputOf<typeof calls.saveEntry>,
-): Promise<Result<OutputOf<typeof calls.saveEntry>>> => {
+export const saveEntry: UseCase<typeof calls.saveEntry> = async (scope, { id, rev, note, ...draft }) => {
   const refused = refuseAll(checkEntry(draft, scope.today().toString()));
   if (refused) return refused;
   const entry = { ...draft, data: dataOfNote(note) };
   return mutate(scope, 'eligibility.saveEntry', async (tx, record) => {
     if (!(await isClient(tx, draft.clientId))) return refuse('notFound');
     if (id === null) {
-      const [made = 0] = await insertEntries(tx, [entry], stampOf(scope));
+      const [made = 0] = await insertEntries(tx, [entry], scope.stamp());
       record(ofClient(draft.clientId, null, entry));
       return done({ id: made, rev: 0 }, { insertId: made, info: ENTRY_SAVED });
     }
@@ -102,20 +92,17 @@ export const saveEntry = async (
       ...entry,
       data: note === noteOf(stored.data) ? stored.data.data : { ...others, ...entry.data },
     };
-    await updateEntry(tx, id, now, stampOf(scope));
+    await updateEntry(tx, id, now, scope.stamp());
     record(ofClient(draft.clientId, stored.data, now));
     return done({ id, rev: stored.data.rev + 1 }, { insertId: id, info: ENTRY_SAVED });
   });
 };
 
-export const deleteEntry = (
-  scope: Scope,
-  { id, rev }: InputOf<typeof calls.deleteEntry>,
-): Promise<Result<null>> =>
+export const deleteEntry: UseCase<typeof calls.deleteEntry> = (scope, { id, rev }) =>
   mutate(scope, 'eligibility.deleteEntry', async (tx, record) => {
     const stored = await lockOwn(tx, scope, id, rev);
     if (!stored.ok) return stored;
-    await markEntryDeleted(tx, id, stampOf(scope));
+    await markEntryDeleted(tx, id, scope.stamp());
     record(ofClient(stored.data.clientId, stored.data, null));
     return done(null, { info: ENTRY_DELETED });
   });

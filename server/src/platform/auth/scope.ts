@@ -17,6 +17,12 @@ export const asSet = async (site: SettableSite): Promise<SiteAsSet> => ({
   settings: await site.readSettings(),
 });
 
+export interface Stamp {
+  readonly at: string;
+  /** Initials. */
+  readonly by: string;
+}
+
 /** Where a session's request came from. */
 interface Origin {
   readonly address: string | null;
@@ -98,6 +104,11 @@ export class Scope {
 
   now(): Temporal.Instant {
     return this.site.clock.now();
+  }
+
+  /** Now and by whom: what a row keeps of its last change. */
+  stamp(): Stamp {
+    return { at: this.now().toString(), by: this.user.initials };
   }
 
   /** Today in the site's time zone. */

@@ -77,6 +77,10 @@ type Answer<O extends z.ZodType, D extends DeclaredReason> = Promise<
   Result<z.output<O> extends 'file' ? FileAnswer | PdfAnswer : z.output<O>, GeneralReason | NoInfer<D>>
 >;
 
+/** What serves a declared call: its input and its answer are those of the declaration. */
+export type UseCase<C> =
+  C extends Call<infer I, infer O, infer D> ? (scope: Scope, input: z.output<I>) => Answer<O, D> : never;
+
 /** No form has more fields; an answer does not grow with what was sent. */
 const ERRORS_NAMED = 50;
 const NAME_SHOWN = 100;

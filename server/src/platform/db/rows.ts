@@ -1,0 +1,18 @@
+import { type Kysely, sql } from 'kysely';
+import type { Tx } from './mutate.ts';
+import type { Tables } from './tables.ts';
+
+/** A site's database, or a transaction on it. */
+export type Db = Kysely<Tables> | Tx;
+
+/** The rows of one statement, with the type that its columns have: queryRows<Row>(db)`select …`. */
+export const queryRows =
+  <Row>(db: Db) =>
+  async (text: TemplateStringsArray, ...values: unknown[]): Promise<Row[]> =>
+    (await sql<Row>(text, ...values).execute(db)).rows;
+
+/** The first row of one statement. */
+export const queryRow =
+  <Row>(db: Db) =>
+  async (text: TemplateStringsArray, ...values: unknown[]): Promise<Row | undefined> =>
+    (await queryRows<Row>(db)(text, ...values))[0];
