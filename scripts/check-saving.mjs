@@ -16,13 +16,6 @@ const RULES = [
 
 /** Files that are not converted yet. This list only shrinks. */
 export const LEFT = [
-  'web/src/app/Toolbar.tsx',
-  'web/src/caregiver/outbox.ts',
-  'web/src/features/accounts/SessionKeeper.tsx',
-  'web/src/features/accounts/StayDialog.tsx',
-  'web/src/features/accounts/UnlockForm.tsx',
-  'web/src/features/accounts/phone-api.ts',
-  'web/src/features/accounts/use-sign-in.ts',
   'web/src/features/billing/use-card.ts',
   'web/src/features/calculator/CalculatorPage.tsx',
   'web/src/features/calculator/ResultsDialog.tsx',
@@ -34,12 +27,6 @@ export const LEFT = [
   'web/src/features/eligibility/RequestPanel.tsx',
   'web/src/features/eligibility/api.ts',
   'web/src/features/list-export/ExportMenu.tsx',
-  'web/src/features/messaging/ConfirmationMail.tsx',
-  'web/src/features/messaging/ConversationDialog.tsx',
-  'web/src/features/messaging/SendAgainDialog.tsx',
-  'web/src/features/messaging/SendDialog.tsx',
-  'web/src/features/messaging/api.ts',
-  'web/src/features/messaging/conversation-api.ts',
 ];
 
 /** What a source does by itself that the form kit is there for. */

@@ -17,6 +17,7 @@ import { useWords } from '../caregiver/words.ts';
 import { FactorDialog, PasswordDialog, SessionsDialog } from '../features/accounts/lazy-dialogs.ts';
 import { NewTexts } from '../features/messaging/NewTexts.tsx';
 import { NoticeMenus } from '../features/notices/NoticeMenus.tsx';
+import { useTask } from '../platform/form/use-action.ts';
 import { useFullName, useSession } from '../platform/session.ts';
 import { signOut } from '../platform/sign-out.ts';
 import { useSite } from '../platform/site.ts';
@@ -28,7 +29,7 @@ import classes from './Toolbar.module.css';
 
 const UserMenu = ({ face }: { readonly face: ReactNode }) => {
   const [dialog, setDialog] = useState<'keyboard' | 'logout' | 'password' | 'factor' | 'sessions'>();
-  const [busy, setBusy] = useState(false);
+  const leaving = useTask(signOut);
   const isCaregiver = useSession()?.role === 'evv';
   const chosen = useWords();
   const words = isCaregiver ? chosen : en;
@@ -70,12 +71,9 @@ const UserMenu = ({ face }: { readonly face: ReactNode }) => {
         opened={dialog === 'logout'}
         title={words.logout}
         confirmLabel={words.logout}
-        busy={busy}
+        busy={leaving.pending}
         onCancel={close}
-        onConfirm={() => {
-          setBusy(true);
-          void signOut();
-        }}
+        onConfirm={() => void leaving.run()}
       >
         <p>{isCaregiver ? words.logoutText : 'Sign out of this device? Unsaved changes will be lost.'}</p>
       </ConfirmDialog>

@@ -2,7 +2,7 @@ import { touchSession } from '@homecare/domain/accounts/contract.ts';
 import { updateVisit } from '@homecare/domain/visits/contract.ts';
 import type { Visit } from '@homecare/domain/visits/schema.ts';
 import { useSyncExternalStore } from 'react';
-import { send } from '../platform/send.ts';
+import { perform } from '../platform/form/use-action.ts';
 import { currentSession } from '../platform/session.ts';
 import { showSignIn, waitForSignIn } from '../platform/sign-in-again.ts';
 import { type Attempt, attemptsOf, type KeptAttempt, keepAttempt, whenAttemptsChange } from './attempts.ts';
@@ -52,7 +52,7 @@ const notSending = (key: string) => {
 
 /** A visit that is not found may be another user's, who signed in meanwhile. */
 const isStillMe = async () => {
-  const touched = await send(touchSession, {}, { asks: false });
+  const touched = await perform({ call: touchSession }, {}, { asks: false });
   return touched.ok && String(touched.data.uid) === currentSession()?.uid;
 };
 
@@ -71,7 +71,7 @@ export const whenRecorded = (listener: () => Promise<unknown>) => {
 };
 
 const deliver = async (attempt: KeptAttempt): Promise<Delivery> => {
-  const sent = await send(updateVisit, inputOf(attempt), { key: attempt.key, asks: false });
+  const sent = await perform({ call: updateVisit }, inputOf(attempt), { key: attempt.key, asks: false });
   if (sent.ok) {
     for (const tell of tellSent) tell(sent.data);
     return { outcome: 'sent' };

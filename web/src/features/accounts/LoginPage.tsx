@@ -2,7 +2,7 @@ import type { SignedIn } from '@homecare/domain/accounts/schema.ts';
 import { REASONS } from '@homecare/domain/errors.ts';
 import { Button, NativeSelect, PasswordInput, TextInput } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { type FormEvent, type ReactNode, Suspense, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { LanguageButton } from '../../platform/LanguageButton.tsx';
 import { useLanguage, usePageLanguage } from '../../platform/language.ts';
 import { failureOf } from '../../platform/query.ts';
@@ -16,8 +16,7 @@ import { Logo, useSiteIcon } from '../sites/Brand.tsx';
 import classes from './accounts.module.css';
 import { CodeInput } from './CodeInput.tsx';
 import { LoginDrawing } from './LoginDrawing.tsx';
-import { PasswordDialog, SetupDialog } from './lazy-dialogs.ts';
-import { type Credentials, useSignIn } from './use-sign-in.ts';
+import { useSignIn } from './use-sign-in.tsx';
 import { useSignInWords } from './words.ts';
 
 /** Sites to choose from: none when the origin answers for one site. */
@@ -29,6 +28,57 @@ const usePicker = () => {
     : [];
 };
 
+const NOTHING = { username: '', password: '', code: '', site: '' };
+type Typed = typeof NOTHING;
+
+interface FieldsProps {
+  readonly typed: Typed;
+  readonly onType: (typed: Partial<Typed>) => void;
+  /** What is missing is said once the step was submitted. */
+  readonly tried: boolean;
+}
+
+/** The first step: who somebody is, and of which agency where the origin does not tell it. */
+const PasswordFields = ({ typed: { username, password, site }, onType, tried }: FieldsProps) => {
+  const { words } = useSignInWords();
+  const picker = usePicker();
+  return (
+    <>
+      <TextInput
+        label={words.username}
+        name="username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        autoFocus
+        size="md"
+        value={username}
+        error={tried && username.trim() === '' && words.enterUsername}
+        onChange={(event) => onType({ username: event.currentTarget.value })}
+      />
+      <PasswordInput
+        label={words.password}
+        name="password"
+        autoComplete="current-password"
+        size="md"
+        value={password}
+        error={tried && password === '' && words.enterPassword}
+        visibilityToggleButtonProps={{ 'aria-label': words.showPassword, tabIndex: 0 }}
+        onChange={(event) => onType({ password: event.currentTarget.value })}
+      />
+      {picker.length > 0 && (
+        <NativeSelect
+          label={words.database}
+          size="md"
+          data={[{ value: '', label: words.chooseDatabase }, ...picker]}
+          value={site}
+          onChange={(event) => onType({ site: event.currentTarget.value })}
+        />
+      )}
+    </>
+  );
+};
+
 interface LoginPageProps {
   /** What is told above the form. */
   readonly note?: ReactNode;
@@ -36,59 +86,94 @@ interface LoginPageProps {
   readonly onEnter?: (role: SignedIn['role']) => void;
 }
 
-export const LoginPage = ({ note, onEnter }: LoginPageProps) => {
+const SignInForm = ({ note, onEnter }: LoginPageProps) => {
   const { words, said } = useSignInWords();
-  const language = useLanguage();
-  usePageLanguage(language);
-  const site = useSite();
+  const ownSite = useSite()?.name;
+  const hasPicker = usePicker().length > 0;
   const config = useSiteConfig();
-  const picker = usePicker();
-  const [chosen, setChosen] = useState('');
-  const [name, setName] = useState('');
-  const [pass, setPass] = useState('');
-  const [code, setCode] = useState('');
+  const [typed, setTyped] = useState(NOTHING);
+  const type = (change: Partial<Typed>) => setTyped((before) => ({ ...before, ...change }));
   /** The step that was submitted: the next one is not wrong before anybody typed in it. */
   const [tried, setTried] = useState<'password' | 'code'>();
-  /** Signed in, but something comes first: another password, then a second factor. */
-  const [held, setHeld] = useState<{ readonly values: SignedIn; readonly pass: string }>();
+  const [isUnknownSite, setUnknownSite] = useState(false);
   const navigate = useNavigate();
   const search: { redirect?: string } = useSearch({ strict: false });
-  useDocumentTitle('Sign in', site?.title);
-  useSiteIcon();
-
-  const enter = (signedIn: SignedIn) => {
-    onEnter?.(signedIn.role);
-    void navigate({ href: startOf(signedIn.role, search.redirect), replace: true });
-  };
-  const siteName = picker.length > 0 ? chosen || undefined : site?.name;
-  const goOn = (values: SignedIn, password: string) => {
-    if (values.reset_password === 1 || values.must_enrol === 1) setHeld({ values, pass: password });
-    else enter(values);
-  };
-  const { problem, setProblem, busy, asksCode, signIn, startOver } = useSignIn(
-    (signedIn, { user, pass: typed }) => {
-      if (!siteName) return;
+  const site = hasPicker ? typed.site || undefined : ownSite;
+  const { problem, pending, asksCode, signIn, startOver, firstStepDialog } = useSignIn({
+    onSession: (values, user) => {
+      if (!site) return;
       dropSession();
-      keepSession(signedIn, user, siteName);
-      goOn(signedIn, typed);
+      keepSession(values, user, site);
     },
-  );
-  const signInHere = () => {
-    const user = name.trim().toLowerCase();
-    if (!siteName) return setProblem(REASONS.unknownSite.info);
-    const credentials: Credentials = { user, pass, ...(picker.length > 0 && { site: siteName }) };
-    void signIn(credentials, asksCode ? code : '');
-  };
-  const unreached = failureOf(config, '') && config.error?.message;
-
+    onReady: ({ role }) => {
+      onEnter?.(role);
+      void navigate({ href: startOf(role, search.redirect), replace: true });
+    },
+  });
+  const username = typed.username.trim();
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setTried(asksCode ? 'code' : 'password');
-    const given = asksCode ? { code: code.trim() } : { username: name.trim(), password: pass };
+    const given = asksCode ? { code: typed.code.trim() } : { username, password: typed.password };
     const empty = Object.entries(given).find(([, text]) => text === '')?.[0];
-    if (empty) event.currentTarget.querySelector<HTMLInputElement>(`[name="${empty}"]`)?.focus();
-    else if (!busy) signInHere();
+    if (empty) return event.currentTarget.querySelector<HTMLInputElement>(`[name="${empty}"]`)?.focus();
+    setUnknownSite(!site);
+    if (!site) return;
+    const credentials = { user: username.toLowerCase(), pass: typed.password, ...(hasPicker && { site }) };
+    void signIn(credentials, asksCode ? typed.code : '');
   };
+  const unreached = failureOf(config, '') && config.error?.message;
+  const trouble = isUnknownSite ? REASONS.unknownSite.info : said(problem) || unreached;
+  return (
+    <>
+      <p className={classes.hint}>{asksCode ? words.oneMore(username) : words.nameOfOffice}</p>
+      {note}
+      {trouble && (
+        <Note tone="danger" live>
+          {trouble}
+        </Note>
+      )}
+      <form className={classes.form} onSubmit={submit} noValidate>
+        {asksCode ? (
+          <CodeInput
+            words={words}
+            size="md"
+            value={typed.code}
+            error={tried === 'code' && typed.code.trim() === '' ? words.enterCode : undefined}
+            onChange={(code) => type({ code })}
+          />
+        ) : (
+          <PasswordFields typed={typed} onType={type} tried={tried === 'password'} />
+        )}
+        <Button type="submit" size="md" variant="filled" fullWidth loading={pending}>
+          {words.submit}
+        </Button>
+        {asksCode && (
+          <Button
+            size="md"
+            fullWidth
+            onClick={() => {
+              type({ code: '' });
+              setTried(undefined);
+              startOver();
+            }}
+          >
+            {words.back}
+          </Button>
+        )}
+      </form>
+      <p className={classes.small}>{asksCode ? words.lostPhone : words.forgotten}</p>
+      {firstStepDialog}
+    </>
+  );
+};
+
+export const LoginPage = (props: LoginPageProps) => {
+  const { words } = useSignInWords();
+  usePageLanguage(useLanguage());
+  const site = useSite();
+  useDocumentTitle('Sign in', site?.title);
+  useSiteIcon();
   return (
     <main className={classes.login} id={MAIN_ID}>
       <div className={classes.formSide}>
@@ -100,86 +185,10 @@ export const LoginPage = ({ note, onEnter }: LoginPageProps) => {
           </div>
         </div>
         <h1 className={classes.title}>{words.signIn}</h1>
-        <p className={classes.hint}>{asksCode ? words.oneMore(name.trim()) : words.nameOfOffice}</p>
-        {note}
-        {(problem || unreached) && (
-          <Note tone="danger" live>
-            {said(problem) || unreached}
-          </Note>
-        )}
-        <form className={classes.form} onSubmit={submit} noValidate>
-          {asksCode ? (
-            <CodeInput
-              words={words}
-              size="md"
-              value={code}
-              error={tried === 'code' && code.trim() === '' ? words.enterCode : undefined}
-              onChange={setCode}
-            />
-          ) : (
-            <>
-              <TextInput
-                label={words.username}
-                name="username"
-                autoComplete="username"
-                autoCapitalize="none"
-                spellCheck={false}
-                autoFocus
-                size="md"
-                value={name}
-                error={tried === 'password' && name.trim() === '' && words.enterUsername}
-                onChange={(event) => setName(event.currentTarget.value)}
-              />
-              <PasswordInput
-                label={words.password}
-                name="password"
-                autoComplete="current-password"
-                size="md"
-                value={pass}
-                error={tried === 'password' && pass === '' && words.enterPassword}
-                visibilityToggleButtonProps={{ 'aria-label': words.showPassword, tabIndex: 0 }}
-                onChange={(event) => setPass(event.currentTarget.value)}
-              />
-              {picker.length > 0 && (
-                <NativeSelect
-                  label={words.database}
-                  size="md"
-                  data={[{ value: '', label: words.chooseDatabase }, ...picker]}
-                  value={chosen}
-                  onChange={(event) => setChosen(event.currentTarget.value)}
-                />
-              )}
-            </>
-          )}
-          <Button type="submit" size="md" variant="filled" fullWidth loading={busy}>
-            {words.submit}
-          </Button>
-          {asksCode && (
-            <Button
-              size="md"
-              fullWidth
-              onClick={() => {
-                setCode('');
-                setTried(undefined);
-                startOver();
-              }}
-            >
-              {words.back}
-            </Button>
-          )}
-        </form>
-        <p className={classes.small}>{asksCode ? words.lostPhone : words.forgotten}</p>
+        <SignInForm {...props} />
         <LanguageButton />
       </div>
       <LoginDrawing />
-      <Suspense>
-        {held?.values.reset_password === 1 && (
-          <PasswordDialog onChanged={(password) => goOn({ ...held.values, reset_password: 0 }, password)} />
-        )}
-        {held?.values.reset_password === 0 && (
-          <SetupDialog password={held.pass} onDone={() => enter(held.values)} />
-        )}
-      </Suspense>
     </main>
   );
 };

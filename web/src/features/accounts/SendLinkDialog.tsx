@@ -3,10 +3,7 @@ import { LINK_MISSING, passwordMail } from '@homecare/domain/accounts/rules.ts';
 import type { ProviderAccount } from '@homecare/domain/accounts/schema.ts';
 import { type FieldError, REASONS } from '@homecare/domain/errors.ts';
 import {
-  canMail,
-  canText,
   EMPTY_MESSAGE,
-  isOneLine,
   LINK_PLACE,
   MAX_SMS,
   MAX_SUBJECT,
@@ -15,15 +12,14 @@ import {
 } from '@homecare/domain/messaging/rules.ts';
 import type { Channel } from '@homecare/domain/messaging/schema.ts';
 import { Button, Textarea, TextInput } from '@mantine/core';
-import { IconMail, IconMessage } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useSave } from '../../platform/form/use-save.ts';
-import { useCapabilities, useSite } from '../../platform/site.ts';
+import { useSite } from '../../platform/site.ts';
 import { toast } from '../../platform/toasts.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { menuIcon } from '../../ui/icons.ts';
 import { Note } from '../../ui/Note.tsx';
-import { ReasonButton } from '../../ui/ReasonButton.tsx';
+import { ChannelButton } from '../messaging/ChannelButton.tsx';
+import { subjectError, useChannelReasons } from '../messaging/channels.ts';
 import classes from './accounts.module.css';
 import { endOfTemporary } from './password-state.ts';
 
@@ -35,27 +31,12 @@ interface SendLinkDialogProps {
   readonly onClose: () => void;
 }
 
-/** Why a channel cannot be used now; undefined: it can. */
-const useReasons = ({ phone, email }: ProviderAccount) => {
-  const { smsEnabled, emailEnabled } = useCapabilities() ?? {};
-  const sms = !smsEnabled
-    ? 'Text messages are not switched on for your agency'
-    : canText(phone)
-      ? undefined
-      : 'The phone needs ten digits';
-  const mail = !emailEnabled
-    ? 'E-mail is not switched on for your agency'
-    : canMail(email)
-      ? undefined
-      : 'No valid email address';
-  return { SMS: sms, Email: mail } as const;
-};
-
 const check = ({ subject, text }: { readonly subject: string; readonly text: string }): FieldError[] => {
   const missing = text.trim() === '' ? EMPTY_MESSAGE : text.includes(LINK_PLACE) ? undefined : LINK_MISSING;
   if (missing) toast.error(missing);
+  const wrong = subjectError(subject);
   return [
-    ...(isOneLine(subject) ? [] : [{ field: 'subject', message: 'A subject is one line.' }]),
+    ...(wrong ? [{ field: 'subject', message: wrong }] : []),
     ...(missing ? [{ field: 'text', message: missing }] : []),
   ];
 };
@@ -66,7 +47,6 @@ export const SendLinkDialog = ({ provider, accountId, password, zone, onClose }:
   const [mail] = useState(() => passwordMail({ name: provider.fullName, login: provider.login }, agency));
   const [until] = useState(() => endOfTemporary(zone));
   const [sentBy, setSentBy] = useState<readonly Channel[]>([]);
-  const reasons = useReasons(provider);
   const [channel, setChannel] = useState<Channel>('SMS');
   const save = useSave({
     call: sendPasswordLink,
@@ -82,6 +62,7 @@ export const SendLinkDialog = ({ provider, accountId, password, zone, onClose }:
       toast.error(notQueued(REASONS[reason].status));
     },
   });
+  const reasons = useChannelReasons(provider, save.values.text);
   const start = (by: Channel) => {
     if (save.pending) return;
     setChannel(by);
@@ -99,24 +80,17 @@ export const SendLinkDialog = ({ provider, accountId, password, zone, onClose }:
           <Button size="sm" onClick={onClose}>
             Close
           </Button>
-          <ReasonButton
-            size="sm"
-            reason={reasons.SMS}
-            leftSection={<IconMessage {...menuIcon} />}
-            loading={pending === 'SMS'}
-            onClick={() => start('SMS')}
-          >
-            Send via SMS
-          </ReasonButton>
-          <ReasonButton
-            size="sm"
-            reason={reasons.Email}
-            leftSection={<IconMail {...menuIcon} />}
-            loading={pending === 'Email'}
-            onClick={() => start('Email')}
-          >
-            Send via Email
-          </ReasonButton>
+          {(['SMS', 'Email'] as const).map((by) => (
+            <ChannelButton
+              key={by}
+              channel={by}
+              reason={reasons[by]}
+              pending={pending === by}
+              onClick={() => start(by)}
+            >
+              Send via {by}
+            </ChannelButton>
+          ))}
         </>
       }
     >

@@ -1,8 +1,9 @@
 import { touchSession } from '@homecare/domain/accounts/contract.ts';
 import { Button } from '@mantine/core';
 import { Suspense, useCallback, useEffect, useState } from 'react';
+import { perform } from '../../platform/form/use-action.ts';
 import { markAllStale } from '../../platform/query.ts';
-import { lastKeptAlive, markKeptAlive, send, whenMustEnrol } from '../../platform/send.ts';
+import { lastKeptAlive, markKeptAlive, whenMustEnrol } from '../../platform/send.ts';
 import { currentSession, keepSession } from '../../platform/session.ts';
 import { waitForSignIn } from '../../platform/sign-in-again.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -39,7 +40,7 @@ export const SessionKeeper = () => {
   useOtherTabs();
 
   const touch = useCallback(async () => {
-    const sent = await send(touchSession, {});
+    const sent = await perform({ call: touchSession }, {});
     // signed out while the answer was on its way
     if (!sent.ok || !currentSession()) return;
     const { idleMinutes: idle, site, login, ...values } = sent.data;

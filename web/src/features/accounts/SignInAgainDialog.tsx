@@ -1,4 +1,3 @@
-import type { SignedIn } from '@homecare/domain/accounts/schema.ts';
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { type FormEvent, lazy, Suspense, useId, useState } from 'react';
 import { keptLock } from '../../platform/phone-lock.ts';
@@ -10,8 +9,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { Note } from '../../ui/Note.tsx';
 import classes from './accounts.module.css';
 import { CodeInput } from './CodeInput.tsx';
-import { PasswordDialog, SetupDialog } from './lazy-dialogs.ts';
-import { useSignIn } from './use-sign-in.ts';
+import { useSignIn } from './use-sign-in.tsx';
 import { useAccountWords } from './words.ts';
 
 const UnlockForm = lazy(async () => ({ default: (await import('./UnlockForm.tsx')).UnlockForm }));
@@ -23,14 +21,9 @@ const PasswordForm = ({ told }: { readonly told: string }) => {
   const formId = useId();
   const [pass, setPass] = useState('');
   const [code, setCode] = useState('');
-  const [held, setHeld] = useState<{ readonly values: SignedIn; readonly pass: string }>();
-  const goOn = (values: SignedIn, password: string) => {
-    if (values.reset_password === 1 || values.must_enrol === 1) setHeld({ values, pass: password });
-    else settleSignIn(true);
-  };
-  const { problem, busy, asksCode, signIn } = useSignIn((values, { user, pass: typed }) => {
-    if (session) keepSession(values, user, session.site);
-    goOn(values, typed);
+  const { problem, pending, asksCode, signIn, firstStepDialog } = useSignIn({
+    onSession: (values, user) => session && keepSession(values, user, session.site),
+    onReady: () => settleSignIn(true),
   });
   if (!session) return null;
   const isCaregiver = session.role === 'evv';
@@ -40,16 +33,7 @@ const PasswordForm = ({ told }: { readonly told: string }) => {
     const { username: user, site } = session;
     void signIn({ user, pass, ...(picker && { site }) }, asksCode ? code : '');
   };
-  if (held)
-    return (
-      <Suspense>
-        {held.values.reset_password === 1 ? (
-          <PasswordDialog onChanged={(password) => goOn({ ...held.values, reset_password: 0 }, password)} />
-        ) : (
-          <SetupDialog password={held.pass} onDone={() => settleSignIn(true)} />
-        )}
-      </Suspense>
-    );
+  if (firstStepDialog) return firstStepDialog;
   return (
     <Dialog
       opened
@@ -62,7 +46,7 @@ const PasswordForm = ({ told }: { readonly told: string }) => {
           <Button size="sm" onClick={() => void signOut()}>
             {words.signOut}
           </Button>
-          <Button size="sm" variant="filled" type="submit" form={formId} loading={busy}>
+          <Button size="sm" variant="filled" type="submit" form={formId} loading={pending}>
             {words.submit}
           </Button>
         </>

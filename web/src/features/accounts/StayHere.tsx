@@ -2,10 +2,11 @@ import { showStamp } from '@homecare/domain/calendar.ts';
 import { Button } from '@mantine/core';
 import { IconDeviceMobileCheck } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { useAction } from '../../platform/form/use-action.ts';
 import { rememberLock } from '../../platform/phone-lock.ts';
 import { toast } from '../../platform/toasts.ts';
 import { phoneIcon } from '../../ui/icons.ts';
-import { forgetPhone, usePhone } from './phone-api.ts';
+import { FORGET_PHONE, usePhone } from './phone-api.ts';
 import { useAccountWords } from './words.ts';
 
 const StayDialog = lazy(async () => ({ default: (await import('./StayDialog.tsx')).StayDialog }));
@@ -18,19 +19,21 @@ export const StayHere = ({ zone }: { readonly zone: string }) => {
   useEffect(() => {
     if (phone !== undefined) rememberLock(phone?.lock);
   }, [phone]);
-  const forget = async () => {
-    const sent = await forgetPhone();
-    if (!sent.ok) return toast.error(`Error: ${said(sent.info)}`);
-    rememberLock(undefined);
-    toast.success(words.asksAgain);
-  };
+  const forget = useAction({
+    ...FORGET_PHONE,
+    onDone: () => {
+      rememberLock(undefined);
+      toast.success(words.asksAgain);
+    },
+    onRefused: ({ info }) => toast.error(`Error: ${said(info)}`),
+  });
   if (phone === undefined) return null;
   return (
     <>
       {phone ? (
         <>
           <p>{words.staysUntil(showStamp(phone.expires, zone))}</p>
-          <Button size="md" variant="subtle" onClick={() => void forget()}>
+          <Button size="md" variant="subtle" onClick={() => void forget.run({})}>
             {words.askAgain}
           </Button>
         </>

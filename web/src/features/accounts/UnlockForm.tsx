@@ -3,6 +3,7 @@ import type { PhoneLock } from '@homecare/domain/accounts/schema.ts';
 import { Button, PasswordInput } from '@mantine/core';
 import { IconFingerprint } from '@tabler/icons-react';
 import { type FormEvent, useRef, useState } from 'react';
+import { useTask } from '../../platform/form/use-action.ts';
 import { rememberLock } from '../../platform/phone-lock.ts';
 import { keepSession } from '../../platform/session.ts';
 import { postponeSignIn, settleSignIn } from '../../platform/sign-in-again.ts';
@@ -24,7 +25,6 @@ export const UnlockForm = ({ lock, onPassword }: UnlockFormProps) => {
   const { words, said } = useAccountWords();
   const [pin, setPin] = useState('');
   const [problem, setProblem] = useState('');
-  const [busy, setBusy] = useState(false);
   const pinField = useRef<HTMLInputElement>(null);
   /** What was wrong is said, and the next try can be typed at once. */
   const retry = (sentence: string) => {
@@ -32,12 +32,9 @@ export const UnlockForm = ({ lock, onPassword }: UnlockFormProps) => {
     pinField.current?.focus();
   };
 
-  const open = async () => {
-    if (busy) return;
-    setBusy(true);
+  const unlocking = useTask(async () => {
     setProblem('');
     const sent = await (lock === 'pin' ? unlockByPin(pin) : unlockByPasskey());
-    setBusy(false);
     setPin('');
     if (!sent) return retry(PASSKEY_FAILED);
     if (sent.ok) {
@@ -48,10 +45,10 @@ export const UnlockForm = ({ lock, onPassword }: UnlockFormProps) => {
     if (sent.reason !== 'notSignedIn') return retry(sent.info);
     rememberLock(undefined);
     onPassword(sent.info);
-  };
+  });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void open();
+    void unlocking.run();
   };
   return (
     <Dialog
@@ -92,7 +89,7 @@ export const UnlockForm = ({ lock, onPassword }: UnlockFormProps) => {
           size="lg"
           variant="filled"
           fullWidth
-          loading={busy}
+          loading={unlocking.pending}
           data-autofocus={lock === 'passkey' ? true : undefined}
           leftSection={lock === 'passkey' ? <IconFingerprint {...phoneIcon} /> : undefined}
         >

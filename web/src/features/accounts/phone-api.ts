@@ -1,9 +1,10 @@
 import * as calls from '@homecare/domain/accounts/phone-contract.ts';
-import { markStale, useRead } from '../../platform/query.ts';
-import { send } from '../../platform/send.ts';
+import { perform } from '../../platform/form/use-action.ts';
+import { useRead } from '../../platform/query.ts';
 
 export const usePhone = () => useRead(calls.getPhone, {}, { staleTime: 10 * 60_000 });
-const phoneChanged = () => markStale(calls.getPhone);
+export const KEEP_PHONE = { call: calls.keepPhone, changes: [calls.getPhone] } as const;
+export const FORGET_PHONE = { call: calls.forgetPhone, changes: [calls.getPhone] } as const;
 
 /** The browser's own part of passkeys travels when one is made or used. */
 const browserPart = () => import('@simplewebauthn/browser');
@@ -12,17 +13,11 @@ const browserPart = () => import('@simplewebauthn/browser');
 export const hasOwnLock = async (): Promise<boolean> =>
   (await globalThis.PublicKeyCredential?.isUserVerifyingPlatformAuthenticatorAvailable?.()) === true;
 
-export const keepByPin = async (pin: string) => {
-  const sent = await send(calls.keepPhone, { pin });
-  if (sent.ok) await phoneChanged();
-  return sent;
-};
-
 /** undefined: the phone's own dialog was left, or its lock did not open. */
 const answered = <T>(asked: Promise<T>): Promise<T | undefined> => asked.catch(() => undefined);
 
 export const keepByPasskey = async () => {
-  const offer = await send(calls.offerPasskey, {});
+  const offer = await perform({ call: calls.offerPasskey }, {});
   if (!offer.ok) return offer;
   const { startRegistration } = await browserPart();
   const passkey = await answered(
@@ -42,23 +37,13 @@ export const keepByPasskey = async () => {
   const { clientDataJSON, attestationObject } = passkey.response;
   const { id, rawId, type } = passkey;
   const response = { clientDataJSON, attestationObject };
-  const sent = await send(calls.keepPhone, {
-    passkey: { id, rawId, type, clientExtensionResults: {}, response },
-  });
-  if (sent.ok) await phoneChanged();
-  return sent;
+  return perform(KEEP_PHONE, { passkey: { id, rawId, type, clientExtensionResults: {}, response } });
 };
 
-export const forgetPhone = async () => {
-  const sent = await send(calls.forgetPhone, {});
-  if (sent.ok) await phoneChanged();
-  return sent;
-};
-
-export const unlockByPin = (pin: string) => send(calls.unlockPhone, { pin });
+export const unlockByPin = (pin: string) => perform({ call: calls.unlockPhone }, { pin });
 
 export const unlockByPasskey = async () => {
-  const begun = await send(calls.beginUnlock, {});
+  const begun = await perform({ call: calls.beginUnlock }, {});
   if (!begun.ok) return begun;
   if (!begun.data.question) return undefined;
   const { startAuthentication } = await browserPart();
@@ -69,5 +54,8 @@ export const unlockByPasskey = async () => {
   const { id, rawId, type } = passkey;
   const { clientDataJSON, authenticatorData, signature } = passkey.response;
   const response = { clientDataJSON, authenticatorData, signature };
-  return send(calls.unlockPhone, { passkey: { id, rawId, type, clientExtensionResults: {}, response } });
+  return perform(
+    { call: calls.unlockPhone },
+    { passkey: { id, rawId, type, clientExtensionResults: {}, response } },
+  );
 };

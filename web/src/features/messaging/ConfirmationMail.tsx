@@ -1,10 +1,12 @@
-import { canMail } from '@homecare/domain/messaging/rules.ts';
+import { canMail, QUEUED } from '@homecare/domain/messaging/rules.ts';
 import { IconMailCheck } from '@tabler/icons-react';
 import { useState } from 'react';
+import { useAction } from '../../platform/form/use-action.ts';
 import { useCapabilities } from '../../platform/site.ts';
+import { toast } from '../../platform/toasts.ts';
 import { smallIcon } from '../../ui/icons.ts';
 import { ReasonButton } from '../../ui/ReasonButton.tsx';
-import { sendConfirmationMail } from './api.ts';
+import { SEND_CONFIRMATION } from './api.ts';
 import classes from './ConfirmationMail.module.css';
 
 interface ConfirmationMailProps {
@@ -17,17 +19,17 @@ interface ConfirmationMailProps {
 
 /** Mails a link that sets confirmedEmail (docs/rules/people.md, rule 44). */
 export const ConfirmationMail = ({ personId, stored, typed, confirmed }: ConfirmationMailProps) => {
-  const [busy, setBusy] = useState(false);
   const [sentTo, setSentTo] = useState<string>();
+  const mail = useAction({
+    ...SEND_CONFIRMATION,
+    onDone: ({ data }) => {
+      toast.success(QUEUED);
+      setSentTo(data.to);
+    },
+  });
   const isOn = useCapabilities()?.emailEnabled ?? false;
   const isChanged = typed.trim() !== (stored ?? '');
   if (!isOn || (confirmed && !isChanged) || !canMail(isChanged ? typed.trim() : stored)) return null;
-  const send = async () => {
-    setBusy(true);
-    const sent = await sendConfirmationMail(personId);
-    setBusy(false);
-    if (sent.ok) setSentTo(sent.data.to);
-  };
   if (sentTo === stored && !isChanged)
     return (
       <p className={classes.line} role="status">
@@ -39,8 +41,8 @@ export const ConfirmationMail = ({ personId, stored, typed, confirmed }: Confirm
       <ReasonButton
         reason={isChanged ? 'Save the new address first' : undefined}
         leftSection={<IconMailCheck {...smallIcon} />}
-        loading={busy}
-        onClick={() => void send()}
+        loading={mail.pending}
+        onClick={() => void mail.run({ id: personId })}
       >
         Send confirmation mail
       </ReasonButton>

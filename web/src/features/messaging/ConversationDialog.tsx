@@ -1,20 +1,24 @@
 import { formatPhone } from '@homecare/domain/formats.ts';
 import type { Conversation, ConversationText } from '@homecare/domain/messaging/delivery-contract.ts';
-import { EMPTY_MESSAGE, MAX_SMS } from '@homecare/domain/messaging/rules.ts';
+import { EMPTY_MESSAGE, MAX_SMS, QUEUED } from '@homecare/domain/messaging/rules.ts';
 import { Button, Textarea } from '@mantine/core';
 import { IconMessage, IconMessages } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
+import { FormBody } from '../../platform/form/FormBody.tsx';
+import { perform } from '../../platform/form/use-action.ts';
+import { useSave } from '../../platform/form/use-save.ts';
 import { failureOf } from '../../platform/query.ts';
-import { newAttemptKey } from '../../platform/send.ts';
-import { useCapabilities } from '../../platform/site.ts';
-import { ConfirmDialog, Dialog } from '../../ui/Dialog.tsx';
+import { toast } from '../../platform/toasts.ts';
+import { useZone } from '../../platform/use-today.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
 import { menuIcon } from '../../ui/icons.ts';
 import { Note } from '../../ui/Note.tsx';
 import { ReasonButton } from '../../ui/ReasonButton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import classes from './ConversationDialog.module.css';
 import { ConversationTexts } from './ConversationTexts.tsx';
-import { readTexts, sendAnswer, type ThreadOf, useConversation } from './conversation-api.ts';
+import { ANSWER, MARK_READ, type ThreadOf, useConversation } from './conversation-api.ts';
+import { DiscardQuestion } from './DiscardQuestion.tsx';
 import { SendAgainDialog } from './SendAgainDialog.tsx';
 import { SizeLine } from './SizeLine.tsx';
 
@@ -23,36 +27,12 @@ const useMarkRead = (thread: ThreadOf, texts: readonly ConversationText[] | unde
   const { personId, number } = thread;
   const upTo = texts?.findLast(({ unread }) => unread)?.id;
   useEffect(() => {
-    if (upTo !== undefined) void readTexts({ personId, number }, upTo);
+    if (upTo !== undefined) void perform(MARK_READ, { personId, number, upTo });
   }, [personId, number, upTo]);
   // 'New' stays where it was when the dialog opened.
   const first = useRef<number | undefined>(undefined);
   first.current ??= texts?.find(({ unread }) => unread)?.id;
   return first.current;
-};
-
-/** One attempt keeps its key until the server has answered it: pressed again, nothing goes twice. */
-const useAnswer = (personId: number | null) => {
-  const attempt = useRef<string>(undefined);
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<string>();
-  const answer = async (number: string, text: string): Promise<boolean> => {
-    if (busy) return false;
-    setBusy(true);
-    setRefusal(undefined);
-    attempt.current ??= newAttemptKey();
-    const sent = await sendAnswer(personId, number, text, attempt.current);
-    setBusy(false);
-    if (sent.ok || sent.reason !== 'unavailable') attempt.current = undefined;
-    if (!sent.ok) setRefusal(sent.info);
-    return sent.ok;
-  };
-  // What is changed after an unanswered attempt is another text.
-  const forget = () => {
-    attempt.current = undefined;
-    setRefusal(undefined);
-  };
-  return { answer, forget, busy, refusal };
 };
 
 const sharedLine = (names: readonly string[]) =>
@@ -68,30 +48,28 @@ interface ConversationDialogProps {
 /** The texts with one person or phone, oldest first, and the answer to them. */
 export const ConversationDialog = ({ thread, name, onClose }: ConversationDialogProps) => {
   const query = useConversation(thread);
-  const zone = useCapabilities()?.timeZone ?? 'America/Denver';
+  const zone = useZone();
   const { data } = query;
   const firstNew = useMarkRead(thread, data?.texts);
-  const [draft, setDraft] = useState('');
-  const [tried, setTried] = useState(false);
   const [leaving, setLeaving] = useState(false);
   const [again, setAgain] = useState<ConversationText>();
   const box = useRef<HTMLTextAreaElement>(null);
-  const { answer, forget, busy, refusal } = useAnswer(thread.personId);
+  const save = useSave({
+    ...ANSWER,
+    values: { text: '' },
+    input: ({ text }) => ({ personId: thread.personId, number: data?.answerTo ?? '', text }),
+    check: ({ text }) => (text.trim() === '' ? [{ field: 'text', message: EMPTY_MESSAGE }] : []),
+    savedAs: () => ({ value: { text: '' }, rev: 0 }),
+    onSaved: () => {
+      toast.success(QUEUED);
+      box.current?.focus();
+    },
+  });
+  const { text: draft } = save.values;
   const isEmpty = draft.trim() === '';
   const leave = () => (isEmpty ? onClose() : setLeaving(true));
 
-  const start = async () => {
-    setTried(true);
-    if (isEmpty || !data?.answerTo || data.reason) return box.current?.focus();
-    if (!(await answer(data.answerTo, draft))) return;
-    setDraft('');
-    setTried(false);
-    box.current?.focus();
-  };
-  const change = (text: string) => {
-    forget();
-    setDraft(text);
-  };
+  const start = () => (data?.answerTo && !data.reason ? save.submit() : box.current?.focus());
   const failure = failureOf(query, 'The texts could not be loaded');
   return (
     <Dialog
@@ -100,7 +78,7 @@ export const ConversationDialog = ({ thread, name, onClose }: ConversationDialog
       title={`Text messages with ${data?.name ?? name}`}
       forced={leaving || again !== undefined}
       onClose={leave}
-      onMain={() => void start()}
+      onMain={start}
       actions={
         <>
           <Button size="sm" onClick={leave}>
@@ -111,8 +89,8 @@ export const ConversationDialog = ({ thread, name, onClose }: ConversationDialog
             variant="filled"
             reason={data?.reason ?? undefined}
             leftSection={<IconMessage {...menuIcon} />}
-            loading={busy}
-            onClick={() => void start()}
+            loading={save.pending}
+            onClick={start}
           >
             Send SMS
           </ReasonButton>
@@ -132,12 +110,7 @@ export const ConversationDialog = ({ thread, name, onClose }: ConversationDialog
           )}
           {data && data.sharedWith.length > 0 && <Note tone="info">{sharedLine(data.sharedWith)}</Note>}
           {data?.reason && <Note tone="warn">{data.reason}</Note>}
-          {refusal && (
-            <Note tone="danger" live>
-              {refusal}
-            </Note>
-          )}
-          <div className={classes.answer}>
+          <FormBody save={save} className={classes.answer} plain>
             <Textarea
               ref={box}
               label={data?.answerTo ? `Answer to ${formatPhone(data.answerTo)}` : 'Answer'}
@@ -145,29 +118,13 @@ export const ConversationDialog = ({ thread, name, onClose }: ConversationDialog
               maxLength={MAX_SMS}
               disabled={data === undefined || data.reason !== null}
               data-autofocus
-              value={draft}
-              error={tried && isEmpty && !data?.reason ? EMPTY_MESSAGE : undefined}
-              onChange={(event) => change(event.currentTarget.value)}
+              {...save.text('text')}
             />
             {!isEmpty && <SizeLine text={draft} sms />}
-          </div>
+          </FormBody>
         </div>
       )}
-      {/* Mounted only then: the Escape that opens it must not close it too. */}
-      {leaving && (
-        <ConfirmDialog
-          opened
-          title="Discard the answer?"
-          confirmLabel="Discard"
-          cancelLabel="Keep writing"
-          danger
-          focusCancel
-          onConfirm={onClose}
-          onCancel={() => setLeaving(false)}
-        >
-          <p>It was not sent.</p>
-        </ConfirmDialog>
-      )}
+      {leaving && <DiscardQuestion what="answer" onDiscard={onClose} onKeep={() => setLeaving(false)} />}
       {again && (
         <SendAgainDialog
           message={{ ...again, to: formatPhone(again.number) }}

@@ -1,8 +1,9 @@
+import { QUEUED } from '@homecare/domain/messaging/rules.ts';
 import type { MessageStatus } from '@homecare/domain/messaging/schema.ts';
-import { useRef, useState } from 'react';
-import { newAttemptKey } from '../../platform/send.ts';
+import { useAction } from '../../platform/form/use-action.ts';
+import { toast } from '../../platform/toasts.ts';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
-import { sendOnceMore } from './conversation-api.ts';
+import { SEND_AGAIN } from './conversation-api.ts';
 
 interface SendAgainDialogProps {
   readonly message: { readonly id: number; readonly status: MessageStatus; readonly to: string };
@@ -10,29 +11,22 @@ interface SendAgainDialogProps {
 }
 
 /** What may have arrived already is sent once more by choice alone. */
-export const SendAgainDialog = ({ message, onClose }: SendAgainDialogProps) => {
-  const [busy, setBusy] = useState(false);
-  const key = useRef(newAttemptKey());
-  const confirm = async () => {
-    if (busy) return;
-    setBusy(true);
-    await sendOnceMore(message.id, key.current);
-    onClose();
-  };
+export const SendAgainDialog = ({ message: { id, status, to }, onClose }: SendAgainDialogProps) => {
+  const again = useAction({ ...SEND_AGAIN, onDone: () => toast.success(QUEUED), onEnd: onClose });
   return (
     <ConfirmDialog
       opened
       title="Send this message again?"
       confirmLabel="Send again"
-      focusCancel={message.status === 'unknown'}
-      busy={busy}
-      onConfirm={() => void confirm()}
+      focusCancel={status === 'unknown'}
+      busy={again.pending}
+      onConfirm={() => void again.run({ id })}
       onCancel={onClose}
     >
       <p>
-        {message.status === 'unknown'
+        {status === 'unknown'
           ? 'It may have arrived: sending again can deliver it twice.'
-          : `It goes to ${message.to} once more.`}
+          : `It goes to ${to} once more.`}
       </p>
     </ConfirmDialog>
   );

@@ -1,86 +1,35 @@
+import { REASONS, type Reason, type Refusal } from '@homecare/domain/errors.ts';
 import {
   canMail,
-  canText,
   EMPTY_MESSAGE,
   fillTemplate,
   hasPlaceholder,
-  isOneLine,
   MAX_MAIL,
   MAX_SMS,
   MAX_SUBJECT,
+  notQueued,
+  QUEUED,
+  smsNumber,
 } from '@homecare/domain/messaging/rules.ts';
 import type { Channel, Recipient } from '@homecare/domain/messaging/schema.ts';
 import { Button, Textarea, TextInput } from '@mantine/core';
-import { IconMail, IconMessage } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
-import { newAttemptKey } from '../../platform/send.ts';
-import { useCapabilities } from '../../platform/site.ts';
-import { toast } from '../../platform/toasts.ts';
+import { useAction } from '../../platform/form/use-action.ts';
+import { closeErrors, toast } from '../../platform/toasts.ts';
 import { ConfirmDialog, Dialog } from '../../ui/Dialog.tsx';
-import { menuIcon } from '../../ui/icons.ts';
 import { Note } from '../../ui/Note.tsx';
-import { ReasonButton } from '../../ui/ReasonButton.tsx';
-import { sendMail, sendSms } from './api.ts';
+import { SEND_ERRORS, SEND_MAIL, SEND_SMS } from './api.ts';
+import { ChannelButton } from './ChannelButton.tsx';
+import { subjectError, useChannelReasons } from './channels.ts';
+import { DiscardQuestion } from './DiscardQuestion.tsx';
 import classes from './SendDialog.module.css';
 import { SizeLine } from './SizeLine.tsx';
 import { TemplatePicker } from './TemplatePicker.tsx';
-
-/** Why a channel cannot be used now; undefined: it can (docs/rules/messaging.md, rule 16). */
-const useChannels = ({ phone, email }: Recipient, text: string) => {
-  const capabilities = useCapabilities();
-  const smsReason = !capabilities?.smsEnabled
-    ? 'Text messages are not switched on for your agency'
-    : !canText(phone)
-      ? 'The phone needs ten digits'
-      : text.length > MAX_SMS
-        ? `A text message has at most ${MAX_SMS.toLocaleString('en-US')} characters`
-        : undefined;
-  const mailReason = !capabilities?.emailEnabled
-    ? 'E-mail is not switched on for your agency'
-    : canMail(email)
-      ? undefined
-      : 'No valid email address';
-  return { smsReason, mailReason };
-};
 
 interface Draft {
   readonly subject: string;
   readonly text: string;
 }
-
-/** One attempt of a channel keeps its key until the server has answered it: pressed again, nothing goes twice. */
-const useSending = (to: Recipient, onSent: () => void, told: string | undefined) => {
-  const attempts = useRef<Partial<Record<Channel, string>>>({});
-  const [busy, setBusy] = useState<Channel>();
-  const [refusal, setRefusal] = useState<string>();
-  const send = async (channel: Channel, { subject, text }: Draft) => {
-    if (busy) return;
-    setBusy(channel);
-    setRefusal(undefined);
-    attempts.current[channel] ??= newAttemptKey();
-    const key = { key: attempts.current[channel], told };
-    const sent =
-      channel === 'SMS'
-        ? await sendSms(to.phone ?? '', fillTemplate(text, { name: to.name }), key)
-        : await sendMail(to.email ?? '', subject.trim(), fillTemplate(text, to), key);
-    setBusy(undefined);
-    if (sent.ok) return onSent();
-    if (sent.reason !== 'unavailable') delete attempts.current[channel];
-    setRefusal(sent.info);
-  };
-  // What is changed after an unanswered attempt is another message.
-  const forget = () => {
-    attempts.current = {};
-    setRefusal(undefined);
-  };
-  return { send, forget, busy, refusal };
-};
-
-const contactOf = ({ phone, email }: Recipient) => [phone, email].filter(Boolean).join(' · ');
-
-const subjectError = (subject: string) => (isOneLine(subject) ? undefined : 'A subject is one line.');
-
-const NOTHING: Draft = { subject: '', text: '' };
 
 interface SendDialogProps {
   readonly to: Recipient;
@@ -91,8 +40,50 @@ interface SendDialogProps {
   readonly told?: string;
 }
 
+/** Texts and e-mails go by calls of their own; the server's own reason stands in the dialog (docs/rules/messaging.md, rule 17). */
+const useMessage = ({ to, onClose, told = QUEUED }: SendDialogProps) => {
+  const answers = {
+    onDone: () => {
+      closeErrors(SEND_ERRORS);
+      toast.success(told);
+      onClose();
+    },
+    onRefused: ({ reason }: Refusal<Reason>) => toast.error(notQueued(REASONS[reason].status)),
+  };
+  const sms = useAction({ ...SEND_SMS, ...answers });
+  const mail = useAction({ ...SEND_MAIL, ...answers });
+  const pending: Channel | undefined = sms.pending ? 'SMS' : mail.pending ? 'Email' : undefined;
+  const forget = () => {
+    sms.forget();
+    mail.forget();
+  };
+  const send = (channel: Channel, { subject, text }: Draft) => {
+    if (pending) return;
+    forget();
+    if (channel === 'SMS')
+      void sms.run({
+        sms: [{ number: smsNumber(to.phone ?? ''), text: fillTemplate(text, { name: to.name }) }],
+      });
+    else
+      void mail.run({
+        email: [{ email: to.email ?? '', subject: subject.trim(), text: fillTemplate(text, to) }],
+      });
+  };
+  return { send, forget, pending, refusal: sms.refusal ?? mail.refusal };
+};
+
+const contactOf = ({ phone, email }: Recipient) => [phone, email].filter(Boolean).join(' · ');
+
+const NOTHING: Draft = { subject: '', text: '' };
+
+interface PreviewProps {
+  readonly text: string;
+  readonly to: Recipient;
+  readonly open: { readonly sms: boolean; readonly mail: boolean };
+}
+
 /** The text as it goes: one line where every channel says the same, else one for each that is open. */
-const readingsOf = (text: string, to: Recipient, open: { readonly sms: boolean; readonly mail: boolean }) => {
+const readingsOf = ({ text, to, open }: PreviewProps) => {
   const sms = fillTemplate(text, { name: to.name });
   const mail = fillTemplate(text, to);
   if (open.sms && open.mail && sms !== mail)
@@ -102,22 +93,29 @@ const readingsOf = (text: string, to: Recipient, open: { readonly sms: boolean; 
     ];
   return [{ label: 'Reads:', text: open.mail ? mail : sms }];
 };
+const Preview = (props: PreviewProps) =>
+  hasPlaceholder(props.text) &&
+  readingsOf(props).map(({ label, text }) => (
+    <p key={label} className={classes.preview}>
+      {label} {text}
+    </p>
+  ));
 
 /**
  * Email/SMS sender: recipient, template picker, message box; the subject when there is an address
  * (docs/rules/messaging.md, rule 16).
  */
-export const SendDialog = ({ to, onClose, initial = NOTHING, told }: SendDialogProps) => {
+export const SendDialog = (props: SendDialogProps) => {
+  const { to, onClose, initial = NOTHING } = props;
   const [draft, setDraft] = useState<Draft>(initial);
   const [tried, setTried] = useState(false);
-  const [leaving, setLeaving] = useState(false);
-  const [subjectless, setSubjectless] = useState(false);
+  const [question, setQuestion] = useState<'leave' | 'noSubject'>();
   const subject = useRef<HTMLInputElement>(null);
   const box = useRef<HTMLTextAreaElement>(null);
-  const { smsReason, mailReason } = useChannels(to, draft.text);
-  const { send, forget, busy, refusal } = useSending(to, onClose, told);
+  const reasons = useChannelReasons(to, draft.text);
+  const open = { sms: !reasons.SMS, mail: !reasons.Email };
+  const { send, forget, pending, refusal } = useMessage(props);
   const isEmpty = draft.text.trim() === '';
-
   const change = (next: Partial<Draft>) => {
     forget();
     setDraft((before) => ({ ...before, ...next }));
@@ -126,21 +124,17 @@ export const SendDialog = ({ to, onClose, initial = NOTHING, told }: SendDialogP
     setTried(true);
     if (isEmpty) toast.error(EMPTY_MESSAGE);
     if (isEmpty || subjectError(draft.subject)) box.current?.focus();
-    else if (channel === 'Email' && draft.subject.trim() === '') setSubjectless(true);
-    else void send(channel, draft);
-  };
-  const addSubject = () => {
-    setSubjectless(false);
-    subject.current?.focus();
+    else if (channel === 'Email' && draft.subject.trim() === '') setQuestion('noSubject');
+    else send(channel, draft);
   };
   // What nobody has typed is no loss.
-  const leave = () => (isEmpty || draft.text === initial.text ? onClose() : setLeaving(true));
-  const main: Channel | undefined = mailReason ? (smsReason ? undefined : 'SMS') : 'Email';
+  const leave = () => (isEmpty || draft.text === initial.text ? onClose() : setQuestion('leave'));
+  const main: Channel | undefined = open.mail ? 'Email' : open.sms ? 'SMS' : undefined;
   return (
     <Dialog
       opened
       title={`Send to ${to.name || 'Case Manager'}`}
-      forced={leaving}
+      forced={question === 'leave'}
       onClose={leave}
       onMain={() => main && start(main)}
       actions={
@@ -148,34 +142,26 @@ export const SendDialog = ({ to, onClose, initial = NOTHING, told }: SendDialogP
           <Button size="sm" onClick={leave}>
             Cancel
           </Button>
-          <ReasonButton
-            size="sm"
-            reason={smsReason}
-            variant={main === 'SMS' ? 'filled' : 'default'}
-            leftSection={<IconMessage {...menuIcon} />}
-            loading={busy === 'SMS'}
-            onClick={() => start('SMS')}
-          >
-            Send SMS
-          </ReasonButton>
-          <ReasonButton
-            size="sm"
-            reason={mailReason}
-            variant={main === 'Email' ? 'filled' : 'default'}
-            leftSection={<IconMail {...menuIcon} />}
-            loading={busy === 'Email'}
-            onClick={() => start('Email')}
-          >
-            Send Email
-          </ReasonButton>
+          {(['SMS', 'Email'] as const).map((channel) => (
+            <ChannelButton
+              key={channel}
+              channel={channel}
+              reason={reasons[channel]}
+              main={main === channel}
+              pending={pending === channel}
+              onClick={() => start(channel)}
+            >
+              Send {channel}
+            </ChannelButton>
+          ))}
         </>
       }
     >
-      <p className={classes.contact}>{contactOf(to) || 'No phone and no e-mail address on record.'}</p>
+      <p className="ink2">{contactOf(to) || 'No phone and no e-mail address on record.'}</p>
       <div className={classes.fields}>
         {refusal && (
           <Note tone="danger" live>
-            {refusal}
+            {refusal.info}
           </Note>
         )}
         <TemplatePicker message={draft.text} onPick={(text) => change({ text })} />
@@ -196,21 +182,16 @@ export const SendDialog = ({ to, onClose, initial = NOTHING, told }: SendDialogP
           label="Message"
           required
           rows={6}
-          maxLength={mailReason ? MAX_SMS : MAX_MAIL}
+          maxLength={open.mail ? MAX_MAIL : MAX_SMS}
           data-autofocus
           value={draft.text}
           error={tried && isEmpty ? EMPTY_MESSAGE : undefined}
           onChange={(event) => change({ text: event.currentTarget.value })}
         />
-        <SizeLine text={fillTemplate(draft.text, smsReason ? to : { name: to.name })} sms={!smsReason} />
-        {hasPlaceholder(draft.text) &&
-          readingsOf(draft.text, to, { sms: !smsReason, mail: !mailReason }).map(({ label, text }) => (
-            <p key={label} className={classes.preview}>
-              {label} {text}
-            </p>
-          ))}
+        <SizeLine text={fillTemplate(draft.text, open.sms ? { name: to.name } : to)} sms={open.sms} />
+        <Preview text={draft.text} to={to} open={open} />
       </div>
-      {subjectless && (
+      {question === 'noSubject' && (
         <ConfirmDialog
           opened
           title="Send without a subject?"
@@ -218,28 +199,19 @@ export const SendDialog = ({ to, onClose, initial = NOTHING, told }: SendDialogP
           cancelLabel="Add a subject"
           focusCancel
           onConfirm={() => {
-            setSubjectless(false);
-            void send('Email', draft);
+            setQuestion(undefined);
+            send('Email', draft);
           }}
-          onCancel={addSubject}
+          onCancel={() => {
+            setQuestion(undefined);
+            subject.current?.focus();
+          }}
         >
           <p>Mail programs often file an email without a subject as spam.</p>
         </ConfirmDialog>
       )}
-      {/* Mounted only then: the Escape that opens it must not close it too. */}
-      {leaving && (
-        <ConfirmDialog
-          opened
-          title="Discard the message?"
-          confirmLabel="Discard"
-          cancelLabel="Keep writing"
-          danger
-          focusCancel
-          onConfirm={onClose}
-          onCancel={() => setLeaving(false)}
-        >
-          <p>It was not sent.</p>
-        </ConfirmDialog>
+      {question === 'leave' && (
+        <DiscardQuestion what="message" onDiscard={onClose} onKeep={() => setQuestion(undefined)} />
       )}
     </Dialog>
   );

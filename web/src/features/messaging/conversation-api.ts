@@ -7,10 +7,7 @@ import {
   markRead,
   sendAgain,
 } from '@homecare/domain/messaging/delivery-contract.ts';
-import { QUEUED } from '@homecare/domain/messaging/rules.ts';
-import { markStale, useRead } from '../../platform/query.ts';
-import { send } from '../../platform/send.ts';
-import { toast } from '../../platform/toasts.ts';
+import { useRead } from '../../platform/query.ts';
 
 /** A person, or a phone that is nobody's own. */
 export type ThreadOf = Pick<InputOf<typeof getConversation>, 'personId' | 'number'>;
@@ -21,28 +18,9 @@ const OPEN_POLL = 8_000;
 export const useConversation = (thread: ThreadOf) =>
   useRead(getConversation, thread, { staleTime: 0, every: OPEN_POLL });
 
-const changed = () => void markStale(getConversation, listUnread, getSendLog);
+const TEXT_READERS = [getConversation, listUnread, getSendLog];
 
-export const readTexts = async (thread: ThreadOf, upTo: number) => {
-  const sent = await send(markRead, { ...thread, upTo });
-  if (sent.ok) void markStale(listUnread);
-  return sent;
-};
-
-/** `key`: the same for each try of one answer, so that it goes once. */
-export const sendAnswer = async (personId: number | null, number: string, text: string, key: string) => {
-  const sent = await send(answerText, { personId, number, text }, { key });
-  if (sent.ok) {
-    toast.success(QUEUED);
-    changed();
-  }
-  return sent;
-};
-
-export const sendOnceMore = async (id: number, key: string) => {
-  const sent = await send(sendAgain, { id }, { key });
-  if (sent.ok) toast.success(QUEUED);
-  else toast.error(sent.info);
-  changed();
-  return sent;
-};
+export const MARK_READ = { call: markRead, changes: [listUnread] } as const;
+/** Pressed again after a lost answer, nothing goes twice. */
+export const ANSWER = { call: answerText, changes: TEXT_READERS, keyed: true } as const;
+export const SEND_AGAIN = { call: sendAgain, changes: TEXT_READERS, keyed: true } as const;

@@ -5,7 +5,7 @@ import { useRef, useState } from 'react';
 import { isBehind, type Sent, type SentOf } from '../answer.ts';
 import type { SendInput } from '../call-request.ts';
 import { markAllStale, markStale, queryClient } from '../query.ts';
-import { newAttemptKey, send } from '../send.ts';
+import { newAttemptKey, type SendOptions, send } from '../send.ts';
 import { sendFile, type UploadOptions } from '../send-file.ts';
 import { toast } from '../toasts.ts';
 
@@ -39,11 +39,11 @@ export interface Wanted<C extends Call> {
   readonly file?: File;
 }
 
-interface Performing extends UploadOptions {
+interface Performing extends UploadOptions, SendOptions {
   readonly file?: File | undefined;
 }
 
-/** One request and what it makes out of date: for an entry of a menu, which has no component that could hold a hook. */
+/** One request and what it makes out of date: for an entry of a menu or a service, which has no component that could hold a hook. */
 export const perform = async <C extends Call>(
   { call, changes = [] }: Pick<Sending<C>, 'call' | 'changes'>,
   input: SendInput<C>,
