@@ -4,6 +4,7 @@ import type { FieldError } from '../errors.ts';
 import { fold } from '../fold.ts';
 import { hasControl, isPhone } from '../formats.ts';
 import type { KnownPerson } from '../people/doubles.ts';
+import { ACTIVE_STATUS, KIND, STATUS } from '../people/kind-and-status.ts';
 import type { PersonDraft } from '../people/schema.ts';
 import { personName } from '../person-name.ts';
 import type { Candidate, CandidateDraft, CandidateStatus } from './schema.ts';
@@ -104,7 +105,7 @@ export const splitName = (name: string) => {
 export const providerOf = (candidate: Candidate): PersonDraft => {
   const { street, city, state, zip } = readTyped(candidate.Address);
   return {
-    'Provider or Client': 'Provider',
+    [KIND]: 'Provider',
     ...splitName(candidate.Name),
     Phone: candidate.Phone,
     Address: street,
@@ -137,6 +138,6 @@ export const isSomebodyElse = (before: CandidateDraft, after: CandidateDraft): b
 export const knownCandidate = (candidate: Candidate): KnownPerson => ({
   ...comparedCandidate(candidate),
   ID: candidate.id,
-  Cur: 'y',
+  [STATUS]: ACTIVE_STATUS,
 });
 export const candidateKnownAs = (known: KnownPerson) => `${personName(known)} (candidate)`;

@@ -9,6 +9,7 @@ import {
   weekdayOf,
 } from '../calendar.ts';
 import type { FieldError, Reason, Refusal } from '../errors.ts';
+import { isActiveOfKind, type KindAndStatus } from '../people/kind-and-status.ts';
 import { checkBackground, checkCaps } from '../people/rules.ts';
 import type { PersonRow } from '../people/schema.ts';
 import { SWITCH_DEFAULTS, type TemporaryWindow, temporaryWindow } from '../sites/limits.ts';
@@ -490,11 +491,8 @@ export interface PlanDraft {
 /** What the rules need to know about the records that the draft names; null = there is no such record. */
 export interface PlanFacts {
   readonly today: Temporal.PlainDate;
-  readonly provider: Pick<
-    PersonRow,
-    'Cur' | 'Provider or Client' | 'BackgroundCheck' | 'capsCheck' | 'Start IHSS'
-  > | null;
-  readonly client: Pick<PersonRow, 'Cur' | 'Provider or Client'> | null;
+  readonly provider: (KindAndStatus & Pick<PersonRow, 'BackgroundCheck' | 'capsCheck' | 'Start IHSS'>) | null;
+  readonly client: KindAndStatus | null;
   readonly type: { readonly ihss: boolean } | null;
   readonly covered: Pick<CarePlan, 'ProviderID' | 'ClientID' | 'Status' | 'covidBy'> | null;
   readonly window?: TemporaryWindow;
@@ -502,15 +500,10 @@ export interface PlanFacts {
 
 const START_FLOOR = '1900-01-01';
 
-const isPerson = (
-  person: Pick<PersonRow, 'Cur' | 'Provider or Client'> | null,
-  kind: PersonRow['Provider or Client'],
-) => person !== null && person['Provider or Client'] === kind && person.Cur === 'y';
-
 const checkPeople = (facts: PlanFacts): FieldError[] => {
   const errors: FieldError[] = [];
-  if (!isPerson(facts.provider, 'Provider')) errors.push({ field: 'ProviderID', message: CHOOSE_BOTH });
-  if (!isPerson(facts.client, 'Client')) errors.push({ field: 'ClientID', message: CHOOSE_BOTH });
+  if (!isActiveOfKind(facts.provider, 'Provider')) errors.push({ field: 'ProviderID', message: CHOOSE_BOTH });
+  if (!isActiveOfKind(facts.client, 'Client')) errors.push({ field: 'ClientID', message: CHOOSE_BOTH });
   return errors;
 };
 
@@ -535,8 +528,8 @@ export const checkPlanPeople = (
     message: `The ${who} of this care plan is archived. Set the ${who} active first.`,
   });
   return [
-    ...(isPerson(facts.provider, 'Provider') ? [] : [archived('ProviderID', 'provider')]),
-    ...(isPerson(facts.client, 'Client') ? [] : [archived('ClientID', 'client')]),
+    ...(isActiveOfKind(facts.provider, 'Provider') ? [] : [archived('ProviderID', 'provider')]),
+    ...(isActiveOfKind(facts.client, 'Client') ? [] : [archived('ClientID', 'client')]),
     ...(facts.provider ? checkProviderDates(facts.provider, facts.today) : []),
     ...(isWithoutIhssStart(facts) ? [{ field: 'ProviderID', message: WRONG_IHSS_START }] : []),
   ];

@@ -10,6 +10,7 @@ import type { EligibilityEntry } from '../eligibility/schema.ts';
 import { statusOf } from '../messaging/log-words.ts';
 import type { SendLogRow } from '../messaging/schema.ts';
 import { addressLine } from '../people/history.ts';
+import { isArchived, KIND, SSN } from '../people/kind-and-status.ts';
 import type { PersonRow } from '../people/schema.ts';
 import type { PeopleTab } from '../people/search.ts';
 import { personName } from '../person-name.ts';
@@ -24,12 +25,12 @@ const address: PeopleColumn = text('Address', 44, (person) => addressLine(person
 const dob: PeopleColumn = date('DoB', ({ DOB }) => DOB);
 const phone: PeopleColumn = text('Phone', 16, ({ Phone }) => Phone);
 /** Never more than the last 4 digits, whoever asks. */
-const ssn: PeopleColumn = text('SSI number', 11, (person) => person['SSI #']?.slice(-4) ?? null);
-const archived: PeopleColumn = date('Archived', ({ Cur, archiveDate }) => (Cur === 'n' ? archiveDate : null));
+const ssn: PeopleColumn = text('SSI number', 11, (person) => person[SSN]?.slice(-4) ?? null);
+const archived: PeopleColumn = date('Archived', (person) => (isArchived(person) ? person.archiveDate : null));
 
 /** The columns of each tab as the list shows them (docs/rules/people.md, rule 37). */
 const PEOPLE: Record<PeopleTab, readonly PeopleColumn[]> = {
-  All: [name, dob, address, phone, ssn, text('Type', 10, (person) => person['Provider or Client'])],
+  All: [name, dob, address, phone, ssn, text('Type', 10, (person) => person[KIND])],
   Providers: [
     name,
     address,

@@ -9,6 +9,7 @@ import {
   rateField,
   requiredOf,
 } from '../people/dictionary.ts';
+import { KIND, STATUS } from '../people/kind-and-status.ts';
 
 /** What the rows of a file are. `people`: providers and clients, told apart by the column Type. */
 export const IMPORT_TARGETS = ['providers', 'clients', 'people', 'candidates'] as const;
@@ -46,7 +47,7 @@ const LEFT_OUT: ReadonlySet<PersonField> = new Set<PersonField>([
   'TotalUnits',
   'otherService',
   'covidStatus',
-  'Cur',
+  STATUS,
   'archiveDate',
   'Return Date',
 ]);
@@ -82,7 +83,7 @@ const personColumns = (target: ImportTarget): ImportColumn[] => {
   const kinds = KINDS_OF_TARGET[target];
   return PERSON_FIELDS.filter((name) => {
     const field = fieldOf(name);
-    const isType = name === 'Provider or Client';
+    const isType = name === KIND;
     return (
       field.access !== 'server' &&
       !LEFT_OUT.has(name) &&

@@ -1,5 +1,6 @@
 import type { FieldError } from '../errors.ts';
 import { fieldOf } from '../people/dictionary.ts';
+import { KIND, SSN } from '../people/kind-and-status.ts';
 import { type ImportColumn, type ImportTarget, importColumns } from './columns.ts';
 
 /** Which field each column of the file fills, by its position; null: the column is not imported. */
@@ -7,14 +8,14 @@ export type Mapping = readonly (string | null)[];
 
 /** Heads that other systems write, as `headKey` spells them. */
 const SYNONYMS: Record<string, string> = {
-  'Provider or Client': 'kind persontype providerclient providerorclient category',
+  [KIND]: 'kind persontype providerclient providerorclient category',
   LastName: 'last surname familyname lname namelast',
   FirstName: 'first givenname forename fname namefirst',
   MiddleName: 'middle middleinitial mname mi',
   Name: 'fullname candidate candidatename applicant applicantname',
   Gender: 'sex',
   DOB: 'birthdate birthday dateofbirth birth',
-  'SSI #': 'ssn ssi socialsecurity socialsecuritynumber ssnumber ssinumber socialsecurityno',
+  [SSN]: 'ssn ssi socialsecurity socialsecuritynumber ssnumber ssinumber socialsecurityno',
   Marital: 'maritalstatus',
   Language: 'primarylanguage preferredlanguage lang',
   Address: 'address1 street streetaddress addressline1 street1 homeaddress',
@@ -98,7 +99,7 @@ export const suggestTarget = (heads: readonly string[]): ImportTarget => {
   const keys = new Set(heads.map(headKey));
   const has = (key: string) => suggestMapping(heads, 'people').includes(key);
   const fits = (target: ImportTarget) => suggestMapping(heads, target).filter((key) => key !== null).length;
-  if (has('Provider or Client')) return 'people';
+  if (has(KIND)) return 'people';
   if (suggestMapping(heads, 'candidates').includes('DateAvailable') && !has('DOB')) return 'candidates';
   if (keys.has('medicaid')) return 'clients';
   return fits('providers') > fits('clients') ? 'providers' : 'clients';

@@ -12,6 +12,7 @@ import {
   type PersonField,
   type PersonKind,
 } from '../people/dictionary.ts';
+import { isClient, KIND, SSN } from '../people/kind-and-status.ts';
 import { medicaidTaken, ssnTaken } from '../people/rules.ts';
 import { type PersonDraft, PersonWrite } from '../people/schema.ts';
 import { personName } from '../person-name.ts';
@@ -101,12 +102,12 @@ const withFaults = (faults: readonly FieldError[], errors: readonly FieldError[]
 /** A row held to the rules of the record form, no more and no less: `judgeInsert` is what a typed record goes through. */
 export const judgePerson = (cells: readonly string[], context: ImportContext): Judged<PersonDraft> => {
   const { values, faults } = readCells(cells, context);
-  const kind = kindOfRow(context.target, values['Provider or Client']);
+  const kind = kindOfRow(context.target, values[KIND]);
   if (!kind) {
-    const field = 'Provider or Client';
+    const field = KIND;
     return { record: {}, errors: withFaults(faults, [{ field, message: 'Type is Provider or Client' }]) };
   }
-  const parsed = PersonWrite.safeParse({ ...values, 'Provider or Client': kind });
+  const parsed = PersonWrite.safeParse({ ...values, [KIND]: kind });
   if (!parsed.success) {
     const errors = parsed.error.issues.map(({ path, message }) => {
       const name = String(path[0] ?? '');
@@ -182,11 +183,11 @@ export class FileNumbers {
 
   /** What is wrong with this row's numbers within the file. */
   add(person: PersonDraft, row: number): FieldError[] {
-    const ssn = ssnDigits(person['SSI #'] ?? '');
-    const medicaid = person['Provider or Client'] === 'Client' ? (person.Medicaid ?? '') : '';
+    const ssn = ssnDigits(person[SSN] ?? '');
+    const medicaid = isClient(person) ? (person.Medicaid ?? '') : '';
     const holder = `${personName(person)} (row ${row} of this file)`;
     return [
-      ...claim('SSI #', this.#bySsn, ssn.length === 9 ? ssn : '', holder, ssnTaken),
+      ...claim(SSN, this.#bySsn, ssn.length === 9 ? ssn : '', holder, ssnTaken),
       ...claim('Medicaid', this.#byMedicaid, medicaid.toUpperCase(), holder, medicaidTaken),
     ];
   }

@@ -2,6 +2,7 @@ import type { Role } from '../call.ts';
 import type { FieldError } from '../errors.ts';
 import { isPersonField, PERSON_FIELDS, type PersonField, type PersonKind } from './dictionary.ts';
 import { checkChangeDate, earlierOf } from './history.ts';
+import { ACTIVE_STATUS, ARCHIVED_STATUS, isActive, isArchived, KIND, STATUS } from './kind-and-status.ts';
 import { askAboutPerson, type Question } from './questions.ts';
 import {
   ARCHIVE_INCOMPLETE,
@@ -54,9 +55,9 @@ const withFault = (fault: FieldError | undefined, errors: FieldError[]) =>
 /** A new person: active, and complete by the form's rules. */
 export const judgeInsert = (data: PersonWrite, kind: PersonKind, today: Temporal.PlainDate) => {
   const { values, fault } = readPatch(data);
-  const person = settle({ ...values, Cur: 'y' }, kind);
+  const person = settle({ ...values, [STATUS]: ACTIVE_STATUS }, kind);
   const errors = withFault(fault, checkPerson(person, { kind, mode: 'insert', today }));
-  if (data.Cur === 'n' || data.archiveDate) errors.push({ field: 'Cur', message: 'A new person is active' });
+  if (isArchived(data) || data.archiveDate) errors.push({ field: STATUS, message: 'A new person is active' });
   return { values, person, errors };
 };
 
@@ -88,8 +89,11 @@ export interface ChangeContext {
 export const judgeChange = (before: PersonDraft, data: PersonWrite, context: ChangeContext) => {
   const { kind, today } = context;
   const { values, fault } = readPatch(data);
-  const move = moveOf(before.Cur, values.Cur ?? before.Cur);
-  const after = settle({ ...before, ...values, ...(move?.to === 'y' && { archiveDate: null }) }, kind);
+  const move = moveOf(before[STATUS], values[STATUS] ?? before[STATUS]);
+  const after = settle(
+    { ...before, ...values, ...(move?.to === ACTIVE_STATUS && { archiveDate: null }) },
+    kind,
+  );
   const errors = [
     ...withFault(fault, introduced(before, after, values, { kind, mode: 'update', today })),
     ...checkStatus(move?.to, values, after, kind),
@@ -136,18 +140,15 @@ const checkStatus = (
   after: PersonDraft,
   kind: PersonKind,
 ): FieldError[] => {
-  if (to === 'y') return checkActivate(patch, kind);
-  if (to === 'n' || (after.Cur === 'n' && patch.archiveDate !== undefined)) return checkArchive(after);
-  return after.Cur === 'y' && patch.archiveDate
-    ? [{ field: 'archiveDate', message: ARCHIVE_INCOMPLETE }]
-    : [];
+  if (to === ACTIVE_STATUS) return checkActivate(patch, kind);
+  if (to === ARCHIVED_STATUS || (isArchived(after) && patch.archiveDate !== undefined))
+    return checkArchive(after);
+  return isActive(after) && patch.archiveDate ? [{ field: 'archiveDate', message: ARCHIVE_INCOMPLETE }] : [];
 };
 
 const checkKind = (kind: PersonKind, patch: PersonDraft): FieldError[] => {
-  const sent = patch['Provider or Client'];
-  return sent === undefined || sent === kind
-    ? []
-    : [{ field: 'Provider or Client', message: `This person is a ${kind}` }];
+  const sent = patch[KIND];
+  return sent === undefined || sent === kind ? [] : [{ field: KIND, message: `This person is a ${kind}` }];
 };
 
 /** Our form always sends changeDate with a new name or address; an older client's change starts today. */

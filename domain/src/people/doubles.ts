@@ -3,6 +3,7 @@ import { fold } from '../fold.ts';
 import { personName } from '../person-name.ts';
 import { remembering } from '../remembering.ts';
 import type { PersonField } from './dictionary.ts';
+import { isArchived, SSN, STATUS } from './kind-and-status.ts';
 import { NICKNAMES } from './nicknames.ts';
 import type { Question } from './questions.ts';
 import type { PersonDraft } from './schema.ts';
@@ -13,20 +14,20 @@ export const COMPARED_FIELDS = [
   'LastName',
   'FirstName',
   'DOB',
-  'SSI #',
+  SSN,
   'Phone',
   'AltPhone',
   'Address',
   'Address2',
   'PostalCode',
 ] as const satisfies readonly PersonField[];
-/** `SSI #` is the whole number or its last four digits. */
+/** The SSN is the whole number or its last four digits. */
 export type Compared = Pick<PersonDraft, (typeof COMPARED_FIELDS)[number]>;
 
 /** A person on record, archived or not. */
 export interface KnownPerson extends Compared {
   readonly ID: number;
-  readonly Cur: string;
+  readonly [STATUS]: string;
 }
 
 /** Who looks like the same person, and why, the likeliest first. */
@@ -203,7 +204,7 @@ const compareBirths = (a: string | null | undefined, b: string | null | undefine
 };
 
 /** The last four digits of a whole number, or those that are all that is known. */
-const lastFour = ({ 'SSI #': ssn }: Compared) => {
+const lastFour = ({ [SSN]: ssn }: Compared) => {
   if (ssn?.length === 4) return ssn;
   const digits = ssn?.replace(/\D/g, '') ?? '';
   return digits.length === 9 ? digits.slice(-4) : '';
@@ -265,7 +266,7 @@ const ranked = <K>(found: Double<K>[]): Double<K>[] =>
 /** One pass over everybody: for thousands a few milliseconds, without an index to keep. */
 export const findDoubles = <K extends KnownPerson>(person: Compared, people: Iterable<K>): Double<K>[] => {
   const found: Double<K>[] = [];
-  const typed = { ...person, 'SSI #': lastFour(person) };
+  const typed = { ...person, [SSN]: lastFour(person) };
   for (const known of people) {
     const pair = comparePair(typed, known);
     if (pair) found.push({ known, ...pair });
@@ -321,7 +322,7 @@ const listed = (words: readonly string[]) =>
 
 /** 'Baca, Guadalupe (ID 12, archived)'. */
 export const knownAs = (known: KnownPerson) =>
-  `${personName(known)} (ID ${known.ID}${known.Cur === 'n' ? ', archived' : ''})`;
+  `${personName(known)} (ID ${known.ID}${isArchived(known) ? ', archived' : ''})`;
 
 /** 'has nearly the same name and the same birth date'. */
 export const reasonsOf = ({ reasons }: Pick<Double<unknown>, 'reasons'>) => `has ${listed(reasons)}`;

@@ -9,6 +9,7 @@ import {
   type PersonField,
   type PersonKind,
 } from './dictionary.ts';
+import { KIND, SSN } from './kind-and-status.ts';
 import { clientMaximum } from './rules.ts';
 import type { PersonDraft } from './schema.ts';
 
@@ -34,13 +35,7 @@ const FOLLOWS = new Set<PersonField>([
   'confirmedEmail',
 ]);
 /** These have a rule of their own: notes are joined, rates and authorizations are moved as rows. */
-const APART = new Set<PersonField>([
-  'Provider or Client',
-  'mobileUserId',
-  'providerPayRate',
-  'PAR Expiration',
-  'notes',
-]);
+const APART = new Set<PersonField>([KIND, 'mobileUserId', 'providerPayRate', 'PAR Expiration', 'notes']);
 
 /** What is chosen as one; named after its first field. */
 export interface MergeGroup {
@@ -216,11 +211,9 @@ export const mergeQuestions = (
     message: `${names.keep} has ${keepText}, ${names.away} has ${awayText}`,
   });
   const four = (ssn: string | null | undefined) => `SSN …${(ssn ?? '').slice(-4)}`;
-  const { DOB: born, Medicaid: number, 'SSI #': ssn } = keep;
+  const { DOB: born, Medicaid: number, [SSN]: ssn } = keep;
   return [
-    ...(ssn && away['SSI #'] && ssn !== away['SSI #']
-      ? [question('SSI #', four(ssn), four(away['SSI #']))]
-      : []),
+    ...(ssn && away[SSN] && ssn !== away[SSN] ? [question(SSN, four(ssn), four(away[SSN]))] : []),
     ...(born && away.DOB && born !== away.DOB
       ? [question('DOB', `birth date ${showDate(born)}`, `birth date ${showDate(away.DOB)}`)]
       : []),

@@ -1,6 +1,7 @@
 import type { FieldError } from '../errors.ts';
 import { isPhone, isSsn, isZip, phoneDigits, ssnDigits } from '../formats.ts';
 import { fieldOf, isFor, PERSON_ENTRIES, type PersonField, type PersonKind } from './dictionary.ts';
+import { SSN } from './kind-and-status.ts';
 import type { PersonDraft } from './schema.ts';
 
 /** What a rule does with a number that it finds wrong: `refused` cannot be kept, `asked` can after a yes. */
@@ -86,7 +87,7 @@ const ssnFaults = (ssn: string, weight: Weight): string[] => {
   if (!isSsn(ssn)) return [];
   const digits = ssnDigits(ssn);
   const rule = SSN_RULES.find(({ wrong }) => wrong.test(digits));
-  return rule?.weight === weight ? [`${fieldOf('SSI #').label} ${rule.words}`] : [];
+  return rule?.weight === weight ? [`${fieldOf(SSN).label} ${rule.words}`] : [];
 };
 
 /** '011', '411' and a leading 0 or 1 are no exchange; an area code out of service is mostly a slip. */
@@ -115,7 +116,7 @@ const medicaidQuestion = ({ Medicaid, State }: PersonDraft): string | undefined 
 
 /** Numbers that nobody can have. */
 export const checkNumbers = (person: PersonDraft): FieldError[] =>
-  ssnFaults(person['SSI #'] ?? '', 'refused').map((message) => ({ field: 'SSI #', message }));
+  ssnFaults(person[SSN] ?? '', 'refused').map((message) => ({ field: SSN, message }));
 
 /** Numbers that hardly anybody has: asked about before they are kept. */
 export const askAboutNumbers = (person: PersonDraft, kind: PersonKind): FieldError[] => {
@@ -124,7 +125,7 @@ export const askAboutNumbers = (person: PersonDraft, kind: PersonKind): FieldErr
     ([name, field]) => asked(name, phoneQuestion(field.label, String(person[name] ?? ''))),
   );
   return [
-    ...ssnFaults(person['SSI #'] ?? '', 'asked').map((message) => ({ field: 'SSI #', message })),
+    ...ssnFaults(person[SSN] ?? '', 'asked').map((message) => ({ field: SSN, message })),
     ...asked('PostalCode', zipQuestion(person)),
     ...phones,
     ...(kind === 'Client' ? asked('Medicaid', medicaidQuestion(person)) : []),

@@ -15,6 +15,7 @@ import {
   type Shown,
   type Toggle,
 } from './dictionary.ts';
+import { ACTIVE_STATUS, ARCHIVED_STATUS } from './kind-and-status.ts';
 import { checkDates } from './plausible-dates.ts';
 import { checkNumbers } from './plausible-numbers.ts';
 import type { OtherService, PersonDraft } from './schema.ts';
@@ -337,8 +338,8 @@ export const checkArchive = (person: PersonDraft): FieldError[] =>
 
 /** The moves of a person: who may make them and what must be given (docs/rules/people.md, rules 31 and 35). */
 export const PERSON_MOVES = [
-  { from: 'y', to: 'n', name: 'Archive', roles: ['admin'], done: ARCHIVED },
-  { from: 'n', to: 'y', name: 'Set Active', roles: ['admin', 'user'], done: ACTIVATED },
+  { from: ACTIVE_STATUS, to: ARCHIVED_STATUS, name: 'Archive', roles: ['admin'], done: ARCHIVED },
+  { from: ARCHIVED_STATUS, to: ACTIVE_STATUS, name: 'Set Active', roles: ['admin', 'user'], done: ACTIVATED },
 ] as const;
 export const moveOf = (from: string | null | undefined, to: string | null | undefined) =>
   PERSON_MOVES.find((move) => move.from === from && move.to === to);

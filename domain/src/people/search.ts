@@ -1,5 +1,6 @@
 import { showDate } from '../calendar.ts';
 import { fold } from '../fold.ts';
+import { isActive, isClient, isProvider, KIND, SSN } from './kind-and-status.ts';
 import type { PersonRow } from './schema.ts';
 
 const digits = (text: string | null) => text?.replace(/\D/g, '') ?? '';
@@ -18,9 +19,9 @@ export const searchTextOf = (row: PersonRow): string =>
       row.Medicaid,
       row.Language,
       showDate(row['Home Visit']),
-      row['SSI #'],
+      row[SSN],
       row.Doctor,
-      row['Provider or Client'],
+      row[KIND],
     ].join(' '),
   );
 
@@ -65,10 +66,10 @@ export const selectPeople = (
   view: { readonly tab: PeopleTab; readonly showArchived: boolean; readonly search: Search },
 ): { rows: PersonRow[]; counts: Record<PeopleTab, number> } => {
   const found = people.filter(
-    ({ row, text }) => (view.showArchived || row.Cur === 'y') && matchesSearch(row, text, view.search),
+    ({ row, text }) => (view.showArchived || isActive(row)) && matchesSearch(row, text, view.search),
   );
-  const providers = found.filter(({ row }) => row['Provider or Client'] === 'Provider');
-  const clients = found.filter(({ row }) => row['Provider or Client'] === 'Client');
+  const providers = found.filter(({ row }) => isProvider(row));
+  const clients = found.filter(({ row }) => isClient(row));
   const open = view.tab === 'All' ? found : view.tab === 'Providers' ? providers : clients;
   return {
     rows: open.map(({ row }) => row),

@@ -7,6 +7,7 @@ import { ROLES } from '../call.ts';
 import { showMoney } from '../money.ts';
 import { dayOfLogKey } from '../payroll/rates.ts';
 import { fieldOf, isPersonField, type PersonField } from '../people/dictionary.ts';
+import { ACTIVE_STATUS, STATUS } from '../people/kind-and-status.ts';
 import type { LogEntry, LoggedField } from './contract.ts';
 
 /** A stored change of a record: wire name → old and new value. */
@@ -51,7 +52,7 @@ const showValue = (name: string, value: unknown): string | null => {
 
 const showText = (name: PersonField, text: string): string => {
   const { kind, options } = fieldOf(name);
-  if (name === 'Cur') return text === 'y' ? 'Active' : 'Archived';
+  if (name === STATUS) return text === ACTIVE_STATUS ? 'Active' : 'Archived';
   if (kind === 'date') return showDate(text);
   return options?.find((option) => option.value === text)?.label ?? text;
 };

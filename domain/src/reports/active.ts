@@ -1,4 +1,4 @@
-/** When somebody was active, from the kept moves of Cur (docs/rules/reports.md, rule 11). */
+/** When somebody was active, from the recorded changes of status (docs/rules/reports.md, rule 11). */
 
 /** A change of the record that archived somebody, set them active again, or corrected the archive date; null: untouched. */
 export interface ActiveMove {

@@ -35,6 +35,7 @@ import { isCodeOf, KINDS, TASK_KINDS } from '@homecare/domain/calculator/tasks.t
 import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
 import { checkProviderDates, outsideServices, WRONG_IHSS_START } from '@homecare/domain/care-plans/rules.ts';
 import { asReason, done, type Result, refuse, refuseAll, refuseFields } from '@homecare/domain/errors.ts';
+import { isActiveOfKind } from '@homecare/domain/people/kind-and-status.ts';
 import { listPlanPeople, loadTypes, type PlanPerson } from '../care-plans/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { mutate, recordChanges, type Tx } from '../platform/db/mutate.ts';
@@ -66,9 +67,6 @@ const CAP_ENTITY = 'calculatorCap';
 const BUSY = 'Other calculations are under way. Try again in a minute.';
 
 // ---- a calculation
-
-const isActive = (person: PlanPerson | undefined, kind: PlanPerson['Provider or Client']) =>
-  person?.Cur === 'y' && person['Provider or Client'] === kind;
 
 /** What is kept of a request: rows with time, with the names and norms that count on the start date. */
 const storedRequest = (request: CalculatorRequest, norms: readonly Norm[]): StoredRequest | undefined => {
@@ -122,14 +120,15 @@ const loadFacts = async (scope: Scope, request: StoredRequest): Promise<Result<C
   const types = await loadTypes(scope);
   if (!types.ok) return types;
   const client = people.find(({ ID }) => ID === request.client);
-  if (!client || !isActive(client, 'Client')) return refuseFields([{ field: 'client', message: NO_CLIENT }]);
+  if (!client || !isActiveOfKind(client, 'Client'))
+    return refuseFields([{ field: 'client', message: NO_CLIENT }]);
   const plans = await listPlans(scope, ids, request.startDate);
   const caps = await listCaps(scope.site.db);
   const providers: CalculationFacts['providers'][number][] = [];
   for (const line of request.providers) {
     const person = people.find(({ ID }) => ID === line.value);
     const fault = (message: string) => refuseFields([{ field: 'providers', message }]);
-    if (!person || !isActive(person, 'Provider')) return fault('One of the providers is not active.');
+    if (!person || !isActiveOfKind(person, 'Provider')) return fault('One of the providers is not active.');
     for (const kind of TASK_KINDS) {
       const code = codeFor({ ...line, days: [] }, kind);
       const type = types.data.find(({ Code }) => Code === code);

@@ -17,6 +17,7 @@ import {
 import type { CandidateDraft } from '@homecare/domain/candidates/schema.ts';
 import { done, type Result, refuse, refuseAll, refuseFields } from '@homecare/domain/errors.ts';
 import { askAboutDoubles, findDoubles } from '@homecare/domain/people/doubles.ts';
+import { KIND } from '@homecare/domain/people/kind-and-status.ts';
 import { asRefusal, type Question, unanswered } from '@homecare/domain/people/questions.ts';
 import { knownPlaces, locateAddress } from '../addresses/service.ts';
 import { askingAboutRowsBefore, askWhoIsKnown, indexKnown, indexOf } from '../people/doubles.ts';
@@ -78,7 +79,7 @@ const refuseUnanswered = async (
     (one) => one.id !== id,
   );
   const questions = [
-    ...(await askWhoIsKnown(tx, { ...person, 'Provider or Client': 'Provider' })),
+    ...(await askWhoIsKnown(tx, { ...person, [KIND]: 'Provider' })),
     ...askAboutDoubles(findDoubles(person, others.map(knownCandidate)), candidateKnownAs),
   ];
   return refuseAll(

@@ -17,6 +17,7 @@ import { gapDaysOf, outsideServices } from '@homecare/domain/care-plans/rules.ts
 import type { Absence, CarePlan, CoverResult, StandIn } from '@homecare/domain/care-plans/schema.ts';
 import { plannedDays } from '@homecare/domain/care-plans/week-line.ts';
 import { done, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
+import { isProvider } from '@homecare/domain/people/kind-and-status.ts';
 import { temporaryWindow } from '@homecare/domain/sites/limits.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
@@ -47,7 +48,7 @@ export const loadAbsence = async (
   const wrong = refuseDays(away);
   if (wrong) return wrong;
   const [absent] = await listPlanPeople(scope, [id]);
-  if (absent?.['Provider or Client'] !== 'Provider') return refuse('notFound');
+  if (!isProvider(absent)) return refuse('notFound');
   const parts = allParts(await listPlansOfAbsent(scope.site.db, scope, id, away), away);
   if (parts.length === 0) return done({ parts: [], standIns: [] });
   const today = scope.today();

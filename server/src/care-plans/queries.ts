@@ -9,6 +9,7 @@ import type {
   ExcludedPlan,
 } from '@homecare/domain/care-plans/schema.ts';
 import type { DatedWeek, PlanWeeks } from '@homecare/domain/care-plans/weeks.ts';
+import { KIND, type KindAndStatus, STATUS } from '@homecare/domain/people/kind-and-status.ts';
 import { OtherService, type PersonRow } from '@homecare/domain/people/schema.ts';
 import type { Filter } from '@homecare/domain/wire.ts';
 import { type Kysely, sql } from 'kysely';
@@ -109,7 +110,7 @@ export const listTypes = async (scope: Scope, day: string): Promise<TypeRow[]> =
 
 export type PlanType = Pick<CarePlanType, 'id' | 'ihss'>;
 
-const PERSON_COLUMNS = sql`id as "ID", kind as "Provider or Client", cur as "Cur",
+const PERSON_COLUMNS = sql`id as "ID", kind as ${sql.id(KIND)}, cur as ${sql.id(STATUS)},
   last_name || ', ' || first_name as name, ${sealed.backgroundCheck()} as "BackgroundCheck", ${sealed.capsCheck()} as "capsCheck",
   start_ihss as "Start IHSS", daycare as "Daycare", daycare_name as "DaycareName", daycare_days as "DaycareDays",
   daycare_time_from as "DaycareTimeFrom", daycare_time_to as "DaycareTimeTo", ${sealed.otherService()} as "otherService"`;
@@ -117,8 +118,7 @@ const PERSON_COLUMNS = sql`id as "ID", kind as "Provider or Client", cur as "Cur
 export type PlanPerson = Pick<
   PersonRow,
   | 'ID'
-  | 'Provider or Client'
-  | 'Cur'
+  | keyof KindAndStatus
   | 'BackgroundCheck'
   | 'capsCheck'
   | 'Start IHSS'

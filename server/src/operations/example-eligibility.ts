@@ -1,3 +1,4 @@
+import { isActive } from '@homecare/domain/people/kind-and-status.ts';
 import { castOf } from './example-people.ts';
 import type { ExamplePlan, Placed } from './example-plans.ts';
 import { randomOf } from './example-random.ts';
@@ -12,7 +13,7 @@ export const exampleEligibility = (
 ) =>
   clients.flatMap((client, index) => {
     const { id, serial, draft } = client;
-    if (draft.PrivateClient || draft.Cur !== 'y') return [];
+    if (draft.PrivateClient || !isActive(draft)) return [];
     const r = randomOf(`eligibility ${serial}`);
     const cast = hasCast ? castOf('Client')[index] : undefined;
     const end = r.weighted([

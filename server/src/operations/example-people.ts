@@ -1,6 +1,13 @@
 import { WEEKDAYS, type Weekday } from '@homecare/domain/calendar.ts';
 import { latinOf } from '@homecare/domain/latin.ts';
 import type { PersonKind } from '@homecare/domain/people/dictionary.ts';
+import {
+  ACTIVE_STATUS,
+  ARCHIVED_STATUS,
+  KIND,
+  SSN,
+  STATUS,
+} from '@homecare/domain/people/kind-and-status.ts';
 import { settle } from '@homecare/domain/people/rules.ts';
 import type { OtherService, PersonDraft } from '@homecare/domain/people/schema.ts';
 import { type Cast, CLIENT_CAST, CULTURES, PROVIDER_CAST } from './example-names.ts';
@@ -48,7 +55,7 @@ export const examplePerson = (
   const named = identity(kind, serial, r, today, cast);
   const person: PersonDraft = {
     ...named,
-    'Provider or Client': kind,
+    [KIND]: kind,
     ...residence(r, places, cast ? Math.min(reach, 0.15) : reach, cast !== undefined),
     ...contact(r, named),
     ...(kind === 'Provider' ? employment(r, dates, today) : care(serial, r, dates, today, named, cast)),
@@ -102,7 +109,7 @@ const identity = (
     MiddleName: !cast && r.chance(0.12) ? r.pick(['A.', 'J.', 'L.', 'M.', 'R.', 'Lee', 'Ann', 'Ray']) : null,
     Gender: cast?.gender ?? (r.chance(0.01) ? 'Unknown' : isFemale ? 'Female' : 'Male'),
     DOB: cast?.dob ?? born,
-    'SSI #': hasSsn || cast ? ssnOf(serial) : null,
+    [SSN]: hasSsn || cast ? ssnOf(serial) : null,
     Marital: r.pick(kind === 'Provider' ? PROVIDER_MARITAL : CLIENT_MARITAL),
     Language: cast?.language ?? language,
   };
@@ -370,12 +377,12 @@ const DC_REASONS = [
 
 const archive = (r: Random, dates: Calendar): PersonDraft => {
   const date = dates.daysAgo(3, 300);
-  return { Cur: 'n', archiveDate: date, 'DC Date': date, 'DC Reason': r.pick(DC_REASONS) };
+  return { [STATUS]: ARCHIVED_STATUS, archiveDate: date, 'DC Date': date, 'DC Reason': r.pick(DC_REASONS) };
 };
 
 const status = (r: Random, dates: Calendar, cast: Cast | undefined): PersonDraft => {
   const isArchived = cast ? cast.with === 'archived' : r.chance(ARCHIVED);
-  return isArchived ? archive(r, dates) : { Cur: 'y', archiveDate: null };
+  return isArchived ? archive(r, dates) : { [STATUS]: ACTIVE_STATUS, archiveDate: null };
 };
 
 /** The cast is in order but for the one thing that each of some is there to show. */

@@ -2,6 +2,7 @@ import { minuteOfDay, perDay, WEEKDAYS, type Weekday, weekdayOf } from '@homecar
 import { checkProviderDates, GAP_MINUTES, type PlanDraft } from '@homecare/domain/care-plans/rules.ts';
 import type { CarePlanType, PlanWeek, TaskRow } from '@homecare/domain/care-plans/schema.ts';
 import { metresBetween } from '@homecare/domain/geo.ts';
+import { isActive, isArchived } from '@homecare/domain/people/kind-and-status.ts';
 import type { PersonDraft } from '@homecare/domain/people/schema.ts';
 import { openDays } from './example-people.ts';
 import { type Random, randomOf } from './example-random.ts';
@@ -62,7 +63,7 @@ export const examplePlans = (
     setting.hasCast && head ? [clients.slice(0, DEMO_CLIENTS), clients.slice(DEMO_CLIENTS)] : [[], clients];
   const free = providers.filter(
     (provider) =>
-      provider.draft.Cur === 'y' &&
+      isActive(provider.draft) &&
       !(own.length > 0 && provider === head) &&
       checkProviderDates(rowDates(provider.draft), today).length === 0,
   );
@@ -183,7 +184,7 @@ const plansOf = (
     (other && takePlan(r, client, agendas, near, other, days, today));
   if (!first) return [];
   const left = open.filter((day) => !days.includes(day));
-  const second = draft.Cur === 'y' && left.length > 0 && r.chance(0.12);
+  const second = isActive(draft) && left.length > 0 && r.chance(0.12);
   if (!second) return [first];
   const more = takePlan(r, client, agendas, near + 1, wantedType(r, draft, types) ?? wanted, left, today);
   return more && more.provider !== first.provider ? [first, more] : [first];
@@ -298,7 +299,7 @@ const planOf = (
 ): ExamplePlan => {
   const { client, provider, type } = of;
   const begun = r.chance(0.03) ? today.add({ days: r.int(1, 9) }) : today.subtract({ days: r.int(10, 420) });
-  const ends = client.draft.Cur === 'n' ? (client.draft.archiveDate ?? null) : null;
+  const ends = isArchived(client.draft) ? (client.draft.archiveDate ?? null) : null;
   const started = later(begun.toString(), client.draft.StartOfCare, provider.draft['Start Date']);
   const draft: PlanDraft = {
     ProviderID: provider.id,

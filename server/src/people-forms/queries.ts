@@ -7,6 +7,7 @@ import {
   type PersonField,
   type PersonKind,
 } from '@homecare/domain/people/dictionary.ts';
+import { STATUS } from '@homecare/domain/people/kind-and-status.ts';
 import type { PersonValues } from '@homecare/domain/people/schema.ts';
 import type { CompleteVisit } from '@homecare/domain/people-forms/last-hours.ts';
 import { sql } from 'kysely';
@@ -53,7 +54,7 @@ const FIELDS = [
   'DaycareTimeFrom',
   'DaycareTimeTo',
   'otherService',
-  'Cur',
+  STATUS,
   'archiveDate',
   'DC Date',
   'DC Reason',

@@ -1,5 +1,6 @@
 import type { InputOf } from '@homecare/domain/call.ts';
 import { type Result, refuse } from '@homecare/domain/errors.ts';
+import { isArchived } from '@homecare/domain/people/kind-and-status.ts';
 import * as calls from '@homecare/domain/people-forms/contract.ts';
 import {
   averageWeek,
@@ -162,7 +163,7 @@ export const lastHoursReport = async (
 ): Answered => {
   const facts = await clientFacts(scope, id);
   if (!facts) return refuse('notFound');
-  if (facts.client.Cur !== 'n') return refuse('badInput', calls.ARCHIVED_ONLY);
+  if (!isArchived(facts.client)) return refuse('badInput', calls.ARCHIVED_ONLY);
   const blocks = lastHoursBlocks(facts, await careOf(scope, facts));
   const person = { id, name: nameOf(facts.client), isClient: true };
   return printForm(scope, { title: 'Last Care Hours', kind: 'lastHoursReport' }, person, blocks);

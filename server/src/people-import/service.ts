@@ -3,6 +3,7 @@ import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
 import type { CandidateDraft } from '@homecare/domain/candidates/schema.ts';
 import { done, type Result, refuse, refuseAll, refuseFields } from '@homecare/domain/errors.ts';
 import type { PersonKind } from '@homecare/domain/people/dictionary.ts';
+import { KIND, kindOf, SSN } from '@homecare/domain/people/kind-and-status.ts';
 import { askAboutPerson, type Question } from '@homecare/domain/people/questions.ts';
 import type { PersonDraft } from '@homecare/domain/people/schema.ts';
 import { type ImportTarget, importColumns } from '@homecare/domain/people-import/columns.ts';
@@ -42,7 +43,7 @@ import { askingAboutCandidates, insertCheckedCandidates, locateCandidates } from
 import { ownCategories } from '../payroll/pay-categories.ts';
 import { clientCount, insertCheckedPeople, lockClientCount, ROWS_AT_ONCE } from '../people/bulk.ts';
 import { askingAboutRows } from '../people/doubles.ts';
-import { getProcedureCodes, kindOf } from '../people/reading.ts';
+import { getProcedureCodes } from '../people/reading.ts';
 import { duplicatesOfMany } from '../people/uniqueness.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { mutate } from '../platform/db/mutate.ts';
@@ -212,7 +213,7 @@ const judgingPeople = async (scope: Scope, file: OpenedFile, isAsked: boolean) =
   const askTown = isAsked ? await askingTowns() : undefined;
   // A row that could not be read as a record has no kind.
   const askAboutRow = (person: PersonDraft) =>
-    isAsked && person['Provider or Client'] ? askAboutPerson(person, kindOf(person), context.today) : [];
+    isAsked && person[KIND] ? askAboutPerson(person, kindOf(person), context.today) : [];
   return () => {
     const numbers = new FileNumbers();
     const askWhoIsKnown = askingAgain?.();
@@ -294,11 +295,11 @@ const problemsOf = (opened: OpenedFile, faults: readonly Fault[]): calls.ImportP
       row: row.at,
       field: labelOf(opened, field),
       message,
-      value: field === 'SSI #' ? '' : (row.cells[opened.mapping.indexOf(field)]?.trim() ?? '').slice(0, 60),
+      value: field === SSN ? '' : (row.cells[opened.mapping.indexOf(field)]?.trim() ?? '').slice(0, 60),
     }));
 
 const countKind = (people: readonly PersonDraft[], kind: PersonKind) =>
-  people.filter((person) => person['Provider or Client'] === kind).length;
+  people.filter((person) => person[KIND] === kind).length;
 
 const checkPeople = async (scope: Scope, file: OpenedFile, onMore: (count: number) => void) => {
   const judge = await judgingPeople(scope, file, true);

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { done, type FieldError, type Result, refuse, refuseAll } from '@homecare/domain/errors.ts';
 import { PERSON_KINDS, type PersonKind } from '@homecare/domain/people/dictionary.ts';
+import { isArchived, isClient, kindOf } from '@homecare/domain/people/kind-and-status.ts';
 import { checkArchive, checkPerson, clientMaximum } from '@homecare/domain/people/rules.ts';
 import type { PersonDraft } from '@homecare/domain/people/schema.ts';
 import { queueNewRecords } from '../aggregator/service.ts';
@@ -8,7 +9,6 @@ import { storeFirstRates } from '../payroll/rates.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { Recorder, Tx } from '../platform/db/mutate.ts';
 import { countActiveClients, insertPreparedRows, prepareRows, readActiveClients } from './queries.ts';
-import { kindOf } from './reading.ts';
 import { recordPerson, stampOf } from './service.ts';
 
 /** Many new people at once: the import of files and the example data. */
@@ -93,13 +93,13 @@ export const insertPeopleInBulk = async (
     people.flatMap((person, index): FieldError[] =>
       [
         ...checkPerson(person, { kind: kindOf(person), mode: 'insert', today }),
-        ...(person.Cur === 'n' ? checkArchive(person) : []),
+        ...(isArchived(person) ? checkArchive(person) : []),
       ].map(({ field, message }) => ({ field, message: `Row ${index + 1}: ${message}` })),
     ),
   );
   if (refused) return refused;
   // Before the work, which takes a while for thousands; the count holds until the transaction ends.
-  const clients = people.filter((person) => person.Cur !== 'n' && kindOf(person) === 'Client').length;
+  const clients = people.filter((person) => !isArchived(person) && isClient(person)).length;
   if (maxClients > 0 && (await countActiveClients(tx)) + clients > maxClients)
     return refuse('conflict', clientMaximum(maxClients));
   return done(await insertCheckedPeople(tx, scope, batchesOf(people), record));

@@ -3,6 +3,7 @@ import { showDate } from '@homecare/domain/calendar.ts';
 import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
 import { done, type Result, refuse } from '@homecare/domain/errors.ts';
 import type * as calls from '@homecare/domain/people/contract.ts';
+import { isClient } from '@homecare/domain/people/kind-and-status.ts';
 import type { PersonDraft } from '@homecare/domain/people/schema.ts';
 import { errorOfPoints } from '../addresses/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
@@ -17,7 +18,7 @@ const placeFor = async (
   person: StoredPerson,
 ): Promise<CheckInPlace | undefined> => {
   const { AddressLatitude: latitude, AddressLongitude: longitude }: PersonDraft = person;
-  const isOpen = person['Provider or Client'] === 'Client' && person.AddressApproximate === true;
+  const isOpen = isClient(person) && person.AddressApproximate === true;
   if (!isOpen || typeof latitude !== 'number' || typeof longitude !== 'number') return undefined;
   const around = { latitude, longitude, approximate: true };
   const radiusMiles = (await errorOfPoints())(around);

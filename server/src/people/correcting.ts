@@ -1,6 +1,7 @@
 import { done, fieldForbidden, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
 import { correctionEnd, refuseCorrection } from '@homecare/domain/people/correcting.ts';
 import { isPersonField, mayWrite } from '@homecare/domain/people/dictionary.ts';
+import { isActive } from '@homecare/domain/people/kind-and-status.ts';
 import type { PersonWrite } from '@homecare/domain/people/schema.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { type Db, findCreator, type StoredPerson } from './queries.ts';
@@ -17,7 +18,7 @@ const endFor = async (db: Db, scope: Scope, stored: StoredPerson): Promise<Tempo
 /** For the screen: until when the caller may correct the record, while they may. */
 export const correctableUntil = async (scope: Scope, stored: StoredPerson): Promise<string | undefined> => {
   const end = await endFor(scope.site.db, scope, stored);
-  return end && !refuseCorrection(end, scope.now(), stored.Cur === 'y') ? end.toString() : undefined;
+  return end && !refuseCorrection(end, scope.now(), isActive(stored)) ? end.toString() : undefined;
 };
 
 /** Whether this change is a correction: it sends what its role may otherwise write in new records alone. */
@@ -39,6 +40,6 @@ export const checkCorrection = async (
   if (field === undefined) return done(false);
   const end = await endFor(db, scope, stored);
   if (!end) return refuseFields([{ field, message: fieldForbidden(field) }], 'forbidden');
-  const refused = refuseCorrection(end, scope.now(), stored.Cur === 'y');
+  const refused = refuseCorrection(end, scope.now(), isActive(stored));
   return refused ? refuse('forbidden', refused) : done(true);
 };

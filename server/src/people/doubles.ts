@@ -9,6 +9,7 @@ import {
   type KnownPerson,
   newDoubles,
 } from '@homecare/domain/people/doubles.ts';
+import { ACTIVE_STATUS, kindOf, STATUS } from '@homecare/domain/people/kind-and-status.ts';
 import type { Question } from '@homecare/domain/people/questions.ts';
 import type { PersonDraft } from '@homecare/domain/people/schema.ts';
 import { personName } from '@homecare/domain/person-name.ts';
@@ -17,7 +18,6 @@ import type { Tx } from '../platform/db/mutate.ts';
 import type { Pace } from '../platform/jobs/pace.ts';
 import { listApart } from './merge-queries.ts';
 import { type Db, listKnown } from './queries.ts';
-import { kindOf } from './reading.ts';
 
 /** Who is on record already: birth dates and digits of an SSN are read into the process once and compared here (decision 69). */
 
@@ -62,7 +62,7 @@ export const askingAboutRowsBefore = () => {
   return (person: Compared, row: number): Question[] => {
     const questions = askAboutDoubles(rows.find(person), inFile);
     const compared = Object.fromEntries(COMPARED_FIELDS.map((name) => [name, person[name]]));
-    rows.add({ ...compared, ID: 0, Cur: 'y', row });
+    rows.add({ ...compared, ID: 0, [STATUS]: ACTIVE_STATUS, row });
     return questions;
   };
 };

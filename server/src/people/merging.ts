@@ -6,6 +6,7 @@ import { counted } from '@homecare/domain/counted.ts';
 import { asReason, done, type Result, refuse, refuseAll, refuseFields } from '@homecare/domain/errors.ts';
 import { PERSON_ENTRIES, type PersonKind } from '@homecare/domain/people/dictionary.ts';
 import { addressLine } from '@homecare/domain/people/history.ts';
+import { isActive, kindOf, SSN } from '@homecare/domain/people/kind-and-status.ts';
 import type * as calls from '@homecare/domain/people/merge-contract.ts';
 import type {
   MergeField,
@@ -46,7 +47,7 @@ import {
   type StoredPerson,
   updatePersonRow,
 } from './queries.ts';
-import { kindOf, maskSsn } from './reading.ts';
+import { maskSsn } from './reading.ts';
 import { recordPerson, stampOf, unseal } from './service.ts';
 
 /** Two records of one person become one, and one becomes two again. */
@@ -127,7 +128,7 @@ const judge = async (db: Db, scope: Scope, keep: StoredPerson, away: StoredPerso
       ID: person.ID,
       name: knownAs(person),
       kind: kindOf(person),
-      isActive: person.Cur === 'y',
+      isActive: isActive(person),
       mergedInto: into ? knownAs(into) : null,
       rows: moves.reduce((sum, { count, left }) => sum + count + left, 0),
     };
@@ -150,7 +151,7 @@ const valueText = (group: JudgedGroup, person: PersonDraft): string | null => {
   const texts = group.fields
     .filter((name) => name !== 'confirmedEmail')
     .flatMap((name) => {
-      const value = name === 'SSI #' ? maskSsn(person['SSI #']?.slice(-4) ?? null) : person[name];
+      const value = name === SSN ? maskSsn(person[SSN]?.slice(-4) ?? null) : person[name];
       const isSaid = group.fields.length === 1 || value !== false;
       return isSaid ? (personLogFields({ [name]: [null, value ?? null] })[0]?.new ?? []) : [];
     });
@@ -166,7 +167,7 @@ const fieldsOf = (keep: PersonDraft, away: PersonDraft, kind: PersonKind): Merge
 
 const factsOf = (person: StoredPerson) =>
   [
-    person.Cur === 'y' ? 'Active' : 'Archived',
+    isActive(person) ? 'Active' : 'Archived',
     person.DOB && `born ${showDate(person.DOB)}`,
     person.Phone,
     addressLine(person),
@@ -199,7 +200,7 @@ export const previewMerge = async (
   const named = (person: StoredPerson) => ({
     ...nameOf(person),
     rev: person.rev,
-    isActive: person.Cur === 'y',
+    isActive: isActive(person),
     facts: factsOf(person),
   });
   return done({
@@ -417,7 +418,7 @@ const formerOf = (merge: merges.StoredMerge, kept: StoredPerson): MergeRow['form
   if (merge.undone !== null) return [];
   const { ssnLast4, providerPayRate, ...stored } = kept;
   const draft = draftOf(merge.awayBefore);
-  return compareRecords({ ...stored, 'SSI #': ssnLast4 }, draft, kindOf(kept)).flatMap((group) => {
+  return compareRecords({ ...stored, [SSN]: ssnLast4 }, draft, kindOf(kept)).flatMap((group) => {
     const value = group.outcome === 'same' ? null : valueText(group, draft);
     return value === null ? [] : [{ label: group.label, value }];
   });

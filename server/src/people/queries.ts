@@ -12,6 +12,7 @@ import {
   type PersonKind,
 } from '@homecare/domain/people/dictionary.ts';
 import { COMPARED_FIELDS, type KnownPerson } from '@homecare/domain/people/doubles.ts';
+import { type KIND, SSN, STATUS } from '@homecare/domain/people/kind-and-status.ts';
 import type { HistoryRow, PersonDraft, PersonRow, PersonValues } from '@homecare/domain/people/schema.ts';
 import type { Filter } from '@homecare/domain/wire.ts';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
@@ -39,13 +40,13 @@ import {
 } from '../platform/sealed/ssn.ts';
 
 export type Db = Kysely<Tables> | Tx;
-export type PeopleFilter = Filter<'ID' | 'Cur' | 'Provider or Client' | 'SSI #' | 'Medicaid'>;
+export type PeopleFilter = Filter<'ID' | typeof STATUS | typeof KIND | typeof SSN | 'Medicaid'>;
 
 const JSON_KINDS = new Set(['codes', 'units', 'days', 'otherServices']);
 
 /** The wire name is the alias in SQL: rows leave as they come, without a pass over them here. */
 const aliased = (name: PersonField): RawBuilder<unknown> =>
-  sql`${name === 'SSI #' ? ssnLastDigits() : sql.id(fieldOf(name).column)} as ${sql.id(name)}`;
+  sql`${name === SSN ? ssnLastDigits() : sql.id(fieldOf(name).column)} as ${sql.id(name)}`;
 
 const derived = sql`${birthMonth()} as "Month", ${birthDay()} as "Day", ${birthYear()} as "Year", rev`;
 const hasNote = sql`coalesce(notes, '') <> '' as "hasNote"`;
@@ -83,7 +84,7 @@ const matching = (filters: readonly PeopleFilter[], secrets: Secrets) =>
       );
 
 const condition = ({ field, op, value }: PeopleFilter, secrets: Secrets) => {
-  if (field === 'SSI #') {
+  if (field === SSN) {
     const digits = ssnDigits(value);
     return digits.length === 9 ? isSsn(digits, secrets) : ssnEndsIn(digits);
   }
@@ -93,7 +94,7 @@ const condition = ({ field, op, value }: PeopleFilter, secrets: Secrets) => {
   return op === '!' ? sql`(${compared}) is not true` : compared;
 };
 
-const comparedColumns = sql.join(['ID', 'Cur', ...COMPARED_FIELDS].filter(isPersonField).map(aliased));
+const comparedColumns = sql.join(['ID', STATUS, ...COMPARED_FIELDS].filter(isPersonField).map(aliased));
 /** Everybody of a kind with what doubles are known by; compared in the process (decision 69). */
 export const listKnown = async (db: Db, kind: PersonKind): Promise<KnownPerson[]> => {
   const { rows } = await sql<KnownPerson>`select ${comparedColumns} from people where kind = ${kind}
@@ -102,7 +103,7 @@ export const listKnown = async (db: Db, kind: PersonKind): Promise<KnownPerson[]
 };
 
 /** A whole record as it is stored; the SSN is still sealed. */
-export type StoredPerson = Omit<PersonValues, 'SSI #' | 'ID' | 'providerPayRate'> & {
+export type StoredPerson = Omit<PersonValues, typeof SSN | 'ID' | 'providerPayRate'> & {
   readonly ID: number;
   readonly providerPayRate: Record<PayCategory, number>;
   readonly Month: number | null;
@@ -117,7 +118,7 @@ export type StoredPerson = Omit<PersonValues, 'SSI #' | 'ID' | 'providerPayRate'
 };
 
 const wholeColumns = sql.join(
-  PERSON_FIELDS.filter((name) => name !== 'SSI #' && name !== 'providerPayRate').map(aliased),
+  PERSON_FIELDS.filter((name) => name !== SSN && name !== 'providerPayRate').map(aliased),
 );
 /** Rates are those of today, in dollars an hour. */
 const whole = (scope: Scope) => sql`select ${wholeColumns}, (
@@ -184,7 +185,7 @@ const columnsOf = (values: PersonDraft, secrets: Secrets): [column: string, valu
   PERSON_ENTRIES.flatMap(([name, { kind, column }]): [string, unknown][] => {
     // Rates have rows of their own.
     if (values[name] === undefined || kind === 'rates') return [];
-    if (kind === 'ssn') return ssnColumns(values['SSI #'] ?? null, secrets);
+    if (kind === 'ssn') return ssnColumns(values[SSN] ?? null, secrets);
     const value: unknown = values[name];
     return [[column, JSON_KINDS.has(kind) && value !== null ? JSON.stringify(value) : value]];
   });
@@ -256,8 +257,7 @@ const jsonRowOf = (values: PersonDraft, secrets: Secrets): Record<string, unknow
     if (value === undefined || value === null) continue;
     const { kind, column } = fieldOf(name);
     if (kind === 'ssn')
-      for (const [part, sealed] of ssnColumns(values['SSI #'] ?? null, secrets))
-        row[part] = bytesText(sealed);
+      for (const [part, sealed] of ssnColumns(values[SSN] ?? null, secrets)) row[part] = bytesText(sealed);
     else if (kind !== 'rates') row[column] = value;
   }
   return row;
@@ -313,19 +313,21 @@ export const updatePersonRow = async (
 export interface Holder {
   readonly LastName: string;
   readonly FirstName: string;
-  readonly Cur: string;
+  readonly [STATUS]: string;
 }
-const holder = sql`select last_name as "LastName", first_name as "FirstName", cur as "Cur" from people`;
+const holderColumns = sql`last_name as "LastName", first_name as "FirstName", cur as ${sql.id(STATUS)}`;
 
 export const findSsnHolder = async (db: Db, secrets: Secrets, ssn: string, exceptId: number) => {
-  const { rows } = await sql<Holder>`${holder} where ${isSsn(ssn, secrets)} and id <> ${exceptId}`.execute(
-    db,
-  );
+  const { rows } =
+    await sql<Holder>`select ${holderColumns} from people where ${isSsn(ssn, secrets)} and id <> ${exceptId}`.execute(
+      db,
+    );
   return rows[0];
 };
 
 export const findMedicaidHolder = async (db: Db, number: string, exceptId: number) => {
-  const { rows } = await sql<Holder>`${holder} where ${isMedicaidNumber(number)} and kind <> 'Provider'
+  const { rows } =
+    await sql<Holder>`select ${holderColumns} from people where ${isMedicaidNumber(number)} and kind <> 'Provider'
     and id <> ${exceptId}`.execute(db);
   return rows[0];
 };
@@ -340,10 +342,12 @@ export const findHolders = async (
   const prints = ssns.map((ssn) => fingerprintOfSsn(ssn, secrets));
   const bySsn = await sql<
     Holder & { hmac: Buffer }
-  >`select last_name as "LastName", first_name as "FirstName",
-    cur as "Cur", ${ssnFingerprint()} as hmac from people where ${isOneOfSsns(prints)}`.execute(db);
-  const byMedicaid = await sql<Holder & { number: string }>`select last_name as "LastName",
-    first_name as "FirstName", cur as "Cur", ${medicaidNumber()} as number from people
+  >`select ${holderColumns}, ${ssnFingerprint()} as hmac from people where ${isOneOfSsns(prints)}`.execute(
+    db,
+  );
+  const byMedicaid = await sql<
+    Holder & { number: string }
+  >`select ${holderColumns}, ${medicaidNumber()} as number from people
     where kind <> 'Provider' and ${isOneOfMedicaidNumbers(numbers)}`.execute(db);
   const known = new Map(bySsn.rows.map((row) => [row.hmac.toString('hex'), row]));
   const ofSsn = ssns.map((ssn, at) => [ssn, known.get(prints[at]?.toString('hex') ?? '')] as const);

@@ -2,8 +2,18 @@ import type { InputOf } from '@homecare/domain/call.ts';
 import { done, type Result, refuse } from '@homecare/domain/errors.ts';
 import { ssnDigits } from '@homecare/domain/formats.ts';
 import type * as calls from '@homecare/domain/people/contract.ts';
-import { mayRead, type PersonKind } from '@homecare/domain/people/dictionary.ts';
-import type { Person, PersonDraft, PersonRow } from '@homecare/domain/people/schema.ts';
+import { mayRead } from '@homecare/domain/people/dictionary.ts';
+import {
+  ACTIVE_STATUS,
+  ARCHIVED_STATUS,
+  isArchived,
+  isProvider,
+  KIND,
+  kindOf,
+  SSN,
+  STATUS,
+} from '@homecare/domain/people/kind-and-status.ts';
+import type { Person, PersonRow } from '@homecare/domain/people/schema.ts';
 import { encodeNote } from '@homecare/domain/wire.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { recordChanges } from '../platform/db/mutate.ts';
@@ -29,7 +39,7 @@ export const getPeople = async (
 ): Promise<Result<(PersonRow | Person)[]>> => {
   const byId: PeopleFilter[] = input.id ? [{ field: 'ID', op: '=', value: String(input.id) }] : [];
   const filters = [...input.filters, ...byId];
-  const asksForSsn = filters.some(({ field, value }) => field === 'SSI #' && ssnDigits(value).length === 9);
+  const asksForSsn = filters.some(({ field, value }) => field === SSN && ssnDigits(value).length === 9);
   if (scope.user.role === 'provider' && asksForSsn)
     return refuse('forbidden', 'Your role finds people by the last 4 digits of the SSN only.');
   if (!filters.some(({ field }) => field === 'ID')) return done(await listPeople(scope, filters));
@@ -44,10 +54,10 @@ const showPerson = async (scope: Scope, stored: StoredPerson): Promise<Person> =
   const { role, providerId } = scope.user;
   const seesSsn = role === 'admin' || role === 'user';
   const seesNotes = role === 'job' || mayRead(role, 'notes', providerId === stored.ID);
-  const seesRates = role === 'admin' && stored['Provider or Client'] === 'Provider';
+  const seesRates = role === 'admin' && isProvider(stored);
   if (seesSsn && sealedSsn)
     await recordChanges(scope.site.db, scope, 'people.getPeople', [
-      { entity: 'person', id: stored.ID, action: 'read', changes: { 'SSI #': [null, maskSsn(ssnLast4)] } },
+      { entity: 'person', id: stored.ID, action: 'read', changes: { [SSN]: [null, maskSsn(ssnLast4)] } },
     ]);
   const until = await correctableUntil(scope, stored);
   const notDoubles = role === 'provider' ? [] : await listApart(scope.site.db, stored.ID);
@@ -56,18 +66,15 @@ const showPerson = async (scope: Scope, stored: StoredPerson): Promise<Person> =
     ...(until !== undefined && { correctableUntil: until }),
     ...(merged_into !== null && { mergedInto: merged_into }),
     ...(notDoubles.length > 0 && { notDoubles }),
-    'Provider or Client': kindOf(stored),
-    Cur: stored.Cur === 'n' ? 'n' : 'y',
-    'SSI #': seesSsn && sealedSsn ? openSsn(sealedSsn, scope.site.secrets) : ssnLast4,
+    [KIND]: kindOf(stored),
+    [STATUS]: isArchived(stored) ? ARCHIVED_STATUS : ACTIVE_STATUS,
+    [SSN]: seesSsn && sealedSsn ? openSsn(sealedSsn, scope.site.secrets) : ssnLast4,
     providerPayRate: seesRates ? stored.providerPayRate : null,
     notes: seesNotes && stored.notes ? encodeNote(stored.notes) : null,
     hasNote: seesNotes && stored.hasNote,
     history: await listHistory(scope.site.db, stored.ID),
   };
 };
-
-export const kindOf = (person: PersonDraft): PersonKind =>
-  person['Provider or Client'] === 'Provider' ? 'Provider' : 'Client';
 export const maskSsn = (last4: string | null) => (last4 ? `***-**-${last4}` : null);
 
 export const getCoordinates = async (scope: Scope, { id }: InputOf<typeof calls.getCoordinates>) => {

@@ -24,6 +24,14 @@ import {
   type PersonField,
 } from '@homecare/domain/people/dictionary.ts';
 import { type Earlier, earlierOf, isAddressChanged, lastDayBefore } from '@homecare/domain/people/history.ts';
+import {
+  ACTIVE_STATUS,
+  isActiveOfKind,
+  isArchived,
+  KIND,
+  kindOf,
+  SSN,
+} from '@homecare/domain/people/kind-and-status.ts';
 import { MERGED_AWAY } from '@homecare/domain/people/merging.ts';
 import { askAboutPerson, asRefusal, type Question, unanswered } from '@homecare/domain/people/questions.ts';
 import {
@@ -58,7 +66,7 @@ import {
   setParExpiration,
   updatePersonRow,
 } from './queries.ts';
-import { kindOf, maskSsn } from './reading.ts';
+import { maskSsn } from './reading.ts';
 import { duplicates, sayingWhoHolds } from './uniqueness.ts';
 
 type Answer = Promise<ResultOf<typeof calls.updatePerson>>;
@@ -102,8 +110,8 @@ export const createPerson = async (
   point: Point | undefined,
   record: Recorder,
 ): Answer => {
-  const kind = PERSON_KINDS.find((one) => one === data['Provider or Client']);
-  if (!kind) return refuseFields([{ field: 'Provider or Client', message: 'Type is Provider or Client' }]);
+  const kind = PERSON_KINDS.find((one) => one === data[KIND]);
+  if (!kind) return refuseFields([{ field: KIND, message: 'Type is Provider or Client' }]);
   if (data.candidateId && kind !== 'Provider') return refuseFields([HIRED_AS_PROVIDER]);
   const { values, person, errors } = judgeInsert(data, kind, scope.today());
   const refused = refuseErrors(
@@ -178,7 +186,8 @@ const changePerson = async (
     : [];
   const open = refuseUnanswered(questions, data);
   if (open) return open;
-  const full = move?.to === 'y' && kind === 'Client' ? await clientMaximumReached(tx, scope) : undefined;
+  const full =
+    move?.to === ACTIVE_STATUS && kind === 'Client' ? await clientMaximumReached(tx, scope) : undefined;
   if (full) return full;
   const after: PersonDraft = {
     ...judged.after,
@@ -186,7 +195,7 @@ const changePerson = async (
     // Nobody has confirmed the new address yet (docs/rules/people.md, rule 44).
     ...(isChanged(before, judged.after, 'Email') && { confirmedEmail: false }),
   };
-  const leaves = after.Cur === 'n' && isChanged(before, after, 'archiveDate') ? after.archiveDate : null;
+  const leaves = isArchived(after) && isChanged(before, after, 'archiveDate') ? after.archiveDate : null;
   const billed = leaves ? await refuseBilled(tx, id, leaves) : undefined;
   if (billed) return billed;
   const rev = await saveChange(tx, scope, record, {
@@ -199,7 +208,7 @@ const changePerson = async (
     answered: answeredIn(questions, data),
   });
   const archived = leaves ? await leaveCare(tx, scope, id, leaves, record) : undefined;
-  if (kind === 'Provider' && (leaves || move?.to === 'y'))
+  if (kind === 'Provider' && (leaves || move?.to === ACTIVE_STATUS))
     await endSessionsOf(tx, scope, id, leaves ?? null, record);
   const messages = move ? [move.done, ...(archived ? [PLANS_ARCHIVED, VISITS_DELETED] : [])] : [];
   return done({ rev, messages, ...(archived && { archived }) }, { insertId: id });
@@ -253,7 +262,7 @@ const answeredIn = (questions: readonly Question[], { confirmed }: PersonWrite):
 export const unseal = (scope: Scope, stored: StoredPerson): PersonDraft => {
   const { sealedSsn, ssnLast4, updated_by, merged_into, rev, hasNote, Month, Day, Year, ...values } = stored;
   const rates = kindOf(stored) === 'Provider' ? stored.providerPayRate : null;
-  return { ...values, providerPayRate: rates, 'SSI #': sealedSsn && openSsn(sealedSsn, scope.site.secrets) };
+  return { ...values, providerPayRate: rates, [SSN]: sealedSsn && openSsn(sealedSsn, scope.site.secrets) };
 };
 
 const isStale = (rev: number | null | undefined, stored: StoredPerson) =>
@@ -298,7 +307,7 @@ export const recordPerson = (
   answered: readonly string[] = [],
 ) => {
   const shown = (name: PersonField, person: PersonDraft) =>
-    name === 'SSI #' ? maskSsn(person['SSI #']?.slice(-4) ?? null) : (person[name] ?? null);
+    name === SSN ? maskSsn(person[SSN]?.slice(-4) ?? null) : (person[name] ?? null);
   const person: Record<string, readonly [unknown, unknown]> = {};
   const pay: Record<string, readonly [unknown, unknown]> = {};
   for (const name in after) {
@@ -427,7 +436,7 @@ export const followPars = async (
 
 export const isActiveProvider = async (scope: Scope, id: number): Promise<boolean> => {
   const person = await findPerson(scope, id);
-  return person?.['Provider or Client'] === 'Provider' && person.Cur === 'y';
+  return isActiveOfKind(person, 'Provider');
 };
 
 /** The map of the aggregator's procedure codes, from which a client's services are chosen. */

@@ -1,5 +1,6 @@
 import { type FieldError, type Reason, type Result, refuseAll } from '@homecare/domain/errors.ts';
 import { ssnDigits } from '@homecare/domain/formats.ts';
+import { isArchived, SSN } from '@homecare/domain/people/kind-and-status.ts';
 import { medicaidTaken, ssnTaken } from '@homecare/domain/people/rules.ts';
 import type { PersonDraft, PersonWrite } from '@homecare/domain/people/schema.ts';
 import { personName } from '@homecare/domain/person-name.ts';
@@ -11,7 +12,7 @@ import { findHolders, findMedicaidHolder, findSsnHolder, type Holder } from './q
 /** An SSN and a Medicaid number belong to one person of the site (docs/rules/people.md, rule 18). */
 
 const say = (field: string, words: typeof ssnTaken, holder: Holder | undefined) =>
-  holder ? [{ field, message: words(personName(holder), holder.Cur === 'n') }] : [];
+  holder ? [{ field, message: words(personName(holder), isArchived(holder)) }] : [];
 
 /** Who else has this SSN or Medicaid number. The unique indexes decide; this finds the words. */
 export const duplicates = async (
@@ -20,13 +21,13 @@ export const duplicates = async (
   person: PersonDraft,
   exceptId: number,
 ): Promise<FieldError[]> => {
-  const ssn = person['SSI #'];
+  const ssn = person[SSN];
   const bySsn =
     ssn && ssnDigits(ssn).length === 9
       ? await findSsnHolder(db, scope.site.secrets, ssn, exceptId)
       : undefined;
   const byMedicaid = person.Medicaid ? await findMedicaidHolder(db, person.Medicaid, exceptId) : undefined;
-  return [...say('SSI #', ssnTaken, bySsn), ...say('Medicaid', medicaidTaken, byMedicaid)];
+  return [...say(SSN, ssnTaken, bySsn), ...say('Medicaid', medicaidTaken, byMedicaid)];
 };
 
 /** As `duplicates`, for many new people with two statements. */
@@ -35,12 +36,12 @@ export const duplicatesOfMany = async (
   scope: Scope,
   people: readonly PersonDraft[],
 ): Promise<FieldError[][]> => {
-  const ssnOf = (person: PersonDraft) => ssnDigits(person['SSI #'] ?? '');
+  const ssnOf = (person: PersonDraft) => ssnDigits(person[SSN] ?? '');
   const ssns = people.map(ssnOf).filter((ssn) => ssn.length === 9);
   const medicaids = people.flatMap(({ Medicaid }) => (Medicaid ? [Medicaid] : []));
   const { bySsn, byMedicaid } = await findHolders(db, scope.site.secrets, ssns, medicaids);
   return people.map((person) => [
-    ...say('SSI #', ssnTaken, bySsn.get(ssnOf(person))),
+    ...say(SSN, ssnTaken, bySsn.get(ssnOf(person))),
     ...say('Medicaid', medicaidTaken, byMedicaid.get(person.Medicaid?.toUpperCase() ?? '')),
   ]);
 };
@@ -60,7 +61,7 @@ export const sayingWhoHolds = async <T, R extends Reason>(
     const held = await duplicates(
       scope.site.db,
       scope,
-      { 'SSI #': data['SSI #'], Medicaid: data.Medicaid },
+      { [SSN]: data[SSN], Medicaid: data.Medicaid },
       exceptId,
     );
     const refused = refuseAll(held, 'conflict');

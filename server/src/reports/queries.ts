@@ -4,6 +4,7 @@ import type { DatedWeek } from '@homecare/domain/care-plans/weeks.ts';
 import type { CategoryTerm } from '@homecare/domain/payroll/categories.ts';
 import type { PersonKind } from '@homecare/domain/people/dictionary.ts';
 import { addressLine } from '@homecare/domain/people/history.ts';
+import { STATUS } from '@homecare/domain/people/kind-and-status.ts';
 import { joinName } from '@homecare/domain/person-name.ts';
 import type { ActiveMove } from '@homecare/domain/reports/active.ts';
 import type { CloseCode, VisitStatus } from '@homecare/domain/visits/schema.ts';
@@ -153,13 +154,15 @@ export const earlierShots = async (scope: Scope): Promise<ReadonlyMap<number, re
   return new Map(rows.map(({ id, shots }) => [id, shots]));
 };
 
-/** Kept moves of Cur, archive dates and return dates of people, in the order in which they were made. */
+/** Recorded changes of status, archive dates and return dates of people, in the order in which they were made. */
 export const movesOf = async (scope: Scope): Promise<ReadonlyMap<number, readonly ActiveMove[]>> => {
   const { rows } = await sql<ActiveMove & { readonly id: number }>`select entity_id as id,
-      (at at time zone ${scope.settings.timeZone})::date as on, changes->'Cur'->>1 as cur,
+      (at at time zone ${scope.settings.timeZone})::date as on, changes->${sql.lit(STATUS)}->>1 as cur,
       changes->'archiveDate'->>1 as "archiveDate", changes->'Return Date'->>1 as "returnDate"
     from change_log where entity = 'person' and action = 'update' and entity_id is not null
-      and (changes ? 'Cur' or changes ? 'archiveDate') order by change_log.id`.execute(scope.site.db);
+      and (changes ? ${sql.lit(STATUS)} or changes ? 'archiveDate') order by change_log.id`.execute(
+    scope.site.db,
+  );
   const moves = new Map<number, ActiveMove[]>();
   for (const { id, ...move } of rows) {
     const known = moves.get(id);

@@ -2,6 +2,7 @@ import { showHours } from '@homecare/domain/billing/counting.ts';
 import { showDate } from '@homecare/domain/calendar.ts';
 import { showAmount, showMoney } from '@homecare/domain/money.ts';
 import { sayCategory } from '@homecare/domain/payroll/categories.ts';
+import { isActive } from '@homecare/domain/people/kind-and-status.ts';
 import { closedMonths, type PayLine } from '@homecare/domain/people-forms/employment.ts';
 import type { Block } from '../../platform/documents/blocks.ts';
 import type { Paper } from '../../platform/documents/paper.ts';
@@ -18,8 +19,8 @@ export interface EmploymentFacts {
   readonly paper: Paper;
 }
 
-const state = ({ Cur, archiveDate }: FormPerson) =>
-  Cur === 'y' ? 'Employed' : `Left${archiveDate ? ` on ${showDate(archiveDate)}` : ''}`;
+const state = (person: FormPerson) =>
+  isActive(person) ? 'Employed' : `Left${person.archiveDate ? ` on ${showDate(person.archiveDate)}` : ''}`;
 
 const payTable = (pay: readonly PayLine[], today: Temporal.PlainDate): Block[] => {
   const { months } = closedMonths(today);

@@ -1,6 +1,7 @@
 import { LOG_FAILED, messageOf, REHEARSAL } from '@homecare/domain/aggregator/rules.ts';
 import type { LogItem } from '@homecare/domain/aggregator/schema.ts';
 import { showStamp } from '@homecare/domain/calendar.ts';
+import { KIND } from '@homecare/domain/people/kind-and-status.ts';
 import type { PersonRow } from '@homecare/domain/people/schema.ts';
 import { personName } from '@homecare/domain/person-name.ts';
 import { Button } from '@mantine/core';
@@ -151,7 +152,7 @@ interface AggregatorLogDialogProps {
 
 export const AggregatorLogDialog = ({ person, onClose }: AggregatorLogDialogProps) => (
   <AggregatorLog
-    subject={{ type: person['Provider or Client'], id: person.ID }}
+    subject={{ type: person[KIND], id: person.ID }}
     name={personName(person)}
     onClose={onClose}
   />

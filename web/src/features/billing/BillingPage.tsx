@@ -1,5 +1,6 @@
 import type { BillingCard as Card, ClientMonth } from '@homecare/domain/billing/schema.ts';
 import { showMoney } from '@homecare/domain/money.ts';
+import { isActive, isClient } from '@homecare/domain/people/kind-and-status.ts';
 import type { PersonRow } from '@homecare/domain/people/schema.ts';
 import { Button } from '@mantine/core';
 import { IconFilterOff, IconReceipt, IconShieldCheck } from '@tabler/icons-react';
@@ -26,10 +27,10 @@ import { StatusSetDialog } from './StatusSetDialog.tsx';
 
 /** Clients archived more than a year ago are left out (docs/rules/billing.md, rule 14). */
 const isListed = (person: PersonRow, today: Temporal.PlainDate, group: BillingView['group']) => {
-  if (person['Provider or Client'] !== 'Client') return false;
+  if (!isClient(person)) return false;
   if (group !== 'all' && (group === 'private') !== person.PrivateClient) return false;
   const { archiveDate } = person;
-  return person.Cur === 'y' || archiveDate === null || archiveDate >= today.subtract({ years: 1 }).toString();
+  return isActive(person) || archiveDate === null || archiveDate >= today.subtract({ years: 1 }).toString();
 };
 
 const isEmpty = ({ planned, saved }: Card) => planned.length === 0 && saved === null;

@@ -12,6 +12,7 @@ import type { Calculated, Norm } from '@homecare/domain/calculator/schema.ts';
 import { TASK_KINDS } from '@homecare/domain/calculator/tasks.ts';
 import { todayIn } from '@homecare/domain/calendar.ts';
 import { asReason, type FieldError } from '@homecare/domain/errors.ts';
+import { isActiveOfKind } from '@homecare/domain/people/kind-and-status.ts';
 import { Button } from '@mantine/core';
 import { IconCalculator, IconList, IconPlus } from '@tabler/icons-react';
 import { useEffect, useMemo, useState } from 'react';
@@ -92,12 +93,8 @@ const Calculator = ({ zone }: { readonly zone: string }) => {
   const { query: peopleQuery, people } = usePeople();
   const types = useTypes();
   const { query: normsQuery, norms } = useNormsOn(form.startDate, zone);
-  const active = useMemo(() => people?.filter(({ Cur }) => Cur === 'y'), [people]);
-  const providers = useMemo(
-    () => active?.filter((one) => one['Provider or Client'] === 'Provider'),
-    [active],
-  );
-  const clients = useMemo(() => active?.filter((one) => one['Provider or Client'] === 'Client'), [active]);
+  const providers = useMemo(() => people?.filter((one) => isActiveOfKind(one, 'Provider')), [people]);
+  const clients = useMemo(() => people?.filter((one) => isActiveOfKind(one, 'Client')), [people]);
   const isSlow = useSlow(normsQuery.isPending || types.isPending);
 
   const failure =

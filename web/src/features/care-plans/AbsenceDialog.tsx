@@ -4,6 +4,7 @@ import { CREATE_REASON_MAX } from '@homecare/domain/care-plans/rules.ts';
 import type { AwayPart, StandIn } from '@homecare/domain/care-plans/schema.ts';
 import { sayWholeWeek } from '@homecare/domain/care-plans/week-line.ts';
 import { counted } from '@homecare/domain/counted.ts';
+import { isActiveOfKind } from '@homecare/domain/people/kind-and-status.ts';
 import { personName } from '@homecare/domain/person-name.ts';
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { IconCalendarSearch } from '@tabler/icons-react';
@@ -194,10 +195,7 @@ export const AbsenceDialog = ({ providerId, onClose }: AbsenceDialogProps) => {
   const [from, setFrom] = useState(today.toString());
   const [through, setThrough] = useState(today.add({ days: WEEK }).toString());
   const [typedReason, setTypedReason] = useState<string>();
-  const providers = useMemo(
-    () => people?.filter((one) => one['Provider or Client'] === 'Provider' && one.Cur === 'y'),
-    [people],
-  );
+  const providers = useMemo(() => people?.filter((one) => isActiveOfKind(one, 'Provider')), [people]);
   const chosen = providers?.find(({ ID }) => ID === provider);
   const reason = typedReason ?? (chosen ? reasonFor(personName(chosen)) : '');
   const away = isIsoDate(from) && isIsoDate(through) ? checkAway({ from, through }) : undefined;

@@ -3,6 +3,7 @@ import type { ResultFile } from '@homecare/domain/calculator/schema.ts';
 import type { WEEKDAYS } from '@homecare/domain/calendar.ts';
 import { checkProviderDates } from '@homecare/domain/care-plans/rules.ts';
 import type { TaskRow } from '@homecare/domain/care-plans/schema.ts';
+import { isActive } from '@homecare/domain/people/kind-and-status.ts';
 import type { PersonRow } from '@homecare/domain/people/schema.ts';
 import { emptyForm, type PlanForm, type TypeItems } from './plan-form.ts';
 import { cellsOf } from './stored-plan.ts';
@@ -59,7 +60,7 @@ export const openResult = (
   today: string,
 ) => {
   const form = planOfResult(file, items);
-  const find = (id: number | null) => people.find(({ ID, Cur }) => ID === id && Cur === 'y');
+  const find = (id: number | null) => people.find((person) => person.ID === id && isActive(person));
   const provider = find(form.provider);
   const fault = provider
     ? checkProviderDates(provider, Temporal.PlainDate.from(today))[0]?.message

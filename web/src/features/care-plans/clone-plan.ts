@@ -1,5 +1,6 @@
 import { checkProviderDates } from '@homecare/domain/care-plans/rules.ts';
 import type { CarePlan } from '@homecare/domain/care-plans/schema.ts';
+import { isActive } from '@homecare/domain/people/kind-and-status.ts';
 import type { PersonRow } from '@homecare/domain/people/schema.ts';
 import type { PlanForm } from './plan-form.ts';
 import { cloneOf, temporaryCloneOf } from './stored-plan.ts';
@@ -11,12 +12,12 @@ export interface OpenedClone {
 }
 
 const isArchived = (people: readonly PersonRow[], id: number) =>
-  !people.some((person) => person.ID === id && person.Cur === 'y');
+  !people.some((person) => person.ID === id && isActive(person));
 
 /** A clone chooses its provider as a new plan does: one who may not be chosen is cleared, with the error. */
 const providerRefusal = (plan: CarePlan, people: readonly PersonRow[], today: string) => {
   const person = people.find(({ ID }) => ID === plan.ProviderID);
-  if (person?.Cur !== 'y') return `${plan.Provider} is archived: choose another provider.`;
+  if (!person || !isActive(person)) return `${plan.Provider} is archived: choose another provider.`;
   return checkProviderDates(person, Temporal.PlainDate.from(today))[0]?.message;
 };
 

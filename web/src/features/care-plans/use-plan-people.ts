@@ -1,13 +1,15 @@
 import type { CarePlan } from '@homecare/domain/care-plans/schema.ts';
 import { isAlert } from '@homecare/domain/errors.ts';
+import type { PersonKind } from '@homecare/domain/people/dictionary.ts';
+import { isActiveOfKind } from '@homecare/domain/people/kind-and-status.ts';
 import type { PersonRow } from '@homecare/domain/people/schema.ts';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { toast } from '../../platform/toasts.ts';
 import { usePlansOf } from './api.ts';
 import type { PlanForm } from './plan-form.ts';
 
-const activeOf = (people: readonly PersonRow[] | undefined, kind: PersonRow['Provider or Client']) =>
-  people?.filter((person) => person['Provider or Client'] === kind && person.Cur === 'y');
+const activeOf = (people: readonly PersonRow[] | undefined, kind: PersonKind) =>
+  people?.filter((person) => isActiveOfKind(person, kind));
 
 /** The plans of the two people, for the conflicts. */
 const usePeoplesPlans = (provider: number | null, client: number | null) => {

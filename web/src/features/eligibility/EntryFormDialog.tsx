@@ -2,6 +2,7 @@ import { showDate, todayIn } from '@homecare/domain/calendar.ts';
 import { checkEntry, MANUAL_STATUSES, noteOf } from '@homecare/domain/eligibility/rules.ts';
 import type { EligibilityEntry, EntryDraft } from '@homecare/domain/eligibility/schema.ts';
 import type { FieldError } from '@homecare/domain/errors.ts';
+import { isClient } from '@homecare/domain/people/kind-and-status.ts';
 import { NativeSelect, Textarea } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { serverNow } from '../../platform/server-time.ts';
@@ -144,7 +145,7 @@ export const EntryFormDialog = ({ title, clientId, entry, onClose }: EntryFormPr
           <PersonPicker
             label="Client"
             field="clientId"
-            people={people?.filter((person) => person['Provider or Client'] === 'Client')}
+            people={people?.filter(isClient)}
             value={form.clientId}
             error={errorOf('clientId')}
             onChange={(id) => {

@@ -2,6 +2,7 @@ import { showDate, showStamp, todayIn } from '@homecare/domain/calendar.ts';
 import { counted } from '@homecare/domain/counted.ts';
 import { checkAskedDay, NOBODY } from '@homecare/domain/eligibility/rules.ts';
 import type { EligibilityRequest, RequestPreview } from '@homecare/domain/eligibility/schema.ts';
+import { isActiveOfKind } from '@homecare/domain/people/kind-and-status.ts';
 import { personName } from '@homecare/domain/person-name.ts';
 import { MultiSelect, NativeSelect } from '@mantine/core';
 import {
@@ -79,7 +80,7 @@ const Ask = () => {
   const clients = useMemo(
     () =>
       (people ?? [])
-        .filter((person) => person['Provider or Client'] === 'Client' && person.Cur === 'y')
+        .filter((person) => isActiveOfKind(person, 'Client'))
         .map((person) => ({ value: String(person.ID), label: `${personName(person)} (${person.ID})` })),
     [people],
   );

@@ -1,6 +1,7 @@
 import { counted } from '@homecare/domain/counted.ts';
 import { GROUP_OVERTIME, problemsOf } from '@homecare/domain/payroll/problems.ts';
 import type { PayMonth } from '@homecare/domain/payroll/schema.ts';
+import { isActive, isProvider } from '@homecare/domain/people/kind-and-status.ts';
 import type { PersonRow } from '@homecare/domain/people/schema.ts';
 import { HOURS_ARE_PAID } from '@homecare/domain/reports/figure-words.ts';
 import { Button, Pagination } from '@mantine/core';
@@ -27,8 +28,7 @@ const PAGE = 25;
 
 /** Archived ones are found where they are asked for; the one that is chosen is always there. */
 const isListed = (person: PersonRow, { provider, showArchived }: PayrollView) =>
-  person['Provider or Client'] === 'Provider' &&
-  (person.Cur === 'y' || showArchived || person.ID === provider);
+  isProvider(person) && (isActive(person) || showArchived || person.ID === provider);
 
 /** Payroll: what providers are paid for a month of calculation (docs/rules/payroll.md, rule 18). */
 export const PayrollPage = () => {

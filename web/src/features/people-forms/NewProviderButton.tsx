@@ -1,3 +1,4 @@
+import { SSN } from '@homecare/domain/people/kind-and-status.ts';
 import { newProvider } from '@homecare/domain/people-forms/contract.ts';
 import { Button } from '@mantine/core';
 import { postForm } from '../../platform/open-form.ts';
@@ -13,7 +14,7 @@ export interface HiringFields {
   readonly City: string;
   readonly State: string;
   readonly PostalCode: string;
-  readonly 'SSI #': string;
+  readonly [SSN]: string;
   readonly Phone: string;
   readonly Marital: string;
   readonly withholdAllow: string | number | null;
@@ -26,7 +27,7 @@ const joined = (parts: readonly string[], by: string) => parts.filter((part) => 
 export const hiringValues = (form: HiringFields): Readonly<Record<string, string>> => ({
   name: joined([form.FirstName, form.MiddleName, form.LastName], ' '),
   address: joined([form.Address, form.Address2, form.City, joined([form.State, form.PostalCode], ' ')], ', '),
-  ssn: form['SSI #'],
+  ssn: form[SSN],
   tel: form.Phone,
   marital: form.Marital,
   whAllow: String(form.withholdAllow ?? ''),

@@ -1,4 +1,5 @@
 import type { Call } from '@homecare/domain/call.ts';
+import { isArchived } from '@homecare/domain/people/kind-and-status.ts';
 import {
   careCoordinationForm,
   careCoordinationRequest,
@@ -54,7 +55,7 @@ export const CLIENT_FORMS: readonly RowAction[] = [
 
 export const LAST_FORMS: readonly RowAction[] = [
   report('Last Care Hours', lastHoursReport, byId, {
-    shown: (person) => only('Client')(person) && person.Cur === 'n',
+    shown: (person) => only('Client')(person) && isArchived(person),
   }),
   report('Employee Verification', employeeVerification, byId, provider),
   report('Employee Verification with Pay', employeeVerification, (id) => ({ id, pay: true }), {

@@ -1,4 +1,5 @@
 import { todayIn } from '@homecare/domain/calendar.ts';
+import { ACTIVE_STATUS, KIND, STATUS } from '@homecare/domain/people/kind-and-status.ts';
 import { checkActivate } from '@homecare/domain/people/rules.ts';
 import { personName } from '@homecare/domain/person-name.ts';
 import { useState } from 'react';
@@ -14,13 +15,13 @@ import { useMove } from './use-move.ts';
 /** A provider comes back with a return date, a client just so (docs/rules/people.md, rule 35). */
 export const ActivateDialog = ({ person, onClose }: ActionDialogProps) => {
   const zone = useCapabilities()?.timeZone ?? 'America/Denver';
-  const kind = person['Provider or Client'];
+  const kind = person[KIND];
   const isProvider = kind === 'Provider';
   const [today] = useState(() => todayIn(zone, serverNow()).toString());
   const { save, dialog } = useMove({
     person,
     values: { 'Return Date': today },
-    dataOf: (values) => ({ Cur: 'y', archiveDate: null, ...(isProvider && values) }),
+    dataOf: (values) => ({ [STATUS]: ACTIVE_STATUS, archiveDate: null, ...(isProvider && values) }),
     check: (values) => checkActivate(values, kind),
     onDone: onClose,
   });

@@ -1,6 +1,7 @@
 import { showDate, todayIn } from '@homecare/domain/calendar.ts';
 import type { ArchivePreview } from '@homecare/domain/people/contract.ts';
 import { PERSON } from '@homecare/domain/people/dictionary.ts';
+import { ARCHIVED_STATUS, STATUS } from '@homecare/domain/people/kind-and-status.ts';
 import { checkArchive } from '@homecare/domain/people/rules.ts';
 import { personName } from '@homecare/domain/person-name.ts';
 import { TextInput } from '@mantine/core';
@@ -60,7 +61,7 @@ const ArchiveForm = ({ person, onClose }: ActionDialogProps) => {
   const { save, dialog } = useMove({
     person,
     values: { archiveDate, 'DC Date': '', 'DC Reason': '' },
-    dataOf: (values) => ({ Cur: 'n', ...values }),
+    dataOf: (values) => ({ [STATUS]: ARCHIVED_STATUS, ...values }),
     check: checkArchive,
     onDone: onClose,
   });

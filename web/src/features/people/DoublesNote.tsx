@@ -1,6 +1,7 @@
 import { showDate } from '@homecare/domain/calendar.ts';
 import { COMPARED_FIELDS, type Double, findDoubles, reasonsOf } from '@homecare/domain/people/doubles.ts';
 import { addressLine } from '@homecare/domain/people/history.ts';
+import { isArchived, KIND } from '@homecare/domain/people/kind-and-status.ts';
 import type { PersonRow } from '@homecare/domain/people/schema.ts';
 import { personName } from '@homecare/domain/person-name.ts';
 import { Button, Popover } from '@mantine/core';
@@ -13,7 +14,7 @@ import { useSession } from '../../platform/session.ts';
 import { toast } from '../../platform/toasts.ts';
 import { smallIcon } from '../../ui/icons.ts';
 import { KEEP_APART, usePeople } from './api.ts';
-import { archivedLine, isArchived } from './archived.ts';
+import { archivedLine } from './archived.ts';
 import classes from './DoublesNote.module.css';
 import type { MergeDialog } from './MergeDialog.tsx';
 import type { PersonForm } from './person-form.ts';
@@ -30,9 +31,7 @@ const useDoubles = (apart: readonly number[]): Found[] => {
   const { people } = usePeople();
   const others = useMemo(
     () =>
-      (people ?? []).filter(
-        (row) => row['Provider or Client'] === kind && row.ID !== person?.ID && !apart.includes(row.ID),
-      ),
+      (people ?? []).filter((row) => row[KIND] === kind && row.ID !== person?.ID && !apart.includes(row.ID)),
     [people, kind, person?.ID, apart],
   );
   // A key press paints the box at once; the note follows.

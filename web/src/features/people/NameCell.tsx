@@ -1,3 +1,4 @@
+import { isArchived } from '@homecare/domain/people/kind-and-status.ts';
 import type { PersonRow } from '@homecare/domain/people/schema.ts';
 import { personName } from '@homecare/domain/person-name.ts';
 import { IconAlertTriangle, IconArchive, IconMessage } from '@tabler/icons-react';
@@ -5,7 +6,7 @@ import type { ReactNode } from 'react';
 import { CellLines } from '../../ui/CellLines.tsx';
 import { newTexts, useUnreadCounts } from '../messaging/unread-api.ts';
 import { useRowMarks } from '../notices/api.ts';
-import { archivedLine, isArchived } from './archived.ts';
+import { archivedLine } from './archived.ts';
 
 /** The most pressing reason in full; the others are counted, and told by the tip and to readers of screens. */
 export const Reasons = ({ reasons }: { readonly reasons: readonly string[] }) => {

@@ -1,6 +1,7 @@
 import { todayIn } from '@homecare/domain/calendar.ts';
 import type { ExportFormat } from '@homecare/domain/list-export/contract.ts';
 import { addressLine } from '@homecare/domain/people/history.ts';
+import { isActiveOfKind, isArchived, KIND } from '@homecare/domain/people/kind-and-status.ts';
 import { clientMaximum, isClientMaximumReached } from '@homecare/domain/people/rules.ts';
 import type { PersonRow } from '@homecare/domain/people/schema.ts';
 import { PEOPLE_TABS, readSearch, selectPeople } from '@homecare/domain/people/search.ts';
@@ -32,7 +33,7 @@ import { ExportMenu } from '../list-export/ExportMenu.tsx';
 import { useUnreadCounts } from '../messaging/unread-api.ts';
 import { useRowMarks } from '../notices/api.ts';
 import { exportList, usePeople } from './api.ts';
-import { archivedLine, isArchived } from './archived.ts';
+import { archivedLine } from './archived.ts';
 import { CreateButtons, PeopleMenu } from './CreateButtons.tsx';
 import { type ListView, PEOPLE_VIEW, START } from './list-view.ts';
 import { Reasons, withTexts } from './NameCell.tsx';
@@ -65,7 +66,7 @@ const useSelection = (people: readonly PersonRow[] | undefined, view: ListView) 
 
 const useClientReason = (people: readonly PersonRow[] | undefined, maxClients: number) => {
   const active = useMemo(
-    () => (people ?? []).filter((row) => row.Cur === 'y' && row['Provider or Client'] === 'Client').length,
+    () => (people ?? []).filter((row) => isActiveOfKind(row, 'Client')).length,
     [people],
   );
   return isClientMaximumReached(active, maxClients) ? clientMaximum(maxClients) : undefined;
@@ -177,7 +178,7 @@ export const PeoplePage = () => {
           menu={actions.menu}
           listItem={(person) => ({
             title: personName(person),
-            kind: person['Provider or Client'],
+            kind: person[KIND],
             line: (
               <>
                 {showLog && <StatusMark status={person.SunDataStatus} />}

@@ -1,6 +1,7 @@
 import type { Role } from '@homecare/domain/call.ts';
 import { CANDIDATE_GONE } from '@homecare/domain/candidates/rules.ts';
 import type { PersonKind } from '@homecare/domain/people/dictionary.ts';
+import { isArchived, KIND } from '@homecare/domain/people/kind-and-status.ts';
 import { personName } from '@homecare/domain/person-name.ts';
 import { Button } from '@mantine/core';
 import { IconUserSearch } from '@tabler/icons-react';
@@ -73,8 +74,8 @@ const StoredRecord = ({
   const query = usePerson(id, true);
   const person = query.data;
   // An archived record is looked at until it is set active again.
-  const readOnly = !modify || person?.Cur === 'n';
-  const what = person?.['Provider or Client'].toLowerCase() ?? 'person';
+  const readOnly = !modify || isArchived(person);
+  const what = person?.[KIND].toLowerCase() ?? 'person';
   const [correcting, setCorrecting] = useState(false);
   usePageTitle(`${correcting ? 'Correct' : readOnly ? 'Show' : 'Edit'} ${what}`);
   const failure = failureOf(query, 'The record could not be loaded');
@@ -100,7 +101,7 @@ const StoredRecord = ({
     );
   return (
     <RecordForm
-      kind={person['Provider or Client']}
+      kind={person[KIND]}
       person={person}
       readOnly={readOnly}
       correcting={correcting}

@@ -1,5 +1,6 @@
 import { showAge } from '@homecare/domain/calendar.ts';
 import { type Field, fieldOf } from '@homecare/domain/people/dictionary.ts';
+import { SSN } from '@homecare/domain/people/kind-and-status.ts';
 import { useFormContext } from 'react-hook-form';
 import {
   CheckField,
@@ -66,10 +67,10 @@ export const PersonInput = ({ name, required }: PersonInputProps) => {
   if (name === 'Language') return <LanguageInput />;
   if (name === 'PAR Expiration' && person?.ID)
     return <ParExpiration {...shared} name={name} clientId={person.ID} />;
-  if (name === 'SSI #' && readOnly)
+  if (name === SSN && readOnly)
     return (
       <ReadValue label={label} field={name}>
-        {shownSsn(getValues('SSI #'))}
+        {shownSsn(getValues(SSN))}
       </ReadValue>
     );
   const text = TEXTS[kind];

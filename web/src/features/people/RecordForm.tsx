@@ -3,6 +3,7 @@ import type { Role } from '@homecare/domain/call.ts';
 import type { Candidate } from '@homecare/domain/candidates/schema.ts';
 import { noticesOn } from '@homecare/domain/notices/rules.ts';
 import { mayWrite, type PersonKind } from '@homecare/domain/people/dictionary.ts';
+import { isActive } from '@homecare/domain/people/kind-and-status.ts';
 import type { MergeRow } from '@homecare/domain/people/merge-contract.ts';
 import type { HistoryRow, Person } from '@homecare/domain/people/schema.ts';
 import type { Capabilities } from '@homecare/domain/sites/page-contract.ts';
@@ -253,8 +254,8 @@ export const RecordForm = ({
   };
   // A user writes no form field of a stored record but may correct its point (docs/rules/people.md, rule 23).
   const mayPoint =
-    readOnly && role === 'user' && base?.Cur === 'y' && !mayWrite(role, 'AddressLatitude', 'update');
-  const mayCheckIn = kind === 'Client' && base?.Cur === 'y' && (role === 'admin' || role === 'user');
+    readOnly && role === 'user' && isActive(base) && !mayWrite(role, 'AddressLatitude', 'update');
+  const mayCheckIn = kind === 'Client' && isActive(base) && (role === 'admin' || role === 'user');
   const prints = kind === 'Provider' && role !== 'provider' && capabilities.premium;
   const part = { kind, role, withHistory: base !== undefined, prints };
 

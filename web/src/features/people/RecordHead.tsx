@@ -1,4 +1,5 @@
 import type { Role } from '@homecare/domain/call.ts';
+import { isArchived } from '@homecare/domain/people/kind-and-status.ts';
 import type { Person } from '@homecare/domain/people/schema.ts';
 import { personName } from '@homecare/domain/person-name.ts';
 import { Button } from '@mantine/core';
@@ -8,7 +9,7 @@ import { toast } from '../../platform/toasts.ts';
 import { smallIcon } from '../../ui/icons.ts';
 import { StatusPill } from '../../ui/Pill.tsx';
 import type { RecordLogDialog } from '../record-log/RecordLogDialog.tsx';
-import { archivedLine, isArchived } from './archived.ts';
+import { archivedLine } from './archived.ts';
 import classes from './PersonFormPage.module.css';
 
 type LogDialog = typeof RecordLogDialog;

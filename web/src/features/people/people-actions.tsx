@@ -1,3 +1,4 @@
+import { isClient, KIND, STATUS } from '@homecare/domain/people/kind-and-status.ts';
 import { PERSON_MOVES } from '@homecare/domain/people/rules.ts';
 import {
   IconArchive,
@@ -185,7 +186,7 @@ export const PEOPLE_ACTIONS: readonly RowAction[] = [
     group: 'aggregator',
     roles: ['admin', 'user'],
     needs: ['sandataEnabled'],
-    run: (person) => void sendToAggregator({ type: person['Provider or Client'], id: person.ID }),
+    run: (person) => void sendToAggregator({ type: person[KIND], id: person.ID }),
   },
   {
     key: 'activate',
@@ -193,9 +194,8 @@ export const PEOPLE_ACTIONS: readonly RowAction[] = [
     icon: IconUserCheck,
     group: 'state',
     roles: SET_ACTIVE.roles,
-    shown: (person) => person.Cur === SET_ACTIVE.from,
-    disabled: (person, { clientsFull }) =>
-      person['Provider or Client'] === 'Client' ? clientsFull : undefined,
+    shown: (person) => person[STATUS] === SET_ACTIVE.from,
+    disabled: (person, { clientsFull }) => (isClient(person) ? clientsFull : undefined),
     dialog: async () => (await import('./ActivateDialog.tsx')).ActivateDialog,
   },
   {
@@ -204,7 +204,7 @@ export const PEOPLE_ACTIONS: readonly RowAction[] = [
     icon: IconArchive,
     group: 'state',
     roles: ARCHIVE.roles,
-    shown: (person) => person.Cur === ARCHIVE.from,
+    shown: (person) => person[STATUS] === ARCHIVE.from,
     danger: true,
     dialog: async () => (await import('./ArchiveDialog.tsx')).ArchiveDialog,
   },

@@ -1,5 +1,6 @@
 import { showAge, showDate } from '@homecare/domain/calendar.ts';
 import { addressLine } from '@homecare/domain/people/history.ts';
+import { KIND, SSN } from '@homecare/domain/people/kind-and-status.ts';
 import type { PersonRow } from '@homecare/domain/people/schema.ts';
 import type { PeopleTab } from '@homecare/domain/people/search.ts';
 import { personName } from '@homecare/domain/person-name.ts';
@@ -11,7 +12,7 @@ import { NameCell } from './NameCell.tsx';
 /** A missing value is '–' (docs/rules/screens.md, rule 10). */
 const orDash = (text: string | null) => text || '–';
 const date = (iso: string | null) => orDash(showDate(iso));
-const ssi = (person: PersonRow) => orDash(person['SSI #'] && `··· ${person['SSI #'].slice(-4)}`);
+const ssi = (person: PersonRow) => orDash(person[SSN] && `··· ${person[SSN].slice(-4)}`);
 
 const name: Column<PersonRow> = {
   key: 'name',
@@ -56,7 +57,7 @@ const peopleColumns = (today: Temporal.PlainDate): Record<PeopleTab, readonly Co
     address,
     phone,
     ssn,
-    { key: 'type', title: 'Type', width: 96, cell: (person) => person['Provider or Client'] },
+    { key: 'type', title: 'Type', width: 96, cell: (person) => person[KIND] },
   ],
   Providers: [
     name,

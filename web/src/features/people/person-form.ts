@@ -15,6 +15,7 @@ import {
   rateField,
   TOGGLES,
 } from '@homecare/domain/people/dictionary.ts';
+import { KIND, STATUS } from '@homecare/domain/people/kind-and-status.ts';
 import {
   type CheckContext,
   checkPerson,
@@ -51,7 +52,7 @@ export const EMPTY_SERVICE: ServiceRow = {
 };
 
 /** Fields that are not part of the form: set by archiving, by the account link, or once and for all. */
-const ELSEWHERE = ['Provider or Client', 'Cur', 'archiveDate', 'mobileUserId'] as const;
+const ELSEWHERE = [KIND, STATUS, 'archiveDate', 'mobileUserId'] as const;
 export type FormField = Exclude<(typeof WRITABLE_FIELDS)[number], (typeof ELSEWHERE)[number]>;
 
 /** Fields whose value is more than one text, number or tick. */
@@ -235,7 +236,7 @@ export const placeError = (fault: FieldError): FieldError =>
 /** Everything that keeps the record from being saved, in the order of the form: the server's own rules. */
 export const checkForm = (form: PersonForm, context: FormContext): FieldError[] => {
   const { draft, faults } = readForm(form);
-  const person: PersonDraft = { ...draft, 'Provider or Client': context.kind };
+  const person: PersonDraft = { ...draft, [KIND]: context.kind };
   const errors = checkPerson(person, { ...context, toggles: form.toggles });
   const named = new Set(errors.map((error) => topOf(error.field)));
   const more = faults.filter(({ field }) => {
@@ -284,7 +285,7 @@ export const writeOf = (
   return {
     ...data,
     ...(data.notes && { notes: encodeNote(data.notes) }),
-    ...(mode === 'insert' && { 'Provider or Client': kind }),
+    ...(mode === 'insert' && { [KIND]: kind }),
   };
 };
 

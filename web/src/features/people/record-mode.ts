@@ -5,6 +5,7 @@ import {
   type PersonField,
   type PersonKind,
 } from '@homecare/domain/people/dictionary.ts';
+import { isActive } from '@homecare/domain/people/kind-and-status.ts';
 import type { PersonRow } from '@homecare/domain/people/schema.ts';
 import type { PageState } from '../../platform/page-state.ts';
 
@@ -39,4 +40,4 @@ export const readMode = (state: PageState, role: Role): RecordMode | undefined =
 
 /** Edit is for admin on active rows, Show for everyone else (docs/rules/people.md, rule 27). */
 export const rowMode = (person: PersonRow, role: Role): 'Modify' | 'Show' =>
-  role === 'admin' && person.Cur === 'y' ? 'Modify' : 'Show';
+  role === 'admin' && isActive(person) ? 'Modify' : 'Show';

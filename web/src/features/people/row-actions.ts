@@ -1,4 +1,5 @@
 import type { PersonKind } from '@homecare/domain/people/dictionary.ts';
+import { KIND } from '@homecare/domain/people/kind-and-status.ts';
 import type { PersonRow } from '@homecare/domain/people/schema.ts';
 import type * as rows from '../../platform/row-actions.ts';
 
@@ -21,4 +22,4 @@ export interface ActionPage {
 export type RowAction = rows.RowAction<PersonRow, ActionPage, ActionDialogProps, Viewer>;
 
 /** For `shown`: this kind of person alone. */
-export const only = (kind: PersonKind) => (person: PersonRow) => person['Provider or Client'] === kind;
+export const only = (kind: PersonKind) => (person: PersonRow) => person[KIND] === kind;

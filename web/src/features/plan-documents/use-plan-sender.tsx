@@ -1,5 +1,6 @@
 import type { CarePlan } from '@homecare/domain/care-plans/schema.ts';
 import type { Recipient } from '@homecare/domain/messaging/schema.ts';
+import { isArchived } from '@homecare/domain/people/kind-and-status.ts';
 import type { PersonRow } from '@homecare/domain/people/schema.ts';
 import { MESSAGE_SENT, NO_PROVIDER, NOT_CREATED } from '@homecare/domain/plan-documents/contract.ts';
 import { linkMessage, sayMonth } from '@homecare/domain/plan-documents/rules.ts';
@@ -58,7 +59,7 @@ export const usePlanSender = (): PlanSender => {
 
   const start = async (plan: SentPlan, document: PlanDocument) => {
     const provider = people?.find(({ ID }) => ID === plan.ProviderID);
-    if (!provider || provider.Cur === 'n') return toast.error(NO_PROVIDER);
+    if (!provider || isArchived(provider)) return toast.error(NO_PROVIDER);
     const { subject, name } = wordsOf(document);
     setPreparing(subject);
     const saved = await save(plan, document);

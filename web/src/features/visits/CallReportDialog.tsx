@@ -1,3 +1,4 @@
+import { isClient, isProvider } from '@homecare/domain/people/kind-and-status.ts';
 import { getCallReport } from '@homecare/domain/visits/contract.ts';
 import { checkCallReport } from '@homecare/domain/visits/office.ts';
 import { Button } from '@mantine/core';
@@ -24,10 +25,7 @@ export const CallReportDialog = ({ today, onClose }: CallReportDialogProps) => {
   const [provider, setProvider] = useState<number | null>(null);
   const { people } = usePeople();
   const [clients, providers] = useMemo(
-    () => [
-      people?.filter((person) => person['Provider or Client'] === 'Client'),
-      people?.filter((person) => person['Provider or Client'] === 'Provider'),
-    ],
+    () => [people?.filter(isClient), people?.filter(isProvider)],
     [people],
   );
 
