@@ -13,7 +13,7 @@ export interface ActivePerson {
   /** Start Date of a provider, StartOfCare of a client. */
   readonly start: string | null;
   readonly created: string;
-  readonly cur: 'y' | 'n';
+  readonly isActive: boolean;
   readonly archiveDate: string | null;
   readonly returnDate: string | null;
 }
@@ -40,9 +40,9 @@ export const activeSpans = (person: ActivePerson, moves: readonly ActiveMove[]):
   }
   // A record that was brought in archived, or set active by other means, has no move that says so.
   const span = last();
-  if (span && person.cur === 'n' && span.until === null && person.archiveDate !== null)
+  if (span && !person.isActive && span.until === null && person.archiveDate !== null)
     span.until = person.archiveDate;
-  if (span && person.cur === 'y' && span.until !== null)
+  if (span && person.isActive && span.until !== null)
     spans.push({ from: later(person.returnDate ?? span.until, span.until), until: null });
   return spans.filter(({ from, until }) => until === null || from < until);
 };

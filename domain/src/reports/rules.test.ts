@@ -19,7 +19,7 @@ const person = (
 ) => ({
   start,
   created: '2024-05-05',
-  cur: archiveDate !== null && returnDate === null ? ('n' as const) : ('y' as const),
+  isActive: archiveDate === null || returnDate !== null,
   archiveDate,
   returnDate,
 });
@@ -72,7 +72,7 @@ describe('Statistic Report', () => {
       const moves = turns.map((on, n) => (n % 2 === 0 ? archived(on) : back(on)));
       const isGone = moves.length % 2 === 1;
       return activeSpans(
-        { ...person(start), cur: isGone ? 'n' : 'y', archiveDate: isGone ? (turns.at(-1) ?? null) : null },
+        { ...person(start), isActive: !isGone, archiveDate: isGone ? (turns.at(-1) ?? null) : null },
         moves,
       );
     }),
@@ -287,7 +287,7 @@ test('what a report counts beside its lines is told of all rows, its totals of t
       columns: [text('Name', 10, ({ name }) => name), hours('Hours', (row) => row.hours)],
       summaries: (all) => [
         sumBy('All', 'Lacks', all, ({ lacks }) => (lacks ? 'yes' : 'no'), [
-          { title: 'Hours', kind: 'hours', value: (row) => row.hours },
+          ['Hours', 'hours', (row) => row.hours],
         ]),
       ],
     },

@@ -64,9 +64,9 @@ export const text = <Row>(
 export const date = column('date', false);
 export const hours = column('hours', true);
 export const count = column('count', true);
-export const percent = column('percent', false);
+const percent = column('percent', false);
 /** A filed page; on the screen a link to it. */
-export const scan = column('scan', false);
+const scan = column('scan', false);
 /** Of an admin alone (docs/rules/reports.md, rule 2). */
 export const money = <Row>(
   title: string,
@@ -75,18 +75,25 @@ export const money = <Row>(
 ): ReportColumn<Row> => column('money', true)<Row>(title, value, { ...more, adminOnly: true });
 
 /** To be ticked, and to be written in, on paper. */
-export const box = <Row>(title: string, width: number): ReportColumn<Row> => ({
-  title,
-  kind: 'box',
-  width,
-  value: () => null,
-});
-export const blank = <Row>(title: string, width: number): ReportColumn<Row> => ({
-  title,
-  kind: 'blank',
-  width,
-  value: () => null,
-});
+const onPaper =
+  (kind: 'box' | 'blank') =>
+  <Row>(title: string, width: number): ReportColumn<Row> => ({ title, kind, width, value: () => null });
+const box = onPaper('box');
+const blank = onPaper('blank');
+
+/** The kinds of columns, for rows of one type. */
+export interface ColumnKinds<Row> {
+  readonly text: typeof text<Row>;
+  readonly date: typeof date<Row>;
+  readonly hours: typeof hours<Row>;
+  readonly count: typeof count<Row>;
+  readonly percent: typeof percent<Row>;
+  readonly scan: typeof scan<Row>;
+  readonly money: typeof money<Row>;
+  readonly box: typeof box<Row>;
+  readonly blank: typeof blank<Row>;
+}
+export const COLUMN_KINDS = { text, date, hours, count, percent, scan, money, box, blank };
 
 export interface Layout<Row> {
   readonly columns: readonly ReportColumn<Row>[];
@@ -102,11 +109,11 @@ export interface Layout<Row> {
   readonly group?: string;
   /** Title of the column by which paper sums a second time inside a group: the half of a card. */
   readonly part?: string;
-  readonly summaries?: (rows: readonly Row[], isAdmin: boolean) => readonly Summary[];
+  readonly summaries?: (rows: readonly Row[]) => readonly Summary[];
   readonly notes?: (rows: readonly Row[]) => readonly string[];
   /** Whose names leave open what they count (figure-words.ts). */
   readonly captions?: readonly string[];
-  readonly charts?: (rows: readonly Row[], isAdmin: boolean) => readonly Chart[];
+  readonly charts?: (rows: readonly Row[]) => readonly Chart[];
 }
 
 const compare = (a: string | number | null, b: string | number | null) => {
@@ -167,10 +174,10 @@ export const tableOf = <Row>(layout: Layout<Row>, found: readonly Row[], isAdmin
     totals,
     group: placeOf(layout.group),
     part: placeOf(layout.part),
-    summaries: [...(layout.summaries?.(all, isAdmin) ?? [])],
+    summaries: [...(layout.summaries?.(all) ?? [])],
     notes: [...(layout.notes?.(all) ?? [])],
     captions: [...(layout.captions ?? [])],
-    charts: [...(layout.charts?.(all, isAdmin) ?? [])],
+    charts: [...(layout.charts?.(all) ?? [])],
   };
 };
 
@@ -225,6 +232,35 @@ export const showCell = (value: CellValue, kind: CellKind, none: string): string
 export const percentOf = (part: number, whole: number): number | null =>
   whole === 0 ? null : Math.round((part * 1000) / whole);
 
+/** Figures under each other, each with its name; `more` after the count. */
+export const countTable = (
+  title: string,
+  head: string,
+  rows: Summary['rows'],
+  more: Summary['columns'] = [],
+): Summary => ({
+  title,
+  columns: [{ title: head, kind: 'text' }, { title: 'Count', kind: 'count' }, ...more],
+  rows,
+});
+
+/** How many rows each key has, and their share of all. */
+export const shareBy = <Row>(
+  title: string,
+  head: string,
+  rows: readonly Row[],
+  keys: readonly (readonly [words: string, is: (row: Row) => boolean])[],
+): Summary =>
+  countTable(
+    title,
+    head,
+    keys.map(([words, is]) => {
+      const own = rows.filter(is).length;
+      return [words, own, percentOf(own, rows.length)];
+    }),
+    [{ title: 'Share', kind: 'percent' }],
+  );
+
 /** How many rows each key has, in the order of the keys. */
 export const countBy = <Row>(
   title: string,
@@ -234,14 +270,11 @@ export const countBy = <Row>(
 ): Summary => {
   const counts = new Map<string, number>();
   for (const row of rows) counts.set(keyOf(row), (counts.get(keyOf(row)) ?? 0) + 1);
-  return {
+  return countTable(
     title,
-    columns: [
-      { title: head, kind: 'text' },
-      { title: 'Count', kind: 'count' },
-    ],
-    rows: [...counts].toSorted(([a], [b]) => compare(a, b)),
-  };
+    head,
+    [...counts].toSorted(([a], [b]) => compare(a, b)),
+  );
 };
 
 /** What the rows of each key come to, in the order of the keys. */
@@ -250,13 +283,13 @@ export const sumBy = <Row>(
   head: string,
   rows: readonly Row[],
   keyOf: (row: Row) => string,
-  sums: readonly { readonly title: string; readonly kind: CellKind; readonly value: (row: Row) => number }[],
+  sums: readonly (readonly [title: string, kind: CellKind, value: (row: Row) => number])[],
 ): Summary => ({
   title,
-  columns: [{ title: head, kind: 'text' }, ...sums.map((sum) => ({ title: sum.title, kind: sum.kind }))],
+  columns: [{ title: head, kind: 'text' }, ...sums.map(([sum, kind]) => ({ title: sum, kind }))],
   rows: [...Map.groupBy(rows, keyOf)]
     .toSorted(([a], [b]) => compare(fold(a), fold(b)) || compare(a, b))
-    .map(([key, own]) => [key, ...sums.map(({ value }) => sumOf(own.map(value)))]),
+    .map(([key, own]) => [key, ...sums.map(([, , value]) => sumOf(own.map(value)))]),
 });
 
 export const NO_RECORDS = 'No records for the chosen parameters.';

@@ -1,4 +1,4 @@
-import { serviceDays } from '@homecare/domain/billing/counting.ts';
+import { type DayRange, serviceDays } from '@homecare/domain/billing/counting.ts';
 import type { Card } from '@homecare/domain/billing/schema.ts';
 import type { CategoryTerm } from '@homecare/domain/payroll/categories.ts';
 import type { Term } from '@homecare/domain/plan-types/schema.ts';
@@ -58,8 +58,7 @@ const cardColumns = sql`work.id, work.care_plan_id as "planId", work.client_id a
 export const listCards = async (
   scope: Scope,
   by: 'service' | 'calculation',
-  from: string,
-  through: string,
+  { from, through }: DayRange,
 ): Promise<CardFact[]> => {
   const month = by === 'service' ? sql`work.month` : sql`coalesce(work.custom_month, work.month)`;
   const { rows } = await sql<CardFact>`select ${cardColumns}
@@ -91,7 +90,7 @@ export type CardTotals = Pick<
 };
 
 /** By month of service. */
-export const listCardTotals = async (scope: Scope, from: string, through: string): Promise<CardTotals[]> => {
+export const listCardTotals = async (scope: Scope, { from, through }: DayRange): Promise<CardTotals[]> => {
   const { rows } = await sql<CardTotals>`select work.id, client_id as "clientId", provider_id as "providerId",
       type.code, type.aggregator_code as "aggregatorCode", left(month::text, 7) as month,
       start_period as "startPeriod", end_period as "endPeriod", billed_units as units, amount::float8 as amount,
@@ -119,7 +118,7 @@ const listGridsWhere = async (scope: Scope, where: RawBuilder<unknown>): Promise
 };
 
 /** The same with their grids: of a month of service, not of a year. */
-export const listGrids = (scope: Scope, from: string, through: string): Promise<CardGrid[]> =>
+export const listGrids = (scope: Scope, { from, through }: DayRange): Promise<CardGrid[]> =>
   listGridsWhere(scope, sql`work.month between ${from}::date and ${through}::date`);
 
 /** Of one person, by month of calculation: any month of service may have been moved into it. */

@@ -1,18 +1,15 @@
 import { readdirSync } from 'node:fs';
 import type { DocumentFile } from '@homecare/domain/reports/list.ts';
 import { ordered } from '@homecare/domain/reports/table.ts';
-import { allClients } from './documents/all-clients.ts';
 import { allPayroll } from './documents/all-payroll.ts';
-import { clientReport } from './documents/client-report.ts';
+import { allClients, flatClients, statusReport } from './documents/card-reports.ts';
+import { clientReport, providerReport } from './documents/day-reports.ts';
 import type { PageReport, Report } from './documents/declare.ts';
 import { estBilling } from './documents/est-billing.ts';
 import { estPayroll } from './documents/est-payroll.ts';
-import { flatClients } from './documents/flat-clients.ts';
 import { flatPayroll } from './documents/flat-payroll.ts';
 import { hiredEmployees } from './documents/hired-employees.ts';
 import { notAssignClients } from './documents/not-assign-clients.ts';
-import { providerReport } from './documents/provider-report.ts';
-import { statusReport } from './documents/status-report.ts';
 
 /** Documents of billing and payroll: the pages that open them know them by name. */
 export const DOCUMENTS: Record<DocumentFile, Report> = {

@@ -1,3 +1,4 @@
+import type { DayRange } from '@homecare/domain/billing/counting.ts';
 import type { VisitLimits } from '@homecare/domain/care-plans/rules.ts';
 import type { CarePlan, WeekRows } from '@homecare/domain/care-plans/schema.ts';
 import type { DatedWeek } from '@homecare/domain/care-plans/weeks.ts';
@@ -60,7 +61,7 @@ interface StoredPerson {
   readonly ssnLast4: string | null;
   readonly hasSsn: boolean;
   readonly mobileUserId: number | null;
-  readonly cur: 'y' | 'n';
+  readonly isActive: boolean;
   readonly archiveDate: string | null;
   readonly created: string;
 }
@@ -83,7 +84,7 @@ export const listPeople = async (scope: Scope, kind?: PersonKind): Promise<Perso
       ${sealed.backgroundCheck()} as "backgroundCheck", ${sealed.idExpiration()} as "idExpiration",
       ${sealed.staffEvaluation()} as "staffEvaluation", ${sealed.skillValidation()} as "skillValidation",
       ${sealed.covidVaccine()} as "covidVaccine", ${sealed.flushotVaccine()} as "flushotVaccine", ${ssnLastDigits()} as "ssnLast4",
-      ${ssnFingerprint()} is not null as "hasSsn", mobile_user_id as "mobileUserId", cur, archive_date as "archiveDate",
+      ${ssnFingerprint()} is not null as "hasSsn", mobile_user_id as "mobileUserId", cur = 'y' as "isActive", archive_date as "archiveDate",
       (created at time zone ${scope.settings.timeZone})::date as created
     from people where merged_into is null and (${kind ?? null}::text is null or kind = ${kind ?? null})`.execute(
     scope.site.db,
@@ -191,7 +192,7 @@ export interface PlanFact
 }
 
 /** Plans that are not deleted and touch the days, whatever their status. */
-export const listPlans = async (scope: Scope, from: string, through: string): Promise<PlanFact[]> => {
+export const listPlans = async (scope: Scope, { from, through }: DayRange): Promise<PlanFact[]> => {
   const { rows } = await sql<
     Omit<PlanFact, 'limits' | 'payCategories'> & {
       readonly archived: VisitLimits['archived'];
@@ -240,7 +241,7 @@ export interface VisitFact {
 }
 
 /** Visits that stand on a day of the range now. */
-export const listVisits = async (scope: Scope, from: string, through: string): Promise<VisitFact[]> => {
+export const listVisits = async (scope: Scope, { from, through }: DayRange): Promise<VisitFact[]> => {
   const { rows } = await sql<VisitFact>`select id, care_plan_id as "planId", client_id as "clientId",
       provider_id as "providerId", date, to_char(plan_start, 'HH24:MI') as "planStart",
       to_char(plan_end, 'HH24:MI') as "planEnd", status, start_at as "startAt", end_at as "endAt",
@@ -255,8 +256,7 @@ export const listVisits = async (scope: Scope, from: string, through: string): P
 /** Visits of each month by their day without those that were closed, and how many of them are complete. */
 export const countVisitsByMonth = async (
   scope: Scope,
-  from: string,
-  through: string,
+  { from, through }: DayRange,
 ): Promise<ReadonlyMap<string, { readonly planned: number; readonly complete: number }>> => {
   const { rows } = await sql<{
     readonly month: string;

@@ -1,39 +1,25 @@
 import { showDate } from '@homecare/domain/calendar.ts';
 import { BY_SERVICE } from '@homecare/domain/reports/figure-words.ts';
 import { monthsBetween } from '@homecare/domain/reports/parameters.ts';
-import { count, percent, sumBy, text } from '@homecare/domain/reports/table.ts';
-import {
-  codeOfUnits,
-  type UnitsLeft,
-  unitsLeft,
-  usedIn,
-  yearOfUnits,
-} from '@homecare/domain/reports/yearly-units.ts';
+import { sumBy } from '@homecare/domain/reports/table.ts';
+import { codeOfUnits, unitsLeft, usedIn, yearOfUnits } from '@homecare/domain/reports/yearly-units.ts';
 import { sum } from '@homecare/domain/sum.ts';
 import { type CardTotals, listBorderGrids, listCardTotals } from '../card-queries.ts';
-import { listPeople, type PersonFact } from '../queries.ts';
-import { declarePage } from './declare.ts';
+import { listPeople } from '../queries.ts';
+import { declarePage, LINES } from './declare.ts';
 import { inGroup } from './facts.ts';
-
-interface Row {
-  readonly client: PersonFact;
-  readonly code: string;
-  readonly months: readonly number[];
-  readonly denied: number;
-  readonly par: UnitsLeft | null;
-}
 
 const unitsIn = (cards: readonly CardTotals[]) => sum(cards.map(({ units }) => units));
 const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /** Units of a year by client and type, and what is left of the authorised ones. */
-export const billedYearlyUnits = declarePage<Row>({
+export const billedYearlyUnits = declarePage({
+  ...LINES,
   name: 'Billed Yearly Units',
   file: 'BilledYearlyUnits',
   side: 'people',
   inputs: ['year', 'type'],
   namesClient: true,
-  idOf: ({ client }) => client.id,
   rows: async ({ scope, today, parameters: { year, type } }) => {
     const clients = (await listPeople(scope, 'Client')).filter(inGroup(type));
     const ranges = new Map(clients.map(({ id, parExpiration }) => [id, yearOfUnits(parExpiration, year)]));
@@ -42,7 +28,7 @@ export const billedYearlyUnits = declarePage<Row>({
     const from = [`${year}-01-01`, ...borders.map((range) => range.from)].toSorted()[0] ?? '';
     const to = [`${year}-12-31`, ...borders.map(({ through }) => through)].toSorted().at(-1) ?? '';
     const [cards, grids] = await Promise.all([
-      listCardTotals(scope, `${from.slice(0, 7)}-01`, to),
+      listCardTotals(scope, { from: `${from.slice(0, 7)}-01`, through: to }),
       listBorderGrids(scope),
     ]);
     const gridOf = new Map(grids.map((grid) => [grid.id, grid]));
@@ -55,7 +41,7 @@ export const billedYearlyUnits = declarePage<Row>({
       );
       const usedOf = (card: CardTotals) => usedIn(range, card, gridOf.get(card.id), scope.settings.timeZone);
       const codes = new Set([...byCode.keys(), ...Object.keys(client.totalUnits ?? {})]);
-      return [...codes].flatMap((code): Row[] => {
+      return [...codes].flatMap((code) => {
         const own = byCode.get(code) ?? [];
         const ofYear = own.filter(({ month }) => month.startsWith(`${year}-`));
         const good = ofYear.filter(({ status }) => status !== 'Denied');
@@ -74,31 +60,29 @@ export const billedYearlyUnits = declarePage<Row>({
       });
     });
   },
-  layout: () => ({
-    noun: ['line', 'lines'],
-    order: ({ client: { key }, code }) => [...key, code],
-    captions: [BY_SERVICE],
-    columns: [
-      text('Name', 22, ({ client }) => client.name),
-      text('Code', 11, ({ code }) => code),
-      ...monthNames.map((name, n) => count<Row>(name, ({ months }) => months[n] ?? 0, { width: 6 })),
-      count('Not denied', ({ months }) => sum(months)),
-      count('Denied units', ({ denied }) => denied, { width: 7 }),
-      count('Authorized', ({ par }) => par?.authorised ?? null, { width: 10 }),
-      text('PAR year ends', 11, ({ par }) =>
-        par ? (par.calendar ? 'calendar' : showDate(par.through)) : null,
-      ),
-      count('Used', ({ par }) => par?.used ?? null),
-      count('Left', ({ par }) => par?.left ?? null),
-      percent('Used %', ({ par }) => par?.usedPercent ?? null),
-      percent('Gone %', ({ par }) => par?.gonePercent ?? null),
-      text('Mark', 9, ({ par }) => (par?.isAhead ? 'runs out' : null)),
-    ],
-    summaries: (rows) => [
-      sumBy('By type', 'Code', rows, ({ code }) => code, [
-        { title: 'Not denied', kind: 'count', value: ({ months }) => sum(months) },
-        { title: 'Denied units', kind: 'count', value: ({ denied }) => denied },
-      ]),
-    ],
-  }),
+  idOf: ({ client }) => client.id,
+  order: ({ client: { key }, code }) => [...key, code],
+  captions: [BY_SERVICE],
+  columns: ({ text, count, percent }) => [
+    text('Name', 22, ({ client }) => client.name),
+    text('Code', 11, ({ code }) => code),
+    ...monthNames.map((name, n) => count(name, ({ months }) => months[n] ?? 0, { width: 6 })),
+    count('Not denied', ({ months }) => sum(months)),
+    count('Denied units', ({ denied }) => denied, { width: 7 }),
+    count('Authorized', ({ par }) => par?.authorised ?? null, { width: 10 }),
+    text('PAR year ends', 11, ({ par }) =>
+      par ? (par.calendar ? 'calendar' : showDate(par.through)) : null,
+    ),
+    count('Used', ({ par }) => par?.used ?? null),
+    count('Left', ({ par }) => par?.left ?? null),
+    percent('Used %', ({ par }) => par?.usedPercent ?? null),
+    percent('Gone %', ({ par }) => par?.gonePercent ?? null),
+    text('Mark', 9, ({ par }) => (par?.isAhead ? 'runs out' : null)),
+  ],
+  summaries: (rows) => [
+    sumBy('By type', 'Code', rows, ({ code }) => code, [
+      ['Not denied', 'count', ({ months }) => sum(months)],
+      ['Denied units', 'count', ({ denied }) => denied],
+    ]),
+  ],
 });

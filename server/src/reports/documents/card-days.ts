@@ -11,21 +11,23 @@ import {
 import { WEEKDAY_NAMES, weekdayOf } from '@homecare/domain/calendar.ts';
 import { HALVES } from '@homecare/domain/plan-documents/rules.ts';
 import type { ReportParameters } from '@homecare/domain/reports/parameters.ts';
-import type { Summary } from '@homecare/domain/reports/schema.ts';
+import type { CellKind, Summary } from '@homecare/domain/reports/schema.ts';
 import { count, date, hours, money, type ReportColumn, text } from '@homecare/domain/reports/table.ts';
+import { sum } from '@homecare/domain/sum.ts';
 import { halfName } from '@homecare/domain/timesheets/rules.ts';
 import type { Scope } from '../../platform/auth/scope.ts';
 import { type CardGrid, listGridsOf } from '../card-queries.ts';
 import { listOpenCodes, listReceived } from '../queries.ts';
 import { lateWords, periodWords, rateWords } from './card-facts.ts';
-import { type PairFact, withPeople } from './facts.ts';
+import { LINES } from './declare.ts';
+import { type Pair, withPeople } from './facts.ts';
 
 /** Billing records day by day: the days of a card add up to it. On paper a card is a line over its days, in a workbook columns. */
 
-type Card = CardGrid & Pick<PairFact, 'client' | 'provider'>;
+type Card = CardGrid & Pair;
 type ScanMark = 'yes' | 'no' | 'errors';
 
-export interface CardDayRow {
+interface CardDayRow {
   readonly card: Card;
   readonly days: readonly ServiceDay[];
   /** Null: nothing was worked in the period. */
@@ -124,11 +126,9 @@ export const cardLine = (whose: (card: Card) => string, withRate: boolean): read
   ];
 };
 
-const HALF: Column = text('Half', 8, ({ day }) => day && halfName(halfOf(day.date)));
-
 /** When, and how long. */
 export const dayColumns: readonly Column[] = [
-  HALF,
+  text('Half', 8, ({ day }) => day && halfName(halfOf(day.date))),
   date('Date', ({ day }) => day?.date ?? null),
   text('Day', 10, ({ day }) => day && WEEKDAY_NAMES[weekdayOf(Temporal.PlainDate.from(day.date))]),
   clock('Start', ({ start }) => start),
@@ -155,37 +155,38 @@ export const billedColumns: readonly Column[] = [
   money('Amount', amountOn),
 ];
 
-const sum = (values: readonly (number | null)[]) => values.reduce<number>((all, one) => all + (one ?? 0), 0);
+/** What both day reports have in common: lines under each card, summed by half. */
+export const CARD_DAYS = {
+  ...LINES,
+  namesClient: true,
+  idOf: ({ card }: CardDayRow) => card.id,
+  group: 'Card',
+  part: 'Half',
+} as const;
+
+type Sums = readonly (readonly [string, CellKind, (row: CardDayRow) => number | null])[];
+const HOUR_SUMS: Sums = [
+  ['Work', 'hours', (row) => hoursOn(row)?.work ?? null],
+  ['Travel', 'hours', (row) => hoursOn(row)?.travel ?? null],
+  ['Total', 'hours', (row) => hoursOn(row)?.total ?? null],
+  ['Paid', 'hours', (row) => paidOn(row)?.total ?? null],
+];
+const AMOUNT_SUMS: Sums = [
+  ['Units', 'count', unitsOn],
+  ['Amount', 'money', amountOn],
+];
 
 /** All cards by half, sums of the printed lines. */
-export const halvesOf =
-  (withAmounts: boolean) =>
-  (rows: readonly CardDayRow[]): readonly Summary[] => [
+export const halvesOf = (rows: readonly CardDayRow[], withAmounts: boolean): readonly Summary[] => {
+  const sums = [...HOUR_SUMS, ...(withAmounts ? AMOUNT_SUMS : [])];
+  return [
     {
       title: 'Halves',
-      columns: [
-        { title: 'Half', kind: 'text' },
-        { title: 'Work', kind: 'hours' },
-        { title: 'Travel', kind: 'hours' },
-        { title: 'Total', kind: 'hours' },
-        { title: 'Paid', kind: 'hours' },
-        ...(withAmounts
-          ? ([
-              { title: 'Units', kind: 'count' },
-              { title: 'Amount', kind: 'money' },
-            ] as const)
-          : []),
-      ],
+      columns: [{ title: 'Half', kind: 'text' }, ...sums.map(([title, kind]) => ({ title, kind }))],
       rows: HALVES.map((half) => {
         const own = rows.filter(({ day }) => day !== null && halfOf(day.date) === half);
-        return [
-          halfName(half),
-          sum(own.map((row) => hoursOn(row)?.work ?? null)),
-          sum(own.map((row) => hoursOn(row)?.travel ?? null)),
-          sum(own.map((row) => hoursOn(row)?.total ?? null)),
-          sum(own.map((row) => paidOn(row)?.total ?? null)),
-          ...(withAmounts ? [sum(own.map(unitsOn)), sum(own.map(amountOn))] : []),
-        ];
+        return [halfName(half), ...sums.map(([, , value]) => sum(own.map((row) => value(row) ?? 0)))];
       }),
     },
   ];
+};

@@ -8,19 +8,20 @@ import { count, date, money, type ReportColumn, text } from '@homecare/domain/re
 import { sum } from '@homecare/domain/sum.ts';
 import type { Scope } from '../../platform/auth/scope.ts';
 import { type CardClaim, type CardFact, claimsOfCards, listCards } from '../card-queries.ts';
-import { type PairFact, withPeople } from './facts.ts';
+import { type Pair, withPeople } from './facts.ts';
 
 /** Billing records as the money documents tell them (docs/rules/reports.md, rule 23). */
 
-export type CardRow = CardFact & Pick<PairFact, 'client' | 'provider'>;
+type CardRow = CardFact & Pair;
 
 /** Those of a month of calculation, whatever their month of service, so that a late one is billed once. */
 export const cardsOf = async (
   scope: Scope,
   { from, to, type }: Pick<ReportParameters, 'from' | 'to' | 'type'>,
-): Promise<CardRow[]> => withPeople(scope, await listCards(scope, 'calculation', from, to), type);
+): Promise<CardRow[]> =>
+  withPeople(scope, await listCards(scope, 'calculation', { from, through: to }), type);
 
-export interface ClaimedRow extends CardRow, CardClaim {}
+export type ClaimedRow = CardRow & CardClaim;
 
 const NO_CLAIM: CardClaim = { paid: 0, control: null, owner: null };
 
@@ -33,19 +34,12 @@ export const withClaims = async (scope: Scope, cards: readonly CardRow[]): Promi
   return cards.map((card) => ({ ...card, ...(claims.get(card.id) ?? NO_CLAIM) }));
 };
 
-const isBilledCard = (card: Pick<CardFact, 'units'>) => !isNothingToClaim(card);
-/** A report with a line for each card of its months of calculation. */
-export const CARD_REPORT = {
-  namesClient: true,
-  idOf: ({ id }: CardRow) => id,
-  rows: ({ scope, parameters }: { readonly scope: Scope; readonly parameters: ReportParameters }) =>
-    cardsOf(scope, parameters),
-} as const;
-
 /** Cards without a unit are printed, and counted as what they are. */
-export const CARD_COUNT = {
+export const CARDS = {
   noun: ['billing record', 'billing records'],
   uncounted: { is: isNothingToClaim, words: NOTHING_TO_CLAIM.toLowerCase() },
+  namesClient: true,
+  idOf: ({ id }: CardRow) => id,
 } as const;
 
 export const hoursOf = ({ work, travel }: CardFact) => hoursOfCard({ work, travel });
@@ -97,7 +91,12 @@ const tableBy = (
     { title: 'Amount', kind: 'money' },
     { title: 'Of these late', kind: 'count' },
   ],
-  rows: [...Map.groupBy(rows.filter(isBilledCard), keyOf)]
+  rows: [
+    ...Map.groupBy(
+      rows.filter((card) => !isNothingToClaim(card)),
+      keyOf,
+    ),
+  ]
     .toSorted(([a], [b]) => (order(a) < order(b) ? -1 : 1))
     .map(([key, own]) => [
       key,

@@ -1,7 +1,14 @@
 import type { PageEntry } from '@homecare/domain/reports/list.ts';
 import type { ReportParameters } from '@homecare/domain/reports/parameters.ts';
-import type { ReportTable, Summary } from '@homecare/domain/reports/schema.ts';
-import { type Layout, ordered, tableOf } from '@homecare/domain/reports/table.ts';
+import type { Chart, ReportTable, Summary } from '@homecare/domain/reports/schema.ts';
+import {
+  COLUMN_KINDS,
+  type ColumnKinds,
+  type Layout,
+  ordered,
+  type ReportColumn,
+  tableOf,
+} from '@homecare/domain/reports/table.ts';
 import type { Scope } from '../../platform/auth/scope.ts';
 import type { DocumentPart, Signature } from '../../platform/documents/blocks.ts';
 
@@ -19,11 +26,21 @@ export interface Beside {
   readonly notes: readonly string[];
 }
 
-/** One report: whom it is about, and the columns that are told of them. Everything else follows. */
-interface Declaration<Row> {
+/** One report: whom it is about, and the columns that are told of them. `rows` comes first: the type of a row follows from it. */
+interface Declaration<Row> extends Pick<Layout<Row>, 'noun' | 'uncounted' | 'order' | 'group' | 'part'> {
   readonly rows: (asked: Asked) => Promise<readonly Row[]>;
-  /** Its columns may follow from the rows. */
-  readonly layout: (asked: Asked, rows: readonly Row[]) => Layout<Row>;
+  /** They may follow from the rows. */
+  readonly columns: (
+    kinds: ColumnKinds<Row>,
+    asked: Asked,
+    rows: readonly Row[],
+  ) => readonly ReportColumn<Row>[];
+  /** Absent: every row is printed. */
+  readonly prints?: (row: Row, asked: Asked) => boolean;
+  readonly summaries?: (rows: readonly Row[], asked: Asked) => readonly Summary[];
+  readonly notes?: (rows: readonly Row[], asked: Asked) => readonly string[];
+  readonly captions?: readonly string[] | ((asked: Asked) => readonly string[]);
+  readonly charts?: (rows: readonly Row[]) => readonly Chart[];
   /** The record that a row is about, for the document log. */
   readonly idOf: (row: Row) => number;
   /** Whether the record that is asked for is there; absent: none is asked for. */
@@ -36,8 +53,20 @@ interface Declaration<Row> {
   /** Who signs at the foot of each page. */
   readonly signed?: Signature;
   /** Sheets of their own after the table, on paper. */
-  readonly sheets?: (asked: Asked, rows: readonly Row[]) => readonly DocumentPart[];
+  readonly sheets?: (rows: readonly Row[]) => readonly DocumentPart[];
 }
+
+/** What most reports have in common: the noun that counts their rows, and the record that a row is about. */
+export const about = (noun: Layout<never>['noun'], namesClient: boolean) => ({
+  noun,
+  namesClient,
+  idOf: ({ id }: { readonly id: number }) => id,
+});
+export const CLIENTS = about(['client', 'clients'], true);
+export const PROVIDERS = about(['provider', 'providers'], false);
+export const PLANS = about(['care plan', 'care plans'], true);
+export const VISITS = about(['visit', 'visits'], true);
+export const LINES = { noun: ['line', 'lines'] } as const;
 
 export interface Report extends Pick<Declaration<never>, 'namesClient' | 'holdsSsn' | 'exists' | 'signed'> {
   readonly run: (asked: Asked) => Promise<{
@@ -47,26 +76,29 @@ export interface Report extends Pick<Declaration<never>, 'namesClient' | 'holdsS
   }>;
 }
 
-export const declare = <Row>({ rows, layout, idOf, beside, sheets, ...about }: Declaration<Row>): Report => ({
-  ...about,
-  run: async (asked) => {
-    const [found, more] = await Promise.all([rows(asked), beside?.(asked)]);
-    const told = layout(asked, found);
-    const table = tableOf(told, found, asked.isAdmin);
-    const printed = told.prints ? found.filter(told.prints) : found;
-    return {
-      table: more
-        ? {
-            ...table,
-            summaries: [...table.summaries, ...more.summaries],
-            notes: [...table.notes, ...more.notes],
-          }
-        : table,
-      ids: [...new Set(printed.map(idOf))],
-      sheets: sheets?.(asked, ordered(printed, told.order)) ?? [],
-    };
-  },
-});
+export const declare = <Row>(declaration: Declaration<Row>): Report => {
+  const { columns, prints, summaries, notes, captions, beside, sheets, idOf, ...about } = declaration;
+  return {
+    ...about,
+    run: async (asked) => {
+      const [found, more] = await Promise.all([about.rows(asked), beside?.(asked)]);
+      const layout: Layout<Row> = {
+        ...about,
+        columns: columns(COLUMN_KINDS, asked, found),
+        ...(prints && { prints: (row) => prints(row, asked) }),
+        summaries: (rows) => [...(summaries?.(rows, asked) ?? []), ...(more?.summaries ?? [])],
+        notes: (rows) => [...(notes?.(rows, asked) ?? []), ...(more?.notes ?? [])],
+        captions: typeof captions === 'function' ? captions(asked) : (captions ?? []),
+      };
+      const printed = layout.prints ? found.filter(layout.prints) : found;
+      return {
+        table: tableOf(layout, found, asked.isAdmin),
+        ids: [...new Set(printed.map(idOf))],
+        sheets: sheets?.(ordered(printed, layout.order)) ?? [],
+      };
+    },
+  };
+};
 
 /** A report of the page, with the name, column and inputs under which it is found. */
 export interface PageReport {

@@ -1,32 +1,26 @@
-import { date, text } from '@homecare/domain/reports/table.ts';
+import { countTable } from '@homecare/domain/reports/table.ts';
 import { ELEMENTS, elementMarks, lackingOf } from '@homecare/domain/reports/visit-marks.ts';
-import { listVisits, type VisitFact } from '../queries.ts';
-import { declarePage } from './declare.ts';
-import { type PairFact, pairsIn, pastEnd } from './facts.ts';
-
-interface Row extends VisitFact {
-  readonly plan: PairFact;
-  readonly marks: readonly boolean[];
-}
+import { listVisits } from '../queries.ts';
+import { declarePage, VISITS } from './declare.ts';
+import { ALWAYS, pairsIn, pastEnd } from './facts.ts';
 
 const HEADS = ['Service', 'Individual', 'Date there', 'Location', 'Caregiver', 'Times'] as const;
 
 /** Visits that lack one of the six elements that the law asks for, of all that were looked at. */
-export const evvElements = declarePage<Row>({
+export const evvElements = declarePage({
+  ...VISITS,
   name: 'EVV Elements',
   file: 'EvvElements',
   side: 'work',
   inputs: ['dates'],
-  namesClient: true,
-  idOf: ({ id }) => id,
   rows: async ({ scope, parameters: { dateFrom, dateTo } }) => {
     const [plans, visits] = await Promise.all([
-      pairsIn(scope, '0001-01-01', '9999-12-31', 'all'),
-      listVisits(scope, dateFrom, dateTo),
+      pairsIn(scope, ALWAYS),
+      listVisits(scope, { from: dateFrom, through: dateTo }),
     ]);
     const planOf = new Map(plans.map((plan) => [plan.id, plan]));
     const isPast = pastEnd(scope);
-    return visits.flatMap((visit): Row[] => {
+    return visits.flatMap((visit) => {
       const plan = planOf.get(visit.planId);
       const counts = visit.status === 'Complete' || (visit.status === 'Active' && isPast(visit));
       if (!plan || plan.excluded !== null || !counts) return [];
@@ -42,36 +36,23 @@ export const evvElements = declarePage<Row>({
       return [{ ...visit, plan, marks }];
     });
   },
-  layout: () => ({
-    noun: ['visit', 'visits'],
-    order: ({ date: day, plan: { client }, id }) => [day, ...client.key, id],
-    prints: ({ marks }) => marks.includes(false),
-    columns: [
-      date('Date', (row) => row.date),
-      text('Client', 20, ({ plan }) => plan.client.name),
-      text('Provider', 20, ({ plan }) => plan.provider.name),
-      text('Plan', 7, ({ planId }) => String(planId)),
-      ...HEADS.map((head, n) => text<Row>(head, 9, ({ marks }) => (marks[n] ? 'yes' : 'no'))),
-      text('Lacking', 26, ({ marks }) => lackingOf(marks).join(', ')),
-      text('Edited', 9, ({ edited, changeCode }) => (edited ? `code ${changeCode ?? ''}`.trim() : null)),
-      text('Sandata', 9, ({ aggregator }) => aggregator ?? 'none'),
-    ],
-    summaries: (rows) => [
-      {
-        title: 'Visits',
-        columns: [
-          { title: 'What', kind: 'text' },
-          { title: 'Count', kind: 'count' },
-        ],
-        rows: [
-          ['Looked at', rows.length],
-          ['Lacking', rows.filter(({ marks }) => marks.includes(false)).length],
-          ...ELEMENTS.map((element, n): [string, number] => [
-            `No ${element}`,
-            rows.filter(({ marks }) => !marks[n]).length,
-          ]),
-        ],
-      },
-    ],
-  }),
+  order: ({ date: day, plan: { client }, id }) => [day, ...client.key, id],
+  prints: ({ marks }) => marks.includes(false),
+  columns: ({ text, date }) => [
+    date('Date', (row) => row.date),
+    text('Client', 20, ({ plan }) => plan.client.name),
+    text('Provider', 20, ({ plan }) => plan.provider.name),
+    text('Plan', 7, ({ planId }) => String(planId)),
+    ...HEADS.map((head, n) => text(head, 9, ({ marks }) => (marks[n] ? 'yes' : 'no'))),
+    text('Lacking', 26, ({ marks }) => lackingOf(marks).join(', ')),
+    text('Edited', 9, ({ edited, changeCode }) => (edited ? `code ${changeCode ?? ''}`.trim() : null)),
+    text('Sandata', 9, ({ aggregator }) => aggregator ?? 'none'),
+  ],
+  summaries: (rows) => [
+    countTable('Visits', 'What', [
+      ['Looked at', rows.length],
+      ['Lacking', rows.filter(({ marks }) => marks.includes(false)).length],
+      ...ELEMENTS.map((element, n) => [`No ${element}`, rows.filter(({ marks }) => !marks[n]).length]),
+    ]),
+  ],
 });

@@ -3,27 +3,18 @@ import { isOpenDay, spanOn } from '@homecare/domain/care-plans/rules.ts';
 import { weekOn } from '@homecare/domain/care-plans/weeks.ts';
 import { excludedState } from '@homecare/domain/reports/due.ts';
 import type { PageEntry } from '@homecare/domain/reports/list.ts';
-import { blank, box, hours, text } from '@homecare/domain/reports/table.ts';
-import { declarePage } from './declare.ts';
-import { hoursOfMinutes, type PairFact, pairsIn } from './facts.ts';
-
-interface Row extends PairFact {
-  readonly timeIn: string;
-  readonly timeOut: string;
-  readonly minutes: number;
-  readonly excludedWords: string | null;
-}
+import { declarePage, PLANS } from './declare.ts';
+import { hoursOfMinutes, pairsIn } from './facts.ts';
 
 /** Who is to be called on a weekday: plans with planned time then, with or without excluded time. */
 const byDay = (isExcluded: boolean, about: Pick<PageEntry, 'name' | 'file'>) =>
-  declarePage<Row>({
+  declarePage({
+    ...PLANS,
     ...about,
     side: 'work',
     inputs: ['day', 'date'],
-    namesClient: true,
-    idOf: ({ id }) => id,
     rows: async ({ scope, parameters: { day, date } }) =>
-      (await pairsIn(scope, date, date, 'all'))
+      (await pairsIn(scope, { from: date, through: date }))
         .filter((plan) => (plan.excluded !== null) === isExcluded && isOpenDay(plan, date, plan.limits))
         .flatMap((plan) => {
           const { time } = weekOn(plan, date);
@@ -33,23 +24,20 @@ const byDay = (isExcluded: boolean, about: Pick<PageEntry, 'name' | 'file'>) =>
           const words = plan.excluded && [showDate(plan.excluded), state].filter(Boolean).join(', ');
           return [{ ...plan, timeIn, timeOut, minutes: span.end - span.start, excludedWords: words }];
         }),
-    layout: () => ({
-      noun: ['care plan', 'care plans'],
-      order: ({ timeIn, client: { key }, id }) => [timeIn, ...key, id],
-      columns: [
-        text('Time In', 8, ({ timeIn }) => timeIn),
-        text('Time Out', 8, ({ timeOut }) => timeOut),
-        text('Client', 20, ({ client }) => client.name),
-        text('Client phone', 14, ({ client }) => client.phone),
-        text('Provider', 20, ({ provider }) => provider.name),
-        text('Provider phone', 14, ({ provider }) => provider.phone),
-        text('Language', 11, ({ client }) => client.language),
-        ...(isExcluded ? [text<Row>('Excluded', 17, ({ excludedWords }) => excludedWords)] : []),
-        hours('Hours', ({ minutes }) => hoursOfMinutes(minutes), { width: 7 }),
-        box('Called', 6),
-        blank('Note', 22),
-      ],
-    }),
+    order: ({ timeIn, client: { key }, id }) => [timeIn, ...key, id],
+    columns: ({ text, hours, box, blank }) => [
+      text('Time In', 8, ({ timeIn }) => timeIn),
+      text('Time Out', 8, ({ timeOut }) => timeOut),
+      text('Client', 20, ({ client }) => client.name),
+      text('Client phone', 14, ({ client }) => client.phone),
+      text('Provider', 20, ({ provider }) => provider.name),
+      text('Provider phone', 14, ({ provider }) => provider.phone),
+      text('Language', 11, ({ client }) => client.language),
+      ...(isExcluded ? [text('Excluded', 17, ({ excludedWords }) => excludedWords)] : []),
+      hours('Hours', ({ minutes }) => hoursOfMinutes(minutes), { width: 7 }),
+      box('Called', 6),
+      blank('Note', 22),
+    ],
   });
 
 export const excludedByDay = byDay(true, { name: 'Excluded Care Plan By Day', file: 'ExcludedByDay' });

@@ -1,10 +1,12 @@
-import { hoursOfCard } from '@homecare/domain/billing/counting.ts';
+import { type DayRange, hoursOfCard } from '@homecare/domain/billing/counting.ts';
 import { visitInstants, WEEKDAYS } from '@homecare/domain/calendar.ts';
-import { spanOn } from '@homecare/domain/care-plans/rules.ts';
+import { runsOn, spanOn } from '@homecare/domain/care-plans/rules.ts';
 import { weekOn } from '@homecare/domain/care-plans/weeks.ts';
 import type { PersonKind } from '@homecare/domain/people/dictionary.ts';
 import { type ActiveSpan, activeSpans, isActiveOn } from '@homecare/domain/reports/active.ts';
 import type { ReportGroup } from '@homecare/domain/reports/parameters.ts';
+import { sum } from '@homecare/domain/sum.ts';
+import { elapsedMinutes } from '@homecare/domain/visits/rules.ts';
 import type { Scope } from '../../platform/auth/scope.ts';
 import {
   listPeople,
@@ -38,33 +40,47 @@ export const peopleWithSpans = async (
   }));
 };
 
+/** Whatever the days. */
+export const ALWAYS: DayRange = { from: '0001-01-01', through: '9999-12-31' };
+
+/** The plans that run on a day, by one of their people. */
+export const runningPlans = async (scope: Scope, by: 'clientId' | 'providerId', day: string) => {
+  const plans = await listPlans(scope, { from: day, through: day });
+  const plansOf = Map.groupBy(
+    plans.filter((plan) => runsOn(plan, day)),
+    (plan) => plan[by],
+  );
+  return (id: number): readonly PlanFact[] => plansOf.get(id) ?? [];
+};
+
 export const activeOn = async (scope: Scope, kind: PersonKind, day: string): Promise<PersonFact[]> =>
   (await peopleWithSpans(scope, kind)).filter(({ spans }) => isActiveOn(spans, day));
 
-/** Hundredths of an hour of the week that a plan goes by on a day, travel apart. */
-export const weekHours = (plan: Pick<PlanFact, 'json' | 'weeks'>, day: string): number => {
-  const { time } = weekOn(plan, day);
-  const minutes = WEEKDAYS.reduce((sum, weekday) => {
-    const span = spanOn(time, weekday);
-    return sum + (span ? span.end - span.start : 0);
-  }, 0);
-  return hoursOfMinutes(minutes);
-};
+/** Hundredths of an hour of the weeks that plans go by on a day, travel apart. */
+export const weekHours = (plans: readonly Pick<PlanFact, 'json' | 'weeks'>[], day: string): number =>
+  sum(
+    plans.map((plan) => {
+      const { time } = weekOn(plan, day);
+      const spans = WEEKDAYS.flatMap((weekday) => spanOn(time, weekday) ?? []);
+      return hoursOfMinutes(sum(spans.map(({ start, end }) => end - start)));
+    }),
+  );
 
-export const stateOf = ({ cur }: Pick<PersonFact, 'cur'>) => (cur === 'y' ? 'Active' : 'Archived');
+export const stateOf = ({ isActive }: Pick<PersonFact, 'isActive'>) => (isActive ? 'Active' : 'Archived');
 
-/** A plan with its two people. */
-export interface PairFact extends PlanFact {
+/** The two people of a plan, a card or a visit. */
+export interface Pair {
   readonly client: PersonFact;
   readonly provider: PersonFact;
 }
+export type PairFact = PlanFact & Pair;
 
-/** Adds the people to whatever names them. */
+/** Adds the people to whatever names them, of clients of the group. */
 export const withPeople = async <F extends { readonly clientId: number; readonly providerId: number }>(
   scope: Scope,
   facts: readonly F[],
   type: ReportGroup = 'all',
-): Promise<(F & Pick<PairFact, 'client' | 'provider'>)[]> => {
+): Promise<(F & Pair)[]> => {
   const people = await peopleById(scope);
   return facts.flatMap((fact) => {
     const [client, provider] = [people.get(fact.clientId), people.get(fact.providerId)];
@@ -73,12 +89,21 @@ export const withPeople = async <F extends { readonly clientId: number; readonly
 };
 
 /** Plans that touch the days, of clients of the group. */
-export const pairsIn = async (
-  scope: Scope,
-  from: string,
-  through: string,
-  type: ReportGroup,
-): Promise<PairFact[]> => withPeople(scope, await listPlans(scope, from, through), type);
+export const pairsIn = async (scope: Scope, days: DayRange, type?: ReportGroup): Promise<PairFact[]> =>
+  withPeople(scope, await listPlans(scope, days), type);
+
+/** By their people, as most lists of plans are ordered. */
+export const byClient = ({ client, provider, id }: Pair & { readonly id: number }) => [
+  ...client.key,
+  ...provider.key,
+  id,
+];
+
+/** Minutes from the start to the end of a visit that took place. */
+export const visitMinutes = ({ status, startAt, endAt }: VisitFact) =>
+  status === 'Complete' && startAt !== null && endAt !== null
+    ? elapsedMinutes(Temporal.Instant.from(startAt), Temporal.Instant.from(endAt))
+    : 0;
 
 /** Hundredths of an hour, rounded once. */
 export const hoursOfMinutes = (minutes: number) => hoursOfCard({ work: minutes, travel: 0 }).work;

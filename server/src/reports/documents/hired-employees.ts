@@ -3,11 +3,10 @@ import { formatSsn } from '@homecare/domain/formats.ts';
 import { showAmount } from '@homecare/domain/money.ts';
 import { byCategory, isBuiltIn, sayCategory } from '@homecare/domain/payroll/categories.ts';
 import { PAY_CATEGORIES } from '@homecare/domain/people/dictionary.ts';
-import { count, date, money, type ReportColumn, text } from '@homecare/domain/reports/table.ts';
 import { BANK_ACCOUNT } from '../../platform/documents/blank-boxes.ts';
 import type { DocumentPart } from '../../platform/documents/blocks.ts';
 import { type HiringFacts, hiringFacts, listPeople, type PersonFact } from '../queries.ts';
-import { declare } from './declare.ts';
+import { about, declare } from './declare.ts';
 
 interface Row extends PersonFact, HiringFacts {
   readonly form: 'New' | 'Return';
@@ -15,6 +14,8 @@ interface Row extends PersonFact, HiringFacts {
 }
 
 const ssnOf = ({ ssn }: Row) => ssn && formatSsn(ssn);
+const allowancesOf = ({ withholdAllow }: Row) => (withholdAllow === null ? null : String(withholdAllow));
+const WORKBOOK = { only: 'workbook' } as const;
 const dateNameOf = ({ form }: Row) => (form === 'New' ? 'Start Date' : 'Return Date');
 
 /** The built-in ones always, the agency's own where somebody has a rate (docs/rules/payroll.md, rule 20). */
@@ -43,11 +44,7 @@ const sheetOf = (row: Row): DocumentPart => {
           { label: 'Phone', span: 4, value: row.phone },
           { label: 'Email', span: 8, value: row.email },
           { label: 'Marital', span: 4, value: row.marital },
-          {
-            label: 'Withholding allowances',
-            span: 4,
-            value: row.withholdAllow === null ? null : String(row.withholdAllow),
-          },
+          { label: 'Withholding allowances', span: 4, value: allowancesOf(row) },
           { label: 'Work Authorization Expiration', span: 4, value: showDate(row.workAuthorization) },
           { label: dateNameOf(row), span: 4, value: showDate(row.on) },
         ],
@@ -72,14 +69,10 @@ const sheetOf = (row: Row): DocumentPart => {
   };
 };
 
-const workbook = (title: string, width: number, value: (row: Row) => string | null): ReportColumn<Row> =>
-  text(title, width, value, { only: 'workbook' });
-
 /** New or Return Employee Forms: who began or came back in the months, and a sheet for each. */
-export const hiredEmployees = declare<Row>({
-  namesClient: false,
+export const hiredEmployees = declare({
+  ...about(['form', 'forms'], false),
   holdsSsn: true,
-  idOf: ({ id }) => id,
   rows: async ({ scope, parameters: { from, to } }) => {
     const isIn = (day: string | null): day is string => day !== null && from <= day && day <= to;
     const hired = (await listPeople(scope, 'Provider')).filter(
@@ -100,35 +93,26 @@ export const hiredEmployees = declare<Row>({
       ];
     });
   },
-  layout: (_, rows) => ({
-    noun: ['form', 'forms'],
-    order: ({ form, key }) => [form, ...key],
-    columns: [
-      text('Provider', 26, ({ name }) => name),
-      count('ID', ({ id }) => id, { total: false }),
-      text('Form', 8, ({ form }) => form),
-      date('Date', ({ on }) => on),
-      text('Phone', 14, ({ phone }) => phone),
-      workbook('Address', 32, ({ address }) => address),
-      workbook('SSI #', 12, ssnOf),
-      { ...date<Row>('DOB', ({ dob }) => dob), only: 'workbook' },
-      workbook('Email', 24, ({ email }) => email),
-      workbook('Marital', 10, ({ marital }) => marital),
-      workbook('Withholding allowances', 8, ({ withholdAllow }) =>
-        withholdAllow === null ? null : String(withholdAllow),
-      ),
-      {
-        ...date<Row>('Work Authorization Expiration', ({ workAuthorization }) => workAuthorization),
-        only: 'workbook',
-      },
-      ...categoriesOf(rows).map(
-        (category): ReportColumn<Row> =>
-          money(`Rate ${sayCategory(category)}`, ({ rates }) => rates[category] || null, {
-            total: false,
-            only: 'workbook',
-          }),
-      ),
-    ],
-  }),
-  sheets: (_, rows) => rows.map(sheetOf),
+  order: ({ form, key }) => [form, ...key],
+  columns: ({ text, date, count, money }, _, rows) => [
+    text('Provider', 26, ({ name }) => name),
+    count('ID', ({ id }) => id, { total: false }),
+    text('Form', 8, ({ form }) => form),
+    date('Date', ({ on }) => on),
+    text('Phone', 14, ({ phone }) => phone),
+    text('Address', 32, ({ address }) => address, WORKBOOK),
+    text('SSI #', 12, ssnOf, WORKBOOK),
+    date('DOB', ({ dob }) => dob, WORKBOOK),
+    text('Email', 24, ({ email }) => email, WORKBOOK),
+    text('Marital', 10, ({ marital }) => marital, WORKBOOK),
+    text('Withholding allowances', 8, allowancesOf, WORKBOOK),
+    date('Work Authorization Expiration', ({ workAuthorization }) => workAuthorization, WORKBOOK),
+    ...categoriesOf(rows).map((category) =>
+      money(`Rate ${sayCategory(category)}`, ({ rates }) => rates[category] || null, {
+        total: false,
+        ...WORKBOOK,
+      }),
+    ),
+  ],
+  sheets: (rows) => rows.map(sheetOf),
 });

@@ -1,40 +1,28 @@
 import { daysOfMonth, hoursOfCard, plannedDays, plannedHours } from '@homecare/domain/billing/counting.ts';
-import { type ComparedHours, hoursOfUnits, marksOf } from '@homecare/domain/reports/compared-hours.ts';
+import { hoursOfUnits, marksOf } from '@homecare/domain/reports/compared-hours.ts';
 import { BY_SERVICE, VISITS_BESIDE_BILLED } from '@homecare/domain/reports/figure-words.ts';
-import { hours, text } from '@homecare/domain/reports/table.ts';
 import { sum } from '@homecare/domain/sum.ts';
 import { halfKey } from '@homecare/domain/timesheets/missing.ts';
-import { elapsedMinutes } from '@homecare/domain/visits/rules.ts';
 import { listCards } from '../card-queries.ts';
-import { listReceived, listVisits, type VisitFact } from '../queries.ts';
-import { declarePage } from './declare.ts';
-import { hoursOfMinutes, type PairFact, pairsIn } from './facts.ts';
+import { listReceived, listVisits } from '../queries.ts';
+import { declarePage, PLANS } from './declare.ts';
+import { ALWAYS, byClient, hoursOfMinutes, pairsIn, visitMinutes } from './facts.ts';
 
-interface Row extends PairFact, ComparedHours {
-  readonly planned: number;
-  readonly sheets: string;
-}
-
-const minutesOf = ({ status, startAt, endAt }: VisitFact) =>
-  status === 'Complete' && startAt !== null && endAt !== null
-    ? elapsedMinutes(Temporal.Instant.from(startAt), Temporal.Instant.from(endAt))
-    : 0;
 const apart = (hour: number, worked: number | null) => (worked === null ? null : hour - worked);
 
 /** What was planned, verified by visits, billed and paid, plan by plan and month of service. */
-export const hoursCompare = declarePage<Row>({
+export const hoursCompare = declarePage({
+  ...PLANS,
   name: 'Hours: worked, billed, paid',
   file: 'HoursCompare',
   side: 'work',
   inputs: ['month', 'type'],
-  namesClient: true,
-  idOf: ({ id }) => id,
   rows: async ({ scope, parameters: { month, type } }) => {
-    const { from, through } = daysOfMonth(month);
+    const inMonth = daysOfMonth(month);
     const [plans, cards, visits, scans] = await Promise.all([
-      pairsIn(scope, '0001-01-01', '9999-12-31', type),
-      listCards(scope, 'service', from, through),
-      listVisits(scope, from, through),
+      pairsIn(scope, ALWAYS, type),
+      listCards(scope, 'service', inMonth),
+      listVisits(scope, inMonth),
       listReceived(scope, month),
     ]);
     const [cardsOf, visitsOf] = [
@@ -42,9 +30,9 @@ export const hoursCompare = declarePage<Row>({
       Map.groupBy(visits, ({ planId }) => planId),
     ];
     const received = new Set(scans.map((scan) => halfKey(scan.planId, scan)));
-    return plans.flatMap((plan): Row[] => {
+    return plans.flatMap((plan) => {
       const [own, visited] = [cardsOf.get(plan.id) ?? [], visitsOf.get(plan.id) ?? []];
-      const days = plannedDays(plan, { from, through }, plan.limits);
+      const days = plannedDays(plan, inMonth, plan.limits);
       if (own.length + visited.length + days.length === 0) return [];
       const paid = own.map(
         ({ work, travel, unpaidWork, unpaidTravel }) =>
@@ -58,7 +46,7 @@ export const hoursCompare = declarePage<Row>({
         {
           ...plan,
           planned: plannedHours(days),
-          worked: plan.excluded === null ? hoursOfMinutes(sum(visited.map(minutesOf))) : null,
+          worked: plan.excluded === null ? hoursOfMinutes(sum(visited.map(visitMinutes))) : null,
           sheets: halves.join(', '),
           billed: sum(own.map(({ units }) => hoursOfUnits(units))),
           paid: sum(paid),
@@ -66,22 +54,19 @@ export const hoursCompare = declarePage<Row>({
       ];
     });
   },
-  layout: () => ({
-    noun: ['care plan', 'care plans'],
-    order: ({ client, provider, id }) => [...client.key, ...provider.key, id],
-    captions: [VISITS_BESIDE_BILLED, BY_SERVICE],
-    columns: [
-      text('Client', 22, ({ client }) => client.name),
-      text('Provider', 22, ({ provider }) => provider.name),
-      text('Plan', 7, ({ id }) => String(id)),
-      hours('Planned', ({ planned }) => planned),
-      hours('Worked', ({ worked }) => worked ?? 'exempt'),
-      text('Timesheet', 9, ({ sheets }) => sheets || null),
-      hours('Billed', ({ billed }) => billed),
-      hours('Paid', ({ paid }) => paid),
-      hours('Billed − worked', ({ billed, worked }) => apart(billed, worked)),
-      hours('Paid − worked', ({ paid, worked }) => apart(paid, worked)),
-      text('Mark', 26, (row) => marksOf(row).join(', ') || null),
-    ],
-  }),
+  order: byClient,
+  captions: [VISITS_BESIDE_BILLED, BY_SERVICE],
+  columns: ({ text, hours }) => [
+    text('Client', 22, ({ client }) => client.name),
+    text('Provider', 22, ({ provider }) => provider.name),
+    text('Plan', 7, ({ id }) => String(id)),
+    hours('Planned', ({ planned }) => planned),
+    hours('Worked', ({ worked }) => worked ?? 'exempt'),
+    text('Timesheet', 9, ({ sheets }) => sheets || null),
+    hours('Billed', ({ billed }) => billed),
+    hours('Paid', ({ paid }) => paid),
+    hours('Billed − worked', ({ billed, worked }) => apart(billed, worked)),
+    hours('Paid − worked', ({ paid, worked }) => apart(paid, worked)),
+    text('Mark', 26, (row) => marksOf(row).join(', ') || null),
+  ],
 });

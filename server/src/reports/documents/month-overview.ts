@@ -2,33 +2,22 @@ import { daysOfMonth, plannedDays, plannedHoursIn, serviceDays } from '@homecare
 import { CARD_STATUSES } from '@homecare/domain/billing/schema.ts';
 import { showDate } from '@homecare/domain/calendar.ts';
 import { BY_SERVICE, CARDS_BESIDE_BILLED } from '@homecare/domain/reports/figure-words.ts';
-import { hours, money, text } from '@homecare/domain/reports/table.ts';
 import { figuresOfWeek, weeksOf } from '@homecare/domain/reports/weeks.ts';
 import { listGrids } from '../card-queries.ts';
 import { listPlans } from '../queries.ts';
 import { declarePage } from './declare.ts';
 
-interface Row extends ReturnType<typeof figuresOfWeek> {
-  readonly from: string;
-  readonly through: string;
-  readonly planned: number;
-}
-
 /** Weeks of a month side by side: planned, worked, billed, paid and denied; parts of a card add up to it. */
-export const monthOverview = declarePage<Row>({
+export const monthOverview = declarePage({
   name: 'Month Overview',
   file: 'MonthOverview',
   side: 'work',
   inputs: ['month'],
   namesClient: false,
-  idOf: ({ from }) => Number(from.replaceAll('-', '')),
   rows: async ({ scope, parameters: { month } }) => {
-    const { from, through } = daysOfMonth(month);
-    const [plans, grids] = await Promise.all([
-      listPlans(scope, from, through),
-      listGrids(scope, from, through),
-    ]);
-    const planned = plans.map((plan) => plannedDays(plan, { from, through }, plan.limits));
+    const inMonth = daysOfMonth(month);
+    const [plans, grids] = await Promise.all([listPlans(scope, inMonth), listGrids(scope, inMonth)]);
+    const planned = plans.map((plan) => plannedDays(plan, inMonth, plan.limits));
     const cards = grids.map((card) => ({ ...card, days: serviceDays(card, scope.settings.timeZone) }));
     return weeksOf(month).map((week) => ({
       ...week,
@@ -36,34 +25,31 @@ export const monthOverview = declarePage<Row>({
       ...figuresOfWeek(cards, week),
     }));
   },
-  layout: () => ({
-    noun: ['week', 'weeks'],
-    order: ({ from }) => [from],
-    captions: [CARDS_BESIDE_BILLED, BY_SERVICE],
-    columns: [
-      text('Week', 24, ({ from, through }) => `${showDate(from)} - ${showDate(through)}`),
-      hours('Planned', ({ planned }) => planned),
-      hours('Worked by cards', ({ worked }) => worked),
-      hours('Billed', ({ billed }) => billed),
-      hours('Paid', ({ paid }) => paid),
-      hours('Denied hours', ({ denied }) => denied),
-      ...CARD_STATUSES.map((status) =>
-        money<Row>(`Status ${status}`, ({ amounts }) => amounts.get(status) ?? 0),
-      ),
-    ],
-    charts: (rows) => [
-      {
-        title: 'Hours by week',
-        kind: 'hours',
-        categories: rows.map(({ from }) => showDate(from).slice(0, 5)),
-        series: [
-          { name: 'Planned', values: rows.map(({ planned }) => planned) },
-          { name: 'Worked by cards', values: rows.map(({ worked }) => worked) },
-          { name: 'Billed', values: rows.map(({ billed }) => billed) },
-          { name: 'Paid', values: rows.map(({ paid }) => paid) },
-          { name: 'Denied hours', values: rows.map(({ denied }) => denied) },
-        ],
-      },
-    ],
-  }),
+  noun: ['week', 'weeks'],
+  idOf: ({ from }) => Number(from.replaceAll('-', '')),
+  order: ({ from }) => [from],
+  captions: [CARDS_BESIDE_BILLED, BY_SERVICE],
+  columns: ({ text, hours, money }) => [
+    text('Week', 24, ({ from, through }) => `${showDate(from)} - ${showDate(through)}`),
+    hours('Planned', ({ planned }) => planned),
+    hours('Worked by cards', ({ worked }) => worked),
+    hours('Billed', ({ billed }) => billed),
+    hours('Paid', ({ paid }) => paid),
+    hours('Denied hours', ({ denied }) => denied),
+    ...CARD_STATUSES.map((status) => money(`Status ${status}`, ({ amounts }) => amounts.get(status) ?? 0)),
+  ],
+  charts: (rows) => [
+    {
+      title: 'Hours by week',
+      kind: 'hours',
+      categories: rows.map(({ from }) => showDate(from).slice(0, 5)),
+      series: [
+        { name: 'Planned', values: rows.map(({ planned }) => planned) },
+        { name: 'Worked by cards', values: rows.map(({ worked }) => worked) },
+        { name: 'Billed', values: rows.map(({ billed }) => billed) },
+        { name: 'Paid', values: rows.map(({ paid }) => paid) },
+        { name: 'Denied hours', values: rows.map(({ denied }) => denied) },
+      ],
+    },
+  ],
 });

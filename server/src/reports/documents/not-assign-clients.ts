@@ -1,45 +1,41 @@
-import type { NotAssigned } from '@homecare/domain/billing/schema.ts';
 import {
   BY_SERVICE,
   ESTIMATED_BILLING,
   PLANNED_BESIDE_BILLED,
 } from '@homecare/domain/reports/figure-words.ts';
 import { monthsBetween } from '@homecare/domain/reports/parameters.ts';
-import { count, date, hours, money, text } from '@homecare/domain/reports/table.ts';
 import { loadNotAssigned } from '../../billing/not-assigned.ts';
 import { declare } from './declare.ts';
 import { hoursOfMinutes } from './facts.ts';
 
 /** Non existing billing: plans with planned days and no billing record in the month. */
-export const notAssignClients = declare<NotAssigned>({
+export const notAssignClients = declare({
+  noun: ['care plan', 'care plans'],
   namesClient: true,
-  idOf: ({ careplanId }) => careplanId,
   rows: async ({ scope, parameters: { from, to, type } }) => {
     const months = await Promise.all(
       monthsBetween(from, to).map((month) => loadNotAssigned(scope, { date: month, private: type })),
     );
     return months.flatMap((found) => (found.ok ? found.data : []));
   },
-  layout: () => ({
-    noun: ['care plan', 'care plans'],
-    order: ({ Client, ClientID, date: month, careplanId }) => [Client, ClientID, month, careplanId],
-    captions: [PLANNED_BESIDE_BILLED, ESTIMATED_BILLING, BY_SERVICE],
-    columns: [
-      text('Client', 24, ({ Client }) => Client),
-      text('Provider', 24, ({ Provider }) => Provider),
-      text('Provider phone', 14, ({ ProviderPhone }) => ProviderPhone),
-      text('Plan', 7, ({ careplanId }) => String(careplanId)),
-      text('Type', 20, ({ TypeName }) => TypeName),
-      text('Month', 8, (row) => row.date),
-      hours('Planned hours', ({ plannedMinutes }) => hoursOfMinutes(plannedMinutes)),
-      hours('Worked hours', ({ workedMinutes }) => hoursOfMinutes(workedMinutes)),
-      hours('Hours to come', ({ toComeMinutes }) => hoursOfMinutes(toComeMinutes)),
-      date('First planned day', ({ firstDay }) => firstDay),
-      date('Last planned day', ({ lastDay }) => lastDay),
-      text('Scans 1st', 7, ({ scans }) => scans?.[0] ?? null),
-      text('Scans 2nd', 7, ({ scans }) => scans?.[1] ?? null),
-      count('Visits Complete', ({ completeVisits }) => completeVisits),
-      money('Est. amount', ({ estimated }) => estimated),
-    ],
-  }),
+  idOf: ({ careplanId }) => careplanId,
+  order: ({ Client, ClientID, date: month, careplanId }) => [Client, ClientID, month, careplanId],
+  captions: [PLANNED_BESIDE_BILLED, ESTIMATED_BILLING, BY_SERVICE],
+  columns: ({ text, date, hours, count, money }) => [
+    text('Client', 24, ({ Client }) => Client),
+    text('Provider', 24, ({ Provider }) => Provider),
+    text('Provider phone', 14, ({ ProviderPhone }) => ProviderPhone),
+    text('Plan', 7, ({ careplanId }) => String(careplanId)),
+    text('Type', 20, ({ TypeName }) => TypeName),
+    text('Month', 8, (row) => row.date),
+    hours('Planned hours', ({ plannedMinutes }) => hoursOfMinutes(plannedMinutes)),
+    hours('Worked hours', ({ workedMinutes }) => hoursOfMinutes(workedMinutes)),
+    hours('Hours to come', ({ toComeMinutes }) => hoursOfMinutes(toComeMinutes)),
+    date('First planned day', ({ firstDay }) => firstDay),
+    date('Last planned day', ({ lastDay }) => lastDay),
+    text('Scans 1st', 7, ({ scans }) => scans?.[0] ?? null),
+    text('Scans 2nd', 7, ({ scans }) => scans?.[1] ?? null),
+    count('Visits Complete', ({ completeVisits }) => completeVisits),
+    money('Est. amount', ({ estimated }) => estimated),
+  ],
 });

@@ -4,12 +4,13 @@ import { type Gross, grossOf } from '@homecare/domain/payroll/month.ts';
 import type { OvertimePart } from '@homecare/domain/payroll/overtime.ts';
 import { GROUP_OVERTIME, problemsOf, sayCategory } from '@homecare/domain/payroll/problems.ts';
 import type { ReportParameters } from '@homecare/domain/reports/parameters.ts';
-import type { Summary } from '@homecare/domain/reports/schema.ts';
+import type { CellKind, Summary } from '@homecare/domain/reports/schema.ts';
 import { money, type ReportColumn } from '@homecare/domain/reports/table.ts';
 import { sum } from '@homecare/domain/sum.ts';
 import { halfName } from '@homecare/domain/timesheets/rules.ts';
 import { type ProviderMonth, payOfMonths } from '../../payroll/service.ts';
 import type { Scope } from '../../platform/auth/scope.ts';
+import { type Asked, LINES } from './declare.ts';
 
 /** Pay as its documents tell it (docs/rules/payroll.md, rule 2): the lines of the page. */
 
@@ -30,6 +31,18 @@ export const payNotes = (
   ...(type === 'all' ? [] : [GROUP_OVERTIME]),
 ];
 
+/** What all of them have in common: lines of providers, with notes about their pay. */
+export const PAY_OF_PROVIDERS = {
+  ...LINES,
+  namesClient: false,
+  idOf: ({ pay }: OfProvider) => pay.provider.id,
+  notes: (rows: readonly OfProvider[], { parameters }: Asked) =>
+    payNotes([...new Set(rows.map(({ pay }) => pay))], parameters),
+};
+interface OfProvider {
+  readonly pay: ProviderMonth;
+}
+
 export const lastFour = (digits: string | null) => (digits === null ? null : `***-**-${digits}`);
 
 /** Dollars an hour, or the words where there is none. */
@@ -43,88 +56,78 @@ export const rateColumn = <Row>(of: (row: Row) => Pick<PayLine, 'rate'> | null):
   },
 });
 
-const TOTAL = 'Total';
-
 /** Of one provider: what each category comes to by half, overtime by week, and all of it together. */
 export const payTables = (pay: readonly ProviderMonth[]): Summary[] => {
   const sums = pay.map((month) => grossOf(month));
-  const total: Total = (pick) => sum(sums.map((one) => pick(one) ?? 0));
-  return [categoryTable(pay, total), overtimeTable(pay, total), grossTable(pay, sums)];
+  const total = (pick: (gross: Gross) => number | null) => sum(sums.map((one) => pick(one) ?? 0));
+  return [
+    table(
+      'Pay by category',
+      [
+        ['text', 'Category', 'Month', 'Half'],
+        ['hours', 'Paid working', 'Paid travel', 'Paid total'],
+        ['money', 'Rate'],
+        ['date', 'Since'],
+        ['money', 'Straight pay'],
+      ],
+      [
+        ...pay.flatMap(({ month, lines }) =>
+          lines.map((line) => {
+            const { work, travel, total: all } = line.hours;
+            const named = [sayCategory(line.category), month, halfName(line.half)];
+            return [...named, work, travel, all, rateCell(line), line.from, line.amount];
+          }),
+        ),
+        [
+          'Total',
+          null,
+          null,
+          total(({ straight }) => straight.hours.work),
+          total(({ straight }) => straight.hours.travel),
+          total(({ straight }) => straight.hours.total),
+          null,
+          null,
+          total(({ straight }) => straight.amount),
+        ],
+      ],
+    ),
+    table(
+      'Overtime',
+      [
+        ['text', 'Week', 'Half'],
+        ['hours', 'Overtime hours'],
+        ['money', 'Overtime premium'],
+      ],
+      [
+        ...pay
+          .flatMap((month) => month.overtime ?? [])
+          .map((part) => [sayWeek(part), halfName(part.half), part.hours, part.premium]),
+        ['Total', null, total(({ overtimeHours }) => overtimeHours), total(({ premium }) => premium)],
+      ],
+    ),
+    table(
+      'Gross',
+      [
+        ['text', 'Month'],
+        ['money', 'Straight pay', 'Overtime premium', 'Gross'],
+      ],
+      pay.map((month) => {
+        const { straight, premium, gross } = grossOf(month);
+        return [month.month, straight.amount, premium, gross];
+      }),
+    ),
+  ];
 };
 
-type Total = (pick: (gross: Gross) => number | null) => number;
-
-const categoryTable = (pay: readonly ProviderMonth[], total: Total): Summary => ({
-  title: 'Pay by category',
-  columns: [
-    { title: 'Category', kind: 'text' },
-    { title: 'Month', kind: 'text' },
-    { title: 'Half', kind: 'text' },
-    { title: 'Paid working', kind: 'hours' },
-    { title: 'Paid travel', kind: 'hours' },
-    { title: 'Paid total', kind: 'hours' },
-    { title: 'Rate', kind: 'money' },
-    { title: 'Since', kind: 'date' },
-    { title: 'Straight pay', kind: 'money' },
-  ],
-  rows: [
-    ...pay.flatMap(({ month, lines }) =>
-      lines.map((line) => [
-        sayCategory(line.category),
-        month,
-        halfName(line.half),
-        line.hours.work,
-        line.hours.travel,
-        line.hours.total,
-        rateCell(line),
-        line.from,
-        line.amount,
-      ]),
-    ),
-    [
-      TOTAL,
-      null,
-      null,
-      total(({ straight }) => straight.hours.work),
-      total(({ straight }) => straight.hours.travel),
-      total(({ straight }) => straight.hours.total),
-      null,
-      null,
-      total(({ straight }) => straight.amount),
-    ],
-  ],
-});
-
-const overtimeTable = (pay: readonly ProviderMonth[], total: Total): Summary => ({
-  title: 'Overtime',
-  columns: [
-    { title: 'Week', kind: 'text' },
-    { title: 'Half', kind: 'text' },
-    { title: 'Overtime hours', kind: 'hours' },
-    { title: 'Overtime premium', kind: 'money' },
-  ],
-  rows: [
-    ...pay
-      .flatMap((month) => month.overtime ?? [])
-      .map((part) => [sayWeek(part), halfName(part.half), part.hours, part.premium]),
-    [TOTAL, null, total(({ overtimeHours }) => overtimeHours), total(({ premium }) => premium)],
-  ],
-});
-
-const grossTable = (pay: readonly ProviderMonth[], sums: readonly Gross[]): Summary => ({
-  title: 'Gross',
-  columns: [
-    { title: 'Month', kind: 'text' },
-    { title: 'Straight pay', kind: 'money' },
-    { title: 'Overtime premium', kind: 'money' },
-    { title: 'Gross', kind: 'money' },
-  ],
-  rows: pay.map(({ month }, n) => [
-    month,
-    sums[n]?.straight.amount ?? null,
-    sums[n]?.premium ?? null,
-    sums[n]?.gross ?? null,
-  ]),
+/** A small table whose columns are named by their kinds. */
+const table = (
+  title: string,
+  columns: readonly (readonly [CellKind, ...string[]])[],
+  rows: Summary['rows'],
+): Summary => ({
+  title,
+  columns: columns.flatMap(([kind, ...titles]) => titles.map((head) => ({ title: head, kind }))),
+  rows,
 });
 
 /** '11-08-2026 - 11-14-2026'; late: worked out again for a card that came later. */

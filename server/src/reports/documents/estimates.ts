@@ -1,0 +1,31 @@
+import type { DayRange } from '@homecare/domain/billing/counting.ts';
+import { estimatedRows } from '@homecare/domain/billing/estimate.ts';
+import { plannedRows, possiblePeriod } from '@homecare/domain/billing/opening.ts';
+import { visitsOfPlans } from '../../billing/service.ts';
+import type { PlanFact } from '../queries.ts';
+import type { Asked } from './declare.ts';
+
+/** Days of a plan in a month: worked up to today by its Complete visits, and to come as planned. */
+export const estimateDays = async (
+  { scope, today }: Pick<Asked, 'scope' | 'today'>,
+  plans: readonly PlanFact[],
+  { from, through }: DayRange,
+) => {
+  const ids = plans.map(({ id }) => id);
+  const visits = await visitsOfPlans(scope.site.db, ids, from, through);
+  const visitsOf = Map.groupBy(visits, ({ planId }) => planId);
+  return (plan: PlanFact, month: string) =>
+    estimatedRows(plannedRows(plan, month, plan.limits), {
+      plan,
+      visits: visitsOf.get(plan.id) ?? [],
+      possible: possiblePeriod(plan, plan.limits.archived, month),
+      today: today.toString(),
+      zone: scope.settings.timeZone,
+    });
+};
+
+/** Whether a day lies outside of the period of the card, if there is one. */
+export const isUncovered =
+  (card: { readonly startPeriod: string; readonly endPeriod: string } | undefined) =>
+  ({ date }: { readonly date: string }) =>
+    !card || date < card.startPeriod || date > card.endPeriod;
