@@ -71,13 +71,7 @@ export const payTables = (pay: readonly ProviderMonth[]): Summary[] => {
         ['money', 'Straight pay'],
       ],
       [
-        ...pay.flatMap(({ month, lines }) =>
-          lines.map((line) => {
-            const { work, travel, total: all } = line.hours;
-            const named = [sayCategory(line.category), month, halfName(line.half)];
-            return [...named, work, travel, all, rateCell(line), line.from, line.amount];
-          }),
-        ),
+        ...pay.flatMap(categoryRows),
         [
           'Total',
           null,
@@ -118,6 +112,13 @@ export const payTables = (pay: readonly ProviderMonth[]): Summary[] => {
     ),
   ];
 };
+
+const categoryRows = ({ month, lines }: ProviderMonth) =>
+  lines.map((line) => {
+    const { work, travel, total } = line.hours;
+    const named = [sayCategory(line.category), month, halfName(line.half)];
+    return [...named, work, travel, total, rateCell(line), line.from, line.amount];
+  });
 
 /** A small table whose columns are named by their kinds. */
 const table = (
