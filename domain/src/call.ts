@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { DeclaredReason, GeneralReason, Result } from './errors.ts';
+import type { Followed } from './followed.ts';
 
 /** Every call is declared once with these words; routes, browser client and OpenAPI page are derived from it. */
 export const ROLES = ['admin', 'user', 'provider', 'evv'] as const;
@@ -62,6 +63,8 @@ export interface Call<
   readonly fieldsByRole?: Partial<Record<Role, readonly string[]>>;
   /** What such a role may send besides, where the service finds the record to be one that it may correct. */
   readonly correctableFields?: Partial<Record<Role, readonly string[]>>;
+  /** A list that takes `since` and then answers what changed (docs/rules/calls.md, rule 20). */
+  readonly followed?: Followed<z.output<O>>;
   /** The answer carries `insert_id`. */
   readonly creates?: true;
   /** Success answers an empty code: what was sent waits in a queue (docs/rules/calls.md, rule 4). */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { since } from './followed.ts';
 import { jsonExcess } from './json-bounds.ts';
 
 const empty = (value: unknown) => value === '' || value === undefined;
@@ -128,6 +129,10 @@ const filterList = <F extends string>(fields: Record<F, Filterable>) =>
 /** Input of a reading command: an optional id and filters on the listed fields only. */
 export const filtered = <F extends string>(fields: Record<F, Filterable>) =>
   z.strictObject({ id: wireInt(1, MAX_ID).optional(), filters: filterList(fields).default([]) });
+
+/** The same of a list that whoever holds an older answer follows. */
+export const filteredList = <F extends string>(fields: Record<F, Filterable>) =>
+  filtered(fields).extend({ since });
 
 /** Input of a writing command. `id: 'required'` names the row; `customId` lists other columns that id may stand for. */
 export const command = <D extends z.ZodType, C extends string = never>(

@@ -8,6 +8,7 @@ export const commandBody = (cmd: string, input: unknown): string => {
   if (typeof input === 'object' && input !== null) {
     if ('id' in input && input.id !== undefined && input.id !== null) form.set('id', String(input.id));
     if ('customId' in input && typeof input.customId === 'string') form.set('customId', input.customId);
+    if ('since' in input && typeof input.since === 'string') form.set('since', input.since);
     if ('data' in input && typeof input.data === 'object' && input.data !== null)
       form.set(
         'data',

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { commandCall, getCall, postCall } from '../call.ts';
-import { command, dateText, equality, filtered, MAX_ID, rev, wireInt } from '../wire.ts';
+import { followed } from '../followed.ts';
+import { command, dateText, equality, filteredList, MAX_ID, rev, wireInt } from '../wire.ts';
 import { mayWrite, PERSON_KINDS } from './dictionary.ts';
+import { comparePeople } from './order.ts';
 import { Person, PersonRow, PersonWrite, WRITABLE_FIELDS, WRITE_EXTRAS } from './schema.ts';
 
 const only = ['='] as const;
@@ -15,7 +17,7 @@ export const getPeople = commandCall('get', {
   name: 'people.getPeople',
   roles: ['admin', 'user', 'provider'],
   effect: 'read',
-  input: filtered({
+  input: filteredList({
     ID: { ops: only, value: id },
     Cur: { ops: equality, value: z.enum(['y', 'n']) },
     'Provider or Client': { ops: equality, value: z.enum(PERSON_KINDS) },
@@ -23,6 +25,7 @@ export const getPeople = commandCall('get', {
     Medicaid: { ops: equality, value: z.string().max(64) },
   }),
   output: z.array(z.union([PersonRow, Person])),
+  followed: followed<PersonRow | Person>({ key: ({ ID }) => ID, compare: comparePeople }),
 });
 
 /** What archiving does to everything around a person. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { commandCall, fileOutput, getCall, postCall } from '../call.ts';
+import { followed, since } from '../followed.ts';
 import {
   command,
   dateText,
@@ -15,6 +16,7 @@ import {
 import { BULK_ACTIONS } from './bulk.ts';
 import { EXCEPTION_KINDS, FIXES } from './exceptions.ts';
 import { NOTES_MAX } from './office.ts';
+import { compareVisits } from './order.ts';
 import { MEMO_MAX } from './rules.ts';
 import { CLOSE_CODES, VISIT_STATUSES, Visit } from './schema.ts';
 
@@ -33,8 +35,9 @@ export const getEvvList = getCall(['EVV/getEVVList.php', 'modules/EVV/getEVVList
   roles: ['admin', 'user'],
   needs: ['premium'],
   effect: 'poll',
-  input: z.strictObject({ year, month, startDay: day, endDay: day }),
+  input: z.strictObject({ year, month, startDay: day, endDay: day, since }),
   output: z.array(Visit),
+  followed: followed<Visit>({ key: ({ id }) => id, compare: compareVisits }),
 });
 
 /** One provider's schedule of a day, with the overnight visit of the day before that reaches into it. */
@@ -42,8 +45,9 @@ export const getEvvProvider = getCall(['EVV/getEVVProvider.php', 'modules/EVV/ge
   name: 'visits.schedule',
   roles: ['evv', 'admin', 'user'],
   effect: 'poll',
-  input: z.strictObject({ providerId: queryInt(1, 2_147_483_647), year, month, day }),
+  input: z.strictObject({ providerId: queryInt(1, 2_147_483_647), year, month, day, since }),
   output: z.array(Visit),
+  followed: followed<Visit>({ key: ({ id }) => id, compare: compareVisits }),
 });
 
 const stamp = z

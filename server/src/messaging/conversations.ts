@@ -13,8 +13,8 @@ import type * as calls from '@homecare/domain/messaging/delivery-contract.ts';
 import type { UnreadThread } from '@homecare/domain/messaging/delivery-contract.ts';
 import { checkSms, isSmsNumber, LINK_PLACE, smsNumber } from '@homecare/domain/messaging/rules.ts';
 import type { Scope } from '../platform/auth/scope.ts';
+import type { RevisionKey } from '../platform/db/changes.ts';
 import { mutate } from '../platform/db/mutate.ts';
-import type { RevisionKey } from '../platform/http/bind.ts';
 import {
   findThreadPerson,
   listNames,

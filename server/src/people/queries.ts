@@ -20,6 +20,7 @@ import { seesOwnClientsOnly } from '../platform/auth/own-clients.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { Secrets } from '../platform/crypto/secrets.ts';
 import type { Tx } from '../platform/db/mutate.ts';
+import { PREPARED } from '../platform/db/prepared.ts';
 import type { Tables } from '../platform/db/tables.ts';
 import { birthDay, birthMonth, birthYear } from '../platform/sealed/birth-date.ts';
 import {
@@ -54,11 +55,17 @@ const hasNote = sql`coalesce(notes, '') <> '' as "hasNote"`;
 const listColumns = sql.join(LIST_FIELDS.map(aliased));
 
 /** Rows of lists for any role: last 4 of the SSN, no rates, no notes. Role provider does not learn who has a note. */
-export const listPeople = async (scope: Scope, filters: readonly PeopleFilter[]): Promise<PersonRow[]> => {
+export const listPeople = async (
+  scope: Scope,
+  filters: readonly PeopleFilter[],
+  ids?: readonly number[],
+): Promise<PersonRow[]> => {
+  const asked = ids ? sql`id = any(${[...ids]}::int[])` : sql`true`;
+  const planned = ids ? PREPARED : sql``;
   const seen = seenBy(scope, sql`people.id`);
   const note = scope.user.role === 'provider' ? sql`false as "hasNote"` : hasNote;
   const { rows } = await sql<PersonRow>`select ${listColumns}, ${derived}, ${note} from people
-    where merged_into is null and ${matching(filters, scope.site.secrets)} and ${seen} order by sort_key, id`.execute(
+    where merged_into is null and ${asked} and ${matching(filters, scope.site.secrets)} and ${seen} order by sort_key, id ${planned}`.execute(
     scope.site.db,
   );
   return rows;

@@ -16,6 +16,7 @@ import {
 import type { Person, PersonRow } from '@homecare/domain/people/schema.ts';
 import { encodeNote } from '@homecare/domain/wire.ts';
 import type { Scope } from '../platform/auth/scope.ts';
+import type { Changed } from '../platform/db/changes.ts';
 import { recordChanges } from '../platform/db/mutate.ts';
 import { openSsn } from '../platform/sealed/ssn.ts';
 import { correctableUntil } from './correcting.ts';
@@ -36,13 +37,15 @@ import {
 export const getPeople = async (
   scope: Scope,
   input: InputOf<typeof calls.getPeople>,
+  changed?: Changed,
 ): Promise<Result<(PersonRow | Person)[]>> => {
   const byId: PeopleFilter[] = input.id ? [{ field: 'ID', op: '=', value: String(input.id) }] : [];
   const filters = [...input.filters, ...byId];
   const asksForSsn = filters.some(({ field, value }) => field === SSN && ssnDigits(value).length === 9);
   if (scope.user.role === 'provider' && asksForSsn)
     return refuse('forbidden', 'Your role finds people by the last 4 digits of the SSN only.');
-  if (!filters.some(({ field }) => field === 'ID')) return done(await listPeople(scope, filters));
+  if (!filters.some(({ field }) => field === 'ID'))
+    return done(await listPeople(scope, filters, changed?.get('people')));
   const people: Person[] = [];
   for (const stored of await findPeople(scope, filters)) people.push(await showPerson(scope, stored));
   return done(people);

@@ -33,6 +33,7 @@ export const peopleRoutes = [
       id || filters.some(({ field }) => field === 'ID') ? undefined : [['people', 'all']],
     also: ownClientsTag,
     load: reading.getPeople,
+    rowsOf: 'people',
   }),
   bind(insertPerson, people.insertPerson),
   bind(updatePerson, people.updatePerson),

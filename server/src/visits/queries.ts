@@ -7,6 +7,7 @@ import { LATE_HOURS } from '@homecare/domain/visits/rules.ts';
 import type { Visit, VisitStatus, VisitTasks } from '@homecare/domain/visits/schema.ts';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Scope } from '../platform/auth/scope.ts';
+import type { Changed } from '../platform/db/changes.ts';
 import type { Tx } from '../platform/db/mutate.ts';
 import { PREPARED } from '../platform/db/prepared.ts';
 import type { Tables } from '../platform/db/tables.ts';
@@ -71,23 +72,43 @@ export const visitTables = sql`visits visit join people client on client.id = vi
 
 export const byTime = sql`order by visit.date, visit.plan_start, visit.plan_end, visit.id`;
 
-const select = async (db: Db, { user }: Scope, condition: RawBuilder<unknown>): Promise<Visit[]> => {
+const select = async (
+  db: Db,
+  { user }: Scope,
+  condition: RawBuilder<unknown>,
+  planned: RawBuilder<unknown> = sql``,
+): Promise<Visit[]> => {
   const columns = user.role === 'evv' ? caregiverColumns : visitColumns;
   const { rows } = await sql<Visit>`select ${columns} from ${visitTables}
-    where visit.removed is null and ${condition} ${byTime}`.execute(db);
+    where visit.removed is null and ${condition} ${byTime} ${planned}`.execute(db);
   return rows;
 };
 
-export const listVisits = (scope: Scope, from: string, through: string) =>
-  select(scope.site.db, scope, sql`visit.date between ${from} and ${through}`);
+/** Visits that changed, and those of people whose names, phones or addresses did. */
+const touchedBy = (changed: Changed | undefined) => {
+  if (!changed) return sql`true`;
+  const visits = [...(changed.get('visits') ?? [])];
+  const people = [...(changed.get('people') ?? [])];
+  return sql`(visit.id = any(${visits}::int[]) or visit.client_id = any(${people}::int[])
+    or visit.provider_id = any(${people}::int[]))`;
+};
+
+export const listVisits = (scope: Scope, from: string, through: string, changed?: Changed) =>
+  select(
+    scope.site.db,
+    scope,
+    sql`visit.date between ${from} and ${through} and ${touchedBy(changed)}`,
+    changed && PREPARED,
+  );
 
 /** The provider's visits of a day and those of the evening before that end on it. */
-export const listProviderVisits = (scope: Scope, providerId: number, day: string) =>
+export const listProviderVisits = (scope: Scope, providerId: number, day: string, changed?: Changed) =>
   select(
     scope.site.db,
     scope,
     sql`visit.provider_id = ${providerId} and (visit.date = ${day}
-      or (visit.date = ${day}::date - 1 and visit.plan_end < visit.plan_start))`,
+      or (visit.date = ${day}::date - 1 and visit.plan_end < visit.plan_start)) and ${touchedBy(changed)}`,
+    changed && PREPARED,
   );
 
 /** A visit the caller may see: role evv only its own. */

@@ -7,8 +7,8 @@ import { loadExceptions, printCallReport } from './reading.ts';
 import { changeVisit, listRevision, loadList, loadSchedule, scheduleRevision } from './service.ts';
 
 export const visitRoutes = [
-  bindList(calls.getEvvList, { revision: listRevision, load: loadList }),
-  bindList(calls.getEvvProvider, { revision: scheduleRevision, load: loadSchedule }),
+  bindList(calls.getEvvList, { revision: listRevision, load: loadList, rowsOf: 'visits' }),
+  bindList(calls.getEvvProvider, { revision: scheduleRevision, load: loadSchedule, rowsOf: 'visits' }),
   bind(calls.updateVisit, changeVisit),
   bind(calls.rescheduleVisit, reschedule),
   bind(calls.markReviewed, review),

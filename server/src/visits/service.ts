@@ -22,8 +22,8 @@ import {
 import type { Visit, VisitStatus } from '@homecare/domain/visits/schema.ts';
 import { daysInMonth } from '@homecare/domain/wire.ts';
 import type { Scope } from '../platform/auth/scope.ts';
+import type { Changed, RevisionKey } from '../platform/db/changes.ts';
 import { type Change, mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
-import type { RevisionKey } from '../platform/http/bind.ts';
 import { lockSetting, readSetting, writeSetting } from '../platform/settings/settings.ts';
 import { correctVisit, sendComplete, setVisitStatus, staleVisit } from './correcting.ts';
 import { listRunningPlans } from './office-queries.ts';
@@ -73,7 +73,7 @@ const daysOf = ({ year, month, startDay, endDay }: InputOf<typeof getEvvList>) =
 };
 
 /** Names, phones and addresses stand in the answer too. */
-const PEOPLE: RevisionKey = ['people', 'all'];
+const PEOPLE: RevisionKey = ['people', 'named'];
 const keyOf = (day: string): RevisionKey => ['visits', day];
 
 export const listRevision = (input: InputOf<typeof getEvvList>) => {
@@ -81,13 +81,17 @@ export const listRevision = (input: InputOf<typeof getEvvList>) => {
   return days && [PEOPLE, ...days.map(keyOf)];
 };
 
-export const loadList = async (scope: Scope, input: InputOf<typeof getEvvList>): Promise<Result<Visit[]>> => {
+export const loadList = async (
+  scope: Scope,
+  input: InputOf<typeof getEvvList>,
+  changed?: Changed,
+): Promise<Result<Visit[]>> => {
   const days = daysOf(input);
   const [from] = days ?? [];
   const through = days?.at(-1);
   if (!from || !through)
     return refuseFields([{ field: 'endDay', message: 'These days are not in that month.' }]);
-  return done(await listVisits(scope, from, through));
+  return done(await listVisits(scope, from, through, changed));
 };
 
 export const scheduleRevision = ({ year, month, day }: InputOf<typeof getEvvProvider>) => {
@@ -98,11 +102,12 @@ export const scheduleRevision = ({ year, month, day }: InputOf<typeof getEvvProv
 export const loadSchedule = async (
   scope: Scope,
   { providerId, year, month, day }: InputOf<typeof getEvvProvider>,
+  changed?: Changed,
 ): Promise<Result<Visit[]>> => {
   if (scope.user.role === 'evv' && providerId !== scope.user.providerId) return refuse('forbidden');
   const date = dateOf(year, month, day);
   if (!date) return refuseFields([{ field: 'day', message: 'This day is not in that month.' }]);
-  return done(await listProviderVisits(scope, providerId, date.toString()));
+  return done(await listProviderVisits(scope, providerId, date.toString(), changed));
 };
 
 // --- Moves ---------------------------------------------------------------------------------------------------------

@@ -57,9 +57,22 @@ interface Envelope {
   readonly errors?: unknown;
   readonly data?: unknown;
   readonly insert_id?: unknown;
+  /** Keys of rows that are gone: `data` then holds the changed rows of a followed list, not all of it. */
+  readonly removed?: unknown;
 }
 const isEnvelope = (body: unknown): body is Envelope =>
   typeof body === 'object' && body !== null && 'result' in body && typeof body.result === 'string';
+
+const isKey = (value: unknown): value is number => typeof value === 'number';
+
+/** The whole answer, where the server answered what changed since the one that is held. */
+export const applyChanges = ({ followed }: Call, held: Answer | undefined, answer: Answer): Answer => {
+  const { body } = answer;
+  if (!followed || !isEnvelope(body) || !Array.isArray(body.removed)) return answer;
+  if (!held || !isEnvelope(held.body)) return UNREACHED;
+  const data = followed.applyChanges(held.body.data, body.data, body.removed.filter(isKey));
+  return { ...answer, body: { ...body, removed: undefined, data } };
+};
 
 const isFieldError = (value: unknown): value is FieldError =>
   typeof value === 'object' &&

@@ -39,6 +39,7 @@ const commandRequest = (cmd: string, input: Values): WireRequest => {
   const form = new URLSearchParams({ cmd });
   if (input.id !== undefined && input.id !== null) form.set('id', String(input.id));
   if (typeof input.customId === 'string') form.set('customId', input.customId);
+  if (typeof input.since === 'string') form.set('since', input.since);
   form.set('data', JSON.stringify(isValues(input.data) ? dataPairs(input.data) : filterPairs(input.filters)));
   return {
     method: 'POST',
@@ -56,9 +57,9 @@ const queryOf = (input: Values) => {
   return text && `?${text}`;
 };
 
-/** The request that a declared call stands for. */
-export const requestOf = <C extends Call>(call: C, input: SendInput<C>): WireRequest => {
-  const values: Values = isValues(input) ? input : {};
+/** The request that a declared call stands for; `since`: the tag of the answer that is held of a followed list. */
+export const requestOf = <C extends Call>(call: C, input: SendInput<C>, since?: string): WireRequest => {
+  const values: Values = { ...(isValues(input) ? input : {}), ...(since !== undefined && { since }) };
   if (call.transport.via === 'command') return commandRequest(call.transport.cmd, values);
   const [path] = call.transport.paths;
   if (methodOf(call) === 'GET') return { method: 'GET', path: path + queryOf(values) };

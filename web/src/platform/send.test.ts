@@ -1,10 +1,14 @@
 import { commandCall, getCall, open } from '@homecare/domain/call.ts';
+import { followed, since } from '@homecare/domain/followed.ts';
 import { command } from '@homecare/domain/wire.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { endHadSession, forgetAnswers, send, whenSignedOut } from './send.ts';
 import { forgetSession, keepSession } from './session.ts';
 import { isSignInAsked, settleSignIn } from './sign-in-again.ts';
+
+const Row = z.strictObject({ id: z.number(), at: z.number() });
+type Row = z.output<typeof Row>;
 
 const poll = getCall(['modules/list.php'], {
   name: 'test.poll',
@@ -127,6 +131,68 @@ describe('an unchanged poll', () => {
     const second = await send(poll, {});
     expect(requests.map((headers) => headers.get('If-None-Match'))).toEqual([null, '"r1"']);
     expect(first.ok && second.ok && first.data === second.data).toBe(true);
+  });
+});
+
+describe('a followed list', () => {
+  const list = getCall(['modules/rows.php'], {
+    name: 'test.rows',
+    roles: ['admin'],
+    effect: 'poll',
+    input: z.strictObject({ month: z.string(), since }),
+    output: z.array(Row),
+    followed: followed<Row>({ key: ({ id }) => id, compare: (a, b) => a.at - b.at }),
+  });
+  const rows = [
+    { id: 1, at: 10 },
+    { id: 2, at: 20 },
+    { id: 3, at: 30 },
+  ];
+  const changes = (data: unknown, removed: number[], etag: string) => () =>
+    json(200, { result: 'OK', code: 200, data, removed }, { ETag: etag });
+
+  it('asks for what changed since the answer that is held, and answers all of it in order', async () => {
+    const urls: string[] = [];
+    network(
+      () => ok(rows, { ETag: '"r1"' }),
+      changes(
+        [
+          { id: 4, at: 15 },
+          { id: 1, at: 40 },
+        ],
+        [3],
+        '"r2"',
+      ),
+      changes([], [], '"r3"'),
+    );
+    const answer = globalThis.fetch;
+    vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
+      urls.push(url);
+      return answer(url, init);
+    });
+    const first = await send(list, { month: '2026-11' });
+    const second = await send(list, { month: '2026-11' });
+    expect(second).toMatchObject({
+      data: [
+        { id: 4, at: 15 },
+        { id: 2, at: 20 },
+        { id: 1, at: 40 },
+      ],
+    });
+    expect(second.ok && first.ok && second.data[1] === first.data[1]).toBe(true);
+    const third = await send(list, { month: '2026-11' });
+    expect(third.ok && second.ok && third.data).toEqual(second.ok && second.data);
+    const path = '/homecare/api/modules/rows.php?month=2026-11';
+    expect(urls).toEqual([path, `${path}&since=%22r1%22`, `${path}&since=%22r2%22`]);
+  });
+
+  it('takes the whole list where the server no longer knows what changed', async () => {
+    network(
+      () => ok(rows, { ETag: '"r1"' }),
+      () => ok([{ id: 9, at: 1 }], { ETag: '"r9"' }),
+    );
+    await send(list, { month: '2026-11' });
+    expect(await send(list, { month: '2026-11' })).toMatchObject({ data: [{ id: 9, at: 1 }] });
   });
 });
 

@@ -1,5 +1,13 @@
 import type { Call } from '@homecare/domain/call.ts';
-import { type Answer, isPassing, readAnswer, readBody, type SentOf, UNREACHED } from './answer.ts';
+import {
+  type Answer,
+  applyChanges,
+  isPassing,
+  readAnswer,
+  readBody,
+  type SentOf,
+  UNREACHED,
+} from './answer.ts';
 import { requestOf, type SendInput, type WireRequest } from './call-request.ts';
 import { randomName } from './random-name.ts';
 import { learnServerTime } from './server-time.ts';
@@ -31,9 +39,17 @@ const keep = (key: string, etag: string | null, answer: Answer) => {
 };
 export const forgetAnswers = () => kept.clear();
 
-const tryOnce = async (request: WireRequest, options: SendOptions): Promise<Answer> => {
-  const cacheKey = `${request.method} ${request.path} ${request.body ?? ''}`;
+/** A request, and how it asks for what changed since the answer with this tag. */
+interface Asked {
+  readonly call: Call;
+  readonly requestSince: (tag?: string) => WireRequest;
+}
+
+const tryOnce = async ({ call, requestSince }: Asked, options: SendOptions): Promise<Answer> => {
+  const whole = requestSince();
+  const cacheKey = `${whole.method} ${whole.path} ${whole.body ?? ''}`;
   const known = kept.get(cacheKey);
+  const request = known && call.followed ? requestSince(known.etag) : whole;
   const headers = new Headers({ 'X-Requested-With': 'homecare', Accept: 'application/json' });
   if (request.contentType) headers.set('Content-Type', request.contentType);
   if (options.key) headers.set('Idempotency-Key', options.key);
@@ -50,7 +66,7 @@ const tryOnce = async (request: WireRequest, options: SendOptions): Promise<Answ
   });
   learnServerTime(response.headers.get('X-Server-Time'), performance.now() - began);
   if (response.status === 304 && known) return known.answer;
-  const answer = await readBody(response);
+  const answer = applyChanges(call, known?.answer, await readBody(response));
   if (response.ok) keep(cacheKey, response.headers.get('ETag'), answer);
   return answer;
 };
@@ -67,13 +83,13 @@ const pause = (failures: number, signal: AbortSignal | undefined) =>
   });
 
 /** Reads, and creations under their key, are tried again when the way was broken; other writes never are. */
-const trySeveral = async (request: WireRequest, again: boolean, options: SendOptions): Promise<Answer> => {
+const trySeveral = async (asked: Asked, again: boolean, options: SendOptions): Promise<Answer> => {
   let last = UNREACHED;
   for (let failures = 0; failures < (again ? TRIES : 1); failures += 1) {
     if (failures > 0) await pause(failures - 1, options.signal);
     if (options.signal?.aborted) break;
     try {
-      last = await tryOnce(request, options);
+      last = await tryOnce(asked, options);
       if (!isPassing(last)) return last;
     } catch {
       last = UNREACHED;
@@ -122,10 +138,10 @@ export const send = async <C extends Call>(
   input: SendInput<C>,
   options: SendOptions = {},
 ): Promise<SentOf<C>> => {
-  const request = requestOf(call, input);
+  const asked = { call, requestSince: (tag?: string) => requestOf(call, input, tag) };
   const withKey = call.creates ? { ...options, key: options.key ?? newAttemptKey() } : options;
   const again = call.effect !== 'write' || call.creates === true;
-  const answer = await trySeveral(request, again, withKey);
+  const answer = await trySeveral(asked, again, withKey);
   return settle(call, answer, () => send(call, input, withKey), options.asks);
 };
 

@@ -1,9 +1,9 @@
 import { hash, randomBytes } from 'node:crypto';
 import { ROLES, type Role } from '@homecare/domain/call.ts';
 import { dayNow, stampNow } from '../clock/clock.ts';
+import type { RevisionKey } from '../db/changes.ts';
 import type { Tx } from '../db/mutate.ts';
 import { together } from '../db/together.ts';
-import type { RevisionKey } from '../http/bind.ts';
 import { SETTINGS_REVISION } from '../settings/settings.ts';
 import type { SettableSite, Settings, Site } from '../site/site.ts';
 import type { Actor } from './scope.ts';

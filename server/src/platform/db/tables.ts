@@ -780,6 +780,14 @@ export interface RecoveryCodesTable {
   used: string | null;
 }
 
+export interface RevisionRowsTable {
+  kind: string;
+  key: string;
+  rev: number;
+  rows: number[] | null;
+  at: Generated<string>;
+}
+
 export interface RevisionsTable {
   kind: string;
   key: string;
@@ -1100,6 +1108,7 @@ export interface Tables {
   plan_override_failures: PlanOverrideFailuresTable;
   procedure_codes: ProcedureCodesTable;
   recovery_codes: RecoveryCodesTable;
+  revision_rows: RevisionRowsTable;
   revisions: RevisionsTable;
   saved_documents: SavedDocumentsTable;
   scan_errors: ScanErrorsTable;

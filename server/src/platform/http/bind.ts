@@ -12,10 +12,9 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Scope } from '../auth/scope.ts';
+import type { Changed, RevisionKey } from '../db/changes.ts';
 import type { IncomingFile } from '../files/store.ts';
 import type { Site, SiteAsSet } from '../site/site.ts';
-
-export type RevisionKey = readonly [kind: string, key: string];
 
 /** A file as answer; the name, if any, makes the browser save it. */
 export class FileAnswer {
@@ -56,9 +55,17 @@ export interface Prepared {
   readonly revision?: readonly RevisionKey[];
   /** What the answer depends on besides data, e.g. the day: part of its tag. */
   readonly also?: Circumstances;
+  /** The tag that the caller holds, where the call can answer what changed since. */
+  readonly since?: string;
+  /** Rows of the list as they stand now, of those that changed, and the keys of those that are no longer in it. */
+  readonly runChanged?: (scope: Scope, changed: Changed) => Promise<ChangedAnswer>;
   /** `visit`: the request itself, for the few calls that read or set a cookie. */
   readonly run: (caller: Scope | Visit, visit?: Visit) => Promise<Result<unknown, Reason>>;
 }
+
+export type ChangedAnswer =
+  | { readonly ok: true; readonly data: unknown; readonly removed: readonly number[] }
+  | Refusal<Reason>;
 
 /** A declared call together with the use case that answers it. Parsing happens once, in `prepare`. */
 export interface Binding {
@@ -156,27 +163,58 @@ export const bindUpload = <I extends z.ZodType, O extends z.ZodType, D extends D
     })),
 });
 
+interface List<I extends z.ZodType, O extends z.ZodType, D extends DeclaredReason> {
+  readonly revision: (input: z.output<I>) => readonly RevisionKey[] | undefined;
+  readonly also?: Circumstances;
+  /** With `changed`: only those of its rows that these changes touch. A followed list takes them. */
+  readonly load: (
+    scope: Scope,
+    input: z.output<I>,
+    changed?: Changed,
+  ) => Promise<Result<z.output<O>, GeneralReason | NoInfer<D>>>;
+  /** The kind of revision whose changed rows have the keys of this list. */
+  readonly rowsOf?: string;
+}
+
+const sinceOf = (input: unknown) =>
+  typeof input === 'object' && input !== null && 'since' in input && typeof input.since === 'string'
+    ? input.since
+    : undefined;
+
 /** A list whose answer carries an ETag of its data's revision. */
 export const bindList = <I extends z.ZodType, O extends z.ZodType, D extends DeclaredReason>(
   call: Call<I, O, D>,
-  list: {
-    revision: (input: z.output<I>) => readonly RevisionKey[] | undefined;
-    also?: Circumstances;
-    load: (scope: Scope, input: z.output<I>) => Answer<O, D>;
-  },
-): Binding => ({
-  call,
-  hasTag: true,
-  prepare: (raw) =>
-    parse(call, raw, (input) => {
-      const revision = list.revision(input);
-      return {
-        ...(revision && { revision }),
-        ...(list.also && { also: list.also }),
-        run: (caller) => scoped(caller, (scope) => list.load(scope, input)),
-      };
-    }),
-});
+  list: List<I, O, D>,
+): Binding => {
+  const { followed } = call;
+  const { rowsOf } = list;
+  const runChanged =
+    followed &&
+    rowsOf !== undefined &&
+    ((input: z.output<I>) =>
+      async (scope: Scope, changed: Changed): Promise<ChangedAnswer> => {
+        const found = await list.load(scope, input, changed);
+        if (!found.ok) return found;
+        const present = new Set(followed.keysOf(found.data));
+        const removed = (changed.get(rowsOf) ?? []).filter((key) => !present.has(key));
+        return { ok: true, data: found.data, removed };
+      });
+  return {
+    call,
+    hasTag: true,
+    prepare: (raw) =>
+      parse(call, raw, (input) => {
+        const revision = list.revision(input);
+        const since = sinceOf(input);
+        return {
+          ...(revision && { revision }),
+          ...(list.also && { also: list.also }),
+          ...(since !== undefined && runChanged && { since, runChanged: runChanged(input) }),
+          run: (caller) => scoped(caller, (scope) => list.load(scope, input)),
+        };
+      }),
+  };
+};
 
 /** A call that needs no session; declared with `open('reason')`. */
 export const bindOpen = <I extends z.ZodType, O extends z.ZodType, D extends DeclaredReason>(

@@ -15,10 +15,18 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { asSet, Scope } from '../auth/scope.ts';
 import { extendSession, findSession, readRevision, type Session } from '../auth/sessions.ts';
 import { stampNow } from '../clock/clock.ts';
+import { listChanged, type RevisionKey } from '../db/changes.ts';
 import { isConnectionLost } from '../db/pool.ts';
 import type { SettableSite, Site, SiteAsSet } from '../site/site.ts';
 import { attachment } from './attachment.ts';
-import { type Binding, FileAnswer, PdfAnswer, type Prepared, type RevisionKey, type Visit } from './bind.ts';
+import {
+  type Binding,
+  type ChangedAnswer,
+  FileAnswer,
+  PdfAnswer,
+  type Prepared,
+  type Visit,
+} from './bind.ts';
 import type { Decoded } from './decode.ts';
 import { observeCall, observeRefusal } from './observed.ts';
 import { mayChangeState } from './origin.ts';
@@ -161,6 +169,21 @@ export const admit = async (
   return done(session);
 };
 
+/** The role stands in it because an answer's fields may depend on it. */
+const tagOf = (role: Role, revisions: string, also: string | undefined) =>
+  `"${[role, revisions, also].filter(Boolean).join('.')}"`;
+
+/** The revisions of a tag that we gave to the same role in the same circumstances. */
+const readTag = (tag: string, role: Role, keys: number, also: string | undefined): number[] | undefined => {
+  const revisions = tag
+    .split('"')
+    .join('')
+    .split('.')
+    .slice(1, keys + 1);
+  const isOurs = revisions.every((part) => /^\d{1,15}$/.test(part));
+  return isOurs && tag === tagOf(role, revisions.join('.'), also) ? revisions.map(Number) : undefined;
+};
+
 export const answerPrepared = async (
   call: Call,
   site: SettableSite,
@@ -179,14 +202,29 @@ export const answerPrepared = async (
     tokenHash: session.tokenHash,
   });
   if (prepared.revision) {
-    // The role stands in the tag because an answer's fields may depend on it.
     const also = prepared.also && (await prepared.also(scope));
-    const tag = `"${[session.user.role, session.revision, also].filter(Boolean).join('.')}"`;
+    const tag = tagOf(session.user.role, session.revision, also);
     if (request.headers['if-none-match'] === tag) return notModified(site, tag, reply);
     reply.header('etag', tag);
+    const changes = await once(() => readChanges(scope, prepared, session, also));
+    if (changes)
+      return changes.ok ? sendChanges(site, reply, changes) : sendResult(call, site, reply, changes);
   }
   const run = () => prepared.run(scope, { site, asSet: async () => of, request, reply });
   return sendResult(call, site, reply, await (call.effect === 'write' ? run() : once(run)));
+};
+
+/** What changed since the answer that the caller holds; undefined where only the whole list says. */
+const readChanges = async (
+  scope: Scope,
+  { revision, since, runChanged }: Prepared,
+  session: Session,
+  also: string | undefined,
+): Promise<ChangedAnswer | undefined> => {
+  if (!revision || since === undefined || !runChanged) return undefined;
+  const seen = readTag(since, session.user.role, revision.length, also);
+  const changed = seen && (await listChanged(scope.site.pool, revision, seen));
+  return changed && runChanged(scope, changed);
 };
 
 /** The answer to nearly every poll: written past the hooks that look at bodies, with the headers that may have changed. */
@@ -216,6 +254,17 @@ const refusalBody = (refusal: Refusal<Reason>) => ({
   info: refusal.info,
   ...(refusal.errors.length > 0 && { errors: refusal.errors }),
 });
+
+/** Changed rows, told apart from the whole list by `removed`. */
+const sendChanges = (
+  site: Site,
+  reply: FastifyReply,
+  { data, removed }: Extract<ChangedAnswer, { readonly ok: true }>,
+) =>
+  reply
+    .header('x-server-time', stampNow(site.clock))
+    .header('content-type', 'application/json; charset=utf-8')
+    .send(JSON.stringify({ result: 'OK', code: 200, data, removed }));
 
 /** The answer envelope (docs/rules/calls.md, rule 4). */
 export const sendResult = (

@@ -199,7 +199,7 @@ const readFields = ({ body, query }: FastifyRequest): Decoded<Record<string, unk
   return { ok: true, value: { ...json.value } };
 };
 
-const FORM_FIELDS = new Set(['cmd', 'id', 'customId', 'data']);
+const FORM_FIELDS = new Set(['cmd', 'id', 'customId', 'since', 'data']);
 
 /** poster.php: cmd, id, customId and data become the call's input. */
 const commandInput = (binding: Binding, fields: Record<string, unknown>): Decoded<unknown> => {
@@ -214,6 +214,7 @@ const commandInput = (binding: Binding, fields: Record<string, unknown>): Decode
   const named = {
     ...(fields.id !== undefined && fields.id !== '' && { id: fields.id }),
     ...(fields.customId !== undefined && fields.customId !== '' && { customId: fields.customId }),
+    ...(fields.since !== undefined && fields.since !== '' && { since: fields.since }),
   };
   const { input } = binding.call;
   if (input instanceof z.ZodObject && 'filters' in input.shape) {

@@ -1,0 +1,98 @@
+import { Agent } from 'node:http';
+import type { Call } from '@homecare/domain/call.ts';
+import { getPeople } from '@homecare/domain/people/contract.ts';
+import { getEvvList } from '@homecare/domain/visits/contract.ts';
+import { requestOf } from '../server/testing/requests.ts';
+import { overHttp, request } from '../server/testing/server-process.ts';
+import { median, ms, report } from './report.ts';
+import { benchSite } from './site.ts';
+
+/**
+ * Lists in which one row changed, asked for by whoever holds the list as it was: beside the same poll of an unchanged list, in
+ * turn, on one connection.
+ */
+const PEOPLE = { clients: 3_300, providers: 1_700 };
+const ROUNDS = 400;
+
+const bench = await benchSite(PEOPLE);
+const server = await bench.serve();
+const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+const { pool } = bench.site;
+
+const ask = async (call: Call, input: object, tag?: string, isHeld = false) => {
+  const [url, options] = overHttp(server.url, requestOf(call, { ...input, ...(tag && { since: tag }) }));
+  const headers = { ...options.headers, cookie: server.cookie, ...(isHeld && { 'if-none-match': tag }) };
+  const begun = performance.now();
+  const answer = await request(url, { ...options, headers, agent });
+  return { ...answer, took: performance.now() - begun, tag: String(answer.headers.etag) };
+};
+
+const { rows } = await pool.query<{ date: string; id: number }>(
+  `select date::text, min(id) as id from visits where removed is null group by date order by count(*) desc limit 1`,
+);
+const [busiest] = rows;
+if (!busiest) throw new Error('the example data has no visits');
+const day = Temporal.PlainDate.from(busiest.date);
+
+const LISTS = [
+  {
+    name: 'people',
+    call: getPeople,
+    input: { filters: [] },
+    change: (n: number) =>
+      pool.query('update people set rev = rev + 1 where id = (select min(id) + $1 % 5000 from people)', [
+        n * 7,
+      ]),
+  },
+  {
+    name: 'visits of a day',
+    call: getEvvList,
+    input: { year: day.year, month: day.month, startDay: day.day, endDay: day.day },
+    change: () => pool.query('update visits set rev = rev + 1 where id = $1', [busiest.id]),
+  },
+];
+
+try {
+  for (const { name, call, input, change } of LISTS) {
+    const whole = await ask(call, input);
+    const count = JSON.parse(whole.body.toString()).data.length;
+    let { tag } = whole;
+    const took = { changed: [] as number[], unchanged: [] as number[] };
+    let bytes = 0;
+    let row = 0;
+    for (let n = 0; n < ROUNDS; n += 1) {
+      await change(n);
+      const changed = await ask(call, input, tag, true);
+      const { data, removed } = JSON.parse(changed.body.toString());
+      if (data.length !== 1 || removed.length !== 0) throw new Error(`${data.length} rows changed, not 1`);
+      const unchanged = await ask(call, input, changed.tag, true);
+      if (unchanged.status !== 304) throw new Error(`an unchanged list answered ${unchanged.status}`);
+      ({ tag } = changed);
+      bytes = changed.body.length;
+      row = Buffer.byteLength(JSON.stringify(data[0]));
+      took.changed.push(changed.took);
+      took.unchanged.push(unchanged.took);
+    }
+    const [changed, unchanged] = [median(took.changed), median(took.unchanged)];
+    report([
+      {
+        name: `One of ${count} ${name} changed: what changed, ${bytes} bytes (the whole list ${whole.body.length})`,
+        here: `${ms(changed)} = ${(changed / unchanged).toFixed(2)} × the unchanged poll`,
+        limit: ms(unchanged),
+        target: 'at most 1.5 × the unchanged poll',
+        share: changed / unchanged / 1.5,
+      },
+      {
+        name: `The same, bytes beside those of the row`,
+        here: `${bytes}`,
+        limit: `${row}`,
+        target: 'at most twice the row',
+        share: bytes / row / 2,
+      },
+    ]);
+  }
+} finally {
+  agent.destroy();
+  await server.stop();
+  await bench.stop();
+}

@@ -1,0 +1,218 @@
+import type { Call } from '@homecare/domain/call.ts';
+import { insertCarePlan } from '@homecare/domain/care-plans/contract.ts';
+import { getPeople } from '@homecare/domain/people/contract.ts';
+import { getEvvList, getEvvProvider } from '@homecare/domain/visits/contract.ts';
+import type pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { z } from 'zod';
+import { openPool } from '../src/platform/db/pool.ts';
+import { addClient, addProvider, weekOf } from './care.ts';
+import { type Caller, type TestServer, testServer } from './server.ts';
+
+/**
+ * Followers of lists while 20 writers commit, roll back and wait in between: what a follower holds equals a fresh read
+ * (docs/rules/calls.md, rule 20). FOLLOWED_STEPS lengthens it (the long proof: 2,000).
+ */
+const STEPS = Number(process.env.FOLLOWED_STEPS ?? 15);
+const WRITERS = 20;
+
+let server: TestServer;
+let admin: Caller;
+let pool: pg.Pool;
+const providers: number[] = [];
+const clients: number[] = [];
+const times = ['08:00', '10:00'] as const;
+const everyDay = weekOf({
+  Mon: times,
+  Tue: times,
+  Wed: times,
+  Thu: times,
+  Fri: times,
+  Sat: times,
+  Sun: times,
+});
+
+beforeAll(async () => {
+  server = await testServer({ now: '2026-11-20T17:00:00Z' });
+  admin = await server.as('admin');
+  pool = openPool(server.database.connection, { max: WRITERS, onError: () => {} });
+  for (let n = 0; n < 8; n += 1) {
+    const provider = await addProvider(pool, `Provider ${n}`);
+    const client = await addClient(pool, `Client ${n}`);
+    providers.push(provider);
+    clients.push(client);
+    const { status } = await admin.call(insertCarePlan, {
+      data: {
+        ProviderID: provider,
+        ClientID: client,
+        Type: 'PCP',
+        StartDate: '2026-11-20',
+        createReason: 'Start',
+        json: everyDay,
+      },
+    });
+    expect(status).toBe(200);
+  }
+});
+afterAll(async () => {
+  await pool.end();
+  await server.stop();
+});
+
+/** A list as a browser follows it: all of it once, then what changed. */
+class Follower<I extends z.ZodType, O extends z.ZodType> {
+  readonly #call: Call<I, O>;
+  readonly #input: z.output<I>;
+  #tag: string | undefined;
+  rows: z.output<O> | undefined;
+  changes = 0;
+
+  constructor(call: Call<I, O>, input: z.output<I>) {
+    this.#call = call;
+    this.#input = input;
+  }
+
+  readonly follow = async () => {
+    const since = this.#tag === undefined ? {} : { since: this.#tag };
+    const answer = await admin.call(this.#call, Object.assign({}, this.#input, since));
+    expect(answer.status).toBe(200);
+    const { removed } = JSON.parse(answer.text);
+    const held = this.rows;
+    if (removed === undefined) this.rows = answer.data;
+    else {
+      if (held === undefined || answer.data === undefined) throw new Error('changes of nothing');
+      this.changes += 1;
+      this.rows = this.#call.followed?.applyChanges(held, answer.data, removed);
+    }
+    this.#tag = String(answer.headers.etag);
+  };
+
+  readonly fresh = async () => (await admin.call(this.#call, this.#input)).data;
+}
+
+/** Numbers that are the same in each run. */
+let seed = 20_261_120;
+const random = (below: number) => {
+  seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+  return Math.floor((seed / 2_147_483_648) * below);
+};
+const oneOf = <T>(list: readonly T[]): T => {
+  const one = list[random(list.length)];
+  if (one === undefined) throw new Error('nothing to choose from');
+  return one;
+};
+
+const NAMES = [
+  'Ávila',
+  'avila',
+  'Baca',
+  'Øster',
+  'Nguyễn',
+  'Zoë',
+  "O'Neil",
+  'Baca Ruiz',
+  'de la Cruz',
+  'Ålund',
+];
+const DAYS = ['2026-11-21', '2026-11-22', '2026-11-23'];
+type Write = (client: pg.PoolClient) => Promise<unknown>;
+/** What happens to people and visits; each is a statement or two of one transaction. */
+const WRITES: readonly (() => Write)[] = [
+  () => {
+    const [id, name, first] = [oneOf([...providers, ...clients]), oneOf(NAMES), oneOf(NAMES)];
+    return (on) =>
+      on.query('update people set last_name = $2, first_name = $3 where id = $1', [id, name, first]);
+  },
+  () => {
+    const [id, status] = [oneOf(clients), oneOf(['Pending', 'Success', 'Failed'])];
+    return (on) =>
+      on.query('update people set aggregator_status = $2, rev = rev + 1 where id = $1', [id, status]);
+  },
+  () => {
+    const [id, phone] = [oneOf(providers), `(303) 555-0${100 + random(900)}`];
+    return (on) => on.query('update people set phone = $2 where id = $1', [id, phone]);
+  },
+  () => {
+    const name = oneOf(NAMES);
+    return (on) =>
+      on.query(
+        `insert into people (kind, last_name, first_name, middle_name, updated_by) values ('Provider', $1, 'New', 'M', 'T.')`,
+        [name],
+      );
+  },
+  () => {
+    const [from, to] = [oneOf(DAYS), oneOf(DAYS)];
+    return (on) =>
+      on.query(
+        `update visits set date = $2, rev = rev + 1 where id = (select id from visits where date = $1 and removed is null
+          order by id limit 1) and removed is null`,
+        [from, to],
+      );
+  },
+  () => {
+    const [day, note] = [oneOf(DAYS), `Note ${random(1000)}`];
+    return (on) => on.query('update visits set notes = $2 where date = $1', [day, note]);
+  },
+  () => {
+    const id = oneOf(clients);
+    return (on) =>
+      on.query(
+        `update visits set removed = case when removed is null then now() end where client_id = $1 and status = 'Planned'`,
+        [id],
+      );
+  },
+  () => {
+    const [id, start] = [oneOf(providers), `0${7 + random(3)}:${10 + random(50)}`];
+    return (on) => on.query('update visits set plan_start = $2 where provider_id = $1', [id, start]);
+  },
+];
+
+const pause = (most: number) => {
+  const ms = random(most);
+  return new Promise((resolve) => setTimeout(resolve, ms));
+};
+
+/** One to three writes in one transaction with pauses, committed nine times of ten; a deadlock is a rollback. */
+const write = async () => {
+  const writes = Array.from({ length: 1 + random(3) }, () => oneOf(WRITES)());
+  const isKept = random(10) > 0;
+  const client = await pool.connect();
+  try {
+    await client.query("begin; set local deadlock_timeout = '20ms'");
+    for (const each of writes) {
+      await each(client);
+      await pause(4);
+    }
+    await client.query(isKept ? 'commit' : 'rollback');
+  } catch (error) {
+    await client.query('rollback');
+    if (!(error instanceof Error && 'code' in error && error.code === '40P01')) throw error;
+  } finally {
+    client.release();
+  }
+};
+
+test(`what followers hold equals a fresh read after each of ${STEPS} steps of ${WRITERS} writers`, async () => {
+  const month = { year: 2026, month: 11 };
+  const followers = [
+    new Follower(getPeople, { filters: [] }),
+    new Follower(getPeople, { filters: [{ field: 'Provider or Client', op: '=', value: 'Client' }] }),
+    new Follower(getEvvList, { ...month, startDay: 21, endDay: 21 }),
+    new Follower(getEvvList, { ...month, startDay: 1, endDay: 30 }),
+    new Follower(getEvvProvider, { ...month, day: 22, providerId: providers[0] ?? 0 }),
+  ];
+  const followAll = () => Promise.all(followers.map(({ follow }) => follow()));
+  for (let step = 0; step < STEPS; step += 1) {
+    let isWriting = true;
+    const follow = async () => {
+      while (isWriting) await followAll();
+    };
+    const writing = Promise.all(Array.from({ length: WRITERS }, write)).finally(() => {
+      isWriting = false;
+    });
+    await Promise.all([writing, follow()]);
+    await followAll();
+    for (const follower of followers) expect(follower.rows).toEqual(await follower.fresh());
+  }
+  for (const { changes } of followers) expect(changes).toBeGreaterThan(STEPS);
+});
