@@ -1,4 +1,5 @@
 // One way to save: outside web/src/platform nothing sends a write itself or holds what a sending needs (CONTRIBUTING.md, 'A form').
+// One place for roles: outside domain nobody lists their names.
 import { readSource, withoutComments } from './sources.mjs';
 import { filesBelow } from './steps.mjs';
 
@@ -12,6 +13,14 @@ const RULES = [
     'holds what a sending needs',
     /const \[(?:busy|pending|saving|sending|refusal|refused|errors|faults|stale|rev)\b[^\]]*\] = useState/,
   ],
+];
+
+const ROLE = "'(?:admin|user|provider|evv)'";
+const ROLE_LISTS = [
+  // Several in a list, one as the value of roles, or a comparison with one after the other.
+  new RegExp(`\\[\\s*${ROLE}(?:\\s*,\\s*${ROLE})+\\s*,?\\s*\\]`),
+  new RegExp(`\\broles\\??\\s*[:=]\\s*\\{?\\[\\s*${ROLE}`),
+  new RegExp(`\\brole [!=]== ${ROLE}\\s*(?:\\|\\||&&)\\s*[\\w.]*\\brole [!=]== ${ROLE}`),
 ];
 
 /** Files that are not converted yet. This list only shrinks. */
@@ -35,6 +44,12 @@ export const savingProblems = (source) => {
   return RULES.filter(([, pattern]) => pattern.test(code)).map(([words]) => words);
 };
 
+/** Who may do something stands in the declaration of its call; groups of roles stand in domain/src/call.ts. */
+export const roleProblems = (source) => {
+  const code = withoutComments(source);
+  return ROLE_LISTS.some((pattern) => pattern.test(code)) ? ['lists roles'] : [];
+};
+
 /** Breaches of the sources, each as one line; a file that is listed may have them, and must. */
 export const problemsOf = (sources, left) => {
   const found = new Map(sources.map(([file, source]) => [file, savingProblems(source)]));
@@ -51,9 +66,14 @@ export const problemsOf = (sources, left) => {
 };
 
 export function checkSaving() {
-  const files = filesBelow(SCREENS).filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file));
-  return problemsOf(
-    files.map((file) => [file, readSource(file)]),
-    LEFT,
+  const sourcesBelow = (folders) =>
+    filesBelow(folders)
+      .filter((file) => /\.tsx?$/.test(file) && !/\.(test|prove)\.tsx?$/.test(file))
+      .map((file) => [file, readSource(file)]);
+  const listed = sourcesBelow(['web/src', 'server/src']).flatMap(([file, source]) =>
+    roleProblems(source).map(
+      (words) => `${file}: ${words}; the declared call or a group of domain/src/call.ts does`,
+    ),
   );
+  return [...problemsOf(sourcesBelow(SCREENS), LEFT), ...listed];
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkSaving, LEFT, problemsOf, savingProblems } from './check-saving.mjs';
+import { checkSaving, LEFT, problemsOf, roleProblems, savingProblems } from './check-saving.mjs';
 
 describe('a screen', () => {
   test('cannot send', () => {
@@ -30,6 +30,29 @@ describe('a screen', () => {
     expect(
       savingProblems('/** The kit calls useMutation. */\n// const [busy, setBusy] = useState(false);'),
     ).toEqual([]);
+  });
+});
+
+describe('outside domain', () => {
+  test('nobody lists roles', () => {
+    for (const source of [
+      "const OFFICE = ['admin', 'user'] as const;",
+      "const STAFF = [\n  'admin',\n  'user',\n  'provider',\n];",
+      "const action = { roles: ['admin'] };",
+      "const isOffice = role === 'admin' || role === 'user';",
+      "if (scope.user.role !== 'admin' && scope.user.role !== 'user') return;",
+    ])
+      expect(roleProblems(source)).toEqual(['lists roles']);
+  });
+
+  test('one role may be asked for, and roles may be taken from domain', () => {
+    for (const source of [
+      "const isAdmin = role === 'admin';",
+      'const action = { roles: OFFICE };',
+      "const key = ['user'];",
+      "// const OFFICE = ['admin', 'user'];",
+    ])
+      expect(roleProblems(source)).toEqual([]);
   });
 });
 

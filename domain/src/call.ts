@@ -6,6 +6,13 @@ import type { Followed } from './followed.ts';
 export const ROLES = ['admin', 'user', 'provider', 'evv'] as const;
 export type Role = (typeof ROLES)[number];
 
+/** Who works with what, for pages and for what calls nothing; everything else has the roles of its call. */
+export const ADMIN: readonly Role[] = ['admin'];
+export const OFFICE: readonly Role[] = ['admin', 'user'];
+export const STAFF: readonly Role[] = ['admin', 'user', 'provider'];
+export const CAREGIVER: readonly Role[] = ['evv'];
+export const isOffice = (role: string | undefined) => OFFICE.some((one) => one === role);
+
 /** Capabilities that can close a call (docs/rules/sites.md, rule 3). `version2` is the site version of 2 or more. */
 export const SWITCHES = [
   'premium',
@@ -111,6 +118,9 @@ export const uploadCall = <I extends z.ZodType, O extends z.ZodType, const D ext
   ...declaration,
   transport: { via: 'path', method: 'POST', paths, upload },
 });
+
+export const mayCall = (role: Role | undefined, { roles }: Pick<Call, 'roles'>) =>
+  !('open' in roles) && role !== undefined && roles.includes(role);
 
 export const uploadLimits = ({ transport }: Call) =>
   transport.via === 'path' ? transport.upload : undefined;

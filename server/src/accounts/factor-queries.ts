@@ -1,3 +1,4 @@
+import { isOffice } from '@homecare/domain/call.ts';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { FACTOR_REQUIRED } from '../platform/auth/sessions.ts';
 import type { Tables } from '../platform/db/tables.ts';
@@ -12,10 +13,7 @@ export const isFactorRequired = async (db: Db): Promise<boolean> =>
 export const mustEnrol = async (
   db: Db,
   account: { readonly role: string; readonly second_factor: boolean },
-): Promise<boolean> =>
-  !account.second_factor &&
-  (account.role === 'admin' || account.role === 'user') &&
-  (await isFactorRequired(db));
+): Promise<boolean> => !account.second_factor && isOffice(account.role) && (await isFactorRequired(db));
 
 export const findFactor = (db: Db, accountId: number) =>
   db

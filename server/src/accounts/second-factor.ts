@@ -8,6 +8,7 @@ import {
 } from '@homecare/domain/accounts/rules.ts';
 import type * as calls from '@homecare/domain/accounts/session-contract.ts';
 import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
+import { isOffice } from '@homecare/domain/call.ts';
 import { done, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
 import { generateSecret, generateURI } from 'otplib';
 import { create } from 'qrcode';
@@ -31,11 +32,10 @@ export const getFactor = async (scope: Scope): Promise<Result<OutputOf<typeof ca
   const account = await ownAccount(scope);
   if (!account) return refuse('notSignedIn');
   const factor = await factors.findFactor(db, account.id);
-  const isOffice = account.role === 'admin' || account.role === 'user';
   return done({
     since: factor?.confirmed ?? null,
     codesLeft: await factors.countCodes(db, account.id),
-    required: isOffice && (await factors.isFactorRequired(db)),
+    required: isOffice(account.role) && (await factors.isFactorRequired(db)),
   });
 };
 

@@ -11,6 +11,7 @@ import {
   TEMPORARY_HOURS,
 } from '@homecare/domain/accounts/rules.ts';
 import type { InputOf, ResultOf, Role } from '@homecare/domain/call.ts';
+import { isOffice } from '@homecare/domain/call.ts';
 import { done, type Result, refuse, refuseAll, refuseFields } from '@homecare/domain/errors.ts';
 import { isActiveProvider, linkMobileAccount } from '../people/service.ts';
 import { hashPassword, verifyPassword } from '../platform/auth/passwords.ts';
@@ -92,7 +93,7 @@ const setTemporaryPassword = async (
   id: number,
   { password, rev }: InputOf<typeof updateAccount>['data'],
 ): Promise<Result<null>> => {
-  if (scope.user.role !== 'admin' && scope.user.role !== 'user') return refuse('forbidden');
+  if (!isOffice(scope.user.role)) return refuse('forbidden');
   const refused = refuseAll(await refusedTemporaryPassword(password));
   if (refused) return refused;
   const hash = await hashPassword(password);

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { isTiedRole } from '@homecare/domain/accounts/rules.ts';
 import type { Role } from '@homecare/domain/call.ts';
 import { done } from '@homecare/domain/errors.ts';
 import { createAccount, resetPassword } from '../accounts/service.ts';
@@ -65,7 +66,7 @@ const createDemo = async (scope: Scope, password: string, wanted: Origin, say: (
   await addExampleScans(scope);
   await mutate(scope, 'demo.prepare', async (tx, record) => {
     for (const account of ACCOUNTS) {
-      const tied = account.role === 'provider' || account.role === 'evv';
+      const tied = isTiedRole(account.role);
       const created = await createAccount(tx, scope, {
         ...account,
         password,

@@ -1,4 +1,5 @@
 import type { InputOf } from '@homecare/domain/call.ts';
+import { isOffice } from '@homecare/domain/call.ts';
 import { done, type Result, refuse } from '@homecare/domain/errors.ts';
 import { ssnDigits } from '@homecare/domain/formats.ts';
 import type * as calls from '@homecare/domain/people/contract.ts';
@@ -55,7 +56,7 @@ export const getPeople = async (
 const showPerson = async (scope: Scope, stored: StoredPerson): Promise<Person> => {
   const { sealedSsn, ssnLast4, updated_by, merged_into, ...values } = stored;
   const { role, providerId } = scope.user;
-  const seesSsn = role === 'admin' || role === 'user';
+  const seesSsn = isOffice(role);
   const seesNotes = role === 'job' || mayRead(role, 'notes', providerId === stored.ID);
   const seesRates = role === 'admin' && isProvider(stored);
   if (seesSsn && sealedSsn)

@@ -1,4 +1,4 @@
-import type { Role, Switch } from '@homecare/domain/call.ts';
+import { ADMIN, CAREGIVER, OFFICE, type Role, STAFF, type Switch } from '@homecare/domain/call.ts';
 import type { Capabilities } from '@homecare/domain/sites/page-contract.ts';
 import { isSwitchedOn } from '@homecare/domain/sites/rules.ts';
 import {
@@ -36,10 +36,6 @@ export interface RouteEntry {
   readonly under?: string;
   readonly page: () => Promise<ComponentType>;
 }
-
-const STAFF: readonly Role[] = ['admin', 'user', 'provider'];
-const OFFICE: readonly Role[] = ['admin', 'user'];
-const ADMIN: readonly Role[] = ['admin'];
 
 export const ROUTES: readonly RouteEntry[] = [
   {
@@ -165,7 +161,7 @@ export const ROUTES: readonly RouteEntry[] = [
   {
     path: '/evv',
     title: 'EVV',
-    roles: ['evv'],
+    roles: CAREGIVER,
     needs: [],
     page: async () => (await import('../caregiver/EvvPage.tsx')).EvvPage,
   },

@@ -1,4 +1,4 @@
-import type { Call, Role } from '@homecare/domain/call.ts';
+import { type Call, mayCall, type Role } from '@homecare/domain/call.ts';
 import {
   done,
   type FieldError,
@@ -40,8 +40,6 @@ export const phoneCookie = (request: FastifyRequest) => `${sessionCookie(request
 
 /** Named as a field too: phones of before reasons were given know the refusal by it. */
 const ENROL_FIRST = { field: 'second_factor', message: REASONS.enrolRequired.info };
-
-const mayCall = (call: Call, role: Role) => !('open' in call.roles) && call.roles.includes(role);
 
 const forbiddenField = (call: Call, role: Role, raw: unknown): FieldError | undefined => {
   const allowed = call.fieldsByRole?.[role];
@@ -162,7 +160,7 @@ export const admit = async (
   if (session.mustChangePassword && !call.duringReset) return refuse('passwordChangeRequired');
   if (session.mustEnrol && !call.duringReset && !call.duringEnrolment)
     return refuseFields([ENROL_FIRST], 'enrolRequired');
-  if (!mayCall(call, session.user.role)) return refuse('forbidden');
+  if (!mayCall(session.user.role, call)) return refuse('forbidden');
   const { capabilities } = session.settings;
   if (!call.needs.every((needed) => isSwitchedOn(capabilities, needed))) return refuse('switchedOff');
   if (session.extendNow && call.effect !== 'poll') await extendSession(site, session);

@@ -1,3 +1,4 @@
+import { isOffice } from '@homecare/domain/call.ts';
 import { refuse } from '@homecare/domain/errors.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Scope } from '../auth/scope.ts';
@@ -121,7 +122,7 @@ const staffOf = async (site: SettableSite, request: FastifyRequest): Promise<num
   const token = request.cookies[sessionCookie(request)]?.split('~')[1];
   const session = token ? await findSession(site, token) : undefined;
   if (!session || session.mustChangePassword || session.mustEnrol) return null;
-  return session.user.role === 'admin' || session.user.role === 'user' ? session.user.id : null;
+  return isOffice(session.user.role) ? session.user.id : null;
 };
 
 const AGENT_KEPT = 300;

@@ -1,3 +1,4 @@
+import { isOffice } from '@homecare/domain/call.ts';
 import { counted } from '@homecare/domain/counted.ts';
 import { SAVED } from '@homecare/domain/plan-types/rules.ts';
 import { Switch } from '@mantine/core';
@@ -17,9 +18,7 @@ export const FactorRule = () => {
   const uid = useSession()?.uid;
   const [asking, setAsking] = useState(false);
   const failure = failureOf(query, 'The switch could not be loaded');
-  const without = accounts.filter(
-    ({ role, secondFactor }) => (role === 'admin' || role === 'user') && !secondFactor,
-  );
+  const without = accounts.filter(({ role, secondFactor }) => isOffice(role) && !secondFactor);
   const meToo = without.some(({ id }) => String(id) === uid);
 
   const rule = useAction({

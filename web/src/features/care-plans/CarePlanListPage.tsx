@@ -1,6 +1,9 @@
+import { mayCall } from '@homecare/domain/call.ts';
+import { insertCarePlan } from '@homecare/domain/care-plans/contract.ts';
 import { isFiltered } from '@homecare/domain/care-plans/list.ts';
 import type { ExportFormat } from '@homecare/domain/list-export/contract.ts';
 import { isSwitchedOn } from '@homecare/domain/sites/rules.ts';
+import { getScanList } from '@homecare/domain/timesheets/contract.ts';
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
@@ -41,17 +44,17 @@ const AbsenceDialog = lazy(async () => ({ default: (await import('./AbsenceDialo
 const useViewer = () => {
   const role = useSession()?.role ?? 'provider';
   const capabilities = useCapabilities();
-  const isOffice = role === 'admin' || role === 'user';
   return {
-    isOffice,
+    mayPlan: mayCall(role, insertCarePlan),
     capabilities,
-    hasScans: isOffice && capabilities !== undefined && isSwitchedOn(capabilities, 'version2'),
+    hasScans:
+      mayCall(role, getScanList) && capabilities !== undefined && isSwitchedOn(capabilities, 'version2'),
   };
 };
 
 /** The care plans of a month; role provider only looks at them (docs/rules/care-plans.md, rule 48). */
 export const CarePlanListPage = () => {
-  const { isOffice, hasScans, capabilities } = useViewer();
+  const { mayPlan, hasScans, capabilities } = useViewer();
   const thisMonth = useToday().toPlainYearMonth().toString();
   const [view, setView] = useKept(PLANS_VIEW, START);
   // A key press paints the box at once; the list follows.
@@ -73,7 +76,7 @@ export const CarePlanListPage = () => {
 
   const change = useStable((next: Partial<ListView>) => setView({ ...view, page: 1, ...next }));
   const openNew = useStable(() => void openPage(CARE_PLAN, NEW_PLAN));
-  const onNew = isOffice ? openNew : undefined;
+  const onNew = mayPlan ? openNew : undefined;
   const files = useMemo(
     () => bulkChoice(settled, settledMonth, listed ?? []),
     [settled, settledMonth, listed],
@@ -120,7 +123,7 @@ export const CarePlanListPage = () => {
         {isPhone && (
           <PlanListMenu
             onNew={onNew}
-            away={isOffice ? awayOffer : undefined}
+            away={mayPlan ? awayOffer : undefined}
             tsErrors={hasScans ? tsErrors : undefined}
             choice={files}
             print={print}
@@ -132,7 +135,7 @@ export const CarePlanListPage = () => {
         <div className={classes.switches}>
           <PlanSwitches view={view} size="xs" onChange={change} />
           <div className={classes.export}>
-            {isOffice && <AwayButton {...awayOffer} />}
+            {mayPlan && <AwayButton {...awayOffer} />}
             {hasScans && <ScansButton />}
             <ExportMenu {...exported} disabled={!listed?.length} />
           </div>

@@ -1,3 +1,4 @@
+import { isOffice } from '@homecare/domain/call.ts';
 import { type ListedPlan, planColour, planReasons } from '@homecare/domain/care-plans/list.ts';
 import type { PlanListRow } from '@homecare/domain/care-plans/schema.ts';
 import { sayWeekHours, sayWholeWeek } from '@homecare/domain/care-plans/week-line.ts';
@@ -70,7 +71,6 @@ interface PlanTableProps {
 export const PlanTable = memo((props: PlanTableProps) => {
   const { view, asked, listed, nameOfType, isPhone, onChange, onNew } = props;
   const role = useSession()?.role ?? 'provider';
-  const isOffice = role === 'admin' || role === 'user';
   const capabilities = useCapabilities();
   const zone = useZone();
   const today = useToday();
@@ -107,7 +107,7 @@ export const PlanTable = memo((props: PlanTableProps) => {
   });
   // Role provider has no form; it looks at the printed plan.
   const open = (plan: PlanListRow) => {
-    if (isOffice) page.openForm(openingMode(plan, viewer), plan);
+    if (isOffice(role)) page.openForm(openingMode(plan, viewer), plan);
     else if (plan.Status !== 'Deleted') openCarePlan(plan);
   };
   const columns = planColumns({
@@ -162,8 +162,8 @@ export const PlanTable = memo((props: PlanTableProps) => {
           onOpen={open}
           actions={actions.icons}
           menu={actions.menu}
-          actionsWidth={isOffice ? 216 : 124}
-          tightActionsWidth={isOffice ? 200 : 124}
+          actionsWidth={isOffice(role) ? 216 : 124}
+          tightActionsWidth={isOffice(role) ? 200 : 124}
           listItem={listItem}
           loadingText="Loading care plans…"
           failure={props.failure}

@@ -1,3 +1,4 @@
+import { OFFICE } from '@homecare/domain/call.ts';
 import {
   coverAbsence,
   insertCarePlan,
@@ -50,9 +51,6 @@ export interface PlanPage {
 
 export type PlanAction = RowAction<PlanListRow, PlanPage, PlanDialogProps, PlanViewer>;
 
-/** The form is the office's: providers look at their plans in the list and on paper. */
-const OFFICE = ['admin', 'user'] as const;
-
 /** The moves stand in the one table of the domain; the server judges by the same. */
 const has =
   (move: PlanMoveName) =>
@@ -93,6 +91,7 @@ export const PLAN_ACTIONS: readonly PlanAction[] = [
     label: 'Show',
     icon: IconEye,
     group: 'form',
+    // The form is the office's: providers look at their plans in the list and on paper.
     roles: OFFICE,
     shown: (plan, viewer) => openingMode(plan, viewer) === 'Show',
     hint: 'Enter',

@@ -1,3 +1,4 @@
+import { isOffice } from '@homecare/domain/call.ts';
 import { listUnread, type UnreadThread } from '@homecare/domain/messaging/delivery-contract.ts';
 import { useRead } from '../../platform/query.ts';
 import { useSession } from '../../platform/session.ts';
@@ -11,7 +12,7 @@ const NOBODY: readonly UnreadThread[] = [];
 export const useUnread = (): readonly UnreadThread[] => {
   const role = useSession()?.role;
   const isTexting = useCapabilities()?.smsEnabled === true;
-  const enabled = isTexting && (role === 'admin' || role === 'user');
+  const enabled = isTexting && isOffice(role);
   const { data } = useRead(listUnread, {}, { enabled, every: POLL });
   return (enabled && data) || NOBODY;
 };

@@ -1,4 +1,5 @@
 import type { Call } from '@homecare/domain/call.ts';
+import { mayRead } from '@homecare/domain/people/dictionary.ts';
 import { isArchived } from '@homecare/domain/people/kind-and-status.ts';
 import {
   careCoordinationForm,
@@ -14,26 +15,23 @@ import type { SendInput } from '../../platform/call-request.ts';
 import { openForm } from '../../platform/open-form.ts';
 import { only, type RowAction } from '../people/row-actions.ts';
 
-const OFFICE = ['admin', 'user'] as const;
-
 const report = <C extends Call>(
   label: string,
   call: C,
   input: (id: number) => SendInput<C>,
-  more: Pick<RowAction, 'shown'> & Partial<Pick<RowAction, 'roles'>>,
+  shown: NonNullable<RowAction['shown']>,
 ): RowAction => ({
   key: label.toLowerCase().replace(/\W+/g, '-'),
   label,
   icon: IconFileText,
   group: 'record',
-  roles: OFFICE,
-  needs: ['premium'],
+  call,
   run: ({ ID }) => openForm(call, input(ID)),
-  ...more,
+  shown,
 });
 const byId = (id: number) => ({ id });
-const client = { shown: only('Client') };
-const provider = { shown: only('Provider') };
+const client = only('Client');
+const provider = only('Provider');
 
 /**
  * Choices of 'Form report' that print, in their order (docs/rules/people-forms.md, rule 10); 'Possible Providers' stands
@@ -54,12 +52,12 @@ export const CLIENT_FORMS: readonly RowAction[] = [
 ];
 
 export const LAST_FORMS: readonly RowAction[] = [
-  report('Last Care Hours', lastHoursReport, byId, {
-    shown: (person) => only('Client')(person) && isArchived(person),
-  }),
+  report('Last Care Hours', lastHoursReport, byId, (person) => client(person) && isArchived(person)),
   report('Employee Verification', employeeVerification, byId, provider),
-  report('Employee Verification with Pay', employeeVerification, (id) => ({ id, pay: true }), {
-    ...provider,
-    roles: ['admin'],
-  }),
+  report(
+    'Employee Verification with Pay',
+    employeeVerification,
+    (id) => ({ id, pay: true }),
+    (person, { role }) => provider(person) && mayRead(role, 'providerPayRate'),
+  ),
 ];

@@ -1,10 +1,13 @@
 import { todayIn } from '@homecare/domain/calendar.ts';
+import { mayCall } from '@homecare/domain/call.ts';
 import type { ExportFormat } from '@homecare/domain/list-export/contract.ts';
+import { insertPerson } from '@homecare/domain/people/contract.ts';
 import { addressLine } from '@homecare/domain/people/history.ts';
 import { isActiveOfKind, isArchived, KIND } from '@homecare/domain/people/kind-and-status.ts';
 import { clientMaximum, isClientMaximumReached } from '@homecare/domain/people/rules.ts';
 import type { PersonRow } from '@homecare/domain/people/schema.ts';
 import { PEOPLE_TABS, readSearch, selectPeople } from '@homecare/domain/people/search.ts';
+import { importFile } from '@homecare/domain/people-import/contract.ts';
 import { personName } from '@homecare/domain/person-name.ts';
 import { Switch } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
@@ -117,9 +120,9 @@ export const PeoplePage = () => {
     clientReason,
     onCandidates: candidates.open,
     onEligibility: eligibility.offered ? eligibility.open : undefined,
-    onImport: role === 'admin' ? () => openPage('/importpeople') : undefined,
+    onImport: mayCall(role, importFile) ? () => openPage('/importpeople') : undefined,
   };
-  const mayCreate = role === 'admin' || role === 'user';
+  const mayCreate = mayCall(role, insertPerson);
   const archivedSwitch = (size: 'xs' | 'md') => (
     <Switch
       size={size}

@@ -1,5 +1,6 @@
 import { todayIn } from '@homecare/domain/calendar.ts';
 import type { Role } from '@homecare/domain/call.ts';
+import { isOffice } from '@homecare/domain/call.ts';
 import type { Candidate } from '@homecare/domain/candidates/schema.ts';
 import { noticesOn } from '@homecare/domain/notices/rules.ts';
 import { mayWrite, type PersonKind } from '@homecare/domain/people/dictionary.ts';
@@ -176,7 +177,7 @@ export const RecordForm = ({
   const pasted = usePastedPerson(form, { isNew: person === undefined, today: context.today });
   const refusalPlace = useRefusalPlace(save.refusal ?? save.stale);
   const isRefused = save.refusal !== undefined || save.stale !== undefined;
-  const codes = useProcedureCodes(kind === 'Client' && (role === 'admin' || role === 'user')).data;
+  const codes = useProcedureCodes(kind === 'Client' && isOffice(role)).data;
   const evaluator = useMemo(() => noticesOn(context.today, capabilities), [context.today, capabilities]);
   const setting = useMemo(
     () => ({
@@ -255,7 +256,7 @@ export const RecordForm = ({
   // A user writes no form field of a stored record but may correct its point (docs/rules/people.md, rule 23).
   const mayPoint =
     readOnly && role === 'user' && isActive(base) && !mayWrite(role, 'AddressLatitude', 'update');
-  const mayCheckIn = kind === 'Client' && isActive(base) && (role === 'admin' || role === 'user');
+  const mayCheckIn = kind === 'Client' && isActive(base) && isOffice(role);
   const prints = kind === 'Provider' && role !== 'provider' && capabilities.premium;
   const part = { kind, role, withHistory: base !== undefined, prints };
 

@@ -1,4 +1,5 @@
 import type { Role } from '@homecare/domain/call.ts';
+import { isOffice } from '@homecare/domain/call.ts';
 import { isArchived } from '@homecare/domain/people/kind-and-status.ts';
 import type { Person } from '@homecare/domain/people/schema.ts';
 import { personName } from '@homecare/domain/person-name.ts';
@@ -54,6 +55,6 @@ export const RecordHead = ({ person, role, children }: RecordHeadProps) => (
       {[`ID ${person.ID}`, person.Field1 && `last modified ${person.Field1}`].filter(Boolean).join(' · ')}
     </span>
     {children}
-    {(role === 'admin' || role === 'user') && <RecordLogButton person={person} />}
+    {isOffice(role) && <RecordLogButton person={person} />}
   </header>
 );

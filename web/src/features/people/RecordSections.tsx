@@ -1,4 +1,5 @@
 import type { Role } from '@homecare/domain/call.ts';
+import { isOffice } from '@homecare/domain/call.ts';
 import {
   fieldOf,
   fieldsOfSection,
@@ -71,7 +72,7 @@ const ToggleBox = ({ toggle }: { readonly toggle: Toggle }) => {
 const EmailConfirmation = () => {
   const { person, role } = useRecord();
   const typed = useWatch<PersonForm, 'Email'>({ name: 'Email' });
-  if (!person?.ID || (role !== 'admin' && role !== 'user')) return null;
+  if (!person?.ID || !isOffice(role)) return null;
   return (
     <ConfirmationMail
       personId={person.ID}

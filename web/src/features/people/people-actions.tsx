@@ -1,5 +1,14 @@
-import { isClient, KIND, STATUS } from '@homecare/domain/people/kind-and-status.ts';
-import { PERSON_MOVES } from '@homecare/domain/people/rules.ts';
+import { insertRecord } from '@homecare/domain/aggregator/contract.ts';
+import { AGGREGATOR_ROLES } from '@homecare/domain/aggregator/rules.ts';
+import { OFFICE } from '@homecare/domain/call.ts';
+import { getEligibility } from '@homecare/domain/eligibility/contract.ts';
+import { getUserFiles } from '@homecare/domain/files/contract.ts';
+import { findCaseManager } from '@homecare/domain/messaging/contract.ts';
+import { getConversation } from '@homecare/domain/messaging/delivery-contract.ts';
+import { getNote, getPeople, previewArchive, updatePerson } from '@homecare/domain/people/contract.ts';
+import { isActive, isArchived, isClient, KIND } from '@homecare/domain/people/kind-and-status.ts';
+import { listPossibleProviders } from '@homecare/domain/possible-providers/contract.ts';
+import { getPersonLog } from '@homecare/domain/record-log/contract.ts';
 import {
   IconArchive,
   IconEye,
@@ -20,14 +29,9 @@ import { CLIENT_FORMS, LAST_FORMS } from '../people-forms/form-reports.ts';
 import { rowMode } from './record-mode.ts';
 import { only, type RowAction } from './row-actions.ts';
 
-const OFFICE = ['admin', 'user'] as const;
-const STAFF = ['admin', 'user', 'provider'] as const;
-
 const TEXTS = 'texts';
 
 const sendToPerson = async () => (await import('../messaging/SendToPersonDialog.tsx')).SendToPersonDialog;
-
-const [ARCHIVE, SET_ACTIVE] = PERSON_MOVES;
 
 /**
  * The one table of what can be done with a row of the People list: icons of the row, ⋮ menu, right-click and Shift F10 all read
@@ -42,7 +46,7 @@ export const PEOPLE_ACTIONS: readonly RowAction[] = [
     label: 'Edit',
     icon: IconPencil,
     group: 'record',
-    roles: STAFF,
+    call: getPeople,
     shown: (person, { role }) => rowMode(person, role) === 'Modify',
     hint: 'Enter',
     row: 1,
@@ -53,7 +57,7 @@ export const PEOPLE_ACTIONS: readonly RowAction[] = [
     label: 'Show',
     icon: IconEye,
     group: 'record',
-    roles: STAFF,
+    call: getPeople,
     shown: (person, { role }) => rowMode(person, role) === 'Show',
     hint: 'Enter',
     row: 1,
@@ -96,7 +100,7 @@ export const PEOPLE_ACTIONS: readonly RowAction[] = [
     label: 'Send to Case Manager',
     icon: IconSend,
     group: 'record',
-    roles: OFFICE,
+    call: findCaseManager,
     shown: only('Client'),
     needsOne: ['emailEnabled', 'smsEnabled'],
     dialog: async () => (await import('../messaging/SendToCaseManagerDialog.tsx')).SendToCaseManagerDialog,
@@ -106,8 +110,7 @@ export const PEOPLE_ACTIONS: readonly RowAction[] = [
     label: 'Text messages',
     icon: IconMessages,
     group: 'record',
-    roles: OFFICE,
-    needs: ['smsEnabled'],
+    call: getConversation,
     dialog: async () => (await import('../messaging/PersonTextsDialog.tsx')).PersonTextsDialog,
   },
   {
@@ -115,7 +118,7 @@ export const PEOPLE_ACTIONS: readonly RowAction[] = [
     label: 'Add/Edit Note',
     icon: IconNote,
     group: 'record',
-    roles: OFFICE,
+    call: getNote,
     row: 2,
     rowLabel: (name) => `Add/Edit Note of ${name}`,
     lit: (person) => person.hasNote,
@@ -126,8 +129,7 @@ export const PEOPLE_ACTIONS: readonly RowAction[] = [
     label: 'Files',
     icon: IconFiles,
     group: 'record',
-    roles: OFFICE,
-    needs: ['premium'],
+    call: getUserFiles,
     dialog: async () => (await import('../files/FilesDialog.tsx')).FilesDialog,
   },
   {
@@ -135,7 +137,7 @@ export const PEOPLE_ACTIONS: readonly RowAction[] = [
     label: 'Form report',
     icon: IconReport,
     group: 'record',
-    roles: ['admin', 'user'],
+    roles: OFFICE,
     needs: ['premium'],
     items: [
       {
@@ -143,9 +145,8 @@ export const PEOPLE_ACTIONS: readonly RowAction[] = [
         label: 'Eligibility',
         icon: IconShieldCheck,
         group: 'record',
-        roles: OFFICE,
+        call: getEligibility,
         shown: only('Client'),
-        needs: ['eligibility'],
         dialog: async () => (await import('../eligibility/EligibilityDialog.tsx')).EligibilityDialog,
       },
       ...CLIENT_FORMS,
@@ -154,7 +155,7 @@ export const PEOPLE_ACTIONS: readonly RowAction[] = [
         label: 'Possible Providers',
         icon: IconUsersGroup,
         group: 'record',
-        roles: ['admin', 'user'],
+        call: listPossibleProviders,
         shown: only('Client'),
         dialog: async () =>
           (await import('../possible-providers/PossibleProvidersDialog.tsx')).PossibleProvidersDialog,
@@ -167,7 +168,7 @@ export const PEOPLE_ACTIONS: readonly RowAction[] = [
     label: 'Record log',
     icon: IconHistory,
     group: 'record',
-    roles: OFFICE,
+    call: getPersonLog,
     dialog: async () => (await import('../record-log/RecordLogDialog.tsx')).RecordLogDialog,
   },
   {
@@ -175,7 +176,7 @@ export const PEOPLE_ACTIONS: readonly RowAction[] = [
     label: 'Show Log',
     icon: IconHistory,
     group: 'aggregator',
-    roles: ['admin', 'user'],
+    roles: AGGREGATOR_ROLES,
     needs: ['sandataEnabled'],
     dialog: async () => (await import('../aggregator/AggregatorLogDialog.tsx')).AggregatorLogDialog,
   },
@@ -184,8 +185,7 @@ export const PEOPLE_ACTIONS: readonly RowAction[] = [
     label: 'Send to the aggregator',
     icon: IconUpload,
     group: 'aggregator',
-    roles: ['admin', 'user'],
-    needs: ['sandataEnabled'],
+    call: insertRecord,
     run: (person) => void sendToAggregator({ type: person[KIND], id: person.ID }),
   },
   {
@@ -193,8 +193,8 @@ export const PEOPLE_ACTIONS: readonly RowAction[] = [
     label: 'Set Active…',
     icon: IconUserCheck,
     group: 'state',
-    roles: SET_ACTIVE.roles,
-    shown: (person) => person[STATUS] === SET_ACTIVE.from,
+    call: updatePerson,
+    shown: isArchived,
     disabled: (person, { clientsFull }) => (isClient(person) ? clientsFull : undefined),
     dialog: async () => (await import('./ActivateDialog.tsx')).ActivateDialog,
   },
@@ -203,8 +203,8 @@ export const PEOPLE_ACTIONS: readonly RowAction[] = [
     label: 'Archive…',
     icon: IconArchive,
     group: 'state',
-    roles: ARCHIVE.roles,
-    shown: (person) => person[STATUS] === ARCHIVE.from,
+    call: previewArchive,
+    shown: isActive,
     danger: true,
     dialog: async () => (await import('./ArchiveDialog.tsx')).ArchiveDialog,
   },

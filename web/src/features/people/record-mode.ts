@@ -1,4 +1,6 @@
 import type { Role } from '@homecare/domain/call.ts';
+import { mayCall } from '@homecare/domain/call.ts';
+import { insertPerson } from '@homecare/domain/people/contract.ts';
 import {
   isPersonField,
   PERSON_KINDS,
@@ -28,7 +30,7 @@ const newRecord = (mode: PersonKind, { candidateId }: PageState): RecordMode =>
 /** What a role may open; undefined for an unknown mode, which goes to /dashboard. */
 export const readMode = (state: PageState, role: Role): RecordMode | undefined => {
   const kind = PERSON_KINDS.find((one) => one === state.mode);
-  if (kind) return role === 'admin' || role === 'user' ? newRecord(kind, state) : undefined;
+  if (kind) return mayCall(role, insertPerson) ? newRecord(kind, state) : undefined;
   const { mode, id, field } = state;
   if ((mode !== 'Modify' && mode !== 'Show') || !isId(id)) return undefined;
   return {

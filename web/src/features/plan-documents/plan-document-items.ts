@@ -1,4 +1,5 @@
 import type { Role } from '@homecare/domain/call.ts';
+import { isOffice } from '@homecare/domain/call.ts';
 import { IconDownload } from '@tabler/icons-react';
 import type { MenuEntry } from '../../ui/RowMenu.tsx';
 import { BULK, BULK_KINDS, type BulkChoice } from './open-plan-document.ts';
@@ -10,7 +11,7 @@ export const bulkItems = (
   { role }: { readonly role: Role },
   { print }: Pick<BulkPrint, 'print'>,
 ) =>
-  role === 'admin' || role === 'user'
+  isOffice(role)
     ? BULK_KINDS.map(
         (kind): MenuEntry => ({
           label: bulkLabel(kind, choice),

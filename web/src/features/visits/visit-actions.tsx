@@ -1,3 +1,4 @@
+import { OFFICE } from '@homecare/domain/call.ts';
 import {
   isOffered,
   OFFICE_ACTIONS,
@@ -110,7 +111,7 @@ const LOOKS: Record<OfficeActionKey, Omit<VisitAction, 'key' | 'label' | 'roles'
 export const VISIT_ACTIONS: readonly VisitAction[] = OFFICE_ACTIONS.map((action) => ({
   key: action.key,
   label: action.label,
-  roles: ['admin', 'user'],
+  roles: OFFICE,
   shown: (visit, { today }) => isOffered(action, visit, today),
   disabled: (visit, { today }) => officeBlocked(action, visit, today),
   ...LOOKS[action.key],
