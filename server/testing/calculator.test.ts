@@ -10,18 +10,8 @@ import {
   weekOfResult,
 } from '@homecare/domain/calculator/calculation.ts';
 import type { Solve } from '@homecare/domain/calculator/linear.ts';
-import { canVisit, leftFor, leftOfYear } from '@homecare/domain/calculator/naive-facts.ts';
-import { bestOfAll, judge } from '@homecare/domain/calculator/naive-placing.ts';
 import { type Placing, place } from '@homecare/domain/calculator/placing.ts';
 import { askedMinutes, type Problem } from '@homecare/domain/calculator/problem.ts';
-import {
-  fullCalculation,
-  LARGE,
-  randomCalculation,
-  type Size,
-  SMALL,
-  WEEKLY,
-} from '@homecare/domain/calculator/random-calculations.ts';
 import type { StoredRequest } from '@homecare/domain/calculator/schema.ts';
 import {
   cheapestChange,
@@ -34,6 +24,16 @@ import { WEEKDAYS } from '@homecare/domain/calendar.ts';
 import { type ComparedPlan, findConflicts, gapWarnings } from '@homecare/domain/care-plans/rules.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadSolver } from '../src/calculator/highs.ts';
+import { canVisit, leftFor, leftOfYear } from './naive-facts.ts';
+import { bestOfAll, judge } from './naive-placing.ts';
+import {
+  fullCalculation,
+  LARGE,
+  randomCalculation,
+  type Size,
+  SMALL,
+  WEEKLY,
+} from './random-calculations.ts';
 
 /** Random calculations, three of four small enough for every possibility to be tried (naive-placing.ts). */
 const CASES = Number(process.env.CALCULATOR_CASES ?? 60);

@@ -1,10 +1,10 @@
-import { minuteOfDay, perDay, WEEKDAYS, type Weekday } from '../calendar.ts';
-import { type ComparedPlan, findConflicts, gapWarnings, runsOn } from '../care-plans/rules.ts';
-import type { CalculationFacts } from './calculation.ts';
-import { weekOfResult } from './calculation.ts';
-import type { ExistingPlan } from './existing-plans.ts';
-import { clockOf } from './rules.ts';
-import type { CapKind, StoredRequest } from './schema.ts';
+import type { CalculationFacts } from '@homecare/domain/calculator/calculation.ts';
+import { weekOfResult } from '@homecare/domain/calculator/calculation.ts';
+import type { ExistingPlan } from '@homecare/domain/calculator/existing-plans.ts';
+import { clockOf } from '@homecare/domain/calculator/rules.ts';
+import type { CapKind, StoredRequest } from '@homecare/domain/calculator/schema.ts';
+import { minuteOfDay, perDay, WEEKDAYS, type Weekday } from '@homecare/domain/calendar.ts';
+import { type ComparedPlan, findConflicts, gapWarnings, runsOn } from '@homecare/domain/care-plans/rules.ts';
 
 /** For tests: what a calculation must see of the records, asked minute by minute and day by day. */
 

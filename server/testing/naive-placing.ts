@@ -1,7 +1,7 @@
-import { WEEKDAYS, type Weekday } from '../calendar.ts';
-import type { Placing } from './placing.ts';
-import type { Problem } from './problem.ts';
-import type { TaskKind } from './tasks.ts';
+import type { Placing } from '@homecare/domain/calculator/placing.ts';
+import type { Problem } from '@homecare/domain/calculator/problem.ts';
+import type { TaskKind } from '@homecare/domain/calculator/tasks.ts';
+import { WEEKDAYS, type Weekday } from '@homecare/domain/calendar.ts';
 
 /** A naive judge of placings for tests: it tries every possibility, minute by minute, and shares nothing with the model. */
 export interface Score {

@@ -1,12 +1,12 @@
-import { perDay, WEEKDAYS, type Weekday } from '../calendar.ts';
-import { type Random, randomOf } from '../care-plans/plan-pairs.ts';
-import type { OutsideService } from '../care-plans/rules.ts';
-import type { WeekRows } from '../care-plans/schema.ts';
-import type { CalculationFacts } from './calculation.ts';
-import type { ExistingPlan } from './existing-plans.ts';
-import { clockOf, sentStart } from './rules.ts';
-import type { StoredLine, StoredRequest } from './schema.ts';
-import { KINDS, TASK_KINDS, type TaskKind } from './tasks.ts';
+import type { CalculationFacts } from '@homecare/domain/calculator/calculation.ts';
+import type { ExistingPlan } from '@homecare/domain/calculator/existing-plans.ts';
+import { clockOf, sentStart } from '@homecare/domain/calculator/rules.ts';
+import type { StoredLine, StoredRequest } from '@homecare/domain/calculator/schema.ts';
+import { KINDS, TASK_KINDS, type TaskKind } from '@homecare/domain/calculator/tasks.ts';
+import { perDay, WEEKDAYS, type Weekday } from '@homecare/domain/calendar.ts';
+import { type Random, randomOf } from '@homecare/domain/care-plans/plan-pairs.ts';
+import type { OutsideService } from '@homecare/domain/care-plans/rules.ts';
+import type { WeekRows } from '@homecare/domain/care-plans/schema.ts';
 
 /** Calculations for tests and the bench, made from a number. */
 export interface RandomCalculation {

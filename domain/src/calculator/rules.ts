@@ -46,7 +46,7 @@ export const codeFor = (provider: ProviderLine, kind: TaskKind) => provider[KIND
 
 /** A block without a provider is not counted. */
 export const chosenProviders = (providers: readonly ProviderLine[]) =>
-  providers.filter(({ value }) => value !== null);
+  providers.flatMap(({ value, ...provider }) => (value === null ? [] : [{ ...provider, value }]));
 
 export const hasDayAndCode = (provider: ProviderLine) =>
   provider.days.length > 0 && TASK_KINDS.some((kind) => codeFor(provider, kind) !== null);

@@ -3,35 +3,30 @@ import { type Cap, type Norm, ResultFile, type StoredRequest } from '@homecare/d
 import { sql } from 'kysely';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { Tx } from '../platform/db/mutate.ts';
+import { type Db, queryRow, queryRows } from '../platform/db/rows.ts';
 
-type Db = Tx | Scope['site']['db'];
+const NORM = sql`code, valid_from as "validFrom", name, minutes, per, source, rev`;
+const CAP = sql`kind, valid_from as "validFrom", minutes, source, rev`;
 
-export const listNorms = async (db: Db): Promise<Norm[]> => {
-  const { rows } = await sql<Norm>`select code, valid_from as "validFrom", name, minutes, per, source, rev
-    from calculator_norms order by code, valid_from desc`.execute(db);
-  return rows;
-};
+export const listNorms = (db: Db) =>
+  queryRows<Norm>(db)`select ${NORM} from calculator_norms order by code, valid_from desc`;
 
-export const listCaps = async (db: Db): Promise<Cap[]> => {
-  const { rows } = await sql<Cap>`select kind, valid_from as "validFrom", minutes, source, rev
-    from calculator_caps order by kind, valid_from desc`.execute(db);
-  return rows;
-};
+export const listCaps = (db: Db) =>
+  queryRows<Cap>(db)`select ${CAP} from calculator_caps order by kind, valid_from desc`;
+
+export type NormKey = Pick<Norm, 'code' | 'validFrom'>;
+export type CapKey = Pick<Cap, 'kind' | 'validFrom'>;
 
 /** Held until the transaction ends, so that two corrections come one after the other. */
-export const lockNorm = async (tx: Tx, code: number, day: string): Promise<Norm | undefined> => {
-  const { rows } = await sql<Norm>`select code, valid_from as "validFrom", name, minutes, per, source, rev
-    from calculator_norms where code = ${code} and valid_from = ${day}::date for update`.execute(tx);
-  return rows[0];
-};
+export const lockNorm = (tx: Tx, { code, validFrom }: NormKey) =>
+  queryRow<Norm>(tx)`select ${NORM} from calculator_norms
+    where code = ${code} and valid_from = ${validFrom}::date for update`;
 
-export const lockCap = async (tx: Tx, kind: string, day: string): Promise<Cap | undefined> => {
-  const { rows } = await sql<Cap>`select kind, valid_from as "validFrom", minutes, source, rev
-    from calculator_caps where kind = ${kind} and valid_from = ${day}::date for update`.execute(tx);
-  return rows[0];
-};
+export const lockCap = (tx: Tx, { kind, validFrom }: CapKey) =>
+  queryRow<Cap>(tx)`select ${CAP} from calculator_caps
+    where kind = ${kind} and valid_from = ${validFrom}::date for update`;
 
-/** Undefined: one from that day on was made in between. */
+/** false: one from that day on was made in between. */
 export const insertNorm = async (tx: Tx, norm: Norm): Promise<boolean> => {
   const { numAffectedRows } =
     await sql`insert into calculator_norms (code, valid_from, name, minutes, per, source)
@@ -40,40 +35,32 @@ export const insertNorm = async (tx: Tx, norm: Norm): Promise<boolean> => {
   return numAffectedRows === 1n;
 };
 
-export const updateNorm = async (tx: Tx, norm: Norm): Promise<void> => {
-  await sql`update calculator_norms set name = ${norm.name}, minutes = ${norm.minutes}, per = ${norm.per},
-      source = ${norm.source}, rev = rev + 1
-    where code = ${norm.code} and valid_from = ${norm.validFrom}::date`.execute(tx);
-};
-
 export const insertCap = async (tx: Tx, cap: Cap): Promise<boolean> => {
   const { numAffectedRows } = await sql`insert into calculator_caps (kind, valid_from, minutes, source)
     values (${cap.kind}, ${cap.validFrom}, ${cap.minutes}, ${cap.source}) on conflict do nothing`.execute(tx);
   return numAffectedRows === 1n;
 };
 
-export const updateCap = async (tx: Tx, cap: Cap): Promise<void> => {
-  await sql`update calculator_caps set minutes = ${cap.minutes}, source = ${cap.source}, rev = rev + 1
+export const updateNorm = (tx: Tx, norm: Norm) =>
+  sql`update calculator_norms set name = ${norm.name}, minutes = ${norm.minutes}, per = ${norm.per},
+      source = ${norm.source}, rev = rev + 1
+    where code = ${norm.code} and valid_from = ${norm.validFrom}::date`.execute(tx);
+
+export const updateCap = (tx: Tx, cap: Cap) =>
+  sql`update calculator_caps set minutes = ${cap.minutes}, source = ${cap.source}, rev = rev + 1
     where kind = ${cap.kind} and valid_from = ${cap.validFrom}::date`.execute(tx);
-};
 
-export const deleteNorm = async (tx: Tx, code: number, day: string): Promise<void> => {
-  await sql`delete from calculator_norms where code = ${code} and valid_from = ${day}::date`.execute(tx);
-};
+export const deleteNorm = (tx: Tx, { code, validFrom }: NormKey) =>
+  sql`delete from calculator_norms where code = ${code} and valid_from = ${validFrom}::date`.execute(tx);
 
-export const deleteCap = async (tx: Tx, kind: string, day: string): Promise<void> => {
-  await sql`delete from calculator_caps where kind = ${kind} and valid_from = ${day}::date`.execute(tx);
-};
+export const deleteCap = (tx: Tx, { kind, validFrom }: CapKey) =>
+  sql`delete from calculator_caps where kind = ${kind} and valid_from = ${validFrom}::date`.execute(tx);
 
 // ---- what a calculation reads
 
 /** Plans of these people that are not Deleted and run on the start date or later. */
-export const listPlans = async (
-  scope: Scope,
-  ids: readonly number[],
-  startDate: string,
-): Promise<ExistingPlan[]> => {
-  const { rows } = await sql<ExistingPlan>`select plan.id, plan.provider_id as "ProviderID",
+export const listPlans = (scope: Scope, ids: readonly number[], startDate: string) =>
+  queryRows<ExistingPlan>(scope.site.db)`select plan.id, plan.provider_id as "ProviderID",
       provider.last_name || ', ' || provider.first_name as "Provider", plan.client_id as "ClientID",
       client.last_name || ', ' || client.first_name as "Client", plan.start_date as "StartDate",
       plan.end_date as "EndDate", plan.status as "Status", plan.covers_id as "covidBy", type.relative,
@@ -82,9 +69,7 @@ export const listPlans = async (
       join people client on client.id = plan.client_id join care_plan_types type on type.id = plan.type_id
     where (plan.provider_id = any(${ids}::int[]) or plan.client_id = any(${ids}::int[]))
       and plan.status <> 'Deleted' and (plan.end_date is null or plan.end_date >= ${startDate}::date - 1)
-    order by plan.id`.execute(scope.site.db);
-  return rows;
-};
+    order by plan.id`;
 
 // ---- what was calculated
 
@@ -142,14 +127,12 @@ export const insertFiles = async (
 /** How many runs Calc List shows. */
 const LISTED = 200;
 
-export const listFiles = async (scope: Scope): Promise<{ name: string; added: number; result: string }[]> => {
-  const { rows } = await sql<{ name: string; added: number; result: string }>`
+export const listFiles = (scope: Scope) =>
+  queryRows<{ name: string; added: number; result: string }>(scope.site.db)`
     select file.name, floor(extract(epoch from run.at))::int as added, run.result
     from (select * from calculator_runs order by id desc limit ${LISTED}) run
       join calculator_files file on file.run_id = run.id
-    order by run.id desc, file.name`.execute(scope.site.db);
-  return rows;
-};
+    order by run.id desc, file.name`;
 
 export interface KeptFile {
   readonly content: ResultFile;
@@ -161,14 +144,13 @@ export interface KeptFile {
 }
 
 export const findFile = async (scope: Scope, name: string): Promise<KeptFile | undefined> => {
-  const { rows } = await sql<Omit<KeptFile, 'content'> & { content: unknown }>`
+  const row = await queryRow<Omit<KeptFile, 'content'> & { content: unknown }>(scope.site.db)`
     select file.content, file.compared, run.change, client.last_name || ', ' || client.first_name as client,
       (select provider.last_name || ', ' || provider.first_name from people provider
         where provider.id = (file.content ->> 'provider')::int) as provider,
       (select type.name from care_plan_types type where type.code = file.content ->> 'code') as "typeName"
     from calculator_files file join calculator_runs run on run.id = file.run_id
       join people client on client.id = run.client_id
-    where file.name = ${name}`.execute(scope.site.db);
-  const [row] = rows;
+    where file.name = ${name}`;
   return row && { ...row, content: ResultFile.parse(row.content) };
 };

@@ -32,7 +32,6 @@ import type {
 } from '@homecare/domain/calculator/schema.ts';
 import type { Solution } from '@homecare/domain/calculator/shortfall.ts';
 import { isCodeOf, KINDS, TASK_KINDS } from '@homecare/domain/calculator/tasks.ts';
-import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
 import { checkProviderDates, outsideServices, WRONG_IHSS_START } from '@homecare/domain/care-plans/rules.ts';
 import { asReason, done, type Result, refuse, refuseAll, refuseFields } from '@homecare/domain/errors.ts';
 import { isActiveOfKind } from '@homecare/domain/people/kind-and-status.ts';
@@ -40,9 +39,10 @@ import { listPlanPeople, loadTypes, type PlanPerson } from '../care-plans/servic
 import type { Scope } from '../platform/auth/scope.ts';
 import { mutate, recordChanges, type Tx } from '../platform/db/mutate.ts';
 import { answerPdf } from '../platform/documents/answer.ts';
-import { FileAnswer, type PdfAnswer } from '../platform/http/bind.ts';
+import { FileAnswer, type UseCase } from '../platform/http/bind.ts';
 import { resultPart } from './documents.ts';
 import {
+  type CapKey,
   deleteCap,
   deleteNorm,
   findFile,
@@ -56,14 +56,13 @@ import {
   listPlans,
   lockCap,
   lockNorm,
+  type NormKey,
   updateCap,
   updateNorm,
 } from './queries.ts';
 import { solveApart, TooManyCalculations } from './solver.ts';
 
 const RUN_ENTITY = 'calculatorRun';
-const NORM_ENTITY = 'calculatorNorm';
-const CAP_ENTITY = 'calculatorCap';
 const BUSY = 'Other calculations are under way. Try again in a minute.';
 
 // ---- a calculation
@@ -90,19 +89,13 @@ const storedRequest = (request: CalculatorRequest, norms: readonly Norm[]): Stor
     startDate,
     timeStart,
     timeEnd,
-    providers: chosenProviders(request.providers).flatMap((provider) =>
-      provider.value === null
-        ? []
-        : [
-            {
-              value: provider.value,
-              days: provider.days.join(','),
-              hmkTasks: codeFor(provider, 'hmk'),
-              personalTasks: codeFor(provider, 'pers'),
-              hmaTasks: codeFor(provider, 'hma'),
-            },
-          ],
-    ),
+    providers: chosenProviders(request.providers).map((provider) => ({
+      value: provider.value,
+      days: provider.days.join(','),
+      hmkTasks: codeFor(provider, 'hmk'),
+      personalTasks: codeFor(provider, 'pers'),
+      hmaTasks: codeFor(provider, 'hma'),
+    })),
     tasks: { homemaker: lines('homemaker'), personal: lines('personal'), health: lines('health') },
   };
 };
@@ -167,10 +160,7 @@ const solveIt = async (request: StoredRequest, facts: CalculationFacts): Promise
 };
 
 /** Places the tasks, in a thread of its own, and keeps a pair of files for each provider and kind. */
-export const calculate = async (
-  scope: Scope,
-  input: InputOf<typeof calls.calculate>,
-): Promise<Result<Calculated>> => {
+export const calculate: UseCase<typeof calls.calculate> = async (scope, input) => {
   const wrong = refuseAll(checkRequest(input));
   if (wrong) return wrong;
   const request = storedRequest(input, await listNorms(scope.site.db));
@@ -192,11 +182,9 @@ const keepRun = (
     const notPlaced = notPlacedOf(problem, placing, reasons);
     const spread = spreadOf(request, problem, placing);
     const asked = minutesAsked(request);
-    const at = scope.now();
     const { placed, optimal } = placing;
     const run = await insertRun(tx, {
-      at: at.toString(),
-      by: scope.user.initials,
+      ...scope.stamp(),
       request,
       asked,
       placed,
@@ -205,7 +193,7 @@ const keepRun = (
       change,
     });
     const files = filesOf(request, facts, problem, placing, notPlaced, spread).map((file) => {
-      const content = { ...file, run, added: Math.floor(at.epochMilliseconds / 1000) };
+      const content = { ...file, run, added: Math.floor(scope.now().epochMilliseconds / 1000) };
       return {
         name: resultName(content, scope.today().toString()),
         content,
@@ -240,7 +228,7 @@ const keepRun = (
 
 // ---- result files
 
-export const listResults = async (scope: Scope): Promise<Result<OutputOf<typeof calls.listResults>>> => {
+export const listResults: UseCase<typeof calls.listResults> = async (scope) => {
   const files = await listFiles(scope);
   return done(
     files.flatMap(({ name, ...row }) => ['pdf', 'json'].map((kind) => ({ file: `${name}.${kind}`, ...row }))),
@@ -248,10 +236,7 @@ export const listResults = async (scope: Scope): Promise<Result<OutputOf<typeof 
 };
 
 /** A name is a key of the table, never a path. */
-export const getResult = async (
-  scope: Scope,
-  { file }: InputOf<typeof calls.getResult>,
-): Promise<Result<FileAnswer | PdfAnswer>> => {
+export const getResult: UseCase<typeof calls.getResult> = async (scope, { file }) => {
   const [, name, kind] = /^([a-z0-9_]+)\.(pdf|json)$/.exec(file) ?? [];
   const kept = name === undefined ? undefined : await findFile(scope, name);
   if (!kept) return refuse('notFound');
@@ -277,112 +262,96 @@ export const getResult = async (
 
 // ---- norms and caps
 
-export const loadNorms = async (scope: Scope): Promise<Result<OutputOf<typeof calls.listNorms>>> =>
+export const loadNorms: UseCase<typeof calls.listNorms> = async (scope) =>
   done({ norms: await listNorms(scope.site.db), caps: await listCaps(scope.site.db) });
 
-interface Dated {
-  readonly validFrom: string;
-  readonly rev: number;
-}
-interface Writing<R extends Dated> {
-  readonly call: string;
+/** Rows that count from a day on: how they are stored, and what the record log calls them. */
+interface DatedRows<R extends { readonly rev: number }, K> {
   readonly entity: string;
-  readonly id: number | null;
-  readonly name: string;
-  readonly lock: (tx: Tx) => Promise<R | undefined>;
+  readonly idOf: (key: K) => number | null;
+  readonly nameOf: (key: K) => string;
+  readonly lock: (tx: Tx, key: K) => Promise<R | undefined>;
   readonly insert: (tx: Tx, row: R) => Promise<boolean>;
-  readonly update: (tx: Tx, row: R) => Promise<void>;
+  readonly update: (tx: Tx, row: R) => Promise<unknown>;
+  readonly remove: (tx: Tx, key: K) => Promise<unknown>;
 }
+const NORMS: DatedRows<Norm, NormKey> = {
+  entity: 'calculatorNorm',
+  idOf: ({ code }) => code,
+  nameOf: ({ validFrom }) => `from ${validFrom}`,
+  lock: lockNorm,
+  insert: insertNorm,
+  update: updateNorm,
+  remove: deleteNorm,
+};
+const CAPS: DatedRows<Cap, CapKey> = {
+  entity: 'calculatorCap',
+  idOf: () => null,
+  nameOf: ({ kind, validFrom }) => `${kind} from ${validFrom}`,
+  lock: lockCap,
+  insert: insertCap,
+  update: updateCap,
+  remove: deleteCap,
+};
 
 /** A row from a new day on leaves the others as they are; one that counts may be corrected, the record log keeps what it was. */
-const saveDated = <R extends Dated>(scope: Scope, row: R, rev: number | null, writing: Writing<R>) =>
-  mutate<{ rev: number }>(scope, writing.call, async (tx, record) => {
-    const stored = await writing.lock(tx);
+const saveDated = <R extends K & { readonly rev: number }, K>(
+  scope: Scope,
+  call: string,
+  rows: DatedRows<R, K>,
+  row: R,
+  rev: number | null,
+) =>
+  mutate<{ rev: number }>(scope, call, async (tx, record) => {
+    const stored = await rows.lock(tx, row);
     const exists = refuseFields([{ field: 'validFrom', message: EXISTS }], 'conflict');
     if (stored && rev === null) return exists;
     if (stored && rev !== stored.rev) return refuse('stale');
     if (!stored && rev !== null) return refuse('notFound');
-    if (!stored && !(await writing.insert(tx, row))) return exists;
-    if (stored) await writing.update(tx, row);
+    if (!stored && !(await rows.insert(tx, row))) return exists;
+    if (stored) await rows.update(tx, row);
     record({
-      entity: writing.entity,
-      id: writing.id,
+      entity: rows.entity,
+      id: rows.idOf(row),
       action: stored ? 'update' : 'insert',
-      changes: { [writing.name]: [stored ?? null, row] },
+      changes: { [rows.nameOf(row)]: [stored ?? null, row] },
     });
     return done({ rev: stored ? stored.rev + 1 : 0 });
   });
 
-export const saveNorm = async (scope: Scope, { rev, ...values }: InputOf<typeof calls.saveNorm>) => {
+export const saveNorm: UseCase<typeof calls.saveNorm> = async (scope, { rev, ...values }) => {
   const norm: Norm = { ...values, name: values.name.trim(), source: values.source.trim(), rev: rev ?? 0 };
-  return (
-    refuseAll(checkNorm(norm)) ??
-    saveDated(scope, norm, rev, {
-      call: 'calculator.saveNorm',
-      entity: NORM_ENTITY,
-      id: norm.code,
-      name: `from ${norm.validFrom}`,
-      lock: (tx) => lockNorm(tx, norm.code, norm.validFrom),
-      insert: insertNorm,
-      update: updateNorm,
-    })
-  );
+  return refuseAll(checkNorm(norm)) ?? saveDated(scope, 'calculator.saveNorm', NORMS, norm, rev);
 };
 
-export const saveCap = async (scope: Scope, { rev, ...values }: InputOf<typeof calls.saveCap>) => {
+export const saveCap: UseCase<typeof calls.saveCap> = async (scope, { rev, ...values }) => {
   const cap: Cap = { ...values, source: values.source.trim(), rev: rev ?? 0 };
-  return (
-    refuseAll(checkCap(cap)) ??
-    saveDated(scope, cap, rev, {
-      call: 'calculator.saveCap',
-      entity: CAP_ENTITY,
-      id: null,
-      name: `${cap.kind} from ${cap.validFrom}`,
-      lock: (tx) => lockCap(tx, cap.kind, cap.validFrom),
-      insert: insertCap,
-      update: updateCap,
-    })
-  );
+  return refuseAll(checkCap(cap)) ?? saveDated(scope, 'calculator.saveCap', CAPS, cap, rev);
 };
 
-const removeDated = (
+const removeDated = <R extends { readonly rev: number }, K extends { readonly validFrom: string }>(
   scope: Scope,
-  validFrom: string,
-  removing: Pick<Writing<Dated>, 'call' | 'entity' | 'id' | 'name' | 'lock'> & {
-    readonly remove: (tx: Tx) => Promise<void>;
-  },
+  call: string,
+  rows: DatedRows<R, K>,
+  key: K,
 ) =>
-  mutate<{ removed: number }>(scope, removing.call, async (tx, record) => {
-    const stored = await removing.lock(tx);
+  mutate<{ removed: number }>(scope, call, async (tx, record) => {
+    const stored = await rows.lock(tx, key);
     if (!stored) return refuse('notFound');
-    if (validFrom <= scope.today().toString())
+    if (key.validFrom <= scope.today().toString())
       return refuseFields([{ field: 'validFrom', message: KEPT }], 'conflict');
-    await removing.remove(tx);
+    await rows.remove(tx, key);
     record({
-      entity: removing.entity,
-      id: removing.id,
+      entity: rows.entity,
+      id: rows.idOf(key),
       action: 'delete',
-      changes: { [removing.name]: [stored, null] },
+      changes: { [rows.nameOf(key)]: [stored, null] },
     });
     return done({ removed: 1 });
   });
 
-export const removeNorm = (scope: Scope, { code, validFrom }: InputOf<typeof calls.removeNorm>) =>
-  removeDated(scope, validFrom, {
-    call: 'calculator.removeNorm',
-    entity: NORM_ENTITY,
-    id: code,
-    name: `from ${validFrom}`,
-    lock: (tx) => lockNorm(tx, code, validFrom),
-    remove: (tx) => deleteNorm(tx, code, validFrom),
-  });
+export const removeNorm: UseCase<typeof calls.removeNorm> = (scope, key) =>
+  removeDated(scope, 'calculator.removeNorm', NORMS, key);
 
-export const removeCap = (scope: Scope, { kind, validFrom }: InputOf<typeof calls.removeCap>) =>
-  removeDated(scope, validFrom, {
-    call: 'calculator.removeCap',
-    entity: CAP_ENTITY,
-    id: null,
-    name: `${kind} from ${validFrom}`,
-    lock: (tx) => lockCap(tx, kind, validFrom),
-    remove: (tx) => deleteCap(tx, kind, validFrom),
-  });
+export const removeCap: UseCase<typeof calls.removeCap> = (scope, key) =>
+  removeDated(scope, 'calculator.removeCap', CAPS, key);

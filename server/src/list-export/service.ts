@@ -30,15 +30,15 @@ import { loadEligibility } from '../eligibility/service.ts';
 import { getSendLog } from '../messaging/service.ts';
 import { getPeople } from '../people/reading.ts';
 import type { Scope } from '../platform/auth/scope.ts';
-import type { FileAnswer } from '../platform/http/bind.ts';
+import type { FileAnswer, UseCase } from '../platform/http/bind.ts';
 import { loadList } from '../visits/service.ts';
 import { answerExport } from './documents.ts';
 
 /** The rows in the order and with the columns of the screen: both select by the same rule. */
-export const exportPeople = async (
-  scope: Scope,
-  { tab, search, showArchived, format }: InputOf<typeof calls.exportPeople>,
-): Promise<Result<FileAnswer>> => {
+export const exportPeople: UseCase<typeof calls.exportPeople> = async (
+  scope,
+  { tab, search, showArchived, format },
+) => {
   const found = await getPeople(scope, { filters: [] });
   if (!found.ok) return found;
   const { sandataEnabled } = scope.settings.capabilities;
@@ -142,10 +142,10 @@ export const exportPlans = async (scope: Scope, asked: AskedPlans): Promise<Resu
 };
 
 /** Eligibility as the list shows it. */
-export const exportEligibility = async (
-  scope: Scope,
-  { search, filter, format }: InputOf<typeof calls.exportEligibility>,
-): Promise<Result<FileAnswer>> => {
+export const exportEligibility: UseCase<typeof calls.exportEligibility> = async (
+  scope,
+  { search, filter, format },
+) => {
   const found = await loadEligibility(scope, {});
   if (!found.ok) return found;
   return answerExport(scope, {
@@ -164,10 +164,10 @@ export const exportEligibility = async (
 };
 
 /** A day of Evv Admin as its filters show it. */
-export const exportVisits = async (
-  scope: Scope,
-  { date, segment, pending, sent, format }: InputOf<typeof calls.exportVisits>,
-): Promise<Result<FileAnswer>> => {
+export const exportVisits: UseCase<typeof calls.exportVisits> = async (
+  scope,
+  { date, segment, pending, sent, format },
+) => {
   const { year, month, day } = Temporal.PlainDate.from(date);
   const found = await loadList(scope, { year, month, startDay: day, endDay: day });
   if (!found.ok) return found;
@@ -190,10 +190,7 @@ export const exportVisits = async (
   });
 };
 
-export const exportCandidates = async (
-  scope: Scope,
-  { search, format }: InputOf<typeof calls.exportCandidates>,
-): Promise<Result<FileAnswer>> => {
+export const exportCandidates: UseCase<typeof calls.exportCandidates> = async (scope, { search, format }) => {
   const { data } = await getCandidates(scope, { filters: [] });
   const typed = search.trim();
   return answerExport(scope, {
@@ -209,10 +206,7 @@ export const exportCandidates = async (
 };
 
 /** The send log of a day, the newest first. */
-export const exportMessages = async (
-  scope: Scope,
-  { date, part, format }: InputOf<typeof calls.exportMessages>,
-): Promise<Result<FileAnswer>> => {
+export const exportMessages: UseCase<typeof calls.exportMessages> = async (scope, { date, part, format }) => {
   const { data } = await getSendLog(scope, { date });
   return answerExport(scope, {
     list: 'send-log',
@@ -230,10 +224,7 @@ export const exportMessages = async (
 };
 
 /** Claims that were not paid in full. */
-export const exportDenials = async (
-  scope: Scope,
-  { format }: InputOf<typeof calls.exportDenials>,
-): Promise<Result<FileAnswer>> => {
+export const exportDenials: UseCase<typeof calls.exportDenials> = async (scope, { format }) => {
   const found = await listDenials(scope);
   if (!found.ok) return found;
   return answerExport(scope, {
@@ -249,10 +240,7 @@ export const exportDenials = async (
 };
 
 /** Files of claims, the newest first. */
-export const exportBatches = async (
-  scope: Scope,
-  { format }: InputOf<typeof calls.exportBatches>,
-): Promise<Result<FileAnswer>> => {
+export const exportBatches: UseCase<typeof calls.exportBatches> = async (scope, { format }) => {
   const { data } = await listBatches(scope);
   return answerExport(scope, {
     list: 'claim-files',

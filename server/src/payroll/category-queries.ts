@@ -2,7 +2,7 @@ import { byCategory, type NamedCategory } from '@homecare/domain/payroll/categor
 import type { PayCategory } from '@homecare/domain/payroll/category-contract.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../platform/db/mutate.ts';
-import type { Db } from './queries.ts';
+import { type Db, queryRows } from '../platform/db/rows.ts';
 
 /** Pay categories of the agency and what has them. */
 
@@ -13,14 +13,13 @@ export const lockCategories = (tx: Tx) =>
 export interface StoredCategory extends NamedCategory {
   readonly retired: boolean;
 }
-export const listNamedCategories = async (db: Db): Promise<StoredCategory[]> =>
-  (await sql<StoredCategory>`select name, to_json(former) as former, retired from pay_categories`.execute(db))
-    .rows;
+export const listNamedCategories = (db: Db) =>
+  queryRows<StoredCategory>(db)`select name, to_json(former) as former, retired from pay_categories`;
 
 export const listCategories = async (db: Db): Promise<PayCategory[]> => {
-  const { rows } = await sql<
-    PayCategory & { runs: number }
-  >`select category.name, category.built_in as "builtIn",
+  const rows = await queryRows<PayCategory & { runs: number }>(
+    db,
+  )`select category.name, category.built_in as "builtIn",
       category.retired, types.count as types, providers.count as providers,
       not category.built_in and types.count = 0 and providers.count = 0 and not exists (
         select from payroll_run_rows paid cross join unnest(category.former || category.name) as called (name)
@@ -29,7 +28,7 @@ export const listCategories = async (db: Db): Promise<PayCategory[]> => {
       cross join lateral (select count(distinct type_id)::int as count from care_plan_type_terms
         where pay_category = category.name) as types
       cross join lateral (select count(distinct provider_id)::int as count from pay_rates
-        where pay_rates.category = category.name) as providers`.execute(db);
+        where pay_rates.category = category.name) as providers`;
   return rows.toSorted((a, b) => byCategory(a.name, b.name));
 };
 

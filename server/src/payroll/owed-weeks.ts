@@ -1,11 +1,12 @@
-import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
 import { done, type Result, refuse } from '@homecare/domain/errors.ts';
 import type * as calls from '@homecare/domain/payroll/week-contract.ts';
 import type { OwedWeek } from '@homecare/domain/payroll/week-contract.ts';
 import { ordered } from '@homecare/domain/reports/table.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { mutate } from '../platform/db/mutate.ts';
-import { type Db, listProviders } from './queries.ts';
+import type { Db } from '../platform/db/rows.ts';
+import type { UseCase } from '../platform/http/bind.ts';
+import { listProviders } from './queries.ts';
 import { findFullName, lockLastNumber } from './run-queries.ts';
 import { nameOf, nightsOfMonths } from './service.ts';
 import {
@@ -89,10 +90,7 @@ export const listOwedWeeks = async (scope: Scope): Promise<Result<OwedWeek[]>> =
 const CHANGED = 'The amounts have changed since you opened the list. Review them, then confirm again.';
 
 /** Runs and confirmations wait for each other: a week is confirmed once, with the amount that was shown. */
-export const confirmOwedWeeks = async (
-  scope: Scope,
-  { weeks: wanted }: InputOf<typeof calls.confirmOwedWeeks>,
-): Promise<Result<OutputOf<typeof calls.confirmOwedWeeks>>> => {
+export const confirmOwedWeeks: UseCase<typeof calls.confirmOwedWeeks> = async (scope, { weeks: wanted }) => {
   const who = (await findFullName(scope.site.db, scope.user.id)) ?? scope.user.initials;
   return mutate(scope, 'payroll.confirmOwedWeeks', async (tx, record) => {
     await lockLastNumber(tx);

@@ -1,4 +1,3 @@
-import type { InputOf } from '@homecare/domain/call.ts';
 import { done, type FieldError, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
 import {
   BUILT_IN_STAYS,
@@ -12,6 +11,8 @@ import type * as calls from '@homecare/domain/payroll/category-contract.ts';
 import type { PayCategory } from '@homecare/domain/payroll/category-contract.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { type Change, mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
+import type { Db } from '../platform/db/rows.ts';
+import type { UseCase } from '../platform/http/bind.ts';
 import {
   deleteCategory,
   insertCategory,
@@ -20,7 +21,6 @@ import {
   lockCategories,
   updateCategory,
 } from './category-queries.ts';
-import type { Db } from './queries.ts';
 
 /** The agency's list of pay categories. */
 
@@ -54,10 +54,10 @@ export const chosenCategoryFaults = async (
     ? []
     : [{ field, message: noSuchCategory(wanted) }];
 
-export const savePayCategory = (
-  scope: Scope,
-  { was, name: typed, retired }: InputOf<typeof calls.savePayCategory>,
-): Categories =>
+export const savePayCategory: UseCase<typeof calls.savePayCategory> = (
+  scope,
+  { was, name: typed, retired },
+) =>
   mutate(scope, 'payroll.saveCategory', async (tx, record) => {
     await lockCategories(tx);
     const all = await listNamedCategories(tx);
@@ -103,10 +103,7 @@ export const addPayCategory = async (
   });
 };
 
-export const removePayCategory = (
-  scope: Scope,
-  { name }: InputOf<typeof calls.removePayCategory>,
-): Categories =>
+export const removePayCategory: UseCase<typeof calls.removePayCategory> = (scope, { name }) =>
   mutate(scope, 'payroll.removeCategory', async (tx, record) => {
     await lockCategories(tx);
     const category = (await listCategories(tx)).find((one) => one.name === name);

@@ -1,15 +1,12 @@
 import type { DayRange } from '@homecare/domain/billing/counting.ts';
 import type { VerifiedDays } from '@homecare/domain/billing/verified.ts';
 import type { PayCard } from '@homecare/domain/payroll/lines.ts';
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { listPayCategories } from '../care-plans/types.ts';
-import type { Tx } from '../platform/db/mutate.ts';
-import type { Tables } from '../platform/db/tables.ts';
+import { type Db, queryRows } from '../platform/db/rows.ts';
 import { ssnLastDigits } from '../platform/sealed/ssn.ts';
 
 /** What pay is worked out from: cards, rates and who is paid. */
-
-export type Db = Kysely<Tables> | Tx;
 
 export interface PaidCard extends PayCard {
   readonly planId: number;
@@ -21,15 +18,16 @@ export interface PaidCard extends PayCard {
 }
 
 const listCardsWhere = async (db: Db, where: RawBuilder<unknown>): Promise<PaidCard[]> => {
-  const { rows } =
-    await sql<PaidCard>`select work.id, work.care_plan_id as "planId", work.client_id as "clientId",
+  const rows = await queryRows<PaidCard>(
+    db,
+  )`select work.id, work.care_plan_id as "planId", work.client_id as "clientId",
       work.provider_id as "providerId", work.start_period as "startPeriod", work.end_period as "endPeriod",
       work.days as json, to_char(work.month, 'YYYY-MM') as month,
       to_char(coalesce(work.custom_month, work.month), 'YYYY-MM') as calculation, work.type_id as "typeId",
       type.name as type, concat_ws(', ', client.last_name, client.first_name) as client, client.city,
       client.private_client as "isPrivate"
     from work join care_plan_types type on type.id = work.type_id join people client on client.id = work.client_id
-    where work.deleted is null and ${where} order by work.id`.execute(db);
+    where work.deleted is null and ${where} order by work.id`;
   const categories = await listPayCategories(db);
   return rows.map((card) => ({ ...card, categories: categories.get(card.typeId) ?? [] }));
 };
@@ -74,7 +72,9 @@ export const listVerified = async (
   { from, through }: DayRange,
 ): Promise<ReadonlyMap<number, VerifiedDays>> => {
   if (planIds.length === 0) return new Map();
-  const { rows } = await sql<{ planId: number; days: Record<string, number> }>`select plan.id as "planId",
+  const rows = await queryRows<{ planId: number; days: Record<string, number> }>(
+    db,
+  )`select plan.id as "planId",
       coalesce(jsonb_object_agg(verified.date, verified.minutes) filter (where verified.date is not null), '{}') as days
     from care_plans plan join care_plan_types type on type.id = plan.type_id
       left join lateral (select visit.date, sum(span.minutes)::int as minutes from visits visit,
@@ -83,7 +83,7 @@ export const listVerified = async (
           and visit.date between ${from}::date and ${through}::date and span.minutes between 1 and 1439
         group by visit.date) verified on true
     where plan.id = any(${[...planIds]}::int[]) and type.evv_needed and plan.excluded is null
-    group by plan.id`.execute(db);
+    group by plan.id`;
   return new Map(rows.map(({ planId, days: own }) => [planId, new Map(Object.entries(own))]));
 };
 
@@ -96,9 +96,7 @@ export interface PaidProvider {
   readonly ssnLast4: string | null;
 }
 
-export const listProviders = async (db: Db, ids: readonly number[]): Promise<PaidProvider[]> => {
-  const { rows } = await sql<PaidProvider>`select id, last_name as last, first_name as first,
+export const listProviders = (db: Db, ids: readonly number[]) =>
+  queryRows<PaidProvider>(db)`select id, last_name as last, first_name as first,
       middle_name as middle, case when cur = 'n' then archive_date end as "archiveDate", ${ssnLastDigits()} as "ssnLast4"
-    from people where kind = 'Provider' and id = any(${[...ids]}::int[])`.execute(db);
-  return rows;
-};
+    from people where kind = 'Provider' and id = any(${[...ids]}::int[])`;

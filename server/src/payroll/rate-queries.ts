@@ -1,28 +1,24 @@
 import type { DatedRate } from '@homecare/domain/payroll/rate-contract.ts';
 import { type RateTerm, ratesInForce } from '@homecare/domain/payroll/rates.ts';
 import { sql } from 'kysely';
+import type { Stamp } from '../platform/auth/scope.ts';
 import type { Tx } from '../platform/db/mutate.ts';
-import type { Db } from './queries.ts';
+import { type Db, queryRows } from '../platform/db/rows.ts';
 
 /** Pay rates of providers with the days from which they count. */
 
 /** By category, the newest first. */
-export const listDatedRates = async (db: Db, providerId: number): Promise<DatedRate[]> => {
-  const { rows } =
-    await sql<DatedRate>`select category, valid_from as "from", rate, set_by as who, set_at as at
-    from pay_rates where provider_id = ${providerId} order by category, valid_from desc nulls last`.execute(
-      db,
-    );
-  return rows;
-};
+export const listDatedRates = (db: Db, providerId: number) =>
+  queryRows<DatedRate>(db)`select category, valid_from as "from", rate, set_by as who, set_at as at
+    from pay_rates where provider_id = ${providerId} order by category, valid_from desc nulls last`;
 
 /** What counts, by provider. */
 export const listRates = async (
   db: Db,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, readonly RateTerm[]>> => {
-  const { rows } = await sql<RateTerm & { readonly id: number }>`select provider_id as id, category,
-      valid_from as "from", rate from pay_rates where provider_id = any(${[...ids]}::int[])`.execute(db);
+  const rows = await queryRows<RateTerm & { readonly id: number }>(db)`select provider_id as id, category,
+      valid_from as "from", rate from pay_rates where provider_id = any(${[...ids]}::int[])`;
   const byId = Map.groupBy(rows, ({ id }) => id);
   return new Map(
     [...byId].map(([id, own]) => [
@@ -41,10 +37,6 @@ export const lockProvider = async (tx: Tx, id: number): Promise<boolean> => {
 
 export interface SetRate extends RateTerm {
   readonly providerId: number;
-}
-interface Stamp {
-  readonly by: string;
-  readonly at: string;
 }
 
 /** New ones, or those of the same day replaced. */

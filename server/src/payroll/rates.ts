@@ -1,6 +1,5 @@
 import { showStamp } from '@homecare/domain/calendar.ts';
-import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
-import { done, type Result, refuse, refuseAll, refuseFields } from '@homecare/domain/errors.ts';
+import { done, refuse, refuseAll, refuseFields } from '@homecare/domain/errors.ts';
 import { showMoney } from '@homecare/domain/money.ts';
 import { isBuiltIn, noSuchCategory } from '@homecare/domain/payroll/categories.ts';
 import type * as calls from '@homecare/domain/payroll/rate-contract.ts';
@@ -16,19 +15,17 @@ import { rateField } from '@homecare/domain/people/dictionary.ts';
 import type { PersonDraft } from '@homecare/domain/people/schema.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { type Change, mutate, type Tx } from '../platform/db/mutate.ts';
+import type { Db } from '../platform/db/rows.ts';
+import type { UseCase } from '../platform/http/bind.ts';
 import { chosenCategoryFaults, listOfferedCategories } from './pay-categories.ts';
-import type { Db } from './queries.ts';
 import { deleteRate, listDatedRates, lockProvider, putRates, type SetRate } from './rate-queries.ts';
 
 /** What a provider is paid an hour, from a chosen day on (docs/decisions/0043). */
 
-type Rates = Promise<Result<OutputOf<typeof calls.listPayRates>>>;
 type Key = Pick<DatedRate, 'category' | 'from'>;
 
 /** The record log's word: the log of pay is the admin's. */
 const PAY_ENTITY = 'pay';
-
-const stampOf = (scope: Scope) => ({ by: scope.user.initials, at: scope.now().toString() });
 
 const showRate = (cents: number | null) => (cents === null ? null : showMoney(cents));
 const changeOf = (id: number, key: Key, old: number | null, now: number | null): Change => ({
@@ -49,13 +46,13 @@ const stale = (scope: Scope, { who, at }: DatedRate) =>
       : undefined,
   );
 
-export const listPayRates = async (scope: Scope, { id }: InputOf<typeof calls.listPayRates>): Rates =>
+export const listPayRates: UseCase<typeof calls.listPayRates> = async (scope, { id }) =>
   done({ rates: await listDatedRates(scope.site.db, id) });
 
-export const savePayRate = (
-  scope: Scope,
-  { id, category, validFrom: from, rate, was }: InputOf<typeof calls.savePayRate>,
-): Rates =>
+export const savePayRate: UseCase<typeof calls.savePayRate> = (
+  scope,
+  { id, category, validFrom: from, rate, was },
+) =>
   mutate(scope, 'payroll.saveRate', async (tx, record) => {
     const fault = refuseAll([
       ...checkRate({ from, rate }, scope.today()),
@@ -70,16 +67,16 @@ export const savePayRate = (
     if (was !== null && !stored) return refuse('notFound');
     if (stored && stored.rate !== was) return stale(scope, stored);
     if (stored?.rate !== rate) {
-      await putRates(tx, [{ providerId: id, ...key, rate }], stampOf(scope));
+      await putRates(tx, [{ providerId: id, ...key, rate }], scope.stamp());
       record(changeOf(id, key, stored?.rate ?? null, rate));
     }
     return done({ rates: await listDatedRates(tx, id) });
   });
 
-export const removePayRate = (
-  scope: Scope,
-  { id, category, validFrom: from, was }: InputOf<typeof calls.removePayRate>,
-): Rates =>
+export const removePayRate: UseCase<typeof calls.removePayRate> = (
+  scope,
+  { id, category, validFrom: from, was },
+) =>
   mutate(scope, 'payroll.removeRate', async (tx, record) => {
     if (!(await lockProvider(tx, id))) return refuse('notFound');
     const key = { category, from };
@@ -116,7 +113,7 @@ export const storeFirstRates = (
     people.flatMap(({ id, person }): SetRate[] =>
       changedRates({}, person.providerPayRate ?? {}).map((one) => ({ providerId: id, ...one, from: null })),
     ),
-    stampOf(scope),
+    scope.stamp(),
   );
 
 /** Of a stored provider, whose record is locked. */
@@ -136,6 +133,6 @@ export const storeTypedRates = async (
     changed.map(
       (one): SetRate => ({ providerId: id, ...one, from: dayOfTyped(stored, one.category, today) }),
     ),
-    stampOf(scope),
+    scope.stamp(),
   );
 };

@@ -17,7 +17,7 @@ import type { Scope } from '../platform/auth/scope.ts';
 import { answerPdf, printStamp } from '../platform/documents/answer.ts';
 import { logDocument } from '../platform/documents/log.ts';
 import { XLSX_TYPE, xlsxOf } from '../platform/documents/spreadsheet.ts';
-import { FileAnswer, type PdfAnswer } from '../platform/http/bind.ts';
+import { FileAnswer, type UseCase } from '../platform/http/bind.ts';
 import { runSheet } from './documents/run-sheet.ts';
 import { findRun, listLines, listLowWeeks } from './run-queries.ts';
 import { factsOf, makeRun, nextRun, UNKNOWN_LAYOUT } from './runs.ts';
@@ -113,19 +113,16 @@ export const exportPayroll = async (scope: Scope, asked: Asked): Promise<Result<
   return made.ok ? fileOfRun(scope, made.data.number, layout, asked.export) : made;
 };
 
-export const downloadRun = async (
-  scope: Scope,
-  { number, layout: id, export: format }: InputOf<typeof calls.downloadRun>,
-): Promise<Result<FileAnswer>> => {
+export const downloadRun: UseCase<typeof calls.downloadRun> = async (
+  scope,
+  { number, layout: id, export: format },
+) => {
   const layout = await findLayout(scope.site.db, id);
   if (!layout) return refuse('badInput', UNKNOWN_LAYOUT);
   return fileOfRun(scope, number, layout, format);
 };
 
-export const printRun = async (
-  scope: Scope,
-  { number }: InputOf<typeof calls.printRun>,
-): Promise<Result<PdfAnswer>> => {
+export const printRun: UseCase<typeof calls.printRun> = async (scope, { number }) => {
   const run = await findRun(scope.site.db, number);
   if (!run) return refuse('notFound');
   const lines = await listLines(scope.site.db, number);

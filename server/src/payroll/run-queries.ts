@@ -4,7 +4,7 @@ import type { Changed, RunSums } from '@homecare/domain/payroll/runs.ts';
 import type { Half } from '@homecare/domain/plan-documents/rules.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../platform/db/mutate.ts';
-import type { Db } from './queries.ts';
+import { type Db, queryRow, queryRows } from '../platform/db/rows.ts';
 
 /** Runs that were exported, and who changed what since. Months are YYYY-MM. */
 
@@ -12,8 +12,8 @@ import type { Db } from './queries.ts';
 
 /** Held to the end of the transaction: runs are made one after the other. */
 export const lockLastNumber = async (tx: Tx): Promise<number> => {
-  const { rows } = await sql<{ last: number }>`select last from payroll_numbers for update`.execute(tx);
-  return rows[0]?.last ?? 0;
+  const row = await queryRow<{ last: number }>(tx)`select last from payroll_numbers for update`;
+  return row?.last ?? 0;
 };
 
 export const storeLastNumber = (tx: Tx, last: number) =>
@@ -24,31 +24,29 @@ export const storeLastNumber = (tx: Tx, last: number) =>
 const RUN = sql`number, to_char(month, 'YYYY-MM') as month, to_json(halves) as halves, layout, made as at,
   made_by as who, pay, corrections`;
 
-export const listRunRows = async (db: Db): Promise<PayrollRun[]> =>
-  (await sql<PayrollRun>`select ${RUN} from payroll_runs order by number desc`.execute(db)).rows;
+export const listRunRows = (db: Db) =>
+  queryRows<PayrollRun>(db)`select ${RUN} from payroll_runs order by number desc`;
 
-export const findRun = async (db: Db, number: number): Promise<PayrollRun | undefined> =>
-  (await sql<PayrollRun>`select ${RUN} from payroll_runs where number = ${number}`.execute(db)).rows[0];
+export const findRun = (db: Db, number: number) =>
+  queryRow<PayrollRun>(db)`select ${RUN} from payroll_runs where number = ${number}`;
 
 export const listLines = async (db: Db, number: number): Promise<RunRow[]> => {
-  const { rows } = await sql<{ row: RunRow }>`select row from payroll_run_rows where run = ${number}
-    order by position`.execute(db);
+  const rows = await queryRows<{ row: RunRow }>(db)`select row from payroll_run_rows where run = ${number}
+    order by position`;
   return rows.map(({ row }) => row);
 };
 
 /** Weeks below the base wage as they were told with the run. */
 export const listLowWeeks = async (db: Db, number: number): Promise<readonly LowWeekTold[]> =>
   (
-    await sql<{ told: LowWeekTold[] }>`select low_weeks as told from payroll_runs
-      where number = ${number}`.execute(db)
-  ).rows[0]?.told ?? [];
+    await queryRow<{ lowWeeks: LowWeekTold[] }>(db)`select low_weeks as "lowWeeks" from payroll_runs
+      where number = ${number}`
+  )?.lowWeeks ?? [];
 
 /** When the last run was made, and what it counted by; undefined: there is none yet. */
-export const findLastRun = async (db: Db): Promise<{ at: string; basis: unknown } | undefined> =>
-  (
-    await sql<{ at: string; basis: unknown }>`select made as at, basis from payroll_runs
-      order by number desc limit 1`.execute(db)
-  ).rows[0];
+export const findLastRun = (db: Db) =>
+  queryRow<{ at: string; basis: unknown }>(db)`select made as at, basis from payroll_runs
+      order by number desc limit 1`;
 
 /** A half of a month that was exported, and the run that did so last. A run that only corrects exports no half. */
 export interface ExportedHalf {
@@ -56,11 +54,9 @@ export interface ExportedHalf {
   readonly half: Half;
   readonly run: number;
 }
-export const listExportedHalves = async (db: Db): Promise<ExportedHalf[]> =>
-  (
-    await sql<ExportedHalf>`select to_char(month, 'YYYY-MM') as month, half, max(run) as run
-      from payroll_run_rows where kind = 'Pay' group by month, half`.execute(db)
-  ).rows;
+export const listExportedHalves = (db: Db) =>
+  queryRows<ExportedHalf>(db)`select to_char(month, 'YYYY-MM') as month, half, max(run) as run
+      from payroll_run_rows where kind = 'Pay' group by month, half`;
 
 export interface StoredState {
   readonly providerId: number;
@@ -77,12 +73,12 @@ export const listStates = async (
   providers: readonly number[] | null,
 ): Promise<StoredState[]> => {
   const days = months.map((month) => `${month}-01`);
-  const { rows } = await sql<StoredState>`select distinct on (provider_id, month, half)
+  const rows = await queryRows<StoredState>(db)`select distinct on (provider_id, month, half)
       provider_id as "providerId", to_char(month, 'YYYY-MM') as month, half, run, state
     from payroll_run_rows
     where month = any(${days}::date[])
       and (${providers === null} or provider_id = any(${[...(providers ?? [])]}::int[]))
-    order by provider_id, month, half, run desc`.execute(db);
+    order by provider_id, month, half, run desc`;
   return rows;
 };
 
@@ -127,11 +123,8 @@ export const insertRun = async (tx: Tx, run: NewRun): Promise<void> => {
 // --- What changed since
 
 /** Providers whose cards were touched since, with the first month that may be another now. */
-export const listTouched = async (
-  db: Db,
-  since: string,
-): Promise<{ readonly providerId: number; readonly from: string }[]> => {
-  const { rows } = await sql<{ providerId: number; from: string }>`select touched.provider_id as "providerId",
+export const listTouched = (db: Db, since: string) =>
+  queryRows<{ providerId: number; from: string }>(db)`select touched.provider_id as "providerId",
       to_char(min(touched.from), 'YYYY-MM') as "from"
     from (
       select provider_id, least(month, custom_month) as "from" from work where modified >= ${since}
@@ -153,9 +146,7 @@ export const listTouched = async (
       select work.provider_id, least(work.month, work.custom_month) from people_merges merge
         join work on work.provider_id in (merge.kept_id, merge.away_id)
       where merge.merged >= ${since} or merge.undone >= ${since}
-    ) as touched group by touched.provider_id`.execute(db);
-  return rows;
-};
+    ) as touched group by touched.provider_id`;
 
 const CARD_FIELDS = ['json', 'startPeriod', 'endPeriod', 'customDate'];
 
@@ -165,7 +156,9 @@ export const listCardChanges = async (
   of: readonly { readonly planId: number; readonly month: string }[],
 ): Promise<ReadonlyMap<string, Changed>> => {
   const asked = JSON.stringify(of.map(({ planId, month }) => ({ plan: planId, month: `${month}-01` })));
-  const { rows } = await sql<Changed & { key: string }>`select distinct on (work.care_plan_id, work.month)
+  const rows = await queryRows<Changed & { key: string }>(
+    db,
+  )`select distinct on (work.care_plan_id, work.month)
       work.care_plan_id || ' ' || to_char(work.month, 'YYYY-MM') as key, log.at,
       coalesce(account.full_name, log.actor) as who
     from jsonb_to_recordset(${asked}::jsonb) as asked (plan int, month date)
@@ -173,7 +166,7 @@ export const listCardChanges = async (
       join change_log log on log.entity = 'work' and log.entity_id = work.id
       left join accounts account on account.id = log.account_id
     where log.action in ('insert', 'delete') or log.changes ?| ${CARD_FIELDS}::text[]
-    order by work.care_plan_id, work.month, log.id desc`.execute(db);
+    order by work.care_plan_id, work.month, log.id desc`;
   return new Map(rows.map(({ key, who, at }) => [key, { who, at }]));
 };
 
@@ -182,13 +175,13 @@ export const listRateSetters = async (
   db: Db,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, readonly (Changed & { readonly day: string })[]>> => {
-  const { rows } = await sql<
-    Changed & { id: number; key: string }
-  >`select log.entity_id as id, change.key, log.at,
+  const rows = await queryRows<Changed & { id: number; key: string }>(
+    db,
+  )`select log.entity_id as id, change.key, log.at,
       coalesce(account.full_name, log.actor) as who
     from change_log log cross join jsonb_object_keys(log.changes) as change (key)
       left join accounts account on account.id = log.account_id
-    where log.entity = 'pay' and log.entity_id = any(${[...ids]}::int[]) order by log.id desc`.execute(db);
+    where log.entity = 'pay' and log.entity_id = any(${[...ids]}::int[]) order by log.id desc`;
   const byId = Map.groupBy(rows, ({ id }) => id);
   return new Map(
     [...byId].map(([id, own]) => [
@@ -199,63 +192,47 @@ export const listRateSetters = async (
 };
 
 /** The last change of a type that gave it another pay category. */
-export const findCategorySetter = async (db: Db): Promise<Changed | undefined> => {
-  const { rows } = await sql<Changed>`select log.at, coalesce(account.full_name, log.actor) as who
+export const findCategorySetter = (db: Db) =>
+  queryRow<Changed>(db)`select log.at, coalesce(account.full_name, log.actor) as who
     from change_log log left join accounts account on account.id = log.account_id
     where log.entity = 'carePlanType' and exists (select from jsonb_each(log.changes) as change
       where change.value->0->>'payCategory' is distinct from change.value->1->>'payCategory')
-    order by log.id desc limit 1`.execute(db);
-  return rows[0];
-};
+    order by log.id desc limit 1`;
 
 export const findFullName = async (db: Db, accountId: number | null): Promise<string | undefined> =>
-  accountId === null
-    ? undefined
-    : (
-        await sql<{ name: string }>`select full_name as name from accounts where id = ${accountId}`.execute(
-          db,
-        )
-      ).rows[0]?.name;
+  (await queryRow<{ name: string }>(db)`select full_name as name from accounts where id = ${accountId}`)
+    ?.name;
 
 // --- What an admin sets
 
 /** Who saved this kind of setting last, and when. */
-export const findLastSave = async (
-  tx: Tx,
-  entity: string,
-): Promise<{ at: string; actor: string } | undefined> =>
-  (
-    await sql<{ at: string; actor: string }>`select at, actor from change_log
-      where entity = ${entity} and entity_id is null order by id desc limit 1`.execute(tx)
-  ).rows[0];
+export const findLastSave = (tx: Tx, entity: string) =>
+  queryRow<{ at: string; actor: string }>(tx)`select at, actor from change_log
+      where entity = ${entity} and entity_id is null order by id desc limit 1`;
 
-export const listNumberedProviders = async (db: Db, layout: string) => {
-  const { rows } = await sql<{
+export const listNumberedProviders = (db: Db, layout: string) =>
+  queryRows<{
     id: number;
     last: string;
     first: string;
     archived: boolean;
     number: string | null;
-  }>`select person.id, person.last_name as last, person.first_name as first, person.cur = 'n' as archived,
+  }>(db)`select person.id, person.last_name as last, person.first_name as first, person.cur = 'n' as archived,
       employee.number
     from people person left join payroll_employees employee
       on employee.provider_id = person.id and employee.layout = ${layout}
-    where person.kind = 'Provider' and person.merged_into is null and (person.cur = 'y' or employee.number is not null)`.execute(
-    db,
-  );
-  return rows;
-};
+    where person.kind = 'Provider' and person.merged_into is null and (person.cur = 'y' or employee.number is not null)`;
 
 export const numbersOf = async (
   db: Db,
   layout: string,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, string>> => {
-  const { rows } = await sql<{
+  const rows = await queryRows<{
     id: number;
     number: string;
-  }>`select provider_id as id, number from payroll_employees
-    where layout = ${layout} and provider_id = any(${[...ids]}::int[])`.execute(db);
+  }>(db)`select provider_id as id, number from payroll_employees
+    where layout = ${layout} and provider_id = any(${[...ids]}::int[])`;
   return new Map(rows.map(({ id, number }) => [id, number]));
 };
 
@@ -266,8 +243,8 @@ export const storeNumbers = async (
   wanted: readonly { readonly id: number; readonly number: string | null }[],
 ): Promise<boolean> => {
   const ids = wanted.map(({ id }) => id);
-  const { rows } = await sql<{ found: number }>`select count(*)::int as found from people
-    where kind = 'Provider' and merged_into is null and id = any(${ids}::int[])`.execute(tx);
+  const rows = await queryRows<{ found: number }>(tx)`select count(*)::int as found from people
+    where kind = 'Provider' and merged_into is null and id = any(${ids}::int[])`;
   if (rows[0]?.found !== new Set(ids).size) return false;
   await sql`delete from payroll_employees where layout = ${layout} and provider_id = any(${ids}::int[])`.execute(
     tx,
@@ -281,9 +258,7 @@ export const storeNumbers = async (
 };
 
 /** How many providers hold each of these numbers. */
-export const holdersOfNumbers = async (tx: Tx, layout: string, numbers: readonly string[]) => {
-  const { rows } = await sql<{ number: string; holders: number }>`select number, count(*)::int as holders
+export const holdersOfNumbers = (tx: Tx, layout: string, numbers: readonly string[]) =>
+  queryRows<{ number: string; holders: number }>(tx)`select number, count(*)::int as holders
     from payroll_employees where layout = ${layout} and number = any(${[...numbers]}::text[])
-    group by number`.execute(tx);
-  return rows;
-};
+    group by number`;

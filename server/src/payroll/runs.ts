@@ -1,18 +1,11 @@
 import { halfOf } from '@homecare/domain/billing/counting.ts';
 import { showDate } from '@homecare/domain/calendar.ts';
-import type { InputOf } from '@homecare/domain/call.ts';
 import { done, type Result, refuse } from '@homecare/domain/errors.ts';
 import { presentNames } from '@homecare/domain/payroll/categories.ts';
 import type { Layout } from '@homecare/domain/payroll/layouts.ts';
 import type * as calls from '@homecare/domain/payroll/run-contract.ts';
 import { layoutProblems, type RunFacts, rowProblems } from '@homecare/domain/payroll/run-file.ts';
-import type {
-  HalfPay,
-  PayProblem,
-  PayrollRun,
-  RunPreview,
-  RunRow,
-} from '@homecare/domain/payroll/run-schema.ts';
+import type { HalfPay, PayProblem, PayrollRun, RunRow } from '@homecare/domain/payroll/run-schema.ts';
 import {
   type ChangedBy,
   type Employee,
@@ -31,8 +24,10 @@ import { ordered } from '@homecare/domain/reports/table.ts';
 import { listPayCategories } from '../care-plans/types.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { mutate } from '../platform/db/mutate.ts';
+import type { Db } from '../platform/db/rows.ts';
+import type { UseCase } from '../platform/http/bind.ts';
 import { listNamedCategories } from './category-queries.ts';
-import { type Db, listProviders } from './queries.ts';
+import { listProviders } from './queries.ts';
 import {
   type ExportedHalf,
   findCategorySetter,
@@ -346,10 +341,7 @@ export const nextRun = async (
   return { ...next, facts, problems };
 };
 
-export const previewRun = async (
-  scope: Scope,
-  { date, half, layout: id }: InputOf<typeof calls.previewRun>,
-): Promise<Result<RunPreview>> => {
+export const previewRun: UseCase<typeof calls.previewRun> = async (scope, { date, half, layout: id }) => {
   const { db } = scope.site;
   const layout = await findLayout(db, id);
   if (!layout) return refuse('badInput', UNKNOWN_LAYOUT);
@@ -418,7 +410,7 @@ export const makeRun = async (scope: Scope, wanted: Wanted, layout: Layout): Pro
 
 export const listRuns = async (scope: Scope) => done(await listRunRows(scope.site.db));
 
-export const getRun = async (scope: Scope, { number }: InputOf<typeof calls.getRun>) => {
+export const getRun: UseCase<typeof calls.getRun> = async (scope, { number }) => {
   const run = await findRun(scope.site.db, number);
   return run ? done({ ...run, lines: await listLines(scope.site.db, number) }) : refuse('notFound');
 };

@@ -1,13 +1,11 @@
 import type { Group } from '@homecare/domain/billing/contract.ts';
 import { halfOf } from '@homecare/domain/billing/counting.ts';
-import type { InputOf } from '@homecare/domain/call.ts';
-import { done, type Result } from '@homecare/domain/errors.ts';
+import { done } from '@homecare/domain/errors.ts';
 import type { getPayMonth } from '@homecare/domain/payroll/contract.ts';
 import { isLate } from '@homecare/domain/payroll/lines.ts';
 import { lateMonths, type MonthPay, payOfMonth, serviceMonths } from '@homecare/domain/payroll/month.ts';
 import type { PayRules } from '@homecare/domain/payroll/pay-rules.ts';
 import type { RateTerm } from '@homecare/domain/payroll/rates.ts';
-import type { PayMonth } from '@homecare/domain/payroll/schema.ts';
 import { paidTwice, type TimeProblem, unverifiedCards } from '@homecare/domain/payroll/time-problems.ts';
 import type { IsWhole } from '@homecare/domain/payroll/week-pay.ts';
 import { workweeks } from '@homecare/domain/payroll/workweeks.ts';
@@ -15,8 +13,9 @@ import { joinName } from '@homecare/domain/person-name.ts';
 import { monthsBetween } from '@homecare/domain/reports/parameters.ts';
 import { ordered } from '@homecare/domain/reports/table.ts';
 import type { Scope } from '../platform/auth/scope.ts';
+import type { Db } from '../platform/db/rows.ts';
+import type { UseCase } from '../platform/http/bind.ts';
 import {
-  type Db,
   listCardsAround,
   listPaidCards,
   listProviders,
@@ -211,10 +210,7 @@ export const estimateMonth = async (
   return (await countPay(scope, db, counted)).filter(isListed);
 };
 
-export const loadPayMonth = async (
-  scope: Scope,
-  { date, id, private: group }: InputOf<typeof getPayMonth>,
-): Promise<Result<PayMonth>> => {
+export const loadPayMonth: UseCase<typeof getPayMonth> = async (scope, { date, id, private: group }) => {
   const pay = await payOfMonths(scope, { from: date, to: date, providerId: id, group });
   return done({
     date,

@@ -1,6 +1,5 @@
 import { showStamp } from '@homecare/domain/calendar.ts';
-import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
-import { done, type Result, refuse, refuseAll } from '@homecare/domain/errors.ts';
+import { done, refuse, refuseAll } from '@homecare/domain/errors.ts';
 import {
   checkLayouts,
   Layout,
@@ -24,8 +23,9 @@ import { ordered } from '@homecare/domain/reports/table.ts';
 import { z } from 'zod';
 import type { Scope } from '../platform/auth/scope.ts';
 import { mutate, type Tx } from '../platform/db/mutate.ts';
+import type { Db } from '../platform/db/rows.ts';
+import type { UseCase } from '../platform/http/bind.ts';
 import { lockSetting, readSetting, writeSetting } from '../platform/settings/settings.ts';
-import type { Db } from './queries.ts';
 import {
   findLastSave,
   holdersOfNumbers,
@@ -42,8 +42,6 @@ const LAYOUTS = 'payroll.layouts';
 const RULES_ENTITY = 'payrollRules';
 const LAYOUTS_ENTITY = 'payrollLayouts';
 const NUMBERS_ENTITY = 'payrollNumber';
-
-type Revised = Promise<Result<{ rev: number }>>;
 
 const stale = async (tx: Tx, scope: Scope, entity: string) => {
   const last = await findLastSave(tx, entity);
@@ -62,10 +60,7 @@ export const readPayRules = async (db: Db): Promise<{ rules: PayRules; rev: numb
 
 export const loadPayRules = async (scope: Scope) => done(await readPayRules(scope.site.db));
 
-export const savePayRules = async (
-  scope: Scope,
-  { rules: wanted, rev }: InputOf<typeof calls.savePayRules>,
-): Revised => {
+export const savePayRules: UseCase<typeof calls.savePayRules> = async (scope, { rules: wanted, rev }) => {
   const rules = tidyPayRules(wanted);
   const fault = refuseAll(checkPayRules(rules));
   if (fault) return fault;
@@ -97,10 +92,7 @@ export const findLayout = async (db: Db, id: string): Promise<Layout | undefined
 
 export const loadLayouts = async (scope: Scope) => done(await readLayouts(scope.site.db));
 
-export const saveLayouts = async (
-  scope: Scope,
-  { layouts: wanted, rev }: InputOf<typeof calls.saveLayouts>,
-): Revised => {
+export const saveLayouts: UseCase<typeof calls.saveLayouts> = async (scope, { layouts: wanted, rev }) => {
   const layouts = wanted.map(tidyLayout);
   const fault = refuseAll(checkLayouts(layouts));
   if (fault) return fault;
@@ -115,12 +107,7 @@ export const saveLayouts = async (
 
 // --- Employee numbers
 
-type Numbered = OutputOf<typeof calls.listNumbers>;
-
-export const listNumbers = async (
-  scope: Scope,
-  { layout }: InputOf<typeof calls.listNumbers>,
-): Promise<Result<Numbered>> => {
+export const listNumbers: UseCase<typeof calls.listNumbers> = async (scope, { layout }) => {
   const { db } = scope.site;
   if (!(await findLayout(db, layout))) return refuse('notFound');
   const rows = await listNumberedProviders(db, layout);
@@ -139,10 +126,7 @@ export const listNumbers = async (
 const fieldOf = (id: number) => `number.${id}`;
 
 /** One provider has one number, and no two have the same. */
-export const saveNumbers = async (
-  scope: Scope,
-  { layout, numbers }: InputOf<typeof calls.saveNumbers>,
-): Promise<Result<{ saved: number }>> => {
+export const saveNumbers: UseCase<typeof calls.saveNumbers> = async (scope, { layout, numbers }) => {
   const wanted = numbers.map(({ ID, number }) => ({ id: ID, number: number?.trim() || null }));
   const first = new Map(wanted.toReversed().map((one) => [one.id, one]));
   const wrong = wanted.flatMap((one) => {

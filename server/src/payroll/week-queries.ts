@@ -1,7 +1,7 @@
 import type { Half } from '@homecare/domain/plan-documents/rules.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../platform/db/mutate.ts';
-import type { Db } from './queries.ts';
+import { type Db, queryRows } from '../platform/db/rows.ts';
 
 /** Halves exported with their nights whole, and the weeks of them whose correction was confirmed. */
 
@@ -9,12 +9,10 @@ export interface WholeHalf {
   readonly month: string;
   readonly half: Half;
 }
-export const listWholeHalves = async (db: Db): Promise<WholeHalf[]> =>
-  (
-    await sql<WholeHalf>`select distinct to_char(paid.month, 'YYYY-MM') as month, paid.half
+export const listWholeHalves = (db: Db) =>
+  queryRows<WholeHalf>(db)`select distinct to_char(paid.month, 'YYYY-MM') as month, paid.half
       from payroll_runs run join payroll_run_rows paid on paid.run = run.number
-      where not run.splits_weeks and paid.kind = 'Pay' order by month, half`.execute(db)
-  ).rows;
+      where not run.splits_weeks and paid.kind = 'Pay' order by month, half`;
 
 export interface ConfirmedWeek {
   readonly providerId: number;
@@ -26,11 +24,11 @@ export interface ConfirmedWeek {
   readonly who: string;
   readonly at: string;
 }
-export const listConfirmedWeeks = async (db: Db): Promise<ConfirmedWeek[]> =>
-  (
-    await sql<ConfirmedWeek>`select provider_id as "providerId", begins as "from", through, hours, premium, confirmed_by as who,
-      confirmed_at as at from payroll_confirmed_weeks order by through desc`.execute(db)
-  ).rows;
+export const listConfirmedWeeks = (db: Db) =>
+  queryRows<ConfirmedWeek>(
+    db,
+  )`select provider_id as "providerId", begins as "from", through, hours, premium, confirmed_by as who,
+      confirmed_at as at from payroll_confirmed_weeks order by through desc`;
 
 export const insertConfirmedWeeks = async (
   tx: Tx,
@@ -46,10 +44,10 @@ export const insertConfirmedWeeks = async (
 
 /** Providers with a paid night in these months of service or later. */
 export const listNightWorkers = async (db: Db, from: string): Promise<number[]> => {
-  const { rows } = await sql<{ id: number }>`select distinct work.provider_id as id
+  const rows = await queryRows<{ id: number }>(db)`select distinct work.provider_id as id
     from work cross join jsonb_array_elements(work.days) as day
     where work.deleted is null and work.month >= ${`${from}-01`}::date and (day->>'payroll')::boolean
-      and day->>'end' < day->>'start'`.execute(db);
+      and day->>'end' < day->>'start'`;
   return rows.map(({ id }) => id);
 };
 
@@ -58,10 +56,10 @@ export const listLateMonths = async (
   db: Db,
   { providers, from }: { readonly providers: readonly number[]; readonly from: string },
 ): Promise<string[]> => {
-  const { rows } = await sql<{
+  const rows = await queryRows<{
     month: string;
-  }>`select distinct to_char(custom_month, 'YYYY-MM') as month from work
+  }>(db)`select distinct to_char(custom_month, 'YYYY-MM') as month from work
     where deleted is null and provider_id = any(${[...providers]}::int[])
-      and custom_month > month and custom_month >= ${`${from}-01`}::date`.execute(db);
+      and custom_month > month and custom_month >= ${`${from}-01`}::date`;
   return rows.map(({ month }) => month);
 };

@@ -5,6 +5,7 @@ import type { Term } from '@homecare/domain/plan-types/schema.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { listPayCategories } from '../care-plans/types.ts';
 import type { Scope } from '../platform/auth/scope.ts';
+import { queryRows } from '../platform/db/rows.ts';
 import { sealed } from '../platform/sealed/person.ts';
 
 /** Billing records as reports read them. */
@@ -61,11 +62,11 @@ export const listCards = async (
   { from, through }: DayRange,
 ): Promise<CardFact[]> => {
   const month = by === 'service' ? sql`work.month` : sql`coalesce(work.custom_month, work.month)`;
-  const { rows } = await sql<CardFact>`select ${cardColumns}
+  const rows = await queryRows<CardFact>(scope.site.db)`select ${cardColumns}
     from work join care_plan_types type on type.id = work.type_id
       cross join (select ${scope.settings.timeZone}::text as site_zone) as zone
     where work.deleted is null and ${month} between ${from}::date and ${through}::date
-    order by work.id`.execute(scope.site.db);
+    order by work.id`;
   return rows;
 };
 
@@ -90,16 +91,14 @@ export type CardTotals = Pick<
 };
 
 /** By month of service. */
-export const listCardTotals = async (scope: Scope, { from, through }: DayRange): Promise<CardTotals[]> => {
-  const { rows } = await sql<CardTotals>`select work.id, client_id as "clientId", provider_id as "providerId",
+export const listCardTotals = (scope: Scope, { from, through }: DayRange) =>
+  queryRows<CardTotals>(scope.site.db)`select work.id, client_id as "clientId", provider_id as "providerId",
       type.code, type.aggregator_code as "aggregatorCode", left(month::text, 7) as month,
       start_period as "startPeriod", end_period as "endPeriod", billed_units as units, amount::float8 as amount,
       status, working_minutes > 0 as "isServed",
       working_minutes + travel_minutes > no_payroll_working_minutes + no_payroll_travel_minutes as "isPaid"
     from work join care_plan_types type on type.id = work.type_id
-    where deleted is null and month between ${from}::date and ${through}::date`.execute(scope.site.db);
-  return rows;
-};
+    where deleted is null and month between ${from}::date and ${through}::date`;
 
 export interface CardGrid extends CardFact, Pick<Card, 'json' | 'unitRule'> {
   /** Of its type, with their days. */
@@ -107,12 +106,12 @@ export interface CardGrid extends CardFact, Pick<Card, 'json' | 'unitRule'> {
 }
 
 const listGridsWhere = async (scope: Scope, where: RawBuilder<unknown>): Promise<CardGrid[]> => {
-  const { rows } = await sql<
-    Omit<CardGrid, 'payCategories'> & { readonly typeId: number }
-  >`select ${cardColumns}, work.type_id as "typeId", work.days as json, work.unit_rule as "unitRule"
+  const rows = await queryRows<Omit<CardGrid, 'payCategories'> & { readonly typeId: number }>(
+    scope.site.db,
+  )`select ${cardColumns}, work.type_id as "typeId", work.days as json, work.unit_rule as "unitRule"
     from work join care_plan_types type on type.id = work.type_id
       cross join (select ${scope.settings.timeZone}::text as site_zone) as zone
-    where work.deleted is null and ${where} order by work.id`.execute(scope.site.db);
+    where work.deleted is null and ${where} order by work.id`;
   const categories = await listPayCategories(scope.site.db);
   return rows.map(({ typeId, ...card }) => ({ ...card, payCategories: categories.get(typeId) ?? [] }));
 };
@@ -140,14 +139,12 @@ export const listRates = async (
   readonly terms: ReadonlyMap<string, readonly Term[]>;
   readonly outside: ReadonlySet<string>;
 }> => {
-  const { rows } = await sql<
-    Term & { readonly code: string }
-  >`select type.code, term.valid_from as "validFrom",
+  const rows = await queryRows<Term & { readonly code: string }>(
+    scope.site.db,
+  )`select type.code, term.valid_from as "validFrom",
       term.procedure_code as "procedureCode", term.modifiers, term.unit_rule as "unitRule", term.rate as "rateCents",
       term.addrate as "addrateCents", term.pay_category as "payCategory", term.source
-    from care_plan_type_terms term join care_plan_types type on type.id = term.type_id`.execute(
-    scope.site.db,
-  );
+    from care_plan_type_terms term join care_plan_types type on type.id = term.type_id`;
   const codes = await sql<{ readonly code: string }>`select code from outside_postcodes`.execute(
     scope.site.db,
   );
@@ -158,21 +155,15 @@ export const listRates = async (
 };
 
 /** Grids of the cards in which the PAR year of their client begins or ends inside the month. */
-export const listBorderGrids = async (
-  scope: Scope,
-): Promise<(Pick<CardFact, 'id' | 'startPeriod' | 'endPeriod'> & Pick<Card, 'json' | 'unitRule'>)[]> => {
-  const { rows } = await sql<
-    Pick<CardFact, 'id' | 'startPeriod' | 'endPeriod'> & Pick<Card, 'json' | 'unitRule'>
-  >`select work.id, work.start_period as "startPeriod", work.end_period as "endPeriod", work.days as json,
+export const listBorderGrids = (scope: Scope) =>
+  queryRows<Pick<CardFact, 'id' | 'startPeriod' | 'endPeriod'> & Pick<Card, 'json' | 'unitRule'>>(
+    scope.site.db,
+  )`select work.id, work.start_period as "startPeriod", work.end_period as "endPeriod", work.days as json,
       work.unit_rule as "unitRule"
     from work join people client on client.id = work.client_id
     where work.deleted is null and client.total_units is not null and work.month in (
       date_trunc('month', ${sealed.parExpiration('client')})::date,
-      date_trunc('month', ${sealed.parExpiration('client')} - interval '1 year' + interval '1 day')::date)`.execute(
-    scope.site.db,
-  );
-  return rows;
-};
+      date_trunc('month', ${sealed.parExpiration('client')} - interval '1 year' + interval '1 day')::date)`;
 
 /** The first day that was paid, by provider: days of a card lie in its month, so the first month with pay has it. */
 export const firstPaidDays = async (
@@ -182,12 +173,12 @@ export const firstPaidDays = async (
   const isPaid = (of: string) =>
     sql`${sql.ref(`${of}.deleted`)} is null and ${sql.ref(`${of}.working_minutes`)} + ${sql.ref(`${of}.travel_minutes`)}
       > ${sql.ref(`${of}.no_payroll_working_minutes`)} + ${sql.ref(`${of}.no_payroll_travel_minutes`)}`;
-  const { rows } = await sql<
-    Pick<Card, 'startPeriod' | 'endPeriod' | 'json'> & { readonly id: number }
-  >`select work.provider_id as id, work.start_period as "startPeriod", work.end_period as "endPeriod", work.days as json
+  const rows = await queryRows<Pick<Card, 'startPeriod' | 'endPeriod' | 'json'> & { readonly id: number }>(
+    scope.site.db,
+  )`select work.provider_id as id, work.start_period as "startPeriod", work.end_period as "endPeriod", work.days as json
     from work where work.provider_id = any(${[...providers]}::int[]) and ${isPaid('work')} and work.month = (
       select min(earliest.month) from work as earliest
-      where earliest.provider_id = work.provider_id and ${isPaid('earliest')})`.execute(scope.site.db);
+      where earliest.provider_id = work.provider_id and ${isPaid('earliest')})`;
   const first = new Map<number, string>();
   for (const { id, ...card } of rows) {
     const day = serviceDays(card, scope.settings.timeZone).find(({ payroll }) => payroll)?.date;
@@ -208,13 +199,13 @@ export const claimsOfCards = async (
   scope: Scope,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, CardClaim>> => {
-  const { rows } = await sql<CardClaim & { readonly id: number }>`select part.card_id as id,
+  const rows = await queryRows<CardClaim & { readonly id: number }>(scope.site.db)`select part.card_id as id,
       coalesce(sum(part.paid), 0)::float8 as paid,
       (array_agg(claim.id order by claim.batch_id desc, claim.number desc) filter (where not part.superseded))[1] as control,
       (array_agg(account.full_name order by claim.batch_id desc, claim.number desc)
         filter (where account.id is not null))[1] as owner
     from claim_cards part join claims claim on claim.id = part.claim_id
       left join accounts account on account.id = claim.owner_id
-    where part.card_id = any(${[...ids]}::int[]) group by part.card_id`.execute(scope.site.db);
+    where part.card_id = any(${[...ids]}::int[]) group by part.card_id`;
   return new Map(rows.map(({ id, ...claim }) => [id, claim]));
 };

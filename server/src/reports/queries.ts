@@ -13,6 +13,7 @@ import { sql } from 'kysely';
 import { coveringPlans } from '../care-plans/service.ts';
 import { listPayCategories } from '../care-plans/types.ts';
 import type { Scope } from '../platform/auth/scope.ts';
+import { queryRows } from '../platform/db/rows.ts';
 import { birthDate } from '../platform/sealed/birth-date.ts';
 import { medicaidNumber } from '../platform/sealed/medicaid-number.ts';
 import { sealed } from '../platform/sealed/person.ts';
@@ -75,7 +76,9 @@ export interface PersonFact extends StoredPerson {
 }
 
 export const listPeople = async (scope: Scope, kind?: PersonKind): Promise<PersonFact[]> => {
-  const { rows } = await sql<StoredPerson>`select id, kind, last_name as last, first_name as first,
+  const rows = await queryRows<StoredPerson>(
+    scope.site.db,
+  )`select id, kind, last_name as last, first_name as first,
       middle_name as middle, ${birthDate()} as dob, ${medicaidNumber()} as medicaid, private_client as "isPrivate", phone, email, address as street,
       address2 as street2, city, state, postal_code as zip, language, services, total_units as "totalUnits",
       ${sealed.startOfCare()} as "startOfCare", case_manager as "caseManager", managers_phone as "managersPhone", ${sealed.doctor()},
@@ -86,9 +89,7 @@ export const listPeople = async (scope: Scope, kind?: PersonKind): Promise<Perso
       ${sealed.covidVaccine()} as "covidVaccine", ${sealed.flushotVaccine()} as "flushotVaccine", ${ssnLastDigits()} as "ssnLast4",
       ${ssnFingerprint()} is not null as "hasSsn", mobile_user_id as "mobileUserId", cur = 'y' as "isActive", archive_date as "archiveDate",
       (created at time zone ${scope.settings.timeZone})::date as created
-    from people where merged_into is null and (${kind ?? null}::text is null or kind = ${kind ?? null})`.execute(
-    scope.site.db,
-  );
+    from people where merged_into is null and (${kind ?? null}::text is null or kind = ${kind ?? null})`;
   return rows.map((row) => ({
     ...row,
     name: joinName(row.last, row.first, row.middle),
@@ -109,11 +110,11 @@ export const peopleById = async (scope: Scope): Promise<ReadonlyMap<number, Pers
 
 /** Whole SSNs of providers, for an admin's roster alone. */
 export const wholeSsns = async (scope: Scope): Promise<ReadonlyMap<number, string>> => {
-  const { rows } = await sql<{
+  const rows = await queryRows<{
     readonly id: number;
     readonly cipher: Buffer;
-  }>`select id, ${sealedSsn()} as cipher
-    from people where kind = 'Provider' and ${sealedSsn()} is not null`.execute(scope.site.db);
+  }>(scope.site.db)`select id, ${sealedSsn()} as cipher
+    from people where kind = 'Provider' and ${sealedSsn()} is not null`;
   return new Map(rows.map(({ id, cipher }) => [id, openSsn(cipher, scope.site.secrets)]));
 };
 
@@ -132,11 +133,13 @@ export const hiringFacts = async (
   scope: Scope,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, HiringFacts>> => {
-  const { rows } = await sql<
+  const rows = await queryRows<
     Omit<HiringFacts, 'ssn'> & { readonly id: number; readonly cipher: Buffer | null }
-  >`select id, ${sealedSsn()} as cipher, ${sealed.marital()}, withhold_allow as "withholdAllow",
+  >(
+    scope.site.db,
+  )`select id, ${sealedSsn()} as cipher, ${sealed.marital()}, withhold_allow as "withholdAllow",
       ${sealed.workAuthorization()} as "workAuthorization", pay_rates_on(id, ${scope.today().toString()}) as rates
-    from people where id = any(${[...ids]}::int[])`.execute(scope.site.db);
+    from people where id = any(${[...ids]}::int[])`;
   return new Map(
     rows.map(({ id, cipher, ...facts }) => [
       id,
@@ -147,23 +150,21 @@ export const hiringFacts = async (
 
 /** Months of flu shots that ever stood in a record. */
 export const earlierShots = async (scope: Scope): Promise<ReadonlyMap<number, readonly string[]>> => {
-  const { rows } = await sql<{ readonly id: number; readonly shots: string[] }>`select entity_id as id,
-      array_agg(changes->'flushotVaccine'->>0) as shots
-    from change_log where entity = 'person' and changes->'flushotVaccine'->>0 is not null group by entity_id`.execute(
+  const rows = await queryRows<{ readonly id: number; readonly shots: string[] }>(
     scope.site.db,
-  );
+  )`select entity_id as id,
+      array_agg(changes->'flushotVaccine'->>0) as shots
+    from change_log where entity = 'person' and changes->'flushotVaccine'->>0 is not null group by entity_id`;
   return new Map(rows.map(({ id, shots }) => [id, shots]));
 };
 
 /** Recorded changes of status, archive dates and return dates of people, in the order in which they were made. */
 export const movesOf = async (scope: Scope): Promise<ReadonlyMap<number, readonly ActiveMove[]>> => {
-  const { rows } = await sql<ActiveMove & { readonly id: number }>`select entity_id as id,
+  const rows = await queryRows<ActiveMove & { readonly id: number }>(scope.site.db)`select entity_id as id,
       (at at time zone ${scope.settings.timeZone})::date as on, changes->${sql.lit(STATUS)}->>1 as cur,
       changes->'archiveDate'->>1 as "archiveDate", changes->'Return Date'->>1 as "returnDate"
     from change_log where entity = 'person' and action = 'update' and entity_id is not null
-      and (changes ? ${sql.lit(STATUS)} or changes ? 'archiveDate') order by change_log.id`.execute(
-    scope.site.db,
-  );
+      and (changes ? ${sql.lit(STATUS)} or changes ? 'archiveDate') order by change_log.id`;
   const moves = new Map<number, ActiveMove[]>();
   for (const { id, ...move } of rows) {
     const known = moves.get(id);
@@ -193,13 +194,15 @@ export interface PlanFact
 
 /** Plans that are not deleted and touch the days, whatever their status. */
 export const listPlans = async (scope: Scope, { from, through }: DayRange): Promise<PlanFact[]> => {
-  const { rows } = await sql<
+  const rows = await queryRows<
     Omit<PlanFact, 'limits' | 'payCategories'> & {
       readonly archived: VisitLimits['archived'];
       readonly temporary: VisitLimits['temporary'];
       readonly closed: NonNullable<VisitLimits['closed']>;
     }
-  >`select plan.id, plan.start_date as "StartDate", plan.end_date as "EndDate", plan.status as "Status",
+  >(
+    scope.site.db,
+  )`select plan.id, plan.start_date as "StartDate", plan.end_date as "EndDate", plan.status as "Status",
       plan.covers_id as "covidBy", plan.excluded, plan.client_id as "clientId", plan.provider_id as "providerId",
       type.name as type, type.code, type.evv_needed as "evvNeeded", type.aggregator_code as "aggregatorCode",
       plan.type_id as "typeId", plan.json, plan.weeks, json_build_array(client.archive_date, provider.archive_date) as archived,
@@ -208,7 +211,7 @@ export const listPlans = async (scope: Scope, { from, through }: DayRange): Prom
       join people provider on provider.id = plan.provider_id join care_plan_types type on type.id = plan.type_id
       left join ${coveringPlans} as temporary on temporary.covers_id = plan.id
     where plan.status <> 'Deleted' and plan.start_date <= ${through}::date
-      and (plan.end_date is null or plan.end_date >= ${from}::date)`.execute(scope.site.db);
+      and (plan.end_date is null or plan.end_date >= ${from}::date)`;
   const categories = await listPayCategories(scope.site.db);
   return rows.map(({ archived, temporary, closed, ...plan }) => ({
     ...plan,
@@ -241,33 +244,29 @@ export interface VisitFact {
 }
 
 /** Visits that stand on a day of the range now. */
-export const listVisits = async (scope: Scope, { from, through }: DayRange): Promise<VisitFact[]> => {
-  const { rows } = await sql<VisitFact>`select id, care_plan_id as "planId", client_id as "clientId",
+export const listVisits = (scope: Scope, { from, through }: DayRange) =>
+  queryRows<VisitFact>(scope.site.db)`select id, care_plan_id as "planId", client_id as "clientId",
       provider_id as "providerId", date, to_char(plan_start, 'HH24:MI') as "planStart",
       to_char(plan_end, 'HH24:MI') as "planEnd", status, start_at as "startAt", end_at as "endAt",
       start_edited or end_edited as edited, start_location_error or end_location_error as "locationError",
       start_latitude is not null as "startPlaced", end_latitude is not null as "endPlaced",
       change_code as "changeCode", closed_code as closed, aggregator_status as aggregator
     from visits where removed is null and date between ${from}::date and ${through}::date
-    order by date, plan_start, id`.execute(scope.site.db);
-  return rows;
-};
+    order by date, plan_start, id`;
 
 /** Visits of each month by their day without those that were closed, and how many of them are complete. */
 export const countVisitsByMonth = async (
   scope: Scope,
   { from, through }: DayRange,
 ): Promise<ReadonlyMap<string, { readonly planned: number; readonly complete: number }>> => {
-  const { rows } = await sql<{
+  const rows = await queryRows<{
     readonly month: string;
     readonly planned: number;
     readonly complete: number;
-  }>`select
+  }>(scope.site.db)`select
       to_char(date, 'YYYY-MM') as month, count(*)::int as planned,
       (count(*) filter (where status = 'Complete'))::int as complete
-    from visits where removed is null and closed is null and date between ${from}::date and ${through}::date group by 1`.execute(
-    scope.site.db,
-  );
+    from visits where removed is null and closed is null and date between ${from}::date and ${through}::date group by 1`;
   return new Map(rows.map(({ month, ...counts }) => [month, counts]));
 };
 
@@ -285,16 +284,12 @@ export interface ReceivedHalf {
 }
 
 /** Plans and halves whose timesheet is received, with its filed pages. */
-export const listReceived = async (scope: Scope, month: string): Promise<ReceivedHalf[]> => {
-  const { rows } = await sql<ReceivedHalf>`select plan_id as "planId", month, period,
+export const listReceived = (scope: Scope, month: string) =>
+  queryRows<ReceivedHalf>(scope.site.db)`select plan_id as "planId", month, period,
       (min(filed) at time zone ${scope.settings.timeZone})::date as received, count(*)::int as pages,
       (array_agg(id order by filed, id))[1] as page
     from scan_pages join received_halves using (plan_id, month, period)
-    where state = 'filed' and deleted is null and month = ${month} group by plan_id, month, period`.execute(
-    scope.site.db,
-  );
-  return rows;
-};
+    where state = 'filed' and deleted is null and month = ${month} group by plan_id, month, period`;
 
 export interface OpenCodes {
   readonly planId: number;
@@ -302,8 +297,6 @@ export interface OpenCodes {
   readonly errors: readonly number[];
 }
 
-export const listOpenCodes = async (scope: Scope, month: string): Promise<OpenCodes[]> => {
-  const { rows } = await sql<OpenCodes>`select plan_id as "planId", period, errors from scan_errors
-    where not archived and month = ${month}`.execute(scope.site.db);
-  return rows;
-};
+export const listOpenCodes = (scope: Scope, month: string) =>
+  queryRows<OpenCodes>(scope.site.db)`select plan_id as "planId", period, errors from scan_errors
+    where not archived and month = ${month}`;

@@ -1,4 +1,3 @@
-import type { InputOf } from '@homecare/domain/call.ts';
 import { done, type Result, refuse } from '@homecare/domain/errors.ts';
 import type { previewReport as PreviewReport } from '@homecare/domain/reports/contract.ts';
 import type { ReportEntry } from '@homecare/domain/reports/list.ts';
@@ -9,13 +8,12 @@ import {
   readParameters,
   sayParameters,
 } from '@homecare/domain/reports/parameters.ts';
-import type { ReportPreview } from '@homecare/domain/reports/schema.ts';
 import { sayTooLong } from '@homecare/domain/reports/size.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { answerPdf, printStamp } from '../platform/documents/answer.ts';
 import { logDocument } from '../platform/documents/log.ts';
 import { XLSX_TYPE, xlsxOf } from '../platform/documents/spreadsheet.ts';
-import { FileAnswer, type PdfAnswer } from '../platform/http/bind.ts';
+import { FileAnswer, type PdfAnswer, type UseCase } from '../platform/http/bind.ts';
 import type { Asked, Report } from './documents/declare.ts';
 import { isLandscape, reportBlocks, spreadsheetOf } from './documents/print.ts';
 import { PAGE_REPORTS } from './documents.ts';
@@ -38,10 +36,7 @@ const askedBy = (scope: Scope, parameters: ReportParameters): Asked => ({
 /** How many rows the screen takes at most; the files hold all. */
 export const PREVIEW_ROWS = 5_000;
 
-export const previewReport = async (
-  scope: Scope,
-  { file, ...raw }: InputOf<typeof PreviewReport>,
-): Promise<Result<ReportPreview>> => {
+export const previewReport: UseCase<typeof PreviewReport> = async (scope, { file, ...raw }) => {
   const found = PAGE_REPORTS.find((one) => one.entry.file === file);
   if (!found) return refuse('notFound');
   const { entry, report } = found;
