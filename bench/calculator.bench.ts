@@ -1,7 +1,7 @@
 import { problemOf } from '@homecare/domain/calculator/calculation.ts';
-import { fullCalculation } from '@homecare/domain/calculator/random-calculations.ts';
 import { LIMIT_SECONDS, solveProblem } from '@homecare/domain/calculator/shortfall.ts';
 import { loadSolver } from '../server/src/calculator/highs.ts';
+import { fullCalculation } from '../server/testing/random-calculations.ts';
 import { median, ms, report, shareOfTime } from './report.ts';
 
 /** Calculations of a full IHSS client: 6 providers with plans of their own, all 43 tasks, 7 days. */

@@ -36,7 +36,6 @@ export const LEFT: readonly string[] = [
   'web/src/features/care-plans/WeekGrid.tsx WeekGrid',
   'web/src/features/care-plans/plan-columns.tsx planColumns',
   'web/src/features/candidates/CandidatesDialog.tsx CandidatesDialog',
-  'web/src/features/calculator/CalculatorPage.tsx Calculator',
   'web/src/features/bulk-messages/use-send-list.ts useSendList',
   'web/src/features/bulk-messages/use-sending.ts useBulkSending',
   'web/src/features/billing/use-card.ts useCard',

@@ -2,6 +2,7 @@ import { CAP_WORDS, checkCap, checkNorm, showNorm } from '@homecare/domain/calcu
 import { type Cap, NORM_PER, type Norm } from '@homecare/domain/calculator/schema.ts';
 import { hoursOf, showDate } from '@homecare/domain/calendar.ts';
 import type { Refusal } from '@homecare/domain/errors.ts';
+import { Stack } from '@mantine/core';
 import { IconCalculator, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useAction } from '../../platform/form/use-action.ts';
@@ -13,7 +14,6 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { rowIcon } from '../../ui/icons.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import { REMOVE_CAP, REMOVE_NORM, SAVE_CAP, SAVE_NORM, useNorms } from './api.ts';
-import classes from './Calculator.module.css';
 import { type Dated, DatedDialog } from './DatedDialog.tsx';
 
 const NORM_COLUMNS: readonly Column<Norm>[] = [
@@ -149,7 +149,7 @@ export const NormsPanel = ({ today }: { readonly today: string }) => {
   const normButtons = (row: Norm) => buttons({ what: 'norm', row, isNew: false }, `${row.code} ${row.name}`);
   const capButtons = (row: Cap) => buttons({ what: 'cap', row, isNew: false }, CAP_WORDS[row.kind]);
   return (
-    <div className={classes.norms}>
+    <Stack gap={12} maw={1180} px="var(--side)" pt={12} pb={24}>
       <DataTable
         label="Task norms"
         columns={NORM_COLUMNS}
@@ -192,6 +192,6 @@ export const NormsPanel = ({ today }: { readonly today: string }) => {
       />
       {editing && <EditDialog editing={editing} onClose={() => setEditing(undefined)} />}
       {removing && <RemoveDialog {...removing} onClose={() => setRemoving(undefined)} />}
-    </div>
+    </Stack>
   );
 };

@@ -3,12 +3,12 @@ import { KINDS, TASK_KINDS } from '@homecare/domain/calculator/tasks.ts';
 import { showStamp } from '@homecare/domain/calendar.ts';
 import type { PersonRow } from '@homecare/domain/people/schema.ts';
 import { personName } from '@homecare/domain/person-name.ts';
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconCalculator, IconCalendarPlus, IconCalendarWeek, IconDownload } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
+import { useTask } from '../../platform/form/use-action.ts';
 import { useOpenPage } from '../../platform/page-state.ts';
 import { failureOf } from '../../platform/query.ts';
-import { toast } from '../../platform/toasts.ts';
 import { CellLines } from '../../ui/CellLines.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { ReadDialog } from '../../ui/Dialog.tsx';
@@ -19,6 +19,7 @@ import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { CARE_PLAN, calculatedPlan } from '../care-plans/plan-mode.ts';
 import { downloadResult, useResult, useResults } from './api.ts';
 import classes from './Calculator.module.css';
+import type { Latest } from './use-calculation.ts';
 import { WeekGrid } from './WeekGrid.tsx';
 
 const stampOf = ({ added }: CalcListRow, zone: string) =>
@@ -42,7 +43,7 @@ const Spread = ({ sentences }: { readonly sentences: readonly string[] }) =>
   );
 
 /** What a calculation came to: what was left out or lies on the wrong days, why, and what would help. */
-const Outcome = ({ found, text }: { readonly found: Calculated; readonly text: string }) => (
+const Outcome = ({ found, text }: Latest) => (
   <div className={classes.outcome}>
     <Note tone={toneOf(found)} live>
       {text}
@@ -65,18 +66,13 @@ const Outcome = ({ found, text }: { readonly found: Calculated; readonly text: s
   </div>
 );
 
-type NameOf = (provider: number) => string;
-
-/** The week of one result file, before a care plan is written from it. */
-const FileWeek = ({
-  file,
-  nameOf,
-  onBack,
-}: {
+interface FileWeekProps {
   readonly file: string;
-  readonly nameOf: NameOf;
+  readonly nameOf: (provider: number) => string;
   readonly onBack: () => void;
-}) => {
+}
+/** The week of one result file, before a care plan is written from it. */
+const FileWeek = ({ file, nameOf, onBack }: FileWeekProps) => {
   const query = useResult(file);
   const openPage = useOpenPage();
   const failure = failureOf(query, 'The result could not be loaded');
@@ -93,7 +89,7 @@ const FileWeek = ({
       ) : (
         <p role="status">Loading the week…</p>
       )}
-      <div className={classes.plans}>
+      <Group gap={8} mt={8} mb={12}>
         <Button onClick={onBack}>Back to the list</Button>
         <Button
           variant="filled"
@@ -103,7 +99,7 @@ const FileWeek = ({
         >
           Create care plan
         </Button>
-      </div>
+      </Group>
     </div>
   );
 };
@@ -111,7 +107,7 @@ const FileWeek = ({
 interface ResultsDialogProps {
   readonly zone: string;
   /** The calculation that was just made. */
-  readonly latest: { readonly found: Calculated; readonly text: string } | undefined;
+  readonly latest: Latest | undefined;
   readonly people: readonly PersonRow[] | undefined;
   readonly onClose: () => void;
 }
@@ -135,16 +131,9 @@ export const ResultsDialog = ({ zone, latest, people, onClose }: ResultsDialogPr
   const query = useResults();
   const openPage = useOpenPage();
   const [page, setPage] = useState(1);
-  const [busy, setBusy] = useState<string>();
   const [chosen, setChosen] = useState<string>();
   const columns = useMemo(() => columnsIn(zone), [zone]);
-  const download = async (file: string) => {
-    if (busy) return;
-    setBusy(file);
-    const sent = await downloadResult(file);
-    setBusy(undefined);
-    if (!sent.ok) toast.error(`Error: ${sent.info}`);
-  };
+  const download = useTask(downloadResult);
   const actions = ({ file }: CalcListRow) => (
     <>
       {file.endsWith('.json') && (
@@ -157,7 +146,7 @@ export const ResultsDialog = ({ zone, latest, people, onClose }: ResultsDialogPr
       <IconButton
         label={`Download ${file}`}
         icon={<IconDownload {...rowIcon} />}
-        onClick={() => void download(file)}
+        onClick={() => void download.run(file)}
       />
     </>
   );
@@ -172,7 +161,7 @@ export const ResultsDialog = ({ zone, latest, people, onClose }: ResultsDialogPr
           {latest && <Outcome {...latest} />}
           {latest && <WeekGrid week={latest.found.week} nameOf={nameOf} />}
           {latest && plans.length > 0 && (
-            <div className={classes.plans}>
+            <Group gap={8} mt={8} mb={12}>
               <strong>Create care plan</strong>
               {plans.map((file) => (
                 <Button
@@ -184,7 +173,7 @@ export const ResultsDialog = ({ zone, latest, people, onClose }: ResultsDialogPr
                   {planOf(file, people)}
                 </Button>
               ))}
-            </div>
+            </Group>
           )}
           <DataTable
             label="Result files"

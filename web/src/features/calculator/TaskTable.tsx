@@ -2,6 +2,7 @@ import { showNorm } from '@homecare/domain/calculator/norms.ts';
 import { tableTotal } from '@homecare/domain/calculator/rules.ts';
 import type { Norm } from '@homecare/domain/calculator/schema.ts';
 import { KINDS, kindOf, type TaskKind } from '@homecare/domain/calculator/tasks.ts';
+import { Text } from '@mantine/core';
 import type { KeyboardEvent } from 'react';
 import { stepOf } from '../../ui/grid-keys.ts';
 import classes from './Calculator.module.css';
@@ -39,7 +40,7 @@ export const TaskTable = ({ kind, norms, form, onChange }: TaskTableProps) => {
   return (
     <section className={classes.card} aria-labelledby={titleId}>
       <h3 id={titleId}>
-        {title} <span className={classes.range}>{`${from}–${to}`}</span>
+        {title} <Text span inherit fw={400} className="ink2">{`${from}–${to}`}</Text>
       </h3>
       <table className={classes.tasks} aria-labelledby={titleId}>
         <thead>

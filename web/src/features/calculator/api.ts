@@ -1,10 +1,9 @@
 import * as calls from '@homecare/domain/calculator/contract.ts';
-import { type CalculatorRequest, ResultFile } from '@homecare/domain/calculator/schema.ts';
-import { done, type Result, refuse } from '@homecare/domain/errors.ts';
+import { ResultFile } from '@homecare/domain/calculator/schema.ts';
+import { type Refusal, refuse } from '@homecare/domain/errors.ts';
 import { useQuery } from '@tanstack/react-query';
-import { FailedCall, markStale, useRead } from '../../platform/query.ts';
-import { send } from '../../platform/send.ts';
-import { fetchFile, saveAs } from '../../platform/send-file.ts';
+import { FailedCall, useRead } from '../../platform/query.ts';
+import { fetchFile, saveOrTell } from '../../platform/send-file.ts';
 
 export const useNorms = () => useRead(calls.listNorms, {});
 
@@ -15,24 +14,12 @@ export const REMOVE_CAP = { call: calls.removeCap, changes: [calls.listNorms] } 
 
 export const useResults = () => useRead(calls.listResults, {}, { staleTime: 0 });
 
-export const calculate = async (request: CalculatorRequest, key: string) => {
-  const sent = await send(calls.calculate, request, { key });
-  if (sent.ok) await markStale(calls.listResults);
-  return sent;
-};
+export const CALCULATE = { call: calls.calculate, changes: [calls.listResults] } as const;
 
-export const downloadResult = async (file: string) => {
-  const sent = await fetchFile(calls.getResult, { file });
-  if (sent.ok) saveAs(sent.data, file);
-  return sent;
-};
+export const downloadResult = async (file: string) =>
+  saveOrTell(await fetchFile(calls.getResult, { file }), file);
 
-const readResult = async (file: string): Promise<Result<ResultFile>> => {
-  const sent = await fetchFile(calls.getResult, { file });
-  if (!sent.ok) return sent;
-  const read = ResultFile.safeParse(JSON.parse(await sent.data.text()));
-  return read.success ? done(read.data) : refuse('failed');
-};
+const failed = (refusal: Refusal) => new FailedCall(refusal, undefined);
 
 /** A result never changes. */
 export const useResult = (file: string) =>
@@ -41,8 +28,10 @@ export const useResult = (file: string) =>
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
     queryFn: async () => {
-      const read = await readResult(file);
-      if (!read.ok) throw new FailedCall(read, undefined);
+      const sent = await fetchFile(calls.getResult, { file });
+      if (!sent.ok) throw failed(sent);
+      const read = ResultFile.safeParse(JSON.parse(await sent.data.text()));
+      if (!read.success) throw failed(refuse('failed'));
       return read.data;
     },
   });

@@ -1,7 +1,7 @@
 import { showNorm } from '@homecare/domain/calculator/norms.ts';
 import { linesWithTime, rowTotal, sentStart } from '@homecare/domain/calculator/rules.ts';
-import type { CalculatorRequest, Norm, TaskLine } from '@homecare/domain/calculator/schema.ts';
-import { KINDS, kindOf, TASK_KINDS, type TaskKind } from '@homecare/domain/calculator/tasks.ts';
+import type { CalculatorRequest, Norm, ProviderLine, TaskLine } from '@homecare/domain/calculator/schema.ts';
+import { kindOf, type TaskKind } from '@homecare/domain/calculator/tasks.ts';
 import { WEEKDAYS, type Weekday } from '@homecare/domain/calendar.ts';
 import { isClock, isIsoDate } from '../../ui/inputs.tsx';
 
@@ -29,7 +29,7 @@ export interface CalculatorForm {
 }
 
 /** All days are preselected (docs/rules/calculator.md, rule 1). */
-export const newProvider = (key: number): ProviderDraft => ({
+const newProvider = (key: number): ProviderDraft => ({
   key,
   provider: null,
   days: WEEKDAYS,
@@ -65,7 +65,7 @@ export const removeProvider = (form: CalculatorForm, key: number): CalculatorFor
   return { ...form, providers: rest.length > 0 ? rest : [newProvider(key + 1)] };
 };
 
-export const NO_TASK: TaskDraft = { minutes: '', times: '' };
+const NO_TASK: TaskDraft = { minutes: '', times: '' };
 export const taskOf = (form: CalculatorForm, code: number) => form.tasks[code] ?? NO_TASK;
 
 /** Nothing but digits and one point gets into a cell; minimum 0. */
@@ -90,24 +90,23 @@ export const lineOf = (form: CalculatorForm, norm: Norm): TaskLine => {
 export const linesOf = (form: CalculatorForm, norms: readonly Norm[], kind: TaskKind) =>
   norms.filter(({ code }) => kindOf(code) === kind).map((norm) => lineOf(form, norm));
 
+export const providerLine = ({ provider, days, codes }: ProviderDraft): ProviderLine => ({
+  value: provider,
+  days: [...days],
+  hmkTasks: codes.hmk,
+  personalTasks: codes.pers,
+  hmaTasks: codes.hma,
+});
+
 /** What is sent: rows with a total alone, the start five minutes earlier (docs/rules/calculator.md, rules 3 and 5). */
 export const requestOf = (form: CalculatorForm, norms: readonly Norm[]): CalculatorRequest => {
-  const lists = Object.fromEntries(
-    TASK_KINDS.map((kind) => [KINDS[kind].list, linesWithTime(linesOf(form, norms, kind))]),
-  );
-  const { homemaker = [], personal = [], health = [] } = lists;
+  const lines = (kind: TaskKind) => linesWithTime(linesOf(form, norms, kind));
   return {
     client: form.client,
-    providers: form.providers.map(({ provider, days, codes }) => ({
-      value: provider,
-      days: [...days],
-      hmkTasks: codes.hmk,
-      personalTasks: codes.pers,
-      hmaTasks: codes.hma,
-    })),
+    providers: form.providers.map(providerLine),
     startDate: isIsoDate(form.startDate) ? form.startDate : null,
     timeStart: isClock(form.timeStart) ? sentStart(form.timeStart) : null,
     timeEnd: isClock(form.timeEnd) ? form.timeEnd : null,
-    tasks: { homemaker, personal, health },
+    tasks: { homemaker: lines('hmk'), personal: lines('pers'), health: lines('hma') },
   };
 };

@@ -3,37 +3,31 @@ import type { ExportFormat } from '@homecare/domain/list-export/contract.ts';
 import { exportName } from '@homecare/domain/list-export/file-name.ts';
 import { Button, Menu } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { useState } from 'react';
 import type { Sent } from '../../platform/answer.ts';
-import { saveAs } from '../../platform/send-file.ts';
+import { useTask } from '../../platform/form/use-action.ts';
+import { saveOrTell } from '../../platform/send-file.ts';
 import { serverNow } from '../../platform/server-time.ts';
 import { useCapabilities } from '../../platform/site.ts';
-import { toast } from '../../platform/toasts.ts';
 import { MenuEntries, type MenuItem } from '../../ui/RowMenu.tsx';
 
 interface Exported {
   /** First part of the file's name. */
   readonly list: string;
   /** The rows that the list shows now, all pages, in their order. */
-  readonly load: (format: ExportFormat) => Promise<Sent<Blob>>;
+  readonly load: (format: ExportFormat) => Promise<Sent<File>>;
 }
 
 /** The two ways to save a list, and whether one is on its way. */
 export const useExport = ({ list, load }: Exported) => {
   const zone = useCapabilities()?.timeZone ?? 'America/Denver';
-  const [busy, setBusy] = useState(false);
-  const save = async (format: ExportFormat) => {
-    setBusy(true);
-    const sent = await load(format);
-    setBusy(false);
-    if (sent.ok) saveAs(sent.data, exportName(list, todayIn(zone, serverNow()).toString(), format));
-    else toast.error(sent.info);
-  };
+  const { pending, run } = useTask(async (format: ExportFormat) =>
+    saveOrTell(await load(format), exportName(list, todayIn(zone, serverNow()).toString(), format)),
+  );
   const items: readonly MenuItem[] = [
-    { label: 'Excel (.xlsx)', onSelect: () => void save('xlsx') },
-    { label: 'CSV (.csv)', onSelect: () => void save('csv') },
+    { label: 'Excel (.xlsx)', onSelect: () => void run('xlsx') },
+    { label: 'CSV (.csv)', onSelect: () => void run('csv') },
   ];
-  return { items, busy };
+  return { items, pending };
 };
 
 interface ExportMenuProps extends Exported {
@@ -43,13 +37,13 @@ interface ExportMenuProps extends Exported {
 
 /** The rows of a list as a file. */
 export const ExportMenu = ({ disabled = false, ...exported }: ExportMenuProps) => {
-  const { items, busy } = useExport(exported);
+  const { items, pending } = useExport(exported);
   return (
     <Menu position="bottom-end" width={180}>
       <Menu.Target>
         <Button
           leftSection={<IconDownload size={16} stroke={1.8} aria-hidden />}
-          loading={busy}
+          loading={pending}
           disabled={disabled}
         >
           Export

@@ -22,12 +22,12 @@ import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { smallIcon } from '../../ui/icons.ts';
 import { MonthBox } from '../../ui/MonthBox.tsx';
-import { Note } from '../../ui/Note.tsx';
 import { Pill } from '../../ui/Pill.tsx';
 import { ReasonButton } from '../../ui/ReasonButton.tsx';
 import { EmptyState, ErrorState, useSlow } from '../../ui/states.tsx';
 import { ChangesTable } from './ChangesTable.tsx';
 import classes from './Export.module.css';
+import { ProblemNote } from './ProblemNote.tsx';
 import {
   exportRun,
   FILE_CHOICES,
@@ -35,6 +35,7 @@ import {
   newestRun,
   openPreview,
   type RunChoice,
+  runGross,
   useLayouts,
   useRunPreview,
   useRuns,
@@ -107,53 +108,22 @@ const Rows = ({ rows }: { readonly rows: readonly RunRow[] }) => (
 
 const FEW = 5;
 
-/** The first few; the rest on demand. */
-const ProblemNote = ({
-  tone,
-  words,
-  problems,
-}: {
-  readonly tone: 'danger' | 'warn';
-  readonly words: string;
-  readonly problems: readonly PayProblem[];
-}) => {
-  const [all, setAll] = useState(false);
-  if (problems.length === 0) return null;
+const Problems = ({ problems }: { readonly problems: readonly PayProblem[] }) => {
+  const wordsOf = (isBlocking: boolean) =>
+    problems
+      .filter(({ blocks }) => blocks === isBlocking)
+      .map(({ name, text }) => (name ? `${name}: ${text}` : text));
   return (
-    <Note
-      tone={tone}
-      actions={
-        problems.length > FEW && (
-          <Button size="sm" onClick={() => setAll(!all)}>
-            {all ? 'Show fewer' : `Show all ${problems.length}`}
-          </Button>
-        )
-      }
-    >
-      {words}
-      <ul className={classes.list}>
-        {(all ? problems : problems.slice(0, FEW)).map(({ kind, providerId, name, text }) => (
-          <li key={`${kind} ${providerId} ${text}`}>{name ? `${name}: ${text}` : text}</li>
-        ))}
-      </ul>
-    </Note>
+    <>
+      <ProblemNote tone="danger" few={FEW} size="sm" problems={wordsOf(true)}>
+        Nothing can be exported in this layout before this is entered under Configuration, Payroll:
+      </ProblemNote>
+      <ProblemNote tone="warn" few={FEW} size="sm" problems={wordsOf(false)}>
+        Check before exporting:
+      </ProblemNote>
+    </>
   );
 };
-
-const Problems = ({ problems }: { readonly problems: readonly PayProblem[] }) => (
-  <>
-    <ProblemNote
-      tone="danger"
-      words="Nothing can be exported in this layout before this is entered under Configuration, Payroll:"
-      problems={problems.filter(({ blocks }) => blocks)}
-    />
-    <ProblemNote
-      tone="warn"
-      words="Check before exporting:"
-      problems={problems.filter(({ blocks }) => !blocks)}
-    />
-  </>
-);
 
 const Facts = ({ pay, corrections }: Pick<RunPreview, 'pay' | 'corrections'>) => (
   <dl className={classes.facts}>
@@ -163,7 +133,7 @@ const Facts = ({ pay, corrections }: Pick<RunPreview, 'pay' | 'corrections'>) =>
       ['Hours', showHours(pay.hours + corrections.hours)],
       ['Straight pay', showMoney(pay.straight + corrections.straight)],
       ['Overtime premium', showMoney(pay.premium + corrections.premium)],
-      ['Gross', showMoney(pay.straight + pay.premium + corrections.straight + corrections.premium)],
+      ['Gross', showMoney(runGross({ pay, corrections }))],
     ].map(([label, value]) => (
       <div key={label}>
         <dt>{label}</dt>
@@ -268,7 +238,7 @@ export const ExportPanel = ({ month }: { readonly month: string }) => {
           onCancel={() => setAsks(false)}
         >
           <p>
-            {counted(query.data.rows.length, 'row')} of {showMoney(grossIn(query.data))} gross are kept as a
+            {counted(query.data.rows.length, 'row')} of {showMoney(runGross(query.data))} gross are kept as a
             run, which never changes. Later changes to hours become corrections in the next run.
           </p>
         </ConfirmDialog>
@@ -276,6 +246,3 @@ export const ExportPanel = ({ month }: { readonly month: string }) => {
     </div>
   );
 };
-
-const grossIn = ({ pay, corrections }: RunPreview) =>
-  pay.straight + pay.premium + corrections.straight + corrections.premium;

@@ -3,7 +3,7 @@ import { showDate } from '@homecare/domain/calendar.ts';
 import { showMoney } from '@homecare/domain/money.ts';
 import type { PayOfProvider } from '@homecare/domain/payroll/schema.ts';
 import { halfName } from '@homecare/domain/timesheets/rules.ts';
-import { Button } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import classes from './PayrollPage.module.css';
 
 interface WeeksProps {
@@ -13,11 +13,11 @@ interface WeeksProps {
 
 /** Of the one provider that is shown: which weeks bring overtime, and in which half it is paid. */
 export const OvertimeWeeks = ({ pay, onEverybody }: WeeksProps) => (
-  <section className={classes.weeks} aria-label={`Overtime of ${pay.Provider}`}>
-    <div className={classes.weeksHead}>
+  <Stack component="section" gap={8} maw={620} aria-label={`Overtime of ${pay.Provider}`}>
+    <Group justify="space-between" wrap="nowrap">
       <h2 className={classes.weeksTitle}>Overtime by week</h2>
       <Button onClick={onEverybody}>Show everybody</Button>
-    </div>
+    </Group>
     {pay.overtime && pay.overtime.length > 0 ? (
       <table className={classes.weeksTable}>
         <thead>
@@ -47,9 +47,9 @@ export const OvertimeWeeks = ({ pay, onEverybody }: WeeksProps) => (
         </tbody>
       </table>
     ) : (
-      <p className={classes.none}>
+      <p className="ink2">
         {pay.overtime ? 'No week of this month has overtime.' : 'Overtime is shown for the group All.'}
       </p>
     )}
-  </section>
+  </Stack>
 );

@@ -4,10 +4,10 @@ import type { PayMonth } from '@homecare/domain/payroll/schema.ts';
 import { isActive, isProvider } from '@homecare/domain/people/kind-and-status.ts';
 import type { PersonRow } from '@homecare/domain/people/schema.ts';
 import { HOURS_ARE_PAID } from '@homecare/domain/reports/figure-words.ts';
-import { Button, Pagination } from '@mantine/core';
+import { Button, Pagination, Stack } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconCash } from '@tabler/icons-react';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useKept } from '../../platform/kept.ts';
 import { useKeptView } from '../../platform/kept-view.ts';
 import { failureOf, freshnessOf } from '../../platform/query.ts';
@@ -22,6 +22,7 @@ import { PayList } from './PayList.tsx';
 import { PayrollButtons, type PayrollView, readPayrollView, Selectors } from './PayrollBar.tsx';
 import classes from './PayrollPage.module.css';
 import { PayTable } from './PayTable.tsx';
+import { ProblemNote } from './ProblemNote.tsx';
 import { providerLine } from './pay-rows.ts';
 
 const PAGE = 25;
@@ -45,11 +46,11 @@ export const PayrollPage = () => {
   };
   return (
     <FreePage>
-      <div className={classes.page}>
+      <Stack gap={12}>
         <Selectors view={view} month={month} providers={providers} onChange={change} />
         <PayrollButtons view={view} month={month} />
         <Pay view={view} month={month} query={query} page={page} onPage={setPage} onChange={change} />
-      </div>
+      </Stack>
     </FreePage>
   );
 };
@@ -85,39 +86,14 @@ const Pay = (props: PayProps) => {
 };
 
 const Loading = () => (
-  <div className={classes.loading} role="status">
+  <Stack gap={10} role="status">
     <span className="visually-hidden">Loading pay…</span>
     {Array.from({ length: 12 }, (_, n) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: skeleton rows are all alike
-      <div key={n} className={classes.bone} />
+      <div key={n} className={classes.skeleton} />
     ))}
-  </div>
+  </Stack>
 );
-
-const FEW = 4;
-
-const Problems = ({ pay }: { readonly pay: PayMonth }) => {
-  const [all, setAll] = useState(false);
-  const problems = pay.providers.flatMap(problemsOf);
-  if (problems.length === 0) return null;
-  const shown = all ? problems : problems.slice(0, FEW);
-  return (
-    <Note
-      tone="danger"
-      actions={
-        problems.length > FEW && (
-          <Button onClick={() => setAll(!all)}>{all ? 'Show fewer' : `Show all ${problems.length}`}</Button>
-        )
-      }
-    >
-      <ul className={classes.problems}>
-        {shown.map((problem) => (
-          <li key={problem}>{problem}</li>
-        ))}
-      </ul>
-    </Note>
-  );
-};
 
 const Lines = ({
   view,
@@ -136,7 +112,7 @@ const Lines = ({
   const [only] = view.provider === null ? [] : pay.providers;
   return (
     <>
-      <Problems pay={pay} />
+      <ProblemNote tone="danger" few={4} problems={pay.providers.flatMap(problemsOf)} />
       {view.group !== 'all' && <Note tone="info">{GROUP_OVERTIME}</Note>}
       <List
         month={month}

@@ -17,10 +17,17 @@ import { rowIcon, smallIcon } from '../../ui/icons.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import { ChangesTable } from './ChangesTable.tsx';
 import classes from './Export.module.css';
-import { downloadRun, FILE_CHOICES, fileOf, openRunSheet, useLayouts, useRun, useRuns } from './run-api.ts';
+import {
+  downloadRun,
+  FILE_CHOICES,
+  fileOf,
+  openRunSheet,
+  runGross,
+  useLayouts,
+  useRun,
+  useRuns,
+} from './run-api.ts';
 
-const grossOf = ({ pay, corrections }: PayrollRun) =>
-  pay.straight + pay.premium + corrections.straight + corrections.premium;
 const rowsOf = ({ pay, corrections }: PayrollRun) =>
   [counted(pay.rows, 'row'), corrections.rows > 0 && counted(corrections.rows, 'correction')]
     .filter(Boolean)
@@ -46,7 +53,7 @@ const columnsIn = (zone: string): readonly Column<PayrollRun>[] => [
     align: 'right',
     cell: (run) => <CellLines main={showHours(run.pay.hours + run.corrections.hours)} sub={rowsOf(run)} />,
   },
-  { key: 'gross', title: 'Gross', width: 116, align: 'right', cell: (run) => showMoney(grossOf(run)) },
+  { key: 'gross', title: 'Gross', width: 116, align: 'right', cell: (run) => showMoney(runGross(run)) },
 ];
 
 /** One run: its corrections, and its file in any layout. */
@@ -129,7 +136,7 @@ export const RunsPanel = () => {
       actionsWidth={128}
       listItem={(run) => ({
         title: `${runName(run)} · ${run.month}, ${sayHalves(run.halves)}`,
-        kind: showMoney(grossOf(run)),
+        kind: showMoney(runGross(run)),
         line: `${showStamp(run.at, zone)} ${run.who} · ${rowsOf(run)}`,
         action: download(run),
       })}

@@ -6,8 +6,7 @@ import type { HalfChoice } from '@homecare/domain/payroll/runs.ts';
 import * as weekCalls from '@homecare/domain/payroll/week-contract.ts';
 import { openForm } from '../../platform/open-form.ts';
 import { markStale, queryClient, readQuery, useRead } from '../../platform/query.ts';
-import { fetchFile, saveAs } from '../../platform/send-file.ts';
-import { toast } from '../../platform/toasts.ts';
+import { fetchFile, saveAs, saveOrTell } from '../../platform/send-file.ts';
 
 // --- Runs
 
@@ -45,6 +44,10 @@ export const CONFIRM_WEEKS = {
   changes: [weekCalls.listOwedWeeks, calls.previewRun, getPayMonth],
 } as const;
 
+/** What a run pays and corrects, cents. */
+export const runGross = ({ pay, corrections }: Pick<PayrollRun, 'pay' | 'corrections'>) =>
+  pay.straight + pay.premium + corrections.straight + corrections.premium;
+
 const refreshRuns = () => markStale(calls.previewRun, calls.listRuns);
 
 /** Marks the run and hands its file to the browser's downloads. */
@@ -76,8 +79,7 @@ export const openPreview = ({ month, half, layout, export: format }: RunChoice) 
 
 export const downloadRun = async ({ number }: Pick<PayrollRun, 'number'>, file: FileChoice) => {
   const sent = await fetchFile(calls.downloadRun, { number, ...file });
-  if (sent.ok) saveAs(sent.data, sent.data.name);
-  else toast.error(sent.info);
+  saveOrTell(sent, sent.ok ? sent.data.name : '');
 };
 
 /** Shown by the browser in a window of its own. */
