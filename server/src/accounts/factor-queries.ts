@@ -1,10 +1,7 @@
 import { isOffice } from '@homecare/domain/call.ts';
-import { type Kysely, sql, type Transaction } from 'kysely';
 import { FACTOR_REQUIRED } from '../platform/auth/sessions.ts';
-import type { Tables } from '../platform/db/tables.ts';
+import { type Db, queryRow } from '../platform/db/rows.ts';
 import { readSetting } from '../platform/settings/settings.ts';
-
-type Db = Kysely<Tables> | Transaction<Tables>;
 
 /** Does the site require a second factor of admins and users? */
 export const isFactorRequired = async (db: Db): Promise<boolean> =>
@@ -53,11 +50,11 @@ export const deleteFactor = async (db: Db, accountId: number): Promise<void> => 
   await db.deleteFrom('second_factors').where('account_id', '=', accountId).execute();
 };
 
-export const countCodes = async (db: Db, accountId: number): Promise<number> => {
-  const { rows } = await sql<{ left: number }>`select count(*)::int as left from recovery_codes
-    where account_id = ${accountId} and used is null`.execute(db);
-  return rows[0]?.left ?? 0;
-};
+export const countCodes = async (db: Db, accountId: number): Promise<number> =>
+  (
+    await queryRow<{ left: number }>(db)`select count(*)::int as left from recovery_codes
+    where account_id = ${accountId} and used is null`
+  )?.left ?? 0;
 
 /** Of two at once one finds it unused. */
 export const useRecoveryCode = async (

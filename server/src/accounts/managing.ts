@@ -15,7 +15,6 @@ import {
   refuseRole,
 } from '@homecare/domain/accounts/rules.ts';
 import { showStamp } from '@homecare/domain/calendar.ts';
-import type { InputOf, OutputOf, ResultOf } from '@homecare/domain/call.ts';
 import {
   done,
   type GeneralReason,
@@ -31,6 +30,7 @@ import type { Scope } from '../platform/auth/scope.ts';
 import { FACTOR_REQUIRED } from '../platform/auth/sessions.ts';
 import { mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
 import { violatedUnique } from '../platform/db/pool.ts';
+import type { UseCase } from '../platform/http/bind.ts';
 import { lockSetting, writeSetting } from '../platform/settings/settings.ts';
 import { isFactorRequired } from './factor-queries.ts';
 import * as accounts from './queries.ts';
@@ -62,15 +62,12 @@ const aliveIn = (scope: Scope) => ({
   idleMinutes: scope.settings.capabilities.idleMinutes,
 });
 
-export const listAccounts = async (scope: Scope): Promise<Result<OutputOf<typeof calls.listAccounts>>> => {
+export const listAccounts: UseCase<typeof calls.listAccounts> = async (scope) => {
   return done(await accounts.listAccounts(scope.site.db, aliveIn(scope)));
 };
 
 /** Is a login free? Role user asks by one exact login, and learns of other people's accounts only that they exist. */
-export const getAccounts = async (
-  scope: Scope,
-  { id, filters }: InputOf<typeof calls.getAccounts>,
-): Promise<Result<OutputOf<typeof calls.getAccounts>>> => {
+export const getAccounts: UseCase<typeof calls.getAccounts> = async (scope, { id, filters }) => {
   const logins = new Set(filters.map(({ value }) => foldLogin(value)));
   if (logins.size > 1) return done([]);
   const [login] = logins;
@@ -80,9 +77,7 @@ export const getAccounts = async (
   return done(found.map((account) => (mayManage(scope, account) ? account : { login: account.login })));
 };
 
-export const listProviderAccounts = async (
-  scope: Scope,
-): Promise<Result<OutputOf<typeof calls.listProviderAccounts>>> => {
+export const listProviderAccounts: UseCase<typeof calls.listProviderAccounts> = async (scope) => {
   const { db } = scope.site;
   const taken = new Set(await accounts.listLogins(db));
   const providers = await accounts.listProviders(db);
@@ -124,10 +119,7 @@ const withManaged = <T, R extends Reason = GeneralReason>(
 
 const PROVIDER_FIELD = { field: 'provider_id', message: CHOOSE_PROVIDER } as const;
 
-export const saveAccount = async (
-  scope: Scope,
-  { id, rev, role, ...input }: InputOf<typeof calls.saveAccount>,
-): Promise<ResultOf<typeof calls.saveAccount>> => {
+export const saveAccount: UseCase<typeof calls.saveAccount> = async (scope, { id, rev, role, ...input }) => {
   const misnamed = refuseAll(checkAccountNames(input));
   if (misnamed) return misnamed;
   const chosen = role === 'provider' ? input.provider_id : null;
@@ -179,10 +171,7 @@ const changedOf = (before: Values, after: Values) => {
   return Object.fromEntries(changed.map((name) => [name, [before[name], after[name]] as const]));
 };
 
-export const suspendAccount = (
-  scope: Scope,
-  input: InputOf<typeof calls.suspendAccount>,
-): Promise<Result<null>> =>
+export const suspendAccount: UseCase<typeof calls.suspendAccount> = (scope, input) =>
   withManaged(scope, 'accounts.suspendAccount', input, async (tx, { id, suspended }, record) => {
     if (id === scope.user.id) return refuse('conflict', OWN_ACCOUNT);
     if (suspended) return refuse('conflict', 'This account is suspended already.');
@@ -195,10 +184,7 @@ export const suspendAccount = (
     return done(null, { info: ACCOUNT_SUSPENDED });
   });
 
-export const resumeAccount = (
-  scope: Scope,
-  input: InputOf<typeof calls.resumeAccount>,
-): Promise<Result<null>> =>
+export const resumeAccount: UseCase<typeof calls.resumeAccount> = (scope, input) =>
   withManaged(scope, 'accounts.resumeAccount', input, async (tx, { id, suspended }, record) => {
     if (!suspended) return refuse('conflict', 'This account is not suspended.');
     await accounts.changeAccount(tx, id, { suspended: null });
@@ -207,10 +193,7 @@ export const resumeAccount = (
   });
 
 /** The tombstone stays for the record log; sessions, second factor and links end with the transaction. */
-export const deleteAccount = async (
-  scope: Scope,
-  { id, data }: InputOf<typeof calls.deleteAccount>,
-): Promise<Result<null>> => {
+export const deleteAccount: UseCase<typeof calls.deleteAccount> = async (scope, { id, data }) => {
   if (!id) return refuse('notFound');
   if (id === scope.user.id) return refuse('conflict', OWN_ACCOUNT);
   const seen = { id, rev: data.rev };
@@ -232,10 +215,7 @@ export const deleteAccount = async (
   });
 };
 
-export const endSessionsOf = async (
-  scope: Scope,
-  { id }: InputOf<typeof calls.endSessionsOf>,
-): Promise<Result<OutputOf<typeof calls.endSessionsOf>>> =>
+export const endSessionsOf: UseCase<typeof calls.endSessionsOf> = async (scope, { id }) =>
   mutate(scope, 'accounts.endSessionsOf', async (tx, record) => {
     if (id === scope.user.id) return refuse('conflict', 'End your own sessions in the user menu.');
     if (!(await accounts.lockAccount(tx, id))) return refuse('notFound');
@@ -245,10 +225,7 @@ export const endSessionsOf = async (
   });
 
 /** Who lost phone and recovery codes signs in with the password alone again, and from the start. */
-export const removeFactorOf = async (
-  scope: Scope,
-  { id }: InputOf<typeof calls.removeFactorOf>,
-): Promise<Result<null>> =>
+export const removeFactorOf: UseCase<typeof calls.removeFactorOf> = async (scope, { id }) =>
   mutate(scope, 'accounts.removeFactorOf', async (tx, record) => {
     if (id === scope.user.id) return refuse('conflict', 'Remove your own second factor in the user menu.');
     const account = await accounts.lockAccount(tx, id);
@@ -259,13 +236,10 @@ export const removeFactorOf = async (
     return done(null);
   });
 
-export const getFactorRule = async (scope: Scope): Promise<Result<OutputOf<typeof calls.getFactorRule>>> =>
+export const getFactorRule: UseCase<typeof calls.getFactorRule> = async (scope) =>
   done({ required: await isFactorRequired(scope.site.db) });
 
-export const setFactorRule = async (
-  scope: Scope,
-  { required }: InputOf<typeof calls.setFactorRule>,
-): Promise<Result<null>> => {
+export const setFactorRule: UseCase<typeof calls.setFactorRule> = async (scope, { required }) => {
   const saved = await mutate(scope, 'accounts.setFactorRule', async (tx, record) => {
     const before = (await lockSetting(tx, FACTOR_REQUIRED))?.value === true;
     await writeSetting(tx, FACTOR_REQUIRED, required);

@@ -1,9 +1,7 @@
 import { CHALLENGE_MINUTES, PHONE_DAYS, PIN_TRIES } from '@homecare/domain/accounts/phone.ts';
 import type { Phone, PhoneLock } from '@homecare/domain/accounts/schema.ts';
-import { type Kysely, sql, type Transaction } from 'kysely';
-import type { Tables } from '../platform/db/tables.ts';
-
-type Db = Kysely<Tables> | Transaction<Tables>;
+import { sql } from 'kysely';
+import { changesRow, type Db, queryRow, queryRows } from '../platform/db/rows.ts';
 
 /** SQL of the phones on which caregivers stay signed in. */
 
@@ -18,12 +16,10 @@ interface OpenPhone {
   readonly expires: string;
 }
 
-export const findPhone = async (db: Db, tokenHash: Buffer, now: string): Promise<OpenPhone | undefined> => {
-  const { rows } = await sql<OpenPhone>`select id, account_id as "accountId", ${lockColumn} as lock,
+export const findPhone = (db: Db, tokenHash: Buffer, now: string) =>
+  queryRow<OpenPhone>(db)`select id, account_id as "accountId", ${lockColumn} as lock,
       credential_id as "credentialId", expires
-    from phones where token_hash = ${tokenHash} and ${isOpen(now)}`.execute(db);
-  return rows[0];
-};
+    from phones where token_hash = ${tokenHash} and ${isOpen(now)}`;
 
 export interface NewPhone {
   readonly accountId: number;
@@ -50,17 +46,14 @@ export const insertPhone = async (db: Db, phone: NewPhone, now: string) => {
 };
 
 /** Ends phones, and the sessions that belong to them; answers what they called themselves. */
-const endWhere = async (
-  db: Db,
-  condition: ReturnType<typeof sql>,
-  now: string,
-): Promise<readonly { readonly id: number; readonly agent: string | null }[]> => {
-  const { rows } = await sql<{ id: number; agent: string | null }>`with gone as (
+const endWhere = (db: Db, condition: ReturnType<typeof sql>, now: string) =>
+  queryRows<{
+    id: number;
+    agent: string | null;
+  }>(db)`with gone as (
       update phones set ended = ${now} where ended is null and ${condition} returning id, agent),
     closed as (update sessions set ended = ${now} from gone where phone_id = gone.id and sessions.ended is null)
-    select id, agent from gone order by id`.execute(db);
-  return rows;
-};
+    select id, agent from gone order by id`;
 
 export const endPhoneById = (db: Db, accountId: number, id: number, now: string) =>
   endWhere(db, sql`account_id = ${accountId} and id = ${id}`, now);
@@ -88,12 +81,9 @@ export const endPhoneOfSession = async (db: Db, tokenHash: Buffer, now: string):
   await endWhere(db, sql`id = (select phone_id from sessions where token_hash = ${tokenHash})`, now);
 };
 
-export const listPhonesOf = async (db: Db, accountId: number, now: string): Promise<Phone[]> => {
-  const { rows } =
-    await sql<Phone>`select id, agent, ${lockColumn} as lock, created, last_used as "lastUsed", expires
-    from phones where account_id = ${accountId} and ${isOpen(now)} order by last_used desc, id`.execute(db);
-  return rows;
-};
+export const listPhonesOf = (db: Db, accountId: number, now: string) =>
+  queryRows<Phone>(db)`select id, agent, ${lockColumn} as lock, created, last_used as "lastUsed", expires
+    from phones where account_id = ${accountId} and ${isOpen(now)} order by last_used desc, id`;
 
 // ---- PIN
 
@@ -105,12 +95,10 @@ export interface PinTry {
 }
 
 /** Counted and compared with the limit in one statement, before the PIN is looked at: parallel tries get no more than five. */
-export const takePinTry = async (db: Db, tokenHash: Buffer, now: string): Promise<PinTry | undefined> => {
-  const { rows } = await sql<PinTry>`update phones set tries = tries + 1
+export const takePinTry = (db: Db, tokenHash: Buffer, now: string) =>
+  queryRow<PinTry>(db)`update phones set tries = tries + 1
     where token_hash = ${tokenHash} and ${isOpen(now)} and pin_hash is not null and tries < ${PIN_TRIES}
-    returning id, account_id as "accountId", pin_hash as "pinHash", tries`.execute(db);
-  return rows[0];
-};
+    returning id, account_id as "accountId", pin_hash as "pinHash", tries`;
 
 /** The server was too busy to look at the PIN: that was no try. */
 export const givePinTryBack = async (db: Db, id: number): Promise<void> => {
@@ -140,19 +128,13 @@ export interface AskedPasskey {
 }
 
 /** Each challenge is answered once: of two answers the second finds none. */
-export const takeChallenge = async (
-  db: Db,
-  tokenHash: Buffer,
-  now: string,
-): Promise<AskedPasskey | undefined> => {
-  const { rows } = await sql<AskedPasskey>`with asked as (
+export const takeChallenge = (db: Db, tokenHash: Buffer, now: string) =>
+  queryRow<AskedPasskey>(db)`with asked as (
       select id, challenge from phones where token_hash = ${tokenHash} and ${isOpen(now)} and credential_id is not null
         and challenge is not null and challenge_expires > ${now}::timestamptz for update)
     update phones set challenge = null, challenge_expires = null from asked where phones.id = asked.id
     returning phones.id, account_id as "accountId", credential_id as "credentialId", public_key as "publicKey",
-      sign_count::float8 as counter, asked.challenge`.execute(db);
-  return rows[0];
-};
+      sign_count::float8 as counter, asked.challenge`;
 
 export const setSessionChallenge = async (
   db: Db,
@@ -169,23 +151,23 @@ export const takeSessionChallenge = async (
   db: Db,
   sessionHash: Buffer,
   now: string,
-): Promise<string | undefined> => {
-  const { rows } = await sql<{ challenge: string }>`with asked as (
+): Promise<string | undefined> =>
+  (
+    await queryRow<{ challenge: string }>(db)`with asked as (
       select token_hash, challenge from sessions where token_hash = ${sessionHash}
         and challenge is not null and challenge_expires > ${now}::timestamptz for update)
     update sessions set challenge = null, challenge_expires = null from asked
-    where sessions.token_hash = asked.token_hash returning asked.challenge`.execute(db);
-  return rows[0]?.challenge;
-};
+    where sessions.token_hash = asked.token_hash returning asked.challenge`
+  )?.challenge;
 
 // ---- sessions of a phone
 
 /** Whether the session began with the phone's lock and not with the password. */
-export const isUnlocked = async (db: Db, sessionHash: Buffer): Promise<boolean> => {
-  const { rows } = await sql<{ unlocked: boolean }>`select unlocked from sessions
-    where token_hash = ${sessionHash}`.execute(db);
-  return rows[0]?.unlocked !== false;
-};
+export const isUnlocked = async (db: Db, sessionHash: Buffer): Promise<boolean> =>
+  (
+    await queryRow<{ unlocked: boolean }>(db)`select unlocked from sessions
+    where token_hash = ${sessionHash}`
+  )?.unlocked !== false;
 
 /** The session that keeps its phone belongs to it from then on. */
 export const tieSession = async (db: Db, sessionHash: Buffer, phoneId: number): Promise<void> => {
@@ -197,12 +179,10 @@ export const untieSession = async (db: Db, sessionHash: Buffer): Promise<void> =
 };
 
 /** The phone was opened: wrong PINs before are forgotten. False: it has ended meanwhile. */
-export const markUnlocked = async (
+export const markUnlocked = (
   db: Db,
   { id, counter }: { readonly id: number; readonly counter: number },
   now: string,
-): Promise<boolean> => {
-  const result = await sql`update phones set tries = 0, last_used = ${now}, sign_count = ${counter}
-    where id = ${id} and ${isOpen(now)}`.execute(db);
-  return result.numAffectedRows === 1n;
-};
+) =>
+  changesRow(db)`update phones set tries = 0, last_used = ${now}, sign_count = ${counter}
+    where id = ${id} and ${isOpen(now)}`;

@@ -8,14 +8,14 @@ import {
   wrongPin,
 } from '@homecare/domain/accounts/phone.ts';
 import type * as calls from '@homecare/domain/accounts/phone-contract.ts';
-import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
+import type { InputOf } from '@homecare/domain/call.ts';
 import { done, type Result, refuse, refuseAll, refuseFields } from '@homecare/domain/errors.ts';
 import { TooManyWaiting } from '../platform/auth/fair-queue.ts';
 import { hashPassword, verifyPassword } from '../platform/auth/passwords.ts';
 import { Scope } from '../platform/auth/scope.ts';
 import { hashToken, newToken } from '../platform/auth/sessions.ts';
 import { mutate, recordChanges } from '../platform/db/mutate.ts';
-import type { Visit } from '../platform/http/bind.ts';
+import type { UseCase, UseCaseHere, UseCaseOpen, Visit } from '../platform/http/bind.ts';
 import { phoneCookie, sessionCookie } from '../platform/http/dispatch.ts';
 import type { Site } from '../platform/site/site.ts';
 import { mayManage } from './managing.ts';
@@ -37,11 +37,7 @@ const agentOf = ({ request }: Visit) => request.headers['user-agent']?.slice(0, 
 
 // ---- staying signed in
 
-export const getPhone = async (
-  scope: Scope,
-  _: InputOf<typeof calls.getPhone>,
-  visit: Visit,
-): Promise<Result<OutputOf<typeof calls.getPhone>>> => {
+export const getPhone: UseCaseHere<typeof calls.getPhone> = async (scope, _, visit) => {
   const token = phoneHash(visit);
   const phone = token && (await phones.findPhone(scope.site.db, token, scope.now().toString()));
   return done(phone?.accountId === scope.user.id ? { lock: phone.lock, expires: phone.expires } : null);
@@ -50,11 +46,7 @@ export const getPhone = async (
 /** Only whoever has just shown the password (and the second factor) may leave a phone open for 30 days. */
 const needsPassword = (scope: Scope) => phones.isUnlocked(scope.site.db, ownTokenHash(scope));
 
-export const offerPasskey = async (
-  scope: Scope,
-  _: InputOf<typeof calls.offerPasskey>,
-  visit: Visit,
-): Promise<Result<OutputOf<typeof calls.offerPasskey>>> => {
+export const offerPasskey: UseCaseHere<typeof calls.offerPasskey> = async (scope, _, visit) => {
   if (await needsPassword(scope)) return refuse('conflict', PASSWORD_FIRST);
   const options = await offerOf(scope, visit);
   return mutate(scope, 'accounts.offerPasskey', async (tx, record) => {
@@ -89,11 +81,7 @@ const lockOf = async (
   return passkey ? done({ pinHash: null, passkey }) : refuse('badInput', PASSKEY_FAILED);
 };
 
-export const keepPhone = async (
-  scope: Scope,
-  input: InputOf<typeof calls.keepPhone>,
-  visit: Visit,
-): Promise<Result<OutputOf<typeof calls.keepPhone>>> => {
+export const keepPhone: UseCaseHere<typeof calls.keepPhone> = async (scope, input, visit) => {
   const accountId = scope.user.id;
   if (accountId === null || (await needsPassword(scope))) return refuse('conflict', PASSWORD_FIRST);
   const lock = await lockOf(scope, input, visit);
@@ -125,11 +113,7 @@ export const keepPhone = async (
 const dropCookie = ({ request, reply }: Visit) =>
   reply.clearCookie(phoneCookie(request), { path: '/', secure: request.protocol === 'https' });
 
-export const forgetPhone = async (
-  scope: Scope,
-  _: InputOf<typeof calls.forgetPhone>,
-  visit: Visit,
-): Promise<Result<null>> => {
+export const forgetPhone: UseCaseHere<typeof calls.forgetPhone> = async (scope, _, visit) => {
   const token = phoneHash(visit);
   const now = scope.now().toString();
   const forgotten = await mutate(scope, 'accounts.forgetPhone', async (tx, record) => {
@@ -151,7 +135,7 @@ const ended = (visit: Visit) => {
   return refuse('notSignedIn', PHONE_ENDED);
 };
 
-export const beginUnlock = async (visit: Visit): Promise<Result<OutputOf<typeof calls.beginUnlock>>> => {
+export const beginUnlock: UseCaseOpen<typeof calls.beginUnlock> = async (visit) => {
   const { db, clock } = visit.site;
   const now = clock.now().toString();
   const token = phoneHash(visit);
@@ -235,10 +219,7 @@ const findOwner = async (site: Site, today: string, id: number) => {
   return isOpen ? account : undefined;
 };
 
-export const unlockPhone = async (
-  visit: Visit,
-  input: InputOf<typeof calls.unlockPhone>,
-): Promise<Result<OutputOf<typeof calls.unlockPhone>>> => {
+export const unlockPhone: UseCaseOpen<typeof calls.unlockPhone> = async (visit, input) => {
   const { site, request } = visit;
   const tokenHash = phoneHash(visit);
   if (!tokenHash) return ended(visit);
@@ -288,19 +269,13 @@ const findManaged = async (scope: Scope, id: number) => {
   return refuse(scope.user.role === 'admin' ? 'notFound' : 'forbidden');
 };
 
-export const listPhones = async (
-  scope: Scope,
-  { id }: InputOf<typeof calls.listPhones>,
-): Promise<Result<OutputOf<typeof calls.listPhones>>> => {
+export const listPhones: UseCase<typeof calls.listPhones> = async (scope, { id }) => {
   const account = await findManaged(scope, id);
   if (!account.ok) return account;
   return done(await phones.listPhonesOf(scope.site.db, id, scope.now().toString()));
 };
 
-export const endPhone = async (
-  scope: Scope,
-  { id, phone }: InputOf<typeof calls.endPhone>,
-): Promise<Result<null>> => {
+export const endPhone: UseCase<typeof calls.endPhone> = async (scope, { id, phone }) => {
   const account = await findManaged(scope, id);
   if (!account.ok) return account;
   return mutate(scope, 'accounts.endPhone', async (tx, record) => {

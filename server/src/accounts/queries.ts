@@ -1,11 +1,8 @@
 import type { Account, OwnSession } from '@homecare/domain/accounts/schema.ts';
-import type { Kysely, Transaction } from 'kysely';
 import { sql } from 'kysely';
 import { ABSOLUTE_HOURS } from '../platform/auth/sessions.ts';
-import type { Tables } from '../platform/db/tables.ts';
+import { type Db, queryRow, queryRows } from '../platform/db/rows.ts';
 import { endPhoneById, endPhonesOf } from './phone-queries.ts';
-
-type Db = Kysely<Tables> | Transaction<Tables>;
 
 const LOGIN_COLUMNS = [
   'id',
@@ -148,18 +145,16 @@ const isOpen = ({ now, idleMinutes }: Omit<Alive, 'today'>) => sql`sessions.ende
   and sessions.last_seen > ${now}::timestamptz - make_interval(mins => ${idleMinutes}::int)
   and sessions.created > ${now}::timestamptz - make_interval(hours => ${ABSOLUTE_HOURS})`;
 
-export const listSessionsOf = async (
+export const listSessionsOf = (
   db: Db,
   accountId: number,
   { now, idleMinutes }: Omit<Alive, 'today'>,
   own: Buffer,
-): Promise<OwnSession[]> => {
-  const { rows } = await sql<OwnSession>`select id, created, last_seen as "lastSeen", address, agent,
+) =>
+  queryRows<OwnSession>(db)`select id, created, last_seen as "lastSeen", address, agent,
       token_hash = ${own} as current
     from sessions where account_id = ${accountId} and ${isOpen({ now, idleMinutes })}
-    order by token_hash = ${own} desc, last_seen desc, id`.execute(db);
-  return rows;
-};
+    order by token_hash = ${own} desc, last_seen desc, id`;
 
 export const endOneSession = async (db: Db, accountId: number, id: number, now: string): Promise<number> => {
   const row = await db
@@ -181,34 +176,32 @@ export const endOneSession = async (db: Db, accountId: number, id: number, now: 
 const isClosedOn = (today: string) =>
   sql<boolean>`(accounts.provider_id is not null and is_provider_away(accounts.provider_id, ${today}::date))`;
 
-export const isClosed = async (db: Db, accountId: number, today: string): Promise<boolean> => {
-  const { rows } = await sql<{ closed: boolean }>`select ${isClosedOn(today)} as closed from accounts
-    where id = ${accountId}`.execute(db);
-  return rows[0]?.closed === true;
-};
+export const isClosed = async (db: Db, accountId: number, today: string): Promise<boolean> =>
+  (
+    await queryRow<{ closed: boolean }>(db)`select ${isClosedOn(today)} as closed from accounts
+    where id = ${accountId}`
+  )?.closed === true;
 
-export const listAccounts = async (
+export const listAccounts = (
   db: Db,
   alive: Alive,
   { id, login }: { readonly id?: number | null | undefined; readonly login?: string | undefined } = {},
-): Promise<Account[]> => {
-  const { rows } = await sql<Account>`select id, login, full_name, role, initials as "Initials", provider_id,
+) =>
+  queryRows<Account>(db)`select id, login, full_name, role, initials as "Initials", provider_id,
       email, phone, reset_password as "resetPassword", password_expires as "passwordExpires",
       second_factor as "secondFactor", rev, suspended, ${isClosedOn(alive.today)} as closed,
       (select count(*)::int from sessions where account_id = accounts.id and ${isOpen(alive)}) as sessions
     from accounts
     where deleted is null and (${id ?? null}::int is null or id = ${id ?? null})
       and (${login ?? null}::text is null or lower(login) = ${login ?? null})
-    order by lower(login), id`.execute(db);
-  return rows;
-};
+    order by lower(login), id`;
 
-export const listLogins = async (db: Db): Promise<string[]> => {
-  const { rows } = await sql<{
-    login: string;
-  }>`select lower(login) as login from accounts where deleted is null`.execute(db);
-  return rows.map(({ login }) => login);
-};
+export const listLogins = async (db: Db): Promise<string[]> =>
+  (
+    await queryRows<{
+      login: string;
+    }>(db)`select lower(login) as login from accounts where deleted is null`
+  ).map(({ login }) => login);
 
 interface Provider {
   readonly providerId: number;
@@ -228,8 +221,8 @@ interface Provider {
 /** Active providers. */
 export const listProviders = async (db: Db, providerId: number | null = null): Promise<Provider[]> => {
   // Materialized: whatever the planner thinks of their number, the accounts are read once.
-  const { rows } =
-    await sql<Provider>`with account as materialized (select distinct on (provider_id) * from accounts
+  return queryRows<Provider>(db)`with
+      account as materialized (select distinct on (provider_id) * from accounts
       where role = 'evv' and deleted is null and (${providerId}::int is null or provider_id = ${providerId})
       order by provider_id, id desc)
     select people.id as "providerId", coalesce(first_name, '') as first,
@@ -238,8 +231,7 @@ export const listProviders = async (db: Db, providerId: number | null = null): P
       account.password_expires as "passwordExpires", account.rev
     from people left join account on account.provider_id = people.id
     where kind = 'Provider' and cur = 'y' and (${providerId}::int is null or people.id = ${providerId})
-    order by sort_key, people.id`.execute(db);
-  return rows;
+    order by sort_key, people.id`;
 };
 
 /** Of two who make an EVV account for one provider at once, the second one sees the first one's. */
@@ -297,11 +289,9 @@ export const changeAccount = (
     .execute();
 
 /** Who changed the account last, and when. */
-export const findLastChange = async (db: Db, id: number) => {
-  const { rows } = await sql<{ actor: string; at: string }>`select actor, at from change_log
-    where entity = 'account' and entity_id = ${id} order by change_log.id desc limit 1`.execute(db);
-  return rows[0];
-};
+export const findLastChange = (db: Db, id: number) =>
+  queryRow<{ actor: string; at: string }>(db)`select actor, at from change_log
+    where entity = 'account' and entity_id = ${id} order by change_log.id desc limit 1`;
 
 // ---- links of a first password
 

@@ -7,8 +7,7 @@ import {
   WRONG_CODE,
 } from '@homecare/domain/accounts/rules.ts';
 import type * as calls from '@homecare/domain/accounts/session-contract.ts';
-import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
-import { isOffice } from '@homecare/domain/call.ts';
+import { type InputOf, isOffice } from '@homecare/domain/call.ts';
 import { done, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
 import { generateSecret, generateURI } from 'otplib';
 import { create } from 'qrcode';
@@ -16,6 +15,7 @@ import { z } from 'zod';
 import type { Scope } from '../platform/auth/scope.ts';
 import { mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
 import { matrixOf } from '../platform/documents/codes.ts';
+import type { UseCase } from '../platform/http/bind.ts';
 import { hmacOf, stepOf, takeCode } from './codes.ts';
 import * as factors from './factor-queries.ts';
 import { ownTokenHash, withPassword } from './proof.ts';
@@ -27,7 +27,7 @@ const ENROL_MINUTES = 60;
 const ownAccount = async (scope: Scope): Promise<AccountRow | undefined> =>
   scope.user.id === null ? undefined : findAccount(scope.site.db, scope.user.id);
 
-export const getFactor = async (scope: Scope): Promise<Result<OutputOf<typeof calls.getFactor>>> => {
+export const getFactor: UseCase<typeof calls.getFactor> = async (scope) => {
   const { db } = scope.site;
   const account = await ownAccount(scope);
   if (!account) return refuse('notSignedIn');
@@ -53,10 +53,7 @@ const drawn = (uri: string) => {
   return { size, path };
 };
 
-export const enrolFactor = async (
-  scope: Scope,
-  proof: InputOf<typeof calls.enrolFactor>,
-): Promise<Result<OutputOf<typeof calls.enrolFactor>>> => {
+export const enrolFactor: UseCase<typeof calls.enrolFactor> = async (scope, proof) => {
   const account = await ownAccount(scope);
   if (!account) return refuse('notSignedIn');
   const begun = await withPassword(scope, account, proof, () =>
@@ -95,10 +92,7 @@ const newCodes = async (tx: Tx, scope: Scope, accountId: number): Promise<string
 const codesOf = (scope: Scope, sealed: Result<string>): Result<{ recoveryCodes: string[] }> =>
   sealed.ok ? done({ recoveryCodes: z.array(z.string()).parse(openedAnswer(scope, sealed.data)) }) : sealed;
 
-export const confirmFactor = async (
-  scope: Scope,
-  { code }: InputOf<typeof calls.confirmFactor>,
-): Promise<Result<OutputOf<typeof calls.confirmFactor>>> => {
+export const confirmFactor: UseCase<typeof calls.confirmFactor> = async (scope, { code }) => {
   const account = await ownAccount(scope);
   if (!account) return refuse('notSignedIn');
   const now = scope.now();
@@ -150,10 +144,7 @@ const withBoth = async <T>(
   );
 };
 
-export const renewCodes = async (
-  scope: Scope,
-  proof: InputOf<typeof calls.renewCodes>,
-): Promise<Result<OutputOf<typeof calls.renewCodes>>> => {
+export const renewCodes: UseCase<typeof calls.renewCodes> = async (scope, proof) => {
   const renewed = await withBoth(scope, 'accounts.renewCodes', proof, async (tx, { id }, record) => {
     record({
       entity: 'account',
@@ -173,10 +164,7 @@ export const takeOffFactor = async (tx: Tx, accountId: number, record: Recorder)
   record({ entity: 'account', id: accountId, action: 'update', changes: { secondFactor: ['on', null] } });
 };
 
-export const removeFactor = (
-  scope: Scope,
-  proof: InputOf<typeof calls.removeFactor>,
-): Promise<Result<null>> =>
+export const removeFactor: UseCase<typeof calls.removeFactor> = (scope, proof) =>
   withBoth(scope, 'accounts.removeFactor', proof, async (tx, { id }, record) => {
     await takeOffFactor(tx, id, record);
     await endSessions(tx, id, scope.now().toString(), ownTokenHash(scope));

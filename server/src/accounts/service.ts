@@ -10,14 +10,14 @@ import {
   SAME_PASSWORD,
   TEMPORARY_HOURS,
 } from '@homecare/domain/accounts/rules.ts';
-import type { InputOf, ResultOf, Role } from '@homecare/domain/call.ts';
-import { isOffice } from '@homecare/domain/call.ts';
+import { type InputOf, isOffice, type Role } from '@homecare/domain/call.ts';
 import { done, type Result, refuse, refuseAll, refuseFields } from '@homecare/domain/errors.ts';
 import { isActiveProvider, linkMobileAccount } from '../people/service.ts';
 import { hashPassword, verifyPassword } from '../platform/auth/passwords.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { mutate, type Tx } from '../platform/db/mutate.ts';
 import { violatedUnique } from '../platform/db/pool.ts';
+import type { UseCase } from '../platform/http/bind.ts';
 import { mustEnrol } from './factor-queries.ts';
 import { loginTaken, mayManage, stale } from './managing.ts';
 import { refusedNewPassword, refusedTemporaryPassword } from './password-rules.ts';
@@ -72,10 +72,7 @@ const setOwnPassword = async (scope: Scope, account: AccountRow, password: strin
 };
 
 /** Without an id, or with the own one, the own password; else a temporary one for another account. */
-export const changePassword = async (
-  scope: Scope,
-  { id, data }: InputOf<typeof updateAccount>,
-): Promise<Result<null>> => {
+export const changePassword: UseCase<typeof updateAccount> = async (scope, { id, data }) => {
   const own = scope.user.id === null ? undefined : await findAccount(scope.site.db, scope.user.id);
   if (!own) return refuse('forbidden');
   if (!id || id === own.id) return changeOwnPassword(scope, own, data);
@@ -150,10 +147,7 @@ export const createAccount = async (
 };
 
 /** The account form: an admin creates any account, a user the mobile account of a provider on a premium site. */
-export const addAccount = async (
-  scope: Scope,
-  { data }: InputOf<typeof insertAccount>,
-): Promise<ResultOf<typeof insertAccount>> => {
+export const addAccount: UseCase<typeof insertAccount> = async (scope, { data }) => {
   const { premium } = scope.settings.capabilities;
   const isMobile = data.role === 'evv' && typeof data.provider_id === 'number';
   if (scope.user.role !== 'admin' && !(premium && isMobile)) return refuse('forbidden');

@@ -10,14 +10,14 @@ import {
 import type { SignedIn } from '@homecare/domain/accounts/schema.ts';
 import type * as calls from '@homecare/domain/accounts/session-contract.ts';
 import { todayIn } from '@homecare/domain/calendar.ts';
-import { type InputOf, type OutputOf, type ResultOf, ROLES, type Role } from '@homecare/domain/call.ts';
+import { type InputOf, type ResultOf, ROLES, type Role } from '@homecare/domain/call.ts';
 import { done, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
 import { verifyPassword } from '../platform/auth/passwords.ts';
 import { asSet, Scope } from '../platform/auth/scope.ts';
 import { hashToken, newToken } from '../platform/auth/sessions.ts';
 import { mutate, recordChanges } from '../platform/db/mutate.ts';
 import { callerOf } from '../platform/http/addresses.ts';
-import type { Visit } from '../platform/http/bind.ts';
+import type { UseCase, Visit } from '../platform/http/bind.ts';
 import { sessionCookie } from '../platform/http/dispatch.ts';
 import type { Site, SiteAsSet } from '../platform/site/site.ts';
 import type { Sites } from '../platform/site/sites.ts';
@@ -173,7 +173,7 @@ export const signOut = (scope: Scope): Promise<Result<null>> =>
   });
 
 /** Answers who is signed in; being no poll, the call itself keeps the session alive. */
-export const touch = async (scope: Scope): Promise<Result<OutputOf<typeof touchSession>>> => {
+export const touch: UseCase<typeof touchSession> = async (scope) => {
   const account = scope.user.id === null ? undefined : await findAccount(scope.site.db, scope.user.id);
   if (!account) return refuse('notSignedIn');
   return done({
@@ -186,17 +186,14 @@ export const touch = async (scope: Scope): Promise<Result<OutputOf<typeof touchS
 
 // ---- the own sessions
 
-export const listSessions = async (scope: Scope): Promise<Result<OutputOf<typeof calls.listSessions>>> => {
+export const listSessions: UseCase<typeof calls.listSessions> = async (scope) => {
   if (scope.user.id === null) return refuse('notSignedIn');
   const { idleMinutes } = scope.settings.capabilities;
   const alive = { now: scope.now().toString(), idleMinutes };
   return done(await listSessionsOf(scope.site.db, scope.user.id, alive, ownTokenHash(scope)));
 };
 
-export const endOwnSession = (
-  scope: Scope,
-  { id }: InputOf<typeof calls.endOwnSession>,
-): Promise<Result<OutputOf<typeof calls.endOwnSession>>> =>
+export const endOwnSession: UseCase<typeof calls.endOwnSession> = (scope, { id }) =>
   mutate(scope, 'accounts.endOwnSession', async (tx, record) => {
     if (scope.user.id === null) return refuse('notSignedIn');
     const now = scope.now().toString();

@@ -1,11 +1,10 @@
 import type { BulkSend, BulkState, Listed, Skipped } from '@homecare/domain/bulk-messages/schema.ts';
 import type { Channel } from '@homecare/domain/messaging/schema.ts';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Tx } from '../platform/db/mutate.ts';
-import type { Tables } from '../platform/db/tables.ts';
+import { type Db, queryRow, queryRows } from '../platform/db/rows.ts';
 import { birthday } from '../platform/sealed/birth-date.ts';
-
-type Db = Kysely<Tables> | Tx;
+import { sealedBulkSend, storedWords } from '../platform/sealed/message.ts';
 
 // ---- whom staff may choose
 
@@ -15,20 +14,17 @@ const listed = sql`people.id, kind, last_name || ', ' || first_name as name,
   exists (select from message_opt_outs where number = '+1' || regexp_replace(phone, '\\D', '', 'g')) as stopped`;
 
 /** Active people by name. */
-export const listActive = async (db: Db): Promise<Listed[]> => {
-  const { rows } =
-    await sql<Listed>`select ${listed} from people where cur = 'y' order by sort_key, id`.execute(db);
-  return rows;
-};
+export const listActive = (db: Db) =>
+  queryRows<Listed>(db)`select ${listed} from people where cur = 'y' order by sort_key, id`;
 
 /** Another word whenever a phone has answered STOP or START. */
-export const revisionOfStops = async (db: Db): Promise<string> => {
-  const { rows } = await sql<{
-    word: string;
-  }>`select count(*) || ' ' || coalesce(max(stopped)::text, '') as word
-    from message_opt_outs`.execute(db);
-  return rows[0]?.word ?? '';
-};
+export const revisionOfStops = async (db: Db): Promise<string> =>
+  (
+    await queryRow<{
+      word: string;
+    }>(db)`select count(*) || ' ' || coalesce(max(stopped)::text, '') as word
+    from message_opt_outs`
+  )?.word ?? '';
 
 // ---- a send
 
@@ -58,8 +54,7 @@ export const insertSend = async (
     .insertInto('bulk_sends')
     .values({
       channel: send.channel,
-      subject: send.subject,
-      text: send.text,
+      ...storedWords(send),
       image: send.image,
       image_id: send.imageId,
       total: recipients.length,
@@ -109,7 +104,7 @@ export interface StoredSend {
   readonly created: string;
 }
 
-const stored = sql`select id, channel, state, subject, text, image, image_id as "imageId", queued, account_id as "accountId",
+const stored = sql`select id, channel, state, ${sealedBulkSend.subject()}, ${sealedBulkSend.text()}, image, image_id as "imageId", queued, account_id as "accountId",
   created_by as by, created from bulk_sends`;
 
 export const findSend = async (db: Db, id: number): Promise<StoredSend | undefined> =>
@@ -119,17 +114,11 @@ export const lockSend = async (tx: Tx, id: number): Promise<StoredSend | undefin
   (await sql<StoredSend>`${stored} where id = ${id} for no key update`.execute(tx)).rows[0];
 
 /** The next people of the list who were not looked at yet, as they are now; archived ones without anything to write to. */
-export const listNext = async (
-  tx: Tx,
-  id: number,
-  count: number,
-): Promise<(Listed & { readonly place: number; readonly archived: boolean })[]> => {
-  const { rows } = await sql<Listed & { place: number; archived: boolean }>`select ${listed}, place,
+export const listNext = (tx: Tx, id: number, count: number) =>
+  queryRows<Listed & { place: number; archived: boolean }>(tx)`select ${listed}, place,
       cur = 'n' as archived
     from bulk_recipients join people on people.id = person_id
-    where bulk_id = ${id} and bulk_recipients.state = 'waiting' order by place limit ${count}`.execute(tx);
-  return rows;
-};
+    where bulk_id = ${id} and bulk_recipients.state = 'waiting' order by place limit ${count}`;
 
 export interface Outcome {
   readonly place: number;
@@ -167,24 +156,17 @@ export const endSend = async (
 
 const MOST_SHOWN = 5;
 
-export const listSends = async (db: Db, accountId: number, since: string): Promise<BulkSend[]> => {
-  const { rows } = await sql<BulkSend>`select send.id, channel, state, total, queued, skipped, created, info,
+export const listSends = (db: Db, accountId: number, since: string) =>
+  queryRows<BulkSend>(db)`select send.id, channel, state, total, queued, skipped, created, info,
       coalesce(sent.waiting, 0) as waiting, coalesce(sent.failed, 0) as failed
     from bulk_sends send left join lateral (
       select count(*) filter (where message.status in ('waiting', 'sending'))::int as waiting,
         count(*) filter (where message.status in ('failed', 'unknown', 'undelivered'))::int as failed
       from bulk_recipients recipient join messages message on message.id = recipient.message_id
       where recipient.bulk_id = send.id) sent on true
-    where account_id = ${accountId} and created >= ${since} order by send.id desc limit ${MOST_SHOWN}`.execute(
-    db,
-  );
-  return rows;
-};
+    where account_id = ${accountId} and created >= ${since} order by send.id desc limit ${MOST_SHOWN}`;
 
-export const listSkippedOf = async (db: Db, id: number): Promise<Skipped[]> => {
-  const { rows } =
-    await sql<Skipped>`select person_id as "personId", last_name || ', ' || first_name as name, reason
+export const listSkippedOf = (db: Db, id: number) =>
+  queryRows<Skipped>(db)`select person_id as "personId", last_name || ', ' || first_name as name, reason
     from bulk_recipients join people on people.id = person_id
-    where bulk_id = ${id} and bulk_recipients.state = 'skipped' order by place`.execute(db);
-  return rows;
-};
+    where bulk_id = ${id} and bulk_recipients.state = 'skipped' order by place`;

@@ -11,15 +11,16 @@ import {
   listMark,
   sendListOf,
 } from '@homecare/domain/bulk-messages/rules.ts';
-import type { Chosen, Skipped } from '@homecare/domain/bulk-messages/schema.ts';
+import type { Chosen } from '@homecare/domain/bulk-messages/schema.ts';
 import { instantOf } from '@homecare/domain/calendar.ts';
-import type { InputOf, OutputOf, ResultOf } from '@homecare/domain/call.ts';
-import { done, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
+import type { ResultOf } from '@homecare/domain/call.ts';
+import { done, refuse, refuseFields } from '@homecare/domain/errors.ts';
 import { BAD_MEDIA, isOwnImage } from '@homecare/domain/messaging/rules.ts';
 import type { Channel } from '@homecare/domain/messaging/schema.ts';
 import { takeImage } from '../messaging/images.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { mutate } from '../platform/db/mutate.ts';
+import type { UseCase } from '../platform/http/bind.ts';
 import { loadNoTimesheet } from '../timesheets/received.ts';
 import {
   countOfDay,
@@ -33,7 +34,8 @@ import {
   wake,
 } from './queries.ts';
 
-export const listPeople = async (scope: Scope) => done(await listActive(scope.site.db));
+export const listPeople: UseCase<typeof calls.listPeople> = async (scope) =>
+  done(await listActive(scope.site.db));
 
 /** What the groups are made of today; read before the transaction, which waits for nothing else. */
 const factsFor = async (scope: Scope, { months }: Chosen): Promise<ListFacts> => {
@@ -52,7 +54,6 @@ interface Asked {
   readonly seen: number;
   readonly mark?: string | undefined;
 }
-type Started = Promise<ResultOf<typeof calls.startTexts>>;
 
 /** Keeps who gets what, and leaves the rest to the job: the answer comes at once, whatever the list holds. */
 const start = async (
@@ -61,7 +62,7 @@ const start = async (
   channel: Channel,
   { to, seen, mark }: Asked,
   draft: Draft,
-): Started => {
+): Promise<ResultOf<typeof calls.startTexts>> => {
   const accountId = scope.user.id;
   if (accountId === null) throw new Error('a bulk send is started by somebody');
   const facts = await factsFor(scope, to);
@@ -88,8 +89,7 @@ const start = async (
         text: draft.text,
         image: draft.image || null,
         imageId: imageId ?? null,
-        at: scope.now().toString(),
-        by: scope.user.initials,
+        ...scope.stamp(),
         accountId,
       },
       members.map((person) => ({ personId: person.id, reason: reasons.get(person.id) ?? null })),
@@ -101,40 +101,32 @@ const start = async (
   });
 };
 
-export const startTexts = async (
-  scope: Scope,
-  { text, image, imageId, ...asked }: InputOf<typeof calls.startTexts>,
-): Started => {
+export const startTexts: UseCase<typeof calls.startTexts> = async (
+  scope,
+  { text, image, imageId, ...asked },
+) => {
   if (image !== '' && !isOwnImage(image, scope.site.hosts))
     return refuseFields([{ field: 'image', message: BAD_MEDIA }], 'badImage');
   return start(scope, 'bulkMessages.startTexts', 'SMS', asked, { subject: '', text, image, imageId });
 };
 
-export const startMails = (
-  scope: Scope,
-  { text, subject, ...asked }: InputOf<typeof calls.startMails>,
-): Started => start(scope, 'bulkMessages.startMails', 'Email', asked, { subject, text, image: '' });
+export const startMails: UseCase<typeof calls.startMails> = (scope, { text, subject, ...asked }) =>
+  start(scope, 'bulkMessages.startMails', 'Email', asked, { subject, text, image: '' });
 
 const SHOWN_HOURS = 24;
 
-export const readProgress = async (scope: Scope) => {
+export const readProgress: UseCase<typeof calls.readProgress> = async (scope) => {
   const since = scope.now().subtract({ hours: SHOWN_HOURS }).toString();
   return done(await listSends(scope.site.db, scope.user.id ?? 0, since));
 };
 
-export const listSkipped = async (
-  scope: Scope,
-  { id }: InputOf<typeof calls.listSkipped>,
-): Promise<Result<Skipped[]>> => {
+export const listSkipped: UseCase<typeof calls.listSkipped> = async (scope, { id }) => {
   const send = await findSend(scope.site.db, id);
   if (send?.accountId !== scope.user.id) return refuse('notFound');
   return done(await listSkippedOf(scope.site.db, id));
 };
 
-export const cancelSend = (
-  scope: Scope,
-  { id }: InputOf<typeof calls.cancelSend>,
-): Promise<Result<OutputOf<typeof calls.cancelSend>>> =>
+export const cancelSend: UseCase<typeof calls.cancelSend> = (scope, { id }) =>
   mutate(scope, 'bulkMessages.cancel', async (tx, record) => {
     const send = await lockSend(tx, id);
     if (send?.accountId !== scope.user.id) return refuse('notFound');

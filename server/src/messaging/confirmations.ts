@@ -1,5 +1,4 @@
-import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
-import { done, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
+import { done, refuse, refuseFields } from '@homecare/domain/errors.ts';
 import type { sendConfirmation as call } from '@homecare/domain/messaging/contract.ts';
 import {
   ALREADY_CONFIRMED,
@@ -10,9 +9,9 @@ import {
   NO_EMAIL,
 } from '@homecare/domain/messaging/rules.ts';
 import { confirmEmail } from '../people/service.ts';
-import type { Scope } from '../platform/auth/scope.ts';
 import { hashToken, newToken } from '../platform/auth/sessions.ts';
 import { mutate } from '../platform/db/mutate.ts';
+import type { UseCase } from '../platform/http/bind.ts';
 import type { LinkKind } from '../platform/http/links.ts';
 import {
   isConfirmationValid,
@@ -24,10 +23,7 @@ import {
 import { queueMessages } from './service.ts';
 
 /** Queues the mail with a new link; an earlier link of the person ends. */
-export const sendConfirmation = (
-  scope: Scope,
-  { id }: InputOf<typeof call>,
-): Promise<Result<OutputOf<typeof call>>> =>
+export const sendConfirmation: UseCase<typeof call> = (scope, { id }) =>
   mutate(scope, 'messaging.sendConfirmation', async (tx, record) => {
     const person = await lockAddress(tx, id);
     if (!person) return refuse('notFound');

@@ -1,11 +1,10 @@
 import { formatPhone } from '@homecare/domain/formats.ts';
 import type { ConversationText } from '@homecare/domain/messaging/delivery-contract.ts';
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../platform/db/mutate.ts';
-import type { Tables } from '../platform/db/tables.ts';
-import { mayGoAgain } from './queries.ts';
-
-type Db = Kysely<Tables> | Tx;
+import { type Db, queryRow, queryRows } from '../platform/db/rows.ts';
+import { sealedMessage, storedWords } from '../platform/sealed/message.ts';
+import { mayGoAgain, withoutLinks } from './queries.ts';
 
 /** Whose phone it is: of the people who have it the active ones first, then by record number; else a candidate's. */
 export const findOwnerOf = async (
@@ -25,24 +24,41 @@ export const findOwnerOf = async (
   return rows[0] ?? { personId: null, candidateId: null };
 };
 
+interface IncomingText {
+  readonly sid: string;
+  readonly from: string;
+  readonly to: string;
+  readonly text: string;
+  readonly at: string;
+  readonly owner: { readonly personId: number | null; readonly candidateId: number | null };
+}
+
 /** Undefined: this text came before. */
 export const insertIncoming = async (
   tx: Tx,
-  text: {
-    sid: string;
-    from: string;
-    to: string;
-    text: string;
-    at: string;
-    owner: { personId: number | null; candidateId: number | null };
-  },
+  { sid, from, to, text, at, owner }: IncomingText,
 ): Promise<number | undefined> => {
-  const { rows } = await sql<{ id: number }>`insert into messages
-      (direction, channel, status, recipient, sender, sid, text, person_id, candidate_id, request, place, created, created_by)
-    values ('in', 'SMS', 'received', ${text.to}, ${text.from}, ${text.sid}, ${text.text}, ${text.owner.personId},
-      ${text.owner.candidateId}, ${`in ${text.sid}`}, 0, ${text.at}, '')
-    on conflict do nothing returning id`.execute(tx);
-  return rows[0]?.id;
+  const row = await tx
+    .insertInto('messages')
+    .values({
+      direction: 'in',
+      channel: 'SMS',
+      status: 'received',
+      recipient: to,
+      sender: from,
+      sid,
+      ...storedWords({ subject: null, text }),
+      person_id: owner.personId,
+      candidate_id: owner.candidateId,
+      request: `in ${sid}`,
+      place: 0,
+      created: at,
+      created_by: '',
+    })
+    .onConflict((known) => known.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id;
 };
 
 // ---- unread
@@ -57,14 +73,11 @@ export interface UnreadRow {
 
 const MOST_THREADS = 500;
 
-export const listUnreadNumbers = async (db: Db): Promise<UnreadRow[]> => {
-  const { rows } =
-    await sql<UnreadRow>`select sender as number, person_id as "personId", count(*)::int as count,
+export const listUnreadNumbers = (db: Db) =>
+  queryRows<UnreadRow>(db)`select sender as number, person_id as "personId", count(*)::int as count,
       max(created) as last
     from messages where direction = 'in' and read_at is null
-    group by sender, person_id order by last desc limit ${MOST_THREADS}`.execute(db);
-  return rows;
-};
+    group by sender, person_id order by last desc limit ${MOST_THREADS}`;
 
 export interface PhoneOwner {
   readonly contact: string;
@@ -76,7 +89,7 @@ export interface PhoneOwner {
 /** Who has these phones: people, then candidates, then case managers of clients. */
 export const listPhoneOwners = async (db: Db, numbers: readonly string[]): Promise<PhoneOwner[]> => {
   const list = sql`${numbers.map(formatPhone)}::text[]`;
-  const { rows } = await sql<PhoneOwner>`select contact, "personId", name from (
+  return queryRows<PhoneOwner>(db)`select contact, "personId", name from (
       select phone as contact, id as "personId", concat_ws(' ', first_name, last_name) as name, 1 as nearness, cur, id
         from people where phone = any(${list})
       union all select alt_phone, id, concat_ws(' ', first_name, last_name), 2, cur, id
@@ -86,8 +99,7 @@ export const listPhoneOwners = async (db: Db, numbers: readonly string[]): Promi
       union all (select distinct on (managers_phone) managers_phone, null::int,
           coalesce(nullif(case_manager, ''), 'Case manager') || ' (case manager)', 4, 'y', id
         from people where managers_phone = any(${list}) and cur = 'y' order by managers_phone, id)) as owner
-    order by nearness, cur desc, id`.execute(db);
-  return rows;
+    order by nearness, cur desc, id`;
 };
 
 /** Names of people by record number. */
@@ -109,11 +121,9 @@ export interface ThreadPerson {
   readonly managersPhone: string | null;
 }
 
-export const findThreadPerson = async (db: Db, id: number): Promise<ThreadPerson | undefined> => {
-  const { rows } = await sql<ThreadPerson>`select concat_ws(' ', first_name, last_name) as name, phone,
-    alt_phone as "altPhone", managers_phone as "managersPhone" from people where id = ${id}`.execute(db);
-  return rows[0];
-};
+export const findThreadPerson = (db: Db, id: number) =>
+  queryRow<ThreadPerson>(db)`select concat_ws(' ', first_name, last_name) as name, phone,
+    alt_phone as "altPhone", managers_phone as "managersPhone" from people where id = ${id}`;
 
 /** What a conversation is made of: a person with the phones they have now, or one phone. */
 export interface ThreadKey {
@@ -142,24 +152,22 @@ const ofThread = ({ personId, numbers, notNumber }: ThreadKey): RawBuilder<unkno
 const MOST_TEXTS = 200;
 
 /** The latest ones, the oldest of them first. */
-export const listThread = async (db: Db, key: ThreadKey): Promise<ConversationText[]> => {
-  const { rows } =
-    await sql<ConversationText>`select id, direction, coalesce(sent, created) as time, ${other} as number,
-      text, status, error, created_by as by, direction = 'in' and read_at is null as unread,
+export const listThread = async (db: Db, key: ThreadKey): Promise<ConversationText[]> =>
+  withoutLinks(
+    await queryRows<ConversationText>(db)`select
+      id, direction, coalesce(sent, created) as time, ${other} as number,
+      ${sealedMessage.text()}, status, error, created_by as by, direction = 'in' and read_at is null as unread,
       ${mayGoAgain} as "maySendAgain"
-    from messages where ${ofThread(key)} order by id desc limit ${MOST_TEXTS}`.execute(db);
-  return rows.reverse();
-};
+    from messages where ${ofThread(key)} order by id desc limit ${MOST_TEXTS}`,
+  ).reverse();
 
 /** Answers the texts that are read now. */
 export const readThread = async (
   tx: Tx,
   key: ThreadKey,
   { upTo, at, by }: { readonly upTo: number; readonly at: string; readonly by: string },
-): Promise<number[]> => {
-  const { rows } = await sql<{ id: number }>`update messages set read_at = ${at}, read_by = ${by}
-    where direction = 'in' and read_at is null and id <= ${upTo} and ${ofThread(key)} returning id`.execute(
-    tx,
-  );
-  return rows.map(({ id }) => id);
-};
+): Promise<number[]> =>
+  (
+    await queryRows<{ id: number }>(tx)`update messages set read_at = ${at}, read_by = ${by}
+    where direction = 'in' and read_at is null and id <= ${upTo} and ${ofThread(key)} returning id`
+  ).map(({ id }) => id);

@@ -1,5 +1,5 @@
-import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
-import { done, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
+import type { InputOf } from '@homecare/domain/call.ts';
+import { done, refuse, refuseFields } from '@homecare/domain/errors.ts';
 import { formatPhone } from '@homecare/domain/formats.ts';
 import {
   LINK_IS_GONE,
@@ -15,6 +15,7 @@ import { checkSms, isSmsNumber, LINK_PLACE, smsNumber } from '@homecare/domain/m
 import type { Scope } from '../platform/auth/scope.ts';
 import type { RevisionKey } from '../platform/db/changes.ts';
 import { mutate } from '../platform/db/mutate.ts';
+import type { UseCase } from '../platform/http/bind.ts';
 import {
   findThreadPerson,
   listNames,
@@ -37,7 +38,7 @@ export const unreadRevision = (): readonly RevisionKey[] => [
   ['people', 'all'],
 ];
 
-export const listUnread = async (scope: Scope): Promise<Result<OutputOf<typeof calls.listUnread>>> => {
+export const listUnread: UseCase<typeof calls.listUnread> = async (scope) => {
   const { db } = scope.site;
   const unread = await listUnreadNumbers(db);
   if (unread.length === 0) return done([]);
@@ -90,10 +91,7 @@ const findThread = async (scope: Scope, { personId, number }: Asked): Promise<Th
   return { key: { personId, numbers: [...new Set(numbers)], notNumber }, name: person.name };
 };
 
-export const getConversation = async (
-  scope: Scope,
-  asked: InputOf<typeof calls.getConversation>,
-): Promise<Result<OutputOf<typeof calls.getConversation>>> => {
+export const getConversation: UseCase<typeof calls.getConversation> = async (scope, asked) => {
   const thread = await findThread(scope, asked);
   if (!thread) return refuse('notFound');
   const { db } = scope.site;
@@ -121,10 +119,7 @@ const reasonAgainst = (number: string | null, isOfSomebody: boolean, stopped: st
   return stopped ? optedOut(stopped) : null;
 };
 
-export const markRead = async (
-  scope: Scope,
-  { upTo, ...asked }: InputOf<typeof calls.markRead>,
-): Promise<Result<OutputOf<typeof calls.markRead>>> => {
+export const markRead: UseCase<typeof calls.markRead> = async (scope, { upTo, ...asked }) => {
   const thread = await findThread(scope, asked);
   if (!thread) return refuse('notFound');
   const at = scope.now().toString();
@@ -138,10 +133,7 @@ export const markRead = async (
   return marked.ok ? marked : done({ read: 0 });
 };
 
-export const answerText = (
-  scope: Scope,
-  { personId, number, text }: InputOf<typeof calls.answerText>,
-): Promise<Result<OutputOf<typeof calls.answerText>>> =>
+export const answerText: UseCase<typeof calls.answerText> = (scope, { personId, number, text }) =>
   mutate(scope, 'messaging.answerText', async (tx, record) => {
     const refused = checkSms([{ number, text }]);
     if (refused) return refuse(refused.reason, refused.info);
@@ -165,10 +157,7 @@ export const answerText = (
 // ---- once more
 
 /** As a new row of the log; the old one says so and cannot go a third time. */
-export const sendAgain = async (
-  scope: Scope,
-  { id }: InputOf<typeof calls.sendAgain>,
-): Promise<Result<OutputOf<typeof calls.sendAgain>>> => {
+export const sendAgain: UseCase<typeof calls.sendAgain> = async (scope, { id }) => {
   const { smsEnabled, emailEnabled } = scope.settings.capabilities;
   return mutate(scope, 'messaging.sendAgain', async (tx, record) => {
     const stored = await lockStored(tx, id);

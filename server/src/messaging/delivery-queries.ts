@@ -1,9 +1,8 @@
 import type { Channel, MessageStatus } from '@homecare/domain/messaging/schema.ts';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Tx } from '../platform/db/mutate.ts';
-import type { Tables } from '../platform/db/tables.ts';
-
-type Db = Kysely<Tables> | Tx;
+import { changesRow, type Db, queryRow, queryRows } from '../platform/db/rows.ts';
+import { sealedMessage } from '../platform/sealed/message.ts';
 
 /** The job as soon as it can run (undefined), or at a time. */
 export const wake = async (db: Db, at?: string): Promise<void> => {
@@ -22,17 +21,13 @@ export const listStopped = async (db: Db, numbers: readonly string[]): Promise<R
 };
 
 /** Answers whether it is new. */
-export const stopNumber = async (tx: Tx, number: string, at: string): Promise<boolean> => {
-  const made = await sql`insert into message_opt_outs (number, stopped) values (${number}, ${at})
-    on conflict do nothing`.execute(tx);
-  return made.numAffectedRows === 1n;
-};
+export const stopNumber = (tx: Tx, number: string, at: string) =>
+  changesRow(tx)`insert into message_opt_outs (number, stopped) values (${number}, ${at})
+    on conflict do nothing`;
 
 /** Answers whether it was stopped. */
-export const startNumber = async (tx: Tx, number: string): Promise<boolean> => {
-  const gone = await sql`delete from message_opt_outs where number = ${number}`.execute(tx);
-  return gone.numAffectedRows === 1n;
-};
+export const startNumber = (tx: Tx, number: string) =>
+  changesRow(tx)`delete from message_opt_outs where number = ${number}`;
 
 // ---- the worker's part of the queue
 
@@ -63,18 +58,18 @@ export const holdNext = async (
   channel: Channel,
   atMost: number,
   { lease, now, until }: Lease,
-): Promise<Held[]> => {
-  const { rows } = await sql<Held>`with due as (
+): Promise<Held[]> =>
+  (
+    await queryRows<Held>(db)`with due as (
       select id from messages where channel = ${channel} and status = 'waiting'
         and (not_before is null or not_before <= ${now}) and (leased_until is null or leased_until <= ${now})
       order by tries, id limit ${atMost} for update skip locked)
     update messages set lease = ${lease}, leased_until = ${until} from due where messages.id = due.id
-    returning messages.id, recipient, subject, text, image, image_id as "imageId", sealed_link as "sealedLink", tries,
+    returning messages.id, recipient, ${sealedMessage.subject()}, ${sealedMessage.text()}, image, image_id as "imageId", sealed_link as "sealedLink", tries,
       (select sealed_token from text_images where text_images.id = image_id and removed is null and expires > ${now})
         as "sealedImage",
-      exists (select from message_opt_outs where number = recipient) as stopped`.execute(db);
-  return rows.sort((a, b) => a.tries - b.tries || a.id - b.id);
-};
+      exists (select from message_opt_outs where number = recipient) as stopped`
+  ).sort((a, b) => a.tries - b.tries || a.id - b.id);
 
 /** What a worker that is gone had taken and not begun; whoever asks holds the channel alone. */
 export const freeHeld = async (db: Db, channel: Channel): Promise<void> => {
@@ -86,19 +81,15 @@ export const freeHeld = async (db: Db, channel: Channel): Promise<void> => {
  * From here on nobody else begins it: stored before anything leaves. False: it is no longer ours, or STOP has come since it
  * was taken.
  */
-export const begin = async (db: Db, id: number, { lease, until }: Lease): Promise<boolean> => {
-  const begun = await sql`update messages set status = 'sending', tries = tries + 1, leased_until = ${until}
+export const begin = (db: Db, id: number, { lease, until }: Lease) =>
+  changesRow(db)`update messages set status = 'sending', tries = tries + 1, leased_until = ${until}
     where id = ${id} and status = 'waiting' and lease = ${lease}
-      and not exists (select from message_opt_outs where number = recipient)`.execute(db);
-  return begun.numAffectedRows === 1n;
-};
+      and not exists (select from message_opt_outs where number = recipient)`;
 
 /** What was begun and never ended: its worker is gone. */
-export const listLost = async (db: Db, now: string): Promise<{ id: number; channel: Channel }[]> => {
-  const { rows } = await sql<{ id: number; channel: Channel }>`select id, channel from messages
-    where status = 'sending' and leased_until <= ${now} order by id limit 500`.execute(db);
-  return rows;
-};
+export const listLost = (db: Db, now: string) =>
+  queryRows<{ id: number; channel: Channel }>(db)`select id, channel from messages
+    where status = 'sending' and leased_until <= ${now} order by id limit 500`;
 
 export interface Outcome {
   readonly status: MessageStatus;
@@ -119,17 +110,13 @@ export interface MessageState {
 
 const state = sql`id, status, tries, recipient, sid`;
 
-export const lockMessage = async (tx: Tx, id: number): Promise<MessageState | undefined> => {
-  const { rows } = await sql<MessageState>`select ${state} from messages
-    where id = ${id} and direction = 'out' for update`.execute(tx);
-  return rows[0];
-};
+export const lockMessage = (tx: Tx, id: number) =>
+  queryRow<MessageState>(tx)`select ${state} from messages
+    where id = ${id} and direction = 'out' for update`;
 
-export const lockMessageBySid = async (tx: Tx, sid: string): Promise<MessageState | undefined> => {
-  const { rows } = await sql<MessageState>`select ${state} from messages
-    where sid = ${sid} and direction = 'out' for update`.execute(tx);
-  return rows[0];
-};
+export const lockMessageBySid = (tx: Tx, sid: string) =>
+  queryRow<MessageState>(tx)`select ${state} from messages
+    where sid = ${sid} and direction = 'out' for update`;
 
 /** The secret of a link is needed only until the message has gone. */
 export const storeOutcome = async (tx: Tx, id: number, outcome: Outcome): Promise<void> => {
@@ -146,14 +133,14 @@ export const storeSid = async (tx: Tx, id: number, sid: string): Promise<void> =
 };
 
 /** Without a way out nothing leaves the machine; answers the rows. */
-export const recordAll = async (tx: Tx, channel: Channel, atMost: number): Promise<number[]> => {
-  const { rows } = await sql<{ id: number }>`with due as (
+export const recordAll = async (tx: Tx, channel: Channel, atMost: number): Promise<number[]> =>
+  (
+    await queryRows<{ id: number }>(tx)`with due as (
       select id from messages where channel = ${channel} and status = 'waiting' order by id limit ${atMost} for update skip locked)
     update messages set status = 'recorded', error = null, not_before = null, lease = null, leased_until = null,
       sealed_link = null
-    from due where messages.id = due.id returning messages.id`.execute(tx);
-  return rows.map(({ id }) => id);
-};
+    from due where messages.id = due.id returning messages.id`
+  ).map(({ id }) => id);
 
 /** What has waited since before a moment is not sent any more; answers the rows. */
 export const failWaiting = async (
@@ -161,23 +148,23 @@ export const failWaiting = async (
   channel: Channel,
   before: string,
   error: string,
-): Promise<number[]> => {
-  const { rows } = await sql<{ id: number }>`with late as (
+): Promise<number[]> =>
+  (
+    await queryRows<{ id: number }>(tx)`with late as (
       select id from messages where channel = ${channel} and status = 'waiting' and created < ${before}
       order by id limit 500 for update skip locked)
     update messages set status = 'failed', error = ${error}, not_before = null, lease = null, leased_until = null,
       sealed_link = null
-    from late where messages.id = late.id returning messages.id`.execute(tx);
-  return rows.map(({ id }) => id);
-};
+    from late where messages.id = late.id returning messages.id`
+  ).map(({ id }) => id);
 
 /** When the next message may go, or one that was lost can be told. */
-export const findNextDue = async (db: Db): Promise<string | undefined> => {
-  const { rows } = await sql<{ at: string | null }>`select min(case status
+export const findNextDue = async (db: Db): Promise<string | undefined> =>
+  (
+    await queryRow<{ at: string | null }>(db)`select min(case status
       when 'sending' then leased_until else coalesce(not_before, created) end) as at
-    from messages where status in ('waiting', 'sending')`.execute(db);
-  return rows[0]?.at ?? undefined;
-};
+    from messages where status in ('waiting', 'sending')`
+  )?.at ?? undefined;
 
 // ---- pauses of a channel
 
@@ -187,13 +174,8 @@ export interface Pause {
   readonly reason: string;
 }
 
-export const findPause = async (db: Db, channel: Channel): Promise<Pause | undefined> => {
-  const { rows } =
-    await sql<Pause>`select until, failures, reason from message_pauses where channel = ${channel}`.execute(
-      db,
-    );
-  return rows[0];
-};
+export const findPause = (db: Db, channel: Channel) =>
+  queryRow<Pause>(db)`select until, failures, reason from message_pauses where channel = ${channel}`;
 
 export const savePause = async (db: Db, channel: Channel, { until, failures, reason }: Pause) => {
   await sql`insert into message_pauses (channel, until, failures, reason)
@@ -210,16 +192,12 @@ export const endPause = async (db: Db, channel: Channel): Promise<void> => {
 // ---- callbacks
 
 /** False: this event was taken before. */
-export const insertEvent = async (
+export const insertEvent = (
   tx: Tx,
   event: { sid: string; event: string; messageId: number; code: number | null; at: string },
-): Promise<boolean> => {
-  const made = await sql`insert into message_events (sid, event, message_id, error_code, at)
-    values (${event.sid}, ${event.event}, ${event.messageId}, ${event.code}, ${event.at}) on conflict do nothing`.execute(
-    tx,
-  );
-  return made.numAffectedRows === 1n;
-};
+) =>
+  changesRow(tx)`insert into message_events (sid, event, message_id, error_code, at)
+    values (${event.sid}, ${event.event}, ${event.messageId}, ${event.code}, ${event.at}) on conflict do nothing`;
 
 // ---- once more
 
@@ -234,13 +212,11 @@ export interface Stored extends MessageState {
   readonly againId: number | null;
 }
 
-export const lockStored = async (tx: Tx, id: number): Promise<Stored | undefined> => {
-  const { rows } =
-    await sql<Stored>`select ${state}, channel, subject, text, image, image_id as "imageId", person_id as "personId",
+export const lockStored = (tx: Tx, id: number) =>
+  queryRow<Stored>(tx)`select
+      ${state}, channel, ${sealedMessage.subject()}, ${sealedMessage.text()}, image, image_id as "imageId", person_id as "personId",
       candidate_id as "candidateId", again_id as "againId" from messages
-    where id = ${id} and direction = 'out' for update`.execute(tx);
-  return rows[0];
-};
+    where id = ${id} and direction = 'out' for update`;
 
 export const storeAgain = async (tx: Tx, id: number, againId: number): Promise<void> => {
   await sql`update messages set again_id = ${againId} where id = ${id}`.execute(tx);

@@ -1,9 +1,7 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Tx } from '../platform/db/mutate.ts';
-import type { Tables } from '../platform/db/tables.ts';
+import { type Db, queryRow, queryRows } from '../platform/db/rows.ts';
 import type { StoredFile } from '../platform/files/kept.ts';
-
-type Db = Kysely<Tables> | Tx;
 
 export type ImageKind = 'png' | 'jpg';
 
@@ -31,24 +29,22 @@ export const countUnused = async (tx: Tx): Promise<number> => {
 };
 
 /** An image that is still kept, whoever has sent it, is kept at least until then. */
-export const prolong = async (tx: Tx, id: number, now: string, expires: string): Promise<boolean> => {
-  const { rows } = await sql`update text_images set expires = greatest(expires, ${expires})
-    where id = ${id} and removed is null and expires > ${now} returning id`.execute(tx);
-  return rows.length > 0;
-};
+export const prolong = async (tx: Tx, id: number, now: string, expires: string): Promise<boolean> =>
+  (
+    await queryRows<object>(tx)`update text_images set expires = greatest(expires, ${expires})
+    where id = ${id} and removed is null and expires > ${now} returning id`
+  ).length > 0;
 
 /** An image that this account has uploaded and that is still kept, locked against the sweep. */
 export const lockOwnImage = async (
   tx: Tx,
   id: number,
   { accountId, now }: { readonly accountId: number; readonly now: string },
-): Promise<boolean> => {
-  const { rows } = await sql`select from text_images
-    where id = ${id} and account_id = ${accountId} and removed is null and expires > ${now} for update`.execute(
-    tx,
-  );
-  return rows.length > 0;
-};
+): Promise<boolean> =>
+  (
+    await queryRows<object>(tx)`select from text_images
+    where id = ${id} and account_id = ${accountId} and removed is null and expires > ${now} for update`
+  ).length > 0;
 
 export const storeUse = async (tx: Tx, id: number, used: string, expires: string): Promise<void> => {
   await sql`update text_images set used = coalesce(used, ${used}::timestamptz), expires = greatest(expires, ${expires})
@@ -56,31 +52,17 @@ export const storeUse = async (tx: Tx, id: number, used: string, expires: string
 };
 
 /** By the token of its link; only what was sent, while it is kept. */
-export const findImage = async (
-  db: Db,
-  tokenHash: Buffer,
-  now: string,
-): Promise<(StoredFile & { readonly kind: ImageKind }) | undefined> => {
-  const { rows } = await sql<StoredFile & { kind: ImageKind }>`select kind, file.key, file.sha256
+export const findImage = (db: Db, tokenHash: Buffer, now: string) =>
+  queryRow<StoredFile & { kind: ImageKind }>(db)`select kind, file.key, file.sha256
     from text_images image join stored_files file on file.key = image.stored_key
-    where token_hash = ${tokenHash} and used is not null and image.removed is null and expires > ${now}`.execute(
-    db,
-  );
-  return rows[0];
-};
+    where token_hash = ${tokenHash} and used is not null and image.removed is null and expires > ${now}`;
 
 /** Images whose time is over. */
-export const removeExpired = async (
-  tx: Tx,
-  now: string,
-  atMost: number,
-): Promise<{ readonly id: number; readonly key: string }[]> => {
-  const { rows } = await sql<{
+export const removeExpired = (tx: Tx, now: string, atMost: number) =>
+  queryRows<{
     id: number;
     key: string;
-  }>`update text_images set removed = ${now} where id in (
+  }>(tx)`update text_images set removed = ${now} where id in (
       select id from text_images where removed is null and expires <= ${now}
       order by expires limit ${atMost} for update skip locked)
-    returning id, stored_key as key`.execute(tx);
-  return rows;
-};
+    returning id, stored_key as key`;

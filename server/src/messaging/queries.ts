@@ -1,15 +1,10 @@
 import { LINK_PLACE } from '@homecare/domain/messaging/rules.ts';
 import type { Channel, Recipient, SendLogRow, Template } from '@homecare/domain/messaging/schema.ts';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
+import type { Stamp } from '../platform/auth/scope.ts';
 import type { Tx } from '../platform/db/mutate.ts';
-import type { Tables } from '../platform/db/tables.ts';
-
-type Db = Kysely<Tables> | Tx;
-
-export interface Stamp {
-  readonly at: string;
-  readonly by: string;
-}
+import { type Db, queryRow, queryRows } from '../platform/db/rows.ts';
+import { sealedMessage, storedWords } from '../platform/sealed/message.ts';
 
 // ---- templates
 
@@ -130,13 +125,10 @@ export const isStillOf = async (
   return rows.length > 0;
 };
 
-export const findCaseManagerOf = async (db: Db, clientId: number): Promise<Recipient | undefined> => {
-  const { rows } =
-    await sql<Recipient>`select id, coalesce(case_manager, '') as name, managers_phone as phone,
+export const findCaseManagerOf = (db: Db, clientId: number) =>
+  queryRow<Recipient>(db)`select id, coalesce(case_manager, '') as name, managers_phone as phone,
     managers_email as email from people where id = ${clientId} and kind = 'Client'
-    and merged_into is null`.execute(db);
-  return rows[0];
-};
+    and merged_into is null`;
 
 // ---- the queue
 
@@ -165,8 +157,7 @@ export const insertMessages = async (
         recipient: message.recipient,
         person_id: message.owner.personId,
         candidate_id: message.owner.candidateId,
-        subject: message.subject,
-        text: message.text,
+        ...storedWords(message),
         image: message.image ?? null,
         image_id: message.imageId ?? null,
         sealed_link: message.sealedLink ?? null,
@@ -191,32 +182,42 @@ export const countMessagesSince = async (tx: Tx, since: string): Promise<number>
   return rows[0]?.count ?? 0;
 };
 
-/** Failed or unknown, not sent again yet, and without a link, which is no longer kept. */
-export const mayGoAgain = sql`(messages.status in ('failed', 'undelivered', 'unknown') and again_id is null
-  and strpos(messages.text, ${LINK_PLACE}) = 0)`;
+/** Failed or unknown, and not sent again yet. */
+export const mayGoAgain = sql`(messages.status in ('failed', 'undelivered', 'unknown') and again_id is null)`;
 
-export const listMessages = async (db: Db, from: string, until: string): Promise<SendLogRow[]> => {
-  const { rows } =
-    await sql<SendLogRow>`select messages.id, coalesce(sent, messages.created) as time, channel as type, recipient as "to",
+interface MayGoAgain {
+  readonly text: string;
+  readonly maySendAgain: boolean;
+}
+/** Nor with a link, which is no longer kept. */
+export const withoutLinks = <M extends MayGoAgain>(messages: readonly M[]): M[] =>
+  messages.map((message) => ({
+    ...message,
+    maySendAgain: message.maySendAgain && !message.text.includes(LINK_PLACE),
+  }));
+
+export const listMessages = async (db: Db, from: string, until: string) =>
+  withoutLinks(
+    await queryRows<SendLogRow>(db)`select
+      messages.id, coalesce(sent, messages.created) as time, channel as type, recipient as "to",
       coalesce(sender, created_by) as "from", coalesce(last_name || ', ' || first_name, candidate.name) as name,
-      subject, text, messages.status, error, ${mayGoAgain} as "maySendAgain", again_id is not null as "sentAgain"
+      ${sealedMessage.subject()}, ${sealedMessage.text()}, messages.status, error, ${mayGoAgain} as "maySendAgain", again_id is not null as "sentAgain"
     from messages left join people on people.id = messages.person_id
       left join candidates candidate on candidate.id = messages.candidate_id
-    where messages.created >= ${from} and messages.created < ${until} order by time desc, messages.id desc`.execute(
-      db,
-    );
-  return rows;
-};
+    where messages.created >= ${from} and messages.created < ${until} order by time desc, messages.id desc`,
+  );
 
 // ---- confirmation of an address
 
 /** Locked until the transaction ends: two mails to one person never interleave. */
-export const lockAddress = async (tx: Tx, personId: number) => {
-  const { rows } = await sql<{ email: string | null; confirmed: boolean; name: string }>`select email,
+export const lockAddress = (tx: Tx, personId: number) =>
+  queryRow<{
+    email: string | null;
+    confirmed: boolean;
+    name: string;
+  }>(tx)`select email,
     confirmed_email as confirmed, concat_ws(' ', first_name, last_name) as name
-    from people where id = ${personId} and merged_into is null for no key update`.execute(tx);
-  return rows[0];
-};
+    from people where id = ${personId} and merged_into is null for no key update`;
 
 /** Is a mail with a link that still works for this address waiting to be sent? */
 export const isConfirmationWaiting = async (
@@ -224,13 +225,13 @@ export const isConfirmationWaiting = async (
   personId: number,
   email: string,
   now: string,
-): Promise<boolean> => {
-  const { rows } =
-    await sql`select from email_confirmations link join messages on messages.id = link.message_id
+): Promise<boolean> =>
+  (
+    await queryRows<object>(tx)`select
+      from email_confirmations link join messages on messages.id = link.message_id
     where link.person_id = ${personId} and lower(link.email) = lower(${email}) and link.used is null
-      and link.expires > ${now} and messages.status in ('waiting', 'sending')`.execute(tx);
-  return rows.length > 0;
-};
+      and link.expires > ${now} and messages.status in ('waiting', 'sending')`
+  ).length > 0;
 
 export const saveConfirmation = (
   tx: Tx,
@@ -245,15 +246,16 @@ const working = (tokenHash: Buffer, now: string) =>
   sql`token_hash = ${tokenHash} and used is null and expires > ${now}`;
 
 /** Does the link still work: not used, not over, and the address is still the person's? */
-export const isConfirmationValid = async (db: Db, tokenHash: Buffer, now: string): Promise<boolean> => {
-  const { rows } = await sql`select from email_confirmations link join people on people.id = link.person_id
-    where ${working(tokenHash, now)} and lower(people.email) = lower(link.email)`.execute(db);
-  return rows.length > 0;
-};
+export const isConfirmationValid = async (db: Db, tokenHash: Buffer, now: string): Promise<boolean> =>
+  (
+    await queryRows<object>(db)`select from email_confirmations link join people on people.id = link.person_id
+    where ${working(tokenHash, now)} and lower(people.email) = lower(link.email)`
+  ).length > 0;
 
 /** Uses up the link; of two at once one gets it. */
-export const useConfirmation = async (tx: Tx, tokenHash: Buffer, now: string) => {
-  const { rows } = await sql<{ personId: number; email: string }>`update email_confirmations set used = ${now}
-    where ${working(tokenHash, now)} returning person_id as "personId", email`.execute(tx);
-  return rows[0];
-};
+export const useConfirmation = (tx: Tx, tokenHash: Buffer, now: string) =>
+  queryRow<{
+    personId: number;
+    email: string;
+  }>(tx)`update email_confirmations set used = ${now}
+    where ${working(tokenHash, now)} returning person_id as "personId", email`;

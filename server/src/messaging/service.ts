@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { instantOf, showStamp } from '@homecare/domain/calendar.ts';
-import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
+import type { InputOf, ResultOf } from '@homecare/domain/call.ts';
 import { done, type Result, refuse, refuseAll, refuseFields } from '@homecare/domain/errors.ts';
 import { formatPhone } from '@homecare/domain/formats.ts';
 import type * as calls from '@homecare/domain/messaging/contract.ts';
@@ -18,6 +18,7 @@ import type { Channel } from '@homecare/domain/messaging/schema.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
 import { violatedUnique } from '../platform/db/pool.ts';
+import type { UseCase } from '../platform/http/bind.ts';
 import { listStopped, wake } from './delivery-queries.ts';
 import {
   countMessagesSince,
@@ -34,14 +35,10 @@ import {
   updateTemplateRow,
 } from './queries.ts';
 
-const stampOf = (scope: Scope) => ({ at: scope.now().toString(), by: scope.user.initials });
-
 // ---- templates
 
-export const getTemplates = async (scope: Scope, { id, filters }: InputOf<typeof calls.getTemplates>) =>
+export const getTemplates: UseCase<typeof calls.getTemplates> = async (scope, { id, filters }) =>
   done(await listTemplates(scope.site.db, { id, name: filters[0]?.value }));
-
-type Saved = Promise<Result<{ rev: number }>>;
 
 const nameMissing = () => refuseFields([{ field: 'name', message: TEMPLATE_NAME_MISSING }]);
 
@@ -65,15 +62,15 @@ export const addTemplates = async (
   templates: readonly { readonly name: string; readonly text: string }[],
   record: Recorder,
 ): Promise<void> => {
-  for (const id of await insertFreeTemplates(tx, templates, stampOf(scope)))
+  for (const id of await insertFreeTemplates(tx, templates, scope.stamp()))
     record({ entity: 'template', id, action: 'insert' });
 };
 
-export const insertTemplate = (scope: Scope, { data }: InputOf<typeof calls.insertTemplate>): Saved =>
+export const insertTemplate: UseCase<typeof calls.insertTemplate> = (scope, { data }) =>
   sayingTaken(() =>
     mutate(scope, 'messaging.insertTemplate', async (tx, record) => {
       if (data.name === '') return nameMissing();
-      const id = await insertTemplateRow(tx, data, stampOf(scope));
+      const id = await insertTemplateRow(tx, data, scope.stamp());
       record({
         entity: 'template',
         id,
@@ -91,7 +88,7 @@ const stale = (scope: Scope, { updated, updated_by }: StoredTemplate) =>
 const isStale = (rev: number | null | undefined, stored: StoredTemplate) =>
   typeof rev === 'number' && rev !== stored.rev;
 
-export const updateTemplate = (scope: Scope, { id, data }: InputOf<typeof calls.updateTemplate>): Saved =>
+export const updateTemplate: UseCase<typeof calls.updateTemplate> = (scope, { id, data }) =>
   sayingTaken(() =>
     mutate(scope, 'messaging.updateTemplate', async (tx, record) => {
       const stored = id ? await lockTemplate(tx, id) : undefined;
@@ -99,7 +96,7 @@ export const updateTemplate = (scope: Scope, { id, data }: InputOf<typeof calls.
       if (isStale(data.rev, stored)) return stale(scope, stored);
       const { name = stored.name, text = stored.text } = data;
       if (name === '') return nameMissing();
-      const rev = await updateTemplateRow(tx, stored.id, { name, text }, stampOf(scope));
+      const rev = await updateTemplateRow(tx, stored.id, { name, text }, scope.stamp());
       record({
         entity: 'template',
         id: stored.id,
@@ -113,10 +110,7 @@ export const updateTemplate = (scope: Scope, { id, data }: InputOf<typeof calls.
     }),
   );
 
-export const deleteTemplate = (
-  scope: Scope,
-  { id, data }: InputOf<typeof calls.deleteTemplate>,
-): Promise<Result<null>> =>
+export const deleteTemplate: UseCase<typeof calls.deleteTemplate> = (scope, { id, data }) =>
   mutate(scope, 'messaging.deleteTemplate', async (tx, record) => {
     const stored = id ? await lockTemplate(tx, id) : undefined;
     if (!stored) return refuse('notFound');
@@ -133,7 +127,6 @@ export const deleteTemplate = (
 
 // ---- the queue
 
-type Queued = Promise<Result<OutputOf<typeof calls.queueSms>>>;
 type Unaddressed = Omit<NewMessage, 'owner'> & { readonly contact: string };
 
 /** Start of the site's day, in its own zone. */
@@ -173,7 +166,7 @@ export const queueMessages = async (
       `Your agency sends at most ${messagesPerDay.toLocaleString('en-US')} messages a day.`,
     );
   const rows = messages.map((message) => sealed(scope, message));
-  const ids = await insertMessages(tx, rows, request, { ...stampOf(scope), accountId: scope.user.id });
+  const ids = await insertMessages(tx, rows, request, { ...scope.stamp(), accountId: scope.user.id });
   for (const [n, id] of ids.entries()) {
     const message = messages[n];
     if (!message) continue;
@@ -204,7 +197,7 @@ const queueList = (
   channel: Channel,
   field: string,
   list: readonly Unaddressed[],
-): Queued =>
+): Promise<ResultOf<typeof calls.queueSms>> =>
   mutate(scope, call, async (tx, record) => {
     const known = await findRecipients(tx, channel, [...new Set(list.map(({ contact }) => contact))]);
     const refused = refuseAll(
@@ -221,7 +214,7 @@ const queueList = (
     return queued.ok ? done({ queued: queued.data.length }) : queued;
   });
 
-export const queueSms = async (scope: Scope, { sms, image }: InputOf<typeof calls.queueSms>): Queued => {
+export const queueSms: UseCase<typeof calls.queueSms> = async (scope, { sms, image }) => {
   const refused = checkSms(sms);
   if (refused) return refused;
   if (image && !isOwnImage(image, scope.site.hosts))
@@ -240,7 +233,7 @@ export const queueSms = async (scope: Scope, { sms, image }: InputOf<typeof call
   return queueList(scope, 'messaging.queueSms', 'SMS', 'sms', list);
 };
 
-export const queueEmail = async (scope: Scope, { email }: InputOf<typeof calls.queueEmail>): Queued => {
+export const queueEmail: UseCase<typeof calls.queueEmail> = async (scope, { email }) => {
   const refused = checkMails(email);
   if (refused) return refused;
   const list = email.map(
@@ -260,7 +253,7 @@ export const getSendLog = async (scope: Scope, { date }: InputOf<typeof calls.ge
   return done(await listMessages(scope.site.db, dayStart(scope, day), dayStart(scope, day.add({ days: 1 }))));
 };
 
-export const findCaseManager = async (scope: Scope, { id }: InputOf<typeof calls.findCaseManager>) => {
+export const findCaseManager: UseCase<typeof calls.findCaseManager> = async (scope, { id }) => {
   const found = await findCaseManagerOf(scope.site.db, id);
   return found ? done(found) : refuse('notFound');
 };

@@ -2,25 +2,24 @@ import type { NoticePerson } from '@homecare/domain/notices/rules.ts';
 import { sql } from 'kysely';
 import { seenBy } from '../people/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
+import { queryRows } from '../platform/db/rows.ts';
 import { birthDate } from '../platform/sealed/birth-date.ts';
 import { sealed } from '../platform/sealed/person.ts';
 
 const who = sql`p.id as "ID", p.kind, p.last_name || ', ' || p.first_name as name, ${birthDate('p')} as "DOB"`;
 
 /** Every active provider with what the rules look at: one statement, whatever the size of the agency. */
-const listProviders = async (scope: Scope): Promise<NoticePerson[]> => {
-  const { rows } = await sql<NoticePerson>`select ${who}, ${sealed.backgroundCheck('p')} as "BackgroundCheck",
+const listProviders = (scope: Scope) =>
+  queryRows<NoticePerson>(scope.site.db)`select ${who}, ${sealed.backgroundCheck('p')} as "BackgroundCheck",
       ${sealed.capsCheck('p')} as "capsCheck", ${sealed.idExpiration('p')} as "ID Expiration", ${sealed.staffEvaluation('p')} as "Staff Evaluation",
       ${sealed.safetyTraining('p')} as "Safety Training", ${sealed.skillValidation('p')} as "Skill Validation",
       ${sealed.workAuthorization('p')} as "Work Authorization Expiration",
       p.skill_not_need as "SkillNotNeed", ${sealed.covidVaccine('p')} as "covidVaccine", ${sealed.flushotVaccine('p')} as "flushotVaccine"
     from people p where p.cur = 'y' and p.kind = 'Provider' and ${seenBy(scope, sql`p.id`)}
-    order by p.sort_key, p.id`.execute(scope.site.db);
-  return rows;
-};
+    order by p.sort_key, p.id`;
 
-const listClients = async (scope: Scope): Promise<NoticePerson[]> => {
-  const { rows } = await sql<NoticePerson>`
+const listClients = (scope: Scope) =>
+  queryRows<NoticePerson>(scope.site.db)`
     with ihss as (select distinct plan.client_id from care_plans plan join care_plan_types type on type.id = plan.type_id
         where plan.status = 'Active' and type.ihss),
       -- Of the newest request that was answered the span that ends last; one without an end holds on, and whoever is not
@@ -43,9 +42,7 @@ const listClients = async (scope: Scope): Promise<NoticePerson[]> => {
     from people p left join ihss on ihss.client_id = p.id left join eligible on eligible.client_id = p.id
       left join pars on pars.client_id = p.id
     where p.cur = 'y' and p.kind = 'Client' and ${seenBy(scope, sql`p.id`)}
-    order by p.sort_key, p.id`.execute(scope.site.db);
-  return rows;
-};
+    order by p.sort_key, p.id`;
 
 /** Both at once: neither carries the columns of the other. */
 export const listNoticePeople = async (scope: Scope): Promise<NoticePerson[]> =>

@@ -5,10 +5,9 @@ import type { FiledPage, ScanUpload, TrayPage } from '@homecare/domain/timesheet
 import { sql } from 'kysely';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { Tx } from '../platform/db/mutate.ts';
+import { changesRow, type Db, queryRow, queryRows } from '../platform/db/rows.ts';
 
 /** Uploaded files with scans, and their pages. */
-
-type Db = Tx | Scope['site']['db'];
 
 // ---- files
 
@@ -54,20 +53,18 @@ export interface SameUpload {
 }
 
 /** The latest upload of these bytes that still has a page. */
-export const findSame = async (db: Db, sha256: Buffer): Promise<SameUpload | undefined> => {
-  const { rows } = await sql<SameUpload>`select upload.name, upload.created, upload.created_by as by
+export const findSame = (db: Db, sha256: Buffer) =>
+  queryRow<SameUpload>(db)`select upload.name, upload.created, upload.created_by as by
     from scan_uploads upload join stored_files file on file.key = upload.stored_key
     where file.sha256 = ${sha256}
       and exists (select from scan_pages page where page.upload_id = upload.id and page.deleted is null)
-    order by upload.id desc limit 1`.execute(db);
-  return rows[0];
-};
+    order by upload.id desc limit 1`;
 
 /** Of those that are settled: what is being read or waits in the tray is told whole, as it is counted. */
 const LISTED = 50;
 
-export const listUploadsSince = async (scope: Scope, since: string): Promise<ScanUpload[]> => {
-  const { rows } = await sql<ScanUpload>`select upload.id, upload.name, upload.kind, upload.pages,
+export const listUploadsSince = (scope: Scope, since: string) =>
+  queryRows<ScanUpload>(scope.site.db)`select upload.id, upload.name, upload.kind, upload.pages,
       count(*) filter (where page.state <> 'waiting' or page.deleted is not null)::int as read,
       count(*) filter (where page.state = 'filed' and page.deleted is null)::int as filed,
       count(*) filter (where page.state = 'tray' and page.deleted is null)::int as tray,
@@ -76,9 +73,7 @@ export const listUploadsSince = async (scope: Scope, since: string): Promise<Sca
     where upload.finished is null
       or upload.id in (select upload_id from scan_pages where state = 'tray' and deleted is null)
       or upload.id in (select id from scan_uploads where created >= ${since} order by id desc limit ${LISTED})
-    group by upload.id order by upload.id desc`.execute(scope.site.db);
-  return rows;
-};
+    group by upload.id order by upload.id desc`;
 
 /** A file whose pages are to be read. */
 export interface OpenUpload {
@@ -87,32 +82,21 @@ export interface OpenUpload {
   readonly sha256: Buffer;
 }
 
-export const findOpenUpload = async (scope: Scope, id: number): Promise<OpenUpload | undefined> => {
-  const { rows } = await sql<OpenUpload>`select upload.kind, file.key, file.sha256
+export const findOpenUpload = (scope: Scope, id: number) =>
+  queryRow<OpenUpload>(scope.site.db)`select upload.kind, file.key, file.sha256
     from scan_uploads upload join stored_files file on file.key = upload.stored_key
-    where upload.id = ${id} and upload.finished is null`.execute(scope.site.db);
-  return rows[0];
-};
+    where upload.id = ${id} and upload.finished is null`;
 
 /** Their ids, and the pages of the file that they are. */
-export const listWaiting = async (
-  scope: Scope,
-  uploadId: number,
-): Promise<{ readonly id: number; readonly page: number }[]> => {
-  const { rows } = await sql<{ id: number; page: number }>`select id, page from scan_pages
-    where upload_id = ${uploadId} and state = 'waiting' and deleted is null order by page`.execute(
-    scope.site.db,
-  );
-  return rows;
-};
+export const listWaiting = (scope: Scope, uploadId: number) =>
+  queryRows<{ id: number; page: number }>(scope.site.db)`select id, page from scan_pages
+    where upload_id = ${uploadId} and state = 'waiting' and deleted is null order by page`;
 
 /** False while a page waits. */
-export const finishUpload = async (tx: Tx, id: number, at: string): Promise<boolean> => {
-  const { numAffectedRows } = await sql`update scan_uploads set finished = ${at}
+export const finishUpload = (tx: Tx, id: number, at: string) =>
+  changesRow(tx)`update scan_uploads set finished = ${at}
     where id = ${id} and finished is null and not exists (select from scan_pages
-      where upload_id = ${id} and state = 'waiting' and deleted is null)`.execute(tx);
-  return numAffectedRows === 1n;
-};
+      where upload_id = ${id} and state = 'waiting' and deleted is null)`;
 
 // ---- reading
 
@@ -139,14 +123,14 @@ const LONGEST_WAIT = '10 minutes';
  * Files whose pages wait and that no job reads or will read soon: it was never queued, it failed so often that it is dead, or
  * its next try is far off.
  */
-export const listLeft = async (scope: Scope): Promise<number[]> => {
-  const { rows } = await sql<{ id: number }>`select id from scan_uploads upload where finished is null
+export const listLeft = async (scope: Scope): Promise<number[]> =>
+  (
+    await queryRows<{ id: number }>(scope.site.db)`select id from scan_uploads upload where finished is null
     and not exists (select from graphile_worker.jobs job where job.key = ${`${READ_SCANS} `} || upload.id
       and (job.locked_at is not null
         or (job.attempts < job.max_attempts and job.run_at < now() + ${LONGEST_WAIT}::interval)))
-    order by id`.execute(scope.site.db);
-  return rows.map(({ id }) => id);
-};
+    order by id`
+  ).map(({ id }) => id);
 
 export const readCodeTag = async (scope: Scope): Promise<string> => {
   const { tag } = await scope.site.db.selectFrom('page_code_tag').select('tag').executeTakeFirstOrThrow();
@@ -157,43 +141,28 @@ export const readCodeTag = async (scope: Scope): Promise<string> => {
  * The plan of a code, kept as it is until the transaction ends; `version` is the number of its saved changes when the month
  * began. Undefined: there is none, or it is deleted.
  */
-export const findPlanOfCode = async (
-  tx: Tx,
-  planId: number,
-  monthBegan: string,
-): Promise<{ readonly version: number } | undefined> => {
-  const { rows } = await sql<{
+export const findPlanOfCode = (tx: Tx, planId: number, monthBegan: string) =>
+  queryRow<{
     version: number;
-  }>`select greatest(0, plan.rev - (select count(*) from change_log
+  }>(tx)`select greatest(0, plan.rev - (select count(*) from change_log
         where entity = 'carePlan' and entity_id = plan.id and action in ('update', 'delete')
           and at >= ${monthBegan})::int) as version
-    from care_plans plan where plan.id = ${planId} and plan.status <> 'Deleted' for share`.execute(tx);
-  return rows[0];
-};
+    from care_plans plan where plan.id = ${planId} and plan.status <> 'Deleted' for share`;
 
 /** False: somebody was first. */
-export const fileByCode = async (
+export const fileByCode = (
   tx: Tx,
   id: number,
   { code, outdated, turn, at }: { code: PageCode; outdated: boolean; turn: number; at: string },
-): Promise<boolean> => {
-  const { numAffectedRows } = await sql`update scan_pages set state = 'filed', plan_id = ${code.plan},
+) =>
+  changesRow(tx)`update scan_pages set state = 'filed', plan_id = ${code.plan},
       month = ${code.month}, kind = ${code.kind}, period = ${code.kind === 'M' ? null : code.period},
       sheet = ${code.page}, sheets = ${code.pages ?? null}, version = ${code.version}, outdated = ${outdated}, turn = ${turn}, filed = ${at}
-    where id = ${id} and state = 'waiting' and deleted is null`.execute(tx);
-  return numAffectedRows === 1n;
-};
+    where id = ${id} and state = 'waiting' and deleted is null`;
 
-export const putInTray = async (
-  tx: Tx,
-  id: number,
-  { reason, turn }: { reason: TrayReason; turn: number },
-): Promise<boolean> => {
-  const { numAffectedRows } =
-    await sql`update scan_pages set state = 'tray', reason = ${reason}, turn = ${turn}
-    where id = ${id} and state = 'waiting' and deleted is null`.execute(tx);
-  return numAffectedRows === 1n;
-};
+export const putInTray = (tx: Tx, id: number, { reason, turn }: { reason: TrayReason; turn: number }) =>
+  changesRow(tx)`update scan_pages set state = 'tray', reason = ${reason}, turn = ${turn}
+    where id = ${id} and state = 'waiting' and deleted is null`;
 
 // ---- pages
 
@@ -201,24 +170,16 @@ const pageColumns = sql`page.id, upload.name as file, page.page, upload.pages, u
   upload.created_by as by, page.turn, page.rev`;
 const pageTables = sql`scan_pages page join scan_uploads upload on upload.id = page.upload_id`;
 
-export const listTrayPages = async (scope: Scope): Promise<TrayPage[]> => {
-  const { rows } = await sql<TrayPage>`select ${pageColumns}, page.reason from ${pageTables}
-    where page.state = 'tray' and page.deleted is null order by page.upload_id, page.page`.execute(
-    scope.site.db,
-  );
-  return rows;
-};
+export const listTrayPages = (scope: Scope) =>
+  queryRows<TrayPage>(scope.site.db)`select ${pageColumns}, page.reason from ${pageTables}
+    where page.state = 'tray' and page.deleted is null order by page.upload_id, page.page`;
 
 /** The newest half first, in it the sheets in their order, of a sheet that came twice the newest first (A3). */
-export const listPagesOf = async (scope: Scope, planId: number): Promise<FiledPage[]> => {
-  const { rows } = await sql<FiledPage>`select ${pageColumns}, page.plan_id as "CareID", page.month as date,
+export const listPagesOf = (scope: Scope, planId: number) =>
+  queryRows<FiledPage>(scope.site.db)`select ${pageColumns}, page.plan_id as "CareID", page.month as date,
       page.period, page.kind, page.sheet, page.version, page.outdated, page.filed, page.filed_by as "filedBy"
     from ${pageTables} where page.plan_id = ${planId} and page.state = 'filed' and page.deleted is null
-    order by page.month desc, page.period desc nulls first, page.sheet nulls last, page.filed desc, page.id desc`.execute(
-    scope.site.db,
-  );
-  return rows;
-};
+    order by page.month desc, page.period desc nulls first, page.sheet nulls last, page.filed desc, page.id desc`;
 
 export interface PageFile {
   readonly uploadId: number;
@@ -228,13 +189,11 @@ export interface PageFile {
   readonly sha256: Buffer;
 }
 
-export const findPageFile = async (scope: Scope, id: number): Promise<PageFile | undefined> => {
-  const { rows } =
-    await sql<PageFile>`select upload.id as "uploadId", page.page, upload.kind, file.key, file.sha256
+export const findPageFile = (scope: Scope, id: number) =>
+  queryRow<PageFile>(scope.site.db)`select
+      upload.id as "uploadId", page.page, upload.kind, file.key, file.sha256
     from ${pageTables} join stored_files file on file.key = upload.stored_key
-    where page.id = ${id} and page.deleted is null`.execute(scope.site.db);
-  return rows[0];
-};
+    where page.id = ${id} and page.deleted is null`;
 
 export interface StoredPage {
   readonly state: 'waiting' | 'tray' | 'filed';
@@ -247,21 +206,14 @@ export interface StoredPage {
 }
 
 /** Held until the transaction ends. */
-export const lockPage = async (tx: Tx, id: number): Promise<StoredPage | undefined> => {
-  const { rows } = await sql<StoredPage>`select state, plan_id as "planId", month, period, filed,
-      filed_by as "filedBy", rev from scan_pages where id = ${id} and deleted is null for update`.execute(tx);
-  return rows[0];
-};
+export const lockPage = (tx: Tx, id: number) =>
+  queryRow<StoredPage>(tx)`select state, plan_id as "planId", month, period, filed,
+      filed_by as "filedBy", rev from scan_pages where id = ${id} and deleted is null for update`;
 
 /** Held as it is until the transaction ends. */
-export const lockPlanOfPage = async (
-  tx: Tx,
-  id: number,
-): Promise<{ readonly status: PlanStatus; readonly isTemporary: boolean } | undefined> => {
-  const { rows } = await sql<{ status: PlanStatus; isTemporary: boolean }>`select status,
-      covers_id is not null as "isTemporary" from care_plans where id = ${id} for share`.execute(tx);
-  return rows[0];
-};
+export const lockPlanOfPage = (tx: Tx, id: number) =>
+  queryRow<{ status: PlanStatus; isTemporary: boolean }>(tx)`select status,
+      covers_id is not null as "isTemporary" from care_plans where id = ${id} for share`;
 
 export interface HandFiling {
   readonly planId: number;

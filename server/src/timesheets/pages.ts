@@ -1,5 +1,4 @@
 import { showStamp } from '@homecare/domain/calendar.ts';
-import type { InputOf } from '@homecare/domain/call.ts';
 import { done, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
 import { DAMAGED } from '@homecare/domain/files/rules.ts';
 import type * as calls from '@homecare/domain/timesheets/contract.ts';
@@ -23,7 +22,7 @@ import type { Scope } from '../platform/auth/scope.ts';
 import { mutate, recordChanges } from '../platform/db/mutate.ts';
 import { readStored } from '../platform/files/kept.ts';
 import { BASE } from '../platform/http/base-path.ts';
-import { FileAnswer } from '../platform/http/bind.ts';
+import { FileAnswer, type UseCase } from '../platform/http/bind.ts';
 import { deskReader, FileRefused, PageFailed, TooManyWaiting } from '../platform/scans/page-reader.ts';
 import {
   fileByHand,
@@ -39,14 +38,12 @@ import {
 
 export const loadTray = async (scope: Scope) => done(await listTrayPages(scope));
 
-export const loadPagesOf = async (scope: Scope, { id }: InputOf<typeof calls.listPages>) =>
+export const loadPagesOf: UseCase<typeof calls.listPages> = async (scope, { id }) =>
   done(await listPagesOf(scope, id));
 
 // ---- looking at a page
 
-type PageId = InputOf<typeof calls.getTs>;
-
-export const loadTsPath = async (scope: Scope, { id }: PageId): Promise<Result<{ path: string }>> =>
+export const loadTsPath: UseCase<typeof calls.getTs> = async (scope, { id }) =>
   (await findPageFile(scope, id))
     ? done({ path: `${BASE}/timesheets/page-file?id=${id}` })
     : refuse('notFound');
@@ -88,7 +85,7 @@ const answerFile = async (
 };
 
 /** A JPG or PNG is shown as it came, a page of a PDF is drawn. */
-export const loadPagePicture = async (scope: Scope, { id }: PageId): Promise<Result<FileAnswer>> => {
+export const loadPagePicture: UseCase<typeof calls.getPagePicture> = async (scope, { id }) => {
   const file = await findPageFile(scope, id);
   if (!file) return refuse('notFound');
   const load = () => bytesOf(scope, file);
@@ -103,7 +100,7 @@ export const loadPagePicture = async (scope: Scope, { id }: PageId): Promise<Res
 };
 
 /** The name holds ids only (docs/rules/timesheets.md, rule 11). */
-export const loadPageFile = async (scope: Scope, { id }: PageId): Promise<Result<FileAnswer>> => {
+export const loadPageFile: UseCase<typeof calls.getPageFile> = async (scope, { id }) => {
   const file = await findPageFile(scope, id);
   if (!file) return refuse('notFound');
   return answerFile(
@@ -128,10 +125,7 @@ const staleness = (scope: Scope, rev: number | null | undefined, { filed, filedB
   return refuse('stale', `Changed by ${filedBy ?? 'someone else'}${at}`);
 };
 
-export const assignPage = (
-  scope: Scope,
-  { id, planId, date: month, part, rev }: InputOf<typeof calls.assignPage>,
-): Promise<Result<null>> =>
+export const assignPage: UseCase<typeof calls.assignPage> = (scope, { id, planId, date: month, part, rev }) =>
   mutate(scope, 'timesheets.assignPage', async (tx, record) => {
     const page = await lockPage(tx, id);
     if (!page) return refuse('notFound');
@@ -152,10 +146,7 @@ export const assignPage = (
     return done(null, { info: SCAN_FILED });
   });
 
-export const deletePage = (
-  scope: Scope,
-  { id, rev }: InputOf<typeof calls.deletePage>,
-): Promise<Result<null>> =>
+export const deletePage: UseCase<typeof calls.deletePage> = (scope, { id, rev }) =>
   mutate(scope, 'timesheets.deletePage', async (tx, record) => {
     const page = await lockPage(tx, id);
     if (!page) return refuse('notFound');

@@ -2,8 +2,9 @@ import type { PlanStatus } from '@homecare/domain/care-plans/schema.ts';
 import { halfStart } from '@homecare/domain/timesheets/rules.ts';
 import type { PlanScanError, ScanCount, ScanError } from '@homecare/domain/timesheets/schema.ts';
 import { sql } from 'kysely';
-import type { Scope } from '../platform/auth/scope.ts';
+import type { Scope, Stamp } from '../platform/auth/scope.ts';
 import type { Tx } from '../platform/db/mutate.ts';
+import { queryRow, queryRows } from '../platform/db/rows.ts';
 
 const scanColumns = sql`scan.id, scan.plan_id as "CareID",
   provider.last_name || ', ' || provider.first_name as "Provider",
@@ -16,37 +17,33 @@ const withStart = <R extends { date: string; period: number }>(rows: readonly R[
   rows.map((row) => ({ ...row, tsdate: halfStart(row.date, row.period) }));
 
 /** Errors that are not archived, of plans that are not deleted; the newest month first. */
-export const listOpenErrors = async (scope: Scope): Promise<ScanError[]> => {
-  const { rows } = await sql<Omit<ScanError, 'tsdate'>>`select ${scanColumns} from ${scanTables}
+export const listOpenErrors = async ({ site }: Scope): Promise<ScanError[]> =>
+  withStart(
+    await queryRows<Omit<ScanError, 'tsdate'>>(site.db)`select ${scanColumns} from ${scanTables}
     where not scan.archived and plan.status <> 'Deleted'
-    order by scan.month desc, scan.period desc, provider.sort_key, client.sort_key, scan.id`.execute(
-    scope.site.db,
+    order by scan.month desc, scan.period desc, provider.sort_key, client.sort_key, scan.id`,
   );
-  return withStart(rows);
-};
 
 /** Every error of one plan, the newest half first. */
-export const listErrorsOf = async (scope: Scope, planId: number): Promise<PlanScanError[]> => {
-  const { rows } = await sql<Omit<PlanScanError, 'tsdate'>>`select ${scanColumns}, scan.rev from ${scanTables}
-    where scan.plan_id = ${planId} order by scan.month desc, scan.period desc`.execute(scope.site.db);
-  return withStart(rows);
-};
+export const listErrorsOf = async ({ site }: Scope, planId: number): Promise<PlanScanError[]> =>
+  withStart(
+    await queryRows<Omit<PlanScanError, 'tsdate'>>(site.db)`select ${scanColumns}, scan.rev from ${scanTables}
+    where scan.plan_id = ${planId} order by scan.month desc, scan.period desc`,
+  );
 
-export const countScans = async (scope: Scope, month: string): Promise<ScanCount> => {
-  const { rows } = await sql<ScanCount>`select
+export const countScans = async (scope: Scope, month: string): Promise<ScanCount> =>
+  (await queryRow<ScanCount>(scope.site.db)`select
       (select count(*)::int from received_halves half join care_plans plan on plan.id = half.plan_id
         where half.month = ${month} and plan.status <> 'Deleted') as count,
       (select count(*)::int from scan_errors scan join care_plans plan on plan.id = scan.plan_id
-        where not scan.archived and plan.status <> 'Deleted') as errcount`.execute(scope.site.db);
-  return rows[0] ?? { count: 0, errcount: 0 };
-};
+        where not scan.archived and plan.status <> 'Deleted') as errcount`) ?? { count: 0, errcount: 0 };
 
 /** Status of a plan whose errors are about to change: they change one after the other, and it is not deleted meanwhile. */
-export const lockPlanStatus = async (tx: Tx, planId: number): Promise<PlanStatus | undefined> => {
-  const { rows } = await sql<{ status: PlanStatus }>`select status from care_plans
-    where id = ${planId} for no key update`.execute(tx);
-  return rows[0]?.status;
-};
+export const lockPlanStatus = async (tx: Tx, planId: number): Promise<PlanStatus | undefined> =>
+  (
+    await queryRow<{ status: PlanStatus }>(tx)`select status from care_plans
+    where id = ${planId} for no key update`
+  )?.status;
 
 export interface StoredScan {
   readonly id: number;
@@ -58,18 +55,10 @@ export interface StoredScan {
 }
 const stored = sql`select id, plan_id, errors, rev, modified, modified_by from scan_errors`;
 
-export const findScan = async (tx: Tx, id: number): Promise<StoredScan | undefined> => {
-  const { rows } = await sql<StoredScan>`${stored} where id = ${id}`.execute(tx);
-  return rows[0];
-};
-export const findScanOf = async (
-  tx: Tx,
-  { planId, month, period }: Omit<NewScanError, 'errors'>,
-): Promise<StoredScan | undefined> => {
-  const { rows } = await sql<StoredScan>`${stored}
-    where plan_id = ${planId} and month = ${month} and period = ${period}`.execute(tx);
-  return rows[0];
-};
+export const findScan = (tx: Tx, id: number) => queryRow<StoredScan>(tx)`${stored} where id = ${id}`;
+export const findScanOf = (tx: Tx, { planId, month, period }: Omit<NewScanError, 'errors'>) =>
+  queryRow<StoredScan>(tx)`${stored}
+    where plan_id = ${planId} and month = ${month} and period = ${period}`;
 
 /** Corrected errors are open again. Answers the new rev. */
 export const updateScan = async (
@@ -89,11 +78,6 @@ export const updateScan = async (
 export const deleteScan = async (tx: Tx, id: number): Promise<void> => {
   await tx.deleteFrom('scan_errors').where('id', '=', id).execute();
 };
-
-interface Stamp {
-  readonly by: string;
-  readonly at: string;
-}
 
 export interface NewScanError {
   readonly planId: number;

@@ -1,4 +1,3 @@
-import type { InputOf } from '@homecare/domain/call.ts';
 import type { VisitLimits } from '@homecare/domain/care-plans/rules.ts';
 import type { CarePlan, CarePlanJson } from '@homecare/domain/care-plans/schema.ts';
 import type { DatedWeek } from '@homecare/domain/care-plans/weeks.ts';
@@ -17,15 +16,14 @@ import { sql } from 'kysely';
 import { gridsOfMonths } from '../billing/service.ts';
 import { coveringPlans } from '../care-plans/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
+import { queryRows } from '../platform/db/rows.ts';
+import type { UseCase } from '../platform/http/bind.ts';
 import { closedVisitsOf } from '../visits/service.ts';
 
 /** Which timesheets came in, and who owes one. */
 
-export const loadScansOfClient = async (
-  scope: Scope,
-  { clientID, date }: InputOf<typeof calls.scanByClient>,
-) => {
-  const { rows } = await sql<Omit<ClientScan, 'tsdate'>>`with pages as (
+export const loadScansOfClient: UseCase<typeof calls.scanByClient> = async (scope, { clientID, date }) => {
+  const rows = await queryRows<Omit<ClientScan, 'tsdate'>>(scope.site.db)`with pages as (
       select plan_id, period, array_agg(id order by filed desc, id desc) as ids from scan_pages
       where state = 'filed' and deleted is null and month = ${date} and period is not null group by plan_id, period)
     select plan.id as "CareID", provider.id as "ProviderID",
@@ -38,7 +36,7 @@ export const loadScansOfClient = async (
       left join scan_errors scan on scan.plan_id = plan.id and scan.month = ${date} and scan.period = half.period
     where plan.client_id = ${clientID} and plan.status <> 'Deleted'
       and (pages.ids is not null or scan.id is not null)
-    order by provider.sort_key, plan.id, half.period`.execute(scope.site.db);
+    order by provider.sort_key, plan.id, half.period`;
   return done(rows.map((row) => ({ ...row, tsdate: halfStart(row.date, row.period) })));
 };
 
@@ -49,9 +47,9 @@ interface OwedPlan extends Pick<CarePlan, 'id' | 'StartDate' | 'EndDate' | 'Stat
   readonly limits: VisitLimits;
 }
 
-const listPlansIn = async (scope: Scope, start: string, end: string): Promise<OwedPlan[]> => {
-  const { rows } =
-    await sql<OwedPlan>`select plan.id, plan.start_date as "StartDate", plan.end_date as "EndDate",
+const listPlansIn = (scope: Scope, start: string, end: string) =>
+  queryRows<OwedPlan>(scope.site.db)`select
+      plan.id, plan.start_date as "StartDate", plan.end_date as "EndDate",
       plan.status as "Status", plan.covers_id as "covidBy", plan.json, plan.weeks, plan.provider_id as "providerId",
       json_build_object('archived', json_build_array(client.archive_date, provider.archive_date),
         'temporary', coalesce(temporary.list, '[]'), 'closed', ${closedVisitsOf(sql`plan.id`)}) as limits
@@ -59,9 +57,7 @@ const listPlansIn = async (scope: Scope, start: string, end: string): Promise<Ow
       join people client on client.id = plan.client_id
       left join ${coveringPlans} as temporary on temporary.covers_id = plan.id
     where plan.status <> 'Deleted' and plan.start_date <= ${end}::date
-      and (plan.end_date is null or plan.end_date >= ${start}::date)`.execute(scope.site.db);
-  return rows;
-};
+      and (plan.end_date is null or plan.end_date >= ${start}::date)`;
 
 interface ReceivedHalf {
   readonly planId: number;
@@ -69,11 +65,9 @@ interface ReceivedHalf {
   readonly period: 0 | 1;
 }
 
-const listScanned = async (scope: Scope, start: string, end: string): Promise<readonly ReceivedHalf[]> => {
-  const { rows } = await sql<ReceivedHalf>`select plan_id as "planId", month, period from received_halves
-    where month between ${start.slice(0, 7)} and ${end.slice(0, 7)}`.execute(scope.site.db);
-  return rows;
-};
+const listScanned = (scope: Scope, start: string, end: string) =>
+  queryRows<ReceivedHalf>(scope.site.db)`select plan_id as "planId", month, period from received_halves
+    where month between ${start.slice(0, 7)} and ${end.slice(0, 7)}`;
 
 const receivedIn = async (scope: Scope, start: string, end: string): Promise<ReadonlySet<string>> => {
   const { version } = scope.settings.capabilities;
@@ -83,7 +77,7 @@ const receivedIn = async (scope: Scope, start: string, end: string): Promise<Rea
   return servedHalves(cards, scope.settings.timeZone);
 };
 
-export const loadNoTimesheet = async (scope: Scope, { start, end }: InputOf<typeof calls.getNoTimesheet>) => {
+export const loadNoTimesheet: UseCase<typeof calls.getNoTimesheet> = async (scope, { start, end }) => {
   const today = scope.today().toString();
   const halves = halvesInside(start, end).filter((half) => isHalfFinished(half, today));
   if (halves.length === 0) return done([]);

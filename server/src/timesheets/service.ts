@@ -1,6 +1,5 @@
 import { showStamp } from '@homecare/domain/calendar.ts';
-import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
-import { done, type Result, refuse, refuseAll } from '@homecare/domain/errors.ts';
+import { done, refuse, refuseAll } from '@homecare/domain/errors.ts';
 import type * as calls from '@homecare/domain/timesheets/contract.ts';
 import {
   checkScanError,
@@ -11,6 +10,7 @@ import {
 } from '@homecare/domain/timesheets/rules.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
+import type { UseCase } from '../platform/http/bind.ts';
 import {
   countScans,
   deleteScan,
@@ -27,7 +27,7 @@ import {
 
 export const loadScanErrors = async (scope: Scope) => done(await listOpenErrors(scope));
 
-export const loadScansOf = async (scope: Scope, { id }: InputOf<typeof calls.getScanList>) =>
+export const loadScansOf: UseCase<typeof calls.getScanList> = async (scope, { id }) =>
   done(await listErrorsOf(scope, id));
 
 export const loadScanCount = async (scope: Scope) =>
@@ -65,10 +65,10 @@ const staleness = (scope: Scope, rev: number | null | undefined, stored: StoredS
 };
 
 /** One row for plan, month and half: made by the first save, changed by the next (docs/rules/timesheets.md, rule 4). */
-export const saveScanError = (
-  scope: Scope,
-  { id: planId, date: month, period, error, rev }: InputOf<typeof calls.updateScanError>,
-): Promise<Result<OutputOf<typeof calls.updateScanError>>> =>
+export const saveScanError: UseCase<typeof calls.updateScanError> = (
+  scope,
+  { id: planId, date: month, period, error, rev },
+) =>
   mutate(scope, 'timesheets.updateScanError', async (tx, record) => {
     const errors = readScanCodes(error) ?? [];
     const refused =
@@ -88,10 +88,7 @@ export const saveScanError = (
     return done({ rev: next }, { insertId: stored.id, info: SCAN_EDITED });
   });
 
-export const removeScanError = (
-  scope: Scope,
-  { id, rev }: InputOf<typeof calls.deleteScanError>,
-): Promise<Result<null>> =>
+export const removeScanError: UseCase<typeof calls.deleteScanError> = (scope, { id, rev }) =>
   mutate(scope, 'timesheets.deleteScanError', async (tx, record) => {
     const found = await findScan(tx, id);
     if (!found) return refuse('notFound');

@@ -16,3 +16,9 @@ export const queryRow =
   <Row>(db: Db) =>
   async (text: TemplateStringsArray, ...values: unknown[]): Promise<Row | undefined> =>
     (await queryRows<Row>(db)(text, ...values))[0];
+
+/** Runs one statement; whether it changed a row: changesRow(tx)`update …`. */
+export const changesRow =
+  (db: Db) =>
+  async (text: TemplateStringsArray, ...values: unknown[]): Promise<boolean> =>
+    (await sql(text, ...values).execute(db)).numAffectedRows === 1n;

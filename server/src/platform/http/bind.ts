@@ -85,8 +85,14 @@ type Answer<O extends z.ZodType, D extends DeclaredReason> = Promise<
 >;
 
 /** What serves a declared call: its input and its answer are those of the declaration. */
-export type UseCase<C> =
-  C extends Call<infer I, infer O, infer D> ? (scope: Scope, input: z.output<I>) => Answer<O, D> : never;
+export type UseCase<C, Caller = Scope, More extends readonly unknown[] = []> =
+  C extends Call<infer I, infer O, infer D>
+    ? (caller: Caller, input: z.output<I>, ...more: More) => Answer<O, D>
+    : never;
+/** One that also reads or sets a cookie. */
+export type UseCaseHere<C> = UseCase<C, Scope, [visit: Visit]>;
+/** One that needs no session. */
+export type UseCaseOpen<C> = UseCase<C, Visit>;
 
 /** No form has more fields; an answer does not grow with what was sent. */
 const ERRORS_NAMED = 50;
