@@ -13,6 +13,7 @@ import * as claims from './claims/contract.ts';
 import * as eligibility from './eligibility/contract.ts';
 import * as files from './files/contract.ts';
 import * as listExport from './list-export/contract.ts';
+import * as listViews from './list-views/contract.ts';
 import * as messaging from './messaging/contract.ts';
 import * as messageDelivery from './messaging/delivery-contract.ts';
 import * as notices from './notices/contract.ts';
@@ -59,6 +60,7 @@ export const DECLARED_CALLS: readonly Call[] = [
   bulkMessages,
   possibleProviders,
   listExport,
+  listViews,
   recordLog,
   eligibility,
   timesheets,

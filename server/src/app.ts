@@ -15,6 +15,7 @@ import { claimRoutes } from './claims/routes.ts';
 import { eligibilityRoutes } from './eligibility/routes.ts';
 import { fileRoutes } from './files/routes.ts';
 import { listExportRoutes } from './list-export/routes.ts';
+import { listViewRoutes } from './list-views/routes.ts';
 import { confirmationLink } from './messaging/confirmations.ts';
 import { imageLink, imageSweeper } from './messaging/images.ts';
 import { messagingJob } from './messaging/jobs.ts';
@@ -60,6 +61,7 @@ export const buildRegistry = (sites: Sites): Registry =>
       ...bulkMessageRoutes,
       ...possibleProviderRoutes,
       ...listExportRoutes,
+      ...listViewRoutes,
       ...recordLogRoutes,
       ...eligibilityRoutes,
       ...timesheetRoutes,

@@ -52,6 +52,7 @@ import {
 } from '@homecare/domain/claims/contract.ts';
 import * as eligibility from '@homecare/domain/eligibility/contract.ts';
 import { deleteUserFile, renameUserFile, uploadFile } from '@homecare/domain/files/contract.ts';
+import { deleteView, saveView } from '@homecare/domain/list-views/contract.ts';
 import {
   deleteTemplate,
   insertTemplate,
@@ -267,6 +268,13 @@ const bulk = (id: number) => ({
   seen: 1,
   text: 'See you at 10.',
 });
+const listView = () => ({
+  list: 'people' as const,
+  name: `View ${next()}`,
+  isShared: false,
+  view: { columns: ['name'], sort: null, isCompact: false, filters: {} },
+});
+
 const candidate = () => ({
   Name: `Candidate ${next()}`,
   Phone: '(720) 555-0190',
@@ -1154,6 +1162,20 @@ export const SCENARIOS: Record<string, Scenario> = {
   },
   'a scanned page deleted': {
     arrange: async () => ({ call: deletePage, input: await newPage() }),
+  },
+  'a new view of a list': { arrange: async () => ({ call: saveView, input: listView() }) },
+  'a changed view of a list': {
+    arrange: async () => {
+      const view = listView();
+      const id = made(await admin.call(saveView, view));
+      return { call: saveView, input: { ...view, id, rev: 0, isShared: true } };
+    },
+  },
+  'a deleted view of a list': {
+    arrange: async () => ({
+      call: deleteView,
+      input: { id: made(await admin.call(saveView, listView())), rev: 0 },
+    }),
   },
   'a new candidate': { arrange: async () => ({ call: insertCandidate, input: { data: candidate() } }) },
   'a candidate archived': {

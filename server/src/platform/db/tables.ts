@@ -445,6 +445,18 @@ export interface KnownDevicesTable {
   last_used: string;
 }
 
+export interface ListViewsTable {
+  id: GeneratedAlways<number>;
+  account_id: number;
+  list: string;
+  name: string;
+  is_shared: Generated<boolean>;
+  view: JsonColumn;
+  saved: string;
+  saved_by: string;
+  rev: Generated<number>;
+}
+
 export interface LoginFailuresTable {
   kind: string;
   login: string;
@@ -1081,6 +1093,7 @@ export interface Tables {
   idempotency_keys: IdempotencyKeysTable;
   job_workers: JobWorkersTable;
   known_devices: KnownDevicesTable;
+  list_views: ListViewsTable;
   login_failures: LoginFailuresTable;
   message_events: MessageEventsTable;
   message_opt_outs: MessageOptOutsTable;

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { getCall, postCall } from '../call.ts';
+import { MAX_ID } from '../wire.ts';
+import { ListView, SavedView, VIEWED_LISTS } from './schema.ts';
+
+const roles = ['admin', 'user', 'provider'] as const;
+const list = z.enum(VIEWED_LISTS);
+const id = z.int().min(1).max(MAX_ID);
+const rev = z.int().min(0).max(MAX_ID);
+const name = z.string().max(200);
+
+/** The caller's own views of a list and the shared ones, by name. */
+export const listViews = getCall(['list-views/list'], {
+  name: 'listViews.list',
+  roles,
+  effect: 'read',
+  input: z.strictObject({ list }),
+  output: z.array(SavedView),
+});
+
+/** A new view, or with `id` and the revision that was seen a changed one. */
+export const saveView = postCall(['list-views/save'], {
+  name: 'listViews.save',
+  roles,
+  effect: 'write',
+  creates: true,
+  input: z.strictObject({
+    id: id.optional(),
+    rev: rev.optional(),
+    list,
+    name,
+    isShared: z.boolean(),
+    view: ListView,
+  }),
+  output: z.strictObject({ rev: z.int() }),
+});
+
+export const deleteView = postCall(['list-views/delete'], {
+  name: 'listViews.delete',
+  roles,
+  effect: 'write',
+  input: z.strictObject({ id, rev }),
+  output: z.null(),
+});
