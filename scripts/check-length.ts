@@ -21,11 +21,7 @@ export const EXCEPTIONS: Readonly<Record<string, string>> = {
 
 /** These are still to be split. This list only shrinks. */
 export const LEFT: readonly string[] = [
-  'web/src/platform/use-row-actions.tsx useRowActions',
-  'web/src/platform/form/use-save.ts useSave',
   'web/src/features/visits/EvvDay.tsx EvvDay',
-  'web/src/features/timesheets/AssignForm.tsx AssignForm',
-  'web/src/features/timesheets/PlanScansDialog.tsx PlanScansDialog',
   'web/src/features/people-import/use-import.ts useImport',
   'web/src/features/people/use-record-form.ts useRecordForm',
   'web/src/features/people/PeoplePage.tsx PeoplePage',
@@ -36,13 +32,8 @@ export const LEFT: readonly string[] = [
   'web/src/features/care-plans/WeekGrid.tsx WeekGrid',
   'web/src/features/care-plans/plan-columns.tsx planColumns',
   'web/src/features/candidates/CandidatesDialog.tsx CandidatesDialog',
-  'web/src/features/bulk-messages/use-send-list.ts useSendList',
-  'web/src/features/bulk-messages/use-sending.ts useBulkSending',
   'web/src/features/billing/use-card.ts useCard',
   'web/src/features/billing/BillingCard.tsx BillingCard',
-  'web/src/features/accounts/ProviderAccounts.tsx ProviderAccounts',
-  'web/src/features/accounts/UsersTable.tsx UsersTable',
-  'web/src/caregiver/use-check.ts useCheck',
 ];
 
 interface Source {

@@ -30,6 +30,47 @@ const focusRow = (frame: HTMLElement | null, key: number) => {
   row?.querySelector<HTMLElement>('button[aria-label^="More for"]')?.focus();
 };
 
+/** What an entry of the menu and an icon need of the list. */
+interface Doing<Row, Page, Props, View extends Viewer>
+  extends Pick<RowList<Row, Page, Props, View>, 'viewer' | 'nameOf'> {
+  readonly perform: (action: RowAction<Row, Page, Props, View>, row: Row) => void;
+}
+
+const itemOf = <Row, Page, Props, View extends Viewer>(
+  action: RowAction<Row, Page, Props, View>,
+  row: Row,
+  doing: Doing<Row, Page, Props, View>,
+): MenuItem => ({
+  label: action.label,
+  icon: action.icon,
+  ...(action.hint && { hint: action.hint }),
+  ...(action.danger && { danger: true }),
+  disabledReason: action.disabled?.(row, doing.viewer),
+  ...(action.items
+    ? { items: offeredActions(action.items, row, doing.viewer).map((item) => itemOf(item, row, doing)) }
+    : { onSelect: () => doing.perform(action, row) }),
+});
+
+const iconOf = <Row, Page, Props, View extends Viewer>(
+  action: RowAction<Row, Page, Props, View>,
+  row: Row,
+  { viewer, nameOf, perform }: Doing<Row, Page, Props, View>,
+): ReactNode => {
+  const label = action.rowLabel?.(nameOf(row), row) ?? `${action.label} ${nameOf(row)}`;
+  const count = action.alarm?.(row) ?? 0;
+  const button = { label, onClick: () => perform(action, row) };
+  if (count > 0) return <CountButton {...button} key={action.key} count={count} />;
+  return (
+    <IconButton
+      {...button}
+      key={action.key}
+      icon={<action.icon {...rowIcon} />}
+      on={action.lit?.(row) ?? false}
+      disabledReason={action.disabled?.(row, viewer)}
+    />
+  );
+};
+
 /** Icons, menu and dialog of the rows of a list, all read from its one table of actions. */
 export const useRowActions = <Row, Page, Props extends object, View extends Viewer>({
   actions,
@@ -40,16 +81,15 @@ export const useRowActions = <Row, Page, Props extends object, View extends View
   propsOf,
   frame,
 }: RowList<Row, Page, Props, View>) => {
-  type Action = RowAction<Row, Page, Props, View>;
   const [open, setOpen] = useState<OpenDialog<Row, Props>>();
-
-  const perform = (action: Action, row: Row) => {
+  const perform = (action: RowAction<Row, Page, Props, View>, row: Row) => {
     action.run?.(row, page);
     action.dialog?.().then(
       (Dialog) => setOpen({ Dialog, row }),
       () => toast.error(`${action.label} could not be opened. Try again, or reload the page.`),
     );
   };
+  const doing = { viewer, nameOf, perform };
   const offered = (row: Row) => offeredActions(actions, row, viewer);
 
   /** An action of the table by its key, for what stands elsewhere in the row; undefined where it is not offered. */
@@ -57,59 +97,26 @@ export const useRowActions = <Row, Page, Props extends object, View extends View
     const action = actions.find((one) => one.key === key);
     return action && isOpenTo(action, viewer) ? (row: Row) => perform(action, row) : undefined;
   };
-
-  const itemOf = (action: Action, row: Row): MenuItem => ({
-    label: action.label,
-    icon: action.icon,
-    ...(action.hint && { hint: action.hint }),
-    ...(action.danger && { danger: true }),
-    disabledReason: action.disabled?.(row, viewer),
-    ...(action.items
-      ? { items: offeredActions(action.items, row, viewer).map((item) => itemOf(item, row)) }
-      : { onSelect: () => perform(action, row) }),
-  });
-
   const menu = (row: Row): MenuEntry[] =>
     offered(row)
       .filter((action) => !action.rowOnly)
       .flatMap((action, index, all) => {
         const before = all[index - 1];
-        const item = itemOf(action, row);
+        const item = itemOf(action, row, doing);
         return before && before.group !== action.group ? ['divider' as const, item] : [item];
       });
-
-  const icon = (action: Action, row: Row): ReactNode => {
-    const label = action.rowLabel?.(nameOf(row), row) ?? `${action.label} ${nameOf(row)}`;
-    const count = action.alarm?.(row) ?? 0;
-    if (count > 0)
-      return (
-        <CountButton key={action.key} label={label} count={count} onClick={() => perform(action, row)} />
-      );
-    return (
-      <IconButton
-        key={action.key}
-        label={label}
-        icon={<action.icon {...rowIcon} />}
-        on={action.lit?.(row) ?? false}
-        disabledReason={action.disabled?.(row, viewer)}
-        onClick={() => perform(action, row)}
-      />
-    );
-  };
-
   const icons = (row: Row, roomy: boolean): ReactNode =>
     offered(row)
       .filter(
         (action) => action.row !== undefined && (action.inRow?.(row) ?? true) && (roomy || !action.roomy),
       )
       .toSorted((a, b) => (a.row ?? 0) - (b.row ?? 0))
-      .map((action) => icon(action, row));
+      .map((action) => iconOf(action, row, doing));
 
   const close = (row: Row) => {
     setOpen(undefined);
     window.setTimeout(() => focusRow(frame.current, keyOf(row)));
   };
   const dialog = open && <open.Dialog {...propsOf(open.row, () => close(open.row))} />;
-
   return { icons, menu, starter, dialog };
 };

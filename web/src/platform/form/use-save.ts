@@ -1,33 +1,21 @@
 import type { Call, OutputOf, ReasonOf } from '@homecare/domain/call.ts';
 import type { Done, FieldError, Reason, Refusal } from '@homecare/domain/errors.ts';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import {
-  type FieldErrors,
   type FieldPath,
   type FieldValues,
-  type PathValue,
   type Resolver,
+  type UseFormReturn,
   useForm,
 } from 'react-hook-form';
 import { focusField } from '../../ui/form.tsx';
 import type { SendInput } from '../call-request.ts';
+import { fieldProps } from './field-props.ts';
 import { type Sending, useSending } from './use-action.ts';
+import { type BaseOptions, type Stale, useBase } from './use-base.ts';
 import { differences, errorsOf, nestErrors, putOnTop, type Stored } from './values.ts';
 
-/** Somebody else saved while this was typed: nothing was written, and nothing of theirs is taken over unseen. */
-export interface Stale<V> {
-  /** Who and when, in the server's words. */
-  readonly info: string;
-  readonly fresh: Stored<V>;
-  /** Names of the values that they changed, and of those that are changed here too. */
-  readonly theirs: readonly string[];
-  readonly both: readonly string[];
-}
-
-export interface SaveOptions<C extends Call, V extends FieldValues> extends Sending<C> {
-  /** What the form opens with: it is read once, and again when a newer revision comes and nothing is typed. */
-  readonly values: V;
-  readonly rev?: number | undefined;
+export interface SaveOptions<C extends Call, V extends FieldValues> extends Sending<C>, BaseOptions<V> {
   /** What is sent for the values; the revision is that of what they were typed over. */
   readonly input: (values: V, rev: number) => SendInput<C>;
   /** A form of many fields: the rules also follow what is typed, from the first time that a field is left. */
@@ -41,101 +29,59 @@ export interface SaveOptions<C extends Call, V extends FieldValues> extends Send
   readonly onSaved: (sent: Done<OutputOf<C>>, values: V) => void;
   /** A form that stays open after it was saved: what is stored now. What was typed meanwhile stays on top. */
   readonly savedAs?: (sent: Done<OutputOf<C>>, values: V) => Stored<V>;
-  /** The record as it is now, for whoever was not the only one to change it. */
-  readonly readAgain?: () => Promise<Stored<V> | undefined>;
   /** What is saved here is a part of a record: a change to its other parts does not stand in the way. */
   readonly alone?: boolean;
   /** The field of the form for a fault of the server, where the two have different names. */
   readonly placeOf?: (fault: FieldError, values: V) => FieldError;
   /** The sentences of rules and server in the language of the reader. */
   readonly say?: (sentence: string) => string;
-  /** After the user took over what somebody else saved. */
-  readonly onTaken?: () => void;
   /** What a refusal means besides: faults to tell in place of its own, or true where it is a question that is asked elsewhere. */
   readonly onRefused?: (refusal: Refusal<ReasonOf<C>>, values: V) => readonly FieldError[] | true | undefined;
 }
 
-const TYPED = { type: 'rule' } as const;
-
-/** One way to save what was typed (CONTRIBUTING.md, 'A form'): the screen adds fields and words. */
-export const useSave = <C extends Call, V extends FieldValues>(options: SaveOptions<C, V>) => {
-  const { call, changes, keyed } = options;
-  const sending = useSending({ call, ...(changes && { changes }), ...(keyed !== undefined && { keyed }) });
-  const [base, setBase] = useState<Stored<V>>({ value: options.values, rev: options.rev ?? 0 });
-  const [first] = useState(options.values);
-  const latest = useRef(options);
-  latest.current = options;
+/** A form whose rules also follow what is typed asks them through a resolver; what it shows first stays until it is reset. */
+const useFields = <V extends FieldValues>({
+  values,
+  live,
+  check,
+}: Pick<SaveOptions<Call, V>, 'values' | 'live' | 'check'>) => {
+  const rules = useRef(check);
+  rules.current = check;
+  const [first] = useState(values);
   const [resolver] = useState(
-    (): Resolver<V> => async (values) => {
-      const found = latest.current.check?.(values) ?? [];
-      return found.length > 0 ? { values: {}, errors: nestErrors(found) } : { values, errors: {} };
+    (): Resolver<V> => async (typed) => {
+      const found = rules.current?.(typed) ?? [];
+      return found.length > 0 ? { values: {}, errors: nestErrors(found) } : { values: typed, errors: {} };
     },
   );
-  const form = useForm<V>({
-    values: first,
-    shouldFocusError: false,
-    ...(options.live && { resolver, mode: 'onTouched' }),
-  });
+  return useForm<V>({ values: first, shouldFocusError: false, ...(live && { resolver, mode: 'onTouched' }) });
+};
+
+/** Why nothing was saved, beside the fields that say it themselves. */
+const useRefusal = <V extends FieldValues>(
+  form: UseFormReturn<V>,
+  { check, placeOf, live }: Pick<SaveOptions<Call, V>, 'check' | 'placeOf' | 'live'>,
+  isField: (name: string) => name is FieldPath<V>,
+) => {
   const [refusal, setRefusal] = useState<string>();
-  const [stale, setStale] = useState<Stale<V>>();
   /** What the form stands in: fields are looked for in it alone. */
   const place = useRef<HTMLDivElement & HTMLFormElement>(null);
-
-  const isField = (name: string): name is FieldPath<V> => (name.split('.')[0] ?? '') in base.value;
+  const focus = (name: string) => focusField(name, place.current ?? undefined);
   /** Faults at their fields, the first of each; the first one gets the focus. Answers whether all have a place that is seen. */
   const show = (faults: readonly FieldError[]): boolean => {
-    const { placeOf } = options;
     const values = form.getValues();
     const placed = placeOf ? faults.map((fault) => placeOf(fault, values)) : faults;
     form.clearErrors();
     for (const { field, message } of placed.toReversed())
-      if (isField(field)) form.setError(field, { ...TYPED, message });
+      if (isField(field)) form.setError(field, { type: 'rule', message });
     const first = placed.find(({ field }) => isField(field));
-    const isSeen = first !== undefined && focusField(first.field, place.current ?? undefined);
-    return isSeen && placed.every(({ field }) => isField(field));
+    return first !== undefined && focus(first.field) && placed.every(({ field }) => isField(field));
   };
-  const rebase = (fresh: Stored<V>, value: V) => {
-    form.reset(fresh.value);
-    if (value !== fresh.value) form.reset(value, { keepDefaultValues: true });
-    setBase(fresh);
-    setStale(undefined);
-    if (stale && fresh === stale.fresh) options.onTaken?.();
-  };
-  const take = (fresh: Stored<V>) => rebase(fresh, fresh.value);
-  const undo = () => {
-    take(base);
-    setRefusal(undefined);
-  };
-
-  const { values: stored, rev = 0 } = options;
-  const isTyped = () => differences(form.getValues(), base.value).length > 0;
-  const follow = useRef(() => {});
-  follow.current = () => {
-    if (rev > base.rev && !isTyped()) take({ value: stored, rev });
-  };
-  useEffect(() => follow.current());
-
-  const findStale = async (sent: Refusal<Reason>): Promise<Stale<V> | undefined> => {
-    if (sent.reason !== 'stale') return undefined;
-    const fresh = await options.readAgain?.().catch(() => undefined);
-    if (!fresh || fresh.rev === base.rev) return undefined;
-    const theirs = [...differences(fresh.value, base.value), ...(fresh.elsewhere ?? [])];
-    const mine = differences(form.getValues(), base.value);
-    return { info: sent.info, fresh, theirs, both: theirs.filter((name) => mine.includes(name)) };
-  };
-  /** A refusal as it stands in the form, also one of another action on the same record. */
-  const refuse = async (sent: Refusal<Reason>, faults = sent.errors, found?: Stale<V>) => {
-    const isPlaced = show(faults);
-    const other = found ?? (await findStale(sent));
-    setStale(other);
-    if (!other && !isPlaced) setRefusal(sent.info);
-  };
-
   /** What would be sent, where the rules find nothing wrong with it. */
   const checked = (): V | undefined => {
     setRefusal(undefined);
     const values = structuredClone(form.getValues());
-    const found = options.check?.(values) ?? [];
+    const found = check?.(values) ?? [];
     if (!show(found)) setRefusal(found[0]?.message);
     return found.length > 0 ? undefined : values;
   };
@@ -143,66 +89,62 @@ export const useSave = <C extends Call, V extends FieldValues>(options: SaveOpti
   const checkedLive = () =>
     new Promise<V | undefined>((resolve) => {
       setRefusal(undefined);
-      const tell = (errors: FieldErrors<V>) => {
-        const [wrong] = errorsOf(errors);
-        if (wrong) focusField(wrong.field, place.current ?? undefined);
-        resolve(undefined);
-      };
-      void form.handleSubmit((values) => resolve(structuredClone(values)), tell)();
+      void form.handleSubmit(
+        (values) => resolve(structuredClone(values)),
+        (errors) => {
+          const [wrong] = errorsOf(errors);
+          if (wrong) focus(wrong.field);
+          resolve(undefined);
+        },
+      )();
     });
-  const keepMine = () =>
-    stale && rebase(stale.fresh, putOnTop(form.getValues(), base.value, stale.fresh.value));
+  return { refusal, setRefusal, place, show, checked, check: live ? checkedLive : async () => checked() };
+};
 
-  const sendOver = async (values: V, over: number): Promise<void> => {
-    let moved: number | undefined;
-    const wanted = { input: options.input(values, over), ...(options.file && { file: options.file }) };
-    const sent = await sending.run(wanted, async (answer) => {
-      if (answer.ok) return;
-      const meant = options.onRefused?.(answer, values);
-      if (meant === true) return;
-      const found = await findStale(answer);
-      if (options.alone && found?.theirs.length === 0) moved = found.fresh.rev;
-      else await refuse(answer, meant ?? answer.errors, found);
-    });
-    if (moved !== undefined) return sendOver(values, moved);
-    if (!sent?.ok) return;
-    const saved = options.savedAs?.(sent, values);
-    if (saved) rebase(saved, putOnTop(form.getValues(), values, saved.value));
-    options.onSaved(sent, values);
+/** One way to save what was typed (CONTRIBUTING.md, 'A form'): the screen adds fields and words. */
+export const useSave = <C extends Call, V extends FieldValues>(options: SaveOptions<C, V>) => {
+  const sending = useSending(options);
+  const form = useFields(options);
+  const known = useBase(form, options);
+  const { base, stale, isTyped, take } = known;
+  const isField = (name: string): name is FieldPath<V> => (name.split('.')[0] ?? '') in base.value;
+  const told = useRefusal(form, options, isField);
+  const { say = (sentence: string) => sentence } = options;
+
+  /** A refusal as it stands in the form, also one of another action on the same record. */
+  const refuse = async (sent: Refusal<Reason>, faults = sent.errors, found?: Stale<V>) => {
+    const isPlaced = told.show(faults);
+    const other = found ?? (await known.findStale(sent));
+    known.setStale(other);
+    if (!other && !isPlaced) told.setRefusal(sent.info);
   };
-
   const submit = async (): Promise<void> => {
     if (sending.isUnderWay()) return;
     // What they changed is nothing of this form: it is put beside theirs. Otherwise the user chooses first.
     const isBeside = stale?.theirs.length === 0;
-    if (isBeside) keepMine();
-    const values = options.live ? await checkedLive() : checked();
+    if (isBeside) known.keepMine();
+    const values = await told.check();
     if (!values || options.asks?.(values)) return;
-    await sendOver(values, isBeside ? stale.fresh.rev : base.rev);
+    await sendOver(options, { sending, form, known, refuse }, values, isBeside ? stale.fresh.rev : base.rev);
   };
-
-  /** A value that was typed or chosen; what was wrong with it is over. */
-  const put = (name: string, value: unknown) => {
-    if (!isField(name)) return;
-    form.clearErrors(name);
-    void form.register(name).onChange({ target: { name, value } });
-  };
-  const { say = (sentence: string) => sentence } = options;
-  const errorOf = (name: string) => {
-    const found = errorsOf(form.formState.errors).find(({ field }) => field === name);
-    return found && say(found.message);
-  };
-  const fieldOf = (name: string) => ({ 'data-field': name, error: errorOf(name) });
 
   return {
+    ...fieldProps(form, isField, say),
+    ...known,
     form,
-    place,
-    base,
+    refuse,
+    place: told.place,
+    show: told.show,
+    checked: told.checked,
+    refusal: told.refusal && say(told.refusal),
     pending: sending.pending,
     progress: sending.progress,
     stop: sending.stop,
-    refusal: refusal && say(refusal),
-    stale,
+    submit: (): void => void submit(),
+    undo: () => {
+      take(base);
+      told.setRefusal(undefined);
+    },
     /** Read while drawing it redraws with the first change; asked for later it still tells the truth. */
     get isDirty() {
       return form.formState.isDirty || isTyped();
@@ -217,41 +159,39 @@ export const useSave = <C extends Call, V extends FieldValues>(options: SaveOpti
     get problems() {
       return errorsOf(form.formState.errors);
     },
-    errorOf,
-    set: (change: Partial<V>) => {
-      for (const [name, value] of Object.entries(change)) put(name, value);
-    },
-    /** For an input whose event holds the text: TextInput, Textarea, PasswordInput, NativeSelect. */
-    text: <P extends FieldPath<V>>(name: P) => ({
-      ...fieldOf(name),
-      value: form.watch(name),
-      onChange: (event: { readonly currentTarget: { readonly value: string } }) =>
-        put(name, event.currentTarget.value),
-    }),
-    /** For an input that hands over the value itself: DateBox, NumberBox, MaskBox, Select. */
-    box: <P extends FieldPath<V>>(name: P) => ({
-      ...fieldOf(name),
-      value: form.watch(name),
-      onChange: (value: PathValue<V, P>) => put(name, value),
-    }),
-    /** For Checkbox and Switch. */
-    tick: <P extends FieldPath<V>>(name: P) => ({
-      ...fieldOf(name),
-      checked: form.watch(name) === true,
-      onChange: (event: { readonly currentTarget: { readonly checked: boolean } }) =>
-        put(name, event.currentTarget.checked),
-    }),
-    submit: (): void => void submit(),
-    undo,
-    take,
-    /** After a save of something else of the same record: only its revision moved on. */
-    raise: (next: number) => setBase((before) => ({ ...before, rev: next })),
-    show,
-    refuse,
-    checked,
-    keepMine,
-    takeTheirs: () => stale && take(stale.fresh),
   };
+};
+
+interface Parts<C extends Call, V extends FieldValues> {
+  readonly sending: ReturnType<typeof useSending<C>>;
+  readonly form: UseFormReturn<V>;
+  readonly known: ReturnType<typeof useBase<V>>;
+  readonly refuse: (sent: Refusal<Reason>, faults?: readonly FieldError[], found?: Stale<V>) => Promise<void>;
+}
+
+/** Sends what was typed over a revision; a part of a record goes once more over one whose other parts alone have changed. */
+const sendOver = async <C extends Call, V extends FieldValues>(
+  options: SaveOptions<C, V>,
+  parts: Parts<C, V>,
+  values: V,
+  over: number,
+): Promise<void> => {
+  const { sending, form, known, refuse } = parts;
+  let moved: number | undefined;
+  const wanted = { input: options.input(values, over), ...(options.file && { file: options.file }) };
+  const sent = await sending.run(wanted, async (answer) => {
+    if (answer.ok) return;
+    const meant = options.onRefused?.(answer, values);
+    if (meant === true) return;
+    const found = await known.findStale(answer);
+    if (options.alone && found?.theirs.length === 0) moved = found.fresh.rev;
+    else await refuse(answer, meant ?? answer.errors, found);
+  });
+  if (moved !== undefined) return sendOver(options, parts, values, moved);
+  if (!sent?.ok) return;
+  const saved = options.savedAs?.(sent, values);
+  if (saved) known.rebase(saved, putOnTop(form.getValues(), values, saved.value));
+  options.onSaved(sent, values);
 };
 
 /** What FormDialog and FormPage need of a form, whatever its fields are. */
