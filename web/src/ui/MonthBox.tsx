@@ -1,7 +1,7 @@
 import { readMonth } from '@homecare/domain/calendar.ts';
 import { TextInput } from '@mantine/core';
 import { type KeyboardEvent, lazy, useState } from 'react';
-import type { InputProps } from './inputs.tsx';
+import { type InputProps, plainBox } from './inputs.tsx';
 import { PickerButton } from './PickerButton.tsx';
 import { useUnlessPressed } from './unless-pressed.ts';
 
@@ -76,8 +76,7 @@ export const MonthBox = ({
       error={isWrong ? 'Error: Wrong date, date format (YYYY-MM)' : error}
       placeholder="YYYY-MM"
       inputMode="numeric"
-      autoComplete="off"
-      style={width ? { width } : undefined}
+      {...plainBox(width, onBlur, settle)}
       onChange={(event) => {
         const typed = event.currentTarget.value;
         // A whole month is taken while it is typed; anything else when the box is left.
@@ -88,10 +87,6 @@ export const MonthBox = ({
         }
       }}
       onKeyDown={onKeyDown}
-      onBlur={() => {
-        settle();
-        onBlur?.();
-      }}
       rightSection={picker}
     />
   );

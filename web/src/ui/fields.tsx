@@ -6,6 +6,7 @@ import classes from './fields.module.css';
 import { DateBox, isIsoDate, MaskBox, NumberBox, TimeBox } from './inputs.tsx';
 import { MonthBox } from './MonthBox.tsx';
 import type { MaskName } from './masks.ts';
+import { openList } from './open-list.ts';
 import { useUnlessPressed } from './unless-pressed.ts';
 
 /** Every field finds its form by FormProvider, or takes `control`. */
@@ -61,17 +62,14 @@ const useField = <V extends FieldValues>(base: FieldBase<V>) => {
   };
 };
 
-const Slot = ({
-  span,
-  warning,
-  field,
-  children,
-}: {
-  readonly span: number | undefined;
+interface SlotProps {
+  readonly span?: number | undefined;
   readonly warning?: string | undefined;
   readonly field?: string | undefined;
   readonly children: ReactNode;
-}) => (
+}
+
+const Slot = ({ span, warning, field, children }: SlotProps) => (
   <div
     className={classes.field}
     style={{ '--span': span ?? 3 }}
@@ -82,26 +80,40 @@ const Slot = ({
   </div>
 );
 
-/** A caption and its value where nothing can be changed; a missing value is '–'. */
-export const ReadValue = ({
-  label,
-  children,
-  span,
-  warning,
-  field,
-}: {
+interface ReadValueProps extends SlotProps {
   readonly label: string;
-  readonly children: ReactNode;
-  readonly span?: number | undefined;
-  readonly warning?: string | undefined;
   /** Name by which focusField finds it: there is no input. */
   readonly field: string;
-}) => (
-  <Slot span={span} warning={warning} field={field}>
+}
+
+/** A caption and its value where nothing can be changed; a missing value is '–'. */
+export const ReadValue = ({ label, children, ...slot }: ReadValueProps) => (
+  <Slot {...slot}>
     <div className={classes.readLabel}>{label}</div>
     <div className={classes.readValue}>{children || '–'}</div>
   </Slot>
 );
+
+interface FramedProps<V extends FieldValues> {
+  readonly of: FieldBase<V>;
+  readonly readOnly: boolean;
+  /** What stands there in Show mode; a warning goes with it where it still says something. */
+  readonly shown: ReactNode;
+  readonly warns?: boolean;
+  readonly children: ReactNode;
+}
+
+/** An input in its place in the grid, or its value alone. */
+const Framed = <V extends FieldValues>({ of, readOnly, shown, warns, children }: FramedProps<V>) =>
+  readOnly ? (
+    <ReadValue label={of.label} span={of.span} warning={warns ? of.warning : undefined} field={of.name}>
+      {shown}
+    </ReadValue>
+  ) : (
+    <Slot span={of.span} warning={of.warning}>
+      {children}
+    </Slot>
+  );
 
 interface TextFieldProps<V extends FieldValues> extends FieldBase<V> {
   readonly maxLength?: number;
@@ -122,14 +134,8 @@ const clean = (typed: string, allow: RegExp | undefined, upper: boolean | undefi
 };
 
 export const TextField = <V extends FieldValues>(props: TextFieldProps<V>) => {
-  const { maxLength, counter, upper, allow, inputMode, type = 'text', rows, span, warning, label } = props;
+  const { maxLength, counter, upper, allow, inputMode, type = 'text', rows } = props;
   const { text, readOnly, change, input } = useField(props);
-  if (readOnly)
-    return (
-      <ReadValue label={label} span={span} field={props.name}>
-        {text}
-      </ReadValue>
-    );
   const shared = {
     ...input,
     value: text,
@@ -145,13 +151,13 @@ export const TextField = <V extends FieldValues>(props: TextFieldProps<V>) => {
       change(clean(event.currentTarget.value, allow, upper)),
   };
   return (
-    <Slot span={span} warning={warning}>
+    <Framed of={props} readOnly={readOnly} shown={text}>
       {rows ? (
         <Textarea {...shared} rows={rows} />
       ) : (
         <TextInput {...shared} type={type} {...(inputMode ? { inputMode } : {})} />
       )}
-    </Slot>
+    </Framed>
   );
 };
 
@@ -172,30 +178,22 @@ interface SelectFieldProps<V extends FieldValues> extends FieldBase<V> {
 }
 
 export const SelectField = <V extends FieldValues>(props: SelectFieldProps<V>) => {
-  const { options, searchable = false, clearable = false, span, warning, label } = props;
+  const { options, searchable = false, clearable = false } = props;
   const { text, readOnly, change, input } = useField(props);
   const data = asOptions(options);
-  if (readOnly)
-    return (
-      <ReadValue label={label} span={span} field={props.name}>
-        {data.find((option) => option.value === text)?.label ?? text}
-      </ReadValue>
-    );
   return (
-    <Slot span={span} warning={warning}>
+    <Framed of={props} readOnly={readOnly} shown={data.find(({ value }) => value === text)?.label ?? text}>
       <Select
         {...input}
+        {...openList(7)}
         data={data}
         value={text === '' ? null : text}
         searchable={searchable}
         clearable={clearable}
-        nothingFoundMessage="Nothing found"
         limit={200}
-        withScrollArea={false}
-        styles={{ options: { maxHeight: 'calc(7 * var(--option-height))', overflowY: 'auto' } }}
         onChange={(value) => change(value ?? '')}
       />
-    </Slot>
+    </Framed>
   );
 };
 
@@ -207,30 +205,15 @@ interface MultiSelectFieldProps<V extends FieldValues> extends FieldBase<V> {
 
 /** The value is a list of texts. */
 export const MultiSelectField = <V extends FieldValues>(props: MultiSelectFieldProps<V>) => {
-  const { options, rows = 6, span, warning, label } = props;
+  const { options, rows = 6 } = props;
   const { value, readOnly, change, input } = useField(props);
   const chosen = Array.isArray(value) ? value.map(String) : [];
   const data = asOptions(options);
-  if (readOnly)
-    return (
-      <ReadValue label={label} span={span} field={props.name}>
-        {chosen.map((key) => data.find((option) => option.value === key)?.label ?? key).join(', ')}
-      </ReadValue>
-    );
+  const labelOf = (key: string) => data.find((option) => option.value === key)?.label ?? key;
   return (
-    <Slot span={span} warning={warning}>
-      <MultiSelect
-        {...input}
-        data={data}
-        value={chosen}
-        // The list itself scrolls: a scroll area around it would be a stop that no key reaches.
-        withScrollArea={false}
-        styles={{ options: { maxHeight: `calc(${rows} * var(--option-height))`, overflowY: 'auto' } }}
-        searchable
-        nothingFoundMessage="Nothing found"
-        onChange={change}
-      />
-    </Slot>
+    <Framed of={props} readOnly={readOnly} shown={chosen.map(labelOf).join(', ')}>
+      <MultiSelect {...input} {...openList(rows)} data={data} value={chosen} searchable onChange={change} />
+    </Framed>
   );
 };
 
@@ -245,17 +228,12 @@ interface DateFieldProps<V extends FieldValues> extends FieldBase<V> {
 
 /** Stores YYYY-MM-DD, '' or the text that was no date (see isIsoDate in inputs.tsx). */
 export const DateField = <V extends FieldValues>(props: DateFieldProps<V>) => {
-  const { span, warning, label, min, max, lean, meaning } = props;
+  const { min, max, lean, meaning } = props;
   const { text, readOnly, change, input } = useField(props);
   const said = isIsoDate(text) ? meaning?.(text) : undefined;
-  if (readOnly)
-    return (
-      <ReadValue label={label} span={span} warning={warning} field={props.name}>
-        {isIsoDate(text) ? [showDate(text), said].filter(Boolean).join(' · ') : text}
-      </ReadValue>
-    );
+  const shown = isIsoDate(text) ? [showDate(text), said].filter(Boolean).join(' · ') : text;
   return (
-    <Slot span={span} warning={warning}>
+    <Framed of={props} readOnly={readOnly} shown={shown} warns>
       <DateBox
         {...input}
         {...(said && { description: said })}
@@ -265,56 +243,37 @@ export const DateField = <V extends FieldValues>(props: DateFieldProps<V>) => {
         {...(max ? { max } : {})}
         {...(lean ? { lean } : {})}
       />
-    </Slot>
+    </Framed>
   );
 };
 
 /** Stores YYYY-MM, '' or the text that was no month. */
 export const MonthField = <V extends FieldValues>(props: FieldBase<V>) => {
-  const { span, warning, label } = props;
   const { text, readOnly, change, input } = useField(props);
-  if (readOnly)
-    return (
-      <ReadValue label={label} span={span} field={props.name}>
-        {text}
-      </ReadValue>
-    );
   return (
-    <Slot span={span} warning={warning}>
+    <Framed of={props} readOnly={readOnly} shown={text}>
       <MonthBox {...input} value={text} onChange={change} onUnread={change} />
-    </Slot>
+    </Framed>
   );
 };
 
 /** Stores HH:mm, '' or the text that was no time. */
 export const TimeField = <V extends FieldValues>(props: FieldBase<V>) => {
   const { text, readOnly, change, input } = useField(props);
-  if (readOnly)
-    return (
-      <ReadValue label={props.label} span={props.span} field={props.name}>
-        {text}
-      </ReadValue>
-    );
   return (
-    <Slot span={props.span} warning={props.warning}>
+    <Framed of={props} readOnly={readOnly} shown={text}>
       <TimeBox {...input} value={text} onChange={change} />
-    </Slot>
+    </Framed>
   );
 };
 
 /** Stores the text with its mask. */
 export const MaskField = <V extends FieldValues>(props: FieldBase<V> & { readonly mask: MaskName }) => {
   const { text, readOnly, change, input } = useField(props);
-  if (readOnly)
-    return (
-      <ReadValue label={props.label} span={props.span} field={props.name}>
-        {text}
-      </ReadValue>
-    );
   return (
-    <Slot span={props.span} warning={props.warning}>
+    <Framed of={props} readOnly={readOnly} shown={text}>
       <MaskBox {...input} mask={props.mask} value={text} onChange={change} />
-    </Slot>
+    </Framed>
   );
 };
 
@@ -325,17 +284,12 @@ interface NumberFieldProps<V extends FieldValues> extends FieldBase<V> {
 
 /** Stores a number, null or the text that was no number. */
 export const NumberField = <V extends FieldValues>(props: NumberFieldProps<V>) => {
-  const { span, warning, label, decimals = 0, prefix } = props;
+  const { decimals = 0, prefix } = props;
   const { value, readOnly, change, input } = useField(props);
   const number = typeof value === 'number' || typeof value === 'string' ? value : null;
-  if (readOnly)
-    return (
-      <ReadValue label={label} span={span} field={props.name}>
-        {typeof number === 'number' ? `${prefix ?? ''}${number.toFixed(decimals)}` : number}
-      </ReadValue>
-    );
+  const shown = typeof number === 'number' ? `${prefix ?? ''}${number.toFixed(decimals)}` : number;
   return (
-    <Slot span={span} warning={warning}>
+    <Framed of={props} readOnly={readOnly} shown={shown}>
       <NumberBox
         {...input}
         value={number}
@@ -343,7 +297,7 @@ export const NumberField = <V extends FieldValues>(props: NumberFieldProps<V>) =
         decimals={decimals}
         {...(prefix ? { prefix } : {})}
       />
-    </Slot>
+    </Framed>
   );
 };
 

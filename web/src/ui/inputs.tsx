@@ -52,6 +52,16 @@ const useDraft = (shown: string, read: (typed: string) => string, onChange: (val
   };
 };
 
+/** What every box of a few signs has in common; leaving it ends what was being typed. */
+export const plainBox = (width: number | undefined, onBlur: (() => void) | undefined, settle = () => {}) => ({
+  autoComplete: 'off',
+  style: width ? { width } : undefined,
+  onBlur: () => {
+    settle();
+    onBlur?.();
+  },
+});
+
 const DAY_STEP: Record<string, number> = { PageUp: -1, PageDown: 1 };
 
 export interface DateBoxProps extends InputProps {
@@ -116,14 +126,9 @@ export const DateBox = ({
       error={noDate ? NO_DATE : error}
       placeholder={placeholder ?? 'MM-DD-YYYY'}
       inputMode="numeric"
-      autoComplete="off"
-      style={width ? { width } : undefined}
+      {...plainBox(width, onBlur, settle)}
       onChange={(event) => type(event.currentTarget.value)}
       onKeyDown={step}
-      onBlur={() => {
-        settle();
-        onBlur?.();
-      }}
       rightSection={calendar}
     />
   );
@@ -148,13 +153,8 @@ export const TimeBox = ({ value, onChange, onBlur, error, width, placeholder, ..
       error={noTime ? NO_TIME : error}
       placeholder={placeholder ?? 'HH:mm'}
       inputMode="numeric"
-      autoComplete="off"
-      style={width ? { width } : undefined}
+      {...plainBox(width, onBlur, settle)}
       onChange={(event) => type(event.currentTarget.value)}
-      onBlur={() => {
-        settle();
-        onBlur?.();
-      }}
     />
   );
 };
@@ -174,15 +174,13 @@ export const MaskBox = ({ mask, value, onChange, onBlur, width, placeholder, ...
     value={value}
     placeholder={placeholder ?? MASK_HINTS[mask]}
     inputMode={mask === 'phone' ? 'tel' : 'numeric'}
-    autoComplete="off"
-    style={width ? { width } : undefined}
+    {...plainBox(width, onBlur)}
     onChange={(event) => {
       const input = event.currentTarget;
       const caret = caretAfter(mask, input.value, input.selectionStart ?? input.value.length);
       onChange(maskText(mask, input.value));
       requestAnimationFrame(() => input === document.activeElement && input.setSelectionRange(caret, caret));
     }}
-    onBlur={() => onBlur?.()}
   />
 );
 
@@ -225,17 +223,12 @@ export const NumberBox = ({
       value={draft ?? shown}
       error={noNumber ? 'Enter a number' : error}
       inputMode="decimal"
-      autoComplete="off"
+      {...plainBox(width, onBlur, () => setDraft(undefined))}
       leftSection={prefix}
-      style={width ? { width } : undefined}
       styles={{ input: { textAlign: 'right' } }}
       onChange={(event) => {
         setDraft(event.currentTarget.value);
         onChange(readNumber(event.currentTarget.value));
-      }}
-      onBlur={() => {
-        setDraft(undefined);
-        onBlur?.();
       }}
     />
   );
