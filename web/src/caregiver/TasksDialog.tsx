@@ -4,6 +4,7 @@ import { Button } from '@mantine/core';
 import { TaskTable } from '../features/visits/TaskTable.tsx';
 import { stampText } from '../features/visits/visit-words.ts';
 import { Dialog } from '../ui/Dialog.tsx';
+import { Facts } from '../ui/Facts.tsx';
 import classes from './TasksDialog.module.css';
 import { useWords, type Words } from './words.ts';
 
@@ -36,20 +37,16 @@ export const TasksDialog = ({ visit, zone, onClose }: TasksDialogProps) => {
     >
       {visit && (
         <>
-          <dl className={classes.facts}>
-            <dt>{words.planned}</dt>
-            <dd>{planText(visit)}</dd>
-            <dt>{words.actual}</dt>
-            <dd>{actualText(visit, zone, words)}</dd>
-            {visit.Tasks.TravelTime > 0 && (
-              <>
-                <dt>{words.travel}</dt>
-                <dd>{words.minutesOf(visit.Tasks.TravelTime)}</dd>
-              </>
-            )}
-            <dt>{words.notes}</dt>
-            <dd>{visit.Notes || '–'}</dd>
-          </dl>
+          <Facts
+            rows={[
+              [words.planned, planText(visit)],
+              [words.actual, actualText(visit, zone, words)],
+              ...(visit.Tasks.TravelTime > 0
+                ? [[words.travel, words.minutesOf(visit.Tasks.TravelTime)] as const]
+                : []),
+              [words.notes, visit.Notes],
+            ]}
+          />
           <TaskTable visit={visit} words={words} look={{ table: classes.table, group: classes.group }} />
         </>
       )}

@@ -86,44 +86,52 @@ export const withAttempts = (visit: Visit, attempts: readonly KeptAttempt[], zon
  */
 const DOUBLE_TAP_MS = 1_000;
 
+/** What is kept of a press, as it is sent. */
+const attemptOf = (
+  visit: Visit,
+  move: VisitMove,
+  position: Position | null,
+  locationError: boolean,
+): Attempt => ({
+  visitId: visit.id,
+  to: targetOf(move),
+  position,
+  locationError,
+  at: serverNow().toString(),
+  key: newAttemptKey(),
+  label: [isFromPhone(visit) ? visit.ClientName : firstName(visit.ClientName), planText(visit)].join(' '),
+  refused: null,
+});
+
+/** Ids of visits, to be drawn. */
+const useIds = () => {
+  const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
+  const put = (id: number, on: boolean) =>
+    setIds((before) => new Set(on ? [...before, id] : [...before].filter((one) => one !== id)));
+  return [ids, put] as const;
+};
+
 /** Check-in and check-out: position, location check, one attempt that is kept on the phone and goes out from there. */
 export const useCheck = () => {
   const { attempts, sending } = useOutbox();
-  const [locating, setLocating] = useState<ReadonlySet<number>>(new Set());
-  const [settling, setSettling] = useState<ReadonlySet<number>>(new Set());
+  const [locating, setLocating] = useIds();
+  const [settling, setSettling] = useIds();
   const [question, setQuestion] = useState<LocationQuestion>();
   /** Visits with a check under way: a second tap finds them here and does nothing. */
   const busy = useRef(new Set<number>());
 
-  const withId = (id: number, on: boolean) => (before: ReadonlySet<number>) =>
-    new Set(on ? [...before, id] : [...before].filter((one) => one !== id));
-  const mark = (id: number, on: boolean) => setLocating(withId(id, on));
-
-  const settle = (id: number) => {
-    setSettling(withId(id, true));
+  const submit = async (visit: Visit, move: VisitMove, position: Position | null, locationError: boolean) => {
+    const { id } = visit;
+    await addAttempt(attemptOf(visit, move, position, locationError));
+    setLocating(id, false);
+    setSettling(id, true);
     window.setTimeout(() => {
       busy.current.delete(id);
-      setSettling(withId(id, false));
+      setSettling(id, false);
     }, DOUBLE_TAP_MS);
   };
-
-  const submit = async (visit: Visit, move: VisitMove, position: Position | null, locationError: boolean) => {
-    await addAttempt({
-      visitId: visit.id,
-      to: targetOf(move),
-      position,
-      locationError,
-      at: serverNow().toString(),
-      key: newAttemptKey(),
-      label: [isFromPhone(visit) ? visit.ClientName : firstName(visit.ClientName), planText(visit)].join(' '),
-      refused: null,
-    });
-    mark(visit.id, false);
-    settle(visit.id);
-  };
-
   const locate = async (visit: Visit, move: VisitMove) => {
-    mark(visit.id, true);
+    setLocating(visit.id, true);
     const answer = await findPosition();
     const position = answer.ok ? answer.position : null;
     if (!answer.ok) toast.error(currentWords().positionError(answer.code, answer.message));
@@ -131,8 +139,13 @@ export const useCheck = () => {
     // Without a network the address may not be on the phone: the server measures when the attempt arrives.
     const unknown = position !== null && isFromPhone(visit);
     if (!finding.error || unknown) return submit(visit, move, position, false);
-    mark(visit.id, false);
+    setLocating(visit.id, false);
     setQuestion({ visit, move, position, finding, failed: answer.ok ? undefined : answer.code });
+  };
+  /** What the caregiver answers to the question ends it. */
+  const answered = (act: (asked: LocationQuestion) => unknown) => () => {
+    setQuestion(undefined);
+    if (question) act(question);
   };
 
   const waiting = attempts.filter(({ refused, key }) => refused === null && !sending.has(key));
@@ -156,19 +169,8 @@ export const useCheck = () => {
       busy.current.add(visit.id);
       void locate(visit, move);
     },
-    tryAgain: () => {
-      if (!question) return;
-      setQuestion(undefined);
-      void locate(question.visit, question.move);
-    },
-    goOn: () => {
-      if (!question) return;
-      setQuestion(undefined);
-      void submit(question.visit, question.move, question.position, true);
-    },
-    cancel: () => {
-      if (question) busy.current.delete(question.visit.id);
-      setQuestion(undefined);
-    },
+    tryAgain: answered(({ visit, move }) => locate(visit, move)),
+    goOn: answered(({ visit, move, position }) => submit(visit, move, position, true)),
+    cancel: answered(({ visit }) => busy.current.delete(visit.id)),
   };
 };

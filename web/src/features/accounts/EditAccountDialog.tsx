@@ -89,7 +89,7 @@ export const EditAccountDialog = ({ account, own, onClose }: EditAccountDialogPr
           if (role) save.set({ role, provider_id: '' });
         }}
       />
-      {draft.role === 'provider' && <ProviderSelect {...save.box('provider_id')} />}
+      {draft.role === 'provider' && <ProviderSelect required {...save.box('provider_id')} />}
       {isOtherRole && (
         <Note tone="info">
           This signs the account out everywhere. The new role applies at the next sign-in.

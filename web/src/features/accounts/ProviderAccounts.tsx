@@ -1,48 +1,41 @@
 import { ACCOUNT_CREATED, PASSWORD_RESET } from '@homecare/domain/accounts/rules.ts';
 import type { ProviderAccount } from '@homecare/domain/accounts/schema.ts';
-import { Button, Select } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useAction } from '../../platform/form/use-action.ts';
 import { failureOf } from '../../platform/query.ts';
 import { toast } from '../../platform/toasts.ts';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
+import { Facts } from '../../ui/Facts.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import classes from './accounts.module.css';
 import { ADD_ACCOUNT, newTemporaryPassword, RESET_PASSWORD, useProviderAccounts } from './api.ts';
 import { PhonesDialog } from './PhonesDialog.tsx';
+import { ProviderSelect } from './ProviderSelect.tsx';
 import { stateOfPassword } from './password-state.ts';
 import { SendLinkDialog } from './SendLinkDialog.tsx';
 
-interface Told {
+/** An account whose password was just set: it is told in person, a message carries a link. */
+interface Ready {
   readonly provider: ProviderAccount;
   readonly accountId: number;
   readonly password: string;
 }
 
-/** 'Create Providers EVV Accounts', premium: provider, login and e-mail to read, Create Account or Reset Password. */
-export const ProviderAccounts = ({ zone }: { readonly zone: string }) => {
-  const query = useProviderAccounts();
-  const [chosen, setChosen] = useState<string | null>(null);
-  const [asking, setAsking] = useState(false);
-  const [showsPhones, setShowsPhones] = useState(false);
-  const [told, setTold] = useState<Told>();
+/** Makes the EVV account of a provider, or gives it another password. */
+const useProviderAccount = (onReady: (ready: Ready) => void) => {
   const onRefused = () => {};
   const create = useAction({ ...ADD_ACCOUNT, onRefused });
-  const reset = useAction({ ...RESET_PASSWORD, onRefused, onEnd: () => setAsking(false) });
-  const refusal = create.refusal ?? reset.refusal;
+  const reset = useAction({ ...RESET_PASSWORD, onRefused });
   const forget = () => {
     create.forget();
     reset.forget();
   };
   /** Pressed again after no answer came, it is the same account with the same password. */
   const made = useRef<{ readonly providerId: number; readonly password: string }>(undefined);
-  const failure = failureOf(query, 'The providers could not be loaded');
-  const providers = query.data ?? [];
-  const provider = providers.find(({ providerId }) => String(providerId) === chosen);
-
-  const createFor = async (to: ProviderAccount) => {
-    const { login, fullName, providerId } = to;
+  const createFor = async (provider: ProviderAccount) => {
+    const { login, fullName, providerId } = provider;
     if (made.current?.providerId !== providerId || create.refusal?.reason !== 'unavailable')
       made.current = { providerId, password: newTemporaryPassword() };
     const { password } = made.current;
@@ -53,23 +46,36 @@ export const ProviderAccounts = ({ zone }: { readonly zone: string }) => {
         onDone: ({ insertId }) => {
           made.current = undefined;
           toast.success(ACCOUNT_CREATED);
-          setTold({ provider: to, accountId: insertId ?? 0, password });
+          onReady({ provider, accountId: insertId ?? 0, password });
         },
       },
     );
   };
-  const resetFor = async (to: ProviderAccount) => {
-    if (!to.account) return;
+  const resetFor = async (provider: ProviderAccount) => {
+    if (!provider.account) return;
     forget();
-    const { id, rev } = to.account;
+    const { id, rev } = provider.account;
     const password = newTemporaryPassword();
     const onDone = () => {
       toast.success(PASSWORD_RESET);
-      setTold({ provider: to, accountId: id, password });
+      onReady({ provider, accountId: id, password });
     };
     await reset.run({ id, data: { password, resetPassword: true, rev } }, { onDone });
   };
+  const pending = { create: create.pending, reset: reset.pending };
+  return { createFor, resetFor, forget, pending, refusal: create.refusal ?? reset.refusal };
+};
 
+/** 'Create Providers EVV Accounts', premium: provider, login and e-mail to read, Create Account or Reset Password. */
+export const ProviderAccounts = ({ zone }: { readonly zone: string }) => {
+  const query = useProviderAccounts();
+  const [chosen, setChosen] = useState('');
+  const [open, setOpen] = useState<'reset' | 'phones'>();
+  const [ready, setReady] = useState<Ready>();
+  const { createFor, resetFor, forget, pending, refusal } = useProviderAccount(setReady);
+  const failure = failureOf(query, 'The providers could not be loaded');
+  const provider = query.data?.find(({ providerId }) => String(providerId) === chosen);
+  const close = () => setOpen(undefined);
   if (failure) return <ErrorState {...failure} />;
   return (
     <>
@@ -79,16 +85,8 @@ export const ProviderAccounts = ({ zone }: { readonly zone: string }) => {
         </Note>
       )}
       <div className={classes.fields}>
-        <Select
-          label="Provider"
+        <ProviderSelect
           data-field="evv provider"
-          placeholder={query.data ? 'Choose a provider' : 'Loading…'}
-          searchable
-          nothingFoundMessage="Nothing found"
-          limit={50}
-          withScrollArea={false}
-          styles={{ options: { maxHeight: 'calc(7 * var(--option-height))', overflowY: 'auto' } }}
-          data={providers.map(({ providerId, name }) => ({ value: String(providerId), label: name }))}
           value={chosen}
           onChange={(value) => {
             forget();
@@ -98,51 +96,37 @@ export const ProviderAccounts = ({ zone }: { readonly zone: string }) => {
       </div>
       {provider && (
         <>
-          <dl className={classes.facts}>
-            <div>
-              <dt>Login</dt>
-              <dd>{provider.login}</dd>
-            </div>
-            <div>
-              <dt>E-mail</dt>
-              <dd>{provider.email || '–'}</dd>
-            </div>
-            <div>
-              <dt>Phone</dt>
-              <dd>{provider.phone || '–'}</dd>
-            </div>
-            <div>
-              <dt>Account</dt>
-              <dd>{provider.account ? stateOfPassword(provider.account, zone).words : 'None yet'}</dd>
-            </div>
-          </dl>
-          <div className={classes.row}>
+          <Facts
+            look="line"
+            rows={[
+              ['Login', provider.login],
+              ['E-mail', provider.email],
+              ['Phone', provider.phone],
+              ['Account', provider.account ? stateOfPassword(provider.account, zone).words : 'None yet'],
+            ]}
+          />
+          <Group gap={10} mt={14}>
             <Button
-              loading={create.pending}
-              onClick={() => (provider.account ? setAsking(true) : void createFor(provider))}
+              loading={pending.create}
+              onClick={() => (provider.account ? setOpen('reset') : void createFor(provider))}
             >
               {provider.account ? 'Reset Password' : 'Create Account'}
             </Button>
-            {provider.account && <Button onClick={() => setShowsPhones(true)}>Phones</Button>}
-          </div>
+            {provider.account && <Button onClick={() => setOpen('phones')}>Phones</Button>}
+          </Group>
         </>
       )}
-      {showsPhones && provider?.account && (
-        <PhonesDialog
-          accountId={provider.account.id}
-          name={provider.name}
-          zone={zone}
-          onClose={() => setShowsPhones(false)}
-        />
+      {open === 'phones' && provider?.account && (
+        <PhonesDialog accountId={provider.account.id} name={provider.name} zone={zone} onClose={close} />
       )}
-      {asking && provider && (
+      {open === 'reset' && provider && (
         <ConfirmDialog
           opened
           title={`Reset the password of ${provider.name}`}
           confirmLabel="Reset Password"
-          busy={reset.pending}
-          onConfirm={() => void resetFor(provider)}
-          onCancel={() => setAsking(false)}
+          busy={pending.reset}
+          onConfirm={() => void resetFor(provider).finally(close)}
+          onCancel={close}
         >
           <p>
             The current password stops working and the phone is signed out. Check-ins kept on the phone are
@@ -150,7 +134,7 @@ export const ProviderAccounts = ({ zone }: { readonly zone: string }) => {
           </p>
         </ConfirmDialog>
       )}
-      {told && <SendLinkDialog {...told} zone={zone} onClose={() => setTold(undefined)} />}
+      {ready && <SendLinkDialog {...ready} zone={zone} onClose={() => setReady(undefined)} />}
     </>
   );
 };

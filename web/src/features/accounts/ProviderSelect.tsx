@@ -1,30 +1,30 @@
 import { Select } from '@mantine/core';
+import { openList } from '../../ui/open-list.ts';
 import { useProviderAccounts } from './api.ts';
 
 interface ProviderSelectProps {
   /** Id of a provider, or ''. */
   readonly value: string;
-  readonly error: string | undefined;
   readonly onChange: (value: string) => void;
+  readonly error?: string | undefined;
+  readonly required?: boolean;
+  readonly 'data-field': string;
 }
 
-/** The active provider that an account belongs to. */
-export const ProviderSelect = ({ value, error, onChange }: ProviderSelectProps) => {
-  const providers = useProviderAccounts().data ?? [];
+/** An active provider, by whom accounts are made for them. */
+export const ProviderSelect = ({ value, onChange, ...rest }: ProviderSelectProps) => {
+  const { data: providers } = useProviderAccounts();
   return (
     <Select
       label="Provider"
-      required
+      placeholder={providers ? 'Choose a provider' : 'Loading…'}
       searchable
-      data-field="provider_id"
-      nothingFoundMessage="Nothing found"
       limit={50}
-      withScrollArea={false}
-      styles={{ options: { maxHeight: 'calc(7 * var(--option-height))', overflowY: 'auto' } }}
-      data={providers.map(({ providerId, name }) => ({ value: String(providerId), label: name }))}
+      {...openList(7)}
+      data={providers?.map(({ providerId, name }) => ({ value: String(providerId), label: name })) ?? []}
       value={value === '' ? null : value}
-      error={error}
       onChange={(chosen) => onChange(chosen ?? '')}
+      {...rest}
     />
   );
 };

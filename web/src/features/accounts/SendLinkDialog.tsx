@@ -17,6 +17,7 @@ import { useSave } from '../../platform/form/use-save.ts';
 import { useSite } from '../../platform/site.ts';
 import { toast } from '../../platform/toasts.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { Facts } from '../../ui/Facts.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { ChannelButton } from '../messaging/ChannelButton.tsx';
 import { subjectError, useChannelReasons } from '../messaging/channels.ts';
@@ -94,20 +95,14 @@ export const SendLinkDialog = ({ provider, accountId, password, zone, onClose }:
         </>
       }
     >
-      <dl className={classes.facts}>
-        <div>
-          <dt>Recipient</dt>
-          <dd>{provider.name}</dd>
-        </div>
-        <div>
-          <dt>Phone</dt>
-          <dd>{provider.phone || '–'}</dd>
-        </div>
-        <div>
-          <dt>E-mail</dt>
-          <dd>{provider.email || '–'}</dd>
-        </div>
-      </dl>
+      <Facts
+        look="line"
+        rows={[
+          ['Recipient', provider.name],
+          ['Phone', provider.phone],
+          ['E-mail', provider.email],
+        ]}
+      />
       <div className={classes.form} ref={save.place}>
         <Note tone="info">
           {provider.login} signs in with <span className={classes.secret}>{password}</span> until {until}. It

@@ -79,7 +79,7 @@ export const UserForm = ({ zone }: { readonly zone: string }) => {
           {...save.box('role')}
           onChange={(role) => isRole(role) && save.set({ role, provider_id: '' })}
         />
-        {isTiedRole(draft.role) && <ProviderSelect {...save.box('provider_id')} />}
+        {isTiedRole(draft.role) && <ProviderSelect required {...save.box('provider_id')} />}
         <div className={classes.withButton}>
           <TextInput
             {...text('password', 'Password')}

@@ -1,7 +1,6 @@
 import { ROLE_NAMES } from '@homecare/domain/accounts/role-names.ts';
 import { ACCOUNT_DELETED, ACCOUNT_RESUMED, ACCOUNT_SUSPENDED } from '@homecare/domain/accounts/rules.ts';
 import type { Account } from '@homecare/domain/accounts/schema.ts';
-import type { Refusal } from '@homecare/domain/errors.ts';
 import { Button } from '@mantine/core';
 import {
   IconDeviceMobile,
@@ -14,8 +13,8 @@ import {
   IconShieldOff,
   IconTrash,
 } from '@tabler/icons-react';
-import { useState } from 'react';
-import { useAction } from '../../platform/form/use-action.ts';
+import { type ReactNode, useState } from 'react';
+import { perform, useTask } from '../../platform/form/use-action.ts';
 import { failureOf } from '../../platform/query.ts';
 import { useSession } from '../../platform/session.ts';
 import { toast } from '../../platform/toasts.ts';
@@ -24,7 +23,7 @@ import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { rowIcon } from '../../ui/icons.ts';
-import type { MenuEntry } from '../../ui/RowMenu.tsx';
+import type { MenuEntry, MenuItem } from '../../ui/RowMenu.tsx';
 import { AccountLogDialog } from '../record-log/RecordLogDialog.tsx';
 import classes from './accounts.module.css';
 import {
@@ -40,9 +39,7 @@ import { PhonesDialog } from './PhonesDialog.tsx';
 import { stateOfPassword } from './password-state.ts';
 import { ResetPasswordDialog } from './ResetPasswordDialog.tsx';
 
-const QUESTION_STEPS = ['delete', 'suspend', 'resume', 'sessions', 'factor'] as const;
-type QuestionStep = (typeof QUESTION_STEPS)[number];
-type Step = QuestionStep | 'edit' | 'phones' | 'reset' | 'history';
+type Step = keyof typeof QUESTIONS | 'edit' | 'phones' | 'reset' | 'history';
 
 const CLOSED = 'closed: the provider is archived';
 const SUSPENDED = 'suspended';
@@ -89,78 +86,61 @@ const columns = (zone: string): readonly Column<Account>[] => [
   },
 ];
 
+/** What is asked before it is done, what a yes does, and what is said then. */
 const QUESTIONS = {
   delete: {
     title: 'Delete',
     label: 'Delete',
     text: 'The account is deactivated, and its sessions end at once. Its history stays in the log. The login can be reused.',
-    told: ACCOUNT_DELETED,
+    answer: ({ id, rev }: Account) => perform(DELETE_ACCOUNT, { id, data: { rev } }),
+    done: ACCOUNT_DELETED,
   },
   suspend: {
     title: 'Suspend',
     label: 'Suspend',
     text: 'Signs this account out everywhere now, and nobody can sign in with it until you resume it. Login, password and role stay.',
-    told: ACCOUNT_SUSPENDED,
+    answer: ({ id, rev }: Account) => perform(SUSPEND_ACCOUNT, { id, rev }),
+    done: ACCOUNT_SUSPENDED,
   },
   resume: {
     title: 'Resume',
     label: 'Resume',
     text: 'This account can sign in again with its password.',
-    told: ACCOUNT_RESUMED,
+    answer: ({ id, rev }: Account) => perform(RESUME_ACCOUNT, { id, rev }),
+    done: ACCOUNT_RESUMED,
   },
   sessions: {
     title: 'End the sessions of',
     label: 'End sessions',
     text: 'Signs this account out everywhere now. The password does not change, so they can sign in again.',
-    told: 'Success: Sessions ended',
+    answer: ({ id }: Account) => perform(END_SESSIONS, { id }),
+    done: 'Success: Sessions ended',
   },
   factor: {
     title: 'Remove the second factor of',
     label: 'Remove',
     text: 'Signs the account out everywhere. Until they set up a new second factor, the password alone is enough to sign in.',
-    told: 'Success: Second factor removed',
+    answer: ({ id }: Account) => perform(REMOVE_FACTOR_OF, { id }),
+    done: 'Success: Second factor removed',
   },
 } as const;
 
+const isQuestion = (step: Step): step is keyof typeof QUESTIONS => step in QUESTIONS;
+
 interface QuestionProps {
-  readonly step: QuestionStep;
+  readonly step: keyof typeof QUESTIONS;
   readonly account: Account;
   readonly onClose: () => void;
 }
 
-/** Each question with the call that a yes makes. */
-const useAnswers = (step: QuestionStep, onEnd: () => void) => {
-  const told = {
-    onDone: () => toast.success(QUESTIONS[step].told),
-    onRefused: ({ info }: Pick<Refusal, 'info'>) => toast.error(`Error: ${info}`),
-    onEnd,
-  };
-  const remove = useAction({ ...DELETE_ACCOUNT, ...told });
-  const suspend = useAction({ ...SUSPEND_ACCOUNT, ...told });
-  const resume = useAction({ ...RESUME_ACCOUNT, ...told });
-  const sessions = useAction({ ...END_SESSIONS, ...told });
-  const factor = useAction({ ...REMOVE_FACTOR_OF, ...told });
-  const answers = { delete: remove, suspend, resume, sessions, factor };
-  const answer = ({ id, rev }: Account): Promise<void> => {
-    switch (step) {
-      case 'delete':
-        return remove.run({ id, data: { rev } });
-      case 'suspend':
-        return suspend.run({ id, rev });
-      case 'resume':
-        return resume.run({ id, rev });
-      case 'sessions':
-        return sessions.run({ id });
-      case 'factor':
-        return factor.run({ id });
-    }
-  };
-  return { answer, pending: answers[step].pending };
-};
-
 const Question = ({ step, account, onClose }: QuestionProps) => {
-  const { title, label, text } = QUESTIONS[step];
-  const { answer, pending } = useAnswers(step, onClose);
+  const { title, label, text, answer, done } = QUESTIONS[step];
+  const answering = useTask(async () => {
+    const sent = await answer(account);
+    if (sent.ok) toast.success(done);
+    else toast.error(`Error: ${sent.info}`);
+    onClose();
+  });
   return (
     <ConfirmDialog
       opened
@@ -168,8 +148,8 @@ const Question = ({ step, account, onClose }: QuestionProps) => {
       confirmLabel={label}
       danger={step !== 'resume'}
       focusCancel={step !== 'resume'}
-      busy={pending}
-      onConfirm={() => void answer(account)}
+      busy={answering.pending}
+      onConfirm={() => void answering.run()}
       onCancel={onClose}
     >
       <p>{text}</p>
@@ -177,75 +157,69 @@ const Question = ({ step, account, onClose }: QuestionProps) => {
   );
 };
 
+/** What can be done with an account; nobody locks out themselves. */
+const menuOf = (account: Account, isOwn: boolean, open: (step: Step) => void): MenuEntry[] => {
+  const own = isOwn ? OWN : undefined;
+  const entry = (step: Step, label: string, icon: MenuItem['icon'], disabledReason?: string): MenuItem => ({
+    label,
+    ...(icon && { icon }),
+    disabledReason,
+    onSelect: () => open(step),
+  });
+  const noPhones = account.role === 'evv' ? undefined : 'only caregivers stay signed in on a phone';
+  return [
+    entry('edit', 'Edit…', IconPencil),
+    entry('reset', 'Reset password…', IconKey, own),
+    entry('sessions', 'End sessions…', IconDoorExit, own),
+    entry('phones', 'Phones…', IconDeviceMobile, noPhones),
+    entry(
+      'factor',
+      'Remove second factor…',
+      IconShieldOff,
+      own ?? (account.secondFactor ? undefined : 'there is none'),
+    ),
+    entry('history', 'History', IconHistory),
+    'divider',
+    account.suspended
+      ? entry('resume', 'Resume…', IconPlayerPlay)
+      : entry('suspend', 'Suspend…', IconPlayerPause, own),
+    { ...entry('delete', 'Delete…', IconTrash, own), danger: true },
+  ];
+};
+
+interface OpenedProps {
+  readonly step: Step;
+  readonly account: Account;
+  readonly own: number | null;
+  readonly zone: string;
+  readonly onClose: () => void;
+}
+
+const Opened = ({ step, account, own, zone, onClose }: OpenedProps) => {
+  const { id, full_name: name } = account;
+  if (isQuestion(step)) return <Question step={step} account={account} onClose={onClose} />;
+  if (step === 'reset') return <ResetPasswordDialog account={account} zone={zone} onClose={onClose} />;
+  if (step === 'phones') return <PhonesDialog accountId={id} name={name} zone={zone} onClose={onClose} />;
+  if (step === 'edit') return <EditAccountDialog account={account} own={own} onClose={onClose} />;
+  return <AccountLogDialog account={account} onClose={onClose} />;
+};
+
 /** 'List Active Users', admin only: login, full name, initials, role, reset and delete. */
 export const UsersTable = ({ zone }: { readonly zone: string }) => {
   const query = useAccounts();
   const uid = useSession()?.uid;
-  const [open, setOpen] = useState<{ readonly step: Step; readonly account: Account }>();
+  const [open, setOpen] = useState<Pick<OpenedProps, 'step' | 'account'>>();
   const [showsHistory, setShowsHistory] = useState(false);
   const isOwn = ({ id }: Account) => String(id) === uid;
-  const close = () => setOpen(undefined);
-  const question = QUESTION_STEPS.find((step) => step === open?.step);
-
-  const menu = (account: Account): MenuEntry[] => {
-    const own = isOwn(account) ? OWN : undefined;
-    return [
-      {
-        label: 'Edit…',
-        icon: IconPencil,
-        onSelect: () => setOpen({ step: 'edit', account }),
-      },
-      {
-        label: 'Reset password…',
-        icon: IconKey,
-        disabledReason: own,
-        onSelect: () => setOpen({ step: 'reset', account }),
-      },
-      {
-        label: 'End sessions…',
-        icon: IconDoorExit,
-        disabledReason: own,
-        onSelect: () => setOpen({ step: 'sessions', account }),
-      },
-      {
-        label: 'Phones…',
-        icon: IconDeviceMobile,
-        disabledReason: account.role === 'evv' ? undefined : 'only caregivers stay signed in on a phone',
-        onSelect: () => setOpen({ step: 'phones', account }),
-      },
-      {
-        label: 'Remove second factor…',
-        icon: IconShieldOff,
-        disabledReason: own ?? (account.secondFactor ? undefined : 'there is none'),
-        onSelect: () => setOpen({ step: 'factor', account }),
-      },
-      {
-        label: 'History',
-        icon: IconHistory,
-        onSelect: () => setOpen({ step: 'history', account }),
-      },
-      'divider',
-      account.suspended
-        ? {
-            label: 'Resume…',
-            icon: IconPlayerPlay,
-            onSelect: () => setOpen({ step: 'resume', account }),
-          }
-        : {
-            label: 'Suspend…',
-            icon: IconPlayerPause,
-            disabledReason: own,
-            onSelect: () => setOpen({ step: 'suspend', account }),
-          },
-      {
-        label: 'Delete…',
-        icon: IconTrash,
-        danger: true,
-        disabledReason: own,
-        onSelect: () => setOpen({ step: 'delete', account }),
-      },
-    ];
-  };
+  const iconButton = (step: 'reset' | 'delete', label: string, icon: ReactNode, account: Account) => (
+    <IconButton
+      label={`${label} ${account.login}`}
+      icon={icon}
+      danger={step === 'delete'}
+      disabledReason={isOwn(account) ? OWN : undefined}
+      onClick={() => setOpen({ step, account })}
+    />
+  );
   return (
     <>
       <div className={classes.above}>
@@ -280,41 +254,17 @@ export const UsersTable = ({ zone }: { readonly zone: string }) => {
           tightActionsWidth={112}
           actions={(account) => (
             <>
-              <IconButton
-                label={`Reset password of ${account.login}`}
-                icon={<IconKey {...rowIcon} />}
-                disabledReason={isOwn(account) ? OWN : undefined}
-                onClick={() => setOpen({ step: 'reset', account })}
-              />
-              <IconButton
-                label={`Delete ${account.login}`}
-                icon={<IconTrash {...rowIcon} />}
-                danger
-                disabledReason={isOwn(account) ? OWN : undefined}
-                onClick={() => setOpen({ step: 'delete', account })}
-              />
+              {iconButton('reset', 'Reset password of', <IconKey {...rowIcon} />, account)}
+              {iconButton('delete', 'Delete', <IconTrash {...rowIcon} />, account)}
             </>
           )}
-          menu={menu}
+          menu={(account) => menuOf(account, isOwn(account), (step) => setOpen({ step, account }))}
         />
       </div>
-      {open?.step === 'reset' && <ResetPasswordDialog account={open.account} zone={zone} onClose={close} />}
-      {(showsHistory || open?.step === 'history') && (
-        <AccountLogDialog
-          account={open?.account ?? null}
-          onClose={() => {
-            setShowsHistory(false);
-            close();
-          }}
-        />
+      {showsHistory && <AccountLogDialog account={null} onClose={() => setShowsHistory(false)} />}
+      {open && (
+        <Opened {...open} own={uid ? Number(uid) : null} zone={zone} onClose={() => setOpen(undefined)} />
       )}
-      {open?.step === 'phones' && (
-        <PhonesDialog accountId={open.account.id} name={open.account.full_name} zone={zone} onClose={close} />
-      )}
-      {open?.step === 'edit' && (
-        <EditAccountDialog account={open.account} own={uid ? Number(uid) : null} onClose={close} />
-      )}
-      {question && open && <Question step={question} account={open.account} onClose={close} />}
     </>
   );
 };

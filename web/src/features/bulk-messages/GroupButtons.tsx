@@ -1,10 +1,8 @@
-import { todayIn } from '@homecare/domain/calendar.ts';
 import type { Channel } from '@homecare/domain/messaging/schema.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { serverNow } from '../../platform/server-time.ts';
-import { useCapabilities } from '../../platform/site.ts';
 import { toast } from '../../platform/toasts.ts';
+import { useToday } from '../../platform/use-today.ts';
 import { isMonth, MonthBox } from '../../ui/MonthBox.tsx';
 import classes from './SenderPage.module.css';
 import type { SendList } from './use-send-list.ts';
@@ -13,8 +11,7 @@ const NO_MONTH = 'Please select month';
 
 /** People who have no timesheet for a month (docs/rules/bulk-messages.md, rule 2). */
 const NotExistsTs = ({ list }: { readonly list: SendList }) => {
-  const zone = useCapabilities()?.timeZone;
-  const now = zone === undefined ? '' : todayIn(zone, serverNow()).toPlainYearMonth().toString();
+  const now = useToday().toPlainYearMonth().toString();
   const [month, setMonth] = useState<string>();
   const chosen = month ?? now;
   return (
@@ -22,7 +19,7 @@ const NotExistsTs = ({ list }: { readonly list: SendList }) => {
       <MonthBox label="Month" value={chosen} onChange={setMonth} max={now} />
       <Button
         loading={list.asking}
-        onClick={() => (isMonth(chosen) ? void list.addMonth(chosen) : toast.error(NO_MONTH))}
+        onClick={() => (isMonth(chosen) ? list.addMonth(chosen) : toast.error(NO_MONTH))}
       >
         Not Exists TS
       </Button>

@@ -26,21 +26,7 @@ interface MessagePanelProps {
 export const MessagePanel = ({ channel, list }: MessagePanelProps) => {
   const isSms = channel === 'SMS';
   const sending = useBulkSending(channel, list);
-  const {
-    draft,
-    change,
-    image,
-    setImage,
-    errors,
-    listError,
-    refusal,
-    ready,
-    busy,
-    sends,
-    prepare,
-    send,
-    cancel,
-  } = sending;
+  const { draft, change, image, errors, listError, refusal, ready, pending, sends } = sending;
   const id = useId();
   // What an error says never lies over the button that tries again.
   const bar = useBarHeight();
@@ -99,7 +85,7 @@ export const MessagePanel = ({ channel, list }: MessagePanelProps) => {
         {isSms && (
           <ImageField
             image={image}
-            onImage={setImage}
+            onImage={sending.setImage}
             link={draft.image}
             onLink={(typed) => change({ image: typed })}
             error={errors.image}
@@ -116,7 +102,7 @@ export const MessagePanel = ({ channel, list }: MessagePanelProps) => {
           size="sm"
           variant="filled"
           leftSection={isSms ? <IconMessage {...menuIcon} /> : <IconMail {...menuIcon} />}
-          onClick={prepare}
+          onClick={sending.prepare}
         >
           Send
         </Button>
@@ -129,9 +115,9 @@ export const MessagePanel = ({ channel, list }: MessagePanelProps) => {
           leftOut={ready.leftOut}
           image={image}
           link={draft.image.trim()}
-          busy={busy}
-          onSend={() => void send()}
-          onCancel={cancel}
+          busy={pending}
+          onSend={() => void sending.send()}
+          onCancel={sending.cancel}
         />
       )}
     </section>

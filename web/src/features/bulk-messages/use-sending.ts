@@ -55,30 +55,30 @@ const useStart = (channel: Channel) => {
   };
 };
 
-/** The message of a sender: kept while staff are elsewhere, checked by the server's own rule, sent once. */
+/** The message of a sender, kept while staff are elsewhere. */
+const useMessage = (channel: Channel) => {
+  const [draft, setDraft] = useKept<Draft>(`bulk.${channel}.draft`, NOTHING);
+  const [image, setImage] = useKept<Uploaded | null>(`bulk.${channel}.image`, null);
+  /** As it is sent: an uploaded image goes before a link that was typed and stays in its box. */
+  const written: Draft = image
+    ? { ...draft, image: '', imageId: image.id }
+    : { ...draft, image: draft.image.trim() };
+  const empty = () => {
+    setDraft(NOTHING);
+    setImage(null);
+  };
+  return { draft, setDraft, image, setImage, written, empty };
+};
+
+/** Checks a message by the server's own rule, asks for a last look, and sends it once. */
 export const useBulkSending = (channel: Channel, list: SendList) => {
   const perDay = useCapabilities()?.messagesPerDay ?? MAX_PER_DAY;
-  const [draft, setDraft] = useKept<Draft>(`bulk.${channel}.draft`, NOTHING);
-  const [image, keepImage] = useKept<Uploaded | null>(`bulk.${channel}.image`, null);
+  const { draft, setDraft, image, setImage, written, empty } = useMessage(channel);
   const [told, setTold] = useState<Told>();
   const [ready, setReady] = useState<Ready>();
   const [sends, setSends] = useState(0);
   const starting = useStart(channel);
 
-  const forgetFaults = () => setTold(undefined);
-  const change = (next: Partial<Draft>) => {
-    setDraft({ ...draft, ...next });
-    forgetFaults();
-  };
-  /** Called when an upload ends: the draft may be another one by then. */
-  const setImage = (next: Uploaded | null) => {
-    keepImage(next);
-    forgetFaults();
-  };
-  /** As it is sent: an uploaded image goes before a link that was typed and stays in its box. */
-  const written: Draft = image
-    ? { ...draft, image: '', imageId: image.id }
-    : { ...draft, image: draft.image.trim() };
   const tell = ({ errors: faults, info }: Pick<Refusal<Reason>, 'errors' | 'info'>) => {
     const errors = Object.fromEntries(faults.map(({ field, message }) => [field, message]));
     setTold({ errors, refusal: faults.length > 0 ? undefined : info, of: list.chosen });
@@ -88,7 +88,7 @@ export const useBulkSending = (channel: Channel, list: SendList) => {
   /** Checks, and asks for the last look. */
   const prepare = () => {
     forgetRefusals();
-    forgetFaults();
+    setTold(undefined);
     const fault = checkBulk(channel, list.members, written, perDay);
     if (fault) {
       tellRefusal(channel, fault);
@@ -99,37 +99,36 @@ export const useBulkSending = (channel: Channel, list: SendList) => {
     setReady({ to, seen, mark: listMark(channel, members), ...compose(channel, members, draft.text) });
   };
   const send = async () => {
-    if (!ready) return;
-    const sent = await starting.run(ready, written);
-    if (!sent) return;
-    if (sent.ok) {
-      setReady(undefined);
-      setDraft(NOTHING);
-      keepImage(null);
-      setSends(sends + 1);
-      return list.empty();
-    }
+    const sent = ready && (await starting.run(ready, written));
     // Not answered: the same attempt may be made again from where it stands.
-    if (sent.reason === 'unavailable') return;
+    if (!sent || (!sent.ok && sent.reason === 'unavailable')) return;
     setReady(undefined);
-    tell(sent);
+    if (!sent.ok) return tell(sent);
+    empty();
+    setSends(sends + 1);
+    list.empty();
   };
-  const cancel = () => setReady(undefined);
-  // What was said of the send list is over when it is another one.
-  const errors = told?.errors ?? NO_ERRORS;
-  const listError = told?.of === list.chosen ? errors.to : undefined;
-  const said = { errors, listError, refusal: told?.refusal };
   return {
     draft,
-    change,
+    change: (next: Partial<Draft>) => {
+      setDraft({ ...draft, ...next });
+      setTold(undefined);
+    },
     image,
-    setImage,
-    ...said,
+    /** Called when an upload ends: the draft may be another one by then. */
+    setImage: (next: Uploaded | null) => {
+      setImage(next);
+      setTold(undefined);
+    },
+    errors: told?.errors ?? NO_ERRORS,
+    // What was said of the send list is over when it is another one.
+    listError: told?.of === list.chosen ? told.errors.to : undefined,
+    refusal: told?.refusal,
     ready,
-    busy: starting.pending,
+    pending: starting.pending,
     sends,
     prepare,
     send,
-    cancel,
+    cancel: () => setReady(undefined),
   };
 };

@@ -2,6 +2,7 @@ import { showStamp } from '@homecare/domain/calendar.ts';
 import { statusOf } from '@homecare/domain/messaging/log-words.ts';
 import type { SendLogRow } from '@homecare/domain/messaging/schema.ts';
 import { ReadDialog } from '../../ui/Dialog.tsx';
+import { Facts } from '../../ui/Facts.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { toneOf } from './message-words.ts';
 import classes from './SendLogDialog.module.css';
@@ -19,18 +20,13 @@ export const MessageDialog = ({ message, zone, onClose }: MessageDialogProps) =>
   const [toName, fromName] = status === 'received' ? [null, name] : [name, null];
   return (
     <ReadDialog title={`${type === 'SMS' ? 'Text' : 'E-mail'} of ${showStamp(time, zone)}`} onClose={onClose}>
-      <dl className={classes.facts}>
-        <dt>To</dt>
-        <dd>{[to, toName].filter(Boolean).join(' · ')}</dd>
-        <dt>From</dt>
-        <dd>{[from, fromName].filter(Boolean).join(' · ')}</dd>
-        {subject && (
-          <>
-            <dt>Subject</dt>
-            <dd>{subject}</dd>
-          </>
-        )}
-      </dl>
+      <Facts
+        rows={[
+          ['To', [to, toName].filter(Boolean).join(' · ')],
+          ['From', [from, fromName].filter(Boolean).join(' · ')],
+          ...(subject ? [['Subject', subject] as const] : []),
+        ]}
+      />
       <Note tone={toneOf(message) ?? 'mute'}>{statusOf(message)}</Note>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls what is longer than the box */}
       <section className={classes.words} tabIndex={0} aria-label="Text of the message">

@@ -1,4 +1,3 @@
-import { todayIn } from '@homecare/domain/calendar.ts';
 import type { PlanListRow } from '@homecare/domain/care-plans/schema.ts';
 import { fold } from '@homecare/domain/fold.ts';
 import {
@@ -10,12 +9,11 @@ import {
   periodOf,
   SCAN_FILED,
 } from '@homecare/domain/timesheets/scans.ts';
-import { Button, type ComboboxItem, Radio, Select } from '@mantine/core';
-import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react';
+import { Button, type ComboboxItem, Radio, Select, Stack } from '@mantine/core';
+import { type KeyboardEvent, type ReactNode, type Ref, useMemo, useRef, useState } from 'react';
 import { useAction } from '../../platform/form/use-action.ts';
-import { serverNow } from '../../platform/server-time.ts';
-import { useCapabilities } from '../../platform/site.ts';
 import { toast } from '../../platform/toasts.ts';
+import { useToday } from '../../platform/use-today.ts';
 import { isMonth, MonthBox } from '../../ui/MonthBox.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { useListedPlans } from '../care-plans/list-api.ts';
@@ -60,6 +58,73 @@ export const usualPlace = (today: Temporal.PlainDate): Place =>
     ? { date: today.toPlainYearMonth().toString(), part: '0' }
     : { date: today.toPlainYearMonth().subtract({ months: 1 }).toString(), part: '1' };
 
+/** The care plans of a month, '' of all, as they are searched. */
+const usePlanOptions = (month: string) => {
+  const { rows } = useListedPlans({ month, showArchived: true, showDeleted: false, showTemp: true });
+  return useMemo(
+    () => rows?.map(optionOf).toSorted((a, b) => (a.text < b.text ? -1 : a.text > b.text ? 1 : 0)),
+    [rows],
+  );
+};
+
+/** What is chosen or typed for one page. */
+const NOTHING: { readonly plan: string | null; readonly search: string; readonly tried: boolean } = {
+  plan: null,
+  search: '',
+  tried: false,
+};
+type Choice = typeof NOTHING;
+
+interface PlanSelectProps {
+  /** undefined: they are still loading. */
+  readonly options: readonly PlanOption[] | undefined;
+  /** One of them. */
+  readonly chosen: string | null;
+  readonly choice: Choice;
+  readonly onChange: (change: Partial<Choice>) => void;
+  readonly ref: Ref<HTMLInputElement>;
+}
+
+/** A care plan, found by its people or its number. */
+const PlanSelect = ({ options, chosen, choice: { search, tried }, onChange, ref }: PlanSelectProps) => {
+  /** Enter takes the first plan that fits, also when the list came after the typing. */
+  const takeFirst = (event: KeyboardEvent<HTMLInputElement>) => {
+    const [first] = search === '' || chosen ? [] : findPlans(options ?? [], search, 1);
+    if (event.key !== 'Enter' || !first || event.currentTarget.getAttribute('aria-activedescendant')) return;
+    event.preventDefault();
+    onChange({ plan: first.value, search: first.label });
+  };
+  return (
+    <Select
+      ref={ref}
+      label="Care plan"
+      required
+      data-autofocus
+      data={options ?? []}
+      value={chosen}
+      error={tried && !chosen ? 'Choose the care plan of this page.' : undefined}
+      searchable
+      selectFirstOptionOnChange
+      searchValue={search}
+      onSearchChange={(typed) => onChange({ search: typed })}
+      onKeyDown={takeFirst}
+      limit={SHOWN}
+      filter={({ options: all, search: typed, limit }) => findPlans(all, typed, limit)}
+      nothingFoundMessage={options ? 'No care plan of this month matches' : 'Loading…'}
+      placeholder="Provider, client or number"
+      autoComplete="off"
+      maxDropdownHeight={320}
+      onChange={(plan) => onChange({ plan })}
+      renderOption={({ option }) => (
+        <Stack gap={0} miw={0}>
+          <span>{option.label}</span>
+          <span className={classes.more}>{isPlanOption(option) ? option.more : ''}</span>
+        </Stack>
+      )}
+    />
+  );
+};
+
 interface AssignFormProps {
   readonly page: { readonly id: number; readonly rev: number };
   readonly place: Place;
@@ -71,39 +136,27 @@ interface AssignFormProps {
 
 /** Where a page belongs: care plan, month and half. Enter assigns it. */
 export const AssignForm = ({ page, place, onPlace, onDone, children }: AssignFormProps) => {
-  const zone = useCapabilities()?.timeZone ?? 'America/Denver';
-  const today = todayIn(zone, serverNow());
+  const today = useToday();
   const month = isMonth(place.date) ? place.date : '';
-  const { rows } = useListedPlans({ month, showArchived: true, showDeleted: false, showTemp: true });
-  const options = useMemo(
-    () => rows?.map(optionOf).toSorted((a, b) => (a.text < b.text ? -1 : a.text > b.text ? 1 : 0)) ?? [],
-    [rows],
-  );
-  const [plan, setPlan] = useState<string | null>(null);
-  const [search, setSearch] = useState('');
-  const [tried, setTried] = useState(false);
+  const options = usePlanOptions(month);
+  const [choice, setChoice] = useState(NOTHING);
   const [about, setAbout] = useState(page.id);
   const [assigned, setAssigned] = useState<number>();
   const input = useRef<HTMLInputElement>(null);
+  const change = (next: Partial<Choice>) => setChoice((before) => ({ ...before, ...next }));
   // A plan was chosen for the page that was looked at: another page, perhaps because somebody was faster, needs its own.
   if (about !== page.id) {
     setAbout(page.id);
-    if (about !== assigned) {
-      setPlan(null);
-      setSearch('');
-      setTried(false);
-    }
+    if (about !== assigned) setChoice(NOTHING);
   }
-  const chosen = options.some(({ value }) => value === plan) ? plan : null;
+  const chosen = options?.some(({ value }) => value === choice.plan) ? choice.plan : null;
   const hasBegun = month !== '' && beginOfPage(month, periodOf(place.part)) <= today.toString();
 
   const filing = useAction({
     ...ASSIGN,
     onDone: ({ info }, { id }) => {
       toast.success(info ?? SCAN_FILED);
-      setPlan(null);
-      setSearch('');
-      setTried(false);
+      setChoice(NOTHING);
       setAssigned(id);
       onDone?.();
       input.current?.focus();
@@ -111,18 +164,10 @@ export const AssignForm = ({ page, place, onPlace, onDone, children }: AssignFor
     onRefused: () => {},
   });
   const save = () => {
-    setTried(true);
+    change({ tried: true });
     if (!chosen || !hasBegun) return;
     const { id, rev } = page;
     void filing.run({ id, planId: Number(chosen), date: month, part: place.part, rev });
-  };
-  /** Enter takes the first plan that fits, also when the list came after the typing. */
-  const takeFirst = (event: KeyboardEvent<HTMLInputElement>) => {
-    const [first] = search === '' || chosen ? [] : findPlans(options, search, 1);
-    if (event.key !== 'Enter' || !first || event.currentTarget.getAttribute('aria-activedescendant')) return;
-    event.preventDefault();
-    setPlan(first.value);
-    setSearch(first.label);
   };
   return (
     <form
@@ -139,45 +184,19 @@ export const AssignForm = ({ page, place, onPlace, onDone, children }: AssignFor
           {filing.refusal.info}
         </Note>
       )}
-      <Select
-        ref={input}
-        label="Care plan"
-        required
-        data-autofocus
-        data={options}
-        value={chosen}
-        error={tried && !chosen ? 'Choose the care plan of this page.' : undefined}
-        searchable
-        selectFirstOptionOnChange
-        searchValue={search}
-        onSearchChange={setSearch}
-        onKeyDown={takeFirst}
-        limit={SHOWN}
-        filter={({ options: all, search, limit }) => findPlans(all, search, limit)}
-        nothingFoundMessage={rows ? 'No care plan of this month matches' : 'Loading…'}
-        placeholder="Provider, client or number"
-        autoComplete="off"
-        maxDropdownHeight={320}
-        onChange={setPlan}
-        renderOption={({ option }) => (
-          <span className={classes.option}>
-            <span>{option.label}</span>
-            <span className={classes.more}>{isPlanOption(option) ? option.more : ''}</span>
-          </span>
-        )}
-      />
+      <PlanSelect ref={input} options={options} chosen={chosen} choice={choice} onChange={change} />
       <MonthBox
         label="Month"
         required
         max={today.toPlainYearMonth().toString()}
         value={place.date}
-        error={tried && month === '' ? 'Select the month of the timesheet.' : undefined}
+        error={choice.tried && month === '' ? 'Select the month of the timesheet.' : undefined}
         onChange={(date) => onPlace({ ...place, date })}
       />
       <Radio.Group
         label="Period"
         value={place.part}
-        error={tried && month !== '' && !hasBegun ? PAGE_NOT_BEGUN : undefined}
+        error={choice.tried && month !== '' && !hasBegun ? PAGE_NOT_BEGUN : undefined}
         onChange={(part) => onPlace({ ...place, part: PAGE_PARTS.find((one) => one === part) ?? '0' })}
       >
         <div className={classes.choices}>

@@ -1,5 +1,6 @@
 import { showDate } from '@homecare/domain/calendar.ts';
 import type { PlanListRow } from '@homecare/domain/care-plans/schema.ts';
+import { counted } from '@homecare/domain/counted.ts';
 import { SCAN_DELETED, scanErrorNames } from '@homecare/domain/timesheets/rules.ts';
 import { PART_NAMES, partOf } from '@homecare/domain/timesheets/scans.ts';
 import type { FiledPage, PlanScanError } from '@homecare/domain/timesheets/schema.ts';
@@ -8,8 +9,8 @@ import { IconEye, IconPencil, IconPlus, IconScan, IconTrash } from '@tabler/icon
 import { useMemo, useState } from 'react';
 import { useAction } from '../../platform/form/use-action.ts';
 import { failureOf } from '../../platform/query.ts';
-import { useCapabilities } from '../../platform/site.ts';
 import { toast } from '../../platform/toasts.ts';
+import { useZone } from '../../platform/use-today.ts';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { ConfirmDialog, Dialog } from '../../ui/Dialog.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -47,8 +48,7 @@ const halvesOf = (scans: readonly PlanScanError[], pages: readonly FiledPage[]):
   return [...rows.values()].sort((a, b) => (keyOf(a) < keyOf(b) ? 1 : -1));
 };
 
-const pageCount = ({ pages }: HalfRow) =>
-  pages.length === 0 ? '—' : `${pages.length} ${pages.length === 1 ? 'page' : 'pages'}`;
+const pageCount = ({ pages }: HalfRow) => (pages.length === 0 ? '—' : counted(pages.length, 'page'));
 
 const errorWords = ({ scan, pages }: HalfRow) =>
   scan
@@ -85,61 +85,60 @@ interface PlanScansDialogProps {
   readonly onClose: () => void;
 }
 
+/** What can be done with a half: its pages are looked at, its errors written down or taken back. */
+const rowSteps = (row: HalfRow, mayChange: boolean) => {
+  const {
+    pages: [first],
+    period,
+    scan,
+  } = row;
+  return [
+    first && {
+      label: 'Show pages',
+      name: `Show pages of ${nameOf(row)}`,
+      icon: IconEye,
+      step: { what: 'pages', first } satisfies Step,
+    },
+    mayChange &&
+      period !== null && {
+        label: scan ? 'Edit errors…' : 'Add errors…',
+        name: `${scan ? 'Edit errors of' : 'Add errors to'} ${nameOf(row)}`,
+        icon: IconPencil,
+        step: { what: 'edit', row } satisfies Step,
+      },
+    mayChange &&
+      scan && {
+        label: 'Delete errors…',
+        name: `Delete errors of ${nameOf(row)}`,
+        icon: IconTrash,
+        danger: true,
+        step: { what: 'delete', scan } satisfies Step,
+      },
+  ].filter((one) => typeof one === 'object');
+};
+
 /** TS Scans: what came in of a plan by month and half, its errors with add, edit and delete. */
 export const PlanScansDialog = ({ plan, onClose }: PlanScansDialogProps) => {
   const query = useScansOf(plan.id);
   const filed = usePagesOf(plan.id);
-  const zone = useCapabilities()?.timeZone ?? 'America/Denver';
+  const zone = useZone();
   const [step, setStep] = useState<Step>();
   const { data: scans } = query;
   const { data: pages } = filed;
   const rows = useMemo(() => scans && pages && halvesOf(scans, pages), [scans, pages]);
   // Those of a deleted plan are kept to be looked at.
   const mayChange = plan.Status !== 'Deleted';
-  const edit = (row: HalfRow | undefined) => setStep({ what: 'edit', row });
-  const look = ({ pages: [first] }: HalfRow) => first && setStep({ what: 'pages', first });
-  const open = (row: HalfRow) => (row.pages.length > 0 ? look(row) : mayChange && edit(row));
-  const menu = (row: HalfRow): MenuEntry[] => [
-    ...(row.pages.length > 0 ? [{ label: 'Show pages', icon: IconEye, onSelect: () => look(row) }] : []),
-    ...(mayChange && row.period !== null
-      ? [{ label: row.scan ? 'Edit errors…' : 'Add errors…', icon: IconPencil, onSelect: () => edit(row) }]
-      : []),
-    ...(mayChange && row.scan ? (['divider', removal(row.scan)] satisfies MenuEntry[]) : []),
-  ];
-  const removal = (scan: PlanScanError): MenuEntry => ({
-    label: 'Delete errors…',
-    icon: IconTrash,
-    danger: true,
-    onSelect: () => setStep({ what: 'delete', scan }),
-  });
-  const buttons = (row: HalfRow) => {
-    const { scan } = row;
-    return (
-      <>
-        {row.pages.length > 0 && (
-          <IconButton
-            label={`Show pages of ${nameOf(row)}`}
-            icon={<IconEye {...rowIcon} />}
-            onClick={() => look(row)}
-          />
-        )}
-        {mayChange && row.period !== null && (
-          <IconButton
-            label={`${scan ? 'Edit errors of' : 'Add errors to'} ${nameOf(row)}`}
-            icon={<IconPencil {...rowIcon} />}
-            onClick={() => edit(row)}
-          />
-        )}
-        {mayChange && scan && (
-          <IconButton
-            label={`Delete errors of ${nameOf(row)}`}
-            icon={<IconTrash {...rowIcon} />}
-            onClick={() => setStep({ what: 'delete', scan })}
-          />
-        )}
-      </>
-    );
+  const close = () => setStep(undefined);
+  const open = (row: HalfRow) => {
+    const [first] = row.pages;
+    if (first) setStep({ what: 'pages', first });
+    else if (mayChange) setStep({ what: 'edit', row });
   };
+  const menu = (row: HalfRow): MenuEntry[] =>
+    rowSteps(row, mayChange).flatMap(({ label, icon, step: next, danger }): MenuEntry[] => {
+      const item = { label, icon, onSelect: () => setStep(next) };
+      return danger ? ['divider', { ...item, danger }] : [item];
+    });
   return (
     <>
       <Dialog
@@ -158,7 +157,7 @@ export const PlanScansDialog = ({ plan, onClose }: PlanScansDialogProps) => {
                 size="sm"
                 variant="filled"
                 leftSection={<IconPlus size={16} stroke={1.8} aria-hidden />}
-                onClick={() => edit(undefined)}
+                onClick={() => setStep({ what: 'edit', row: undefined })}
               >
                 Add TS Error
               </Button>
@@ -180,13 +179,18 @@ export const PlanScansDialog = ({ plan, onClose }: PlanScansDialogProps) => {
           tone={({ scan }) => (scan && !scan.archive ? 'warn' : undefined)}
           onOpen={open}
           menu={menu}
-          actions={buttons}
+          actions={(row) =>
+            rowSteps(row, mayChange).map(({ name, icon: Icon, step: next }) => (
+              <IconButton
+                key={name}
+                label={name}
+                icon={<Icon {...rowIcon} />}
+                onClick={() => setStep(next)}
+              />
+            ))
+          }
           actionsWidth={136}
-          listItem={(row) => ({
-            title: nameOf(row),
-            kind: pageCount(row),
-            line: errorWords(row),
-          })}
+          listItem={(row) => ({ title: nameOf(row), kind: pageCount(row), line: errorWords(row) })}
           loadingText="Loading scans…"
           failure={
             failureOf(query, 'The scan errors could not be loaded') ??
@@ -198,21 +202,21 @@ export const PlanScansDialog = ({ plan, onClose }: PlanScansDialogProps) => {
       {step?.what === 'edit' && (
         <ScanErrorDialog
           planId={plan.id}
-          scans={query.data ?? []}
+          scans={scans ?? []}
           scan={step.row?.scan}
           {...(step.row && { start: startOf(step.row) })}
-          onClose={() => setStep(undefined)}
+          onClose={close}
         />
       )}
-      {step?.what === 'delete' && <DeleteScan scan={step.scan} onClose={() => setStep(undefined)} />}
+      {step?.what === 'delete' && <DeleteScan scan={step.scan} onClose={close} />}
       {step?.what === 'pages' && (
         <PlanPagesDialog
           planId={plan.id}
-          pages={filed.data ?? []}
-          errors={query.data ?? []}
+          pages={pages ?? []}
+          errors={scans ?? []}
           firstId={step.first.id}
           mayChange={mayChange}
-          onClose={() => setStep(undefined)}
+          onClose={close}
         />
       )}
     </>
