@@ -1,7 +1,7 @@
 import { sayPageCode, writePageCode } from '@homecare/domain/plan-documents/page-code.ts';
 import { create, type QRCode } from 'qrcode';
 import type { CodeOfPart } from './blocks.ts';
-import { lineHeight, type Mark, putLines, SIZE, wrap } from './page.ts';
+import { type Mark, putText, SIZE } from './page.ts';
 
 /** Sizes of the two copies, and what keeps clear of them (docs/rules/documents.md, rule 7). */
 export const CODE = { upper: 66, lower: 50, clear: 12 } as const;
@@ -12,10 +12,8 @@ const LABEL_WIDTH = 160;
 export const putUpperCode = (marks: Mark[], right: number, y: number, code: CodeOfPart, page: number) => {
   const x = right - CODE.upper;
   marks.push({ is: 'code', x, y, size: CODE.upper, text: writePageCode({ ...code, page }) });
-  const said = wrap(sayPageCode({ ...code, page }), LABEL_WIDTH, SIZE.label);
   const at = { x: x - CODE.clear - LABEL_WIDTH, y, width: LABEL_WIDTH };
-  putLines(marks, said, at, { size: SIZE.label, align: 'right' });
-  return said.length * lineHeight(SIZE.label);
+  return putText(marks, sayPageCode({ ...code, page }), at, { size: SIZE.label, align: 'right' });
 };
 
 export const putLowerCode = (marks: Mark[], x: number, y: number, code: CodeOfPart, page: number) => {

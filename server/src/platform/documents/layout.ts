@@ -9,6 +9,7 @@ import {
   PAGE,
   type Piece,
   putLines,
+  putText,
   type Room,
   roomOf,
   rule,
@@ -47,14 +48,14 @@ const firstHead = (marks: Mark[], part: FlowPart, letterhead: Letterhead): numbe
   const below = part.code ? putUpperCode(marks, edge, top, part.code, 1) + 2 : 0;
   const half = (right - x) / 2 - 10;
   if (letterhead.logo) marks.push({ is: 'logo', x, y: top });
-  const name = letterhead.logo ? [] : wrap(letterhead.agency, half, SIZE.title, 'bold');
-  putLines(marks, name, { x, y: top, width: half }, { size: SIZE.title, weight: 'bold' });
-  const lines = contactLines(letterhead).flatMap((line) => wrap(line, half, SMALL));
-  const at = { x: right - half, y: top + below, width: half };
-  putLines(marks, lines, at, { size: SMALL, align: 'right' });
+  const name = { x, y: top, width: half };
+  const contact = { x: right - half, y: top + below, width: half };
+  const words = contactLines(letterhead).join('\n');
   const height = Math.max(
-    letterhead.logo ? LOGO.height : name.length * lineHeight(SIZE.title),
-    below + lines.length * lineHeight(SMALL),
+    letterhead.logo
+      ? LOGO.height
+      : putText(marks, letterhead.agency, name, { size: SIZE.title, weight: 'bold' }),
+    below + (words === '' ? 0 : putText(marks, words, contact, { size: SMALL, align: 'right' })),
     part.code ? CODE.upper + CODE.clear - 5 : 0,
   );
   const base = top + height + 5;
@@ -67,13 +68,12 @@ const titleLines = (marks: Mark[], part: FlowPart, y: number): number => {
   const { x, width } = roomOf(paperOf(part));
   const aside = (part.aside ?? []).flatMap((line) => wrap(line, width / 2, SIZE.body));
   const widest = Math.max(0, ...aside.map((line) => widthOf(line, SIZE.body)));
-  const title = wrap(part.title, width - (widest > 0 ? widest + 12 : 0), SIZE.title, 'bold');
-  putLines(marks, title, { x, y, width }, { size: SIZE.title, weight: 'bold' });
+  const beside = { x, y, width: width - (widest > 0 ? widest + 12 : 0) };
+  const height = putText(marks, part.title, beside, { size: SIZE.title, weight: 'bold' });
   putLines(marks, aside, { x, y: y + 1, width }, { size: SIZE.body, align: 'right' });
-  const below = y + Math.max(title.length * lineHeight(SIZE.title), aside.length * lineHeight(SIZE.body) + 1);
-  const banner = part.banner ? wrap(part.banner, width, SIZE.section, 'bold') : [];
-  putLines(marks, banner, { x, y: below, width }, { size: SIZE.section, weight: 'bold' });
-  return below + banner.length * lineHeight(SIZE.section) + 4;
+  const below = y + Math.max(height, aside.length * lineHeight(SIZE.body) + 1);
+  const bold = { size: SIZE.section, weight: 'bold' } as const;
+  return below + (part.banner ? putText(marks, part.banner, { x, y: below, width }, bold) : 0) + 4;
 };
 
 const laterHead = (marks: Mark[], part: FlowPart, { agency }: Letterhead, page: number): number => {
@@ -83,12 +83,8 @@ const laterHead = (marks: Mark[], part: FlowPart, { agency }: Letterhead, page: 
   const room = part.code ? width - CODE.upper - CODE.clear : width;
   const below = part.code ? putUpperCode(marks, edge, margin, part.code, page) + 2 : 0;
   const line = [agency, part.title, part.subject].filter(Boolean).join(' · ');
-  const lines = wrap(line, room, SMALL);
-  putLines(marks, lines, { x, y: margin + below, width: room }, { size: SMALL });
-  const height = Math.max(
-    below + lines.length * lineHeight(SMALL) + 3,
-    part.code ? CODE.upper + CODE.clear : 0,
-  );
+  const said = putText(marks, line, { x, y: margin + below, width: room }, { size: SMALL });
+  const height = Math.max(below + said + 3, part.code ? CODE.upper + CODE.clear : 0);
   const base = margin + height;
   rule(marks, x, base, edge, base, { thick: 0.75, black: true });
   return base + 8;

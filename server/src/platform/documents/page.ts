@@ -19,6 +19,11 @@ export const SIZE = { body: 9.5, table: 8.5, title: 14, section: 10, label: 7, f
 /** Greys that a fax and a black-and-white copier keep. */
 export const INK = { black: '#000000', grey: '#4d4d4d', rule: '#808080', shade: '#e4e4e4' } as const;
 
+export interface Box extends Room {
+  readonly y: number;
+  readonly height: number;
+}
+
 export type Mark =
   | {
       readonly is: 'text';
@@ -39,16 +44,12 @@ export type Mark =
       readonly thick?: number;
       readonly black?: true;
     }
-  | {
+  | (Box & {
       readonly is: 'rect';
-      readonly x: number;
-      readonly y: number;
-      readonly width: number;
-      readonly height: number;
       readonly fill?: string;
       /** Only filled. */
       readonly bare?: true;
-    }
+    })
   | {
       readonly is: 'path';
       readonly x: number;
@@ -56,32 +57,17 @@ export type Mark =
       readonly scale: number;
       readonly d: string;
     }
-  | {
-      readonly is: 'logo';
-      readonly x: number;
-      readonly y: number;
-      readonly width?: number;
-      readonly height?: number;
-    }
+  /** In a box, or as large as a logo may be. */
+  | (Pick<Box, 'x' | 'y'> & Partial<Box> & { readonly is: 'logo' })
   /** Strokes over a box in which nothing is to be written. */
-  | {
-      readonly is: 'hatch';
-      readonly x: number;
-      readonly y: number;
-      readonly width: number;
-      readonly height: number;
-    }
+  | (Box & { readonly is: 'hatch' })
   /** Where something may be typed into a form that is filled in on a screen; nothing is printed for it. */
-  | {
+  | (Box & {
       readonly is: 'input';
       readonly kind: 'text' | 'lines' | 'tick';
-      readonly x: number;
-      readonly y: number;
-      readonly width: number;
-      readonly height: number;
       /** What belongs there, for readers of screens. */
       readonly label: string;
-    }
+    })
   /** A QR code of this size, without its quiet zone. */
   | {
       readonly is: 'code';
@@ -186,6 +172,18 @@ export const putLines = (
       ...(grey && { grey: true }),
     });
   });
+};
+
+/** Puts a text inside `width` from `x`, on as many lines as it needs; answers their height. */
+export const putText = (
+  marks: Mark[],
+  text: string,
+  at: { readonly x: number; readonly y: number; readonly width: number },
+  style: TextStyle,
+): number => {
+  const lines = wrap(text, at.width, style.size, style.weight);
+  putLines(marks, lines, at, style);
+  return lines.length * lineHeight(style.size);
 };
 
 export const rule = (

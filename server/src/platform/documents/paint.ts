@@ -4,7 +4,7 @@ import type { Chapter, DocumentIndex, FlowPart, PrintedDocument } from './blocks
 import { codeMatrix } from './codes.ts';
 import { fontOf } from './fonts.ts';
 import { LOGO, layPart, numberPages, type PageMarks } from './layout.ts';
-import { INK, LANDSCAPE, type LaidPage, type Mark, PAGE, SIZE } from './page.ts';
+import { type Box, INK, LANDSCAPE, type LaidPage, type Mark, PAGE, SIZE } from './page.ts';
 
 declare global {
   namespace PDFKit.Mixins {
@@ -58,7 +58,6 @@ const logoOf = (bytes: Uint8Array): string => {
   return made;
 };
 
-type Box = Pick<Extract<Mark, { is: 'hatch' }>, 'x' | 'y' | 'width' | 'height'>;
 const HATCH = 4.5;
 
 /** One path: strokes from the lower left to the upper right, cut off at the box. */

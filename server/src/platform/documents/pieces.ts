@@ -9,6 +9,7 @@ import {
   PORTRAIT,
   putCheck,
   putLines,
+  putText,
   type Room,
   rule,
   SIZE,
@@ -125,16 +126,9 @@ const checkRow = (items: readonly Check[], columns: number): Piece => {
 const labelLine = (text: string): Piece => ({
   height: 11,
   keepNext: true,
-  draw: (marks, y) =>
-    putLines(
-      marks,
-      wrap(text, INNER, SIZE.label),
-      { x: X, y: y + 1, width: INNER },
-      {
-        size: SIZE.label,
-        grey: true,
-      },
-    ),
+  draw: (marks, y) => {
+    putText(marks, text, { x: X, y: y + 1, width: INNER }, { size: SIZE.label, grey: true });
+  },
 });
 
 const checkPieces = (block: Extract<Block, { kind: 'checks' }>): Piece[] => {
@@ -244,13 +238,13 @@ const SIGNED = { height: 150, least: 2 } as const;
 /** What is signed stays with its signatures: back to where its section begins, as far as it has room. */
 const keepWithSignatures = (before: readonly Piece[]): Piece[] => {
   let first = before.length;
-  let [height, kept] = [0, 0];
+  let [height, count] = [0, 0];
   while (first > 0) {
     const piece = before[first - 1];
     height += piece?.height ?? 0;
-    if (!piece || piece.breakBefore || (height > SIGNED.height && kept >= SIGNED.least)) break;
+    if (!piece || piece.breakBefore || (height > SIGNED.height && count >= SIGNED.least)) break;
     first -= 1;
-    if (!piece.blank) kept += 1;
+    if (!piece.blank) count += 1;
     if (piece.beginsSection) break;
   }
   return before.map((piece, n) => (n < first ? piece : { ...piece, keepNext: true }));

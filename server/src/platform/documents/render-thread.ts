@@ -5,18 +5,18 @@ import { openPdf, paint } from './paint.ts';
 
 /** What the main thread says, and what this thread answers; one document at a time. */
 export type ToThread =
-  | { readonly say: 'print'; readonly id: number; readonly document: PrintedDocument }
+  | { readonly type: 'print'; readonly id: number; readonly document: PrintedDocument }
   /** The reader took what there was. */
-  | { readonly say: 'more'; readonly id: number }
+  | { readonly type: 'more'; readonly id: number }
   /** The next chapters of a bulk file; none: that was all. */
-  | { readonly say: 'chapters'; readonly id: number; readonly chapters: readonly Chapter[] }
-  | { readonly say: 'cancel'; readonly id: number };
+  | { readonly type: 'chapters'; readonly id: number; readonly chapters: readonly Chapter[] }
+  | { readonly type: 'cancel'; readonly id: number };
 export type FromThread =
-  | { readonly say: 'chunk'; readonly id: number; readonly bytes: Uint8Array }
+  | { readonly type: 'chunk'; readonly id: number; readonly bytes: Uint8Array }
   /** More chapters are wanted; so many chapters and pages were drawn. */
-  | { readonly say: 'want'; readonly id: number; readonly chapters: number; readonly pages: number }
-  | { readonly say: 'end'; readonly id: number; readonly pages: number }
-  | { readonly say: 'failed'; readonly id: number; readonly error: unknown };
+  | { readonly type: 'want'; readonly id: number; readonly chapters: number; readonly pages: number }
+  | { readonly type: 'end'; readonly id: number; readonly pages: number }
+  | { readonly type: 'failed'; readonly id: number; readonly error: unknown };
 
 /** Chunks made since the reader last asked; a slow one must not fill the memory. */
 const AHEAD = 2;
@@ -32,20 +32,20 @@ const port = parentPort;
 let current = 0;
 let ahead = 0;
 let cancelled = false;
-let wake: (() => void) | undefined;
-let handed: ((chapters: readonly Chapter[]) => void) | undefined;
+let resume: (() => void) | undefined;
+let receiveChapters: ((chapters: readonly Chapter[]) => void) | undefined;
 let drawn = 0;
 
-const tell = (message: FromThread) => port?.postMessage(message);
+const post = (message: FromThread) => port?.postMessage(message);
 
 /** Chapters as the main thread hands them over: the next ones are under way while these are drawn. */
 async function* chaptersOf(id: number): AsyncGenerator<Chapter> {
   let count = 0;
   const ask = () => {
     const next = new Promise<readonly Chapter[]>((resolve) => {
-      handed = resolve;
+      receiveChapters = resolve;
     });
-    tell({ say: 'want', id, chapters: count, pages: drawn });
+    post({ type: 'want', id, chapters: count, pages: drawn });
     return next;
   };
   let coming = ask();
@@ -61,25 +61,25 @@ async function* chaptersOf(id: number): AsyncGenerator<Chapter> {
   }
 }
 
-const print = async ({ id, document }: Extract<ToThread, { say: 'print' }>) => {
+const print = async ({ id, document }: Extract<ToThread, { type: 'print' }>) => {
   current = id;
   ahead = 0;
   cancelled = false;
   drawn = 0;
   const pdf = openPdf(document);
-  let kept: Buffer[] = [];
+  let chunks: Buffer[] = [];
   let bytes = 0;
   const flush = () => {
     if (bytes === 0) return;
-    const all = new Uint8Array(Buffer.concat(kept));
-    kept = [];
+    const all = new Uint8Array(Buffer.concat(chunks));
+    chunks = [];
     bytes = 0;
     ahead += 1;
-    tell({ say: 'chunk', id, bytes: all });
+    post({ type: 'chunk', id, bytes: all });
   };
   const ended = new Promise<void>((resolve, reject) => {
     pdf.on('data', (chunk: Buffer) => {
-      kept.push(chunk);
+      chunks.push(chunk);
       bytes += chunk.length;
       if (bytes >= CHUNK_BYTES) flush();
     });
@@ -93,27 +93,27 @@ const print = async ({ id, document }: Extract<ToThread, { say: 'print' }>) => {
     await new Promise((resolve) => setImmediate(resolve));
     while (ahead > AHEAD && !cancelled)
       await new Promise<void>((resolve) => {
-        wake = resolve;
+        resume = resolve;
       });
     if (cancelled) throw new Cancelled();
   };
   const pages = await paint(pdf, document, between, document.index && chaptersOf(id));
   await ended;
   flush();
-  tell({ say: 'end', id, pages });
+  post({ type: 'end', id, pages });
 };
 
 port?.on('message', (message: ToThread) => {
-  if (message.say === 'print') {
-    print(message).catch((error: unknown) => tell({ say: 'failed', id: message.id, error }));
+  if (message.type === 'print') {
+    print(message).catch((error: unknown) => post({ type: 'failed', id: message.id, error }));
     return;
   }
   if (message.id !== current) return;
-  if (message.say === 'more') ahead = 0;
-  else if (message.say === 'chapters') return handed?.(message.chapters);
+  if (message.type === 'more') ahead = 0;
+  else if (message.type === 'chapters') return receiveChapters?.(message.chapters);
   else {
     cancelled = true;
-    handed?.([]);
+    receiveChapters?.([]);
   }
-  wake?.();
+  resume?.();
 });

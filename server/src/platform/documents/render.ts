@@ -31,7 +31,7 @@ interface Job {
   cancelled: boolean;
   /** Why it is stopped from this side. */
   failure: unknown;
-  held: Uint8Array | undefined;
+  lastChunk: Uint8Array | undefined;
 }
 
 interface Thread {
@@ -41,7 +41,7 @@ interface Thread {
 
 /**
  * A document being drawn. `flowing`: its first bytes were handed over (small documents have none before their end).
- * `pages`: all is drawn; the last bytes are held back until `finish`, so that nothing is complete before it was logged.
+ * `pages`: all is drawn; the last bytes are lastChunk back until `finish`, so that nothing is complete before it was logged.
  */
 export interface Rendering {
   readonly stream: Readable;
@@ -61,48 +61,48 @@ const start = (): Thread => {
   const thread: Thread = { worker, job: undefined };
   // Idle threads do not keep the process alive.
   worker.unref();
-  worker.on('message', (message: FromThread) => hear(thread, message));
+  worker.on('message', (message: FromThread) => receive(thread, message));
   worker.on('error', (error) => drop(thread, error));
   worker.on('exit', () => drop(thread, new Error('the drawing thread ended')));
   threads.push(thread);
   return thread;
 };
 
-const hear = (thread: Thread, message: FromThread) => {
+const receive = (thread: Thread, message: FromThread) => {
   const { job } = thread;
   if (!job || job.id !== message.id) return;
-  if (message.say === 'chunk') {
-    if (job.held) {
-      job.stream.push(job.held);
+  if (message.type === 'chunk') {
+    if (job.lastChunk) {
+      job.stream.push(job.lastChunk);
       job.flowing();
-    } else post(thread, { say: 'more', id: job.id });
-    job.held = message.bytes;
+    } else post(thread, { type: 'more', id: job.id });
+    job.lastChunk = message.bytes;
     return;
   }
-  if (message.say === 'want') {
-    void handOver(thread, job, message);
+  if (message.type === 'want') {
+    void sendChapters(thread, job, message);
     return;
   }
   thread.job = undefined;
   thread.worker.unref();
-  job.ended(message.say === 'end' ? { pages: message.pages } : { error: message.error });
+  job.ended(message.type === 'end' ? { pages: message.pages } : { error: message.error });
   next();
 };
 
 /** The next batch; when it cannot be read, the document fails with that reason. */
-const handOver = async (
+const sendChapters = async (
   thread: Thread,
   job: Job,
-  { chapters: drawn, pages }: Extract<FromThread, { say: 'want' }>,
+  { chapters: drawn, pages }: Extract<FromThread, { type: 'want' }>,
 ) => {
   try {
     job.chapters?.onProgress?.({ chapters: drawn, pages });
     const next = await job.chapters?.batches.next();
     const chapters = next && !next.done ? next.value : [];
-    if (thread.job === job) post(thread, { say: 'chapters', id: job.id, chapters });
+    if (thread.job === job) post(thread, { type: 'chapters', id: job.id, chapters });
   } catch (error) {
     job.failure = error;
-    if (thread.job === job) post(thread, { say: 'cancel', id: job.id });
+    if (thread.job === job) post(thread, { type: 'cancel', id: job.id });
   }
 };
 
@@ -129,7 +129,7 @@ const next = () => {
   }
   thread.job = job;
   thread.worker.ref();
-  post(thread, { say: 'print', id: job.id, document: job.document });
+  post(thread, { type: 'print', id: job.id, document: job.document });
 };
 
 const threadOf = (job: Job) => threads.find((thread) => thread.job === job);
@@ -143,7 +143,7 @@ const cancel = (job: Job) => {
     job.ended({ error: new Cancelled() });
   }
   const thread = threadOf(job);
-  if (thread) post(thread, { say: 'cancel', id: job.id });
+  if (thread) post(thread, { type: 'cancel', id: job.id });
 };
 
 /** Draws a document in a thread of its own; at most two at a time, the others wait in the order they came. */
@@ -159,12 +159,12 @@ export const renderPdf = (document: PrintedDocument, chapters?: Chapters): Rende
     chapters,
     cancelled: false,
     failure: undefined,
-    held: undefined,
+    lastChunk: undefined,
     flowing: flowing.resolve,
     stream: new Readable({
       read: () => {
         const thread = threadOf(job);
-        if (thread) post(thread, { say: 'more', id: job.id });
+        if (thread) post(thread, { type: 'more', id: job.id });
       },
       destroy: (error, callback) => {
         cancel(job);
@@ -182,7 +182,7 @@ export const renderPdf = (document: PrintedDocument, chapters?: Chapters): Rende
   waiting.push(job);
   next();
   const finish = () => {
-    job.stream.push(job.held);
+    job.stream.push(job.lastChunk);
     job.stream.push(null);
   };
   return { stream: job.stream, flowing: flowing.promise, pages: pages.promise, finish };

@@ -1,4 +1,4 @@
-import type { PrintedDocument, SheetPart, SheetRow } from './blocks.ts';
+import type { Letterhead, PrintedDocument, SheetPart, SheetRow } from './blocks.ts';
 import { CODE, putLowerCode, putUpperCode } from './codes.ts';
 import { printable } from './fonts.ts';
 import { contentEnd } from './foot.ts';
@@ -10,6 +10,7 @@ import {
   type Mark,
   putCheck,
   putLines,
+  putText,
   rule,
   SIZE,
   widthOf,
@@ -64,23 +65,18 @@ const LOWEST_HEAD = 160;
 const SMALLER = 0.72;
 
 /** Agency, title, boxes of facts; answers how far down they reach. */
-const putHead = (
-  marks: Mark[],
-  part: SheetPart,
-  { agency, phone, logo }: PrintedDocument['letterhead'],
-  page: number,
-) => {
+const putHead = (marks: Mark[], part: SheetPart, letterhead: Letterhead, page: number) => {
   const begun = marks.length;
-  const low = headAt(marks, part, { agency, phone, logo }, page, 1);
+  const low = headAt(marks, part, letterhead, page, 1);
   if (low <= LOWEST_HEAD) return low;
   marks.length = begun;
-  return headAt(marks, part, { agency, phone, logo }, page, SMALLER);
+  return headAt(marks, part, letterhead, page, SMALLER);
 };
 
 const headAt = (
   marks: Mark[],
   part: SheetPart,
-  { agency, phone, logo }: Pick<PrintedDocument['letterhead'], 'agency' | 'phone' | 'logo'>,
+  { agency, phone, logo }: Letterhead,
   page: number,
   scale: number,
 ) => {
@@ -97,13 +93,11 @@ const headAt = (
       { size: 8, weight: 'bold' },
     );
   const at = { x: X + LABEL, y: y - 2, width: room - LABEL - 165 };
-  const title = wrap(page === 1 ? part.title : `${part.title} · continued`, at.width, 12.5, 'bold');
-  putLines(marks, title, at, { size: 12.5, weight: 'bold' });
-  const below = Math.max(y + FACTS.top, at.y + title.length * lineHeight(12.5) + 1);
-  const size = FACTS.banner * scale;
-  const banner = part.banner ? wrap(part.banner, room, size, 'bold') : [];
-  putLines(marks, banner, { x: X, y: below, width: room }, { size, weight: 'bold' });
-  return putFacts(marks, part, { y: below + banner.length * lineHeight(size) + 2, room, scale });
+  const title = page === 1 ? part.title : `${part.title} · continued`;
+  const below = Math.max(y + FACTS.top, at.y + putText(marks, title, at, { size: 12.5, weight: 'bold' }) + 1);
+  const bold = { size: FACTS.banner * scale, weight: 'bold' } as const;
+  const banner = part.banner ? putText(marks, part.banner, { x: X, y: below, width: room }, bold) : 0;
+  return putFacts(marks, part, { y: below + banner + 2, room, scale });
 };
 
 const putFacts = (
@@ -116,13 +110,10 @@ const putFacts = (
   const ends = facts.map(({ label, lines: [first = '', ...others] }, n) => {
     const x = X + n * (width + FACTS.between);
     put(marks, label, x, y, FACTS.label);
-    const bold = wrap(first, width, firstSize, 'bold');
-    let top = y + lineHeight(FACTS.label);
-    putLines(marks, bold, { x, y: top, width }, { size: firstSize, weight: 'bold' });
-    top += bold.length * lineHeight(firstSize);
-    const rest = others.flatMap((line) => wrap(line, width, lineSize));
-    putLines(marks, rest, { x, y: top, width }, { size: lineSize });
-    return top + rest.length * lineHeight(lineSize);
+    const top = y + lineHeight(FACTS.label);
+    const low = top + putText(marks, first, { x, y: top, width }, { size: firstSize, weight: 'bold' });
+    if (others.length === 0) return low;
+    return low + putText(marks, others.join('\n'), { x, y: low, width }, { size: lineSize });
   });
   return Math.max(...ends) + 3;
 };

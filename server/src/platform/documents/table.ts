@@ -1,3 +1,4 @@
+import { sum } from '@homecare/domain/sum.ts';
 import type { Band, Cell, Check, Column, NoteRow, Row, TableBlock } from './blocks.ts';
 import {
   INK,
@@ -15,7 +16,7 @@ import {
 } from './page.ts';
 
 const PAD = 3;
-const SIZE_HEAD = 7.5;
+const HEAD = { size: 7.5, bold: true, fill: INK.shade } as const;
 const BLANK_HEIGHT = 18;
 /** Of tables that are only read. */
 const DENSE = { size: 7.5, least: 11.5, pad: 2.5 } as const;
@@ -28,19 +29,14 @@ interface Placed {
 
 /** By their shares of the width; a column that is narrower than its least takes the rest from those that have room to spare. */
 const place = (columns: readonly Column[], room: Room, least: readonly number[] = []): Placed[] => {
-  const sum = columns.reduce((total, { width }) => total + width, 0);
-  const shares = columns.map(({ width }) => (room.width * width) / sum);
+  const all = sum(columns.map(({ width }) => width));
+  const shares = columns.map(({ width }) => (room.width * width) / all);
   const spareOf = (share: number, n: number) => share - (least[n] ?? 0);
-  const spare = shares
-    .map(spareOf)
-    .filter((own) => own > 0)
-    .reduce((total, own) => total + own, 0);
-  const lacking = shares
-    .map(spareOf)
-    .filter((own) => own < 0)
-    .reduce((total, own) => total - own, 0);
-  const taken = spare > 0 ? Math.min(1, lacking / spare) : 0;
-  const given = lacking > 0 ? Math.min(1, spare / lacking) : 0;
+  const spares = shares.map(spareOf);
+  const spare = sum(spares.filter((own) => own > 0));
+  const missing = -sum(spares.filter((own) => own < 0));
+  const taken = spare > 0 ? Math.min(1, missing / spare) : 0;
+  const given = missing > 0 ? Math.min(1, spare / missing) : 0;
   let { x } = room;
   return columns.map(({ align = 'left' }, n) => {
     const share = shares[n] ?? 0;
@@ -52,7 +48,7 @@ const place = (columns: readonly Column[], room: Room, least: readonly number[] 
 };
 
 type Weighted = { readonly text: string; readonly bold: boolean };
-const said = (cell: Cell): Weighted =>
+const textOf = (cell: Cell): Weighted =>
   typeof cell === 'string'
     ? { text: cell, bold: false }
     : 'bold' in cell
@@ -74,10 +70,10 @@ interface RowStyle {
 const row = (cells: readonly Cell[], columns: readonly Placed[], style: RowStyle): Piece => {
   const { size, fill, least } = style;
   const [left] = columns;
-  const whole = columns.reduce((sum, { width }) => sum + width, 0);
+  const whole = sum(columns.map((column) => column.width));
   const cellAt = (n: number) => {
     const cell = cells[n] ?? '';
-    const { text, bold } = said(cell);
+    const { text, bold } = textOf(cell);
     return { text, check: checkOf(cell), weight: bold || style.bold ? 'bold' : 'regular' } as const;
   };
   const wrapped = columns.map(({ width }, n) => {
@@ -86,10 +82,10 @@ const row = (cells: readonly Cell[], columns: readonly Placed[], style: RowStyle
   });
   const lines = wrapped.reduce((most, { length }) => Math.max(most, length), 1);
   // Kept until the row is drawn, of all rows of a long table: as text, for lists of lines take many times the room.
-  const kept = wrapped.map((own, n) =>
+  const texts = wrapped.map((own, n) =>
     own.length === 1 && own[0] === cellAt(n).text ? own[0] : own.join('\n'),
   );
-  const linesOf = (n: number) => (kept[n] ? kept[n].split('\n') : []);
+  const linesOf = (n: number) => (texts[n] ? texts[n].split('\n') : []);
   const pad = style.pad ?? 5;
   const height = Math.max(least, lines * lineHeight(size) + pad);
   return {
@@ -101,16 +97,8 @@ const row = (cells: readonly Cell[], columns: readonly Placed[], style: RowStyle
         const { x, width, align } = column;
         if (n > 0) rule(marks, x, y, x, y + height);
         const label = style.inputs?.[n];
-        if (label !== undefined)
-          marks.push({
-            is: 'input',
-            kind: 'text',
-            x: x + 1,
-            y: y + 1,
-            width: width - 2,
-            height: height - 2,
-            label,
-          });
+        const inside = { x: x + 1, y: y + 1, width: width - 2, height: height - 2 };
+        if (label !== undefined) marks.push({ is: 'input', kind: 'text', ...inside, label });
         const { check, weight } = cellAt(n);
         putCell(
           marks,
@@ -123,13 +111,14 @@ const row = (cells: readonly Cell[], columns: readonly Placed[], style: RowStyle
   };
 };
 
+interface CellText {
+  readonly lines: readonly string[];
+  readonly weight: 'bold' | 'regular';
+  readonly check: Check | undefined;
+}
 const putCell = (
   marks: Mark[],
-  {
-    lines,
-    weight,
-    check,
-  }: { lines: readonly string[]; weight: 'bold' | 'regular'; check: Check | undefined },
+  { lines, weight, check }: CellText,
   { x, y, width, align, height }: Placed & { y: number; height: number },
   size: number,
 ) => {
@@ -155,7 +144,7 @@ const widestWords = ({ columns, rows, total }: TableBlock, room: Room): number[]
   const widest = columns.map(() => 0);
   const read = (cells: readonly Cell[], size: number, isBold: boolean) => {
     for (const [n, cell] of cells.entries()) {
-      const { text, bold } = said(cell);
+      const { text, bold } = textOf(cell);
       for (const word of text.split(/\s+/)) {
         const width = widthOf(word, size, isBold || bold ? 'bold' : 'regular');
         if (width > (widest[n] ?? 0)) widest[n] = width;
@@ -163,7 +152,7 @@ const widestWords = ({ columns, rows, total }: TableBlock, room: Room): number[]
     }
   };
   const heads = columns.map(({ head }) => head);
-  read(heads, SIZE_HEAD, true);
+  read(heads, HEAD.size, true);
   for (const cells of rows) if (!isBand(cells) && !isNote(cells)) read(cells, DENSE.size, false);
   if (total) read(total, DENSE.size, true);
   return widest.map((width) => Math.min(width, room.width * MOST_OF_WIDTH) + 2 * PAD + 0.01);
@@ -185,24 +174,10 @@ const note = ({ note: text }: NoteRow, room: Room, style: RowStyle): Piece => ({
 export const tablePieces = (block: TableBlock, room: Room = PORTRAIT): Piece[] => {
   // What is only read is set by its words; what is written in keeps the widths of its form.
   const columns = place(block.columns, room, block.dense ? widestWords(block, room) : []);
-  const hasHead = block.columns.some(({ head }) => head !== '');
-  const head: Piece[] = hasHead
-    ? [
-        {
-          ...row(
-            block.columns.map((column) => column.head),
-            columns,
-            {
-              size: SIZE_HEAD,
-              bold: true,
-              fill: INK.shade,
-              least: block.dense ? DENSE.least : 13,
-              ...(block.dense && { pad: DENSE.pad }),
-            },
-          ),
-          keepNext: true,
-        },
-      ]
+  const heads = block.columns.map((column) => column.head);
+  const style = block.dense ? { least: DENSE.least, pad: DENSE.pad } : { least: 13 };
+  const head: Piece[] = heads.some((one) => one !== '')
+    ? [{ ...row(heads, columns, { ...style, ...HEAD }), keepNext: true }]
     : [];
   const plain = block.dense
     ? { ...DENSE, least: block.rowHeight ?? DENSE.least }
@@ -214,20 +189,10 @@ export const tablePieces = (block: TableBlock, room: Room = PORTRAIT): Piece[] =
   const none =
     block.rows.length === 0 && block.none !== undefined ? [row([block.none], place(WHOLE, room), plain)] : [];
   const blank = Array.from({ length: block.blankRows ?? 0 }, () =>
-    row([], columns, {
-      size: SIZE.table,
-      least: block.blankHeight ?? BLANK_HEIGHT,
-      inputs: block.columns.map((column) => column.head),
-    }),
+    row([], columns, { size: SIZE.table, least: block.blankHeight ?? BLANK_HEIGHT, inputs: heads }),
   );
-  const total = block.total
-    ? [
-        {
-          ...row(block.total, columns, { ...plain, ...(!block.dense && { least: 14 }), bold: true }),
-          keepBack: 1,
-        },
-      ]
-    : [];
+  const bold = { ...plain, ...(!block.dense && { least: 14 }), bold: true };
+  const total = block.total ? [{ ...row(block.total, columns, bold), keepBack: 1 }] : [];
   const body = [...none, ...rows, ...blank, ...total].map((piece) => ({ ...piece, repeat: head }));
   return [...head, ...body, { height: 3, draw: () => undefined, blank: true }];
 };
