@@ -2,10 +2,10 @@ import { hoursOf, showDate, weekdayOf } from '../calendar.ts';
 import { runsOn, spanOn } from '../care-plans/rules.ts';
 import { weekOn } from '../care-plans/weeks.ts';
 import type { ExistingPlan } from './existing-plans.ts';
-import { CAP_WORDS, capOn } from './norms.ts';
+import { capOn } from './norms.ts';
 import type { Placing } from './placing.ts';
 import type { Ask, ClientCap } from './problem.ts';
-import type { Cap, StoredRequest } from './schema.ts';
+import { CAP_WORDS, type Cap, type StoredRequest } from './schema.ts';
 import { KINDS, type TaskKind } from './tasks.ts';
 
 /** What one client may get of a service in a year (decision 0046): a share for each week, less what other plans take. */
@@ -15,7 +15,7 @@ interface CappedTasks {
   /** One task of the kind alone. */
   readonly code?: number;
 }
-export const CLIENT_CAPS = {
+const CLIENT_CAPS = {
   personalYear: { kind: 'pers' },
   oversightYear: { kind: 'pers', code: 214 },
   healthYear: { kind: 'hma' },

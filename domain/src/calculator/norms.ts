@@ -2,7 +2,7 @@ import type { FieldError } from '../errors.ts';
 import type { Cap, CapKind, Norm } from './schema.ts';
 import { kindOf } from './tasks.ts';
 
-export const INDIVIDUAL = 'IND';
+const INDIVIDUAL = 'IND';
 
 /** 'IND', '15/room', '20'. */
 export const showNorm = ({ minutes, per }: Pick<Norm, 'minutes' | 'per'>) =>
@@ -33,25 +33,10 @@ export const capOn = (caps: readonly Cap[], kind: CapKind, day: string): number 
     day,
   )?.minutes ?? undefined;
 
-export const CAP_WORDS: Readonly<Record<CapKind, string>> = {
-  providerDay: 'One provider a day',
-  providerWeek: 'One provider a week',
-  relativeWeek: 'A family member a week',
-  personalYear: 'Personal care a year',
-  oversightYear: 'Protective oversight a year',
-  healthYear: 'Health maintenance a year',
-};
-
 const MAX_SOURCE = 300;
 const MAX_NAME = 60;
-const LONGEST: Readonly<Record<CapKind, number>> = {
-  providerDay: 1440,
-  providerWeek: 10_080,
-  relativeWeek: 10_080,
-  personalYear: 525_600,
-  oversightYear: 525_600,
-  healthYear: 525_600,
-};
+/** Minutes of a day, a week, a year. */
+const longest = (kind: CapKind) => (kind.endsWith('Day') ? 1440 : kind.endsWith('Week') ? 10_080 : 525_600);
 
 const faultsOf = (list: readonly (readonly [field: string, message: string | false])[]): FieldError[] =>
   list.flatMap(([field, message]) => (message === false ? [] : [{ field, message }]));
@@ -87,8 +72,8 @@ export const checkCap = ({ kind, validFrom, minutes, source }: Omit<Cap, 'rev'>)
     [
       'minutes',
       minutes !== null &&
-        (minutes < 1 || minutes > LONGEST[kind]) &&
-        `A cap is 1 to ${LONGEST[kind]} minutes, or none.`,
+        (minutes < 1 || minutes > longest(kind)) &&
+        `A cap is 1 to ${longest(kind)} minutes, or none.`,
     ],
     ['source', sourceFault(source)],
   ]);

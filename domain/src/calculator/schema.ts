@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { WEEKDAYS } from '../calendar.ts';
+import { keysOf } from '../keys.ts';
 import { dateText, MAX_ID, timeText, wireDate, wireInt, wireJson, wireTime } from '../wire.ts';
 import { TASK_KINDS } from './tasks.ts';
 
@@ -193,19 +194,20 @@ export const Norm = z.strictObject({
 });
 export type Norm = z.output<typeof Norm>;
 
-export const CAP_KINDS = [
-  'providerDay',
-  'providerWeek',
-  'relativeWeek',
-  'personalYear',
-  'oversightYear',
-  'healthYear',
-] as const;
-export type CapKind = (typeof CAP_KINDS)[number];
+/** What a cap is of, in words. */
+export const CAP_WORDS = {
+  providerDay: 'One provider a day',
+  providerWeek: 'One provider a week',
+  relativeWeek: 'A family member a week',
+  personalYear: 'Personal care a year',
+  oversightYear: 'Protective oversight a year',
+  healthYear: 'Health maintenance a year',
+} as const;
+export type CapKind = keyof typeof CAP_WORDS;
 
 /** How many minutes one provider may work, or one client get in a year, from a day on; null: no cap. */
 export const Cap = z.strictObject({
-  kind: z.enum(CAP_KINDS),
+  kind: z.enum(keysOf(CAP_WORDS)),
   validFrom: dateText,
   minutes: z.int().nullable(),
   source: z.string(),

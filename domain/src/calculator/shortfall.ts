@@ -1,7 +1,7 @@
 import { hoursOf, WEEKDAY_NAMES, WEEKDAYS, type Weekday } from '../calendar.ts';
+import { sum } from '../sum.ts';
 import { askedOf, placedOf } from './client-caps.ts';
 import type { Solve } from './linear.ts';
-import { CAP_WORDS } from './norms.ts';
 import { packDay } from './packing.ts';
 import { type Clock, mostPlacedIn, type Placing, place } from './placing.ts';
 import {
@@ -14,7 +14,7 @@ import {
   segmentsOf,
 } from './problem.ts';
 import { clockOf, showEnd } from './rules.ts';
-import type { CapKind } from './schema.ts';
+import { CAP_WORDS, type CapKind } from './schema.ts';
 import { KINDS, type TaskKind } from './tasks.ts';
 
 /** Why minutes were not placed, and the cheapest change with which all would be (decision 0039). */
@@ -34,10 +34,8 @@ export const comesFor = (problem: Problem, kind: TaskKind) =>
     .filter(({ provider }) => provider.kinds.some((one) => one.kind === kind));
 
 const sumOf = (problem: Problem, visits: Placing['visits']) =>
-  visits.reduce(
-    (sum, { tasks }) =>
-      sum + tasks.reduce((all, { ask, count }) => all + count * (problem.asks[ask]?.minutes ?? 0), 0),
-    0,
+  sum(
+    visits.flatMap(({ tasks }) => tasks.map(({ ask, count }) => count * (problem.asks[ask]?.minutes ?? 0))),
   );
 
 /** Whether the visits of a day could take one more turn, caps aside. */
@@ -50,13 +48,9 @@ export const hasRoom = (
 ) => {
   const visits = placing.visits
     .filter((visit) => visit.day === day)
-    .map((visit) => {
+    .map(({ start, end, ...visit }) => {
       const isSame = visit.provider === provider && visit.kind === turn.kind;
-      return {
-        provider: visit.provider,
-        isSame,
-        minutes: visit.end - visit.start + (isSame ? turn.minutes : 0),
-      };
+      return { provider: visit.provider, isSame, minutes: end - start + (isSame ? turn.minutes : 0) };
     });
   const all = visits.some(({ isSame }) => isSame) ? visits : [...visits, { provider, minutes: turn.minutes }];
   return packDay(segmentsOf(problem, day), all) !== undefined;
@@ -131,13 +125,13 @@ export interface Change {
   readonly cost: number;
 }
 
-const laterBy = (problem: Problem, minutes: number): Problem => ({
+const laterBy = ({ window, ...problem }: Problem, minutes: number): Problem => ({
   ...problem,
-  window: { ...problem.window, end: problem.window.end + minutes },
+  window: { ...window, end: window.end + minutes },
 });
-const earlierBy = (problem: Problem, minutes: number): Problem => ({
+const earlierBy = ({ window, ...problem }: Problem, minutes: number): Problem => ({
   ...problem,
-  window: { ...problem.window, start: problem.window.start - minutes },
+  window: { ...window, start: window.start - minutes },
 });
 
 const withDay = (problem: Problem, at: number, day: Weekday): Problem => ({

@@ -1,51 +1,14 @@
 import { z } from 'zod';
 import type { FieldError } from '../errors.ts';
+import { keysOf } from '../keys.ts';
 
 /**
  * How a run is written for a payroll service: data that an admin edits (docs/rules/payroll.md, rule 16). The heads of layouts A
  * and B are from public help pages: compare them with the service's current template before the first use.
  */
 
-export const SOURCE_NAMES = [
-  'run',
-  'kind',
-  'month',
-  'half',
-  'period_start',
-  'period_end',
-  'period',
-  'provider_id',
-  'payroll_no',
-  'last_name',
-  'first_name',
-  'employee_name',
-  'ssn_if_same_name',
-  'title',
-  'category',
-  'working_hours',
-  'travel_hours',
-  'total_hours',
-  'regular_hours',
-  'regular_working_hours',
-  'overtime_hours',
-  'rate',
-  'straight_amount',
-  'overtime_premium',
-  'gross',
-  'hours_healthmaintenance',
-  'hours_homemaker',
-  'hours_medicaid131',
-  'hours_pcp',
-  'amount_healthmaintenance',
-  'amount_homemaker',
-  'amount_medicaid131',
-  'amount_pcp',
-  'correction_of',
-  'note',
-] as const;
-export type Source = (typeof SOURCE_NAMES)[number];
-/** In words, for the editor. */
-export const SOURCES: Readonly<Record<Source, string>> = {
+/** What a column may hold, in words for the editor. */
+export const SOURCES = {
   run: 'Run number',
   kind: 'Pay or Correction',
   month: 'Month',
@@ -81,17 +44,19 @@ export const SOURCES: Readonly<Record<Source, string>> = {
   amount_pcp: 'Amount PCP/RPCP',
   correction_of: 'Run that is corrected',
   note: 'Note',
-};
+} as const;
+export type Source = keyof typeof SOURCES;
+export const SOURCE_NAMES = keysOf(SOURCES);
 
-export const FORMAT_NAMES = ['text', 'decimal', 'decimalNotZero', 'digits6', 'usDate'] as const;
-export type Format = (typeof FORMAT_NAMES)[number];
-export const FORMATS: Readonly<Record<Format, string>> = {
+export const FORMATS = {
   text: 'As it is',
   decimal: '0.00',
   decimalNotZero: '0.00, empty for zero',
   digits6: '6 digits, 000123',
   usDate: 'MM/DD/YYYY',
-};
+} as const;
+export type Format = keyof typeof FORMATS;
+export const FORMAT_NAMES = keysOf(FORMATS);
 
 export const ROW_PER = {
   'provider-half': 'Provider and half',
@@ -112,11 +77,11 @@ export type LayoutColumn = z.output<typeof LayoutColumn>;
 export const Layout = z.strictObject({
   id: z.string(),
   name: z.string(),
-  rowPer: z.enum(['provider-half', 'provider-half-category']),
+  rowPer: z.enum(keysOf(ROW_PER)),
   /** {company}: the first fixed text; {month}, {half}, {run}. */
   fileName: z.string(),
   header: z.boolean(),
-  delimiter: z.enum([',', ';', '\t', '|']),
+  delimiter: z.enum(keysOf(DELIMITERS)),
   columns: z.array(LayoutColumn),
   /** Sources or heads of columns that no row may leave empty. */
   requires: z.array(z.string()),
@@ -133,6 +98,16 @@ const fixed = (head: string, text = ''): LayoutColumn => ({ head, from: null, co
 const same = (source: Source, format: Format = 'text') => from(source, source, format);
 
 export const OWN = 'own';
+/** What other layouts write in one column of their own. */
+const NOT_IN_OWN: readonly Source[] = [
+  'period',
+  'employee_name',
+  'ssn_if_same_name',
+  'title',
+  'category',
+  'regular_working_hours',
+];
+const DECIMALS = /hours|rate|amount|premium|gross/;
 /** The documented columns; not edited. */
 export const OWN_LAYOUT: Layout = {
   id: OWN,
@@ -141,37 +116,9 @@ export const OWN_LAYOUT: Layout = {
   fileName: 'payroll_{month}_{half}_{run}.csv',
   header: true,
   delimiter: ',',
-  columns: [
-    same('run'),
-    same('kind'),
-    same('month'),
-    same('half'),
-    same('period_start'),
-    same('period_end'),
-    same('provider_id'),
-    same('payroll_no'),
-    same('last_name'),
-    same('first_name'),
-    same('working_hours', 'decimal'),
-    same('travel_hours', 'decimal'),
-    same('total_hours', 'decimal'),
-    same('regular_hours', 'decimal'),
-    same('overtime_hours', 'decimal'),
-    same('rate', 'decimal'),
-    same('straight_amount', 'decimal'),
-    same('overtime_premium', 'decimal'),
-    same('gross', 'decimal'),
-    same('hours_healthmaintenance', 'decimal'),
-    same('hours_homemaker', 'decimal'),
-    same('hours_medicaid131', 'decimal'),
-    same('hours_pcp', 'decimal'),
-    same('amount_healthmaintenance', 'decimal'),
-    same('amount_homemaker', 'decimal'),
-    same('amount_medicaid131', 'decimal'),
-    same('amount_pcp', 'decimal'),
-    same('correction_of'),
-    same('note'),
-  ],
+  columns: SOURCE_NAMES.filter((source) => !NOT_IN_OWN.includes(source)).map((source) =>
+    same(source, DECIMALS.test(source) ? 'decimal' : 'text'),
+  ),
   requires: [],
 };
 

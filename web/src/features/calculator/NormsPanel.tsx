@@ -1,5 +1,5 @@
-import { CAP_WORDS, checkCap, checkNorm, showNorm } from '@homecare/domain/calculator/norms.ts';
-import { type Cap, NORM_PER, type Norm } from '@homecare/domain/calculator/schema.ts';
+import { checkCap, checkNorm, showNorm } from '@homecare/domain/calculator/norms.ts';
+import { CAP_WORDS, type Cap, NORM_PER, type Norm } from '@homecare/domain/calculator/schema.ts';
 import { hoursOf, showDate } from '@homecare/domain/calendar.ts';
 import type { Refusal } from '@homecare/domain/errors.ts';
 import { Stack } from '@mantine/core';
