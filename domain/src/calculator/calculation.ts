@@ -2,6 +2,7 @@ import { hoursOf, perDay, showDate, WEEKDAYS, type Weekday } from '../calendar.t
 import { type ComparedPlan, GAP_MINUTES, gapWarnings, type OutsideService } from '../care-plans/rules.ts';
 import type { WeekRows } from '../care-plans/schema.ts';
 import { counted } from '../counted.ts';
+import { sum } from '../sum.ts';
 import { clientCapsOf, laterClientCaps } from './client-caps.ts';
 import { type ExistingPlan, takenByPlans, takenByServices, type Worked, workedBy } from './existing-plans.ts';
 import { capOn } from './norms.ts';
@@ -52,50 +53,41 @@ const leftOf = (caps: readonly Cap[], startDate: string, worked: Worked) => {
 
 /** The provider's plans; between two clients lies the time that a care plan asks for without a question. */
 const takenFrom = (plans: readonly ExistingPlan[], { client, startDate }: StoredRequest) => {
-  const here = takenByPlans(
-    plans.filter(({ ClientID }) => ClientID === client),
-    startDate,
+  const { here = [], elsewhere = [] } = Object.groupBy(plans, ({ ClientID }) =>
+    ClientID === client ? 'here' : 'elsewhere',
   );
-  const elsewhere = takenByPlans(
-    plans.filter(({ ClientID }) => ClientID !== client),
-    startDate,
-  );
+  const [own, others] = [takenByPlans(here, startDate), takenByPlans(elsewhere, startDate)];
   return perDay((day) => [
-    ...here[day],
-    ...elsewhere[day].map(({ start, end }) => ({ start: start - GAP_MINUTES, end: end + GAP_MINUTES })),
+    ...own[day],
+    ...others[day].map(({ start, end }) => ({ start: start - GAP_MINUTES, end: end + GAP_MINUTES })),
   ]);
 };
 
 /** What is to be placed, beside all that the people do already. */
 export const problemOf = (request: StoredRequest, facts: CalculationFacts): Problem => {
   const asks = asksOf(request.tasks);
-  return { ...peopleOf(request, facts), asks, clientCaps: clientCapsOf(request, facts, asks) };
+  const services = takenByServices(facts.services);
+  const clientPlans = takenByPlans(facts.clientPlans, request.startDate);
+  return {
+    window: windowOf(request.timeStart, request.timeEnd),
+    clientTaken: perDay((day) => [...services[day], ...clientPlans[day]]),
+    providers: request.providers.map((provider) => {
+      const plans = facts.providers.find(({ id }) => id === provider.value)?.plans ?? [];
+      return {
+        id: provider.value,
+        days: daysOf(provider.days),
+        kinds: kindsOf(provider).map(({ kind, code }) => ({
+          kind,
+          relative: facts.relativeCodes.includes(code),
+        })),
+        taken: takenFrom(plans, request),
+        left: leftOf(facts.caps, request.startDate, workedBy(plans, request.startDate)),
+      };
+    }),
+    asks,
+    clientCaps: clientCapsOf(request, facts, asks),
+  };
 };
-
-const peopleOf = (
-  request: StoredRequest,
-  facts: CalculationFacts,
-): Pick<Problem, 'window' | 'clientTaken' | 'providers'> => ({
-  window: windowOf(request.timeStart, request.timeEnd),
-  clientTaken: (() => {
-    const services = takenByServices(facts.services);
-    const plans = takenByPlans(facts.clientPlans, request.startDate);
-    return perDay((day) => [...services[day], ...plans[day]]);
-  })(),
-  providers: request.providers.map((provider) => {
-    const plans = facts.providers.find(({ id }) => id === provider.value)?.plans ?? [];
-    return {
-      id: provider.value,
-      days: daysOf(provider.days),
-      kinds: kindsOf(provider).map(({ kind, code }) => ({
-        kind,
-        relative: facts.relativeCodes.includes(code),
-      })),
-      taken: takenFrom(plans, request),
-      left: leftOf(facts.caps, request.startDate, workedBy(plans, request.startDate)),
-    };
-  }),
-});
 
 /** Percent that a better placing could gain at most. */
 export const gapOf = ({ gap }: Pick<Placing, 'gap'>) =>
@@ -144,17 +136,21 @@ const dayOf = (request: StoredRequest, problem: Problem, visit: PlacedVisit): Re
     out: clockOf(visit.end),
     tasks: [...minutes]
       .sort(([a], [b]) => a - b)
-      .map(([code, sum]) => ({ code, name: names.get(code) ?? '', minutes: sum })),
+      .map(([code, all]) => ({ code, name: names.get(code) ?? '', minutes: all })),
   };
 };
+
+interface NotPlacedOf extends NotPlaced {
+  readonly kind: TaskKind;
+}
 
 /** Not placed minutes by task and reason. */
 export const notPlacedOf = (
   problem: Problem,
   placing: Placing,
   reasons: readonly (string | null)[],
-): (NotPlaced & { readonly kind: TaskKind })[] => {
-  const found = new Map<string, NotPlaced & { readonly kind: TaskKind }>();
+): NotPlacedOf[] => {
+  const found = new Map<string, NotPlacedOf>();
   for (const [at, { code, kind, minutes }] of problem.asks.entries()) {
     const turns = placing.left[at] ?? 0;
     if (turns === 0) continue;
@@ -201,11 +197,10 @@ const shortGaps = (
 };
 
 const sumByDay = (days: readonly ResultDay[]): Record<Weekday, number> =>
-  perDay((name) =>
-    days
-      .filter(({ day }) => day === name)
-      .reduce((sum, { tasks }) => sum + tasks.reduce((all, task) => all + task.minutes, 0), 0),
-  );
+  perDay((name) => {
+    const tasks = days.filter(({ day }) => day === name).flatMap((day) => day.tasks);
+    return sum(tasks.map(({ minutes }) => minutes));
+  });
 
 /** A later cap that the weeks of a provider would break. */
 const laterCaps = (
@@ -236,7 +231,7 @@ export const filesOf = (
   facts: CalculationFacts,
   problem: Problem,
   placing: Placing,
-  notPlaced: readonly (NotPlaced & { readonly kind: TaskKind })[],
+  notPlaced: readonly NotPlacedOf[],
   spread: readonly SpreadFault[],
 ): FileFacts[] => {
   const pairs = request.providers.flatMap((provider, at) =>
@@ -255,11 +250,9 @@ export const filesOf = (
     const left = notPlaced.filter(({ kind }) => keeper(kind) === pair);
     if (days.length === 0 && left.length === 0) return [];
     const byDay = sumByDay(days);
-    const minutes = Object.values(byDay).reduce((sum, one) => sum + one, 0);
-    const week = TASK_KINDS.flatMap((kind) => visitsOf(pair.at, kind)).reduce(
-      (sum, { start, end }) => sum + end - start,
-      0,
-    );
+    const minutes = sum(Object.values(byDay));
+    const ofWeek = TASK_KINDS.flatMap((kind) => visitsOf(pair.at, kind));
+    const week = sum(ofWeek.map(({ start, end }) => end - start));
     return [
       {
         version: 1,
@@ -286,8 +279,7 @@ export const filesOf = (
 };
 
 /** Minutes asked by a request. */
-export const minutesAsked = (request: StoredRequest) =>
-  linesOf(request).reduce((sum, line) => sum + rowTotal(line), 0);
+export const minutesAsked = (request: StoredRequest) => sum(linesOf(request).map(rowTotal));
 
 /** `ihss_{client}_{YYYYMMDD}_{n}_{provider}_{hmk|pers|hma}` (docs/rules/calculator.md, rule 12): ids only. */
 export const resultName = (file: Pick<ResultFile, 'request' | 'run' | 'provider' | 'type'>, day: string) =>

@@ -56,4 +56,7 @@ export class ModelBuilder {
   }
 }
 
-export const minus = (terms: readonly Term[]): Term[] => terms.map(([column, factor]) => [column, -factor]);
+export const plus = (column: number): Term => [column, 1];
+export const less = (column: number, factor = 1): Term => [column, -factor];
+export const minus = (terms: readonly Term[]): Term[] =>
+  terms.map(([column, factor]) => less(column, factor));

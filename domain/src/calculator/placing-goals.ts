@@ -1,5 +1,5 @@
 import { perDay, WEEKDAYS } from '../calendar.ts';
-import type { Goal, Term } from './linear.ts';
+import { type Goal, less, plus, type Term } from './linear.ts';
 import type { Block, PlacingModel } from './placing-model.ts';
 import { NEXT_DAY, type Problem, stepOf } from './problem.ts';
 
@@ -23,26 +23,21 @@ export const leastCrowded = (model: PlacingModel): Goal => {
   const terms: Term[] = [];
   for (const places of turnsByCode(problem).values()) {
     const turns = places.reduce((sum, at) => sum + (problem.asks[at]?.count ?? 0), 0);
-    const on = perDay((day) =>
-      places.flatMap((at): Term[] => {
-        const column = counts[at]?.[day];
-        return column === undefined ? [] : [[column, 1]];
-      }),
-    );
+    const on = perDay((day) => places.flatMap((at) => counts[at]?.[day] ?? []).map(plus));
     for (const day of WEEKDAYS) {
       const over = builder.broken();
-      builder.atMost([...on[day], [over, -1]], Math.ceil(turns / 7));
-      terms.push([over, 1]);
+      builder.atMost([...on[day], less(over)], Math.ceil(turns / 7));
+      terms.push(plus(over));
       const share = Math.floor(turns / 7);
       if (share > 0) {
         const under = builder.broken();
-        builder.atLeast([...on[day], [under, 1]], share);
-        terms.push([under, 1]);
+        builder.atLeast([...on[day], plus(under)], share);
+        terms.push(plus(under));
       }
       if (isSpaced(turns)) {
         const near = builder.broken();
-        builder.atMost([...on[day], ...on[NEXT_DAY[day]], [near, -1]], 1);
-        terms.push([near, 1]);
+        builder.atMost([...on[day], ...on[NEXT_DAY[day]], less(near)], 1);
+        terms.push(plus(near));
       }
     }
   }
@@ -72,22 +67,8 @@ export const leastUneven = (model: PlacingModel, placed: number, ofDays: number)
     for (const [at, one] of sums.entries())
       for (const other of sums.slice(at + 1)) {
         const difference = builder.broken();
-        builder.atLeast(
-          [
-            [difference, 1],
-            [one, -1],
-            [other, 1],
-          ],
-          0,
-        );
-        builder.atLeast(
-          [
-            [difference, 1],
-            [one, 1],
-            [other, -1],
-          ],
-          0,
-        );
+        builder.atLeast([plus(difference), less(one), plus(other)], 0);
+        builder.atLeast([plus(difference), plus(one), less(other)], 0);
         own.push([difference, step]);
       }
     builder.atLeast(own, Math.max(least, leastDifference(placed, sums.length, step)));

@@ -1,5 +1,5 @@
 import { perDay, WEEKDAYS, type Weekday } from '../calendar.ts';
-import { ModelBuilder, minus, type Term } from './linear.ts';
+import { less, ModelBuilder, minus, plus, type Term } from './linear.ts';
 import { DAY, longestRun, type PerDay, type Problem, type Segment, segmentsOf, stepOf } from './problem.ts';
 import type { TaskKind } from './tasks.ts';
 
@@ -60,13 +60,7 @@ const lengthsOf = ({ asks }: Problem): Length[] => {
 
 /** One column is never more than another. */
 const notAbove = (builder: ModelBuilder, one: number, other: number, times = 1) =>
-  builder.atMost(
-    [
-      [one, 1],
-      [other, -times],
-    ],
-    0,
-  );
+  builder.atMost([plus(one), less(other, times)], 0);
 
 type OpenPiece = Omit<Piece, 'crossing'> & { crossing: number | undefined };
 
@@ -90,12 +84,12 @@ const addPieces = (
     const before = found.at(-1);
     if (before && isJoined && before.segment === segment - 1) joinPieces(builder, before, piece, start);
     // No visit begins after midnight, and none exactly then.
-    else if (start >= DAY) builder.atMost([[piece.used, 1]], 0);
+    else if (start >= DAY) builder.atMost([plus(piece.used)], 0);
     found.push(piece);
   }
-  const crossings = found.flatMap(({ crossing }): Term[] => (crossing === undefined ? [] : [[crossing, -1]]));
-  builder.atMost([...found.map(({ used }): Term => [used, 1]), ...crossings], 1);
-  builder.equal([...found.map(({ minutes }): Term => [minutes, 1]), ...minus(terms)], 0);
+  const crossings = found.flatMap(({ crossing }) => crossing ?? []);
+  builder.atMost([...found.map(({ used }) => plus(used)), ...minus(crossings.map(plus))], 1);
+  builder.equal([...found.map(({ minutes }) => plus(minutes)), ...minus(terms)], 0);
   fillBetweenCrossings(builder, segments, found);
   return found;
 };
@@ -121,14 +115,7 @@ const fillBetweenCrossings = (
     const piece = segments[segment];
     if (crossing === undefined || before === undefined || !piece) continue;
     const length = piece.end - piece.start;
-    builder.atLeast(
-      [
-        [minutes, 1],
-        [before, -length],
-        [crossing, -length],
-      ],
-      -length,
-    );
+    builder.atLeast([plus(minutes), less(before, length), less(crossing, length)], -length);
   }
 };
 
@@ -149,12 +136,10 @@ const addDayRoom = (
   }
   for (const [at, { start, end }] of segments.entries()) {
     const here = blocks.flatMap(({ pieces }) => pieces.filter(({ segment }) => segment === at));
-    builder.atMost(
-      here.map(({ minutes }): Term => [minutes, 1]),
-      end - start,
-    );
-    const crossings = here.flatMap(({ crossing }): Term[] => (crossing === undefined ? [] : [[crossing, 1]]));
-    if (crossings.length > 1) builder.atMost(crossings, 1);
+    const minutes = here.map((piece) => plus(piece.minutes));
+    builder.atMost(minutes, end - start);
+    const crossings = here.flatMap(({ crossing }) => crossing ?? []);
+    if (crossings.length > 1) builder.atMost(crossings.map(plus), 1);
   }
 };
 
@@ -188,18 +173,12 @@ export const placingModel = (problem: Problem): PlacingModel => {
     blocks.push(...ofDay);
     for (const length of lengths) {
       const done = ofDay.flatMap(({ shares }) => shares.filter((share) => share.length === length));
-      const wanted = length.asks.flatMap((at): Term[] => {
-        const column = counts[at]?.[day];
-        return column === undefined ? [] : [[column, -1]];
-      });
-      builder.equal([...done.map(({ column }): Term => [column, 1]), ...wanted], 0);
+      const wanted = length.asks.flatMap((at) => counts[at]?.[day] ?? []);
+      builder.equal([...done.map(({ column }) => plus(column)), ...minus(wanted.map(plus))], 0);
     }
   }
   for (const [at, { count }] of asks.entries())
-    builder.atMost(
-      Object.values(counts[at] ?? {}).map((column): Term => [column, 1]),
-      count,
-    );
+    builder.atMost(Object.values(counts[at] ?? {}).map(plus), count);
   addCaps(builder, problem, blocks);
   addClientCaps(builder, problem, counts);
   const placed = blocks.flatMap(({ terms }) => terms);
@@ -210,23 +189,13 @@ const addCaps = (builder: ModelBuilder, { providers }: Problem, blocks: readonly
   for (const [at, { kinds, left }] of providers.entries()) {
     const own = blocks.filter(({ provider }) => provider === at);
     const relative = kinds.filter((one) => one.relative).map(({ kind }) => kind);
-    const cap = (some: readonly Block[], minutes: number) => {
-      if (Number.isFinite(minutes))
-        builder.atMost(
-          some.flatMap(({ terms }) => terms),
-          Math.max(0, minutes),
-        );
+    const cap = (minutes: number, isCapped: (block: Block) => boolean) => {
+      const terms = own.filter(isCapped).flatMap((block) => block.terms);
+      if (Number.isFinite(minutes)) builder.atMost(terms, Math.max(0, minutes));
     };
-    for (const day of WEEKDAYS)
-      cap(
-        own.filter((block) => block.day === day),
-        left.day[day],
-      );
-    cap(own, left.week);
-    cap(
-      own.filter(({ kind }) => relative.includes(kind)),
-      left.relativeWeek,
-    );
+    for (const day of WEEKDAYS) cap(left.day[day], (block) => block.day === day);
+    cap(left.week, () => true);
+    cap(left.relativeWeek, ({ kind }) => relative.includes(kind));
   }
 };
 

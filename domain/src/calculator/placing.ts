@@ -1,5 +1,6 @@
 import { perDay, WEEKDAYS, type Weekday } from '../calendar.ts';
 import type { Span } from '../care-plans/rules.ts';
+import { sum } from '../sum.ts';
 import { leastDayDifference } from './day-bound.ts';
 import { crowdOf, differenceOf } from './evenness.ts';
 import { firstGuess } from './first-guess.ts';
@@ -41,22 +42,15 @@ export interface Clock {
 }
 
 const sumOf = (blocks: readonly Block[], values: readonly number[]) =>
-  blocks.reduce(
-    (sum, { terms }) => sum + terms.reduce((all, [column, by]) => all + (values[column] ?? 0) * by, 0),
-    0,
-  );
+  sum(blocks.flatMap(({ terms }) => terms.map(([column, by]) => (values[column] ?? 0) * by)));
 
 const crowdIn = ({ problem, counts }: PlacingModel, values: readonly number[]) =>
-  [...turnsByCode(problem).values()].reduce((sum, places) => {
-    const on = perDay((day) => places.reduce((all, at) => all + (values[counts[at]?.[day] ?? -1] ?? 0), 0));
-    return (
-      sum +
-      crowdOf(
-        on,
-        places.reduce((all, at) => all + (problem.asks[at]?.count ?? 0), 0),
-      )
-    );
-  }, 0);
+  sum(
+    [...turnsByCode(problem).values()].map((places) => {
+      const on = perDay((day) => sum(places.map((at) => values[counts[at]?.[day] ?? -1] ?? 0)));
+      return crowdOf(on, sum(places.map((at) => problem.asks[at]?.count ?? 0)));
+    }),
+  );
 
 /** Minutes of the days, and of the providers, on which and by whom anything can be placed. */
 const sumsIn = ({ problem, blocks }: PlacingModel, values: readonly number[]) => {
@@ -211,15 +205,9 @@ const visitsOf = (model: PlacingModel, values: readonly number[]): PlacedVisit[]
     const starts = packInOrder(model.segments[day], ordered);
     if (!starts) throw new Error('the visits of a day do not fit on the clock');
     return ordered.map(({ block, minutes }, at) => {
+      const { provider, kind } = block;
       const start = starts[at] ?? 0;
-      return {
-        provider: block.provider,
-        kind: block.kind,
-        day,
-        start,
-        end: start + minutes,
-        tasks: take(block),
-      };
+      return { provider, kind, day, start, end: start + minutes, tasks: take(block) };
     });
   });
 };
