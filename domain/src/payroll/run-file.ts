@@ -320,10 +320,10 @@ const missingOf = (layout: Layout, name: string, lines: readonly Written[]): Pay
 /** Providers without what the layout requires, and what it has no words for. */
 export const layoutProblems = (layout: Layout, facts: RunFacts): PayProblem[] => {
   const lines = writtenOf(layout, facts);
-  const told = lines.filter(({ values }) => isWritten(layout, values));
-  const missing = layout.requires.flatMap((name) => missingOf(layout, name, told));
+  const written = lines.filter(({ values }) => isWritten(layout, values));
+  const missing = layout.requires.flatMap((name) => missingOf(layout, name, written));
   if (layout.id === OWN) return missing;
-  const untold = lines
+  const unwritten = lines
     .filter(({ values }) => !isWritten(layout, values))
     .filter(({ values }) => (values.get('straight_amount')?.value ?? 0) !== 0)
     .map(({ row, values }) =>
@@ -334,7 +334,7 @@ export const layoutProblems = (layout: Layout, facts: RunFacts): PayProblem[] =>
         false,
       ),
     );
-  return [...missing, ...untold];
+  return [...missing, ...unwritten];
 };
 
 /** Of rows alone, whatever the layout. */

@@ -115,8 +115,8 @@ export const PayProblem = z.strictObject({
 export type PayProblem = z.output<typeof PayProblem>;
 
 /** A week below the base wage or unproven time, in the words in which an export told it. */
-export const LowWeekTold = PayProblem.pick({ name: true, text: true });
-export type LowWeekTold = z.output<typeof LowWeekTold>;
+export const LowWeekNote = PayProblem.pick({ name: true, text: true });
+export type LowWeekNote = z.output<typeof LowWeekNote>;
 
 /** What the next run would hold; nothing is marked. */
 export const RunPreview = z.strictObject({

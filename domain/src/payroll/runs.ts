@@ -357,6 +357,6 @@ export const noteOf = (row: RunRow, zone: string): string => {
   const noRate = row.lines.some(({ rate }) => rate === null) ? ['no rate'] : [];
   if (row.kind === 'Pay') return noRate.join();
   const { old, now, changes } = row;
-  const told = `Old ${showHours(old)}, new ${showHours(now)}, difference ${showHours(now - old)}`;
-  return [told, ...noRate, ...changes.map((change) => sayChange(change, zone))].join('; ');
+  const totals = `Old ${showHours(old)}, new ${showHours(now)}, difference ${showHours(now - old)}`;
+  return [totals, ...noRate, ...changes.map((change) => sayChange(change, zone))].join('; ');
 };

@@ -1,5 +1,5 @@
 import { dayOfLogKey } from '@homecare/domain/payroll/rates.ts';
-import type { HalfPay, LowWeekTold, PayrollRun, RunRow } from '@homecare/domain/payroll/run-schema.ts';
+import type { HalfPay, LowWeekNote, PayrollRun, RunRow } from '@homecare/domain/payroll/run-schema.ts';
 import type { Changed, RunSums } from '@homecare/domain/payroll/runs.ts';
 import type { Half } from '@homecare/domain/plan-documents/rules.ts';
 import { sql } from 'kysely';
@@ -37,9 +37,9 @@ export const listLines = async (db: Db, number: number): Promise<RunRow[]> => {
 };
 
 /** Weeks below the base wage as they were told with the run. */
-export const listLowWeeks = async (db: Db, number: number): Promise<readonly LowWeekTold[]> =>
+export const listLowWeeks = async (db: Db, number: number): Promise<readonly LowWeekNote[]> =>
   (
-    await queryRow<{ lowWeeks: LowWeekTold[] }>(db)`select low_weeks as "lowWeeks" from payroll_runs
+    await queryRow<{ lowWeeks: LowWeekNote[] }>(db)`select low_weeks as "lowWeeks" from payroll_runs
       where number = ${number}`
   )?.lowWeeks ?? [];
 
@@ -90,7 +90,7 @@ export interface NewRun {
   readonly at: string;
   readonly who: string;
   readonly basis: unknown;
-  readonly lowWeeks: readonly LowWeekTold[];
+  readonly lowWeeks: readonly LowWeekNote[];
   readonly pay: RunSums;
   readonly corrections: RunSums;
   readonly rows: readonly { readonly row: RunRow; readonly state: HalfPay }[];

@@ -234,7 +234,7 @@ interface NextRun {
   readonly found: readonly Found[];
   readonly basis: unknown;
   /** Base wage and unproven time, of the month asked for. */
-  readonly told: readonly PayProblem[];
+  readonly notes: readonly PayProblem[];
 }
 
 const lowWeeksOf = (pay: readonly ProviderMonth[], halves: readonly Half[]): PayProblem[] =>
@@ -263,12 +263,12 @@ const workOut = async (scope: Scope, db: Db, wanted: Wanted): Promise<NextRun> =
   const basis = await basisOf(db);
   const looks = allLooks(await looksBehind(db, exported, basis), wanted);
   const found: Found[] = [];
-  const told: PayProblem[] = [];
+  const notes: PayProblem[] = [];
   for (const look of looks) {
     const pay = await payNow(scope, db, look);
     found.push(...(await rowsOfMonth(scope, db, look, pay, exported)));
     if (look.month === wanted.month)
-      told.push(...lowWeeksOf(pay, wanted.halves), ...timeProblemsOf(pay, wanted.halves));
+      notes.push(...lowWeeksOf(pay, wanted.halves), ...timeProblemsOf(pay, wanted.halves));
   }
   return {
     found: ordered(found, ({ row }) => [
@@ -280,7 +280,7 @@ const workOut = async (scope: Scope, db: Db, wanted: Wanted): Promise<NextRun> =
       row.half,
     ]),
     basis,
-    told,
+    notes,
   };
 };
 
@@ -335,7 +335,7 @@ export const nextRun = async (
   const problems = [
     ...layoutProblems(layout, facts),
     ...rowProblems(rows),
-    ...next.told,
+    ...next.notes,
     ...openHalves(scope, wanted),
   ];
   return { ...next, facts, problems };
@@ -362,9 +362,9 @@ export const previewRun: UseCase<typeof calls.previewRun> = async (scope, { date
 
 const NAMED = 10;
 const blockedBy = (problems: readonly PayProblem[]) => {
-  const told = problems.map(({ name, text }) => (name ? `${name} ${text}` : text));
-  const rest = told.length - NAMED;
-  return `${told.slice(0, NAMED).join('. ')}${rest > 0 ? ` and ${rest} more` : ''}.`;
+  const sentences = problems.map(({ name, text }) => (name ? `${name} ${text}` : text));
+  const rest = sentences.length - NAMED;
+  return `${sentences.slice(0, NAMED).join('. ')}${rest > 0 ? ` and ${rest} more` : ''}.`;
 };
 
 /** The run is kept, and its number answered. Two at once wait for each other: the second one finds what is left. */
@@ -372,7 +372,7 @@ export const makeRun = async (scope: Scope, wanted: Wanted, layout: Layout): Pro
   const who = (await findFullName(scope.site.db, scope.user.id)) ?? scope.user.initials;
   return mutate(scope, 'payroll.export', async (tx, record) => {
     const number = (await lockLastNumber(tx)) + 1;
-    const { found, basis, told: seen, facts, problems } = await nextRun(scope, tx, wanted, layout);
+    const { found, basis, notes, facts, problems } = await nextRun(scope, tx, wanted, layout);
     if (found.length === 0) return refuse('conflict', NOTHING_TO_EXPORT);
     const blocking = problems.filter(({ blocks }) => blocks);
     if (blocking.length > 0) return refuse('conflict', blockedBy(blocking));
@@ -386,8 +386,8 @@ export const makeRun = async (scope: Scope, wanted: Wanted, layout: Layout): Pro
       pay: { ...sumsOf(facts.rows, 'Pay') },
       corrections: { ...sumsOf(facts.rows, 'Correction') },
     };
-    const told = seen.map(({ name, text }) => ({ name, text }));
-    await insertRun(tx, { ...run, basis, lowWeeks: told, rows: found });
+    const lowWeeks = notes.map(({ name, text }) => ({ name, text }));
+    await insertRun(tx, { ...run, basis, lowWeeks, rows: found });
     await storeLastNumber(tx, number);
     const { month, halves, pay, corrections } = run;
     record({

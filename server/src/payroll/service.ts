@@ -94,12 +94,16 @@ interface Counted {
   readonly cards: readonly PaidCard[];
   readonly group: Group;
   readonly rules: PayRules;
-  /** What is wrong with the paid time of the cards; an estimate has nothing to judge. */
-  readonly judge: (paid: readonly PaidCard[], all: readonly PaidCard[]) => TimeProblem[];
+  /** What is wrong with the paid time of the cards; an estimate has none. */
+  readonly findProblems: (paid: readonly PaidCard[], all: readonly PaidCard[]) => TimeProblem[];
 }
 
-/** Judges cards by the Complete visits of their plans. */
-const timeJudge = async (scope: Scope, db: Db, cards: readonly PaidCard[]): Promise<Counted['judge']> => {
+/** Finds what is wrong with the paid time of cards, by the Complete visits of their plans. */
+const timeProblemFinder = async (
+  scope: Scope,
+  db: Db,
+  cards: readonly PaidCard[],
+): Promise<Counted['findProblems']> => {
   const zone = scope.settings.timeZone;
   const from = cards.reduce(
     (first, { startPeriod }) => (startPeriod < first ? startPeriod : first),
@@ -123,7 +127,7 @@ const timeJudge = async (scope: Scope, db: Db, cards: readonly PaidCard[]): Prom
 const countPay = async (
   scope: Scope,
   db: Db,
-  { months, cards, group, rules, judge }: Counted,
+  { months, cards, group, rules, findProblems }: Counted,
 ): Promise<ProviderMonth[]> => {
   const byProvider = Map.groupBy(cards, (card) => card.providerId);
   const ids = [...byProvider.keys()];
@@ -147,7 +151,7 @@ const countPay = async (
       );
       const subject = { rates, paid: own, all: group === 'all' ? all : null, isWhole };
       const pay = payOfMonth(subject, { ...basis, month });
-      const timeProblems = judge(own, all);
+      const timeProblems = findProblems(own, all);
       return { ...pay, provider, name: nameOf(provider), rates, month, cards: own, timeProblems };
     });
   });
@@ -156,20 +160,20 @@ const countPay = async (
 
 const isPaid = ({ lines, overtime }: MonthPay) => lines.length > 0 || (overtime ?? []).length > 0;
 
-/** Nothing is judged: the figures alone are asked for. */
-const NO_JUDGE = () => [];
+/** The figures alone are asked for. */
+const NO_PROBLEMS = () => [];
 
 const countMonths = async (
   scope: Scope,
   asked: AskedMonths,
   db: Db,
-  judgeOf: (calculated: readonly PaidCard[]) => Promise<Counted['judge']>,
+  finderOf: (calculated: readonly PaidCard[]) => Promise<Counted['findProblems']>,
 ): Promise<ProviderMonth[]> => {
   const { rules } = await readPayRules(db);
   const cards = await readCards(db, asked, rules);
   const { months } = asked;
-  const judge = await judgeOf(cards.filter((card) => months.includes(card.calculation)));
-  return countPay(scope, db, { months, cards, group: asked.group, rules, judge });
+  const findProblems = await finderOf(cards.filter((card) => months.includes(card.calculation)));
+  return countPay(scope, db, { months, cards, group: asked.group, rules, findProblems });
 };
 
 /** Everybody who is paid for a month of calculation, by name and month. */
@@ -180,13 +184,13 @@ export const payOfMonths = async (
 ): Promise<ProviderMonth[]> =>
   (
     await countMonths(scope, { ...whose, months: monthsBetween(from, to) }, db, (cards) =>
-      timeJudge(scope, db, cards),
+      timeProblemFinder(scope, db, cards),
     )
   ).filter(isPaid);
 
 /** Months in which a week that was exported with its nights whole would come to something else. */
 export const nightsOfMonths = async (scope: Scope, asked: AskedMonths, db: Db): Promise<ProviderMonth[]> =>
-  (await countMonths(scope, asked, db, async () => NO_JUDGE)).filter(({ nights }) => nights.length > 0);
+  (await countMonths(scope, asked, db, async () => NO_PROBLEMS)).filter(({ nights }) => nights.length > 0);
 
 /**
  * What a month of service will come to: its cards as if each were paid with its own month, and beside them `planned`, which has
@@ -203,7 +207,13 @@ export const estimateMonth = async (
   const service = serviceMonths(month, rules);
   const cards = await listPaidCards(db, { calculation: [], service, providers: null });
   const asServed = cards.map((card) => ({ ...card, calculation: card.month }));
-  const counted = { months: [month], cards: [...asServed, ...planned], group, rules, judge: NO_JUDGE };
+  const counted = {
+    months: [month],
+    cards: [...asServed, ...planned],
+    group,
+    rules,
+    findProblems: NO_PROBLEMS,
+  };
   // Whoever has a plan is listed, also where every day was missed.
   const isListed = (pay: ProviderMonth) =>
     isPaid(pay) || pay.cards.some(({ json, id }) => id < 0 && json.length > 0);

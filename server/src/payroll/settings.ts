@@ -22,7 +22,7 @@ import { joinName } from '@homecare/domain/person-name.ts';
 import { ordered } from '@homecare/domain/reports/table.ts';
 import { z } from 'zod';
 import type { Scope } from '../platform/auth/scope.ts';
-import { mutate, type Tx } from '../platform/db/mutate.ts';
+import { type Change, mutate } from '../platform/db/mutate.ts';
 import type { Db } from '../platform/db/rows.ts';
 import type { UseCase } from '../platform/http/bind.ts';
 import { lockSetting, readSetting, writeSetting } from '../platform/settings/settings.ts';
@@ -36,73 +36,90 @@ import {
 
 /** What an admin sets of payroll: overtime and base wage as dated data, layouts, and the numbers of a payroll service. */
 
-const RULES = 'payroll.rules';
-const LAYOUTS = 'payroll.layouts';
-/** The record log's words. */
-const RULES_ENTITY = 'payrollRules';
-const LAYOUTS_ENTITY = 'payrollLayouts';
+interface Setting<T> {
+  readonly key: string;
+  /** The record log's word. */
+  readonly entity: string;
+  readonly schema: z.ZodType<T>;
+  /** What counts until an admin saves another. */
+  readonly standard: T;
+}
+const RULES: Setting<PayRules> = {
+  key: 'payroll.rules',
+  entity: 'payrollRules',
+  schema: PayRules,
+  standard: COLORADO_PAY_RULES,
+};
+const LAYOUTS: Setting<readonly Layout[]> = {
+  key: 'payroll.layouts',
+  entity: 'payrollLayouts',
+  schema: z.array(Layout),
+  standard: STANDARD_LAYOUTS,
+};
 const NUMBERS_ENTITY = 'payrollNumber';
 
-const stale = async (tx: Tx, scope: Scope, entity: string) => {
-  const last = await findLastSave(tx, entity);
-  return refuse(
-    'stale',
-    last && `Changed by ${last.actor} at ${showStamp(last.at, scope.settings.timeZone)}`,
-  );
+const read = async <T>(db: Db, { key, schema, standard }: Setting<T>) => {
+  const stored = await readSetting(db, key);
+  return { value: stored ? schema.parse(stored.value) : standard, rev: stored?.rev ?? 0 };
 };
+
+const save = <T>(
+  scope: Scope,
+  call: string,
+  { key, entity, schema, standard }: Setting<T>,
+  { value, rev }: { readonly value: T; readonly rev: number },
+  changesFrom: (old: T) => NonNullable<Change['changes']>,
+) =>
+  mutate<{ rev: number }>(scope, call, async (tx, record) => {
+    const before = await lockSetting(tx, key);
+    if ((before?.rev ?? 0) !== rev) {
+      const last = await findLastSave(tx, entity);
+      const zone = scope.settings.timeZone;
+      return refuse('stale', last && `Changed by ${last.actor} at ${showStamp(last.at, zone)}`);
+    }
+    const old = before ? schema.parse(before.value) : standard;
+    record({ entity, id: null, action: 'update', changes: changesFrom(old) });
+    return done({ rev: await writeSetting(tx, key, value) });
+  });
 
 // --- Overtime and base wage
 
 export const readPayRules = async (db: Db): Promise<{ rules: PayRules; rev: number }> => {
-  const stored = await readSetting(db, RULES);
-  return { rules: stored ? PayRules.parse(stored.value) : COLORADO_PAY_RULES, rev: stored?.rev ?? 0 };
+  const { value: rules, rev } = await read(db, RULES);
+  return { rules, rev };
 };
 
 export const loadPayRules = async (scope: Scope) => done(await readPayRules(scope.site.db));
 
 export const savePayRules: UseCase<typeof calls.savePayRules> = async (scope, { rules: wanted, rev }) => {
   const rules = tidyPayRules(wanted);
-  const fault = refuseAll(checkPayRules(rules));
-  if (fault) return fault;
-  return mutate(scope, 'payroll.saveRules', async (tx, record) => {
-    const before = await lockSetting(tx, RULES);
-    if ((before?.rev ?? 0) !== rev) return stale(tx, scope, RULES_ENTITY);
-    const old = before ? PayRules.parse(before.value) : COLORADO_PAY_RULES;
-    record({
-      entity: RULES_ENTITY,
-      id: null,
-      action: 'update',
-      changes: { overtime: [old.overtime, rules.overtime], wages: [old.wages, rules.wages] },
-    });
-    return done({ rev: await writeSetting(tx, RULES, rules) });
-  });
+  return (
+    refuseAll(checkPayRules(rules)) ??
+    save(scope, 'payroll.saveRules', RULES, { value: rules, rev }, (old) => ({
+      overtime: [old.overtime, rules.overtime],
+      wages: [old.wages, rules.wages],
+    }))
+  );
 };
 
 // --- Layouts
 
-const Layouts = z.array(Layout);
-
-export const readLayouts = async (db: Db): Promise<{ layouts: Layout[]; rev: number }> => {
-  const stored = await readSetting(db, LAYOUTS);
-  return { layouts: stored ? Layouts.parse(stored.value) : [...STANDARD_LAYOUTS], rev: stored?.rev ?? 0 };
-};
-
 export const findLayout = async (db: Db, id: string): Promise<Layout | undefined> =>
-  id === OWN ? OWN_LAYOUT : (await readLayouts(db)).layouts.find((layout) => layout.id === id);
+  id === OWN ? OWN_LAYOUT : (await read(db, LAYOUTS)).value.find((layout) => layout.id === id);
 
-export const loadLayouts = async (scope: Scope) => done(await readLayouts(scope.site.db));
+export const loadLayouts: UseCase<typeof calls.getLayouts> = async (scope) => {
+  const { value, rev } = await read(scope.site.db, LAYOUTS);
+  return done({ layouts: [...value], rev });
+};
 
 export const saveLayouts: UseCase<typeof calls.saveLayouts> = async (scope, { layouts: wanted, rev }) => {
   const layouts = wanted.map(tidyLayout);
-  const fault = refuseAll(checkLayouts(layouts));
-  if (fault) return fault;
-  return mutate(scope, 'payroll.saveLayouts', async (tx, record) => {
-    const before = await lockSetting(tx, LAYOUTS);
-    if ((before?.rev ?? 0) !== rev) return stale(tx, scope, LAYOUTS_ENTITY);
-    const old = before ? Layouts.parse(before.value) : STANDARD_LAYOUTS;
-    record({ entity: LAYOUTS_ENTITY, id: null, action: 'update', changes: { layouts: [old, layouts] } });
-    return done({ rev: await writeSetting(tx, LAYOUTS, layouts) });
-  });
+  return (
+    refuseAll(checkLayouts(layouts)) ??
+    save(scope, 'payroll.saveLayouts', LAYOUTS, { value: layouts, rev }, (old) => ({
+      layouts: [old, layouts],
+    }))
+  );
 };
 
 // --- Employee numbers
@@ -138,7 +155,7 @@ export const saveNumbers: UseCase<typeof calls.saveNumbers> = async (scope, { la
   const fault = refuseAll(wrong);
   if (fault) return fault;
   return mutate(scope, 'payroll.saveNumbers', async (tx, record) => {
-    await lockSetting(tx, `${LAYOUTS}.${layout}`);
+    await lockSetting(tx, `${LAYOUTS.key}.${layout}`);
     if (!(await findLayout(tx, layout))) return refuse('notFound');
     const ids = wanted.map(({ id }) => id);
     const before = await numbersOf(tx, layout, ids);

@@ -4,7 +4,7 @@ import { counted } from '@homecare/domain/counted.ts';
 import { showAmount, showMoney } from '@homecare/domain/money.ts';
 import { byCategory, sayCategory } from '@homecare/domain/payroll/categories.ts';
 import { rowProblems } from '@homecare/domain/payroll/run-file.ts';
-import type { LowWeekTold, PayChange, PayrollRun, RunRow } from '@homecare/domain/payroll/run-schema.ts';
+import type { LowWeekNote, PayChange, PayrollRun, RunRow } from '@homecare/domain/payroll/run-schema.ts';
 import { hoursOfHalfPay, sayHalves, showChanged, straightOf, sumsOf } from '@homecare/domain/payroll/runs.ts';
 import { joinName } from '@homecare/domain/person-name.ts';
 import { HOURS_ARE_PAID } from '@homecare/domain/reports/figure-words.ts';
@@ -109,7 +109,7 @@ const corrections = (lines: readonly RunRow[], zone: string): Block => ({
 export const runSheet = (
   run: PayrollRun,
   lines: readonly RunRow[],
-  lowWeeks: readonly LowWeekTold[],
+  lowWeeks: readonly LowWeekNote[],
   zone: string,
 ): Block[] => [
   {
