@@ -72,7 +72,7 @@ const CalculatorBar = ({ calculation, people, onList }: PartProps & { readonly o
   );
   return (
     <>
-      <div className={classes.bar}>
+      <Group align="flex-start" gap="10px 12px">
         <div className={classes.client}>
           <PersonPicker
             label="Client"
@@ -111,7 +111,7 @@ const CalculatorBar = ({ calculation, people, onList }: PartProps & { readonly o
             Calculate Careplan
           </ReasonButton>
         </div>
-      </div>
+      </Group>
       <Text component="p" inherit fz={12} mih={18} className="ink2" role="status">
         {pending ? 'Working it out: at most 10 seconds' : runsOverMidnight(form) ? NEXT_DAY : ''}
       </Text>

@@ -1,9 +1,8 @@
-import { Button } from '@mantine/core';
+import { Box, Button, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { CountTabs } from '../../ui/CountTabs.tsx';
 import { ReadDialog } from '../../ui/Dialog.tsx';
 import { Note } from '../../ui/Note.tsx';
-import classes from './Export.module.css';
 import { ExportPanel } from './ExportPanel.tsx';
 import { isOpenWeek, OwedWeeksPanel, sayOwed } from './OwedWeeksPanel.tsx';
 import { RunsPanel } from './RunsPanel.tsx';
@@ -28,7 +27,7 @@ export const ExportDialog = ({ month, onClose }: ExportDialogProps) => {
   const Panel = PANELS[tab];
   return (
     <ReadDialog wide title="Export Payroll" onClose={onClose}>
-      <div className={classes.tabs}>
+      <Box mb={12}>
         <CountTabs
           label="Payroll export"
           look="segments"
@@ -43,8 +42,8 @@ export const ExportDialog = ({ month, onClose }: ExportDialogProps) => {
               : []),
           ]}
         />
-      </div>
-      <div id="payroll-export-panel" role="tabpanel" aria-label="Payroll export" className={classes.panel}>
+      </Box>
+      <Stack id="payroll-export-panel" role="tabpanel" aria-label="Payroll export" gap={12}>
         {tab === 'export' && open.length > 0 && (
           <Note
             tone="warn"
@@ -58,7 +57,7 @@ export const ExportDialog = ({ month, onClose }: ExportDialogProps) => {
           </Note>
         )}
         <Panel month={month} />
-      </div>
+      </Stack>
     </ReadDialog>
   );
 };

@@ -11,7 +11,7 @@ import {
   straightOf,
 } from '@homecare/domain/payroll/runs.ts';
 import { joinName } from '@homecare/domain/person-name.ts';
-import { Button, NativeSelect } from '@mantine/core';
+import { Button, NativeSelect, Stack } from '@mantine/core';
 import { IconCircleCheck, IconFileDownload, IconFileExport } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTask } from '../../platform/form/use-action.ts';
@@ -188,7 +188,7 @@ export const ExportPanel = ({ month }: { readonly month: string }) => {
     else toast.error(sent.info);
   });
   return (
-    <div className={classes.panel}>
+    <Stack gap={12}>
       <div className={classes.bar}>
         <MonthBox label="Month" required value={choice.month} onChange={(next) => change({ month: next })} />
         <NativeSelect
@@ -243,6 +243,6 @@ export const ExportPanel = ({ month }: { readonly month: string }) => {
           </p>
         </ConfirmDialog>
       )}
-    </div>
+    </Stack>
   );
 };

@@ -3,7 +3,7 @@ import { showDate, showStamp } from '@homecare/domain/calendar.ts';
 import { counted } from '@homecare/domain/counted.ts';
 import { showMoney } from '@homecare/domain/money.ts';
 import type { OwedWeek } from '@homecare/domain/payroll/week-contract.ts';
-import { Checkbox } from '@mantine/core';
+import { Checkbox, Stack } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useAction } from '../../platform/form/use-action.ts';
@@ -96,7 +96,7 @@ export const OwedWeeksPanel = () => {
   const choice = { isChosen, choose };
   const weeks = chosen.map(({ ID, through, hours, premium }) => ({ ID, through, hours, premium }));
   return (
-    <div className={classes.panel}>
+    <Stack gap={12}>
       <p>
         These weeks were exported before overtime split night visits at the end of the week. Overtime now
         counts each hour in the week it was worked. Nothing changes until you confirm.
@@ -150,6 +150,6 @@ export const OwedWeeksPanel = () => {
           </p>
         </ConfirmDialog>
       )}
-    </div>
+    </Stack>
   );
 };

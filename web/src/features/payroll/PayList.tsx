@@ -1,4 +1,5 @@
 import { showHours } from '@homecare/domain/billing/counting.ts';
+import { Text } from '@mantine/core';
 import classes from './PayList.module.css';
 import type { PayProps } from './PayTable.tsx';
 import { dollars, type Figures, hours, MEASURES, PARTS, remarksOf, totalOf } from './pay-rows.ts';
@@ -65,7 +66,9 @@ export const PayList = ({ month, shown, all, words, onChoose }: PayProps) => {
             <button type="button" className={classes.cardName} onClick={() => onChoose(line.pay.ID)}>
               {line.pay.Provider}
             </button>
-            {remarksOf(line.pay) && <span className={classes.sub}>{remarksOf(line.pay)}</span>}
+            <Text span inherit fz={13} className="ink2">
+              {remarksOf(line.pay)}
+            </Text>
             {line.categories.map((category) => (
               <p key={category.key} className={classes.categoryLine}>
                 <span>{category.category}</span>

@@ -2,12 +2,11 @@ import { showDate } from '@homecare/domain/calendar.ts';
 import type { DatedRate } from '@homecare/domain/payroll/rate-contract.ts';
 import { BAD_HOURLY_RATE, checkRate, RATE_EXISTS } from '@homecare/domain/payroll/rates.ts';
 import { RATES_SAVED } from '@homecare/domain/plan-types/rules.ts';
-import { NativeSelect } from '@mantine/core';
+import { NativeSelect, Text } from '@mantine/core';
 import { FormDialog } from '../../platform/form/FormDialog.tsx';
 import { useSave } from '../../platform/form/use-save.ts';
 import { toast } from '../../platform/toasts.ts';
 import { DateBox, isIsoDate, NO_DATE, NumberBox } from '../../ui/inputs.tsx';
-import classes from './PayRates.module.css';
 import { SAVE_PAY_RATE, useCategoryNames } from './rate-api.ts';
 
 export const sayFrom = (from: string | null) => (from === null ? 'From the start' : showDate(from));
@@ -79,7 +78,9 @@ export const PayRateDialog = ({ providerId, rates, stored, today, onClose }: Pay
       onClose={onClose}
     >
       {stored ? (
-        <p className={classes.hint}>{sayFrom(stored.from)}. The record log keeps what stood here.</p>
+        <Text component="p" inherit fz={13} className="ink2">
+          {sayFrom(stored.from)}. The record log keeps what stood here.
+        </Text>
       ) : (
         <>
           <NativeSelect label="Category" data-autofocus data={categories} {...save.text('category')} />
@@ -98,9 +99,9 @@ export const PayRateDialog = ({ providerId, rates, stored, today, onClose }: Pay
         description="0: no rate from that day on."
         {...save.box('rate')}
       />
-      <p className={classes.hint}>
+      <Text component="p" inherit fz={13} className="ink2">
         Each worked day is paid by the rate of that day. Hours already exported are corrected in the next run.
-      </p>
+      </Text>
     </FormDialog>
   );
 };

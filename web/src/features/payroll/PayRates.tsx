@@ -3,7 +3,7 @@ import { showMoney } from '@homecare/domain/money.ts';
 import type { DatedRate } from '@homecare/domain/payroll/rate-contract.ts';
 import { type Standing, standingOf } from '@homecare/domain/payroll/rates.ts';
 import { RATES_SAVED } from '@homecare/domain/plan-types/rules.ts';
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { IconCoinOff, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useAction } from '../../platform/form/use-action.ts';
@@ -17,7 +17,6 @@ import { rowIcon, smallIcon } from '../../ui/icons.ts';
 import { Pill } from '../../ui/Pill.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { PayRateDialog, sayFrom } from './PayRateDialog.tsx';
-import classes from './PayRates.module.css';
 import { REMOVE_PAY_RATE, usePayRates } from './rate-api.ts';
 
 const STANDING: Record<Standing, { tone: 'ok' | 'info' | 'mute'; words: string }> = {
@@ -121,7 +120,7 @@ export const PayRates = ({ providerId, readOnly, today, zone }: PayRatesProps) =
     </>
   );
   return (
-    <div className={classes.rates}>
+    <Stack gap={12} miw={0} style={{ gridColumn: '1 / -1' }}>
       {!readOnly && (
         <div>
           <Button leftSection={<IconPlus {...smallIcon} />} onClick={() => setEdited('new')}>
@@ -173,6 +172,6 @@ export const PayRates = ({ providerId, readOnly, today, zone }: PayRatesProps) =
           onClose={() => setAsked(undefined)}
         />
       )}
-    </div>
+    </Stack>
   );
 };

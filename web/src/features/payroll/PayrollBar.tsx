@@ -1,6 +1,6 @@
 import { GROUPS, type Group } from '@homecare/domain/billing/contract.ts';
 import type { PersonRow } from '@homecare/domain/people/schema.ts';
-import { Switch } from '@mantine/core';
+import { Flex, Switch } from '@mantine/core';
 import { keptId, keptMonth } from '../../platform/kept-view.ts';
 import type { PageState } from '../../platform/page-state.ts';
 import { useCapabilities } from '../../platform/site.ts';
@@ -36,7 +36,8 @@ interface SelectorsProps {
 
 /** Provider, month, show archived, report group (docs/rules/payroll.md, rule 18). */
 export const Selectors = ({ view, month, providers, onChange }: SelectorsProps) => (
-  <div className={classes.selectors}>
+  // A fault below one field moves none of the others.
+  <Flex wrap="wrap" align="flex-start" gap="10px 12px">
     <div className={classes.provider}>
       <PersonPicker
         label="Provider"
@@ -68,7 +69,7 @@ export const Selectors = ({ view, month, providers, onChange }: SelectorsProps) 
         onChange={(event) => onChange({ showArchived: event.currentTarget.checked })}
       />
     </div>
-  </div>
+  </Flex>
 );
 
 interface ButtonsProps {

@@ -5,7 +5,7 @@ import { showMoney } from '@homecare/domain/money.ts';
 import { OWN } from '@homecare/domain/payroll/layouts.ts';
 import type { PayrollRun } from '@homecare/domain/payroll/run-schema.ts';
 import { runName, sayHalves } from '@homecare/domain/payroll/runs.ts';
-import { Button, NativeSelect } from '@mantine/core';
+import { Button, NativeSelect, Stack } from '@mantine/core';
 import { IconArrowLeft, IconDownload, IconFileOff, IconHistory, IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
 import { failureOf } from '../../platform/query.ts';
@@ -63,7 +63,7 @@ const RunDetails = ({ run, onBack }: { readonly run: PayrollRun; readonly onBack
   const [file, setFile] = useState(`${run.layout} csv`);
   const known = choices.some(({ value }) => value === file) ? file : `${OWN} csv`;
   return (
-    <div className={classes.panel}>
+    <Stack gap={12}>
       <div className={classes.bar}>
         <Button size="sm" leftSection={<IconArrowLeft {...smallIcon} />} onClick={onBack}>
           All runs
@@ -91,7 +91,7 @@ const RunDetails = ({ run, onBack }: { readonly run: PayrollRun; readonly onBack
       </div>
       <h3 className={classes.title}>Corrections of {runName(run)}</h3>
       <ChangesTable rows={query.data?.lines} failure={failureOf(query, 'The run could not be loaded')} />
-    </div>
+    </Stack>
   );
 };
 

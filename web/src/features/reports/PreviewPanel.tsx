@@ -1,7 +1,7 @@
 import type { ReportPreview } from '@homecare/domain/reports/schema.ts';
 import { sayTooLong } from '@homecare/domain/reports/size.ts';
 import { NO_RECORDS, showCell } from '@homecare/domain/reports/table.ts';
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import {
   IconArrowLeft,
   IconFileSpreadsheet,
@@ -41,7 +41,7 @@ const Sheet = ({ report, agency }: { readonly report: ReportPreview; readonly ag
   const tooLong = sayTooLong(report.count);
   return (
     <article className={classes.sheet}>
-      <header className={classes.head}>
+      <Group component="header" justify="space-between" align="normal" gap="4px 20px" mb={14}>
         <div>
           <h2 className={classes.title}>{report.name}</h2>
           <p className={classes.said}>
@@ -53,7 +53,7 @@ const Sheet = ({ report, agency }: { readonly report: ReportPreview; readonly ag
           <br />
           Printed {report.printed}
         </p>
-      </header>
+      </Group>
       {tooLong !== null && <Note tone="warn">{tooLong}</Note>}
       {report.notes.length > 0 && (
         <Note tone="warn">
@@ -77,7 +77,7 @@ const Sheet = ({ report, agency }: { readonly report: ReportPreview; readonly ag
         <PreviewTable report={report} />
       )}
       {summaries.length > 0 && (
-        <div className={classes.summaries}>
+        <Group align="stretch" gap="16px 28px" mt={20}>
           {summaries.map((summary) => (
             <table key={summary.title} className={classes.summary}>
               <caption>{summary.title}</caption>
@@ -103,7 +103,7 @@ const Sheet = ({ report, agency }: { readonly report: ReportPreview; readonly ag
               </tbody>
             </table>
           ))}
-        </div>
+        </Group>
       )}
     </article>
   );
@@ -132,7 +132,7 @@ export const PreviewPanel = ({ ref, name, query, fault, agency, onExport, onBack
   const report = fault === undefined && name !== null ? query.data : undefined;
   return (
     <section ref={ref} className={classes.panel} aria-label="Preview">
-      <div className={classes.bar}>
+      <Group gap="8px 10px" mih={32} mb={12}>
         <Button
           className={classes.back}
           leftSection={<IconArrowLeft {...menuIcon} aria-hidden />}
@@ -146,7 +146,7 @@ export const PreviewPanel = ({ ref, name, query, fault, agency, onExport, onBack
             ? `${report.rows.length.toLocaleString('en-US')} of ${report.count.toLocaleString('en-US')} rows`
             : ''}
         </span>
-        <div className={classes.actions}>
+        <Group gap={8} ml="auto">
           <Button
             disabled={!report}
             leftSection={<IconFileSpreadsheet {...menuIcon} aria-hidden />}
@@ -162,8 +162,8 @@ export const PreviewPanel = ({ ref, name, query, fault, agency, onExport, onBack
           >
             PDF
           </Button>
-        </div>
-      </div>
+        </Group>
+      </Group>
       <Content name={name} query={query} fault={fault} agency={agency} />
     </section>
   );

@@ -99,7 +99,7 @@ export const PreviewTable = ({ report }: { readonly report: ReportPreview }) => 
       </section>
       {pages > 1 && (
         <Pagination
-          className={classes.pages}
+          mt={12}
           total={pages}
           value={page}
           onChange={setPage}

@@ -1,5 +1,6 @@
 import type { Chart } from '@homecare/domain/reports/schema.ts';
 import { showCell } from '@homecare/domain/reports/table.ts';
+import { Group, Text } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import classes from './Preview.module.css';
 
@@ -32,17 +33,19 @@ export const ReportChart = ({ chart }: { readonly chart: Chart }) => {
   const floor = HEIGHT - BOTTOM;
   return (
     <figure ref={ref} className={classes.chart}>
-      <figcaption className={classes.caption}>
-        <span className={classes.chartTitle}>{title}</span>
+      <Group component="figcaption" gap="4px 16px" mb={6} fz={12.5}>
+        <Text span inherit fw={600}>
+          {title}
+        </Text>
         {series.map(({ name }, n) => (
-          <span key={name} className={classes.legend}>
+          <Group key={name} component="span" gap={6} wrap="nowrap" className="ink2">
             <svg width="10" height="10" aria-hidden="true">
               <rect width="10" height="10" className={classes.part} data-series={n} />
             </svg>
             {name}
-          </span>
+          </Group>
         ))}
-      </figcaption>
+      </Group>
       <svg
         viewBox={`0 0 ${wide} ${HEIGHT}`}
         role="img"

@@ -16,21 +16,16 @@ interface InputsProps {
   readonly faults: ReadonlyMap<string, string>;
 }
 
-const options = (of: Readonly<Record<string, string>>, order = Object.keys(of)) =>
+/** Entries of a select, by their values. */
+export const options = (of: Readonly<Record<string, string>>, order = Object.keys(of)) =>
   order.map((value) => ({ value, label: of[value] ?? value }));
 
 const GROUPS = options(REPORT_GROUPS);
 const VALUES = options(VACCINATIONS, ['all', '1', '0', '2', '3', '4']);
 const SHOTS = options(FLU_SHOTS, ['1', '0']);
-const QUARTERS = [
-  { value: 'all', label: 'All' },
-  ...['1', '2', '3', '4'].map((value) => ({ value, label: value })),
-];
+const QUARTERS = options({ all: 'All' }, ['all', '1', '2', '3', '4']);
 const DAYS = WEEKDAYS.map((day) => WEEKDAY_NAMES[day]);
-const EXPORTS = [
-  { value: 'pdf', label: 'PDF' },
-  { value: 'xls', label: 'Excel' },
-];
+const EXPORTS = options({ pdf: 'PDF', xls: 'Excel' });
 
 /** The inputs of a report, in place below its name. */
 export const ReportInputs = ({ entry, values, onChange, faults }: InputsProps) => {

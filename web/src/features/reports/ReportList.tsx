@@ -1,5 +1,5 @@
 import type { PageEntry } from '@homecare/domain/reports/list.ts';
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { rowIcon } from '../../ui/icons.ts';
@@ -29,7 +29,7 @@ export const ReportList = ({ title, reports, chosen, values, faults, ...on }: Li
         const isChosen = report.file === chosen;
         return (
           <li key={report.file} className={classes.item} data-chosen={isChosen || undefined}>
-            <div className={classes.line}>
+            <Group gap={6} pr={6} wrap="nowrap">
               <button
                 type="button"
                 className={classes.name}
@@ -43,7 +43,7 @@ export const ReportList = ({ title, reports, chosen, values, faults, ...on }: Li
                 icon={<IconDownload {...rowIcon} />}
                 onClick={() => on.onDownload(report)}
               />
-            </div>
+            </Group>
             {isChosen && (
               <>
                 <ReportInputs entry={report} values={values} faults={faults} onChange={on.onChange} />

@@ -50,11 +50,11 @@ export const ReportsPage = () => {
 
   const download = (of: PageEntry, format: ReportValues['export']) => {
     const parameters = parametersOf(of, values);
-    const judged = readParameters(of, parameters, today);
-    if (judged.ok) openReport(of, { ...parameters, export: format });
+    const found = readParameters(of, parameters, today);
+    if (found.ok) openReport(of, { ...parameters, export: format });
     else {
       setChosen(of.file);
-      toast.error(judged.info);
+      toast.error(found.info);
     }
   };
 

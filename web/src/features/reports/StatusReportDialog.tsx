@@ -6,6 +6,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { DateBox } from '../../ui/inputs.tsx';
 import { MonthBox } from '../../ui/MonthBox.tsx';
 import { type ReportFormat, useOpenReport } from './ReportButton.tsx';
+import { options } from './ReportInputs.tsx';
 import classes from './Reports.module.css';
 
 interface StatusReportDialogProps {
@@ -59,10 +60,7 @@ export const StatusReportDialog = ({ month: shown, group, onClose }: StatusRepor
         <NativeSelect
           label="Excluded"
           value={excgroup}
-          data={['all', '1', '0'].map((value) => ({
-            value,
-            label: value === '1' ? EXCLUDED[1] : value === '0' ? EXCLUDED[0] : EXCLUDED.all,
-          }))}
+          data={options(EXCLUDED, ['all', '1', '0'])}
           onChange={(event) => setExcgroup(event.currentTarget.value)}
         />
         <DateBox label="Status changed since" value={since} onChange={setSince} />

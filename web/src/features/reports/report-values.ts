@@ -3,23 +3,7 @@ import type { ReportEntry, ReportInput } from '@homecare/domain/reports/list.ts'
 import type { RawParameters } from '@homecare/domain/reports/parameters.ts';
 
 /** What is entered on the page: one value for all reports that ask for it, so that a month is chosen once. */
-export interface ReportValues {
-  readonly type: string;
-  readonly quater: string;
-  readonly vac: string;
-  readonly flu: string;
-  readonly year: string;
-  readonly month: string;
-  readonly day: string;
-  readonly date: string;
-  readonly dateFrom: string;
-  readonly dateTo: string;
-  readonly from: string;
-  readonly to: string;
-  readonly export: 'pdf' | 'xls';
-}
-
-export const valuesOn = (today: Temporal.PlainDate): ReportValues => {
+export const valuesOn = (today: Temporal.PlainDate) => {
   const [now, month] = [today.toString(), today.toPlainYearMonth().toString()];
   return {
     type: 'all',
@@ -34,9 +18,11 @@ export const valuesOn = (today: Temporal.PlainDate): ReportValues => {
     dateTo: now,
     from: month,
     to: month,
-    export: 'pdf',
+    export: 'pdf' as const,
   };
 };
+type Typed = Omit<ReturnType<typeof valuesOn>, 'day' | 'export'>;
+export type ReportValues = Readonly<Typed> & { readonly day: string; readonly export: 'pdf' | 'xls' };
 
 const SENT: Record<ReportInput, (values: ReportValues) => RawParameters> = {
   type: ({ type }) => ({ type }),
