@@ -7,7 +7,7 @@ import { hoursOfUnits, marksOf } from './compared-hours.ts';
 import { birthdayIn, excludedState, planExpiration, savingOn, shotOf } from './due.ts';
 import { isCovered, isOver, keyOf, plannedHalves } from './halves.ts';
 import { hours, sumBy, tableOf, text } from './table.ts';
-import { closedReasons, countVisits, ELEMENTS, elementMarks, lackingOf } from './visit-marks.ts';
+import { closedReasons, countVisits, ELEMENTS, elementMarks, missingElements } from './visit-marks.ts';
 import { unitsLeft, yearOfUnits } from './yearly-units.ts';
 
 /** Worked examples of docs/rules/reports.md, rules 11 to 21, and what holds whatever the data. */
@@ -243,7 +243,7 @@ describe('EVV Elements', () => {
     [{ endAt: null }, ['start and end']],
     [{ endAt: '2026-11-20T15:00:00Z' }, ['start and end']],
   ])('%o lacks %o', (change, lacking) => {
-    expect(lackingOf(elementMarks({ ...whole, ...change }))).toEqual(lacking);
+    expect(missingElements(elementMarks({ ...whole, ...change }))).toEqual(lacking);
     expect(elementMarks(whole)).toHaveLength(ELEMENTS.length);
   });
 });

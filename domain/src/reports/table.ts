@@ -184,14 +184,14 @@ export const tableOf = <Row>(layout: Layout<Row>, found: readonly Row[], isAdmin
 /** The table as paper or workbook has it: without the columns of the other. The first cell of the totals says how many rows. */
 export const tableOn = (medium: Medium, table: ReportTable): ReportTable => {
   const { columns, group, part } = table;
-  const kept = columns.flatMap(({ only }, n) => (only === undefined || only === medium ? [n] : []));
-  if (kept.length === columns.length) return table;
-  const cells = (row: readonly CellValue[]) => kept.map((n) => row[n] ?? null);
+  const places = columns.flatMap(({ only }, n) => (only === undefined || only === medium ? [n] : []));
+  if (places.length === columns.length) return table;
+  const cells = (row: readonly CellValue[]) => places.map((n) => row[n] ?? null);
   const placeOf = (place: number | null) =>
-    place !== null && kept.includes(place) ? kept.indexOf(place) : null;
+    place !== null && places.includes(place) ? places.indexOf(place) : null;
   return {
     ...table,
-    columns: columns.filter((_, n) => kept.includes(n)),
+    columns: columns.filter((_, n) => places.includes(n)),
     rows: table.rows.map(cells),
     totals: [table.totals[0] ?? null, ...cells(table.totals).slice(1)],
     group: placeOf(group),

@@ -81,4 +81,4 @@ export const elementMarks = (visit: ElementFacts): readonly boolean[] => [
     Temporal.Instant.compare(Temporal.Instant.from(visit.startAt), Temporal.Instant.from(visit.endAt)) < 0,
 ];
 
-export const lackingOf = (marks: readonly boolean[]): string[] => ELEMENTS.filter((_, n) => !marks[n]);
+export const missingElements = (marks: readonly boolean[]): string[] => ELEMENTS.filter((_, n) => !marks[n]);

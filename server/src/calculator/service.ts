@@ -238,9 +238,9 @@ export const listResults: UseCase<typeof calls.listResults> = async (scope) => {
 /** A name is a key of the table, never a path. */
 export const getResult: UseCase<typeof calls.getResult> = async (scope, { file }) => {
   const [, name, kind] = /^([a-z0-9_]+)\.(pdf|json)$/.exec(file) ?? [];
-  const kept = name === undefined ? undefined : await findFile(scope, name);
-  if (!kept) return refuse('notFound');
-  const { content } = kept;
+  const stored = name === undefined ? undefined : await findFile(scope, name);
+  if (!stored) return refuse('notFound');
+  const { content } = stored;
   if (kind === 'json') {
     await recordChanges(scope.site.db, scope, 'calculator.result', [
       { entity: RUN_ENTITY, id: content.run, action: 'read' },
@@ -255,7 +255,7 @@ export const getResult: UseCase<typeof calls.getResult> = async (scope, { file }
     parameters: { run: content.run, type: content.type },
     title: 'IHSS care plan calculation',
     fileName: file,
-    parts: [resultPart(kept, scope.settings.timeZone)],
+    parts: [resultPart(stored, scope.settings.timeZone)],
     namesClient: true,
   });
 };

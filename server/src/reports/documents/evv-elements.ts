@@ -1,5 +1,5 @@
 import { countTable } from '@homecare/domain/reports/table.ts';
-import { ELEMENTS, elementMarks, lackingOf } from '@homecare/domain/reports/visit-marks.ts';
+import { ELEMENTS, elementMarks, missingElements } from '@homecare/domain/reports/visit-marks.ts';
 import { listVisits } from '../queries.ts';
 import { declarePage, VISITS } from './declare.ts';
 import { ALWAYS, pairsIn, pastEnd } from './facts.ts';
@@ -44,7 +44,7 @@ export const evvElements = declarePage({
     text('Provider', 20, ({ plan }) => plan.provider.name),
     text('Plan', 7, ({ planId }) => String(planId)),
     ...HEADS.map((head, n) => text(head, 9, ({ marks }) => (marks[n] ? 'yes' : 'no'))),
-    text('Lacking', 26, ({ marks }) => lackingOf(marks).join(', ')),
+    text('Lacking', 26, ({ marks }) => missingElements(marks).join(', ')),
     text('Edited', 9, ({ edited, changeCode }) => (edited ? `code ${changeCode ?? ''}`.trim() : null)),
     text('Sandata', 9, ({ aggregator }) => aggregator ?? 'none'),
   ],
