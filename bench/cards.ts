@@ -4,7 +4,7 @@ import { weekdayOf } from '@homecare/domain/calendar.ts';
 import type { CarePlan, WeekRows } from '@homecare/domain/care-plans/schema.ts';
 import type pg from 'pg';
 
-interface CardPlan extends Pick<CarePlan, 'id' | 'StartDate' | 'EndDate' | 'Status' | 'covidBy'> {
+interface CardPlan extends Pick<CarePlan, 'id' | 'StartDate' | 'EndDate' | 'Status' | 'coversPlanId'> {
   readonly time: WeekRows;
   readonly client: number;
   readonly provider: number;
@@ -18,7 +18,7 @@ const BATCH = 500;
 /** Billing records for every plan and month with the visits that prove them, of what its week plans, checked in and out at the client's home; whoever began later is taken as having begun before. */
 export const addCards = async (pool: pg.Pool, months: readonly string[], most = Number.POSITIVE_INFINITY) => {
   const { rows: plans } = await pool.query<CardPlan>(
-    `select id, '2020-01-01' as "StartDate", null as "EndDate", status as "Status", covers_id as "covidBy",
+    `select id, '2020-01-01' as "StartDate", null as "EndDate", status as "Status", covers_id as "coversPlanId",
        json->'time' as time, client_id as client, provider_id as provider, type_id as type
      from care_plans where status <> 'Deleted' and covers_id is null order by id`,
   );
@@ -58,7 +58,7 @@ export const addCards = async (pool: pg.Pool, months: readonly string[], most = 
     for (const plan of plans) {
       if (made >= most) break;
       const range = daysOfMonth(month);
-      const of = { ...plan, json: { time: plan.time } };
+      const of = { ...plan, week: { time: plan.time } };
       const json = plannedDays(of, range, { archived: [], temporary: [] }).map(
         ({ date, travel }, n): CardDay => {
           const weekday = weekdayOf(Temporal.PlainDate.from(date));

@@ -41,7 +41,7 @@ const save = async (clientId: number, from: number, to: number) => {
       StartDate: today.toString(),
       createReason: 'Bench',
       Remarks: 'Ask for the key',
-      json: everyDay(clock(from), clock(to)),
+      week: everyDay(clock(from), clock(to)),
       approvedDays: [...WEEKDAYS],
     },
   });

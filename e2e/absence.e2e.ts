@@ -7,7 +7,7 @@ import { expect, expectAccessible, signIn, test } from './story.ts';
 const busiest = async (page: Page) => {
   const plans = await readActivePlans(page);
   const groups = Map.groupBy(
-    plans.filter(({ covid }) => !covid),
+    plans.filter(({ isTemporary }) => !isTemporary),
     ({ ProviderID }) => ProviderID,
   );
   const [most] = [...groups.values()].toSorted((a, b) => b.length - a.length);

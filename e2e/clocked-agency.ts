@@ -102,7 +102,7 @@ const addPaidCard = async (caregiver: string, days: readonly CardDay[]) => {
       Type: 'PCP',
       StartDate: '2026-01-05',
       createReason: 'New client',
-      json: weekOf({ Sun: ['12:00', '12:30'] }),
+      week: weekOf({ Sun: ['12:00', '12:30'] }),
     },
   });
   if (!plan.ok) throw new Error(plan.info);
@@ -160,7 +160,7 @@ const addVisits = async (caregiver: string, visits: readonly PlannedVisit[]) => 
         Type: 'PCP',
         StartDate: scope.today().toString(),
         createReason: 'New client',
-        json: weekOf({ [day]: [from, to] }),
+        week: weekOf({ [day]: [from, to] }),
       },
     });
     if (!made.ok) throw new Error(made.info);

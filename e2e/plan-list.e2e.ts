@@ -42,8 +42,8 @@ const cutIn = (row: Locator) =>
         .map(({ textContent }) => textContent),
     );
 
-const isPlain = ({ covid, covered, compared, comparedTo }: PlanListRow) =>
-  !covid && covered.length === 0 && compared.length === 0 && comparedTo === null;
+const isPlain = ({ isTemporary, covered, compared, comparedTo }: PlanListRow) =>
+  !isTemporary && covered.length === 0 && compared.length === 0 && comparedTo === null;
 
 test('archive is blocked by a compared plan, then done; set active; delete', async ({ page }) => {
   await signIn(page, 'admin');

@@ -1,5 +1,5 @@
 import { WEEKDAYS } from '@homecare/domain/calendar.ts';
-import type { PlanListRow } from '@homecare/domain/care-plans/schema.ts';
+import { PlanListRow } from '@homecare/domain/care-plans/schema.ts';
 import type { Page } from '@playwright/test';
 import { today } from './dates.ts';
 
@@ -7,10 +7,10 @@ import { today } from './dates.ts';
 export const readActivePlans = async (page: Page) => {
   const plans = await page.evaluate(async (month) => {
     const answer = await fetch(`/homecare/api/modules/getCarePlans.php?status=Active&date=${month}`);
-    const { data }: { data: PlanListRow[] } = await answer.json();
+    const { data }: { data: unknown[] } = await answer.json();
     return data;
   }, today().toPlainYearMonth().toString());
-  return plans.filter(({ Status }) => Status === 'Active');
+  return plans.map((plan) => PlanListRow.parse(plan)).filter(({ Status }) => Status === 'Active');
 };
 
 interface AddedPlan {

@@ -120,7 +120,7 @@ const remarks = (page: Page) => page.getByRole('textbox', { name: /^Remarks/ }).
 
 /** One that can be changed: active, and no temporary one. */
 const findPlan = async (page: Page) => {
-  const plan = (await readActivePlans(page)).find(({ covid }) => !covid);
+  const plan = (await readActivePlans(page)).find(({ isTemporary }) => !isTemporary);
   if (!plan) throw new Error('no plan');
   return plan;
 };

@@ -36,7 +36,7 @@ export const billCard = async (
       Type,
       StartDate: '2026-01-05',
       createReason: 'New',
-      json: weekOf({ Sun: nextTime() }),
+      week: weekOf({ Sun: nextTime() }),
     },
   });
   const month = json[0]?.date.slice(0, 7) ?? '';

@@ -155,8 +155,8 @@ const checkCase = (seed: number, size: Size) => {
       StartDate: request.startDate,
       EndDate: null,
       Status: 'Active',
-      covidBy: null,
-      json: { time: weekOfResult(file.days) },
+      coversPlanId: null,
+      week: { time: weekOfResult(file.days) },
     }),
   );
   const others = [...facts.clientPlans, ...facts.providers.flatMap((provider) => provider.plans)];

@@ -42,7 +42,7 @@ export const addPlan = async (pool: pg.Pool, admin: Caller, ClientID: number) =>
       StartDate: '2026-01-01',
       createReason: 'New',
       // No two plans of a client at once.
-      json: weekOf({ Sun: [`${start}:00`, `${start}:30`] }),
+      week: weekOf({ Sun: [`${start}:00`, `${start}:30`] }),
     },
   });
   if (!made.insertId) throw new Error(made.text);

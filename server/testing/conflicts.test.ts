@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 /** One task that fills each day's visit. */
-const weekOf = ({ json: { time } }: ComparedPlan): PlanWeek => {
+const weekOf = ({ week: { time } }: ComparedPlan): PlanWeek => {
   const [timeIn, timeOut] = time;
   const minutes = { Mon: 0, Tue: 0, Wed: 0, Thu: 0, Fri: 0, Sat: 0, Sun: 0 };
   for (const day of WEEKDAYS) {
@@ -48,12 +48,12 @@ const changeable = (plan: ComparedPlan): ComparedPlan =>
   plan.weeks?.length ? { ...plan, EndDate: null, Status: 'Active' } : plan;
 
 /** Whether the night before a week, by the weeks so far, runs into that week's first day. */
-const ownNight = (plan: ComparedPlan, { from, json }: NonNullable<ComparedPlan['weeks']>[number]) => {
+const ownNight = (plan: ComparedPlan, { from, week: json }: NonNullable<ComparedPlan['weeks']>[number]) => {
   const date = Temporal.PlainDate.from(from);
   const dayOf = (day: Temporal.PlainDate) => WEEKDAYS[day.dayOfWeek - 1] ?? 'Mon';
   const [evening, morning] = [dayOf(date.subtract({ days: 1 })), dayOf(date)];
-  let { time } = plan.json;
-  for (const week of plan.weeks ?? []) if (week.from < from) ({ time } = week.json);
+  let { time } = plan.week;
+  for (const week of plan.weeks ?? []) if (week.from < from) ({ time } = week.week);
   const [start, end, first] = [time[0][evening], time[1][evening], json.time[0][morning]];
   return start !== null && end !== null && end < start && first !== null && first < end;
 };
@@ -71,8 +71,8 @@ test(`of ${PAIRS} pairs of plans over HTTP those are refused that meet, on the d
     };
     /** The plan with its first week, then each later one from its day on; what is refused ends it. */
     const save = async (plan: ComparedPlan, judge: (soFar: ComparedPlan) => readonly Weekday[]) => {
-      const { weeks = [], json, ...rest } = plan;
-      let kept: ComparedPlan = { ...rest, json, weeks: [] };
+      const { weeks = [], week: json, ...rest } = plan;
+      let kept: ComparedPlan = { ...rest, week: json, weeks: [] };
       const created = await admin.call(insertCarePlan, {
         data: {
           ProviderID: await idOf(plan.ProviderID, addProvider),
@@ -81,7 +81,7 @@ test(`of ${PAIRS} pairs of plans over HTTP those are refused that meet, on the d
           StartDate: plan.StartDate,
           EndDate: plan.EndDate,
           createReason: 'Pair',
-          json: weekOf(kept),
+          week: weekOf(kept),
         },
       });
       expect(refusalOf(created), seed).toEqual(judge(kept));
@@ -89,7 +89,7 @@ test(`of ${PAIRS} pairs of plans over HTTP those are refused that meet, on the d
       for (const [at, week] of weeks.entries()) {
         if (id === undefined || at === 0) continue;
         const next = { ...kept, weeks: weeks.slice(0, at + 1) };
-        const data = { json: weekOf({ ...rest, json: week.json }), weekFrom: week.from };
+        const data = { week: weekOf({ ...rest, week: week.week }), weekFrom: week.from };
         const answer = await admin.call(updateCarePlan, { id, data });
         // A night must not reach into the first visit of its own plan's next week: such a week is left out.
         if (ownNight(kept, week)) {

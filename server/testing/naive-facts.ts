@@ -25,8 +25,8 @@ export const canVisit = (
     StartDate: startDate,
     EndDate: null,
     Status: 'Active',
-    covidBy: null,
-    json: { time: weekOfResult([{ day, in: clockOf(start), out: clockOf(end), tasks: [] }]) },
+    coversPlanId: null,
+    week: { time: weekOfResult([{ day, in: clockOf(start), out: clockOf(end), tasks: [] }]) },
   };
   const plans = [...clientPlans, ...providers.flatMap((one) => one.plans)];
   const elsewhere = plans.filter(({ ClientID }) => ClientID !== client);
@@ -36,9 +36,9 @@ export const canVisit = (
 const WEEKS = 110;
 
 /** The last week that has begun, looked for one after the other. */
-const weekOf = ({ json, weeks = [] }: ExistingPlan, date: Temporal.PlainDate) => {
-  let found = json;
-  for (const week of weeks) if (Temporal.PlainDate.compare(week.from, date) <= 0) found = week.json;
+const weekOf = ({ week, weeks = [] }: ExistingPlan, date: Temporal.PlainDate) => {
+  let found = week;
+  for (const week of weeks) if (Temporal.PlainDate.compare(week.from, date) <= 0) found = week.week;
   return found;
 };
 

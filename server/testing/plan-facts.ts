@@ -116,7 +116,7 @@ const clock = <T>(days: Days, value: T, none: T) => {
   };
 };
 
-const jsonOf = (fill: Fill): PlanFacts['json'] => {
+const weekOf = (fill: Fill): PlanFacts['week'] => {
   const days = fill === 'empty' ? ([] as const) : fill === 'usual' ? WORKDAYS : WEEKDAYS;
   const time = (text: string) => clock<string | null>(days, text, null);
   const week = {
@@ -126,7 +126,7 @@ const jsonOf = (fill: Fill): PlanFacts['json'] => {
       { Name: 'Time In' as const, ...time('08:30') },
       { Name: 'Time Out' as const, ...time(fill === 'usual' ? '10:30' : '15:00') },
       { Name: 'Travel Time' as const, ...clock(days, 15, 0) },
-    ] satisfies PlanFacts['json']['time'],
+    ] satisfies PlanFacts['week']['time'],
   };
   return { ...week, ...computeTotals(week) };
 };
@@ -143,12 +143,12 @@ export const samplePlan = (fill: Fill, more: Partial<PlanFacts> = {}): PlanFacts
         ? 'Two dogs; use the side door.'
         : 'Wide remarks. '.repeat(21).slice(0, 285),
   createReason: fill === 'longest' ? 'W'.repeat(63) : 'New PAR from the case manager',
-  Modify: '2026-11-18T16:41:00Z',
+  modifiedAt: '2026-11-18T16:41:00Z',
   modifiedBy: 'M.R.',
   excluded: fill === 'longest' ? '2026-02-01' : null,
-  covidBy: null,
+  coversPlanId: null,
   rev: 3,
-  json: jsonOf(fill),
+  week: weekOf(fill),
   weeks: [],
   type: fill === 'longest' ? 'IHSS Relative Personal Care'.repeat(2) : 'Personal Care',
   typeCode: 'PCP',
@@ -168,7 +168,7 @@ export const sampleTemporary = (fill: Fill): PlanFacts =>
     StartDate: '2026-11-09',
     EndDate: '2026-11-20',
     Status: 'Archive',
-    covidBy: 12345,
+    coversPlanId: 12345,
     coveredProvider: fill === 'longest' ? 'W'.repeat(120) : 'Garcia, Elena',
     rev: 0,
   });

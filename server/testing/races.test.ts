@@ -117,7 +117,7 @@ const plan = (provider: number, client: number) => ({
     Type: 'PCP',
     StartDate: today.toString(),
     createReason: 'Race',
-    json: weekOf({ Fri: ['10:00', '12:00'] }),
+    week: weekOf({ Fri: ['10:00', '12:00'] }),
   },
 });
 
@@ -176,12 +176,12 @@ test.each(rounds)('two plans grow into one another at once: one may, whoever it 
   const first = await onePlan();
   const { provider } = await pair();
   const other = await admin[0].call(insertCarePlan, {
-    data: { ...plan(provider, first.client).data, json: weekOf({ Fri: ['13:00', '14:00'] }) },
+    data: { ...plan(provider, first.client).data, week: weekOf({ Fri: ['13:00', '14:00'] }) },
   });
   const ids = [first.id, other.insertId ?? 0];
   const answers = await race(admin, updateCarePlan, (n) => ({
     id: ids[n % 2] ?? 0,
-    data: { json: weekOf({ Fri: n % 2 === 0 ? ['10:00', '12:45'] : ['12:15', '14:00'] }) },
+    data: { week: weekOf({ Fri: n % 2 === 0 ? ['10:00', '12:45'] : ['12:15', '14:00'] }) },
   }));
   const saved = answers.flatMap(({ status }, n) => (status === 200 ? [n % 2] : []));
   expect(saved).toHaveLength(10);
@@ -195,7 +195,7 @@ test.each(rounds)(
     const changes: readonly Changing['data'][] = [
       { Status: 'Archive', EndDate: '2026-11-27' },
       { Status: 'Active' },
-      { json: weekOf({ Fri: ['10:00', '13:00'] }) },
+      { week: weekOf({ Fri: ['10:00', '13:00'] }) },
       { Status: 'Deleted' },
     ];
     const answers = await race(admin, updateCarePlan, (n) => ({ id, data: changes[n % 4] ?? {} }));
@@ -210,9 +210,9 @@ test.each(rounds)(
     const { id, client } = await onePlan();
     const { provider } = await pair();
     const cover = await admin[0].call(insertCarePlan, {
-      data: { ...plan(provider, client).data, EndDate: '2026-12-10', covid: true, covidBy: id },
+      data: { ...plan(provider, client).data, EndDate: '2026-12-10', isTemporary: true, coversPlanId: id },
     });
-    const grow = (end: string) => ({ id, data: { json: weekOf({ Fri: ['10:00', end] }) } });
+    const grow = (end: string) => ({ id, data: { week: weekOf({ Fri: ['10:00', end] }) } });
     const end: Changing = {
       id: cover.insertId ?? 0,
       data: { Status: 'Archive', EndDate: '2026-11-25' },

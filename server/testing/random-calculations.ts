@@ -57,19 +57,19 @@ const weekOfPlan = (random: Random) => ({
 });
 
 /** A third of the plans change once or twice. */
-const weeksOf = (random: Random, from: string): Pick<ExistingPlan, 'json' | 'weeks'> => {
-  const json = weekOfPlan(random);
-  if (random(3) > 0) return { json };
+const weeksOf = (random: Random, from: string): Pick<ExistingPlan, 'week' | 'weeks'> => {
+  const week = weekOfPlan(random);
+  if (random(3) > 0) return { week };
   const later = (date: string) => ({
     from: Temporal.PlainDate.from(date)
       .add({ days: 1 + random(60) })
       .toString(),
-    json: weekOfPlan(random),
+    week: weekOfPlan(random),
   });
   const second = later(from);
   return {
-    json,
-    weeks: [{ from, json }, second, ...(random(2) === 0 ? [later(second.from)] : [])],
+    week,
+    weeks: [{ from, week }, second, ...(random(2) === 0 ? [later(second.from)] : [])],
   };
 };
 
@@ -92,7 +92,7 @@ const planOf = (random: Random, id: number, provider: number, client: number): E
     StartDate,
     EndDate,
     Status: random(12) === 0 ? 'Deleted' : EndDate === null ? 'Active' : 'Archive',
-    covidBy: null,
+    coversPlanId: null,
     relative: random(4) === 0,
     category: pick(random, ['PCP/RPCP', 'PCP/RPCP', 'HealthMaintenance', 'Homemaker', null]),
     ...weeksOf(random, StartDate),

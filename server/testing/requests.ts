@@ -1,4 +1,5 @@
 import { type Call, methodOf } from '@homecare/domain/call.ts';
+import { toWire } from '@homecare/domain/wire-names.ts';
 import type { InjectOptions } from 'fastify';
 import { BASE } from '../src/platform/http/base-path.ts';
 
@@ -66,8 +67,9 @@ const part = (name: string) =>
   `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name.replace(/["\r\n]/g, '_')}"`;
 
 /** The request of a declared call. */
-export const requestOf = (call: Call, input: unknown, file: SampleFile = SAMPLE_FILE): InjectOptions => {
+export const requestOf = (call: Call, given: unknown, file: SampleFile = SAMPLE_FILE): InjectOptions => {
   const { transport } = call;
+  const input = toWire(call.input, given);
   if (transport.via === 'command')
     return {
       method: 'POST',

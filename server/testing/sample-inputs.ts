@@ -168,7 +168,7 @@ export const sampleInputs = async (
     },
     'carePlans.changeVisits': { action: 'create', id: plan.id },
     'carePlans.update': { id: providerId, customId: 'ProviderID', data: { Status: 'Archive' } },
-    'carePlans.insert': { data: { ProviderID: providerId, Remarks: 'forged', json: null } },
+    'carePlans.insert': { data: { ProviderID: providerId, Remarks: 'forged', week: null } },
     'timesheets.getScanList': { id: plan.id },
     'timesheets.updateScanError': { id: plan.id, date: '2026-10', period: 0, error: '1,3' },
     'timesheets.deleteScanError': { id: 1 },

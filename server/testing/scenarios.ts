@@ -255,7 +255,7 @@ const plan = async () => ({
     Type: 'PCP',
     StartDate: today.toString(),
     createReason: 'Sweep',
-    json: weekOf({ Fri: ['10:00', '12:00'] }),
+    week: weekOf({ Fri: ['10:00', '12:00'] }),
   },
 });
 const mailOf = (n: number) => `client${n}@example.org`;
@@ -370,7 +370,7 @@ const visitOf = async (providerId: number) => {
 /** Of this morning: nobody came. */
 const missedVisit = async () => {
   const { data } = await plan();
-  await admin.call(insertCarePlan, { data: { ...data, json: weekOf({ Fri: ['06:00', '08:00'] }) } });
+  await admin.call(insertCarePlan, { data: { ...data, week: weekOf({ Fri: ['06:00', '08:00'] }) } });
   return visitOf(data.ProviderID);
 };
 const archived = {
@@ -1056,8 +1056,8 @@ export const SCENARIOS: Record<string, Scenario> = {
   'a care plan with another week': {
     arrange: async () => {
       const id = made(await admin.call(insertCarePlan, await plan()));
-      const json = weekOf({ Fri: ['10:00', '13:00'], Sat: ['10:00', '11:00'] });
-      return { call: updateCarePlan, input: { id, data: { json } } };
+      const week = weekOf({ Fri: ['10:00', '13:00'], Sat: ['10:00', '11:00'] });
+      return { call: updateCarePlan, input: { id, data: { week } } };
     },
   },
   'a care plan that is archived': {
@@ -1101,7 +1101,7 @@ export const SCENARIOS: Record<string, Scenario> = {
     arrange: async () => {
       const { data } = await plan();
       const week = weekOf({ Fri: ['18:00', '20:00'] });
-      await admin.call(insertCarePlan, { data: { ...data, json: week } });
+      await admin.call(insertCarePlan, { data: { ...data, week: week } });
       const id = await visitOf(data.ProviderID);
       const by = await server.as('evv', { providerId: data.ProviderID });
       return { call: updateVisit, input: { id, data: { Status: 'Active', ...position } }, by };

@@ -172,7 +172,7 @@ const planAndWork = async (agent: Agent, provider: number, client: number) => {
     Type: 'PCP',
     StartDate: today.toString(),
     createReason: 'Survival',
-    json: weekAround(Temporal.Now.instant()),
+    week: weekAround(Temporal.Now.instant()),
   };
   const answer = await until(agent, insertCarePlan, { data });
   plans.set(created(answer), { visits: Planned.parse(answer.data).visits.created });

@@ -239,9 +239,9 @@ describe('plans', () => {
   const plan = {
     StartDate: '2026-11-06',
     EndDate: '2026-11-20',
-    covidBy: null,
+    coversPlanId: null,
     Status: 'Archive' as const,
-    json: { time },
+    week: { time },
   };
   const november = daysOfMonth('2026-11');
   const nothing = { archived: [], temporary: [] };
@@ -250,12 +250,17 @@ describe('plans', () => {
 
   test('the end date is the first day without service, of a temporary plan the last day', () => {
     expect(dates(nothing)).toEqual(['2026-11-06', '2026-11-13']);
-    expect(dates(nothing, { ...plan, covidBy: 7 })).toEqual(['2026-11-06', '2026-11-13', '2026-11-20']);
+    expect(dates(nothing, { ...plan, coversPlanId: 7 })).toEqual(['2026-11-06', '2026-11-13', '2026-11-20']);
     expect(plannedDays(plan, november, nothing)[0]).toEqual({ date: '2026-11-06', minutes: 480, travel: 15 });
   });
   test('the archive date is no service day, and a temporary plan takes days over', () => {
     expect(dates({ archived: [null, '2026-11-13'], temporary: [] })).toEqual(['2026-11-06']);
-    const cover = { StartDate: '2026-11-13', EndDate: '2026-11-13', covidBy: 1, Status: 'Archive' as const };
+    const cover = {
+      StartDate: '2026-11-13',
+      EndDate: '2026-11-13',
+      coversPlanId: 1,
+      Status: 'Archive' as const,
+    };
     expect(dates({ archived: [], temporary: [cover] })).toEqual(['2026-11-06']);
   });
   test.each([

@@ -31,11 +31,11 @@ const time: WeekRows = [
 const plan = {
   StartDate: '2026-11-06',
   EndDate: null,
-  covidBy: null,
+  coversPlanId: null,
   Status: 'Active' as const,
   excluded: null,
   evvNeeded: true,
-  json: { time },
+  week: { time },
 };
 const nothing = { archived: [], temporary: [] };
 const november = () => plannedRows(plan, '2026-11', nothing);

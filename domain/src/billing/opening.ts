@@ -10,7 +10,7 @@ import type { BillingCard, CardDay, EvvVisit } from './schema.ts';
 /** What stands in a card's grid when it opens, and what its buttons put there (docs/rules/billing.md, rules 14 to 19). */
 
 export interface CardPlan
-  extends Pick<CarePlan, 'StartDate' | 'EndDate' | 'Status' | 'covidBy' | 'excluded'> {
+  extends Pick<CarePlan, 'StartDate' | 'EndDate' | 'Status' | 'coversPlanId' | 'excluded'> {
   /** Its type is verified by visits. */
   readonly evvNeeded: boolean;
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { PLAN_STATUSES } from '../care-plans/schema.ts';
+import { PLAN_NAMES, PLAN_STATUSES } from '../care-plans/schema.ts';
 import { CLOSE_CODES, VISIT_STATUSES } from '../visits/schema.ts';
 import { dateText, monthText, stampText, timeText } from '../wire.ts';
+import { renamed } from '../wire-names.ts';
 
 /** Every status that a card can have (docs/rules/billing.md, rule 29). */
 export const CARD_STATUSES = [
@@ -131,25 +132,28 @@ export type CardScan = z.output<typeof CardScan>;
 
 /** One card of the billing page, saved or not, with all that the page works with. Rates in cents per unit. */
 export const BillingCard = z.strictObject({
-  plan: z.strictObject({
-    id: z.int(),
-    Status: z.enum(PLAN_STATUSES),
-    StartDate: dateText,
-    EndDate: dateText.nullable(),
-    excluded: dateText.nullable(),
-    covidBy: z.int().nullable(),
-    ArchiveInfo: z.string().nullable(),
-    DeleteInfo: z.string().nullable(),
-    Type: z.string(),
-    TypeName: z.string(),
-    evvNeeded: z.boolean(),
-    relative: z.boolean(),
-    ProviderID: z.int(),
-    /** LastName, FirstName */
-    Provider: z.string(),
-    providerArchived: dateText.nullable(),
-    providerNotes: z.string().nullable(),
-  }),
+  plan: renamed(
+    z.strictObject({
+      id: z.int(),
+      Status: z.enum(PLAN_STATUSES),
+      StartDate: dateText,
+      EndDate: dateText.nullable(),
+      excluded: dateText.nullable(),
+      covidBy: z.int().nullable(),
+      ArchiveInfo: z.string().nullable(),
+      DeleteInfo: z.string().nullable(),
+      Type: z.string(),
+      TypeName: z.string(),
+      evvNeeded: z.boolean(),
+      relative: z.boolean(),
+      ProviderID: z.int(),
+      /** LastName, FirstName */
+      Provider: z.string(),
+      providerArchived: dateText.nullable(),
+      providerNotes: z.string().nullable(),
+    }),
+    { covidBy: PLAN_NAMES.covidBy },
+  ),
   /** Planned days of the month. */
   planned: z.array(CardDay),
   rates: z.strictObject({

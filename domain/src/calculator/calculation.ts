@@ -189,8 +189,8 @@ const shortGaps = (
     StartDate: request.startDate,
     EndDate: null,
     Status: 'Active',
-    covidBy: null,
-    json: { time: weekOfResult(days) },
+    coversPlanId: null,
+    week: { time: weekOfResult(days) },
   };
   const { plans = [], name = '' } = facts.providers.find(({ id }) => id === provider) ?? {};
   return gapWarnings(plan, plans).map(({ day, message }) => `${name}, ${day}: ${message}`);

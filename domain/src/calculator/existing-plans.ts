@@ -13,7 +13,7 @@ import { type PlanWeeks, weekOn, weeksIn, weeksOf } from '../care-plans/weeks.ts
 import type { PerDay } from './problem.ts';
 
 /** A plan beside the new ones, with its personal care tasks. */
-export type ExistingPlan = Omit<ComparedPlan, 'json' | 'weeks'> &
+export type ExistingPlan = Omit<ComparedPlan, 'week' | 'weeks'> &
   PlanWeeks<{ readonly time: WeekRows; readonly personalCareItems: readonly TaskRow[] }> & {
     /** Its type is paid to a family member. */
     readonly relative: boolean;
@@ -22,7 +22,7 @@ export type ExistingPlan = Omit<ComparedPlan, 'json' | 'weeks'> &
   };
 
 /** The new plans start on a day and have no end. */
-const newPlan = (startDate: string) => ({ StartDate: startDate, EndDate: null, covidBy: null });
+const newPlan = (startDate: string) => ({ StartDate: startDate, EndDate: null, coversPlanId: null });
 
 /** Times that these plans take while a plan that starts on a day runs; nights roll over into the next day. */
 export const takenByPlans = (plans: readonly ComparedPlan[], startDate: string): PerDay<readonly Span[]> => {
@@ -103,7 +103,7 @@ const timesOfWeek = (time: WeekRows) => {
 /** All weeks of a plan from a day on: 'Mon 08:00-10:00, from 12-01-2026 Tue 08:00-10:00'. */
 const timesOf = (plan: ComparedPlan, startDate: string) =>
   weeksIn(plan, { from: startDate, through: plan.EndDate ?? FOR_EVER })
-    .map(({ from, json }, at) => `${at === 0 ? '' : `from ${showDate(from)} `}${timesOfWeek(json.time)}`)
+    .map(({ from, week }, at) => `${at === 0 ? '' : `from ${showDate(from)} `}${timesOfWeek(week.time)}`)
     .join('; ');
 const FOR_EVER = '9999-12-31';
 

@@ -216,8 +216,8 @@ describe('plans beside the new one', () => {
     StartDate,
     EndDate,
     Status: EndDate === null ? ('Active' as const) : ('Archive' as const),
-    covidBy: null,
-    json: {
+    coversPlanId: null,
+    week: {
       personalCareItems: [],
       time: [
         { Name: 'Time In' as const, ...perDay((day) => (day === 'Mon' ? from : null)) },

@@ -37,8 +37,8 @@ const plan = (over: Partial<AbsentPlan> = {}): AbsentPlan => ({
   StartDate: '2026-01-01',
   EndDate: null,
   Status: 'Active',
-  covidBy: null,
-  json: weekAt('08:00', '10:00', ['Mon', 'Wed']),
+  coversPlanId: null,
+  week: weekAt('08:00', '10:00', ['Mon', 'Wed']),
   ...over,
 });
 
@@ -79,13 +79,13 @@ describe('the parts of a plan while its provider is away', () => {
         ({ start, length, change, first, second, from, more }) => {
           const StartDate = date(start);
           const weeks = [
-            { from: StartDate, json: weekAt('08:00', '10:00', first) },
-            { from: date(start + change + 1), json: weekAt('22:00', '01:30', second) },
+            { from: StartDate, week: weekAt('08:00', '10:00', first) },
+            { from: date(start + change + 1), week: weekAt('22:00', '01:30', second) },
           ];
           const one = plan({
             StartDate,
             EndDate: length === null ? null : date(start + length),
-            json: weekAt('08:00', '10:00', first),
+            week: weekAt('08:00', '10:00', first),
             weeks,
           });
           const away = { from: date(from), through: date(from + more) };
@@ -136,7 +136,7 @@ describe('who can take a part over', () => {
       ...plan({ id: 9, ProviderID: 5, ClientID: 3 }),
       Provider: 'Bekele, Tigist',
       Client: 'Yang, Mei',
-      json: weekAt('09:00', '11:00', ['Mon']),
+      week: weekAt('09:00', '11:00', ['Mon']),
     };
     expect(whyNotThey(plan(), part, 5, { ...facts, provider, others: [other] })).toEqual([
       'This provider have same time in Monday with client Yang, Mei (09:00 – 11:00)',
@@ -147,7 +147,7 @@ describe('who can take a part over', () => {
     expect(whyNotThey(plan(), part, 5, { ...facts, provider, type: { ihss: true } })).toEqual([
       'Wrong Start IHSS Date, add it before creating careplan',
     ]);
-    expect(whyNobody(plan({ covidBy: 3 }), part, facts)).toEqual([isTemporaryItself(3)]);
+    expect(whyNobody(plan({ coversPlanId: 3 }), part, facts)).toEqual([isTemporaryItself(3)]);
   });
 
   it('nobody beyond the days that temporary plans may have', () => {

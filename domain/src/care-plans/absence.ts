@@ -16,18 +16,18 @@ import { lastDayOf, type PlanWeeks, weeksOf } from './weeks.ts';
 /** A provider is away: what of their care plans another provider takes over for a while. */
 
 /** What a temporary plan takes over from the plan that it covers. */
-type Covered = Pick<CarePlan, 'id' | 'ClientID' | 'Type' | 'Remarks' | 'covidBy'>;
+type Covered = Pick<CarePlan, 'id' | 'ClientID' | 'Type' | 'Remarks' | 'coversPlanId'>;
 
 /**
  * What Clone temp copies besides the week. A temporary plan's clone covers what that one covers. Nobody who steps in for a
  * while lives with the client: the visits are verified.
  */
-export const temporaryFields = ({ id, ClientID, Type, Remarks, covidBy }: Covered) => ({
+export const temporaryFields = ({ id, ClientID, Type, Remarks, coversPlanId }: Covered) => ({
   ClientID,
   Type,
   Remarks,
   excluded: null,
-  covidBy: covidBy ?? id,
+  coversPlanId: coversPlanId ?? id,
 });
 
 /** Days, both included (YYYY-MM-DD). */
@@ -60,12 +60,12 @@ export const partsOf = (plan: AbsentPlan, away: AwayDays): AbsentPart[] =>
     if (plan.Status === 'Deleted' || from > through) return [];
     const first = Temporal.PlainDate.from(from);
     const window = visitWindow(first, first.until(through, { largestUnit: 'day' }).days + 1);
-    const visits = plannedVisits({ ...plan, excluded: null, json: week.json, weeks: [] }, window, {
+    const visits = plannedVisits({ ...plan, excluded: null, week: week.week, weeks: [] }, window, {
       archived: [],
       temporary: [],
     });
     const minutes = visits.reduce((sum, { tasks }) => sum + tasks.WorkingTime, 0);
-    return visits.length === 0 ? [] : [{ from, through, week: week.json, days: visits.length, minutes }];
+    return visits.length === 0 ? [] : [{ from, through, week: week.week, days: visits.length, minutes }];
   });
 
 /** The temporary plan by which a provider takes a part over. */
@@ -103,12 +103,12 @@ const comparedPart = (plan: AbsentPlan, part: AbsentPart, ProviderID: number): C
   ClientID: plan.ClientID,
   Client: '',
   StartDate: part.from,
-  json: part.week,
+  week: part.week,
 });
 
 /** Why nobody at all can take a part over: what the plan, its dates or its client stand in the way with. */
 export const whyNobody = (plan: AbsentPlan, part: AbsentPart, facts: PartFacts): string[] => {
-  if (plan.covidBy !== null) return [isTemporaryItself(plan.covidBy)];
+  if (plan.coversPlanId !== null) return [isTemporaryItself(plan.coversPlanId)];
   const draft = temporaryDraft(plan, part, null, REASON);
   const found = [
     ...checkCarePlan(draft, { ...facts, provider: null }).filter(({ field }) => field !== 'ProviderID'),

@@ -6,7 +6,7 @@ import { runsOn } from './rules.ts';
 const plan = (more: Partial<LeavingPlan> = {}): LeavingPlan => ({
   StartDate: '2026-01-05',
   EndDate: null,
-  covidBy: null,
+  coversPlanId: null,
   Status: 'Active',
   visited: false,
   ...more,
@@ -37,12 +37,12 @@ test.each<[string, Partial<LeavingPlan>, ReturnType<typeof planAfterArchive>]>([
   ['a Deleted plan stays', { Status: 'Deleted' }, undefined],
   [
     'a temporary plan, which includes its end date, ends the day before',
-    { Status: 'Archive', EndDate: '2026-12-01', covidBy: 7 },
+    { Status: 'Archive', EndDate: '2026-12-01', coversPlanId: 7 },
     { Status: 'Archive', EndDate: '2026-11-19' },
   ],
   [
     'a temporary plan that starts on the date is Deleted',
-    { Status: 'Archive', StartDate: DATE, EndDate: '2026-12-01', covidBy: 7 },
+    { Status: 'Archive', StartDate: DATE, EndDate: '2026-12-01', coversPlanId: 7 },
     { Status: 'Deleted' },
   ],
 ])('%s', (_, more, after) => expect(planAfterArchive(plan(more), DATE)).toEqual(after));
@@ -58,7 +58,7 @@ describe('any plan of an archived person', () => {
         StartDate: day(start),
         EndDate: end === null ? null : day(start + end),
         Status: end === null ? 'Active' : 'Archive',
-        covidBy: covers ? 7 : null,
+        coversPlanId: covers ? 7 : null,
         visited,
       });
     });
@@ -74,7 +74,8 @@ describe('any plan of an archived person', () => {
         const after = settled(one);
         const isKept = one.visited && one.StartDate > DATE;
         if (day(n) < DATE) expect(runsOn(after, day(n))).toBe(runsOn(one, day(n)));
-        else if (!isKept && !(one.visited && one.covidBy !== null)) expect(runsOn(after, day(n))).toBe(false);
+        else if (!isKept && !(one.visited && one.coversPlanId !== null))
+          expect(runsOn(after, day(n))).toBe(false);
         if (after.Status === 'Archive') expect((after.EndDate ?? '') >= after.StartDate).toBe(true);
         expect(planAfterArchive(after, DATE)).toBeUndefined();
       }),

@@ -22,7 +22,7 @@ export type PlanAfterArchive =
 export const planAfterArchive = (plan: LeavingPlan, archiveDate: string): PlanAfterArchive | undefined => {
   if (plan.Status === 'Deleted') return undefined;
   // A temporary plan includes its end date, so its last day is the one before.
-  const end = plan.covidBy === null ? archiveDate : dayBefore(archiveDate);
+  const end = plan.coversPlanId === null ? archiveDate : dayBefore(archiveDate);
   if (plan.EndDate !== null && plan.EndDate <= end)
     return plan.Status === 'Archive' ? undefined : { Status: 'Archive', EndDate: plan.EndDate };
   if (plan.StartDate <= end) return { Status: 'Archive', EndDate: end };

@@ -43,17 +43,17 @@ const saved: SavedPlan = {
   createReason: 'New client',
   Status: 'Active',
   excluded: null,
-  covid: false,
-  covidBy: null,
-  json: week('11:00'),
+  isTemporary: false,
+  coversPlanId: null,
+  week: week('11:00'),
 };
 const archived: SavedPlan = { ...saved, Status: 'Archive', EndDate: '2026-11-01' };
 const temporary: SavedPlan = {
   ...archived,
   StartDate: '2026-11-01',
   EndDate: '2026-12-01',
-  covid: true,
-  covidBy: 5,
+  isTemporary: true,
+  coversPlanId: 5,
 };
 const today = Temporal.PlainDate.from('2026-11-20');
 
@@ -61,14 +61,14 @@ test.each<[string, SavedPlan, PlanChange, PlanMoveName]>([
   ['a remark', saved, { Remarks: 'x' }, 'Modify'],
   ['a status and a date from the list', saved, { Status: 'Archive', EndDate: '2026-12-01' }, 'Archive'],
   ['Archive without a date', saved, { Status: 'Archive' }, 'Archive'],
-  ['an end date from the form', saved, { json: saved.json, EndDate: '2026-12-01' }, 'Archive'],
-  ['an empty end date', saved, { json: saved.json, EndDate: null }, 'Modify'],
+  ['an end date from the form', saved, { week: saved.week, EndDate: '2026-12-01' }, 'Archive'],
+  ['an empty end date', saved, { week: saved.week, EndDate: null }, 'Modify'],
   ['a status alone', archived, { Status: 'Active' }, 'Set Active'],
   ['a remark on an archived plan', archived, { Remarks: 'x' }, 'Modify'],
   ['Deleted', archived, { Status: 'Deleted' }, 'Delete'],
   ['an earlier end of a temporary plan', temporary, { Status: 'Archive', EndDate: '2026-11-25' }, 'Archive'],
   ['a later end of a temporary plan', temporary, { Status: 'Archive', EndDate: '2026-12-05' }, 'Modify'],
-  ['the form of a temporary plan', temporary, { Status: 'Archive', json: temporary.json }, 'Modify'],
+  ['the form of a temporary plan', temporary, { Status: 'Archive', week: temporary.week }, 'Modify'],
 ])('%s asks for a move', (_, plan, sent, name) => expect(moveNameOf(plan, sent)).toBe(name));
 
 describe('locked fields', () => {
@@ -78,8 +78,8 @@ describe('locked fields', () => {
     StartDate: '2026-05-02',
     Type: 'HMK',
     createReason: 'Another',
-    covid: true,
-    covidBy: 5,
+    isTemporary: true,
+    coversPlanId: 5,
   };
   test('another value is refused, each by its name', () => {
     const found = checkChange(saved, other, 'Modify', { today });
@@ -88,8 +88,16 @@ describe('locked fields', () => {
     expect([isLocked('Type'), isLocked('Remarks')]).toEqual([true, false]);
   });
   test('the present value is accepted', () => {
-    const { ProviderID, ClientID, StartDate, Type, covid, covidBy } = saved;
-    const same = { ProviderID, ClientID, StartDate, Type, covid, covidBy, createReason: ' New client ' };
+    const { ProviderID, ClientID, StartDate, Type, isTemporary, coversPlanId } = saved;
+    const same = {
+      ProviderID,
+      ClientID,
+      StartDate,
+      Type,
+      isTemporary,
+      coversPlanId,
+      createReason: ' New client ',
+    };
     expect(checkChange(saved, same, 'Modify', { today })).toEqual([]);
   });
 });
@@ -121,7 +129,7 @@ test.each<[string, SavedPlan, PlanChange, PlanMoveName, [string, string][]]>([
   [
     'an archive form without a date',
     saved,
-    { Status: 'Archive', json: saved.json, EndDate: null },
+    { Status: 'Archive', week: saved.week, EndDate: null },
     'Archive',
     [['EndDate', 'Error: Cant create archive care plan without end date']],
   ],
@@ -136,9 +144,9 @@ test.each<[string, SavedPlan, PlanChange, PlanMoveName, [string, string][]]>([
   [
     'a deletion that brings a week',
     archived,
-    { Status: 'Deleted', json: saved.json },
+    { Status: 'Deleted', week: saved.week },
     'Delete',
-    [['json', 'Delete changes nothing else: save the week apart.']],
+    [['week', 'Delete changes nothing else: save the week apart.']],
   ],
 ])('%s', (_, plan, sent, move, refused) =>
   expect(checkChange(plan, sent, move, { today }).map(({ field, message }) => [field, message])).toEqual(
@@ -148,8 +156,8 @@ test.each<[string, SavedPlan, PlanChange, PlanMoveName, [string, string][]]>([
 
 test.each<[string, SavedPlan, PlanChange, PlanMoveName, boolean, boolean]>([
   ['remarks', saved, { Remarks: 'x' }, 'Modify', false, false],
-  ['the same week', saved, { json: week('11:00') }, 'Modify', false, false],
-  ['another week', saved, { json: week('10:30') }, 'Modify', true, true],
+  ['the same week', saved, { week: week('11:00') }, 'Modify', false, false],
+  ['another week', saved, { week: week('10:30') }, 'Modify', true, true],
   ['an end', saved, { EndDate: '2026-12-01' }, 'Archive', false, true],
   ['a later end', temporary, { EndDate: '2026-12-02' }, 'Modify', true, true],
   ['excluded', saved, { excluded: '2026-11-01' }, 'Modify', false, true],

@@ -41,8 +41,8 @@ export type SavedPlan = Pick<
   | 'createReason'
   | 'Status'
   | 'excluded'
-  | 'covid'
-  | 'covidBy'
+  | 'isTemporary'
+  | 'coversPlanId'
 > &
   PlanWeeks;
 
@@ -55,12 +55,20 @@ export const LOCKED_FIELDS = {
   StartDate: 'Start Date',
   Type: 'Type',
   createReason: 'Create reason',
-  covid: 'Is Temporary Careplan',
-  covidBy: 'The covered plan',
+  isTemporary: 'Is Temporary Careplan',
+  coversPlanId: 'The covered plan',
 } as const;
 export const isLocked = (field: string): boolean => Object.hasOwn(LOCKED_FIELDS, field);
 
-const LOCKED = ['ProviderID', 'ClientID', 'StartDate', 'Type', 'createReason', 'covid', 'covidBy'] as const;
+const LOCKED = [
+  'ProviderID',
+  'ClientID',
+  'StartDate',
+  'Type',
+  'createReason',
+  'isTemporary',
+  'coversPlanId',
+] as const;
 
 /** The present value is accepted, another one is refused. */
 export const checkLocked = (plan: SavedPlan, sent: PlanChange): FieldError[] =>
@@ -75,7 +83,7 @@ export const checkLocked = (plan: SavedPlan, sent: PlanChange): FieldError[] =>
 
 // --- Which move, and what follows from it --------------------------------------------------------------------------
 
-const CONTENT = ['json', 'removeWeek', 'Remarks', 'excluded'] as const;
+const CONTENT = ['week', 'removeWeek', 'Remarks', 'excluded'] as const;
 const hasContent = (sent: PlanChange) => CONTENT.some((field) => sent[field] !== undefined);
 
 /**
@@ -85,7 +93,7 @@ const hasContent = (sent: PlanChange) => CONTENT.some((field) => sent[field] !==
 export const moveNameOf = (plan: SavedPlan, sent: PlanChange): PlanMoveName => {
   if (sent.Status === 'Deleted') return 'Delete';
   const end = sent.EndDate === undefined ? plan.EndDate : sent.EndDate;
-  if (plan.covidBy === null) {
+  if (plan.coversPlanId === null) {
     const to = sent.Status ?? (end === null ? 'Active' : 'Archive');
     if (plan.Status === 'Active' && (to === 'Archive' || end !== null)) return 'Archive';
     const isNewEnd = end !== null && end !== plan.EndDate && !hasContent(sent);
@@ -110,9 +118,9 @@ export const firstDayOf = (
 const weeksAfter = (plan: SavedPlan, sent: PlanChange, today: string): PlanWeeks => {
   if (sent.removeWeek) return withoutWeek(plan, sent.removeWeek);
   const from = firstDayOf(plan, sent, today);
-  return sent.json && !isSameWeek(weekOn(plan, from), sent.json)
-    ? withWeek(plan, from, sent.json)
-    : { json: plan.json, weeks: plan.weeks };
+  return sent.week && !isSameWeek(weekOn(plan, from), sent.week)
+    ? withWeek(plan, from, sent.week)
+    : { week: plan.week, weeks: plan.weeks };
 };
 
 /** The plan as the change leaves it. */
@@ -141,7 +149,7 @@ const checkAlone = (move: PlanMoveName, sent: PlanChange): FieldError[] => {
   if (move !== 'Delete' && move !== 'Set Active') return [];
   return CONTENT.filter((field) => sent[field] !== undefined).map((field) => ({
     field,
-    message: `${move} changes nothing else: save ${field === 'json' || field === 'removeWeek' ? 'the week' : field} apart.`,
+    message: `${move} changes nothing else: save ${field === 'week' || field === 'removeWeek' ? 'the week' : field} apart.`,
   }));
 };
 
@@ -156,7 +164,7 @@ const checkEnd = (after: SavedPlan, sent: PlanChange): FieldError[] => {
 const checkWeekDays = (plan: SavedPlan, after: SavedPlan, sent: PlanChange, today: string): FieldError[] => {
   const wrong = (field: string, message: string): FieldError[] => [{ field, message }];
   if (sent.removeWeek) {
-    if (sent.json) return wrong('removeWeek', 'Remove a week apart from other changes of the week.');
+    if (sent.week) return wrong('removeWeek', 'Remove a week apart from other changes of the week.');
     const isThere = weeksOf(plan).some(({ from }, at) => at > 0 && from === sent.removeWeek);
     return isThere
       ? []
@@ -195,14 +203,14 @@ export const checkChange = (
   return [
     ...checkLocked(plan, sent),
     ...checkAlone(move, sent),
-    ...(sent.json === null ? [{ field: 'json', message: 'The week of the plan is missing.' }] : []),
+    ...(sent.week === null ? [{ field: 'week', message: 'The week of the plan is missing.' }] : []),
     ...(isExcludedNewly(plan.excluded, after.excluded, today)
       ? [{ field: 'excluded', message: EXCLUDED_TOO_OLD }]
       : []),
     ...checkWeekDays(plan, after, sent, today.toString()),
     ...checkEnd(after, sent),
     ...checkRemarks(after.Remarks),
-    ...(after.covidBy !== null && after.EndDate !== plan.EndDate
+    ...(after.coversPlanId !== null && after.EndDate !== plan.EndDate
       ? checkTemporaryLength(after.StartDate, after.EndDate, window)
       : []),
   ];
@@ -222,13 +230,13 @@ export const daysToTime = (before: SavedPlan, after: SavedPlan): ChangedDays | u
 };
 
 /** A plan as if it ran on these days alone: what is compared with other plans. */
-export const onDays = <P extends Pick<CarePlan, 'StartDate' | 'EndDate' | 'covidBy'>>(
+export const onDays = <P extends Pick<CarePlan, 'StartDate' | 'EndDate' | 'coversPlanId'>>(
   plan: P,
   { from, through }: ChangedDays,
 ): P => {
   const StartDate = from > plan.StartDate ? from : plan.StartDate;
   if (through === null || through >= lastDayOf(plan)) return { ...plan, StartDate };
-  const EndDate = plan.covidBy === null ? dayAfter(through) : through;
+  const EndDate = plan.coversPlanId === null ? dayAfter(through) : through;
   return { ...plan, StartDate, EndDate };
 };
 const dayAfter = (date: string) => Temporal.PlainDate.from(date).add({ days: 1 }).toString();

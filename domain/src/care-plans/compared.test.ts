@@ -13,7 +13,7 @@ const plan = (
   StartDate,
   EndDate,
   Status: EndDate === null ? ('Active' as const) : ('Archive' as const),
-  covidBy: null,
+  coversPlanId: null,
   ...more,
 });
 const NOVEMBER = { from: '2026-11-01', through: '2026-11-30' };
@@ -47,7 +47,7 @@ describe('plans of one provider and client', () => {
     expect(
       told([
         plan(1, '2026-01-01'),
-        plan(2, '2026-01-01', '2026-12-31', { covidBy: 9 }),
+        plan(2, '2026-01-01', '2026-12-31', { coversPlanId: 9 }),
         plan(3, '2026-01-01', null, { ClientID: 7 }),
         plan(4, '2026-01-01', null, { ProviderID: 7 }),
       ]),
@@ -65,7 +65,13 @@ describe('a primary plan', () => {
     ['with an open one', primary, [primary, open], true, true],
     ['with one that has its end', primary, [primary, ended], false, true],
     ['with a deleted one', primary, [primary, deleted], false, false],
-    ['with a temporary one', primary, [plan(5, '2026-02-01', '2026-02-09', { covidBy: 1 })], false, false],
+    [
+      'with a temporary one',
+      primary,
+      [plan(5, '2026-02-01', '2026-02-09', { coversPlanId: 1 })],
+      false,
+      false,
+    ],
     ['with a successor', plan(1, '2026-01-01', '2026-02-01'), [open], false, false],
   ])('%s', (_, of, others, archive, remove) => {
     expect([isArchiveBlocked(of, others), isDeleteBlocked(of, others)]).toEqual([archive, remove]);

@@ -50,7 +50,7 @@ export const comparedGroups = <P extends GroupedPlan>(
   days: Days = ALWAYS,
 ): ComparedGroup<P>[] => {
   const pairs = Map.groupBy(
-    plans.filter(({ covidBy }) => covidBy === null),
+    plans.filter(({ coversPlanId }) => coversPlanId === null),
     ({ ProviderID, ClientID }) => `${ProviderID} ${ClientID}`,
   );
   return [...pairs.values()]
@@ -64,7 +64,7 @@ const around = (plan: GroupedPlan, others: readonly GroupedPlan[]) => {
   const compared = others.filter(
     (other) =>
       other.id !== plan.id &&
-      other.covidBy === null &&
+      other.coversPlanId === null &&
       other.ProviderID === plan.ProviderID &&
       other.ClientID === plan.ClientID &&
       other.Status !== 'Deleted' &&
@@ -83,7 +83,7 @@ export const DELETE_COMPARED_FIRST =
 
 /** A primary plan ends after its secondary ones: none may be without an end date (docs/rules/care-plans.md, rule 29). */
 export const isArchiveBlocked = (plan: GroupedPlan, others: readonly GroupedPlan[]) => {
-  if (plan.covidBy !== null) return false;
+  if (plan.coversPlanId !== null) return false;
   const { before, after } = around(plan, others);
   const isOpen = ({ EndDate }: GroupedPlan) => EndDate === null;
   return !before.some(isOpen) && after.some(isOpen);
@@ -91,7 +91,7 @@ export const isArchiveBlocked = (plan: GroupedPlan, others: readonly GroupedPlan
 
 /** A primary plan is deleted after its secondary ones. */
 export const isDeleteBlocked = (plan: GroupedPlan, others: readonly GroupedPlan[]) => {
-  if (plan.covidBy !== null) return false;
+  if (plan.coversPlanId !== null) return false;
   const { before, after } = around(plan, others);
   return before.length === 0 && after.length > 0;
 };

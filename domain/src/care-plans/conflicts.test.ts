@@ -57,7 +57,7 @@ test('two plans of one day meet when it is the same day, in every year', () => {
       id,
       StartDate: StartDate.toString(),
       EndDate: StartDate.add({ days: 1 }).toString(),
-      json: { time },
+      week: { time },
       weeks: [],
     };
   };

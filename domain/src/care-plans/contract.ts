@@ -16,12 +16,14 @@ import {
   wireJson,
   wireText,
 } from '../wire.ts';
+import { renamed } from '../wire-names.ts';
 import {
   Absence,
   CarePlan,
   CarePlanType,
   CoverResult,
   ExcludedPlan,
+  PLAN_NAMES,
   PLAN_STATUSES,
   PlanChanged,
   PlanListRow,
@@ -190,7 +192,7 @@ export const insertCarePlan = commandCall('care_insert', {
   effect: 'write',
   creates: true,
   refusals: TIME_REASONS,
-  input: command(newPlan),
+  input: command(renamed(newPlan, PLAN_NAMES)),
   output: z.strictObject({ id: z.int(), visits: VisitsMade }),
 });
 
@@ -223,7 +225,7 @@ export const updateCarePlan = commandCall('care_update', {
   roles: ['admin', 'user'],
   effect: 'write',
   refusals: CHANGE_REASONS,
-  input: command(changeFields, { customIds: ['ProviderID', 'ClientID'] }),
+  input: command(renamed(changeFields, PLAN_NAMES), { customIds: ['ProviderID', 'ClientID'] }),
   output: z.union([PlanChanged, PlansEnded]),
 });
 

@@ -24,7 +24,7 @@ const rowOf = (id: number, values: Partial<PlanListRow> = {}): PlanListRow => ({
   StartDate: '2026-05-11',
   EndDate: null,
   Remarks: null,
-  Modify: '2026-10-30T20:05:00Z',
+  modifiedAt: '2026-10-30T20:05:00Z',
   ModifiedBy: 'T.K.',
   week: [{ day: 'Mon', from: '08:00', to: '10:00' }],
   Status: 'Active',
@@ -32,8 +32,8 @@ const rowOf = (id: number, values: Partial<PlanListRow> = {}): PlanListRow => ({
   DeleteInfo: null,
   Language: 'English',
   excluded: null,
-  covid: false,
-  covidBy: null,
+  isTemporary: false,
+  coversPlanId: null,
   rev: 0,
   covered: [],
   scan: [],
@@ -56,7 +56,7 @@ describe('the filters of the list', () => {
   const rows = [
     rowOf(12, { Remarks: 'Two dogs' }),
     rowOf(44, { Client: 'Nguyễn, Bảo', Language: 'Vietnamese', excluded: '2026-01-01' }),
-    rowOf(144, { covid: true, covidBy: 12, Status: 'Archive', EndDate: '2026-12-04' }),
+    rowOf(144, { isTemporary: true, coversPlanId: 12, Status: 'Archive', EndDate: '2026-12-04' }),
   ];
   test.each([
     [{}, [144, 44, 12]],
@@ -166,15 +166,15 @@ describe('the colour of a row', () => {
       ['Deleted 05-14-2026 01:57 PM M.R.'],
     ],
     [
-      { Status: 'Archive', covid: true, covidBy: 9, EndDate: '2026-11-20' },
+      { Status: 'Archive', isTemporary: true, coversPlanId: 9, EndDate: '2026-11-20' },
       undefined,
       ['Temporary, ends 11-20-2026'],
     ],
     [
       {
         Status: 'Archive',
-        covid: true,
-        covidBy: 9,
+        isTemporary: true,
+        coversPlanId: 9,
         EndDate: '2026-11-19',
         ArchiveInfo: '11-01-2026 09:00 AM M.R.',
       },

@@ -36,7 +36,7 @@ const isFound = ({ plan, text }: IndexedPlan, search: Search) =>
 const isInGroup = (plan: PlanListRow, { group, excluded, covidList }: PlanFilter) =>
   (group === '' || plan.Language === group) &&
   (excluded === 'All' || (excluded === 'Excluded') === (plan.excluded !== null)) &&
-  (!covidList || plan.covid);
+  (!covidList || plan.isTemporary);
 
 /** A plan of the list with the compared plans that are expandable under it. */
 export interface ListedPlan {
@@ -82,7 +82,7 @@ const COMPARE: Readonly<
   type: (a, b, nameOfType) => inOrder.compare(nameOfType(a.Type), nameOfType(b.Type)),
   start: (a, b) => inOrder.compare(a.StartDate, b.StartDate),
   hours: (a, b) => weekMinutes(a.week) - weekMinutes(b.week),
-  modify: (a, b) => Temporal.Instant.compare(a.Modify, b.Modify),
+  modify: (a, b) => Temporal.Instant.compare(a.modifiedAt, b.modifiedAt),
 };
 
 /** Plans that stand for themselves in another order, each with those under it; equal ones stay the newest first. */
@@ -135,9 +135,9 @@ export const planReasons = (plan: PlanListRow, today: Temporal.PlainDate): strin
     colour === 'deleted' && `Deleted ${plan.DeleteInfo ?? ''}`.trim(),
     colour === 'archived' && `Archived ${plan.ArchiveInfo ?? ''}`.trim(),
     colour === 'warning' && `Started ${monthsSince(plan.StartDate, today)} months ago`,
-    plan.covid && colour === undefined && `Temporary, ends ${showDate(plan.EndDate)}`,
-    !plan.covid && colour === undefined && plan.EndDate !== null && `Ends ${showDate(plan.EndDate)}`,
-    plan.covid && colour !== undefined && 'Temporary',
+    plan.isTemporary && colour === undefined && `Temporary, ends ${showDate(plan.EndDate)}`,
+    !plan.isTemporary && colour === undefined && plan.EndDate !== null && `Ends ${showDate(plan.EndDate)}`,
+    plan.isTemporary && colour !== undefined && 'Temporary',
     last && `Covered by ${last.Provider} until ${showDate(last.EndDate)}`,
     plan.excluded && `Excluded from ${showDate(plan.excluded)}`,
   ].filter((reason) => typeof reason === 'string');

@@ -13,11 +13,11 @@ import {
 } from './moves.ts';
 
 const TODAY = '2026-11-20';
-const active: MovedPlan = { Status: 'Active', EndDate: null, covidBy: null };
-const archived: MovedPlan = { Status: 'Archive', EndDate: '2026-11-01', covidBy: null };
-const running: MovedPlan = { Status: 'Archive', EndDate: TODAY, covidBy: 1 };
-const over: MovedPlan = { Status: 'Archive', EndDate: '2026-11-19', covidBy: 1 };
-const deleted: MovedPlan = { Status: 'Deleted', EndDate: null, covidBy: null };
+const active: MovedPlan = { Status: 'Active', EndDate: null, coversPlanId: null };
+const archived: MovedPlan = { Status: 'Archive', EndDate: '2026-11-01', coversPlanId: null };
+const running: MovedPlan = { Status: 'Archive', EndDate: TODAY, coversPlanId: 1 };
+const over: MovedPlan = { Status: 'Archive', EndDate: '2026-11-19', coversPlanId: 1 };
+const deleted: MovedPlan = { Status: 'Deleted', EndDate: null, coversPlanId: null };
 
 test('the table of moves', () => {
   expect(PLAN_MOVES.map(({ name, from, to, of }) => `${name}: ${from} → ${to}, ${of}`)).toEqual([

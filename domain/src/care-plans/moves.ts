@@ -136,7 +136,7 @@ export const PLAN_MOVES: readonly PlanMove[] = [
   },
 ];
 
-export type MovedPlan = Pick<CarePlan, 'Status' | 'EndDate' | 'covidBy'>;
+export type MovedPlan = Pick<CarePlan, 'Status' | 'EndDate' | 'coversPlanId'>;
 
 /** A plan that is saved as Archive runs until its end all the same: it has its visits and its place among the active ones. */
 export const isStillRunning = (plan: MovedPlan, today: string) =>
@@ -144,12 +144,12 @@ export const isStillRunning = (plan: MovedPlan, today: string) =>
 
 /** A temporary plan is saved as Archive from its beginning on. */
 export const isRunningTemporary = (plan: MovedPlan, today: string) =>
-  plan.covidBy !== null && isStillRunning(plan, today);
+  plan.coversPlanId !== null && isStillRunning(plan, today);
 
 const isOf = (move: PlanMove, plan: MovedPlan, today: string) => {
   if (move.of === 'running temporary') return isRunningTemporary(plan, today);
-  if (move.of === 'running permanent') return plan.covidBy === null && isStillRunning(plan, today);
-  return (plan.covidBy === null) === (move.of === 'permanent');
+  if (move.of === 'running permanent') return plan.coversPlanId === null && isStillRunning(plan, today);
+  return (plan.coversPlanId === null) === (move.of === 'permanent');
 };
 
 /** The move of this name that a plan has as it stands; undefined when it has none. */
@@ -167,7 +167,7 @@ export const offeredMoves = (plan: MovedPlan, role: Role, today: string): PlanMo
 /** Why a plan lacks a move, as a sentence. */
 export const whyNotMove = (name: PlanMoveName, plan: MovedPlan): string => {
   if (plan.Status === 'Deleted') return 'This care plan is deleted.';
-  if (plan.covidBy !== null && plan.Status === 'Archive')
+  if (plan.coversPlanId !== null && plan.Status === 'Archive')
     return name === 'Set Active'
       ? 'A temporary plan runs until its end date: create a new one.'
       : 'This temporary plan is over.';

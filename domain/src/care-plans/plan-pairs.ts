@@ -71,13 +71,13 @@ const weekOf = (random: Random): WeekRows => {
 };
 
 /** Two of five plans change once or twice, around the change of the clocks. */
-const weeksOf = (random: Random, start: Temporal.PlainDate): Pick<ComparedPlan, 'json' | 'weeks'> => {
-  const json = { time: weekOf(random) };
-  if (random(5) > 1) return { json };
-  const weeks = [{ from: start.toString(), json }];
+const weeksOf = (random: Random, start: Temporal.PlainDate): Pick<ComparedPlan, 'week' | 'weeks'> => {
+  const week = { time: weekOf(random) };
+  if (random(5) > 1) return { week };
+  const weeks = [{ from: start.toString(), week }];
   for (let day = 1 + random(8), left = 1 + random(2); left > 0; day += 1 + random(8), left -= 1)
-    weeks.push({ from: start.add({ days: day }).toString(), json: { time: weekOf(random) } });
-  return { json, weeks };
+    weeks.push({ from: start.add({ days: day }).toString(), week: { time: weekOf(random) } });
+  return { week, weeks };
 };
 
 const planOf = (random: Random, change: string, id: number | null, people: readonly [number, number]) => {
@@ -93,7 +93,7 @@ const planOf = (random: Random, change: string, id: number | null, people: reado
     StartDate: start.toString(),
     EndDate,
     Status: EndDate === null ? ('Active' as const) : ('Archive' as const),
-    covidBy: null,
+    coversPlanId: null,
     ...weeksOf(random, start),
   };
 };
@@ -134,9 +134,9 @@ const CALENDARS = new Map<string, readonly { readonly text: string; readonly day
 );
 
 /** The rows of the week of a day: the last one that has begun, looked for one after the other. */
-const rowsOn = ({ json, weeks = [] }: ComparedPlan, date: string): WeekRows => {
-  let { time } = json;
-  for (const week of weeks) if (week.from <= date) ({ time } = week.json);
+const rowsOn = ({ week, weeks = [] }: ComparedPlan, date: string): WeekRows => {
+  let { time } = week;
+  for (const week of weeks) if (week.from <= date) ({ time } = week.week);
   return time;
 };
 
@@ -176,8 +176,8 @@ export const naiveConflicts = ({ ours, theirs, change }: PlanPair): Weekday[] =>
 };
 
 /** Whether one of our visits runs past midnight. */
-export const hasNight = ({ ours: { json, weeks = [] } }: PlanPair) =>
-  [json, ...weeks.map((week) => week.json)].some(({ time }) =>
+export const hasNight = ({ ours: { week, weeks = [] } }: PlanPair) =>
+  [week, ...weeks.map((week) => week.week)].some(({ time }) =>
     WEEKDAYS.some((day) => (time[1][day] ?? '24:00') < (time[0][day] ?? '00:00')),
   );
 

@@ -49,7 +49,7 @@ const task = (Name: string, minutes: Partial<Record<Weekday, number>>): TaskRow 
   ...days(0, minutes),
 });
 
-const plan = (times: Times, over: Partial<Omit<ComparedPlan, 'json'>> = {}): ComparedPlan => ({
+const plan = (times: Times, over: Partial<Omit<ComparedPlan, 'week'>> = {}): ComparedPlan => ({
   id: 1,
   ProviderID: 10,
   Provider: 'Bekele, Tigist',
@@ -58,9 +58,9 @@ const plan = (times: Times, over: Partial<Omit<ComparedPlan, 'json'>> = {}): Com
   StartDate: '2026-11-02',
   EndDate: null,
   Status: 'Active',
-  covidBy: null,
+  coversPlanId: null,
   ...over,
-  json: { time: timeRows(times) },
+  week: { time: timeRows(times) },
 });
 
 describe('the days on which a plan runs', () => {
@@ -75,12 +75,12 @@ describe('the days on which a plan runs', () => {
     ['the day after a temporary plan', '2026-11-20', 7, '2026-11-21', false],
     ['an end on the start', '2026-11-10', null, '2026-11-10', false],
     ['a temporary plan of one day', '2026-11-10', 7, '2026-11-10', true],
-  ])('%s', (_, EndDate, covidBy, date, expected) => {
-    expect(runsOn({ ...dates, EndDate, covidBy }, date)).toBe(expected);
+  ])('%s', (_, EndDate, coversPlanId, date, expected) => {
+    expect(runsOn({ ...dates, EndDate, coversPlanId }, date)).toBe(expected);
   });
 
   test('an archived plan runs until its end, a deleted one never', () => {
-    const ended = { ...dates, EndDate: '2026-11-20', covidBy: null };
+    const ended = { ...dates, EndDate: '2026-11-20', coversPlanId: null };
     expect(runsOn({ ...ended, Status: 'Archive' }, '2026-11-19')).toBe(true);
     expect(runsOn({ ...ended, Status: 'Deleted' }, '2026-11-19')).toBe(false);
   });
@@ -221,10 +221,10 @@ describe('time conflicts', () => {
     expect(outsideServices({ Daycare: false, otherService: null, ...off })).toEqual([]);
   });
 
-  test.each<[string, Partial<Omit<ComparedPlan, 'json'>>]>([
+  test.each<[string, Partial<Omit<ComparedPlan, 'week'>>]>([
     ['itself', { id: 1 }],
     ['a deleted plan', { id: 2, Status: 'Deleted' }],
-    ['the temporary plan that covers it', { id: 2, ProviderID: 11, covidBy: 1 }],
+    ['the temporary plan that covers it', { id: 2, ProviderID: 11, coversPlanId: 1 }],
     ['a plan of other people', { id: 2, ProviderID: 11, ClientID: 21 }],
     ['a plan that ended before', { id: 2, StartDate: '2026-01-01', EndDate: '2026-11-02' }],
   ])('not with %s', (_, over) => {
@@ -237,7 +237,7 @@ describe('time conflicts', () => {
     const covered = plan({ Wed: ['11:00', '13:30'] }, { id: 7 });
     const temporary = plan(
       { Wed: ['11:00', '13:30'] },
-      { id: null, ProviderID: 11, covidBy: 7, EndDate: '2026-11-30' },
+      { id: null, ProviderID: 11, coversPlanId: 7, EndDate: '2026-11-30' },
     );
     expect(findConflicts(temporary, [covered], [])).toEqual([]);
   });
@@ -291,7 +291,7 @@ describe('conflicts against a minute-by-minute oracle', () => {
         ClientID: fc.constantFrom(20, 21),
         start: fc.integer({ min: 1, max: 20 }),
         length: fc.option(fc.integer({ min: 0, max: 25 }), { freq: 3 }),
-        covidBy: fc.option(fc.constantFrom(98, 99), { freq: 2 }),
+        coversPlanId: fc.option(fc.constantFrom(98, 99), { freq: 2 }),
         Status: fc.constantFrom('Active', 'Active', 'Archive', 'Deleted'),
       })
       .map(({ times: week, start, length, ...over }) =>
@@ -310,7 +310,7 @@ describe('conflicts against a minute-by-minute oracle', () => {
     const taken = new Map<number, Weekday>();
     for (let n = 0; n < HORIZON; n += 1) {
       const day = weekdayAt(n);
-      const [timeIn, timeOut] = of.json.time;
+      const [timeIn, timeOut] = of.week.time;
       const from = timeIn[day];
       const to = timeOut[day];
       if (from === null || to === null || !runsOn(of, dateAt(n))) continue;
@@ -345,7 +345,7 @@ describe('conflicts against a minute-by-minute oracle', () => {
   });
 
   const isOvernight = (of: ComparedPlan, day: Weekday) => {
-    const [timeIn, timeOut] = of.json.time;
+    const [timeIn, timeOut] = of.week.time;
     return (timeOut[day] ?? '') < (timeIn[day] ?? '');
   };
   /** Weekdays whose visit covers the minute: two when an overnight visit overlaps the plan's own next one. */
@@ -353,7 +353,7 @@ describe('conflicts against a minute-by-minute oracle', () => {
     const n = Math.floor(minute / 1440);
     return [n - 1, n].flatMap((at) => {
       const day = weekdayAt(at);
-      const [timeIn, timeOut] = of.json.time;
+      const [timeIn, timeOut] = of.week.time;
       const from = timeIn[day];
       const to = timeOut[day];
       if (at < 0 || from === null || to === null || !runsOn(of, dateAt(at))) return [];
@@ -428,7 +428,7 @@ describe('the form', () => {
     createReason: 'New client',
     Status: 'Active',
     excluded: null,
-    covidBy: null,
+    coversPlanId: null,
   };
   const facts: PlanFacts = {
     today,
@@ -500,9 +500,9 @@ describe('the form', () => {
   });
 
   describe('a temporary plan', () => {
-    const covered = { ProviderID: 11, ClientID: 20, Status: 'Active', covidBy: null } as const;
+    const covered = { ProviderID: 11, ClientID: 20, Status: 'Active', coversPlanId: null } as const;
     const temporary = (over: Partial<PlanDraft> = {}, of: PlanFacts['covered'] = covered) =>
-      messages({ covidBy: 7, Status: 'Archive', EndDate: '2026-11-30', ...over }, { covered: of });
+      messages({ coversPlanId: 7, Status: 'Archive', EndDate: '2026-11-30', ...over }, { covered: of });
     test.each<[string, Partial<PlanDraft>, number]>([
       ['from 14 days back', { StartDate: '2026-11-06' }, 0],
       ['from 15 days back', { StartDate: '2026-11-05' }, 1],
@@ -517,13 +517,13 @@ describe('the form', () => {
     test('needs a plan to cover that is neither deleted nor temporary', () => {
       expect(temporary({}, null)).toEqual(['The plan to be covered was not found.']);
       expect(temporary({}, { ...covered, Status: 'Deleted' })).toHaveLength(1);
-      expect(temporary({}, { ...covered, covidBy: 3 })).toHaveLength(1);
+      expect(temporary({}, { ...covered, coversPlanId: 3 })).toHaveLength(1);
     });
   });
 });
 
 describe('planned visits', () => {
-  const json: PlanWeek = {
+  const week: PlanWeek = {
     personalCareItems: [task('Bathing', { Mon: 60, Wed: 30 })],
     homeMakingItems: [task('Laundry', { Wed: 30 })],
     time: timeRows({ Mon: ['08:00', '09:00'], Wed: ['23:30', '00:30'] }, { Mon: 15 }),
@@ -534,9 +534,9 @@ describe('planned visits', () => {
     StartDate: '2026-11-01',
     EndDate: null,
     Status: 'Active',
-    covidBy: null,
+    coversPlanId: null,
     excluded: null,
-    json,
+    week,
   } as const;
   const none = { archived: [], temporary: [] };
   const dates = (over: object = {}, limits: Parameters<typeof plannedVisits>[2] = none) =>
@@ -557,7 +557,7 @@ describe('planned visits', () => {
   test('only inside the dates of the plan and before an archive date', () => {
     expect(dates({ StartDate: '2026-11-25' })).toEqual(['2026-11-25', '2026-11-30', '2026-12-02']);
     expect(dates({ EndDate: '2026-11-25', Status: 'Archive' })).toEqual(['2026-11-23']);
-    expect(dates({ EndDate: '2026-11-25', Status: 'Archive', covidBy: 3 })).toEqual([
+    expect(dates({ EndDate: '2026-11-25', Status: 'Archive', coversPlanId: 3 })).toEqual([
       '2026-11-23',
       '2026-11-25',
     ]);
@@ -573,7 +573,12 @@ describe('planned visits', () => {
   });
 
   test('a day that a running temporary plan covers is not planned here', () => {
-    const cover = { StartDate: '2026-11-24', EndDate: '2026-11-30', covidBy: 1, Status: 'Archive' } as const;
+    const cover = {
+      StartDate: '2026-11-24',
+      EndDate: '2026-11-30',
+      coversPlanId: 1,
+      Status: 'Archive',
+    } as const;
     expect(dates({}, { archived: [], temporary: [cover] })).toEqual(['2026-11-23', '2026-12-02']);
     expect(dates({}, { archived: [], temporary: [{ ...cover, Status: 'Deleted' }] })).toHaveLength(4);
   });

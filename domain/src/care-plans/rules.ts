@@ -28,7 +28,7 @@ const DAY = 1440;
 
 // --- Days on which a plan runs -------------------------------------------------------------------------------------
 
-export type PlanDates = Pick<CarePlan, 'StartDate' | 'EndDate' | 'covidBy'>;
+export type PlanDates = Pick<CarePlan, 'StartDate' | 'EndDate' | 'coversPlanId'>;
 
 /**
  * Days since 1970-01-01, a Thursday: whole numbers compare and shift without a calendar. Counted from 1 March, so that a leap
@@ -53,7 +53,7 @@ const runOf = (plan: PlanDates): PlanRun => ({
   last:
     plan.EndDate === null
       ? Number.POSITIVE_INFINITY
-      : dayNumber(plan.EndDate) - (plan.covidBy === null ? 1 : 0),
+      : dayNumber(plan.EndDate) - (plan.coversPlanId === null ? 1 : 0),
 });
 
 const ALWAYS: PlanRun = { first: Number.NEGATIVE_INFINITY, last: Number.POSITIVE_INFINITY };
@@ -62,7 +62,7 @@ const ALWAYS: PlanRun = { first: Number.NEGATIVE_INFINITY, last: Number.POSITIVE
 export const runsOn = (plan: PlanDates & Pick<CarePlan, 'Status'>, date: string) =>
   plan.Status !== 'Deleted' &&
   plan.StartDate <= date &&
-  (plan.EndDate === null || date < plan.EndDate || (plan.covidBy !== null && date === plan.EndDate));
+  (plan.EndDate === null || date < plan.EndDate || (plan.coversPlanId !== null && date === plan.EndDate));
 
 // --- One week ------------------------------------------------------------------------------------------------------
 
@@ -166,13 +166,13 @@ export const checkWeek = (week: PlanWeek): DayFinding[] =>
 export const checkWeekBorders = (
   plan: PlanDates & Pick<CarePlan, 'Status'> & PlanWeeks<{ readonly time: WeekRows }>,
 ): DayFinding[] =>
-  weeksOf(plan).flatMap(({ from, json }, at, weeks) => {
+  weeksOf(plan).flatMap(({ from, week }, at, weeks) => {
     const first = Temporal.PlainDate.from(from);
     const before = first.subtract({ days: 1 });
-    const last = weeks[at - 1]?.json;
+    const last = weeks[at - 1]?.week;
     if (!last || !runsOn(plan, from) || !runsOn(plan, before.toString())) return [];
     const day = weekdayOf(before);
-    const [night, next] = [spanOn(last.time, day), spanOn(json.time, weekdayOf(first))];
+    const [night, next] = [spanOn(last.time, day), spanOn(week.time, weekdayOf(first))];
     return night && next && night.end > DAY + next.start
       ? [
           {
@@ -196,7 +196,7 @@ export const checkNotEmpty = ([timeIn, timeOut]: WeekRows): FieldError[] =>
 
 export type ComparedPlan = Pick<
   CarePlan,
-  'ProviderID' | 'Provider' | 'ClientID' | 'Client' | 'StartDate' | 'EndDate' | 'Status' | 'covidBy'
+  'ProviderID' | 'Provider' | 'ClientID' | 'Client' | 'StartDate' | 'EndDate' | 'Status' | 'coversPlanId'
 > & { readonly id: number | null } & PlanWeeks<{ readonly time: WeekRows }>;
 
 /** A regular service of the client by somebody else. */
@@ -233,7 +233,8 @@ export const outsideServices = (client: ServiceFields): OutsideService[] => {
 
 /** A plan is never compared with itself or with its temporary or covered pair. */
 const isPair = (a: ComparedPlan, b: ComparedPlan) =>
-  (a.id !== null && (a.id === b.id || b.covidBy === a.id)) || (a.covidBy !== null && a.covidBy === b.id);
+  (a.id !== null && (a.id === b.id || b.coversPlanId === a.id)) ||
+  (a.coversPlanId !== null && a.coversPlanId === b.id);
 
 /** A visit of another plan or service near one of ours: its span counted from midnight of our day. */
 interface Neighbour {
@@ -258,12 +259,12 @@ interface Stretch {
 const stretchesOf = (plan: PlanDates & PlanWeeks<{ readonly time: WeekRows }>): Stretch[] => {
   const run = runOf(plan);
   const weeks = weeksOf(plan);
-  if (weeks.length === 1) return weeks.map(({ json }) => ({ run, spans: spansOfWeek(json.time) }));
-  return weeks.flatMap(({ from, json }, at) => {
+  if (weeks.length === 1) return weeks.map(({ week }) => ({ run, spans: spansOfWeek(week.time) }));
+  return weeks.flatMap(({ from, week }, at) => {
     const next = weeks[at + 1];
     const first = at === 0 ? run.first : Math.max(run.first, dayNumber(from));
     const last = next ? Math.min(run.last, dayNumber(next.from) - 1) : run.last;
-    return first <= last ? [{ run: { first, last }, spans: spansOfWeek(json.time) }] : [];
+    return first <= last ? [{ run: { first, last }, spans: spansOfWeek(week.time) }] : [];
   });
 };
 
@@ -317,7 +318,7 @@ const planNeighbours = (plan: ComparedPlan) => {
  */
 export const takenBeside = (
   plan: PlanDates,
-  other: PlanDates & Pick<ComparedPlan, 'Status' | 'json' | 'weeks'>,
+  other: PlanDates & Pick<ComparedPlan, 'Status' | 'week' | 'weeks'>,
 ): Record<Weekday, Span[]> => {
   const run = runOf(plan);
   const theirs = other.Status === 'Deleted' ? [] : stretchesOf(other);
@@ -485,7 +486,7 @@ export interface PlanDraft {
   readonly Status: 'Active' | 'Archive';
   readonly excluded: string | null;
   /** The plan that this temporary plan covers. */
-  readonly covidBy: number | null;
+  readonly coversPlanId: number | null;
 }
 
 /** What the rules need to know about the records that the draft names; null = there is no such record. */
@@ -494,7 +495,7 @@ export interface PlanFacts {
   readonly provider: (KindAndStatus & Pick<PersonRow, 'BackgroundCheck' | 'capsCheck' | 'Start IHSS'>) | null;
   readonly client: KindAndStatus | null;
   readonly type: { readonly ihss: boolean } | null;
-  readonly covered: Pick<CarePlan, 'ProviderID' | 'ClientID' | 'Status' | 'covidBy'> | null;
+  readonly covered: Pick<CarePlan, 'ProviderID' | 'ClientID' | 'Status' | 'coversPlanId'> | null;
   readonly window?: TemporaryWindow;
 }
 
@@ -570,12 +571,12 @@ const daysFrom = (from: Temporal.PlainDate, to: string) =>
 
 /** A temporary plan: same client, other provider, 1 to 90 days, start between today − 14 and today + 90. */
 const checkTemporary = (draft: PlanDraft, facts: PlanFacts): FieldError[] => {
-  if (draft.covidBy === null) return [];
+  if (draft.coversPlanId === null) return [];
   const { back, ahead, length } = facts.window ?? TEMPORARY_WINDOW;
   const { covered } = facts;
   const wrong = (field: string, message: string): FieldError[] => [{ field, message }];
-  if (covered === null || covered.Status === 'Deleted' || covered.covidBy !== null)
-    return wrong('covidBy', 'The plan to be covered was not found.');
+  if (covered === null || covered.Status === 'Deleted' || covered.coversPlanId !== null)
+    return wrong('coversPlanId', 'The plan to be covered was not found.');
   if (covered.ClientID !== draft.ClientID)
     return wrong('ClientID', 'A temporary plan is for the client of the plan that it covers.');
   if (covered.ProviderID === draft.ProviderID)

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { perDay, WEEKDAYS } from '../calendar.ts';
 import { dateText, monthText, stampText, timeText } from '../wire.ts';
+import { renamed } from '../wire-names.ts';
 
 export const PLAN_STATUSES = ['Active', 'Archive', 'Deleted'] as const;
 export type PlanStatus = (typeof PLAN_STATUSES)[number];
@@ -45,11 +46,13 @@ export const PlanWeek = z.strictObject({
 });
 export type PlanWeek = z.output<typeof PlanWeek>;
 
-export const CarePlanJson = PlanWeek.extend(WeekTotals.shape);
-export type CarePlanJson = z.output<typeof CarePlanJson>;
+export const CarePlanWeek = PlanWeek.extend(WeekTotals.shape);
+export type CarePlanWeek = z.output<typeof CarePlanWeek>;
 
-/** A care plan as calls answer it (docs/rules/care-plans.md, rule 1). */
-export const CarePlan = z.strictObject({
+/** What the wire calls otherwise than the product, here and where a plan is written (contract.ts). */
+export const PLAN_NAMES = { covid: 'isTemporary', covidBy: 'coversPlanId', json: 'week' } as const;
+
+const planShape = z.strictObject({
   id: z.int(),
   ProviderID: z.int(),
   /** LastName, FirstName */
@@ -74,11 +77,14 @@ export const CarePlan = z.strictObject({
   covid: z.boolean(),
   covidBy: z.int().nullable(),
   /** The week of today; the first week of a plan that lies ahead, the last one of a plan that has ended. */
-  json: CarePlanJson,
+  json: CarePlanWeek,
   /** All weeks of a plan that changed from a day on, each with its first day; empty: `json` counts on all days. */
-  weeks: z.array(z.strictObject({ from: dateText, json: CarePlanJson })),
+  weeks: z.array(renamed(z.strictObject({ from: dateText, json: CarePlanWeek }), { json: 'week' })),
   rev: z.int(),
 });
+
+/** A care plan as calls answer it (docs/rules/care-plans.md, rule 1). */
+export const CarePlan = renamed(planShape, { ...PLAN_NAMES, Modify: 'modifiedAt' });
 export type CarePlan = z.output<typeof CarePlan>;
 
 /** An EVV-exempt pair (docs/rules/care-plans.md, rule 37); `id` is the plan's. */
@@ -95,7 +101,7 @@ export type ExcludedPlan = z.output<typeof ExcludedPlan>;
 const TypeItem = z.strictObject({ Name: z.string() });
 
 /** A care plan type with the data valid today. Rates are dollars per unit of 15 minutes, null for other roles than admin. */
-export const CarePlanType = z.strictObject({
+const typeShape = z.strictObject({
   id: z.int(),
   Name: z.string(),
   Code: z.string(),
@@ -113,6 +119,7 @@ export const CarePlanType = z.strictObject({
   unitRule: z.enum(['up', 'nearest', 'down']),
   payCategory: z.string().nullable(),
 });
+export const CarePlanType = renamed(typeShape, { json: 'taskOptions' });
 export type CarePlanType = z.output<typeof CarePlanType>;
 
 /** Answer of a plan's creation and of 'create visit records': what was made for which days. */
@@ -164,7 +171,7 @@ export const weekdayName = z.enum(WEEKDAYS);
 const plannedDay = z.strictObject({ day: weekdayName, from: timeText, to: timeText });
 
 /** One row of the care plan list. Secondary plans are rows too, and listed under their primary. */
-export const PlanListRow = CarePlan.omit({ json: true, weeks: true, createReason: true }).extend({
+const listShape = planShape.omit({ json: true, weeks: true, createReason: true }).extend({
   /** Initials of who changed it last. */
   ModifiedBy: z.string(),
   /** The planned days of the week that counts today. */
@@ -180,6 +187,11 @@ export const PlanListRow = CarePlan.omit({ json: true, weeks: true, createReason
   /** The primary plan of a secondary one, and its number under it; null for all others. */
   comparedTo: z.int().nullable(),
   order: z.int().nullable(),
+});
+export const PlanListRow = renamed(listShape, {
+  covid: PLAN_NAMES.covid,
+  covidBy: PLAN_NAMES.covidBy,
+  Modify: 'modifiedAt',
 });
 export type PlanListRow = z.output<typeof PlanListRow>;
 

@@ -34,12 +34,12 @@ const plan = {
   StartDate: '2026-09-01',
   EndDate: null,
   Status: 'Active' as const,
-  covidBy: null,
+  coversPlanId: null,
   excluded: null,
-  json: MORNING,
+  week: MORNING,
   weeks: [
-    { from: '2026-09-01', json: MORNING },
-    { from: '2026-11-16', json: NOON },
+    { from: '2026-09-01', week: MORNING },
+    { from: '2026-11-16', week: NOON },
   ],
 };
 const NO_LIMITS = { archived: [], temporary: [] };
@@ -50,7 +50,7 @@ describe('a plan that changes from a day on', () => {
     expect(weekOn(plan, '2026-11-16')).toBe(NOON);
     expect(weekOn(plan, '2027-01-01')).toBe(NOON);
     expect(weekOn(plan, '2026-08-31')).toBe(MORNING);
-    expect(weekOn({ json: MORNING }, '2026-11-16')).toBe(MORNING);
+    expect(weekOn({ week: MORNING }, '2026-11-16')).toBe(MORNING);
   });
 
   it('plans visits, card rows and sheet days by the week of the day', () => {
@@ -71,8 +71,8 @@ describe('a plan that changes from a day on', () => {
     const free = {
       ...plan,
       weeks: [
-        { from: '2026-09-01', json: MORNING },
-        { from: '2026-11-16', json: week('09:00', '09:00') },
+        { from: '2026-09-01', week: MORNING },
+        { from: '2026-11-16', week: week('09:00', '09:00') },
       ],
     };
     const states = sheetDays(free, { from: '2026-11-09', through: '2026-11-16' }, NO_LIMITS);
@@ -82,15 +82,15 @@ describe('a plan that changes from a day on', () => {
   it('conflicts only with what runs while its week counts', () => {
     const people = { ProviderID: 1, Provider: 'Adams, Pat', Client: 'Baca, Chris' };
     const ours = { ...plan, ...people, id: 1, ClientID: 2 };
-    const other = (StartDate: string, EndDate: string | null, json: PlanWeek) => ({
+    const other = (StartDate: string, EndDate: string | null, week: PlanWeek) => ({
       ...people,
       id: 2,
       ClientID: 3,
       StartDate,
       EndDate,
       Status: 'Active' as const,
-      covidBy: null,
-      json,
+      coversPlanId: null,
+      week,
     });
     const days = (theirs: ReturnType<typeof other>) =>
       findConflicts(ours, [theirs], []).map(({ day }) => day);

@@ -6,41 +6,41 @@ import type { CarePlan, PlanWeek } from './schema.ts';
 /** A week and the first day (YYYY-MM-DD) that it counts for. */
 export interface DatedWeek<W = PlanWeek> {
   readonly from: string;
-  readonly json: W;
+  readonly week: W;
 }
 
 /**
- * The weeks of a plan. `json` alone counts until the plan is changed from a day on; from then on `weeks` holds all of them in
+ * The weeks of a plan. `week` alone counts until the plan is changed from a day on; from then on `weeks` holds all of them in
  * the order of their days, the first from the plan's start, and is what counts.
  */
 export interface PlanWeeks<W = PlanWeek> {
-  readonly json: W;
+  readonly week: W;
   readonly weeks?: readonly DatedWeek<W>[] | undefined;
 }
 
 /** The week that a plan goes by on a day (YYYY-MM-DD). */
-export const weekOn = <W>({ json, weeks = [] }: PlanWeeks<W>, date: string): W => {
+export const weekOn = <W>({ week, weeks = [] }: PlanWeeks<W>, date: string): W => {
   for (let at = weeks.length - 1; at > 0; at -= 1) {
     const week = weeks[at];
-    if (week && week.from <= date) return week.json;
+    if (week && week.from <= date) return week.week;
   }
-  return weeks[0]?.json ?? json;
+  return weeks[0]?.week ?? week;
 };
 
 /** Every week of a plan with its first day, also of one that was never changed. */
 export const weeksOf = <W>({
   StartDate,
-  json,
+  week,
   weeks = [],
 }: PlanWeeks<W> & Pick<CarePlan, 'StartDate'>): readonly DatedWeek<W>[] =>
-  weeks.length > 0 ? weeks : [{ from: StartDate, json }];
+  weeks.length > 0 ? weeks : [{ from: StartDate, week }];
 
 /** A week with the last day that it counts for; null: it is the plan's last one. */
 export interface WeekOfPlan<W = PlanWeek> extends DatedWeek<W> {
   readonly through: string | null;
 }
 
-type Days = Pick<CarePlan, 'StartDate' | 'EndDate' | 'covidBy'>;
+type Days = Pick<CarePlan, 'StartDate' | 'EndDate' | 'coversPlanId'>;
 
 /**
  * The weeks that a plan goes by on the days of a range; of a plan that has ended before or begins after it, the one that is
@@ -62,9 +62,9 @@ export const weeksIn = <W>(
 };
 
 /** The last day of service: a temporary plan includes its end date, any other one ends the day before. */
-export const lastDayOf = ({ EndDate, covidBy }: Pick<Days, 'EndDate' | 'covidBy'>): string => {
+export const lastDayOf = ({ EndDate, coversPlanId }: Pick<Days, 'EndDate' | 'coversPlanId'>): string => {
   if (EndDate === null) return '9999-12-31';
-  return covidBy === null ? dayBefore(EndDate) : EndDate;
+  return coversPlanId === null ? dayBefore(EndDate) : EndDate;
 };
 
 /** 'Week', 'Week through 11-15-2026', 'Week 11-16-2026 to 11-30-2026', 'Week from 12-01-2026'. */
@@ -101,18 +101,18 @@ const weekText = ({ time, personalCareItems, homeMakingItems }: PlanWeek) => {
 type Started = PlanWeeks & Pick<CarePlan, 'StartDate'>;
 
 /** Weeks that go on as the one before are one week. */
-const joined = (weeks: readonly DatedWeek[], { json: fallback }: PlanWeeks): Required<PlanWeeks> => {
+const joined = (weeks: readonly DatedWeek[], { week: fallback }: PlanWeeks): Required<PlanWeeks> => {
   const sorted = weeks.toSorted((a, b) => (a.from < b.from ? -1 : 1));
-  const all = sorted.filter(({ json }, at) => {
+  const all = sorted.filter(({ week }, at) => {
     const before = sorted[at - 1];
-    return before === undefined || !isSameWeek(before.json, json);
+    return before === undefined || !isSameWeek(before.week, week);
   });
-  return { json: all[0]?.json ?? fallback, weeks: all.length > 1 ? all : [] };
+  return { week: all[0]?.week ?? fallback, weeks: all.length > 1 ? all : [] };
 };
 
 /** The weeks after a change from a day on. A week that begins on that day is replaced, later ones stay. */
-export const withWeek = (plan: Started, from: string, json: PlanWeek): Required<PlanWeeks> =>
-  joined([...weeksOf(plan).filter((week) => week.from !== from), { from, json }], plan);
+export const withWeek = (plan: Started, from: string, week: PlanWeek): Required<PlanWeeks> =>
+  joined([...weeksOf(plan).filter((week) => week.from !== from), { from, week }], plan);
 
 /** The weeks without the one that begins on a day: the one before goes on. */
 export const withoutWeek = (plan: Started, from: string): Required<PlanWeeks> =>

@@ -105,8 +105,8 @@ export const planColumns = (about: PlanExport): readonly PlanColumn[] => [
   ...(about.clientFirst ? [client, provider] : [provider, client]),
   text('Type', 24, ({ Type }) => about.nameOfType(Type)),
   date('StartDate', ({ StartDate }) => StartDate),
-  text('Last Modify', 26, ({ Modify, ModifiedBy }) =>
-    `${showStamp(Modify, about.zone)} ${ModifiedBy}`.trim(),
+  text('Last Modify', 26, ({ modifiedAt, ModifiedBy }) =>
+    `${showStamp(modifiedAt, about.zone)} ${ModifiedBy}`.trim(),
   ),
   text('Remarks', 40, ({ Remarks }) => Remarks),
   text('Status', 10, ({ Status }) => Status),
@@ -135,7 +135,11 @@ export const visitColumns = (
   text('In', 10, ({ visit }) => localTime(visit.FactStartTime, zone)),
   text('Out', 10, ({ visit }) => localTime(visit.FactEndTime, zone)),
   ...(showAggregator
-    ? [text<DayRow>('Sandata', 10, ({ visit }) => (visit.Status === 'Complete' ? visit.SunDataStatus : null))]
+    ? [
+        text<DayRow>('Sandata', 10, ({ visit }) =>
+          visit.Status === 'Complete' ? visit.aggregatorStatus : null,
+        ),
+      ]
     : []),
   text('Reason', 40, ({ reason }) => reason),
   text('Signs', 40, ({ visit }) => signsOf(visit).join(' · ') || null),

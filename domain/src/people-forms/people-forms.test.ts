@@ -61,7 +61,7 @@ describe('the week in words', () => {
   test('a night is cut at midnight, overlaps of all sources are found', () => {
     const plan = {
       type: 'Personal Care',
-      json: { time: week({ Sun: ['22:00', '02:00'], Mon: ['09:00', '11:00'] }) },
+      week: { time: week({ Sun: ['22:00', '02:00'], Mon: ['09:00', '11:00'] }) },
     };
     const daycare = { company: 'Sunrise', days: ['Mon' as const], from: '10:00', to: '15:00' };
     const other = { company: 'Rehab', days: ['Mon' as const], from: '10:30', to: '12:00' };
@@ -85,9 +85,9 @@ describe('Last Care Hours', () => {
     provider: `Provider ${id}`,
     StartDate: '2026-01-01',
     EndDate: '2026-11-10',
-    covidBy: null,
+    coversPlanId: null,
     Status: 'Archive',
-    json: { time: week({ Mon: ['08:00', '10:00'] }) },
+    week: { time: week({ Mon: ['08:00', '10:00'] }) },
     limits: { archived: ['2026-11-10', null], temporary: [] },
     ...more,
   });

@@ -37,7 +37,7 @@ const cut = (stretch: Stretch): Stretch[] => {
 
 interface StripPlan {
   readonly type: string;
-  readonly json: { readonly time: WeekRows };
+  readonly week: { readonly time: WeekRows };
 }
 
 /** All that happens in a client's week: our plans, the daycare, services of others. */
@@ -46,9 +46,9 @@ export const weekStretches = (
   services: readonly OutsideService[],
   daycare: string | null,
 ): Stretch[] => [
-  ...plans.flatMap(({ type, json }) =>
+  ...plans.flatMap(({ type, week }) =>
     WEEKDAYS.flatMap((day) => {
-      const span = spanOn(json.time, day);
+      const span = spanOn(week.time, day);
       return span ? cut({ day, from: span.start, to: span.end, source: 'ours', text: type }) : [];
     }),
   ),

@@ -27,8 +27,8 @@ const plan = (more: Record<string, unknown> = {}) => ({
   StartDate: '2025-06-01',
   EndDate: null,
   Status: 'Active' as const,
-  covidBy: null,
-  json: { time },
+  coversPlanId: null,
+  week: { time },
   ...more,
 });
 const NONE = { archived: [], temporary: [] };
@@ -62,7 +62,7 @@ describe('columns of November 2026, first half (the 1st is a Sunday)', () => {
     ],
     [
       'a temporary plan includes its end',
-      plan({ StartDate: '2026-11-04', EndDate: '2026-11-09', covidBy: 7, Status: 'Archive' }),
+      plan({ StartDate: '2026-11-04', EndDate: '2026-11-09', coversPlanId: 7, Status: 'Archive' }),
       NONE,
       '///x----x//////',
     ],
@@ -78,7 +78,7 @@ describe('columns of November 2026, first half (the 1st is a Sunday)', () => {
       {
         ...NONE,
         temporary: [
-          { StartDate: '2026-11-02', EndDate: '2026-11-05', covidBy: 1, Status: 'Archive' as const },
+          { StartDate: '2026-11-02', EndDate: '2026-11-05', coversPlanId: 1, Status: 'Archive' as const },
         ],
       },
       '-////---x-x----',
@@ -139,15 +139,21 @@ describe('a service order', () => {
 
   test.each([
     ['new', { StartDate: '2026-11-05', rev: 4 }],
-    ['unchanged', { Modify: '2026-09-30T12:00:00Z' }],
-    ['unchanged', { rev: 0, Modify: '2026-11-02T12:00:00Z' }],
-    ['changed 10-01-2026', { Modify: '2026-10-01T12:00:00Z' }],
-    ['ends 11-20-2026', { EndDate: '2026-11-20', Modify: '2026-09-01T12:00:00Z' }],
+    ['unchanged', { modifiedAt: '2026-09-30T12:00:00Z' }],
+    ['unchanged', { rev: 0, modifiedAt: '2026-11-02T12:00:00Z' }],
+    ['changed 10-01-2026', { modifiedAt: '2026-10-01T12:00:00Z' }],
+    ['ends 11-20-2026', { EndDate: '2026-11-20', modifiedAt: '2026-09-01T12:00:00Z' }],
     ['new, ends 11-20-2026', { StartDate: '2026-11-05', EndDate: '2026-11-20' }],
     // Still September in Denver.
-    ['unchanged', { Modify: '2026-10-01T02:00:00Z' }],
+    ['unchanged', { modifiedAt: '2026-10-01T02:00:00Z' }],
   ])('%s', (words, more) => {
-    const of = { StartDate: '2025-06-01', EndDate: null, Modify: '2026-11-01T12:00:00Z', rev: 1, ...more };
+    const of = {
+      StartDate: '2025-06-01',
+      EndDate: null,
+      modifiedAt: '2026-11-01T12:00:00Z',
+      rev: 1,
+      ...more,
+    };
     expect(changeSince(of, '2026-11', 'America/Denver')).toBe(words);
   });
 });
@@ -156,7 +162,7 @@ test('a bulk file goes by provider, client, start; accents and case do not count
   const one = (id: number, provider: string, client: string, more: Partial<BulkPlan> = {}): BulkPlan => ({
     id,
     StartDate: '2025-01-01',
-    covidBy: null,
+    coversPlanId: null,
     providerId: provider.length,
     providerLast: provider,
     providerFirst: 'A',
@@ -170,7 +176,7 @@ test('a bulk file goes by provider, client, start; accents and case do not count
     one(2, 'Ångström', 'ortiz', { StartDate: '2026-02-01' }),
     one(3, 'Ångström', 'Ortiz'),
     one(4, 'angel', 'Vigil'),
-    one(5, 'Ångström', 'Ortiz', { covidBy: 3, StartDate: '2024-01-01' }),
+    one(5, 'Ångström', 'Ortiz', { coversPlanId: 3, StartDate: '2024-01-01' }),
     one(6, 'Ångström', 'Ōba'),
   ];
   expect(bulkOrder(plans).map(({ id }) => id)).toEqual([4, 6, 3, 2, 5, 1]);

@@ -125,13 +125,13 @@ export const orderMonth = (
  * counts as changed when it was saved after the month before had begun, as the order of that month was given by then.
  */
 export const changeSince = (
-  plan: Pick<CarePlan, 'StartDate' | 'EndDate' | 'Modify' | 'rev'>,
+  plan: Pick<CarePlan, 'StartDate' | 'EndDate' | 'modifiedAt' | 'rev'>,
   month: string,
   zone: string,
 ): string => {
   const { from, through } = daysOfMonth(month);
   const before = Temporal.PlainDate.from(from).subtract({ months: 1 }).toString();
-  const saved = todayIn(zone, Temporal.Instant.from(plan.Modify)).toString();
+  const saved = todayIn(zone, Temporal.Instant.from(plan.modifiedAt)).toString();
   const isNew = plan.StartDate >= from && plan.StartDate <= through;
   const words = [
     ...(isNew ? ['new'] : plan.rev > 0 && saved >= before ? [`changed ${showDate(saved)}`] : []),
@@ -147,7 +147,7 @@ export const changeSince = (
 export interface BulkPlan {
   readonly id: number;
   readonly StartDate: string;
-  readonly covidBy: number | null;
+  readonly coversPlanId: number | null;
   readonly providerId: number;
   readonly providerLast: string | null;
   readonly providerFirst: string | null;
@@ -169,7 +169,7 @@ export const bulkOrder = <P extends BulkPlan>(plans: readonly P[]): P[] => {
       fold(clientLast ?? ''),
       fold(clientFirst ?? ''),
       clientId,
-      plan.covidBy === null ? 0 : 1,
+      plan.coversPlanId === null ? 0 : 1,
       plan.StartDate,
       plan.id,
     ] as const;

@@ -40,7 +40,7 @@ const week = (start: string | null, end: string | null) => ({
 });
 test.each([
   ['EndDate', [null, '2026-11-25'], { field: 'End Date', old: null, new: '11-25-2026' }],
-  ['covidBy', [null, 12], { field: 'Covers care plan', old: null, new: '12' }],
+  ['coversPlanId', [null, 12], { field: 'Covers care plan', old: null, new: '12' }],
   [
     'json',
     [week('08:00', '09:30'), week(null, null)],

@@ -71,7 +71,7 @@ const PLAN_LABELS: Readonly<Record<string, string>> = {
   ArchiveInfo: 'Archive info',
   DeleteInfo: 'Deleted info',
   excluded: 'Excluded',
-  covidBy: 'Covers care plan',
+  coversPlanId: 'Covers care plan',
   json: 'Week',
   weekFrom: 'Week from',
   endedWeeks: 'Weeks that ended with the plan',

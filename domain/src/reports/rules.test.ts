@@ -148,9 +148,9 @@ describe('Missing TS, No Billed TS and Non existing billing on 12-05 for 2026-11
     id,
     StartDate,
     EndDate: null,
-    covidBy: null,
+    coversPlanId: null,
     Status: 'Active' as const,
-    json: { time },
+    week: { time },
     limits: { archived: [], temporary: [] },
   });
   const plans = [plan(1), plan(2), plan(3), plan(4), plan(5, '2026-11-20'), plan(6)];

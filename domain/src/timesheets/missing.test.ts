@@ -44,9 +44,9 @@ const plan = (over: { EndDate?: string | null; Status?: 'Active' | 'Archive' | '
   id: 7,
   StartDate: '2026-11-18',
   EndDate: null,
-  covidBy: null,
+  coversPlanId: null,
   Status: 'Active' as const,
-  json: { time: timeOn(['Fri']) },
+  week: { time: timeOn(['Fri']) },
   ...over,
 });
 const limits = { archived: [null, null], temporary: [] };
@@ -68,7 +68,7 @@ describe('a timesheet is missing', () => {
   it('never in a half that was received, and only in halves that were asked for', () =>
     fc.assert(
       fc.property(fc.subarray([...WEEKDAYS]), fc.subarray([0, 1] as const), (days, came) => {
-        const of = { ...plan(), StartDate: '2026-01-01', json: { time: timeOn(days) } };
+        const of = { ...plan(), StartDate: '2026-01-01', week: { time: timeOn(days) } };
         const keys = new Set(came.map((period) => halfKey(7, { month: '2026-11', period })));
         const found = missingHalves(of, limits, november, keys).map(({ period }) => period);
         const expected = days.length === 0 ? [] : ([0, 1] as const).filter((half) => !came.includes(half));

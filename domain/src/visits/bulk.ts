@@ -19,7 +19,7 @@ export interface BulkFacts
     | 'PlanEndTime'
     | 'Status'
     | 'ClosedCode'
-    | 'SunDataStatus'
+    | 'aggregatorStatus'
     | 'FactStartTime'
     | 'FactEndTime'
     | 'Notes'
@@ -46,7 +46,7 @@ const sendBlocked = (visit: BulkFacts): string | undefined => {
   if (visit.ClosedCode !== null) return CLOSED_VISIT;
   if (visit.Status !== 'Complete') return 'Only a complete visit can be sent.';
   if (visit.isExcluded) return 'Visits of an excluded plan are not sent.';
-  return visit.SunDataStatus === 'Pending' ? ALREADY_PLANNED : undefined;
+  return visit.aggregatorStatus === 'Pending' ? ALREADY_PLANNED : undefined;
 };
 
 const NOTHING_RECORDED = 'No recorded time waits for acceptance.';
@@ -71,8 +71,8 @@ const reopenBlocked = ({ ClosedCode, planHolds }: BulkFacts): string | undefined
 };
 
 /** Sandata has it already: a bulk sends it again only when that is what was chosen. */
-export const isSent = ({ Status, SunDataStatus }: Pick<BulkFacts, 'Status' | 'SunDataStatus'>) =>
-  Status === 'Complete' && SunDataStatus === 'Success';
+export const isSent = ({ Status, aggregatorStatus }: Pick<BulkFacts, 'Status' | 'aggregatorStatus'>) =>
+  Status === 'Complete' && aggregatorStatus === 'Success';
 
 /** Why an action does not apply to a visit, as a sentence; undefined when it does. */
 export const bulkBlocked = (

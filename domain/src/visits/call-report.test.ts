@@ -36,7 +36,7 @@ const visit: CallReportVisit = {
   EditedBy: null,
   EditedVia: 'app',
   IOBSE: '11100',
-  SunDataStatus: null,
+  aggregatorStatus: null,
   Notes: null,
   start: tapped('2026-11-20T08:01:30'),
   end: tapped('2026-11-20T09:58:10'),

@@ -38,7 +38,7 @@ export interface CallReportVisit
     | 'EditedBy'
     | 'EditedVia'
     | 'IOBSE'
-    | 'SunDataStatus'
+    | 'aggregatorStatus'
     | 'Notes'
     | 'ClosedCode'
     | 'ClosedMemo'

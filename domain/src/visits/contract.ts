@@ -13,6 +13,7 @@ import {
   wireText,
   wireTime,
 } from '../wire.ts';
+import { renamed } from '../wire-names.ts';
 import { BULK_ACTIONS } from './bulk.ts';
 import { EXCEPTION_KINDS, FIXES } from './exceptions.ts';
 import { NOTES_MAX } from './office.ts';
@@ -98,47 +99,50 @@ export const updateVisit = commandCall('evv_update', {
     ],
   },
   input: command(
-    z.strictObject({
-      Status: z.enum(VISIT_STATUSES).optional(),
-      Notes: wireText(NOTES_MAX).optional(),
-      /** One of the 16 reasons; 14 and above need a memo. */
-      changeCode: z
-        .preprocess(
-          (v) => (typeof v === 'string' && /^\d{1,2}$/.test(v) ? Number(v) : v),
-          z.int().min(1).max(16),
-        )
-        .optional(),
-      changeReason: wireText(2000).optional(),
-      AddressStartLatitude: degrees(90),
-      AddressStartLongitude: degrees(180),
-      AddressEndLatitude: degrees(90),
-      AddressEndLongitude: degrees(180),
-      /** The client's own finding can only add an error: the server measures. */
-      StartLocationError: wireBool.optional(),
-      EndLocationError: wireBool.optional(),
-      /** Moment of the tap by the phone's clock, corrected by the offset to X-Server-Time last seen. */
-      DeviceTime: stamp,
-      /** Metres. */
-      Accuracy: z
-        .preprocess(
-          (v) =>
-            v === '' ? null : typeof v === 'string' && /^\d{1,7}(\.\d{1,20})?$/.test(v) ? Number(v) : v,
-          z.number().min(0).max(10_000_000).nullable(),
-        )
-        .optional(),
-      rev,
-      /** Of an edit: UTC stamps, and five flags of which the third is read. Moves take the server's. */
-      FactStartTime: ignored,
-      FactEndTime: ignored,
-      IOBSE: ignored,
-      /** Sends a complete visit again. */
-      SunDataStatus: z.preprocess((v) => (v === '' ? null : v), z.literal('Pending').nullable()).optional(),
-      // Stamps and flags are the server's: accepted and ignored.
-      EditedTS: ignored,
-      EditedBy: ignored,
-      StartEdited: wireBool.optional(),
-      EndEdited: wireBool.optional(),
-    }),
+    renamed(
+      z.strictObject({
+        Status: z.enum(VISIT_STATUSES).optional(),
+        Notes: wireText(NOTES_MAX).optional(),
+        /** One of the 16 reasons; 14 and above need a memo. */
+        changeCode: z
+          .preprocess(
+            (v) => (typeof v === 'string' && /^\d{1,2}$/.test(v) ? Number(v) : v),
+            z.int().min(1).max(16),
+          )
+          .optional(),
+        changeReason: wireText(2000).optional(),
+        AddressStartLatitude: degrees(90),
+        AddressStartLongitude: degrees(180),
+        AddressEndLatitude: degrees(90),
+        AddressEndLongitude: degrees(180),
+        /** The client's own finding can only add an error: the server measures. */
+        StartLocationError: wireBool.optional(),
+        EndLocationError: wireBool.optional(),
+        /** Moment of the tap by the phone's clock, corrected by the offset to X-Server-Time last seen. */
+        DeviceTime: stamp,
+        /** Metres. */
+        Accuracy: z
+          .preprocess(
+            (v) =>
+              v === '' ? null : typeof v === 'string' && /^\d{1,7}(\.\d{1,20})?$/.test(v) ? Number(v) : v,
+            z.number().min(0).max(10_000_000).nullable(),
+          )
+          .optional(),
+        rev,
+        /** Of an edit: UTC stamps, and five flags of which the third is read. Moves take the server's. */
+        FactStartTime: ignored,
+        FactEndTime: ignored,
+        IOBSE: ignored,
+        /** Sends a complete visit again. */
+        SunDataStatus: z.preprocess((v) => (v === '' ? null : v), z.literal('Pending').nullable()).optional(),
+        // Stamps and flags are the server's: accepted and ignored.
+        EditedTS: ignored,
+        EditedBy: ignored,
+        StartEdited: wireBool.optional(),
+        EndEdited: wireBool.optional(),
+      }),
+      { SunDataStatus: 'aggregatorStatus' },
+    ),
   ),
   output: Visit,
 });

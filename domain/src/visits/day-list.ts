@@ -29,8 +29,8 @@ const isIn = (segment: Segment, row: DayRow) => {
 };
 
 const passes = ({ visit }: DayRow, view: DayView) => {
-  if (visit.Status !== 'Complete' || visit.SunDataStatus === null) return true;
-  return visit.SunDataStatus === 'Pending' ? view.pending : view.sent;
+  if (visit.Status !== 'Complete' || visit.aggregatorStatus === null) return true;
+  return visit.aggregatorStatus === 'Pending' ? view.pending : view.sent;
 };
 
 const byTime = (a: DayRow, b: DayRow) =>

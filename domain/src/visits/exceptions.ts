@@ -63,7 +63,7 @@ export interface ExceptionFacts
       | 'PlanStartTime'
       | 'PlanEndTime'
       | 'Status'
-      | 'SunDataStatus'
+      | 'aggregatorStatus'
       | 'StartLocationError'
       | 'EndLocationError'
       | 'StartEdited'
@@ -71,7 +71,7 @@ export interface ExceptionFacts
       | 'IOBSE'
       | 'FactStartTime'
       | 'Attempts'
-      | 'SunDataMessage'
+      | 'aggregatorMessage'
       | 'FactEndTime'
       | 'ClosedCode'
     >,
@@ -145,9 +145,9 @@ const unexplained = (visit: ExceptionFacts): VisitException[] =>
 
 const unaccepted = (visit: ExceptionFacts): VisitException[] => {
   if (visit.Status !== 'Complete' || visit.privatePay) return [];
-  if (visit.SunDataStatus === null) return [exception('notAccepted', 'Not sent yet')];
-  if (visit.SunDataStatus === 'Failed')
-    return [exception('notAccepted', visit.SunDataMessage ?? REFUSED, 'showLog')];
+  if (visit.aggregatorStatus === null) return [exception('notAccepted', 'Not sent yet')];
+  if (visit.aggregatorStatus === 'Failed')
+    return [exception('notAccepted', visit.aggregatorMessage ?? REFUSED, 'showLog')];
   return [];
 };
 

@@ -44,9 +44,9 @@ describe('row actions', () => {
     ['Complete', 'Pending', TODAY, ['Edit', 'Give reason', 'Show Log']],
     ['Complete', 'Success', TODAY, ['Edit', 'Give reason', 'Show Log']],
     ['Complete', 'Failed', TODAY, ['Edit', 'Give reason', 'Show Log']],
-  ] as const)('%s, aggregator %s, on %s', (Status, SunDataStatus, date, labels) => {
+  ] as const)('%s, aggregator %s, on %s', (Status, aggregatorStatus, date, labels) => {
     const offered = OFFICE_ACTIONS.filter((one) =>
-      isOffered(one, { ...listed, Status, SunDataStatus, Date: date }, TODAY),
+      isOffered(one, { ...listed, Status, aggregatorStatus, Date: date }, TODAY),
     );
     expect(offered.map(({ label }) => label)).toEqual(labels);
   });
@@ -56,7 +56,7 @@ describe('row actions', () => {
     const hinted = {
       ...listed,
       Status: 'Active',
-      SunDataStatus: null,
+      aggregatorStatus: null,
       Date: TODAY,
       ReviewHints: [FAR],
     } as const;
@@ -273,13 +273,13 @@ describe('exceptions', () => {
     PlanStartTime: '08:00',
     PlanEndTime: '10:00',
     Status: 'Complete',
-    SunDataStatus: 'Success',
+    aggregatorStatus: 'Success',
     StartLocationError: false,
     EndLocationError: false,
     StartEdited: false,
     EndEdited: false,
     IOBSE: '11100',
-    SunDataMessage: null,
+    aggregatorMessage: null,
     Attempts: [],
     ReviewHints: [],
     ReviewSeenBy: null,
@@ -299,12 +299,12 @@ describe('exceptions', () => {
     exceptionsOf({ ...fine, ...over }, at(now), ZONE, sends).map(({ kind, fix }) => `${kind} ${fix}`);
   const planned = {
     Status: 'Planned',
-    SunDataStatus: null,
+    aggregatorStatus: null,
     IOBSE: null,
     FactStartTime: null,
     FactEndTime: null,
   } as const;
-  const active = { Status: 'Active', SunDataStatus: null, FactEndTime: null } as const;
+  const active = { Status: 'Active', aggregatorStatus: null, FactEndTime: null } as const;
   const other = {
     isSameProvider: true,
     isSameClient: false,
@@ -326,9 +326,9 @@ describe('exceptions', () => {
     ['away, another reason', { EndLocationError: true, changeCode: 2 }, '12:00', ['locationError reason']],
     ['edited', { EndEdited: true }, '12:00', ['noReason reason']],
     ['edited with a reason', { EndEdited: true, changeCode: 1 }, '12:00', []],
-    ['not sent', { SunDataStatus: null }, '12:00', ['notAccepted send']],
-    ['under way', { SunDataStatus: 'Pending' }, '12:00', []],
-    ['refused', { SunDataStatus: 'Failed' }, '12:00', ['notAccepted showLog']],
+    ['not sent', { aggregatorStatus: null }, '12:00', ['notAccepted send']],
+    ['under way', { aggregatorStatus: 'Pending' }, '12:00', []],
+    ['refused', { aggregatorStatus: 'Failed' }, '12:00', ['notAccepted showLog']],
     ['to look at', { ReviewHints: [FAR] }, '12:00', ['review seen']],
     ['looked at', { ReviewHints: [FAR], ReviewSeenBy: 'A.D.' }, '12:00', []],
     ['missed and closed', { ...planned, ClosedCode: 'hospital' }, '12:00', []],
@@ -346,11 +346,11 @@ describe('exceptions', () => {
     ['told in time', { startToldAfter: 15 }, '12:00', []],
     ['told late', { endToldAfter: 15.1 }, '12:00', ['late reason']],
     ['answered for', { nearby: [other], endToldAfter: 43, explained: true }, '12:00', []],
-    ['not to be billed', { SunDataStatus: 'Failed', IOBSE: '11000' }, '12:00', []],
+    ['not to be billed', { aggregatorStatus: 'Failed', IOBSE: '11000' }, '12:00', []],
   ])('%s', (_, over, time, expected) => expect(kinds(over, `2026-11-20T${time}`)).toEqual(expected));
 
   test('a site that sends nothing misses no answer', () => {
-    expect(kinds({ SunDataStatus: null }, undefined, false)).toEqual([]);
+    expect(kinds({ aggregatorStatus: null }, undefined, false)).toEqual([]);
   });
 
   test('the row says how far away and what was tried', () => {
@@ -392,10 +392,10 @@ describe('exceptions', () => {
   });
 
   test('the row has the aggregator’s sentence and the hints in words', () => {
-    const SunDataMessage = 'The version number is duplicated or older than current.';
-    const refused = { SunDataStatus: 'Failed', SunDataMessage, ReviewHints: [FAR] } as const;
+    const aggregatorMessage = 'The version number is duplicated or older than current.';
+    const refused = { aggregatorStatus: 'Failed', aggregatorMessage, ReviewHints: [FAR] } as const;
     expect(exceptionsOf({ ...fine, ...refused }, NOW, ZONE, true).map(({ detail }) => detail)).toEqual([
-      SunDataMessage,
+      aggregatorMessage,
       'Check-In: 193 mph (310 km/h) from one check to the next',
     ]);
   });

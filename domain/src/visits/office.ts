@@ -76,12 +76,12 @@ export const OFFICE_ACTIONS: readonly OfficeAction[] = [
   { key: 'send', label: 'Send to Sandata', statuses: ['Complete'], unsent: true },
 ];
 
-type Listed = Pick<Visit, 'Date' | 'SunDataStatus' | 'ClosedCode'> & Recorded & Reviewed;
+type Listed = Pick<Visit, 'Date' | 'aggregatorStatus' | 'ClosedCode'> & Recorded & Reviewed;
 
 export const isOffered = (action: OfficeAction, visit: Listed, today: string): boolean =>
   action.statuses.includes(visit.Status) &&
   (!action.fromToday || visit.Date >= today) &&
-  (!action.unsent || visit.SunDataStatus === null) &&
+  (!action.unsent || visit.aggregatorStatus === null) &&
   (action.closed === undefined || action.closed === (visit.ClosedCode !== null)) &&
   (!action.hinted || isToReview(visit)) &&
   (!action.recorded || attemptsToAccept(visit).length > 0) &&

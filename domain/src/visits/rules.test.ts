@@ -30,7 +30,7 @@ const visit = {
   PlanEndTime: '10:00',
   Status: 'Planned',
   Notes: null,
-  SunDataStatus: null,
+  aggregatorStatus: null,
   StartLocationError: false,
   EndLocationError: false,
   StartLate: false,
@@ -255,7 +255,7 @@ describe('warnings of the caregiver', () => {
 describe('rows of the admin', () => {
   const row = (over: object, now = '2026-11-20T07:00') =>
     adminRow(
-      { ...visit, SunDataMessage: null, Attempts: [], ClosedCode: null, ClosedMemo: null, ...over },
+      { ...visit, aggregatorMessage: null, Attempts: [], ClosedCode: null, ClosedMemo: null, ...over },
       at(now),
       ZONE,
     );
@@ -298,25 +298,25 @@ describe('rows of the admin', () => {
       'Not checked out, 42 min late',
     ],
     ['complete', done, '2026-11-20T12:00', null, null],
-    ['accepted', { ...done, SunDataStatus: 'Success' }, '2026-11-20T12:00', 'success', null],
-    ['waiting', { ...done, SunDataStatus: 'Pending' }, '2026-11-20T12:00', 'light', null],
+    ['accepted', { ...done, aggregatorStatus: 'Success' }, '2026-11-20T12:00', 'success', null],
+    ['waiting', { ...done, aggregatorStatus: 'Pending' }, '2026-11-20T12:00', 'light', null],
     [
       'waiting with a note is amber',
-      { ...done, SunDataStatus: 'Pending', Notes: 'n' },
+      { ...done, aggregatorStatus: 'Pending', Notes: 'n' },
       '2026-11-20T12:00',
       'warning',
       'n',
     ],
     [
       'accepted with a note is amber',
-      { ...done, SunDataStatus: 'Success', Notes: 'n' },
+      { ...done, aggregatorStatus: 'Success', Notes: 'n' },
       '2026-11-20T12:00',
       'warning',
       'n',
     ],
     [
       'refused wins over a note',
-      { ...done, SunDataStatus: 'Failed', Notes: 'n' },
+      { ...done, aggregatorStatus: 'Failed', Notes: 'n' },
       '2026-11-20T12:00',
       'danger',
       'Refused by Sandata: see the log',
@@ -324,7 +324,7 @@ describe('rows of the admin', () => {
   ])('%s', (_, over, now, tone, reason) => expect(row(over, now)).toEqual({ tone, reason }));
 
   test('the aggregator’s own words come first', () => {
-    const refused = { ...done, SunDataStatus: 'Failed', SunDataMessage: 'Member ID not found' };
+    const refused = { ...done, aggregatorStatus: 'Failed', aggregatorMessage: 'Member ID not found' };
     expect(row(refused).reason).toBe('Member ID not found');
   });
 });

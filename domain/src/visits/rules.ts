@@ -192,7 +192,7 @@ export const endsAfterStart = (start: string | null, end: Temporal.Instant): boo
 // --- What staff and caregivers are told ----------------------------------------------------------------------------
 
 type Shown = PlanTimes &
-  Pick<Visit, 'Status' | 'Notes' | 'SunDataStatus' | 'StartLocationError' | 'EndLocationError'>;
+  Pick<Visit, 'Status' | 'Notes' | 'aggregatorStatus' | 'StartLocationError' | 'EndLocationError'>;
 
 type Arriving = Pick<Visit, 'Status'> & {
   readonly Attempts: readonly Pick<RecordedAttempt, 'move' | 'at'>[];
@@ -279,7 +279,7 @@ export const REFUSED = 'Refused by Sandata: see the log';
 
 /** Tone of a row of the admin's list and the sentence that says why (docs/rules/visits.md, rule 39). */
 export const adminRow = (
-  visit: Shown & Pick<Visit, 'SunDataMessage' | 'Attempts' | 'ClosedCode' | 'ClosedMemo'>,
+  visit: Shown & Pick<Visit, 'aggregatorMessage' | 'Attempts' | 'ClosedCode' | 'ClosedMemo'>,
   now: Temporal.Instant,
   zone: string,
 ): RowTone => {
@@ -289,10 +289,11 @@ export const adminRow = (
   const recorded = recordedText(visit, zone);
   if (late) return { tone: 'danger', reason: recorded ?? late };
   if (recorded) return { tone: 'warning', reason: recorded };
-  if (visit.SunDataStatus === 'Failed') return { tone: 'danger', reason: visit.SunDataMessage ?? REFUSED };
+  if (visit.aggregatorStatus === 'Failed')
+    return { tone: 'danger', reason: visit.aggregatorMessage ?? REFUSED };
   if (visit.Status !== 'Planned' && visit.Notes) return { tone: 'warning', reason: visit.Notes };
-  if (visit.SunDataStatus === 'Success') return { tone: 'success', reason: null };
-  return { tone: visit.SunDataStatus === 'Pending' ? 'light' : null, reason: null };
+  if (visit.aggregatorStatus === 'Success') return { tone: 'success', reason: null };
+  return { tone: visit.aggregatorStatus === 'Pending' ? 'light' : null, reason: null };
 };
 
 // --- Change reasons and IOBSE --------------------------------------------------------------------------------------

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { dateText, stampText, timeText } from '../wire.ts';
+import { renamed } from '../wire-names.ts';
 import { ReviewHint } from './review.ts';
 
 export const VISIT_STATUSES = ['Planned', 'Active', 'Complete'] as const;
@@ -41,8 +42,7 @@ export const RecordedAttempt = z.strictObject({
 });
 export type RecordedAttempt = z.output<typeof RecordedAttempt>;
 
-/** A visit as calls answer it (docs/rules/visits.md, rule 44). Plan times are local HH:mm, the others UTC stamps. */
-export const Visit = z.strictObject({
+const visitShape = z.strictObject({
   id: z.int(),
   CareID: z.int(),
   ClientID: z.int(),
@@ -102,5 +102,10 @@ export const Visit = z.strictObject({
   ClosedMemo: z.string().nullable(),
   ClosedBy: z.string().nullable(),
   rev: z.int(),
+});
+/** A visit as calls answer it (docs/rules/visits.md, rule 44). Plan times are local HH:mm, the others UTC stamps. */
+export const Visit = renamed(visitShape, {
+  SunDataStatus: 'aggregatorStatus',
+  SunDataMessage: 'aggregatorMessage',
 });
 export type Visit = z.output<typeof Visit>;

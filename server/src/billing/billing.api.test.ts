@@ -57,7 +57,7 @@ const newPlan = async (
       Type: 'PCP',
       StartDate: '2026-01-05',
       createReason: 'New',
-      json: weekOf(times),
+      week: weekOf(times),
       ...more,
     },
   });
@@ -287,7 +287,7 @@ describe('scans', () => {
           Type: 'PCP',
           StartDate: '2026-01-05',
           createReason: 'New',
-          json: weekOf({ Mon: ['08:00', '10:00'] }),
+          week: weekOf({ Mon: ['08:00', '10:00'] }),
         },
       });
       expect((await caller.call(insertWork, card(made.insertId ?? 0))).status).toBe(200);

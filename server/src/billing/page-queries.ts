@@ -17,21 +17,21 @@ import { termsOf } from './record-queries.ts';
 type PlanOfCard = BillingCard['plan'];
 
 export interface PlanRow extends PlanOfCard {
-  readonly json: { readonly time: WeekRows };
+  readonly week: { readonly time: WeekRows };
   readonly weeks: readonly DatedWeek[];
   readonly terms: Term[];
   readonly limits: VisitLimits;
 }
 
 const planColumns = sql`plan.id, plan.status as "Status", plan.start_date as "StartDate",
-  plan.end_date as "EndDate", plan.excluded, plan.covers_id as "covidBy", plan.archive_info as "ArchiveInfo",
+  plan.end_date as "EndDate", plan.excluded, plan.covers_id as "coversPlanId", plan.archive_info as "ArchiveInfo",
   plan.delete_info as "DeleteInfo", type.code as "Type", type.name as "TypeName", type.evv_needed as "evvNeeded",
   type.relative, plan.provider_id as "ProviderID", provider.last_name || ', ' || provider.first_name as "Provider",
-  provider.archive_date as "providerArchived", plan.json, plan.weeks, ${termsOf(sql`plan.type_id`)} as terms,
+  provider.archive_date as "providerArchived", plan.json as week, plan_weeks(plan.weeks) as weeks, ${termsOf(sql`plan.type_id`)} as terms,
   json_build_object('archived', json_build_array(client.archive_date, provider.archive_date),
     'closed', ${closedVisitsOf(sql`plan.id`)},
     'temporary', coalesce((select jsonb_agg(jsonb_build_object('StartDate', cover.start_date, 'EndDate', cover.end_date,
-        'covidBy', cover.covers_id, 'Status', cover.status))
+        'coversPlanId', cover.covers_id, 'Status', cover.status))
       from care_plans cover where cover.covers_id = plan.id and cover.status <> 'Deleted'), '[]')) as limits`;
 const planTables = sql`care_plans plan join care_plan_types type on type.id = plan.type_id
   join people provider on provider.id = plan.provider_id join people client on client.id = plan.client_id`;

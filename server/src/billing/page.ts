@@ -52,7 +52,7 @@ export const loadClientMonth: UseCase<typeof getClientMonth> = async (scope, { c
     listBilledRates(db, ids),
   ]);
   const cards = plans.map((plan): BillingCard => {
-    const { json, weeks, terms, limits, ...shown } = plan;
+    const { week, weeks, terms, limits, ...shown } = plan;
     const valid = termsOfMonth(terms, date);
     const saved = records.find(({ careplanId }) => careplanId === plan.id);
     return {

@@ -113,7 +113,7 @@ export const isDeleted = async (tx: Tx, id: number): Promise<boolean> => {
 export interface BilledPlan
   extends Pick<
     CarePlan,
-    'id' | 'ClientID' | 'ProviderID' | 'Status' | 'StartDate' | 'EndDate' | 'covidBy' | 'excluded'
+    'id' | 'ClientID' | 'ProviderID' | 'Status' | 'StartDate' | 'EndDate' | 'coversPlanId' | 'excluded'
   > {
   readonly typeId: number;
   readonly terms: Term[];
@@ -138,7 +138,7 @@ export const lockBilledPlan = async (
   await sql`select id from care_plans where id = ${planId} for no key update`.execute(tx);
   const { rows } = await sql<BilledPlan>`select plan.id, plan.client_id as "ClientID",
       plan.provider_id as "ProviderID", plan.status as "Status", plan.start_date as "StartDate",
-      plan.end_date as "EndDate", plan.covers_id as "covidBy", plan.excluded, plan.type_id as "typeId",
+      plan.end_date as "EndDate", plan.covers_id as "coversPlanId", plan.excluded, plan.type_id as "typeId",
       ${termsOf(sql`plan.type_id`)} as terms,
       jsonb_build_array(client.archive_date, provider.archive_date) as archived,
       exists (select from outside_postcodes where code = left(client.postal_code, 5)) as "isOutside"
@@ -278,7 +278,7 @@ const written = (card: RecordWrite, { at, by }: Stamp) => ({
 });
 
 export interface NewRecord extends RecordWrite {
-  readonly plan: Pick<BilledPlan, 'id' | 'ClientID' | 'ProviderID' | 'typeId' | 'excluded' | 'covidBy'>;
+  readonly plan: Pick<BilledPlan, 'id' | 'ClientID' | 'ProviderID' | 'typeId' | 'excluded' | 'coversPlanId'>;
   readonly month: string;
   readonly unitRule: UnitRule;
 }
@@ -292,7 +292,7 @@ const inserted = (card: NewRecord, stamp: Stamp) => ({
   month: `${card.month}-01`,
   unit_rule: card.unitRule,
   excluded: card.plan.excluded,
-  covid: card.plan.covidBy !== null,
+  covid: card.plan.coversPlanId !== null,
   created: stamp.at,
   status_at: stamp.at,
   status_by: stamp.by,

@@ -220,7 +220,7 @@ describe('a bulk text', () => {
         Type: 'PCP',
         StartDate: '2026-01-05',
         createReason: 'New',
-        json: weekOf({ Mon: ['10:00', '12:00'] }),
+        week: weekOf({ Mon: ['10:00', '12:00'] }),
       },
     });
     expect(made.status).toBe(200);

@@ -161,7 +161,7 @@ describe('a calculation', () => {
           Type: 'PCP',
           StartDate: '2026-11-23',
           createReason: 'New',
-          json: weekOf(times),
+          week: weekOf(times),
         },
       });
     expect((await plan(ana, other, { Mon: ['08:00', '12:00'] })).status).toBe(200);
@@ -191,7 +191,7 @@ describe('a calculation', () => {
           Type,
           StartDate: '2026-12-01',
           createReason: 'New',
-          json: week,
+          week: week,
         },
       });
     expect(
@@ -406,7 +406,9 @@ describe('norms and caps', () => {
       ['IHSSHMA', 301, 318],
     ] as const) {
       const type = types?.find(({ Code }) => Code === code);
-      const offered = [...(type?.json.pcItems ?? []), ...(type?.json.hmItems ?? [])].map(({ Name }) => Name);
+      const offered = [...(type?.taskOptions.pcItems ?? []), ...(type?.taskOptions.hmItems ?? [])].map(
+        ({ Name }) => Name,
+      );
       const names =
         data?.norms.filter((norm) => from <= norm.code && norm.code <= to).map(({ name }) => name) ?? [];
       expect(names.filter((name) => !offered.includes(name))).toEqual([]);

@@ -63,8 +63,8 @@ export const listPlans = (scope: Scope, ids: readonly number[], startDate: strin
   queryRows<ExistingPlan>(scope.site.db)`select plan.id, plan.provider_id as "ProviderID",
       provider.last_name || ', ' || provider.first_name as "Provider", plan.client_id as "ClientID",
       client.last_name || ', ' || client.first_name as "Client", plan.start_date as "StartDate",
-      plan.end_date as "EndDate", plan.status as "Status", plan.covers_id as "covidBy", type.relative,
-      pay_category_on(type.id, ${startDate}::date) as category, plan.json, plan.weeks
+      plan.end_date as "EndDate", plan.status as "Status", plan.covers_id as "coversPlanId", type.relative,
+      pay_category_on(type.id, ${startDate}::date) as category, plan.json as week, plan_weeks(plan.weeks) as weeks
     from care_plans plan join people provider on provider.id = plan.provider_id
       join people client on client.id = plan.client_id join care_plan_types type on type.id = plan.type_id
     where (plan.provider_id = any(${ids}::int[]) or plan.client_id = any(${ids}::int[]))

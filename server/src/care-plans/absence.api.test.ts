@@ -38,7 +38,7 @@ const addPlan = async (ProviderID: number, ClientID: number, over: object = {}) 
       Type: 'PCP',
       StartDate: '2026-11-01',
       createReason: 'New client',
-      json: weekOf({ Mon: ['08:00', '10:00'], Wed: ['08:00', '10:00'] }),
+      week: weekOf({ Mon: ['08:00', '10:00'], Wed: ['08:00', '10:00'] }),
       ...over,
     },
   });
@@ -53,7 +53,7 @@ const agency = async () => {
   const [morning, evening] = [await client('Morning'), await client('Evening')];
   const plans = [
     await addPlan(absent, morning),
-    await addPlan(absent, evening, { json: weekOf({ Mon: ['18:00', '20:00'] }), Remarks: 'Ring twice' }),
+    await addPlan(absent, evening, { week: weekOf({ Mon: ['18:00', '20:00'] }), Remarks: 'Ring twice' }),
   ] as const;
   return { absent, morning, evening, plans, free: await provider('Free') };
 };
@@ -76,7 +76,7 @@ describe('the care plans of somebody who is away', () => {
     const { absent, plans, free } = await agency();
     const lapsed = await provider('Lapsed', { work_authorization_expiration: '2026-11-19' });
     const busy = await provider('Busy');
-    await addPlan(busy, await client('Third'), { json: weekOf({ Mon: ['09:00', '11:00'] }) });
+    await addPlan(busy, await client('Third'), { week: weekOf({ Mon: ['09:00', '11:00'] }) });
     const { data } = await user.call(previewAbsence, { id: absent, ...AWAY });
     expect(data?.parts).toMatchObject([
       { id: plans[1], from: AWAY.from, through: AWAY.through, days: 2, hours: 4, why: [] },
@@ -152,7 +152,7 @@ describe('covering an absence', () => {
       StartDate: AWAY.from,
       EndDate: AWAY.through,
       Status: 'Archive',
-      covidBy: plans[1],
+      coversPlanId: plans[1],
       Remarks: 'Ring twice',
       createReason: 'Vacation of Pat',
     });
@@ -169,7 +169,7 @@ describe('covering an absence', () => {
 
   test('refuses one by the rules of a single plan and makes the others', async () => {
     const { absent, plans, free } = await agency();
-    await addPlan(free, await client('Third'), { json: weekOf({ Mon: ['09:00', '11:00'] }) });
+    await addPlan(free, await client('Third'), { week: weekOf({ Mon: ['09:00', '11:00'] }) });
     const unchecked = await provider('Unchecked', { background_check: null });
     const answer = await cover(absent, [
       { planId: plans[0], from: AWAY.from, providerId: free },
@@ -193,7 +193,7 @@ describe('covering an absence', () => {
 
   test('asks about short gaps, and makes the plan when they are approved', async () => {
     const { absent, plans, free } = await agency();
-    await addPlan(free, await client('Third'), { json: weekOf({ Mon: ['10:05', '11:00'] }) });
+    await addPlan(free, await client('Third'), { week: weekOf({ Mon: ['10:05', '11:00'] }) });
     const one = { planId: plans[0], from: AWAY.from, providerId: free };
     expect((await cover(absent, [one])).data).toMatchObject([{ made: null, gapDays: ['Mon'] }]);
     expect((await cover(absent, [{ ...one, approvedDays: ['Mon'] }])).data).toMatchObject([
@@ -205,7 +205,7 @@ describe('covering an absence', () => {
     const { absent, plans, free } = await agency();
     const changed = await user.call(updateCarePlan, {
       id: plans[0],
-      data: { weekFrom: '2026-11-30', json: weekOf({ Tue: ['12:00', '13:00'] }) },
+      data: { weekFrom: '2026-11-30', week: weekOf({ Tue: ['12:00', '13:00'] }) },
     });
     expect(changed.status).toBe(200);
     const { data } = await user.call(previewAbsence, { id: absent, ...AWAY });

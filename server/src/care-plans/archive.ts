@@ -2,11 +2,12 @@ import { showDate, showStamp } from '@homecare/domain/calendar.ts';
 import type { InputOf } from '@homecare/domain/call.ts';
 import { planAfterArchive } from '@homecare/domain/care-plans/archive.ts';
 import type { PlanChange } from '@homecare/domain/care-plans/change.ts';
-import type { changePlanVisits } from '@homecare/domain/care-plans/contract.ts';
+import { type changePlanVisits, updateCarePlan } from '@homecare/domain/care-plans/contract.ts';
 import type { PlansEnded } from '@homecare/domain/care-plans/schema.ts';
 import { weeksAfterEnd, weeksUntilEnd } from '@homecare/domain/care-plans/weeks.ts';
 import { done, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
 import { PLANS_ARCHIVED, VISITS_DELETED } from '@homecare/domain/people/rules.ts';
+import { fieldToWire } from '@homecare/domain/wire-names.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { type Change, mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
 import { handOverVisits, makeVisits, removeVisitsOf } from '../visits/service.ts';
@@ -76,10 +77,13 @@ export const archivePlansOf = async (
         ...(after.Status === 'Deleted' && { DeleteInfo: [null, info] }),
       },
     });
-  const covered = endings.flatMap(({ plan }) => (plan.covidBy === null ? [] : [plan.covidBy]));
+  const covered = endings.flatMap(({ plan }) => (plan.coversPlanId === null ? [] : [plan.coversPlanId]));
   if (covered.length > 0) await makeVisits(tx, scope, covered, record);
   return countOf(endings);
 };
+
+/** What a field is called in the record log: as on the wire. */
+export const loggedAs = (field: string) => fieldToWire(updateCarePlan.input, field);
 
 /** Weeks that ended with their plan, as the record log tells them. */
 export const endedWeeks = (plan: Parameters<typeof weeksAfterEnd>[0]): NonNullable<Change['changes']> => {
@@ -99,7 +103,7 @@ export const archivePlans = async (
   { id, data }: { readonly id: number; readonly data: PlanChange },
 ): Promise<Result<PlansEnded>> => {
   const other = Object.keys(data).find((field) => !OF_PEOPLE.includes(field));
-  if (other) return refuseFields([{ field: other, message: `${other} is changed plan by plan.` }]);
+  if (other) return refuseFields([{ field: other, message: `${loggedAs(other)} is changed plan by plan.` }]);
   if (data.Status !== 'Archive')
     return refuseFields([{ field: 'Status', message: 'All plans of a person can only be archived.' }]);
   return mutate<PlansEnded>(scope, 'carePlans.update', async (tx, record) => {
@@ -123,7 +127,7 @@ const endOf = async (tx: Tx, { id, key }: Removal): Promise<Result<string>> => {
   if (!plan) return refuse('notFound');
   if (plan.Status === 'Deleted') return done('0001-01-01');
   if (plan.EndDate === null) return refuse('conflict', 'This care plan is active. Archive it first.');
-  return done(plan.covidBy === null ? plan.EndDate : dayAfter(plan.EndDate));
+  return done(plan.coversPlanId === null ? plan.EndDate : dayAfter(plan.EndDate));
 };
 
 const dayAfter = (date: string) => Temporal.PlainDate.from(date).add({ days: 1 }).toString();

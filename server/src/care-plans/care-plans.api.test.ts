@@ -41,7 +41,7 @@ const fields = (people: { provider: number; client: number }, over: object = {})
   Type: 'PCP',
   StartDate: '2026-11-01',
   createReason: 'New client',
-  json: WEEK,
+  week: WEEK,
   ...over,
 });
 const create = (caller: Caller, people: { provider: number; client: number }, over: object = {}) =>
@@ -87,7 +87,7 @@ describe('creating a plan', () => {
   test('answers the plan with totals computed by the server', async () => {
     const people = await pair();
     const sent = { ...WEEK, pcTotal: 1, totalHours: 999 };
-    const { insertId } = await create(admin, people, { json: sent });
+    const { insertId } = await create(admin, people, { week: sent });
     const { data: plan } = await admin.call(readCarePlan, { id: insertId ?? 0, filters: [] });
     expect(plan).toMatchObject({
       id: insertId,
@@ -98,11 +98,11 @@ describe('creating a plan', () => {
       StartDate: '2026-11-01',
       EndDate: null,
       Language: 'English',
-      covid: false,
-      covidBy: null,
+      isTemporary: false,
+      coversPlanId: null,
       rev: 0,
     });
-    expect(plan?.json).toMatchObject({
+    expect(plan?.week).toMatchObject({
       ...WEEK,
       pcTotal: 600,
       workingHours: 10,
@@ -112,7 +112,7 @@ describe('creating a plan', () => {
   });
 
   test('takes the week as three maps and empty cells as older clients send them', async () => {
-    const people = await pair();
+    const { week: _, ...sent } = fields(await pair());
     const answer = await admin.raw({
       method: 'POST',
       url: '/homecare/api/poster.php',
@@ -121,7 +121,7 @@ describe('creating a plan', () => {
         cmd: 'care_insert',
         data: JSON.stringify(
           Object.entries({
-            ...fields(people),
+            ...sent,
             EndDate: '',
             excluded: '',
             Modify: '11-20-2026 F. Forged',
@@ -138,9 +138,9 @@ describe('creating a plan', () => {
     });
     expect(answer.status).toBe(200);
     const { data: plan } = await admin.call(readCarePlan, { id: answer.insertId ?? 0, filters: [] });
-    expect(plan?.json.time[1].Mon).toBe('09:00');
-    expect(plan?.json).toMatchObject({ workingHours: 1, travelHours: 0.25, totalHours: 1.25 });
-    expect(plan?.Modify).toBe('2026-11-20T17:00:00Z');
+    expect(plan?.week.time[1].Mon).toBe('09:00');
+    expect(plan?.week).toMatchObject({ workingHours: 1, travelHours: 0.25, totalHours: 1.25 });
+    expect(plan?.modifiedAt).toBe('2026-11-20T17:00:00Z');
   });
 
   test('an end date makes it Archive with the stamp of the caller', async () => {
@@ -237,21 +237,21 @@ describe('refusals', () => {
     [
       'minutes that do not fill the span',
       {},
-      { json: { ...WEEK, personalCareItems: [] } },
+      { week: { ...WEEK, personalCareItems: [] } },
       'Mon',
       'Error: You have time mismatch in Care Plan on Monday',
     ],
     [
       'a week without any time',
       {},
-      { json: weekOf({}) },
+      { week: weekOf({}) },
       'time',
       'Enter Time In and Time Out for at least one day.',
     ],
     [
       'a temporary plan that covers none',
       {},
-      { covid: true },
+      { isTemporary: true },
       'covidBy',
       'A temporary plan names the plan that it covers.',
     ],
@@ -277,7 +277,7 @@ describe('refusals', () => {
     const other = await pair();
     const sameProvider = await refused(
       { ...other, provider: people.provider },
-      { json: weekOf({ Mon: ['09:59', '11:00'] }) },
+      { week: weekOf({ Mon: ['09:59', '11:00'] }) },
     );
     expect(sameProvider).toMatchObject({ status: 409, reason: 'timesTaken' });
     expect(sameProvider.errors[0]?.field).toBe('Mon');
@@ -286,31 +286,31 @@ describe('refusals', () => {
     );
     const sameClient = await refused(
       { ...other, client: people.client },
-      { json: weekOf({ Thu: ['05:00', '07:00'] }) },
+      { week: weekOf({ Thu: ['05:00', '07:00'] }) },
     );
     expect(sameClient.Info).toMatch(
       /^Error: This client have same time in Thursday with provider Provider\d+, Pat \(22:00 – 06:00\)$/,
     );
     const daycare = await refused(
       { ...other, client: people.client },
-      { json: weekOf({ Fri: ['14:00', '16:00'] }) },
+      { week: weekOf({ Fri: ['14:00', '16:00'] }) },
     );
     expect(daycare.Info).toBe('Error: This client have same time in Friday with Sunrise (09:00 – 15:00)');
   });
 
   test('the time errors of a week have a reason of their own; a week without times has none', async () => {
     const people = await pair();
-    const mismatch = await refused(people, { json: { ...WEEK, personalCareItems: [] } });
+    const mismatch = await refused(people, { week: { ...WEEK, personalCareItems: [] } });
     expect(mismatch).toMatchObject({ status: 400, reason: 'weekRejected' });
-    const empty = await refused(people, { json: weekOf({}) });
+    const empty = await refused(people, { week: weekOf({}) });
     expect(empty).toMatchObject({ status: 400, reason: 'badInput' });
   });
 
   test('a short gap needs its day approved, once the client sends approvals', async () => {
     const people = await pair();
-    await create(admin, people, { json: weekOf({ Fri: ['08:00', '08:50'] }) });
+    await create(admin, people, { week: weekOf({ Fri: ['08:00', '08:50'] }) });
     const next = { ...(await pair()), provider: people.provider };
-    const week = { json: weekOf({ Fri: ['09:00', '11:00'] }) };
+    const week = { week: weekOf({ Fri: ['09:00', '11:00'] }) };
     const asked = await refused(next, { ...week, approvedDays: [] });
     expect(asked).toMatchObject({
       status: 409,
@@ -423,7 +423,7 @@ describe('lists', () => {
       evvNeeded: true,
       aggregatorCode: 'PRSNL',
     });
-    expect((await of(admin))?.json.pcItems).toHaveLength(15);
+    expect((await of(admin))?.taskOptions.pcItems).toHaveLength(15);
     expect(await of(await server.as('user'))).toMatchObject({ rate: null, addrate: null });
     expect((await (await server.as('evv')).call(getTypes, { filters: [] })).status).toBe(403);
   });
@@ -449,8 +449,8 @@ describe('visit records', () => {
     const temporary = await create(admin, cover, {
       StartDate: '2026-11-24',
       EndDate: '2026-11-30',
-      covidBy: covered,
-      covid: true,
+      coversPlanId: covered,
+      isTemporary: true,
     });
     expect(temporary.status).toBe(200);
     const days = async (plan: number | undefined) =>

@@ -23,7 +23,7 @@ import {
 } from '@homecare/domain/care-plans/moves.ts';
 import { checkPlanPeople, computeTotals } from '@homecare/domain/care-plans/rules.ts';
 import type {
-  CarePlanJson,
+  CarePlanWeek,
   PlanChanged,
   PlanWeek,
   VisitsChanged,
@@ -34,7 +34,7 @@ import { temporaryWindow } from '@homecare/domain/sites/limits.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
 import { matchVisitsOf } from '../visits/service.ts';
-import { archivePlans, endedWeeks } from './archive.ts';
+import { archivePlans, endedWeeks, loggedAs } from './archive.ts';
 import { ARCHIVE_SWITCHED_OFF, checkTimes, remarksWith } from './checking.ts';
 import { type Override, readOverride } from './override.ts';
 import {
@@ -126,7 +126,7 @@ const judgeAndSave = async (
   if (sent.rev !== undefined && sent.rev !== null && sent.rev !== plan.rev)
     return refuse(
       'stale',
-      `Changed by ${plan.modifiedBy} at ${showStamp(plan.Modify, scope.settings.timeZone)}`,
+      `Changed by ${plan.modifiedBy} at ${showStamp(plan.modifiedAt, scope.settings.timeZone)}`,
     );
   const move = planMove(name, plan, scope.today().toString());
   if (!move) return refuse('conflict', whyNotMove(name, plan));
@@ -212,9 +212,9 @@ const judgeTimes = async (
 };
 
 /** The first day without service; a temporary plan still runs on its end date. */
-const cutOf = ({ Status, EndDate, covidBy }: SavedPlan): string | null => {
+const cutOf = ({ Status, EndDate, coversPlanId }: SavedPlan): string | null => {
   if (Status === 'Deleted') return FROM_THE_BEGINNING;
-  if (EndDate === null || covidBy === null) return EndDate;
+  if (EndDate === null || coversPlanId === null) return EndDate;
   return Temporal.PlainDate.from(EndDate).add({ days: 1 }).toString();
 };
 /** Visits of a deleted plan are removed from this day on (docs/rules/care-plans.md, rule 52). */
@@ -226,7 +226,7 @@ interface Saving {
   readonly told: PlanMoveName;
 }
 
-const withTotals = (week: PlanWeek): CarePlanJson => ({ ...week, ...computeTotals(week) });
+const withTotals = (week: PlanWeek): CarePlanWeek => ({ ...week, ...computeTotals(week) });
 
 /** The week that changed with its first day, as the record log tells it. */
 const weekChanges = (
@@ -237,7 +237,7 @@ const weekChanges = (
 ): [string, unknown, unknown][] => {
   const from = sent.removeWeek ?? firstDayOf(plan, sent, today);
   return [
-    ['json', withTotals(weekOn(plan, from)), withTotals(weekOn(after, from))],
+    ['week', withTotals(weekOn(plan, from)), withTotals(weekOn(after, from))],
     sent.removeWeek ? ['removeWeek', from, null] : ['weekFrom', null, from],
   ];
 };
@@ -247,7 +247,9 @@ type Changed = [string, unknown, unknown];
 
 const loggedChanges = (changes: readonly Changed[]): Readonly<Record<string, [unknown, unknown]>> =>
   Object.fromEntries(
-    changes.filter(([, old, value]) => old !== value).map(([field, old, value]) => [field, [old, value]]),
+    changes
+      .filter(([, old, value]) => old !== value)
+      .map(([field, old, value]) => [loggedAs(field), [old, value]]),
   );
 
 const save = async (
@@ -268,8 +270,8 @@ const save = async (
   const changed = changedDays(plan, after);
   const ended = weeksAfterEnd(after);
   const weeks = (changed || ended.length > 0) && {
-    json: withTotals(after.json),
-    weeks: weeksUntilEnd(after).map(({ from, json }) => ({ from, json: withTotals(json) })),
+    week: withTotals(after.week),
+    weeks: weeksUntilEnd(after).map(({ from, week }) => ({ from, week: withTotals(week) })),
   };
   await updatePlanRow(tx, plan.id, {
     status: after.Status,
@@ -300,7 +302,7 @@ const save = async (
   });
   const moved = [
     { id: plan.id, cut: cutOf(after), since: changed?.from ?? null },
-    ...(plan.covidBy === null ? [] : [{ id: plan.covidBy, cut: null, since: null }]),
+    ...(plan.coversPlanId === null ? [] : [{ id: plan.coversPlanId, cut: null, since: null }]),
   ];
   const visits = isRescheduling(plan, after)
     ? await matchVisitsOf(tx, scope, moved, record)
@@ -317,7 +319,7 @@ const answer = (
   ended: readonly string[] = [],
 ): Result<PlanChanged> => {
   const own = visits.get(plan.id) ?? NO_VISITS;
-  const covered = (plan.covidBy === null ? undefined : visits.get(plan.covidBy)) ?? NO_VISITS;
+  const covered = (plan.coversPlanId === null ? undefined : visits.get(plan.coversPlanId)) ?? NO_VISITS;
   const messages = changeMessages(name, own, covered, ended);
   const { id, Status, EndDate, rev } = plan;
   return done({ id, Status, EndDate, rev, visits: own, coveredVisits: covered, messages }, infoOf(messages));

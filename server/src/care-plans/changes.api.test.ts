@@ -56,7 +56,7 @@ const created = async ({ provider, client }: Pair, over: Partial<NewPlan> = {}):
       Type: 'PCP',
       StartDate: '2026-10-01',
       createReason: 'New client',
-      json: MONDAYS,
+      week: MONDAYS,
       ...over,
     },
   });
@@ -106,7 +106,7 @@ describe('modify', () => {
       '2026-12-02 08:00',
     ]);
     const json = weekOf({ Mon: ['09:00', '11:30'], Fri: ['08:00', '10:00'] });
-    const answer = await change(id, { json, rev: 0 });
+    const answer = await change(id, { week: json, rev: 0 });
     expect(answer).toMatchObject({ status: 200, Info: 'Success: Careplan modified' });
     expect(changed(answer)).toMatchObject({
       rev: 1,
@@ -130,14 +130,14 @@ describe('modify', () => {
       action: 'run',
       changes: { visits: [null, { created: 2, changed: 2, removed: 2 }] },
     });
-    expect((await planOf(id))?.json).toMatchObject({ pcTotal: 270, workingHours: 4.5 });
+    expect((await planOf(id))?.week).toMatchObject({ pcTotal: 270, workingHours: 4.5 });
   });
 
   test('leaves visits alone that were rescheduled, begun or done', async () => {
     const id = await created(await pair());
     await setVisit(id, '2026-11-23', ACTIVE);
     await setVisit(id, '2026-11-25', `date = '2026-11-26'`);
-    await change(id, { json: weekOf({ Thu: ['09:00', '10:00'] }) });
+    await change(id, { week: weekOf({ Thu: ['09:00', '10:00'] }) });
     expect(await daysOf(id)).toEqual([
       '2026-11-23 08:00',
       '2026-11-26 08:00',
@@ -187,7 +187,7 @@ describe('modify', () => {
       ['Type', { Type: 'HMK' }],
       ['StartDate', { StartDate: '2026-10-02' }],
       ['createReason', { createReason: 'Another' }],
-      ['covidBy', { covidBy: id }],
+      ['covidBy', { coversPlanId: id }],
     ] as const) {
       const answer = await change(id, { ...sent, Remarks: 'forged' });
       expect([answer.status, answer.errors.map((error) => error.field)]).toEqual([400, [field]]);
@@ -197,7 +197,7 @@ describe('modify', () => {
 
   test('an end date on the form makes it Archive', async () => {
     const id = await created(await pair());
-    const answer = await change(id, { json: MONDAYS, EndDate: '2026-11-30' });
+    const answer = await change(id, { week: MONDAYS, EndDate: '2026-11-30' });
     expect(changed(answer)).toMatchObject({
       Status: 'Archive',
       EndDate: '2026-11-30',
@@ -213,22 +213,22 @@ describe('modify', () => {
   });
 
   test.each<[Change, number, string, string]>([
-    [{ EndDate: '2026-09-30', json: MONDAYS }, 400, 'EndDate', 'Error: End date cannot be before start date'],
+    [{ EndDate: '2026-09-30', week: MONDAYS }, 400, 'EndDate', 'Error: End date cannot be before start date'],
     [
-      { Status: 'Archive', EndDate: '', json: MONDAYS },
+      { Status: 'Archive', EndDate: '', week: MONDAYS },
       400,
       'EndDate',
       'Error: Cant create archive care plan without end date',
     ],
     [{ Remarks: 'x'.repeat(286) }, 400, 'Remarks', 'Remarks can have at most 285 characters.'],
     [
-      { json: { ...MONDAYS, personalCareItems: [] } },
+      { week: { ...MONDAYS, personalCareItems: [] } },
       400,
       'Mon',
       'Error: You have time mismatch in Care Plan on Monday',
     ],
-    [{ json: weekOf({}) }, 400, 'time', 'Enter Time In and Time Out for at least one day.'],
-    [{ json: null }, 400, 'json', 'The week of the plan is missing.'],
+    [{ week: weekOf({}) }, 400, 'time', 'Enter Time In and Time Out for at least one day.'],
+    [{ week: null }, 400, 'json', 'The week of the plan is missing.'],
   ])('refuses %j', async (data, status, field, message) => {
     const id = await created(await pair());
     const before = [await planOf(id), await daysOf(id)];
@@ -243,14 +243,14 @@ describe('modify', () => {
     const id = await created(people);
     await created(
       { provider: people.provider, client: elsewhere.client },
-      { json: weekOf({ Tue: ['10:00', '12:00'] }) },
+      { week: weekOf({ Tue: ['10:00', '12:00'] }) },
     );
-    const late = await change(id, { json: weekOf({ Tue: ['11:59', '13:00'] }) });
+    const late = await change(id, { week: weekOf({ Tue: ['11:59', '13:00'] }) });
     expect([late.status, late.errors[0]?.field]).toEqual([409, 'Tue']);
     expect(late.Info).toBe(
       `Error: This provider have same time in Tuesday with client Client${serial}, Chris (10:00 – 12:00)`,
     );
-    const near = { json: weekOf({ Tue: ['12:05', '13:00'] }) };
+    const near = { week: weekOf({ Tue: ['12:05', '13:00'] }) };
     expect((await change(id, { ...near, approvedDays: [] })).Info).toBe(
       'This days have warning: Tuesday. Do you want to continue?',
     );
@@ -335,7 +335,7 @@ describe('archive', () => {
   test('of a primary plan waits for its compared ones, at any time', async () => {
     const people = await pair();
     const primary = await created(people, { StartDate: '2026-05-01' });
-    const second = await created(people, { json: weekOf({ Tue: ['08:00', '10:00'] }) });
+    const second = await created(people, { week: weekOf({ Tue: ['08:00', '10:00'] }) });
     const end = { Status: 'Archive', EndDate: '2027-01-31' } as const;
     const blocked = await change(primary, end);
     expect([blocked.status, blocked.Info]).toEqual([
@@ -479,7 +479,7 @@ describe('delete', () => {
   test('of a primary plan waits until its compared ones are deleted', async () => {
     const people = await pair();
     const primary = await created(people, { StartDate: '2026-05-01' });
-    const second = await created(people, { json: weekOf({ Tue: ['08:00', '10:00'] }) });
+    const second = await created(people, { week: weekOf({ Tue: ['08:00', '10:00'] }) });
     for (const id of [second, primary]) await change(id, { Status: 'Archive', EndDate: '2026-12-31' });
     const blocked = await change(primary, { Status: 'Deleted' });
     expect([blocked.status, blocked.Info]).toEqual([
@@ -492,7 +492,7 @@ describe('delete', () => {
 
   test('brings nothing else along', async () => {
     const id = await created(await pair());
-    expect((await change(id, { Status: 'Deleted', json: MONDAYS })).status).toBe(400);
+    expect((await change(id, { Status: 'Deleted', week: MONDAYS })).status).toBe(400);
     expect((await planOf(id))?.Status).toBe('Active');
   });
 });
@@ -505,8 +505,8 @@ describe('a temporary plan', () => {
     const temporary = await created(cover, {
       StartDate: '2026-11-24',
       EndDate: '2026-11-30',
-      covid: true,
-      covidBy: covered,
+      isTemporary: true,
+      coversPlanId: covered,
       ...over,
     });
     return { covered, temporary };
@@ -514,7 +514,11 @@ describe('a temporary plan', () => {
 
   test('takes its days over, and gives them back when it ends early', async () => {
     const { covered, temporary } = await covering();
-    expect(await planOf(temporary)).toMatchObject({ Status: 'Archive', covid: true, covidBy: covered });
+    expect(await planOf(temporary)).toMatchObject({
+      Status: 'Archive',
+      isTemporary: true,
+      coversPlanId: covered,
+    });
     expect(await daysOf(covered)).toEqual(['2026-11-23 08:00', '2026-12-02 08:00']);
     expect(await daysOf(temporary)).toEqual(['2026-11-25 08:00', '2026-11-30 08:00']);
     const answer = changed(await change(temporary, { Status: 'Archive', EndDate: '2026-11-25' }));
@@ -550,7 +554,11 @@ describe('a temporary plan', () => {
   test('can be modified until it is over', async () => {
     const { temporary } = await covering();
     const json = weekOf({ Wed: ['12:00', '14:00'] });
-    expect(changed(await change(temporary, { json })).visits).toEqual({ created: 0, changed: 1, removed: 1 });
+    expect(changed(await change(temporary, { week: json })).visits).toEqual({
+      created: 0,
+      changed: 1,
+      removed: 1,
+    });
     await query(`update care_plans set start_date = '2026-11-10', end_date = '2026-11-19' where id = $1`, [
       temporary,
     ]);
@@ -579,12 +587,12 @@ describe('a temporary plan', () => {
   test('keeps the day on which its visit has begun', async () => {
     const { covered, temporary } = await covering({
       StartDate: '2026-11-19',
-      json: weekOf({ Fri: ['08:00', '10:00'] }),
+      week: weekOf({ Fri: ['08:00', '10:00'] }),
     });
     await setVisit(temporary, '2026-11-20', ACTIVE);
     await query(`update care_plans set json = $2 where id = $1`, [
       covered,
-      JSON.stringify((await planOf(temporary))?.json),
+      JSON.stringify((await planOf(temporary))?.week),
     ]);
     await change(temporary, { Status: 'Archive', EndDate: '2026-11-19' });
     expect(await daysOf(covered)).toEqual(['2026-11-27 08:00']);

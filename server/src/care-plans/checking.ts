@@ -48,10 +48,10 @@ const checkSwitches = (
   draft: PlanDraft,
   { temporaryEnabled, archiveOnSaveEnabled }: Capabilities,
 ): FieldError[] => {
-  if (draft.covidBy !== null)
+  if (draft.coversPlanId !== null)
     return temporaryEnabled
       ? []
-      : [{ field: 'covidBy', message: 'Temporary plans are not switched on for your agency.' }];
+      : [{ field: 'coversPlanId', message: 'Temporary plans are not switched on for your agency.' }];
   return draft.Status === 'Archive' && !archiveOnSaveEnabled
     ? [{ field: 'EndDate', message: ARCHIVE_SWITCHED_OFF }]
     : [];
@@ -72,7 +72,7 @@ export const checkDraft = async (tx: Tx, scope: Scope, draft: PlanDraft): Promis
   const { people, type } = await lockPlanPeople(tx, ids, draft.Type);
   const provider = people.find((person) => person.ID === draft.ProviderID);
   const client = people.find((person) => person.ID === draft.ClientID);
-  const covered = draft.covidBy === null ? undefined : await findPlanHead(tx, draft.covidBy);
+  const covered = draft.coversPlanId === null ? undefined : await findPlanHead(tx, draft.coversPlanId);
   const errors = checkCarePlan(draft, {
     today: scope.today(),
     provider: provider ?? null,
@@ -96,7 +96,7 @@ export const checkWeekOf = (week: PlanWeek): FieldError[] => [
 ];
 
 interface Asked {
-  readonly plan: Omit<ComparedPlan, 'json' | 'weeks'> & PlanWeeks;
+  readonly plan: Omit<ComparedPlan, 'week' | 'weeks'> & PlanWeeks;
   /** The days that are judged; undefined: all on which the plan runs. */
   readonly days?: ChangedDays;
   readonly client: PlanPerson;
@@ -115,8 +115,8 @@ export const checkTimes = async (
 ): Promise<Result<readonly DayFinding[], PlanReason>> => {
   const plan = days ? onDays(whole, days) : whole;
   const weeks = weeksIn(plan, { from: plan.StartDate, through: days?.through ?? FOR_EVER });
-  const mismatch = distinct([...weeks.flatMap(({ json }) => checkWeek(json)), ...checkWeekBorders(whole)]);
-  const [empty] = weeks.flatMap(({ json }) => checkNotEmpty(json.time));
+  const mismatch = distinct([...weeks.flatMap(({ week }) => checkWeek(week)), ...checkWeekBorders(whole)]);
+  const [empty] = weeks.flatMap(({ week }) => checkNotEmpty(week.time));
   const faults = override ? [] : asFields(mismatch);
   const refusal = empty ? refuseAll([...faults, empty]) : refuseAll(faults, 'weekRejected');
   if (refusal) return refusal;

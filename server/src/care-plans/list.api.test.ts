@@ -18,7 +18,7 @@ const create = async (name: string, over: Partial<InputOf<typeof insertCarePlan>
       Type: 'PCP',
       StartDate: '2026-05-01',
       createReason: 'New client',
-      json: weekOf({ Mon: ['08:00', '10:00'] }),
+      week: weekOf({ Mon: ['08:00', '10:00'] }),
       ...over,
     },
   });
@@ -35,13 +35,13 @@ beforeAll(async () => {
   pair.other = await addProvider(pool, 'Bell');
   pair.client = await addClient(pool, 'Cole');
   const main = await create('main', { Remarks: 'Key in lockbox' });
-  await create('second', { StartDate: '2026-06-01', json: weekOf({ Tue: ['08:00', '10:00'] }) });
-  await create('third', { StartDate: '2026-11-15', json: weekOf({ Wed: ['08:00', '10:00'] }) });
-  await create('ended', { EndDate: '2026-11-01', json: weekOf({ Thu: ['08:00', '10:00'] }) });
-  const cover = { ProviderID: pair.other, covid: true, covidBy: main };
+  await create('second', { StartDate: '2026-06-01', week: weekOf({ Tue: ['08:00', '10:00'] }) });
+  await create('third', { StartDate: '2026-11-15', week: weekOf({ Wed: ['08:00', '10:00'] }) });
+  await create('ended', { EndDate: '2026-11-01', week: weekOf({ Thu: ['08:00', '10:00'] }) });
+  const cover = { ProviderID: pair.other, isTemporary: true, coversPlanId: main };
   await create('covering', { ...cover, StartDate: '2026-11-20', EndDate: '2026-11-30' });
   await create('covered before', { ...cover, StartDate: '2026-11-06', EndDate: '2026-11-19' });
-  await create('deleted', { StartDate: '2026-07-01', json: weekOf({ Fri: ['08:00', '10:00'] }) });
+  await create('deleted', { StartDate: '2026-07-01', week: weekOf({ Fri: ['08:00', '10:00'] }) });
   await admin.call(updateCarePlan, { id: plans.get('deleted') ?? 0, data: { Status: 'Deleted' } });
   await query(
     `insert into scan_errors (plan_id, month, period, errors, created, created_by, modified, modified_by)
@@ -117,7 +117,7 @@ describe('a row', () => {
       Remarks: 'Key in lockbox',
       Status: 'Active',
       Language: 'English',
-      covid: false,
+      isTemporary: false,
       rev: 0,
       scan: [],
       tserror: 0,
@@ -137,7 +137,7 @@ describe('a row', () => {
       { ID: now, Provider, ...late },
     ]);
     expect((await rowOf('main', { date: null }))?.covered).toEqual([{ ID: now, Provider, ...late }]);
-    expect(await rowOf('covering')).toMatchObject({ covid: true, covidBy: plans.get('main') });
+    expect(await rowOf('covering')).toMatchObject({ isTemporary: true, coversPlanId: plans.get('main') });
   });
 
   test('lists its compared plans in their order, with their scan errors', async () => {

@@ -25,7 +25,7 @@ const insert = (
   by: Caller,
   { provider, client }: { provider: number; client: number },
   over: {
-    json?: ReturnType<typeof weekOf>;
+    week?: ReturnType<typeof weekOf>;
     Remarks?: string;
     overridePassword?: string;
     overrideRemark?: string;
@@ -40,7 +40,7 @@ const insert = (
       Type: 'PCP',
       StartDate: '2026-11-01',
       createReason: 'Lift',
-      json: weekOf({ Mon: ['08:00', '10:00'] }),
+      week: weekOf({ Mon: ['08:00', '10:00'] }),
       ...over,
     },
   });
@@ -85,13 +85,13 @@ describe('with the site’s password', () => {
 
   test('and despite tasks that do not fill the time, on a new plan and a changed one', async () => {
     const short = { ...weekOf({ Mon: ['08:00', '10:00'] }), personalCareItems: [] };
-    const refused = await insert(admin, await people(), { json: short });
+    const refused = await insert(admin, await people(), { week: short });
     expect(refused.Info).toBe('Error: You have time mismatch in Care Plan on Monday');
-    const answer = await insert(admin, await people(), { json: short, ...right });
+    const answer = await insert(admin, await people(), { week: short, ...right });
     expect(answer.status).toBe(200);
     const id = answer.insertId ?? 0;
     const changed = weekOf({ Tue: ['08:00', '10:00'] });
-    const again = { json: { ...changed, personalCareItems: [] } };
+    const again = { week: { ...changed, personalCareItems: [] } };
     expect((await admin.call(updateCarePlan, { id, data: again })).status).toBe(400);
     const data = { ...again, ...right, overrideRemark: 'Still so' };
     expect((await admin.call(updateCarePlan, { id, data })).status).toBe(200);
@@ -119,7 +119,7 @@ describe('with the site’s password', () => {
   test('nothing but time errors can be overridden', async () => {
     const answer = await clash(admin, { ...right, Status: 'Archive' });
     expect(answer.Info).toBe('Error: Cant create archive care plan without end date');
-    const empty = await clash(admin, { ...right, json: weekOf({}) });
+    const empty = await clash(admin, { ...right, week: weekOf({}) });
     expect(empty.Info).toBe('Enter Time In and Time Out for at least one day.');
   });
 

@@ -4,8 +4,8 @@ import type { GroupedPlan } from '@homecare/domain/care-plans/compared.ts';
 import type { ComparedPlan } from '@homecare/domain/care-plans/rules.ts';
 import type {
   CarePlan,
-  CarePlanJson,
   CarePlanType,
+  CarePlanWeek,
   ExcludedPlan,
 } from '@homecare/domain/care-plans/schema.ts';
 import type { DatedWeek, PlanWeeks } from '@homecare/domain/care-plans/weeks.ts';
@@ -32,19 +32,19 @@ export const planListColumns = sql`plan.id, plan.provider_id as "ProviderID",
   provider.last_name || ', ' || provider.first_name as "Provider", plan.client_id as "ClientID",
   client.last_name || ', ' || client.first_name as "Client", type.code as "Type", plan.start_date as "StartDate",
   plan.end_date as "EndDate", plan.remarks as "Remarks",
-  plan.modified as "Modify", plan.status as "Status", plan.archive_info as "ArchiveInfo",
+  plan.modified as "modifiedAt", plan.status as "Status", plan.archive_info as "ArchiveInfo",
   plan.delete_info as "DeleteInfo", client.language as "Language", plan.excluded,
-  plan.covers_id is not null as covid, plan.covers_id as "covidBy", plan.rev`;
+  plan.covers_id is not null as "isTemporary", plan.covers_id as "coversPlanId", plan.rev`;
 /** All of a plan; its week is that of a day, its weeks stand beside it. */
 const planColumns = (today: string) =>
-  sql`${planListColumns}, plan.create_reason as "createReason", plan_week_shown(plan, ${today}::date) as json, plan.weeks`;
+  sql`${planListColumns}, plan.create_reason as "createReason", plan_week_shown(plan, ${today}::date) as week, plan_weeks(plan.weeks) as weeks`;
 
 export const planTables = sql`care_plans plan join people provider on provider.id = plan.provider_id
   join people client on client.id = plan.client_id join care_plan_types type on type.id = plan.type_id`;
 
 /** The temporary plans of each plan that has any, for many plans at once: `covers_id` and their `list`. */
 export const coveringPlans = sql`(select covers_id, json_agg(json_build_object('StartDate', start_date,
-    'EndDate', end_date, 'covidBy', covers_id, 'Status', status)) as list
+    'EndDate', end_date, 'coversPlanId', covers_id, 'Status', status)) as list
   from care_plans where covers_id is not null and status <> 'Deleted' group by covers_id)`;
 
 const FIELDS: Record<PlanFilter['field'], Compared> = {
@@ -97,7 +97,7 @@ export const listTypes = async (scope: Scope, day: string): Promise<TypeRow[]> =
       jsonb_build_object(
         'pcItems', (select coalesce(jsonb_agg(jsonb_build_object('Name', item)), '[]') from unnest(type.pc_items) item),
         'hmItems', (select coalesce(jsonb_agg(jsonb_build_object('Name', item)), '[]') from unnest(type.hm_items) item)
-      ) as json,
+      ) as "taskOptions",
       type.ihss, type.relative, type.evv_needed as "evvNeeded", type.aggregator_code as "aggregatorCode",
       terms.procedure_code as "procedureCode", terms.modifiers, terms.unit_rule as "unitRule",
       terms.pay_category as "payCategory"
@@ -168,8 +168,8 @@ export const listPlanPeople = async (scope: Scope, ids: readonly number[]): Prom
 const comparedColumns = sql`plan.id, plan.provider_id as "ProviderID",
   provider.last_name || ', ' || provider.first_name as "Provider", plan.client_id as "ClientID",
   client.last_name || ', ' || client.first_name as "Client", plan.start_date as "StartDate",
-  plan.end_date as "EndDate", plan.status as "Status", plan.covers_id as "covidBy",
-  jsonb_build_object('time', plan.json -> 'time') as json, plan.weeks
+  plan.end_date as "EndDate", plan.status as "Status", plan.covers_id as "coversPlanId",
+  jsonb_build_object('time', plan.json -> 'time') as week, plan_weeks(plan.weeks) as weeks
   from care_plans plan join people provider on provider.id = plan.provider_id
   join people client on client.id = plan.client_id`;
 
@@ -213,13 +213,13 @@ export const listPlansOfAbsent = async (
   return rows;
 };
 
-type PlanHead = Pick<CarePlan, 'ProviderID' | 'ClientID' | 'Status' | 'covidBy' | 'EndDate' | 'Type'>;
+type PlanHead = Pick<CarePlan, 'ProviderID' | 'ClientID' | 'Status' | 'coversPlanId' | 'EndDate' | 'Type'>;
 
 /** What another plan or its visits need to know of a plan. */
 export const findPlanHead = async (db: Db, id: number): Promise<PlanHead | undefined> => {
   const { rows } =
     await sql<PlanHead>`select provider_id as "ProviderID", client_id as "ClientID", status as "Status",
-    covers_id as "covidBy", end_date as "EndDate",
+    covers_id as "coversPlanId", end_date as "EndDate",
     (select code from care_plan_types where id = type_id) as "Type" from care_plans where id = ${id}`.execute(
       db,
     );
@@ -244,7 +244,7 @@ export const listPlansOfPair = async (
 ): Promise<GroupedPlan[]> => {
   const { rows } =
     await sql<GroupedPlan>`select id, provider_id as "ProviderID", client_id as "ClientID", status as "Status",
-      start_date as "StartDate", end_date as "EndDate", covers_id as "covidBy"
+      start_date as "StartDate", end_date as "EndDate", covers_id as "coversPlanId"
     from care_plans where provider_id = ${of.providerId} and client_id = ${of.clientId}`.execute(tx);
   return rows;
 };
@@ -273,7 +273,11 @@ export const findTies = async (tx: Tx, id: number, end: string | null) => {
   return rows[0] ?? { billed: false, billedAfterEnd: false, begun: false };
 };
 
-export type StoredWeeks = Required<PlanWeeks<CarePlanJson>>;
+/** Dated weeks are stored with their week under `json`; plan_weeks (0097_care_plans.sql) reads them. */
+const weeksToStore = (weeks: readonly DatedWeek<CarePlanWeek>[] = []) =>
+  JSON.stringify(weeks.map(({ from, week }) => ({ from, json: week })));
+
+export type StoredWeeks = Required<PlanWeeks<CarePlanWeek>>;
 
 export interface PlanWrite {
   readonly status: CarePlan['Status'];
@@ -290,7 +294,7 @@ export interface PlanWrite {
 
 const weeksWritten = (weeks: StoredWeeks | undefined) =>
   weeks
-    ? sql`json = ${JSON.stringify(weeks.json)}::jsonb, weeks = ${JSON.stringify(weeks.weeks)}::jsonb,`
+    ? sql`json = ${JSON.stringify(weeks.week)}::jsonb, weeks = ${weeksToStore(weeks.weeks)}::jsonb,`
     : sql``;
 
 export const updatePlanRow = async (tx: Tx, id: number, plan: PlanWrite): Promise<void> => {
@@ -313,7 +317,7 @@ export interface NewPlan {
   readonly archiveInfo: string | null;
   readonly excluded: string | null;
   readonly coversId: number | null;
-  readonly json: CarePlanJson;
+  readonly week: CarePlanWeek;
   readonly at: string;
   readonly by: string;
 }
@@ -330,7 +334,7 @@ const rowOf = (plan: NewPlan) => ({
   archive_info: plan.archiveInfo,
   excluded: plan.excluded,
   covers_id: plan.coversId,
-  json: JSON.stringify(plan.json),
+  json: JSON.stringify(plan.week),
   created: plan.at,
   modified: plan.at,
   modified_by: plan.by,
@@ -362,11 +366,11 @@ export const insertPlans = async (tx: Tx, plans: readonly NewPlan[]): Promise<nu
 
 export interface PlanOfPerson extends LeavingPlan {
   readonly id: number;
-  readonly weeks: readonly DatedWeek<CarePlanJson>[];
+  readonly weeks: readonly DatedWeek<CarePlanWeek>[];
 }
 
 const leaving = sql`plan.id, plan.start_date as "StartDate", plan.end_date as "EndDate", plan.status as "Status",
-  plan.covers_id as "covidBy", plan.weeks, exists (select from visits visit where visit.care_plan_id = plan.id
+  plan.covers_id as "coversPlanId", plan_weeks(plan.weeks) as weeks, exists (select from visits visit where visit.care_plan_id = plan.id
     and visit.status <> 'Planned') as visited`;
 const ofPerson = (personId: number) =>
   sql`(plan.provider_id = ${personId} or plan.client_id = ${personId}) and plan.status <> 'Deleted'`;
@@ -389,7 +393,7 @@ export interface Ending {
   readonly status: 'Archive' | 'Deleted';
   readonly endDate: string | null;
   /** Those that begin while the plan runs. */
-  readonly weeks: readonly DatedWeek<CarePlanJson>[];
+  readonly weeks: readonly DatedWeek<CarePlanWeek>[];
 }
 
 /** Ends plans in one statement, each with the stamp of who did it. */
@@ -403,7 +407,7 @@ export const endPlans = async (
       delete_info = case ending.status when 'Deleted' then ${by.info} else plan.delete_info end,
       modified = ${by.at}, modified_by = ${by.initials}, rev = plan.rev + 1
     from unnest(${plans.map(({ id }) => id)}::int[], ${plans.map(({ status }) => status)}::text[],
-      ${plans.map(({ endDate }) => endDate)}::date[], ${plans.map(({ weeks }) => JSON.stringify(weeks))}::jsonb[])
+      ${plans.map(({ endDate }) => endDate)}::date[], ${plans.map(({ weeks }) => weeksToStore(weeks))}::jsonb[])
       as ending (id, status, end_date, weeks)
     where plan.id = ending.id`.execute(tx);
 };

@@ -10,8 +10,8 @@ import { EVV_CREATED, PLAN_CREATED } from '@homecare/domain/care-plans/moves.ts'
 import { computeTotals, type PlanDraft } from '@homecare/domain/care-plans/rules.ts';
 import type {
   CarePlan,
-  CarePlanJson,
   CarePlanType,
+  CarePlanWeek,
   PlanWeek,
   VisitsMade,
 } from '@homecare/domain/care-plans/schema.ts';
@@ -19,7 +19,7 @@ import { done, type Result, refuse, refuseAll, refuseFields } from '@homecare/do
 import type { Scope } from '../platform/auth/scope.ts';
 import { mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
 import { handOverVisits, makeFirstVisits, makeVisits } from '../visits/service.ts';
-import { removePlanVisits } from './archive.ts';
+import { loggedAs, removePlanVisits } from './archive.ts';
 import { checkDraft, checkTimes, checkWeekOf, remarksWith } from './checking.ts';
 import { type Override, readOverride } from './override.ts';
 import {
@@ -85,22 +85,22 @@ const draftOf = (data: Fields): PlanDraft => ({
   createReason: data.createReason?.trim() ?? null,
   Status: data.Status === 'Archive' || (data.EndDate ?? null) !== null ? 'Archive' : 'Active',
   excluded: data.excluded ?? null,
-  covidBy: data.covidBy ?? null,
+  coversPlanId: data.coversPlanId ?? null,
 });
 
 const recordInsert = (
   record: Recorder,
   id: number,
   draft: PlanDraft,
-  json: CarePlanJson,
+  week: CarePlanWeek,
   overridden: readonly string[] | null,
 ) => {
-  const filled = Object.entries({ ...draft, json, overridden }).filter(([, value]) => value !== null);
+  const filled = Object.entries({ ...draft, week, overridden }).filter(([, value]) => value !== null);
   record({
     entity: 'carePlan',
     id,
     action: 'insert',
-    changes: Object.fromEntries(filled.map(([field, value]) => [field, [null, value] as const])),
+    changes: Object.fromEntries(filled.map(([field, value]) => [loggedAs(field), [null, value] as const])),
   });
 };
 
@@ -113,9 +113,11 @@ export const createPlan = async (
   if (!override.ok) return override;
   return mutate(scope, 'carePlans.insert', async (tx, record) => {
     const draft = draftOf(data);
-    if (data.covid && draft.covidBy === null)
-      return refuseFields([{ field: 'covidBy', message: 'A temporary plan names the plan that it covers.' }]);
-    const week = data.json;
+    if (data.isTemporary && draft.coversPlanId === null)
+      return refuseFields([
+        { field: 'coversPlanId', message: 'A temporary plan names the plan that it covers.' },
+      ]);
+    const week = data.week;
     const approved = data.approvedDays ?? undefined;
     const made = await writePlan(tx, scope, { draft, week, approved, override: override.data }, record);
     return made.ok ? done(made.data, { insertId: made.data.id, info: PLAN_CREATED }) : made;
@@ -140,7 +142,7 @@ export const writePlan = async (
   const checked = await checkDraft(tx, scope, draft);
   if (!checked.ok) return checked;
   const { provider, client, typeId, startDate, createReason } = checked.data;
-  if (week === null) return refuseFields([{ field: 'json', message: 'The week of the plan is missing.' }]);
+  if (week === null) return refuseFields([{ field: 'week', message: 'The week of the plan is missing.' }]);
   const passed = await checkTimes(tx, {
     plan: {
       id: null,
@@ -151,8 +153,8 @@ export const writePlan = async (
       StartDate: startDate,
       EndDate: draft.EndDate,
       Status: draft.Status,
-      covidBy: draft.covidBy,
-      json: week,
+      coversPlanId: draft.coversPlanId,
+      week,
     },
     client,
     approved,
@@ -162,7 +164,7 @@ export const writePlan = async (
   const told = remarksWith(draft.Remarks, override, passed.data);
   if (!told.ok) return told;
   const { remarks, overridden } = told.data;
-  const json = { ...week, ...computeTotals(week) };
+  const withTotals = { ...week, ...computeTotals(week) };
   const now = scope.now().toString();
   const id = await insertPlan(tx, {
     providerId: provider.ID,
@@ -175,15 +177,25 @@ export const writePlan = async (
     status: draft.Status,
     archiveInfo: draft.Status === 'Archive' ? infoOf(scope, now) : null,
     excluded: draft.excluded,
-    coversId: draft.covidBy,
-    json,
+    coversId: draft.coversPlanId,
+    week: withTotals,
     at: now,
     by: scope.user.initials,
   });
-  recordInsert(record, id, { ...draft, Remarks: remarks }, json, overridden);
-  const { EndDate, Status, excluded, covidBy } = draft;
+  recordInsert(record, id, { ...draft, Remarks: remarks }, withTotals, overridden);
+  const { EndDate, Status, excluded, coversPlanId } = draft;
   const people = { ProviderID: provider.ID, ClientID: client.ID };
-  const plan = { id, ...people, StartDate: startDate, EndDate, Status, excluded, covidBy, json, weeks: [] };
+  const plan = {
+    id,
+    ...people,
+    StartDate: startDate,
+    EndDate,
+    Status,
+    excluded,
+    coversPlanId,
+    week,
+    weeks: [],
+  };
   return done({ id, visits: await startVisits(tx, scope, plan, record) });
 };
 
@@ -194,9 +206,9 @@ const startVisits = async (
   plan: Parameters<typeof makeFirstVisits>[2],
   record: Recorder,
 ): Promise<VisitsMade> => {
-  const { id, covidBy, StartDate, EndDate } = plan;
-  if (covidBy === null || EndDate === null) return makeFirstVisits(tx, scope, plan, record);
-  await handOverVisits(tx, scope, covidBy, { from: StartDate, through: EndDate }, record);
+  const { id, coversPlanId, StartDate, EndDate } = plan;
+  if (coversPlanId === null || EndDate === null) return makeFirstVisits(tx, scope, plan, record);
+  await handOverVisits(tx, scope, coversPlanId, { from: StartDate, through: EndDate }, record);
   return makeVisits(tx, scope, [id], record);
 };
 
@@ -237,8 +249,8 @@ export const insertPlansInBulk = async (
       status: draft.Status,
       archiveInfo: draft.Status === 'Archive' ? infoOf(scope, now) : null,
       excluded: draft.excluded,
-      coversId: draft.covidBy,
-      json: { ...week, ...computeTotals(week) },
+      coversId: draft.coversPlanId,
+      week: { ...week, ...computeTotals(week) },
       at: now,
       by: scope.user.initials,
     });

@@ -64,7 +64,7 @@ const create = ({ provider, client }: Pair, over: Partial<NewPlan> = {}) =>
       Type: 'PCP',
       StartDate: '2026-10-01',
       createReason: 'New client',
-      json: MORNING,
+      week: MORNING,
       ...over,
     },
   });
@@ -99,7 +99,7 @@ describe('a change of the week', () => {
   test('counts from today on: the days before keep their times, on cards too', async () => {
     const people = await pair();
     const id = await created(people);
-    expect(await change(id, { json: NOON })).toMatchObject({ status: 200 });
+    expect(await change(id, { week: NOON })).toMatchObject({ status: 200 });
     expect(await rowsOf(people, '2026-11')).toEqual([
       '2026-11-02 08:00',
       '2026-11-04 08:00',
@@ -117,14 +117,14 @@ describe('a change of the week', () => {
 
   test('counts from a later day on: visits of the days before stay, and the plan shows the week of today', async () => {
     const id = await created(await pair());
-    await change(id, { json: NOON, weekFrom: '2026-11-30' });
+    await change(id, { week: NOON, weekFrom: '2026-11-30' });
     expect(await visitsOf(id)).toEqual([
       '2026-11-23 08:00',
       '2026-11-25 08:00',
       '2026-11-30 12:00',
       '2026-12-02 12:00',
     ]);
-    expect((await planOf(id))?.json.time[0].Mon).toBe('08:00');
+    expect((await planOf(id))?.week.time[0].Mon).toBe('08:00');
   });
 
   test('of past days leaves a missed visit as it is that was closed with a reason', async () => {
@@ -138,18 +138,18 @@ describe('a change of the week', () => {
       );
     await miss('2026-11-23', '2026-11-16', true);
     await miss('2026-11-25', '2026-11-18', false);
-    await change(id, { json: NOON, weekFrom: '2026-11-10' });
+    await change(id, { week: NOON, weekFrom: '2026-11-10' });
     expect((await visitsOf(id)).slice(0, 2)).toEqual(['2026-11-16 08:00', '2026-11-18 12:00']);
-    await change(id, { json: weekOf({ Fri: ['12:00', '14:00'] }), weekFrom: '2026-11-10' });
+    await change(id, { week: weekOf({ Fri: ['12:00', '14:00'] }), weekFrom: '2026-11-10' });
     expect((await visitsOf(id))[0]).toBe('2026-11-16 08:00');
   });
 
   test('of the same first day replaces the one before; a later one stays until it is removed', async () => {
     const id = await created(await pair());
-    await change(id, { json: NOON, weekFrom: '2026-11-30' });
-    await change(id, { json: EVENING, weekFrom: '2026-11-30' });
+    await change(id, { week: NOON, weekFrom: '2026-11-30' });
+    await change(id, { week: EVENING, weekFrom: '2026-11-30' });
     expect(await firstDaysOf(id)).toEqual(['2026-10-01', '2026-11-30']);
-    await change(id, { json: NOON, weekFrom: '2026-11-25' });
+    await change(id, { week: NOON, weekFrom: '2026-11-25' });
     expect(await visitsOf(id)).toEqual([
       '2026-11-23 08:00',
       '2026-11-25 12:00',
@@ -173,43 +173,43 @@ describe('a change of the week', () => {
     ],
     [
       'of a day on which no week begins',
-      { json: undefined, removeWeek: '2026-11-21' },
+      { week: undefined, removeWeek: '2026-11-21' },
       'No later week of this care plan begins on 11-21-2026.',
     ],
   ])('%s is refused with a sentence', async (_, data, message) => {
     const id = await created(await pair());
-    const answer = await change(id, { json: NOON, ...data });
+    const answer = await change(id, { week: NOON, ...data });
     expect([answer.status, answer.errors.map((error) => error.message)]).toEqual([400, [message]]);
   });
 
   test('meets other plans only on the days from which it counts', async () => {
     const people = await pair();
     const id = await created(people);
-    await created(await pair(people.provider), { StartDate: '2026-10-01', json: NOON });
-    expect(await change(id, { json: NOON })).toMatchObject({ status: 409 });
-    const late = await created(await pair(people.provider), { StartDate: '2026-12-14', json: EVENING });
+    await created(await pair(people.provider), { StartDate: '2026-10-01', week: NOON });
+    expect(await change(id, { week: NOON })).toMatchObject({ status: 409 });
+    const late = await created(await pair(people.provider), { StartDate: '2026-12-14', week: EVENING });
     expect(late).toBeGreaterThan(0);
-    expect(await change(id, { json: EVENING, weekFrom: '2026-11-23' })).toMatchObject({ status: 409 });
+    expect(await change(id, { week: EVENING, weekFrom: '2026-11-23' })).toMatchObject({ status: 409 });
     // Until the second plan begins, the evening is free.
-    await change(id, { json: weekOf({ Mon: ['06:00', '07:00'] }), weekFrom: '2026-12-14' });
-    expect(await change(id, { json: EVENING, weekFrom: '2026-11-23' })).toMatchObject({ status: 200 });
+    await change(id, { week: weekOf({ Mon: ['06:00', '07:00'] }), weekFrom: '2026-12-14' });
+    expect(await change(id, { week: EVENING, weekFrom: '2026-11-23' })).toMatchObject({ status: 200 });
     expect(
-      await create(await pair(people.provider), { StartDate: '2026-12-01', json: EVENING }),
+      await create(await pair(people.provider), { StartDate: '2026-12-01', week: EVENING }),
     ).toMatchObject({ status: 409 });
     expect(
-      await create(await pair(people.provider), { StartDate: '2026-12-15', json: MORNING }),
+      await create(await pair(people.provider), { StartDate: '2026-12-15', week: MORNING }),
     ).toMatchObject({ status: 200 });
   });
 
   test('does not let a night reach into the first visit of the next week', async () => {
-    const id = await created(await pair(), { json: weekOf({ Sun: ['22:00', '06:00'] }) });
+    const id = await created(await pair(), { week: weekOf({ Sun: ['22:00', '06:00'] }) });
     const early = weekOf({ Mon: ['05:00', '07:00'] });
-    const answer = await change(id, { json: early, weekFrom: '2026-11-23' });
+    const answer = await change(id, { week: early, weekFrom: '2026-11-23' });
     expect([answer.status, answer.errors[0]?.message]).toEqual([
       400,
       'Error: The visit of Sunday 11-22-2026 ends at 06:00, after the first visit of the changed week starts at 05:00',
     ]);
-    expect(await change(id, { json: early, weekFrom: '2026-11-24' })).toMatchObject({ status: 200 });
+    expect(await change(id, { week: early, weekFrom: '2026-11-24' })).toMatchObject({ status: 200 });
   });
 });
 
@@ -227,7 +227,7 @@ describe('a change of days that are over', () => {
          edited = now(), edited_by = 'T.', edited_via = 'app' where care_plan_id = $1 and planned_day = '2026-11-16'`,
       [id],
     );
-    const sent = { json: NOON, weekFrom: '2026-11-16' };
+    const sent = { week: NOON, weekFrom: '2026-11-16' };
     const asked = await change(id, sent);
     expect(asked.reason).toBe('pastDays');
     expect([asked.status, asked.errors]).toEqual([
@@ -251,7 +251,7 @@ describe('a change of days that are over', () => {
 
   test('is saved at once when nothing was done, and makes no visits that lie behind', async () => {
     const id = await created(await pair(), { StartDate: '2026-11-09' });
-    expect(await change(id, { json: NOON, weekFrom: '2026-11-09' })).toMatchObject({ status: 200 });
+    expect(await change(id, { week: NOON, weekFrom: '2026-11-09' })).toMatchObject({ status: 200 });
     expect((await planOf(id))?.weeks).toEqual([]);
     expect((await visitsOf(id))[0]).toBe('2026-11-23 12:00');
   });
@@ -260,8 +260,8 @@ describe('a change of days that are over', () => {
 describe('a week that begins after the end of its plan', () => {
   test('ends with the plan, is said and on record, and does not come back with a later end', async () => {
     const id = await created(await pair());
-    await change(id, { json: NOON, weekFrom: '2026-11-25' });
-    await change(id, { json: EVENING, weekFrom: '2026-11-30' });
+    await change(id, { week: NOON, weekFrom: '2026-11-25' });
+    await change(id, { week: EVENING, weekFrom: '2026-11-30' });
     const ended = await change(id, { Status: 'Archive', EndDate: '2026-11-30' });
     expect(ended.status).toBe(200);
     expect(ended.data).toMatchObject({
@@ -280,7 +280,7 @@ describe('a week that begins after the end of its plan', () => {
   test('ends too when its client or provider is archived', async () => {
     const people = await pair();
     const id = await created(people);
-    await change(id, { json: NOON, weekFrom: '2026-11-25' });
+    await change(id, { week: NOON, weekFrom: '2026-11-25' });
     const ended = await mutate(server.scope, 'test', async (tx, record) => {
       const days = { from: '2026-11-23', through: null };
       await removeVisitsOf(tx, server.scope, people.client, days, record);
@@ -294,8 +294,8 @@ describe('a week that begins after the end of its plan', () => {
 
 test('a second window that saves an older plan is refused, whatever its first day', async () => {
   const id = await created(await pair());
-  await change(id, { json: NOON, weekFrom: '2026-11-30', rev: 0 });
-  expect(await change(id, { json: EVENING, weekFrom: '2026-12-07', rev: 0 })).toMatchObject({ status: 409 });
+  await change(id, { week: NOON, weekFrom: '2026-11-30', rev: 0 });
+  expect(await change(id, { week: EVENING, weekFrom: '2026-12-07', rev: 0 })).toMatchObject({ status: 409 });
 });
 
 describe('an archived plan whose end lies ahead', () => {
@@ -318,7 +318,7 @@ describe('an archived plan whose end lies ahead', () => {
     expect((await visitsOf(id)).at(-1)).toBe('2026-12-02 08:00');
     await change(id, { EndDate: '2026-11-25' });
     expect(await visitsOf(id)).toEqual(['2026-11-23 08:00']);
-    expect(await change(id, { json: NOON })).toMatchObject({ status: 409 });
+    expect(await change(id, { week: NOON })).toMatchObject({ status: 409 });
     expect(await change(id, { EndDate: '2026-12-01', StartDate: '2026-10-02' })).toMatchObject({
       status: 400,
     });
@@ -336,7 +336,7 @@ describe('an archived plan whose end lies ahead', () => {
       [id],
     );
     expect(await change(id, { EndDate: '2026-11-20' })).toMatchObject({ status: 409 });
-    await created(await pair(people.provider), { StartDate: '2026-12-07', json: MORNING });
+    await created(await pair(people.provider), { StartDate: '2026-12-07', week: MORNING });
     expect(await change(id, { EndDate: '2026-12-15' })).toMatchObject({ status: 409 });
     expect(await change(id, { EndDate: '2026-12-07' })).toMatchObject({ status: 200 });
     await query('update work set deleted = now() where care_plan_id = $1', [id]);

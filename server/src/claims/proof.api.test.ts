@@ -25,7 +25,7 @@ beforeAll(async () => {
       Type: 'PCP',
       StartDate: '2026-01-05',
       createReason: 'New',
-      json: weekOf({ Mon: ['08:00', '10:00'] }),
+      week: weekOf({ Mon: ['08:00', '10:00'] }),
     },
   });
   if (!made.insertId) throw new Error(made.text);

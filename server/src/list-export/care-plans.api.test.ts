@@ -22,7 +22,7 @@ const plan = async (
       Type: 'PCP',
       StartDate: '2026-01-05',
       createReason: 'New',
-      json: weekOf({ Fri: ['10:00', '12:00'] }),
+      week: weekOf({ Fri: ['10:00', '12:00'] }),
       ...more,
     },
   });
@@ -41,10 +41,10 @@ beforeAll(async () => {
   const first = await plan(tigist, ortiz, { Remarks: '=1+1, says "hi"' });
   const second = await plan(tigist, ortiz, {
     StartDate: '2026-06-01',
-    json: weekOf({ Mon: ['08:00', '09:00'] }),
+    week: weekOf({ Mon: ['08:00', '09:00'] }),
   });
   const archived = await plan(le, baca);
-  const deleted = await plan(le, baca, { json: weekOf({ Tue: ['08:00', '09:00'] }) });
+  const deleted = await plan(le, baca, { week: weekOf({ Tue: ['08:00', '09:00'] }) });
   await user.call(updateCarePlan, { id: deleted, data: { Status: 'Deleted' } });
   await user.call(updateCarePlan, { id: archived, data: { Status: 'Archive', EndDate: '2026-08-31' } });
   await user.call(updateScanError, { id: first, date: '2026-11', period: 0, error: '1' });

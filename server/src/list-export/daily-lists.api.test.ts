@@ -30,7 +30,7 @@ beforeAll(async () => {
       Type: 'PCP',
       StartDate: TODAY,
       createReason: 'New',
-      json: weekOf({ Fri: ['07:00', '08:30'], Sat: ['22:00', '02:00'] }),
+      week: weekOf({ Fri: ['07:00', '08:30'], Sat: ['22:00', '02:00'] }),
     },
   });
 });

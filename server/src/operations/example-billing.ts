@@ -86,14 +86,14 @@ export const exampleCard = (
   },
   { today, zone }: Setting,
 ): NewRecord | undefined => {
-  const { StartDate, EndDate, Status, excluded, covidBy } = plan.draft;
+  const { StartDate, EndDate, Status, excluded, coversPlanId } = plan.draft;
   const limits = limitsOf(plan);
   const r = randomOf(`card ${plan.client.serial} ${plan.provider.serial} ${month}`);
   const status = shown ?? statusOf(r, isLatest);
   const period =
     StartDate === null ? undefined : possiblePeriod({ StartDate, EndDate }, limits.archived, month);
   if (StartDate === null || !period || status === undefined) return undefined;
-  const planned = plannedRows({ StartDate, EndDate, Status, covidBy, json: plan.week }, month, limits);
+  const planned = plannedRows({ StartDate, EndDate, Status, coversPlanId, week: plan.week }, month, limits);
   const opened = openRows(planned, {
     plan: { evvNeeded: plan.type.evvNeeded, excluded },
     visits,
@@ -116,7 +116,7 @@ export const exampleCard = (
       ProviderID: plan.provider.id,
       typeId: plan.type.id,
       excluded,
-      covidBy,
+      coversPlanId,
     },
     month,
     startPeriod,

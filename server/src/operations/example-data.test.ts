@@ -165,8 +165,8 @@ describe('care plans', () => {
         StartDate: draft.StartDate ?? '',
         EndDate: draft.EndDate,
         Status: draft.Status,
-        covidBy: null,
-        json: week,
+        coversPlanId: null,
+        week: week,
       }),
     );
     const faults = plans.flatMap(({ draft, week, client, provider, type }, id) => {

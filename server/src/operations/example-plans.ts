@@ -57,7 +57,9 @@ export const examplePlans = (
   },
 ): ExamplePlan[] => {
   const today = setting.now.toPlainDate();
-  const types = setting.types.filter(({ json }) => json.pcItems.length + json.hmItems.length > 0);
+  const types = setting.types.filter(
+    ({ taskOptions }) => taskOptions.pcItems.length + taskOptions.hmItems.length > 0,
+  );
   const [head] = providers;
   const [own, others] =
     setting.hasCast && head ? [clients.slice(0, DEMO_CLIENTS), clients.slice(DEMO_CLIENTS)] : [[], clients];
@@ -122,7 +124,7 @@ const withLongDays = (
   for (const [at, plan] of plans.entries()) {
     const { client, provider, type, draft } = plan;
     const isOpen = !own.includes(client) && openDays(client.draft).length === WEEKDAYS.length;
-    if (!isOpen || draft.Status !== 'Active' || type.json.pcItems.length === 0) continue;
+    if (!isOpen || draft.Status !== 'Active' || type.taskOptions.pcItems.length === 0) continue;
     const times = longTimes(plan, plans);
     if (!times) continue;
     const week = weekOf(randomOf(`long ${client.serial}`), type, times, 0);
@@ -230,7 +232,8 @@ const takePlan = (
   days: readonly Weekday[],
   today: Temporal.PlainDate,
 ): ExamplePlan | undefined => {
-  const length = r.int(type.json.pcItems.length > 0 ? 6 : 8, type.json.pcItems.length > 0 ? 18 : 12) * 15;
+  const length =
+    r.int(type.taskOptions.pcItems.length > 0 ? 6 : 8, type.taskOptions.pcItems.length > 0 ? 18 : 12) * 15;
   for (let tried = 0; tried < Math.min(agendas.length, 40); tried += 1) {
     const agenda = agendas[(near + tried) % agendas.length];
     if (!agenda || (type.ihss && !agenda.provider.draft['Start IHSS'])) continue;
@@ -313,15 +316,15 @@ const planOf = (
     Status: ends ? 'Archive' : 'Active',
     // A live-in caregiver needs no visit verification; renewed yearly.
     excluded: r.chance(0.02) ? today.subtract({ days: r.int(20, 300) }).toString() : null,
-    covidBy: null,
+    coversPlanId: null,
   };
   return { draft, client, provider, type, week: weekOf(r, type, of.times, of.travel) };
 };
 
 /** Every task of the type has its row, as the form saves it. */
 const weekOf = (r: Random, type: CarePlanType, times: Times, travel: number): PlanWeek => {
-  const care = type.json.pcItems.map(({ Name }) => Name);
-  const home = type.json.hmItems.map(({ Name }) => Name);
+  const care = type.taskOptions.pcItems.map(({ Name }) => Name);
+  const home = type.taskOptions.hmItems.map(({ Name }) => Name);
   const minutes = perDay((day) => tasksOf(r, care, home, lengthOf(times[day])));
   const rows = (names: readonly string[], table: string): TaskRow[] =>
     names.map((Name) => ({ Name, ...perDay((day) => minutes[day].get(`${table} ${Name}`) ?? 0) }));

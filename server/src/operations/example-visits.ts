@@ -17,13 +17,13 @@ export interface Period {
 /** What became of the visits of a plan up to now: most were made, a few missed, forgotten, made elsewhere or corrected. */
 export const pastVisits = (planId: number, plan: ExamplePlan, { from, now, zone }: Period): PastVisit[] => {
   const today = now.toZonedDateTimeISO(zone).toPlainDate();
-  const { StartDate, EndDate, Status, excluded, covidBy } = plan.draft;
+  const { StartDate, EndDate, Status, excluded, coversPlanId } = plan.draft;
   const first = StartDate === null ? today : Temporal.PlainDate.from(StartDate);
   const begin = Temporal.PlainDate.compare(first, from) > 0 ? first : from;
   const days = begin.until(today, { largestUnit: 'day' }).days + 1;
   if (days < 1 || StartDate === null) return [];
   const planned = plannedVisits(
-    { StartDate, EndDate, Status, excluded, covidBy, json: plan.week },
+    { StartDate, EndDate, Status, excluded, coversPlanId, week: plan.week },
     visitWindow(begin, days),
     { archived: [plan.client.draft.archiveDate ?? null], temporary: [] },
   );

@@ -40,7 +40,7 @@ const bill = async (
       StartDate: '2026-01-05',
       createReason: 'New',
       // At times of its own: a provider is in one place at a time.
-      json: weekOf({ Sun: [`${hour}:00`, `${hour}:30`] }),
+      week: weekOf({ Sun: [`${hour}:00`, `${hour}:30`] }),
     },
   });
   if (!plan.insertId) throw new Error(plan.text);

@@ -1,5 +1,5 @@
 import type { VisitLimits } from '@homecare/domain/care-plans/rules.ts';
-import type { CarePlan, CarePlanJson } from '@homecare/domain/care-plans/schema.ts';
+import type { CarePlan, CarePlanWeek } from '@homecare/domain/care-plans/schema.ts';
 import type { DatedWeek } from '@homecare/domain/care-plans/weeks.ts';
 import {
   ADDRESS_FIELDS,
@@ -90,12 +90,12 @@ export const findPayRates = async (scope: Scope, id: number): Promise<Record<str
 
 /** A plan of a client with what the forms say about its provider. */
 export interface FormPlan
-  extends Pick<CarePlan, 'id' | 'StartDate' | 'EndDate' | 'Status' | 'covidBy' | 'excluded'> {
+  extends Pick<CarePlan, 'id' | 'StartDate' | 'EndDate' | 'Status' | 'coversPlanId' | 'excluded'> {
   readonly type: string;
   readonly typeCode: string;
   readonly aggregatorCode: string | null;
   /** The week of today, or the plan's last one. */
-  readonly json: CarePlanJson;
+  readonly week: CarePlanWeek;
   readonly weeks: readonly DatedWeek[];
   readonly providerId: number;
   readonly providerLast: string;
@@ -112,9 +112,9 @@ export interface FormPlan
 export const listFormPlans = async (scope: Scope, clientId: number): Promise<FormPlan[]> => {
   const { rows } =
     await sql<FormPlan>`select plan.id, plan.start_date as "StartDate", plan.end_date as "EndDate",
-      plan.status as "Status", plan.covers_id as "covidBy", plan.excluded, type.name as type,
-      type.code as "typeCode", type.aggregator_code as "aggregatorCode", plan_week_shown(plan, ${scope.today().toString()}::date) as json,
-      plan.weeks, provider.id as "providerId",
+      plan.status as "Status", plan.covers_id as "coversPlanId", plan.excluded, type.name as type,
+      type.code as "typeCode", type.aggregator_code as "aggregatorCode", plan_week_shown(plan, ${scope.today().toString()}::date) as week,
+      plan_weeks(plan.weeks) as weeks, provider.id as "providerId",
       provider.last_name as "providerLast", provider.first_name as "providerFirst",
       provider.middle_name as "providerMiddle", provider.phone as "providerPhone",
       provider.archive_date as "providerArchived", ${sealed.skillValidation('provider')} as "skillValidation",

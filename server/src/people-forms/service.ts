@@ -151,7 +151,7 @@ const careOf = async (scope: Scope, { client, plans, cards, zone }: ClientFacts)
     provider: providerOf(plan),
     limits: {
       archived: [client.archiveDate, plan.providerArchived],
-      temporary: plans.filter((other) => other.covidBy === plan.id),
+      temporary: plans.filter((other) => other.coversPlanId === plan.id),
       closed: plan.closed,
     },
   })),

@@ -58,7 +58,7 @@ const planFor = async ({ provider, client }: { provider: number; client: number 
       Type: 'PCP',
       StartDate: '2026-11-01',
       createReason: 'New client',
-      json: EVERY_DAY,
+      week: EVERY_DAY,
       ...more,
     },
   });
@@ -111,7 +111,7 @@ describe('archive', () => {
       const running = await planFor(people);
       const later = await planFor(people, {
         StartDate: '2026-11-25',
-        json: weekOf({ Mon: ['14:00', '15:00'] }),
+        week: weekOf({ Mon: ['14:00', '15:00'] }),
       });
       const answer = await update(admin, people[who], { ...leaving, rev: 0 });
       // 24 November through 3 December of the one, 30 November of the other.
@@ -162,7 +162,7 @@ describe('archive', () => {
     for (const archiveDate of ['2026-10-15', '2026-11-01', '2026-11-26', '2027-01-01']) {
       const people = await pair();
       await planFor(people);
-      await planFor(people, { StartDate: '2026-12-20', json: weekOf({ Mon: ['14:00', '15:00'] }) });
+      await planFor(people, { StartDate: '2026-12-20', week: weekOf({ Mon: ['14:00', '15:00'] }) });
       const preview = await admin.call(previewArchive, { id: people.provider, archiveDate });
       const { archived } = (await update(admin, people.provider, { ...leaving, archiveDate })).data ?? {};
       expect(preview.data).toEqual({ ...archived, billed: 0, kept: 0, keptVisits: [], logins: [] });
@@ -212,7 +212,7 @@ describe('archive', () => {
     const substitute = await addProvider(server.database.pool, `Substitute${serial}`);
     const cover = await planFor(
       { provider: substitute, client: people.client },
-      { StartDate: '2026-11-21', EndDate: '2026-11-30', covidBy: covered, covid: true },
+      { StartDate: '2026-11-21', EndDate: '2026-11-30', coversPlanId: covered, isTemporary: true },
     );
     expect(await daysOf(covered)).toEqual(['2026-11-20', '2026-12-01', '2026-12-02', '2026-12-03']);
     await update(admin, substitute, leaving);

@@ -299,8 +299,8 @@ export const listRunningPlans = async (
       provider.last_name || ', ' || provider.first_name as "Provider", plan.client_id as "ClientID",
       client.last_name || ', ' || client.first_name as "Client",
       greatest(plan.start_date, ${from}::date) as "StartDate",
-      plan.end_date as "EndDate", plan.status as "Status", plan.covers_id as "covidBy",
-      jsonb_build_object('time', plan.json -> 'time') as json, plan.weeks
+      plan.end_date as "EndDate", plan.status as "Status", plan.covers_id as "coversPlanId",
+      jsonb_build_object('time', plan.json -> 'time') as week, plan_weeks(plan.weeks) as weeks
     from care_plans plan join people provider on provider.id = plan.provider_id
       join people client on client.id = plan.client_id
     where (plan.provider_id = any(${[...ids]}::int[]) or plan.client_id = any(${[...ids]}::int[]))

@@ -39,12 +39,12 @@ const reasonOf = (plan: BulkRow, { month, temporaryOnly }: BulkJob, today: strin
   const from = month === undefined ? today : daysOfMonth(month).from;
   if (!plan.hasWeek) return 'no week';
   if (plan.providerArchived !== null && plan.providerArchived <= from) return 'provider gone';
-  if (temporaryOnly && plan.covidBy === null) return 'not temporary';
+  if (temporaryOnly && plan.coversPlanId === null) return 'not temporary';
   if (month === undefined) return undefined;
   // The end date of a plan that is not temporary is its first day without service (docs/rules/plan-documents.md, rule 13).
   const { through } = daysOfMonth(month);
   const isOver =
-    plan.EndDate !== null && (plan.covidBy === null ? plan.EndDate <= from : plan.EndDate < from);
+    plan.EndDate !== null && (plan.coversPlanId === null ? plan.EndDate <= from : plan.EndDate < from);
   return plan.StartDate > through || isOver ? 'not in this month' : undefined;
 };
 

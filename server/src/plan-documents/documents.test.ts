@@ -188,12 +188,12 @@ test.each(KINDS)('%s: names no field by its name in the code, and no version', a
 /** The usual plan with so many tasks, a third of them at home. */
 const planWithTasks = (count: number) => {
   const plan = samplePlan('usual');
-  const [first] = plan.json.personalCareItems;
+  const [first] = plan.week.personalCareItems;
   if (!first) throw new Error('the usual plan has no tasks');
   const rows = Array.from({ length: count }, (_, n) => ({ ...first, Name: `Task number ${n + 1}` }));
   const cut = Math.ceil((count * 2) / 3);
   return samplePlan('usual', {
-    json: { ...plan.json, personalCareItems: rows.slice(0, cut), homeMakingItems: rows.slice(cut) },
+    week: { ...plan.week, personalCareItems: rows.slice(0, cut), homeMakingItems: rows.slice(cut) },
   });
 };
 
@@ -287,19 +287,19 @@ test('a day whose visit was closed leaves the order, which says why', async () =
 
 test('a plan that changes in the month is printed by the week of each day', async () => {
   const plan = samplePlan('usual');
-  const [timeIn, timeOut, travel] = plan.json.time;
-  const json = {
-    ...plan.json,
-    personalCareItems: plan.json.personalCareItems.map((row) =>
-      row.Name === plan.json.personalCareItems[0]?.Name ? { ...row, Name: 'Evening walk' } : row,
+  const [timeIn, timeOut, travel] = plan.week.time;
+  const evening = {
+    ...plan.week,
+    personalCareItems: plan.week.personalCareItems.map((row) =>
+      row.Name === plan.week.personalCareItems[0]?.Name ? { ...row, Name: 'Evening walk' } : row,
     ),
-    time: [{ ...timeIn, Mon: '12:00' }, { ...timeOut, Mon: '14:00' }, travel] satisfies typeof plan.json.time,
+    time: [{ ...timeIn, Mon: '12:00' }, { ...timeOut, Mon: '14:00' }, travel] satisfies typeof plan.week.time,
   };
   const changed = {
     ...plan,
     weeks: [
-      { from: plan.StartDate, json: plan.json },
-      { from: '2026-11-23', json },
+      { from: plan.StartDate, week: plan.week },
+      { from: '2026-11-23', week: evening },
     ],
   };
   const flags = { ...FLAGS, timeNeeded: true, mreport: false };
@@ -332,7 +332,7 @@ test('20 random pages: both codes are read back from the picture, the text is th
     const id = 1 + random(2_000_000_000);
     const rev = random(400);
     const month = `20${26 + random(4)}-${String(1 + random(12)).padStart(2, '0')}`;
-    const plan = samplePlan('usual', { id, rev, covidBy: null });
+    const plan = samplePlan('usual', { id, rev, coversPlanId: null });
     const flags = { covidts: false, timeNeeded: random(2) === 1, mreport: true };
     const parts = timesheetParts(
       plan,
@@ -349,7 +349,7 @@ test('20 random pages: both codes are read back from the picture, the text is th
     for (const words of [`Plan ${id}`, month, 'Garcia, Elena M', 'Nguyễn, Thị Mỹ A'])
       expect(seen).toContain(words);
     if (part.kind !== 'sheet') continue;
-    const tasks = [...plan.json.personalCareItems, ...plan.json.homeMakingItems];
+    const tasks = [...plan.week.personalCareItems, ...plan.week.homeMakingItems];
     for (const task of tasks) {
       expect(seen).toContain(task.Name);
       const planned = part.columns.filter(({ weekday }) =>

@@ -1,6 +1,6 @@
 import type { EvvVisit } from '@homecare/domain/billing/schema.ts';
 import type { VisitLimits } from '@homecare/domain/care-plans/rules.ts';
-import type { CarePlan, CarePlanJson } from '@homecare/domain/care-plans/schema.ts';
+import type { CarePlan, CarePlanWeek } from '@homecare/domain/care-plans/schema.ts';
 import type { DatedWeek } from '@homecare/domain/care-plans/weeks.ts';
 import type { PersonRow } from '@homecare/domain/people/schema.ts';
 import type { SavedDocument } from '@homecare/domain/plan-documents/contract.ts';
@@ -68,13 +68,13 @@ export interface PlanFacts
     | 'Status'
     | 'Remarks'
     | 'createReason'
-    | 'Modify'
+    | 'modifiedAt'
     | 'excluded'
-    | 'covidBy'
+    | 'coversPlanId'
     | 'rev'
   > {
-  readonly json: CarePlanJson;
-  readonly weeks: readonly DatedWeek<CarePlanJson>[];
+  readonly week: CarePlanWeek;
+  readonly weeks: readonly DatedWeek<CarePlanWeek>[];
   readonly modifiedBy: string;
   readonly type: string;
   readonly typeCode: string;
@@ -105,8 +105,8 @@ export const loadPlanFacts = async (scope: Scope, ids: readonly number[]): Promi
   const { rows } =
     await sql<PlanFacts>`select plan.id, plan.start_date as "StartDate", plan.end_date as "EndDate",
       plan.status as "Status", plan.remarks as "Remarks", plan.create_reason as "createReason",
-      plan.modified as "Modify", plan.modified_by as "modifiedBy", plan.excluded, plan.covers_id as "covidBy", plan.rev,
-      plan.json, plan.weeks, type.name as type, type.code as "typeCode", type.aggregator_code as "aggregatorCode",
+      plan.modified as "modifiedAt", plan.modified_by as "modifiedBy", plan.excluded, plan.covers_id as "coversPlanId", plan.rev,
+      plan.json as week, plan_weeks(plan.weeks) as weeks, type.name as type, type.code as "typeCode", type.aggregator_code as "aggregatorCode",
       json_build_object(${person('client')}, 'dob', ${birthDate('client')}, 'medicaid', ${medicaidNumber('client')},
         'isPrivate', client.private_client, 'language', client.language, 'diagnosis', ${sealed.diagnosis('client')},
         'emergencyContact', client.emergency_contact, 'emergencyPhone', client.emergency_phone,
@@ -121,7 +121,7 @@ export const loadPlanFacts = async (scope: Scope, ids: readonly number[]): Promi
         join people covered_provider on covered_provider.id = covered.provider_id
         where covered.id = plan.covers_id) as "coveredProvider",
       (select coalesce(json_agg(json_build_object('StartDate', other.start_date, 'EndDate', other.end_date,
-        'covidBy', other.covers_id, 'Status', other.status)), '[]') from care_plans other
+        'coversPlanId', other.covers_id, 'Status', other.status)), '[]') from care_plans other
         where other.covers_id = plan.id and other.status <> 'Deleted') as temporary,
       ${closedVisitsOf(sql`plan.id`)} as closed
     from ${tables} where plan.id = any(${[...ids]}::int[]) and plan.status <> 'Deleted'
@@ -172,7 +172,7 @@ export const listBulkPlans = async (
   ];
   const { rows } =
     await sql<BulkRow>`select plan.id, plan.start_date as "StartDate", plan.end_date as "EndDate",
-      plan.status as "Status", plan.covers_id as "covidBy", provider.id as "providerId",
+      plan.status as "Status", plan.covers_id as "coversPlanId", provider.id as "providerId",
       provider.last_name as "providerLast", provider.first_name as "providerFirst",
       provider.middle_name as "providerMiddle", provider.archive_date as "providerArchived", client.id as "clientId",
       client.last_name as "clientLast", client.first_name as "clientFirst", client.middle_name as "clientMiddle",

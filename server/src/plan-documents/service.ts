@@ -80,7 +80,7 @@ export const timesheetDocument = (
   printing: Printing,
   flags: SheetFlags,
 ): Result<OnePlan> => {
-  if (flags.covidts && plan.covidBy === null)
+  if (flags.covidts && plan.coversPlanId === null)
     return refuse('badInput', `Care plan ${plan.id} is not temporary: it has no sheet of the covid list.`);
   const parts = timesheetParts(plan, month, printing, flags);
   if (parts.length === 0) return refuse('badInput', `Care plan ${plan.id} has no day in ${month}.`);

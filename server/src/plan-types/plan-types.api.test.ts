@@ -145,7 +145,7 @@ describe('type_update', () => {
     const { id } = await typeNamed('IHSSRPC');
     const json = { pcItems: [{ Name: ' Walking ' }, { Name: 'Bathing' }], hmItems: [{ Name: 'Laundry' }] };
     expect((await update(id, { json: JSON.stringify(json) })).status).toBe(200);
-    expect((await offered('IHSSRPC'))?.json).toEqual({
+    expect((await offered('IHSSRPC'))?.taskOptions).toEqual({
       pcItems: [{ Name: 'Walking' }, { Name: 'Bathing' }],
       hmItems: [{ Name: 'Laundry' }],
     });

@@ -125,12 +125,12 @@ it('tells what was done to a care plan: its end, its remarks, its week', async (
     Type: 'PCP',
     StartDate: '2026-11-02',
     createReason: 'New',
-    json: weekOf({ Fri: ['10:00', '12:00'] }),
+    week: weekOf({ Fri: ['10:00', '12:00'] }),
   };
   const { insertId: id = 0 } = await user.call(insertCarePlan, { data });
   await user.call(updateCarePlan, {
     id,
-    data: { Remarks: 'Two dogs', json: weekOf({ Mon: ['08:00', '09:00'] }) },
+    data: { Remarks: 'Two dogs', week: weekOf({ Mon: ['08:00', '09:00'] }) },
   });
   await admin.call(updateCarePlan, { id, data: { Status: 'Archive', EndDate: '2026-11-25' } });
   const { data: log } = await user.call(getPlanLog, { id });
@@ -160,7 +160,7 @@ it('tells what was done to the billing of a plan and month, deleted records incl
       Type: 'PCP',
       StartDate: '2026-09-07',
       createReason: 'New',
-      json: weekOf({ Mon: ['08:00', '10:00'] }),
+      week: weekOf({ Mon: ['08:00', '10:00'] }),
     },
   });
   await addScan(pool, id, '2026-10', 0);

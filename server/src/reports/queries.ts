@@ -177,7 +177,7 @@ export const movesOf = async (scope: Scope): Promise<ReadonlyMap<number, readonl
 // ---- plans
 
 export interface PlanFact
-  extends Pick<CarePlan, 'id' | 'StartDate' | 'EndDate' | 'Status' | 'covidBy' | 'excluded'> {
+  extends Pick<CarePlan, 'id' | 'StartDate' | 'EndDate' | 'Status' | 'coversPlanId' | 'excluded'> {
   readonly clientId: number;
   readonly providerId: number;
   readonly type: string;
@@ -187,7 +187,7 @@ export interface PlanFact
   readonly aggregatorCode: string | null;
   readonly typeId: number;
   readonly payCategories: readonly CategoryTerm[];
-  readonly json: { readonly time: WeekRows };
+  readonly week: { readonly time: WeekRows };
   readonly weeks: readonly DatedWeek[];
   readonly limits: VisitLimits;
 }
@@ -203,9 +203,9 @@ export const listPlans = async (scope: Scope, { from, through }: DayRange): Prom
   >(
     scope.site.db,
   )`select plan.id, plan.start_date as "StartDate", plan.end_date as "EndDate", plan.status as "Status",
-      plan.covers_id as "covidBy", plan.excluded, plan.client_id as "clientId", plan.provider_id as "providerId",
+      plan.covers_id as "coversPlanId", plan.excluded, plan.client_id as "clientId", plan.provider_id as "providerId",
       type.name as type, type.code, type.evv_needed as "evvNeeded", type.aggregator_code as "aggregatorCode",
-      plan.type_id as "typeId", plan.json, plan.weeks, json_build_array(client.archive_date, provider.archive_date) as archived,
+      plan.type_id as "typeId", plan.json as week, plan_weeks(plan.weeks) as weeks, json_build_array(client.archive_date, provider.archive_date) as archived,
       coalesce(temporary.list, '[]') as temporary, ${closedVisitsOf(sql`plan.id`)} as closed
     from care_plans plan join people client on client.id = plan.client_id
       join people provider on provider.id = plan.provider_id join care_plan_types type on type.id = plan.type_id

@@ -68,7 +68,7 @@ const plan = (provider: number, client: number, over: object = {}) => ({
   Type: 'PCP',
   StartDate: '2026-11-01',
   createReason: 'New client',
-  json: WEEK,
+  week: WEEK,
   ...over,
 });
 
@@ -79,9 +79,9 @@ test('a temporary plan keeps to the window that the admin has set', async () => 
     addProvider(pool, 'Standin'),
     addClient(pool, 'Covered'),
   ]);
-  const { insertId: covidBy } = await admin.call(insertCarePlan, { data: plan(regular, client) });
+  const { insertId: coversPlanId } = await admin.call(insertCarePlan, { data: plan(regular, client) });
   const cover = (StartDate: string, EndDate: string) =>
-    admin.call(insertCarePlan, { data: plan(stand, client, { covidBy, StartDate, EndDate }) });
+    admin.call(insertCarePlan, { data: plan(stand, client, { coversPlanId, StartDate, EndDate }) });
   await set({ temporaryBack: 3, temporaryAhead: 5, temporaryLength: 7 });
   const early = await cover('2026-11-16', '2026-11-18');
   expect(early.errors).toEqual([
@@ -95,7 +95,7 @@ test('a temporary plan keeps to the window that the admin has set', async () => 
   expect(made.status).toBe(200);
   const longer = await admin.call(updateCarePlan, {
     id: made.insertId ?? 0,
-    data: { EndDate: '2026-11-24', Status: 'Archive', json: WEEK, Remarks: '' },
+    data: { EndDate: '2026-11-24', Status: 'Archive', week: WEEK, Remarks: '' },
   });
   expect(longer.errors).toMatchObject([{ message: 'A temporary plan lasts at most 7 days.' }]);
   await set({ temporaryBack: 14, temporaryAhead: 90, temporaryLength: 90 });
@@ -136,7 +136,7 @@ describe('role Employee on a site that narrows it', () => {
         StartDate: '2026-10-01',
         EndDate: '2026-11-10',
         Status: 'Archive',
-        json: weekOf({ Thu: ['08:00', '10:00'] }),
+        week: weekOf({ Thu: ['08:00', '10:00'] }),
       }),
       foreign: await insert(other, foreign, { StartDate: '2026-11-02' }),
     };
@@ -221,7 +221,7 @@ describe('role Employee on a site that narrows it', () => {
     const again = { 'if-none-match': String(narrowed.headers.etag) };
     expect((await employee.call(getPeople, { filters: [] }, again)).status).toBe(304);
     await admin.call(insertCarePlan, {
-      data: plan(mine, foreign, { json: weekOf({ Tue: ['08:00', '10:00'] }) }),
+      data: plan(mine, foreign, { week: weekOf({ Tue: ['08:00', '10:00'] }) }),
     });
     const wider = await employee.call(getPeople, { filters: [] }, again);
     expect(ids(wider.data)).toContain(foreign);

@@ -1,5 +1,5 @@
 import type { VisitLimits } from '@homecare/domain/care-plans/rules.ts';
-import type { CarePlan, CarePlanJson } from '@homecare/domain/care-plans/schema.ts';
+import type { CarePlan, CarePlanWeek } from '@homecare/domain/care-plans/schema.ts';
 import type { DatedWeek } from '@homecare/domain/care-plans/weeks.ts';
 import { done } from '@homecare/domain/errors.ts';
 import type * as calls from '@homecare/domain/timesheets/contract.ts';
@@ -40,8 +40,8 @@ export const loadScansOfClient: UseCase<typeof calls.scanByClient> = async (scop
   return done(rows.map((row) => ({ ...row, tsdate: halfStart(row.date, row.period) })));
 };
 
-interface OwedPlan extends Pick<CarePlan, 'id' | 'StartDate' | 'EndDate' | 'Status' | 'covidBy'> {
-  readonly json: CarePlanJson;
+interface OwedPlan extends Pick<CarePlan, 'id' | 'StartDate' | 'EndDate' | 'Status' | 'coversPlanId'> {
+  readonly week: CarePlanWeek;
   readonly weeks: readonly DatedWeek[];
   readonly providerId: number;
   readonly limits: VisitLimits;
@@ -50,7 +50,7 @@ interface OwedPlan extends Pick<CarePlan, 'id' | 'StartDate' | 'EndDate' | 'Stat
 const listPlansIn = (scope: Scope, start: string, end: string) =>
   queryRows<OwedPlan>(scope.site.db)`select
       plan.id, plan.start_date as "StartDate", plan.end_date as "EndDate",
-      plan.status as "Status", plan.covers_id as "covidBy", plan.json, plan.weeks, plan.provider_id as "providerId",
+      plan.status as "Status", plan.covers_id as "coversPlanId", plan.json as week, plan_weeks(plan.weeks) as weeks, plan.provider_id as "providerId",
       json_build_object('archived', json_build_array(client.archive_date, provider.archive_date),
         'temporary', coalesce(temporary.list, '[]'), 'closed', ${closedVisitsOf(sql`plan.id`)}) as limits
     from care_plans plan join people provider on provider.id = plan.provider_id

@@ -75,7 +75,7 @@ const newPlan = async () => {
       Type: 'PCP',
       StartDate: '2026-01-05',
       createReason: 'New',
-      json: weekOf({ Fri: ['10:00', '12:00'] }),
+      week: weekOf({ Fri: ['10:00', '12:00'] }),
     },
   });
   if (!made.insertId) throw new Error(made.text);
@@ -93,7 +93,7 @@ interface Sheet {
 /** A page of the plan's timesheet as it lies on the scanner. */
 const sheetOf = async (plan: number, { month = '2026-10', part = 0, rev = 0, ...sheet }: Sheet = {}) => {
   const printing = { ...SAMPLE_PRINTING, tag: sheet.tag ?? tag };
-  const parts = timesheetParts(samplePlan('usual', { id: plan, rev, covidBy: null }), month, printing, {
+  const parts = timesheetParts(samplePlan('usual', { id: plan, rev, coversPlanId: null }), month, printing, {
     covidts: false,
     timeNeeded: true,
     mreport: true,

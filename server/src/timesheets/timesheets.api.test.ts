@@ -35,7 +35,7 @@ const newPlan = async (on: TestServer = server) => {
       Type: 'PCP',
       StartDate: '2026-01-05',
       createReason: 'New',
-      json: weekOf({ Fri: ['10:00', '12:00'] }),
+      week: weekOf({ Fri: ['10:00', '12:00'] }),
     },
   });
   if (!made.insertId) throw new Error(made.text);

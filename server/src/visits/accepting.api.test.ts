@@ -42,7 +42,7 @@ const setting = async (): Promise<Setting> => {
   const client = await addClient(server.database.pool, `Client${serial}`);
   const data = {
     ...{ ProviderID: provider, ClientID: client, Type: 'PCP', StartDate: '2026-11-19' },
-    ...{ createReason: 'New client', json: weekOf({ Fri: ['10:00', '12:00'] }) },
+    ...{ createReason: 'New client', week: weekOf({ Fri: ['10:00', '12:00'] }) },
   };
   await admin.call(insertCarePlan, { data });
   const { data: visits } = await admin.call(getEvvProvider, { providerId: provider, ...DAY });

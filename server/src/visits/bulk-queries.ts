@@ -37,7 +37,7 @@ export const lockBulkRows = async (tx: Tx, ids: readonly number[]): Promise<Bulk
       visit.closed_memo as "closedMemo", visit.closed_by as "closedBy", visit.closed, visit.change_code as "changeCode",
       visit.change_reason as "changeReason", visit.explained_by as "explainedBy", visit.explained,
       to_jsonb(visit) as stored, jsonb_build_object('Status', plan.status, 'StartDate', plan.start_date,
-        'EndDate', plan.end_date, 'covidBy', plan.covers_id) as plan
+        'EndDate', plan.end_date, 'coversPlanId', plan.covers_id) as plan
     from ${visitTables} join care_plans plan on plan.id = visit.care_plan_id
     where visit.id = any(${[...ids]}::int[]) and visit.removed is null
     order by visit.id`.execute(tx);

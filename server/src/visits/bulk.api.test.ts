@@ -45,7 +45,7 @@ const addVisit = async (
       Type: 'PCP',
       StartDate: '2026-11-19',
       createReason: 'New client',
-      json: weekOf({ Fri: of.hours ?? ['10:00', '12:00'] }),
+      week: weekOf({ Fri: of.hours ?? ['10:00', '12:00'] }),
     },
   });
   const { data } = await admin.call(getEvvProvider, { providerId: provider, year: 2026, month: 11, day: 20 });
@@ -214,7 +214,7 @@ describe('a missed visit that is closed', () => {
     expect(await planned()).not.toContain(visit.Date);
     expect((await card())?.visits).toMatchObject([{ PlannedDay: visit.Date, ClosedCode: 'hospital' }, {}]);
     const { data: plan } = await admin.call(readCarePlan, { id: visit.CareID, filters: [] });
-    const change = { json: weekOf({ Mon: ['10:00', '12:00'] }), rev: plan?.rev };
+    const change = { week: weekOf({ Mon: ['10:00', '12:00'] }), rev: plan?.rev };
     await admin.call(updateCarePlan, { id: visit.CareID, data: { ...change, weekFrom: visit.Date } });
     expect(await stored(visit)).toMatchObject({ removed: null, closed_code: 'hospital' });
     await server.scope.site.db.transaction().execute(async (tx) => {

@@ -149,7 +149,7 @@ const saveCorrection = async (scope: Scope, id: number, data: Fields, save: Save
     const wanted = save.correctionOf(visit, named.data);
     if (!wanted.ok) return wanted;
     const after = correct(visit, wanted.data);
-    const resend = data.SunDataStatus === 'Pending';
+    const resend = data.aggregatorStatus === 'Pending';
     // A reason alone is a change too: it answers for the visit as it stands.
     const isReasoned =
       reason.code !== null &&
@@ -180,7 +180,7 @@ const saveCorrection = async (scope: Scope, id: number, data: Fields, save: Save
       },
     });
     // What the aggregator has not answered yet must not become Success as it was before (docs/rules/visits.md, rule 25).
-    const isUnderWay = changed && visit.SunDataStatus === 'Pending';
+    const isUnderWay = changed && visit.aggregatorStatus === 'Pending';
     if (resend || isUnderWay) await queueRecord(tx, scope, 'Visit', id, record);
     else if (after.Status === 'Complete' && visit.Status !== 'Complete')
       await sendComplete(tx, scope, visit, record);
@@ -223,7 +223,7 @@ export const setVisitStatus = async (scope: Scope, before: Visit, move: VisitMov
 };
 
 const checkResend = (after: CorrectedVisit, excluded: boolean): FieldError[] => {
-  const field = 'SunDataStatus';
+  const field = 'aggregatorStatus';
   if (after.Status !== 'Complete') return [{ field, message: 'Only a complete visit can be sent.' }];
   return excluded ? [{ field, message: 'Visits of an excluded plan are not sent.' }] : [];
 };

@@ -301,7 +301,7 @@ export const listCalls = async (
       ${firstCall('start', 'FactStartTime')} as start, ${firstCall('end', 'FactEndTime')} as end,
       visit.edited as "EditedTS", visit.edited_by as "EditedBy", visit.edited_via as "EditedVia",
       visit.change_code as "changeCode", visit.change_reason as "changeReason", visit.iobse as "IOBSE",
-      visit.aggregator_status as "SunDataStatus", visit.notes as "Notes",
+      visit.aggregator_status as "aggregatorStatus", visit.notes as "Notes",
       visit.closed_code as "ClosedCode", visit.closed_memo as "ClosedMemo"
     from ${visitTables} join care_plans plan on plan.id = visit.care_plan_id
       join care_plan_types type on type.id = plan.type_id

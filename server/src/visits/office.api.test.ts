@@ -53,7 +53,7 @@ const planOf = async (
       Type: 'PCP',
       StartDate: '2026-11-19',
       createReason: 'New client',
-      json: weekOf(week),
+      week: weekOf(week),
     },
   });
   if (!created.insertId) throw new Error(created.text);
@@ -104,7 +104,7 @@ describe('an edit', () => {
       EndEdited: true,
       IOBSE: '11111',
       EditedVia: 'admin',
-      SunDataStatus: null,
+      aggregatorStatus: null,
       rev: 1,
     });
     expect(await queued(visit)).toHaveLength(0);
@@ -144,7 +144,7 @@ describe('an edit', () => {
     ['the future', { ...times('17:05', '20:01'), changeCode: 1 }, 'FactEndTime'],
     ['what is no time', { FactStartTime: 'ten', changeCode: 1 }, 'FactStartTime'],
     ['what are no flags', { IOBSE: '2', changeCode: 1 }, 'IOBSE'],
-    ['sending what is not complete', { SunDataStatus: 'Pending' }, 'SunDataStatus'],
+    ['sending what is not complete', { aggregatorStatus: 'Pending' }, 'SunDataStatus'],
   ])('is refused for %s', async (_, data, field) => {
     const { visit } = await setting();
     const answer = await edit(visit, data);
@@ -154,19 +154,19 @@ describe('an edit', () => {
 
   test('sends a complete visit again: Pending at once, queued in the same transaction', async () => {
     const { visit } = await setting();
-    const again = { ...times('17:05', '19:02'), changeCode: 2, SunDataStatus: 'Pending' } as const;
+    const again = { ...times('17:05', '19:02'), changeCode: 2, aggregatorStatus: 'Pending' } as const;
     const answer = await edit(visit, again);
-    expect(answer.data?.SunDataStatus).toBe('Pending');
+    expect(answer.data?.aggregatorStatus).toBe('Pending');
     expect(await queued(visit)).toEqual([{ status: 'Planned', resend: false }]);
     // It waits in the queue: the record is read when it is sent.
-    await edit(visit, { Notes: 'x', changeCode: 2, SunDataStatus: 'Pending' });
+    await edit(visit, { Notes: 'x', changeCode: 2, aggregatorStatus: 'Pending' });
     expect(await queued(visit)).toEqual([{ status: 'Planned', resend: false }]);
   });
 
   test('of a visit that is under way is sent after it, unasked', async () => {
     const { visit } = await setting();
     await edit(visit, { ...times('17:05', '19:02'), changeCode: 2 });
-    await edit(visit, { SunDataStatus: 'Pending' });
+    await edit(visit, { aggregatorStatus: 'Pending' });
     // Not sent yet: the worker reads the visit as it is by then.
     await edit(visit, { Notes: 'x', changeCode: 2 });
     expect(await queued(visit)).toEqual([{ status: 'Planned', resend: false }]);

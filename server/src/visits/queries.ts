@@ -45,7 +45,7 @@ const isRemovable = sql`status = 'Planned' and removed is null and closed_code i
 const commonColumns = sql`visit.id, visit.care_plan_id as "CareID", visit.client_id as "ClientID",
   visit.provider_id as "ProviderID", client.last_name || ', ' || client.first_name as "ClientName",
   provider.last_name || ', ' || provider.first_name as "ProviderName", visit.date as "Date", visit.status as "Status",
-  visit.aggregator_status as "SunDataStatus", visit.plan_start as "PlanStartTime", visit.plan_end as "PlanEndTime",
+  visit.aggregator_status as "aggregatorStatus", visit.plan_start as "PlanStartTime", visit.plan_end as "PlanEndTime",
   visit.start_at as "FactStartTime", visit.end_at as "FactEndTime", visit.place_latitude as "AddressLatitude",
   visit.place_longitude as "AddressLongitude", visit.start_latitude as "AddressStartLatitude",
   visit.start_longitude as "AddressStartLongitude", visit.end_latitude as "AddressEndLatitude",
@@ -61,10 +61,10 @@ const commonColumns = sql`visit.id, visit.care_plan_id as "CareID", visit.client
   client.address_approximate as "ClientAddressApproximate", provider.phone as "ProviderPhone", visit.iobse as "IOBSE",
   visit.rev, ${openAttempts} as "Attempts", ${rejectedAttempts} as "RejectedAttempts"`;
 export const visitColumns = sql`${commonColumns}, visit.review_hints as "ReviewHints",
-  visit.review_seen_by as "ReviewSeenBy", visit.aggregator_message as "SunDataMessage", visit.closed_code as "ClosedCode",
+  visit.review_seen_by as "ReviewSeenBy", visit.aggregator_message as "aggregatorMessage", visit.closed_code as "ClosedCode",
   visit.closed_memo as "ClosedMemo", visit.closed_by as "ClosedBy"`;
 /** What the office reviews is not told to the phone that it is about. */
-const caregiverColumns = sql`${commonColumns}, '[]'::jsonb as "ReviewHints", null as "ReviewSeenBy", null as "SunDataMessage",
+const caregiverColumns = sql`${commonColumns}, '[]'::jsonb as "ReviewHints", null as "ReviewSeenBy", null as "aggregatorMessage",
   null as "ClosedCode", null as "ClosedMemo", null as "ClosedBy"`;
 
 export const visitTables = sql`visits visit join people client on client.id = visit.client_id
@@ -266,7 +266,7 @@ export interface PlanToVisit extends PlanDates {
   readonly ClientID: number;
   readonly Status: CarePlan['Status'];
   readonly excluded: string | null;
-  readonly json: PlanWeek;
+  readonly week: PlanWeek;
   readonly weeks: readonly DatedWeek[];
   readonly archived: readonly (string | null)[];
   readonly temporary: readonly (PlanDates & Pick<CarePlan, 'Status'>)[];
@@ -281,10 +281,10 @@ export const listPlansToVisit = async (
 ): Promise<PlanToVisit[]> => {
   const { rows } =
     await sql<PlanToVisit>`select plan.id, plan.provider_id as "ProviderID", plan.client_id as "ClientID",
-      plan.start_date as "StartDate", plan.end_date as "EndDate", plan.covers_id as "covidBy", plan.status as "Status",
-      plan.excluded, plan.json, plan.weeks, array[client.archive_date::text, provider.archive_date::text] as archived,
+      plan.start_date as "StartDate", plan.end_date as "EndDate", plan.covers_id as "coversPlanId", plan.status as "Status",
+      plan.excluded, plan.json as week, plan_weeks(plan.weeks) as weeks, array[client.archive_date::text, provider.archive_date::text] as archived,
       coalesce((select jsonb_agg(jsonb_build_object('StartDate', cover.start_date, 'EndDate', cover.end_date,
-          'covidBy', cover.covers_id, 'Status', cover.status))
+          'coversPlanId', cover.covers_id, 'Status', cover.status))
         from care_plans cover where cover.covers_id = plan.id and cover.status <> 'Deleted'), '[]') as temporary,
       array(select visit.planned_day::text from care_plans pair join visits visit on visit.care_plan_id = pair.id
         where (pair.covers_id = plan.id or pair.id = plan.covers_id) and visit.status <> 'Planned'

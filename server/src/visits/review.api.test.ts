@@ -37,7 +37,7 @@ const setting = async () => {
       StartDate: '2026-11-19',
       createReason: 'New',
     };
-    const made = await admin.call(insertCarePlan, { data: { ...data, json } });
+    const made = await admin.call(insertCarePlan, { data: { ...data, week: json } });
     if (!made.insertId) throw new Error(made.text);
   }
   const schedule = await admin.call(getEvvProvider, { providerId: provider, year: 2026, month: 11, day: 20 });
@@ -232,12 +232,12 @@ test('a visit that the aggregator refused says why, until it goes again', async 
   );
   const user = await server.as('user');
   expect(await listed(user, first)).toMatchObject({
-    SunDataStatus: 'Failed',
-    SunDataMessage: 'ClientMedicaidID: is not known.',
+    aggregatorStatus: 'Failed',
+    aggregatorMessage: 'ClientMedicaidID: is not known.',
   });
   await pool.query(
     `insert into aggregator_records (type, record_id, created, created_by, modified) values ('Visit', $1, now(), 'T.', now())`,
     [first.id],
   );
-  expect(await listed(user, first)).toMatchObject({ SunDataStatus: 'Pending', SunDataMessage: null });
+  expect(await listed(user, first)).toMatchObject({ aggregatorStatus: 'Pending', aggregatorMessage: null });
 });

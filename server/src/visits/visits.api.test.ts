@@ -44,7 +44,7 @@ const setting = async (
       Type: 'PCP',
       StartDate: '2026-11-19',
       createReason: 'New client',
-      json: weekOf(over.week ?? { Fri: ['10:00', '12:00'] }),
+      week: weekOf(over.week ?? { Fri: ['10:00', '12:00'] }),
     },
   });
   const evv = await server.as('evv', { providerId: provider });
@@ -423,7 +423,7 @@ describe('the office', () => {
       PlanStartTime: '10:00',
       PlanEndTime: '12:00',
       Tasks: { WorkingTime: 120, TravelTime: 10, Care: { Bathing: 120 }, Home: {} },
-      SunDataStatus: null,
+      aggregatorStatus: null,
       IOBSE: null,
     });
     const times = data?.map((row) => row.PlanStartTime) ?? [];

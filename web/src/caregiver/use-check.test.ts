@@ -15,7 +15,7 @@ const CLIENT = { lat: 39.6, lon: -104.8 };
 const visit = visitOf(7, {
   Date: '2026-11-20',
   Status: 'Planned',
-  SunDataStatus: null,
+  aggregatorStatus: null,
   PlanStartTime: '08:30',
   PlanEndTime: '11:00',
   FactStartTime: null,

@@ -10,6 +10,7 @@ import {
   type Result,
   refuse,
 } from '@homecare/domain/errors.ts';
+import { fieldFromWire, fromWire, toWire } from '@homecare/domain/wire-names.ts';
 
 /** What came over the network: the only place that looks at status numbers. */
 export interface Answer {
@@ -105,7 +106,7 @@ const isReasonOf = <C extends Call>(call: C, reason: unknown): reason is ReasonO
  */
 const isAnswerOf = <C extends Call>(call: C, data: unknown): data is OutputOf<C> => {
   if (!import.meta.env.DEV) return true;
-  const parsed = call.output.safeParse(data);
+  const parsed = call.output.safeParse(toWire(call.output, data));
   if (!parsed.success)
     console.error(`Answer of ${call.name} differs from its declaration`, parsed.error.issues);
   return true;
@@ -119,7 +120,11 @@ const refusalOf = <C extends Call>(
   refuse<ReasonOf<C>>(
     isReasonOf(call, reason) ? reason : (BY_STATUS[status] ?? 'failed'),
     typeof Info === 'string' && Info !== '' ? Info : undefined,
-    Array.isArray(errors) ? errors.filter(isFieldError) : [],
+    Array.isArray(errors)
+      ? errors
+          .filter(isFieldError)
+          .map((error) => ({ ...error, field: fieldFromWire(call.input, error.field) }))
+      : [],
   );
 
 /** What an answer to the call says. */
@@ -131,7 +136,7 @@ export const readAnswer = <C extends Call>(call: C, answer: Answer): SentOf<C> =
     return { ...refuse(BY_STATUS[status] ?? 'unavailable', info), ...named };
   }
   if (body.result !== 'OK') return { ...refusalOf(call, body, status), ...named };
-  const data = body.data ?? null;
+  const data = fromWire(call.output, body.data ?? null);
   if (!isAnswerOf(call, data)) return refuse('failed');
   return done(data, {
     ...(typeof body.insert_id === 'number' ? { insertId: body.insert_id } : {}),

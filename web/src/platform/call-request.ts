@@ -1,5 +1,6 @@
 import { type Call, type InputOf, methodOf } from '@homecare/domain/call.ts';
 import type { Filter } from '@homecare/domain/wire.ts';
+import { toWire } from '@homecare/domain/wire-names.ts';
 
 /** What a screen hands over: filters may be left out. */
 export type SendInput<C> = C extends Call
@@ -59,7 +60,8 @@ const queryOf = (input: Values) => {
 
 /** The request that a declared call stands for; `since`: the tag of the answer that is held of a followed list. */
 export const requestOf = <C extends Call>(call: C, input: SendInput<C>, since?: string): WireRequest => {
-  const values: Values = { ...(isValues(input) ? input : {}), ...(since !== undefined && { since }) };
+  const named = toWire(call.input, input);
+  const values: Values = { ...(isValues(named) ? named : {}), ...(since !== undefined && { since }) };
   if (call.transport.via === 'command') return commandRequest(call.transport.cmd, values);
   const [path] = call.transport.paths;
   if (methodOf(call) === 'GET') return { method: 'GET', path: path + queryOf(values) };

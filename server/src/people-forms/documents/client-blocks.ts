@@ -116,13 +116,13 @@ export const presentPlans = ({ plans, today }: Pick<ClientFacts, 'plans' | 'toda
   plans.filter((plan) => runsOnOrAfter(plan, today.toString()));
 
 const hundredths = (hours: number) => Math.round(hours * 100);
-export const weekHours = (plan: FormPlan) => computeTotals(plan.json).workingHours;
+export const weekHours = (plan: FormPlan) => computeTotals(plan.week).workingHours;
 /** The sum of the printed lines. */
 export const sumHours = (plans: readonly FormPlan[]) =>
   (plans.reduce((sum, plan) => sum + hundredths(weekHours(plan)), 0) / 100).toFixed(2);
 
-const marks = ({ covidBy, excluded }: FormPlan) =>
-  [covidBy !== null && 'Temporary', excluded !== null && 'Excluded'].filter(Boolean).join(', ');
+const marks = ({ coversPlanId, excluded }: FormPlan) =>
+  [coversPlanId !== null && 'Temporary', excluded !== null && 'Excluded'].filter(Boolean).join(', ');
 
 const NO_SERVICES = 'No care plan runs today or later.';
 
@@ -143,7 +143,7 @@ export const servicesTable = (facts: Pick<ClientFacts, 'plans' | 'today'>): Bloc
         { head: 'Marks', width: 12 },
       ],
       rows: plans.map((plan) => {
-        const lines = weekLines(plan.json.time);
+        const lines = weekLines(plan.week.time);
         return [
           plan.type,
           providerOf(plan),

@@ -24,7 +24,9 @@ const bannerOf = (plan: PlanFacts) =>
   [
     temporaryBanner(plan, true),
     // A temporary plan has that status from its beginning on; only its end says anything.
-    plan.Status === 'Archive' && plan.covidBy === null ? `ARCHIVED ${showDate(plan.EndDate)}` : undefined,
+    plan.Status === 'Archive' && plan.coversPlanId === null
+      ? `ARCHIVED ${showDate(plan.EndDate)}`
+      : undefined,
     plan.excluded ? `EVV-exempt since ${showDate(plan.excluded)}` : undefined,
   ]
     .filter(Boolean)
@@ -61,8 +63,8 @@ const boxes = (
 ];
 
 /** Hours of each printed week: '12.00', or '12.00 / 14.00' where the plan changes. */
-export const hoursOfWeeks = (weeks: readonly { readonly json: PlanWeek }[]) =>
-  weeks.map(({ json }) => computeTotals(json).totalHours.toFixed(2)).join(' / ');
+export const hoursOfWeeks = (weeks: readonly { readonly week: PlanWeek }[]) =>
+  weeks.map(({ week }) => computeTotals(week).totalHours.toFixed(2)).join(' / ');
 
 const ALWAYS: DayRange = { from: '0001-01-01', through: '9999-12-31' };
 
@@ -93,10 +95,10 @@ const checkOf = (week: PlanWeek, day: Weekday) => {
   return tasks === planned ? 'OK' : `${tasks > planned ? '+' : ''}${tasks - planned}`;
 };
 
-const weekRows = (name: string, json: PlanWeek): Row[] => {
-  const [timeIn, timeOut, travel] = json.time;
-  const totals = computeTotals(json);
-  const planned = (day: Weekday) => dayTotals(json, day).planned;
+const weekRows = (name: string, week: PlanWeek): Row[] => {
+  const [timeIn, timeOut, travel] = week.time;
+  const totals = computeTotals(week);
+  const planned = (day: Weekday) => dayTotals(week, day).planned;
   const sum = (of: (day: Weekday) => number) => days(of).reduce((total, minutes) => total + minutes, 0);
   const travelOf = (day: Weekday) => travel[day];
   const worked = days(planned).filter((minutes) => minutes > 0).length;
@@ -114,9 +116,9 @@ const weekRows = (name: string, json: PlanWeek): Row[] => {
       bold(totals.totalHours.toFixed(2)),
       '',
     ],
-    ...taskRows('Personal care', json.personalCareItems, totals.pcTotal),
-    ...taskRows('Homemaking', json.homeMakingItems, totals.hmTotal),
-    ['Check: tasks = time in/out', ...days((day) => checkOf(json, day)), '', ''],
+    ...taskRows('Personal care', week.personalCareItems, totals.pcTotal),
+    ...taskRows('Homemaking', week.homeMakingItems, totals.hmTotal),
+    ['Check: tasks = time in/out', ...days((day) => checkOf(week, day)), '', ''],
   ];
 };
 
@@ -179,7 +181,7 @@ export const carePlanPart = (plan: PlanFacts, printing: Printing, days: DayRange
   return {
     title: 'Care Plan',
     subject: subjectOf(plan),
-    foot: `Care Plan ${plan.id} · modified ${showStamp(plan.Modify, printing.zone)} ${plan.modifiedBy}`,
+    foot: `Care Plan ${plan.id} · modified ${showStamp(plan.modifiedAt, printing.zone)} ${plan.modifiedBy}`,
     aside: [`Plan ${plan.id}`],
     banner: bannerOf(plan),
     blocks: [
@@ -187,8 +189,8 @@ export const carePlanPart = (plan: PlanFacts, printing: Printing, days: DayRange
       { kind: 'paragraph', style: 'small', text: `Reason: ${plan.createReason}`, above: 2 },
       { kind: 'gap', height: 3 },
       ...weeks.flatMap((week): Block[] => [
-        weekTable(sayWeek(week, plan), week.json),
-        { kind: 'paragraph', style: 'small', text: totalsLine(week.json) },
+        weekTable(sayWeek(week, plan), week.week),
+        { kind: 'paragraph', style: 'small', text: totalsLine(week.week) },
       ]),
       ...otherTimes(plan),
       ...backUp(printing),

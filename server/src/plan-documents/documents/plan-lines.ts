@@ -39,12 +39,12 @@ export const addressLines = ({ address, address2, city, state, zip }: PrintedPer
 
 /** 'TEMPORARY 11-01-2026 - 11-14-2026, covers Garcia, Elena' */
 export const temporaryBanner = (
-  { covidBy, StartDate, EndDate, coveredProvider }: PlanFacts,
+  { coversPlanId, StartDate, EndDate, coveredProvider }: PlanFacts,
   withPlan: boolean,
 ) =>
-  covidBy === null
+  coversPlanId === null
     ? undefined
-    : `TEMPORARY ${showDate(StartDate)} - ${showDate(EndDate)}, covers ${withPlan ? `plan ${covidBy} of ` : ''}${coveredProvider ?? ''}`;
+    : `TEMPORARY ${showDate(StartDate)} - ${showDate(EndDate)}, covers ${withPlan ? `plan ${coversPlanId} of ` : ''}${coveredProvider ?? ''}`;
 
 export const limitsOf = ({ client, provider, temporary, closed }: PlanFacts): VisitLimits => ({
   archived: [client.archived, provider.archived],

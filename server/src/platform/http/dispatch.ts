@@ -11,6 +11,7 @@ import {
   refuseFields,
 } from '@homecare/domain/errors.ts';
 import { isSwitchedOn } from '@homecare/domain/sites/rules.ts';
+import { fieldToWire, toWire } from '@homecare/domain/wire-names.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { asSet, Scope } from '../auth/scope.ts';
 import { extendSession, findSession, readRevision, type Session } from '../auth/sessions.ts';
@@ -244,13 +245,18 @@ const once = async <T>(read: () => Promise<T>): Promise<T> => {
   }
 };
 
-const refusalBody = (refusal: Refusal<Reason>) => ({
+const refusalBody = (call: Call | undefined, refusal: Refusal<Reason>) => ({
   result: 'ERROR',
   code: REASONS[refusal.reason].status,
   reason: refusal.reason,
   Info: refusal.info,
   info: refusal.info,
-  ...(refusal.errors.length > 0 && { errors: refusal.errors }),
+  ...(refusal.errors.length > 0 && {
+    errors: refusal.errors.map((error) => ({
+      ...error,
+      field: call ? fieldToWire(call.input, error.field) : error.field,
+    })),
+  }),
 });
 
 /** Changed rows, told apart from the whole list by `removed`. */
@@ -279,7 +285,7 @@ export const sendResult = (
     if (result.reason === 'unavailable') reply.header('retry-after', '1');
     reply.removeHeader('etag');
     if (isShownAsPage(reply.request)) return sendRefusalPage(reply, result, site?.title);
-    return reply.code(REASONS[result.reason].status).send(JSON.stringify(refusalBody(result)));
+    return reply.code(REASONS[result.reason].status).send(JSON.stringify(refusalBody(call, result)));
   }
   if (result.data instanceof PdfAnswer)
     return (
@@ -303,7 +309,7 @@ export const sendResult = (
       result: 'OK',
       code: call?.queues ? '' : 200,
       ...(result.info !== undefined && { Info: result.info, info: result.info }),
-      data: result.data,
+      data: call ? toWire(call.output, result.data) : result.data,
       ...(result.insertId !== undefined && { insert_id: result.insertId }),
       ...(call?.effect === 'poll' && { time: now }),
     }),

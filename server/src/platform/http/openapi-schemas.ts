@@ -1,5 +1,6 @@
 import { type Call, fileOutput, uploadLimits } from '@homecare/domain/call.ts';
 import { REASONS, type Reason } from '@homecare/domain/errors.ts';
+import { wireShapeOf } from '@homecare/domain/wire-names.ts';
 import { z } from 'zod';
 
 /** A schema as OpenAPI 3.1 writes it, which is JSON Schema 2020-12. */
@@ -25,7 +26,10 @@ export const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Schema => {
   const { $schema: _, ...json } = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
-    override: ({ zodSchema: { _zod }, jsonSchema }) => {
+    override: ({ zodSchema, jsonSchema }) => {
+      const { _zod } = zodSchema;
+      const wire = io === 'output' ? wireShapeOf(zodSchema) : undefined;
+      if (wire) Object.assign(jsonSchema, schemaOf(wire, io));
       if (_zod.def.type !== 'object') return;
       if (io === 'input') describeInputObject(_zod.def.shape, jsonSchema);
       // An answer may gain fields: nobody is to rely on their absence.

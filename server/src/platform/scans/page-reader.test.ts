@@ -28,7 +28,7 @@ const fileOf = (bytes: Uint8Array, kind: PagedFile['kind'] = 'pdf'): PagedFile =
 };
 
 const printed = async (id: number): Promise<{ raster: Raster; text: string }> => {
-  const plan = samplePlan('usual', { id, rev: 3, covidBy: null });
+  const plan = samplePlan('usual', { id, rev: 3, coversPlanId: null });
   const flags = { covidts: false, timeNeeded: true, mreport: false };
   const [part] = timesheetParts(plan, '2026-10', SAMPLE_PRINTING, flags);
   if (!part?.code) throw new Error('a page without a code');

@@ -14,7 +14,7 @@ export const carePlanExpiration = declarePage({
   monthNow: true,
   rows: async ({ scope, parameters: { month } }) =>
     (await pairsIn(scope, ALWAYS))
-      .filter(({ Status, covidBy }) => Status === 'Active' && covidBy === null)
+      .filter(({ Status, coversPlanId }) => Status === 'Active' && coversPlanId === null)
       .flatMap((plan) => {
         const expiration = planExpiration(plan.StartDate, month);
         const months = monthsOld(plan.StartDate, daysOfMonth(month).through);

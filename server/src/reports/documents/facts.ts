@@ -57,7 +57,7 @@ export const activeOn = async (scope: Scope, kind: PersonKind, day: string): Pro
   (await peopleWithSpans(scope, kind)).filter(({ spans }) => isActiveOn(spans, day));
 
 /** Hundredths of an hour of the weeks that plans go by on a day, travel apart. */
-export const weekHours = (plans: readonly Pick<PlanFact, 'json' | 'weeks'>[], day: string): number =>
+export const weekHours = (plans: readonly Pick<PlanFact, 'week' | 'weeks'>[], day: string): number =>
   sum(
     plans.map((plan) => {
       const { time } = weekOn(plan, day);

@@ -81,7 +81,7 @@ const rowsOf = (line: CallLine, zone: string): Row[] => {
       editedOf(line, zone),
       reasonOf(line),
       visit.IOBSE ?? NONE,
-      visit.Status === 'Complete' ? (visit.SunDataStatus ?? 'none') : visit.Status,
+      visit.Status === 'Complete' ? (visit.aggregatorStatus ?? 'none') : visit.Status,
     ],
     ...(line.closed ? [{ note: line.closed }] : []),
     ...(visit.Notes ? [{ note: `Notes: ${visit.Notes}` }] : []),

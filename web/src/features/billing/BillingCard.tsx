@@ -318,9 +318,9 @@ const CardHead = ({ context, work, blocked, counted, onAsk }: HeadProps) => {
       </span>
       {saved ? <StatusPill status={saved.Status} /> : <Pill tone="mute">Not saved</Pill>}
       {work.isDirty && <Pill tone="warn">Changed</Pill>}
-      {plan.Status === 'Archive' && plan.covidBy === null && <StatusPill status="Archived" />}
+      {plan.Status === 'Archive' && plan.coversPlanId === null && <StatusPill status="Archived" />}
       {plan.Status === 'Deleted' && <StatusPill status="Deleted" />}
-      {plan.covidBy !== null && <Pill tone="info">Temporary</Pill>}
+      {plan.coversPlanId !== null && <Pill tone="info">Temporary</Pill>}
       {plan.excluded && <Pill tone="mute">EVV-exempt</Pill>}
       <div className={classes.buttons}>
         {saved && work.state === 'saved' ? (

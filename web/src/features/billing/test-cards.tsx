@@ -46,7 +46,7 @@ export const cardOf = (
     StartDate: '2026-01-05',
     EndDate: null,
     excluded: null,
-    covidBy: null,
+    coversPlanId: null,
     ArchiveInfo: null,
     DeleteInfo: null,
     Type: 'PCP',

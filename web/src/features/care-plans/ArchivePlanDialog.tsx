@@ -61,7 +61,7 @@ export const ArchivePlanDialog = ({ plan, onClose }: PlanDialogProps) => {
       >
         <p className={classes.sentence}>
           {planPeople(plan)}, since {showDate(plan.StartDate)}.{' '}
-          {plan.covid
+          {plan.isTemporary
             ? 'The end date is the last day of this temporary plan; the covered plan takes over after it.'
             : 'The end date is the first day without service.'}
         </p>
@@ -87,8 +87,9 @@ export const ArchivePlanDialog = ({ plan, onClose }: PlanDialogProps) => {
         onCancel={() => setAsking(false)}
       >
         <p>
-          This action cannot be undone. Planned visits {plan.covid ? 'after' : 'from'} {showDate(endDate)}
-          {plan.covid ? '' : ' on'} are removed.
+          This action cannot be undone. Planned visits {plan.isTemporary ? 'after' : 'from'}{' '}
+          {showDate(endDate)}
+          {plan.isTemporary ? '' : ' on'} are removed.
         </p>
       </ConfirmDialog>
     </>

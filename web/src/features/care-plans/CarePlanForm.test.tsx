@@ -22,7 +22,7 @@ const TYPE = {
   Code: 'PCP',
   rate: null,
   addrate: null,
-  json: { pcItems: [{ Name: 'Bathing' }, { Name: 'Dressing' }], hmItems: [] },
+  taskOptions: { pcItems: [{ Name: 'Bathing' }, { Name: 'Dressing' }], hmItems: [] },
   ihss: false,
   relative: false,
   evvNeeded: true,

@@ -66,7 +66,7 @@ const FIELD_NAMES: Record<string, string> = {
   StartDate: 'Start Date',
   createReason: 'Create reason',
   excluded: 'Excluded from',
-  covidBy: 'Covers plan',
+  coversPlanId: 'Covers plan',
   EndDate: 'End Date',
   weekFrom: 'Changes start on',
 };
@@ -90,7 +90,7 @@ export const CarePlanForm = ({
 }: CarePlanFormProps) => {
   const itemsOf = useCallback(
     (code: string | null) => {
-      const items = types?.find((type) => type.Code === code)?.json;
+      const items = types?.find((type) => type.Code === code)?.taskOptions;
       return source && source.Type === code ? itemsOfPlan(items, source) : items;
     },
     [types, source],

@@ -60,7 +60,7 @@ const CalculatedPlan = ({ result, ...loaded }: Loaded & { readonly result: strin
   if (failure) return <ErrorState {...failure} />;
   const file = query.data;
   if (!opened && file && people && types) {
-    const items = types.find(({ Code }) => Code === file.code)?.json;
+    const items = types.find(({ Code }) => Code === file.code)?.taskOptions;
     setOpened(openResult(file, items, people, today));
   }
   return opened ? <CarePlanForm {...loaded} {...opened} /> : <Waiting />;

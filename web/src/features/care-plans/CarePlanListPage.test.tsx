@@ -26,7 +26,7 @@ const TYPES = [
     Code: 'PCP',
     rate: null,
     addrate: null,
-    json: { pcItems: [], hmItems: [] },
+    taskOptions: { pcItems: [], hmItems: [] },
     ihss: true,
     relative: false,
     evvNeeded: true,
@@ -88,7 +88,7 @@ const answerPlans = (
     if (cmd === 'care_get') {
       const { ModifiedBy, covered, scan, tserror, compared, comparedTo, order, ...plan } =
         alone ?? listRow(0);
-      return { data: alone ? [{ ...plan, createReason: 'New', json: NO_WEEK, weeks: [] }] : [] };
+      return { data: alone ? [{ ...plan, createReason: 'New', week: NO_WEEK, weeks: [] }] : [] };
     }
     return { data: { ...CAPABILITIES, version, langGroup: ['English', 'Spanish'] } };
   });
@@ -168,7 +168,7 @@ describe('the care plan list', () => {
       Active: [
         listRow(1),
         listRow(2, { Language: 'Spanish', excluded: '2026-01-01' }),
-        listRow(3, { covid: true, covidBy: 1, Status: 'Archive', EndDate: '2099-12-04' }),
+        listRow(3, { isTemporary: true, coversPlanId: 1, Status: 'Archive', EndDate: '2099-12-04' }),
       ],
     });
     await openList();

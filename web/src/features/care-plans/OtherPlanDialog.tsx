@@ -46,8 +46,8 @@ export const OtherPlanDialog = ({ plan, nameOfType, today, onClose }: OtherPlanD
       <div className={classes.plan}>
         <PlanHead plan={plan} typeName={nameOfType(plan.Type)} today={today} />
         <PlanFacts plan={plan} />
-        <WeekTable week={plan.json} small />
-        <PlanTotals {...computeTotals(plan.json)} />
+        <WeekTable week={plan.week} small />
+        <PlanTotals {...computeTotals(plan.week)} />
       </div>
     </Dialog>
   );

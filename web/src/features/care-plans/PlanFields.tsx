@@ -214,10 +214,10 @@ const Opened = (props: PlanFieldsProps) => {
         <Select
           label="Covers plan"
           required
-          data-field="covidBy"
+          data-field="coversPlanId"
           data={coverable.map((plan) => ({ value: String(plan.id), label: coveredLabel(plan) }))}
           value={form.covers === null ? null : String(form.covers)}
-          error={errorOf('covidBy')}
+          error={errorOf('coversPlanId')}
           placeholder={form.client === null ? 'Choose the client first' : 'Choose'}
           nothingFoundMessage={
             form.client === null

@@ -38,7 +38,7 @@ export const PlanView = ({ plan, typeName, today, wantsModify, onBack, onOpen }:
           today={today}
           actions={
             <>
-              {plan.covidBy === null && <Button onClick={() => onOpen('Clone')}>Clone</Button>}
+              {plan.coversPlanId === null && <Button onClick={() => onOpen('Clone')}>Clone</Button>}
               <CloneTempButton plan={plan} onClick={() => onOpen('Clone temp')} />
             </>
           }
@@ -48,12 +48,12 @@ export const PlanView = ({ plan, typeName, today, wantsModify, onBack, onOpen }:
         {weeks.map((week) => (
           <section key={week.from} aria-label={sayWeek(week, plan)}>
             {weeks.length > 1 && <h3 className={classes.weekHead}>{sayWeek(week, plan)}</h3>}
-            <WeekTable week={week.json} />
+            <WeekTable week={week.week} />
           </section>
         ))}
       </div>
       <SaveBar
-        lead={<PlanTotals {...computeTotals(plan.json)} />}
+        lead={<PlanTotals {...computeTotals(plan.week)} />}
         onCancel={onBack}
         cancelLabel="Go Back"
         extra={

@@ -92,7 +92,7 @@ export const createCarePlan = async (
   { approvedDays, override }: SaveOptions,
   key: string,
 ): Promise<Sent<Saved, PlanReason>> => {
-  const data = { ...draft, covid: draft.covidBy !== null, json: week, approvedDays, ...override };
+  const data = { ...draft, isTemporary: draft.coversPlanId !== null, week, approvedDays, ...override };
   const sent = await send(insertCarePlan, { data }, { key });
   if (!sent.ok) return sent;
   plansChanged();

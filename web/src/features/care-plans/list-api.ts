@@ -43,10 +43,10 @@ export const usePlanById = (id: number | undefined) => {
   return useMemo(() => query.data?.map(rowOf), [query.data]);
 };
 
-const rowOf = ({ json, weeks, createReason, ...plan }: CarePlan): PlanListRow => ({
+const rowOf = ({ week, weeks, createReason, ...plan }: CarePlan): PlanListRow => ({
   ...plan,
   ModifiedBy: '',
-  week: plannedDays(json.time),
+  week: plannedDays(week.time),
   covered: [],
   scan: [],
   tserror: 0,

@@ -19,8 +19,8 @@ const covered = listRow(2, {
   covered: [{ ID: 9, Provider: 'Le, Hương', StartDate: '2026-11-01', EndDate: '2026-12-04' }],
 });
 const archived = listRow(3, { Status: 'Archive', EndDate: '2026-08-31' });
-const running = listRow(4, { Status: 'Archive', covid: true, covidBy: 2, EndDate: '2026-12-04' });
-const over = listRow(5, { Status: 'Archive', covid: true, covidBy: 2, EndDate: '2026-11-19' });
+const running = listRow(4, { Status: 'Archive', isTemporary: true, coversPlanId: 2, EndDate: '2026-12-04' });
+const over = listRow(5, { Status: 'Archive', isTemporary: true, coversPlanId: 2, EndDate: '2026-11-19' });
 const deleted = listRow(6, { Status: 'Deleted' });
 
 const DOCUMENTS = ['log', 'get-care-plan', 'send-care-plan', 'get-timesheet', 'send-timesheet'];

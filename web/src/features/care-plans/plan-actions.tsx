@@ -64,7 +64,8 @@ export const whyNoTemporary = (capabilities: Capabilities | undefined) =>
 const isShown = ({ Status }: PlanListRow) => Status !== 'Deleted';
 
 /** A temporary plan, or one that a temporary plan covers. */
-export const isCovidLinked = ({ covid, covered }: PlanListRow) => covid || covered.length > 0;
+export const isTemporaryOrCovered = ({ isTemporary, covered }: PlanListRow) =>
+  isTemporary || covered.length > 0;
 
 /** Enter and double click do this, where a row is opened. */
 export const openingMode = (plan: PlanListRow, viewer: PlanViewer): StoredPlanMode =>
@@ -103,7 +104,7 @@ export const PLAN_ACTIONS: readonly PlanAction[] = [
     icon: IconCopy,
     group: 'form',
     call: insertCarePlan,
-    shown: (plan) => !isCovidLinked(plan),
+    shown: (plan) => !isTemporaryOrCovered(plan),
     row: 2,
     inRow: ({ Status }) => Status === 'Active',
     roomy: true,
@@ -115,7 +116,7 @@ export const PLAN_ACTIONS: readonly PlanAction[] = [
     icon: IconTransfer,
     group: 'form',
     call: insertCarePlan,
-    shown: (plan) => !plan.covid && mayCloneTemp(plan),
+    shown: (plan) => !plan.isTemporary && mayCloneTemp(plan),
     disabled: (_, { capabilities }) => whyNoTemporary(capabilities),
     run: (plan, page) => page.openForm('Clone temp', plan),
   },
@@ -125,7 +126,7 @@ export const PLAN_ACTIONS: readonly PlanAction[] = [
     icon: IconPlaneDeparture,
     group: 'form',
     call: coverAbsence,
-    shown: ({ covid, Status }) => !covid && Status === 'Active',
+    shown: ({ isTemporary, Status }) => !isTemporary && Status === 'Active',
     disabled: (_, { capabilities }) => whyNoTemporary(capabilities),
     dialog: async () => (await import('./AbsenceDialog.tsx')).PlanAbsenceDialog,
   },
@@ -230,7 +231,7 @@ export const PLAN_ACTIONS: readonly PlanAction[] = [
     shown: (plan, viewer) => plan.Status === 'Archive' && has('Delete')(plan, viewer),
     danger: true,
     row: 5,
-    inRow: ({ covid }) => !covid,
+    inRow: ({ isTemporary }) => !isTemporary,
     dialog: async () => (await import('./DeletePlanDialog.tsx')).DeletePlanDialog,
   },
 ];

@@ -54,7 +54,7 @@ export const planTone = (plan: PlanListRow, today: Temporal.PlainDate): Tone | u
 const TypeCell = ({ plan, cells }: { readonly plan: PlanListRow; readonly cells: PlanCells }) => {
   const reasons = planReasons(plan, cells.today);
   const colour = planColour(plan, cells.today);
-  const tone = colour ? REASON_TONES[colour] : plan.covid ? 'info' : undefined;
+  const tone = colour ? REASON_TONES[colour] : plan.isTemporary ? 'info' : undefined;
   return (
     <CellLines
       main={cells.nameOfType(plan.Type)}
@@ -174,8 +174,8 @@ export const planColumns = (cells: PlanCells): readonly Column<PlanListRow>[] =>
     title: 'Last Modify',
     width: 102,
     sorts: true,
-    cell: ({ Modify, ModifiedBy }) => {
-      const at = Temporal.Instant.from(Modify);
+    cell: ({ modifiedAt, ModifiedBy }) => {
+      const at = Temporal.Instant.from(modifiedAt);
       return (
         <CellLines wraps main={stampDate(at, cells.zone)} sub={`${showTime(at, cells.zone)} ${ModifiedBy}`} />
       );

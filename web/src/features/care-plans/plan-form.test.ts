@@ -77,11 +77,16 @@ it('sends only tasks with minutes', () => {
 
 it('reads hidden fields as absent: a date typed before its box was unticked is not sent', () => {
   const form = { ...emptyForm('2026-11-20'), excluded: '2026-10-01', endDate: '2026-12-01', covers: 7 };
-  expect(draftOf(form)).toMatchObject({ Status: 'Active', EndDate: null, excluded: null, covidBy: null });
+  expect(draftOf(form)).toMatchObject({
+    Status: 'Active',
+    EndDate: null,
+    excluded: null,
+    coversPlanId: null,
+  });
   expect(draftOf({ ...form, ending: 'temporary' })).toMatchObject({
     Status: 'Active',
     EndDate: '2026-12-01',
-    covidBy: 7,
+    coversPlanId: 7,
   });
-  expect(draftOf({ ...form, ending: 'archive' })).toMatchObject({ Status: 'Archive', covidBy: null });
+  expect(draftOf({ ...form, ending: 'archive' })).toMatchObject({ Status: 'Archive', coversPlanId: null });
 });

@@ -107,7 +107,7 @@ const taskRows = (cells: Cells, table: TaskTable, items: readonly { Name: string
     ...perDay((day) => readMinutes(cellText(cells, taskKey(table, Name), day)) ?? 0),
   }));
 
-export type TypeItems = CarePlanType['json'];
+export type TypeItems = CarePlanType['taskOptions'];
 
 /** The week as the rules read it: minutes of tasks that the type does not have stay in the cells but do not count. */
 export const weekOf = (cells: Cells, items: TypeItems | undefined): PlanWeek => ({
@@ -198,7 +198,7 @@ export const draftOf = (form: PlanForm): PlanDraft => ({
   // A temporary plan becomes Archive by its end date; only the archive form says so itself.
   Status: form.ending === 'archive' ? 'Archive' : 'Active',
   excluded: form.isExcluded ? dateOf(form.excluded) : null,
-  covidBy: form.ending === 'temporary' ? form.covers : null,
+  coversPlanId: form.ending === 'temporary' ? form.covers : null,
 });
 
 /** A missing value is never 0 or empty in totals (docs/rules/care-plans.md, rule 43). */

@@ -14,7 +14,7 @@ describe('a saved plan in the form', () => {
     const form = formOf(plan, TODAY);
     expect(weekOf(form.cells, items)).toEqual(week);
     expect(changeOf(form, week)).toEqual({
-      json: week,
+      week,
       weekFrom: TODAY,
       Remarks: null,
       excluded: null,
@@ -26,7 +26,12 @@ describe('a saved plan in the form', () => {
   it('is archived by its tick; a temporary one keeps its status and only moves its end', () => {
     const archived = { ...formOf(plan, TODAY), ending: 'archive', endDate: '2026-12-01' } as const;
     expect(changeOf(archived, week)).toMatchObject({ Status: 'Archive', EndDate: '2026-12-01' });
-    const temporary = planOf({ Status: 'Archive', EndDate: '2026-12-01', covid: true, covidBy: 5 });
+    const temporary = planOf({
+      Status: 'Archive',
+      EndDate: '2026-12-01',
+      isTemporary: true,
+      coversPlanId: 5,
+    });
     const change = changeOf({ ...formOf(temporary, TODAY), endDate: '2026-12-09' }, week);
     expect(change).toMatchObject({ EndDate: '2026-12-09' });
     expect(change).not.toHaveProperty('Status');
@@ -58,7 +63,12 @@ describe('a clone', () => {
       covers: 7,
       endDate: '',
     });
-    const temporary = planOf({ Status: 'Archive', EndDate: '2026-12-01', covid: true, covidBy: 5 });
+    const temporary = planOf({
+      Status: 'Archive',
+      EndDate: '2026-12-01',
+      isTemporary: true,
+      coversPlanId: 5,
+    });
     expect(temporaryCloneOf(temporary, TODAY)).toMatchObject({ covers: 5 });
     // Who steps in does not live with the client.
     const livesIn = planOf({ excluded: '2026-03-02' });

@@ -41,9 +41,9 @@ export const formOf = (plan: CarePlan, weekFrom: string): PlanForm => ({
   remarks: plan.Remarks ?? '',
   isExcluded: plan.excluded !== null,
   excluded: plan.excluded ?? '',
-  ending: plan.covidBy === null ? (plan.EndDate === null ? 'none' : 'archive') : 'temporary',
+  ending: plan.coversPlanId === null ? (plan.EndDate === null ? 'none' : 'archive') : 'temporary',
   endDate: plan.EndDate ?? '',
-  covers: plan.covidBy,
+  covers: plan.coversPlanId,
   weekFrom,
   cells: cellsOf(weekOn(plan, weekFrom)),
 });
@@ -53,7 +53,7 @@ export const cloneOf = (plan: CarePlan, today: string): PlanForm => ({
   ...formOf(plan, today),
   weekFrom: '',
   startDate: today,
-  ending: plan.covidBy === null ? 'none' : 'temporary',
+  ending: plan.coversPlanId === null ? 'none' : 'temporary',
   endDate: '',
 });
 
@@ -62,7 +62,7 @@ export const temporaryCloneOf = (plan: CarePlan, today: string): PlanForm => ({
   ...cloneOf(plan, today),
   provider: null,
   ending: 'temporary',
-  covers: temporaryFields(plan).covidBy,
+  covers: temporaryFields(plan).coversPlanId,
   isExcluded: false,
   excluded: '',
 });
@@ -82,12 +82,12 @@ export const itemsWith = (
 });
 
 /** The items of a type, and what any week of a plan of that type has besides. */
-export const itemsOfPlan = (items: TypeItems | undefined, { json, weeks }: CarePlan): TypeItems =>
-  weeks.reduce((all, week) => itemsWith(all, week.json), itemsWith(items, json));
+export const itemsOfPlan = (items: TypeItems | undefined, { week, weeks }: CarePlan): TypeItems =>
+  weeks.reduce((all, dated) => itemsWith(all, dated.week), itemsWith(items, week));
 
 /** What Modify sends: a permanent plan is archived by its tick, a temporary one keeps its status. */
 export const changeOf = (form: PlanForm, week: PlanWeek): PlanChange => ({
-  json: week,
+  week: week,
   ...(isIsoDate(form.weekFrom) && { weekFrom: form.weekFrom }),
   Remarks: form.remarks.trim() || null,
   excluded: form.isExcluded ? dateOf(form.excluded) : null,
@@ -101,6 +101,6 @@ export const headLine = (plan: CarePlan, typeName: string) =>
     `ID ${plan.id}`,
     typeName,
     `starts ${showDate(plan.StartDate)}`,
-    ...(plan.covidBy === null ? [] : [`covers plan ${plan.covidBy}`]),
+    ...(plan.coversPlanId === null ? [] : [`covers plan ${plan.coversPlanId}`]),
     plan.createReason,
   ].join(' · ');

@@ -67,8 +67,8 @@ const comparedOf = (draft: PlanDraft, week: PlanWeek, records: PlanRecords): Com
     StartDate: draft.StartDate,
     EndDate: draft.EndDate,
     Status: draft.Status,
-    covidBy: draft.covidBy,
-    json: week,
+    coversPlanId: draft.coversPlanId,
+    week: week,
   };
 };
 
@@ -122,7 +122,7 @@ const checkInputs = (form: PlanForm, isSaved: boolean): FieldError[] => [
     ? [{ field: 'weekFrom', message: 'Enter the first day of the changed week.' }]
     : []),
   ...(form.ending === 'temporary' && form.covers === null
-    ? [{ field: 'covidBy', message: 'Choose the plan that this one covers.' }]
+    ? [{ field: 'coversPlanId', message: 'Choose the plan that this one covers.' }]
     : []),
   ...(form.ending === 'temporary' && form.endDate === ''
     ? [{ field: 'EndDate', message: 'A temporary plan needs an end date.' }]
@@ -171,7 +171,7 @@ const FORM_ORDER: readonly string[] = [
   'createReason',
   'Remarks',
   'excluded',
-  'covidBy',
+  'coversPlanId',
   'EndDate',
   'weekFrom',
 ];

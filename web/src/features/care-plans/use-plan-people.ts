@@ -27,7 +27,7 @@ const coverableFor = (form: PlanForm, plans: readonly CarePlan[]) =>
   plans.filter(
     (plan) =>
       plan.id === form.covers ||
-      (plan.Status === 'Active' && plan.covidBy === null && plan.ProviderID !== form.provider),
+      (plan.Status === 'Active' && plan.coversPlanId === null && plan.ProviderID !== form.provider),
   );
 
 /** Who can be chosen, who is, and the plans of both. */

@@ -12,7 +12,7 @@ import { visitOf } from '../../../testing/visits.ts';
 import { closeAllToasts } from '../../platform/toasts.ts';
 import { EvvAdminPage } from './EvvAdminPage.tsx';
 
-const NINE = Array.from({ length: 9 }, (_, n) => visitOf(n + 1, { SunDataStatus: null }));
+const NINE = Array.from({ length: 9 }, (_, n) => visitOf(n + 1, { aggregatorStatus: null }));
 const EXCLUDED = 'Visits of an excluded plan are not sent.';
 
 const answer = (visits = NINE) => {
@@ -61,10 +61,10 @@ describe('selected visits', () => {
     const place = { late: false, latitude: null, longitude: null, distance: null, locationError: false };
     const mixed = [
       ...NINE.slice(0, 4),
-      visitOf(10, { SunDataStatus: 'Success' }),
+      visitOf(10, { aggregatorStatus: 'Success' }),
       visitOf(11, {
         Status: 'Planned',
-        SunDataStatus: null,
+        aggregatorStatus: null,
         FactStartTime: null,
         FactEndTime: null,
         Attempts: [{ ...waiting, ...place }],

@@ -56,7 +56,9 @@ export const EditVisitDialog = ({ visit, zone, onClose }: VisitDialogProps) => {
   const [before] = useState(() => formOf(visit, zone));
   const [form, setForm] = useState(before);
   // What was sent goes out again with its correction, and what was refused needs nothing but that.
-  const [again, setAgain] = useState(visit.SunDataStatus === 'Success' || visit.SunDataStatus === 'Failed');
+  const [again, setAgain] = useState(
+    visit.aggregatorStatus === 'Success' || visit.aggregatorStatus === 'Failed',
+  );
   const [tried, setTried] = useState(false);
   const [asking, setAsking] = useState<Asking>();
   const { run, pending, refusal } = useSaveVisit(() => {
@@ -72,9 +74,9 @@ export const EditVisitDialog = ({ visit, zone, onClose }: VisitDialogProps) => {
   const faults = checkTimes(visit, after, serverNow(), zone);
   const faultOf = (field: string) =>
     tried ? faults.find((fault) => fault.field === field)?.message : undefined;
-  const isUnderWay = visit.SunDataStatus === 'Pending';
+  const isUnderWay = visit.aggregatorStatus === 'Pending';
   const mayResend = sends && after.Status === 'Complete' && !isUnderWay;
-  const resend = mayResend && again && (changed || visit.SunDataStatus !== 'Success');
+  const resend = mayResend && again && (changed || visit.aggregatorStatus !== 'Success');
 
   const send = (reason: Reason | undefined) => {
     const { billVisit, ...times } = wanted;
@@ -83,7 +85,7 @@ export const EditVisitDialog = ({ visit, zone, onClose }: VisitDialogProps) => {
       ...times,
       ...flag,
       ...(reason && reasonFields(reason)),
-      ...(resend && { SunDataStatus: 'Pending' as const }),
+      ...(resend && { aggregatorStatus: 'Pending' as const }),
     };
     void run(visitInput(visit, data)).finally(() => setAsking(undefined));
   };
@@ -127,7 +129,7 @@ export const EditVisitDialog = ({ visit, zone, onClose }: VisitDialogProps) => {
         />
         {mayResend && (
           <Checkbox
-            label={visit.SunDataStatus === null ? 'Send to Sandata' : 'Send to Sandata again'}
+            label={visit.aggregatorStatus === null ? 'Send to Sandata' : 'Send to Sandata again'}
             checked={again}
             onChange={(event) => setAgain(event.currentTarget.checked)}
           />

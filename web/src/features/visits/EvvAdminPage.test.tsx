@@ -19,7 +19,7 @@ const WORDS = 'Check-In: exactly the same coordinates as at 3 other checks';
 const REFUSAL = 'ClientMedicaidID: the member is not known.';
 
 const hinted = visitOf(1, { ReviewHints: [HINT], StartLocationError: true });
-const refused = visitOf(2, { SunDataStatus: 'Failed', SunDataMessage: REFUSAL });
+const refused = visitOf(2, { aggregatorStatus: 'Failed', aggregatorMessage: REFUSAL });
 
 const answer = (toSave?: Answer) => {
   const asked: string[] = [];
@@ -45,7 +45,7 @@ const answer = (toSave?: Answer) => {
     }
     if (cmd !== 'evv_update') return { status: 404, Info: path };
     saved.push(data);
-    return toSave ?? { data: { ...refused, SunDataStatus: 'Pending', SunDataMessage: null, rev: 2 } };
+    return toSave ?? { data: { ...refused, aggregatorStatus: 'Pending', aggregatorMessage: null, rev: 2 } };
   });
   return { asked, saved };
 };
@@ -149,7 +149,7 @@ describe('EVV Admin', () => {
     await waitFor(() => expect(saved).toHaveLength(1));
     expect(saved[0]).toMatchObject({
       Notes: 'Member number corrected',
-      SunDataStatus: 'Pending',
+      aggregatorStatus: 'Pending',
       changeCode: 1,
     });
   });

@@ -42,7 +42,7 @@ const EMPTY: Record<Segment, string> = {
 /** Of a row on a phone: what it is, and below it what is wrong in whole words. */
 const DayLines = ({ visit, reason }: Pick<DayRow, 'visit' | 'reason'>) => {
   const isMisplaced = visit.StartLocationError || visit.EndLocationError;
-  const facts = [visit.Status, visit.SunDataStatus, visit.ClientName].filter(Boolean).join(' · ');
+  const facts = [visit.Status, visit.aggregatorStatus, visit.ClientName].filter(Boolean).join(' · ');
   const wrong = [reason, isMisplaced && 'Location error', isToReview(visit) && reviewText(visit)]
     .filter(Boolean)
     .join(' · ');

@@ -18,7 +18,7 @@ const today = () => Temporal.Now.plainDateISO(ZONE);
 const planned = (more: Partial<Visit>) =>
   visitOf(1, {
     Status: 'Planned',
-    SunDataStatus: null,
+    aggregatorStatus: null,
     FactStartTime: null,
     FactEndTime: null,
     PlanStartTime: '10:00',

@@ -103,10 +103,10 @@ export const VisitFacts = ({ visit, zone }: { readonly visit: Visit; readonly zo
         </dd>
       </>
     )}
-    {visit.SunDataMessage && (
+    {visit.aggregatorMessage && (
       <>
         <dt>Sandata</dt>
-        <dd>Refused: {visit.SunDataMessage}</dd>
+        <dd>Refused: {visit.aggregatorMessage}</dd>
       </>
     )}
   </dl>

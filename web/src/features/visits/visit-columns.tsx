@@ -59,8 +59,8 @@ export const nextAction = ({ visit, tone }: DayRow): OfficeActionKey | undefined
   if (attemptsToAccept(visit).length > 0) return 'accept';
   if (visit.Status === 'Planned') return tone === 'danger' ? 'setActive' : undefined;
   if (visit.Status === 'Active') return 'setComplete';
-  if (visit.SunDataStatus === null) return 'send';
-  return visit.SunDataStatus === 'Failed' ? 'showLog' : undefined;
+  if (visit.aggregatorStatus === null) return 'send';
+  return visit.aggregatorStatus === 'Failed' ? 'showLog' : undefined;
 };
 
 export const columnsOf = (
@@ -97,7 +97,7 @@ export const columnsOf = (
       key: 'sandata',
       title: 'Sandata',
       width: 106,
-      cell: ({ visit }) => visit.SunDataStatus && <StatusPill status={visit.SunDataStatus} />,
+      cell: ({ visit }) => visit.aggregatorStatus && <StatusPill status={visit.aggregatorStatus} />,
     },
   ];
 };

@@ -10,7 +10,7 @@ const ZONE = 'America/Denver';
 const visit = visitOf(1, {
   Date: '2026-11-20',
   Status: 'Active',
-  SunDataStatus: null,
+  aggregatorStatus: null,
   PlanStartTime: '22:00',
   PlanEndTime: '06:00',
   FactStartTime: '2026-11-21T05:03:20Z',

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { command, wireJson, wireText } from './wire.ts';
+import { fieldFromWire, fieldToWire, fromWire, renamed, toWire } from './wire-names.ts';
+
+const Plan = renamed(z.strictObject({ id: z.int(), covidBy: z.int().nullable(), Modify: z.string() }), {
+  covidBy: 'coversPlanId',
+  Modify: 'modifiedAt',
+});
+const Answer = z.strictObject({ plans: z.array(Plan).nullable(), first: Plan.optional(), total: z.int() });
+
+const onTheWire = { id: 3, covidBy: 7, Modify: '2026-11-20' };
+const inTheProduct = { id: 3, coversPlanId: 7, modifiedAt: '2026-11-20' };
+
+test('a parsed shape has the names of the product', () =>
+  expect(Plan.parse(onTheWire)).toEqual(inTheProduct));
+
+test('names are told apart at any depth, in the order of the fields', () => {
+  const wire = { plans: [onTheWire, onTheWire], first: onTheWire, total: 2 };
+  const product = { plans: [inTheProduct, inTheProduct], first: inTheProduct, total: 2 };
+  expect(JSON.stringify(toWire(Answer, product))).toBe(JSON.stringify(wire));
+  expect(fromWire(Answer, wire)).toEqual(product);
+  expect(toWire(Answer, { plans: null, total: 0 })).toEqual({ plans: null, total: 0 });
+});
+
+test('a value without names of its own is the same object', () => {
+  const value = { total: 1 };
+  expect(toWire(z.strictObject({ total: z.int() }), value)).toBe(value);
+});
+
+test('a command is sent with the names of the wire, whatever its fields are read by', () => {
+  const input = command(
+    renamed(
+      z.strictObject({ json: wireJson(z.object({ from: z.string() })), Remarks: wireText(9).optional() }),
+      {
+        json: 'week',
+      },
+    ),
+  );
+  expect(toWire(input, { id: 1, data: { week: { from: '08:00' }, Remarks: 'x' } })).toEqual({
+    id: 1,
+    data: { json: { from: '08:00' }, Remarks: 'x' },
+  });
+  expect([fieldToWire(input, 'week'), fieldToWire(input, 'Remarks')]).toEqual(['json', 'Remarks']);
+  expect([fieldFromWire(input, 'json'), fieldFromWire(input, '')]).toEqual(['week', '']);
+});

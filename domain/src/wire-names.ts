@@ -1,0 +1,116 @@
+import type { z } from 'zod';
+
+/**
+ * Some fields have names on the wire that older clients are bound to. A shape says once how the product calls them; its own
+ * name never leaves the product, and that of the wire is found in the declaration alone.
+ */
+type Names = Readonly<Record<string, string>>;
+
+/** A shape with the names of the product in place of those of the wire. */
+export type Renamed<T, N> = { [K in keyof T as K extends keyof N ? N[K] & string : K]: T[K] };
+
+interface Renaming {
+  readonly shape: z.ZodObject;
+  readonly names: Names;
+}
+const RENAMINGS = new WeakMap<z.core.$ZodType, Renaming>();
+
+const renameKeys = (value: object, names: Names) =>
+  Object.fromEntries(Object.entries(value).map(([key, field]) => [names[key] ?? key, field]));
+
+/** A shape of the wire that reads as one with other names: `renamed(visit, { SunDataStatus: 'aggregatorStatus' })`. */
+export const renamed = <
+  S extends z.ZodObject,
+  const N extends { readonly [K in keyof z.output<S>]?: string },
+>(
+  shape: S,
+  names: N,
+) => {
+  const known = Object.fromEntries(Object.entries<string | undefined>(names).map(([a, b]) => [a, b ?? a]));
+  const pipe = shape.transform((value) => renameKeys(value, known) as Renamed<z.output<S>, N>);
+  RENAMINGS.set(pipe, { shape, names: known });
+  return pipe;
+};
+
+/** How a renamed shape travels. */
+export const wireShapeOf = (schema: z.core.$ZodType): z.ZodObject | undefined => RENAMINGS.get(schema)?.shape;
+
+type Direction = 'toWire' | 'fromWire';
+type Convert = (value: unknown) => unknown;
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const convertObject = (shape: z.core.$ZodShape, wire: Names, to: Direction): Convert | undefined => {
+  const fields = new Map(
+    Object.entries(shape).flatMap(([name, field]) => {
+      const [before, after] = to === 'toWire' ? [wire[name] ?? name, name] : [name, wire[name] ?? name];
+      const convert = converter(field, to);
+      return convert || before !== after ? [[before, { after, convert }] as const] : [];
+    }),
+  );
+  if (fields.size === 0) return undefined;
+  return (value) => {
+    if (!isObject(value)) return value;
+    const converted: Record<string, unknown> = {};
+    for (const [name, inner] of Object.entries(value)) {
+      const field = fields.get(name);
+      converted[field?.after ?? name] = field?.convert ? field.convert(inner) : inner;
+    }
+    return converted;
+  };
+};
+
+const compile = (schema: z.core.$ZodType, to: Direction): Convert | undefined => {
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  switch (def.type) {
+    case 'object':
+      return convertObject(def.shape, {}, to);
+    case 'array': {
+      const each = converter(def.element, to);
+      return each && ((value) => (Array.isArray(value) ? value.map(each) : value));
+    }
+    case 'nullable':
+    case 'optional':
+    case 'default':
+      return converter(def.innerType, to);
+    case 'pipe': {
+      const renaming = RENAMINGS.get(schema);
+      if (renaming) return convertObject(renaming.shape.shape, renaming.names, to);
+      return converter((def.in as z.core.$ZodTypes)._zod.def.type === 'transform' ? def.out : def.in, to);
+    }
+    default:
+      return undefined;
+  }
+};
+
+type Converters = WeakMap<z.core.$ZodType, Convert | null>;
+const compiled: Record<Direction, Converters> = { toWire: new WeakMap(), fromWire: new WeakMap() };
+const converter = (schema: z.core.$ZodType, to: Direction): Convert | undefined => {
+  const known = compiled[to];
+  if (!known.has(schema)) known.set(schema, compile(schema, to) ?? null);
+  return known.get(schema) ?? undefined;
+};
+
+/** A value of the product as the wire names its fields; shapes without names of their own cost nothing. */
+export const toWire = (schema: z.ZodType, value: unknown): unknown =>
+  converter(schema, 'toWire')?.(value) ?? value;
+
+/** The reverse, of what was answered. */
+export const fromWire = (schema: z.ZodType, value: unknown): unknown =>
+  converter(schema, 'fromWire')?.(value) ?? value;
+
+/** Each name of the product in a shape, with that of the wire. */
+const namesIn = (schema: z.core.$ZodType): readonly (readonly [wire: string, own: string])[] => {
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  const own = Object.entries(RENAMINGS.get(schema)?.names ?? {});
+  if (def.type === 'pipe') return [...own, ...namesIn(def.in)];
+  if (def.type === 'object') return Object.values(def.shape).flatMap(namesIn);
+  return own;
+};
+
+/** The name of a field of an input where a fault of it is answered, and where that answer is read. */
+export const fieldToWire = (input: z.ZodType, field: string): string =>
+  namesIn(input).find(([, own]) => own === field)?.[0] ?? field;
+export const fieldFromWire = (input: z.ZodType, field: string): string =>
+  namesIn(input).find(([wire]) => wire === field)?.[1] ?? field;
