@@ -27,8 +27,6 @@ export const LEFT: readonly string[] = [
   'web/src/features/people/PeoplePage.tsx PeoplePage',
   'web/src/features/people/RecordForm.tsx RecordForm',
   'web/src/features/config/ConnectionForm.tsx ConnectionForm',
-  'web/src/features/care-plans/use-save-plan.ts useSavePlan',
-  'web/src/features/care-plans/CarePlanForm.tsx CarePlanForm',
   'web/src/features/care-plans/WeekGrid.tsx WeekGrid',
   'web/src/features/care-plans/plan-columns.tsx planColumns',
   'web/src/features/candidates/CandidatesDialog.tsx CandidatesDialog',

@@ -44,3 +44,11 @@ test('a command is sent with the names of the wire, whatever its fields are read
   expect([fieldToWire(input, 'week'), fieldToWire(input, 'Remarks')]).toEqual(['json', 'Remarks']);
   expect([fieldFromWire(input, 'json'), fieldFromWire(input, '')]).toEqual(['week', '']);
 });
+
+test('an answer that comes again is read as the same objects', () => {
+  const wire = { plans: [onTheWire], total: 1 };
+  expect(fromWire(Answer, wire)).toBe(fromWire(Answer, wire));
+  const later = fromWire(z.array(Plan), [onTheWire, { ...onTheWire, id: 4 }]);
+  const earlier = fromWire(z.array(Plan), [onTheWire]);
+  expect(Array.isArray(later) && Array.isArray(earlier) && later[0] === earlier[0]).toBe(true);
+});

@@ -84,11 +84,24 @@ const compile = (schema: z.core.$ZodType, to: Direction): Convert | undefined =>
   }
 };
 
+/** What was answered before is the same object again: a list that is followed keeps the rows that did not change. */
+const remembering = (convert: Convert): Convert => {
+  const known = new WeakMap<object, unknown>();
+  return (value) => {
+    if (typeof value !== 'object' || value === null) return convert(value);
+    if (!known.has(value)) known.set(value, convert(value));
+    return known.get(value);
+  };
+};
+
 type Converters = WeakMap<z.core.$ZodType, Convert | null>;
 const compiled: Record<Direction, Converters> = { toWire: new WeakMap(), fromWire: new WeakMap() };
 const converter = (schema: z.core.$ZodType, to: Direction): Convert | undefined => {
   const known = compiled[to];
-  if (!known.has(schema)) known.set(schema, compile(schema, to) ?? null);
+  if (!known.has(schema)) {
+    const convert = compile(schema, to);
+    known.set(schema, convert ? (to === 'fromWire' ? remembering(convert) : convert) : null);
+  }
   return known.get(schema) ?? undefined;
 };
 

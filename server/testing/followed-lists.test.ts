@@ -48,7 +48,7 @@ beforeAll(async () => {
         Type: 'PCP',
         StartDate: '2026-11-20',
         createReason: 'Start',
-        json: everyDay,
+        week: everyDay,
       },
     });
     expect(status).toBe(200);

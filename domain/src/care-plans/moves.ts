@@ -156,6 +156,8 @@ const isOf = (move: PlanMove, plan: MovedPlan, today: string) => {
 export const planMove = (name: PlanMoveName, plan: MovedPlan, today: string): PlanMove | undefined =>
   PLAN_MOVES.find((move) => move.name === name && move.from === plan.Status && isOf(move, plan, today));
 
+export const mayModify = (plan: MovedPlan, today: string) => planMove('Modify', plan, today) !== undefined;
+
 /** The names of the moves that a list or form offers for a plan. */
 export const offeredMoves = (plan: MovedPlan, role: Role, today: string): PlanMoveName[] => {
   const offered = PLAN_MOVES.filter(

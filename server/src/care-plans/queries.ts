@@ -273,7 +273,7 @@ export const findTies = async (tx: Tx, id: number, end: string | null) => {
   return rows[0] ?? { billed: false, billedAfterEnd: false, begun: false };
 };
 
-/** Dated weeks are stored with their week under `json`; plan_weeks (0097_care_plans.sql) reads them. */
+/** Dated weeks are stored with their week under `json`; plan_weeks (0099_care_plans.sql) reads them. */
 const weeksToStore = (weeks: readonly DatedWeek<CarePlanWeek>[] = []) =>
   JSON.stringify(weeks.map(({ from, week }) => ({ from, json: week })));
 

@@ -104,6 +104,24 @@ const recordInsert = (
   });
 };
 
+type Kept = Pick<NewPlan, 'providerId' | 'clientId' | 'typeId' | 'startDate' | 'createReason'>;
+
+const newPlan = (scope: Scope, draft: PlanDraft, week: PlanWeek, kept: Kept): NewPlan => {
+  const now = scope.now().toString();
+  return {
+    ...kept,
+    endDate: draft.EndDate,
+    remarks: draft.Remarks,
+    status: draft.Status,
+    archiveInfo: draft.Status === 'Archive' ? infoOf(scope, now) : null,
+    excluded: draft.excluded,
+    coversId: draft.coversPlanId,
+    week: { ...week, ...computeTotals(week) },
+    at: now,
+    by: scope.user.initials,
+  };
+};
+
 /** Creates a plan, its visits for today through 13 days ahead and its log rows: all or nothing. */
 export const createPlan = async (
   scope: Scope,
@@ -143,19 +161,11 @@ export const writePlan = async (
   if (!checked.ok) return checked;
   const { provider, client, typeId, startDate, createReason } = checked.data;
   if (week === null) return refuseFields([{ field: 'week', message: 'The week of the plan is missing.' }]);
+  const { EndDate, Status, excluded, coversPlanId } = draft;
+  const people = { ProviderID: provider.ID, ClientID: client.ID };
+  const plan = { ...people, StartDate: startDate, EndDate, Status, excluded, coversPlanId };
   const passed = await checkTimes(tx, {
-    plan: {
-      id: null,
-      ProviderID: provider.ID,
-      Provider: provider.name,
-      ClientID: client.ID,
-      Client: client.name,
-      StartDate: startDate,
-      EndDate: draft.EndDate,
-      Status: draft.Status,
-      coversPlanId: draft.coversPlanId,
-      week,
-    },
+    plan: { ...plan, id: null, Provider: provider.name, Client: client.name, week },
     client,
     approved,
     override,
@@ -164,39 +174,11 @@ export const writePlan = async (
   const told = remarksWith(draft.Remarks, override, passed.data);
   if (!told.ok) return told;
   const { remarks, overridden } = told.data;
-  const withTotals = { ...week, ...computeTotals(week) };
-  const now = scope.now().toString();
-  const id = await insertPlan(tx, {
-    providerId: provider.ID,
-    clientId: client.ID,
-    typeId,
-    startDate,
-    endDate: draft.EndDate,
-    remarks,
-    createReason,
-    status: draft.Status,
-    archiveInfo: draft.Status === 'Archive' ? infoOf(scope, now) : null,
-    excluded: draft.excluded,
-    coversId: draft.coversPlanId,
-    week: withTotals,
-    at: now,
-    by: scope.user.initials,
-  });
-  recordInsert(record, id, { ...draft, Remarks: remarks }, withTotals, overridden);
-  const { EndDate, Status, excluded, coversPlanId } = draft;
-  const people = { ProviderID: provider.ID, ClientID: client.ID };
-  const plan = {
-    id,
-    ...people,
-    StartDate: startDate,
-    EndDate,
-    Status,
-    excluded,
-    coversPlanId,
-    week,
-    weeks: [],
-  };
-  return done({ id, visits: await startVisits(tx, scope, plan, record) });
+  const kept = { providerId: provider.ID, clientId: client.ID, typeId, startDate, createReason };
+  const row = newPlan(scope, { ...draft, Remarks: remarks }, week, kept);
+  const id = await insertPlan(tx, row);
+  recordInsert(record, id, { ...draft, Remarks: remarks }, row.week, overridden);
+  return done({ id, visits: await startVisits(tx, scope, { ...plan, id, week, weeks: [] }, record) });
 };
 
 /** Visits of a new plan; a temporary one takes over those of the plan that it covers, past ones that nobody began too. */
@@ -228,7 +210,6 @@ export const insertPlansInBulk = async (
   types: readonly Pick<CarePlanType, 'id' | 'Code'>[],
   record: Recorder,
 ): Promise<Result<number[]>> => {
-  const now = scope.now().toString();
   const typeIds = new Map(types.map(({ Code, id }) => [Code, id]));
   const rows: NewPlan[] = [];
   for (const { draft, week } of plans) {
@@ -238,22 +219,7 @@ export const insertPlansInBulk = async (
     const { ProviderID: providerId, ClientID: clientId, StartDate: startDate, createReason } = draft;
     if (!typeId || !providerId || !clientId || !startDate || !createReason)
       return refuse('badInput', 'A care plan is incomplete.');
-    rows.push({
-      providerId,
-      clientId,
-      typeId,
-      startDate,
-      endDate: draft.EndDate,
-      remarks: draft.Remarks,
-      createReason,
-      status: draft.Status,
-      archiveInfo: draft.Status === 'Archive' ? infoOf(scope, now) : null,
-      excluded: draft.excluded,
-      coversId: draft.coversPlanId,
-      week: { ...week, ...computeTotals(week) },
-      at: now,
-      by: scope.user.initials,
-    });
+    rows.push(newPlan(scope, draft, week, { providerId, clientId, typeId, startDate, createReason }));
   }
   const ids = await insertPlans(tx, rows);
   for (const id of ids) record({ entity: 'carePlan', id, action: 'insert' });

@@ -25,7 +25,7 @@ beforeAll(async () => {
       Type: 'PCP',
       StartDate: '2026-11-20',
       createReason: 'Start',
-      json: weekOf({ Sat: ['08:00', '10:00'] }),
+      week: weekOf({ Sat: ['08:00', '10:00'] }),
     },
   });
 });

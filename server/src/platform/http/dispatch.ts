@@ -207,7 +207,7 @@ export const answerPrepared = async (
     reply.header('etag', tag);
     const changes = await once(() => readChanges(scope, prepared, session, also));
     if (changes)
-      return changes.ok ? sendChanges(site, reply, changes) : sendResult(call, site, reply, changes);
+      return changes.ok ? sendChanges(call, site, reply, changes) : sendResult(call, site, reply, changes);
   }
   const run = () => prepared.run(scope, { site, asSet: async () => of, request, reply });
   return sendResult(call, site, reply, await (call.effect === 'write' ? run() : once(run)));
@@ -261,6 +261,7 @@ const refusalBody = (call: Call | undefined, refusal: Refusal<Reason>) => ({
 
 /** Changed rows, told apart from the whole list by `removed`. */
 const sendChanges = (
+  call: Call,
   site: Site,
   reply: FastifyReply,
   { data, removed }: Extract<ChangedAnswer, { readonly ok: true }>,
@@ -268,7 +269,7 @@ const sendChanges = (
   reply
     .header('x-server-time', stampNow(site.clock))
     .header('content-type', 'application/json; charset=utf-8')
-    .send(JSON.stringify({ result: 'OK', code: 200, data, removed }));
+    .send(JSON.stringify({ result: 'OK', code: 200, data: toWire(call.output, data), removed }));
 
 /** The answer envelope (docs/rules/calls.md, rule 4). */
 export const sendResult = (

@@ -1,54 +1,34 @@
-import { computeTotals, type DayFinding, isIhssFault } from '@homecare/domain/care-plans/rules.ts';
-import type { CarePlan, CarePlanType } from '@homecare/domain/care-plans/schema.ts';
-import type { PersonRow } from '@homecare/domain/people/schema.ts';
-import { temporaryWindow } from '@homecare/domain/sites/limits.ts';
-import type { Capabilities } from '@homecare/domain/sites/page-contract.ts';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import type { CarePlan } from '@homecare/domain/care-plans/schema.ts';
+import { useCallback, useEffect, useState } from 'react';
 import { useLeaveGuard } from '../../platform/leave-guard.tsx';
 import { closeErrors } from '../../platform/toasts.ts';
-import { focusField, RefusedWords, SaveBar, useRefusalPlace } from '../../ui/form.tsx';
+import { focusField, useRefusalPlace } from '../../ui/form.tsx';
 import { isIsoDate } from '../../ui/inputs.tsx';
-import { Note } from '../../ui/Note.tsx';
-import { useUnlessPressed } from '../../ui/unless-pressed.ts';
 import { openCarePlan } from '../plan-documents/open-plan-document.ts';
-import { createCarePlan, modifyCarePlan } from './api.ts';
 import classes from './CarePlanForm.module.css';
 import { CloneTempButton } from './CloneTempButton.tsx';
-import { DayNotes } from './DayNotes.tsx';
-import { useDayMarks } from './day-marks.ts';
-import { ModifyKinds } from './ModifyKinds.tsx';
 import { OtherPlanDialog } from './OtherPlanDialog.tsx';
+import { PlanBar } from './PlanBar.tsx';
 import { PlanFields } from './PlanFields.tsx';
 import { PlanHead } from './PlanHead.tsx';
-import { PlanState } from './PlanState.tsx';
-import { PlanTotals } from './PlanTotals.tsx';
+import { PlanNotices } from './PlanNotices.tsx';
 import { PlanWeeksBar } from './PlanWeeksBar.tsx';
-import { draftOf, leftOutTasks, type PlanForm, weekOf, withoutEmptyTasks, wrongCells } from './plan-form.ts';
+import type { PlanForm } from './plan-form.ts';
+import type { After } from './plan-state.ts';
 import { SaveDialogs } from './SaveDialogs.tsx';
-import { StalePlanNote } from './StalePlanNote.tsx';
-import { changeOf, itemsOfPlan } from './stored-plan.ts';
-import { useToldConflicts } from './told-conflicts.ts';
-import { useApprovals } from './use-approvals.ts';
-import { checkFields, daysOf, findDays, isTimed, type PlanRecords, usePlanDays } from './use-plan-checks.ts';
+import { itemsOfPlan } from './stored-plan.ts';
+import { type PlanContext, planToSave, usePlanFindings, weekRemoval } from './use-plan-findings.ts';
 import { usePlanForm } from './use-plan-form.ts';
-import { usePlanPeople, useRefusedChoices } from './use-plan-people.ts';
 import { useSavePlan } from './use-save-plan.ts';
-import { useStoredPlan } from './use-stored-plan.ts';
 import { WeekGrid } from './WeekGrid.tsx';
 
-export interface CarePlanFormProps {
-  readonly people: readonly PersonRow[] | undefined;
-  readonly types: readonly CarePlanType[] | undefined;
-  readonly switches: Capabilities;
-  readonly today: string;
+interface CarePlanFormProps extends PlanContext {
   readonly isAdmin: boolean;
   /** What it opens with. */
   readonly initial: PlanForm;
   /** The saved plan that is modified; the clone's source gives its items. */
   readonly opened?: CarePlan;
   readonly source?: CarePlan;
-  /** Choices of the source that were refused and cleared when it was cloned, by field. */
-  readonly refusedAtOpen?: Readonly<Record<string, string | undefined>>;
   /** To the list, after saving or by Go Back. */
   readonly onDone: () => void;
   readonly onCloneTemp?: (plan: CarePlan) => void;
@@ -56,38 +36,11 @@ export interface CarePlanFormProps {
   readonly onEnded?: (plan: CarePlan) => void;
 }
 
-const NONE_REFUSED = {};
-const NO_CONFLICTS: readonly DayFinding[] = [];
 const LEAVE = 'Do you want go back without saving?';
 
-const FIELD_NAMES: Record<string, string> = {
-  ProviderID: 'Provider',
-  ClientID: 'Client',
-  StartDate: 'Start Date',
-  createReason: 'Create reason',
-  excluded: 'Excluded from',
-  coversPlanId: 'Covers plan',
-  EndDate: 'End Date',
-  weekFrom: 'Changes start on',
-};
-
-type After = 'stay' | 'exit' | 'show';
-
-/** A care plan to create, clone or modify. It is no form element: Enter never submits it. */
-export const CarePlanForm = ({
-  people,
-  types,
-  switches,
-  today,
-  isAdmin,
-  initial,
-  opened,
-  source = opened,
-  refusedAtOpen = NONE_REFUSED,
-  onDone,
-  onCloneTemp,
-  onEnded,
-}: CarePlanFormProps) => {
+/** The form with its findings and its ways to save and to leave. */
+const useCarePlanForm = ({ isAdmin, onDone, onEnded, ...props }: CarePlanFormProps) => {
+  const { types, today, initial, opened, source = opened } = props;
   const itemsOf = useCallback(
     (code: string | null) => {
       const items = types?.find((type) => type.Code === code)?.taskOptions;
@@ -95,127 +48,53 @@ export const CarePlanForm = ({
     },
     [types, source],
   );
-  const plan = usePlanForm(initial, itemsOf);
-  const { form, settled, items, set, actions } = plan;
-  const { stored, stale, ...saved } = useStoredPlan(opened, today, plan, (ended) => {
-    guard.release();
-    onEnded?.(ended);
-  });
-  useEffect(() => {
-    if (!opened && window.matchMedia('(min-width: 700px)').matches) focusField('ProviderID');
-  }, [opened]);
-  const { refused, onRefused } = useRefusedChoices(refusedAtOpen);
+  const plan = usePlanForm(initial, opened, itemsOf);
+  const found = usePlanFindings(props, plan);
   const guard = useLeaveGuard(plan.isChanged, LEAVE, { ownPath: true });
-  const saving = useSavePlan({ mayOverride: isAdmin, onStale: saved.onStale });
-  const [other, setOther] = useState<CarePlan>();
-
-  const who = usePlanPeople(people, form);
-  const records: PlanRecords = {
-    today,
-    stored,
-    weekFrom: form.weekFrom,
-    provider: who.provider,
-    client: who.client,
-    type: types?.find((type) => type.Code === form.type),
-    providerPlans: who.providerPlans,
-    clientPlans: who.clientPlans,
-    window: temporaryWindow(switches),
-  };
-
-  const week = useMemo(() => weekOf(form.cells, items), [form.cells, items]);
-  const settledWeek = useMemo(() => weekOf(settled, items), [settled, items]);
-  const found = usePlanDays(form, settledWeek, records);
-  const { conflicts, gaps } = useUnlessPressed(found);
-  const approvals = useApprovals(gaps);
-  // A plan that was just saved is among the stored ones before this page is gone.
-  const [isLeft, setLeft] = useState(false);
-  useToldConflicts(isLeft ? NO_CONFLICTS : conflicts);
-  const marks = useDayMarks(conflicts, gaps, { openDays: approvals.open, tries: saving.tries });
-
-  const refusalPlace = useRefusalPlace(saving.refusal ?? stale);
-  const fieldErrors = checkFields(form, week, records);
-  const serverErrors = saving.refusal?.errors ?? [];
-  // That a provider may not work under a type is said as soon as both are chosen.
-  const problems = saving.tries > 0 ? fieldErrors : fieldErrors.filter(isIhssFault);
-  const errorOf = (field: string) =>
-    refused[field] ?? [...problems, ...serverErrors].find((error) => error.field === field)?.message;
-  const wrong = wrongCells(form.cells, items);
-  const leftOut = leftOutTasks(form.cells, items);
-  const nameOfType = (code: string) => types?.find((type) => type.Code === code)?.Name ?? code;
-
-  /** The times of the day are entered anew. */
-  const disapprove = (gap: DayFinding) => {
-    approvals.withdraw(gap);
-    for (const row of ['in', 'out'] as const) {
-      actions.type(row, gap.day, '');
-      actions.settle(row, gap.day);
-    }
-    document.querySelector<HTMLElement>(`input[data-row="in"][data-day="${gap.day}"]`)?.focus();
-  };
-  const openOther = (id: number) => {
-    // Said in the form as well: they would lie on the other plan.
-    closeErrors(conflicts.map(({ message }) => message));
-    setOther([...who.providerPlans, ...who.clientPlans].find((one) => one.id === id));
-  };
-  const modified = saved.modified && !plan.isChanged;
-  const show = () => stored && openCarePlan(stored);
   const leave = () => {
-    setLeft(true);
+    plan.dispatch({ do: 'leave' });
     guard.release();
     onDone();
   };
+  const show = () => plan.stored && openCarePlan(plan.stored);
   const goOn = (after: After) => {
-    if (after === 'exit' || !stored) leave();
+    if (after === 'exit' || !plan.stored) leave();
     else if (after === 'show') show();
   };
-
+  const saving = useSavePlan({
+    plan,
+    today,
+    mayOverride: isAdmin,
+    onSaved: ({ after }) => goOn(after),
+    onEnded: (ended) => {
+      guard.release();
+      onEnded?.(ended);
+    },
+  });
   const save = (after: After) => {
-    saved.forgetStale();
-    // What is being typed counts too when Ctrl S is pressed in its cell.
-    const days = findDays(draftOf(form), week, records);
-    const sentWeek = withoutEmptyTasks(week);
-    const change = changeOf(form, sentWeek);
-    const draft = draftOf(form);
-    if (stored && !plan.isChanged && after !== 'stay') return goOn(after);
-    saving.save({
-      week,
-      fieldErrors,
-      wrong,
-      timed: isTimed(form, sentWeek, records),
-      conflicts: days.conflicts,
-      gapDays: daysOf(days.gaps),
-      approvedDays: approvals.approvedDays,
-      content: stored ? [stored.rev, change] : [draft, sentWeek],
-      send: (options, key) =>
-        stored
-          ? modifyCarePlan(stored, change, options)
-          : createCarePlan({ draft, week: sentWeek }, options, key),
-      onSaved: ({ rev }) => {
-        goOn(after);
-        if (stored && after !== 'exit') void saved.reload(form, rev);
-      },
-    });
+    if (plan.stored && !plan.isChanged && after !== 'stay') goOn(after);
+    else saving.save(planToSave(plan, found, after));
   };
+  return { plan, found, saving, save, leave, show, guard };
+};
 
-  /** The week before goes on: its times are judged by the server, for days that this form does not show. */
-  const removeWeek = (from: string) => {
-    if (!stored) return;
-    saved.forgetStale();
-    const change = { removeWeek: from };
-    saving.save({
-      week,
-      fieldErrors: [],
-      wrong: [],
-      timed: false,
-      conflicts: [],
-      gapDays: [],
-      approvedDays: [],
-      content: [stored.rev, change],
-      send: (options) => modifyCarePlan(stored, change, options),
-      onSaved: ({ rev }) => void saved.reload(form, rev),
-    });
+/** A care plan to create, clone or modify. It is no form element: Enter never submits it. */
+export const CarePlanForm = (props: CarePlanFormProps) => {
+  const { types, switches, today, opened, onDone, onCloneTemp } = props;
+  const { plan, found, saving, save, leave, show, guard } = useCarePlanForm(props);
+  const { form, stored, items, set, actions, dispatch } = plan;
+  const { who, errorOf } = found;
+  const [other, setOther] = useState<CarePlan>();
+  const refusalPlace = useRefusalPlace(plan.refusal ?? plan.stale);
+  useEffect(() => {
+    if (!opened && window.matchMedia('(min-width: 700px)').matches) focusField('ProviderID');
+  }, [opened]);
+  const nameOfType = (code: string) => types?.find((type) => type.Code === code)?.Name ?? code;
+  const openOther = (id: number) => {
+    // Said in the form as well: they would lie on the other plan.
+    closeErrors(found.conflicts.map(({ message }) => message));
+    setOther([...who.providerPlans, ...who.clientPlans].find((one) => one.id === id));
   };
-
   return (
     <div className={classes.page}>
       <div className={classes.content}>
@@ -237,44 +116,10 @@ export const CarePlanForm = ({
           switches={switches}
           today={today}
           errorOf={errorOf}
-          onRefused={onRefused}
+          onRefused={found.onRefused}
           locked={stored !== undefined}
         />
-        {(saving.refusal ?? stale) && (
-          <div ref={refusalPlace.place} tabIndex={-1}>
-            {saving.refusal && (
-              <Note tone="danger" live>
-                <RefusedWords info={saving.refusal.info} />
-              </Note>
-            )}
-            {stale && (
-              <StalePlanNote
-                stale={stale}
-                form={form}
-                base={plan.base}
-                mayModify={saved.mayModifyStale}
-                onKeep={saved.keepMine}
-                onTake={saved.takeTheirs}
-              />
-            )}
-          </div>
-        )}
-        {who.failed && (
-          <Note tone="warn">
-            The other plans of these people could not be loaded. Conflicts are found when you save.
-          </Note>
-        )}
-        {leftOut.length > 0 && (
-          <Note tone="warn">{`This type does not have ${leftOut.join(', ')}: these minutes do not count.`}</Note>
-        )}
-        <DayNotes
-          conflicts={conflicts}
-          gaps={gaps}
-          isApproved={approvals.isApproved}
-          onApprove={approvals.approve}
-          onDisapprove={disapprove}
-          onOpen={openOther}
-        />
+        <PlanNotices {...{ plan, found, saving }} place={refusalPlace.place} onOpen={openOther} />
         {stored && (
           <PlanWeeksBar
             plan={stored}
@@ -282,44 +127,31 @@ export const CarePlanForm = ({
             weekFrom={form.weekFrom}
             error={errorOf('weekFrom')}
             mayRemove={!plan.isChanged}
-            onDay={(day) => (isIsoDate(day) ? saved.showWeekOf(day) : set({ weekFrom: day }))}
-            onRemove={removeWeek}
+            onDay={(day) =>
+              isIsoDate(day) ? dispatch({ do: 'showWeek', from: day }) : set({ weekFrom: day })
+            }
+            onRemove={(from) => saving.save(weekRemoval(plan, found, from))}
           />
         )}
         <WeekGrid
           cells={form.cells}
-          week={week}
+          week={found.week}
           items={items}
           typeKey={form.type ?? ''}
-          marks={marks}
-          wrong={new Set(wrong.map(({ row, day }) => `${row} ${day}`))}
-          canUndoRefresh={plan.canUndoRefresh}
+          marks={found.marks}
+          wrong={new Set(found.wrong.map(({ row, day }) => `${row} ${day}`))}
+          canUndoRefresh={plan.overwritten !== undefined}
           actions={actions}
         />
       </div>
-      <SaveBar
-        lead={<PlanTotals {...computeTotals(week)} />}
-        problems={problems.map(({ field }) => ({ name: field, label: FIELD_NAMES[field] ?? field }))}
-        state={
-          <PlanState
-            conflicts={conflicts.length}
-            toApprove={approvals.open.length}
-            modified={modified ? { onExit: leave, onShow: () => show() } : undefined}
-          />
-        }
-        onShowRefusal={(saving.refusal || stale) && refusalPlace.show}
-        onSave={() => save('stay')}
+      <PlanBar
+        {...{ plan, found }}
+        pending={saving.pending}
+        onSave={save}
         onCancel={onDone}
-        cancelLabel="Go Back"
-        saveLabel={stored ? 'Modify' : 'Create'}
-        saving={saving.saving}
-        // Nothing waits to be modified: the ways on stand beside the state.
-        extra={
-          stored &&
-          !modified && (
-            <ModifyKinds busy={saving.saving} onShow={() => save('show')} onExit={() => save('exit')} />
-          )
-        }
+        onExit={leave}
+        onShow={show}
+        onShowRefusal={refusalPlace.show}
       />
       <SaveDialogs saving={saving} remarks={form.remarks} hasPassword={switches.carePlanPass} />
       <OtherPlanDialog

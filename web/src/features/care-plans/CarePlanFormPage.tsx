@@ -1,5 +1,5 @@
 import { todayIn } from '@homecare/domain/calendar.ts';
-import { planMove } from '@homecare/domain/care-plans/moves.ts';
+import { mayModify } from '@homecare/domain/care-plans/moves.ts';
 import type { CarePlan, CarePlanType } from '@homecare/domain/care-plans/schema.ts';
 import type { PersonRow } from '@homecare/domain/people/schema.ts';
 import type { Capabilities } from '@homecare/domain/sites/page-contract.ts';
@@ -83,7 +83,7 @@ const OpenedPlan = ({ plan: first, mode, ...loaded }: StoredProps & { readonly m
   const openPage = useOpenPage();
   const [plan, setPlan] = useState(first);
   const initial = useMemo(() => formOf(first, usualFirstDay(first, loaded.today)), [first, loaded.today]);
-  const modify = mode === 'Modify' && planMove('Modify', plan, loaded.today) !== undefined;
+  const modify = mode === 'Modify' && mayModify(plan, loaded.today);
   usePageTitle(modify ? 'Modify care plan' : 'Care plan');
   if (modify)
     return (

@@ -5,8 +5,8 @@ import { Button, PasswordInput, Textarea } from '@mantine/core';
 import { useId, useState } from 'react';
 import { Dialog, SaveActions } from '../../ui/Dialog.tsx';
 import { Note } from '../../ui/Note.tsx';
-import type { Override } from './api.ts';
 import classes from './OverrideDialog.module.css';
+import type { Override } from './plan-state.ts';
 
 interface OverrideDialogProps {
   readonly faults: readonly string[];

@@ -1,4 +1,4 @@
-import { planMove, whyNotMove } from '@homecare/domain/care-plans/moves.ts';
+import { mayModify, whyNotMove } from '@homecare/domain/care-plans/moves.ts';
 import { computeTotals } from '@homecare/domain/care-plans/rules.ts';
 import type { CarePlan } from '@homecare/domain/care-plans/schema.ts';
 import { sayWeek, weeksIn } from '@homecare/domain/care-plans/weeks.ts';
@@ -28,7 +28,7 @@ interface PlanViewProps {
 export const PlanView = ({ plan, typeName, today, wantsModify, onBack, onOpen }: PlanViewProps) => {
   // Weeks that are over are in the record log and on the papers of their month.
   const weeks = weeksIn(plan, { from: today, through: '9999-12-31' });
-  const mayModify = planMove('Modify', plan, today) !== undefined;
+  const isModifiable = mayModify(plan, today);
   return (
     <div className={classes.page}>
       <div className={classes.content}>
@@ -43,7 +43,7 @@ export const PlanView = ({ plan, typeName, today, wantsModify, onBack, onOpen }:
             </>
           }
         />
-        {wantsModify && !mayModify && <Note tone="info">{whyNotMove('Modify', plan)}</Note>}
+        {wantsModify && !isModifiable && <Note tone="info">{whyNotMove('Modify', plan)}</Note>}
         <PlanFacts plan={plan} />
         {weeks.map((week) => (
           <section key={week.from} aria-label={sayWeek(week, plan)}>
@@ -63,7 +63,7 @@ export const PlanView = ({ plan, typeName, today, wantsModify, onBack, onOpen }:
                 Get care plan
               </Button>
             )}
-            {mayModify && (
+            {isModifiable && (
               <Button size="sm" variant="filled" onClick={() => onOpen('Modify')}>
                 Modify
               </Button>

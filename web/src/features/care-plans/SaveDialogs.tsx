@@ -1,47 +1,50 @@
 import { gapQuestion } from '@homecare/domain/care-plans/rules.ts';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { OverrideDialog } from './OverrideDialog.tsx';
-import type { useSavePlan } from './use-save-plan.ts';
+import type { SavingPlan } from './use-save-plan.ts';
 
 interface SaveDialogsProps {
-  readonly saving: ReturnType<typeof useSavePlan>;
+  readonly saving: SavingPlan;
   readonly remarks: string;
   /** Whether the agency has a plan override password. */
   readonly hasPassword: boolean;
 }
 
 /** What a save may ask: about short gaps, about days that are over, and an admin about time errors. */
-export const SaveDialogs = ({ saving, remarks, hasPassword }: SaveDialogsProps) => (
-  <>
-    <ConfirmDialog
-      opened={saving.askedDays !== undefined}
-      title="Short gaps between visits"
-      confirmLabel="Continue"
-      onConfirm={() => saving.answer(true)}
-      onCancel={() => saving.answer(false)}
-    >
-      <p>{gapQuestion(saving.askedDays ?? [])}</p>
-    </ConfirmDialog>
-    <ConfirmDialog
-      opened={saving.pastQuestion !== undefined}
-      title="Change days that are over"
-      confirmLabel="Save anyway"
-      focusCancel
-      onConfirm={() => saving.answerPast(true)}
-      onCancel={() => saving.answerPast(false)}
-    >
-      <p>{saving.pastQuestion}</p>
-    </ConfirmDialog>
-    {saving.overriding && (
-      <OverrideDialog
-        faults={saving.overriding.faults}
-        remarks={remarks}
-        hasPassword={hasPassword}
-        refusal={saving.overriding.refusal}
-        saving={saving.saving}
-        onSave={saving.override}
-        onCancel={saving.cancelOverride}
-      />
-    )}
-  </>
-);
+export const SaveDialogs = ({ saving, remarks, hasPassword }: SaveDialogsProps) => {
+  const { question, pending, answer, override } = saving;
+  return (
+    <>
+      <ConfirmDialog
+        opened={question?.about === 'gaps'}
+        title="Short gaps between visits"
+        confirmLabel="Continue"
+        onConfirm={() => answer(true)}
+        onCancel={() => answer(false)}
+      >
+        <p>{gapQuestion(question?.about === 'gaps' ? question.plan.gapDays : [])}</p>
+      </ConfirmDialog>
+      <ConfirmDialog
+        opened={question?.about === 'past'}
+        title="Change days that are over"
+        confirmLabel="Save anyway"
+        focusCancel
+        onConfirm={() => answer(true)}
+        onCancel={() => answer(false)}
+      >
+        <p>{question?.about === 'past' && question.words}</p>
+      </ConfirmDialog>
+      {question?.about === 'override' && (
+        <OverrideDialog
+          faults={question.faults}
+          remarks={remarks}
+          hasPassword={hasPassword}
+          refusal={question.refusal}
+          saving={pending}
+          onSave={override}
+          onCancel={() => answer(false)}
+        />
+      )}
+    </>
+  );
+};

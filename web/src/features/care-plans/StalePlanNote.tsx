@@ -3,14 +3,8 @@ import { Button } from '@mantine/core';
 import { Note } from '../../ui/Note.tsx';
 import type { PlanForm } from './plan-form.ts';
 import { changedWords } from './plan-merge.ts';
+import type { StalePlan } from './plan-state.ts';
 import { formOf } from './stored-plan.ts';
-
-/** Somebody else saved the plan while it was being modified. */
-export interface StalePlan {
-  /** Who and when, in the server's words. */
-  readonly info: string;
-  readonly fresh: CarePlan;
-}
 
 interface StalePlanNoteProps {
   readonly stale: StalePlan;

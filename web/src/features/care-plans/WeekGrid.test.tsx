@@ -13,7 +13,7 @@ const items = {
 const NEW = emptyForm('2026-11-20');
 const itemsOf = () => items;
 const Grid = () => {
-  const plan = usePlanForm(NEW, itemsOf);
+  const plan = usePlanForm(NEW, undefined, itemsOf);
   return (
     <MantineProvider env="test">
       <WeekGrid
@@ -23,7 +23,7 @@ const Grid = () => {
         typeKey="PC"
         marks={{}}
         wrong={new Set()}
-        canUndoRefresh={plan.canUndoRefresh}
+        canUndoRefresh={plan.overwritten !== undefined}
         actions={plan.actions}
       />
     </MantineProvider>

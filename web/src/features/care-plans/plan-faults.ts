@@ -46,6 +46,7 @@ export const timeFaults = ({ timed, week, conflicts }: CheckedPlan): readonly Da
 
 /** Says the time errors, those of the week itself before those with others, and goes to the first. */
 export const tellTimeFaults = (plan: CheckedPlan) => {
+  if (!plan.timed) return;
   const [mismatch] = checkWeek(plan.week);
   const [conflict] = plan.conflicts;
   if (mismatch) {

@@ -1,155 +1,132 @@
-import type { Weekday } from '@homecare/domain/calendar.ts';
-import { gapDaysOf } from '@homecare/domain/care-plans/rules.ts';
-import type { Refusal } from '@homecare/domain/errors.ts';
-import { useState } from 'react';
-import type { Sent } from '../../platform/answer.ts';
+import { insertCarePlan, updateCarePlan } from '@homecare/domain/care-plans/contract.ts';
+import { EVV_CREATED, mayModify, PLAN_CREATED } from '@homecare/domain/care-plans/moves.ts';
+import type { CarePlan } from '@homecare/domain/care-plans/schema.ts';
+import { useSending } from '../../platform/form/use-action.ts';
 import { closeAllToasts, toast } from '../../platform/toasts.ts';
-import { useAttempt } from '../../platform/use-attempt.ts';
-import { type Override, type PlanReason, refreshPlans, type Saved, type SaveOptions } from './api.ts';
-import { type CheckedPlan, tellFieldFaults, tellOnce, tellTimeFaults, timeFaults } from './plan-faults.ts';
-
-export interface PlanToSave extends CheckedPlan {
-  /** Days with a short gap, and those of them that the user has approved already. */
-  readonly gapDays: readonly Weekday[];
-  readonly approvedDays: readonly Weekday[];
-  /** `key` is the same for every try to save the same content. */
-  readonly send: (options: SaveOptions, key: string) => Promise<Sent<Saved, PlanReason>>;
-  /** Changes with what is sent. */
-  readonly content: unknown;
-  /** What comes after the save. */
-  readonly onSaved: (saved: Saved) => void;
-}
-
-interface Overriding {
-  readonly plan: PlanToSave;
-  /** The time errors, in words. */
-  readonly faults: readonly string[];
-  /** What the server said to the password or the remark. */
-  readonly refusal?: Refusal<PlanReason>;
-}
-
-/** Days that are over are about to be changed: the server's question. */
-interface AskedAboutPast {
-  readonly plan: PlanToSave;
-  readonly override: Override | undefined;
-  readonly question: string;
-}
+import { plansChanged, readPlanAgain, refreshPlans } from './api.ts';
+import { tellFieldFaults, tellOnce, tellTimeFaults, timeFaults } from './plan-faults.ts';
+import {
+  type Consent,
+  type Override,
+  type PlanRefusal,
+  type PlanToSave,
+  questionAfter,
+  questionBefore,
+  type StalePlan,
+} from './plan-state.ts';
+import type { OpenPlan } from './use-plan-form.ts';
 
 interface Options {
+  readonly plan: OpenPlan;
+  readonly today: string;
   /** An admin may save despite time errors. */
   readonly mayOverride: boolean;
-  /** Somebody else changed the plan. Answers whether that is shown beside the form. */
-  readonly onStale: (refusal: Refusal<PlanReason>) => Promise<boolean>;
+  /** Right after a save, before the plan is read again. */
+  readonly onSaved: (saved: PlanToSave) => void;
+  /** The plan is archived or deleted: there is nothing to modify any more. */
+  readonly onEnded: (plan: CarePlan) => void;
 }
 
-const isOfOverride = (reason: PlanReason) =>
-  reason === 'tooMany' || reason === 'overrideMissing' || reason === 'overrideRejected';
+/** Sends a plan; the lists are asked again only once the form knows that it was saved. */
+const useSendPlan = (stored: CarePlan | undefined) => {
+  const creating = useSending({ call: insertCarePlan });
+  const changing = useSending({ call: updateCarePlan });
+  const create = async ({ draft, change: { week = null }, approvedDays }: PlanToSave, consent: Consent) => {
+    const isTemporary = draft.coversPlanId !== null;
+    const data = { ...draft, isTemporary, week, approvedDays: [...approvedDays], ...consent };
+    const sent = await creating.run({ input: { data } });
+    if (!sent?.ok) return sent;
+    const messages = [PLAN_CREATED, ...(sent.data.visits.created > 0 ? [EVV_CREATED] : [])];
+    return { ...sent, data: { messages, rev: undefined } };
+  };
+  const modify = async (plan: CarePlan, { change, approvedDays }: PlanToSave, consent: Consent) => {
+    const data = { ...change, rev: plan.rev, approvedDays: [...approvedDays], ...consent };
+    const sent = await changing.run({ input: { id: plan.id, data } });
+    if (!sent?.ok) return sent;
+    const { messages, rev } = 'messages' in sent.data ? sent.data : { messages: [], rev: undefined };
+    return { ...sent, data: { messages, rev } };
+  };
+  return {
+    pending: creating.pending || changing.pending,
+    send: (plan: PlanToSave, consent: Consent) =>
+      stored ? modify(stored, plan, consent) : create(plan, consent),
+  };
+};
 
 /** What another record stands in the way of stays to be read. */
-const stayOf = (reason: PlanReason) =>
+const stayOf = ({ reason }: PlanRefusal) =>
   reason === 'conflict' || reason === 'timesTaken' || reason === 'stale' ? 'conflict' : undefined;
 
-/** Create and Modify: all checks, the question about short gaps, an admin's override, the call, the messages. */
-export const useSavePlan = ({ mayOverride, onStale }: Options) => {
-  const [saving, setSaving] = useState(false);
-  /** How often it was tried: errors are shown from the first time on. */
-  const [tries, setTries] = useState(0);
-  const [asked, setAsked] = useState<PlanToSave>();
-  const [overriding, setOverriding] = useState<Overriding>();
-  const [past, setPast] = useState<AskedAboutPast>();
-  const [refusal, setRefusal] = useState<Refusal<PlanReason>>();
-  const attempt = useAttempt();
+/** Two saved the plan: what it is now decides. */
+const findStale = async (
+  stored: CarePlan | undefined,
+  { reason, info }: PlanRefusal,
+): Promise<StalePlan | undefined> => {
+  const fresh = stored && reason === 'stale' ? await readPlanAgain(stored.id) : undefined;
+  return fresh && fresh.rev !== stored?.rev ? { info, fresh } : undefined;
+};
 
-  const refuse = async (
-    sent: Refusal<PlanReason>,
-    plan: PlanToSave,
-    override: Override | undefined,
-  ): Promise<void> => {
+/** Create and Modify: all checks, the questions, the call, the messages, and the plan as it is stored then. */
+export const useSavePlan = ({ plan: { stored, question, stale, dispatch }, ...options }: Options) => {
+  const { mayOverride, today, onEnded } = options;
+  const { pending, send } = useSendPlan(stored);
+
+  const refuse = async (refusal: PlanRefusal, plan: PlanToSave, consent: Consent) => {
     void refreshPlans();
-    if (override && isOfOverride(sent.reason)) {
-      tellOnce([sent.info]);
-      setOverriding((now) => now && { ...now, refusal: sent });
-      return;
-    }
-    setOverriding(undefined);
-    switch (sent.reason) {
-      case 'pastDays':
-        return setPast({ plan, override, question: sent.info });
-      case 'shortGaps':
-        return setAsked({ ...plan, gapDays: gapDaysOf(sent) });
-      // Time errors that this screen did not know of.
-      case 'weekRejected':
-      case 'timesTaken':
-        if (mayOverride) return setOverriding({ plan, faults: sent.errors.map(({ message }) => message) });
-        break;
-      case 'stale':
-        if (await onStale(sent)) return;
-        break;
-      default:
-    }
-    setRefusal(sent);
-    tellOnce([sent.info], stayOf(sent.reason));
+    const next = questionAfter(refusal, plan, consent, { mayOverride, asked: question });
+    const stale = next ? undefined : await findStale(stored, refusal);
+    if (stale) return dispatch({ do: 'meetOther', stale });
+    dispatch(next ? { do: 'ask', question: next } : { do: 'refuse', refusal });
+    if (!next) tellOnce([refusal.info], stayOf(refusal));
+    else if (next.about === 'override' && next.refusal) tellOnce([refusal.info]);
   };
-
-  const store = async (plan: PlanToSave, override?: Override, pastApproved?: true) => {
-    if (saving) return;
-    setSaving(true);
-    const options = {
-      approvedDays: [...plan.approvedDays],
-      ...(override && { override }),
-      ...(pastApproved && { pastApproved }),
-    };
-    const sent = await attempt([plan.content, options], (key) => plan.send(options, key));
-    setSaving(false);
-    if (!sent.ok) return refuse(sent, plan, override);
-    setOverriding(undefined);
-    setTries(0);
+  const readAgain = async ({ id }: CarePlan, { sent }: PlanToSave, rev: number | undefined) => {
+    const fresh = await readPlanAgain(id);
+    dispatch({ do: 'reload', sent, fresh, rev });
+    if (fresh && !mayModify(fresh, today)) onEnded(fresh);
+  };
+  const store = async (plan: PlanToSave, consent: Consent = {}) => {
+    const sent = await send(plan, consent);
+    if (!sent) return;
+    if (!sent.ok) return refuse(sent, plan, consent);
+    dispatch({ do: 'save' });
     // What was wrong before is over.
     closeAllToasts();
     for (const message of sent.data.messages) toast.success(message);
-    plan.onSaved(sent.data);
+    options.onSaved(plan);
+    plansChanged();
+    if (stored && plan.after !== 'exit') await readAgain(stored, plan, sent.data.rev);
   };
-
   const proceed = (plan: PlanToSave) => {
-    const faults = timeFaults(plan);
-    const open = plan.timed ? plan.gapDays.filter((day) => !plan.approvedDays.includes(day)) : [];
-    if (faults.length > 0 && !mayOverride) return;
-    if (open.length > 0) setAsked({ ...plan, gapDays: open });
-    else if (faults.length > 0)
-      setOverriding({ plan, faults: [...new Set(faults.map(({ message }) => message))] });
-    else void store(plan);
+    const next = questionBefore(plan, mayOverride);
+    if (next) dispatch({ do: 'ask', question: next });
+    else if (timeFaults(plan).length === 0) void store(plan);
   };
 
   return {
-    saving,
-    tries,
-    /** The server's no; it stands on the form until the next try. */
-    refusal,
-    /** Days with short gaps that the user is asked about now. */
-    askedDays: asked?.gapDays,
-    /** The time errors that an admin is asked about now. */
-    overriding,
-    /** What the user is asked about days that are over. */
-    pastQuestion: past?.question,
-    answerPast: (yes: boolean) => {
-      setPast(undefined);
-      if (yes && past) void store(past.plan, past.override, true);
-    },
+    pending,
+    question,
     save: (plan: PlanToSave) => {
-      if (saving) return;
-      setTries((count) => count + 1);
-      setRefusal(undefined);
+      if (pending) return;
+      dispatch({ do: 'try' });
       if (tellFieldFaults(plan)) return;
-      if (timeFaults(plan).length > 0) tellTimeFaults(plan);
+      tellTimeFaults(plan);
       proceed(plan);
     },
     answer: (yes: boolean) => {
-      setAsked(undefined);
-      if (yes && asked)
-        proceed({ ...asked, approvedDays: [...new Set([...asked.approvedDays, ...asked.gapDays])] });
+      dispatch({ do: 'ask' });
+      if (!yes || !question) return;
+      const { plan } = question;
+      if (question.about === 'past') void store(plan, { ...question.consent, pastApproved: true });
+      else proceed({ ...plan, approvedDays: [...new Set([...plan.approvedDays, ...plan.gapDays])] });
     },
-    override: (override: Override) => overriding && void store(overriding.plan, override),
-    cancelOverride: () => setOverriding(undefined),
-    forgetRefusal: () => setRefusal(undefined),
+    override: (override: Override) => question && void store(question.plan, override),
+    mayModifyStale: stale !== undefined && mayModify(stale.fresh, today),
+    takeTheirs: () => {
+      dispatch({ do: 'takeTheirs' });
+      if (stale && !mayModify(stale.fresh, today)) onEnded(stale.fresh);
+    },
   };
 };
+
+export type SavingPlan = ReturnType<typeof useSavePlan>;

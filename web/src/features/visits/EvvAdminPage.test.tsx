@@ -149,7 +149,7 @@ describe('EVV Admin', () => {
     await waitFor(() => expect(saved).toHaveLength(1));
     expect(saved[0]).toMatchObject({
       Notes: 'Member number corrected',
-      aggregatorStatus: 'Pending',
+      SunDataStatus: 'Pending',
       changeCode: 1,
     });
   });

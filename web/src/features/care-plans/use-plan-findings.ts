@@ -1,0 +1,111 @@
+import { type DayFinding, isIhssFault } from '@homecare/domain/care-plans/rules.ts';
+import type { CarePlanType } from '@homecare/domain/care-plans/schema.ts';
+import type { PersonRow } from '@homecare/domain/people/schema.ts';
+import { temporaryWindow } from '@homecare/domain/sites/limits.ts';
+import type { Capabilities } from '@homecare/domain/sites/page-contract.ts';
+import { useMemo } from 'react';
+import { useUnlessPressed } from '../../ui/unless-pressed.ts';
+import { useDayMarks } from './day-marks.ts';
+import { draftOf, leftOutTasks, weekOf, withoutEmptyTasks, wrongCells } from './plan-form.ts';
+import type { After, PlanToSave } from './plan-state.ts';
+import { changeOf } from './stored-plan.ts';
+import { useToldConflicts } from './told-conflicts.ts';
+import { useApprovals } from './use-approvals.ts';
+import { checkFields, daysOf, findDays, isTimed, type PlanRecords, usePlanDays } from './use-plan-checks.ts';
+import type { OpenPlan } from './use-plan-form.ts';
+import { usePlanPeople, useRefusedChoices } from './use-plan-people.ts';
+
+export interface PlanContext {
+  readonly people: readonly PersonRow[] | undefined;
+  readonly types: readonly CarePlanType[] | undefined;
+  readonly switches: Capabilities;
+  readonly today: string;
+  /** Choices of the source that were refused and cleared when it was cloned, by field. */
+  readonly refusedAtOpen?: Readonly<Record<string, string | undefined>>;
+}
+
+const NONE_REFUSED = {};
+const NO_CONFLICTS: readonly DayFinding[] = [];
+
+/** What the rules say of the form as it is: its people, its faults, its days that stand out. */
+export const usePlanFindings = (context: PlanContext, plan: OpenPlan) => {
+  const { people, types, switches, today, refusedAtOpen = NONE_REFUSED } = context;
+  const { form, settled, items, stored, tries, refusal } = plan;
+  const who = usePlanPeople(people, form);
+  const records: PlanRecords = {
+    today,
+    stored,
+    weekFrom: form.weekFrom,
+    provider: who.provider,
+    client: who.client,
+    type: types?.find((type) => type.Code === form.type),
+    providerPlans: who.providerPlans,
+    clientPlans: who.clientPlans,
+    window: temporaryWindow(switches),
+  };
+  const week = useMemo(() => weekOf(form.cells, items), [form.cells, items]);
+  const settledWeek = useMemo(() => weekOf(settled, items), [settled, items]);
+  const { conflicts, gaps } = useUnlessPressed(usePlanDays(form, settledWeek, records));
+  const approvals = useApprovals(gaps);
+  useToldConflicts(plan.isLeft ? NO_CONFLICTS : conflicts);
+  const marks = useDayMarks(conflicts, gaps, { openDays: approvals.open, tries });
+  const { refused, onRefused } = useRefusedChoices(refusedAtOpen);
+  const fieldErrors = checkFields(form, week, records);
+  // That a provider may not work under a type is said as soon as both are chosen.
+  const problems = tries > 0 ? fieldErrors : fieldErrors.filter(isIhssFault);
+  return {
+    who,
+    records,
+    week,
+    conflicts,
+    gaps,
+    approvals,
+    marks,
+    fieldErrors,
+    problems,
+    wrong: wrongCells(form.cells, items),
+    leftOut: leftOutTasks(form.cells, items),
+    onRefused,
+    errorOf: (field: string) =>
+      refused[field] ??
+      [...problems, ...(refusal?.errors ?? [])].find((error) => error.field === field)?.message,
+  };
+};
+
+export type PlanFindings = ReturnType<typeof usePlanFindings>;
+
+/** The form as a save checks and sends it. What is being typed counts too when Ctrl S is pressed in its cell. */
+export const planToSave = ({ form }: OpenPlan, found: PlanFindings, after: After): PlanToSave => {
+  const { week, records, approvals, fieldErrors, wrong } = found;
+  const draft = draftOf(form);
+  const sentWeek = withoutEmptyTasks(week);
+  const { conflicts, gaps } = findDays(draft, week, records);
+  return {
+    week,
+    fieldErrors,
+    wrong,
+    timed: isTimed(form, sentWeek, records),
+    conflicts,
+    gapDays: daysOf(gaps),
+    approvedDays: approvals.approvedDays,
+    draft: draft,
+    change: changeOf(form, sentWeek),
+    sent: form,
+    after,
+  };
+};
+
+/** The week before goes on: its times are judged by the server, for days that this form does not show. */
+export const weekRemoval = ({ form }: OpenPlan, { week }: PlanFindings, from: string): PlanToSave => ({
+  week,
+  fieldErrors: [],
+  wrong: [],
+  timed: false,
+  conflicts: [],
+  gapDays: [],
+  approvedDays: [],
+  draft: draftOf(form),
+  change: { removeWeek: from },
+  sent: form,
+  after: 'stay',
+});
