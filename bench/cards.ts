@@ -2,7 +2,7 @@ import { daysOfMonth, plannedDays, serviceDays, storedTotals } from '@homecare/d
 import type { CardDay } from '@homecare/domain/billing/schema.ts';
 import { weekdayOf } from '@homecare/domain/calendar.ts';
 import type { CarePlan, WeekRows } from '@homecare/domain/care-plans/schema.ts';
-import type pg from 'pg';
+import type { Statements } from '../server/src/platform/db/connections.ts';
 
 interface CardPlan extends Pick<CarePlan, 'id' | 'StartDate' | 'EndDate' | 'Status' | 'coversPlanId'> {
   readonly time: WeekRows;
@@ -16,7 +16,11 @@ const ZONE = 'America/Denver';
 const BATCH = 500;
 
 /** Billing records for every plan and month with the visits that prove them, of what its week plans, checked in and out at the client's home; whoever began later is taken as having begun before. */
-export const addCards = async (pool: pg.Pool, months: readonly string[], most = Number.POSITIVE_INFINITY) => {
+export const addCards = async (
+  pool: Statements,
+  months: readonly string[],
+  most = Number.POSITIVE_INFINITY,
+) => {
   const { rows: plans } = await pool.query<CardPlan>(
     `select id, '2020-01-01' as "StartDate", null as "EndDate", status as "Status", covers_id as "coversPlanId",
        json->'time' as time, client_id as client, provider_id as provider, type_id as type
@@ -93,7 +97,7 @@ export const addCards = async (pool: pg.Pool, months: readonly string[], most = 
 };
 
 /** Of the example plans three of each client take the place of all, of three types, so that a month has `most` cards. */
-export const addThreePlansEach = async (pool: pg.Pool, most: number) => {
+export const addThreePlansEach = async (pool: Statements, most: number) => {
   await pool.query('delete from visits').catch(() => undefined);
   await pool.query(
     `with sample as (select distinct on (client_id) * from care_plans where covers_id is null and status = 'Active'

@@ -31,7 +31,7 @@ import { planTypeRoutes } from './plan-types/routes.ts';
 import { fileSweeper } from './platform/files/sweep.ts';
 import { type Registry, register } from './platform/http/registry.ts';
 import { housekeeping } from './platform/jobs/housekeeping.ts';
-import type { Job } from './platform/jobs/jobs.ts';
+import type { Job } from './platform/jobs/job.ts';
 import type { Sites } from './platform/site/sites.ts';
 import { possibleProviderRoutes } from './possible-providers/routes.ts';
 import { recordLogRoutes } from './record-log/routes.ts';

@@ -2,7 +2,7 @@ import { insertWork } from '@homecare/domain/billing/contract.ts';
 import type { CardDay } from '@homecare/domain/billing/schema.ts';
 import type { InputOf } from '@homecare/domain/call.ts';
 import { insertCarePlan } from '@homecare/domain/care-plans/contract.ts';
-import type pg from 'pg';
+import type { Statements } from '../src/platform/db/connections.ts';
 import { addClient, weekOf } from './care.ts';
 import type { Caller } from './server.ts';
 
@@ -22,7 +22,7 @@ const nextTime = (): [string, string] => {
 
 /** A plan with a client of its own and its card, over HTTP; without scans, so the site is below version 2. */
 export const billCard = async (
-  pool: pg.Pool,
+  pool: Statements,
   admin: Caller,
   provider: number,
   json: readonly CardDay[],

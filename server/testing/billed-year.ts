@@ -1,8 +1,8 @@
 import { insertWork } from '@homecare/domain/billing/contract.ts';
 import { WEEKDAYS, type Weekday, weekdayOf } from '@homecare/domain/calendar.ts';
 import { savePar } from '@homecare/domain/claims/contract.ts';
-import type pg from 'pg';
 import { randomOf } from '../src/operations/example-random.ts';
+import type { Statements } from '../src/platform/db/connections.ts';
 import { addClient, addProvider, weekOf } from './care.ts';
 import type { Caller } from './server.ts';
 
@@ -186,7 +186,7 @@ const CHANGES = [
   { code: 'RPCP', from: '2026-10-09', cents: 520, procedure: 'T1019 U1 HR' },
 ] as const;
 
-const makePeople = async (pool: pg.Pool, admin: Caller, count: number) => {
+const makePeople = async (pool: Statements, admin: Caller, count: number) => {
   const clients: YearPerson[] = [];
   const providers: YearPerson[] = [];
   for (let n = 0; n < count; n += 1) {
@@ -236,7 +236,7 @@ const makePeople = async (pool: pg.Pool, admin: Caller, count: number) => {
 };
 
 const makePlans = async (
-  pool: pg.Pool,
+  pool: Statements,
   { clients, providers }: Pick<BilledYear, 'clients' | 'providers'>,
   seed: string,
 ) => {
@@ -338,7 +338,7 @@ const makeCards = async (admin: Caller, plans: readonly YearPlan[], seed: string
 
 /** The agency must be below version 2: nobody scans timesheets here. Today is after 2026. */
 export const makeBilledYear = async (
-  pool: pg.Pool,
+  pool: Statements,
   admin: Caller,
   { clients: count, seed }: { readonly clients: number; readonly seed: string },
 ): Promise<BilledYear> => {

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import type { Weekday } from '@homecare/domain/calendar.ts';
 import type { PlanWeek } from '@homecare/domain/care-plans/schema.ts';
 import type { PayCategory } from '@homecare/domain/people/dictionary.ts';
-import type pg from 'pg';
+import type { Statements } from '../src/platform/db/connections.ts';
 
 /** People and weeks for tests that are about plans and visits: complete enough, straight into the table. */
-const addPerson = async (pool: pg.Pool, columns: Record<string, unknown>): Promise<number> => {
+const addPerson = async (pool: Statements, columns: Record<string, unknown>): Promise<number> => {
   const all: Record<string, unknown> = { updated_by: 'T.', ...columns };
   const names = Object.keys(all);
   const { rows } = await pool.query<{ id: number }>(
@@ -17,7 +17,7 @@ const addPerson = async (pool: pg.Pool, columns: Record<string, unknown>): Promi
   return row.id;
 };
 
-export const addProvider = (pool: pg.Pool, name: string, columns: Record<string, unknown> = {}) =>
+export const addProvider = (pool: Statements, name: string, columns: Record<string, unknown> = {}) =>
   addPerson(pool, {
     kind: 'Provider',
     last_name: name,
@@ -30,7 +30,7 @@ export const addProvider = (pool: pg.Pool, name: string, columns: Record<string,
 
 /** Cents an hour, from a day on; without a day since ever. */
 export const setPayRates = async (
-  pool: pg.Pool,
+  pool: Statements,
   providerId: number,
   rates: Partial<Record<PayCategory, number>>,
   from: string | null = null,
@@ -45,7 +45,7 @@ export const setPayRates = async (
 /** The point of every test client. */
 export const CLIENT_POINT = { latitude: 39.7047, longitude: -104.8137 };
 
-export const addClient = (pool: pg.Pool, name: string, columns: Record<string, unknown> = {}) =>
+export const addClient = (pool: Statements, name: string, columns: Record<string, unknown> = {}) =>
   addPerson(pool, {
     kind: 'Client',
     last_name: name,
@@ -88,7 +88,12 @@ export const weekOf = (times: Partial<Record<Weekday, readonly [string, string]>
 };
 
 /** A page of a timesheet that was scanned and filed, straight into the tables: the file behind it is not there. */
-export const addScan = async (pool: pg.Pool, planId: number, month: string, period: 0 | 1): Promise<void> => {
+export const addScan = async (
+  pool: Statements,
+  planId: number,
+  month: string,
+  period: 0 | 1,
+): Promise<void> => {
   const key = randomBytes(32).toString('hex');
   await pool.query(
     `with stored as (insert into stored_files (key, size, sha256) values ($4, 1, sha256('x'::bytea)) returning key),

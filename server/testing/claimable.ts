@@ -3,7 +3,7 @@ import { served } from '@homecare/domain/billing/testing/served.ts';
 import type { InputOf } from '@homecare/domain/call.ts';
 import { insertCarePlan } from '@homecare/domain/care-plans/contract.ts';
 import { savePar } from '@homecare/domain/claims/contract.ts';
-import type pg from 'pg';
+import type { Statements } from '../src/platform/db/connections.ts';
 import { addClient, addProvider, weekOf } from './care.ts';
 import type { Caller } from './server.ts';
 
@@ -11,7 +11,7 @@ import type { Caller } from './server.ts';
 
 let serial = 0;
 /** With all that a claim says of a client. */
-export const addClaimable = (pool: pg.Pool, columns: Record<string, unknown> = {}) => {
+export const addClaimable = (pool: Statements, columns: Record<string, unknown> = {}) => {
   serial += 1;
   return addClient(pool, `Client ${String.fromCharCode(64 + serial)}`, {
     medicaid: `Q${100_000 + serial * 10}`,
@@ -30,7 +30,7 @@ export const authorise = async (admin: Caller, clientId: number, number = '12345
 };
 
 /** With a provider of its own. */
-export const addPlan = async (pool: pg.Pool, admin: Caller, ClientID: number) => {
+export const addPlan = async (pool: Statements, admin: Caller, ClientID: number) => {
   serial += 1;
   const provider = await addProvider(pool, `Provider ${serial}`);
   const start = String(serial % 24).padStart(2, '0');

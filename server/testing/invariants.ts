@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import type { Statements } from '../src/platform/db/connections.ts';
 
 /** What must be true of a site's database after any fault, kill, race or refused call. Each query finds the breaches. */
 export interface Invariant {
@@ -301,7 +301,7 @@ export const INVARIANTS: readonly Invariant[] = [
 ];
 
 /** One line per invariant that does not hold, with the first rows. */
-export const brokenInvariants = async (pool: pg.Pool): Promise<string[]> => {
+export const brokenInvariants = async (pool: Statements): Promise<string[]> => {
   const broken: string[] = [];
   for (const { name, breaches } of INVARIANTS) {
     const { rows } = await pool.query<Record<string, unknown>>(

@@ -1,6 +1,6 @@
 import { WEEKDAYS, type Weekday, weekdayOf } from '@homecare/domain/calendar.ts';
-import type pg from 'pg';
 import { randomOf } from '../src/operations/example-random.ts';
+import type { Statements } from '../src/platform/db/connections.ts';
 import { addClient, addProvider, weekOf } from './care.ts';
 
 /**
@@ -152,7 +152,7 @@ const CODES = ['PCP', 'HMK', 'IHSSPC'] as const;
 type Insert = (text: string, values: readonly unknown[]) => Promise<number>;
 
 const makePeople = async (
-  pool: pg.Pool,
+  pool: Statements,
   kind: 'Client' | 'Provider',
   count: number,
 ): Promise<MadePerson[]> => {
@@ -235,7 +235,7 @@ const makePeople = async (
 
 const makePlans = async (
   insert: Insert,
-  pool: pg.Pool,
+  pool: Statements,
   clients: readonly MadePerson[],
   providers: readonly MadePerson[],
 ): Promise<MadePlan[]> => {
@@ -447,7 +447,10 @@ const makeScans = async (insert: Insert, plans: readonly MadePlan[]) => {
 const AUTUMN = ['2026-09', '2026-10', '2026-11'];
 
 /** `months` have billing records; a late one is calculated in November. */
-export const makeAgency = async (pool: pg.Pool, months: readonly string[] = AUTUMN): Promise<MadeAgency> => {
+export const makeAgency = async (
+  pool: Statements,
+  months: readonly string[] = AUTUMN,
+): Promise<MadeAgency> => {
   const insert: Insert = async (text, values) => {
     const { rows } = await pool.query<{ id: number }>(text, [...values]);
     const [row] = rows;

@@ -27,6 +27,9 @@ export interface ServerEnvironment {
   readonly PORT: string;
   readonly DEMO_PASSWORD: string;
   readonly DATABASE_URL?: string;
+  readonly DATABASE_DIRECT_URL?: string;
+  readonly DATABASE_OWNER_URL?: string;
+  readonly DATABASE_CONNECTIONS?: string;
 }
 
 /** Starts it without waiting: `ready` resolves with the first answer of /readyz, rejects when the process ends before. */

@@ -241,7 +241,7 @@ export const testServer = async (
       return caller(app, `homecare=${of.name}~${token}`, id, host);
     },
     siteNamed: (name) => {
-      const found = sites.byName(name);
+      const found = sites.opened.find((one) => one.name === name);
       if (!found) throw new Error(`no site ${name}`);
       return found;
     },

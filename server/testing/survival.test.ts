@@ -8,9 +8,9 @@ import type { Call } from '@homecare/domain/call.ts';
 import { insertCarePlan } from '@homecare/domain/care-plans/contract.ts';
 import { getPeople, insertPerson, updatePerson } from '@homecare/domain/people/contract.ts';
 import { getEvvProvider, updateVisit } from '@homecare/domain/visits/contract.ts';
-import type pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
+import type { Statements } from '../src/platform/db/connections.ts';
 import { openPool } from '../src/platform/db/pool.ts';
 import { readPostmaster } from '../src/platform/db/postmaster.ts';
 import { weekOf } from './care.ts';
@@ -44,7 +44,7 @@ const today = todayIn('America/Denver', Temporal.Now.instant());
 const date = { year: today.year, month: today.month, day: today.day };
 
 /** A connection of our own to the site's database, wherever its PostgreSQL listens now. */
-const look = async <T>(work: (pool: pg.Pool) => Promise<T>): Promise<T> => {
+const look = async <T>(work: (pool: Statements) => Promise<T>): Promise<T> => {
   const found = readPostmaster(join(dataDir, 'postgres'));
   if (!found) throw new Error('no PostgreSQL runs');
   const { port, socketDir: host } = found;
@@ -305,7 +305,7 @@ test('what was acknowledged survives every kill, once', {
 });
 
 /** Every acknowledged row, looked up by its id; and no second one of its name. */
-const findLost = async (pool: pg.Pool): Promise<string[]> => {
+const findLost = async (pool: Statements): Promise<string[]> => {
   const rowsOf = async <T>(text: string, ids: Iterable<number>) => {
     const { rows } = await pool.query<T & { id: number }>(text, [[...ids]]);
     return new Map(rows.map((row) => [row.id, row]));

@@ -82,7 +82,7 @@ export const signIn = async (
   input: InputOf<typeof login>,
 ): Promise<ResultOf<typeof login>> => {
   const isPicked = sites.isPicker(visit.request.host);
-  const picked = isPicked ? sites.byName(input.data.site ?? '') : undefined;
+  const picked = isPicked ? await sites.byName(input.data.site ?? '') : undefined;
   if (isPicked && !picked) return refuse('unknownSite');
   const of = await (picked ? asSet(picked) : visit.asSet());
   const { site, settings } = of;

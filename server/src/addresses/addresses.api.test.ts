@@ -1,13 +1,13 @@
 import { suggestAddresses } from '@homecare/domain/addresses/contract.ts';
 import { insertPerson } from '@homecare/domain/people/contract.ts';
-import type pg from 'pg';
 import { afterAll, beforeAll, expect, it, test } from 'vitest';
 import { addClient } from '../../testing/care.ts';
 import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
+import type { Statements } from '../platform/db/connections.ts';
 
 let server: TestServer;
 let user: Caller;
-let pool: pg.Pool;
+let pool: Statements;
 beforeAll(async () => {
   server = await testServer();
   user = await server.as('user');

@@ -7,7 +7,7 @@ import { buildVisit } from '@homecare/domain/aggregator/visit-record.ts';
 import { done, refuse } from '@homecare/domain/errors.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { mutate, type Tx } from '../platform/db/mutate.ts';
-import { doAlone } from '../platform/jobs/alone.ts';
+import { doAlone } from '../platform/jobs/lease.ts';
 import { observeSend } from '../platform/log/sends.ts';
 import { countAggregator } from '../platform/metrics/events.ts';
 import type { AggregatorAccess } from '../platform/site/connections.ts';
@@ -68,18 +68,29 @@ interface Sending extends Row {
 }
 
 /**
- * Sends and asks until nothing is due or the process is ending. Of several processes one works on a site at a time: its lock
- * ends with it.
+ * Sends and asks until nothing is due or the process is ending. Of several processes one works on a site at a time, by its
+ * lease.
  */
 export const workQueue = async (
   scope: Scope,
-  { batch = BATCH, ending }: { readonly batch?: number; readonly ending?: AbortSignal | undefined } = {},
+  {
+    batch = BATCH,
+    ending,
+    leaseSeconds,
+  }: {
+    readonly batch?: number;
+    readonly ending?: AbortSignal | undefined;
+    readonly leaseSeconds?: number;
+  } = {},
 ): Promise<void> => {
   const access = scope.settings.aggregator;
   if (!access) return;
-  const work = () => workAlone(scope, access, batch, ending);
+  const alone = await doAlone(scope, 'aggregator', (held, lost) => workAlone(held, access, batch, lost), {
+    ending,
+    ...(leaseSeconds && { seconds: leaseSeconds }),
+  });
   // Whoever is at it may have looked already.
-  if (!(await doAlone(scope.site.pool, 'aggregator', work))) await wake(scope.site.db, later(scope, 2));
+  if (!alone) await wake(scope.site.db, later(scope, 2));
 };
 
 const workAlone = async (

@@ -11,7 +11,7 @@ import { z } from 'zod';
 import { queueMessages } from '../messaging/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { mutate } from '../platform/db/mutate.ts';
-import type { Job } from '../platform/jobs/jobs.ts';
+import type { Job } from '../platform/jobs/job.ts';
 import {
   endSend,
   findSend,

@@ -22,7 +22,7 @@ import { plainFile } from '../platform/files/plain-picture.ts';
 import type { IncomingFile } from '../platform/files/store.ts';
 import { FileAnswer } from '../platform/http/bind.ts';
 import type { LinkKind } from '../platform/http/links.ts';
-import type { Job } from '../platform/jobs/jobs.ts';
+import type { Job } from '../platform/jobs/job.ts';
 import {
   countUnused,
   findImage,
@@ -146,6 +146,6 @@ export const sweepImages = async (scope: Scope): Promise<number> => {
 
 export const imageSweeper: Job = {
   name: 'sweep-text-images',
-  cron: '36 * * * *',
+  every: { minutes: 60, at: 36 },
   run: async (scope) => void (await sweepImages(scope)),
 };

@@ -15,7 +15,7 @@ import { CHANNELS, type Channel } from '@homecare/domain/messaging/schema.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { mutate } from '../platform/db/mutate.ts';
 import { isConnectionLost } from '../platform/db/pool.ts';
-import { doAlone } from '../platform/jobs/alone.ts';
+import { doAlone } from '../platform/jobs/lease.ts';
 import { observeSend } from '../platform/log/sends.ts';
 import {
   begin,
@@ -67,12 +67,17 @@ const later = (scope: Scope, seconds: number) =>
     .add({ milliseconds: Math.round(seconds * 1_000) })
     .toString();
 
-/** Of several processes one works on a channel of a site at a time: its lock ends with it. */
+/** Of several processes one works on a channel of a site at a time, by its lease. */
 export const workMessages = async (scope: Scope, pace: Pace = {}): Promise<void> => {
   await Promise.all(
     CHANNELS.map(async (channel) => {
-      const work = () => workChannel(scope, channel, pace);
-      const alone = await doAlone(scope.site.pool, `messaging ${channel}`, work);
+      const { ending, leaseSeconds: seconds } = pace;
+      const alone = await doAlone(
+        scope,
+        `messaging ${channel}`,
+        (held, lost) => workChannel(held, channel, { ...pace, ending: lost }),
+        { ending, ...(seconds && { seconds }) },
+      );
       // Whoever is at it may have looked already.
       if (!alone) await wake(scope.site.db, later(scope, 2));
     }),

@@ -4,12 +4,12 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { runMigrations } from 'graphile-worker';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { onServer } from '../../testing/on-server.ts';
 import { DEMO_ENTRY, readSites, type SiteEntry, writeSites } from '../platform/config/config.ts';
-import { databaseName } from '../platform/db/databases.ts';
+import { databaseName, oneWay } from '../platform/db/databases.ts';
 import { onDatabase, openPool } from '../platform/db/pool.ts';
+import { FileDirectory } from '../platform/site/directory.ts';
 import type { OpenedSite } from '../platform/site/sites.ts';
 import { openSite } from '../sites/open-site.ts';
 import { filesFolder, type Manifest, OperationRefused } from './archive.ts';
@@ -66,7 +66,6 @@ const twoAgencies = async () => {
       [name, awkward],
     );
     await pool.query(`insert into sessions (token_hash, account_id) values ($1, 1)`, [randomBytes(32)]);
-    await runMigrations({ pgPool: pool });
     await pool.query(
       `select graphile_worker.add_job('send', '{"id":7}', job_key => 'seven', max_attempts => 3)`,
     );
@@ -77,7 +76,13 @@ const twoAgencies = async () => {
   }
   await writeSites(dataDir, { sites: names.map(entryOf), pickerHosts: ['pick.test'], trustedProxies: [] });
   const target = path.join(box, 'saved');
-  const manifest = await backUp({ server, dataDir, target, say });
+  const manifest = await backUp({
+    server: oneWay(server),
+    directory: new FileDirectory(dataDir),
+    dataDir,
+    target,
+    say,
+  });
   return { dataDir, target, keys: `${target}-keys.json`, manifest };
 };
 
@@ -87,7 +92,14 @@ const forget = async () => {
 };
 
 const restoreTo = async (dataDir: string, source: string, keys: string) =>
-  restore({ server, dataDir, source, backup: await openBackup(source, keys), say });
+  restore({
+    server: oneWay(server),
+    directory: new FileDirectory(dataDir),
+    dataDir,
+    source,
+    backup: await openBackup(source, keys),
+    say,
+  });
 
 const contentOf = async (name: string) => {
   const pool = openPool(onDatabase(server, databaseName(name)), { max: 1, onError: say });
@@ -165,7 +177,8 @@ test('a backup is one moment: what is written while it runs is in it whole or no
   try {
     for (let round = 0; round < 3; round++) {
       const { sites: found } = await backUp({
-        server,
+        server: oneWay(server),
+        directory: new FileDirectory(dataDir),
         dataDir,
         target: path.join(box, `live-${round}`),
         say,

@@ -5,11 +5,12 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import type pg from 'pg';
-import { readSites, type SiteEntry } from '../platform/config/config.ts';
+import type { SiteEntry } from '../platform/config/config.ts';
 import { readEnvironment } from '../platform/config/environment.ts';
 import { siteKey } from '../platform/crypto/keys.ts';
-import { databaseName } from '../platform/db/databases.ts';
-import { type Connection, onDatabase, openPool } from '../platform/db/pool.ts';
+import { type Ways, waysTo } from '../platform/db/databases.ts';
+import { openPool } from '../platform/db/pool.ts';
+import type { Directory } from '../platform/site/directory.ts';
 import {
   type FileEntry,
   filesBelow,
@@ -30,7 +31,8 @@ import { reachServer, runCommand } from './reach-server.ts';
 import { copyOut, readTables } from './table-copy.ts';
 
 export interface BackupOptions {
-  readonly server: Connection;
+  readonly server: Ways;
+  readonly directory: Directory;
   readonly dataDir: string;
   /** A folder that does not exist yet. */
   readonly target: string;
@@ -38,8 +40,14 @@ export interface BackupOptions {
 }
 
 /** All sites: database, files, checksums; the keys in a file of their own. It appears whole or not at all. */
-export const backUp = async ({ server, dataDir, target, say }: BackupOptions): Promise<Manifest> => {
-  const sites = await readSites(dataDir);
+export const backUp = async ({
+  server,
+  directory,
+  dataDir,
+  target,
+  say,
+}: BackupOptions): Promise<Manifest> => {
+  const sites = await directory.read();
   if (!sites) throw new OperationRefused(`${dataDir} holds no sites yet: there is nothing to back up.`);
   if (existsSync(target)) throw new OperationRefused(`${target} exists already: name a new folder.`);
   const draft = `${target}.unfinished`;
@@ -52,7 +60,7 @@ export const backUp = async ({ server, dataDir, target, say }: BackupOptions): P
     for (const entry of sites.sites) {
       const key = await siteKey(dataDir, entry.name, false);
       keys.keys[entry.name] = key.toString('hex');
-      backups.push(await backUpSite(entry, key, { server, dataDir, target: draft, say }));
+      backups.push(await backUpSite(entry, key, { server, directory, dataDir, target: draft, say }));
     }
     const { pickerHosts, trustedProxies } = sites;
     const made = Temporal.Now.instant().toString({ smallestUnit: 'second' });
@@ -72,10 +80,8 @@ export const backUp = async ({ server, dataDir, target, say }: BackupOptions): P
 const backUpSite = async (entry: SiteEntry, key: Buffer, options: BackupOptions): Promise<SiteBackup> => {
   const { server, dataDir, target, say } = options;
   await mkdir(path.dirname(tableFile(target, entry.name, 'any')), { recursive: true, mode: 0o700 });
-  const connection = entry.databaseUrl
-    ? { url: entry.databaseUrl }
-    : onDatabase(server, databaseName(entry.name));
-  const pool = openPool(connection, { max: 1, onError: () => undefined, limits: 'none' });
+  // COPY and a snapshot of hours pass no pooler.
+  const pool = openPool(waysTo(entry, server).direct, { max: 1, onError: () => undefined, limits: 'none' });
   try {
     const client = await pool.connect();
     try {
@@ -112,7 +118,7 @@ const backUpDatabase = async (client: pg.ClientBase, target: string, site: strin
   return { migrations: migrations.rows, tables, sequences: sequences.rows, jobs };
 };
 
-const readJobs = async (client: pg.ClientBase): Promise<JobEntry[]> => {
+export const readJobs = async (client: pg.ClientBase): Promise<JobEntry[]> => {
   const { rows: found } = await client.query<{ there: boolean }>(
     `select to_regclass('graphile_worker._private_jobs') is not null as there`,
   );
@@ -124,7 +130,7 @@ const readJobs = async (client: pg.ClientBase): Promise<JobEntry[]> => {
      from graphile_worker._private_jobs j
      join graphile_worker._private_tasks t on t.id = j.task_id
      left join graphile_worker._private_job_queues q on q.id = j.job_queue_id
-     where j.payload::jsonb -> '_cron' is null order by j.id`,
+     where j.payload::jsonb -> '_cron' is null and coalesce(j.key, '') not like 'timed %' order by j.id`,
   );
   return rows;
 };
@@ -160,12 +166,14 @@ const main = async () => {
   const env = readEnvironment(process.env);
   const stamp = Temporal.Now.instant().toString({ smallestUnit: 'second' }).replaceAll(':', '-');
   const target = path.resolve(values.to ?? path.join(env.dataDir, 'backups', `home-care-${stamp}`));
-  if (!existsSync(path.join(env.dataDir, 'sites.json')))
+  // Said before a database is started for it.
+  if (!env.databaseUrl && !existsSync(path.join(env.dataDir, 'sites.json')))
     throw new OperationRefused(`${env.dataDir} holds no sites yet: there is nothing to back up.`);
   const server = await reachServer(env, { alone: false });
   try {
     const say = (line: string) => process.stdout.write(`${line}\n`);
-    await backUp({ server: server.connection, dataDir: env.dataDir, target, say });
+    const { ways, directory } = server;
+    await backUp({ server: ways, directory, dataDir: env.dataDir, target, say });
     say(`Backup: ${target}`);
     say(`Encryption keys: ${keysFileOf(target)}`);
     say('Keep the two in different places: who has both can read everything, and without the keys');

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { Scope } from '../platform/auth/scope.ts';
-import { DEMO_ENTRY, readSites } from '../platform/config/config.ts';
+import { DEMO_ENTRY } from '../platform/config/config.ts';
 import { readEnvironment } from '../platform/config/environment.ts';
 import { openSite } from '../sites/open-site.ts';
 import { OperationRefused } from './archive.ts';
@@ -47,16 +47,14 @@ const parse = (args: readonly string[]) => {
 const main = async () => {
   const size = readDemoSize(process.argv.slice(2));
   const env = readEnvironment(process.env);
-  const file = await readSites(env.dataDir);
-  const entry = file ? file.sites.find(({ name }) => name === DEMO_ENTRY.name) : DEMO_ENTRY;
-  if (!entry)
-    throw new OperationRefused(
-      `The sites of ${env.dataDir} have no '${DEMO_ENTRY.name}': only that one takes example data.`,
-    );
   const say = (line: string) => process.stdout.write(`${line}\n`);
   const server = await reachServer(env, { alone: false });
   try {
-    const site = await openSite(entry, server.connection, env.dataDir, { poolSize: 2, limits: 'none' });
+    const file = await server.directory.read();
+    const entry = file ? file.sites.find(({ name }) => name === DEMO_ENTRY.name) : DEMO_ENTRY;
+    if (!entry)
+      throw new OperationRefused(`There is no site '${DEMO_ENTRY.name}': only that one takes example data.`);
+    const site = await openSite(entry, server.ways, env.dataDir, { poolSize: 2, limits: 'none' });
     try {
       const begun = performance.now();
       const added = await addExampleData(await Scope.startJob(site, 'demo'), { ...size, say });

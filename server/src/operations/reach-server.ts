@@ -1,22 +1,30 @@
 import { ConfigError } from '../platform/config/config-error.ts';
 import type { Environment } from '../platform/config/environment.ts';
+import { givenWays, oneWay, type Ways } from '../platform/db/databases.ts';
 import { reachEmbeddedPostgres, StartRefused, startEmbeddedPostgres } from '../platform/db/embedded.ts';
-import type { Connection } from '../platform/db/pool.ts';
+import { type Directory, FileDirectory } from '../platform/site/directory.ts';
+import { TableDirectory } from '../platform/site/directory-table.ts';
 import { OperationRefused } from './archive.ts';
 
 export interface Reached {
-  readonly connection: Connection;
+  readonly ways: Ways;
+  readonly directory: Directory;
   stop(): Promise<void>;
 }
 
 /**
- * The PostgreSQL server of this installation, for a command that runs beside the application or without it; `alone`
- * refuses while the application runs.
+ * The PostgreSQL server of this installation and its sites, for a command that runs beside the application or without it;
+ * `alone` refuses while the application runs.
  */
 export const reachServer = async (env: Environment, options: { alone: boolean }): Promise<Reached> => {
-  if (env.databaseUrl) return { connection: { url: env.databaseUrl }, stop: async () => undefined };
+  const ways = givenWays(env);
+  if (ways) {
+    const directory = await TableDirectory.open(ways, env.dataDir);
+    return { ways, directory, stop: () => directory.end() };
+  }
   const launch = options.alone ? startEmbeddedPostgres : reachEmbeddedPostgres;
-  return launch({ dataDir: env.dataDir, log: () => undefined });
+  const { connection, stop } = await launch({ dataDir: env.dataDir, log: () => undefined });
+  return { ways: oneWay(connection), directory: new FileDirectory(env.dataDir), stop };
 };
 
 /** The end of every command: a sentence for what an operator can mend, a stack for what is a fault. */

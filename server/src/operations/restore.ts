@@ -3,13 +3,13 @@ import { mkdir, open, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
-import { runMigrations } from 'graphile-worker';
 import type pg from 'pg';
-import { readSites, type SitesFile, writeSites } from '../platform/config/config.ts';
+import type { SitesFile } from '../platform/config/config.ts';
 import { readEnvironment } from '../platform/config/environment.ts';
-import { createDatabase, databaseName } from '../platform/db/databases.ts';
-import { migrate, readMigrations } from '../platform/db/migrate.ts';
-import { type Connection, onDatabase, openPool } from '../platform/db/pool.ts';
+import { createDatabase, databaseName, type Ways, waysTo } from '../platform/db/databases.ts';
+import { grantWork, migrate, readMigrations } from '../platform/db/migrate.ts';
+import { type Connection, openPool } from '../platform/db/pool.ts';
+import type { Directory } from '../platform/site/directory.ts';
 import {
   filesFolder,
   hashing,
@@ -39,7 +39,8 @@ export const openBackup = async (source: string, keysFile: string): Promise<Back
 };
 
 export interface RestoreOptions {
-  readonly server: Connection;
+  readonly server: Ways;
+  readonly directory: Directory;
   readonly dataDir: string;
   readonly source: string;
   readonly backup: Backup;
@@ -50,9 +51,9 @@ export interface RestoreOptions {
  * Into fresh databases only. Every table is read again and compared with the backup; when anything fails, what was made is removed and the site table stays as it was.
  */
 export const restore = async (options: RestoreOptions): Promise<Manifest> => {
-  const { server, dataDir, source, say } = options;
+  const { server, directory, dataDir, source, say } = options;
   const { manifest, keys } = options.backup;
-  const present = await readSites(dataDir);
+  const present = await directory.read();
   for (const site of manifest.sites) refuseSecond(site, present, dataDir);
   const undo: (() => Promise<unknown>)[] = [];
   try {
@@ -63,7 +64,7 @@ export const restore = async (options: RestoreOptions): Promise<Manifest> => {
       const rows = site.tables.reduce((sum, table) => sum + table.rows, 0);
       say(`${site.entry.name}: ${site.tables.length} tables, ${rows} rows, ${site.files.length} files`);
     }
-    await writeSites(dataDir, joined(present, manifest));
+    await directory.change((now) => joined(now, manifest));
     return manifest;
   } catch (error) {
     for (const step of undo.reverse()) await step();
@@ -121,25 +122,27 @@ const joined = (present: SitesFile | undefined, manifest: Manifest): SitesFile =
 
 type Undo = (() => Promise<unknown>)[];
 
-const restoreDatabase = async (site: SiteBackup, server: Connection, source: string, undo: Undo) => {
+const restoreDatabase = async (site: SiteBackup, server: Ways, source: string, undo: Undo) => {
   const { entry } = site;
   const name = databaseName(entry.name);
   if (!entry.databaseUrl) {
-    if (!(await createDatabase(server, name)))
+    const making = server.owner ?? server.direct;
+    if (!(await createDatabase(making, name)))
       throw new OperationRefused(
         `The database ${name} exists already: nothing was changed. Restore to another server, or drop it if it is of no use.`,
       );
-    undo.push(() => dropDatabase(server, name));
+    undo.push(() => dropDatabase(making, name));
   }
-  const own = entry.databaseUrl ? { url: entry.databaseUrl } : onDatabase(server, name);
-  const pool = openPool(own, { max: 2, onError: () => undefined, limits: 'none' });
+  const ways = waysTo(entry, server);
+  const pool = openPool(ways.owner ?? ways.direct, { max: 2, onError: () => undefined, limits: 'none' });
   try {
     await refuseUsed(pool, entry.name);
     await refuseNewer(site);
     await migrate(pool, undefined, site.migrations.at(-1)?.name);
     await fill(pool, site, source);
     await migrate(pool);
-    await restoreJobs(pool, site);
+    await restoreJobs(pool, site.jobs);
+    if (ways.owner && 'url' in ways.app) await grantWork(pool, new URL(ways.app.url).username);
   } finally {
     await pool.end();
   }
@@ -151,7 +154,7 @@ const dropDatabase = async (server: Connection, name: string) => {
   await pool.end();
 };
 
-const refuseUsed = async (pool: pg.Pool, site: string) => {
+export const refuseUsed = async (pool: pg.Pool, site: string) => {
   const { rows } = await pool.query<{ used: boolean }>(
     `select exists (select from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r') as used`,
   );
@@ -175,18 +178,10 @@ const fill = async (pool: pg.Pool, site: SiteBackup, source: string) => {
   try {
     await client.query('begin');
     const shapes = await readTables(client);
-    const bonds = await foreignKeys(client);
-    for (const { table, name } of bonds)
-      await client.query(`alter table ${tableName(table)} drop constraint "${name}"`);
-    for (const { name } of shapes) await client.query(`alter table ${tableName(name)} disable trigger user`);
-    await client.query(`truncate ${shapes.map(({ name }) => tableName(name)).join(', ')}`);
+    const bonds = await openForRows(client, shapes);
     for (const table of site.tables)
       await copyIn(client, table, tableFile(source, site.entry.name, table.name));
-    for (const { name, lastValue } of site.sequences)
-      await client.query('select setval($1, $2)', [tableName(name), lastValue]);
-    for (const { name } of shapes) await client.query(`alter table ${tableName(name)} enable trigger user`);
-    for (const { table, name, definition } of bonds)
-      await client.query(`alter table ${tableName(table)} add constraint "${name}" ${definition}`);
+    await settleRows(client, shapes, site.sequences, bonds);
     for (const table of site.tables) await compare(client, table, shapes);
     // A session that was ended after the backup must not come to life again.
     await client.query('update sessions set ended = now() where ended is null');
@@ -197,8 +192,41 @@ const fill = async (pool: pg.Pool, site: SiteBackup, source: string) => {
   }
 };
 
+interface Bond {
+  readonly table: string;
+  readonly name: string;
+  readonly definition: string;
+}
+
+/** Rows come in as they are, in any order; answers what `settleRows` puts back. */
+export const openForRows = async (
+  client: pg.ClientBase,
+  shapes: readonly TableShape[],
+): Promise<readonly Bond[]> => {
+  const bonds = await foreignKeys(client);
+  for (const { table, name } of bonds)
+    await client.query(`alter table ${tableName(table)} drop constraint "${name}"`);
+  for (const { name } of shapes) await client.query(`alter table ${tableName(name)} disable trigger user`);
+  await client.query(`truncate ${shapes.map(({ name }) => tableName(name)).join(', ')}`);
+  return bonds;
+};
+
+/** Numbering goes on where it stood, and the keys between tables are checked. */
+export const settleRows = async (
+  client: pg.ClientBase,
+  shapes: readonly TableShape[],
+  sequences: SiteBackup['sequences'],
+  bonds: readonly Bond[],
+) => {
+  for (const { name, lastValue } of sequences)
+    await client.query('select setval($1, $2)', [tableName(name), lastValue]);
+  for (const { name } of shapes) await client.query(`alter table ${tableName(name)} enable trigger user`);
+  for (const { table, name, definition } of bonds)
+    await client.query(`alter table ${tableName(table)} add constraint "${name}" ${definition}`);
+};
+
 const foreignKeys = async (client: pg.ClientBase) => {
-  const { rows } = await client.query<{ table: string; name: string; definition: string }>(
+  const { rows } = await client.query<Bond>(
     `select r.relname as "table", c.conname as name, pg_get_constraintdef(c.oid) as definition
      from pg_constraint c join pg_class r on r.oid = c.conrelid
      where c.contype = 'f' and r.relnamespace = 'public'::regnamespace`,
@@ -216,9 +244,8 @@ const compare = async (client: pg.ClientBase, table: TableEntry, shapes: readonl
     );
 };
 
-const restoreJobs = async (pool: pg.Pool, { jobs }: SiteBackup) => {
+export const restoreJobs = async (pool: pg.Pool, jobs: SiteBackup['jobs']) => {
   if (jobs.length === 0) return;
-  await runMigrations({ pgPool: pool });
   for (const job of jobs)
     await pool.query(
       `select graphile_worker.add_job(identifier => $1, payload => $2, queue_name => $3, run_at => $4,
@@ -272,7 +299,14 @@ const main = async () => {
   const server = await reachServer(env, { alone: true });
   try {
     const begun = performance.now();
-    const manifest = await restore({ server: server.connection, dataDir: env.dataDir, source, backup, say });
+    const manifest = await restore({
+      server: server.ways,
+      directory: server.directory,
+      dataDir: env.dataDir,
+      source,
+      backup,
+      say,
+    });
     say(
       `Restored what was saved at ${manifest.made}, checked, in ${((performance.now() - begun) / 1000).toFixed(1)} s.`,
     );

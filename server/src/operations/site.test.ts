@@ -6,10 +6,11 @@ import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { onServer } from '../../testing/on-server.ts';
 import { buildRegistry } from '../app.ts';
 import { readSites, writeSites } from '../platform/config/config.ts';
-import { databaseName } from '../platform/db/databases.ts';
+import { databaseName, oneWay } from '../platform/db/databases.ts';
 import { BASE } from '../platform/http/base-path.ts';
 import { buildServer } from '../platform/http/server.ts';
 import { NO_LOG } from '../platform/log/log.ts';
+import { FileDirectory } from '../platform/site/directory.ts';
 import { type OpenedSite, Sites } from '../platform/site/sites.ts';
 import { openSite } from '../sites/open-site.ts';
 import { addSite, describeSites, type Installation, readSiteRequest, recoverAccess } from './site.ts';
@@ -20,7 +21,8 @@ let name: string;
 let opened: OpenedSite[];
 
 beforeEach(async () => {
-  at = { server, dataDir: await mkdtemp(path.join(tmpdir(), 'homecare-site-')) };
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'homecare-site-'));
+  at = { server: oneWay(server), directory: new FileDirectory(dataDir), dataDir };
   name = `agency-${randomBytes(4).toString('hex')}`;
   opened = [];
 });

@@ -1,24 +1,32 @@
 import { randomInt } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { foldLogin } from '@homecare/domain/accounts/rules.ts';
 import { done } from '@homecare/domain/errors.ts';
 import { sql } from 'kysely';
+import { z } from 'zod';
 import { createAccount, recoverAdmin, resetPassword } from '../accounts/service.ts';
 import { hashPassword } from '../platform/auth/passwords.ts';
 import { Scope } from '../platform/auth/scope.ts';
-import { readSites, SiteEntry, type SitesFile, writeSites } from '../platform/config/config.ts';
+import { SiteEntry, SitesFile } from '../platform/config/config.ts';
 import { readEnvironment } from '../platform/config/environment.ts';
+import type { Ways } from '../platform/db/databases.ts';
 import { mutate } from '../platform/db/mutate.ts';
-import type { Connection } from '../platform/db/pool.ts';
+import { type Directory, FileDirectory } from '../platform/site/directory.ts';
 import type { OpenedSite } from '../platform/site/sites.ts';
 import { openSite } from '../sites/open-site.ts';
 import { OperationRefused } from './archive.ts';
+import { moveSite } from './move.ts';
 import { reachServer, runCommand } from './reach-server.ts';
 
 const USAGE = `Usage:
   npm run site -- list
   npm run site -- add NAME --title TITLE --host HOST [--host HOST ...] --admin LOGIN --admin-name "FULL NAME"
       [--place PLACE] [--time-zone America/Denver] [--premium] [--billing] [--version 2] [--max-clients N]
+  npm run site -- show [NAME]             the entry of a site, or what belongs to none
+  npm run site -- set [NAME] FILE         the same from a file of JSON, - for the standard input
+  npm run site -- migrate [NAME]          migrations of one site, or of all
+  npm run site -- move NAME --to URL [--direct URL]
   npm run site -- recover NAME LOGIN`;
 
 /** Least length of a login and a full name (docs/rules/accounts.md, rule 6). */
@@ -31,7 +39,8 @@ export interface SiteRequest {
 
 /** Where the sites of this installation are kept. */
 export interface Installation {
-  readonly server: Connection;
+  readonly server: Ways;
+  readonly directory: Directory;
   readonly dataDir: string;
 }
 
@@ -119,28 +128,34 @@ const temporaryPassword = () =>
 const noSites: SitesFile = { sites: [], pickerHosts: [], trustedProxies: [] };
 
 /**
- * A new agency: database, migrations (Colorado types with them), key, first admin, and last its line in sites.json. A run
+ * A new agency: database, migrations (Colorado types with them), key, first admin, and last its line in the directory. A run
  * that was killed is taken up by running it again. Answers the temporary password.
  */
 export const addSite = async (
-  { server, dataDir }: Installation,
+  { server, directory, dataDir }: Installation,
   { entry, admin }: SiteRequest,
 ): Promise<string> => {
-  const file = (await readSites(dataDir)) ?? noSites;
+  refuseTaken((await directory.read()) ?? noSites, entry);
+  const site = await openSite(entry, server, dataDir, { poolSize: 2 });
+  try {
+    const password = temporaryPassword();
+    await makeFirstAdmin(site, admin, password);
+    await directory.change((now = noSites) => {
+      refuseTaken(now, entry);
+      return { ...now, sites: [...now.sites, entry] };
+    });
+    return password;
+  } finally {
+    await site.close();
+  }
+};
+
+const refuseTaken = (file: SitesFile, entry: SiteEntry) => {
   if (file.sites.some(({ name }) => name === entry.name))
     throw new OperationRefused(`There is a site '${entry.name}' already.`);
   const used = [...file.sites.flatMap(({ hosts }) => hosts), ...file.pickerHosts];
   const taken = entry.hosts.find((host) => used.includes(host));
   if (taken) throw new OperationRefused(`The host ${taken} belongs to another site.`);
-  const site = await openSite(entry, server, dataDir, { poolSize: 2 });
-  try {
-    const password = temporaryPassword();
-    await makeFirstAdmin(site, admin, password);
-    await writeSites(dataDir, { ...file, sites: [...file.sites, entry] });
-    return password;
-  } finally {
-    await site.close();
-  }
 };
 
 /** In an empty site; or again for an admin whom a killed run made and who has never signed in. */
@@ -166,14 +181,19 @@ const makeFirstAdmin = async (site: OpenedSite, admin: SiteRequest['admin'], pas
   if (!made.ok) throw new OperationRefused(made.info);
 };
 
+const entryNamed = (file: SitesFile | undefined, name: string): SiteEntry => {
+  const entry = file?.sites.find((site) => site.name === name);
+  if (!entry) throw new OperationRefused(`There is no site '${name}': see npm run site -- list.`);
+  return entry;
+};
+
 /** A new temporary password for an admin; sessions end, failed attempts are forgotten. */
 export const recoverAccess = async (
-  { server, dataDir }: Installation,
+  { server, directory, dataDir }: Installation,
   name: string,
   login: string,
 ): Promise<string> => {
-  const entry = (await readSites(dataDir))?.sites.find((site) => site.name === name);
-  if (!entry) throw new OperationRefused(`There is no site '${name}': see npm run site -- list.`);
+  const entry = entryNamed(await directory.read(), name);
   const site = await openSite(entry, server, dataDir, { poolSize: 2 });
   try {
     const password = temporaryPassword();
@@ -193,6 +213,64 @@ export const describeSites = ({ sites }: SitesFile): string[] =>
     return `${name}: ${title} at ${hosts.join(', ')} (${timeZone}; ${on}; ${most})`;
   });
 
+// ---- entries
+
+const Common = SitesFile.omit({ sites: true });
+
+/** The entry of a site, or picker hosts, trusted proxies and limits. */
+export const showEntry = async (directory: Directory, name: string | undefined): Promise<string> => {
+  const file = (await directory.read()) ?? noSites;
+  const { sites: _, ...common } = file;
+  return JSON.stringify(name === undefined ? common : entryNamed(file, name), null, 2);
+};
+
+export const setEntry = (
+  directory: Directory,
+  name: string | undefined,
+  text: string,
+): Promise<SitesFile> => {
+  const read = <T>(schema: z.ZodType<T>): T => {
+    const parsed = schema.safeParse(parseJson(text));
+    if (!parsed.success) throw new OperationRefused(z.prettifyError(parsed.error));
+    return parsed.data;
+  };
+  return directory.change((now = noSites) => {
+    if (name === undefined) return { ...read(Common), sites: now.sites };
+    const before = entryNamed(now, name);
+    const entry = read(SiteEntry);
+    if (entry.name !== name) throw new OperationRefused(`The entry is that of '${entry.name}'.`);
+    if (entry.databaseUrl !== before.databaseUrl)
+      throw new OperationRefused('Another database is for npm run site -- move, which takes the data along.');
+    return { ...now, sites: now.sites.map((site) => (site === before ? entry : site)) };
+  });
+};
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new OperationRefused('This is not JSON.');
+  }
+};
+
+/** One after the other, so that none waits for a lock of another. */
+const migrateSites = async ({ server, directory, dataDir }: Installation, name: string | undefined) => {
+  const { sites } = (await directory.read()) ?? noSites;
+  const chosen = name === undefined ? sites : [entryNamed({ ...noSites, sites }, name)];
+  for (const entry of chosen) {
+    let count = 0;
+    const site = await openSite(entry, server, dataDir, {
+      poolSize: 2,
+      mayCreate: false,
+      onMigration: () => {
+        count += 1;
+      },
+    });
+    await site.close();
+    say(`${entry.name}: ${count === 0 ? 'nothing to do' : `${count} migrations`}`);
+  }
+};
+
 // ---- main
 
 const say = (...lines: string[]): void => void process.stdout.write(`${lines.join('\n')}\n`);
@@ -207,7 +285,7 @@ const reaching = async (work: (at: Installation) => Promise<void>) => {
   const env = readEnvironment(process.env);
   const server = await reachServer(env, { alone: false });
   try {
-    await work({ server: server.connection, dataDir: env.dataDir });
+    await work({ server: server.ways, directory: server.directory, dataDir: env.dataDir });
   } finally {
     await server.stop();
   }
@@ -215,9 +293,13 @@ const reaching = async (work: (at: Installation) => Promise<void>) => {
 
 const ACTIONS: Record<string, (args: readonly string[]) => Promise<void>> = {
   list: async () => {
-    const { dataDir } = readEnvironment(process.env);
-    const file = (await readSites(dataDir)) ?? noSites;
-    say(...(file.sites.length > 0 ? describeSites(file) : [`${dataDir} holds no sites yet.`]));
+    const env = readEnvironment(process.env);
+    const show = async (directory: Directory) => {
+      const file = (await directory.read()) ?? noSites;
+      say(...(file.sites.length > 0 ? describeSites(file) : ['There are no sites yet.']));
+    };
+    // The file is read without a database.
+    await (env.databaseUrl ? reaching((at) => show(at.directory)) : show(new FileDirectory(env.dataDir)));
   },
   add: async (args) => {
     const request = readSiteRequest(args);
@@ -227,9 +309,34 @@ const ACTIONS: Record<string, (args: readonly string[]) => Promise<void>> = {
       say(`Site '${entry.name}' was added: ${entry.title} at ${entry.hosts.join(', ')}.`);
       say(`Admin: ${admin.login}`);
       sayPassword(password);
-      say('Start the application again to serve it.');
+      say('A running application serves it within five seconds.');
     });
   },
+  show: ([name]) => reaching(async ({ directory }) => say(await showEntry(directory, name))),
+  set: async (args) => {
+    const [name, source] = args.length > 1 ? args : [undefined, ...args];
+    if (source === undefined) throw new OperationRefused(USAGE);
+    const content = await readFile(source === '-' ? '/dev/stdin' : source, 'utf8');
+    await reaching(async ({ directory }) => void (await setEntry(directory, name, content)));
+    say('Saved. A running application follows within five seconds.');
+  },
+  move: async (args) => {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      options: { to: text, direct: text },
+      allowPositionals: true,
+    });
+    const [name, ...more] = positionals;
+    const { to: url, direct: directUrl } = values;
+    if (!name || more.length > 0 || !url) throw new OperationRefused(USAGE);
+    if (!readEnvironment(process.env).databaseUrl)
+      throw new OperationRefused('Sites of the embedded database are taken elsewhere by backup and restore.');
+    await reaching(async ({ server, directory }) => {
+      const { readOnlyMs, rows } = await moveSite({ server, directory, name, url, directUrl, say });
+      say(`${name} was moved: ${rows} rows. It took no writes for ${(readOnlyMs / 1_000).toFixed(1)} s.`);
+    });
+  },
+  migrate: ([name]) => reaching((at) => migrateSites(at, name)),
   recover: async ([name, login, ...more]) => {
     if (!name || !login || more.length > 0) throw new OperationRefused(USAGE);
     await reaching(async (at) => sayPassword(await recoverAccess(at, name, login)));

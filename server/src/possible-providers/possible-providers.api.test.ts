@@ -1,15 +1,15 @@
 import type { InputOf } from '@homecare/domain/call.ts';
 import { listPossibleProviders } from '@homecare/domain/possible-providers/contract.ts';
 import { clientWithoutPoint, NOT_A_CLIENT } from '@homecare/domain/possible-providers/rules.ts';
-import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { addClient, addProvider, CLIENT_POINT, setPayRates } from '../../testing/care.ts';
 import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
+import type { Statements } from '../platform/db/connections.ts';
 
 let server: TestServer;
 let user: Caller;
 let clientId: number;
-let pool: pg.Pool;
+let pool: Statements;
 
 /** One degree of latitude is 69.1 miles. */
 const north = (miles: number) => ({

@@ -1,11 +1,20 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
-import { type Clock, followDatabaseClock, systemClock } from '../platform/clock/clock.ts';
+import { type Clock, followDatabaseClock } from '../platform/clock/clock.ts';
 import type { SiteEntry } from '../platform/config/config.ts';
+import { ConfigError } from '../platform/config/config-error.ts';
 import { siteKey } from '../platform/crypto/keys.ts';
 import { secretsOf } from '../platform/crypto/secrets.ts';
-import { assertDurable, createDatabase, databaseName } from '../platform/db/databases.ts';
-import { migrate } from '../platform/db/migrate.ts';
-import { type Connection, type Limits, onDatabase, openPool } from '../platform/db/pool.ts';
+import { type AgencyPool, Connections } from '../platform/db/connections.ts';
+import {
+  assertDurable,
+  createDatabase,
+  databaseName,
+  oneWay,
+  type Ways,
+  waysTo,
+} from '../platform/db/databases.ts';
+import { ensureMigrated } from '../platform/db/migrate.ts';
+import { type Connection, type Limits, Unreachable } from '../platform/db/pool.ts';
 import { preparing } from '../platform/db/prepared.ts';
 import { SLOW_STATEMENT_MS, slowStatements } from '../platform/db/slow-statements.ts';
 import type { Tables } from '../platform/db/tables.ts';
@@ -19,6 +28,7 @@ import type { RehearsedPayer, Settings } from '../platform/site/site.ts';
 import type { OpenedSite } from '../platform/site/sites.ts';
 import { SETTINGS_KEYS, settingsBuilder } from './in-use.ts';
 
+/** Of a command, a test or a benchmark, which opens one site for itself. */
 const POOL_SIZE = 10;
 
 export interface OpenOptions {
@@ -26,6 +36,10 @@ export interface OpenOptions {
   /** A database that is there already, in place of the site's own on the server. */
   readonly own?: Connection;
   readonly poolSize?: number;
+  /** Those of the process, which all sites share; else the site has its own. */
+  readonly connections?: Connections;
+  /** A database that is not there is made. */
+  readonly mayCreate?: boolean;
   /** Those of a request where nothing else is said. */
   readonly limits?: Limits;
   /** Files go to this bucket instead of DATA_DIR/files. */
@@ -40,39 +54,74 @@ export interface OpenOptions {
   readonly slowStatementMs?: number;
 }
 
-/** The database of a site, made where there is none, as the present edition needs it. */
-const openDatabase = async (entry: SiteEntry, server: Connection, options: OpenOptions) => {
+const isMissing = (error: unknown) => error instanceof Unreachable && error.code === '3D000';
+
+/** True when it was made now. */
+const makeWhereMissing = async (pool: AgencyPool, entry: SiteEntry, server: Ways, mayCreate: boolean) => {
   const name = databaseName(entry.name);
-  const given = options.own ?? (entry.databaseUrl ? { url: entry.databaseUrl } : undefined);
-  const isNew = given ? false : await createDatabase(server, name);
-  const pool = openPool(given ?? onDatabase(server, name), {
-    max: options.poolSize ?? POOL_SIZE,
-    onError: options.onError ?? (() => undefined),
-    ...(options.limits && { limits: options.limits }),
+  const make = () => createDatabase(server.owner ?? server.direct, name);
+  // A pooler remembers for a while that there was none: it is asked afterwards.
+  const isMade = mayCreate && !entry.databaseUrl && pool.isPooled && (await make());
+  try {
+    await assertDurable(pool);
+    return isMade;
+  } catch (error) {
+    if (!isMissing(error) || entry.databaseUrl) throw error;
+    if (!mayCreate)
+      throw new ConfigError(
+        `The database ${name} does not exist: restore it, or move the site to where it is.`,
+      );
+    const isNew = await make();
+    pool.forgetFailure();
+    await assertDurable(pool);
+    return isNew;
+  }
+};
+
+/** The database of a site as the present edition needs it. */
+const openDatabase = async (entry: SiteEntry, server: Ways, options: OpenOptions) => {
+  const { own, poolSize = POOL_SIZE, limits, onError = () => undefined, mayCreate = true } = options;
+  const ways = own ? oneWay(own) : waysTo(entry, server);
+  const shared = options.connections;
+  const pool = (shared ?? new Connections(poolSize)).poolOf(entry.name, ways.app, {
+    onError,
+    ...(limits && { limits }),
+    ...(!shared && { held: poolSize }),
   });
-  await assertDurable(pool);
-  await migrate(pool, options.onMigration);
-  return { pool, isNew };
+  try {
+    const isNew = await makeWhereMissing(pool, entry, server, mayCreate && !own);
+    await ensureMigrated(entry.name, { pool, ...ways, onApply: options.onMigration });
+    return { pool, isNew };
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
 };
 
 /** Opens one site: its database is created and migrated, its key made on the very first start. */
 export const openSite = async (
   entry: SiteEntry,
-  server: Connection,
+  server: Connection | Ways,
   dataDir: string,
   options: OpenOptions = {},
 ): Promise<OpenedSite> => {
   const paper = await readPaper(entry.letterhead, entry, dataDir);
-  const { pool, isNew } = await openDatabase(entry, server, options);
+  const { pool, isNew } = await openDatabase(entry, 'app' in server ? server : oneWay(server), options);
   const log = (options.log ?? NO_LOG).ofSite(entry.name);
   const db = new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool: preparing(pool) }),
+    dialect: new PostgresDialect({
+      pool: preparing({
+        connect: () => pool.acquire(),
+        end: () => pool.end(),
+        isPooled: pool.isPooled,
+        onWritten: () => pool.onWritten(),
+      }),
+    }),
     log: slowStatements(log, options.slowStatementMs ?? SLOW_STATEMENT_MS),
   });
   const { rows } = await sql<{ used: boolean }>`select exists (select from accounts) as used`.execute(db);
   const secrets = secretsOf(await siteKey(dataDir, entry.name, isNew || rows[0]?.used === false));
-  const followed = options.clock ? undefined : await followDatabaseClock(pool);
-  const clock = options.clock ?? followed ?? systemClock;
+  const clock = options.clock ?? (await followDatabaseClock(pool));
   const files = options.bucket
     ? s3Store(options.bucket, filesRoot(dataDir), entry.name)
     : localStore(filesRoot(dataDir), entry.name);
@@ -107,8 +156,8 @@ export const openSite = async (
       return last;
     },
     close: async () => {
-      followed?.stop();
       await db.destroy();
+      await pool.end();
     },
   };
 };

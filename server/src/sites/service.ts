@@ -23,7 +23,7 @@ export const describeSites = async (
 ): Promise<Result<OutputOf<typeof siteConfig>>> => {
   const origin = `${request.protocol}://${request.host}`;
   const picker = sites.isPicker(request.host);
-  const shown = picker ? sites.all : [site];
+  const shown = picker ? sites.entries : [site];
   return done(Object.fromEntries(shown.map(({ name, title }) => [name, { origin, title, picker }])));
 };
 

@@ -3,7 +3,7 @@ import { codeOfPage, filePage, type TrayReason } from '@homecare/domain/timeshee
 import type { Scope } from '../platform/auth/scope.ts';
 import { mutate } from '../platform/db/mutate.ts';
 import { readStored } from '../platform/files/kept.ts';
-import type { Job } from '../platform/jobs/jobs.ts';
+import type { Job } from '../platform/jobs/job.ts';
 import { FileRefused, type PagedFile, PageFailed, uploadReader } from '../platform/scans/page-reader.ts';
 import type { CodesRead } from '../platform/scans/read-codes.ts';
 import {
@@ -138,7 +138,7 @@ export const readUpload = async (
 /** As soon as a file came; each minute whatever was left without a job. */
 export const readScansJob: Job = {
   name: READ_SCANS,
-  cron: '* * * * *',
+  every: { minutes: 1, resting: 60 },
   run: async (scope, payload, ending) => {
     const id = idOf(payload);
     if (id !== undefined) return readUpload(scope, id, { ending });

@@ -1,4 +1,4 @@
-import type { Job } from '../platform/jobs/jobs.ts';
+import type { Job } from '../platform/jobs/job.ts';
 import { tellMissed } from './missed.ts';
 import { rollForward } from './service.ts';
 
@@ -8,13 +8,13 @@ import { rollForward } from './service.ts';
  */
 export const rollForwardJob: Job = {
   name: 'visits-roll-forward',
-  cron: '7 * * * *',
+  every: { minutes: 60, at: 7 },
   run: (scope) => rollForward(scope),
 };
 
 /** Who asked for it learns soon that nobody came. */
 export const missedVisitsJob: Job = {
   name: 'visits-missed',
-  cron: '*/5 * * * *',
+  every: { minutes: 5, resting: 15 },
   run: (scope, _payload, ending) => tellMissed(scope, ending),
 };

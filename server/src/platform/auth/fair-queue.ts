@@ -6,14 +6,24 @@ interface Waiting {
   readonly giveUp: () => void;
 }
 
+/** Who waits of one agency, by caller, in the order of their turns. */
+type Queues = Map<string, Waiting[]>;
+
+const longest = <K, V>(entries: Iterable<readonly [K, V]>, lengthOf: (value: V) => number) => {
+  let found: readonly [K, V] | undefined;
+  for (const entry of entries) if (!found || lengthOf(entry[1]) > lengthOf(found[1])) found = entry;
+  return found;
+};
+const sizeOf = (queues: Queues) => queues.values().reduce((sum, { length }) => sum + length, 0);
+
 /**
- * So many at a time, so many waiting, and turns go round among the callers: who sends a thousand waits for the own ones. When
- * all places are taken, the last one of whoever has the most gives way.
+ * So many at a time, so many waiting, and turns go round among the agencies, and within one among its callers: who sends a
+ * thousand waits for the own ones. When all places are taken, the last one of whoever has the most gives way.
  */
 export class FairQueue {
   readonly #atATime: number;
   readonly #most: number;
-  readonly #waiting = new Map<string, Waiting[]>();
+  readonly #waiting = new Map<string, Queues>();
   #running = 0;
   #count = 0;
 
@@ -22,8 +32,8 @@ export class FairQueue {
     this.#most = most;
   }
 
-  async run<T>(caller: string, work: () => Promise<T>): Promise<T> {
-    await this.#turn(caller);
+  async run<T>(caller: string, work: () => Promise<T>, agency = ''): Promise<T> {
+    await this.#turn(agency, caller);
     try {
       return await work();
     } finally {
@@ -31,24 +41,33 @@ export class FairQueue {
     }
   }
 
-  async #turn(caller: string) {
+  async #turn(agency: string, caller: string) {
     if (this.#running < this.#atATime) {
       this.#running += 1;
       return;
     }
-    const own = this.#waiting.get(caller) ?? [];
-    if (this.#count >= this.#most) this.#makeRoom(own.length);
+    if (this.#count >= this.#most) this.#makeRoom(agency, caller);
     await new Promise<void>((begin, reject) => {
+      const queues = this.#waiting.get(agency) ?? new Map<string, Waiting[]>();
+      this.#waiting.set(agency, queues);
+      const own = queues.get(caller) ?? [];
+      queues.set(caller, own);
       own.push({ begin, giveUp: () => reject(new TooManyWaiting()) });
-      this.#waiting.set(caller, own);
       this.#count += 1;
     });
   }
 
-  #makeRoom(own: number) {
-    const longest = [...this.#waiting.values()].reduce((a, b) => (b.length > a.length ? b : a), []);
-    if (longest.length <= own + 1) throw new TooManyWaiting();
-    longest.pop()?.giveUp();
+  /** Of the agency that has the most waiting, and there of the caller with the most. */
+  #makeRoom(agency: string, caller: string) {
+    const own = this.#waiting.get(agency);
+    const [crowded, queues] = longest(this.#waiting, sizeOf) ?? ['', new Map<string, Waiting[]>()];
+    const isOwn = crowded === agency || sizeOf(queues) <= (own ? sizeOf(own) : 0) + 1;
+    const among = isOwn ? (own ?? new Map<string, Waiting[]>()) : queues;
+    const [name, most] = longest(among, ({ length }) => length) ?? ['', []];
+    if (isOwn && most.length <= (own?.get(caller)?.length ?? 0) + 1) throw new TooManyWaiting();
+    most.pop()?.giveUp();
+    if (most.length === 0) among.delete(name);
+    if (among.size === 0) this.#waiting.delete(isOwn ? agency : crowded);
     this.#count -= 1;
   }
 
@@ -58,11 +77,14 @@ export class FairQueue {
       this.#running -= 1;
       return;
     }
-    const [caller, queue] = next;
+    const [agency, queues] = next;
+    const [[caller, queue] = ['', []]] = queues;
     const first = queue.shift();
-    this.#waiting.delete(caller);
-    // Behind the others: their turn comes before the next one of this caller.
-    if (queue.length > 0) this.#waiting.set(caller, queue);
+    // Behind the others: their turn comes before the next one of this caller, and of this agency.
+    queues.delete(caller);
+    if (queue.length > 0) queues.set(caller, queue);
+    this.#waiting.delete(agency);
+    if (queues.size > 0) this.#waiting.set(agency, queues);
     this.#count -= 1;
     first?.begin();
   }

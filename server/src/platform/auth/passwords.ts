@@ -1,4 +1,5 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { currentAgency } from '../log/origin.ts';
 import { FairQueue } from './fair-queue.ts';
 
 /** argon2id, 19 MiB, t=2, p=1: two at a time, at most 50 waiting. */
@@ -20,6 +21,7 @@ const derive = (password: string, nonce: Buffer, caller: string): Promise<Buffer
           error ? reject(error) : resolve(Buffer.from(key)),
         ),
       ),
+    currentAgency(),
   );
 
 const encoded = (nonce: Buffer, key: Buffer) =>

@@ -23,6 +23,12 @@ export interface Stamp {
   readonly by: string;
 }
 
+/** What the process holds alone while it does something (platform/jobs/lease.ts). */
+export interface Lease {
+  readonly name: string;
+  readonly fence: number;
+}
+
 /** Where a session's request came from. */
 interface Origin {
   readonly address: string | null;
@@ -49,8 +55,10 @@ export class Scope {
   readonly payload: Buffer | undefined;
   /** Of the session itself, so that it can be ended or spared; null for a job. */
   readonly tokenHash: Buffer | null;
+  /** Whatever this scope writes is refused once another process holds it. */
+  readonly lease: Lease | undefined;
 
-  private constructor(minted: 'session' | 'job', of: SiteAsSet, user: Actor, from: Origin) {
+  private constructor(minted: 'session' | 'job', of: SiteAsSet, user: Actor, from: Origin, lease?: Lease) {
     this.#minted = minted;
     this.#of = of;
     this.site = of.site;
@@ -60,6 +68,7 @@ export class Scope {
     this.requestKey = from.requestKey;
     this.payload = from.payload;
     this.tokenHash = from.tokenHash;
+    this.lease = lease;
   }
 
   static ofSession(of: SiteAsSet, user: Actor & { readonly id: number; readonly role: Role }, from: Origin) {
@@ -84,12 +93,18 @@ export class Scope {
   async nextStep(): Promise<Scope> {
     const { address, requestKey, payload, tokenHash } = this;
     const origin = { address, requestKey, payload, tokenHash };
-    return new Scope(this.#minted, await asSet(this.#of.site), this.user, origin);
+    return new Scope(this.#minted, await asSet(this.#of.site), this.user, origin, this.lease);
+  }
+
+  /** The same, while the process alone may do this. */
+  holding(lease: Lease): Scope {
+    return new Scope(this.#minted, this.#of, this.user, this, lease);
   }
 
   /** The same job for whose order it carries out: what it writes is theirs. */
   inOrderOf(person: { readonly id: number; readonly initials: string }): Scope {
-    return Scope.ofJob(this.#of, this.user.login, person);
+    const scope = Scope.ofJob(this.#of, this.user.login, person);
+    return this.lease ? scope.holding(this.lease) : scope;
   }
 
   /** For one of several transactions of a request: its key stands for all of them together, and answers none of them. */

@@ -1,12 +1,10 @@
 import { todayIn } from '@homecare/domain/calendar.ts';
-import type { Pool } from 'pg';
+import type { Statements } from '../db/connections.ts';
 
 /** Where 'now' comes from: an argument everywhere, so that tests can set it. */
 export interface Clock {
   now(): Temporal.Instant;
 }
-
-export const systemClock: Clock = { now: () => Temporal.Now.instant() };
 
 /** Now as text, to the millisecond. Every request asks two or three times, so the text of this millisecond is kept. */
 export const stampNow = (clock: Clock): string => {
@@ -28,11 +26,18 @@ export const dayNow = (clock: Clock, timeZone: string): string => {
 };
 const days = new Map<string, { readonly from: number; readonly until: number; readonly text: string }>();
 
-/** The database's clock: one truth for all app processes; measured once a minute, kept by the system clock between. */
-export const followDatabaseClock = async (pool: Pool): Promise<Clock & { stop(): void }> => {
+const MEASURED_FOR_MS = 60_000;
+
+/**
+ * The database's clock: one truth for all app processes; measured once a minute while somebody asks, kept by the system clock
+ * between.
+ */
+export const followDatabaseClock = async (pool: Statements): Promise<Clock> => {
   let offset = 0;
+  let measured = 0;
   const measure = async () => {
     const sent = Date.now();
+    measured = sent;
     const { rows } = await pool.query<{ ms: string }>(
       'select extract(epoch from clock_timestamp())::text as ms',
     );
@@ -40,15 +45,14 @@ export const followDatabaseClock = async (pool: Pool): Promise<Clock & { stop():
     offset = Number(rows[0]?.ms) * 1000 - (sent + received) / 2;
   };
   await measure();
-  const timer = setInterval(() => measure().catch(() => undefined), 60_000);
-  timer.unref();
   let now = Temporal.Instant.fromEpochMilliseconds(0);
   return {
     now: () => {
-      const ms = Date.now() + Math.round(offset);
+      const own = Date.now();
+      if (own - measured > MEASURED_FOR_MS) measure().catch(() => undefined);
+      const ms = own + Math.round(offset);
       if (ms !== now.epochMilliseconds) now = Temporal.Instant.fromEpochMilliseconds(ms);
       return now;
     },
-    stop: () => clearInterval(timer),
   };
 };

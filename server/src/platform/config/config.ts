@@ -112,7 +112,9 @@ export const SiteEntry = z.strictObject({
     maxClients: z.int().default(10_000),
     billing: z.boolean().default(true),
   }),
+  /** A database of its own, in place of the one on the common server; with the next one it may be that of a pooler. */
   databaseUrl: z.string().optional(),
+  databaseDirectUrl: z.string().optional(),
   addresses: AddressService.optional(),
   aggregator: AggregatorEntry.optional(),
   textMessages: TextEntry.optional(),
@@ -146,7 +148,7 @@ export const SitesFile = z.strictObject({
 });
 export type SitesFile = z.output<typeof SitesFile>;
 
-const sitesPath = (dataDir: string) => path.join(dataDir, 'sites.json');
+export const sitesPath = (dataDir: string) => path.join(dataDir, 'sites.json');
 
 export const DEMO_ENTRY: SiteEntry = {
   name: 'demo',
@@ -197,10 +199,17 @@ export const readSites = async (dataDir: string): Promise<SitesFile | undefined>
   }
   const parsed = SitesFile.safeParse(json);
   if (!parsed.success) throw new ConfigError(`${sitesPath(dataDir)}: ${z.prettifyError(parsed.error)}`);
-  const hosts = [...parsed.data.sites.flatMap((site) => site.hosts), ...parsed.data.pickerHosts];
-  const twice = hosts.find((host, index) => hosts.indexOf(host) !== index);
-  if (twice) throw new ConfigError(`${sitesPath(dataDir)}: the host ${twice} stands twice.`);
+  assertHosts(parsed.data, sitesPath(dataDir));
   return parsed.data;
+};
+
+/** A host chooses one site. */
+export const assertHosts = ({ sites, pickerHosts }: SitesFile, place: string) => {
+  const seen = new Set<string>();
+  for (const host of [...sites.flatMap(({ hosts }) => hosts), ...pickerHosts]) {
+    if (seen.has(host)) throw new ConfigError(`${place}: the host ${host} stands twice.`);
+    seen.add(host);
+  }
 };
 
 /** Written whole or not at all. */

@@ -37,6 +37,32 @@ export const Variables = z
       .describe(
         'a PostgreSQL server, 15 or newer, in place of the embedded one: `postgres://user:password@host:5432/postgres`',
       ),
+    DATABASE_DIRECT_URL: z
+      .string()
+      .regex(
+        /^postgres(ql)?:\/\//,
+        'DATABASE_DIRECT_URL looks like postgres://user:password@host:5432/postgres.',
+      )
+      .optional()
+      .describe(
+        'the same server past its pooler, for migrations and backups; with it DATABASE_URL may be a pooler',
+      ),
+    DATABASE_OWNER_URL: z
+      .string()
+      .regex(
+        /^postgres(ql)?:\/\//,
+        'DATABASE_OWNER_URL looks like postgres://owner:password@host:5432/postgres.',
+      )
+      .optional()
+      .describe(
+        'the same server as the role that owns databases and tables, for migrations, `site -- add`, `site -- move` and restore; the server itself does without',
+      ),
+    DATABASE_CONNECTIONS: z
+      .string()
+      .regex(/^[1-9]\d{0,3}$/, 'DATABASE_CONNECTIONS is a whole number, such as 40.')
+      .transform(Number)
+      .prefault('40')
+      .describe('most connections to databases of this process, for all sites together'),
     DEMO_PASSWORD: text('password of the demo logins `admin`, `user`, `provider`, `evv`'),
     LOG_REQUESTS: z
       .enum(['0', '1'], { error: 'LOG_REQUESTS is 1 or 0.' })
@@ -69,6 +95,9 @@ export const Variables = z
   .refine(({ TLS_CERT, TLS_KEY }) => !TLS_CERT === !TLS_KEY, {
     error: 'TLS_CERT and TLS_KEY are set together: one of them is missing.',
   })
+  .refine((given) => given.DATABASE_URL || !(given.DATABASE_DIRECT_URL || given.DATABASE_OWNER_URL), {
+    error: 'DATABASE_DIRECT_URL and DATABASE_OWNER_URL need DATABASE_URL.',
+  })
   .refine(({ S3_BUCKET, S3_KEY_ID, S3_SECRET }) => !S3_BUCKET || (S3_KEY_ID && S3_SECRET), {
     error: 'S3_BUCKET needs S3_KEY_ID and S3_SECRET.',
   });
@@ -86,7 +115,11 @@ export interface Environment {
   readonly port: number;
   readonly host: string;
   readonly dataDir: string;
+  /** Undefined: the embedded one. */
   readonly databaseUrl: string | undefined;
+  readonly databaseDirectUrl: string | undefined;
+  readonly databaseOwnerUrl: string | undefined;
+  readonly databaseConnections: number;
   readonly demoPassword: string | undefined;
   readonly tls: { readonly cert: Buffer; readonly key: Buffer } | undefined;
   readonly logRequests: boolean;
@@ -106,6 +139,9 @@ export const readEnvironment = (env: NodeJS.ProcessEnv): Environment => {
     host: given.HOST,
     dataDir: path.resolve(env.DATA_DIR ? '' : ROOT, given.DATA_DIR),
     databaseUrl: given.DATABASE_URL,
+    databaseDirectUrl: given.DATABASE_DIRECT_URL,
+    databaseOwnerUrl: given.DATABASE_OWNER_URL,
+    databaseConnections: given.DATABASE_CONNECTIONS,
     demoPassword: given.DEMO_PASSWORD,
     tls: cert && key ? { cert: readPem(cert), key: readPem(key) } : undefined,
     logRequests: given.LOG_REQUESTS === '1',

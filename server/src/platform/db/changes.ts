@@ -1,4 +1,4 @@
-import type { Pool } from 'pg';
+import type { Statements } from './connections.ts';
 
 export type RevisionKey = readonly [kind: string, key: string];
 
@@ -13,7 +13,7 @@ const MOST_CHANGED = 500;
  * is too many. Read after the tag of the answer: a later change may be among them and comes again with the next answer.
  */
 export const listChanged = async (
-  pool: Pool,
+  pool: Statements,
   keys: readonly RevisionKey[],
   since: readonly number[],
 ): Promise<Changed | undefined> => {

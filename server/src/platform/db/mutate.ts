@@ -22,6 +22,9 @@ export interface Change {
   readonly changes?: Readonly<Record<string, readonly [old: unknown, now: unknown]>>;
 }
 
+/** Another process holds the lease under which this was to be written. */
+export class LeaseLost extends Error {}
+
 /** Ends the transaction of work that was refused. */
 class RolledBack extends Error {}
 
@@ -87,6 +90,7 @@ const once = async <T, R extends Reason>(
       return row?.answer && row.call === call && row.same !== false ? row.answer : refuse('keyUsed');
     }
   }
+  await holdLease(tx, scope);
   const waiting: Change[] = [];
   let recorded = 0;
   const record = (change: Change) => {
@@ -105,6 +109,14 @@ const once = async <T, R extends Reason>(
   if (answer && waiting.length === 0) await answer.execute(tx);
   else await recordChanges(tx, scope, call, waiting, answer && sql`with answered as (${answer})`);
   return result;
+};
+
+/** Until the transaction ends nobody takes over. */
+const holdLease = async (tx: Tx, { lease }: Scope) => {
+  if (!lease) return;
+  const { rows } = await sql`select name from leases
+    where name = ${lease.name} and fence = ${lease.fence} and until > now() for share`.execute(tx);
+  if (rows.length === 0) throw new LeaseLost(`the lease ${lease.name} is another one's`);
 };
 
 /** Rows of one statement. */

@@ -20,7 +20,11 @@ const defaults: (oid: number) => (text: string) => unknown = (oid) => pg.types.g
 
 /** How to reach one database. */
 export type Connection =
-  | { readonly url: string }
+  | {
+      readonly url: string;
+      /** A pooler stands between: no session outlives a transaction, so that nothing may be kept in one. */
+      readonly isPooled?: boolean;
+    }
   | {
       readonly host: string;
       readonly port: number;
@@ -34,38 +38,56 @@ export const onDatabase = (connection: Connection, database: string): Connection
   if (!('url' in connection)) return { ...connection, database };
   const url = new URL(connection.url);
   url.pathname = `/${database}`;
-  return { url: url.toString() };
+  return { ...connection, url: url.toString() };
 };
 
 /** How long a statement, a wait for a lock, a transaction that sends nothing and a wait for a connection may take. */
 const LIMITS = {
   request: {
-    session: '-c statement_timeout=10s -c lock_timeout=5s -c idle_in_transaction_session_timeout=15s',
+    settings: { statement_timeout: '10s', lock_timeout: '5s', idle_in_transaction_session_timeout: '15s' },
     // As long as a wait for a lock: whoever holds a connection may itself wait for one.
     connectMs: 5_000,
   },
   // Commands and benchmarks write and copy whole databases.
   none: {
-    session: '-c statement_timeout=0 -c lock_timeout=0 -c idle_in_transaction_session_timeout=0',
+    settings: { statement_timeout: '0', lock_timeout: '0', idle_in_transaction_session_timeout: '0' },
     connectMs: 0,
   },
 } as const;
 
 export type Limits = keyof typeof LIMITS;
 
+/** How every session of ours is set, in the order of the statements that a pooler's operator runs. */
+export const sessionSettings = (limits: Limits = 'request'): Readonly<Record<string, string>> => ({
+  TimeZone: 'UTC',
+  DateStyle: 'ISO',
+  ...LIMITS[limits].settings,
+});
+
+export const connectMsOf = (limits: Limits) => LIMITS[limits].connectMs;
+
+/** Session settings travel in the start-up packet: no extra round trip, and no query can run without them. */
+export const clientConfig = (connection: Connection, limits: Limits): pg.ClientConfig => ({
+  ...('url' in connection ? { connectionString: connection.url } : connection),
+  connectionTimeoutMillis: connectMsOf(limits),
+  // A pooler refuses what it cannot give to whoever has the connection next: there the role has them.
+  ...(!('url' in connection && connection.isPooled) && {
+    options: Object.entries(sessionSettings(limits))
+      .map(([name, value]) => `-c ${name}=${value}`)
+      .join(' '),
+  }),
+  types: { getTypeParser: (oid: number) => parsers.get(oid) ?? defaults(oid) },
+});
+
+/** For a command: a pool of its own, beside the connections of the application. */
 export const openPool = (
   connection: Connection,
   options: { max: number; onError: (error: Error) => void; limits?: Limits },
 ): pg.Pool => {
-  const { session, connectMs } = LIMITS[options.limits ?? 'request'];
   const pool = new pg.Pool({
-    ...('url' in connection ? { connectionString: connection.url } : connection),
+    ...clientConfig(connection, options.limits ?? 'request'),
     max: options.max,
-    connectionTimeoutMillis: connectMs,
     idleTimeoutMillis: 30_000,
-    // Session settings travel in the start-up packet: no extra round trip, and no query can run without them.
-    options: `-c TimeZone=UTC -c DateStyle=ISO ${session}`,
-    types: { getTypeParser: (oid: number) => parsers.get(oid) ?? defaults(oid) },
   });
   // Without a listener a lost idle connection would end the process.
   pool.on('error', options.onError);
@@ -75,10 +97,26 @@ export const openPool = (
   return pool;
 };
 
+/** No connection was made, whatever the server says of it: it is away, closed to us, or has another name. */
+export class Unreachable extends Error {
+  readonly code: string | undefined;
+
+  constructor(cause: unknown) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause });
+    this.code = cause instanceof Error && 'code' in cause ? String(cause.code) : undefined;
+  }
+}
+
+/** Its connection is of no use any more: the server ends it, or became one that takes no writes. */
+export const endsConnection = (error: unknown) =>
+  error instanceof Error &&
+  (!(error instanceof pg.DatabaseError) || /^(08|57P0|25006)/.test(error.code ?? ''));
+
 /** Errors after which the same read may be tried on another connection. */
 export const isConnectionLost = (error: unknown) =>
   error instanceof Error &&
-  ((error instanceof pg.DatabaseError && /^(08|57P0)/.test(error.code ?? '')) ||
+  (error instanceof Unreachable ||
+    (error instanceof pg.DatabaseError && /^(08|57P0|25006)/.test(error.code ?? '')) ||
     /Connection terminated|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
       `${error.message} ${'code' in error ? error.code : ''}`,
     ));

@@ -6,8 +6,10 @@ import {
   type PostgresQueryResult,
   sql,
 } from 'kysely';
-import type { Pool, PoolClient } from 'pg';
+import type { PoolClient } from 'pg';
 import { currentRequest } from '../log/origin.ts';
+import { isWrite } from './connections.ts';
+import { endsConnection } from './pool.ts';
 
 const MARK = '/* prepared */';
 
@@ -31,30 +33,61 @@ const nameRequest = () => {
   return request === undefined ? '' : `; set local homecare.request = '${request}'`;
 };
 
+/** Where the query builder gets its connections. */
+interface Source {
+  connect(): Promise<PoolClient>;
+  end(): Promise<void>;
+  /** Behind a pooler nothing is prepared (docs/decisions, 105). */
+  readonly isPooled?: boolean;
+  /** After a transaction or a statement that may have queued a job. */
+  readonly onWritten?: () => void;
+}
+
 class PreparingClient implements PostgresPoolClient {
   readonly #client: PoolClient;
+  readonly #source: Source;
+  #isBroken = false;
+  #inTransaction = false;
+  #hasWritten = false;
 
-  constructor(client: PoolClient) {
+  constructor(client: PoolClient, source: Source) {
     this.#client = client;
+    this.#source = source;
   }
 
   query<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>>;
   query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>;
   query(text: string | PostgresCursor<unknown>, values: readonly unknown[] = []): unknown {
     if (typeof text !== 'string') throw new Error('no statement is read by a cursor');
-    if (text === 'begin') return this.#client.query(`begin${nameRequest()}`);
-    const name = text.endsWith(MARK) ? { name: nameOf(text) } : {};
-    return this.#client.query({ ...name, text, values: [...values] });
+    if (text === 'begin') {
+      this.#inTransaction = true;
+      return this.#watched(this.#client.query(`begin${nameRequest()}`));
+    }
+    // A transaction counts with its end alone: one that only read does not happen often.
+    if (text === 'commit' || (!this.#inTransaction && isWrite(text))) this.#hasWritten = true;
+    const isNamed = text.endsWith(MARK) && !this.#source.isPooled;
+    const name = isNamed ? { name: nameOf(text) } : {};
+    return this.#watched(this.#client.query({ ...name, text, values: [...values] }));
+  }
+
+  async #watched<T>(answer: Promise<T>): Promise<T> {
+    try {
+      return await answer;
+    } catch (error) {
+      this.#isBroken ||= endsConnection(error);
+      throw error;
+    }
   }
 
   release(destroy?: boolean): void {
-    this.#client.release(destroy);
+    this.#client.release(destroy || this.#isBroken);
+    if (this.#hasWritten) this.#source.onWritten?.();
   }
 }
 
-/** The pool as the query builder takes it. */
-export const preparing = (pool: Pool): PostgresPool => ({
-  options: pool.options,
-  connect: async () => new PreparingClient(await pool.connect()),
-  end: () => pool.end(),
+/** The connections as the query builder takes them. */
+export const preparing = (source: Source): PostgresPool => ({
+  options: {},
+  connect: async () => new PreparingClient(await source.connect(), source),
+  end: () => source.end(),
 });

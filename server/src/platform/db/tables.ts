@@ -435,14 +435,22 @@ export interface IdempotencyKeysTable {
 
 export interface JobWorkersTable {
   worker_id: string;
-  process: number;
+  process: number | null;
   created: Generated<string>;
+  until: Generated<string>;
 }
 
 export interface KnownDevicesTable {
   token_hash: Buffer;
   account_id: number;
   last_used: string;
+}
+
+export interface LeasesTable {
+  name: string;
+  holder: string;
+  fence: number;
+  until: string;
 }
 
 export interface ListViewsTable {
@@ -1093,6 +1101,7 @@ export interface Tables {
   idempotency_keys: IdempotencyKeysTable;
   job_workers: JobWorkersTable;
   known_devices: KnownDevicesTable;
+  leases: LeasesTable;
   list_views: ListViewsTable;
   login_failures: LoginFailuresTable;
   message_events: MessageEventsTable;

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { Worker } from 'node:worker_threads';
+import { currentAgency } from '../log/origin.ts';
 import type { Chapter, PrintedDocument } from './blocks.ts';
 import type { FromThread, ToThread } from './render-thread.ts';
 
@@ -23,6 +24,7 @@ export interface Chapters {
 
 interface Job {
   readonly id: number;
+  readonly agency: string;
   readonly document: PrintedDocument;
   readonly chapters: Chapters | undefined;
   readonly stream: Readable;
@@ -119,8 +121,18 @@ const drop = (thread: Thread, error: unknown) => {
   next();
 };
 
+/** Of the agencies with the fewest documents being drawn the one that has waited longest. */
+const takeNext = (): Job | undefined => {
+  const drawn = (agency: string) => threads.filter(({ job }) => job?.agency === agency).length;
+  const [first, ...others] = waiting;
+  if (!first) return undefined;
+  const job = others.reduce((best, one) => (drawn(one.agency) < drawn(best.agency) ? one : best), first);
+  waiting.splice(waiting.indexOf(job), 1);
+  return job;
+};
+
 const next = () => {
-  const job = waiting.shift();
+  const job = takeNext();
   if (!job) return;
   const thread = threads.find((one) => !one.job) ?? (threads.length < THREADS ? start() : undefined);
   if (!thread) {
@@ -146,15 +158,28 @@ const cancel = (job: Job) => {
   if (thread) post(thread, { type: 'cancel', id: job.id });
 };
 
-/** Draws a document in a thread of its own; at most two at a time, the others wait in the order they came. */
+/** The agency with the most documents waiting loses its last one, unless that is the own one. */
+const makeRoom = (agency: string) => {
+  const counts = Map.groupBy(waiting, (job) => job.agency);
+  const [crowded] = [...counts.values()].toSorted((a, b) => b.length - a.length);
+  const last = crowded?.at(-1);
+  if (!crowded || !last || crowded.length <= (counts.get(agency)?.length ?? 0) + 1)
+    throw new TooManyDocuments();
+  waiting.splice(waiting.indexOf(last), 1);
+  last.ended({ error: new TooManyDocuments() });
+};
+
+/** Draws a document in a thread of its own; at most two at a time, the others wait, in turns by agency. */
 export const renderPdf = (document: PrintedDocument, chapters?: Chapters): Rendering => {
-  if (waiting.length >= WAITING_LIMIT) throw new TooManyDocuments();
+  const agency = currentAgency();
+  if (waiting.length >= WAITING_LIMIT) makeRoom(agency);
   serial += 1;
   const pages = Promise.withResolvers<number>();
   const flowing = Promise.withResolvers<void>();
   pages.promise.catch(() => undefined);
   const job: Job = {
     id: serial,
+    agency,
     document,
     chapters,
     cancelled: false,

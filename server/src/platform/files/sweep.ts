@@ -2,7 +2,7 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
 import type { Scope } from '../auth/scope.ts';
-import type { Job } from '../jobs/jobs.ts';
+import type { Job } from '../jobs/job.ts';
 
 /** Nothing that is under way takes longer. */
 const SETTLED_AFTER = { hours: 1 } as const;
@@ -53,6 +53,6 @@ const sweepIncoming = async (folder: string, before: Temporal.Instant) => {
 
 export const fileSweeper: Job = {
   name: 'sweep-files',
-  cron: '41 * * * *',
+  every: { minutes: 60, at: 41 },
   run: async (scope) => void (await sweepFiles(scope)),
 };

@@ -178,7 +178,7 @@ export const serveLinks = (app: FastifyInstance, sites: Sites, kinds: readonly L
     reply: FastifyReply,
     find: (kind: LinkKind, scope: Scope, tokenHash: Buffer, visitor: Visitor) => Promise<Found>,
   ) => {
-    const site = sites.ofRequest(request);
+    const site = await sites.ofRequest(request);
     if (!site) return sendResult(undefined, undefined, reply, refuse('unknownSite'));
     const { token } = request.params;
     const scope = await Scope.startJob(site, 'link');

@@ -38,7 +38,7 @@ export const observeRequests = (app: FastifyInstance, log: Log) => {
 /** All that is written down while a call is answered names the call and its request. */
 export const observeCall = <T>(site: Site, call: Call, request: FastifyRequest, work: () => T): T => {
   request.observed = { site: site.name, call: call.name };
-  return withOrigin({ request: request.id, call: call.name }, work);
+  return withOrigin({ request: request.id, call: call.name, agency: site.name }, work);
 };
 
 export const observeRefusal = (request: FastifyRequest, refusal: Reason) => {

@@ -36,6 +36,8 @@ export interface ServerOptions {
   readonly registry: Registry;
   readonly log: Log;
   readonly trustedProxies: readonly string[];
+  /** Whether the directory of sites answers; it always does where there is none. */
+  readonly isReady?: () => Promise<void>;
   readonly limits?: ChosenLimits | undefined;
   readonly tls?: { readonly cert: Buffer; readonly key: Buffer };
   /** Folder of the built web app; without it only the calls are served. */
@@ -80,10 +82,10 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } },
     zlibOptions: { level: 1 },
   });
-  shed(app, trafficLimits(options.limits), options.trustedProxies);
+  shed(app, trafficLimits(options.limits), options.trustedProxies, (request) => sites.nameOf(request));
   askBeforeLargeBodies(app, sites);
   observeRequests(app, log);
-  serveMetrics(app, sites.all);
+  serveMetrics(app, sites);
   app.setErrorHandler((error: unknown, request, reply) => sendError(error, request, reply, log));
   app.setNotFoundHandler(async (_request, reply) =>
     sendResult(undefined, undefined, reply, refuse('notFound', 'There is nothing at this address.')),
@@ -91,7 +93,7 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
 
   const polls = new Polls();
   const handle = (choose: Choose) => async (request: FastifyRequest, reply: FastifyReply) => {
-    const site = sites.ofRequest(request);
+    const site = await sites.ofRequest(request);
     if (!site) return sendResult(undefined, undefined, reply, refuse('unknownSite'));
     const kept = request.method === 'GET' ? polls.get(request.url) : undefined;
     if (kept) return answerCall(site, kept, request, reply);
@@ -114,7 +116,7 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
       handler: handle(chooseOf(bindings)),
     });
   }
-  serveHealth(app, sites);
+  serveHealth(app, options.isReady ?? (async () => undefined));
   serveOpenApi(app, registry);
   serveLinks(app, sites, registry.links);
   if (options.webRoot) await serveWeb(app, options.webRoot, sites);
@@ -173,7 +175,7 @@ const askBeforeLargeBodies = (app: FastifyInstance, sites: Sites) => {
     const isLarge =
       Number(headers['content-length'] ?? 0) > OPEN_BODY_LIMIT || headers['transfer-encoding'] !== undefined;
     if (!isLarge || headers['content-type']?.startsWith('multipart/')) return undefined;
-    const site = sites.ofRequest(request);
+    const site = await sites.ofRequest(request);
     if (site && (await hasSession(site, request))) return undefined;
     reply.raw.once('finish', () => dropRest(request));
     return sendResult(undefined, site, reply, refuse(site ? 'notSignedIn' : 'unknownSite'));
@@ -260,12 +262,12 @@ const sendError = (error: unknown, request: FastifyRequest, reply: FastifyReply,
   );
 };
 
-/** /healthz: the process is alive. /readyz: every site's database answers (its migrations were applied at the start). */
-const serveHealth = (app: FastifyInstance, sites: Sites) => {
+/** /healthz: the process is alive. /readyz: it can find the sites. One whose database is away answers 503 by itself. */
+const serveHealth = (app: FastifyInstance, isReady: () => Promise<void>) => {
   app.get('/healthz', async (_, reply) => reply.send('ok'));
   app.get('/readyz', async (_, reply) => {
     try {
-      await Promise.all(sites.all.map((site) => site.pool.query('select 1')));
+      await isReady();
       return reply.send('ready');
     } catch {
       return reply.code(503).header('retry-after', '1').send('the database cannot be reached');

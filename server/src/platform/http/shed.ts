@@ -42,7 +42,12 @@ export const trafficLimits = (chosen: ChosenLimits = {}): TrafficLimits => ({
 });
 
 /** Turns away what is too much, before anything is read or asked. */
-export const shed = (app: FastifyInstance, limits: TrafficLimits, trustedProxies: readonly string[]) => {
+export const shed = (
+  app: FastifyInstance,
+  limits: TrafficLimits,
+  trustedProxies: readonly string[],
+  agencyOf: (request: FastifyRequest) => string,
+) => {
   limitConnections(app, limits.connectionsPerAddress, trustedProxies);
   const isTooMuch = countRequests(limits.requestsPerAddress);
   const open = new Counts();
@@ -60,7 +65,7 @@ export const shed = (app: FastifyInstance, limits: TrafficLimits, trustedProxies
     if (isTooMuch(caller)) return tellToWait(reply, WINDOW_MS / 1000);
     return next();
   });
-  limitAnswers(app);
+  limitAnswers(app, agencyOf);
 };
 
 const tellToWait = (reply: FastifyReply, seconds: number) => {
@@ -68,15 +73,24 @@ const tellToWait = (reply: FastifyReply, seconds: number) => {
   return sendResult(undefined, undefined, reply, refuse('tooMany'));
 };
 
-/** A request counts once it was received whole: bodies on their way keep nobody else waiting. */
-const limitAnswers = (app: FastifyInstance) => {
+/**
+ * A request counts once it was received whole: bodies on their way keep nobody else waiting. Beyond the limit an agency with
+ * more than its share is turned away, such as one whose database hangs; the others go on, up to twice the limit.
+ */
+const limitAnswers = (app: FastifyInstance, agencyOf: (request: FastifyRequest) => string) => {
   let inFlight = 0;
-  app.addHook('preValidation', (_request: FastifyRequest, reply, next) => {
+  const byAgency = new Counts();
+  app.addHook('preValidation', (request: FastifyRequest, reply, next) => {
     inFlight += 1;
+    const agency = agencyOf(request);
+    const own = byAgency.add(agency);
     reply.raw.once('close', () => {
       inFlight -= 1;
+      byAgency.remove(agency);
     });
-    if (inFlight > IN_FLIGHT_LIMIT) sendResult(undefined, undefined, reply, refuse('unavailable'));
+    const isTooMuch = inFlight > IN_FLIGHT_LIMIT && own > IN_FLIGHT_LIMIT / byAgency.size;
+    if (isTooMuch || inFlight > 2 * IN_FLIGHT_LIMIT)
+      sendResult(undefined, undefined, reply, refuse('unavailable'));
     else next();
   });
 };
@@ -89,6 +103,10 @@ class Counts {
     const count = (this.#counts.get(key) ?? 0) + 1;
     this.#counts.set(key, count);
     return count;
+  }
+
+  get size() {
+    return this.#counts.size;
   }
 
   remove(key: string) {

@@ -29,7 +29,7 @@ const answerUpload = async (
   reply: FastifyReply,
 ): Promise<FastifyReply> => {
   const limits = uploadLimits(call);
-  const site = sites.ofRequest(request);
+  const site = await sites.ofRequest(request);
   if (!site || !limits) return sendResult(undefined, undefined, reply, refuse('unknownSite'));
   reply.raw.once('finish', () => dropRest(request));
   return observeCall(site, call, request, () => takeUpload(site, { call, prepare }, limits, request, reply));

@@ -23,7 +23,7 @@ export const serveWeb = async (app: FastifyInstance, webRoot: string, sites: Sit
   const page = await readFile(path.join(webRoot, 'index.html'));
   app.get('/*', async (request, reply) => {
     const last = request.url.split('?')[0]?.split('/').at(-1) ?? '';
-    if (!sites.ofRequest(request)) return sendResult(undefined, undefined, reply, refuse('unknownSite'));
+    if (!sites.knows(request)) return sendResult(undefined, undefined, reply, refuse('unknownSite'));
     if (named.has(last) && request.url === `/${last}`)
       return reply.sendFile(last, webRoot, { maxAge: '1d', immutable: false });
     if (request.url.startsWith('/homecare/') || last.includes('.')) return reply.callNotFound();

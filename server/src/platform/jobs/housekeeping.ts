@@ -1,10 +1,10 @@
 import type { Site } from '../site/site.ts';
-import type { Job } from './jobs.ts';
+import type { Job } from './job.ts';
 
 /** What is over is removed hourly: ended sessions after 90 days, idempotency keys after 24 hours, and what features purge. */
 export const housekeeping = (purges: readonly ((site: Site) => Promise<unknown>)[]): Job => ({
   name: 'housekeeping',
-  cron: '17 * * * *',
+  every: { minutes: 60, at: 17 },
   run: async (scope) => {
     const now = scope.now().toString();
     const { pool } = scope.site;

@@ -2,7 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
 import { testServer } from '../../../testing/server.ts';
 import { housekeeping } from './housekeeping.ts';
-import { type Job, runJobs } from './jobs.ts';
+import type { Job } from './job.ts';
+import { runJobs } from './jobs.ts';
 
 const server = await testServer();
 afterAll(() => server.stop());
@@ -33,8 +34,8 @@ test('a job queued in the transaction of a change runs after its commit, with a 
 });
 
 test('the job of a killed process is taken over', async () => {
-  // A process that died: its worker holds a job, and nobody holds its lock any more.
-  await pool.query("insert into job_workers (worker_id, process) values ('worker-gone', 4711)");
+  // A process that died: its worker holds a job and does not renew its row any more.
+  await pool.query("insert into job_workers (worker_id, until) values ('worker-gone', now())");
   await pool.query("select graphile_worker.add_job('note', '{\"id\": 2}')");
   await pool.query("update graphile_worker._private_jobs set locked_by = 'worker-gone', locked_at = now()");
   seen.length = 0;
@@ -45,9 +46,9 @@ test('the job of a killed process is taken over', async () => {
 });
 
 test('the job of a living process is left to it', async () => {
-  const living = await pool.connect();
-  await living.query('select pg_advisory_lock(4712)');
-  await pool.query("insert into job_workers (worker_id, process) values ('worker-alive', 4712)");
+  await pool.query(
+    "insert into job_workers (worker_id, until) values ('worker-alive', now() + interval '10 seconds')",
+  );
   await pool.query("select graphile_worker.add_job('note', '{\"id\": 3}')");
   await pool.query("update graphile_worker._private_jobs set locked_by = 'worker-alive', locked_at = now()");
   seen.length = 0;
@@ -55,7 +56,6 @@ test('the job of a living process is left to it', async () => {
   await pause(1_000);
   expect(seen).toEqual([]);
   await runner.stop();
-  living.release(true);
 });
 
 test('housekeeping removes what is over and nothing else', async () => {

@@ -1,201 +1,165 @@
-import { randomInt } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
-import {
-  type CronItem,
-  Logger,
-  parseCronItems,
-  type Job as QueuedJob,
-  run,
-  type Task,
-  type TaskList,
-} from 'graphile-worker';
-import type pg from 'pg';
-import { Scope } from '../auth/scope.ts';
 import type { Log } from '../log/log.ts';
-import { requestOfPayload, withOrigin } from '../log/origin.ts';
-import type { SettableSite, Site } from '../site/site.ts';
+import type { OpenedSite } from '../site/sites.ts';
+import { type Job, nextTimed } from './job.ts';
+import { type DueSite, MemorySchedule, type Schedule } from './schedule.ts';
+import { SiteJobs } from './site-jobs.ts';
 
-/** A job of the server: its own scope, an id of a row as payload at most, safe to run twice; a long one ends early when told. */
-export interface Job {
-  readonly name: string;
-  /** Five crontab fields in UTC; without it the job is only queued by changes. */
-  readonly cron?: string;
-  readonly run: (scope: Scope, payload: unknown, ending?: AbortSignal) => Promise<void>;
-}
-
-const WATCH_EVERY_MS = 10_000;
-const AT_ONCE = 2;
-const START_AGAIN_MS = 1_000;
+const TICK_MS = 1_000;
+/** Agencies looked at side by side; one whose jobs take long counts no more. */
+const SITES_AT_ONCE = 4;
+const LONG_MS = 10_000;
+const RENEW_MS = 4_000;
+const USED_MS = 30_000;
+/** After a change: several in a row are one look, and whoever made it was answered before. */
+const AFTER_CHANGE_MS = 40;
+/** An agency that could not be looked at comes again after this. */
+const AGAIN_MS = 5_000;
 
 export interface JobRunner {
   stop(): Promise<void>;
 }
 
-/** All that a job writes down names it, and the request that queued it. */
-const observeJob = (log: Log, queued: QueuedJob, work: () => Promise<void>): Promise<void> =>
-  withOrigin({ jobId: String(queued.id), request: requestOfPayload(queued.payload) }, async () => {
-    const about = { job: queued.task_identifier, attempt: queued.attempts };
-    const begun = performance.now();
-    const passed = () => Math.round(performance.now() - begun);
-    log.event('job-begin', about);
-    try {
-      await work();
-      log.event('job-end', { ...about, ms: passed() });
-    } catch (error) {
-      log.event('job-failed', { ...about, ms: passed(), error });
-      throw error;
-    }
-  });
+interface Running {
+  readonly schedule: Schedule;
+  /** Undefined: there is none of this name any more. */
+  readonly open: (name: string) => Promise<OpenedSite | undefined>;
+  readonly jobs: readonly Job[];
+  readonly log: Log;
+  /** Agencies that were used since the last question. */
+  readonly takeUsed: () => readonly string[];
+}
 
-/** Runs the jobs of one site in this process until stopped; several processes share the queue. */
-export const runJobs = async (site: SettableSite, jobs: readonly Job[]): Promise<JobRunner> => {
-  const { log } = site;
-  const ending = new AbortController();
-  const taskList: TaskList = Object.fromEntries(
-    jobs.map(({ name, run: work }): [string, Task] => [
-      name,
-      (payload, { job: queued }) =>
-        observeJob(log, queued, async () => work(await Scope.startJob(site, name), payload, ending.signal)),
-    ]),
-  );
-  const cron: CronItem[] = jobs.flatMap((job) =>
-    job.cron ? [{ task: job.name, match: job.cron, options: { backfillPeriod: 0 } }] : [],
-  );
-  const watch = await watchWorkers(site.pool, log);
-  try {
-    return await runWatched(site, taskList, cron, watch, ending, log);
-  } catch (error) {
-    await watch.stop();
-    throw error;
+/** The jobs of all agencies in this process: one look each second, however many agencies there are. */
+export class JobsOfSites implements JobRunner {
+  readonly #of: Running;
+  readonly #bySite = new WeakMap<OpenedSite, SiteJobs>();
+  readonly #started = new Set<SiteJobs>();
+  /** Agencies under way, and since when. */
+  readonly #claimed = new Map<string, number>();
+  readonly #soon = new Map<string, NodeJS.Timeout>();
+  readonly #under = new Set<Promise<void>>();
+  #renewed = 0;
+  #used = Number.NEGATIVE_INFINITY;
+  #isStopped = false;
+  #isLooking = false;
+  readonly #timer: NodeJS.Timeout;
+
+  constructor(of: Running) {
+    this.#of = of;
+    this.#timer = setInterval(() => void this.#look(), TICK_MS);
+    void this.#look();
   }
-};
 
-const runWatched = async (
-  site: Site,
-  taskList: TaskList,
-  cron: CronItem[],
-  watch: Awaited<ReturnType<typeof watchWorkers>>,
-  ending: AbortController,
-  log: Log,
-): Promise<JobRunner> => {
-  const start = () =>
-    run({
-      // A failure to say how a job ended is handled by the runner, which gives up; else it would end the process.
-      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
-      pgPool: site.pool,
-      taskList,
-      parsedCronItems: parseCronItems(cron),
-      concurrency: AT_ONCE,
-      noHandleSignals: true,
-      // A failed job has a line of its own; what follows the sentence of another failure may hold values.
-      logger: new Logger(() => (level, message) => {
-        if (level !== 'error' || message.startsWith('Failed task')) return;
-        log.warn(`jobs: ${message.split(/[:;'"\n]/, 1)[0]}`);
-      }),
-      events: watch.events,
-    });
-  let runner = await start();
-  /** A runner that lost the database in the wrong moment gives up: its jobs are freed and another one starts. */
-  const keepRunning = async () => {
-    while (!ending.signal.aborted) {
-      await runner.promise.catch(() => undefined);
-      if (ending.signal.aborted) return;
-      log.warn(`jobs: the runner gave up and is started again`);
-      await pause(START_AGAIN_MS);
-      try {
-        await watch.freeOwn();
-        if (!ending.signal.aborted) runner = await start();
-      } catch {
-        // The database is not back yet.
+  /** Whoever opens an agency says so: its changes may queue jobs. */
+  follow(site: OpenedSite) {
+    site.pool.onWritten = () => this.#lookSoon(site);
+  }
+
+  /** It was closed, or is opened anew as it is set by now. */
+  forget(site: OpenedSite) {
+    site.pool.onWritten = () => undefined;
+    const jobs = this.#bySite.get(site);
+    if (!jobs || !this.#started.delete(jobs)) return;
+    this.#start(jobs.stop());
+  }
+
+  async #look() {
+    if (this.#isLooking || this.#isStopped) return;
+    this.#isLooking = true;
+    const { schedule, takeUsed } = this.#of;
+    const now = performance.now();
+    try {
+      if (now - this.#used > USED_MS) {
+        this.#used = now;
+        const used = takeUsed();
+        if (used.length > 0) await schedule.use(used);
       }
+      if (this.#claimed.size > 0 && now - this.#renewed > RENEW_MS) {
+        this.#renewed = now;
+        await schedule.renew([...this.#claimed.keys()]);
+      }
+      const busy = [...this.#claimed.values()].filter((since) => now - since < LONG_MS).length;
+      const due = busy < SITES_AT_ONCE ? await schedule.claim(SITES_AT_ONCE - busy) : [];
+      for (const site of due) this.#start(this.#runDue(site));
+    } catch {
+      // The directory is away: /readyz says so, and the next second looks again.
+    } finally {
+      this.#isLooking = false;
     }
-  };
-  const kept = keepRunning();
-  // A failure here is no reason not to start: it is done again every ten seconds.
-  await watch.freeDead().catch(() => undefined);
-  return {
-    stop: async () => {
-      ending.abort();
-      await runner.stop().catch(() => undefined);
-      await kept;
-      await watch.stop();
-    },
-  };
-};
-
-/** Names this process's workers in job_workers, holds its lock, and frees the jobs of processes whose lock is free. */
-const watchWorkers = async (pool: pg.Pool, log: Log) => {
-  const { EventEmitter } = await import('node:events');
-  const process = randomInt(1, 2 ** 47);
-  const events = new EventEmitter();
-  events.on('worker:create', ({ worker }: { worker: { workerId: string } }) => {
-    pool
-      .query('insert into job_workers (worker_id, process) values ($1, $2)', [worker.workerId, process])
-      .catch((error: unknown) => log.error('job_workers', error));
-  });
-
-  let letGo: (() => void) | undefined;
-  let stopped = false;
-  const hold = async () => {
-    if (letGo) return;
-    const client = await pool.connect();
-    if (stopped) return client.release();
-    // A broken client goes back too: one that stays out would keep the pool from ever ending.
-    const giveBack = () => {
-      client.removeListener('error', giveBack);
-      letGo = undefined;
-      client.release(true);
-    };
-    client.on('error', giveBack);
-    letGo = giveBack;
-    try {
-      await client.query('set idle_session_timeout = 0');
-      await client.query('select pg_advisory_lock($1)', [process]);
-    } catch (error) {
-      letGo?.();
-      throw error;
-    }
-  };
-
-  const freeDead = async () => {
-    await hold();
-    const { rows } = await pool.query<{ process: number }>(
-      'select distinct process from job_workers where process <> $1',
-      [process],
-    );
-    for (const row of rows) await freeIfDead(pool, row.process);
-  };
-  /** Jobs of workers of this process that run no more. */
-  const freeOwn = () => pool.query(FREE_JOBS, [process]);
-  await hold();
-  const timer = setInterval(() => freeDead().catch(() => undefined), WATCH_EVERY_MS);
-  timer.unref();
-  return {
-    events,
-    freeDead,
-    freeOwn,
-    stop: async () => {
-      stopped = true;
-      clearInterval(timer);
-      await pool.query('delete from job_workers where process = $1', [process]).catch(() => undefined);
-      letGo?.();
-    },
-  };
-};
-
-const FREE_JOBS = `with gone as (delete from job_workers where process = $1 returning worker_id)
-  select graphile_worker.force_unlock_workers(array_agg(worker_id)) from gone`;
-
-const freeIfDead = async (pool: pg.Pool, process: number) => {
-  const client = await pool.connect();
-  try {
-    const { rows } = await client.query<{ dead: boolean }>('select pg_try_advisory_lock($1) as dead', [
-      process,
-    ]);
-    if (!rows[0]?.dead) return;
-    await client.query(FREE_JOBS, [process]);
-    await client.query('select pg_advisory_unlock($1)', [process]);
-  } finally {
-    client.release();
   }
+
+  #start(work: Promise<void>) {
+    const under = work.finally(() => this.#under.delete(under));
+    this.#under.add(under);
+  }
+
+  async #runDue({ name, since, isResting }: DueSite) {
+    const { schedule, open, jobs, log } = this.#of;
+    this.#claimed.set(name, performance.now());
+    const ran = Date.now();
+    let next = ran + AGAIN_MS;
+    let upTo = since;
+    try {
+      const site = await open(name);
+      if (!site) return;
+      const queued = await this.#jobsOf(site).run(since);
+      upTo = ran;
+      next = Math.min(queued ?? Number.POSITIVE_INFINITY, nextTimed(jobs, ran, { site: name, isResting }));
+    } catch {
+      log.ofSite(name).warn('jobs: this agency could not be looked at; it is tried again');
+    } finally {
+      this.#claimed.delete(name);
+      await schedule.settle(name, upTo, next).catch(() => undefined);
+    }
+    // Another agency need not wait for the next second.
+    void this.#look();
+  }
+
+  #lookSoon(site: OpenedSite) {
+    if (this.#isStopped || this.#soon.has(site.name)) return;
+    const timer = setTimeout(() => {
+      this.#soon.delete(site.name);
+      this.#start(this.#runQueued(site));
+    }, AFTER_CHANGE_MS);
+    this.#soon.set(site.name, timer);
+  }
+
+  async #runQueued(site: OpenedSite) {
+    try {
+      const next = await this.#jobsOf(site).run();
+      if (next !== undefined) await this.#of.schedule.bringForward(site.name, next);
+    } catch {
+      // Its due time is in the schedule: a minute from the last use at most.
+    }
+  }
+
+  #jobsOf(site: OpenedSite): SiteJobs {
+    const known = this.#bySite.get(site);
+    if (known) return known;
+    const made = new SiteJobs(site, this.#of.jobs);
+    this.#bySite.set(site, made);
+    this.#started.add(made);
+    return made;
+  }
+
+  async stop() {
+    this.#isStopped = true;
+    clearInterval(this.#timer);
+    for (const timer of this.#soon.values()) clearTimeout(timer);
+    await Promise.all([...this.#started].map((jobs) => jobs.stop()));
+    await Promise.allSettled(this.#under);
+  }
+}
+
+/** Runs the jobs of one site in this process until stopped. */
+export const runJobs = async (site: OpenedSite, jobs: readonly Job[]): Promise<JobRunner> => {
+  const runner = new JobsOfSites({
+    schedule: new MemorySchedule([site.name]),
+    open: async () => site,
+    jobs,
+    log: site.log,
+    takeUsed: () => [site.name],
+  });
+  runner.follow(site);
+  return runner;
 };

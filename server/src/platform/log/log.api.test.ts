@@ -8,7 +8,8 @@ import { startTwilio } from '../../../../simulators/src/twilio.ts';
 import { sampleClient } from '../../../testing/sample-people.ts';
 import { TEST_PASSWORD, testServer } from '../../../testing/server.ts';
 import { JOBS } from '../../app.ts';
-import { type Job, runJobs } from '../jobs/jobs.ts';
+import type { Job } from '../jobs/job.ts';
+import { runJobs } from '../jobs/jobs.ts';
 import { EVENT_LEVELS } from './events.ts';
 
 const ACCOUNT = `AC${'1'.repeat(32)}`;

@@ -49,7 +49,10 @@ export const processLog = (
       messageKey: 'message',
       timestamp: () => `,"at":"${new Date().toISOString()}"`,
       formatters: { level: (level) => ({ level }) },
-      mixin: () => ({ ...currentOrigin() }),
+      mixin: () => {
+        const { agency: _, ...origin } = currentOrigin() ?? {};
+        return origin;
+      },
       serializers: { error: describeError },
       redact: { paths: PRIVATE, censor: '[redacted]' },
     },

@@ -6,6 +6,8 @@ export interface Origin {
   readonly call?: string;
   /** The number of a queued job. */
   readonly jobId?: string;
+  /** By name: its lines have it already, and what is shared is divided by it. */
+  readonly agency?: string;
 }
 
 const origins = new AsyncLocalStorage<Origin>();
@@ -14,6 +16,9 @@ const origins = new AsyncLocalStorage<Origin>();
 export const withOrigin = <T>(origin: Origin, work: () => T): T => origins.run(origin, work);
 
 export const currentOrigin = (): Origin | undefined => origins.getStore();
+
+/** Whose work this is: places that all agencies share go to them in turns. */
+export const currentAgency = (): string => currentOrigin()?.agency ?? '';
 
 /** Of no other request of any process; short enough to be read out on the telephone. */
 export const requestIds = (process: string) => {

@@ -41,6 +41,13 @@ const slowStatements = new Counter({
   labelNames: ['site'],
   registers: [],
 });
+const waits = new Histogram({
+  name: 'homecare_connection_wait_seconds',
+  help: 'How long requests and jobs waited for a connection to their database, by site; none where one was free',
+  labelNames: ['site'],
+  buckets: [0.005, 0.05, 0.25, 1, 5],
+  registers: [],
+});
 const aggregatorRecords = new Counter({
   name: 'homecare_aggregator_records_total',
   help: 'Records of the aggregator by site and what became of them',
@@ -55,10 +62,13 @@ export const COUNTED: readonly Metric[] = [
   jobs,
   sends,
   slowStatements,
+  waits,
   aggregatorRecords,
 ];
 
 type AggregatorOutcome = 'sent' | 'lacking' | 'again' | 'pause' | 'Success' | 'Failed';
+/** Who waits for a connection is one of many: it is counted, not written down. */
+export const countWait = (site: string, seconds: number) => waits.observe({ site }, seconds);
 /** What became of single records is known long after they were sent. */
 export const countAggregator = (site: string, outcome: AggregatorOutcome, count: number) =>
   aggregatorRecords.inc({ site, outcome }, count);

@@ -1,20 +1,21 @@
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { queueState } from '../jobs/queue.ts';
-import type { Site } from '../site/site.ts';
+import type { Sites } from '../site/sites.ts';
 import { COUNTED } from './events.ts';
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
 /** What is measured when somebody asks: the connections of each site, and by the answered function its queue. */
-const addGauges = (registry: Registry, sites: readonly Site[]) => {
+const addGauges = (registry: Registry, sites: Sites) => {
   new Gauge({
     name: 'homecare_pool_connections',
     help: 'Connections to the database by site and state: open, idle, and requests that wait for one',
     labelNames: ['site', 'state'],
     registers: [registry],
     collect() {
-      for (const { name: site, pool } of sites) {
+      this.reset();
+      for (const { name: site, pool } of sites.opened) {
         this.set({ site, state: 'open' }, pool.totalCount);
         this.set({ site, state: 'idle' }, pool.idleCount);
         this.set({ site, state: 'waiting' }, pool.waitingCount);
@@ -34,7 +35,9 @@ const addGauges = (registry: Registry, sites: readonly Site[]) => {
     registers: [registry],
   });
   return async () => {
-    const states = await Promise.all(sites.map(queueState));
+    // A site without a connection is not opened for this: nobody is at work there.
+    const open = sites.opened.filter(({ pool }) => pool.totalCount > 0);
+    const states = await Promise.all(open.map(queueState));
     queued.reset();
     oldest.reset();
     for (const { site, job, oldestSeconds, ...counts } of states.flat()) {
@@ -45,7 +48,7 @@ const addGauges = (registry: Registry, sites: readonly Site[]) => {
 };
 
 /** /metrics, for the machine itself. */
-export const serveMetrics = (app: FastifyInstance, sites: readonly Site[]) => {
+export const serveMetrics = (app: FastifyInstance, sites: Sites) => {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   for (const metric of COUNTED) registry.registerMetric(metric);

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Pool } from 'pg';
+import type { SitePool } from '../db/connections.ts';
 import type { Tx } from '../db/mutate.ts';
 import type { Tables } from '../db/tables.ts';
 
@@ -42,7 +42,7 @@ export const removeSetting = (tx: Tx, key: string) =>
 /** Counts the changes of all settings of the site. */
 export const SETTINGS_REVISION = `coalesce((select rev from revisions where kind = 'settings' and key = 'all'), 0)::text`;
 
-export const readSettingsRevision = async (pool: Pool): Promise<string> => {
+export const readSettingsRevision = async (pool: SitePool): Promise<string> => {
   const { rows } = await pool.query<{ revision: string }>({
     name: 'settings_revision',
     text: `select ${SETTINGS_REVISION} as revision`,

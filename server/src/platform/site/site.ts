@@ -1,10 +1,10 @@
 import type { ClaimAgency } from '@homecare/domain/claims/colorado.ts';
 import type { Capabilities } from '@homecare/domain/sites/page-contract.ts';
 import type { Kysely } from 'kysely';
-import type { Pool } from 'pg';
 import type { Clock } from '../clock/clock.ts';
 import type { SiteEntry } from '../config/config.ts';
 import type { Secrets } from '../crypto/secrets.ts';
+import type { SitePool } from '../db/connections.ts';
 import type { Tables } from '../db/tables.ts';
 import type { Paper } from '../documents/paper.ts';
 import type { FileStore } from '../files/store.ts';
@@ -55,7 +55,7 @@ export interface Site {
   readonly title: string;
   readonly place: string;
   readonly hosts: readonly string[];
-  readonly pool: Pool;
+  readonly pool: SitePool;
   readonly db: Kysely<Tables>;
   readonly secrets: Secrets;
   readonly clock: Clock;

@@ -1,55 +1,193 @@
 import type { FastifyRequest } from 'fastify';
 import type { SiteEntry, SitesFile } from '../config/config.ts';
+import type { AgencyPool } from '../db/connections.ts';
 import { sessionCookie } from '../http/dispatch.ts';
 import type { SettableSite } from './site.ts';
 
 export interface OpenedSite extends SettableSite {
+  readonly pool: AgencyPool;
   close(): Promise<void>;
 }
 
-/** The site is known, but its database could not be opened at the start. Answered as 503. */
+/** The site is known, but its database cannot be opened now. Answered as 503. */
 export class SiteUnavailable extends Error {}
 
-/** The exact table of hosts. A session, a path or a header never chooses the database; only the host does. */
+/** A site that could not be opened is not tried again for so long: whoever asks meanwhile is answered at once. */
+const REST_MS = 2_000;
+/** What is kept of a site that nobody uses is forgotten after this; its connections are closed long before. */
+const FORGET_MS = 15 * 60_000;
+
+interface Slot {
+  readonly entry: SiteEntry;
+  opened: OpenedSite | undefined;
+  opening: Promise<OpenedSite> | undefined;
+  failedAt: number;
+  lastUsed: number;
+  isUsed: boolean;
+}
+
+interface Openings {
+  readonly open: (entry: SiteEntry) => Promise<OpenedSite>;
+  readonly onOpen?: (site: OpenedSite) => void;
+  readonly onClose?: (site: OpenedSite) => void;
+  readonly onFailure?: (entry: SiteEntry, error: unknown) => void;
+}
+
+const none: Openings = {
+  open: async () => {
+    throw new SiteUnavailable();
+  },
+};
+
+/**
+ * The exact table of hosts. A session, a path or a header never chooses the database; only the host does. A site is opened by
+ * the first who needs it, each for itself: one that cannot be opened keeps no other one waiting.
+ */
 export class Sites {
-  readonly #byHost = new Map<string, OpenedSite>();
-  readonly #byName = new Map<string, OpenedSite>();
-  readonly #pickers: ReadonlySet<string>;
-  readonly all: readonly OpenedSite[];
+  readonly #openings: Openings;
+  #byHost = new Map<string, Slot>();
+  #byName = new Map<string, Slot>();
+  #pickers: ReadonlySet<string> = new Set();
 
-  readonly #failedHosts: ReadonlySet<string>;
-
+  /** `opened`: sites that are open already and stay so. */
   constructor(
     opened: readonly OpenedSite[],
-    file: Pick<SitesFile, 'pickerHosts'>,
-    failed: readonly SiteEntry[] = [],
+    file: Pick<SitesFile, 'pickerHosts'> & Partial<Pick<SitesFile, 'sites'>>,
+    openings: Openings = none,
   ) {
-    this.all = opened;
-    this.#failedHosts = new Set(failed.flatMap((entry) => entry.hosts));
-    this.#pickers = new Set(file.pickerHosts);
+    this.#openings = openings;
+    const entries = opened.map(({ entry, hosts }) => ({ ...entry, hosts: [...hosts] }));
+    this.follow({ sites: entries, ...file });
     for (const site of opened) {
-      this.#byName.set(site.name, site);
-      for (const host of site.hosts) this.#byHost.set(host, site);
+      const slot = this.#byName.get(site.name);
+      if (slot) slot.opened = site;
     }
+  }
+
+  /** The sites as they are by now. What has not changed stays open; requests under way end as they began. */
+  follow({ sites, pickerHosts }: Pick<SitesFile, 'sites' | 'pickerHosts'>) {
+    const before = this.#byName;
+    this.#pickers = new Set(pickerHosts);
+    this.#byName = new Map();
+    this.#byHost = new Map();
+    for (const entry of sites) {
+      const known = before.get(entry.name);
+      const isSame = known && JSON.stringify(known.entry) === JSON.stringify(entry);
+      const slot = isSame ? known : newSlot(entry);
+      this.#byName.set(entry.name, slot);
+      for (const host of entry.hosts) this.#byHost.set(host, slot);
+    }
+    for (const slot of before.values()) if (this.#byName.get(slot.entry.name) !== slot) this.#close(slot);
+  }
+
+  get entries(): readonly SiteEntry[] {
+    return [...this.#byName.values()].map(({ entry }) => entry);
+  }
+
+  /** Those that are open now. */
+  get opened(): readonly OpenedSite[] {
+    return [...this.#byName.values()].flatMap(({ opened }) => (opened ? [opened] : []));
   }
 
   isPicker(host: string): boolean {
     return this.#pickers.has(host) || this.#pickers.has(withoutPort(host));
   }
 
-  byName(name: string): OpenedSite | undefined {
-    return this.#byName.get(name);
+  /** Whether anything is served to this host. */
+  knows(request: FastifyRequest): boolean {
+    const host = request.host.toLowerCase();
+    return this.#ofHost(host) !== undefined || (this.isPicker(host) && this.#byName.size > 0);
+  }
+
+  /** Undefined: there is none of this name. */
+  byName(name: string): OpenedSite | Promise<OpenedSite> | undefined {
+    const slot = this.#byName.get(name);
+    return slot && this.#open(slot);
+  }
+
+  /** The name of the agency that a request is for, without opening it. */
+  nameOf(request: FastifyRequest): string {
+    return this.#slotOf(request)?.entry.name ?? '';
   }
 
   /** On a picker host the session cookie names its site; before that any site carries the open calls. */
-  ofRequest(request: FastifyRequest): OpenedSite | undefined {
+  ofRequest(request: FastifyRequest): OpenedSite | Promise<OpenedSite> | undefined {
+    const slot = this.#slotOf(request);
+    if (!slot) return undefined;
+    slot.isUsed = true;
+    return this.#open(slot);
+  }
+
+  #ofHost(host: string): Slot | undefined {
+    return this.#byHost.get(host) ?? this.#byHost.get(withoutPort(host));
+  }
+
+  #slotOf(request: FastifyRequest): Slot | undefined {
     const host = request.host.toLowerCase();
-    const exact = this.#byHost.get(host) ?? this.#byHost.get(withoutPort(host));
-    if (this.#failedHosts.has(host) || this.#failedHosts.has(withoutPort(host))) throw new SiteUnavailable();
+    const exact = this.#ofHost(host);
     if (exact || !this.isPicker(host)) return exact;
     const [named = ''] = (request.cookies[sessionCookie(request)] ?? '').split('~');
-    return this.#byName.get(named) ?? this.all[0];
+    const slots = [...this.#byName.values()];
+    return this.#byName.get(named) ?? slots.find(({ opened }) => opened) ?? slots.find(isWell) ?? slots[0];
+  }
+
+  #open(slot: Slot): OpenedSite | Promise<OpenedSite> {
+    slot.lastUsed = performance.now();
+    if (slot.opened) return slot.opened;
+    if (!isWell(slot)) throw new SiteUnavailable();
+    slot.opening ??= this.#openNow(slot).finally(() => {
+      slot.opening = undefined;
+    });
+    return slot.opening;
+  }
+
+  async #openNow(slot: Slot): Promise<OpenedSite> {
+    try {
+      const site = await this.#openings.open(slot.entry);
+      slot.opened = site;
+      this.#openings.onOpen?.(site);
+      // It was changed or removed while it was opened: whoever waited is served, nobody else.
+      if (this.#byName.get(slot.entry.name) !== slot) this.#close(slot);
+      return site;
+    } catch (error) {
+      slot.failedAt = performance.now();
+      this.#openings.onFailure?.(slot.entry, error);
+      throw new SiteUnavailable();
+    }
+  }
+
+  #close(slot: Slot) {
+    const { opened } = slot;
+    slot.opened = undefined;
+    if (opened) this.#openings.onClose?.(opened);
+  }
+
+  /** Agencies that requests came for since the last question. */
+  takeUsed(): string[] {
+    return [...this.#byName.values()].flatMap((slot) => {
+      if (!slot.isUsed) return [];
+      slot.isUsed = false;
+      return [slot.entry.name];
+    });
+  }
+
+  forgetUnused() {
+    const now = performance.now();
+    for (const slot of this.#byName.values())
+      if (slot.opened && now - slot.lastUsed > FORGET_MS && slot.opened.pool.totalCount === 0)
+        this.#close(slot);
   }
 }
+
+const newSlot = (entry: SiteEntry): Slot => ({
+  entry,
+  opened: undefined,
+  opening: undefined,
+  failedAt: Number.NEGATIVE_INFINITY,
+  lastUsed: 0,
+  isUsed: false,
+});
+
+const isWell = ({ failedAt }: Slot) => performance.now() - failedAt > REST_MS;
 
 const withoutPort = (host: string) => host.replace(/:\d+$/, '');

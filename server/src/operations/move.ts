@@ -1,0 +1,182 @@
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+import type pg from 'pg';
+import { from, to } from 'pg-copy-streams';
+import type { SiteEntry, SitesFile } from '../platform/config/config.ts';
+import { createDatabase, type Ways, waysTo } from '../platform/db/databases.ts';
+import { grantWork, isMigrated, migrate } from '../platform/db/migrate.ts';
+import { type Connection, onDatabase, openPool } from '../platform/db/pool.ts';
+import type { Directory } from '../platform/site/directory.ts';
+import { type JobEntry, OperationRefused } from './archive.ts';
+import { readJobs } from './backup.ts';
+import { openForRows, refuseUsed, restoreJobs, settleRows } from './restore.ts';
+import { readTables, type TableShape, tableName } from './table-copy.ts';
+
+export interface MoveOptions {
+  readonly server: Ways;
+  readonly directory: Directory;
+  readonly name: string;
+  /** The new database, and past its pooler where `url` is one. */
+  readonly url: string;
+  readonly directUrl?: string | undefined;
+  readonly say: (line: string) => void;
+}
+
+/**
+ * Takes a site to another database. Everything is prepared while it is in use; then it takes no writes for as long as its rows
+ * are copied, and the directory names the new place. What was acknowledged before is in the copy, since the old database itself
+ * refuses writes by then; afterwards nobody can open it, so that nobody reads it for the present one.
+ */
+export const moveSite = async (options: MoveOptions): Promise<{ readOnlyMs: number; rows: number }> => {
+  const { server, directory, name, url, directUrl, say } = options;
+  const entry = (await directory.read())?.sites.find((site) => site.name === name);
+  if (!entry) throw new OperationRefused(`There is no site '${name}': see npm run site -- list.`);
+  const { databaseUrl: _, databaseDirectUrl: __, ...rest } = entry;
+  const moved: SiteEntry = { ...rest, databaseUrl: url, ...(directUrl && { databaseDirectUrl: directUrl }) };
+  const [old, fresh] = [waysTo(entry, server), waysTo(moved, server)];
+  const [source, target] = [old.owner ?? old.direct, fresh.owner ?? fresh.direct];
+  await prepareTarget(name, target);
+  const [reading, writing] = [source, target].map((at) =>
+    openPool(at, { max: 2, onError: () => undefined, limits: 'none' }),
+  );
+  if (!reading || !writing) throw new Error('two databases are needed');
+  try {
+    if (!(await isMigrated(reading)))
+      throw new OperationRefused(`The database of ${name} lacks migrations: npm run site -- migrate ${name}`);
+    await refuseUsed(writing, name);
+    await migrate(writing);
+    if (fresh.owner && 'url' in fresh.app) await grantWork(writing, new URL(fresh.app.url).username);
+    say('The new database is ready: the site takes no writes until its rows are there.');
+    const begun = performance.now();
+    const database = await nameOf(reading);
+    await refuseWrites(reading, database, true);
+    let rows: number;
+    try {
+      rows = await copyRows(reading, writing);
+      await directory.change((file) => replaced(file, entry, moved));
+    } catch (error) {
+      await refuseWrites(reading, database, false);
+      throw error;
+    }
+    const readOnlyMs = Math.round(performance.now() - begun);
+    await closeOld(source, database).catch(() =>
+      say(`The old database ${database} could not be closed: it takes no writes; drop it yourself.`),
+    );
+    await writing.query('analyze');
+    return { readOnlyMs, rows };
+  } finally {
+    await reading.end();
+    await writing.end();
+  }
+};
+
+const replaced = (file: SitesFile | undefined, before: SiteEntry, after: SiteEntry): SitesFile => {
+  const now = file?.sites.find(({ name }) => name === before.name);
+  if (!file || !now || now.databaseUrl !== before.databaseUrl)
+    throw new OperationRefused(`The site ${before.name} was changed or moved by somebody else meanwhile.`);
+  const { databaseUrl, databaseDirectUrl } = after;
+  const { databaseDirectUrl: _, ...kept } = now;
+  const moved = { ...kept, databaseUrl, ...(databaseDirectUrl && { databaseDirectUrl }) };
+  return { ...file, sites: file.sites.map((site) => (site === now ? moved : site)) };
+};
+
+const nameOf = async (pool: pg.Pool): Promise<string> => {
+  const { rows } = await pool.query<{ name: string }>('select current_database() as name');
+  return rows[0]?.name ?? '';
+};
+
+const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
+
+/** Made where it is missing, on its own server. */
+const prepareTarget = async (site: string, target: Connection) => {
+  if (!('url' in target)) throw new Error('a database is moved to an address');
+  const database = decodeURIComponent(new URL(target.url).pathname.slice(1));
+  if (!database) throw new OperationRefused('The address of --to names no database.');
+  try {
+    await createDatabase(onDatabase(target, 'postgres'), database);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    // Who may not make one, or not look there, has been given one.
+    if (code !== '42501' && code !== '28000' && code !== '3D000')
+      throw new OperationRefused(`The server of --to for site ${site} cannot be reached (${code}).`);
+  }
+};
+
+/** New sessions are read-only from here on, and there are none of before. */
+const refuseWrites = async (pool: pg.Pool, database: string, refused: boolean) => {
+  await pool.query(
+    refused
+      ? `alter database ${quoted(database)} set default_transaction_read_only = on`
+      : `alter database ${quoted(database)} reset default_transaction_read_only`,
+  );
+  await endSessions(pool, database);
+};
+
+const ENDED_WITHIN_MS = 10_000;
+
+/** Those that began before now; what comes after them is read-only. */
+const endSessions = async (pool: pg.Pool, database: string) => {
+  const { rows: begun } = await pool.query<{ now: string }>('select clock_timestamp()::text as now');
+  const deadline = performance.now() + ENDED_WITHIN_MS;
+  for (;;) {
+    const { rowCount } = await pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = $1 and pid <> pg_backend_pid() and backend_start < $2 and backend_type = 'client backend'`,
+      [database, begun[0]?.now],
+    );
+    if (rowCount === 0) return;
+    if (performance.now() > deadline) throw new Error('sessions of the old database do not end');
+    await pause(20);
+  }
+};
+
+const copyRows = async (reading: pg.Pool, writing: pg.Pool): Promise<number> => {
+  const [source, target] = [await reading.connect(), await writing.connect()];
+  try {
+    await source.query('begin transaction isolation level repeatable read, read only');
+    await target.query('begin');
+    const shapes = await readTables(source);
+    const bonds = await openForRows(target, shapes);
+    let rows = 0;
+    for (const shape of shapes) rows += await copyTable(source, target, shape);
+    const { rows: sequences } = await source.query<{ name: string; lastValue: number }>(
+      `select sequencename as name, last_value as "lastValue" from pg_sequences
+       where schemaname = 'public' and last_value is not null order by 1`,
+    );
+    await settleRows(target, shapes, sequences, bonds);
+    const jobs: JobEntry[] = await readJobs(source);
+    await target.query('commit');
+    await restoreJobs(writing, jobs);
+    await source.query('commit');
+    return rows;
+  } finally {
+    source.release(true);
+    target.release(true);
+  }
+};
+
+const copyTable = async (source: pg.PoolClient, target: pg.PoolClient, { name, columns }: TableShape) => {
+  const list = columns.map(quoted).join(', ');
+  const reading = source.query(to(`copy ${tableName(name)} (${list}) to stdout`));
+  const writing = target.query(from(`copy ${tableName(name)} (${list}) from stdin`));
+  await pipeline(reading, writing);
+  const { rows } = await target.query<{ count: number }>(
+    `select count(*)::int as count from ${tableName(name)}`,
+  );
+  if (rows[0]?.count !== reading.rowCount) throw new Error(`the rows of ${name} did not all arrive`);
+  return reading.rowCount;
+};
+
+/** Nobody reads it for the present one; its rows stay until the operator drops it. */
+const closeOld = async (source: Connection, database: string) => {
+  const pool = openPool(onDatabase(source, 'postgres'), { max: 1, onError: () => undefined, limits: 'none' });
+  try {
+    await pool.query(`alter database ${quoted(database)} allow_connections false`);
+    await pool.query(
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()',
+      [database],
+    );
+  } finally {
+    await pool.end();
+  }
+};

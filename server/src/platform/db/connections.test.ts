@@ -1,0 +1,152 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestDatabase, testDatabase } from '../../../testing/database.ts';
+import { freePort } from '../../../testing/free-port.ts';
+import { Connections } from './connections.ts';
+import { isConnectionLost } from './pool.ts';
+
+let databases: TestDatabase[];
+beforeAll(async () => {
+  databases = await Promise.all([1, 2, 3, 4].map(() => testDatabase()));
+});
+afterAll(async () => {
+  for (const database of databases) await database.drop();
+});
+
+const poolsOf = (connections: Connections) =>
+  databases.map(({ name, connection }) => connections.poolOf(name, connection));
+const first = <T>([one]: readonly T[]): T => {
+  if (one === undefined) throw new Error('there is none');
+  return one;
+};
+
+describe('the connections of an agency', () => {
+  it('are none before its first statement, two under load, and each goes to work again', async () => {
+    const connections = new Connections(10);
+    const pool = first(poolsOf(connections));
+    expect(connections.open).toBe(0);
+    const pids = await Promise.all(
+      Array.from({ length: 40 }, async () => {
+        const { rows } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid');
+        return rows[0]?.pid;
+      }),
+    );
+    expect(new Set(pids).size).toBe(2);
+    expect([pool.totalCount, pool.idleCount, pool.waitingCount]).toEqual([2, 2, 0]);
+    await pool.end();
+    expect(connections.open).toBe(0);
+  });
+
+  it('grow while long work has both, and shrink to two after it', async () => {
+    const connections = new Connections(10);
+    const pool = first(poolsOf(connections));
+    const long = [1, 2].map(() => pool.query('select pg_sleep(1.2)'));
+    await pause(50);
+    const begun = performance.now();
+    await pool.query('select 1');
+    expect(performance.now() - begun).toBeLessThan(900);
+    expect(pool.totalCount).toBe(3);
+    await Promise.all(long);
+    expect(pool.totalCount).toBe(2);
+    await pool.end();
+  });
+
+  it('let a transaction ask for a second connection, even if both are such transactions', async () => {
+    const connections = new Connections(10);
+    const pool = first(poolsOf(connections));
+    const nested = async () => {
+      const client = await pool.connect();
+      await client.query('begin');
+      await pause(20);
+      await pool.query('select 1');
+      await client.query('commit');
+      client.release();
+    };
+    await Promise.all([nested(), nested()]);
+    await pool.end();
+  });
+
+  it('are replaced when the server ends them', async () => {
+    const connections = new Connections(10);
+    const pool = first(poolsOf(connections));
+    await pool.query('select 1');
+    await first(databases).pool.query(
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()',
+      [first(databases).name],
+    );
+    await pause(100);
+    expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+    await pool.end();
+  });
+
+  it('that became read-only, as after a switch to a standby, are not used again', async () => {
+    const connections = new Connections(10);
+    const pool = first(poolsOf(connections));
+    await pool.query("select set_config('default_transaction_read_only', 'on', false)");
+    const failed = await pool.query('delete from update_notes').catch((error: unknown) => error);
+    expect(isConnectionLost(failed)).toBe(true);
+    await pool.query('delete from update_notes');
+    await pool.end();
+  });
+});
+
+describe('the limit of the process', () => {
+  it('is kept whoever asks, and the least recently used idle one gives way', async () => {
+    const connections = new Connections(3);
+    const pools = poolsOf(connections);
+    for (const pool of pools) {
+      await pool.query('select 1');
+      expect(connections.open).toBeLessThanOrEqual(3);
+    }
+    expect(pools.map(({ totalCount }) => totalCount)).toEqual([0, 1, 1, 1]);
+    for (const pool of pools) await pool.end();
+  });
+
+  it('is shared in turns: one with hundreds of requests delays the others by a few', async () => {
+    const waits: string[] = [];
+    const connections = new Connections(2, (site) => waits.push(site));
+    const [crowded, ...others] = poolsOf(connections);
+    if (!crowded) throw new Error('there is none');
+    let left = 300;
+    const flood = Promise.all(
+      Array.from({ length: left }, async () => {
+        await crowded.query('select pg_sleep(0.01)');
+        left -= 1;
+      }),
+    );
+    await pause(30);
+    await Promise.all(others.map((pool) => pool.query('select 1')));
+    expect(left).toBeGreaterThan(200);
+    expect(waits).toEqual(expect.arrayContaining(others.map(({ name }) => name)));
+    await flood;
+    for (const pool of [crowded, ...others]) await pool.end();
+  });
+
+  it('an agency whose database is away fails at once, and takes no place', async () => {
+    const connections = new Connections(2);
+    const away = connections.poolOf('away', { url: `postgresql://x@127.0.0.1:${await freePort()}/x` });
+    const failures = await Promise.allSettled(Array.from({ length: 50 }, () => away.query('select 1')));
+    expect(failures.every(({ status }) => status === 'rejected')).toBe(true);
+    expect(connections.open).toBe(0);
+    const pool = first(poolsOf(connections));
+    await pool.query('select 1');
+    await pool.end();
+  });
+});
+
+describe('what may queue a job', () => {
+  it('is said after statements and transactions that write, not after reads', async () => {
+    const pool = first(poolsOf(new Connections(10)));
+    let told = 0;
+    pool.onWritten = () => {
+      told += 1;
+    };
+    await pool.query('select 1');
+    expect(told).toBe(0);
+    await pool.query("insert into update_notes (note) values ('x')");
+    expect(told).toBe(1);
+    await pool.query("select messaging_wake('now', now())");
+    expect(told).toBe(2);
+    await pool.end();
+  });
+});
