@@ -1,42 +1,33 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
+import { createStore } from '../platform/store.ts';
 
 interface InstallEvent extends Event {
   prompt(): Promise<unknown>;
 }
 const isInstallEvent = (event: Event): event is InstallEvent => 'prompt' in event;
 
-let offer: InstallEvent | undefined;
-const listeners = new Set<() => void>();
-const put = (next: InstallEvent | undefined) => {
-  offer = next;
-  for (const listener of listeners) listener();
-};
+const offer = createStore<InstallEvent | undefined>(undefined);
+
 window.addEventListener('beforeinstallprompt', (event) => {
   if (!isInstallEvent(event)) return;
   event.preventDefault();
-  put(event);
+  offer.set(event);
 });
-window.addEventListener('appinstalled', () => put(undefined));
+window.addEventListener('appinstalled', () => offer.set(undefined));
 
 const isApp = () => window.matchMedia('(display-mode: standalone)').matches;
 const isApple = () => /iPhone|iPad/.test(navigator.userAgent);
 
 /** How this phone puts the screen among its apps; undefined where it is one already or cannot be. */
 export const useInstall = (): 'button' | 'byHand' | undefined => {
-  const offered = useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => offer !== undefined,
-  );
+  const offered = offer.use() !== undefined;
   if (isApp()) return undefined;
   return offered ? 'button' : isApple() ? 'byHand' : undefined;
 };
 
 export const install = async () => {
-  await offer?.prompt();
-  put(undefined);
+  await offer.get()?.prompt();
+  offer.set(undefined);
 };
 
 const LINKS = [

@@ -1,10 +1,10 @@
 import { touchSession } from '@homecare/domain/accounts/contract.ts';
 import { updateVisit } from '@homecare/domain/visits/contract.ts';
 import type { Visit } from '@homecare/domain/visits/schema.ts';
-import { useSyncExternalStore } from 'react';
 import { perform } from '../platform/form/use-action.ts';
 import { currentSession } from '../platform/session.ts';
 import { showSignIn, waitForSignIn } from '../platform/sign-in-again.ts';
+import { createStore } from '../platform/store.ts';
 import { type Attempt, attemptsOf, type KeptAttempt, keepAttempt, whenAttemptsChange } from './attempts.ts';
 import { type Delivery, inputOf, sendKept } from './sending.ts';
 import { ownerOf } from './store.ts';
@@ -22,18 +22,10 @@ export interface Outbox {
   readonly sending: ReadonlySet<string>;
 }
 
-let outbox: Outbox = { attempts: [], sending: new Set() };
-const listeners = new Set<() => void>();
-const show = (next: Partial<Outbox>) => {
-  outbox = { ...outbox, ...next };
-  for (const listener of listeners) listener();
-};
-export const useOutbox = () =>
-  useSyncExternalStore((listener) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  }, readOutbox);
-export const readOutbox = () => outbox;
+const outbox = createStore<Outbox>({ attempts: [], sending: new Set() });
+const show = (next: Partial<Outbox>) => outbox.set({ ...outbox.get(), ...next });
+export const readOutbox = outbox.get;
+export const useOutbox = outbox.use;
 
 const owner = () => {
   const session = currentSession();
@@ -46,8 +38,8 @@ const reload = async () => {
 };
 
 const notSending = (key: string) => {
-  if (!outbox.sending.has(key)) return;
-  show({ sending: new Set([...outbox.sending].filter((one) => one !== key)) });
+  if (!outbox.get().sending.has(key)) return;
+  show({ sending: new Set([...outbox.get().sending].filter((one) => one !== key)) });
 };
 
 /** A visit that is not found may be another user's, who signed in meanwhile. */
@@ -110,7 +102,7 @@ const goOnAfterSignIn = async () => {
 
 const sendAll = async () => {
   const mine = owner();
-  if (mine === undefined || !outbox.attempts.some(({ refused }) => refused === null)) return;
+  if (mine === undefined || !outbox.get().attempts.some(({ refused }) => refused === null)) return;
   const result = await sendKept(mine, (attempt) => deliver(attempt).finally(() => notSending(attempt.key)));
   await reload();
   window.clearTimeout(timer);
@@ -147,7 +139,7 @@ export const sendNow = (): Promise<void> => {
 export const addAttempt = async (attempt: Attempt) => {
   const mine = owner();
   if (mine === undefined) return;
-  show({ sending: new Set([...outbox.sending, attempt.key]) });
+  show({ sending: new Set([...outbox.get().sending, attempt.key]) });
   await keepAttempt(mine, attempt);
   await reload();
   pressed = true;

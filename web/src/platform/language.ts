@@ -1,4 +1,5 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
+import { createStore } from './store.ts';
 
 /** Languages of the caregiver's screen and of signing in, by their own names. */
 const NAMES = { en: 'English', es: 'Español' } as const;
@@ -14,25 +15,21 @@ const chosen = (): Language => {
   return isLanguage(browser) ? browser : 'en';
 };
 
-let language: Language | undefined;
-const listeners = new Set<() => void>();
-export const currentLanguage = () => {
-  language ??= chosen();
-  return language;
-};
+/** undefined: nothing was chosen since the page was opened. */
+const language = createStore<Language | undefined>(undefined);
+
+export const currentLanguage = () => language.get() ?? chosen();
 
 /** The choice stays on this phone, also after signing out. */
 export const chooseLanguage = (next: Language) => {
   localStorage.setItem(KEY, next);
-  language = next;
-  for (const listener of listeners) listener();
+  language.set(next);
 };
 
-export const useLanguage = () =>
-  useSyncExternalStore((listener) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  }, currentLanguage);
+export const useLanguage = () => {
+  language.use();
+  return currentLanguage();
+};
 
 export const otherLanguage = (language: Language): Language => (language === 'en' ? 'es' : 'en');
 export const nameOf = (language: Language) => NAMES[language];

@@ -1,8 +1,8 @@
 import { sessionInitials } from '@homecare/domain/accounts/rules.ts';
 import type { SessionValues } from '@homecare/domain/accounts/schema.ts';
 import { ROLES, type Role } from '@homecare/domain/call.ts';
-import { useSyncExternalStore } from 'react';
 import { safeRedirect } from './safe-redirect.ts';
+import { createStore } from './store.ts';
 
 /** The session values that the browser keeps (docs/rules/accounts.md, rule 10); the proof itself is an HttpOnly cookie. */
 export interface Session {
@@ -33,29 +33,25 @@ const read = (): Session | undefined => {
   };
 };
 
-let session = read();
-let fullName = '';
-const listeners = new Set<() => void>();
-const changed = () => {
-  for (const listener of listeners) listener();
-};
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
+const session = createStore(read());
+/** Lives in memory only. */
+const fullName = createStore('');
 
-export const currentSession = () => session;
-export const useSession = () => useSyncExternalStore(subscribe, currentSession);
-/** The full name lives in memory only; until the server has told it, the login name stands in. */
-export const useFullName = () => useSyncExternalStore(subscribe, () => fullName || (session?.username ?? ''));
+export const currentSession = session.get;
+export const useSession = session.use;
+
+/** Until the server has told the full name, the login name stands in. */
+export const useFullName = () => {
+  const name = fullName.use();
+  const login = useSession()?.username ?? '';
+  return name || login;
+};
 
 /** What the server has told; '' until then. */
-export const knownFullName = () => fullName;
+export const knownFullName = fullName.get;
 /** The name that a caregiver's phone has kept sealed stands in until the server has told it. */
 export const adoptFullName = (name: string) => {
-  if (!session || fullName) return;
-  fullName = name;
-  changed();
+  if (session.get() && !fullName.get()) fullName.set(name);
 };
 
 export const keepSession = (values: SessionValues, username: string, site: string) => {
@@ -68,27 +64,25 @@ export const keepSession = (values: SessionValues, username: string, site: strin
     evv_id: values.evv_id === null ? '' : String(values.evv_id),
   };
   for (const key of KEYS) localStorage.setItem(key, kept[key]);
-  fullName = values.full_name;
-  session = read();
-  changed();
+  fullName.set(values.full_name);
+  session.set(read());
 };
 
 export const forgetSession = () => {
   for (const key of KEYS) localStorage.removeItem(key);
-  fullName = '';
-  session = undefined;
-  changed();
+  fullName.set('');
+  session.set(undefined);
 };
 
 /** Signing in or out in another tab counts here too. */
 export const followOtherTabs = (onSignedOut: () => void, onOtherUser: () => void) => {
   window.addEventListener('storage', (event) => {
     if (event.key !== 'role' && event.key !== 'uid') return;
-    const before = session;
-    session = read();
-    if (before && !session) onSignedOut();
-    else if (before && session && before.uid !== session.uid) onOtherUser();
-    changed();
+    const before = session.get();
+    const now = read();
+    session.set(now);
+    if (before && !now) onSignedOut();
+    else if (before && now && before.uid !== now.uid) onOtherUser();
   });
 };
 

@@ -1,45 +1,34 @@
-import { useSyncExternalStore } from 'react';
 import { keptLock } from './phone-lock.ts';
 import { currentSession } from './session.ts';
+import { createStore } from './store.ts';
 
 /** Calls that met the end of the session wait here until the user has signed in again, so nothing typed is lost. */
-let waiting: { readonly promise: Promise<boolean>; readonly settle: (signedIn: boolean) => void } | undefined;
+const waiting = createStore<PromiseWithResolvers<boolean> | undefined>(undefined);
 /** A caregiver may go on without: checks are kept on the phone, so the question waits until it is opened. */
-let shown = false;
-const listeners = new Set<() => void>();
-const changed = () => {
-  for (const listener of listeners) listener();
-};
+const shown = createStore(false);
 
 export const waitForSignIn = (): Promise<boolean> => {
-  if (!waiting) {
-    const { promise, resolve } = Promise.withResolvers<boolean>();
-    waiting = { promise, settle: resolve };
-    // A phone that stays signed in opens with a touch or six digits: that is asked at once.
-    shown = currentSession()?.role !== 'evv' || keptLock() !== undefined;
-    changed();
-  }
-  return waiting.promise;
+  const before = waiting.get();
+  if (before) return before.promise;
+  const asked = Promise.withResolvers<boolean>();
+  // A phone that stays signed in opens with a touch or six digits: that is asked at once.
+  shown.set(currentSession()?.role !== 'evv' || keptLock() !== undefined);
+  waiting.set(asked);
+  return asked.promise;
 };
 
 export const settleSignIn = (signedIn: boolean) => {
-  waiting?.settle(signedIn);
-  waiting = undefined;
-  changed();
+  waiting.get()?.resolve(signedIn);
+  waiting.set(undefined);
 };
 
-export const isSignInAsked = () => waiting !== undefined;
+export const isSignInAsked = () => waiting.get() !== undefined;
 
-const put = (next: boolean) => {
-  shown = next;
-  changed();
-};
-export const showSignIn = () => put(true);
-export const postponeSignIn = () => put(false);
+export const showSignIn = () => shown.set(true);
+export const postponeSignIn = () => shown.set(false);
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
+export const useSignInAsked = () => waiting.use() !== undefined;
+export const useSignInShown = () => {
+  const isShown = shown.use();
+  return useSignInAsked() && isShown;
 };
-export const useSignInAsked = () => useSyncExternalStore(subscribe, isSignInAsked);
-export const useSignInShown = () => useSyncExternalStore(subscribe, () => isSignInAsked() && shown);

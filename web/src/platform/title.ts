@@ -1,27 +1,16 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
+import { createStore } from './store.ts';
 
 /** A page may name itself more exactly than its route ('Edit provider'); never with a person's name. */
-let own: string | undefined;
-const listeners = new Set<() => void>();
-const set = (title: string | undefined) => {
-  own = title;
-  for (const listener of listeners) listener();
-};
+const own = createStore<string | undefined>(undefined);
 
 export const usePageTitle = (title: string | undefined) =>
   useEffect(() => {
-    set(title);
-    return () => set(undefined);
+    own.set(title);
+    return () => own.set(undefined);
   }, [title]);
 
-export const useOwnTitle = () =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => own,
-  );
+export const useOwnTitle = own.use;
 
 export const PRODUCT = 'Home Care Dashboard';
 

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { createStore } from './store.ts';
 
 /** Toasts confirm or report what has no place on the screen (docs/rules/screens.md, rule 8). */
 export interface Toast {
@@ -13,19 +13,15 @@ export interface Toast {
 const AT_MOST = 4;
 const LIFE = { success: 4000, error: 10_000, conflict: 20_000 } as const;
 
-let toasts: readonly Toast[] = [];
+const toasts = createStore<readonly Toast[]>([]);
 let nextId = 1;
-const listeners = new Set<() => void>();
-const set = (next: readonly Toast[]) => {
-  toasts = next;
-  for (const listener of listeners) listener();
-};
 
 const show = (kind: Toast['kind'], text: string, life: number | null) => {
-  const same = toasts.find((toast) => toast.kind === kind && toast.text === text);
+  const shown = toasts.get();
+  const same = shown.find((one) => one.kind === kind && one.text === text);
   const id = nextId++;
-  const rest = toasts.filter((toast) => toast !== same);
-  set([...rest, { id, kind, text, life, count: (same?.count ?? 0) + 1 }].slice(-AT_MOST));
+  const rest = shown.filter((one) => one !== same);
+  toasts.set([...rest, { id, kind, text, life, count: (same?.count ?? 0) + 1 }].slice(-AT_MOST));
 };
 
 export const toast = {
@@ -35,16 +31,13 @@ export const toast = {
     show('error', text, stay === 'untilClosed' ? null : stay === 'conflict' ? LIFE.conflict : LIFE.error),
 };
 
-export const closeToast = (id: number) => set(toasts.filter((one) => one.id !== id));
+export const closeToast = (id: number) => toasts.set(toasts.get().filter((one) => one.id !== id));
 /** What these errors said is over. */
 export const closeErrors = (texts: readonly string[]) => {
-  if (toasts.some(({ kind, text }) => kind === 'error' && texts.includes(text)))
-    set(toasts.filter(({ kind, text }) => kind !== 'error' || !texts.includes(text)));
+  const isOver = ({ kind, text }: Toast) => kind === 'error' && texts.includes(text);
+  if (toasts.get().some(isOver)) toasts.set(toasts.get().filter((one) => !isOver(one)));
 };
-export const closeAllToasts = () => set([]);
-export const shownToasts = () => toasts;
-export const useToasts = () =>
-  useSyncExternalStore((listener) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  }, shownToasts);
+export const closeAllToasts = () => toasts.set([]);
+
+export const shownToasts = toasts.get;
+export const useToasts = toasts.use;
