@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Logo } from '../features/sites/Brand.tsx';
 import { useSession } from '../platform/session.ts';
@@ -43,8 +44,14 @@ export const SideMenu = ({ marked, inDrawer }: SideMenuProps) => {
         <div className={classes.brand}>
           <Logo size={30} widest={NARROW} />
           <div>
-            <div className={classes.agency}>{site?.title ?? PRODUCT}</div>
-            {site && <div className={classes.product}>{PRODUCT}</div>}
+            <Box fz={14} fw={600} lh={1.2}>
+              {site?.title ?? PRODUCT}
+            </Box>
+            {site && (
+              <Box fz={12} lh={1.3} c="dimmed">
+                {PRODUCT}
+              </Box>
+            )}
           </div>
         </div>
         <ul className={classes.list}>

@@ -1,5 +1,5 @@
 import { ROLE_NAMES } from '@homecare/domain/accounts/role-names.ts';
-import { Menu } from '@mantine/core';
+import { Box, Menu } from '@mantine/core';
 import {
   IconChevronDown,
   IconDevices,
@@ -112,7 +112,9 @@ export const Toolbar = ({ title, menuOpen, wide, onToggle }: ToolbarProps) => {
             </span>
             <span className={classes.who}>
               <span className={classes.name}>{name}</span>
-              <span className={classes.role}>{session && ROLE_NAMES[session.role]}</span>
+              <Box component="span" mih={14} fz={12} c="dimmed">
+                {session && ROLE_NAMES[session.role]}
+              </Box>
             </span>
             <IconChevronDown size={16} stroke={1.7} aria-hidden className={classes.chevron ?? ''} />
           </>
@@ -128,14 +130,18 @@ export const EmployeeBar = ({ title }: { readonly title: string }) => {
   const site = useSite();
   return (
     <header className={classes.employee}>
-      <div className={classes.place}>
-        <div className={classes.agency}>{site?.title}</div>
+      <Box miw={0}>
+        <Box mih={16} fz={12} lh={1.3} c="dimmed">
+          {site?.title}
+        </Box>
         <h1 className={classes.title}>{title}</h1>
-      </div>
+      </Box>
       <UserMenu
         face={
           <>
-            <span className={classes.employeeName}>{name}</span>
+            <Box component="span" fz={14} fw={500}>
+              {name}
+            </Box>
             <IconUserCircle size={26} stroke={1.6} aria-hidden />
           </>
         }

@@ -1,4 +1,4 @@
-import { Popover, UnstyledButton } from '@mantine/core';
+import { Group, Popover, UnstyledButton } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { dayAfter } from '../features/visits/visit-words.ts';
@@ -24,7 +24,7 @@ export const DayBar = ({ date, today, onChange }: DayBarProps) => {
     onChange(next);
   };
   return (
-    <div className={classes.days}>
+    <Group gap={8} align="stretch" wrap="nowrap">
       <UnstyledButton
         className={classes.step}
         aria-label={words.previousDay}
@@ -61,6 +61,6 @@ export const DayBar = ({ date, today, onChange }: DayBarProps) => {
       >
         <IconChevronRight {...phoneIcon} />
       </UnstyledButton>
-    </div>
+    </Group>
   );
 };

@@ -1,6 +1,7 @@
 import { todayIn } from '@homecare/domain/calendar.ts';
 import { plannedInstants } from '@homecare/domain/visits/rules.ts';
 import type { Visit } from '@homecare/domain/visits/schema.ts';
+import { Box } from '@mantine/core';
 import { IconCalendarOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate } from '@tanstack/react-router';
@@ -131,7 +132,11 @@ const Schedule = ({ providerId, zone, officePhone }: ScheduleProps) => {
           />
         ))}
       </ul>
-      {visits && !query.isRefetchError && <p className={classes.fresh}>{words.fresh(at, REFRESH_SECONDS)}</p>}
+      {visits && !query.isRefetchError && (
+        <Box component="p" c="dimmed" fz={13} ta="center">
+          {words.fresh(at, REFRESH_SECONDS)}
+        </Box>
+      )}
       <PhoneFoot officePhone={officePhone} zone={zone} />
       <LocationDialog
         question={check.question}

@@ -1,5 +1,5 @@
 import { LOCATION_TOLERANCE_METRES } from '@homecare/domain/visits/rules.ts';
-import { Button } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { IconCurrentLocation, IconMapPinOff } from '@tabler/icons-react';
 import { Dialog } from '../ui/Dialog.tsx';
 import classes from './LocationDialog.module.css';
@@ -59,19 +59,19 @@ export const LocationDialog = ({ question, onTryAgain, onGoOn, onCancel }: Locat
       onClose={onCancel}
       onMain={onTryAgain}
       title={
-        <span className={classes.title}>
+        <Group component="span" gap={12} wrap="nowrap" c="var(--danger-fg)">
           <span className={classes.icon} data-tone="danger">
             <IconMapPinOff size={24} stroke={1.8} aria-hidden />
           </span>
           {words.locationTitle}
-        </span>
+        </Group>
       }
     >
-      <div className={classes.text}>
+      <Stack gap={8} fz={16}>
         {question && <Finding question={question} />}
         <p className="ink2">{words.officeSees(move)}</p>
-      </div>
-      <div className={classes.actions}>
+      </Stack>
+      <Stack gap={8} mt={16}>
         <Button
           size="lg"
           variant="filled"
@@ -87,7 +87,7 @@ export const LocationDialog = ({ question, onTryAgain, onGoOn, onCancel }: Locat
         <Button size="lg" variant="subtle" color="gray" onClick={onCancel}>
           {words.cancel}
         </Button>
-      </div>
+      </Stack>
     </Dialog>
   );
 };

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { IconAlertCircle, IconCloudOff, IconDeviceMobile, IconLock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { StayHere } from '../features/accounts/StayHere.tsx';
@@ -21,7 +21,9 @@ interface NoteProps {
 const PhoneNote = ({ icon: Icon, tone, children }: NoteProps) => (
   <div className={classes.note} data-tone={tone} role={tone === 'danger' ? 'alert' : 'status'}>
     <Icon {...phoneIcon} />
-    <div className={classes.body}>{children}</div>
+    <Stack gap={8} align="flex-start" flex={1}>
+      {children}
+    </Stack>
   </div>
 );
 

@@ -12,7 +12,7 @@ import {
   windowState,
 } from '@homecare/domain/visits/rules.ts';
 import type { Visit } from '@homecare/domain/visits/schema.ts';
-import { Button, Loader } from '@mantine/core';
+import { Box, Button, Group, Loader } from '@mantine/core';
 import {
   IconAlertTriangle,
   IconCheck,
@@ -94,7 +94,7 @@ const Place = ({ visit }: { readonly visit: Visit }) => {
   const directions = directionsTo(visit);
   const tel = telOf(visit.ClientPhone);
   return (
-    <div className={classes.place}>
+    <Group gap={10} wrap="nowrap" mih={48} mb={4}>
       {directions ? (
         <a className={classes.address} href={directions} target="_blank" rel="noopener noreferrer">
           <IconMapPin {...phoneIcon} />
@@ -114,7 +114,7 @@ const Place = ({ visit }: { readonly visit: Visit }) => {
           <IconPhone {...phoneIcon} />
         </a>
       )}
-    </div>
+    </Group>
   );
 };
 
@@ -300,14 +300,18 @@ export const VisitCard = (props: VisitCardProps) => {
         </h2>
         <State visit={visit} missing={missing} />
       </div>
-      <p className={classes.client}>{visit.ClientName}</p>
+      <Box component="p" fz={17} fw={600}>
+        {visit.ClientName}
+      </Box>
       {visit.Date !== date && <p className="ink2">{words.began(dayWords(words, visit.Date))}</p>}
       {!isDone && missing !== 'Missing visit' && <Place visit={visit} />}
       {!isKept && <Recorded visit={visit} zone={zone} />}
       <RecordedTimes visit={visit} zone={zone} />
       <RejectedTimes visit={visit} zone={zone} />
       {missing && movesOnPhone(visit, now, zone).length === 0 && (
-        <p className={classes.missing}>{words.callOffice}</p>
+        <Box component="p" c="var(--danger-fg)">
+          {words.callOffice}
+        </Box>
       )}
       {missing && <CallOffice phone={officePhone} />}
       <NotSent check={check} zone={zone} />

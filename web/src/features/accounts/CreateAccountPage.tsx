@@ -1,10 +1,10 @@
+import { Box } from '@mantine/core';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useSession } from '../../platform/session.ts';
 import { useCapabilities } from '../../platform/site.ts';
 import { FormSection } from '../../ui/form.tsx';
 import { FreePage } from '../../ui/Page.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import classes from './accounts.module.css';
 import { ProviderAccounts } from './ProviderAccounts.tsx';
 import { UserForm } from './UserForm.tsx';
 import { UsersTable } from './UsersTable.tsx';
@@ -25,7 +25,7 @@ export const CreateAccountPage = () => {
     );
   return (
     <FreePage>
-      <div className={classes.wide}>
+      <Box maw={1180}>
         {isAdmin && (
           <FormSection id="create-user" title="Create User Account">
             <UserForm zone={timeZone} />
@@ -45,7 +45,7 @@ export const CreateAccountPage = () => {
             <UsersTable zone={timeZone} />
           </FormSection>
         )}
-      </div>
+      </Box>
     </FreePage>
   );
 };

@@ -1,6 +1,6 @@
 import type { SignedIn } from '@homecare/domain/accounts/schema.ts';
 import { REASONS } from '@homecare/domain/errors.ts';
-import { Button, NativeSelect, PasswordInput, TextInput } from '@mantine/core';
+import { Box, Button, Group, NativeSelect, PasswordInput, TextInput } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { LanguageButton } from '../../platform/LanguageButton.tsx';
@@ -126,7 +126,9 @@ const SignInForm = ({ note, onEnter }: LoginPageProps) => {
   const trouble = isUnknownSite ? REASONS.unknownSite.info : said(problem) || unreached;
   return (
     <>
-      <p className={classes.hint}>{asksCode ? words.oneMore(username) : words.nameOfOffice}</p>
+      <Box component="p" mt={4} mb={20} c="dimmed">
+        {asksCode ? words.oneMore(username) : words.nameOfOffice}
+      </Box>
       {note}
       {trouble && (
         <Note tone="danger" live>
@@ -177,13 +179,19 @@ export const LoginPage = (props: LoginPageProps) => {
   return (
     <main className={classes.login} id={MAIN_ID}>
       <div className={classes.formSide}>
-        <div className={classes.brand}>
+        <Group gap={12} wrap="nowrap" mih={40} mb={36}>
           <Logo size={40} />
           <div>
-            <div className={classes.agency}>{site?.title ?? PRODUCT}</div>
-            {site && <div className={classes.product}>{PRODUCT}</div>}
+            <Box fz={16} fw={600} lh={1.25}>
+              {site?.title ?? PRODUCT}
+            </Box>
+            {site && (
+              <Box fz={13} c="dimmed">
+                {PRODUCT}
+              </Box>
+            )}
           </div>
-        </div>
+        </Group>
         <h1 className={classes.title}>{words.signIn}</h1>
         <SignInForm {...props} />
         <LanguageButton />

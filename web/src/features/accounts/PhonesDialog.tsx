@@ -1,6 +1,6 @@
 import { deviceWords } from '@homecare/domain/accounts/rules.ts';
 import { showStamp } from '@homecare/domain/calendar.ts';
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { useAction } from '../../platform/form/use-action.ts';
 import { failureOf } from '../../platform/query.ts';
 import { toast } from '../../platform/toasts.ts';
@@ -45,8 +45,8 @@ export const PhonesDialog = ({ accountId, name, zone, onClose }: PhonesDialogPro
         {query.data?.map(({ id, agent, lock, created, lastUsed, expires }) => (
           <li key={id}>
             <div>
-              <div className={classes.device}>{deviceWords(agent)}</div>
-              <div className={classes.place}>
+              <Box fw={600}>{deviceWords(agent)}</Box>
+              <Box fz={12.5} c="dimmed">
                 {[
                   LOCKS[lock],
                   `since ${showStamp(created, zone)}`,
@@ -58,7 +58,7 @@ export const PhonesDialog = ({ accountId, name, zone, onClose }: PhonesDialogPro
                     {fact}
                   </span>
                 ))}
-              </div>
+              </Box>
             </div>
             <Button
               aria-label={`End ${deviceWords(agent)}`}

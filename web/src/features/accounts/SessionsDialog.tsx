@@ -1,7 +1,7 @@
 import { deviceWords } from '@homecare/domain/accounts/rules.ts';
 import type { OwnSession } from '@homecare/domain/accounts/schema.ts';
 import { showStamp } from '@homecare/domain/calendar.ts';
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { useAction } from '../../platform/form/use-action.ts';
 import { failureOf } from '../../platform/query.ts';
 import { useCapabilities } from '../../platform/site.ts';
@@ -61,10 +61,12 @@ export const SessionsDialog = ({ onClose }: { readonly onClose: () => void }) =>
         {query.data?.map((session) => (
           <li key={session.id}>
             <div>
-              <div className={classes.device}>
+              <Box fw={600}>
                 {deviceWords(session.agent)} {session.current && <Pill tone="info">{words.thisOne}</Pill>}
-              </div>
-              <div className={classes.place}>{placeOf(session)}</div>
+              </Box>
+              <Box fz={12.5} c="dimmed">
+                {placeOf(session)}
+              </Box>
             </div>
             {!session.current && (
               <Button
@@ -78,7 +80,11 @@ export const SessionsDialog = ({ onClose }: { readonly onClose: () => void }) =>
           </li>
         ))}
       </ul>
-      {query.data && others === 0 && <p className={classes.alone}>{words.nowhereElse}</p>}
+      {query.data && others === 0 && (
+        <Box component="p" mt={10} c="dimmed">
+          {words.nowhereElse}
+        </Box>
+      )}
     </Dialog>
   );
 };

@@ -1,7 +1,7 @@
 import { ROLE_NAMES } from '@homecare/domain/accounts/role-names.ts';
 import { ACCOUNT_DELETED, ACCOUNT_RESUMED, ACCOUNT_SUSPENDED } from '@homecare/domain/accounts/rules.ts';
 import type { Account } from '@homecare/domain/accounts/schema.ts';
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import {
   IconDeviceMobile,
   IconDoorExit,
@@ -222,11 +222,11 @@ export const UsersTable = ({ zone }: { readonly zone: string }) => {
   );
   return (
     <>
-      <div className={classes.above}>
+      <Box mb={10}>
         <Button leftSection={<IconHistory {...rowIcon} />} onClick={() => setShowsHistory(true)}>
           History
         </Button>
-      </div>
+      </Box>
       <div className={classes.users}>
         <DataTable
           label="Active users"

@@ -2,7 +2,7 @@ import type { LeftOut, Outgoing } from '@homecare/domain/bulk-messages/rules.ts'
 import { counted } from '@homecare/domain/counted.ts';
 import type { Channel } from '@homecare/domain/messaging/schema.ts';
 import { smsSize } from '@homecare/domain/messaging/segments.ts';
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { useMemo } from 'react';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Note } from '../../ui/Note.tsx';
@@ -13,12 +13,12 @@ const MOST_NAMED = 5;
 
 const NamedSkips = ({ leftOut }: { readonly leftOut: readonly LeftOut[] }) => (
   <>
-    <p className={classes.skips}>
+    <Box component="p" mt={12} mb={4} c="var(--warn-fg)">
       {leftOut.length === 1
         ? '1 person is skipped:'
         : `${leftOut.length.toLocaleString('en-US')} people are skipped:`}
-    </p>
-    <ul className={classes.skipped}>
+    </Box>
+    <Box component="ul" m={0} pl={18} c="dimmed" fz={13}>
       {leftOut.slice(0, MOST_NAMED).map(({ person, reason }) => (
         <li key={person.id}>
           {person.name}: {reason}
@@ -27,7 +27,7 @@ const NamedSkips = ({ leftOut }: { readonly leftOut: readonly LeftOut[] }) => (
       {leftOut.length > MOST_NAMED && (
         <li>and {(leftOut.length - MOST_NAMED).toLocaleString('en-US')} more</li>
       )}
-    </ul>
+    </Box>
   </>
 );
 
@@ -92,15 +92,17 @@ export const ConfirmSend = ({
         {what} {going.length === 1 ? 'goes' : 'go'} into the queue{size}.
       </p>
       {first && (
-        <div className={classes.first}>
-          <span className={classes.firstName}>To {first.person.called}</span>
+        <Box mt={10}>
+          <Box component="span" fz={13} fw={500}>
+            To {first.person.called}
+          </Box>
           <div className={classes.firstText}>
             {image && (
               <img className={classes.image} src={image.preview} alt={`Sent with it: ${image.name}`} />
             )}
             {first.text}
           </div>
-        </div>
+        </Box>
       )}
       {channel === 'Email' && subject.trim() === '' && (
         <Note tone="warn">There is no subject. Mail programs often file such an email as spam.</Note>

@@ -1,5 +1,5 @@
 import type { Channel } from '@homecare/domain/messaging/schema.ts';
-import { Button } from '@mantine/core';
+import { Box, Button, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { toast } from '../../platform/toasts.ts';
 import { useToday } from '../../platform/use-today.ts';
@@ -34,7 +34,7 @@ interface GroupButtonsProps {
 
 /** Each button adds everybody of its kind to the send list (docs/rules/bulk-messages.md, rule 2). */
 export const GroupButtons = ({ channel, list }: GroupButtonsProps) => (
-  <div className={classes.groups}>
+  <Stack gap={8}>
     {channel === 'SMS' ? (
       <>
         <div className={classes.buttons}>
@@ -53,8 +53,8 @@ export const GroupButtons = ({ channel, list }: GroupButtonsProps) => (
         <Button onClick={() => list.addGroups(['birthday'])}>Birthday</Button>
       </div>
     )}
-    <p className={classes.said} role="status">
+    <Box component="p" mih={18} c="dimmed" fz={12.5} role="status">
       {list.said}
-    </p>
-  </div>
+    </Box>
+  </Stack>
 );

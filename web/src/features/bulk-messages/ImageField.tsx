@@ -1,6 +1,6 @@
 import { showSize } from '@homecare/domain/files/rules.ts';
 import { NO_IMAGE } from '@homecare/domain/messaging/images.ts';
-import { Button, TextInput } from '@mantine/core';
+import { Box, Button, Group, TextInput } from '@mantine/core';
 import { useId, useRef, useState } from 'react';
 import { FileButton, PICTURES } from '../../ui/FileButton.tsx';
 import { Note } from '../../ui/Note.tsx';
@@ -40,9 +40,9 @@ export const ImageField = ({ image, onImage, link, onLink, error }: ImageFieldPr
   return (
     // biome-ignore lint/a11y/useSemanticElements: a legend cannot be laid out as the other labels are
     <div className={classes.imageField} role="group" aria-labelledby={ids.label} {...drop}>
-      <p id={ids.label} className={classes.imageLabel}>
+      <Box id={ids.label} component="p" fz={14} fw={500}>
         Image
-      </p>
+      </Box>
       {image && (
         <div className={classes.chosen}>
           <img className={classes.thumb} src={image.preview} alt="" />
@@ -73,16 +73,16 @@ export const ImageField = ({ image, onImage, link, onLink, error }: ImageFieldPr
         {isSending && <Button onClick={stop}>Stop</Button>}
       </div>
       {isSending && (
-        <div className={classes.uploading} role="status">
+        <Group gap={10} wrap="nowrap" miw={0} fz={13} role="status">
           <progress id={ids.progress} className={classes.bar} aria-label="Uploaded" value={progress} />
           <label htmlFor={ids.progress}>
             {progress < 1 ? `${Math.floor(progress * 100)} %` : 'Checking the image…'}
           </label>
-        </div>
+        </Group>
       )}
-      <p id={ids.hint} className={classes.imageHint}>
+      <Box id={ids.hint} component="p" c="dimmed" fz={12.5}>
         PNG or JPG, up to 5 MB. You can also drop it here. The image is deleted 7 days after sending.
-      </p>
+      </Box>
       {!image && (
         <TextInput
           label="Image source"

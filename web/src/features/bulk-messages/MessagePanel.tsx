@@ -1,7 +1,7 @@
 import { compose } from '@homecare/domain/bulk-messages/rules.ts';
 import { MAX_MAIL, MAX_SMS, MAX_SUBJECT } from '@homecare/domain/messaging/rules.ts';
 import type { Channel } from '@homecare/domain/messaging/schema.ts';
-import { Button, Textarea, TextInput } from '@mantine/core';
+import { Box, Button, Textarea, TextInput } from '@mantine/core';
 import { IconMail, IconMessage } from '@tabler/icons-react';
 import { useDeferredValue, useId, useMemo } from 'react';
 import { useBarHeight } from '../../ui/form.tsx';
@@ -93,11 +93,11 @@ export const MessagePanel = ({ channel, list }: MessagePanelProps) => {
         )}
       </div>
       <div className={classes.send} ref={bar}>
-        <span className={classes.total}>
+        <Box component="span" flex={1} miw={0} c="dimmed" fz={12.5}>
           {list.members.length === 0
             ? 'Nobody is on the send list'
             : `${going.length.toLocaleString('en-US')} of ${list.members.length.toLocaleString('en-US')} on the list can be reached`}
-        </span>
+        </Box>
         <Button
           size="sm"
           variant="filled"

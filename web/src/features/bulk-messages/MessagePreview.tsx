@@ -1,5 +1,6 @@
 import type { Outgoing } from '@homecare/domain/bulk-messages/rules.ts';
 import type { Channel } from '@homecare/domain/messaging/schema.ts';
+import { Group, Stack } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -22,8 +23,8 @@ export const MessagePreview = ({ channel, going, image }: MessagePreviewProps) =
   const shown = going[at];
   if (!shown) return null;
   return (
-    <div className={classes.preview}>
-      <div className={classes.previewHead}>
+    <Stack gap={4}>
+      <Group gap={4} wrap="nowrap" fz={13}>
         <span className={classes.previewName} data-cut>
           To {shown.person.called}
         </span>
@@ -42,13 +43,13 @@ export const MessagePreview = ({ channel, going, image }: MessagePreviewProps) =
           disabledReason={at === going.length - 1 ? 'This is the last one' : undefined}
           onClick={() => setWanted(at + 1)}
         />
-      </div>
+      </Group>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls what is longer than the box */}
       <section className={classes.previewText} tabIndex={0} aria-label="Text of the preview">
         {image && <img className={classes.image} src={image.preview} alt={`Sent with it: ${image.name}`} />}
         {shown.text}
       </section>
       <SizeLine text={shown.text} sms={channel === 'SMS'} />
-    </div>
+    </Stack>
   );
 };

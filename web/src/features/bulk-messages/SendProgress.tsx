@@ -3,7 +3,7 @@ import type { BulkSend } from '@homecare/domain/bulk-messages/schema.ts';
 import { showClock } from '@homecare/domain/calendar.ts';
 import { counted } from '@homecare/domain/counted.ts';
 import type { Channel } from '@homecare/domain/messaging/schema.ts';
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useAction } from '../../platform/form/use-action.ts';
 import { keep, useKept } from '../../platform/kept.ts';
@@ -98,7 +98,9 @@ export const SendProgress = ({ channel }: { readonly channel: Channel }) => {
             value={send.queued + send.skipped}
           />
         ) : (
-          <span className={classes.clock}>Started {clock}</span>
+          <Box component="span" c="dimmed" fz={12.5}>
+            Started {clock}
+          </Box>
         )}
       </Note>
       {listed && <SkippedDialog send={listed} onClose={() => setListed(undefined)} />}

@@ -1,7 +1,7 @@
 import { formatPhone } from '@homecare/domain/formats.ts';
 import type { Conversation, ConversationText } from '@homecare/domain/messaging/delivery-contract.ts';
 import { EMPTY_MESSAGE, MAX_SMS, QUEUED } from '@homecare/domain/messaging/rules.ts';
-import { Button, Textarea } from '@mantine/core';
+import { Box, Button, Stack, Textarea } from '@mantine/core';
 import { IconMessage, IconMessages } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { FormBody } from '../../platform/form/FormBody.tsx';
@@ -100,13 +100,13 @@ export const ConversationDialog = ({ thread, name, onClose }: ConversationDialog
       {failure ? (
         <ErrorState {...failure} />
       ) : (
-        <div className={classes.conversation}>
+        <Stack gap={12}>
           {data ? (
             <Texts data={data} zone={zone} firstNew={firstNew} onAgain={setAgain} />
           ) : (
-            <p className={classes.waiting} role="status">
+            <Box component="p" mih={200} role="status">
               Loading the texts…
-            </p>
+            </Box>
           )}
           {data && data.sharedWith.length > 0 && <Note tone="info">{sharedLine(data.sharedWith)}</Note>}
           {data?.reason && <Note tone="warn">{data.reason}</Note>}
@@ -122,7 +122,7 @@ export const ConversationDialog = ({ thread, name, onClose }: ConversationDialog
             />
             {!isEmpty && <SizeLine text={draft} sms />}
           </FormBody>
-        </div>
+        </Stack>
       )}
       {leaving && <DiscardQuestion what="answer" onDiscard={onClose} onKeep={() => setLeaving(false)} />}
       {again && (

@@ -1,6 +1,7 @@
 import { showStamp } from '@homecare/domain/calendar.ts';
 import { formatPhone } from '@homecare/domain/formats.ts';
 import type { UnreadThread } from '@homecare/domain/messaging/delivery-contract.ts';
+import { Box } from '@mantine/core';
 import { IconMessages } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useCapabilities } from '../../platform/site.ts';
@@ -35,9 +36,9 @@ export const NewTextsDialog = ({ onClose }: { readonly onClose: () => void }) =>
             <li key={`${thread.number} ${thread.people[0] ?? ''}`}>
               <button type="button" className={classes.thread} onClick={() => setOpen(thread)}>
                 <span className={classes.name}>{nameOf(thread)}</span>
-                <span className={classes.about}>
+                <Box component="span" c="dimmed" fz={13}>
                   {newTexts(thread.count)} · {showStamp(thread.last, zone)}
-                </span>
+                </Box>
               </button>
             </li>
           ))}

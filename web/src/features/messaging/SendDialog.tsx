@@ -12,7 +12,7 @@ import {
   smsNumber,
 } from '@homecare/domain/messaging/rules.ts';
 import type { Channel, Recipient } from '@homecare/domain/messaging/schema.ts';
-import { Button, Textarea, TextInput } from '@mantine/core';
+import { Button, Stack, Textarea, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useAction } from '../../platform/form/use-action.ts';
 import { closeErrors, toast } from '../../platform/toasts.ts';
@@ -158,7 +158,7 @@ export const SendDialog = (props: SendDialogProps) => {
       }
     >
       <p className="ink2">{contactOf(to) || 'No phone and no e-mail address on record.'}</p>
-      <div className={classes.fields}>
+      <Stack gap={12} pt={12}>
         {refusal && (
           <Note tone="danger" live>
             {refusal.info}
@@ -190,7 +190,7 @@ export const SendDialog = (props: SendDialogProps) => {
         />
         <SizeLine text={fillTemplate(draft.text, open.sms ? { name: to.name } : to)} sms={open.sms} />
         <Preview text={draft.text} to={to} open={open} />
-      </div>
+      </Stack>
       {question === 'noSubject' && (
         <ConfirmDialog
           opened

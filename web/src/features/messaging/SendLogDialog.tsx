@@ -2,6 +2,7 @@ import { showClock, todayIn } from '@homecare/domain/calendar.ts';
 import { getSendLog } from '@homecare/domain/messaging/contract.ts';
 import { type LogPart, selectMessages, statusOf } from '@homecare/domain/messaging/log-words.ts';
 import type { SendLogRow } from '@homecare/domain/messaging/schema.ts';
+import { Box, Group } from '@mantine/core';
 import { IconEye, IconMessages, IconRepeat } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { failureOf, useRead } from '../../platform/query.ts';
@@ -19,7 +20,6 @@ import { exportLog } from './api.ts';
 import { MessageDialog } from './MessageDialog.tsx';
 import { toneOf } from './message-words.ts';
 import { SendAgainDialog } from './SendAgainDialog.tsx';
-import classes from './SendLogDialog.module.css';
 
 const textOf = ({ subject, text }: SendLogRow) => (subject ? `${subject}: ${text}` : text);
 
@@ -75,8 +75,8 @@ export const SendLogDialog = ({ zone, onClose }: SendLogDialogProps) => {
     );
   return (
     <ReadDialog wide title="Send log" forced={again !== undefined || looked !== undefined} onClose={onClose}>
-      <div className={classes.bar}>
-        <div className={classes.day}>
+      <Group gap={10} align="flex-end" justify="space-between" mb={10}>
+        <Box w={180}>
           <DateBox
             label="Day"
             max={today}
@@ -86,7 +86,7 @@ export const SendLogDialog = ({ zone, onClose }: SendLogDialogProps) => {
               setPage(1);
             }}
           />
-        </div>
+        </Box>
         <CountTabs
           label="Messages"
           look="segments"
@@ -105,7 +105,7 @@ export const SendLogDialog = ({ zone, onClose }: SendLogDialogProps) => {
           load={(format) => exportLog(typed, shown, format)}
           disabled={!isDay || !rows?.length}
         />
-      </div>
+      </Group>
       <DataTable
         label="Send log"
         columns={columns}

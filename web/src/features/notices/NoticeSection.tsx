@@ -1,6 +1,6 @@
 import { NOTICE_MENUS } from '@homecare/domain/notices/menus.ts';
 import { type MenuKey, NOTICE_GROUPS, type Notice } from '@homecare/domain/notices/schema.ts';
-import { Button, NativeSelect } from '@mantine/core';
+import { Box, Button, NativeSelect } from '@mantine/core';
 import { type ReactNode, useRef, useState } from 'react';
 import { useKept } from '../../platform/kept.ts';
 import { NoticeItems } from './NoticeItems.tsx';
@@ -26,7 +26,9 @@ export const Fold = ({
   return (
     <details className={classes.fold} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className={classes.summary}>
-        <span className={classes.foldTitle}>{title}</span>
+        <Box component="span" flex={1}>
+          {title}
+        </Box>
         {count}
       </summary>
       {open && children()}

@@ -9,7 +9,7 @@ import {
   periodOf,
   SCAN_FILED,
 } from '@homecare/domain/timesheets/scans.ts';
-import { Button, type ComboboxItem, Radio, Select, Stack } from '@mantine/core';
+import { Box, Button, type ComboboxItem, Radio, Select, Stack } from '@mantine/core';
 import { type KeyboardEvent, type ReactNode, type Ref, useMemo, useRef, useState } from 'react';
 import { useAction } from '../../platform/form/use-action.ts';
 import { toast } from '../../platform/toasts.ts';
@@ -118,7 +118,9 @@ const PlanSelect = ({ options, chosen, choice: { search, tried }, onChange, ref 
       renderOption={({ option }) => (
         <Stack gap={0} miw={0}>
           <span>{option.label}</span>
-          <span className={classes.more}>{isPlanOption(option) ? option.more : ''}</span>
+          <Box component="span" fz={12} c="dimmed">
+            {isPlanOption(option) ? option.more : ''}
+          </Box>
         </Stack>
       )}
     />

@@ -1,7 +1,7 @@
 import { showStamp } from '@homecare/domain/calendar.ts';
 import { PART_NAMES, partOf } from '@homecare/domain/timesheets/scans.ts';
 import type { FiledPage, PlanScanError } from '@homecare/domain/timesheets/schema.ts';
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { useState } from 'react';
 import { useSession } from '../../platform/session.ts';
 import { useCapabilities } from '../../platform/site.ts';
@@ -93,11 +93,11 @@ export const PlanPagesDialog = (props: PlanPagesDialogProps) => {
         }
       >
         <div className={classes.pages}>
-          <p className={classes.place}>
+          <Box component="p" fz={13.5}>
             <strong>{placeName(page)}</strong>
             {sheetName(page)} · {page.filedBy ? `assigned by ${page.filedBy}` : 'found by its code'}{' '}
             {showStamp(page.filed, zone)}
-          </p>
+          </Box>
           {page.outdated && (
             <Note tone="warn">
               Printed from version {page.version} of the plan, which had been changed before {page.date}{' '}

@@ -1,7 +1,7 @@
 import { todayIn } from '@homecare/domain/calendar.ts';
 import { TRAY_REASONS } from '@homecare/domain/timesheets/scans.ts';
 import type { TrayPage } from '@homecare/domain/timesheets/schema.ts';
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { IconInbox, IconTrash } from '@tabler/icons-react';
 import { type KeyboardEvent, useState } from 'react';
 import { failureOf } from '../../platform/query.ts';
@@ -22,7 +22,12 @@ export const TrayPanel = () => {
   const failure = failureOf(query, 'The tray could not be loaded');
   const pages = query.data;
   if (failure) return <ErrorState {...failure} />;
-  if (!pages) return <p className={classes.waiting}>Loading the tray…</p>;
+  if (!pages)
+    return (
+      <Box component="p" py={40} c="dimmed" ta="center">
+        Loading the tray…
+      </Box>
+    );
   return (
     <section aria-label="Tray" className={classes.tray}>
       <h2 className={classes.title}>
@@ -88,7 +93,9 @@ const Desk = ({ pages }: { readonly pages: readonly TrayPage[] }) => {
                 {one.file}
                 {one.pages > 1 && `, page ${one.page}`}
               </span>
-              <span className={classes.reason}>{TRAY_REASONS[one.reason]}</span>
+              <Box component="span" fz={12} c="dimmed">
+                {TRAY_REASONS[one.reason]}
+              </Box>
             </button>
           </li>
         ))}

@@ -1,7 +1,7 @@
 import { showStamp } from '@homecare/domain/calendar.ts';
 import { showSize } from '@homecare/domain/files/rules.ts';
 import type { ScanUpload } from '@homecare/domain/timesheets/schema.ts';
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconUpload, IconX } from '@tabler/icons-react';
 import { useId } from 'react';
 import { failureOf } from '../../platform/query.ts';
@@ -95,7 +95,7 @@ const Sending = ({ scan }: { readonly scan: SendingScan }) => {
       <div className={classes.words} role={isOver ? 'alert' : undefined}>
         {wordsOf(scan)}
       </div>
-      <div className={classes.buttons}>
+      <Group gap={8} wrap="nowrap" flex="none">
         {state === 'same' && <Button onClick={() => sendScanAgain(scan)}>Upload it again</Button>}
         {state === 'cut' && <Button onClick={() => sendScanAgain(scan)}>Try again</Button>}
         <IconButton
@@ -103,7 +103,7 @@ const Sending = ({ scan }: { readonly scan: SendingScan }) => {
           icon={<IconX {...rowIcon} />}
           onClick={() => dismissScan(scan)}
         />
-      </div>
+      </Group>
     </li>
   );
 };
