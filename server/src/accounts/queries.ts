@@ -19,32 +19,18 @@ const LOGIN_COLUMNS = [
   'rev',
 ] as const;
 
-export const findAccountByLogin = (db: Db, folded: string) =>
-  db
-    .selectFrom('accounts')
-    .select(LOGIN_COLUMNS)
-    .where(sql`lower(login)`, '=', folded)
-    .where('deleted', 'is', null)
-    .executeTakeFirst();
+/** Those that are not deactivated. */
+const accountRows = (db: Db) => db.selectFrom('accounts').select(LOGIN_COLUMNS).where('deleted', 'is', null);
 
-export const findAccount = (db: Db, id: number) =>
-  db
-    .selectFrom('accounts')
-    .select(LOGIN_COLUMNS)
-    .where('id', '=', id)
-    .where('deleted', 'is', null)
-    .executeTakeFirst();
+export const findAccountByLogin = (db: Db, folded: string) =>
+  accountRows(db).where(sql`lower(login)`, '=', folded).executeTakeFirst();
+
+export const findAccount = (db: Db, id: number) => accountRows(db).where('id', '=', id).executeTakeFirst();
 
 export type AccountRow = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
 
 export const lockAccount = (db: Db, id: number) =>
-  db
-    .selectFrom('accounts')
-    .select(LOGIN_COLUMNS)
-    .where('id', '=', id)
-    .where('deleted', 'is', null)
-    .forUpdate()
-    .executeTakeFirst();
+  accountRows(db).where('id', '=', id).forUpdate().executeTakeFirst();
 
 export const setPassword = (
   db: Db,
@@ -240,13 +226,7 @@ export const lockProvider = async (db: Db, providerId: number): Promise<void> =>
 };
 
 export const findMobileAccount = (db: Db, providerId: number) =>
-  db
-    .selectFrom('accounts')
-    .select(['id', 'login'])
-    .where('provider_id', '=', providerId)
-    .where('role', '=', 'evv')
-    .where('deleted', 'is', null)
-    .executeTakeFirst();
+  accountRows(db).where('provider_id', '=', providerId).where('role', '=', 'evv').executeTakeFirst();
 
 /** Those who can act, in one order: two admins who delete or suspend each other come one after the other. */
 export const lockAdmins = async (db: Db): Promise<number[]> => {

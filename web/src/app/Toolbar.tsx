@@ -34,6 +34,13 @@ const UserMenu = ({ face }: { readonly face: ReactNode }) => {
   const chosen = useWords();
   const words = isCaregiver ? chosen : en;
   const close = () => setDialog(undefined);
+  const entries = [
+    ['password', IconLock, words.changePassword],
+    ['factor', IconShieldLock, words.secondFactor],
+    ['sessions', IconDevices, words.sessions],
+    ['keyboard', IconKeyboard, 'Keyboard'],
+    ['logout', IconLogout, words.logout],
+  ] as const;
   return (
     <>
       <Menu position="bottom-end" width={200}>
@@ -44,21 +51,11 @@ const UserMenu = ({ face }: { readonly face: ReactNode }) => {
           </button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item leftSection={<IconLock {...rowIcon} />} onClick={() => setDialog('password')}>
-            {words.changePassword}
-          </Menu.Item>
-          <Menu.Item leftSection={<IconShieldLock {...rowIcon} />} onClick={() => setDialog('factor')}>
-            {words.secondFactor}
-          </Menu.Item>
-          <Menu.Item leftSection={<IconDevices {...rowIcon} />} onClick={() => setDialog('sessions')}>
-            {words.sessions}
-          </Menu.Item>
-          <Menu.Item leftSection={<IconKeyboard {...rowIcon} />} onClick={() => setDialog('keyboard')}>
-            Keyboard
-          </Menu.Item>
-          <Menu.Item leftSection={<IconLogout {...rowIcon} />} onClick={() => setDialog('logout')}>
-            {words.logout}
-          </Menu.Item>
+          {entries.map(([opens, Icon, label]) => (
+            <Menu.Item key={opens} leftSection={<Icon {...rowIcon} />} onClick={() => setDialog(opens)}>
+              {label}
+            </Menu.Item>
+          ))}
         </Menu.Dropdown>
       </Menu>
       <Suspense>

@@ -67,8 +67,7 @@ const home = createRoute({
 const guard = async (entry: RouteEntry) => {
   const session = currentSession();
   if (!session) throw redirect({ to: '/login' });
-  const capabilities =
-    entry.needs.length > 0 ? await queryClient.ensureQueryData(capabilitiesQuery()) : undefined;
+  const capabilities = entry.needs ? await queryClient.ensureQueryData(capabilitiesQuery()) : undefined;
   if (!mayOpen(entry, session.role, capabilities))
     throw redirect({ to: homeOf(session.role), replace: true });
   if (session.role === 'evv' && !session.evv_id) {

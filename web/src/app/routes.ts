@@ -23,7 +23,7 @@ export interface RouteEntry {
   /** h1 of the toolbar; a page may name itself more exactly. */
   readonly title: string;
   readonly roles: readonly Role[];
-  readonly needs: readonly Switch[];
+  readonly needs?: readonly Switch[];
   /** Where it stands in the side menu; without one it is reached from other pages. */
   readonly menu?: {
     /** Main entries stand in the order of the table, footer links in the order of their numbers. */
@@ -42,7 +42,6 @@ export const ROUTES: readonly RouteEntry[] = [
     path: '/dashboard',
     title: 'People',
     roles: STAFF,
-    needs: [],
     menu: { main: true, label: 'People', icon: IconUsers },
     page: async () => (await import('../features/people/PeoplePage.tsx')).PeoplePage,
   },
@@ -50,7 +49,6 @@ export const ROUTES: readonly RouteEntry[] = [
     path: '/careplanlist',
     title: 'Careplan List',
     roles: STAFF,
-    needs: [],
     menu: { main: true, label: 'Careplan List', icon: IconCalendarMonth },
     page: async () => (await import('../features/care-plans/CarePlanListPage.tsx')).CarePlanListPage,
   },
@@ -58,7 +56,6 @@ export const ROUTES: readonly RouteEntry[] = [
     path: '/reports',
     title: 'Reports',
     roles: OFFICE,
-    needs: [],
     menu: { main: true, label: 'Reports', icon: IconReport },
     page: async () => (await import('../features/reports/ReportsPage.tsx')).ReportsPage,
   },
@@ -66,7 +63,6 @@ export const ROUTES: readonly RouteEntry[] = [
     path: '/createprovider',
     title: 'Create Account',
     roles: OFFICE,
-    needs: [],
     menu: { main: true, footer: 3, label: 'Create Account', icon: IconUserPlus },
     page: async () => (await import('../features/accounts/CreateAccountPage.tsx')).CreateAccountPage,
   },
@@ -74,7 +70,6 @@ export const ROUTES: readonly RouteEntry[] = [
     path: '/billing',
     title: 'Billing',
     roles: ADMIN,
-    needs: [],
     menu: { main: true, label: 'Billing', icon: IconReceipt },
     page: async () => (await import('../features/billing/BillingPage.tsx')).BillingPage,
   },
@@ -82,7 +77,6 @@ export const ROUTES: readonly RouteEntry[] = [
     path: '/payroll',
     title: 'Payroll',
     roles: ADMIN,
-    needs: [],
     menu: { main: true, label: 'Payroll', icon: IconCash },
     page: async () => (await import('../features/payroll/PayrollPage.tsx')).PayrollPage,
   },
@@ -90,7 +84,6 @@ export const ROUTES: readonly RouteEntry[] = [
     path: '/ihsscalc',
     title: 'IHSS Calc (beta)',
     roles: ADMIN,
-    needs: [],
     menu: { main: true, label: 'IHSS Calc (beta)', icon: IconCalculator },
     page: async () => (await import('../features/calculator/CalculatorPage.tsx')).CalculatorPage,
   },
@@ -122,7 +115,6 @@ export const ROUTES: readonly RouteEntry[] = [
     path: '/config',
     title: 'Configuration',
     roles: ADMIN,
-    needs: [],
     menu: { footer: 4, label: 'Configuration', icon: IconSettings },
     page: async () => (await import('../features/config/ConfigPage.tsx')).ConfigPage,
   },
@@ -130,7 +122,6 @@ export const ROUTES: readonly RouteEntry[] = [
     path: '/createuser',
     title: 'Add/Edit User',
     roles: STAFF,
-    needs: [],
     under: '/dashboard',
     page: async () => (await import('../features/people/PersonFormPage.tsx')).PersonFormPage,
   },
@@ -138,7 +129,6 @@ export const ROUTES: readonly RouteEntry[] = [
     path: '/importpeople',
     title: 'Import',
     roles: ADMIN,
-    needs: [],
     under: '/dashboard',
     page: async () => (await import('../features/people-import/ImportPage.tsx')).ImportPage,
   },
@@ -146,7 +136,6 @@ export const ROUTES: readonly RouteEntry[] = [
     path: '/careplan',
     title: 'Care plan',
     roles: OFFICE,
-    needs: [],
     under: '/careplanlist',
     page: async () => (await import('../features/care-plans/CarePlanFormPage.tsx')).CarePlanFormPage,
   },
@@ -162,7 +151,6 @@ export const ROUTES: readonly RouteEntry[] = [
     path: '/evv',
     title: 'EVV',
     roles: CAREGIVER,
-    needs: [],
     page: async () => (await import('../caregiver/EvvPage.tsx')).EvvPage,
   },
 ];
@@ -175,7 +163,7 @@ export const routeOf = (pathname: string) => {
 /** May this role open the page with what is switched on? Unknown switches count as off. */
 export const mayOpen = (entry: RouteEntry, role: Role, capabilities: Capabilities | undefined) =>
   entry.roles.includes(role) &&
-  entry.needs.every((needed) => capabilities !== undefined && isSwitchedOn(capabilities, needed));
+  (entry.needs ?? []).every((needed) => capabilities !== undefined && isSwitchedOn(capabilities, needed));
 
 const allowedEntries = (role: Role, capabilities: Capabilities | undefined) =>
   ROUTES.filter((entry) => mayOpen(entry, role, capabilities));

@@ -4,7 +4,7 @@ import { Box, Button } from '@mantine/core';
 import { useAction } from '../../platform/form/use-action.ts';
 import { failureOf } from '../../platform/query.ts';
 import { toast } from '../../platform/toasts.ts';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { ReadDialog } from '../../ui/Dialog.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import classes from './accounts.module.css';
 import { END_PHONE, usePhonesOf } from './api.ts';
@@ -28,16 +28,7 @@ export const PhonesDialog = ({ accountId, name, zone, onClose }: PhonesDialogPro
     onRefused: ({ info }) => toast.error(`Error: ${info}`),
   });
   return (
-    <Dialog
-      opened
-      title={`Phones of ${name}`}
-      onClose={onClose}
-      actions={
-        <Button size="sm" onClick={onClose}>
-          Close
-        </Button>
-      }
-    >
+    <ReadDialog title={`Phones of ${name}`} onClose={onClose}>
       {failure && <ErrorState {...failure} />}
       {!failure && !query.data && <p role="status">Loading…</p>}
       {query.data?.length === 0 && <p>Not set to stay signed in on any phone.</p>}
@@ -70,6 +61,6 @@ export const PhonesDialog = ({ accountId, name, zone, onClose }: PhonesDialogPro
           </li>
         ))}
       </ul>
-    </Dialog>
+    </ReadDialog>
   );
 };

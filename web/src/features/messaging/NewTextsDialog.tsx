@@ -4,7 +4,7 @@ import type { UnreadThread } from '@homecare/domain/messaging/delivery-contract.
 import { Box } from '@mantine/core';
 import { IconMessages } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useCapabilities } from '../../platform/site.ts';
+import { useZone } from '../../platform/use-today.ts';
 import { ReadDialog } from '../../ui/Dialog.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { ConversationDialog } from './ConversationDialog.tsx';
@@ -20,7 +20,7 @@ const threadOf = ({ people: [personId], number }: UnreadThread) =>
 /** All phones that wrote, also those that are nobody's; each opens its conversation. */
 export const NewTextsDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const threads = useUnread();
-  const zone = useCapabilities()?.timeZone ?? 'America/Denver';
+  const zone = useZone();
   const [open, setOpen] = useState<UnreadThread>();
   if (open)
     return (

@@ -4,7 +4,7 @@ import type { FiledPage, PlanScanError } from '@homecare/domain/timesheets/schem
 import { Box, Button } from '@mantine/core';
 import { useState } from 'react';
 import { useSession } from '../../platform/session.ts';
-import { useCapabilities } from '../../platform/site.ts';
+import { useZone } from '../../platform/use-today.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { AssignForm, type Place } from './AssignForm.tsx';
@@ -35,7 +35,7 @@ interface PlanPagesDialogProps {
 export const PlanPagesDialog = (props: PlanPagesDialogProps) => {
   const { planId, pages, errors, firstId, mayChange, onClose } = props;
   const role = useSession()?.role;
-  const zone = useCapabilities()?.timeZone ?? 'America/Denver';
+  const zone = useZone();
   const [shown, setShown] = useState(firstId);
   // With its page: the list may change under it.
   const [step, setStep] = useState<{

@@ -1,4 +1,3 @@
-import { todayIn } from '@homecare/domain/calendar.ts';
 import {
   checkScanError,
   halfName,
@@ -11,9 +10,8 @@ import type { PlanScanError } from '@homecare/domain/timesheets/schema.ts';
 import { Checkbox, Radio } from '@mantine/core';
 import { FormDialog } from '../../platform/form/FormDialog.tsx';
 import { useSave } from '../../platform/form/use-save.ts';
-import { serverNow } from '../../platform/server-time.ts';
-import { useCapabilities } from '../../platform/site.ts';
 import { toast } from '../../platform/toasts.ts';
+import { useToday } from '../../platform/use-today.ts';
 import { MonthBox } from '../../ui/MonthBox.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { SAVE_SCAN } from './api.ts';
@@ -49,8 +47,7 @@ const wantedOf = ({ date, period, error }: ScanForm) => ({
 
 /** Add/edit TS error: month, half and a checklist of error codes (docs/rules/timesheets.md, rules 2 and 3). */
 export const ScanErrorDialog = ({ planId, scans, scan, start, onClose }: ScanErrorDialogProps) => {
-  const zone = useCapabilities()?.timeZone ?? 'America/Denver';
-  const today = todayIn(zone, serverNow());
+  const today = useToday();
   /** What the plan has of this half already. */
   const seenOf = (values: ScanForm) => {
     const half = wantedOf(values);

@@ -7,7 +7,7 @@ import { type KeyboardEvent, useState } from 'react';
 import { failureOf } from '../../platform/query.ts';
 import { serverNow } from '../../platform/server-time.ts';
 import { useSession } from '../../platform/session.ts';
-import { useCapabilities } from '../../platform/site.ts';
+import { useZone } from '../../platform/use-today.ts';
 import { Note } from '../../ui/Note.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { AssignForm, usualPlace } from './AssignForm.tsx';
@@ -50,7 +50,7 @@ const STEPS: Record<string, -1 | 1> = { ArrowUp: -1, ArrowDown: 1 };
 
 const Desk = ({ pages }: { readonly pages: readonly TrayPage[] }) => {
   const role = useSession()?.role;
-  const zone = useCapabilities()?.timeZone ?? 'America/Denver';
+  const zone = useZone();
   const [place, setPlace] = useState(() => usualPlace(todayIn(zone, serverNow())));
   const [chosen, setChosen] = useState<number>();
   // Where the last one stood: the page after an assigned one takes its place.

@@ -5,7 +5,7 @@ import { Button, Group } from '@mantine/core';
 import { IconUpload, IconX } from '@tabler/icons-react';
 import { useId } from 'react';
 import { failureOf } from '../../platform/query.ts';
-import { useCapabilities } from '../../platform/site.ts';
+import { useZone } from '../../platform/use-today.ts';
 import { FileButton } from '../../ui/FileButton.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { rowIcon } from '../../ui/icons.ts';
@@ -120,7 +120,7 @@ const resultOf = ({ pages, read, filed, tray, finished }: ScanUpload) => {
 };
 
 const Uploaded = ({ upload }: { readonly upload: ScanUpload }) => {
-  const zone = useCapabilities()?.timeZone ?? 'America/Denver';
+  const zone = useZone();
   const { name, pages, read, finished } = upload;
   return (
     <li className={classes.file}>
