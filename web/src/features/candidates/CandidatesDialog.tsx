@@ -10,7 +10,7 @@ import { failureOf } from '../../platform/query.ts';
 import { useCapabilities } from '../../platform/site.ts';
 import { toast } from '../../platform/toasts.ts';
 import { CellLines } from '../../ui/CellLines.tsx';
-import { DataTable } from '../../ui/DataTable.tsx';
+import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { ConfirmDialog, Dialog } from '../../ui/Dialog.tsx';
 import { IconButton, IconLink } from '../../ui/IconButton.tsx';
 import { rowIcon } from '../../ui/icons.ts';
@@ -22,10 +22,24 @@ import { CHANGE_CANDIDATE, exportCandidateList, useCandidates } from './api.ts';
 import { CandidateFormDialog } from './CandidateFormDialog.tsx';
 import classes from './CandidatesDialog.module.css';
 
-type Step = { readonly what: 'add' } | { readonly what: 'edit' | 'delete'; readonly candidate: Candidate };
+type Step =
+  | { readonly what: 'save'; readonly candidate?: Candidate }
+  | { readonly what: 'delete'; readonly candidate: Candidate };
 
 const dayOf = (stamp: string, zone: string) =>
   showDate(Temporal.Instant.from(stamp).toZonedDateTimeISO(zone).toPlainDate().toString());
+
+const columnsIn = (zone: string): Column<Candidate>[] => [
+  {
+    key: 'name',
+    title: 'Name and phone',
+    width: 180,
+    cell: (one) => <CellLines strong main={one.Name} sub={one.Phone} />,
+  },
+  { key: 'address', title: 'Address', cell: (one) => one.Address },
+  { key: 'available', title: 'Available', width: 96, cell: (one) => showDate(one.DateAvailable) },
+  { key: 'created', title: 'Created', width: 96, cell: (one) => dayOf(one.DateCreated, zone) },
+];
 
 /** Who asks for work: search, add, edit, delete, and hire into the record form. */
 export const CandidatesDialog = ({ onClose }: { readonly onClose: () => void }) => {
@@ -39,7 +53,7 @@ export const CandidatesDialog = ({ onClose }: { readonly onClose: () => void }) 
     () => query.data?.filter((one) => matchesCandidate(one, search.trim())).sort(byDateCreated),
     [query.data, search],
   );
-  const edit = (candidate: Candidate) => setStep({ what: 'edit', candidate });
+  const edit = (candidate: Candidate) => setStep({ what: 'save', candidate });
   const hire = ({ id }: Candidate) => void openPage('/createuser', { mode: 'Provider', candidateId: id });
   const menu = (candidate: Candidate): MenuEntry[] => [
     { label: 'Edit', icon: IconPencil, hint: 'Enter', onSelect: () => edit(candidate) },
@@ -57,7 +71,7 @@ export const CandidatesDialog = ({ onClose }: { readonly onClose: () => void }) 
       size="sm"
       variant="filled"
       leftSection={<IconPlus size={16} stroke={1.8} aria-hidden />}
-      onClick={() => setStep({ what: 'add' })}
+      onClick={() => setStep({ what: 'save' })}
     >
       Add Candidate
     </Button>
@@ -96,17 +110,7 @@ export const CandidatesDialog = ({ onClose }: { readonly onClose: () => void }) 
         </div>
         <DataTable
           label="Candidates"
-          columns={[
-            {
-              key: 'name',
-              title: 'Name and phone',
-              width: 180,
-              cell: (one) => <CellLines strong main={one.Name} sub={one.Phone} />,
-            },
-            { key: 'address', title: 'Address', cell: (one) => one.Address },
-            { key: 'available', title: 'Available', width: 96, cell: (one) => showDate(one.DateAvailable) },
-            { key: 'created', title: 'Created', width: 96, cell: (one) => dayOf(one.DateCreated, zone) },
-          ]}
+          columns={columnsIn(zone)}
           rows={rows}
           rowKey={(one) => one.id}
           rowName={(one) => one.Name}
@@ -149,13 +153,8 @@ export const CandidatesDialog = ({ onClose }: { readonly onClose: () => void }) 
           }
         />
       </Dialog>
-      {step?.what === 'add' && <CandidateFormDialog onClose={() => setStep(undefined)} />}
-      {step?.what === 'edit' && (
-        <CandidateFormDialog candidate={step.candidate} onClose={() => setStep(undefined)} />
-      )}
-      {step?.what === 'delete' && (
-        <DeleteCandidate candidate={step.candidate} onClose={() => setStep(undefined)} />
-      )}
+      {step?.what === 'save' && <CandidateFormDialog {...step} onClose={() => setStep(undefined)} />}
+      {step?.what === 'delete' && <DeleteCandidate {...step} onClose={() => setStep(undefined)} />}
     </>
   );
 };

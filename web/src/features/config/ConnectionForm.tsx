@@ -1,7 +1,6 @@
 import type { Refusal } from '@homecare/domain/errors.ts';
 import { SAVED } from '@homecare/domain/plan-types/rules.ts';
 import {
-  Connection,
   type ConnectionKind,
   type ConnectionRow,
   checkConnection,
@@ -17,129 +16,27 @@ import { FormSection, RefusalNote } from '../../ui/form.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { REMOVE_CONNECTION, readConnectionsAgain, SAVE_CONNECTION, TEST_CONNECTION } from './api.ts';
 import classes from './config.module.css';
-
-interface FieldWords {
-  readonly name: string;
-  readonly label: string;
-  readonly description?: string;
-  readonly options?: readonly (readonly [value: string, label: string])[];
-  /** Shown only then. */
-  readonly when?: (form: Form) => boolean;
-}
-type Form = Record<string, string>;
-
-interface KindWords {
-  readonly title: string;
-  readonly note: string;
-  readonly secret: string;
-  readonly fields: readonly FieldWords[];
-  readonly secretWhen?: (form: Form) => boolean;
-}
-
-const isOnline = ({ provider }: Form) => provider === 'photon' || provider === 'nominatim';
-
-export const KINDS: Record<ConnectionKind, KindWords> = {
-  addresses: {
-    title: 'Address provider',
-    note: 'Address suggestions and coordinates.',
-    secret: 'Key',
-    secretWhen: ({ provider }) => provider === 'google',
-    fields: [
-      {
-        name: 'provider',
-        label: 'Provider',
-        options: [
-          ['local', 'Built in (addresses never leave this server)'],
-          ['photon', 'Photon'],
-          ['nominatim', 'Nominatim'],
-          ['google', 'Google Places'],
-        ],
-      },
-      { name: 'url', label: 'Address of the service', when: isOnline },
-    ],
-  },
-  textMessages: {
-    title: 'Text messages',
-    note: 'Twilio',
-    secret: 'Token',
-    fields: [
-      { name: 'accountSid', label: 'Account SID' },
-      { name: 'from', label: 'Number', description: 'Such as +13035550110, or a messaging service (MG…)' },
-    ],
-  },
-  mail: {
-    title: 'E-mail',
-    note: 'SMTP',
-    secret: 'Password',
-    fields: [
-      { name: 'host', label: 'Mail server' },
-      { name: 'port', label: 'Port' },
-      {
-        name: 'security',
-        label: 'Security',
-        options: [
-          ['starttls', 'STARTTLS'],
-          ['tls', 'TLS from the start'],
-          ['none', 'None (this machine only)'],
-        ],
-      },
-      { name: 'user', label: 'User', description: 'Empty: no sign-in' },
-      { name: 'from', label: 'Sender address' },
-    ],
-  },
-  aggregator: {
-    title: 'Sandata',
-    note: 'Visits are sent here.',
-    secret: 'Password',
-    fields: [
-      { name: 'url', label: 'Address of the service' },
-      { name: 'account', label: 'Account' },
-      { name: 'user', label: 'User' },
-      { name: 'providerId', label: 'Medicaid provider ID' },
-      { name: 'payerId', label: 'Payer ID' },
-    ],
-  },
-};
-
-const formOf = ({ connection, rev }: ConnectionRow): { value: Form; rev: number } => {
-  const { kind: _, secret: __, ...values } = connection;
-  const texts = Object.entries(values).map(([name, value]) => [name, String(value)]);
-  return { value: { ...Object.fromEntries(texts), secret: '' }, rev };
-};
-
-/** What is typed as a connection; undefined: a number is none. */
-const connectionOf = (kind: ConnectionKind, { secret, port, ...form }: Form) => {
-  const numbers = port === undefined ? {} : { port: /^\d{1,5}$/.test(port.trim()) ? Number(port) : 0 };
-  return Connection.safeParse({ kind, ...form, ...numbers, secret: secret || null }).data;
-};
-
-const SOURCES: Record<ConnectionRow['source'], string> = {
-  own: 'Set here.',
-  file: 'Set by the operator. Settings saved here replace it.',
-  none: 'Not set.',
-};
+import { connectionOf, type Form, formOf, KINDS, SOURCES } from './connection-words.ts';
 
 interface ConnectionFormProps {
   readonly row: ConnectionRow;
   readonly onUnsaved: (kind: ConnectionKind, unsaved: boolean) => void;
 }
 
-type Told = { readonly works: boolean; readonly answer: string };
+type Outcome = { readonly works: boolean; readonly answer: string };
 
-/** One service outside: what is typed can be tried before it is saved; its secret is never shown again. */
-export const ConnectionForm = ({ row, onUnsaved }: ConnectionFormProps) => {
+/** What is typed, the try of it, and taking it back. */
+const useConnectionForm = (row: ConnectionRow) => {
   const { kind } = row;
-  const words = KINDS[kind];
+  const [outcome, setOutcome] = useState<Outcome>();
   const stored = formOf(row);
-  const [told, setTold] = useState<Told>();
-  const [asks, setAsks] = useState(false);
   const wantedOf = (form: Form) => connectionOf(kind, form) ?? row.connection;
   const freshForm = async () => {
     const fresh = (await readConnectionsAgain()).find((one) => one.kind === kind);
     return fresh && formOf(fresh);
   };
-  const tellNo = ({ info, errors }: Refusal) => {
-    if (!save.show(errors)) setTold({ works: false, answer: info });
+  const showFault = ({ info, errors }: Refusal) => {
+    if (!save.show(errors)) setOutcome({ works: false, answer: info });
   };
   const save = useSave({
     ...SAVE_CONNECTION,
@@ -155,37 +52,60 @@ export const ConnectionForm = ({ row, onUnsaved }: ConnectionFormProps) => {
     readAgain: freshForm,
     onSaved: () => toast.success(SAVED),
   });
-  const test = useAction({ ...TEST_CONNECTION, onDone: ({ data }) => setTold(data), onRefused: tellNo });
+  const test = useAction({
+    ...TEST_CONNECTION,
+    onDone: ({ data }) => setOutcome(data),
+    onRefused: showFault,
+  });
   const remove = useAction({
     ...REMOVE_CONNECTION,
     onDone: () => {
       toast.success(SAVED);
       void freshForm().then((fresh) => fresh && save.take(fresh));
     },
-    onEnd: () => setAsks(false),
   });
-  const { values: draft, isDirty } = save;
-  useEffect(() => {
-    onUnsaved(kind, isDirty);
-    return () => onUnsaved(kind, false);
-  }, [kind, isDirty, onUnsaved]);
-  /** What was told of an earlier try is over. */
+  /** The outcome of an earlier try is over. */
   const text = (name: string) => {
     const input = save.text(name);
     return {
       ...input,
-      value: draft[name] ?? '',
+      value: save.values[name] ?? '',
       onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => {
-        setTold(undefined);
+        setOutcome(undefined);
         input.onChange(event);
       },
     };
   };
-  const tryIt = () => {
+  const tryConnection = () => {
     const form = save.checked();
-    setTold(undefined);
+    setOutcome(undefined);
     if (form) void test.run({ connection: wantedOf(form) });
   };
+  const undo = () => {
+    save.undo();
+    setOutcome(undefined);
+  };
+  return { save, test, remove, outcome, text, tryConnection, undo };
+};
+
+/** The panel asks before it is left with something unsaved of any service. */
+const useTellUnsaved = ({ row, onUnsaved }: ConnectionFormProps, isDirty: boolean) => {
+  const { kind } = row;
+  useEffect(() => {
+    onUnsaved(kind, isDirty);
+    return () => onUnsaved(kind, false);
+  }, [kind, isDirty, onUnsaved]);
+};
+
+/** One service outside: what is typed can be tried before it is saved; its secret is never shown again. */
+export const ConnectionForm = (props: ConnectionFormProps) => {
+  const { row } = props;
+  const { kind } = row;
+  const words = KINDS[kind];
+  const { save, test, remove, outcome, text, tryConnection, undo } = useConnectionForm(row);
+  const { values: draft, isDirty } = save;
+  const [asks, setAsks] = useState(false);
+  useTellUnsaved(props, isDirty);
   const labelOf = (name: string) =>
     name === 'secret' ? words.secret : words.fields.find((field) => field.name === name)?.label;
   const hasSecret = words.secretWhen?.(draft) ?? true;
@@ -225,10 +145,10 @@ export const ConnectionForm = ({ row, onUnsaved }: ConnectionFormProps) => {
           />
         )}
       </div>
-      {told && (
+      {outcome && (
         <div className={classes.notes}>
-          <Note tone={told.works ? 'ok' : 'danger'} live>
-            {told.answer}
+          <Note tone={outcome.works ? 'ok' : 'danger'} live>
+            {outcome.answer}
           </Note>
         </div>
       )}
@@ -242,17 +162,15 @@ export const ConnectionForm = ({ row, onUnsaved }: ConnectionFormProps) => {
         >
           Save
         </Button>
-        <Button loading={test.pending} aria-label={`Test connection of ${words.title}`} onClick={tryIt}>
+        <Button
+          loading={test.pending}
+          aria-label={`Test connection of ${words.title}`}
+          onClick={tryConnection}
+        >
           Test connection
         </Button>
         {isDirty && (
-          <Button
-            aria-label={`Undo ${words.title}`}
-            onClick={() => {
-              save.undo();
-              setTold(undefined);
-            }}
-          >
+          <Button aria-label={`Undo ${words.title}`} onClick={undo}>
             Undo
           </Button>
         )}
@@ -269,7 +187,7 @@ export const ConnectionForm = ({ row, onUnsaved }: ConnectionFormProps) => {
         danger
         focusCancel
         busy={remove.pending}
-        onConfirm={() => void remove.run({ kind, rev: row.rev })}
+        onConfirm={() => void remove.run({ kind, rev: row.rev }).then(() => setAsks(false))}
         onCancel={() => setAsks(false)}
       >
         <p>Removes these settings, including the secret. Server defaults apply again.</p>

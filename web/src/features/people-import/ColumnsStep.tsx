@@ -6,7 +6,7 @@ import {
 } from '@homecare/domain/people-import/columns.ts';
 import { useId } from 'react';
 import classes from './ImportPage.module.css';
-import type { Chosen, Plan } from './use-import.ts';
+import type { Chosen, Plan } from './import-steps.ts';
 
 interface ColumnsStepProps {
   readonly chosen: Chosen;

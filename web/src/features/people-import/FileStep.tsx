@@ -9,7 +9,7 @@ import { useFileDrop } from '../../ui/use-file-drop.ts';
 import { useCategoryNames } from '../payroll/rate-api.ts';
 import { saveTemplate } from './csv-files.ts';
 import classes from './ImportPage.module.css';
-import type { Chosen } from './use-import.ts';
+import type { Chosen } from './import-steps.ts';
 
 interface FileStepProps {
   readonly chosen: Chosen | undefined;

@@ -8,8 +8,9 @@ import { CheckStep } from './CheckStep.tsx';
 import { ColumnsStep } from './ColumnsStep.tsx';
 import { FileStep } from './FileStep.tsx';
 import classes from './ImportPage.module.css';
+import type { Refused } from './import-steps.ts';
 import { RunningNote } from './RunningNote.tsx';
-import { type Refused, useImport } from './use-import.ts';
+import { useImport } from './use-import.ts';
 
 const RefusedNote = ({ refused }: { readonly refused: Refused }) => (
   <Note tone="danger" live>

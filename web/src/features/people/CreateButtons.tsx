@@ -4,7 +4,7 @@ import { ReasonButton } from '../../ui/ReasonButton.tsx';
 import { type MenuEntry, MoreMenu } from '../../ui/RowMenu.tsx';
 import { useExport } from '../list-export/ExportMenu.tsx';
 
-interface CreateProps {
+export interface CreateProps {
   readonly onProvider: () => void;
   readonly onClient: () => void;
   /** Why no client can be created now. */
@@ -60,10 +60,12 @@ export const CreateButtons = ({
   </>
 );
 
+export type Exported = Parameters<typeof useExport>[0];
+
 interface PeopleMenuProps {
   /** Undefined: for looking only. */
   readonly create: CreateProps | undefined;
-  readonly exported: Parameters<typeof useExport>[0];
+  readonly exported: Exported;
 }
 
 /** What stands in the bar of the list on a desk, behind one button on phones. */

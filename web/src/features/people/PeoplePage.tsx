@@ -37,7 +37,7 @@ import { useUnreadCounts } from '../messaging/unread-api.ts';
 import { useRowMarks } from '../notices/api.ts';
 import { exportList, usePeople } from './api.ts';
 import { archivedLine } from './archived.ts';
-import { CreateButtons, PeopleMenu } from './CreateButtons.tsx';
+import { CreateButtons, type CreateProps, type Exported, PeopleMenu } from './CreateButtons.tsx';
 import { type ListView, PEOPLE_VIEW, START } from './list-view.ts';
 import { Reasons, withTexts } from './NameCell.tsx';
 import { NoPeople } from './NoPeople.tsx';
@@ -75,6 +75,123 @@ const useClientReason = (people: readonly PersonRow[] | undefined, maxClients: n
   return isClientMaximumReached(active, maxClients) ? clientMaximum(maxClients) : undefined;
 };
 
+/** What can be made from the list; undefined for who only looks. */
+const useCreateEntries = (clientReason: string | undefined) => {
+  const role = useSession()?.role;
+  const openPage = useOpenPage();
+  const candidates = useCandidatesDialog();
+  const eligibility = useEligibilityDialog();
+  const create: CreateProps = {
+    onProvider: () => openPage('/createuser', { mode: 'Provider' }),
+    onClient: () => openPage('/createuser', { mode: 'Client' }),
+    clientReason,
+    onCandidates: candidates.open,
+    onEligibility: eligibility.offered ? eligibility.open : undefined,
+    onImport: mayCall(role, importFile) ? () => openPage('/importpeople') : undefined,
+  };
+  // The dialogs stand beside both bars: a window that is made narrower changes the bar and closes none.
+  const dialogs = (
+    <>
+      {candidates.dialog}
+      {eligibility.dialog}
+    </>
+  );
+  return { create: mayCall(role, insertPerson) ? create : undefined, dialogs };
+};
+
+interface PeopleBarProps {
+  readonly view: ListView;
+  readonly onChange: (next: Partial<ListView>) => void;
+  readonly isPhone: boolean;
+  /** Undefined: for looking only. */
+  readonly create: CreateProps | undefined;
+  readonly exported: Exported;
+  readonly disabled: boolean;
+}
+
+/** Search and filters, and what can be made beside them; behind one button on phones. */
+const PeopleBar = ({ view, onChange, isPhone, create, exported, disabled }: PeopleBarProps) => {
+  const archivedSwitch = (size: 'xs' | 'md') => (
+    <Switch
+      size={size}
+      label="Show Archived"
+      checked={view.showArchived}
+      onChange={(event) => onChange({ showArchived: event.currentTarget.checked })}
+    />
+  );
+
+  return (
+    <FilterBar
+      actions={
+        !isPhone && (
+          <>
+            <ExportMenu {...exported} disabled={disabled} />
+            {create && <CreateButtons {...create} />}
+          </>
+        )
+      }
+    >
+      <SearchBox
+        label="Search people"
+        width={284}
+        placeholder={isPhone ? 'Name or ID=4412' : 'Name, phone, doctor or ID=4412'}
+        value={view.search}
+        onChange={(search) => onChange({ search })}
+      />
+      {isPhone ? (
+        <FilterSheet active={view.showArchived}>{archivedSwitch('md')}</FilterSheet>
+      ) : (
+        archivedSwitch('xs')
+      )}
+      {isPhone && <PeopleMenu create={create} exported={exported} />}
+    </FilterBar>
+  );
+};
+
+interface PhoneLineProps {
+  readonly person: PersonRow;
+  readonly unread: number | undefined;
+  /** Why the row is marked. */
+  readonly reasons: readonly string[] | undefined;
+  readonly withStatus: boolean;
+}
+
+/** Under the name, where the list has no columns. */
+const PhoneLine = ({ person, unread, reasons, withStatus }: PhoneLineProps) => {
+  const facts = reasons ? <Reasons reasons={reasons} /> : addressLine(person);
+  return (
+    <>
+      {withStatus && <StatusMark status={person.SunDataStatus} />}
+      {withTexts(unread, isArchived(person) ? archivedLine(person) : facts)}
+    </>
+  );
+};
+
+interface PhoneActionProps {
+  readonly person: PersonRow;
+  readonly unread: number | undefined;
+  readonly onTexts: ((person: PersonRow) => void) | undefined;
+}
+
+const PhoneAction = ({ person, unread, onTexts }: PhoneActionProps) => (
+  <>
+    {onTexts && unread !== undefined && (
+      <CountButton
+        label={`New texts from ${personName(person)}`}
+        count={unread}
+        onClick={() => onTexts(person)}
+      />
+    )}
+    {person.Phone && (
+      <IconLink
+        label={`Call ${personName(person)}`}
+        icon={<IconPhone {...rowIcon} />}
+        href={`tel:+1${person.Phone.replace(/\D/g, '')}`}
+      />
+    )}
+  </>
+);
+
 /** The People list: the page that staff start on (docs/rules/people.md, rule 37). */
 export const PeoplePage = () => {
   const role = useSession()?.role ?? 'provider';
@@ -111,53 +228,17 @@ export const PeoplePage = () => {
   const showLog = actions.starter('aggregator-log');
   const showTexts = actions.starter('texts');
   const exported = { list: 'people', load: (format: ExportFormat) => exportList(settled, format) };
-  // They stand beside both bars: a window that is made narrower changes the bar and closes no dialog.
-  const candidates = useCandidatesDialog();
-  const eligibility = useEligibilityDialog();
-  const create = {
-    onProvider: () => openPage('/createuser', { mode: 'Provider' }),
-    onClient: () => openPage('/createuser', { mode: 'Client' }),
-    clientReason,
-    onCandidates: candidates.open,
-    onEligibility: eligibility.offered ? eligibility.open : undefined,
-    onImport: mayCall(role, importFile) ? () => openPage('/importpeople') : undefined,
-  };
-  const mayCreate = mayCall(role, insertPerson);
-  const archivedSwitch = (size: 'xs' | 'md') => (
-    <Switch
-      size={size}
-      label="Show Archived"
-      checked={view.showArchived}
-      onChange={(event) => change({ showArchived: event.currentTarget.checked })}
-    />
-  );
-
+  const { create, dialogs } = useCreateEntries(clientReason);
   return (
     <Page>
-      <FilterBar
-        actions={
-          !isPhone && (
-            <>
-              <ExportMenu {...exported} disabled={rows.length === 0} />
-              {mayCreate && <CreateButtons {...create} />}
-            </>
-          )
-        }
-      >
-        <SearchBox
-          label="Search people"
-          width={284}
-          placeholder={isPhone ? 'Name or ID=4412' : 'Name, phone, doctor or ID=4412'}
-          value={view.search}
-          onChange={(search) => change({ search })}
-        />
-        {isPhone ? (
-          <FilterSheet active={view.showArchived}>{archivedSwitch('md')}</FilterSheet>
-        ) : (
-          archivedSwitch('xs')
-        )}
-        {isPhone && <PeopleMenu create={mayCreate ? create : undefined} exported={exported} />}
-      </FilterBar>
+      <PeopleBar
+        view={view}
+        onChange={change}
+        isPhone={isPhone}
+        create={create}
+        exported={exported}
+        disabled={rows.length === 0}
+      />
       <CountTabs
         label="Type of people"
         tabs={PEOPLE_TABS.map((tab) => ({ key: tab, label: tab, count: people && counts[tab] }))}
@@ -183,38 +264,14 @@ export const PeoplePage = () => {
             title: personName(person),
             kind: person[KIND],
             line: (
-              <>
-                {showLog && <StatusMark status={person.SunDataStatus} />}
-                {withTexts(
-                  unread.get(person.ID),
-                  isArchived(person) ? (
-                    archivedLine(person)
-                  ) : marks.has(person.ID) ? (
-                    <Reasons reasons={marks.get(person.ID)?.reasons ?? []} />
-                  ) : (
-                    addressLine(person)
-                  ),
-                )}
-              </>
+              <PhoneLine
+                person={person}
+                unread={unread.get(person.ID)}
+                reasons={marks.get(person.ID)?.reasons}
+                withStatus={showLog !== undefined}
+              />
             ),
-            action: (
-              <>
-                {showTexts && unread.has(person.ID) && (
-                  <CountButton
-                    label={`New texts from ${personName(person)}`}
-                    count={unread.get(person.ID) ?? 0}
-                    onClick={() => showTexts(person)}
-                  />
-                )}
-                {person.Phone && (
-                  <IconLink
-                    label={`Call ${personName(person)}`}
-                    icon={<IconPhone {...rowIcon} />}
-                    href={`tel:+1${person.Phone.replace(/\D/g, '')}`}
-                  />
-                )}
-              </>
-            ),
+            action: <PhoneAction person={person} unread={unread.get(person.ID)} onTexts={showTexts} />,
           })}
           loadingText="Loading people…"
           failure={failureOf(query, 'People could not be loaded', 'Your search and tab are kept.')}
@@ -227,14 +284,13 @@ export const PeoplePage = () => {
               hidden={hidden}
               onClear={() => change({ search: '' })}
               onShowArchived={() => change({ showArchived: true })}
-              {...(mayCreate && { onCreate: create.onProvider })}
+              {...(create && { onCreate: create.onProvider })}
             />
           }
         />
       </div>
       {actions.dialog}
-      {candidates.dialog}
-      {eligibility.dialog}
+      {dialogs}
     </Page>
   );
 };

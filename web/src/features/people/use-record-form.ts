@@ -6,6 +6,7 @@ import { askAboutPerson } from '@homecare/domain/people/questions.ts';
 import type { Person } from '@homecare/domain/people/schema.ts';
 import { personName } from '@homecare/domain/person-name.ts';
 import { useCallback, useRef, useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
 import { useSave } from '../../platform/form/use-save.ts';
 import { toast } from '../../platform/toasts.ts';
 import { candidatesChanged } from '../candidates/api.ts';
@@ -21,16 +22,9 @@ import {
 } from './person-form.ts';
 import { useQuestions } from './use-questions.tsx';
 
-/** State and steps of one record being edited: check, ask for the change date, save, settle conflicts. */
-export const useRecordForm = (
-  stored: Person | undefined,
-  context: FormContext,
-  onSaved: () => void,
-  candidate?: Candidate,
-) => {
-  const { kind, mode } = context;
-  const [base, setBase] = useState(stored);
-  const fresh = useRef(stored);
+/** What must be answered before a save: what is unlikely, and since when a new name or address counts. */
+const useAsking = (base: Person | undefined, context: FormContext, onUnchanged: () => void) => {
+  const { kind } = context;
   const questions = useQuestions();
   /** What the save replaces, while the day is asked from which the new holds. */
   const [earlier, setEarlier] = useState<readonly Earlier[]>();
@@ -50,21 +44,47 @@ export const useRecordForm = (
       return true;
     }
     if (!base || Object.keys(changesOf(values)).length > 0) return false;
-    onSaved();
+    onUnchanged();
     return true;
   };
+  const onRefused: typeof questions.ask = (sent) => {
+    const asked = questions.ask(sent);
+    if (!asked) changeDate.current = undefined;
+    return asked;
+  };
+  return { questions, earlier, setEarlier, changeDate, changesOf, asks, onRefused };
+};
+
+/** After the first try to save, what is wrong is found again whenever something opens or closes fields. */
+const useFollowOpener = ({ trigger }: Pick<UseFormReturn<PersonForm>, 'trigger'>) => {
+  const submitted = useRef(false);
+  const followOpener = useCallback(() => {
+    if (submitted.current) void trigger();
+  }, [trigger]);
+  return { submitted, followOpener };
+};
+
+/** State and steps of one record being edited: check, ask for the change date, save, settle conflicts. */
+export const useRecordForm = (
+  stored: Person | undefined,
+  context: FormContext,
+  onSaved: () => void,
+  candidate?: Candidate,
+) => {
+  const [base, setBase] = useState(stored);
+  const fresh = useRef(stored);
+  const { questions, changeDate, changesOf, ...asking } = useAsking(base, context, onSaved);
   const save = useSave({
     ...(stored ? UPDATE_PERSON : INSERT_PERSON),
     values: formOf(stored ?? (candidate ? providerOf(candidate) : {})),
     rev: stored?.rev,
     live: true,
     check: (values: PersonForm) => checkForm(values, context),
-    asks,
+    asks: asking.asks,
     input: (values: PersonForm, rev: number) => {
       const data = { ...changesOf(values), confirmed: questions.confirmed() };
       if (!base) return { data: { ...data, ...(candidate && { candidateId: candidate.id }) } };
-      const since = changeDate.current && { changeDate: changeDate.current };
-      return { id: base.ID, data: { ...data, ...since, rev } };
+      return { id: base.ID, data: { ...data, changeDate: changeDate.current, rev } };
     },
     placeOf: placeError,
     readAgain: async () => {
@@ -73,27 +93,16 @@ export const useRecordForm = (
       return fresh.current && { value: formOf(fresh.current), rev: fresh.current.rev };
     },
     onTaken: () => setBase(fresh.current),
-    onRefused: (sent) => {
-      const asked = questions.ask(sent);
-      if (!asked) changeDate.current = undefined;
-      return asked;
-    },
+    onRefused: asking.onRefused,
     onSaved: ({ data }, values) => {
       if (candidate) candidatesChanged();
-      for (const message of data.messages) toast.success(message);
-      if (data.messages.length === 0)
-        toast.success(`${personName(values)} ${mode === 'insert' ? 'created' : 'saved'}`);
+      const words = `${personName(values)} ${context.mode === 'insert' ? 'created' : 'saved'}`;
+      for (const message of data.messages.length > 0 ? data.messages : [words]) toast.success(message);
       onSaved();
     },
   });
 
-  // What is needed may differ now: sentences that are shown follow.
-  const submitted = useRef(false);
-  const { trigger } = save.form;
-  const followOpener = useCallback(() => {
-    if (submitted.current) void trigger();
-  }, [trigger]);
-
+  const { submitted, followOpener } = useFollowOpener(save.form);
   return {
     save,
     base,
@@ -102,13 +111,13 @@ export const useRecordForm = (
       setBase(next);
       save.raise(next.rev);
     },
-    earlier,
+    earlier: asking.earlier,
     saveFrom: (date: string) => {
       changeDate.current = date;
-      setEarlier(undefined);
+      asking.setEarlier(undefined);
       save.submit();
     },
-    cancelEarlier: () => setEarlier(undefined),
+    cancelEarlier: () => asking.setEarlier(undefined),
     questions: questions.dialogFor(save.submit),
     submit: () => {
       submitted.current = true;

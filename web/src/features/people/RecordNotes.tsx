@@ -1,0 +1,63 @@
+import { mayCall, type Role } from '@homecare/domain/call.ts';
+import { listMerges, type MergeRow } from '@homecare/domain/people/merge-contract.ts';
+import type { RefObject } from 'react';
+import { StaleNote } from '../../platform/form/StaleNote.tsx';
+import type { Saving } from '../../platform/form/use-save.ts';
+import { serverNow } from '../../platform/server-time.ts';
+import { RefusedWords } from '../../ui/form.tsx';
+import { Note } from '../../ui/Note.tsx';
+import { useMerges } from './api.ts';
+import { UndoMergeButton } from './MergeRows.tsx';
+import classes from './PersonFormPage.module.css';
+import { captionOf } from './person-form.ts';
+
+const NO_MERGES: readonly MergeRow[] = [];
+
+/** What was merged into a record. */
+export const useRecordMerges = (id: number | undefined, role: Role) => {
+  const merges = useMerges(id ?? 0, id !== undefined && mayCall(role, listMerges)).data ?? NO_MERGES;
+  /** For a day the last merge can be undone at the top of the record, later in its history. */
+  const newest = merges.find(
+    ({ kept, undoUntil, at }) =>
+      kept.ID === id &&
+      undoUntil !== null &&
+      Temporal.Instant.compare(Temporal.Instant.from(at).add({ hours: 24 }), serverNow()) > 0,
+  );
+  return { merges, newest };
+};
+
+interface MergeNotesProps {
+  /** The record that was asked for, and was merged into this one. */
+  readonly mergedFrom: string | undefined;
+  /** The merge that may be undone here. */
+  readonly newest: MergeRow | undefined;
+}
+
+export const MergeNotes = ({ mergedFrom, newest }: MergeNotesProps) =>
+  (mergedFrom !== undefined || newest !== undefined) && (
+    <div className={classes.notes}>
+      {mergedFrom && <Note tone="info">{`${mergedFrom} was merged into this record.`}</Note>}
+      {newest && (
+        <Note tone="info" actions={<UndoMergeButton merge={newest} />}>
+          {`${newest.away.name} is now part of this record${newest.moves.length > 0 ? `: ${newest.moves.join(', ')}` : ''}.`}
+        </Note>
+      )}
+    </div>
+  );
+
+interface RefusedNotesProps {
+  readonly save: Saving;
+  readonly place: RefObject<HTMLDivElement | null>;
+}
+
+/** Why the record was not saved. */
+export const RefusedNotes = ({ save, place }: RefusedNotesProps) => (
+  <div className={classes.notes} ref={place} tabIndex={-1}>
+    {save.refusal && (
+      <Note tone="danger" live>
+        <RefusedWords info={save.refusal} />
+      </Note>
+    )}
+    <StaleNote save={save} labelOf={captionOf} />
+  </div>
+);
