@@ -4,14 +4,14 @@ import type { Candidate } from '@homecare/domain/candidates/schema.ts';
 import { Button } from '@mantine/core';
 import { IconPencil, IconPhone, IconPlus, IconTrash, IconUserCheck, IconUserPlus } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
-import { useAction } from '../../platform/form/use-action.ts';
+import { RemoveDialog } from '../../platform/form/RemoveDialog.tsx';
 import { useOpenPage } from '../../platform/page-state.ts';
 import { failureOf } from '../../platform/query.ts';
 import { useCapabilities } from '../../platform/site.ts';
 import { toast } from '../../platform/toasts.ts';
 import { CellLines } from '../../ui/CellLines.tsx';
-import { type Column, DataTable } from '../../ui/DataTable.tsx';
-import { ConfirmDialog, Dialog } from '../../ui/Dialog.tsx';
+import { type Column, DataTable, type ListItem } from '../../ui/DataTable.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
 import { IconButton, IconLink } from '../../ui/IconButton.tsx';
 import { rowIcon } from '../../ui/icons.ts';
 import type { MenuEntry } from '../../ui/RowMenu.tsx';
@@ -40,6 +40,19 @@ const columnsIn = (zone: string): Column<Candidate>[] => [
   { key: 'available', title: 'Available', width: 96, cell: (one) => showDate(one.DateAvailable) },
   { key: 'created', title: 'Created', width: 96, cell: (one) => dayOf(one.DateCreated, zone) },
 ];
+
+const listItem = (one: Candidate): ListItem => ({
+  title: one.Name,
+  kind: showDate(one.DateAvailable),
+  line: one.Address,
+  action: (
+    <IconLink
+      label={`Call ${one.Name}`}
+      icon={<IconPhone {...rowIcon} />}
+      href={`tel:+1${one.Phone.replace(/\D/g, '')}`}
+    />
+  ),
+});
 
 /** Who asks for work: search, add, edit, delete, and hire into the record form. */
 export const CandidatesDialog = ({ onClose }: { readonly onClose: () => void }) => {
@@ -128,18 +141,7 @@ export const CandidatesDialog = ({ onClose }: { readonly onClose: () => void }) 
               onClick={() => hire(one)}
             />
           )}
-          listItem={(one) => ({
-            title: one.Name,
-            kind: showDate(one.DateAvailable),
-            line: one.Address,
-            action: (
-              <IconLink
-                label={`Call ${one.Name}`}
-                icon={<IconPhone {...rowIcon} />}
-                href={`tel:+1${one.Phone.replace(/\D/g, '')}`}
-              />
-            ),
-          })}
+          listItem={listItem}
           loadingText="Loading candidates…"
           failure={failureOf(query, 'The candidates could not be loaded')}
           empty={
@@ -154,36 +156,18 @@ export const CandidatesDialog = ({ onClose }: { readonly onClose: () => void }) 
         />
       </Dialog>
       {step?.what === 'save' && <CandidateFormDialog {...step} onClose={() => setStep(undefined)} />}
-      {step?.what === 'delete' && <DeleteCandidate {...step} onClose={() => setStep(undefined)} />}
+      {step?.what === 'delete' && (
+        <RemoveDialog
+          {...CHANGE_CANDIDATE}
+          title={`Delete ${step.candidate.Name}`}
+          label="Delete"
+          input={{ id: step.candidate.id, data: { Status: 'Archive', rev: step.candidate.rev } }}
+          onDone={({ info }) => toast.success(info ?? '')}
+          onClose={() => setStep(undefined)}
+        >
+          {step.candidate.Name} is archived and no longer in this list.
+        </RemoveDialog>
+      )}
     </>
-  );
-};
-
-const DeleteCandidate = ({
-  candidate,
-  onClose,
-}: {
-  readonly candidate: Candidate;
-  readonly onClose: () => void;
-}) => {
-  const remove = useAction({
-    ...CHANGE_CANDIDATE,
-    onDone: ({ info }) => toast.success(info ?? ''),
-    onEnd: onClose,
-  });
-  const { id, rev } = candidate;
-  return (
-    <ConfirmDialog
-      opened
-      title={`Delete ${candidate.Name}`}
-      confirmLabel="Delete"
-      danger
-      focusCancel
-      busy={remove.pending}
-      onConfirm={() => void remove.run({ id, data: { Status: 'Archive', rev } })}
-      onCancel={onClose}
-    >
-      <p>{candidate.Name} is archived and no longer in this list.</p>
-    </ConfirmDialog>
   );
 };

@@ -1,18 +1,13 @@
 import { showDate } from '@homecare/domain/calendar.ts';
 import { showMoney } from '@homecare/domain/money.ts';
 import { type BaseWage, sameCity } from '@homecare/domain/payroll/pay-rules.ts';
-import { Button, Textarea, TextInput } from '@mantine/core';
-import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
+import { Textarea, TextInput } from '@mantine/core';
 import { FormDialog } from '../../platform/form/FormDialog.tsx';
-import { type Column, DataTable } from '../../ui/DataTable.tsx';
-import { ConfirmDialog } from '../../ui/Dialog.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
-import { menuIcon, rowIcon } from '../../ui/icons.ts';
+import type { Column } from '../../ui/DataTable.tsx';
 import { DateBox, NumberBox } from '../../ui/inputs.tsx';
-import { Note } from '../../ui/Note.tsx';
 import classes from './config.module.css';
-import { type StoredRules, useRemoveRule, useSaveRules } from './use-save-rules.ts';
+import { RuleTable } from './RuleTable.tsx';
+import { type StoredRules, useSaveRules } from './use-save-rules.ts';
 
 const placeOf = ({ city }: BaseWage) => (city === '' ? 'Whole state' : city);
 const nameOf = (wage: BaseWage) => `base wage of ${placeOf(wage)} from ${showDate(wage.validFrom)}`;
@@ -81,77 +76,28 @@ const WageDialog = ({ stored, wage, onClose }: WageDialogProps) => {
   );
 };
 
-const RemoveWage = ({ stored, wage, onClose }: WageDialogProps & { readonly wage: BaseWage }) => {
-  const wages = stored.rules.wages.filter((one) => one !== wage);
-  const { remove, pending, refusal } = useRemoveRule(stored, { ...stored.rules, wages }, onClose);
-  return (
-    <ConfirmDialog
-      opened
-      title={`Remove the ${nameOf(wage)}`}
-      confirmLabel="Remove"
-      danger
-      focusCancel
-      busy={pending}
-      onConfirm={remove}
-      onCancel={onClose}
-    >
-      {refusal && <Note tone="danger">{refusal.info}</Note>}
-      <p>Weeks of its days are judged by what counted before.</p>
-    </ConfirmDialog>
-  );
-};
-
 /** Dated base wages of the state and its cities: weeks that pay less are listed with the payroll. */
 export const BaseWages = (stored: StoredRules) => {
-  const [step, setStep] = useState<{ readonly what: 'edit' | 'remove'; readonly wage?: BaseWage }>();
   const { wages } = stored.rules;
-  const close = () => setStep(undefined);
-  const correct = (wage: BaseWage) => (
-    <IconButton
-      label={`Correct ${nameOf(wage)}`}
-      icon={<IconPencil {...rowIcon} />}
-      onClick={() => setStep({ what: 'edit', wage })}
-    />
-  );
   return (
-    <>
-      <div className={classes.frame}>
-        <DataTable
-          label="Base wages"
-          columns={COLUMNS}
-          rows={wages}
-          rowKey={({ city, validFrom }) => `${city} ${validFrom}`}
-          rowName={nameOf}
-          pageSize={6}
-          noun={wages.length === 1 ? 'wage' : 'wages'}
-          onOpen={(wage) => setStep({ what: 'edit', wage })}
-          actionsWidth={84}
-          actions={(wage) => (
-            <>
-              {correct(wage)}
-              <IconButton
-                label={`Remove ${nameOf(wage)}`}
-                icon={<IconTrash {...rowIcon} />}
-                danger
-                onClick={() => setStep({ what: 'remove', wage })}
-              />
-            </>
-          )}
-          listItem={(wage) => ({
-            title: placeOf(wage),
-            kind: wageOf(wage),
-            line: `from ${showDate(wage.validFrom)} · ${wage.source}`,
-            action: correct(wage),
-          })}
-        />
-      </div>
-      <Button leftSection={<IconPlus {...menuIcon} />} onClick={() => setStep({ what: 'edit' })}>
-        New base wage
-      </Button>
-      {step?.what === 'edit' && <WageDialog stored={stored} wage={step.wage} onClose={close} />}
-      {step?.what === 'remove' && step.wage && (
-        <RemoveWage stored={stored} wage={step.wage} onClose={close} />
-      )}
-    </>
+    <RuleTable
+      stored={stored}
+      label="Base wages"
+      noun="wage"
+      rows={wages}
+      columns={COLUMNS}
+      keyOf={({ city, validFrom }) => `${city} ${validFrom}`}
+      nameOf={nameOf}
+      listItem={(wage) => ({
+        title: placeOf(wage),
+        kind: wageOf(wage),
+        line: `from ${showDate(wage.validFrom)} · ${wage.source}`,
+      })}
+      rulesWithout={(wage) => ({ ...stored.rules, wages: wages.filter((one) => one !== wage) })}
+      removeTitle={nameOf}
+      afterRemoval="Weeks of its days are judged by what counted before."
+      newLabel="New base wage"
+      form={(wage, onClose) => <WageDialog stored={stored} wage={wage} onClose={onClose} />}
+    />
   );
 };

@@ -7,11 +7,11 @@ import {
 } from '@homecare/domain/sites/connections.ts';
 import { Button, NativeSelect, PasswordInput, TextInput } from '@mantine/core';
 import { type ChangeEvent, useEffect, useState } from 'react';
+import { RemoveDialog } from '../../platform/form/RemoveDialog.tsx';
 import { StaleNote } from '../../platform/form/StaleNote.tsx';
 import { useAction } from '../../platform/form/use-action.ts';
 import { useSave } from '../../platform/form/use-save.ts';
 import { toast } from '../../platform/toasts.ts';
-import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { FormSection, RefusalNote } from '../../ui/form.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { REMOVE_CONNECTION, readConnectionsAgain, SAVE_CONNECTION, TEST_CONNECTION } from './api.ts';
@@ -57,13 +57,10 @@ const useConnectionForm = (row: ConnectionRow) => {
     onDone: ({ data }) => setOutcome(data),
     onRefused: showFault,
   });
-  const remove = useAction({
-    ...REMOVE_CONNECTION,
-    onDone: () => {
-      toast.success(SAVED);
-      void freshForm().then((fresh) => fresh && save.take(fresh));
-    },
-  });
+  const onRemoved = () => {
+    toast.success(SAVED);
+    void freshForm().then((fresh) => fresh && save.take(fresh));
+  };
   /** The outcome of an earlier try is over. */
   const text = (name: string) => {
     const input = save.text(name);
@@ -85,7 +82,7 @@ const useConnectionForm = (row: ConnectionRow) => {
     save.undo();
     setOutcome(undefined);
   };
-  return { save, test, remove, outcome, text, tryConnection, undo };
+  return { save, test, onRemoved, outcome, text, tryConnection, undo };
 };
 
 /** The panel asks before it is left with something unsaved of any service. */
@@ -102,7 +99,7 @@ export const ConnectionForm = (props: ConnectionFormProps) => {
   const { row } = props;
   const { kind } = row;
   const words = KINDS[kind];
-  const { save, test, remove, outcome, text, tryConnection, undo } = useConnectionForm(row);
+  const { save, test, onRemoved, outcome, text, tryConnection, undo } = useConnectionForm(row);
   const { values: draft, isDirty } = save;
   const [asks, setAsks] = useState(false);
   useTellUnsaved(props, isDirty);
@@ -180,18 +177,17 @@ export const ConnectionForm = (props: ConnectionFormProps) => {
           </Button>
         )}
       </div>
-      <ConfirmDialog
-        opened={asks}
-        title={`Remove ${words.title}`}
-        confirmLabel="Remove"
-        danger
-        focusCancel
-        busy={remove.pending}
-        onConfirm={() => void remove.run({ kind, rev: row.rev }).then(() => setAsks(false))}
-        onCancel={() => setAsks(false)}
-      >
-        <p>Removes these settings, including the secret. Server defaults apply again.</p>
-      </ConfirmDialog>
+      {asks && (
+        <RemoveDialog
+          {...REMOVE_CONNECTION}
+          title={`Remove ${words.title}`}
+          input={{ kind, rev: row.rev }}
+          onDone={onRemoved}
+          onClose={() => setAsks(false)}
+        >
+          Removes these settings, including the secret. Server defaults apply again.
+        </RemoveDialog>
+      )}
     </FormSection>
   );
 };

@@ -3,10 +3,9 @@ import { SAVED } from '@homecare/domain/plan-types/rules.ts';
 import { Button, PasswordInput } from '@mantine/core';
 import { useState } from 'react';
 import { FormDialog } from '../../platform/form/FormDialog.tsx';
-import { useAction } from '../../platform/form/use-action.ts';
+import { RemoveDialog } from '../../platform/form/RemoveDialog.tsx';
 import { useSave } from '../../platform/form/use-save.ts';
 import { toast } from '../../platform/toasts.ts';
-import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { SET_OVERRIDE } from './api.ts';
 import classes from './config.module.css';
 
@@ -55,7 +54,6 @@ const SetPassword = ({ onClose }: { readonly onClose: () => void }) => {
 export const OverridePassword = ({ isSet }: { readonly isSet: boolean }) => {
   const [step, setStep] = useState<'set' | 'remove'>();
   const close = () => setStep(undefined);
-  const remove = useAction({ ...SET_OVERRIDE, onDone: () => toast.success(SAVED), onEnd: close });
   return (
     <>
       <p className={classes.hint}>
@@ -72,18 +70,15 @@ export const OverridePassword = ({ isSet }: { readonly isSet: boolean }) => {
       </div>
       {step === 'set' && <SetPassword onClose={close} />}
       {step === 'remove' && (
-        <ConfirmDialog
-          opened
+        <RemoveDialog
+          {...SET_OVERRIDE}
           title="Remove the plan override password"
-          confirmLabel="Remove"
-          danger
-          focusCancel
-          busy={remove.pending}
-          onConfirm={() => void remove.run({ password: null })}
-          onCancel={close}
+          input={{ password: null }}
+          onDone={() => toast.success(SAVED)}
+          onClose={close}
         >
-          <p>No care plan with time errors can be saved until another one is set.</p>
-        </ConfirmDialog>
+          No care plan with time errors can be saved until another one is set.
+        </RemoveDialog>
       )}
     </>
   );

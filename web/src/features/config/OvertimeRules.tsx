@@ -1,18 +1,13 @@
 import { showDate, WEEKDAY_NAMES, WEEKDAYS } from '@homecare/domain/calendar.ts';
 import type { OvertimeRule } from '@homecare/domain/payroll/pay-rules.ts';
-import { Button, NativeSelect, Textarea } from '@mantine/core';
-import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
+import { NativeSelect, Textarea } from '@mantine/core';
 import { FormDialog } from '../../platform/form/FormDialog.tsx';
 import { CellLines } from '../../ui/CellLines.tsx';
-import { type Column, DataTable } from '../../ui/DataTable.tsx';
-import { ConfirmDialog } from '../../ui/Dialog.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
-import { menuIcon, rowIcon } from '../../ui/icons.ts';
+import type { Column } from '../../ui/DataTable.tsx';
 import { DateBox, NumberBox } from '../../ui/inputs.tsx';
-import { Note } from '../../ui/Note.tsx';
 import classes from './config.module.css';
-import { type StoredRules, useRemoveRule, useSaveRules } from './use-save-rules.ts';
+import { RuleTable } from './RuleTable.tsx';
+import { type StoredRules, useSaveRules } from './use-save-rules.ts';
 
 const hoursOf = (limit: number | null) => (limit === null ? 'none' : `${limit / 60} h`);
 
@@ -133,82 +128,33 @@ const RuleDialog = ({ stored, rule, like, onClose }: RuleDialogProps & { readonl
 
 const ONE_STAYS = 'There is always at least one overtime rule';
 
-const RemoveRule = ({ stored, rule, onClose }: RuleDialogProps & { readonly rule: OvertimeRule }) => {
-  const overtime = stored.rules.overtime.filter((one) => one !== rule);
-  const { remove, pending, refusal } = useRemoveRule(stored, { ...stored.rules, overtime }, onClose);
-  return (
-    <ConfirmDialog
-      opened
-      title={`Remove the rule from ${showDate(rule.validFrom)}`}
-      confirmLabel="Remove"
-      danger
-      focusCancel
-      busy={pending}
-      onConfirm={remove}
-      onCancel={onClose}
-    >
-      {refusal && <Note tone="danger">{refusal.info}</Note>}
-      <p>The rule before it applies again.</p>
-    </ConfirmDialog>
-  );
-};
-
 /** Dated overtime rules, the newest first. */
 export const OvertimeRules = (stored: StoredRules) => {
-  const [step, setStep] = useState<{ readonly what: 'edit' | 'remove'; readonly rule?: OvertimeRule }>();
   const { overtime } = stored.rules;
-  const like = step?.rule ?? overtime[0];
-  const nameOf = ({ validFrom }: OvertimeRule) => `overtime rule from ${showDate(validFrom)}`;
-  const correct = (rule: OvertimeRule) => (
-    <IconButton
-      label={`Correct ${nameOf(rule)}`}
-      icon={<IconPencil {...rowIcon} />}
-      onClick={() => setStep({ what: 'edit', rule })}
-    />
-  );
-  const close = () => setStep(undefined);
+  const [newest] = overtime;
   return (
-    <>
-      <div className={classes.frame}>
-        <DataTable
-          label="Overtime rules"
-          columns={COLUMNS}
-          rows={overtime}
-          rowKey={({ validFrom }) => validFrom}
-          rowName={nameOf}
-          pageSize={6}
-          noun={overtime.length === 1 ? 'rule' : 'rules'}
-          onOpen={(rule) => setStep({ what: 'edit', rule })}
-          actionsWidth={84}
-          actions={(rule) => (
-            <>
-              {correct(rule)}
-              <IconButton
-                label={`Remove ${nameOf(rule)}`}
-                icon={<IconTrash {...rowIcon} />}
-                danger
-                disabledReason={overtime.length > 1 ? undefined : ONE_STAYS}
-                onClick={() => setStep({ what: 'remove', rule })}
-              />
-            </>
-          )}
-          listItem={(rule) => ({
-            title: showDate(rule.validFrom),
-            kind: WEEKDAY_NAMES[rule.weekStart],
-            line: limitsOf(rule),
-            action: correct(rule),
-          })}
-        />
-      </div>
-      <Button leftSection={<IconPlus {...menuIcon} />} onClick={() => setStep({ what: 'edit' })}>
-        New overtime rule
-      </Button>
-      {step?.what === 'edit' && like && (
-        <RuleDialog stored={stored} rule={step.rule} like={like} onClose={close} />
-      )}
-      {step?.what === 'remove' && step.rule && (
-        <RemoveRule stored={stored} rule={step.rule} onClose={close} />
-      )}
-    </>
+    <RuleTable
+      stored={stored}
+      label="Overtime rules"
+      noun="rule"
+      rows={overtime}
+      columns={COLUMNS}
+      keyOf={({ validFrom }) => validFrom}
+      nameOf={({ validFrom }) => `overtime rule from ${showDate(validFrom)}`}
+      listItem={(rule) => ({
+        title: showDate(rule.validFrom),
+        kind: WEEKDAY_NAMES[rule.weekStart],
+        line: limitsOf(rule),
+      })}
+      keepReason={overtime.length > 1 ? undefined : ONE_STAYS}
+      rulesWithout={(rule) => ({ ...stored.rules, overtime: overtime.filter((one) => one !== rule) })}
+      removeTitle={({ validFrom }) => `rule from ${showDate(validFrom)}`}
+      afterRemoval="The rule before it applies again."
+      newLabel="New overtime rule"
+      form={(rule, onClose) => {
+        const like = rule ?? newest;
+        return like && <RuleDialog stored={stored} rule={rule} like={like} onClose={onClose} />;
+      }}
+    />
   );
 };

@@ -4,12 +4,12 @@ import { Button, TextInput } from '@mantine/core';
 import { IconArchive, IconArchiveOff, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { FormDialog } from '../../platform/form/FormDialog.tsx';
+import { RemoveDialog } from '../../platform/form/RemoveDialog.tsx';
 import { useAction } from '../../platform/form/use-action.ts';
 import { useSave } from '../../platform/form/use-save.ts';
 import { failureOf } from '../../platform/query.ts';
 import { toast } from '../../platform/toasts.ts';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
-import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { menuIcon } from '../../ui/icons.ts';
 import { CATEGORY_READERS, SAVE_CATEGORY, usePayCategories } from '../payroll/rate-api.ts';
 import classes from './config.module.css';
@@ -69,11 +69,6 @@ export const PayCategories = () => {
   const [step, setStep] = useState<{ readonly what: 'name' | 'remove'; readonly category?: PayCategory }>();
   const close = () => setStep(undefined);
   const removed = step?.what === 'remove' ? step.category : undefined;
-  const remove = useAction({
-    call: removePayCategory,
-    changes: CATEGORY_READERS,
-    onEnd: close,
-  });
   const retire = useAction({
     ...SAVE_CATEGORY,
     onDone: (_, { name, retired }) =>
@@ -133,18 +128,15 @@ export const PayCategories = () => {
       </Button>
       {step?.what === 'name' && <NameDialog category={step.category} onClose={close} />}
       {removed && (
-        <ConfirmDialog
-          opened
+        <RemoveDialog
+          call={removePayCategory}
+          changes={CATEGORY_READERS}
           title={`Remove ${removed.name}`}
-          confirmLabel="Remove"
-          danger
-          focusCancel
-          busy={remove.pending}
-          onConfirm={() => void remove.run({ name: removed.name })}
-          onCancel={close}
+          input={{ name: removed.name }}
+          onClose={close}
         >
-          <p>Nothing uses this category, and no payroll run ever paid it.</p>
-        </ConfirmDialog>
+          Nothing uses this category, and no payroll run ever paid it.
+        </RemoveDialog>
       )}
     </>
   );

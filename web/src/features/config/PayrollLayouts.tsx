@@ -3,17 +3,16 @@ import { SAVED } from '@homecare/domain/plan-types/rules.ts';
 import { Button } from '@mantine/core';
 import { IconNumbers, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useAction } from '../../platform/form/use-action.ts';
+import { RemoveDialog } from '../../platform/form/RemoveDialog.tsx';
 import { failureOf } from '../../platform/query.ts';
 import { toast } from '../../platform/toasts.ts';
 import { CellLines } from '../../ui/CellLines.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
-import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { menuIcon, rowIcon } from '../../ui/icons.ts';
 import { SAVE_LAYOUTS, useLayouts } from '../payroll/run-api.ts';
 import classes from './config.module.css';
-import { LayoutDialog, type StoredLayouts } from './LayoutDialog.tsx';
+import { LayoutDialog } from './LayoutDialog.tsx';
 import { NumbersDialog } from './NumbersDialog.tsx';
 
 const COLUMNS: readonly Column<Layout>[] = [
@@ -32,32 +31,6 @@ const COLUMNS: readonly Column<Layout>[] = [
     cell: ({ columns }) => String(columns.length),
   },
 ];
-
-const RemoveLayout = ({
-  stored: { layouts, rev },
-  layout,
-  onClose,
-}: {
-  readonly stored: StoredLayouts;
-  readonly layout: Layout;
-  readonly onClose: () => void;
-}) => {
-  const remove = useAction({ ...SAVE_LAYOUTS, onDone: () => toast.success(SAVED), onEnd: onClose });
-  return (
-    <ConfirmDialog
-      opened
-      title={`Remove ${layout.name}`}
-      confirmLabel="Remove"
-      danger
-      focusCancel
-      busy={remove.pending}
-      onConfirm={() => void remove.run({ layouts: layouts.filter(({ id }) => id !== layout.id), rev })}
-      onCancel={onClose}
-    >
-      <p>Runs stay as they are and can be downloaded in the other layouts.</p>
-    </ConfirmDialog>
-  );
-};
 
 type Step =
   | { readonly what: 'edit'; readonly layout?: Layout }
@@ -136,7 +109,15 @@ export const PayrollLayouts = () => {
       )}
       {step?.what === 'numbers' && <NumbersDialog layout={step.layout} onClose={close} />}
       {step?.what === 'remove' && stored && (
-        <RemoveLayout stored={stored} layout={step.layout} onClose={close} />
+        <RemoveDialog
+          {...SAVE_LAYOUTS}
+          title={`Remove ${step.layout.name}`}
+          input={{ layouts: stored.layouts.filter(({ id }) => id !== step.layout.id), rev: stored.rev }}
+          onDone={() => toast.success(SAVED)}
+          onClose={close}
+        >
+          Runs stay as they are and can be downloaded in the other layouts.
+        </RemoveDialog>
       )}
     </>
   );

@@ -5,12 +5,11 @@ import { IconMapPin, IconTrash } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { FormBody } from '../../platform/form/FormBody.tsx';
 import { type FormGuard, useUnsaved } from '../../platform/form/form-guard.tsx';
-import { useAction } from '../../platform/form/use-action.ts';
+import { RemoveDialog } from '../../platform/form/RemoveDialog.tsx';
 import { useSave } from '../../platform/form/use-save.ts';
 import { failureOf } from '../../platform/query.ts';
 import { toast } from '../../platform/toasts.ts';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
-import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { focusField } from '../../ui/form.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { rowIcon } from '../../ui/icons.ts';
@@ -84,34 +83,6 @@ const AddBox = ({ known, guard }: AddBoxProps) => {
   );
 };
 
-const RemovePostcode = ({
-  row,
-  onClose,
-}: {
-  readonly row: OutsidePostcode;
-  readonly onClose: () => void;
-}) => {
-  const remove = useAction({ ...REMOVE_POSTCODES, onDone: () => toast.success(SAVED), onEnd: onClose });
-  return (
-    <ConfirmDialog
-      opened
-      title={`Remove ${row.code}`}
-      confirmLabel="Remove"
-      danger
-      focusCancel
-      busy={remove.pending}
-      onConfirm={() => void remove.run({ codes: [row.code] })}
-      onCancel={onClose}
-    >
-      <p>
-        {row.clients === 0
-          ? 'No active client lives there.'
-          : `${clientsOf(row)} there: new billing uses the inside rate for them.`}
-      </p>
-    </ConfirmDialog>
-  );
-};
-
 /** Postcodes outside the agency's area: their clients are billed the outside rate. */
 export const PostcodesPanel = ({ guard }: { readonly guard: FormGuard }) => {
   const query = usePostcodes();
@@ -178,7 +149,19 @@ export const PostcodesPanel = ({ guard }: { readonly guard: FormGuard }) => {
           />
         </div>
       </div>
-      {removing && <RemovePostcode row={removing} onClose={() => setRemoving(undefined)} />}
+      {removing && (
+        <RemoveDialog
+          {...REMOVE_POSTCODES}
+          title={`Remove ${removing.code}`}
+          input={{ codes: [removing.code] }}
+          onDone={() => toast.success(SAVED)}
+          onClose={() => setRemoving(undefined)}
+        >
+          {removing.clients === 0
+            ? 'No active client lives there.'
+            : `${clientsOf(removing)} there: new billing uses the inside rate for them.`}
+        </RemoveDialog>
+      )}
     </div>
   );
 };

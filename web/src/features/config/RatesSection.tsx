@@ -13,11 +13,10 @@ import {
 import type { PlanType, Term } from '@homecare/domain/plan-types/schema.ts';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useAction } from '../../platform/form/use-action.ts';
+import { RemoveDialog } from '../../platform/form/RemoveDialog.tsx';
 import { toast } from '../../platform/toasts.ts';
 import { CellLines } from '../../ui/CellLines.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
-import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { FormSection } from '../../ui/form.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { rowIcon } from '../../ui/icons.ts';
@@ -78,41 +77,6 @@ interface RatesSectionProps {
   /** The type is at this revision now. */
   readonly onSaved: (rev: number) => void;
 }
-
-const RemoveTerm = ({
-  type,
-  rev,
-  term,
-  onSaved,
-  onClose,
-}: Omit<RatesSectionProps, 'today'> & { readonly term: Term; readonly onClose: () => void }) => {
-  const remove = useAction({
-    ...REMOVE_TERM,
-    onDone: ({ data }) => {
-      toast.success(RATES_SAVED);
-      onSaved(data.rev);
-    },
-    onRefused: ({ info }) => {
-      toast.success(RATES_NOT_SAVED);
-      toast.error(info);
-    },
-    onEnd: onClose,
-  });
-  return (
-    <ConfirmDialog
-      opened
-      title={`Remove the rates from ${showDate(term.validFrom)}`}
-      confirmLabel="Remove"
-      danger
-      focusCancel
-      busy={remove.pending}
-      onConfirm={() => void remove.run({ id: type.id, rev, validFrom: term.validFrom })}
-      onCancel={onClose}
-    >
-      <p>The rates before them apply again.</p>
-    </ConfirmDialog>
-  );
-};
 
 /** Pay rates inside and outside area with the days from which they count; past ones are kept. */
 export const RatesSection = ({ type, rev, today, onSaved }: RatesSectionProps) => {
@@ -187,7 +151,22 @@ export const RatesSection = ({ type, rev, today, onSaved }: RatesSectionProps) =
         <TermDialog type={{ ...type, rev }} term={step.term} today={today} onSaved={saved} onClose={close} />
       )}
       {step?.what === 'remove' && (
-        <RemoveTerm type={type} rev={rev} term={step.term} onSaved={onSaved} onClose={close} />
+        <RemoveDialog
+          {...REMOVE_TERM}
+          title={`Remove the rates from ${showDate(step.term.validFrom)}`}
+          input={{ id: type.id, rev, validFrom: step.term.validFrom }}
+          onDone={({ data }) => {
+            toast.success(RATES_SAVED);
+            onSaved(data.rev);
+          }}
+          onRefused={({ info }) => {
+            toast.success(RATES_NOT_SAVED);
+            toast.error(info);
+          }}
+          onClose={close}
+        >
+          The rates before them apply again.
+        </RemoveDialog>
       )}
     </FormSection>
   );

@@ -14,12 +14,11 @@ import { IconMessage2, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { FormPage } from '../../platform/form/FormPage.tsx';
 import type { FormGuard } from '../../platform/form/form-guard.tsx';
-import { useAction } from '../../platform/form/use-action.ts';
+import { RemoveDialog } from '../../platform/form/RemoveDialog.tsx';
 import { useSave } from '../../platform/form/use-save.ts';
 import { useKept } from '../../platform/kept.ts';
 import { failureOf } from '../../platform/query.ts';
 import { toast } from '../../platform/toasts.ts';
-import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { menuIcon } from '../../ui/icons.ts';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { useTemplates } from '../messaging/api.ts';
@@ -62,15 +61,6 @@ const TemplateEditor = ({ template, guard, onGone }: EditorProps) => {
   });
   const { text } = save.values;
   const [deleting, setDeleting] = useState(false);
-  const remove = useAction({
-    ...REMOVE_TEMPLATE,
-    onDone: () => {
-      toast.success(TEMPLATE_DELETED);
-      onGone();
-    },
-    onRefused: (refusal) => save.refuse(refusal),
-    onEnd: () => setDeleting(false),
-  });
   const box = useRef<HTMLTextAreaElement>(null);
   /** At the caret, as if it were typed. */
   const insert = (token: string) => {
@@ -126,18 +116,20 @@ const TemplateEditor = ({ template, guard, onGone }: EditorProps) => {
         </div>
       </FormPage>
       {deleting && (
-        <ConfirmDialog
-          opened
+        <RemoveDialog
+          {...REMOVE_TEMPLATE}
           title={`Delete ${template.name}`}
-          confirmLabel="Delete"
-          danger
-          focusCancel
-          busy={remove.pending}
-          onConfirm={() => void remove.run({ id: template.id, data: { rev: save.base.rev } })}
-          onCancel={() => setDeleting(false)}
+          label="Delete"
+          input={{ id: template.id, data: { rev: save.base.rev } }}
+          onDone={() => {
+            toast.success(TEMPLATE_DELETED);
+            onGone();
+          }}
+          onRefused={(refusal) => save.refuse(refusal)}
+          onClose={() => setDeleting(false)}
         >
-          <p>It is no longer offered for new messages. Messages that were sent stay as they are.</p>
-        </ConfirmDialog>
+          It is no longer offered for new messages. Messages that were sent stay as they are.
+        </RemoveDialog>
       )}
     </>
   );

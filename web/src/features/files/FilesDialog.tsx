@@ -6,14 +6,14 @@ import { personName } from '@homecare/domain/person-name.ts';
 import { Button } from '@mantine/core';
 import { IconDownload, IconFiles, IconFileTypography, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useAction } from '../../platform/form/use-action.ts';
+import { RemoveDialog } from '../../platform/form/RemoveDialog.tsx';
 import { failureOf } from '../../platform/query.ts';
 import { saveOrTell } from '../../platform/send-file.ts';
 import { useSession } from '../../platform/session.ts';
 import { useCapabilities } from '../../platform/site.ts';
 import { toast } from '../../platform/toasts.ts';
 import { DataTable } from '../../ui/DataTable.tsx';
-import { ConfirmDialog, Dialog } from '../../ui/Dialog.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { rowIcon } from '../../ui/icons.ts';
 import type { MenuEntry } from '../../ui/RowMenu.tsx';
@@ -133,39 +133,17 @@ export const FilesDialog = ({ person, onClose }: FilesDialogProps) => {
         <RenameFileDialog personId={person.ID} file={step.file} onClose={() => setStep(undefined)} />
       )}
       {step?.what === 'delete' && (
-        <DeleteFile personId={person.ID} name={name} file={step.file} onClose={() => setStep(undefined)} />
+        <RemoveDialog
+          {...DELETE_FILE}
+          title={`Delete ${step.file.name}`}
+          label="Delete"
+          input={{ id: person.ID, name: step.file.name }}
+          onDone={({ info }) => toast.success(info ?? '')}
+          onClose={() => setStep(undefined)}
+        >
+          {step.file.name} is taken off the files of {name}.
+        </RemoveDialog>
       )}
     </>
-  );
-};
-
-interface DeleteFileProps {
-  readonly personId: number;
-  readonly name: string;
-  readonly file: FileEntry;
-  readonly onClose: () => void;
-}
-
-const DeleteFile = ({ personId, name, file, onClose }: DeleteFileProps) => {
-  const remove = useAction({
-    ...DELETE_FILE,
-    onDone: ({ info }) => toast.success(info ?? ''),
-    onEnd: onClose,
-  });
-  return (
-    <ConfirmDialog
-      opened
-      title={`Delete ${file.name}`}
-      confirmLabel="Delete"
-      danger
-      focusCancel
-      busy={remove.pending}
-      onConfirm={() => void remove.run({ id: personId, name: file.name })}
-      onCancel={onClose}
-    >
-      <p>
-        {file.name} is taken off the files of {name}.
-      </p>
-    </ConfirmDialog>
   );
 };

@@ -135,7 +135,7 @@ interface Press<C extends Call> {
   readonly onDone?: ((sent: Done<OutputOf<C>>, input: SendInput<C>) => void) | undefined;
 }
 
-interface ActionOptions<C extends Call> extends Sending<C> {
+export interface ActionOptions<C extends Call> extends Sending<C> {
   readonly onDone?: (sent: Done<OutputOf<C>>, input: SendInput<C>) => void;
   /** Without it a refusal is told as a toast. */
   readonly onRefused?: (refusal: Refusal<ReasonOf<C>>, input: SendInput<C>) => void;
