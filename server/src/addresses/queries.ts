@@ -1,6 +1,7 @@
 import type { AddressSuggestion } from '@homecare/domain/addresses/schema.ts';
 import { sql } from 'kysely';
 import type { Scope } from '../platform/auth/scope.ts';
+import { queryRow, queryRows } from '../platform/db/rows.ts';
 import type { Point } from './provider.ts';
 
 const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&');
@@ -17,7 +18,7 @@ export const findKnownAddresses = async (
 ): Promise<AddressSuggestion[]> => {
   const line = sql`lower(concat_ws(' ', address, city, state, postal_code))`;
   const holds = words.map((word) => sql`${line} like ${`%${escapeLike(word.toLowerCase())}%`}`);
-  const { rows } = await sql<AddressSuggestion>`
+  return queryRows<AddressSuggestion>(scope.site.db)`
     select distinct on (lower(address), lower(city), state, postal_code)
       address as "Address", city as "City", state as "State", postal_code as "PostalCode", county as "County",
       ${point}
@@ -25,8 +26,7 @@ export const findKnownAddresses = async (
     where address is not null and city is not null and state is not null and postal_code is not null
       and ${isExact} and ${sql.join(holds, sql` and `)}
     order by lower(address), lower(city), state, postal_code, updated desc
-    limit ${limit}`.execute(scope.site.db);
-  return rows;
+    limit ${limit}`;
 };
 
 /** The ZIPs where most of the agency's people live: of a town that has several they come first. */
@@ -43,16 +43,10 @@ export interface StreetLine {
 export const lineKey = ({ street, zip }: StreetLine) => `${street.toLowerCase()}|${zip}`;
 
 /** The exact point of a street address as far as somebody's record holds it, the latest record first. */
-export const findExactPoint = async (
-  scope: Scope,
-  street: string,
-  zip: string,
-): Promise<Point | undefined> => {
-  const { rows } = await sql<Point>`select ${point} from people
+export const findExactPoint = (scope: Scope, street: string, zip: string): Promise<Point | undefined> =>
+  queryRow<Point>(scope.site.db)`select ${point} from people
     where lower(address) = lower(${street}) and left(postal_code, 5) = ${zip} and ${isExact}
-    order by updated desc limit 1`.execute(scope.site.db);
-  return rows[0];
-};
+    order by updated desc limit 1`;
 
 /** All of them, by `lineKey`. */
 export const listExactPoints = async (scope: Scope): Promise<Map<string, Point>> => {

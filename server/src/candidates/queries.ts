@@ -2,6 +2,7 @@ import type { Candidate, CandidateDraft } from '@homecare/domain/candidates/sche
 import { type RawBuilder, sql } from 'kysely';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { Tx } from '../platform/db/mutate.ts';
+import { queryRow, queryRows } from '../platform/db/rows.ts';
 
 type Db = Scope['site']['db'] | Tx;
 
@@ -19,17 +20,14 @@ export const listCandidates = async (
   { id, status }: { readonly id: number | undefined; readonly status: string },
 ): Promise<Candidate[]> => {
   const one = id === undefined ? sql`true` : sql`id = ${id}`;
-  const { rows } = await sql<Candidate>`select ${columns} from candidates
-    where ${one} and status = ${status} order by date_created desc, id desc`.execute(db);
-  return rows;
+  return queryRows<Candidate>(db)`select ${columns} from candidates
+    where ${one} and status = ${status} order by date_created desc, id desc`;
 };
 
 /** Locked until the transaction ends: of two that hire one candidate the second sees that it is done. */
-export const lockCandidate = async (tx: Tx, id: number): Promise<StoredCandidate | undefined> => {
-  const { rows } = await sql<StoredCandidate>`select ${columns}, updated, updated_by from candidates
-    where id = ${id} for update`.execute(tx);
-  return rows[0];
-};
+export const lockCandidate = (tx: Tx, id: number): Promise<StoredCandidate | undefined> =>
+  queryRow<StoredCandidate>(tx)`select ${columns}, updated, updated_by from candidates
+    where id = ${id} for update`;
 
 export interface Stamp {
   readonly by: string;

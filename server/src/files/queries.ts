@@ -2,6 +2,7 @@ import type { FileEntry } from '@homecare/domain/files/schema.ts';
 import { sql } from 'kysely';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { Tx } from '../platform/db/mutate.ts';
+import { queryRow, queryRows } from '../platform/db/rows.ts';
 import type { StoredFile } from '../platform/files/kept.ts';
 
 type Db = Scope['site']['db'] | Tx;
@@ -11,24 +12,20 @@ export const hasPerson = async (db: Db, id: number): Promise<boolean> => {
   return rows.length > 0;
 };
 
-export const listFiles = async (db: Db, personId: number): Promise<FileEntry[]> => {
-  const { rows } = await sql<FileEntry>`select f.name, f.created, s.size
+export const listFiles = (db: Db, personId: number): Promise<FileEntry[]> =>
+  queryRows<FileEntry>(db)`select f.name, f.created, s.size
     from person_files f join stored_files s on s.key = f.stored_key
-    where f.person_id = ${personId} and f.deleted is null order by f.created desc, f.id desc`.execute(db);
-  return rows;
-};
+    where f.person_id = ${personId} and f.deleted is null order by f.created desc, f.id desc`;
 
 export interface PersonFile extends FileEntry, StoredFile {
   readonly id: number;
 }
 
 /** By the exact name in the list of one person: a name of the wire never becomes a path. */
-export const findFile = async (db: Db, personId: number, name: string): Promise<PersonFile | undefined> => {
-  const { rows } = await sql<PersonFile>`select f.id, f.name, f.created, s.key, s.size, s.sha256
+export const findFile = (db: Db, personId: number, name: string): Promise<PersonFile | undefined> =>
+  queryRow<PersonFile>(db)`select f.id, f.name, f.created, s.key, s.size, s.sha256
     from person_files f join stored_files s on s.key = f.stored_key
-    where f.person_id = ${personId} and f.name = ${name} and f.deleted is null`.execute(db);
-  return rows[0];
-};
+    where f.person_id = ${personId} and f.name = ${name} and f.deleted is null`;
 
 /** Locked until the transaction ends, so that two changes of one file never interleave. */
 export const lockFile = async (tx: Tx, personId: number, name: string): Promise<PersonFile | undefined> => {

@@ -12,6 +12,7 @@ import type { PersonValues } from '@homecare/domain/people/schema.ts';
 import type { CompleteVisit } from '@homecare/domain/people-forms/last-hours.ts';
 import { sql } from 'kysely';
 import type { Scope } from '../platform/auth/scope.ts';
+import { queryRow, queryRows } from '../platform/db/rows.ts';
 import { sealed } from '../platform/sealed/person.ts';
 import { ssnLastDigits } from '../platform/sealed/ssn.ts';
 import { closedVisitsOf } from '../visits/service.ts';
@@ -69,23 +70,17 @@ export type FormPerson = Pick<PersonValues, (typeof FIELDS)[number]> & {
 
 const columns = sql.join(FIELDS.map((name) => sql`${sql.id(fieldOf(name).column)} as ${sql.id(name)}`));
 
-export const findFormPerson = async (
-  scope: Scope,
-  id: number,
-  kind: PersonKind,
-): Promise<FormPerson | undefined> => {
-  const { rows } = await sql<FormPerson>`select ${columns}, ${ssnLastDigits()} as "ssnLast4" from people
-    where id = ${id} and kind = ${kind}`.execute(scope.site.db);
-  return rows[0];
-};
+export const findFormPerson = (scope: Scope, id: number, kind: PersonKind): Promise<FormPerson | undefined> =>
+  queryRow<FormPerson>(scope.site.db)`select ${columns}, ${ssnLastDigits()} as "ssnLast4" from people
+    where id = ${id} and kind = ${kind}`;
 
 /** Cents an hour. */
 export const findPayRates = async (scope: Scope, id: number): Promise<Record<string, number> | undefined> => {
-  const { rows } = await sql<{
-    rates: Record<string, number>;
-  }>`select pay_rates_on(id, ${scope.today().toString()}) as rates
-    from people where id = ${id}`.execute(scope.site.db);
-  return rows[0]?.rates;
+  const row = await queryRow<{ rates: Record<string, number> }>(
+    scope.site.db,
+  )`select pay_rates_on(id, ${scope.today().toString()}) as rates
+    from people where id = ${id}`;
+  return row?.rates;
 };
 
 /** A plan of a client with what the forms say about its provider. */
@@ -109,9 +104,10 @@ export interface FormPlan
   readonly closed: NonNullable<VisitLimits['closed']>;
 }
 
-export const listFormPlans = async (scope: Scope, clientId: number): Promise<FormPlan[]> => {
-  const { rows } =
-    await sql<FormPlan>`select plan.id, plan.start_date as "StartDate", plan.end_date as "EndDate",
+export const listFormPlans = (scope: Scope, clientId: number): Promise<FormPlan[]> =>
+  queryRows<FormPlan>(
+    scope.site.db,
+  )`select plan.id, plan.start_date as "StartDate", plan.end_date as "EndDate",
       plan.status as "Status", plan.covers_id as "coversPlanId", plan.excluded, type.name as type,
       type.code as "typeCode", type.aggregator_code as "aggregatorCode", plan_week_shown(plan, ${scope.today().toString()}::date) as week,
       plan_weeks(plan.weeks) as weeks, provider.id as "providerId",
@@ -123,24 +119,19 @@ export const listFormPlans = async (scope: Scope, clientId: number): Promise<For
     from care_plans plan join people provider on provider.id = plan.provider_id
       join care_plan_types type on type.id = plan.type_id
     where plan.client_id = ${clientId} and plan.status <> 'Deleted'
-    order by type.position, provider.sort_key, plan.start_date, plan.id`.execute(scope.site.db);
-  return rows;
-};
+    order by type.position, provider.sort_key, plan.start_date, plan.id`;
 
 /** Complete visits of a client with actual or adjusted times. */
 export const listCompleteVisits = async (scope: Scope, clientId: number): Promise<CompleteVisit[]> => {
   const zone = scope.settings.timeZone;
-  const { rows } = await sql<CompleteVisit>`select care_plan_id as "careplanId", date,
+  return queryRows<CompleteVisit>(scope.site.db)`select care_plan_id as "careplanId", date,
       to_char(start_at at time zone ${zone}, 'HH24:MI') as start, to_char(end_at at time zone ${zone}, 'HH24:MI') as end,
       round(extract(epoch from date_trunc('minute', end_at) - date_trunc('minute', start_at)) / 60)::int as minutes
     from visits where client_id = ${clientId} and status = 'Complete' and removed is null
-    order by date, start_at, id`.execute(scope.site.db);
-  return rows;
+    order by date, start_at, id`;
 };
 
 /** Code of a type or of its aggregator service → name, for the units of a client. */
-export const listServiceNames = async (scope: Scope): Promise<{ code: string; name: string }[]> => {
-  const { rows } = await sql<{ code: string; name: string }>`select code, name from care_plan_types
-    union all select code, label from procedure_codes`.execute(scope.site.db);
-  return rows;
-};
+export const listServiceNames = (scope: Scope): Promise<{ code: string; name: string }[]> =>
+  queryRows<{ code: string; name: string }>(scope.site.db)`select code, name from care_plan_types
+    union all select code, label from procedure_codes`;

@@ -3,6 +3,7 @@ import type { ComparedPlan } from '@homecare/domain/care-plans/rules.ts';
 import type { PersonKind } from '@homecare/domain/people/dictionary.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../platform/db/mutate.ts';
+import { queryRow, queryRows } from '../platform/db/rows.ts';
 import { haveOneMedicaidNumber } from '../platform/sealed/medicaid-number.ts';
 import { haveOneSsn } from '../platform/sealed/ssn.ts';
 import { MOVED_COLUMNS, type PersonColumn } from './person-columns.ts';
@@ -206,9 +207,11 @@ export const changedColumns = (before: Row, after: Row) =>
   );
 
 export const findParThrough = async (tx: Tx, clientId: number): Promise<string | null> => {
-  const { rows } = await sql<{ through: string | null }>`select max(through_date) as through from client_pars
-    where client_id = ${clientId} and deleted is null`.execute(tx);
-  return rows[0]?.through ?? null;
+  const row = await queryRow<{ through: string | null }>(
+    tx,
+  )`select max(through_date) as through from client_pars
+    where client_id = ${clientId} and deleted is null`;
+  return row?.through ?? null;
 };
 
 // ---- rows that are changed beside being moved
@@ -290,12 +293,8 @@ export const readSide = async (db: Db, id: number): Promise<SideFacts> => {
 };
 
 /** Plans of both records that run on a day or later. */
-export const listRunningPlans = async (
-  db: Db,
-  ids: readonly number[],
-  from: string,
-): Promise<ComparedPlan[]> => {
-  const { rows } = await sql<ComparedPlan>`select plan.id, plan.provider_id as "ProviderID",
+export const listRunningPlans = (db: Db, ids: readonly number[], from: string): Promise<ComparedPlan[]> =>
+  queryRows<ComparedPlan>(db)`select plan.id, plan.provider_id as "ProviderID",
       provider.last_name || ', ' || provider.first_name as "Provider", plan.client_id as "ClientID",
       client.last_name || ', ' || client.first_name as "Client",
       greatest(plan.start_date, ${from}::date) as "StartDate",
@@ -305,9 +304,7 @@ export const listRunningPlans = async (
       join people client on client.id = plan.client_id
     where (plan.provider_id = any(${[...ids]}::int[]) or plan.client_id = any(${[...ids]}::int[]))
       and plan.status <> 'Deleted' and (plan.end_date is null or plan.end_date > ${from})
-    order by plan.id`.execute(db);
-  return rows;
-};
+    order by plan.id`;
 
 /** Days on which visits of both were worked at one time. */
 export const listVisitsAtOnce = async (db: Db, keepId: number, awayId: number): Promise<string[]> => {
@@ -322,13 +319,11 @@ export const listVisitsAtOnce = async (db: Db, keepId: number, awayId: number): 
 export type OwnedCard = OtherCard & { readonly month: string };
 
 /** Live billing records of a person. */
-export const listCardsOf = async (db: Db, id: number): Promise<OwnedCard[]> => {
-  const { rows } = await sql<OwnedCard>`select care_plan_id as "careplanId", client_id as "clientId",
+export const listCardsOf = (db: Db, id: number): Promise<OwnedCard[]> =>
+  queryRows<OwnedCard>(db)`select care_plan_id as "careplanId", client_id as "clientId",
       provider_id as "providerId", start_period as "startPeriod", end_period as "endPeriod", days as json,
       to_char(month, 'YYYY-MM') as month
-    from work where (client_id = ${id} or provider_id = ${id}) and deleted is null order by id`.execute(db);
-  return rows;
-};
+    from work where (client_id = ${id} or provider_id = ${id}) and deleted is null order by id`;
 
 // ---- the merges
 
@@ -407,11 +402,11 @@ export const countSentSince = async (db: Db, { moved, merged }: StoredMerge): Pr
     );
   const named = (table: string) =>
     sql`(select value::int from jsonb_array_elements_text(${ids(table)}::jsonb))`;
-  const { rows } = await sql<{ count: number }>`select count(distinct sent.record_id)::int as count
+  const row = await queryRow<{ count: number }>(db)`select count(distinct sent.record_id)::int as count
     from aggregator_records sent join visits on visits.id = sent.record_id
     where sent.type = 'Visit' and sent.sent_at >= ${merged}
-      and (visits.id in ${named('visits')} or visits.care_plan_id in ${named('care_plans')})`.execute(db);
-  return rows[0]?.count ?? 0;
+      and (visits.id in ${named('visits')} or visits.care_plan_id in ${named('care_plans')})`;
+  return row?.count ?? 0;
 };
 
 interface Numbered {

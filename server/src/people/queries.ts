@@ -21,6 +21,7 @@ import type { Scope } from '../platform/auth/scope.ts';
 import type { Secrets } from '../platform/crypto/secrets.ts';
 import type { Tx } from '../platform/db/mutate.ts';
 import { PREPARED } from '../platform/db/prepared.ts';
+import { queryRow, queryRows } from '../platform/db/rows.ts';
 import type { Tables } from '../platform/db/tables.ts';
 import { birthDay, birthMonth, birthYear } from '../platform/sealed/birth-date.ts';
 import {
@@ -64,11 +65,8 @@ export const listPeople = async (
   const planned = ids ? PREPARED : sql``;
   const seen = seenBy(scope, sql`people.id`);
   const note = scope.user.role === 'provider' ? sql`false as "hasNote"` : hasNote;
-  const { rows } = await sql<PersonRow>`select ${listColumns}, ${derived}, ${note} from people
-    where merged_into is null and ${asked} and ${matching(filters, scope.site.secrets)} and ${seen} order by sort_key, id ${planned}`.execute(
-    scope.site.db,
-  );
-  return rows;
+  return queryRows<PersonRow>(scope.site.db)`select ${listColumns}, ${derived}, ${note} from people
+    where merged_into is null and ${asked} and ${matching(filters, scope.site.secrets)} and ${seen} order by sort_key, id ${planned}`;
 };
 
 /**
@@ -103,11 +101,9 @@ const condition = ({ field, op, value }: PeopleFilter, secrets: Secrets) => {
 
 const comparedColumns = sql.join(['ID', STATUS, ...COMPARED_FIELDS].filter(isPersonField).map(aliased));
 /** Everybody of a kind with what doubles are known by; compared in the process (decision 69). */
-export const listKnown = async (db: Db, kind: PersonKind): Promise<KnownPerson[]> => {
-  const { rows } = await sql<KnownPerson>`select ${comparedColumns} from people where kind = ${kind}
-    and merged_into is null order by id`.execute(db);
-  return rows;
-};
+export const listKnown = (db: Db, kind: PersonKind): Promise<KnownPerson[]> =>
+  queryRows<KnownPerson>(db)`select ${comparedColumns} from people where kind = ${kind}
+    and merged_into is null order by id`;
 
 /** A whole record as it is stored; the SSN is still sealed. */
 export type StoredPerson = Omit<PersonValues, typeof SSN | 'ID' | 'providerPayRate'> & {
@@ -140,11 +136,9 @@ export const findPeople = async (
   db: Db = scope.site.db,
 ): Promise<StoredPerson[]> => {
   const seen = seenBy(scope, sql`people.id`);
-  const { rows } =
-    await sql<StoredPerson>`${whole(scope)} where ${matching(filters, scope.site.secrets)} and ${seen}`.execute(
-      db,
-    );
-  return rows;
+  return queryRows<StoredPerson>(
+    db,
+  )`${whole(scope)} where ${matching(filters, scope.site.secrets)} and ${seen}`;
 };
 
 /** A use case with a transaction open passes it as `db`: a second connection beside it could wait for the first one. */
@@ -174,18 +168,14 @@ export const listLoginsOf = async (db: Db, providerId: number): Promise<string[]
 
 /** The account that created a person, by the record log. */
 export const findCreator = async (db: Db, id: number): Promise<number | null> => {
-  const { rows } = await sql<{ account_id: number | null }>`select account_id from change_log
-    where entity = 'person' and entity_id = ${id} and action = 'insert' order by change_log.id limit 1`.execute(
-    db,
-  );
-  return rows[0]?.account_id ?? null;
+  const row = await queryRow<{ account_id: number | null }>(db)`select account_id from change_log
+    where entity = 'person' and entity_id = ${id} and action = 'insert' order by change_log.id limit 1`;
+  return row?.account_id ?? null;
 };
 
 /** Locked until the transaction ends: two changes of one person never interleave. */
-export const lockPerson = async (tx: Tx, scope: Scope, id: number): Promise<StoredPerson | undefined> => {
-  const { rows } = await sql<StoredPerson>`${whole(scope)} where id = ${id} for update`.execute(tx);
-  return rows[0];
-};
+export const lockPerson = (tx: Tx, scope: Scope, id: number): Promise<StoredPerson | undefined> =>
+  queryRow<StoredPerson>(tx)`${whole(scope)} where id = ${id} for update`;
 
 /** Field values → columns. */
 const columnsOf = (values: PersonDraft, secrets: Secrets): [column: string, value: unknown][] =>
@@ -324,20 +314,16 @@ export interface Holder {
 }
 const holderColumns = sql`last_name as "LastName", first_name as "FirstName", cur as ${sql.id(STATUS)}`;
 
-export const findSsnHolder = async (db: Db, secrets: Secrets, ssn: string, exceptId: number) => {
-  const { rows } =
-    await sql<Holder>`select ${holderColumns} from people where ${isSsn(ssn, secrets)} and id <> ${exceptId}`.execute(
-      db,
-    );
-  return rows[0];
-};
+export const findSsnHolder = (db: Db, secrets: Secrets, ssn: string, exceptId: number) =>
+  queryRow<Holder>(
+    db,
+  )`select ${holderColumns} from people where ${isSsn(ssn, secrets)} and id <> ${exceptId}`;
 
-export const findMedicaidHolder = async (db: Db, number: string, exceptId: number) => {
-  const { rows } =
-    await sql<Holder>`select ${holderColumns} from people where ${isMedicaidNumber(number)} and kind <> 'Provider'
-    and id <> ${exceptId}`.execute(db);
-  return rows[0];
-};
+export const findMedicaidHolder = (db: Db, number: string, exceptId: number) =>
+  queryRow<Holder>(
+    db,
+  )`select ${holderColumns} from people where ${isMedicaidNumber(number)} and kind <> 'Provider'
+    and id <> ${exceptId}`;
 
 /** Who has one of these numbers, for many at once. */
 export const findHolders = async (
@@ -372,36 +358,32 @@ export const countActiveClients = async (tx: Tx): Promise<number> => {
 
 /** As countActiveClients, for showing alone. */
 export const readActiveClients = async (db: Db): Promise<number> => {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from people
-    where kind = 'Client' and cur = 'y'`.execute(db);
-  return rows[0]?.count ?? 0;
+  const row = await queryRow<{ count: number }>(db)`select count(*)::int as count from people
+    where kind = 'Client' and cur = 'y'`;
+  return row?.count ?? 0;
 };
 
 /** Live billing records of a person whose period ends after a day. */
 export const countCardsAfter = async (db: Db, personId: number, date: string): Promise<number> => {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from work
+  const row = await queryRow<{ count: number }>(db)`select count(*)::int as count from work
     where (provider_id = ${personId} or client_id = ${personId}) and deleted is null
-      and end_period > ${date}`.execute(db);
-  return rows[0]?.count ?? 0;
+      and end_period > ${date}`;
+  return row?.count ?? 0;
 };
 
-export const findNote = async (db: Db, id: number) => {
-  const { rows } = await sql<{ notes: string | null; rev: number }>`select notes, rev from people
-    where id = ${id}`.execute(db);
-  return rows[0];
-};
+export const findNote = (db: Db, id: number) =>
+  queryRow<{ notes: string | null; rev: number }>(db)`select notes, rev from people
+    where id = ${id}`;
 
-export const listHistory = async (db: Db, personId: number): Promise<HistoryRow[]> => {
-  const { rows } = await sql<HistoryRow>`select id, field, value, until, by, at from people_history
-    where person_id = ${personId} and deleted is null order by until desc, id desc`.execute(db);
-  return rows;
-};
+export const listHistory = (db: Db, personId: number): Promise<HistoryRow[]> =>
+  queryRows<HistoryRow>(db)`select id, field, value, until, by, at from people_history
+    where person_id = ${personId} and deleted is null order by until desc, id desc`;
 
 /** The last day at the address before the present one; null: no other is known. */
 export const findLastMove = async (db: Db, personId: number): Promise<string | null> => {
-  const { rows } = await sql<{ until: string | null }>`select max(until) as until from people_history
-    where person_id = ${personId} and field = 'Address' and deleted is null`.execute(db);
-  return rows[0]?.until ?? null;
+  const row = await queryRow<{ until: string | null }>(db)`select max(until) as until from people_history
+    where person_id = ${personId} and field = 'Address' and deleted is null`;
+  return row?.until ?? null;
 };
 
 /** Set without a new revision: whoever edits the record meanwhile has changed nothing of it. */
@@ -424,12 +406,10 @@ export const insertHistory = async (
     .execute();
 };
 
-export const markHistoryDeleted = async (tx: Tx, personId: number, historyId: number, at: string) => {
-  const { rows } = await sql<{ field: string; value: string; until: string }>`update people_history
+export const markHistoryDeleted = (tx: Tx, personId: number, historyId: number, at: string) =>
+  queryRow<{ field: string; value: string; until: string }>(tx)`update people_history
     set deleted = ${at} where id = ${historyId} and person_id = ${personId} and deleted is null
-    returning field, value, until`.execute(tx);
-  return rows[0];
-};
+    returning field, value, until`;
 
 export const listProcedureCodes = async (db: Db): Promise<{ code: string; label: string }[]> =>
   db.selectFrom('procedure_codes').select(['code', 'label']).orderBy('label').orderBy('code').execute();

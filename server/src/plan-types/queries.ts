@@ -1,6 +1,7 @@
 import type { OutsidePostcode } from '@homecare/domain/plan-types/schema.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Tx } from '../platform/db/mutate.ts';
+import { queryRows } from '../platform/db/rows.ts';
 import type { Tables } from '../platform/db/tables.ts';
 
 type Db = Kysely<Tables> | Tx;
@@ -27,13 +28,11 @@ export const listCodes = async (db: Db): Promise<string[]> => {
   return rows.map(({ code }) => code);
 };
 
-export const listCodesWithClients = async (db: Db): Promise<OutsidePostcode[]> => {
-  const { rows } = await sql<OutsidePostcode>`select outside.code, count(client.id)::int as clients
+export const listCodesWithClients = (db: Db): Promise<OutsidePostcode[]> =>
+  queryRows<OutsidePostcode>(db)`select outside.code, count(client.id)::int as clients
     from outside_postcodes outside
       left join people client on left(client.postal_code, 5) = outside.code and client.kind = 'Client' and client.cur = 'y'
-    group by outside.code order by outside.code`.execute(db);
-  return rows;
-};
+    group by outside.code order by outside.code`;
 
 /** Answers those that were not there yet. */
 export const insertCodes = async (tx: Tx, codes: readonly string[]): Promise<string[]> => {

@@ -1,7 +1,7 @@
 import { LOG_PAGE, type LogEntry } from '@homecare/domain/record-log/contract.ts';
 import { type Changes, SETTING_ENTITIES } from '@homecare/domain/record-log/rules.ts';
-import { sql } from 'kysely';
 import type { Scope } from '../platform/auth/scope.ts';
+import { queryRows } from '../platform/db/rows.ts';
 
 export type LoggedChange = Omit<LogEntry, 'fields' | 'of'> & { readonly changes: Changes };
 
@@ -14,14 +14,13 @@ export const listChanges = async (
     readonly before: number | undefined;
   },
 ): Promise<(LoggedChange & { readonly entityId: number })[]> => {
-  const { rows } = await sql<LoggedChange & { readonly entityId: number }>`select log.id, log.at,
+  return queryRows<LoggedChange & { readonly entityId: number }>(scope.site.db)`select log.id, log.at,
       coalesce(account.full_name, log.actor) as who, log.action, log.changes, log.entity_id as "entityId"
     from change_log log left join accounts account on account.id = log.account_id
     where log.entity = any(${[...of.entities]}) and log.entity_id = any(${[...of.ids]}::int[])
       and log.action in ('insert', 'update', 'delete', 'run')
       and (log.action = 'insert' or log.changes <> '{}') and log.id < coalesce(${of.before ?? null}::bigint, 9223372036854775807)
-    order by log.id desc limit ${LOG_PAGE + 1}`.execute(scope.site.db);
-  return rows;
+    order by log.id desc limit ${LOG_PAGE + 1}`;
 };
 
 export type AccountChange = LoggedChange & { readonly call: string; readonly login: string | null };
@@ -31,28 +30,26 @@ export const listAccountChanges = async (
   scope: Scope,
   { id, before }: { readonly id: number | null; readonly before?: number | undefined },
 ): Promise<AccountChange[]> => {
-  const { rows } =
-    await sql<AccountChange>`select log.id, log.at, coalesce(account.full_name, log.actor) as who,
+  return queryRows<AccountChange>(
+    scope.site.db,
+  )`select log.id, log.at, coalesce(account.full_name, log.actor) as who,
       log.action, log.changes, log.call, changed.login
     from change_log log left join accounts account on account.id = log.account_id
       left join accounts changed on changed.id = log.entity_id and log.entity = 'account'
     where (${id}::int is null and log.entity = 'setting' and log.changes ? 'secondFactor'
         or log.entity = 'account' and (${id}::int is null or log.entity_id = ${id}))
       and log.action in ('insert', 'update', 'delete') and log.id < coalesce(${before ?? null}::bigint, 9223372036854775807)
-    order by log.id desc limit ${LOG_PAGE + 1}`.execute(scope.site.db);
-  return rows;
+    order by log.id desc limit ${LOG_PAGE + 1}`;
 };
 
 /** Of the site page; the rule about second factors stands here and in the history of accounts. */
-export const listSettingChanges = async (
+export const listSettingChanges = (
   scope: Scope,
   before: number | undefined,
-): Promise<(LoggedChange & { readonly entity: string })[]> => {
-  const { rows } = await sql<LoggedChange & { readonly entity: string }>`select log.id, log.at,
+): Promise<(LoggedChange & { readonly entity: string })[]> =>
+  queryRows<LoggedChange & { readonly entity: string }>(scope.site.db)`select log.id, log.at,
       coalesce(account.full_name, log.actor) as who, log.action, log.changes, log.entity
     from change_log log left join accounts account on account.id = log.account_id
     where log.entity = any(${[...SETTING_ENTITIES]}) and log.action in ('insert', 'update', 'delete', 'run')
       and log.changes <> '{}' and log.id < coalesce(${before ?? null}::bigint, 9223372036854775807)
-    order by log.id desc limit ${LOG_PAGE + 1}`.execute(scope.site.db);
-  return rows;
-};
+    order by log.id desc limit ${LOG_PAGE + 1}`;

@@ -3,7 +3,7 @@ import type { FieldError } from '@homecare/domain/errors.ts';
 import type { getSettings } from '@homecare/domain/sites/contract.ts';
 import type { NumberName } from '@homecare/domain/sites/limits.ts';
 import { tidySettings } from '@homecare/domain/sites/rules.ts';
-import type { PaperTexts, SiteSettings, SiteSwitches } from '@homecare/domain/sites/schema.ts';
+import { PaperTexts, type SiteSettings, SiteSwitches } from '@homecare/domain/sites/schema.ts';
 
 /** What the site page asks for, and how its form becomes what is saved. */
 
@@ -113,54 +113,18 @@ export const formOf = ({ switches, paper, rev }: Stored): { value: SiteForm; rev
   rev,
 });
 
+const Switches = SiteSwitches.strip();
+const Paper = PaperTexts.strip();
+
 export const settingsOf = (form: SiteForm): SiteSettings => {
-  const {
-    smsEnabled,
-    emailEnabled,
-    sandataEnabled,
-    eligibility,
-    temporaryEnabled,
-    archiveOnSaveEnabled,
-    sendsCompleteVisits,
-    ownClientsOnly,
-    correctsOwnRecords,
-    ...rest
-  } = form;
-  const { langGroup, timeZone, address, reportAtOnce, ...others } = rest;
-  const {
-    idleMinutes,
-    temporaryBack,
-    temporaryAhead,
-    temporaryLength,
-    messagesPerDay,
-    passwordLength,
-    ...paper
-  } = others;
-  const numbers = {
-    idleMinutes,
-    temporaryBack,
-    temporaryAhead,
-    temporaryLength,
-    messagesPerDay,
-    passwordLength,
+  const values = {
+    ...form,
+    ...numbersAs(form, numberOf),
+    langGroup: form.langGroup.split('\n'),
+    address: form.address.split('\n'),
+    reportAtOnce: form.reportAtOnce.split('\n'),
   };
-  return tidySettings({
-    switches: {
-      smsEnabled,
-      emailEnabled,
-      sandataEnabled,
-      eligibility,
-      temporaryEnabled,
-      archiveOnSaveEnabled,
-      sendsCompleteVisits,
-      ownClientsOnly,
-      correctsOwnRecords,
-      ...numbersAs(numbers, numberOf),
-      langGroup: langGroup.split('\n'),
-      timeZone,
-    },
-    paper: { ...paper, address: address.split('\n'), reportAtOnce: reportAtOnce.split('\n') },
-  });
+  return tidySettings({ switches: Switches.parse(values), paper: Paper.parse(values) });
 };
 
 /** 'paper.email' → 'email' */
