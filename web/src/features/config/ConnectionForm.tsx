@@ -5,7 +5,7 @@ import {
   type ConnectionRow,
   checkConnection,
 } from '@homecare/domain/sites/connections.ts';
-import { Button, NativeSelect, PasswordInput, TextInput } from '@mantine/core';
+import { Box, Button, Group, NativeSelect, PasswordInput, TextInput } from '@mantine/core';
 import { type ChangeEvent, useEffect, useState } from 'react';
 import { RemoveDialog } from '../../platform/form/RemoveDialog.tsx';
 import { StaleNote } from '../../platform/form/StaleNote.tsx';
@@ -143,13 +143,13 @@ export const ConnectionForm = (props: ConnectionFormProps) => {
         )}
       </div>
       {outcome && (
-        <div className={classes.notes}>
+        <Box pt={12}>
           <Note tone={outcome.works ? 'ok' : 'danger'} live>
             {outcome.answer}
           </Note>
-        </div>
+        </Box>
       )}
-      <div className={classes.connection}>
+      <Group gap={8} pt={14}>
         <Button
           variant="filled"
           loading={save.pending}
@@ -176,7 +176,7 @@ export const ConnectionForm = (props: ConnectionFormProps) => {
             Remove
           </Button>
         )}
-      </div>
+      </Group>
       {asks && (
         <RemoveDialog
           {...REMOVE_CONNECTION}

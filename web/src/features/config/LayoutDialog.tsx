@@ -8,7 +8,7 @@ import {
   tidyLayout,
 } from '@homecare/domain/payroll/layouts.ts';
 import { SAVED } from '@homecare/domain/plan-types/rules.ts';
-import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, NativeSelect, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { FormDialog } from '../../platform/form/FormDialog.tsx';
@@ -144,7 +144,7 @@ export const LayoutDialog = (props: LayoutDialogProps) => {
           />
         ))}
       </ol>
-      <div className={classes.row}>
+      <Group gap="10px 16px">
         <Button
           size="sm"
           leftSection={<IconPlus {...smallIcon} />}
@@ -155,7 +155,7 @@ export const LayoutDialog = (props: LayoutDialogProps) => {
         >
           Add column
         </Button>
-      </div>
+      </Group>
     </FormDialog>
   );
 };

@@ -1,6 +1,6 @@
 import { SAVED } from '@homecare/domain/plan-types/rules.ts';
 import { NO_LOGO } from '@homecare/domain/sites/rules.ts';
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useAction } from '../../platform/form/use-action.ts';
 import { logoChanged } from '../../platform/site.ts';
 import { toast } from '../../platform/toasts.ts';
@@ -35,7 +35,7 @@ export const LogoSection = ({ isSet }: { readonly isSet: boolean }) => {
           {refusal.info}
         </Note>
       )}
-      <div className={classes.row}>
+      <Group gap="10px 16px">
         <Logo size={48} />
         <FileButton
           loading={pending}
@@ -60,7 +60,7 @@ export const LogoSection = ({ isSet }: { readonly isSet: boolean }) => {
             Remove logo
           </Button>
         )}
-      </div>
+      </Group>
     </FormSection>
   );
 };

@@ -3,7 +3,7 @@ import { fold } from '@homecare/domain/fold.ts';
 import { type Layout, numberFault } from '@homecare/domain/payroll/layouts.ts';
 import type { listNumbers } from '@homecare/domain/payroll/run-contract.ts';
 import { SAVED } from '@homecare/domain/plan-types/rules.ts';
-import { Checkbox, TextInput } from '@mantine/core';
+import { Checkbox, Group, TextInput } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
 import { useState } from 'react';
 import { FormDialog } from '../../platform/form/FormDialog.tsx';
@@ -85,7 +85,7 @@ export const NumbersDialog = ({ layout, onClose }: NumbersDialogProps) => {
       label={`Save ${changed.length > 0 ? String(changed.length) : ''}`}
       disabled={changed.length === 0}
     >
-      <div className={classes.row}>
+      <Group gap="10px 16px">
         <SearchBox
           label="Search providers"
           placeholder="Name"
@@ -103,7 +103,7 @@ export const NumbersDialog = ({ layout, onClose }: NumbersDialogProps) => {
             setPage(1);
           }}
         />
-      </div>
+      </Group>
       <DataTable
         label="Employee numbers"
         columns={columns}

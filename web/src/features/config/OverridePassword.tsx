@@ -1,6 +1,6 @@
 import { checkNewPassword } from '@homecare/domain/accounts/rules.ts';
 import { SAVED } from '@homecare/domain/plan-types/rules.ts';
-import { Button, PasswordInput } from '@mantine/core';
+import { Button, Group, PasswordInput } from '@mantine/core';
 import { useState } from 'react';
 import { FormDialog } from '../../platform/form/FormDialog.tsx';
 import { RemoveDialog } from '../../platform/form/RemoveDialog.tsx';
@@ -60,14 +60,14 @@ export const OverridePassword = ({ isSet }: { readonly isSet: boolean }) => {
         An admin may save a care plan over its time errors with this password and a remark.{' '}
         {isSet ? 'One is set.' : 'None is set, so no time error can be overridden.'}
       </p>
-      <div className={classes.row}>
+      <Group gap="10px 16px">
         <Button onClick={() => setStep('set')}>{isSet ? 'Change password' : 'Set password'}</Button>
         {isSet && (
           <Button color="red" onClick={() => setStep('remove')}>
             Remove password
           </Button>
         )}
-      </div>
+      </Group>
       {step === 'set' && <SetPassword onClose={close} />}
       {step === 'remove' && (
         <RemoveDialog

@@ -3,7 +3,7 @@ import { SAVED } from '@homecare/domain/plan-types/rules.ts';
 import type { getPayer } from '@homecare/domain/sites/contract.ts';
 import { checkPayer, tidyPayer } from '@homecare/domain/sites/payer.ts';
 import type { PayerSettings } from '@homecare/domain/sites/schema.ts';
-import { NativeSelect, TextInput } from '@mantine/core';
+import { Box, NativeSelect, TextInput } from '@mantine/core';
 import { FormPage } from '../../platform/form/FormPage.tsx';
 import type { FormGuard } from '../../platform/form/form-guard.tsx';
 import { useSave } from '../../platform/form/use-save.ts';
@@ -84,7 +84,7 @@ const PayerForm = ({ payer, guard }: { readonly payer: Stored; readonly guard: F
   return (
     <FormPage save={save} labelOf={payerLabel} guard={guard} className={classes.content}>
       {payer.lacks.length > 0 && (
-        <div className={classes.notes}>
+        <Box pt={12}>
           <Note tone="warn">
             Before files of claims can be made:
             <ul>
@@ -93,7 +93,7 @@ const PayerForm = ({ payer, guard }: { readonly payer: Stored; readonly guard: F
               ))}
             </ul>
           </Note>
-        </div>
+        </Box>
       )}
       <FormSection id="config-payer" title="Payer" note="Receives claims and eligibility requests.">
         <div className={classes.grid}>

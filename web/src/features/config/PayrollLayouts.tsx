@@ -1,6 +1,6 @@
 import { type Layout, needsNumbers, OWN_LAYOUT, ROW_PER } from '@homecare/domain/payroll/layouts.ts';
 import { SAVED } from '@homecare/domain/plan-types/rules.ts';
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconNumbers, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { RemoveDialog } from '../../platform/form/RemoveDialog.tsx';
@@ -93,7 +93,7 @@ export const PayrollLayouts = () => {
           empty={<p className={classes.hint}>Payroll is exported in the own layout alone.</p>}
         />
       </div>
-      <div className={classes.row}>
+      <Group gap="10px 16px">
         <Button leftSection={<IconPlus {...menuIcon} />} onClick={() => setStep({ what: 'edit' })}>
           New layout
         </Button>
@@ -103,7 +103,7 @@ export const PayrollLayouts = () => {
         >
           Numbers of the own layout
         </Button>
-      </div>
+      </Group>
       {step?.what === 'edit' && stored && (
         <LayoutDialog stored={stored} layout={step.layout} onClose={close} />
       )}

@@ -1,6 +1,6 @@
 import { badPostcodes, NO_POSTCODES, readPostcodes, SAVED } from '@homecare/domain/plan-types/rules.ts';
 import type { OutsidePostcode } from '@homecare/domain/plan-types/schema.ts';
-import { Button, Textarea } from '@mantine/core';
+import { Button, Group, Textarea } from '@mantine/core';
 import { IconMapPin, IconTrash } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { FormBody } from '../../platform/form/FormBody.tsx';
@@ -71,14 +71,14 @@ const AddBox = ({ known, guard }: AddBoxProps) => {
           box.onChange(event);
         }}
       />
-      <div className={classes.row}>
+      <Group gap="10px 16px">
         <Button variant="filled" type="submit" loading={save.pending}>
           Add
         </Button>
         <span className="ink2" role="status">
           {isTyped && (fresh === 1 ? '1 new postcode' : `${fresh.toLocaleString('en-US')} new postcodes`)}
         </span>
-      </div>
+      </Group>
     </FormBody>
   );
 };

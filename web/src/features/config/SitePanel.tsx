@@ -1,7 +1,7 @@
 import { SAVED } from '@homecare/domain/plan-types/rules.ts';
 import { NUMBER_BOUNDS } from '@homecare/domain/sites/limits.ts';
 import { checkSettings } from '@homecare/domain/sites/rules.ts';
-import { Select, Switch, Textarea, TextInput } from '@mantine/core';
+import { Select, Stack, Switch, Textarea, TextInput } from '@mantine/core';
 import { useMemo } from 'react';
 import { FormPage } from '../../platform/form/FormPage.tsx';
 import type { FormGuard } from '../../platform/form/form-guard.tsx';
@@ -120,11 +120,11 @@ const SiteSettingsForm = ({ settings, guard }: SiteFormProps) => {
             <TextInput key={name} label={label} autoComplete="off" {...save.text(name)} />
           ))}
         </div>
-        <div className={classes.editor}>
+        <Stack gap={12} maw={720} pt={14}>
           {area('address', 'Address', 3, 'As printed, at most 4 lines.')}
           {LONG.map(([name, label]) => area(name, label, 3))}
           {area('reportAtOnce', 'What a provider reports at once', 5, 'On care plans, at most 4 lines.')}
-        </div>
+        </Stack>
       </FormSection>
       <UpdateNotes />
       <FormSection id="config-operator" title="Set by the operator" note="You can’t change these here.">

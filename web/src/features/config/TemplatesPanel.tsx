@@ -9,7 +9,7 @@ import {
   TEMPLATE_SAVED,
 } from '@homecare/domain/messaging/rules.ts';
 import type { Template } from '@homecare/domain/messaging/schema.ts';
-import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { Button, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
 import { IconMessage2, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { FormPage } from '../../platform/form/FormPage.tsx';
@@ -90,7 +90,7 @@ const TemplateEditor = ({ template, guard, onGone }: EditorProps) => {
           </Button>
         }
       >
-        <div className={classes.editor}>
+        <Stack gap={12} maw={720} pt={14}>
           <TextInput
             label="Template name"
             required
@@ -113,7 +113,7 @@ const TemplateEditor = ({ template, guard, onGone }: EditorProps) => {
           {hasPlaceholder(text) && (
             <p className={classes.preview}>In an e-mail it reads: {fillTemplate(text, SAMPLE)}</p>
           )}
-        </div>
+        </Stack>
       </FormPage>
       {deleting && (
         <RemoveDialog

@@ -6,7 +6,7 @@ import {
   tidyFacts,
 } from '@homecare/domain/plan-types/rules.ts';
 import type { PlanType, TypeFacts } from '@homecare/domain/plan-types/schema.ts';
-import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { Checkbox, Group, NativeSelect, TextInput } from '@mantine/core';
 import { useEffect } from 'react';
 import { FormPage } from '../../platform/form/FormPage.tsx';
 import type { FormGuard } from '../../platform/form/form-guard.tsx';
@@ -119,7 +119,7 @@ export const TypeForm = ({ type, types, today, guard, entering, onEntered }: Typ
               )}
             </div>
           </div>
-          <div className={classes.checks}>
+          <Group gap="12px 28px" mt={16} align="start">
             <Checkbox
               size="sm"
               label="IHSS"
@@ -138,7 +138,7 @@ export const TypeForm = ({ type, types, today, guard, entering, onEntered }: Typ
               description="Billed days need a complete visit"
               {...save.tick('evvNeeded')}
             />
-          </div>
+          </Group>
         </FormSection>
         <RatesSection type={type} rev={base.rev} today={today} onSaved={save.raise} />
         <div className={classes.columns}>

@@ -1,7 +1,7 @@
 import { showStamp } from '@homecare/domain/calendar.ts';
 import { SAVED } from '@homecare/domain/plan-types/rules.ts';
 import { NO_NOTE } from '@homecare/domain/sites/rules.ts';
-import { Button, Textarea } from '@mantine/core';
+import { Button, Group, Stack, Textarea } from '@mantine/core';
 import { useSave } from '../../platform/form/use-save.ts';
 import { failureOf } from '../../platform/query.ts';
 import { toast } from '../../platform/toasts.ts';
@@ -33,20 +33,20 @@ export const UpdateNotes = () => {
       title="Update notes"
       note="Shown once to everyone. Changes apply immediately."
     >
-      <div className={classes.editor}>
+      <Stack gap={12} maw={720} pt={14}>
         <Textarea label="New note" rows={2} maxLength={5_000} {...save.text('note')} />
-        <div className={classes.row}>
+        <Group gap="10px 16px">
           <Button loading={save.pending} onClick={save.submit}>
             Notify everyone
           </Button>
-        </div>
+        </Group>
         {failure && <ErrorState {...failure} />}
         {query.data?.slice(0, SHOWN).map(({ order, note: text, created }) => (
           <p key={order} className={classes.preview}>
             <span className={classes.since}>{showStamp(created, zone)}</span> {text}
           </p>
         ))}
-      </div>
+      </Stack>
     </FormSection>
   );
 };

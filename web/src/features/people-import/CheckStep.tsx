@@ -1,7 +1,7 @@
 import { counted } from '@homecare/domain/counted.ts';
 import type { ImportTarget } from '@homecare/domain/people-import/columns.ts';
 import type { ImportCheck, ImportProblem } from '@homecare/domain/people-import/contract.ts';
-import { Button, Checkbox } from '@mantine/core';
+import { Button, Checkbox, Group } from '@mantine/core';
 import { IconDownload, IconFileCheck } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { DataTable } from '../../ui/DataTable.tsx';
@@ -40,7 +40,7 @@ const Findings = ({ label, findings }: FindingsProps) => {
   );
   return (
     <>
-      <div className={classes.search}>
+      <Group justify="space-between" gap={10}>
         <SearchBox
           label={`Search ${noun}s`}
           placeholder={`Row, field or ${noun}`}
@@ -56,7 +56,7 @@ const Findings = ({ label, findings }: FindingsProps) => {
         >
           Download {noun}s
         </Button>
-      </div>
+      </Group>
       <DataTable
         label={label}
         columns={[

@@ -4,6 +4,7 @@ import {
   importColumns,
   TARGET_LABELS,
 } from '@homecare/domain/people-import/columns.ts';
+import { Group } from '@mantine/core';
 import { useId } from 'react';
 import classes from './ImportPage.module.css';
 import type { Chosen, Plan } from './import-steps.ts';
@@ -19,7 +20,7 @@ const TargetSelect = ({ chosen, plan, busy, onChange }: ColumnsStepProps) => {
   const id = useId();
   const select = (target: ImportTarget) => onChange({ target, mapping: chosen.read.suggested[target] });
   return (
-    <div className={classes.target}>
+    <Group gap={10}>
       <label htmlFor={id} className={classes.label}>
         The rows are
       </label>
@@ -39,7 +40,7 @@ const TargetSelect = ({ chosen, plan, busy, onChange }: ColumnsStepProps) => {
           </option>
         ))}
       </select>
-    </div>
+    </Group>
   );
 };
 

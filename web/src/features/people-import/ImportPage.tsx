@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useOpenPage } from '../../platform/page-state.ts';
 import { toast } from '../../platform/toasts.ts';
@@ -43,14 +43,14 @@ export const ImportPage = () => {
   }, [check]);
   return (
     <FreePage>
-      <div className={classes.page}>
+      <Stack gap={24} maw={1040}>
         <section className={classes.step} aria-labelledby="import-file">
-          <div className={classes.head}>
+          <Group justify="space-between" gap={8}>
             <h2 id="import-file">1. File</h2>
             <Button onClick={leave} disabled={running?.what === 'import'}>
               Back to people
             </Button>
-          </div>
+          </Group>
           <FileStep chosen={chosen} busy={busy} onChoose={(file) => void act.choose(file)} />
           {running?.what === 'read' && <RunningNote running={running} />}
           {refusedAt('file')}
@@ -86,7 +86,7 @@ export const ImportPage = () => {
             {refusedAt('import')}
           </section>
         )}
-      </div>
+      </Stack>
     </FreePage>
   );
 };

@@ -1,5 +1,5 @@
 import type { MergeField, MergePreview } from '@homecare/domain/people/merge-contract.ts';
-import { Button, Checkbox, Radio } from '@mantine/core';
+import { Button, Checkbox, Radio, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useAction } from '../../platform/form/use-action.ts';
 import { failureOf } from '../../platform/query.ts';
@@ -202,7 +202,7 @@ export const MergeDialog = ({ id, otherId, onClose, onMerged }: MergeDialogProps
         </>
       }
     >
-      <div className={classes.body}>
+      <Stack gap={12}>
         {refusal && (
           <Note tone="danger" live>
             {refusal.info}
@@ -217,7 +217,7 @@ export const MergeDialog = ({ id, otherId, onClose, onMerged }: MergeDialogProps
               value={String(preview.keep.ID)}
               onChange={(kept) => keepOther(Number(kept))}
             >
-              <div className={classes.records}>
+              <Stack gap={8} mt={6}>
                 {[preview.keep, preview.away]
                   .toSorted((a, b) => a.ID - b.ID)
                   .map((record) => (
@@ -228,7 +228,7 @@ export const MergeDialog = ({ id, otherId, onClose, onMerged }: MergeDialogProps
                       description={record.facts}
                     />
                   ))}
-              </div>
+              </Stack>
             </Radio.Group>
             <Compared
               preview={preview}
@@ -244,7 +244,7 @@ export const MergeDialog = ({ id, otherId, onClose, onMerged }: MergeDialogProps
             <p className="ink2">You can undo this for 30 days, in the history of the record.</p>
           </>
         )}
-      </div>
+      </Stack>
     </Dialog>
   );
 };

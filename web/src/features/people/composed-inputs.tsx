@@ -1,6 +1,6 @@
 import { WEEKDAY_NAMES, WEEKDAYS, type Weekday } from '@homecare/domain/calendar.ts';
 import { PAY_CATEGORIES, PERSON, rateField } from '@homecare/domain/people/dictionary.ts';
-import { Checkbox } from '@mantine/core';
+import { Checkbox, Group } from '@mantine/core';
 import { useController } from 'react-hook-form';
 import { DateField, NumberField, ReadValue } from '../../ui/fields.tsx';
 import { useUnlessPressed } from '../../ui/unless-pressed.ts';
@@ -53,7 +53,7 @@ interface DayBoxesProps {
 export const DayBoxes = ({ legend, days, onChange, field, error }: DayBoxesProps) => (
   <fieldset className={classes.days}>
     <legend>{legend}</legend>
-    <div className={classes.dayBoxes}>
+    <Group gap="6px 14px" mih="var(--control-xs)">
       {WEEKDAYS.map((day, index) => (
         <Checkbox
           key={day}
@@ -69,7 +69,7 @@ export const DayBoxes = ({ legend, days, onChange, field, error }: DayBoxesProps
           }
         />
       ))}
-    </div>
+    </Group>
     {error && <p className={classes.error}>{error}</p>}
   </fieldset>
 );
