@@ -5,8 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { DEMO_ENTRY, type SiteEntry } from '../src/platform/config/config.ts';
+import { Connections } from '../src/platform/db/connections.ts';
+import { oneWay } from '../src/platform/db/databases.ts';
 import { type Connection, onDatabase, openPool } from '../src/platform/db/pool.ts';
 import { BASE } from '../src/platform/http/base-path.ts';
+import { TableDirectory } from '../src/platform/site/directory-table.ts';
 import { freePort } from './free-port.ts';
 import { onServer } from './on-server.ts';
 import { launchServer, request, type ServerProcess } from './server-process.ts';
@@ -145,4 +148,23 @@ it('an agency that floods the process does not keep the others waiting', async (
   expect(answers.every(({ status }) => status === 401)).toBe(true);
   expect(performance.now() - begun).toBeLessThan(10_000);
   await flood;
+});
+
+it('a new site, another host and a site that was removed count within five seconds, without a restart', async () => {
+  const ways = oneWay({ url: urlOf(server, role) });
+  const directory = await TableDirectory.open(ways, dataDir, new Connections(1));
+  const [first = '', second = ''] = GOOD;
+  await directory.change((file) => {
+    if (!file) throw new Error('the directory is empty');
+    const sites = file.sites
+      .filter(({ name }) => name !== second)
+      .map((entry) => (entry.name === first ? { ...entry, hosts: ['renamed.test'] } : entry));
+    return { ...file, sites: [...sites, entryOf('new', urlOf(server, databaseOf(second)))] };
+  });
+  const statuses = async () => {
+    const answers = await Promise.all(['renamed', 'new', first, second].map(enter));
+    return answers.map(({ status }) => status);
+  };
+  await expect.poll(statuses, { timeout: 5_000, interval: 200 }).toEqual([401, 401, 421, 421]);
+  await directory.end();
 });

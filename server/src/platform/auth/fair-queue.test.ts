@@ -39,6 +39,27 @@ test('a full queue makes room for whoever waits for less', async () => {
   expect(begun).toEqual(['flood', 'flood', 'ann', 'ben']);
 });
 
+test('turns go round among agencies first, and a full queue takes room from the one that has the most', async () => {
+  const queue = new FairQueue(1, 4);
+  const begun: string[] = [];
+  const run = (agency: string, caller: string) =>
+    queue
+      .run(
+        caller,
+        async () => {
+          begun.push(`${agency} ${caller}`);
+          await turn();
+        },
+        agency,
+      )
+      .catch((error: unknown) => (error instanceof TooManyWaiting ? 'refused' : 'failed'));
+  const crowd = ['a', 'b', 'c', 'd', 'e'].map((caller) => run('crowded', caller));
+  const quiet = [run('quiet', 'ann'), run('other', 'ben')];
+  expect(await Promise.all(quiet)).toEqual([undefined, undefined]);
+  expect((await Promise.all(crowd)).filter((answer) => answer === 'refused')).toHaveLength(2);
+  expect(begun).toEqual(['crowded a', 'crowded b', 'quiet ann', 'other ben', 'crowded c']);
+});
+
 test('work that fails gives its turn on', async () => {
   const queue = new FairQueue(1, 3);
   await expect(queue.run('ann', () => Promise.reject(new Error('no')))).rejects.toThrow('no');

@@ -9,9 +9,10 @@ interface Waiting {
 /** Who waits of one agency, by caller, in the order of their turns. */
 type Queues = Map<string, Waiting[]>;
 
+/** Of equal ones the last that came. */
 const longest = <K, V>(entries: Iterable<readonly [K, V]>, lengthOf: (value: V) => number) => {
   let found: readonly [K, V] | undefined;
-  for (const entry of entries) if (!found || lengthOf(entry[1]) > lengthOf(found[1])) found = entry;
+  for (const entry of entries) if (!found || lengthOf(entry[1]) >= lengthOf(found[1])) found = entry;
   return found;
 };
 const sizeOf = (queues: Queues) => queues.values().reduce((sum, { length }) => sum + length, 0);

@@ -44,7 +44,7 @@ const SOCKET_PATH_BYTES = 107;
 /** No row value and no statement may reach the log: values of people stand in both. */
 const SETTINGS = {
   shared_buffers: '64MB',
-  max_connections: '60',
+  max_connections: '120',
   fsync: 'on',
   full_page_writes: 'on',
   synchronous_commit: 'on',

@@ -145,7 +145,7 @@ describe('a start', () => {
       fsync: 'on',
       full_page_writes: 'on',
       listen_addresses: '',
-      max_connections: '60',
+      max_connections: '120',
       shared_buffers: String((64 * 1024 * 1024) / 8192),
       synchronous_commit: 'on',
       unix_socket_permissions: '0700',
