@@ -52,7 +52,7 @@ const latestAged = (span: Span, today: Temporal.PlainDate, border: 'reached' | '
 type State = 'fine' | 'soon' | 'expired' | 'wrong' | 'missing';
 
 /** A rule with the borders of one day: the state of a date, and the day on which it expires. */
-interface Judge {
+interface DateRule {
   readonly rule: ExpiryRule;
   readonly stateOf: (date: string | null | undefined) => State;
   readonly dayOf: (date: string) => string | null;
@@ -61,32 +61,35 @@ interface Judge {
 /** Whether a text is a date; thousands of people share few thousand dates. */
 const isDate = remembering((text) => validDate(text) !== undefined);
 
-const judgeOf = (rule: ExpiryRule, today: Temporal.PlainDate): Judge => {
+const dateRuleOn = (rule: ExpiryRule, today: Temporal.PlainDate): DateRule => {
   const { window } = rule;
   const now = today.toString();
   // A mistyped year must not silence the rule: whoever has a date of 2062 would never expire.
   const latest = latestPlausible(rule.field, today);
   const isWrong = (date: string) => !isDate(date) || (latest !== undefined && date > latest);
-  const judge = (stateOf: (date: string) => 'fine' | 'soon' | 'expired', dayOf: Judge['dayOf']): Judge => ({
+  const dateRule = (
+    stateOf: (date: string) => 'fine' | 'soon' | 'expired',
+    dayOf: DateRule['dayOf'],
+  ): DateRule => ({
     rule,
     dayOf,
     stateOf: (date) => (!date ? 'missing' : isWrong(date) ? 'wrong' : stateOf(date)),
   });
   if (window.by === 'floor')
-    return judge(
+    return dateRule(
       (date) => (date < window.floor ? 'expired' : 'fine'),
       () => null,
     );
   if (window.by === 'ahead') {
     const soonUntil = today.add(window.soon).toString();
-    return judge(
+    return dateRule(
       (date) => (date < now ? 'expired' : date <= soonUntil ? 'soon' : 'fine'),
       (date) => date,
     );
   }
   const soon = latestAged(window.soon, today, 'reached');
   const expired = latestAged(window.expired, today, window.border === 'from' ? 'reached' : 'exceeded');
-  return judge(
+  return dateRule(
     (date) => (date <= expired ? 'expired' : date <= soon ? 'soon' : 'fine'),
     (date) => Temporal.PlainDate.from(date).add(window.expired).toString(),
   );
@@ -116,11 +119,11 @@ export interface Evaluator {
 type Where = Pick<Notice, 'at' | 'id' | 'name'>;
 
 /** A rule on a site; whether it tells of a date before it has passed depends on the site's switches. */
-type SiteJudge = Judge & { readonly saysSoon: boolean };
+type SiteDateRule = DateRule & { readonly saysSoon: boolean };
 
 /** What a rule says about one date: at most one notice. */
 const dateNotices = (
-  { rule, stateOf, dayOf, saysSoon }: SiteJudge,
+  { rule, stateOf, dayOf, saysSoon }: SiteDateRule,
   date: string | null | undefined,
   where: Where,
 ): Notice[] => {
@@ -151,7 +154,7 @@ const gapNotice = ({ menu, group, key, text, field }: (typeof GAP_RULES)[number]
 export const noticesOn = (today: Temporal.PlainDate, capabilities: Switches): Evaluator => {
   const isOn = (needs: ExpiryRule['needs']) => needs.every((needed) => isSwitchedOn(capabilities, needed));
   const rules = EXPIRY_RULES.filter(({ needs }) => isOn(needs)).map((rule) => ({
-    ...judgeOf(rule, today),
+    ...dateRuleOn(rule, today),
     saysSoon: isOn(rule.soonNeeds),
   }));
   const gaps = GAP_RULES.filter(({ needs }) => isOn(needs));
@@ -167,10 +170,10 @@ export const noticesOn = (today: Temporal.PlainDate, capabilities: Switches): Ev
     ofPerson: (person) => {
       const where = { at: 'person', id: person.ID, name: person.name } as const;
       const notices: Notice[] = [];
-      for (const judge of byKind[person.kind]) {
-        const { only, field } = judge.rule;
+      for (const dateRule of byKind[person.kind]) {
+        const { only, field } = dateRule.rule;
         if (field === 'excluded' || (only && !APPLIES[only](person))) continue;
-        notices.push(...dateNotices(judge, person[field], where));
+        notices.push(...dateNotices(dateRule, person[field], where));
       }
       for (const gap of gaps)
         if (gap.whom === person.kind && gap.none.includes(person[gap.field] ?? null))
@@ -180,15 +183,15 @@ export const noticesOn = (today: Temporal.PlainDate, capabilities: Switches): Ev
       return notices;
     },
     ofField: (person, field, date) => {
-      const judge = byKind[person.kind].find(({ rule }) => rule.field === field);
-      const { only } = judge?.rule ?? {};
-      if (!judge || only === 'ihss' || (only && !APPLIES[only](NO_ONE(person)))) return undefined;
-      const [notice] = dateNotices(judge, date, { at: 'person', id: 0, name: '' });
+      const dateRule = byKind[person.kind].find(({ rule }) => rule.field === field);
+      const { only } = dateRule?.rule ?? {};
+      if (!dateRule || only === 'ihss' || (only && !APPLIES[only](NO_ONE(person)))) return undefined;
+      const [notice] = dateNotices(dateRule, date, { at: 'person', id: 0, name: '' });
       return notice && fieldWords(notice);
     },
     ofPlan: (plan) =>
-      byKind.Plan.flatMap((judge) =>
-        dateNotices(judge, plan.excluded, { at: 'plan', id: plan.id, name: pairName(plan) }),
+      byKind.Plan.flatMap((dateRule) =>
+        dateNotices(dateRule, plan.excluded, { at: 'plan', id: plan.id, name: pairName(plan) }),
       ),
   };
 };

@@ -20,7 +20,7 @@ import {
   type Outcome,
   type StoredSend,
   saveOutcomes,
-  wake,
+  scheduleSend,
 } from './queries.ts';
 
 /** People of one transaction: what is in the queue is sent while the rest is still being added. */
@@ -96,7 +96,7 @@ export const runBulkSend = async (scope: Scope, id: number, ending?: AbortSignal
   if (!send || !isRunning(send.state)) return;
   const sender = scope.inOrderOf({ id: send.accountId, initials: send.by });
   for (let conflicts = 0; ; ) {
-    if (ending?.aborted) return wake(scope.site.db, id);
+    if (ending?.aborted) return scheduleSend(scope.site.db, id);
     if (isLate(scope, send)) {
       await fail(sender, send, WAITED_TOO_LONG);
       return;

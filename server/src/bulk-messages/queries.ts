@@ -75,7 +75,7 @@ export const insertSend = async (
 };
 
 /** The job as soon as this transaction is done. */
-export const wake = async (db: Db, id: number): Promise<void> => {
+export const scheduleSend = async (db: Db, id: number): Promise<void> => {
   await sql`select bulk_send_wake(${id})`.execute(db);
 };
 

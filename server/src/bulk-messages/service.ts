@@ -31,7 +31,7 @@ import {
   listSends,
   listSkippedOf,
   lockSend,
-  wake,
+  scheduleSend,
 } from './queries.ts';
 
 export const listPeople: UseCase<typeof calls.listPeople> = async (scope) =>
@@ -96,7 +96,7 @@ const start = async (
     );
     const changes = { [channel]: [null, members.length], skipped: [null, leftOut.length] } as const;
     record({ entity: 'bulkSend', id, action: 'insert', changes });
-    await wake(tx, id);
+    await scheduleSend(tx, id);
     return done({ id, total: members.length, skipped: leftOut.length }, { insertId: id });
   });
 };

@@ -5,7 +5,7 @@ import { changesRow, type Db, queryRow, queryRows } from '../platform/db/rows.ts
 import { sealedMessage } from '../platform/sealed/message.ts';
 
 /** The job as soon as it can run (undefined), or at a time. */
-export const wake = async (db: Db, at?: string): Promise<void> => {
+export const scheduleSending = async (db: Db, at?: string): Promise<void> => {
   await sql`select messaging_wake(${at === undefined ? 'now' : 'later'}, ${at ?? sql`now()`}::timestamptz)`.execute(
     db,
   );
@@ -32,7 +32,7 @@ export const startNumber = (tx: Tx, number: string) =>
 // ---- the worker's part of the queue
 
 /** A message that a worker holds. */
-export interface Held {
+export interface LeasedMessage {
   readonly id: number;
   readonly recipient: string;
   readonly subject: string | null;
@@ -53,14 +53,14 @@ export interface Lease {
 }
 
 /** Takes the next messages of a channel: those that failed before come after the others, so that none holds up the rest. */
-export const holdNext = async (
+export const leaseNext = async (
   db: Db,
   channel: Channel,
   atMost: number,
   { lease, now, until }: Lease,
-): Promise<Held[]> =>
+): Promise<LeasedMessage[]> =>
   (
-    await queryRows<Held>(db)`with due as (
+    await queryRows<LeasedMessage>(db)`with due as (
       select id from messages where channel = ${channel} and status = 'waiting'
         and (not_before is null or not_before <= ${now}) and (leased_until is null or leased_until <= ${now})
       order by tries, id limit ${atMost} for update skip locked)
@@ -72,7 +72,7 @@ export const holdNext = async (
   ).sort((a, b) => a.tries - b.tries || a.id - b.id);
 
 /** What a worker that is gone had taken and not begun; whoever asks holds the channel alone. */
-export const freeHeld = async (db: Db, channel: Channel): Promise<void> => {
+export const releaseLeases = async (db: Db, channel: Channel): Promise<void> => {
   await sql`update messages set lease = null, leased_until = null
     where channel = ${channel} and status = 'waiting' and lease is not null`.execute(db);
 };
@@ -81,7 +81,7 @@ export const freeHeld = async (db: Db, channel: Channel): Promise<void> => {
  * From here on nobody else begins it: stored before anything leaves. False: it is no longer ours, or STOP has come since it
  * was taken.
  */
-export const begin = (db: Db, id: number, { lease, until }: Lease) =>
+export const markSending = (db: Db, id: number, { lease, until }: Lease) =>
   changesRow(db)`update messages set status = 'sending', tries = tries + 1, leased_until = ${until}
     where id = ${id} and status = 'waiting' and lease = ${lease}
       and not exists (select from message_opt_outs where number = recipient)`;

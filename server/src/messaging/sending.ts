@@ -18,23 +18,23 @@ import { isConnectionLost } from '../platform/db/pool.ts';
 import { doAlone } from '../platform/jobs/lease.ts';
 import { observeSend } from '../platform/log/sends.ts';
 import {
-  begin,
   endPause,
   failWaiting,
   findNextDue,
   findPause,
-  freeHeld,
-  type Held,
-  holdNext,
+  type LeasedMessage,
+  leaseNext,
   listLost,
   lockMessage,
+  markSending,
   type Outcome,
   recordAll,
+  releaseLeases,
   savePause,
+  scheduleSending,
   stopNumber,
   storeOutcome,
   storeSid,
-  wake,
 } from './delivery-queries.ts';
 import { sendMail } from './mail.ts';
 import { type Reply, sendText } from './sms.ts';
@@ -75,15 +75,15 @@ export const workMessages = async (scope: Scope, pace: Pace = {}): Promise<void>
       const alone = await doAlone(
         scope,
         `messaging ${channel}`,
-        (held, lost) => workChannel(held, channel, { ...pace, ending: lost }),
+        (leased, lost) => workChannel(leased, channel, { ...pace, ending: lost }),
         { ending, ...(seconds && { seconds }) },
       );
       // Whoever is at it may have looked already.
-      if (!alone) await wake(scope.site.db, later(scope, 2));
+      if (!alone) await scheduleSending(scope.site.db, later(scope, 2));
     }),
   );
   const next = await findNextDue(scope.site.db);
-  if (next) await wake(scope.site.db, await notBeforePause(scope, next));
+  if (next) await scheduleSending(scope.site.db, await notBeforePause(scope, next));
 };
 
 const notBeforePause = async (scope: Scope, at: string): Promise<string> => {
@@ -96,8 +96,8 @@ const notBeforePause = async (scope: Scope, at: string): Promise<string> => {
 
 const workChannel = async (job: Scope, channel: Channel, pace: Pace) => {
   const { db } = job.site;
-  await freeHeld(db, channel);
-  await tellLost(job);
+  await releaseLeases(db, channel);
+  await markLost(job);
   if (!wayOut(job, channel)) return recordWaiting(job, channel, pace.ending);
   while ((await failLate(job, channel)).ok);
   // An account that an admin changes meanwhile counts from the next messages on.
@@ -105,9 +105,9 @@ const workChannel = async (job: Scope, channel: Channel, pace: Pace) => {
     const pause = await findPause(db, channel);
     if (pause && Temporal.Instant.compare(Temporal.Instant.from(pause.until), scope.now()) > 0) return;
     const lease = leaseOf(scope, pace);
-    const held = await holdNext(db, channel, pace.batch ?? BATCH, lease);
-    if (held.length === 0) return;
-    const closed = await sendAll(scope, channel, held, lease.lease, pace);
+    const leased = await leaseNext(db, channel, pace.batch ?? BATCH, lease);
+    if (leased.length === 0) return;
+    const closed = await sendAll(scope, channel, leased, lease.lease, pace);
     if (closed) return startPause(scope, channel, closed, pace);
     await endPause(db, channel);
   }
@@ -123,11 +123,11 @@ const leaseOf = (scope: Scope, { leaseSeconds = LEASE_SECONDS }: Pace) => ({
 const sendAll = async (
   scope: Scope,
   channel: Channel,
-  held: readonly Held[],
+  leased: readonly LeasedMessage[],
   lease: string,
   pace: Pace,
 ): Promise<string | undefined> => {
-  const queue = [...held];
+  const queue = [...leased];
   let closed: string | undefined;
   const work = async () => {
     for (let row = queue.shift(); row && !closed && !pace.ending?.aborted; row = queue.shift()) {
@@ -136,34 +136,34 @@ const sendAll = async (
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE[channel] }, work));
-  await freeHeld(scope.site.db, channel);
+  await releaseLeases(scope.site.db, channel);
   return closed;
 };
 
 const sendOne = async (
   scope: Scope,
   channel: Channel,
-  row: Held,
+  row: LeasedMessage,
   lease: ReturnType<typeof leaseOf>,
   pace: Pace,
 ): Promise<Reply | undefined> => {
   if (channel === 'SMS' && row.stopped) {
     const failed: Outcome = { status: 'failed', error: optedOut(row.recipient) };
-    await keep(scope, row.id, failed);
+    await settleMessage(scope, row.id, failed);
     return undefined;
   }
-  if (!(await begin(scope.site.db, row.id, lease))) return undefined;
+  if (!(await markSending(scope.site.db, row.id, lease))) return undefined;
   const reply = await observeSend(scope.site.log, { kind: channel, count: 1 }, () =>
     handOver(scope, channel, row),
   );
-  await keepSurely(() => takeReply(scope, row, reply, pace));
+  await retryStoring(() => takeReply(scope, row, reply, pace));
   return reply;
 };
 
 const wayOut = ({ settings }: Scope, channel: Channel) =>
   channel === 'SMS' ? settings.textMessages : settings.mail;
 
-const handOver = async (scope: Scope, channel: Channel, row: Held): Promise<Reply> => {
+const handOver = async (scope: Scope, channel: Channel, row: LeasedMessage): Promise<Reply> => {
   const { site } = scope;
   const { textMessages, mail } = scope.settings;
   const text = withLink(scope, row);
@@ -183,20 +183,20 @@ const handOver = async (scope: Scope, channel: Channel, row: Held): Promise<Repl
 };
 
 /** The secret of the link comes into the text here and nowhere else. */
-const withLink = ({ site }: Scope, { text, sealedLink }: Held) =>
+const withLink = ({ site }: Scope, { text, sealedLink }: LeasedMessage) =>
   sealedLink
     ? text.replaceAll(LINK_PLACE, () => `${site.publicUrl}/l/${site.secrets.decrypt(sealedLink)}`)
     : text;
 
 /** An uploaded image goes as its link; undefined: it is no longer kept. */
-const imageOf = ({ site }: Scope, { image, imageId, sealedImage }: Held) => {
+const imageOf = ({ site }: Scope, { image, imageId, sealedImage }: LeasedMessage) => {
   if (imageId === null) return image;
   return sealedImage ? `${site.publicUrl}/l/${site.secrets.decrypt(sealedImage)}` : undefined;
 };
 
 const waitOf = (failures: number, { waitShare = 1 }: Pace) => waitAfter(failures, Math.random()) * waitShare;
 
-const outcomeOf = (scope: Scope, row: Held, reply: Reply, pace: Pace): Outcome => {
+const outcomeOf = (scope: Scope, row: LeasedMessage, reply: Reply, pace: Pace): Outcome => {
   switch (reply.kind) {
     case 'taken':
       return {
@@ -223,8 +223,8 @@ const outcomeOf = (scope: Scope, row: Held, reply: Reply, pace: Pace): Outcome =
   }
 };
 
-const takeReply = async (scope: Scope, row: Held, reply: Reply, pace: Pace) => {
-  await keep(scope, row.id, outcomeOf(scope, row, reply, pace));
+const takeReply = async (scope: Scope, row: LeasedMessage, reply: Reply, pace: Pace) => {
+  await settleMessage(scope, row.id, outcomeOf(scope, row, reply, pace));
   if (reply.kind === 'refused' && reply.code === OPTED_OUT_CODE)
     await mutate(scope, 'messaging.stopped', async (tx, record) => {
       if (!(await stopNumber(tx, row.recipient, stampOf(scope)))) return refuse('notFound');
@@ -234,7 +234,7 @@ const takeReply = async (scope: Scope, row: Held, reply: Reply, pace: Pace) => {
 };
 
 /** A callback may have been quicker: then only the provider's name of the message is new. */
-const keep = (scope: Scope, id: number, outcome: Outcome) =>
+const settleMessage = (scope: Scope, id: number, outcome: Outcome) =>
   mutate(scope, 'messaging.outcome', async (tx, record) => {
     const row = await lockMessage(tx, id);
     if (!row) return refuse('notFound');
@@ -252,7 +252,7 @@ const keep = (scope: Scope, id: number, outcome: Outcome) =>
 const STORE_TRIES = 5;
 
 /** The answer is in: a database that is just being started again is waited for, else the message would count as lost. */
-const keepSurely = async (store: () => Promise<void>) => {
+const retryStoring = async (store: () => Promise<void>) => {
   for (let tries = 1; ; tries += 1) {
     try {
       return await store();
@@ -267,10 +267,10 @@ const keepSurely = async (store: () => Promise<void>) => {
 
 const LOST = 'The server stopped while sending this message: it may or may not have gone out.';
 
-const tellLost = async (scope: Scope) => {
+const markLost = async (scope: Scope) => {
   for (const { id, channel } of await listLost(scope.site.db, stampOf(scope))) {
     scope.site.log.event('send', { kind: channel, outcome: 'lost', count: 1, ms: 0 });
-    await keep(scope, id, { status: 'unknown', error: LOST, sent: stampOf(scope) });
+    await settleMessage(scope, id, { status: 'unknown', error: LOST, sent: stampOf(scope) });
   }
 };
 

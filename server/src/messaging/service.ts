@@ -19,7 +19,7 @@ import type { Scope } from '../platform/auth/scope.ts';
 import { mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
 import { violatedUnique } from '../platform/db/pool.ts';
 import type { UseCase } from '../platform/http/bind.ts';
-import { listStopped, wake } from './delivery-queries.ts';
+import { listStopped, scheduleSending } from './delivery-queries.ts';
 import {
   countMessagesSince,
   deleteTemplateRow,
@@ -181,7 +181,7 @@ export const queueMessages = async (
       },
     });
   }
-  await wake(tx);
+  await scheduleSending(tx);
   return done(ids);
 };
 

@@ -74,7 +74,7 @@ export const useSkipped = (id: number) => useRead(listSkipped, { id });
  * Where the call has a sentence of its own it is the toast; the server's reason stands on the page
  * (docs/rules/bulk-messages.md, rule 12).
  */
-export const tellRefusal = (channel: Channel, { reason, info }: Refusal<ReasonOf<typeof startTexts>>) => {
+export const announceRefusal = (channel: Channel, { reason, info }: Refusal<ReasonOf<typeof startTexts>>) => {
   switch (reason) {
     case 'emptyMessage':
     case 'emptyList':
@@ -97,7 +97,7 @@ export const START_TEXTS = { call: startTexts, changes: SEND_READERS } as const;
 export const START_MAILS = { call: startMails, changes: SEND_READERS } as const;
 
 /** What is told of a send that was asked for, and where it stands from then on. */
-export const tellStarted = (
+export const announceStart = (
   channel: Channel,
   sent: SentOf<typeof startTexts> | SentOf<typeof startMails>,
 ) => {
@@ -105,7 +105,7 @@ export const tellStarted = (
     forgetRefusals();
     keep(RUNNING, [sent.data.id]);
   } else {
-    tellRefusal(channel, sent);
+    announceRefusal(channel, sent);
     if (sent.reason === 'listChanged') void refresh();
   }
 };

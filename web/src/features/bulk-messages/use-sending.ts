@@ -14,7 +14,7 @@ import { useSending } from '../../platform/form/use-action.ts';
 import { useKept } from '../../platform/kept.ts';
 import { useCapabilities } from '../../platform/site.ts';
 import { focusField } from '../../ui/form.tsx';
-import { forgetRefusals, START_MAILS, START_TEXTS, tellRefusal, tellStarted } from './api.ts';
+import { announceRefusal, announceStart, forgetRefusals, START_MAILS, START_TEXTS } from './api.ts';
 import type { Uploaded } from './use-image-upload.ts';
 import type { SendList } from './use-send-list.ts';
 
@@ -30,12 +30,12 @@ export interface Ready {
 }
 
 /** What was wrong with the last try, and with which send list. */
-interface Told {
+interface Rejection {
   readonly errors: Readonly<Record<string, string>>;
   readonly refusal: string | undefined;
   readonly of: SendList['chosen'];
 }
-const NO_ERRORS: Told['errors'] = {};
+const NO_ERRORS: Rejection['errors'] = {};
 
 /** Texts and e-mails go by calls of their own. */
 const useStart = (channel: Channel) => {
@@ -49,7 +49,7 @@ const useStart = (channel: Channel) => {
         channel === 'SMS'
           ? await texts.run({ input: { ...of, image, ...(imageId !== undefined && { imageId }) } })
           : await mails.run({ input: { ...of, subject } });
-      if (sent) tellStarted(channel, sent);
+      if (sent) announceStart(channel, sent);
       return sent;
     },
   };
@@ -74,25 +74,25 @@ const useMessage = (channel: Channel) => {
 export const useBulkSending = (channel: Channel, list: SendList) => {
   const perDay = useCapabilities()?.messagesPerDay ?? MAX_PER_DAY;
   const { draft, setDraft, image, setImage, written, empty } = useMessage(channel);
-  const [told, setTold] = useState<Told>();
+  const [rejection, setRejection] = useState<Rejection>();
   const [ready, setReady] = useState<Ready>();
   const [sends, setSends] = useState(0);
   const starting = useStart(channel);
 
-  const tell = ({ errors: faults, info }: Pick<Refusal<Reason>, 'errors' | 'info'>) => {
+  const showRejection = ({ errors: faults, info }: Pick<Refusal<Reason>, 'errors' | 'info'>) => {
     const errors = Object.fromEntries(faults.map(({ field, message }) => [field, message]));
-    setTold({ errors, refusal: faults.length > 0 ? undefined : info, of: list.chosen });
+    setRejection({ errors, refusal: faults.length > 0 ? undefined : info, of: list.chosen });
     const [first] = faults;
     if (first) focusField(first.field);
   };
   /** Checks, and asks for the last look. */
   const prepare = () => {
     forgetRefusals();
-    setTold(undefined);
+    setRejection(undefined);
     const fault = checkBulk(channel, list.members, written, perDay);
     if (fault) {
-      tellRefusal(channel, fault);
-      return tell(fault);
+      announceRefusal(channel, fault);
+      return showRejection(fault);
     }
     const { chosen: to, members } = list;
     const seen = members.length;
@@ -103,7 +103,7 @@ export const useBulkSending = (channel: Channel, list: SendList) => {
     // Not answered: the same attempt may be made again from where it stands.
     if (!sent || (!sent.ok && sent.reason === 'unavailable')) return;
     setReady(undefined);
-    if (!sent.ok) return tell(sent);
+    if (!sent.ok) return showRejection(sent);
     empty();
     setSends(sends + 1);
     list.empty();
@@ -112,18 +112,18 @@ export const useBulkSending = (channel: Channel, list: SendList) => {
     draft,
     change: (next: Partial<Draft>) => {
       setDraft({ ...draft, ...next });
-      setTold(undefined);
+      setRejection(undefined);
     },
     image,
     /** Called when an upload ends: the draft may be another one by then. */
     setImage: (next: Uploaded | null) => {
       setImage(next);
-      setTold(undefined);
+      setRejection(undefined);
     },
-    errors: told?.errors ?? NO_ERRORS,
+    errors: rejection?.errors ?? NO_ERRORS,
     // What was said of the send list is over when it is another one.
-    listError: told?.of === list.chosen ? told.errors.to : undefined,
-    refusal: told?.refusal,
+    listError: rejection?.of === list.chosen ? rejection.errors.to : undefined,
+    refusal: rejection?.refusal,
     ready,
     pending: starting.pending,
     sends,
