@@ -2,6 +2,7 @@ import type { LogItem, RecordType } from '@homecare/domain/aggregator/schema.ts'
 import type { Filter } from '@homecare/domain/wire.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Tx } from '../platform/db/mutate.ts';
+import { queryRow, queryRows } from '../platform/db/rows.ts';
 import type { Tables } from '../platform/db/tables.ts';
 import { isPrivatePay } from '../platform/sealed/medicaid-number.ts';
 
@@ -24,11 +25,9 @@ export const listRecords = async (
   id?: number | null,
 ): Promise<Row[]> => {
   const conditions = [...(id ? [sql`id = ${id}`] : []), ...filters.map(condition), sql`true`];
-  const { rows } = await sql<Row>`select id, type, record_id, status as "Status", created as created_ts,
+  const rows = await queryRows<Row>(db)`select id, type, record_id, status as "Status", created as created_ts,
       modified as modify_ts, message, json, resend
-    from aggregator_records where ${sql.join(conditions, sql` and `)} order by id desc limit ${LOG_ROWS}`.execute(
-    db,
-  );
+    from aggregator_records where ${sql.join(conditions, sql` and `)} order by id desc limit ${LOG_ROWS}`;
   return rows;
 };
 
@@ -51,14 +50,10 @@ export const lockSubject = async (
   return rows[0];
 };
 
-export const lockOpenRecord = async (tx: Tx, type: RecordType, recordId: number) => {
-  const { rows } = await sql<{ id: number; status: 'Planned' | 'Pending'; resend: boolean }>`
+export const lockOpenRecord = (tx: Tx, type: RecordType, recordId: number) =>
+  queryRow<{ id: number; status: 'Planned' | 'Pending'; resend: boolean }>(tx)`
     select id, status, resend from aggregator_records
-    where type = ${type} and record_id = ${recordId} and status in ('Planned', 'Pending') for update`.execute(
-    tx,
-  );
-  return rows[0];
-};
+    where type = ${type} and record_id = ${recordId} and status in ('Planned', 'Pending') for update`;
 
 /** Plans records that are not open; answers the rows made. */
 export const insertPlanned = async (
@@ -67,12 +62,12 @@ export const insertPlanned = async (
   recordIds: readonly number[],
   stamp: { readonly at: string; readonly by: string },
 ): Promise<number[]> => {
-  const { rows } = await sql<{
+  const rows = await queryRows<{
     id: number;
-  }>`insert into aggregator_records (type, record_id, created, created_by, modified)
+  }>(tx)`insert into aggregator_records (type, record_id, created, created_by, modified)
     select ${type}, record_id, ${stamp.at}::timestamptz, ${stamp.by}, ${stamp.at}::timestamptz
     from unnest(${recordIds}::int[]) as record_id
-    on conflict (type, record_id) where status in ('Planned', 'Pending') do nothing returning id`.execute(tx);
+    on conflict (type, record_id) where status in ('Planned', 'Pending') do nothing returning id`;
   return rows.map(({ id }) => id);
 };
 
@@ -101,15 +96,10 @@ export const insertExampleRecords = async (
 };
 
 /** Takes records of visits away that were never sent; a sender that holds one first keeps it. */
-export const deleteUnsent = async (
-  tx: Tx,
-  visitIds: readonly number[],
-): Promise<readonly { readonly id: number; readonly recordId: number }[]> => {
-  const { rows } = await sql<{ id: number; recordId: number }>`delete from aggregator_records
+export const deleteUnsent = (tx: Tx, visitIds: readonly number[]) =>
+  queryRows<{ id: number; recordId: number }>(tx)`delete from aggregator_records
     where type = 'Visit' and record_id = any(${[...visitIds]}::int[]) and status = 'Planned' and sends = 0
-    returning id, record_id as "recordId"`.execute(tx);
-  return rows;
-};
+    returning id, record_id as "recordId"`;
 
 /** Visits of which a record was sent at or after a moment. */
 export const listSentSince = async (
@@ -117,8 +107,8 @@ export const listSentSince = async (
   visitIds: readonly number[],
   since: string,
 ): Promise<number[]> => {
-  const { rows } = await sql<{ id: number }>`select distinct record_id as id from aggregator_records
-    where type = 'Visit' and record_id = any(${[...visitIds]}::int[]) and sent_at >= ${since}`.execute(tx);
+  const rows = await queryRows<{ id: number }>(tx)`select distinct record_id as id from aggregator_records
+    where type = 'Visit' and record_id = any(${[...visitIds]}::int[]) and sent_at >= ${since}`;
   return rows.map(({ id }) => id);
 };
 
@@ -158,30 +148,24 @@ const ready = (type: RecordType) =>
 
 /** The next batch of a type: those that failed before go one by one, after the others. */
 export const listWaiting = async (db: Db, type: RecordType, atMost: number): Promise<Waiting[]> => {
-  const { rows } =
-    await sql<Waiting>`${accepted} select record.id, record.record_id as "recordId", record.status, record.tries
-    from aggregator_records record ${ready(type)} order by record.tries, record.id limit ${atMost}`.execute(
-      db,
-    );
+  const rows = await queryRows<Waiting>(
+    db,
+  )`${accepted} select record.id, record.record_id as "recordId", record.status, record.tries
+    from aggregator_records record ${ready(type)} order by record.tries, record.id limit ${atMost}`;
   const [first] = rows;
   return first && first.tries > 0 ? [first] : rows.filter(({ tries }) => tries === 0);
 };
 
 /** The rows of `ids` that still wait, locked. */
-export const lockWaiting = async (tx: Tx, ids: readonly number[]): Promise<Waiting[]> => {
-  const { rows } =
-    await sql<Waiting>`select id, record_id as "recordId", status, tries from aggregator_records record
-    where id = any(${[...ids]}::int[]) and ${waits} order by id for update`.execute(tx);
-  return rows;
-};
+export const lockWaiting = (tx: Tx, ids: readonly number[]) =>
+  queryRows<Waiting>(tx)`select id, record_id as "recordId", status, tries from aggregator_records record
+    where id = any(${[...ids]}::int[]) and ${waits} order by id for update`;
 
 /** One more than any number that was ever given, and not behind the clock: also right after a restored backup. */
 export const nextSequence = async (tx: Tx, epochMilliseconds: number): Promise<number> => {
-  const { rows } = await sql<{ next: number }>`select
-    greatest(coalesce(max(sequence_id) + 1, 0), ${epochMilliseconds}::bigint)::float8 as next from aggregator_records`.execute(
-    tx,
-  );
-  return rows[0]?.next ?? epochMilliseconds;
+  const row = await queryRow<{ next: number }>(tx)`select
+    greatest(coalesce(max(sequence_id) + 1, 0), ${epochMilliseconds}::bigint)::float8 as next from aggregator_records`;
+  return row?.next ?? epochMilliseconds;
 };
 
 export interface Intent {
@@ -289,13 +273,11 @@ export interface Batch {
   readonly rows: readonly (Sent & { readonly recordId: number; readonly tries: number })[];
 }
 
-export const listDueBatches = async (db: Db, now: string): Promise<Batch[]> => {
-  const { rows } = await sql<Batch>`select type, uuid, min(sent_at) as "sentAt",
+export const listDueBatches = (db: Db, now: string) =>
+  queryRows<Batch>(db)`select type, uuid, min(sent_at) as "sentAt",
       jsonb_agg(jsonb_build_object('id', id, 'recordId', record_id, 'sequence', sequence_id, 'tries', tries) order by id) as rows
     from aggregator_records where status = 'Pending' and uuid is not null
-    group by type, uuid having min(poll_at) <= ${now} or min(poll_at) is null order by min(id)`.execute(db);
-  return rows;
-};
+    group by type, uuid having min(poll_at) <= ${now} or min(poll_at) is null order by min(id)`;
 
 export const postponePoll = async (db: Db, uuid: string, at: string): Promise<void> => {
   await sql`update aggregator_records set poll_at = ${at} where uuid = ${uuid} and status = 'Pending'`.execute(
@@ -313,9 +295,9 @@ export const pollNow = async (tx: Tx, now: string): Promise<number> => {
 };
 
 export const findNextPoll = async (db: Db): Promise<string | undefined> => {
-  const { rows } = await sql<{ at: string | null }>`select min(poll_at) as at from aggregator_records
-    where status = 'Pending' and uuid is not null`.execute(db);
-  return rows[0]?.at ?? undefined;
+  const row = await queryRow<{ at: string | null }>(db)`select min(poll_at) as at from aggregator_records
+    where status = 'Pending' and uuid is not null`;
+  return row?.at ?? undefined;
 };
 
 // ---- pauses
@@ -326,10 +308,8 @@ export interface Pause {
   readonly reason: string;
 }
 
-export const findPause = async (db: Db): Promise<Pause | undefined> => {
-  const { rows } = await sql<Pause>`select until, failures, reason from aggregator_pauses`.execute(db);
-  return rows[0];
-};
+export const findPause = (db: Db) =>
+  queryRow<Pause>(db)`select until, failures, reason from aggregator_pauses`;
 
 export const savePause = async (db: Db, { until, failures, reason }: Pause): Promise<void> => {
   await sql`insert into aggregator_pauses (until, failures, reason) values (${until}, ${failures}, ${reason})
@@ -361,8 +341,10 @@ export const listHeldVisits = async (
       where person.type = ${type} and person.record_id = ${sql.ref(column)} and person.status = 'Success' and person.sends > 0)
     then null else coalesce((select person.status from aggregator_records person where person.type = ${type}
       and person.record_id = ${sql.ref(column)} order by person.id desc limit 1), 'none') end`;
-  const { rows } = await sql<{ id: number; client: string | null; provider: string | null }>`select visit.id,
+  const rows = await queryRows<{ id: number; client: string | null; provider: string | null }>(
+    db,
+  )`select visit.id,
       ${accepted('Client', 'visit.client_id')} as client, ${accepted('Provider', 'visit.provider_id')} as provider
-    from visits visit where visit.id = any(${[...visitIds]}::int[])`.execute(db);
+    from visits visit where visit.id = any(${[...visitIds]}::int[])`;
   return rows;
 };

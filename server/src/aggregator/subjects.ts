@@ -4,6 +4,7 @@ import type { RecordType } from '@homecare/domain/aggregator/schema.ts';
 import type { SentBefore, VisitSource } from '@homecare/domain/aggregator/visit-record.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../platform/db/mutate.ts';
+import { queryRows } from '../platform/db/rows.ts';
 import { medicaidNumber } from '../platform/sealed/medicaid-number.ts';
 import { sealed } from '../platform/sealed/person.ts';
 
@@ -27,19 +28,22 @@ const byId = <T extends { readonly id: number }>(rows: readonly T[]) =>
   new Map(rows.map((row) => [row.id, row]));
 
 export const readClients = async (tx: Tx, ids: readonly number[]): Promise<Map<number, ClientSource>> => {
-  const { rows } = await sql<ClientSource>`select id, first_name as "firstName", middle_name as "middleName",
+  const rows = await queryRows<ClientSource>(
+    tx,
+  )`select id, first_name as "firstName", middle_name as "middleName",
       last_name as "lastName", ${medicaidNumber()} as medicaid, private_client as "isPrivate", cur = 'y' as "isActive", archive_date as "archiveDate", address, address2, city,
       county, state, postal_code as "postalCode", address_latitude as latitude, address_longitude as longitude, phone,
       alt_phone as "altPhone", coalesce(services, '[]') as services, ${sealed.startOfCare()} as "startOfCare"
-    from people where kind = 'Client' and id = any(${[...ids]}::int[])`.execute(tx);
+    from people where kind = 'Client' and id = any(${[...ids]}::int[])`;
   return byId(rows);
 };
 
 export const readProviders = async (tx: Tx, ids: readonly number[]): Promise<Map<number, ProviderSource>> => {
-  const { rows } =
-    await sql<ProviderSource>`select id, first_name as "firstName", last_name as "lastName", email,
+  const rows = await queryRows<ProviderSource>(
+    tx,
+  )`select id, first_name as "firstName", last_name as "lastName", email,
       start_date as "startDate", archive_date as "archiveDate"
-    from people where kind = 'Provider' and id = any(${[...ids]}::int[])`.execute(tx);
+    from people where kind = 'Provider' and id = any(${[...ids]}::int[])`;
   return byId(rows);
 };
 
@@ -52,8 +56,9 @@ const endColumns = (end: 'start' | 'end') => {
 };
 
 export const readVisits = async (tx: Tx, ids: readonly number[]): Promise<Map<number, VisitSubject>> => {
-  const { rows } =
-    await sql<VisitSubject>`select visit.id, visit.date, to_char(visit.plan_start, 'HH24:MI') as "planStart",
+  const rows = await queryRows<VisitSubject>(
+    tx,
+  )`select visit.id, visit.date, to_char(visit.plan_start, 'HH24:MI') as "planStart",
       to_char(visit.plan_end, 'HH24:MI') as "planEnd", ${endColumns('start')} as start, ${endColumns('end')} as "end",
       client.id as "clientId", ${medicaidNumber('client')} as medicaid, client.private_client as "isPrivate", coalesce(client.address, '') <> '' as "hasAddress",
       client.address_latitude is not null and not client.address_approximate as "isExact",
@@ -66,7 +71,7 @@ export const readVisits = async (tx: Tx, ids: readonly number[]): Promise<Map<nu
       join people client on client.id = visit.client_id
       join people provider on provider.id = visit.provider_id
       left join accounts account on account.id = provider.mobile_user_id
-    where visit.id = any(${[...ids]}::int[]) and visit.removed is null`.execute(tx);
+    where visit.id = any(${[...ids]}::int[]) and visit.removed is null`;
   return byId(rows);
 };
 
@@ -78,24 +83,22 @@ export const readSentBefore = async (
   tx: Tx,
   visitIds: readonly number[],
 ): Promise<Map<number, SentBefore>> => {
-  const { rows } = await sql<{ id: number; calls: VisitCall[]; isUnclear: boolean }>`
+  const rows = await queryRows<{ id: number; calls: VisitCall[]; isUnclear: boolean }>(tx)`
     select distinct on (record_id) record_id as id, calls, status <> 'Success' as "isUnclear"
     from aggregator_records
     where type = 'Visit' and record_id = any(${[...visitIds]}::int[]) and calls is not null
       and (status = 'Success' or sends > 1 or (sends > 0 and status in ('Planned', 'Pending')))
-    order by record_id, status = 'Success' desc, id`.execute(tx);
+    order by record_id, status = 'Success' desc, id`;
   return byId(rows);
 };
 
 /** People who were never sent, nor refused here, though a visit waits for them; rows of the example data count for nothing. */
-export const listUnknownPeople = async (tx: Tx): Promise<{ id: number; kind: 'Client' | 'Provider' }[]> => {
-  const { rows } = await sql<{ id: number; kind: 'Client' | 'Provider' }>`
+export const listUnknownPeople = (tx: Tx) =>
+  queryRows<{ id: number; kind: 'Client' | 'Provider' }>(tx)`
     select person.id, person.kind from people person
     where person.id in (select unnest(array[visit.client_id, visit.provider_id])
         from aggregator_records record join visits visit on visit.id = record.record_id
         where record.type = 'Visit' and record.status = 'Planned')
       and not exists (select from aggregator_records own where own.type = person.kind and own.record_id = person.id
         and (own.sends > 0 or own.status <> 'Success'))
-    order by person.id for no key update`.execute(tx);
-  return rows;
-};
+    order by person.id for no key update`;

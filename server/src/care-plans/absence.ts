@@ -1,5 +1,5 @@
 import { hoursOf } from '@homecare/domain/calendar.ts';
-import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
+import type { InputOf } from '@homecare/domain/call.ts';
 import {
   type AbsentPart,
   type AwayDays,
@@ -14,13 +14,14 @@ import {
 } from '@homecare/domain/care-plans/absence.ts';
 import type { coverAbsence, previewAbsence } from '@homecare/domain/care-plans/contract.ts';
 import { gapDaysOf, outsideServices } from '@homecare/domain/care-plans/rules.ts';
-import type { Absence, CarePlan, CoverResult, StandIn } from '@homecare/domain/care-plans/schema.ts';
+import type { CarePlan, CoverResult, StandIn } from '@homecare/domain/care-plans/schema.ts';
 import { plannedDays } from '@homecare/domain/care-plans/week-line.ts';
-import { done, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
+import { done, refuse, refuseFields } from '@homecare/domain/errors.ts';
 import { isProvider } from '@homecare/domain/people/kind-and-status.ts';
 import { temporaryWindow } from '@homecare/domain/sites/limits.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
+import type { UseCase } from '../platform/http/bind.ts';
 import { type RatedProvider, rateProvidersFor } from '../possible-providers/service.ts';
 import { listPlanPeople, listPlansOfAbsent, listRunningPlans, listTypes, lockPlanPeople } from './queries.ts';
 import { writePlan } from './service.ts';
@@ -41,10 +42,7 @@ const refuseDays = (away: AwayDays) => {
   return message && refuseFields([{ field: 'through', message }]);
 };
 
-export const loadAbsence = async (
-  scope: Scope,
-  { id, ...away }: InputOf<typeof previewAbsence>,
-): Promise<Result<Absence>> => {
+export const loadAbsence: UseCase<typeof previewAbsence> = async (scope, { id, ...away }) => {
   const wrong = refuseDays(away);
   if (wrong) return wrong;
   const [absent] = await listPlanPeople(scope, [id]);
@@ -169,10 +167,10 @@ const lockPeople = async (tx: Tx, parts: readonly Part[], covers: readonly Cover
   if (ids.length > 0) await lockPlanPeople(tx, [...new Set(ids)], null);
 };
 
-export const coverPlans = async (
-  scope: Scope,
-  { id, from, through, createReason, covers }: InputOf<typeof coverAbsence>,
-): Promise<Result<OutputOf<typeof coverAbsence>>> => {
+export const coverPlans: UseCase<typeof coverAbsence> = async (
+  scope,
+  { id, from, through, createReason, covers },
+) => {
   const away = { id, from, through };
   const wrong = refuseDays(away);
   if (wrong) return wrong;

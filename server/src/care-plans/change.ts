@@ -1,5 +1,5 @@
 import { showStamp } from '@homecare/domain/calendar.ts';
-import type { InputOf, ResultOf } from '@homecare/domain/call.ts';
+import type { ResultOf } from '@homecare/domain/call.ts';
 import {
   checkChange,
   daysToTime,
@@ -33,6 +33,7 @@ import { done, type Refusal, type Result, refuse, refuseAll, refuseFields } from
 import { temporaryWindow } from '@homecare/domain/sites/limits.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
+import type { UseCase } from '../platform/http/bind.ts';
 import { matchVisitsOf } from '../visits/service.ts';
 import { archivePlans, endedWeeks, loggedAs } from './archive.ts';
 import { ARCHIVE_SWITCHED_OFF, checkTimes, remarksWith } from './checking.ts';
@@ -52,19 +53,13 @@ import {
 
 /** Modify, archive, delete and set active of one plan, with what follows for its visits: one transaction each. */
 
-export const updatePlan = async (
-  scope: Scope,
-  { id, customId, data }: InputOf<typeof updateCarePlan>,
-): Promise<ResultOf<typeof updateCarePlan>> => {
+export const updatePlan: UseCase<typeof updateCarePlan> = async (scope, { id, customId, data }) => {
   if (!id) return refuseFields([{ field: 'id', message: 'id names the care plan to change.' }]);
   if (customId) return archivePlans(scope, { id, data });
   return changePlan(scope, 'carePlans.update', id, data);
 };
 
-export const setActive = (
-  scope: Scope,
-  { id, rev }: InputOf<typeof setPlanActive>,
-): Promise<ResultOf<typeof setPlanActive>> =>
+export const setActive: UseCase<typeof setPlanActive> = (scope, { id, rev }) =>
   changePlan(scope, 'carePlans.setActive', id, { Status: 'Active', rev });
 
 interface Gathered {

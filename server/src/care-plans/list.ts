@@ -7,6 +7,7 @@ import { plannedDays } from '@homecare/domain/care-plans/week-line.ts';
 import { done, type Result } from '@homecare/domain/errors.ts';
 import { sql } from 'kysely';
 import type { Scope } from '../platform/auth/scope.ts';
+import { queryRows } from '../platform/db/rows.ts';
 import { planListColumns, planTables, visiblePlans } from './queries.ts';
 
 /** The care plan list: plans of a status and month without their weeks, with what stands beside them. */
@@ -58,13 +59,15 @@ export const selectPlanRows = async (
 ): Promise<StoredRow[]> => {
   const today = scope.today().toString();
   const days = month === null ? undefined : daysOfMonth(month);
-  const { rows } = await sql<TimedRow>`select ${planListColumns}, plan.modified_by as "ModifiedBy",
+  const rows = await queryRows<TimedRow>(
+    scope.site.db,
+  )`select ${planListColumns}, plan.modified_by as "ModifiedBy",
       plan_week_shown(plan, ${today}::date) -> 'time' as time,
       coalesce(covering.list, '[]') as covered, coalesce(scans.list, '[]') as scan, coalesce(scans.count, 0) as tserror
     from ${planTables} left join (${covers(days, today)}) as covering on covering.covers_id = plan.id
       left join (${openErrors(scope, month)}) as scans on scans.plan_id = plan.id
     where ${await visiblePlans(scope)} and ${ofStatus(status, showTemp, today)} and ${inMonth(days)}
-    order by provider.sort_key, client.sort_key, plan.start_date, plan.id`.execute(scope.site.db);
+    order by provider.sort_key, client.sort_key, plan.start_date, plan.id`;
   return rows.map(({ time, ...row }) => ({ ...row, week: plannedDays(time) }));
 };
 

@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import { verifyPassword } from '../platform/auth/passwords.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { recordChanges } from '../platform/db/mutate.ts';
+import { queryRows } from '../platform/db/rows.ts';
 import { readOverrideHash } from '../sites/service.ts';
 
 /** An admin's right to save despite time errors: the code was right, the remark is judged with the plan's remarks. */
@@ -67,15 +68,15 @@ export const readOverride = async (
 /** Counted before the code is compared, so that parallel guesses cannot slip past the limit. A sentence while it is locked. */
 const countTry = async (scope: Scope, accountId: number): Promise<string | undefined> => {
   const now = scope.now().toString();
-  const { rows } = await sql<{ failures: number; until: string }>`insert into plan_override_failures as tries
+  const rows = await queryRows<{ failures: number; until: string }>(
+    scope.site.db,
+  )`insert into plan_override_failures as tries
       (account_id, failures, window_start) values (${accountId}, 1, ${now})
     on conflict (account_id) do update set
       failures = case when ${isOpen(now)} then tries.failures + 1 else 1 end,
       window_start = case when ${isOpen(now)} and tries.failures <> ${OVERRIDE_TRIES - 1}
         then tries.window_start else ${now}::timestamptz end
-    returning failures, window_start + make_interval(mins => ${OVERRIDE_MINUTES}::int) as until`.execute(
-    scope.site.db,
-  );
+    returning failures, window_start + make_interval(mins => ${OVERRIDE_MINUTES}::int) as until`;
   const [tries] = rows;
   if (!tries || tries.failures <= OVERRIDE_TRIES) return undefined;
   const until = Temporal.Instant.from(tries.until).toZonedDateTimeISO(scope.settings.timeZone);

@@ -19,6 +19,7 @@ import type { Scope } from '../platform/auth/scope.ts';
 import { type Compared, compare } from '../platform/db/comparing.ts';
 import type { Tx } from '../platform/db/mutate.ts';
 import { PREPARED } from '../platform/db/prepared.ts';
+import { queryRow, queryRows } from '../platform/db/rows.ts';
 import type { Tables } from '../platform/db/tables.ts';
 import { sealed } from '../platform/sealed/person.ts';
 
@@ -67,23 +68,23 @@ export const visiblePlans = async (scope: Scope) =>
 
 export const listPlans = async (scope: Scope, filters: readonly PlanFilter[]): Promise<CarePlan[]> => {
   const conditions = [await visiblePlans(scope), ...filters.map(matches)];
-  const { rows } = await sql<CarePlan>`select ${planColumns(scope.today().toString())} from ${planTables}
+  const rows = await queryRows<CarePlan>(
+    scope.site.db,
+  )`select ${planColumns(scope.today().toString())} from ${planTables}
     where ${sql.join(conditions, sql` and `)}
-    order by provider.sort_key, client.sort_key, plan.id`.execute(scope.site.db);
+    order by provider.sort_key, client.sort_key, plan.id`;
   return rows;
 };
 
 /** Active plans of pairs that are exempt from visit verification. */
-export const listExcluded = async (scope: Scope): Promise<ExcludedPlan[]> => {
-  const { rows } = await sql<ExcludedPlan>`select plan.id, plan.client_id as "ClientID",
+export const listExcluded = (scope: Scope) =>
+  queryRows<ExcludedPlan>(scope.site.db)`select plan.id, plan.client_id as "ClientID",
       client.last_name || ', ' || client.first_name as "Client", plan.provider_id as "ProviderID",
       provider.last_name || ', ' || provider.first_name as "Provider", plan.excluded
     from care_plans plan join people provider on provider.id = plan.provider_id
       join people client on client.id = plan.client_id
     where plan.status = 'Active' and plan.excluded is not null
-    order by provider.sort_key, client.sort_key, plan.id`.execute(scope.site.db);
-  return rows;
-};
+    order by provider.sort_key, client.sort_key, plan.id`;
 
 type TypeRow = Omit<CarePlanType, 'rate' | 'addrate'> & {
   rateCents: number | null;
@@ -91,8 +92,8 @@ type TypeRow = Omit<CarePlanType, 'rate' | 'addrate'> & {
 };
 
 /** Types with the terms valid on a day. */
-export const listTypes = async (scope: Scope, day: string): Promise<TypeRow[]> => {
-  const { rows } = await sql<TypeRow>`select type.id, type.name as "Name", type.code as "Code",
+export const listTypes = (scope: Scope, day: string) =>
+  queryRows<TypeRow>(scope.site.db)`select type.id, type.name as "Name", type.code as "Code",
       terms.rate as "rateCents", terms.addrate as "addrateCents",
       jsonb_build_object(
         'pcItems', (select coalesce(jsonb_agg(jsonb_build_object('Name', item)), '[]') from unnest(type.pc_items) item),
@@ -104,9 +105,7 @@ export const listTypes = async (scope: Scope, day: string): Promise<TypeRow[]> =
     from care_plan_types type join lateral (
       select * from care_plan_type_terms where type_id = type.id and valid_from <= ${day}::date
       order by valid_from desc limit 1) terms on true
-    order by type.position, type.id`.execute(scope.site.db);
-  return rows;
-};
+    order by type.position, type.id`;
 
 export type PlanType = Pick<CarePlanType, 'id' | 'ihss'>;
 
@@ -145,23 +144,20 @@ export const lockPlanPeople = async (
   ids: readonly number[],
   typeCode: string | null,
 ): Promise<{ readonly people: PlanPerson[]; readonly type: PlanType | undefined }> => {
-  const { rows } = await sql<
-    StoredPerson & { type: PlanType | null }
-  >`select ${PERSON_COLUMNS}, (select jsonb_build_object('id', type.id, 'ihss', type.ihss)
-        from care_plan_types type where type.code = ${typeCode}) as type
-    from people where id = any(array[${sql.join(ids)}]::int[]) order by id for no key update ${PREPARED}`.execute(
+  const rows = await queryRows<StoredPerson & { type: PlanType | null }>(
     tx,
-  );
+  )`select ${PERSON_COLUMNS}, (select jsonb_build_object('id', type.id, 'ihss', type.ihss)
+        from care_plan_types type where type.code = ${typeCode}) as type
+    from people where id = any(array[${sql.join(ids)}]::int[]) order by id for no key update ${PREPARED}`;
   const people = rows.map(({ type, ...row }) => parsedPerson(row));
   return { people, type: rows[0]?.type ?? undefined };
 };
 
 /** The same of any number of people as they stand; nothing is held. */
 export const listPlanPeople = async (scope: Scope, ids: readonly number[]): Promise<PlanPerson[]> => {
-  const { rows } =
-    await sql<StoredPerson>`select ${PERSON_COLUMNS} from people where id = any(${ids}::int[])`.execute(
-      scope.site.db,
-    );
+  const rows = await queryRows<StoredPerson>(
+    scope.site.db,
+  )`select ${PERSON_COLUMNS} from people where id = any(${ids}::int[])`;
   return rows.map(parsedPerson);
 };
 
@@ -179,75 +175,59 @@ const runsNear = (from: string, through: string | null) => sql`plan.status <> 'D
   and plan.start_date <= coalesce(${through}::date + 1, 'infinity')`;
 
 /** Plans that may collide with one of this provider and client: theirs that run while it does. */
-export const listNeighbourPlans = async (
+export const listNeighbourPlans = (
   tx: Tx,
   of: { providerId: number; clientId: number; from: string; through: string | null },
-): Promise<ComparedPlan[]> => {
-  const { rows } = await sql<ComparedPlan>`select ${comparedColumns}
+) =>
+  queryRows<ComparedPlan>(tx)`select ${comparedColumns}
     where (plan.provider_id = ${of.providerId} or plan.client_id = ${of.clientId})
       and ${runsNear(of.from, of.through)}
-    order by plan.id ${PREPARED}`.execute(tx);
-  return rows;
-};
+    order by plan.id ${PREPARED}`;
 
 /** Plans of everybody that run on these days. */
-export const listRunningPlans = async (
+export const listRunningPlans = (
   scope: Scope,
   { from, through }: { readonly from: string; readonly through: string },
-): Promise<ComparedPlan[]> => {
-  const { rows } = await sql<ComparedPlan>`select ${comparedColumns}
-    where ${runsNear(from, through)} order by plan.id`.execute(scope.site.db);
-  return rows;
-};
+) =>
+  queryRows<ComparedPlan>(scope.site.db)`select ${comparedColumns}
+    where ${runsNear(from, through)} order by plan.id`;
 
 /** Plans of a provider that run on one of these days, in the order of clients. */
-export const listPlansOfAbsent = async (
+export const listPlansOfAbsent = (
   db: Db,
   scope: Scope,
   providerId: number,
   { from, through }: { readonly from: string; readonly through: string },
-): Promise<CarePlan[]> => {
-  const { rows } = await sql<CarePlan>`select ${planColumns(scope.today().toString())} from ${planTables}
+) =>
+  queryRows<CarePlan>(db)`select ${planColumns(scope.today().toString())} from ${planTables}
     where plan.provider_id = ${providerId} and ${runsNear(from, through)}
-    order by client.sort_key, plan.id`.execute(db);
-  return rows;
-};
+    order by client.sort_key, plan.id`;
 
 type PlanHead = Pick<CarePlan, 'ProviderID' | 'ClientID' | 'Status' | 'coversPlanId' | 'EndDate' | 'Type'>;
 
 /** What another plan or its visits need to know of a plan. */
-export const findPlanHead = async (db: Db, id: number): Promise<PlanHead | undefined> => {
-  const { rows } =
-    await sql<PlanHead>`select provider_id as "ProviderID", client_id as "ClientID", status as "Status",
+export const findPlanHead = (db: Db, id: number) =>
+  queryRow<PlanHead>(db)`select provider_id as "ProviderID", client_id as "ClientID", status as "Status",
     covers_id as "coversPlanId", end_date as "EndDate",
-    (select code from care_plan_types where id = type_id) as "Type" from care_plans where id = ${id}`.execute(
-      db,
-    );
-  return rows[0];
-};
+    (select code from care_plan_types where id = type_id) as "Type" from care_plans where id = ${id}`;
 
 /** A plan as it is stored, with who changed it last. */
 export type StoredPlan = CarePlan & { readonly modifiedBy: string };
 
 /** Held until the transaction ends. The people's rows are locked first (lockPlanPeople). */
-export const lockPlan = async (tx: Tx, scope: Scope, id: number): Promise<StoredPlan | undefined> => {
-  const { rows } =
-    await sql<StoredPlan>`select ${planColumns(scope.today().toString())}, plan.modified_by as "modifiedBy" from ${planTables}
-    where plan.id = ${id} for update of plan`.execute(tx);
-  return rows[0];
-};
+export const lockPlan = (tx: Tx, scope: Scope, id: number) =>
+  queryRow<StoredPlan>(
+    tx,
+  )`select ${planColumns(scope.today().toString())}, plan.modified_by as "modifiedBy" from ${planTables}
+    where plan.id = ${id} for update of plan`;
 
 /** All plans of a provider with a client, whatever their status. */
-export const listPlansOfPair = async (
-  tx: Tx,
-  of: { providerId: number; clientId: number },
-): Promise<GroupedPlan[]> => {
-  const { rows } =
-    await sql<GroupedPlan>`select id, provider_id as "ProviderID", client_id as "ClientID", status as "Status",
+export const listPlansOfPair = (tx: Tx, of: { providerId: number; clientId: number }) =>
+  queryRows<GroupedPlan>(
+    tx,
+  )`select id, provider_id as "ProviderID", client_id as "ClientID", status as "Status",
       start_date as "StartDate", end_date as "EndDate", covers_id as "coversPlanId"
-    from care_plans where provider_id = ${of.providerId} and client_id = ${of.clientId}`.execute(tx);
-  return rows;
-};
+    from care_plans where provider_id = ${of.providerId} and client_id = ${of.clientId}`;
 
 /** What was done on days of a plan: visits that were begun or done, and live billing records that reach into them. */
 export const findPastFacts = async (
@@ -255,22 +235,22 @@ export const findPastFacts = async (
   id: number,
   { from, through }: { readonly from: string; readonly through: string },
 ): Promise<PastFacts> => {
-  const { rows } = await sql<PastFacts>`select
+  const row = await queryRow<PastFacts>(tx)`select
       (select count(*)::int from visits where care_plan_id = ${id} and status <> 'Planned'
         and planned_day between ${from}::date and ${through}::date) as begun,
       (select count(*)::int from work where care_plan_id = ${id} and deleted is null
-        and start_period <= ${through}::date and end_period >= ${from}::date) as billed`.execute(tx);
-  return rows[0] ?? { begun: 0, billed: 0 };
+        and start_period <= ${through}::date and end_period >= ${from}::date) as billed`;
+  return row ?? { begun: 0, billed: 0 };
 };
 
 /** Live billing records of a plan, those that end after a day among them, and visits that were begun or done. */
 export const findTies = async (tx: Tx, id: number, end: string | null) => {
-  const { rows } = await sql<{ billed: boolean; billedAfterEnd: boolean; begun: boolean }>`select
+  const row = await queryRow<{ billed: boolean; billedAfterEnd: boolean; begun: boolean }>(tx)`select
       exists (select from work where care_plan_id = ${id} and deleted is null) as billed,
       exists (select from work where care_plan_id = ${id} and deleted is null and end_period > ${end}::date)
         as "billedAfterEnd",
-      exists (select from visits where care_plan_id = ${id} and status <> 'Planned') as begun`.execute(tx);
-  return rows[0] ?? { billed: false, billedAfterEnd: false, begun: false };
+      exists (select from visits where care_plan_id = ${id} and status <> 'Planned') as begun`;
+  return row ?? { billed: false, billedAfterEnd: false, begun: false };
 };
 
 /** Dated weeks are stored with their week under `json`; plan_weeks (0099_care_plans.sql) reads them. */
@@ -375,18 +355,14 @@ const leaving = sql`plan.id, plan.start_date as "StartDate", plan.end_date as "E
 const ofPerson = (personId: number) =>
   sql`(plan.provider_id = ${personId} or plan.client_id = ${personId}) and plan.status <> 'Deleted'`;
 
-export const listPlansOfPerson = async (db: Db, personId: number): Promise<PlanOfPerson[]> => {
-  const { rows } = await sql<PlanOfPerson>`select ${leaving} from care_plans plan
-    where ${ofPerson(personId)} order by plan.id`.execute(db);
-  return rows;
-};
+export const listPlansOfPerson = (db: Db, personId: number) =>
+  queryRows<PlanOfPerson>(db)`select ${leaving} from care_plans plan
+    where ${ofPerson(personId)} order by plan.id`;
 
 /** The same, held until the transaction ends. */
-export const lockPlansOfPerson = async (tx: Tx, personId: number): Promise<PlanOfPerson[]> => {
-  const { rows } = await sql<PlanOfPerson>`select ${leaving} from care_plans plan
-    where ${ofPerson(personId)} order by plan.id for update of plan`.execute(tx);
-  return rows;
-};
+export const lockPlansOfPerson = (tx: Tx, personId: number) =>
+  queryRows<PlanOfPerson>(tx)`select ${leaving} from care_plans plan
+    where ${ofPerson(personId)} order by plan.id for update of plan`;
 
 export interface Ending {
   readonly id: number;
@@ -414,7 +390,7 @@ export const endPlans = async (
 
 /** Since when a person is archived; undefined for an active person, or none. */
 export const findArchiveDate = async (db: Db, personId: number): Promise<string | undefined> => {
-  const { rows } = await sql<{ date: string }>`select archive_date as date from people
-    where id = ${personId} and cur = 'n' and archive_date is not null`.execute(db);
-  return rows[0]?.date;
+  const row = await queryRow<{ date: string }>(db)`select archive_date as date from people
+    where id = ${personId} and cur = 'n' and archive_date is not null`;
+  return row?.date;
 };

@@ -1,5 +1,5 @@
 import { showStamp, type Weekday } from '@homecare/domain/calendar.ts';
-import type { InputOf, OutputOf, ResultOf } from '@homecare/domain/call.ts';
+import type { InputOf, ResultOf } from '@homecare/domain/call.ts';
 import type {
   changePlanVisits,
   getCarePlans,
@@ -8,16 +8,11 @@ import type {
 } from '@homecare/domain/care-plans/contract.ts';
 import { EVV_CREATED, PLAN_CREATED } from '@homecare/domain/care-plans/moves.ts';
 import { computeTotals, type PlanDraft } from '@homecare/domain/care-plans/rules.ts';
-import type {
-  CarePlan,
-  CarePlanType,
-  CarePlanWeek,
-  PlanWeek,
-  VisitsMade,
-} from '@homecare/domain/care-plans/schema.ts';
+import type { CarePlanType, CarePlanWeek, PlanWeek, VisitsMade } from '@homecare/domain/care-plans/schema.ts';
 import { done, type Result, refuse, refuseAll, refuseFields } from '@homecare/domain/errors.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
+import type { UseCase } from '../platform/http/bind.ts';
 import { handOverVisits, makeFirstVisits, makeVisits } from '../visits/service.ts';
 import { loggedAs, removePlanVisits } from './archive.ts';
 import { checkDraft, checkTimes, checkWeekOf, remarksWith } from './checking.ts';
@@ -34,20 +29,14 @@ import {
 
 export { coveringPlans, listPlanPeople, type PlanPerson, visiblePlans } from './queries.ts';
 
-export const loadPlans = async (
-  scope: Scope,
-  input: InputOf<typeof getCarePlans>,
-): Promise<Result<CarePlan[]>> => {
+export const loadPlans: UseCase<typeof getCarePlans> = async (scope, input) => {
   const byId = input.id ? [{ field: 'ID', op: '=', value: String(input.id) } as const] : [];
   return done(await listPlans(scope, [...byId, ...input.filters]));
 };
 
 export const loadExcluded = async (scope: Scope) => done(await listExcluded(scope));
 
-export const readPlan = async (
-  scope: Scope,
-  input: InputOf<typeof readCarePlan>,
-): Promise<Result<CarePlan>> => {
+export const readPlan: UseCase<typeof readCarePlan> = async (scope, input) => {
   const plans = await loadPlans(scope, input);
   if (!plans.ok) return plans;
   const [plan, ...others] = plans.data;
@@ -123,10 +112,7 @@ const newPlan = (scope: Scope, draft: PlanDraft, week: PlanWeek, kept: Kept): Ne
 };
 
 /** Creates a plan, its visits for today through 13 days ahead and its log rows: all or nothing. */
-export const createPlan = async (
-  scope: Scope,
-  { data }: InputOf<typeof insertCarePlan>,
-): Promise<ResultOf<typeof insertCarePlan>> => {
+export const createPlan: UseCase<typeof insertCarePlan> = async (scope, { data }) => {
   const override = await readOverride(scope, 'carePlans.insert', null, data);
   if (!override.ok) return override;
   return mutate(scope, 'carePlans.insert', async (tx, record) => {
@@ -240,8 +226,5 @@ const createVisitsOfPlan = (
     return done(visits, { info: EVV_CREATED });
   });
 
-export const changeVisits = (
-  scope: Scope,
-  input: InputOf<typeof changePlanVisits>,
-): Promise<Result<OutputOf<typeof changePlanVisits>>> =>
+export const changeVisits: UseCase<typeof changePlanVisits> = (scope, input) =>
   input.action === 'delete' ? removePlanVisits(scope, input) : createVisitsOfPlan(scope, input);

@@ -2,6 +2,7 @@ import type { CategoryTerm } from '@homecare/domain/payroll/categories.ts';
 import type { PlanType, Term, TypeFacts } from '@homecare/domain/plan-types/schema.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Tx } from '../platform/db/mutate.ts';
+import { queryRows } from '../platform/db/rows.ts';
 import type { Tables } from '../platform/db/tables.ts';
 
 /** Rows of care plan types and their terms, for the feature plan-types, which decides what may be written. */
@@ -9,8 +10,8 @@ import type { Tables } from '../platform/db/tables.ts';
 /** Types are changed one after the other: names and codes are compared with those of all. */
 export const lockTypes = (tx: Tx) => sql`select pg_advisory_xact_lock(hashtext('carePlanTypes'))`.execute(tx);
 
-export const listAllTypes = async (db: Kysely<Tables> | Tx): Promise<PlanType[]> => {
-  const { rows } = await sql<PlanType>`select type.id, type.name as "Name", type.code as "Code", type.ihss,
+export const listAllTypes = (db: Kysely<Tables> | Tx) =>
+  queryRows<PlanType>(db)`select type.id, type.name as "Name", type.code as "Code", type.ihss,
       type.relative, type.evv_needed as "evvNeeded", type.aggregator_code as "aggregatorCode",
       type.pc_items as "pcItems", type.hm_items as "hmItems",
       coalesce((select jsonb_agg(jsonb_build_object('validFrom', terms.valid_from,
@@ -20,9 +21,7 @@ export const listAllTypes = async (db: Kysely<Tables> | Tx): Promise<PlanType[]>
         order by terms.valid_from desc) from care_plan_type_terms terms where terms.type_id = type.id), '[]') as terms,
       (select count(*)::int from care_plans plan where plan.type_id = type.id and plan.status <> 'Deleted') as plans,
       type.rev
-    from care_plan_types type order by type.position, type.id`.execute(db);
-  return rows;
-};
+    from care_plan_types type order by type.position, type.id`;
 
 const factsRow = (facts: TypeFacts) => ({
   name: facts.Name,
@@ -91,10 +90,10 @@ export const removeTermRow = (tx: Tx, typeId: number, validFrom: string) =>
 export const listPayCategories = async (
   db: Kysely<Tables> | Tx,
 ): Promise<ReadonlyMap<number, readonly CategoryTerm[]>> => {
-  const { rows } = await sql<
-    CategoryTerm & { readonly id: number }
-  >`select type_id as id, valid_from as "from",
-      pay_category as category from care_plan_type_terms order by type_id, valid_from`.execute(db);
+  const rows = await queryRows<CategoryTerm & { readonly id: number }>(
+    db,
+  )`select type_id as id, valid_from as "from",
+      pay_category as category from care_plan_type_terms order by type_id, valid_from`;
   const byId = Map.groupBy(rows, ({ id }) => id);
   return new Map(
     [...byId].map(([id, own]) => [

@@ -9,6 +9,7 @@ import { sql } from 'kysely';
 import { visiblePlans } from '../care-plans/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { Tx } from '../platform/db/mutate.ts';
+import { queryRow, queryRows } from '../platform/db/rows.ts';
 import { birthDate, birthYear } from '../platform/sealed/birth-date.ts';
 import { medicaidNumber } from '../platform/sealed/medicaid-number.ts';
 import { sealed } from '../platform/sealed/person.ts';
@@ -101,9 +102,10 @@ const tables = sql`care_plans plan join people client on client.id = plan.client
   join people provider on provider.id = plan.provider_id join care_plan_types type on type.id = plan.type_id`;
 
 /** Plans that can be printed, in no order; deleted and unknown ones are left out. */
-export const loadPlanFacts = async (scope: Scope, ids: readonly number[]): Promise<PlanFacts[]> => {
-  const { rows } =
-    await sql<PlanFacts>`select plan.id, plan.start_date as "StartDate", plan.end_date as "EndDate",
+export const loadPlanFacts = async (scope: Scope, ids: readonly number[]) =>
+  queryRows<PlanFacts>(
+    scope.site.db,
+  )`select plan.id, plan.start_date as "StartDate", plan.end_date as "EndDate",
       plan.status as "Status", plan.remarks as "Remarks", plan.create_reason as "createReason",
       plan.modified as "modifiedAt", plan.modified_by as "modifiedBy", plan.excluded, plan.covers_id as "coversPlanId", plan.rev,
       plan.json as week, plan_weeks(plan.weeks) as weeks, type.name as type, type.code as "typeCode", type.aggregator_code as "aggregatorCode",
@@ -125,9 +127,7 @@ export const loadPlanFacts = async (scope: Scope, ids: readonly number[]): Promi
         where other.covers_id = plan.id and other.status <> 'Deleted') as temporary,
       ${closedVisitsOf(sql`plan.id`)} as closed
     from ${tables} where plan.id = any(${[...ids]}::int[]) and plan.status <> 'Deleted'
-      and ${await visiblePlans(scope)}`.execute(scope.site.db);
-  return rows;
-};
+      and ${await visiblePlans(scope)}`;
 
 /** A plan of a bulk file before it is loaded: what its order and the index need. */
 export interface BulkRow extends BulkPlan {
@@ -170,15 +170,16 @@ export const listBulkPlans = async (
       ? []
       : [temporary === 'only' ? sql`plan.covers_id is not null` : sql`plan.covers_id is null`]),
   ];
-  const { rows } =
-    await sql<BulkRow>`select plan.id, plan.start_date as "StartDate", plan.end_date as "EndDate",
+  const rows = await queryRows<BulkRow>(
+    scope.site.db,
+  )`select plan.id, plan.start_date as "StartDate", plan.end_date as "EndDate",
       plan.status as "Status", plan.covers_id as "coversPlanId", provider.id as "providerId",
       provider.last_name as "providerLast", provider.first_name as "providerFirst",
       provider.middle_name as "providerMiddle", provider.archive_date as "providerArchived", client.id as "clientId",
       client.last_name as "clientLast", client.first_name as "clientFirst", client.middle_name as "clientMiddle",
       jsonb_path_exists(jsonb_build_array(plan.json) || jsonb_path_query_array(plan.weeks, '$[*].json'),
         '$[*].time[0].keyvalue() ? (@.key != "Name" && @.value.type() == "string")') as "hasWeek"
-    from ${tables} where ${sql.join(conditions, sql` and `)}`.execute(scope.site.db);
+    from ${tables} where ${sql.join(conditions, sql` and `)}`;
   return rows;
 };
 
@@ -238,13 +239,11 @@ export const insertLink = async (
 };
 
 /** Held until the transaction ends, so that it is neither deleted nor archived between the copy and its link. */
-export const holdPlan = async (tx: Tx, id: number) => {
-  const { rows } = await sql<{
+export const holdPlan = (tx: Tx, id: number) =>
+  queryRow<{
     status: string;
     rev: number;
-  }>`select status, rev from care_plans where id = ${id} for share`.execute(tx);
-  return rows[0];
-};
+  }>(tx)`select status, rev from care_plans where id = ${id} for share`;
 
 type SavedRow = Omit<SavedDocument, 'links'> & {
   readonly links: readonly (LinkFacts & {
@@ -267,7 +266,9 @@ export const listSavedOf = async (
     'planId' in of
       ? sql`saved.plan_id = ${of.planId}`
       : sql`(plan.client_id = ${of.personId} or plan.provider_id = ${of.personId})`;
-  const { rows } = await sql<SavedRow>`select saved.id, saved.kind, saved.plan_id as "planId", saved.month,
+  const rows = await queryRows<SavedRow>(
+    scope.site.db,
+  )`select saved.id, saved.kind, saved.plan_id as "planId", saved.month,
       saved.file_name as "fileName", saved.created as made, coalesce(account.full_name, '') as by, saved.pages,
       file.size, saved.plan_version as "planVersion",
       (select coalesce(json_agg(json_build_object('id', link.id, 'expires', ${stamp('link.expires')},
@@ -279,7 +280,7 @@ export const listSavedOf = async (
         order by link.id), '[]') from document_links link where link.saved_id = saved.id) as links
     from saved_documents saved join care_plans plan on plan.id = saved.plan_id
       join stored_files file on file.key = saved.file_key left join accounts account on account.id = saved.created_by
-    where ${mine} order by saved.id desc`.execute(scope.site.db);
+    where ${mine} order by saved.id desc`;
   return rows;
 };
 
@@ -292,25 +293,19 @@ export interface SavedFile {
   readonly pages: number;
 }
 
-export const findSavedFile = async (scope: Scope, id: number): Promise<SavedFile | undefined> => {
-  const { rows } = await sql<SavedFile>`select saved.id, file.key, file.sha256, saved.file_name as "fileName",
+export const findSavedFile = (scope: Scope, id: number) =>
+  queryRow<SavedFile>(scope.site.db)`select saved.id, file.key, file.sha256, saved.file_name as "fileName",
       saved.plan_id as "planId", saved.pages
-    from saved_documents saved join stored_files file on file.key = saved.file_key where saved.id = ${id}`.execute(
-    scope.site.db,
-  );
-  return rows[0];
-};
+    from saved_documents saved join stored_files file on file.key = saved.file_key where saved.id = ${id}`;
 
 /** Answers what it was made of; undefined when there is none, or it was revoked before. */
-export const revokeLinkRow = async (tx: Tx, id: number, at: string) => {
-  const { rows } = await sql<{
+export const revokeLinkRow = (tx: Tx, id: number, at: string) =>
+  queryRow<{
     savedId: number;
     planId: number;
-  }>`update document_links link set revoked = ${at}
+  }>(tx)`update document_links link set revoked = ${at}
     from saved_documents saved where saved.id = link.saved_id and link.id = ${id} and link.revoked is null
-    returning saved.id as "savedId", saved.plan_id as "planId"`.execute(tx);
-  return rows[0];
-};
+    returning saved.id as "savedId", saved.plan_id as "planId"`;
 
 // ---- the page of a link
 
@@ -329,19 +324,12 @@ const linkColumns = sql`select link.id as "linkId", link.expires, link.tries, li
     join stored_files file on file.key = saved.file_key join care_plans plan on plan.id = saved.plan_id
     join people provider on provider.id = plan.provider_id`;
 
-export const findLink = async (scope: Scope, tokenHash: Buffer): Promise<OpenLink | undefined> => {
-  const { rows } = await sql<OpenLink>`${linkColumns} where link.token_hash = ${tokenHash}`.execute(
-    scope.site.db,
-  );
-  return rows[0];
-};
+export const findLink = (scope: Scope, tokenHash: Buffer) =>
+  queryRow<OpenLink>(scope.site.db)`${linkColumns} where link.token_hash = ${tokenHash}`;
 
 /** Held until the transaction ends: tries are counted one after the other. */
-export const lockLink = async (tx: Tx, tokenHash: Buffer): Promise<OpenLink | undefined> => {
-  const { rows } =
-    await sql<OpenLink>`${linkColumns} where link.token_hash = ${tokenHash} for update of link`.execute(tx);
-  return rows[0];
-};
+export const lockLink = (tx: Tx, tokenHash: Buffer) =>
+  queryRow<OpenLink>(tx)`${linkColumns} where link.token_hash = ${tokenHash} for update of link`;
 
 export const countTry = async (tx: Tx, linkId: number): Promise<void> => {
   await sql`update document_links set tries = tries + 1 where id = ${linkId}`.execute(tx);
@@ -398,8 +386,6 @@ export const forgetRuns = async (scope: Scope): Promise<void> => {
   );
 };
 
-export const findRun = async (scope: Scope, key: string): Promise<Run | undefined> => {
-  const { rows } = await sql<Run>`select state, total, done, pages, info from document_runs
-    where account_id = ${scope.user.id} and run = ${key}`.execute(scope.site.db);
-  return rows[0];
-};
+export const findRun = (scope: Scope, key: string) =>
+  queryRow<Run>(scope.site.db)`select state, total, done, pages, info from document_runs
+    where account_id = ${scope.user.id} and run = ${key}`;

@@ -11,7 +11,7 @@ import { Cancelled, TooManyDocuments } from '../platform/documents/render.ts';
 import { printToFile } from '../platform/documents/to-file.ts';
 import { keepFile, readStored } from '../platform/files/kept.ts';
 import { discard } from '../platform/files/store.ts';
-import { PdfAnswer } from '../platform/http/bind.ts';
+import { PdfAnswer, type UseCase } from '../platform/http/bind.ts';
 import {
   findSavedFile,
   holdPlan,
@@ -153,10 +153,7 @@ const keepDocument = (
     }),
   );
 
-export const listSaved = async (
-  scope: Scope,
-  of: InputOf<typeof calls.listSaved>,
-): Promise<Result<OutputOf<typeof calls.listSaved>>> => {
+export const listSaved: UseCase<typeof calls.listSaved> = async (scope, of) => {
   const now = scope.now();
   const rows = await listSavedOf(scope, of);
   return done(
@@ -175,10 +172,7 @@ export const listSaved = async (
 };
 
 /** The stored bytes; logged as every document that is handed out. */
-export const downloadSaved = async (
-  scope: Scope,
-  { id }: InputOf<typeof calls.downloadSaved>,
-): Promise<Result<PdfAnswer>> => {
+export const downloadSaved: UseCase<typeof calls.downloadSaved> = async (scope, { id }) => {
   const begun = performance.now();
   const file = await findSavedFile(scope, id);
   if (!file) return refuse('notFound');
@@ -199,7 +193,7 @@ export const downloadSaved = async (
   return done(new PdfAnswer(Readable.from([bytes]), file.fileName));
 };
 
-export const revokeLink = (scope: Scope, { id }: InputOf<typeof calls.revokeLink>): Promise<Result<null>> =>
+export const revokeLink: UseCase<typeof calls.revokeLink> = (scope, { id }) =>
   mutate(scope, 'planDocuments.revokeLink', async (tx, record) => {
     const revoked = await revokeLinkRow(tx, id, scope.now().toString());
     if (!revoked) return refuse('notFound', 'This link does not exist, or was revoked before.');

@@ -1,5 +1,5 @@
 import { type DayRange, daysOfMonth } from '@homecare/domain/billing/counting.ts';
-import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
+import type { InputOf } from '@homecare/domain/call.ts';
 import { done, type Refusal, type Result, refuse } from '@homecare/domain/errors.ts';
 import * as calls from '@homecare/domain/plan-documents/contract.ts';
 import { sayMonth } from '@homecare/domain/plan-documents/rules.ts';
@@ -7,7 +7,7 @@ import { monthText } from '@homecare/domain/wire.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { type Printing as Answered, answerPdf } from '../platform/documents/answer.ts';
 import type { DocumentPart } from '../platform/documents/blocks.ts';
-import type { PdfAnswer } from '../platform/http/bind.ts';
+import type { PdfAnswer, UseCase } from '../platform/http/bind.ts';
 import { answerBulk, type BulkJob } from './bulk.ts';
 import { carePlanPart } from './documents/care-plan.ts';
 import { orderSheetPart } from './documents/order-sheet.ts';
@@ -203,10 +203,7 @@ export const printServiceOrder = orders('ServiceOrder', { carePlan: true, timesh
 export const printServiceOrderCP = orders('ServiceOrderCP', { carePlan: true, timesheet: false });
 export const printServiceOrderTS = orders('ServiceOrderTS', { carePlan: false, timesheet: true });
 
-export const readProgress = async (
-  scope: Scope,
-  { run }: InputOf<typeof calls.readProgress>,
-): Promise<Result<OutputOf<typeof calls.readProgress>>> => {
+export const readProgress: UseCase<typeof calls.readProgress> = async (scope, { run }) => {
   const found = await findRun(scope, run);
   return done(found ?? { state: 'waiting', done: 0, total: 0, pages: 0, info: null });
 };

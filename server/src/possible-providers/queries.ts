@@ -1,6 +1,7 @@
 import type { Applicant, ClientNeeds, Place } from '@homecare/domain/possible-providers/rules.ts';
 import { sql } from 'kysely';
 import type { Scope } from '../platform/auth/scope.ts';
+import { queryRow, queryRows } from '../platform/db/rows.ts';
 import { sealed } from '../platform/sealed/person.ts';
 
 /** Plans that take somebody's time: temporary ones are soon over and take the time of another plan. */
@@ -29,8 +30,8 @@ export interface StoredApplicant extends Omit<Applicant, 'place'> {
 }
 
 /** The client with the pay categories of its services and active plans. */
-export const findNeeds = async (scope: Scope, id: number): Promise<ClientFound | undefined> => {
-  const { rows } = await sql<ClientFound>`
+export const findNeeds = (scope: Scope, id: number) =>
+  queryRow<ClientFound>(scope.site.db)`
     select kind, last_name || ', ' || first_name as name, ${place} as place, language,
       coalesce(services, '[]') as services,
       array(
@@ -40,9 +41,7 @@ export const findNeeds = async (scope: Scope, id: number): Promise<ClientFound |
             where plan.client_id = people.id and ${isActive(scope.today().toString())}))
         order by category
       ) as categories
-    from people where id = ${id}`.execute(scope.site.db);
-  return rows[0];
-};
+    from people where id = ${id}`;
 
 /**
  * Every active provider and candidate, with all that the rate looks at, in one statement. Archived providers who cared for the
@@ -50,7 +49,7 @@ export const findNeeds = async (scope: Scope, id: number): Promise<ClientFound |
  */
 export const listApplicants = async (scope: Scope, clientId: number): Promise<StoredApplicant[]> => {
   const active = isActive(scope.today().toString());
-  const { rows } = await sql<StoredApplicant>`
+  const rows = await queryRows<StoredApplicant>(scope.site.db)`
     with worked as (
       select plan.provider_id,
         sum(round((plan_week_on(plan, ${scope.today().toString()}::date)->>'workingHours')::numeric * 60)) filter (where ${active})::int as minutes,
@@ -81,6 +80,6 @@ export const listApplicants = async (scope: Scope, clientId: number): Promise<St
     where kind = 'Provider' and merged_into is null and (cur = 'y' or (worked.has_cared and archive_date is not null))
     union all
     select 'Candidate', id, name, address, phone, ${place}, 0, null, '{}', null, null, null, null, null, date_available, false, false
-    from candidates where status = 'Active'`.execute(scope.site.db);
+    from candidates where status = 'Active'`;
   return rows;
 };

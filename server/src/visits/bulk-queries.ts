@@ -4,6 +4,7 @@ import type { BulkAction, BulkFacts } from '@homecare/domain/visits/bulk.ts';
 import type { CloseCode, Visit } from '@homecare/domain/visits/schema.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../platform/db/mutate.ts';
+import { queryRow, queryRows } from '../platform/db/rows.ts';
 import type { Writer } from './office-queries.ts';
 import { visitColumns, visitTables } from './queries.ts';
 
@@ -32,15 +33,16 @@ export interface BulkRow extends Visit, BulkBefore, Pick<BulkFacts, 'isExcluded'
 export const lockBulkRows = async (tx: Tx, ids: readonly number[]): Promise<BulkRow[]> => {
   // First alone: what another call did to their recorded times meanwhile is seen only by a question that is asked afterwards.
   await sql`select from visits where id = any(${[...ids]}::int[]) order by id for no key update`.execute(tx);
-  const { rows } =
-    await sql<BulkRow>`select ${visitColumns}, coalesce(plan.excluded <= visit.date, false) as "isExcluded", visit.closed_code as "closedCode",
+  const rows = await queryRows<BulkRow>(
+    tx,
+  )`select ${visitColumns}, coalesce(plan.excluded <= visit.date, false) as "isExcluded", visit.closed_code as "closedCode",
       visit.closed_memo as "closedMemo", visit.closed_by as "closedBy", visit.closed, visit.change_code as "changeCode",
       visit.change_reason as "changeReason", visit.explained_by as "explainedBy", visit.explained,
       to_jsonb(visit) as stored, jsonb_build_object('Status', plan.status, 'StartDate', plan.start_date,
         'EndDate', plan.end_date, 'coversPlanId', plan.covers_id) as plan
     from ${visitTables} join care_plans plan on plan.id = visit.care_plan_id
     where visit.id = any(${[...ids]}::int[]) and visit.removed is null
-    order by visit.id`.execute(tx);
+    order by visit.id`;
   return rows;
 };
 
@@ -158,24 +160,20 @@ export const insertBulk = async (
     readonly items: readonly BulkItem[];
   },
 ): Promise<number | null> => {
-  const { rows } = await sql<{ id: number }>`insert into visit_bulks (account_id, action, made, items)
-    values (${bulk.accountId}, ${bulk.action}, ${bulk.made}, ${JSON.stringify(bulk.items)}::jsonb) returning id`.execute(
-    tx,
-  );
-  return rows[0]?.id ?? null;
+  const row = await queryRow<{ id: number }>(tx)`insert into visit_bulks (account_id, action, made, items)
+    values (${bulk.accountId}, ${bulk.action}, ${bulk.made}, ${JSON.stringify(bulk.items)}::jsonb) returning id`;
+  return row?.id ?? null;
 };
 
 /** A bulk action of this account, held until the transaction ends. */
-export const lockBulk = async (tx: Tx, id: number, accountId: number) => {
-  const { rows } = await sql<{
+export const lockBulk = (tx: Tx, id: number, accountId: number) =>
+  queryRow<{
     action: BulkAction;
     made: string;
     undone: string | null;
     items: readonly BulkItem[];
-  }>`select action, made, undone, items from visit_bulks
-    where id = ${id} and account_id = ${accountId} for update`.execute(tx);
-  return rows[0];
-};
+  }>(tx)`select action, made, undone, items from visit_bulks
+    where id = ${id} and account_id = ${accountId} for update`;
 
 export const markUndone = async (tx: Tx, id: number, now: string): Promise<void> => {
   await sql`update visit_bulks set undone = ${now} where id = ${id}`.execute(tx);

@@ -1,7 +1,6 @@
 import { showDate } from '@homecare/domain/calendar.ts';
-import type { InputOf } from '@homecare/domain/call.ts';
 import { runsOn } from '@homecare/domain/care-plans/rules.ts';
-import { done, type Result, refuse, refuseAll } from '@homecare/domain/errors.ts';
+import { done, refuse, refuseAll } from '@homecare/domain/errors.ts';
 import { attemptsToAccept, attemptText } from '@homecare/domain/visits/attempts.ts';
 import {
   type BulkAction,
@@ -10,11 +9,12 @@ import {
   checkBulk,
   undoBlocked,
 } from '@homecare/domain/visits/bulk.ts';
-import type { applyBulk, BulkAnswer, undoBulk } from '@homecare/domain/visits/contract.ts';
+import type { applyBulk, undoBulk } from '@homecare/domain/visits/contract.ts';
 import { planText } from '@homecare/domain/visits/day-list.ts';
 import { listSentSince, queueVisits, withdrawVisits } from '../aggregator/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { type Change, mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
+import type { UseCase } from '../platform/http/bind.ts';
 import { acceptHeld, wantedOf } from './accepting.ts';
 import {
   type BulkItem,
@@ -120,10 +120,10 @@ const changedItem = (action: BulkAction, row: BulkRow): BulkItem => ({
   explained: row.explained,
 });
 
-export const applyToMany = async (
-  scope: Scope,
-  { action, ids, closeCode, changeCode, memo }: InputOf<typeof applyBulk>,
-): Promise<Result<BulkAnswer>> => {
+export const applyToMany: UseCase<typeof applyBulk> = async (
+  scope,
+  { action, ids, closeCode, changeCode, memo },
+) => {
   const words: BulkWords = {
     closeCode: closeCode ?? null,
     changeCode: changeCode ?? null,
@@ -155,10 +155,7 @@ export const applyToMany = async (
 };
 
 /** Takes back what has not left and was not changed since. A second time there is nothing to do. */
-export const undoMany = async (
-  scope: Scope,
-  { bulk: id }: InputOf<typeof undoBulk>,
-): Promise<Result<BulkAnswer>> => {
+export const undoMany: UseCase<typeof undoBulk> = async (scope, { bulk: id }) => {
   const accountId = scope.user.id;
   if (accountId === null) return refuse('forbidden');
   return mutate(scope, 'visits.undoBulk', async (tx, record) => {

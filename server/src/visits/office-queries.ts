@@ -10,6 +10,7 @@ import type { Visit } from '@homecare/domain/visits/schema.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { Tx } from '../platform/db/mutate.ts';
+import { changesRow, queryRow, queryRows } from '../platform/db/rows.ts';
 import { isPrivatePay } from '../platform/sealed/medicaid-number.ts';
 import { byTime, type Evidence, openAttempts, visitColumns, visitTables } from './queries.ts';
 
@@ -25,13 +26,11 @@ export interface LockedVisit {
 }
 
 /** Held until the transaction ends. */
-export const lockVisit = async (tx: Tx, id: number): Promise<LockedVisit | undefined> => {
-  const { rows } = await sql<LockedVisit>`select coalesce(plan.excluded <= visit.date, false) as excluded,
+export const lockVisit = (tx: Tx, id: number) =>
+  queryRow<LockedVisit>(tx)`select coalesce(plan.excluded <= visit.date, false) as excluded,
       visit.change_code as "changeCode", visit.change_reason as "changeReason"
     from visits visit join care_plans plan on plan.id = visit.care_plan_id
-    where visit.id = ${id} and visit.removed is null for no key update of visit`.execute(tx);
-  return rows[0];
-};
+    where visit.id = ${id} and visit.removed is null for no key update of visit`;
 
 export interface Writer {
   readonly by: string;
@@ -67,18 +66,16 @@ export const correctVisitRow = async (
 // --- Recorded times --------------------------------------------------------------------------------------------------
 
 /** Where the phone was and by whose clock, of attempts that nobody has accepted or rejected yet. */
-export const listEvidence = async (
+export const listEvidence = (
   tx: Tx,
   visitId: number,
   attempts: readonly number[],
-): Promise<readonly (Evidence & { readonly id: number })[]> => {
-  const { rows } = await sql<Evidence & { id: number }>`select id, received_at as "receivedAt",
+): Promise<readonly (Evidence & { readonly id: number })[]> =>
+  queryRows<Evidence & { id: number }>(tx)`select id, received_at as "receivedAt",
       device_at as "deviceAt", late, latitude, longitude, accuracy, distance, location_error as "locationError"
     from visit_attempts where visit_id = ${visitId} and id = any(${[...attempts]}::int[])
       and not exists (select from visit_attempts_accepted where attempt_id = id)
-      and not exists (select from visit_attempts_rejected where attempt_id = id)`.execute(tx);
-  return rows;
-};
+      and not exists (select from visit_attempts_rejected where attempt_id = id)`;
 
 /** Whether all of these attempts of a visit were accepted already. */
 export const areAccepted = async (
@@ -86,10 +83,10 @@ export const areAccepted = async (
   visitId: number,
   attempts: readonly number[],
 ): Promise<boolean> => {
-  const { rows } = await sql<{ accepted: number }>`select count(*)::int as accepted from visit_attempts
+  const row = await queryRow<{ accepted: number }>(db)`select count(*)::int as accepted from visit_attempts
     join visit_attempts_accepted on attempt_id = id
-    where visit_id = ${visitId} and id = any(${[...attempts]}::int[])`.execute(db);
-  return rows[0]?.accepted === new Set(attempts).size;
+    where visit_id = ${visitId} and id = any(${[...attempts]}::int[])`;
+  return row?.accepted === new Set(attempts).size;
 };
 
 export const insertAccepted = async (tx: Tx, attemptId: number, { by, now }: Writer): Promise<void> => {
@@ -103,49 +100,36 @@ export const insertAccepted = async (tx: Tx, attemptId: number, { by, now }: Wri
  * The hints that were looked at, and no later ones. The revision of the row stays: nothing of the visit itself has changed,
  * and nobody who edits it is disturbed.
  */
-export const markReviewedRow = async (
-  tx: Tx,
-  { id, rev }: Pick<Visit, 'id' | 'rev'>,
-  { by, now }: Writer,
-): Promise<boolean> => {
-  const result = await sql`update visits set review_seen_by = ${by}, review_seen = ${now}
-    where id = ${id} and rev = ${rev} and removed is null and review_seen_by is null`.execute(tx);
-  return result.numAffectedRows === 1n;
-};
+export const markReviewedRow = (tx: Tx, { id, rev }: Pick<Visit, 'id' | 'rev'>, { by, now }: Writer) =>
+  changesRow(tx)`update visits set review_seen_by = ${by}, review_seen = ${now}
+    where id = ${id} and rev = ${rev} and removed is null and review_seen_by is null`;
 
 // --- Reschedule ----------------------------------------------------------------------------------------------------
 
 /** The visit of a plan that stands on a day, the one still to come first. */
 export const findVisitId = async (scope: Scope, planId: number, day: string): Promise<number | undefined> => {
-  const { rows } = await sql<{ id: number }>`select id from visits
+  const row = await queryRow<{ id: number }>(scope.site.db)`select id from visits
     where care_plan_id = ${planId} and date = ${day} and removed is null
-    order by status = 'Planned' desc, plan_start, id limit 1`.execute(scope.site.db);
-  return rows[0]?.id;
+    order by status = 'Planned' desc, plan_start, id limit 1`;
+  return row?.id;
 };
 
 /** The pair's rows, held until the transaction ends: of two moves at once the second sees the first. */
-export const lockPair = async (
-  tx: Tx,
-  { ProviderID, ClientID }: Pick<Visit, 'ProviderID' | 'ClientID'>,
-): Promise<readonly { readonly kind: string; readonly archived: string | null }[]> => {
-  const { rows } = await sql<{ kind: string; archived: string | null }>`select kind, archive_date as archived
-    from people where id in (${ProviderID}, ${ClientID}) order by id for no key update`.execute(tx);
-  return rows;
-};
+export const lockPair = (tx: Tx, { ProviderID, ClientID }: Pick<Visit, 'ProviderID' | 'ClientID'>) =>
+  queryRows<{ kind: string; archived: string | null }>(tx)`select kind, archive_date as archived
+    from people where id in (${ProviderID}, ${ClientID}) order by id for no key update`;
 
 /** Other visits of the provider or the client from the day before through the day after. */
-export const listVisitsAround = async (
+export const listVisitsAround = (
   tx: Tx,
   { id, ProviderID, ClientID }: Pick<Visit, 'id' | 'ProviderID' | 'ClientID'>,
   day: string,
-): Promise<OtherVisit[]> => {
-  const { rows } = await sql<OtherVisit>`select date as "Date", plan_start as "PlanStartTime",
+) =>
+  queryRows<OtherVisit>(tx)`select date as "Date", plan_start as "PlanStartTime",
       plan_end as "PlanEndTime", provider_id as "ProviderID", client_id as "ClientID"
     from visits where removed is null and id <> ${id} and (provider_id = ${ProviderID} or client_id = ${ClientID})
       and date between ${day}::date - 1 and ${day}::date + 1
-    order by date, plan_start, id`.execute(tx);
-  return rows;
-};
+    order by date, plan_start, id`;
 
 export const moveVisitRow = async (
   tx: Tx,
@@ -232,7 +216,7 @@ export const listExceptionRows = async (
   const { from, to, sends, atMost, id } = period;
   const candidates = id === undefined ? overlapping(from, to) : sql`select ${id}::int as id`;
   // Names, places and the other visits are read of the rows that are answered alone.
-  const { rows } = await sql<ExceptionRow>`with candidates as materialized (${candidates}),
+  const rows = await queryRows<ExceptionRow>(db)`with candidates as materialized (${candidates}),
     found as materialized (select visit.id from visits visit join care_plans plan on plan.id = visit.care_plan_id
         cross join lateral (select extract(epoch from visit.plan_end - visit.plan_start)
           + case when visit.plan_end < visit.plan_start then 86400 else 0 end as seconds) as clock
@@ -255,7 +239,7 @@ export const listExceptionRows = async (
       coalesce(near.list, '[]') as nearby, ${toldAfter('start')} as "startToldAfter", ${toldAfter('end')} as "endToldAfter"
     from ${visitTables} join found on found.id = visit.id left join candidates as candidate on candidate.id = visit.id
       left join lateral (${nearby}) as near on true
-    ${byTime}`.execute(db);
+    ${byTime}`;
   return rows;
 };
 
@@ -266,11 +250,9 @@ export const listNames = async (
   scope: Scope,
   of: { readonly client: number | null; readonly provider: number | null },
 ): Promise<{ readonly Client?: string; readonly Provider?: string }> => {
-  const { rows } = await sql<{ kind: 'Client' | 'Provider'; name: string }>`select kind,
+  const rows = await queryRows<{ kind: 'Client' | 'Provider'; name: string }>(scope.site.db)`select kind,
       last_name || ', ' || first_name as name from people
-    where (id = ${of.client} and kind = 'Client') or (id = ${of.provider} and kind = 'Provider')`.execute(
-    scope.site.db,
-  );
+    where (id = ${of.client} and kind = 'Client') or (id = ${of.provider} and kind = 'Provider')`;
   return Object.fromEntries(rows.map(({ kind, name }) => [kind, name]));
 };
 
@@ -285,7 +267,7 @@ const firstCall = (end: 'start' | 'end', logged: 'FactStartTime' | 'FactEndTime'
     'edited', ${column('edited')}, 'distance', ${column('distance')}, 'error', ${column('location_error')})`;
 };
 
-export const listCalls = async (
+export const listCalls = (
   scope: Scope,
   {
     client,
@@ -293,8 +275,8 @@ export const listCalls = async (
     from,
     to,
   }: { client: number | null; provider: number | null; from: string; to: string },
-): Promise<CallReportVisit[]> => {
-  const { rows } = await sql<CallReportVisit>`select visit.id, visit.date as "Date", visit.status as "Status",
+) =>
+  queryRows<CallReportVisit>(scope.site.db)`select visit.id, visit.date as "Date", visit.status as "Status",
       client.last_name || ', ' || client.first_name as "ClientName",
       provider.last_name || ', ' || provider.first_name as "ProviderName",
       type.code as "Type", visit.plan_start as "PlanStartTime", visit.plan_end as "PlanEndTime",
@@ -308,9 +290,7 @@ export const listCalls = async (
     where visit.removed is null and visit.date between ${from} and ${to}
       and (${client}::int is null or visit.client_id = ${client})
       and (${provider}::int is null or visit.provider_id = ${provider})
-    ${byTime}`.execute(scope.site.db);
-  return rows;
-};
+    ${byTime}`;
 
 // --- Roll-forward --------------------------------------------------------------------------------------------------
 
@@ -324,10 +304,10 @@ export const listRunningPlans = async (
     readonly atMost: number;
   },
 ): Promise<number[]> => {
-  const { rows } = await sql<{ id: number }>`select id from care_plans
+  const rows = await queryRows<{ id: number }>(scope.site.db)`select id from care_plans
     where id > ${window.after} and status in ('Active', 'Archive') and excluded is null
       and start_date <= ${window.through} and (end_date is null or end_date >= ${window.from})
-    order by id limit ${window.atMost}`.execute(scope.site.db);
+    order by id limit ${window.atMost}`;
   return rows.map(({ id }) => id);
 };
 
@@ -353,21 +333,12 @@ const untold = sql`select visit.id, visit.date as "Date", visit.plan_start as "P
     and (client.notify_visit is not null or provider.notify_visit is not null)
     and not exists (select from messages where messages.request = notice.request)`;
 
-export const listUntold = async (
-  db: Scope['site']['db'],
-  from: string,
-  through: string,
-): Promise<UntoldVisit[]> => {
-  const { rows } =
-    await sql<UntoldVisit>`${untold} and visit.date between ${from} and ${through} order by visit.id`.execute(
-      db,
-    );
-  return rows;
-};
+export const listUntold = (db: Scope['site']['db'], from: string, through: string) =>
+  queryRows<UntoldVisit>(db)`${untold} and visit.date between ${from} and ${through} order by visit.id`;
 
 /** Held first: what another run queued meanwhile is seen only by a question that is asked afterwards. */
 export const lockUntold = async (tx: Tx, id: number): Promise<UntoldVisit | undefined> => {
   await sql`select from visits where id = ${id} for no key update`.execute(tx);
-  const { rows } = await sql<UntoldVisit>`${untold} and visit.id = ${id}`.execute(tx);
-  return rows[0];
+  const row = await queryRow<UntoldVisit>(tx)`${untold} and visit.id = ${id}`;
+  return row;
 };

@@ -10,6 +10,7 @@ import type { Scope } from '../platform/auth/scope.ts';
 import type { Changed } from '../platform/db/changes.ts';
 import type { Tx } from '../platform/db/mutate.ts';
 import { PREPARED } from '../platform/db/prepared.ts';
+import { queryRow, queryRows } from '../platform/db/rows.ts';
 import type { Tables } from '../platform/db/tables.ts';
 
 type Db = Kysely<Tables> | Tx;
@@ -79,8 +80,8 @@ const select = async (
   planned: RawBuilder<unknown> = sql``,
 ): Promise<Visit[]> => {
   const columns = user.role === 'evv' ? caregiverColumns : visitColumns;
-  const { rows } = await sql<Visit>`select ${columns} from ${visitTables}
-    where visit.removed is null and ${condition} ${byTime} ${planned}`.execute(db);
+  const rows = await queryRows<Visit>(db)`select ${columns} from ${visitTables}
+    where visit.removed is null and ${condition} ${byTime} ${planned}`;
   return rows;
 };
 
@@ -122,19 +123,13 @@ export const findVisit = async (db: Db, scope: Scope, id: number): Promise<Visit
 const CHECK_INS = 50;
 
 /** Where phones were when visits of a client began, after a day, in the order of time; places that staff wrote are left out. */
-export const listCheckIns = async (
-  db: Db,
-  clientId: number,
-  after: string | null,
-): Promise<CheckInPlace[]> => {
-  const { rows } = await sql<CheckInPlace>`select id as "visitId", date, start_latitude as latitude,
+export const listCheckIns = (db: Db, clientId: number, after: string | null) =>
+  queryRows<CheckInPlace>(db)`select id as "visitId", date, start_latitude as latitude,
       start_longitude as longitude, start_accuracy as accuracy
     from visits where client_id = ${clientId} and removed is null and not start_edited
       and start_latitude is not null and start_longitude is not null
       and (${after}::date is null or date > ${after}::date)
-    order by start_at, id limit ${CHECK_INS}`.execute(db);
-  return rows;
-};
+    order by start_at, id limit ${CHECK_INS}`;
 
 /** Where a phone was and by whose clock. */
 export interface Evidence {
@@ -170,15 +165,13 @@ export const listStamps = async (
     return sql`(${end}, case when not ${column('edited')} then ${column('at')} when ${column('late')} then ${column('device_at')}
       else ${column('received_at')} end, ${column('latitude')}, ${column('longitude')}, ${column('accuracy')})`;
   };
-  const { rows } = await sql<Stamped>`select stamp.at, stamp.lat, stamp.lon, stamp.accuracy
+  const rows = await queryRows<Stamped>(db)`select stamp.at, stamp.lat, stamp.lon, stamp.accuracy
     from visits visit cross join lateral (values ${stamp('start')}, ${stamp('end')}) as stamp (side, at, lat, lon, accuracy)
     where visit.provider_id = ${check.visit.ProviderID} and visit.removed is null
       and visit.date between ${check.at}::date - ${STAMP_DAYS}::int and ${check.at}::date + ${DAYS_AFTER}::int
       and visit.status <> 'Planned' and stamp.at is not null and stamp.lat is not null and stamp.lon is not null
       and not (visit.id = ${check.visit.id} and stamp.side = ${check.end})
-    order by abs(extract(epoch from stamp.at - ${check.at}::timestamptz)), visit.id limit ${STAMPS}`.execute(
-    db,
-  );
+    order by abs(extract(epoch from stamp.at - ${check.at}::timestamptz)), visit.id limit ${STAMPS}`;
   return rows;
 };
 
@@ -274,13 +267,8 @@ export interface PlanToVisit extends PlanDates {
 }
 
 /** Held until the transaction ends: nobody archives a plan while its visits are being made. */
-export const listPlansToVisit = async (
-  tx: Tx,
-  planIds: readonly number[],
-  from: string,
-): Promise<PlanToVisit[]> => {
-  const { rows } =
-    await sql<PlanToVisit>`select plan.id, plan.provider_id as "ProviderID", plan.client_id as "ClientID",
+export const listPlansToVisit = (tx: Tx, planIds: readonly number[], from: string) =>
+  queryRows<PlanToVisit>(tx)`select plan.id, plan.provider_id as "ProviderID", plan.client_id as "ClientID",
       plan.start_date as "StartDate", plan.end_date as "EndDate", plan.covers_id as "coversPlanId", plan.status as "Status",
       plan.excluded, plan.json as week, plan_weeks(plan.weeks) as weeks, array[client.archive_date::text, provider.archive_date::text] as archived,
       coalesce((select jsonb_agg(jsonb_build_object('StartDate', cover.start_date, 'EndDate', cover.end_date,
@@ -292,9 +280,7 @@ export const listPlansToVisit = async (
     from care_plans plan join people client on client.id = plan.client_id
       join people provider on provider.id = plan.provider_id
     where plan.id = any(${[...planIds]}::int[]) and plan.status <> 'Deleted' and plan.excluded is null
-    order by plan.id for share of plan`.execute(tx);
-  return rows;
-};
+    order by plan.id for share of plan`;
 
 export interface NewVisit {
   readonly plan: number;
@@ -320,7 +306,7 @@ export const insertVisits = async (
   const tasks = [...new Set(visits.map((visit) => visit.tasks))];
   const numbers = new Map(tasks.map((task, n) => [task, n]));
   const column = <K extends keyof NewVisit>(key: K) => visits.map((visit) => visit[key]);
-  const { rows } = await sql<{ plan: number; made: number }>`with made as (
+  const rows = await queryRows<{ plan: number; made: number }>(tx)`with made as (
       insert into visits (care_plan_id, planned_day, date, plan_start, plan_end, client_id, provider_id, tasks, created)
       select plan, day, day, start, "end", client, provider, ${JSON.stringify(tasks)}::jsonb -> task, ${now}::timestamptz
       from unnest(${column('plan')}::int[], ${column('day')}::date[], ${column('client')}::int[],
@@ -332,7 +318,7 @@ export const insertVisits = async (
         plan_start = excluded.plan_start, plan_end = excluded.plan_end, tasks = excluded.tasks, rev = visits.rev + 1
         where visits.removed is not null
       returning care_plan_id)
-    select care_plan_id as plan, count(*) as made from made group by care_plan_id ${PREPARED}`.execute(tx);
+    select care_plan_id as plan, count(*) as made from made group by care_plan_id ${PREPARED}`;
   return new Map(rows.map((row) => [row.plan, row.made]));
 };
 
@@ -358,7 +344,7 @@ export const matchVisits = async (
   const tasks = [...new Set(visits.map((visit) => visit.tasks))];
   const numbers = new Map(tasks.map((task, n) => [task, n + 1]));
   const column = <K extends keyof NewVisit>(key: K) => visits.map((visit) => visit[key]);
-  const { rows } = await sql<MatchedVisits>`with wanted as (
+  const rows = await queryRows<MatchedVisits>(tx)`with wanted as (
       select plan, day, start, "end", client, provider, task.tasks
       from unnest(${column('plan')}::int[], ${column('day')}::date[], ${column('client')}::int[],
           ${column('provider')}::int[], ${column('start')}::time[], ${column('end')}::time[],
@@ -390,7 +376,7 @@ export const matchVisits = async (
     select care_plan_id as plan, (count(*) filter (where what = 'created'))::int as created,
       (count(*) filter (where what = 'changed'))::int as changed,
       (count(*) filter (where what = 'removed'))::int as removed
-    from outcome group by care_plan_id order by care_plan_id`.execute(tx);
+    from outcome group by care_plan_id order by care_plan_id`;
   return rows;
 };
 
@@ -406,7 +392,7 @@ export const matchPastVisits = async (
 ): Promise<Pick<MatchedVisits, 'changed' | 'removed'>> => {
   const tasks = [...new Set(visits.map((visit) => visit.tasks))];
   const numbers = new Map(tasks.map((task, n) => [task, n]));
-  const { rows } = await sql<Pick<MatchedVisits, 'changed' | 'removed'>>`with wanted as (
+  const row = await queryRow<Pick<MatchedVisits, 'changed' | 'removed'>>(tx)`with wanted as (
       select day, start, "end", ${JSON.stringify(tasks)}::jsonb -> task as tasks
       from unnest(${visits.map(({ day }) => day)}::date[], ${visits.map(({ start }) => start)}::time[],
         ${visits.map(({ end }) => end)}::time[], ${visits.map((visit) => numbers.get(visit.tasks))}::int[])
@@ -422,10 +408,8 @@ export const matchPastVisits = async (
       where care_plan_id = ${planId} and planned_day >= ${from} and planned_day < ${before} and ${isRemovable}
         and date = planned_day and planned_day not in (select day from wanted)
       returning visits.id)
-    select (select count(*)::int from changed) as changed, (select count(*)::int from gone) as removed`.execute(
-    tx,
-  );
-  return rows[0] ?? { changed: 0, removed: 0 };
+    select (select count(*)::int from changed) as changed, (select count(*)::int from gone) as removed`;
+  return row ?? { changed: 0, removed: 0 };
 };
 
 /** Takes a plan's Planned visits away that stand or were planned on a day or later, rescheduled ones too; closed ones stay. */
@@ -510,11 +494,9 @@ export const removePlannedVisitsOf = async (
   days: { from: string; through: string | null },
   now: string,
 ): Promise<Map<number, number>> => {
-  const { rows } = await sql<{ plan: number; removed: number }>`with gone as (
+  const rows = await queryRows<{ plan: number; removed: number }>(tx)`with gone as (
       update visits set removed = ${now}, rev = rev + 1 where ${plannedOf(personId, days)} returning care_plan_id)
-    select care_plan_id as plan, count(*)::int as removed from gone group by care_plan_id order by care_plan_id`.execute(
-    tx,
-  );
+    select care_plan_id as plan, count(*)::int as removed from gone group by care_plan_id order by care_plan_id`;
   return new Map(rows.map((row) => [row.plan, row.removed]));
 };
 
@@ -524,25 +506,25 @@ const plannedOf = (personId: number, { from, through }: { from: string; through:
     and date between ${from} and coalesce(${through}::date, 'infinity')`;
 
 export const countPlannedVisitsOf = async (db: Db, personId: number, from: string): Promise<number> => {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from visits
-    where ${plannedOf(personId, { from, through: null })}`.execute(db);
-  return rows[0]?.count ?? 0;
+  const row = await queryRow<{ count: number }>(db)`select count(*)::int as count from visits
+    where ${plannedOf(personId, { from, through: null })}`;
+  return row?.count ?? 0;
 };
 
 /** Visits of a person that were begun or done on or after a day: how many, and the first of them. */
 export const listBegunVisitsOf = async (db: Db, personId: number, from: string, atMost: number) => {
-  const { rows } = await sql<{
+  const rows = await queryRows<{
     id: number;
     Date: string;
     Status: 'Active' | 'Complete';
     With: string;
     count: number;
-  }>`select visit.id, visit.date as "Date", visit.status as "Status", count(*) over ()::int as count,
+  }>(db)`select visit.id, visit.date as "Date", visit.status as "Status", count(*) over ()::int as count,
       other.last_name || ', ' || other.first_name as "With"
     from visits visit join people other
       on other.id = case when visit.provider_id = ${personId} then visit.client_id else visit.provider_id end
     where (visit.provider_id = ${personId} or visit.client_id = ${personId}) and visit.status <> 'Planned'
       and visit.removed is null and visit.date >= ${from}
-    ${byTime} limit ${atMost}`.execute(db);
+    ${byTime} limit ${atMost}`;
   return { count: rows[0]?.count ?? 0, visits: rows.map(({ count, ...visit }) => visit) };
 };

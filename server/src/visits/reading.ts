@@ -1,22 +1,17 @@
 import { showDate } from '@homecare/domain/calendar.ts';
-import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
-import { done, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
+import { done, refuse, refuseFields } from '@homecare/domain/errors.ts';
 import { callLine, groupCalls } from '@homecare/domain/visits/call-report.ts';
 import type { getCallReport, listExceptions } from '@homecare/domain/visits/contract.ts';
 import { checkExceptionPeriod, EXCEPTION_ROWS, exceptionsOf } from '@homecare/domain/visits/exceptions.ts';
 import { checkCallReport } from '@homecare/domain/visits/office.ts';
-import type { Scope } from '../platform/auth/scope.ts';
 import { answerPdf } from '../platform/documents/answer.ts';
-import type { PdfAnswer } from '../platform/http/bind.ts';
+import type { UseCase } from '../platform/http/bind.ts';
 import { callReportBlocks } from './documents/call-report.ts';
 import { listCalls, listExceptionRows, listNames } from './office-queries.ts';
 
 /** What the office reads of more than a day: the exceptions view and the call report. */
 
-export const loadExceptions = async (
-  scope: Scope,
-  { from, to }: InputOf<typeof listExceptions>,
-): Promise<Result<OutputOf<typeof listExceptions>>> => {
+export const loadExceptions: UseCase<typeof listExceptions> = async (scope, { from, to }) => {
   const wrong = checkExceptionPeriod(from, to);
   if (wrong) return refuseFields([{ field: 'to', message: wrong }]);
   const { sandataEnabled } = scope.settings.capabilities;
@@ -45,10 +40,7 @@ export const loadExceptions = async (
   return done({ visits, more: rows.length > EXCEPTION_ROWS });
 };
 
-export const printCallReport = async (
-  scope: Scope,
-  filter: InputOf<typeof getCallReport>,
-): Promise<Result<PdfAnswer>> => {
+export const printCallReport: UseCase<typeof getCallReport> = async (scope, filter) => {
   const [wrong] = checkCallReport(filter);
   if (wrong) return refuse('badInput', wrong.message, [wrong]);
   const { client, provider, from, to } = filter;

@@ -65,6 +65,31 @@ const useGridKeys = (actions: GridActions) => (event: KeyboardEvent<HTMLTableEle
   next.focus();
 };
 
+const Corner = ({ actions, canUndoRefresh }: Pick<WeekGridProps, 'actions' | 'canUndoRefresh'>) => (
+  <td className={classes.corner}>
+    <button
+      type="button"
+      className={classes.link}
+      data-before
+      data-tip="Time Out = Time In + the tasks of the day"
+      onClick={actions.refreshTime}
+    >
+      <IconRefresh {...smallIcon} />
+      Refresh Time
+    </button>
+    {canUndoRefresh && (
+      <button
+        type="button"
+        className={classes.link}
+        data-tip="Brings back the Time Out that Refresh Time replaced"
+        onClick={actions.undoRefresh}
+      >
+        Undo
+      </button>
+    )}
+  </td>
+);
+
 /** One column grid for the time table and both task tables; the last line compares tasks and visit length per day. */
 export const WeekGrid = ({
   cells,
@@ -114,28 +139,7 @@ export const WeekGrid = ({
         <WeekColumns />
         <thead>
           <tr>
-            <td className={classes.corner}>
-              <button
-                type="button"
-                className={classes.link}
-                data-before
-                data-tip="Time Out = Time In + the tasks of the day"
-                onClick={actions.refreshTime}
-              >
-                <IconRefresh {...smallIcon} />
-                Refresh Time
-              </button>
-              {canUndoRefresh && (
-                <button
-                  type="button"
-                  className={classes.link}
-                  data-tip="Brings back the Time Out that Refresh Time replaced"
-                  onClick={actions.undoRefresh}
-                >
-                  Undo
-                </button>
-              )}
-            </td>
+            <Corner actions={actions} canUndoRefresh={canUndoRefresh} />
             {WEEKDAYS.map((day) => (
               <DayHead key={day} day={day} week={week} mark={marks[day]} onCopy={copyDay} />
             ))}

@@ -92,6 +92,18 @@ const RemarkCell = ({ remarks }: { readonly remarks: string | null }) => {
   return <CellLines wraps main={opened} />;
 };
 
+const StartCell = ({ plan, cells }: { readonly plan: PlanListRow; readonly cells: PlanCells }) => (
+  <CellLines
+    wraps
+    main={
+      <span data-strong={planColour(plan, cells.today) === 'warning' || undefined} className={classes.start}>
+        {showDate(plan.StartDate)}
+      </span>
+    }
+    {...(cells.showsEnded && plan.EndDate && { sub: `ends ${showDate(plan.EndDate)}` })}
+  />
+);
+
 const people = (clientFirst: boolean): readonly Column<PlanListRow>[] => {
   const provider: Column<PlanListRow> = {
     key: 'provider',
@@ -154,20 +166,7 @@ export const planColumns = (cells: PlanCells): readonly Column<PlanListRow>[] =>
     ...(cells.showsEnded && { head: <span className={classes.lines}>StartDate, EndDate</span> }),
     width: cells.showsEnded ? 106 : 92,
     sorts: true,
-    cell: (plan) => (
-      <CellLines
-        wraps
-        main={
-          <span
-            data-strong={planColour(plan, cells.today) === 'warning' || undefined}
-            className={classes.start}
-          >
-            {showDate(plan.StartDate)}
-          </span>
-        }
-        {...(cells.showsEnded && plan.EndDate && { sub: `ends ${showDate(plan.EndDate)}` })}
-      />
-    ),
+    cell: (plan) => <StartCell plan={plan} cells={cells} />,
   },
   {
     key: 'modify',

@@ -54,6 +54,50 @@ const DayLines = ({ visit, reason }: Pick<DayRow, 'visit' | 'reason'>) => {
   );
 };
 
+interface ViewFiltersProps {
+  readonly view: DayView;
+  /** Of each segment, in their order. */
+  readonly counts: readonly number[] | undefined;
+  readonly onChange: (view: DayView) => void;
+}
+
+const ViewFilters = ({ view, counts, onChange }: ViewFiltersProps) => (
+  <>
+    <div className={classes.segments}>
+      <CountTabs
+        label="Status of visits"
+        look="segments"
+        tabs={SEGMENTS.map((segment, index) => ({
+          key: segment,
+          label: segment,
+          count: counts?.[index],
+          alarm: segment === 'Attention',
+        }))}
+        value={view.segment}
+        onChange={(segment) => onChange({ ...view, segment })}
+      />
+    </div>
+    {/* biome-ignore lint/a11y/useSemanticElements: a fieldset does not line up with its neighbours */}
+    <div className={classes.complete} role="group" aria-label="Complete visits by aggregator status">
+      <span aria-hidden="true" className="ink2">
+        Complete:
+      </span>
+      <Checkbox
+        size="sm"
+        label="Pending"
+        checked={view.pending}
+        onChange={(event) => onChange({ ...view, pending: event.currentTarget.checked })}
+      />
+      <Checkbox
+        size="sm"
+        label="Sent"
+        checked={view.sent}
+        onChange={(event) => onChange({ ...view, sent: event.currentTarget.checked })}
+      />
+    </div>
+  </>
+);
+
 interface EvvDayProps {
   readonly zone: string;
   readonly now: Temporal.Instant;
@@ -94,38 +138,7 @@ export const EvvDay = ({ zone, now, today, isRehearsal, buttons }: EvvDayProps) 
           {buttons}
         </div>
         <div className={classes.second}>
-          <div className={classes.segments}>
-            <CountTabs
-              label="Status of visits"
-              look="segments"
-              tabs={SEGMENTS.map((segment, index) => ({
-                key: segment,
-                label: segment,
-                count: shown?.counts[index],
-                alarm: segment === 'Attention',
-              }))}
-              value={view.segment}
-              onChange={(segment) => setView({ ...view, segment })}
-            />
-          </div>
-          {/* biome-ignore lint/a11y/useSemanticElements: a fieldset does not line up with its neighbours */}
-          <div className={classes.complete} role="group" aria-label="Complete visits by aggregator status">
-            <span aria-hidden="true" className="ink2">
-              Complete:
-            </span>
-            <Checkbox
-              size="sm"
-              label="Pending"
-              checked={view.pending}
-              onChange={(event) => setView({ ...view, pending: event.currentTarget.checked })}
-            />
-            <Checkbox
-              size="sm"
-              label="Sent"
-              checked={view.sent}
-              onChange={(event) => setView({ ...view, sent: event.currentTarget.checked })}
-            />
-          </div>
+          <ViewFilters view={view} counts={shown?.counts} onChange={setView} />
         </div>
       </FilterBar>
       <div className={classes.frame} ref={frame}>
