@@ -9,6 +9,7 @@ const listeners = new Map<string, Set<(value: unknown) => void>>();
  */
 const LASTING: ReadonlySet<string> = new Set([
   'people.view',
+  'people.look',
   'care-plans.view',
   'evv-admin.view',
   'evv-admin.date',

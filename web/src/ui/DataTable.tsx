@@ -66,6 +66,8 @@ export interface DataTableProps<Row> {
   /** null: the order of the list itself. */
   readonly sort?: Sort | null;
   readonly onSort?: (sort: Sort | null) => void;
+  /** More rows in the same height. */
+  readonly isCompact?: boolean;
   /** Counted from 1; the caller keeps it so that a list remembers its page. */
   readonly page?: number;
   readonly onPage?: (page: number) => void;
@@ -100,6 +102,7 @@ export interface DataTableProps<Row> {
 const LIST_BELOW = 700;
 const ROOMY_FROM = 1100;
 const ROW_HEIGHT = 41;
+const COMPACT_HEIGHT = 29;
 const HEAD_HEIGHT = 34;
 const FREE_COLUMN = 200;
 
@@ -624,8 +627,16 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
         ref={region}
         data-narrow={narrow || undefined}
         data-sideways={sideways || undefined}
+        data-compact={props.isCompact || undefined}
       >
-        <div style={{ minHeight: pages > 1 && !narrow ? HEAD_HEIGHT + size * ROW_HEIGHT : undefined }}>
+        <div
+          style={{
+            minHeight:
+              pages > 1 && !narrow
+                ? HEAD_HEIGHT + size * (props.isCompact ? COMPACT_HEIGHT : ROW_HEIGHT)
+                : undefined,
+          }}
+        >
           {narrow ? (
             <NarrowList frame={frame} skeleton={skeleton} />
           ) : (

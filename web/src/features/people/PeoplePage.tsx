@@ -12,8 +12,10 @@ import { personName } from '@homecare/domain/person-name.ts';
 import { Switch } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconPhone } from '@tabler/icons-react';
-import { useDeferredValue, useEffect, useMemo, useRef } from 'react';
+import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef } from 'react';
 import { useKept } from '../../platform/kept.ts';
+import { useLook } from '../../platform/lists/use-look.ts';
+import { ViewMenu } from '../../platform/lists/ViewMenu.tsx';
 import { useOpenPage } from '../../platform/page-state.ts';
 import { failureOf, freshnessOf } from '../../platform/query.ts';
 import { serverNow } from '../../platform/server-time.ts';
@@ -38,12 +40,12 @@ import { useRowMarks } from '../notices/api.ts';
 import { exportList, usePeople } from './api.ts';
 import { archivedLine } from './archived.ts';
 import { CreateButtons, type CreateProps, type Exported, PeopleMenu } from './CreateButtons.tsx';
-import { type ListView, PEOPLE_VIEW, START } from './list-view.ts';
+import { type ListView, PEOPLE_VIEW, readFilters, START } from './list-view.ts';
 import { Reasons, withTexts } from './NameCell.tsx';
 import { NoPeople } from './NoPeople.tsx';
 import classes from './PeoplePage.module.css';
 import { withUnread } from './people-actions.tsx';
-import { columnsOf } from './people-columns.tsx';
+import { peopleColumns, TAB_COLUMNS } from './people-columns.tsx';
 import { rowMode } from './record-mode.ts';
 import { indexedPeople, warmSearch } from './search-index.ts';
 
@@ -107,10 +109,12 @@ interface PeopleBarProps {
   readonly create: CreateProps | undefined;
   readonly exported: Exported;
   readonly disabled: boolean;
+  /** How the list is looked at, where it is a table. */
+  readonly views: ReactNode;
 }
 
 /** Search and filters, and what can be made beside them; behind one button on phones. */
-const PeopleBar = ({ view, onChange, isPhone, create, exported, disabled }: PeopleBarProps) => {
+const PeopleBar = ({ view, onChange, isPhone, create, exported, disabled, views }: PeopleBarProps) => {
   const archivedSwitch = (size: 'xs' | 'md') => (
     <Switch
       size={size}
@@ -125,6 +129,7 @@ const PeopleBar = ({ view, onChange, isPhone, create, exported, disabled }: Peop
       actions={
         !isPhone && (
           <>
+            {views}
             <ExportMenu {...exported} disabled={disabled} />
             {create && <CreateButtons {...create} />}
           </>
@@ -229,6 +234,9 @@ export const PeoplePage = () => {
   const showTexts = actions.starter('texts');
   const exported = { list: 'people', load: (format: ExportFormat) => exportList(settled, format) };
   const { create, dialogs } = useCreateEntries(clientReason);
+  const columns = peopleColumns(today, showLog);
+  const standard = TAB_COLUMNS[settled.tab];
+  const { look, setLook, table } = useLook({ list: 'people', columns, standard, rows: people && rows });
   return (
     <Page>
       <PeopleBar
@@ -238,6 +246,17 @@ export const PeoplePage = () => {
         create={create}
         exported={exported}
         disabled={rows.length === 0}
+        views={
+          <ViewMenu
+            list="people"
+            columns={columns}
+            shown={table.columns.map(({ key }) => key)}
+            look={look}
+            onLook={setLook}
+            filters={{ tab: view.tab, showArchived: view.showArchived }}
+            onFilters={(filters) => change(readFilters(filters))}
+          />
+        }
       />
       <CountTabs
         label="Type of people"
@@ -248,8 +267,7 @@ export const PeoplePage = () => {
       <div className={classes.frame} ref={frame}>
         <DataTable
           label={`People, ${settled.tab}`}
-          columns={columnsOf(settled.tab, today, showLog)}
-          rows={people && rows}
+          {...table}
           rowKey={(person) => person.ID}
           rowName={personName}
           page={settled.page}

@@ -1,4 +1,4 @@
-import type { PeopleTab } from '@homecare/domain/people/search.ts';
+import { PEOPLE_TABS, type PeopleTab } from '@homecare/domain/people/search.ts';
 import { keep } from '../../platform/kept.ts';
 
 /** What the People list shows; it is the same when the user returns. */
@@ -13,3 +13,14 @@ export const PEOPLE_VIEW = 'people.view';
 
 /** The list shows this person alone (ID=…). */
 export const showPersonAlone = (id: number) => keep(PEOPLE_VIEW, { ...START, search: `ID=${id}` });
+
+const isTab = (value: unknown): value is PeopleTab => PEOPLE_TABS.some((tab) => tab === value);
+
+/** The filters of a saved view, as far as this version knows them. */
+export const readFilters = ({
+  tab,
+  showArchived,
+}: Readonly<Record<string, string | boolean>>): Pick<ListView, 'tab' | 'showArchived'> => ({
+  tab: isTab(tab) ? tab : START.tab,
+  showArchived: showArchived === true,
+});

@@ -4,8 +4,8 @@ import { KIND, SSN } from '@homecare/domain/people/kind-and-status.ts';
 import type { PersonRow } from '@homecare/domain/people/schema.ts';
 import type { PeopleTab } from '@homecare/domain/people/search.ts';
 import { personName } from '@homecare/domain/person-name.ts';
+import type { ListColumn } from '../../platform/lists/list-columns.ts';
 import { CellLines } from '../../ui/CellLines.tsx';
-import type { Column } from '../../ui/DataTable.tsx';
 import { StatusButton } from '../aggregator/StatusButton.tsx';
 import { NameCell } from './NameCell.tsx';
 
@@ -14,89 +14,85 @@ const orDash = (text: string | null) => text || '–';
 const date = (iso: string | null) => orDash(showDate(iso));
 const ssi = (person: PersonRow) => orDash(person[SSN] && `··· ${person[SSN].slice(-4)}`);
 
-const name: Column<PersonRow> = {
-  key: 'name',
-  title: 'Name',
-  width: 206,
-  cell: (person) => <NameCell person={person} />,
-};
-const address: Column<PersonRow> = {
-  key: 'address',
-  title: 'Address',
-  min: 138,
-  cell: (person) => orDash(addressLine(person)),
-};
-const dob = (today: Temporal.PlainDate): Column<PersonRow> => ({
-  key: 'dob',
-  title: 'DoB',
-  width: 98,
-  cell: (person) => <CellLines main={date(person.DOB)} sub={showAge(person.DOB, today)} />,
-});
-const phone: Column<PersonRow> = {
-  key: 'phone',
-  title: 'Phone',
-  width: 116,
-  cell: (person) => orDash(person.Phone),
-};
-const ssn: Column<PersonRow> = { key: 'ssn', title: 'SSI number', width: 86, cell: ssi };
+type PersonColumn = ListColumn<PersonRow>;
 
-const aggregator = (showLog: (person: PersonRow) => void): Column<PersonRow> => ({
+const textColumn = (
+  key: string,
+  title: string,
+  width: number,
+  value: (person: PersonRow) => string | null,
+): PersonColumn => ({ key, title, width, value, cell: (person) => orDash(value(person)) });
+
+const dateColumn = (
+  key: string,
+  title: string,
+  width: number,
+  value: (person: PersonRow) => string | null,
+): PersonColumn => ({ key, title, width, value, cell: (person) => date(value(person)) });
+
+const aggregatorColumn = (showLog: (person: PersonRow) => void): PersonColumn => ({
   key: 'aggregator',
   title: 'Sandata',
   width: 102,
+  value: (person) => person.SunDataStatus,
   cell: (person) => (
     <StatusButton status={person.SunDataStatus} name={personName(person)} onClick={() => showLog(person)} />
   ),
 });
 
-/** Columns of each tab, to the letter (docs/rules/people.md, rule 37). */
-const peopleColumns = (today: Temporal.PlainDate): Record<PeopleTab, readonly Column<PersonRow>[]> => ({
-  All: [
-    name,
-    dob(today),
-    address,
-    phone,
-    ssn,
-    { key: 'type', title: 'Type', width: 96, cell: (person) => person[KIND] },
-  ],
-  Providers: [
-    name,
-    address,
-    ssn,
-    phone,
-    {
-      key: 'background',
-      title: 'Background check',
-      width: 118,
-      cell: (person) => date(person.BackgroundCheck),
-    },
-    { key: 'id', title: 'DL/ID expiration', width: 110, cell: (person) => date(person['ID Expiration']) },
-    {
-      key: 'staff',
-      title: 'Staff evaluation',
-      width: 106,
-      cell: (person) => date(person['Staff Evaluation']),
-    },
-  ],
-  Clients: [
-    name,
-    address,
-    phone,
-    { key: 'medicaid', title: 'Medicaid', width: 92, cell: (person) => orDash(person.Medicaid) },
-    dob(today),
-    { key: 'visit', title: 'Home visit', width: 96, cell: (person) => date(person['Home Visit']) },
-    {
-      key: 'services',
-      title: 'Services',
-      width: 118,
-      cell: (person) => orDash((person.Services ?? []).join(', ')),
-    },
-  ],
-});
+/** All columns that the list can show, in the order in which they are offered. */
+const COLUMNS: readonly PersonColumn[] = [
+  {
+    key: 'name',
+    title: 'Name',
+    width: 206,
+    value: personName,
+    cell: (person) => <NameCell person={person} />,
+  },
+  {
+    key: 'address',
+    title: 'Address',
+    min: 138,
+    value: addressLine,
+    cell: (person) => orDash(addressLine(person)),
+  },
+  textColumn('phone', 'Phone', 116, ({ Phone }) => Phone),
+  dateColumn('dob', 'DoB', 98, ({ DOB }) => DOB),
+  { key: 'ssn', title: 'SSI number', width: 86, value: (person) => person[SSN], cell: ssi },
+  textColumn('type', 'Type', 96, (person) => person[KIND]),
+  dateColumn('background', 'Background check', 118, ({ BackgroundCheck }) => BackgroundCheck),
+  dateColumn('id', 'DL/ID expiration', 110, (person) => person['ID Expiration']),
+  dateColumn('staff', 'Staff evaluation', 106, (person) => person['Staff Evaluation']),
+  dateColumn('caps', 'CAPS check', 96, ({ capsCheck }) => capsCheck),
+  textColumn('medicaid', 'Medicaid', 92, ({ Medicaid }) => Medicaid),
+  dateColumn('visit', 'Home visit', 96, (person) => person['Home Visit']),
+  textColumn('services', 'Services', 118, ({ Services }) => (Services ?? []).join(', ')),
+  textColumn('language', 'Language', 96, ({ Language }) => Language),
+  textColumn('city', 'City', 110, ({ City }) => City),
+  textColumn('email', 'E-mail', 180, ({ Email }) => Email),
+  textColumn('doctor', 'Doctor', 140, ({ Doctor }) => Doctor),
+  dateColumn('archived', 'Archived', 96, ({ archiveDate }) => archiveDate),
+];
 
-/** With the status button last, where the aggregator is switched on. */
-export const columnsOf = (
-  tab: PeopleTab,
+/** The birthday with the age today, and the status button where the aggregator is switched on. */
+export const peopleColumns = (
   today: Temporal.PlainDate,
   showLog: ((person: PersonRow) => void) | undefined,
-): readonly Column<PersonRow>[] => [...peopleColumns(today)[tab], ...(showLog ? [aggregator(showLog)] : [])];
+): readonly PersonColumn[] => [
+  ...COLUMNS.map((column) =>
+    column.key === 'dob'
+      ? {
+          ...column,
+          cell: ({ DOB }: PersonRow) => <CellLines main={date(DOB)} sub={showAge(DOB, today)} />,
+        }
+      : column,
+  ),
+  ...(showLog ? [aggregatorColumn(showLog)] : []),
+];
+
+/** Columns that each tab begins with, to the letter (docs/rules/people.md, rule 37). */
+export const TAB_COLUMNS: Record<PeopleTab, readonly string[]> = {
+  All: ['name', 'dob', 'address', 'phone', 'ssn', 'type', 'aggregator'],
+  Providers: ['name', 'address', 'ssn', 'phone', 'background', 'id', 'staff', 'aggregator'],
+  Clients: ['name', 'address', 'phone', 'medicaid', 'dob', 'visit', 'services', 'aggregator'],
+};

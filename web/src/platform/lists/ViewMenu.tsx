@@ -1,0 +1,70 @@
+import type { SavedView } from '@homecare/domain/list-views/schema.ts';
+import { Button, Popover } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { currentView, type ViewPanelProps } from './view-state.ts';
+
+const ViewPanel = lazy(async () => ({ default: (await import('./ViewPanel.tsx')).ViewPanel }));
+const DeleteViewDialog = lazy(async () => ({
+  default: (await import('./DeleteViewDialog.tsx')).DeleteViewDialog,
+}));
+const SaveViewDialog = lazy(async () => ({ default: (await import('./SaveViewDialog.tsx')).SaveViewDialog }));
+
+/** How a list is looked at: saved views, columns, height of the rows. */
+export const ViewMenu = (props: Omit<ViewPanelProps, 'onSave' | 'onDelete'>) => {
+  const [isOpen, { toggle, close }] = useDisclosure(false);
+  const [saving, setSaving] = useState<{ readonly saved?: SavedView }>();
+  const [deleted, setDeleted] = useState<SavedView>();
+  const startSaving = (saved?: SavedView) => {
+    close();
+    setSaving(saved ? { saved } : {});
+  };
+  const startDeleting = (saved: SavedView) => {
+    close();
+    setDeleted(saved);
+  };
+  return (
+    <>
+      <Popover
+        opened={isOpen}
+        onChange={close}
+        position="bottom-end"
+        width={310}
+        trapFocus
+        returnFocus
+        shadow="md"
+      >
+        <Popover.Target>
+          <Button
+            leftSection={<IconAdjustmentsHorizontal size={16} stroke={1.8} aria-hidden />}
+            onClick={toggle}
+            onMouseEnter={() => void import('./ViewPanel.tsx')}
+          >
+            View
+          </Button>
+        </Popover.Target>
+        <Popover.Dropdown>
+          <Suspense fallback={<div style={{ height: 320 }} aria-busy="true" />}>
+            <ViewPanel {...props} onSave={startSaving} onDelete={startDeleting} />
+          </Suspense>
+        </Popover.Dropdown>
+      </Popover>
+      {saving && (
+        <Suspense>
+          <SaveViewDialog
+            list={props.list}
+            view={currentView(props)}
+            {...saving}
+            onClose={() => setSaving(undefined)}
+          />
+        </Suspense>
+      )}
+      {deleted && (
+        <Suspense>
+          <DeleteViewDialog saved={deleted} onClose={() => setDeleted(undefined)} />
+        </Suspense>
+      )}
+    </>
+  );
+};

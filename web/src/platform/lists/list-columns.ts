@@ -1,0 +1,60 @@
+import type { Column, Sort } from '../../ui/DataTable.tsx';
+
+/** A column of a list; rows are sorted by its value where it has one. */
+export interface ListColumn<Row> extends Column<Row> {
+  readonly value?: (row: Row) => string | number | null;
+}
+
+/** How a list is looked at; no `columns`: those that the list begins with. */
+export interface Look {
+  readonly columns: readonly string[];
+  readonly sort: Sort | null;
+  readonly isCompact: boolean;
+}
+export const FIRST_LOOK: Look = { columns: [], sort: null, isCompact: false };
+
+/** The chosen columns in the chosen order, with heads to sort by. Names that are not known are left out, and at least one stays. */
+export const chooseColumns = <Row>(
+  columns: readonly ListColumn<Row>[],
+  standard: readonly string[],
+  { columns: chosen }: Pick<Look, 'columns'>,
+): readonly ListColumn<Row>[] => {
+  const named = (keys: readonly string[]) =>
+    keys.flatMap((key) => columns.find((column) => column.key === key) ?? []);
+  const found = named(chosen);
+  return (found.length > 0 ? found : named(standard)).map((column) =>
+    column.value ? { ...column, sorts: true } : column,
+  );
+};
+
+const collator = new Intl.Collator('en-US', { sensitivity: 'base', numeric: true });
+
+const compareValues = (a: string | number, b: string | number) =>
+  typeof a === 'number' && typeof b === 'number' ? a - b : collator.compare(String(a), String(b));
+
+const isMissing = (value: string | number | null) => value === null || value === '';
+
+/** The rows by a value; rows without one stand last in either direction, and rows of one value stay as they stood. */
+export const sortRows = <Row>(
+  rows: readonly Row[],
+  value: ListColumn<Row>['value'],
+  descending: boolean,
+): readonly Row[] => {
+  if (!value) return rows;
+  const direction = descending ? -1 : 1;
+  return rows
+    .map((row) => ({ row, of: value(row) }))
+    .sort((a, b) => {
+      if (isMissing(a.of) || isMissing(b.of)) return Number(isMissing(a.of)) - Number(isMissing(b.of));
+      return direction * compareValues(a.of ?? '', b.of ?? '');
+    })
+    .map(({ row }) => row);
+};
+
+/** The order of the columns with one of them moved a place up or down. */
+export const moveColumn = (keys: readonly string[], key: string, by: 1 | -1): readonly string[] => {
+  const from = keys.indexOf(key);
+  const to = from + by;
+  if (from < 0 || to < 0 || to >= keys.length) return keys;
+  return keys.with(from, keys[to] ?? key).with(to, key);
+};
