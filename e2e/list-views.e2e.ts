@@ -56,7 +56,10 @@ test('an admin makes a view of the list and shares it; a manager uses it', async
 
   await openMenu(page);
   await page.getByRole('button', { name: 'Delete the view Papers by day' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await page
+    .getByRole('dialog', { name: 'Delete the view Papers by day?' })
+    .getByRole('button', { name: 'Delete', exact: true })
+    .click();
   await expect(page.getByText('The view was deleted.')).toBeVisible();
   await openMenu(page);
   await page.getByRole('button', { name: 'Reset' }).click();

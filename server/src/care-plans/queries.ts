@@ -253,7 +253,7 @@ export const findTies = async (tx: Tx, id: number, end: string | null) => {
   return row ?? { billed: false, billedAfterEnd: false, begun: false };
 };
 
-/** Dated weeks are stored with their week under `json`; plan_weeks (0099_care_plans.sql) reads them. */
+/** Dated weeks are stored with their week under `json`; plan_weeks (0100_care_plans.sql) reads them. */
 const weeksToStore = (weeks: readonly DatedWeek<CarePlanWeek>[] = []) =>
   JSON.stringify(weeks.map(({ from, week }) => ({ from, json: week })));
 

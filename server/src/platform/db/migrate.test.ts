@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
+import { readdirSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, expect, inject, test } from 'vitest';
 import { testDatabase } from '../../../testing/database.ts';
 import { onServer } from '../../../testing/on-server.ts';
 import { describeTables } from './generate-tables.ts';
-import { migrate } from './migrate.ts';
+import { MIGRATIONS, migrate } from './migrate.ts';
 import { onDatabase, openPool } from './pool.ts';
 
 /** An empty database of its own, dropped afterwards. */
@@ -122,4 +123,13 @@ test('an applied migration that was edited is refused', async () => {
   await expect(migrate(database.pool)).rejects.toThrow(
     '0001_platform.sql was changed after it had been applied',
   );
+});
+
+test('migrations from 97 on are numbered without doubles and gaps', () => {
+  const numbers = readdirSync(MIGRATIONS)
+    .filter((name) => name.endsWith('.sql'))
+    .map((name) => Number(name.slice(0, 4)))
+    .filter((number) => number > 96)
+    .toSorted((a, b) => a - b);
+  expect(numbers).toEqual(numbers.map((_, n) => 97 + n));
 });

@@ -1,5 +1,5 @@
 import type { SavedView } from '@homecare/domain/list-views/schema.ts';
-import { Button, Popover } from '@mantine/core';
+import { ActionIcon, Popover } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
@@ -36,13 +36,16 @@ export const ViewMenu = (props: Omit<ViewPanelProps, 'onSave' | 'onDelete'>) => 
         shadow="md"
       >
         <Popover.Target>
-          <Button
-            leftSection={<IconAdjustmentsHorizontal size={16} stroke={1.8} aria-hidden />}
+          <ActionIcon
+            variant="default"
+            size={32}
+            aria-label="View"
+            data-tip="View"
             onClick={toggle}
             onMouseEnter={() => void import('./ViewPanel.tsx')}
           >
-            View
-          </Button>
+            <IconAdjustmentsHorizontal size={16} stroke={1.8} aria-hidden />
+          </ActionIcon>
         </Popover.Target>
         <Popover.Dropdown>
           <Suspense fallback={<div style={{ height: 320 }} aria-busy="true" />}>
