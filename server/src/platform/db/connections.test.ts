@@ -1,3 +1,4 @@
+import { connect, createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../testing/database.ts';
@@ -121,6 +122,38 @@ describe('the limit of the process', () => {
     await flood;
     for (const pool of [crowded, ...others]) await pool.end();
   });
+
+  it('a connection that is made for somebody who gave up meanwhile goes to the next one', async () => {
+    const [near, far] = databases;
+    if (!near || !far || !('host' in far.connection)) return;
+    const { host, port } = far.connection;
+    // Whatever is sent there comes four seconds later.
+    const slow = createServer((socket) => {
+      const onward = connect(`${host}/.s.PGSQL.${port}`);
+      socket.on('data', (data) => setTimeout(() => onward.write(data), 4_000));
+      onward.pipe(socket);
+      for (const end of [socket, onward]) end.on('error', () => undefined);
+    });
+    const slowPort = await new Promise<number>((resolve) =>
+      slow.listen(0, '127.0.0.1', () => {
+        const address = slow.address();
+        resolve(typeof address === 'object' && address ? address.port : 0);
+      }),
+    );
+    const connections = new Connections(1);
+    const busy = connections.poolOf('busy', near.connection);
+    const late = connections.poolOf('late', { ...far.connection, host: '127.0.0.1', port: slowPort });
+    const long = busy.query('select pg_sleep(2)');
+    await pause(50);
+    await expect(late.query('select 1')).rejects.toThrow('timeout exceeded when trying to connect');
+    await long;
+    await pause(2_000);
+    expect([late.totalCount, late.idleCount]).toEqual([1, 1]);
+    expect((await busy.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+    expect(connections.open).toBe(1);
+    await busy.end();
+    slow.close();
+  }, 20_000);
 
   it('an agency whose database is away fails at once, and takes no place', async () => {
     const connections = new Connections(2);

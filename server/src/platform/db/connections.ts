@@ -42,7 +42,8 @@ const CROWDED = '53300';
 const CROWDED_PAUSE_MS = 50;
 
 interface Waiter {
-  readonly since: number;
+  /** It has its connection, or waits no more. */
+  isOver: boolean;
   readonly take: (client: pg.PoolClient) => void;
   readonly giveUp: (error: unknown) => void;
 }
@@ -139,12 +140,13 @@ export class Connections {
   #wait(pool: AgencyPool, begun: number): Promise<pg.PoolClient> {
     return new Promise((resolve, reject) => {
       const end = () => {
+        waiter.isOver = true;
         clearTimeout(timer);
         pool.waiting.delete(waiter);
         this.#observeWait(pool.name, (performance.now() - begun) / 1000);
       };
       const waiter: Waiter = {
-        since: begun,
+        isOver: false,
         take: (client) => {
           end();
           resolve(client);
@@ -196,9 +198,11 @@ export class Connections {
     pool.waiting.delete(waiter);
     try {
       const held = await this.#open(pool);
-      waiter.take(this.#handOut(held));
+      // Whoever waited may have given up meanwhile: then it is for the next one.
+      if (waiter.isOver) this.giveBack(held, false);
+      else waiter.take(this.#handOut(held));
     } catch (error) {
-      if (isCrowded(error)) {
+      if (isCrowded(error) && !waiter.isOver) {
         this.#closeOldestIdle();
         pool.waiting.add(waiter);
         this.#turns.add(pool);
