@@ -1,5 +1,5 @@
 import type { Call, ReasonOf } from '@homecare/domain/call.ts';
-import { done, refuse } from '@homecare/domain/errors.ts';
+import { done, type Reason, refuse } from '@homecare/domain/errors.ts';
 import { type Answer, type Sent, type SentOf, UNREACHED } from './answer.ts';
 import type { SendInput } from './call-request.ts';
 import { BASE, newAttemptKey, settle } from './send.ts';
@@ -115,8 +115,12 @@ export const saveAs = (blob: Blob, name: string) => {
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 };
 
-/** The same with what a call answered; where no file came it is said why. */
-export const saveOrTell = (sent: Sent<File>, name: string) => {
+/** The file that a declared call answers, handed to the browser's downloads byte for byte. */
+export const downloadFile = async <C extends Call>(call: C, input: SendInput<C>, name: string) =>
+  saveOrTell(await fetchFile(call, input), name);
+
+/** What a call answered, handed to the browser's downloads; where no file came it is said why. */
+export const saveOrTell = (sent: Sent<File, Reason>, name: string) => {
   if (sent.ok) saveAs(sent.data, name);
   else toast.error(sent.info);
 };

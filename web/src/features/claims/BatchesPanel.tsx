@@ -2,18 +2,16 @@ import { showStamp } from '@homecare/domain/calendar.ts';
 import { answerWords } from '@homecare/domain/claims/list-words.ts';
 import type { ClaimBatch } from '@homecare/domain/claims/schema.ts';
 import { showMoney } from '@homecare/domain/money.ts';
-import { IconDownload, IconFileOff, IconPrinter } from '@tabler/icons-react';
+import { Group, Stack } from '@mantine/core';
+import { IconFileOff } from '@tabler/icons-react';
 import { failureOf } from '../../platform/query.ts';
 import { useZone } from '../../platform/use-today.ts';
 import { CellLines } from '../../ui/CellLines.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
-import { rowIcon } from '../../ui/icons.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import { ExportMenu } from '../list-export/ExportMenu.tsx';
-import { downloadBatch, exportFileList, openControlSheet, useBatches } from './api.ts';
-import classes from './ClaimsDialog.module.css';
-import { RehearseButton } from './RehearseButton.tsx';
+import { downloadBatch, exportFileList, openControlSheet, REHEARSE, useBatches } from './api.ts';
+import { SentFileActions } from './PayerFiles.tsx';
 
 const paidOf = ({ answered, paid }: ClaimBatch) => (answered > 0 ? `${showMoney(paid)} paid` : '');
 
@@ -53,20 +51,13 @@ const columnsIn = (zone: string): readonly Column<ClaimBatch>[] => [
   },
 ];
 
-const Actions = ({ batch }: { readonly batch: ClaimBatch }) => (
-  <>
-    <RehearseButton batch={batch} />
-    <IconButton
-      label={`Control sheet of ${batch.file}`}
-      icon={<IconPrinter {...rowIcon} />}
-      onClick={() => openControlSheet(batch.id)}
-    />
-    <IconButton
-      label={`Download ${batch.file}`}
-      icon={<IconDownload {...rowIcon} />}
-      onClick={() => void downloadBatch(batch.id, batch.file)}
-    />
-  </>
+const actions = ({ id, file, usage, claims, answered, refused }: ClaimBatch) => (
+  <SentFileActions
+    file={file}
+    onSheet={() => openControlSheet(id)}
+    onDownload={() => void downloadBatch(id, file)}
+    rehearsal={usage === 'T' ? { by: REHEARSE, input: { id }, isOver: answered + refused >= claims } : null}
+  />
 );
 
 /** Files of claims, the newest first. */
@@ -74,10 +65,10 @@ export const BatchesPanel = () => {
   const zone = useZone();
   const query = useBatches();
   return (
-    <div className={classes.panel}>
-      <div className={classes.export}>
+    <Stack gap={12}>
+      <Group justify="flex-end">
         <ExportMenu list="claim-files" load={exportFileList} disabled={!query.data?.length} />
-      </div>
+      </Group>
       <DataTable
         label="Files of claims"
         columns={columnsIn(zone)}
@@ -87,18 +78,18 @@ export const BatchesPanel = () => {
         pageSize={10}
         noun={query.data?.length === 1 ? 'file' : 'files'}
         tone={({ refused }) => (refused > 0 ? 'warn' : undefined)}
-        actions={(batch) => <Actions batch={batch} />}
+        actions={actions}
         actionsWidth={128}
         listItem={(batch) => ({
           title: `${batch.interchange}, ${batch.month} ${batch.kind}`,
           kind: showMoney(batch.amount),
           line: [answerWords(batch), paidOf(batch)].filter(Boolean).join(', '),
-          action: <Actions batch={batch} />,
+          action: actions(batch),
         })}
         loadingText="Loading files…"
         failure={failureOf(query, 'The files could not be loaded')}
         empty={<EmptyState icon={IconFileOff} title="No file yet" text="Files are made under Upload." />}
       />
-    </div>
+    </Stack>
   );
 };

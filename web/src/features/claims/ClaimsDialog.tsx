@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react';
 import { CountTabs } from '../../ui/CountTabs.tsx';
 import { ReadDialog } from '../../ui/Dialog.tsx';
+import panel from '../../ui/Panel.module.css';
 import { AnswersPanel } from './AnswersPanel.tsx';
 import { useAnswers, useDenials } from './api.ts';
 import { BatchesPanel } from './BatchesPanel.tsx';
-import classes from './ClaimsDialog.module.css';
 import { DenialsPanel } from './DenialsPanel.tsx';
 import { ProofPanel } from './ProofPanel.tsx';
 import { UploadPanel } from './UploadPanel.tsx';
@@ -36,7 +36,7 @@ export const ClaimsDialog = ({ month, client, onClose }: ClaimsDialogProps) => {
   };
   return (
     <ReadDialog wide title="HCPF Upload" onClose={onClose}>
-      <div className={classes.tabs}>
+      <div className={panel.tabs}>
         <CountTabs
           label="Claims"
           look="segments"

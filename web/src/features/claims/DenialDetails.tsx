@@ -2,7 +2,7 @@ import { showDate } from '@homecare/domain/calendar.ts';
 import { type Correction, DENIAL_SAVED } from '@homecare/domain/claims/rules.ts';
 import type { Denial, DenialList, UploadResult } from '@homecare/domain/claims/schema.ts';
 import { showAmount, showMoney } from '@homecare/domain/money.ts';
-import { Button, NativeSelect, Textarea } from '@mantine/core';
+import { Button, Group, NativeSelect, Stack, Textarea } from '@mantine/core';
 import { IconListCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { FormBody } from '../../platform/form/FormBody.tsx';
@@ -16,6 +16,7 @@ import { EmptyState } from '../../ui/states.tsx';
 import { CORRECT_CLAIM, readDenial, SAVE_DENIAL } from './api.ts';
 import classes from './ClaimsDialog.module.css';
 import { MadeNote } from './MadeNote.tsx';
+import { BackHead } from './PayerFiles.tsx';
 
 type Line = Denial['lines'][number];
 
@@ -53,7 +54,7 @@ const Owner = ({ denial, owners }: Omit<DenialDetailsProps, 'onClose'>) => {
   const { ownerId, note } = save.values;
   const isSame = ownerId === save.base.value.ownerId && note.trim() === save.base.value.note;
   return (
-    <FormBody save={save} className={classes.form} labelOf={(name) => LABELS[name]}>
+    <FormBody save={save} labelOf={(name) => LABELS[name]}>
       <NativeSelect
         label="Owner"
         value={ownerId ?? ''}
@@ -64,7 +65,7 @@ const Owner = ({ denial, owners }: Omit<DenialDetailsProps, 'onClose'>) => {
         onChange={(event) => save.set({ ownerId: Number(event.currentTarget.value) || null })}
       />
       <Textarea label="Note" maxLength={1_000} autosize={false} rows={2} {...save.text('note')} />
-      <div className={classes.buttons}>
+      <Group gap={8}>
         <ReasonButton
           loading={save.pending}
           reason={isSame ? 'Nothing was changed' : undefined}
@@ -72,7 +73,7 @@ const Owner = ({ denial, owners }: Omit<DenialDetailsProps, 'onClose'>) => {
         >
           Save owner and note
         </ReasonButton>
-      </div>
+      </Group>
     </FormBody>
   );
 };
@@ -88,22 +89,19 @@ export const DenialDetails = ({ denial, owners, onClose }: DenialDetailsProps) =
   const correct = (how: Correction) => void again.run({ id: denial.id, how });
   if (made)
     return (
-      <div className={classes.panel}>
+      <Stack gap={12}>
         <MadeNote made={made.result} info={made.info} />
-        <div className={classes.buttons}>
+        <Group gap={8}>
           <Button onClick={onClose}>Back to the list</Button>
-        </div>
-      </div>
+        </Group>
+      </Stack>
     );
   const reason = denial.fixed ?? undefined;
   return (
-    <div className={classes.panel}>
-      <div className={classes.head}>
-        <h3>
-          {denial.client}, claim {denial.id}
-        </h3>
-        <Button onClick={onClose}>Back to the list</Button>
-      </div>
+    <Stack gap={12}>
+      <BackHead onBack={onClose}>
+        {denial.client}, claim {denial.id}
+      </BackHead>
       <p className={classes.facts}>
         <span>
           {denial.state} <b>{denial.month}</b>
@@ -127,7 +125,7 @@ export const DenialDetails = ({ denial, owners, onClose }: DenialDetailsProps) =
           {again.refusal.info}
         </Note>
       )}
-      <div className={classes.buttons}>
+      <Group gap={8}>
         <ReasonButton
           variant="filled"
           loading={again.input?.how === 'replace'}
@@ -144,7 +142,7 @@ export const DenialDetails = ({ denial, owners, onClose }: DenialDetailsProps) =
         >
           Void claim
         </ReasonButton>
-      </div>
+      </Group>
       <Owner key={denial.id} denial={denial} owners={owners} />
       {denial.lines.length > 0 && (
         <DataTable
@@ -163,6 +161,6 @@ export const DenialDetails = ({ denial, owners, onClose }: DenialDetailsProps) =
           empty={<EmptyState icon={IconListCheck} title="No line" text="Every line was paid in full." />}
         />
       )}
-    </div>
+    </Stack>
   );
 };

@@ -2,6 +2,7 @@ import { showDate } from '@homecare/domain/calendar.ts';
 import { openOf } from '@homecare/domain/claims/list-words.ts';
 import type { Denial, DenialList, DenialState } from '@homecare/domain/claims/schema.ts';
 import { showMoney } from '@homecare/domain/money.ts';
+import { Group, Stack } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { failureOf } from '../../platform/query.ts';
@@ -12,7 +13,6 @@ import { EmptyState } from '../../ui/states.tsx';
 import type { Tone } from '../../ui/tones.ts';
 import { ExportMenu } from '../list-export/ExportMenu.tsx';
 import { exportDenialList, useDenials } from './api.ts';
-import classes from './ClaimsDialog.module.css';
 import { DenialDetails } from './DenialDetails.tsx';
 
 const TONES: Record<DenialState, Tone> = {
@@ -63,10 +63,10 @@ export const DenialsPanel = () => {
       <DenialDetails key={denial.id} denial={denial} owners={owners} onClose={() => setShown(undefined)} />
     );
   return (
-    <div className={classes.panel}>
-      <div className={classes.export}>
+    <Stack gap={12}>
+      <Group justify="flex-end">
         <ExportMenu list="denials" load={exportDenialList} disabled={!query.data?.denials.length} />
-      </div>
+      </Group>
       <DataTable
         label="Denials"
         columns={columnsWith(owners)}
@@ -93,6 +93,6 @@ export const DenialsPanel = () => {
           />
         }
       />
-    </div>
+    </Stack>
   );
 };

@@ -6,7 +6,7 @@ import {
 } from '@homecare/domain/claims/reason-words.ts';
 import { ADJUSTMENT_GROUPS, type OpenClaim, PAYMENT_METHODS } from '@homecare/domain/claims/schema.ts';
 import { showMoney } from '@homecare/domain/money.ts';
-import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useSave } from '../../platform/form/use-save.ts';
 import { failureOf } from '../../platform/query.ts';
@@ -28,6 +28,7 @@ import {
   restOf,
   withPaid,
 } from './manual-payment-draft.ts';
+import { BackHead } from './PayerFiles.tsx';
 
 const METHODS: Record<(typeof PAYMENT_METHODS)[number], string> = {
   CHK: 'Check',
@@ -124,11 +125,11 @@ const ClaimPart = ({ at, draft, faults, onChange, onRemove }: ClaimPartProps) =>
     <fieldset className={classes.claim}>
       <legend>{nameOf(claim)}</legend>
       {fault && <Note tone="danger">{fault}</Note>}
-      <div className={classes.buttons}>
+      <Group gap={8}>
         <Button onClick={() => onChange(withPaid(draft, 'full'))}>Paid in full</Button>
         <Button onClick={() => onChange(withPaid(draft, 'none'))}>Nothing paid</Button>
         <Button onClick={onRemove}>Remove</Button>
-      </div>
+      </Group>
       <ul className={classes.lines}>
         {claim.lines.map(({ control, day, code, charge }) => (
           <li key={control}>
@@ -190,11 +191,8 @@ export const ManualPaymentPanel = ({ onClose }: { readonly onClose: () => void }
   const shown = new Map(save.problems.map(({ field, message }) => [field, message]));
   const rest = restOf(draft);
   return (
-    <div className={classes.panel} ref={save.place}>
-      <div className={classes.head}>
-        <h3>Enter a payment</h3>
-        <Button onClick={onClose}>Back to the list</Button>
-      </div>
+    <Stack gap={12} ref={save.place}>
+      <BackHead onBack={onClose}>Enter a payment</BackHead>
       <p className="ink2">Enter a payment from paper or the payer’s portal.</p>
       {save.refusal && (
         <Note tone="danger" live>
@@ -249,14 +247,14 @@ export const ManualPaymentPanel = ({ onClose }: { readonly onClose: () => void }
         onAdd={(claim) => change({ claims: [...draft.claims, newDraftClaim(claim)] })}
       />
       {shown.get('claims') && <Note tone="danger">{shown.get('claims')}</Note>}
-      <div className={classes.buttons}>
+      <Group gap={8}>
         <Button size="sm" variant="filled" loading={save.pending} onClick={save.submit}>
           Post payment
         </Button>
         <span role="status" className={classes.rest}>
           {draft.claims.length > 0 && restWords(rest)}
         </span>
-      </div>
-    </div>
+      </Group>
+    </Stack>
   );
 };

@@ -2,7 +2,7 @@ import { showDate } from '@homecare/domain/calendar.ts';
 import type { ParkedDecision } from '@homecare/domain/claims/rules.ts';
 import type { ParkedClaim } from '@homecare/domain/claims/schema.ts';
 import { showMoney } from '@homecare/domain/money.ts';
-import { Button, Checkbox, TextInput } from '@mantine/core';
+import { Button, Checkbox, Stack, TextInput } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useAction } from '../../platform/form/use-action.ts';
@@ -14,9 +14,9 @@ import { Pill } from '../../ui/Pill.tsx';
 import { ReasonButton } from '../../ui/ReasonButton.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import type { Tone } from '../../ui/tones.ts';
-import { AnswerLines } from './AnswerLoading.tsx';
 import { DECIDE_PARKED, useParked } from './api.ts';
 import classes from './ClaimsDialog.module.css';
+import { AnswerLines, BackHead } from './PayerFiles.tsx';
 
 const WORDS: Record<ParkedClaim['state'], { readonly text: string; readonly tone: Tone }> = {
   parked: { text: 'Parked', tone: 'warn' },
@@ -125,11 +125,8 @@ export const ParkedPanel = ({ onClose }: { readonly onClose: () => void }) => {
   const actions = (one: ParkedClaim) =>
     one.state === 'discarded' ? <Button onClick={() => decide([one.id], 'restore')}>Undo</Button> : null;
   return (
-    <div className={classes.panel}>
-      <div className={classes.head}>
-        <h3>Parked claims</h3>
-        <Button onClick={onClose}>Back to the list</Button>
-      </div>
+    <Stack gap={12}>
+      <BackHead onBack={onClose}>Parked claims</BackHead>
       <p className="ink2">
         These claims do not balance, so their payments were not posted. Check with the payer or your bank,
         then post them as sent or discard them. Details of the claims you select are below the list.
@@ -195,6 +192,6 @@ export const ParkedPanel = ({ onClose }: { readonly onClose: () => void }) => {
           lines={[...one.reasons, ...(one.fixed ? [one.fixed] : []), one.detail]}
         />
       ))}
-    </div>
+    </Stack>
   );
 };

@@ -2,7 +2,7 @@ import { SELECT_MONTH } from '@homecare/domain/billing/rules.ts';
 import { showDate } from '@homecare/domain/calendar.ts';
 import { NOT_CHECKED, UPLOAD_STATUSES, type UploadStatus } from '@homecare/domain/claims/rules.ts';
 import type { ProofLine } from '@homecare/domain/claims/schema.ts';
-import { Checkbox, NativeSelect } from '@mantine/core';
+import { Checkbox, NativeSelect, Stack } from '@mantine/core';
 import { IconShieldCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { failureOf } from '../../platform/query.ts';
@@ -60,7 +60,7 @@ export const ProofPanel = ({ month: opened, client }: ProofPanelProps) => {
   const { data } = query;
   const isProven = willDeny && data !== undefined && data.accepted + data.exempt + data.deny > 0;
   return (
-    <div className={classes.panel}>
+    <Stack gap={12}>
       <div className={classes.bar}>
         <MonthBox
           label="Month"
@@ -132,6 +132,6 @@ export const ProofPanel = ({ month: opened, client }: ProofPanelProps) => {
           />
         }
       />
-    </div>
+    </Stack>
   );
 };

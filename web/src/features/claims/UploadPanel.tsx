@@ -26,6 +26,7 @@ import { EmptyState, ErrorState, useSlow } from '../../ui/states.tsx';
 import { fileInput, MAKE_FILE, type UploadChoice, usePreview } from './api.ts';
 import classes from './ClaimsDialog.module.css';
 import { MadeNote } from './MadeNote.tsx';
+import { Sentences } from './PayerFiles.tsx';
 import { useProofWords } from './use-proof-words.ts';
 
 const COLUMNS: readonly Column<ClientLack>[] = [
@@ -94,13 +95,14 @@ const Changed = ({ changed }: Pick<UploadPreview, 'changed'>) =>
     <Note tone="warn">
       {counted(changed.length, 'record has', 'records have')} changed since it was sent. Once the payer has
       decided on it, choose “Replace” to send it again:
-      <ul className={classes.list}>
-        {changed.slice(0, 10).map(({ cardId, client, type, sent, amount }) => (
-          <li key={cardId}>
-            {client}, {type}: {showMoney(sent)} sent, {showMoney(amount)} now
-          </li>
-        ))}
-      </ul>
+      <Sentences
+        lines={changed
+          .slice(0, 10)
+          .map(
+            ({ client, type, sent, amount }) =>
+              `${client}, ${type}: ${showMoney(sent)} sent, ${showMoney(amount)} now`,
+          )}
+      />
       {changed.length > 10 && `and ${changed.length - 10} more.`}
     </Note>
   );
@@ -148,13 +150,11 @@ const Unproven = ({ unproven, choice, reason, onChoose, onReason }: UnprovenProp
           onChange={(event) => onReason(event.currentTarget.value)}
         />
       )}
-      <ul className={classes.list}>
-        {unproven.slice(0, SHOWN_LINES).map(({ clientId, client, day, code, amount: cents, reason: why }) => (
-          <li key={`${clientId} ${day} ${code}`}>
-            {client}, {showDate(day)}, {showMoney(cents)}: {why}
-          </li>
-        ))}
-      </ul>
+      <Sentences
+        lines={unproven
+          .slice(0, SHOWN_LINES)
+          .map((line) => `${line.client}, ${showDate(line.day)}, ${showMoney(line.amount)}: ${line.reason}`)}
+      />
       {unproven.length > SHOWN_LINES && `and ${unproven.length - SHOWN_LINES} more, listed under Proof.`}
     </Note>
   );
@@ -192,11 +192,7 @@ const Preview = ({
       {preview.agency.length > 0 && (
         <Note tone="danger">
           Enter this in Configuration, Payer before you make a file:
-          <ul className={classes.list}>
-            {preview.agency.map(({ message }) => (
-              <li key={message}>{message}</li>
-            ))}
-          </ul>
+          <Sentences lines={preview.agency.map(({ message }) => message)} />
         </Note>
       )}
       {preview.usage === 'T' && (
@@ -260,7 +256,7 @@ export const UploadPanel = ({ month: opened }: { readonly month: string }) => {
             ? words.sayWhy
             : undefined;
   return (
-    <div className={classes.panel}>
+    <Stack gap={12}>
       <div className={classes.bar}>
         <MonthBox label="Month" required value={choice.month} onChange={(month) => change({ month })} />
         <NativeSelect
@@ -300,6 +296,6 @@ export const UploadPanel = ({ month: opened }: { readonly month: string }) => {
           onReason={setWhy}
         />
       )}
-    </div>
+    </Stack>
   );
 };

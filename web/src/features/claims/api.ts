@@ -7,7 +7,7 @@ import { type ExportFormat, exportBatches, exportDenials } from '@homecare/domai
 import { useDebouncedValue } from '@mantine/hooks';
 import { openForm } from '../../platform/open-form.ts';
 import { readNow, useRead } from '../../platform/query.ts';
-import { fetchFile, saveOrTell } from '../../platform/send-file.ts';
+import { downloadFile, fetchFile } from '../../platform/send-file.ts';
 
 /** What an upload is made of. */
 export interface UploadChoice {
@@ -90,16 +90,7 @@ export const readDenial = async (id: string) => {
   return denials.find((denial) => denial.id === id);
 };
 
-const hand = async (
-  call: typeof calls.downloadBatch | typeof calls.downloadAnswer,
-  id: number,
-  name: string,
-) => {
-  saveOrTell(await fetchFile(call, { id }), name);
-};
-/** Hands the file to the browser, byte for byte. */
-export const downloadBatch = (id: number, name: string) => hand(calls.downloadBatch, id, name);
-export const downloadAnswer = (id: number, name: string) => hand(calls.downloadAnswer, id, name);
+export const downloadBatch = (id: number, name: string) => downloadFile(calls.downloadBatch, { id }, name);
 
 /** Shown by the browser in a window of its own. */
 export const openControlSheet = (id: number) => openForm(calls.printControlSheet, { id });

@@ -1,14 +1,13 @@
-import { todayIn } from '@homecare/domain/calendar.ts';
 import { ENTRY_FILTERS, type EntryFilter, selectEntries } from '@homecare/domain/eligibility/rules.ts';
-import { Button, NativeSelect } from '@mantine/core';
+import { Button, NativeSelect, Stack } from '@mantine/core';
 import { IconPlus, IconShieldCheck } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
-import { serverNow } from '../../platform/server-time.ts';
 import { useSession } from '../../platform/session.ts';
-import { useZone } from '../../platform/use-today.ts';
+import { useToday } from '../../platform/use-today.ts';
 import { CountTabs } from '../../ui/CountTabs.tsx';
 import { ReadDialog } from '../../ui/Dialog.tsx';
 import { smallIcon } from '../../ui/icons.ts';
+import panel from '../../ui/Panel.module.css';
 import { SearchBox } from '../../ui/SearchBox.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { ExportMenu } from '../list-export/ExportMenu.tsx';
@@ -27,18 +26,18 @@ const FILTER_WORDS: Record<EntryFilter, string> = {
 };
 
 const EntriesPanel = () => {
-  const zone = useZone();
+  const today = useToday();
   const query = useEntries(null);
   const [search, setSearch] = useState('');
   const [filter, setFilter] = useState<EntryFilter>('All');
   const [adds, setAdds] = useState(false);
   const rows = useMemo(
-    () => query.data && selectEntries(query.data, { search, filter }, todayIn(zone, serverNow())),
-    [query.data, search, filter, zone],
+    () => query.data && selectEntries(query.data, { search, filter }, today),
+    [query.data, search, filter, today],
   );
   const isFiltered = (query.data?.length ?? 0) > 0;
   return (
-    <div className={classes.panel}>
+    <Stack gap={12}>
       <div className={classes.bar}>
         <SearchBox
           label="Search eligibility"
@@ -97,7 +96,7 @@ const EntriesPanel = () => {
           onClose={() => setAdds(false)}
         />
       )}
-    </div>
+    </Stack>
   );
 };
 
@@ -115,7 +114,7 @@ export const EligibilityListDialog = ({ onClose }: { readonly onClose: () => voi
   return (
     <ReadDialog wide title="Eligibility" onClose={onClose}>
       {isAdmin && (
-        <div className={classes.tabs}>
+        <div className={panel.tabs}>
           <CountTabs
             label="Eligibility"
             look="segments"

@@ -1,22 +1,16 @@
-import { showDate, todayIn } from '@homecare/domain/calendar.ts';
 import { checkEntry, MANUAL_STATUSES, noteOf } from '@homecare/domain/eligibility/rules.ts';
 import type { EligibilityEntry, EntryDraft } from '@homecare/domain/eligibility/schema.ts';
 import type { FieldError } from '@homecare/domain/errors.ts';
 import { isClient } from '@homecare/domain/people/kind-and-status.ts';
 import { NativeSelect, Textarea } from '@mantine/core';
-import { useRef, useState } from 'react';
-import { serverNow } from '../../platform/server-time.ts';
+import { FormDialog } from '../../platform/form/FormDialog.tsx';
+import { useSave } from '../../platform/form/use-save.ts';
 import { toast } from '../../platform/toasts.ts';
-import { useAttempt } from '../../platform/use-attempt.ts';
-import { useZone } from '../../platform/use-today.ts';
-import { Dialog, SaveActions } from '../../ui/Dialog.tsx';
-import { focusField } from '../../ui/form.tsx';
+import { useToday } from '../../platform/use-today.ts';
 import { DateBox, isIsoDate, NO_DATE } from '../../ui/inputs.tsx';
-import { Note } from '../../ui/Note.tsx';
 import { PersonPicker } from '../care-plans/PersonPicker.tsx';
 import { usePeople } from '../people/api.ts';
-import { readEntryAgain, saveEntry } from './api.ts';
-import classes from './Eligibility.module.css';
+import { readEntryAgain, SAVE_ENTRY } from './api.ts';
 
 interface EntryFormProps {
   readonly title: string;
@@ -27,154 +21,95 @@ interface EntryFormProps {
   readonly onClose: () => void;
 }
 
-interface Form {
+interface Form extends Omit<EntryDraft, 'clientId' | 'start' | 'end'> {
   readonly clientId: number | null;
-  readonly status: EntryDraft['status'];
-  readonly date: string;
   readonly start: string;
   readonly end: string;
-  readonly note: string;
 }
 
-const statusOf = (text: string): EntryDraft['status'] =>
-  MANUAL_STATUSES.find((one) => one === text) ?? 'Unclear';
+const newForm = (clientId: number | null, today: string): Form => ({
+  clientId,
+  status: 'Eligible',
+  date: today,
+  start: '',
+  end: '',
+  note: '',
+});
 
 const formOf = (entry: EligibilityEntry): Form => ({
   clientId: entry.clientId,
-  status: statusOf(entry.status),
+  status: MANUAL_STATUSES.find((one) => one === entry.status) ?? 'Unclear',
   date: entry.date,
   start: entry.start ?? '',
   end: entry.end ?? '',
   note: noteOf(entry),
 });
 
-const faultsOf = (form: Form, today: string): FieldError[] => {
+const spanOf = ({ start, end }: Form) => ({ start: start || null, end: end || null });
+
+const faultsOf = (form: Form, today: string): readonly FieldError[] => {
   const typed = (['date', 'start', 'end'] as const).filter(
     (field) => form[field] !== '' && !isIsoDate(form[field]),
   );
   const faults: FieldError[] = typed.map((field) => ({ field, message: NO_DATE }));
   if (form.clientId === null) faults.unshift({ field: 'clientId', message: 'Choose a client.' });
   if (form.date === '') faults.push({ field: 'date', message: 'Enter the day of the request.' });
-  return faults.length > 0
-    ? faults
-    : checkEntry({ ...form, start: form.start || null, end: form.end || null }, today);
+  return faults.length > 0 ? faults : checkEntry({ ...form, ...spanOf(form) }, today);
 };
 
-const sayEntry = (entry: EligibilityEntry) =>
-  [
-    entry.status,
-    `asked ${showDate(entry.date)}`,
-    entry.start && `from ${showDate(entry.start)}`,
-    entry.end && `through ${showDate(entry.end)}`,
-    noteOf(entry),
-  ]
-    .filter(Boolean)
-    .join(', ');
-
-/** Saving, and what the server said of it; a double press saves once. */
-const useSave = (entry: EligibilityEntry | null, today: string, onSaved: () => void) => {
-  const [errors, setErrors] = useState<readonly FieldError[]>([]);
-  const [refusal, setRefusal] = useState<string>();
-  const [busy, setBusy] = useState(false);
-  const rev = useRef(entry?.rev ?? null);
-  const attempt = useAttempt();
-  const show = (found: readonly FieldError[]) => {
-    setErrors(found);
-    if (found[0]) focusField(found[0].field);
-  };
-  const save = async ({ clientId, ...form }: Form) => {
-    if (busy) return;
-    setRefusal(undefined);
-    const faults = faultsOf({ clientId, ...form }, today);
-    show(faults);
-    if (faults.length > 0 || clientId === null) return;
-    setBusy(true);
-    const draft = { ...form, clientId, start: form.start || null, end: form.end || null };
-    const input = { ...draft, id: entry?.id ?? null, rev: rev.current };
-    const sent = await attempt(input, (key) => saveEntry(input, key));
-    setBusy(false);
-    if (sent.ok) {
-      toast.success(sent.info ?? '');
-      return onSaved();
-    }
-    if (sent.errors.length > 0) return show(sent.errors);
-    const fresh =
-      entry && sent.reason === 'stale' ? await readEntryAgain(entry).catch(() => undefined) : undefined;
-    if (!fresh || fresh.rev === rev.current) return setRefusal(sent.info);
-    rev.current = fresh.rev;
-    setRefusal(`${sent.info}: ${sayEntry(fresh)}. Save replaces it with what is below.`);
-  };
-  const errorOf = (field: string) => errors.find((error) => error.field === field)?.message;
-  return { errorOf, refusal, busy, save };
+const LABELS: Readonly<Record<string, string>> = {
+  status: 'Status',
+  date: 'Request date',
+  start: 'Start',
+  end: 'End',
+  note: 'Note',
 };
 
 /** An entry by hand: what a portal or a letter says of a client's coverage. */
 export const EntryFormDialog = ({ title, clientId, entry, onClose }: EntryFormProps) => {
-  const today = todayIn(useZone(), serverNow()).toString();
-  const [form, setForm] = useState<Form>(() =>
-    entry ? formOf(entry) : { clientId, status: 'Eligible', date: today, start: '', end: '', note: '' },
-  );
-  const { errorOf, refusal, busy, save } = useSave(entry, today, onClose);
-  const set = (more: Partial<Form>) => setForm((before) => ({ ...before, ...more }));
+  const today = useToday().toString();
   const { people } = usePeople();
-  const day = (field: 'date' | 'start' | 'end', label: string, more: { required?: boolean } = {}) => (
-    <DateBox
-      label={label}
-      data-field={field}
-      {...more}
-      value={form[field]}
-      error={errorOf(field)}
-      onChange={(value) => set({ [field]: value })}
-    />
-  );
+  const save = useSave({
+    ...SAVE_ENTRY,
+    values: entry ? formOf(entry) : newForm(clientId, today),
+    rev: entry?.rev,
+    input: (form, rev) => ({
+      ...form,
+      ...spanOf(form),
+      clientId: form.clientId ?? 0,
+      id: entry?.id ?? null,
+      rev: entry && rev,
+    }),
+    check: (form) => faultsOf(form, today),
+    readAgain: async () => {
+      const fresh = entry ? await readEntryAgain(entry) : undefined;
+      return fresh && { value: formOf(fresh), rev: fresh.rev };
+    },
+    onSaved: ({ info }) => {
+      toast.success(info ?? '');
+      onClose();
+    },
+  });
   return (
-    <Dialog
-      opened
-      title={title}
-      onClose={onClose}
-      onMain={() => void save(form)}
-      actions={<SaveActions busy={busy} onCancel={onClose} onSave={() => void save(form)} />}
-    >
-      <div className={classes.form}>
-        {refusal && (
-          <Note tone="danger" live>
-            {refusal}
-          </Note>
-        )}
-        {clientId === null && entry === null && (
-          <PersonPicker
-            label="Client"
-            field="clientId"
-            people={people?.filter(isClient)}
-            value={form.clientId}
-            error={errorOf('clientId')}
-            onChange={(id) => {
-              set({ clientId: id });
-              return true;
-            }}
-          />
-        )}
-        <NativeSelect
-          label="Status"
-          required
-          data-field="status"
-          data={[...MANUAL_STATUSES]}
-          value={form.status}
-          error={errorOf('status')}
-          onChange={(event) => set({ status: statusOf(event.currentTarget.value) })}
+    <FormDialog save={save} title={title} onClose={onClose} labelOf={(name) => LABELS[name]}>
+      {clientId === null && entry === null && (
+        <PersonPicker
+          label="Client"
+          field="clientId"
+          people={people?.filter(isClient)}
+          value={save.values.clientId}
+          error={save.errorOf('clientId')}
+          onChange={(chosen) => {
+            save.set({ clientId: chosen });
+            return true;
+          }}
         />
-        {day('date', 'Request date', { required: true })}
-        {day('start', 'Start', { required: form.status === 'Eligible' })}
-        {day('end', 'End (empty: until further notice)')}
-        <Textarea
-          label="Note"
-          data-field="note"
-          rows={2}
-          maxLength={300}
-          value={form.note}
-          onChange={(event) => set({ note: event.currentTarget.value })}
-        />
-      </div>
-    </Dialog>
+      )}
+      <NativeSelect label="Status" required data={[...MANUAL_STATUSES]} {...save.text('status')} />
+      <DateBox label="Request date" required {...save.box('date')} />
+      <DateBox label="Start" required={save.values.status === 'Eligible'} {...save.box('start')} />
+      <DateBox label="End (empty: until further notice)" {...save.box('end')} />
+      <Textarea label="Note" rows={2} maxLength={300} {...save.text('note')} />
+    </FormDialog>
   );
 };

@@ -1,13 +1,12 @@
-import { showDate, todayIn } from '@homecare/domain/calendar.ts';
+import { showDate } from '@homecare/domain/calendar.ts';
 import { standingOf, valuesOf } from '@homecare/domain/eligibility/rules.ts';
 import type { EligibilityEntry } from '@homecare/domain/eligibility/schema.ts';
 import { IconListDetails, IconPencil, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useAction } from '../../platform/form/use-action.ts';
 import { failureOf, freshnessOf } from '../../platform/query.ts';
-import { serverNow } from '../../platform/server-time.ts';
 import { toast } from '../../platform/toasts.ts';
-import { useZone } from '../../platform/use-today.ts';
+import { useToday } from '../../platform/use-today.ts';
 import { CellLines } from '../../ui/CellLines.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
@@ -90,7 +89,7 @@ type Step = { readonly what: 'details' | 'edit' | 'delete'; readonly entry: Elig
 
 /** Entries, the newest request first; those by hand can be corrected. */
 export const EntryTable = ({ label, query, rows, names, isRefused, empty }: EntryTableProps) => {
-  const today = todayIn(useZone(), serverNow());
+  const today = useToday();
   const [step, setStep] = useState<Step>();
   const close = () => setStep(undefined);
   const nameOf = ({ name, date }: EligibilityEntry) => `request of ${showDate(date)} for ${name}`;

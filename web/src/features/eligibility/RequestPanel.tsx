@@ -1,34 +1,29 @@
-import { showDate, showStamp, todayIn } from '@homecare/domain/calendar.ts';
+import { showDate, showStamp } from '@homecare/domain/calendar.ts';
 import { counted } from '@homecare/domain/counted.ts';
+import { downloadRequest, printRequestSheet } from '@homecare/domain/eligibility/contract.ts';
 import { checkAskedDay, NOBODY } from '@homecare/domain/eligibility/rules.ts';
 import type { EligibilityRequest, RequestPreview } from '@homecare/domain/eligibility/schema.ts';
 import { isActiveOfKind } from '@homecare/domain/people/kind-and-status.ts';
 import { personName } from '@homecare/domain/person-name.ts';
-import { MultiSelect, NativeSelect } from '@mantine/core';
-import {
-  IconBuildingBank,
-  IconDownload,
-  IconFileOff,
-  IconFileUpload,
-  IconPrinter,
-} from '@tabler/icons-react';
-import { useMemo, useRef, useState } from 'react';
+import { MultiSelect, NativeSelect, Stack } from '@mantine/core';
+import { IconFileOff, IconFileUpload } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
+import { useAction } from '../../platform/form/use-action.ts';
+import { openForm } from '../../platform/open-form.ts';
 import { failureOf } from '../../platform/query.ts';
-import { serverNow } from '../../platform/server-time.ts';
-import { useCapabilities } from '../../platform/site.ts';
+import { downloadFile } from '../../platform/send-file.ts';
 import { toast } from '../../platform/toasts.ts';
-import { useAttempt } from '../../platform/use-attempt.ts';
-import { useZone } from '../../platform/use-today.ts';
+import { useToday, useZone } from '../../platform/use-today.ts';
 import { CellLines } from '../../ui/CellLines.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
-import { rowIcon, smallIcon } from '../../ui/icons.ts';
+import { smallIcon } from '../../ui/icons.ts';
 import { DateBox, isIsoDate, NO_DATE } from '../../ui/inputs.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { ReasonButton } from '../../ui/ReasonButton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { Sentences, SentFileActions } from '../claims/PayerFiles.tsx';
 import { usePeople } from '../people/api.ts';
-import { downloadRequest, makeRequest, openRequestSheet, rehearse, usePreview, useRequests } from './api.ts';
+import { MAKE_REQUEST, REHEARSE, usePreview, useRequests } from './api.ts';
 import classes from './Eligibility.module.css';
 
 const MOST_SHOWN = 10;
@@ -38,11 +33,7 @@ const Preview = ({ preview }: { readonly preview: RequestPreview }) => (
     {preview.agency.length > 0 && (
       <Note tone="danger">
         No file can be made before this is entered under Configuration, Site:
-        <ul className={classes.list}>
-          {preview.agency.map(({ message }) => (
-            <li key={message}>{message}</li>
-          ))}
-        </ul>
+        <Sentences lines={preview.agency.map(({ message }) => message)} />
       </Note>
     )}
     {preview.usage === 'T' && <Note tone="info">Test mode: the payer reads this file as a test.</Note>}
@@ -52,13 +43,9 @@ const Preview = ({ preview }: { readonly preview: RequestPreview }) => (
     {preview.refused.length > 0 && (
       <Note tone="warn">
         {counted(preview.refused.length, 'client', 'clients')} can’t be asked about yet:
-        <ul className={classes.list}>
-          {preview.refused.slice(0, MOST_SHOWN).map(({ clientId, client, reason }) => (
-            <li key={clientId}>
-              {client}: {reason}
-            </li>
-          ))}
-        </ul>
+        <Sentences
+          lines={preview.refused.slice(0, MOST_SHOWN).map(({ client, reason }) => `${client}: ${reason}`)}
+        />
         {preview.refused.length > MOST_SHOWN &&
           `and ${preview.refused.length - MOST_SHOWN} more; the control sheet lists all.`}
       </Note>
@@ -68,15 +55,12 @@ const Preview = ({ preview }: { readonly preview: RequestPreview }) => (
 
 /** Whom to ask about, and the files of it. */
 const Ask = () => {
-  const zone = useZone();
-  const today = todayIn(zone, serverNow());
+  const today = useToday();
   const { people } = usePeople();
   const [who, setWho] = useState<'all' | 'chosen'>('all');
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [day, setDay] = useState(today.toString());
-  const [busy, setBusy] = useState(false);
-  const running = useRef(false);
-  const attempt = useAttempt();
+  const make = useAction({ ...MAKE_REQUEST, onDone: ({ info }) => toast.success(info ?? '') });
   const clients = useMemo(
     () =>
       (people ?? [])
@@ -90,16 +74,6 @@ const Ask = () => {
   const query = usePreview(asked, dayFault === undefined && !isEmpty);
   const preview = isEmpty ? undefined : query.data;
   const failure = failureOf(query, 'The request could not be looked at');
-  const make = async () => {
-    if (running.current) return;
-    running.current = true;
-    setBusy(true);
-    const sent = await attempt(asked, (key) => makeRequest(asked, key));
-    running.current = false;
-    setBusy(false);
-    if (sent.ok) toast.success(sent.info ?? '');
-    else toast.error(sent.info);
-  };
   const reason =
     (isEmpty && 'Choose clients first') ||
     dayFault ||
@@ -123,9 +97,9 @@ const Ask = () => {
         <ReasonButton
           variant="filled"
           reason={reason}
-          loading={busy}
+          loading={make.pending}
           leftSection={<IconFileUpload {...smallIcon} />}
-          onClick={() => void make()}
+          onClick={() => void make.run(asked)}
         >
           Make file
         </ReasonButton>
@@ -167,50 +141,21 @@ const columnsIn = (zone: string): readonly Column<EligibilityRequest>[] => [
   },
 ];
 
-/** In a rehearsal: the simulated payer takes a test file and answers it. */
-const RehearseButton = ({ request }: { readonly request: EligibilityRequest }) => {
-  const rehearsal = useCapabilities()?.payerRehearsal;
-  const running = useRef(false);
-  const start = async () => {
-    if (running.current) return;
-    running.current = true;
-    const sent = await rehearse(request.id);
-    running.current = false;
-    if (sent.ok) toast.success(sent.info ?? '');
-    else toast.error(sent.info);
-  };
-  if (!rehearsal || request.usage !== 'T') return null;
-  return (
-    <IconButton
-      label={`Hand ${request.file} to the simulated payer`}
-      icon={<IconBuildingBank {...rowIcon} />}
-      disabledReason={request.answered > 0 ? 'The simulated payer has answered this file' : undefined}
-      onClick={() => void start()}
-    />
-  );
-};
+const actions = ({ id, file, usage, answered }: EligibilityRequest) => (
+  <SentFileActions
+    file={file}
+    onSheet={() => openForm(printRequestSheet, { id })}
+    onDownload={() => void downloadFile(downloadRequest, { id }, file)}
+    rehearsal={usage === 'T' ? { by: REHEARSE, input: { id }, isOver: answered > 0 } : null}
+  />
+);
 
 /** Questions to the payer (270): the next one, and those that were made. */
 export const RequestPanel = () => {
   const zone = useZone();
   const query = useRequests();
-  const actions = (request: EligibilityRequest) => (
-    <>
-      <RehearseButton request={request} />
-      <IconButton
-        label={`Control sheet of ${request.file}`}
-        icon={<IconPrinter {...rowIcon} />}
-        onClick={() => openRequestSheet(request.id)}
-      />
-      <IconButton
-        label={`Download ${request.file}`}
-        icon={<IconDownload {...rowIcon} />}
-        onClick={() => void downloadRequest(request.id, request.file)}
-      />
-    </>
-  );
   return (
-    <div className={classes.panel}>
+    <Stack gap={12}>
       <Ask />
       <DataTable
         label="Request files"
@@ -232,6 +177,6 @@ export const RequestPanel = () => {
         failure={failureOf(query, 'The files could not be loaded')}
         empty={<EmptyState icon={IconFileOff} title="No file yet" text="Files are made above." />}
       />
-    </div>
+    </Stack>
   );
 };

@@ -1,0 +1,252 @@
+import { showStamp } from '@homecare/domain/calendar.ts';
+import type { Call } from '@homecare/domain/call.ts';
+import { Button, Group, Stack, Title } from '@mantine/core';
+import { IconBuildingBank, IconDownload, IconInbox, IconListDetails, IconPrinter } from '@tabler/icons-react';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import type { SendInput } from '../../platform/call-request.ts';
+import { type Sending, useAction } from '../../platform/form/use-action.ts';
+import { failureOf, markStale } from '../../platform/query.ts';
+import { useCapabilities } from '../../platform/site.ts';
+import { toast } from '../../platform/toasts.ts';
+import { useZone } from '../../platform/use-today.ts';
+import { CellLines } from '../../ui/CellLines.tsx';
+import { type Column, DataTable, type DataTableProps } from '../../ui/DataTable.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { rowIcon } from '../../ui/icons.ts';
+import { Note } from '../../ui/Note.tsx';
+import panel from '../../ui/Panel.module.css';
+import { EmptyState } from '../../ui/states.tsx';
+
+/** Files to the payer and from it, for claims and eligibility alike. */
+
+/** Above what stands in the place of a list. */
+export const BackHead = ({
+  children,
+  onBack,
+}: {
+  readonly children: ReactNode;
+  readonly onBack: () => void;
+}) => (
+  <Group gap={12}>
+    <Title order={3} fz={15}>
+      {children}
+    </Title>
+    <Button onClick={onBack}>Back to the list</Button>
+  </Group>
+);
+
+// --- Files to the payer
+
+interface SentFileActionsProps<C extends Call> {
+  readonly file: string;
+  readonly onSheet: () => void;
+  readonly onDownload: () => void;
+  /** In a rehearsal the simulated payer takes a test file and answers it; null: this file is for real. */
+  readonly rehearsal: {
+    readonly by: Sending<C>;
+    readonly input: SendInput<C>;
+    readonly isOver: boolean;
+  } | null;
+}
+
+const RehearseButton = <C extends Call>({
+  file,
+  rehearsal,
+}: {
+  readonly file: string;
+  readonly rehearsal: NonNullable<SentFileActionsProps<C>['rehearsal']>;
+}) => {
+  const { run } = useAction({ ...rehearsal.by, onDone: ({ info }) => toast.success(info ?? '') });
+  return (
+    <IconButton
+      label={`Hand ${file} to the simulated payer`}
+      icon={<IconBuildingBank {...rowIcon} />}
+      disabledReason={rehearsal.isOver ? 'The simulated payer has answered this file' : undefined}
+      onClick={() => void run(rehearsal.input)}
+    />
+  );
+};
+
+export const SentFileActions = <C extends Call>({
+  file,
+  onSheet,
+  onDownload,
+  rehearsal,
+}: SentFileActionsProps<C>) => (
+  <>
+    {useCapabilities()?.payerRehearsal && rehearsal && <RehearseButton file={file} rehearsal={rehearsal} />}
+    <IconButton label={`Control sheet of ${file}`} icon={<IconPrinter {...rowIcon} />} onClick={onSheet} />
+    <IconButton label={`Download ${file}`} icon={<IconDownload {...rowIcon} />} onClick={onDownload} />
+  </>
+);
+
+// --- Files from the payer
+
+/** Loads a file at once when it is chosen; what the server found wrong stays until the next one. */
+export const useAnswerLoading = <C extends Call>(
+  declared: Sending<C> & { readonly changes: readonly Call[] },
+) => {
+  const [said, setSaid] = useState<string>();
+  const { pending, refusal, run, forget } = useAction({
+    ...declared,
+    onDone: ({ info }) => setSaid(info ?? ''),
+    // A file that was refused is listed too.
+    onRefused: () => void markStale(...declared.changes),
+  });
+  const faults = refusal?.errors.map(({ message }) => message) ?? [];
+  return {
+    pending,
+    refused: refusal && faults.length === 0 ? [refusal.info] : faults,
+    said,
+    load: (input: SendInput<C>, file: File) => {
+      setSaid(undefined);
+      void run(input, { file });
+    },
+    forget: () => {
+      setSaid(undefined);
+      forget();
+    },
+  };
+};
+
+/** Sentences as a list; the same one may come twice. */
+export const Sentences = ({ lines }: { readonly lines: readonly string[] }) => (
+  <ul className={panel.list}>
+    {lines.map((line, at) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the same sentence may come twice
+      <li key={at}>{line}</li>
+    ))}
+  </ul>
+);
+
+export const LoadedNotes = ({
+  said,
+  refused,
+}: Pick<ReturnType<typeof useAnswerLoading>, 'said' | 'refused'>) => (
+  <>
+    {said && (
+      <Note tone="ok" live>
+        {said}
+      </Note>
+    )}
+    {refused.length > 0 && (
+      <Note tone="danger" live>
+        The file was not loaded, and nothing was changed.
+        <Sentences lines={refused} />
+      </Note>
+    )}
+  </>
+);
+
+/** A part of what a file said; nothing where there is none. */
+export const AnswerLines = ({
+  title,
+  lines,
+}: {
+  readonly title: string;
+  readonly lines: readonly string[];
+}) =>
+  lines.length > 0 && (
+    <div>
+      <b>{title}</b>
+      <Sentences lines={lines} />
+    </div>
+  );
+
+interface AnswerFile {
+  readonly id: number;
+  readonly name: string;
+  readonly received: string;
+  readonly receivedBy: string;
+  readonly unmatched: readonly string[];
+  readonly remarks: readonly string[];
+}
+
+interface AnswerFilesProps<Row extends AnswerFile>
+  extends Required<Pick<DataTableProps<Row>, 'label' | 'columns' | 'tone'>> {
+  readonly query: UseQueryResult<Row[], Error>;
+  /** What came of a file, in one line. */
+  readonly saidOf: (row: Row) => string;
+  /** Beside the title on a phone. */
+  readonly kindOf: (row: Row, zone: string) => string;
+  readonly lineOf?: (row: Row) => string;
+  /** What a file said besides what was not matched and the remarks. */
+  readonly partsOf: (row: Row) => readonly (readonly [title: string, lines: readonly string[]])[];
+  readonly onDownload: (row: Row) => void;
+  /** Without one it cannot be downloaded. */
+  readonly hasFile?: (row: Row) => boolean;
+  readonly emptyText: string;
+  /** Above the list. */
+  readonly children: ReactNode;
+}
+
+/** Files that were loaded, and one of them in the place of the list. */
+export const AnswerFiles = <Row extends AnswerFile>(props: AnswerFilesProps<Row>) => {
+  const { query, saidOf, hasFile = () => true } = props;
+  const zone = useZone();
+  const [shown, setShown] = useState<number>();
+  const open = ({ id }: Row) => setShown(id);
+  const row = query.data?.find(({ id }) => id === shown);
+  if (row)
+    return (
+      <Stack gap={12}>
+        <BackHead onBack={() => setShown(undefined)}>{row.name}</BackHead>
+        <p>{saidOf(row)}</p>
+        {props.partsOf(row).map(([title, lines]) => (
+          <AnswerLines key={title} title={title} lines={lines} />
+        ))}
+        <AnswerLines title="Not matched" lines={row.unmatched} />
+        <AnswerLines title="Remarks" lines={row.remarks} />
+      </Stack>
+    );
+  const name: Column<Row> = {
+    key: 'name',
+    title: 'File',
+    min: 190,
+    cell: (one) => <CellLines main={one.name} sub={`${showStamp(one.received, zone)} ${one.receivedBy}`} />,
+  };
+  const actions = (one: Row) => (
+    <>
+      <IconButton
+        label={`Details of ${one.name}`}
+        icon={<IconListDetails {...rowIcon} />}
+        onClick={() => open(one)}
+      />
+      {hasFile(one) && (
+        <IconButton
+          label={`Download ${one.name}`}
+          icon={<IconDownload {...rowIcon} />}
+          onClick={() => props.onDownload(one)}
+        />
+      )}
+    </>
+  );
+  return (
+    <Stack gap={12}>
+      {props.children}
+      <DataTable
+        label={props.label}
+        columns={[name, ...props.columns]}
+        rows={query.data}
+        rowKey={({ id }) => id}
+        rowName={(one) => one.name}
+        pageSize={8}
+        noun={query.data?.length === 1 ? 'file' : 'files'}
+        tone={props.tone}
+        onOpen={open}
+        actions={actions}
+        actionsWidth={92}
+        listItem={(one) => ({
+          title: one.name,
+          kind: props.kindOf(one, zone),
+          line: (props.lineOf ?? saidOf)(one),
+          action: actions(one),
+        })}
+        loadingText="Loading answers…"
+        failure={failureOf(query, 'The answers could not be loaded')}
+        empty={<EmptyState icon={IconInbox} title="No responses yet" text={props.emptyText} />}
+      />
+    </Stack>
+  );
+};
