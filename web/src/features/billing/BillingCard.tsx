@@ -1,37 +1,24 @@
-import { serviceDays } from '@homecare/domain/billing/counting.ts';
-import { mayAdjust, needsVisits } from '@homecare/domain/billing/opening.ts';
-import { cardTotals, PLAN_DELETED, scanBlock } from '@homecare/domain/billing/rules.ts';
-import {
-  aboveVerified,
-  payAboveVerified,
-  sayUnverifiedPay,
-  verifiedDays,
-} from '@homecare/domain/billing/verified.ts';
-import { showDate } from '@homecare/domain/calendar.ts';
-import { showMoney } from '@homecare/domain/money.ts';
+import { mayAdjust } from '@homecare/domain/billing/opening.ts';
+import { PLAN_DELETED } from '@homecare/domain/billing/rules.ts';
 import { Button } from '@mantine/core';
 import { IconClockCheck, IconHistory, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { toast } from '../../platform/toasts.ts';
 import { useStable } from '../../platform/use-stable.ts';
-import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { smallIcon } from '../../ui/icons.ts';
 import { Note } from '../../ui/Note.tsx';
 import { Pill, StatusPill } from '../../ui/Pill.tsx';
 import { ReasonButton } from '../../ui/ReasonButton.tsx';
 import { useProofWords } from '../claims/use-proof-words.ts';
-import { BillingLogDialog } from '../record-log/RecordLogDialog.tsx';
-import { PlanScansDialog } from '../timesheets/PlanScansDialog.tsx';
-import { refreshBilling } from './api.ts';
 import classes from './BillingCard.module.css';
+import { type Asked, CardDialogs } from './CardDialogs.tsx';
 import { DraftFacts, SavedFacts } from './CardFacts.tsx';
-import { CardGrid, gapSentences } from './CardGrid.tsx';
-import { CardProofDialog } from './CardProofDialog.tsx';
-import { type CardContext, type CheckCell, possibleOf, rowOf, toCount } from './card-draft.ts';
-import { denialSentences, deniedOf, proofsOf } from './card-proof.ts';
-import { type CardWork, useCard } from './use-card.ts';
+import { CardGrid } from './CardGrid.tsx';
+import type { CardContext } from './card-draft.ts';
+import { type CardFacts, factsOf, notesOf } from './card-facts.ts';
+import { adjust, fillPrevious, finish, modify, showAllDays } from './card-state.ts';
+import { type CardEditor, useCardEditor } from './use-card-editor.ts';
 import { useCardKeys } from './use-card-keys.ts';
-import { VisitDataDialog } from './VisitDataDialog.tsx';
 
 /** What the page needs to know of a card: whether leaving loses something, and what it comes to. */
 export interface CardNews {
@@ -51,264 +38,134 @@ interface BillingCardProps {
   readonly onOmit: (planId: number) => void;
 }
 
-const CHECK_WORDS: Record<CheckCell, string> = { billing: 'bill', payroll: 'pay' };
-/** 'Bill', 'Pay' or 'Bill and pay'. */
-const sayChecks = (boxes: readonly CheckCell[]) => {
-  const words = boxes.map((cell) => CHECK_WORDS[cell]).join(' and ');
-  return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
-};
+/** What each part of a card shows. */
+interface PartProps {
+  readonly context: CardContext;
+  readonly editor: CardEditor;
+  readonly facts: CardFacts;
+  readonly onAsk: (what: Asked) => void;
+}
 
-type Asked = 'delete' | 'scans' | 'visits' | 'proof' | 'log';
+const sayBlocked = (blocked: string) => `Can’t save yet: ${blocked}`;
+
+/** Tells the page what the card comes to. */
+const useNewsOfCard = (
+  planId: number,
+  { isEditing, isDirty }: CardEditor,
+  { totals: { amount }, unproven }: CardFacts,
+  isProofKnown: boolean,
+  onNews: BillingCardProps['onNews'],
+) => {
+  const tell = useStable(onNews);
+  const denied = isProofKnown ? unproven.length : null;
+  useEffect(() => {
+    tell(planId, { isDirty, saved: isEditing ? null : amount, unsaved: isEditing ? amount : null, denied });
+    return () => tell(planId, undefined);
+  }, [tell, planId, isDirty, isEditing, amount, denied]);
+};
 
 /** One provider's card of a client's month (docs/rules/billing.md, rule 28). */
 export const BillingCard = ({ context, clientName, hidden, onNews, onOmit }: BillingCardProps) => {
-  const { card, month, today, zone } = context;
-  const { plan, saved } = card;
-  const words = useProofWords();
-  const work = useCard(context, () => onOmit(plan.id));
+  const { plan } = context.card;
+  const editor = useCardEditor(context, () => onOmit(plan.id));
   const [asked, setAsked] = useState<Asked>();
-  const isEditing = work.state !== 'saved';
-  const counted = isEditing || !saved ? toCount(work.draft, context) : saved;
-  const totals = cardTotals({ ...counted, unitRule: card.unitRule }, zone);
-  const blocked = scanBlock(
-    isEditing ? { startPeriod: counted.startPeriod, endPeriod: counted.endPeriod || null } : counted,
-    card.scans,
-  );
-  const tell = useStable(onNews);
-  const { amount } = totals;
-  const proofs = proofsOf(context, counted, isEditing ? null : (saved?.Status ?? null));
-  const unproven = proofs && deniedOf(proofs);
-  const denied = context.proof ? (unproven?.length ?? 0) : null;
-  useEffect(() => {
-    tell(plan.id, {
-      isDirty: work.isDirty,
-      saved: isEditing ? null : amount,
-      unsaved: isEditing ? amount : null,
-      denied,
-    });
-    return () => tell(plan.id, undefined);
-  }, [tell, plan.id, work.isDirty, isEditing, amount, denied]);
-
-  const actions = {
-    type: useStable(work.type),
-    settle: useStable(work.settle),
-    check: useStable(work.check),
-    copyDown: useStable(work.copyDown),
-  };
-  const isDeleted = plan.Status === 'Deleted';
+  const facts = factsOf(context, editor);
+  const { isDeleted, blocked } = facts;
+  useNewsOfCard(plan.id, editor, facts, context.proof !== undefined, onNews);
   const section = useRef<HTMLElement>(null);
+  const isSaved = editor.name === 'saved';
   useCardKeys(section, {
-    state: work.state,
-    next: work.state === 'saved' ? '[data-next]' : 'input[data-cell]',
+    state: editor.name,
+    next: isSaved ? '[data-next]' : 'input[data-cell]',
     onMain: () => {
-      if (isDeleted || work.busy || work.question) return;
+      if (isDeleted || editor.isBusy || editor.question) return;
       const { activeElement: field } = document;
       // Remarks are saved when they are left.
-      if (work.state === 'saved' && field instanceof HTMLInputElement) field.blur();
-      else if (work.state === 'saved') work.modify();
-      else if (blocked) toast.error(`Can’t save yet: ${blocked}`);
-      else void work.save();
+      if (isSaved && field instanceof HTMLInputElement) field.blur();
+      else if (isSaved) editor.apply(modify);
+      else if (blocked) toast.error(sayBlocked(blocked));
+      else editor.save();
     },
   });
-  const tone = blocked || isDeleted ? 'danger' : undefined;
-  const name = `${plan.Provider}, plan ${plan.id}`;
-  const verified = needsVisits(plan) ? verifiedDays(card.visits) : null;
-  const above =
-    verified && counted.endPeriod !== '' ? aboveVerified(totals.billedWork, verified, counted) : undefined;
-  const paidAbove = payAboveVerified(serviceDays(counted, zone), verified, today);
-  const rows = isEditing || !saved ? work.shown : saved.json.map(rowOf);
-  const days = work.question?.days ?? [];
-  const verb = sayChecks(work.question?.boxes ?? []);
-  const gaps = isEditing ? gapSentences(work.shown, work.gaps, card.visits) : [];
+  const parts = { context, editor, facts, onAsk: setAsked };
   return (
     <section
       className={classes.card}
-      data-tone={tone}
-      aria-label={name}
+      data-tone={blocked || isDeleted ? 'danger' : undefined}
+      aria-label={`${plan.Provider}, plan ${plan.id}`}
       data-plan={plan.id}
       hidden={hidden}
       ref={section}
     >
-      <CardHead context={context} work={work} blocked={blocked} counted={counted} onAsk={setAsked} />
-      {isDeleted && (
-        <div className={classes.note}>
-          <Note tone="danger">{PLAN_DELETED}</Note>
-        </div>
-      )}
-      {blocked && !isDeleted && (
-        <div className={classes.note}>
-          <Note
-            tone="danger"
-            actions={
-              <button type="button" className={classes.link} onClick={() => setAsked('scans')}>
-                Open TS Scans
-              </button>
-            }
-          >
-            <b>Can’t save yet:</b> {blocked}
-          </Note>
-        </div>
-      )}
-      {work.overtakenBy !== undefined && (
-        <div className={classes.note}>
-          <Note tone="warn">
-            {work.overtakenBy} just saved this record. Save replaces theirs with yours; Cancel loads theirs.
-          </Note>
-        </div>
-      )}
-      {isEditing && gaps.length > 0 && (
-        <div className={classes.note}>
-          <Note tone="warn">
-            <b>Not billed or paid.</b> {gaps.join('. ')}.
-          </Note>
-        </div>
-      )}
-      {unproven && unproven.length > 0 && (
-        <div className={classes.note}>
-          <Note
-            tone="danger"
-            actions={
-              <button type="button" className={classes.link} onClick={() => setAsked('proof')}>
-                Show proof
-              </button>
-            }
-          >
-            <b>{words.sayUnproven(unproven.length)}.</b> {denialSentences(unproven).join('. ')}.
-          </Note>
-        </div>
-      )}
-      {above && (
-        <div className={classes.note}>
-          <Note tone="warn">{above}</Note>
-        </div>
-      )}
-      {paidAbove && (
-        <div className={classes.note}>
-          <Note tone="warn">{sayUnverifiedPay(paidAbove)}</Note>
-        </div>
-      )}
+      <CardHead {...parts} />
+      <CardNotes {...parts} />
       <div className={classes.body}>
-        {isEditing || !saved ? (
-          <DraftFacts
-            context={context}
-            work={work}
-            totals={totals}
-            proofs={proofs}
-            possible={possibleOf(context)}
-            onAsk={setAsked}
-          />
-        ) : (
-          <SavedFacts
-            context={context}
-            work={work}
-            totals={totals}
-            saved={saved}
-            proofs={proofs}
-            onAsk={setAsked}
-            blocked={blocked && 'The status waits for the scans.'}
-          />
-        )}
-        <div className={classes.days}>
-          <CardGrid
-            name={name}
-            rows={rows}
-            gaps={work.gaps}
-            proofs={proofs ?? []}
-            wrong={work.wrong}
-            period={counted}
-            today={today}
-            halves={totals.halves}
-            scans={card.scans}
-            onScans={() => setAsked('scans')}
-            actions={isEditing && !isDeleted ? actions : undefined}
-          />
-          {isEditing && !isDeleted && (
-            <div className={classes.under}>
-              <button
-                type="button"
-                className={classes.link}
-                onClick={work.showAllDays}
-                aria-pressed={work.allDays}
-              >
-                {work.allDays ? 'Show planned days' : 'Show all days'}
-              </button>
-              <span className="ink2">Ctrl D copies a cell down, with Shift to the same weekday</span>
-            </div>
-          )}
-        </div>
+        {facts.saved ? <SavedFacts {...parts} saved={facts.saved} /> : <DraftFacts {...parts} />}
+        <CardDays {...parts} />
       </div>
-      <ConfirmDialog
-        opened={work.question !== undefined}
-        title={`${verb} ${days.length === 1 ? 'a day' : 'days'} without a visit?`}
-        confirmLabel={verb}
-        onConfirm={() => work.question?.answer(true)}
-        onCancel={() => work.question?.answer(false)}
-      >
-        {days.map((date) => (
-          <p key={date}>
-            {showDate(date)}: {work.gaps.get(date)}.
-          </p>
-        ))}
-      </ConfirmDialog>
-      <ConfirmDialog
-        opened={Boolean(work.overlap)}
-        title="Save hours in two places?"
-        confirmLabel="Save"
-        focusCancel
-        onConfirm={() => work.overlap?.answer(true)}
-        onCancel={() => work.overlap?.answer(false)}
-      >
-        <p>{work.overlap?.text}</p>
-        <p>Each hour is billed once and paid once. The record log keeps that you allowed it.</p>
-      </ConfirmDialog>
-      <ConfirmDialog
-        opened={asked === 'delete'}
-        title={`Delete the billing of ${plan.Provider} for ${month}?`}
-        confirmLabel="Delete"
-        danger
-        focusCancel
-        busy={work.busy}
-        onConfirm={() => void work.remove().then(() => setAsked(undefined))}
-        onCancel={() => setAsked(undefined)}
-      >
-        <p>
-          {totals.units} units, {showMoney(totals.amount ?? 0)}, {saved?.Status}. Previous Data brings the
-          times back until another record is saved.
-        </p>
-      </ConfirmDialog>
-      {asked === 'scans' && (
-        <PlanScansDialog
-          plan={{ id: plan.id, Provider: plan.Provider, Client: clientName, Status: plan.Status }}
-          onClose={() => {
-            setAsked(undefined);
-            void refreshBilling();
-          }}
-        />
-      )}
-      {asked === 'proof' && proofs && (
-        <CardProofDialog
-          name={`${plan.Provider}, ${month}`}
-          proofs={proofs}
-          onClose={() => setAsked(undefined)}
-        />
-      )}
-      {asked === 'log' && <BillingLogDialog plan={plan} month={month} onClose={() => setAsked(undefined)} />}
-      {asked === 'visits' && (
-        <VisitDataDialog context={context} rows={rows} onClose={() => setAsked(undefined)} />
-      )}
+      <CardDialogs {...parts} asked={asked} clientName={clientName} onClose={() => setAsked(undefined)} />
     </section>
   );
 };
 
-interface HeadProps {
-  readonly context: CardContext;
-  readonly work: CardWork;
-  readonly blocked: string | undefined;
-  readonly counted: ReturnType<typeof toCount>;
-  readonly onAsk: (what: Asked) => void;
-}
+const CardNotes = ({ context, editor, facts, onAsk }: PartProps) => {
+  const words = useProofWords();
+  return notesOf(context, editor, facts, words).map(({ tone, lead, text, link }) => (
+    <div key={text} className={classes.note}>
+      <Note
+        tone={tone}
+        actions={
+          link && (
+            <button type="button" className={classes.link} onClick={() => onAsk(link[0])}>
+              {link[1]}
+            </button>
+          )
+        }
+      >
+        {lead && <b>{lead}</b>} {text}
+      </Note>
+    </div>
+  ));
+};
 
-const CardHead = ({ context, work, blocked, counted, onAsk }: HeadProps) => {
+/** The grid, and what changes which days it shows. */
+const CardDays = ({ context, editor, facts, onAsk }: PartProps) => {
+  const { plan, scans } = context.card;
+  const isTyped = editor.isEditing && !facts.isDeleted;
+  return (
+    <div className={classes.days}>
+      <CardGrid
+        name={`${plan.Provider}, plan ${plan.id}`}
+        rows={facts.rows}
+        gaps={editor.gaps}
+        proofs={facts.proofs ?? []}
+        wrong={editor.wrong}
+        period={facts.counted}
+        today={context.today}
+        halves={facts.totals.halves}
+        scans={scans}
+        onScans={() => onAsk('scans')}
+        apply={isTyped ? editor.apply : undefined}
+      />
+      {isTyped && (
+        <div className={classes.under}>
+          <button
+            type="button"
+            className={classes.link}
+            onClick={() => editor.apply(showAllDays)}
+            aria-pressed={editor.isAllDays}
+          >
+            {editor.isAllDays ? 'Show planned days' : 'Show all days'}
+          </button>
+          <span className="ink2">Ctrl D copies a cell down, with Shift to the same weekday</span>
+        </div>
+      )}
+    </div>
+  );
+};
+
+const CardHead = (parts: PartProps) => {
+  const { context, editor } = parts;
   const { plan, saved } = context.card;
   return (
     <header className={classes.head}>
@@ -317,31 +174,19 @@ const CardHead = ({ context, work, blocked, counted, onAsk }: HeadProps) => {
         {plan.TypeName} · plan {plan.id}
       </span>
       {saved ? <StatusPill status={saved.Status} /> : <Pill tone="mute">Not saved</Pill>}
-      {work.isDirty && <Pill tone="warn">Changed</Pill>}
+      {editor.isDirty && <Pill tone="warn">Changed</Pill>}
       {plan.Status === 'Archive' && plan.coversPlanId === null && <StatusPill status="Archived" />}
       {plan.Status === 'Deleted' && <StatusPill status="Deleted" />}
       {plan.coversPlanId !== null && <Pill tone="info">Temporary</Pill>}
       {plan.excluded && <Pill tone="mute">EVV-exempt</Pill>}
       <div className={classes.buttons}>
-        {saved && work.state === 'saved' ? (
-          <SavedButtons work={work} deleted={plan.Status === 'Deleted'} onAsk={onAsk} />
-        ) : (
-          <DraftButtons context={context} work={work} blocked={blocked} counted={counted} />
-        )}
+        {editor.isEditing ? <DraftButtons {...parts} /> : <SavedButtons {...parts} />}
       </div>
     </header>
   );
 };
 
-const SavedButtons = ({
-  work,
-  deleted,
-  onAsk,
-}: {
-  readonly work: CardWork;
-  readonly deleted: boolean;
-  readonly onAsk: (what: Asked) => void;
-}) => (
+const SavedButtons = ({ editor, facts, onAsk }: PartProps) => (
   <>
     <Button variant="subtle" leftSection={<IconClockCheck {...smallIcon} />} onClick={() => onAsk('visits')}>
       Visit EVV Data
@@ -349,8 +194,8 @@ const SavedButtons = ({
     <ReasonButton
       leftSection={<IconPencil {...smallIcon} />}
       data-next
-      reason={deleted ? PLAN_DELETED : undefined}
-      onClick={work.modify}
+      reason={facts.isDeleted ? PLAN_DELETED : undefined}
+      onClick={() => editor.apply(modify)}
     >
       Modify
     </ReasonButton>
@@ -368,48 +213,49 @@ const SavedButtons = ({
 const NO_PREVIOUS = 'No deleted record of this month and no record of the month before';
 const NOT_ADJUSTED = 'The second half has at most 18.25 billed hours of work';
 
-const DraftButtons = ({ context, work, blocked, counted }: Omit<HeadProps, 'onAsk'>) => {
+const DraftButtons = ({ context, editor, facts }: PartProps) => {
   const { plan, previous, visits } = context.card;
-  const isDeleted = plan.Status === 'Deleted';
+  const { isDeleted, blocked, counted } = facts;
+  const filledBy = editor.filled?.by;
   const hasVisits = visits.some(({ Status }) => Status === 'Complete');
   return (
     <>
       <ReasonButton
-        variant={work.filled === 'visits' ? 'light' : 'subtle'}
-        aria-pressed={work.filled === 'visits'}
+        variant={filledBy === 'visits' ? 'light' : 'subtle'}
+        aria-pressed={filledBy === 'visits'}
         leftSection={<IconClockCheck {...smallIcon} />}
         reason={hasVisits ? undefined : 'No visit of this month is complete'}
-        onClick={() => void work.takeVisits()}
+        onClick={editor.takeVisits}
       >
         Visit EVV Data
       </ReasonButton>
       <ReasonButton
-        variant={work.filled === 'previous' ? 'light' : 'subtle'}
-        aria-pressed={work.filled === 'previous'}
+        variant={filledBy === 'previous' ? 'light' : 'subtle'}
+        aria-pressed={filledBy === 'previous'}
         leftSection={<IconHistory {...smallIcon} />}
         reason={previous ? undefined : NO_PREVIOUS}
-        onClick={work.takePrevious}
+        onClick={() => editor.apply(fillPrevious)}
       >
         Previous Data
       </ReasonButton>
       {plan.relative && (
         <ReasonButton
           reason={mayAdjust(counted, context.zone) ? undefined : NOT_ADJUSTED}
-          onClick={work.adjust}
+          onClick={() => editor.apply(adjust)}
         >
           Adjust Second Half
         </ReasonButton>
       )}
-      {work.state === 'unsaved' ? (
-        <Button onClick={work.omit}>Omit</Button>
+      {editor.name === 'unsaved' ? (
+        <Button onClick={editor.omit}>Omit</Button>
       ) : (
-        <Button onClick={work.cancel}>Cancel</Button>
+        <Button onClick={() => editor.apply(finish)}>Cancel</Button>
       )}
       <ReasonButton
         variant="filled"
-        loading={work.busy}
-        reason={isDeleted ? PLAN_DELETED : blocked && `Can’t save yet: ${blocked}`}
-        onClick={() => void work.save()}
+        loading={editor.isBusy}
+        reason={isDeleted ? PLAN_DELETED : blocked && sayBlocked(blocked)}
+        onClick={editor.save}
       >
         Save
       </ReasonButton>

@@ -1,4 +1,3 @@
-import type { DayRange } from '@homecare/domain/billing/counting.ts';
 import { isNothingToClaim, NOTHING_TO_CLAIM, showHours } from '@homecare/domain/billing/counting.ts';
 import {
   choiceOf,
@@ -20,10 +19,12 @@ import { MonthBox } from '../../ui/MonthBox.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { useProofWords } from '../claims/use-proof-words.ts';
 import classes from './BillingCard.module.css';
-import { type CardContext, optionsOf } from './card-draft.ts';
+import { type CardContext, optionsOf, possibleOf } from './card-draft.ts';
+import type { CardFacts } from './card-facts.ts';
 import { proofCounts, unclaimedText } from './card-proof.ts';
+import { changeDraft } from './card-state.ts';
 import { RateField } from './RateField.tsx';
-import type { CardWork } from './use-card.ts';
+import type { CardEditor } from './use-card-editor.ts';
 
 /** '$1,638.00' and how it comes about. */
 export const Amount = ({
@@ -87,32 +88,28 @@ const Hours = ({ totals }: { readonly totals: CardTotals }) => (
   </>
 );
 
-interface FactsProps extends ProofProps {
+interface FactsProps {
   readonly context: CardContext;
-  readonly work: CardWork;
-  readonly totals: CardTotals;
+  readonly editor: CardEditor;
+  readonly facts: CardFacts;
+  readonly onAsk: ProofProps['onAsk'];
 }
 
 /** What is entered beside the grid. */
-export const DraftFacts = ({
-  context,
-  work,
-  totals,
-  proofs,
-  possible,
-  onAsk,
-}: FactsProps & { readonly possible: DayRange | undefined }) => {
-  const { draft, change, faults } = work;
+export const DraftFacts = ({ context, editor, facts, onAsk }: FactsProps) => {
+  const { draft, apply, faults } = editor;
+  const change = (next: Parameters<typeof changeDraft>[0]) => apply(changeDraft(next));
   const faultOf = (field: string) => faults.find((fault) => fault.field === field)?.message;
   const options = optionsOf(context, draft.added);
   const chosen = optionOf(options, draft);
+  const possible = possibleOf(context);
   const bounds = possible ? { min: possible.from, max: possible.through } : {};
   return (
     <div className={classes.facts}>
-      <Amount totals={totals} rate={chosen} />
+      <Amount totals={facts.totals} rate={chosen} />
       <dl className={classes.list}>
-        <Hours totals={totals} />
-        <ProofRow proofs={proofs} onAsk={onAsk} />
+        <Hours totals={facts.totals} />
+        <ProofRow proofs={facts.proofs} onAsk={onAsk} />
       </dl>
       <RateField
         options={options}
@@ -171,14 +168,14 @@ export const DraftFacts = ({
 const ProviderNote = ({ notes }: { readonly notes: string | null }) =>
   notes && <p className={classes.notes}>Provider note: {notes}</p>;
 
-interface SavedFactsProps extends FactsProps {
-  readonly saved: SavedCard;
-  /** Why the status cannot be changed. */
-  readonly blocked: string | undefined;
-}
-
 /** A saved card to look at; status and remarks are changed in place. */
-export const SavedFacts = ({ context, work, totals, proofs, saved, blocked, onAsk }: SavedFactsProps) => {
+export const SavedFacts = ({
+  context,
+  editor,
+  facts: { totals, proofs, blocked },
+  saved,
+  onAsk,
+}: FactsProps & { readonly saved: SavedCard }) => {
   const unclaimed = unclaimedText(context, saved, saved.Status);
   const rate = savedRate(saved, optionOf(optionsOf(context, []), saved));
   return (
@@ -210,16 +207,16 @@ export const SavedFacts = ({ context, work, totals, proofs, saved, blocked, onAs
       <NativeSelect
         label="Status"
         value={saved.Status}
-        disabled={blocked !== undefined || work.busy}
-        description={blocked}
+        disabled={blocked !== undefined || editor.isBusy}
+        description={blocked && 'The status waits for the scans.'}
         data={[...CARD_STATUSES]}
         onChange={(event) => {
           const chosen = CARD_STATUSES.find((status) => status === event.currentTarget.value);
-          if (chosen) void work.setStatus(chosen);
+          if (chosen) editor.setStatus(chosen);
         }}
       />
       {saved.Status === 'Denied' && saved.deniedReason && <Note tone="danger">{saved.deniedReason}</Note>}
-      <SavedRemarks key={saved.rev} saved={saved} work={work} />
+      <SavedRemarks key={saved.rev} saved={saved} editor={editor} />
       <ProviderNote notes={context.card.plan.providerNotes} />
       <p className={classes.notes}>
         Saved by {saved.ModifiedBy}, {showStamp(saved.Modify, context.zone)} <LogLink onAsk={onAsk} />
@@ -229,10 +226,10 @@ export const SavedFacts = ({ context, work, totals, proofs, saved, blocked, onAs
 };
 
 /** Saved when the field is left or Enter is pressed, and something changed. */
-const SavedRemarks = ({ saved, work }: { readonly saved: SavedCard; readonly work: CardWork }) => {
+const SavedRemarks = ({ saved, editor }: { readonly saved: SavedCard; readonly editor: CardEditor }) => {
   const [typed, setTyped] = useState(saved.remarks ?? '');
   const keep = () => {
-    if (typed.trim() !== (saved.remarks ?? '')) void work.setRemarks(typed);
+    if (typed.trim() !== (saved.remarks ?? '')) editor.setRemarks(typed);
   };
   return (
     <TextInput

@@ -1,8 +1,8 @@
 import { halfOf, showHours } from '@homecare/domain/billing/counting.ts';
-import { closedGap, TO_COME } from '@homecare/domain/billing/opening.ts';
+import { TO_COME } from '@homecare/domain/billing/opening.ts';
 import { type HalfTotals, halfState, halfStateText } from '@homecare/domain/billing/rules.ts';
-import type { CardScan, EvvVisit } from '@homecare/domain/billing/schema.ts';
-import { showDate, weekdayOf } from '@homecare/domain/calendar.ts';
+import type { CardScan } from '@homecare/domain/billing/schema.ts';
+import { weekdayOf } from '@homecare/domain/calendar.ts';
 import type { Proof } from '@homecare/domain/claims/proof.ts';
 import type { Verdict } from '@homecare/domain/claims/schema.ts';
 import { halfName } from '@homecare/domain/timesheets/rules.ts';
@@ -14,14 +14,8 @@ import { useProofWords } from '../claims/use-proof-words.ts';
 import classes from './CardGrid.module.css';
 import { CELLS, type Cell, type CheckCell, type Row, type TextCell } from './card-draft.ts';
 import { proofText } from './card-proof.ts';
+import { checkCell, copyDown, type Step, settleCell, typeCell } from './card-state.ts';
 import { nextCell } from './grid-keys.ts';
-
-export interface GridActions {
-  readonly type: (date: string, cell: TextCell, typed: string) => void;
-  readonly settle: (date: string, cell: TextCell) => void;
-  readonly check: (date: string, cell: CheckCell, on: boolean) => void;
-  readonly copyDown: (date: string, cell: Cell, sameWeekday: boolean) => void;
-}
 
 interface CardGridProps {
   /** Names the card for readers. */
@@ -36,7 +30,7 @@ interface CardGridProps {
   readonly scans: readonly CardScan[];
   readonly onScans: () => void;
   /** Undefined: to look at only. */
-  readonly actions?: GridActions | undefined;
+  readonly apply: ((step: Step) => void) | undefined;
 }
 
 const NAMES: Record<Cell, string> = {
@@ -52,6 +46,16 @@ const HINTS: Record<TextCell, string> = {
   travel: 'Minutes, 0 to 1440',
 };
 
+const COLUMNS = [
+  { title: 'Date', width: classes.dateColumn, align: undefined },
+  { title: 'Day', width: undefined, align: undefined },
+  { title: NAMES.start, width: classes.timeColumn, align: 'right' },
+  { title: NAMES.end, width: classes.timeColumn, align: 'right' },
+  { title: NAMES.travel, width: classes.travelColumn, align: 'right' },
+  { title: NAMES.billing, width: classes.boxColumn, align: 'center' },
+  { title: NAMES.payroll, width: classes.boxColumn, align: 'center' },
+] as const;
+
 const onFocus = ({ currentTarget }: FocusEvent<HTMLInputElement>) => currentTarget.select();
 const isCell = (name: string | undefined): name is Cell => CELLS.some((cell) => cell === name);
 
@@ -66,7 +70,7 @@ interface LineProps {
   readonly outside: boolean;
   /** The day is after today: its boxes cannot be checked. */
   readonly toCome: boolean;
-  readonly actions: GridActions | undefined;
+  readonly apply: CardGridProps['apply'];
 }
 
 const Mark = ({ on, name }: { readonly on: boolean; readonly name: string }) =>
@@ -77,12 +81,12 @@ const Mark = ({ on, name }: { readonly on: boolean; readonly name: string }) =>
   );
 
 /** One day; it renders again only when something in it changed. */
-const Line = memo(({ row, gap, verdict, proof, wrong, outside, toCome, actions }: LineProps) => {
+const Line = memo(({ row, gap, verdict, proof, wrong, outside, toCome, apply }: LineProps) => {
   const { date } = row;
   const weekday = weekdayOf(Temporal.PlainDate.from(date));
   const of = `${weekday} ${date.slice(5)}`;
   const text = (cell: TextCell) => {
-    if (!actions) return row[cell];
+    if (!apply) return row[cell];
     const isWrong = wrong.includes(cell);
     return (
       <input
@@ -94,14 +98,14 @@ const Line = memo(({ row, gap, verdict, proof, wrong, outside, toCome, actions }
         inputMode="numeric"
         autoComplete="off"
         value={row[cell]}
-        onChange={(event) => actions.type(date, cell, event.currentTarget.value)}
-        onBlur={() => actions.settle(date, cell)}
+        onChange={(event) => apply(typeCell(date, cell, event.currentTarget.value))}
+        onBlur={() => apply(settleCell(date, cell))}
         onFocus={onFocus}
       />
     );
   };
   const check = (cell: CheckCell) =>
-    actions ? (
+    apply ? (
       // The whole cell takes the tap.
       <label className={classes.tap} data-tip={toCome ? TO_COME : undefined}>
         <input
@@ -112,7 +116,7 @@ const Line = memo(({ row, gap, verdict, proof, wrong, outside, toCome, actions }
           aria-disabled={toCome || undefined}
           aria-description={toCome ? TO_COME : undefined}
           checked={row[cell]}
-          onChange={(event) => actions.check(date, cell, event.currentTarget.checked)}
+          onChange={(event) => apply(checkCell(date, cell, event.currentTarget.checked))}
         />
       </label>
     ) : (
@@ -174,7 +178,7 @@ const Half = ({
   totals,
   scans,
   onScans,
-  actions,
+  apply,
 }: HalfProps) => {
   const words = useProofWords();
   const scan = scans.find((one) => one.period === half);
@@ -187,33 +191,17 @@ const Half = ({
     <div className={classes.half}>
       <table className={classes.grid} aria-label={label}>
         <colgroup>
-          <col className={classes.dateColumn} />
-          <col />
-          <col className={classes.timeColumn} />
-          <col className={classes.timeColumn} />
-          <col className={classes.travelColumn} />
-          <col className={classes.boxColumn} />
-          <col className={classes.boxColumn} />
+          {COLUMNS.map(({ title, width }) => (
+            <col key={title} className={width} />
+          ))}
         </colgroup>
         <thead>
           <tr>
-            <th scope="col">Date</th>
-            <th scope="col">Day</th>
-            <th scope="col" data-align="right">
-              Start
-            </th>
-            <th scope="col" data-align="right">
-              End
-            </th>
-            <th scope="col" data-align="right">
-              Travel
-            </th>
-            <th scope="col" data-align="center">
-              Billing
-            </th>
-            <th scope="col" data-align="center">
-              Payroll
-            </th>
+            {COLUMNS.map(({ title, align }) => (
+              <th key={title} scope="col" data-align={align}>
+                {title}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
@@ -229,13 +217,13 @@ const Half = ({
                 wrong={wrongOf(row.date)}
                 toCome={row.date > today}
                 outside={row.date < period.startPeriod || row.date > period.endPeriod}
-                actions={actions}
+                apply={apply}
               />
             );
           })}
           {rows.length === 0 && (
             <tr>
-              <td colSpan={CELLS.length + 2} className={classes.none}>
+              <td colSpan={COLUMNS.length} className={classes.none}>
                 No days
               </td>
             </tr>
@@ -270,16 +258,17 @@ const Half = ({
 };
 
 /** The days of a card, its halves side by side: arrows, Enter and Tab go on, Ctrl D copies down. */
-export const CardGrid = ({ name, rows, halves, actions, ...rest }: CardGridProps) => {
+export const CardGrid = ({ name, rows, halves, ...rest }: CardGridProps) => {
+  const { apply } = rest;
   const onKeyDown = useStable((event: KeyboardEvent<HTMLElement>) => {
     const { target, currentTarget } = event;
-    if (!(target instanceof HTMLInputElement) || !actions) return;
+    if (!(target instanceof HTMLInputElement) || !apply) return;
     const cell = target.dataset.cell;
     const date = target.closest('tr')?.dataset.date;
     if (!isCell(cell) || date === undefined) return;
     if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'd') {
       event.preventDefault();
-      actions.copyDown(date, cell, event.shiftKey);
+      apply(copyDown(date, cell, event.shiftKey));
       return;
     }
     const next = nextCell(event, target, currentTarget);
@@ -291,38 +280,8 @@ export const CardGrid = ({ name, rows, halves, actions, ...rest }: CardGridProps
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys are those of the cells inside
     <div className={classes.halves} onKeyDown={onKeyDown}>
-      <Half
-        {...rest}
-        label={`${name}, 1st half`}
-        half={0}
-        rows={of(0)}
-        totals={halves[0]}
-        actions={actions}
-      />
-      <Half
-        {...rest}
-        label={`${name}, 2nd half`}
-        half={1}
-        rows={of(1)}
-        totals={halves[1]}
-        actions={actions}
-      />
+      <Half {...rest} label={`${name}, 1st half`} half={0} rows={of(0)} totals={halves[0]} />
+      <Half {...rest} label={`${name}, 2nd half`} half={1} rows={of(1)} totals={halves[1]} />
     </div>
-  );
-};
-
-/** 'The visit was missed: 11-06, 11-13' for each reason, of planned and closed days that are neither billed nor paid. */
-export const gapSentences = (
-  rows: readonly Row[],
-  gaps: ReadonlyMap<string, string>,
-  visits: readonly EvvVisit[],
-): string[] => {
-  const isToldOf = ({ date, start }: Row) => gaps.has(date) && (start !== '' || closedGap(date, visits));
-  const byReason = Map.groupBy(
-    rows.filter((row) => !row.billing && !row.payroll && isToldOf(row)),
-    ({ date }) => gaps.get(date) ?? '',
-  );
-  return [...byReason].map(
-    ([reason, days]) => `${reason}: ${days.map(({ date }) => showDate(date).slice(0, 5)).join(', ')}`,
   );
 };

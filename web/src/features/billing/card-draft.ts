@@ -1,7 +1,7 @@
 import { daysOfMonth } from '@homecare/domain/billing/counting.ts';
 import { openGaps, openRows, possiblePeriod, withoutDaysToCome } from '@homecare/domain/billing/opening.ts';
 import { openingRate, optionOf, type RateFacts, rateOptions } from '@homecare/domain/billing/rates.ts';
-import type { CardDraft } from '@homecare/domain/billing/rules.ts';
+import { checkCard, rowsToStore } from '@homecare/domain/billing/rules.ts';
 import type {
   BillingCard,
   CardDay,
@@ -15,16 +15,9 @@ import { isIsoDate } from '../../ui/inputs.tsx';
 
 /** A card while it is worked on: cells hold what was typed. */
 
-export interface Row {
-  readonly date: string;
-  readonly start: string;
-  readonly end: string;
-  readonly travel: string;
-  readonly billing: boolean;
-  readonly payroll: boolean;
-}
 export type TextCell = 'start' | 'end' | 'travel';
 export type CheckCell = 'billing' | 'payroll';
+export type Row = Readonly<Record<'date' | TextCell, string> & Record<CheckCell, boolean>>;
 export type Cell = TextCell | CheckCell;
 export const CHECKS: readonly CheckCell[] = ['billing', 'payroll'];
 export const CELLS: readonly Cell[] = ['start', 'end', 'travel', ...CHECKS];
@@ -43,13 +36,11 @@ export interface Draft {
   readonly remarks: string;
 }
 
-export const rowOf = ({ date, start, end, travel, billing, payroll }: CardDay): Row => ({
-  date,
-  start: start ?? '',
-  end: end ?? '',
-  travel: String(travel),
-  billing,
-  payroll,
+export const rowOf = (day: CardDay): Row => ({
+  ...day,
+  start: day.start ?? '',
+  end: day.end ?? '',
+  travel: String(day.travel),
 });
 
 const readTravel = (typed: string) =>
@@ -69,13 +60,11 @@ export const settledText = (cell: TextCell, typed: string) => {
 };
 
 /** What cannot be read counts as empty in totals, and is told before a save. */
-export const dayOf = ({ date, start, end, travel, billing, payroll }: Row): CardDay => ({
-  date,
-  start: readTime(start) ?? null,
-  end: readTime(end) ?? null,
-  travel: Math.min(readTravel(travel) ?? 0, 1440),
-  billing,
-  payroll,
+export const dayOf = (row: Row): CardDay => ({
+  ...row,
+  start: readTime(row.start) ?? null,
+  end: readTime(row.end) ?? null,
+  travel: Math.min(readTravel(row.travel) ?? 0, 1440),
 });
 
 /** 'date cell' of the cells that cannot be read. */
@@ -104,7 +93,7 @@ export const gapsOf = ({ card, today }: CardContext, rows: readonly { readonly d
 export const possibleOf = ({ card, client, month }: CardContext) =>
   possiblePeriod(card.plan, [client.archiveDate, card.plan.providerArchived], month);
 
-export const rateFacts = (
+const rateFacts = (
   { card, client }: Pick<CardContext, 'card' | 'client'>,
   added: readonly number[],
 ): RateFacts => ({
@@ -149,17 +138,26 @@ export const draftOfSaved = (saved: SavedCard, today: string): Draft => ({
 
 const dateOf = (typed: string) => (isIsoDate(typed) ? typed : null);
 
-/** As the rules judge it. */
-export const toJudge = (draft: Draft): CardDraft => ({
-  startPeriod: dateOf(draft.startPeriod),
-  endPeriod: dateOf(draft.endPeriod),
-  json: draft.rows.map(dayOf),
-  payRate: draft.payRate,
-  rateKind: draft.rateKind,
-  isCalculatedLater: draft.isCalculatedLater,
-  customDate: draft.customDate,
-  remarks: draft.remarks.trim() || null,
-});
+/** The fields of a save, and what is wrong with them by the rules. */
+export const toSave = (draft: Draft, context: CardContext) => {
+  const { month, today } = context;
+  const { rows, startPeriod, endPeriod, payRate, rateKind, isCalculatedLater, customDate } = draft;
+  const fields = {
+    startPeriod: dateOf(startPeriod),
+    endPeriod: dateOf(endPeriod),
+    payRate,
+    rateKind,
+    json: rowsToStore(rows.map(dayOf)),
+    remarks: draft.remarks.trim() || null,
+  };
+  return {
+    faults: checkCard(
+      { ...fields, isCalculatedLater, customDate },
+      { month, possible: possibleOf(context), today },
+    ),
+    fields: { ...fields, customDate: isCalculatedLater ? customDate : null },
+  };
+};
 
 /** As totals count it: a period that is not entered counts nothing. */
 export const toCount = (draft: Draft, context: Pick<CardContext, 'card' | 'client' | 'month'>) => {
