@@ -145,23 +145,17 @@ const lengthOf = (date: string, start: string, end: string, zone: string) =>
 const isServed = (row: CardDay): row is CardDay & { readonly start: string; readonly end: string } =>
   row.start !== null && row.end !== null && row.start !== row.end;
 
+/** The days of a card and the period that counts of them. */
+export interface DaysOfCard extends Readonly<Pick<Card, 'startPeriod' | 'endPeriod'>> {
+  readonly json: readonly CardDay[];
+}
+
 /** Rows with both times, inside the card's period. An overnight row belongs whole to the day it starts. */
-export const serviceDays = (
-  card: Pick<Card, 'startPeriod' | 'endPeriod' | 'json'>,
-  zone: string,
-): ServiceDay[] =>
+export const serviceDays = (card: DaysOfCard, zone: string): ServiceDay[] =>
   card.json
     .filter(isServed)
     .filter(({ date }) => isIn({ from: card.startPeriod, through: card.endPeriod }, date))
-    .map(({ date, start, end, travel, billing, payroll }) => ({
-      date,
-      start,
-      end,
-      work: lengthOf(date, start, end, zone),
-      travel,
-      billing,
-      payroll,
-    }))
+    .map((row) => ({ ...row, work: lengthOf(row.date, row.start, row.end, zone) }))
     .toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
 
 export interface Minutes {

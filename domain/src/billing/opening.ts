@@ -4,7 +4,15 @@ import type { CarePlan } from '../care-plans/schema.ts';
 import { weekOn } from '../care-plans/weeks.ts';
 import { closedText } from '../visits/closing.ts';
 import { elapsedMinutes } from '../visits/rules.ts';
-import { billedMinutes, type DayRange, daysOfMonth, halfOf, plannedDays, serviceDays } from './counting.ts';
+import {
+  billedMinutes,
+  type DayRange,
+  type DaysOfCard,
+  daysOfMonth,
+  halfOf,
+  plannedDays,
+  serviceDays,
+} from './counting.ts';
 import type { BillingCard, CardDay, EvvVisit } from './schema.ts';
 
 /** What stands in a card's grid when it opens, and what its buttons put there (docs/rules/billing.md, rules 14 to 19). */
@@ -234,22 +242,15 @@ export const withPreviousData = (
 export const SECOND_HALF_MINUTES = 1_095;
 const CLICK = 15;
 
-interface Grid {
-  readonly startPeriod: string;
-  readonly endPeriod: string;
-  readonly json: readonly CardDay[];
-}
-
-const billedOfSecondHalf = (card: Grid, zone: string) =>
-  serviceDays({ ...card, json: [...card.json] }, zone).filter(
-    ({ date, billing }) => billing && halfOf(date) === 1,
-  );
+const billedOfSecondHalf = (card: DaysOfCard, zone: string) =>
+  serviceDays(card, zone).filter(({ date, billing }) => billing && halfOf(date) === 1);
 
 /** Billable working minutes of the second half; travel is not working time. */
-export const secondHalfMinutes = (card: Grid, zone: string): number =>
+export const secondHalfMinutes = (card: DaysOfCard, zone: string): number =>
   billedMinutes(billedOfSecondHalf(card, zone)).work;
 
-export const mayAdjust = (card: Grid, zone: string) => secondHalfMinutes(card, zone) > SECOND_HALF_MINUTES;
+export const mayAdjust = (card: DaysOfCard, zone: string) =>
+  secondHalfMinutes(card, zone) > SECOND_HALF_MINUTES;
 
 const clockBefore = (hhmm: string, minutes: number) => {
   const of = (Number(hhmm.slice(0, 2)) * 60 + Number(hhmm.slice(3)) - minutes + DAY) % DAY;
@@ -260,7 +261,7 @@ const clockBefore = (hhmm: string, minutes: number) => {
  * One click: 15 minutes off the end of the last billed day of the second half, while that half has more than 18.25 hours. A
  * day of 15 minutes or less is left as it is and the one before it gives.
  */
-export const adjustSecondHalf = (card: Grid, zone: string): readonly CardDay[] => {
+export const adjustSecondHalf = (card: DaysOfCard, zone: string): readonly CardDay[] => {
   if (!mayAdjust(card, zone)) return card.json;
   const last = billedOfSecondHalf(card, zone).findLast(({ work }) => work > CLICK);
   return card.json.map((row) =>

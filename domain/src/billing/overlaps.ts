@@ -1,22 +1,13 @@
 import { showDate, visitInstants } from '../calendar.ts';
-import { type ServiceDay, serviceDays } from './counting.ts';
-import type { Card, CardDay } from './schema.ts';
+import { type DaysOfCard, type ServiceDay, serviceDays } from './counting.ts';
+import type { Card } from './schema.ts';
 
 /** The time check of the server (docs/rules/billing.md, rule 24). */
 
 /** A live card beside ours: of the same provider, the same client, or both. */
-export type OtherCard = Pick<
-  Card,
-  'careplanId' | 'clientId' | 'providerId' | 'startPeriod' | 'endPeriod' | 'json'
->;
+export type OtherCard = DaysOfCard & Pick<Card, 'careplanId' | 'clientId' | 'providerId'>;
 
-interface Own {
-  readonly clientId: number;
-  readonly providerId: number;
-  readonly startPeriod: string;
-  readonly endPeriod: string;
-  readonly json: readonly CardDay[];
-}
+type Own = DaysOfCard & Pick<Card, 'clientId' | 'providerId'>;
 
 interface Worked {
   readonly day: ServiceDay;
@@ -25,8 +16,8 @@ interface Worked {
 }
 
 /** A row with neither box was not worked: it takes nobody's time. */
-const workedTimes = (card: Pick<Own, 'startPeriod' | 'endPeriod' | 'json'>, zone: string): Worked[] =>
-  serviceDays({ ...card, json: [...card.json] }, zone)
+const workedTimes = (card: DaysOfCard, zone: string): Worked[] =>
+  serviceDays(card, zone)
     .filter(({ billing, payroll }) => billing || payroll)
     .map((day) => {
       const { start, end } = visitInstants(day.date, day.start, day.end, zone);
@@ -121,8 +112,6 @@ export const findOverlaps = (card: Own, others: readonly OtherCard[], zone: stri
   const own = workedTimes(card, zone);
   return sortOut([...ownClashes(own), ...clashesWith(card, own, others, zone)]);
 };
-
-/** Names the refusal that a save with `allowOverlap` answers. */
 
 const AT_MOST = 3;
 /** The Info of a refused card: the first few sentences, and how many more there are. */

@@ -2,7 +2,7 @@ import { showDate } from '../calendar.ts';
 import { showMoney } from '../money.ts';
 import { centsOf, termsOn } from '../plan-types/rules.ts';
 import type { Term } from '../plan-types/schema.ts';
-import { daysOfMonth, rateOn } from './counting.ts';
+import { type DaysOfCard, daysOfMonth, rateOn } from './counting.ts';
 import type { Card, DatedRate, RateFrom } from './schema.ts';
 
 /** Pay rate options of a card, in cents per unit of 15 minutes (docs/rules/billing.md, rule 20). */
@@ -85,7 +85,7 @@ export interface RateChoice {
 /** The rate that the wire names: that of the first billed day, of the period's first where nothing is billed. */
 export const firstRate = (
   rates: readonly RateFrom[],
-  { startPeriod, endPeriod, json }: FirstDay,
+  { startPeriod, endPeriod, json }: DaysOfCard,
 ): number | undefined => {
   const billed = json
     .filter(({ billing, start, end }) => billing && start !== null && end !== null)
@@ -97,14 +97,13 @@ export const firstRate = (
     );
   return rates.length === 0 ? undefined : rateOn({ payRate: 0, rates }, billed ?? startPeriod);
 };
-type FirstDay = Pick<Card, 'startPeriod' | 'endPeriod' | 'json'>;
 
 /** An older client sends dollars alone: they are the dated rate that the first billed day has, else one for the whole card. */
 export const kindOfRate = (
   cents: number,
   dated: Readonly<Record<DatedRate, readonly RateFrom[]>>,
   isOutside: boolean,
-  card: FirstDay,
+  card: DaysOfCard,
 ): DatedRate | null =>
   (isOutside ? (['outside', 'inside'] as const) : (['inside'] as const)).find(
     (kind) => firstRate(dated[kind], card) === cents,

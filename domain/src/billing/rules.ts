@@ -8,6 +8,7 @@ import {
   cardAmount,
   cardUnits,
   type DayRange,
+  type DaysOfCard,
   type Hours,
   halfOf,
   hoursOfCard,
@@ -190,22 +191,16 @@ export interface CardTotals {
   readonly halves: readonly [HalfTotals, HalfTotals];
 }
 
-interface Grid {
-  readonly startPeriod: string;
-  readonly endPeriod: string;
-  readonly json: readonly CardDay[];
-}
-
 /** What a card comes to, the same on the screen, in reports and in claims: all by counting.ts. */
 export const cardTotals = (
-  card: Grid & {
+  card: DaysOfCard & {
     readonly payRate: number | null;
     readonly rates: CardRates['rates'];
     readonly unitRule: UnitRule;
   },
   zone: string,
 ): CardTotals => {
-  const days = serviceDays({ ...card, json: [...card.json] }, zone);
+  const days = serviceDays(card, zone);
   const month = card.startPeriod.slice(0, 7);
   const half = (period: 0 | 1): HalfTotals => ({
     billed: hoursOfHalf(days, period, billedMinutes),

@@ -2,7 +2,7 @@ import { type Standing, standingOf, statusWords } from './277ca-words.ts';
 import type { TransactionSet } from './x12/envelope.ts';
 import { textIn } from './x12/fields.ts';
 import type { Findings } from './x12/findings.ts';
-import { components, element, type Segment } from './x12/segments.ts';
+import { components, element, findSegment, type Segment } from './x12/segments.ts';
 
 /** Claim acknowledgement (277CA, 005010X214): which claims the payer took in, before it decides on paying them. */
 
@@ -65,9 +65,6 @@ const judge = (segments: readonly Segment[]): Judgement => {
   return { standing, reasons: [...new Set(reasons)] };
 };
 
-const find = (segments: readonly Segment[], id: string, first: string) =>
-  segments.find((one) => one.id === id && element(one, 1) === first);
-
 /** The segments of each level; what stands before the first one is the head. */
 const levelsOf = (segments: readonly Segment[]): Segment[][] => {
   const levels: Segment[][] = [[]];
@@ -82,12 +79,12 @@ const levelCode = ([hl]: readonly Segment[]) => (hl?.id === 'HL' ? element(hl, 3
 
 const readStanding = (level: readonly Segment[], findings: Findings): ClaimStanding[] => {
   const [hl] = level;
-  const trn = find(level, 'TRN', '2');
+  const trn = findSegment(level, 'TRN', '2');
   const id = trn ? textIn(trn, 2) : null;
   if (hl && id === null) findings.fault(hl, 'the claim number (TRN*2) is missing.');
   // Lines (SVC) have judgements of their own; a refused line refuses the claim.
   const judged = judge(level);
-  const icn = find(level, 'REF', '1K');
+  const icn = findSegment(level, 'REF', '1K');
   return id === null ? [] : [{ id, ...judged, icn: icn ? textIn(icn, 2) : null }];
 };
 
@@ -96,7 +93,7 @@ export const read277ca = ({ head, segments }: TransactionSet, findings: Findings
   const receiver = levels.find((level) => levelCode(level) === '21');
   if (!receiver) findings.fault(head, 'the level of the submitter (HL*21) is missing.');
   const whole = judge(levels.filter((level) => ['21', '19'].includes(levelCode(level))).flat());
-  const trn = receiver ? find(receiver, 'TRN', '2') : undefined;
+  const trn = receiver ? findSegment(receiver, 'TRN', '2') : undefined;
   const claims = levels
     .filter((level) => levelCode(level) === 'PT')
     .flatMap((level) => readStanding(level, findings));

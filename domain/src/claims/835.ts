@@ -10,7 +10,15 @@ import {
   textIn,
 } from './x12/fields.ts';
 import { collectFindings, type Findings } from './x12/findings.ts';
-import { type Cursor, cursorOf, element, gather, type Segment } from './x12/segments.ts';
+import {
+  type Cursor,
+  cursorOf,
+  element,
+  findSegment,
+  type Segment,
+  takeAll,
+  takeEach,
+} from './x12/segments.ts';
 import type { Quantity } from './x12/values.ts';
 
 /** Remittance (835, 005010X221A1): what a payer paid, claim by claim and line by line. Money is cents. */
@@ -86,20 +94,17 @@ const HEAD = ['BPR', 'TRN', 'CUR', 'REF', 'DTM', 'N1', 'N2', 'N3', 'N4', 'PER', 
 const CLAIM = ['CAS', 'NM1', 'MIA', 'MOA', 'REF', 'DTM', 'PER', 'AMT', 'QTY'];
 const LINE = ['DTM', 'CAS', 'REF', 'AMT', 'QTY', 'LQ'];
 
-const find = (segments: readonly Segment[], id: string, ...firsts: readonly string[]) =>
-  segments.find((one) => one.id === id && (firsts.length === 0 || firsts.includes(element(one, 1))));
-
 const adjustmentsIn = (segments: readonly Segment[], findings: Findings): Adjustment[] =>
   segments.filter(({ id }) => id === 'CAS').flatMap((cas) => readAdjustments(cas, findings));
 
 const readLine = (svc: Segment, cursor: Cursor, findings: Findings): LinePayment => {
-  const more = gather(cursor, LINE);
+  const more = takeAll(cursor, LINE);
   const day = (...kinds: readonly string[]) => {
-    const dtm = find(more, 'DTM', ...kinds);
+    const dtm = findSegment(more, 'DTM', ...kinds);
     return dtm ? dayOrNull(dtm, 2, 'day of service', findings) : null;
   };
   const from = day('472', '150');
-  const control = find(more, 'REF', '6R');
+  const control = findSegment(more, 'REF', '6R');
   return {
     at: svc.at,
     procedure: procedureIn(svc, 1, findings) ?? { qualifier: '', code: '', modifiers: [] },
@@ -154,11 +159,9 @@ const AFTER_CLAIM = new Set(['LX', 'TS3', 'TS2', 'CLP', 'PLB']);
 
 const readClaimPayment = (clp: Segment, cursor: Cursor, file: Findings): ClaimPayment => {
   const findings = findingsOfPart(file);
-  const more = gather(cursor, CLAIM);
-  const patient = find(more, 'NM1', 'QC');
-  const lines: LinePayment[] = [];
-  for (let svc = cursor.take('SVC'); svc; svc = cursor.take('SVC'))
-    lines.push(readLine(svc, cursor, findings));
+  const more = takeAll(cursor, CLAIM);
+  const patient = findSegment(more, 'NM1', 'QC');
+  const lines = Array.from(takeEach(cursor, 'SVC'), (svc) => readLine(svc, cursor, findings));
   const rest = cursor.peek();
   if (rest && !AFTER_CLAIM.has(rest.id)) findings.fault(rest, NOT_EXPECTED);
   // The rest of this claim cannot be told apart any more; the next one can.
@@ -198,14 +201,14 @@ const readProviderAdjustments = (plb: Segment, findings: Findings): ProviderAdju
 };
 
 const partyIn = (head: readonly Segment[], role: string) => {
-  const n1 = find(head, 'N1', role);
+  const n1 = findSegment(head, 'N1', role);
   return { name: n1 ? textIn(n1, 2) : null, id: n1 ? textIn(n1, 4) : null };
 };
 
 /** BPR16; where that is no date, the day on which the payer made the file (DTM*405). */
 const dateOfPayment = (bpr: Segment | undefined, head: readonly Segment[], findings: Findings) => {
   const date = bpr ? dayOrNull(bpr, 16, 'date of payment', findings) : null;
-  const made = find(head, 'DTM', '405');
+  const made = findSegment(head, 'DTM', '405');
   return date ?? (made ? dayOrNull(made, 2, 'date of the file', findings) : null);
 };
 
@@ -213,7 +216,7 @@ const dateOfPayment = (bpr: Segment | undefined, head: readonly Segment[], findi
 const readAllClaims = (cursor: Cursor, findings: Findings): ClaimPayment[] => {
   const claims: ClaimPayment[] = [];
   for (;;) {
-    gather(cursor, ['LX', 'TS3', 'TS2']);
+    takeAll(cursor, ['LX', 'TS3', 'TS2']);
     const clp = cursor.take('CLP');
     if (!clp) return claims;
     claims.push(readClaimPayment(clp, cursor, findings));
@@ -226,16 +229,14 @@ export const readRemittance = (
   findings: Findings,
 ): Remittance => {
   const cursor = cursorOf(segments);
-  const head = gather(cursor, HEAD);
-  const bpr = find(head, 'BPR');
-  const trn = find(head, 'TRN');
+  const head = takeAll(cursor, HEAD);
+  const bpr = findSegment(head, 'BPR');
+  const trn = findSegment(head, 'TRN');
   if (!bpr) findings.fault(st, 'BPR (the payment) is missing.');
   if (!trn) findings.fault(st, 'TRN (the number of the payment) is missing.');
   const claims = readAllClaims(cursor, findings);
   const ofPayment = findingsOfPart(findings);
-  const adjustments: ProviderAdjustment[] = [];
-  for (let plb = cursor.take('PLB'); plb; plb = cursor.take('PLB'))
-    adjustments.push(...readProviderAdjustments(plb, ofPayment));
+  const adjustments = [...takeEach(cursor, 'PLB')].flatMap((plb) => readProviderAdjustments(plb, ofPayment));
   const rest = cursor.peek();
   if (rest) findings.fault(rest, NOT_EXPECTED);
   const payer = partyIn(head, 'PR');

@@ -35,7 +35,8 @@ const REFERENCE = 50;
 const CONTACT = 60;
 const EMAIL = 256;
 
-const nm1 = (role: string, party: Party): string => {
+/** NM1: who plays a part, and the number that it is known by. */
+export const nameSegment = (role: string, party: Party): string => {
   const identity = [party.identity?.qualifier ?? '', x12Extended(party.identity?.value ?? null, 80)];
   return party.kind === 'person'
     ? segment(
@@ -97,7 +98,7 @@ const coverage = (of: Coverage): string =>
   );
 
 const named = (role: string, of: Named): string[] => [
-  nm1(role, of.party),
+  nameSegment(role, of.party),
   ...address(of.address),
   ...references(of.references),
 ];
@@ -139,7 +140,7 @@ const line = (of: ServiceLine, index: number): string[] => [
 ];
 
 const claimProvider = (of: ClaimProvider): string[] => [
-  nm1(of.role, of.party),
+  nameSegment(of.role, of.party),
   ...taxonomy('PE', of.taxonomy),
   ...address(of.address),
   ...references(of.references),
@@ -190,7 +191,7 @@ type NextLevel = ReturnType<typeof levels>;
 const patient = (of: Patient, parent: number, next: NextLevel): string[] => [
   next(parent, '23', false).text,
   segment('PAT', of.relationship),
-  nm1('QC', of.party),
+  nameSegment('QC', of.party),
   ...address(of.address),
   ...demographics(of.demographics),
   ...references(of.references),
@@ -202,7 +203,7 @@ const subscriber = (of: Subscriber, parent: number, next: NextLevel): string[] =
   return [
     level.text,
     coverage(of.coverage),
-    nm1('IL', of.party),
+    nameSegment('IL', of.party),
     ...address(of.address),
     ...demographics(of.demographics),
     ...references(of.references),
@@ -236,9 +237,9 @@ const claimSet = (of: ClaimSet): string[] => {
       of.time,
       of.kind,
     ),
-    nm1('41', of.submitter.party),
+    nameSegment('41', of.submitter.party),
     ...of.submitter.contacts.map(contact),
-    nm1('40', of.receiver),
+    nameSegment('40', of.receiver),
     ...of.providers.flatMap((one) => provider(one, next)),
   ];
 };

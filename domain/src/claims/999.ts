@@ -2,7 +2,15 @@ import { elementWords, groupWords, segmentWords, transactionWords } from './999-
 import type { TransactionSet } from './x12/envelope.ts';
 import { neededIn, numberIn } from './x12/fields.ts';
 import type { Findings } from './x12/findings.ts';
-import { type Cursor, components, cursorOf, element, gather, type Segment } from './x12/segments.ts';
+import {
+  type Cursor,
+  components,
+  cursorOf,
+  element,
+  type Segment,
+  takeAll,
+  takeEach,
+} from './x12/segments.ts';
 
 /** Implementation acknowledgement (999, 005010X231A1): whether the payer could read a group of ours. */
 
@@ -43,11 +51,11 @@ const claimIn = (contexts: readonly Segment[]): string | null => {
 };
 
 const errorsOfSegment = (ik3: Segment, cursor: Cursor): SyntaxError999[] => {
-  const contexts = [...gather(cursor, ['CTX'])];
+  const contexts = [...takeAll(cursor, ['CTX'])];
   const elements: string[] = [];
   const where = `Segment ${element(ik3, 2)} (${element(ik3, 1)})`;
-  for (let ik4 = cursor.take('IK4'); ik4; ik4 = cursor.take('IK4')) {
-    contexts.push(...gather(cursor, ['CTX']));
+  for (const ik4 of takeEach(cursor, 'IK4')) {
+    contexts.push(...takeAll(cursor, ['CTX']));
     const [place = '', part = ''] = components(ik4, 1);
     elements.push(
       `${where}, element ${place}${part === '' ? '' : `, part ${part}`} ${elementWords(element(ik4, 3))}`,
@@ -60,12 +68,10 @@ const errorsOfSegment = (ik3: Segment, cursor: Cursor): SyntaxError999[] => {
 };
 
 const readTransaction = (ak2: Segment, cursor: Cursor, findings: Findings): TransactionAnswer => {
-  const errors: SyntaxError999[] = [];
-  for (let ik3 = cursor.take('IK3'); ik3; ik3 = cursor.take('IK3'))
-    errors.push(...errorsOfSegment(ik3, cursor));
+  const errors = Array.from(takeEach(cursor, 'IK3'), (ik3) => errorsOfSegment(ik3, cursor)).flat();
   const ik5 = cursor.take('IK5');
   if (!ik5) findings.fault(ak2, 'IK5 (the answer to the transaction) does not follow it.');
-  const codes = ik5 ? ik5.elements.slice(1).filter((code) => code !== '') : [];
+  const codes = (ik5?.elements.slice(1) ?? []).filter(Boolean);
   return {
     control: neededIn(ak2, 2, 'control number of the transaction', findings),
     outcome: ik5 && isAccepted(element(ik5, 1)) ? 'accepted' : 'refused',
@@ -80,21 +86,14 @@ export const read999 = ({ head, segments }: TransactionSet, findings: Findings):
   const cursor = cursorOf(segments);
   const ak1 = cursor.take('AK1');
   if (!ak1) findings.fault(head, 'AK1 does not follow it.');
-  const transactions: TransactionAnswer[] = [];
-  for (let ak2 = cursor.take('AK2'); ak2; ak2 = cursor.take('AK2'))
-    transactions.push(readTransaction(ak2, cursor, findings));
+  const transactions = Array.from(takeEach(cursor, 'AK2'), (ak2) => readTransaction(ak2, cursor, findings));
   const ak9 = cursor.take('AK9');
   if (!ak9) findings.fault(cursor.peek() ?? head, 'AK9 (the answer to the group) is expected here.');
   const answer = ak9 ? element(ak9, 1) : '';
   return {
     group: ak1 ? numberIn(ak1, 2, 'control number of the group', findings) : 0,
     outcome: isAccepted(answer) ? 'accepted' : answer === 'P' ? 'partly' : 'refused',
-    reasons: ak9
-      ? ak9.elements
-          .slice(4)
-          .filter((code) => code !== '')
-          .map(groupWords)
-      : [],
+    reasons: (ak9?.elements.slice(4) ?? []).filter(Boolean).map(groupWords),
     transactions,
   };
 };

@@ -95,9 +95,9 @@ export const codeOf = (text: string | null): string => (text ?? '').toUpperCase(
 export const phoneDigits = (text: string): string => digitsOf(text).replace(/^1(?=\d{10}$)/, '');
 
 const GENDERS: Readonly<Record<string, string>> = { Male: 'M', Female: 'F' };
-export const genderOf = (gender: string | null): string => GENDERS[gender ?? ''] ?? 'U';
+const genderOf = (gender: string | null): string => GENDERS[gender ?? ''] ?? 'U';
 
-const organisation = (name: string, qualifier: string, value: string): Organisation => ({
+export const organisation = (name: string, qualifier: string, value: string): Organisation => ({
   kind: 'organisation',
   name,
   identity: { qualifier, value },
@@ -249,10 +249,17 @@ export const coloradoFile = (
   };
 };
 
-/** tp12345678_837P_202611_000000101.x12 (docs/rules/claims.md, rule 11) */
-export const claimFileName = (
+/** Its month or day and the number of its envelope name a file; names hold numbers alone. */
+export const x12FileName = (
   { filePrefix, tpid, usage }: Pick<ClaimAgency, 'filePrefix' | 'tpid' | 'usage'>,
-  month: string,
+  what: string,
   interchange: number,
 ): string =>
-  `${filePrefix}${tpid}_837P_${month.replace('-', '')}_${String(interchange).padStart(9, '0')}${usage === 'T' ? '_TEST' : ''}.x12`;
+  `${filePrefix}${tpid}_${what}_${String(interchange).padStart(9, '0')}${usage === 'T' ? '_TEST' : ''}.x12`;
+
+/** tp12345678_837P_202611_000000101.x12 (docs/rules/claims.md, rule 11) */
+export const claimFileName = (
+  agency: Parameters<typeof x12FileName>[0],
+  month: string,
+  interchange: number,
+): string => x12FileName(agency, `837P_${month.replace('-', '')}`, interchange);

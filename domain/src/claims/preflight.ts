@@ -24,8 +24,10 @@ export interface Preflight {
 
 type Check = readonly [failed: boolean, field: string, message: string];
 
+export const failedOf = (checks: readonly Check[]) =>
+  checks.flatMap(([failed, field, message]) => (failed ? [{ field, message }] : []));
 const lacksOf = (clientId: number | null, checks: readonly Check[]): Lack[] =>
-  checks.flatMap(([failed, field, message]) => (failed ? [{ clientId, field, message }] : []));
+  failedOf(checks).map((lack) => ({ clientId, ...lack }));
 
 /** Luhn's check digit over 80840 and the number. */
 export const isNpi = (npi: string): boolean => {
@@ -42,17 +44,29 @@ const isEmpty = (text: string | null) => (text ?? '').trim() === '';
 const isState = (text: string | null) => /^[A-Z]{2}$/.test(text ?? '');
 const isPostBox = (text: string) => /\bP\.?\s*O\.?\s*BOX\b|\bPOST OFFICE BOX\b/i.test(text);
 
-/** Settings of the agency; a file needs them all. */
+export const NO_PROVIDER_ID = 'An agency without an NPI needs its Medicaid provider number.';
+
+/** What any file of the agency needs of it. */
+export const checkSender = ({ name, tpid, npi }: ClaimAgency): Check[] => [
+  [!hasLetter(name), 'Agency name', 'The name of the agency is missing.'],
+  [
+    !/^[A-Z0-9]{2,15}$/i.test(tpid),
+    'TPID',
+    'The trading partner number is missing or is not 2 to 15 letters and digits.',
+  ],
+  [npi !== null && !isNpi(npi), 'NPI', 'The NPI has a wrong digit.'],
+];
+export const checkEin = ({ ein }: ClaimAgency): Check => [
+  digitsOf(ein).length !== 9,
+  'EIN',
+  'The tax number (EIN) must have nine digits.',
+];
+
+/** Settings of the agency; a file of claims needs them all. */
 export const checkAgency = (agency: ClaimAgency): Lack[] => {
   const atypical = agency.npi === null;
   return lacksOf(null, [
-    [!hasLetter(agency.name), 'Agency name', 'The name of the agency is missing.'],
-    [
-      !/^[A-Z0-9]{2,15}$/i.test(agency.tpid),
-      'TPID',
-      'The trading partner number is missing or is not 2 to 15 letters and digits.',
-    ],
-    [agency.npi !== null && !isNpi(agency.npi), 'NPI', 'The NPI has a wrong digit.'],
+    ...checkSender(agency),
     [
       !atypical && !/^[A-Z0-9]{9}X$/.test(agency.taxonomy ?? ''),
       'Taxonomy',
@@ -61,9 +75,9 @@ export const checkAgency = (agency: ClaimAgency): Lack[] => {
     [
       atypical && !/^[A-Z0-9]{3,20}$/i.test(agency.medicaidProviderId ?? ''),
       'Medicaid provider id',
-      'An agency without an NPI needs its Medicaid provider number.',
+      NO_PROVIDER_ID,
     ],
-    [digitsOf(agency.ein).length !== 9, 'EIN', 'The tax number (EIN) must have nine digits.'],
+    checkEin(agency),
     [isEmpty(x12Text(agency.address, 55)), 'Address', 'The address of the agency is missing.'],
     [isPostBox(agency.address), 'Address', 'A claim needs the street address of the agency, not a post box.'],
     [x12Text(agency.city, 30).length < 2, 'City', 'The city of the agency is missing.'],
@@ -114,18 +128,39 @@ const checkClient = (client: ClaimClient, today: string, memberId: RegExp): Lack
   ]);
 };
 
-/** One sentence for a kind of fault, with the first day it shows on. */
-const checkDays = (
-  clientId: number,
-  lines: readonly DayLine[],
-  wrong: (line: DayLine) => boolean,
+/** What a day may lack: one sentence for each type, with the first day it shows on. */
+const DAY_CHECKS: readonly (readonly [
+  isWrong: (line: DayLine, today: string) => boolean,
   field: string,
   sentence: (type: string, day: string) => string,
-): Lack[] => {
-  const first = new Map<string, string>();
-  for (const line of lines) if (wrong(line) && !first.has(line.type)) first.set(line.type, line.day);
-  return [...first].map(([type, day]) => ({ clientId, field, message: sentence(type, showDate(day)) }));
-};
+])[] = [
+  [
+    ({ procedureCode }) => procedureCode === null,
+    'Procedure code',
+    (type, day) => `Type ${type} has no procedure code on ${day}: enter it in Configuration.`,
+  ],
+  [({ par }) => par === null, 'PAR', (type, day) => `No PAR for ${type} covers ${day}.`],
+  [({ charge }) => charge <= 0, 'Rate', (type, day) => `The rate for ${type} is 0 on ${day}.`],
+  [
+    ({ isRateOutdated }) => isRateOutdated,
+    'Rate',
+    (type, day) =>
+      `The rate for ${type} on ${day} changed after its billing record was saved: open it in Billing, press Modify and Save.`,
+  ],
+  [
+    ({ day }, today) => day > today,
+    'Date',
+    (type, day) => `${type} is billed for ${day}, which is in the future.`,
+  ],
+];
+
+const checkDays = (clientId: number, lines: readonly DayLine[], today: string): Lack[] =>
+  DAY_CHECKS.flatMap(([isWrong, field, sentence]) => {
+    const first = new Map<string, string>();
+    for (const line of lines)
+      if (isWrong(line, today) && !first.has(line.type)) first.set(line.type, line.day);
+    return [...first].map(([type, day]) => ({ clientId, field, message: sentence(type, showDate(day)) }));
+  });
 
 const checkUnits = (clientId: number, lines: readonly DayLine[], pars: readonly Par[]): Lack[] => {
   const claimed = new Map<Par, number>();
@@ -146,51 +181,6 @@ const checkUnits = (clientId: number, lines: readonly DayLine[], pars: readonly 
   );
 };
 
-const checkLines = (
-  clientId: number,
-  lines: readonly DayLine[],
-  pars: readonly Par[],
-  today: string,
-): Lack[] => [
-  ...checkDays(
-    clientId,
-    lines,
-    ({ procedureCode }) => procedureCode === null,
-    'Procedure code',
-    (type, day) => `Type ${type} has no procedure code on ${day}: enter it in Configuration.`,
-  ),
-  ...checkDays(
-    clientId,
-    lines,
-    ({ par }) => par === null,
-    'PAR',
-    (type, day) => `No PAR for ${type} covers ${day}.`,
-  ),
-  ...checkDays(
-    clientId,
-    lines,
-    ({ charge }) => charge <= 0,
-    'Rate',
-    (type, day) => `The rate for ${type} is 0 on ${day}.`,
-  ),
-  ...checkDays(
-    clientId,
-    lines,
-    ({ isRateOutdated }) => isRateOutdated,
-    'Rate',
-    (type, day) =>
-      `The rate for ${type} on ${day} changed after its billing record was saved: open it in Billing, press Modify and Save.`,
-  ),
-  ...checkDays(
-    clientId,
-    lines,
-    ({ day }) => day > today,
-    'Date',
-    (type, day) => `${type} is billed for ${day}, which is in the future.`,
-  ),
-  ...checkUnits(clientId, lines, pars),
-];
-
 /**
  * All that is missing or wrong, before a file is made. A client with one lack is left out whole, so that a claim never goes
  * out in parts.
@@ -208,7 +198,11 @@ export const preflight = (
   for (const [clientId, own] of byClient) {
     const person = people.get(clientId);
     const lacks = person
-      ? [...checkClient(person.client, today, memberId), ...checkLines(clientId, own, person.pars, today)]
+      ? [
+          ...checkClient(person.client, today, memberId),
+          ...checkDays(clientId, own, today),
+          ...checkUnits(clientId, own, person.pars),
+        ]
       : [{ clientId, field: 'Client', message: 'The record of the client was not found.' }];
     if (lacks.length > 0) clients.push(...lacks);
     else ready.push(...own);

@@ -1,3 +1,4 @@
+import { nameSegment } from '../claims/837p-write.ts';
 import {
   type ClaimAgency,
   COLORADO,
@@ -5,9 +6,11 @@ import {
   digitsOf,
   type FileNumbers,
   interchangeOf,
+  organisation,
+  x12FileName,
 } from '../claims/colorado.ts';
-import { isNpi } from '../claims/preflight.ts';
-import { x12Extended, x12Text } from '../claims/x12/characters.ts';
+import { checkEin, checkSender, failedOf, NO_PROVIDER_ID } from '../claims/preflight.ts';
+import { x12Text } from '../claims/x12/characters.ts';
 import { showDay } from '../claims/x12/values.ts';
 import { segment, writeInterchange } from '../claims/x12/writing.ts';
 import { isDay } from '../wire.ts';
@@ -74,41 +77,25 @@ export const inFiles = <T>(members: readonly T[], most: number): T[][] =>
   Array.from({ length: Math.ceil(members.length / most) }, (_, n) => members.slice(n * most, (n + 1) * most));
 
 /** What of the agency a question needs. */
-export const agencyLacks = ({ name, tpid, npi, medicaidProviderId, ein }: ClaimAgency) => {
-  const checks: readonly (readonly [boolean, string, string])[] = [
-    [!/[A-Z]/.test(x12Text(name, 60)), 'Agency name', 'The name of the agency is missing.'],
-    [
-      !/^[A-Z0-9]{2,15}$/i.test(tpid),
-      'TPID',
-      'The trading partner number is missing or is not 2 to 15 letters and digits.',
-    ],
-    [npi !== null && !isNpi(npi), 'NPI', 'The NPI has a wrong digit.'],
-    [
-      npi === null && codeOf(medicaidProviderId) === '',
-      'Medicaid provider id',
-      'An agency without an NPI needs its Medicaid provider number.',
-    ],
-    [digitsOf(ein).length !== 9, 'EIN', 'The tax number (EIN) must have nine digits.'],
-  ];
-  return checks.flatMap(([wrong, field, message]) => (wrong ? [{ field, message }] : []));
-};
+export const agencyLacks = (agency: ClaimAgency) =>
+  failedOf([
+    ...checkSender(agency),
+    [agency.npi === null && codeOf(agency.medicaidProviderId) === '', 'Medicaid provider id', NO_PROVIDER_ID],
+    checkEin(agency),
+  ]);
 
 /** Our own number of a question; it comes back with the answer. */
 export const traceOf = (request: number, place: number): string => `E${request}-${place}`;
 
-const person = ({ lastName, firstName, medicaid }: ClientToAsk) =>
-  segment(
-    'NM1',
-    'IL',
-    '1',
-    x12Text(lastName, 60),
-    x12Text(firstName, 35),
-    '',
-    '',
-    '',
-    'MI',
-    codeOf(medicaid),
-  );
+const person = ({ lastName: last, firstName: first, medicaid }: ClientToAsk) =>
+  nameSegment('IL', {
+    kind: 'person',
+    last,
+    first,
+    middle: null,
+    suffix: null,
+    identity: { qualifier: 'MI', value: codeOf(medicaid) },
+  });
 
 const GENDERS: Readonly<Record<string, string>> = { Male: 'M', Female: 'F' };
 
@@ -124,14 +111,14 @@ export const writeRequest = (agency: ClaimAgency, { id, day, members, numbers }:
   const { date, time, group } = numbers;
   const provider =
     agency.npi === null
-      ? ['SV', x12Extended(agency.medicaidProviderId, 80)]
-      : ['XX', x12Extended(agency.npi, 80)];
+      ? organisation(agency.name, 'SV', agency.medicaidProviderId ?? '')
+      : organisation(agency.name, 'XX', agency.npi);
   const body = [
     segment('BHT', '0022', '13', `E${id}`, showDay(date), time),
     segment('HL', '1', '', '20', '1'),
-    segment('NM1', 'PR', '2', COLORADO.payer, '', '', '', '', 'PI', agency.payerId),
+    nameSegment('PR', organisation(COLORADO.payer, 'PI', agency.payerId)),
     segment('HL', '2', '1', '21', '1'),
-    segment('NM1', '1P', '2', x12Text(agency.name, 60), '', '', '', '', ...provider),
+    nameSegment('1P', provider),
     ...members.flatMap((member, index) => [
       segment('HL', String(index + 3), '2', '22', '0'),
       // The sender of a trace is named by 9 and its tax number.
@@ -159,8 +146,7 @@ export const writeRequest = (agency: ClaimAgency, { id, day, members, numbers }:
 
 /** tp12345678_270_20261122_000000102.x12 (docs/rules/eligibility.md, rule 6) */
 export const requestFileName = (
-  { filePrefix, tpid, usage }: Pick<ClaimAgency, 'filePrefix' | 'tpid' | 'usage'>,
+  agency: Parameters<typeof x12FileName>[0],
   date: string,
   interchange: number,
-): string =>
-  `${filePrefix}${tpid}_270_${showDay(date)}_${String(interchange).padStart(9, '0')}${usage === 'T' ? '_TEST' : ''}.x12`;
+): string => x12FileName(agency, `270_${showDay(date)}`, interchange);

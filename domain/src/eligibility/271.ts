@@ -1,7 +1,7 @@
 import { type Interchange, readEnvelope, setsOf, type TransactionSet } from '../claims/x12/envelope.ts';
 import { dayIn, dayOrNull, neededIn, textIn } from '../claims/x12/fields.ts';
 import { collectFindings, type Findings, type Reading, readingOf } from '../claims/x12/findings.ts';
-import { element, type Segment } from '../claims/x12/segments.ts';
+import { element, findSegment, type Segment } from '../claims/x12/segments.ts';
 import { dayOf, rangeOf } from '../claims/x12/values.ts';
 import { coverageOf, namesHcbs, nextWords, refusalWords } from './271-words.ts';
 
@@ -58,24 +58,16 @@ interface Level {
   readonly segments: readonly Segment[];
 }
 
-const LEVELS: Readonly<Record<string, string>> = {
-  '20': 'payer',
-  '21': 'agency',
-  '22': 'member',
-  '23': 'dependent',
-};
-const PARENTS: Readonly<Record<string, readonly string[]>> = {
-  '20': [''],
-  '21': ['20'],
-  '22': ['21'],
-  '23': ['22'],
+/** What each level is, and the level that it is below. */
+const LEVELS: Readonly<Record<string, readonly [name: string, parent: string]>> = {
+  '20': ['payer', ''],
+  '21': ['agency', '20'],
+  '22': ['member', '21'],
+  '23': ['dependent', '22'],
 };
 /** What may stand in a level before its benefits, and in a benefit. */
 const HEAD = ['TRN', 'AAA', 'NM1', 'REF', 'N3', 'N4', 'PER', 'PRV', 'DMG', 'INS', 'HI', 'DTP', 'MPI'];
 const BENEFIT = ['HSD', 'REF', 'DTP', 'AAA', 'MSG', 'III', 'LS', 'LE', 'NM1', 'N3', 'N4', 'PER', 'PRV'];
-
-const find = (segments: readonly Segment[], id: string, ...firsts: readonly string[]) =>
-  segments.find((one) => one.id === id && (firsts.length === 0 || firsts.includes(element(one, 1))));
 
 const refusalsIn = (segments: readonly Segment[]): string[] =>
   segments
@@ -96,10 +88,10 @@ const readLevels = ({ segments, head }: TransactionSet, findings: Findings): Lev
       continue;
     }
     const [id, parent, code] = [element(one, 1).trim(), element(one, 2).trim(), element(one, 3)];
-    const name = LEVELS[code];
+    const [name, above] = LEVELS[code] ?? [];
     if (!name) findings.fault(one, `the level ${code || 'without a code'} is not supported.`);
     else if (known.has(id)) findings.fault(one, 'its number stands twice.');
-    else if (!PARENTS[code]?.includes(known.get(parent) ?? '-'))
+    else if (known.get(parent) !== above)
       findings.fault(one, `the ${name} does not stand below the level that it needs.`);
     known.set(id, code);
     levels.push({ id, parent, code, head: one, segments: [] });
@@ -177,16 +169,16 @@ const partsOf = ({ segments }: Level, findings: Findings) => {
 };
 
 const bornIn = (head: readonly Segment[], findings: Findings) => {
-  const dmg = find(head, 'DMG');
+  const dmg = findSegment(head, 'DMG');
   return dmg ? dayOrNull(dmg, 2, 'date of birth', findings) : null;
 };
 
 const readMember = (level: Level, above: Level | undefined, findings: Findings): MemberAnswer => {
   const { head, benefits } = partsOf(level, findings);
-  const nm1 = find(head, 'NM1', 'IL', '03');
-  const insured = above?.code === '22' ? find(above.segments, 'NM1', 'IL') : undefined;
+  const nm1 = findSegment(head, 'NM1', 'IL', '03');
+  const insured = above?.code === '22' ? findSegment(above.segments, 'NM1', 'IL') : undefined;
   if (!nm1) findings.fault(level.head, 'the member is not named (NM1).');
-  const trace = find(head, 'TRN', '2');
+  const trace = findSegment(head, 'TRN', '2');
   const span = spanOf(dated(head), findings);
   return {
     at: level.head.at,

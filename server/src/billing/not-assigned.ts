@@ -75,7 +75,7 @@ const unbilledRow = (
 ): NotAssigned => {
   const { from, through } = daysOfMonth(month);
   const served = (json: readonly CardDay[]) =>
-    serviceDays({ startPeriod: from, endPeriod: through, json: [...json] }, zone);
+    serviceDays({ startPeriod: from, endPeriod: through, json }, zone);
   const possible = possiblePeriod(plan, plan.limits.archived, month);
   const { worked, toCome } = estimatedRows(rows, { plan, visits, possible, today, zone });
   const dated = {

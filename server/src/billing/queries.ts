@@ -10,11 +10,11 @@ const columns = sql`work.id, work.care_plan_id as "careplanId", work.client_id a
   work.rate_kind as "rateKind", work.rates,
   work.unit_rule as "unitRule", work.days as json, work.status as "Status", work.excluded`;
 
-export type CardGrid = Pick<Card, 'startPeriod' | 'endPeriod' | 'json'> & { readonly planId: number };
+type GridOfPlan = Pick<Card, 'startPeriod' | 'endPeriod' | 'json'> & { readonly planId: number };
 
 /** Grids of the live cards of months; both YYYY-MM, the last one included. */
 export const listGrids = (scope: Scope, from: string, through: string) =>
-  queryRows<CardGrid>(scope.site.db)`select care_plan_id as "planId", start_period as "startPeriod",
+  queryRows<GridOfPlan>(scope.site.db)`select care_plan_id as "planId", start_period as "startPeriod",
       end_period as "endPeriod", days as json
     from work where deleted is null and month between ${`${from}-01`}::date and ${`${through}-01`}::date`;
 

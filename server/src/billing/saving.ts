@@ -1,7 +1,7 @@
 import type { checkTime, deleteWork, insertWork, updateWork } from '@homecare/domain/billing/contract.ts';
 import { cardAmount, serviceDays, storedTotals } from '@homecare/domain/billing/counting.ts';
 import {
-  type CardMoveName,
+  type CardMove,
   ITEM_DELETED,
   ITEM_SAVED,
   isGuarded,
@@ -73,7 +73,7 @@ type Judgement =
   | { readonly refused?: undefined; readonly overlap: string | null };
 const FINE: Judgement = { overlap: null };
 
-const judgeMove = async (tx: Tx, scope: Scope, move: CardMoveName, judged: Judged): Promise<Judgement> => {
+const judgeMove = async (tx: Tx, scope: Scope, move: CardMove, judged: Judged): Promise<Judgement> => {
   const { plan, month, draft } = judged;
   if (isGuarded(move, 'plan') && plan.Status === 'Deleted')
     return { refused: refuse('conflict', PLAN_DELETED) };
@@ -155,7 +155,7 @@ const rated = (
   kind: DatedRate | null | undefined,
 ): { readonly draft: CardDraft; readonly rates: readonly RateFrom[] } => {
   const { startPeriod, endPeriod, payRate } = draft;
-  const card = { startPeriod: startPeriod ?? month, endPeriod: endPeriod ?? '', json: [...draft.json] };
+  const card = { startPeriod: startPeriod ?? month, endPeriod: endPeriod ?? '', json: draft.json };
   const dated = { inside: datedRates(terms, 'inside', month), outside: datedRates(terms, 'outside', month) };
   const rateKind =
     kind === undefined ? (payRate === null ? null : kindOfRate(payRate, dated, isOutside, card)) : kind;
@@ -259,11 +259,11 @@ const draftOver = (stored: RecordRow, sent: Sent): CardDraft => {
   };
 };
 
-const moveOf = (stored: RecordRow, sent: Sent): CardMoveName => {
+const moveOf = (stored: RecordRow, sent: Sent): CardMove => {
   if (isModify(sent)) return 'Save changes';
   return sent.Status !== undefined && sent.Status !== stored.Status ? 'Set Status' : 'Set Remarks';
 };
-const TOLD: Partial<Record<CardMoveName, string>> = {
+const TOLD: Partial<Record<CardMove, string>> = {
   'Save changes': ITEM_SAVED,
   'Set Status': STATUS_UPDATED,
   'Set Remarks': REMARKS_UPDATED,

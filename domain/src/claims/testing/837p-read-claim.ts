@@ -19,7 +19,7 @@ import {
   textIn,
 } from '../x12/fields.ts';
 import type { Findings } from '../x12/findings.ts';
-import { type Cursor, components, element, type Segment } from '../x12/segments.ts';
+import { type Cursor, components, element, type Segment, takeEach } from '../x12/segments.ts';
 import { rangeOf, whole } from '../x12/values.ts';
 import { partyOf, readAddress, readCoverage, readNamed, readReferences } from './837p-read-parts.ts';
 
@@ -33,14 +33,13 @@ const neededProcedure = (segment: Segment, place: number, findings: Findings): P
 
 const readAllAdjustments = (cursor: Cursor, findings: Findings): Adjustment[] => {
   const found: Adjustment[] = [];
-  for (let cas = cursor.take('CAS'); cas; cas = cursor.take('CAS'))
-    found.push(...readAdjustments(cas, findings));
+  for (const cas of takeEach(cursor, 'CAS')) found.push(...readAdjustments(cas, findings));
   return found;
 };
 
 const readAdjudications = (cursor: Cursor, findings: Findings): LineAdjudication[] => {
   const found: LineAdjudication[] = [];
-  for (let svd = cursor.take('SVD'); svd; svd = cursor.take('SVD')) {
+  for (const svd of takeEach(cursor, 'SVD')) {
     const adjustments = readAllAdjustments(cursor, findings);
     const dtp = cursor.take('DTP', '573');
     found.push({
@@ -107,7 +106,7 @@ const readOtherPayer = (sbr: Segment, cursor: Cursor, findings: Findings): Other
   const coverage = readCoverage(sbr, sbr, findings);
   const adjustments = readAllAdjustments(cursor, findings);
   const amounts = [];
-  for (let amt = cursor.take('AMT'); amt; amt = cursor.take('AMT'))
+  for (const amt of takeEach(cursor, 'AMT'))
     amounts.push({ qualifier: element(amt, 1), cents: centsIn(amt, 2, 'amount', findings) });
   const oi = cursor.take('OI');
   if (!oi) findings.fault(sbr, 'OI does not follow it.');
@@ -154,10 +153,9 @@ export const readClaim = (clm: Segment, cursor: Cursor, findings: Findings): Cla
   const diagnoses = readDiagnoses(cursor.take('HI'));
   const providers = readClaimProviders(cursor, findings);
   const otherPayers: OtherPayer[] = [];
-  for (let sbr = cursor.take('SBR'); sbr; sbr = cursor.take('SBR'))
-    otherPayers.push(readOtherPayer(sbr, cursor, findings));
+  for (const sbr of takeEach(cursor, 'SBR')) otherPayers.push(readOtherPayer(sbr, cursor, findings));
   const lines: ServiceLine[] = [];
-  for (let lx = cursor.take('LX'); lx; lx = cursor.take('LX')) lines.push(readLine(lx, cursor, findings));
+  for (const lx of takeEach(cursor, 'LX')) lines.push(readLine(lx, cursor, findings));
   const [place = '', , said] = components(clm, 5);
   const frequency = FREQUENCIES.find((one) => one === said);
   if (!frequency) findings.fault(clm, 'the claim frequency is none of 1, 7 and 8.');

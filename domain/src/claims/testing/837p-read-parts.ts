@@ -2,7 +2,7 @@ import type { Address, Contact, Coverage, Demographics, Named, Party } from '../
 import type { Qualified } from '../x12/envelope.ts';
 import { dayIn, neededIn, textIn } from '../x12/fields.ts';
 import type { Findings } from '../x12/findings.ts';
-import { type Cursor, element, type Segment } from '../x12/segments.ts';
+import { type Cursor, element, type Segment, takeEach } from '../x12/segments.ts';
 
 const identityIn = (nm1: Segment): Qualified | null =>
   element(nm1, 9) === '' ? null : { qualifier: element(nm1, 8), value: element(nm1, 9) };
@@ -43,7 +43,7 @@ export const readAddress = (cursor: Cursor, findings: Findings): Address | null 
 
 export const readReferences = (cursor: Cursor): Qualified[] => {
   const found: Qualified[] = [];
-  for (let ref = cursor.take('REF'); ref; ref = cursor.take('REF'))
+  for (const ref of takeEach(cursor, 'REF'))
     found.push({ qualifier: element(ref, 1), value: element(ref, 2) });
   return found;
 };
@@ -61,7 +61,7 @@ export const readDemographics = (cursor: Cursor, findings: Findings): Demographi
 
 export const readContacts = (cursor: Cursor): Contact[] => {
   const found: Contact[] = [];
-  for (let per = cursor.take('PER'); per; per = cursor.take('PER')) {
+  for (const per of takeEach(cursor, 'PER')) {
     const numbers: Qualified[] = [];
     for (const place of [3, 5, 7])
       if (element(per, place) !== '')

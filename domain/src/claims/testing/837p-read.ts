@@ -9,7 +9,7 @@ import {
 import { readEnvelope, setsOf, type TransactionSet } from '../x12/envelope.ts';
 import { dayIn, neededIn } from '../x12/fields.ts';
 import { collectFindings, type Findings, type Reading, readingOf } from '../x12/findings.ts';
-import { type Cursor, cursorOf, element, type Segment } from '../x12/segments.ts';
+import { type Cursor, cursorOf, element, type Segment, takeEach } from '../x12/segments.ts';
 import { readClaim } from './837p-read-claim.ts';
 import {
   readAddress,
@@ -30,8 +30,7 @@ const takeLevel = (cursor: Cursor, level: string, parent: Segment | null): Segme
 
 const readClaims837 = (cursor: Cursor, findings: Findings) => {
   const claims = [];
-  for (let clm = cursor.take('CLM'); clm; clm = cursor.take('CLM'))
-    claims.push(readClaim(clm, cursor, findings));
+  for (const clm of takeEach(cursor, 'CLM')) claims.push(readClaim(clm, cursor, findings));
   return claims;
 };
 

@@ -1,6 +1,14 @@
 import { numberIn } from './fields.ts';
 import type { Findings } from './findings.ts';
-import { type Cursor, cursorOf, element, readSegments, type Segment, splitInterchanges } from './segments.ts';
+import {
+  type Cursor,
+  cursorOf,
+  element,
+  readSegments,
+  type Segment,
+  splitInterchanges,
+  takeEach,
+} from './segments.ts';
 import { dayOf } from './values.ts';
 
 /** A qualifier says what kind of number follows: ZZ is 'as agreed'. */
@@ -144,7 +152,7 @@ const readSet = (cursor: Cursor, st: Segment, findings: Findings): TransactionSe
 const readGroup = (cursor: Cursor, gs: Segment, findings: Findings): Group => {
   const head = groupHead(gs, findings);
   const sets: TransactionSet[] = [];
-  for (let st = cursor.take('ST'); st; st = cursor.take('ST')) {
+  for (const st of takeEach(cursor, 'ST')) {
     const set = readSet(cursor, st, findings);
     if (sets.some(({ control }) => control === set.control))
       findings.fault(st, 'its control number stands twice in this group.');
@@ -161,10 +169,9 @@ const readGroup = (cursor: Cursor, gs: Segment, findings: Findings): Group => {
 
 const readParts = (cursor: Cursor, isa: Segment, findings: Findings): Interchange => {
   const head = interchangeHead(isa, findings);
-  const acknowledgements: Segment[] = [];
-  for (let ta1 = cursor.take('TA1'); ta1; ta1 = cursor.take('TA1')) acknowledgements.push(ta1);
+  const acknowledgements = [...takeEach(cursor, 'TA1')];
   const groups: Group[] = [];
-  for (let gs = cursor.take('GS'); gs; gs = cursor.take('GS')) {
+  for (const gs of takeEach(cursor, 'GS')) {
     groups.push(readGroup(cursor, gs, findings));
     if (findings.faults.length > 0) return { head, groups, acknowledgements };
   }

@@ -103,6 +103,14 @@ export const readSegments = (file: string, findings: Findings, first = 1): reado
   return segments;
 };
 
+/** The first of them with this id and, where named, one of these first elements. */
+export const findSegment = (
+  segments: readonly Segment[],
+  id: string,
+  ...firsts: readonly string[]
+): Segment | undefined =>
+  segments.find((one) => one.id === id && (firsts.length === 0 || firsts.includes(element(one, 1))));
+
 /** Goes through segments one by one. */
 export interface Cursor {
   /** The next one, not taken. */
@@ -124,8 +132,13 @@ export const cursorOf = (segments: readonly Segment[]): Cursor => {
   };
 };
 
+/** Takes each that follows with this id as soon as the one before it was read. */
+export function* takeEach(cursor: Cursor, id: string): Generator<Segment> {
+  for (let next = cursor.take(id); next; next = cursor.take(id)) yield next;
+}
+
 /** Takes all that follow with one of these ids, in whatever order. */
-export const gather = (cursor: Cursor, ids: readonly string[]): readonly Segment[] => {
+export const takeAll = (cursor: Cursor, ids: readonly string[]): readonly Segment[] => {
   const found: Segment[] = [];
   for (let next = cursor.peek(); next && ids.includes(next.id); next = cursor.peek()) {
     cursor.take(next.id);
