@@ -35,7 +35,7 @@ type Boxes = Pick<ServiceDay, 'billing' | 'payroll'>;
  * What two worked rows of one hour come to. Two caregivers may be with one client at once, as long as the hour is billed once;
  * one caregiver is paid for one of two places, or says which of them was worked.
  */
-export const judgeClash = (a: Boxes, b: Boxes, isOneProvider: boolean): Clash | undefined => {
+export const classifyClash = (a: Boxes, b: Boxes, isOneProvider: boolean): Clash | undefined => {
   if (a.billing && b.billing) return 'billed';
   if (!isOneProvider) return undefined;
   return a.payroll && b.payroll ? 'paid' : 'worked';
@@ -53,7 +53,7 @@ interface Found {
 const ownClashes = (own: readonly Worked[]): Found[] =>
   own.flatMap((one, index) => {
     const next = own[index + 1];
-    const clash = next && overlap(one, next) ? judgeClash(one.day, next.day, true) : undefined;
+    const clash = next && overlap(one, next) ? classifyClash(one.day, next.day, true) : undefined;
     const { date } = one.day;
     const words = `${showDate(date)} ${showSpan(one.day)} runs into the next day of this card`;
     return clash ? [{ clash, date, text: clash === 'worked' ? words : `Error: ${words}` }] : [];
@@ -93,7 +93,7 @@ const clashesWith = (
       const [worst] = own
         .filter((one) => overlap(one, theirs))
         .flatMap(({ day }) => {
-          const clash = judgeClash(day, theirs.day, isOneProvider);
+          const clash = classifyClash(day, theirs.day, isOneProvider);
           return clash ? [{ clash, date: day.date }] : [];
         })
         .toSorted((a, b) => RANK[a.clash] - RANK[b.clash]);

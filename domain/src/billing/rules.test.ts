@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Term } from '../plan-types/schema.ts';
 import { isGuarded, readStatusSet } from './moves.ts';
-import { findOverlaps, findOverlapsWith, judgeClash, overlapText } from './overlaps.ts';
+import { classifyClash, findOverlaps, findOverlapsWith, overlapText } from './overlaps.ts';
 import {
   customRates,
   openingRate,
@@ -298,7 +298,7 @@ describe('the time check', () => {
     ['of two caregivers with one client, billed twice', { payroll: false }, {}, false, 'billed'],
   ] as const)('an hour %s', (_, a, b, isOneProvider, clash) => {
     const row = { billing: true, payroll: true };
-    expect(judgeClash({ ...row, ...a }, { ...row, ...b }, isOneProvider)).toBe(clash);
+    expect(classifyClash({ ...row, ...a }, { ...row, ...b }, isOneProvider)).toBe(clash);
   });
   test('paid time of the same caregiver is refused also where nothing is billed', () => {
     const unbilled = { ...mine, json: [day('2026-11-09', '08:00', '10:00', { billing: false })] };
@@ -354,7 +354,7 @@ describe('the time check', () => {
             day(`2026-11-0${n}`, clock(start), clock(start + length), boxes),
           ),
         }));
-        // Each card is judged as it is saved: the first one alone, the second one beside it.
+        // Each card is validated as it is saved: the first one alone, the second one beside it.
         const found = [findOverlaps(one, [], ZONE), findOverlaps(two, [{ ...one, careplanId: 1 }], ZONE)];
         expect(found.some((each) => each.refused.length > 0)).toBe(twice);
         expect(found.some((each) => each.refused.length + each.asked.length > 0)).toBe(both);

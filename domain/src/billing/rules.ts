@@ -106,7 +106,7 @@ const checkDaysToCome = ({ json }: CardDraft, today: string): FieldError[] => {
   return wrong('json', `${days} ${verb} still to come: uncheck Billing and Payroll.`);
 };
 
-/** Everything about a card that it says itself. Scans and other cards are judged apart. */
+/** Everything about a card that it says itself. Scans and other cards are validated apart. */
 export const checkCard = (draft: CardDraft, facts: CardFacts): FieldError[] => [
   ...checkPeriod(draft, facts),
   ...checkCalculation(draft),

@@ -41,13 +41,13 @@ export interface ClaimAcknowledgement {
   readonly claims: readonly ClaimStanding[];
 }
 
-interface Judgement {
+interface Summary {
   readonly standing: Standing;
   readonly reasons: readonly string[];
 }
 
 /** STC01, 10 and 11 say what, STC12 is free text. One refusal counts more than any acceptance. */
-const judge = (segments: readonly Segment[]): Judgement => {
+const summarize = (segments: readonly Segment[]): Summary => {
   const standings: Standing[] = [];
   const reasons: string[] = [];
   for (const stc of segments.filter(({ id }) => id === 'STC'))
@@ -83,16 +83,16 @@ const readStanding = (level: readonly Segment[], findings: Findings): ClaimStand
   const id = trn ? textIn(trn, 2) : null;
   if (hl && id === null) findings.fault(hl, 'the claim number (TRN*2) is missing.');
   // Lines (SVC) have judgements of their own; a refused line refuses the claim.
-  const judged = judge(level);
+  const summary = summarize(level);
   const icn = findSegment(level, 'REF', '1K');
-  return id === null ? [] : [{ id, ...judged, icn: icn ? textIn(icn, 2) : null }];
+  return id === null ? [] : [{ id, ...summary, icn: icn ? textIn(icn, 2) : null }];
 };
 
 export const read277ca = ({ head, segments }: TransactionSet, findings: Findings): ClaimAcknowledgement => {
   const levels = levelsOf(segments);
   const receiver = levels.find((level) => levelCode(level) === '21');
   if (!receiver) findings.fault(head, 'the level of the submitter (HL*21) is missing.');
-  const whole = judge(levels.filter((level) => ['21', '19'].includes(levelCode(level))).flat());
+  const whole = summarize(levels.filter((level) => ['21', '19'].includes(levelCode(level))).flat());
   const trn = receiver ? findSegment(receiver, 'TRN', '2') : undefined;
   const claims = levels
     .filter((level) => levelCode(level) === 'PT')

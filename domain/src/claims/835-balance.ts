@@ -79,11 +79,11 @@ const withRest = (remittance: Remittance, claims: readonly CheckedClaim[]): read
   if (!only || another) return claims;
   const rest = differenceOfPayment(remittance) + only.claim.paid;
   if (rest === only.claim.paid && only.claim.unreadable.length === 0) return claims;
-  const told = {
+  const explained = {
     ...only,
     reasons: [...only.reasons, `The payment leaves ${showMoney(rest)} for this claim.`],
   };
-  return claims.map((one) => (one === only ? told : one));
+  return claims.map((one) => (one === only ? explained : one));
 };
 
 /** What is wrong with a payment as a whole is wrong with each of its claims: nobody knows which of them it is. */

@@ -3,9 +3,9 @@ import { describe, expect, it, test } from 'vitest';
 import { served } from '../billing/testing/served.ts';
 import {
   type BatchCard,
+  type CardPart,
   cardsOfClaim,
   chooseCards,
-  type HeldClaim,
   linesToReplace,
   numberClaims,
   numberVoids,
@@ -21,7 +21,7 @@ import { cardToClaim } from './testing/example-month.ts';
 const ZONE = 'America/Denver';
 const BY_AGGREGATOR = { zone: ZONE, by: 'aggregator' } as const;
 
-const held = (more: Partial<HeldClaim> = {}): HeldClaim => ({
+const parts = (more: Partial<CardPart> = {}): CardPart => ({
   claimId: '1-1',
   cardId: 1,
   frequency: '1',
@@ -40,50 +40,46 @@ const held = (more: Partial<HeldClaim> = {}): HeldClaim => ({
   ...more,
 });
 const refused = { source: '277CA', reason: 'No.' } as const;
-const cardWith = (claims: readonly HeldClaim[], amount = 100): BatchCard => ({
+const cardWith = (claims: readonly CardPart[], amount = 100): BatchCard => ({
   ...cardToClaim([served('2026-11-02', '08:00', '09:00')]),
   amount,
-  held: claims,
+  parts: claims,
 });
 
 describe('which cards an upload takes', () => {
-  const cases: readonly (readonly [
-    string,
-    readonly HeldClaim[],
-    '1' | '7',
-    'fresh' | 'replaced' | 'sent',
-  ])[] = [
-    ['one that was never sent', [], '1', 'fresh'],
-    ['not one that waits for its answer', [held()], '1', 'sent'],
-    ['one that was refused', [held({ refused })], '1', 'fresh'],
-    ['one that was denied', [held({ paid: 0 })], '1', 'fresh'],
-    ['not one that was paid', [held({ paid: 100 })], '1', 'sent'],
-    ['not one that was paid in part', [held({ paid: 40 })], '1', 'sent'],
-    ['one that was denied, in place of the old claim', [held({ paid: 0 })], '7', 'replaced'],
-    ['as a new claim where the payer gave no number', [held({ paid: 0, icn: null })], '7', 'fresh'],
-    ['not one that was paid and has not changed', [held({ paid: 100 })], '7', 'sent'],
-    ['one that was paid and has changed since', [held({ paid: 100, charge: 80 })], '7', 'replaced'],
-    ['not one that waits, though it has changed', [held({ charge: 80 })], '7', 'sent'],
+  const cases: readonly (readonly [string, readonly CardPart[], '1' | '7', 'fresh' | 'replaced' | 'sent'])[] =
     [
-      'not one whose replacement waits',
-      [held({ paid: 0 }), held({ claimId: '2-1', frequency: '7', replaces: '1-1' })],
-      '7',
-      'sent',
-    ],
-    [
-      'one whose replacement was refused',
-      [held({ paid: 0 }), held({ claimId: '2-1', frequency: '7', replaces: '1-1', refused })],
-      '7',
-      'replaced',
-    ],
-    [
-      'one that was voided and taken back',
-      [held({ paid: 0, reversed: true }), held({ claimId: '2-1', frequency: '8', replaces: '1-1' })],
-      '1',
-      'fresh',
-    ],
-    ['one that was only sent for a test', [held({ usage: 'T' })], '1', 'fresh'],
-  ];
+      ['one that was never sent', [], '1', 'fresh'],
+      ['not one that waits for its answer', [parts()], '1', 'sent'],
+      ['one that was refused', [parts({ refused })], '1', 'fresh'],
+      ['one that was denied', [parts({ paid: 0 })], '1', 'fresh'],
+      ['not one that was paid', [parts({ paid: 100 })], '1', 'sent'],
+      ['not one that was paid in part', [parts({ paid: 40 })], '1', 'sent'],
+      ['one that was denied, in place of the old claim', [parts({ paid: 0 })], '7', 'replaced'],
+      ['as a new claim where the payer gave no number', [parts({ paid: 0, icn: null })], '7', 'fresh'],
+      ['not one that was paid and has not changed', [parts({ paid: 100 })], '7', 'sent'],
+      ['one that was paid and has changed since', [parts({ paid: 100, charge: 80 })], '7', 'replaced'],
+      ['not one that waits, though it has changed', [parts({ charge: 80 })], '7', 'sent'],
+      [
+        'not one whose replacement waits',
+        [parts({ paid: 0 }), parts({ claimId: '2-1', frequency: '7', replaces: '1-1' })],
+        '7',
+        'sent',
+      ],
+      [
+        'one whose replacement was refused',
+        [parts({ paid: 0 }), parts({ claimId: '2-1', frequency: '7', replaces: '1-1', refused })],
+        '7',
+        'replaced',
+      ],
+      [
+        'one that was voided and taken back',
+        [parts({ paid: 0, reversed: true }), parts({ claimId: '2-1', frequency: '8', replaces: '1-1' })],
+        '1',
+        'fresh',
+      ],
+      ['one that was only sent for a test', [parts({ usage: 'T' })], '1', 'fresh'],
+    ];
   test.each(cases)('%s', (_, claims, frequency, expected) => {
     const choice = chooseCards([cardWith(claims)], { usage: 'P', frequency });
     expect([choice.fresh.length, choice.replaced.length, choice.alreadySent.length]).toEqual([
@@ -94,13 +90,16 @@ describe('which cards an upload takes', () => {
   });
 
   it('marks what has changed since it was sent', () => {
-    const choice = chooseCards([cardWith([held()], 90), cardWith([held()])], { usage: 'P', frequency: '1' });
+    const choice = chooseCards([cardWith([parts()], 90), cardWith([parts()])], {
+      usage: 'P',
+      frequency: '1',
+    });
     expect([choice.alreadySent.length, choice.changed.length]).toEqual([2, 1]);
   });
 
   it('test files hold back test files', () => {
     expect(
-      chooseCards([cardWith([held({ usage: 'T' })])], { usage: 'T', frequency: '1' }).alreadySent,
+      chooseCards([cardWith([parts({ usage: 'T' })])], { usage: 'T', frequency: '1' }).alreadySent,
     ).toHaveLength(1);
   });
 
@@ -117,7 +116,7 @@ describe('which cards an upload takes', () => {
         fc.array(claim, { maxLength: 4 }),
         fc.constantFrom('1' as const, '7' as const),
         (list, frequency) => {
-          const claims = list.map((one, at) => held({ ...one, claimId: `${at + 1}-1` }));
+          const claims = list.map((one, at) => parts({ ...one, claimId: `${at + 1}-1` }));
           const choice = chooseCards([cardWith(claims)], { usage: 'P', frequency });
           const taken =
             choice.fresh.length + (choice.replaced.length > 0 ? 1 : 0) + choice.alreadySent.length;
@@ -219,7 +218,7 @@ describe('the book of a plan’s month', () => {
   });
 
   it('forgets tests once files are for real', () => {
-    const tested = { ...book, claims: [held({ usage: 'T' }), held({ claimId: '2-1' })] };
+    const tested = { ...book, claims: [parts({ usage: 'T' }), parts({ claimId: '2-1' })] };
     expect(withoutTests(tested).claims.map(({ superseded }) => superseded)).toEqual([true, false]);
   });
 });

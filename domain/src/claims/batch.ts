@@ -6,7 +6,7 @@ import { claimAgain, claimId, claimsToSend, type SentClaim } from './sent-claim.
 /** Which cards go into a file, and as which claims (docs/rules/claims.md, rule 2). */
 
 /** What a claim holds of a card. A record that was deleted and saved anew stands on the same claims. */
-export interface HeldClaim extends CardClaim {
+export interface CardPart extends CardClaim {
   readonly cardId: number;
   readonly units: number;
   /** The payer's number. */
@@ -17,39 +17,39 @@ export interface HeldClaim extends CardClaim {
 export interface BatchCard extends CardToClaim {
   /** Cents that the card comes to now. */
   readonly amount: number;
-  readonly held: readonly HeldClaim[];
+  readonly parts: readonly CardPart[];
 }
 
 /** A claim of a test file holds nothing back once files are for real. */
-const counts = (claim: HeldClaim, usage: 'T' | 'P') => claim.usage === 'P' || usage === 'T';
+const counts = (claim: CardPart, usage: 'T' | 'P') => claim.usage === 'P' || usage === 'T';
 
 /** Claims that ask for a card's money now, and those on their way to take one back: refused or replaced ones do neither. */
-const alive = (held: readonly HeldClaim[], usage: 'T' | 'P'): HeldClaim[] =>
-  held.filter(
+const alive = (parts: readonly CardPart[], usage: 'T' | 'P'): CardPart[] =>
+  parts.filter(
     (claim) => counts(claim, usage) && !claim.superseded && !(claim.refused !== null && claim.paid === null),
   );
-const isReplaced = ({ claimId: id }: HeldClaim, among: readonly HeldClaim[]) =>
+const isReplaced = ({ claimId: id }: CardPart, among: readonly CardPart[]) =>
   among.some(({ replaces }) => replaces === id);
 
 /** The payer decided on it and knows it by a number, and no other claim takes its place. */
-const isReplaceable = (claim: HeldClaim, among: readonly HeldClaim[]) =>
+const isReplaceable = (claim: CardPart, among: readonly CardPart[]) =>
   claim.paid !== null && claim.icn !== null && !isReplaced(claim, among);
 
 /** What the claims come to that ask for a card's money, the newest of each. */
-export const askedFor = (held: readonly HeldClaim[], usage: 'T' | 'P'): number => {
-  const claims = alive(held, usage).filter(({ frequency }) => frequency !== '8');
+export const askedFor = (parts: readonly CardPart[], usage: 'T' | 'P'): number => {
+  const claims = alive(parts, usage).filter(({ frequency }) => frequency !== '8');
   return sum(claims.filter((claim) => !isReplaced(claim, claims)).map(({ charge }) => charge));
 };
 
 /** Claims that ask for a card's money, the newest of each; none when all of them were denied. */
-export const askingClaims = (held: readonly HeldClaim[], usage: 'T' | 'P'): readonly HeldClaim[] => {
-  const claims = alive(held, usage).filter(({ frequency }) => frequency !== '8');
+export const askingClaims = (parts: readonly CardPart[], usage: 'T' | 'P'): readonly CardPart[] => {
+  const claims = alive(parts, usage).filter(({ frequency }) => frequency !== '8');
   return claims.every(({ paid }) => paid === 0) ? [] : claims.filter((claim) => !isReplaced(claim, claims));
 };
 
 /** Days of a plan and month that those claims ask for; `isOf` tells its records, deleted ones too. */
 export const claimedDays = (
-  asking: readonly HeldClaim[],
+  asking: readonly CardPart[],
   sent: ReadonlyMap<string, Pick<SentClaim, 'lines'>>,
   isOf: (cardId: number) => boolean,
 ): ClaimedDays => {
@@ -80,7 +80,7 @@ export const chooseCards = <C extends BatchCard>(
   const changed: C[] = [];
   const replaced = new Set<string>();
   for (const card of cards) {
-    const all = alive(card.held, usage);
+    const all = alive(card.parts, usage);
     const claims = all.filter((claim) => claim.frequency !== '8');
     const isDenied = claims.every(({ paid }) => paid === 0);
     const differs = claims.length > 0 && askedFor(claims, usage) !== card.amount;

@@ -1,5 +1,5 @@
 import type { CardStatus } from '../billing/schema.ts';
-import type { HeldClaim } from './batch.ts';
+import type { CardPart } from './batch.ts';
 import { type BillingEvent, nextBillingState } from './billing-state.ts';
 
 /** A plan's month: its live card, if there is one, and the claims that its records are on, deleted ones too. */
@@ -12,11 +12,11 @@ export interface CardBook {
     /** Cents. */
     readonly amount: number;
   } | null;
-  readonly claims: readonly HeldClaim[];
+  readonly claims: readonly CardPart[];
 }
 
 /** What a new claim has of a card. */
-export type NewPart = Pick<HeldClaim, 'cardId' | 'units' | 'usage'>;
+export type NewPart = Pick<CardPart, 'cardId' | 'units' | 'usage'>;
 
 /** The book after something was sent or answered; the same one when nothing changed. */
 export const afterEvent = (book: CardBook, event: BillingEvent, part?: NewPart): CardBook => {

@@ -31,7 +31,7 @@ const check = (
 const found = (result: ReturnType<typeof preflight>) =>
   result.clients.map(({ field, message }) => [field, message]);
 
-test('a client who lacks nothing is ready', () => {
+test('a client with all data is ready', () => {
   expect(check()).toMatchObject({ agency: [], clients: [], ready: [{ units: 4 }, { units: 4 }] });
 });
 
@@ -106,7 +106,7 @@ describe('of a client is named', () => {
   });
 });
 
-test('one client’s lack leaves the others ready', () => {
+test('what one client misses leaves the others ready', () => {
   const other = cardToClaim(days, { id: 2, clientId: 11 });
   const result = preflight(
     AGENCY,
@@ -138,7 +138,7 @@ describe('of the agency is named', () => {
     [{ contactName: '' }, 'Contact'],
     [{ contactPhone: '555-0100' }, 'Contact phone'],
   ])('%j', (agency, field) => {
-    expect(checkAgency({ ...AGENCY, ...agency }).map((lack) => lack.field)).toEqual([field]);
+    expect(checkAgency({ ...AGENCY, ...agency }).map((item) => item.field)).toEqual([field]);
   });
   test('nothing, when an atypical one has no taxonomy', () => {
     expect(checkAgency({ ...AGENCY, npi: null, taxonomy: null })).toEqual([]);

@@ -5,8 +5,8 @@ import { type ClaimAgency, type ClaimClient, COLORADO, codeOf, digitsOf, phoneDi
 import { type DayLine, type Par, parOn } from './day-lines.ts';
 import { x12Text } from './x12/characters.ts';
 
-/** What a claim lacks, in words for staff: whose record to open, and what to enter there. */
-export interface Lack {
+/** What a claim is missing, in words for staff: whose record to open, and what to enter there. */
+export interface MissingData {
   /** null: of the agency itself. */
   readonly clientId: number | null;
   readonly field: string;
@@ -15,10 +15,10 @@ export interface Lack {
 
 export interface Preflight {
   /** With one of these no file can be made. */
-  readonly agency: readonly Lack[];
+  readonly agency: readonly MissingData[];
   /** Clients who are left out until it is mended. */
-  readonly clients: readonly Lack[];
-  /** Lines of clients who lack nothing. */
+  readonly clients: readonly MissingData[];
+  /** Lines of clients with all their data. */
   readonly ready: readonly DayLine[];
 }
 
@@ -26,8 +26,8 @@ type Check = readonly [failed: boolean, field: string, message: string];
 
 export const failedOf = (checks: readonly Check[]) =>
   checks.flatMap(([failed, field, message]) => (failed ? [{ field, message }] : []));
-const lacksOf = (clientId: number | null, checks: readonly Check[]): Lack[] =>
-  failedOf(checks).map((lack) => ({ clientId, ...lack }));
+const missingOf = (clientId: number | null, checks: readonly Check[]): MissingData[] =>
+  failedOf(checks).map((item) => ({ clientId, ...item }));
 
 /** Luhn's check digit over 80840 and the number. */
 export const isNpi = (npi: string): boolean => {
@@ -63,9 +63,9 @@ export const checkEin = ({ ein }: ClaimAgency): Check => [
 ];
 
 /** Settings of the agency; a file of claims needs them all. */
-export const checkAgency = (agency: ClaimAgency): Lack[] => {
+export const checkAgency = (agency: ClaimAgency): MissingData[] => {
   const atypical = agency.npi === null;
-  return lacksOf(null, [
+  return missingOf(null, [
     ...checkSender(agency),
     [
       !atypical && !/^[A-Z0-9]{9}X$/.test(agency.taxonomy ?? ''),
@@ -92,10 +92,10 @@ export const checkAgency = (agency: ClaimAgency): Lack[] => {
   ]);
 };
 
-const checkClient = (client: ClaimClient, today: string, memberId: RegExp): Lack[] => {
+const checkClient = (client: ClaimClient, today: string, memberId: RegExp): MissingData[] => {
   const zip = digitsOf(client.postalCode).length;
   const dob = client.dob ?? '';
-  return lacksOf(client.id, [
+  return missingOf(client.id, [
     [
       !hasLetter(client.lastName),
       'LastName',
@@ -128,7 +128,7 @@ const checkClient = (client: ClaimClient, today: string, memberId: RegExp): Lack
   ]);
 };
 
-/** What a day may lack: one sentence for each type, with the first day it shows on. */
+/** What a day may be missing: one sentence for each type, with the first day it shows on. */
 const DAY_CHECKS: readonly (readonly [
   isWrong: (line: DayLine, today: string) => boolean,
   field: string,
@@ -154,7 +154,7 @@ const DAY_CHECKS: readonly (readonly [
   ],
 ];
 
-const checkDays = (clientId: number, lines: readonly DayLine[], today: string): Lack[] =>
+const checkDays = (clientId: number, lines: readonly DayLine[], today: string): MissingData[] =>
   DAY_CHECKS.flatMap(([isWrong, field, sentence]) => {
     const first = new Map<string, string>();
     for (const line of lines)
@@ -162,7 +162,7 @@ const checkDays = (clientId: number, lines: readonly DayLine[], today: string): 
     return [...first].map(([type, day]) => ({ clientId, field, message: sentence(type, showDate(day)) }));
   });
 
-const checkUnits = (clientId: number, lines: readonly DayLine[], pars: readonly Par[]): Lack[] => {
+const checkUnits = (clientId: number, lines: readonly DayLine[], pars: readonly Par[]): MissingData[] => {
   const claimed = new Map<Par, number>();
   for (const line of lines) {
     const par = parOn(pars, line.type, line.day);
@@ -182,7 +182,7 @@ const checkUnits = (clientId: number, lines: readonly DayLine[], pars: readonly 
 };
 
 /**
- * All that is missing or wrong, before a file is made. A client with one lack is left out whole, so that a claim never goes
+ * All that is missing or wrong, before a file is made. A client with missing data is left out whole, so that a claim never goes
  * out in parts.
  */
 export const preflight = (
@@ -193,18 +193,18 @@ export const preflight = (
   memberId: RegExp = COLORADO.memberId,
 ): Preflight => {
   const byClient = Map.groupBy(lines, ({ clientId }) => clientId);
-  const clients: Lack[] = [];
+  const clients: MissingData[] = [];
   const ready: DayLine[] = [];
   for (const [clientId, own] of byClient) {
     const person = people.get(clientId);
-    const lacks = person
+    const missing = person
       ? [
           ...checkClient(person.client, today, memberId),
           ...checkDays(clientId, own, today),
           ...checkUnits(clientId, own, person.pars),
         ]
       : [{ clientId, field: 'Client', message: 'The record of the client was not found.' }];
-    if (lacks.length > 0) clients.push(...lacks);
+    if (missing.length > 0) clients.push(...missing);
     else ready.push(...own);
   }
   return { agency: checkAgency(agency), clients, ready };

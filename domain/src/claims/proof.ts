@@ -41,7 +41,7 @@ const faultOf = (visit: ProofVisit, { aggregatorCode }: ProofType, by: ProvenBy)
     : null;
 };
 
-const judge = (
+const verify = (
   visits: readonly ProofVisit[],
   type: ProofType,
   by: ProvenBy,
@@ -75,7 +75,7 @@ export const proveCard = (
       .filter(({ billing }) => billing)
       .reduce((sum, one) => sum + one.travel, 0);
     const own = visits.filter(({ date }) => date === day);
-    return { ...line, ...judge(own, type, by, { units, travel, unitRule: card.card.unitRule }) };
+    return { ...line, ...verify(own, type, by, { units, travel, unitRule: card.card.unitRule }) };
   });
 };
 

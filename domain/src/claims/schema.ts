@@ -23,14 +23,14 @@ export const ClientPar = z.strictObject({
 });
 export type ClientPar = z.output<typeof ClientPar>;
 
-/** What a client lacks: whose record to open, and what to enter there. */
-export const ClientLack = z.strictObject({
+/** What a client is missing: whose record to open, and what to enter there. */
+export const MissingOfClient = z.strictObject({
   clientId: z.int(),
   client: z.string(),
   field: z.string(),
   message: z.string(),
 });
-export type ClientLack = z.output<typeof ClientLack>;
+export type MissingOfClient = z.output<typeof MissingOfClient>;
 
 const counts = {
   claims: z.int(),
@@ -78,7 +78,7 @@ export const UploadPreview = z.strictObject({
   unproven: z.array(UnprovenLine),
   /** With one of these no file can be made. */
   agency: z.array(z.strictObject({ field: z.string(), message: z.string() })),
-  refused: z.array(ClientLack),
+  refused: z.array(MissingOfClient),
   alreadySent: z.int(),
   changed: z.array(ChangedCard),
   /** T until the payer has accepted test files. */

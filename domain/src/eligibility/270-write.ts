@@ -35,7 +35,7 @@ export interface ClientToAsk {
 }
 
 /** Why a client is not asked about; null: nothing is missing. */
-const lackOf = (
+const reasonToLeaveOut = (
   { isArchived, isPrivate, medicaid, dob, lastName }: ClientToAsk,
   day: string,
 ): string | null => {
@@ -59,7 +59,7 @@ export const chooseMembers = (clients: readonly ClientToAsk[], day: string): Cho
   const refused: LeftOut[] = [];
   const members: ClientToAsk[] = [];
   for (const client of clients) {
-    const reason = lackOf(client, day);
+    const reason = reasonToLeaveOut(client, day);
     if (reason === null) members.push(client);
     else refused.push({ clientId: client.id, client: `${client.lastName}, ${client.firstName}`, reason });
   }
@@ -77,7 +77,7 @@ export const inFiles = <T>(members: readonly T[], most: number): T[][] =>
   Array.from({ length: Math.ceil(members.length / most) }, (_, n) => members.slice(n * most, (n + 1) * most));
 
 /** What of the agency a question needs. */
-export const agencyLacks = (agency: ClaimAgency) =>
+export const missingOfAgency = (agency: ClaimAgency) =>
   failedOf([
     ...checkSender(agency),
     [agency.npi === null && codeOf(agency.medicaidProviderId) === '', 'Medicaid provider id', NO_PROVIDER_ID],

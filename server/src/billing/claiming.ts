@@ -4,7 +4,9 @@ import type { Scope } from '../platform/auth/scope.ts';
 import type { Recorder, Tx } from '../platform/db/mutate.ts';
 import type { Db } from '../platform/db/rows.ts';
 import { queryRows } from '../platform/db/rows.ts';
-import { WORK_ENTITY } from './saving.ts';
+import { sealedBilling } from '../platform/sealed/billing.ts';
+import { cardColumns, cardTables } from './record-queries.ts';
+import { CARD_ENTITY } from './saving.ts';
 
 /** Cards as claims are made of them, and what the payer decided on them. */
 
@@ -14,17 +16,10 @@ export interface ClaimableCard extends Card {
   readonly deniedReason: string | null;
 }
 
-const columns = sql`work.id, work.care_plan_id as "careplanId", work.client_id as "clientId",
-  work.provider_id as "providerId", type.code as "careplanType", plan.status as "planStatus",
-  to_char(work.month, 'YYYY-MM') as date, to_char(work.custom_month, 'YYYY-MM') as "customDate",
-  work.start_period as "startPeriod", work.end_period as "endPeriod", work.pay_rate as "payRate",
-  work.rate_kind as "rateKind", work.rates,
-  work.unit_rule as "unitRule", work.days as json, work.status as "Status", work.excluded,
-  work.amount, work.denied_reason as "deniedReason"`;
+const columns = sql`${cardColumns}, work.amount, ${sealedBilling.cardDeniedReason()} as "deniedReason"`;
 
 const listCards = (db: Db, where: RawBuilder<unknown>, lock: boolean) =>
-  queryRows<ClaimableCard>(db)`select ${columns} from work
-      join care_plans plan on plan.id = work.care_plan_id join care_plan_types type on type.id = work.type_id
+  queryRows<ClaimableCard>(db)`select ${columns} from ${cardTables}
       join people client on client.id = work.client_id
     where work.deleted is null and ${where} order by client.sort_key, work.client_id, work.id
     ${lock ? sql`for no key update of work` : sql``}`;
@@ -80,7 +75,7 @@ export const storeOutcomes = async (
     where work.id = outcome.id and work.deleted is null`.execute(tx);
   for (const { id, before, Status, deniedReason } of outcomes)
     record({
-      entity: WORK_ENTITY,
+      entity: CARD_ENTITY,
       id,
       action: 'update',
       changes: {

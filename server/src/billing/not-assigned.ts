@@ -21,7 +21,7 @@ import {
   type UnbilledPlan,
 } from './page-queries.ts';
 import { listCardScans, listPlanVisits } from './record-queries.ts';
-import { WORK_ENTITY } from './saving.ts';
+import { CARD_ENTITY } from './saving.ts';
 
 /** Plans of a month without billing, and the message to their providers (docs/rules/billing.md, rule 34). */
 
@@ -158,7 +158,7 @@ export const writeToNotAssigned: UseCase<typeof sendNotAssigned> = async (
       if (!queued.ok) return queued;
     }
     record({
-      entity: WORK_ENTITY,
+      entity: CARD_ENTITY,
       id: null,
       action: 'run',
       changes: { date: [null, month], queued: [null, messages.length], skipped: [null, skipped.length] },

@@ -21,7 +21,7 @@ const ofPlan = <R extends { readonly planId: number }>(rows: readonly R[], planI
   rows.filter((row) => row.planId === planId).map(({ planId: _, ...rest }) => rest);
 
 const savedOf = (row: RecordRow): NonNullable<BillingCard['saved']> => {
-  const { working, travel, unit, covid, amount, ...rest } = row;
+  const { working, travel, unit, covid, amount, modifiedAt: Modify, modifiedBy: ModifiedBy, ...rest } = row;
   const {
     noBillingWorking,
     noBillingTravel,
@@ -29,9 +29,10 @@ const savedOf = (row: RecordRow): NonNullable<BillingCard['saved']> => {
     noPayrollWorking,
     noPayrollTravel,
     noPayrollUnit,
+    rev,
     ...saved
   } = rest;
-  return saved;
+  return { ...saved, Modify, ModifiedBy, rev };
 };
 
 export const loadClientMonth: UseCase<typeof getClientMonth> = async (scope, { clientId, date }) => {
@@ -101,8 +102,8 @@ const workOf = (row: RecordRow): Work => ({
   excluded: row.excluded,
   customDate: row.customDate,
   covid: row.covid,
-  Modify: row.Modify,
-  ModifiedBy: row.ModifiedBy,
+  Modify: row.modifiedAt,
+  ModifiedBy: row.modifiedBy,
   rev: row.rev,
 });
 

@@ -2,13 +2,7 @@ import type { Card } from '@homecare/domain/billing/schema.ts';
 import { sql } from 'kysely';
 import type { Scope } from '../platform/auth/scope.ts';
 import { queryRows } from '../platform/db/rows.ts';
-
-const columns = sql`work.id, work.care_plan_id as "careplanId", work.client_id as "clientId",
-  work.provider_id as "providerId", type.code as "careplanType", plan.status as "planStatus",
-  to_char(work.month, 'YYYY-MM') as date, to_char(work.custom_month, 'YYYY-MM') as "customDate",
-  work.start_period as "startPeriod", work.end_period as "endPeriod", work.pay_rate as "payRate",
-  work.rate_kind as "rateKind", work.rates,
-  work.unit_rule as "unitRule", work.days as json, work.status as "Status", work.excluded`;
+import { cardColumns, cardTables } from './record-queries.ts';
 
 type GridOfPlan = Pick<Card, 'startPeriod' | 'endPeriod' | 'json'> & { readonly planId: number };
 
@@ -26,8 +20,7 @@ export const listCards = async (
 ): Promise<Card[]> => {
   const person =
     'clientId' in of ? sql`work.client_id = ${of.clientId}` : sql`work.provider_id = ${of.providerId}`;
-  const rows = await queryRows<Card>(scope.site.db)`select ${columns} from work
-    join care_plans plan on plan.id = work.care_plan_id join care_plan_types type on type.id = work.type_id
+  const rows = await queryRows<Card>(scope.site.db)`select ${cardColumns} from ${cardTables}
     where ${person} and work.deleted is null and work.month >= ${`${fromMonth}-01`}::date
     order by work.month, work.id`;
   return rows;

@@ -1,3 +1,4 @@
+import type { storedTotals } from '@homecare/domain/billing/counting.ts';
 import type { OtherCard } from '@homecare/domain/billing/overlaps.ts';
 import type {
   CardDay,
@@ -17,11 +18,15 @@ import type { Scope, Stamp } from '../platform/auth/scope.ts';
 import { type Compared, compare } from '../platform/db/comparing.ts';
 import type { Tx } from '../platform/db/mutate.ts';
 import { type Db, queryRow, queryRows } from '../platform/db/rows.ts';
+import { sealedBilling } from '../platform/sealed/billing.ts';
 
 /** Billing records one by one: what the work_ calls read and write. */
 
 /** A live record with everything that is stored of it. */
-export interface RecordRow extends SavedCard {
+export interface RecordRow extends Omit<SavedCard, 'Modify' | 'ModifiedBy'> {
+  readonly modifiedAt: string;
+  /** Initials. */
+  readonly modifiedBy: string;
   readonly working: number;
   readonly travel: number;
   readonly unit: number;
@@ -36,19 +41,23 @@ export interface RecordRow extends SavedCard {
   readonly amount: number;
 }
 
-const columns = sql`work.id, work.care_plan_id as "careplanId", work.client_id as "clientId",
+/** A card as the rules take it. */
+export const cardColumns = sql`work.id, work.care_plan_id as "careplanId", work.client_id as "clientId",
   work.provider_id as "providerId", type.code as "careplanType", plan.status as "planStatus",
   to_char(work.month, 'YYYY-MM') as date, to_char(work.custom_month, 'YYYY-MM') as "customDate",
   work.start_period as "startPeriod", work.end_period as "endPeriod", work.pay_rate as "payRate",
-  work.rate_kind as "rateKind", work.rates, work.amount::float8 as amount,
-  work.unit_rule as "unitRule", work.days as json, work.status as "Status", work.excluded, work.covid,
+  work.rate_kind as "rateKind", work.rates, work.unit_rule as "unitRule", work.days as json,
+  work.status as "Status", work.excluded`;
+export const cardTables = sql`work join care_plans plan on plan.id = work.care_plan_id
+  join care_plan_types type on type.id = work.type_id`;
+
+const columns = sql`${cardColumns}, work.amount::float8 as amount, work.covid,
   work.working_minutes as working, work.travel_minutes as travel, work.unit,
   work.no_billing_working_minutes as "noBillingWorking", work.no_billing_travel_minutes as "noBillingTravel",
   work.no_billing_unit as "noBillingUnit", work.no_payroll_working_minutes as "noPayrollWorking",
   work.no_payroll_travel_minutes as "noPayrollTravel", work.no_payroll_unit as "noPayrollUnit",
-  work.remarks, work.denied_reason as "deniedReason", work.modified as "Modify", work.modified_by as "ModifiedBy", work.rev`;
-const tables = sql`work join care_plans plan on plan.id = work.care_plan_id
-  join care_plan_types type on type.id = work.type_id`;
+  ${sealedBilling.cardRemarks()}, ${sealedBilling.cardDeniedReason()} as "deniedReason",
+  work.modified as "modifiedAt", work.modified_by as "modifiedBy", work.rev`;
 
 export type RecordFilter = Filter<
   'ID' | 'careplanId' | 'clientId' | 'providerId' | 'date' | 'customDate' | 'Status' | 'careplanType'
@@ -69,7 +78,7 @@ const matches = (filter: RecordFilter) => compare(FIELDS[filter.field], filter.o
 
 export const listRecords = async (scope: Scope, filters: readonly RecordFilter[]): Promise<RecordRow[]> => {
   const conditions = [sql`work.deleted is null`, ...filters.map(matches)];
-  const rows = await queryRows<RecordRow>(scope.site.db)`select ${columns} from ${tables}
+  const rows = await queryRows<RecordRow>(scope.site.db)`select ${columns} from ${cardTables}
     where ${sql.join(conditions, sql` and `)} order by work.month, work.id`;
   return rows;
 };
@@ -82,7 +91,7 @@ export const listRecordIds = async (db: Db, planId: number, month: string): Prom
 
 /** Live records of plans in a month. */
 export const listRecordsOfPlans = (db: Db, planIds: readonly number[], month: string) =>
-  queryRows<RecordRow>(db)`select ${columns} from ${tables}
+  queryRows<RecordRow>(db)`select ${columns} from ${cardTables}
     where work.care_plan_id = any(${[...planIds]}::int[]) and work.month = ${`${month}-01`}::date
       and work.deleted is null order by work.id`;
 
@@ -100,7 +109,7 @@ export const findRecordHead = (db: Db, id: number) =>
 
 /** Held until the transaction ends. The people's rows and the plan's are locked first. */
 export const lockRecord = (tx: Tx, id: number) =>
-  queryRow<RecordRow>(tx)`select ${columns} from ${tables}
+  queryRow<RecordRow>(tx)`select ${columns} from ${cardTables}
     where work.id = ${id} and work.deleted is null for update of work`;
 
 /** Whether a record was there and is deleted: a second Delete is answered as the first one. */
@@ -240,13 +249,7 @@ export interface RecordWrite {
   readonly rates: readonly RateFrom[];
   /** Cents of its billed units. */
   readonly amount: number;
-  readonly totals: {
-    readonly working: number;
-    readonly travel: number;
-    readonly unit: number;
-    readonly noBilling: { readonly working: number; readonly travel: number; readonly unit: number };
-    readonly noPayroll: { readonly working: number; readonly travel: number; readonly unit: number };
-  };
+  readonly totals: ReturnType<typeof storedTotals>;
   readonly remarks: string | null;
   readonly Status: CardStatus;
   readonly deniedReason: string | null;
@@ -346,7 +349,7 @@ export const lockDatedCards = async (tx: Tx, typeId: number): Promise<number[]> 
 
 /** Those of them whose plan and month stand on no claim. */
 export const listDatedCards = (tx: Tx, ids: readonly number[]) =>
-  queryRows<RecordRow>(tx)`select ${columns} from ${tables}
+  queryRows<RecordRow>(tx)`select ${columns} from ${cardTables}
     where work.id = any(${[...ids]}::int[]) and not exists (select from claim_cards part
       join work sent on sent.id = part.card_id
       where sent.care_plan_id = work.care_plan_id and sent.month = work.month)

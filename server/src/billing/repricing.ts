@@ -4,7 +4,7 @@ import type { Term } from '@homecare/domain/plan-types/schema.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { Recorder, Tx } from '../platform/db/mutate.ts';
 import { listDatedCards, lockDatedCards, type Repriced, storeRates } from './record-queries.ts';
-import { WORK_ENTITY } from './saving.ts';
+import { CARD_ENTITY } from './saving.ts';
 
 /**
  * New terms of a type reach the cards that are billed by its dated rates and that no claim asks money for: amount, code and
@@ -25,7 +25,7 @@ export const repriceCards = async (
     if (payRate === undefined || JSON.stringify(rates) === JSON.stringify(card.rates)) return [];
     const days = serviceDays(card, scope.settings.timeZone);
     record({
-      entity: WORK_ENTITY,
+      entity: CARD_ENTITY,
       id,
       action: 'update',
       changes: {

@@ -14,7 +14,7 @@ import {
 import { bind } from '../platform/http/bind.ts';
 import { loadNotAssigned, writeToNotAssigned } from './not-assigned.ts';
 import { loadClientMonth, loadEvvVisits, loadRecords } from './page.ts';
-import { judgeTime, removeRecord, saveChanges, saveNew } from './saving.ts';
+import { removeRecord, saveChanges, saveNew, validateTime } from './saving.ts';
 import { setStatuses, undoStatuses } from './status-set.ts';
 
 export const billingRoutes = [
@@ -23,7 +23,7 @@ export const billingRoutes = [
   bind(updateWork, saveChanges),
   bind(deleteWork, removeRecord),
   bind(getClientMonth, loadClientMonth),
-  bind(checkTime, judgeTime),
+  bind(checkTime, validateTime),
   bind(getEvvVisits, loadEvvVisits),
   bind(setStatus, setStatuses),
   bind(undoSetStatus, undoStatuses),

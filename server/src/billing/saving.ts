@@ -52,12 +52,12 @@ import {
   updateRecord,
 } from './record-queries.ts';
 
-/** Saving, modifying and deleting one billing record: judged by the moves of a card, totals computed here. */
+/** Saving, modifying and deleting one billing record: validated by the moves of a card, totals computed here. */
 
 /** The record log's word for a billing record. */
-export const WORK_ENTITY = 'work';
+export const CARD_ENTITY = 'work';
 
-interface Judged {
+interface Move {
   readonly plan: BilledPlan;
   readonly month: string;
   readonly draft: CardDraft;
@@ -68,13 +68,13 @@ interface Judged {
 }
 
 /** Why a card is not saved, or the overlap that was allowed for it. */
-type Judgement =
+type Verdict =
   | { readonly refused: Refusal<ReasonOf<typeof insertWork>> }
   | { readonly refused?: undefined; readonly overlap: string | null };
-const FINE: Judgement = { overlap: null };
+const FINE: Verdict = { overlap: null };
 
-const judgeMove = async (tx: Tx, scope: Scope, move: CardMove, judged: Judged): Promise<Judgement> => {
-  const { plan, month, draft } = judged;
+const validateMove = async (tx: Tx, scope: Scope, move: CardMove, verdict: Move): Promise<Verdict> => {
+  const { plan, month, draft } = verdict;
   if (isGuarded(move, 'plan') && plan.Status === 'Deleted')
     return { refused: refuse('conflict', PLAN_DELETED) };
   if (isGuarded(move, 'once') && (await listRecordsOfPlans(tx, [plan.id], month)).length > 0)
@@ -96,15 +96,15 @@ const judgeMove = async (tx: Tx, scope: Scope, move: CardMove, judged: Judged): 
         refused: refuseFields([{ field: 'scans', message: `Can’t save yet: ${blocked}` }], 'conflict'),
       };
   }
-  return isGuarded(move, 'times') ? judgeTimes(tx, scope, judged) : FINE;
+  return isGuarded(move, 'times') ? validateTimes(tx, scope, verdict) : FINE;
 };
 
 /** Hours that are billed or paid twice are refused; one caregiver in two places is asked about, once for each save. */
-const judgeTimes = async (
+const validateTimes = async (
   tx: Tx,
   scope: Scope,
-  { plan, month, draft, exceptId, allowOverlap }: Judged,
-): Promise<Judgement> => {
+  { plan, month, draft, exceptId, allowOverlap }: Move,
+): Promise<Verdict> => {
   const { startPeriod, endPeriod, json } = draft;
   if (startPeriod === null || endPeriod === null) return FINE;
   const of = { clientId: plan.ClientID, providerId: plan.ProviderID };
@@ -118,7 +118,7 @@ const judgeTimes = async (
   return { refused: refuseFields([{ field: 'overlap', message: overlap }], 'hoursElsewhere') };
 };
 
-/** What is stored of a draft that was judged: `undefined` fields cannot be left by then. */
+/** What is stored of a draft that was validated: `undefined` fields cannot be left by then. */
 const writeOf = (
   scope: Scope,
   draft: CardDraft,
@@ -188,8 +188,8 @@ export const saveNew: UseCase<typeof insertWork> = async (scope, { data }) => {
       const month = data.date;
       const { draft, rates } = rated(wanted, plan, month, data.rateKind);
       const allowOverlap = data.allowOverlap === true;
-      const judged = await judgeMove(tx, scope, 'Save', { plan, month, draft, allowOverlap });
-      if (judged.refused) return judged.refused;
+      const verdict = await validateMove(tx, scope, 'Save', { plan, month, draft, allowOverlap });
+      if (verdict.refused) return verdict.refused;
       const unitRule = termsOfMonth(plan.terms, month)?.unitRule ?? 'up';
       const write = writeOf(
         scope,
@@ -201,7 +201,7 @@ export const saveNew: UseCase<typeof insertWork> = async (scope, { data }) => {
       const [id = 0] = await insertRecords(tx, [{ ...write, plan, month, unitRule }], scope.stamp());
       const { totals, ...told } = write;
       record({
-        entity: WORK_ENTITY,
+        entity: CARD_ENTITY,
         id,
         action: 'insert',
         changes: asInserted({
@@ -209,7 +209,7 @@ export const saveNew: UseCase<typeof insertWork> = async (scope, { data }) => {
           date: month,
           ...told,
           unit: totals.unit,
-          overlap: judged.overlap,
+          overlap: verdict.overlap,
         }),
       });
       return done({ id, rev: 0 }, { insertId: id, info: ITEM_SAVED });
@@ -238,8 +238,8 @@ const isModify = (sent: Sent) =>
   sent.rateKind !== undefined ||
   sent.customDate !== undefined;
 
-const stale = (scope: Scope, { Modify, ModifiedBy }: RecordRow) =>
-  refuse('stale', `Changed by ${ModifiedBy} at ${showStamp(Modify, scope.settings.timeZone)}`);
+const stale = (scope: Scope, { modifiedAt, modifiedBy }: RecordRow) =>
+  refuse('stale', `Changed by ${modifiedBy} at ${showStamp(modifiedAt, scope.settings.timeZone)}`);
 
 const isStale = (sent: { readonly rev?: number | null | undefined }, { rev }: RecordRow) =>
   typeof sent.rev === 'number' && sent.rev !== rev;
@@ -287,8 +287,8 @@ export const saveChanges: UseCase<typeof updateWork> = async (scope, { id, data:
       move === 'Save changes' ? rated(over, plan, stored.date, kind) : { draft: over, rates: stored.rates };
     const allowOverlap = sent.allowOverlap === true;
     const asked = { plan, month: stored.date, draft, exceptId: id, allowOverlap };
-    const judged = await judgeMove(tx, scope, move, asked);
-    if (judged.refused) return judged.refused;
+    const verdict = await validateMove(tx, scope, move, asked);
+    if (verdict.refused) return verdict.refused;
     const refused = remarksRefusal(draft, stored.date, scope.today().toString());
     if (refused) return refused;
     const write = writeOf(
@@ -301,20 +301,20 @@ export const saveChanges: UseCase<typeof updateWork> = async (scope, { id, data:
       },
     );
     if (!write) return INCOMPLETE();
-    await keepChanges(tx, scope, stored, write, record, judged.overlap);
+    await storeChanges(tx, scope, stored, write, record, verdict.overlap);
     const info = TOLD[move];
     return done({ id, rev: stored.rev + 1 }, info === undefined ? {} : { info });
   });
 };
 
-/** Of a card whose grid stays, only the words are judged: its plan may have been ended since. */
+/** Of a card whose grid stays, only the words are validated: its plan may have been ended since. */
 const remarksRefusal = (draft: CardDraft, month: string, today: string): Refusal | undefined => {
   const faults = checkCard(draft, { month, possible: undefined, today });
   const fault = faults.find(({ field }) => field === 'remarks');
   return fault && refuseFields([fault]);
 };
 
-const keepChanges = async (
+const storeChanges = async (
   tx: Tx,
   scope: Scope,
   stored: RecordRow,
@@ -342,7 +342,7 @@ const keepChanges = async (
     .filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]))
     .map((field) => [field, [before[field], after[field]] as const]);
   record({
-    entity: WORK_ENTITY,
+    entity: CARD_ENTITY,
     id: stored.id,
     action: 'update',
     changes: { ...Object.fromEntries(changes), ...(overlap !== null && { overlap: [null, overlap] }) },
@@ -355,14 +355,14 @@ export const removeRecord: UseCase<typeof deleteWork> = async (scope, { id, data
     const stored = await lockRecord(tx, id);
     if (!stored) {
       if (!(await isDeleted(tx, id))) return refuse('notFound');
-      record({ entity: WORK_ENTITY, id, action: 'run', changes: { again: [null, 'Delete'] } });
+      record({ entity: CARD_ENTITY, id, action: 'run', changes: { again: [null, 'Delete'] } });
       return done(null, { info: ITEM_DELETED });
     }
     if (isStale(data, stored)) return stale(scope, stored);
     await markDeleted(tx, stored, scope.stamp());
     const { careplanId, date, startPeriod, endPeriod, json, payRate, Status } = stored;
     record({
-      entity: WORK_ENTITY,
+      entity: CARD_ENTITY,
       id,
       action: 'delete',
       changes: Object.fromEntries(
@@ -376,7 +376,7 @@ export const removeRecord: UseCase<typeof deleteWork> = async (scope, { id, data
 };
 
 /** The time check before a save; the save itself judges again, under locks. */
-export const judgeTime: UseCase<typeof checkTime> = async (
+export const validateTime: UseCase<typeof checkTime> = async (
   scope,
   { date, clientId, providerId, time, start, end, id },
 ) => {

@@ -4,11 +4,11 @@ import type { Recorder, Tx } from '../platform/db/mutate.ts';
 import type { Db } from '../platform/db/rows.ts';
 import { listCards, listGrids } from './queries.ts';
 import { insertRecords, listPlanVisits, listRecordIds, type NewRecord } from './record-queries.ts';
-import { WORK_ENTITY } from './saving.ts';
+import { CARD_ENTITY } from './saving.ts';
 
 export { repriceCards } from './repricing.ts';
 export type { NewRecord };
-export { WORK_ENTITY };
+export { CARD_ENTITY };
 
 /** Live billing records of a client whose service month is `fromMonth` (YYYY-MM) or later. */
 export const cardsOfClient = (scope: Scope, clientId: number, fromMonth: string): Promise<Card[]> =>
@@ -35,6 +35,6 @@ export const addRecords = async (
   record: Recorder,
 ): Promise<number[]> => {
   const ids = await insertRecords(tx, cards, scope.stamp());
-  for (const id of ids) record({ entity: WORK_ENTITY, id, action: 'insert' });
+  for (const id of ids) record({ entity: CARD_ENTITY, id, action: 'insert' });
   return ids;
 };

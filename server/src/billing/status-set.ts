@@ -4,7 +4,7 @@ import { done, refuseFields } from '@homecare/domain/errors.ts';
 import { mutate, type Recorder } from '../platform/db/mutate.ts';
 import type { UseCase } from '../platform/http/bind.ts';
 import { setStatusBack, setStatusOfMonth } from './record-queries.ts';
-import { WORK_ENTITY } from './saving.ts';
+import { CARD_ENTITY } from './saving.ts';
 
 /** Status Set: all records of a month with one status get another, as one step that can be taken back. */
 
@@ -16,9 +16,9 @@ const recordMoves = (
   { from, to }: { readonly from: string; readonly to: string },
 ) => {
   for (const id of ids)
-    record({ entity: WORK_ENTITY, id, action: 'update', changes: { Status: [from, to] } });
+    record({ entity: CARD_ENTITY, id, action: 'update', changes: { Status: [from, to] } });
   // Nothing to change is an answer too.
-  record({ entity: WORK_ENTITY, id: null, action: 'run', changes: { changed: [null, ids.length] } });
+  record({ entity: CARD_ENTITY, id: null, action: 'run', changes: { changed: [null, ids.length] } });
 };
 
 /** A record with nothing to claim has its status changed too, and is no billed record where records are counted. */

@@ -6,6 +6,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../platform/db/mutate.ts';
 import type { Db } from '../platform/db/rows.ts';
 import { queryRow, queryRows } from '../platform/db/rows.ts';
+import { sealedBilling } from '../platform/sealed/billing.ts';
 
 /** What the payer said of claims: files, answers, denials. */
 
@@ -24,7 +25,7 @@ export const listSentBatches = async (
     sets: SentSet[];
     file: Buffer | null;
   }>(db)`select interchange, group_number as "group", sets,
-      case when group_number = any(${[...by.groups]}::int[]) then file end as file
+      case when group_number = any(${[...by.groups]}::int[]) then ${sealedBilling.batchFile()} end as file
     from claim_batches where interchange = any(${[...by.interchanges]}::int[])
       or group_number = any(${[...by.groups]}::int[]) or id = any(${[...by.ids]}::int[])
     order by id`;
@@ -197,11 +198,11 @@ const overpaid = sql`claim.paid > 0 and exists (select from claim_cards part joi
 export const listDenialRows = (db: Db) =>
   queryRows<DenialRow>(db)`select claim.id, claim.frequency, claim.client_id as "clientId",
       concat_ws(', ', client.last_name, client.first_name) as client, to_char(batch.month, 'YYYY-MM') as month,
-      claim.par, claim.icn, claim.charge, claim.paid, claim.lines as "sentLines",
-      (select lines from claim_answers answer where answer.claim_id = claim.id and answer.outcome = 'paid'
+      claim.par, claim.icn, claim.charge, claim.paid, ${sealedBilling.claimLines('claim')} as "sentLines",
+      (select ${sealedBilling.answerLines('answer')} from claim_answers answer where answer.claim_id = claim.id and answer.outcome = 'paid'
         order by answer.id desc limit 1) as "paidLines",
       case when claim.paid is null then claim.refused_reason end as "refusedReason", claim.reason, claim.problem,
-      batch.created as sent, claim.owner_id as "ownerId", claim.note, claim.rev, ${overpaid} as "isOverpaid",
+      batch.created as sent, claim.owner_id as "ownerId", ${sealedBilling.claimNote('claim')}, claim.rev, ${overpaid} as "isOverpaid",
       coalesce((select sum(part.paid) from claim_cards part join work on work.id = part.card_id
         where part.claim_id = claim.id and not part.superseded and not exists (select from work live
           where live.care_plan_id = work.care_plan_id and live.month = work.month and live.deleted is null)), 0)::float8
@@ -228,7 +229,9 @@ export const lockDenial = (tx: Tx, id: string) =>
     ownerId: number | null;
     note: string | null;
     rev: number;
-  }>(tx)`select owner_id as "ownerId", note, rev from claims where id = ${id} for update`;
+  }>(
+    tx,
+  )`select owner_id as "ownerId", ${sealedBilling.claimNote()}, rev from claims where id = ${id} for update`;
 
 export const updateDenial = (
   tx: Tx,

@@ -19,13 +19,13 @@ import { type ClaimFile, claimsOf } from '@homecare/domain/claims/claim.ts';
 import { type ClaimClient, claimFileName, coloradoFile } from '@homecare/domain/claims/colorado.ts';
 import type { correctClaim, previewClaims } from '@homecare/domain/claims/contract.ts';
 import { type ClaimedDays, type DayLine, dayLines, withoutLines } from '@homecare/domain/claims/day-lines.ts';
-import { type Lack, preflight } from '@homecare/domain/claims/preflight.ts';
+import { type MissingData, preflight } from '@homecare/domain/claims/preflight.ts';
 import type { Proof } from '@homecare/domain/claims/proof.ts';
 import { proofWords } from '@homecare/domain/claims/proof-words.ts';
 import { NOT_DECIDED, type UploadStatus, uploadInfo, VOID_INSTEAD } from '@homecare/domain/claims/rules.ts';
 import type {
   BatchKind,
-  ClientLack,
+  MissingOfClient,
   UnprovenChoice,
   UnprovenLine,
   UploadResult,
@@ -69,14 +69,14 @@ interface Upload {
 }
 
 const withBooks = (cards: readonly ClaimableCard[], books: Books): Card[] =>
-  cards.map((card) => ({ ...card, card, terms: [], pars: [], held: books.get(card.id)?.claims ?? [] }));
+  cards.map((card) => ({ ...card, card, terms: [], pars: [], parts: books.get(card.id)?.claims ?? [] }));
 
 interface Drafted {
   /** Lines that will be denied; those that are left out are in none of the others. */
   readonly unproven: readonly DayLine[];
   readonly reasons: ReadonlyMap<string, string>;
-  readonly agency: readonly Lack[];
-  readonly refused: readonly Lack[];
+  readonly agency: readonly MissingData[];
+  readonly refused: readonly MissingData[];
   readonly fresh: readonly DayLine[];
   readonly replacements: readonly Replacement[];
   readonly clients: ReadonlyMap<number, ClaimClient>;
@@ -239,7 +239,7 @@ const draft = async (
 /** The days of cards that claims ask for already. */
 const findClaimed = async (db: Db, scope: Scope, cards: readonly Card[]) => {
   const { usage } = scope.settings.claims;
-  const askingOf = ({ held }: Card) => askingClaims(held, usage);
+  const askingOf = ({ parts }: Card) => askingClaims(parts, usage);
   const kept = await listSentClaims(
     db,
     cards.flatMap((card) => askingOf(card).map(({ claimId }) => claimId)),
@@ -247,7 +247,7 @@ const findClaimed = async (db: Db, scope: Scope, cards: readonly Card[]) => {
   const sent = new Map([...kept].map(([id, one]) => [id, one.sent] as const));
   return new Map(
     cards.map((card) => {
-      const ids = new Set([card.id, ...card.held.map(({ cardId }) => cardId)]);
+      const ids = new Set([card.id, ...card.parts.map(({ cardId }) => cardId)]);
       return [card.id, claimedDays(askingOf(card), sent, (cardId) => ids.has(cardId))] as const;
     }),
   );
@@ -259,7 +259,7 @@ const STATUSES: Readonly<Record<UploadStatus, readonly CardStatus[]>> = {
   Denied: ['Denied'],
 };
 
-const gather = async (db: Db, scope: Scope, upload: Upload, lock: boolean) => {
+const collectUpload = async (db: Db, scope: Scope, upload: Upload, lock: boolean) => {
   const { month, status, frequency, unproven } = upload;
   const { usage } = scope.settings.claims;
   const cards = await cardsOfMonth(db, month, STATUSES[status], lock);
@@ -268,7 +268,9 @@ const gather = async (db: Db, scope: Scope, upload: Upload, lock: boolean) => {
     cards.map(({ id }) => id),
   );
   // A card that staff set to PartPaid without any claim is not asked for.
-  const own = withBooks(cards, books).filter(({ Status, held }) => Status !== 'PartPaid' || held.length > 0);
+  const own = withBooks(cards, books).filter(
+    ({ Status, parts }) => Status !== 'PartPaid' || parts.length > 0,
+  );
   const isPart = ({ Status }: Card) => Status === 'PartPaid';
   const chosen = chooseCards(
     own.filter((card) => !isPart(card)),
@@ -293,7 +295,7 @@ const gather = async (db: Db, scope: Scope, upload: Upload, lock: boolean) => {
     choice: {
       alreadySent: chosen.alreadySent.filter(({ id }) => !rest.has(id)),
       changed: chosen.changed.filter(
-        (card) => askedFor(card.held, usage) + (rest.get(card.id) ?? 0) !== card.amount,
+        (card) => askedFor(card.parts, usage) + (rest.get(card.id) ?? 0) !== card.amount,
       ),
     },
   };
@@ -301,8 +303,8 @@ const gather = async (db: Db, scope: Scope, upload: Upload, lock: boolean) => {
 
 const nameOf = (client: ClaimClient | undefined) => joinName(client?.lastName, client?.firstName);
 
-const told = (lacks: readonly Lack[], clients: Drafted['clients']): ClientLack[] =>
-  lacks.flatMap(({ clientId, field, message }) =>
+const nameClients = (missing: readonly MissingData[], clients: Drafted['clients']): MissingOfClient[] =>
+  missing.flatMap(({ clientId, field, message }) =>
     clientId === null ? [] : [{ clientId, client: nameOf(clients.get(clientId)), field, message }],
   );
 
@@ -325,7 +327,7 @@ export const preview: UseCase<typeof previewClaims> = async (
   const { db } = scope.site;
   const { usage } = scope.settings.claims;
   const upload = { month: from.slice(0, 7), status, frequency, unproven };
-  const { choice, drafted } = await gather(db, scope, upload, false);
+  const { choice, drafted } = await collectUpload(db, scope, upload, false);
   const names = await listClients(
     db,
     choice.changed.map(({ clientId }) => clientId),
@@ -335,14 +337,14 @@ export const preview: UseCase<typeof previewClaims> = async (
     provenBy: provenByOf(scope),
     unproven: unprovenLines(drafted),
     agency: drafted.agency.map(({ field, message }) => ({ field, message })),
-    refused: told(drafted.refused, drafted.clients),
+    refused: nameClients(drafted.refused, drafted.clients),
     alreadySent: choice.alreadySent.length,
     changed: choice.changed.map((card) => ({
       cardId: card.id,
       clientId: card.clientId,
       client: nameOf(names.get(card.clientId)),
       type: card.careplanType,
-      sent: askedFor(card.held, usage),
+      sent: askedFor(card.parts, usage),
       amount: card.amount,
     })),
     usage,
@@ -395,7 +397,7 @@ interface Sending {
   readonly kind: BatchKind;
   readonly month: string;
   readonly claims: (batch: number) => readonly NumberedClaim[];
-  readonly refused: readonly ClientLack[];
+  readonly refused: readonly MissingOfClient[];
   readonly clients: Drafted['clients'];
   readonly books: Books;
 }
@@ -475,15 +477,17 @@ const send = async (tx: Tx, scope: Scope, sending: Sending, record: Recorder) =>
 
 const NOTHING = { batch: null, file: null, claims: 0, lines: 0, units: 0, amount: 0 } as const;
 
-const agencyLacks = (lacks: readonly Lack[]) =>
+const missingOfAgency = (missing: readonly MissingData[]) =>
   refuse(
     'conflict',
-    `No file can be made: ${lacks.map(({ message }) => message).join(' ')}`,
-    lacks.map(({ field, message }) => ({ field, message })),
+    `No file can be made: ${missing.map(({ message }) => message).join(' ')}`,
+    missing.map(({ field, message }) => ({ field, message })),
   );
 
-const shortly = (refused: readonly ClientLack[]) => refused.map(({ client, field }) => ({ client, field }));
-const clientsIn = (refused: readonly ClientLack[]) => new Set(refused.map(({ clientId }) => clientId)).size;
+const shortly = (refused: readonly MissingOfClient[]) =>
+  refused.map(({ client, field }) => ({ client, field }));
+const clientsIn = (refused: readonly MissingOfClient[]) =>
+  new Set(refused.map(({ clientId }) => clientId)).size;
 
 export const makeBatch = async (
   scope: Scope,
@@ -492,16 +496,16 @@ export const makeBatch = async (
   const by = provenByOf(scope);
   return mutate(scope, 'claims.generate', async (tx, record) => {
     await lockNumbers(tx);
-    const { choice, drafted } = await gather(tx, scope, upload, true);
+    const { choice, drafted } = await collectUpload(tx, scope, upload, true);
     const isSending = upload.unproven === 'send' && drafted.unproven.length > 0;
     if (isSending && reason === '')
       return refuseFields([{ field: 'reason', message: proofWords(by).sayWhy }]);
     const out = upload.unproven === 'send' ? [] : drafted.unproven;
     const leftOut = out.length;
     const leftOutAmount = out.reduce((sum, { charge }) => sum + charge, 0);
-    const refused = told(drafted.refused, drafted.clients);
+    const refused = nameClients(drafted.refused, drafted.clients);
     const isEmpty = drafted.fresh.length === 0 && drafted.replacements.length === 0;
-    if (drafted.agency.length > 0 && !isEmpty) return agencyLacks(drafted.agency);
+    if (drafted.agency.length > 0 && !isEmpty) return missingOfAgency(drafted.agency);
     const made = await send(
       tx,
       scope,
@@ -540,7 +544,7 @@ export const makeBatch = async (
   });
 };
 
-/** What lines may lack; a claim is taken back as it was sent. */
+/** What lines may be missing; a claim is taken back as it was sent. */
 const OF_LINES: ReadonlySet<string> = new Set(['Claim', 'Procedure code', 'PAR', 'Rate', 'Date']);
 
 /** One claim again, by choice: replaced by what its cards are now, or taken back. */
@@ -550,19 +554,19 @@ export const correct: UseCase<typeof correctClaim> = async (scope, { id, how }) 
     const kept = (await listSentClaims(tx, [id])).get(id);
     if (!kept) return refuse('notFound');
     const books = await listBooks(tx, idsOf([kept.sent]));
-    const held = [...books.values()].flatMap(({ claims }) => claims);
-    const own = held.filter(({ claimId }) => claimId === id);
+    const parts = [...books.values()].flatMap(({ claims }) => claims);
+    const own = parts.filter(({ claimId }) => claimId === id);
     const icn = kept.icn;
     if (icn === null || own.every(({ paid }) => paid === null)) return refuse('conflict', NOT_DECIDED);
-    const again = held.find(
+    const again = parts.find(
       (claim) => claim.replaces === id && !(claim.refused !== null && claim.paid === null),
     );
     if (again) return refuse('conflict', `Claim ${again.claimId} was sent in its place before.`);
     const earlier = [{ claim: kept.sent, icn }];
     const drafted = await draft(tx, scope, [], earlier, { lock: true, unproven: 'leaveOut' });
-    if (drafted.agency.length > 0) return agencyLacks(drafted.agency);
-    const lacks = drafted.refused.filter(({ field }) => how === 'replace' || !OF_LINES.has(field));
-    if (lacks.length > 0) return refuse('conflict', lacks.map(({ message }) => message).join(' '));
+    if (drafted.agency.length > 0) return missingOfAgency(drafted.agency);
+    const missing = drafted.refused.filter(({ field }) => how === 'replace' || !OF_LINES.has(field));
+    if (missing.length > 0) return refuse('conflict', missing.map(({ message }) => message).join(' '));
     const made = await send(
       tx,
       scope,

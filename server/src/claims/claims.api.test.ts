@@ -169,7 +169,7 @@ describe('a month goes out', () => {
     expect((await upload('2026-02')).data).toMatchObject({ claims: 1, alreadySent: 1 });
   });
 
-  it('without clients who lack something, each named with its field', async () => {
+  it('without clients who miss something, each named with its field', async () => {
     const lacking = await bill('2026-03', ['02'], { ready: false });
     const seen = await admin.call(previewClaims, month('2026-03'));
     expect(seen.data?.refused.map(({ clientId, field }) => [clientId, field])).toEqual([

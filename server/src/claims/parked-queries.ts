@@ -7,6 +7,7 @@ import type { Stamp } from '../platform/auth/scope.ts';
 import type { Tx } from '../platform/db/mutate.ts';
 import type { Db } from '../platform/db/rows.ts';
 import { queryRows } from '../platform/db/rows.ts';
+import { sealedBilling } from '../platform/sealed/billing.ts';
 
 /** Claims of remittances that do not balance, and claims that a payment by hand can be for. */
 
@@ -46,7 +47,7 @@ export interface ParkedRow
 }
 
 const parkedColumns = sql`parked.id, file.id as "fileId", file.name as file, file.received, parked.claim_id as "claimId",
-  parked.key, parked.trace, parked.paid_on as date, parked.payment, parked.reasons, parked.state, parked.note,
+  parked.key, parked.trace, parked.paid_on as date, parked.payment, parked.reasons, parked.state, ${sealedBilling.parkedNote('parked')},
   parked.decided, parked.decided_by as "decidedBy"
   from parked_claims parked join claim_answer_files file on file.id = parked.file_id`;
 
@@ -93,7 +94,7 @@ const openOf = ({ sentLines, ...claim }: OpenRow): OpenClaim => ({
 const OPEN_ROWS = 20;
 
 const openColumns = sql`claim.id, concat_ws(', ', client.last_name, client.first_name) as client,
-  to_char(batch.month, 'YYYY-MM') as month, claim.charge, claim.paid, claim.icn, claim.lines as "sentLines"
+  to_char(batch.month, 'YYYY-MM') as month, claim.charge, claim.paid, claim.icn, ${sealedBilling.claimLines('claim')} as "sentLines"
   from claims claim join claim_batches batch on batch.id = claim.batch_id
     join people client on client.id = claim.client_id`;
 

@@ -1,5 +1,5 @@
 import type { CardStatus } from '@homecare/domain/billing/schema.ts';
-import type { HeldClaim } from '@homecare/domain/claims/batch.ts';
+import type { CardPart } from '@homecare/domain/claims/batch.ts';
 import type { CardBook } from '@homecare/domain/claims/card-book.ts';
 import type { SentSet } from '@homecare/domain/claims/claim-answers.ts';
 import type { ClaimClient } from '@homecare/domain/claims/colorado.ts';
@@ -17,6 +17,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Stamp } from '../platform/auth/scope.ts';
 import type { Tx } from '../platform/db/mutate.ts';
 import { type Db, queryRow, queryRows } from '../platform/db/rows.ts';
+import { sealedBilling } from '../platform/sealed/billing.ts';
 import { birthDate } from '../platform/sealed/birth-date.ts';
 import { medicaidNumber } from '../platform/sealed/medicaid-number.ts';
 import { sealed } from '../platform/sealed/person.ts';
@@ -52,7 +53,7 @@ interface BookRow {
   readonly Status: CardStatus;
   readonly deniedReason: string | null;
   readonly amount: number;
-  readonly claim: HeldClaim | null;
+  readonly claim: CardPart | null;
 }
 
 /** By each record, deleted ones too: a card that was saved anew stands on the claims of the one before. */
@@ -63,7 +64,7 @@ export const listBooks = async (
   const rows = await queryRows<BookRow>(db)`with wanted as
       (select distinct care_plan_id, month from work where id = any(${[...cardIds]}::int[]))
     select work.care_plan_id || ' ' || work.month as key, work.id as "cardId", work.deleted is null as live,
-      work.status as "Status", work.denied_reason as "deniedReason", work.amount::float8 as amount,
+      work.status as "Status", ${sealedBilling.cardDeniedReason()} as "deniedReason", work.amount::float8 as amount,
       case when part.claim_id is not null then jsonb_build_object('claimId', part.claim_id, 'cardId', work.id,
         'frequency', claim.frequency, 'replaces', claim.replaces, 'superseded', part.superseded, 'charge', part.charge,
         'units', part.units, 'paid', part.paid, 'reversed', part.reversed, 'reason', part.reason,
@@ -96,7 +97,7 @@ export const listRecordsOf = (db: Db, clientId: number, month: string) =>
     where client_id = ${clientId} and month = ${`${month}-01`}::date order by id`;
 
 /** What cards have in claims as it stands now; new claims and old ones alike. */
-export const storeParts = async (tx: Tx, parts: readonly HeldClaim[]): Promise<void> => {
+export const storeParts = async (tx: Tx, parts: readonly CardPart[]): Promise<void> => {
   const rows = JSON.stringify(
     parts.map(({ refused, ...part }) => ({
       ...part,
@@ -247,7 +248,7 @@ export const listSentClaims = async (
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, KeptClaim>> => {
   const rows = await queryRows<SentClaim & { icn: string | null; month: string }>(db)`select claim.id,
-      claim.client_id as "clientId", claim.place, claim.par, claim.frequency, claim.original, claim.charge, claim.lines,
+      claim.client_id as "clientId", claim.place, claim.par, claim.frequency, claim.original, claim.charge, ${sealedBilling.claimLines('claim')},
       claim.icn, to_char(batch.month, 'YYYY-MM') as month
     from claims claim join claim_batches batch on batch.id = claim.batch_id
     where claim.id = any(${[...ids]}::text[]) order by claim.batch_id, claim.number`;
@@ -259,7 +260,7 @@ const BATCH_ROWS = 500;
 export const listBatchRows = (db: Db) =>
   queryRows<ClaimBatch>(db)`select batch.id, batch.kind, to_char(batch.month, 'YYYY-MM') as month,
       batch.interchange, batch.file_name as file, batch.usage, batch.claims, batch.lines, batch.units, batch.amount,
-      (select count(distinct lack ->> 'clientId')::int from jsonb_array_elements(batch.refused) as lack)
+      (select count(distinct item ->> 'clientId')::int from jsonb_array_elements(batch.refused) as item)
         as "refusedClients",
       batch.created, batch.created_by as "createdBy", state.accepted, state.refused, state.answered, state.paid
     from (select * from claim_batches order by id desc limit ${BATCH_ROWS}) as batch
@@ -281,7 +282,7 @@ export const findBatchFile = (
     file: Buffer;
     usage: 'T' | 'P';
     isAnswered: boolean;
-  }>(db)`select file_name as name, file, usage,
+  }>(db)`select file_name as name, ${sealedBilling.batchFile()}, usage,
       exists (select from claim_answers answer join claims claim on claim.id = answer.claim_id
         where claim.batch_id = claim_batches.id) as "isAnswered"
     from claim_batches where id = ${id}`;
@@ -397,7 +398,7 @@ export const findSheet = (db: Db, id: number) =>
   queryRow<SheetFacts>(db)`select batch.id, batch.file_name as file,
       to_char(batch.month, 'YYYY-MM') as month, batch.lines, batch.units, batch.amount, batch.refused,
       (select coalesce(jsonb_agg(jsonb_build_object('id', claim.id,
-          'client', concat_ws(', ', client.last_name, client.first_name), 'lines', jsonb_array_length(claim.lines),
+          'client', concat_ws(', ', client.last_name, client.first_name), 'lines', jsonb_array_length(${sealedBilling.claimLines('claim')}),
           'units', claim.units, 'charge', claim.charge) order by client.sort_key, claim.number), '[]')
         from claims claim join people client on client.id = claim.client_id
         where claim.batch_id = batch.id) as claims

@@ -27,7 +27,7 @@ import { findBatchFile } from './queries.ts';
 
 const WAIT_MS = 20_000;
 
-const ask = async (url: string, method: 'GET' | 'POST', body?: string): Promise<string> => {
+const request = async (url: string, method: 'GET' | 'POST', body?: string): Promise<string> => {
   const response = await send(url, 'any', {
     method,
     signal: AbortSignal.timeout(WAIT_MS),
@@ -37,13 +37,13 @@ const ask = async (url: string, method: 'GET' | 'POST', body?: string): Promise<
   return response.text();
 };
 
-export const askPayer = (url: string) => ask(url, 'GET');
+export const readFromPayer = (url: string) => request(url, 'GET');
 
 /** A file of ours for the payer; answers what the payer says at once. */
 export const sendToPayer = async ({ site }: Scope, url: string, file: Buffer): Promise<string> => {
   const { text } = await observeSend(site.log, { kind: 'payer', count: 1 }, async () => ({
     kind: 'taken',
-    text: await ask(url, 'POST', file.toString('latin1')),
+    text: await request(url, 'POST', file.toString('latin1')),
   }));
   return text;
 };
@@ -51,16 +51,16 @@ export const sendToPayer = async ({ site }: Scope, url: string, file: Buffer): P
 const Names = z.array(z.string().regex(/^[\w.-]{1,80}$/));
 
 /** What the payer has written, the oldest first. */
-const namesAt = async (payer: string) => Names.parse(JSON.parse(await askPayer(`${payer}/answers`)));
+const namesAt = async (payer: string) => Names.parse(JSON.parse(await readFromPayer(`${payer}/answers`)));
 
 /** Receipts come at once, the payment with the payer's next run. */
-const hand = async (scope: Scope, payer: string, file: Buffer) => {
+const submitBatch = async (scope: Scope, payer: string, file: Buffer) => {
   await sendToPayer(scope, `${payer}/claims`, file);
-  await ask(`${payer}/pay`, 'POST');
+  await request(`${payer}/pay`, 'POST');
 };
 
 /** undefined: the payer does not answer. */
-const orSilent = <T>(work: Promise<T>): Promise<T | undefined> => work.catch(() => undefined);
+const undefinedIfSilent = <T>(work: Promise<T>): Promise<T | undefined> => work.catch(() => undefined);
 
 /** As if it had been received. */
 export const receive = async (
@@ -78,7 +78,7 @@ export const receive = async (
 const load = async (scope: Scope, payer: string, names: readonly string[]): Promise<Result<AnswerRow[]>> => {
   const loaded: AnswerRow[] = [];
   for (const name of names) {
-    const text = await orSilent(askPayer(`${payer}/answers/${encodeURIComponent(name)}`));
+    const text = await undefinedIfSilent(readFromPayer(`${payer}/answers/${encodeURIComponent(name)}`));
     if (text === undefined) return refuse('unavailable', PAYER_SILENT);
     const file = await receive(scope, { name, text });
     const result = await uploadAnswer(scope.ofPart(), { later: false }, file);
@@ -96,7 +96,7 @@ const rehearseOnce = async (scope: Scope, payer: string, id: number): Rehearsed 
   const asked = await findBatchFile(db, id);
   if (!asked) return refuse('notFound');
   if (asked.usage !== 'T') return refuse('conflict', NO_TEST);
-  const before = await orSilent(namesAt(payer));
+  const before = await undefinedIfSilent(namesAt(payer));
   if (!before) return refuse('unavailable', PAYER_SILENT);
   // A try that broke off may have left answers at the payer.
   const known = await listKnownNames(db, before);
@@ -114,7 +114,7 @@ const rehearseOnce = async (scope: Scope, payer: string, id: number): Rehearsed 
     return left.data.length > 0
       ? done(left.data, { info: rehearsedInfo(left.data.length) })
       : refuse('conflict', ANSWERED_BEFORE);
-  const after = await orSilent(hand(scope, payer, batch.file).then(() => namesAt(payer)));
+  const after = await undefinedIfSilent(submitBatch(scope, payer, batch.file).then(() => namesAt(payer)));
   if (!after) return refuse('unavailable', PAYER_SILENT);
   const fresh = await load(
     scope,

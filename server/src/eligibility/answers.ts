@@ -17,7 +17,7 @@ import {
 import type { EligibilityAnswer } from '@homecare/domain/eligibility/schema.ts';
 import { done, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
 import { MOST_FAULTS, NO_X12, readText, receiptName, sentName } from '../claims/answers.ts';
-import { askPayer, oneRehearsalAtATime, receive, sendToPayer } from '../claims/rehearsing.ts';
+import { oneRehearsalAtATime, readFromPayer, receive, sendToPayer } from '../claims/rehearsing.ts';
 import { X12_TYPE } from '../claims/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { mutate, recordChanges, type Tx } from '../platform/db/mutate.ts';
@@ -171,7 +171,7 @@ export const downloadAnswer: UseCase<typeof calls.downloadEligibilityAnswer> = a
 };
 
 /** The answer of a try that broke off, or a new one; undefined: the payer does not answer. */
-const askOnce = async (
+const requestAnswer = async (
   scope: Scope,
   payer: string,
   interchange: number,
@@ -179,7 +179,7 @@ const askOnce = async (
 ): Promise<string | undefined> => {
   const place = `${payer}/eligibility`;
   try {
-    return (await askPayer(`${place}/${interchange}`)) || (await sendToPayer(scope, place, file));
+    return (await readFromPayer(`${place}/${interchange}`)) || (await sendToPayer(scope, place, file));
   } catch {
     return undefined;
   }
@@ -194,7 +194,7 @@ const rehearseOnce = async (scope: Scope, payer: string, id: number): Rehearsed 
   const [row] = await listRequestRows(db, [id]);
   if (row?.usage !== 'T') return refuse('conflict', NO_TEST);
   if (row.answered > 0) return refuse('conflict', ANSWERED);
-  const text = await askOnce(scope, payer, request.interchange, request.file);
+  const text = await requestAnswer(scope, payer, request.interchange, request.file);
   if (text === undefined) return refuse('unavailable', PAYER_SILENT);
   const file = await receive(scope, { name: `271-${id}.x12`, text });
   try {

@@ -1,9 +1,9 @@
 import type { InputOf } from '@homecare/domain/call.ts';
 import {
-  agencyLacks,
   type ClientToAsk,
   chooseMembers,
   inFiles,
+  missingOfAgency,
   requestFileName,
   writeRequest,
 } from '@homecare/domain/eligibility/270-write.ts';
@@ -32,7 +32,7 @@ import {
 
 type Asked = InputOf<typeof calls.makeRequest>;
 
-const gather = async (db: Db, scope: Scope, { clientIds, day }: Asked) => {
+const chooseClients = async (db: Db, scope: Scope, { clientIds, day }: Asked) => {
   const fault = checkAskedDay(day, scope.today());
   if (fault) return refuseFields([fault]);
   const wanted = clientIds === null ? null : [...new Set(clientIds)];
@@ -42,14 +42,14 @@ const gather = async (db: Db, scope: Scope, { clientIds, day }: Asked) => {
 };
 
 export const previewRequest: UseCase<typeof calls.previewRequest> = async (scope, asked) => {
-  const chosen = await gather(scope.site.db, scope, asked);
+  const chosen = await chooseClients(scope.site.db, scope, asked);
   if (!chosen.ok) return chosen;
   const { members, refused } = chosen.data;
   return done({
     members: members.length,
     files: inFiles(members, scope.settings.claims.membersPerFile).length,
     refused: [...refused],
-    agency: agencyLacks(scope.settings.claims),
+    agency: missingOfAgency(scope.settings.claims),
     usage: scope.settings.claims.usage,
   });
 };
@@ -84,11 +84,11 @@ const makeFile = async (
 
 export const makeRequest: UseCase<typeof calls.makeRequest> = (scope, asked) =>
   mutate(scope, 'eligibility.makeRequest', async (tx, record) => {
-    const chosen = await gather(tx, scope, asked);
+    const chosen = await chooseClients(tx, scope, asked);
     if (!chosen.ok) return chosen;
     const { members, refused } = chosen.data;
-    const [lack, ...others] = agencyLacks(scope.settings.claims);
-    if (lack) return refuse('conflict', `No file can be made: ${lack.message}`, [lack, ...others]);
+    const [item, ...others] = missingOfAgency(scope.settings.claims);
+    if (item) return refuse('conflict', `No file can be made: ${item.message}`, [item, ...others]);
     if (members.length === 0) return refuse('conflict', NOBODY);
     const ids: number[] = [];
     // The refused ones stand on the sheet of the first file.

@@ -18,7 +18,7 @@ import {
   planLogFields,
   settingLogFields,
 } from '@homecare/domain/record-log/rules.ts';
-import { recordIdsOf, WORK_ENTITY } from '../billing/service.ts';
+import { recordIdsOf, CARD_ENTITY } from '../billing/service.ts';
 import { mergedRecords } from '../people/merging.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { listAccountChanges, listChanges, listSettingChanges } from './queries.ts';
@@ -65,7 +65,7 @@ export const loadBillingLog = async (
   scope: Scope,
   { id, date, before }: InputOf<typeof getBillingLog>,
 ): Promise<LogPage> =>
-  pageOf(scope, [WORK_ENTITY], { ids: await recordIdsOf(scope, id, date), before }, cardLogFields);
+  pageOf(scope, [CARD_ENTITY], { ids: await recordIdsOf(scope, id, date), before }, cardLogFields);
 
 /** Of one account its own words; of all of them each line begins with the login. */
 export const loadAccountLog = async (

@@ -6,6 +6,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { listPayCategories } from '../care-plans/types.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { queryRows } from '../platform/db/rows.ts';
+import { sealedBilling } from '../platform/sealed/billing.ts';
 import { sealed } from '../platform/sealed/person.ts';
 
 /** Billing records as reports read them. */
@@ -52,7 +53,7 @@ const cardColumns = sql`work.id, work.care_plan_id as "planId", work.client_id a
   work.travel_minutes as travel, work.no_billing_working_minutes as "unbilledWork",
   work.no_billing_travel_minutes as "unbilledTravel", work.no_payroll_working_minutes as "unpaidWork",
   work.no_payroll_travel_minutes as "unpaidTravel", work.billed_units as units, work.amount::float8 as amount,
-  work.status, work.denied_reason as "deniedReason", work.remarks, work.excluded,
+  work.status, ${sealedBilling.cardDeniedReason()} as "deniedReason", ${sealedBilling.cardRemarks()}, work.excluded,
   (work.status_at at time zone ${sql.ref('site_zone')})::date as "statusDay", work.status_by as "statusBy"`;
 
 /** Cards whose month of service, or of calculation, lies in the days of whole months. */

@@ -49,7 +49,7 @@ beforeEach(() => {
 });
 afterEach(closePages);
 
-it('leads from what a client lacks to the record where it is entered', async () => {
+it('leads from what a client is missing to the record where it is entered', async () => {
   await open(PREVIEW);
   await screen.findByText('A claim needs a diagnosis.');
   fireEvent.click(screen.getByRole('button', { name: 'Edit Baca, Guadalupe: ICD-10' }));

@@ -2,7 +2,7 @@ import { SELECT_MONTH } from '@homecare/domain/billing/rules.ts';
 import { showDate } from '@homecare/domain/calendar.ts';
 import { NOT_CHECKED, UPLOAD_STATUSES } from '@homecare/domain/claims/rules.ts';
 import {
-  type ClientLack,
+  type MissingOfClient,
   UNPROVEN_CHOICES,
   type UploadPreview,
   type UploadResult,
@@ -29,51 +29,52 @@ import { MadeNote } from './MadeNote.tsx';
 import { Sentences } from './PayerFiles.tsx';
 import { useProofWords } from './use-proof-words.ts';
 
-const COLUMNS: readonly Column<ClientLack>[] = [
+const COLUMNS: readonly Column<MissingOfClient>[] = [
   { key: 'client', title: 'Client', width: 190, cell: ({ client }) => client },
   { key: 'field', title: 'Field', width: 110, cell: ({ field }) => field },
   { key: 'message', title: 'What is missing', min: 200, cell: ({ message }) => message },
 ];
 
 interface OpenRecordProps {
-  readonly lack: ClientLack;
-  readonly onOpen: (lack: ClientLack) => void;
+  readonly item: MissingOfClient;
+  readonly onOpen: (item: MissingOfClient) => void;
 }
-const OpenRecord = ({ lack, onOpen }: OpenRecordProps) => (
+const OpenRecord = ({ item, onOpen }: OpenRecordProps) => (
   <IconButton
-    label={`Edit ${lack.client}: ${lack.field}`}
+    label={`Edit ${item.client}: ${item.field}`}
     icon={<IconPencil {...rowIcon} />}
-    onClick={() => onOpen(lack)}
+    onClick={() => onOpen(item)}
   />
 );
 
 /** What is missing, each with the way to the record where it is entered. */
-const Lacks = ({
-  lacks,
+const MissingTable = ({
+  missing,
   isNothing,
 }: {
-  readonly lacks: readonly ClientLack[];
+  readonly missing: readonly MissingOfClient[];
   readonly isNothing: boolean;
 }) => {
   const openPage = useOpenPage();
-  const open = ({ clientId }: ClientLack) => void openPage('/createuser', { mode: 'Modify', id: clientId });
+  const open = ({ clientId }: MissingOfClient) =>
+    void openPage('/createuser', { mode: 'Modify', id: clientId });
   return (
     <DataTable
       label="Missing data"
       columns={COLUMNS}
-      rows={lacks}
+      rows={missing}
       rowKey={({ clientId, field, message }) => `${clientId} ${field} ${message}`}
       rowName={({ client, field }) => `${client}, ${field}`}
       pageSize={8}
-      noun={lacks.length === 1 ? 'item' : 'items'}
+      noun={missing.length === 1 ? 'item' : 'items'}
       onOpen={open}
-      actions={(lack) => <OpenRecord lack={lack} onOpen={open} />}
+      actions={(item) => <OpenRecord item={item} onOpen={open} />}
       actionsWidth={80}
-      listItem={(lack) => ({
-        title: lack.client,
-        kind: lack.field,
-        line: lack.message,
-        action: <OpenRecord lack={lack} onOpen={open} />,
+      listItem={(item) => ({
+        title: item.client,
+        kind: item.field,
+        line: item.message,
+        action: <OpenRecord item={item} onOpen={open} />,
       })}
       empty={
         <EmptyState
@@ -213,7 +214,10 @@ const Preview = ({
           {counted(clients, 'client', 'clients')} can’t be billed yet. Enter the missing data below:
         </Note>
       )}
-      <Lacks lacks={preview.refused} isNothing={preview.claims === 0 && preview.unproven.length === 0} />
+      <MissingTable
+        missing={preview.refused}
+        isNothing={preview.claims === 0 && preview.unproven.length === 0}
+      />
     </>
   );
 };
