@@ -20,8 +20,7 @@ export const EXCEPTIONS: Readonly<Record<string, string>> = {
 };
 
 /** These are still to be split. This list only shrinks. */
-export const LEFT: readonly string[] = [
-];
+export const LEFT: readonly string[] = [];
 
 interface Source {
   readonly path: string;

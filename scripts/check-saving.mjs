@@ -24,8 +24,7 @@ const ROLE_LISTS = [
 ];
 
 /** Files that are not converted yet. This list only shrinks. */
-export const LEFT = [
-];
+export const LEFT = [];
 
 /** What a source does by itself that the form kit is there for. */
 export const savingProblems = (source) => {

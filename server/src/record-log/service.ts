@@ -18,7 +18,7 @@ import {
   planLogFields,
   settingLogFields,
 } from '@homecare/domain/record-log/rules.ts';
-import { recordIdsOf, CARD_ENTITY } from '../billing/service.ts';
+import { CARD_ENTITY, recordIdsOf } from '../billing/service.ts';
 import { mergedRecords } from '../people/merging.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { listAccountChanges, listChanges, listSettingChanges } from './queries.ts';
