@@ -1,10 +1,11 @@
 import { showDate } from '@homecare/domain/calendar.ts';
 import { showMoney } from '@homecare/domain/money.ts';
 import { type BaseWage, sameCity } from '@homecare/domain/payroll/pay-rules.ts';
-import { SimpleGrid, Textarea, TextInput } from '@mantine/core';
+import { Textarea, TextInput } from '@mantine/core';
 import { FormDialog } from '../../platform/form/FormDialog.tsx';
 import type { Column } from '../../ui/DataTable.tsx';
 import { DateBox, NumberBox } from '../../ui/inputs.tsx';
+import classes from './config.module.css';
 import { RuleTable } from './RuleTable.tsx';
 import { type StoredRules, useSaveRules } from './use-save-rules.ts';
 
@@ -66,10 +67,10 @@ const WageDialog = ({ stored, wage, onClose }: WageDialogProps) => {
         autoComplete="off"
         {...save.text('city')}
       />
-      <SimpleGrid cols={2} spacing={12}>
+      <div className={classes.pair}>
         <DateBox label="Valid from" required {...save.box('validFrom')} />
         <NumberBox label="An hour" required prefix="$" decimals={2} {...save.box('cents')} />
-      </SimpleGrid>
+      </div>
       <Textarea label="Source" required rows={2} placeholder="Law or order" {...save.text('source')} />
     </FormDialog>
   );

@@ -1,6 +1,6 @@
 import { showDate, WEEKDAY_NAMES, WEEKDAYS } from '@homecare/domain/calendar.ts';
 import type { OvertimeRule } from '@homecare/domain/payroll/pay-rules.ts';
-import { NativeSelect, SimpleGrid, Textarea } from '@mantine/core';
+import { NativeSelect, Textarea } from '@mantine/core';
 import { FormDialog } from '../../platform/form/FormDialog.tsx';
 import { CellLines } from '../../ui/CellLines.tsx';
 import type { Column } from '../../ui/DataTable.tsx';
@@ -103,7 +103,7 @@ const RuleDialog = ({ stored, rule, like, onClose }: RuleDialogProps & { readonl
         description="Applies from the first workweek that begins on or after this day."
         {...save.box('validFrom')}
       />
-      <SimpleGrid cols={2} spacing={12}>
+      <div className={classes.pair}>
         <NativeSelect
           label="Week begins"
           data={WEEKDAYS.map((day) => ({ value: day, label: WEEKDAY_NAMES[day] }))}
@@ -117,7 +117,7 @@ const RuleDialog = ({ stored, rule, like, onClose }: RuleDialogProps & { readonl
           description="Visits count as one stretch across it."
           {...save.box('gap')}
         />
-      </SimpleGrid>
+      </div>
       <Textarea label="Source" required rows={2} placeholder="Law or order" {...save.text('source')} />
       <p className={classes.hint}>
         Halves that were exported are worked out again: what differs is a correction of the next run.

@@ -11,7 +11,7 @@ import {
   tidyTerm,
 } from '@homecare/domain/plan-types/rules.ts';
 import type { PlanType, Term } from '@homecare/domain/plan-types/schema.ts';
-import { NativeSelect, SimpleGrid, Textarea, TextInput } from '@mantine/core';
+import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { FormDialog } from '../../platform/form/FormDialog.tsx';
 import { useSave } from '../../platform/form/use-save.ts';
@@ -172,7 +172,7 @@ export const TermDialog = ({ type, term, today, onSaved, onClose }: TermDialogPr
           keeps what stood here.
         </p>
       )}
-      <SimpleGrid cols={2} spacing={12}>
+      <div className={classes.pair}>
         <RateBoxes unit=", per unit" save={save} />
         <TextInput
           label="Procedure code"
@@ -188,7 +188,7 @@ export const TermDialog = ({ type, term, today, onSaved, onClose }: TermDialogPr
           {...save.text('modifiers')}
           onChange={(event) => save.set({ modifiers: event.currentTarget.value.toUpperCase() })}
         />
-      </SimpleGrid>
+      </div>
       <NativeSelect
         label="Units of 15 minutes"
         data={UNIT_RULES.map(({ value, label }) => ({ value, label }))}
