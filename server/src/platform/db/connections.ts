@@ -452,6 +452,11 @@ export class AgencyPool implements SitePool {
     return client;
   }
 
+  /** Nobody is expected to need one soon. */
+  closeIdle() {
+    this.#of.closeAllOf(this);
+  }
+
   /** Whoever has a connection ends its work with it. */
   async end() {
     this.isEnded = true;

@@ -104,6 +104,7 @@ export class JobsOfSites implements JobRunner {
       if (!site) return;
       const queued = await this.#jobsOf(site).run(since);
       upTo = ran;
+      if (isResting) site.pool.closeIdle();
       next = Math.min(queued ?? Number.POSITIVE_INFINITY, nextTimed(jobs, ran, { site: name, isResting }));
     } catch {
       log.ofSite(name).warn('jobs: this agency could not be looked at; it is tried again');
