@@ -1,5 +1,4 @@
-import { randomBytes } from 'node:crypto';
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { Agent } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -114,8 +113,7 @@ const prepare = async () => {
   await directory.change(() => ({ sites: names.map(entryOf), pickerHosts: [], trustedProxies: [] }));
   await directory.end();
   // The copies hold what was sealed with the key of their template.
-  const key = randomBytes(32).toString('hex');
-  mkdirSync(join(dataDir, 'keys'), { recursive: true });
+  const key = readFileSync(join(dataDir, 'keys', `${TEMPLATE}.key`), 'utf8');
   for (const name of names) writeFileSync(join(dataDir, 'keys', `${name}.key`), key, { mode: 0o600 });
   return person;
 };
