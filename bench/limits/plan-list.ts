@@ -2,14 +2,17 @@ import { createServer } from 'node:http';
 import pg from 'pg';
 
 const { DATABASE_URL = '', QUERY = '', PARAMETERS = '[]' } = process.env;
-// Dates stay text, as on the other side: else the bytes would differ.
-const parserOf = (oid: number): ((text: string) => unknown) => pg.types.getTypeParser(oid);
+// Dates and stamps stay text, as on the other side: else the bytes would differ.
+const { DATE, TIMESTAMPTZ } = pg.types.builtins;
+const parsers = new Map<number, (text: string) => unknown>([
+  [DATE, (text) => text],
+  [TIMESTAMPTZ, (text) => text.replace(' ', 'T').replace(/\+00$/, 'Z')],
+]);
 const pool = new pg.Pool({
   connectionString: DATABASE_URL,
   max: 10,
-  types: {
-    getTypeParser: (oid: number) => (oid === pg.types.builtins.DATE ? (text: string) => text : parserOf(oid)),
-  },
+  options: '-c TimeZone=UTC',
+  types: { getTypeParser: (oid: number) => parsers.get(oid) ?? pg.types.getTypeParser(oid) },
 });
 const parameters: unknown[] = JSON.parse(PARAMETERS);
 

@@ -42,7 +42,7 @@ export const closedVisitsOf = (
 /** Not begun, and not closed with a reason: a closed visit is history, as one that took place. */
 const isRemovable = sql`status = 'Planned' and removed is null and closed_code is null`;
 
-/** Rows leave as they come: the wire name is the alias, so a day of visits costs no pass over them here. */
+/** The columns of every visit, by the names of the product; those of the wire stand in its shape. */
 const commonColumns = sql`visit.id, visit.care_plan_id as "CareID", visit.client_id as "ClientID",
   visit.provider_id as "ProviderID", client.last_name || ', ' || client.first_name as "ClientName",
   provider.last_name || ', ' || provider.first_name as "ProviderName", visit.date as "Date", visit.status as "Status",
