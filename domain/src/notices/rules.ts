@@ -1,5 +1,6 @@
 import { birthdaysOn, showDate } from '../calendar.ts';
 import type { ExcludedPlan } from '../care-plans/schema.ts';
+import { compareKeys } from '../compare.ts';
 import { isPersonField, type PersonKind } from '../people/dictionary.ts';
 import { latestPlausible } from '../people/plausible-dates.ts';
 import { validDate } from '../people/rules.ts';
@@ -266,8 +267,7 @@ const RANK: Record<NoticeTone, number> = { danger: 0, warn: 1, info: 2 };
 
 /** The most pressing first: overdue before soon before to know, then by day, the longest overdue first. */
 export const byUrgency = (a: Notice, b: Notice) =>
-  RANK[a.tone] - RANK[b.tone] || compare(a.day ?? '', b.day ?? '');
-const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+  RANK[a.tone] - RANK[b.tone] || compareKeys(a.day ?? '', b.day ?? '');
 
 const MARKING = new Set(EXPIRY_RULES.filter(({ marks }) => marks).map(({ key }) => key));
 

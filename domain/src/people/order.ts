@@ -1,3 +1,4 @@
+import { compareKeys } from '../compare.ts';
 import type { PersonRow } from './schema.ts';
 
 type Named = Pick<PersonRow, 'ID' | 'LastName' | 'FirstName' | 'MiddleName'>;
@@ -9,8 +10,6 @@ export const personSortKey = ({ LastName, FirstName, MiddleName }: Named): strin
     .replace(/[\u0300-\u036f]/g, '')
     .toLowerCase();
 
-const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
-
 /** The order of every list of people; of the same name the older record comes first. */
 export const comparePeople = (a: Named, b: Named): number =>
-  compareText(personSortKey(a), personSortKey(b)) || a.ID - b.ID;
+  compareKeys(personSortKey(a), personSortKey(b)) || a.ID - b.ID;

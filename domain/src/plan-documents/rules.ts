@@ -3,6 +3,7 @@ import { showDate, todayIn, WEEKDAYS, type Weekday, weekdayOf } from '../calenda
 import { isOpenDay, type PlanDates, spanOn, type VisitLimits } from '../care-plans/rules.ts';
 import type { CarePlan, PlanWeek, TaskRow } from '../care-plans/schema.ts';
 import { type PlanWeeks, weekOn } from '../care-plans/weeks.ts';
+import { compareKeys } from '../compare.ts';
 import { fold } from '../fold.ts';
 
 /** What printed care plans, timesheets and service orders are counted by (docs/rules/plan-documents.md, rules 2 to 8). */
@@ -156,8 +157,6 @@ export interface BulkPlan {
   readonly clientFirst: string | null;
 }
 
-const compare = (a: string | number, b: string | number) => (a < b ? -1 : a > b ? 1 : 0);
-
 /** Provider, Client, the primary plan before its compared ones (they started later), temporary ones last, id. */
 export const bulkOrder = <P extends BulkPlan>(plans: readonly P[]): P[] => {
   const keyed = plans.map((plan) => {
@@ -176,7 +175,9 @@ export const bulkOrder = <P extends BulkPlan>(plans: readonly P[]): P[] => {
     return { plan, key };
   });
   return keyed
-    .toSorted((a, b) => a.key.reduce<number>((found, part, n) => found || compare(part, b.key[n] ?? ''), 0))
+    .toSorted((a, b) =>
+      a.key.reduce<number>((found, part, n) => found || compareKeys(part, b.key[n] ?? ''), 0),
+    )
     .map(({ plan }) => plan);
 };
 

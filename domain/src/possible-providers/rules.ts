@@ -1,4 +1,5 @@
 import { hoursOf, showDate } from '../calendar.ts';
+import { compareKeys } from '../compare.ts';
 import { fold } from '../fold.ts';
 import { type Coordinates, milesBetween, showMiles } from '../geo.ts';
 import { checkBackground, checkCaps, validDate } from '../people/rules.ts';
@@ -232,10 +233,9 @@ export const byRate = (a: PossibleProvider, b: PossibleProvider) =>
   Math.sign(a.mayNotWork.length) - Math.sign(b.mayNotWork.length) ||
   b.rate - a.rate ||
   (a.distance ?? Number.MAX_VALUE) - (b.distance ?? Number.MAX_VALUE) ||
-  compareText(fold(a.Name), fold(b.Name)) ||
-  compareText(a.kind, b.kind) ||
+  compareKeys(fold(a.Name), fold(b.Name)) ||
+  compareKeys(a.kind, b.kind) ||
   a.id - b.id;
-const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
 export const possibleProviders = (
   people: readonly Applicant[],
