@@ -14,7 +14,6 @@ import {
   providerLogin,
   refuseRole,
 } from '@homecare/domain/accounts/rules.ts';
-import { showStamp } from '@homecare/domain/calendar.ts';
 import {
   done,
   type GeneralReason,
@@ -28,6 +27,7 @@ import {
 import { isActiveProvider, unlinkMobileAccount } from '../people/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { FACTOR_REQUIRED } from '../platform/auth/sessions.ts';
+import { refuseStale } from '../platform/auth/stale.ts';
 import { mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
 import { violatedUnique } from '../platform/db/pool.ts';
 import type { UseCase } from '../platform/http/bind.ts';
@@ -51,9 +51,7 @@ export const mayManage = ({ user, settings }: Scope, account: Managed): boolean 
 
 export const stale = async (tx: Tx, scope: Scope, id: number): Promise<Refusal> => {
   const last = await accounts.findLastChange(tx, id);
-  return last
-    ? refuse('stale', `Changed by ${last.actor} at ${showStamp(last.at, scope.settings.timeZone)}`)
-    : refuse('stale');
+  return refuseStale(scope, last && { by: last.actor, at: last.at });
 };
 
 const aliveIn = (scope: Scope) => ({

@@ -27,10 +27,10 @@ import {
   sayUnverifiedPay,
   verifiedDays,
 } from '@homecare/domain/billing/verified.ts';
-import { showStamp } from '@homecare/domain/calendar.ts';
 import type { InputOf, ReasonOf } from '@homecare/domain/call.ts';
 import { done, type Refusal, refuse, refuseAll, refuseFields } from '@homecare/domain/errors.ts';
 import type { Scope } from '../platform/auth/scope.ts';
+import { refuseStale } from '../platform/auth/stale.ts';
 import { type Change, mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
 import { violatedUnique } from '../platform/db/pool.ts';
 import type { UseCase } from '../platform/http/bind.ts';
@@ -239,7 +239,7 @@ const isModify = (sent: Sent) =>
   sent.customDate !== undefined;
 
 const stale = (scope: Scope, { modifiedAt, modifiedBy }: RecordRow) =>
-  refuse('stale', `Changed by ${modifiedBy} at ${showStamp(modifiedAt, scope.settings.timeZone)}`);
+  refuseStale(scope, { by: modifiedBy, at: modifiedAt });
 
 const isStale = (sent: { readonly rev?: number | null | undefined }, { rev }: RecordRow) =>
   typeof sent.rev === 'number' && sent.rev !== rev;

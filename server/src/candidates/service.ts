@@ -1,5 +1,4 @@
 import { readTyped } from '@homecare/domain/addresses/rules.ts';
-import { showStamp } from '@homecare/domain/calendar.ts';
 import type { InputOf, ResultOf } from '@homecare/domain/call.ts';
 import type * as calls from '@homecare/domain/candidates/contract.ts';
 import {
@@ -22,6 +21,7 @@ import { asRefusal, type Question, unanswered } from '@homecare/domain/people/qu
 import { knownPlaces, locateAddress } from '../addresses/service.ts';
 import { askingAboutRowsBefore, askWhoIsKnown, indexKnown, indexOf } from '../people/doubles.ts';
 import type { Scope } from '../platform/auth/scope.ts';
+import { refuseStale } from '../platform/auth/stale.ts';
 import { mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
 import type { Pace } from '../platform/jobs/pace.ts';
 import {
@@ -177,8 +177,7 @@ const lockActive = async (
   if (!stored) return refuse('notFound');
   if (stored.Status !== 'Active') return refuse('conflict', CANDIDATE_GONE);
   if (rev === undefined || rev === null || rev === stored.rev) return done(stored);
-  const at = showStamp(stored.updated, scope.settings.timeZone);
-  return refuse('stale', `Changed by ${stored.updated_by} at ${at}`);
+  return refuseStale(scope, { by: stored.updated_by, at: stored.updated });
 };
 
 const archive = async (

@@ -32,6 +32,7 @@ import { changedDays, weekOn, weeksAfterEnd, weeksUntilEnd } from '@homecare/dom
 import { done, type Refusal, type Result, refuse, refuseAll, refuseFields } from '@homecare/domain/errors.ts';
 import { temporaryWindow } from '@homecare/domain/sites/limits.ts';
 import type { Scope } from '../platform/auth/scope.ts';
+import { refuseStale } from '../platform/auth/stale.ts';
 import { mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
 import type { UseCase } from '../platform/http/bind.ts';
 import { matchVisitsOf } from '../visits/service.ts';
@@ -119,10 +120,7 @@ const judgeAndSave = async (
   }
   const name = moveNameOf(plan, sent);
   if (sent.rev !== undefined && sent.rev !== null && sent.rev !== plan.rev)
-    return refuse(
-      'stale',
-      `Changed by ${plan.modifiedBy} at ${showStamp(plan.modifiedAt, scope.settings.timeZone)}`,
-    );
+    return refuseStale(scope, { by: plan.modifiedBy, at: plan.modifiedAt });
   const move = planMove(name, plan, scope.today().toString());
   if (!move) return refuse('conflict', whyNotMove(name, plan));
   const after = planAfter(plan, sent, name, scope.today().toString());

@@ -1,4 +1,3 @@
-import { showStamp } from '@homecare/domain/calendar.ts';
 import type * as calls from '@homecare/domain/eligibility/contract.ts';
 import {
   checkEntry,
@@ -11,6 +10,7 @@ import {
 import type { EligibilityEntry } from '@homecare/domain/eligibility/schema.ts';
 import { done, type Result, refuse, refuseAll } from '@homecare/domain/errors.ts';
 import type { Scope } from '../platform/auth/scope.ts';
+import { refuseStale } from '../platform/auth/stale.ts';
 import { type Change, mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
 import type { UseCase } from '../platform/http/bind.ts';
 import {
@@ -69,7 +69,7 @@ const lockOwn = async (
   if (!stored) return refuse('notFound');
   if (stored.source !== 'manual') return refuse('conflict', OF_THE_PAYER);
   if (rev === null || rev === stored.rev) return done(stored);
-  return refuse('stale', `Changed by ${stored.by} at ${showStamp(stored.at, scope.settings.timeZone)}`);
+  return refuseStale(scope, stored);
 };
 
 export const saveEntry: UseCase<typeof calls.saveEntry> = async (scope, { id, rev, note, ...draft }) => {

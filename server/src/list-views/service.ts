@@ -1,10 +1,10 @@
-import { showStamp } from '@homecare/domain/calendar.ts';
-import type { InputOf, ResultOf } from '@homecare/domain/call.ts';
 import { done, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
 import type * as calls from '@homecare/domain/list-views/contract.ts';
 import { mayChangeView, mayShareViews, validateViewName } from '@homecare/domain/list-views/rules.ts';
 import type { Scope } from '../platform/auth/scope.ts';
+import { refuseStale } from '../platform/auth/stale.ts';
 import { mutate, type Tx } from '../platform/db/mutate.ts';
+import type { UseCase } from '../platform/http/bind.ts';
 import {
   deleteViewRow,
   insertView,
@@ -17,9 +17,9 @@ import {
 
 /** Ways to look at a list, saved by a name (docs/rules/list-views.md). */
 
-export const listViews = async (scope: Scope, { list }: InputOf<typeof calls.listViews>) => {
+export const listViews: UseCase<typeof calls.listViews> = async (scope, { list }) => {
   const views = await selectViews(scope.site.db, scope, list);
-  return done(views.map(({ list: _, saved, ...view }) => view));
+  return done(views.map(({ list: _, at, ...view }) => view));
 };
 
 const NOT_SHARED = 'Only an admin shares views with the agency.';
@@ -36,13 +36,13 @@ const lockSeen = async (
   if (!mayChangeView(stored, scope.user.role))
     return refuse('forbidden', stored.isShared ? NOT_SHARED : undefined);
   if (rev === stored.rev) return done(stored);
-  return refuse('stale', `Changed by ${stored.by} at ${showStamp(stored.saved, scope.settings.timeZone)}`);
+  return refuseStale(scope, stored);
 };
 
-export const saveView = async (
-  scope: Scope,
-  { id, rev, list, isShared, view, ...input }: InputOf<typeof calls.saveView>,
-): Promise<ResultOf<typeof calls.saveView>> => {
+export const saveView: UseCase<typeof calls.saveView> = async (
+  scope,
+  { id, rev, list, isShared, view, ...input },
+) => {
   if (isShared && !mayShareViews(scope.user.role)) return refuse('forbidden', NOT_SHARED);
   const draft = { name: input.name.trim(), isShared, view };
   return mutate(scope, 'listViews.save', async (tx, record) => {
@@ -71,10 +71,7 @@ export const saveView = async (
   });
 };
 
-export const deleteView = (
-  scope: Scope,
-  { id, rev }: InputOf<typeof calls.deleteView>,
-): Promise<ResultOf<typeof calls.deleteView>> =>
+export const deleteView: UseCase<typeof calls.deleteView> = (scope, { id, rev }) =>
   mutate(scope, 'listViews.delete', async (tx, record) => {
     const seen = await lockSeen(tx, scope, id, rev);
     if (!seen.ok) return seen;

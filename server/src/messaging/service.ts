@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { instantOf, showStamp } from '@homecare/domain/calendar.ts';
+import { instantOf } from '@homecare/domain/calendar.ts';
 import type { InputOf, ResultOf } from '@homecare/domain/call.ts';
 import { done, type Result, refuse, refuseAll, refuseFields } from '@homecare/domain/errors.ts';
 import { formatPhone } from '@homecare/domain/formats.ts';
@@ -16,6 +16,7 @@ import {
 } from '@homecare/domain/messaging/rules.ts';
 import type { Channel } from '@homecare/domain/messaging/schema.ts';
 import type { Scope } from '../platform/auth/scope.ts';
+import { refuseStale } from '../platform/auth/stale.ts';
 import { mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
 import { violatedUnique } from '../platform/db/pool.ts';
 import type { UseCase } from '../platform/http/bind.ts';
@@ -84,7 +85,7 @@ export const insertTemplate: UseCase<typeof calls.insertTemplate> = (scope, { da
 type StoredTemplate = NonNullable<Awaited<ReturnType<typeof lockTemplate>>>;
 
 const stale = (scope: Scope, { updated, updated_by }: StoredTemplate) =>
-  refuse('stale', `Changed by ${updated_by} at ${showStamp(updated, scope.settings.timeZone)}`);
+  refuseStale(scope, { by: updated_by, at: updated });
 const isStale = (rev: number | null | undefined, stored: StoredTemplate) =>
   typeof rev === 'number' && rev !== stored.rev;
 

@@ -1,4 +1,3 @@
-import { showStamp } from '@homecare/domain/calendar.ts';
 import { done, refuse, refuseAll, refuseFields } from '@homecare/domain/errors.ts';
 import { showMoney } from '@homecare/domain/money.ts';
 import { isBuiltIn, noSuchCategory } from '@homecare/domain/payroll/categories.ts';
@@ -14,6 +13,7 @@ import {
 import { rateField } from '@homecare/domain/people/dictionary.ts';
 import type { PersonDraft } from '@homecare/domain/people/schema.ts';
 import type { Scope } from '../platform/auth/scope.ts';
+import { refuseStale } from '../platform/auth/stale.ts';
 import { type Change, mutate, type Tx } from '../platform/db/mutate.ts';
 import type { Db } from '../platform/db/rows.ts';
 import type { UseCase } from '../platform/http/bind.ts';
@@ -39,12 +39,7 @@ const find = (rates: readonly DatedRate[], { category, from }: Key) =>
   rates.find((one) => one.category === category && one.from === from);
 
 const stale = (scope: Scope, { who, at }: DatedRate) =>
-  refuse(
-    'stale',
-    who !== null && at !== null
-      ? `Changed by ${who} at ${showStamp(at, scope.settings.timeZone)}`
-      : undefined,
-  );
+  refuseStale(scope, who !== null && at !== null ? { by: who, at } : undefined);
 
 export const listPayRates: UseCase<typeof calls.listPayRates> = async (scope, { id }) =>
   done({ rates: await listDatedRates(scope.site.db, id) });

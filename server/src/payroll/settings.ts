@@ -1,4 +1,3 @@
-import { showStamp } from '@homecare/domain/calendar.ts';
 import { done, refuse, refuseAll } from '@homecare/domain/errors.ts';
 import {
   checkLayouts,
@@ -22,6 +21,7 @@ import { joinName } from '@homecare/domain/person-name.ts';
 import { ordered } from '@homecare/domain/reports/table.ts';
 import { z } from 'zod';
 import type { Scope } from '../platform/auth/scope.ts';
+import { refuseStale } from '../platform/auth/stale.ts';
 import { type Change, mutate } from '../platform/db/mutate.ts';
 import type { Db } from '../platform/db/rows.ts';
 import type { UseCase } from '../platform/http/bind.ts';
@@ -74,8 +74,7 @@ const save = <T>(
     const before = await lockSetting(tx, key);
     if ((before?.rev ?? 0) !== rev) {
       const last = await findLastSave(tx, entity);
-      const zone = scope.settings.timeZone;
-      return refuse('stale', last && `Changed by ${last.actor} at ${showStamp(last.at, zone)}`);
+      return refuseStale(scope, last && { by: last.actor, at: last.at });
     }
     const old = before ? schema.parse(before.value) : standard;
     record({ entity, id: null, action: 'update', changes: changesFrom(old) });

@@ -1,4 +1,3 @@
-import { showStamp } from '@homecare/domain/calendar.ts';
 import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
 import { done, type Result, refuse, refuseAll, refuseFields } from '@homecare/domain/errors.ts';
 import type * as calls from '@homecare/domain/plan-types/contract.ts';
@@ -28,6 +27,7 @@ import {
 import { chosenCategoryFaults } from '../payroll/pay-categories.ts';
 import { getProcedureCodes } from '../people/reading.ts';
 import type { Scope } from '../platform/auth/scope.ts';
+import { refuseStale } from '../platform/auth/stale.ts';
 import { type Change, mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
 import {
   deleteCodes,
@@ -67,10 +67,7 @@ const lockType = async (
 
 const stale = async (tx: Tx, scope: Scope, id: number) => {
   const last = await findLastChange(tx, id);
-  return refuse(
-    'stale',
-    last && `Changed by ${last.actor} at ${showStamp(last.at, scope.settings.timeZone)}`,
-  );
+  return refuseStale(scope, last && { by: last.actor, at: last.at });
 };
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);

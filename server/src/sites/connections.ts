@@ -1,4 +1,3 @@
-import { showStamp } from '@homecare/domain/calendar.ts';
 import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
 import { checkAgency } from '@homecare/domain/claims/preflight.ts';
 import { done, type Result, refuse, refuseAll } from '@homecare/domain/errors.ts';
@@ -19,6 +18,7 @@ import { tryAggregator } from '../aggregator/intake.ts';
 import { tryMail } from '../messaging/mail.ts';
 import { readBalance } from '../messaging/sms.ts';
 import type { Scope } from '../platform/auth/scope.ts';
+import { refuseStale } from '../platform/auth/stale.ts';
 import { mutate, recordChanges, type Tx } from '../platform/db/mutate.ts';
 import { lockSetting, readSetting, removeSetting, writeSetting } from '../platform/settings/settings.ts';
 import {
@@ -41,10 +41,7 @@ const entityOf = (kind: ConnectionKind) => `connection.${kind}`;
 
 const stale = async (tx: Tx, scope: Scope, entity: string) => {
   const last = await findLastSave(tx, entity);
-  return refuse(
-    'stale',
-    last && `Changed by ${last.actor} at ${showStamp(last.at, scope.settings.timeZone)}`,
-  );
+  return refuseStale(scope, last && { by: last.actor, at: last.at });
 };
 
 interface InUse {

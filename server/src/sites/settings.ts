@@ -1,5 +1,4 @@
 import { COLORADO_SERVICES } from '@homecare/domain/aggregator/colorado.ts';
-import { showStamp } from '@homecare/domain/calendar.ts';
 import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
 import { done, type Result, refuse, refuseAll } from '@homecare/domain/errors.ts';
 import type * as calls from '@homecare/domain/sites/contract.ts';
@@ -15,6 +14,7 @@ import { askAgain } from '../aggregator/service.ts';
 import { readBalance } from '../messaging/sms.ts';
 import { refreshProcedureCodes } from '../people/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
+import { refuseStale } from '../platform/auth/stale.ts';
 import { mutate, type Tx } from '../platform/db/mutate.ts';
 import type { Paper } from '../platform/documents/paper.ts';
 import { lockSetting, readSetting, writeSetting } from '../platform/settings/settings.ts';
@@ -93,10 +93,7 @@ const withZone = (scope: Scope, switches: SiteSwitches): SiteSwitches => ({
 
 const stale = async (tx: Tx, scope: Scope) => {
   const last = await findLastSave(tx, ENTITY);
-  return refuse(
-    'stale',
-    last && `Changed by ${last.actor} at ${showStamp(last.at, scope.settings.timeZone)}`,
-  );
+  return refuseStale(scope, last && { by: last.actor, at: last.at });
 };
 
 export const saveSettings = async (

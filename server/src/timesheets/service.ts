@@ -1,4 +1,3 @@
-import { showStamp } from '@homecare/domain/calendar.ts';
 import { done, refuse, refuseAll } from '@homecare/domain/errors.ts';
 import type * as calls from '@homecare/domain/timesheets/contract.ts';
 import {
@@ -9,6 +8,7 @@ import {
   SCAN_EDITED,
 } from '@homecare/domain/timesheets/rules.ts';
 import type { Scope } from '../platform/auth/scope.ts';
+import { refuseStale } from '../platform/auth/stale.ts';
 import { mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
 import type { UseCase } from '../platform/http/bind.ts';
 import {
@@ -60,8 +60,7 @@ const holdPlan = async (tx: Tx, planId: number) => {
 const staleness = (scope: Scope, rev: number | null | undefined, stored: StoredScan | undefined) => {
   if (rev === undefined || rev === (stored?.rev ?? null)) return undefined;
   if (!stored) return refuse('notFound', 'This scan error was deleted by someone else.');
-  const at = showStamp(stored.modified, scope.settings.timeZone);
-  return refuse('stale', `Changed by ${stored.modified_by} at ${at}`);
+  return refuseStale(scope, { by: stored.modified_by, at: stored.modified });
 };
 
 /** One row for plan, month and half: made by the first save, changed by the next (docs/rules/timesheets.md, rule 4). */
