@@ -1,6 +1,5 @@
 import type { SavedView } from '@homecare/domain/list-views/schema.ts';
-import { ConfirmDialog } from '../../ui/Dialog.tsx';
-import { useAction } from '../form/use-action.ts';
+import { RemoveDialog } from '../form/RemoveDialog.tsx';
 import { toast } from '../toasts.ts';
 import { DELETE_VIEW } from './api.ts';
 
@@ -10,26 +9,15 @@ interface DeleteViewDialogProps {
 }
 
 /** Asks before a saved view is deleted: a shared one is gone for everybody. */
-export const DeleteViewDialog = ({ saved, onClose }: DeleteViewDialogProps) => {
-  const { pending, run } = useAction({
-    ...DELETE_VIEW,
-    onDone: () => toast.success('The view was deleted.'),
-    onEnd: onClose,
-  });
-  return (
-    <ConfirmDialog
-      opened
-      title={`Delete the view ${saved.name}?`}
-      confirmLabel="Delete"
-      danger
-      focusCancel
-      busy={pending}
-      onConfirm={() => void run({ id: saved.id, rev: saved.rev })}
-      onCancel={onClose}
-    >
-      <p>
-        {saved.isShared ? 'Nobody of the agency is offered it any more.' : 'The list itself stays as it is.'}
-      </p>
-    </ConfirmDialog>
-  );
-};
+export const DeleteViewDialog = ({ saved, onClose }: DeleteViewDialogProps) => (
+  <RemoveDialog
+    {...DELETE_VIEW}
+    title={`Delete the view ${saved.name}?`}
+    label="Delete"
+    input={{ id: saved.id, rev: saved.rev }}
+    onDone={() => toast.success('The view was deleted.')}
+    onClose={onClose}
+  >
+    {saved.isShared ? 'Nobody of the agency is offered it any more.' : 'The list itself stays as it is.'}
+  </RemoveDialog>
+);
