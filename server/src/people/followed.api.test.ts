@@ -147,3 +147,11 @@ test('whatever of a person a day of visits shows, its change is told with the vi
     expect.arrayContaining(['last_name', 'first_name', 'phone', 'address', 'address_latitude']),
   );
 });
+
+test('what changed in a polled list comes with the time of the server, as the whole list does', async () => {
+  const held = await visits();
+  await sql('update visits set rev = rev + 1');
+  const changes = await visits(tagOf(held));
+  expect(removedOf(changes)).toEqual([]);
+  expect(JSON.parse(changes.text).time).toBe(JSON.parse(held.text).time);
+});

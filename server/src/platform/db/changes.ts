@@ -1,3 +1,4 @@
+import { sum } from '@homecare/domain/sum.ts';
 import type { Statements } from './connections.ts';
 
 export type RevisionKey = readonly [kind: string, key: string];
@@ -35,6 +36,6 @@ export const listChanged = async (
   if (!rows.every(({ complete }) => complete)) return undefined;
   const changed = new Map<string, number[]>();
   for (const { kind, ids } of rows) changed.set(kind, [...(changed.get(kind) ?? []), ...ids]);
-  const total = [...changed.values()].reduce((count, ids) => count + ids.length, 0);
+  const total = sum(changed.values().map(({ length }) => length));
   return total > MOST_CHANGED ? undefined : changed;
 };

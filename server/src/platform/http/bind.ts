@@ -2,6 +2,8 @@ import type { Readable } from 'node:stream';
 import type { Call } from '@homecare/domain/call.ts';
 import {
   type DeclaredReason,
+  type Done,
+  done,
   type FieldError,
   type GeneralReason,
   type Reason,
@@ -63,9 +65,8 @@ export interface Prepared {
   readonly run: (caller: Scope | Visit, visit?: Visit) => Promise<Result<unknown, Reason>>;
 }
 
-export type ChangedAnswer =
-  | { readonly ok: true; readonly data: unknown; readonly removed: readonly number[] }
-  | Refusal<Reason>;
+/** Rows of a list that changed, and the keys of those that are no longer in it. */
+export type ChangedAnswer = (Done<unknown> & { readonly removed: readonly number[] }) | Refusal<Reason>;
 
 /** A declared call together with the use case that answers it. Parsing happens once, in `prepare`. */
 export interface Binding {
@@ -203,7 +204,7 @@ export const bindList = <I extends z.ZodType, O extends z.ZodType, D extends Dec
         if (!found.ok) return found;
         const present = new Set(followed.keysOf(found.data));
         const removed = (changed.get(rowsOf) ?? []).filter((key) => !present.has(key));
-        return { ok: true, data: found.data, removed };
+        return { ...done(found.data), removed };
       });
   return {
     call,

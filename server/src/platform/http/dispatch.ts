@@ -206,8 +206,7 @@ export const answerPrepared = async (
     if (request.headers['if-none-match'] === tag) return notModified(site, tag, reply);
     reply.header('etag', tag);
     const changes = await once(() => readChanges(scope, prepared, session, also));
-    if (changes)
-      return changes.ok ? sendChanges(call, site, reply, changes) : sendResult(call, site, reply, changes);
+    if (changes) return sendResult(call, site, reply, changes);
   }
   const run = () => prepared.run(scope, { site, asSet: async () => of, request, reply });
   return sendResult(call, site, reply, await (call.effect === 'write' ? run() : once(run)));
@@ -259,24 +258,12 @@ const refusalBody = (call: Call | undefined, refusal: Refusal<Reason>) => ({
   }),
 });
 
-/** Changed rows, told apart from the whole list by `removed`. */
-const sendChanges = (
-  call: Call,
-  site: Site,
-  reply: FastifyReply,
-  { data, removed }: Extract<ChangedAnswer, { readonly ok: true }>,
-) =>
-  reply
-    .header('x-server-time', stampNow(site.clock))
-    .header('content-type', 'application/json; charset=utf-8')
-    .send(JSON.stringify({ result: 'OK', code: 200, data: toWire(call.output, data), removed }));
-
 /** The answer envelope (docs/rules/calls.md, rule 4). */
 export const sendResult = (
   call: Call | undefined,
   site: Site | undefined,
   reply: FastifyReply,
-  result: Result<unknown, Reason>,
+  result: Result<unknown, Reason> | ChangedAnswer,
 ) => {
   const now = site && stampNow(site.clock);
   if (now) reply.header('x-server-time', now);
@@ -311,6 +298,8 @@ export const sendResult = (
       code: call?.queues ? '' : 200,
       ...(result.info !== undefined && { Info: result.info, info: result.info }),
       data: call ? toWire(call.output, result.data) : result.data,
+      // Changed rows are told apart from the whole list by it.
+      ...('removed' in result && { removed: result.removed }),
       ...(result.insertId !== undefined && { insert_id: result.insertId }),
       ...(call?.effect === 'poll' && { time: now }),
     }),
