@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, rm, statfs } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdtemp, readdir, rm, stat, statfs } from 'node:fs/promises';
+import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '../src/platform/db/embedded.ts';
@@ -72,6 +72,8 @@ async function removeLeftoversIn(place: string): Promise<void> {
     const maker = /^homecare-test-(\d+)-/.exec(name)?.[1];
     if (maker === undefined || isAlive(Number(maker))) continue;
     const dataDir = join(place, name);
+    // What another user of this machine left is theirs to remove.
+    if ((await stat(dataDir).catch(() => undefined))?.uid !== userInfo().uid) continue;
     const left = await startEmbeddedPostgres({ dataDir, log: () => {} }).catch(() => undefined);
     await left?.stop();
     await rm(dataDir, { recursive: true, force: true });
