@@ -110,6 +110,7 @@ export const sampleInputs = async (
     'people.setExactPoint': { id: person.id, AddressLatitude: 1, AddressLongitude: 1 },
     'people.getCheckInPlace': { id: person.id },
     'people.setCheckInPoint': { id: person.id, visitId: 1 },
+    'people.previewMerge': { keepId: aClient.id, awayId: providerId },
     'people.previewArchive': { id: person.id, archiveDate: today.toString() },
     'people.getNote': { id: person.id },
     'people.listMerges': { id: person.id },
