@@ -22,7 +22,7 @@ export default defineConfig({
   // Stories of one file follow each other.
   workers: WORKERS,
   // Stories wait for what they need, however loaded the machine is; only one that hangs is ended.
-  timeout: 600_000,
+  timeout: 300_000,
   expect: { timeout: 60_000 },
   use: {
     ...devices['Desktop Chrome'],

@@ -84,7 +84,9 @@ async function browserTests(node, browser, report) {
   const { suites, errors } = read(report) ?? { suites: [], errors: [] };
   const specs = suites.flatMap(specsOf);
   const failures = [
-    ...specs.filter((spec) => !spec.ok).map((spec) => `${spec.file}: ${spec.title}${why(lastError(spec))}`),
+    ...specs
+      .filter((spec) => !spec.ok)
+      .map((spec) => `${spec.file}: ${spec.title}${why(lastError(spec))}${pageOf(spec)}`),
     ...errors.map((error) => `browser tests: ${error.message}`),
   ];
   const ran = (spec) => spec.tests.some((test) => test.status !== 'skipped');
@@ -93,6 +95,18 @@ async function browserTests(node, browser, report) {
 
 const lastError = (spec) =>
   spec.tests.flatMap(({ results }) => results.flatMap(({ error }) => error?.message ?? [])).at(-1);
+
+const PAGE_CHARACTERS = 8_000;
+/** What the page showed when its story failed, as a screen reader would read it. */
+const pageOf = (spec) => {
+  const [context] = spec.tests
+    .flatMap(({ results }) => results.flatMap(({ attachments }) => attachments))
+    .filter(({ name, path }) => name === 'error-context' && path && existsSync(path))
+    .map(({ path }) => readFileSync(path, 'utf8'));
+  const page = context?.match(/```yaml\n(.*?)\n```/s)?.[1];
+  const words = page?.replaceAll(/^ *- \/url: .*\n/gm, '');
+  return words ? `\n${words.slice(0, PAGE_CHARACTERS).replaceAll(/^/gm, '      | ')}` : '';
+};
 
 const specsOf = (suite) => [...suite.specs, ...(suite.suites ?? []).flatMap(specsOf)];
 
