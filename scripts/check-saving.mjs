@@ -23,9 +23,6 @@ const ROLE_LISTS = [
   new RegExp(`\\brole [!=]== ${ROLE}\\s*(?:\\|\\||&&)\\s*[\\w.]*\\brole [!=]== ${ROLE}`),
 ];
 
-/** Files that are not converted yet. This list only shrinks. */
-export const LEFT = [];
-
 /** What a source does by itself that the form kit is there for. */
 export const savingProblems = (source) => {
   const code = withoutComments(source);
@@ -38,30 +35,17 @@ export const roleProblems = (source) => {
   return ROLE_LISTS.some((pattern) => pattern.test(code)) ? ['lists roles'] : [];
 };
 
-/** Breaches of the sources, each as one line; a file that is listed may have them, and must. */
-export const problemsOf = (sources, left) => {
-  const found = new Map(sources.map(([file, source]) => [file, savingProblems(source)]));
-  const breaches = [...found].flatMap(([file, problems]) =>
-    left.includes(file)
-      ? []
-      : problems.map((words) => `${file}: ${words}; useSave and useAction do (CONTRIBUTING.md, 'A form')`),
-  );
-  const done = left.filter((file) => (found.get(file) ?? []).length === 0);
-  return [
-    ...breaches,
-    ...done.map((file) => `${file}: is converted; take it off LEFT in scripts/check-saving.mjs`),
-  ];
-};
-
 export function checkSaving() {
-  const sourcesBelow = (folders) =>
+  const problemsBelow = (folders, problemsOf, instead) =>
     filesBelow(folders)
       .filter((file) => /\.tsx?$/.test(file) && !/\.(test|prove)\.tsx?$/.test(file))
-      .map((file) => [file, readSource(file)]);
-  const listed = sourcesBelow(['web/src', 'server/src']).flatMap(([file, source]) =>
-    roleProblems(source).map(
-      (words) => `${file}: ${words}; the declared call or a group of domain/src/call.ts does`,
+      .flatMap((file) => problemsOf(readSource(file)).map((words) => `${file}: ${words}; ${instead}`));
+  return [
+    ...problemsBelow(SCREENS, savingProblems, "useSave and useAction do (CONTRIBUTING.md, 'A form')"),
+    ...problemsBelow(
+      ['web/src', 'server/src'],
+      roleProblems,
+      'the declared call or a group of domain/src/call.ts does',
     ),
-  );
-  return [...problemsOf(sourcesBelow(SCREENS), LEFT), ...listed];
+  ];
 }

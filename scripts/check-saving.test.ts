@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkSaving, LEFT, problemsOf, roleProblems, savingProblems } from './check-saving.mjs';
+import { checkSaving, roleProblems, savingProblems } from './check-saving.mjs';
 
 describe('a screen', () => {
   test('cannot send', () => {
@@ -56,21 +56,6 @@ describe('outside domain', () => {
   });
 });
 
-describe('the list of what is left', () => {
-  const busy = 'const [busy, setBusy] = useState(false);';
-
-  test('excuses a file that is not converted yet', () => {
-    expect(problemsOf([['web/src/features/a/A.tsx', busy]], ['web/src/features/a/A.tsx'])).toEqual([]);
-    expect(problemsOf([['web/src/features/a/A.tsx', busy]], [])).toHaveLength(1);
-  });
-
-  test('names no file that is converted or gone', () => {
-    expect(problemsOf([['web/src/features/a/A.tsx', '']], ['web/src/features/a/A.tsx'])).toHaveLength(1);
-    expect(problemsOf([], ['web/src/features/a/A.tsx'])).toHaveLength(1);
-  });
-});
-
-test('every screen saves in the one way, or is on the list', () => {
+test('every screen saves in the one way, and nobody lists roles', () => {
   expect(checkSaving()).toEqual([]);
-  expect(LEFT).toEqual([...new Set(LEFT)].toSorted());
 });
