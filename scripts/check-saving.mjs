@@ -1,5 +1,5 @@
 // One way to save: outside web/src/platform nothing sends a write itself or holds what a sending needs (CONTRIBUTING.md, 'A form').
-// One place for roles: outside domain nobody lists their names.
+// One place for roles: outside domain nobody lists their names or compares a role with one.
 import { readSource, withoutComments } from './sources.mjs';
 import { filesBelow } from './steps.mjs';
 
@@ -16,11 +16,12 @@ const RULES = [
 ];
 
 const ROLE = "'(?:admin|user|provider|evv)'";
-const ROLE_LISTS = [
-  // Several in a list, one as the value of roles, or a comparison with one after the other.
+const ROLE_NAMES = [
+  // Several in a list, one as the value of roles, or a comparison with one.
   new RegExp(`\\[\\s*${ROLE}(?:\\s*,\\s*${ROLE})+\\s*,?\\s*\\]`),
   new RegExp(`\\broles\\??\\s*[:=]\\s*\\{?\\[\\s*${ROLE}`),
-  new RegExp(`\\brole [!=]== ${ROLE}\\s*(?:\\|\\||&&)\\s*[\\w.]*\\brole [!=]== ${ROLE}`),
+  new RegExp(`[rR]ole\\)?\\s*[!=]==?\\s*${ROLE}`),
+  new RegExp(`${ROLE}\\s*[!=]==?\\s*[\\w.?]*[rR]ole\\b`),
 ];
 
 /** What a source does by itself that the form kit is there for. */
@@ -29,10 +30,13 @@ export const savingProblems = (source) => {
   return RULES.filter(([, pattern]) => pattern.test(code)).map(([words]) => words);
 };
 
-/** Who may do something stands in the declaration of its call; groups of roles stand in domain/src/call.ts. */
+/**
+ * Who may do something stands in the declaration of its call; groups of roles stand in domain/src/call.ts, and what a role sees
+ * and does within a call in domain/src/permissions.ts.
+ */
 export const roleProblems = (source) => {
   const code = withoutComments(source);
-  return ROLE_LISTS.some((pattern) => pattern.test(code)) ? ['lists roles'] : [];
+  return ROLE_NAMES.some((pattern) => pattern.test(code)) ? ['names roles'] : [];
 };
 
 export function checkSaving() {
@@ -45,7 +49,7 @@ export function checkSaving() {
     ...problemsBelow(
       ['web/src', 'server/src'],
       roleProblems,
-      'the declared call or a group of domain/src/call.ts does',
+      'mayCall, a group of domain/src/call.ts or a question of domain/src/permissions.ts does',
     ),
   ];
 }

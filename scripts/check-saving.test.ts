@@ -34,21 +34,26 @@ describe('a screen', () => {
 });
 
 describe('outside domain', () => {
-  test('nobody lists roles', () => {
+  test('nobody lists the names of roles or compares with one', () => {
     for (const source of [
       "const OFFICE = ['admin', 'user'] as const;",
       "const STAFF = [\n  'admin',\n  'user',\n  'provider',\n];",
       "const action = { roles: ['admin'] };",
       "const isOffice = role === 'admin' || role === 'user';",
       "if (scope.user.role !== 'admin' && scope.user.role !== 'user') return;",
+      "const isAdmin = role === 'admin';",
+      "const isPhone = useSession()?.role === 'evv';",
+      "if ('provider' !== account.role) return;",
     ])
-      expect(roleProblems(source)).toEqual(['lists roles']);
+      expect(roleProblems(source)).toEqual(['names roles']);
   });
 
-  test('one role may be asked for, and roles may be taken from domain', () => {
+  test('what a role may do is asked of the domain', () => {
     for (const source of [
-      "const isAdmin = role === 'admin';",
+      'const mayEnd = mayCall(session.role, endSessions);',
+      'const isPhone = isCaregiver(session.role);',
       'const action = { roles: OFFICE };',
+      "const isProvider = kind === 'provider';",
       "const key = ['user'];",
       "// const OFFICE = ['admin', 'user'];",
     ])
@@ -56,6 +61,6 @@ describe('outside domain', () => {
   });
 });
 
-test('every screen saves in the one way, and nobody lists roles', () => {
+test('every screen saves in the one way, and nobody outside domain names roles', () => {
   expect(checkSaving()).toEqual([]);
 });

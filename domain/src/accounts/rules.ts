@@ -2,6 +2,7 @@ import type { Role } from '../call.ts';
 import type { FieldError } from '../errors.ts';
 import { latinOf } from '../latin.ts';
 import { LINK_PLACE } from '../messaging/rules.ts';
+import { isCaregiver } from '../permissions.ts';
 
 /** What is said of a password that is refused (docs/rules/accounts.md, rule 3). */
 export const WEAK_PASSWORD =
@@ -66,9 +67,6 @@ export const checkAccountNames = (account: { full_name: string; login: string })
   ...checkField('login', account.login, 'Field is required'),
 ];
 
-/** Accounts of these roles belong to a provider. */
-export const isTiedRole = (role: Role) => role === 'provider' || role === 'evv';
-
 export const OWN_ACCOUNT = 'This is your own account: another admin can do that.';
 export const EVV_STAYS =
   'An EVV account stays with its provider. Delete it, and create another account instead.';
@@ -91,8 +89,8 @@ export const refuseRole = (
 ): FieldError | undefined => {
   if (account.role === role) return undefined;
   if (account.id === by) return { field: 'role', message: OWN_ACCOUNT };
-  if (account.role === 'evv') return { field: 'role', message: EVV_STAYS };
-  return role === 'evv' ? { field: 'role', message: NO_NEW_EVV } : undefined;
+  if (isCaregiver(account.role)) return { field: 'role', message: EVV_STAYS };
+  return isCaregiver(role) ? { field: 'role', message: NO_NEW_EVV } : undefined;
 };
 
 export const LOGIN_TAKEN = 'User already exists';

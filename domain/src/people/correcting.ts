@@ -1,4 +1,5 @@
 import type { Role } from '../call.ts';
+import { mayCorrectOwnRecords } from '../permissions.ts';
 
 /** A manager may mend the slips of a record that they have just created; everything after that is for an admin. */
 
@@ -27,7 +28,7 @@ export const correctionEnd = (
   /** Of the agency: it is off until an admin switches it on. */
   isSwitchedOn: boolean,
 ): Temporal.Instant | undefined =>
-  isSwitchedOn && caller.role === 'user' && caller.id !== null && caller.id === by
+  isSwitchedOn && mayCorrectOwnRecords(caller.role) && caller.id !== null && caller.id === by
     ? at.add({ minutes: CORRECTION_MINUTES })
     : undefined;
 

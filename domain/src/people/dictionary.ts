@@ -1,5 +1,6 @@
 import { WEEKDAYS, type YearLean } from '../calendar.ts';
-import type { Role } from '../call.ts';
+import { isOffice, type Role } from '../call.ts';
+import { seesPayRates } from '../permissions.ts';
 
 /**
  * The person record, each field once (docs/rules/people.md, rule 2). Form, validation, storage mapping, CSV import and the
@@ -466,15 +467,15 @@ export const requiredOf = (name: PersonField, kind: PersonKind): Required =>
 /** Fields a role may write when it creates ('insert') or changes ('update') a person (docs/rules/people.md, rule 23). */
 export const mayWrite = (role: Role, name: PersonField, act: 'insert' | 'update') => {
   const { access } = fieldOf(name);
-  if (access === 'server' || (role !== 'admin' && role !== 'user')) return false;
+  if (access === 'server' || !isOffice(role)) return false;
   if (role === 'admin') return true;
   return access === 'shared' || (access === 'form' && act === 'insert');
 };
 
 /** Pay rates are the admin's; notes of others are hidden from role provider (docs/rules/people.md, rules 25 and 26). */
 export const mayRead = (role: Role, name: PersonField, own = false) => {
-  if (fieldOf(name).access === 'admin') return role === 'admin';
-  if (name === 'notes') return role === 'admin' || role === 'user' || own;
+  if (fieldOf(name).access === 'admin') return seesPayRates(role);
+  if (name === 'notes') return isOffice(role) || own;
   return true;
 };
 

@@ -4,6 +4,7 @@ import { inSpanish } from '@homecare/domain/accounts/spanish.ts';
 import type { InputOf } from '@homecare/domain/call.ts';
 import { done, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
 import { checkMails, checkSms, LINK_PLACE, QUEUED, smsNumber } from '@homecare/domain/messaging/rules.ts';
+import { managesAccounts } from '@homecare/domain/permissions.ts';
 import { queueMessages } from '../messaging/service.ts';
 import { hashPassword } from '../platform/auth/passwords.ts';
 import type { Scope } from '../platform/auth/scope.ts';
@@ -44,7 +45,7 @@ export const sendPasswordLink = async (scope: Scope, input: Input): Promise<Resu
   return mutate(scope, 'accounts.sendPasswordLink', async (tx, record) => {
     const account = await lockAccount(tx, input.id);
     if (!(account && mayManage(scope, account)))
-      return refuse(scope.user.role === 'admin' ? 'notFound' : 'forbidden');
+      return refuse(managesAccounts(scope.user.role) ? 'notFound' : 'forbidden');
     if (!(input.channel === 'SMS' ? smsEnabled : emailEnabled)) return refuse('switchedOff');
     const [provider] = account.provider_id === null ? [] : await listProviders(tx, account.provider_id);
     if (!provider) return refuse('conflict', 'This account belongs to no active provider.');

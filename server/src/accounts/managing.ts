@@ -14,6 +14,7 @@ import {
   providerLogin,
   refuseRole,
 } from '@homecare/domain/accounts/rules.ts';
+import { isOffice } from '@homecare/domain/call.ts';
 import {
   done,
   type GeneralReason,
@@ -24,6 +25,7 @@ import {
   refuseAll,
   refuseFields,
 } from '@homecare/domain/errors.ts';
+import { isCaregiver, managesAccounts, needsChosenProvider } from '@homecare/domain/permissions.ts';
 import { isActiveProvider, unlinkMobileAccount } from '../people/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { FACTOR_REQUIRED } from '../platform/auth/sessions.ts';
@@ -43,10 +45,10 @@ interface Managed {
 
 /** An admin manages every account; role user the EVV accounts of providers, on premium sites. */
 export const mayManage = ({ user, settings }: Scope, account: Managed): boolean =>
-  user.role === 'admin' ||
-  (user.role === 'user' &&
+  managesAccounts(user.role) ||
+  (isOffice(user.role) &&
     settings.capabilities.premium &&
-    account.role === 'evv' &&
+    isCaregiver(account.role) &&
     account.provider_id !== null);
 
 export const stale = async (tx: Tx, scope: Scope, id: number): Promise<Refusal> => {
@@ -70,7 +72,8 @@ export const getAccounts: UseCase<typeof calls.getAccounts> = async (scope, { id
   if (logins.size > 1) return done([]);
   const [login] = logins;
   const { premium } = scope.settings.capabilities;
-  if (scope.user.role !== 'admin' && (!premium || id || login === undefined)) return refuse('forbidden');
+  if (!managesAccounts(scope.user.role) && (!premium || id || login === undefined))
+    return refuse('forbidden');
   const found = await accounts.listAccounts(scope.site.db, aliveIn(scope), { id, login });
   return done(found.map((account) => (mayManage(scope, account) ? account : { login: account.login })));
 };
@@ -120,7 +123,7 @@ const PROVIDER_FIELD = { field: 'provider_id', message: CHOOSE_PROVIDER } as con
 export const saveAccount: UseCase<typeof calls.saveAccount> = async (scope, { id, rev, role, ...input }) => {
   const misnamed = refuseAll(checkAccountNames(input));
   if (misnamed) return misnamed;
-  const chosen = role === 'provider' ? input.provider_id : null;
+  const chosen = needsChosenProvider(role) ? input.provider_id : null;
   const isProviderActive = chosen !== null && (await isActiveProvider(scope, chosen));
   return withManaged(scope, 'accounts.saveAccount', { id, rev }, async (tx, account, record) => {
     const refused = refuseRole(account, role, scope.user.id);
@@ -128,7 +131,8 @@ export const saveAccount: UseCase<typeof calls.saveAccount> = async (scope, { id
     const isOther = role !== account.role;
     // A role that stays leaves the account with its provider, archived or not.
     const keepsProvider = !isOther && (chosen === null || chosen === account.provider_id);
-    if (role === 'provider' && !keepsProvider && !isProviderActive) return refuseFields([PROVIDER_FIELD]);
+    if (needsChosenProvider(role) && !keepsProvider && !isProviderActive)
+      return refuseFields([PROVIDER_FIELD]);
     const full_name = input.full_name.trim();
     const values = {
       login: foldLogin(input.login),
@@ -201,7 +205,7 @@ export const deleteAccount: UseCase<typeof calls.deleteAccount> = async (scope, 
     await accounts.endLinks(tx, id);
     if (account.second_factor) await takeOffFactor(tx, id, record);
     await accounts.deactivate(tx, id, now);
-    if (account.role === 'evv' && account.provider_id !== null)
+    if (isCaregiver(account.role) && account.provider_id !== null)
       await unlinkMobileAccount(tx, scope, account.provider_id, id, record);
     record({
       entity: 'account',

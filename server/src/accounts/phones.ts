@@ -10,6 +10,7 @@ import {
 import type * as calls from '@homecare/domain/accounts/phone-contract.ts';
 import type { InputOf } from '@homecare/domain/call.ts';
 import { done, type Result, refuse, refuseAll, refuseFields } from '@homecare/domain/errors.ts';
+import { isCaregiver, managesAccounts } from '@homecare/domain/permissions.ts';
 import { TooManyWaiting } from '../platform/auth/fair-queue.ts';
 import { hashPassword, verifyPassword } from '../platform/auth/passwords.ts';
 import { Scope } from '../platform/auth/scope.ts';
@@ -212,7 +213,8 @@ const byPasskey = async (
 const findOwner = async (site: Site, today: string, id: number) => {
   const account = await findAccount(site.db, id);
   const isOpen =
-    account?.role === 'evv' &&
+    account &&
+    isCaregiver(account.role) &&
     !account.reset_password &&
     !account.suspended &&
     !(await isClosed(site.db, id, today));
@@ -266,7 +268,7 @@ export const unlockPhone: UseCaseOpen<typeof calls.unlockPhone> = async (visit, 
 const findManaged = async (scope: Scope, id: number) => {
   const account = await findAccount(scope.site.db, id);
   if (account && mayManage(scope, account)) return done(account);
-  return refuse(scope.user.role === 'admin' ? 'notFound' : 'forbidden');
+  return refuse(managesAccounts(scope.user.role) ? 'notFound' : 'forbidden');
 };
 
 export const listPhones: UseCase<typeof calls.listPhones> = async (scope, { id }) => {

@@ -5,13 +5,13 @@ import {
   CHOOSE_PROVIDER,
   checkNewAccount,
   foldLogin,
-  isTiedRole,
   PASSWORD_RESET,
   SAME_PASSWORD,
   TEMPORARY_HOURS,
 } from '@homecare/domain/accounts/rules.ts';
 import { type InputOf, isOffice, type Role } from '@homecare/domain/call.ts';
 import { done, type Result, refuse, refuseAll, refuseFields } from '@homecare/domain/errors.ts';
+import { isCaregiver, isTiedRole, managesAccounts } from '@homecare/domain/permissions.ts';
 import { isActiveProvider, linkMobileAccount } from '../people/service.ts';
 import { hashPassword, verifyPassword } from '../platform/auth/passwords.ts';
 import type { Scope } from '../platform/auth/scope.ts';
@@ -98,7 +98,7 @@ const setTemporaryPassword = async (
     const account = await lockAccount(tx, id);
     // Role user learns nothing of accounts it may not manage, not even whether they are there.
     if (!(account && mayManage(scope, account)))
-      return refuse(scope.user.role === 'admin' ? 'notFound' : 'forbidden');
+      return refuse(managesAccounts(scope.user.role) ? 'notFound' : 'forbidden');
     if (typeof rev === 'number' && rev !== account.rev) return stale(tx, scope, id);
     await resetPassword(tx, scope, id, hash, true);
     record({ entity: 'account', id, action: 'update', changes: HIDDEN });
@@ -149,8 +149,8 @@ export const createAccount = async (
 /** The account form: an admin creates any account, a user the mobile account of a provider on a premium site. */
 export const addAccount: UseCase<typeof insertAccount> = async (scope, { data }) => {
   const { premium } = scope.settings.capabilities;
-  const isMobile = data.role === 'evv' && typeof data.provider_id === 'number';
-  if (scope.user.role !== 'admin' && !(premium && isMobile)) return refuse('forbidden');
+  const isMobile = isCaregiver(data.role) && typeof data.provider_id === 'number';
+  if (!managesAccounts(scope.user.role) && !(premium && isMobile)) return refuse('forbidden');
   const refused =
     refuseAll(checkNewAccount(data)) ?? refuseAll(await refusedTemporaryPassword(data.password));
   if (refused) return refused;
@@ -178,7 +178,7 @@ export const addAccount: UseCase<typeof insertAccount> = async (scope, { data })
     };
     const created = await createAccount(tx, scope, account, hash);
     if (!created.ok) return created;
-    if (data.role === 'evv' && data.provider_id)
+    if (isCaregiver(data.role) && data.provider_id)
       await linkMobileAccount(tx, scope, data.provider_id, created.data, record);
     record({
       entity: 'account',
@@ -214,7 +214,7 @@ export const recoverAdmin = async (scope: Scope, login: string, password: string
   return mutate(scope, 'accounts.recoverAdmin', async (tx, record) => {
     const account = await findAccountByLogin(tx, foldLogin(login));
     if (!account) return refuse('notFound', `There is no account '${login}'.`);
-    if (account.role !== 'admin')
+    if (!managesAccounts(account.role))
       return refuse('forbidden', `The account '${login}' is no admin: an admin can set its password.`);
     await resetPassword(tx, scope, account.id, hash, true);
     // A lost phone locks out as well as a lost password.

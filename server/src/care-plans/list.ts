@@ -5,6 +5,7 @@ import type { listCarePlans } from '@homecare/domain/care-plans/contract.ts';
 import type { PlanListRow, PlanStatus, WeekRows } from '@homecare/domain/care-plans/schema.ts';
 import { plannedDays } from '@homecare/domain/care-plans/week-line.ts';
 import { done, type Result } from '@homecare/domain/errors.ts';
+import { seesScanErrors } from '@homecare/domain/permissions.ts';
 import { sql } from 'kysely';
 import type { Scope } from '../platform/auth/scope.ts';
 import { queryRows } from '../platform/db/rows.ts';
@@ -49,7 +50,7 @@ const covers = (days: Days | undefined, today: string) =>
 const openErrors = (scope: Scope, month: string | null) =>
   sql`select plan_id, count(*)::int as count, jsonb_agg(jsonb_build_object('date', month, 'period', period,
       'error', array_to_string(errors, ',')) order by month, period) as list
-    from scan_errors where not archived and ${scope.user.role !== 'provider'}
+    from scan_errors where not archived and ${seesScanErrors(scope.user.role)}
       and ${month === null ? sql`true` : sql`month = ${month}`}
     group by plan_id`;
 

@@ -3,6 +3,7 @@ import type { ReasonOf } from '@homecare/domain/call.ts';
 import type { insertCarePlan } from '@homecare/domain/care-plans/contract.ts';
 import { OVERRIDE_MINUTES, OVERRIDE_TRIES, WRONG_CODE } from '@homecare/domain/care-plans/override.ts';
 import { done, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
+import { mayOverride } from '@homecare/domain/permissions.ts';
 import { sql } from 'kysely';
 import { verifyPassword } from '../platform/auth/passwords.ts';
 import type { Scope } from '../platform/auth/scope.ts';
@@ -32,7 +33,7 @@ export const readOverride = async (
 ): Promise<Result<Override | undefined, ReasonOf<typeof insertCarePlan>>> => {
   const { id: accountId, role } = scope.user;
   if (!code) return done(undefined);
-  if (role !== 'admin' || accountId === null)
+  if (!mayOverride(role) || accountId === null)
     return refuse('forbidden', 'Only an admin may save a care plan despite time errors.');
   const hash = await readOverrideHash(scope);
   if (hash === undefined)

@@ -11,6 +11,7 @@ import type {
 import type { DatedWeek, PlanWeeks } from '@homecare/domain/care-plans/weeks.ts';
 import { KIND, type KindAndStatus, STATUS } from '@homecare/domain/people/kind-and-status.ts';
 import { OtherService, type PersonRow } from '@homecare/domain/people/schema.ts';
+import { isCaregiver } from '@homecare/domain/permissions.ts';
 import type { Filter } from '@homecare/domain/wire.ts';
 import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
@@ -62,7 +63,7 @@ const matches = ({ field, op, value }: PlanFilter) => compare(FIELDS[field], op,
 
 /** Role evv sees the plans of its own provider, and so does role provider where the site narrows it. */
 export const visiblePlans = async (scope: Scope) =>
-  scope.user.role === 'evv' || seesOwnClientsOnly(scope)
+  isCaregiver(scope.user.role) || seesOwnClientsOnly(scope)
     ? sql`plan.provider_id = ${scope.user.providerId}`
     : sql`true`;
 

@@ -10,6 +10,7 @@ import { EVV_CREATED, PLAN_CREATED } from '@homecare/domain/care-plans/moves.ts'
 import { computeTotals, type PlanDraft } from '@homecare/domain/care-plans/rules.ts';
 import type { CarePlanType, CarePlanWeek, PlanWeek, VisitsMade } from '@homecare/domain/care-plans/schema.ts';
 import { done, type Result, refuse, refuseAll, refuseFields } from '@homecare/domain/errors.ts';
+import { seesTypeRates } from '@homecare/domain/permissions.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
 import type { UseCase } from '../platform/http/bind.ts';
@@ -47,7 +48,7 @@ export const readPlan: UseCase<typeof readCarePlan> = async (scope, input) => {
 export const loadTypes = async (scope: Scope): Promise<Result<CarePlanType[]>> => {
   const types = await listTypes(scope, scope.today().toString());
   const dollars = (cents: number | null) =>
-    scope.user.role === 'admin' && cents !== null ? cents / 100 : null;
+    seesTypeRates(scope.user.role) && cents !== null ? cents / 100 : null;
   return done(
     types.map(({ rateCents, addrateCents, ...type }) => ({
       ...type,

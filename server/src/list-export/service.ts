@@ -20,6 +20,7 @@ import type * as calls from '@homecare/domain/list-export/contract.ts';
 import { selectMessages } from '@homecare/domain/messaging/log-words.ts';
 import { isPerson } from '@homecare/domain/people/schema.ts';
 import { indexPeople, readSearch, selectPeople } from '@homecare/domain/people/search.ts';
+import { seesScanErrors } from '@homecare/domain/permissions.ts';
 import { selectDay } from '@homecare/domain/visits/day-list.ts';
 import { getCandidates } from '../candidates/service.ts';
 import { listPlanRows } from '../care-plans/list.ts';
@@ -114,7 +115,7 @@ export const exportPlans = async (scope: Scope, asked: AskedPlans): Promise<Resu
       zone: scope.settings.timeZone,
       clientFirst,
       showsEnded: showArchived || showDeleted,
-      showsScans: scope.user.role !== 'provider',
+      showsScans: seesScanErrors(scope.user.role),
     }),
     rows: flattenPlans(selectPlans(indexed, { search, group, excluded, covidList })),
     idOf: ({ id }) => id,

@@ -2,6 +2,7 @@ import { done, type Result } from '@homecare/domain/errors.ts';
 import { noticeMenus } from '@homecare/domain/notices/menus.ts';
 import { byUrgency, noticeOfScan, noticesOn, rowMarks } from '@homecare/domain/notices/rules.ts';
 import type { Notice, NoticeList } from '@homecare/domain/notices/schema.ts';
+import { seesExcludedTime } from '@homecare/domain/permissions.ts';
 import { loadExcluded } from '../care-plans/service.ts';
 import { ownClientsTag } from '../platform/auth/own-clients.ts';
 import type { Scope } from '../platform/auth/scope.ts';
@@ -17,10 +18,9 @@ export const loadNotices = async (scope: Scope): Promise<Result<NoticeList>> => 
   const today = scope.today();
   const capabilities = scope.settings.capabilities;
   const menus = new Set(noticeMenus(scope.user.role, capabilities));
-  const seesPlans = scope.user.role !== 'provider';
   const [people, plans, scans] = await Promise.all([
     listNoticePeople(scope),
-    seesPlans ? loadExcluded(scope) : done([]),
+    seesExcludedTime(scope.user.role) ? loadExcluded(scope) : done([]),
     menus.has('tsErrors') ? loadScanErrors(scope) : done([]),
   ]);
   const { ofPerson, ofPlan } = noticesOn(today, capabilities);

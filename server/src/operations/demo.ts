@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { isTiedRole } from '@homecare/domain/accounts/rules.ts';
 import type { Role } from '@homecare/domain/call.ts';
 import { done } from '@homecare/domain/errors.ts';
+import { isCaregiver, isTiedRole } from '@homecare/domain/permissions.ts';
 import { createAccount, resetPassword } from '../accounts/service.ts';
 import { linkMobileAccount } from '../people/service.ts';
 import { hashPassword, verifyPassword } from '../platform/auth/passwords.ts';
@@ -74,7 +74,7 @@ const createDemo = async (scope: Scope, password: string, wanted: Origin, say: (
         ...(tied && { providerId }),
       });
       if (!created.ok) return created;
-      if (account.role === 'evv') await linkMobileAccount(tx, scope, providerId, created.data, record);
+      if (isCaregiver(account.role)) await linkMobileAccount(tx, scope, providerId, created.data, record);
       record({
         entity: 'account',
         id: created.data,

@@ -9,6 +9,7 @@ import {
   payLines,
 } from '@homecare/domain/people-forms/employment.ts';
 import type { CareFacts } from '@homecare/domain/people-forms/last-hours.ts';
+import { seesPayRates } from '@homecare/domain/permissions.ts';
 import { cardsOfClient, cardsOfProvider } from '../billing/service.ts';
 import { listOfferedCategories } from '../payroll/pay-categories.ts';
 import { payOfMonths } from '../payroll/service.ts';
@@ -186,7 +187,7 @@ export const employeeVerification = async (
   if (!provider) return refuse('notFound');
   const [today, zone] = [scope.today(), scope.settings.timeZone];
   const cards = await cardsOfProvider(scope, id, closedMonths(today).months[0] ?? FIRST_MONTH);
-  const rates = pay && scope.user.role === 'admin' ? await findPayRates(scope, id) : undefined;
+  const rates = pay && seesPayRates(scope.user.role) ? await findPayRates(scope, id) : undefined;
   const blocks = employeeVerificationBlocks({
     provider,
     averageWeek: averageWeek(cards, today, zone),

@@ -3,6 +3,7 @@ import { correctionEnd, refuseCorrection } from '@homecare/domain/people/correct
 import { isPersonField, mayWrite } from '@homecare/domain/people/dictionary.ts';
 import { isActive } from '@homecare/domain/people/kind-and-status.ts';
 import type { PersonWrite } from '@homecare/domain/people/schema.ts';
+import { mayCorrectOwnRecords } from '@homecare/domain/permissions.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { type Db, findCreator, type StoredPerson } from './queries.ts';
 
@@ -10,7 +11,7 @@ import { type Db, findCreator, type StoredPerson } from './queries.ts';
 const endFor = async (db: Db, scope: Scope, stored: StoredPerson): Promise<Temporal.Instant | undefined> => {
   const { correctsOwnRecords } = scope.settings.capabilities;
   // The log is asked only for those whom it could help.
-  if (!correctsOwnRecords || scope.user.role !== 'user' || !stored.created) return undefined;
+  if (!correctsOwnRecords || !mayCorrectOwnRecords(scope.user.role) || !stored.created) return undefined;
   const creation = { by: await findCreator(db, stored.ID), at: Temporal.Instant.from(stored.created) };
   return correctionEnd(creation, scope.user, correctsOwnRecords);
 };
@@ -29,7 +30,7 @@ export const checkCorrection = async (
   data: PersonWrite,
 ): Promise<Result<boolean>> => {
   const { role } = scope.user;
-  if (role !== 'user') return done(false);
+  if (!mayCorrectOwnRecords(role)) return done(false);
   const field = Object.keys(data).find(
     (name) =>
       name === 'Month' ||

@@ -14,6 +14,7 @@ import {
 import { COMPARED_FIELDS, type KnownPerson } from '@homecare/domain/people/doubles.ts';
 import { type KIND, SSN, STATUS } from '@homecare/domain/people/kind-and-status.ts';
 import type { HistoryRow, PersonDraft, PersonRow, PersonValues } from '@homecare/domain/people/schema.ts';
+import { seesNotesAndDoubles } from '@homecare/domain/permissions.ts';
 import type { Filter } from '@homecare/domain/wire.ts';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { seesOwnClientsOnly } from '../platform/auth/own-clients.ts';
@@ -64,7 +65,7 @@ export const listPeople = async (
   const asked = ids ? sql`id = any(${[...ids]}::int[])` : sql`true`;
   const planned = ids ? PREPARED : sql``;
   const seen = seenBy(scope, sql`people.id`);
-  const note = scope.user.role === 'provider' ? sql`false as "hasNote"` : hasNote;
+  const note = seesNotesAndDoubles(scope.user.role) ? hasNote : sql`false as "hasNote"`;
   return queryRows<PersonRow>(scope.site.db)`select ${listColumns}, ${derived}, ${note} from people
     where merged_into is null and ${asked} and ${matching(filters, scope.site.secrets)} and ${seen} order by sort_key, id ${planned}`;
 };

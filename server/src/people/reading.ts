@@ -15,6 +15,7 @@ import {
   STATUS,
 } from '@homecare/domain/people/kind-and-status.ts';
 import type { Person, PersonRow } from '@homecare/domain/people/schema.ts';
+import { findsByWholeSsn, seesNotesAndDoubles, seesPayRates } from '@homecare/domain/permissions.ts';
 import { encodeNote } from '@homecare/domain/wire.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { Changed } from '../platform/db/changes.ts';
@@ -43,7 +44,7 @@ export const getPeople = async (
   const byId: PeopleFilter[] = input.id ? [{ field: 'ID', op: '=', value: String(input.id) }] : [];
   const filters = [...input.filters, ...byId];
   const asksForSsn = filters.some(({ field, value }) => field === SSN && ssnDigits(value).length === 9);
-  if (scope.user.role === 'provider' && asksForSsn)
+  if (asksForSsn && !findsByWholeSsn(scope.user.role))
     return refuse('forbidden', 'Your role finds people by the last 4 digits of the SSN only.');
   if (!filters.some(({ field }) => field === 'ID'))
     return done(await listPeople(scope, filters, changed?.get('people')));
@@ -58,13 +59,13 @@ const showPerson = async (scope: Scope, stored: StoredPerson): Promise<Person> =
   const { role, providerId } = scope.user;
   const seesSsn = isOffice(role);
   const seesNotes = role === 'job' || mayRead(role, 'notes', providerId === stored.ID);
-  const seesRates = role === 'admin' && isProvider(stored);
+  const seesRates = seesPayRates(role) && isProvider(stored);
   if (seesSsn && sealedSsn)
     await recordChanges(scope.site.db, scope, 'people.getPeople', [
       { entity: 'person', id: stored.ID, action: 'read', changes: { [SSN]: [null, maskSsn(ssnLast4)] } },
     ]);
   const until = await correctableUntil(scope, stored);
-  const notDoubles = role === 'provider' ? [] : await listApart(scope.site.db, stored.ID);
+  const notDoubles = seesNotesAndDoubles(role) ? await listApart(scope.site.db, stored.ID) : [];
   return {
     ...values,
     ...(until !== undefined && { correctableUntil: until }),

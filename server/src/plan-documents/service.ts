@@ -1,6 +1,7 @@
 import { type DayRange, daysOfMonth } from '@homecare/domain/billing/counting.ts';
 import type { InputOf } from '@homecare/domain/call.ts';
 import { done, type Refusal, type Result, refuse } from '@homecare/domain/errors.ts';
+import { printsWholeMonth } from '@homecare/domain/permissions.ts';
 import * as calls from '@homecare/domain/plan-documents/contract.ts';
 import { sayMonth } from '@homecare/domain/plan-documents/rules.ts';
 import { monthText } from '@homecare/domain/wire.ts';
@@ -163,7 +164,7 @@ export const printTimesheet = async (scope: Scope, input: InputOf<typeof calls.p
     return document.ok ? answerPdf(scope, document.data) : document;
   }
   // All of a month is not the provider role's (docs/rules/plan-documents.md, rule 1).
-  if (input.ids === undefined && scope.user.role === 'provider') return needsPlan();
+  if (input.ids === undefined && !printsWholeMonth(scope.user.role)) return needsPlan();
   return answerBulk(scope, {
     ...job('TS_Personal', `Timesheets ${sayMonth(month.data)}`, `TS_${month.data}.pdf`, input.run),
     ...monthJob(input, month.data),

@@ -1,5 +1,6 @@
 import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
 import { done, type Result } from '@homecare/domain/errors.ts';
+import { seesPayRates } from '@homecare/domain/permissions.ts';
 import {
   type getAccountLog,
   type getBillingLog,
@@ -50,7 +51,7 @@ export const loadPersonLog = async (scope: Scope, { id, before }: Asked): Promis
   const merged = new Map((await mergedRecords(scope, id)).map(({ ID, name }) => [ID, name]));
   return pageOf(
     scope,
-    scope.user.role === 'admin' ? ['person', 'pay'] : ['person'],
+    seesPayRates(scope.user.role) ? ['person', 'pay'] : ['person'],
     { ids: [id, ...merged.keys()], before },
     personLogFields,
     merged,

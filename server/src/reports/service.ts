@@ -1,4 +1,5 @@
 import { done, type Result, refuse } from '@homecare/domain/errors.ts';
+import { seesConfidentialColumns } from '@homecare/domain/permissions.ts';
 import type { previewReport as PreviewReport } from '@homecare/domain/reports/contract.ts';
 import type { ReportEntry } from '@homecare/domain/reports/list.ts';
 import {
@@ -30,7 +31,7 @@ const askedBy = (scope: Scope, parameters: ReportParameters): Asked => ({
   scope,
   parameters,
   today: scope.today(),
-  isAdmin: scope.user.role === 'admin',
+  seesConfidential: seesConfidentialColumns(scope.user.role),
 });
 
 /** How many rows the screen takes at most; the files hold all. */
@@ -80,7 +81,7 @@ export const answerReport =
       subjectIds: ids,
       parameters: loggedOf(entry, read.data),
       rows: table.rows.length,
-      sensitive: report.holdsSsn === true && asked.isAdmin,
+      sensitive: report.holdsSsn === true && asked.seesConfidential,
     };
     const words = parameters.map(([name, value]) => `${name}: ${value}`);
     if (raw.export !== 'xls') {

@@ -2,6 +2,7 @@ import type { CheckInPlace } from '@homecare/domain/addresses/check-in-place.ts'
 import type { PlanDates } from '@homecare/domain/care-plans/rules.ts';
 import type { CarePlan, PlanWeek } from '@homecare/domain/care-plans/schema.ts';
 import type { DatedWeek } from '@homecare/domain/care-plans/weeks.ts';
+import { isCaregiver } from '@homecare/domain/permissions.ts';
 import type { ReviewHint, Stamped } from '@homecare/domain/visits/review.ts';
 import { LATE_HOURS } from '@homecare/domain/visits/rules.ts';
 import type { Visit, VisitStatus, VisitTasks } from '@homecare/domain/visits/schema.ts';
@@ -79,7 +80,7 @@ const select = async (
   condition: RawBuilder<unknown>,
   planned: RawBuilder<unknown> = sql``,
 ): Promise<Visit[]> => {
-  const columns = user.role === 'evv' ? caregiverColumns : visitColumns;
+  const columns = isCaregiver(user.role) ? caregiverColumns : visitColumns;
   const rows = await queryRows<Visit>(db)`select ${columns} from ${visitTables}
     where visit.removed is null and ${condition} ${byTime} ${planned}`;
   return rows;
@@ -114,7 +115,7 @@ export const listProviderVisits = (scope: Scope, providerId: number, day: string
 
 /** A visit the caller may see: role evv only its own. */
 export const findVisit = async (db: Db, scope: Scope, id: number): Promise<Visit | undefined> => {
-  const own = scope.user.role === 'evv' ? sql`visit.provider_id = ${scope.user.providerId}` : sql`true`;
+  const own = isCaregiver(scope.user.role) ? sql`visit.provider_id = ${scope.user.providerId}` : sql`true`;
   const [visit] = await select(db, scope, sql`visit.id = ${id} and ${own}`);
   return visit;
 };
@@ -207,7 +208,7 @@ const evidenceColumns = (end: 'start' | 'end', seen: Evidence) => {
 
 /** One conditional statement: of any number of parallel moves exactly one finds the visit as it was. */
 export const moveVisit = async (tx: Tx, scope: Scope, move: MoveWrite): Promise<boolean> => {
-  const own = scope.user.role === 'evv' ? sql`and provider_id = ${scope.user.providerId}` : sql``;
+  const own = isCaregiver(scope.user.role) ? sql`and provider_id = ${scope.user.providerId}` : sql``;
   const unchanged = move.rev === undefined ? sql`` : sql`and rev = ${move.rev}`;
   const result = await sql`update visits set status = ${move.to}, ${sql.id(`${move.end}_at`)} = ${move.at},
       ${move.evidence ? evidenceColumns(move.end, move.evidence) : sql``}

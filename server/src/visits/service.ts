@@ -3,6 +3,7 @@ import { plannedVisits, VISIT_DAYS, visitWindow } from '@homecare/domain/care-pl
 import type { VisitsChanged, VisitsMade } from '@homecare/domain/care-plans/schema.ts';
 import { done, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
 import type { Point } from '@homecare/domain/geo.ts';
+import { isCaregiver } from '@homecare/domain/permissions.ts';
 import { ATTEMPT_SENTENCE } from '@homecare/domain/visits/attempts.ts';
 import type { getEvvList, getEvvProvider, updateVisit } from '@homecare/domain/visits/contract.ts';
 import { isBilled } from '@homecare/domain/visits/office.ts';
@@ -104,7 +105,7 @@ export const loadSchedule = async (
   { providerId, year, month, day }: InputOf<typeof getEvvProvider>,
   changed?: Changed,
 ): Promise<Result<Visit[]>> => {
-  if (scope.user.role === 'evv' && providerId !== scope.user.providerId) return refuse('forbidden');
+  if (isCaregiver(scope.user.role) && providerId !== scope.user.providerId) return refuse('forbidden');
   const date = dateOf(year, month, day);
   if (!date) return refuseFields([{ field: 'day', message: 'This day is not in that month.' }]);
   return done(await listProviderVisits(scope, providerId, date.toString(), changed));
@@ -119,7 +120,7 @@ type Answer = Promise<ResultOf<typeof updateVisit>>;
 export const changeVisit = async (scope: Scope, { id, data }: InputOf<typeof updateVisit>): Answer => {
   if (!id) return refuse('notFound');
   if (data.Status !== undefined) return moveOnce(scope, id, data.Status, data);
-  if (scope.user.role !== 'evv') return correctVisit(scope, id, data);
+  if (!isCaregiver(scope.user.role)) return correctVisit(scope, id, data);
   return refuseFields([{ field: 'Status', message: 'Status says whether it is a check-in or a check-out.' }]);
 };
 

@@ -1,3 +1,4 @@
+import { isCaregiver } from '@homecare/domain/permissions.ts';
 import { useMediaQuery } from '@mantine/hooks';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { lazy, type MouseEvent, Suspense, useEffect, useState } from 'react';
@@ -71,7 +72,7 @@ export const Shell = () => {
     const timer = setTimeout(() => loadDialogs().catch(() => undefined), LOAD_AFTER);
     return () => clearTimeout(timer);
   }, []);
-  const employee = session?.role === 'evv';
+  const employee = isCaregiver(session?.role);
   return (
     <div
       className={classes.frame}

@@ -1,4 +1,5 @@
 import { ROLE_NAMES } from '@homecare/domain/accounts/role-names.ts';
+import { isCaregiver } from '@homecare/domain/permissions.ts';
 import { Box, Menu } from '@mantine/core';
 import {
   IconChevronDown,
@@ -30,9 +31,9 @@ import classes from './Toolbar.module.css';
 const UserMenu = ({ face }: { readonly face: ReactNode }) => {
   const [dialog, setDialog] = useState<'keyboard' | 'logout' | 'password' | 'factor' | 'sessions'>();
   const leaving = useTask(signOut);
-  const isCaregiver = useSession()?.role === 'evv';
+  const isOnPhone = isCaregiver(useSession()?.role);
   const chosen = useWords();
-  const words = isCaregiver ? chosen : en;
+  const words = isOnPhone ? chosen : en;
   const close = () => setDialog(undefined);
   const entries = [
     ['password', IconLock, words.changePassword],
@@ -72,7 +73,7 @@ const UserMenu = ({ face }: { readonly face: ReactNode }) => {
         onCancel={close}
         onConfirm={() => void leaving.run()}
       >
-        <p>{isCaregiver ? words.logoutText : 'Sign out of this device? Unsaved changes will be lost.'}</p>
+        <p>{isOnPhone ? words.logoutText : 'Sign out of this device? Unsaved changes will be lost.'}</p>
       </ConfirmDialog>
     </>
   );

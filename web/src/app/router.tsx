@@ -1,3 +1,4 @@
+import { isCaregiver } from '@homecare/domain/permissions.ts';
 import {
   createRootRoute,
   createRoute,
@@ -70,7 +71,7 @@ const guard = async (entry: RouteEntry) => {
   const capabilities = entry.needs ? await queryClient.ensureQueryData(capabilitiesQuery()) : undefined;
   if (!mayOpen(entry, session.role, capabilities))
     throw redirect({ to: homeOf(session.role), replace: true });
-  if (session.role === 'evv' && !session.evv_id) {
+  if (isCaregiver(session.role) && !session.evv_id) {
     forgetSession();
     throw redirect({ to: '/login', replace: true });
   }

@@ -1,4 +1,5 @@
 import type { PhoneLock } from '@homecare/domain/accounts/schema.ts';
+import { isCaregiver } from '@homecare/domain/permissions.ts';
 import { currentSession, type Session } from './session.ts';
 
 /** Whether this phone stays signed in, and how it is opened: no secret, only what to ask for when the session is over. */
@@ -9,7 +10,7 @@ const ownerOf = ({ site, uid }: Session) => `${site}:${uid}`;
 export const keptLock = (): PhoneLock | undefined => {
   const session = currentSession();
   const [owner, lock] = (localStorage.getItem(KEY) ?? '').split(' ');
-  if (session?.role !== 'evv' || owner !== ownerOf(session)) return undefined;
+  if (!session || !isCaregiver(session.role) || owner !== ownerOf(session)) return undefined;
   return lock === 'pin' || lock === 'passkey' ? lock : undefined;
 };
 

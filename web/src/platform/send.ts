@@ -1,4 +1,5 @@
 import type { Call } from '@homecare/domain/call.ts';
+import { isCaregiver } from '@homecare/domain/permissions.ts';
 import {
   type Answer,
   applyChanges,
@@ -146,7 +147,7 @@ export const send = async <C extends Call>(
 };
 
 /** A caregiver's screen stays: what is pressed on it is kept on the phone until they have signed in again. */
-const isOver = () => !currentSession() || (!hadSession && currentSession()?.role !== 'evv');
+const isOver = () => !currentSession() || (!hadSession && !isCaregiver(currentSession()?.role));
 
 /** What an answer means, also for the session: one that is over asks for the password and then goes on. */
 export const settle = async <C extends Call>(

@@ -1,6 +1,7 @@
 import { sessionInitials } from '@homecare/domain/accounts/rules.ts';
 import type { SessionValues } from '@homecare/domain/accounts/schema.ts';
 import { ROLES, type Role } from '@homecare/domain/call.ts';
+import { isCaregiver } from '@homecare/domain/permissions.ts';
 import { safeRedirect } from './safe-redirect.ts';
 import { createStore } from './store.ts';
 
@@ -86,8 +87,8 @@ export const followOtherTabs = (onSignedOut: () => void, onOtherUser: () => void
   });
 };
 
-export const homeOf = (role: Role) => (role === 'evv' ? '/evv' : '/dashboard');
+export const homeOf = (role: Role) => (isCaregiver(role) ? '/evv' : '/dashboard');
 
 /** Where a sign-in leads: back to the page that asked for it, else home. */
 export const startOf = (role: Role, wanted: string | undefined) =>
-  role === 'evv' ? homeOf(role) : (safeRedirect(wanted) ?? homeOf(role));
+  isCaregiver(role) ? homeOf(role) : (safeRedirect(wanted) ?? homeOf(role));

@@ -1,3 +1,4 @@
+import { isCaregiver } from '@homecare/domain/permissions.ts';
 import { keptLock } from './phone-lock.ts';
 import { currentSession } from './session.ts';
 import { createStore } from './store.ts';
@@ -12,7 +13,7 @@ export const waitForSignIn = (): Promise<boolean> => {
   if (before) return before.promise;
   const asked = Promise.withResolvers<boolean>();
   // A phone that stays signed in opens with a touch or six digits: that is asked at once.
-  shown.set(currentSession()?.role !== 'evv' || keptLock() !== undefined);
+  shown.set(!isCaregiver(currentSession()?.role) || keptLock() !== undefined);
   waiting.set(asked);
   return asked.promise;
 };

@@ -1,3 +1,4 @@
+import { mayBeNarrowed } from '@homecare/domain/permissions.ts';
 import type { Circumstances } from '../http/bind.ts';
 import type { Scope } from './scope.ts';
 
@@ -5,7 +6,7 @@ import type { Scope } from './scope.ts';
  * A site may narrow role provider to the clients of its own plans (docs/rules/people.md, rule 26): is this caller one of them?
  */
 export const seesOwnClientsOnly = ({ user, settings }: Scope): boolean =>
-  user.role === 'provider' && settings.capabilities.ownClientsOnly;
+  mayBeNarrowed(user.role) && settings.capabilities.ownClientsOnly;
 
 /** What the answer to such a caller depends on besides the list's own data: whose plans, the day, and all plans. */
 export const ownClientsTag: Circumstances = async (scope) => {

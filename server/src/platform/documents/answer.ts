@@ -1,4 +1,5 @@
 import { done, type Result, refuse } from '@homecare/domain/errors.ts';
+import { signsDocuments } from '@homecare/domain/permissions.ts';
 import type { Scope } from '../auth/scope.ts';
 import { PdfAnswer } from '../http/bind.ts';
 import type { DocumentIndex, DocumentPart, PrintedDocument } from './blocks.ts';
@@ -40,7 +41,7 @@ export const printStamp = (scope: Scope): string => {
 
 /** Initials of the session, whoever the wire names; those of an admin are not printed (docs/rules/documents.md, rule 5). */
 const printedBy = ({ user }: Scope) =>
-  user.role === 'admin' || !user.initials ? '' : ` by ${user.initials}`;
+  signsDocuments(user.role) && user.initials ? ` by ${user.initials}` : '';
 
 const documentOf = (scope: Scope, printing: Printing): PrintedDocument => {
   const { letterhead, texts } = scope.settings.paper;

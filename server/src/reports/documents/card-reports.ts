@@ -126,11 +126,11 @@ export const deniedBilling = declarePage({
     ),
     text('Owner', 16, ({ owner }) => owner),
   ],
-  summaries: (rows, { isAdmin }) => [
+  summaries: (rows, { seesConfidential }) => [
     sumBy('By reason', 'Reason', rows, (row) => reasonOf(row) ?? UNKNOWN, [
       ['Count', 'count', (row) => (isNothingToClaim(row) ? 0 : 1)],
       ['Units', 'count', ({ units }) => units],
-      ...(isAdmin ? ([['Amount', 'money', ({ amount }: ClaimedRow) => amount]] as const) : []),
+      ...(seesConfidential ? ([['Amount', 'money', ({ amount }: ClaimedRow) => amount]] as const) : []),
     ]),
   ],
 });

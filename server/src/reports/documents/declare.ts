@@ -17,7 +17,7 @@ export interface Asked {
   readonly scope: Scope;
   readonly parameters: ReportParameters;
   readonly today: Temporal.PlainDate;
-  readonly isAdmin: boolean;
+  readonly seesConfidential: boolean;
 }
 
 /** What a report tells that its rows do not hold. */
@@ -92,7 +92,7 @@ export const declare = <Row>(declaration: Declaration<Row>): Report => {
       };
       const printed = layout.prints ? found.filter(layout.prints) : found;
       return {
-        table: tableOf(layout, found, asked.isAdmin),
+        table: tableOf(layout, found, asked.seesConfidential),
         ids: [...new Set(printed.map(idOf))],
         sheets: sheets?.(ordered(printed, layout.order)) ?? [],
       };

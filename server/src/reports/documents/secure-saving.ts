@@ -31,12 +31,12 @@ export const secureSaving = declarePage({
   side: 'people',
   inputs: ['month'],
   holdsSsn: true,
-  rows: async ({ scope, isAdmin, parameters: { month } }) => {
+  rows: async ({ scope, seesConfidential, parameters: { month } }) => {
     const { through } = daysOfMonth(month);
     const [people, ssns, pay] = await Promise.all([
       peopleWithSpans(scope, 'Provider'),
-      isAdmin ? wholeSsns(scope) : undefined,
-      isAdmin ? payOfMonths(scope, { from: month, to: month, group: 'all' }) : [],
+      seesConfidential ? wholeSsns(scope) : undefined,
+      seesConfidential ? payOfMonths(scope, { from: month, to: month, group: 'all' }) : [],
     ]);
     const grossBy = new Map(pay.map((one) => [one.provider.id, grossOf(one).gross]));
     return people

@@ -1,3 +1,4 @@
+import { managesAccounts } from '@homecare/domain/permissions.ts';
 import { Box } from '@mantine/core';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useSession } from '../../platform/session.ts';
@@ -11,11 +12,11 @@ import { UsersTable } from './UsersTable.tsx';
 
 /** /createprovider: admins see all of it, role user the EVV accounts of providers alone (docs/rules/accounts.md, rule 8). */
 export const CreateAccountPage = () => {
-  const isAdmin = useSession()?.role === 'admin';
+  const managesAll = managesAccounts(useSession()?.role);
   const capabilities = useCapabilities();
   if (!capabilities) return null;
   const { premium, timeZone } = capabilities;
-  if (!isAdmin && !premium)
+  if (!managesAll && !premium)
     return (
       <EmptyState
         icon={IconUserPlus}
@@ -26,7 +27,7 @@ export const CreateAccountPage = () => {
   return (
     <FreePage>
       <Box maw={1180}>
-        {isAdmin && (
+        {managesAll && (
           <FormSection id="create-user" title="Create User Account">
             <UserForm zone={timeZone} />
           </FormSection>
@@ -36,7 +37,7 @@ export const CreateAccountPage = () => {
             <ProviderAccounts zone={timeZone} />
           </FormSection>
         )}
-        {isAdmin && (
+        {managesAll && (
           <FormSection
             id="active-users"
             title="List Active Users"

@@ -10,6 +10,7 @@ import {
 } from '@homecare/domain/accounts/rules.ts';
 import type { Account } from '@homecare/domain/accounts/schema.ts';
 import { ROLES } from '@homecare/domain/call.ts';
+import { isCaregiver, needsChosenProvider } from '@homecare/domain/permissions.ts';
 import { Select, TextInput } from '@mantine/core';
 import { FormDialog } from '../../platform/form/FormDialog.tsx';
 import { useSave } from '../../platform/form/use-save.ts';
@@ -33,7 +34,7 @@ export const EditAccountDialog = ({ account, own, onClose }: EditAccountDialogPr
       login: account.login,
       full_name: account.full_name,
       role: account.role,
-      provider_id: account.role === 'provider' ? String(account.provider_id ?? '') : '',
+      provider_id: needsChosenProvider(account.role) ? String(account.provider_id ?? '') : '',
     },
     rev: account.rev,
     input: ({ provider_id, ...names }, rev) => ({
@@ -44,7 +45,7 @@ export const EditAccountDialog = ({ account, own, onClose }: EditAccountDialogPr
     }),
     check: (names) => [
       ...checkAccountNames(names),
-      ...(names.role === 'provider' && names.provider_id === ''
+      ...(needsChosenProvider(names.role) && names.provider_id === ''
         ? [{ field: 'provider_id', message: CHOOSE_PROVIDER }]
         : []),
     ],
@@ -56,7 +57,7 @@ export const EditAccountDialog = ({ account, own, onClose }: EditAccountDialogPr
   const draft = save.values;
   const roles = ROLES.filter((role) => !refuseRole(account, role, own));
   const isOtherRole = draft.role !== account.role;
-  const reason = account.id === own ? OWN_ACCOUNT : account.role === 'evv' ? EVV_STAYS : undefined;
+  const reason = account.id === own ? OWN_ACCOUNT : isCaregiver(account.role) ? EVV_STAYS : undefined;
 
   const text = (name: 'login' | 'full_name', label: string) => ({
     label,
@@ -89,7 +90,7 @@ export const EditAccountDialog = ({ account, own, onClose }: EditAccountDialogPr
           if (role) save.set({ role, provider_id: '' });
         }}
       />
-      {draft.role === 'provider' && <ProviderSelect required {...save.box('provider_id')} />}
+      {needsChosenProvider(draft.role) && <ProviderSelect required {...save.box('provider_id')} />}
       {isOtherRole && (
         <Note tone="info">
           This signs the account out everywhere. The new role applies at the next sign-in.

@@ -1,3 +1,4 @@
+import { isCaregiver } from '@homecare/domain/permissions.ts';
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { type FormEvent, lazy, Suspense, useId, useState } from 'react';
 import { keptLock } from '../../platform/phone-lock.ts';
@@ -26,7 +27,7 @@ const PasswordForm = ({ told }: { readonly told: string }) => {
     onReady: () => settleSignIn(true),
   });
   if (!session) return null;
-  const isCaregiver = session.role === 'evv';
+  const isOnPhone = isCaregiver(session.role);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -37,8 +38,8 @@ const PasswordForm = ({ told }: { readonly told: string }) => {
   return (
     <Dialog
       opened
-      forced={!isCaregiver}
-      veil={!isCaregiver}
+      forced={!isOnPhone}
+      veil={!isOnPhone}
       title={words.signInAgain}
       onClose={postponeSignIn}
       actions={
@@ -53,7 +54,7 @@ const PasswordForm = ({ told }: { readonly told: string }) => {
       }
     >
       <p>
-        {isCaregiver
+        {isOnPhone
           ? `${words.signedOut} ${words.signedOutText}`
           : 'Your session ended. Everything you typed is still on this page.'}
       </p>

@@ -5,9 +5,9 @@ import {
   CHOOSE_PROVIDER,
   checkNewAccount,
   foldLogin,
-  isTiedRole,
 } from '@homecare/domain/accounts/rules.ts';
 import { ROLES, type Role } from '@homecare/domain/call.ts';
+import { isTiedRole } from '@homecare/domain/permissions.ts';
 import { Button, Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { FormBody } from '../../platform/form/FormBody.tsx';

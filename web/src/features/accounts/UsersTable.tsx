@@ -1,6 +1,7 @@
 import { ROLE_NAMES } from '@homecare/domain/accounts/role-names.ts';
 import { ACCOUNT_DELETED, ACCOUNT_RESUMED, ACCOUNT_SUSPENDED } from '@homecare/domain/accounts/rules.ts';
 import type { Account } from '@homecare/domain/accounts/schema.ts';
+import { isCaregiver } from '@homecare/domain/permissions.ts';
 import { Box, Button } from '@mantine/core';
 import {
   IconDeviceMobile,
@@ -166,7 +167,7 @@ const menuOf = (account: Account, isOwn: boolean, open: (step: Step) => void): M
     disabledReason,
     onSelect: () => open(step),
   });
-  const noPhones = account.role === 'evv' ? undefined : 'only caregivers stay signed in on a phone';
+  const noPhones = isCaregiver(account.role) ? undefined : 'only caregivers stay signed in on a phone';
   return [
     entry('edit', 'Edit…', IconPencil),
     entry('reset', 'Reset password…', IconKey, own),

@@ -1,4 +1,5 @@
 import { inSpanish } from '@homecare/domain/accounts/spanish.ts';
+import { isCaregiver } from '@homecare/domain/permissions.ts';
 import { type Language, useLanguage } from '../../platform/language.ts';
 import { useSession } from '../../platform/session.ts';
 import { type AccountWords, en } from './en.ts';
@@ -19,7 +20,7 @@ const SPOKEN: Readonly<Record<Language, Spoken>> = {
 /** Of the own account: a caregiver's in the language of the phone, all others' in English as their other screens. */
 export const useAccountWords = (): Spoken => {
   const language = useLanguage();
-  return SPOKEN[useSession()?.role === 'evv' ? language : 'en'];
+  return SPOKEN[isCaregiver(useSession()?.role) ? language : 'en'];
 };
 
 /** Of the sign-in page: nobody is known yet, so the language of the phone or browser. */

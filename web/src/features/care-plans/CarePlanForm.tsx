@@ -23,7 +23,7 @@ import { useSavePlan } from './use-save-plan.ts';
 import { WeekGrid } from './WeekGrid.tsx';
 
 interface CarePlanFormProps extends PlanContext {
-  readonly isAdmin: boolean;
+  readonly mayOverride: boolean;
   /** What it opens with. */
   readonly initial: PlanForm;
   /** The saved plan that is modified; the clone's source gives its items. */
@@ -39,7 +39,7 @@ interface CarePlanFormProps extends PlanContext {
 const LEAVE = 'Do you want go back without saving?';
 
 /** The form with its findings and its ways to save and to leave. */
-const useCarePlanForm = ({ isAdmin, onDone, onEnded, ...props }: CarePlanFormProps) => {
+const useCarePlanForm = ({ mayOverride, onDone, onEnded, ...props }: CarePlanFormProps) => {
   const { types, today, initial, opened, source = opened } = props;
   const itemsOf = useCallback(
     (code: string | null) => {
@@ -64,7 +64,7 @@ const useCarePlanForm = ({ isAdmin, onDone, onEnded, ...props }: CarePlanFormPro
   const saving = useSavePlan({
     plan,
     today,
-    mayOverride: isAdmin,
+    mayOverride,
     onSaved: ({ after }) => goOn(after),
     onEnded: (ended) => {
       guard.release();

@@ -2,6 +2,7 @@ import { todayIn } from '@homecare/domain/calendar.ts';
 import { mayModify } from '@homecare/domain/care-plans/moves.ts';
 import type { CarePlan, CarePlanType } from '@homecare/domain/care-plans/schema.ts';
 import type { PersonRow } from '@homecare/domain/people/schema.ts';
+import { mayOverride } from '@homecare/domain/permissions.ts';
 import type { Capabilities } from '@homecare/domain/sites/page-contract.ts';
 import { Button } from '@mantine/core';
 import { IconCalendarSearch } from '@tabler/icons-react';
@@ -40,7 +41,7 @@ interface Loaded {
   readonly types: readonly CarePlanType[] | undefined;
   readonly switches: Capabilities;
   readonly today: string;
-  readonly isAdmin: boolean;
+  readonly mayOverride: boolean;
   readonly onDone: () => void;
 }
 
@@ -131,7 +132,7 @@ const StoredPlan = ({ mode, id, ...loaded }: Loaded & Exclude<PlanMode, { mode: 
 
 const Opened = ({ mode, switches }: { readonly mode: PlanMode; readonly switches: Capabilities }) => {
   const openPage = useOpenPage();
-  const isAdmin = useSession()?.role === 'admin';
+  const overrides = mayOverride(useSession()?.role);
   const { query, people } = usePeople();
   const types = useTypes();
   const [today] = useState(() => todayIn(switches.timeZone, serverNow()).toString());
@@ -144,7 +145,7 @@ const Opened = ({ mode, switches }: { readonly mode: PlanMode; readonly switches
     types: types.data,
     switches,
     today,
-    isAdmin,
+    mayOverride: overrides,
     onDone: () => void openPage(LIST),
   };
   if (mode.mode !== 'Create') return <StoredPlan {...loaded} {...mode} />;

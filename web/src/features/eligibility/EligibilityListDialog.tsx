@@ -1,3 +1,5 @@
+import { mayCall } from '@homecare/domain/call.ts';
+import { makeRequest } from '@homecare/domain/eligibility/contract.ts';
 import { ENTRY_FILTERS, type EntryFilter, selectEntries } from '@homecare/domain/eligibility/rules.ts';
 import { Button, NativeSelect, Stack } from '@mantine/core';
 import { IconPlus, IconShieldCheck } from '@tabler/icons-react';
@@ -104,7 +106,7 @@ type Tab = 'entries' | 'requests' | 'answers';
 
 /** Eligibility of all clients; for an admin the question to the payer (270) and its answer (271) too. */
 export const EligibilityListDialog = ({ onClose }: { readonly onClose: () => void }) => {
-  const isAdmin = useSession()?.role === 'admin';
+  const asks = mayCall(useSession()?.role, makeRequest);
   const [tab, setTab] = useState<Tab>('entries');
   const panels: Record<Tab, ReactNode> = {
     entries: <EntriesPanel />,
@@ -113,7 +115,7 @@ export const EligibilityListDialog = ({ onClose }: { readonly onClose: () => voi
   };
   return (
     <ReadDialog wide title="Eligibility" onClose={onClose}>
-      {isAdmin && (
+      {asks && (
         <div className={panel.tabs}>
           <CountTabs
             label="Eligibility"
@@ -129,7 +131,7 @@ export const EligibilityListDialog = ({ onClose }: { readonly onClose: () => voi
           />
         </div>
       )}
-      {isAdmin ? (
+      {asks ? (
         <div id="eligibility-panel" role="tabpanel" aria-label="Eligibility">
           {panels[tab]}
         </div>

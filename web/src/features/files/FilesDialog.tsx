@@ -1,4 +1,6 @@
 import { showDate } from '@homecare/domain/calendar.ts';
+import { mayCall } from '@homecare/domain/call.ts';
+import { deleteUserFile } from '@homecare/domain/files/contract.ts';
 import { showSize } from '@homecare/domain/files/rules.ts';
 import type { FileEntry } from '@homecare/domain/files/schema.ts';
 import type { PersonRow } from '@homecare/domain/people/schema.ts';
@@ -38,7 +40,7 @@ const download = async (personId: number, { name }: FileEntry) => {
 
 /** The files of a person: list, add, download, rename, and for an admin delete (docs/rules/files.md, rule 5). */
 export const FilesDialog = ({ person, onClose }: FilesDialogProps) => {
-  const isAdmin = useSession()?.role === 'admin';
+  const mayDelete = mayCall(useSession()?.role, deleteUserFile);
   const zone = useCapabilities()?.timeZone ?? 'America/Denver';
   const query = useFiles(person.ID);
   const [step, setStep] = useState<Step>();
@@ -47,7 +49,7 @@ export const FilesDialog = ({ person, onClose }: FilesDialogProps) => {
   const menu = (file: FileEntry): MenuEntry[] => [
     { label: 'Download', icon: IconDownload, onSelect: () => void download(person.ID, file) },
     { label: 'Rename…', icon: IconFileTypography, onSelect: () => setStep({ what: 'rename', file }) },
-    ...(isAdmin
+    ...(mayDelete
       ? [
           'divider' as const,
           {

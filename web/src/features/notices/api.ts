@@ -1,3 +1,4 @@
+import { mayCall } from '@homecare/domain/call.ts';
 import { listNotices } from '@homecare/domain/notices/contract.ts';
 import type { NoticeList, RowMark } from '@homecare/domain/notices/schema.ts';
 import { useEffect } from 'react';
@@ -9,7 +10,7 @@ const POLL = 3 * 60_000;
 /** What the toolbar tells; role evv has no notices. */
 export const useNotices = () => {
   const role = useSession()?.role;
-  return useRead(listNotices, {}, { enabled: role !== undefined && role !== 'evv', every: POLL });
+  return useRead(listNotices, {}, { enabled: mayCall(role, listNotices), every: POLL });
 };
 
 /** Calls that notices are made of. Names alone: their declarations would travel before the first page. */

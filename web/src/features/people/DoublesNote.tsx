@@ -1,8 +1,11 @@
 import { showDate } from '@homecare/domain/calendar.ts';
+import { mayCall } from '@homecare/domain/call.ts';
 import { COMPARED_FIELDS, type Double, findDoubles, reasonsOf } from '@homecare/domain/people/doubles.ts';
 import { addressLine } from '@homecare/domain/people/history.ts';
 import { isArchived, KIND } from '@homecare/domain/people/kind-and-status.ts';
+import { mergePeople } from '@homecare/domain/people/merge-contract.ts';
 import type { PersonRow } from '@homecare/domain/people/schema.ts';
+import { seesNotesAndDoubles } from '@homecare/domain/permissions.ts';
 import { personName } from '@homecare/domain/person-name.ts';
 import { Button, Popover } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
@@ -139,7 +142,7 @@ const Note = () => {
                     void openPage('/createuser', { mode: rowMode(double.known, role), id: double.known.ID })
                   }
                   onApart={id ? () => void setApart(double.known) : undefined}
-                  onMerge={id && role === 'admin' ? () => void merge(double.known) : undefined}
+                  onMerge={id && mayCall(role, mergePeople) ? () => void merge(double.known) : undefined}
                 />
               ))}
             </ul>
@@ -164,5 +167,5 @@ const Note = () => {
 /** Beside the title above the name, in a line of its own height: nothing moves when it comes or goes. */
 export const DoublesNote = () => {
   const { readOnly, role } = useRecord();
-  return readOnly || role === 'provider' ? null : <Note />;
+  return readOnly || !seesNotesAndDoubles(role) ? null : <Note />;
 };

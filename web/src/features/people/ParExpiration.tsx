@@ -1,4 +1,6 @@
 import { showDate } from '@homecare/domain/calendar.ts';
+import { mayCall } from '@homecare/domain/call.ts';
+import { listPars } from '@homecare/domain/claims/contract.ts';
 import { useCapabilities } from '../../platform/site.ts';
 import { DateField, ReadValue } from '../../ui/fields.tsx';
 import { usePars } from '../claims/api.ts';
@@ -33,7 +35,7 @@ const FromPars = ({ clientId, ...field }: ParExpirationProps) => {
 export const ParExpiration = (props: ParExpirationProps) => {
   const { role } = useRecord();
   const isBilling = useCapabilities()?.billing;
-  if (isBilling && role !== 'provider') return <FromPars {...props} />;
+  if (isBilling && mayCall(role, listPars)) return <FromPars {...props} />;
   const { clientId, ...field } = props;
   return <DateField<PersonForm> {...field} />;
 };

@@ -1,11 +1,14 @@
 import { todayIn } from '@homecare/domain/calendar.ts';
 import { mayCall, type Role } from '@homecare/domain/call.ts';
 import type { Candidate } from '@homecare/domain/candidates/schema.ts';
+import { listPars } from '@homecare/domain/claims/contract.ts';
 import { noticesOn } from '@homecare/domain/notices/rules.ts';
 import { getProcedureCodes } from '@homecare/domain/people/contract.ts';
 import type { PersonKind } from '@homecare/domain/people/dictionary.ts';
 import { undoMerge } from '@homecare/domain/people/merge-contract.ts';
 import type { Person } from '@homecare/domain/people/schema.ts';
+import { newProvider } from '@homecare/domain/people-forms/contract.ts';
+import { writesBesideRecord } from '@homecare/domain/permissions.ts';
 import type { Capabilities } from '@homecare/domain/sites/page-contract.ts';
 import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import { FormProvider, useFormState } from 'react-hook-form';
@@ -150,7 +153,7 @@ export const RecordForm = ({
   const mayUndo = mayCall(role, undoMerge);
 
   const point = usePoint(record, { readOnly, kind, role });
-  const prints = kind === 'Provider' && role !== 'provider' && capabilities.premium;
+  const prints = kind === 'Provider' && mayCall(role, newProvider) && capabilities.premium;
   const part = { kind, role, withHistory: base !== undefined, prints };
 
   return (
@@ -175,11 +178,11 @@ export const RecordForm = ({
               </div>
               <div className={classes.sections} onPaste={pasted.onPaste}>
                 <RecordSections {...point} />
-                {base && kind === 'Client' && capabilities.billing && role !== 'provider' && (
+                {base && kind === 'Client' && capabilities.billing && mayCall(role, listPars) && (
                   <ParSection
                     id={sectionId(PARS)}
                     clientId={base.ID}
-                    readOnly={readOnly && role !== 'user'}
+                    readOnly={readOnly && !writesBesideRecord(role)}
                   />
                 )}
                 {base && (

@@ -9,6 +9,7 @@ import {
 } from '@homecare/domain/people/dictionary.ts';
 import { isActive } from '@homecare/domain/people/kind-and-status.ts';
 import type { PersonRow } from '@homecare/domain/people/schema.ts';
+import { editsRecords } from '@homecare/domain/permissions.ts';
 import type { PageState } from '../../platform/page-state.ts';
 
 /** How the record form is opened (docs/rules/people.md, rule 41). Only this and a number are handed over, nothing personal. */
@@ -34,7 +35,7 @@ export const readMode = (state: PageState, role: Role): RecordMode | undefined =
   const { mode, id, field } = state;
   if ((mode !== 'Modify' && mode !== 'Show') || !isId(id)) return undefined;
   return {
-    mode: role === 'admin' ? mode : 'Show',
+    mode: editsRecords(role) ? mode : 'Show',
     id,
     ...(typeof field === 'string' && isPersonField(field) && { field }),
   };
@@ -42,4 +43,4 @@ export const readMode = (state: PageState, role: Role): RecordMode | undefined =
 
 /** Edit is for admin on active rows, Show for everyone else (docs/rules/people.md, rule 27). */
 export const rowMode = (person: PersonRow, role: Role): 'Modify' | 'Show' =>
-  role === 'admin' && isActive(person) ? 'Modify' : 'Show';
+  editsRecords(role) && isActive(person) ? 'Modify' : 'Show';

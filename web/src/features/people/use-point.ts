@@ -2,6 +2,7 @@ import { isOffice, type Role } from '@homecare/domain/call.ts';
 import { mayWrite, type PersonKind } from '@homecare/domain/people/dictionary.ts';
 import { isActive } from '@homecare/domain/people/kind-and-status.ts';
 import type { Person } from '@homecare/domain/people/schema.ts';
+import { writesBesideRecord } from '@homecare/domain/permissions.ts';
 import { useAction } from '../../platform/form/use-action.ts';
 import { toast } from '../../platform/toasts.ts';
 import type { Point } from '../addresses/directions.ts';
@@ -53,7 +54,7 @@ export const usePoint = (
   };
   // A user writes no form field of a stored record but may correct its point (docs/rules/people.md, rule 23).
   const mayPoint =
-    readOnly && role === 'user' && isActive(base) && !mayWrite(role, 'AddressLatitude', 'update');
+    readOnly && writesBesideRecord(role) && isActive(base) && !mayWrite(role, 'AddressLatitude', 'update');
   const mayCheckIn = kind === 'Client' && isActive(base) && isOffice(role);
   return {
     ...(mayPoint && { onPoint: (point: Point) => void savePoint(point) }),

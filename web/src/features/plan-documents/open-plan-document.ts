@@ -1,4 +1,5 @@
 import type { CarePlan } from '@homecare/domain/care-plans/schema.ts';
+import { signsDocuments } from '@homecare/domain/permissions.ts';
 import {
   printCarePlan,
   printServiceOrder,
@@ -39,7 +40,7 @@ export type PrintedPlan = Pick<CarePlan, 'id'>;
 /** The initials of any non-admin (docs/rules/plan-documents.md, rule 14); the server prints those of the session. */
 const who = () => {
   const session = currentSession();
-  return session && session.role !== 'admin' ? { who: session.initials } : {};
+  return session && signsDocuments(session.role) ? { who: session.initials } : {};
 };
 
 export const timesheetInput = ({ month, covidts, timeNeeded, mreport }: PrintChoice) => ({

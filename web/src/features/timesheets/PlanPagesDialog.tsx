@@ -1,4 +1,6 @@
 import { showStamp } from '@homecare/domain/calendar.ts';
+import { mayCall } from '@homecare/domain/call.ts';
+import { deletePage } from '@homecare/domain/timesheets/contract.ts';
 import { PART_NAMES, partOf } from '@homecare/domain/timesheets/scans.ts';
 import type { FiledPage, PlanScanError } from '@homecare/domain/timesheets/schema.ts';
 import { Box, Button } from '@mantine/core';
@@ -71,7 +73,7 @@ export const PlanPagesDialog = (props: PlanPagesDialogProps) => {
         onClose={onClose}
         actions={
           <>
-            {mayChange && role === 'admin' && (
+            {mayChange && mayCall(role, deletePage) && (
               <Button size="sm" color="red" onClick={() => setStep({ what: 'delete', page })}>
                 Delete…
               </Button>

@@ -1,4 +1,6 @@
 import { todayIn } from '@homecare/domain/calendar.ts';
+import { mayCall } from '@homecare/domain/call.ts';
+import { deletePage } from '@homecare/domain/timesheets/contract.ts';
 import { TRAY_REASONS } from '@homecare/domain/timesheets/scans.ts';
 import type { TrayPage } from '@homecare/domain/timesheets/schema.ts';
 import { Box, Button } from '@mantine/core';
@@ -109,7 +111,7 @@ const Desk = ({ pages }: { readonly pages: readonly TrayPage[] }) => {
       <div className={classes.form}>
         <Note tone="warn">{TRAY_REASONS[page.reason]}.</Note>
         <AssignForm page={page} place={place} onPlace={setPlace}>
-          {role === 'admin' && (
+          {mayCall(role, deletePage) && (
             <Button
               size="sm"
               color="red"

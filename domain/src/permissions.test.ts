@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { ROLES } from './call.ts';
+import * as permissions from './permissions.ts';
+
+/** Typed by hand, like server/permissions.txt. A job of the server does what office staff do, but for what is an admin's. */
+const WHO = {
+  isCaregiver: 'evv',
+  managesAccounts: 'admin',
+  needsChosenProvider: 'provider',
+  isTiedRole: 'provider evv',
+  editsRecords: 'admin',
+  writesBesideRecord: 'user',
+  mayCorrectOwnRecords: 'user',
+  mayBeNarrowed: 'provider',
+  seesPayRates: 'admin',
+  findsByWholeSsn: 'admin user evv job',
+  seesNotesAndDoubles: 'admin user evv job',
+  seesTypeRates: 'admin',
+  mayOverride: 'admin',
+  seesScanErrors: 'admin user evv job',
+  seesExcludedTime: 'admin user evv job',
+  printsWholeMonth: 'admin user evv job',
+  signsDocuments: 'user provider evv job',
+  seesConfidentialColumns: 'admin',
+} satisfies Record<keyof typeof permissions, string>;
+
+test.each(Object.entries(permissions))('%s answers for each role as it is written down', (name, question) => {
+  const roles = [...ROLES, 'job'].filter((role) => question(role));
+  expect(roles.join(' ')).toBe(Object.entries(WHO).find(([key]) => key === name)?.[1]);
+});
