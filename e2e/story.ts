@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { sessionInitials } from '@homecare/domain/accounts/rules.ts';
 import type { SessionValues } from '@homecare/domain/accounts/schema.ts';
+import { sessionInitials } from '@homecare/domain/accounts/signing-in.ts';
 import { test as base, type Page } from '@playwright/test';
 import { DEMO_PASSWORD } from './demo-password.ts';
 import { ownAddress } from './own-agency.ts';

@@ -1,75 +1,74 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
-import { build, defineConfig, type Plugin } from 'vite';
+import { build, defineConfig, type Plugin, type Rolldown } from 'vite';
 
 const SERVER = process.env.SERVER ?? 'http://localhost:8080';
 
-/** What main.tsx will ask for next is named in the page, so that it travels at once: the start module and the font. */
-const preloadFirst = (): Plugin => ({
-  name: 'preload-first',
-  transformIndexHtml: {
+type Bundle = Readonly<Record<string, Rolldown.OutputChunk | Rolldown.OutputAsset>>;
+
+/** The chunk of a module that is imported when it is needed, with all that it imports at once, and their styles. */
+const filesOf = (bundle: Bundle, modules: RegExp) => {
+  const scripts = new Set<string>();
+  const styles = new Set<string>();
+  const take = (name: string) => {
+    const file = bundle[name];
+    if (scripts.has(name) || file?.type !== 'chunk') return;
+    scripts.add(name);
+    for (const style of file.viteMetadata?.importedCss ?? []) styles.add(style);
+    for (const imported of file.imports) take(imported);
+  };
+  for (const [name, file] of Object.entries(bundle))
+    if (file.type === 'chunk' && modules.test(file.facadeModuleId ?? '')) take(name);
+  return { scripts: [...scripts], styles: [...styles] };
+};
+
+const fontOf = (bundle: Bundle) =>
+  Object.keys(bundle).find((name) => /ibm-plex-sans-latin-wght-normal.*\.woff2$/.test(name));
+
+/**
+ * Each page names what main.tsx will ask for next, so that it travels at once: index.html the application, sign-in.html the form
+ * alone, for whoever has no session.
+ */
+const pages = (): Plugin => ({
+  name: 'pages',
+  apply: 'build',
+  generateBundle: {
     order: 'post',
-    handler: (_html, { bundle }) => {
-      const files = Object.values(bundle ?? {});
-      const start = files.find(
-        (file) => file.type === 'chunk' && file.facadeModuleId?.endsWith('/app/start.tsx'),
-      );
-      const wanted = new Set<string>();
-      const want = (name: string) => {
-        const file = bundle?.[name];
-        if (wanted.has(name) || file?.type !== 'chunk') return;
-        wanted.add(name);
-        for (const imported of file.imports) want(imported);
+    handler(_options, bundle) {
+      const page = bundle['index.html'];
+      if (page?.type !== 'asset') throw new Error('the page was not built');
+      const html = String(page.source);
+      const font = fontOf(bundle);
+      const naming = (modules: RegExp) => {
+        const { scripts, styles } = filesOf(bundle, modules);
+        const isNew = (file: string) => !html.includes(file);
+        const tags = [
+          ...styles.filter(isNew).map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
+          ...scripts.filter(isNew).map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
+          font &&
+            `<link rel="preload" as="font" type="font/woff2" crossorigin fetchpriority="low" href="/${font}">`,
+        ];
+        return html.replace('</head>', `${tags.filter(Boolean).join('\n')}\n</head>`);
       };
-      if (start) want(start.fileName);
-      const font = files.find((file) => /ibm-plex-sans-latin-wght-normal.*\.woff2$/.test(file.fileName));
-      return [
-        ...[...wanted].map((file) => ({
-          tag: 'link',
-          attrs: { rel: 'modulepreload', crossorigin: true, href: `/${file}` },
-        })),
-        ...(font
-          ? [
-              {
-                tag: 'link',
-                attrs: {
-                  rel: 'preload',
-                  as: 'font',
-                  type: 'font/woff2',
-                  crossorigin: true,
-                  href: `/${font.fileName}`,
-                },
-              },
-            ]
-          : []),
-      ];
+      page.source = naming(/app\/(start|Shell)\.tsx$/);
+      this.emitFile({ type: 'asset', fileName: 'sign-in.html', source: naming(/app\/start-sign-in\.tsx$/) });
     },
   },
 });
 
 /** Modules that the employee screen opens by itself or on a tap; all else of it is imported by them. */
 const EMPLOYEE =
-  /(web\/index\.html|app\/start\.tsx|app\/Shell\.tsx|app\/SignInPage\.tsx|accounts\/UnlockForm\.tsx|caregiver\/EvvPage\.tsx|ui\/Calendar\.tsx|ui\/DialogWindow\.tsx|app\/MenuDrawer\.tsx|temporal-polyfill\/.*)$/;
+  /(web\/index\.html|app\/start\.tsx|app\/start-sign-in\.tsx|app\/Shell\.tsx|app\/SignInPage\.tsx|caregiver\/KeptNote\.tsx|accounts\/UnlockForm\.tsx|caregiver\/EvvPage\.tsx|ui\/Calendar\.tsx|ui\/DialogWindow\.tsx|app\/MenuDrawer\.tsx|temporal-polyfill\/.*)$/;
 
 /** sw.js, one file by itself, with the list of the files that the employee screen consists of. */
 const employeeWorker = (): Plugin => ({
   name: 'employee-worker',
   apply: 'build',
   async generateBundle(_options, bundle) {
-    const files = new Set<string>();
-    const take = (name: string) => {
-      const chunk = bundle[name];
-      if (files.has(name) || chunk?.type !== 'chunk') return;
-      files.add(name);
-      for (const style of chunk.viteMetadata?.importedCss ?? []) files.add(style);
-      for (const imported of chunk.imports) take(imported);
-    };
-    for (const [name, file] of Object.entries(bundle))
-      if (file.type === 'chunk' && EMPLOYEE.test(file.facadeModuleId ?? '')) take(name);
-    for (const name of Object.keys(bundle))
-      if (/ibm-plex-sans-latin-wght-normal.*\.woff2$/.test(name)) files.add(name);
-    const shell = ['/evv', '/manifest.webmanifest', ...[...files].sort().map((file) => `/${file}`)];
+    const { scripts, styles } = filesOf(bundle, EMPLOYEE);
+    const files = [...scripts, ...styles, fontOf(bundle) ?? ''].filter(Boolean).sort();
+    const shell = ['/evv', '/manifest.webmanifest', ...files.map((file) => `/${file}`)];
     const result = await build({
       configFile: false,
       root: import.meta.dirname,
@@ -96,23 +95,23 @@ const employeeWorker = (): Plugin => ({
   },
 });
 
-/** What every page needs, in a few files instead of dozens; the rest is cut by page. */
+/**
+ * A few files in place of dozens: what the sign-in form needs, then what the frame and the first list need beyond it, each with
+ * all that it imports. The rest is cut by page.
+ */
 const SHARED: readonly (readonly [string, RegExp])[] = [
   // alone: the entry needs it before Temporal is there, and must not pull the application in with it
   ['preload', /vite\/preload-helper/],
   ['react', /node_modules\/(react|react-dom|scheduler)\//],
-  ['router', /node_modules\/@tanstack\//],
   ['zod', /node_modules\/zod\//],
-  ['icons', /node_modules\/@tabler\//],
-  [
-    'frame',
-    /web\/src\/(platform|app\/(?!MenuDrawer|SignInPage)|features\/sites|ui\/(?!Calendar|DialogWindow|Months|fields|inputs|masks|form))/,
-  ],
+  ['sign-in', /web\/src\/app\/start-sign-in\.tsx$/],
+  ['router', /node_modules\/@tanstack\//],
+  ['frame', /web\/src\/(app\/(start|Shell)|features\/people\/(PeoplePage|api))\.tsx?$/],
 ];
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), preloadFirst(), employeeWorker()],
+  plugins: [react(), pages(), employeeWorker()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

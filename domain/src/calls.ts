@@ -1,6 +1,7 @@
 import * as accounts from './accounts/contract.ts';
 import * as accountPhones from './accounts/phone-contract.ts';
 import * as accountSessions from './accounts/session-contract.ts';
+import * as signIn from './accounts/sign-in-contract.ts';
 import * as addresses from './addresses/contract.ts';
 import * as aggregator from './aggregator/contract.ts';
 import * as billing from './billing/contract.ts';
@@ -42,6 +43,7 @@ const isCall = (value: unknown): value is Call =>
 /** Every call that a contract declares. The server refuses to start when one of them is not bound. */
 export const DECLARED_CALLS: readonly Call[] = [
   accounts,
+  signIn,
   accountPhones,
   accountSessions,
   sites,

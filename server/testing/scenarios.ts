@@ -3,7 +3,6 @@ import {
   deleteAccount,
   endSessionsOf,
   insertAccount,
-  login,
   logout,
   removeFactorOf,
   resumeAccount,
@@ -16,6 +15,7 @@ import {
 } from '@homecare/domain/accounts/contract.ts';
 import * as phone from '@homecare/domain/accounts/phone-contract.ts';
 import * as ownSession from '@homecare/domain/accounts/session-contract.ts';
+import { login } from '@homecare/domain/accounts/sign-in-contract.ts';
 import { insertRecord } from '@homecare/domain/aggregator/contract.ts';
 import {
   deleteWork,

@@ -1,6 +1,5 @@
-// The application's modules use Temporal while they load, so a browser without it gets it first.
-if (!('Temporal' in globalThis)) await import('temporal-polyfill/global');
-const { start } = await import('./app/start.tsx');
-start();
+// Whoever is not signed in gets the form alone, which is small; the application follows while they type.
+import { fetchApplication } from './app/application.ts';
 
-export {};
+if (localStorage.getItem('role')) (await fetchApplication()).start();
+else (await import('./app/start-sign-in.tsx')).startSignIn();

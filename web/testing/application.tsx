@@ -14,6 +14,7 @@ import { cleanup, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { vi } from 'vitest';
 import { forgetKept } from '../src/platform/kept.ts';
+import { forgetSite } from '../src/platform/own-site.ts';
 import { queryClient } from '../src/platform/query.ts';
 import { forgetAnswers } from '../src/platform/send.ts';
 import { forgetSession, keepSession } from '../src/platform/session.ts';
@@ -188,6 +189,7 @@ export const closePages = () => {
   forgetAnswers();
   forgetKept();
   forgetSession();
+  forgetSite();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
 };

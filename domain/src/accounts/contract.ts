@@ -1,31 +1,11 @@
 import { z } from 'zod';
-import { commandCall, getCall, open, postCall, ROLES } from '../call.ts';
+import { commandCall, getCall, postCall, ROLES } from '../call.ts';
 import { MAX_MAIL, MAX_SUBJECT } from '../messaging/rules.ts';
 import { CHANNELS } from '../messaging/schema.ts';
 import { command, filtered, MAX_ID, rev, wireBool, wireInt, wireText } from '../wire.ts';
 import { Account, ProviderAccount, SignedIn } from './schema.ts';
 
 const anyRole = ['admin', 'user', 'provider', 'evv'] as const;
-
-/**
- * `site` counts only on a host that is marked as a picker (docs/rules/accounts.md, rule 2). An account with a second factor
- * also needs `code`: without it the answer is 401 with `code` as the field that is missing.
- */
-export const login = commandCall('login', {
-  name: 'accounts.login',
-  roles: open('nobody is signed in yet'),
-  effect: 'write',
-  refusals: ['codeRequired', 'codeRejected'],
-  input: command(
-    z.strictObject({
-      user: z.string().max(200),
-      pass: z.string().max(500),
-      code: z.string().max(40).optional(),
-      site: z.string().max(100).optional(),
-    }),
-  ),
-  output: SignedIn,
-});
 
 export const logout = commandCall('logout', {
   name: 'accounts.logout',

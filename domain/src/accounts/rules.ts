@@ -3,17 +3,7 @@ import type { FieldError } from '../errors.ts';
 import { latinOf } from '../latin.ts';
 import { LINK_PLACE } from '../messaging/rules.ts';
 import { isCaregiver } from '../permissions.ts';
-
-/** What is said of a password that is refused (docs/rules/accounts.md, rule 3). */
-export const WEAK_PASSWORD =
-  'Error: Password must contain at least one number and one uppercase and lowercase letter, and at least 6 or more characters';
-export const PASSWORDS_DIFFER = 'Error: Confirm password is not same';
-export const COMMON_PASSWORD = 'This password is on the list of the most common ones. Choose another one.';
-
-/** Least characters: always, and from where to where a site may ask for more; 0: it does not. */
-export const PASSWORD_LENGTHS = { specified: 6, off: 0, least: 8, most: 15 } as const;
-export const tooShortFor = (length: number) =>
-  `Your agency asks for longer passwords: use at least ${length} characters.`;
+import { PASSWORD_LENGTHS, PASSWORDS_DIFFER, tooShortFor, WEAK_PASSWORD } from './signing-in.ts';
 
 /** The rule for every permanent password; the server also refuses common ones. An empty list means it is accepted. */
 export const checkNewPassword = (
@@ -75,8 +65,6 @@ export const CHOOSE_PROVIDER = 'Choose an active provider.';
 export const ACCOUNT_SAVED = 'Success: User saved.';
 export const ACCOUNT_SUSPENDED = 'Success: User suspended';
 export const ACCOUNT_RESUMED = 'Success: User resumed';
-/** Told to whoever proved that the account is theirs. */
-export const SUSPENDED = 'Your account is suspended. Ask an admin of your agency to resume it.';
 
 /**
  * Why an account does not get this role. Nobody changes the own one, so the admin who changes others stays; EVV accounts and
@@ -114,12 +102,6 @@ export const temporaryPassword = (pick: (count: number) => number): string => {
     );
     if (checkNewPassword(password, password).length === 0) return password;
   }
-};
-
-/** Session initials: first letters of the first and second words, or the single name itself (docs/rules/accounts.md, rule 7). */
-export const sessionInitials = (fullName: string) => {
-  const [first = '', second] = fullName.trim().split(/\s+/);
-  return second ? (first[0] ?? '') + (second[0] ?? '') : first;
 };
 
 /** Stored initials of an account: 'Ann Lee' → 'A.L.' (docs/rules/accounts.md, rule 7). */
@@ -176,14 +158,6 @@ Español: elija su contraseña en este enlace.`,
 
 // ---- second factor
 
-export const WRONG_LOGIN = 'Wrong username or password!';
-export const WRONG_PRESENT = 'The current password is not right.';
-export const SAME_PASSWORD = 'Choose a password that is not the present one.';
-export const TOO_MANY_WRONG = 'Too many wrong passwords. Wait 15 minutes.';
-export const TOO_MANY_SIGN_INS =
-  'Too many wrong passwords. Wait 15 minutes, or ask an admin for a new password.';
-export const CODE_NEEDED = 'Enter the code of your authenticator app.';
-export const WRONG_CODE = 'This code is not right, or was used already. Wait for the next one.';
 export const RECOVERY_CODES = 10;
 
 /** A code as it was written down: with or without its dash, in any case, and with the letters that are misread. */

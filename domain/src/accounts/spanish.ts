@@ -20,7 +20,7 @@ import {
   WRONG_CODE,
   WRONG_LOGIN,
   WRONG_PRESENT,
-} from './rules.ts';
+} from './signing-in.ts';
 
 /** Refusals that caregivers meet at their own account, in their other language; what is not here stays English. */
 const SPANISH = new Map<string, string>([

@@ -1,4 +1,4 @@
-import { PASSWORD_LENGTHS } from '../accounts/rules.ts';
+import { PASSWORD_LENGTHS } from '../accounts/signing-in.ts';
 import type { SiteSwitches } from './schema.ts';
 
 /** Numbers of a site that an admin sets: what counts without, and from where to where. */

@@ -1,5 +1,6 @@
-import { listAccounts, login, touchSession } from '@homecare/domain/accounts/contract.ts';
-import { WRONG_LOGIN } from '@homecare/domain/accounts/rules.ts';
+import { listAccounts, touchSession } from '@homecare/domain/accounts/contract.ts';
+import { login } from '@homecare/domain/accounts/sign-in-contract.ts';
+import { WRONG_LOGIN } from '@homecare/domain/accounts/signing-in.ts';
 import { previewArchive, updatePerson } from '@homecare/domain/people/contract.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addProvider } from '../../testing/care.ts';

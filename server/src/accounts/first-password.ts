@@ -1,5 +1,6 @@
 import type * as calls from '@homecare/domain/accounts/contract.ts';
-import { LINK_MISSING, PASSWORD_LENGTHS, TEMPORARY_HOURS } from '@homecare/domain/accounts/rules.ts';
+import { LINK_MISSING, TEMPORARY_HOURS } from '@homecare/domain/accounts/rules.ts';
+import { PASSWORD_LENGTHS } from '@homecare/domain/accounts/signing-in.ts';
 import { inSpanish } from '@homecare/domain/accounts/spanish.ts';
 import type { InputOf } from '@homecare/domain/call.ts';
 import { done, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';

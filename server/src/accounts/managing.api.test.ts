@@ -5,7 +5,6 @@ import {
   insertAccount,
   listAccounts,
   listProviderAccounts,
-  login,
   resumeAccount,
   saveAccount,
   sendPasswordLink,
@@ -13,14 +12,10 @@ import {
   touchSession,
   updateAccount,
 } from '@homecare/domain/accounts/contract.ts';
-import {
-  EVV_STAYS,
-  LOGIN_TAKEN,
-  OWN_ACCOUNT,
-  SUSPENDED,
-  WEAK_PASSWORD,
-} from '@homecare/domain/accounts/rules.ts';
+import { EVV_STAYS, LOGIN_TAKEN, OWN_ACCOUNT } from '@homecare/domain/accounts/rules.ts';
 import { endOwnSession, listSessions } from '@homecare/domain/accounts/session-contract.ts';
+import { login } from '@homecare/domain/accounts/sign-in-contract.ts';
+import { SUSPENDED, WEAK_PASSWORD } from '@homecare/domain/accounts/signing-in.ts';
 import type { InputOf } from '@homecare/domain/call.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';

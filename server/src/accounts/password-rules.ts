@@ -1,8 +1,5 @@
-import {
-  COMMON_PASSWORD,
-  checkNewPassword,
-  checkTemporaryPassword,
-} from '@homecare/domain/accounts/rules.ts';
+import { checkNewPassword, checkTemporaryPassword } from '@homecare/domain/accounts/rules.ts';
+import { COMMON_PASSWORD } from '@homecare/domain/accounts/signing-in.ts';
 import type { FieldError } from '@homecare/domain/errors.ts';
 import { isCommonPassword } from '../platform/auth/password-list.ts';
 import type { Scope } from '../platform/auth/scope.ts';

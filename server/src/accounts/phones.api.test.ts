@@ -1,7 +1,6 @@
 import {
   deleteAccount,
   endSessionsOf,
-  login,
   logout,
   touchSession,
   updateAccount,
@@ -17,6 +16,7 @@ import {
   offerPasskey,
   unlockPhone,
 } from '@homecare/domain/accounts/phone-contract.ts';
+import { login } from '@homecare/domain/accounts/sign-in-contract.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addProvider } from '../../testing/care.ts';
 import { softPasskey } from '../../testing/passkey.ts';

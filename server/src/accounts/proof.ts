@@ -1,4 +1,5 @@
-import { foldLogin, TOO_MANY_WRONG, WRONG_PRESENT } from '@homecare/domain/accounts/rules.ts';
+import { foldLogin } from '@homecare/domain/accounts/rules.ts';
+import { TOO_MANY_WRONG, WRONG_PRESENT } from '@homecare/domain/accounts/signing-in.ts';
 import { type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
 import { verifyPassword } from '../platform/auth/passwords.ts';
 import type { Scope } from '../platform/auth/scope.ts';

@@ -1,6 +1,7 @@
 import * as calls from '@homecare/domain/accounts/contract.ts';
 import * as phone from '@homecare/domain/accounts/phone-contract.ts';
 import * as own from '@homecare/domain/accounts/session-contract.ts';
+import { login } from '@homecare/domain/accounts/sign-in-contract.ts';
 import { bind, bindHere, bindOpen } from '../platform/http/bind.ts';
 import type { Sites } from '../platform/site/sites.ts';
 import { sendPasswordLink } from './first-password.ts';
@@ -11,7 +12,7 @@ import { addAccount, changePassword } from './service.ts';
 import { endOwnSession, listSessions, signIn, signOut, touch } from './sign-in.ts';
 
 export const accountRoutes = (sites: Sites) => [
-  bindOpen(calls.login, (visit, input) => signIn(sites, visit, input)),
+  bindOpen(login, (visit, input) => signIn(sites, visit, input)),
   bind(calls.logout, signOut),
   bind(calls.updateAccount, changePassword),
   bind(calls.insertAccount, addAccount),

@@ -1,13 +1,13 @@
 import {
   listAccounts,
-  login,
   removeFactorOf,
   setFactorRule,
   touchSession,
   updateAccount,
 } from '@homecare/domain/accounts/contract.ts';
-import { CODE_NEEDED, WRONG_CODE } from '@homecare/domain/accounts/rules.ts';
 import * as own from '@homecare/domain/accounts/session-contract.ts';
+import { login } from '@homecare/domain/accounts/sign-in-contract.ts';
+import { CODE_NEEDED, WRONG_CODE } from '@homecare/domain/accounts/signing-in.ts';
 import { REASONS } from '@homecare/domain/errors.ts';
 import { getPeople } from '@homecare/domain/people/contract.ts';
 import { capabilities } from '@homecare/domain/sites/page-contract.ts';

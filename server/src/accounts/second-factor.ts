@@ -1,12 +1,7 @@
 import { randomInt } from 'node:crypto';
-import {
-  CODE_NEEDED,
-  isAppCode,
-  RECOVERY_CODES,
-  recoveryCode,
-  WRONG_CODE,
-} from '@homecare/domain/accounts/rules.ts';
+import { isAppCode, RECOVERY_CODES, recoveryCode } from '@homecare/domain/accounts/rules.ts';
 import type * as calls from '@homecare/domain/accounts/session-contract.ts';
+import { CODE_NEEDED, WRONG_CODE } from '@homecare/domain/accounts/signing-in.ts';
 import { type InputOf, isOffice } from '@homecare/domain/call.ts';
 import { done, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
 import { generateSecret, generateURI } from 'otplib';

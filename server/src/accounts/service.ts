@@ -6,9 +6,9 @@ import {
   checkNewAccount,
   foldLogin,
   PASSWORD_RESET,
-  SAME_PASSWORD,
   TEMPORARY_HOURS,
 } from '@homecare/domain/accounts/rules.ts';
+import { SAME_PASSWORD } from '@homecare/domain/accounts/signing-in.ts';
 import { type InputOf, isOffice, type Role } from '@homecare/domain/call.ts';
 import { done, type Result, refuse, refuseAll, refuseFields } from '@homecare/domain/errors.ts';
 import { isCaregiver, isTiedRole, managesAccounts } from '@homecare/domain/permissions.ts';

@@ -1,5 +1,6 @@
-import { login, updateAccount } from '@homecare/domain/accounts/contract.ts';
-import { COMMON_PASSWORD, tooShortFor } from '@homecare/domain/accounts/rules.ts';
+import { updateAccount } from '@homecare/domain/accounts/contract.ts';
+import { login } from '@homecare/domain/accounts/sign-in-contract.ts';
+import { COMMON_PASSWORD, tooShortFor } from '@homecare/domain/accounts/signing-in.ts';
 import { ROLES } from '@homecare/domain/call.ts';
 import { getSettings, saveSettings } from '@homecare/domain/sites/contract.ts';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';

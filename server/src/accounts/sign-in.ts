@@ -1,14 +1,15 @@
-import type { login, touchSession } from '@homecare/domain/accounts/contract.ts';
+import type { touchSession } from '@homecare/domain/accounts/contract.ts';
+import { foldLogin } from '@homecare/domain/accounts/rules.ts';
+import type { SignedIn } from '@homecare/domain/accounts/schema.ts';
+import type * as calls from '@homecare/domain/accounts/session-contract.ts';
+import type { login } from '@homecare/domain/accounts/sign-in-contract.ts';
 import {
   CODE_NEEDED,
-  foldLogin,
   SUSPENDED,
   TOO_MANY_SIGN_INS,
   WRONG_CODE,
   WRONG_LOGIN,
-} from '@homecare/domain/accounts/rules.ts';
-import type { SignedIn } from '@homecare/domain/accounts/schema.ts';
-import type * as calls from '@homecare/domain/accounts/session-contract.ts';
+} from '@homecare/domain/accounts/signing-in.ts';
 import { todayIn } from '@homecare/domain/calendar.ts';
 import { type InputOf, type ResultOf, ROLES, type Role } from '@homecare/domain/call.ts';
 import { done, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';

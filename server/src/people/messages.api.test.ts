@@ -1,4 +1,5 @@
-import { login, updateAccount } from '@homecare/domain/accounts/contract.ts';
+import { updateAccount } from '@homecare/domain/accounts/contract.ts';
+import { login } from '@homecare/domain/accounts/sign-in-contract.ts';
 import { insertRecord } from '@homecare/domain/aggregator/contract.ts';
 import { insertCandidate, updateCandidate } from '@homecare/domain/candidates/contract.ts';
 import { uploadFile } from '@homecare/domain/files/contract.ts';

@@ -1,4 +1,4 @@
-import { COMMON_PASSWORD, WEAK_PASSWORD } from '@homecare/domain/accounts/rules.ts';
+import { COMMON_PASSWORD, WEAK_PASSWORD } from '@homecare/domain/accounts/signing-in.ts';
 import type { OutputOf } from '@homecare/domain/call.ts';
 import {
   addUpdateNote,

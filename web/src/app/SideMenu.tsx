@@ -1,8 +1,9 @@
 import { Box } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Logo } from '../features/sites/Brand.tsx';
+import { useSite } from '../platform/own-site.ts';
 import { useSession } from '../platform/session.ts';
-import { useCapabilities, useSite } from '../platform/site.ts';
+import { useCapabilities } from '../platform/site.ts';
 import { PRODUCT } from '../platform/title.ts';
 import { menuIcon } from '../ui/icons.ts';
 import { footerEntries, mainEntries, type RouteEntry } from './routes.ts';

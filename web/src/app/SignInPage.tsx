@@ -1,26 +1,18 @@
-import type { Role } from '@homecare/domain/call.ts';
-import { useEffect, useRef } from 'react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { KeptNote } from '../caregiver/KeptNote.tsx';
 import { LoginPage } from '../features/accounts/LoginPage.tsx';
-import { homeOf } from '../platform/session.ts';
+import { startOf } from '../platform/session.ts';
+import { dropSession } from '../platform/sign-out.ts';
 
-/** The sign-in page, with what comes after it on its way. */
+/** The sign-in page within the application: after signing out, and after the session of a page that never had one. */
 export const SignInPage = () => {
-  const askPeople = useRef<() => Promise<void>>(undefined);
-  // The frame and the People screen are fetched while the name is typed.
-  useEffect(() => {
-    const timer = window.setTimeout(() => {
-      void import('./Shell.tsx');
-      void import('../features/people/PeoplePage.tsx');
-      void import('../features/people/api.ts').then(({ prefetchPeople }) => {
-        askPeople.current = prefetchPeople;
-      });
-    }, 300);
-    return () => window.clearTimeout(timer);
-  }, []);
-  // The list travels while the frame is drawn.
-  const onEnter = (role: Role) => {
-    if (homeOf(role) === '/dashboard') void askPeople.current?.();
-  };
-  return <LoginPage note={<KeptNote />} onEnter={onEnter} />;
+  const navigate = useNavigate();
+  const search: { redirect?: string } = useSearch({ strict: false });
+  return (
+    <LoginPage
+      note={<KeptNote />}
+      dropSession={dropSession}
+      onEnter={(role) => navigate({ href: startOf(role, search.redirect), replace: true })}
+    />
+  );
 };

@@ -19,9 +19,9 @@ import { FactorDialog, PasswordDialog, SessionsDialog } from '../features/accoun
 import { NewTexts } from '../features/messaging/NewTexts.tsx';
 import { NoticeMenus } from '../features/notices/NoticeMenus.tsx';
 import { useTask } from '../platform/form/use-action.ts';
+import { useSite } from '../platform/own-site.ts';
 import { useFullName, useSession } from '../platform/session.ts';
 import { signOut } from '../platform/sign-out.ts';
-import { useSite } from '../platform/site.ts';
 import { ConfirmDialog } from '../ui/Dialog.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { menuIcon, rowIcon } from '../ui/icons.ts';

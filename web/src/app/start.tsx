@@ -1,31 +1,52 @@
 import '@fontsource-variable/ibm-plex-sans/wght.css';
-import '../ui/mantine.css';
 import '../ui/tokens.css';
+import '../ui/page.css';
+import '../ui/mantine.css';
 import '../ui/base.css';
+import type { Role } from '@homecare/domain/call.ts';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { StrictMode } from 'react';
+import { type ReactNode, StrictMode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { forgetDays } from '../caregiver/store.ts';
-import { openAfresh, promptOnClose } from '../platform/close-prompt.ts';
+import { prefetchPeople } from '../features/people/api.ts';
+import { openAfresh } from '../platform/close-prompt.ts';
 import { queryClient } from '../platform/query.ts';
 import { whenSignedOut } from '../platform/send.ts';
-import { followOtherTabs } from '../platform/session.ts';
+import { followOtherTabs, homeOf } from '../platform/session.ts';
 import { goToSignIn, leaveBy } from '../platform/sign-out.ts';
-import { catchStrayClicks } from '../platform/stray-clicks.ts';
-import { catchStrayDrops } from '../platform/stray-drops.ts';
 import { adoptTheme, theme } from '../ui/theme.ts';
+import { guardWindow } from './guard-window.ts';
 import { router } from './router.tsx';
+
+/** After signing in: what the first page shows travels while it is made ready. */
+export const prepare = async (role: Role, page: string) => {
+  if (homeOf(role) === '/dashboard') void prefetchPeople();
+  router.history.replace(page);
+  await router.load();
+};
+
+/** What every part of the application stands in. */
+export const Providers = ({ children }: { readonly children: ReactNode }) => {
+  useState(adoptTheme);
+  return (
+    <MantineProvider
+      theme={theme}
+      defaultColorScheme="auto"
+      withCssVariables={false}
+      withGlobalClasses={false}
+    >
+      <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+    </MantineProvider>
+  );
+};
 
 /** Puts the application on the page. */
 export const start = () => {
   const root = document.getElementById('root');
   if (!root) throw new Error('the page has no place for the application');
-  adoptTheme();
-  promptOnClose();
-  catchStrayDrops();
-  catchStrayClicks();
+  guardWindow();
   leaveBy({
     place: () => router.state.location,
     goToLogin: (redirect) =>
@@ -36,16 +57,9 @@ export const start = () => {
   followOtherTabs(goToSignIn, () => openAfresh('/'));
   createRoot(root).render(
     <StrictMode>
-      <MantineProvider
-        theme={theme}
-        defaultColorScheme="auto"
-        withCssVariables={false}
-        withGlobalClasses={false}
-      >
-        <QueryClientProvider client={queryClient}>
-          <RouterProvider router={router} />
-        </QueryClientProvider>
-      </MantineProvider>
+      <Providers>
+        <RouterProvider router={router} />
+      </Providers>
     </StrictMode>,
   );
 };

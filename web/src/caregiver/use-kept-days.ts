@@ -1,12 +1,13 @@
-import { type Capabilities, capabilities, siteConfig } from '@homecare/domain/sites/page-contract.ts';
+import { type Capabilities, capabilities } from '@homecare/domain/sites/page-contract.ts';
 import { getEvvProvider } from '@homecare/domain/visits/contract.ts';
 import type { Visit } from '@homecare/domain/visits/schema.ts';
 import { useEffect, useState } from 'react';
 import { partsOf } from '../features/visits/api.ts';
+import { adoptSiteConfig, useSiteConfig } from '../platform/own-site.ts';
 import { queryClient } from '../platform/query.ts';
 import { adoptOffset, clockOffset } from '../platform/server-time.ts';
 import { adoptFullName, knownFullName, useFullName, useSession } from '../platform/session.ts';
-import { useCapabilities, useSiteConfig } from '../platform/site.ts';
+import { useCapabilities } from '../platform/site.ts';
 import { type Agency, keepDay, restoreDays, sweepDays } from './days.ts';
 import { claimPhone, ownerOf } from './store.ts';
 
@@ -24,10 +25,7 @@ const showKept = async (owner: string, providerId: number) => {
   adoptOffset(newest.clockOffset);
   adoptFullName(newest.agency.caregiver);
   const { site, title, picker } = newest.agency;
-  if (queryClient.getQueryData([siteConfig.name, {}]) === undefined)
-    queryClient.setQueryData([siteConfig.name, {}], {
-      [site]: { origin: window.location.origin, title, picker },
-    });
+  adoptSiteConfig({ [site]: { origin: window.location.origin, title, picker } });
   return newest.agency;
 };
 
@@ -59,7 +57,7 @@ export const useKeepDay = (date: string, visits: readonly Visit[] | undefined) =
   const told = queryClient.getQueryData<Capabilities>([capabilities.name, {}]);
   const timeZone = told?.timeZone;
   const officePhone = told?.officePhone ?? '';
-  const entry = useSiteConfig().data?.[session?.site ?? ''];
+  const entry = useSiteConfig().config?.[session?.site ?? ''];
   const shown = useFullName();
   useEffect(() => {
     if (!session || !visits || !timeZone || !entry) return;

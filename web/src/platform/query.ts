@@ -6,6 +6,7 @@ import type { LoadFailure } from '../ui/states.tsx';
 import type { SendInput } from './call-request.ts';
 import { send } from './send.ts';
 import { clockOffset } from './server-time.ts';
+import { whenStale } from './stale-answers.ts';
 
 /** A refused read, thrown so that the query holds it as its error. */
 export class FailedCall extends Error {
@@ -68,6 +69,8 @@ export const markStale = (...calls: readonly Call[]) =>
 
 /** Everything is asked again, e.g. after the password was changed. */
 export const markAllStale = () => queryClient.invalidateQueries();
+
+whenStale((calls) => (calls === 'everything' ? markAllStale() : markStale(...calls)));
 
 /** A failed first load for DataTable and ErrorState; undefined while there is an answer or none was refused yet. */
 export const failureOf = (

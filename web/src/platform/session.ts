@@ -1,5 +1,5 @@
-import { sessionInitials } from '@homecare/domain/accounts/rules.ts';
 import type { SessionValues } from '@homecare/domain/accounts/schema.ts';
+import { sessionInitials } from '@homecare/domain/accounts/signing-in.ts';
 import { ROLES, type Role } from '@homecare/domain/call.ts';
 import { isCaregiver } from '@homecare/domain/permissions.ts';
 import { safeRedirect } from './safe-redirect.ts';

@@ -1,15 +1,11 @@
 import { logout } from '@homecare/domain/accounts/contract.ts';
-import { siteConfig } from '@homecare/domain/sites/page-contract.ts';
 import { forgetKept } from './kept.ts';
 import { rememberLock } from './phone-lock.ts';
 import { queryClient } from './query.ts';
 import { endHadSession, forgetAnswers, send } from './send.ts';
 import { forgetSession } from './session.ts';
 import { settleSignIn } from './sign-in-again.ts';
-import { LOGO } from './site.ts';
 import { closeAllToasts } from './toasts.ts';
-
-const OPEN: readonly unknown[] = [siteConfig.name, LOGO];
 
 /** What signing out needs of the floors above this one. */
 interface Exit {
@@ -37,7 +33,7 @@ export const dropSession = () => {
   endHadSession();
   forgetAnswers();
   forgetKept();
-  queryClient.removeQueries({ predicate: ({ queryKey }) => !OPEN.includes(queryKey[0]) });
+  queryClient.removeQueries();
   closeAllToasts();
 };
 

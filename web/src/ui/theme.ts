@@ -6,9 +6,8 @@ import {
   defaultCssVariablesResolver,
   mergeMantineTheme,
 } from '@mantine/core';
+import { MAIN_ID } from './landmarks.ts';
 
-/** Floating parts open inside the main landmark, so no content stands outside landmarks. */
-export const MAIN_ID = 'main';
 const intoMain = { portalProps: { target: `#${MAIN_ID}` } };
 
 // Heights and letter sizes come from tokens.css, where phones make them a thumb high.
@@ -178,8 +177,12 @@ export const themeCss = () => {
   });
 };
 
+let isAdopted = false;
+
 /** A constructed sheet instead of Mantine's style tag: the content security policy allows no inline style. */
 export const adoptTheme = () => {
+  if (isAdopted) return;
+  isAdopted = true;
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(themeCss());
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];

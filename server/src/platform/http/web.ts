@@ -2,9 +2,13 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { refuse } from '@homecare/domain/errors.ts';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Sites } from '../site/sites.ts';
-import { sendResult } from './dispatch.ts';
+import { phoneCookie, sendResult, sessionCookie } from './dispatch.ts';
+
+/** Whoever may still be signed in; the session itself is asked for by the calls. */
+const isKnown = (request: FastifyRequest) =>
+  [sessionCookie, phoneCookie].some((nameOf) => request.cookies[nameOf(request)] !== undefined);
 
 /** The built web app: hashed assets for a year, the page itself always asked for again. Unknown hosts get nothing. */
 export const serveWeb = async (app: FastifyInstance, webRoot: string, sites: Sites) => {
@@ -21,12 +25,18 @@ export const serveWeb = async (app: FastifyInstance, webRoot: string, sites: Sit
     (await readdir(webRoot)).filter((name) => /^[\w-]+\.(svg|png|ico|txt|webmanifest|js)$/.test(name)),
   );
   const page = await readFile(path.join(webRoot, 'index.html'));
+  // The same page, which names the files of the sign-in form in place of those of the application.
+  const signIn = await readFile(path.join(webRoot, 'sign-in.html')).catch(() => page);
   app.get('/*', async (request, reply) => {
     const last = request.url.split('?')[0]?.split('/').at(-1) ?? '';
     if (!sites.knows(request)) return sendResult(undefined, undefined, reply, refuse('unknownSite'));
     if (named.has(last) && request.url === `/${last}`)
       return reply.sendFile(last, webRoot, { maxAge: '1d', immutable: false });
     if (request.url.startsWith('/homecare/') || last.includes('.')) return reply.callNotFound();
-    return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
+    return reply
+      .header('cache-control', 'no-cache')
+      .header('vary', 'cookie')
+      .type('text/html; charset=utf-8')
+      .send(isKnown(request) ? page : signIn);
   });
 };

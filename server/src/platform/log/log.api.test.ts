@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { login } from '@homecare/domain/accounts/contract.ts';
+import { login } from '@homecare/domain/accounts/sign-in-contract.ts';
 import { queueEmail, queueSms } from '@homecare/domain/messaging/contract.ts';
 import { insertPerson, updatePerson } from '@homecare/domain/people/contract.ts';
 import { afterAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core';
+import { codeField } from './code-field.ts';
 import type { AccountWords } from './words.ts';
 
 interface CodeInputProps {
@@ -25,14 +26,10 @@ export const CodeInput = ({
 }: CodeInputProps) => (
   <TextInput
     label={words.code}
-    name="code"
+    {...codeField}
     data-field="code"
     description={appOnly ? words.appCode : words.anyCode}
-    autoComplete="one-time-code"
-    autoCapitalize="characters"
-    inputMode={appOnly ? 'numeric' : 'text'}
-    spellCheck={false}
-    maxLength={20}
+    {...(appOnly && { inputMode: 'numeric' })}
     {...(focused && { 'data-autofocus': true, autoFocus: true })}
     size={size}
     value={value}

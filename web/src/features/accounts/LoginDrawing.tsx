@@ -1,4 +1,4 @@
-import classes from './accounts.module.css';
+import classes from './login.module.css';
 
 /** Decoration: a house under the mountains, day or evening by the colour scheme. */
 export const LoginDrawing = () => (

@@ -4,7 +4,7 @@ import { answerWith, closePages, openPages } from '../../../testing/application.
 import { chooseLanguage } from '../../platform/language.ts';
 import { LoginPage } from './LoginPage.tsx';
 
-const SignIn = () => <LoginPage />;
+const SignIn = () => <LoginPage dropSession={() => undefined} onEnter={async () => undefined} />;
 
 afterEach(() => {
   closePages();

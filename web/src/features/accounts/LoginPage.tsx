@@ -1,27 +1,25 @@
 import type { SignedIn } from '@homecare/domain/accounts/schema.ts';
 import { REASONS } from '@homecare/domain/errors.ts';
-import { Box, Button, Group, NativeSelect, PasswordInput, TextInput } from '@mantine/core';
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type ComponentType, type FormEvent, Fragment, type ReactNode, useState } from 'react';
+import { useTask } from '../../platform/form/use-action.ts';
 import { LanguageButton } from '../../platform/LanguageButton.tsx';
 import { useLanguage, usePageLanguage } from '../../platform/language.ts';
-import { failureOf } from '../../platform/query.ts';
-import { keepSession, startOf } from '../../platform/session.ts';
-import { dropSession } from '../../platform/sign-out.ts';
-import { useSite, useSiteConfig } from '../../platform/site.ts';
+import { useSite, useSiteConfig } from '../../platform/own-site.ts';
+import { keepSession } from '../../platform/session.ts';
 import { PRODUCT, useDocumentTitle } from '../../platform/title.ts';
+import { MAIN_ID } from '../../ui/landmarks.ts';
 import { Note } from '../../ui/Note.tsx';
-import { MAIN_ID } from '../../ui/theme.ts';
+import { PlainButton, PlainInput, PlainPassword, PlainSelect } from '../../ui/plain.tsx';
 import { Logo, useSiteIcon } from '../sites/Brand.tsx';
-import classes from './accounts.module.css';
-import { CodeInput } from './CodeInput.tsx';
+import { codeField } from './code-field.ts';
 import { LoginDrawing } from './LoginDrawing.tsx';
+import classes from './login.module.css';
+import { useSignInWords } from './sign-in-words.ts';
 import { useSignIn } from './use-sign-in.tsx';
-import { useSignInWords } from './words.ts';
 
 /** Sites to choose from: none when the origin answers for one site. */
 const usePicker = () => {
-  const config = useSiteConfig().data ?? {};
+  const { config = {} } = useSiteConfig();
   const entries = Object.entries(config);
   return entries.some(([, entry]) => entry.picker)
     ? entries.map(([name, entry]) => ({ value: name, label: entry.title }))
@@ -44,33 +42,30 @@ const PasswordFields = ({ typed: { username, password, site }, onType, tried }: 
   const picker = usePicker();
   return (
     <>
-      <TextInput
+      <PlainInput
         label={words.username}
         name="username"
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
         autoFocus
-        size="md"
         value={username}
         error={tried && username.trim() === '' && words.enterUsername}
         onChange={(event) => onType({ username: event.currentTarget.value })}
       />
-      <PasswordInput
+      <PlainPassword
         label={words.password}
+        showLabel={words.showPassword}
         name="password"
         autoComplete="current-password"
-        size="md"
         value={password}
         error={tried && password === '' && words.enterPassword}
-        visibilityToggleButtonProps={{ 'aria-label': words.showPassword, tabIndex: 0 }}
         onChange={(event) => onType({ password: event.currentTarget.value })}
       />
       {picker.length > 0 && (
-        <NativeSelect
+        <PlainSelect
           label={words.database}
-          size="md"
-          data={[{ value: '', label: words.chooseDatabase }, ...picker]}
+          options={[{ value: '', label: words.chooseDatabase }, ...picker]}
           value={site}
           onChange={(event) => onType({ site: event.currentTarget.value })}
         />
@@ -82,22 +77,25 @@ const PasswordFields = ({ typed: { username, password, site }, onType, tried }: 
 interface LoginPageProps {
   /** What is told above the form. */
   readonly note?: ReactNode;
-  /** Called as soon as somebody has signed in, before the first page opens. */
-  readonly onEnter?: (role: SignedIn['role']) => void;
+  /** What the page still holds of whoever was signed in before. */
+  readonly dropSession: () => void;
+  /** What dialogs need around them, where the application is not there yet. */
+  readonly around?: ComponentType<{ readonly children: ReactNode }>;
+  /** Opens the first page of who has signed in. */
+  readonly onEnter: (role: SignedIn['role']) => Promise<void>;
 }
 
-const SignInForm = ({ note, onEnter }: LoginPageProps) => {
+const SignInForm = ({ note, dropSession, around: Around = Fragment, onEnter }: LoginPageProps) => {
   const { words, said } = useSignInWords();
   const ownSite = useSite()?.name;
   const hasPicker = usePicker().length > 0;
-  const config = useSiteConfig();
+  const { problem: unreached } = useSiteConfig();
   const [typed, setTyped] = useState(NOTHING);
   const type = (change: Partial<Typed>) => setTyped((before) => ({ ...before, ...change }));
   /** The step that was submitted: the next one is not wrong before anybody typed in it. */
   const [tried, setTried] = useState<'password' | 'code'>();
   const [isUnknownSite, setUnknownSite] = useState(false);
-  const navigate = useNavigate();
-  const search: { redirect?: string } = useSearch({ strict: false });
+  const entering = useTask(onEnter);
   const site = hasPicker ? typed.site || undefined : ownSite;
   const { problem, pending, asksCode, signIn, startOver, firstStepDialog } = useSignIn({
     onSession: (values, user) => {
@@ -105,10 +103,7 @@ const SignInForm = ({ note, onEnter }: LoginPageProps) => {
       dropSession();
       keepSession(values, user, site);
     },
-    onReady: ({ role }) => {
-      onEnter?.(role);
-      void navigate({ href: startOf(role, search.redirect), replace: true });
-    },
+    onReady: ({ role }) => void entering.run(role),
   });
   const username = typed.username.trim();
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -122,13 +117,10 @@ const SignInForm = ({ note, onEnter }: LoginPageProps) => {
     const credentials = { user: username.toLowerCase(), pass: typed.password, ...(hasPicker && { site }) };
     void signIn(credentials, asksCode ? typed.code : '');
   };
-  const unreached = failureOf(config, '') && config.error?.message;
   const trouble = isUnknownSite ? REASONS.unknownSite.info : said(problem) || unreached;
   return (
     <>
-      <Box component="p" mt={4} mb={20} c="dimmed">
-        {asksCode ? words.oneMore(username) : words.nameOfOffice}
-      </Box>
+      <p className={classes.lead}>{asksCode ? words.oneMore(username) : words.nameOfOffice}</p>
       {note}
       {trouble && (
         <Note tone="danger" live>
@@ -137,23 +129,23 @@ const SignInForm = ({ note, onEnter }: LoginPageProps) => {
       )}
       <form className={classes.form} onSubmit={submit} noValidate>
         {asksCode ? (
-          <CodeInput
-            words={words}
-            size="md"
+          <PlainInput
+            label={words.code}
+            description={words.anyCode}
+            {...codeField}
+            autoFocus
             value={typed.code}
-            error={tried === 'code' && typed.code.trim() === '' ? words.enterCode : undefined}
-            onChange={(code) => type({ code })}
+            error={tried === 'code' && typed.code.trim() === '' && words.enterCode}
+            onChange={(event) => type({ code: event.currentTarget.value })}
           />
         ) : (
           <PasswordFields typed={typed} onType={type} tried={tried === 'password'} />
         )}
-        <Button type="submit" size="md" variant="filled" fullWidth loading={pending}>
+        <PlainButton type="submit" variant="filled" pending={pending || entering.pending}>
           {words.submit}
-        </Button>
+        </PlainButton>
         {asksCode && (
-          <Button
-            size="md"
-            fullWidth
+          <PlainButton
             onClick={() => {
               type({ code: '' });
               setTried(undefined);
@@ -161,11 +153,11 @@ const SignInForm = ({ note, onEnter }: LoginPageProps) => {
             }}
           >
             {words.back}
-          </Button>
+          </PlainButton>
         )}
       </form>
       <p className={classes.small}>{asksCode ? words.lostPhone : words.forgotten}</p>
-      {firstStepDialog}
+      {firstStepDialog && <Around>{firstStepDialog}</Around>}
     </>
   );
 };
@@ -179,19 +171,13 @@ export const LoginPage = (props: LoginPageProps) => {
   return (
     <main className={classes.login} id={MAIN_ID}>
       <div className={classes.formSide}>
-        <Group gap={12} wrap="nowrap" mih={40} mb={36}>
+        <div className={classes.agency}>
           <Logo size={40} />
           <div>
-            <Box fz={16} fw={600} lh={1.25}>
-              {site?.title ?? PRODUCT}
-            </Box>
-            {site && (
-              <Box fz={13} c="dimmed">
-                {PRODUCT}
-              </Box>
-            )}
+            <div className={classes.agencyName}>{site?.title ?? PRODUCT}</div>
+            {site && <div className={classes.product}>{PRODUCT}</div>}
           </div>
-        </Group>
+        </div>
         <h1 className={classes.title}>{words.signIn}</h1>
         <SignInForm {...props} />
         <LanguageButton />

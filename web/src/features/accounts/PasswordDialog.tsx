@@ -1,5 +1,6 @@
 import { updateAccount } from '@homecare/domain/accounts/contract.ts';
-import { checkNewPassword, PASSWORD_LENGTHS } from '@homecare/domain/accounts/rules.ts';
+import { checkNewPassword } from '@homecare/domain/accounts/rules.ts';
+import { PASSWORD_LENGTHS } from '@homecare/domain/accounts/signing-in.ts';
 import { PasswordInput } from '@mantine/core';
 import { FormDialog } from '../../platform/form/FormDialog.tsx';
 import { useSave } from '../../platform/form/use-save.ts';

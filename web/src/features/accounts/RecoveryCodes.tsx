@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconCopy, IconDownload } from '@tabler/icons-react';
-import { useSite } from '../../platform/site.ts';
+import { useSite } from '../../platform/own-site.ts';
 import { toast } from '../../platform/toasts.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { menuIcon } from '../../ui/icons.ts';

@@ -14,7 +14,7 @@ import type { Channel } from '@homecare/domain/messaging/schema.ts';
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useSave } from '../../platform/form/use-save.ts';
-import { useSite } from '../../platform/site.ts';
+import { useSite } from '../../platform/own-site.ts';
 import { toast } from '../../platform/toasts.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Facts } from '../../ui/Facts.tsx';

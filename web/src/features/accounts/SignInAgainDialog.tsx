@@ -1,11 +1,11 @@
 import { isCaregiver } from '@homecare/domain/permissions.ts';
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { type FormEvent, lazy, Suspense, useId, useState } from 'react';
+import { useSiteConfig } from '../../platform/own-site.ts';
 import { keptLock } from '../../platform/phone-lock.ts';
 import { keepSession, useSession } from '../../platform/session.ts';
 import { postponeSignIn, settleSignIn, useSignInShown } from '../../platform/sign-in-again.ts';
 import { signOut } from '../../platform/sign-out.ts';
-import { useSiteConfig } from '../../platform/site.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Note } from '../../ui/Note.tsx';
 import classes from './accounts.module.css';
@@ -18,7 +18,7 @@ const UnlockForm = lazy(async () => ({ default: (await import('./UnlockForm.tsx'
 const PasswordForm = ({ told }: { readonly told: string }) => {
   const session = useSession();
   const { words, said } = useAccountWords();
-  const picker = Object.values(useSiteConfig().data ?? {}).some((entry) => entry.picker);
+  const picker = Object.values(useSiteConfig().config ?? {}).some((entry) => entry.picker);
   const formId = useId();
   const [pass, setPass] = useState('');
   const [code, setCode] = useState('');

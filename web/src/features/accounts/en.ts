@@ -1,25 +1,10 @@
+import { signIn } from './sign-in-en.ts';
+
 // All words of signing in, the own password, second factor and sessions; those that older clients know to the letter.
 export const en = {
-  signIn: 'Sign in',
-  nameOfOffice: 'Sign in with the username from your agency.',
-  oneMore: (name: string) => `Your password is right, ${name}. One more step.`,
-  username: 'Username',
-  enterUsername: 'Enter your username',
-  password: 'Password',
-  enterPassword: 'Enter your password',
-  showPassword: 'Show password',
-  database: 'Database',
-  chooseDatabase: 'Choose a database',
-  submit: 'Submit',
-  back: 'Back',
-  forgotten: 'Forgot your password? Ask an admin of your agency for a new temporary one.',
-  lostPhone:
-    'Lost your phone? Use a recovery code, or ask an admin of your agency to remove your second factor.',
-  code: 'Code',
-  enterCode: 'Enter your code',
+  ...signIn,
   enterACode: 'Enter a code',
   appCode: 'Six digits of your authenticator app.',
-  anyCode: 'Six digits of your app, or a recovery code.',
   enterSix: 'Enter the six digits that the app shows',
 
   logout: 'Logout',

@@ -1,26 +1,10 @@
 import type { AccountWords } from './en.ts';
+import { signIn } from './sign-in-es.ts';
 
 export const es: AccountWords = {
-  signIn: 'Iniciar sesión',
-  nameOfOffice: 'Use el nombre que le dio su oficina.',
-  oneMore: (name) => `Su contraseña es correcta, ${name}. Falta un paso.`,
-  username: 'Usuario',
-  enterUsername: 'Escriba su usuario',
-  password: 'Contraseña',
-  enterPassword: 'Escriba su contraseña',
-  showPassword: 'Mostrar la contraseña',
-  database: 'Base de datos',
-  chooseDatabase: 'Elija una base de datos',
-  submit: 'Entrar',
-  back: 'Volver',
-  forgotten: '¿Olvidó su contraseña? Pida una nueva, temporal, a un administrador de su agencia.',
-  lostPhone:
-    '¿Perdió su teléfono? Use un código de recuperación, o pida a un administrador de su agencia que quite su segundo factor.',
-  code: 'Código',
-  enterCode: 'Escriba su código',
+  ...signIn,
   enterACode: 'Escriba un código',
   appCode: 'Seis cifras de su aplicación de autenticación.',
-  anyCode: 'Seis cifras de su aplicación, o un código de recuperación.',
   enterSix: 'Escriba las seis cifras que muestra la aplicación',
 
   logout: 'Salir',

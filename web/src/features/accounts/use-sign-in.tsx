@@ -1,6 +1,6 @@
-import { login } from '@homecare/domain/accounts/contract.ts';
-import { WRONG_LOGIN } from '@homecare/domain/accounts/rules.ts';
 import type { SignedIn } from '@homecare/domain/accounts/schema.ts';
+import { login } from '@homecare/domain/accounts/sign-in-contract.ts';
+import { WRONG_LOGIN } from '@homecare/domain/accounts/signing-in.ts';
 import type { ReasonOf } from '@homecare/domain/call.ts';
 import type { Refusal } from '@homecare/domain/errors.ts';
 import { Suspense, useState } from 'react';

@@ -2,7 +2,7 @@ import { SAVED } from '@homecare/domain/plan-types/rules.ts';
 import { NO_LOGO } from '@homecare/domain/sites/rules.ts';
 import { Button, Group } from '@mantine/core';
 import { useAction } from '../../platform/form/use-action.ts';
-import { logoChanged } from '../../platform/site.ts';
+import { logoChanged } from '../../platform/own-site.ts';
 import { toast } from '../../platform/toasts.ts';
 import { FileButton, PICTURES } from '../../ui/FileButton.tsx';
 import { FormSection } from '../../ui/form.tsx';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useLogo } from '../../platform/site.ts';
+import { useLogo } from '../../platform/own-site.ts';
 
 /** The mark of the product, shown until the agency's own logo is there. */
 const Mark = ({ size }: { readonly size: number }) => (

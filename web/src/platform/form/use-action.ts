@@ -1,12 +1,11 @@
 import type { Call, OutputOf, ReasonOf } from '@homecare/domain/call.ts';
 import type { Done, Reason, Refusal } from '@homecare/domain/errors.ts';
-import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { isBehind, type Sent, type SentOf } from '../answer.ts';
 import type { SendInput } from '../call-request.ts';
-import { markAllStale, markStale, queryClient } from '../query.ts';
 import { newAttemptKey, type SendOptions, send } from '../send.ts';
-import { sendFile, type UploadOptions } from '../send-file.ts';
+import type { UploadOptions } from '../send-file.ts';
+import { markAnswersStale } from '../stale-answers.ts';
 import { toast } from '../toasts.ts';
 
 export interface Sending<C extends Call> {
@@ -43,14 +42,18 @@ interface Performing extends UploadOptions, SendOptions {
   readonly file?: File | undefined;
 }
 
+/** The way for files comes with the first file. */
+const uploaded = async <C extends Call>(call: C, input: SendInput<C>, file: File, options: UploadOptions) =>
+  (await import('../send-file.ts')).sendFile(call, input, file, options);
+
 /** One request and what it makes out of date: for an entry of a menu or a service, which has no component that could hold a hook. */
 export const perform = async <C extends Call>(
   { call, changes = [] }: Pick<Sending<C>, 'call' | 'changes'>,
   input: SendInput<C>,
   { file, ...options }: Performing = {},
 ): Promise<SentOf<C>> => {
-  const sent = file ? await sendFile(call, input, file, options) : await send(call, input, options);
-  const refresh = () => (changes === 'everything' ? markAllStale() : markStale(...changes));
+  const sent = file ? await uploaded(call, input, file, options) : await send(call, input, options);
+  const refresh = () => markAnswersStale(changes);
   if (sent.ok || isBehind(sent)) await refresh();
   // It may have been done; whoever got no answer is not kept waiting for another one.
   else if (sent.reason === 'unavailable') void refresh();
@@ -58,17 +61,22 @@ export const perform = async <C extends Call>(
 };
 
 /** What is pressed twice is done once; undefined while it is under way. */
-const useOnce = () => {
+const useOnce = <I>() => {
   const underWay = useRef(false);
+  const [wanted, setWanted] = useState<{ readonly input: I }>();
   return {
     isUnderWay: () => underWay.current,
-    once: async <T>(work: () => Promise<T>): Promise<T | undefined> => {
+    /** What is being worked on. */
+    wanted,
+    once: async <T>(input: I, work: () => Promise<T>): Promise<T | undefined> => {
       if (underWay.current) return undefined;
       underWay.current = true;
+      setWanted({ input });
       try {
         return await work();
       } finally {
         underWay.current = false;
+        setWanted(undefined);
       }
     },
   };
@@ -79,40 +87,35 @@ export const useSending = <C extends Call>({ call, changes, keyed = call.creates
   const attempts = useAttemptKeys();
   const [progress, setProgress] = useState<number>();
   const stopper = useRef(new AbortController());
-  const { isUnderWay, once } = useOnce();
-  const mutation = useMutation(
-    {
-      mutationFn: async ({ input, file }: Wanted<C>): Promise<SentOf<C>> => {
-        const attempt = [input, file?.name, file?.size, file?.lastModified];
-        const key = keyed || file ? { key: attempts.keyOf(attempt) } : {};
-        const { signal } = stopper.current;
-        const sent = await perform({ call, ...(changes && { changes }) }, input, {
-          ...key,
-          file,
-          signal,
-          onProgress: setProgress,
-        });
-        attempts.settle(attempt, sent);
-        return sent;
-      },
-    },
-    queryClient,
-  );
+  const { isUnderWay, wanted, once } = useOnce<Wanted<C>>();
+  const sendOnce = async ({ input, file }: Wanted<C>): Promise<SentOf<C>> => {
+    const attempt = [input, file?.name, file?.size, file?.lastModified];
+    const key = keyed || file ? { key: attempts.keyOf(attempt) } : {};
+    const { signal } = stopper.current;
+    const sent = await perform({ call, ...(changes && { changes }) }, input, {
+      ...key,
+      file,
+      signal,
+      onProgress: setProgress,
+    });
+    attempts.settle(attempt, sent);
+    return sent;
+  };
   return {
-    pending: mutation.isPending,
+    pending: wanted !== undefined,
     isUnderWay,
     /** What is on its way, e.g. to mark the button of its row. */
-    wanted: mutation.isPending ? mutation.variables : undefined,
+    wanted: wanted?.input,
     /** Of a file, 0 to 1, while it goes out. */
-    progress: mutation.isPending ? progress : undefined,
+    progress: wanted && progress,
     /** A file that is on its way is given up: the server keeps nothing of it. */
     stop: () => stopper.current.abort(),
     /** undefined: another one is on its way and nothing was sent, or it was stopped. */
-    run: (wanted: Wanted<C>, then?: (sent: SentOf<C>) => Promise<void>): Promise<SentOf<C> | undefined> =>
-      once(async () => {
+    run: (next: Wanted<C>, then?: (sent: SentOf<C>) => Promise<void>): Promise<SentOf<C> | undefined> =>
+      once(next, async () => {
         stopper.current = new AbortController();
-        if (wanted.file) setProgress(0);
-        const sent = await mutation.mutateAsync(wanted);
+        if (next.file) setProgress(0);
+        const sent = await sendOnce(next);
         if (stopper.current.signal.aborted) return undefined;
         await then?.(sent);
         return sent;
@@ -122,12 +125,11 @@ export const useSending = <C extends Call>({ call, changes, keyed = call.creates
 
 /** Work that is more than one request, or ends with a file: once at a time, too. */
 export const useTask = <I = void>(work: (input: I) => Promise<void>) => {
-  const { once } = useOnce();
-  const { isPending: pending, mutateAsync } = useMutation({ mutationFn: work }, queryClient);
+  const { once, wanted } = useOnce<I>();
   const run = async (input: I): Promise<void> => {
-    await once(() => mutateAsync(input));
+    await once(input, () => work(input));
   };
-  return { pending, run };
+  return { pending: wanted !== undefined, run };
 };
 
 interface Press<C extends Call> {

@@ -1,0 +1,94 @@
+import '@fontsource-variable/ibm-plex-sans/wght.css';
+import '../ui/tokens.css';
+import '../ui/page.css';
+import type { Role } from '@homecare/domain/call.ts';
+import { lazy, type ReactNode, StrictMode, Suspense } from 'react';
+import { createRoot } from 'react-dom/client';
+import { LoginPage } from '../features/accounts/LoginPage.tsx';
+import { forgetKept } from '../platform/kept.ts';
+import { safeRedirect } from '../platform/safe-redirect.ts';
+import { startOf } from '../platform/session.ts';
+import { fetchApplication, fetchFirstPage } from './application.ts';
+import { guardWindow } from './guard-window.ts';
+
+const nothing = { default: () => null };
+
+/** It comes after the form, with the languages of the caregiver's screen. */
+const KeptNote = lazy(() =>
+  fetchApplication()
+    .then(() => import('../caregiver/KeptNote.tsx'))
+    .then(({ KeptNote: note }) => ({ default: note }))
+    .catch(() => nothing),
+);
+
+/** A new password and a second factor are asked for by dialogs of the application. */
+const LazyProviders = lazy(async () => {
+  const { Providers } = await fetchApplication();
+  return { default: Providers };
+});
+const AroundDialogs = ({ children }: { readonly children: ReactNode }) => (
+  <Suspense>
+    <LazyProviders>{children}</LazyProviders>
+  </Suspense>
+);
+
+/** As the application does: the colours of the device, also when they change. */
+const followColors = () => {
+  const dark = window.matchMedia('(prefers-color-scheme: dark)');
+  const adopt = () => {
+    document.documentElement.dataset.mantineColorScheme = dark.matches ? 'dark' : 'light';
+  };
+  adopt();
+  dark.addEventListener('change', adopt);
+  return () => dark.removeEventListener('change', adopt);
+};
+
+/** The page that was asked for, for after the sign-in. */
+const wantedPage = () => {
+  const { pathname, search } = window.location;
+  const asked = pathname.toLowerCase() === '/login' ? new URLSearchParams(search).get('redirect') : null;
+  const page = safeRedirect(asked ?? pathname + search);
+  return page === '/' ? undefined : page;
+};
+
+/** The application waits behind the form until somebody has signed in, and takes its place then. */
+export const startSignIn = () => {
+  const place = document.getElementById('root');
+  if (!place) throw new Error('the page has no place for the sign-in form');
+  const wanted = wantedPage();
+  const query = wanted ? `?${new URLSearchParams({ redirect: wanted })}` : '';
+  window.history.replaceState(window.history.state, '', `/login${query}`);
+  guardWindow();
+  const forgetColors = followColors();
+  const root = createRoot(place);
+  const enter = async (role: Role) => {
+    const start = startOf(role, wanted);
+    const application = await fetchFirstPage().catch(() => undefined);
+    // A part that cannot be had any more, as after a new release: the page as a whole is asked for.
+    if (!application) return window.location.assign(start);
+    await application.prepare(role, start);
+    forgetColors();
+    root.unmount();
+    application.start();
+  };
+  const dropSession = () => {
+    void import('../caregiver/store.ts').then(({ forgetDays }) => forgetDays());
+    forgetKept();
+  };
+  root.render(
+    <StrictMode>
+      <LoginPage
+        note={
+          <Suspense>
+            <KeptNote />
+          </Suspense>
+        }
+        dropSession={dropSession}
+        around={AroundDialogs}
+        onEnter={enter}
+      />
+    </StrictMode>,
+  );
+  // After the form was painted, so that nothing of it waits.
+  window.setTimeout(() => void fetchFirstPage().catch(() => undefined), 300);
+};
