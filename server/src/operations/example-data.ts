@@ -140,6 +140,7 @@ const addAll = async (
   const made = await addExamplePeople(tx, scope, size, { base, setting }, record);
   if (!made.ok) return made;
   const people = made.data;
+  await analyze(tx);
 
   const plans = examplePlans(people.slice(0, size.providers), people.slice(size.providers), {
     types: around.types,
@@ -148,6 +149,7 @@ const addAll = async (
   });
   const planIds = await insertPlansInBulk(tx, scope, plans, around.types, record);
   if (!planIds.ok) return planIds;
+  await analyze(tx);
   size.say(counted(plans.length, 'care plan'));
 
   const { today } = setting;
@@ -157,6 +159,7 @@ const addAll = async (
 
   const past = await addPast(tx, scope, plans, planIds.data, size, record);
   const planned = await addPlanned(tx, scope, planIds.data, record);
+  await analyze(tx);
   if (hasCast) {
     await addPayCategory(tx, { name: PRIVATE_PAY, retired: false }, record);
     await storeFirstRates(tx, scope, privateRates(plans));
@@ -175,6 +178,12 @@ const addAll = async (
     plannedVisits: planned,
   });
 };
+
+/**
+ * Statements of this transaction are planned for the rows that it wrote: nobody else sees them yet, so nobody else counts them,
+ * and a plan made for empty tables is slow over full ones.
+ */
+const analyze = (tx: Tx) => sql`analyze people, care_plans, visits`.execute(tx);
 
 const addExamplePeople = async (
   tx: Tx,
