@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { showDay, today } from './dates.ts';
+import { chooseFromMenu } from './row-menu.ts';
 import { expect, expectAccessible, signIn, test } from './story.ts';
 
 /** The first day on which no billing record of this month goes on: such a record would keep everybody here. */
@@ -12,18 +13,6 @@ const search = (page: Page, text: string) => page.getByRole('textbox', { name: '
 const rowOf = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(name) });
 const showArchived = (page: Page) => page.getByRole('switch', { name: 'Show Archived' });
 
-/** Opens the row menu by keyboard and chooses. */
-const choose = async (page: Page, row: Locator, action: string) => {
-  const item = page.getByRole('menuitem', { name: action });
-  // The focus may still be on its way back from a menu or dialog that was just closed.
-  await expect(async () => {
-    await row.focus();
-    await page.keyboard.press('Shift+F10');
-    await expect(item).toBeVisible({ timeout: 1_500 });
-  }).toPass();
-  await item.click();
-};
-
 const setDate = async (scope: Locator, label: RegExp, date: string) => {
   const box = scope.getByLabel(label);
   await box.fill(date);
@@ -31,7 +20,7 @@ const setDate = async (scope: Locator, label: RegExp, date: string) => {
 };
 
 const archive = async (page: Page, name: string) => {
-  await choose(page, rowOf(page, name), 'Archive…');
+  await chooseFromMenu(page, rowOf(page, name), 'Archive…');
   const confirmation = page.getByRole('dialog', { name: `Archive ${name}?` });
   await expect(confirmation.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await expectAccessible(page);
@@ -90,7 +79,7 @@ test('a client is archived with plans and visits, and comes back', async ({ page
   await expectAccessible(page);
   await page.keyboard.press('Escape');
 
-  await choose(page, rowOf(page, name), 'Record log');
+  await chooseFromMenu(page, rowOf(page, name), 'Record log');
   const log = page.getByRole('dialog', { name: `Record log of ${name}` });
   await expect(log.getByRole('row', { name: /Status Active Archived/ })).toBeVisible();
   await expect(log.getByRole('row', { name: /DC Reason – Moved away/ })).toBeVisible();
@@ -99,7 +88,7 @@ test('a client is archived with plans and visits, and comes back', async ({ page
   await log.getByRole('button', { name: 'Close' }).last().click();
   await expect(rowOf(page, name).getByRole('button', { name: 'More for' })).toBeFocused();
 
-  await choose(page, rowOf(page, name), 'Set Active…');
+  await chooseFromMenu(page, rowOf(page, name), 'Set Active…');
   const dialog = page.getByRole('dialog', { name: `Set ${name} active` });
   await expect(dialog.getByLabel(/Return date/)).toHaveCount(0);
   await dialog.getByRole('button', { name: 'Set Active' }).click();
@@ -114,7 +103,7 @@ test('a provider comes back with a return date', async ({ page }) => {
   await search(page, 'bekele');
   await archive(page, name);
   await page.getByRole('button', { name: 'Show Archived' }).click();
-  await choose(page, rowOf(page, name), 'Set Active…');
+  await chooseFromMenu(page, rowOf(page, name), 'Set Active…');
   const dialog = page.getByRole('dialog', { name: `Set ${name} active` });
   await setDate(dialog, /^Return date/, '');
   await dialog.getByRole('button', { name: 'Set Active' }).click();

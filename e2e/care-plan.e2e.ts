@@ -1,8 +1,11 @@
 import { randomInt } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import { showDay } from './dates.ts';
+import { chooseFromMenu } from './row-menu.ts';
 import { expect, expectAccessible, signIn, test } from './story.ts';
 
+const MODIFY = /^Modify( Enter)?$/;
+const CLONE = /^Clone$/;
 const OVERRIDE_PASSWORD = `Plan-${randomInt(1e9)}-Override`;
 
 const button = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true });
@@ -49,16 +52,6 @@ const find = async (page: Page, provider: string, client: string) => {
   await page.getByRole('link', { name: 'Careplan List' }).click();
   await page.getByRole('textbox', { name: 'Search care plans' }).fill(`${provider} ${client}`);
   return rowOf(page, provider, client);
-};
-
-const choose = async (page: Page, row: Locator, action: string) => {
-  const item = page.getByRole('menuitem', { name: new RegExp(`^${action}( Enter)?$`) });
-  await expect(async () => {
-    await row.focus();
-    await page.keyboard.press('Shift+F10');
-    await expect(item).toBeVisible({ timeout: 1_500 });
-  }).toPass();
-  await item.click();
 };
 
 test.describe.configure({ mode: 'serial' });
@@ -140,7 +133,7 @@ test.describe(() => {
     );
     await page.reload();
     // Under the plan that this pair had before stands the one of today.
-    await choose(page, (await find(page, 'Okafor, Chidi', 'Hollingsworth, Paige')).last(), 'Modify');
+    await chooseFromMenu(page, (await find(page, 'Okafor, Chidi', 'Hollingsworth, Paige')).last(), MODIFY);
     await expect(
       page.getByRole('heading', { name: /^Okafor, Chidi for Hollingsworth, Paige/ }),
     ).toBeVisible();
@@ -189,7 +182,7 @@ test('a clone gets another provider, more days and new times', async ({ page }) 
   await button(leave, 'Leave').click();
   await expect(page).toHaveURL(/careplanlist/);
 
-  await choose(page, await find(page, 'Langley, Megan', 'Hollingsworth-Martinez, Nadia'), 'Clone');
+  await chooseFromMenu(page, await find(page, 'Langley, Megan', 'Hollingsworth-Martinez, Nadia'), CLONE);
   await expect(picker(page, 'Provider')).toHaveValue('Langley, Megan');
   await expect(
     page
@@ -231,7 +224,7 @@ test('a temporary plan takes over the visits and gives them back', async ({ page
   await visits(page, 1);
   await expect(visitOf(page, covered)).toBeVisible();
 
-  await choose(page, await find(page, covered, 'Cordova, Maximiliano'), 'Modify');
+  await chooseFromMenu(page, await find(page, covered, 'Cordova, Maximiliano'), MODIFY);
   await button(page, 'Clone temp').click();
   await expect(page.getByRole('checkbox', { name: 'Is Temporary Careplan' })).toBeChecked();
   await choosePerson(page, 'Provider', temporary);
@@ -254,7 +247,7 @@ test('a temporary plan takes over the visits and gives them back', async ({ page
   await expect(visitOf(page, covered)).toHaveCount(0);
 
   // It ends today: from tomorrow on the visits are those of the covered plan again.
-  await choose(page, await find(page, temporary, 'Cordova, Maximiliano'), 'Modify');
+  await chooseFromMenu(page, await find(page, temporary, 'Cordova, Maximiliano'), MODIFY);
   await page.getByLabel(/^End Date/).fill(showDay(0));
   await button(page, 'Modify and Exit').click();
   await expect(page.getByText('Success: Careplan modified')).toBeVisible();
@@ -269,11 +262,11 @@ test.describe(() => {
   test.use({ expectedErrors: [/409/] });
   test('two windows modify one plan: the second keeps what it typed', async ({ page, context }) => {
     await signIn(page, 'admin');
-    await choose(page, await find(page, 'Langley, Megan', 'Cordova, Maximiliano'), 'Modify');
+    await chooseFromMenu(page, await find(page, 'Langley, Megan', 'Cordova, Maximiliano'), MODIFY);
     await expect(week(page)).toBeVisible();
     const second = await context.newPage();
     await second.goto('/careplanlist');
-    await choose(second, await find(second, 'Langley, Megan', 'Cordova, Maximiliano'), 'Modify');
+    await chooseFromMenu(second, await find(second, 'Langley, Megan', 'Cordova, Maximiliano'), MODIFY);
     await second.getByLabel('Remarks').fill('Dog in the yard');
     await button(second, 'Modify').click();
     await expect(second.getByText('Success: Careplan modified')).toBeVisible();

@@ -2,6 +2,7 @@ import type { PlanListRow } from '@homecare/domain/care-plans/schema.ts';
 import type { Locator, Page } from '@playwright/test';
 import { showDay, today } from './dates.ts';
 import { addPlan, readActivePlans } from './plans.ts';
+import { chooseFromMenu } from './row-menu.ts';
 import { expect, expectAccessible, signIn, test } from './story.ts';
 
 /** A second plan of the same pair, early on a Sunday: its compared plan. */
@@ -15,17 +16,6 @@ const openList = async (page: Page) => {
 const search = (page: Page, text: string) =>
   page.getByRole('textbox', { name: 'Search care plans' }).fill(text);
 const rowOf = (page: Page, id: number) => page.locator(`tr[data-key="${id}"]`);
-
-/** Opens the row menu by keyboard and chooses. */
-const choose = async (page: Page, row: Locator, action: string) => {
-  const item = page.getByRole('menuitem', { name: action });
-  await expect(async () => {
-    await row.focus();
-    await page.keyboard.press('Shift+F10');
-    await expect(item).toBeVisible({ timeout: 1_500 });
-  }).toPass();
-  await item.click();
-};
 
 /** What a cell holds and does not show. */
 const cutIn = (row: Locator) =>
@@ -64,7 +54,7 @@ test('archive is blocked by a compared plan, then done; set active; delete', asy
   await expectAccessible(page);
 
   // Blocked, and the reason is told.
-  await choose(page, primary, 'Archive…');
+  await chooseFromMenu(page, primary, 'Archive…');
   const blocked = page.getByRole('dialog', { name: `Archive care plan ${plan.id}` });
   await expect(
     blocked.getByText("Can't archive primary Care plan with active compared. Archive compared first."),
@@ -73,7 +63,7 @@ test('archive is blocked by a compared plan, then done; set active; delete', asy
   await blocked.getByRole('button', { name: 'Cancel' }).click();
 
   const archive = async (id: number, row: Locator) => {
-    await choose(page, row, 'Archive…');
+    await chooseFromMenu(page, row, 'Archive…');
     const dialog = page.getByRole('dialog', { name: `Archive care plan ${id}`, exact: true });
     const date = dialog.getByLabel(/^End date/);
     await date.fill('');
@@ -118,7 +108,7 @@ test('archive is blocked by a compared plan, then done; set active; delete', asy
   await expect(secondary.getByRole('button', { name: /Get/ })).toHaveCount(0);
   await expectAccessible(page);
 
-  await choose(page, secondary, 'Record log');
+  await chooseFromMenu(page, secondary, 'Record log');
   const log = page.getByRole('dialog', { name: `Record log of care plan ${compared}` });
   await expect(log.getByRole('row', { name: /Status Archive Deleted/ })).toBeVisible();
   await expectAccessible(page);
@@ -169,7 +159,7 @@ test('an error of a scanned timesheet is added, edited and deleted', async ({ pa
     row.getByRole('button', { name: `Timesheet scan errors of care plan ${plan.id}: 1` }),
   ).toBeVisible();
 
-  await choose(page, row, 'Timesheet scan errors');
+  await chooseFromMenu(page, row, 'Timesheet scan errors');
   await line.getByRole('button', { name: `Delete errors of ${month}, 1st half` }).click();
   await page
     .getByRole('dialog', { name: `Delete errors of ${month}, 1st half?` })
@@ -244,7 +234,7 @@ test('a care plan is sent by a link, opened with the year of birth, and revoked'
   const year = await birthYear(page, plan.ProviderID);
   await search(page, `ID=${plan.id}`);
   const row = rowOf(page, plan.id);
-  await choose(page, row, 'Send care plan…');
+  await chooseFromMenu(page, row, 'Send care plan…');
   const dialog = page.getByRole('dialog', { name: /^Send to/ });
   const message = dialog.getByRole('textbox', { name: /^Message/ });
   const text = await message.inputValue();
@@ -274,7 +264,7 @@ test('a care plan is sent by a link, opened with the year of birth, and revoked'
   const answer = await answered;
   expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'application/pdf']);
 
-  await choose(page, row, 'Record log');
+  await chooseFromMenu(page, row, 'Record log');
   const log = page.getByRole('dialog', { name: `Record log of care plan ${plan.id}` });
   const saved = log.getByRole('region', { name: 'Saved documents' });
   await expect(saved).toContainText(`Care plan ${plan.id}`);

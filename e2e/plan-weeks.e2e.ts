@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { showDay } from './dates.ts';
+import { chooseFromMenu } from './row-menu.ts';
 import { expect, expectAccessible, signIn, test } from './story.ts';
 
 const button = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true });
@@ -31,16 +32,6 @@ const find = async (page: Page) => {
   return page.getByRole('row', { name: new RegExp(`${PROVIDER}.*${CLIENT}`) }).first();
 };
 
-const choose = async (page: Page, row: Locator, action: RegExp) => {
-  const item = page.getByRole('menuitem', { name: action });
-  await expect(async () => {
-    await row.focus();
-    await page.keyboard.press('Shift+F10');
-    await expect(item).toBeVisible({ timeout: 1_500 });
-  }).toPass();
-  await item.click();
-};
-
 test.describe.configure({ mode: 'serial' });
 
 test('a plan changes from a day on, and the change is taken back', async ({ page }) => {
@@ -58,7 +49,7 @@ test('a plan changes from a day on, and the change is taken back', async ({ page
   await button(page, 'Create').click();
   await expect(page.getByText('Success: Careplan created')).toBeVisible();
 
-  await choose(page, await find(page), /^Modify( Enter)?$/);
+  await chooseFromMenu(page, await find(page), /^Modify( Enter)?$/);
   await expect(page.getByLabel(/^Changes start on/)).toHaveValue(showDay(0));
   await page.getByLabel(/^Changes start on/).fill(showDay(30));
   await page.getByLabel(/^Changes start on/).blur();
@@ -88,7 +79,7 @@ test('a plan changes from a day on, and the change is taken back', async ({ page
 
 test('an archived plan stays in the list until its end, which can be changed', async ({ page }) => {
   await signIn(page, 'user');
-  await choose(page, await find(page), /^Archive…/);
+  await chooseFromMenu(page, await find(page), /^Archive…/);
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel(/^End date/).fill(showDay(10));
   await dialog.getByLabel(/^End date/).blur();
@@ -97,7 +88,7 @@ test('an archived plan stays in the list until its end, which can be changed', a
   await expect(page.getByText('Success: Care Plan archived')).toBeVisible();
   await expect(await find(page)).toContainText(`Ends ${showDay(10)}`);
 
-  await choose(page, await find(page), /^Change end…/);
+  await chooseFromMenu(page, await find(page), /^Change end…/);
   await expect(dialog).toContainText(`It ends ${showDay(10)}, the first day without service.`);
   await dialog.getByLabel(/^End date/).fill(showDay(20));
   await dialog.getByLabel(/^End date/).blur();

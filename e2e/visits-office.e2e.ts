@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { showDate, today } from './dates.ts';
 import { addPlan, readActivePlans } from './plans.ts';
+import { chooseFromMenu } from './row-menu.ts';
 import { expect, expectAccessible, signIn, test } from './story.ts';
 
 /** A plan with a visit each day right after midnight, when nobody of the demo site works: today's was missed. */
@@ -16,16 +17,6 @@ const PLAN_TIME = '12:00 AM – 12:30 AM';
 const rowOf = (page: Page, provider: string, time = PLAN_TIME) =>
   page.locator('tr[data-key]').filter({ hasText: provider }).filter({ hasText: time });
 
-/** Opens the row menu by keyboard and chooses. */
-const choose = async (page: Page, row: Locator, action: string) => {
-  const item = page.getByRole('menuitem', { name: action });
-  await expect(async () => {
-    await row.focus();
-    await page.keyboard.press('Shift+F10');
-    await expect(item).toBeVisible({ timeout: 1_500 });
-  }).toPass();
-  await item.click();
-};
 const menuOf = async (page: Page, row: Locator) => {
   await row.click({ button: 'right' });
   const labels = await page.getByRole('menuitem').allTextContents();
@@ -43,7 +34,7 @@ test('a day from planned to accepted by the aggregator, by the office', async ({
   await expectAccessible(page);
 
   // Set Active: nobody came, so both times are chosen, none is made up; a reason from 14 on needs its memo.
-  await choose(page, row, 'Set Active');
+  await chooseFromMenu(page, row, 'Set Active');
   const active = page.getByRole('dialog', { name: `Set Active: ${provider}` });
   await active.getByRole('combobox', { name: 'Reason' }).click();
   await page.getByRole('option', { name: '16 Manual entry of EVV' }).click();
@@ -98,7 +89,7 @@ test('a day from planned to accepted by the aggregator, by the office', async ({
   await page.getByRole('button', { name: 'Day list' }).click();
   await expect(row.getByText('Success')).toBeVisible();
   expect(await menuOf(page, row)).toEqual(['Edit', 'Give reason', 'Show Log']);
-  await choose(page, row, 'Show Log');
+  await chooseFromMenu(page, row, 'Show Log');
   const log = page.getByRole('dialog', { name: new RegExp(`^Aggregator log of ${provider}`) });
   await expect(log.getByRole('row')).toHaveCount(2);
   await expect(log.getByRole('columnheader', { name: 'Updated' })).toBeVisible();
@@ -114,7 +105,7 @@ test.describe('a move that is refused', () => {
     await page.getByRole('link', { name: 'EVV Admin' }).click();
     await page.getByRole('button', { name: 'Next day' }).click();
     const row = page.locator('tr[data-key]').filter({ hasText: PLAN_TIME });
-    await choose(page, row, 'Reschedule Visit');
+    await chooseFromMenu(page, row, 'Reschedule Visit');
     const dialog = page.getByRole('dialog', { name: /^Reschedule Visit/ });
     await expect(dialog.getByText(/12:30 AM, 30 min as planned/)).toBeVisible();
     await expectAccessible(page);
