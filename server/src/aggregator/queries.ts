@@ -4,6 +4,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Tx } from '../platform/db/mutate.ts';
 import { queryRow, queryRows } from '../platform/db/rows.ts';
 import type { Tables } from '../platform/db/tables.ts';
+import { sealedRecord } from '../platform/sealed/aggregator.ts';
 import { isPrivatePay } from '../platform/sealed/medicaid-number.ts';
 
 type Db = Kysely<Tables> | Tx;
@@ -26,7 +27,7 @@ export const listRecords = async (
 ): Promise<Row[]> => {
   const conditions = [...(id ? [sql`id = ${id}`] : []), ...filters.map(condition), sql`true`];
   const rows = await queryRows<Row>(db)`select id, type, record_id, status as "Status", created as created_ts,
-      modified as modify_ts, message, json, resend
+      modified as modify_ts, ${sealedRecord.message()}, ${sealedRecord.exchange()}, resend
     from aggregator_records where ${sql.join(conditions, sql` and `)} order by id desc limit ${LOG_ROWS}`;
   return rows;
 };
@@ -86,7 +87,7 @@ export const insertExampleRecords = async (
       : sql`select id, 'Success' as status, ${at}::timestamptz as at from people
           where id = any(${of.people}::int[]) and kind = ${type} and aggregator_status is null`;
   const { numAffectedRows } = await sql`insert into aggregator_records
-      (type, record_id, status, message, created, created_by, modified)
+      (type, record_id, status, ${sealedRecord.message.column}, created, created_by, modified)
     select ${type}, example.id, example.status, case example.status when 'Failed' then ${failed} else ${success} end,
       coalesce(example.at, ${at}::timestamptz), '', coalesce(example.at, ${at}::timestamptz)
     from (${source}) as example
@@ -177,10 +178,11 @@ export interface Intent {
 
 /** Stored before anything is sent: from here on a save asks for another sending. */
 export const storeIntents = async (tx: Tx, intents: readonly Intent[], now: string): Promise<void> => {
+  const rows = JSON.stringify(intents.map(({ calls, ...intent }) => ({ ...intent, sent_calls: calls })));
   await sql`update aggregator_records record set status = 'Pending', resend = false, uuid = null, poll_at = null,
-      message = null, sequence_id = intent.sequence, sends = sends + 1, sent_at = ${now}, modified = ${now},
-      json = record.json || to_jsonb(intent.request), calls = coalesce(intent.calls, record.calls)
-    from jsonb_to_recordset(${JSON.stringify(intents)}::jsonb) as intent (id int, sequence bigint, request text, calls jsonb)
+      ${sealedRecord.message.to(null)}, sequence_id = intent.sequence, sends = sends + 1, sent_at = ${now}, modified = ${now},
+      ${sealedRecord.addExchanged('record', sql`intent.request`)}, ${sealedRecord.setCalls('record', sql`intent.sent_calls`)}
+    from jsonb_to_recordset(${rows}::jsonb) as intent (id int, sequence bigint, request text, sent_calls jsonb)
     where record.id = intent.id`.execute(tx);
 };
 
@@ -199,7 +201,7 @@ export const storeReceipt = async (
   receipt: { uuid: string; answer: string; pollAt: string; now: string },
 ): Promise<void> => {
   await sql`update aggregator_records record set uuid = ${receipt.uuid}, poll_at = ${receipt.pollAt}, modified = ${receipt.now},
-      json = record.json || to_jsonb(${receipt.answer}::text) ${sentRows(rows)} and record.uuid is null`.execute(
+      ${sealedRecord.addExchanged('record', sql`${receipt.answer}::text`)} ${sentRows(rows)} and record.uuid is null`.execute(
     tx,
   );
 };
@@ -218,7 +220,7 @@ export const storeTry = async (
 ): Promise<void> => {
   await sql`update aggregator_records record set status = ${failed.status}, tries = tries + 1, uuid = null, poll_at = null,
       resend = record.resend and ${failed.status} = 'Pending', modified = ${failed.now},
-      json = record.json || to_jsonb(${failed.answer}::text) ${sentRows(rows)}`.execute(tx);
+      ${sealedRecord.addExchanged('record', sql`${failed.answer}::text`)} ${sentRows(rows)}`.execute(tx);
 };
 
 export interface Finished extends Sent {
@@ -233,19 +235,20 @@ export const storeOutcomes = async (
   rows: readonly Finished[],
   now: string,
 ): Promise<{ id: number; recordId: number; status: 'Success' | 'Failed'; resend: boolean }[]> => {
+  const finished = JSON.stringify(rows.map(({ message, ...row }) => ({ ...row, words: message })));
   const { rows: closed } = await sql<{
     id: number;
     recordId: number;
     status: 'Success' | 'Failed';
     resend: boolean;
   }>`with before as (
-      select record.id as row_id, record.resend, sent.result, sent.message, sent.answer from aggregator_records record
-        join jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-          as sent (id int, sequence bigint, result text, message text, answer text)
+      select record.id as row_id, record.resend, sent.result, sent.words, sent.answer from aggregator_records record
+        join jsonb_to_recordset(${finished}::jsonb)
+          as sent (id int, sequence bigint, result text, words text, answer text)
         on record.id = sent.id and record.sequence_id = sent.sequence and record.status = 'Pending'
       order by record.id for update of record)
     update aggregator_records record set status = before.result, resend = false, poll_at = null, modified = ${now},
-      message = before.message, json = record.json || to_jsonb(before.answer)
+      ${sealedRecord.message.to(sql`before.words`)}, ${sealedRecord.addExchanged('record', sql`before.answer`)}
     from before where record.id = before.row_id
     returning record.id, record.record_id as "recordId", record.status, before.resend`.execute(tx);
   return closed;
@@ -258,9 +261,10 @@ export const storeUnsent = async (
   rows: readonly { readonly id: number; readonly message: string }[],
   now: string,
 ): Promise<void> => {
-  await sql`update aggregator_records record set status = ${status}, resend = false, modified = ${now}, message = lack.message
-    from unnest(${rows.map(({ id }) => id)}::int[], ${rows.map(({ message }) => message)}::text[]) as lack (id, message)
-    where record.id = lack.id`.execute(tx);
+  const words = rows.map((row) => row.message);
+  await sql`update aggregator_records record set status = ${status}, resend = false, modified = ${now}, ${sealedRecord.message.to(sql`unsent.words`)}
+    from unnest(${rows.map(({ id }) => id)}::int[], ${words}::text[]) as unsent (id, words)
+    where record.id = unsent.id`.execute(tx);
 };
 
 // ---- outcomes

@@ -5,8 +5,10 @@ import type { SentBefore, VisitSource } from '@homecare/domain/aggregator/visit-
 import { sql } from 'kysely';
 import type { Tx } from '../platform/db/mutate.ts';
 import { queryRows } from '../platform/db/rows.ts';
+import { sealedRecord } from '../platform/sealed/aggregator.ts';
 import { medicaidNumber } from '../platform/sealed/medicaid-number.ts';
 import { sealed } from '../platform/sealed/person.ts';
+import { sealedVisit } from '../platform/sealed/visit.ts';
 
 /** What the records are about, read in the transaction that stores the intent to send them. */
 
@@ -64,7 +66,7 @@ export const readVisits = async (tx: Tx, ids: readonly number[]): Promise<Map<nu
       client.address_latitude is not null and not client.address_approximate as "isExact",
       visit.provider_id as "providerId", account.login as "mobileLogin", type.aggregator_code as service,
       type.name as "typeName", visit.bill_visit as "billVisit", visit.change_code as "changeCode",
-      visit.change_reason as "changeReason", visit.edited, visit.edited_by as "editedBy",
+      ${sealedVisit.changeReason('visit')} as "changeReason", visit.edited, visit.edited_by as "editedBy",
       coalesce(plan.excluded <= visit.date, false) as excluded
     from visits visit join care_plans plan on plan.id = visit.care_plan_id
       join care_plan_types type on type.id = plan.type_id
@@ -84,9 +86,9 @@ export const readSentBefore = async (
   visitIds: readonly number[],
 ): Promise<Map<number, SentBefore>> => {
   const rows = await queryRows<{ id: number; calls: VisitCall[]; isUnclear: boolean }>(tx)`
-    select distinct on (record_id) record_id as id, calls, status <> 'Success' as "isUnclear"
+    select distinct on (record_id) record_id as id, ${sealedRecord.calls()}, status <> 'Success' as "isUnclear"
     from aggregator_records
-    where type = 'Visit' and record_id = any(${[...visitIds]}::int[]) and calls is not null
+    where type = 'Visit' and record_id = any(${[...visitIds]}::int[]) and ${sealedRecord.calls()} is not null
       and (status = 'Success' or sends > 1 or (sends > 0 and status in ('Planned', 'Pending')))
     order by record_id, status = 'Success' desc, id`;
   return byId(rows);

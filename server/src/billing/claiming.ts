@@ -67,7 +67,7 @@ export const storeOutcomes = async (
   const rows = JSON.stringify(
     outcomes.map(({ id, Status, deniedReason }) => ({ id, status: Status, reason: deniedReason })),
   );
-  await sql`update work set status = outcome.status, denied_reason = outcome.reason,
+  await sql`update work set status = outcome.status, ${sealedBilling.cardDeniedReason.to(sql`outcome.reason`)},
       status_at = case when work.status = outcome.status then work.status_at else ${at}::timestamptz end,
       status_by = case when work.status = outcome.status then work.status_by else ${by} end,
       modified = ${at}, modified_by = ${by}, rev = work.rev + 1

@@ -8,7 +8,9 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { Tx } from '../platform/db/mutate.ts';
 import { type Db, queryRow, queryRows } from '../platform/db/rows.ts';
+import { sealedPlan } from '../platform/sealed/care-plan.ts';
 import { medicaidNumber } from '../platform/sealed/medicaid-number.ts';
+import { sealed } from '../platform/sealed/person.ts';
 import { closedVisitsOf } from '../visits/service.ts';
 import { termsOf } from './record-queries.ts';
 
@@ -24,8 +26,8 @@ export interface PlanRow extends PlanOfCard {
 }
 
 const planColumns = sql`plan.id, plan.status as "Status", plan.start_date as "StartDate",
-  plan.end_date as "EndDate", plan.excluded, plan.covers_id as "coversPlanId", plan.archive_info as "ArchiveInfo",
-  plan.delete_info as "DeleteInfo", type.code as "Type", type.name as "TypeName", type.evv_needed as "evvNeeded",
+  plan.end_date as "EndDate", plan.excluded, plan.covers_id as "coversPlanId", ${sealedPlan.archiveInfo('plan')} as "ArchiveInfo",
+  ${sealedPlan.deleteInfo('plan')} as "DeleteInfo", type.code as "Type", type.name as "TypeName", type.evv_needed as "evvNeeded",
   type.relative, plan.provider_id as "ProviderID", provider.last_name || ', ' || provider.first_name as "Provider",
   provider.archive_date as "providerArchived", plan.json as week, plan_weeks(plan.weeks) as weeks, ${termsOf(sql`plan.type_id`)} as terms,
   json_build_object('archived', json_build_array(client.archive_date, provider.archive_date),
@@ -45,7 +47,9 @@ const ofMonth = (month: string): RawBuilder<unknown> => {
 
 /** All plans of a client in a month, deleted ones too; in the order of the providers' names. */
 export const listPlansOfClient = (db: Db, clientId: number, month: string) =>
-  queryRows<PlanRow>(db)`select ${planColumns}, provider.notes as "providerNotes" from ${planTables}
+  queryRows<PlanRow>(
+    db,
+  )`select ${planColumns}, ${sealed.notes('provider')} as "providerNotes" from ${planTables}
     where plan.client_id = ${clientId} and ${ofMonth(month)}
     order by provider.sort_key, plan.start_date, plan.id`;
 

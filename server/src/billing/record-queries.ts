@@ -18,7 +18,8 @@ import type { Scope, Stamp } from '../platform/auth/scope.ts';
 import { type Compared, compare } from '../platform/db/comparing.ts';
 import type { Tx } from '../platform/db/mutate.ts';
 import { type Db, queryRow, queryRows } from '../platform/db/rows.ts';
-import { sealedBilling } from '../platform/sealed/billing.ts';
+import { sealedBilling, storedCardWords } from '../platform/sealed/billing.ts';
+import { sealedVisit } from '../platform/sealed/visit.ts';
 
 /** Billing records one by one: what the work_ calls read and write. */
 
@@ -214,7 +215,7 @@ export const listPlanVisits = (
 ) =>
   queryRows<EvvVisit & { planId: number }>(db)`select care_plan_id as "planId", date as "Date",
       planned_day as "PlannedDay", status as "Status", start_at as "FactStartTime", end_at as "FactEndTime",
-      closed_code as "ClosedCode", closed_memo as "ClosedMemo"
+      closed_code as "ClosedCode", ${sealedVisit.closedMemo()} as "ClosedMemo"
     from visits where care_plan_id = any(${[...planIds]}::int[]) and removed is null
       and provider_id = coalesce(${providerId}::int, provider_id)
       and (date between ${from}::date and ${through}::date or planned_day between ${from}::date and ${through}::date)
@@ -273,9 +274,8 @@ const written = (card: RecordWrite, { at, by }: Stamp) => ({
   no_payroll_working_minutes: card.totals.noPayroll.working,
   no_payroll_travel_minutes: card.totals.noPayroll.travel,
   no_payroll_unit: card.totals.noPayroll.unit,
-  remarks: card.remarks,
+  ...storedCardWords(card),
   status: card.Status,
-  denied_reason: card.deniedReason,
   modified: at,
   modified_by: by,
 });

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { Tx } from '../platform/db/mutate.ts';
 import { type Db, queryRow, queryRows } from '../platform/db/rows.ts';
+import { sealedCalculation, storedContent, storedRun } from '../platform/sealed/calculator.ts';
 
 const NORM = sql`code, valid_from as "validFrom", name, minutes, per, source, rev`;
 const CAP = sql`kind, valid_from as "validFrom", minutes, source, rev`;
@@ -91,11 +92,10 @@ export const insertRun = async (tx: Tx, run: NewRun): Promise<number> => {
       at: run.at,
       by: run.by,
       client_id: run.request.client,
-      request: JSON.stringify(run.request),
       asked: run.asked,
       placed: run.placed,
       optimal: run.optimal,
-      result: run.result,
+      ...storedRun(run),
       change: run.change,
     })
     .returning('id')
@@ -117,7 +117,7 @@ export const insertFiles = async (
       files.map(({ name, content, compared }) => ({
         name,
         run_id: content.run,
-        content: JSON.stringify(content),
+        ...storedContent(content),
         compared: [...compared],
       })),
     )
@@ -129,7 +129,7 @@ const LISTED = 200;
 
 export const listFiles = (scope: Scope) =>
   queryRows<{ name: string; added: number; result: string }>(scope.site.db)`
-    select file.name, floor(extract(epoch from run.at))::int as added, run.result
+    select file.name, floor(extract(epoch from run.at))::int as added, ${sealedCalculation.result('run')}
     from (select * from calculator_runs order by id desc limit ${LISTED}) run
       join calculator_files file on file.run_id = run.id
     order by run.id desc, file.name`;
@@ -145,10 +145,10 @@ export interface KeptFile {
 
 export const findFile = async (scope: Scope, name: string): Promise<KeptFile | undefined> => {
   const row = await queryRow<Omit<KeptFile, 'content'> & { content: unknown }>(scope.site.db)`
-    select file.content, file.compared, run.change, client.last_name || ', ' || client.first_name as client,
+    select ${sealedCalculation.content('file')}, file.compared, run.change, client.last_name || ', ' || client.first_name as client,
       (select provider.last_name || ', ' || provider.first_name from people provider
-        where provider.id = (file.content ->> 'provider')::int) as provider,
-      (select type.name from care_plan_types type where type.code = file.content ->> 'code') as "typeName"
+        where provider.id = ${sealedCalculation.providerId('file')}) as provider,
+      (select type.name from care_plan_types type where type.code = ${sealedCalculation.typeCode('file')}) as "typeName"
     from calculator_files file join calculator_runs run on run.id = file.run_id
       join people client on client.id = run.client_id
     where file.name = ${name}`;

@@ -22,6 +22,7 @@ import type { Tx } from '../platform/db/mutate.ts';
 import { PREPARED } from '../platform/db/prepared.ts';
 import { queryRow, queryRows } from '../platform/db/rows.ts';
 import type { Tables } from '../platform/db/tables.ts';
+import { sealedPlan, storedPlanWords } from '../platform/sealed/care-plan.ts';
 import { sealed } from '../platform/sealed/person.ts';
 
 type Db = Kysely<Tables> | Tx;
@@ -33,13 +34,13 @@ export type PlanFilter = Filter<
 export const planListColumns = sql`plan.id, plan.provider_id as "ProviderID",
   provider.last_name || ', ' || provider.first_name as "Provider", plan.client_id as "ClientID",
   client.last_name || ', ' || client.first_name as "Client", type.code as "Type", plan.start_date as "StartDate",
-  plan.end_date as "EndDate", plan.remarks as "Remarks",
-  plan.modified as "modifiedAt", plan.status as "Status", plan.archive_info as "ArchiveInfo",
-  plan.delete_info as "DeleteInfo", client.language as "Language", plan.excluded,
+  plan.end_date as "EndDate", ${sealedPlan.remarks('plan')} as "Remarks",
+  plan.modified as "modifiedAt", plan.status as "Status", ${sealedPlan.archiveInfo('plan')} as "ArchiveInfo",
+  ${sealedPlan.deleteInfo('plan')} as "DeleteInfo", client.language as "Language", plan.excluded,
   plan.covers_id is not null as "isTemporary", plan.covers_id as "coversPlanId", plan.rev`;
 /** All of a plan; its week is that of a day, its weeks stand beside it. */
 const planColumns = (today: string) =>
-  sql`${planListColumns}, plan.create_reason as "createReason", plan_week_shown(plan, ${today}::date) as week, plan_weeks(plan.weeks) as weeks`;
+  sql`${planListColumns}, ${sealedPlan.createReason('plan')} as "createReason", plan_week_shown(plan, ${today}::date) as week, plan_weeks(plan.weeks) as weeks`;
 
 export const planTables = sql`care_plans plan join people provider on provider.id = plan.provider_id
   join people client on client.id = plan.client_id join care_plan_types type on type.id = plan.type_id`;
@@ -279,8 +280,8 @@ const weeksWritten = (weeks: StoredWeeks | undefined) =>
     : sql``;
 
 export const updatePlanRow = async (tx: Tx, id: number, plan: PlanWrite): Promise<void> => {
-  await sql`update care_plans set status = ${plan.status}, end_date = ${plan.endDate}, remarks = ${plan.remarks},
-      excluded = ${plan.excluded}, archive_info = ${plan.archiveInfo}, delete_info = ${plan.deleteInfo},
+  await sql`update care_plans set status = ${plan.status}, end_date = ${plan.endDate}, ${sealedPlan.remarks.to(plan.remarks)},
+      excluded = ${plan.excluded}, ${sealedPlan.archiveInfo.to(plan.archiveInfo)}, ${sealedPlan.deleteInfo.to(plan.deleteInfo)},
       ${weeksWritten(plan.weeks)}
       modified = ${plan.at}, modified_by = ${plan.by}, rev = rev + 1
     where id = ${id}`.execute(tx);
@@ -309,10 +310,8 @@ const rowOf = (plan: NewPlan) => ({
   type_id: plan.typeId,
   start_date: plan.startDate,
   end_date: plan.endDate,
-  remarks: plan.remarks,
-  create_reason: plan.createReason,
+  ...storedPlanWords(plan),
   status: plan.status,
-  archive_info: plan.archiveInfo,
   excluded: plan.excluded,
   covers_id: plan.coversId,
   json: JSON.stringify(plan.week),
@@ -380,8 +379,8 @@ export const endPlans = async (
   by: { info: string; at: string; initials: string },
 ): Promise<void> => {
   await sql`update care_plans plan set status = ending.status, end_date = coalesce(ending.end_date, plan.end_date),
-      weeks = ending.weeks, archive_info = case ending.status when 'Archive' then ${by.info} else plan.archive_info end,
-      delete_info = case ending.status when 'Deleted' then ${by.info} else plan.delete_info end,
+      weeks = ending.weeks, ${sealedPlan.archiveInfo.to(sql`case ending.status when 'Archive' then ${by.info} else ${sealedPlan.archiveInfo('plan')} end`)},
+      ${sealedPlan.deleteInfo.to(sql`case ending.status when 'Deleted' then ${by.info} else ${sealedPlan.deleteInfo('plan')} end`)},
       modified = ${by.at}, modified_by = ${by.initials}, rev = plan.rev + 1
     from unnest(${plans.map(({ id }) => id)}::int[], ${plans.map(({ status }) => status)}::text[],
       ${plans.map(({ endDate }) => endDate)}::date[], ${plans.map(({ weeks }) => weeksToStore(weeks))}::jsonb[])

@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../platform/db/mutate.ts';
 import type { Db } from '../platform/db/rows.ts';
 import { queryRow, queryRows } from '../platform/db/rows.ts';
-import { sealedBilling } from '../platform/sealed/billing.ts';
+import { sealedBilling, storedPayments } from '../platform/sealed/billing.ts';
 
 /** What the payer said of claims: files, answers, denials. */
 
@@ -46,10 +46,12 @@ export interface NewAnswer {
 
 export const insertAnswers = async (tx: Tx, fileId: number, answers: readonly NewAnswer[]): Promise<void> => {
   if (answers.length === 0) return;
-  await sql`insert into claim_answers (file_id, claim_id, source, outcome, reason, icn, paid, problem, key, lines)
-    select ${fileId}, "claimId", source, outcome, reason, icn, paid, problem, key, lines
+  await sql`insert into claim_answers (file_id, claim_id, source, outcome, reason, icn, paid, problem, key, ${sealedBilling.answerLines.column})
+    select ${fileId}, "claimId", source, outcome, reason, icn, paid, problem, key, ${sealedBilling.answerLines.column}
     from jsonb_to_recordset(${JSON.stringify(answers)}::jsonb) as answer ("claimId" text, source text, outcome text,
-      reason text, icn text, paid bigint, problem text, key text, lines jsonb)`.execute(tx);
+      reason text, icn text, paid bigint, problem text, key text, ${sealedBilling.answerLines.column} jsonb)`.execute(
+    tx,
+  );
 };
 
 /** Payments of these claims that were posted before, whatever they came in. */
@@ -108,7 +110,7 @@ export const insertFile = async (tx: Tx, file: NewFile): Promise<number> => {
       sha256: file.stored?.sha256 ?? null,
       stored_key: file.stored?.key ?? null,
       state: file.state,
-      payments: JSON.stringify(file.payments),
+      ...storedPayments(file.payments),
       remarks: JSON.stringify(file.remarks),
       faults: JSON.stringify(file.faults),
       received: file.at,
@@ -120,24 +122,26 @@ export const insertFile = async (tx: Tx, file: NewFile): Promise<number> => {
 };
 
 export const markPosted = (tx: Tx, id: number, unmatched: readonly string[], remarks: readonly string[]) =>
-  sql`update claim_answer_files set state = 'posted', unmatched = ${JSON.stringify(unmatched)}::jsonb,
+  sql`update claim_answer_files set state = 'posted', ${sealedBilling.fileUnmatched.to(sql`${JSON.stringify(unmatched)}::jsonb`)},
       remarks = remarks || ${JSON.stringify(remarks)}::jsonb
     where id = ${id}`.execute(tx);
 
 /** A file that was refused is read again: what was learned since may tell it. */
 export const updateReading = (tx: Tx, id: number, { kinds, state, payments, remarks, faults }: Reading) =>
   sql`update claim_answer_files set kinds = ${[...kinds]}::text[], state = ${state},
-      payments = ${JSON.stringify(payments)}::jsonb, remarks = ${JSON.stringify(remarks)}::jsonb,
+      ${sealedBilling.filePayments.to(sql`${JSON.stringify(payments)}::jsonb`)}, remarks = ${JSON.stringify(remarks)}::jsonb,
       faults = ${JSON.stringify(faults)}::jsonb
     where id = ${id}`.execute(tx);
 
 const FILE_ROWS = 500;
 
 const listFiles = (db: Db, where: RawBuilder<unknown>) =>
-  queryRows<AnswerRow>(db)`select file.id, file.name, file.kinds, file.state, file.payments,
+  queryRows<AnswerRow>(
+    db,
+  )`select file.id, file.name, file.kinds, file.state, ${sealedBilling.filePayments('file')},
       file.faults, said.claims, said.refused,
       (select count(*)::int from parked_claims where file_id = file.id and state = 'parked') as parked,
-      file.unmatched, file.remarks, file.received, file.received_by as "receivedBy"
+      ${sealedBilling.fileUnmatched('file')}, file.remarks, file.received, file.received_by as "receivedBy"
     from (select * from claim_answer_files file where ${where} order by id desc limit ${FILE_ROWS}) as file
       cross join lateral (select count(distinct claim_id)::int as claims,
         count(distinct claim_id) filter (where outcome = 'refused')::int as refused
@@ -238,6 +242,6 @@ export const updateDenial = (
   id: string,
   of: { readonly ownerId: number | null; readonly note: string | null },
 ) =>
-  sql`update claims set owner_id = ${of.ownerId}, note = ${of.note}, rev = rev + 1 where id = ${id}`.execute(
+  sql`update claims set owner_id = ${of.ownerId}, ${sealedBilling.claimNote.to(of.note)}, rev = rev + 1 where id = ${id}`.execute(
     tx,
   );

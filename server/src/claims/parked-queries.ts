@@ -24,10 +24,10 @@ export interface NewParked {
 /** The same payment of the same claim is parked once, whatever file it comes in. */
 export const insertParked = async (tx: Tx, fileId: number, parked: readonly NewParked[]): Promise<void> => {
   if (parked.length === 0) return;
-  await sql`insert into parked_claims (file_id, claim_id, key, trace, paid_on, payment, reasons)
-    select ${fileId}, "claimId", key, trace, "paidOn", payment, reasons
+  await sql`insert into parked_claims (file_id, claim_id, key, trace, paid_on, ${sealedBilling.parkedPayment.column}, reasons)
+    select ${fileId}, "claimId", key, trace, "paidOn", ${sealedBilling.parkedPayment.column}, reasons
     from jsonb_to_recordset(${JSON.stringify(parked)}::jsonb) as parked ("claimId" text, key text, trace text,
-      "paidOn" date, payment jsonb, reasons jsonb)
+      "paidOn" date, ${sealedBilling.parkedPayment.column} jsonb, reasons jsonb)
     on conflict (key) do nothing`.execute(tx);
 };
 
@@ -47,7 +47,7 @@ export interface ParkedRow
 }
 
 const parkedColumns = sql`parked.id, file.id as "fileId", file.name as file, file.received, parked.claim_id as "claimId",
-  parked.key, parked.trace, parked.paid_on as date, parked.payment, parked.reasons, parked.state, ${sealedBilling.parkedNote('parked')},
+  parked.key, parked.trace, parked.paid_on as date, ${sealedBilling.parkedPayment('parked')}, parked.reasons, parked.state, ${sealedBilling.parkedNote('parked')},
   parked.decided, parked.decided_by as "decidedBy"
   from parked_claims parked join claim_answer_files file on file.id = parked.file_id`;
 
@@ -71,7 +71,7 @@ export const storeDecision = (
     | { readonly at: null; readonly by: null }
   ),
 ) =>
-  sql`update parked_claims set state = ${decision.state}, note = ${decision.note}, decided = ${decision.at},
+  sql`update parked_claims set state = ${decision.state}, ${sealedBilling.parkedNote.to(decision.note)}, decided = ${decision.at},
       decided_by = ${decision.by}
     where id = any(${[...ids]}::int[])`.execute(tx);
 

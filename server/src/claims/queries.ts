@@ -17,7 +17,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Stamp } from '../platform/auth/scope.ts';
 import type { Tx } from '../platform/db/mutate.ts';
 import { type Db, queryRow, queryRows } from '../platform/db/rows.ts';
-import { sealedBilling } from '../platform/sealed/billing.ts';
+import { sealedRecord } from '../platform/sealed/aggregator.ts';
+import { sealedBilling, storedBatchFile } from '../platform/sealed/billing.ts';
 import { birthDate } from '../platform/sealed/birth-date.ts';
 import { medicaidNumber } from '../platform/sealed/medicaid-number.ts';
 import { sealed } from '../platform/sealed/person.ts';
@@ -197,7 +198,7 @@ export const insertBatch = async (tx: Tx, batch: NewBatch): Promise<void> => {
       group_number: batch.group,
       usage: batch.usage,
       file_name: batch.fileName,
-      file: batch.file,
+      ...storedBatchFile(batch.file),
       sets: JSON.stringify(batch.sets),
       refused: JSON.stringify(batch.refused),
       claims: batch.claims,
@@ -220,18 +221,21 @@ export const insertClaims = async (
 ): Promise<void> => {
   for (let at = 0; at < claims.length; at += CLAIMS_AT_ONCE) {
     const rows = JSON.stringify(
-      claims.slice(at, at + CLAIMS_AT_ONCE).map(({ sent, replaces }, index) => ({
+      claims.slice(at, at + CLAIMS_AT_ONCE).map(({ sent: { lines, ...sent }, replaces }, index) => ({
         ...sent,
+        sent_lines: lines,
         replaces,
         number: at + index + 1,
-        units: sent.lines.reduce((sum, { units }) => sum + units, 0),
+        units: lines.reduce((sum, { units }) => sum + units, 0),
       })),
     );
     await sql`insert into claims (id, batch_id, number, client_id, place, par, frequency, original, replaces, charge, units,
-        lines)
-      select id, ${batch}, number, "clientId", place, par, frequency, original, replaces, charge, units, lines
+        ${sealedBilling.claimLines.column})
+      select id, ${batch}, number, "clientId", place, par, frequency, original, replaces, charge, units, sent_lines
       from jsonb_to_recordset(${rows}::jsonb) as claim (id text, number int, "clientId" int, place text, par text,
-        frequency text, original text, replaces text, charge bigint, units int, lines jsonb)`.execute(tx);
+        frequency text, original text, replaces text, charge bigint, units int, sent_lines jsonb)`.execute(
+      tx,
+    );
   }
 };
 
@@ -361,9 +365,10 @@ interface Days {
 /** Visits of plans with the newest answer of the aggregator. */
 const listVisits = (db: Db, ofPlans: RawBuilder<unknown>, { from, through }: Days) =>
   queryRows<PlanVisit>(db)`select visit.care_plan_id as "planId", visit.date,
-      visit.status, visit.start_at as start, visit.end_at as end, record.status as sent, record.message,
-      record.calls -> 0 ->> 'ProcedureCode' as code
-    from visits visit left join lateral (select status, message, calls from aggregator_records
+      visit.status, visit.start_at as start, visit.end_at as end, record.status as sent, record.words as message,
+      record.code
+    from visits visit left join lateral (select status, ${sealedRecord.message()} as words, ${sealedRecord.firstProcedureCode()} as code
+        from aggregator_records
         where type = 'Visit' and record_id = visit.id order by id desc limit 1) as record on true
     where visit.care_plan_id ${ofPlans} and visit.removed is null
       and visit.date between ${from}::date and ${through}::date
@@ -393,13 +398,21 @@ export const listNames = async (db: Db, ids: readonly number[]): Promise<Readonl
   return new Map(rows.map(({ id, name }) => [id, name]));
 };
 
+interface StoredSheet extends Omit<SheetFacts, 'claims'> {
+  readonly claims: readonly (Omit<SheetFacts['claims'][number], 'lines'> & Pick<SentClaim, 'lines'>)[];
+}
+
 /** What the control sheet of a file prints. */
-export const findSheet = (db: Db, id: number) =>
-  queryRow<SheetFacts>(db)`select batch.id, batch.file_name as file,
+export const findSheet = async (db: Db, id: number): Promise<SheetFacts | undefined> => {
+  const sheet = await queryRow<StoredSheet>(db)`select batch.id, batch.file_name as file,
       to_char(batch.month, 'YYYY-MM') as month, batch.lines, batch.units, batch.amount, batch.refused,
       (select coalesce(jsonb_agg(jsonb_build_object('id', claim.id,
-          'client', concat_ws(', ', client.last_name, client.first_name), 'lines', jsonb_array_length(${sealedBilling.claimLines('claim')}),
+          'client', concat_ws(', ', client.last_name, client.first_name), 'lines', ${sealedBilling.claimLines('claim')},
           'units', claim.units, 'charge', claim.charge) order by client.sort_key, claim.number), '[]')
         from claims claim join people client on client.id = claim.client_id
         where claim.batch_id = batch.id) as claims
     from claim_batches batch where batch.id = ${id}`;
+  return (
+    sheet && { ...sheet, claims: sheet.claims.map((claim) => ({ ...claim, lines: claim.lines.length })) }
+  );
+};

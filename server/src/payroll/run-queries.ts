@@ -5,6 +5,7 @@ import type { Half } from '@homecare/domain/plan-documents/rules.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../platform/db/mutate.ts';
 import { type Db, queryRow, queryRows } from '../platform/db/rows.ts';
+import { hasChangedOneOf, sealedChanges } from '../platform/sealed/change-log.ts';
 
 /** Runs that were exported, and who changed what since. Months are YYYY-MM. */
 
@@ -165,7 +166,7 @@ export const listCardChanges = async (
       join work on work.care_plan_id = asked.plan and work.month = asked.month
       join change_log log on log.entity = 'work' and log.entity_id = work.id
       left join accounts account on account.id = log.account_id
-    where log.action in ('insert', 'delete') or log.changes ?| ${CARD_FIELDS}::text[]
+    where log.action in ('insert', 'delete') or ${hasChangedOneOf(CARD_FIELDS, 'log')}
     order by work.care_plan_id, work.month, log.id desc`;
   return new Map(rows.map(({ key, who, at }) => [key, { who, at }]));
 };
@@ -179,7 +180,7 @@ export const listRateSetters = async (
     db,
   )`select log.entity_id as id, change.key, log.at,
       coalesce(account.full_name, log.actor) as who
-    from change_log log cross join jsonb_object_keys(log.changes) as change (key)
+    from change_log log cross join jsonb_object_keys(${sealedChanges('log')}) as change (key)
       left join accounts account on account.id = log.account_id
     where log.entity = 'pay' and log.entity_id = any(${[...ids]}::int[]) order by log.id desc`;
   const byId = Map.groupBy(rows, ({ id }) => id);
@@ -195,7 +196,7 @@ export const listRateSetters = async (
 export const findCategorySetter = (db: Db) =>
   queryRow<Changed>(db)`select log.at, coalesce(account.full_name, log.actor) as who
     from change_log log left join accounts account on account.id = log.account_id
-    where log.entity = 'carePlanType' and exists (select from jsonb_each(log.changes) as change
+    where log.entity = 'carePlanType' and exists (select from jsonb_each(${sealedChanges('log')}) as change
       where change.value->0->>'payCategory' is distinct from change.value->1->>'payCategory')
     order by log.id desc limit 1`;
 

@@ -4,6 +4,7 @@ import type { PersonKind } from '@homecare/domain/people/dictionary.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../platform/db/mutate.ts';
 import { queryRow, queryRows } from '../platform/db/rows.ts';
+import { sealedRecord } from '../platform/sealed/aggregator.ts';
 import { haveOneMedicaidNumber } from '../platform/sealed/medicaid-number.ts';
 import { haveOneSsn } from '../platform/sealed/ssn.ts';
 import { MOVED_COLUMNS, type PersonColumn } from './person-columns.ts';
@@ -248,10 +249,10 @@ export const closeWaitingRecords = async (
   at: string,
 ): Promise<ChangedRow[]> => {
   const { rows } = await sql<{ id: number; before: Row; after: Row }>`update aggregator_records closed
-    set status = 'Not sent', message = ${message}, modified = ${at} from aggregator_records former
+    set status = 'Not sent', ${sealedRecord.message.to(message)}, modified = ${at} from aggregator_records former
     where former.id = closed.id and closed.type = ${kind} and closed.record_id = ${awayId} and closed.status = 'Planned'
-    returning closed.id, jsonb_build_object('status', former.status, 'message', former.message, 'modified', former.modified) as before,
-      jsonb_build_object('status', closed.status, 'message', closed.message, 'modified', closed.modified) as after`.execute(
+    returning closed.id, jsonb_build_object('status', former.status, 'message', ${sealedRecord.message('former')}, 'modified', former.modified) as before,
+      jsonb_build_object('status', closed.status, 'message', ${sealedRecord.message('closed')}, 'modified', closed.modified) as after`.execute(
     tx,
   );
   return rows.map((row) => ({ table: 'aggregator_records', ...row }));

@@ -30,6 +30,7 @@ import {
   isOneOfMedicaidNumbers,
   medicaidNumber,
 } from '../platform/sealed/medicaid-number.ts';
+import { sealed } from '../platform/sealed/person.ts';
 import {
   fingerprintOfSsn,
   isOneOfSsns,
@@ -52,7 +53,7 @@ const aliased = (name: PersonField): RawBuilder<unknown> =>
   sql`${name === SSN ? ssnLastDigits() : sql.id(fieldOf(name).column)} as ${sql.id(name)}`;
 
 const derived = sql`${birthMonth()} as "Month", ${birthDay()} as "Day", ${birthYear()} as "Year", rev`;
-const hasNote = sql`coalesce(notes, '') <> '' as "hasNote"`;
+const hasNote = sql`coalesce(${sealed.notes()}, '') <> '' as "hasNote"`;
 
 const listColumns = sql.join(LIST_FIELDS.map(aliased));
 
@@ -153,7 +154,7 @@ export const hasPars = async (tx: Tx, clientId: number): Promise<boolean> => {
 };
 
 export const setParExpiration = (tx: Tx, clientId: number, through: string) =>
-  sql`update people set par_expiration = ${through}::date where id = ${clientId}`.execute(tx);
+  sql`update people set ${sealed.parExpiration.to(sql`${through}::date`)} where id = ${clientId}`.execute(tx);
 
 /** Of the accounts that belong to a provider. */
 export const listLoginsOf = async (db: Db, providerId: number): Promise<string[]> => {
@@ -255,7 +256,7 @@ const jsonRowOf = (values: PersonDraft, secrets: Secrets): Record<string, unknow
     if (value === undefined || value === null) continue;
     const { kind, column } = fieldOf(name);
     if (kind === 'ssn')
-      for (const [part, sealed] of ssnColumns(values[SSN] ?? null, secrets)) row[part] = bytesText(sealed);
+      for (const [part, value] of ssnColumns(values[SSN] ?? null, secrets)) row[part] = bytesText(value);
     else if (kind !== 'rates') row[column] = value;
   }
   return row;
@@ -373,7 +374,7 @@ export const countCardsAfter = async (db: Db, personId: number, date: string): P
 };
 
 export const findNote = (db: Db, id: number) =>
-  queryRow<{ notes: string | null; rev: number }>(db)`select notes, rev from people
+  queryRow<{ notes: string | null; rev: number }>(db)`select ${sealed.notes()}, rev from people
     where id = ${id}`;
 
 export const listHistory = (db: Db, personId: number): Promise<HistoryRow[]> =>

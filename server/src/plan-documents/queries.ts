@@ -11,6 +11,7 @@ import type { Scope } from '../platform/auth/scope.ts';
 import type { Tx } from '../platform/db/mutate.ts';
 import { queryRow, queryRows } from '../platform/db/rows.ts';
 import { birthDate, birthYear } from '../platform/sealed/birth-date.ts';
+import { sealedPlan } from '../platform/sealed/care-plan.ts';
 import { medicaidNumber } from '../platform/sealed/medicaid-number.ts';
 import { sealed } from '../platform/sealed/person.ts';
 import { closedVisitsOf } from '../visits/service.ts';
@@ -106,7 +107,7 @@ export const loadPlanFacts = async (scope: Scope, ids: readonly number[]) =>
   queryRows<PlanFacts>(
     scope.site.db,
   )`select plan.id, plan.start_date as "StartDate", plan.end_date as "EndDate",
-      plan.status as "Status", plan.remarks as "Remarks", plan.create_reason as "createReason",
+      plan.status as "Status", ${sealedPlan.remarks('plan')} as "Remarks", ${sealedPlan.createReason('plan')} as "createReason",
       plan.modified as "modifiedAt", plan.modified_by as "modifiedBy", plan.excluded, plan.covers_id as "coversPlanId", plan.rev,
       plan.json as week, plan_weeks(plan.weeks) as weeks, type.name as type, type.code as "typeCode", type.aggregator_code as "aggregatorCode",
       json_build_object(${person('client')}, 'dob', ${birthDate('client')}, 'medicaid', ${medicaidNumber('client')},

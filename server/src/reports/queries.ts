@@ -15,6 +15,7 @@ import { listPayCategories } from '../care-plans/types.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { queryRows } from '../platform/db/rows.ts';
 import { birthDate } from '../platform/sealed/birth-date.ts';
+import { hasChanged, valueAfter, valueBefore } from '../platform/sealed/change-log.ts';
 import { medicaidNumber } from '../platform/sealed/medicaid-number.ts';
 import { sealed } from '../platform/sealed/person.ts';
 import { openSsn, sealedSsn, ssnFingerprint, ssnLastDigits } from '../platform/sealed/ssn.ts';
@@ -153,18 +154,18 @@ export const earlierShots = async (scope: Scope): Promise<ReadonlyMap<number, re
   const rows = await queryRows<{ readonly id: number; readonly shots: string[] }>(
     scope.site.db,
   )`select entity_id as id,
-      array_agg(changes->'flushotVaccine'->>0) as shots
-    from change_log where entity = 'person' and changes->'flushotVaccine'->>0 is not null group by entity_id`;
+      array_agg(${valueBefore('flushotVaccine')}) as shots
+    from change_log where entity = 'person' and ${valueBefore('flushotVaccine')} is not null group by entity_id`;
   return new Map(rows.map(({ id, shots }) => [id, shots]));
 };
 
 /** Recorded changes of status, archive dates and return dates of people, in the order in which they were made. */
 export const movesOf = async (scope: Scope): Promise<ReadonlyMap<number, readonly ActiveMove[]>> => {
   const rows = await queryRows<ActiveMove & { readonly id: number }>(scope.site.db)`select entity_id as id,
-      (at at time zone ${scope.settings.timeZone})::date as on, changes->${sql.lit(STATUS)}->>1 as cur,
-      changes->'archiveDate'->>1 as "archiveDate", changes->'Return Date'->>1 as "returnDate"
+      (at at time zone ${scope.settings.timeZone})::date as on, ${valueAfter(STATUS)} as cur,
+      ${valueAfter('archiveDate')} as "archiveDate", ${valueAfter('Return Date')} as "returnDate"
     from change_log where entity = 'person' and action = 'update' and entity_id is not null
-      and (changes ? ${sql.lit(STATUS)} or changes ? 'archiveDate') order by change_log.id`;
+      and (${hasChanged(STATUS)} or ${hasChanged('archiveDate')}) order by change_log.id`;
   const moves = new Map<number, ActiveMove[]>();
   for (const { id, ...move } of rows) {
     const known = moves.get(id);

@@ -5,6 +5,7 @@ import type { CloseCode, Visit } from '@homecare/domain/visits/schema.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../platform/db/mutate.ts';
 import { queryRow, queryRows } from '../platform/db/rows.ts';
+import { SEALED_WHEN_MOVED, sealedVisit } from '../platform/sealed/visit.ts';
 import type { Writer } from './office-queries.ts';
 import { visitColumns, visitTables } from './queries.ts';
 
@@ -36,8 +37,8 @@ export const lockBulkRows = async (tx: Tx, ids: readonly number[]): Promise<Bulk
   const rows = await queryRows<BulkRow>(
     tx,
   )`select ${visitColumns}, coalesce(plan.excluded <= visit.date, false) as "isExcluded", visit.closed_code as "closedCode",
-      visit.closed_memo as "closedMemo", visit.closed_by as "closedBy", visit.closed, visit.change_code as "changeCode",
-      visit.change_reason as "changeReason", visit.explained_by as "explainedBy", visit.explained,
+      ${sealedVisit.closedMemo('visit')} as "closedMemo", visit.closed_by as "closedBy", visit.closed, visit.change_code as "changeCode",
+      ${sealedVisit.changeReason('visit')} as "changeReason", visit.explained_by as "explainedBy", visit.explained,
       to_jsonb(visit) as stored, jsonb_build_object('Status', plan.status, 'StartDate', plan.start_date,
         'EndDate', plan.end_date, 'coversPlanId', plan.covers_id) as plan
     from ${visitTables} join care_plans plan on plan.id = visit.care_plan_id
@@ -52,7 +53,7 @@ export const closeRows = async (
   { code, memo }: { readonly code: CloseCode | null; readonly memo: string | null },
   { by, now }: Writer,
 ): Promise<void> => {
-  await sql`update visits set closed_code = ${code}, closed_memo = ${memo}, closed_by = ${code && by},
+  await sql`update visits set closed_code = ${code}, ${sealedVisit.closedMemo.to(memo)}, closed_by = ${code && by},
       closed = ${code && now}, edited = ${now}, edited_by = ${by}, edited_via = 'admin', rev = rev + 1
     where id = any(${[...ids]}::int[])`.execute(tx);
 };
@@ -63,16 +64,16 @@ export const explainRows = async (
   { code, memo }: { readonly code: number | null; readonly memo: string | null },
   { by, now }: Writer,
 ): Promise<void> => {
-  await sql`update visits set change_code = ${code}, change_reason = ${memo}, explained = ${now}, explained_by = ${by},
+  await sql`update visits set change_code = ${code}, ${sealedVisit.changeReason.to(memo)}, explained = ${now}, explained_by = ${by},
       edited = ${now}, edited_by = ${by}, edited_via = 'admin', rev = rev + 1
     where id = any(${[...ids]}::int[])`.execute(tx);
 };
 
 /** Puts back what a bulk action changed. */
 export const restoreRows = async (tx: Tx, items: readonly BulkItem[], { by, now }: Writer): Promise<void> => {
-  await sql`update visits set closed_code = item."closedCode", closed_memo = item."closedMemo",
+  await sql`update visits set closed_code = item."closedCode", ${sealedVisit.closedMemo.to(sql`item."closedMemo"`)},
       closed_by = item."closedBy", closed = item.closed, change_code = item."changeCode",
-      change_reason = item."changeReason", explained = item.explained, explained_by = item."explainedBy",
+      ${sealedVisit.changeReason.to(sql`item."changeReason"`)}, explained = item.explained, explained_by = item."explainedBy",
       edited = ${now}, edited_by = ${by}, edited_via = 'admin', rev = rev + 1
     from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as item (id int, "closedCode" text, "closedMemo" text,
       "closedBy" text, closed timestamptz, "changeCode" int, "changeReason" text, explained timestamptz, "explainedBy" text)
@@ -88,10 +89,11 @@ const MOVED = sql.join(
         (name) => `${end}_${name}`,
       ),
     ),
-    ...['start_location_error', 'end_location_error', 'place_latitude', 'place_longitude', 'iobse'],
-    ...['change_code', 'change_reason', 'explained', 'explained_by'],
-    ...['review_hints', 'review_seen_by', 'review_seen'],
-  ].map((name) => sql.id(name)),
+    ...['start_location_error', 'end_location_error', 'place_latitude', 'place_longitude'],
+    ...['change_code', 'explained', 'explained_by', 'review_hints', 'review_seen_by', 'review_seen'],
+  ]
+    .map((name) => sql.id(name))
+    .concat(SEALED_WHEN_MOVED),
 );
 
 /** Recorded times wait for acceptance again, and their visits stand as before. */

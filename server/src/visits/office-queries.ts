@@ -11,7 +11,9 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { Tx } from '../platform/db/mutate.ts';
 import { changesRow, queryRow, queryRows } from '../platform/db/rows.ts';
+import { hasChanged, valueAfter, valueBefore } from '../platform/sealed/change-log.ts';
 import { isPrivatePay } from '../platform/sealed/medicaid-number.ts';
+import { isMarkedBilled, sealedVisit } from '../platform/sealed/visit.ts';
 import { byTime, type Evidence, openAttempts, visitColumns, visitTables } from './queries.ts';
 
 /** SQL of the office: corrections, new days, exceptions and the call report. */
@@ -28,7 +30,7 @@ export interface LockedVisit {
 /** Held until the transaction ends. */
 export const lockVisit = (tx: Tx, id: number) =>
   queryRow<LockedVisit>(tx)`select coalesce(plan.excluded <= visit.date, false) as excluded,
-      visit.change_code as "changeCode", visit.change_reason as "changeReason"
+      visit.change_code as "changeCode", ${sealedVisit.changeReason('visit')} as "changeReason"
     from visits visit join care_plans plan on plan.id = visit.care_plan_id
     where visit.id = ${id} and visit.removed is null for no key update of visit`;
 
@@ -58,8 +60,8 @@ export const correctVisitRow = async (
   }[visit.explained];
   await sql`update visits set ${explained} status = ${visit.Status}, start_at = ${visit.FactStartTime}, end_at = ${visit.FactEndTime},
       start_edited = ${visit.StartEdited}, end_edited = ${visit.EndEdited}, bill_visit = ${visit.billVisit},
-      iobse = ${visit.IOBSE}, notes = ${visit.Notes}, change_code = ${visit.changeCode},
-      change_reason = ${visit.changeReason}, edited = ${now}, edited_by = ${by}, edited_via = 'admin', rev = rev + 1
+      ${sealedVisit.iobse.to(visit.IOBSE)}, ${sealedVisit.notes.to(visit.Notes)}, change_code = ${visit.changeCode},
+      ${sealedVisit.changeReason.to(visit.changeReason)}, edited = ${now}, edited_by = ${by}, edited_via = 'admin', rev = rev + 1
     where id = ${id}`.execute(tx);
 };
 
@@ -223,7 +225,7 @@ export const listExceptionRows = async (
         left join candidates as candidate on candidate.id = visit.id
       where ${id === undefined ? sql`true` : sql`visit.id = ${id}`} and visit.removed is null and visit.closed is null
         and visit.date between ${from} and least(${to}::date, ${scope.today().toString()}::date)
-        and not coalesce(plan.excluded <= visit.date, false) and coalesce(substr(visit.iobse, 3, 1), '1') = '1'
+        and not coalesce(plan.excluded <= visit.date, false) and ${isMarkedBilled('visit')}
         and (visit.status <> 'Complete' or visit.start_location_error or visit.end_location_error
           or (visit.review_hints <> '[]' and visit.review_seen_by is null)
           or (candidate.id is not null and visit.explained is null) or ${oddLength(scope.settings.timeZone)}
@@ -260,9 +262,9 @@ export const listNames = async (
 const firstCall = (end: 'start' | 'end', logged: 'FactStartTime' | 'FactEndTime') => {
   const column = (name: string) => sql`visit.${sql.id(`${end}_${name}`)}`;
   return sql`jsonb_build_object('at', coalesce(${column('device_at')}, ${column('received_at')},
-      (select (log.changes -> ${logged} ->> 1)::timestamptz from change_log log
-        where log.entity = 'visit' and log.entity_id = visit.id and log.changes ? ${logged}
-          and log.changes -> ${logged} ->> 0 is null order by log.id limit 1), ${column('at')}),
+      (select ${valueAfter(logged, 'log')}::timestamptz from change_log log
+        where log.entity = 'visit' and log.entity_id = visit.id and ${hasChanged(logged, 'log')}
+          and ${valueBefore(logged, 'log')} is null order by log.id limit 1), ${column('at')}),
     'final', ${column('at')}, 'isMobile', ${column('received_at')} is not null, 'late', ${column('late')},
     'edited', ${column('edited')}, 'distance', ${column('distance')}, 'error', ${column('location_error')})`;
 };
@@ -282,9 +284,9 @@ export const listCalls = (
       type.code as "Type", visit.plan_start as "PlanStartTime", visit.plan_end as "PlanEndTime",
       ${firstCall('start', 'FactStartTime')} as start, ${firstCall('end', 'FactEndTime')} as end,
       visit.edited as "EditedTS", visit.edited_by as "EditedBy", visit.edited_via as "EditedVia",
-      visit.change_code as "changeCode", visit.change_reason as "changeReason", visit.iobse as "IOBSE",
-      visit.aggregator_status as "aggregatorStatus", visit.notes as "Notes",
-      visit.closed_code as "ClosedCode", visit.closed_memo as "ClosedMemo"
+      visit.change_code as "changeCode", ${sealedVisit.changeReason('visit')} as "changeReason", ${sealedVisit.iobse('visit')} as "IOBSE",
+      visit.aggregator_status as "aggregatorStatus", ${sealedVisit.notes('visit')} as "Notes",
+      visit.closed_code as "ClosedCode", ${sealedVisit.closedMemo('visit')} as "ClosedMemo"
     from ${visitTables} join care_plans plan on plan.id = visit.care_plan_id
       join care_plan_types type on type.id = plan.type_id
     where visit.removed is null and visit.date between ${from} and ${to}

@@ -13,6 +13,7 @@ import type { Tx } from '../platform/db/mutate.ts';
 import { PREPARED } from '../platform/db/prepared.ts';
 import { queryRow, queryRows } from '../platform/db/rows.ts';
 import type { Tables } from '../platform/db/tables.ts';
+import { sealedVisit } from '../platform/sealed/visit.ts';
 
 type Db = Kysely<Tables> | Tx;
 
@@ -37,7 +38,7 @@ const rejectedAttempts = attemptsOf(isRejected);
 export const closedVisitsOf = (
   planId: RawBuilder<unknown>,
 ) => sql`(select coalesce(json_agg(json_build_object(
-    'PlannedDay', planned_day, 'ClosedCode', closed_code, 'ClosedMemo', closed_memo) order by planned_day), '[]')
+    'PlannedDay', planned_day, 'ClosedCode', closed_code, 'ClosedMemo', ${sealedVisit.closedMemo()}) order by planned_day), '[]')
   from visits where care_plan_id = ${planId} and closed is not null and removed is null)`;
 
 /** Not begun, and not closed with a reason: a closed visit is history, as one that took place. */
@@ -55,16 +56,16 @@ const commonColumns = sql`visit.id, visit.care_plan_id as "CareID", visit.client
   visit.edited_by as "EditedBy", visit.edited_via as "EditedVia", visit.start_edited as "StartEdited",
   visit.end_edited as "EndEdited", visit.start_location_error as "StartLocationError",
   visit.end_location_error as "EndLocationError", visit.start_late as "StartLate", visit.end_late as "EndLate",
-  visit.notes as "Notes", visit.tasks as "Tasks",
+  ${sealedVisit.notes('visit')} as "Notes", ${sealedVisit.tasks('visit')} as "Tasks",
   client.phone as "ClientPhone",
   concat_ws(', ', nullif(client.address, ''), nullif(client.address2, ''), nullif(client.city, ''),
     nullif(concat_ws(' ', client.state, client.postal_code), '')) as "ClientAddress",
   client.address_latitude as "ClientAddressLatitude", client.address_longitude as "ClientAddressLongitude",
-  client.address_approximate as "ClientAddressApproximate", provider.phone as "ProviderPhone", visit.iobse as "IOBSE",
+  client.address_approximate as "ClientAddressApproximate", provider.phone as "ProviderPhone", ${sealedVisit.iobse('visit')} as "IOBSE",
   visit.rev, ${openAttempts} as "Attempts", ${rejectedAttempts} as "RejectedAttempts"`;
 export const visitColumns = sql`${commonColumns}, visit.review_hints as "ReviewHints",
   visit.review_seen_by as "ReviewSeenBy", visit.aggregator_message as "aggregatorMessage", visit.closed_code as "ClosedCode",
-  visit.closed_memo as "ClosedMemo", visit.closed_by as "ClosedBy"`;
+  ${sealedVisit.closedMemo('visit')} as "ClosedMemo", visit.closed_by as "ClosedBy"`;
 /** What the office reviews is not told to the phone that it is about. */
 const caregiverColumns = sql`${commonColumns}, '[]'::jsonb as "ReviewHints", null as "ReviewSeenBy", null as "aggregatorMessage",
   null as "ClosedCode", null as "ClosedMemo", null as "ClosedBy"`;
@@ -210,14 +211,15 @@ const evidenceColumns = (end: 'start' | 'end', seen: Evidence) => {
 export const moveVisit = async (tx: Tx, scope: Scope, move: MoveWrite): Promise<boolean> => {
   const own = isCaregiver(scope.user.role) ? sql`and provider_id = ${scope.user.providerId}` : sql``;
   const unchanged = move.rev === undefined ? sql`` : sql`and rev = ${move.rev}`;
+  const noted = move.notes === undefined ? sql`` : sql`${sealedVisit.notes.to(move.notes)},`;
   const result = await sql`update visits set status = ${move.to}, ${sql.id(`${move.end}_at`)} = ${move.at},
       ${move.evidence ? evidenceColumns(move.end, move.evidence) : sql``}
       ${move.place ? sql`place_latitude = ${move.place.latitude}, place_longitude = ${move.place.longitude},` : sql``}
       ${move.hints.length === 0 ? sql`` : sql`review_hints = review_hints || ${JSON.stringify(move.hints)}::jsonb, review_seen_by = null, review_seen = null,`}
-      ${move.notes === undefined ? sql`` : sql`notes = ${move.notes},`}
-      ${move.changeCode === null ? sql`` : sql`change_code = ${move.changeCode}, change_reason = ${move.changeReason},`}
-      closed_code = null, closed_memo = null, closed_by = null, closed = null, explained = null, explained_by = null,
-      ${sql.id(`${move.end}_edited`)} = ${move.edited}, iobse = ${move.iobse}, edited = ${move.now},
+      ${noted}
+      ${move.changeCode === null ? sql`` : sql`change_code = ${move.changeCode}, ${sealedVisit.changeReason.to(move.changeReason)},`}
+      closed_code = null, ${sealedVisit.closedMemo.to(null)}, closed_by = null, closed = null, explained = null, explained_by = null,
+      ${sql.id(`${move.end}_edited`)} = ${move.edited}, ${sealedVisit.iobse.to(move.iobse)}, edited = ${move.now},
       edited_by = ${move.by}, edited_via = ${move.via}, rev = rev + 1
     where id = ${move.id} and status = ${move.from} and removed is null ${own} ${unchanged}`.execute(tx);
   return result.numAffectedRows === 1n;
@@ -308,7 +310,7 @@ export const insertVisits = async (
   const numbers = new Map(tasks.map((task, n) => [task, n]));
   const column = <K extends keyof NewVisit>(key: K) => visits.map((visit) => visit[key]);
   const rows = await queryRows<{ plan: number; made: number }>(tx)`with made as (
-      insert into visits (care_plan_id, planned_day, date, plan_start, plan_end, client_id, provider_id, tasks, created)
+      insert into visits (care_plan_id, planned_day, date, plan_start, plan_end, client_id, provider_id, ${sealedVisit.tasks.column}, created)
       select plan, day, day, start, "end", client, provider, ${JSON.stringify(tasks)}::jsonb -> task, ${now}::timestamptz
       from unnest(${column('plan')}::int[], ${column('day')}::date[], ${column('client')}::int[],
           ${column('provider')}::int[], ${column('start')}::time[], ${column('end')}::time[],
@@ -316,7 +318,7 @@ export const insertVisits = async (
         as visit (plan, day, client, provider, start, "end", task)
       order by plan, day
       on conflict (care_plan_id, planned_day) do update set removed = null, date = excluded.date,
-        plan_start = excluded.plan_start, plan_end = excluded.plan_end, tasks = excluded.tasks, rev = visits.rev + 1
+        plan_start = excluded.plan_start, plan_end = excluded.plan_end, ${sealedVisit.tasks.to(sealedVisit.tasks('excluded'))}, rev = visits.rev + 1
         where visits.removed is not null
       returning care_plan_id)
     select care_plan_id as plan, count(*) as made from made group by care_plan_id ${PREPARED}`;
@@ -346,12 +348,12 @@ export const matchVisits = async (
   const numbers = new Map(tasks.map((task, n) => [task, n + 1]));
   const column = <K extends keyof NewVisit>(key: K) => visits.map((visit) => visit[key]);
   const rows = await queryRows<MatchedVisits>(tx)`with wanted as (
-      select plan, day, start, "end", client, provider, task.tasks
+      select plan, day, start, "end", client, provider, task.list as task_list
       from unnest(${column('plan')}::int[], ${column('day')}::date[], ${column('client')}::int[],
           ${column('provider')}::int[], ${column('start')}::time[], ${column('end')}::time[],
           ${visits.map((visit) => numbers.get(visit.tasks))}::int[])
         as visit (plan, day, client, provider, start, "end", task)
-        join jsonb_array_elements(${JSON.stringify(tasks)}::jsonb) with ordinality as task (tasks, number) on task.number = visit.task),
+        join jsonb_array_elements(${JSON.stringify(tasks)}::jsonb) with ordinality as task (list, number) on task.number = visit.task),
     before as materialized (
       select care_plan_id, planned_day from visits
       where care_plan_id = any(${[...planIds]}::int[]) and planned_day >= ${from} and removed is null),
@@ -361,14 +363,14 @@ export const matchVisits = async (
         and date = planned_day and (care_plan_id, planned_day) not in (select plan, day from wanted)
       returning care_plan_id),
     made as (
-      insert into visits (care_plan_id, planned_day, date, plan_start, plan_end, client_id, provider_id, tasks, created)
-      select plan, day, day, start, "end", client, provider, tasks, ${now}::timestamptz from wanted order by plan, day
+      insert into visits (care_plan_id, planned_day, date, plan_start, plan_end, client_id, provider_id, ${sealedVisit.tasks.column}, created)
+      select plan, day, day, start, "end", client, provider, task_list, ${now}::timestamptz from wanted order by plan, day
       on conflict (care_plan_id, planned_day) do update set removed = null, date = excluded.date,
-        plan_start = excluded.plan_start, plan_end = excluded.plan_end, tasks = excluded.tasks, rev = visits.rev + 1
+        plan_start = excluded.plan_start, plan_end = excluded.plan_end, ${sealedVisit.tasks.to(sealedVisit.tasks('excluded'))}, rev = visits.rev + 1
         where visits.removed is not null or (visits.status = 'Planned' and visits.date = visits.planned_day
           and visits.closed_code is null
-          and (visits.plan_start, visits.plan_end, visits.tasks)
-            is distinct from (excluded.plan_start, excluded.plan_end, excluded.tasks))
+          and (visits.plan_start, visits.plan_end, ${sealedVisit.tasks()})
+            is distinct from (excluded.plan_start, excluded.plan_end, ${sealedVisit.tasks('excluded')}))
       returning care_plan_id, planned_day),
     outcome as (
       select care_plan_id, 'removed' as what from gone
@@ -394,15 +396,15 @@ export const matchPastVisits = async (
   const tasks = [...new Set(visits.map((visit) => visit.tasks))];
   const numbers = new Map(tasks.map((task, n) => [task, n]));
   const row = await queryRow<Pick<MatchedVisits, 'changed' | 'removed'>>(tx)`with wanted as (
-      select day, start, "end", ${JSON.stringify(tasks)}::jsonb -> task as tasks
+      select day, start, "end", ${JSON.stringify(tasks)}::jsonb -> task as task_list
       from unnest(${visits.map(({ day }) => day)}::date[], ${visits.map(({ start }) => start)}::time[],
         ${visits.map(({ end }) => end)}::time[], ${visits.map((visit) => numbers.get(visit.tasks))}::int[])
         as visit (day, start, "end", task)),
     changed as (
-      update visits set plan_start = start, plan_end = "end", tasks = wanted.tasks, rev = rev + 1 from wanted
+      update visits set plan_start = start, plan_end = "end", ${sealedVisit.tasks.to(sql`wanted.task_list`)}, rev = rev + 1 from wanted
       where care_plan_id = ${planId} and planned_day = day and removed is null and status = 'Planned' and date = planned_day
         and closed_code is null
-        and (plan_start, plan_end, visits.tasks) is distinct from (start, "end", wanted.tasks)
+        and (plan_start, plan_end, ${sealedVisit.tasks()}) is distinct from (start, "end", wanted.task_list)
       returning visits.id),
     gone as (
       update visits set removed = ${now}, rev = rev + 1
@@ -456,22 +458,22 @@ export interface PastVisit extends NewVisit {
 
 const OUTCOME = sql`status, aggregator_status, start_at, end_at, start_latitude, start_longitude, start_accuracy,
   start_distance, start_location_error, end_latitude, end_longitude, end_accuracy, end_distance, end_location_error,
-  place_latitude, place_longitude, start_edited, end_edited, iobse, change_code, notes, created, edited, edited_by,
+  place_latitude, place_longitude, start_edited, end_edited, ${sealedVisit.iobse.column}, change_code, ${sealedVisit.notes.column}, created, edited, edited_by,
   edited_via`;
 
 /** Visits that lie behind us, in one statement. */
 export const insertPastVisits = async (tx: Tx, visits: readonly PastVisit[]): Promise<void> => {
-  await sql`insert into visits (care_plan_id, planned_day, date, plan_start, plan_end, client_id, provider_id, tasks,
+  await sql`insert into visits (care_plan_id, planned_day, date, plan_start, plan_end, client_id, provider_id, ${sealedVisit.tasks.column},
       ${OUTCOME}, start_received_at, start_device_at, end_received_at, end_device_at)
-    select plan, day, day, start, "end", client, provider, tasks, ${OUTCOME},
+    select plan, day, day, start, "end", client, provider, ${sealedVisit.tasks.column}, ${OUTCOME},
       case when start_latitude is not null then start_at end, case when start_latitude is not null then start_at end,
       case when end_latitude is not null then end_at end, case when end_latitude is not null then end_at end
     from jsonb_to_recordset(${JSON.stringify(visits)}::jsonb) as visit (plan int, day date, client int, provider int,
-      start time, "end" time, tasks jsonb, status text, aggregator_status text, start_at timestamptz, end_at timestamptz,
+      start time, "end" time, ${sealedVisit.tasks.column} jsonb, status text, aggregator_status text, start_at timestamptz, end_at timestamptz,
       start_latitude float8, start_longitude float8, start_accuracy float8, start_distance float8,
       start_location_error bool, end_latitude float8, end_longitude float8, end_accuracy float8, end_distance float8,
       end_location_error bool, place_latitude float8, place_longitude float8, start_edited bool, end_edited bool,
-      iobse text, change_code int, notes text, created timestamptz, edited timestamptz, edited_by text, edited_via text)
+      ${sealedVisit.iobse.column} text, change_code int, ${sealedVisit.notes.column} text, created timestamptz, edited timestamptz, edited_by text, edited_via text)
     order by plan, day`.execute(tx);
 };
 

@@ -8,6 +8,7 @@ import {
 } from '@homecare/domain/errors.ts';
 import { sql, type Transaction } from 'kysely';
 import type { Scope } from '../auth/scope.ts';
+import { sealedChanges } from '../sealed/change-log.ts';
 import { isRetryable } from './pool.ts';
 import { PREPARED } from './prepared.ts';
 import type { Tables } from './tables.ts';
@@ -142,7 +143,7 @@ export const recordChanges = async (
     // While the database writes some rows, the next ones are put into words.
     await written;
     written =
-      sql`${at === 0 ? together : sql``} insert into change_log (account_id, actor, role, address, call, entity, entity_id, action, changes)
+      sql`${at === 0 ? together : sql``} insert into change_log (account_id, actor, role, address, call, entity, entity_id, action, ${sealedChanges.column})
       select ${id}::int, ${initials}, ${role}, ${scope.address}, ${call}, x.entity, x.id, x.action, x.line::jsonb
       from rows from (unnest(${entities}::text[]), unnest(${ids}::int[]), unnest(${actions}::text[]),
         string_to_table(${lines}, E'\n')) with ordinality as x (entity, id, action, line, place)

@@ -1,21 +1,33 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sealedColumn } from './column.ts';
 
 /**
- * What billing records, claims and the payer's answers say of services: read whole with their row, never compared in SQL. One
- * accessor for each column; it is written by the one statement of its feature that stores the row.
+ * What billing records, claims and the payer's answers say of services. No other file names these columns; they are read whole
+ * with their row, never compared in SQL.
  */
-
-const column =
-  (path: `${string}.${string}`) =>
-  (alias?: string): RawBuilder<unknown> =>
-    sql.ref(alias === undefined ? path : path.replace(/^\w+/, alias));
-
 export const sealedBilling = {
-  cardRemarks: column('work.remarks'),
-  cardDeniedReason: column('work.denied_reason'),
-  claimLines: column('claims.lines'),
-  claimNote: column('claims.note'),
-  batchFile: column('claim_batches.file'),
-  answerLines: column('claim_answers.lines'),
-  parkedNote: column('parked_claims.note'),
+  cardRemarks: sealedColumn('work.remarks'),
+  cardDeniedReason: sealedColumn('work.denied_reason'),
+  claimLines: sealedColumn('claims.lines'),
+  claimNote: sealedColumn('claims.note'),
+  batchFile: sealedColumn('claim_batches.file'),
+  answerLines: sealedColumn('claim_answers.lines'),
+  parkedNote: sealedColumn('parked_claims.note'),
+  parkedPayment: sealedColumn('parked_claims.payment'),
+  filePayments: sealedColumn('claim_answer_files.payments'),
+  fileUnmatched: sealedColumn('claim_answer_files.unmatched'),
 } as const;
+
+interface CardWords {
+  readonly remarks: string | null;
+  readonly deniedReason: string | null;
+}
+
+/** What a saved card stores of them. */
+export const storedCardWords = ({ remarks, deniedReason }: CardWords) => ({
+  remarks,
+  denied_reason: deniedReason,
+});
+/** What a new file of the payer stores of the payments that it tells. */
+export const storedPayments = (payments: unknown) => ({ payments: JSON.stringify(payments) });
+/** What a new batch stores of the file that is sent. */
+export const storedBatchFile = (file: Buffer) => ({ file });

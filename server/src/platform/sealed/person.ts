@@ -1,38 +1,34 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sealedColumn } from './column.ts';
 
 /**
  * What a person record says of health, of checks and of expiry dates: read whole and judged in the process, never compared in
  * SQL. One accessor for each column; the field dictionary of people names them a second time, for the record itself.
  */
 
-const column =
-  (path: `people.${string}`) =>
-  (person = 'people'): RawBuilder<unknown> =>
-    sql.ref(path.replace('people', person));
-
 export const sealed = {
-  diagnosis: column('people.diagnosis'),
-  icd10: column('people.icd10'),
-  doctor: column('people.doctor'),
-  covidVaccine: column('people.covid_vaccine'),
-  flushotVaccine: column('people.flushot_vaccine'),
-  covidStatus: column('people.covid_status'),
-  telehealthConsent: column('people.telehealth_consent'),
-  field2: column('people.field2'),
-  otherService: column('people.other_service'),
-  gender: column('people.gender'),
-  marital: column('people.marital'),
-  startOfCare: column('people.start_of_care'),
-  homeVisit: column('people.home_visit'),
-  benefitRenewal: column('people.benefit_renewal'),
-  caseManagerDate: column('people.case_manager_date'),
-  clientSkillTraining: column('people.client_skill_traning'),
-  idExpiration: column('people.id_expiration'),
-  workAuthorization: column('people.work_authorization_expiration'),
-  safetyTraining: column('people.safety_training'),
-  backgroundCheck: column('people.background_check'),
-  capsCheck: column('people.caps_check'),
-  staffEvaluation: column('people.staff_evaluation'),
-  skillValidation: column('people.skill_validation'),
-  parExpiration: column('people.par_expiration'),
+  notes: sealedColumn('people.notes'),
+  diagnosis: sealedColumn('people.diagnosis'),
+  icd10: sealedColumn('people.icd10'),
+  doctor: sealedColumn('people.doctor'),
+  covidVaccine: sealedColumn('people.covid_vaccine'),
+  flushotVaccine: sealedColumn('people.flushot_vaccine'),
+  covidStatus: sealedColumn('people.covid_status'),
+  telehealthConsent: sealedColumn('people.telehealth_consent'),
+  field2: sealedColumn('people.field2'),
+  otherService: sealedColumn('people.other_service'),
+  gender: sealedColumn('people.gender'),
+  marital: sealedColumn('people.marital'),
+  startOfCare: sealedColumn('people.start_of_care'),
+  homeVisit: sealedColumn('people.home_visit'),
+  benefitRenewal: sealedColumn('people.benefit_renewal'),
+  caseManagerDate: sealedColumn('people.case_manager_date'),
+  clientSkillTraining: sealedColumn('people.client_skill_traning'),
+  idExpiration: sealedColumn('people.id_expiration'),
+  workAuthorization: sealedColumn('people.work_authorization_expiration'),
+  safetyTraining: sealedColumn('people.safety_training'),
+  backgroundCheck: sealedColumn('people.background_check'),
+  capsCheck: sealedColumn('people.caps_check'),
+  staffEvaluation: sealedColumn('people.staff_evaluation'),
+  skillValidation: sealedColumn('people.skill_validation'),
+  parExpiration: sealedColumn('people.par_expiration'),
 } as const;
