@@ -400,7 +400,7 @@ export const sampleInputs = async (
       list: 'people',
       name: 'Expiring papers',
       isShared: false,
-      view: { columns: ['name'], sort: null, isCompact: false, filters: {} },
+      view: { columns: ['name'], sort: null, isCompact: false, fillsWindow: false, filters: {} },
     },
     'listViews.delete': { id: 1, rev: 0 },
     'listExport.candidates': { search: '', format: 'csv' },

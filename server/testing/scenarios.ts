@@ -272,7 +272,7 @@ const listView = () => ({
   list: 'people' as const,
   name: `View ${next()}`,
   isShared: false,
-  view: { columns: ['name'], sort: null, isCompact: false, filters: {} },
+  view: { columns: ['name'], sort: null, isCompact: false, fillsWindow: false, filters: {} },
 });
 
 const candidate = () => ({

@@ -17,6 +17,8 @@ export const ListView = z.strictObject({
   columns: z.array(word).min(1).max(40),
   sort: z.strictObject({ key: word, descending: z.boolean() }).nullable(),
   isCompact: z.boolean(),
+  /** All rows in a list that fills the window, in place of pages. */
+  fillsWindow: z.boolean().default(false),
   filters: z.record(word, z.union([z.string().max(40), z.boolean()])),
 });
 export type ListView = z.output<typeof ListView>;

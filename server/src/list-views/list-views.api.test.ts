@@ -17,6 +17,7 @@ const view: ListView = {
   columns: ['name', 'phone'],
   sort: { key: 'name', descending: true },
   isCompact: true,
+  fillsWindow: false,
   filters: { tab: 'Client', showArchived: true },
 };
 const list = 'people' as const;

@@ -56,7 +56,8 @@ export interface RowAction<Row, Page, Props, View extends Viewer = Viewer> {
   readonly items?: readonly RowAction<Row, Page, Props, View>[];
 }
 
-type Gate = Pick<RowAction<never, never, never>, 'call' | 'needs' | 'needsOne' | 'roles'>;
+/** Who may: by its call, or by roles and switches. */
+export type Gate = Pick<RowAction<never, never, never>, 'call' | 'needs' | 'needsOne' | 'roles'>;
 
 /** Nobody, where neither is said. */
 const rolesOf = ({ call, roles }: Gate): readonly Role[] => {

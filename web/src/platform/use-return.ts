@@ -5,7 +5,7 @@ const NOWHERE: { readonly top: number; readonly row: number | null } = { top: 0,
 
 /**
  * Coming back from a record: the list stands where it was and the row that was opened has the focus.
- * Answers the function that remembers the row on leaving.
+ * Answers the row that was left, and the function that remembers it on leaving.
  */
 export const useReturn = (frame: RefObject<HTMLElement | null>, name: string, ready: boolean) => {
   const [left, setLeft] = useKept(`${name}.left`, NOWHERE);
@@ -20,5 +20,9 @@ export const useReturn = (frame: RefObject<HTMLElement | null>, name: string, re
     const target = row?.matches('tr') ? row : row?.querySelector('button');
     target?.focus({ preventScroll: true });
   }, [ready, left, frame]);
-  return (row: number) => setLeft({ top: frame.current?.closest('[data-scroller]')?.scrollTop ?? 0, row });
+  return {
+    left: left.row,
+    remember: (row: number) =>
+      setLeft({ top: frame.current?.closest('[data-scroller]')?.scrollTop ?? 0, row }),
+  };
 };

@@ -1,5 +1,6 @@
 import { MantineProvider } from '@mantine/core';
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DataTable, type DataTableProps } from './DataTable.tsx';
 import { EmptyState } from './states.tsx';
@@ -9,6 +10,8 @@ interface Person {
   readonly name: string;
 }
 const people: readonly Person[] = Array.from({ length: 4499 }, (_, id) => ({ id, name: `Person ${id}` }));
+
+const idOf = ({ id }: Person) => id;
 
 const box = { width: 1200 };
 beforeEach(() => {
@@ -83,6 +86,41 @@ describe('the keyboard', () => {
     fireEvent.keyDown(document.activeElement ?? document, { key: 'Enter' });
     expect(opened).toHaveBeenCalledWith(people[1]);
   });
+  it('turns the page', () => {
+    show();
+    bodyRows()[3]?.focus();
+    fireEvent.keyDown(document.activeElement ?? document, { key: 'PageDown' });
+    screen.getByText('13–24 of 4,499');
+    expect(document.activeElement).toBe(bodyRows()[0]);
+    expect(bodyRows()[0]?.getAttribute('aria-rowindex')).toBe('14');
+    fireEvent.keyDown(document.activeElement ?? document, { key: 'PageUp' });
+    screen.getByText('1–12 of 4,499');
+    fireEvent.keyDown(document.activeElement ?? document, { key: 'PageUp' });
+    expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('4500');
+  });
+  it('stays at its row while others come, and goes to the next one when it leaves', () => {
+    const table = (rows: readonly Person[]) => (
+      <MantineProvider env="test">
+        <DataTable<Person>
+          label="People"
+          columns={[{ key: 'name', title: 'Name', cell: (row) => row.name }]}
+          rows={rows}
+          rowKey={(row) => row.id}
+          rowName={(row) => row.name}
+          listItem={(row) => ({ title: row.name })}
+        />
+      </MantineProvider>
+    );
+    const few = people.slice(10, 16);
+    const { rerender } = render(table(few));
+    act(() => bodyRows()[2]?.focus());
+    rerender(table([...people.slice(0, 3), ...few]));
+    expect(document.activeElement?.textContent).toBe('Person 12');
+    rerender(table(few.filter(({ id }) => id !== 12)));
+    expect(document.activeElement?.textContent).toBe('Person 13');
+    rerender(table(few.slice(0, 1)));
+    expect(document.activeElement?.textContent).toBe('Person 10');
+  });
   it('opens the menu of the row with Shift F10, and the focus comes back to its button', async () => {
     const edit = vi.fn();
     show({ menu: (row) => [{ label: 'Edit', onSelect: () => edit(row) }] });
@@ -92,6 +130,54 @@ describe('the keyboard', () => {
     fireEvent.click(await screen.findByRole('menuitem', { name: 'Edit' }));
     expect(edit).toHaveBeenCalledWith(people[2]);
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'More for Person 2' }));
+  });
+});
+
+describe('selection', () => {
+  const rows = people.slice(0, 30);
+  const Selecting = () => {
+    const [keys, onChange] = useState<ReadonlySet<string | number>>(() => new Set());
+    return (
+      <MantineProvider env="test">
+        <p>{[...keys].toSorted((a, b) => Number(a) - Number(b)).join(' ')} selected</p>
+        <DataTable<Person>
+          label="People"
+          columns={[{ key: 'name', title: 'Name', cell: (row) => row.name }]}
+          rows={rows}
+          rowKey={idOf}
+          rowName={(row) => row.name}
+          listItem={(row) => ({ title: row.name })}
+          selection={{ keys, onChange }}
+        />
+      </MantineProvider>
+    );
+  };
+  const boxOf = (id: number) => screen.getByRole('checkbox', { name: `Select Person ${id}` });
+  const press = (key: string, more: object = {}) =>
+    fireEvent.keyDown(document.activeElement ?? document, { key, ...more });
+
+  it('takes a range with shift, over pages too', () => {
+    render(<Selecting />);
+    fireEvent.click(boxOf(3));
+    fireEvent.click(boxOf(6), { shiftKey: true });
+    screen.getByText('3 4 5 6 selected');
+    fireEvent.click(screen.getByRole('button', { name: 'Page 2' }));
+    fireEvent.click(boxOf(13), { shiftKey: true });
+    screen.getByText('3 4 5 6 7 8 9 10 11 12 13 selected');
+    fireEvent.click(boxOf(12));
+    screen.getByText('3 4 5 6 7 8 9 10 11 13 selected');
+  });
+  it('goes by Space, Shift with the arrows, Ctrl A and Esc', () => {
+    render(<Selecting />);
+    act(() => bodyRows()[1]?.focus());
+    press(' ');
+    press('ArrowDown', { shiftKey: true });
+    press('ArrowDown', { shiftKey: true });
+    screen.getByText('1 2 3 selected');
+    press('a', { ctrlKey: true });
+    screen.getByText(/^0 1 2 .* 29 selected$/);
+    press('Escape');
+    screen.getByText('selected');
   });
 });
 

@@ -1,6 +1,6 @@
 import { CloseButton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState, useTransition } from 'react';
 import classes from './SearchBox.module.css';
 
 interface SearchBoxProps {
@@ -15,8 +15,25 @@ interface SearchBoxProps {
 /** Narrower boxes keep their room for words. */
 const HINT_FROM = 220;
 
+/** What is typed stands in the box at once; the list follows when there is time, and may be behind by some keys. */
+const useTyped = (value: string, onChange: (text: string) => void) => {
+  const [text, setText] = useState(value);
+  const [seen, setSeen] = useState(value);
+  const [isBehind, follow] = useTransition();
+  if (!isBehind && seen !== value) {
+    setSeen(value);
+    setText(value);
+  }
+  const type = (next: string) => {
+    setText(next);
+    follow(() => onChange(next));
+  };
+  return [text, type] as const;
+};
+
 /** The search of a list: Ctrl K comes here, Esc clears it. */
 export const SearchBox = ({ value, onChange, label, placeholder, width = 330 }: SearchBoxProps) => {
+  const [text, type] = useTyped(value, onChange);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -37,25 +54,25 @@ export const SearchBox = ({ value, onChange, label, placeholder, width = 330 }: 
       aria-label={label}
       aria-keyshortcuts="Control+K"
       placeholder={placeholder}
-      value={value}
+      value={text}
       autoComplete="off"
       spellCheck={false}
-      onChange={(event) => onChange(event.currentTarget.value)}
+      onChange={(event) => type(event.currentTarget.value)}
       onKeyDown={(event) => {
-        if (event.key === 'Escape' && value) {
+        if (event.key === 'Escape' && text) {
           event.stopPropagation();
-          onChange('');
+          type('');
         }
       }}
       leftSection={<IconSearch size={17} stroke={1.7} aria-hidden />}
-      rightSectionWidth={value ? 32 : width < HINT_FROM ? 10 : 62}
+      rightSectionWidth={text ? 32 : width < HINT_FROM ? 10 : 62}
       rightSection={
-        value ? (
+        text ? (
           <CloseButton
             size="sm"
             aria-label="Clear search"
             onClick={() => {
-              onChange('');
+              type('');
               input.current?.focus();
             }}
           />

@@ -18,6 +18,7 @@ import { useKept } from '../../platform/kept.ts';
 import { toast } from '../../platform/toasts.ts';
 import { useToday } from '../../platform/use-today.ts';
 import { readOwing, useListed, useOwing } from './api.ts';
+import { sendListKey } from './start-send-list.ts';
 
 const EMPTY: readonly Listed[] = [];
 
@@ -42,7 +43,7 @@ const useFacts = (months: readonly string[]): ListFacts => {
 export const useSendList = (channel: Channel) => {
   const query = useListed();
   const people = query.data ?? EMPTY;
-  const [chosen, setChosen] = useKept<Chosen>(`bulk.${channel}.list`, NOBODY);
+  const [chosen, setChosen] = useKept<Chosen>(sendListKey(channel), NOBODY);
   const [said, setSaid] = useState('');
   const facts = useFacts(chosen.months);
   const members = useMemo(() => sendListOf(channel, people, chosen, facts), [channel, people, chosen, facts]);

@@ -54,6 +54,8 @@ const edgeOf = (plan: PlanListRow, members: number) => {
   return members > 0 || plan.order !== null ? 'info' : undefined;
 };
 
+const planId = ({ id }: PlanListRow) => id;
+
 interface PlanTableProps {
   readonly view: ListView;
   readonly asked: AskedPlans;
@@ -80,7 +82,7 @@ export const PlanTable = memo((props: PlanTableProps) => {
     onTurn: (turned) => onChange({ turned, page: view.page }),
   });
   const frame = useRef<HTMLDivElement>(null);
-  const remember = useReturn(frame, 'care-plans', listed !== undefined);
+  const { left, remember } = useReturn(frame, 'care-plans', listed !== undefined);
   const openPage = useOpenPage();
   const sender = usePlanSender();
   const phones = usePhones();
@@ -145,7 +147,8 @@ export const PlanTable = memo((props: PlanTableProps) => {
           columns={columns}
           rows={groups.rows}
           under={groups.under}
-          rowKey={({ id }) => id}
+          rowKey={planId}
+          startKey={left}
           rowName={planName}
           noun={
             count === groups.rows?.length

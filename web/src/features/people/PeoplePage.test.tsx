@@ -34,7 +34,7 @@ const rowNames = () =>
   within(screen.getByRole('table'))
     .getAllByRole('row')
     .slice(1)
-    .map((row) => within(row).getAllByRole('cell')[0]?.textContent ?? '');
+    .map((row) => within(row).getAllByRole('cell')[1]?.textContent ?? '');
 const search = (text: string) =>
   fireEvent.change(screen.getByRole('textbox', { name: 'Search people' }), { target: { value: text } });
 const tab = (name: RegExp) => screen.getByRole('tab', { name });

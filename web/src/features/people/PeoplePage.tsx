@@ -14,7 +14,10 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconPhone } from '@tabler/icons-react';
 import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef } from 'react';
 import { useKept } from '../../platform/kept.ts';
+import { BulkActions, openBulkActions } from '../../platform/lists/BulkActions.tsx';
+import { type FilterChip, FilterChips } from '../../platform/lists/FilterChips.tsx';
 import { useLook } from '../../platform/lists/use-look.ts';
+import { useSelected } from '../../platform/lists/use-selected.ts';
 import { ViewMenu } from '../../platform/lists/ViewMenu.tsx';
 import { useOpenPage } from '../../platform/page-state.ts';
 import { failureOf, freshnessOf } from '../../platform/query.ts';
@@ -39,6 +42,7 @@ import { useUnreadCounts } from '../messaging/unread-api.ts';
 import { useRowMarks } from '../notices/api.ts';
 import { exportList, usePeople } from './api.ts';
 import { archivedLine } from './archived.ts';
+import { peopleBulkActions } from './bulk-actions.ts';
 import { CreateButtons, type CreateProps, type Exported, PeopleMenu } from './CreateButtons.tsx';
 import { type ListView, PEOPLE_VIEW, readFilters, START } from './list-view.ts';
 import { Reasons, withTexts } from './NameCell.tsx';
@@ -47,6 +51,7 @@ import classes from './PeoplePage.module.css';
 import { withUnread } from './people-actions.tsx';
 import { peopleColumns, TAB_COLUMNS } from './people-columns.tsx';
 import { rowMode } from './record-mode.ts';
+import type { Viewer } from './row-actions.ts';
 import { indexedPeople, warmSearch } from './search-index.ts';
 
 /** What the tabs and the table show. The text that search looks at is made after the first paint. */
@@ -67,6 +72,21 @@ const useSelection = (people: readonly PersonRow[] | undefined, view: ListView) 
         : 0;
     return { ...shown, hidden };
   }, [indexed, view]);
+};
+
+const idOf = ({ ID }: PersonRow) => ID;
+
+/** What narrows the list to some of its people. */
+const chipsOf = (view: ListView, onChange: (next: Partial<ListView>) => void): readonly FilterChip[] => {
+  const search = view.search.trim();
+  return [
+    ...(search
+      ? [{ key: 'search', label: `Search: ${search}`, onRemove: () => onChange({ search: '' }) }]
+      : []),
+    ...(view.tab === 'All'
+      ? []
+      : [{ key: 'tab', label: `${view.tab} only`, onRemove: () => onChange({ tab: 'All' as const }) }]),
+  ];
 };
 
 const useClientReason = (people: readonly PersonRow[] | undefined, maxClients: number) => {
@@ -99,6 +119,24 @@ const useCreateEntries = (clientReason: string | undefined) => {
     </>
   );
   return { create: mayCall(role, insertPerson) ? create : undefined, dialogs };
+};
+
+/** Boxes before the rows and the bar below them, for whoever may do something with several people. */
+const useBulk = (rows: readonly PersonRow[] | undefined, viewer: Viewer, hasBoxes: boolean) => {
+  const openPage = useOpenPage();
+  const actions = peopleBulkActions((path) => void openPage(path));
+  const { selection, selected, selectAll, clear } = useSelected(rows, idOf);
+  if (!hasBoxes || openBulkActions(actions, viewer).length === 0) return {};
+  const bar = (
+    <BulkActions
+      label="Selected people"
+      {...{ actions, viewer, selected }}
+      total={rows?.length ?? 0}
+      onAll={selectAll}
+      onClear={clear}
+    />
+  );
+  return { selection, bar };
 };
 
 interface PeopleBarProps {
@@ -209,7 +247,7 @@ export const PeoplePage = () => {
   const { rows, counts, hidden } = useSelection(people, settled);
   const isPhone = useMediaQuery('(max-width: 699px)', false, { getInitialValueInEffect: false });
   const frame = useRef<HTMLDivElement>(null);
-  const remember = useReturn(frame, 'people', people !== undefined);
+  const { left, remember } = useReturn(frame, 'people', people !== undefined);
 
   const change = (next: Partial<ListView>) => setView({ ...view, page: 1, ...next });
   const open = (person: PersonRow) => {
@@ -237,6 +275,7 @@ export const PeoplePage = () => {
   const columns = peopleColumns(today, showLog);
   const standard = TAB_COLUMNS[settled.tab];
   const { look, setLook, table } = useLook({ list: 'people', columns, standard, rows: people && rows });
+  const bulk = useBulk(table.rows, viewer, !isPhone);
   return (
     <Page>
       <PeopleBar
@@ -264,11 +303,14 @@ export const PeoplePage = () => {
         value={view.tab}
         onChange={(tab) => change({ tab })}
       />
+      <FilterChips chips={chipsOf(view, change)} onClear={() => change({ search: '', tab: START.tab })} />
       <div className={classes.frame} ref={frame}>
         <DataTable
           label={`People, ${settled.tab}`}
           {...table}
-          rowKey={(person) => person.ID}
+          rowKey={idOf}
+          selection={bulk.selection}
+          startKey={left}
           rowName={personName}
           page={settled.page}
           onPage={(page) => change({ page })}
@@ -307,6 +349,7 @@ export const PeoplePage = () => {
           }
         />
       </div>
+      {bulk.bar}
       {actions.dialog}
       {dialogs}
     </Page>

@@ -45,14 +45,14 @@ const COLUMNS: readonly PersonColumn[] = [
   {
     key: 'name',
     title: 'Name',
-    width: 206,
+    width: 184,
     value: personName,
     cell: (person) => <NameCell person={person} />,
   },
   {
     key: 'address',
     title: 'Address',
-    min: 138,
+    min: 128,
     value: addressLine,
     cell: (person) => orDash(addressLine(person)),
   },

@@ -3,9 +3,10 @@ import { type BulkAction, bulkBlocked, isSent } from '@homecare/domain/visits/bu
 import type { Visit } from '@homecare/domain/visits/schema.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import classes from '../../platform/lists/SelectionBar.module.css';
+import { SelectionBar } from '../../platform/lists/SelectionBar.tsx';
 import { useCapabilities } from '../../platform/site.ts';
 import { Note } from '../../ui/Note.tsx';
-import classes from './BulkBar.module.css';
 import { CloseDialog } from './CloseDialog.tsx';
 import { ReasonDialog } from './ReasonDialog.tsx';
 import { type BulkOutcome, type BulkWords, useBulk } from './use-bulk.ts';
@@ -63,13 +64,16 @@ const summaryOf = ({ action, isUndo, done, refused, failure }: BulkOutcome, left
 
 interface BulkBarProps {
   readonly visits: readonly Visit[];
+  /** Of the whole list. */
+  readonly total: number;
+  readonly onAll: () => void;
   readonly now: Temporal.Instant;
   readonly zone: string;
   readonly onClear: () => void;
 }
 
 /** What can be done with the selected visits at once, how far it is, what was refused, and the way back. */
-export const BulkBar = ({ visits, now, zone, onClear }: BulkBarProps) => {
+export const BulkBar = ({ visits, total, now, zone, onAll, onClear }: BulkBarProps) => {
   const { progress, outcome, run, undo, forget } = useBulk();
   const [asking, setAsking] = useState<'reason' | 'close'>();
   const [left, setLeft] = useState<string>();
@@ -124,8 +128,7 @@ export const BulkBar = ({ visits, now, zone, onClear }: BulkBarProps) => {
         </p>
       )}
       {visits.length > 0 && !progress && (
-        <div className={classes.actions}>
-          <strong>{visits.length.toLocaleString('en-US')} selected</strong>
+        <SelectionBar count={visits.length} total={total} onAll={onAll} onClear={onClear}>
           {CHOICES.map((choice) => {
             const count = fitting(choice).length;
             return (
@@ -141,10 +144,7 @@ export const BulkBar = ({ visits, now, zone, onClear }: BulkBarProps) => {
               )
             );
           })}
-          <Button size="compact-sm" onClick={onClear}>
-            Clear
-          </Button>
-        </div>
+        </SelectionBar>
       )}
       {asking === 'reason' && (
         <ReasonDialog

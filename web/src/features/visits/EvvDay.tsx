@@ -13,6 +13,7 @@ import { Checkbox } from '@mantine/core';
 import { IconCalendarOff } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useRef } from 'react';
 import { useKept } from '../../platform/kept.ts';
+import { useSelected } from '../../platform/lists/use-selected.ts';
 import { failureOf, freshnessOf } from '../../platform/query.ts';
 import { CountTabs } from '../../ui/CountTabs.tsx';
 import { DataTable } from '../../ui/DataTable.tsx';
@@ -24,10 +25,12 @@ import { BulkBar } from './BulkBar.tsx';
 import { DaySwitch } from './DaySwitch.tsx';
 import classes from './EvvAdminPage.module.css';
 import { Legend } from './InOut.tsx';
-import { useSelection } from './use-selection.ts';
 import { useVisitActions } from './use-visit-actions.tsx';
 import { CallProvider, columnsOf, nextAction, Plain } from './visit-columns.tsx';
 import { dayText, toneOf } from './visit-words.ts';
+
+const visitId = ({ id }: DayRow['visit']) => id;
+const rowId = ({ visit }: DayRow) => visit.id;
 
 const START: DayView = { segment: 'All', pending: true, sent: true };
 
@@ -123,7 +126,7 @@ export const EvvDay = ({ zone, now, today, isRehearsal, buttons }: EvvDayProps) 
   const actions = useVisitActions(zone, today, frame);
   const edit = actions.starter('edit');
   const visits = useMemo(() => shown?.rows.map(({ visit }) => visit), [shown]);
-  const { selection, selected, clear } = useSelection(visits);
+  const { selection, selected, selectAll, clear } = useSelected(visits, visitId);
   const freshness = freshnessOf(query);
   return (
     <Page>
@@ -146,7 +149,7 @@ export const EvvDay = ({ zone, now, today, isRehearsal, buttons }: EvvDayProps) 
           label={`Visits of ${dayText(date)}`}
           columns={columns}
           rows={shown?.rows}
-          rowKey={({ visit }) => visit.id}
+          rowKey={rowId}
           rowName={({ visit }) => `${visit.ProviderName}, ${planText(visit)}`}
           pageSize="all"
           selection={selection}
@@ -197,7 +200,13 @@ export const EvvDay = ({ zone, now, today, isRehearsal, buttons }: EvvDayProps) 
           }
         />
       </div>
-      <BulkBar visits={selected} now={now} zone={zone} onClear={clear} />
+      <BulkBar
+        visits={selected}
+        total={visits?.length ?? 0}
+        {...{ now, zone }}
+        onAll={selectAll}
+        onClear={clear}
+      />
       {actions.dialog}
     </Page>
   );

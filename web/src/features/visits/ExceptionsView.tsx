@@ -10,6 +10,7 @@ import {
 import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useRef } from 'react';
 import { useKept } from '../../platform/kept.ts';
+import { useSelected } from '../../platform/lists/use-selected.ts';
 import { failureOf } from '../../platform/query.ts';
 import { useNow } from '../../platform/use-now.ts';
 import { CellLines } from '../../ui/CellLines.tsx';
@@ -25,7 +26,6 @@ import { BulkBar } from './BulkBar.tsx';
 import classes from './EvvAdminPage.module.css';
 import { InOut } from './InOut.tsx';
 import { useExceptions } from './office-api.ts';
-import { useSelection } from './use-selection.ts';
 import { useVisitActions } from './use-visit-actions.tsx';
 import { Plain } from './visit-columns.tsx';
 import { dayAfter, dayText } from './visit-words.ts';
@@ -100,6 +100,9 @@ const columnsIn = (zone: string, tab: Tab): readonly Column<VisitWithExceptions>
   { key: 'inOut', title: 'In / Out', width: 158, cell: ({ visit }) => <InOut visit={visit} zone={zone} /> },
 ];
 
+const visitId = ({ id }: { readonly id: number }) => id;
+const rowId = ({ visit }: { readonly visit: { readonly id: number } }) => visit.id;
+
 interface ExceptionsViewProps {
   readonly zone: string;
   readonly today: string;
@@ -122,7 +125,7 @@ export const ExceptionsView = ({ zone, today, buttons }: ExceptionsViewProps) =>
   const actions = useVisitActions(zone, today, frame);
   const edit = actions.starter('edit');
   const visits = useMemo(() => rows?.map(({ visit }) => visit), [rows]);
-  const { selection, selected, clear } = useSelection(visits);
+  const { selection, selected, selectAll, clear } = useSelected(visits, visitId);
   const now = useNow(REFRESH_SECONDS);
   const countOf = (key: Tab) =>
     key === 'all' ? all?.length : all?.filter((row) => hasKind(key, row)).length;
@@ -174,9 +177,9 @@ export const ExceptionsView = ({ zone, today, buttons }: ExceptionsViewProps) =>
           label="Exceptions"
           columns={columns}
           rows={rows}
-          rowKey={({ visit }) => visit.id}
+          rowKey={rowId}
           rowName={({ visit }) => `${visit.ProviderName}, ${dayText(visit.Date)}, ${planText(visit)}`}
-          pageSize={50}
+          pageSize="all"
           selection={selection}
           noun="visits"
           onOpen={({ visit }) => edit?.(visit)}
@@ -212,7 +215,13 @@ export const ExceptionsView = ({ zone, today, buttons }: ExceptionsViewProps) =>
           }
         />
       </div>
-      <BulkBar visits={selected} now={now} zone={zone} onClear={clear} />
+      <BulkBar
+        visits={selected}
+        total={visits?.length ?? 0}
+        {...{ now, zone }}
+        onAll={selectAll}
+        onClear={clear}
+      />
       {actions.dialog}
     </Page>
   );

@@ -16,16 +16,29 @@ const isSame = (a: ListView, b: ListView) =>
     a.sort?.key,
     a.sort?.descending,
     a.isCompact,
+    a.fillsWindow,
     Object.entries(a.filters).sort(),
   ]) ===
-  JSON.stringify([b.columns, b.sort?.key, b.sort?.descending, b.isCompact, Object.entries(b.filters).sort()]);
+  JSON.stringify([
+    b.columns,
+    b.sort?.key,
+    b.sort?.descending,
+    b.isCompact,
+    b.fillsWindow,
+    Object.entries(b.filters).sort(),
+  ]);
 
 const SavedViews = (props: ViewPanelProps) => {
   const role = useSession()?.role ?? 'provider';
   const { data: views = [] } = useSavedViews(props.list);
   const now = currentView(props);
   const apply = ({ view }: SavedView) => {
-    props.onLook({ columns: view.columns, sort: view.sort, isCompact: view.isCompact });
+    props.onLook({
+      columns: view.columns,
+      sort: view.sort,
+      isCompact: view.isCompact,
+      fillsWindow: view.fillsWindow,
+    });
     props.onFilters(view.filters);
   };
   if (views.length === 0) return null;
@@ -125,6 +138,12 @@ export const ViewPanel = (props: ViewPanelProps) => {
         label="Compact rows"
         checked={look.isCompact}
         onChange={(event) => onLook({ ...look, isCompact: event.currentTarget.checked })}
+      />
+      <Switch
+        size="sm"
+        label="Fill the window"
+        checked={look.fillsWindow}
+        onChange={(event) => onLook({ ...look, fillsWindow: event.currentTarget.checked })}
       />
       <Group gap="xs" justify="flex-end">
         <Button size="xs" disabled={isFirst} onClick={() => onLook(FIRST_LOOK)}>

@@ -10,8 +10,10 @@ export interface Look {
   readonly columns: readonly string[];
   readonly sort: Sort | null;
   readonly isCompact: boolean;
+  /** All rows in a list that fills the window, in place of pages. */
+  readonly fillsWindow: boolean;
 }
-export const FIRST_LOOK: Look = { columns: [], sort: null, isCompact: false };
+export const FIRST_LOOK: Look = { columns: [], sort: null, isCompact: false, fillsWindow: false };
 
 /** The chosen columns in the chosen order, with heads to sort by. Names that are not known are left out, and at least one stays. */
 export const chooseColumns = <Row>(

@@ -10,10 +10,12 @@ interface Viewed<Row> {
   /** Columns that the list begins with. */
   readonly standard: readonly string[];
   readonly rows: readonly Row[] | undefined;
+  /** Of a list that does not fill the window. */
+  readonly pageSize?: number;
 }
 
 /** Columns, order and height of the rows of a list, as its user chose them: what its table takes. */
-export const useLook = <Row>({ list, columns, standard, rows }: Viewed<Row>) => {
+export const useLook = <Row>({ list, columns, standard, rows, pageSize = 12 }: Viewed<Row>) => {
   const [look, setLook] = useKept<Look>(`${list}.look`, FIRST_LOOK);
   const { sort } = look;
   const value = sort ? columns.find(({ key }) => key === sort.key)?.value : undefined;
@@ -25,6 +27,7 @@ export const useLook = <Row>({ list, columns, standard, rows }: Viewed<Row>) => 
     sort,
     onSort: (next: Sort | null) => setLook({ ...look, sort: next }),
     isCompact: look.isCompact,
+    pageSize: look.fillsWindow ? ('all' as const) : pageSize,
   };
   return { look, setLook, table };
 };

@@ -25,5 +25,6 @@ export const currentView = ({
   columns: [...shown],
   sort: look.sort,
   isCompact: look.isCompact,
+  fillsWindow: look.fillsWindow,
   filters,
 });

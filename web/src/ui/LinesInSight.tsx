@@ -1,0 +1,29 @@
+import { lazy, Suspense } from 'react';
+import type { VirtualLinesProps } from './table-types.ts';
+
+/** Longer lists draw what is in sight. */
+export const MANY = 80;
+/** Lines that are drawn until the code for long lists is there. */
+const FIRST = 40;
+
+const load = async () => ({ default: (await import('./VirtualLines.tsx')).VirtualLines });
+const VirtualLines = lazy(load);
+
+/** All lines of a short list; of a long one those in sight, with the height of the others around them. */
+export const LinesInSight = (props: VirtualLinesProps) => {
+  const { count, height, kept, draw } = props;
+  const from = (length: number) => Array.from({ length }, (_, index) => draw.line(index));
+  if (count <= MANY) return from(count);
+  const first = (
+    <>
+      {from(FIRST)}
+      {draw.gap((count - FIRST) * height, count)}
+      {kept >= FIRST && kept < count && draw.line(kept)}
+    </>
+  );
+  return (
+    <Suspense fallback={first}>
+      <VirtualLines {...props} />
+    </Suspense>
+  );
+};

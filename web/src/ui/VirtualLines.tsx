@@ -1,0 +1,63 @@
+import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
+import { type ReactNode, useCallback, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
+import type { VirtualLinesProps } from './table-types.ts';
+
+/** Lines beyond the edges, so that quick scrolling finds them drawn. */
+const BEYOND = 8;
+
+/** The element that a long list scrolls in. */
+const scrollerOf = (box: HTMLElement | null, isPage: boolean) =>
+  isPage ? (box?.closest<HTMLElement>('[data-scroller]') ?? null) : box;
+
+/** Draws the lines in sight, and always the one that holds the focus. */
+export const VirtualLines = (props: VirtualLinesProps): ReactNode => {
+  const { count, keyAt, height, box, isPage, head, kept, handle, draw } = props;
+  const margin = useRef(0);
+  const rangeExtractor = useCallback(
+    (range: Range) => {
+      const inSight = defaultRangeExtractor(range);
+      return kept < 0 || kept >= count || inSight.includes(kept)
+        ? inSight
+        : [...inSight, kept].sort((a, b) => a - b);
+    },
+    [kept, count],
+  );
+  const virtualizer = useVirtualizer<HTMLElement, HTMLElement>({
+    count,
+    getItemKey: keyAt,
+    estimateSize: () => height,
+    getScrollElement: () => scrollerOf(box.current, isPage),
+    overscan: BEYOND,
+    scrollMargin: margin.current,
+    scrollPaddingStart: isPage ? 0 : head,
+    rangeExtractor,
+    initialRect: { width: 0, height: 800 },
+    useFlushSync: false,
+  });
+  useLayoutEffect(() => {
+    const [scroller, inner] = [scrollerOf(box.current, isPage), box.current];
+    if (!isPage || !scroller || !inner) return;
+    margin.current =
+      inner.getBoundingClientRect().top - scroller.getBoundingClientRect().top + scroller.scrollTop;
+  }, [box, isPage]);
+  useImperativeHandle(
+    handle,
+    () => ({
+      reveal: (index, align = 'auto') => virtualizer.scrollToIndex(index, { align }),
+    }),
+    [virtualizer],
+  );
+  const [startsAt] = useState(props.startsAt);
+  useLayoutEffect(() => {
+    if (startsAt > 0) virtualizer.scrollToIndex(startsAt, { align: 'center' });
+  }, [virtualizer, startsAt]);
+  const start = margin.current;
+  let end = 0;
+  const parts: ReactNode[] = [];
+  for (const item of virtualizer.getVirtualItems()) {
+    const gap = item.start - start - end;
+    parts.push(...draw.gap(gap, item.index), draw.line(item.index, virtualizer.measureElement));
+    end = item.end - start;
+  }
+  return [...parts, ...draw.gap(virtualizer.getTotalSize() - end, count)];
+};
