@@ -125,7 +125,7 @@ const EVEN_KEPT = 4_000;
 const evenDays = new Map<string, boolean>();
 
 /** Whether the clocks stand for so many days from a date on: asked for every row of thousands of cards. */
-const isEven = (date: string, days: number, zone: string): boolean => {
+export const clocksStand = (date: string, days: number, zone: string): boolean => {
   const key = `${zone} ${days} ${date}`;
   const known = evenDays.get(key);
   if (known !== undefined) return known;
@@ -138,7 +138,7 @@ const isEven = (date: string, days: number, zone: string): boolean => {
 
 /** Local times and their length on a day without a change of clocks; the same on all days but two a year. */
 const lengthOf = (date: string, start: string, end: string, zone: string) =>
-  isEven(date, minuteOfDay(end) < minuteOfDay(start) ? 2 : 1, zone)
+  clocksStand(date, minuteOfDay(end) < minuteOfDay(start) ? 2 : 1, zone)
     ? spanMinutes(start, end)
     : elapsed(date, start, end, zone);
 

@@ -18,10 +18,14 @@ export interface Proof {
   readonly reason: string | null;
 }
 
+const MINUTE_MS = 60_000;
 const minutesOf = ({ start, end }: ProofVisit) =>
   start === null || end === null
     ? 0
-    : Math.floor(Temporal.Instant.from(start).until(end, { largestUnit: 'minutes' }).minutes);
+    : Math.trunc(
+        (Temporal.Instant.from(end).epochMilliseconds - Temporal.Instant.from(start).epochMilliseconds) /
+          MINUTE_MS,
+      );
 
 /** Who proves visits: an agency that sends none to an aggregator cannot be asked for its answer. */
 export const provenBy = ({ sandataEnabled }: { readonly sandataEnabled: boolean }): ProvenBy =>

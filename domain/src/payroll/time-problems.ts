@@ -1,6 +1,7 @@
-import { type ServiceDay, serviceDays } from '../billing/counting.ts';
+import { clocksStand, type ServiceDay, serviceDays } from '../billing/counting.ts';
 import { payAboveVerified, sayUnverifiedPay, type VerifiedDays } from '../billing/verified.ts';
 import { minuteOfDay, showDate, visitInstants } from '../calendar.ts';
+import { remembering } from '../remembering.ts';
 import type { PayCard } from './lines.ts';
 
 /** Paid time that nothing proves, or that is paid twice: it is named, and neither blocks nor trims pay. */
@@ -43,7 +44,7 @@ export const unverifiedCards = (
 interface Paid {
   readonly planId: number;
   readonly day: ServiceDay;
-  /** Minutes of the local clock since 1970: enough to find who may meet. */
+  /** Minutes of the local clock since 1970. */
   readonly from: number;
   readonly to: number;
 }
@@ -51,7 +52,7 @@ interface Paid {
 const DAY = 1440;
 /** What the change of clocks can move. */
 const HOUR = 60;
-const epochDay = (date: string) => Temporal.PlainDate.from('1970-01-01').until(date).days;
+const epochDay = remembering((date) => Temporal.PlainDate.from('1970-01-01').until(date).days);
 
 const paidTimes = (cards: readonly Card[], zone: string): Paid[] =>
   cards.flatMap((card) =>
@@ -64,10 +65,13 @@ const paidTimes = (cards: readonly Card[], zone: string): Paid[] =>
       }),
   );
 
-const meet = (a: ServiceDay, b: ServiceDay, zone: string) => {
+/** Local times say it, but for nights in which the clocks change: those are compared as instants. */
+const meet = (a: Paid, b: Paid, zone: string) => {
+  if (clocksStand(a.day.date, 2, zone) && clocksStand(b.day.date, 2, zone))
+    return a.from < b.to && b.from < a.to;
   const [one, other] = [
-    visitInstants(a.date, a.start, a.end, zone),
-    visitInstants(b.date, b.start, b.end, zone),
+    visitInstants(a.day.date, a.day.start, a.day.end, zone),
+    visitInstants(b.day.date, b.day.start, b.day.end, zone),
   ];
   const isBefore = Temporal.Instant.compare;
   return isBefore(one.start, other.end) < 0 && isBefore(other.start, one.end) < 0;
@@ -83,7 +87,7 @@ export const paidTwice = (cards: readonly Card[], zone: string): TimeProblem[] =
     for (let n = index - 1; n >= 0; n -= 1) {
       const other = times[n];
       if (!other || other.from + longest + HOUR <= one.from) break;
-      if (other.to + HOUR <= one.from || !meet(one.day, other.day, zone)) continue;
+      if (other.to + HOUR <= one.from || !meet(one, other, zone)) continue;
       const plans =
         one.planId === other.planId ? `plan ${one.planId}` : `plans ${other.planId} and ${one.planId}`;
       const { date, start, end } = one.day;

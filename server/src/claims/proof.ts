@@ -8,6 +8,7 @@ import { type ClaimableCard, cardsOfMonth } from '../billing/claiming.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { Db } from '../platform/db/rows.ts';
 import type { UseCase } from '../platform/http/bind.ts';
+import { newPace } from '../platform/jobs/pace.ts';
 import {
   listBooks,
   listNames,
@@ -42,19 +43,16 @@ export const proveCards = async (
     listProofTypes(db),
     listProofVisits(db, planIds, rangeOf(cards)),
   ]);
-  return new Map(
-    cards.map((card) => {
-      const type = types.get(card.careplanType) ?? { evvNeeded: false, aggregatorCode: null };
-      const toClaim = { card, terms: terms.get(card.careplanType) ?? [], pars: [] };
-      return [
-        card.id,
-        proveCard(toClaim, type, visits.get(card.careplanId) ?? [], {
-          zone: scope.settings.timeZone,
-          by: provenByOf(scope),
-        }),
-      ] as const;
-    }),
-  );
+  const by = { zone: scope.settings.timeZone, by: provenByOf(scope) };
+  const proofs = new Map<number, readonly Proof[]>();
+  const pace = newPace();
+  for (const card of cards) {
+    if (pace.isDue()) await pace.rest();
+    const type = types.get(card.careplanType) ?? { evvNeeded: false, aggregatorCode: null };
+    const toClaim = { card, terms: terms.get(card.careplanType) ?? [], pars: [] };
+    proofs.set(card.id, proveCard(toClaim, type, visits.get(card.careplanId) ?? [], by));
+  }
+  return proofs;
 };
 
 export const listProof: UseCase<typeof calls.listProof> = async (

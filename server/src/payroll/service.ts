@@ -15,6 +15,7 @@ import { ordered } from '@homecare/domain/reports/table.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { Db } from '../platform/db/rows.ts';
 import type { UseCase } from '../platform/http/bind.ts';
+import { newPace } from '../platform/jobs/pace.ts';
 import {
   listCardsAround,
   listPaidCards,
@@ -141,7 +142,9 @@ const countPay = async (
     rules,
     cityOf: (clientId: number) => cities.get(clientId) ?? null,
   };
-  const found = providers.flatMap((provider) => {
+  const found: ProviderMonth[] = [];
+  const pace = newPace();
+  const countProvider = (provider: PaidProvider) => {
     const all = byProvider.get(provider.id) ?? [];
     const rates = ratesOf.get(provider.id) ?? [];
     const isWhole = wholeWeeksOf(provider.id);
@@ -154,7 +157,11 @@ const countPay = async (
       const timeProblems = findProblems(own, all);
       return { ...pay, provider, name: nameOf(provider), rates, month, cards: own, timeProblems };
     });
-  });
+  };
+  for (const provider of providers) {
+    if (pace.isDue()) await pace.rest();
+    found.push(...countProvider(provider));
+  }
   return ordered(found, ({ provider: { last, first, id }, month }) => [last, first, id, month]);
 };
 
