@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { Agent } from 'node:http';
 import { todayIn } from '@homecare/domain/calendar.ts';
 import { updatePerson } from '@homecare/domain/people/contract.ts';
 import { getEvvList } from '@homecare/domain/visits/contract.ts';
 import { requestOf } from '../server/testing/requests.ts';
 import { overHttp, request } from '../server/testing/server-process.ts';
+import { processorOf } from './processor.ts';
 import { median, report } from './report.ts';
 import { benchSite } from './site.ts';
 
@@ -12,17 +12,6 @@ import { benchSite } from './site.ts';
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
 const CALLS = 3_000;
 const BROWSERS = 20;
-
-/** Of the process itself, in seconds; Linux counts in hundredths. */
-const processorOf = (pid: number): number => {
-  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  const [user, system] = stat
-    .slice(stat.lastIndexOf(')') + 2)
-    .split(' ')
-    .slice(11, 13)
-    .map(Number);
-  return ((user ?? 0) + (system ?? 0)) / 100;
-};
 
 const bench = await benchSite({ clients: 200, providers: 100 });
 const { rows } = await bench.site.pool.query<{ id: number }>(

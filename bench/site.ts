@@ -14,11 +14,18 @@ import { launchServer, signInOver } from '../server/testing/server-process.ts';
 
 export const DEMO_PASSWORD = 'Bench-Mark-2026';
 
+const EMPTY_ENTRY = { ...DEMO_ENTRY, name: 'empty', hosts: ['empty.test'] };
+
 export interface BenchSite {
   /** The demo site, opened a second time in this process: for preparing, changing rows and looking. */
   readonly site: OpenedSite;
   readonly scope: Scope;
   readonly databaseUrl: string;
+  readonly dataDir: string;
+  /** How long the example data took. */
+  readonly madeMs: number;
+  /** A second site on the same PostgreSQL, with nothing in it; who opens it closes it. */
+  empty(): Promise<OpenedSite>;
   /** The real server in a process of its own, with an admin signed in. */
   serve(
     nodeOptions?: readonly string[],
@@ -27,7 +34,12 @@ export interface BenchSite {
 }
 
 /** A PostgreSQL of its own in a temporary folder, with example people, plans and visits of the asked size. */
-export const benchSite = async (size: { clients: number; providers: number }): Promise<BenchSite> => {
+export const benchSite = async (size: {
+  clients: number;
+  providers: number;
+  /** Of past visits; none unless given. */
+  months?: number;
+}): Promise<BenchSite> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'homecare-bench-'));
   const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined });
   const { host, port, user } = postgres.connection;
@@ -39,12 +51,17 @@ export const benchSite = async (size: { clients: number; providers: number }): P
     await rm(dataDir, { recursive: true, force: true });
   };
   const scope = await Scope.startJob(site, 'bench');
-  await createExampleData(scope, { ...size, months: 0, say: () => undefined });
+  const begun = performance.now();
+  await createExampleData(scope, { months: 0, ...size, say: () => undefined });
+  const madeMs = performance.now() - begun;
   await site.pool.query('analyze');
   return {
     site,
     scope,
+    dataDir,
+    madeMs,
     databaseUrl: urlOf(`homecare_${DEMO_ENTRY.name}`),
+    empty: () => openSite(EMPTY_ENTRY, { url: urlOf('postgres') }, dataDir, { limits: 'none' }),
     serve: async (nodeOptions) => {
       const environment = {
         DATA_DIR: dataDir,
