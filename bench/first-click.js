@@ -39,6 +39,16 @@ window.peopleTableAnswers = async () => {
   return { took: to - from, rows: clients().textContent };
 };
 
+/** The sign-in form is there and was painted. */
+window.formIsShown = () =>
+  new Promise((resolve) => {
+    const look = () =>
+      document.querySelector('form input[name="username"]')
+        ? requestAnimationFrame(() => setTimeout(() => resolve(performance.now())))
+        : requestAnimationFrame(look);
+    look();
+  });
+
 window.emptyPageAnswers = () =>
   window.firstClick(
     () => document.querySelector('button'),

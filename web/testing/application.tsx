@@ -92,13 +92,17 @@ const askedOf = (url: string, init: RequestInit | undefined): Asked => {
   };
 };
 
+/** Nobody was merged, and the People list comes whole at once. */
+const UNLESS_SAID: Readonly<Record<string, Answer>> = {
+  'people/list-merges': { data: [] },
+  'people/list-first': { status: 404 },
+};
+
 /** The network alone is replaced. */
 export const answerWith = (answer: (asked: Asked) => Answer) =>
   vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
-    // Nobody was merged, unless a test says so.
     const asked = askedOf(url, init);
-    const isMerges = url.endsWith('people/list-merges');
-    const { status = 200, ...rest } = isMerges ? { data: [] } : answer(asked);
+    const { status = 200, ...rest } = UNLESS_SAID[asked.path.replace(/^.*\/api\//, '')] ?? answer(asked);
     const body = { result: status === 200 ? 'OK' : 'ERROR', code: status, ...rest };
     return new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json' } });
   });

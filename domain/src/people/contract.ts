@@ -28,6 +28,21 @@ export const getPeople = commandCall('get', {
   followed: followed<PersonRow | Person>({ key: ({ ID }) => ID, compare: comparePeople }),
 });
 
+/** What the People list begins with while all of it is on its way. */
+export const FIRST_PEOPLE = 50;
+
+/** The first active people in the order of the list, and how many there are on each tab. */
+export const listFirstPeople = getCall(['people/list-first'], {
+  name: 'people.listFirstPeople',
+  roles: ['admin', 'user', 'provider'],
+  effect: 'read',
+  input: z.strictObject({}),
+  output: z.strictObject({
+    rows: z.array(PersonRow).max(FIRST_PEOPLE),
+    counts: z.strictObject({ All: z.int(), Providers: z.int(), Clients: z.int() }),
+  }),
+});
+
 /** What archiving does to everything around a person. */
 export const ArchiveEffect = z.strictObject({
   /** Care plans that end with the archive date, and those that would start after it. */

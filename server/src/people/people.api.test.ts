@@ -2,10 +2,12 @@ import type { InputOf } from '@homecare/domain/call.ts';
 import { REASONS } from '@homecare/domain/errors.ts';
 import {
   deleteHistory,
+  FIRST_PEOPLE,
   getCoordinates,
   getPeople,
   getProcedureCodes,
   insertPerson,
+  listFirstPeople,
   setExactPoint,
   updatePerson,
 } from '@homecare/domain/people/contract.ts';
@@ -838,4 +840,31 @@ test('the maximum of active clients holds, however many come at once', async () 
   } finally {
     await small.stop();
   }
+});
+
+describe('the first people of the list', () => {
+  it('are the active ones that the whole list begins with, and each tab has its count', async () => {
+    await insert(user, aClient({ LastName: 'Aaa' }));
+    for (const who of [admin, user, provider]) {
+      const whole = (await who.call(getPeople, { filters: [filter('Cur', 'y')] })).data ?? [];
+      const kinds = whole.map((row) => row['Provider or Client']);
+      const first = await who.call(listFirstPeople, {});
+      expect(first.data?.rows).toEqual(whole.slice(0, FIRST_PEOPLE));
+      expect(first.data?.counts).toEqual({
+        All: whole.length,
+        Providers: kinds.filter((kind) => kind === 'Provider').length,
+        Clients: kinds.filter((kind) => kind === 'Client').length,
+      });
+    }
+  });
+
+  it('are shown to nobody else', async () => {
+    expect((await (await server.as('evv')).call(listFirstPeople, {})).status).toBe(403);
+    expect((await server.anonymous().call(listFirstPeople, {})).status).toBe(401);
+    const other = await (await server.as('admin', { site: server.siteNamed('other') })).call(
+      listFirstPeople,
+      {},
+    );
+    expect(other.data?.rows.filter(({ LastName }) => LastName === 'Aaa')).toEqual([]);
+  });
 });

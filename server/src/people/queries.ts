@@ -57,19 +57,32 @@ const hasNote = sql`coalesce(${sealed.notes()}, '') <> '' as "hasNote"`;
 
 const listColumns = sql.join(LIST_FIELDS.map(aliased));
 
+interface Narrowed {
+  readonly ids?: readonly number[] | undefined;
+  readonly atMost?: number;
+}
+
 /** Rows of lists for any role: last 4 of the SSN, no rates, no notes. Role provider does not learn who has a note. */
 export const listPeople = async (
   scope: Scope,
   filters: readonly PeopleFilter[],
-  ids?: readonly number[],
+  { ids, atMost }: Narrowed = {},
 ): Promise<PersonRow[]> => {
   const asked = ids ? sql`id = any(${[...ids]}::int[])` : sql`true`;
   const planned = ids ? PREPARED : sql``;
   const seen = seenBy(scope, sql`people.id`);
+  const limit = atMost === undefined ? sql`` : sql`limit ${atMost}`;
   const note = seesNotesAndDoubles(scope.user.role) ? hasNote : sql`false as "hasNote"`;
   return queryRows<PersonRow>(scope.site.db)`select ${listColumns}, ${derived}, ${note} from people
-    where merged_into is null and ${asked} and ${matching(filters, scope.site.secrets)} and ${seen} order by sort_key, id ${planned}`;
+    where merged_into is null and ${asked} and ${matching(filters, scope.site.secrets)} and ${seen} order by sort_key, id ${limit} ${planned}`;
 };
+
+/** How many people of each kind the filters leave. */
+export const countPeople = (scope: Scope, filters: readonly PeopleFilter[]) =>
+  queryRows<{ kind: PersonKind; count: number }>(
+    scope.site.db,
+  )`select kind, count(*)::int as count from people
+    where merged_into is null and ${matching(filters, scope.site.secrets)} and ${seenBy(scope, sql`people.id`)} group by kind`;
 
 /**
  * Whom role provider sees where the site narrows it: the own record and the clients of own plans that are not over.

@@ -3,7 +3,8 @@ import { isOffice } from '@homecare/domain/call.ts';
 import { done, type Result, refuse } from '@homecare/domain/errors.ts';
 import { ssnDigits } from '@homecare/domain/formats.ts';
 import type * as calls from '@homecare/domain/people/contract.ts';
-import { mayRead } from '@homecare/domain/people/dictionary.ts';
+import { FIRST_PEOPLE } from '@homecare/domain/people/contract.ts';
+import { mayRead, type PersonKind } from '@homecare/domain/people/dictionary.ts';
 import {
   ACTIVE_STATUS,
   ARCHIVED_STATUS,
@@ -24,6 +25,7 @@ import { openSsn } from '../platform/sealed/ssn.ts';
 import { correctableUntil } from './correcting.ts';
 import { listApart } from './merge-queries.ts';
 import {
+  countPeople,
   findNote,
   findPeople,
   findPerson,
@@ -47,10 +49,22 @@ export const getPeople = async (
   if (asksForSsn && !findsByWholeSsn(scope.user.role))
     return refuse('forbidden', 'Your role finds people by the last 4 digits of the SSN only.');
   if (!filters.some(({ field }) => field === 'ID'))
-    return done(await listPeople(scope, filters, changed?.get('people')));
+    return done(await listPeople(scope, filters, { ids: changed?.get('people') }));
   const people: Person[] = [];
   for (const stored of await findPeople(scope, filters)) people.push(await showPerson(scope, stored));
   return done(people);
+};
+
+const ACTIVE: readonly PeopleFilter[] = [{ field: STATUS, op: '=', value: ACTIVE_STATUS }];
+
+export const listFirstPeople = async (scope: Scope) => {
+  const [rows, counted] = await Promise.all([
+    listPeople(scope, ACTIVE, { atMost: FIRST_PEOPLE }),
+    countPeople(scope, ACTIVE),
+  ]);
+  const countOf = (kind: PersonKind) => counted.find((one) => one.kind === kind)?.count ?? 0;
+  const [providers, clients] = [countOf('Provider'), countOf('Client')];
+  return done({ rows, counts: { All: providers + clients, Providers: providers, Clients: clients } });
 };
 
 /** The whole record as the role may see it; showing a full SSN leaves a row in the change log. */

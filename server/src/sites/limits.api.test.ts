@@ -8,7 +8,7 @@ import {
 import { exportPeople, exportPlans } from '@homecare/domain/list-export/contract.ts';
 import { queueSms } from '@homecare/domain/messaging/contract.ts';
 import { listNotices } from '@homecare/domain/notices/contract.ts';
-import { getPeople } from '@homecare/domain/people/contract.ts';
+import { getPeople, listFirstPeople } from '@homecare/domain/people/contract.ts';
 import { printCarePlan, printTimesheet } from '@homecare/domain/plan-documents/contract.ts';
 import { getSettings, saveSettings } from '@homecare/domain/sites/contract.ts';
 import type { SiteSwitches } from '@homecare/domain/sites/schema.ts';
@@ -168,6 +168,9 @@ describe('role Employee on a site that narrows it', () => {
     expect(await one(own)).toEqual([own]);
     expect(await one(foreign)).toEqual([]);
     expect(await one(past)).toEqual([]);
+    const first = await employee.call(listFirstPeople, {});
+    expect(ids(first.data?.rows).toSorted((a, b) => a - b)).toEqual([mine, own].toSorted((a, b) => a - b));
+    expect(first.data?.counts.All).toBe(2);
 
     const listed = await employee.call(listCarePlans, { status: 'Active', date: null, showTemp: false });
     expect(listed.data?.map(({ id }) => id)).toEqual([plans.own]);

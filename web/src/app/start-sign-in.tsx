@@ -13,9 +13,13 @@ import { guardWindow } from './guard-window.ts';
 
 const nothing = { default: () => null };
 
+/** The form is painted first, so that nothing of it waits. */
+const paint = () => new Promise<void>((resolve) => window.setTimeout(resolve, 300));
+
 /** It comes after the form, with the languages of the caregiver's screen. */
 const KeptNote = lazy(() =>
-  fetchApplication()
+  paint()
+    .then(fetchApplication)
     .then(() => import('../caregiver/KeptNote.tsx'))
     .then(({ KeptNote: note }) => ({ default: note }))
     .catch(() => nothing),
@@ -89,6 +93,7 @@ export const startSignIn = () => {
       />
     </StrictMode>,
   );
-  // After the form was painted, so that nothing of it waits.
-  window.setTimeout(() => void fetchFirstPage().catch(() => undefined), 300);
+  paint()
+    .then(fetchFirstPage)
+    .catch(() => undefined);
 };

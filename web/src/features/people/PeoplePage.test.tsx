@@ -60,6 +60,34 @@ describe('the People list', () => {
     expect(rowNames()).toEqual(['Person04412, Ana']);
   });
 
+  it('shows the first people and all counts while the others are on their way', async () => {
+    const all = Array.from({ length: 300 }, (_, index) => person(index + 1, {}));
+    let send: (people: readonly PersonRow[]) => void = () => undefined;
+    const whole = new Promise<readonly PersonRow[]>((resolve) => {
+      send = resolve;
+    });
+    const okay = async (data: unknown) => new Response(JSON.stringify({ result: 'OK', code: 200, data }));
+    vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+      if (url.endsWith('people/list-first'))
+        return okay({ rows: all.slice(0, 50), counts: { All: 300, Providers: 150, Clients: 150 } });
+      if (String(init?.body).startsWith('cmd=get&')) return okay(await whole);
+      if (url.includes('notices/list')) return okay({ today: '2026-11-20', notices: [], marks: [] });
+      return okay(url.includes('getPremium') ? CAPABILITIES : []);
+    });
+    await openApplication();
+    await screen.findByText('1–12 of 50 while the others are loading');
+    expect(tab(/^Clients/).textContent).toBe('Clients150');
+    fireEvent.click(tab(/^Clients/));
+    await waitFor(() => expect(rowNames()[0]).toBe('Person00002, Ana'));
+    // The others may be whom somebody looks for.
+    search('person00200');
+    await waitFor(() => expect(screen.queryByText('Person00002, Ana')).toBeNull());
+    expect(screen.queryByText(/No people|Nobody/)).toBeNull();
+    send(all);
+    await screen.findByText('1–1 of 1');
+    expect(rowNames()).toEqual(['Person00200, Ana']);
+  });
+
   it('colours a row of which something is expired or soon to be, and says what', async () => {
     answerPeople([person(1, { LastName: 'Anderson' }), person(2, { LastName: 'Baca' })], 0, [
       { id: 1, tone: 'danger', reasons: ['Background Check expired'] },

@@ -40,7 +40,7 @@ import { useEligibilityDialog } from '../eligibility/use-eligibility-dialog.tsx'
 import { ExportMenu } from '../list-export/ExportMenu.tsx';
 import { useUnreadCounts } from '../messaging/unread-api.ts';
 import { useRowMarks } from '../notices/api.ts';
-import { exportList, usePeople } from './api.ts';
+import { exportList, usePeopleInSteps } from './api.ts';
 import { archivedLine } from './archived.ts';
 import { peopleBulkActions } from './bulk-actions.ts';
 import { CreateButtons, type CreateProps, type Exported, PeopleMenu } from './CreateButtons.tsx';
@@ -72,6 +72,21 @@ const useSelection = (people: readonly PersonRow[] | undefined, view: ListView) 
         : 0;
     return { ...shown, hidden };
   }, [indexed, view]);
+};
+
+/** What a list of the first people can show of a view; a search must not miss the others. */
+const canBegin = ({ search, showArchived, page }: ListView) =>
+  search.trim() === '' && !showArchived && page === 1;
+
+/** The people of a view: the first ones until all are there. */
+const useShown = (view: ListView) => {
+  const { query, people, first } = usePeopleInSteps();
+  const beginning = canBegin(view) ? first : undefined;
+  const { rows, counts, hidden } = useSelection(people ?? beginning?.rows, view);
+  const shownCounts = people ? counts : beginning?.counts;
+  // None of this tab among the first ones: they are still to come.
+  const isKnown = people || rows.length > 0 || shownCounts?.[view.tab] === 0;
+  return { query, people, hidden, counts: shownCounts, rows: isKnown ? rows : undefined };
 };
 
 const idOf = ({ ID }: PersonRow) => ID;
@@ -238,13 +253,12 @@ const PhoneAction = ({ person, unread, onTexts }: PhoneActionProps) => (
 /** The People list: the page that staff start on (docs/rules/people.md, rule 37). */
 export const PeoplePage = () => {
   const role = useSession()?.role ?? 'provider';
-  const { query, people } = usePeople();
   const [view, setView] = useKept(PEOPLE_VIEW, START);
   const openPage = useOpenPage();
   const marks = useRowMarks();
   // A key press paints the box at once; the list follows.
   const settled = useDeferredValue(view);
-  const { rows, counts, hidden } = useSelection(people, settled);
+  const { query, people, rows, counts, hidden } = useShown(settled);
   const isPhone = useMediaQuery('(max-width: 699px)', false, { getInitialValueInEffect: false });
   const frame = useRef<HTMLDivElement>(null);
   const { left, remember } = useReturn(frame, 'people', people !== undefined);
@@ -274,7 +288,7 @@ export const PeoplePage = () => {
   const { create, dialogs } = useCreateEntries(clientReason);
   const columns = peopleColumns(today, showLog);
   const standard = TAB_COLUMNS[settled.tab];
-  const { look, setLook, table } = useLook({ list: 'people', columns, standard, rows: people && rows });
+  const { look, setLook, table } = useLook({ list: 'people', columns, standard, rows });
   const bulk = useBulk(table.rows, viewer, !isPhone);
   return (
     <Page>
@@ -284,7 +298,7 @@ export const PeoplePage = () => {
         isPhone={isPhone}
         create={create}
         exported={exported}
-        disabled={rows.length === 0}
+        disabled={!rows?.length}
         views={
           <ViewMenu
             list="people"
@@ -299,7 +313,7 @@ export const PeoplePage = () => {
       />
       <CountTabs
         label="Type of people"
-        tabs={PEOPLE_TABS.map((tab) => ({ key: tab, label: tab, count: people && counts[tab] }))}
+        tabs={PEOPLE_TABS.map((tab) => ({ key: tab, label: tab, count: counts?.[tab] }))}
         value={view.tab}
         onChange={(tab) => change({ tab })}
       />
@@ -311,7 +325,9 @@ export const PeoplePage = () => {
           rowKey={idOf}
           selection={bulk.selection}
           startKey={left}
+          rows={people || look.sort === null ? table.rows : undefined}
           rowName={personName}
+          noun={people ? '' : 'while the others are loading'}
           page={settled.page}
           onPage={(page) => change({ page })}
           dimmed={isArchived}

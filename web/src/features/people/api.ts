@@ -7,6 +7,7 @@ import {
   getPeople,
   getProcedureCodes,
   insertPerson as insertPersonCall,
+  listFirstPeople,
   previewArchive,
   setCheckInPoint,
   setExactPoint,
@@ -25,19 +26,27 @@ import { useMemo } from 'react';
 import { markStale, queryClient, readNow, readQuery, useRead } from '../../platform/query.ts';
 import { fetchFile } from '../../platform/send-file.ts';
 
-const wholeList = () => readQuery(getPeople, {});
+const firstRows = () => readQuery(listFirstPeople, {});
 
 /** Asked as early as possible: the list is the first thing that staff see. */
-export const prefetchPeople = () => queryClient.prefetchQuery(wholeList());
+export const prefetchPeople = () => queryClient.prefetchQuery(firstRows());
 
 const NOBODY: readonly (PersonRow | Person)[] = [];
 
 /** All people, archived ones too, as list rows. */
-export const usePeople = () => {
-  const query = useRead(getPeople, {});
+export const usePeople = (enabled = true) => {
+  const query = useRead(getPeople, {}, { enabled });
   const { data } = query;
   const rows = useMemo(() => (data ?? NOBODY).filter((row): row is PersonRow => !isPerson(row)), [data]);
   return { query, people: data && rows };
+};
+
+/** All people and, until they are there, the first of them: what is seen first does not wait for thousands of rows. */
+export const usePeopleInSteps = () => {
+  const isHeld = queryClient.getQueryData([getPeople.name, {}]) !== undefined;
+  const first = useQuery({ ...firstRows(), enabled: !isHeld, refetchOnWindowFocus: false });
+  const whole = usePeople(isHeld || !first.isPending);
+  return { ...whole, first: whole.people ? undefined : first.data };
 };
 
 /** The person as the list shows them now; undefined when they cannot be read, or are there no more. */
