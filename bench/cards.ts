@@ -23,7 +23,7 @@ export const addCards = async (
 ) => {
   const { rows: plans } = await pool.query<CardPlan>(
     `select id, '2020-01-01' as "StartDate", null as "EndDate", status as "Status", covers_id as "coversPlanId",
-       json->'time' as time, client_id as client, provider_id as provider, type_id as type
+       days->'time' as time, client_id as client, provider_id as provider, type_id as type
      from care_plans where status <> 'Deleted' and covers_id is null order by id`,
   );
   let made = 0;
@@ -63,15 +63,15 @@ export const addCards = async (
       if (made >= most) break;
       const range = daysOfMonth(month);
       const of = { ...plan, week: { time: plan.time } };
-      const json = plannedDays(of, range, { archived: [], temporary: [] }).map(
+      const days = plannedDays(of, range, { archived: [], temporary: [] }).map(
         ({ date, travel }, n): CardDay => {
           const weekday = weekdayOf(Temporal.PlainDate.from(date));
           const [start, end] = [plan.time[0][weekday], plan.time[1][weekday]];
           return { date, start, end, travel, billing: (n + plan.id) % 11 > 0, payroll: true };
         },
       );
-      if (json.length === 0) continue;
-      const card = { startPeriod: range.from, endPeriod: range.through, json };
+      if (days.length === 0) continue;
+      const card = { startPeriod: range.from, endPeriod: range.through, days };
       const totals = storedTotals(serviceDays(card, ZONE));
       batch.push({
         plan: plan.id,
@@ -80,7 +80,7 @@ export const addCards = async (
         type: plan.type,
         first: range.from,
         last: range.through,
-        days: json,
+        days: days,
         work: totals.working,
         travel: totals.travel,
         unit: totals.unit,
@@ -103,9 +103,9 @@ export const addThreePlansEach = async (pool: Statements, most: number) => {
     `with sample as (select distinct on (client_id) * from care_plans where covers_id is null and status = 'Active'
          order by client_id, id),
        wanted as (select sample.*, n from sample cross join generate_series(1, 3) as n)
-     insert into care_plans (provider_id, client_id, type_id, start_date, create_reason, status, json, created, modified,
+     insert into care_plans (provider_id, client_id, type_id, start_date, create_reason, status, days, created, modified,
          modified_by)
-     select provider_id, client_id, n, '2020-01-01', 'Bench', 'Active', json, now(), now(), 'B.' from wanted
+     select provider_id, client_id, n, '2020-01-01', 'Bench', 'Active', days, now(), now(), 'B.' from wanted
      order by client_id, n limit $1`,
     [most],
   );

@@ -109,12 +109,12 @@ const addPaidCard = async (caregiver: string, days: readonly CardDay[]) => {
   for (const half of [0, 1] as const) await addScan(site.pool, plan.data.id, '2026-11', half);
   const card = await saveCard(await asJob(), {
     data: {
-      careplanId: plan.data.id,
+      planId: plan.data.id,
       date: '2026-11',
       startPeriod: '2026-11-01',
       endPeriod: '2026-11-30',
       payRate: 517,
-      json: [...days],
+      days: [...days],
     },
   });
   if (!card.ok) throw new Error(card.info);

@@ -43,12 +43,12 @@ export const billCard = async (
   const { daysInMonth } = Temporal.PlainYearMonth.from(month);
   const saved = await admin.call(insertWork, {
     data: {
-      careplanId: plan.insertId ?? 0,
+      planId: plan.insertId ?? 0,
       date: month,
       startPeriod: `${month}-01`,
       endPeriod: `${month}-${daysInMonth}`,
       payRate: 5.17,
-      json: [...json],
+      days: [...json],
       ...data,
     },
   });

@@ -319,14 +319,14 @@ const makeCards = async (admin: Caller, plans: readonly YearPlan[], seed: string
       const payRate = (rate ?? termOf(plan, billedFirst).cents) / 100;
       const saved = await admin.call(insertWork, {
         data: {
-          careplanId: plan.id,
+          planId: plan.id,
           date: month,
           startPeriod: from,
           endPeriod: through,
           payRate,
           ...(plan.id % 2 === 0 && { rateKind: rate === null ? ('inside' as const) : null }),
           ...(later > 0 && { customDate: calculation }),
-          json: days,
+          days: days,
         },
       });
       if (!saved.insertId) throw new Error(`${month} ${n}: ${saved.text}`);

@@ -52,19 +52,19 @@ export const addPlan = async (pool: Statements, admin: Caller, ClientID: number)
 /** Two hours on each of the days, at 5.00 a unit 40.00. */
 export const saveCard = async (
   admin: Caller,
-  careplanId: number,
+  planId: number,
   month: string,
   days: readonly string[],
   more: Partial<InputOf<typeof insertWork>['data']> = {},
 ) => {
   const made = await admin.call(insertWork, {
     data: {
-      careplanId,
+      planId,
       date: month,
       startPeriod: `${month}-01`,
       endPeriod: `${month}-28`,
       payRate: 5,
-      json: days.map((day) => served(`${month}-${day}`, '08:00', '10:00')),
+      days: days.map((day) => served(`${month}-${day}`, '08:00', '10:00')),
       ...more,
     },
   });

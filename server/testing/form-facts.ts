@@ -267,12 +267,12 @@ const PLANS: Record<Fill, readonly FormPlan[]> = {
   empty: [],
 };
 
-const cardOf = (careplanId: number, date: string, careplanType: string): Card => ({
-  id: careplanId,
-  careplanId,
+const cardOf = (planId: number, date: string, typeCode: string): Card => ({
+  id: planId,
+  planId,
   clientId: 4711,
-  providerId: careplanId + 100,
-  careplanType,
+  providerId: planId + 100,
+  typeCode,
   planStatus: 'Active',
   date,
   customDate: null,
@@ -282,7 +282,7 @@ const cardOf = (careplanId: number, date: string, careplanType: string): Card =>
   rateKind: null,
   rates: [],
   unitRule: 'up',
-  json: Array.from({ length: 15 }, (_, n) => ({
+  days: Array.from({ length: 15 }, (_, n) => ({
     date: `${date}-${String(2 * n + 1).padStart(2, '0')}`,
     start: '08:00',
     end: '10:05',

@@ -224,7 +224,7 @@ const changeHours = async (card: YearCard) => {
     const end = `${two(Math.floor(minutes / 60) % 24)}:${two(minutes % 60)}`;
     return random.chance(0.5) ? { ...day, end, travel: random.pick([0, 7, 20]) } : day;
   });
-  const { status, text } = await admin.call(updateWork, { id: card.id, data: { json: [...days] } });
+  const { status, text } = await admin.call(updateWork, { id: card.id, data: { days: [...days] } });
   if (status !== 200) throw new Error(text);
   cards = cards.map((one) => (one.id === card.id ? { ...card, days } : one));
 };

@@ -283,12 +283,12 @@ const billable = async () => {
   );
   const par = { id: null, rev: null, units: null, from: '2026-01-01', through: '2026-12-31' };
   await admin[0].call(savePar, { ...par, clientId: client, type: 'PCP', number: `P${serial}` });
-  const { insertId: careplanId = 0 } = await admin[0].call(insertCarePlan, plan(provider, client));
-  for (const period of [0, 1] as const) await addScan(pool, careplanId, '2026-11', period);
+  const { insertId: planId = 0 } = await admin[0].call(insertCarePlan, plan(provider, client));
+  for (const period of [0, 1] as const) await addScan(pool, planId, '2026-11', period);
   const month = Temporal.PlainYearMonth.from('2030-01').add({ months: serial });
   const row = { date: '2026-11-20', start: '10:00', end: '12:00', travel: 0, billing: true, payroll: true };
-  const days = { startPeriod: '2026-11-20', endPeriod: '2026-11-30', json: [row] };
-  const data = { careplanId, date: '2026-11', customDate: month.toString(), payRate: 5.17, ...days };
+  const days = { startPeriod: '2026-11-20', endPeriod: '2026-11-30', days: [row] };
+  const data = { planId, date: '2026-11', customDate: month.toString(), payRate: 5.17, ...days };
   const first = month.toPlainDate({ day: 1 });
   const whole = { from: first.toString(), to: first.with({ day: month.daysInMonth }).toString() };
   return {
@@ -308,7 +308,7 @@ test.each(rounds)('20 saves of one card: one record (round %i)', async () => {
   const { data } = await billable();
   const answers = await race(admin, insertWork, (n) => ({ data: { ...data, remarks: `no. ${n}` } }));
   expect(outcomes(answers)).toEqual({ OK: 1, [`409 ${CARD_EXISTS}`]: 19 });
-  expect(await rows('select id from work where care_plan_id = $1', [data.careplanId])).toHaveLength(1);
+  expect(await rows('select id from work where care_plan_id = $1', [data.planId])).toHaveLength(1);
 });
 
 test.each(rounds)(
@@ -334,7 +334,7 @@ test.each(rounds)(
     );
     expect(posted.map(({ status }) => status)).toEqual(posted.map(() => 200));
     expect(posted.filter(({ Info }) => Info === SAME_FILE)).toHaveLength(AT_ONCE - 1);
-    expect(await rows('select status from work where care_plan_id = $1', [data.careplanId])).toEqual([
+    expect(await rows('select status from work where care_plan_id = $1', [data.planId])).toEqual([
       { status: 'Paid' },
     ]);
     expect(await rows('select paid from claims where batch_id = $1', [batch])).toEqual([{ paid: 4_136 }]);

@@ -49,9 +49,7 @@ const lastHours = (fill: Fill) => {
     limits: { archived: [facts.client.archiveDate], temporary: [] },
   }));
   const visits =
-    fill === 'usual'
-      ? [{ careplanId: 1, date: '2026-11-02', start: '08:01', end: '10:00', minutes: 119 }]
-      : [];
+    fill === 'usual' ? [{ planId: 1, date: '2026-11-02', start: '08:01', end: '10:00', minutes: 119 }] : [];
   return lastHoursBlocks(facts, { plans, cards: facts.cards, visits, zone: ZONE });
 };
 

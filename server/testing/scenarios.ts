@@ -401,18 +401,18 @@ const recordedVisit = async () => {
 
 /** A card of this month that can be saved. */
 const card = async () => {
-  const careplanId = made(await admin.call(insertCarePlan, await plan()));
+  const planId = made(await admin.call(insertCarePlan, await plan()));
   const { pool } = server.database;
-  for (const period of [0, 1] as const) await addScan(pool, careplanId, '2026-11', period);
+  for (const period of [0, 1] as const) await addScan(pool, planId, '2026-11', period);
   const day = { date: '2026-11-20', travel: 0, billing: true, payroll: true };
   return {
     data: {
-      careplanId,
+      planId,
       date: '2026-11',
       startPeriod: today.toString(),
       endPeriod: '2026-11-30',
       payRate: 5.17,
-      json: [{ ...day, start: '10:00', end: '12:00' }],
+      days: [{ ...day, start: '10:00', end: '12:00' }],
     },
   };
 };
@@ -1290,7 +1290,7 @@ export const SCENARIOS: Record<string, Scenario> = {
   'rates of a type from today on': {
     arrange: async () => ({
       call: planTypes.updateType,
-      input: { id: await newType(), data: { rate: '5.55', json: '{"pcItems":[{"Name":"A"}],"hmItems":[]}' } },
+      input: { id: await newType(), data: { rate: '5.55', days: '{"pcItems":[{"Name":"A"}],"hmItems":[]}' } },
     }),
   },
   'a changed type': {

@@ -20,14 +20,14 @@ describe('the message of a log row', () => {
     ['else the last that was answered', null, [answer('Received'), answer('Updated'), '{}'], 'Updated'],
     ['a request has none', null, ['{"data":[{"ClientID":"1"}]}'], null],
     ['no number, no empty text, no broken JSON', null, [answer(1), answer(''), '{', 'null'], null],
-  ])('%s', (_, message, json, shown) => expect(messageOf({ message, json })).toBe(shown));
+  ])('%s', (_, message, exchange, shown) => expect(messageOf({ message, exchange })).toBe(shown));
 
   it('is a text or null whatever was answered', () => {
     fc.assert(
-      fc.property(fc.array(fc.oneof(fc.string(), fc.json())), (json) => {
-        const shown = messageOf({ message: null, json });
+      fc.property(fc.array(fc.oneof(fc.string(), fc.json())), (exchange) => {
+        const shown = messageOf({ message: null, exchange });
         expect(shown === null || shown.length > 0).toBe(true);
-        for (const text of json) expect(rawEntry(text)).toBeTypeOf('string');
+        for (const text of exchange) expect(rawEntry(text)).toBeTypeOf('string');
       }),
     );
   });

@@ -80,8 +80,8 @@ const messageIn = (text: string): string | undefined => {
  * The line of the log: the row's own message, else the last data.message of what was answered
  * (docs/rules/aggregator.md, rule 15).
  */
-export const messageOf = ({ message, json }: Pick<LogItem, 'message' | 'json'>): string | null =>
-  message ?? json.map(messageIn).findLast((text) => text !== undefined) ?? null;
+export const messageOf = ({ message, exchange }: Pick<LogItem, 'message' | 'exchange'>): string | null =>
+  message ?? exchange.map(messageIn).findLast((text) => text !== undefined) ?? null;
 
 /** One entry of the raw record log, indented where it is JSON. */
 export const rawEntry = (text: string): string => {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { stampText } from '../wire.ts';
+import { renamed } from '../wire-names.ts';
 
 /** What the aggregator is told about. */
 export const RECORD_TYPES = ['Visit', 'Client', 'Provider'] as const;
@@ -13,7 +14,7 @@ export const RECORD_STATUSES = ['Planned', 'Pending', 'Success', 'Failed', 'Not 
 export type RecordStatus = (typeof RECORD_STATUSES)[number];
 
 /** A row of the queue, which is the log too (docs/rules/aggregator.md, rule 1). */
-export const LogItem = z.strictObject({
+const logShape = z.strictObject({
   id: z.int(),
   type: z.enum(RECORD_TYPES),
   record_id: z.int(),
@@ -27,5 +28,10 @@ export const LogItem = z.strictObject({
   resend: z.boolean(),
   /** Why a planned record is not sent now. */
   hold: z.string().nullable(),
+});
+export const LogItem = renamed(logShape, {
+  created_ts: 'createdAt',
+  modify_ts: 'modifiedAt',
+  json: 'exchange',
 });
 export type LogItem = z.output<typeof LogItem>;

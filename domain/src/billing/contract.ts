@@ -15,10 +15,20 @@ import {
   wireJson,
   wireText,
 } from '../wire.ts';
+import { renamed } from '../wire-names.ts';
 import { daysOfMonth } from './counting.ts';
 import { isCardStatus, WRONG_STATUS } from './moves.ts';
 import { WRONG_MONTH } from './rules.ts';
-import { CARD_STATUSES, CardDay, ClientMonth, DATED_RATES, EvvVisit, NotAssigned, Work } from './schema.ts';
+import {
+  CARD_NAMES,
+  CARD_STATUSES,
+  CardDay,
+  ClientMonth,
+  DATED_RATES,
+  EvvVisit,
+  NotAssigned,
+  Work,
+} from './schema.ts';
 
 const admin = { roles: ['admin'] } as const;
 const idText = z.string().regex(/^\d{1,9}$/);
@@ -133,20 +143,23 @@ export const insertWork = commandCall('work_insert', {
   refusals: ['hoursTaken', 'hoursElsewhere'],
   creates: true,
   input: command(
-    z.strictObject({
-      ...DERIVED,
-      careplanId: id,
-      date: month,
-      ...period,
-      payRate: wireRate,
-      rateKind: rateKind.optional(),
-      json: wireRows,
-      customDate: calculation.optional(),
-      remarks: wireText(10_000).optional(),
-      allowOverlap,
-      /** A new record is saved as Billed (docs/rules/billing.md, rule 29). */
-      Status: z.literal('Billed').optional(),
-    }),
+    renamed(
+      z.strictObject({
+        ...DERIVED,
+        careplanId: id,
+        date: month,
+        ...period,
+        payRate: wireRate,
+        rateKind: rateKind.optional(),
+        json: wireRows,
+        customDate: calculation.optional(),
+        remarks: wireText(10_000).optional(),
+        allowOverlap,
+        /** A new record is saved as Billed (docs/rules/billing.md, rule 29). */
+        Status: z.literal('Billed').optional(),
+      }),
+      { careplanId: CARD_NAMES.careplanId, json: CARD_NAMES.json },
+    ),
   ),
   output: Saved,
 });
@@ -158,20 +171,23 @@ export const updateWork = commandCall('work_update', {
   effect: 'write',
   refusals: ['hoursTaken', 'hoursElsewhere'],
   input: command(
-    z.strictObject({
-      ...DERIVED,
-      startPeriod: period.startPeriod.optional(),
-      endPeriod: period.endPeriod.optional(),
-      payRate: wireRate.optional(),
-      rateKind: rateKind.optional(),
-      json: wireRows.optional(),
-      customDate: calculation.optional(),
-      remarks: wireText(10_000).optional(),
-      Status: status.optional(),
-      deniedReason: wireText(1_000).optional(),
-      allowOverlap,
-      rev,
-    }),
+    renamed(
+      z.strictObject({
+        ...DERIVED,
+        startPeriod: period.startPeriod.optional(),
+        endPeriod: period.endPeriod.optional(),
+        payRate: wireRate.optional(),
+        rateKind: rateKind.optional(),
+        json: wireRows.optional(),
+        customDate: calculation.optional(),
+        remarks: wireText(10_000).optional(),
+        Status: status.optional(),
+        deniedReason: wireText(1_000).optional(),
+        allowOverlap,
+        rev,
+      }),
+      { json: CARD_NAMES.json },
+    ),
   ),
   output: Saved,
 });

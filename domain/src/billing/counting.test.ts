@@ -30,10 +30,10 @@ const ZONE = 'America/Denver';
 
 const card = (json: readonly CardDay[], more: Partial<Card> = {}): Card => ({
   id: 1,
-  careplanId: 1,
+  planId: 1,
   clientId: 1,
   providerId: 2,
-  careplanType: 'PCP',
+  typeCode: 'PCP',
   planStatus: 'Active',
   date: '2026-11',
   customDate: null,
@@ -43,7 +43,7 @@ const card = (json: readonly CardDay[], more: Partial<Card> = {}): Card => ({
   rateKind: null,
   rates: [],
   unitRule: 'up',
-  json: [...json],
+  days: [...json],
   Status: 'Billed',
   excluded: null,
   ...more,

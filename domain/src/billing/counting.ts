@@ -147,12 +147,12 @@ const isServed = (row: CardDay): row is CardDay & { readonly start: string; read
 
 /** The days of a card and the period that counts of them. */
 export interface DaysOfCard extends Readonly<Pick<Card, 'startPeriod' | 'endPeriod'>> {
-  readonly json: readonly CardDay[];
+  readonly days: readonly CardDay[];
 }
 
 /** Rows with both times, inside the card's period. An overnight row belongs whole to the day it starts. */
 export const serviceDays = (card: DaysOfCard, zone: string): ServiceDay[] =>
-  card.json
+  card.days
     .filter(isServed)
     .filter(({ date }) => isIn({ from: card.startPeriod, through: card.endPeriod }, date))
     .map((row) => ({ ...row, work: lengthOf(row.date, row.start, row.end, zone) }))

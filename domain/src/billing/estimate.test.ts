@@ -9,8 +9,8 @@ const TODAY = '2026-11-16';
 const MONDAYS = ['2026-11-02', '2026-11-09', '2026-11-16', '2026-11-23', '2026-11-30'];
 const planned = MONDAYS.map((date) => day(date, '08:00', '10:00'));
 const visit = (date: string, status: EvvVisit['Status'] = 'Planned', plannedDay = date): EvvVisit => ({
-  Date: date,
-  PlannedDay: plannedDay,
+  date: date,
+  plannedDay: plannedDay,
   Status: status,
   FactStartTime: status === 'Planned' ? null : `${date}T15:00:00Z`,
   FactEndTime: status === 'Complete' ? `${date}T17:00:00Z` : null,
@@ -108,7 +108,7 @@ test('no day counts twice, nothing to come is worked, nothing worked lies ahead,
       expect(toCome.every((date) => date >= '16')).toBe(true);
       if (evvNeeded)
         for (const date of worked)
-          expect(some.some((one) => one.Date.endsWith(date) && one.Status === 'Complete')).toBe(true);
+          expect(some.some((one) => one.date.endsWith(date) && one.Status === 'Complete')).toBe(true);
     }),
   );
 });

@@ -12,8 +12,8 @@ export interface EstimatedRows {
 
 /** Its visit stands on another day. */
 const isMovedAway = (date: string, visits: readonly EvvVisit[]) =>
-  visits.some((visit) => visit.PlannedDay === date && visit.Date !== date) &&
-  !visits.some((visit) => visit.Date === date);
+  visits.some((visit) => visit.plannedDay === date && visit.date !== date) &&
+  !visits.some((visit) => visit.date === date);
 
 const asPlanned = (row: CardDay): CardDay => ({ ...row, billing: true, payroll: true });
 
@@ -31,13 +31,13 @@ export const estimatedRows = (
   const taken = new Set(stays.map(({ date }) => date));
   const moved = !needsVisits(plan)
     ? []
-    : visits.flatMap(({ Date: date, PlannedDay, Status, ClosedCode }) => {
-        const row = planned.find((one) => one.date === PlannedDay);
+    : visits.flatMap(({ date, plannedDay, Status, ClosedCode }) => {
+        const row = planned.find((one) => one.date === plannedDay);
         if (
           !row ||
           ClosedCode !== null ||
           Status === 'Complete' ||
-          date === PlannedDay ||
+          date === plannedDay ||
           !isAhead(date) ||
           taken.has(date)
         )

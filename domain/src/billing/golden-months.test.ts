@@ -51,7 +51,7 @@ const readMonth = (part: string) => {
       endPeriod: head.through ?? '',
       payRate: Math.round(Number(head.rate) * 100),
       unitRule: UNIT_RULES.find((rule) => rule === head.rule) ?? 'up',
-      json: rows.map(({ row }) => row),
+      days: rows.map(({ row }) => row),
     },
     minutes: rows.map(({ minutes }) => minutes),
     clicks: Number(/clicked (\d+) times/.exec(part)?.[1] ?? 0),
@@ -66,18 +66,18 @@ test('the page has its months', () => expect(months.length).toBeGreaterThanOrEqu
 
 test.each(months)('$title', ({ card, minutes, clicks, after, comesTo }) => {
   const counted = new Map(serviceDays(card, ZONE).map(({ date, work }) => [date, work]));
-  expect(card.json.map(({ date }) => counted.get(date) ?? 0)).toEqual(minutes);
+  expect(card.days.map(({ date }) => counted.get(date) ?? 0)).toEqual(minutes);
 
-  let json: readonly CardDay[] = card.json;
+  let days: readonly CardDay[] = card.days;
   for (let click = 0; click < clicks; click += 1) {
-    expect(mayAdjust({ ...card, json }, ZONE)).toBe(true);
-    json = adjustSecondHalf({ ...card, json }, ZONE);
+    expect(mayAdjust({ ...card, days: days }, ZONE)).toBe(true);
+    days = adjustSecondHalf({ ...card, days: days }, ZONE);
   }
-  expect(adjustSecondHalf({ ...card, json }, ZONE) === json || clicks === 0).toBe(true);
-  const changed = json.filter(({ date, end }) => card.json.find((row) => row.date === date)?.end !== end);
+  expect(adjustSecondHalf({ ...card, days: days }, ZONE) === days || clicks === 0).toBe(true);
+  const changed = days.filter(({ date, end }) => card.days.find((row) => row.date === date)?.end !== end);
   expect(changed.map(({ date, end }) => [date, end])).toEqual(after);
 
-  const { billed, paid, units, amount, halves } = cardTotals({ ...card, rates: [], json }, ZONE);
+  const { billed, paid, units, amount, halves } = cardTotals({ ...card, rates: [], days: days }, ZONE);
   const line = (name: string, hours: typeof billed, of: number) => [
     name,
     showHours(hours.work),

@@ -40,8 +40,8 @@ const plan = {
 const nothing = { archived: [], temporary: [] };
 const november = () => plannedRows(plan, '2026-11', nothing);
 const visit = (date: string, more: Partial<EvvVisit> = {}): EvvVisit => ({
-  Date: date,
-  PlannedDay: date,
+  date: date,
+  plannedDay: date,
   Status: 'Planned',
   FactStartTime: null,
   FactEndTime: null,
@@ -70,7 +70,7 @@ describe('a card opens', () => {
     visit('2026-11-06'),
     complete('2026-11-09', '2026-11-09T15:00:00Z', '2026-11-09T17:30:00Z'),
     visit('2026-11-13', { Status: 'Active', FactStartTime: '2026-11-14T05:00:00Z' }),
-    complete('2026-11-17', '2026-11-17T15:00:00Z', '2026-11-17T17:30:00Z', { PlannedDay: '2026-11-16' }),
+    complete('2026-11-17', '2026-11-17T15:00:00Z', '2026-11-17T17:30:00Z', { plannedDay: '2026-11-16' }),
     visit('2026-11-23'),
   ];
   test('and says of each day why no visit proves it', () => {
@@ -120,7 +120,7 @@ describe('a card opens', () => {
       const before = november().filter(({ date }) => date === '2026-11-16');
       const filled = withPreviousData(
         rows,
-        { date: '2026-10', json: before },
+        { date: '2026-10', days: before },
         { ...facts, month: '2026-11' },
       );
       expect(filled.find(({ date }) => date === '2026-11-09')).toEqual({ date: '2026-11-09', ...row });
@@ -218,7 +218,7 @@ describe('Visit EVV Data', () => {
   test('takes the longer of two visits of a day', () => {
     const two = [
       complete('2026-11-02', '2026-11-02T15:00:00Z', '2026-11-02T15:30:00Z'),
-      complete('2026-11-02', '2026-11-02T18:00:00Z', '2026-11-02T20:00:00Z', { PlannedDay: '2026-11-04' }),
+      complete('2026-11-02', '2026-11-02T18:00:00Z', '2026-11-02T20:00:00Z', { plannedDay: '2026-11-04' }),
     ];
     expect(take(...two)[0]).toEqual(day('2026-11-02', '11:00', '13:00'));
     expect(visitTimesOf(two, ZONE).get('2026-11-02')?.others).toBe(1);
@@ -233,23 +233,26 @@ describe('Visit EVV Data', () => {
 describe('Previous Data', () => {
   const of = { month: '2026-11', today: '2026-11-30', visits: [] };
   test('of the same month bills and pays no day to come', () => {
-    const json = [day('2026-11-09', '09:00', '10:00')];
-    const [row] = withPreviousData(november(), { date: '2026-11', json }, { ...of, today: '2026-11-08' });
+    const days = [day('2026-11-09', '09:00', '10:00')];
+    const [row] = withPreviousData(
+      november(),
+      { date: '2026-11', days: days },
+      { ...of, today: '2026-11-08' },
+    );
     expect(row).toEqual(day('2026-11-09', '09:00', '10:00', { billing: false, payroll: false }));
   });
   test('of the same month is the deleted record', () => {
-    const json = [day('2026-11-09', '09:00', '10:00'), day('2026-11-02', '08:00', '09:00')];
-    expect(withPreviousData(november(), { date: '2026-11', json }, of).map(({ date }) => date)).toEqual([
-      '2026-11-02',
-      '2026-11-09',
-    ]);
+    const days = [day('2026-11-09', '09:00', '10:00'), day('2026-11-02', '08:00', '09:00')];
+    expect(withPreviousData(november(), { date: '2026-11', days: days }, of).map(({ date }) => date)).toEqual(
+      ['2026-11-02', '2026-11-09'],
+    );
   });
   test('of the month before is taken weekday by weekday', () => {
-    const json = [
+    const days = [
       day('2026-10-05', '07:00', '09:00', { travel: 5 }),
       day('2026-10-12', '07:30', '09:00', { billing: false }),
     ];
-    const mondays = withPreviousData(november(), { date: '2026-10', json }, of).filter(
+    const mondays = withPreviousData(november(), { date: '2026-10', days: days }, of).filter(
       ({ date }) => Temporal.PlainDate.from(date).dayOfWeek === 1,
     );
     expect(mondays.map(({ start, end, travel, billing }) => [start, end, travel, billing])).toEqual([
@@ -276,7 +279,7 @@ describe('Adjust Second Half', () => {
   const cardOf = (list: readonly { n: number; start: number; length: number; billing: boolean }[]) => ({
     startPeriod: '2026-11-01',
     endPeriod: '2026-11-30',
-    json: list.map(({ n, start, length, billing }) =>
+    days: list.map(({ n, start, length, billing }) =>
       day(`2026-11-${String(n).padStart(2, '0')}`, clock(start), clock(start + length), { billing }),
     ),
   });
@@ -286,22 +289,22 @@ describe('Adjust Second Half', () => {
       fc.property(days, (list) => {
         const card = cardOf(list);
         const before = secondHalfMinutes(card, ZONE);
-        const json = adjustSecondHalf(card, ZONE);
-        const after = secondHalfMinutes({ ...card, json }, ZONE);
+        const days = adjustSecondHalf(card, ZONE);
+        const after = secondHalfMinutes({ ...card, days: days }, ZONE);
         expect([0, 15]).toContain(before - after);
         if (!mayAdjust(card, ZONE)) expect(after).toBe(before);
-        const served = (rows: readonly CardDay[]) => serviceDays({ ...card, json: [...rows] }, ZONE).length;
-        expect(served(json)).toBe(served(card.json));
-        expect(json.filter((one, index) => one.end !== card.json[index]?.end).length).toBeLessThanOrEqual(1);
+        const served = (rows: readonly CardDay[]) => serviceDays({ ...card, days: [...rows] }, ZONE).length;
+        expect(served(days)).toBe(served(card.days));
+        expect(days.filter((one, index) => one.end !== card.days[index]?.end).length).toBeLessThanOrEqual(1);
       }),
     );
   });
   test('clicked on and on it ends at 18.25 h or less, within a click of it', () => {
     fc.assert(
       fc.property(days, (list) => {
-        let card: Omit<ReturnType<typeof cardOf>, 'json'> & { json: readonly CardDay[] } = cardOf(list);
+        let card: Omit<ReturnType<typeof cardOf>, 'days'> & { days: readonly CardDay[] } = cardOf(list);
         for (let n = 0; n < 600 && mayAdjust(card, ZONE); n += 1)
-          card = { ...card, json: adjustSecondHalf(card, ZONE) };
+          card = { ...card, days: adjustSecondHalf(card, ZONE) };
         const left = secondHalfMinutes(card, ZONE);
         expect(left).toBeLessThanOrEqual(SECOND_HALF_MINUTES);
         if (left < secondHalfMinutes(cardOf(list), ZONE))

@@ -63,19 +63,19 @@ export const plannedRows = (
 
 /** 'Closed: client in hospital' on the day that the visit was planned for; undefined for a day that was not closed. */
 export const closedGap = (date: string, visits: readonly EvvVisit[]): string | undefined => {
-  const closed = visits.find((visit) => visit.PlannedDay === date && visit.ClosedCode !== null);
+  const closed = visits.find((visit) => visit.plannedDay === date && visit.ClosedCode !== null);
   return (closed && closedText(closed)) ?? undefined;
 };
 
 /** Why a day is not proven by a Complete visit; undefined: it is. */
 const visitGap = (date: string, visits: readonly EvvVisit[], today: string): string | undefined => {
-  const ofDay = visits.filter((visit) => visit.Date === date);
+  const ofDay = visits.filter((visit) => visit.date === date);
   if (ofDay.some(({ Status }) => Status === 'Complete')) return undefined;
   if (ofDay.some(({ Status }) => Status === 'Active')) return 'The visit was not checked out';
   const closed = closedGap(date, visits);
   if (closed) return closed;
-  const moved = visits.find((visit) => visit.PlannedDay === date && visit.Date !== date);
-  if (ofDay.length === 0 && moved) return `The visit was moved to ${showDate(moved.Date)}`;
+  const moved = visits.find((visit) => visit.plannedDay === date && visit.date !== date);
+  if (ofDay.length === 0 && moved) return `The visit was moved to ${showDate(moved.date)}`;
   if (date >= today) return 'The visit is still to come';
   return ofDay.length > 0 ? 'The visit was missed' : 'There is no visit';
 };
@@ -120,9 +120,9 @@ interface Opened {
 const closedRows = (visits: readonly EvvVisit[], { from, through }: DayRange): CardDay[] =>
   visits
     .filter(
-      ({ ClosedCode, PlannedDay }) => ClosedCode !== null && from <= PlannedDay && PlannedDay <= through,
+      ({ ClosedCode, plannedDay }) => ClosedCode !== null && from <= plannedDay && plannedDay <= through,
     )
-    .map(({ PlannedDay: date }) => ({ date, ...NOTHING_DONE }));
+    .map(({ plannedDay: date }) => ({ date, ...NOTHING_DONE }));
 
 /**
  * The plan's week of the month: what was worked is billed and paid, a day with a gap is neither. A Complete visit on a day that
@@ -158,7 +158,7 @@ export const visitTimes = (visit: EvvVisit, zone: string): VisitTimes | undefine
   const clock = (at: Temporal.Instant) => at.toZonedDateTimeISO(zone).toPlainTime().toString().slice(0, 5);
   const [start, end, minutes] = [clock(from), clock(to), elapsedMinutes(from, to)];
   // What lasts a day or longer, or less than a minute, is no row: staff set the visit right first.
-  return minutes >= DAY || start === end ? undefined : { date: visit.Date, start, end, minutes };
+  return minutes >= DAY || start === end ? undefined : { date: visit.date, start, end, minutes };
 };
 
 /** Complete visits of a month by day. Of two on one day the longer one: a row has one start and one end. */
@@ -222,8 +222,8 @@ export const withPreviousData = (
     visits,
   }: { readonly month: string; readonly today: string; readonly visits: readonly EvvVisit[] },
 ): CardDay[] => {
-  if (previous.date === month) return withoutDaysToCome(previous.json, today).toSorted(byDate);
-  const before = Map.groupBy(previous.json.toSorted(byDate), ({ date }) => weekdayNumber(date));
+  if (previous.date === month) return withoutDaysToCome(previous.days, today).toSorted(byDate);
+  const before = Map.groupBy(previous.days.toSorted(byDate), ({ date }) => weekdayNumber(date));
   const seen = new Map<number, number>();
   return rows.map((row) => {
     const weekday = weekdayNumber(row.date);
@@ -262,9 +262,9 @@ const clockBefore = (hhmm: string, minutes: number) => {
  * day of 15 minutes or less is left as it is and the one before it gives.
  */
 export const adjustSecondHalf = (card: DaysOfCard, zone: string): readonly CardDay[] => {
-  if (!mayAdjust(card, zone)) return card.json;
+  if (!mayAdjust(card, zone)) return card.days;
   const last = billedOfSecondHalf(card, zone).findLast(({ work }) => work > CLICK);
-  return card.json.map((row) =>
+  return card.days.map((row) =>
     last && row.date === last.date ? { ...row, end: clockBefore(last.end, CLICK) } : row,
   );
 };

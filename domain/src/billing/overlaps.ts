@@ -5,7 +5,7 @@ import type { Card } from './schema.ts';
 /** The time check of the server (docs/rules/billing.md, rule 24). */
 
 /** A live card beside ours: of the same provider, the same client, or both. */
-export type OtherCard = DaysOfCard & Pick<Card, 'careplanId' | 'clientId' | 'providerId'>;
+export type OtherCard = DaysOfCard & Pick<Card, 'planId' | 'clientId' | 'providerId'>;
 
 type Own = DaysOfCard & Pick<Card, 'clientId' | 'providerId'>;
 
@@ -97,7 +97,7 @@ const clashesWith = (
           return clash ? [{ clash, date: day.date }] : [];
         })
         .toSorted((a, b) => RANK[a.clash] - RANK[b.clash]);
-      return worst ? [{ ...worst, text: sayClash(worst.clash, who, theirs.day, other.careplanId) }] : [];
+      return worst ? [{ ...worst, text: sayClash(worst.clash, who, theirs.day, other.planId) }] : [];
     });
   });
   return clashes.toSorted((a, b) => (a.date < b.date ? -1 : 1));

@@ -85,9 +85,9 @@ export interface RateChoice {
 /** The rate that the wire names: that of the first billed day, of the period's first where nothing is billed. */
 export const firstRate = (
   rates: readonly RateFrom[],
-  { startPeriod, endPeriod, json }: DaysOfCard,
+  { startPeriod, endPeriod, days: rows }: DaysOfCard,
 ): number | undefined => {
-  const billed = json
+  const billed = rows
     .filter(({ billing, start, end }) => billing && start !== null && end !== null)
     .map(({ date }) => date)
     .filter((date) => startPeriod <= date && date <= endPeriod)

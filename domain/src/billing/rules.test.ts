@@ -29,7 +29,7 @@ describe('what a card must be', () => {
   const draft: CardDraft = {
     startPeriod: '2026-11-01',
     endPeriod: '2026-11-30',
-    json: [day('2026-11-02', '08:00', '10:00')],
+    days: [day('2026-11-02', '08:00', '10:00')],
     payRate: 517,
     rateKind: null,
     isCalculatedLater: false,
@@ -61,14 +61,14 @@ describe('what a card must be', () => {
     [{ isCalculatedLater: true, customDate: '2026' }, 'Error: Wrong date, date format (YYYY-MM)'],
     [{ payRate: null }, 'Choose a pay rate.'],
     [{ remarks: 'x'.repeat(286) }, 'Remarks can have at most 285 characters.'],
-    [{ json: [day('2026-10-30', '08:00', '10:00')] }, '10-30-2026 is not in 2026-11.'],
-    [{ json: [day('2026-11-02', '08:00', null)] }, '11-02-2026: A day has both times, or none.'],
+    [{ days: [day('2026-10-30', '08:00', '10:00')] }, '10-30-2026 is not in 2026-11.'],
+    [{ days: [day('2026-11-02', '08:00', null)] }, '11-02-2026: A day has both times, or none.'],
     [
-      { json: [day('2026-11-02', '08:00', '08:00')] },
+      { days: [day('2026-11-02', '08:00', '08:00')] },
       '11-02-2026: A day ends at another time than it starts.',
     ],
     [
-      { json: [day('2026-11-02', '08:00', '09:00'), day('2026-11-02', '10:00', '11:00')] },
+      { days: [day('2026-11-02', '08:00', '09:00'), day('2026-11-02', '10:00', '11:00')] },
       '11-02-2026 is in the grid twice.',
     ],
   ])('%j', (more, message) => expect(told(more)).toEqual([message]));
@@ -92,7 +92,7 @@ describe('what a card must be', () => {
       [21, 22, 23, 24, 25].map((n) => day(`2026-11-${n}`, '08:00', '10:00')),
       ['11-21-2026, 11-22-2026, 11-23-2026 and 2 more are still to come: uncheck Billing and Payroll.'],
     ],
-  ])('%s', (_, json, messages) => expect(told({ json })).toEqual(messages));
+  ])('%s', (_, days, messages) => expect(told({ days: days })).toEqual(messages));
   test('a month of calculation is another month, or the same', () =>
     expect(told({ isCalculatedLater: true, customDate: '2026-12' })).toEqual([]));
   test('rows without times are not stored', () =>
@@ -239,9 +239,9 @@ describe('the time check', () => {
     providerId: 2,
     startPeriod: '2026-11-01',
     endPeriod: '2026-11-30',
-    json: [day('2026-11-09', '08:00', '10:00'), day('2026-11-13', '22:00', '06:00')],
+    days: [day('2026-11-09', '08:00', '10:00'), day('2026-11-13', '22:00', '06:00')],
   };
-  const other = (json: CardDay[], more: object = {}) => ({ ...mine, careplanId: 3188, json, ...more });
+  const other = (days: CardDay[], more: object = {}) => ({ ...mine, planId: 3188, days, ...more });
   const refused = (
     ...[card, others]: [Parameters<typeof findOverlaps>[0], Parameters<typeof findOverlaps>[1]]
   ) => findOverlaps(card, others, ZONE).refused;
@@ -269,7 +269,7 @@ describe('the time check', () => {
     ]);
   });
   test('a night of the last day of the month before counts too', () => {
-    const card = { ...mine, json: [day('2026-11-01', '05:00', '07:00')] };
+    const card = { ...mine, days: [day('2026-11-01', '05:00', '07:00')] };
     const october = other([day('2026-10-31', '22:00', '06:00')], {
       startPeriod: '2026-10-01',
       endPeriod: '2026-10-31',
@@ -279,15 +279,15 @@ describe('the time check', () => {
   test('a row must not run into the next one of its card', () =>
     expect(
       refused(
-        { ...mine, json: [day('2026-11-13', '22:00', '06:00'), day('2026-11-14', '05:00', '07:00')] },
+        { ...mine, days: [day('2026-11-13', '22:00', '06:00'), day('2026-11-14', '05:00', '07:00')] },
         [],
       ),
     ).toEqual(['Error: 11-13-2026 22:00 – 06:00 runs into the next day of this card']));
   test('a row outside the period or unchecked takes no time of ours', () => {
     const hit = [other([day('2026-11-09', '09:00', '11:00')])];
     expect(refused({ ...mine, startPeriod: '2026-11-10' }, hit)).toEqual([]);
-    const json = [day('2026-11-09', '08:00', '10:00', { billing: false, payroll: false })];
-    expect(findOverlaps({ ...mine, json }, hit, ZONE)).toEqual({ refused: [], asked: [] });
+    const days = [day('2026-11-09', '08:00', '10:00', { billing: false, payroll: false })];
+    expect(findOverlaps({ ...mine, days: days }, hit, ZONE)).toEqual({ refused: [], asked: [] });
   });
   test.each([
     ['billed in both places', {}, {}, true, 'billed'],
@@ -301,15 +301,15 @@ describe('the time check', () => {
     expect(classifyClash({ ...row, ...a }, { ...row, ...b }, isOneProvider)).toBe(clash);
   });
   test('paid time of the same caregiver is refused also where nothing is billed', () => {
-    const unbilled = { ...mine, json: [day('2026-11-09', '08:00', '10:00', { billing: false })] };
+    const unbilled = { ...mine, days: [day('2026-11-09', '08:00', '10:00', { billing: false })] };
     const hit = other([day('2026-11-09', '09:00', '11:00', { billing: false })], { clientId: 7 });
     expect(refused(unbilled, [hit])).toEqual([
       'Error: This provider has paid time 09:00 – 11:00 on 11-09-2026 already (plan 3188)',
     ]);
-    expect(refused(unbilled, [other([...hit.json], { providerId: 7 })])).toEqual([]);
+    expect(refused(unbilled, [other([...hit.days], { providerId: 7 })])).toEqual([]);
   });
   test('a caregiver who is billed here and paid there is asked about', () => {
-    const billed = { ...mine, json: [day('2026-11-09', '08:00', '10:00', { payroll: false })] };
+    const billed = { ...mine, days: [day('2026-11-09', '08:00', '10:00', { payroll: false })] };
     const hit = other([day('2026-11-09', '09:00', '11:00', { billing: false })], { clientId: 7 });
     expect(findOverlaps(billed, [hit], ZONE)).toEqual({
       refused: [],
@@ -318,10 +318,10 @@ describe('the time check', () => {
   });
   test('rows of one card that run into each other are no clash with another card', () => {
     const night = day('2026-11-09', '22:00', '06:00');
-    const card = { ...mine, json: [night, day('2026-11-10', '05:00', '07:00')] };
+    const card = { ...mine, days: [night, day('2026-11-10', '05:00', '07:00')] };
     expect(findOverlaps(card, [], ZONE).refused).toHaveLength(1);
     expect(findOverlapsWith(card, [], ZONE)).toEqual({ refused: [], asked: [] });
-    const other = { ...card, careplanId: 3188, json: [day('2026-11-10', '06:30', '08:00')] };
+    const other = { ...card, planId: 3188, days: [day('2026-11-10', '06:30', '08:00')] };
     expect(findOverlapsWith(card, [other], ZONE).refused).toHaveLength(1);
     expect(findOverlaps(card, [other], ZONE).refused).toHaveLength(2);
   });
@@ -350,12 +350,12 @@ describe('the time check', () => {
             }
         const [one = mine, two = mine] = cards.map((list) => ({
           ...mine,
-          json: list.map(({ n, start, length, ...boxes }) =>
+          days: list.map(({ n, start, length, ...boxes }) =>
             day(`2026-11-0${n}`, clock(start), clock(start + length), boxes),
           ),
         }));
         // Each card is validated as it is saved: the first one alone, the second one beside it.
-        const found = [findOverlaps(one, [], ZONE), findOverlaps(two, [{ ...one, careplanId: 1 }], ZONE)];
+        const found = [findOverlaps(one, [], ZONE), findOverlaps(two, [{ ...one, planId: 1 }], ZONE)];
         expect(found.some((each) => each.refused.length > 0)).toBe(twice);
         expect(found.some((each) => each.refused.length + each.asked.length > 0)).toBe(both);
       }),
@@ -373,12 +373,10 @@ describe('the time check', () => {
     fc.assert(
       fc.property(one, one, (a, b) => {
         const [x, y] = [
-          { ...mine, json: [rowOf(a)] },
-          { ...mine, json: [rowOf(b)] },
+          { ...mine, days: [rowOf(a)] },
+          { ...mine, days: [rowOf(b)] },
         ];
-        expect(refused(x, [{ ...y, careplanId: 1 }]).length).toBe(
-          refused(y, [{ ...x, careplanId: 1 }]).length,
-        );
+        expect(refused(x, [{ ...y, planId: 1 }]).length).toBe(refused(y, [{ ...x, planId: 1 }]).length);
       }),
     );
   });
@@ -421,11 +419,11 @@ test('halves of any card add up, in hours, units and what is paid', () => {
     { selector: ({ date }) => date, maxLength: 30 },
   );
   fc.assert(
-    fc.property(rows, fc.constantFrom('up', 'nearest', 'down'), (json, unitRule) => {
+    fc.property(rows, fc.constantFrom('up', 'nearest', 'down'), (days, unitRule) => {
       const card = {
         startPeriod: '2026-11-01',
         endPeriod: '2026-11-30',
-        json,
+        days,
         payRate: 517,
         rates: [],
         unitRule,

@@ -37,7 +37,7 @@ export interface CardDraft {
   /** Null: was not entered. */
   readonly startPeriod: string | null;
   readonly endPeriod: string | null;
-  readonly json: readonly CardDay[];
+  readonly days: readonly CardDay[];
   /** Cents per unit: of the whole card, or of the first billed day where a dated rate is chosen. */
   readonly payRate: number | null;
   readonly rateKind: DatedRate | null;
@@ -80,30 +80,30 @@ export const rowFault = ({ start, end }: Pick<CardDay, 'start' | 'end'>): string
   return start !== null && start === end ? 'A day ends at another time than it starts.' : undefined;
 };
 
-const checkRows = ({ json }: CardDraft, month: string): FieldError[] => {
+const checkRows = ({ days }: CardDraft, month: string): FieldError[] => {
   const seen = new Set<string>();
-  return json.flatMap((row) => {
-    if (!row.date.startsWith(month)) return wrong('json', `${showDate(row.date)} is not in ${month}.`);
-    if (seen.has(row.date)) return wrong('json', `${showDate(row.date)} is in the grid twice.`);
+  return days.flatMap((row) => {
+    if (!row.date.startsWith(month)) return wrong('days', `${showDate(row.date)} is not in ${month}.`);
+    if (seen.has(row.date)) return wrong('days', `${showDate(row.date)} is in the grid twice.`);
     seen.add(row.date);
     const fault = rowFault(row);
-    return fault ? wrong('json', `${showDate(row.date)}: ${fault}`) : [];
+    return fault ? wrong('days', `${showDate(row.date)}: ${fault}`) : [];
   });
 };
 
 const MOST_NAMED = 3;
 
 /** Nothing is billed or paid for a day that has not come: one sentence for all such days. */
-const checkDaysToCome = ({ json }: CardDraft, today: string): FieldError[] => {
-  const early = rowsToStore(json).filter(
+const checkDaysToCome = ({ days }: CardDraft, today: string): FieldError[] => {
+  const early = rowsToStore(days).filter(
     ({ date, billing, payroll }) => date > today && (billing || payroll),
   );
   if (early.length === 0) return [];
   const rest = early.length - MOST_NAMED;
   const named = early.slice(0, MOST_NAMED).map(({ date }) => showDate(date));
-  const days = `${named.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
+  const words = `${named.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
   const verb = early.length === 1 ? 'is' : 'are';
-  return wrong('json', `${days} ${verb} still to come: uncheck Billing and Payroll.`);
+  return wrong('days', `${words} ${verb} still to come: uncheck Billing and Payroll.`);
 };
 
 /** Everything about a card that it says itself. Scans and other cards are validated apart. */

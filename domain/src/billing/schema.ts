@@ -39,7 +39,15 @@ export const RateFrom = z.strictObject({ from: dateText, cents: z.int() });
 export type RateFrom = z.output<typeof RateFrom>;
 
 /** A live billing record ('work'): what a plan's month is billed and paid by. Rates in cents per unit of 15 minutes. */
-export const Card = z.strictObject({
+/** What the wire calls the fields of billing records. */
+export const CARD_NAMES = {
+  careplanId: 'planId',
+  careplanType: 'typeCode',
+  json: 'days',
+} as const;
+const STAMP_NAMES = { Modify: 'modifiedAt', ModifiedBy: 'modifiedBy' } as const;
+
+const cardShape = z.strictObject({
   id: z.int(),
   careplanId: z.int(),
   clientId: z.int(),
@@ -62,13 +70,14 @@ export const Card = z.strictObject({
   Status: z.enum(CARD_STATUSES),
   excluded: dateText.nullable(),
 });
+export const Card = renamed(cardShape, CARD_NAMES);
 export type Card = z.output<typeof Card>;
 
 /**
  * What billing needs of a visit: where it stands now, the day it was planned for, its actual times (UTC stamps), and why it
  * was closed after nobody came.
  */
-export const EvvVisit = z.strictObject({
+const evvVisitShape = z.strictObject({
   Date: dateText,
   PlannedDay: dateText,
   Status: z.enum(VISIT_STATUSES),
@@ -77,12 +86,13 @@ export const EvvVisit = z.strictObject({
   ClosedCode: z.enum(CLOSE_CODES).nullable(),
   ClosedMemo: z.string().nullable(),
 });
+export const EvvVisit = renamed(evvVisitShape, { Date: 'date', PlannedDay: 'plannedDay' });
 export type EvvVisit = z.output<typeof EvvVisit>;
 
 const hours = z.number().min(0);
 
 /** A billing record as the work_ calls answer it (docs/rules/billing.md, rule 39): hours with 2 decimals, dollars per unit. */
-export const Work = z.strictObject({
+const workShape = z.strictObject({
   id: z.int(),
   careplanId: z.int(),
   clientId: z.int(),
@@ -117,6 +127,7 @@ export const Work = z.strictObject({
   ModifiedBy: z.string(),
   rev: z.int(),
 });
+export const Work = renamed(workShape, { ...CARD_NAMES, ...STAMP_NAMES, covid: PLAN_NAMES.covid });
 export type Work = z.output<typeof Work>;
 
 /** What came in for a half of a card: pages of scans, and the open errors of the timesheet. */
@@ -166,14 +177,19 @@ export const BillingCard = z.strictObject({
   visits: z.array(EvvVisit),
   /** Both halves of the month; empty below version 2. */
   scans: z.array(CardScan),
-  saved: Card.extend({
-    remarks: z.string().nullable(),
-    deniedReason: z.string().nullable(),
-    Modify: stampText,
-    ModifiedBy: z.string(),
-    rev: z.int(),
+  saved: renamed(
+    cardShape.extend({
+      remarks: z.string().nullable(),
+      deniedReason: z.string().nullable(),
+      Modify: stampText,
+      ModifiedBy: z.string(),
+      rev: z.int(),
+    }),
+    { ...CARD_NAMES, ...STAMP_NAMES },
+  ).nullable(),
+  previous: renamed(z.strictObject({ date: monthText, json: z.array(CardDay) }), {
+    json: CARD_NAMES.json,
   }).nullable(),
-  previous: z.strictObject({ date: monthText, json: z.array(CardDay) }).nullable(),
 });
 export type BillingCard = z.output<typeof BillingCard>;
 export type SavedCard = NonNullable<BillingCard['saved']>;
@@ -195,7 +211,7 @@ export const ClientMonth = z.strictObject({
 export type ClientMonth = z.output<typeof ClientMonth>;
 
 /** A plan of a month without any billing record (docs/rules/billing.md, rule 34). */
-export const NotAssigned = z.strictObject({
+const notAssignedShape = z.strictObject({
   careplanId: z.int(),
   date: monthText,
   ClientID: z.int(),
@@ -219,4 +235,5 @@ export const NotAssigned = z.strictObject({
   /** Cents of what was worked and is to come; null without a rate. */
   estimated: z.int().nullable(),
 });
+export const NotAssigned = renamed(notAssignedShape, { careplanId: CARD_NAMES.careplanId });
 export type NotAssigned = z.output<typeof NotAssigned>;

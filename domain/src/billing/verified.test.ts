@@ -8,8 +8,8 @@ import { aboveVerified, payAboveVerified, sayUnverifiedPay, verifiedDays } from 
 const ZONE = 'America/Denver';
 const period = { startPeriod: '2026-11-01', endPeriod: '2026-11-30' };
 const visit = (date: string, from: string, to: string, more: Partial<EvvVisit> = {}): EvvVisit => ({
-  Date: date,
-  PlannedDay: date,
+  date: date,
+  plannedDay: date,
   Status: 'Complete',
   FactStartTime: from,
   FactEndTime: to,
@@ -44,7 +44,7 @@ describe('verified time', () => {
 describe('pay above verified time', () => {
   const told = (rows: readonly CardDay[], visits: readonly EvvVisit[] | null, today = '2026-11-30') => {
     const found = payAboveVerified(
-      serviceDays({ ...period, json: [...rows] }, ZONE),
+      serviceDays({ ...period, days: [...rows] }, ZONE),
       visits && verifiedDays(visits),
       today,
     );

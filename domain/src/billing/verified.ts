@@ -15,7 +15,7 @@ const TOLERANCE = 15;
 /** All visits of a day count. One that lasted a day or longer proves nothing before staff have set it right. */
 export const verifiedDays = (visits: readonly EvvVisit[]): VerifiedDays => {
   const found = new Map<string, number>();
-  for (const { Status, Date: date, FactStartTime, FactEndTime } of visits) {
+  for (const { Status, date, FactStartTime, FactEndTime } of visits) {
     if (Status !== 'Complete' || FactStartTime === null || FactEndTime === null) continue;
     const minutes = elapsedMinutes(Temporal.Instant.from(FactStartTime), Temporal.Instant.from(FactEndTime));
     if (minutes > 0 && minutes < DAY) found.set(date, (found.get(date) ?? 0) + minutes);

@@ -662,7 +662,7 @@ export interface VisitLimits {
   /** Days (YYYY-MM-DD) on which a visit of its temporary or covered pair was begun or done already. */
   readonly taken?: readonly string[];
   /** Planned days whose visit was missed and closed: nobody served them, and nobody will. */
-  readonly closed?: readonly { readonly PlannedDay: string }[];
+  readonly closed?: readonly { readonly plannedDay: string }[];
 }
 
 /**
@@ -677,7 +677,7 @@ export const isOpenDay = (
   runsOn(plan, date) &&
   !limits.archived.some((archived) => archived !== null && archived <= date) &&
   !limits.taken?.includes(date) &&
-  !limits.closed?.some(({ PlannedDay }) => PlannedDay === date) &&
+  !limits.closed?.some(({ plannedDay }) => plannedDay === date) &&
   !limits.temporary.some((other) => runsOn(other, date));
 
 /**

@@ -121,9 +121,9 @@ const linesOfCard = (
       {
         clientId: card.clientId,
         day,
-        type: card.careplanType,
+        type: card.typeCode,
         place: placeOf(card),
-        par: parOn(pars, card.careplanType, day)?.number ?? null,
+        par: parOn(pars, card.typeCode, day)?.number ?? null,
         procedureCode: term?.procedureCode ?? null,
         modifiers: term?.modifiers ?? [],
         units,

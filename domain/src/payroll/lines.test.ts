@@ -21,7 +21,7 @@ import { type RateTerm, ratesInForce, termOn } from './rates.ts';
 const ZONE = 'America/Denver';
 
 const of = (category: PayCategory | null): CategoryTerm[] => [{ from: '2020-01-01', category }];
-const card = (json: readonly CardDay[], more: Partial<PayCard> = {}): PayCard => ({
+const card = (days: readonly CardDay[], more: Partial<PayCard> = {}): PayCard => ({
   id: 1,
   clientId: 1,
   providerId: 2,
@@ -30,7 +30,7 @@ const card = (json: readonly CardDay[], more: Partial<PayCard> = {}): PayCard =>
   startPeriod: '2026-11-01',
   endPeriod: '2026-11-30',
   categories: of('PCP/RPCP'),
-  json: [...json],
+  days: [...days],
   ...more,
 });
 const since = (from: string | null, rate: number, category: PayCategory = 'PCP/RPCP'): RateTerm => ({

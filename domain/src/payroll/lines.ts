@@ -19,7 +19,7 @@ import { type ProviderRates, type RateTerm, termOn } from './rates.ts';
  */
 
 export interface PayCard
-  extends Pick<Card, 'id' | 'clientId' | 'providerId' | 'startPeriod' | 'endPeriod' | 'json'> {
+  extends Pick<Card, 'id' | 'clientId' | 'providerId' | 'startPeriod' | 'endPeriod' | 'days'> {
   /** YYYY-MM: of service, and of calculation. */
   readonly month: string;
   readonly calculation: string;

@@ -16,8 +16,8 @@ const rates: RateTerm[] = [
   { category: 'Homemaker', from: null, rate: 1700 },
 ];
 let serial = 0;
-const card = (category: PayCategory, json: CardDay[], more: Partial<PayCard> = {}): PayCard => {
-  const month = json[0]?.date.slice(0, 7) ?? '2026-11';
+const card = (category: PayCategory, days: CardDay[], more: Partial<PayCard> = {}): PayCard => {
+  const month = days[0]?.date.slice(0, 7) ?? '2026-11';
   serial += 1;
   return {
     id: serial,
@@ -28,7 +28,7 @@ const card = (category: PayCategory, json: CardDay[], more: Partial<PayCard> = {
     startPeriod: `${month}-01`,
     endPeriod: `${month}-30`,
     categories: [{ from: '2020-01-01', category }],
-    json,
+    days: days,
     ...more,
   };
 };

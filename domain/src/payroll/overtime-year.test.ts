@@ -131,7 +131,7 @@ const shiftOf = (row: Row, calendar: Calendar, zone: string): Shift => {
     {
       startPeriod: date,
       endPeriod: date,
-      json: [{ date, ...times, travel: row.travel, billing: true, payroll: true }],
+      days: [{ date, ...times, travel: row.travel, billing: true, payroll: true }],
     },
     zone,
   );

@@ -26,7 +26,7 @@ interface Row extends Shift {
 const shift = (date: string, start: string, end: string, more: More = {}): Row => {
   const { rate = 1800, travel = 0, category = 'PCP/RPCP', calculation = date.slice(0, 7) } = more;
   const row = { date, start, end, travel, billing: true, payroll: true };
-  const [day] = serviceDays({ startPeriod: date, endPeriod: date, json: [row] }, ZONE);
+  const [day] = serviceDays({ startPeriod: date, endPeriod: date, days: [row] }, ZONE);
   if (!day) throw new Error('no service');
   return { ...day, rate, category, card: { calculation } };
 };

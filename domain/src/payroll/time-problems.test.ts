@@ -5,12 +5,12 @@ import { visitInstants } from '../calendar.ts';
 import { paidTwice, unverifiedCards } from './time-problems.ts';
 
 const zone = 'America/Denver';
-const card = (planId: number, ...json: ReturnType<typeof day>[]) => ({
+const card = (planId: number, ...days: ReturnType<typeof day>[]) => ({
   planId,
   month: '2026-11',
   startPeriod: '2026-11-01',
   endPeriod: '2026-11-30',
-  json,
+  days,
 });
 
 test('a card that pays more than its visits prove is told with its plan, month and first such day', () => {

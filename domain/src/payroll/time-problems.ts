@@ -12,7 +12,7 @@ export interface TimeProblem {
   readonly text: string;
 }
 
-type Card = Pick<PayCard, 'startPeriod' | 'endPeriod' | 'json'> & {
+type Card = Pick<PayCard, 'startPeriod' | 'endPeriod' | 'days'> & {
   readonly planId: number;
   /** YYYY-MM of service. */
   readonly month: string;

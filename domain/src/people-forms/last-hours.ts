@@ -34,7 +34,7 @@ export interface CarePlanOfClient
 
 /** A Complete visit with its actual or adjusted times, local. */
 export interface CompleteVisit {
-  readonly careplanId: number;
+  readonly planId: number;
   readonly date: string;
   readonly start: string;
   readonly end: string;
@@ -56,9 +56,9 @@ export const lastServiceDays = ({ plans, cards, visits, zone }: CareFacts) =>
   plans
     .flatMap(({ id, type, provider }) => {
       const billed = cards
-        .filter((card) => card.careplanId === id)
+        .filter((card) => card.planId === id)
         .flatMap((card) => serviceDays(card, zone).filter(({ billing }) => billing));
-      const visited = visits.filter((visit) => visit.careplanId === id);
+      const visited = visits.filter((visit) => visit.planId === id);
       const date = newest([...billed, ...visited].map((day) => day.date));
       return date === undefined ? [] : [{ date, provider, type }];
     })
@@ -74,10 +74,10 @@ interface Served {
 
 const served = ({ plans, cards, visits, zone }: CareFacts): Served[] =>
   plans.flatMap((plan) => {
-    const own = cards.filter((card) => card.careplanId === plan.id);
+    const own = cards.filter((card) => card.planId === plan.id);
     const ofCards = own.map((card) => ({ month: card.date, plan, card, days: serviceDays(card, zone) }));
     const unbilled = visits.filter(
-      (visit) => visit.careplanId === plan.id && !own.some((card) => card.date === monthOf(visit.date)),
+      (visit) => visit.planId === plan.id && !own.some((card) => card.date === monthOf(visit.date)),
     );
     const byMonth = Map.groupBy(unbilled, (visit) => monthOf(visit.date));
     const ofVisits = [...byMonth].map(([month, of]) => ({

@@ -28,12 +28,12 @@ const week = (times: Partial<Record<keyof ReturnType<typeof row>, [string, strin
   ];
 };
 
-const card = (date: string, json: readonly CardDay[], more: Partial<Card> = {}): Card => ({
+const card = (date: string, days: readonly CardDay[], more: Partial<Card> = {}): Card => ({
   id: 1,
-  careplanId: 1,
+  planId: 1,
   clientId: 1,
   providerId: 2,
-  careplanType: 'PCP',
+  typeCode: 'PCP',
   planStatus: 'Archive',
   date,
   customDate: null,
@@ -43,7 +43,7 @@ const card = (date: string, json: readonly CardDay[], more: Partial<Card> = {}):
   rateKind: null,
   rates: [],
   unitRule: 'up',
-  json: [...json],
+  days: [...days],
   Status: 'Billed',
   excluded: null,
   ...more,
@@ -91,8 +91,8 @@ describe('Last Care Hours', () => {
     limits: { archived: ['2026-11-10', null], temporary: [] },
     ...more,
   });
-  const visit = (careplanId: number, date: string) => ({
-    careplanId,
+  const visit = (planId: number, date: string) => ({
+    planId,
     date,
     start: '08:02',
     end: '10:00',
@@ -107,7 +107,7 @@ describe('Last Care Hours', () => {
         day('2026-09-07', '08:00', '10:05'),
         day('2026-09-14', '08:00', '10:00', { billing: false }),
       ]),
-      card('2026-10', [day('2026-10-05', '08:00', '10:00')], { careplanId: 2 }),
+      card('2026-10', [day('2026-10-05', '08:00', '10:00')], { planId: 2 }),
     ],
     visits: [visit(1, '2026-09-21'), visit(1, '2026-11-02'), visit(2, '2026-10-05')],
     zone: ZONE,
@@ -156,7 +156,7 @@ describe('Last Care Hours', () => {
     fc.assert(
       fc.property(lengths, (minutes) => {
         const visits = minutes.map((length, n) => ({
-          careplanId: plan.id,
+          planId: plan.id,
           date: `2026-11-${String(n + 1).padStart(2, '0')}`,
           start: '08:00',
           end: '20:00',

@@ -132,15 +132,17 @@ const CARD_LABELS: Readonly<Record<string, string>> = {
 };
 const RATE_WORDS: Readonly<Record<string, string>> = { inside: 'Inside rate', outside: 'Outside rate' };
 const CARD_DATES = new Set(['startPeriod', 'endPeriod']);
+/** What the log has called these fields from the beginning: its rows stay as they were written. */
+export const CARD_LOG_NAMES = { planId: 'careplanId', days: 'json' } as const;
 /** The log stands beside its plan and month. */
-const CARD_KEYS = new Set(['careplanId', 'date']);
+const CARD_KEYS = new Set<string>([CARD_LOG_NAMES.planId, 'date']);
 
 /** The fields of a change of a billing record in the words of its card; of the grid each day that changed. */
 export const cardLogFields = (changes: Changes, action: LogEntry['action']): LoggedField[] => [
   ...(action === 'delete' ? [{ field: 'Billing record', old: null, new: 'Deleted' }] : []),
   ...Object.entries(changes).flatMap(([name, [old, now]]) => {
     if (CARD_KEYS.has(name)) return [];
-    if (name === 'json') return dayFields(old, now);
+    if (name === CARD_LOG_NAMES.days) return dayFields(old, now);
     const shown = { old: showCardValue(name, old), new: showCardValue(name, now) };
     return shown.old === null && shown.new === null ? [] : [{ field: CARD_LABELS[name] ?? name, ...shown }];
   }),

@@ -42,7 +42,7 @@ interface UsedCard {
 export const usedIn = (
   range: DayRange,
   card: UsedCard,
-  grid: Pick<Card, 'startPeriod' | 'endPeriod' | 'json' | 'unitRule'> | undefined,
+  grid: Pick<Card, 'startPeriod' | 'endPeriod' | 'days' | 'unitRule'> | undefined,
   zone: string,
 ): number => {
   if (range.from <= `${card.month}-01` && card.endPeriod <= range.through) return card.units;

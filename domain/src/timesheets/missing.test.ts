@@ -79,11 +79,11 @@ describe('a timesheet is missing', () => {
 
 it('without scans a day of service inside the period of a card stands for the timesheet of its half', () => {
   const day = (date: string, end: string) => served(date, '08:00', end);
-  const card = (planId: number, json: readonly CardDay[]) => ({
+  const card = (planId: number, days: readonly CardDay[]) => ({
     planId,
     startPeriod: '2026-11-01',
     endPeriod: '2026-11-20',
-    json: [...json],
+    days: [...days],
   });
   const found = servedHalves(
     [

@@ -55,7 +55,7 @@ export const missingHalves = (
 
 /** Without scans a day of service on a card stands for the timesheet: the halves of such days, by `halfKey`. */
 export const servedHalves = (
-  cards: readonly (Pick<Card, 'startPeriod' | 'endPeriod' | 'json'> & { readonly planId: number })[],
+  cards: readonly (Pick<Card, 'startPeriod' | 'endPeriod' | 'days'> & { readonly planId: number })[],
   zone: string,
 ): ReadonlySet<string> =>
   new Set(

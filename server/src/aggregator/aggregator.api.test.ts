@@ -237,10 +237,10 @@ describe('Send', () => {
 describe('the log', () => {
   it('shows the rows of a record, newest first, with what was sent and answered', async () => {
     const id = await createClient();
-    const json = ['[{"ClientID":"1"}]', '{"data":{"message":"Refused"}}'];
+    const exchange = ['[{"ClientID":"1"}]', '{"data":{"message":"Refused"}}'];
     await query("update aggregator_records set status = 'Failed', json = $2 where record_id = $1", [
       id,
-      JSON.stringify(json),
+      JSON.stringify(exchange),
     ]);
     await admin.call(insertRecord, sendOf('Client', id));
     const filters = [
@@ -249,8 +249,8 @@ describe('the log', () => {
     ];
     const log = await user.call(getRecords, { filters });
     expect(log.data).toMatchObject([
-      { Status: 'Planned', message: null, json: [], hold: NO_ADDRESS, created_ts: '2026-11-20T17:00:00Z' },
-      { Status: 'Failed', json, hold: null, resend: false },
+      { Status: 'Planned', message: null, exchange: [], hold: NO_ADDRESS, createdAt: '2026-11-20T17:00:00Z' },
+      { Status: 'Failed', exchange, hold: null, resend: false },
     ]);
     expect((await user.call(getLog, { id, type: 'Client' })).data).toEqual(log.data);
     const failed = await user.call(getRecords, {

@@ -26,8 +26,10 @@ export const listRecords = async (
   id?: number | null,
 ): Promise<Row[]> => {
   const conditions = [...(id ? [sql`id = ${id}`] : []), ...filters.map(condition), sql`true`];
-  const rows = await queryRows<Row>(db)`select id, type, record_id, status as "Status", created as created_ts,
-      modified as modify_ts, ${sealedRecord.message()}, ${sealedRecord.exchange()}, resend
+  const rows = await queryRows<Row>(
+    db,
+  )`select id, type, record_id, status as "Status", created as "createdAt",
+      modified as "modifiedAt", ${sealedRecord.message()}, ${sealedRecord.exchange()} as exchange, resend
     from aggregator_records where ${sql.join(conditions, sql` and `)} order by id desc limit ${LOG_ROWS}`;
   return rows;
 };

@@ -150,7 +150,10 @@ describe('a complete visit', () => {
       message: 'All records updated successfully.',
       hold: null,
     });
-    expect(JSON.parse(row?.json[0] ?? '')).toMatchObject({ VisitOtherID: String(visit), BillVisit: true });
+    expect(JSON.parse(row?.exchange[0] ?? '')).toMatchObject({
+      VisitOtherID: String(visit),
+      BillVisit: true,
+    });
     expect(stateOf('Visit', visit)?.record).toMatchObject({
       ProcedureCode: 'PRSNL',
       Calls: [{ CallType: 'Mobile', MobileLogin: `phone${serial}` }, { CallType: 'Mobile' }],

@@ -83,12 +83,12 @@ const unsigned = (plan: number, period: 0 | 1, errors = [1]) =>
 type Fields = InputOf<typeof insertWork>['data'];
 const card = (plan: number, more: Partial<Fields> = {}): { data: Fields } => ({
   data: {
-    careplanId: plan,
+    planId: plan,
     date: '2026-11',
     startPeriod: '2026-11-01',
     endPeriod: '2026-11-30',
     payRate: 5.17,
-    json: [
+    days: [
       day('2026-11-02', '08:00', '09:05'),
       day('2026-11-09', '08:00', '09:05'),
       day('2026-11-23', '08:00', '09:05'),
@@ -124,10 +124,10 @@ describe('a card is saved', () => {
     const made = await save(plan, { unit: 999, working_hours: '99', providerId: 1, excluded: '2020-01-01' });
     expect([made.status, made.Info, made.data]).toEqual([200, 'Item Saved', { id: made.insertId, rev: 0 }]);
     expect(await record(made.insertId)).toMatchObject({
-      careplanId: plan.id,
+      planId: plan.id,
       clientId: plan.client,
       providerId: plan.provider,
-      careplanType: 'PCP',
+      typeCode: 'PCP',
       working_hours: 3.25,
       travel_hours: 0,
       unit: 13,
@@ -135,7 +135,7 @@ describe('a card is saved', () => {
       payRate: 5.17,
       Status: 'Billed',
       excluded: null,
-      covid: false,
+      isTemporary: false,
       rev: 0,
     });
     expect(await logOf(made.insertId)).toMatchObject([
@@ -145,12 +145,12 @@ describe('a card is saved', () => {
 
   it('with its unchecked days kept apart', async () => {
     const plan = await scannedPlan();
-    const json = [
+    const days = [
       day('2026-11-02', '08:00', '09:00', { travel: 10 }),
       day('2026-11-03', '08:00', '09:00', { travel: 10, billing: false }),
       day('2026-11-04', '08:00', '09:00', { travel: 10, payroll: false }),
     ];
-    const { insertId } = await save(plan, { json });
+    const { insertId } = await save(plan, { days });
     expect(await record(insertId)).toMatchObject({
       working_hours: 3,
       travel_hours: 0.5,
@@ -188,7 +188,7 @@ describe('a card is saved', () => {
     [{ endPeriod: '2026-12-01' }, 'Error: Start/End Period is incorrect'],
     [{ startPeriod: '2026-11-30', endPeriod: '2026-11-01' }, 'Error: Start/End Period is incorrect'],
     [{ payRate: null }, 'Choose a pay rate.'],
-    [{ json: [day('2026-10-02', '08:00', '09:00')] }, '10-02-2026 is not in 2026-11.'],
+    [{ days: [day('2026-10-02', '08:00', '09:00')] }, '10-02-2026 is not in 2026-11.'],
     [{ remarks: 'x'.repeat(286) }, 'Remarks can have at most 285 characters.'],
   ])('not with %j', async (more, info) => {
     const answer = await save(await scannedPlan(), more);
@@ -198,7 +198,8 @@ describe('a card is saved', () => {
   it('not with a month of calculation, a date or a field that is none', async () => {
     const plan = await scannedPlan();
     const sent = async (field: string, value: unknown) => {
-      const fields = { ...card(plan.id).data, [field]: value };
+      const { planId: careplanId, days: json, ...rest } = card(plan.id).data;
+      const fields = { ...rest, careplanId, json, [field]: value };
       return command('work_insert', { data: fields });
     };
     expect((await sent('customDate', '2026')).Info).toBe('Error: Wrong date, date format (YYYY-MM)');
@@ -300,10 +301,10 @@ describe('scans', () => {
 describe('a saved card', () => {
   it('is modified as a whole, with its totals', async () => {
     const { insertId: id = 0 } = await save(await scannedPlan());
-    const json = [day('2026-11-02', '08:00', '10:00')];
+    const days = [day('2026-11-02', '08:00', '10:00')];
     const answer = await admin.call(updateWork, {
       id,
-      data: { json, payRate: 6, customDate: '2026-12', rev: 0 },
+      data: { days, payRate: 6, customDate: '2026-12', rev: 0 },
     });
     expect([answer.Info, answer.data]).toEqual(['Item Saved', { id, rev: 1 }]);
     expect(await record(id)).toMatchObject({
@@ -311,7 +312,7 @@ describe('a saved card', () => {
       working_hours: 2,
       payRate: 6,
       customDate: '2026-12',
-      json,
+      days,
     });
     expect((await logOf(id))[1]).toMatchObject({
       action: 'update',
@@ -369,7 +370,7 @@ describe('a day that is still to come', () => {
   it('is neither billed nor paid by a new record', async () => {
     const plan = await planned();
     const ahead = (more: Partial<CardDay>) =>
-      save(plan, { ...december, json: [day('2026-12-23', '08:00', '10:45', more)] });
+      save(plan, { ...december, days: [day('2026-12-23', '08:00', '10:45', more)] });
     for (const more of [{ billing: false }, { payroll: false }, {}]) {
       const answer = await ahead(more);
       expect([answer.status, answer.Info]).toEqual([
@@ -382,13 +383,13 @@ describe('a day that is still to come', () => {
   it('nor by a changed one; today is', async () => {
     const plan = await planned();
     const today = day('2026-12-02', '08:00', '09:00');
-    const { insertId = 0 } = await save(plan, { ...december, json: [today] });
-    const json = [today, day('2026-12-03', '08:00', '09:00')];
-    expect((await admin.call(updateWork, { id: insertId, data: { json } })).Info).toBe(
+    const { insertId = 0 } = await save(plan, { ...december, days: [today] });
+    const days = [today, day('2026-12-03', '08:00', '09:00')];
+    expect((await admin.call(updateWork, { id: insertId, data: { days } })).Info).toBe(
       '12-03-2026 is still to come: uncheck Billing and Payroll.',
     );
     // A record of before that holds such a day still takes its status and remarks.
-    await server.site.pool.query('update work set days = $2 where id = $1', [insertId, JSON.stringify(json)]);
+    await server.site.pool.query('update work set days = $2 where id = $1', [insertId, JSON.stringify(days)]);
     expect((await admin.call(updateWork, { id: insertId, data: { remarks: 'Early' } })).status).toBe(200);
     expect((await admin.call(updateWork, { id: insertId, data: { Status: 'Pending' } })).status).toBe(200);
   });
@@ -420,48 +421,48 @@ describe('the time check', () => {
     const refused = await check(ofProvider, hour);
     expect(refused).toMatchObject({ status: 409, reason: 'hoursTaken', Info: text('provider') });
     expect((await check(ofClient, hour)).Info).toBe(text('client'));
-    expect(await save(ofProvider, { json: hour })).toMatchObject({
+    expect(await save(ofProvider, { days: hour })).toMatchObject({
       status: 409,
       reason: 'hoursTaken',
       Info: text('provider'),
     });
-    const { errors } = await save(ofClient, { json: hour });
+    const { errors } = await save(ofClient, { days: hour });
     expect(errors.map(({ field }) => field)).toEqual(['time']);
     // Not against itself.
     expect((await check(first, hour, insertId)).status).toBe(200);
-    expect((await admin.call(updateWork, { id: insertId ?? 0, data: { json: hour } })).status).toBe(200);
+    expect((await admin.call(updateWork, { id: insertId ?? 0, data: { days: hour } })).status).toBe(200);
   });
 
   it('pays nobody twice for one hour, also where nothing is billed', async () => {
     const first = await scannedPlan();
     const unbilled = [day('2026-11-09', '08:00', '10:00', { billing: false })];
-    await save(first, { json: unbilled });
+    await save(first, { days: unbilled });
     const second = await scannedPlan({ provider: first.provider }, { Tue: ['08:00', '10:00'] });
     const hour = [day('2026-11-09', '09:00', '11:00', { billing: false })];
     const text = `Error: This provider has paid time 08:00 – 10:00 on 11-09-2026 already (plan ${first.id}).`;
     expect((await check(second, hour)).Info).toBe(text);
-    expect(await save(second, { json: hour })).toMatchObject({ status: 409, Info: text });
+    expect(await save(second, { days: hour })).toMatchObject({ status: 409, Info: text });
     // Nobody may allow it either.
-    expect((await save(second, { json: hour, allowOverlap: true })).status).toBe(409);
+    expect((await save(second, { days: hour, allowOverlap: true })).status).toBe(409);
     // Two caregivers with one client are each paid.
     const beside = await scannedPlan({ client: first.client }, { Wed: ['08:00', '10:00'] });
-    expect((await save(beside, { json: hour })).status).toBe(200);
+    expect((await save(beside, { days: hour })).status).toBe(200);
   });
 
   it('asks when a caregiver is billed here and paid there, and keeps that it was allowed', async () => {
     const first = await scannedPlan();
-    await save(first, { json: [day('2026-11-09', '08:00', '10:00', { payroll: false })] });
+    await save(first, { days: [day('2026-11-09', '08:00', '10:00', { payroll: false })] });
     const second = await scannedPlan({ provider: first.provider }, { Tue: ['08:00', '10:00'] });
     const hour = [day('2026-11-09', '09:00', '11:00', { billing: false })];
     const text = `This provider also works 08:00 – 10:00 on 11-09-2026 by plan ${first.id}, where the hour is billed.`;
     const checked = await check(second, hour);
     expect([checked.status, checked.Info]).toEqual([200, expect.stringContaining(text)]);
-    const refused = await save(second, { json: hour });
+    const refused = await save(second, { days: hour });
     expect(refused.reason).toBe('hoursElsewhere');
     expect([refused.status, refused.errors]).toEqual([409, [{ field: 'overlap', message: text }]]);
-    const { insertId } = await save(second, { json: hour, allowOverlap: true });
+    const { insertId } = await save(second, { days: hour, allowOverlap: true });
     expect((await logOf(insertId))[0].changes.overlap).toEqual([null, text]);
-    const more = { id: insertId ?? 0, data: { json: [...hour, day('2026-11-10', '09:00', '10:00')] } };
+    const more = { id: insertId ?? 0, data: { days: [...hour, day('2026-11-10', '09:00', '10:00')] } };
     expect((await admin.call(updateWork, more)).status).toBe(409);
     const allowed = { ...more, data: { ...more.data, allowOverlap: true } };
     expect((await admin.call(updateWork, allowed)).status).toBe(200);
@@ -522,8 +523,8 @@ describe('the page of a client', () => {
     ]);
     const visits = [
       {
-        Date: '2026-11-09',
-        PlannedDay: '2026-11-09',
+        date: '2026-11-09',
+        plannedDay: '2026-11-09',
         Status: 'Complete',
         FactStartTime: '2026-11-09T15:02:30Z',
         FactEndTime: '2026-11-09T17:01:00Z',
@@ -552,13 +553,13 @@ describe('the page of a client', () => {
       startPeriod: '2026-10-01',
       endPeriod: '2026-10-31',
       payRate: 7.77,
-      json: october,
+      days: october,
     });
     const page = async () => (await admin.call(getClientMonth, { clientId: client, date: '2026-11' })).data;
     expect((await page())?.client).toMatchObject({ ID: client, isOutside: true });
     expect((await page())?.cards[0]).toMatchObject({
       rates: { custom: [777] },
-      previous: { date: '2026-10', json: october },
+      previous: { date: '2026-10', days: october },
     });
     const { insertId: id = 0 } = await save(plan);
     expect((await page())?.cards[0]?.saved).toMatchObject({ id, payRate: 517, Status: 'Billed', rev: 0 });
@@ -580,7 +581,7 @@ describe('the page of a client', () => {
 
 describe('Status Set', () => {
   it('moves a calculation month at once, says how many, and takes it back', async () => {
-    const october = { date: '2026-10', startPeriod: '2026-10-01', endPeriod: '2026-10-31', json: [] };
+    const october = { date: '2026-10', startPeriod: '2026-10-01', endPeriod: '2026-10-31', days: [] };
     const cards = await Promise.all(
       [{}, { customDate: '2027-03' }, october, { ...october, customDate: '2027-03' }].map(async (more) => {
         const plan = await scannedPlan();
@@ -633,7 +634,7 @@ describe('Status Set', () => {
 describe('plans without billing', () => {
   const listed = async (plans: readonly Plan[], date = '2026-11') => {
     const { data } = await admin.call(listNotAssigned, { date, private: 'all' });
-    return data?.filter(({ careplanId }) => plans.some(({ id }) => id === careplanId)) ?? [];
+    return data?.filter(({ planId }) => plans.some(({ id }) => id === planId)) ?? [];
   };
   it('are those with a planned day and no record of the month', async () => {
     const open = await newPlan();
@@ -645,7 +646,7 @@ describe('plans without billing', () => {
     const plans = [open, billed, later];
     expect(await listed(plans)).toMatchObject([
       {
-        careplanId: open.id,
+        planId: open.id,
         ClientID: open.client,
         ProviderID: open.provider,
         plannedMinutes: 5 * 120,
@@ -659,7 +660,7 @@ describe('plans without billing', () => {
       },
     ]);
     await admin.call(deleteWork, { id: insertId ?? 0, data: {} });
-    expect((await listed(plans)).map(({ careplanId }) => careplanId)).toEqual([open.id, billed.id]);
+    expect((await listed(plans)).map(({ planId }) => planId)).toEqual([open.id, billed.id]);
     const { data } = await admin.call(listNotAssigned, { date: '2026-11', private: 'private' });
     expect(data).toEqual([]);
   });

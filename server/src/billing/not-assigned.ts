@@ -74,8 +74,8 @@ const unbilledRow = (
   { month, today, zone }: { readonly month: string; readonly today: string; readonly zone: string },
 ): NotAssigned => {
   const { from, through } = daysOfMonth(month);
-  const served = (json: readonly CardDay[]) =>
-    serviceDays({ startPeriod: from, endPeriod: through, json }, zone);
+  const served = (days: readonly CardDay[]) =>
+    serviceDays({ startPeriod: from, endPeriod: through, days: days }, zone);
   const possible = possiblePeriod(plan, plan.limits.archived, month);
   const { worked, toCome } = estimatedRows(rows, { plan, visits, possible, today, zone });
   const dated = {
@@ -84,7 +84,7 @@ const unbilledRow = (
   };
   const { rateKind, payRate } = openingRate({ ...dated, isOutside: plan.isOutside });
   return {
-    careplanId: plan.id,
+    planId: plan.id,
     date: month,
     ClientID: plan.ClientID,
     Client: plan.Client,

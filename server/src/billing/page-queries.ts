@@ -70,7 +70,7 @@ export const listPreviousCards = async (
 ): Promise<ReadonlyMap<number, PreviousCard>> => {
   const first = sql`${`${month}-01`}::date`;
   const rows = await queryRows<PreviousCard & { planId: number }>(db)`select distinct on (care_plan_id)
-      care_plan_id as "planId", to_char(month, 'YYYY-MM') as date, days as json
+      care_plan_id as "planId", to_char(month, 'YYYY-MM') as date, days
     from work where care_plan_id = any(${[...planIds]}::int[])
       and ((month = ${first} and deleted is not null) or (month = ${first} - interval '1 month' and deleted is null))
     order by care_plan_id, month desc, deleted desc nulls last, id desc`;

@@ -21,7 +21,7 @@ const ofPlan = <R extends { readonly planId: number }>(rows: readonly R[], planI
   rows.filter((row) => row.planId === planId).map(({ planId: _, ...rest }) => rest);
 
 const savedOf = (row: RecordRow): NonNullable<BillingCard['saved']> => {
-  const { working, travel, unit, covid, amount, modifiedAt: Modify, modifiedBy: ModifiedBy, ...rest } = row;
+  const { working, travel, unit, isTemporary, amount, ...rest } = row;
   const {
     noBillingWorking,
     noBillingTravel,
@@ -29,10 +29,9 @@ const savedOf = (row: RecordRow): NonNullable<BillingCard['saved']> => {
     noPayrollWorking,
     noPayrollTravel,
     noPayrollUnit,
-    rev,
     ...saved
   } = rest;
-  return { ...saved, Modify, ModifiedBy, rev };
+  return saved;
 };
 
 export const loadClientMonth: UseCase<typeof getClientMonth> = async (scope, { clientId, date }) => {
@@ -55,7 +54,7 @@ export const loadClientMonth: UseCase<typeof getClientMonth> = async (scope, { c
   const cards = plans.map((plan): BillingCard => {
     const { week, weeks, terms, limits, ...shown } = plan;
     const valid = termsOfMonth(terms, date);
-    const saved = records.find(({ careplanId }) => careplanId === plan.id);
+    const saved = records.find(({ planId }) => planId === plan.id);
     return {
       plan: shown,
       // A deleted plan shows its card without days: nothing is billed by it.
@@ -77,7 +76,7 @@ export const loadClientMonth: UseCase<typeof getClientMonth> = async (scope, { c
 
 const workOf = (row: RecordRow): Work => ({
   id: row.id,
-  careplanId: row.careplanId,
+  planId: row.planId,
   clientId: row.clientId,
   providerId: row.providerId,
   working_hours: hoursOf(row.working),
@@ -85,11 +84,11 @@ const workOf = (row: RecordRow): Work => ({
   payRate: row.payRate / 100,
   rateKind: row.rateKind,
   unit: row.unit,
-  json: row.json,
+  days: row.days,
   date: row.date,
   startPeriod: row.startPeriod,
   endPeriod: row.endPeriod,
-  careplanType: row.careplanType,
+  typeCode: row.typeCode,
   no_billing_working: hoursOf(row.noBillingWorking),
   no_billing_travel: hoursOf(row.noBillingTravel),
   no_billing_unit: row.noBillingUnit,
@@ -101,9 +100,9 @@ const workOf = (row: RecordRow): Work => ({
   remarks: row.remarks,
   excluded: row.excluded,
   customDate: row.customDate,
-  covid: row.covid,
-  Modify: row.modifiedAt,
-  ModifiedBy: row.modifiedBy,
+  isTemporary: row.isTemporary,
+  modifiedAt: row.modifiedAt,
+  modifiedBy: row.modifiedBy,
   rev: row.rev,
 });
 
@@ -123,5 +122,5 @@ export const loadEvvVisits: UseCase<typeof getEvvVisits> = async (
   { id, provider, dateFrom, dateTo },
 ) => {
   const visits = await listPlanVisits(scope.site.db, [id], dateFrom, dateTo, provider);
-  return done(ofPlan(visits, id).filter(({ Date: day }) => dateFrom <= day && day <= dateTo));
+  return done(ofPlan(visits, id).filter(({ date: day }) => dateFrom <= day && day <= dateTo));
 };

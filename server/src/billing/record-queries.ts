@@ -24,10 +24,7 @@ import { sealedVisit } from '../platform/sealed/visit.ts';
 /** Billing records one by one: what the work_ calls read and write. */
 
 /** A live record with everything that is stored of it. */
-export interface RecordRow extends Omit<SavedCard, 'Modify' | 'ModifiedBy'> {
-  readonly modifiedAt: string;
-  /** Initials. */
-  readonly modifiedBy: string;
+export interface RecordRow extends SavedCard {
   readonly working: number;
   readonly travel: number;
   readonly unit: number;
@@ -37,22 +34,22 @@ export interface RecordRow extends Omit<SavedCard, 'Modify' | 'ModifiedBy'> {
   readonly noPayrollWorking: number;
   readonly noPayrollTravel: number;
   readonly noPayrollUnit: number;
-  readonly covid: boolean;
+  readonly isTemporary: boolean;
   /** Cents. */
   readonly amount: number;
 }
 
 /** A card as the rules take it. */
-export const cardColumns = sql`work.id, work.care_plan_id as "careplanId", work.client_id as "clientId",
-  work.provider_id as "providerId", type.code as "careplanType", plan.status as "planStatus",
+export const cardColumns = sql`work.id, work.care_plan_id as "planId", work.client_id as "clientId",
+  work.provider_id as "providerId", type.code as "typeCode", plan.status as "planStatus",
   to_char(work.month, 'YYYY-MM') as date, to_char(work.custom_month, 'YYYY-MM') as "customDate",
   work.start_period as "startPeriod", work.end_period as "endPeriod", work.pay_rate as "payRate",
-  work.rate_kind as "rateKind", work.rates, work.unit_rule as "unitRule", work.days as json,
+  work.rate_kind as "rateKind", work.rates, work.unit_rule as "unitRule", work.days,
   work.status as "Status", work.excluded`;
 export const cardTables = sql`work join care_plans plan on plan.id = work.care_plan_id
   join care_plan_types type on type.id = work.type_id`;
 
-const columns = sql`${cardColumns}, work.amount::float8 as amount, work.covid,
+const columns = sql`${cardColumns}, work.amount::float8 as amount, work.covid as "isTemporary",
   work.working_minutes as working, work.travel_minutes as travel, work.unit,
   work.no_billing_working_minutes as "noBillingWorking", work.no_billing_travel_minutes as "noBillingTravel",
   work.no_billing_unit as "noBillingUnit", work.no_payroll_working_minutes as "noPayrollWorking",
@@ -183,9 +180,9 @@ export const listOtherCards = (
     readonly exceptId?: number;
   },
 ) =>
-  queryRows<OtherCard>(db)`select work.care_plan_id as "careplanId", work.client_id as "clientId",
+  queryRows<OtherCard>(db)`select work.care_plan_id as "planId", work.client_id as "clientId",
       work.provider_id as "providerId", work.start_period as "startPeriod", work.end_period as "endPeriod",
-      work.days as json
+      work.days
     from work where (work.client_id = ${of.clientId} or work.provider_id = ${of.providerId})
       and work.deleted is null and work.id <> ${of.exceptId ?? 0}
       and work.month between ${`${of.month}-01`}::date - interval '1 month' and ${`${of.month}-01`}::date + interval '1 month'
@@ -213,8 +210,8 @@ export const listPlanVisits = (
   through: string,
   providerId: number | null = null,
 ) =>
-  queryRows<EvvVisit & { planId: number }>(db)`select care_plan_id as "planId", date as "Date",
-      planned_day as "PlannedDay", status as "Status", start_at as "FactStartTime", end_at as "FactEndTime",
+  queryRows<EvvVisit & { planId: number }>(db)`select care_plan_id as "planId", date,
+      planned_day as "plannedDay", status as "Status", start_at as "FactStartTime", end_at as "FactEndTime",
       closed_code as "ClosedCode", ${sealedVisit.closedMemo()} as "ClosedMemo"
     from visits where care_plan_id = any(${[...planIds]}::int[]) and removed is null
       and provider_id = coalesce(${providerId}::int, provider_id)
@@ -244,7 +241,7 @@ export interface RecordWrite {
   readonly startPeriod: string;
   readonly endPeriod: string;
   readonly customDate: string | null;
-  readonly json: readonly CardDay[];
+  readonly days: readonly CardDay[];
   readonly payRate: number;
   readonly rateKind: DatedRate | null;
   readonly rates: readonly RateFrom[];
@@ -260,7 +257,7 @@ const written = (card: RecordWrite, { at, by }: Stamp) => ({
   start_period: card.startPeriod,
   end_period: card.endPeriod,
   custom_month: card.customDate === null ? null : `${card.customDate}-01`,
-  days: JSON.stringify(card.json),
+  days: JSON.stringify(card.days),
   pay_rate: card.payRate,
   rate_kind: card.rateKind,
   rates: JSON.stringify(card.rates),

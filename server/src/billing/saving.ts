@@ -29,6 +29,7 @@ import {
 } from '@homecare/domain/billing/verified.ts';
 import type { InputOf, ReasonOf } from '@homecare/domain/call.ts';
 import { done, type Refusal, refuse, refuseAll, refuseFields } from '@homecare/domain/errors.ts';
+import { CARD_LOG_NAMES } from '@homecare/domain/record-log/rules.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { refuseStale } from '../platform/auth/stale.ts';
 import { type Change, mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
@@ -105,11 +106,11 @@ const validateTimes = async (
   scope: Scope,
   { plan, month, draft, exceptId, allowOverlap }: Move,
 ): Promise<Verdict> => {
-  const { startPeriod, endPeriod, json } = draft;
+  const { startPeriod, endPeriod, days } = draft;
   if (startPeriod === null || endPeriod === null) return FINE;
   const of = { clientId: plan.ClientID, providerId: plan.ProviderID };
   const others = await listOtherCards(tx, { ...of, month, ...(exceptId !== undefined && { exceptId }) });
-  const found = findOverlaps({ ...of, startPeriod, endPeriod, json }, others, scope.settings.timeZone);
+  const found = findOverlaps({ ...of, startPeriod, endPeriod, days }, others, scope.settings.timeZone);
   if (found.refused.length > 0)
     return { refused: refuseFields([{ field: 'time', message: overlapText(found.refused) }], 'hoursTaken') };
   if (found.asked.length === 0) return FINE;
@@ -123,24 +124,24 @@ const writeOf = (
   scope: Scope,
   draft: CardDraft,
   { unitRule, rates }: Pick<RecordRow, 'unitRule' | 'rates'>,
-  kept: Pick<RecordWrite, 'Status' | 'deniedReason'>,
+  stays: Pick<RecordWrite, 'Status' | 'deniedReason'>,
 ): RecordWrite | undefined => {
   const { startPeriod, endPeriod, payRate, isCalculatedLater, customDate, remarks } = draft;
   if (startPeriod === null || endPeriod === null || payRate === null) return undefined;
-  const json = rowsToStore(draft.json);
-  const days = serviceDays({ startPeriod, endPeriod, json }, scope.settings.timeZone);
+  const rows = rowsToStore(draft.days);
+  const served = serviceDays({ startPeriod, endPeriod, days: rows }, scope.settings.timeZone);
   return {
     startPeriod,
     endPeriod,
     payRate,
     rateKind: draft.rateKind,
     rates,
-    amount: cardAmount(days, { payRate, rates, unitRule }),
-    json,
-    totals: storedTotals(days, unitRule),
+    amount: cardAmount(served, { payRate, rates, unitRule }),
+    days: rows,
+    totals: storedTotals(served, unitRule),
     customDate: isCalculatedLater ? customDate : null,
     remarks: remarks?.trim() || null,
-    ...kept,
+    ...stays,
   };
 };
 
@@ -155,7 +156,7 @@ const rated = (
   kind: DatedRate | null | undefined,
 ): { readonly draft: CardDraft; readonly rates: readonly RateFrom[] } => {
   const { startPeriod, endPeriod, payRate } = draft;
-  const card = { startPeriod: startPeriod ?? month, endPeriod: endPeriod ?? '', json: draft.json };
+  const card = { startPeriod: startPeriod ?? month, endPeriod: endPeriod ?? '', days: draft.days };
   const dated = { inside: datedRates(terms, 'inside', month), outside: datedRates(terms, 'outside', month) };
   const rateKind =
     kind === undefined ? (payRate === null ? null : kindOfRate(payRate, dated, isOutside, card)) : kind;
@@ -169,16 +170,16 @@ const rated = (
 const INCOMPLETE = () => refuse('badInput', 'A billing record is incomplete.');
 
 export const saveNew: UseCase<typeof insertWork> = async (scope, { data }) => {
-  const people = await findPlanPeople(scope.site.db, data.careplanId);
+  const people = await findPlanPeople(scope.site.db, data.planId);
   if (!people) return refuse('notFound');
   try {
     return await mutate(scope, 'billing.insert', async (tx, record) => {
-      const plan = await lockBilledPlan(tx, data.careplanId, people);
+      const plan = await lockBilledPlan(tx, data.planId, people);
       if (!plan) return refuse('notFound');
       const wanted = {
         startPeriod: data.startPeriod,
         endPeriod: data.endPeriod,
-        json: data.json ?? [],
+        days: data.days ?? [],
         payRate: data.payRate,
         rateKind: null,
         isCalculatedLater: typeof data.customDate === 'string',
@@ -199,15 +200,16 @@ export const saveNew: UseCase<typeof insertWork> = async (scope, { data }) => {
       );
       if (!write) return INCOMPLETE();
       const [id = 0] = await insertRecords(tx, [{ ...write, plan, month, unitRule }], scope.stamp());
-      const { totals, ...told } = write;
+      const { totals, days, ...stored } = write;
       record({
         entity: CARD_ENTITY,
         id,
         action: 'insert',
         changes: asInserted({
-          careplanId: plan.id,
+          [CARD_LOG_NAMES.planId]: plan.id,
           date: month,
-          ...told,
+          ...stored,
+          [CARD_LOG_NAMES.days]: days,
           unit: totals.unit,
           overlap: verdict.overlap,
         }),
@@ -231,7 +233,7 @@ type Sent = InputOf<typeof updateWork>['data'];
 
 /** The fields of Modify; status and remarks are changed on the saved card too. */
 const isModify = (sent: Sent) =>
-  sent.json !== undefined ||
+  sent.days !== undefined ||
   sent.startPeriod !== undefined ||
   sent.endPeriod !== undefined ||
   sent.payRate !== undefined ||
@@ -250,7 +252,7 @@ const draftOver = (stored: RecordRow, sent: Sent): CardDraft => {
   return {
     startPeriod: sent.startPeriod === undefined ? stored.startPeriod : sent.startPeriod,
     endPeriod: sent.endPeriod === undefined ? stored.endPeriod : sent.endPeriod,
-    json: sent.json ?? stored.json,
+    days: sent.days ?? stored.days,
     payRate: sent.payRate === undefined ? stored.payRate : sent.payRate,
     rateKind: stored.rateKind,
     isCalculatedLater: customDate !== null,
@@ -329,7 +331,7 @@ const storeChanges = async (
     'startPeriod',
     'endPeriod',
     'customDate',
-    'json',
+    'days',
     'payRate',
     'rateKind',
     'rates',
@@ -340,7 +342,7 @@ const storeChanges = async (
   ] as const;
   const changes = fields
     .filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]))
-    .map((field) => [field, [before[field], after[field]] as const]);
+    .map((field) => [field === 'days' ? CARD_LOG_NAMES.days : field, [before[field], after[field]] as const]);
   record({
     entity: CARD_ENTITY,
     id: stored.id,
@@ -360,15 +362,18 @@ export const removeRecord: UseCase<typeof deleteWork> = async (scope, { id, data
     }
     if (isStale(data, stored)) return stale(scope, stored);
     await markDeleted(tx, stored, scope.stamp());
-    const { careplanId, date, startPeriod, endPeriod, json, payRate, Status } = stored;
+    const { planId, date, startPeriod, endPeriod, days, payRate, Status } = stored;
+    const removed = { date, startPeriod, endPeriod, payRate, Status };
     record({
       entity: CARD_ENTITY,
       id,
       action: 'delete',
       changes: Object.fromEntries(
-        Object.entries({ careplanId, date, startPeriod, endPeriod, json, payRate, Status }).map(
-          ([field, value]) => [field, [value, null] as const],
-        ),
+        Object.entries({
+          [CARD_LOG_NAMES.planId]: planId,
+          [CARD_LOG_NAMES.days]: days,
+          ...removed,
+        }).map(([field, value]) => [field, [value, null] as const]),
       ),
     });
     return done(null, { info: ITEM_DELETED });
@@ -383,7 +388,7 @@ export const validateTime: UseCase<typeof checkTime> = async (
   const { db } = scope.site;
   const zone = scope.settings.timeZone;
   const of = { clientId, providerId };
-  const card = { ...of, startPeriod: start, endPeriod: end, json: time };
+  const card = { ...of, startPeriod: start, endPeriod: end, days: time };
   const others = await listOtherCards(db, { ...of, month: date, ...(id && { exceptId: id }) });
   const found = findOverlaps(card, others, zone);
   if (found.refused.length > 0) return refuse('hoursTaken', overlapText(found.refused));

@@ -149,7 +149,7 @@ const readDraftFacts = async (
   const elsewhere = await listSentClaims(db, [...new Set(others.map(({ claimId }) => claimId))]);
   const toClaim = (card: ClaimableCard) => ({
     card,
-    terms: terms.get(card.careplanType) ?? [],
+    terms: terms.get(card.typeCode) ?? [],
     pars: pars.get(card.clientId) ?? [],
   });
   return {
@@ -343,7 +343,7 @@ export const preview: UseCase<typeof previewClaims> = async (
       cardId: card.id,
       clientId: card.clientId,
       client: nameOf(names.get(card.clientId)),
-      type: card.careplanType,
+      type: card.typeCode,
       sent: askedFor(card.parts, usage),
       amount: card.amount,
     })),

@@ -114,9 +114,9 @@ test('an own rate holds for the whole card, whatever the terms are', async () =>
   await setTerm('2026-09-16', { rateCents: 520, modifiers: ['U3'] });
   expect(await stored(id)).toMatchObject({ pay_rate: 500, rate_kind: null, amount: 8_000, rates: [] });
   // It is sent back as it stands: it stays whole.
-  await admin.call(updateWork, { id, data: { payRate: 5, json: [day('2026-09-07')] } });
+  await admin.call(updateWork, { id, data: { payRate: 5, days: [day('2026-09-07')] } });
   expect(await stored(id)).toMatchObject({ rate_kind: null, amount: 4_000 });
-  await admin.call(updateWork, { id, data: { rateKind: 'inside', json: [day('2026-09-21')] } });
+  await admin.call(updateWork, { id, data: { rateKind: 'inside', days: [day('2026-09-21')] } });
   expect(await stored(id)).toMatchObject({ pay_rate: 520, rate_kind: 'inside', amount: 8 * 520 });
   await admin.call(deleteWork, { id, data: {} });
 });
@@ -138,7 +138,7 @@ test('a card whose rate changed behind it is named before it is sent', async () 
   ]);
   await admin.call(updateWork, {
     id,
-    data: { rateKind: 'inside', json: [day('2026-08-03'), day('2026-08-17')] },
+    data: { rateKind: 'inside', days: [day('2026-08-03'), day('2026-08-17')] },
   });
   const again = await admin.call(previewClaims, { ...october, from: '2026-08-01', to: '2026-08-31' });
   expect(again.data).toMatchObject({ claims: 1, refused: [], amount: 8 * 500 + 8 * 510 });

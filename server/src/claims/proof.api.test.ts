@@ -76,16 +76,16 @@ it('judges a card before it is saved as the list of the upload does after', asyn
     billing: true,
     payroll: true,
   });
-  const json = ['2026-11-02', '2026-11-09', '2026-11-16'].map(day);
+  const rows = ['2026-11-02', '2026-11-09', '2026-11-16'].map(day);
   const { data } = await ofMonth();
   const type = data?.types.find(({ code }) => code === 'PCP');
   if (!type) throw new Error('no type');
   const draft = {
     id: 0,
-    careplanId: plan,
+    planId: plan,
     clientId: client,
     providerId: 1,
-    careplanType: 'PCP',
+    typeCode: 'PCP',
     planStatus: 'Active',
     date: '2026-11',
     customDate: null,
@@ -94,12 +94,11 @@ it('judges a card before it is saved as the list of the upload does after', asyn
     payRate: 500,
     rateKind: null,
     unitRule: 'up',
-    json,
     Status: 'Billed',
     excluded: null,
   } as const;
   const judged = proveCard(
-    { card: { ...draft, rates: [], json }, terms: type.terms, pars: [] },
+    { card: { ...draft, rates: [], days: rows }, terms: type.terms, pars: [] },
     type,
     visitsOf(data).filter(({ planId }) => planId === plan),
     { zone: server.scope.settings.timeZone, by: data?.provenBy ?? 'visit' },
@@ -112,12 +111,12 @@ it('judges a card before it is saved as the list of the upload does after', asyn
 
   const made = await admin.call(insertWork, {
     data: {
-      careplanId: plan,
+      planId: plan,
       date: '2026-11',
       startPeriod: '2026-11-01',
       endPeriod: '2026-11-30',
       payRate: 5,
-      json,
+      days: rows,
     },
   });
   expect(made.status).toBe(200);

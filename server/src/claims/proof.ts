@@ -37,7 +37,7 @@ export const proveCards = async (
   scope: Scope,
   cards: readonly ClaimableCard[],
 ): Promise<ReadonlyMap<number, readonly Proof[]>> => {
-  const planIds = [...new Set(cards.map(({ careplanId }) => careplanId))];
+  const planIds = [...new Set(cards.map(({ planId }) => planId))];
   const [terms, types, visits] = await Promise.all([
     listTerms(db),
     listProofTypes(db),
@@ -48,9 +48,9 @@ export const proveCards = async (
   const pace = newPace();
   for (const card of cards) {
     if (pace.isDue()) await pace.rest();
-    const type = types.get(card.careplanType) ?? { evvNeeded: false, aggregatorCode: null };
-    const toClaim = { card, terms: terms.get(card.careplanType) ?? [], pars: [] };
-    proofs.set(card.id, proveCard(toClaim, type, visits.get(card.careplanId) ?? [], by));
+    const type = types.get(card.typeCode) ?? { evvNeeded: false, aggregatorCode: null };
+    const toClaim = { card, terms: terms.get(card.typeCode) ?? [], pars: [] };
+    proofs.set(card.id, proveCard(toClaim, type, visits.get(card.planId) ?? [], by));
   }
   return proofs;
 };
@@ -71,7 +71,7 @@ export const listProof: UseCase<typeof calls.listProof> = async (
         clientId: card.clientId,
         client: names.get(card.clientId) ?? '',
         provider: names.get(card.providerId) ?? '',
-        type: card.careplanType,
+        type: card.typeCode,
         ...proof,
       }),
     ),

@@ -101,14 +101,14 @@ export const exampleCard = (
     today: today.toString(),
     zone,
   });
-  const json = r.chance(0.3)
+  const rows = r.chance(0.3)
     ? withVisitData(opened, visits, { month, zone }).filter(({ date }) => date <= period.through)
     : opened;
-  if (json.length === 0) return undefined;
+  if (rows.length === 0) return undefined;
   const [startPeriod, endPeriod] = [period.from, period.through];
   const { unitRule } = plan.type;
   const rate = exampleRate(plan.type.Code, month, r.chance(0.04));
-  const days = serviceDays({ startPeriod, endPeriod, json }, zone);
+  const served = serviceDays({ startPeriod, endPeriod, days: rows }, zone);
   return {
     plan: {
       id: planId,
@@ -121,12 +121,12 @@ export const exampleCard = (
     month,
     startPeriod,
     endPeriod,
-    json,
+    days: rows,
     unitRule,
     ...rate,
-    amount: cardAmount(days, { ...rate, unitRule }),
+    amount: cardAmount(served, { ...rate, unitRule }),
     customDate: r.chance(0.04) ? today.toPlainYearMonth().toString() : null,
-    totals: storedTotals(days, unitRule),
+    totals: storedTotals(served, unitRule),
     remarks: r.chance(0.1) ? 'Timesheet came late' : null,
     Status: status,
     deniedReason: status === 'Denied' ? r.pick(DENIED) : null,

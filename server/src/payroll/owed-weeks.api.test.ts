@@ -91,8 +91,8 @@ it('lists a week that was exported with its night whole, and changes nothing of 
   ]);
   expect(await previewRows()).toEqual([]);
   // A correction of an hour leaves the night as it was exported.
-  const json = [...days.slice(0, -1), day('2026-11-13', '08:00', '13:00')];
-  expect((await admin.call(updateWork, { id: card.id, data: { json } })).status).toBe(200);
+  const later = [...days.slice(0, -1), day('2026-11-13', '08:00', '13:00')];
+  expect((await admin.call(updateWork, { id: card.id, data: { days: later } })).status).toBe(200);
   expect((await previewRows()).map(({ lines, overtime }) => [lines[0]?.hours.total, overtime.hours])).toEqual(
     [[-100, 0]],
   );

@@ -48,12 +48,12 @@ const bill = async (
   for (const half of HALVES) await addScan(server.site.pool, plan.insertId, month, half);
   const saved = await admin.call(insertWork, {
     data: {
-      careplanId: plan.insertId,
+      planId: plan.insertId,
       date: month,
       startPeriod: `${month}-01`,
       endPeriod: `${month}-30`,
       payRate: 5.17,
-      json: [...json],
+      days: [...json],
       ...data,
     },
   });

@@ -22,7 +22,7 @@ const listCardsWhere = async (db: Db, where: RawBuilder<unknown>): Promise<PaidC
     db,
   )`select work.id, work.care_plan_id as "planId", work.client_id as "clientId",
       work.provider_id as "providerId", work.start_period as "startPeriod", work.end_period as "endPeriod",
-      work.days as json, to_char(work.month, 'YYYY-MM') as month,
+      work.days, to_char(work.month, 'YYYY-MM') as month,
       to_char(coalesce(work.custom_month, work.month), 'YYYY-MM') as calculation, work.type_id as "typeId",
       type.name as type, concat_ws(', ', client.last_name, client.first_name) as client, client.city,
       client.private_client as "isPrivate"

@@ -38,7 +38,7 @@ const newProvider = async (name: string, columns: Record<string, unknown> = {}) 
 const bill = (provider: number, json: readonly CardDay[], more: CardMore = {}) =>
   billCard(server.site.pool, admin, provider, json, more);
 const change = async ({ id }: BilledCard, json: readonly CardDay[], by = admin) => {
-  const saved = await by.call(updateWork, { id, data: { json: [...json] } });
+  const saved = await by.call(updateWork, { id, data: { days: [...json] } });
   if (saved.status !== 200) throw new Error(saved.text);
 };
 

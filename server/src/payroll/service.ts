@@ -119,8 +119,8 @@ const timeProblemFinder = async (
     zone,
   };
   return (paid, all) => {
-    const days = new Set(paid.flatMap(({ json }) => json.map(({ date }) => date)));
-    const twice = paidTwice(all, zone).filter(({ date }) => days.has(date));
+    const paidDays = new Set(paid.flatMap(({ days }) => days.map(({ date }) => date)));
+    const twice = paidTwice(all, zone).filter(({ date }) => paidDays.has(date));
     return [...unverifiedCards(paid, facts), ...twice];
   };
 };
@@ -223,7 +223,7 @@ export const estimateMonth = async (
   };
   // Whoever has a plan is listed, also where every day was missed.
   const isListed = (pay: ProviderMonth) =>
-    isPaid(pay) || pay.cards.some(({ json, id }) => id < 0 && json.length > 0);
+    isPaid(pay) || pay.cards.some(({ days, id }) => id < 0 && days.length > 0);
   return (await countPay(scope, db, counted)).filter(isListed);
 };
 

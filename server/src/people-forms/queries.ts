@@ -124,7 +124,7 @@ export const listFormPlans = (scope: Scope, clientId: number): Promise<FormPlan[
 /** Complete visits of a client with actual or adjusted times. */
 export const listCompleteVisits = async (scope: Scope, clientId: number): Promise<CompleteVisit[]> => {
   const zone = scope.settings.timeZone;
-  return queryRows<CompleteVisit>(scope.site.db)`select care_plan_id as "careplanId", date,
+  return queryRows<CompleteVisit>(scope.site.db)`select care_plan_id as "planId", date,
       to_char(start_at at time zone ${zone}, 'HH24:MI') as start, to_char(end_at at time zone ${zone}, 'HH24:MI') as end,
       round(extract(epoch from date_trunc('minute', end_at) - date_trunc('minute', start_at)) / 60)::int as minutes
     from visits where client_id = ${clientId} and status = 'Complete' and removed is null

@@ -321,8 +321,8 @@ export type OwnedCard = OtherCard & { readonly month: string };
 
 /** Live billing records of a person. */
 export const listCardsOf = (db: Db, id: number): Promise<OwnedCard[]> =>
-  queryRows<OwnedCard>(db)`select care_plan_id as "careplanId", client_id as "clientId",
-      provider_id as "providerId", start_period as "startPeriod", end_period as "endPeriod", days as json,
+  queryRows<OwnedCard>(db)`select care_plan_id as "planId", client_id as "clientId",
+      provider_id as "providerId", start_period as "startPeriod", end_period as "endPeriod", days,
       to_char(month, 'YYYY-MM') as month
     from work where (client_id = ${id} or provider_id = ${id}) and deleted is null order by id`;
 

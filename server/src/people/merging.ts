@@ -96,7 +96,7 @@ const clashingCards = async (db: Db, scope: Scope, keepId: number, awayId: numbe
     const near: OtherCard[] = monthsAround(card.month).flatMap((month) => byMonth.get(month) ?? []);
     // What runs into the next day of its own card was so before.
     const [first] = findOverlapsWith(asKept(card, keepId, awayId), near, scope.settings.timeZone).refused;
-    return first ? [`plan ${card.careplanId}, ${asReason(first)}`] : [];
+    return first ? [`plan ${card.planId}, ${asReason(first)}`] : [];
   });
 };
 

@@ -274,8 +274,8 @@ test('a day whose visit was closed leaves the order, which says why', async () =
       .join('\n');
   const plan = samplePlan('usual');
   const closed = [
-    { PlannedDay: '2026-11-02', ClosedCode: 'hospital' as const, ClosedMemo: null },
-    { PlannedDay: '2026-10-05', ClosedCode: 'refused' as const, ClosedMemo: null },
+    { plannedDay: '2026-11-02', ClosedCode: 'hospital' as const, ClosedMemo: null },
+    { plannedDay: '2026-10-05', ClosedCode: 'refused' as const, ClosedMemo: null },
   ];
   const [before, after] = [await textOf(plan), await textOf({ ...plan, closed })];
   expect(before).toContain('42.00 (5.25)');

@@ -88,7 +88,7 @@ export interface PlanFacts
   /** Temporary plans that cover this one. */
   readonly temporary: VisitLimits['temporary'];
   /** Visits to which nobody came and nobody will, with their reasons. */
-  readonly closed: readonly Pick<EvvVisit, 'PlannedDay' | 'ClosedCode' | 'ClosedMemo'>[];
+  readonly closed: readonly Pick<EvvVisit, 'plannedDay' | 'ClosedCode' | 'ClosedMemo'>[];
 }
 
 const person = (alias: string) => {

@@ -167,15 +167,15 @@ it('tells what was done to the billing of a plan and month, deleted records incl
   await addScan(pool, id, '2026-10', 1);
   const row = { date: '2026-10-05', start: '08:00', end: '10:00', travel: 0, billing: true, payroll: true };
   const card = {
-    careplanId: id,
+    planId: id,
     date: '2026-10',
     startPeriod: '2026-10-01',
     endPeriod: '2026-10-31',
     payRate: 5,
-    json: [row],
+    days: [row],
   };
   const { insertId: first = 0 } = await admin.call(insertWork, { data: card });
-  await admin.call(updateWork, { id: first, data: { json: [{ ...row, end: '10:30' }], payRate: 6 } });
+  await admin.call(updateWork, { id: first, data: { days: [{ ...row, end: '10:30' }], payRate: 6 } });
   await admin.call(setStatus, { date: '2026-10', fromStatus: 'Billed', toStatus: 'Paid' });
   await admin.call(deleteWork, { id: first, data: {} });
   await admin.call(insertWork, { data: card });

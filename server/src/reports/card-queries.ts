@@ -101,7 +101,7 @@ export const listCardTotals = (scope: Scope, { from, through }: DayRange) =>
     from work join care_plan_types type on type.id = work.type_id
     where deleted is null and month between ${from}::date and ${through}::date`;
 
-export interface CardGrid extends CardFact, Pick<Card, 'json' | 'unitRule'> {
+export interface CardGrid extends CardFact, Pick<Card, 'days' | 'unitRule'> {
   /** Of its type, with their days. */
   readonly payCategories: readonly CategoryTerm[];
 }
@@ -109,7 +109,7 @@ export interface CardGrid extends CardFact, Pick<Card, 'json' | 'unitRule'> {
 const listGridsWhere = async (scope: Scope, where: RawBuilder<unknown>): Promise<CardGrid[]> => {
   const rows = await queryRows<Omit<CardGrid, 'payCategories'> & { readonly typeId: number }>(
     scope.site.db,
-  )`select ${cardColumns}, work.type_id as "typeId", work.days as json, work.unit_rule as "unitRule"
+  )`select ${cardColumns}, work.type_id as "typeId", work.days, work.unit_rule as "unitRule"
     from work join care_plan_types type on type.id = work.type_id
       cross join (select ${scope.settings.timeZone}::text as site_zone) as zone
     where work.deleted is null and ${where} order by work.id`;
@@ -157,9 +157,9 @@ export const listRates = async (
 
 /** Grids of the cards in which the PAR year of their client begins or ends inside the month. */
 export const listBorderGrids = (scope: Scope) =>
-  queryRows<Pick<CardFact, 'id' | 'startPeriod' | 'endPeriod'> & Pick<Card, 'json' | 'unitRule'>>(
+  queryRows<Pick<CardFact, 'id' | 'startPeriod' | 'endPeriod'> & Pick<Card, 'days' | 'unitRule'>>(
     scope.site.db,
-  )`select work.id, work.start_period as "startPeriod", work.end_period as "endPeriod", work.days as json,
+  )`select work.id, work.start_period as "startPeriod", work.end_period as "endPeriod", work.days,
       work.unit_rule as "unitRule"
     from work join people client on client.id = work.client_id
     where work.deleted is null and client.total_units is not null and work.month in (
@@ -174,9 +174,9 @@ export const firstPaidDays = async (
   const isPaid = (of: string) =>
     sql`${sql.ref(`${of}.deleted`)} is null and ${sql.ref(`${of}.working_minutes`)} + ${sql.ref(`${of}.travel_minutes`)}
       > ${sql.ref(`${of}.no_payroll_working_minutes`)} + ${sql.ref(`${of}.no_payroll_travel_minutes`)}`;
-  const rows = await queryRows<Pick<Card, 'startPeriod' | 'endPeriod' | 'json'> & { readonly id: number }>(
+  const rows = await queryRows<Pick<Card, 'startPeriod' | 'endPeriod' | 'days'> & { readonly id: number }>(
     scope.site.db,
-  )`select work.provider_id as id, work.start_period as "startPeriod", work.end_period as "endPeriod", work.days as json
+  )`select work.provider_id as id, work.start_period as "startPeriod", work.end_period as "endPeriod", work.days
     from work where work.provider_id = any(${[...providers]}::int[]) and ${isPaid('work')} and work.month = (
       select min(earliest.month) from work as earliest
       where earliest.provider_id = work.provider_id and ${isPaid('earliest')})`;

@@ -38,7 +38,7 @@ const rejectedAttempts = attemptsOf(isRejected);
 export const closedVisitsOf = (
   planId: RawBuilder<unknown>,
 ) => sql`(select coalesce(json_agg(json_build_object(
-    'PlannedDay', planned_day, 'ClosedCode', closed_code, 'ClosedMemo', ${sealedVisit.closedMemo()}) order by planned_day), '[]')
+    'plannedDay', planned_day, 'ClosedCode', closed_code, 'ClosedMemo', ${sealedVisit.closedMemo()}) order by planned_day), '[]')
   from visits where care_plan_id = ${planId} and closed is not null and removed is null)`;
 
 /** Not begun, and not closed with a reason: a closed visit is history, as one that took place. */

@@ -68,10 +68,10 @@ export const cardToClaim = (
 ): CardToClaim => ({
   card: {
     id: 1,
-    careplanId: 1,
+    planId: 1,
     clientId: CLIENT.id,
     providerId: 2,
-    careplanType: 'PCP',
+    typeCode: 'PCP',
     planStatus: 'Active',
     date: '2026-11',
     customDate: null,
@@ -81,7 +81,7 @@ export const cardToClaim = (
     rateKind: null,
     rates: [],
     unitRule: 'up',
-    json: [...json],
+    days: [...json],
     Status: 'Billed',
     excluded: null,
     ...more,

@@ -177,7 +177,7 @@ export const unitLines = (facts: ClientFacts): UnitLine[] => {
   const aggregator = new Map(facts.plans.map((plan) => [plan.id, plan.aggregatorCode]));
   return Object.entries(facts.client.TotalUnits ?? {}).map(([code, authorised]) => {
     const cards = facts.cards.filter(
-      (card) => card.careplanType === code || aggregator.get(card.careplanId) === code,
+      (card) => card.typeCode === code || aggregator.get(card.planId) === code,
     );
     const used = usedUnits(cards, year, facts.zone);
     return { service: facts.services.get(code) ?? code, authorised, used, left: authorised - used };

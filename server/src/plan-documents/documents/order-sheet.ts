@@ -51,9 +51,9 @@ const authorised = ({ client, typeCode, aggregatorCode }: PlanFacts): number | u
 
 /** Days that left the order, each with its reason. */
 const closedField = ({ closed }: PlanFacts, month: string): Block[] => {
-  const days = closed.filter(({ PlannedDay }) => PlannedDay.startsWith(month));
+  const days = closed.filter(({ plannedDay }) => plannedDay.startsWith(month));
   if (days.length === 0) return [];
-  const value = days.map((day) => `${showDate(day.PlannedDay).slice(0, 5)} ${closedText(day)}`).join('; ');
+  const value = days.map((day) => `${showDate(day.plannedDay).slice(0, 5)} ${closedText(day)}`).join('; ');
   return [{ kind: 'fields', fields: [{ label: 'Closed visits, not in this order', span: 12, value }] }];
 };
 

@@ -44,9 +44,9 @@ export const estBilling = declare({
       const rates = rateKind === null ? [] : dated[rateKind];
       return { payRate, rates, unitRule: termsOfMonth(own, month)?.unitRule ?? ('up' as const) };
     };
-    const served = (month: string, json: CardDay[]) => {
+    const served = (month: string, days: CardDay[]) => {
       const { from: startPeriod, through: endPeriod } = daysOfMonth(month);
-      return serviceDays({ startPeriod, endPeriod, json }, zone);
+      return serviceDays({ startPeriod, endPeriod, days: days }, zone);
     };
     return monthsBetween(from, to).flatMap((month) =>
       plans.flatMap((plan) => {

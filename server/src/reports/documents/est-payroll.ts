@@ -22,7 +22,7 @@ import { PAY_OF_PROVIDERS } from './pay-facts.ts';
 type PaidCard = ProviderMonth['cards'][number];
 
 /** Rows of a plan as if they were a card of the month. Ids of cards are above 0. */
-const asCard = (plan: PairFact, month: string, id: number, json: CardDay[]): PaidCard => {
+const asCard = (plan: PairFact, month: string, id: number, days: CardDay[]): PaidCard => {
   const { from, through } = daysOfMonth(month);
   return {
     id,
@@ -31,7 +31,7 @@ const asCard = (plan: PairFact, month: string, id: number, json: CardDay[]): Pai
     providerId: plan.providerId,
     startPeriod: from,
     endPeriod: through,
-    json,
+    days: days,
     month,
     calculation: month,
     categories: plan.payCategories,

@@ -18,14 +18,14 @@ export const notAssignClients = declare({
     );
     return months.flatMap((found) => (found.ok ? found.data : []));
   },
-  idOf: ({ careplanId }) => careplanId,
-  order: ({ Client, ClientID, date: month, careplanId }) => [Client, ClientID, month, careplanId],
+  idOf: ({ planId }) => planId,
+  order: ({ Client, ClientID, date: month, planId }) => [Client, ClientID, month, planId],
   captions: [PLANNED_BESIDE_BILLED, ESTIMATED_BILLING, BY_SERVICE],
   columns: ({ text, date, hours, count, money }) => [
     text('Client', 24, ({ Client }) => Client),
     text('Provider', 24, ({ Provider }) => Provider),
     text('Provider phone', 14, ({ ProviderPhone }) => ProviderPhone),
-    text('Plan', 7, ({ careplanId }) => String(careplanId)),
+    text('Plan', 7, ({ planId }) => String(planId)),
     text('Type', 20, ({ TypeName }) => TypeName),
     text('Month', 8, (row) => row.date),
     hours('Planned hours', ({ plannedMinutes }) => hoursOfMinutes(plannedMinutes)),

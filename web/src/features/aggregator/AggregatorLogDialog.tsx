@@ -31,12 +31,17 @@ const messageCell = (item: LogItem) => (
 /** The second stamp is called Modified for people and Updated for visits (docs/rules/aggregator.md, rule 15). */
 const columnsIn = (zone: string, type: Subject['type']): readonly Column<LogItem>[] => [
   { key: 'status', title: 'Status', width: 104, cell: ({ Status }) => <StatusPill status={Status} /> },
-  { key: 'created', title: 'Created', width: 168, cell: ({ created_ts }) => showStamp(created_ts, zone) },
+  {
+    key: 'created',
+    title: 'Created',
+    width: 168,
+    cell: ({ createdAt: created_ts }) => showStamp(created_ts, zone),
+  },
   {
     key: 'modified',
     title: type === 'Visit' ? 'Updated' : 'Modified',
     width: 168,
-    cell: ({ modify_ts }) => showStamp(modify_ts, zone),
+    cell: ({ modifiedAt: modify_ts }) => showStamp(modify_ts, zone),
   },
   { key: 'message', title: 'Message', cell: messageCell },
 ];
@@ -125,7 +130,7 @@ export const AggregatorLog = ({ subject, name, onClose }: AggregatorLogProps) =>
           actionsWidth={76}
           listItem={(item) => ({
             title: <StatusPill status={item.Status} />,
-            kind: showStamp(item.modify_ts, zone),
+            kind: showStamp(item.modifiedAt, zone),
             line: messageOf(item) ?? 'No message',
             action: button(item),
           })}

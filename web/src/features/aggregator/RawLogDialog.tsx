@@ -12,17 +12,17 @@ interface RawLogDialogProps {
 /** The raw record log: what was sent and answered, word for word (docs/rules/aggregator.md, rule 15). */
 export const RawLogDialog = ({ item, name, onClose }: RawLogDialogProps) => (
   <ReadDialog wide title={`Record log ${item.id}, ${name}`} onClose={onClose}>
-    {item.json.length === 0 ? (
+    {item.exchange.length === 0 ? (
       <p>Nothing was sent or answered yet.</p>
     ) : (
-      item.json.map((text, index) => (
+      item.exchange.map((text, index) => (
         <section
           // biome-ignore lint/suspicious/noArrayIndexKey: the list only grows at its end
           key={index}
           className={classes.raw}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a long entry is scrolled by keyboard
           tabIndex={0}
-          aria-label={`Entry ${index + 1} of ${item.json.length}`}
+          aria-label={`Entry ${index + 1} of ${item.exchange.length}`}
         >
           {rawEntry(text)}
         </section>

@@ -64,8 +64,8 @@ describe('an unsaved card', () => {
 
   const visits = [
     {
-      Date: '2026-11-02',
-      PlannedDay: '2026-11-02',
+      date: '2026-11-02',
+      plannedDay: '2026-11-02',
       Status: 'Complete' as const,
       FactStartTime: '2026-11-02T15:02:00Z',
       FactEndTime: '2026-11-02T17:01:00Z',
@@ -219,7 +219,7 @@ describe('an unsaved card', () => {
         : undefined;
     });
     fireEvent.change(cell(card, 'End, Mon 11-02'), { target: { value: '1030' } });
-    page.cards = [cardOf({ saved: savedOf({ ModifiedBy: 'D.P.' }) })];
+    page.cards = [cardOf({ saved: savedOf({ modifiedBy: 'D.P.' }) })];
     fireEvent.click(within(card).getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(told()).toEqual(['Error: Billing for this careplan already exists']));
     expect(await within(card).findByText(/^D\.P\. just saved this record\./)).not.toBeNull();
@@ -260,7 +260,7 @@ describe('an unsaved card', () => {
 describe('a saved card', () => {
   it('without a billed unit is Billed as saved, says that there is nothing to claim, and whose hours are billed', async () => {
     const unbilled = [day('2026-11-02', { billing: false })];
-    const card = await show(pageOf([cardOf({ saved: savedOf({ json: unbilled }) })]));
+    const card = await show(pageOf([cardOf({ saved: savedOf({ days: unbilled }) })]));
     expect(card.textContent).toContain('$0.000 units');
     expect(within(card).getByText('Nothing to claim')).toBeDefined();
     expect(shownIn(within(card).getByRole('combobox', { name: 'Status' }))).toBe('Billed');

@@ -219,7 +219,7 @@ export const SavedFacts = ({
       <SavedRemarks key={saved.rev} saved={saved} editor={editor} />
       <ProviderNote notes={context.card.plan.providerNotes} />
       <p className={classes.notes}>
-        Saved by {saved.ModifiedBy}, {showStamp(saved.Modify, context.zone)} <LogLink onAsk={onAsk} />
+        Saved by {saved.modifiedBy}, {showStamp(saved.modifiedAt, context.zone)} <LogLink onAsk={onAsk} />
       </p>
     </div>
   );

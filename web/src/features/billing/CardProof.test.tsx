@@ -10,8 +10,8 @@ afterEach(closePages);
 
 const times = (date: string) => ({ start: `${date}T15:00:00Z`, end: `${date}T17:00:00Z` });
 const complete = (date: string): EvvVisit => ({
-  Date: date,
-  PlannedDay: date,
+  date: date,
+  plannedDay: date,
   Status: 'Complete',
   FactStartTime: times(date).start,
   FactEndTime: times(date).end,

@@ -122,7 +122,7 @@ export const NotAssignedDialog = ({ month, group, onClose }: NotAssignedDialogPr
           label={`Non existing billing of ${month}`}
           columns={columnsWith((capabilities?.version ?? 0) >= 2)}
           rows={rows}
-          rowKey={({ careplanId }) => careplanId}
+          rowKey={({ planId }) => planId}
           rowName={({ Client, Provider }) => `${Client}, ${Provider}`}
           pageSize={10}
           noun="care plans"

@@ -125,7 +125,7 @@ export const openDraft = (context: CardContext): Draft => {
 /** Modify begins with what is saved. */
 export const draftOfSaved = (saved: SavedCard, today: string): Draft => ({
   // A record of before may bill or pay a day that is still to come: it could not be saved again so.
-  rows: withoutDaysToCome(saved.json, today).map(rowOf),
+  rows: withoutDaysToCome(saved.days, today).map(rowOf),
   startPeriod: saved.startPeriod,
   endPeriod: saved.endPeriod,
   payRate: saved.payRate,
@@ -147,7 +147,7 @@ export const toSave = (draft: Draft, context: CardContext) => {
     endPeriod: dateOf(endPeriod),
     payRate,
     rateKind,
-    json: rowsToStore(rows.map(dayOf)),
+    days: rowsToStore(rows.map(dayOf)),
     remarks: draft.remarks.trim() || null,
   };
   return {
@@ -168,7 +168,7 @@ export const toCount = (draft: Draft, context: Pick<CardContext, 'card' | 'clien
   return {
     startPeriod: isWhole ? start : from,
     endPeriod: isWhole ? end : '',
-    json: isWhole ? draft.rows.map(dayOf) : [],
+    days: isWhole ? draft.rows.map(dayOf) : [],
     payRate: draft.payRate,
     rateKind: draft.rateKind,
     rates: optionOf(optionsOf(context, draft.added), draft)?.rates ?? [],

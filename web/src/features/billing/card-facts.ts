@@ -30,7 +30,7 @@ export const factsOf = (context: CardContext, { isEditing, draft, shown }: CardE
     counted,
     totals,
     proofs,
-    rows: saved ? saved.json.map(rowOf) : shown,
+    rows: saved ? saved.days.map(rowOf) : shown,
     isDeleted: plan.Status === 'Deleted',
     /** Why the scans keep it from being saved. */
     blocked: scanBlock(period, scans),
@@ -87,7 +87,7 @@ export const notesOf = (
     isOvertaken &&
       base && {
         tone: 'warn',
-        text: `${base.ModifiedBy} just saved this record. Save replaces theirs with yours; Cancel loads theirs.`,
+        text: `${base.modifiedBy} just saved this record. Save replaces theirs with yours; Cancel loads theirs.`,
       },
     unbilled.length > 0 && { tone: 'warn', lead: 'Not billed or paid.', text: `${unbilled.join('. ')}.` },
     unproven.length > 0 && {

@@ -18,10 +18,10 @@ const claimable = (
   const { plan, saved, unitRule } = card;
   return {
     id: saved?.id ?? 0,
-    careplanId: plan.id,
+    planId: plan.id,
     clientId: client.ID,
     providerId: plan.ProviderID,
-    careplanType: plan.Type,
+    typeCode: plan.Type,
     planStatus: plan.Status,
     date: month,
     customDate: null,
@@ -31,7 +31,7 @@ const claimable = (
     rateKind: counted.rateKind,
     rates: [...counted.rates],
     unitRule,
-    json: [...counted.json],
+    days: [...counted.days],
     Status: status ?? 'Billed',
     excluded: saved ? saved.excluded : plan.excluded,
   };

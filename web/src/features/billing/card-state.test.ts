@@ -148,8 +148,8 @@ describe('a day that is still to come', () => {
 
 describe('rows that a button fills in', () => {
   const visit = {
-    Date: first,
-    PlannedDay: first,
+    date: first,
+    plannedDay: first,
     Status: 'Complete',
     FactStartTime: `${first}T16:00:00Z`,
     FactEndTime: `${first}T18:30:00Z`,
@@ -168,7 +168,7 @@ describe('rows that a button fills in', () => {
 
   it('are those of the month before, and pressing again takes them back', () => {
     const context = contextOf({
-      previous: { date: '2026-10', json: [day('2026-10-05', { start: '06:00' })] },
+      previous: { date: '2026-10', days: [day('2026-10-05', { start: '06:00' })] },
     });
     expect(rowOn(play(context, fillPrevious), second)?.start).toBe('06:00');
     expect(play(context, fillPrevious, fillPrevious).draft).toEqual(play(context).draft);

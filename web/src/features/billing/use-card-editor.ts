@@ -63,7 +63,7 @@ const useCardSending = (context: CardContext, state: CardState, apply: (step: St
     const data = { ...fields, ...(allowOverlap && { allowOverlap }) };
     const sent = saved
       ? await update(base ?? saved, data)
-      : await inserting.run({ input: { data: onWire({ careplanId: card.plan.id, date: month, ...data }) } });
+      : await inserting.run({ input: { data: onWire({ planId: card.plan.id, date: month, ...data }) } });
     if (!sent) return;
     if (!sent.ok && sent.reason === 'hoursElsewhere') return apply(askOverlap(sent.info));
     if (!sent.ok) return tell(sent);
