@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { together } from './together.ts';
 
 const doubling = (most: number) => {
@@ -30,4 +30,26 @@ test('a statement that fails fails for those who asked in it, and for nobody els
   const { ask } = doubling(2);
   const answers = await Promise.allSettled([1, 13, 3].map(ask));
   expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled']);
+});
+
+test('what is asked while statements are out waits for the next one, and not for one that hangs', async () => {
+  const statements: (readonly number[])[] = [];
+  const open: (() => void)[] = [];
+  const ask = together<number, number>(8, async (questions) => {
+    statements.push(questions);
+    await new Promise<void>((resolve) => open.push(resolve));
+    return questions;
+  });
+  const asked: Promise<number>[] = [];
+  for (const question of [1, 2, 3, 4]) {
+    asked.push(ask(question));
+    await turn();
+  }
+  expect(statements).toEqual([[1], [2]]);
+  open[0]?.();
+  await vi.waitFor(() => expect(statements).toEqual([[1], [2], [3, 4]]));
+  asked.push(ask(5));
+  await vi.waitFor(() => expect(statements.at(-1)).toEqual([5]), 1_000);
+  for (const answer of open) answer();
+  expect(await Promise.all(asked)).toEqual([1, 2, 3, 4, 5]);
 });
