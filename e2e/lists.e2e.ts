@@ -139,3 +139,40 @@ test('what narrows the list is seen and taken away', async ({ page }) => {
   await expect(table(page)).toBeVisible();
   await expect(chips).toHaveCount(0);
 });
+
+test('care plans are looked at by a saved view: columns, order, filters, the whole window', async ({
+  page,
+}) => {
+  await signIn(page, 'admin');
+  await page.goto('/careplanlist');
+  const plans = page.getByRole('table', { name: 'Care plans' });
+  await expect(plans).toBeVisible();
+  await page.getByRole('columnheader', { name: 'Client', exact: true }).getByRole('button').click();
+  await page.getByRole('switch', { name: 'Show Deleted' }).check();
+  await page.getByRole('button', { name: 'View', exact: true }).click();
+  await page.getByRole('checkbox', { name: 'Remarks' }).uncheck();
+  await page.getByRole('switch', { name: 'Fill the window' }).check();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Save view' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Save view' });
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('By client');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('The view By client was saved.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Page 2', exact: true })).toHaveCount(0);
+  await expect(page.getByRole('columnheader', { name: 'Remarks' })).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'View', exact: true }).click();
+  await page.getByRole('button', { name: 'Reset' }).click();
+  await page.keyboard.press('Escape');
+  await page.getByRole('switch', { name: 'Show Deleted' }).uncheck();
+  await expect(page.getByRole('columnheader', { name: 'Remarks' })).toBeVisible();
+  await page.getByRole('button', { name: 'View', exact: true }).click();
+  await page.getByRole('button', { name: 'By client', exact: true }).click();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('switch', { name: 'Show Deleted' })).toBeChecked();
+  await expect(page.getByRole('columnheader', { name: 'Client', exact: true })).toHaveAttribute(
+    'aria-sort',
+    'ascending',
+  );
+  await expect(page.getByRole('columnheader', { name: 'Remarks' })).toHaveCount(0);
+});

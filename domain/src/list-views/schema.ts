@@ -1,7 +1,14 @@
 import { z } from 'zod';
 
 /** Lists whose views are saved. */
-export const VIEWED_LISTS = ['people'] as const;
+export const VIEWED_LISTS = [
+  'people',
+  'care-plans',
+  'visits',
+  'exceptions',
+  'candidates',
+  'eligibility',
+] as const;
 export type ViewedList = (typeof VIEWED_LISTS)[number];
 
 export const MAX_VIEWS = 40;

@@ -10,6 +10,11 @@ const listeners = new Map<string, Set<(value: unknown) => void>>();
 const LASTING: ReadonlySet<string> = new Set([
   'people.view',
   'people.look',
+  'care-plans.look',
+  'visits.look',
+  'exceptions.look',
+  'candidates.look',
+  'eligibility.look',
   'care-plans.view',
   'evv-admin.view',
   'evv-admin.date',

@@ -1,16 +1,19 @@
 import { showDate } from '@homecare/domain/calendar.ts';
 import { byDateCreated, matchesCandidate } from '@homecare/domain/candidates/rules.ts';
 import type { Candidate } from '@homecare/domain/candidates/schema.ts';
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconPencil, IconPhone, IconPlus, IconTrash, IconUserCheck, IconUserPlus } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { RemoveDialog } from '../../platform/form/RemoveDialog.tsx';
+import type { ListColumn } from '../../platform/lists/list-columns.ts';
+import { useLook } from '../../platform/lists/use-look.ts';
+import { ViewMenu } from '../../platform/lists/ViewMenu.tsx';
 import { useOpenPage } from '../../platform/page-state.ts';
 import { failureOf } from '../../platform/query.ts';
 import { useCapabilities } from '../../platform/site.ts';
 import { toast } from '../../platform/toasts.ts';
 import { CellLines } from '../../ui/CellLines.tsx';
-import { type Column, DataTable, type ListItem } from '../../ui/DataTable.tsx';
+import { DataTable, type ListItem } from '../../ui/DataTable.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { IconButton, IconLink } from '../../ui/IconButton.tsx';
 import { rowIcon } from '../../ui/icons.ts';
@@ -29,16 +32,29 @@ type Step =
 const dayOf = (stamp: string, zone: string) =>
   showDate(Temporal.Instant.from(stamp).toZonedDateTimeISO(zone).toPlainDate().toString());
 
-const columnsIn = (zone: string): Column<Candidate>[] => [
+const columnsIn = (zone: string): readonly ListColumn<Candidate>[] => [
   {
     key: 'name',
     title: 'Name and phone',
     width: 180,
+    value: ({ Name }) => Name,
     cell: (one) => <CellLines strong main={one.Name} sub={one.Phone} />,
   },
-  { key: 'address', title: 'Address', cell: (one) => one.Address },
-  { key: 'available', title: 'Available', width: 96, cell: (one) => showDate(one.DateAvailable) },
-  { key: 'created', title: 'Created', width: 96, cell: (one) => dayOf(one.DateCreated, zone) },
+  { key: 'address', title: 'Address', value: ({ Address }) => Address, cell: (one) => one.Address },
+  {
+    key: 'available',
+    title: 'Available',
+    width: 96,
+    value: ({ DateAvailable }) => DateAvailable,
+    cell: (one) => showDate(one.DateAvailable),
+  },
+  {
+    key: 'created',
+    title: 'Created',
+    width: 96,
+    value: ({ DateCreated }) => DateCreated,
+    cell: (one) => dayOf(one.DateCreated, zone),
+  },
 ];
 
 const listItem = (one: Candidate): ListItem => ({
@@ -66,6 +82,7 @@ export const CandidatesDialog = ({ onClose }: { readonly onClose: () => void }) 
     () => query.data?.filter((one) => matchesCandidate(one, search.trim())).sort(byDateCreated),
     [query.data, search],
   );
+  const { table, menu: viewMenu } = useLook({ list: 'candidates', columns: columnsIn(zone), rows });
   const edit = (candidate: Candidate) => setStep({ what: 'save', candidate });
   const hire = ({ id }: Candidate) => void openPage('/createuser', { mode: 'Provider', candidateId: id });
   const menu = (candidate: Candidate): MenuEntry[] => [
@@ -115,19 +132,20 @@ export const CandidatesDialog = ({ onClose }: { readonly onClose: () => void }) 
               setPage(1);
             }}
           />
-          <ExportMenu
-            list="candidates"
-            load={(format) => exportCandidateList(search, format)}
-            disabled={!rows?.length}
-          />
+          <Group gap="xs">
+            <ViewMenu {...viewMenu} filters={{}} onFilters={() => undefined} />
+            <ExportMenu
+              list="candidates"
+              load={(format) => exportCandidateList(search, format)}
+              disabled={!rows?.length}
+            />
+          </Group>
         </div>
         <DataTable
           label="Candidates"
-          columns={columnsIn(zone)}
-          rows={rows}
+          {...table}
           rowKey={(one) => one.id}
           rowName={(one) => one.Name}
-          pageSize={12}
           page={page}
           onPage={setPage}
           noun={rows?.length === 1 ? 'candidate' : 'candidates'}

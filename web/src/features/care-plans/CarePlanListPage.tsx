@@ -9,6 +9,8 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react';
 import { useKept } from '../../platform/kept.ts';
+import { FilterChips } from '../../platform/lists/FilterChips.tsx';
+import { useKeptLook } from '../../platform/lists/use-look.ts';
 import { useOpenPage } from '../../platform/page-state.ts';
 import { failureOf, freshnessOf } from '../../platform/query.ts';
 import { useSession } from '../../platform/session.ts';
@@ -33,7 +35,9 @@ import { type ListView, PLANS_VIEW, START } from './list-view.ts';
 import { PlanOrder, PlanSelects, PlanSwitches } from './PlanFilters.tsx';
 import { PlanListMenu } from './PlanListMenu.tsx';
 import { PlanTable } from './PlanTable.tsx';
+import { PlanViews } from './PlanViews.tsx';
 import { whyNoTemporary } from './plan-actions.tsx';
+import { NARROWS_NOTHING, planChips } from './plan-chips.ts';
 import { CARE_PLAN, NEW_PLAN } from './plan-mode.ts';
 import { bulkChoice } from './plan-print.ts';
 import { filterOf, usePlanRows, useTypeNames } from './use-plan-rows.ts';
@@ -66,6 +70,7 @@ export const CarePlanListPage = () => {
     () => ({ month: settledMonth, showArchived, showDeleted, showTemp }),
     [settledMonth, showArchived, showDeleted, showTemp],
   );
+  const [look, setLook] = useKeptLook('care-plans');
   const nameOfType = useTypeNames();
   const { query, listed } = usePlanRows(settled, asked, nameOfType);
   const isPhone = useMediaQuery('(max-width: 699px)', false, { getInitialValueInEffect: false });
@@ -137,12 +142,18 @@ export const CarePlanListPage = () => {
           <div className={classes.export}>
             {mayPlan && <AwayButton {...awayOffer} />}
             {hasScans && <ScansButton />}
+            <PlanViews view={view} look={look} onLook={setLook} onChange={change} />
             <ExportMenu {...exported} disabled={!listed?.length} />
           </div>
         </div>
       )}
+      <FilterChips
+        chips={planChips(view, change)}
+        onClear={() => change({ ...NARROWS_NOTHING, month: undefined })}
+      />
       <PlanTable
         view={settled}
+        look={look}
         asked={asked}
         listed={listed}
         nameOfType={nameOfType}

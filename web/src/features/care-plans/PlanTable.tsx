@@ -4,6 +4,7 @@ import type { PlanListRow } from '@homecare/domain/care-plans/schema.ts';
 import { sayWeekHours, sayWholeWeek } from '@homecare/domain/care-plans/week-line.ts';
 import { IconPhone } from '@tabler/icons-react';
 import { memo, useMemo, useRef } from 'react';
+import { chooseColumns, type Look } from '../../platform/lists/list-columns.ts';
 import { useOpenPage } from '../../platform/page-state.ts';
 import { useSession } from '../../platform/session.ts';
 import { useCapabilities } from '../../platform/site.ts';
@@ -22,6 +23,7 @@ import type { AskedPlans } from './list-api.ts';
 import { type ListView, planSortOf } from './list-view.ts';
 import { NoPlans } from './NoPlans.tsx';
 import { openingMode, PLAN_ACTIONS, type PlanPage, type PlanViewer } from './plan-actions.tsx';
+import { NARROWS_NOTHING } from './plan-chips.ts';
 import { planColumns, planTone } from './plan-columns.tsx';
 import { CARE_PLAN, storedPlan } from './plan-mode.ts';
 import { printChoice } from './plan-print.ts';
@@ -58,6 +60,7 @@ const planId = ({ id }: PlanListRow) => id;
 
 interface PlanTableProps {
   readonly view: ListView;
+  readonly look: Look;
   readonly asked: AskedPlans;
   readonly listed: readonly ListedPlan[] | undefined;
   readonly nameOfType: (code: string) => string;
@@ -71,7 +74,7 @@ interface PlanTableProps {
 
 /** The rows of the care plan list, drawn again when the list changes and not with every key that is pressed. */
 export const PlanTable = memo((props: PlanTableProps) => {
-  const { view, asked, listed, nameOfType, isPhone, onChange, onNew } = props;
+  const { view, look, asked, listed, nameOfType, isPhone, onChange, onNew } = props;
   const role = useSession()?.role ?? 'provider';
   const capabilities = useCapabilities();
   const zone = useZone();
@@ -112,7 +115,7 @@ export const PlanTable = memo((props: PlanTableProps) => {
     if (isOffice(role)) page.openForm(openingMode(plan, viewer), plan);
     else if (plan.Status !== 'Deleted') openCarePlan(plan);
   };
-  const columns = planColumns({
+  const all = planColumns({
     nameOfType,
     zone,
     today,
@@ -121,6 +124,7 @@ export const PlanTable = memo((props: PlanTableProps) => {
     group: groups.group,
     onTurn: groups.turn,
   });
+  const columns = chooseColumns(all, look);
   const listItem = (plan: PlanListRow): ListItem => {
     const [first, second] = view.clientFirst ? [plan.Client, plan.Provider] : [plan.Provider, plan.Client];
     const phone = phones.get(plan.ProviderID);
@@ -146,6 +150,8 @@ export const PlanTable = memo((props: PlanTableProps) => {
           label="Care plans"
           columns={columns}
           rows={groups.rows}
+          isCompact={look.isCompact}
+          pageSize={look.fillsWindow ? 'all' : 12}
           under={groups.under}
           rowKey={planId}
           startKey={left}
@@ -176,7 +182,7 @@ export const PlanTable = memo((props: PlanTableProps) => {
               view={view}
               asked={asked}
               nameOfType={nameOfType}
-              onClear={() => onChange({ search: '', group: '', excluded: 'All', covidList: false })}
+              onClear={() => onChange(NARROWS_NOTHING)}
               onShowArchived={() => onChange({ showArchived: true })}
               onNew={onNew}
             />

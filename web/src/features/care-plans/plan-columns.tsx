@@ -126,6 +126,18 @@ const people = (clientFirst: boolean): readonly Column<PlanListRow>[] => {
   ];
 };
 
+/** What the columns are called, for whoever chooses among them. */
+export const planTitles = (clientFirst: boolean, showsEnded: boolean) =>
+  planColumns({
+    nameOfType: (code) => code,
+    zone: 'UTC',
+    today: Temporal.PlainDate.from('2000-01-01'),
+    clientFirst,
+    showsEnded,
+    group: () => ({ count: 0, open: false }),
+    onTurn: () => undefined,
+  }).map(({ key, title }) => ({ key, title }));
+
 /** The columns to the letter (docs/rules/care-plans.md, rule 46). */
 export const planColumns = (cells: PlanCells): readonly Column<PlanListRow>[] => [
   {

@@ -4,11 +4,13 @@ import type { EligibilityEntry } from '@homecare/domain/eligibility/schema.ts';
 import { IconListDetails, IconPencil, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useAction } from '../../platform/form/use-action.ts';
+import type { ListColumn } from '../../platform/lists/list-columns.ts';
+import { useLook } from '../../platform/lists/use-look.ts';
 import { failureOf, freshnessOf } from '../../platform/query.ts';
 import { toast } from '../../platform/toasts.ts';
 import { useToday } from '../../platform/use-today.ts';
 import { CellLines } from '../../ui/CellLines.tsx';
-import { type Column, DataTable } from '../../ui/DataTable.tsx';
+import { DataTable } from '../../ui/DataTable.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { rowIcon } from '../../ui/icons.ts';
@@ -25,9 +27,15 @@ const WORDS = {
 } as const;
 
 /** Refused ones have no days, but a reason: its first sentence, and below what is to be done. */
-const REFUSED_COLUMNS: readonly Column<EligibilityEntry>[] = [
-  { key: 'name', title: 'Client', width: 170, cell: ({ name }) => name },
-  { key: 'date', title: 'Request date', width: 104, cell: ({ date }) => showDate(date) },
+const REFUSED_COLUMNS: readonly ListColumn<EligibilityEntry>[] = [
+  { key: 'name', title: 'Client', width: 170, value: ({ name }) => name, cell: ({ name }) => name },
+  {
+    key: 'date',
+    title: 'Request date',
+    width: 104,
+    value: ({ date }) => date,
+    cell: ({ date }) => showDate(date),
+  },
   {
     key: 'reason',
     title: 'Reason',
@@ -39,13 +47,14 @@ const REFUSED_COLUMNS: readonly Column<EligibilityEntry>[] = [
   },
 ];
 
-const columnsOf = (names: boolean, today: Temporal.PlainDate): readonly Column<EligibilityEntry>[] => [
+const columnsOf = (names: boolean, today: Temporal.PlainDate): readonly ListColumn<EligibilityEntry>[] => [
   ...(names
     ? [
         {
           key: 'name',
           title: 'Client',
           min: 150,
+          value: ({ name }: EligibilityEntry) => name,
           cell: (entry: EligibilityEntry) => (
             <CellLines main={entry.name} sub={valuesOf(entry) || undefined} />
           ),
@@ -56,6 +65,7 @@ const columnsOf = (names: boolean, today: Temporal.PlainDate): readonly Column<E
     key: 'status',
     title: 'Status',
     width: 140,
+    value: ({ status }) => status,
     cell: (entry) => {
       const standing = standingOf(entry, today);
       return (
@@ -66,9 +76,21 @@ const columnsOf = (names: boolean, today: Temporal.PlainDate): readonly Column<E
       );
     },
   },
-  { key: 'date', title: 'Request date', width: 104, cell: ({ date }) => showDate(date) },
-  { key: 'start', title: 'Start', width: 96, cell: ({ start }) => showDate(start) || '–' },
-  { key: 'end', title: 'End', width: 96, cell: ({ end }) => showDate(end) || '–' },
+  {
+    key: 'date',
+    title: 'Request date',
+    width: 104,
+    value: ({ date }) => date,
+    cell: ({ date }) => showDate(date),
+  },
+  {
+    key: 'start',
+    title: 'Start',
+    width: 96,
+    value: ({ start }) => start,
+    cell: ({ start }) => showDate(start) || '–',
+  },
+  { key: 'end', title: 'End', width: 96, value: ({ end }) => end, cell: ({ end }) => showDate(end) || '–' },
   ...(names
     ? []
     : [{ key: 'data', title: 'Data', min: 120, cell: (entry: EligibilityEntry) => valuesOf(entry) || '–' }]),
@@ -91,6 +113,8 @@ type Step = { readonly what: 'details' | 'edit' | 'delete'; readonly entry: Elig
 export const EntryTable = ({ label, query, rows, names, isRefused, empty }: EntryTableProps) => {
   const today = useToday();
   const [step, setStep] = useState<Step>();
+  const columns = isRefused ? REFUSED_COLUMNS : columnsOf(names, today);
+  const { table } = useLook({ list: 'eligibility', columns, rows, pageSize: PAGE });
   const close = () => setStep(undefined);
   const nameOf = ({ name, date }: EligibilityEntry) => `request of ${showDate(date)} for ${name}`;
   const open = (entry: EligibilityEntry) => setStep({ what: 'details', entry });
@@ -121,11 +145,9 @@ export const EntryTable = ({ label, query, rows, names, isRefused, empty }: Entr
     <>
       <DataTable
         label={label}
-        columns={isRefused ? REFUSED_COLUMNS : columnsOf(names, today)}
-        rows={rows}
+        {...table}
         rowKey={({ id }) => id}
         rowName={nameOf}
-        pageSize={PAGE}
         noun={rows?.length === 1 ? 'request' : 'requests'}
         tone={(entry) => {
           const standing = standingOf(entry, today);

@@ -288,7 +288,7 @@ export const PeoplePage = () => {
   const { create, dialogs } = useCreateEntries(clientReason);
   const columns = peopleColumns(today, showLog);
   const standard = TAB_COLUMNS[settled.tab];
-  const { look, setLook, table } = useLook({ list: 'people', columns, standard, rows });
+  const { table, menu } = useLook({ list: 'people', columns, standard, rows });
   const bulk = useBulk(table.rows, viewer, !isPhone);
   return (
     <Page>
@@ -301,11 +301,7 @@ export const PeoplePage = () => {
         disabled={!rows?.length}
         views={
           <ViewMenu
-            list="people"
-            columns={columns}
-            shown={table.columns.map(({ key }) => key)}
-            look={look}
-            onLook={setLook}
+            {...menu}
             filters={{ tab: view.tab, showArchived: view.showArchived }}
             onFilters={(filters) => change(readFilters(filters))}
           />

@@ -13,7 +13,10 @@ import { Checkbox } from '@mantine/core';
 import { IconCalendarOff } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useRef } from 'react';
 import { useKept } from '../../platform/kept.ts';
+import { WINDOW_LOOK } from '../../platform/lists/list-columns.ts';
+import { useLook } from '../../platform/lists/use-look.ts';
 import { useSelected } from '../../platform/lists/use-selected.ts';
+import { ViewMenu } from '../../platform/lists/ViewMenu.tsx';
 import { failureOf, freshnessOf } from '../../platform/query.ts';
 import { CountTabs } from '../../ui/CountTabs.tsx';
 import { DataTable } from '../../ui/DataTable.tsx';
@@ -33,6 +36,13 @@ const visitId = ({ id }: DayRow['visit']) => id;
 const rowId = ({ visit }: DayRow) => visit.id;
 
 const START: DayView = { segment: 'All', pending: true, sent: true };
+
+/** The filters of a saved view, as far as this version knows them. */
+const readFilters = (filters: Readonly<Record<string, string | boolean>>): DayView => ({
+  segment: SEGMENTS.find((segment) => segment === filters.segment) ?? START.segment,
+  pending: filters.pending !== false,
+  sent: filters.sent !== false,
+});
 
 const EMPTY: Record<Segment, string> = {
   All: 'No visits',
@@ -125,7 +135,8 @@ export const EvvDay = ({ zone, now, today, isRehearsal, buttons }: EvvDayProps) 
   const columns = useMemo(() => columnsOf(query.data ?? [], now, zone), [query.data, now, zone]);
   const actions = useVisitActions(zone, today, frame);
   const edit = actions.starter('edit');
-  const visits = useMemo(() => shown?.rows.map(({ visit }) => visit), [shown]);
+  const { table, menu } = useLook({ list: 'visits', columns, rows: shown?.rows, first: WINDOW_LOOK });
+  const visits = useMemo(() => table.rows?.map(({ visit }) => visit), [table.rows]);
   const { selection, selected, selectAll, clear } = useSelected(visits, visitId);
   const freshness = freshnessOf(query);
   return (
@@ -133,6 +144,7 @@ export const EvvDay = ({ zone, now, today, isRehearsal, buttons }: EvvDayProps) 
       <FilterBar>
         <DaySwitch date={date} today={today} onChange={(next) => setChosen(next === today ? '' : next)} />
         <div className={classes.buttons}>
+          <ViewMenu {...menu} filters={{ ...view }} onFilters={(filters) => setView(readFilters(filters))} />
           <ExportMenu
             list="evv-admin"
             load={(format) => exportDay(date, view, format)}
@@ -147,11 +159,9 @@ export const EvvDay = ({ zone, now, today, isRehearsal, buttons }: EvvDayProps) 
       <div className={classes.frame} ref={frame}>
         <DataTable
           label={`Visits of ${dayText(date)}`}
-          columns={columns}
-          rows={shown?.rows}
+          {...table}
           rowKey={rowId}
           rowName={({ visit }) => `${visit.ProviderName}, ${planText(visit)}`}
-          pageSize="all"
           selection={selection}
           noun="visits"
           tone={(row) => toneOf(row.tone)}

@@ -10,12 +10,15 @@ import {
 import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useRef } from 'react';
 import { useKept } from '../../platform/kept.ts';
+import { type ListColumn, WINDOW_LOOK } from '../../platform/lists/list-columns.ts';
+import { useLook } from '../../platform/lists/use-look.ts';
 import { useSelected } from '../../platform/lists/use-selected.ts';
+import { ViewMenu } from '../../platform/lists/ViewMenu.tsx';
 import { failureOf } from '../../platform/query.ts';
 import { useNow } from '../../platform/use-now.ts';
 import { CellLines } from '../../ui/CellLines.tsx';
 import { CountTabs } from '../../ui/CountTabs.tsx';
-import { type Column, DataTable } from '../../ui/DataTable.tsx';
+import { DataTable } from '../../ui/DataTable.tsx';
 import { DateBox, isIsoDate } from '../../ui/inputs.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { FilterBar, Page } from '../../ui/Page.tsx';
@@ -74,11 +77,12 @@ const linesOf = ({ exceptions }: VisitWithExceptions, tab: Tab) => {
   };
 };
 
-const columnsIn = (zone: string, tab: Tab): readonly Column<VisitWithExceptions>[] => [
+const columnsIn = (zone: string, tab: Tab): readonly ListColumn<VisitWithExceptions>[] => [
   {
     key: 'what',
     title: 'Exception',
     min: 240,
+    value: (row) => linesOf(row, tab).title,
     cell: (row) => {
       const { title, detail } = linesOf(row, tab);
       return <CellLines strong main={title} sub={detail || null} subIcon={IconAlertCircle} />;
@@ -88,17 +92,27 @@ const columnsIn = (zone: string, tab: Tab): readonly Column<VisitWithExceptions>
     key: 'when',
     title: 'Visit',
     width: 190,
+    value: ({ visit }) => `${visit.Date} ${visit.PlanStartTime}`,
     cell: ({ visit }) => <CellLines main={dayText(visit.Date)} sub={<Plain>{planText(visit)}</Plain>} />,
   },
   {
     key: 'who',
     title: 'Provider / Client',
     width: 200,
+    value: ({ visit }) => visit.ProviderName,
     cell: ({ visit }) => <CellLines main={visit.ProviderName} sub={<Plain>{visit.ClientName}</Plain>} />,
   },
-  { key: 'status', title: 'Status', width: 108, cell: ({ visit }) => <StatusPill status={visit.Status} /> },
+  {
+    key: 'status',
+    title: 'Status',
+    width: 108,
+    value: ({ visit }) => visit.Status,
+    cell: ({ visit }) => <StatusPill status={visit.Status} />,
+  },
   { key: 'inOut', title: 'In / Out', width: 158, cell: ({ visit }) => <InOut visit={visit} zone={zone} /> },
 ];
+
+const readTab = (value: unknown): Tab => TABS.find((tab) => tab === value) ?? 'all';
 
 const visitId = ({ id }: { readonly id: number }) => id;
 const rowId = ({ visit }: { readonly visit: { readonly id: number } }) => visit.id;
@@ -124,7 +138,8 @@ export const ExceptionsView = ({ zone, today, buttons }: ExceptionsViewProps) =>
   const columns = useMemo(() => columnsIn(zone, tab), [zone, tab]);
   const actions = useVisitActions(zone, today, frame);
   const edit = actions.starter('edit');
-  const visits = useMemo(() => rows?.map(({ visit }) => visit), [rows]);
+  const { table, menu } = useLook({ list: 'exceptions', columns, rows, first: WINDOW_LOOK });
+  const visits = useMemo(() => table.rows?.map(({ visit }) => visit), [table.rows]);
   const { selection, selected, selectAll, clear } = useSelected(visits, visitId);
   const now = useNow(REFRESH_SECONDS);
   const countOf = (key: Tab) =>
@@ -153,7 +168,10 @@ export const ExceptionsView = ({ zone, today, buttons }: ExceptionsViewProps) =>
             onChange={(next) => setPeriod({ ...period, to: next })}
           />
         </div>
-        <div className={classes.buttons}>{buttons}</div>
+        <div className={classes.buttons}>
+          <ViewMenu {...menu} filters={{ tab }} onFilters={(filters) => setTab(readTab(filters.tab))} />
+          {buttons}
+        </div>
         <div className={classes.second}>
           <div className={classes.segments}>
             <CountTabs
@@ -175,11 +193,9 @@ export const ExceptionsView = ({ zone, today, buttons }: ExceptionsViewProps) =>
       <div className={classes.frame} ref={frame}>
         <DataTable
           label="Exceptions"
-          columns={columns}
-          rows={rows}
+          {...table}
           rowKey={rowId}
           rowName={({ visit }) => `${visit.ProviderName}, ${dayText(visit.Date)}, ${planText(visit)}`}
-          pageSize="all"
           selection={selection}
           noun="visits"
           onOpen={({ visit }) => edit?.(visit)}

@@ -4,8 +4,8 @@ import type { OfficeActionKey } from '@homecare/domain/visits/office.ts';
 import { isToReview, reviewText } from '@homecare/domain/visits/review.ts';
 import type { Visit } from '@homecare/domain/visits/schema.ts';
 import { IconAlertCircle, IconEye, IconNote, IconPhone } from '@tabler/icons-react';
+import type { ListColumn } from '../../platform/lists/list-columns.ts';
 import { CellLines } from '../../ui/CellLines.tsx';
-import type { Column } from '../../ui/DataTable.tsx';
 import { IconLink } from '../../ui/IconButton.tsx';
 import { rowIcon } from '../../ui/icons.ts';
 import { StatusPill } from '../../ui/Pill.tsx';
@@ -67,13 +67,14 @@ export const columnsOf = (
   visits: readonly Visit[],
   now: Temporal.Instant,
   zone: string,
-): readonly Column<DayRow>[] => {
+): readonly ListColumn<DayRow>[] => {
   const axis = axisOf(visits);
   return [
     {
       key: 'who',
       title: 'Provider / Client',
       width: 180,
+      value: ({ visit }) => visit.ProviderName,
       cell: ({ visit }) => (
         <CellLines strong main={visit.ProviderName} sub={<Plain>{visit.ClientName}</Plain>} />
       ),
@@ -82,9 +83,16 @@ export const columnsOf = (
       key: 'plan',
       title: 'Plan',
       min: 204,
+      value: ({ visit }) => `${visit.Date} ${visit.PlanStartTime}`,
       cell: (row) => <PlanCell {...row} />,
     },
-    { key: 'status', title: 'Status', width: 108, cell: ({ visit }) => <StatusPill status={visit.Status} /> },
+    {
+      key: 'status',
+      title: 'Status',
+      width: 108,
+      value: ({ visit }) => visit.Status,
+      cell: ({ visit }) => <StatusPill status={visit.Status} />,
+    },
     {
       key: 'line',
       title: 'Day',
@@ -97,6 +105,7 @@ export const columnsOf = (
       key: 'sandata',
       title: 'Sandata',
       width: 106,
+      value: ({ visit }) => visit.aggregatorStatus,
       cell: ({ visit }) => visit.aggregatorStatus && <StatusPill status={visit.aggregatorStatus} />,
     },
   ];

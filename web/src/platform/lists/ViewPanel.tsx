@@ -127,8 +127,8 @@ const Columns = ({ columns, shown, look, onLook }: ViewPanelProps) => {
 
 /** Saved views, columns and the height of the rows. */
 export const ViewPanel = (props: ViewPanelProps) => {
-  const { look, onLook, onSave } = props;
-  const isFirst = JSON.stringify(look) === JSON.stringify(FIRST_LOOK);
+  const { look, onLook, onSave, first = FIRST_LOOK } = props;
+  const isFirst = JSON.stringify(look) === JSON.stringify(first);
   return (
     <Stack gap="sm" className={classes.panel ?? ''}>
       <SavedViews {...props} />
@@ -146,7 +146,7 @@ export const ViewPanel = (props: ViewPanelProps) => {
         onChange={(event) => onLook({ ...look, fillsWindow: event.currentTarget.checked })}
       />
       <Group gap="xs" justify="flex-end">
-        <Button size="xs" disabled={isFirst} onClick={() => onLook(FIRST_LOOK)}>
+        <Button size="xs" disabled={isFirst} onClick={() => onLook(first)}>
           Reset
         </Button>
         <Button size="xs" variant="filled" onClick={() => onSave()}>

@@ -16,17 +16,17 @@ const keys = (list: readonly { key: string }[]) => list.map(({ key }) => key);
 
 describe('the columns of a list', () => {
   test('are those that it begins with until somebody chooses others, in the order chosen', () => {
-    expect(keys(chooseColumns(columns, ['units', 'name'], { columns: [] }))).toEqual(['units', 'name']);
-    expect(keys(chooseColumns(columns, ['name'], { columns: ['note', 'name'] }))).toEqual(['note', 'name']);
+    expect(keys(chooseColumns(columns, { columns: [] }, ['units', 'name']))).toEqual(['units', 'name']);
+    expect(keys(chooseColumns(columns, { columns: ['note', 'name'] }, ['name']))).toEqual(['note', 'name']);
   });
 
   test('leave out what a saved view names and the list no longer has', () => {
-    expect(keys(chooseColumns(columns, ['name'], { columns: ['gone', 'units'] }))).toEqual(['units']);
-    expect(keys(chooseColumns(columns, ['name'], { columns: ['gone'] }))).toEqual(['name']);
+    expect(keys(chooseColumns(columns, { columns: ['gone', 'units'] }, ['name']))).toEqual(['units']);
+    expect(keys(chooseColumns(columns, { columns: ['gone'] }, ['name']))).toEqual(['name']);
   });
 
   test('can be sorted by where they have a value', () => {
-    const shown = chooseColumns(columns, ['name', 'note'], { columns: [] });
+    const shown = chooseColumns(columns, { columns: [] }, ['name', 'note']);
     expect(shown.map(({ sorts }) => sorts)).toEqual([true, undefined]);
   });
 

@@ -14,12 +14,14 @@ export interface Look {
   readonly fillsWindow: boolean;
 }
 export const FIRST_LOOK: Look = { columns: [], sort: null, isCompact: false, fillsWindow: false };
+/** Of a list that has no pages, unless somebody wants them. */
+export const WINDOW_LOOK: Look = { ...FIRST_LOOK, fillsWindow: true };
 
 /** The chosen columns in the chosen order, with heads to sort by. Names that are not known are left out, and at least one stays. */
 export const chooseColumns = <Row>(
   columns: readonly ListColumn<Row>[],
-  standard: readonly string[],
   { columns: chosen }: Pick<Look, 'columns'>,
+  standard: readonly string[] = columns.map(({ key }) => key),
 ): readonly ListColumn<Row>[] => {
   const named = (keys: readonly string[]) =>
     keys.flatMap((key) => columns.find((column) => column.key === key) ?? []);

@@ -9,6 +9,8 @@ export interface ViewPanelProps {
   readonly shown: readonly string[];
   readonly look: Look;
   readonly onLook: (look: Look) => void;
+  /** What Reset goes back to. */
+  readonly first?: Look | undefined;
   readonly filters: ListView['filters'];
   readonly onFilters: (filters: ListView['filters']) => void;
   /** Under a new name, or in place of a saved view. */

@@ -1,0 +1,61 @@
+import { EXCLUDED_GROUPS } from '@homecare/domain/care-plans/list.ts';
+import type { ListView as SavedFilters } from '@homecare/domain/list-views/schema.ts';
+import { chooseColumns, type Look } from '../../platform/lists/list-columns.ts';
+import { ViewMenu } from '../../platform/lists/ViewMenu.tsx';
+import { type ListView, planSortOf, START } from './list-view.ts';
+import { planTitles } from './plan-columns.tsx';
+
+/** Switches and choices that a saved view brings back; the month stays. */
+const filtersOf = ({
+  group,
+  excluded,
+  showDeleted,
+  showArchived,
+  showTemp,
+  covidList,
+  clientFirst,
+}: ListView) => ({
+  ...{ group, excluded, showDeleted, showArchived, showTemp, covidList, clientFirst },
+});
+
+/** As far as this version knows them. */
+const readFilters = (filters: SavedFilters['filters']): Partial<ListView> => {
+  const isOn = (key: keyof ListView) => filters[key] === true;
+  return {
+    group: typeof filters.group === 'string' ? filters.group : START.group,
+    excluded: EXCLUDED_GROUPS.find((one) => one === filters.excluded) ?? START.excluded,
+    showDeleted: isOn('showDeleted'),
+    showArchived: isOn('showArchived'),
+    showTemp: isOn('showTemp'),
+    covidList: isOn('covidList'),
+    clientFirst: isOn('clientFirst'),
+  };
+};
+
+interface PlanViewsProps {
+  readonly view: ListView;
+  readonly look: Look;
+  readonly onLook: (look: Look) => void;
+  readonly onChange: (next: Partial<ListView>) => void;
+}
+
+/** The View menu of the care plan list, whose order is a function of its own. */
+export const PlanViews = ({ view, look, onLook, onChange }: PlanViewsProps) => {
+  const columns = planTitles(view.clientFirst, view.showArchived || view.showDeleted);
+  const titles = columns.map((column) => ({ ...column, cell: () => null }));
+  const shown = chooseColumns(titles, look);
+  return (
+    <ViewMenu
+      list="care-plans"
+      columns={columns}
+      shown={shown.map(({ key }) => key)}
+      look={{ ...look, sort: view.sort }}
+      onLook={({ sort, ...next }) => {
+        onLook({ ...next, sort: null });
+        onChange({ sort: planSortOf(sort) });
+      }}
+      filters={filtersOf(view)}
+      onFilters={(filters) => onChange(readFilters(filters))}
+    />
+  );
+};
