@@ -38,6 +38,8 @@ export const followed = <Row>({ key, compare }: Rule<Row>): Followed<Row[]> => (
   applyChanges: (rows, changed, removed) => {
     const replaced = new Set([...removed, ...changed.map(key)]);
     const rest = rows.filter((row) => !replaced.has(key(row)));
+    // All of them, in the order of the server: it may know more of the order than the rows tell.
+    if (rest.length === 0) return changed;
     return merge(rest, changed.toSorted(compare), compare);
   },
 });

@@ -1,5 +1,7 @@
 import type { Call } from '@homecare/domain/call.ts';
-import { insertCarePlan } from '@homecare/domain/care-plans/contract.ts';
+import { getCandidates } from '@homecare/domain/candidates/contract.ts';
+import { insertCarePlan, listCarePlans } from '@homecare/domain/care-plans/contract.ts';
+import { getEligibility } from '@homecare/domain/eligibility/contract.ts';
 import { getPeople } from '@homecare/domain/people/contract.ts';
 import { getEvvList, getEvvProvider } from '@homecare/domain/visits/contract.ts';
 import type pg from 'pg';
@@ -162,6 +164,83 @@ const WRITES: readonly (() => Write)[] = [
       );
   },
   () => {
+    const [id, remarks] = [random(40), `Remark ${random(1000)}`];
+    return (on) =>
+      on.query(
+        'update care_plans set remarks = $2, rev = rev + 1 where id = (select min(id) + $1 from care_plans)',
+        [id, remarks],
+      );
+  },
+  () => {
+    const [provider, client, day] = [oneOf(providers), oneOf(clients), 10 + random(20)];
+    return (on) =>
+      on.query(
+        `insert into care_plans (provider_id, client_id, type_id, start_date, status, create_reason, json, weeks, created, modified,
+            modified_by)
+          select $1, $2, type_id, $3::date, 'Active', 'Start', json, weeks, now(), now(), 'T.' from care_plans order by id limit 1`,
+        [provider, client, `2026-11-${day}`],
+      );
+  },
+  () => {
+    const [id, status] = [random(30), oneOf(['Active', 'Archive', 'Deleted'])];
+    return (on) =>
+      on.query(
+        `update care_plans set status = $2, archive_info = 'T.', delete_info = 'T.',
+            end_date = case when $2 = 'Active' then null else start_date + 3 end
+          where id = (select min(id) + $1 from care_plans)`,
+        [id, status],
+      );
+  },
+  () => {
+    const [from, to] = [oneOf(clients), oneOf(clients)];
+    return (on) =>
+      on.query(
+        `update care_plans set client_id = $2 where id = (select max(id) from care_plans where client_id = $1)`,
+        [from, to],
+      );
+  },
+  () => {
+    const [plan, period] = [random(8), random(2)];
+    return (on) =>
+      on.query(
+        `insert into scan_errors (plan_id, month, period, errors, created, created_by, modified, modified_by)
+          select min(id) + $1, '2026-11', $2, '{1,3}', now(), 'T.', now(), 'T.' from care_plans
+          on conflict (plan_id, month, period) do update set archived = not scan_errors.archived`,
+        [plan, period],
+      );
+  },
+  () => {
+    const [name, isNew] = [oneOf(NAMES), random(2) === 0];
+    return (on) =>
+      isNew
+        ? on.query(
+            `insert into candidates (name, phone, address, address_latitude, address_longitude, date_available, date_created,
+                updated, updated_by)
+              values ($1, '(303) 555-0100', '1 Main St', 39.7, -104.9, '2026-12-01', now(), now(), 'T.')`,
+            [name],
+          )
+        : on.query(
+            `update candidates set name = $1, status = case when id % 3 = 0 then 'Archive' else status end
+              where id = (select min(id) from candidates)`,
+            [name],
+          );
+  },
+  () => {
+    const [client, day, isNew] = [oneOf(clients), 10 + random(20), random(2) === 0];
+    return (on) =>
+      isNew
+        ? on.query(
+            `insert into eligibility_entries (client_id, status, request_date, data, source, created, created_by)
+              values ($1, 'Eligible', $2, '{}', 'manual', now(), 'T.')`,
+            [client, `2026-11-${day}`],
+          )
+        : on.query(
+            `update eligibility_entries set request_date = $2, deleted = case when id % 4 = 0 then now() end
+              where id = (select max(id) from eligibility_entries where client_id = $1)`,
+            [client, `2026-11-${day}`],
+          );
+  },
+  () => {
     const [id, start] = [oneOf(providers), `0${7 + random(3)}:${10 + random(50)}`];
     return (on) => on.query('update visits set plan_start = $2 where provider_id = $1', [id, start]);
   },
@@ -199,6 +278,10 @@ test(`what followers hold equals a fresh read after each of ${STEPS} steps of ${
     new Follower(getPeople, { filters: [{ field: 'Provider or Client', op: '=', value: 'Client' }] }),
     new Follower(getEvvList, { ...month, startDay: 21, endDay: 21 }),
     new Follower(getEvvList, { ...month, startDay: 1, endDay: 30 }),
+    new Follower(listCarePlans, { status: 'Active', date: '2026-11', showTemp: false }),
+    new Follower(listCarePlans, { status: 'Archive', date: null, showTemp: false }),
+    new Follower(getCandidates, { filters: [] }),
+    new Follower(getEligibility, {}),
     new Follower(getEvvProvider, { ...month, day: 22, providerId: providers[0] ?? 0 }),
   ];
   const followAll = () => Promise.all(followers.map(({ follow }) => follow()));

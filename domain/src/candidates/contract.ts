@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { commandCall } from '../call.ts';
-import { command, filtered } from '../wire.ts';
+import { followed } from '../followed.ts';
+import { command, filteredList } from '../wire.ts';
 import { CANDIDATE_STATUSES, Candidate, CandidateWrite } from './schema.ts';
 
 const only = ['='] as const;
@@ -10,11 +11,16 @@ export const getCandidates = commandCall('candidate_get', {
   name: 'candidates.get',
   roles: ['admin', 'user'],
   effect: 'read',
-  input: filtered({
+  input: filteredList({
     id: { ops: only, value: z.string().regex(/^\d{1,9}$/) },
     Status: { ops: only, value: z.enum(CANDIDATE_STATUSES) },
   }),
   output: z.array(Candidate),
+  // The newest first.
+  followed: followed<Candidate>({
+    key: ({ id }) => id,
+    compare: (a, b) => Temporal.Instant.compare(b.DateCreated, a.DateCreated) || b.id - a.id,
+  }),
 });
 
 const Saved = z.strictObject({ rev: z.int() });

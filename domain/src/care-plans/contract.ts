@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { perDay, WEEKDAYS } from '../calendar.ts';
 import { commandCall, getCall, postCall } from '../call.ts';
+import { followed, since } from '../followed.ts';
 import {
   command,
   dateText,
@@ -17,6 +18,7 @@ import {
   wireText,
 } from '../wire.ts';
 import { renamed } from '../wire-names.ts';
+import { comparePlans } from './order.ts';
 import {
   Absence,
   CarePlan,
@@ -286,8 +288,10 @@ export const listCarePlans = getCall(['modules/getCarePlans.php', 'getCarePlans.
       monthText.nullable(),
     ),
     showTemp: wireBool,
+    since,
   }),
   output: z.array(PlanListRow),
+  followed: followed<PlanListRow>({ key: ({ id }) => id, compare: comparePlans }),
 });
 
 /**

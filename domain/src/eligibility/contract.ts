@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { fileOutput, getCall, postCall, uploadCall } from '../call.ts';
+import { compareKeys } from '../compare.ts';
+import { followed, since } from '../followed.ts';
 import { dateText, MAX_ID, wireInt } from '../wire.ts';
 import {
   EligibilityAnswer,
@@ -21,8 +23,13 @@ export const getEligibility = getCall(['modules/getEligibility.php', 'getEligibi
   ...office,
   name: 'eligibility.get',
   effect: 'read',
-  input: z.strictObject({ id: wireInt(1, MAX_ID).optional() }),
+  input: z.strictObject({ id: wireInt(1, MAX_ID).optional(), since }),
   output: z.array(EligibilityEntry),
+  // The newest request first.
+  followed: followed<EligibilityEntry>({
+    key: ({ id }) => id,
+    compare: (a, b) => compareKeys(b.date, a.date) || b.id - a.id,
+  }),
 });
 
 export const getEntryOrigin = getCall(['eligibility/get-entry-origin'], {

@@ -15,13 +15,21 @@ const columns = sql`id, name as "Name", phone as "Phone", address as "Address", 
   address_longitude as "AddressLongitude", address_approximate as "AddressApproximate",
   date_available as "DateAvailable", date_created as "DateCreated", status as "Status", rev`;
 
+interface CandidateFilter {
+  readonly id: number | undefined;
+  readonly status: string;
+  readonly among?: readonly number[] | undefined;
+}
+
+const isAmong = (ids: readonly number[] | undefined) => (ids ? sql`id = any(${[...ids]}::int[])` : sql`true`);
+
 export const listCandidates = async (
   db: Db,
-  { id, status }: { readonly id: number | undefined; readonly status: string },
+  { id, status, among }: CandidateFilter,
 ): Promise<Candidate[]> => {
   const one = id === undefined ? sql`true` : sql`id = ${id}`;
   return queryRows<Candidate>(db)`select ${columns} from candidates
-    where ${one} and status = ${status} order by date_created desc, id desc`;
+    where ${one} and ${isAmong(among)} and status = ${status} order by date_created desc, id desc`;
 };
 
 /** Locked until the transaction ends: of two that hire one candidate the second sees that it is done. */

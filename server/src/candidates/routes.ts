@@ -6,6 +6,7 @@ export const candidateRoutes = [
   bindList(getCandidates, {
     revision: () => [['candidates', 'all']],
     load: candidates.getCandidates,
+    rowsOf: 'candidates',
   }),
   bind(insertCandidate, candidates.insertCandidate),
   bind(updateCandidate, candidates.updateCandidate),

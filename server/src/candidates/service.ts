@@ -22,6 +22,7 @@ import { knownPlaces, locateAddress } from '../addresses/service.ts';
 import { askingAboutRowsBefore, askWhoIsKnown, indexKnown, indexOf } from '../people/doubles.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { refuseStale } from '../platform/auth/stale.ts';
+import type { Changed } from '../platform/db/changes.ts';
 import { mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
 import type { Pace } from '../platform/jobs/pace.ts';
 import {
@@ -38,13 +39,18 @@ import {
 
 type Saved = calls.CandidateSaved;
 
-export const getCandidates = async (scope: Scope, { id, filters }: InputOf<typeof calls.getCandidates>) => {
+export const getCandidates = async (
+  scope: Scope,
+  { id, filters }: InputOf<typeof calls.getCandidates>,
+  changed?: Changed,
+) => {
   const value = (name: 'id' | 'Status') => filters.find(({ field }) => field === name)?.value;
   const asked = value('id') ?? (id ? String(id) : undefined);
   return done(
     await listCandidates(scope.site.db, {
       id: asked === undefined ? undefined : Number(asked),
       status: value('Status') ?? 'Active',
+      among: changed?.get('candidates'),
     }),
   );
 };

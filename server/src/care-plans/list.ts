@@ -6,8 +6,9 @@ import type { PlanListRow, PlanStatus, WeekRows } from '@homecare/domain/care-pl
 import { plannedDays } from '@homecare/domain/care-plans/week-line.ts';
 import { done, type Result } from '@homecare/domain/errors.ts';
 import { seesScanErrors } from '@homecare/domain/permissions.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Scope } from '../platform/auth/scope.ts';
+import type { Changed } from '../platform/db/changes.ts';
 import { queryRows } from '../platform/db/rows.ts';
 import { planListColumns, planTables, visiblePlans } from './queries.ts';
 
@@ -57,6 +58,7 @@ const openErrors = (scope: Scope, month: string | null) =>
 export const selectPlanRows = async (
   scope: Scope,
   { status, date: month, showTemp }: Asked,
+  pairs = sql`true`,
 ): Promise<StoredRow[]> => {
   const today = scope.today().toString();
   const days = month === null ? undefined : daysOfMonth(month);
@@ -68,14 +70,49 @@ export const selectPlanRows = async (
     from ${planTables} left join (${covers(days, today)}) as covering on covering.covers_id = plan.id
       left join (${openErrors(scope, month)}) as scans on scans.plan_id = plan.id
     where ${await visiblePlans(scope)} and ${ofStatus(status, showTemp, today)} and ${inMonth(days)}
+      and ${pairs}
     order by provider.sort_key, client.sort_key, plan.start_date, plan.id`;
   return rows.map(({ time, ...row }) => ({ ...row, week: plannedDays(time) }));
 };
 
 const ALONE = { compared: [], comparedTo: null, order: null };
 
-export const listPlanRows = async (scope: Scope, asked: Asked): Promise<Result<PlanListRow[]>> => {
-  const rows = await selectPlanRows(scope, asked);
+/** All plans of the pairs of people that changes touch: plans of one pair are numbered together. */
+const touchedPairs = (changed: Changed) => {
+  const plans = [...(changed.get('carePlans') ?? []), ...(changed.get('scanErrors') ?? [])];
+  const people = [...(changed.get('people') ?? [])];
+  return sql`select plan.provider_id, plan.client_id from care_plans plan
+      where plan.id = any(${plans}::int[]) or plan.provider_id = any(${people}::int[])
+        or plan.client_id = any(${people}::int[])
+    union
+    select covered.provider_id, covered.client_id from care_plans cover join care_plans covered on covered.id = cover.covers_id
+      where cover.id = any(${plans}::int[]) or cover.provider_id = any(${people}::int[])`;
+};
+
+/** Whether the rows of these pairs say by themselves where they stand: not so of people who are called alike. */
+const areInOrder = async (scope: Scope, pairs: RawBuilder<unknown>): Promise<boolean> => {
+  const [row] = await queryRows<{ clear: boolean }>(scope.site.db)`select
+    not exists (select from people where last_name like '%, %')
+    and not exists (select from (${pairs}) as pair
+      join people person on person.id in (pair.provider_id, pair.client_id)
+      cross join lateral (select person_sort_key(person.last_name, person.first_name, '') as start) as alike
+      join people other on other.sort_key >= alike.start and other.sort_key < alike.start || chr(1114111)
+      where other.sort_key <> person.sort_key) as clear`;
+  return row?.clear ?? false;
+};
+
+/** What a list of changes reads: the touched pairs, or all where only the whole list says the order. */
+const chosenPairs = async (scope: Scope, changed: Changed) => {
+  const pairs = touchedPairs(changed);
+  return (await areInOrder(scope, pairs)) ? sql`(plan.provider_id, plan.client_id) in (${pairs})` : sql`true`;
+};
+
+export const listPlanRows = async (
+  scope: Scope,
+  asked: Asked,
+  changed?: Changed,
+): Promise<Result<PlanListRow[]>> => {
+  const rows = await selectPlanRows(scope, asked, changed && (await chosenPairs(scope, changed)));
   const days = asked.date === null ? undefined : daysOfMonth(asked.date);
   const places = new Map<number, Pick<PlanListRow, 'compared' | 'comparedTo' | 'order'>>();
   for (const { primary, secondary } of comparedGroups(rows, days)) {

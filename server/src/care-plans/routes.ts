@@ -32,11 +32,12 @@ export const carePlanRoutes = [
   bindList(listCarePlans, {
     revision: () => [
       ['carePlans', 'all'],
-      ['people', 'all'],
+      ['people', 'named'],
       ['scanErrors', 'all'],
     ],
     also: async (scope) => [scope.today(), await ownClientsTag(scope)].join('.'),
     load: listPlanRows,
+    rowsOf: 'carePlans',
   }),
   bind(readCarePlan, readPlan),
   bind(getExcludedData, loadExcluded),

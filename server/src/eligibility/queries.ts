@@ -9,6 +9,7 @@ import type {
 } from '@homecare/domain/eligibility/schema.ts';
 import { sql } from 'kysely';
 import type { Stamp } from '../platform/auth/scope.ts';
+import type { Changed } from '../platform/db/changes.ts';
 import type { Tx } from '../platform/db/mutate.ts';
 import { type Db, queryRow, queryRows } from '../platform/db/rows.ts';
 import type { StoredFile } from '../platform/files/kept.ts';
@@ -23,11 +24,19 @@ const entry = sql`entry.id, entry.client_id as "clientId", client.last_name || '
   entry.status, entry.request_date as date, entry.start_date as start, entry.end_date as "end", entry.data,
   entry.source, entry.rev`;
 
+/** Entries that changed, and those of clients whose names did. */
+const touchedBy = (changed: Changed | undefined) =>
+  changed
+    ? sql`(entry.id = any(${[...(changed.get('eligibility') ?? [])]}::int[])
+        or entry.client_id = any(${[...(changed.get('people') ?? [])]}::int[]))`
+    : sql`true`;
+
 /** The newest request first; `clientId` null asks for all. */
-export const listEntries = (db: Db, clientId: number | null) =>
+export const listEntries = (db: Db, clientId: number | null, changed?: Changed) =>
   queryRows<EligibilityEntry>(db)`select ${entry}
     from eligibility_entries entry join people client on client.id = entry.client_id
     where entry.deleted is null and (${clientId}::int is null or entry.client_id = ${clientId})
+      and ${touchedBy(changed)}
     order by entry.request_date desc, entry.id desc`;
 
 export interface StoredEntry extends EligibilityEntry {

@@ -9,9 +9,10 @@ export const eligibilityRoutes = [
   bindList(calls.getEligibility, {
     revision: () => [
       ['eligibility', 'all'],
-      ['people', 'all'],
+      ['people', 'named'],
     ],
     load: loadEligibility,
+    rowsOf: 'eligibility',
   }),
   bind(calls.getEntryOrigin, getEntryOrigin),
   bind(calls.saveEntry, saveEntry),

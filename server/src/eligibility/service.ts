@@ -1,3 +1,4 @@
+import type { InputOf } from '@homecare/domain/call.ts';
 import type * as calls from '@homecare/domain/eligibility/contract.ts';
 import {
   checkEntry,
@@ -11,6 +12,7 @@ import type { EligibilityEntry } from '@homecare/domain/eligibility/schema.ts';
 import { done, type Result, refuse, refuseAll } from '@homecare/domain/errors.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { refuseStale } from '../platform/auth/stale.ts';
+import type { Changed } from '../platform/db/changes.ts';
 import { type Change, mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
 import type { UseCase } from '../platform/http/bind.ts';
 import {
@@ -27,8 +29,11 @@ import {
 
 /** Entries of eligibility as they are read, and those that staff make by hand. */
 
-export const loadEligibility: UseCase<typeof calls.getEligibility> = async (scope, { id }) =>
-  done(await listEntries(scope.site.db, id ?? null));
+export const loadEligibility = async (
+  scope: Scope,
+  { id }: InputOf<typeof calls.getEligibility>,
+  changed?: Changed,
+): Promise<Result<EligibilityEntry[]>> => done(await listEntries(scope.site.db, id ?? null, changed));
 
 export const getEntryOrigin: UseCase<typeof calls.getEntryOrigin> = async (scope, { id }) => {
   const origin = await findOrigin(scope.site.db, id);

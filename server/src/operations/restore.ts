@@ -141,6 +141,7 @@ const restoreDatabase = async (site: SiteBackup, server: Ways, source: string, u
     await migrate(pool, undefined, site.migrations.at(-1)?.name);
     await fill(pool, site, source);
     await migrate(pool);
+    await forgetRevisions(pool);
     await restoreJobs(pool, site.jobs);
     if (ways.owner && 'url' in ways.app) await grantWork(pool, new URL(ways.app.url).username);
   } finally {
@@ -232,6 +233,13 @@ const foreignKeys = async (client: pg.ClientBase) => {
      where c.contype = 'f' and r.relnamespace = 'public'::regnamespace`,
   );
   return rows;
+};
+
+/** What was answered in the time that is lost is no base of a later answer (docs/decisions, 106). */
+const forgetRevisions = async (pool: pg.Pool) => {
+  await pool.query(`insert into revisions values ('restored', 'all', 0) on conflict do nothing`);
+  await pool.query('update revisions set rev = extract(epoch from clock_timestamp()) * 1000');
+  await pool.query('delete from revision_rows');
 };
 
 const compare = async (client: pg.ClientBase, table: TableEntry, shapes: readonly TableShape[]) => {

@@ -1,5 +1,6 @@
 import { EXCLUDED_GROUPS } from '@homecare/domain/care-plans/list.ts';
 import type { ListView as SavedFilters } from '@homecare/domain/list-views/schema.ts';
+import { useRef } from 'react';
 import { chooseColumns, type Look } from '../../platform/lists/list-columns.ts';
 import { ViewMenu } from '../../platform/lists/ViewMenu.tsx';
 import { type ListView, planSortOf, START } from './list-view.ts';
@@ -44,6 +45,8 @@ export const PlanViews = ({ view, look, onLook, onChange }: PlanViewsProps) => {
   const columns = planTitles(view.clientFirst, view.showArchived || view.showDeleted);
   const titles = columns.map((column) => ({ ...column, cell: () => null }));
   const shown = chooseColumns(titles, look);
+  // A saved view brings its order and then its filters, both of which are the list's own.
+  const order = useRef(view.sort);
   return (
     <ViewMenu
       list="care-plans"
@@ -52,10 +55,11 @@ export const PlanViews = ({ view, look, onLook, onChange }: PlanViewsProps) => {
       look={{ ...look, sort: view.sort }}
       onLook={({ sort, ...next }) => {
         onLook({ ...next, sort: null });
-        onChange({ sort: planSortOf(sort) });
+        order.current = planSortOf(sort);
+        onChange({ sort: order.current });
       }}
       filters={filtersOf(view)}
-      onFilters={(filters) => onChange(readFilters(filters))}
+      onFilters={(filters) => onChange({ ...readFilters(filters), sort: order.current })}
     />
   );
 };
