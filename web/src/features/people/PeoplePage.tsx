@@ -321,7 +321,7 @@ export const PeoplePage = () => {
           rowKey={idOf}
           selection={bulk.selection}
           startKey={left}
-          rows={people || look.sort === null ? table.rows : undefined}
+          rows={people || table.sort === null ? table.rows : undefined}
           rowName={personName}
           noun={people ? '' : 'while the others are loading'}
           page={settled.page}
