@@ -2,6 +2,7 @@ import type { LogItem, RecordType } from '@homecare/domain/aggregator/schema.ts'
 import type { Filter } from '@homecare/domain/wire.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Tx } from '../platform/db/mutate.ts';
+import { PREPARED } from '../platform/db/prepared.ts';
 import { queryRow, queryRows } from '../platform/db/rows.ts';
 import type { Tables } from '../platform/db/tables.ts';
 import { sealedRecord } from '../platform/sealed/aggregator.ts';
@@ -57,6 +58,34 @@ export const lockOpenRecord = (tx: Tx, type: RecordType, recordId: number) =>
   queryRow<{ id: number; status: 'Planned' | 'Pending'; resend: boolean }>(tx)`
     select id, status, resend from aggregator_records
     where type = ${type} and record_id = ${recordId} and status in ('Planned', 'Pending') for update`;
+
+/**
+ * The open record, locked; where none is open, one is planned and the job is woken. One statement, because it stands in every
+ * save of a person or a visit; the caller holds the lock of that row, so nobody else queues it meanwhile.
+ */
+export const openOrPlan = (
+  tx: Tx,
+  type: RecordType,
+  recordId: number,
+  stamp: { readonly at: string; readonly by: string },
+) =>
+  queryRow<{
+    id: number;
+    status: 'Planned' | 'Pending';
+    resend: boolean;
+    /** Not null: it was planned by this statement. */
+    woken: string | null;
+  }>(tx)`with open as materialized (
+      select id, status, resend from aggregator_records
+      where type = ${type} and record_id = ${recordId} and status in ('Planned', 'Pending') for update
+    ), made as (
+      insert into aggregator_records (type, record_id, created, created_by, modified)
+      select ${type}, ${recordId}::int, ${stamp.at}::timestamptz, ${stamp.by}, ${stamp.at}::timestamptz
+      where not exists (select from open)
+      on conflict (type, record_id) where status in ('Planned', 'Pending') do nothing returning id
+    )
+    select id, status, resend, null as woken from open
+    union all select id, 'Planned', false, aggregator_wake('now', now())::text from made ${PREPARED}`;
 
 /** Plans records that are not open; answers the rows made. */
 export const insertPlanned = async (

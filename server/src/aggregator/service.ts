@@ -24,6 +24,7 @@ import {
   lockOpenRecord,
   lockSubject,
   markResend,
+  openOrPlan,
   pollNow,
   type RecordFilter,
   wake,
@@ -97,12 +98,10 @@ export const queueRecord = async (
   record: Recorder,
 ): Promise<void> => {
   if (!scope.settings.capabilities.sandataEnabled) return;
-  const open = await lockOpenRecord(tx, type, id);
-  const step = queueingOf(open?.status, 'save');
-  if (step === 'queue') {
-    for (const made of await insertPlanned(tx, type, [id], stampOf(scope))) record(queued(made, type, id));
-    await wake(tx);
-  } else if (step === 'resend' && open && !open.resend) {
+  const open = await openOrPlan(tx, type, id, stampOf(scope));
+  if (!open) return;
+  if (open.woken !== null) record(queued(open.id, type, id));
+  else if (queueingOf(open.status, 'save') === 'resend' && !open.resend) {
     await markResend(tx, open.id, stampOf(scope).at);
     record({ entity: 'aggregator', id: open.id, action: 'update', changes: { resend: [false, true] } });
   }

@@ -190,7 +190,7 @@ export const findCreator = async (db: Db, id: number): Promise<number | null> =>
 
 /** Locked until the transaction ends: two changes of one person never interleave. */
 export const lockPerson = (tx: Tx, scope: Scope, id: number): Promise<StoredPerson | undefined> =>
-  queryRow<StoredPerson>(tx)`${whole(scope)} where id = ${id} for update`;
+  queryRow<StoredPerson>(tx)`${whole(scope)} where id = ${id} for update ${PREPARED}`;
 
 /** Field values → columns. */
 const columnsOf = (values: PersonDraft, secrets: Secrets): [column: string, value: unknown][] =>
