@@ -1,10 +1,13 @@
 import { connect, createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import { Kysely, PostgresDialect, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../testing/database.ts';
 import { freePort } from '../../../testing/free-port.ts';
 import { Connections } from './connections.ts';
 import { isConnectionLost } from './pool.ts';
+import { preparing } from './prepared.ts';
+import type { Tables } from './tables.ts';
 
 let databases: TestDatabase[];
 beforeAll(async () => {
@@ -168,7 +171,7 @@ describe('the limit of the process', () => {
 });
 
 describe('what may queue a job', () => {
-  it('is said after statements and transactions that write, not after reads', async () => {
+  it('is said after statements that queue one, and not after others', async () => {
     const pool = first(poolsOf(new Connections(10)));
     let told = 0;
     pool.onWritten = () => {
@@ -177,9 +180,33 @@ describe('what may queue a job', () => {
     await pool.query('select 1');
     expect(told).toBe(0);
     await pool.query("insert into update_notes (note) values ('x')");
-    expect(told).toBe(1);
+    expect(told).toBe(0);
     await pool.query("select messaging_wake('now', now())");
+    expect(told).toBe(1);
+    const source = preparing({
+      connect: () => pool.acquire(),
+      end: () => pool.end(),
+      onWritten: () => pool.onWritten(),
+    });
+    const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: source }) });
+    const write = sql`insert into update_notes (note) values ('y')`;
+    await db.transaction().execute((tx) => write.execute(tx));
+    expect(told).toBe(1);
+    await db.transaction().execute(async (tx) => {
+      await sql`select aggregator_wake('now', now())`.execute(tx);
+      await write.execute(tx);
+    });
     expect(told).toBe(2);
+    await pool.end();
+  });
+
+  it('stands in the text of statements: no trigger queues a job', async () => {
+    const pool = first(poolsOf(new Connections(10)));
+    const { rows } = await pool.query<{ name: string }>(
+      `select proname as name from pg_proc join pg_namespace n on n.oid = pronamespace
+       where n.nspname = 'public' and prosrc ~ 'add_job|_wake\\s*\\(' order by name`,
+    );
+    expect(rows.map(({ name }) => name)).toEqual(['aggregator_wake', 'bulk_send_wake', 'messaging_wake']);
     await pool.end();
   });
 });

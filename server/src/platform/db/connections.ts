@@ -300,11 +300,10 @@ const isCrowded = (error: unknown) => error instanceof pg.DatabaseError && error
 
 /** Begins a statement of the queue itself: it queues nothing that its runner would not see. */
 export const QUIET = '/* queue */';
-const READS = /^\s*(?:select|show|explain)\b/i;
 const QUEUES = /_wake\(|add_job\(/;
 
-/** A statement after which something may be queued. */
-export const isWrite = (text: string) => !text.startsWith(QUIET) && (!READS.test(text) || QUEUES.test(text));
+/** A statement after which a job may be queued: its text says so, and no trigger queues any. */
+export const mayQueue = (text: string) => QUEUES.test(text) && !text.startsWith(QUIET);
 
 /** Of one agency. */
 export class AgencyPool implements SitePool {
@@ -432,7 +431,7 @@ export class AgencyPool implements SitePool {
       throw error;
     } finally {
       client.release(failed !== undefined && endsConnection(failed));
-      if (isWrite(typeof statement === 'string' ? statement : statement.text)) this.onWritten();
+      if (mayQueue(typeof statement === 'string' ? statement : statement.text)) this.onWritten();
     }
   }
 

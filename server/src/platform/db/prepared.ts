@@ -8,7 +8,7 @@ import {
 } from 'kysely';
 import type { PoolClient } from 'pg';
 import { currentRequest } from '../log/origin.ts';
-import { isWrite } from './connections.ts';
+import { mayQueue } from './connections.ts';
 import { endsConnection } from './pool.ts';
 
 const MARK = '/* prepared */';
@@ -47,8 +47,7 @@ class PreparingClient implements PostgresPoolClient {
   readonly #client: PoolClient;
   readonly #source: Source;
   #isBroken = false;
-  #inTransaction = false;
-  #hasWritten = false;
+  #hasQueued = false;
 
   constructor(client: PoolClient, source: Source) {
     this.#client = client;
@@ -60,11 +59,9 @@ class PreparingClient implements PostgresPoolClient {
   query(text: string | PostgresCursor<unknown>, values: readonly unknown[] = []): unknown {
     if (typeof text !== 'string') throw new Error('no statement is read by a cursor');
     if (text === 'begin') {
-      this.#inTransaction = true;
       return this.#watched(this.#client.query(`begin${nameRequest()}`));
     }
-    // A transaction counts with its end alone: one that only read does not happen often.
-    if (text === 'commit' || (!this.#inTransaction && isWrite(text))) this.#hasWritten = true;
+    if (mayQueue(text)) this.#hasQueued = true;
     const isNamed = text.endsWith(MARK) && !this.#source.isPooled;
     const name = isNamed ? { name: nameOf(text) } : {};
     return this.#watched(this.#client.query({ ...name, text, values: [...values] }));
@@ -81,7 +78,7 @@ class PreparingClient implements PostgresPoolClient {
 
   release(destroy?: boolean): void {
     this.#client.release(destroy || this.#isBroken);
-    if (this.#hasWritten) this.#source.onWritten?.();
+    if (this.#hasQueued) this.#source.onWritten?.();
   }
 }
 
