@@ -8,6 +8,9 @@ export const VIEWED_LISTS = [
   'exceptions',
   'candidates',
   'eligibility',
+  'denials',
+  'claim-files',
+  'accounts',
 ] as const;
 export type ViewedList = (typeof VIEWED_LISTS)[number];
 

@@ -23,7 +23,7 @@ export const carePlanRoutes = [
   bindList(getCarePlans, {
     revision: () => [
       ['carePlans', 'all'],
-      ['people', 'all'],
+      ['people', 'named'],
     ],
     also: ownClientsTag,
     load: loadPlans,

@@ -1,5 +1,6 @@
-import { insertCarePlan } from '@homecare/domain/care-plans/contract.ts';
+import { getCarePlans, insertCarePlan } from '@homecare/domain/care-plans/contract.ts';
 import { getPeople } from '@homecare/domain/people/contract.ts';
+import { getScanData } from '@homecare/domain/timesheets/contract.ts';
 import { getEvvList } from '@homecare/domain/visits/contract.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addClient, addProvider, weekOf } from '../../testing/care.ts';
@@ -104,6 +105,20 @@ test('the whole list is answered when what changed is too old to be known', asyn
 
 test('a tag that is longer than any of ours is bad input', async () => {
   expect((await people('x'.repeat(201))).status).toBe(400);
+});
+
+test('the aggregator writes to a person, and lists of plans and of scan errors stay as they are', async () => {
+  const [plans, errors] = [
+    await admin.call(getCarePlans, { filters: [] }),
+    await admin.call(getScanData, {}),
+  ];
+  await sql(`update people set aggregator_status = 'Pending' where id = $1`, [client]);
+  const asHeld = (held: { headers: Record<string, unknown> }) => ({ 'if-none-match': tagOf(held) });
+  expect((await admin.call(getCarePlans, { filters: [] }, asHeld(plans))).status).toBe(304);
+  expect((await admin.call(getScanData, {}, asHeld(errors))).status).toBe(304);
+  await rename(client, 'Baca Ortiz');
+  expect((await admin.call(getCarePlans, { filters: [] }, asHeld(plans))).status).toBe(200);
+  expect((await admin.call(getScanData, {}, asHeld(errors))).status).toBe(200);
 });
 
 test('the aggregator writes to a person, and the day of visits stays as it is', async () => {

@@ -36,7 +36,7 @@ export const timesheetRoutes = [
     revision: () => [
       ['scanErrors', 'all'],
       ['carePlans', 'all'],
-      ['people', 'all'],
+      ['people', 'named'],
     ],
     load: loadScanErrors,
   }),

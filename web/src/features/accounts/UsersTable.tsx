@@ -2,7 +2,7 @@ import { ROLE_NAMES } from '@homecare/domain/accounts/role-names.ts';
 import { ACCOUNT_DELETED, ACCOUNT_RESUMED, ACCOUNT_SUSPENDED } from '@homecare/domain/accounts/rules.ts';
 import type { Account } from '@homecare/domain/accounts/schema.ts';
 import { isCaregiver } from '@homecare/domain/permissions.ts';
-import { Box, Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import {
   IconDeviceMobile,
   IconDoorExit,
@@ -16,11 +16,14 @@ import {
 } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { perform, useTask } from '../../platform/form/use-action.ts';
+import { type ListColumn, WINDOW_LOOK } from '../../platform/lists/list-columns.ts';
+import { useLook } from '../../platform/lists/use-look.ts';
+import { ViewMenu } from '../../platform/lists/ViewMenu.tsx';
 import { failureOf } from '../../platform/query.ts';
 import { useSession } from '../../platform/session.ts';
 import { toast } from '../../platform/toasts.ts';
 import { CellLines } from '../../ui/CellLines.tsx';
-import { type Column, DataTable } from '../../ui/DataTable.tsx';
+import { DataTable } from '../../ui/DataTable.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { rowIcon } from '../../ui/icons.ts';
@@ -50,11 +53,12 @@ const OWN = 'This is your own account: use the user menu';
 const stateOf = ({ suspended, closed }: Account) =>
   [suspended ? SUSPENDED : '', closed ? CLOSED : ''].filter(Boolean).join('; ');
 
-const columns = (zone: string): readonly Column<Account>[] => [
+const columns = (zone: string): readonly ListColumn<Account>[] => [
   {
     key: 'login',
     title: 'Login',
     min: 180,
+    value: ({ login }) => login,
     cell: (account) => {
       const state = stateOfPassword(account, zone);
       const out = stateOf(account);
@@ -69,13 +73,32 @@ const columns = (zone: string): readonly Column<Account>[] => [
       );
     },
   },
-  { key: 'name', title: 'Full name', width: 210, cell: ({ full_name }) => full_name },
-  { key: 'initials', title: 'Initials', width: 80, cell: ({ Initials }) => Initials },
-  { key: 'role', title: 'Role', width: 100, cell: ({ role }) => ROLE_NAMES[role] },
+  {
+    key: 'name',
+    title: 'Full name',
+    width: 210,
+    value: ({ full_name }) => full_name,
+    cell: ({ full_name }) => full_name,
+  },
+  {
+    key: 'initials',
+    title: 'Initials',
+    width: 80,
+    value: ({ Initials }) => Initials,
+    cell: ({ Initials }) => Initials,
+  },
+  {
+    key: 'role',
+    title: 'Role',
+    width: 100,
+    value: ({ role }) => ROLE_NAMES[role],
+    cell: ({ role }) => ROLE_NAMES[role],
+  },
   {
     key: 'factor',
     title: 'Second factor',
     width: 110,
+    value: ({ secondFactor }) => (secondFactor ? 'On' : null),
     cell: ({ secondFactor }) => (secondFactor ? 'On' : '–'),
   },
   {
@@ -83,6 +106,7 @@ const columns = (zone: string): readonly Column<Account>[] => [
     title: 'Sessions',
     width: 80,
     align: 'right',
+    value: ({ sessions }) => sessions,
     cell: ({ sessions }) => (sessions === 0 ? '–' : sessions),
   },
 ];
@@ -208,6 +232,12 @@ const Opened = ({ step, account, own, zone, onClose }: OpenedProps) => {
 /** 'List Active Users', admin only: login, full name, initials, role, reset and delete. */
 export const UsersTable = ({ zone }: { readonly zone: string }) => {
   const query = useAccounts();
+  const { table, menu } = useLook({
+    list: 'accounts',
+    columns: columns(zone),
+    rows: query.data,
+    first: WINDOW_LOOK,
+  });
   const uid = useSession()?.uid;
   const [open, setOpen] = useState<Pick<OpenedProps, 'step' | 'account'>>();
   const [showsHistory, setShowsHistory] = useState(false);
@@ -223,16 +253,16 @@ export const UsersTable = ({ zone }: { readonly zone: string }) => {
   );
   return (
     <>
-      <Box mb={10}>
+      <Group mb={10} gap="xs">
         <Button leftSection={<IconHistory {...rowIcon} />} onClick={() => setShowsHistory(true)}>
           History
         </Button>
-      </Box>
+        <ViewMenu {...menu} />
+      </Group>
       <div className={classes.users}>
         <DataTable
           label="Active users"
-          columns={columns(zone)}
-          rows={query.data}
+          {...table}
           rowKey={({ id }) => id}
           rowName={({ login }) => login}
           listItem={(account) => ({
@@ -247,7 +277,6 @@ export const UsersTable = ({ zone }: { readonly zone: string }) => {
               .filter(Boolean)
               .join(' · '),
           })}
-          pageSize="all"
           noun="accounts"
           loadingText="Loading accounts…"
           failure={failureOf(query, 'The accounts could not be loaded')}

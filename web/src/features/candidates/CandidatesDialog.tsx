@@ -133,7 +133,7 @@ export const CandidatesDialog = ({ onClose }: { readonly onClose: () => void }) 
             }}
           />
           <Group gap="xs">
-            <ViewMenu {...viewMenu} filters={{}} onFilters={() => undefined} />
+            <ViewMenu {...viewMenu} />
             <ExportMenu
               list="candidates"
               load={(format) => exportCandidateList(search, format)}

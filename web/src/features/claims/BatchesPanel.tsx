@@ -4,10 +4,13 @@ import type { ClaimBatch } from '@homecare/domain/claims/schema.ts';
 import { showMoney } from '@homecare/domain/money.ts';
 import { Group, Stack } from '@mantine/core';
 import { IconFileOff } from '@tabler/icons-react';
+import type { ListColumn } from '../../platform/lists/list-columns.ts';
+import { useLook } from '../../platform/lists/use-look.ts';
+import { ViewMenu } from '../../platform/lists/ViewMenu.tsx';
 import { failureOf } from '../../platform/query.ts';
 import { useZone } from '../../platform/use-today.ts';
 import { CellLines } from '../../ui/CellLines.tsx';
-import { type Column, DataTable } from '../../ui/DataTable.tsx';
+import { DataTable } from '../../ui/DataTable.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { ExportMenu } from '../list-export/ExportMenu.tsx';
 import { downloadBatch, exportFileList, openControlSheet, REHEARSE, useBatches } from './api.ts';
@@ -15,12 +18,20 @@ import { SentFileActions } from './PayerFiles.tsx';
 
 const paidOf = ({ answered, paid }: ClaimBatch) => (answered > 0 ? `${showMoney(paid)} paid` : '');
 
-const columnsIn = (zone: string): readonly Column<ClaimBatch>[] => [
-  { key: 'number', title: 'No.', width: 56, align: 'right', cell: ({ interchange }) => interchange },
+const columnsIn = (zone: string): readonly ListColumn<ClaimBatch>[] => [
+  {
+    key: 'number',
+    title: 'No.',
+    width: 56,
+    align: 'right',
+    value: ({ interchange }) => interchange,
+    cell: ({ interchange }) => interchange,
+  },
   {
     key: 'file',
     title: 'File',
     min: 180,
+    value: ({ created }) => created,
     cell: ({ file, created, createdBy }) => (
       <CellLines main={file} sub={`${showStamp(created, zone)} ${createdBy}`} />
     ),
@@ -29,6 +40,7 @@ const columnsIn = (zone: string): readonly Column<ClaimBatch>[] => [
     key: 'month',
     title: 'Month',
     width: 80,
+    value: ({ month, kind }) => `${month} ${kind}`,
     cell: ({ kind, month }) => <CellLines main={month} sub={kind} />,
   },
   {
@@ -36,6 +48,7 @@ const columnsIn = (zone: string): readonly Column<ClaimBatch>[] => [
     title: 'Amount',
     width: 108,
     align: 'right',
+    value: ({ amount }) => amount,
     cell: ({ claims, amount }) => (
       <CellLines
         main={showMoney(amount)}
@@ -47,6 +60,7 @@ const columnsIn = (zone: string): readonly Column<ClaimBatch>[] => [
     key: 'state',
     title: 'Answer',
     width: 150,
+    value: answerWords,
     cell: (batch) => <CellLines main={answerWords(batch)} sub={paidOf(batch)} />,
   },
 ];
@@ -64,18 +78,23 @@ const actions = ({ id, file, usage, claims, answered, refused }: ClaimBatch) => 
 export const BatchesPanel = () => {
   const zone = useZone();
   const query = useBatches();
+  const { table, menu } = useLook({
+    list: 'claim-files',
+    columns: columnsIn(zone),
+    rows: query.data,
+    pageSize: 10,
+  });
   return (
     <Stack gap={12}>
-      <Group justify="flex-end">
+      <Group justify="flex-end" gap="xs">
+        <ViewMenu {...menu} />
         <ExportMenu list="claim-files" load={exportFileList} disabled={!query.data?.length} />
       </Group>
       <DataTable
         label="Files of claims"
-        columns={columnsIn(zone)}
-        rows={query.data}
+        {...table}
         rowKey={({ id }) => id}
         rowName={({ file }) => file}
-        pageSize={10}
         noun={query.data?.length === 1 ? 'file' : 'files'}
         tone={({ refused }) => (refused > 0 ? 'warn' : undefined)}
         actions={actions}

@@ -5,9 +5,12 @@ import { showMoney } from '@homecare/domain/money.ts';
 import { Group, Stack } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useState } from 'react';
+import type { ListColumn } from '../../platform/lists/list-columns.ts';
+import { useLook } from '../../platform/lists/use-look.ts';
+import { ViewMenu } from '../../platform/lists/ViewMenu.tsx';
 import { failureOf } from '../../platform/query.ts';
 import { CellLines } from '../../ui/CellLines.tsx';
-import { type Column, DataTable } from '../../ui/DataTable.tsx';
+import { DataTable } from '../../ui/DataTable.tsx';
 import { Pill } from '../../ui/Pill.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import type { Tone } from '../../ui/tones.ts';
@@ -27,26 +30,41 @@ export const DenialPill = ({ state }: Pick<Denial, 'state'>) => <Pill tone={TONE
 const daysOf = ({ from, through }: Denial) =>
   from === through ? showDate(from) : `${showDate(from).slice(0, 5)} – ${showDate(through)}`;
 
-const columnsWith = (owners: DenialList['owners']): readonly Column<Denial>[] => [
+const columnsWith = (owners: DenialList['owners']): readonly ListColumn<Denial>[] => [
   {
     key: 'client',
     title: 'Client',
     width: 170,
+    value: ({ client }) => client,
     cell: (denial) => <CellLines main={denial.client} sub={`${denial.id}, ${daysOf(denial)}`} strong />,
   },
-  { key: 'state', title: 'State', width: 112, cell: ({ state }) => <DenialPill state={state} /> },
+  {
+    key: 'state',
+    title: 'State',
+    width: 112,
+    value: ({ state }) => state,
+    cell: ({ state }) => <DenialPill state={state} />,
+  },
   {
     key: 'open',
     title: 'Open',
     width: 96,
     align: 'right',
+    value: openOf,
     cell: (denial) => showMoney(openOf(denial)),
   },
-  { key: 'reason', title: 'Reason', min: 160, cell: ({ reason }) => reason ?? '–' },
+  {
+    key: 'reason',
+    title: 'Reason',
+    min: 160,
+    value: ({ reason }) => reason ?? null,
+    cell: ({ reason }) => reason ?? '–',
+  },
   {
     key: 'owner',
     title: 'Owner',
     width: 110,
+    value: ({ ownerId }) => owners.find(({ id }) => id === ownerId)?.name ?? null,
     cell: ({ ownerId }) => owners.find(({ id }) => id === ownerId)?.name ?? '–',
   },
 ];
@@ -57,6 +75,8 @@ export const DenialsPanel = () => {
   // Kept: a claim that was sent again leaves the list while its answer is looked at.
   const [shown, setShown] = useState<Denial>();
   const owners = query.data?.owners ?? [];
+  const columns = columnsWith(owners);
+  const { table, menu } = useLook({ list: 'denials', columns, rows: query.data?.denials, pageSize: 10 });
   const denial = query.data?.denials.find(({ id }) => id === shown?.id) ?? shown;
   if (denial)
     return (
@@ -64,16 +84,15 @@ export const DenialsPanel = () => {
     );
   return (
     <Stack gap={12}>
-      <Group justify="flex-end">
+      <Group justify="flex-end" gap="xs">
+        <ViewMenu {...menu} />
         <ExportMenu list="denials" load={exportDenialList} disabled={!query.data?.denials.length} />
       </Group>
       <DataTable
         label="Denials"
-        columns={columnsWith(owners)}
-        rows={query.data?.denials}
+        {...table}
         rowKey={({ id }) => id}
         rowName={({ client, id }) => `${client}, claim ${id}`}
-        pageSize={10}
         noun={query.data?.denials.length === 1 ? 'claim' : 'claims'}
         onOpen={setShown}
         actionsWidth={56}

@@ -11,8 +11,15 @@ const DeleteViewDialog = lazy(async () => ({
 }));
 const SaveViewDialog = lazy(async () => ({ default: (await import('./SaveViewDialog.tsx')).SaveViewDialog }));
 
+const NO_FILTERS = {};
+
+/** `filters`: those that are saved with a view, where the list has any. */
+type ViewMenuProps = Omit<ViewPanelProps, 'onSave' | 'onDelete' | 'filters' | 'onFilters'> &
+  Partial<Pick<ViewPanelProps, 'filters' | 'onFilters'>>;
+
 /** How a list is looked at: saved views, columns, height of the rows. */
-export const ViewMenu = (props: Omit<ViewPanelProps, 'onSave' | 'onDelete'>) => {
+export const ViewMenu = (given: ViewMenuProps) => {
+  const props = { filters: NO_FILTERS, onFilters: () => undefined, ...given };
   const [isOpen, { toggle, close }] = useDisclosure(false);
   const [saving, setSaving] = useState<{ readonly saved?: SavedView }>();
   const [deleted, setDeleted] = useState<SavedView>();
