@@ -5,13 +5,14 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { InjectOptions } from 'fastify';
+import { LEAN_FLAGS, leanEnvironment } from '../../scripts/lean-memory.mjs';
 import { readPostmaster } from '../src/platform/db/postmaster.ts';
 import { BASE } from '../src/platform/http/base-path.ts';
 import { commandBody } from './requests.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** The product as it runs: server/src/main.ts in a process of its own. */
+/** The product as `npm start` runs it: server/src/main.ts in a process of its own. */
 export interface ServerProcess {
   readonly pid: number;
   readonly url: string;
@@ -35,9 +36,15 @@ export interface ServerEnvironment {
 /** Starts it without waiting: `ready` resolves with the first answer of /readyz, rejects when the process ends before. */
 export const launchServer = (environment: ServerEnvironment, nodeOptions: readonly string[] = []) => {
   const begun = performance.now();
-  const child = spawn(process.execPath, [...nodeOptions, 'server/src/main.ts'], {
+  const child = spawn(process.execPath, [...LEAN_FLAGS, ...nodeOptions, 'server/src/main.ts'], {
     cwd: ROOT,
-    env: { ...process.env, DATABASE_URL: '', HOST: '127.0.0.1', ...environment },
+    env: {
+      ...process.env,
+      ...leanEnvironment(process.env),
+      DATABASE_URL: '',
+      HOST: '127.0.0.1',
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
