@@ -16,12 +16,12 @@ const GROWTH = 1.15;
 
 const bench = await benchSite(PEOPLE);
 const { pool } = bench.site;
+const server = await bench.serve();
 // Each save queues the person for the aggregator and wakes its job.
 await pool.query(
   `insert into settings (key, value) values ('switches', '{"sandataEnabled": true}')
    on conflict (key) do update set value = settings.value || excluded.value`,
 );
-const server = await bench.serve();
 const agent = new Agent({ keepAlive: true });
 const { rows } = await pool.query<{ id: number }>(
   `select id from people where kind = 'Client' and cur = 'y' order by id limit 200`,

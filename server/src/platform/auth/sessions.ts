@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
 import { ROLES, type Role } from '@homecare/domain/call.ts';
 import { dayNow, stampNow } from '../clock/clock.ts';
-import type { RevisionKey } from '../db/changes.ts';
+import { type RevisionKey, revisionAt } from '../db/changes.ts';
 import type { Tx } from '../db/mutate.ts';
 import { together } from '../db/together.ts';
 import { SETTINGS_REVISION } from '../settings/settings.ts';
@@ -79,9 +79,6 @@ const lookup = (at: number, now: string, idle: string, today: string, revision: 
     and (a.provider_id is null or not is_provider_away(a.provider_id, ${today}))
     and s.last_seen > ${now} - make_interval(mins => ${idle}) and s.created > ${now} - interval '${ABSOLUTE_HOURS} hours'`;
 
-const revisionAt = (kind: number) =>
-  `coalesce((select rev from revisions where kind = $${kind} and key = $${kind + 1}), 0)`;
-/** One look into the index for each key, in their order: a join with the list of keys costs twice as much. */
 const revisionsFrom = (first: number, keys: number) =>
   keys === 0
     ? "''"
@@ -169,17 +166,6 @@ export const findSession = async (
   const user = { id, login, fullName, role, initials, providerId };
   const mustEnrol = lacksFactor && settings.requiresFactor;
   return { user, mustChangePassword, mustEnrol, tokenHash, extendNow, revision: counted, settings };
-};
-
-/** The revision of what is asked for, as `findSession` answers it: for a call whose input was read after its session. */
-export const readRevision = async ({ pool }: Site, keys: readonly RevisionKey[]): Promise<string> => {
-  const counters = keys.map((_, n) => revisionAt(1 + 2 * n)).join(', ');
-  const { rows } = await pool.query<{ revision: string }>({
-    name: `revision_${keys.length}`,
-    text: `select concat_ws('.', ${counters}) as revision`,
-    values: keys.flat(),
-  });
-  return rows[0]?.revision ?? '';
 };
 
 /** Ends the sessions of all accounts of a provider, and their phones that stay signed in; answers how many sessions. */

@@ -9,18 +9,43 @@ export type Changed = ReadonlyMap<string, readonly number[]>;
 /** More changed rows than this are no saving over the whole list. */
 const MOST_CHANGED = 500;
 
+/** One look into the index for each key, in their order: a join with the list of keys costs twice as much. */
+export const revisionAt = (kind: number) =>
+  `coalesce((select rev from revisions where kind = $${kind} and key = $${kind + 1}), 0)`;
+const revisionsOf = (keys: readonly RevisionKey[], first: number) =>
+  `concat_ws('.', ${keys.map((_, n) => revisionAt(first + 2 * n)).join(', ')}) as revision`;
+
+/** The revision of what is asked for, and what became different since the one that the caller holds. */
+export interface Counted {
+  readonly revision: string;
+  /** Undefined: not asked for, not known any more, or too much. */
+  readonly changed?: Changed | undefined;
+}
+
+export const readRevision = async (pool: Statements, keys: readonly RevisionKey[]): Promise<Counted> => {
+  const { rows } = await pool.query<{ revision: string }>({
+    name: `revision_${keys.length}`,
+    text: `select ${revisionsOf(keys, 1)}`,
+    values: keys.flat(),
+  });
+  return { revision: rows[0]?.revision ?? '' };
+};
+
+type ChangedRow = readonly [kind: string, isComplete: boolean, ids: readonly number[]];
+
 /**
- * The rows that changed since each of the keys had these revisions; undefined where that is not known any more, or where it
- * is too many. Read after the tag of the answer: a later change may be among them and comes again with the next answer.
+ * The same with the rows that changed since each of the keys had these revisions, of one moment. The rows themselves are read
+ * after it: a later change may be among them and comes again with the next answer.
  */
-export const listChanged = async (
+export const readChanged = async (
   pool: Statements,
   keys: readonly RevisionKey[],
   since: readonly number[],
-): Promise<Changed | undefined> => {
-  const { rows } = await pool.query<{ kind: string; complete: boolean; ids: number[] }>({
-    name: 'changed_rows',
-    text: `select kind, complete, ids from unnest($1::text[], $2::text[], $3::bigint[]) as asked (kind, key, since)
+): Promise<Counted> => {
+  const { rows } = await pool.query<{ revision: string; changed: readonly ChangedRow[] }>({
+    name: `changed_${keys.length}`,
+    text: `select ${revisionsOf(keys, 4)}, (select json_agg(json_build_array(kind, complete, ids))
+      from unnest($1::text[], $2::text[], $3::bigint[]) as asked (kind, key, since)
       cross join lateral (
         select since + count(*) filter (where step.rows is not null)
             = coalesce((select rev from revisions as counter where counter.kind = asked.kind and counter.key = asked.key), 0)
@@ -30,12 +55,17 @@ export const listChanged = async (
       cross join lateral (
         select array(select distinct id from revision_rows step, unnest(step.rows) as id
           where step.kind = asked.kind and step.key = asked.key and step.rev > since) as ids
-      ) as changed`,
-    values: [keys.map(([kind]) => kind), keys.map(([, key]) => key), since],
+      ) as changed) as changed`,
+    values: [keys.map(([kind]) => kind), keys.map(([, key]) => key), since, ...keys.flat()],
   });
-  if (!rows.every(({ complete }) => complete)) return undefined;
+  const [row] = rows;
+  return { revision: row?.revision ?? '', changed: row && changedOf(row.changed) };
+};
+
+const changedOf = (rows: readonly ChangedRow[]): Changed | undefined => {
+  if (!rows.every(([, isComplete]) => isComplete)) return undefined;
   const changed = new Map<string, number[]>();
-  for (const { kind, ids } of rows) changed.set(kind, [...(changed.get(kind) ?? []), ...ids]);
+  for (const [kind, , ids] of rows) changed.set(kind, [...(changed.get(kind) ?? []), ...ids]);
   const total = sum(changed.values().map(({ length }) => length));
   return total > MOST_CHANGED ? undefined : changed;
 };

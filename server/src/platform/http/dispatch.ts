@@ -14,9 +14,9 @@ import { isSwitchedOn } from '@homecare/domain/sites/rules.ts';
 import { fieldToWire, toWire } from '@homecare/domain/wire-names.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { asSet, Scope } from '../auth/scope.ts';
-import { extendSession, findSession, readRevision, type Session } from '../auth/sessions.ts';
+import { extendSession, findSession, type Session } from '../auth/sessions.ts';
 import { stampNow } from '../clock/clock.ts';
-import { listChanged, type RevisionKey } from '../db/changes.ts';
+import { type Counted, type RevisionKey, readChanged, readRevision } from '../db/changes.ts';
 import { isConnectionLost } from '../db/pool.ts';
 import type { SettableSite, Site, SiteAsSet } from '../site/site.ts';
 import { attachment } from './attachment.ts';
@@ -121,12 +121,16 @@ const answerObserved = async (
   asked.keep?.(understood.data);
   const field = forbiddenField(call, admitted.data.user.role, raw);
   if (field) return sendResult(call, site, reply, refuseFields([field], 'forbidden'));
-  const { revision } = prepared;
-  const session =
-    asked.understood || !revision
-      ? admitted.data
-      : { ...admitted.data, revision: await once(() => readRevision(site, revision)) };
-  return answerPrepared(call, site, understood.data, session, request, reply);
+  const counted =
+    asked.understood || !prepared.revision ? undefined : await once(() => countRevision(site, prepared));
+  const session = counted ? { ...admitted.data, revision: counted.revision } : admitted.data;
+  return answerPrepared(call, site, understood.data, session, request, reply, counted);
+};
+
+/** The revision of an input that was read after its session, with what changed since the one that the caller holds. */
+const countRevision = ({ pool }: Site, { revision = [], since, runChanged }: Prepared): Promise<Counted> => {
+  const seen = since !== undefined && runChanged ? revisionsIn(since, revision.length) : undefined;
+  return seen ? readChanged(pool, revision, seen) : readRevision(pool, revision);
 };
 
 /** Its settings are read when they are first needed: some of what a visitor asks for needs none, and no database. */
@@ -172,15 +176,21 @@ export const admit = async (
 const tagOf = (role: Role, revisions: string, also: string | undefined) =>
   `"${[role, revisions, also].filter(Boolean).join('.')}"`;
 
-/** The revisions of a tag that we gave to the same role in the same circumstances. */
-const readTag = (tag: string, role: Role, keys: number, also: string | undefined): number[] | undefined => {
+/** The revisions in a tag, whoever it was given to. */
+const revisionsIn = (tag: string, keys: number): number[] | undefined => {
   const revisions = tag
     .split('"')
     .join('')
     .split('.')
     .slice(1, keys + 1);
-  const isOurs = revisions.every((part) => /^\d{1,15}$/.test(part));
-  return isOurs && tag === tagOf(role, revisions.join('.'), also) ? revisions.map(Number) : undefined;
+  const isOurs = revisions.length === keys && revisions.every((part) => /^\d{1,15}$/.test(part));
+  return isOurs ? revisions.map(Number) : undefined;
+};
+
+/** A tag that we gave to the same role in the same circumstances. */
+const isTagOf = (tag: string, role: Role, keys: number, also: string | undefined): boolean => {
+  const revisions = revisionsIn(tag, keys);
+  return revisions !== undefined && tag === tagOf(role, revisions.join('.'), also);
 };
 
 export const answerPrepared = async (
@@ -190,6 +200,7 @@ export const answerPrepared = async (
   session: Session,
   request: FastifyRequest,
   reply: FastifyReply,
+  counted?: Counted,
 ) => {
   const of = { site, settings: session.settings };
   const key = call.effect === 'write' ? requestKey(request) : null;
@@ -205,7 +216,7 @@ export const answerPrepared = async (
     const tag = tagOf(session.user.role, session.revision, also);
     if (request.headers['if-none-match'] === tag) return notModified(site, tag, reply);
     reply.header('etag', tag);
-    const changes = await once(() => readChanges(scope, prepared, session, also));
+    const changes = await once(() => readChanges(scope, prepared, session, also, counted));
     if (changes) return sendResult(call, site, reply, changes);
   }
   const run = () => prepared.run(scope, { site, asSet: async () => of, request, reply });
@@ -215,13 +226,15 @@ export const answerPrepared = async (
 /** What changed since the answer that the caller holds; undefined where only the whole list says. */
 const readChanges = async (
   scope: Scope,
-  { revision, since, runChanged }: Prepared,
-  session: Session,
+  prepared: Prepared,
+  { user }: Session,
   also: string | undefined,
+  counted?: Counted,
 ): Promise<ChangedAnswer | undefined> => {
-  if (!revision || since === undefined || !runChanged) return undefined;
-  const seen = readTag(since, session.user.role, revision.length, also);
-  const changed = seen && (await listChanged(scope.site.pool, revision, seen));
+  const { revision = [], since, runChanged } = prepared;
+  if (since === undefined || !runChanged || !isTagOf(since, user.role, revision.length, also))
+    return undefined;
+  const { changed } = counted ?? (await countRevision(scope.site, prepared));
   return changed && runChanged(scope, changed);
 };
 
