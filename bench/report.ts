@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { appendFileSync, readFileSync } from 'node:fs';
 import { availableParallelism, cpus } from 'node:os';
 import { basename } from 'node:path';
 import { paceOfMachine } from './pace.ts';
@@ -28,8 +28,21 @@ export const shareOfTime = (tookMs: number, allowedMs: number) => tookMs / (allo
 /** For what is right or wrong, not more or less. */
 export const shareOf = (isRight: boolean) => (isRight ? 1 : Number.POSITIVE_INFINITY);
 
+let reported = 0;
+/** For the run of benches, which compares them with those that were kept. */
+const keep = (figures: readonly Figure[]) => {
+  const file = process.env.BENCH_FIGURES;
+  const bench = basename(process.argv[1] ?? '', '.bench.ts');
+  const lines = figures.map(({ name, share }, n) =>
+    JSON.stringify({ bench, place: reported + n, name, share }),
+  );
+  reported += figures.length;
+  if (file) appendFileSync(file, lines.map((line) => `${line}\n`).join(''));
+};
+
 /** The figures of one benchmark as a table. A missed target is said, not punished: the exit code stays 0. */
 export const report = (figures: readonly Figure[]) => {
+  keep(figures);
   const rows = [
     HEAD,
     ...figures.map((figure) => ({

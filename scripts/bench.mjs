@@ -1,3 +1,27 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { compareFigures, keepFigures, readFigures, readKept, writeKept } from './bench-figures.mjs';
 import { longRun } from './long-run.mjs';
+import { ROOT } from './steps.mjs';
 
-longRun('bench', ['bench']);
+const KEEP = '--keep';
+const BASELINE = join(ROOT, 'bench/baseline.json');
+
+longRun('bench', ['bench'], {
+  flags: [KEEP],
+  around: () => {
+    const folder = mkdtempSync(join(tmpdir(), 'homecare-figures-'));
+    const file = join(folder, 'figures');
+    process.env.BENCH_FIGURES = file;
+    return (flags) => {
+      const figures = readFigures(file);
+      rmSync(folder, { recursive: true });
+      const kept = readKept(BASELINE);
+      const said = compareFigures(figures, kept);
+      console.log('\n— beside bench/baseline.json');
+      console.log(said.length === 0 ? 'nothing is worse by more than 15 %' : said.join('\n'));
+      if (flags.includes(KEEP)) writeKept(BASELINE, keepFigures(figures, kept));
+    };
+  },
+});

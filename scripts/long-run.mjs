@@ -2,9 +2,16 @@ import { basename } from 'node:path';
 import { install } from './install.mjs';
 import { command, filesBelow, foreground, Stop } from './steps.mjs';
 
-/** Runs every file that ends in `.<kind>.ts`, or those named on the command line, one after the other. */
-export function longRun(kind, folders) {
-  command(async (names) => {
+/** Whatever hangs is ended: the longest of them takes less than half of this. */
+const LIMIT_MS = 90 * 60_000;
+
+/**
+ * Runs every file that ends in `.<kind>.ts`, or those named on the command line, one after the other. `flags` are the other
+ * words that it knows; `around` runs before, and what it answers afterwards with the flags that were given.
+ */
+export function longRun(kind, folders, { flags = [], around = () => () => undefined } = {}) {
+  command(async (words) => {
+    const names = words.filter((word) => !flags.includes(word));
     const ending = `.${kind}.ts`;
     const files = filesBelow(folders).filter((file) => file.endsWith(ending));
     const known = files.map((file) => basename(file, ending));
@@ -16,12 +23,14 @@ export function longRun(kind, folders) {
     }
     const chosen = files.filter((file) => names.length === 0 || names.includes(basename(file, ending)));
     const node = await install();
+    const finish = around();
     let failed = 0;
     for (const file of chosen) {
       console.log(`\n— ${basename(file, ending)}`);
-      const code = await foreground(node, ['--expose-gc', file]);
+      const code = await foreground(node, ['--expose-gc', file], { limitMs: LIMIT_MS });
       if (code !== 0) failed += 1;
     }
+    finish(words.filter((word) => flags.includes(word)));
     console.log(`\n${chosen.length - failed} passed, ${failed} failed`);
     return failed === 0 ? 0 : 1;
   });

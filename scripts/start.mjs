@@ -6,5 +6,7 @@ import { command, foreground } from './steps.mjs';
 command(async (args) => {
   const node = await install();
   await buildWeb(node);
-  return foreground(node, [...LEAN_FLAGS, 'server/src/main.ts', ...args], leanEnvironment(process.env));
+  return foreground(node, [...LEAN_FLAGS, 'server/src/main.ts', ...args], {
+    env: leanEnvironment(process.env),
+  });
 });

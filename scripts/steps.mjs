@@ -67,10 +67,15 @@ export function run(program, args, options = {}) {
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
-/** Runs a program in the foreground, hands it our signals once each, and gives its exit code. */
-export function foreground(program, args, env = {}) {
+/** Runs a program in the foreground, hands it our signals once each, and gives its exit code; it is ended after `limitMs`. */
+export function foreground(program, args, { env = {}, limitMs } = {}) {
   return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { cwd: ROOT, stdio: 'inherit', env: { ...process.env, ...env } });
+    const child = spawn(program, args, {
+      cwd: ROOT,
+      stdio: 'inherit',
+      env: { ...process.env, ...env },
+      timeout: limitMs,
+    });
     const sent = new Set();
     // Listening also keeps us here until the child has let its requests finish.
     const pass = (name) => {
