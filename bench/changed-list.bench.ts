@@ -1,5 +1,6 @@
 import { Agent } from 'node:http';
 import type { Call } from '@homecare/domain/call.ts';
+import { listCarePlans } from '@homecare/domain/care-plans/contract.ts';
 import { getPeople } from '@homecare/domain/people/contract.ts';
 import { getEvvList } from '@homecare/domain/visits/contract.ts';
 import { requestOf } from '../server/testing/requests.ts';
@@ -49,6 +50,16 @@ const LISTS = [
     call: getEvvList,
     input: { year: day.year, month: day.month, startDay: day.day, endDay: day.day },
     change: () => pool.query('update visits set rev = rev + 1 where id = $1', [busiest.id]),
+  },
+  {
+    // One that is compared with no other: a pair's plans come together.
+    name: 'care plans',
+    call: listCarePlans,
+    input: { status: 'Active', date: null, showTemp: false },
+    change: () =>
+      pool.query(`update care_plans set rev = rev + 1 where id = (select min(id) from care_plans one
+        where status = 'Active' and end_date is null and not exists (select from care_plans other where other.id <> one.id
+          and (other.provider_id, other.client_id) = (one.provider_id, one.client_id)))`),
   },
 ];
 

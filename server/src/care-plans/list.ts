@@ -9,6 +9,7 @@ import { seesScanErrors } from '@homecare/domain/permissions.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { Changed } from '../platform/db/changes.ts';
+import { PREPARED } from '../platform/db/prepared.ts';
 import { queryRows } from '../platform/db/rows.ts';
 import { planListColumns, planTables, visiblePlans } from './queries.ts';
 
@@ -29,18 +30,21 @@ const ofStatus = (status: PlanStatus, isEveryTemporary: boolean, today: string) 
     : sql`(plan.status = 'Archive' and (not ${running} or ${ofTemporary}))`;
 };
 
+/** Beside few plans each looks for its own; beside all of them everything is gathered once. */
+const ofPlan = (few: boolean, column: string) => (few ? sql`${sql.ref(column)} = plan.id` : sql`true`);
+
 /** A plan of a month (docs/rules/billing.md, rule 1) but for the status, which the list chooses. */
 const inMonth = (days: Days | undefined) =>
   days
     ? sql`plan.start_date <= ${days.through} and (plan.end_date is null or plan.end_date >= ${days.from})`
     : sql`true`;
 
-const covers = (days: Days | undefined, today: string) =>
+const covers = (days: Days | undefined, today: string, few: boolean) =>
   sql`select cover.covers_id, jsonb_agg(jsonb_build_object('ID', cover.id, 'StartDate', cover.start_date,
       'EndDate', cover.end_date, 'Provider', person.last_name || ', ' || person.first_name)
       order by cover.start_date, cover.id) as list
     from care_plans cover join people person on person.id = cover.provider_id
-    where cover.covers_id is not null and cover.status <> 'Deleted' and ${
+    where cover.covers_id is not null and cover.status <> 'Deleted' and ${ofPlan(few, 'cover.covers_id')} and ${
       days
         ? sql`cover.start_date <= ${days.through} and cover.end_date >= ${days.from}`
         : sql`cover.end_date >= ${today}`
@@ -48,30 +52,31 @@ const covers = (days: Days | undefined, today: string) =>
     group by cover.covers_id`;
 
 /** Role provider does not see scan errors (docs/rules/care-plans.md, rule 50). */
-const openErrors = (scope: Scope, month: string | null) =>
+const openErrors = (scope: Scope, month: string | null, few: boolean) =>
   sql`select plan_id, count(*)::int as count, jsonb_agg(jsonb_build_object('date', month, 'period', period,
       'error', array_to_string(errors, ',')) order by month, period) as list
-    from scan_errors where not archived and ${seesScanErrors(scope.user.role)}
+    from scan_errors where not archived and ${seesScanErrors(scope.user.role)} and ${ofPlan(few, 'plan_id')}
       and ${month === null ? sql`true` : sql`month = ${month}`}
     group by plan_id`;
 
 export const selectPlanRows = async (
   scope: Scope,
   { status, date: month, showTemp }: Asked,
-  pairs = sql`true`,
+  pairs?: RawBuilder<unknown>,
 ): Promise<StoredRow[]> => {
   const today = scope.today().toString();
+  const few = pairs !== undefined;
   const days = month === null ? undefined : daysOfMonth(month);
   const rows = await queryRows<TimedRow>(
     scope.site.db,
   )`select ${planListColumns}, plan.modified_by as "ModifiedBy",
       plan_week_shown(plan, ${today}::date) -> 'time' as time,
       coalesce(covering.list, '[]') as covered, coalesce(scans.list, '[]') as scan, coalesce(scans.count, 0) as tserror
-    from ${planTables} left join (${covers(days, today)}) as covering on covering.covers_id = plan.id
-      left join (${openErrors(scope, month)}) as scans on scans.plan_id = plan.id
+    from ${planTables} left join lateral (${covers(days, today, few)}) as covering on covering.covers_id = plan.id
+      left join lateral (${openErrors(scope, month, few)}) as scans on scans.plan_id = plan.id
     where ${await visiblePlans(scope)} and ${ofStatus(status, showTemp, today)} and ${inMonth(days)}
-      and ${pairs}
-    order by provider.sort_key, client.sort_key, plan.start_date, plan.id`;
+      and ${pairs ?? sql`true`}
+    order by provider.sort_key, client.sort_key, plan.start_date, plan.id ${few ? PREPARED : sql``}`;
   return rows.map(({ time, ...row }) => ({ ...row, week: plannedDays(time) }));
 };
 
@@ -97,14 +102,14 @@ const areInOrder = async (scope: Scope, pairs: RawBuilder<unknown>): Promise<boo
       join people person on person.id in (pair.provider_id, pair.client_id)
       cross join lateral (select person_sort_key(person.last_name, person.first_name, '') as start) as alike
       join people other on other.sort_key >= alike.start and other.sort_key < alike.start || chr(1114111)
-      where other.sort_key <> person.sort_key) as clear`;
+      where other.sort_key <> person.sort_key) as clear ${PREPARED}`;
   return row?.clear ?? false;
 };
 
 /** What a list of changes reads: the touched pairs, or all where only the whole list says the order. */
 const chosenPairs = async (scope: Scope, changed: Changed) => {
   const pairs = touchedPairs(changed);
-  return (await areInOrder(scope, pairs)) ? sql`(plan.provider_id, plan.client_id) in (${pairs})` : sql`true`;
+  return (await areInOrder(scope, pairs)) ? sql`(plan.provider_id, plan.client_id) in (${pairs})` : undefined;
 };
 
 export const listPlanRows = async (
