@@ -12,7 +12,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addClient, addProvider } from './care.ts';
 import { type Caller, type TestServer, testServer } from './server.ts';
 
-/** Pairs of plans saved over HTTP, judged by a naive look (plan-pairs.ts). */
+/** Pairs of plans saved over HTTP, checked by a naive look (plan-pairs.ts). */
 const PAIRS = 200;
 
 let server: TestServer;

@@ -3,7 +3,7 @@ import type { Problem } from '@homecare/domain/calculator/problem.ts';
 import type { TaskKind } from '@homecare/domain/calculator/tasks.ts';
 import { WEEKDAYS, type Weekday } from '@homecare/domain/calendar.ts';
 
-/** A naive judge of placings for tests: it tries every possibility, minute by minute, and shares nothing with the model. */
+/** A naive check of placings for tests: it tries every possibility, minute by minute, and shares nothing with the model. */
 export interface Score {
   readonly placed: number;
   readonly crowd: number;

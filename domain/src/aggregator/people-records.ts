@@ -50,11 +50,11 @@ export interface ProviderSource extends PersonSource {
 export const medicaidOf = (medicaid: string | null): string | null =>
   textOf((medicaid ?? '').toUpperCase().replace(/[^A-Z0-9]/g, ''), 24);
 
-const lackOf = (...checks: readonly (readonly [missing: boolean, sentence: string])[]): string[] =>
+const missingIn = (...checks: readonly (readonly [missing: boolean, sentence: string])[]): string[] =>
   checks.filter(([missing]) => missing).map(([, sentence]) => sentence);
 
 const nameLacks = (person: PersonSource) =>
-  lackOf(
+  missingIn(
     [nameOf(person.firstName) === null, 'The first name is missing or has no Latin letters.'],
     [nameOf(person.lastName) === null, 'The last name is missing or has no Latin letters.'],
   );
@@ -80,9 +80,9 @@ export const buildClient = (
   const address = addressOf(client);
   const timezone = zoneOf(zone);
   const unknown = client.services.filter((code) => programOf(code) === undefined);
-  const lacking = [
+  const missing = [
     ...nameLacks(client),
-    ...lackOf(
+    ...missingIn(
       [medicaid === null, 'The Medicaid number is missing.'],
       [address.ClientAddressLine1 === '', 'The address is missing.'],
       [address.ClientCity === '', 'The city is missing.'],
@@ -97,7 +97,7 @@ export const buildClient = (
     ['Home', phoneOf(client.phone)],
     ['Other', phoneOf(client.altPhone)],
   ] as const;
-  return builtFrom(lacking, () => ({
+  return builtFrom(missing, () => ({
     ProviderIdentification: identification(agency),
     ClientQualifier: 'ClientCustomID',
     ClientIdentifier: medicaid ?? '',
@@ -136,11 +136,11 @@ export const buildEmployee = (
   { agency, sequence }: { agency: Agency; sequence: number },
 ): Built<EmployeeRecord> => {
   const email = textOf(provider.email, 64);
-  const lacking = [
+  const missing = [
     ...nameLacks(provider),
-    ...lackOf([provider.id > MAX_EMPLOYEE, 'The ID of the employee has more than nine digits.']),
+    ...missingIn([provider.id > MAX_EMPLOYEE, 'The ID of the employee has more than nine digits.']),
   ];
-  return builtFrom(lacking, () => ({
+  return builtFrom(missing, () => ({
     ProviderIdentification: identification(agency),
     EmployeeQualifier: 'EmployeeCustomID',
     EmployeeIdentifier: String(provider.id),

@@ -183,9 +183,9 @@ export const buildVisit = (
   },
 ): Built<VisitRecord> => {
   const { agency, zone, sequence, before } = around;
-  const lacking = missingOf(visit, zone, before);
-  const [first = 'The times of the visit are missing.', ...others] = lacking;
-  if (lacking.length > 0 || !visit.start.at || !visit.end.at)
+  const missing = missingOf(visit, zone, before);
+  const [first = 'The times of the visit are missing.', ...others] = missing;
+  if (missing.length > 0 || !visit.start.at || !visit.end.at)
     return { ok: false, lacking: [first, ...others] };
   const start = secondOf(visit.start.at);
   const end = secondOf(visit.end.at);

@@ -79,5 +79,5 @@ export const checkCap = ({ kind, validFrom, minutes, source }: Omit<Cap, 'rev'>)
   ]);
 
 /** Those that count or counted are kept; they can be corrected. */
-export const KEPT = 'Only what counts from a future day can be removed.';
+export const ONLY_FUTURE_DAYS = 'Only what counts from a future day can be removed.';
 export const EXISTS = 'There is one from that day on already. Correct that one, or choose another day.';

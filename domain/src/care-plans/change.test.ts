@@ -163,7 +163,7 @@ test.each<[string, SavedPlan, PlanChange, PlanMoveName, boolean, boolean]>([
   ['excluded', saved, { excluded: '2026-11-01' }, 'Modify', false, true],
   ['active again', archived, { Status: 'Active' }, 'Set Active', true, true],
   ['deleted', archived, { Status: 'Deleted' }, 'Delete', false, true],
-])('%s: are times judged, do visits change', (_, plan, sent, move, timed, rescheduled) => {
+])('%s: are times checked, do visits change', (_, plan, sent, move, timed, rescheduled) => {
   const after = planAfter(plan, sent, move, '2026-11-20');
   expect([daysToTime(plan, after) !== undefined, isRescheduling(plan, after)]).toEqual([timed, rescheduled]);
 });

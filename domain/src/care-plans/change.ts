@@ -191,7 +191,7 @@ const isExcludedNewly = (before: string | null, now: string | null, today: Tempo
 
 /**
  * Everything about a change but its times, the people and what its move asks for (moves.ts): locked fields, dates, texts.
- * An excluded date and a temporary plan's length are judged when they change.
+ * An excluded date and a temporary plan's length are checked when they change.
  */
 export const checkChange = (
   plan: SavedPlan,
@@ -217,7 +217,7 @@ export const checkChange = (
 };
 
 /**
- * Days whose times are judged: those that go by another week than before, and those that the plan runs longer. A plan that
+ * Days whose times are checked: those that go by another week than before, and those that the plan runs longer. A plan that
  * was saved with an override keeps its other days, and its remarks can still be corrected. Undefined: none.
  */
 export const daysToTime = (before: SavedPlan, after: SavedPlan): ChangedDays | undefined => {

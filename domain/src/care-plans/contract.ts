@@ -145,7 +145,7 @@ const sentWeek = z
     }),
   );
 
-/** Lengths are judged by the rules, which have the better sentence; these limits only keep nonsense out. */
+/** Lengths are checked by the rules, which have the better sentence; these limits only keep nonsense out. */
 const planFields = {
   ProviderID: wireInt(1, MAX_ID).optional(),
   ClientID: wireInt(1, MAX_ID).optional(),

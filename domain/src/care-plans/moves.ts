@@ -18,7 +18,7 @@ export const BILLED = "Can't delete Care plan with active billing record";
 
 export type PlanMoveName = 'Modify' | 'Archive' | 'Change end' | 'Set Active' | 'Delete';
 
-/** What must hold, each judged by `checkMove` but the last two, which need records of both people and their plans. */
+/** What must hold, each checked by `checkMove` but the last two, which need records of both people and their plans. */
 export type PlanGuard =
   | 'endDate'
   | 'comparedEnded'

@@ -3,7 +3,7 @@ import type { ComparedPlan } from './rules.ts';
 import type { WeekRows } from './schema.ts';
 
 /**
- * Pairs of plans for tests, made from a number, and a naive judge of them: it paints every minute that a plan takes on the
+ * Pairs of plans for tests, made from a number, and a naive check of them: it paints every minute that a plan takes on the
  * clock of each calendar day and looks for a minute that both take. Around both changes of the clocks of a year in Denver.
  */
 export interface PlanPair {
@@ -120,7 +120,7 @@ export const planPair = (seed: number): PlanPair => {
   };
 };
 
-// --- The naive judge -----------------------------------------------------------------------------------------------
+// --- The naive check -----------------------------------------------------------------------------------------------
 
 /** The calendar around each change. */
 const CALENDARS = new Map<string, readonly { readonly text: string; readonly day: Weekday }[]>(

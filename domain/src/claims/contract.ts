@@ -258,7 +258,7 @@ export const listProof = getCall(['claims/list-proof'], {
   output: ProofList,
 });
 
-/** The same for the billing page, whose cards need not be saved: it judges each line by the rule of the list. */
+/** The same for the billing page, whose cards need not be saved: it checks each line by the rule of the list. */
 export const getClientProof = getCall(['claims/client-proof'], {
   ...admin,
   name: 'claims.getClientProof',

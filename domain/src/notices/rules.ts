@@ -38,7 +38,7 @@ export type NoticePlan = Pick<ExcludedPlan, 'id' | 'Provider' | 'Client' | 'excl
 
 /**
  * The latest date whose age on `today` reaches (or exceeds) a span. Adding a span to dates keeps their order, month ends
- * included, so one border a day judges thousands of dates by comparing text.
+ * included, so one border a day checks thousands of dates by comparing text.
  */
 const latestAged = (span: Span, today: Temporal.PlainDate, border: 'reached' | 'exceeded'): string => {
   const isAged = (date: Temporal.PlainDate) => {

@@ -51,7 +51,7 @@ export const RowMark = z.strictObject({
 export type RowMark = z.output<typeof RowMark>;
 
 export const NoticeList = z.strictObject({
-  /** Today of the site, by which everything was judged. */
+  /** Today of the site, by which everything was checked. */
   today: dateText,
   notices: z.array(Notice),
   marks: z.array(RowMark),

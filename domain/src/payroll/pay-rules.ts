@@ -4,7 +4,7 @@ import type { FieldError } from '../errors.ts';
 import { dateText } from '../wire.ts';
 
 /**
- * What pay is judged by from a day on: overtime and base wage. Law is data, with its source
+ * What pay is counted by from a day on: overtime and base wage. Law is data, with its source
  * (docs/rules/payroll.md, rules 6 and 10).
  */
 

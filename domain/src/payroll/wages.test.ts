@@ -48,7 +48,7 @@ test('a city never lowers what the state asks for', () => {
   expect(baseWageOn(lower, 'Aurora', '2026-11-20')).toBe(1700);
 });
 
-test('a week is judged by the hours at each place', () => {
+test('a week is checked by the hours at each place', () => {
   expect(low([shift('2026-11-09', 10, 1700)])).toEqual([]);
   expect(low([shift('2026-11-09', 10, 1699)])).toEqual([['2026-11-14', 1699, 1700, 10]]);
   expect(low([shift('2026-11-09', 10, 1880, DENVER)])).toEqual([['2026-11-14', 1880, 1881, 10]]);

@@ -3,7 +3,7 @@ import { readDate, readMonth, readTime, WEEKDAY_NAMES, WEEKDAYS, type YearLean }
 import type { FieldKind, Option } from '../people/dictionary.ts';
 import { encodeNote } from '../wire.ts';
 
-/** A cell as the value that a request would carry, or why it is none. Limits and masks are judged later, by the form's rules. */
+/** A cell as the value that a request would carry, or why it is none. Limits and masks are checked later, by the form's rules. */
 export type Cell = { readonly value: unknown } | { readonly fault: string };
 
 /** Code and label of each service of the agency, in small letters → code. */

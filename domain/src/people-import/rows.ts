@@ -3,7 +3,7 @@ import { checkCandidate, suggestionLine } from '../candidates/rules.ts';
 import { type CandidateDraft, CandidateWrite } from '../candidates/schema.ts';
 import type { FieldError } from '../errors.ts';
 import { ssnDigits } from '../formats.ts';
-import { judgeInsert } from '../people/change.ts';
+import { validateInsert } from '../people/change.ts';
 import {
   fieldOf,
   isFor,
@@ -100,7 +100,7 @@ const withFaults = (faults: readonly FieldError[], errors: readonly FieldError[]
 };
 
 /** A row held to the rules of the record form, no more and no less: `judgeInsert` is what a typed record goes through. */
-export const judgePerson = (cells: readonly string[], context: ImportContext): Judged<PersonDraft> => {
+export const validatePersonRow = (cells: readonly string[], context: ImportContext): Judged<PersonDraft> => {
   const { values, faults } = readCells(cells, context);
   const kind = kindOfRow(context.target, values[KIND]);
   if (!kind) {
@@ -116,7 +116,7 @@ export const judgePerson = (cells: readonly string[], context: ImportContext): J
     });
     return { record: {}, errors: withFaults(faults, errors) };
   }
-  const { values: given, person, errors } = judgeInsert(parsed.data, kind, context.today);
+  const { values: given, person, errors } = validateInsert(parsed.data, kind, context.today);
   return {
     record: person,
     errors: withFaults(faults, [...errors, ...closedFields(given, person, kind)]),
@@ -124,7 +124,7 @@ export const judgePerson = (cells: readonly string[], context: ImportContext): J
 };
 
 /** A row as a new candidate; the point of its address is found later. */
-export const judgeCandidate = (
+export const validateCandidateRow = (
   cells: readonly string[],
   { columns, today }: Pick<ImportContext, 'columns' | 'today'>,
 ): Judged<CandidateDraft> => {
@@ -149,7 +149,7 @@ export const judgeCandidate = (
     return { record: {}, errors: withFaults(faults, errors) };
   }
   const { rev, Status, DateCreated, ...record } = parsed.data;
-  // Without its place in the map the record is not complete yet: that is judged by its ZIP alone.
+  // Without its place in the map the record is not complete yet: that is checked by its ZIP alone.
   const errors = checkCandidate({ ...record, AddressLatitude: 0, AddressLongitude: 0 });
   const { zip } = readTyped(record.Address ?? '');
   const placeless = record.Address && !/^\d{5}$/.test(zip) ? [{ field: 'Address', message: NO_ZIP }] : [];
@@ -177,7 +177,7 @@ const addressOf = (text: (key: string) => string) => {
 
 /** SSN and Medicaid numbers of the rows before: the second holder of one number hears who has it. */
 export class FileNumbers {
-  /** Names alone: a record that was judged and saved is not kept for its numbers. */
+  /** Names alone: a record that was checked and saved is not kept for its numbers. */
   readonly #bySsn = new Map<string, string>();
   readonly #byMedicaid = new Map<string, string>();
 

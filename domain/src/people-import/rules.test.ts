@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { judgeInsert } from '../people/change.ts';
+import { validateInsert } from '../people/change.ts';
 import { PERSON_FIELDS } from '../people/dictionary.ts';
 import { PersonWrite } from '../people/schema.ts';
 import { readAmount, readCell, readDay } from './cells.ts';
 import { IMPORT_TARGETS, importColumns } from './columns.ts';
 import { checkMapping, headKey, suggestMapping, suggestTarget } from './mapping.ts';
-import { columnsOfMapping, FileNumbers, judgeCandidate, judgePerson, NO_ZIP } from './rows.ts';
+import { columnsOfMapping, FileNumbers, NO_ZIP, validateCandidateRow, validatePersonRow } from './rows.ts';
 import { checkImportFile, imported, MAX_IMPORT_BYTES, tooManyClients } from './rules.ts';
 
 const today = Temporal.PlainDate.from('2026-11-20');
@@ -29,7 +29,7 @@ describe('the columns', () => {
       .filter(({ required }) => required)
       .map(({ key }) => key);
     const kind = target === 'clients' ? 'Client' : 'Provider';
-    const { errors } = judgeInsert(
+    const { errors } = validateInsert(
       PersonWrite.parse({ 'Provider or Client': kind, PrivateClient: true }),
       kind,
       today,
@@ -180,7 +180,7 @@ describe('a row', () => {
     'Doctors Phone #': '3035550104',
   };
   const judge = (more: Record<string, string> = {}) =>
-    judgePerson(
+    validatePersonRow(
       keys.map((key) => ({ ...good, ...more })[key] ?? ''),
       context,
     );
@@ -190,7 +190,7 @@ describe('a row', () => {
   it('is the record that typing the same gives', () => {
     const { record, errors } = judge();
     expect(errors).toEqual([]);
-    const typed = judgeInsert(
+    const typed = validateInsert(
       PersonWrite.parse({
         ...good,
         'Provider or Client': 'Client',
@@ -221,15 +221,17 @@ describe('a row', () => {
     [{ PrivateClient: 'no' }, [['Medicaid', 'Medicaid is required']]],
   ] as const)('%o', (more, problems) => expect(said(more)).toEqual(problems));
   it('with a cell too many is out of step', () =>
-    expect(judgePerson([...keys.map((key) => good[key] ?? ''), 'x'], context).errors[0]?.field).toBe(''));
-  it('of any text at all is judged, never thrown', () => {
+    expect(validatePersonRow([...keys.map((key) => good[key] ?? ''), 'x'], context).errors[0]?.field).toBe(
+      '',
+    ));
+  it('of any text at all is checked, never thrown', () => {
     const cell = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.constantFrom('=1', '__proto__', '2026-02-30', 'yes', 'é'),
     );
     fc.assert(
       fc.property(fc.array(cell, { maxLength: keys.length + 2 }), (cells) => {
-        const { errors } = judgePerson(cells, context);
+        const { errors } = validatePersonRow(cells, context);
         const fields = new Set<string>([...PERSON_FIELDS, '']);
         expect(errors.every(({ field }) => fields.has(field.split('.')[0] ?? ''))).toBe(true);
       }),
@@ -242,10 +244,10 @@ describe('a row', () => {
       today,
       codes,
     } as const;
-    expect(judgePerson(['robot'], people).errors).toEqual([
+    expect(validatePersonRow(['robot'], people).errors).toEqual([
       { field: 'Provider or Client', message: 'Type is Provider or Client' },
     ]);
-    expect(judgePerson(['caregiver'], people).record['Provider or Client']).toBe('Provider');
+    expect(validatePersonRow(['caregiver'], people).record['Provider or Client']).toBe('Provider');
   });
 });
 
@@ -270,7 +272,7 @@ test('numbers are compared in the file whatever their spelling', () => {
 test('a candidate is put together from parts', () => {
   const keys = ['FirstName', 'LastName', 'Phone', 'Address', 'City', 'State', 'PostalCode', 'DateAvailable'];
   const columns = columnsOfMapping('candidates', keys);
-  const judge = (cells: string[]) => judgeCandidate(cells, { columns, today });
+  const judge = (cells: string[]) => validateCandidateRow(cells, { columns, today });
   expect(
     judge(['Rosa', 'Delgado', '3035550190', '1 Main St', 'Aurora', 'Colorado', '80014', '12/1/2026']),
   ).toMatchObject({

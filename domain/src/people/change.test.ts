@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { changedOnly, judgeChange, judgeInsert, readPatch } from './change.ts';
+import { changedOnly, readPatch, validateChange, validateInsert } from './change.ts';
 import type { PersonDraft } from './schema.ts';
 
 const today = Temporal.PlainDate.from('2026-11-20');
@@ -14,15 +14,15 @@ const stored: PersonDraft = {
 const asAdmin = { kind: 'Provider', role: 'admin', today } as const;
 
 describe('a change', () => {
-  it('is judged by what it sends and breaks, not by what was wrong before', () => {
-    expect(judgeChange(stored, { notes: 'x' }, asAdmin).errors).toEqual([]);
-    expect(judgeChange(stored, { Phone: 'x' }, asAdmin).errors).toEqual([
+  it('is checked by what it sends and breaks, not by what was wrong before', () => {
+    expect(validateChange(stored, { notes: 'x' }, asAdmin).errors).toEqual([]);
+    expect(validateChange(stored, { Phone: 'x' }, asAdmin).errors).toEqual([
       { field: 'Phone', message: 'Phone looks like (111) 111-1111' },
     ]);
-    expect(judgeChange(stored, { DOB: null }, asAdmin).errors).toEqual([
+    expect(validateChange(stored, { DOB: null }, asAdmin).errors).toEqual([
       { field: 'DOB', message: 'DOB is required' },
     ]);
-    expect(judgeChange(stored, { 'Provider or Client': 'Client' }, asAdmin).errors).toHaveLength(1);
+    expect(validateChange(stored, { 'Provider or Client': 'Client' }, asAdmin).errors).toHaveLength(1);
   });
 
   test.each([
@@ -32,18 +32,18 @@ describe('a change', () => {
     ['admin', { Cur: 'n' }, undefined],
     ['job', { Cur: 'n' }, undefined],
   ] as const)('by %s: %o', (role, data, forbidden) => {
-    expect(judgeChange(stored, data, { ...asAdmin, role }).forbidden).toBe(forbidden);
+    expect(validateChange(stored, data, { ...asAdmin, role }).forbidden).toBe(forbidden);
   });
 
   it('never sets an archive date on an active person', () => {
-    expect(judgeChange(stored, { archiveDate: '2026-11-20' }, asAdmin).errors).toEqual([
+    expect(validateChange(stored, { archiveDate: '2026-11-20' }, asAdmin).errors).toEqual([
       { field: 'archiveDate', message: 'Error: Enter correct date and reason' },
     ]);
   });
 
   it('clears the archive date with Set Active', () => {
     const archived = { ...stored, Cur: 'n', archiveDate: '2026-01-01' };
-    const judged = judgeChange(archived, { Cur: 'y', 'Return Date': '2026-11-20' }, asAdmin);
+    const judged = validateChange(archived, { Cur: 'y', 'Return Date': '2026-11-20' }, asAdmin);
     expect([judged.errors, judged.after.archiveDate, judged.move?.done]).toEqual([
       [],
       null,
@@ -53,21 +53,21 @@ describe('a change', () => {
 
   it('asks our form, not an older client, for the start date of a new name', () => {
     expect(
-      judgeChange(stored, { LastName: 'S', changeDate: null }, asAdmin).errors.map(({ field }) => field),
+      validateChange(stored, { LastName: 'S', changeDate: null }, asAdmin).errors.map(({ field }) => field),
     ).toEqual(['changeDate']);
-    expect(judgeChange(stored, { LastName: 'S' }, asAdmin).errors).toEqual([]);
-    expect(judgeChange(stored, { LastName: 'Anderson', changeDate: null }, asAdmin).errors).toEqual([]);
+    expect(validateChange(stored, { LastName: 'S' }, asAdmin).errors).toEqual([]);
+    expect(validateChange(stored, { LastName: 'Anderson', changeDate: null }, asAdmin).errors).toEqual([]);
   });
 });
 
 describe('a new person', () => {
   it('is active, whatever was sent', () => {
-    const { person, errors } = judgeInsert({ Cur: 'n', LastName: 'A' }, 'Client', today);
+    const { person, errors } = validateInsert({ Cur: 'n', LastName: 'A' }, 'Client', today);
     expect(person.Cur).toBe('y');
     expect(errors).toContainEqual({ field: 'Cur', message: 'A new person is active' });
   });
   it('says one thing about a wrong date of birth', () => {
-    const { errors } = judgeInsert({ Month: 2, Day: 30, Year: 1980 }, 'Client', today);
+    const { errors } = validateInsert({ Month: 2, Day: 30, Year: 1980 }, 'Client', today);
     expect(errors.filter(({ field }) => field === 'DOB')).toEqual([
       { field: 'DOB', message: 'DOB does not exist' },
     ]);

@@ -53,7 +53,7 @@ const withFault = (fault: FieldError | undefined, errors: FieldError[]) =>
   fault ? [fault, ...errors.filter(({ field }) => field !== fault.field)] : errors;
 
 /** A new person: active, and complete by the form's rules. */
-export const judgeInsert = (data: PersonWrite, kind: PersonKind, today: Temporal.PlainDate) => {
+export const validateInsert = (data: PersonWrite, kind: PersonKind, today: Temporal.PlainDate) => {
   const { values, fault } = readPatch(data);
   const person = settle({ ...values, [STATUS]: ACTIVE_STATUS }, kind);
   const errors = withFault(fault, checkPerson(person, { kind, mode: 'insert', today }));
@@ -86,7 +86,7 @@ export interface ChangeContext {
 }
 
 /** A change: the record after it, the move it makes, why it is forbidden or wrong. */
-export const judgeChange = (before: PersonDraft, data: PersonWrite, context: ChangeContext) => {
+export const validateChange = (before: PersonDraft, data: PersonWrite, context: ChangeContext) => {
   const { kind, today } = context;
   const { values, fault } = readPatch(data);
   const move = moveOf(before[STATUS], values[STATUS] ?? before[STATUS]);
@@ -110,7 +110,7 @@ export const judgeChange = (before: PersonDraft, data: PersonWrite, context: Cha
 };
 
 /**
- * A change is judged by what it sends and by what it breaks: an older client, a note or Set Active must not fail because
+ * A change is checked by what it sends and by what it breaks: an older client, a note or Set Active must not fail because
  * an imported record lacks a field that nobody touched.
  */
 const introduced = (

@@ -93,14 +93,14 @@ export const updatePerson = commandCall('update', {
 });
 
 /** A visit that was begun or done on or after the archive date: it stays. */
-export const KeptVisit = z.strictObject({
+export const RemainingVisit = z.strictObject({
   id: z.int(),
   Date: dateText,
   Status: z.enum(['Active', 'Complete']),
   /** The other person of the visit. */
   With: z.string(),
 });
-export type KeptVisit = z.output<typeof KeptVisit>;
+export type RemainingVisit = z.output<typeof RemainingVisit>;
 
 /** What archiving a person on a date would do: shown before anybody confirms it. */
 export const previewArchive = postCall(['people/preview-archive'], {
@@ -113,7 +113,7 @@ export const previewArchive = postCall(['people/preview-archive'], {
     billed: z.int(),
     /** How many visits stay, and the first of them. */
     kept: z.int(),
-    keptVisits: z.array(KeptVisit).max(20),
+    keptVisits: z.array(RemainingVisit).max(20),
     /** Of the provider's accounts: closed from the date on, until the provider is set active again. */
     logins: z.array(z.string()),
   }),

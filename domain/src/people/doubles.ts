@@ -111,7 +111,7 @@ interface Sound {
 }
 
 /** A list of thousands has some hundred first names. */
-const KEPT = 20_000;
+const MOST_CACHED = 20_000;
 
 const partOf = remembering((text): NamePart => {
   const words = fold(text)
@@ -119,12 +119,12 @@ const partOf = remembering((text): NamePart => {
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '' && !SUFFIXES.has(word));
   return { joined: words.join(''), words };
-}, KEPT);
+}, MOST_CACHED);
 
 export const soundOf = remembering((word): Sound => {
   const whole = SOUNDS.reduce((text, [from, to]) => text.replace(from, to), word);
   return { whole, bones: whole.slice(0, 1) + whole.slice(1).replace(/[aeiou]/g, '') };
-}, KEPT);
+}, MOST_CACHED);
 
 /** Name → the lines of NICKNAMES that it stands in. */
 const LINES = new Map<string, Set<number>>();
@@ -221,7 +221,7 @@ const phonesOf = ({ Phone, AltPhone }: Compared): string[] =>
 const isPhoneOf = (phone: string | null | undefined, { Phone, AltPhone }: Compared) =>
   phone?.length === 14 && (phone === Phone || phone === AltPhone);
 
-const street = remembering(streetKey, KEPT);
+const street = remembering(streetKey, MOST_CACHED);
 /** Neighbors in one house have units of their own. */
 const isSameAddress = (a: Compared, b: Compared) =>
   Boolean(a.PostalCode && a.Address && b.Address) &&

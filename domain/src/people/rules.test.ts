@@ -332,7 +332,7 @@ describe('masks and limits', () => {
 });
 
 describe('fields that are closed', () => {
-  it('are not shown, not judged and not stored', () => {
+  it('are not shown, not checked and not stored', () => {
     const person: PersonDraft = {
       ...client,
       Daycare: false,

@@ -242,7 +242,7 @@ const numberFault = (field: Field, value: unknown): string | undefined => {
   return value >= min && value <= max ? undefined : `${label} is between ${min} and ${max}`;
 };
 
-/** One list for all: a file of thousands is judged field by field. */
+/** One list for all: a file of thousands is checked field by field. */
 const NONE: readonly FieldError[] = [];
 
 /** The rules that one field alone has. */

@@ -24,7 +24,7 @@ import {
   type PersonField,
 } from './dictionary.ts';
 
-/** Lengths, masks and requirements are judged by rules.ts, which has the messages; here only the kind of value. */
+/** Lengths, masks and requirements are checked by rules.ts, which has the messages; here only the kind of value. */
 const typed = (shape: (text: string) => string, max = 2000) =>
   z.preprocess((v) => {
     if (v === undefined || v === null) return null;

@@ -7,7 +7,7 @@ import { sayMonth } from '../plan-documents/rules.ts';
 import { isDay, MAX_ID } from '../wire.ts';
 import type { ReportEntry, ReportInput } from './list.ts';
 
-/** What a report is asked with: read, judged and put into words once, for screen and server alike. */
+/** What a report is asked with: read, checked and put into words once, for screen and server alike. */
 
 export const REPORT_GROUPS = { all: 'All', private: 'Private Only', nonprivate: 'Non-private' } as const;
 export type ReportGroup = keyof typeof REPORT_GROUPS;

@@ -44,7 +44,7 @@ export const getScanCount = getCall(['modules/TS_scan/getcount.php', 'TS_scan/ge
 
 /**
  * Creates or changes the one row of plan, month and half. `rev` is that of the row that the user saw, '' when there was
- * none; an older client leaves it out. Month and codes are judged by the rule, which has the better sentence.
+ * none; an older client leaves it out. Month and codes are checked by the rule, which has the better sentence.
  */
 export const updateScanError = getCall(['modules/TS_scan/update.php', 'TS_scan/update.php'], {
   ...scans,

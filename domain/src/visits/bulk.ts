@@ -6,7 +6,7 @@ import { acceptBlocked } from './office.ts';
 import { checkChangeReason, isMissed, MEMO_MAX } from './rules.ts';
 import type { CloseCode, Visit } from './schema.ts';
 
-/** One action for many visits: what each visit is judged by, one by one and in a bulk alike. */
+/** One action for many visits: what each visit is checked by, one by one and in a bulk alike. */
 
 export const BULK_ACTIONS = ['accept', 'reject', 'send', 'close', 'reopen', 'reason'] as const;
 export type BulkAction = (typeof BULK_ACTIONS)[number];

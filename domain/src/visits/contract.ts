@@ -241,7 +241,7 @@ const bulkAnswer = z.strictObject({
 });
 export type BulkAnswer = z.output<typeof bulkAnswer>;
 
-/** One action for many visits in one transaction: each is judged by itself, and those that may not are named. */
+/** One action for many visits in one transaction: each is checked by itself, and those that may not are named. */
 export const applyBulk = postCall(['visits/apply-bulk'], {
   name: 'visits.applyBulk',
   roles: ['admin', 'user'],

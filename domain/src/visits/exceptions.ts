@@ -1,5 +1,5 @@
 import { attemptsToAccept, attemptText } from './attempts.ts';
-import { type Findings, oddLength, overlapsIn, toldLate } from './findings.ts';
+import { type Findings, oddLength, overlapsIn, reportedLate } from './findings.ts';
 import { isBilled, type OfficeActionKey } from './office.ts';
 import { isToReview, type Reviewed, reviewText } from './review.ts';
 import { arrivalWaits, LOCATION_TOLERANCE_METRES, plannedInstants, REFUSED, windowState } from './rules.ts';
@@ -156,7 +156,7 @@ const odd = (visit: ExceptionFacts, zone: string): VisitException[] => {
   if (visit.explained) return [];
   const length = oddLength(visit, zone);
   const overlaps = overlapsIn(visit, visit.nearby, zone);
-  const late = toldLate(visit);
+  const late = reportedLate(visit);
   return [
     ...(length ? [exception('length', length)] : []),
     ...(overlaps.length > 0 ? [exception('overlap', overlaps.join('; '))] : []),

@@ -8,7 +8,7 @@ import type { Visit } from './schema.ts';
 export const SHORTEST_PERCENT = 50;
 export const LONGEST_PERCENT = 125;
 /** A phone that tells a check later than this is asked about. */
-export const TOLD_LATE_MINUTES = 15;
+export const REPORTED_LATE_MINUTES = 15;
 
 type Timed = Pick<Visit, 'Date' | 'PlanStartTime' | 'PlanEndTime' | 'FactStartTime' | 'FactEndTime'>;
 
@@ -83,12 +83,12 @@ export const overlapsIn = (visit: Timed, nearby: readonly NearbyVisit[], zone: s
 };
 
 /** A phrase for each check that the phone told more than 15 minutes late. */
-export const toldLate = ({
+export const reportedLate = ({
   startToldAfter,
   endToldAfter,
 }: Pick<Findings, 'startToldAfter' | 'endToldAfter'>): string[] => {
   const phrase = (move: string, minutes: number | null) =>
-    minutes !== null && minutes > TOLD_LATE_MINUTES
+    minutes !== null && minutes > REPORTED_LATE_MINUTES
       ? [`${move} arrived ${showMinutes(Math.floor(minutes))} after the tap`]
       : [];
   return [...phrase('Check-In', startToldAfter), ...phrase('Check-Out', endToldAfter)];

@@ -203,7 +203,7 @@ const endFaults = (
   return seconds > LONGEST_HOURS * 3600 ? [`A visit cannot be longer than ${LONGEST_HOURS} hours.`] : [];
 };
 
-/** What is wrong with corrected times; times that stay as they are are not judged again. */
+/** What is wrong with corrected times; times that stay as they are are not checked again. */
 export const checkTimes = (
   visit: Corrected,
   corrected: CorrectedVisit,

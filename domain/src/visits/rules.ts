@@ -171,7 +171,7 @@ export interface AttemptTime {
 }
 
 /**
- * Server time when online; the corrected device time of an attempt that was kept, up to 72 hours back, which also judges its
+ * Server time when online; the corrected device time of an attempt that was kept, up to 72 hours back, which also checks its
  * window (docs/rules/visits.md, rule 11): what was pressed in time counts, however soon it arrived. A device time in the future
  * or older than that counts for nothing.
  */

@@ -202,14 +202,14 @@ type Prepared =
   | { readonly ok: true; readonly record: IntakeRecord }
   | { readonly ok: false; readonly close: keyof Unsent; readonly message: string };
 
-const lacks = (...sentences: string[]): Prepared => ({
+const failedFor = (...sentences: string[]): Prepared => ({
   ok: false,
   close: 'Failed',
   message: `Not sent. ${sentences.join(' ')}`,
 });
-const prepared = (built: Built<IntakeRecord>): Prepared => (built.ok ? built : lacks(...built.lacking));
+const prepared = (built: Built<IntakeRecord>): Prepared => (built.ok ? built : failedFor(...built.lacking));
 const PRIVATE: Prepared = { ok: false, close: 'Not sent', message: PRIVATE_PAY };
-const gone = (what: string) => lacks(`This ${what} is not there any more.`);
+const gone = (what: string) => failedFor(`This ${what} is not there any more.`);
 
 const buildAll = async (
   tx: Tx,
@@ -262,7 +262,7 @@ const builderOf = async (
     const visit = visits.get(id);
     if (!visit) return gone('visit');
     if (isPrivatePay(visit)) return PRIVATE;
-    if (visit.excluded) return lacks('Visits of an excluded plan are not sent.');
+    if (visit.excluded) return failedFor('Visits of an excluded plan are not sent.');
     const before = sentBefore.get(id) ?? null;
     return prepared(buildVisit(visit, { agency: access, zone, sequence, now, before }));
   };

@@ -380,7 +380,7 @@ export const removeRecord: UseCase<typeof deleteWork> = async (scope, { id, data
   });
 };
 
-/** The time check before a save; the save itself judges again, under locks. */
+/** The time check before a save; the save itself checks again, under locks. */
 export const validateTime: UseCase<typeof checkTime> = async (
   scope,
   { date, clientId, providerId, time, start, end, id },

@@ -1,5 +1,5 @@
 import * as calls from '@homecare/domain/calculator/contract.ts';
-import { EXISTS, KEPT } from '@homecare/domain/calculator/norms.ts';
+import { EXISTS, ONLY_FUTURE_DAYS } from '@homecare/domain/calculator/norms.ts';
 import { EMPTY_PROVIDER, NO_CLIENT, NO_START_DATE, NO_TASKS } from '@homecare/domain/calculator/rules.ts';
 import { ResultFile } from '@homecare/domain/calculator/schema.ts';
 import { WEEKDAYS } from '@homecare/domain/calendar.ts';
@@ -438,7 +438,7 @@ describe('norms and caps', () => {
     });
     expect(await admin.call(calls.removeNorm, { code: 102, validFrom: '2020-01-01' })).toMatchObject({
       status: 409,
-      Info: KEPT,
+      Info: ONLY_FUTURE_DAYS,
     });
     const cap = {
       kind: 'providerDay' as const,

@@ -2,14 +2,14 @@ import { enteredStart, showEnd, windowOf } from '@homecare/domain/calculator/rul
 import { KINDS } from '@homecare/domain/calculator/tasks.ts';
 import { hoursOf, showDate, showStamp, spanMinutes, WEEKDAYS } from '@homecare/domain/calendar.ts';
 import type { Block, FlowPart, TableBlock } from '../platform/documents/blocks.ts';
-import type { KeptFile } from './queries.ts';
+import type { StoredResult } from './queries.ts';
 
 /** A calculator result as a page (docs/rules/calculator.md, rule 11). */
 
 const hours = (minutes: number) => hoursOf(minutes).toFixed(2);
 const NONE = '—';
 
-const weekTable = ({ content }: KeptFile): TableBlock => {
+const weekTable = ({ content }: StoredResult): TableBlock => {
   const on = (day: (typeof WEEKDAYS)[number]) => content.days.find((one) => one.day === day);
   const cells = (pick: (day: NonNullable<ReturnType<typeof on>>) => string) =>
     WEEKDAYS.map((day) => {
@@ -30,7 +30,7 @@ const weekTable = ({ content }: KeptFile): TableBlock => {
   };
 };
 
-const taskTable = ({ content }: KeptFile): TableBlock => {
+const taskTable = ({ content }: StoredResult): TableBlock => {
   const asked = content.request.tasks[KINDS[content.type].list];
   const minutesOn = (code: number, day: string) =>
     content.days
@@ -73,7 +73,7 @@ const taskTable = ({ content }: KeptFile): TableBlock => {
   };
 };
 
-const notPlaced = ({ content, change }: KeptFile): Block[] =>
+const notPlaced = ({ content, change }: StoredResult): Block[] =>
   content.notPlaced.length === 0
     ? []
     : [
@@ -103,7 +103,7 @@ const listed = (title: string, lines: readonly string[]): Block[] =>
         ...lines.map((text): Block => ({ kind: 'paragraph', text, style: 'small' })),
       ];
 
-export const resultPart = (file: KeptFile, zone: string): FlowPart => {
+export const resultPart = (file: StoredResult, zone: string): FlowPart => {
   const { content, provider, client, typeName } = file;
   const { request } = content;
   const added = Temporal.Instant.fromEpochMilliseconds(content.added * 1000).toString();

@@ -134,7 +134,7 @@ export const listFiles = (scope: Scope) =>
       join calculator_files file on file.run_id = run.id
     order by run.id desc, file.name`;
 
-export interface KeptFile {
+export interface StoredResult {
   readonly content: ResultFile;
   readonly compared: readonly string[];
   readonly change: string | null;
@@ -143,8 +143,8 @@ export interface KeptFile {
   readonly typeName: string | null;
 }
 
-export const findFile = async (scope: Scope, name: string): Promise<KeptFile | undefined> => {
-  const row = await queryRow<Omit<KeptFile, 'content'> & { content: unknown }>(scope.site.db)`
+export const findFile = async (scope: Scope, name: string): Promise<StoredResult | undefined> => {
+  const row = await queryRow<Omit<StoredResult, 'content'> & { content: unknown }>(scope.site.db)`
     select ${sealedCalculation.content('file')}, file.compared, run.change, client.last_name || ', ' || client.first_name as client,
       (select provider.last_name || ', ' || provider.first_name from people provider
         where provider.id = ${sealedCalculation.providerId('file')}) as provider,

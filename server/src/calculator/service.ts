@@ -12,7 +12,14 @@ import {
 } from '@homecare/domain/calculator/calculation.ts';
 import type * as calls from '@homecare/domain/calculator/contract.ts';
 import { comparedWith } from '@homecare/domain/calculator/existing-plans.ts';
-import { checkCap, checkNorm, EXISTS, KEPT, normsOn, showNorm } from '@homecare/domain/calculator/norms.ts';
+import {
+  checkCap,
+  checkNorm,
+  EXISTS,
+  normsOn,
+  ONLY_FUTURE_DAYS,
+  showNorm,
+} from '@homecare/domain/calculator/norms.ts';
 import {
   checkRequest,
   chosenProviders,
@@ -339,7 +346,7 @@ const removeDated = <R extends { readonly rev: number }, K extends { readonly va
     const stored = await rows.lock(tx, key);
     if (!stored) return refuse('notFound');
     if (key.validFrom <= scope.today().toString())
-      return refuseFields([{ field: 'validFrom', message: KEPT }], 'conflict');
+      return refuseFields([{ field: 'validFrom', message: ONLY_FUTURE_DAYS }], 'conflict');
     await rows.remove(tx, key);
     record({
       entity: rows.entity,

@@ -137,7 +137,7 @@ export const askingAboutCandidates = async (scope: Scope, pace: Pace) => {
   };
 };
 
-/** Candidates of a file whose records were judged already. */
+/** Candidates of a file whose records were checked already. */
 export const insertCheckedCandidates = async (
   tx: Tx,
   scope: Scope,

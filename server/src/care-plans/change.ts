@@ -88,7 +88,7 @@ const changePlan = async (
     const client = people.find((person) => person.ID === head.ClientID);
     if (!plan || !provider || !client || !type) return refuse('notFound');
     const gathered = { plan, provider, client, type, override: override.data };
-    return judgeAndSave(tx, scope, gathered, sent, record);
+    return validateAndSave(tx, scope, gathered, sent, record);
   });
 };
 
@@ -105,7 +105,7 @@ const MADE: Record<SavedPlan['Status'], PlanMoveName> = {
   Deleted: 'Delete',
 };
 
-const judgeAndSave = async (
+const validateAndSave = async (
   tx: Tx,
   scope: Scope,
   gathered: Gathered,
@@ -125,10 +125,10 @@ const judgeAndSave = async (
   if (!move) return refuse('conflict', whyNotMove(name, plan));
   const after = planAfter(plan, sent, name, scope.today().toString());
   const refusal =
-    (await judge(tx, scope, gathered, move, sent, after)) ??
+    (await validatePlanChange(tx, scope, gathered, move, sent, after)) ??
     (await askAboutPast(tx, scope, plan, sent, after));
   if (refusal) return refusal;
-  const passed = await judgeTimes(tx, gathered, move, sent, after);
+  const passed = await validateTimes(tx, gathered, move, sent, after);
   if (!passed.ok) return passed;
   const told = remarksWith(after.Remarks, gathered.override, passed.data);
   if (!told.ok) return told;
@@ -141,7 +141,7 @@ const judgeAndSave = async (
 };
 
 /** Everything but times. */
-const judge = async (
+const validatePlanChange = async (
   tx: Tx,
   scope: Scope,
   { plan, provider, client, type }: Gathered,
@@ -186,7 +186,7 @@ const askAboutPast = async (
   return question ? refuseFields([{ field: 'weekFrom', message: question }], 'pastDays') : undefined;
 };
 
-const judgeTimes = async (
+const validateTimes = async (
   tx: Tx,
   { plan, provider, client, override }: Gathered,
   move: PlanMove,

@@ -97,7 +97,7 @@ export const checkWeekOf = (week: PlanWeek): FieldError[] => [
 
 interface Asked {
   readonly plan: Omit<ComparedPlan, 'week' | 'weeks'> & PlanWeeks;
-  /** The days that are judged; undefined: all on which the plan runs. */
+  /** The days that are checked; undefined: all on which the plan runs. */
   readonly days?: ChangedDays;
   readonly client: PlanPerson;
   /** Days whose short gaps were approved; undefined: gaps are not asked about. */

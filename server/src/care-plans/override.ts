@@ -11,7 +11,7 @@ import { recordChanges } from '../platform/db/mutate.ts';
 import { queryRows } from '../platform/db/rows.ts';
 import { readOverrideHash } from '../sites/service.ts';
 
-/** An admin's right to save despite time errors: the code was right, the remark is judged with the plan's remarks. */
+/** An admin's right to save despite time errors: the code was right, the remark is checked with the plan's remarks. */
 export interface Override {
   readonly remark: string | null;
 }

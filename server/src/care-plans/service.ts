@@ -94,9 +94,9 @@ const recordInsert = (
   });
 };
 
-type Kept = Pick<NewPlan, 'providerId' | 'clientId' | 'typeId' | 'startDate' | 'createReason'>;
+type FixedFields = Pick<NewPlan, 'providerId' | 'clientId' | 'typeId' | 'startDate' | 'createReason'>;
 
-const newPlan = (scope: Scope, draft: PlanDraft, week: PlanWeek, kept: Kept): NewPlan => {
+const newPlan = (scope: Scope, draft: PlanDraft, week: PlanWeek, kept: FixedFields): NewPlan => {
   const now = scope.now().toString();
   return {
     ...kept,

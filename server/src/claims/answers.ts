@@ -11,8 +11,8 @@ import { done, type Result, refuse, refuseFields } from '@homecare/domain/errors
 import type { Scope } from '../platform/auth/scope.ts';
 import { mutate, type Recorder, recordChanges, type Tx } from '../platform/db/mutate.ts';
 import { violatedUnique } from '../platform/db/pool.ts';
-import { keepFile, readStored } from '../platform/files/kept.ts';
 import type { IncomingFile } from '../platform/files/store.ts';
+import { readStored, storeFile } from '../platform/files/stored-files.ts';
 import { FileAnswer, type UseCase } from '../platform/http/bind.ts';
 import {
   findFileRow,
@@ -153,7 +153,7 @@ export const uploadAnswer = async (
   try {
     const result = known
       ? await loadAgain(scope, known, read)
-      : await keepFile(scope, file, (keepIn) =>
+      : await storeFile(scope, file, (keepIn) =>
           mutate(scope, 'claims.uploadAnswer', async (tx, record) => {
             await lockNumbers(tx);
             const id = await insertFile(tx, {

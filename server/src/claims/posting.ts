@@ -21,7 +21,7 @@ import {
 } from './answer-queries.ts';
 import { storeBooks } from './batches.ts';
 import { insertParked, settleParked } from './parked-queries.ts';
-import { type KeptClaim, listBooks, listSentClaims } from './queries.ts';
+import { listBooks, listSentClaims, type StoredClaim } from './queries.ts';
 
 /** What the payer said of claims, posted to their cards: from a file, from claims that were parked, from paper. */
 
@@ -53,7 +53,7 @@ interface MatchedPayments {
 const matchPayments = async (
   tx: Tx,
   file: AnswerFile,
-  claims: ReadonlyMap<string, KeptClaim>,
+  claims: ReadonlyMap<string, StoredClaim>,
 ): Promise<MatchedPayments> => {
   const sent = new Map([...claims].map(([id, kept]) => [id, kept.sent] as const));
   const isKnown = postedBefore(await listPostedKeys(tx, [...claims.keys()]));
@@ -117,7 +117,7 @@ interface Said {
   readonly answers: readonly ClaimAnswer[];
   readonly postings: readonly Posting[];
   /** The claims that they are about. */
-  readonly claims: ReadonlyMap<string, KeptClaim>;
+  readonly claims: ReadonlyMap<string, StoredClaim>;
 }
 
 /**

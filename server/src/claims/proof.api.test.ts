@@ -67,7 +67,7 @@ it('tells of each visit of the month what the aggregator answered last, and of e
   expect(visitsOf((await ofMonth('2026-12')).data).filter(({ planId }) => planId !== plan)).toEqual([]);
 });
 
-it('judges a card before it is saved as the list of the upload does after', async () => {
+it('checks a card before it is saved as the list of the upload does after', async () => {
   const day = (date: string) => ({
     date,
     start: '08:00',

@@ -86,7 +86,7 @@ export const listProof: UseCase<typeof calls.listProof> = async (
   });
 };
 
-/** Types and visits of a client's month: the billing page judges its cards by them, as they are typed. */
+/** Types and visits of a client's month: the billing page checks its cards by them, as they are typed. */
 export const loadClientProof: UseCase<typeof calls.getClientProof> = async (scope, { clientId, date }) => {
   const { db } = scope.site;
   const [types, terms, visits, records] = await Promise.all([

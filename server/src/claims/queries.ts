@@ -239,7 +239,7 @@ export const insertClaims = async (
   }
 };
 
-export interface KeptClaim {
+export interface StoredClaim {
   readonly sent: SentClaim;
   readonly icn: string | null;
   /** Month of its batch. */
@@ -250,7 +250,7 @@ export interface KeptClaim {
 export const listSentClaims = async (
   db: Db,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, KeptClaim>> => {
+): Promise<ReadonlyMap<string, StoredClaim>> => {
   const rows = await queryRows<SentClaim & { icn: string | null; month: string }>(db)`select claim.id,
       claim.client_id as "clientId", claim.place, claim.par, claim.frequency, claim.original, claim.charge, ${sealedBilling.claimLines('claim')},
       claim.icn, to_char(batch.month, 'YYYY-MM') as month

@@ -22,8 +22,8 @@ import { X12_TYPE } from '../claims/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { mutate, recordChanges, type Tx } from '../platform/db/mutate.ts';
 import { violatedUnique } from '../platform/db/pool.ts';
-import { keepFile, readStored } from '../platform/files/kept.ts';
 import { discard, type IncomingFile } from '../platform/files/store.ts';
+import { readStored, storeFile } from '../platform/files/stored-files.ts';
 import { FileAnswer, type UseCase } from '../platform/http/bind.ts';
 import {
   countAnswer,
@@ -89,7 +89,7 @@ const enter = (
   value: EligibilityFile,
   remarks: readonly string[],
 ): Promise<Result<EligibilityAnswer>> =>
-  keepFile(scope, file, (keepIn) =>
+  storeFile(scope, file, (keepIn) =>
     mutate(scope, 'eligibility.uploadAnswer', async (tx, record) => {
       const { entries, unmatched, withoutHcbs } = await match(tx, scope, value);
       const name = sentName(file);

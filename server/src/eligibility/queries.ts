@@ -12,7 +12,7 @@ import type { Stamp } from '../platform/auth/scope.ts';
 import type { Changed } from '../platform/db/changes.ts';
 import type { Tx } from '../platform/db/mutate.ts';
 import { type Db, queryRow, queryRows } from '../platform/db/rows.ts';
-import type { StoredFile } from '../platform/files/kept.ts';
+import type { StoredFile } from '../platform/files/stored-files.ts';
 import { birthDate } from '../platform/sealed/birth-date.ts';
 import { isOneOfNormalForms, medicaidNumber } from '../platform/sealed/medicaid-number.ts';
 import { sealed } from '../platform/sealed/person.ts';

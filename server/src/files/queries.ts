@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { Tx } from '../platform/db/mutate.ts';
 import { queryRow, queryRows } from '../platform/db/rows.ts';
-import type { StoredFile } from '../platform/files/kept.ts';
+import type { StoredFile } from '../platform/files/stored-files.ts';
 
 type Db = Scope['site']['db'] | Tx;
 

@@ -22,8 +22,8 @@ import type { Scope } from '../platform/auth/scope.ts';
 import { mutate, recordChanges } from '../platform/db/mutate.ts';
 import { violatedUnique } from '../platform/db/pool.ts';
 import { holdsKind } from '../platform/files/content.ts';
-import { keepFile, readStored } from '../platform/files/kept.ts';
 import type { IncomingFile } from '../platform/files/store.ts';
+import { readStored, storeFile } from '../platform/files/stored-files.ts';
 import { FileAnswer } from '../platform/http/bind.ts';
 import { findFile, hasPerson, insertFile, listFiles, lockFile, markDeleted, renameFile } from './queries.ts';
 
@@ -51,7 +51,7 @@ export const uploadFile = async (
     return refuseFields([{ field: 'file', message: WRONG_TYPE }], 'unsupported');
   const { name } = named;
   const created = scope.now().toString();
-  return keepFile(scope, file, (keepIn) =>
+  return storeFile(scope, file, (keepIn) =>
     unlessTaken(() =>
       mutate(scope, 'files.uploadFile', async (tx, record) => {
         if ((await listFiles(tx, id)).length >= MOST_FILES) return refuse('conflict', TOO_MANY_FILES);

@@ -141,7 +141,7 @@ describe('what became of a text', () => {
     expect(await query('select status, sid, error from messages where person_id = $1', [id])).toEqual([
       { status: 'delivered', sid, error: null },
     ]);
-    // Another text of the provider for the same row is not ours to judge.
+    // Another text of the provider for the same row is not ours to check.
     await tell(newSid('SM'), 'failed', {}, `?message=${row?.id}`);
     expect(await stateOf(row?.id ?? 0)).toEqual({ status: 'delivered', error: null });
   });

@@ -63,7 +63,7 @@ export const takeStatus = async (visit: Visit, fields: Fields): Promise<Result<n
   await mutate(scope, 'messaging.takeStatus', async (tx, record) => {
     const id = idOf(visit);
     const message = (id && (await lockMessage(tx, id))) || (await lockMessageBySid(tx, sid));
-    // Of a message that was sent in another place, or twice by the provider: not ours to judge.
+    // Of a message that was sent in another place, or twice by the provider: not ours to check.
     if (!message || !isOf(message, sid)) return refuse('notFound');
     const event = { sid, event: word, messageId: message.id, code, at: scope.now().toString() };
     if (!(await insertEvent(tx, event))) return refuse('notFound');

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../platform/db/mutate.ts';
 import { type Db, queryRow, queryRows } from '../platform/db/rows.ts';
-import type { StoredFile } from '../platform/files/kept.ts';
+import type { StoredFile } from '../platform/files/stored-files.ts';
 
 export type ImageKind = 'png' | 'jpg';
 

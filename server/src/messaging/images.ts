@@ -17,9 +17,9 @@ import type { Scope } from '../platform/auth/scope.ts';
 import { hashToken, newToken } from '../platform/auth/sessions.ts';
 import { mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
 import { beginsAsScan } from '../platform/files/content.ts';
-import { keepFile, readStored, releaseFiles } from '../platform/files/kept.ts';
 import { plainFile } from '../platform/files/plain-picture.ts';
 import type { IncomingFile } from '../platform/files/store.ts';
+import { readStored, releaseFiles, storeFile } from '../platform/files/stored-files.ts';
 import { FileAnswer } from '../platform/http/bind.ts';
 import type { LinkKind } from '../platform/http/links.ts';
 import type { Job } from '../platform/jobs/job.ts';
@@ -60,7 +60,7 @@ export const uploadImage = async (
   const plain = await plainFile(file);
   if (!plain) return refuseFields([{ field: 'file', message: BROKEN_IMAGE }]);
   const token = newToken();
-  return keepFile(scope, plain, (keepIn) =>
+  return storeFile(scope, plain, (keepIn) =>
     mutate(scope, 'messaging.uploadImage', async (tx, record) => {
       if ((await countUnused(tx)) >= UNUSED_IMAGES) return refuse('conflict', TOO_MANY_IMAGES);
       const id = await insertImage(tx, {

@@ -6,7 +6,7 @@ import { halfName, halfStart } from '@homecare/domain/timesheets/rules.ts';
 import { sql } from 'kysely';
 import type { Scope } from '../platform/auth/scope.ts';
 import { mutate } from '../platform/db/mutate.ts';
-import { keepFile } from '../platform/files/kept.ts';
+import { storeFile } from '../platform/files/stored-files.ts';
 import { fileByHand, insertUpload } from '../timesheets/page-queries.ts';
 
 /** One page of an example timesheet that came back. */
@@ -79,7 +79,7 @@ export const addExampleScans = async (scope: Scope): Promise<void> => {
   await mkdir(scope.site.files.incoming, { recursive: true });
   await writeFile(file.path, bytes);
   const [at, by] = [scope.now().toString(), 'M.R.'];
-  const kept = await keepFile(scope, file, (keepIn) =>
+  const kept = await storeFile(scope, file, (keepIn) =>
     mutate(scope, 'demo.scans', async (tx, record) => {
       const storedKey = await keepIn(tx);
       const upload = { name: file.name, kind: 'pdf', storedKey, pages: sheets.length, at, by } as const;

@@ -89,7 +89,7 @@ export const savePayCategory: UseCase<typeof calls.savePayCategory> = (
     return done(await listCategories(tx));
   });
 
-/** One whose name was judged. */
+/** One whose name was checked. */
 export const addPayCategory = async (
   tx: Tx,
   { name, retired }: Pick<PayCategory, 'name' | 'retired'>,

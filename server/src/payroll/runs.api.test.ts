@@ -513,7 +513,7 @@ describe('layouts', () => {
 });
 
 describe('what an admin sets', () => {
-  test('rules and layouts are judged, kept with their revision, and never overwritten unseen', async () => {
+  test('rules and layouts are checked, kept with their revision, and never overwritten unseen', async () => {
     const { data } = await admin.call(calls.getPayRules, {});
     expect(data).toEqual({ rules: COLORADO_PAY_RULES, rev: 0 });
     const wrong = await admin.call(calls.savePayRules, { rules: { overtime: [], wages: [] }, rev: 0 });

@@ -18,9 +18,9 @@ import {
   columnsOfMapping,
   FileNumbers,
   type Judged,
-  judgeCandidate,
-  judgePerson,
   UNKNOWN_ZIP,
+  validateCandidateRow,
+  validatePersonRow,
 } from '@homecare/domain/people-import/rows.ts';
 import {
   checkImportFile,
@@ -175,7 +175,7 @@ const serviceCodes = async (scope: Scope) => {
   );
 };
 
-/** A file whose columns fit; its rows can be judged as often as needed. */
+/** A file whose columns fit; its rows can be checked as often as needed. */
 interface OpenedFile {
   readonly target: ImportTarget;
   readonly mapping: Mapping;
@@ -204,7 +204,7 @@ const openFile = async (
 };
 
 /** What a file says by itself, and who in it is known; the numbers of other people are compared apart. */
-const judgingPeople = async (scope: Scope, file: OpenedFile, isAsked: boolean) => {
+const validatingPeople = async (scope: Scope, file: OpenedFile, isAsked: boolean) => {
   const { target, mapping, categories, rows, pace } = file;
   const columns = columnsOfMapping(target, mapping, categories);
   const context = { target, columns, today: scope.today(), codes: await serviceCodes(scope) };
@@ -220,7 +220,7 @@ const judgingPeople = async (scope: Scope, file: OpenedFile, isAsked: boolean) =
     return judgeRows<PersonDraft>(
       rows,
       ({ at, cells }) => {
-        const judged = judgePerson(cells, context);
+        const judged = validatePersonRow(cells, context);
         return {
           record: judged.record,
           errors: [...judged.errors, ...numbers.add(judged.record, at)],
@@ -236,7 +236,7 @@ const judgingPeople = async (scope: Scope, file: OpenedFile, isAsked: boolean) =
   };
 };
 
-const judgeCandidates = async (
+const validateCandidates = async (
   scope: Scope,
   { target, mapping, rows, pace }: OpenedFile,
   isAsked: boolean,
@@ -247,7 +247,7 @@ const judgeCandidates = async (
   const parts = judgeRows(
     rows,
     ({ at, cells }) => {
-      const judged = judgeCandidate(cells, { columns, today: scope.today() });
+      const judged = validateCandidateRow(cells, { columns, today: scope.today() });
       return { ...judged, questions: askWhoIsKnown?.(judged.record, at) ?? [] };
     },
     pace,
@@ -302,7 +302,7 @@ const countKind = (people: readonly PersonDraft[], kind: PersonKind) =>
   people.filter((person) => person[KIND] === kind).length;
 
 const checkPeople = async (scope: Scope, file: OpenedFile, onMore: (count: number) => void) => {
-  const judge = await judgingPeople(scope, file, true);
+  const judge = await validatingPeople(scope, file, true);
   const { entries, faults, questions } = await collect(judge(), onMore);
   const taken = await takenNumbers(scope, entries);
   return { people: entries.map(({ record }) => record), faults: [...faults, ...taken], questions };
@@ -320,7 +320,7 @@ export const checkFile = (
     const onMore = (count: number) => report('checking', count, rows.length);
     const { people, faults, questions } =
       target === 'candidates'
-        ? { people: [], ...(await judgeCandidates(scope, opened.data, true, onMore)) }
+        ? { people: [], ...(await validateCandidates(scope, opened.data, true, onMore)) }
         : await checkPeople(scope, opened.data, onMore);
     const clients = countKind(people, 'Client');
     const { maxClients } = scope.settings.capabilities;
@@ -367,7 +367,7 @@ const isSet = (count: number | null | undefined) => count !== null && count !== 
 /** Ends the transaction: nothing of a file with a problem is saved. */
 class BrokenRow extends Error {}
 
-/** People are saved while the rows after them are judged (docs/decisions, 13). */
+/** People are saved while the rows after them are checked (docs/decisions, 13). */
 const importPeople = async (
   scope: Scope,
   file: OpenedFile,
@@ -375,7 +375,7 @@ const importPeople = async (
   report: Report,
 ): Imported => {
   // Asked before: a transaction that waits for a second connection can wait for those that wait for it.
-  const judge = await judgingPeople(scope, file, isSet(confirmed));
+  const judge = await validatingPeople(scope, file, isSet(confirmed));
   const pointOf = await knownPlaces(scope);
   try {
     return await mutate(scope, 'peopleImport.import', async (tx, record, flush) => {
@@ -403,7 +403,7 @@ const importPeople = async (
     });
   } catch (error) {
     if (!(error instanceof BrokenRow) && !violatedUnique(error)?.startsWith('people_')) throw error;
-    // All was taken back. Every problem is to be named: the file is judged once more, and who holds a number is asked.
+    // All was taken back. Every problem is to be named: the file is checked once more, and who holds a number is asked.
     const { entries, faults } = await collect(judge());
     const found = [...faults, ...(await takenNumbers(scope, entries))];
     if (found.length === 0) throw error;
@@ -419,7 +419,7 @@ const importCandidates = async (
 ): Imported => {
   const { length } = file.rows;
   const onMore = (count: number) => report('checking', count, length);
-  const judged = await judgeCandidates(scope, file, isSet(confirmed), onMore);
+  const judged = await validateCandidates(scope, file, isSet(confirmed), onMore);
   if (judged.faults.length > 0) return refuseProblems(file, judged.faults);
   const asked = judged.questions.length;
   if (isSet(confirmed) && confirmed !== asked) return refuse('conflict', otherQuestions(asked));

@@ -19,7 +19,7 @@ export const ROWS_AT_ONCE = 250;
 type Batches = Iterable<readonly PersonDraft[]> | AsyncIterable<readonly PersonDraft[]>;
 
 /**
- * People whose records were judged already, as the log of a typed one is kept; each batch is one statement, and while the
+ * People whose records were checked already, as the log of a typed one is kept; each batch is one statement, and while the
  * database writes it the next one is drawn and sealed. Answers their ids in order; `onSaved` hears how many there are so far
  * and may write what was recorded of them.
  */

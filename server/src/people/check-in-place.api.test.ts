@@ -108,7 +108,7 @@ describe('the place of a check-in', () => {
     expect((await user.call(setCheckInPoint, { id: client.id, visitId: visit })).status).toBe(409);
   });
 
-  it('is judged by the server: too far, disagreeing, typed by staff, or at an earlier address it is none', async () => {
+  it('is checked by the server: too far, disagreeing, typed by staff, or at an earlier address it is none', async () => {
     const far = await approximateClient();
     await checkIn(far, '2026-11-03', { start_latitude: 40.6 });
     const torn = await approximateClient();

@@ -119,7 +119,12 @@ interface Judged {
   readonly blocked: readonly string[];
 }
 
-const judge = async (db: Db, scope: Scope, keep: StoredPerson, away: StoredPerson): Promise<Judged> => {
+const validateMerge = async (
+  db: Db,
+  scope: Scope,
+  keep: StoredPerson,
+  away: StoredPerson,
+): Promise<Judged> => {
   const side = async (person: StoredPerson, moves: readonly merges.MovedCount[]): Promise<MergeSide> => {
     const { mergedInto, ...facts } = await merges.readSide(db, person.ID);
     const into = mergedInto === null ? undefined : await findPerson(scope, mergedInto, db);
@@ -194,7 +199,7 @@ export const previewMerge = async (
 ): Promise<Result<MergePreview>> => {
   const [keep, away] = [await findPerson(scope, keepId), await findPerson(scope, awayId)];
   if (!keep || !away) return refuse('notFound');
-  const judged = await judge(scope.site.db, scope, keep, away);
+  const verdict = await validateMerge(scope.site.db, scope, keep, away);
   const [kept, gone] = [unseal(scope, keep), unseal(scope, away)];
   const kind = kindOf(keep);
   const named = (person: StoredPerson) => ({
@@ -207,11 +212,11 @@ export const previewMerge = async (
     kind,
     keep: named(keep),
     away: named(away),
-    suggested: suggestKept(judged.keep, judged.away).ID,
+    suggested: suggestKept(verdict.keep, verdict.away).ID,
     fields: kind === kindOf(away) ? fieldsOf(kept, gone, kind) : [],
-    moves: judged.moves.filter(({ count }) => count > 0).map(({ count, words }) => counted(count, ...words)),
-    notes: notesOf(judged, kept, gone),
-    blocked: [...judged.blocked],
+    moves: verdict.moves.filter(({ count }) => count > 0).map(({ count, words }) => counted(count, ...words)),
+    notes: notesOf(verdict, kept, gone),
+    blocked: [...verdict.blocked],
     questions: mergeQuestions(kept, gone, { keep: knownAs(keep), away: knownAs(away) }).map(
       ({ message }) => message,
     ),
@@ -273,8 +278,8 @@ export const mergePeople = (scope: Scope, input: InputOf<typeof calls.mergePeopl
     const { keepId, awayId } = input;
     const [keep, away] = await lockBoth(tx, scope, keepId, awayId);
     if (!keep || !away) return refuse('notFound');
-    const judged = await judge(tx, scope, keep, away);
-    if (judged.blocked.length > 0) return refuse('conflict', judged.blocked.join(' '));
+    const verdict = await validateMerge(tx, scope, keep, away);
+    if (verdict.blocked.length > 0) return refuse('conflict', verdict.blocked.join(' '));
     if (keep.rev !== input.keepRev || away.rev !== input.awayRev)
       return refuse('stale', 'One of the records was changed since you compared them. Compare them again.');
     const [before, gone, kind] = [unseal(scope, keep), unseal(scope, away), kindOf(keep)];

@@ -12,9 +12,9 @@ import {
   askAboutChange,
   changedOnly,
   isChanged,
-  judgeChange,
-  judgeInsert,
   readPatch,
+  validateChange,
+  validateInsert,
 } from '@homecare/domain/people/change.ts';
 import type * as calls from '@homecare/domain/people/contract.ts';
 import {
@@ -114,7 +114,7 @@ export const createPerson = async (
   const kind = PERSON_KINDS.find((one) => one === data[KIND]);
   if (!kind) return refuseFields([{ field: KIND, message: 'Type is Provider or Client' }]);
   if (data.candidateId && kind !== 'Provider') return refuseFields([HIRED_AS_PROVIDER]);
-  const { values, person, errors } = judgeInsert(data, kind, scope.today());
+  const { values, person, errors } = validateInsert(data, kind, scope.today());
   const refused = refuseErrors(
     [...errors, ...(await typedRateFaults(tx, person))],
     await duplicates(tx, scope, person, 0),
@@ -169,20 +169,20 @@ const changePerson = async (
   if (isStale(data.rev, stored)) return stale(scope, stored);
   const before = unseal(scope, stored);
   const kind = kindOf(stored);
-  const judged = judgeChange(before, data, { kind, role: scope.user.role, today: scope.today() });
-  if (judged.forbidden) return refuse('forbidden', judged.forbidden);
-  const { move, values } = judged;
-  const taken = await duplicates(tx, scope, changedOnly(before, judged.after), id);
+  const verdict = validateChange(before, data, { kind, role: scope.user.role, today: scope.today() });
+  if (verdict.forbidden) return refuse('forbidden', verdict.forbidden);
+  const { move, values } = verdict;
+  const taken = await duplicates(tx, scope, changedOnly(before, verdict.after), id);
   const rates = await typedRateFaults(tx, values);
   const par =
-    isChanged(before, judged.after, 'PAR Expiration') && (await hasPars(tx, id)) ? [PAR_HAS_ITS_HOME] : [];
-  const refused = refuseErrors([...judged.errors, ...rates, ...par], taken);
+    isChanged(before, verdict.after, 'PAR Expiration') && (await hasPars(tx, id)) ? [PAR_HAS_ITS_HOME] : [];
+  const refused = refuseErrors([...verdict.errors, ...rates, ...par], taken);
   if (refused) return refused;
   const questions = data.confirmed
     ? [
-        ...askAboutChange(before, judged.after, kind, scope.today()),
-        ...(await askAboutTown(before, judged.after)),
-        ...(await askWhoIsKnownNow(tx, id, before, judged.after)),
+        ...askAboutChange(before, verdict.after, kind, scope.today()),
+        ...(await askAboutTown(before, verdict.after)),
+        ...(await askWhoIsKnownNow(tx, id, before, verdict.after)),
       ]
     : [];
   const open = refuseUnanswered(questions, data);
@@ -191,10 +191,10 @@ const changePerson = async (
     move?.to === ACTIVE_STATUS && kind === 'Client' ? await clientMaximumReached(tx, scope) : undefined;
   if (full) return full;
   const after: PersonDraft = {
-    ...judged.after,
-    ...pointOf(before, judged.after, values, point),
+    ...verdict.after,
+    ...pointOf(before, verdict.after, values, point),
     // Nobody has confirmed the new address yet (docs/rules/people.md, rule 44).
-    ...(isChanged(before, judged.after, 'Email') && { confirmedEmail: false }),
+    ...(isChanged(before, verdict.after, 'Email') && { confirmedEmail: false }),
   };
   const leaves = isArchived(after) && isChanged(before, after, 'archiveDate') ? after.archiveDate : null;
   const billed = leaves ? await refuseBilled(tx, id, leaves) : undefined;

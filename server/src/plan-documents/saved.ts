@@ -9,8 +9,8 @@ import { mutate } from '../platform/db/mutate.ts';
 import { logDocument } from '../platform/documents/log.ts';
 import { Cancelled, TooManyDocuments } from '../platform/documents/render.ts';
 import { printToFile } from '../platform/documents/to-file.ts';
-import { keepFile, readStored } from '../platform/files/kept.ts';
 import { discard } from '../platform/files/store.ts';
+import { readStored, storeFile } from '../platform/files/stored-files.ts';
 import { PdfAnswer, type UseCase } from '../platform/http/bind.ts';
 import {
   findSavedFile,
@@ -104,7 +104,7 @@ const keepDocument = (
     readonly token: string;
   },
 ) =>
-  keepFile(scope, printed.file, (keepIn) =>
+  storeFile(scope, printed.file, (keepIn) =>
     mutate(scope, 'planDocuments.save', async (tx, record) => {
       const held = await holdPlan(tx, plan.id);
       if (!held || held.status === 'Deleted') return refuse('notFound');

@@ -3,7 +3,7 @@ import { done } from '@homecare/domain/errors.ts';
 import { LINK_TRIES, linkState, readYear, sayMonth } from '@homecare/domain/plan-documents/rules.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { mutate } from '../platform/db/mutate.ts';
-import { readStored } from '../platform/files/kept.ts';
+import { readStored } from '../platform/files/stored-files.ts';
 import { PdfAnswer } from '../platform/http/bind.ts';
 import type { LinkKind, LinkOffer, Visitor, Words } from '../platform/http/links.ts';
 import { countTry, findLink, insertUse, lockLink, type OpenLink } from './queries.ts';

@@ -125,7 +125,7 @@ const halves = () =>
     }),
   );
 
-/** Visits that are judged for the six elements, with what each lacks. */
+/** Visits that are checked for the six elements, with what each lacks. */
 const judged = () =>
   agency.visits
     .filter(({ status }) => status !== 'Planned')

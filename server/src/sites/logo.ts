@@ -7,9 +7,9 @@ import type { Scope } from '../platform/auth/scope.ts';
 import { mutate } from '../platform/db/mutate.ts';
 import { isPicture } from '../platform/documents/paper.ts';
 import { renderPdf } from '../platform/documents/render.ts';
-import { keepFile } from '../platform/files/kept.ts';
 import { plainFile } from '../platform/files/plain-picture.ts';
 import type { FileStore, IncomingFile } from '../platform/files/store.ts';
+import { storeFile } from '../platform/files/stored-files.ts';
 import { lockSetting, removeSetting, writeSetting } from '../platform/settings/settings.ts';
 import { LOGO_KEY, StoredLogo } from './queries.ts';
 
@@ -63,7 +63,7 @@ export const uploadLogo = async (
   const plain = await plainFile(file);
   if (!plain || !(await canBePrinted(scope, await readFile(plain.path))))
     return refuseFields([{ field: 'file', message: BAD_LOGO }]);
-  const saved = await keepFile(scope, plain, (keepIn) =>
+  const saved = await storeFile(scope, plain, (keepIn) =>
     mutate(scope, 'sites.uploadLogo', async (tx, record) => {
       const before = await lockSetting(tx, LOGO_KEY);
       const key = await keepIn(tx);

@@ -2,7 +2,7 @@ import { done, refuse } from '@homecare/domain/errors.ts';
 import { codeOfPage, filePage, type TrayReason } from '@homecare/domain/timesheets/scans.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { mutate } from '../platform/db/mutate.ts';
-import { readStored } from '../platform/files/kept.ts';
+import { readStored } from '../platform/files/stored-files.ts';
 import type { Job } from '../platform/jobs/job.ts';
 import { FileRefused, type PagedFile, PageFailed, uploadReader } from '../platform/scans/page-reader.ts';
 import type { CodesRead } from '../platform/scans/read-codes.ts';

@@ -20,7 +20,7 @@ import {
 } from '@homecare/domain/timesheets/scans.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { mutate, recordChanges } from '../platform/db/mutate.ts';
-import { readStored } from '../platform/files/kept.ts';
+import { readStored } from '../platform/files/stored-files.ts';
 import { BASE } from '../platform/http/base-path.ts';
 import { FileAnswer, type UseCase } from '../platform/http/bind.ts';
 import { deskReader, FileRefused, PageFailed, TooManyWaiting } from '../platform/scans/page-reader.ts';

@@ -23,8 +23,8 @@ import {
 import type { Scope } from '../platform/auth/scope.ts';
 import { mutate } from '../platform/db/mutate.ts';
 import { beginsAsScan } from '../platform/files/content.ts';
-import { keepFile } from '../platform/files/kept.ts';
 import type { IncomingFile } from '../platform/files/store.ts';
+import { storeFile } from '../platform/files/stored-files.ts';
 import { deskReader, FileRefused, PageFailed, TooManyWaiting } from '../platform/scans/page-reader.ts';
 import {
   findSame,
@@ -88,7 +88,7 @@ export const uploadScan = async (
   const name = shownName(file.name);
   const at = scope.now().toString();
   const by = scope.user.initials;
-  return keepFile(scope, file, (keepIn) =>
+  return storeFile(scope, file, (keepIn) =>
     mutate(scope, 'timesheets.uploadScan', async (tx, record) => {
       await lockContent(tx, file.sha256);
       const same = again ? undefined : await findSame(tx, file.sha256);

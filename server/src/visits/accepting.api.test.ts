@@ -328,7 +328,7 @@ describe('a recorded time that is rejected', () => {
     ]);
   });
 
-  test('waits again once that is undone; what was recorded afterwards is judged by itself', async () => {
+  test('waits again once that is undone; what was recorded afterwards is checked by itself', async () => {
     const [care, again] = [await setting(), await setting()];
     for (const one of [care, again]) await press(one, '08:10', 'Active');
     const caller = await office('12:30');

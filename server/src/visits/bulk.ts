@@ -31,7 +31,7 @@ import {
   unrejectAttempts,
 } from './bulk-queries.ts';
 
-/** One action for many visits: each is judged by the rule of one, those that may not are named with their sentence. */
+/** One action for many visits: each is checked by the rule of one, those that may not are named with their sentence. */
 
 const nameOf = (row: BulkRow) => `${row.ProviderName}, ${showDate(row.Date)}, ${planText(row)}`;
 const refusalOf = (row: BulkRow, reason: string) => ({ id: row.id, name: nameOf(row), reason });
@@ -136,12 +136,12 @@ export const applyToMany: UseCase<typeof applyBulk> = async (
   return mutate(scope, 'visits.applyBulk', async (tx, record) => {
     if (action === 'send' && !scope.settings.capabilities.sandataEnabled) return refuse('switchedOff');
     const rows = await lockBulkRows(tx, ids);
-    const judged = rows.map((row) => ({
+    const results = rows.map((row) => ({
       row,
       reason: bulkBlocked(action, factsOf(row), scope.now(), scope.settings.timeZone),
     }));
-    const may = judged.filter(({ reason }) => reason === undefined).map(({ row }) => row);
-    const refused = judged.flatMap(({ row, reason }) =>
+    const may = results.filter(({ reason }) => reason === undefined).map(({ row }) => row);
+    const refused = results.flatMap(({ row, reason }) =>
       reason === undefined ? [] : [refusalOf(row, reason)],
     );
     const outcome = { bulk: action, done: may.length, refused: refused.length };
@@ -169,7 +169,7 @@ export const undoMany: UseCase<typeof undoBulk> = async (scope, { bulk: id }) =>
       bulk.action === 'send'
         ? await notWithdrawn(tx, ids, record)
         : new Set(await listSentSince(tx, ids, bulk.made));
-    const judged = rows.flatMap((row) => {
+    const results = rows.flatMap((row) => {
       const item = items.get(row.id);
       if (!item) return [];
       const opens = bulk.action === 'close';
@@ -184,8 +184,8 @@ export const undoMany: UseCase<typeof undoBulk> = async (scope, { bulk: id }) =>
       const reason = undoBlocked(bulk.action === 'send' ? { ...facts, revAfter: row.rev } : facts);
       return [{ row, item, reason }];
     });
-    const may = judged.filter(({ reason }) => reason === undefined);
-    const refused = judged.flatMap(({ row, reason }) =>
+    const may = results.filter(({ reason }) => reason === undefined);
+    const refused = results.flatMap(({ row, reason }) =>
       reason === undefined ? [] : [refusalOf(row, reason)],
     );
     await takeBack(

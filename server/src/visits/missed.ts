@@ -4,7 +4,7 @@ import { arrivalWaits, isMissed, MISSED_TOLD_HOURS } from '@homecare/domain/visi
 import { queueNotice } from '../messaging/notify.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { mutate } from '../platform/db/mutate.ts';
-import { listUntold, lockUntold, type UntoldVisit } from './office-queries.ts';
+import { listUnnotified, lockUntold, type UntoldVisit } from './office-queries.ts';
 
 /**
  * Who asked for it (notifyVisit of client and caregiver) is told once of a visit to which nobody came. The message that is
@@ -14,8 +14,8 @@ import { listUntold, lockUntold, type UntoldVisit } from './office-queries.ts';
 export const tellMissed = async (scope: Scope, ending?: AbortSignal): Promise<void> => {
   const today = scope.today();
   const from = today.subtract({ days: 3 }).toString();
-  const untold = await listUntold(scope.site.db, from, today.toString());
-  for (const visit of untold.filter((one) => isDue(scope, one))) {
+  const unnotified = await listUnnotified(scope.site.db, from, today.toString());
+  for (const visit of unnotified.filter((one) => isDue(scope, one))) {
     if (ending?.aborted) return;
     await tellOf(scope, visit.id);
   }

@@ -2,8 +2,8 @@ import type { CallReportVisit } from '@homecare/domain/visits/call-report.ts';
 import {
   type Findings,
   LONGEST_PERCENT,
+  REPORTED_LATE_MINUTES,
   SHORTEST_PERCENT,
-  TOLD_LATE_MINUTES,
 } from '@homecare/domain/visits/findings.ts';
 import type { CorrectedVisit, OtherVisit } from '@homecare/domain/visits/office.ts';
 import type { Visit } from '@homecare/domain/visits/schema.ts';
@@ -196,7 +196,7 @@ const oddLength = (zone: string) => sql`(visit.status = 'Complete' and visit.exp
     or (visit.date + 2)::timestamp at time zone ${zone} - visit.date::timestamp at time zone ${zone}
       <> interval '48 hours'))`;
 
-const toldAfter = (end: 'start' | 'end') => {
+const reportedAfter = (end: 'start' | 'end') => {
   const column = (name: string) => sql`visit.${sql.id(`${end}_${name}`)}`;
   return sql`case when ${column('late')} and not ${column('edited')}
     then extract(epoch from ${column('received_at')} - ${column('device_at')})::float8 / 60 end`;
@@ -229,7 +229,7 @@ export const listExceptionRows = async (
         and (visit.status <> 'Complete' or visit.start_location_error or visit.end_location_error
           or (visit.review_hints <> '[]' and visit.review_seen_by is null)
           or (candidate.id is not null and visit.explained is null) or ${oddLength(scope.settings.timeZone)}
-          or (visit.explained is null and (${toldAfter('start')} > ${TOLD_LATE_MINUTES} or ${toldAfter('end')} > ${TOLD_LATE_MINUTES}))
+          or (visit.explained is null and (${reportedAfter('start')} > ${REPORTED_LATE_MINUTES} or ${reportedAfter('end')} > ${REPORTED_LATE_MINUTES}))
           or ((visit.start_edited or visit.end_edited) and visit.change_code is null)
           or (${sends} and (visit.aggregator_status is null or visit.aggregator_status = 'Failed')
             and not exists (select from people payer where payer.id = visit.client_id
@@ -238,7 +238,7 @@ export const listExceptionRows = async (
     select ${visitColumns}, visit.change_code as "changeCode",
       visit.start_distance as "startDistance", visit.end_distance as "endDistance", visit.explained is not null as explained,
       ${isPrivatePay('client')} as "privatePay",
-      coalesce(near.list, '[]') as nearby, ${toldAfter('start')} as "startToldAfter", ${toldAfter('end')} as "endToldAfter"
+      coalesce(near.list, '[]') as nearby, ${reportedAfter('start')} as "startToldAfter", ${reportedAfter('end')} as "endToldAfter"
     from ${visitTables} join found on found.id = visit.id left join candidates as candidate on candidate.id = visit.id
       left join lateral (${nearby}) as near on true
     ${byTime}`;
@@ -325,7 +325,7 @@ export interface UntoldVisit
   readonly request: string;
 }
 
-const untold = sql`select visit.id, visit.date as "Date", visit.plan_start as "PlanStartTime", visit.plan_end as "PlanEndTime",
+const unnotified = sql`select visit.id, visit.date as "Date", visit.plan_start as "PlanStartTime", visit.plan_end as "PlanEndTime",
     visit.status as "Status", ${openAttempts} as "Attempts", client.id as "clientId", provider.id as "providerId", client.notify_visit as "clientContact",
     provider.notify_visit as "providerContact", notice.request
   from visits visit join people client on client.id = visit.client_id join people provider on provider.id = visit.provider_id
@@ -335,12 +335,12 @@ const untold = sql`select visit.id, visit.date as "Date", visit.plan_start as "P
     and (client.notify_visit is not null or provider.notify_visit is not null)
     and not exists (select from messages where messages.request = notice.request)`;
 
-export const listUntold = (db: Scope['site']['db'], from: string, through: string) =>
-  queryRows<UntoldVisit>(db)`${untold} and visit.date between ${from} and ${through} order by visit.id`;
+export const listUnnotified = (db: Scope['site']['db'], from: string, through: string) =>
+  queryRows<UntoldVisit>(db)`${unnotified} and visit.date between ${from} and ${through} order by visit.id`;
 
 /** Held first: what another run queued meanwhile is seen only by a question that is asked afterwards. */
 export const lockUntold = async (tx: Tx, id: number): Promise<UntoldVisit | undefined> => {
   await sql`select from visits where id = ${id} for no key update`.execute(tx);
-  const row = await queryRow<UntoldVisit>(tx)`${untold} and visit.id = ${id}`;
+  const row = await queryRow<UntoldVisit>(tx)`${unnotified} and visit.id = ${id}`;
   return row;
 };

@@ -121,7 +121,7 @@ export const findVisit = async (db: Db, scope: Scope, id: number): Promise<Visit
   return visit;
 };
 
-/** Enough to judge an address by; the first ones say as much as all. */
+/** Enough to check an address by; the first ones say as much as all. */
 const CHECK_INS = 50;
 
 /** Where phones were when visits of a client began, after a day, in the order of time; places that staff wrote are left out. */
@@ -145,7 +145,7 @@ export interface Evidence {
   readonly locationError: boolean;
 }
 
-/** Positions that review hints are judged by: those next to the check in time, later ones where it arrives late. */
+/** Positions that review hints are checked by: those next to the check in time, later ones where it arrives late. */
 const STAMPS = 60;
 const STAMP_DAYS = 31;
 const DAYS_AFTER = LATE_HOURS / 24 + 1;

@@ -114,7 +114,7 @@ describe('what staff should look at', () => {
     expect(schedule.data?.flatMap(({ ReviewHints }) => ReviewHints)).toEqual([]);
   });
 
-  test('a check that arrives late is judged at its own time, between those that came before it', async () => {
+  test('a check that arrives late is checked at its own time, between those that came before it', async () => {
     const { provider, first, second } = await setting();
     const online = await at('17:00', 'evv', provider);
     await online.call(updateVisit, { id: second.id, data: position(60_000, 'Start') });
@@ -124,7 +124,7 @@ describe('what staff should look at', () => {
       '2026-11-20T15:10:00Z',
     );
     expect(await hintsOf(first)).toEqual([]);
-    // 16:50 is outside the window of the check-out: kept as a try, and nothing of it is judged.
+    // 16:50 is outside the window of the check-out: kept as a try, and nothing of it is checked.
     expect((await online.call(updateVisit, { id: first.id, data: done })).status).toBe(409);
     const inTime = { ...done, DeviceTime: '2026-11-20T16:15:00Z' };
     await online.call(updateVisit, { id: first.id, data: inTime });

@@ -170,7 +170,7 @@ const evidenceOf = (scope: Scope, visit: Visit, data: Fields, isStart: boolean, 
   };
 };
 
-/** Judged at the time that counts, so also for what arrives late. */
+/** Checked at the time that counts, so also for what arrives late. */
 export const hintsOf = async (
   db: Tx | Scope['site']['db'],
   visit: Visit,

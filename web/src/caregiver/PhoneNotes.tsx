@@ -6,7 +6,7 @@ import { useAccountWords } from '../features/accounts/words.ts';
 import { LanguageButton } from '../platform/LanguageButton.tsx';
 import { showSignIn, useSignInAsked } from '../platform/sign-in-again.ts';
 import { phoneIcon } from '../ui/icons.ts';
-import { dropAttempt, type KeptAttempt } from './attempts.ts';
+import { dropAttempt, type StoredAttempt } from './attempts.ts';
 import { CallOffice } from './CallOffice.tsx';
 import { install, useInstall } from './install.ts';
 import classes from './PhoneNotes.module.css';
@@ -53,7 +53,7 @@ export const ConnectionNote = ({ waiting, stale }: { readonly waiting: number; r
 };
 
 /** What the server refused stays until it was read (docs/rules/screens.md, rule 13). */
-export const RefusedNotes = ({ refused }: { readonly refused: readonly KeptAttempt[] }) => {
+export const RefusedNotes = ({ refused }: { readonly refused: readonly StoredAttempt[] }) => {
   const words = useWords();
   return refused.map((attempt) => (
     <PhoneNote key={attempt.key} icon={IconAlertCircle} tone="danger">

@@ -18,7 +18,7 @@ export const Attempt = z.object({
 });
 export type Attempt = z.output<typeof Attempt>;
 
-export interface KeptAttempt extends Attempt {
+export interface StoredAttempt extends Attempt {
   /** In the order of the taps. Below 0: this phone cannot keep it, it lives as long as the page. */
   readonly serial: number;
 }
@@ -55,7 +55,7 @@ export const whenAttemptsChange = (listener: () => void) => {
 };
 
 /** On the disk before anything is said about it; false: it lives in this page only. */
-export const keepAttempt = async (owner: string, attempt: Attempt): Promise<boolean> => {
+export const storeAttempt = async (owner: string, attempt: Attempt): Promise<boolean> => {
   try {
     const sealed = await seal(attempt);
     await inStore('attempts', 'readwrite', (attempts) => attempts.add({ owner, sealed }));
@@ -70,7 +70,7 @@ export const keepAttempt = async (owner: string, attempt: Attempt): Promise<bool
 };
 
 /** The attempts of one caregiver in the order of the taps; what this release cannot read stays where it is. */
-export const attemptsOf = async (owner: string): Promise<KeptAttempt[]> => {
+export const attemptsOf = async (owner: string): Promise<StoredAttempt[]> => {
   const all: unknown[] = await rowsOf('attempts').catch(() => []);
   const rows = all.filter(isRow).filter((row) => row.owner === owner);
   const read = await Promise.all(
@@ -95,7 +95,7 @@ export const dropAttempt = async (serial: number) => {
 /** It stays, with the server's words, until the caregiver has read them. */
 export const refuseAttempt = async (
   owner: string,
-  { serial, ...attempt }: KeptAttempt,
+  { serial, ...attempt }: StoredAttempt,
   words: string,
 ): Promise<void> => {
   const refused = { ...attempt, refused: words };

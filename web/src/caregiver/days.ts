@@ -6,7 +6,7 @@ import { inStore, rowsOf, seal, unseal } from './store.ts';
 const LONGEST = 48 * 3_600_000;
 
 /** Of a visit only what the caregiver needs without a network: no family name, no address, no phone, no notes. */
-const KeptVisit = z.object({
+const StoredVisit = z.object({
   id: z.int(),
   name: z.string(),
   date: z.string(),
@@ -35,12 +35,12 @@ const Agency = z.object({
 });
 export type Agency = z.output<typeof Agency>;
 
-const KeptDay = z.object({ visits: z.array(KeptVisit), agency: Agency, clockOffset: z.number() });
+const StoredDay = z.object({ visits: z.array(StoredVisit), agency: Agency, clockOffset: z.number() });
 
 /** 'Baca, Guadalupe' → 'Guadalupe' */
 export const firstName = (name: string) => name.split(', ')[1] ?? '';
 
-const keptVisit = (visit: Visit): z.input<typeof KeptVisit> => ({
+const keptVisit = (visit: Visit): z.input<typeof StoredVisit> => ({
   id: visit.id,
   name: firstName(visit.ClientName),
   date: visit.Date,
@@ -60,7 +60,7 @@ const NO_PLAN = 0;
 /** Read from the phone: address and phone number are not known here. */
 export const isFromPhone = (visit: Visit) => visit.CareID === NO_PLAN;
 
-const visitOf = (kept: z.output<typeof KeptVisit>, ProviderID: number): Visit => ({
+const visitOf = (kept: z.output<typeof StoredVisit>, ProviderID: number): Visit => ({
   id: kept.id,
   CareID: NO_PLAN,
   ClientID: 0,
@@ -119,7 +119,7 @@ interface Day {
 
 export const keepDay = async (owner: string, date: string, { visits, agency, clockOffset }: Day) => {
   if (visits.some(isFromPhone)) return;
-  const day: z.input<typeof KeptDay> = { visits: visits.map(keptVisit), agency, clockOffset };
+  const day: z.input<typeof StoredDay> = { visits: visits.map(keptVisit), agency, clockOffset };
   const sealed = await seal(day);
   await inStore('days', 'readwrite', (days) => days.put({ date, owner, savedAt: Date.now(), sealed }));
 };
@@ -159,7 +159,7 @@ export interface RestoredDay {
 export const restoreDays = async (owner: string, providerId: number): Promise<RestoredDay[]> => {
   const days = await Promise.all(
     (await freshRows(owner)).map(async ({ date, savedAt, sealed }) => {
-      const { data } = KeptDay.safeParse(await unseal(sealed));
+      const { data } = StoredDay.safeParse(await unseal(sealed));
       return data
         ? [{ ...data, date, savedAt, visits: data.visits.map((visit) => visitOf(visit, providerId)) }]
         : [];

@@ -5,7 +5,13 @@ import { perform } from '../platform/form/use-action.ts';
 import { currentSession } from '../platform/session.ts';
 import { showSignIn, waitForSignIn } from '../platform/sign-in-again.ts';
 import { createStore } from '../platform/store.ts';
-import { type Attempt, attemptsOf, type KeptAttempt, keepAttempt, whenAttemptsChange } from './attempts.ts';
+import {
+  type Attempt,
+  attemptsOf,
+  type StoredAttempt,
+  storeAttempt,
+  whenAttemptsChange,
+} from './attempts.ts';
 import { type Delivery, inputOf, sendKept } from './sending.ts';
 import { ownerOf } from './store.ts';
 import { askForSync } from './worker.ts';
@@ -17,7 +23,7 @@ const PATIENCE = 3_000;
 
 export interface Outbox {
   /** In the order of the taps. */
-  readonly attempts: readonly KeptAttempt[];
+  readonly attempts: readonly StoredAttempt[];
   /** Keys whose first way to the server is not over. */
   readonly sending: ReadonlySet<string>;
 }
@@ -62,7 +68,7 @@ export const whenRecorded = (listener: () => Promise<unknown>) => {
   return () => void tellRecorded.delete(listener);
 };
 
-const deliver = async (attempt: KeptAttempt): Promise<Delivery> => {
+const deliver = async (attempt: StoredAttempt): Promise<Delivery> => {
   const sent = await perform({ call: updateVisit }, inputOf(attempt), { key: attempt.key, asks: false });
   if (sent.ok) {
     for (const tell of tellSent) tell(sent.data);
@@ -140,7 +146,7 @@ export const addAttempt = async (attempt: Attempt) => {
   const mine = owner();
   if (mine === undefined) return;
   show({ sending: new Set([...outbox.get().sending, attempt.key]) });
-  await keepAttempt(mine, attempt);
+  await storeAttempt(mine, attempt);
   await reload();
   pressed = true;
   window.setTimeout(() => notSending(attempt.key), PATIENCE);

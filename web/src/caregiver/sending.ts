@@ -1,6 +1,6 @@
 import { updateVisit } from '@homecare/domain/visits/contract.ts';
 import { requestOf } from '../platform/call-request.ts';
-import { type Attempt, attemptsOf, dropAttempt, type KeptAttempt, refuseAttempt } from './attempts.ts';
+import { type Attempt, attemptsOf, dropAttempt, refuseAttempt, type StoredAttempt } from './attempts.ts';
 
 export type Delivery =
   | { readonly outcome: 'sent' }
@@ -35,7 +35,7 @@ export const requestFor = (attempt: Attempt) => requestOf(updateVisit, inputOf(a
 
 const sendInOrder = async (
   owner: string,
-  deliver: (attempt: KeptAttempt) => Promise<Delivery>,
+  deliver: (attempt: StoredAttempt) => Promise<Delivery>,
 ): Promise<SendResult> => {
   const stuck = new Set<number>();
   for (;;) {
@@ -57,7 +57,7 @@ let before: Promise<unknown> = Promise.resolve();
 /** In the order of the taps; of all tabs and the service worker only one sends. */
 export const sendKept = (
   owner: string,
-  deliver: (attempt: KeptAttempt) => Promise<Delivery>,
+  deliver: (attempt: StoredAttempt) => Promise<Delivery>,
 ): Promise<SendResult> => {
   const work = () => sendInOrder(owner, deliver);
   if ('locks' in navigator) return navigator.locks.request(LOCK, work);

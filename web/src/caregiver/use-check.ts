@@ -13,7 +13,7 @@ import { useRef, useState } from 'react';
 import { newAttemptKey } from '../platform/send.ts';
 import { serverNow } from '../platform/server-time.ts';
 import { toast } from '../platform/toasts.ts';
-import type { Attempt, KeptAttempt } from './attempts.ts';
+import type { Attempt, StoredAttempt } from './attempts.ts';
 import { firstName, isFromPhone } from './days.ts';
 import { addAttempt, useOutbox } from './outbox.ts';
 import { findPosition, type Position } from './position.ts';
@@ -32,7 +32,7 @@ export interface LocationQuestion {
 export type CheckState =
   | { readonly step: 'locating' | 'sending' }
   /** Kept on the phone: it goes out again by itself. */
-  | { readonly step: 'waiting'; readonly attempt: KeptAttempt };
+  | { readonly step: 'waiting'; readonly attempt: StoredAttempt };
 
 const clientPoint = (visit: Visit) =>
   visit.ClientAddressLatitude === null || visit.ClientAddressLongitude === null
@@ -46,7 +46,7 @@ const clientPoint = (visit: Visit) =>
 const targetOf = (move: VisitMove): Attempt['to'] => (move.to === 'Active' ? 'Active' : 'Complete');
 
 /** Outside its window, or of a visit in another status, it waits for the office once it has arrived. */
-const asRecorded = (visit: Visit, { to, at, position, locationError }: KeptAttempt): Visit => {
+const asRecorded = (visit: Visit, { to, at, position, locationError }: StoredAttempt): Visit => {
   const attempt = {
     // Of the phone alone: the server's numbers are above 0.
     id: -1 - visit.Attempts.length,
@@ -61,7 +61,7 @@ const asRecorded = (visit: Visit, { to, at, position, locationError }: KeptAttem
   return { ...visit, Attempts: [...visit.Attempts, attempt] };
 };
 
-const withAttempt = (visit: Visit, attempt: KeptAttempt, zone: string): Visit => {
+const withAttempt = (visit: Visit, attempt: StoredAttempt, zone: string): Visit => {
   const { to, at, locationError } = attempt;
   const move = moveTo(to, 'evv');
   if (move && checkBlocked(move, visit, Temporal.Instant.from(at), zone) && !isBehind(move, visit))
@@ -74,7 +74,7 @@ const withAttempt = (visit: Visit, attempt: KeptAttempt, zone: string): Visit =>
 };
 
 /** The visit as it stands once what is kept on the phone has arrived. */
-export const withAttempts = (visit: Visit, attempts: readonly KeptAttempt[], zone: string): Visit => {
+export const withAttempts = (visit: Visit, attempts: readonly StoredAttempt[], zone: string): Visit => {
   let shown = visit;
   for (const attempt of attempts) if (attempt.visitId === visit.id) shown = withAttempt(shown, attempt, zone);
   return shown;

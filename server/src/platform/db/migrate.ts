@@ -36,7 +36,7 @@ const readFiles = async (): Promise<readonly Migration[]> => {
 export const QUEUE_VERSION = 20;
 
 /** Those of this release that the database does not have. */
-const lacking = async (database: Statements, wanted: readonly Migration[]) => {
+const listMissing = async (database: Statements, wanted: readonly Migration[]) => {
   const { rows } = await database.query<{ name: string; hash: string }>('select name, hash from migrations');
   const applied = new Map(rows.map((row) => [row.name, row.hash]));
   return wanted.filter(({ name, hash }) => {
@@ -59,7 +59,7 @@ const isMissingTable = (error: unknown) => error instanceof pg.DatabaseError && 
 /** Whether the database has all that this release needs. */
 export const isMigrated = async (database: Statements): Promise<boolean> => {
   try {
-    const missing = await lacking(database, await readMigrations());
+    const missing = await listMissing(database, await readMigrations());
     return missing.length === 0 && (await readQueueVersion(database)) >= QUEUE_VERSION;
   } catch (error) {
     if (isMissingTable(error)) return false;
@@ -101,7 +101,7 @@ export const migrate = async (
       await client.query(`create table if not exists migrations (
         name text primary key, hash text not null, applied timestamptz not null default now())`);
     });
-    for (const { name, text, hash } of await lacking(client, wanted))
+    for (const { name, text, hash } of await listMissing(client, wanted))
       await underLock(client, async () => {
         const { rowCount } = await client.query('select from migrations where name = $1', [name]);
         if (rowCount) return;

@@ -1,7 +1,7 @@
 import { sealedColumn } from './column.ts';
 
 /**
- * What a person record says of health, of checks and of expiry dates: read whole and judged in the process, never compared in
+ * What a person record says of health, of checks and of expiry dates: read whole and checked in the process, never compared in
  * SQL. One accessor for each column; the field dictionary of people names them a second time, for the record itself.
  */
 

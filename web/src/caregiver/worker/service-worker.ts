@@ -2,7 +2,7 @@
 // No answer of a call is ever stored here: they are health data.
 import { updateVisit } from '@homecare/domain/visits/contract.ts';
 import { isServerFault, readAnswer, readBody, type SentOf } from '../../platform/answer.ts';
-import type { KeptAttempt } from '../attempts.ts';
+import type { StoredAttempt } from '../attempts.ts';
 import { sweepDays } from '../days.ts';
 import { type Delivery, requestFor, sendKept } from '../sending.ts';
 import { storedOwner } from '../store.ts';
@@ -77,7 +77,7 @@ const outcomeOf = (sent: SentOf<typeof updateVisit>): Delivery => {
 };
 
 /** Only a plain yes counts here: whatever else the server says is heard by the page, which knows who is signed in. */
-const deliver = async (attempt: KeptAttempt): Promise<Delivery> => {
+const deliver = async (attempt: StoredAttempt): Promise<Delivery> => {
   const { method, path, body, contentType } = requestFor(attempt);
   try {
     const response = await fetch(`/homecare/api/${path}`, {

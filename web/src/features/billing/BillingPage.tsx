@@ -42,7 +42,7 @@ const isShown = (card: Card, view: BillingView) => {
 };
 
 type News = ReadonlyMap<number, CardNews>;
-/** A card under work stays until it is saved, one that is not judged yet until it is. */
+/** A card under work stays until it is saved, one that is not checked yet until it is. */
 const hasDenial = (one: CardNews | undefined) => one === undefined || one.isDirty || one.denied !== 0;
 const sum = (news: News, pick: (one: CardNews) => number | null) =>
   [...news.values()].reduce((total, one) => total + (pick(one) ?? 0), 0);

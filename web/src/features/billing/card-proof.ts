@@ -7,7 +7,7 @@ import { counted as sayCount } from '@homecare/domain/counted.ts';
 import { showMoney } from '@homecare/domain/money.ts';
 import type { CardContext, toCount } from './card-draft.ts';
 
-/** Proof before billing: the lines that a card would be claimed by, judged as it stands, saved or typed just now. */
+/** Proof before billing: the lines that a card would be claimed by, checked as it stands, saved or typed just now. */
 
 /** The card as claims are made of it, saved or typed just now. */
 const claimable = (

@@ -60,7 +60,7 @@ export const placeOf = ({ field, message }: FieldError): FieldError => ({
 
 const isCoordinate = (field: string) => field === 'AddressLatitude' || field === 'AddressLongitude';
 
-/** As the server judges it, which finds the point of an address that names a ZIP. */
+/** As the server checks it, which finds the point of an address that names a ZIP. */
 export const checkForm = (form: CandidateForm): FieldError[] => {
   const draft = draftOfForm(form);
   const isNoDate = form.DateAvailable.trim() !== '' && !isIsoDate(form.DateAvailable);

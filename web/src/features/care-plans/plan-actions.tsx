@@ -51,7 +51,7 @@ export interface PlanPage {
 
 export type PlanAction = RowAction<PlanListRow, PlanPage, PlanDialogProps, PlanViewer>;
 
-/** The moves stand in the one table of the domain; the server judges by the same. */
+/** The moves stand in the one table of the domain; the server checks by the same. */
 const has =
   (move: PlanMoveName) =>
   (plan: PlanListRow, { role, today }: PlanViewer) =>

@@ -11,7 +11,7 @@ export interface CheckedPlan {
   readonly week: PlanWeek;
   readonly fieldErrors: readonly FieldError[];
   readonly wrong: readonly WrongCell[];
-  /** false: neither the week nor its dates changed, so its times are not judged again (change.ts, daysToTime). */
+  /** false: neither the week nor its dates changed, so its times are not checked again (change.ts, daysToTime). */
   readonly timed: boolean;
   readonly conflicts: readonly DayFinding[];
 }

@@ -152,7 +152,7 @@ const checkStored = (
   });
 };
 
-/** Whether a save judges the times: of a saved plan only when its week or dates changed. */
+/** Whether a save checks the times: of a saved plan only when its week or dates changed. */
 export const isTimed = (
   form: PlanForm,
   week: PlanWeek,

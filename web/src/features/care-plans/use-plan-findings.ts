@@ -95,7 +95,7 @@ export const planToSave = ({ form }: OpenPlan, found: PlanFindings, after: After
   };
 };
 
-/** The week before goes on: its times are judged by the server, for days that this form does not show. */
+/** The week before goes on: its times are checked by the server, for days that this form does not show. */
 export const weekRemoval = ({ form }: OpenPlan, { week }: PlanFindings, from: string): PlanToSave => ({
   week,
   fieldErrors: [],

@@ -103,7 +103,7 @@ export const faultsOf = (draft: PaymentDraft, today: string): ReadonlyMap<string
     for (const { control } of claim.lines)
       if (!isNumber(paid[control])) put(`claims.${at}.lines.${control}`, 'Enter an amount');
   }
-  // Sums are judged once every amount is there.
+  // Sums are checked once every amount is there.
   const isCounted = faults.size === 0;
   for (const { field, message } of checkManualPayment(paymentOf(draft), knownOf(draft), today))
     if (isCounted || field === 'number' || field === 'date') put(field, message);

@@ -36,7 +36,7 @@ const CHOICES = ['accept', 'reject', 'send', 'resend', 'reason', 'close', 'reope
 /** The likeliest next step of what is selected. */
 const MAIN: readonly Choice[] = ['accept', 'send'];
 
-/** Why a visit of the list is left out, as far as the screen knows; the server judges each. */
+/** Why a visit of the list is left out, as far as the screen knows; the server checks each. */
 const leftOut = (choice: Choice, visit: Visit, now: Temporal.Instant, zone: string): string | undefined => {
   if (choice === 'resend' && !isSent(visit)) return 'Not sent yet.';
   if (choice === 'send' && isSent(visit)) return 'Sent already.';

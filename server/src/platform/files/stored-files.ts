@@ -9,7 +9,7 @@ import { type IncomingFile, newFileKey } from './store.ts';
  * Puts a received file into the store and runs the transaction that names it: no row without file, no file without row.
  * What a refusal leaves behind is removed here, what a crash leaves behind by the sweeper.
  */
-export const keepFile = async <T, R extends Reason>(
+export const storeFile = async <T, R extends Reason>(
   scope: Scope,
   file: IncomingFile,
   work: (keepIn: (tx: Tx) => Promise<string>) => Promise<Result<T, R>>,
@@ -17,7 +17,7 @@ export const keepFile = async <T, R extends Reason>(
   const key = newFileKey();
   await scope.site.files.put(key, file);
   let named = false;
-  const keepIn = async (tx: Tx) => {
+  const storeIn = async (tx: Tx) => {
     const { size, sha256 } = file;
     await tx
       .insertInto('stored_files')
@@ -27,7 +27,7 @@ export const keepFile = async <T, R extends Reason>(
     return key;
   };
   // When this throws nobody knows whether the row was committed: the sweeper looks.
-  const result = await work(keepIn);
+  const result = await work(storeIn);
   if (!result.ok || !named) await scope.site.files.remove(key);
   return result;
 };
