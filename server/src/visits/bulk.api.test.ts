@@ -212,7 +212,7 @@ describe('a missed visit that is closed', () => {
     const close = { action: 'close' as const, ids: [visit.id], closeCode: 'hospital' as const };
     await user.call(applyBulk, close);
     expect(await planned()).not.toContain(visit.Date);
-    expect((await card())?.visits).toMatchObject([{ PlannedDay: visit.Date, ClosedCode: 'hospital' }, {}]);
+    expect((await card())?.visits).toMatchObject([{ plannedDay: visit.Date, ClosedCode: 'hospital' }, {}]);
     const { data: plan } = await admin.call(readCarePlan, { id: visit.CareID, filters: [] });
     const change = { week: weekOf({ Mon: ['10:00', '12:00'] }), rev: plan?.rev };
     await admin.call(updateCarePlan, { id: visit.CareID, data: { ...change, weekFrom: visit.Date } });

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { type PageState, useIsOwn, usePageState } from './page-state.ts';
 import { useKept } from './kept.ts';
+import { type PageState, useIsOwn, usePageState } from './page-state.ts';
 
 type View = Readonly<Record<string, string | number | boolean | null>>;
 

@@ -1,10 +1,10 @@
 import { logout } from '@homecare/domain/accounts/contract.ts';
+import { forgetKept } from './kept.ts';
 import { rememberLock } from './phone-lock.ts';
 import { queryClient } from './query.ts';
 import { endHadSession, forgetAnswers, send } from './send.ts';
 import { forgetSession } from './session.ts';
 import { settleSignIn } from './sign-in-again.ts';
-import { forgetKept } from './kept.ts';
 import { closeAllToasts } from './toasts.ts';
 
 /** What signing out needs of the floors above this one. */
