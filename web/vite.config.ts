@@ -105,7 +105,8 @@ const SHARED: readonly (readonly [string, RegExp])[] = [
   ['react', /node_modules\/(react|react-dom|scheduler)\//],
   ['zod', /node_modules\/zod\//],
   ['sign-in', /web\/src\/app\/start-sign-in\.tsx$/],
-  ['router', /node_modules\/@tanstack\//],
+  // without what long lists alone need
+  ['router', /node_modules\/@tanstack\/(?!(react-virtual|virtual-core)\/)/],
   ['frame', /web\/src\/(app\/(start|Shell)|features\/people\/(PeoplePage|api))\.tsx?$/],
 ];
 

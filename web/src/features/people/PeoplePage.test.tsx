@@ -154,6 +154,24 @@ describe('the People list', () => {
     expect(screen.queryByText(/^opened/)).toBeNull();
   });
 
+  it('has boxes for those who may write to several people, before its switches are told too', async () => {
+    answerWith(({ cmd, path }) => {
+      if (path.includes('notices/list')) return { data: { today: '2026-11-20', notices: [], marks: [] } };
+      if (path.includes('messaging/list-unread')) return { data: [] };
+      return cmd === 'get' ? { data: [person(1, {})] } : { status: 500 };
+    });
+    await openApplication();
+    await screen.findByText('1–1 of 1');
+    expect(screen.getAllByRole('checkbox', { name: /^Select/ })).toHaveLength(2);
+    closePages();
+    answerPeople([person(1, {})]);
+    signInAs('provider');
+    onDesk();
+    await openApplication();
+    await screen.findByText('1–1 of 1');
+    expect(screen.queryByRole('checkbox', { name: /^Select/ })).toBeNull();
+  });
+
   it('lets a provider look, but create and edit nobody', async () => {
     signInAs('provider');
     answerPeople([person(1, {})]);
