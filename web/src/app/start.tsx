@@ -16,15 +16,24 @@ import { queryClient } from '../platform/query.ts';
 import { whenSignedOut } from '../platform/send.ts';
 import { followOtherTabs, homeOf } from '../platform/session.ts';
 import { goToSignIn, leaveBy } from '../platform/sign-out.ts';
+import { capabilitiesQuery } from '../platform/site.ts';
 import { adoptTheme, theme } from '../ui/theme.ts';
 import { guardWindow } from './guard-window.ts';
 import { router } from './router.tsx';
 
-/** After signing in: what the first page shows travels while it is made ready. */
+/** Longer than this nobody looks at a form that was accepted. */
+const WAIT_MS = 1_000;
+
+/**
+ * After signing in: what the frame and the first page show travels in one round trip while they are made ready, so that they are
+ * drawn once, with all of it. What takes longer comes into the page.
+ */
 export const prepare = async (role: Role, page: string) => {
-  if (homeOf(role) === '/dashboard') void prefetchPeople();
+  const asked = [queryClient.prefetchQuery(capabilitiesQuery())];
+  if (homeOf(role) === '/dashboard') asked.push(prefetchPeople());
   router.history.replace(page);
-  await router.load();
+  const late = new Promise((resolve) => window.setTimeout(resolve, WAIT_MS));
+  await Promise.all([router.load(), Promise.race([Promise.all(asked), late])]);
 };
 
 /** What every part of the application stands in. */
