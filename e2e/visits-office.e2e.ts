@@ -150,6 +150,19 @@ test.describe('on a phone', () => {
     expect(Math.abs((field?.x ?? 0) - (option?.x ?? 0))).toBeLessThan(20);
     expect(await page.evaluate(() => window.innerWidth)).toBe(390);
   });
+
+  test('the exceptions and the way back are in the menu beside Export', async ({ page }) => {
+    await signIn(page, 'user');
+    await page.goto('/evvadmin');
+    const more = page.getByRole('button', { name: 'More of the visits' });
+    await more.click();
+    await page.getByRole('menuitem', { name: 'Exceptions' }).click();
+    await expect(page.getByRole('tablist', { name: 'Kinds of exceptions' })).toBeVisible();
+    await expectAccessible(page);
+    await more.click();
+    await page.getByRole('menuitem', { name: 'Day list' }).click();
+    await expect(page.getByRole('button', { name: 'Next day' })).toBeVisible();
+  });
 });
 
 test('missed visits are closed together; a double click meets nothing behind the question, and Undo opens them again', async ({

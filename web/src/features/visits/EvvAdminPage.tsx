@@ -1,11 +1,13 @@
 import { todayIn } from '@homecare/domain/calendar.ts';
 import { Button } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconAlertTriangle, IconArrowLeft, IconReportAnalytics } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useKept } from '../../platform/kept.ts';
 import { useCapabilities } from '../../platform/site.ts';
 import { useNow } from '../../platform/use-now.ts';
 import { smallIcon } from '../../ui/icons.ts';
+import { MoreMenu } from '../../ui/RowMenu.tsx';
 import { REFRESH_SECONDS } from './api.ts';
 import { EvvDay } from './EvvDay.tsx';
 
@@ -22,15 +24,25 @@ const EvvAdmin = ({ zone, isRehearsal }: { readonly zone: string; readonly isReh
   const [view, setView] = useKept<'day' | 'exceptions'>('evv-admin.shown', 'day');
   const [reporting, setReporting] = useState(false);
   const isDay = view === 'day';
-  const buttons = (
+  const isPhone = useMediaQuery('(max-width: 699px)', false, { getInitialValueInEffect: false });
+  const turn = () => setView(isDay ? 'exceptions' : 'day');
+  const turnWords = isDay ? 'Exceptions' : 'Day list';
+  const TurnIcon = isDay ? IconAlertTriangle : IconArrowLeft;
+  const report = () => setReporting(true);
+  const buttons = isPhone ? (
+    <MoreMenu
+      label="More of the visits"
+      entries={[
+        { label: turnWords, icon: TurnIcon, onSelect: turn },
+        { label: 'Call Report', icon: IconReportAnalytics, onSelect: report },
+      ]}
+    />
+  ) : (
     <>
-      <Button
-        leftSection={isDay ? <IconAlertTriangle {...smallIcon} /> : <IconArrowLeft {...smallIcon} />}
-        onClick={() => setView(isDay ? 'exceptions' : 'day')}
-      >
-        {isDay ? 'Exceptions' : 'Day list'}
+      <Button leftSection={<TurnIcon {...smallIcon} />} onClick={turn}>
+        {turnWords}
       </Button>
-      <Button leftSection={<IconReportAnalytics {...smallIcon} />} onClick={() => setReporting(true)}>
+      <Button leftSection={<IconReportAnalytics {...smallIcon} />} onClick={report}>
         Call Report
       </Button>
     </>
