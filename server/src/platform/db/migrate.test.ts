@@ -8,16 +8,24 @@ import { describeTables } from './generate-tables.ts';
 import { MIGRATIONS, migrate } from './migrate.ts';
 import { onDatabase, openPool } from './pool.ts';
 
-/** An empty database of its own, dropped afterwards. */
-const withEmpty = async (use: (pool: ReturnType<typeof openPool>) => Promise<void>) => {
+type Pool = ReturnType<typeof openPool>;
+
+/** An empty database of its own, dropped afterwards. `reopen` answers another pool, as the next process has. */
+const withEmpty = async (use: (pool: Pool, reopen: () => Pool) => Promise<void>) => {
   const { connection } = inject('postgres');
   const name = `test_${randomBytes(8).toString('hex')}`;
   await onServer(connection, `create database ${name}`);
-  const pool = openPool(onDatabase(connection, name), { max: 4, onError: () => undefined });
+  const open = () => openPool(onDatabase(connection, name), { max: 4, onError: () => undefined });
+  const pools: Pool[] = [];
+  const reopen = () => {
+    const pool = open();
+    pools.push(pool);
+    return pool;
+  };
   try {
-    await use(pool);
+    await use(reopen(), reopen);
   } finally {
-    await pool.end();
+    for (const pool of pools) await pool.end();
     await onServer(connection, `drop database ${name} with (force)`);
   }
 };
@@ -40,7 +48,7 @@ test('two processes that start at once apply each migration once', async () => {
 
 test('killed at any moment, the next run completes it', async () => {
   for (const delay of [0, 5, 10, 20, 40, 80])
-    await withEmpty(async (pool) => {
+    await withEmpty(async (pool, reopen) => {
       const running = migrate(pool).then(
         () => 'done',
         () => 'killed',
@@ -50,8 +58,9 @@ test('killed at any moment, the next run completes it', async () => {
         'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
       );
       await running;
-      await migrate(pool);
-      expect(await describeTables(pool)).toBe(migrated);
+      const next = reopen();
+      await migrate(next);
+      expect(await describeTables(next)).toBe(migrated);
     });
 });
 
