@@ -14,7 +14,8 @@ const writes = async (request: APIRequestContext, from: string, body: string) =>
 const firstProvider = async (page: Page) => {
   await page.getByRole('tab', { name: /^Providers/ }).click();
   const row = page.getByRole('table', { name: 'People, Providers' }).getByRole('row').nth(1);
-  const words = await row.innerText();
+  // The first cell has a box alone.
+  const words = (await row.innerText()).trim();
   const phone = /\(\d{3}\) \d{3}-\d{4}/.exec(words)?.[0] ?? '';
   const [name = ''] = words.split('\n');
   return { row, name, number: `+1${phone.replace(/\D/g, '')}` };

@@ -95,6 +95,7 @@ import {
   deleteScanError,
   getPageFile,
   getPagePicture,
+  getTs,
   updateScanError,
   uploadScan,
 } from '@homecare/domain/timesheets/contract.ts';
@@ -678,6 +679,7 @@ export const READINGS: readonly (() => Promise<Shot>)[] = [
   },
   async () => ({ call: getPagePicture, input: { id: await trayPage() } }),
   async () => ({ call: getPageFile, input: { id: await trayPage() } }),
+  async () => ({ call: getTs, input: { id: await trayPage() } }),
   async () => {
     const id = await newClient();
     await admin.call(updatePerson, { id, data: archived });
@@ -1290,7 +1292,7 @@ export const SCENARIOS: Record<string, Scenario> = {
   'rates of a type from today on': {
     arrange: async () => ({
       call: planTypes.updateType,
-      input: { id: await newType(), data: { rate: '5.55', days: '{"pcItems":[{"Name":"A"}],"hmItems":[]}' } },
+      input: { id: await newType(), data: { rate: '5.55', json: '{"pcItems":[{"Name":"A"}],"hmItems":[]}' } },
     }),
   },
   'a changed type': {

@@ -119,8 +119,10 @@ const until = async (agent: Agent, call: Call, input: unknown): Promise<Envelope
       if (attempt > 1) counts.repeated += 1;
       return Envelope.parse(JSON.parse(answer.body.toString()));
     }
-    if (answer && answer.status !== 503)
-      throw new Error(`${call.name} attempt ${attempt}: ${answer.status} ${answer.body}`);
+    if (answer && answer.status !== 503) {
+      const said = server.output().slice(-3_000);
+      throw new Error(`${call.name} attempt ${attempt}: ${answer.status} ${answer.body}\n${said}`);
+    }
     if (answer) counts.unavailable += 1;
     else counts.retried += 1;
     if (stopped) throw new Stopped();

@@ -60,8 +60,9 @@ export const lockOpenRecord = (tx: Tx, type: RecordType, recordId: number) =>
     where type = ${type} and record_id = ${recordId} and status in ('Planned', 'Pending') for update`;
 
 /**
- * The open record, locked; where none is open, one is planned and the job is woken. One statement, because it stands in every
- * save of a person or a visit; the caller holds the lock of that row, so nobody else queues it meanwhile.
+ * The open record, locked; where none is open, one is planned. One statement, because it stands in every save of a person or a
+ * visit; the caller holds the lock of that row, so nobody else queues it meanwhile. Whoever planned one wakes the job in a
+ * statement of its own: triggers of this one lock revisions, and every transaction locks those before the job.
  */
 export const openOrPlan = (
   tx: Tx,
@@ -73,8 +74,8 @@ export const openOrPlan = (
     id: number;
     status: 'Planned' | 'Pending';
     resend: boolean;
-    /** Not null: it was planned by this statement. */
-    woken: string | null;
+    /** By this statement. */
+    isPlanned: boolean;
   }>(tx)`with open as materialized (
       select id, status, resend from aggregator_records
       where type = ${type} and record_id = ${recordId} and status in ('Planned', 'Pending') for update
@@ -84,8 +85,8 @@ export const openOrPlan = (
       where not exists (select from open)
       on conflict (type, record_id) where status in ('Planned', 'Pending') do nothing returning id
     )
-    select id, status, resend, null as woken from open
-    union all select id, 'Planned', false, aggregator_wake('now', now())::text from made ${PREPARED}`;
+    select id, status, resend, false as "isPlanned" from open
+    union all select id, 'Planned', false, true from made ${PREPARED}`;
 
 /** Plans records that are not open; answers the rows made. */
 export const insertPlanned = async (

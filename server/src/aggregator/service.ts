@@ -100,8 +100,10 @@ export const queueRecord = async (
   if (!scope.settings.capabilities.sandataEnabled) return;
   const open = await openOrPlan(tx, type, id, stampOf(scope));
   if (!open) return;
-  if (open.woken !== null) record(queued(open.id, type, id));
-  else if (queueingOf(open.status, 'save') === 'resend' && !open.resend) {
+  if (open.isPlanned) {
+    record(queued(open.id, type, id));
+    await wake(tx);
+  } else if (queueingOf(open.status, 'save') === 'resend' && !open.resend) {
     await markResend(tx, open.id, stampOf(scope).at);
     record({ entity: 'aggregator', id: open.id, action: 'update', changes: { resend: [false, true] } });
   }

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { isBehind, type Sent, type SentOf } from '../answer.ts';
 import type { SendInput } from '../call-request.ts';
 import { newAttemptKey, type SendOptions, send } from '../send.ts';
-import type { UploadOptions } from '../send-file.ts';
+import { sendFile, type UploadOptions } from '../send-file.ts';
 import { markAnswersStale } from '../stale-answers.ts';
 import { toast } from '../toasts.ts';
 
@@ -42,17 +42,13 @@ interface Performing extends UploadOptions, SendOptions {
   readonly file?: File | undefined;
 }
 
-/** The way for files comes with the first file. */
-const uploaded = async <C extends Call>(call: C, input: SendInput<C>, file: File, options: UploadOptions) =>
-  (await import('../send-file.ts')).sendFile(call, input, file, options);
-
 /** One request and what it makes out of date: for an entry of a menu or a service, which has no component that could hold a hook. */
 export const perform = async <C extends Call>(
   { call, changes = [] }: Pick<Sending<C>, 'call' | 'changes'>,
   input: SendInput<C>,
   { file, ...options }: Performing = {},
 ): Promise<SentOf<C>> => {
-  const sent = file ? await uploaded(call, input, file, options) : await send(call, input, options);
+  const sent = file ? await sendFile(call, input, file, options) : await send(call, input, options);
   const refresh = () => markAnswersStale(changes);
   if (sent.ok || isBehind(sent)) await refresh();
   // It may have been done; whoever got no answer is not kept waiting for another one.
