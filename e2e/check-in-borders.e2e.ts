@@ -26,6 +26,7 @@ interface PhoneOptions {
 const standStill = () => {
   const newYear = Temporal.Instant.from('2026-01-01T07:00:00Z');
   Object.assign(Temporal.Now, { instant: () => newYear });
+  Date.now = () => newYear.epochMilliseconds;
 };
 
 const tellTimeAhead = (page: Page, seconds: number) =>
