@@ -60,6 +60,7 @@ export const drawGrowth = (curves: readonly Curve[]): string => {
   );
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" font-family="sans-serif" font-size="12">`,
+    '<title>Milliseconds of calls by clients</title>',
     '<rect width="100%" height="100%" fill="#fff"/>',
     ...rows,
     ...columns,
