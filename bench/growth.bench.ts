@@ -12,8 +12,7 @@ import { getPeople, updatePerson } from '@homecare/domain/people/contract.ts';
 import { listPossibleProviders } from '@homecare/domain/possible-providers/contract.ts';
 import { sum } from '@homecare/domain/sum.ts';
 import { getEvvList } from '@homecare/domain/visits/contract.ts';
-import { requestOf } from '../server/testing/requests.ts';
-import { overHttp, postgresProcesses, request } from '../server/testing/server-process.ts';
+import { askOver, postgresProcesses } from '../server/testing/server-process.ts';
 import { type Curve, drawGrowth } from './growth-picture.ts';
 import { memoryOf } from './memory.ts';
 import { processorOf } from './processor.ts';
@@ -158,10 +157,7 @@ const measureSize = async (clients: number): Promise<Sized> => {
     try {
       const postgres = () => postgresProcesses(bench.dataDir);
       const processes = () => [server.pid, ...postgres()];
-      const ask = (call: Call, input: object) => {
-        const [url, options] = overHttp(server.url, requestOf(call, input));
-        return request(url, { ...options, headers: { ...options.headers, cookie: server.cookie }, agent });
-      };
+      const ask = (call: Call, input: object) => askOver(server, call, input, { agent });
       const calls = new Map<string, Measured>();
       for (const one of callsOf(subject)) calls.set(one[0], await measure(ask, one, processes));
       return {

@@ -6,8 +6,7 @@ import { listCarePlans } from '@homecare/domain/care-plans/contract.ts';
 import { listNotices } from '@homecare/domain/notices/contract.ts';
 import { getPeople } from '@homecare/domain/people/contract.ts';
 import { getEvvList } from '@homecare/domain/visits/contract.ts';
-import { requestOf } from '../server/testing/requests.ts';
-import { overHttp, request, signInOver } from '../server/testing/server-process.ts';
+import { askOver, signInOver } from '../server/testing/server-process.ts';
 import { memoryOf } from './memory.ts';
 import { report } from './report.ts';
 import { benchSite, DEMO_PASSWORD } from './site.ts';
@@ -33,13 +32,8 @@ const openPage = (cookie: string) => {
   return {
     poll: async () => {
       for (const [index, [call, input]] of LISTS.entries()) {
-        const [url, options] = overHttp(server.url, requestOf(call, input));
-        const held = tags[index] ? { 'if-none-match': tags[index] } : {};
-        const answer = await request(url, {
-          ...options,
-          headers: { ...options.headers, ...held, cookie },
-          agent,
-        });
+        const headers = tags[index] ? { 'if-none-match': tags[index] } : {};
+        const answer = await askOver({ url: server.url, cookie }, call, input, { agent, headers });
         if (answer.status !== 200 && answer.status !== 304)
           throw new Error(`${answer.status} ${answer.body}`);
         tags[index] = String(answer.headers.etag ?? '');

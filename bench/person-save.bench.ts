@@ -1,7 +1,6 @@
 import { Agent } from 'node:http';
 import { updatePerson } from '@homecare/domain/people/contract.ts';
-import { requestOf } from '../server/testing/requests.ts';
-import { overHttp, request } from '../server/testing/server-process.ts';
+import { askOver } from '../server/testing/server-process.ts';
 import { type Figure, median, ms, report } from './report.ts';
 import { benchSite } from './site.ts';
 
@@ -35,12 +34,7 @@ const next = () => {
 
 const here = async () => {
   const { id, doctor } = next();
-  const [url, options] = overHttp(server.url, requestOf(updatePerson, { id, data: { Doctor: doctor } }));
-  const answer = await request(url, {
-    ...options,
-    headers: { ...options.headers, cookie: server.cookie },
-    agent,
-  });
+  const answer = await askOver(server, updatePerson, { id, data: { Doctor: doctor } }, { agent });
   if (answer.status !== 200) throw new Error(answer.body.toString());
 };
 

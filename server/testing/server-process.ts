@@ -4,11 +4,12 @@ import { type Agent, type IncomingHttpHeaders, type OutgoingHttpHeaders, request
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import type { Call } from '@homecare/domain/call.ts';
 import type { InjectOptions } from 'fastify';
 import { LEAN_FLAGS, leanEnvironment } from '../../scripts/lean-memory.mjs';
 import { readPostmaster } from '../src/platform/db/postmaster.ts';
 import { BASE } from '../src/platform/http/base-path.ts';
-import { commandBody } from './requests.ts';
+import { commandBody, requestOf } from './requests.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -130,6 +131,17 @@ export const overHttp = (url: string, { method, url: path, payload, headers }: I
       ...(payload !== undefined && { payload: isText ? payload : JSON.stringify(payload) }),
     },
   ] as const;
+};
+
+/** A declared call over a socket, in the session of a cookie. */
+export const askOver = (
+  { url, cookie }: { readonly url: string; readonly cookie: string },
+  call: Call,
+  input: unknown,
+  { agent, headers = {} }: { readonly agent: Agent; readonly headers?: OutgoingHttpHeaders },
+): Promise<HttpAnswer> => {
+  const [address, options] = overHttp(url, requestOf(call, input));
+  return request(address, { ...options, headers: { ...options.headers, ...headers, cookie }, agent });
 };
 
 /** The cookie of a new session. */
