@@ -2,6 +2,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconCheck, IconPlus, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import classes from './PickList.module.css';
+import { ROW_STEPS } from './row-keys.ts';
 
 const ICONS = { add: IconPlus, added: IconCheck, remove: IconX };
 /** Two lines of text; a thumb high on phones. */
@@ -28,15 +29,6 @@ interface PickListProps {
   /** Instead of a list without rows. */
   readonly empty: ReactNode;
 }
-
-const STEPS: Readonly<Record<string, (at: number, last: number, page: number) => number>> = {
-  ArrowDown: (at) => at + 1,
-  ArrowUp: (at) => at - 1,
-  Home: () => 0,
-  End: (_, last) => last,
-  PageDown: (at, _, page) => at + page,
-  PageUp: (at, _, page) => at - page,
-};
 
 /** Rows that stand in the visible part; thousands of others are only as high as they are. */
 const useWindow = (count: number, height: number) => {
@@ -75,7 +67,7 @@ const FilledList = ({ label, rows, onPick }: Omit<PickListProps, 'empty'>) => {
     onScroll();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const step = STEPS[event.key];
+    const step = ROW_STEPS[event.key];
     const picks = event.key === 'Enter' || event.key === ' ';
     if ((!step && !picks) || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();

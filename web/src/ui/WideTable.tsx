@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type RefObject, useRef } from 'react';
 import classes from './DataTable.module.css';
 import { LinesInSight, MANY } from './LinesInSight.tsx';
+import { ROW_STEPS } from './row-keys.ts';
 import { TableHead } from './TableHead.tsx';
 import { TableRow } from './TableRow.tsx';
 import { changedKeys } from './table-lines.ts';
@@ -45,14 +46,6 @@ const SkeletonRows = ({ count, columns }: { readonly count: number; readonly col
     </tr>
   ));
 
-const STEPS: Readonly<Record<string, (at: number, last: number, page: number) => number>> = {
-  ArrowDown: (at) => at + 1,
-  ArrowUp: (at) => at - 1,
-  Home: () => 0,
-  End: (_, last) => last,
-  PageDown: (at, _, page) => at + page,
-  PageUp: (at, _, page) => at - page,
-};
 const isBack = (key: string) => key === 'ArrowUp' || key === 'PageUp' || key === 'End';
 
 interface WideTableProps<Row> {
@@ -75,7 +68,7 @@ const useTableKeys = <Row,>(
   const { props, lines } = frame;
   const { selection } = props;
   const go = (event: KeyboardEvent<HTMLElement>) => {
-    const step = STEPS[event.key];
+    const step = ROW_STEPS[event.key];
     if (!step) return false;
     const by = isBack(event.key) ? -1 : 1;
     if (turn && event.key.startsWith('Page')) {

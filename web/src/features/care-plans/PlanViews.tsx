@@ -15,9 +15,7 @@ const filtersOf = ({
   showTemp,
   covidList,
   clientFirst,
-}: ListView) => ({
-  ...{ group, excluded, showDeleted, showArchived, showTemp, covidList, clientFirst },
-});
+}: ListView) => ({ group, excluded, showDeleted, showArchived, showTemp, covidList, clientFirst });
 
 /** As far as this version knows them. */
 const readFilters = (filters: SavedFilters['filters']): Partial<ListView> => {
