@@ -1,0 +1,141 @@
+import { z } from 'zod';
+import { dateText, MAX_ID, stampText, timeText } from '../wire.ts';
+
+/** Why nobody will come to a planned visit. */
+export const OPEN_REASONS = ['calledOut', 'timeOff', 'mayNotWork', 'late'] as const;
+export type OpenReason = (typeof OPEN_REASONS)[number];
+
+const id = z.int().min(1).max(MAX_ID);
+
+/** A planned visit by its care plan and planned day; beyond the days for which visits exist there is no other name. */
+export const VisitKey = z.strictObject({ planId: id, day: dateText });
+export type VisitKey = z.output<typeof VisitKey>;
+
+/** A planned visit for which nobody will come. */
+export const OpenVisit = z.strictObject({
+  /** The plan that runs on the day: where a cover called out too, the plan that it covers. */
+  ...VisitKey.shape,
+  /** Null: the visit is not created yet. */
+  visitId: id.nullable(),
+  ClientID: id,
+  /** LastName, FirstName */
+  Client: z.string(),
+  town: z.string().nullable(),
+  /** Who was to come. */
+  ProviderID: id,
+  Provider: z.string(),
+  /** Code of the care plan type. */
+  Type: z.string(),
+  start: timeText,
+  /** On the next day where it is before the start. */
+  end: timeText,
+  minutes: z.int().min(1),
+  reason: z.enum(OPEN_REASONS),
+  /** Since when it is open, where somebody said so. */
+  since: stampText.nullable(),
+  /** What the caregiver or the office wrote; free text about a person's health. */
+  note: z.string().nullable(),
+});
+export type OpenVisit = z.output<typeof OpenVisit>;
+
+/** What stands against a caregiver for an open visit, in groups that the office counts. */
+export const OBSTACLES = [
+  'working',
+  'tooFar',
+  'documents',
+  'skills',
+  'timeOff',
+  'notAvailable',
+  'tooManyHours',
+  'preference',
+  'authorization',
+  'pay',
+  'relation',
+  'sameClient',
+  'noLogin',
+] as const;
+export type Obstacle = (typeof OBSTACLES)[number];
+
+export const SCORE_PARTS = ['knows', 'driving', 'cost', 'preferred', 'hours', 'reliable'] as const;
+export type ScorePartName = (typeof SCORE_PARTS)[number];
+
+/** One reason for a score: `points` of at most `most`. The parts add up to the score. */
+export const ScorePart = z.strictObject({
+  name: z.enum(SCORE_PARTS),
+  why: z.string(),
+  points: z.int().min(0),
+  most: z.int().min(0),
+});
+export type ScorePart = z.output<typeof ScorePart>;
+
+/** What a visit costs with this caregiver. Cents are null for other roles than admin. */
+export const VisitCost = z.strictObject({
+  payCents: z.int().min(0).nullable(),
+  /** What overtime of the week adds to the pay. */
+  overtimeCents: z.int().min(0).nullable(),
+  overtimeMinutes: z.int().min(0),
+});
+export type VisitCost = z.output<typeof VisitCost>;
+
+/** A caregiver who can take an open visit, with the parts of the score, or the one reason why not. */
+export const Candidate = z.strictObject({
+  ProviderID: id,
+  Provider: z.string(),
+  town: z.string().nullable(),
+  /** Null: can come. */
+  obstacle: z.enum(OBSTACLES).nullable(),
+  /** Why not, in a sentence. */
+  why: z.string().nullable(),
+  /** 0 to 100; null for who cannot come. */
+  score: z.int().min(0).max(100).nullable(),
+  parts: z.array(ScorePart),
+  cost: VisitCost.nullable(),
+  /** Minutes of driving more than without the visit; null: no address with a location. */
+  extraMinutes: z.int().min(0).nullable(),
+  /** Miles from home or from the visit before. */
+  miles: z.number().nullable(),
+  /** Visits with this client in 90 days. */
+  visitsHere: z.int().min(0),
+  /** What the office should know, and nothing forbids. */
+  warnings: z.array(z.string()),
+  /** Minutes planned in the week of the visit, without it. */
+  weekMinutes: z.int().min(0),
+  wishedMinutes: z.int().min(0).nullable(),
+  /** Opted out of texts: can be assigned, not asked by text. */
+  isStopped: z.boolean(),
+});
+export type Candidate = z.output<typeof Candidate>;
+
+/** What happened to a visit on its way to somebody who comes. */
+export const EVENT_KINDS = [
+  'calledOut',
+  'callOutWithdrawn',
+  'offered',
+  'opened',
+  'accepted',
+  'declined',
+  'refused',
+  'answeredUnclear',
+  'waveEnded',
+  'paused',
+  'resumed',
+  'stopped',
+  'covered',
+  'uncovered',
+  'told',
+] as const;
+export type EventKind = (typeof EVENT_KINDS)[number];
+
+export const VisitEvent = z.strictObject({
+  id,
+  at: stampText,
+  kind: z.enum(EVENT_KINDS),
+  /** The caregiver whom it concerns. */
+  ProviderID: id.nullable(),
+  Provider: z.string().nullable(),
+  /** Initials of who decided; 'Automatic' for the product, null for the caregiver's own answer. */
+  who: z.string().nullable(),
+  /** What was said, in words. */
+  words: z.string().nullable(),
+});
+export type VisitEvent = z.output<typeof VisitEvent>;
