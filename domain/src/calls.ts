@@ -34,6 +34,7 @@ import * as recordLog from './record-log/contract.ts';
 import * as reports from './reports/contract.ts';
 import * as sites from './sites/contract.ts';
 import * as sitePages from './sites/page-contract.ts';
+import * as staffing from './staffing/contract.ts';
 import * as timesheets from './timesheets/contract.ts';
 import * as visits from './visits/contract.ts';
 
@@ -65,6 +66,7 @@ export const DECLARED_CALLS: readonly Call[] = [
   listViews,
   recordLog,
   eligibility,
+  staffing,
   timesheets,
   notices,
   peopleForms,

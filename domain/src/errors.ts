@@ -39,6 +39,8 @@ const DECLARED = {
   weekRejected: { status: 400, info: 'The week has time errors.' },
   timesTaken: { status: 409, info: 'Some times overlap those of another care plan.' },
   shortGaps: { status: 409, info: 'Some visits follow each other closely.' },
+  notOpen: { status: 409, info: 'This visit does not need a caregiver any more.' },
+  cannotCome: { status: 409, info: 'This caregiver cannot come.' },
   pastDays: { status: 409, info: 'Days that are over would change.' },
   overrideMissing: { status: 409, info: 'No plan override password is set for your agency.' },
   overrideRejected: { status: 400, info: 'The override was rejected.' },

@@ -37,6 +37,7 @@ import { possibleProviderRoutes } from './possible-providers/routes.ts';
 import { recordLogRoutes } from './record-log/routes.ts';
 import { PAGE_CALLS, reportRoutes } from './reports/routes.ts';
 import { siteRoutes } from './sites/routes.ts';
+import { staffingRoutes } from './staffing/routes.ts';
 import { readScansJob } from './timesheets/jobs.ts';
 import { timesheetRoutes } from './timesheets/routes.ts';
 import { missedVisitsJob, rollForwardJob } from './visits/jobs.ts';
@@ -64,6 +65,7 @@ export const buildRegistry = (sites: Sites): Registry =>
       ...listViewRoutes,
       ...recordLogRoutes,
       ...eligibilityRoutes,
+      ...staffingRoutes,
       ...timesheetRoutes,
       ...noticeRoutes,
       ...peopleFormRoutes,

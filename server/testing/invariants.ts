@@ -56,6 +56,11 @@ export const INVARIANTS: readonly Invariant[] = [
       or (status = 'Deleted' and delete_info is null) or status not in ('Active', 'Archive', 'Deleted')`,
   },
   {
+    name: 'the cover of a visit is a temporary plan that covers its plan on that day',
+    breaches: `select open_visits.plan_id, open_visits.day from open_visits join care_plans cover on cover.id = cover_id
+      where cover.covers_id <> open_visits.plan_id or open_visits.day not between cover.start_date and cover.end_date`,
+  },
+  {
     name: 'a temporary plan covers a plan of the same client',
     breaches: `select cover.id from care_plans cover join care_plans covered on covered.id = cover.covers_id
       where cover.client_id <> covered.client_id or cover.end_date is null`,

@@ -89,6 +89,7 @@ import * as planTypes from '@homecare/domain/plan-types/contract.ts';
 import { EMPTY } from '@homecare/domain/sites/connections.ts';
 import * as sites from '@homecare/domain/sites/contract.ts';
 import * as pages from '@homecare/domain/sites/page-contract.ts';
+import * as staffing from '@homecare/domain/staffing/contract.ts';
 import {
   assignPage,
   deletePage,
@@ -115,7 +116,7 @@ import { startSandata } from '../../simulators/src/sandata.ts';
 import { startTwilio } from '../../simulators/src/twilio.ts';
 import { newSid, signatureOf } from '../../simulators/src/twilio-books.ts';
 import { readUpload } from '../src/timesheets/jobs.ts';
-import { addScan, CLIENT_POINT, weekOf } from './care.ts';
+import { addScan, CLIENT_POINT, setPayRates, weekOf } from './care.ts';
 import { fileOf, templateMapping } from './import-files.ts';
 import { requestOf, type SampleFile } from './requests.ts';
 import { sampleClient, sampleProvider, sampleSsn } from './sample-people.ts';
@@ -259,6 +260,33 @@ const plan = async () => ({
     week: weekOf({ Fri: ['10:00', '12:00'] }),
   },
 });
+const awayFor = (ProviderID: number) => ({
+  ProviderID,
+  from: server.scope.now().toString(),
+  until: server.scope
+    .now()
+    .add({ hours: 24 * 14 })
+    .toString(),
+  note: 'flu',
+});
+/** A visit of tomorrow or later whose caregiver called out, and somebody who can take it. */
+const openVisit = async () => {
+  const data = await plan();
+  const planId = made(await admin.call(insertCarePlan, data));
+  const { data: told } = await admin.call(staffing.callOut, awayFor(data.data.ProviderID));
+  const providerId = await newProvider();
+  await setPayRates(server.database.pool, providerId, { 'PCP/RPCP': 2000 });
+  await admin.call(insertAccount, {
+    data: {
+      login: `cover${next()}`,
+      password: 'Front-9-Range',
+      full_name: 'C',
+      role: 'evv',
+      provider_id: providerId,
+    },
+  });
+  return { planId, day: told?.opened.at(-1)?.day ?? '', providerId };
+};
 const mailOf = (n: number) => `client${n}@example.org`;
 const newMailClient = async () => {
   const data = { ...client(), Email: mailOf(serial) };
@@ -1048,6 +1076,44 @@ export const SCENARIOS: Record<string, Scenario> = {
       const covers = [{ planId, from, providerId: await newProvider() }];
       return { call: coverAbsence, input: { id, from, through, createReason: 'Sweep', covers } };
     },
+  },
+  'a call-out of a caregiver': {
+    arrange: async () => {
+      const data = await plan();
+      made(await admin.call(insertCarePlan, data));
+      return { call: staffing.callOut, input: awayFor(data.data.ProviderID) };
+    },
+  },
+  'a call-out by phone': {
+    arrange: async () => {
+      const data = await plan();
+      const planId = made(await admin.call(insertCarePlan, data));
+      const { rows } = await server.database.pool.query<{ id: number }>(
+        'select min(id) as id from visits where care_plan_id = $1',
+        [planId],
+      );
+      const by = await server.as('evv', { providerId: data.data.ProviderID });
+      return { call: staffing.cannotCome, input: { visitId: rows[0]?.id ?? 0, note: 'flu' }, by };
+    },
+  },
+  'a call-out that is withdrawn': {
+    arrange: async () => {
+      const id = made(await admin.call(staffing.callOut, awayFor(await newProvider())));
+      return { call: staffing.withdrawCallOut, input: { id, rev: 0 } };
+    },
+    doneBefore: 404,
+  },
+  'a cover of an open visit': {
+    arrange: async () => ({ call: staffing.coverVisit, input: await openVisit() }),
+    doneBefore: 409,
+  },
+  'a cover that is taken back': {
+    arrange: async () => {
+      const { planId, day, providerId } = await openVisit();
+      await admin.call(staffing.coverVisit, { planId, day, providerId });
+      return { call: staffing.uncoverVisit, input: { planId, day } };
+    },
+    doneBefore: 409,
   },
   'the visits of a plan': {
     arrange: async () => ({

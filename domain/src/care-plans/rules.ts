@@ -34,7 +34,7 @@ export type PlanDates = Pick<CarePlan, 'StartDate' | 'EndDate' | 'coversPlanId'>
  * Days since 1970-01-01, a Thursday: whole numbers compare and shift without a calendar. Counted from 1 March, so that a leap
  * day is the last of its year; by hand, since a save compares many plans.
  */
-const dayNumber = (iso: string) => {
+export const dayNumber = (iso: string) => {
   const month = Number(iso.slice(5, 7));
   const year = Number(iso.slice(0, 4)) - (month < 3 ? 1 : 0);
   const leapDays = Math.floor(year / 4) - Math.floor(year / 100) + Math.floor(year / 400);

@@ -150,8 +150,14 @@ const since = (name: string, date: string | null, today: Temporal.PlainDate) => 
   return isFuture ? `${name} ${showDate(date)} is in the future` : `${name} of ${showDate(date)} has expired`;
 };
 
+/** What decides whether somebody may work. */
+export type WorkChecks = Pick<
+  Applicant,
+  'kind' | 'backgroundCheck' | 'capsCheck' | 'workAuthorization' | 'archived'
+>;
+
 /** Why somebody may not work now, each reason in words; nobody of these could be put on a plan today. */
-export const whyNotWork = (person: Applicant, today: Temporal.PlainDate): string[] => {
+export const whyNotWork = (person: WorkChecks, today: Temporal.PlainDate): string[] => {
   if (person.kind === 'Candidate') return [];
   const authorized = validDate(person.workAuthorization);
   return [

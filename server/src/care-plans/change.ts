@@ -79,17 +79,26 @@ const changePlan = async (
 ): Promise<ResultOf<typeof setPlanActive>> => {
   const override = await readOverride(scope, call, id, sent);
   if (!override.ok) return override;
-  const head = await findPlanHead(scope.site.db, id);
+  return mutate(scope, call, (tx, record) => changePlanIn(tx, scope, id, sent, record, override.data));
+};
+
+/** One plan in a transaction that the caller opened, by all rules and guards of the moves. */
+export const changePlanIn = async (
+  tx: Tx,
+  scope: Scope,
+  id: number,
+  sent: PlanChange,
+  record: Recorder,
+  override?: Override,
+): Promise<ResultOf<typeof setPlanActive>> => {
+  const head = await findPlanHead(tx, id);
   if (!head) return refuse('notFound');
-  return mutate(scope, call, async (tx, record) => {
-    const { people, type } = await lockPlanPeople(tx, [head.ProviderID, head.ClientID], head.Type);
-    const plan = await lockPlan(tx, scope, id);
-    const provider = people.find((person) => person.ID === head.ProviderID);
-    const client = people.find((person) => person.ID === head.ClientID);
-    if (!plan || !provider || !client || !type) return refuse('notFound');
-    const gathered = { plan, provider, client, type, override: override.data };
-    return validateAndSave(tx, scope, gathered, sent, record);
-  });
+  const { people, type } = await lockPlanPeople(tx, [head.ProviderID, head.ClientID], head.Type);
+  const plan = await lockPlan(tx, scope, id);
+  const provider = people.find((person) => person.ID === head.ProviderID);
+  const client = people.find((person) => person.ID === head.ClientID);
+  if (!plan || !provider || !client || !type) return refuse('notFound');
+  return validateAndSave(tx, scope, { plan, provider, client, type, override }, sent, record);
 };
 
 /** A move that was made already, by a double click or a replay, answers the plan as it stands. */

@@ -156,9 +156,13 @@ export const lockPlanPeople = async (
 };
 
 /** The same of any number of people as they stand; nothing is held. */
-export const listPlanPeople = async (scope: Scope, ids: readonly number[]): Promise<PlanPerson[]> => {
+export const listPlanPeople = async (
+  scope: Scope,
+  ids: readonly number[],
+  db: Db = scope.site.db,
+): Promise<PlanPerson[]> => {
   const rows = await queryRows<StoredPerson>(
-    scope.site.db,
+    db,
   )`select ${PERSON_COLUMNS} from people where id = any(${ids}::int[])`;
   return rows.map(parsedPerson);
 };
@@ -215,6 +219,12 @@ export const findPlanHead = (db: Db, id: number) =>
 
 /** A plan as it is stored, with who changed it last. */
 export type StoredPlan = CarePlan & { readonly modifiedBy: string };
+
+/** One plan, whatever its status. */
+export const findPlan = (db: Db, scope: Scope, id: number) =>
+  queryRow<CarePlan>(
+    db,
+  )`select ${planColumns(scope.today().toString())} from ${planTables} where plan.id = ${id}`;
 
 /** Held until the transaction ends. The people's rows are locked first (lockPlanPeople). */
 export const lockPlan = (tx: Tx, scope: Scope, id: number) =>

@@ -28,7 +28,8 @@ import {
   type NewPlan,
 } from './queries.ts';
 
-export { coveringPlans, listPlanPeople, type PlanPerson, visiblePlans } from './queries.ts';
+export { changePlanIn } from './change.ts';
+export { coveringPlans, findPlan, listPlanPeople, type PlanPerson, visiblePlans } from './queries.ts';
 
 export const loadPlans: UseCase<typeof getCarePlans> = async (scope, input) => {
   const byId = input.id ? [{ field: 'ID', op: '=', value: String(input.id) } as const] : [];

@@ -20,6 +20,8 @@ import type { UseCase } from '../platform/http/bind.ts';
 import { chosenCategoryFaults, listOfferedCategories } from './pay-categories.ts';
 import { deleteRate, listDatedRates, lockProvider, putRates, type SetRate } from './rate-queries.ts';
 
+export { listRates } from './rate-queries.ts';
+
 /** What a provider is paid an hour, from a chosen day on (docs/decisions/0043). */
 
 type Key = Pick<DatedRate, 'category' | 'from'>;

@@ -21,6 +21,13 @@ export const MOVED_COLUMNS: readonly PersonColumn[] = [
   { table: 'care_plans', column: 'client_id', words: ['care plan', 'care plans'], key: ID },
   { table: 'visits', column: 'provider_id', words: ['visit', 'visits'], key: ID },
   { table: 'visits', column: 'client_id', words: ['visit', 'visits'], key: ID },
+  { table: 'call_outs', column: 'provider_id', words: ['call-out', 'call-outs'], key: ID },
+  {
+    table: 'visit_events',
+    column: 'provider_id',
+    words: ['event of a visit', 'events of visits'],
+    key: ID,
+  },
   { table: 'work', column: 'provider_id', words: ['billing record', 'billing records'], key: ID },
   { table: 'work', column: 'client_id', words: ['billing record', 'billing records'], key: ID },
   { table: 'claims', column: 'client_id', words: ['claim', 'claims'], key: ID },

@@ -119,6 +119,20 @@ export interface CalculatorRunsTable {
   change: string | null;
 }
 
+export interface CallOutsTable {
+  id: GeneratedAlways<number>;
+  provider_id: number;
+  from_at: string;
+  until_at: string;
+  note: string | null;
+  via: string;
+  called_at: string;
+  called_by: string;
+  withdrawn_at: string | null;
+  withdrawn_by: string | null;
+  rev: Generated<number>;
+}
+
 export interface CandidatesTable {
   id: GeneratedAlways<number>;
   name: string;
@@ -537,6 +551,16 @@ export interface MigrationsTable {
   name: string;
   hash: string;
   applied: Generated<string>;
+}
+
+export interface OpenVisitsTable {
+  plan_id: number;
+  day: string;
+  opened_at: string;
+  cover_id: number | null;
+  covered_at: string | null;
+  covered_via: string | null;
+  overtime_minutes: number | null;
 }
 
 export interface OutsidePostcodesTable {
@@ -970,6 +994,17 @@ export interface VisitBulksTable {
   items: JsonColumn;
 }
 
+export interface VisitEventsTable {
+  id: GeneratedAlways<number>;
+  plan_id: number;
+  day: string;
+  at: string;
+  kind: string;
+  provider_id: number | null;
+  who: string | null;
+  words: string | null;
+}
+
 export interface VisitsTable {
   id: GeneratedAlways<number>;
   care_plan_id: number;
@@ -1077,6 +1112,7 @@ export interface Tables {
   calculator_files: CalculatorFilesTable;
   calculator_norms: CalculatorNormsTable;
   calculator_runs: CalculatorRunsTable;
+  call_outs: CallOutsTable;
   candidates: CandidatesTable;
   care_plan_type_terms: CarePlanTypeTermsTable;
   care_plan_types: CarePlanTypesTable;
@@ -1110,6 +1146,7 @@ export interface Tables {
   message_templates: MessageTemplatesTable;
   messages: MessagesTable;
   migrations: MigrationsTable;
+  open_visits: OpenVisitsTable;
   outside_postcodes: OutsidePostcodesTable;
   page_code_tag: PageCodeTagTable;
   parked_claims: ParkedClaimsTable;
@@ -1146,6 +1183,7 @@ export interface Tables {
   visit_attempts_accepted: VisitAttemptsAcceptedTable;
   visit_attempts_rejected: VisitAttemptsRejectedTable;
   visit_bulks: VisitBulksTable;
+  visit_events: VisitEventsTable;
   visits: VisitsTable;
   work: WorkTable;
 }

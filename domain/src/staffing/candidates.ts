@@ -1,0 +1,540 @@
+import { hoursOf, perDay, showClock, weekdayOf } from '../calendar.ts';
+import { type ComparedPlan, findConflicts, GAP_MINUTES } from '../care-plans/rules.ts';
+import type { WeekRows } from '../care-plans/schema.ts';
+import { compareKeys } from '../compare.ts';
+import { asReason } from '../errors.ts';
+import { fold } from '../fold.ts';
+import { type Coordinates, milesBetween } from '../geo.ts';
+import { type CategoryTerm, categoryOn } from '../payroll/categories.ts';
+import { type ProviderRates, termOn } from '../payroll/rates.ts';
+import { payOfWeeks, type Shift } from '../payroll/week-pay.ts';
+import type { WeekOf } from '../payroll/workweeks.ts';
+import { FAR_MILES, FULL_WEEK, languagesOf } from '../possible-providers/rules.ts';
+import { sum } from '../sum.ts';
+import { driveMinutes } from '../travel/rules.ts';
+import { type CaregiverCap, capOn } from './caps.ts';
+import { type Away, type Checks, overlap, type WallSpan, wallSpan, whyMayNotWork } from './open-visits.ts';
+import type { Candidate, Obstacle, ScorePart, ScorePartName, VisitCost } from './schema.ts';
+import type { StaffedVisit } from './staffed-visits.ts';
+
+/** Who can take an open visit, best first, and why others cannot: the one function that all of staffing asks. */
+
+/** What is known of a caregiver around the day of a visit. */
+export interface Caregiver {
+  readonly id: number;
+  readonly name: string;
+  readonly town: string | null;
+  readonly place: Coordinates | null;
+  readonly language: string | null;
+  readonly startIhss: string | null;
+  readonly checks: Checks;
+  /** Hours in which they can work on the days around the visit; null: any. */
+  readonly isAvailable: ((span: WallSpan) => boolean) | null;
+  readonly wishedMinutes: number | null;
+  readonly mostMinutes: number | null;
+  readonly farthestMiles: number | null;
+  readonly skills: readonly string[];
+  readonly away: readonly Away[];
+  /** Planned and done visits of the week, and of the days around it that overtime looks at. */
+  readonly visits: readonly StaffedVisit[];
+  readonly plans: readonly ComparedPlan[];
+  readonly rates: ProviderRates;
+  readonly hasLogin: boolean;
+  /** The aggregator has accepted the record; null: none is sent to it. */
+  readonly isAccepted: boolean | null;
+  readonly isStopped: boolean;
+  /** Of 90 days: visits with this client, all visits, and those that were late or missed. */
+  readonly visitsHere: number;
+  readonly visitsDone: number;
+  readonly visitsLate: number;
+  /** Cares for this client as a relative. */
+  readonly isRelative: boolean;
+  readonly pair: { readonly kind: 'preferred' | 'never'; readonly side: 'client' | 'caregiver' } | null;
+}
+
+/** The type by which the visit would be worked. */
+export interface VisitType {
+  readonly Code: string;
+  readonly ihss: boolean;
+  readonly relative: boolean;
+  readonly categories: readonly CategoryTerm[];
+  /** Units left of the authorization on the day; null: not counted. */
+  readonly unitsLeft: number | null;
+}
+
+export interface AskedVisit {
+  readonly visit: StaffedVisit;
+  readonly clientName: string;
+  readonly place: Coordinates | null;
+  readonly language: string | null;
+  readonly requiredSkills: readonly string[];
+  readonly requiredLanguages: readonly string[];
+  readonly wishedLanguages: readonly string[];
+  readonly type: VisitType;
+  /** For a type of relatives: the client's type for everybody else. */
+  readonly otherType: VisitType | null;
+  /** Why nobody at all can take it over, by the rules of the care plan form. */
+  readonly whyNobody: string | null;
+}
+
+export interface StaffingRules {
+  readonly weekOf: WeekOf;
+  readonly zone: string;
+  readonly caps: readonly CaregiverCap[];
+  /** Pay categories of a care plan type by its code. */
+  readonly categoriesOf: (type: string) => readonly CategoryTerm[];
+  /** Looks beyond each caregiver's miles. */
+  readonly isFarther: boolean;
+}
+
+/** Names and places of the clients whom caregivers visit around the day. */
+export type ClientPlaces = ReadonlyMap<number, { readonly name: string; readonly place: Coordinates | null }>;
+
+interface Context {
+  readonly asked: AskedVisit;
+  readonly clients: ClientPlaces;
+  readonly rules: StaffingRules;
+  readonly span: WallSpan;
+}
+
+interface Stop {
+  readonly obstacle: Obstacle;
+  readonly why: string;
+}
+const stop = (obstacle: Obstacle, why: string): Stop => ({ obstacle, why });
+
+const QUARTER = 15;
+const unitsOf = (minutes: number) => Math.ceil(minutes / QUARTER);
+
+/** '2:00 PM' of a minute of the wall clock. */
+const clockOf = (minute: number) => {
+  const ofDay = ((minute % 1440) + 1440) % 1440;
+  const pad = (value: number) => String(value).padStart(2, '0');
+  return showClock(`${pad(Math.floor(ofDay / 60))}:${pad(ofDay % 60)}`).replace(/^0/, '');
+};
+
+/** The type by which this caregiver would work: a relative's own, for others the client's other one. */
+export const typeFor = (
+  { type, otherType }: Pick<AskedVisit, 'type' | 'otherType'>,
+  { isRelative }: Pick<Caregiver, 'isRelative'>,
+): VisitType | null => (!type.relative || isRelative ? type : otherType);
+
+// --- What stands against it -----------------------------------------------------------------------------------------
+
+type Check = (person: Caregiver, context: Context) => Stop | undefined;
+
+const refusedPair: Check = ({ pair }) => {
+  if (pair?.kind !== 'never') return undefined;
+  const why = pair.side === 'client' ? 'The client asked not to send them' : 'Asked not to go to this client';
+  return stop('preference', why);
+};
+
+const missingDocument: Check = ({ checks }, { asked }) => {
+  const why = whyMayNotWork(checks, asked.visit.date);
+  return why === undefined ? undefined : stop('documents', why);
+};
+
+const isAway: Check = ({ id, away, isAvailable }, { asked, span }) => {
+  if (id === asked.visit.ProviderID) return stop('timeOff', 'Is the caregiver who cannot come');
+  const found = away.find((one) => overlap(span, one.span));
+  if (found) return stop('timeOff', found.why);
+  const can = isAvailable === null || isAvailable(span);
+  return can ? undefined : stop('notAvailable', 'Not available at that time');
+};
+
+const isWorking: Check = ({ visits }, { asked, clients, span }) => {
+  const busy = visits.find((one) => !isSame(one, asked.visit) && overlap(span, wallSpan(one)));
+  if (!busy) return undefined;
+  const client = clients.get(busy.ClientID)?.name ?? 'another client';
+  return stop('working', `With ${client} until ${clockOf(wallSpan(busy).end)}`);
+};
+
+const isSame = (a: StaffedVisit, b: StaffedVisit) => a.planId === b.planId && a.day === b.day;
+
+/** The temporary plan of one day, as the form's rule compares it. */
+export const coverPlan = (
+  { visit, clientName }: Pick<AskedVisit, 'visit' | 'clientName'>,
+  { id, name }: Pick<Caregiver, 'id' | 'name'>,
+): ComparedPlan => ({
+  id: null,
+  ProviderID: id,
+  Provider: name,
+  ClientID: visit.ClientID,
+  Client: clientName,
+  StartDate: visit.day,
+  EndDate: visit.day,
+  Status: 'Archive',
+  coversPlanId: visit.planId,
+  week: { time: weekOfOneDay(visit) },
+});
+
+const weekOfOneDay = ({ day, start, end }: StaffedVisit): WeekRows => {
+  const on = weekdayOf(Temporal.PlainDate.from(day));
+  return [
+    { Name: 'Time In', ...perDay((each) => (each === on ? start : null)) },
+    { Name: 'Time Out', ...perDay((each) => (each === on ? end : null)) },
+    { Name: 'Travel Time', ...perDay(() => 0) },
+  ];
+};
+
+/** The conflict rule of the care plan form: plans that a moved visit has left still take their time. */
+const conflicts: Check = (person, { asked }) => {
+  const [found] = findConflicts(coverPlan(asked, person), person.plans, []);
+  return found && stop('working', asReason(found.message));
+};
+
+const isNoRelative: Check = (person, { asked }) => {
+  const type = typeFor(asked, person);
+  if (!type) return stop('relation', 'Only a relative can give this service');
+  if (type.ihss && person.startIhss === null) return stop('documents', 'No Start IHSS date on record');
+  const units = unitsOf(asked.visit.minutes);
+  return type.unitsLeft !== null && type.unitsLeft < units
+    ? stop('authorization', `The authorization has ${type.unitsLeft} of ${units} units left`)
+    : undefined;
+};
+
+const lacksSkills: Check = ({ skills, language }, { asked }) => {
+  const missing = asked.requiredSkills.filter((skill) => !skills.some((own) => fold(own) === fold(skill)));
+  if (missing.length > 0) return stop('skills', `Without ${missing.join(', ')}`);
+  const spoken = languagesOf(language);
+  const required = asked.requiredLanguages;
+  const speaks = required.length === 0 || required.some((one) => spoken.includes(fold(one)));
+  return speaks ? undefined : stop('skills', `Does not speak ${required.join(' or ')}`);
+};
+
+const rateOf = (person: Caregiver, { asked }: Context) => {
+  const type = typeFor(asked, person);
+  const category = type && categoryOn(type.categories, asked.visit.date);
+  const term = category ? termOn(person.rates, category, asked.visit.date) : undefined;
+  return { category: category ?? null, rate: term?.rate };
+};
+
+const isUnpaid: Check = (person, context) => {
+  const { category, rate } = rateOf(person, context);
+  if (category === null) return stop('pay', 'This service has no pay category');
+  return rate === undefined ? stop('pay', `No pay rate for ${category}`) : undefined;
+};
+
+const weekVisits = ({ visits }: Caregiver, { asked, rules }: Context) => {
+  const { from, through } = rules.weekOf(asked.visit.date);
+  return visits.filter(({ date }) => from <= date && date <= through);
+};
+const minutesOf = (visits: readonly StaffedVisit[]) => sum(visits.map(({ minutes }) => minutes));
+
+const hasTooManyHours: Check = (person, context) => {
+  const { asked, rules } = context;
+  const week = weekVisits(person, context);
+  const after = minutesOf(week) + asked.visit.minutes;
+  const cap = capOn(rules.caps, asked.visit.date);
+  const most = Math.min(
+    person.mostMinutes ?? Number.POSITIVE_INFINITY,
+    cap?.weekMinutes ?? Number.POSITIVE_INFINITY,
+  );
+  if (after > most) return stop('tooManyHours', `${hoursOf(after)} h that week, at most ${hoursOf(most)} h`);
+  if (!cap) return undefined;
+  const day = minutesOf(person.visits.filter(({ date }) => date === asked.visit.date)) + asked.visit.minutes;
+  if (day > cap.dayMinutes)
+    return stop('tooManyHours', `${hoursOf(day)} h that day, at most ${hoursOf(cap.dayMinutes)} h`);
+  const isOwn = typeFor(asked, person)?.relative === true;
+  const here =
+    minutesOf(week.filter(({ ClientID }) => ClientID === asked.visit.ClientID)) + asked.visit.minutes;
+  return isOwn && here > cap.relativeWeekMinutes
+    ? stop(
+        'tooManyHours',
+        `${hoursOf(here)} h with this client that week, at most ${hoursOf(cap.relativeWeekMinutes)} h`,
+      )
+    : undefined;
+};
+
+// --- The way ---------------------------------------------------------------------------------------------------------
+
+/** Within so many minutes of another visit a caregiver comes from there, otherwise from home. */
+const FROM_VISIT = 240;
+
+interface Way {
+  /** Minutes of driving more than without the visit; null: a place is unknown. */
+  readonly extraMinutes: number | null;
+  readonly miles: number | null;
+  readonly stop: Stop | undefined;
+  readonly warning: string | undefined;
+}
+
+const drive = (from: Coordinates | null, to: Coordinates | null) =>
+  from && to ? driveMinutes(from, to) : null;
+
+const nearest = (person: Caregiver, { asked, span }: Context) => {
+  const others = person.visits
+    .filter((one) => !isSame(one, asked.visit))
+    .map((visit) => ({ visit, span: wallSpan(visit) }));
+  const before = others
+    .filter((one) => one.span.end <= span.start && span.start - one.span.end <= FROM_VISIT)
+    .reduce<(typeof others)[number] | undefined>(
+      (last, one) => (last && last.span.end >= one.span.end ? last : one),
+      undefined,
+    );
+  const after = others
+    .filter((one) => one.span.start >= span.end && one.span.start - span.end <= FROM_VISIT)
+    .reduce<(typeof others)[number] | undefined>(
+      (next, one) => (next && next.span.start <= one.span.start ? next : one),
+      undefined,
+    );
+  return { before, after };
+};
+
+/** The drive to the visit and on from it, and whether it fits between the visits before and after. */
+const wayOf = (person: Caregiver, context: Context): Way => {
+  const { asked, clients, span } = context;
+  const { before, after } = nearest(person, context);
+  const placeOf = (one: typeof before) =>
+    one ? (clients.get(one.visit.ClientID)?.place ?? null) : person.place;
+  const [from, to] = [placeOf(before), placeOf(after)];
+  const [there, on, straight] = [drive(from, asked.place), drive(asked.place, to), drive(from, to)];
+  const fits = [
+    { way: there, free: before && span.start - before.span.end },
+    { way: on, free: after && after.span.start - span.end },
+  ];
+  const tight = fits.find(({ way, free }) => way !== null && free !== undefined && way > free);
+  const short = fits.find(({ free }) => free !== undefined && free < GAP_MINUTES);
+  return {
+    extraMinutes:
+      there === null || on === null || straight === null ? null : Math.max(0, there + on - straight),
+    miles: from && asked.place ? Math.round(milesBetween(from, asked.place) * 10) / 10 : null,
+    stop: tight && stop('tooFar', `${tight.way} min drive, ${tight.free} free`),
+    warning: short && `Only ${short.free} minutes between two visits`,
+  };
+};
+
+const isTooFar = ({ farthestMiles }: Caregiver, { miles }: Way, { rules }: Context): Stop | undefined => {
+  const most = farthestMiles ?? FAR_MILES;
+  return miles !== null && miles > most && !rules.isFarther
+    ? stop('tooFar', `${miles} miles, at most ${most}`)
+    : undefined;
+};
+
+const hasNoLogin: Check = ({ hasLogin }) =>
+  hasLogin ? undefined : stop('noLogin', 'Has no phone login to check in with');
+
+const CHECKS: readonly Check[] = [
+  refusedPair,
+  missingDocument,
+  isAway,
+  isWorking,
+  conflicts,
+  isNoRelative,
+  lacksSkills,
+  isUnpaid,
+  hasTooManyHours,
+];
+
+// --- Cost and score --------------------------------------------------------------------------------------------------
+
+const shiftOf = (
+  { rates }: Caregiver,
+  { date, start, minutes, travel }: StaffedVisit,
+  categories: readonly CategoryTerm[],
+): Shift => {
+  const category = categoryOn(categories, date);
+  const rate = category === null ? undefined : termOn(rates, category, date)?.rate;
+  const card = { calculation: date.slice(0, 7) };
+  return { date, start, work: minutes, travel, category, rate: rate ?? null, card };
+};
+
+interface Cost {
+  readonly cents: number;
+  readonly overtimeCents: number;
+  readonly overtimeMinutes: number;
+}
+
+/** What the visit costs: straight pay, and what overtime of its week adds, by the measures of payroll. */
+const costOf = (person: Caregiver, { asked, rules }: Context): Cost => {
+  const before = person.visits
+    .filter((one) => !isSame(one, asked.visit))
+    .map((one) => shiftOf(person, one, rules.categoriesOf(one.Type)));
+  const own = shiftOf(person, asked.visit, typeFor(asked, person)?.categories ?? []);
+  const overtime = (shifts: readonly Shift[]) => {
+    const weeks = [...payOfWeeks(shifts, rules.weekOf, rules.zone).values()];
+    return {
+      minutes: sum(weeks.map((week) => week.overtime)),
+      cents: sum(weeks.map((week) => week.premium)),
+    };
+  };
+  const [was, is] = [overtime(before), overtime([...before, own])];
+  return {
+    cents: Math.round(((own.work + own.travel) * (own.rate ?? 0)) / 60),
+    overtimeCents: Math.max(0, is.cents - was.cents),
+    overtimeMinutes: Math.max(0, is.minutes - was.minutes),
+  };
+};
+
+/** Points of each part of the score; together 100. */
+export const MOST_POINTS: Record<ScorePartName, number> = {
+  knows: 24,
+  driving: 20,
+  cost: 24,
+  preferred: 14,
+  hours: 9,
+  reliable: 9,
+};
+const part = (name: ScorePartName, share: number, why: string): ScorePart => ({
+  name,
+  points: Math.round(MOST_POINTS[name] * Math.min(1, Math.max(0, share))),
+  most: MOST_POINTS[name],
+  why,
+});
+
+/** From so many visits in 90 days on, a caregiver knows the client as well as can be. */
+const KNOWS_WELL = 12;
+/** So many extra minutes of driving give no points. */
+const LONG_DRIVE = 60;
+/** A tenth of visits late or missed takes half of the points. */
+const LATE_WEIGHT = 5;
+
+const visitCount = (count: number) => (count === 1 ? '1 visit' : `${count} visits`);
+
+const preferredPart = ({ pair, language }: Caregiver, { asked }: Context): ScorePart => {
+  const wished = asked.wishedLanguages.length > 0 ? asked.wishedLanguages : languagesOf(asked.language);
+  const spoken = languagesOf(language);
+  const shared = wished.find((one) => spoken.includes(fold(one)));
+  const isPreferred = pair?.kind === 'preferred';
+  const words = [
+    ...(isPreferred ? ['preferred'] : []),
+    ...(shared ? [`speaks ${shared}`] : wished.length > 0 ? [`does not speak ${wished.join(' or ')}`] : []),
+  ];
+  const speaks = shared !== undefined || wished.length === 0;
+  return part(
+    'preferred',
+    (isPreferred ? 0.5 : 0) + (speaks ? 0.5 : 0),
+    words.join(', ') || 'no wishes on record',
+  );
+};
+
+const overtimeWords = (minutes: number) =>
+  minutes === 0 ? 'no overtime' : `+${hoursOf(minutes)} h overtime`;
+
+const scoreParts = (
+  person: Caregiver,
+  way: Way,
+  cost: Cost,
+  least: number,
+  context: Context,
+): ScorePart[] => {
+  const total = cost.cents + cost.overtimeCents;
+  const wished = person.wishedMinutes ?? FULL_WEEK * 60;
+  const free = wished - minutesOf(weekVisits(person, context));
+  const late = person.visitsDone === 0 ? 0 : person.visitsLate / person.visitsDone;
+  const known =
+    person.visitsHere === 0 ? 'never visited' : `${visitCount(person.visitsHere)} here in 90 days`;
+  const driven = way.extraMinutes === null ? 'no location on record' : `${way.extraMinutes} min more driving`;
+  return [
+    part('knows', person.visitsHere / KNOWS_WELL, known),
+    part('driving', way.extraMinutes === null ? 0 : 1 - way.extraMinutes / LONG_DRIVE, driven),
+    part('cost', least === 0 ? 1 : 1 - (total - least) / least, overtimeWords(cost.overtimeMinutes)),
+    preferredPart(person, context),
+    part(
+      'hours',
+      wished === 0 ? 0 : free / wished,
+      free > 0 ? `${hoursOf(free)} of ${hoursOf(wished)} h free` : 'no wished hours free',
+    ),
+    part(
+      'reliable',
+      1 - late * LATE_WEIGHT,
+      person.visitsDone === 0
+        ? 'no visits in 90 days'
+        : `${person.visitsLate} late or missed of ${person.visitsDone}`,
+    ),
+  ];
+};
+
+const warningsOf = (person: Caregiver, way: Way, { asked }: Context): string[] => {
+  const type = typeFor(asked, person);
+  return [
+    ...(way.warning ? [way.warning] : []),
+    ...(person.isAccepted === false ? ['Not accepted by Sandata yet'] : []),
+    ...(type && type.Code !== asked.type.Code ? [`By ${type.Code}: not a relative`] : []),
+  ];
+};
+
+// --- The answer ------------------------------------------------------------------------------------------------------
+
+interface Judged {
+  readonly person: Caregiver;
+  readonly way: Way;
+  readonly stop: Stop | undefined;
+  readonly cost: Cost | undefined;
+}
+
+const judge = (person: Caregiver, context: Context): Judged => {
+  const nobody = context.asked.whyNobody;
+  const stopped = nobody === null ? first(CHECKS, person, context) : stop('sameClient', nobody);
+  const way = wayOf(person, context);
+  const found = stopped ?? way.stop ?? isTooFar(person, way, context) ?? hasNoLogin(person, context);
+  return { person, way, stop: found, cost: found ? undefined : costOf(person, context) };
+};
+
+const first = (checks: readonly Check[], person: Caregiver, context: Context): Stop | undefined => {
+  for (const check of checks) {
+    const found = check(person, context);
+    if (found) return found;
+  }
+  return undefined;
+};
+
+/**
+ * Every caregiver with the score and its parts, or with the one reason why not; who can come stands first, the best first. Cents
+ * are all there: who may not see them gets them taken out (`withoutDollars`).
+ */
+export const candidatesFor = (
+  asked: AskedVisit,
+  caregivers: readonly Caregiver[],
+  clients: ClientPlaces,
+  rules: StaffingRules,
+): Candidate[] => {
+  const context = { asked, clients, rules, span: wallSpan(asked.visit) };
+  const judged = caregivers.map((person) => judge(person, context));
+  const totals = judged.flatMap(({ cost }) => (cost ? [cost.cents + cost.overtimeCents] : []));
+  const least = totals.length === 0 ? 0 : Math.min(...totals);
+  return judged.map((one) => candidateOf(one, least, context)).sort(byScore);
+};
+
+const candidateOf = (
+  { person, way, stop: found, cost }: Judged,
+  least: number,
+  context: Context,
+): Candidate => {
+  const parts = cost ? scoreParts(person, way, cost, least, context) : [];
+  return {
+    ProviderID: person.id,
+    Provider: person.name,
+    town: person.town,
+    obstacle: found?.obstacle ?? null,
+    why: found?.why ?? null,
+    score: cost ? sum(parts.map(({ points }) => points)) : null,
+    parts,
+    cost: cost
+      ? { payCents: cost.cents, overtimeCents: cost.overtimeCents, overtimeMinutes: cost.overtimeMinutes }
+      : null,
+    extraMinutes: way.extraMinutes,
+    miles: way.miles,
+    visitsHere: person.visitsHere,
+    warnings: cost ? warningsOf(person, way, context) : [],
+    weekMinutes: minutesOf(weekVisits(person, context)),
+    wishedMinutes: person.wishedMinutes,
+    isStopped: person.isStopped,
+  };
+};
+
+const byScore = (a: Candidate, b: Candidate) =>
+  (b.score ?? -1) - (a.score ?? -1) ||
+  compareKeys(fold(a.Provider), fold(b.Provider)) ||
+  a.ProviderID - b.ProviderID;
+
+/** For who may not see pay: overtime stays in hours. */
+export const withoutDollars = (candidate: Candidate): Candidate => ({
+  ...candidate,
+  cost: candidate.cost && hideCents(candidate.cost),
+});
+const hideCents = ({ overtimeMinutes }: VisitCost): VisitCost => ({
+  payCents: null,
+  overtimeCents: null,
+  overtimeMinutes,
+});

@@ -1,0 +1,141 @@
+import { z } from 'zod';
+import { getCall, postCall } from '../call.ts';
+import { weekdayName } from '../care-plans/schema.ts';
+import { dateText, MAX_ID, stampText, timeText, wireInt } from '../wire.ts';
+import { Candidate, OpenVisit, VisitEvent, VisitKey } from './schema.ts';
+
+const id = z.int().min(1).max(MAX_ID);
+/** An id in an address. */
+const idText = wireInt(1, MAX_ID).pipe(z.int());
+const keyText = { planId: idText, day: dateText } as const;
+
+/** The most days of one list. */
+export const MOST_DAYS = 31;
+
+/** Open visits of some days, the first to start first. */
+export const listOpenVisits = getCall(['staffing/list-open'], {
+  name: 'staffing.listOpen',
+  roles: ['admin', 'user'],
+  effect: 'poll',
+  input: z.strictObject({ from: dateText, through: dateText }),
+  output: z.array(OpenVisit),
+});
+
+/** Everybody for one open visit: who can come, best first, and why the others cannot. */
+export const listCandidates = getCall(['staffing/list-candidates'], {
+  name: 'staffing.listCandidates',
+  roles: ['admin', 'user'],
+  effect: 'read',
+  input: z.strictObject({
+    ...keyText,
+    /** 1: looks beyond the miles of each caregiver. */
+    farther: wireInt(0, 1).optional(),
+  }),
+  output: z.strictObject({ visit: OpenVisit, candidates: z.array(Candidate) }),
+});
+
+/** Times of a cover that begins after the planned start. */
+const CoverTimes = z.strictObject({ start: timeText, end: timeText });
+
+/**
+ * Another caregiver takes an open visit: a temporary plan of that day. Refused for `timesTaken` and the like as a plan is, for
+ * `notOpen` when nobody is missed, for `cannotCome` with the reason of the candidates.
+ */
+export const coverVisit = postCall(['staffing/cover'], {
+  name: 'staffing.cover',
+  roles: ['admin', 'user'],
+  effect: 'write',
+  refusals: ['weekRejected', 'timesTaken', 'shortGaps', 'notOpen', 'cannotCome'],
+  input: z.strictObject({
+    ...VisitKey.shape,
+    providerId: id,
+    times: CoverTimes.optional(),
+    /** Days whose short gaps the user approved. */
+    approvedDays: z.array(weekdayName).max(7).optional(),
+  }),
+  output: z.strictObject({ id, visits: z.int() }),
+});
+
+/** Takes a cover back: its temporary plan is deleted, by the guards that plans have. */
+export const uncoverVisit = postCall(['staffing/uncover'], {
+  name: 'staffing.uncover',
+  roles: ['admin', 'user'],
+  effect: 'write',
+  refusals: ['notOpen'],
+  input: VisitKey,
+  output: z.strictObject({ id }),
+});
+
+const note = z.string().trim().max(500);
+
+export const CalledOut = z.strictObject({
+  id,
+  /** Visits that it opens. */
+  opened: z.array(VisitKey),
+});
+
+/** The office notes that a caregiver cannot come; the visits that start in the span are open. */
+export const callOut = postCall(['staffing/call-out'], {
+  name: 'staffing.callOut',
+  roles: ['admin', 'user'],
+  effect: 'write',
+  creates: true,
+  input: z.strictObject({ ProviderID: id, from: stampText, until: stampText, note }),
+  output: CalledOut,
+});
+
+/** A caregiver cannot come to a visit, or to all of theirs through a day. */
+export const cannotCome = postCall(['staffing/cannot-come'], {
+  name: 'staffing.cannotCome',
+  roles: ['evv'],
+  effect: 'write',
+  creates: true,
+  input: z.strictObject({ visitId: id, through: dateText.optional(), note }),
+  output: CalledOut,
+});
+
+/** It was not so: the visits that nobody covered are the caregiver's again. */
+export const withdrawCallOut = postCall(['staffing/withdraw-call-out'], {
+  name: 'staffing.withdrawCallOut',
+  roles: ['admin', 'user'],
+  effect: 'write',
+  input: z.strictObject({ id, rev: z.int() }),
+  output: z.strictObject({ id }),
+});
+
+export const CallOutRow = z.strictObject({
+  id,
+  ProviderID: id,
+  Provider: z.string(),
+  from: stampText,
+  until: stampText,
+  note: z.string().nullable(),
+  at: stampText,
+  /** Initials of who noted it. */
+  by: z.string(),
+  rev: z.int(),
+});
+export type CallOutRow = z.output<typeof CallOutRow>;
+
+/** Call-outs that reach into some days. */
+export const listCallOuts = getCall(['staffing/list-call-outs'], {
+  name: 'staffing.listCallOuts',
+  roles: ['admin', 'user'],
+  effect: 'read',
+  input: z.strictObject({ from: dateText, through: dateText }),
+  output: z.array(CallOutRow),
+});
+
+/** What happened to a visit on its way to somebody who comes. */
+export const getVisitStory = getCall(['staffing/visit-story'], {
+  name: 'staffing.visitStory',
+  roles: ['admin', 'user'],
+  effect: 'read',
+  input: z.strictObject(keyText),
+  output: z.strictObject({
+    visit: OpenVisit.omit({ reason: true, since: true, note: true }).nullable(),
+    /** The temporary plan that covers it. */
+    coverId: id.nullable(),
+    events: z.array(VisitEvent),
+  }),
+});

@@ -1,0 +1,71 @@
+import { minuteOfDay, perDay, spanMinutes, type Weekday } from '../calendar.ts';
+import type { PlanWeek, TaskRow } from '../care-plans/schema.ts';
+import { sum } from '../sum.ts';
+
+/** The week of a cover: one day of the plan that it covers, by its own times once the planned start has passed. */
+
+export interface CoverTimes {
+  /** HH:mm; an end before the start is on the next day. */
+  readonly start: string;
+  readonly end: string;
+}
+
+/**
+ * Minutes shared out by the old ones, so that they add up to `total` and no task that had minutes gains or loses more than its
+ * share: the largest remainders are rounded up.
+ */
+export const shareMinutes = (minutes: readonly number[], total: number): number[] => {
+  const before = sum(minutes);
+  if (before === 0) return minutes.map((_, n) => (n === 0 ? total : 0));
+  const shares = minutes.map((value) => (value * total) / before);
+  const whole = shares.map(Math.floor);
+  const order = shares
+    .map((share, n) => ({ n, rest: share - Math.floor(share) }))
+    .toSorted((a, b) => b.rest - a.rest || a.n - b.n);
+  for (const { n } of order.slice(0, total - sum(whole))) whole[n] = (whole[n] ?? 0) + 1;
+  return whole;
+};
+
+const onlyOn = (row: TaskRow, day: Weekday, minutes: number): TaskRow => ({
+  Name: row.Name,
+  ...perDay((each) => (each === day ? minutes : 0)),
+});
+
+/** One weekday of a week at other times: the minutes of its tasks follow the length, and both match. */
+export const coverWeek = (week: PlanWeek, day: Weekday, times: CoverTimes): PlanWeek => {
+  const { personalCareItems: care, homeMakingItems: home, time } = week;
+  const shared = shareMinutes(
+    [...care, ...home].map((row) => row[day]),
+    spanMinutes(times.start, times.end),
+  );
+  const tasks = [...care, ...home].map((row, n) => onlyOn(row, day, shared[n] ?? 0));
+  return {
+    personalCareItems: tasks.slice(0, care.length),
+    homeMakingItems: tasks.slice(care.length),
+    time: [
+      { Name: 'Time In', ...perDay((each) => (each === day ? times.start : null)) },
+      { Name: 'Time Out', ...perDay((each) => (each === day ? times.end : null)) },
+      { Name: 'Travel Time', ...perDay((each) => (each === day ? time[2][day] : 0)) },
+    ],
+  };
+};
+
+const QUARTER = 15;
+
+/**
+ * Times for whoever comes after the planned start has passed: the whole length from the next quarter of an hour on. `now` and
+ * the start are minutes of one day. Undefined: the planned times can still be kept.
+ */
+export const lateTimes = (
+  planned: CoverTimes & { readonly minutes: number },
+  sinceStart: number,
+): CoverTimes | undefined => {
+  if (sinceStart <= 0) return undefined;
+  const start = minuteOfDay(planned.start) + Math.ceil(sinceStart / QUARTER) * QUARTER;
+  return { start: toClock(start), end: toClock(start + planned.minutes) };
+};
+
+const toClock = (minute: number) => {
+  const ofDay = minute % 1440;
+  return `${String(Math.floor(ofDay / 60)).padStart(2, '0')}:${String(ofDay % 60).padStart(2, '0')}`;
+};

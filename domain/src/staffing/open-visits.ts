@@ -1,0 +1,188 @@
+import { instantOf, minuteOfDay, showDate, showStamp } from '../calendar.ts';
+import { dayNumber } from '../care-plans/rules.ts';
+import { type WorkChecks, whyNotWork } from '../possible-providers/rules.ts';
+import type { OpenReason } from './schema.ts';
+import type { StaffedVisit } from './staffed-visits.ts';
+
+/** Which planned visits nobody will come to (docs/rules/staffing.md, rule 1). */
+
+/** A caregiver said that they cannot come to visits that start in this span. */
+export interface CallOut {
+  readonly id: number;
+  readonly ProviderID: number;
+  /** Stamps; the end is excluded. */
+  readonly from: string;
+  readonly until: string;
+  readonly note: string | null;
+  /** When it was said. */
+  readonly at: string;
+}
+
+/** Approved days off, both included, with times where it is a part of one day. */
+export interface DaysOff {
+  readonly providerId: number;
+  readonly from: string;
+  readonly through: string;
+  readonly fromTime: string | null;
+  readonly throughTime: string | null;
+  readonly reason: string | null;
+}
+
+/** What decides whether a caregiver may work on a day. */
+export type Checks = Omit<WorkChecks, 'kind'>;
+
+/** Minutes after its planned start from which a visit without a check-in is open, until an agency sets others. */
+export const LATE_MINUTES = 60;
+
+const DAY = 1440;
+
+/** Minutes since 1970 by the wall clock of the agency: spans of several days compare as numbers. */
+export const wallMinute = (date: string, hhmm: string) => dayNumber(date) * DAY + minuteOfDay(hhmm);
+
+export interface WallSpan {
+  readonly start: number;
+  readonly end: number;
+}
+export const wallSpan = ({
+  date,
+  start,
+  minutes,
+}: Pick<StaffedVisit, 'date' | 'start' | 'minutes'>): WallSpan => {
+  const from = wallMinute(date, start);
+  return { start: from, end: from + minutes };
+};
+export const overlap = (a: WallSpan, b: WallSpan) => a.start < b.end && b.start < a.end;
+
+/** The time that days off take, by the wall clock. */
+export const spanOff = ({ from, through, fromTime, throughTime }: DaysOff): WallSpan => ({
+  start: wallMinute(from, fromTime ?? '00:00'),
+  end: throughTime === null ? wallMinute(through, '00:00') + DAY : wallMinute(through, throughTime),
+});
+
+/** Why a caregiver's checks do not let them work on a day (YYYY-MM-DD); undefined: they do. */
+export const whyMayNotWork = ({ archived, ...checks }: Checks, date: string): string | undefined => {
+  const left = archived !== null && archived <= date ? archived : null;
+  const [why] = whyNotWork({ kind: 'Provider', ...checks, archived: left }, Temporal.PlainDate.from(date));
+  return why && why.charAt(0).toUpperCase() + why.slice(1);
+};
+
+/** A time in which a caregiver will not come, and why, in words. */
+export interface Away {
+  readonly span: WallSpan;
+  readonly why: string;
+}
+
+/** Days off and call-outs of one caregiver, by the wall clock. */
+export const timesAway = (
+  daysOff: readonly DaysOff[],
+  callOuts: readonly Pick<CallOut, 'from' | 'until'>[],
+  zone: string,
+): Away[] => [
+  ...daysOff.map((off) => ({
+    span: spanOff(off),
+    why: off.from === off.through ? 'Time off' : `Time off until ${showDate(off.through)}`,
+  })),
+  ...callOuts.map(({ from, until }) => ({
+    span: { start: wallMinuteOf(from, zone), end: wallMinuteOf(until, zone) },
+    why: 'Called out',
+  })),
+];
+
+/** The minute of the agency's wall clock at a stamp. */
+export const wallMinuteOf = (stamp: string, zone: string): number => {
+  const at = Temporal.Instant.from(stamp).toZonedDateTimeISO(zone);
+  return wallMinute(at.toPlainDate().toString(), at.toPlainTime().toString().slice(0, 5));
+};
+
+export interface OpenFacts {
+  readonly now: Temporal.Instant;
+  readonly zone: string;
+  readonly lateMinutes: number;
+  readonly callOuts: readonly CallOut[];
+  readonly daysOff: readonly DaysOff[];
+  readonly checks: ReadonlyMap<number, Checks>;
+}
+
+export interface Opened {
+  readonly visit: StaffedVisit;
+  readonly reason: OpenReason;
+  readonly since: string | null;
+  readonly note: string | null;
+}
+
+const MINUTE = 60_000;
+const millisecond = (stamp: string) => Temporal.Instant.from(stamp).epochMilliseconds;
+
+/** Start and end of a visit as instants, in milliseconds. */
+const instantsOf = ({ date, start, minutes }: StaffedVisit, zone: string) => {
+  const from = instantOf(date, start, zone).epochMilliseconds;
+  return { from, until: from + minutes * MINUTE };
+};
+
+/** Visits that nobody began, that are not over, and to which nobody will come; each with the first reason that holds. */
+export const openVisits = (visits: readonly StaffedVisit[], facts: OpenFacts): Opened[] => {
+  const callOuts = Map.groupBy(facts.callOuts, ({ ProviderID }) => ProviderID);
+  const daysOff = Map.groupBy(facts.daysOff, ({ providerId }) => providerId);
+  const now = facts.now.epochMilliseconds;
+  const today = facts.now.toZonedDateTimeISO(facts.zone).toPlainDate().subtract({ days: 1 }).toString();
+  return visits.flatMap((visit) => {
+    if (visit.status !== 'Planned' || visit.date < today) return [];
+    const at = instantsOf(visit, facts.zone);
+    if (at.until <= now) return [];
+    const why =
+      calledOut(at.from, callOuts.get(visit.ProviderID)) ??
+      isOff(visit, daysOff.get(visit.ProviderID)) ??
+      mayNotWork(visit, facts.checks.get(visit.ProviderID)) ??
+      isLate(at.from, now, facts);
+    return why ? [{ visit, ...why }] : [];
+  });
+};
+
+type Why = Omit<Opened, 'visit'>;
+
+const calledOut = (start: number, callOuts: readonly CallOut[] = []): Why | undefined => {
+  const found = callOuts.find(({ from, until }) => millisecond(from) <= start && start < millisecond(until));
+  return found && { reason: 'calledOut', since: found.at, note: found.note };
+};
+
+const isOff = (visit: StaffedVisit, daysOff: readonly DaysOff[] = []): Why | undefined => {
+  const span = wallSpan(visit);
+  const found = daysOff.find((off) => overlap(span, spanOff(off)));
+  return found && { reason: 'timeOff', since: null, note: found.reason };
+};
+
+const mayNotWork = ({ date }: StaffedVisit, checks: Checks | undefined): Why | undefined => {
+  const why = checks && whyMayNotWork(checks, date);
+  return why === undefined ? undefined : { reason: 'mayNotWork', since: null, note: why };
+};
+
+const isLate = (start: number, now: number, { lateMinutes }: OpenFacts): Why | undefined =>
+  now - start > lateMinutes * MINUTE ? { reason: 'late', since: null, note: null } : undefined;
+
+/** Visits of a caregiver that a call-out opens: planned ones that start in its span. */
+export const opensBy = (
+  visits: readonly StaffedVisit[],
+  { ProviderID, from, until }: Pick<CallOut, 'ProviderID' | 'from' | 'until'>,
+  zone: string,
+): StaffedVisit[] =>
+  visits.filter((visit) => {
+    const start = instantOf(visit.date, visit.start, zone).epochMilliseconds;
+    return (
+      visit.ProviderID === ProviderID &&
+      visit.status === 'Planned' &&
+      millisecond(from) <= start &&
+      start < millisecond(until)
+    );
+  });
+
+/** Why a span in which somebody cannot come is none. */
+export const checkCallOut = (
+  { from, until }: Pick<CallOut, 'from' | 'until'>,
+  now: Temporal.Instant,
+  zone: string,
+): string | undefined => {
+  if (millisecond(until) <= millisecond(from)) return 'The end must be after the start.';
+  if (millisecond(until) <= now.epochMilliseconds)
+    return `This ended ${showStamp(until, zone)}. Enter an end that is still ahead.`;
+  return undefined;
+};

@@ -1,0 +1,127 @@
+import { spanMinutes, weekdayOf } from '../calendar.ts';
+import { isOpenDay, type PlanDates, runsOn, spanOn, type VisitLimits } from '../care-plans/rules.ts';
+import type { CarePlan, WeekRows } from '../care-plans/schema.ts';
+import { type PlanWeeks, weekOn } from '../care-plans/weeks.ts';
+import { remembering } from '../remembering.ts';
+import type { VisitStatus } from '../visits/schema.ts';
+
+/** Which visits are planned on some days, whether they have a record yet or not, and who is to come. */
+
+export interface StaffedPlan
+  extends PlanDates,
+    PlanWeeks<{ readonly time: WeekRows }>,
+    Pick<CarePlan, 'id' | 'ProviderID' | 'ClientID' | 'Type' | 'Status'> {
+  /** Exempt from visit verification: it has no records. */
+  readonly isExcluded: boolean;
+}
+
+/** A visit record on or near the days. */
+export interface VisitRecord {
+  readonly id: number;
+  readonly planId: number;
+  readonly plannedDay: string;
+  /** Where it is now: it may have been moved. */
+  readonly date: string;
+  readonly start: string;
+  readonly end: string;
+  readonly status: VisitStatus;
+  /** Missed and closed with a reason: nobody will come any more. */
+  readonly isClosed: boolean;
+}
+
+export interface StaffedVisit {
+  /** The regular plan and its planned day name the visit, whoever comes. */
+  readonly planId: number;
+  readonly day: string;
+  /** The plan that plans it: the same, or the temporary plan that covers the day. */
+  readonly byPlanId: number;
+  readonly ProviderID: number;
+  readonly ClientID: number;
+  readonly Type: string;
+  /** Where it is on the clock: start and end are HH:mm, an end before the start is on the next day. */
+  readonly date: string;
+  readonly start: string;
+  readonly end: string;
+  readonly minutes: number;
+  /** Paid minutes of travel that the plan adds. */
+  readonly travel: number;
+  /** Null: not created yet, or exempt from visit verification. */
+  readonly visitId: number | null;
+  readonly status: VisitStatus;
+}
+
+export interface PlannedFacts {
+  readonly plans: readonly StaffedPlan[];
+  readonly records: readonly VisitRecord[];
+  /** Archive dates by person: from that day on they neither give nor get care. */
+  readonly archived: ReadonlyMap<number, string>;
+}
+
+const weekday = remembering((date: string) => weekdayOf(Temporal.PlainDate.from(date)));
+
+const keyOf = (planId: number, day: string) => `${planId} ${day}`;
+
+/** All visits that are planned for some days, or took place on them, in no order. Excluded plans are among them. */
+export const staffedVisits = (
+  { plans, records, archived }: PlannedFacts,
+  days: readonly string[],
+): StaffedVisit[] => {
+  const byKey = new Map(records.map((record) => [keyOf(record.planId, record.plannedDay), record]));
+  const temporary = Map.groupBy(
+    plans.filter(({ coversPlanId }) => coversPlanId !== null),
+    ({ coversPlanId }) => coversPlanId,
+  );
+  const wanted = new Set(days);
+  const known = new Map(plans.map((plan) => [plan.id, plan]));
+  const ofRecords = records.flatMap((record) => {
+    const plan = known.get(record.planId);
+    return plan && wanted.has(record.date) && !record.isClosed ? [recorded(plan, record)] : [];
+  });
+  const ofPlans = plans.flatMap((plan) => {
+    const limits: VisitLimits = {
+      archived: [archived.get(plan.ProviderID) ?? null, archived.get(plan.ClientID) ?? null],
+      temporary: temporary.get(plan.id) ?? [],
+    };
+    return days.flatMap((date) =>
+      byKey.has(keyOf(plan.id, date)) || !isOpenDay(plan, date, limits) ? [] : planned(plan, date),
+    );
+  });
+  return [...ofRecords, ...ofPlans];
+};
+
+const recorded = (plan: StaffedPlan, record: VisitRecord): StaffedVisit => ({
+  ...common(plan),
+  day: record.plannedDay,
+  date: record.date,
+  start: record.start,
+  end: record.end,
+  minutes: spanMinutes(record.start, record.end),
+  travel: weekOn(plan, record.plannedDay).time[2][weekday(record.plannedDay)],
+  visitId: record.id,
+  status: record.status,
+});
+
+const planned = (plan: StaffedPlan, date: string): StaffedVisit[] => {
+  const { time } = weekOn(plan, date);
+  const day = weekday(date);
+  const [start, end] = [time[0][day], time[1][day]];
+  if (start === null || end === null || !spanOn(time, day)) return [];
+  const minutes = spanMinutes(start, end);
+  const times = { date, start, end, minutes, travel: time[2][day] };
+  return [{ ...common(plan), ...times, day: date, visitId: null, status: 'Planned' }];
+};
+
+const common = (plan: StaffedPlan) => ({
+  planId: plan.coversPlanId ?? plan.id,
+  byPlanId: plan.id,
+  ProviderID: plan.ProviderID,
+  ClientID: plan.ClientID,
+  Type: plan.Type,
+});
+
+/** The temporary plan that covers a plan on a day, if one does. */
+export const coverOn = <P extends Pick<StaffedPlan, 'coversPlanId' | 'StartDate' | 'EndDate' | 'Status'>>(
+  plans: readonly P[],
+  planId: number,
+  day: string,
+): P | undefined => plans.find((plan) => plan.coversPlanId === planId && runsOn(plan, day));

@@ -1,0 +1,149 @@
+import { instantOf } from '@homecare/domain/calendar.ts';
+import type { ResultOf } from '@homecare/domain/call.ts';
+import { done, refuse, refuseFields } from '@homecare/domain/errors.ts';
+import type * as calls from '@homecare/domain/staffing/contract.ts';
+import { checkCallOut, opensBy } from '@homecare/domain/staffing/open-visits.ts';
+import type { VisitKey } from '@homecare/domain/staffing/schema.ts';
+import type { Scope } from '../platform/auth/scope.ts';
+import { refuseStale } from '../platform/auth/stale.ts';
+import { mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
+import type { UseCase } from '../platform/http/bind.ts';
+import { addDays, loadAround } from './facts.ts';
+import {
+  findCallOut,
+  findOwnVisit,
+  insertCallOut,
+  listCallOutRows,
+  type NewCallOut,
+  openRows,
+  withdrawCallOutRow,
+} from './queries.ts';
+import { noteEvents } from './service.ts';
+
+/** A caregiver cannot come: the visits of the span are open at once. */
+
+/** The longest absence that a call-out tells; longer ones are time off. */
+const MOST_DAYS = 31;
+
+const localDay = (stamp: string, zone: string) =>
+  Temporal.Instant.from(stamp).toZonedDateTimeISO(zone).toPlainDate().toString();
+
+/** Visits of the caregiver that start in the span. */
+const listOpened = async (tx: Tx, scope: Scope, callOut: NewCallOut): Promise<VisitKey[]> => {
+  const zone = scope.settings.timeZone;
+  const days = { from: localDay(callOut.from, zone), through: localDay(callOut.until, zone) };
+  const { visits } = await loadAround(tx, scope, days);
+  return opensBy(visits, callOut, zone).map(({ planId, day }) => ({ planId, day }));
+};
+
+/** Notes a call-out in a transaction that the caller opened. */
+export const callOutIn = async (
+  tx: Tx,
+  scope: Scope,
+  callOut: NewCallOut,
+  record: Recorder,
+): Promise<{ readonly id: number; readonly opened: VisitKey[] }> => {
+  const opened = await listOpened(tx, scope, callOut);
+  const id = await insertCallOut(tx, callOut, scope.stamp());
+  await openRows(tx, opened, scope.now().toString());
+  const who = callOut.via === 'office' ? scope.user.initials : undefined;
+  const words = callOut.note ?? undefined;
+  await noteEvents(
+    tx,
+    scope,
+    opened.map((key) => ({ ...key, kind: 'calledOut', providerId: callOut.ProviderID, who, words })),
+  );
+  const { ProviderID, from, until, via } = callOut;
+  record({
+    entity: 'callOut',
+    id,
+    action: 'insert',
+    changes: { span: [null, { ProviderID, from, until, via }] },
+  });
+  return { id, opened };
+};
+
+const refuseSpan = (scope: Scope, span: Pick<NewCallOut, 'from' | 'until'>) => {
+  const zone = scope.settings.timeZone;
+  const wrong = checkCallOut(span, scope.now(), zone);
+  if (wrong) return refuseFields([{ field: 'until', message: wrong }]);
+  const last = addDays(localDay(span.from, zone), MOST_DAYS);
+  return localDay(span.until, zone) > last
+    ? refuseFields([
+        { field: 'until', message: `A call-out lasts at most ${MOST_DAYS} days. Enter time off instead.` },
+      ])
+    : undefined;
+};
+
+export const callOut: UseCase<typeof calls.callOut> = (scope, { ProviderID, from, until, note }) =>
+  mutate(scope, 'staffing.callOut', async (tx, record): Promise<ResultOf<typeof calls.callOut>> => {
+    const wrong = refuseSpan(scope, { from, until });
+    if (wrong) return wrong;
+    const made = await callOutIn(
+      tx,
+      scope,
+      { ProviderID, from, until, note: note || null, via: 'office' },
+      record,
+    );
+    return done(made, { insertId: made.id });
+  });
+
+/** By the caregiver's phone: said twice, it is one call-out. */
+export const cannotCome: UseCase<typeof calls.cannotCome> = (scope, { visitId, through, note }) =>
+  mutate(scope, 'staffing.cannotCome', async (tx, record): Promise<ResultOf<typeof calls.cannotCome>> => {
+    const visit = await findOwnVisit(tx, visitId, scope.user.providerId);
+    if (!visit) return refuse('notFound');
+    if (visit.status !== 'Planned') return refuse('conflict', 'This visit has already started.');
+    const zone = scope.settings.timeZone;
+    const start = instantOf(visit.date, visit.start, zone);
+    const last = through ?? visit.date;
+    if (last < visit.date)
+      return refuseFields([{ field: 'through', message: 'The last day is before the visit.' }]);
+    const end = through ? instantOf(addDays(last, 1), '00:00', zone) : start.add({ minutes: 1 });
+    const span = { from: start.toString(), until: end.toString() };
+    const wrong = refuseSpan(scope, {
+      ...span,
+      until: instantOf(addDays(last, 1), '00:00', zone).toString(),
+    });
+    if (wrong) return wrong;
+    const known = (await listCallOutRows(tx, span.from, span.until)).find(
+      ({ ProviderID, until }) => ProviderID === visit.ProviderID && until >= span.until,
+    );
+    if (known) {
+      record({ entity: 'callOut', id: known.id, action: 'run', changes: { again: [null, visitId] } });
+      return done({ id: known.id, opened: [visit.key] }, { insertId: known.id });
+    }
+    const callOut = { ProviderID: visit.ProviderID, ...span, note: note || null, via: 'phone' as const };
+    const made = await callOutIn(tx, scope, callOut, record);
+    return done(made, { insertId: made.id });
+  });
+
+export const withdrawCallOut: UseCase<typeof calls.withdrawCallOut> = (scope, { id, rev }) =>
+  mutate(
+    scope,
+    'staffing.withdrawCallOut',
+    async (tx, record): Promise<ResultOf<typeof calls.withdrawCallOut>> => {
+      const found = await findCallOut(tx, id);
+      if (!found) return refuse('notFound');
+      if (found.rev !== rev) return refuseStale(scope, { by: found.by, at: found.at });
+      const opened = await listOpened(tx, scope, { ...found, via: 'office' });
+      await withdrawCallOutRow(tx, id, scope.stamp());
+      const event = {
+        kind: 'callOutWithdrawn',
+        providerId: found.ProviderID,
+        who: scope.user.initials,
+      } as const;
+      await noteEvents(
+        tx,
+        scope,
+        opened.map((key) => ({ ...key, ...event })),
+      );
+      record({
+        entity: 'callOut',
+        id,
+        action: 'delete',
+        changes: { span: [{ from: found.from, until: found.until }, null] },
+      });
+      return done({ id });
+    },
+  );

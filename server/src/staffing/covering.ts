@@ -1,0 +1,193 @@
+import { instantOf, showDate, spanMinutes, weekdayOf } from '@homecare/domain/calendar.ts';
+import type { ResultOf } from '@homecare/domain/call.ts';
+import { sayRefusal, temporaryDraft } from '@homecare/domain/care-plans/absence.ts';
+import { CREATE_REASON_MAX } from '@homecare/domain/care-plans/rules.ts';
+import type { CarePlan } from '@homecare/domain/care-plans/schema.ts';
+import { weekOn } from '@homecare/domain/care-plans/weeks.ts';
+import { done, type Reason, type Refusal, refuse } from '@homecare/domain/errors.ts';
+import { type AskedVisit, candidatesFor, typeFor } from '@homecare/domain/staffing/candidates.ts';
+import type * as calls from '@homecare/domain/staffing/contract.ts';
+import { type CoverTimes, coverWeek, lateTimes } from '@homecare/domain/staffing/cover.ts';
+import type { Opened } from '@homecare/domain/staffing/open-visits.ts';
+import type { Candidate, VisitKey } from '@homecare/domain/staffing/schema.ts';
+import { changePlanIn, findPlan, writePlan } from '../care-plans/service.ts';
+import type { Scope } from '../platform/auth/scope.ts';
+import { mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
+import type { UseCase } from '../platform/http/bind.ts';
+import { addDays, loadQuestion } from './facts.ts';
+import { type Covering, lockOpenRow, openRows, storeCover } from './queries.ts';
+import { findVisit, noteEvents, type OneVisit, whyNotOpen } from './service.ts';
+
+/** Covers: another caregiver takes an open visit by a temporary plan of its day, and gives it back. */
+
+/** Holds a visit until the transaction ends, and asks whether it is still open. */
+export const lockOpenVisit = async (tx: Tx, scope: Scope, key: VisitKey): Promise<OneVisit | undefined> => {
+  const before = await findVisit(tx, scope, key);
+  if (!before) return undefined;
+  await openRows(tx, [key], scope.now().toString());
+  await lockOpenRow(tx, key);
+  // Who held it before may have covered it.
+  return findVisit(tx, scope, key);
+};
+
+export interface Cover extends VisitKey {
+  readonly providerId: number;
+  readonly via: Covering['via'];
+  /** Undefined: the planned times, or those that can still be kept. */
+  readonly times?: CoverTimes | undefined;
+  /** Days whose short gaps were approved; undefined: gaps are not asked about. */
+  readonly approvedDays?: CarePlanDays | undefined;
+}
+type CarePlanDays = NonNullable<Parameters<typeof writePlan>[2]['approved']>;
+
+const REASON = 'Cover';
+const reasonOf = ({ visit, note }: Opened) =>
+  `${REASON} ${showDate(visit.day)}${note ? `: ${note}` : ''}`.slice(0, CREATE_REASON_MAX).trim();
+
+/** The visit at the times at which it can still take place. */
+const timed = (scope: Scope, { visit }: Opened, times: CoverTimes | undefined) => {
+  const start = instantOf(visit.date, visit.start, scope.settings.timeZone);
+  const passed = Math.floor((scope.now().epochMilliseconds - start.epochMilliseconds) / 60_000);
+  const chosen = times ?? lateTimes(visit, passed) ?? visit;
+  return { ...visit, start: chosen.start, end: chosen.end, minutes: spanMinutes(chosen.start, chosen.end) };
+};
+
+const judged = async (
+  tx: Tx,
+  scope: Scope,
+  opened: Opened,
+  providerId: number,
+): Promise<{
+  readonly asked: AskedVisit;
+  readonly candidate: Candidate | undefined;
+  readonly type: string | undefined;
+}> => {
+  const { asked, caregivers, clients, rules } = await loadQuestion(tx, scope, opened, true);
+  const caregiver = caregivers.find(({ id }) => id === providerId);
+  const [candidate] = caregiver ? candidatesFor(asked, [caregiver], clients, rules) : [];
+  return { asked, candidate, type: caregiver && typeFor(asked, caregiver)?.Code };
+};
+
+/** Covers a visit in a transaction that the caller opened; a refusal comes before anything is written. */
+export const coverIn = async (
+  tx: Tx,
+  scope: Scope,
+  cover: Cover,
+  record: Recorder,
+): Promise<ResultOf<typeof calls.coverVisit>> => {
+  const { planId, day, providerId, via } = cover;
+  const key = { planId, day };
+  const found = await lockOpenVisit(tx, scope, key);
+  if (!found) return refuse('notFound');
+  if (!found.opened) return refuse('notOpen', whyNotOpen(found, key));
+  const visit = timed(scope, found.opened, cover.times);
+  if (visit.date !== visit.day) return refuse('notOpen', movedAway(visit.day, visit.date));
+  const opened = { ...found.opened, visit };
+  const { candidate, type } = await judged(tx, scope, opened, providerId);
+  if (!candidate || !type) return refuse('notFound');
+  if (candidate.obstacle !== null) return refuse('cannotCome', `${candidate.Provider}: ${candidate.why}`);
+  const plan = await findPlan(tx, scope, planId);
+  if (!plan) return refuse('notFound');
+  const released =
+    visit.byPlanId === planId ? undefined : await releaseDay(tx, scope, visit.byPlanId, day, record);
+  if (released && !released.ok) return released;
+  const days = { from: day, through: day };
+  const week = coverWeek(weekOn(plan, day), weekdayOf(Temporal.PlainDate.from(day)), visit);
+  const draft = { ...temporaryDraft(plan, days, providerId, reasonOf(opened)), Type: type };
+  const written = await writePlan(tx, scope, { draft, week, approved: cover.approvedDays }, record);
+  if (!written.ok) return asRefusal(written);
+  const { id, visits } = written.data;
+  const overtimeMinutes = candidate.cost?.overtimeMinutes ?? 0;
+  await storeCover(tx, key, { id, via, overtimeMinutes }, scope.now().toString());
+  await noteEvents(tx, scope, [{ ...key, kind: 'covered', providerId, who: scope.user.initials }]);
+  record({
+    entity: 'openVisit',
+    id: planId,
+    action: 'update',
+    changes: { cover: [null, { day, plan: id, providerId, via }] },
+  });
+  return done({ id, visits: visits.created });
+};
+
+/** Times and gaps keep their reason and their days; whatever else a plan is refused for is told in words. */
+const asRefusal = (refused: Refusal<Reason>) => {
+  const { reason } = refused;
+  return reason === 'timesTaken' || reason === 'shortGaps' || reason === 'weekRejected'
+    ? refuse(reason, refused.info, refused.errors)
+    : refuse('conflict', sayRefusal(refused));
+};
+
+const movedAway = (day: string, date: string) =>
+  `This visit was moved from ${showDate(day)} to ${showDate(date)}. Move it back before another caregiver takes it.`;
+
+/** A cover whose own caregiver cannot come leaves one of its days: the days before and after it stay theirs. */
+const releaseDay = async (
+  tx: Tx,
+  scope: Scope,
+  coverId: number,
+  day: string,
+  record: Recorder,
+): Promise<ResultOf<typeof calls.coverVisit>> => {
+  const plan = await findPlan(tx, scope, coverId);
+  if (!plan || plan.EndDate === null) return refuse('notFound');
+  const isFirst = plan.StartDate === day;
+  const change = isFirst
+    ? { Status: 'Deleted' as const }
+    : { Status: 'Archive' as const, EndDate: addDays(day, -1) };
+  const changed = await changePlanIn(tx, scope, coverId, change, record);
+  if (!changed.ok) return refuse('conflict', sayRefusal(changed));
+  if (plan.EndDate === day) return done({ id: coverId, visits: 0 });
+  const rest = { from: addDays(day, 1), through: plan.EndDate };
+  const draft = { ...restDraft(plan, rest), Type: plan.Type };
+  const written = await writePlan(
+    tx,
+    scope,
+    { draft, week: weekOn(plan, rest.from), approved: undefined },
+    record,
+  );
+  return written.ok ? done({ id: written.data.id, visits: written.data.visits.created }) : asRefusal(written);
+};
+
+const restDraft = (plan: CarePlan, days: { readonly from: string; readonly through: string }) =>
+  temporaryDraft(plan, days, plan.ProviderID, plan.createReason);
+
+export const coverVisit: UseCase<typeof calls.coverVisit> = (
+  scope,
+  { planId, day, providerId, times, approvedDays },
+) =>
+  mutate(scope, 'staffing.cover', (tx, record) =>
+    coverIn(
+      tx,
+      scope,
+      { planId, day, providerId, times, approvedDays: approvedDays ?? [], via: 'office' },
+      record,
+    ),
+  );
+
+/** Ends the temporary plan of a cover, by the guards that plans have. */
+export const uncoverIn = async (
+  tx: Tx,
+  scope: Scope,
+  key: VisitKey,
+  record: Recorder,
+): Promise<ResultOf<typeof calls.uncoverVisit>> => {
+  const row = await lockOpenRow(tx, key);
+  if (!row?.coverId) return refuse('notOpen', 'Nobody covers this visit.');
+  const plan = await findPlan(tx, scope, row.coverId);
+  const deleted = await changePlanIn(tx, scope, row.coverId, { Status: 'Deleted' }, record);
+  if (!deleted.ok) return refuse('conflict', sayRefusal(deleted));
+  await storeCover(tx, key, null, scope.now().toString());
+  const event = {
+    ...key,
+    kind: 'uncovered' as const,
+    providerId: plan?.ProviderID,
+    who: scope.user.initials,
+  };
+  await noteEvents(tx, scope, [event]);
+  const change = { day: key.day, plan: row.coverId };
+  record({ entity: 'openVisit', id: key.planId, action: 'update', changes: { cover: [change, null] } });
+  return done({ id: row.coverId });
+};
+
+export const uncoverVisit: UseCase<typeof calls.uncoverVisit> = (scope, key) =>
+  mutate(scope, 'staffing.uncover', (tx, record) => uncoverIn(tx, scope, key, record));

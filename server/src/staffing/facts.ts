@@ -1,0 +1,265 @@
+import { instantOf } from '@homecare/domain/calendar.ts';
+import { findConflicts, outsideServices } from '@homecare/domain/care-plans/rules.ts';
+import { asReason } from '@homecare/domain/errors.ts';
+import { smsNumber } from '@homecare/domain/messaging/rules.ts';
+import { workweeks } from '@homecare/domain/payroll/workweeks.ts';
+import {
+  type AskedVisit,
+  type Caregiver,
+  type ClientPlaces,
+  coverPlan,
+  type StaffingRules,
+  type VisitType,
+} from '@homecare/domain/staffing/candidates.ts';
+import { COLORADO_CAPS } from '@homecare/domain/staffing/caps.ts';
+import {
+  type CallOut,
+  LATE_MINUTES,
+  type Opened,
+  openVisits,
+  timesAway,
+} from '@homecare/domain/staffing/open-visits.ts';
+import type { OpenVisit, VisitKey } from '@homecare/domain/staffing/schema.ts';
+import { type StaffedVisit, staffedVisits } from '@homecare/domain/staffing/staffed-visits.ts';
+import { listPlanPeople } from '../care-plans/service.ts';
+import { listRates } from '../payroll/rates.ts';
+import { readPayRules } from '../payroll/settings.ts';
+import type { Scope } from '../platform/auth/scope.ts';
+import type { Db } from '../platform/db/rows.ts';
+import {
+  type CaregiverRecord,
+  type Days,
+  listCallOutRows,
+  listCaregiverRecords,
+  listPeople,
+  listPlansNear,
+  listPlansOfClientNear,
+  listRecords,
+  listStoppedNumbers,
+  listTypeRows,
+  listUnitsLeft,
+  type RunningPlan,
+  type StaffPerson,
+  type TypeRow,
+} from './queries.ts';
+
+/** What is known around some days, as the rules of staffing ask for it. */
+
+export const daysBetween = ({ from, through }: Days): string[] => {
+  const first = Temporal.PlainDate.from(from);
+  const count = first.until(through, { largestUnit: 'day' }).days + 1;
+  return Array.from({ length: Math.max(0, count) }, (_, n) => first.add({ days: n }).toString());
+};
+export const addDays = (date: string, days: number) => Temporal.PlainDate.from(date).add({ days }).toString();
+
+/** Plans, visits and people of some days. */
+export interface Around {
+  readonly plans: readonly RunningPlan[];
+  readonly visits: readonly StaffedVisit[];
+  readonly people: ReadonlyMap<number, StaffPerson>;
+  readonly callOuts: readonly CallOut[];
+}
+
+const aroundOf = async (db: Db, scope: Scope, days: Days, plans: readonly RunningPlan[]): Promise<Around> => {
+  const zone = scope.settings.timeZone;
+  const records = await listRecords(db, days);
+  const everybody = await listPeople(db);
+  const people = new Map(everybody.map((person) => [person.id, person]));
+  const archived = new Map(
+    everybody.flatMap(({ id, archived: date }) => (date === null ? [] : [[id, date] as const])),
+  );
+  const known = new Set(plans.map(({ id }) => id));
+  const own = records.filter(({ planId }) => known.has(planId));
+  const [from, until] = [days.from, addDays(days.through, 1)].map((day) =>
+    instantOf(day, '00:00', zone).toString(),
+  );
+  return {
+    plans,
+    visits: staffedVisits({ plans, records: own, archived }, daysBetween(days)),
+    people,
+    callOuts: await listCallOutRows(db, from ?? '', until ?? ''),
+  };
+};
+
+export const loadAround = async (db: Db, scope: Scope, days: Days): Promise<Around> =>
+  aroundOf(db, scope, days, await listPlansNear(db, days));
+
+/** The same of one client's plans alone. */
+export const loadAroundClient = async (db: Db, scope: Scope, clientId: number, days: Days): Promise<Around> =>
+  aroundOf(db, scope, days, await listPlansOfClientNear(db, clientId, days));
+
+/** The visits among them to which nobody will come. */
+export const openOf = (scope: Scope, { visits, people, callOuts }: Around): Opened[] =>
+  openVisits(visits, {
+    now: scope.now(),
+    zone: scope.settings.timeZone,
+    lateMinutes: LATE_MINUTES,
+    callOuts,
+    daysOff: [],
+    checks: people,
+  });
+
+export const nameOf = (people: Around['people'], id: number) => people.get(id)?.name ?? '';
+
+/** An open visit with its names. */
+export const describeOpen = (
+  { visit, reason, since, note }: Opened,
+  people: Around['people'],
+): OpenVisit => ({ ...describeVisit(visit, people), reason, since, note });
+
+export const describeVisit = (visit: StaffedVisit, people: Around['people']) => ({
+  planId: visit.planId,
+  day: visit.day,
+  visitId: visit.visitId,
+  ClientID: visit.ClientID,
+  Client: nameOf(people, visit.ClientID),
+  town: people.get(visit.ClientID)?.town ?? null,
+  ProviderID: visit.ProviderID,
+  Provider: nameOf(people, visit.ProviderID),
+  Type: visit.Type,
+  start: visit.start,
+  end: visit.end,
+  minutes: visit.minutes,
+});
+
+// --- Candidates ------------------------------------------------------------------------------------------------------
+
+/** Overtime looks at the workweek and the seven days before it; a visit may be on either side of its border. */
+const daysOfWeek = (weekOf: ReturnType<typeof workweeks>, date: string): Days => {
+  const { from, through } = weekOf(date);
+  return { from: addDays(from, -8), through: addDays(through, 1) };
+};
+
+interface Question {
+  readonly asked: AskedVisit;
+  readonly caregivers: readonly Caregiver[];
+  readonly clients: ClientPlaces;
+  readonly rules: StaffingRules;
+}
+
+/** All that candidatesFor asks about an open visit. */
+export const loadQuestion = async (
+  db: Db,
+  scope: Scope,
+  { visit }: Opened,
+  isFarther: boolean,
+): Promise<Question> => {
+  const { rules: payRules } = await readPayRules(db);
+  const weekOf = workweeks(payRules.overtime);
+  const around = await loadAround(db, scope, daysOfWeek(weekOf, visit.date));
+  const types = new Map((await listTypeRows(db)).map((type) => [type.Code, type]));
+  const zone = scope.settings.timeZone;
+  const asking = { clientId: visit.ClientID, today: scope.today().toString(), zone };
+  const records = new Map((await listCaregiverRecords(db, asking)).map((record) => [record.id, record]));
+  const rates = await listRates(db, [...records.keys()]);
+  const stopped = await listStoppedNumbers(db);
+  const byProvider = Map.groupBy(around.visits, ({ ProviderID }) => ProviderID);
+  const plansOf = Map.groupBy(around.plans, ({ ProviderID }) => ProviderID);
+  const callOuts = Map.groupBy(around.callOuts, ({ ProviderID }) => ProviderID);
+  const caregivers = [...around.people.values()].flatMap((person): Caregiver[] => {
+    const record = records.get(person.id);
+    if (!record) return [];
+    return [
+      {
+        ...caregiverOf(person, record, scope.settings.aggregator !== null),
+        away: timesAway([], callOuts.get(person.id) ?? [], zone),
+        visits: byProvider.get(person.id) ?? [],
+        plans: plansOf.get(person.id) ?? [],
+        rates: rates.get(person.id) ?? [],
+        isStopped: stopped.has(smsNumber(person.phone)),
+      },
+    ];
+  });
+  return {
+    asked: await askedOf(db, scope, visit, around, types),
+    caregivers,
+    clients: around.people,
+    rules: {
+      weekOf,
+      zone,
+      caps: COLORADO_CAPS,
+      categoriesOf: (code) => types.get(code)?.categories ?? [],
+      isFarther,
+    },
+  };
+};
+
+const caregiverOf = (person: StaffPerson, record: CaregiverRecord, isSent: boolean) => ({
+  id: person.id,
+  name: person.name,
+  town: person.town,
+  place: person.place,
+  language: person.language,
+  startIhss: person.startIhss,
+  checks: person,
+  isAvailable: null,
+  wishedMinutes: null,
+  mostMinutes: null,
+  farthestMiles: null,
+  skills: [],
+  hasLogin: record.hasLogin,
+  isAccepted: isSent ? record.isAccepted : null,
+  visitsHere: record.visitsHere,
+  visitsDone: record.visitsDone,
+  visitsLate: record.visitsLate,
+  isRelative: record.isRelative,
+  pair: null,
+});
+
+const typeOf = (type: TypeRow, left: ReadonlyMap<string, number>): VisitType => ({
+  ...type,
+  unitsLeft: left.get(type.Code) ?? null,
+});
+
+/** For a type of relatives: the first other one with the same pay, that the client has units left of. */
+const otherTypeOf = (
+  type: TypeRow,
+  types: ReadonlyMap<string, TypeRow>,
+  left: ReadonlyMap<string, number>,
+) => {
+  if (!type.relative) return null;
+  const category = type.categories.at(-1)?.category;
+  const fitting = [...types.values()].filter(
+    (other) => !other.relative && other.ihss === type.ihss && other.categories.at(-1)?.category === category,
+  );
+  const found = fitting.find(({ Code }) => (left.get(Code) ?? 1) > 0);
+  return found ? typeOf(found, left) : null;
+};
+
+const askedOf = async (
+  db: Db,
+  scope: Scope,
+  visit: StaffedVisit,
+  { people, plans }: Around,
+  types: ReadonlyMap<string, TypeRow>,
+): Promise<AskedVisit> => {
+  const client = people.get(visit.ClientID);
+  const type = types.get(visit.Type);
+  if (!client || !type) throw new Error('an open visit has no client or no type');
+  const left = new Map(
+    (await listUnitsLeft(db, visit.ClientID, visit.date)).map((one) => [one.Code, one.left]),
+  );
+  const [person] = await listPlanPeople(scope, [visit.ClientID], db);
+  const others = plans.filter(({ ClientID }) => ClientID === visit.ClientID);
+  const services = person ? outsideServices(person) : [];
+  const nobody = { id: 0, name: '' };
+  const asked = { visit, clientName: client.name };
+  // The plan that the cover takes over, and the cover that it replaces, do not stand against it.
+  const besides = others.filter(({ id }) => id !== visit.planId && id !== visit.byPlanId);
+  const [conflict] = findConflicts(coverPlan(asked, nobody), besides, services);
+  return {
+    ...asked,
+    place: client.place,
+    language: client.language,
+    requiredSkills: [],
+    requiredLanguages: [],
+    wishedLanguages: [],
+    type: typeOf(type, left),
+    otherType: otherTypeOf(type, types, left),
+    whyNobody: conflict ? asReason(conflict.message) : null,
+  };
+};
+
+/** The first open visit among some that a key names. */
+export const findOpen = (opened: readonly Opened[], { planId, day }: VisitKey) =>
+  opened.find(({ visit }) => visit.planId === planId && visit.day === day);

@@ -1,0 +1,281 @@
+import type { ComparedPlan } from '@homecare/domain/care-plans/rules.ts';
+import type { Coordinates } from '@homecare/domain/geo.ts';
+import type { CategoryTerm } from '@homecare/domain/payroll/categories.ts';
+import type { CallOut, Checks } from '@homecare/domain/staffing/open-visits.ts';
+import type { EventKind, VisitEvent, VisitKey } from '@homecare/domain/staffing/schema.ts';
+import type { StaffedPlan, VisitRecord } from '@homecare/domain/staffing/staffed-visits.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Stamp } from '../platform/auth/scope.ts';
+import type { Tx } from '../platform/db/mutate.ts';
+import { type Db, queryRow, queryRows } from '../platform/db/rows.ts';
+import { sealed } from '../platform/sealed/person.ts';
+import { sealedStaffing } from '../platform/sealed/staffing.ts';
+
+/** SQL of staffing. */
+
+export interface Days {
+  readonly from: string;
+  readonly through: string;
+}
+
+/** A plan as staffing and the form's conflict rule see it. */
+export type RunningPlan = StaffedPlan & ComparedPlan & { readonly id: number };
+
+const planColumns = sql`plan.id, plan.provider_id as "ProviderID",
+  provider.last_name || ', ' || provider.first_name as "Provider", plan.client_id as "ClientID",
+  client.last_name || ', ' || client.first_name as "Client", type.code as "Type", plan.start_date as "StartDate",
+  plan.end_date as "EndDate", plan.status as "Status", plan.covers_id as "coversPlanId",
+  plan.excluded is not null as "isExcluded", jsonb_build_object('time', plan.json -> 'time') as week,
+  plan_weeks(plan.weeks) as weeks
+  from care_plans plan join people provider on provider.id = plan.provider_id
+    join people client on client.id = plan.client_id join care_plan_types type on type.id = plan.type_id`;
+
+/** Running on one of the days, or on the day before or after them. */
+const runsNear = ({ from, through }: Days) => sql`plan.status <> 'Deleted'
+  and (plan.end_date is null or plan.end_date >= ${from}::date - 1) and plan.start_date <= ${through}::date + 1`;
+
+export const listPlansNear = (db: Db, days: Days) =>
+  queryRows<RunningPlan>(db)`select ${planColumns} where ${runsNear(days)} order by plan.id`;
+
+/** Those of one client, whoever comes. */
+export const listPlansOfClientNear = (db: Db, clientId: number, days: Days) =>
+  queryRows<RunningPlan>(db)`select ${planColumns}
+    where plan.client_id = ${clientId} and ${runsNear(days)} order by plan.id`;
+
+/** Visits that are, or were planned, on one of the days. */
+export const listRecords = (db: Db, { from, through }: Days) =>
+  queryRows<VisitRecord>(db)`select id, care_plan_id as "planId", planned_day as "plannedDay", date,
+      to_char(plan_start, 'HH24:MI') as start, to_char(plan_end, 'HH24:MI') as end, status,
+      closed_code is not null as "isClosed"
+    from visits where removed is null and (date between ${from}::date and ${through}::date
+      or planned_day between ${from}::date and ${through}::date)`;
+
+const place = (
+  of: RawBuilder<unknown>,
+) => sql`case when ${of}.address_latitude is not null and ${of}.address_longitude is not null
+  then json_build_object('latitude', ${of}.address_latitude, 'longitude', ${of}.address_longitude) end`;
+
+export interface StaffPerson extends Checks {
+  readonly id: number;
+  readonly kind: 'Provider' | 'Client';
+  readonly name: string;
+  readonly town: string | null;
+  readonly phone: string | null;
+  readonly place: Coordinates | null;
+  readonly language: string | null;
+  readonly startIhss: string | null;
+}
+
+/** Everybody who is active, or was archived with a date: what staffing asks of people. */
+export const listPeople = (db: Db) =>
+  queryRows<StaffPerson>(
+    db,
+  )`select person.id, person.kind, person.last_name || ', ' || person.first_name as name,
+      nullif(person.city, '') as town, person.phone, ${place(sql`person`)} as place, person.language,
+      person.start_ihss as "startIhss", ${sealed.backgroundCheck('person')} as "backgroundCheck",
+      ${sealed.capsCheck('person')} as "capsCheck", ${sealed.workAuthorization('person')} as "workAuthorization",
+      case when person.cur = 'n' then person.archive_date end as archived
+    from people person
+    where person.merged_into is null and (person.cur = 'y' or person.archive_date is not null)`;
+
+export interface CaregiverRecord {
+  readonly id: number;
+  readonly hasLogin: boolean;
+  readonly isAccepted: boolean;
+  readonly visitsDone: number;
+  readonly visitsLate: number;
+  readonly visitsHere: number;
+  readonly isRelative: boolean;
+}
+
+/** Begun so many minutes after the planned start, a visit was late. */
+const LATE_START = 15;
+/** Reliability and continuity look back so many days. */
+const LOOK_BACK = 90;
+
+/** Of active providers: the login, the aggregator's word, how reliably visits began, and what they did for a client. */
+export const listCaregiverRecords = (
+  db: Db,
+  { clientId, today, zone }: { readonly clientId: number; readonly today: string; readonly zone: string },
+) =>
+  queryRows<CaregiverRecord>(db)`
+    with done as (
+      select provider_id, count(*)::int as visits,
+        count(*) filter (where status = 'Planned'
+          or start_at > (date + plan_start) at time zone ${zone} + make_interval(mins => ${LATE_START}))::int as late,
+        count(*) filter (where client_id = ${clientId} and status <> 'Planned')::int as here
+      from visits
+      where removed is null and date >= ${today}::date - ${LOOK_BACK}::int and date < ${today}::date
+      group by provider_id
+    )
+    select person.id,
+      exists (select from accounts where accounts.provider_id = person.id and accounts.role = 'evv'
+        and accounts.deleted is null and accounts.suspended is null) as "hasLogin",
+      exists (select from aggregator_records record where record.type = 'Provider' and record.record_id = person.id
+        and record.status = 'Success') as "isAccepted",
+      coalesce(done.visits, 0) as "visitsDone", coalesce(done.late, 0) as "visitsLate",
+      coalesce(done.here, 0) as "visitsHere",
+      exists (select from care_plans plan join care_plan_types type on type.id = plan.type_id
+        where plan.provider_id = person.id and plan.client_id = ${clientId} and plan.status <> 'Deleted'
+          and type.relative) as "isRelative"
+    from people person left join done on done.provider_id = person.id
+    where person.kind = 'Provider' and person.cur = 'y' and person.merged_into is null`;
+
+export interface TypeRow {
+  readonly Code: string;
+  readonly ihss: boolean;
+  readonly relative: boolean;
+  readonly categories: readonly CategoryTerm[];
+}
+
+export const listTypeRows = (db: Db) =>
+  queryRows<TypeRow>(db)`select type.code as "Code", type.ihss, type.relative,
+      coalesce((select jsonb_agg(jsonb_build_object('from', valid_from, 'category', pay_category) order by valid_from)
+        from care_plan_type_terms where type_id = type.id), '[]') as categories
+    from care_plan_types type order by type.position, type.id`;
+
+/** Units of a client's authorizations on a day that no card has used up yet, by the code of the type. */
+export const listUnitsLeft = (db: Db, clientId: number, day: string) =>
+  queryRows<{ readonly Code: string; readonly left: number }>(db)`select type.code as "Code",
+      sum(par.units - coalesce((select sum(billed_units) from work where client_id = par.client_id
+        and type_id = par.type_id and deleted is null and status <> 'Denied'
+        and start_period between par.from_date and par.through_date), 0))::int as left
+    from client_pars par join care_plan_types type on type.id = par.type_id
+    where par.client_id = ${clientId} and par.deleted is null and par.units is not null
+      and ${day}::date between par.from_date and par.through_date
+    group by type.code`;
+
+/** Numbers that texts may not be sent to. */
+export const listStoppedNumbers = async (db: Db): Promise<ReadonlySet<string>> =>
+  new Set(
+    (await queryRows<{ number: string }>(db)`select number from message_opt_outs`).map(
+      ({ number }) => number,
+    ),
+  );
+
+// --- Call-outs -------------------------------------------------------------------------------------------------------
+
+const stampText = (column: RawBuilder<unknown>) =>
+  sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
+
+export interface StoredCallOut extends CallOut {
+  readonly Provider: string;
+  readonly by: string;
+  readonly rev: number;
+}
+
+const callOutColumns = sql`call_out.id, call_out.provider_id as "ProviderID",
+  provider.last_name || ', ' || provider.first_name as "Provider", ${stampText(sql`call_out.from_at`)} as "from",
+  ${stampText(sql`call_out.until_at`)} as "until", ${sealedStaffing.callOutNote('call_out')} as note,
+  ${stampText(sql`call_out.called_at`)} as at, call_out.called_by as by, call_out.rev
+  from call_outs call_out join people provider on provider.id = call_out.provider_id`;
+
+/** Those that stand and reach into a time. */
+export const listCallOutRows = (db: Db, from: string, until: string) =>
+  queryRows<StoredCallOut>(db)`select ${callOutColumns} where call_out.withdrawn_at is null
+    and call_out.from_at < ${until} and call_out.until_at > ${from} order by call_out.from_at, call_out.id`;
+
+export const findCallOut = (db: Db, id: number) =>
+  queryRow<StoredCallOut>(
+    db,
+  )`select ${callOutColumns} where call_out.id = ${id} and call_out.withdrawn_at is null`;
+
+export interface NewCallOut {
+  readonly ProviderID: number;
+  readonly from: string;
+  readonly until: string;
+  readonly note: string | null;
+  readonly via: 'office' | 'phone' | 'text';
+}
+
+export const insertCallOut = async (tx: Tx, callOut: NewCallOut, { at, by }: Stamp): Promise<number> => {
+  const row = await queryRow<{ id: number }>(tx)`insert into call_outs
+      (provider_id, from_at, until_at, ${sealedStaffing.callOutNote.column}, via, called_at, called_by)
+    values (${callOut.ProviderID}, ${callOut.from}, ${callOut.until}, ${callOut.note}, ${callOut.via}, ${at}, ${by})
+    returning id`;
+  if (!row) throw new Error('a call-out was not stored');
+  return row.id;
+};
+
+export const withdrawCallOutRow = (tx: Tx, id: number, { at, by }: Stamp) =>
+  sql`update call_outs set withdrawn_at = ${at}, withdrawn_by = ${by}, rev = rev + 1
+    where id = ${id} and withdrawn_at is null`.execute(tx);
+
+// --- The lock of a visit, and its history ----------------------------------------------------------------------------
+
+/** Known to be open from now on, unless it was known before. */
+export const openRows = async (tx: Tx, keys: readonly VisitKey[], at: string): Promise<void> => {
+  if (keys.length === 0) return;
+  await sql`insert into open_visits (plan_id, day, opened_at)
+    select "planId", day, ${at} from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as key ("planId" int, day date)
+    order by 1, 2 on conflict do nothing`.execute(tx);
+};
+
+export interface OpenRow {
+  readonly coverId: number | null;
+  readonly openedAt: string;
+}
+
+/** Held until the transaction ends. */
+export const lockOpenRow = async (tx: Tx, { planId, day }: VisitKey): Promise<OpenRow | undefined> =>
+  queryRow<OpenRow>(
+    tx,
+  )`select cover_id as "coverId", ${stampText(sql`opened_at`)} as "openedAt" from open_visits
+    where plan_id = ${planId} and day = ${day} for update`;
+
+export interface Covering {
+  readonly id: number;
+  readonly via: 'office' | 'offer' | 'plan';
+  readonly overtimeMinutes: number;
+}
+
+export const storeCover = (tx: Tx, { planId, day }: VisitKey, cover: Covering | null, at: string) =>
+  sql`update open_visits set cover_id = ${cover?.id ?? null}, covered_at = ${cover ? at : null},
+      covered_via = ${cover?.via ?? null}, overtime_minutes = ${cover?.overtimeMinutes ?? null}
+    where plan_id = ${planId} and day = ${day}`.execute(tx);
+
+export interface NewEvent extends VisitKey {
+  readonly kind: EventKind;
+  readonly providerId?: number | undefined;
+  /** Initials of who decided; absent: the caregiver's own answer. */
+  readonly who?: string | undefined;
+  readonly words?: string | undefined;
+}
+
+export const insertEvents = async (tx: Tx, events: readonly NewEvent[], at: string): Promise<void> => {
+  if (events.length === 0) return;
+  const rows = events.map(({ words, ...event }) => ({ ...event, said: words }));
+  await sql`insert into visit_events (plan_id, day, at, kind, provider_id, who, ${sealedStaffing.eventWords.column})
+    select "planId", day, ${at}, kind, "providerId", who, said
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as event ("planId" int, day date, kind text, "providerId" int, who text, said text)`.execute(tx);
+};
+
+export const listEventRows = (db: Db, { planId, day }: VisitKey) =>
+  queryRows<VisitEvent>(db)`select event.id::int, ${stampText(sql`event.at`)} as at, event.kind,
+      event.provider_id as "ProviderID", provider.last_name || ', ' || provider.first_name as "Provider", event.who,
+      ${sealedStaffing.eventWords('event')} as words
+    from visit_events event left join people provider on provider.id = event.provider_id
+    where event.plan_id = ${planId} and event.day = ${day} order by event.id`;
+
+export const findClientOf = (db: Db, planId: number) =>
+  queryRow<{ readonly clientId: number }>(db)`select client_id as "clientId" from care_plans
+    where id = ${planId} and covers_id is null and status <> 'Deleted'`;
+
+/** A visit of one caregiver, with the name by which staffing knows it. */
+export const findOwnVisit = async (db: Db, id: number, providerId: number | null) => {
+  const row = await queryRow<{
+    planId: number;
+    day: string;
+    date: string;
+    start: string;
+    status: string;
+    ProviderID: number;
+  }>(db)`select coalesce(plan.covers_id, plan.id) as "planId", visit.planned_day as day, visit.date,
+      to_char(visit.plan_start, 'HH24:MI') as start, visit.status, visit.provider_id as "ProviderID"
+    from visits visit join care_plans plan on plan.id = visit.care_plan_id
+    where visit.id = ${id} and visit.provider_id = ${providerId} and visit.removed is null`;
+  if (!row) return undefined;
+  const { planId, day, ...visit } = row;
+  return { ...visit, key: { planId, day } };
+};

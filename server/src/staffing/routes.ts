@@ -1,0 +1,21 @@
+import * as calls from '@homecare/domain/staffing/contract.ts';
+import { bind, bindList } from '../platform/http/bind.ts';
+import { callOut, cannotCome, withdrawCallOut } from './call-outs.ts';
+import { coverVisit, uncoverVisit } from './covering.ts';
+import * as staffing from './service.ts';
+
+export const staffingRoutes = [
+  bindList(calls.listOpenVisits, {
+    revision: staffing.openRevision,
+    also: staffing.openCircumstances,
+    load: staffing.listOpenVisits,
+  }),
+  bind(calls.listCandidates, staffing.listCandidates),
+  bind(calls.coverVisit, coverVisit),
+  bind(calls.uncoverVisit, uncoverVisit),
+  bind(calls.callOut, callOut),
+  bind(calls.cannotCome, cannotCome),
+  bind(calls.withdrawCallOut, withdrawCallOut),
+  bind(calls.listCallOuts, staffing.listCallOuts),
+  bind(calls.getVisitStory, staffing.getVisitStory),
+];

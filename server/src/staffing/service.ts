@@ -1,0 +1,163 @@
+import type { InputOf, ResultOf } from '@homecare/domain/call.ts';
+import { done, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
+import { seesPayRates } from '@homecare/domain/permissions.ts';
+import { candidatesFor, withoutDollars } from '@homecare/domain/staffing/candidates.ts';
+import * as calls from '@homecare/domain/staffing/contract.ts';
+import type { Opened } from '@homecare/domain/staffing/open-visits.ts';
+import type { Candidate, OpenVisit, VisitEvent, VisitKey } from '@homecare/domain/staffing/schema.ts';
+import type { Scope } from '../platform/auth/scope.ts';
+import type { RevisionKey } from '../platform/db/changes.ts';
+import type { Tx } from '../platform/db/mutate.ts';
+import type { Db } from '../platform/db/rows.ts';
+import type { Circumstances, UseCase } from '../platform/http/bind.ts';
+import {
+  type Around,
+  addDays,
+  daysBetween,
+  describeOpen,
+  describeVisit,
+  findOpen,
+  loadAround,
+  loadAroundClient,
+  loadQuestion,
+  openOf,
+} from './facts.ts';
+import {
+  type Days,
+  findClientOf,
+  insertEvents,
+  listCallOutRows,
+  listEventRows,
+  type NewEvent,
+} from './queries.ts';
+
+/** Which visits are open, who can take them, and what happened to them. */
+
+const refuseDays = ({ from, through }: Days) => {
+  if (through < from)
+    return refuseFields([{ field: 'through', message: 'The last day is before the first.' }]);
+  return daysBetween({ from, through }).length > calls.MOST_DAYS
+    ? refuseFields([{ field: 'through', message: `Choose at most ${calls.MOST_DAYS} days.` }])
+    : undefined;
+};
+
+const byStart = (a: OpenVisit, b: OpenVisit) =>
+  a.day.localeCompare(b.day) || a.start.localeCompare(b.start) || a.planId - b.planId;
+
+/** Open visits of some days, the first to start first. */
+export const listOpen = async (scope: Scope, days: Days, db: Db = scope.site.db): Promise<OpenVisit[]> => {
+  const around = await loadAround(db, scope, days);
+  return openOf(scope, around)
+    .map((opened) => describeOpen(opened, around.people))
+    .sort(byStart);
+};
+
+export const listOpenVisits: UseCase<typeof calls.listOpenVisits> = async (scope, days) =>
+  refuseDays(days) ?? done(await listOpen(scope, days));
+
+export const openRevision = (days: Days): RevisionKey[] => [
+  ['people', 'all'],
+  ['carePlans', 'all'],
+  ['callOuts', 'all'],
+  ...daysBetween(days)
+    .slice(0, calls.MOST_DAYS)
+    .map((day): RevisionKey => ['visits', day]),
+];
+
+/** What is open changes with the clock, too. */
+export const openCircumstances: Circumstances = async (scope) =>
+  scope.now().round({ smallestUnit: 'minute', roundingMode: 'floor' }).toString();
+
+// --- One visit -------------------------------------------------------------------------------------------------------
+
+export interface OneVisit {
+  readonly opened: Opened | undefined;
+  readonly around: Around;
+}
+
+/** A visit by its name, as it is now. A visit that was moved is looked for on the days around its own. */
+export const findVisit = async (db: Db, scope: Scope, key: VisitKey): Promise<OneVisit | undefined> => {
+  const client = await findClientOf(db, key.planId);
+  if (!client) return undefined;
+  const days = { from: addDays(key.day, -1), through: addDays(key.day, 1) };
+  const around = await loadAroundClient(db, scope, client.clientId, days);
+  return { opened: findOpen(openOf(scope, around), key), around };
+};
+
+export interface Ranked {
+  readonly visit: OpenVisit;
+  readonly candidates: readonly Candidate[];
+}
+
+/** Everybody for an open visit, best first; undefined: it is not open. */
+export const rankCandidates = async (
+  scope: Scope,
+  key: VisitKey,
+  { db = scope.site.db, isFarther = false }: { readonly db?: Db; readonly isFarther?: boolean } = {},
+): Promise<Ranked | undefined> => {
+  const found = await findVisit(db, scope, key);
+  if (!found?.opened) return undefined;
+  const { asked, caregivers, clients, rules } = await loadQuestion(db, scope, found.opened, isFarther);
+  return {
+    visit: describeOpen(found.opened, found.around.people),
+    candidates: candidatesFor(asked, caregivers, clients, rules),
+  };
+};
+
+export const NOT_OPEN = 'This visit does not need a caregiver any more.';
+
+/** Why a visit is not open, in a sentence. */
+export const whyNotOpen = ({ around }: OneVisit, { planId, day }: VisitKey): string => {
+  const visit = around.visits.find((one) => one.planId === planId && one.day === day);
+  if (!visit) return 'This visit was cancelled.';
+  const { name = '' } = around.people.get(visit.ProviderID) ?? {};
+  if (visit.status === 'Complete') return `${name} has done this visit.`;
+  if (visit.status === 'Active') return `${name} has checked in.`;
+  return visit.byPlanId === planId ? NOT_OPEN : `${name} has taken this visit.`;
+};
+
+export const listCandidates: UseCase<typeof calls.listCandidates> = async (
+  scope,
+  { planId, day, farther },
+): Promise<ResultOf<typeof calls.listCandidates>> => {
+  const key = { planId, day };
+  const ranked = await rankCandidates(scope, key, { isFarther: farther === 1 });
+  if (!ranked) {
+    const found = await findVisit(scope.site.db, scope, key);
+    return found ? refuse('conflict', whyNotOpen(found, key)) : refuse('notFound');
+  }
+  const candidates = seesPayRates(scope.user.role)
+    ? [...ranked.candidates]
+    : ranked.candidates.map(withoutDollars);
+  return done({ visit: ranked.visit, candidates });
+};
+
+// --- History ---------------------------------------------------------------------------------------------------------
+
+export const noteEvents = (tx: Tx, scope: Scope, events: readonly NewEvent[]): Promise<void> =>
+  insertEvents(tx, events, scope.now().toString());
+
+export const listEvents = (db: Db, key: VisitKey): Promise<VisitEvent[]> => listEventRows(db, key);
+
+export const getVisitStory = async (
+  scope: Scope,
+  key: InputOf<typeof calls.getVisitStory>,
+): Promise<
+  Result<{ visit: ReturnType<typeof describeVisit> | null; coverId: number | null; events: VisitEvent[] }>
+> => {
+  const { db } = scope.site;
+  const found = await findVisit(db, scope, key);
+  if (!found) return refuse('notFound');
+  const visit = found.around.visits.find((one) => one.planId === key.planId && one.day === key.day);
+  return done({
+    visit: visit ? describeVisit(visit, found.around.people) : null,
+    coverId: visit && visit.byPlanId !== visit.planId ? visit.byPlanId : null,
+    events: await listEvents(db, key),
+  });
+};
+
+export const listCallOuts: UseCase<typeof calls.listCallOuts> = async (scope, days) =>
+  refuseDays(days) ??
+  done(
+    await listCallOutRows(scope.site.db, `${days.from}T00:00:00Z`, `${addDays(days.through, 2)}T00:00:00Z`),
+  );

@@ -1,0 +1,263 @@
+import { insertCarePlan, readCarePlan } from '@homecare/domain/care-plans/contract.ts';
+import * as calls from '@homecare/domain/staffing/contract.ts';
+import { getEvvProvider } from '@homecare/domain/visits/contract.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addClient, addProvider, CLIENT_POINT, setPayRates, weekOf } from '../../testing/care.ts';
+import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
+
+// Friday 20 November 2026, 05:04 in Denver.
+let server: TestServer;
+let user: Caller;
+let admin: Caller;
+beforeAll(async () => {
+  server = await testServer({ now: '2026-11-20T12:04:00Z', others: ['other'] });
+  user = await server.as('user');
+  admin = await server.as('admin');
+});
+afterAll(() => server.stop());
+
+const TODAY = '2026-11-20';
+const point = {
+  address_latitude: CLIENT_POINT.latitude,
+  address_longitude: CLIENT_POINT.longitude,
+  city: 'Aurora',
+};
+
+let serial = 0;
+const caregiver = async (name: string, columns: object = {}) => {
+  serial += 1;
+  const { pool } = server.database;
+  const id = await addProvider(pool, `${name}${serial}`, { ...point, ...columns });
+  await setPayRates(pool, id, { 'PCP/RPCP': 2000 });
+  await pool.query(
+    `insert into accounts (login, password_hash, full_name, role, initials, provider_id)
+     values ($1, 'x', 'N', 'evv', 'N.', $2)`,
+    [`phone${serial}`, id],
+  );
+  return id;
+};
+const client = (name: string, columns: object = {}) => {
+  serial += 1;
+  return addClient(server.database.pool, `${name}${serial}`, { ...point, ...columns });
+};
+const addPlan = async (
+  ProviderID: number,
+  ClientID: number,
+  days: Parameters<typeof weekOf>[0],
+  over: object = {},
+) => {
+  const answer = await user.call(insertCarePlan, {
+    data: {
+      ProviderID,
+      ClientID,
+      Type: 'PCP',
+      StartDate: '2026-11-01',
+      createReason: 'New client',
+      week: weekOf(days),
+      ...over,
+    },
+  });
+  if (!answer.insertId) throw new Error(answer.text);
+  return answer.insertId;
+};
+
+/** Dolores cares for Helen on Fridays from 1 to 3; Ana is free. */
+const agency = async () => {
+  const dolores = await caregiver('Dolores');
+  const ana = await caregiver('Ana');
+  const helen = await client('Helen');
+  const planId = await addPlan(dolores, helen, { Fri: ['13:00', '15:00'] });
+  return { dolores, ana, helen, planId };
+};
+const callsOut = (ProviderID: number, from = '2026-11-20T12:00:00Z', until = '2026-11-21T07:00:00Z') =>
+  user.call(calls.callOut, { ProviderID, from, until, note: 'flu' });
+const openOf = async (planId: number) =>
+  ((await user.call(calls.listOpenVisits, { from: TODAY, through: '2026-11-27' })).data ?? []).filter(
+    (visit) => visit.planId === planId,
+  );
+const visitsOn = async (providerId: number, day = 20) =>
+  ((await user.call(getEvvProvider, { providerId, year: 2026, month: 11, day })).data ?? []).filter(
+    ({ Date: date }) => date === `2026-11-${day}`,
+  );
+
+describe('a call-out', () => {
+  test('opens the visits of its span at once, and no others', async () => {
+    const { dolores, planId } = await agency();
+    expect(await openOf(planId)).toEqual([]);
+    const told = await callsOut(dolores);
+    expect(told.data?.opened).toEqual([{ planId, day: TODAY }]);
+    expect(await openOf(planId)).toMatchObject([
+      {
+        day: TODAY,
+        start: '13:00',
+        end: '15:00',
+        minutes: 120,
+        reason: 'calledOut',
+        note: 'flu',
+        ProviderID: dolores,
+      },
+    ]);
+  });
+
+  test('that was a mistake is withdrawn, and the visits are theirs again', async () => {
+    const { dolores, planId } = await agency();
+    const { data } = await callsOut(dolores);
+    const id = data?.id ?? 0;
+    expect((await user.call(calls.withdrawCallOut, { id, rev: 7 })).status).toBe(409);
+    expect((await user.call(calls.withdrawCallOut, { id, rev: 0 })).status).toBe(200);
+    expect(await openOf(planId)).toEqual([]);
+    const story = await user.call(calls.getVisitStory, { planId, day: TODAY });
+    expect(story.data?.events.map(({ kind }) => kind)).toEqual(['calledOut', 'callOutWithdrawn']);
+  });
+
+  test('that is over or longer than a month is refused at its field', async () => {
+    const { dolores } = await agency();
+    const past = await callsOut(dolores, '2026-11-19T12:00:00Z', '2026-11-20T12:00:00Z');
+    expect(past).toMatchObject({ status: 400, errors: [{ field: 'until' }] });
+    const long = await callsOut(dolores, '2026-11-20T12:00:00Z', '2027-01-20T12:00:00Z');
+    expect(long).toMatchObject({ status: 400, errors: [{ field: 'until' }] });
+  });
+
+  test('by phone is the caregiver’s own alone, and said twice it is one', async () => {
+    const { dolores, planId, ana } = await agency();
+    const [visit] = await visitsOn(dolores);
+    const visitId = visit?.id ?? 0;
+    const other = await server.as('evv', { providerId: ana });
+    expect((await other.call(calls.cannotCome, { visitId, note: '' })).status).toBe(404);
+    const phone = await server.as('evv', { providerId: dolores });
+    const first = await phone.call(calls.cannotCome, { visitId, note: 'flu' });
+    expect(first.data?.opened).toEqual([{ planId, day: TODAY }]);
+    const again = await phone.call(calls.cannotCome, { visitId, note: 'flu' });
+    expect(again.data?.id).toBe(first.data?.id);
+  });
+});
+
+describe('who can take an open visit', () => {
+  test('is told with a score whose parts add up, and with one reason for everybody else', async () => {
+    const { dolores, ana, planId } = await agency();
+    const busy = await caregiver('Busy');
+    await addPlan(busy, await client('Third'), { Fri: ['14:00', '16:00'] });
+    const lapsed = await caregiver('Lapsed', { work_authorization_expiration: '2026-11-19' });
+    await callsOut(dolores);
+    const { data } = await admin.call(calls.listCandidates, { planId, day: TODAY });
+    const found = new Map(data?.candidates.map((one) => [one.ProviderID, one]));
+    const best = found.get(ana);
+    expect(best).toMatchObject({
+      obstacle: null,
+      cost: { payCents: 4333, overtimeCents: 0, overtimeMinutes: 0 },
+    });
+    expect(best?.parts.reduce((points, part) => points + part.points, 0)).toBe(best?.score);
+    expect(found.get(dolores)).toMatchObject({ obstacle: 'timeOff', score: null });
+    expect(found.get(busy)?.why).toMatch(/^With Third\d+, Chris until 4:00 PM$/);
+    expect(found.get(lapsed)).toMatchObject({
+      obstacle: 'documents',
+      why: 'Work authorization expired 11-19-2026',
+    });
+  });
+
+  test('never shows dollars to a manager', async () => {
+    const { dolores, ana, planId } = await agency();
+    await callsOut(dolores);
+    const { data } = await user.call(calls.listCandidates, { planId, day: TODAY });
+    expect(data?.candidates.find(({ ProviderID }) => ProviderID === ana)?.cost).toEqual({
+      payCents: null,
+      overtimeCents: null,
+      overtimeMinutes: 0,
+    });
+  });
+
+  test('is not asked of a visit that needs nobody', async () => {
+    const { planId } = await agency();
+    expect((await user.call(calls.listCandidates, { planId, day: TODAY })).status).toBe(409);
+    expect((await user.call(calls.listCandidates, { planId: 999_999, day: TODAY })).status).toBe(404);
+  });
+});
+
+describe('a cover', () => {
+  test('is a temporary plan of the day with its visit, and is given back', async () => {
+    const { dolores, ana, planId } = await agency();
+    await callsOut(dolores);
+    const covered = await user.call(calls.coverVisit, { planId, day: TODAY, providerId: ana });
+    expect(covered).toMatchObject({ status: 200, data: { visits: 1 } });
+    const { data: plan } = await user.call(readCarePlan, { id: covered.data?.id ?? 0, filters: [] });
+    expect(plan).toMatchObject({ coversPlanId: planId, StartDate: TODAY, EndDate: TODAY, excluded: null });
+    expect(await openOf(planId)).toEqual([]);
+    expect(await visitsOn(ana)).toMatchObject([{ Status: 'Planned', PlanStartTime: '13:00' }]);
+    expect(await visitsOn(dolores)).toEqual([]);
+    const twice = await user.call(calls.coverVisit, {
+      planId,
+      day: TODAY,
+      providerId: await caregiver('Late'),
+    });
+    expect(twice).toMatchObject({
+      status: 409,
+      reason: 'notOpen',
+      Info: expect.stringMatching(/^Ana\d+, Pat has taken this visit\.$/),
+    });
+    expect((await user.call(calls.uncoverVisit, { planId, day: TODAY })).status).toBe(200);
+    expect(await openOf(planId)).toHaveLength(1);
+    const story = await user.call(calls.getVisitStory, { planId, day: TODAY });
+    expect(story.data?.events.map(({ kind }) => kind)).toEqual(['calledOut', 'covered', 'uncovered']);
+  });
+
+  test('is refused with the reason of the candidate', async () => {
+    const { dolores, planId } = await agency();
+    await callsOut(dolores);
+    const busy = await caregiver('Busy');
+    await addPlan(busy, await client('Third'), { Fri: ['14:00', '16:00'] });
+    const refused = await user.call(calls.coverVisit, { planId, day: TODAY, providerId: busy });
+    expect(refused).toMatchObject({ status: 409, reason: 'cannotCome' });
+    expect(await openOf(planId)).toHaveLength(1);
+  });
+
+  test('that has begun is not taken back', async () => {
+    const { dolores, ana, planId } = await agency();
+    await callsOut(dolores);
+    await user.call(calls.coverVisit, { planId, day: TODAY, providerId: ana });
+    const [visit] = await visitsOn(ana);
+    await server.database.pool.query("update visits set status = 'Active', start_at = now() where id = $1", [
+      visit?.id,
+    ]);
+    const refused = await user.call(calls.uncoverVisit, { planId, day: TODAY });
+    expect(refused.status).toBe(409);
+  });
+
+  test('whose own caregiver calls out too is replaced', async () => {
+    const { dolores, ana, planId } = await agency();
+    const third = await caregiver('Third');
+    await callsOut(dolores);
+    await user.call(calls.coverVisit, { planId, day: TODAY, providerId: ana });
+    await callsOut(ana);
+    expect(await openOf(planId)).toMatchObject([{ ProviderID: ana, planId }]);
+    const covered = await user.call(calls.coverVisit, { planId, day: TODAY, providerId: third });
+    expect(covered.status).toBe(200);
+    expect(await visitsOn(ana)).toEqual([]);
+    expect(await visitsOn(third)).toHaveLength(1);
+  });
+
+  test('is for the office alone, and never reaches another agency', async () => {
+    const { dolores, ana, planId } = await agency();
+    await callsOut(dolores);
+    const input = { planId, day: TODAY, providerId: ana };
+    for (const role of ['provider', 'evv'] as const)
+      expect((await (await server.as(role, { providerId: ana })).call(calls.coverVisit, input)).status).toBe(
+        403,
+      );
+    const other = await server.as('admin', { site: server.siteNamed('other') });
+    expect((await other.call(calls.coverVisit, input)).status).toBe(404);
+  });
+});
+
+test('of ten who take a visit at once one gets it, and the plans of none overlap', async () => {
+  const { dolores, planId } = await agency();
+  await callsOut(dolores);
+  const takers = [];
+  for (let n = 0; n < 10; n += 1) takers.push(await caregiver('Taker'));
+  const answers = await Promise.all(
+    takers.map((providerId) => user.call(calls.coverVisit, { planId, day: TODAY, providerId })),
+  );
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([
+    200,
+    ...Array.from({ length: 9 }, () => 409),
+  ]);
+});
