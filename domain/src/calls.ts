@@ -32,6 +32,7 @@ import * as planTypes from './plan-types/contract.ts';
 import * as possibleProviders from './possible-providers/contract.ts';
 import * as recordLog from './record-log/contract.ts';
 import * as reports from './reports/contract.ts';
+import * as schedule from './schedule/contract.ts';
 import * as sites from './sites/contract.ts';
 import * as sitePages from './sites/page-contract.ts';
 import * as staffing from './staffing/contract.ts';
@@ -57,6 +58,7 @@ export const DECLARED_CALLS: readonly Call[] = [
   planTypes,
   files,
   visits,
+  schedule,
   aggregator,
   messaging,
   messageDelivery,

@@ -36,6 +36,7 @@ import type { Sites } from './platform/site/sites.ts';
 import { possibleProviderRoutes } from './possible-providers/routes.ts';
 import { recordLogRoutes } from './record-log/routes.ts';
 import { PAGE_CALLS, reportRoutes } from './reports/routes.ts';
+import { scheduleRoutes } from './schedule/routes.ts';
 import { siteRoutes } from './sites/routes.ts';
 import { staffingRoutes } from './staffing/routes.ts';
 import { readScansJob } from './timesheets/jobs.ts';
@@ -57,6 +58,7 @@ export const buildRegistry = (sites: Sites): Registry =>
       ...carePlanRoutes,
       ...planTypeRoutes,
       ...visitRoutes,
+      ...scheduleRoutes,
       ...aggregatorRoutes,
       ...messagingRoutes,
       ...bulkMessageRoutes,

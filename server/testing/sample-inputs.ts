@@ -235,6 +235,7 @@ export const sampleInputs = async (
     'bulkMessages.cancel': { id: 1 },
     'aggregator.insertRecord': { data: { type: 'Provider', record_id: providerId, Status: 'Planned' } },
     'aggregator.getLog': { id: visit.id, type: 'Visit' },
+    'schedule.board': { from: today.toString(), through: today.add({ days: 6 }).toString() },
     'visits.update': { id: visit.id, data: { Status: 'Active' } },
     'planTypes.update': { id: 1, data: { rate: '5.55' } },
     'planTypes.add': { Name: `Forged ${randomInt(1e9)}`, Code: `F${randomInt(1e9)}`, likeId: 1 },

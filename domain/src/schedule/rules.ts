@@ -1,0 +1,212 @@
+import { minuteOfDay, showClock, spanMinutes, weekdayOf } from '../calendar.ts';
+import { plannedVisits, visitWindow } from '../care-plans/rules.ts';
+import { type PlanWeeks, weekOn } from '../care-plans/weeks.ts';
+import type { FieldError } from '../errors.ts';
+import { payOfWeeks, type Shift } from '../payroll/week-pay.ts';
+import { addDays, type WeekOf } from '../payroll/workweeks.ts';
+import { sum } from '../sum.ts';
+import { CHECK_WINDOW_MINUTES, elapsedMinutes, plannedInstants } from '../visits/rules.ts';
+import type { BoardVisit, Program, WeekHours } from './schema.ts';
+
+/** What the board shows of the plans, visits and hours of some days (docs/rules/schedule.md). */
+
+export const BOARD_DAYS = 7;
+const [FIRST_DAY, LAST_DAY] = ['2000-01-01', '2099-12-31'];
+
+/** What is wrong with the days that somebody wants to see. */
+export const checkDays = (from: string, through: string): FieldError[] => {
+  if (from < FIRST_DAY || from > LAST_DAY)
+    return [{ field: 'from', message: 'Choose a day between 01-01-2000 and 12-31-2099.' }];
+  if (through < from) return [{ field: 'through', message: 'The last day is before the first one.' }];
+  return through > addDays(from, BOARD_DAYS - 1)
+    ? [{ field: 'through', message: `The board shows at most ${BOARD_DAYS} days.` }]
+    : [];
+};
+
+export const programOf = (
+  type: { readonly ihss: boolean },
+  client: { readonly isPrivate: boolean },
+): Program => {
+  if (client.isPrivate) return 'Private';
+  return type.ihss ? 'IHSS' : 'Medicaid';
+};
+
+// --- Visits that are not created yet ---------------------------------------------------------------------------------
+
+type Plan = Parameters<typeof plannedVisits>[0];
+type Limits = Parameters<typeof plannedVisits>[2];
+
+/** A visit that a plan wants and that has no record. */
+export interface PlannedOnly {
+  readonly day: string;
+  readonly start: string;
+  readonly end: string;
+  readonly travel: number;
+}
+
+/**
+ * Visits of a plan without a record: days ahead that nobody has made a visit for, and all days of a pair that is exempt from
+ * visit verification. Days that are over have the visits that were made, and no others.
+ */
+export const visitsWithoutRecord = (
+  plan: Plan & Limits,
+  days: { readonly from: string; readonly through: string; readonly today: string },
+  recorded: ReadonlySet<string>,
+): PlannedOnly[] => {
+  const isExempt = plan.excluded !== null;
+  const from = isExempt || days.from > days.today ? days.from : days.today;
+  if (from > days.through) return [];
+  const first = Temporal.PlainDate.from(from);
+  const window = visitWindow(first, first.until(days.through, { largestUnit: 'days' }).days + 1);
+  return plannedVisits({ ...plan, excluded: null }, window, plan)
+    .filter(({ day }) => !recorded.has(day))
+    .map(({ day, start, end, tasks }) => ({ day, start, end, travel: tasks.TravelTime }));
+};
+
+/** Paid minutes on the way that a plan has on a day. */
+export const travelOn = (plan: PlanWeeks, day: string): number =>
+  weekOn(plan, day).time[2][weekdayOf(Temporal.PlainDate.from(day))];
+
+// --- Hours -----------------------------------------------------------------------------------------------------------
+
+type HoursVisit = Pick<
+  BoardVisit,
+  'date' | 'start' | 'end' | 'Status' | 'startedAt' | 'endedAt' | 'isExempt' | 'isClosed'
+> & { readonly travel: number };
+
+/** Whether somebody worked it or still can: a visit of a day that is over and that nobody began is no work. */
+const isWork = ({ Status, date, isExempt, isClosed }: HoursVisit, today: string) =>
+  !isClosed && (Status !== 'Planned' || isExempt || date >= today);
+
+const shiftOf = ({ date, start, end, travel }: HoursVisit): Shift => ({
+  date,
+  start,
+  work: spanMinutes(start, end),
+  travel,
+  category: null,
+  rate: null,
+  card: { calculation: date.slice(0, 7) },
+});
+
+const workedMinutes = ({ startedAt, endedAt }: HoursVisit) =>
+  startedAt === null || endedAt === null
+    ? 0
+    : Math.max(0, elapsedMinutes(Temporal.Instant.from(startedAt), Temporal.Instant.from(endedAt)));
+
+/** The hours of one caregiver in the workweek of a day, of all visits of that week and of the seven days before it. */
+export const hoursOfWeek = (
+  visits: readonly HoursVisit[],
+  day: string,
+  { weekOf, zone, today }: { readonly weekOf: WeekOf; readonly zone: string; readonly today: string },
+): WeekHours => {
+  const { from, through } = weekOf(day);
+  const work = visits.filter((visit) => isWork(visit, today));
+  const own = work.filter(({ date }) => from <= date && date <= through);
+  const pay = payOfWeeks(work.map(shiftOf), weekOf, zone).get(from);
+  return {
+    worked: sum(own.map(workedMinutes)),
+    planned: pay?.minutes ?? 0,
+    overtime: pay?.overtime ?? 0,
+  };
+};
+
+// --- States ----------------------------------------------------------------------------------------------------------
+
+export const BOARD_STATES = [
+  'planned',
+  'inProgress',
+  'complete',
+  'late',
+  'missed',
+  'cover',
+  'notCreated',
+  'exempt',
+  'closed',
+] as const;
+export type BoardState = (typeof BOARD_STATES)[number];
+
+export const STATE_WORDS: Record<BoardState, string> = {
+  planned: 'planned',
+  inProgress: 'in progress',
+  complete: 'complete',
+  late: 'late',
+  missed: 'missed',
+  cover: 'cover',
+  notCreated: 'not created yet',
+  exempt: 'no check-in needed',
+  closed: 'closed',
+};
+
+/** Its states that ask for somebody. */
+export const isProblem = (state: BoardState) => state === 'late' || state === 'missed';
+
+export interface StateNow {
+  readonly state: BoardState;
+  /** Minutes since the planned start; 0 unless it is late. */
+  readonly late: number;
+}
+
+const LATE_FROM = CHECK_WINDOW_MINUTES + 1;
+
+/** A visit as it is at a moment. It is late once the time to check in is over, and missed once it should be over. */
+export const stateOf = (visit: BoardVisit, now: Temporal.Instant, zone: string): StateNow => {
+  const plain = (state: BoardState): StateNow => ({ state, late: 0 });
+  if (visit.Status === 'Complete') return plain('complete');
+  if (visit.Status === 'Active') return plain('inProgress');
+  if (visit.isClosed) return plain('closed');
+  if (visit.isExempt) return plain('exempt');
+  const times = { Date: visit.date, PlanStartTime: visit.start, PlanEndTime: visit.end };
+  const { start, end } = plannedInstants(times, zone);
+  if (Temporal.Instant.compare(end, now) <= 0) return plain('missed');
+  const since = elapsedMinutes(start, now);
+  if (since >= LATE_FROM) return { state: 'late', late: since };
+  if (visit.isCover) return plain('cover');
+  return plain(visit.visitId === null ? 'notCreated' : 'planned');
+};
+
+// --- Words -----------------------------------------------------------------------------------------------------------
+
+/** '9', '9:30': the half of the day is said by the chip of the end, or not at all. */
+const shortClock = (hhmm: string) => {
+  const [hour, minute] = [Number(hhmm.slice(0, 2)), hhmm.slice(3, 5)];
+  const twelve = hour % 12 === 0 ? 12 : hour % 12;
+  return minute === '00' ? String(twelve) : `${twelve}:${minute}`;
+};
+
+/** '9:30–12', '8 PM–6': the half of the day where it is not the usual one, morning to evening. */
+export const shortSpan = ({ start, end }: Pick<BoardVisit, 'start' | 'end'>): string => {
+  const [from, to] = [minuteOfDay(start), minuteOfDay(end)];
+  const isUsual = from >= 6 * 60 && to <= 20 * 60 && from < to;
+  if (isUsual) return `${shortClock(start)}–${shortClock(end)}`;
+  const half = (minute: number) => (minute < 720 ? 'AM' : 'PM');
+  return `${shortClock(start)} ${half(from)}–${shortClock(end)} ${half(to)}`;
+};
+
+/** '9:30 AM to 12:00 PM' for those who listen. */
+export const spokenSpan = ({ start, end }: Pick<BoardVisit, 'start' | 'end'>): string =>
+  [start, end].map((time) => showClock(time).replace(/^0/, '')).join(' to ') +
+  (minuteOfDay(end) < minuteOfDay(start) ? ' the next day' : '');
+
+/** '43.5 h': at most one digit behind the point. */
+export const showHours = (minutes: number): string => `${(Math.round(minutes / 6) / 10).toFixed(1)} h`;
+
+/** '38.0 of 40 h', '43.5 h, 3.5 overtime'. */
+export const hoursWords = ({ planned, overtime }: WeekHours, wished: number | null): string => {
+  const hours = (minutes: number) => (Math.round(minutes / 6) / 10).toFixed(1);
+  if (overtime > 0) return `${hours(planned)} h, ${hours(overtime)} overtime`;
+  if (wished === null) return `${hours(planned)} h`;
+  const wish = wished % 60 === 0 ? String(wished / 60) : hours(wished);
+  return `${hours(planned)} of ${wish} h`;
+};
+
+/** The days of a board: the one, or the week in which it lies, by the weekday on which weeks begin. */
+export const boardDays = (
+  day: string,
+  view: 'day' | 'week',
+  weekStart: ReturnType<typeof weekdayOf>,
+): string[] => {
+  if (view === 'day') return [day];
+  const days = Array.from({ length: BOARD_DAYS }, (_, back) => addDays(day, -back));
+  const first = days.find((one) => weekdayOf(Temporal.PlainDate.from(one)) === weekStart) ?? day;
+  return Array.from({ length: BOARD_DAYS }, (_, n) => addDays(first, n));
+};

@@ -1,0 +1,136 @@
+import type { InputOf } from '@homecare/domain/call.ts';
+import { done, refuseAll } from '@homecare/domain/errors.ts';
+import { addDays, LOOK_BACK, type WeekOf, workweeks } from '@homecare/domain/payroll/workweeks.ts';
+import type { getBoard } from '@homecare/domain/schedule/contract.ts';
+import {
+  BOARD_DAYS,
+  checkDays,
+  hoursOfWeek,
+  programOf,
+  travelOn,
+  visitsWithoutRecord,
+} from '@homecare/domain/schedule/rules.ts';
+import type { Board, BoardVisit } from '@homecare/domain/schedule/schema.ts';
+import { readPayRules } from '../payroll/settings.ts';
+import type { Scope } from '../platform/auth/scope.ts';
+import type { RevisionKey } from '../platform/db/changes.ts';
+import type { UseCase } from '../platform/http/bind.ts';
+import { listPeople, listPlans, listRecords, type PlanRow, type RecordRow } from './queries.ts';
+
+/** Weeks begin on a day that the agency sets, and hours in a row may reach into one: every day that may count is asked for. */
+const DAYS_BEFORE = LOOK_BACK + BOARD_DAYS - 1;
+
+export const boardRevision = ({ from, through }: InputOf<typeof getBoard>): RevisionKey[] | undefined => {
+  if (checkDays(from, through).length > 0) return undefined;
+  const days = Array.from({ length: DAYS_BEFORE + BOARD_DAYS }, (_, n) => addDays(from, n - DAYS_BEFORE));
+  return [
+    ['people', 'all'],
+    ['carePlans', 'all'],
+    ['settings', 'all'],
+    ...days.map((day): RevisionKey => ['visits', day]),
+  ];
+};
+
+/** A visit with what its plan says of it; travel counts as work where the plan has some. */
+interface Placed extends BoardVisit {
+  readonly travel: number;
+}
+
+const ofPlan = (plan: PlanRow) => ({
+  Type: plan.Type,
+  program: programOf(plan, plan),
+  isCover: plan.coversPlanId !== null,
+  isExempt: plan.excluded !== null,
+});
+
+const withoutRecord = (
+  plan: PlanRow,
+  days: Parameters<typeof visitsWithoutRecord>[1],
+  records: readonly RecordRow[],
+): Placed[] =>
+  visitsWithoutRecord(plan, days, new Set(records.map(({ day }) => day))).map((visit) => ({
+    planId: plan.id,
+    visitId: null,
+    ClientID: plan.ClientID,
+    ProviderID: plan.ProviderID,
+    ...ofPlan(plan),
+    ...visit,
+    date: visit.day,
+    Status: 'Planned',
+    startedAt: null,
+    endedAt: null,
+    isClosed: false,
+  }));
+
+const byTime = (a: BoardVisit, b: BoardVisit) => {
+  const [one, other] = [a, b].map(({ date, start, end }) => `${date} ${start} ${end}`);
+  if (one !== other) return (one ?? '') < (other ?? '') ? -1 : 1;
+  return a.planId - b.planId || (a.day < b.day ? -1 : 1);
+};
+
+/** Every planned visit of the days: those that have a record, those that will get one, and those that need none. */
+const placeVisits = (
+  plans: readonly PlanRow[],
+  records: readonly RecordRow[],
+  days: { readonly from: string; readonly through: string; readonly today: string },
+): Placed[] => {
+  const byPlan = Map.groupBy(records, ({ planId }) => planId);
+  const visits = plans.flatMap((plan) => {
+    const own = byPlan.get(plan.id) ?? [];
+    return [
+      ...own.map((record) => ({
+        ...record,
+        ...ofPlan(plan),
+        isExempt: false,
+        travel: travelOn(plan, record.day),
+      })),
+      ...withoutRecord(plan, days, own),
+    ];
+  });
+  return visits.filter(({ date }) => days.from <= date && date <= days.through).toSorted(byTime);
+};
+
+const shown = ({ travel: _, ...visit }: Placed): BoardVisit => visit;
+
+const boardOf = async (
+  scope: Scope,
+  { from, through }: InputOf<typeof getBoard>,
+  weekOf: WeekOf,
+): Promise<Board> => {
+  const today = scope.today().toString();
+  const week = weekOf(from);
+  const counted = {
+    from: addDays(week.from, -LOOK_BACK),
+    through: week.through > through ? week.through : through,
+  };
+  const records = await listRecords(scope, counted);
+  const plans = await listPlans(scope, counted, [...new Set(records.map(({ planId }) => planId))]);
+  const placed = placeVisits(plans, records, { ...counted, today });
+  const visits = placed.filter(({ date }) => from <= date && date <= through);
+  const people = await listPeople(scope, [
+    ...new Set(visits.flatMap(({ ClientID, ProviderID }) => [ClientID, ProviderID])),
+  ]);
+  const byProvider = Map.groupBy(placed, ({ ProviderID }) => ProviderID);
+  const basis = { weekOf, zone: scope.settings.timeZone, today };
+  return {
+    week: { from: week.from, through: week.through },
+    caregivers: people
+      .filter(({ isProvider }) => isProvider)
+      .map(({ id, name, town, language }) => ({
+        id,
+        name,
+        town,
+        language,
+        hours: hoursOfWeek(byProvider.get(id) ?? [], from, basis),
+      })),
+    clients: people.filter(({ isProvider }) => !isProvider).map(({ isProvider: _, ...client }) => client),
+    visits: visits.map(shown),
+  };
+};
+
+export const loadBoard: UseCase<typeof getBoard> = async (scope, input) => {
+  const refused = refuseAll(checkDays(input.from, input.through));
+  if (refused) return refused;
+  const { rules } = await readPayRules(scope.site.db);
+  return done(await boardOf(scope, input, workweeks(rules.overtime)));
+};
