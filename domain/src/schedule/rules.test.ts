@@ -8,6 +8,7 @@ import type { BoardVisit } from './schema.ts';
 const ZONE = 'America/Denver';
 const visitOf = (changes: Partial<BoardVisit> = {}): BoardVisit => ({
   planId: 1,
+  byPlanId: 1,
   day: '2026-11-17',
   visitId: 1,
   ClientID: 2,

@@ -9,11 +9,13 @@ const minutes = z.int().min(0);
 export const PROGRAMS = ['IHSS', 'Medicaid', 'Private'] as const;
 export type Program = (typeof PROGRAMS)[number];
 
-/** A planned visit as the board draws it; it is named by its plan and planned day. */
+/** A planned visit as the board draws it. */
 export const BoardVisit = z.strictObject({
+  /** The regular plan and the planned day name the visit, whoever comes. */
   planId: id,
-  /** The planned day. */
   day: dateText,
+  /** The plan that plans it: the same, or the temporary plan that covers the day. */
+  byPlanId: id,
   /** Null: not created yet, or of a pair that checks in nowhere. */
   visitId: id.nullable(),
   ClientID: id,

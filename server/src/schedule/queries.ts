@@ -11,11 +11,11 @@ interface Days {
   readonly through: string;
 }
 
-export type RecordRow = Omit<BoardVisit, 'program' | 'Type' | 'isCover' | 'isExempt'>;
+export type RecordRow = Omit<BoardVisit, 'program' | 'Type' | 'isCover' | 'isExempt' | 'planId'>;
 
 /** Visits that are on these days or were planned for them, by day and time. */
 export const listRecords = (scope: Scope, { from, through }: Days) =>
-  queryRows<RecordRow>(scope.site.db)`select care_plan_id as "planId", planned_day as day, id as "visitId",
+  queryRows<RecordRow>(scope.site.db)`select care_plan_id as "byPlanId", planned_day as day, id as "visitId",
       client_id as "ClientID", provider_id as "ProviderID", date, plan_start as start, plan_end as "end", status as "Status",
       start_at as "startedAt", end_at as "endedAt", closed_code is not null as "isClosed"
     from visits where removed is null

@@ -41,9 +41,9 @@ const read = async (from: string, through: string): Promise<Board> => {
   return data;
 };
 /** The visits of one plan, as little of each as a test asks for. */
-const visitsOf = ({ visits }: Board, planId: number) =>
+const visitsOf = ({ visits }: Board, byPlanId: number) =>
   visits
-    .filter((visit) => visit.planId === planId)
+    .filter((visit) => visit.byPlanId === byPlanId)
     .map(({ date, ProviderID, visitId, isCover }) => ({
       date,
       ProviderID,
@@ -133,6 +133,8 @@ test('a cover takes over the days of the plan, near and far, and the hours go wi
     ['2026-11-23', true, true],
     ['2026-11-27', true, true],
   ]);
+  // It keeps the name that it has in the regular plan.
+  expect(near.visits.filter(({ planId }) => planId === plan)).toHaveLength(2);
   expect([hoursOf(near, usual)?.planned, hoursOf(near, stand)?.planned]).toEqual([0, 260]);
   // A temporary plan includes its end date; the plan goes on after it.
   const far = await read('2026-12-06', '2026-12-12');

@@ -37,6 +37,8 @@ interface Placed extends BoardVisit {
 }
 
 const ofPlan = (plan: PlanRow) => ({
+  planId: plan.coversPlanId ?? plan.id,
+  byPlanId: plan.id,
   Type: plan.Type,
   program: programOf(plan, plan),
   isCover: plan.coversPlanId !== null,
@@ -49,7 +51,6 @@ const withoutRecord = (
   records: readonly RecordRow[],
 ): Placed[] =>
   visitsWithoutRecord(plan, days, new Set(records.map(({ day }) => day))).map((visit) => ({
-    planId: plan.id,
     visitId: null,
     ClientID: plan.ClientID,
     ProviderID: plan.ProviderID,
@@ -65,7 +66,7 @@ const withoutRecord = (
 const byTime = (a: BoardVisit, b: BoardVisit) => {
   const [one, other] = [a, b].map(({ date, start, end }) => `${date} ${start} ${end}`);
   if (one !== other) return (one ?? '') < (other ?? '') ? -1 : 1;
-  return a.planId - b.planId || (a.day < b.day ? -1 : 1);
+  return a.byPlanId - b.byPlanId || (a.day < b.day ? -1 : 1);
 };
 
 /** Every planned visit of the days: those that have a record, those that will get one, and those that need none. */
@@ -74,7 +75,7 @@ const placeVisits = (
   records: readonly RecordRow[],
   days: { readonly from: string; readonly through: string; readonly today: string },
 ): Placed[] => {
-  const byPlan = Map.groupBy(records, ({ planId }) => planId);
+  const byPlan = Map.groupBy(records, ({ byPlanId }) => byPlanId);
   const visits = plans.flatMap((plan) => {
     const own = byPlan.get(plan.id) ?? [];
     return [
@@ -104,7 +105,7 @@ const boardOf = async (
     through: week.through > through ? week.through : through,
   };
   const records = await listRecords(scope, counted);
-  const plans = await listPlans(scope, counted, [...new Set(records.map(({ planId }) => planId))]);
+  const plans = await listPlans(scope, counted, [...new Set(records.map(({ byPlanId }) => byPlanId))]);
   const placed = placeVisits(plans, records, { ...counted, today });
   const visits = placed.filter(({ date }) => from <= date && date <= through);
   const people = await listPeople(scope, [
