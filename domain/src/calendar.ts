@@ -112,6 +112,12 @@ export const showClock = (hhmm: string) => {
   return `${String(twelve).padStart(2, '0')}:${hhmm.slice(3, 5)} ${hour < 12 ? 'AM' : 'PM'}`;
 };
 
+/** In a sentence: YYYY-MM-DD → 'Nov 22'. */
+export const sayDay = (iso: string) =>
+  Temporal.PlainDate.from(iso).toLocaleString('en-US', { month: 'short', day: 'numeric' });
+/** In a sentence: HH:mm → '8:30 AM'. */
+export const sayTime = (hhmm: string) => showClock(hhmm).replace(/^0/, '');
+
 /** A stamp (ISO 8601) in a zone → 'MM-DD-YYYY hh:mm AM'. */
 export const showStamp = (stamp: string, zone: string) => {
   const local = Temporal.Instant.from(stamp).toZonedDateTimeISO(zone);

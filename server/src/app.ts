@@ -5,6 +5,7 @@ import { purgeThrottle } from './accounts/throttle.ts';
 import { addressRoutes } from './addresses/routes.ts';
 import { aggregatorJob } from './aggregator/jobs.ts';
 import { aggregatorRoutes } from './aggregator/routes.ts';
+import { availabilityRoutes } from './availability/routes.ts';
 import { billingRoutes } from './billing/routes.ts';
 import { bulkMessagesJob } from './bulk-messages/jobs.ts';
 import { bulkMessageRoutes } from './bulk-messages/routes.ts';
@@ -78,6 +79,7 @@ export const buildRegistry = (sites: Sites): Registry =>
       ...payrollRoutes,
       ...reportRoutes,
       ...calculatorRoutes,
+      ...availabilityRoutes,
     ],
     [confirmationLink, documentLink, passwordLink, imageLink],
   );

@@ -295,6 +295,36 @@ export const INVARIANTS: readonly Invariant[] = [
     breaches: 'select lower(login) from accounts where deleted is null group by 1 having count(*) > 1',
   },
   {
+    name: 'hours, skills and time off are those of providers',
+    breaches: `select provider_id from (select provider_id from caregiver_hours union select provider_id from caregiver_skills
+        union select provider_id from time_off union select provider_id from pair_preferences) as named
+      where not exists (select from people where id = provider_id and kind = 'Provider')`,
+  },
+  {
+    name: 'requirements and preferences are those of clients',
+    breaches: `select client_id from (select client_id from client_needs union select client_id from pair_preferences) as named
+      where not exists (select from people where id = client_id and kind <> 'Provider')`,
+  },
+  {
+    name: 'a client requires skills that are on the list',
+    breaches: `select client_id from client_needs where exists (select from unnest(required_skills) as skill (id)
+      where not exists (select from skills where skills.id = skill.id))`,
+  },
+  {
+    // A merge of two records brings the time off of both together.
+    name: 'approved time off of a caregiver does not overlap',
+    breaches: `select a.id, b.id as other from time_off a join time_off b on b.provider_id = a.provider_id and b.id > a.id
+      where a.status = 'Approved' and b.status = 'Approved'
+        and a.from_day + coalesce(a.from_time, '00:00') < b.through_day + coalesce(b.through_time, '24:00')
+        and b.from_day + coalesce(b.from_time, '00:00') < a.through_day + coalesce(a.through_time, '24:00')
+        and not exists (select from people_merges where kept_id = a.provider_id and undone is null)`,
+  },
+  {
+    name: 'time off has a revision',
+    breaches: `select 1 where exists (select from time_off)
+      and not exists (select from revisions where kind = 'timeOff' and key = 'all')`,
+  },
+  {
     name: 'a session is of an account that exists, and the session of a deleted or suspended one is over',
     breaches: `select encode(token_hash, 'hex') from sessions left join accounts on accounts.id = account_id
       where accounts.id is null or ((deleted is not null or suspended is not null) and ended is null)`,

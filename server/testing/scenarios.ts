@@ -17,6 +17,7 @@ import * as phone from '@homecare/domain/accounts/phone-contract.ts';
 import * as ownSession from '@homecare/domain/accounts/session-contract.ts';
 import { login } from '@homecare/domain/accounts/sign-in-contract.ts';
 import { insertRecord } from '@homecare/domain/aggregator/contract.ts';
+import * as availability from '@homecare/domain/availability/contract.ts';
 import {
   deleteWork,
   insertWork,
@@ -311,6 +312,37 @@ const candidate = () => ({
   AddressLatitude: CLIENT_POINT.latitude,
   AddressLongitude: CLIENT_POINT.longitude,
   DateAvailable: today.toString(),
+});
+const workingHours = {
+  windows: { Mon: [{ from: '08:00', to: '16:00' }], Tue: [], Wed: [], Thu: [], Fri: [], Sat: [], Sun: [] },
+  wishedMinutes: 1_800,
+  mostMinutes: 2_400,
+  farthestMiles: 15,
+};
+const newSkill = async () => {
+  const name = `Skill ${next()}`;
+  await admin.call(availability.saveSkill, { was: null, name });
+  return name;
+};
+const preference = async () => ({
+  id: null,
+  rev: null,
+  providerId: await newProvider(),
+  clientId: await newClient(),
+  side: 'client' as const,
+  kind: 'preferred' as const,
+  reason: 'Speaks Tagalog.',
+});
+const timeOff = (providerId: number) => ({
+  id: null,
+  rev: null,
+  providerId,
+  from: today.add({ days: 20 }).toString(),
+  through: today.add({ days: 24 }).toString(),
+  fromTime: null,
+  throughTime: null,
+  reason: 'Family visit.',
+  status: 'Requested' as const,
 });
 /** Attempts that were cut off count as wrong ones of the one address that all tests come from. */
 const withRoom = async (): Promise<Caller> => {
@@ -1626,6 +1658,62 @@ export const SCENARIOS: Record<string, Scenario> = {
       const { kind, validFrom, ...more } = cap();
       await admin.call(calculator.saveCap, { kind, validFrom, ...more, rev: null });
       return { call: calculator.removeCap, input: { kind, validFrom } };
+    },
+  },
+  'hours of a caregiver': {
+    arrange: async () => ({
+      call: availability.saveHours,
+      input: { id: await newProvider(), hours: workingHours, skills: [await newSkill()], rev: 0 },
+    }),
+  },
+  'a skill of the list': {
+    arrange: async () => ({ call: availability.saveSkill, input: { was: null, name: `Skill ${next()}` } }),
+  },
+  'a skill that is taken back': {
+    arrange: async () => ({ call: availability.removeSkill, input: { name: await newSkill() } }),
+  },
+  'what a client requires': {
+    arrange: async () => ({
+      call: availability.saveNeeds,
+      input: {
+        id: await newClient(),
+        needs: { skills: [await newSkill()], languages: ['Spanish'], wishedLanguages: [] },
+        rev: 0,
+      },
+    }),
+  },
+  'a preferred caregiver': {
+    arrange: async () => ({ call: availability.savePreference, input: await preference() }),
+  },
+  'a preference that is taken back': {
+    arrange: async () => {
+      const id = made(await admin.call(availability.savePreference, await preference()));
+      return { call: availability.removePreference, input: { id, rev: 0 } };
+    },
+  },
+  'time off that is asked for': {
+    arrange: async () => {
+      const providerId = await newProvider();
+      const by = await server.as('evv', { providerId });
+      return { call: availability.saveTimeOff, input: timeOff(providerId), by };
+    },
+  },
+  'time off that is approved': {
+    arrange: async () => {
+      const input = timeOff(await newProvider());
+      const id = made(await admin.call(availability.saveTimeOff, input));
+      return {
+        call: availability.decideTimeOff,
+        input: { items: [{ id, rev: 0 }], status: 'Approved' as const },
+      };
+    },
+  },
+  'time off that is taken back': {
+    arrange: async () => {
+      const providerId = await newProvider();
+      const by = await server.as('evv', { providerId });
+      const id = made(await by.call(availability.saveTimeOff, timeOff(providerId)));
+      return { call: availability.removeTimeOff, input: { id, rev: 0 }, by };
     },
   },
   'what the aggregator knows': {

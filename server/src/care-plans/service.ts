@@ -29,7 +29,15 @@ import {
 } from './queries.ts';
 
 export { changePlanIn } from './change.ts';
-export { coveringPlans, findPlan, listPlanPeople, type PlanPerson, visiblePlans } from './queries.ts';
+export {
+  coveringPlans,
+  findPlan,
+  listPlanPeople,
+  listPlansOfAbsent,
+  listRunningPlans,
+  type PlanPerson,
+  visiblePlans,
+} from './queries.ts';
 
 export const loadPlans: UseCase<typeof getCarePlans> = async (scope, input) => {
   const byId = input.id ? [{ field: 'ID', op: '=', value: String(input.id) } as const] : [];

@@ -114,6 +114,29 @@ export const listProviderVisits = (scope: Scope, providerId: number, day: string
     changed && PREPARED,
   );
 
+/** A provider's visit with the day for which it was planned; moved, it is on another one. */
+export interface VisitOfDay {
+  readonly planId: number;
+  readonly plannedDay: string;
+  readonly day: string;
+  readonly start: string;
+  readonly end: string;
+  readonly status: Visit['Status'];
+  readonly isClosed: boolean;
+}
+
+/** Visits of providers that are planned for these days, or were moved to them. */
+export const listVisitsOfDays = (
+  db: Db,
+  providerIds: readonly number[],
+  { from, through }: { readonly from: string; readonly through: string },
+) =>
+  queryRows<VisitOfDay>(db)`select care_plan_id as "planId", planned_day as "plannedDay", date as day,
+      plan_start as start, plan_end as "end", status, closed is not null as "isClosed"
+    from visits where provider_id = any(${[...providerIds]}::int[]) and removed is null
+      and (planned_day between ${from} and ${through} or date between ${from} and ${through})
+    order by date, plan_start, id`;
+
 /** A visit the caller may see: role evv only its own. */
 export const findVisit = async (db: Db, scope: Scope, id: number): Promise<Visit | undefined> => {
   const own = isCaregiver(scope.user.role) ? sql`visit.provider_id = ${scope.user.providerId}` : sql`true`;

@@ -51,7 +51,7 @@ import {
   removePlannedVisitsOf,
 } from './queries.ts';
 
-export { closedVisitsOf, listCheckIns } from './queries.ts';
+export { closedVisitsOf, listCheckIns, listVisitsOfDays } from './queries.ts';
 
 // --- Lists ---------------------------------------------------------------------------------------------------------
 

@@ -198,6 +198,23 @@ export interface CarePlansTable {
   weeks: JsonColumnDefaulted;
 }
 
+export interface CaregiverHoursTable {
+  id: GeneratedAlways<number>;
+  provider_id: number;
+  windows: JsonColumnOrNull;
+  wished_minutes: number | null;
+  most_minutes: number | null;
+  farthest_miles: number | null;
+  updated: string;
+  updated_by: string;
+  rev: Generated<number>;
+}
+
+export interface CaregiverSkillsTable {
+  provider_id: number;
+  skill_id: number;
+}
+
 export interface ChangeLogTable {
   id: GeneratedAlways<number>;
   at: Generated<string>;
@@ -305,6 +322,17 @@ export interface ClaimsTable {
   problem: string | null;
   owner_id: number | null;
   note: string | null;
+  rev: Generated<number>;
+}
+
+export interface ClientNeedsTable {
+  id: GeneratedAlways<number>;
+  client_id: number;
+  required_skills: Generated<number[]>;
+  languages: Generated<string[]>;
+  wished_languages: Generated<string[]>;
+  updated: string;
+  updated_by: string;
   rev: Generated<number>;
 }
 
@@ -570,6 +598,18 @@ export interface OutsidePostcodesTable {
 export interface PageCodeTagTable {
   only_row: Generated<boolean>;
   tag: string;
+}
+
+export interface PairPreferencesTable {
+  id: GeneratedAlways<number>;
+  provider_id: number;
+  client_id: number;
+  side: string;
+  kind: string;
+  reason: string | null;
+  updated: string;
+  updated_by: string;
+  rev: Generated<number>;
 }
 
 export interface ParkedClaimsTable {
@@ -928,6 +968,11 @@ export interface SettingsTable {
   rev: Generated<number>;
 }
 
+export interface SkillsTable {
+  id: GeneratedAlways<number>;
+  name: string;
+}
+
 export interface StoredFilesTable {
   key: string;
   size: number;
@@ -948,6 +993,24 @@ export interface TextImagesTable {
   used: string | null;
   expires: string;
   removed: string | null;
+}
+
+export interface TimeOffTable {
+  id: GeneratedAlways<number>;
+  provider_id: number;
+  from_day: string;
+  through_day: string;
+  from_time: string | null;
+  through_time: string | null;
+  reason: string | null;
+  status: string;
+  requested: string;
+  requested_by: string;
+  decided: string | null;
+  decided_by: string | null;
+  updated: string;
+  updated_by: string;
+  rev: Generated<number>;
 }
 
 export interface UpdateNotesTable {
@@ -1117,6 +1180,8 @@ export interface Tables {
   care_plan_type_terms: CarePlanTypeTermsTable;
   care_plan_types: CarePlanTypesTable;
   care_plans: CarePlansTable;
+  caregiver_hours: CaregiverHoursTable;
+  caregiver_skills: CaregiverSkillsTable;
   change_log: ChangeLogTable;
   claim_answer_files: ClaimAnswerFilesTable;
   claim_answers: ClaimAnswersTable;
@@ -1124,6 +1189,7 @@ export interface Tables {
   claim_cards: ClaimCardsTable;
   claim_numbers: ClaimNumbersTable;
   claims: ClaimsTable;
+  client_needs: ClientNeedsTable;
   client_pars: ClientParsTable;
   document_link_uses: DocumentLinkUsesTable;
   document_links: DocumentLinksTable;
@@ -1149,6 +1215,7 @@ export interface Tables {
   open_visits: OpenVisitsTable;
   outside_postcodes: OutsidePostcodesTable;
   page_code_tag: PageCodeTagTable;
+  pair_preferences: PairPreferencesTable;
   parked_claims: ParkedClaimsTable;
   password_links: PasswordLinksTable;
   pay_categories: PayCategoriesTable;
@@ -1176,8 +1243,10 @@ export interface Tables {
   second_factors: SecondFactorsTable;
   sessions: SessionsTable;
   settings: SettingsTable;
+  skills: SkillsTable;
   stored_files: StoredFilesTable;
   text_images: TextImagesTable;
+  time_off: TimeOffTable;
   update_notes: UpdateNotesTable;
   visit_attempts: VisitAttemptsTable;
   visit_attempts_accepted: VisitAttemptsAcceptedTable;

@@ -1,0 +1,218 @@
+import { z } from 'zod';
+import { getCall, postCall } from '../call.ts';
+import { compareKeys } from '../compare.ts';
+import { followed, since } from '../followed.ts';
+import { MAX_ID, wireBool, wireInt } from '../wire.ts';
+import {
+  ClientNeeds,
+  HoursDraft,
+  MAX_SKILLS,
+  PAIR_KINDS,
+  PAIR_SIDES,
+  PairPreferenceRow,
+  Skill,
+  TIME_OFF_STATUSES,
+  TimeOffRow,
+  TimeOffSpan,
+} from './schema.ts';
+
+const office = { roles: ['admin', 'user'] } as const;
+/** A caregiver reaches their own alone. */
+const officeAndOwn = { roles: ['admin', 'user', 'evv'] } as const;
+const id = z.int().min(1).max(MAX_ID);
+const queryId = wireInt(1, MAX_ID).pipe(z.int());
+const rev = z.int().min(0).max(MAX_ID);
+const Saved = z.strictObject({ rev: z.int() });
+const name = z.string().max(200);
+const names = z.array(name).max(MAX_SKILLS);
+const reason = z.string().max(2000).nullable();
+
+// ---- hours and skills of a caregiver
+
+export const HoursOfCaregiver = z.strictObject({
+  hours: HoursDraft,
+  skills: z.array(z.string()),
+  rev: z.int(),
+});
+export type HoursOfCaregiver = z.output<typeof HoursOfCaregiver>;
+
+/** Nobody has said anything yet: at any time, no skills, rev 0. */
+export const getHours = getCall(['availability/get-hours'], {
+  name: 'availability.getHours',
+  ...officeAndOwn,
+  effect: 'read',
+  input: z.strictObject({ id: queryId }),
+  output: HoursOfCaregiver,
+});
+
+/** Skills are the office's to say; who leaves them out leaves them as they are. */
+export const saveHours = postCall(['availability/save-hours'], {
+  name: 'availability.saveHours',
+  ...officeAndOwn,
+  effect: 'write',
+  input: z.strictObject({ id, hours: HoursDraft, skills: names.optional(), rev }),
+  output: Saved,
+});
+
+/** The agency's list, by name. */
+const Skills = z.array(Skill);
+
+export const listSkills = getCall(['availability/list-skills'], {
+  name: 'availability.listSkills',
+  ...office,
+  effect: 'read',
+  input: z.strictObject({}),
+  output: Skills,
+});
+
+/** A new one (`was` null), or another name for the one that is called `was`. */
+export const saveSkill = postCall(['availability/save-skill'], {
+  name: 'availability.saveSkill',
+  ...office,
+  effect: 'write',
+  input: z.strictObject({ was: name.nullable(), name }),
+  output: Skills,
+});
+
+export const removeSkill = postCall(['availability/remove-skill'], {
+  name: 'availability.removeSkill',
+  ...office,
+  effect: 'write',
+  input: z.strictObject({ name }),
+  output: Skills,
+});
+
+// ---- what a client requires, and who wants whom
+
+const { skills, languages, wishedLanguages } = ClientNeeds.shape;
+const Needs = z.strictObject({ skills, languages, wishedLanguages });
+
+export const getNeeds = getCall(['availability/get-needs'], {
+  name: 'availability.getNeeds',
+  ...office,
+  effect: 'read',
+  input: z.strictObject({ id: queryId }),
+  output: z.strictObject({ needs: Needs, rev: z.int() }),
+});
+
+export const saveNeeds = postCall(['availability/save-needs'], {
+  name: 'availability.saveNeeds',
+  ...office,
+  effect: 'write',
+  input: z.strictObject({ id, needs: Needs, rev }),
+  output: Saved,
+});
+
+/** Of a client or a caregiver, from either side; by the other's name. */
+export const listPreferences = getCall(['availability/list-preferences'], {
+  name: 'availability.listPreferences',
+  ...office,
+  effect: 'read',
+  input: z.strictObject({ id: queryId }),
+  output: z.array(PairPreferenceRow),
+});
+
+/** A new one, or with `id` and the revision that was seen a changed kind or reason. */
+export const savePreference = postCall(['availability/save-preference'], {
+  name: 'availability.savePreference',
+  ...office,
+  effect: 'write',
+  creates: true,
+  input: z.strictObject({
+    id: id.nullable(),
+    rev: rev.nullable(),
+    providerId: id.nullable(),
+    clientId: id.nullable(),
+    side: z.enum(PAIR_SIDES),
+    kind: z.enum(PAIR_KINDS),
+    reason,
+  }),
+  output: Saved,
+});
+
+export const removePreference = postCall(['availability/remove-preference'], {
+  name: 'availability.removePreference',
+  ...office,
+  effect: 'write',
+  input: z.strictObject({ id, rev }),
+  output: z.null(),
+});
+
+// ---- time off
+
+/** What waits for an answer first, then by day. */
+export const compareTimeOff = (a: TimeOffRow, b: TimeOffRow): number =>
+  Number(a.status !== 'Requested') - Number(b.status !== 'Requested') ||
+  compareKeys(a.from, b.from) ||
+  a.id - b.id;
+
+/** Time off that has not ended; `past` brings what ended within two years too. */
+export const listTimeOff = getCall(['availability/list-time-off'], {
+  name: 'availability.listTimeOff',
+  ...office,
+  effect: 'poll',
+  input: z.strictObject({ past: wireBool.optional(), since }),
+  output: z.array(TimeOffRow),
+  followed: followed<TimeOffRow>({ key: ({ id: key }) => key, compare: compareTimeOff }),
+});
+
+/** The caregiver's own, as the office's list. */
+export const listOwnTimeOff = getCall(['availability/list-own-time-off'], {
+  name: 'availability.listOwnTimeOff',
+  roles: ['evv'],
+  effect: 'poll',
+  input: z.strictObject({}),
+  output: z.array(TimeOffRow),
+});
+
+/** How many planned visits nobody would come to, for each span in the order that was sent. */
+export const previewTimeOff = postCall(['availability/preview-time-off'], {
+  name: 'availability.previewTimeOff',
+  ...office,
+  effect: 'read',
+  input: z.strictObject({
+    spans: z.array(z.strictObject({ providerId: id, ...TimeOffSpan.shape })).max(200),
+  }),
+  output: z.strictObject({ visits: z.array(z.int().min(0)) }),
+});
+
+/**
+ * New time off, or with `id` and the revision that was seen other days or another reason. A caregiver asks (Requested) for their
+ * own; the office may approve what it enters at once.
+ */
+export const saveTimeOff = postCall(['availability/save-time-off'], {
+  name: 'availability.saveTimeOff',
+  ...officeAndOwn,
+  effect: 'write',
+  creates: true,
+  input: z.strictObject({
+    id: id.nullable(),
+    rev: rev.nullable(),
+    providerId: id,
+    ...TimeOffSpan.shape,
+    reason,
+    status: z.enum(['Requested', 'Approved']),
+  }),
+  output: Saved,
+});
+
+/** All of them or none: what cannot be decided is named. */
+export const decideTimeOff = postCall(['availability/decide-time-off'], {
+  name: 'availability.decideTimeOff',
+  ...office,
+  effect: 'write',
+  input: z.strictObject({
+    items: z.array(z.strictObject({ id, rev })).min(1).max(200),
+    status: z.enum(TIME_OFF_STATUSES),
+  }),
+  output: z.null(),
+});
+
+/** A caregiver takes back what nobody has decided yet; the office removes anything. */
+export const removeTimeOff = postCall(['availability/remove-time-off'], {
+  name: 'availability.removeTimeOff',
+  ...officeAndOwn,
+  effect: 'write',
+  input: z.strictObject({ id, rev }),
+  output: z.null(),
+});

@@ -1,0 +1,201 @@
+import type {
+  CaregiverHours,
+  ClientNeeds,
+  HoursDraft,
+  PairPreference,
+  PairPreferenceRow,
+  Skill,
+  WeekWindows,
+} from '@homecare/domain/availability/schema.ts';
+import type { PersonKind } from '@homecare/domain/people/dictionary.ts';
+import { sql } from 'kysely';
+import type { Stamp } from '../platform/auth/scope.ts';
+import type { Tx } from '../platform/db/mutate.ts';
+import { type Db, queryRow, queryRows } from '../platform/db/rows.ts';
+import { sealedAvailability } from '../platform/sealed/availability.ts';
+
+// ---- people
+
+export interface PersonHead {
+  readonly id: number;
+  readonly kind: PersonKind;
+  readonly isActive: boolean;
+}
+
+/** Held until the transaction ends, in the order of ids: what hangs on these people is saved one after the other. */
+export const lockPeople = (tx: Tx, ids: readonly number[]) =>
+  queryRows<PersonHead>(tx)`select id, kind, cur = 'y' as "isActive" from people
+    where id = any(${[...ids]}::int[]) and merged_into is null order by id for no key update`;
+
+export const findPersonHead = (db: Db, id: number) =>
+  queryRow<PersonHead>(db)`select id, kind, cur = 'y' as "isActive" from people
+    where id = ${id} and merged_into is null`;
+
+// ---- skills
+
+/** Held to the end of the transaction: a name that is chosen is not taken away, and two new ones are never alike. */
+export const lockSkills = async (tx: Tx): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtext('skills'))`.execute(tx);
+};
+
+export interface StoredSkill {
+  readonly id: number;
+  readonly name: string;
+}
+export const listStoredSkills = (db: Db) =>
+  queryRows<StoredSkill>(db)`select id, name from skills order by lower(name)`;
+
+export const listSkillsInUse = (db: Db) =>
+  queryRows<Skill>(db)`select skill.name,
+      (select count(*)::int from caregiver_skills learned where learned.skill_id = skill.id) as caregivers,
+      (select count(*)::int from client_needs needs where skill.id = any(needs.required_skills)) as clients
+    from skills skill order by lower(skill.name)`;
+
+export const insertSkills = (tx: Tx, names: readonly string[]) =>
+  sql`insert into skills (name) select unnest(${[...names]}::text[])`.execute(tx);
+
+export const renameSkill = (tx: Tx, id: number, name: string) =>
+  sql`update skills set name = ${name} where id = ${id}`.execute(tx);
+
+export const deleteSkill = (tx: Tx, id: number) => sql`delete from skills where id = ${id}`.execute(tx);
+
+// ---- hours
+
+export interface StoredHours extends CaregiverHours, Stamp {
+  readonly rev: number;
+}
+
+const skillsOf = (provider: string) => sql`array(select skill.name from caregiver_skills learned
+  join skills skill on skill.id = learned.skill_id where learned.provider_id = ${sql.ref(provider)}
+  order by lower(skill.name))`;
+
+/** Who has said nothing and learned nothing has no row. */
+export const selectHours = (db: Db, providerId: number | null = null) =>
+  queryRows<StoredHours>(db)`select person.id as "providerId", hours.windows,
+      hours.wished_minutes as "wishedMinutes", hours.most_minutes as "mostMinutes",
+      hours.farthest_miles as "farthestMiles", ${skillsOf('person.id')} as skills,
+      coalesce(hours.rev, 0) as rev, coalesce(hours.updated, person.created) as at,
+      coalesce(hours.updated_by, person.updated_by) as by
+    from people person left join caregiver_hours hours on hours.provider_id = person.id
+    where person.kind = 'Provider' and (${providerId}::int is null or person.id = ${providerId})
+      and (hours.id is not null or exists (select from caregiver_skills learned where learned.provider_id = person.id))`;
+
+export interface HoursWrite extends HoursDraft {
+  readonly providerId: number;
+}
+
+const windowsText = (windows: WeekWindows | null) => windows && JSON.stringify(windows);
+
+/** A new row begins at rev 1: 0 is who has none. */
+export const putHours = (tx: Tx, rows: readonly HoursWrite[], { at, by }: Stamp) =>
+  queryRows<{ rev: number }>(tx)`insert into caregiver_hours as hours (provider_id, windows, wished_minutes,
+      most_minutes, farthest_miles, updated, updated_by, rev)
+    select one.provider_id, one.windows::jsonb, one.wished, one.most, one.miles, ${at}::timestamptz, ${by}, 1
+    from unnest(${rows.map((row) => row.providerId)}::int[],
+      ${rows.map((row) => windowsText(row.windows))}::text[],
+      ${rows.map((row) => row.wishedMinutes)}::int[], ${rows.map((row) => row.mostMinutes)}::int[],
+      ${rows.map((row) => row.farthestMiles)}::int[]) as one (provider_id, windows, wished, most, miles)
+    on conflict (provider_id) do update set windows = excluded.windows, wished_minutes = excluded.wished_minutes,
+      most_minutes = excluded.most_minutes, farthest_miles = excluded.farthest_miles,
+      updated = excluded.updated, updated_by = excluded.updated_by, rev = hours.rev + 1
+    returning rev`;
+
+/** These skills and no others. */
+export const putSkillsOf = async (tx: Tx, providerId: number, skillIds: readonly number[]): Promise<void> => {
+  const ids = [...skillIds];
+  await sql`delete from caregiver_skills where provider_id = ${providerId} and skill_id <> all(${ids}::int[])`.execute(
+    tx,
+  );
+  await sql`insert into caregiver_skills (provider_id, skill_id) select ${providerId}::int, unnest(${ids}::int[])
+    on conflict do nothing`.execute(tx);
+};
+
+// ---- needs of a client
+
+export interface StoredNeeds extends ClientNeeds, Stamp {
+  readonly rev: number;
+}
+
+export const selectNeeds = (db: Db, clientId: number | null = null) =>
+  queryRows<StoredNeeds>(db)`select needs.client_id as "clientId",
+      array(select skill.name from skills skill where skill.id = any(needs.required_skills) order by lower(skill.name)) as skills,
+      to_json(needs.languages) as languages, to_json(needs.wished_languages) as "wishedLanguages",
+      needs.rev, needs.updated as at, needs.updated_by as by
+    from client_needs needs where ${clientId}::int is null or needs.client_id = ${clientId}`;
+
+export interface NeedsWrite {
+  readonly clientId: number;
+  readonly skillIds: readonly number[];
+  readonly languages: readonly string[];
+  readonly wishedLanguages: readonly string[];
+}
+
+export const putNeeds = (tx: Tx, needs: NeedsWrite, { at, by }: Stamp) =>
+  queryRow<{ rev: number }>(
+    tx,
+  )`insert into client_needs as needs (client_id, required_skills, languages, wished_languages,
+      updated, updated_by, rev)
+    values (${needs.clientId}, ${[...needs.skillIds]}::int[], ${[...needs.languages]}::text[],
+      ${[...needs.wishedLanguages]}::text[], ${at}::timestamptz, ${by}, 1)
+    on conflict (client_id) do update set required_skills = excluded.required_skills, languages = excluded.languages,
+      wished_languages = excluded.wished_languages, updated = excluded.updated, updated_by = excluded.updated_by,
+      rev = needs.rev + 1
+    returning rev`;
+
+// ---- pairs
+
+export interface StoredPreference extends PairPreferenceRow, Stamp {}
+
+const preferenceColumns = sql`pair.id, pair.provider_id as "providerId", pair.client_id as "clientId", pair.side, pair.kind,
+  ${sealedAvailability.preferenceReason('pair')}`;
+
+export const selectPreferences = (db: Db) =>
+  queryRows<PairPreference>(db)`select ${preferenceColumns} from pair_preferences pair order by pair.id`;
+
+/** Of a client or a caregiver, with both names. */
+export const selectPreferencesOf = (db: Db, personId: number) =>
+  queryRows<StoredPreference>(
+    db,
+  )`select ${preferenceColumns}, pair.rev, pair.updated as at, pair.updated_by as by,
+      provider.last_name || ', ' || provider.first_name as "Provider",
+      client.last_name || ', ' || client.first_name as "Client"
+    from pair_preferences pair join people provider on provider.id = pair.provider_id
+      join people client on client.id = pair.client_id
+    where pair.provider_id = ${personId} or pair.client_id = ${personId}
+    order by case when pair.provider_id = ${personId} then client.sort_key else provider.sort_key end, pair.side, pair.id`;
+
+/** The two people of a preference. */
+export const findPair = (db: Db, id: number) =>
+  queryRow<Pick<PairPreference, 'providerId' | 'clientId'>>(db)`select provider_id as "providerId",
+      client_id as "clientId" from pair_preferences where id = ${id}`;
+
+type PreferenceWrite = Omit<PairPreference, 'id'>;
+
+export const insertPreferences = async (
+  tx: Tx,
+  pairs: readonly PreferenceWrite[],
+  { at, by }: Stamp,
+): Promise<number[]> => {
+  const rows = await queryRows<{ id: number }>(
+    tx,
+  )`insert into pair_preferences (provider_id, client_id, side, kind,
+      ${sealedAvailability.preferenceReason.column}, updated, updated_by)
+    select one.provider_id, one.client_id, one.side, one.kind, one.words, ${at}::timestamptz, ${by}
+    from unnest(${pairs.map((pair) => pair.providerId)}::int[], ${pairs.map((pair) => pair.clientId)}::int[],
+      ${pairs.map((pair) => pair.side)}::text[], ${pairs.map((pair) => pair.kind)}::text[],
+      ${pairs.map((pair) => pair.reason)}::text[]) as one (provider_id, client_id, side, kind, words)
+    returning id`;
+  return rows.map(({ id }) => id);
+};
+
+export const updatePreference = (
+  tx: Tx,
+  id: number,
+  { kind, reason }: Pick<PairPreference, 'kind' | 'reason'>,
+  { at, by }: Stamp,
+) =>
+  sql`update pair_preferences set kind = ${kind}, ${sealedAvailability.preferenceReason.to(reason)},
+      updated = ${at}, updated_by = ${by}, rev = rev + 1 where id = ${id}`.execute(tx);
+
+export const deletePreference = (tx: Tx, id: number) =>
+  sql`delete from pair_preferences where id = ${id}`.execute(tx);

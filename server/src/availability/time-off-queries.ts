@@ -1,0 +1,103 @@
+import type { TimeOff, TimeOffRow, TimeOffStatus } from '@homecare/domain/availability/schema.ts';
+import { sql } from 'kysely';
+import type { Stamp } from '../platform/auth/scope.ts';
+import type { Changed } from '../platform/db/changes.ts';
+import type { Tx } from '../platform/db/mutate.ts';
+import { type Db, queryRows } from '../platform/db/rows.ts';
+import { sealedAvailability } from '../platform/sealed/availability.ts';
+
+const columns = sql`away.id, away.provider_id as "providerId", away.from_day as "from", away.through_day as "through",
+  away.from_time as "fromTime", away.through_time as "throughTime", away.status, ${sealedAvailability.timeOffReason('away')}`;
+
+const rowColumns = sql`${columns}, provider.last_name || ', ' || provider.first_name as "Provider", away.requested,
+  away.requested_by as "requestedBy", away.decided, away.decided_by as "decidedBy", away.rev`;
+
+/** Whatever touches one of these days, in these states. */
+export const selectTimeOffIn = (
+  db: Db,
+  days: { readonly from: string; readonly through: string },
+  statuses: readonly TimeOffStatus[],
+) =>
+  queryRows<TimeOff>(db)`select ${columns} from time_off away
+    where away.through_day >= ${days.from} and away.from_day <= ${days.through}
+      and away.status = any(${[...statuses]}::text[])
+    order by away.from_day, away.id`;
+
+/** Entries that changed, and those of people whose names did. */
+const touchedBy = (changed: Changed | undefined) => {
+  if (!changed) return sql`true`;
+  const entries = [...(changed.get('timeOff') ?? [])];
+  const people = [...(changed.get('people') ?? [])];
+  return sql`(away.id = any(${entries}::int[]) or away.provider_id = any(${people}::int[]))`;
+};
+
+/** What ends on this day or later, what waits for an answer first. */
+export const selectTimeOffRows = (db: Db, endsFrom: string, changed?: Changed) =>
+  queryRows<TimeOffRow>(db)`select ${rowColumns} from time_off away
+      join people provider on provider.id = away.provider_id
+    where away.through_day >= ${endsFrom} and ${touchedBy(changed)}
+    order by away.status <> 'Requested', away.from_day, away.id`;
+
+export interface StoredTimeOff extends TimeOffRow, Stamp {}
+
+/** All of these caregivers' time off; their records are held. */
+export const selectTimeOffOf = (db: Db, providerIds: readonly number[]) =>
+  queryRows<StoredTimeOff>(
+    db,
+  )`select ${rowColumns}, away.updated as at, away.updated_by as by from time_off away
+      join people provider on provider.id = away.provider_id
+    where away.provider_id = any(${[...providerIds]}::int[])
+    order by away.status <> 'Requested', away.from_day, away.id`;
+
+/** Whose these entries are. */
+export const findProvidersOf = async (db: Db, ids: readonly number[]): Promise<number[]> => {
+  const rows = await queryRows<{ id: number }>(db)`select distinct provider_id as id from time_off
+    where id = any(${[...ids]}::int[]) order by id`;
+  return rows.map(({ id }) => id);
+};
+
+export type TimeOffWrite = Omit<TimeOff, 'id'>;
+
+/** What is approved as it is entered was decided by who entered it. */
+export const insertTimeOffRows = async (
+  tx: Tx,
+  entries: readonly TimeOffWrite[],
+  { at, by }: Stamp,
+): Promise<number[]> => {
+  const rows = await queryRows<{ id: number }>(
+    tx,
+  )`insert into time_off (provider_id, from_day, through_day, from_time,
+      through_time, ${sealedAvailability.timeOffReason.column}, status, requested, requested_by, decided, decided_by,
+      updated, updated_by)
+    select one.provider_id, one.from_day, one.through_day, one.from_time, one.through_time, one.words, one.status,
+      ${at}::timestamptz, ${by}, case when one.status <> 'Requested' then ${at}::timestamptz end,
+      case when one.status <> 'Requested' then ${by} end, ${at}::timestamptz, ${by}
+    from unnest(${entries.map((one) => one.providerId)}::int[], ${entries.map((one) => one.from)}::date[],
+      ${entries.map((one) => one.through)}::date[], ${entries.map((one) => one.fromTime)}::time[],
+      ${entries.map((one) => one.throughTime)}::time[], ${entries.map((one) => one.reason)}::text[],
+      ${entries.map((one) => one.status)}::text[])
+      as one (provider_id, from_day, through_day, from_time, through_time, words, status)
+    returning id`;
+  return rows.map(({ id }) => id);
+};
+
+export const updateTimeOff = (
+  tx: Tx,
+  id: number,
+  { from, through, fromTime, throughTime, reason }: TimeOffWrite,
+  { at, by }: Stamp,
+) =>
+  sql`update time_off set from_day = ${from}, through_day = ${through}, from_time = ${fromTime},
+      through_time = ${throughTime}, ${sealedAvailability.timeOffReason.to(reason)},
+      updated = ${at}, updated_by = ${by}, rev = rev + 1 where id = ${id}`.execute(tx);
+
+export const decideRows = (tx: Tx, ids: readonly number[], status: TimeOffStatus, { at, by }: Stamp) => {
+  const decided =
+    status === 'Requested'
+      ? sql`decided = null, decided_by = null`
+      : sql`decided = ${at}, decided_by = ${by}`;
+  return sql`update time_off set status = ${status}, ${decided}, updated = ${at}, updated_by = ${by}, rev = rev + 1
+    where id = any(${[...ids]}::int[])`.execute(tx);
+};
+
+export const deleteTimeOff = (tx: Tx, id: number) => sql`delete from time_off where id = ${id}`.execute(tx);
