@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { insertAccount, updateAccount } from '@homecare/domain/accounts/contract.ts';
 import {
   ACCOUNT_CREATED,
@@ -15,7 +16,7 @@ import { isCaregiver, isTiedRole, managesAccounts } from '@homecare/domain/permi
 import { isActiveProvider, linkMobileAccount } from '../people/service.ts';
 import { hashPassword, verifyPassword } from '../platform/auth/passwords.ts';
 import type { Scope } from '../platform/auth/scope.ts';
-import { mutate, type Tx } from '../platform/db/mutate.ts';
+import { mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
 import { violatedUnique } from '../platform/db/pool.ts';
 import type { UseCase } from '../platform/http/bind.ts';
 import { mustEnrol } from './factor-queries.ts';
@@ -143,6 +144,30 @@ export const createAccount = async (
   } catch (error) {
     if (violatedUnique(error) === 'accounts_login') return loginTaken();
     throw error;
+  }
+};
+
+/** Caregivers of the example data with phone logins; nobody knows their password until the office sends a link. */
+export const addExampleLogins = async (
+  tx: Tx,
+  people: readonly { readonly providerId: number; readonly login: string; readonly fullName: string }[],
+  record: Recorder,
+): Promise<void> => {
+  const password_hash = await hashPassword(randomBytes(24).toString('base64url'));
+  for (const { providerId, login, fullName } of people) {
+    const { id } = await insertAccountRow(tx, {
+      login: foldLogin(login),
+      password_hash,
+      full_name: fullName,
+      role: 'evv',
+      initials: accountInitials(fullName),
+      provider_id: providerId,
+      email: null,
+      phone: null,
+      reset_password: true,
+      password_expires: null,
+    });
+    record({ entity: 'account', id, action: 'insert', changes: { role: [null, 'evv'] } });
   }
 };
 

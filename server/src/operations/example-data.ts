@@ -3,8 +3,11 @@ import { CARD_STATUSES } from '@homecare/domain/billing/schema.ts';
 import type { CarePlanType } from '@homecare/domain/care-plans/schema.ts';
 import { counted } from '@homecare/domain/counted.ts';
 import { done, type Result, refuse } from '@homecare/domain/errors.ts';
+import { latinOf } from '@homecare/domain/latin.ts';
 import type { PersonKind } from '@homecare/domain/people/dictionary.ts';
+import { ACTIVE_STATUS, STATUS } from '@homecare/domain/people/kind-and-status.ts';
 import { sql } from 'kysely';
+import { addExampleLogins } from '../accounts/service.ts';
 import { addExampleRecords } from '../aggregator/service.ts';
 import { addRecords, visitsOfPlans } from '../billing/service.ts';
 import { insertPlansInBulk, loadTypes } from '../care-plans/service.ts';
@@ -140,6 +143,7 @@ const addAll = async (
   const made = await addExamplePeople(tx, scope, size, { base, setting }, record);
   if (!made.ok) return made;
   const people = made.data;
+  await addPhoneLogins(tx, people.slice(hasCast ? 1 : 0, size.providers), record);
   await analyze(tx);
 
   const plans = examplePlans(people.slice(0, size.providers), people.slice(size.providers), {
@@ -178,6 +182,22 @@ const addAll = async (
     plannedVisits: planned,
   });
 };
+
+/** Active caregivers check in by phone; the first of the cast gets the login that the demo names. */
+const addPhoneLogins = (tx: Tx, providers: readonly Placed[], record: Recorder) =>
+  addExampleLogins(
+    tx,
+    providers
+      .filter(({ draft }) => draft[STATUS] === ACTIVE_STATUS)
+      .map(({ id, draft: { FirstName, LastName } }) => ({
+        providerId: id,
+        login: `${latinOf(`${FirstName}.${LastName}`)
+          .toLowerCase()
+          .replaceAll(/[^a-z.]/g, '')}${id}`,
+        fullName: `${FirstName} ${LastName}`,
+      })),
+    record,
+  );
 
 /**
  * Statements of this transaction are planned for the rows that it wrote: nobody else sees them yet, so nobody else counts them,
