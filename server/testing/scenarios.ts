@@ -277,15 +277,8 @@ const openVisit = async () => {
   const { data: told } = await admin.call(staffing.callOut, awayFor(data.data.ProviderID));
   const providerId = await newProvider();
   await setPayRates(server.database.pool, providerId, { 'PCP/RPCP': 2000 });
-  await admin.call(insertAccount, {
-    data: {
-      login: `cover${next()}`,
-      password: 'Front-9-Range',
-      full_name: 'C',
-      role: 'evv',
-      provider_id: providerId,
-    },
-  });
+  const login = { login: `sweep${next()}`, password: 'Tmp-Pass1', full_name: 'Sweep Er' } as const;
+  made(await admin.call(insertAccount, { data: { ...login, role: 'evv', provider_id: providerId } }));
   return { planId, day: told?.opened.at(-1)?.day ?? '', providerId };
 };
 const mailOf = (n: number) => `client${n}@example.org`;
@@ -732,6 +725,10 @@ export interface Scenario {
 
 /** Reading calls that need more than a row of the example data: what they ask for is made first. */
 export const READINGS: readonly (() => Promise<Shot>)[] = [
+  async () => {
+    const { planId, day } = await openVisit();
+    return { call: staffing.listCandidates, input: { planId, day } };
+  },
   async () => ({ call: sites.getBalance, input: {} }),
   async () => {
     const started = await admin.raw(requestOf(startTexts, bulk(await newClient())));
