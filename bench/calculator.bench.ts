@@ -1,6 +1,6 @@
 import { problemOf } from '@homecare/domain/calculator/calculation.ts';
 import { LIMIT_SECONDS, solveProblem } from '@homecare/domain/calculator/shortfall.ts';
-import { loadSolver } from '../server/src/calculator/highs.ts';
+import { loadSolver } from '../server/src/platform/solver/highs.ts';
 import { fullCalculation } from '../server/testing/random-calculations.ts';
 import { median, ms, report, shareOfTime } from './report.ts';
 

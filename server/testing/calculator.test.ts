@@ -9,7 +9,6 @@ import {
   unprovenText,
   weekOfResult,
 } from '@homecare/domain/calculator/calculation.ts';
-import type { Solve } from '@homecare/domain/calculator/linear.ts';
 import { type Placing, place } from '@homecare/domain/calculator/placing.ts';
 import { askedMinutes, type Problem } from '@homecare/domain/calculator/problem.ts';
 import type { StoredRequest } from '@homecare/domain/calculator/schema.ts';
@@ -22,8 +21,9 @@ import {
 } from '@homecare/domain/calculator/shortfall.ts';
 import { WEEKDAYS } from '@homecare/domain/calendar.ts';
 import { type ComparedPlan, findConflicts, gapWarnings } from '@homecare/domain/care-plans/rules.ts';
+import type { Solve } from '@homecare/domain/linear.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { loadSolver } from '../src/calculator/highs.ts';
+import { loadSolver } from '../src/platform/solver/highs.ts';
 import { canVisit, leftFor, leftOfYear } from './naive-facts.ts';
 import { bestOfAll, judge } from './naive-placing.ts';
 import {

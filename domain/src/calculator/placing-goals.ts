@@ -1,5 +1,5 @@
 import { perDay, WEEKDAYS } from '../calendar.ts';
-import { type Goal, less, plus, type Term } from './linear.ts';
+import { type Goal, less, plus, type Term } from '../linear.ts';
 import type { Block, PlacingModel } from './placing-model.ts';
 import { NEXT_DAY, type Problem, stepOf } from './problem.ts';
 

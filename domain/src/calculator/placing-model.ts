@@ -1,5 +1,5 @@
 import { perDay, WEEKDAYS, type Weekday } from '../calendar.ts';
-import { less, ModelBuilder, minus, plus, type Term } from './linear.ts';
+import { less, ModelBuilder, minus, plus, type Term } from '../linear.ts';
 import { DAY, longestRun, type PerDay, type Problem, type Segment, segmentsOf, stepOf } from './problem.ts';
 import type { TaskKind } from './tasks.ts';
 

@@ -1,10 +1,10 @@
 import { perDay, WEEKDAYS, type Weekday } from '../calendar.ts';
 import type { Span } from '../care-plans/rules.ts';
+import type { Goal, Solve } from '../linear.ts';
 import { sum } from '../sum.ts';
 import { leastDayDifference } from './day-bound.ts';
 import { crowdOf, differenceOf } from './evenness.ts';
 import { firstGuess } from './first-guess.ts';
-import type { Goal, Solve } from './linear.ts';
 import { packInOrder } from './packing.ts';
 import { leastCrowded, leastDifference, leastUneven, mostPlaced, turnsByCode } from './placing-goals.ts';
 import { type Block, type PlacingModel, placingModel } from './placing-model.ts';

@@ -1,7 +1,7 @@
 import { hoursOf, WEEKDAY_NAMES, WEEKDAYS, type Weekday } from '../calendar.ts';
+import type { Solve } from '../linear.ts';
 import { sum } from '../sum.ts';
 import { askedOf, placedOf } from './client-caps.ts';
-import type { Solve } from './linear.ts';
 import { packDay } from './packing.ts';
 import { type Clock, mostPlacedIn, type Placing, place } from './placing.ts';
 import {

@@ -47,6 +47,7 @@ import type { Scope } from '../platform/auth/scope.ts';
 import { mutate, recordChanges, type Tx } from '../platform/db/mutate.ts';
 import { answerPdf } from '../platform/documents/answer.ts';
 import { FileAnswer, type UseCase } from '../platform/http/bind.ts';
+import { solveApart, TooManyCalculations } from '../platform/solver/solver.ts';
 import { resultPart } from './documents.ts';
 import {
   type CapKey,
@@ -67,7 +68,6 @@ import {
   updateCap,
   updateNorm,
 } from './queries.ts';
-import { solveApart, TooManyCalculations } from './solver.ts';
 
 const RUN_ENTITY = 'calculatorRun';
 const BUSY = 'Other calculations are under way. Try again in a minute.';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import type { Goal, LinearModel, Solve, Solved, Term } from '@homecare/domain/calculator/linear.ts';
+import type { Goal, LinearModel, Solve, Solved, Term } from '@homecare/domain/linear.ts';
 import type { Highs, ModelData } from 'highs';
 
 /** The package's types are those of its CommonJS half. */
