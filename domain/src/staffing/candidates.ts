@@ -1,3 +1,5 @@
+import { isAwayDuring, isWithinHours, sayTimeOff } from '../availability/rules.ts';
+import type { PairKind, PairSide, TimeOff, WeekWindows } from '../availability/schema.ts';
 import { hoursOf, perDay, showClock, weekdayOf } from '../calendar.ts';
 import { type ComparedPlan, findConflicts, GAP_MINUTES } from '../care-plans/rules.ts';
 import type { WeekRows } from '../care-plans/schema.ts';
@@ -13,7 +15,7 @@ import { FAR_MILES, FULL_WEEK, languagesOf } from '../possible-providers/rules.t
 import { sum } from '../sum.ts';
 import { driveMinutes } from '../travel/rules.ts';
 import { type CaregiverCap, capOn } from './caps.ts';
-import { type Away, type Checks, overlap, type WallSpan, wallSpan, whyMayNotWork } from './open-visits.ts';
+import { type Checks, overlap, type WallSpan, wallSpan, whyMayNotWork } from './open-visits.ts';
 import type { Candidate, Obstacle, ScorePart, ScorePartName, VisitCost } from './schema.ts';
 import type { StaffedVisit } from './staffed-visits.ts';
 
@@ -28,13 +30,15 @@ export interface Caregiver {
   readonly language: string | null;
   readonly startIhss: string | null;
   readonly checks: Checks;
-  /** Hours in which they can work on the days around the visit; null: any. */
-  readonly isAvailable: ((span: WallSpan) => boolean) | null;
+  /** Hours in which they can work; null: any. */
+  readonly windows: WeekWindows | null;
   readonly wishedMinutes: number | null;
   readonly mostMinutes: number | null;
   readonly farthestMiles: number | null;
   readonly skills: readonly string[];
-  readonly away: readonly Away[];
+  /** Approved. */
+  readonly timeOff: readonly TimeOff[];
+  readonly calledOut: readonly WallSpan[];
   /** Planned and done visits of the week, and of the days around it that overtime looks at. */
   readonly visits: readonly StaffedVisit[];
   readonly plans: readonly ComparedPlan[];
@@ -49,7 +53,8 @@ export interface Caregiver {
   readonly visitsLate: number;
   /** Cares for this client as a relative. */
   readonly isRelative: boolean;
-  readonly pair: { readonly kind: 'preferred' | 'never'; readonly side: 'client' | 'caregiver' } | null;
+  /** What either side said of the other; a refusal comes before a wish. */
+  readonly pair: { readonly kind: PairKind; readonly side: PairSide } | null;
 }
 
 /** The type by which the visit would be worked. */
@@ -134,11 +139,13 @@ const missingDocument: Check = ({ checks }, { asked }) => {
   return why === undefined ? undefined : stop('documents', why);
 };
 
-const isAway: Check = ({ id, away, isAvailable }, { asked, span }) => {
-  if (id === asked.visit.ProviderID) return stop('timeOff', 'Is the caregiver who cannot come');
-  const found = away.find((one) => overlap(span, one.span));
-  if (found) return stop('timeOff', found.why);
-  const can = isAvailable === null || isAvailable(span);
+const isAway: Check = ({ id, timeOff, calledOut, windows }, { asked, span }) => {
+  const { ProviderID, date: day, start, end } = asked.visit;
+  if (id === ProviderID) return stop('timeOff', 'Is the caregiver who cannot come');
+  const off = timeOff.find((one) => isAwayDuring(one, { day, start, end }));
+  if (off) return stop('timeOff', `Time off ${sayTimeOff(off)}`);
+  if (calledOut.some((one) => overlap(span, one))) return stop('timeOff', 'Called out');
+  const can = isWithinHours(windows, { day, start, end });
   return can ? undefined : stop('notAvailable', 'Not available at that time');
 };
 
@@ -149,7 +156,7 @@ const isWorking: Check = ({ visits }, { asked, clients, span }) => {
   return stop('working', `With ${client} until ${clockOf(wallSpan(busy).end)}`);
 };
 
-const isSame = (a: StaffedVisit, b: StaffedVisit) => a.planId === b.planId && a.day === b.day;
+export const isSame = (a: StaffedVisit, b: StaffedVisit) => a.planId === b.planId && a.day === b.day;
 
 /** The temporary plan of one day, as the form's rule compares it. */
 export const coverPlan = (
@@ -215,11 +222,17 @@ const isUnpaid: Check = (person, context) => {
   return rate === undefined ? stop('pay', `No pay rate for ${category}`) : undefined;
 };
 
+/** Cents an hour by which this caregiver would work the visit; undefined: no rate. */
+export const rateFor = (person: Caregiver, asked: AskedVisit): number | undefined => {
+  const category = categoryOn(typeFor(asked, person)?.categories ?? [], asked.visit.date);
+  return category === null ? undefined : termOn(person.rates, category, asked.visit.date)?.rate;
+};
+
 const weekVisits = ({ visits }: Caregiver, { asked, rules }: Context) => {
   const { from, through } = rules.weekOf(asked.visit.date);
   return visits.filter(({ date }) => from <= date && date <= through);
 };
-const minutesOf = (visits: readonly StaffedVisit[]) => sum(visits.map(({ minutes }) => minutes));
+export const minutesOf = (visits: readonly StaffedVisit[]) => sum(visits.map(({ minutes }) => minutes));
 
 const hasTooManyHours: Check = (person, context) => {
   const { asked, rules } = context;
@@ -249,7 +262,7 @@ const hasTooManyHours: Check = (person, context) => {
 // --- The way ---------------------------------------------------------------------------------------------------------
 
 /** Within so many minutes of another visit a caregiver comes from there, otherwise from home. */
-const FROM_VISIT = 240;
+export const FROM_VISIT = 240;
 
 interface Way {
   /** Minutes of driving more than without the visit; null: a place is unknown. */
@@ -328,7 +341,7 @@ const CHECKS: readonly Check[] = [
 
 // --- Cost and score --------------------------------------------------------------------------------------------------
 
-const shiftOf = (
+export const shiftOf = (
   { rates }: Caregiver,
   { date, start, minutes, travel }: StaffedVisit,
   categories: readonly CategoryTerm[],
@@ -337,6 +350,18 @@ const shiftOf = (
   const rate = category === null ? undefined : termOn(rates, category, date)?.rate;
   const card = { calculation: date.slice(0, 7) };
   return { date, start, work: minutes, travel, category, rate: rate ?? null, card };
+};
+
+/** Overtime of shifts by the measures of payroll: its minutes, and the cents that it adds. */
+export const overtimeOf = (
+  shifts: readonly Shift[],
+  { weekOf, zone }: Pick<StaffingRules, 'weekOf' | 'zone'>,
+): { readonly minutes: number; readonly cents: number } => {
+  const weeks = [...payOfWeeks(shifts, weekOf, zone).values()];
+  return {
+    minutes: sum(weeks.map((week) => week.overtime)),
+    cents: sum(weeks.map(({ premium }) => premium)),
+  };
 };
 
 interface Cost {
@@ -351,14 +376,7 @@ const costOf = (person: Caregiver, { asked, rules }: Context): Cost => {
     .filter((one) => !isSame(one, asked.visit))
     .map((one) => shiftOf(person, one, rules.categoriesOf(one.Type)));
   const own = shiftOf(person, asked.visit, typeFor(asked, person)?.categories ?? []);
-  const overtime = (shifts: readonly Shift[]) => {
-    const weeks = [...payOfWeeks(shifts, rules.weekOf, rules.zone).values()];
-    return {
-      minutes: sum(weeks.map((week) => week.overtime)),
-      cents: sum(weeks.map((week) => week.premium)),
-    };
-  };
-  const [was, is] = [overtime(before), overtime([...before, own])];
+  const [was, is] = [overtimeOf(before, rules), overtimeOf([...before, own], rules)];
   return {
     cents: Math.round(((own.work + own.travel) * (own.rate ?? 0)) / 60),
     overtimeCents: Math.max(0, is.cents - was.cents),
@@ -391,6 +409,8 @@ const LATE_WEIGHT = 5;
 
 const visitCount = (count: number) => (count === 1 ? '1 visit' : `${count} visits`);
 
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+
 const preferredPart = ({ pair, language }: Caregiver, { asked }: Context): ScorePart => {
   const wished = asked.wishedLanguages.length > 0 ? asked.wishedLanguages : languagesOf(asked.language);
   const spoken = languagesOf(language);
@@ -398,7 +418,11 @@ const preferredPart = ({ pair, language }: Caregiver, { asked }: Context): Score
   const isPreferred = pair?.kind === 'preferred';
   const words = [
     ...(isPreferred ? ['preferred'] : []),
-    ...(shared ? [`speaks ${shared}`] : wished.length > 0 ? [`does not speak ${wished.join(' or ')}`] : []),
+    ...(shared
+      ? [`speaks ${capital(shared)}`]
+      : wished.length > 0
+        ? [`does not speak ${wished.map(capital).join(' or ')}`]
+        : []),
   ];
   const speaks = shared !== undefined || wished.length === 0;
   return part(

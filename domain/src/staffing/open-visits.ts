@@ -1,4 +1,6 @@
-import { instantOf, minuteOfDay, showDate, showStamp } from '../calendar.ts';
+import { isAwayDuring } from '../availability/rules.ts';
+import type { TimeOff } from '../availability/schema.ts';
+import { instantOf, minuteOfDay, showStamp } from '../calendar.ts';
 import { dayNumber } from '../care-plans/rules.ts';
 import { type WorkChecks, whyNotWork } from '../possible-providers/rules.ts';
 import type { OpenReason } from './schema.ts';
@@ -16,16 +18,6 @@ export interface CallOut {
   readonly note: string | null;
   /** When it was said. */
   readonly at: string;
-}
-
-/** Approved days off, both included, with times where it is a part of one day. */
-export interface DaysOff {
-  readonly providerId: number;
-  readonly from: string;
-  readonly through: string;
-  readonly fromTime: string | null;
-  readonly throughTime: string | null;
-  readonly reason: string | null;
 }
 
 /** What decides whether a caregiver may work on a day. */
@@ -53,12 +45,6 @@ export const wallSpan = ({
 };
 export const overlap = (a: WallSpan, b: WallSpan) => a.start < b.end && b.start < a.end;
 
-/** The time that days off take, by the wall clock. */
-export const spanOff = ({ from, through, fromTime, throughTime }: DaysOff): WallSpan => ({
-  start: wallMinute(from, fromTime ?? '00:00'),
-  end: throughTime === null ? wallMinute(through, '00:00') + DAY : wallMinute(through, throughTime),
-});
-
 /** Why a caregiver's checks do not let them work on a day (YYYY-MM-DD); undefined: they do. */
 export const whyMayNotWork = ({ archived, ...checks }: Checks, date: string): string | undefined => {
   const left = archived !== null && archived <= date ? archived : null;
@@ -66,27 +52,11 @@ export const whyMayNotWork = ({ archived, ...checks }: Checks, date: string): st
   return why && why.charAt(0).toUpperCase() + why.slice(1);
 };
 
-/** A time in which a caregiver will not come, and why, in words. */
-export interface Away {
-  readonly span: WallSpan;
-  readonly why: string;
-}
-
-/** Days off and call-outs of one caregiver, by the wall clock. */
-export const timesAway = (
-  daysOff: readonly DaysOff[],
-  callOuts: readonly Pick<CallOut, 'from' | 'until'>[],
-  zone: string,
-): Away[] => [
-  ...daysOff.map((off) => ({
-    span: spanOff(off),
-    why: off.from === off.through ? 'Time off' : `Time off until ${showDate(off.through)}`,
-  })),
-  ...callOuts.map(({ from, until }) => ({
-    span: { start: wallMinuteOf(from, zone), end: wallMinuteOf(until, zone) },
-    why: 'Called out',
-  })),
-];
+/** The time of a call-out by the wall clock. */
+export const callOutSpan = ({ from, until }: Pick<CallOut, 'from' | 'until'>, zone: string): WallSpan => ({
+  start: wallMinuteOf(from, zone),
+  end: wallMinuteOf(until, zone),
+});
 
 /** The minute of the agency's wall clock at a stamp. */
 export const wallMinuteOf = (stamp: string, zone: string): number => {
@@ -99,7 +69,7 @@ export interface OpenFacts {
   readonly zone: string;
   readonly lateMinutes: number;
   readonly callOuts: readonly CallOut[];
-  readonly daysOff: readonly DaysOff[];
+  readonly timeOff: readonly TimeOff[];
   readonly checks: ReadonlyMap<number, Checks>;
 }
 
@@ -122,7 +92,7 @@ const instantsOf = ({ date, start, minutes }: StaffedVisit, zone: string) => {
 /** Visits that nobody began, that are not over, and to which nobody will come; each with the first reason that holds. */
 export const openVisits = (visits: readonly StaffedVisit[], facts: OpenFacts): Opened[] => {
   const callOuts = Map.groupBy(facts.callOuts, ({ ProviderID }) => ProviderID);
-  const daysOff = Map.groupBy(facts.daysOff, ({ providerId }) => providerId);
+  const timeOff = Map.groupBy(facts.timeOff, ({ providerId }) => providerId);
   const now = facts.now.epochMilliseconds;
   const today = facts.now.toZonedDateTimeISO(facts.zone).toPlainDate().subtract({ days: 1 }).toString();
   return visits.flatMap((visit) => {
@@ -131,7 +101,7 @@ export const openVisits = (visits: readonly StaffedVisit[], facts: OpenFacts): O
     if (at.until <= now) return [];
     const why =
       calledOut(at.from, callOuts.get(visit.ProviderID)) ??
-      isOff(visit, daysOff.get(visit.ProviderID)) ??
+      isOff(visit, timeOff.get(visit.ProviderID)) ??
       mayNotWork(visit, facts.checks.get(visit.ProviderID)) ??
       isLate(at.from, now, facts);
     return why ? [{ visit, ...why }] : [];
@@ -145,9 +115,10 @@ const calledOut = (start: number, callOuts: readonly CallOut[] = []): Why | unde
   return found && { reason: 'calledOut', since: found.at, note: found.note };
 };
 
-const isOff = (visit: StaffedVisit, daysOff: readonly DaysOff[] = []): Why | undefined => {
-  const span = wallSpan(visit);
-  const found = daysOff.find((off) => overlap(span, spanOff(off)));
+const isOff = (visit: StaffedVisit, timeOff: readonly TimeOff[] = []): Why | undefined => {
+  const found = timeOff.find((off) =>
+    isAwayDuring(off, { day: visit.date, start: visit.start, end: visit.end }),
+  );
   return found && { reason: 'timeOff', since: null, note: found.reason };
 };
 

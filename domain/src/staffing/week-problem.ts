@@ -58,10 +58,16 @@ export type Assignment = readonly (number | null)[];
 export const STAGES = ['coverage', 'continuity', 'cost'] as const;
 export type Stage = (typeof STAGES)[number];
 
+/** A goal that may be reached better than it was: by so many percent at most. */
+export interface Unproven {
+  readonly stage: Stage;
+  readonly percent: number;
+}
+
 export interface WeekSolution {
   readonly assignment: Assignment;
   /** The first goal that was not proven; null: no better proposal exists. */
-  readonly unproven: Stage | null;
+  readonly unproven: Unproven | null;
 }
 
 /** Visits that nobody can take two of: every conflict lies in one of these groups. */
@@ -85,106 +91,213 @@ export const conflictGroups = (count: number, conflicts: WeekProblem['conflicts'
   return groups;
 };
 
-interface Built {
-  readonly builder: ModelBuilder;
-  readonly columns: readonly number[];
-  readonly minutes: Term[];
-  readonly pairs: Term[];
-  readonly cost: Term[];
-}
-
-const byCaregiver = (options: readonly Option[]) => {
-  const found = new Map<number, Map<number, number>>();
-  for (const [at, { caregiver, visit }] of options.entries()) {
-    const own = found.get(caregiver) ?? new Map<number, number>();
-    own.set(visit, at);
-    found.set(caregiver, own);
-  }
-  return found;
-};
-
 /** Extra minutes of driving weigh so little that no cent is spent for them. */
 const CENT = 1000;
 
-const build = (problem: WeekProblem): Built => {
-  const { lines, options, conflicts, hours, overtime, fixed } = problem;
-  const builder = new ModelBuilder();
-  const columns = options.map(() => builder.whole(1));
-  const at = (option: number) => columns[option] ?? 0;
-  const own = byCaregiver(options);
-  const termsOf = (caregiver: number, visits: readonly number[], factor: (visit: number) => number): Term[] =>
-    visits.flatMap((visit): Term[] => {
-      const option = own.get(caregiver)?.get(visit);
-      return option === undefined ? [] : [[at(option), factor(visit)]];
-    });
-  const minutesOf = (visit: number) => lines[visit]?.minutes ?? 0;
+/** Columns of the model by what they stand for. */
+class WeekModel {
+  readonly builder = new ModelBuilder();
+  readonly columns: readonly number[];
+  readonly minutes: readonly Term[];
+  readonly pairs: Term[] = [];
+  readonly cost: Term[];
+  readonly #problem: WeekProblem;
+  readonly #own = new Map<number, Map<number, number>>();
 
-  const byVisit = Map.groupBy(options.keys(), (option) => options[option]?.visit);
-  for (const found of byVisit.values())
-    builder.atMost(
-      found.map((option) => plus(at(option))),
-      1,
-    );
-  for (const { visit, caregiver } of fixed)
-    for (const option of byVisit.get(visit) ?? [])
-      builder.equal([plus(at(option))], options[option]?.caregiver === caregiver ? 1 : 0);
-  for (const group of conflictGroups(lines.length, conflicts))
-    for (const caregiver of own.keys()) {
-      const terms = termsOf(caregiver, group, () => 1);
-      if (terms.length > 1) builder.atMost(terms, 1);
+  constructor(problem: WeekProblem) {
+    this.#problem = problem;
+    this.columns = problem.options.map(() => this.builder.whole(1));
+    for (const [at, { caregiver, visit }] of problem.options.entries()) {
+      const own = this.#own.get(caregiver) ?? new Map<number, number>();
+      own.set(visit, this.columns[at] ?? 0);
+      this.#own.set(caregiver, own);
     }
-  for (const { caregiver, visits, left } of hours) {
-    const terms = termsOf(caregiver, visits, minutesOf);
-    if (sum(terms.map(([, minutes]) => minutes)) > left) builder.atMost(terms, Math.max(0, left));
+    this.minutes = problem.options.map(({ visit }, at) => [this.columns[at] ?? 0, this.#minutesOf(visit)]);
+    this.cost = problem.options.map(({ payCents, extraMinutes }, at) => [
+      this.columns[at] ?? 0,
+      payCents * CENT + extraMinutes,
+    ]);
+    this.#addVisits();
+    this.#addConflicts();
+    this.#addHours();
+    this.#addOvertime();
+    this.#addPairs();
   }
 
-  const cost = options.map(
-    ({ payCents, extraMinutes }, option): Term => [at(option), payCents * CENT + extraMinutes],
-  );
-  for (const { caregiver, visits, free, centsPerMinute } of overtime) {
-    const terms = termsOf(caregiver, visits, minutesOf);
-    const most = sum(terms.map(([, minutes]) => minutes));
-    if (most <= Math.max(0, free)) continue;
-    const over = builder.broken(most);
-    builder.atMost([...terms, less(over)], Math.max(0, free));
-    cost.push([over, centsPerMinute * CENT]);
+  #minutesOf(visit: number) {
+    return this.#problem.lines[visit]?.minutes ?? 0;
   }
 
-  const pairs: Term[] = [];
-  const known = new Map<string, number>();
-  for (const [option, { caregiver, visit }] of options.entries()) {
-    const key = `${caregiver} ${lines[visit]?.client}`;
-    const pair = known.get(key) ?? builder.broken(1);
-    if (!known.has(key)) pairs.push(plus(pair));
-    known.set(key, pair);
-    builder.atMost([plus(at(option)), less(pair)], 0);
+  /** The columns of a caregiver for some visits, each with its factor. */
+  #terms(caregiver: number, visits: readonly number[], factor: (visit: number) => number): Term[] {
+    const own = this.#own.get(caregiver);
+    return visits.flatMap((visit): Term[] => {
+      const column = own?.get(visit);
+      return column === undefined ? [] : [[column, factor(visit)]];
+    });
   }
-  const minutes = options.map(({ visit }, option): Term => [at(option), minutesOf(visit)]);
-  return { builder, columns, minutes, pairs, cost };
-};
+
+  /** Each visit is taken once at most, and as the office chose. */
+  #addVisits() {
+    const { options, fixed } = this.#problem;
+    const byVisit = Map.groupBy(options.entries(), ([, { visit }]) => visit);
+    for (const found of byVisit.values())
+      this.builder.atMost(
+        found.map(([at]) => plus(this.columns[at] ?? 0)),
+        1,
+      );
+    for (const { visit, caregiver } of fixed)
+      for (const [at, option] of byVisit.get(visit) ?? [])
+        this.builder.equal([plus(this.columns[at] ?? 0)], option.caregiver === caregiver ? 1 : 0);
+  }
+
+  #addConflicts() {
+    const { lines, conflicts } = this.#problem;
+    for (const group of conflictGroups(lines.length, conflicts))
+      for (const caregiver of this.#own.keys()) {
+        const terms = this.#terms(caregiver, group, () => 1);
+        if (terms.length > 1) this.builder.atMost(terms, 1);
+      }
+  }
+
+  #addHours() {
+    for (const { caregiver, visits, left } of this.#problem.hours) {
+      const terms = this.#terms(caregiver, visits, (visit) => this.#minutesOf(visit));
+      if (sum(terms.map(([, minutes]) => minutes)) > left) this.builder.atMost(terms, Math.max(0, left));
+    }
+  }
+
+  #addOvertime() {
+    for (const { caregiver, visits, free, centsPerMinute } of this.#problem.overtime) {
+      const terms = this.#terms(caregiver, visits, (visit) => this.#minutesOf(visit));
+      const most = sum(terms.map(([, minutes]) => minutes));
+      if (most <= Math.max(0, free)) continue;
+      const over = this.builder.broken(most);
+      this.builder.atMost([...terms, less(over)], Math.max(0, free));
+      this.cost.push([over, centsPerMinute * CENT]);
+    }
+  }
+
+  /** Whether a caregiver comes to a client at all. */
+  #addPairs() {
+    const { options, lines } = this.#problem;
+    const pairs = Map.groupBy(
+      options.entries(),
+      ([, { caregiver, visit }]) => `${caregiver} ${lines[visit]?.client}`,
+    );
+    for (const found of pairs.values()) {
+      const pair = this.builder.broken(1);
+      this.pairs.push(plus(pair));
+      for (const [at] of found) this.builder.atMost([plus(this.columns[at] ?? 0), less(pair)], 0);
+    }
+  }
+}
 
 const greatestCommon = (a: number, b: number): number => (b === 0 ? a : greatestCommon(b, a % b));
-const valueOf = (terms: readonly Term[], values: readonly number[]) =>
+const totalOf = (terms: readonly Term[], values: readonly number[]) =>
   sum(terms.map(([column, factor]) => factor * (values[column] ?? 0)));
 
-/** Goal by goal: each is kept while the next one is sought. `secondsLeft` is asked before every goal. */
-export const solveWeek = (problem: WeekProblem, solve: Solve, secondsLeft: () => number): WeekSolution => {
-  const { builder, columns, minutes, pairs, cost } = build(problem);
-  const grain = problem.lines.map((line) => line.minutes).reduce(greatestCommon, 0) || 1;
-  let best: readonly number[] = columns.map(() => 0);
-  let unproven: Stage | null = null;
-  const seek = (stage: Stage, sense: 'most' | 'least', terms: readonly Term[], step: number) => {
-    const found = solve(builder, { sense, terms }, { seconds: secondsLeft(), start: best, grain: step });
-    if (found.status !== 'none' && found.values.length > 0) best = found.values;
-    if (found.status !== 'optimal') unproven ??= stage;
-    return valueOf(terms, best);
-  };
-  const covered = Math.round(seek('coverage', 'most', minutes, grain));
-  builder.atLeast(minutes, covered);
-  const met = Math.round(seek('continuity', 'least', pairs, 1));
-  builder.atMost(pairs, met);
-  seek('cost', 'least', cost, 1);
-  const taken = problem.options.filter((_, option) => (best[columns[option] ?? 0] ?? 0) > 0.5);
+interface Sought {
+  readonly assignment: Assignment;
+  /** How much better it may be, in percent; null: it is proven. */
+  readonly percent: number | null;
+}
+
+/** How far a value is from what no proposal can pass. */
+const percentFrom = (value: number, bound: number): number =>
+  value === 0 || !Number.isFinite(bound)
+    ? 100
+    : Math.min(100, Math.ceil((Math.abs(value - bound) / Math.abs(value)) * 100));
+
+const assignmentOf = (
+  { lines, options }: WeekProblem,
+  columns: readonly number[],
+  values: readonly number[],
+): Assignment => {
+  const taken = options.filter((_, at) => (values[columns[at] ?? 0] ?? 0) > 0.5);
   const byVisit = new Map(taken.map(({ visit, caregiver }) => [visit, caregiver]));
-  return { assignment: problem.lines.map((_, visit) => byVisit.get(visit) ?? null), unproven };
+  return lines.map((_, visit) => byVisit.get(visit) ?? null);
+};
+
+const startOf = ({ options }: WeekProblem, assignment: Assignment) =>
+  options.map(({ visit, caregiver }) => (assignment[visit] === caregiver ? 1 : 0));
+
+const pairsOf = ({ lines }: WeekProblem, assignment: Assignment): number =>
+  new Set(
+    assignment.flatMap((caregiver, visit) =>
+      caregiver === null ? [] : [`${caregiver} ${lines[visit]?.client}`],
+    ),
+  ).size;
+const minutesCovered = ({ lines }: WeekProblem, assignment: Assignment): number =>
+  sum(lines.map(({ minutes }, visit) => (assignment[visit] === null ? 0 : minutes)));
+
+/**
+ * Where each client can be served by one caregiver, only who can take all of a client's visits is left: the search for the
+ * cheapest among them is small, and no better proposal is lost.
+ */
+const onePerClient = (problem: WeekProblem, assignment: Assignment): WeekProblem | undefined => {
+  const { lines, options } = problem;
+  const covered = lines.flatMap(({ client }, visit) =>
+    assignment[visit] === null ? [] : [{ client, visit }],
+  );
+  const clients = Map.groupBy(covered, ({ client }) => client);
+  if (pairsOf(problem, assignment) !== clients.size || covered.length < lines.length) return undefined;
+  const visitsOf = Map.groupBy(options, ({ caregiver, visit }) => `${caregiver} ${lines[visit]?.client}`);
+  return {
+    ...problem,
+    options: options.filter(({ caregiver, visit }) => {
+      const client = lines[visit]?.client ?? 0;
+      return visitsOf.get(`${caregiver} ${client}`)?.length === clients.get(client)?.length;
+    }),
+  };
+};
+
+/**
+ * Goal by goal: each is kept while the next one is sought, from a proposal that is allowed. `secondsLeft` is asked before every
+ * goal; when it is over, the best that was found counts.
+ */
+export const solveWeek = (
+  problem: WeekProblem,
+  first: Assignment,
+  solve: Solve,
+  secondsLeft: () => number,
+): WeekSolution => {
+  const grain = problem.lines.map((line) => line.minutes).reduce(greatestCommon, 0) || 1;
+  const unproven: Unproven[] = [];
+  const seek = (asked: WeekProblem, from: Assignment, stage: Stage): Sought => {
+    const model = new WeekModel(asked);
+    const { builder, columns, minutes, pairs, cost } = model;
+    if (stage !== 'coverage') builder.atLeast(minutes, minutesCovered(asked, from));
+    if (stage === 'cost') builder.atMost(pairs, pairsOf(asked, from));
+    const goal = { coverage: minutes, continuity: pairs, cost }[stage];
+    const found = solve(
+      builder,
+      { sense: stage === 'coverage' ? 'most' : 'least', terms: goal },
+      { seconds: secondsLeft(), start: startOf(asked, from), grain: stage === 'coverage' ? grain : 1 },
+    );
+    const values = found.status === 'none' || found.values.length === 0 ? undefined : found.values;
+    const isBetter =
+      values && (stage === 'coverage' || totalOf(minutes, values) >= minutesCovered(asked, from) - 0.5);
+    const percent =
+      found.status === 'optimal'
+        ? null
+        : percentFrom(totalOf(goal, values ?? []), found.status === 'limit' ? found.bound : Number.NaN);
+    return { assignment: isBetter ? assignmentOf(asked, columns, values) : from, percent };
+  };
+  let best = first;
+  const step = (asked: WeekProblem, stage: Stage) => {
+    const { assignment, percent } = seek(asked, best, stage);
+    best = assignment;
+    if (percent !== null) unproven.push({ stage, percent });
+  };
+  const open = new Set(problem.options.map(({ visit }) => visit)).size;
+  const isAll = best.filter((caregiver) => caregiver !== null).length === open;
+  // Nothing more can be covered than what somebody can take.
+  if (!isAll) step(problem, 'coverage');
+  const clients = new Set(
+    problem.lines.flatMap(({ client }, visit) => (best[visit] === null ? [] : [client])),
+  );
+  if (pairsOf(problem, best) > clients.size) step(problem, 'continuity');
+  step(onePerClient(problem, best) ?? problem, 'cost');
+  return { assignment: best, unproven: unproven[0] ?? null };
 };

@@ -1,3 +1,4 @@
+import type { CaregiverHours, PairPreference, TimeOff } from '@homecare/domain/availability/schema.ts';
 import { instantOf } from '@homecare/domain/calendar.ts';
 import { findConflicts, outsideServices } from '@homecare/domain/care-plans/rules.ts';
 import { asReason } from '@homecare/domain/errors.ts';
@@ -14,13 +15,19 @@ import {
 import { COLORADO_CAPS } from '@homecare/domain/staffing/caps.ts';
 import {
   type CallOut,
+  callOutSpan,
   LATE_MINUTES,
   type Opened,
   openVisits,
-  timesAway,
 } from '@homecare/domain/staffing/open-visits.ts';
 import type { OpenVisit, VisitKey } from '@homecare/domain/staffing/schema.ts';
 import { type StaffedVisit, staffedVisits } from '@homecare/domain/staffing/staffed-visits.ts';
+import {
+  listCaregiverHours,
+  listClientNeeds,
+  listPairPreferences,
+  listTimeOff,
+} from '../availability/service.ts';
 import { listPlanPeople } from '../care-plans/service.ts';
 import { listRates } from '../payroll/rates.ts';
 import { readPayRules } from '../payroll/settings.ts';
@@ -58,6 +65,8 @@ export interface Around {
   readonly visits: readonly StaffedVisit[];
   readonly people: ReadonlyMap<number, StaffPerson>;
   readonly callOuts: readonly CallOut[];
+  /** Approved. */
+  readonly timeOff: readonly TimeOff[];
 }
 
 const aroundOf = async (db: Db, scope: Scope, days: Days, plans: readonly RunningPlan[]): Promise<Around> => {
@@ -78,6 +87,7 @@ const aroundOf = async (db: Db, scope: Scope, days: Days, plans: readonly Runnin
     visits: staffedVisits({ plans, records: own, archived }, daysBetween(days)),
     people,
     callOuts: await listCallOutRows(db, from ?? '', until ?? ''),
+    timeOff: await listTimeOff(db, days, ['Approved']),
   };
 };
 
@@ -89,13 +99,13 @@ export const loadAroundClient = async (db: Db, scope: Scope, clientId: number, d
   aroundOf(db, scope, days, await listPlansOfClientNear(db, clientId, days));
 
 /** The visits among them to which nobody will come. */
-export const openOf = (scope: Scope, { visits, people, callOuts }: Around): Opened[] =>
+export const openOf = (scope: Scope, { visits, people, callOuts, timeOff }: Around): Opened[] =>
   openVisits(visits, {
     now: scope.now(),
     zone: scope.settings.timeZone,
     lateMinutes: LATE_MINUTES,
     callOuts,
-    daysOff: [],
+    timeOff,
     checks: people,
   });
 
@@ -156,13 +166,19 @@ export const loadQuestion = async (
   const byProvider = Map.groupBy(around.visits, ({ ProviderID }) => ProviderID);
   const plansOf = Map.groupBy(around.plans, ({ ProviderID }) => ProviderID);
   const callOuts = Map.groupBy(around.callOuts, ({ ProviderID }) => ProviderID);
+  const timeOff = Map.groupBy(around.timeOff, ({ providerId }) => providerId);
+  const hours = await listCaregiverHours(db);
+  const pairs = await pairsOf(db, visit.ClientID);
   const caregivers = [...around.people.values()].flatMap((person): Caregiver[] => {
     const record = records.get(person.id);
     if (!record) return [];
     return [
       {
         ...caregiverOf(person, record, scope.settings.aggregator !== null),
-        away: timesAway([], callOuts.get(person.id) ?? [], zone),
+        ...hoursOfCaregiver(hours.get(person.id)),
+        timeOff: timeOff.get(person.id) ?? [],
+        calledOut: (callOuts.get(person.id) ?? []).map((one) => callOutSpan(one, zone)),
+        pair: pairs.get(person.id) ?? null,
         visits: byProvider.get(person.id) ?? [],
         plans: plansOf.get(person.id) ?? [],
         rates: rates.get(person.id) ?? [],
@@ -192,19 +208,28 @@ const caregiverOf = (person: StaffPerson, record: CaregiverRecord, isSent: boole
   language: person.language,
   startIhss: person.startIhss,
   checks: person,
-  isAvailable: null,
-  wishedMinutes: null,
-  mostMinutes: null,
-  farthestMiles: null,
-  skills: [],
   hasLogin: record.hasLogin,
   isAccepted: isSent ? record.isAccepted : null,
   visitsHere: record.visitsHere,
   visitsDone: record.visitsDone,
   visitsLate: record.visitsLate,
   isRelative: record.isRelative,
-  pair: null,
 });
+
+const hoursOfCaregiver = (hours: CaregiverHours | undefined) => ({
+  windows: hours?.windows ?? null,
+  wishedMinutes: hours?.wishedMinutes ?? null,
+  mostMinutes: hours?.mostMinutes ?? null,
+  farthestMiles: hours?.farthestMiles ?? null,
+  skills: hours?.skills ?? [],
+});
+
+/** What a client and caregivers said of each other; a refusal of either side comes before a wish. */
+const pairsOf = async (db: Db, clientId: number): Promise<ReadonlyMap<number, PairPreference>> => {
+  const own = (await listPairPreferences(db)).filter((pair) => pair.clientId === clientId);
+  const wishesFirst = own.toSorted((a, b) => Number(a.kind === 'never') - Number(b.kind === 'never'));
+  return new Map(wishesFirst.map((pair) => [pair.providerId, pair]));
+};
 
 const typeOf = (type: TypeRow, left: ReadonlyMap<string, number>): VisitType => ({
   ...type,
@@ -239,6 +264,7 @@ const askedOf = async (
   const left = new Map(
     (await listUnitsLeft(db, visit.ClientID, visit.date)).map((one) => [one.Code, one.left]),
   );
+  const needs = (await listClientNeeds(db)).get(visit.ClientID);
   const [person] = await listPlanPeople(scope, [visit.ClientID], db);
   const others = plans.filter(({ ClientID }) => ClientID === visit.ClientID);
   const services = person ? outsideServices(person) : [];
@@ -251,9 +277,9 @@ const askedOf = async (
     ...asked,
     place: client.place,
     language: client.language,
-    requiredSkills: [],
-    requiredLanguages: [],
-    wishedLanguages: [],
+    requiredSkills: needs?.skills ?? [],
+    requiredLanguages: needs?.languages ?? [],
+    wishedLanguages: needs?.wishedLanguages ?? [],
     type: typeOf(type, left),
     otherType: otherTypeOf(type, types, left),
     whyNobody: conflict ? asReason(conflict.message) : null,

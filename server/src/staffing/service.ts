@@ -59,6 +59,7 @@ export const openRevision = (days: Days): RevisionKey[] => [
   ['people', 'all'],
   ['carePlans', 'all'],
   ['callOuts', 'all'],
+  ['timeOff', 'all'],
   ...daysBetween(days)
     .slice(0, calls.MOST_DAYS)
     .map((day): RevisionKey => ['visits', day]),

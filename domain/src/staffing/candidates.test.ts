@@ -1,0 +1,346 @@
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { COLORADO_PAY_RULES } from '../payroll/pay-rules.ts';
+import { workweeks } from '../payroll/workweeks.ts';
+import { type AskedVisit, type Caregiver, candidatesFor, MOST_POINTS, withoutDollars } from './candidates.ts';
+import { COLORADO_CAPS } from './caps.ts';
+import { wallMinute } from './open-visits.ts';
+import { Candidate } from './schema.ts';
+import type { StaffedVisit } from './staffed-visits.ts';
+
+const DAY = '2026-11-17';
+const aurora = { latitude: 39.7047, longitude: -104.8137 };
+/** One degree of latitude is 69.1 miles. */
+const north = (miles: number) => ({ ...aurora, latitude: aurora.latitude + miles / 69.0934 });
+const CATEGORIES = [{ from: '2020-01-01', category: 'PCP/RPCP' }];
+const PCP = { Code: 'PCP', ihss: false, relative: false, categories: CATEGORIES, unitsLeft: null };
+const RPCP = { ...PCP, Code: 'RPCP', relative: true };
+
+const visit = (over: Partial<StaffedVisit> = {}): StaffedVisit => ({
+  planId: 1,
+  day: DAY,
+  byPlanId: 1,
+  ProviderID: 9,
+  ClientID: 100,
+  Type: 'PCP',
+  date: DAY,
+  start: '13:00',
+  end: '15:30',
+  minutes: 150,
+  travel: 0,
+  visitId: 1,
+  status: 'Planned',
+  ...over,
+});
+const asked: AskedVisit = {
+  visit: visit(),
+  clientName: 'Stavropoulos, Helen',
+  place: aurora,
+  language: null,
+  requiredSkills: [],
+  requiredLanguages: [],
+  wishedLanguages: [],
+  type: PCP,
+  otherType: null,
+  whyNobody: null,
+};
+const ana: Caregiver = {
+  id: 2,
+  name: 'Archuleta, Ana',
+  town: 'Aurora',
+  place: aurora,
+  language: 'English, Spanish',
+  startIhss: '2026-01-01',
+  checks: {
+    backgroundCheck: '2026-01-10',
+    capsCheck: '2026-01-10',
+    workAuthorization: null,
+    archived: null,
+  },
+  windows: null,
+  wishedMinutes: 40 * 60,
+  mostMinutes: null,
+  farthestMiles: null,
+  skills: [],
+  timeOff: [],
+  calledOut: [],
+  visits: [],
+  plans: [],
+  rates: [{ category: 'PCP/RPCP', from: null, rate: 2100 }],
+  hasLogin: true,
+  isAccepted: true,
+  isStopped: false,
+  visitsHere: 12,
+  visitsDone: 74,
+  visitsLate: 0,
+  isRelative: false,
+  pair: null,
+};
+const clients = new Map([
+  [100, { name: 'Stavropoulos, Helen', place: aurora }],
+  [101, { name: 'Ortiz, Rosa', place: north(12) }],
+  [102, { name: 'Vigil, Carmen', place: aurora }],
+]);
+const rules = {
+  weekOf: workweeks(COLORADO_PAY_RULES.overtime),
+  zone: 'America/Denver',
+  caps: COLORADO_CAPS,
+  categoriesOf: () => CATEGORIES,
+  isFarther: false,
+};
+const judge = (person: Partial<Caregiver>, over: Partial<AskedVisit> = {}, farther = false) => {
+  const [found] = candidatesFor({ ...asked, ...over }, [{ ...ana, ...person }], clients, {
+    ...rules,
+    isFarther: farther,
+  });
+  if (!found) throw new Error('nobody was judged');
+  return found;
+};
+const busy = (over: Partial<StaffedVisit>) =>
+  visit({ planId: 7, byPlanId: 7, ProviderID: 2, ClientID: 102, ...over });
+const ALL_WEEK = ['15', '16', '18', '19', '20', '21'].map((day) =>
+  busy({
+    planId: Number(day),
+    day: `2026-11-${day}`,
+    date: `2026-11-${day}`,
+    start: '08:00',
+    end: '14:30',
+    minutes: 390,
+  }),
+);
+const days = { from: DAY, through: DAY, fromTime: null, throughTime: null };
+
+describe('a caregiver cannot take the visit', () => {
+  test.each<[string, Partial<Caregiver>, Partial<AskedVisit>, string, string]>([
+    [
+      'whom the client refused',
+      { pair: { kind: 'never', side: 'client' } },
+      {},
+      'preference',
+      'The client asked not to send them',
+    ],
+    [
+      'who refused the client',
+      { pair: { kind: 'never', side: 'caregiver' } },
+      {},
+      'preference',
+      'Asked not to go to this client',
+    ],
+    [
+      'whose background check has expired',
+      { checks: { ...ana.checks, backgroundCheck: '2023-12-16' } },
+      {},
+      'documents',
+      'Background check of 12-16-2023 has expired',
+    ],
+    [
+      'who was archived',
+      { checks: { ...ana.checks, archived: DAY } },
+      {},
+      'documents',
+      'Archived 11-17-2026',
+    ],
+    [
+      'who called out',
+      { calledOut: [{ start: wallMinute(DAY, '05:00'), end: wallMinute(DAY, '24:00') }] },
+      {},
+      'timeOff',
+      'Called out',
+    ],
+    [
+      'who has time off',
+      { timeOff: [{ id: 1, providerId: 2, ...days, status: 'Approved', reason: null }] },
+      {},
+      'timeOff',
+      'Time off Nov 17',
+    ],
+    ['who was to come', { id: 9 }, {}, 'timeOff', 'Is the caregiver who cannot come'],
+    [
+      'who works mornings only',
+      {
+        windows: {
+          Mon: [],
+          Tue: [{ from: '07:00', to: '12:00' }],
+          Wed: [],
+          Thu: [],
+          Fri: [],
+          Sat: [],
+          Sun: [],
+        },
+      },
+      {},
+      'notAvailable',
+      'Not available at that time',
+    ],
+    [
+      'who is with another client',
+      { visits: [busy({ ClientID: 101, start: '12:00', end: '14:00', minutes: 120 })] },
+      {},
+      'working',
+      'With Ortiz, Rosa until 2:00 PM',
+    ],
+    [
+      'without a required skill',
+      { skills: ['Driving'] },
+      { requiredSkills: ['Transfer lift'] },
+      'skills',
+      'Without Transfer lift',
+    ],
+    ['without a required language', {}, { requiredLanguages: ['Greek'] }, 'skills', 'Does not speak Greek'],
+    ['who is no relative', {}, { type: RPCP }, 'relation', 'Only a relative can give this service'],
+    [
+      'without Start IHSS',
+      { startIhss: null },
+      { type: { ...PCP, ihss: true } },
+      'documents',
+      'No Start IHSS date on record',
+    ],
+    [
+      'for whom no units are left',
+      {},
+      { type: { ...PCP, unitsLeft: 9 } },
+      'authorization',
+      'The authorization has 9 of 10 units left',
+    ],
+    ['without a rate', { rates: [] }, {}, 'pay', 'No pay rate for PCP/RPCP'],
+    ['who wants fewer hours', { mostMinutes: 120 }, {}, 'tooManyHours', '2.5 h that week, at most 2 h'],
+    [
+      'who would drive too long between two visits',
+      { visits: [busy({ ClientID: 101, start: '11:00', end: '12:30', minutes: 90 })] },
+      {},
+      'tooFar',
+      '43 min drive, 30 free',
+    ],
+    ['who lives too far', { place: north(26) }, {}, 'tooFar', '26 miles, at most 25'],
+    ['without a phone login', { hasLogin: false }, {}, 'noLogin', 'Has no phone login to check in with'],
+    [
+      'while a second caregiver is there',
+      {},
+      { whyNobody: 'This client have same time' },
+      'sameClient',
+      'This client have same time',
+    ],
+  ])('%s', (_who, person, over, obstacle, why) => {
+    expect(judge(person, over)).toMatchObject({ obstacle, why, score: null, parts: [], cost: null });
+  });
+
+  test('by the conflict rule of the care plan form, even where a visit was moved away', () => {
+    const time = { Mon: null, Tue: '14:00', Wed: null, Thu: null, Fri: null, Sat: null, Sun: null };
+    const week = {
+      time: [
+        { Name: 'Time In', ...time },
+        { Name: 'Time Out', ...time, Tue: '16:00' },
+        { Name: 'Travel Time', Mon: 0, Tue: 0, Wed: 0, Thu: 0, Fri: 0, Sat: 0, Sun: 0 },
+      ],
+    } as const;
+    const plan = { id: 5, ProviderID: 2, Provider: 'Archuleta, Ana', ClientID: 101, Client: 'Ortiz, Rosa' };
+    const dates = { StartDate: '2026-01-01', EndDate: null, Status: 'Active', coversPlanId: null } as const;
+    expect(judge({ plans: [{ ...plan, ...dates, week: { time: [...week.time] } }] })).toMatchObject({
+      obstacle: 'working',
+      why: 'This provider have same time in Tuesday with client Ortiz, Rosa (14:00 – 16:00)',
+    });
+  });
+
+  test('unless the office looks farther', () => {
+    expect(judge({ place: north(26) }, {}, true).obstacle).toBeNull();
+  });
+
+  test('for relatives only, unless the client has another type with units left', () => {
+    expect(judge({}, { type: RPCP, otherType: PCP })).toMatchObject({
+      obstacle: null,
+      warnings: ['By PCP: not a relative'],
+    });
+    expect(judge({ isRelative: true }, { type: RPCP })).toMatchObject({ obstacle: null, warnings: [] });
+  });
+});
+
+describe('the score', () => {
+  it('is 100 for somebody next door who knows the client, is preferred and has hours free', () => {
+    expect(judge({ pair: { kind: 'preferred', side: 'client' } }).score).toBe(100);
+  });
+  it('tells each part in words', () => {
+    const { parts } = judge(
+      { visitsHere: 2, visitsLate: 1, visits: ALL_WEEK.slice(0, 2), language: 'Greek' },
+      { language: 'Greek' },
+    );
+    expect(parts.map(({ name, points, why }) => [name, points, why])).toEqual([
+      ['knows', 4, '2 visits here in 90 days'],
+      ['driving', 20, '0 min more driving'],
+      ['cost', 24, 'no overtime'],
+      ['preferred', 7, 'speaks Greek'],
+      ['hours', 6, '27 of 40 h free'],
+      ['reliable', 8, '1 late or missed of 74'],
+    ]);
+  });
+  it('counts overtime by the measures of payroll, with its premium', () => {
+    expect(judge({ visits: ALL_WEEK }).cost).toEqual({
+      payCents: 5250,
+      overtimeCents: 1575,
+      overtimeMinutes: 90,
+    });
+    expect(judge({ visits: ALL_WEEK }).parts[2]?.why).toBe('+1.5 h overtime');
+  });
+  it('says nothing about dollars to whom pay is not shown', () => {
+    expect(withoutDollars(judge({ visits: ALL_WEEK })).cost).toEqual({
+      payCents: null,
+      overtimeCents: null,
+      overtimeMinutes: 90,
+    });
+  });
+  it('warns of short gaps and of a caregiver whom Sandata has not accepted', () => {
+    const near = busy({ ClientID: 102, start: '12:00', end: '12:50', minutes: 50 });
+    expect(judge({ visits: [near], isAccepted: false }).warnings).toEqual([
+      'Only 10 minutes between two visits',
+      'Not accepted by Sandata yet',
+    ]);
+  });
+
+  const people: fc.Arbitrary<Caregiver> = fc
+    .record({
+      id: fc.integer({ min: 1, max: 9 }),
+      place: fc.option(fc.integer({ min: 0, max: 40 }).map(north)),
+      language: fc.constantFrom(null, 'English', 'Greek, English'),
+      wishedMinutes: fc.option(fc.integer({ min: 0, max: 4_000 })),
+      mostMinutes: fc.option(fc.integer({ min: 0, max: 4_000 })),
+      visits: fc.subarray(ALL_WEEK),
+      hasLogin: fc.boolean(),
+      visitsHere: fc.nat(40),
+      visitsDone: fc.nat(90),
+      visitsLate: fc.nat(9),
+      pair: fc.constantFrom(
+        null,
+        { kind: 'preferred' as const, side: 'client' as const },
+        { kind: 'never' as const, side: 'client' as const },
+      ),
+    })
+    .map((over) => ({ ...ana, ...over }));
+
+  it('is the sum of its parts, each at most what it can give; who cannot come has one reason instead', () => {
+    fc.assert(
+      fc.property(fc.array(people, { maxLength: 12 }), (all) => {
+        const found = candidatesFor(asked, all, clients, rules);
+        expect(found).toHaveLength(all.length);
+        for (const one of found) {
+          expect(Candidate.parse(one)).toEqual(one);
+          const points = one.parts.reduce((sum, part) => sum + part.points, 0);
+          expect(one.obstacle === null ? points : null).toBe(one.score);
+          expect((one.obstacle === null) === (one.why === null)).toBe(true);
+          expect(one.parts.every((part) => part.points <= part.most)).toBe(true);
+        }
+        const scores = found.map(({ score }) => score ?? -1);
+        expect(scores).toEqual(scores.toSorted((a, b) => b - a));
+      }),
+    );
+  });
+  it('can give 100 points', () => {
+    expect(Object.values(MOST_POINTS).reduce((sum, points) => sum + points, 0)).toBe(100);
+  });
+  it('never falls with one more visit at the client', () => {
+    fc.assert(
+      fc.property(people, (person) => {
+        const [before, after] = [judge(person), judge({ ...person, visitsHere: person.visitsHere + 1 })];
+        expect(after.score ?? 0).toBeGreaterThanOrEqual(before.score ?? 0);
+      }),
+    );
+  });
+});

@@ -1,0 +1,171 @@
+import { describe, expect, test } from 'vitest';
+import { checkCallOut, type OpenFacts, openVisits } from './open-visits.ts';
+import { type StaffedPlan, type StaffedVisit, staffedVisits, type VisitRecord } from './staffed-visits.ts';
+
+const ZONE = 'America/Denver';
+/** Tuesday 17 November 2026, 10:42 in Denver. */
+const now = Temporal.Instant.from('2026-11-17T17:42:00Z');
+const DAYS = ['2026-11-16', '2026-11-17', '2026-11-18'];
+const only = (day: string, value: string) =>
+  ({ Mon: null, Tue: null, Wed: null, Thu: null, Fri: null, Sat: null, Sun: null, [day]: value }) as const;
+const time = (day: string, from: string, to: string): StaffedPlan['week']['time'] => [
+  { Name: 'Time In', ...only(day, from) },
+  { Name: 'Time Out', ...only(day, to) },
+  { Name: 'Travel Time', Mon: 0, Tue: 5, Wed: 0, Thu: 0, Fri: 0, Sat: 0, Sun: 0 },
+];
+const plan = (over: Partial<StaffedPlan> = {}): StaffedPlan => ({
+  id: 1,
+  ProviderID: 9,
+  ClientID: 100,
+  Type: 'PCP',
+  Status: 'Active',
+  StartDate: '2026-01-01',
+  EndDate: null,
+  coversPlanId: null,
+  isExcluded: false,
+  week: { time: time('Tue', '13:00', '15:30') },
+  ...over,
+});
+const record = (over: Partial<VisitRecord> = {}): VisitRecord => ({
+  id: 50,
+  planId: 1,
+  plannedDay: '2026-11-17',
+  date: '2026-11-17',
+  start: '13:00',
+  end: '15:30',
+  status: 'Planned',
+  isClosed: false,
+  ...over,
+});
+const planned = (plans: StaffedPlan[], records: VisitRecord[] = [], archived = new Map<number, string>()) =>
+  staffedVisits({ plans, records, archived }, DAYS);
+
+describe('the visits of some days', () => {
+  test('come from plans where there is no record yet, and from their records where there is one', () => {
+    expect(planned([plan()])).toMatchObject([
+      { planId: 1, day: '2026-11-17', visitId: null, minutes: 150, travel: 5 },
+    ]);
+    expect(planned([plan()], [record({ start: '14:00', end: '16:30' })])).toMatchObject([
+      { planId: 1, visitId: 50, start: '14:00', status: 'Planned' },
+    ]);
+  });
+  test('that were moved are where they are now', () => {
+    expect(planned([plan()], [record({ date: '2026-11-18' })])).toMatchObject([
+      { day: '2026-11-17', date: '2026-11-18' },
+    ]);
+    expect(planned([plan()], [record({ date: '2026-11-20' })])).toEqual([]);
+  });
+  test('that were missed and closed are none', () => {
+    expect(planned([plan()], [record({ isClosed: true })])).toEqual([]);
+  });
+  test('of a covered day are the cover’s, by the name of the regular plan', () => {
+    const cover = plan({
+      id: 2,
+      ProviderID: 3,
+      coversPlanId: 1,
+      Status: 'Archive',
+      StartDate: '2026-11-17',
+      EndDate: '2026-11-17',
+    });
+    expect(planned([plan(), cover])).toMatchObject([{ planId: 1, byPlanId: 2, ProviderID: 3 }]);
+  });
+  test('end with the day on which somebody is archived', () => {
+    expect(planned([plan()], [], new Map([[9, '2026-11-17']]))).toEqual([]);
+  });
+});
+
+const checks = {
+  backgroundCheck: '2026-01-10',
+  capsCheck: '2026-01-10',
+  workAuthorization: null,
+  archived: null,
+};
+const facts: OpenFacts = {
+  now,
+  zone: ZONE,
+  lateMinutes: 60,
+  callOuts: [],
+  timeOff: [],
+  checks: new Map([[9, checks]]),
+};
+const visit = (over: Partial<StaffedVisit> = {}): StaffedVisit => ({
+  planId: 1,
+  day: '2026-11-17',
+  byPlanId: 1,
+  ProviderID: 9,
+  ClientID: 100,
+  Type: 'PCP',
+  date: '2026-11-17',
+  start: '13:00',
+  end: '15:30',
+  minutes: 150,
+  travel: 0,
+  visitId: 50,
+  status: 'Planned',
+  ...over,
+});
+const callOut = {
+  id: 1,
+  ProviderID: 9,
+  from: '2026-11-17T12:00:00Z',
+  until: '2026-11-18T07:00:00Z',
+  note: 'flu',
+  at: '2026-11-17T12:04:00Z',
+};
+const timeOff = {
+  id: 1,
+  providerId: 9,
+  from: '2026-11-17',
+  through: '2026-11-17',
+  fromTime: '15:00',
+  throughTime: '16:00',
+  status: 'Approved' as const,
+  reason: null,
+};
+const why = (one: Partial<StaffedVisit>, over: Partial<OpenFacts> = {}) =>
+  openVisits([visit(one)], { ...facts, ...over })[0]?.reason;
+
+describe('a visit is open', () => {
+  test('not as long as its caregiver will come', () => expect(why({})).toBeUndefined());
+  test('when its caregiver called out, with what they wrote', () => {
+    expect(openVisits([visit()], { ...facts, callOuts: [callOut] })).toMatchObject([
+      { reason: 'calledOut', since: '2026-11-17T12:04:00Z', note: 'flu' },
+    ]);
+  });
+  test('when it starts in the span of the call-out, whose end is excluded', () => {
+    expect(
+      why({ start: '00:00', end: '02:00', date: '2026-11-18' }, { callOuts: [callOut] }),
+    ).toBeUndefined();
+  });
+  test('when time off takes a part of it', () => expect(why({}, { timeOff: [timeOff] })).toBe('timeOff'));
+  test('when a check is not valid on its day', () => {
+    const lapsed = new Map([[9, { ...checks, workAuthorization: '2026-11-16' }]]);
+    expect(why({}, { checks: lapsed })).toBe('mayNotWork');
+    expect(
+      why(
+        { date: '2026-11-16', day: '2026-11-16', start: '23:00', end: '12:00', minutes: 780 },
+        { checks: lapsed },
+      ),
+    ).toBe('late');
+  });
+  test('when nobody came for more than the minutes of the agency', () => {
+    expect(why({ start: '09:42', end: '12:00', minutes: 138 })).toBeUndefined();
+    expect(why({ start: '09:41', end: '12:00', minutes: 139 })).toBe('late');
+  });
+  test('neither once it has started, nor when it is over', () => {
+    expect(why({ status: 'Active' }, { callOuts: [callOut] })).toBeUndefined();
+    expect(why({ start: '08:00', end: '10:00', minutes: 120 }, { callOuts: [callOut] })).toBeUndefined();
+  });
+});
+
+test.each([
+  ['2026-11-17T18:00:00Z', '2026-11-17T18:00:00Z', 'The end must be after the start.'],
+  [
+    '2026-11-16T18:00:00Z',
+    '2026-11-17T17:00:00Z',
+    'This ended 11-17-2026 10:00 AM. Enter an end that is still ahead.',
+  ],
+  ['2026-11-16T18:00:00Z', '2026-11-17T18:00:00Z', undefined],
+])('a call-out from %s until %s: %s', (from, until, sentence) => {
+  expect(checkCallOut({ from, until }, now, ZONE)).toBe(sentence);
+});

@@ -1,0 +1,340 @@
+import { hoursOf } from '../calendar.ts';
+import type { Coordinates } from '../geo.ts';
+import { sum } from '../sum.ts';
+import { driveMinutes } from '../travel/rules.ts';
+import {
+  type AskedVisit,
+  type Caregiver,
+  type ClientPlaces,
+  candidatesFor,
+  FROM_VISIT,
+  minutesOf,
+  overtimeOf,
+  rateFor,
+  type StaffingRules,
+  shiftOf,
+  typeFor,
+} from './candidates.ts';
+import { capOn } from './caps.ts';
+import { overlap, wallSpan } from './open-visits.ts';
+import type { Candidate } from './schema.ts';
+import type { StaffedVisit } from './staffed-visits.ts';
+import type { Assignment, HourLimit, Option, OvertimeLimit, WeekProblem } from './week-problem.ts';
+
+/** One proposal for several open visits: the problem for the solver, and what a proposal comes to by the rules of one visit. */
+
+/** An open visit with all caregivers, as they are to its client, and what candidatesFor says of them. */
+export interface WeekQuestion {
+  readonly asked: AskedVisit;
+  readonly caregivers: ReadonlyMap<number, Caregiver>;
+  readonly candidates: readonly Candidate[];
+}
+
+export interface WeekFacts {
+  readonly questions: readonly WeekQuestion[];
+  readonly clients: ClientPlaces;
+  readonly rules: StaffingRules;
+}
+
+/** What the office decided about a visit: who comes, or that it stays open. */
+export interface FixedLine {
+  readonly visit: number;
+  readonly caregiver: number | null;
+}
+
+const placeOf = (clients: ClientPlaces, visit: StaffedVisit): Coordinates | null =>
+  clients.get(visit.ClientID)?.place ?? null;
+const drive = (from: Coordinates | null, to: Coordinates | null) => (from && to ? driveMinutes(from, to) : 0);
+
+/** Nobody can take both: they overlap, or the drive does not fit between them. */
+const collide = (a: StaffedVisit, b: StaffedVisit, clients: ClientPlaces): boolean => {
+  const [one, other] = [wallSpan(a), wallSpan(b)];
+  if (overlap(one, other)) return true;
+  const free = Math.max(one.start - other.end, other.start - one.end);
+  return free <= FROM_VISIT && drive(placeOf(clients, a), placeOf(clients, b)) > free;
+};
+
+const conflictsOf = ({ questions, clients }: WeekFacts): [number, number][] =>
+  questions.flatMap(({ asked }, a) =>
+    questions.flatMap((other, b): [number, number][] =>
+      a < b && collide(asked.visit, other.asked.visit, clients) ? [[a, b]] : [],
+    ),
+  );
+
+const groupsBy = (questions: readonly WeekQuestion[], key: (visit: StaffedVisit) => string) =>
+  Map.groupBy(questions.keys(), (at) => {
+    const visit = questions[at]?.asked.visit;
+    return visit ? key(visit) : '';
+  });
+
+/** Everyone who can take a visit at all, as they are to the client of the first of them. */
+const optionalCaregivers = ({ questions }: WeekFacts): ReadonlyMap<number, Caregiver> => {
+  const found = new Map<number, Caregiver>();
+  for (const { candidates, caregivers } of questions)
+    for (const { ProviderID, obstacle } of candidates) {
+      const caregiver = caregivers.get(ProviderID);
+      if (obstacle === null && caregiver && !found.has(ProviderID)) found.set(ProviderID, caregiver);
+    }
+  return found;
+};
+
+/** Visits of the caregiver that are theirs to keep: one of the open ones is not. */
+const ownVisits = ({ visits }: Caregiver, { questions }: WeekFacts) =>
+  visits.filter(
+    (one) => !questions.some(({ asked: { visit } }) => visit.planId === one.planId && visit.day === one.day),
+  );
+
+const hourLimits = (facts: WeekFacts, people: ReadonlyMap<number, Caregiver>): HourLimit[] => {
+  const { questions, rules } = facts;
+  const weeks = groupsBy(questions, ({ date }) => rules.weekOf(date).from);
+  const days = groupsBy(questions, ({ date }) => date);
+  const ofClients = groupsBy(questions, ({ ClientID, date }) => `${ClientID} ${rules.weekOf(date).from}`);
+  return [...people].flatMap(([caregiver, person]) => {
+    const own = ownVisits(person, facts);
+    const inWeek = (week: string) => own.filter(({ date }) => rules.weekOf(date).from === week);
+    const limit = (visits: readonly number[], most: number, taken: readonly StaffedVisit[]): HourLimit[] =>
+      Number.isFinite(most) ? [{ caregiver, visits, left: most - minutesOf(taken) }] : [];
+    const byWeek = [...weeks].flatMap(([week, visits]) => {
+      const cap = capOn(rules.caps, week)?.weekMinutes ?? Number.POSITIVE_INFINITY;
+      return limit(visits, Math.min(cap, person.mostMinutes ?? cap), inWeek(week));
+    });
+    const byDay = [...days].flatMap(([day, visits]) =>
+      limit(
+        visits,
+        capOn(rules.caps, day)?.dayMinutes ?? Number.POSITIVE_INFINITY,
+        own.filter(({ date }) => date === day),
+      ),
+    );
+    const asRelative = [...ofClients.values()].flatMap((visits) => {
+      const question = questions[visits[0] ?? 0];
+      const self = question?.caregivers.get(caregiver);
+      if (!question || !self || typeFor(question.asked, self)?.relative !== true) return [];
+      const { ClientID, date } = question.asked.visit;
+      const most = capOn(rules.caps, date)?.relativeWeekMinutes ?? Number.POSITIVE_INFINITY;
+      const here = inWeek(rules.weekOf(date).from).filter((one) => one.ClientID === ClientID);
+      return limit(visits, most, here);
+    });
+    return [...byWeek, ...byDay, ...asRelative];
+  });
+};
+
+const overtimeLimits = (facts: WeekFacts, people: ReadonlyMap<number, Caregiver>): OvertimeLimit[] => {
+  const { questions, rules } = facts;
+  const weeks = groupsBy(questions, ({ date }) => rules.weekOf(date).from);
+  return [...people].flatMap(([caregiver, person]) => {
+    const own = ownVisits(person, facts);
+    return [...weeks].flatMap(([week, visits]): OvertimeLimit[] => {
+      const { rule } = rules.weekOf(week);
+      const first = questions[visits[0] ?? 0];
+      const rate = first ? (rateFor(person, first.asked) ?? 0) : 0;
+      if (rule.weekLimit === null) return [];
+      const worked = sum(
+        own
+          .filter(({ date }) => rules.weekOf(date).from === week)
+          .map(({ minutes, travel }) => minutes + travel),
+      );
+      return [{ caregiver, week, visits, free: rule.weekLimit - worked, centsPerMinute: rate / 120 }];
+    });
+  });
+};
+
+/** The open visits of a week as the solver takes them. */
+export const weekProblem = (facts: WeekFacts, fixed: readonly FixedLine[]): WeekProblem => {
+  const { questions, rules } = facts;
+  const people = optionalCaregivers(facts);
+  const options = questions.flatMap(({ candidates }, visit): Option[] =>
+    candidates.flatMap(({ ProviderID: caregiver, obstacle, cost, extraMinutes }) =>
+      obstacle === null && cost?.payCents != null
+        ? [{ visit, caregiver, payCents: cost.payCents, extraMinutes: extraMinutes ?? 0 }]
+        : [],
+    ),
+  );
+  return {
+    lines: questions.map(({ asked: { visit } }) => ({
+      client: visit.ClientID,
+      date: visit.date,
+      week: rules.weekOf(visit.date).from,
+      minutes: visit.minutes,
+    })),
+    options,
+    conflicts: conflictsOf(facts),
+    hours: hourLimits(facts, people),
+    overtime: overtimeLimits(facts, people),
+    fixed,
+  };
+};
+
+// --- What a proposal comes to ----------------------------------------------------------------------------------------
+
+/** The visit as this caregiver would have it. */
+const takenBy = ({ visit }: AskedVisit, caregiver: number): StaffedVisit => ({
+  ...visit,
+  ProviderID: caregiver,
+});
+
+const takenVisits = ({ questions }: WeekFacts, assignment: Assignment, caregiver: number): StaffedVisit[] =>
+  questions.flatMap(({ asked }, visit) =>
+    assignment[visit] === caregiver ? [takenBy(asked, caregiver)] : [],
+  );
+
+/** Why a caregiver cannot take a visit besides all others that the proposal gives them; null: they can. */
+export const whyNotBeside = (
+  facts: WeekFacts,
+  assignment: Assignment,
+  visit: number,
+  caregiver: number,
+): string | null => {
+  const question = facts.questions[visit];
+  const person = question?.caregivers.get(caregiver);
+  if (!question || !person) return 'Not among the caregivers';
+  const others = takenVisits(facts, assignment.with(visit, null), caregiver);
+  const self = { ...person, visits: [...ownVisits(person, facts), ...others] };
+  const [candidate] = candidatesFor(question.asked, [self], facts.clients, {
+    ...facts.rules,
+    isFarther: true,
+  });
+  return candidate ? candidate.why : null;
+};
+
+/** Best rank first, one visit after the other in the order of their start: what the office would do by hand. */
+export const greedyWeek = (facts: WeekFacts, fixed: readonly FixedLine[]): Assignment => {
+  const order = [...facts.questions.keys()].toSorted((a, b) => startOf(facts, a) - startOf(facts, b));
+  const chosen = new Map(fixed.map(({ visit, caregiver }) => [visit, caregiver]));
+  let assignment: Assignment = facts.questions.map((_, visit) => chosen.get(visit) ?? null);
+  for (const visit of order) {
+    if (chosen.has(visit)) continue;
+    const best = facts.questions[visit]?.candidates.find(
+      ({ ProviderID, obstacle }) =>
+        obstacle === null && whyNotBeside(facts, assignment, visit, ProviderID) === null,
+    );
+    assignment = assignment.with(visit, best?.ProviderID ?? null);
+  }
+  return assignment;
+};
+const startOf = ({ questions }: WeekFacts, at: number) => {
+  const visit = questions[at]?.asked.visit;
+  return visit ? wallSpan(visit).start : 0;
+};
+
+export interface WeekTotals {
+  readonly visits: number;
+  readonly covered: number;
+  readonly minutes: number;
+  readonly coveredMinutes: number;
+  readonly caregivers: number;
+  /** Pairs of a caregiver and a client: the fewer, the fewer faces a client sees. */
+  readonly pairs: number;
+  readonly mostAtOneClient: number;
+  readonly payCents: number;
+  readonly overtimeCents: number;
+  readonly overtimeMinutes: number;
+  readonly extraMinutes: number;
+}
+
+/** Driving of a caregiver: from home, from visit to visit where they are near in time, and home again. */
+const drivingOf = ({ place }: Caregiver, visits: readonly StaffedVisit[], clients: ClientPlaces): number => {
+  const sorted = visits.toSorted((a, b) => wallSpan(a).start - wallSpan(b).start);
+  return sum(
+    sorted.map((visit, at) => {
+      const [before, after] = [sorted[at - 1], sorted[at + 1]];
+      const here = placeOf(clients, visit);
+      const isNear = before && wallSpan(visit).start - wallSpan(before).end <= FROM_VISIT;
+      const goesOn = after && wallSpan(after).start - wallSpan(visit).end <= FROM_VISIT;
+      return drive(isNear ? placeOf(clients, before) : place, here) + (goesOn ? 0 : drive(here, place));
+    }),
+  );
+};
+
+interface Added {
+  readonly payCents: number;
+  readonly overtimeCents: number;
+  readonly overtimeMinutes: number;
+  readonly extraMinutes: number;
+}
+
+/** What the visits of a proposal add to one caregiver's pay, overtime and driving, by the measures of payroll. */
+export const addedBy = (facts: WeekFacts, assignment: Assignment, caregiver: number): Added => {
+  const { questions, clients, rules } = facts;
+  const taken = questions.flatMap((question, visit) => (assignment[visit] === caregiver ? [question] : []));
+  const person = taken[0]?.caregivers.get(caregiver);
+  if (!person) return { payCents: 0, overtimeCents: 0, overtimeMinutes: 0, extraMinutes: 0 };
+  const own = ownVisits(person, facts);
+  const before = own.map((one) => shiftOf(person, one, rules.categoriesOf(one.Type)));
+  const added = taken.map(({ asked, caregivers }) => {
+    const self = caregivers.get(caregiver) ?? person;
+    return shiftOf(self, asked.visit, typeFor(asked, self)?.categories ?? []);
+  });
+  const [was, is] = [overtimeOf(before, rules), overtimeOf([...before, ...added], rules)];
+  const visits = taken.map(({ asked }) => asked.visit);
+  return {
+    payCents: sum(added.map(({ work, travel, rate }) => Math.round(((work + travel) * (rate ?? 0)) / 60))),
+    overtimeCents: Math.max(0, is.cents - was.cents),
+    overtimeMinutes: Math.max(0, is.minutes - was.minutes),
+    extraMinutes: Math.max(
+      0,
+      drivingOf(person, [...own, ...visits], clients) - drivingOf(person, own, clients),
+    ),
+  };
+};
+
+export const weekTotals = (facts: WeekFacts, assignment: Assignment): WeekTotals => {
+  const { questions } = facts;
+  const covered = questions.filter((_, visit) => assignment[visit] !== null);
+  const taken = questions.flatMap(({ asked }, visit) => {
+    const caregiver = assignment[visit];
+    return caregiver == null ? [] : [{ caregiver, client: asked.visit.ClientID }];
+  });
+  const caregivers = [...new Set(taken.map(({ caregiver }) => caregiver))];
+  const added = caregivers.map((caregiver) => addedBy(facts, assignment, caregiver));
+  const faces = [...Map.groupBy(taken, ({ client }) => client).values()].map(
+    (all) => new Set(all.map(({ caregiver }) => caregiver)).size,
+  );
+  return {
+    visits: questions.length,
+    covered: covered.length,
+    minutes: minutesOf(questions.map(({ asked }) => asked.visit)),
+    coveredMinutes: minutesOf(covered.map(({ asked }) => asked.visit)),
+    caregivers: caregivers.length,
+    pairs: sum(faces),
+    mostAtOneClient: Math.max(0, ...faces),
+    payCents: sum(added.map(({ payCents }) => payCents)),
+    overtimeCents: sum(added.map(({ overtimeCents }) => overtimeCents)),
+    overtimeMinutes: sum(added.map(({ overtimeMinutes }) => overtimeMinutes)),
+    extraMinutes: sum(added.map(({ extraMinutes }) => extraMinutes)),
+  };
+};
+
+/** Below 0: the first is the better proposal, goal by goal. */
+export const compareTotals = (a: WeekTotals, b: WeekTotals): number =>
+  b.coveredMinutes - a.coveredMinutes ||
+  a.pairs - b.pairs ||
+  a.payCents + a.overtimeCents - (b.payCents + b.overtimeCents) ||
+  a.extraMinutes - b.extraMinutes;
+
+/** The proposal as it may be made: what does not fit by the exact rules of one visit stays open, then is filled by rank. */
+export const mendWeek = (facts: WeekFacts, proposed: Assignment, fixed: readonly FixedLine[]): Assignment => {
+  const chosen = new Set(fixed.map(({ visit }) => visit));
+  let assignment = proposed;
+  for (const [visit, caregiver] of proposed.entries())
+    if (
+      caregiver !== null &&
+      !chosen.has(visit) &&
+      whyNotBeside(facts, assignment, visit, caregiver) !== null
+    )
+      assignment = assignment.with(visit, null);
+  const kept = assignment.flatMap((caregiver, visit) => (caregiver === null ? [] : [{ visit, caregiver }]));
+  const open = fixed.filter(({ caregiver }) => caregiver === null);
+  return kept.length === proposed.filter((caregiver) => caregiver !== null).length
+    ? assignment
+    : greedyWeek(facts, [...kept, ...open]);
+};
+
+/** 'knows the client: 12 visits in 90 days, 6 min more driving, no overtime' of one line. */
+export const explainLine = ({ visitsHere, extraMinutes, cost }: Candidate): string =>
+  [
+    visitsHere === 0
+      ? 'never visited'
+      : `${visitsHere} ${visitsHere === 1 ? 'visit' : 'visits'} here in 90 days`,
+    ...(extraMinutes === null ? [] : [`${extraMinutes} min more driving`]),
+    cost && cost.overtimeMinutes > 0 ? `+${hoursOf(cost.overtimeMinutes)} h overtime` : 'no overtime',
+  ].join(', ');
