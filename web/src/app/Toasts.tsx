@@ -1,4 +1,4 @@
-import { CloseButton } from '@mantine/core';
+import { Button, CloseButton } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { closeToast, type Toast, useToasts } from '../platform/toasts.ts';
@@ -27,6 +27,18 @@ const ToastCard = ({ toast, paused }: { readonly toast: Toast; readonly paused: 
           <span className="visually-hidden">{`${toast.count} times`}</span>
           <span aria-hidden="true">{`×${toast.count}`}</span>
         </span>
+      )}
+      {toast.undo && (
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          onClick={() => {
+            closeToast(id);
+            toast.undo?.();
+          }}
+        >
+          Undo
+        </Button>
       )}
       <CloseButton aria-label="Close message" onClick={() => closeToast(id)} />
     </div>

@@ -36,6 +36,7 @@ describe('the side menu', () => {
     expect(main('admin')).toEqual([
       'People',
       'Careplan List',
+      'Time off',
       'Reports',
       'Create Account',
       'Billing',
@@ -46,7 +47,14 @@ describe('the side menu', () => {
     expect(footer('admin')).toEqual(['Email sender', 'SMS sender', 'Create Account', 'Configuration']);
   });
   it('shows a user no billing, payroll, calculator or configuration', () => {
-    expect(main('user')).toEqual(['People', 'Careplan List', 'Reports', 'Create Account', 'EVV Admin']);
+    expect(main('user')).toEqual([
+      'People',
+      'Careplan List',
+      'Time off',
+      'Reports',
+      'Create Account',
+      'EVV Admin',
+    ]);
     expect(footer('user')).toEqual(['Email sender', 'SMS sender', 'Create Account']);
   });
   it('shows a provider people and plans only', () => {
@@ -81,6 +89,7 @@ describe('the table of routes', () => {
       'createuser',
       'importpeople',
       'scans',
+      'timeoff',
     ];
     expect(ROUTES.map((entry) => entry.path).sort()).toEqual(paths.map((path) => `/${path}`).sort());
   });

@@ -2,6 +2,7 @@ import { ADMIN, CAREGIVER, OFFICE, type Role, STAFF, type Switch } from '@homeca
 import type { Capabilities } from '@homecare/domain/sites/page-contract.ts';
 import { isSwitchedOn } from '@homecare/domain/sites/rules.ts';
 import {
+  IconBeach,
   IconCalculator,
   IconCalendarMonth,
   IconCash,
@@ -51,6 +52,13 @@ export const ROUTES: readonly RouteEntry[] = [
     roles: STAFF,
     menu: { main: true, label: 'Careplan List', icon: IconCalendarMonth },
     page: async () => (await import('../features/care-plans/CarePlanListPage.tsx')).CarePlanListPage,
+  },
+  {
+    path: '/timeoff',
+    title: 'Time off',
+    roles: OFFICE,
+    menu: { main: true, label: 'Time off', icon: IconBeach },
+    page: async () => (await import('../features/availability/TimeOffPage.tsx')).TimeOffPage,
   },
   {
     path: '/reports',

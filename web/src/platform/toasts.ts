@@ -8,23 +8,28 @@ export interface Toast {
   readonly count: number;
   /** Milliseconds, null: until closed. */
   readonly life: number | null;
+  /** A press that takes back what is said. */
+  readonly undo?: () => void;
 }
 
 const AT_MOST = 4;
-const LIFE = { success: 4000, error: 10_000, conflict: 20_000 } as const;
+const LIFE = { success: 4000, error: 10_000, conflict: 20_000, undo: 10_000 } as const;
 
 const toasts = createStore<readonly Toast[]>([]);
 let nextId = 1;
 
-const show = (kind: Toast['kind'], text: string, life: number | null) => {
+const show = (kind: Toast['kind'], text: string, life: number | null, undo?: () => void) => {
   const shown = toasts.get();
   const same = shown.find((one) => one.kind === kind && one.text === text);
   const id = nextId++;
   const rest = shown.filter((one) => one !== same);
-  toasts.set([...rest, { id, kind, text, life, count: (same?.count ?? 0) + 1 }].slice(-AT_MOST));
+  const count = undo ? 1 : (same?.count ?? 0) + 1;
+  toasts.set([...rest, { id, kind, text, life, count, ...(undo && { undo }) }].slice(-AT_MOST));
 };
 
 export const toast = {
+  /** Stays 10 s with Undo beside it. */
+  undo: (text: string, undo: () => void) => show('success', text, LIFE.undo, undo),
   success: (text: string) => show('success', text, LIFE.success),
   /** Time conflicts stay 20 s ('conflict'); some stay 'untilClosed'. */
   error: (text: string, { stay }: { stay?: 'conflict' | 'untilClosed' } = {}) =>

@@ -15,6 +15,7 @@ import { CountTabs } from '../../ui/CountTabs.tsx';
 import { menuIcon } from '../../ui/icons.ts';
 import { FilterBar } from '../../ui/Page.tsx';
 import { ReasonButton } from '../../ui/ReasonButton.tsx';
+import { SkillsPanel } from '../availability/SkillsPanel.tsx';
 import { NormsPanel } from '../calculator/NormsPanel.tsx';
 import { useTemplates } from '../messaging/api.ts';
 import { SendLogDialog } from '../messaging/SendLogDialog.tsx';
@@ -30,7 +31,16 @@ import { settingLabel } from './setting-labels.ts';
 import { TemplatesPanel } from './TemplatesPanel.tsx';
 import { TypesPanel } from './TypesPanel.tsx';
 
-type Tab = 'types' | 'postcodes' | 'templates' | 'payroll' | 'ihss' | 'site' | 'payer' | 'connections';
+type Tab =
+  | 'types'
+  | 'postcodes'
+  | 'templates'
+  | 'payroll'
+  | 'skills'
+  | 'ihss'
+  | 'site'
+  | 'payer'
+  | 'connections';
 
 const ASKING = 'Asking whether it is set up';
 
@@ -81,6 +91,12 @@ const Panel = ({ tab, zone, guard }: PanelProps) => {
   if (tab === 'postcodes') return <PostcodesPanel guard={guard} />;
   if (tab === 'templates') return <TemplatesPanel guard={guard} />;
   if (tab === 'payroll') return <PayrollPanel />;
+  if (tab === 'skills')
+    return (
+      <div className={classes.content}>
+        <SkillsPanel />
+      </div>
+    );
   if (tab === 'ihss') return <NormsPanel today={todayIn(zone, serverNow()).toString()} />;
   if (tab === 'payer') return <PayerPanel guard={guard} />;
   if (tab === 'connections') return <ConnectionsPanel guard={guard} />;
@@ -123,6 +139,7 @@ export const ConfigPage = () => {
             { key: 'postcodes', label: 'Outside area', count: counts.postcodes },
             { key: 'templates', label: 'Templates', count: counts.templates },
             { key: 'payroll', label: 'Payroll' },
+            { key: 'skills', label: 'Skills' },
             { key: 'ihss', label: 'IHSS norms' },
             { key: 'site', label: 'Site' },
             { key: 'payer', label: 'Payer' },

@@ -1,5 +1,6 @@
 import { insertRecord } from '@homecare/domain/aggregator/contract.ts';
 import { AGGREGATOR_ROLES } from '@homecare/domain/aggregator/rules.ts';
+import { saveHours, saveNeeds, savePreference } from '@homecare/domain/availability/contract.ts';
 import { OFFICE } from '@homecare/domain/call.ts';
 import { getEligibility } from '@homecare/domain/eligibility/contract.ts';
 import { getUserFiles } from '@homecare/domain/files/contract.ts';
@@ -11,8 +12,10 @@ import { listPossibleProviders } from '@homecare/domain/possible-providers/contr
 import { getPersonLog } from '@homecare/domain/record-log/contract.ts';
 import {
   IconArchive,
+  IconCalendarTime,
   IconEye,
   IconFiles,
+  IconHeart,
   IconHistory,
   IconMessages,
   IconNote,
@@ -36,7 +39,7 @@ const sendToPerson = async () => (await import('../messaging/SendToPersonDialog.
 /**
  * The one table of what can be done with a row of the People list: icons of the row, ⋮ menu, right-click and Shift F10 all read
  * it (docs/rules/people.md, rule 40). Order of the menu: record: Edit or Show, Send Email/SMS (Send to Provider, Send to
- * Client, Send to Case Manager), Text messages, Add/Edit Note, Files, Form report ▸ (Eligibility, Case Manager Form, … Possible
+ * Client, Send to Case Manager), Text messages, Add/Edit Note, Files, Availability and Preferences (providers), Requirements and preferences (clients), Form report ▸ (Eligibility, Case Manager Form, … Possible
  * Providers, …), Record log; aggregator: Show Log, Send to the aggregator; state: Set Active…, Archive…. Only what exists
  * stands here.
  */
@@ -131,6 +134,33 @@ export const PEOPLE_ACTIONS: readonly RowAction[] = [
     group: 'record',
     call: getUserFiles,
     dialog: async () => (await import('../files/FilesDialog.tsx')).FilesDialog,
+  },
+  {
+    key: 'availability',
+    label: 'Availability',
+    icon: IconCalendarTime,
+    group: 'record',
+    call: saveHours,
+    shown: only('Provider'),
+    dialog: async () => (await import('../availability/AvailabilityDialog.tsx')).AvailabilityDialog,
+  },
+  {
+    key: 'preferences',
+    label: 'Preferences',
+    icon: IconHeart,
+    group: 'record',
+    call: savePreference,
+    shown: only('Provider'),
+    dialog: async () => (await import('../availability/PreferencesDialog.tsx')).PreferencesDialog,
+  },
+  {
+    key: 'needs',
+    label: 'Requirements and preferences',
+    icon: IconHeart,
+    group: 'record',
+    call: saveNeeds,
+    shown: only('Client'),
+    dialog: async () => (await import('../availability/NeedsDialog.tsx')).NeedsDialog,
   },
   {
     key: 'forms',

@@ -1,0 +1,97 @@
+import { getNeeds } from '@homecare/domain/availability/contract.ts';
+import { checkNeeds, type NeedsDraft, tidyNeeds } from '@homecare/domain/availability/rules.ts';
+import type { PersonRow } from '@homecare/domain/people/schema.ts';
+import { personName } from '@homecare/domain/person-name.ts';
+import { MultiSelect, Stack, TagsInput } from '@mantine/core';
+import { FormDialog } from '../../platform/form/FormDialog.tsx';
+import { useSave } from '../../platform/form/use-save.ts';
+import { failureOf, readNow } from '../../platform/query.ts';
+import { useCapabilities } from '../../platform/site.ts';
+import { toast } from '../../platform/toasts.ts';
+import { ReadDialog } from '../../ui/Dialog.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { SAVE_NEEDS, useNeeds, useSkills } from './api.ts';
+import { PreferenceSection } from './PreferenceSection.tsx';
+
+interface NeedsDialogProps {
+  readonly person: PersonRow;
+  readonly onClose: () => void;
+}
+
+interface FormProps extends NeedsDialogProps {
+  readonly stored: { readonly needs: NeedsDraft; readonly rev: number };
+}
+
+const NeedsForm = ({ person, stored, onClose }: FormProps) => {
+  const skills = useSkills().data?.map(({ name }) => name) ?? [];
+  const languages = useCapabilities()?.langGroup ?? [];
+  const save = useSave({
+    ...SAVE_NEEDS,
+    values: stored.needs,
+    rev: stored.rev,
+    input: (needs, rev) => {
+      const tidy = tidyNeeds(needs);
+      return {
+        id: person.ID,
+        needs: {
+          skills: [...tidy.skills],
+          languages: [...tidy.languages],
+          wishedLanguages: [...tidy.wishedLanguages],
+        },
+        rev,
+      };
+    },
+    check: (needs) => checkNeeds(tidyNeeds(needs)),
+    readAgain: async () => {
+      const { needs, rev } = await readNow(getNeeds, { id: person.ID });
+      return { value: needs, rev };
+    },
+    onSaved: () => {
+      toast.success('Requirements saved');
+      onClose();
+    },
+  });
+  const list = (name: keyof NeedsDraft) => ({ ...save.box(name), value: [...save.values[name]] });
+  return (
+    <FormDialog
+      save={save}
+      title={`Requirements of ${personName(person)}`}
+      onClose={onClose}
+      lost="The requirements you entered will be lost."
+      wide
+      plain
+    >
+      <Stack gap={14}>
+        <MultiSelect
+          label="Required skills"
+          description="Only caregivers with all of them are offered open visits."
+          searchable
+          data-autofocus
+          data={[...new Set([...skills, ...save.values.skills])]}
+          {...list('skills')}
+        />
+        <TagsInput
+          label="Required languages"
+          description="Caregivers must speak one of them."
+          data={[...languages]}
+          {...list('languages')}
+        />
+        <TagsInput label="Wished languages" data={[...languages]} {...list('wishedLanguages')} />
+        <PreferenceSection person={person} />
+      </Stack>
+    </FormDialog>
+  );
+};
+
+/** What a client requires of who comes, and whom they want (docs/rules/availability.md, rules 13 and 14). */
+export const NeedsDialog = ({ person, onClose }: NeedsDialogProps) => {
+  const query = useNeeds(person.ID);
+  const failure = failureOf(query, 'The requirements could not be loaded');
+  if (query.data && !query.isFetching)
+    return <NeedsForm person={person} stored={query.data} onClose={onClose} />;
+  return failure ? (
+    <ReadDialog title={`Requirements of ${personName(person)}`} onClose={onClose}>
+      <ErrorState {...failure} />
+    </ReadDialog>
+  ) : null;
+};

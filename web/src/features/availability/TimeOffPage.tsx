@@ -1,0 +1,80 @@
+import { TIME_OFF_STATUSES, type TimeOffRow } from '@homecare/domain/availability/schema.ts';
+import { todayIn } from '@homecare/domain/calendar.ts';
+import { fold } from '@homecare/domain/fold.ts';
+import { Button, Switch } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
+import { useKept } from '../../platform/kept.ts';
+import { serverNow } from '../../platform/server-time.ts';
+import { useCapabilities } from '../../platform/site.ts';
+import { CountTabs } from '../../ui/CountTabs.tsx';
+import { menuIcon } from '../../ui/icons.ts';
+import { FilterBar, Page } from '../../ui/Page.tsx';
+import { SearchBox } from '../../ui/SearchBox.tsx';
+import { useTimeOff } from './api.ts';
+import { TimeOffDialog } from './TimeOffDialog.tsx';
+import { TimeOffTable } from './TimeOffTable.tsx';
+
+const TABS = ['All', ...TIME_OFF_STATUSES] as const;
+type Tab = (typeof TABS)[number];
+
+const isIn = (tab: Tab, { status }: TimeOffRow) => tab === 'All' || status === tab;
+
+/** /timeoff: what caregivers ask for, what is approved, and what the office enters for them. */
+export const TimeOffPage = () => {
+  const zone = useCapabilities()?.timeZone ?? 'America/Denver';
+  const today = todayIn(zone, serverNow()).toString();
+  const [tab, setTab] = useKept<Tab>('time-off.tab', 'All');
+  const [past, setPast] = useKept('time-off.past', false);
+  const [search, setSearch] = useState('');
+  const [adding, setAdding] = useState(false);
+  const query = useTimeOff(past);
+  const found = useMemo(() => {
+    const wanted = fold(search.trim());
+    return query.data?.filter(({ Provider }) => fold(Provider).includes(wanted));
+  }, [query.data, search]);
+  const rows = useMemo(() => found?.filter((row) => isIn(tab, row)), [found, tab]);
+  return (
+    <Page>
+      <FilterBar
+        actions={
+          <Button variant="filled" leftSection={<IconPlus {...menuIcon} />} onClick={() => setAdding(true)}>
+            Add time off
+          </Button>
+        }
+      >
+        <SearchBox
+          label="Search time off"
+          placeholder="Caregiver"
+          width={220}
+          value={search}
+          onChange={setSearch}
+        />
+        <CountTabs
+          label="Status of time off"
+          look="segments"
+          tabs={TABS.map((key) => ({
+            key,
+            label: key,
+            count: found?.filter((row) => isIn(key, row)).length,
+            alarm: key === 'Requested',
+          }))}
+          value={tab}
+          onChange={setTab}
+        />
+        <Switch label="Past" checked={past} onChange={(event) => setPast(event.currentTarget.checked)} />
+      </FilterBar>
+      <TimeOffTable
+        query={query}
+        rows={rows}
+        all={query.data ?? []}
+        zone={zone}
+        today={today}
+        onAdd={() => setAdding(true)}
+      />
+      {adding && (
+        <TimeOffDialog stored={null} rows={query.data ?? []} today={today} onClose={() => setAdding(false)} />
+      )}
+    </Page>
+  );
+};

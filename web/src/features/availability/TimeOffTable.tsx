@@ -1,0 +1,185 @@
+import { decideTimeOff } from '@homecare/domain/availability/contract.ts';
+import { sayTimeOff } from '@homecare/domain/availability/rules.ts';
+import type { TimeOffRow } from '@homecare/domain/availability/schema.ts';
+import { Button } from '@mantine/core';
+import { IconArrowBackUp, IconBeach, IconCheck, IconPencil, IconTrash, IconX } from '@tabler/icons-react';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useState } from 'react';
+import { RemoveDialog } from '../../platform/form/RemoveDialog.tsx';
+import { BulkActions } from '../../platform/lists/BulkActions.tsx';
+import { useSelected } from '../../platform/lists/use-selected.ts';
+import { failureOf, freshnessOf } from '../../platform/query.ts';
+import { useSession } from '../../platform/session.ts';
+import { useCapabilities } from '../../platform/site.ts';
+import { CellLines } from '../../ui/CellLines.tsx';
+import { type Column, DataTable } from '../../ui/DataTable.tsx';
+import { Pill } from '../../ui/Pill.tsx';
+import type { MenuEntry } from '../../ui/RowMenu.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { ApproveDialog } from './ApproveDialog.tsx';
+import { REMOVE_TIME_OFF } from './api.ts';
+import { TimeOffDialog } from './TimeOffDialog.tsx';
+import { daysText, lengthText, STATUS_TONES, stateText } from './time-off-words.ts';
+import { useDeciding } from './use-deciding.ts';
+
+const StatusOf = ({ row }: { readonly row: TimeOffRow }) => (
+  <Pill tone={STATUS_TONES[row.status]}>{row.status}</Pill>
+);
+
+const columnsIn = (zone: string): readonly Column<TimeOffRow>[] => [
+  { key: 'who', title: 'Caregiver', min: 160, cell: ({ Provider }) => Provider },
+  {
+    key: 'days',
+    title: 'Days',
+    width: 220,
+    cell: (row) => <CellLines main={daysText(row)} sub={lengthText(row)} />,
+  },
+  { key: 'reason', title: 'Reason', width: 240, cell: ({ reason }) => reason ?? '–' },
+  {
+    key: 'status',
+    title: 'Status',
+    width: 210,
+    cell: (row) => <CellLines main={<StatusOf row={row} />} sub={stateText(row, zone)} />,
+  },
+];
+
+const rowId = ({ id }: TimeOffRow) => id;
+const isOpen = ({ status }: TimeOffRow) => status === 'Requested';
+const blocked = ({ status }: TimeOffRow) =>
+  status === 'Requested' ? undefined : `Already ${status.toLowerCase()}`;
+
+type Step =
+  | { readonly what: 'approve'; readonly rows: readonly TimeOffRow[] }
+  | { readonly what: 'edit' | 'remove'; readonly row: TimeOffRow };
+
+/** What can be done with time off: one table for buttons, menu and the bar of selected rows. */
+const useTimeOffSteps = () => {
+  const [step, setStep] = useState<Step>();
+  const close = () => setStep(undefined);
+  const { decide, pending } = useDeciding(close);
+  const approve = (rows: readonly TimeOffRow[]) => setStep({ what: 'approve', rows });
+  const decline = (rows: readonly TimeOffRow[]) => decide(rows, 'Declined');
+  const menu = (row: TimeOffRow): MenuEntry[] => [
+    ...(isOpen(row)
+      ? [
+          { label: 'Approve…', icon: IconCheck, onSelect: () => approve([row]) },
+          { label: 'Decline', icon: IconX, onSelect: () => decline([row]) },
+        ]
+      : [
+          {
+            label: 'Take back decision',
+            icon: IconArrowBackUp,
+            onSelect: () => decide([row], 'Requested'),
+          },
+        ]),
+    'divider',
+    { label: 'Edit…', icon: IconPencil, onSelect: () => setStep({ what: 'edit', row }) },
+    { label: 'Remove…', icon: IconTrash, danger: true, onSelect: () => setStep({ what: 'remove', row }) },
+  ];
+  return { step, setStep, close, decide, pending, approve, decline, menu };
+};
+
+interface TimeOffTableProps {
+  readonly query: UseQueryResult<TimeOffRow[], Error>;
+  readonly rows: readonly TimeOffRow[] | undefined;
+  /** Whatever the filters. */
+  readonly all: readonly TimeOffRow[];
+  readonly zone: string;
+  readonly today: string;
+  readonly onAdd: () => void;
+}
+
+/** Requested first, then by day. */
+export const TimeOffTable = ({ query, rows, all, zone, today, onAdd }: TimeOffTableProps) => {
+  const { step, setStep, close, decide, pending, approve, decline, menu } = useTimeOffSteps();
+  const { selection, selected, selectAll, clear } = useSelected(rows, rowId);
+  const session = useSession();
+  const capabilities = useCapabilities();
+  const buttons = (row: TimeOffRow) =>
+    isOpen(row) && (
+      <>
+        <Button onClick={() => approve([row])}>Approve</Button>
+        <Button onClick={() => decline([row])}>Decline</Button>
+      </>
+    );
+  return (
+    <>
+      <DataTable
+        label="Time off"
+        columns={columnsIn(zone)}
+        rows={rows}
+        rowKey={rowId}
+        rowName={(row) => `${row.Provider}, ${sayTimeOff(row)}`}
+        pageSize={12}
+        noun={rows?.length === 1 ? 'entry' : 'entries'}
+        selection={selection}
+        tone={(row) => (isOpen(row) ? 'warn' : undefined)}
+        dimmed={({ status }) => status === 'Declined'}
+        onOpen={(row) => setStep({ what: 'edit', row })}
+        menu={menu}
+        actions={buttons}
+        actionsTitle="Decide"
+        actionsWidth={216}
+        listItem={(row) => ({
+          title: row.Provider,
+          kind: <StatusOf row={row} />,
+          line: `${daysText(row)}, ${lengthText(row)}`,
+          more: row.reason,
+          action: isOpen(row) && <Button onClick={() => approve([row])}>Approve</Button>,
+        })}
+        footer={freshnessOf(query)}
+        loadingText="Loading time off…"
+        failure={failureOf(query, 'Time off could not be loaded', 'Your filters are kept.')}
+        empty={
+          <EmptyState
+            icon={IconBeach}
+            title="No time off here"
+            text="Caregivers ask for it on their phone. You can enter it for them."
+          >
+            <Button onClick={onAdd}>Add time off</Button>
+          </EmptyState>
+        }
+      />
+      {session && (
+        <BulkActions
+          label="Selected time off"
+          viewer={{ role: session.role, capabilities }}
+          actions={[
+            {
+              key: 'approve',
+              label: 'Approve…',
+              icon: IconCheck,
+              call: decideTimeOff,
+              blocked,
+              run: approve,
+            },
+            { key: 'decline', label: 'Decline', icon: IconX, call: decideTimeOff, blocked, run: decline },
+          ]}
+          selected={selected}
+          total={rows?.length ?? 0}
+          onAll={selectAll}
+          onClear={clear}
+        />
+      )}
+      {step?.what === 'approve' && (
+        <ApproveDialog
+          rows={step.rows}
+          busy={pending}
+          onApprove={() => decide(step.rows, 'Approved')}
+          onClose={close}
+        />
+      )}
+      {step?.what === 'edit' && <TimeOffDialog stored={step.row} rows={all} today={today} onClose={close} />}
+      {step?.what === 'remove' && (
+        <RemoveDialog
+          {...REMOVE_TIME_OFF}
+          title="Remove time off"
+          input={{ id: step.row.id, rev: step.row.rev }}
+          onClose={close}
+        >
+          {step.row.Provider}: {sayTimeOff(step.row)}. The record log keeps it.
+        </RemoveDialog>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,37 @@
+import type { TimeOffRow, TimeOffStatus } from '@homecare/domain/availability/schema.ts';
+import type { Refusal } from '@homecare/domain/errors.ts';
+import { perform, useAction } from '../../platform/form/use-action.ts';
+import { toast } from '../../platform/toasts.ts';
+import { DECIDE_TIME_OFF } from './api.ts';
+
+const WORDS: Record<TimeOffStatus, string> = {
+  Approved: 'Time off approved',
+  Declined: 'Time off declined',
+  Requested: 'Decision taken back',
+};
+
+/** What was just decided is asked for again. */
+const takeBack = async (items: readonly { readonly id: number; readonly rev: number }[]) => {
+  const after = items.map(({ id, rev }) => ({ id, rev: rev + 1 }));
+  const sent = await perform(DECIDE_TIME_OFF, { items: after, status: 'Requested' });
+  if (sent.ok) toast.success(WORDS.Requested);
+  else toast.error(sent.info);
+};
+
+/** Approves, declines or takes back; a decision can be undone from its message. */
+export const useDeciding = (onDone: () => void) => {
+  const { run, pending } = useAction({
+    ...DECIDE_TIME_OFF,
+    onDone: (_, { items, status }) => {
+      if (status === 'Requested') toast.success(WORDS[status]);
+      else toast.undo(WORDS[status], () => void takeBack(items));
+      onDone();
+    },
+    onRefused: ({ info }: Refusal) => toast.error(info),
+  });
+  return {
+    pending,
+    decide: (rows: readonly TimeOffRow[], status: TimeOffStatus) =>
+      void run({ items: rows.map(({ id, rev }) => ({ id, rev })), status }),
+  };
+};
