@@ -173,6 +173,8 @@ export const sampleInputs = async (
     'staffing.visitStory': { planId: plan.id, day: today.toString() },
     'staffing.cover': { planId: plan.id, day: today.toString(), providerId },
     'staffing.uncover': { planId: plan.id, day: today.toString() },
+    'staffing.planOpenVisits': { from: today.toString(), through: today.add({ days: 6 }).toString() },
+    'staffing.coverVisits': { covers: [{ planId: plan.id, day: today.toString(), providerId }] },
     'staffing.callOut': {
       ProviderID: providerId,
       from: server.scope.now().toString(),

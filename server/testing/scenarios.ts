@@ -726,6 +726,10 @@ export interface Scenario {
 /** Reading calls that need more than a row of the example data: what they ask for is made first. */
 export const READINGS: readonly (() => Promise<Shot>)[] = [
   async () => {
+    const { day } = await openVisit();
+    return { call: staffing.planOpenVisits, input: { from: day, through: day, fixed: [], farther: false } };
+  },
+  async () => {
     const { planId, day } = await openVisit();
     return { call: staffing.listCandidates, input: { planId, day } };
   },
@@ -1135,6 +1139,13 @@ export const SCENARIOS: Record<string, Scenario> = {
   'a cover of an open visit': {
     arrange: async () => ({ call: staffing.coverVisit, input: await openVisit() }),
     doneBefore: 409,
+  },
+  'covers of several open visits': {
+    arrange: async () => ({
+      call: staffing.coverVisits,
+      input: { covers: [await openVisit(), await openVisit()] },
+    }),
+    repeats: true,
   },
   'a cover that is taken back': {
     arrange: async () => {

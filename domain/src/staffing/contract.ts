@@ -3,6 +3,7 @@ import { getCall, postCall } from '../call.ts';
 import { weekdayName } from '../care-plans/schema.ts';
 import { dateText, MAX_ID, stampText, timeText, wireInt } from '../wire.ts';
 import { Candidate, OpenVisit, VisitEvent, VisitKey } from './schema.ts';
+import { STAGES } from './week-problem.ts';
 
 const id = z.int().min(1).max(MAX_ID);
 /** An id in an address. */
@@ -138,4 +139,101 @@ export const getVisitStory = getCall(['staffing/visit-story'], {
     coverId: id.nullable(),
     events: z.array(VisitEvent),
   }),
+});
+
+/** The most open visits of one proposal. */
+export const MOST_LINES = 60;
+
+/** A visit whose caregiver the office chose; null: it stays open. */
+export const FixedVisit = z.strictObject({ ...VisitKey.shape, providerId: id.nullable() });
+
+const cents = z.int().nullable();
+/** What a proposal comes to. Cents are null for other roles than admin. */
+export const ProposalTotals = z.strictObject({
+  visits: z.int(),
+  covered: z.int(),
+  minutes: z.int(),
+  coveredMinutes: z.int(),
+  caregivers: z.int(),
+  mostAtOneClient: z.int(),
+  overtimeMinutes: z.int(),
+  overtimeCents: cents,
+  payCents: cents,
+  extraMinutes: z.int(),
+});
+export type ProposalTotals = z.output<typeof ProposalTotals>;
+
+export const ProposalLine = z.strictObject({
+  visit: OpenVisit,
+  ProviderID: id.nullable(),
+  Provider: z.string().nullable(),
+  /** Why this caregiver, or how many cannot for which reason. */
+  why: z.string(),
+  extraMinutes: z.int().nullable(),
+  overtimeMinutes: z.int(),
+  isFixed: z.boolean(),
+  /** Who else can take it, best first. */
+  others: z.array(z.strictObject({ ProviderID: id, Provider: z.string(), score: z.int() })),
+});
+export type ProposalLine = z.output<typeof ProposalLine>;
+
+/** A caregiver of the proposal in the week of the first open visit. */
+export const ProposalHours = z.strictObject({
+  ProviderID: id,
+  Provider: z.string(),
+  weekMinutes: z.int(),
+  addedMinutes: z.int(),
+  wishedMinutes: z.int().nullable(),
+  overtimeMinutes: z.int(),
+});
+
+export const Proposal = z.strictObject({
+  lines: z.array(ProposalLine),
+  totals: ProposalTotals,
+  /** Picked one by one, best rank first. */
+  oneByOne: ProposalTotals,
+  hours: z.array(ProposalHours),
+  /** The first goal that may be reached better, and by how many percent at most; null: it is the best there is. */
+  unproven: z.strictObject({ stage: z.enum(STAGES), percent: z.int() }).nullable(),
+  /** Caregivers that were compared. */
+  compared: z.int(),
+});
+export type Proposal = z.output<typeof Proposal>;
+
+/** One proposal for the open visits of some days; nothing is changed. */
+export const planOpenVisits = postCall(['staffing/plan-open-visits'], {
+  name: 'staffing.planOpenVisits',
+  roles: ['admin', 'user'],
+  effect: 'read',
+  input: z.strictObject({
+    from: dateText,
+    through: dateText,
+    /** Of this caregiver alone: they are away. */
+    ProviderID: id.optional(),
+    fixed: z.array(FixedVisit).max(MOST_LINES).default([]),
+    farther: z.boolean().default(false),
+  }),
+  output: Proposal,
+});
+
+/** What became of one visit: the temporary plan, or why there is none. */
+export const CoverOutcome = z.strictObject({
+  ...VisitKey.shape,
+  coverId: id.nullable(),
+  refused: z.string().nullable(),
+});
+export type CoverOutcome = z.output<typeof CoverOutcome>;
+
+/** Covers several visits, each by itself: one that is refused stops no other. */
+export const coverVisits = postCall(['staffing/cover-visits'], {
+  name: 'staffing.coverVisits',
+  roles: ['admin', 'user'],
+  effect: 'write',
+  input: z.strictObject({
+    covers: z
+      .array(z.strictObject({ ...VisitKey.shape, providerId: id }))
+      .min(1, 'Choose a caregiver for at least one visit.')
+      .max(MOST_LINES),
+  }),
+  output: z.array(CoverOutcome),
 });

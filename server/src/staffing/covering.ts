@@ -5,7 +5,7 @@ import { CREATE_REASON_MAX } from '@homecare/domain/care-plans/rules.ts';
 import type { CarePlan } from '@homecare/domain/care-plans/schema.ts';
 import { weekOn } from '@homecare/domain/care-plans/weeks.ts';
 import { done, type Reason, type Refusal, refuse } from '@homecare/domain/errors.ts';
-import { type AskedVisit, candidatesFor, typeFor } from '@homecare/domain/staffing/candidates.ts';
+import { candidatesFor, typeFor } from '@homecare/domain/staffing/candidates.ts';
 import type * as calls from '@homecare/domain/staffing/contract.ts';
 import { type CoverTimes, coverWeek, lateTimes } from '@homecare/domain/staffing/cover.ts';
 import type { Opened } from '@homecare/domain/staffing/open-visits.ts';
@@ -14,7 +14,7 @@ import { changePlanIn, findPlan, writePlan } from '../care-plans/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
 import type { UseCase } from '../platform/http/bind.ts';
-import { addDays, loadQuestion } from './facts.ts';
+import { addDays, askAbout, loadWorld } from './facts.ts';
 import { type Covering, lockOpenRow, openRows, storeCover } from './queries.ts';
 import { findVisit, noteEvents, type OneVisit, whyNotOpen } from './service.ts';
 
@@ -58,14 +58,15 @@ const judged = async (
   opened: Opened,
   providerId: number,
 ): Promise<{
-  readonly asked: AskedVisit;
   readonly candidate: Candidate | undefined;
   readonly type: string | undefined;
 }> => {
-  const { asked, caregivers, clients, rules } = await loadQuestion(tx, scope, opened, true);
-  const caregiver = caregivers.find(({ id }) => id === providerId);
-  const [candidate] = caregiver ? candidatesFor(asked, [caregiver], clients, rules) : [];
-  return { asked, candidate, type: caregiver && typeFor(asked, caregiver)?.Code };
+  const world = await loadWorld(tx, scope, [opened.visit.date], true);
+  const [question] = await askAbout(tx, scope, world, [opened.visit]);
+  const caregiver = question?.caregivers.find(({ id }) => id === providerId);
+  if (!question || !caregiver) return { candidate: undefined, type: undefined };
+  const [candidate] = candidatesFor(question.asked, [caregiver], world.around.people, world.rules);
+  return { candidate, type: typeFor(question.asked, caregiver)?.Code };
 };
 
 /** Covers a visit in a transaction that the caller opened; a refusal comes before anything is written. */

@@ -1,4 +1,9 @@
-import type { CaregiverHours, PairPreference, TimeOff } from '@homecare/domain/availability/schema.ts';
+import type {
+  CaregiverHours,
+  ClientNeeds,
+  PairPreference,
+  TimeOff,
+} from '@homecare/domain/availability/schema.ts';
 import { instantOf } from '@homecare/domain/calendar.ts';
 import { findConflicts, outsideServices } from '@homecare/domain/care-plans/rules.ts';
 import { asReason } from '@homecare/domain/errors.ts';
@@ -7,7 +12,6 @@ import { workweeks } from '@homecare/domain/payroll/workweeks.ts';
 import {
   type AskedVisit,
   type Caregiver,
-  type ClientPlaces,
   coverPlan,
   type StaffingRules,
   type VisitType,
@@ -38,6 +42,7 @@ import {
   type Days,
   listCallOutRows,
   listCaregiverRecords,
+  listPairHistory,
   listPeople,
   listPlansNear,
   listPlansOfClientNear,
@@ -45,6 +50,7 @@ import {
   listStoppedNumbers,
   listTypeRows,
   listUnitsLeft,
+  type PairHistory,
   type RunningPlan,
   type StaffPerson,
   type TypeRow,
@@ -140,56 +146,34 @@ const daysOfWeek = (weekOf: ReturnType<typeof workweeks>, date: string): Days =>
   return { from: addDays(from, -8), through: addDays(through, 1) };
 };
 
-interface Question {
-  readonly asked: AskedVisit;
-  readonly caregivers: readonly Caregiver[];
-  readonly clients: ClientPlaces;
+/** What candidatesFor asks, whatever the visit: loaded once for all visits of some days. */
+export interface World {
+  readonly around: Around;
   readonly rules: StaffingRules;
+  readonly types: ReadonlyMap<string, TypeRow>;
+  readonly caregivers: readonly StaffMember[];
 }
+/** A caregiver before it is known for which client. */
+type StaffMember = Omit<Caregiver, 'visitsHere' | 'isRelative' | 'pair'>;
 
-/** All that candidatesFor asks about an open visit. */
-export const loadQuestion = async (
+export const loadWorld = async (
   db: Db,
   scope: Scope,
-  { visit }: Opened,
+  dates: readonly string[],
   isFarther: boolean,
-): Promise<Question> => {
+): Promise<World> => {
   const { rules: payRules } = await readPayRules(db);
   const weekOf = workweeks(payRules.overtime);
-  const around = await loadAround(db, scope, daysOfWeek(weekOf, visit.date));
+  const weeks = dates.map((date) => daysOfWeek(weekOf, date));
+  const from = weeks.map((week) => week.from).reduce((a, b) => (a < b ? a : b));
+  const through = weeks.map((week) => week.through).reduce((a, b) => (a > b ? a : b));
+  const around = await loadAround(db, scope, { from, through });
   const types = new Map((await listTypeRows(db)).map((type) => [type.Code, type]));
   const zone = scope.settings.timeZone;
-  const asking = { clientId: visit.ClientID, today: scope.today().toString(), zone };
-  const records = new Map((await listCaregiverRecords(db, asking)).map((record) => [record.id, record]));
-  const rates = await listRates(db, [...records.keys()]);
-  const stopped = await listStoppedNumbers(db);
-  const byProvider = Map.groupBy(around.visits, ({ ProviderID }) => ProviderID);
-  const plansOf = Map.groupBy(around.plans, ({ ProviderID }) => ProviderID);
-  const callOuts = Map.groupBy(around.callOuts, ({ ProviderID }) => ProviderID);
-  const timeOff = Map.groupBy(around.timeOff, ({ providerId }) => providerId);
-  const hours = await listCaregiverHours(db);
-  const pairs = await pairsOf(db, visit.ClientID);
-  const caregivers = [...around.people.values()].flatMap((person): Caregiver[] => {
-    const record = records.get(person.id);
-    if (!record) return [];
-    return [
-      {
-        ...caregiverOf(person, record, scope.settings.aggregator !== null),
-        ...hoursOfCaregiver(hours.get(person.id)),
-        timeOff: timeOff.get(person.id) ?? [],
-        calledOut: (callOuts.get(person.id) ?? []).map((one) => callOutSpan(one, zone)),
-        pair: pairs.get(person.id) ?? null,
-        visits: byProvider.get(person.id) ?? [],
-        plans: plansOf.get(person.id) ?? [],
-        rates: rates.get(person.id) ?? [],
-        isStopped: stopped.has(smsNumber(person.phone)),
-      },
-    ];
-  });
   return {
-    asked: await askedOf(db, scope, visit, around, types),
-    caregivers,
-    clients: around.people,
+    around,
+    types,
+    caregivers: await loadStaff(db, scope, around),
     rules: {
       weekOf,
       zone,
@@ -198,6 +182,37 @@ export const loadQuestion = async (
       isFarther,
     },
   };
+};
+
+const loadStaff = async (db: Db, scope: Scope, around: Around): Promise<StaffMember[]> => {
+  const zone = scope.settings.timeZone;
+  const records = await listCaregiverRecords(db, { today: scope.today().toString(), zone });
+  const rates = await listRates(
+    db,
+    records.map(({ id }) => id),
+  );
+  const [stopped, hours] = [await listStoppedNumbers(db), await listCaregiverHours(db)];
+  const byProvider = Map.groupBy(around.visits, ({ ProviderID }) => ProviderID);
+  const plansOf = Map.groupBy(around.plans, ({ ProviderID }) => ProviderID);
+  const callOuts = Map.groupBy(around.callOuts, ({ ProviderID }) => ProviderID);
+  const timeOff = Map.groupBy(around.timeOff, ({ providerId }) => providerId);
+  const isSent = scope.settings.aggregator !== null;
+  return records.flatMap((record): StaffMember[] => {
+    const person = around.people.get(record.id);
+    if (!person) return [];
+    return [
+      {
+        ...caregiverOf(person, record, isSent),
+        ...hoursOfCaregiver(hours.get(person.id)),
+        timeOff: timeOff.get(person.id) ?? [],
+        calledOut: (callOuts.get(person.id) ?? []).map((one) => callOutSpan(one, zone)),
+        visits: byProvider.get(person.id) ?? [],
+        plans: plansOf.get(person.id) ?? [],
+        rates: rates.get(person.id) ?? [],
+        isStopped: stopped.has(smsNumber(person.phone)),
+      },
+    ];
+  });
 };
 
 const caregiverOf = (person: StaffPerson, record: CaregiverRecord, isSent: boolean) => ({
@@ -210,11 +225,59 @@ const caregiverOf = (person: StaffPerson, record: CaregiverRecord, isSent: boole
   checks: person,
   hasLogin: record.hasLogin,
   isAccepted: isSent ? record.isAccepted : null,
-  visitsHere: record.visitsHere,
   visitsDone: record.visitsDone,
   visitsLate: record.visitsLate,
-  isRelative: record.isRelative,
 });
+
+export interface Question {
+  readonly asked: AskedVisit;
+  readonly caregivers: readonly Caregiver[];
+}
+
+/** All that candidatesFor asks about some open visits. */
+export const askAbout = async (
+  db: Db,
+  scope: Scope,
+  world: World,
+  visits: readonly StaffedVisit[],
+): Promise<Question[]> => {
+  const clients = [...new Set(visits.map(({ ClientID }) => ClientID))];
+  const history = await listPairHistory(db, clients, scope.today().toString());
+  const needs = await listClientNeeds(db);
+  const preferences = await listPairPreferences(db);
+  const known = new Map<number, readonly Caregiver[]>();
+  for (const client of clients)
+    known.set(
+      client,
+      caregiversFor(
+        world,
+        history.filter(({ ClientID }) => ClientID === client),
+        pairsOf(preferences, client),
+      ),
+    );
+  const questions: Question[] = [];
+  for (const visit of visits)
+    questions.push({
+      asked: await askedOf(db, scope, visit, world, needs.get(visit.ClientID)),
+      caregivers: known.get(visit.ClientID) ?? [],
+    });
+  return questions;
+};
+
+/** The caregivers as they are to one client. */
+const caregiversFor = (
+  { caregivers }: World,
+  history: readonly PairHistory[],
+  pairs: ReadonlyMap<number, PairPreference>,
+): Caregiver[] => {
+  const known = new Map(history.map((pair) => [pair.ProviderID, pair]));
+  return caregivers.map((person) => ({
+    ...person,
+    visitsHere: known.get(person.id)?.visitsHere ?? 0,
+    isRelative: known.get(person.id)?.isRelative ?? false,
+    pair: pairs.get(person.id) ?? null,
+  }));
+};
 
 const hoursOfCaregiver = (hours: CaregiverHours | undefined) => ({
   windows: hours?.windows ?? null,
@@ -225,8 +288,11 @@ const hoursOfCaregiver = (hours: CaregiverHours | undefined) => ({
 });
 
 /** What a client and caregivers said of each other; a refusal of either side comes before a wish. */
-const pairsOf = async (db: Db, clientId: number): Promise<ReadonlyMap<number, PairPreference>> => {
-  const own = (await listPairPreferences(db)).filter((pair) => pair.clientId === clientId);
+const pairsOf = (
+  preferences: readonly PairPreference[],
+  clientId: number,
+): ReadonlyMap<number, PairPreference> => {
+  const own = preferences.filter((pair) => pair.clientId === clientId);
   const wishesFirst = own.toSorted((a, b) => Number(a.kind === 'never') - Number(b.kind === 'never'));
   return new Map(wishesFirst.map((pair) => [pair.providerId, pair]));
 };
@@ -255,8 +321,8 @@ const askedOf = async (
   db: Db,
   scope: Scope,
   visit: StaffedVisit,
-  { people, plans }: Around,
-  types: ReadonlyMap<string, TypeRow>,
+  { around: { people, plans }, types }: World,
+  needs: ClientNeeds | undefined,
 ): Promise<AskedVisit> => {
   const client = people.get(visit.ClientID);
   const type = types.get(visit.Type);
@@ -264,7 +330,6 @@ const askedOf = async (
   const left = new Map(
     (await listUnitsLeft(db, visit.ClientID, visit.date)).map((one) => [one.Code, one.left]),
   );
-  const needs = (await listClientNeeds(db)).get(visit.ClientID);
   const [person] = await listPlanPeople(scope, [visit.ClientID], db);
   const others = plans.filter(({ ClientID }) => ClientID === visit.ClientID);
   const services = person ? outsideServices(person) : [];

@@ -84,8 +84,6 @@ export interface CaregiverRecord {
   readonly isAccepted: boolean;
   readonly visitsDone: number;
   readonly visitsLate: number;
-  readonly visitsHere: number;
-  readonly isRelative: boolean;
 }
 
 /** Begun so many minutes after the planned start, a visit was late. */
@@ -93,33 +91,52 @@ const LATE_START = 15;
 /** Reliability and continuity look back so many days. */
 const LOOK_BACK = 90;
 
-/** Of active providers: the login, the aggregator's word, how reliably visits began, and what they did for a client. */
+const recent = (today: string) => sql`removed is null and date >= ${today}::date - ${LOOK_BACK}::int
+  and date < ${today}::date`;
+
+/** Of active providers: the login, the aggregator's word, and how reliably visits began. */
 export const listCaregiverRecords = (
   db: Db,
-  { clientId, today, zone }: { readonly clientId: number; readonly today: string; readonly zone: string },
+  { today, zone }: { readonly today: string; readonly zone: string },
 ) =>
   queryRows<CaregiverRecord>(db)`
     with done as (
       select provider_id, count(*)::int as visits,
         count(*) filter (where status = 'Planned'
-          or start_at > (date + plan_start) at time zone ${zone} + make_interval(mins => ${LATE_START}))::int as late,
-        count(*) filter (where client_id = ${clientId} and status <> 'Planned')::int as here
-      from visits
-      where removed is null and date >= ${today}::date - ${LOOK_BACK}::int and date < ${today}::date
-      group by provider_id
+          or start_at > (date + plan_start) at time zone ${zone} + make_interval(mins => ${LATE_START}))::int as late
+      from visits where ${recent(today)} group by provider_id
     )
     select person.id,
       exists (select from accounts where accounts.provider_id = person.id and accounts.role = 'evv'
         and accounts.deleted is null and accounts.suspended is null) as "hasLogin",
       exists (select from aggregator_records record where record.type = 'Provider' and record.record_id = person.id
         and record.status = 'Success') as "isAccepted",
-      coalesce(done.visits, 0) as "visitsDone", coalesce(done.late, 0) as "visitsLate",
-      coalesce(done.here, 0) as "visitsHere",
-      exists (select from care_plans plan join care_plan_types type on type.id = plan.type_id
-        where plan.provider_id = person.id and plan.client_id = ${clientId} and plan.status <> 'Deleted'
-          and type.relative) as "isRelative"
+      coalesce(done.visits, 0) as "visitsDone", coalesce(done.late, 0) as "visitsLate"
     from people person left join done on done.provider_id = person.id
     where person.kind = 'Provider' and person.cur = 'y' and person.merged_into is null`;
+
+export interface PairHistory {
+  readonly ProviderID: number;
+  readonly ClientID: number;
+  readonly visitsHere: number;
+  /** Cares for the client as a relative. */
+  readonly isRelative: boolean;
+}
+
+/** What caregivers did for some clients lately, and who is a relative. */
+export const listPairHistory = (db: Db, clientIds: readonly number[], today: string) =>
+  queryRows<PairHistory>(db)`
+    select provider_id as "ProviderID", client_id as "ClientID", sum(visits)::int as "visitsHere",
+      bool_or(relative) as "isRelative"
+    from (
+      select provider_id, client_id, count(*) as visits, false as relative from visits
+        where ${recent(today)} and status <> 'Planned' and client_id = any(${[...clientIds]}::int[])
+        group by provider_id, client_id
+      union all
+      select plan.provider_id, plan.client_id, 0, type.relative
+        from care_plans plan join care_plan_types type on type.id = plan.type_id
+        where plan.status <> 'Deleted' and type.relative and plan.client_id = any(${[...clientIds]}::int[])
+    ) as known group by provider_id, client_id`;
 
 export interface TypeRow {
   readonly Code: string;

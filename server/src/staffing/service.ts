@@ -13,13 +13,14 @@ import type { Circumstances, UseCase } from '../platform/http/bind.ts';
 import {
   type Around,
   addDays,
+  askAbout,
   daysBetween,
   describeOpen,
   describeVisit,
   findOpen,
   loadAround,
   loadAroundClient,
-  loadQuestion,
+  loadWorld,
   openOf,
 } from './facts.ts';
 import {
@@ -33,7 +34,7 @@ import {
 
 /** Which visits are open, who can take them, and what happened to them. */
 
-const refuseDays = ({ from, through }: Days) => {
+export const refuseDays = ({ from, through }: Days) => {
   if (through < from)
     return refuseFields([{ field: 'through', message: 'The last day is before the first.' }]);
   return daysBetween({ from, through }).length > calls.MOST_DAYS
@@ -98,10 +99,14 @@ export const rankCandidates = async (
 ): Promise<Ranked | undefined> => {
   const found = await findVisit(db, scope, key);
   if (!found?.opened) return undefined;
-  const { asked, caregivers, clients, rules } = await loadQuestion(db, scope, found.opened, isFarther);
+  const { visit } = found.opened;
+  const world = await loadWorld(db, scope, [visit.date], isFarther);
+  const [question] = await askAbout(db, scope, world, [visit]);
   return {
     visit: describeOpen(found.opened, found.around.people),
-    candidates: candidatesFor(asked, caregivers, clients, rules),
+    candidates: question
+      ? candidatesFor(question.asked, question.caregivers, world.around.people, world.rules)
+      : [],
   };
 };
 

@@ -248,6 +248,77 @@ describe('a cover', () => {
   });
 });
 
+describe('a proposal for all visits of somebody who is away', () => {
+  /** Two clients of Dolores on Friday and the Friday after; Ana can take all of them. */
+  const broken = async () => {
+    const dolores = await caregiver('Dolores');
+    const ana = await caregiver('Ana');
+    const morning = await addPlan(dolores, await client('Helen'), { Fri: ['09:00', '11:00'] });
+    const noon = await addPlan(dolores, await client('Earl'), { Fri: ['13:00', '15:00'] });
+    await callsOut(dolores, '2026-11-20T12:00:00Z', '2026-11-28T07:00:00Z');
+    return { dolores, ana, morning, noon };
+  };
+  const propose = (by: Caller, ProviderID: number, fixed: object[] = []) =>
+    by.raw({
+      method: 'POST',
+      url: '/homecare/api/staffing/plan-open-visits',
+      payload: { from: TODAY, through: '2026-11-27', ProviderID, fixed },
+    });
+  const dataOf = (answer: { text: string }) => calls.Proposal.parse(JSON.parse(answer.text).data);
+
+  test('covers all of them, beside what is picked one by one, and changes nothing', async () => {
+    const { dolores, ana, morning } = await broken();
+    const proposal = dataOf(await propose(admin, dolores));
+    expect(proposal.lines.map(({ visit }) => [visit.day, visit.start])).toEqual([
+      [TODAY, '09:00'],
+      [TODAY, '13:00'],
+      ['2026-11-27', '09:00'],
+      ['2026-11-27', '13:00'],
+    ]);
+    expect(proposal).toMatchObject({
+      totals: { covered: 4, mostAtOneClient: 1 },
+      oneByOne: { covered: 4 },
+      unproven: null,
+    });
+    expect(proposal.lines[0]?.why).toBe('never visited, 0 min more driving, no overtime');
+    const fixed = [{ planId: morning, day: TODAY, providerId: ana }];
+    const around = dataOf(await propose(admin, dolores, fixed));
+    expect(around.lines[0]).toMatchObject({ ProviderID: ana, isFixed: true });
+    expect(await openOf(morning)).toHaveLength(2);
+  });
+
+  test('keeps dollars from a manager, and asks for fewer days when too much is open', async () => {
+    const { dolores } = await broken();
+    const { totals } = dataOf(await propose(user, dolores));
+    expect(totals).toMatchObject({ payCents: null, overtimeCents: null, overtimeMinutes: 0 });
+    const wrong = await user.raw({
+      method: 'POST',
+      url: '/homecare/api/staffing/plan-open-visits',
+      payload: { from: TODAY, through: '2027-11-27' },
+    });
+    expect(wrong).toMatchObject({ status: 400, errors: [{ field: 'through' }] });
+  });
+
+  test('is carried out visit by visit: one that cannot be covered stops no other', async () => {
+    const { ana, morning, noon } = await broken();
+    const covers = [
+      { planId: morning, day: TODAY, providerId: ana },
+      { planId: morning, day: TODAY, providerId: ana },
+      { planId: noon, day: '2026-11-27', providerId: ana },
+    ];
+    const { data } = await user.call(calls.coverVisits, { covers });
+    expect(data?.map(({ refused }) => refused)).toEqual([
+      null,
+      expect.stringMatching(/^Ana\d+, Pat has taken this visit\.$/),
+      null,
+    ]);
+    expect(await openOf(morning)).toHaveLength(1);
+    expect(
+      (await (await server.as('evv', { providerId: ana })).call(calls.coverVisits, { covers })).status,
+    ).toBe(403);
+  });
+});
+
 test('of ten who take a visit at once one gets it, and the plans of none overlap', async () => {
   const { dolores, planId } = await agency();
   await callsOut(dolores);

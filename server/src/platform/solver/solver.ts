@@ -1,7 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import type { Problem } from '@homecare/domain/calculator/problem.ts';
 import { LIMIT_SECONDS, type Solution } from '@homecare/domain/calculator/shortfall.ts';
-import type { FromSolve, ToSolve } from './solve-thread.ts';
+import type { Assignment, WeekProblem, WeekSolution } from '@homecare/domain/staffing/week-problem.ts';
+import type { FromSolve, Solved, ToSolve } from './solve-thread.ts';
 
 /** How many calculations may wait for the one thread before the server says that it is busy. */
 export const WAITING_LIMIT = 4;
@@ -33,7 +34,7 @@ const end = (answer: FromSolve) => {
 const drop = (worker: Worker, error: unknown) => {
   if (thread !== worker) return;
   thread = undefined;
-  end({ error });
+  end({ kind: 'failed', error });
 };
 
 const start = () => {
@@ -58,13 +59,28 @@ const next = () => {
   worker.postMessage(job.message);
 };
 
-/** Solves in a thread of its own, one calculation after the other in the order they came. */
-export const solveApart = async (problem: Problem, names: readonly string[]): Promise<Solution> => {
+/** Solves in a thread of its own, one after the other in the order they came. */
+const solve = async (message: ToSolve): Promise<Solved> => {
   if (waiting.length >= WAITING_LIMIT) throw new TooManyCalculations();
   const answer = await new Promise<FromSolve>((resolve) => {
-    waiting.push({ message: { problem, names, seconds: LIMIT_SECONDS }, ended: resolve });
+    waiting.push({ message, ended: resolve });
     next();
   });
-  if ('error' in answer) throw answer.error;
-  return answer.solution;
+  if (answer.kind === 'failed') throw answer.error;
+  return answer;
+};
+
+export const solveApart = async (problem: Problem, names: readonly string[]): Promise<Solution> => {
+  const solved = await solve({ kind: 'calculation', problem, names, seconds: LIMIT_SECONDS });
+  if (solved.kind !== 'calculation') throw new Error('the solving thread answered something else');
+  return solved.solution;
+};
+
+/** Seconds for the open visits of a week, the gathering of facts apart. */
+const WEEK_SECONDS = 3;
+
+export const solveWeekApart = async (problem: WeekProblem, first: Assignment): Promise<WeekSolution> => {
+  const solved = await solve({ kind: 'week', problem, first, seconds: WEEK_SECONDS });
+  if (solved.kind !== 'week') throw new Error('the solving thread answered something else');
+  return solved.solution;
 };

@@ -1,0 +1,225 @@
+import type { ResultOf } from '@homecare/domain/call.ts';
+import { counted } from '@homecare/domain/counted.ts';
+import { done, refuse, refuseFields } from '@homecare/domain/errors.ts';
+import { seesPayRates } from '@homecare/domain/permissions.ts';
+import { candidatesFor } from '@homecare/domain/staffing/candidates.ts';
+import * as calls from '@homecare/domain/staffing/contract.ts';
+import type { Opened } from '@homecare/domain/staffing/open-visits.ts';
+import type { Candidate, Obstacle, VisitKey } from '@homecare/domain/staffing/schema.ts';
+import {
+  addedBy,
+  compareTotals,
+  explainLine,
+  type FixedLine,
+  greedyWeek,
+  mendWeek,
+  type WeekFacts,
+  type WeekTotals,
+  weekProblem,
+  weekTotals,
+} from '@homecare/domain/staffing/week-plan.ts';
+import type { Assignment, Unproven } from '@homecare/domain/staffing/week-problem.ts';
+import type { Scope } from '../platform/auth/scope.ts';
+import { mutate } from '../platform/db/mutate.ts';
+import type { UseCase } from '../platform/http/bind.ts';
+import { newPace } from '../platform/jobs/pace.ts';
+import { solveWeekApart, TooManyCalculations } from '../platform/solver/solver.ts';
+import { coverIn } from './covering.ts';
+import { type Around, askAbout, describeOpen, loadAround, loadWorld, openOf } from './facts.ts';
+import { refuseDays } from './service.ts';
+
+/** A proposal for several open visits at once, and covers of several. */
+
+/** Everything the rules of a week ask; other requests have their turn between two visits. */
+const gatherWeek = async (
+  scope: Scope,
+  opened: readonly Opened[],
+  isFarther: boolean,
+): Promise<{ readonly facts: WeekFacts; readonly around: Around; readonly compared: number }> => {
+  const { db } = scope.site;
+  const visits = opened.map(({ visit }) => visit);
+  const world = await loadWorld(
+    db,
+    scope,
+    visits.map(({ date }) => date),
+    isFarther,
+  );
+  const { around, rules } = world;
+  const pace = newPace();
+  const questions: WeekFacts['questions'][number][] = [];
+  for (const { asked, caregivers } of await askAbout(db, scope, world, visits)) {
+    questions.push({
+      asked,
+      caregivers: new Map(caregivers.map((one) => [one.id, one])),
+      candidates: candidatesFor(asked, caregivers, around.people, rules),
+    });
+    if (pace.isDue()) await pace.rest();
+  }
+  return { facts: { questions, clients: around.people, rules }, around, compared: world.caregivers.length };
+};
+
+interface Found {
+  readonly assignment: Assignment;
+  readonly oneByOne: Assignment;
+  readonly unproven: Unproven | null;
+}
+
+/** The solver's proposal by the exact rules, or the one by rank where that is better. */
+const findProposal = async (facts: WeekFacts, fixed: readonly FixedLine[]): Promise<Found> => {
+  const oneByOne = greedyWeek(facts, fixed);
+  const { assignment, unproven } = await solveWeekApart(weekProblem(facts, fixed), oneByOne);
+  const mended = mendWeek(facts, assignment, fixed);
+  const isBetter = compareTotals(weekTotals(facts, mended), weekTotals(facts, oneByOne)) <= 0;
+  return { assignment: isBetter ? mended : oneByOne, oneByOne, unproven };
+};
+
+const OBSTACLE_WORDS: Record<Obstacle, string> = {
+  working: 'working',
+  tooFar: 'too far',
+  documents: 'missing documents',
+  skills: 'without the skills',
+  timeOff: 'off',
+  notAvailable: 'not available',
+  tooManyHours: 'with too many hours',
+  preference: 'not wanted',
+  authorization: 'without units',
+  pay: 'without a pay rate',
+  relation: 'no relatives',
+  sameClient: 'at a taken hour',
+  noLogin: 'without a phone login',
+};
+
+/** '9 working, 21 too far, 88 off', the most common first. */
+const sayNobody = (candidates: readonly Candidate[]): string => {
+  const groups = Map.groupBy(candidates, ({ obstacle }) => obstacle);
+  return [...groups]
+    .flatMap(([obstacle, all]) => (obstacle === null ? [] : [{ obstacle, count: all.length }]))
+    .toSorted((a, b) => b.count - a.count)
+    .slice(0, 3)
+    .map(({ obstacle, count }) => `${count} ${OBSTACLE_WORDS[obstacle]}`)
+    .join(', ');
+};
+
+/** So many others are offered in a line's list. */
+const OTHERS = 12;
+
+const lineOf = (
+  { facts, around }: Pick<Awaited<ReturnType<typeof gatherWeek>>, 'facts' | 'around'>,
+  opened: Opened,
+  at: number,
+  assignment: Assignment,
+  fixed: readonly FixedLine[],
+): calls.ProposalLine => {
+  const candidates = facts.questions[at]?.candidates ?? [];
+  const ProviderID = assignment[at] ?? null;
+  const chosen = candidates.find((one) => one.ProviderID === ProviderID);
+  const isFixed = fixed.some(({ visit }) => visit === at);
+  const others = candidates.flatMap(({ ProviderID: id, Provider, score }) =>
+    score === null ? [] : [{ ProviderID: id, Provider, score }],
+  );
+  return {
+    visit: describeOpen(opened, around.people),
+    ProviderID,
+    Provider: chosen?.Provider ?? null,
+    why: chosen ? explainLine(chosen) : isFixed ? 'Stays open' : sayNobody(candidates),
+    extraMinutes: chosen?.extraMinutes ?? null,
+    overtimeMinutes: chosen?.cost?.overtimeMinutes ?? 0,
+    isFixed,
+    others: others.slice(0, OTHERS),
+  };
+};
+
+const totalsOf = (
+  scope: Scope,
+  { pairs: _, payCents, overtimeCents, ...totals }: WeekTotals,
+): calls.ProposalTotals => {
+  const sees = seesPayRates(scope.user.role);
+  return { ...totals, payCents: sees ? payCents : null, overtimeCents: sees ? overtimeCents : null };
+};
+
+const hoursOf = (facts: WeekFacts, assignment: Assignment): calls.Proposal['hours'] => {
+  const { questions, rules } = facts;
+  const [first] = questions;
+  if (!first) return [];
+  const week = rules.weekOf(first.asked.visit.date).from;
+  const taken = [...new Set(assignment.filter((one) => one !== null))];
+  return taken.flatMap((ProviderID) => {
+    const own = questions.flatMap(({ candidates }) =>
+      candidates.filter((one) => one.ProviderID === ProviderID),
+    );
+    const [candidate] = own;
+    if (!candidate) return [];
+    const added = questions.filter(
+      ({ asked }, at) => assignment[at] === ProviderID && rules.weekOf(asked.visit.date).from === week,
+    );
+    return [
+      {
+        ProviderID,
+        Provider: candidate.Provider,
+        weekMinutes: candidate.weekMinutes,
+        addedMinutes: added.reduce((sum, { asked }) => sum + asked.visit.minutes, 0),
+        wishedMinutes: candidate.wishedMinutes,
+        overtimeMinutes: addedBy(facts, assignment, ProviderID).overtimeMinutes,
+      },
+    ];
+  });
+};
+
+const isKey = (a: VisitKey, b: VisitKey) => a.planId === b.planId && a.day === b.day;
+const BUSY = 'Other proposals are being calculated. Try again in a moment.';
+
+export const planOpenVisits: UseCase<typeof calls.planOpenVisits> = async (
+  scope,
+  { from, through, ProviderID, fixed, farther },
+): Promise<ResultOf<typeof calls.planOpenVisits>> => {
+  const wrong = refuseDays({ from, through });
+  if (wrong) return wrong;
+  const around = await loadAround(scope.site.db, scope, { from, through });
+  const opened = openOf(scope, around)
+    .filter(({ visit }) => ProviderID === undefined || visit.ProviderID === ProviderID)
+    .toSorted((a, b) => `${a.visit.date} ${a.visit.start}`.localeCompare(`${b.visit.date} ${b.visit.start}`));
+  if (opened.length > calls.MOST_LINES)
+    return refuseFields([
+      {
+        field: 'through',
+        message: `${counted(opened.length, 'visit')} are open then. Choose days with at most ${calls.MOST_LINES}.`,
+      },
+    ]);
+  if (opened.length === 0) return refuse('notFound', 'No visit is open on these days.');
+  const gathered = await gatherWeek(scope, opened, farther);
+  const chosen = fixed.flatMap(({ providerId, ...key }): FixedLine[] => {
+    const visit = opened.findIndex((one) => isKey(one.visit, key));
+    return visit < 0 ? [] : [{ visit, caregiver: providerId }];
+  });
+  try {
+    const { assignment, oneByOne, unproven } = await findProposal(gathered.facts, chosen);
+    return done({
+      lines: opened.map((one, at) => lineOf(gathered, one, at, assignment, chosen)),
+      totals: totalsOf(scope, weekTotals(gathered.facts, assignment)),
+      oneByOne: totalsOf(scope, weekTotals(gathered.facts, oneByOne)),
+      hours: hoursOf(gathered.facts, assignment),
+      unproven,
+      compared: gathered.compared,
+    });
+  } catch (error) {
+    if (error instanceof TooManyCalculations) return refuse('unavailable', BUSY);
+    throw error;
+  }
+};
+
+/** Each cover is a transaction of its own: the visits of the others stay covered. */
+export const coverVisits: UseCase<typeof calls.coverVisits> = async (scope, { covers }) => {
+  const outcomes: calls.CoverOutcome[] = [];
+  const part = scope.ofPart();
+  for (const { planId, day, providerId } of covers) {
+    const cover = { planId, day, providerId, via: 'plan' as const, approvedDays: undefined };
+    const made = await mutate(part, 'staffing.coverVisits', (tx, record) => coverIn(tx, part, cover, record));
+    outcomes.push({
+      planId,
+      day,
+      coverId: made.ok ? made.data.id : null,
+      refused: made.ok ? null : made.info,
+    });
+  }
+  return done(outcomes);
+};

@@ -1,0 +1,184 @@
+import { COLORADO_PAY_RULES } from '@homecare/domain/payroll/pay-rules.ts';
+import { workweeks } from '@homecare/domain/payroll/workweeks.ts';
+import { type AskedVisit, type Caregiver, candidatesFor } from '@homecare/domain/staffing/candidates.ts';
+import { COLORADO_CAPS } from '@homecare/domain/staffing/caps.ts';
+import { overlap, wallSpan } from '@homecare/domain/staffing/open-visits.ts';
+import type { StaffedVisit } from '@homecare/domain/staffing/staffed-visits.ts';
+import type { WeekFacts } from '@homecare/domain/staffing/week-plan.ts';
+import type { Assignment } from '@homecare/domain/staffing/week-problem.ts';
+import { driveMinutes } from '@homecare/domain/travel/rules.ts';
+
+/** Broken weeks made from a number, and an oracle that judges proposals without the rules of staffing. */
+
+export const randomOf = (seed: number) => {
+  let state = (seed * 2_654_435_761) % 2_147_483_647 || 1;
+  const next = () => {
+    state = (state * 16_807) % 2_147_483_647;
+    return state / 2_147_483_647;
+  };
+  return {
+    next,
+    int: (from: number, through: number) => from + Math.floor(next() * (through - from + 1)),
+    pick: <T>(list: readonly T[]): T => {
+      const found = list[Math.floor(next() * list.length)];
+      if (found === undefined) throw new Error('nothing to pick from');
+      return found;
+    },
+  };
+};
+type Random = ReturnType<typeof randomOf>;
+
+const CATEGORIES = [{ from: '2020-01-01', category: 'PCP/RPCP' }];
+const DAYS = ['22', '23', '24', '25', '26', '27', '28'].map((day) => `2026-11-${day}`);
+const clock = (minute: number) =>
+  `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
+
+const placeIn = (r: Random) => ({
+  latitude: 39.6 + r.next() * 0.25,
+  longitude: -105.05 + r.next() * 0.3,
+});
+
+const visitOf = (
+  r: Random,
+  planId: number,
+  ProviderID: number,
+  ClientID: number,
+  date: string,
+): StaffedVisit => {
+  const start = r.int(24, 72) * 15;
+  const minutes = r.int(4, 16) * 15;
+  const times = { start: clock(start), end: clock((start + minutes) % 1440), minutes, travel: 0 };
+  return {
+    planId,
+    day: date,
+    byPlanId: planId,
+    ProviderID,
+    ClientID,
+    Type: 'PCP',
+    date,
+    ...times,
+    visitId: null,
+    status: 'Planned',
+  };
+};
+
+/** Visits of a week that nobody has at the same time. */
+const ownWeek = (r: Random, id: number, clients: number): StaffedVisit[] => {
+  const found: StaffedVisit[] = [];
+  for (const date of DAYS)
+    for (let n = r.int(0, 2); n > 0; n -= 1) {
+      const visit = visitOf(r, 10_000 + id * 20 + found.length, id, r.int(1, clients), date);
+      if (!found.some((one) => overlap(wallSpan(one), wallSpan(visit)))) found.push(visit);
+    }
+  return found;
+};
+
+const caregiverOf = (r: Random, id: number, clients: number): Caregiver => ({
+  id,
+  name: `Caregiver ${id}`,
+  town: null,
+  place: placeIn(r),
+  language: 'English',
+  startIhss: null,
+  checks: { backgroundCheck: '2026-01-10', capsCheck: '2026-01-10', workAuthorization: null, archived: null },
+  windows: null,
+  wishedMinutes: r.int(10, 40) * 60,
+  mostMinutes: r.pick([null, 30 * 60, 40 * 60, 48 * 60]),
+  farthestMiles: r.pick([null, 8, 12, 20]),
+  skills: [],
+  timeOff: [],
+  calledOut: [],
+  visits: ownWeek(r, id, clients),
+  plans: [],
+  rates: [{ category: 'PCP/RPCP', from: null, rate: r.int(1_700, 2_400) }],
+  hasLogin: r.next() > 0.1,
+  isAccepted: true,
+  isStopped: false,
+  visitsHere: 0,
+  visitsDone: 50,
+  visitsLate: r.int(0, 5),
+  isRelative: false,
+  pair: null,
+});
+
+/** So many open visits of clients whose caregiver is away, and so many others. */
+export const randomWeek = (seed: number, visits: number, caregivers: number): WeekFacts => {
+  const r = randomOf(seed);
+  const count = Math.max(2, Math.round(visits / 4));
+  const clients = new Map(
+    Array.from(
+      { length: count + 20 },
+      (_, n) => [n + 1, { name: `Client ${n + 1}`, place: placeIn(r) }] as const,
+    ),
+  );
+  const rules = {
+    weekOf: workweeks(COLORADO_PAY_RULES.overtime),
+    zone: 'America/Denver',
+    caps: COLORADO_CAPS,
+    categoriesOf: () => CATEGORIES,
+    isFarther: false,
+  };
+  const people = Array.from({ length: caregivers }, (_, n) => caregiverOf(r, n + 1, clients.size));
+  const away = caregivers + 1;
+  const questions = Array.from({ length: visits }, (_, n) => {
+    const client = (n % count) + 1;
+    const visit = visitOf(r, n + 1, away, client, DAYS[Math.floor(n / count) % 7] ?? '2026-11-22');
+    const asked: AskedVisit = {
+      visit,
+      clientName: `Client ${client}`,
+      place: clients.get(client)?.place ?? null,
+      language: null,
+      requiredSkills: [],
+      requiredLanguages: [],
+      wishedLanguages: [],
+      type: { Code: 'PCP', ihss: false, relative: false, categories: CATEGORIES, unitsLeft: null },
+      otherType: null,
+      whyNobody: null,
+    };
+    const known = people.map((person) => ({
+      ...person,
+      visitsHere: (person.id * 7 + client * 13) % 11 === 0 ? (person.id + client) % 20 : 0,
+    }));
+    return {
+      asked,
+      caregivers: new Map(known.map((person) => [person.id, person])),
+      candidates: candidatesFor(asked, known, clients, rules),
+    };
+  });
+  return { questions, clients, rules };
+};
+
+/** What is wrong with a proposal, told by minutes of the week alone. */
+export const breachesOf = ({ questions, clients }: WeekFacts, assignment: Assignment): string[] => {
+  const found: string[] = [];
+  const taken = questions.flatMap(({ asked, caregivers }, at) => {
+    const person = caregivers.get(assignment[at] ?? 0);
+    return person ? [{ person, visit: asked.visit }] : [];
+  });
+  for (const [id, own] of Map.groupBy(taken, ({ person }) => person.id)) {
+    const person = own[0]?.person;
+    if (!person) continue;
+    const all = [...person.visits, ...own.map(({ visit }) => visit)]
+      .map((visit) => {
+        const from = Date.UTC(2026, 10, Number(visit.date.slice(8))) / 60_000;
+        const start = from + Number(visit.start.slice(0, 2)) * 60 + Number(visit.start.slice(3));
+        return { visit, start, end: start + visit.minutes, isNew: own.some((one) => one.visit === visit) };
+      })
+      .toSorted((a, b) => a.start - b.start);
+    for (const [n, one] of all.entries()) {
+      const next = all[n + 1];
+      if (!next || (!one.isNew && !next.isNew)) continue;
+      const [a, b] = [clients.get(one.visit.ClientID)?.place, clients.get(next.visit.ClientID)?.place];
+      if (next.start < one.end) found.push(`${id} is in two places on ${one.visit.date}`);
+      else if (a && b && next.start - one.end <= 240 && driveMinutes(a, b) > next.start - one.end)
+        found.push(`${id} cannot drive in time on ${one.visit.date}`);
+    }
+    const week = all.reduce((sum, { visit }) => sum + visit.minutes, 0);
+    if (week > (person.mostMinutes ?? 84 * 60)) found.push(`${id} has ${week} minutes`);
+    for (const day of Map.groupBy(all, ({ visit }) => visit.date).values())
+      if (day.reduce((sum, { visit }) => sum + visit.minutes, 0) > 960)
+        found.push(`${id} has a day of over 16 hours`);
+    if (!person.hasLogin) found.push(`${id} has no login`);
+  }
+  return found;
+};
