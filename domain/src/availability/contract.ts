@@ -7,6 +7,7 @@ import {
   ClientNeeds,
   HoursDraft,
   MAX_SKILLS,
+  OwnWeek,
   PAIR_KINDS,
   PAIR_SIDES,
   PairPreferenceRow,
@@ -136,6 +137,15 @@ export const removePreference = postCall(['availability/remove-preference'], {
   effect: 'write',
   input: z.strictObject({ id, rev }),
   output: z.null(),
+});
+
+/** Hours and pay so far of the caregiver's own workweek. */
+export const getOwnWeek = getCall(['availability/get-own-week'], {
+  name: 'availability.getOwnWeek',
+  roles: ['evv'],
+  effect: 'poll',
+  input: z.strictObject({}),
+  output: OwnWeek,
 });
 
 // ---- time off

@@ -135,6 +135,19 @@ export const ClientNeeds = z.strictObject({
 });
 export type ClientNeeds = z.output<typeof ClientNeeds>;
 
+/** The caregiver's own workweek, as an estimate. */
+export const OwnWeek = z.strictObject({
+  from: dateText,
+  through: dateText,
+  workedMinutes: z.int().min(0),
+  /** All visits of the week, those that are done too. */
+  plannedMinutes: z.int().min(0),
+  wishedMinutes: z.int().min(0).nullable(),
+  /** Of finished visits; null: no rate is known. */
+  payCents: z.int().min(0).nullable(),
+});
+export type OwnWeek = z.output<typeof OwnWeek>;
+
 /** A skill of the agency's list. */
 export const Skill = z.strictObject({
   name: z.string(),

@@ -3,7 +3,7 @@ import type { HoursDraft, TimeOffSpan } from '@homecare/domain/availability/sche
 import { perDay } from '@homecare/domain/calendar.ts';
 import { insertCarePlan } from '@homecare/domain/care-plans/contract.ts';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { addClient, addProvider, weekOf } from '../../testing/care.ts';
+import { addClient, addProvider, setPayRates, weekOf } from '../../testing/care.ts';
 import { brokenInvariants } from '../../testing/invariants.ts';
 import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
 import { listCaregiverHours, listClientNeeds, listPairPreferences, listTimeOff } from './service.ts';
@@ -360,4 +360,40 @@ test('nothing of it is told to role provider, or to another site', async () => {
   const elsewhere = await server.as('admin', { site: server.siteNamed('other') });
   expect((await elsewhere.call(calls.listTimeOff, { past: true })).data).toEqual([]);
   expect((await elsewhere.call(calls.getHours, { id })).status).toBe(404);
+});
+
+test('a caregiver sees the own week with pay so far, and nobody else does', async () => {
+  const { id, phone } = await caregiver();
+  const { data } = await phone.call(calls.getOwnWeek, {});
+  expect(data).toEqual({
+    from: '2026-11-15',
+    through: '2026-11-21',
+    workedMinutes: 0,
+    plannedMinutes: 0,
+    wishedMinutes: null,
+    payCents: 0,
+  });
+  const planned = await user.call(insertCarePlan, {
+    data: {
+      ProviderID: id,
+      ClientID: await client(),
+      Type: 'PCP',
+      StartDate: '2026-11-20',
+      createReason: 'New client',
+      week: weekOf({ Fri: ['12:00', '14:00'] }),
+    },
+  });
+  expect(planned.status).toBe(200);
+  await server.database.pool.query(
+    `update visits set status = 'Complete', start_at = '2026-11-20T19:00:00Z', end_at = '2026-11-20T20:30:00Z',
+      edited = now(), edited_by = 'T.', edited_via = 'app' where provider_id = $1 and date = '2026-11-20'`,
+    [id],
+  );
+  await setPayRates(server.database.pool, id, { 'PCP/RPCP': 2_000 });
+  await user.call(calls.saveHours, { id, hours: mornings, rev: 0 });
+  const { data: week } = await phone.call(calls.getOwnWeek, {});
+  expect(week).toMatchObject({ workedMinutes: 90, plannedMinutes: 120, wishedMinutes: 1_200 });
+  // An hour and a half, and ten minutes of the way.
+  expect(week?.payCents).toBe(3_333);
+  expect((await user.call(calls.getOwnWeek, {})).status).toBe(403);
 });

@@ -123,19 +123,30 @@ export interface VisitOfDay {
   readonly end: string;
   readonly status: Visit['Status'];
   readonly isClosed: boolean;
+  /** Instants of check-in and check-out. */
+  readonly startAt: string | null;
+  readonly endAt: string | null;
+  readonly typeId: number;
+  /** Planned minutes of the way. */
+  readonly travel: number;
 }
 
 /** Visits of providers that are planned for these days, or were moved to them. */
-export const listVisitsOfDays = (
+export const listVisitsOfDays = async (
   db: Db,
   providerIds: readonly number[],
   { from, through }: { readonly from: string; readonly through: string },
-) =>
-  queryRows<VisitOfDay>(db)`select care_plan_id as "planId", planned_day as "plannedDay", date as day,
-      plan_start as start, plan_end as "end", status, closed is not null as "isClosed"
-    from visits where provider_id = any(${[...providerIds]}::int[]) and removed is null
-      and (planned_day between ${from} and ${through} or date between ${from} and ${through})
-    order by date, plan_start, id`;
+): Promise<VisitOfDay[]> => {
+  const rows = await queryRows<Omit<VisitOfDay, 'travel'> & { readonly tasks: VisitTasks }>(db)`select
+      visit.care_plan_id as "planId", visit.planned_day as "plannedDay", visit.date as day,
+      visit.plan_start as start, visit.plan_end as "end", visit.status, visit.closed is not null as "isClosed",
+      visit.start_at as "startAt", visit.end_at as "endAt", plan.type_id as "typeId", ${sealedVisit.tasks('visit')}
+    from visits visit join care_plans plan on plan.id = visit.care_plan_id
+    where visit.provider_id = any(${[...providerIds]}::int[]) and visit.removed is null
+      and (visit.planned_day between ${from} and ${through} or visit.date between ${from} and ${through})
+    order by visit.date, visit.plan_start, visit.id`;
+  return rows.map(({ tasks, ...visit }) => ({ ...visit, travel: tasks.TravelTime }));
+};
 
 /** A visit the caller may see: role evv only its own. */
 export const findVisit = async (db: Db, scope: Scope, id: number): Promise<Visit | undefined> => {

@@ -1,50 +1,19 @@
-import { todayIn } from '@homecare/domain/calendar.ts';
-import { plannedInstants } from '@homecare/domain/visits/rules.ts';
-import type { Visit } from '@homecare/domain/visits/schema.ts';
-import { Box } from '@mantine/core';
-import { IconCalendarOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
-import {
-  REFRESH_SECONDS,
-  refreshSchedule,
-  showVisit,
-  useKeptSchedule,
-  useSchedule,
-} from '../features/visits/api.ts';
-import { dayAfter } from '../features/visits/visit-words.ts';
+import { useEffect } from 'react';
+import { refreshSchedule, showVisit } from '../features/visits/api.ts';
 import { useLanguage, usePageLanguage } from '../platform/language.ts';
-import { clockOf, failureOf } from '../platform/query.ts';
+import { failureOf } from '../platform/query.ts';
 import { useSession } from '../platform/session.ts';
 import { capabilitiesQuery } from '../platform/site.ts';
 import { toast } from '../platform/toasts.ts';
-import { useNow } from '../platform/use-now.ts';
-import { EmptyState, ErrorState, useSlow } from '../ui/states.tsx';
-import { DayBar } from './DayBar.tsx';
-import classes from './EvvPage.module.css';
+import { ErrorState } from '../ui/states.tsx';
 import { useManifest } from './install.ts';
-import { LocationDialog } from './LocationDialog.tsx';
 import { runOutbox, whenRecorded, whenSent } from './outbox.ts';
-import { ConnectionNote, PhoneFoot, RefusedNotes } from './PhoneNotes.tsx';
-import { TasksDialog } from './TasksDialog.tsx';
-import { useCheck, withAttempts } from './use-check.ts';
-import { useAgency, useKeepDay } from './use-kept-days.ts';
-import { VisitCard } from './VisitCard.tsx';
-import { currentWords, dayWords, useWords } from './words.ts';
-import { followWorker } from './worker.ts';
-
-const Bones = () => (
-  <div role="status">
-    <span className="visually-hidden">{useWords().loading}</span>
-    {[1, 2, 3].map((card) => (
-      <div key={card} className={classes.bone} />
-    ))}
-  </div>
-);
-
-const byStart = (zone: string) => (a: Visit, b: Visit) =>
-  Temporal.Instant.compare(plannedInstants(a, zone).start, plannedInstants(b, zone).start) || a.id - b.id;
+import { PhoneTabs } from './PhoneBar.tsx';
+import { useRequestsHere } from './requests.ts';
+import { useAgency } from './use-kept-days.ts';
+import { currentWords, useWords } from './words.ts';
 
 /** Sends what is kept and shows each visit as the server answers it. */
 const useOutboxHere = () =>
@@ -65,101 +34,15 @@ const useOutboxHere = () =>
     };
   }, []);
 
-/** What another tab or the service worker has sent is asked for at once, else the card would step back until the next poll. */
-const useRefreshWhenSent = (waiting: number) => {
-  const before = useRef(waiting);
-  useEffect(() => {
-    if (waiting < before.current) void refreshSchedule();
-    before.current = waiting;
-  }, [waiting]);
-};
-
-/** Today and tomorrow stay on the phone. */
-const useKeptDays = (providerId: number, today: string, tomorrow: string) => {
-  useKeepDay(today, useKeptSchedule(providerId, today).data);
-  useKeepDay(tomorrow, useKeptSchedule(providerId, tomorrow).data);
-};
-
-interface ScheduleProps {
-  readonly providerId: number;
-  readonly zone: string;
-  readonly officePhone: string;
-}
-
-const Schedule = ({ providerId, zone, officePhone }: ScheduleProps) => {
-  const words = useWords();
-  const now = useNow(5);
-  const today = todayIn(zone, now).toString();
-  // undefined follows today, also over midnight.
-  const [chosen, setChosen] = useState<string>();
-  const [tasksOf, setTasksOf] = useState<number>();
-  const date = chosen ?? today;
-  const day = dayWords(words, date);
-  const query = useSchedule(providerId, date);
-  const check = useCheck();
-  useOutboxHere();
-  useRefreshWhenSent(check.waiting.length);
-  useKeptDays(providerId, today, dayAfter(today, 1));
-  const busy = useRef(check.isBusy);
-  useEffect(() => {
-    busy.current = check.isBusy;
-  });
-  useEffect(() => followWorker(() => busy.current()), []);
-  const visits = query.data?.toSorted(byStart(zone)).map((visit) => withAttempts(visit, check.waiting, zone));
-  const slow = useSlow(visits === undefined && !query.isError);
-  const failure = failureOf(query, words.loadFailed);
-  const at = query.dataUpdatedAt ? clockOf(query.dataUpdatedAt) : '';
-  return (
-    <div className={classes.page}>
-      <ConnectionNote waiting={check.waiting.length} stale={query.isRefetchError ? words.stale(at) : ''} />
-      <RefusedNotes refused={check.refused} />
-      <DayBar date={date} today={today} onChange={(next) => setChosen(next === today ? undefined : next)} />
-      {slow && <Bones />}
-      {failure && <ErrorState {...failure} />}
-      {visits?.length === 0 && <EmptyState icon={IconCalendarOff} title={words.noVisits(day)} />}
-      <ul className={classes.cards} aria-label={words.visitsOf(day)}>
-        {visits?.map((visit) => (
-          <VisitCard
-            key={visit.id}
-            visit={visit}
-            date={date}
-            now={now}
-            zone={zone}
-            officePhone={officePhone}
-            check={check.stateOf(visit)}
-            onCheck={check.start}
-            onTasks={({ id }) => setTasksOf(id)}
-          />
-        ))}
-      </ul>
-      {visits && !query.isRefetchError && (
-        <Box component="p" c="dimmed" fz={13} ta="center">
-          {words.fresh(at, REFRESH_SECONDS)}
-        </Box>
-      )}
-      <PhoneFoot officePhone={officePhone} zone={zone} />
-      <LocationDialog
-        question={check.question}
-        onTryAgain={check.tryAgain}
-        onGoOn={check.goOn}
-        onCancel={check.cancel}
-      />
-      <TasksDialog
-        visit={visits?.find((visit) => visit.id === tasksOf)}
-        zone={zone}
-        onClose={() => setTasksOf(undefined)}
-      />
-    </div>
-  );
-};
-
 const Employee = ({ providerId }: { readonly providerId: number }) => {
   const agency = useAgency(providerId);
   useManifest();
+  useOutboxHere();
+  useRequestsHere();
   usePageLanguage(useLanguage());
   const unknown = failureOf(useQuery(capabilitiesQuery()), useWords().loadFailed);
   if (agency?.zone)
-    return <Schedule providerId={providerId} zone={agency.zone} officePhone={agency.officePhone} />;
+    return <PhoneTabs providerId={providerId} zone={agency.zone} officePhone={agency.officePhone} />;
   return agency && unknown ? <ErrorState {...unknown} /> : null;
 };
 

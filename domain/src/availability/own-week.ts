@@ -1,0 +1,73 @@
+import { spanMinutes } from '../calendar.ts';
+import { type CategoryTerm, categoryOn } from '../payroll/categories.ts';
+import { type ProviderRates, termOn } from '../payroll/rates.ts';
+import { payOfWeeks, type Shift } from '../payroll/week-pay.ts';
+import type { WeekOf, Workweek } from '../payroll/workweeks.ts';
+import { sum } from '../sum.ts';
+import type { OwnWeek } from './schema.ts';
+
+/** A visit of the week, or of the days before it that overtime looks at. */
+export interface OwnVisit {
+  readonly day: string;
+  readonly start: string;
+  readonly end: string;
+  readonly status: 'Planned' | 'Active' | 'Complete';
+  /** Instants of check-in and check-out. */
+  readonly startAt: string | null;
+  readonly endAt: string | null;
+  readonly travel: number;
+  /** Pay categories of its type. */
+  readonly categories: readonly CategoryTerm[];
+}
+
+export interface OwnFacts {
+  readonly week: Workweek;
+  readonly weekOf: WeekOf;
+  readonly zone: string;
+  readonly rates: ProviderRates;
+  readonly now: Temporal.Instant;
+  readonly wishedMinutes: number | null;
+}
+
+/** Minutes from check-in to check-out, or to now. */
+const workedOf = ({ startAt, endAt }: OwnVisit, now: Temporal.Instant): number => {
+  if (startAt === null) return 0;
+  const end = endAt === null ? now : Temporal.Instant.from(endAt);
+  return Math.max(0, Math.round(Temporal.Instant.from(startAt).until(end).total('minutes')));
+};
+
+const shiftOf = (visit: OwnVisit, { rates, zone, now }: OwnFacts): Shift => {
+  const category = categoryOn(visit.categories, visit.day);
+  const start = visit.startAt
+    ? Temporal.Instant.from(visit.startAt).toZonedDateTimeISO(zone)
+    : Temporal.PlainDateTime.from(`${visit.day}T${visit.start}`).toZonedDateTime(zone);
+  return {
+    date: visit.day,
+    start: start.toPlainTime().toString().slice(0, 5),
+    work: workedOf(visit, now),
+    travel: visit.travel,
+    category,
+    rate: (category === null ? undefined : termOn(rates, category, visit.day)?.rate) ?? null,
+    card: { calculation: visit.day.slice(0, 7) },
+  };
+};
+
+/**
+ * The caregiver's own workweek: worked, planned and wished, and what the finished visits come to by the functions of payroll.
+ * An estimate: pay follows the billing cards. Without any rate there is no amount.
+ */
+export const ownWeekOf = (visits: readonly OwnVisit[], facts: OwnFacts): OwnWeek => {
+  const { week, weekOf, zone, now, wishedMinutes } = facts;
+  const own = visits.filter(({ day }) => week.from <= day && day <= week.through);
+  const shifts = visits.filter(({ status }) => status === 'Complete').map((visit) => shiftOf(visit, facts));
+  const pay = payOfWeeks(shifts, weekOf, zone).get(week.from);
+  const hasRate = shifts.length === 0 || shifts.some(({ rate }) => rate !== null);
+  return {
+    from: week.from,
+    through: week.through,
+    workedMinutes: sum(own.map((visit) => workedOf(visit, now))),
+    plannedMinutes: sum(own.map(({ start, end }) => spanMinutes(start, end))),
+    wishedMinutes,
+    payCents: hasRate ? Math.round((pay?.value ?? 0) / 60) + (pay?.premium ?? 0) : null,
+  };
+};

@@ -1,0 +1,125 @@
+import { getHours, getOwnWeek, type HoursOfCaregiver } from '@homecare/domain/availability/contract.ts';
+import type { OwnWeek } from '@homecare/domain/availability/schema.ts';
+import { hoursOf, sayTime, WEEKDAYS } from '@homecare/domain/calendar.ts';
+import { showMoney } from '@homecare/domain/money.ts';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { clockOf, failureOf } from '../platform/query.ts';
+import { ErrorState } from '../ui/states.tsx';
+import { useKeptRead } from './answers.ts';
+import classes from './EvvPage.module.css';
+import { HoursSheet } from './HoursSheet.tsx';
+import own from './PhoneBar.module.css';
+import { RequestNotes } from './RequestNotes.tsx';
+import { useKeptRequests } from './requests.ts';
+import type { PhoneTabProps } from './tab-props.ts';
+import { useWords } from './words.ts';
+
+const share = (part: number, whole: number) => `${whole === 0 ? 0 : Math.min(100, (100 * part) / whole)}%`;
+
+const ThisWeek = ({ week }: { readonly week: OwnWeek }) => {
+  const words = useWords();
+  const { workedMinutes, plannedMinutes, wishedMinutes, payCents } = week;
+  const whole = Math.max(plannedMinutes, workedMinutes, wishedMinutes ?? 0);
+  const planned = hoursOf(plannedMinutes).toFixed(1);
+  return (
+    <section className={own.card} aria-label={words.thisWeek}>
+      <h2 className={own.title}>{words.thisWeek}</h2>
+      <div className={own.gauge} aria-hidden="true">
+        <span style={{ width: share(plannedMinutes, whole) }} />
+        <span style={{ width: share(workedMinutes, whole) }} />
+      </div>
+      <div className={own.line}>
+        <b>{words.worked(hoursOf(workedMinutes).toFixed(1))}</b>
+        <span>
+          {wishedMinutes === null
+            ? words.plannedHours(planned)
+            : words.plannedWished(planned, String(hoursOf(wishedMinutes)))}
+        </span>
+      </div>
+      {payCents !== null && (
+        <div className={own.line}>
+          <span>{words.paySoFar}</span>
+          <span className={own.money}>{showMoney(payCents)}</span>
+        </div>
+      )}
+    </section>
+  );
+};
+
+const MyHours = ({
+  stored,
+  onChange,
+}: {
+  readonly stored: HoursOfCaregiver;
+  readonly onChange: () => void;
+}) => {
+  const words = useWords();
+  const { windows, wishedMinutes, mostMinutes, farthestMiles } = stored.hours;
+  const facts = [
+    wishedMinutes !== null && words.wishedAWeek(hoursOf(wishedMinutes)),
+    mostMinutes !== null && words.mostAWeek(hoursOf(mostMinutes)),
+    farthestMiles !== null && words.atMostMiles(farthestMiles),
+  ].filter(Boolean);
+  return (
+    <section className={own.card} aria-label={words.myHours}>
+      <div className={own.head}>
+        <h2 className={own.title}>{words.myHours}</h2>
+        <Button size="md" onClick={onChange}>
+          {words.change}
+        </Button>
+      </div>
+      {windows === null ? (
+        <p>{words.anyTime}</p>
+      ) : (
+        <dl className={own.days}>
+          {WEEKDAYS.map((day, at) => (
+            <div key={day} style={{ display: 'contents' }}>
+              <dt>{words.weekdays[at]}</dt>
+              <dd>
+                {windows[day].length === 0
+                  ? words.notAvailable
+                  : windows[day].map(({ from, to }) => `${sayTime(from)} – ${sayTime(to)}`).join(', ')}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {facts.length > 0 && <p className="ink2">{facts.join(' · ')}</p>}
+    </section>
+  );
+};
+
+/** Hours of this week, what they come to so far, and when the caregiver can work. */
+export const MyWeekTab = ({ providerId }: PhoneTabProps) => {
+  const words = useWords();
+  const week = useKeptRead(getOwnWeek, {});
+  const hours = useKeptRead(getHours, { id: providerId });
+  const [editing, setEditing] = useState(false);
+  const waiting = useKeptRequests().find(
+    ({ request, refused }) => request.kind === 'hours' && refused === null,
+  );
+  // What was entered without a network is what is shown.
+  const stored =
+    hours.data && waiting?.request.kind === 'hours'
+      ? { ...hours.data, hours: waiting.request.input.hours }
+      : hours.data;
+  const failure = failureOf(hours, words.loadFailedShort);
+  const isOld = week.isRefetchError || hours.isRefetchError;
+  return (
+    <div className={classes.page}>
+      <RequestNotes kinds={['hours']} />
+      {failure && <ErrorState {...failure} />}
+      {week.data && <ThisWeek week={week.data} />}
+      {stored && <MyHours stored={stored} onChange={() => setEditing(true)} />}
+      {isOld && hours.dataUpdatedAt > 0 && (
+        <p className="ink2" role="status">
+          {words.stale(clockOf(hours.dataUpdatedAt))}
+        </p>
+      )}
+      {editing && stored && (
+        <HoursSheet providerId={providerId} stored={stored} onClose={() => setEditing(false)} />
+      )}
+    </div>
+  );
+};

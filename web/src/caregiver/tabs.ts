@@ -1,0 +1,23 @@
+import { IconBeach, IconCalendarClock, IconClockCheck, type IconProps } from '@tabler/icons-react';
+import type { ComponentType } from 'react';
+import { MyWeekTab } from './MyWeekTab.tsx';
+import { TimeOffTab } from './TimeOffTab.tsx';
+import type { PhoneTabProps } from './tab-props.ts';
+import { VisitsTab } from './VisitsTab.tsx';
+import type { Words } from './words.ts';
+
+export interface PhoneTab {
+  readonly key: string;
+  readonly label: (words: Words) => string;
+  readonly icon: ComponentType<IconProps>;
+  readonly page: ComponentType<PhoneTabProps>;
+  /** A count that waits for the caregiver, as a hook. */
+  readonly useCount?: (props: PhoneTabProps) => number;
+}
+
+/** The bottom bar, from left to right. Its pages are part of the screen: they are there without a network. */
+export const PHONE_TABS: readonly PhoneTab[] = [
+  { key: 'visits', label: (words) => words.tabVisits, icon: IconClockCheck, page: VisitsTab },
+  { key: 'week', label: (words) => words.tabWeek, icon: IconCalendarClock, page: MyWeekTab },
+  { key: 'timeOff', label: (words) => words.tabTimeOff, icon: IconBeach, page: TimeOffTab },
+];
