@@ -1,6 +1,6 @@
 import { isAwayDuring, isWithinHours, sayTimeOff } from '../availability/rules.ts';
 import type { PairKind, PairSide, TimeOff, WeekWindows } from '../availability/schema.ts';
-import { hoursOf, perDay, showClock, weekdayOf } from '../calendar.ts';
+import { hoursOf, perDay, sayTime, weekdayOf } from '../calendar.ts';
 import { type ComparedPlan, findConflicts, GAP_MINUTES } from '../care-plans/rules.ts';
 import type { WeekRows } from '../care-plans/schema.ts';
 import { compareKeys } from '../compare.ts';
@@ -115,7 +115,7 @@ const unitsOf = (minutes: number) => Math.ceil(minutes / QUARTER);
 const clockOf = (minute: number) => {
   const ofDay = ((minute % 1440) + 1440) % 1440;
   const pad = (value: number) => String(value).padStart(2, '0');
-  return showClock(`${pad(Math.floor(ofDay / 60))}:${pad(ofDay % 60)}`).replace(/^0/, '');
+  return sayTime(`${pad(Math.floor(ofDay / 60))}:${pad(ofDay % 60)}`);
 };
 
 /** The type by which this caregiver would work: a relative's own, for others the client's other one. */

@@ -197,12 +197,6 @@ const greatestCommon = (a: number, b: number): number => (b === 0 ? a : greatest
 const totalOf = (terms: readonly Term[], values: readonly number[]) =>
   sum(terms.map(([column, factor]) => factor * (values[column] ?? 0)));
 
-interface Sought {
-  readonly assignment: Assignment;
-  /** How much better it may be, in percent; null: it is proven. */
-  readonly percent: number | null;
-}
-
 /** How far a value is from what no proposal can pass. */
 const percentFrom = (value: number, bound: number): number =>
   value === 0 || !Number.isFinite(bound)
@@ -252,9 +246,123 @@ const onePerClient = (problem: WeekProblem, assignment: Assignment): WeekProblem
   };
 };
 
+/** What a proposal costs in the terms of the model: pay and overtime in thousandths of a cent, and minutes of driving. */
+const costOf = ({ lines, options, overtime }: WeekProblem, assignment: Assignment): number => {
+  const pay = options.filter(({ visit, caregiver }) => assignment[visit] === caregiver);
+  const over = overtime.map(({ caregiver, visits, free, centsPerMinute }) => {
+    const minutes = sum(
+      visits.map((visit) => (assignment[visit] === caregiver ? (lines[visit]?.minutes ?? 0) : 0)),
+    );
+    return Math.max(0, minutes - Math.max(0, free)) * centsPerMinute * CENT;
+  });
+  return sum(pay.map(({ payCents, extraMinutes }) => payCents * CENT + extraMinutes)) + sum(over);
+};
+
+/** No proposal with these visits costs less: each by its cheapest caregiver, without overtime. */
+const leastCost = ({ options }: WeekProblem, assignment: Assignment): number => {
+  const byVisit = Map.groupBy(options, ({ visit }) => visit);
+  return sum(
+    assignment.map((caregiver, visit) =>
+      caregiver === null
+        ? 0
+        : Math.min(
+            ...(byVisit.get(visit) ?? []).map(({ payCents, extraMinutes }) => payCents * CENT + extraMinutes),
+          ),
+    ),
+  );
+};
+
+/** More options than the solver can search to the end: the most promising are left for each client. */
+const MANY = 1_500;
+const CAREGIVERS_OF_CLIENT = 10;
+const CAREGIVERS_OF_VISIT = 4;
+
+/** Caregivers who can take the most visits of a client at the least cost, the cheapest of each visit, and the first proposal's. */
+const promising = (problem: WeekProblem, first: Assignment): WeekProblem => {
+  const { lines, options } = problem;
+  if (options.length <= MANY) return problem;
+  const kept = new Set<Option>(options.filter(({ visit, caregiver }) => first[visit] === caregiver));
+  for (const own of Map.groupBy(options, ({ visit }) => lines[visit]?.client).values()) {
+    const caregivers = [...Map.groupBy(own, ({ caregiver }) => caregiver).values()].map((theirs) => ({
+      theirs,
+      cents: sum(theirs.map(({ payCents }) => payCents)) / theirs.length,
+    }));
+    const best = caregivers.toSorted((a, b) => b.theirs.length - a.theirs.length || a.cents - b.cents);
+    for (const { theirs } of best.slice(0, CAREGIVERS_OF_CLIENT))
+      for (const option of theirs) kept.add(option);
+  }
+  for (const own of Map.groupBy(options, ({ visit }) => visit).values())
+    for (const option of own.toSorted((a, b) => a.payCents - b.payCents).slice(0, CAREGIVERS_OF_VISIT))
+      kept.add(option);
+  return { ...problem, options: options.filter((option) => kept.has(option)) };
+};
+
+/** Goal by goal, each is kept while the next one is sought. */
+class Search {
+  best: Assignment;
+  readonly unproven = new Map<Stage, number>();
+  readonly #solve: Solve;
+  readonly #grain: number;
+
+  constructor(problem: WeekProblem, first: Assignment, solve: Solve) {
+    this.best = first;
+    this.#solve = solve;
+    this.#grain = problem.lines.map((line) => line.minutes).reduce(greatestCommon, 0) || 1;
+  }
+
+  seek(problem: WeekProblem, stage: Stage, seconds: number): void {
+    const { builder, columns, minutes, pairs, cost } = new WeekModel(problem);
+    const covered = minutesCovered(problem, this.best);
+    if (stage !== 'coverage') builder.atLeast(minutes, covered);
+    if (stage === 'cost') builder.atMost(pairs, pairsOf(problem, this.best));
+    const terms = { coverage: minutes, continuity: pairs, cost }[stage];
+    const found = this.#solve(
+      builder,
+      { sense: stage === 'coverage' ? 'most' : 'least', terms },
+      { seconds, start: startOf(problem, this.best), grain: stage === 'coverage' ? this.#grain : 1 },
+    );
+    const values = found.status === 'none' ? [] : found.values;
+    if (found.status !== 'optimal')
+      this.unproven.set(
+        stage,
+        percentFrom(totalOf(terms, values), found.status === 'limit' ? found.bound : Number.NaN),
+      );
+    if (values.length > 0 && totalOf(minutes, values) >= covered - 0.5)
+      this.best = assignmentOf(problem, columns, values);
+  }
+}
+
+/** The share of the time that each goal may take of what is left. */
+const SHARES: Record<Stage, number> = { coverage: 0.4, continuity: 0.6, cost: 1 };
+
+/** What is not proven of a proposal: by the solver where it saw everything, otherwise by what no proposal can pass. */
+const unprovenOf = (problem: WeekProblem, search: Search, sawAll: boolean): Unproven | null => {
+  const { best, unproven } = search;
+  const clients = new Set(
+    problem.lines.flatMap(({ client }, visit) => (best[visit] === null ? [] : [client])),
+  );
+  const open = new Set(problem.options.map(({ visit }) => visit));
+  const bounds: readonly (readonly [Stage, number, number])[] = [
+    [
+      'coverage',
+      minutesCovered(problem, best),
+      sum([...open].map((visit) => problem.lines[visit]?.minutes ?? 0)),
+    ],
+    ['continuity', pairsOf(problem, best), clients.size],
+    ['cost', costOf(problem, best), leastCost(problem, best)],
+  ];
+  for (const [stage, value, bound] of bounds) {
+    const bySolver = unproven.get(stage);
+    const isProven = value === bound || (sawAll && bySolver === undefined);
+    if (!isProven)
+      return { stage, percent: Math.min(percentFrom(value, bound), (sawAll && bySolver) || 100) };
+  }
+  return null;
+};
+
 /**
- * Goal by goal: each is kept while the next one is sought, from a proposal that is allowed. `secondsLeft` is asked before every
- * goal; when it is over, the best that was found counts.
+ * The best proposal that is found from one that is allowed. `secondsLeft` is asked before every goal; when the time is over, the
+ * best so far counts.
  */
 export const solveWeek = (
   problem: WeekProblem,
@@ -262,42 +370,17 @@ export const solveWeek = (
   solve: Solve,
   secondsLeft: () => number,
 ): WeekSolution => {
-  const grain = problem.lines.map((line) => line.minutes).reduce(greatestCommon, 0) || 1;
-  const unproven: Unproven[] = [];
-  const seek = (asked: WeekProblem, from: Assignment, stage: Stage): Sought => {
-    const model = new WeekModel(asked);
-    const { builder, columns, minutes, pairs, cost } = model;
-    if (stage !== 'coverage') builder.atLeast(minutes, minutesCovered(asked, from));
-    if (stage === 'cost') builder.atMost(pairs, pairsOf(asked, from));
-    const goal = { coverage: minutes, continuity: pairs, cost }[stage];
-    const found = solve(
-      builder,
-      { sense: stage === 'coverage' ? 'most' : 'least', terms: goal },
-      { seconds: secondsLeft(), start: startOf(asked, from), grain: stage === 'coverage' ? grain : 1 },
-    );
-    const values = found.status === 'none' || found.values.length === 0 ? undefined : found.values;
-    const isBetter =
-      values && (stage === 'coverage' || totalOf(minutes, values) >= minutesCovered(asked, from) - 0.5);
-    const percent =
-      found.status === 'optimal'
-        ? null
-        : percentFrom(totalOf(goal, values ?? []), found.status === 'limit' ? found.bound : Number.NaN);
-    return { assignment: isBetter ? assignmentOf(asked, columns, values) : from, percent };
-  };
-  let best = first;
-  const step = (asked: WeekProblem, stage: Stage) => {
-    const { assignment, percent } = seek(asked, best, stage);
-    best = assignment;
-    if (percent !== null) unproven.push({ stage, percent });
-  };
+  const searched = promising(problem, first);
+  const search = new Search(problem, first, solve);
+  const step = (asked: WeekProblem, stage: Stage) => search.seek(asked, stage, secondsLeft() * SHARES[stage]);
   const open = new Set(problem.options.map(({ visit }) => visit)).size;
-  const isAll = best.filter((caregiver) => caregiver !== null).length === open;
   // Nothing more can be covered than what somebody can take.
-  if (!isAll) step(problem, 'coverage');
+  if (first.filter((caregiver) => caregiver !== null).length < open) step(searched, 'coverage');
+  const { best } = search;
   const clients = new Set(
     problem.lines.flatMap(({ client }, visit) => (best[visit] === null ? [] : [client])),
   );
-  if (pairsOf(problem, best) > clients.size) step(problem, 'continuity');
-  step(onePerClient(problem, best) ?? problem, 'cost');
-  return { assignment: best, unproven: unproven[0] ?? null };
+  if (pairsOf(problem, best) > clients.size) step(searched, 'continuity');
+  step(onePerClient(searched, search.best) ?? searched, 'cost');
+  return { assignment: search.best, unproven: unprovenOf(problem, search, searched === problem) };
 };
