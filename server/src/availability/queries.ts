@@ -100,6 +100,15 @@ export const putHours = (tx: Tx, rows: readonly HoursWrite[], { at, by }: Stamp)
       updated = excluded.updated, updated_by = excluded.updated_by, rev = hours.rev + 1
     returning rev`;
 
+/** Of caregivers who have none yet. */
+export const putSkillRows = (
+  tx: Tx,
+  rows: readonly { readonly providerId: number; readonly skillId: number }[],
+) =>
+  sql`insert into caregiver_skills (provider_id, skill_id)
+    select * from unnest(${rows.map((row) => row.providerId)}::int[], ${rows.map((row) => row.skillId)}::int[])
+    on conflict do nothing`.execute(tx);
+
 /** These skills and no others. */
 export const putSkillsOf = async (tx: Tx, providerId: number, skillIds: readonly number[]): Promise<void> => {
   const ids = [...skillIds];
@@ -141,6 +150,22 @@ export const putNeeds = (tx: Tx, needs: NeedsWrite, { at, by }: Stamp) =>
       wished_languages = excluded.wished_languages, updated = excluded.updated, updated_by = excluded.updated_by,
       rev = needs.rev + 1
     returning rev`;
+
+/** Of many clients who have none yet. */
+export const putNeedsRows = (tx: Tx, rows: readonly NeedsWrite[], { at, by }: Stamp) =>
+  sql`insert into client_needs (client_id, required_skills, languages, wished_languages, updated, updated_by, rev)
+    select one.client_id, array(select jsonb_array_elements_text(one.skills)::int),
+      array(select jsonb_array_elements_text(one.languages)), array(select jsonb_array_elements_text(one.wished)),
+      ${at}::timestamptz, ${by}, 1
+    from jsonb_to_recordset(${JSON.stringify(
+      rows.map((row) => ({
+        client_id: row.clientId,
+        skills: row.skillIds,
+        languages: row.languages,
+        wished: row.wishedLanguages,
+      })),
+    )}::jsonb) as one (client_id int, skills jsonb, languages jsonb, wished jsonb)
+    on conflict (client_id) do nothing`.execute(tx);
 
 // ---- pairs
 

@@ -9,6 +9,7 @@ import { ACTIVE_STATUS, STATUS } from '@homecare/domain/people/kind-and-status.t
 import { sql } from 'kysely';
 import { addExampleLogins } from '../accounts/service.ts';
 import { addExampleRecords } from '../aggregator/service.ts';
+import { storeAvailability } from '../availability/bulk.ts';
 import { addRecords, visitsOfPlans } from '../billing/service.ts';
 import { insertPlansInBulk, loadTypes } from '../care-plans/service.ts';
 import { addEligibility } from '../eligibility/service.ts';
@@ -21,6 +22,7 @@ import { mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
 import { violatedUnique } from '../platform/db/pool.ts';
 import { addScanErrors } from '../timesheets/service.ts';
 import { insertVisitHistory, makeVisits } from '../visits/service.ts';
+import { exampleAvailability } from './example-availability.ts';
 import { billedMonths, EXAMPLE_RATES, exampleCard } from './example-billing.ts';
 import { exampleEligibility, exampleScanErrors } from './example-eligibility.ts';
 import { PROVIDER_CAST } from './example-names.ts';
@@ -160,6 +162,9 @@ const addAll = async (
   const clients = people.slice(size.providers);
   await addEligibility(tx, scope, exampleEligibility(clients, { today, hasCast }), record);
   await addScanErrors(tx, scope, exampleScanErrors(plans, planIds.data, { today, hasCast }), record);
+
+  const availability = exampleAvailability(people.slice(0, size.providers), clients, plans, today);
+  await storeAvailability(tx, scope, availability, record);
 
   const past = await addPast(tx, scope, plans, planIds.data, size, record);
   const planned = await addPlanned(tx, scope, planIds.data, record);
