@@ -106,10 +106,19 @@ const CANDIDATE_COLUMNS: readonly ImportColumn[] = [
   { key: 'DateAvailable', label: 'Date available', required: true },
 ];
 
+/** When a caregiver can work: no fields of the record, kept beside it (availability-cells.ts). */
+export const AVAILABILITY_COLUMNS: readonly ImportColumn[] = [
+  { key: 'Availability', label: 'Availability', required: false },
+  { key: 'WishedHours', label: 'Wished hours a week', required: false },
+  { key: 'MostHours', label: 'Most hours a week', required: false },
+  { key: 'FarthestMiles', label: 'Farthest miles', required: false },
+  { key: 'Skills', label: 'Skills', required: false },
+];
+
 const COLUMNS: Record<ImportTarget, readonly ImportColumn[]> = {
-  providers: personColumns('providers'),
+  providers: [...personColumns('providers'), ...AVAILABILITY_COLUMNS],
   clients: personColumns('clients'),
-  people: personColumns('people'),
+  people: [...personColumns('people'), ...AVAILABILITY_COLUMNS],
   candidates: CANDIDATE_COLUMNS,
 };
 /** In the order of the record form; the heads of the template. `categories`: those that the agency pays by besides the four. */

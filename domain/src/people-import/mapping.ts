@@ -47,6 +47,11 @@ const SYNONYMS: Record<string, string> = {
   Doctor: 'physician pcp doctorname primaryphysician',
   'Doctors Phone #': 'doctorphone doctorsphone physicianphone',
   notes: 'note comment comments remarks',
+  Availability: 'weeklyhours workinghours availablehours schedule availabletimes',
+  WishedHours: 'wishedhours desiredhours preferredhours weeklyhoursdesired',
+  MostHours: 'maxhours maximumhours maxhoursperweek maxweeklyhours',
+  FarthestMiles: 'maxmiles maximummiles traveldistance maxdistance radius',
+  Skills: 'skill certifications qualifications competencies',
   DateAvailable: 'available availablefrom availability availabledate',
 };
 

@@ -16,8 +16,15 @@ import { isClient, KIND, SSN } from '../people/kind-and-status.ts';
 import { medicaidTaken, ssnTaken } from '../people/rules.ts';
 import { type PersonDraft, PersonWrite } from '../people/schema.ts';
 import { personName } from '../person-name.ts';
+import { readAvailability } from './availability-cells.ts';
 import { readAmount, readCell, readDay, type ServiceCodes } from './cells.ts';
-import { type ImportColumn, type ImportTarget, importColumns, KINDS_OF_TARGET } from './columns.ts';
+import {
+  AVAILABILITY_COLUMNS,
+  type ImportColumn,
+  type ImportTarget,
+  importColumns,
+  KINDS_OF_TARGET,
+} from './columns.ts';
 import type { Mapping } from './mapping.ts';
 
 /** A row of the file as a new record, and everything that keeps it from being one. `field` is the key of a column. */
@@ -99,6 +106,18 @@ const withFaults = (faults: readonly FieldError[], errors: readonly FieldError[]
   return [...faults, ...errors.filter(({ field }) => !fields.has(field))];
 };
 
+/** When a caregiver can work is none of the record's fields; a client has none of it. */
+const availabilityFaults = (
+  cells: readonly string[],
+  { columns }: ImportContext,
+  kind: PersonKind,
+): FieldError[] =>
+  kind === 'Provider'
+    ? readAvailability(cells, columns).faults
+    : AVAILABILITY_COLUMNS.filter(({ key }) =>
+        cells[columns.findIndex((column) => column?.key === key)]?.trim(),
+      ).map(({ key, label }) => ({ field: key, message: `${label} is not a field of a client` }));
+
 /** A row held to the rules of the record form, no more and no less: `judgeInsert` is what a typed record goes through. */
 export const validatePersonRow = (cells: readonly string[], context: ImportContext): Judged<PersonDraft> => {
   const { values, faults } = readCells(cells, context);
@@ -119,7 +138,11 @@ export const validatePersonRow = (cells: readonly string[], context: ImportConte
   const { values: given, person, errors } = validateInsert(parsed.data, kind, context.today);
   return {
     record: person,
-    errors: withFaults(faults, [...errors, ...closedFields(given, person, kind)]),
+    errors: withFaults(faults, [
+      ...errors,
+      ...closedFields(given, person, kind),
+      ...availabilityFaults(cells, context, kind),
+    ]),
   };
 };
 

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { perDay } from '@homecare/domain/calendar.ts';
 import type { Call } from '@homecare/domain/call.ts';
 import { clientMaximum } from '@homecare/domain/people/rules.ts';
 import type { PersonWrite } from '@homecare/domain/people/schema.ts';
@@ -21,6 +22,7 @@ import { csvLine, fileOf, templateMapping } from '../../testing/import-files.ts'
 import { multipart } from '../../testing/requests.ts';
 import { sampleClient, sampleProvider, sampleSsn } from '../../testing/sample-people.ts';
 import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
+import { listCaregiverHours } from '../availability/service.ts';
 import { BASE } from '../platform/http/base-path.ts';
 
 let server: TestServer;
@@ -661,5 +663,42 @@ describe('people of the Synthea sample', () => {
       and last_name ~ '\\d$' and dob is not null and phone = '(303) 555-0101' and emergency_relation = 'Sister'`;
     expect(await count('people', `${where} and diagnosis = 'I10' and doctor = 'Dr. Chen'`)).toBe(11);
     expect((await check(file, sending)).problems).toHaveLength(11);
+  });
+});
+
+describe('when caregivers of a file can work', () => {
+  const fileWith = (more: string, person = aProvider(), target: ImportTarget = 'providers') =>
+    fileOf(target, [person, aProvider()])
+      .split('\r\n')
+      .map((line, at) => (at === 1 ? line.replace(/,{5}$/, `,${more}`) : line))
+      .join('\r\n');
+
+  it('is stored beside their records, with skills that are new on the list', async () => {
+    const file = fileWith('Mon-Fri 8:00-16:00,30,40,15,"Hoyer lift; Dementia care"');
+    const answer = await send(importFile, file, { target: 'providers' });
+    expect([answer.status, answer.Info]).toEqual([200, imported('providers', 2)]);
+    const stored = await listCaregiverHours(server.site.db);
+    const window = [{ from: '08:00', to: '16:00' }];
+    expect([...stored.values()]).toEqual([
+      {
+        providerId: expect.any(Number),
+        windows: { ...perDay(() => window), Sat: [], Sun: [] },
+        wishedMinutes: 1_800,
+        mostMinutes: 2_400,
+        farthestMiles: 15,
+        skills: ['Dementia care', 'Hoyer lift'],
+      },
+    ]);
+  });
+
+  it('is judged as on the screen, and is nothing of a client', async () => {
+    const wrong = await check(fileWith('mornings,50,40,15,'), { target: 'providers' });
+    expect(wrong.problems.map(({ row, field, value }) => [row, field, value])).toEqual([
+      [2, 'Availability', 'mornings'],
+    ]);
+    const more = await check(fileWith(',50,40,15,'), { target: 'providers' });
+    expect(more.problems.map(({ field }) => field)).toEqual(['Wished hours a week']);
+    const client = await check(fileWith(',,,,Hoyer lift', aClient(), 'people'), { target: 'people' });
+    expect(client.problems.map(({ message }) => message)).toEqual(['Skills is not a field of a client']);
   });
 });

@@ -1,11 +1,13 @@
 import { readFile as readBytes } from 'node:fs/promises';
+import { tidyNames } from '@homecare/domain/availability/rules.ts';
 import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
 import type { CandidateDraft } from '@homecare/domain/candidates/schema.ts';
 import { done, type Result, refuse, refuseAll, refuseFields } from '@homecare/domain/errors.ts';
 import type { PersonKind } from '@homecare/domain/people/dictionary.ts';
-import { KIND, kindOf, SSN } from '@homecare/domain/people/kind-and-status.ts';
+import { isProvider, KIND, kindOf, SSN } from '@homecare/domain/people/kind-and-status.ts';
 import { askAboutPerson, type Question } from '@homecare/domain/people/questions.ts';
 import type { PersonDraft } from '@homecare/domain/people/schema.ts';
+import { type ImportedHours, readAvailability } from '@homecare/domain/people-import/availability-cells.ts';
 import { type ImportTarget, importColumns } from '@homecare/domain/people-import/columns.ts';
 import type * as calls from '@homecare/domain/people-import/contract.ts';
 import {
@@ -39,6 +41,7 @@ import {
   tooManyClients,
 } from '@homecare/domain/people-import/rules.ts';
 import { askingTowns, knownPlaces } from '../addresses/service.ts';
+import { storeAvailability } from '../availability/bulk.ts';
 import { askingAboutCandidates, insertCheckedCandidates, locateCandidates } from '../candidates/service.ts';
 import { ownCategories } from '../payroll/pay-categories.ts';
 import { clientCount, insertCheckedPeople, lockClientCount, ROWS_AT_ONCE } from '../people/bulk.ts';
@@ -46,7 +49,7 @@ import { askingAboutRows } from '../people/doubles.ts';
 import { getProcedureCodes } from '../people/reading.ts';
 import { duplicatesOfMany } from '../people/uniqueness.ts';
 import type { Scope } from '../platform/auth/scope.ts';
-import { mutate } from '../platform/db/mutate.ts';
+import { mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
 import { violatedUnique } from '../platform/db/pool.ts';
 import { type CsvRow, decodeText, readCsv } from '../platform/files/csv.ts';
 import type { IncomingFile } from '../platform/files/store.ts';
@@ -367,6 +370,30 @@ const isSet = (count: number | null | undefined) => count !== null && count !== 
 /** Ends the transaction: nothing of a file with a problem is saved. */
 class BrokenRow extends Error {}
 
+/** What a row says of when its caregiver can work; undefined: nothing. */
+const hoursReader = ({ target, mapping, categories }: OpenedFile) => {
+  const columns = columnsOfMapping(target, mapping, categories);
+  return ({ row, record }: Entry<PersonDraft>) =>
+    isProvider(record) ? readAvailability(row.cells, columns).imported : undefined;
+};
+
+/** Skills that are not on the agency's list yet are added to it. */
+const storeHours = async (
+  tx: Tx,
+  scope: Scope,
+  ids: readonly number[],
+  imported: readonly (ImportedHours | undefined)[],
+  record: Recorder,
+): Promise<void> => {
+  const hours = imported.flatMap((one, at) => {
+    const providerId = ids[at];
+    return one && providerId !== undefined ? [{ providerId, ...one.hours, skills: [...one.skills] }] : [];
+  });
+  if (hours.length === 0) return;
+  const skills = tidyNames(hours.flatMap((one) => one.skills));
+  await storeAvailability(tx, scope, { skills, hours, needs: [], pairs: [], timeOff: [] }, record);
+};
+
 /** People are saved while the rows after them are checked (docs/decisions, 13). */
 const importPeople = async (
   scope: Scope,
@@ -380,6 +407,8 @@ const importPeople = async (
   try {
     return await mutate(scope, 'peopleImport.import', async (tx, record, flush) => {
       const active = file.target === 'providers' ? 0 : await lockClientCount(tx);
+      const readHours = hoursReader(file);
+      const hours: (ImportedHours | undefined)[] = [];
       let clients = 0;
       let asked = 0;
       async function* soundPeople() {
@@ -387,6 +416,7 @@ const importPeople = async (
           if (faults.length > 0) throw new BrokenRow();
           asked += questions.length;
           const people = entries.map(({ record }) => ({ ...record, ...pointOf(record) }));
+          hours.push(...entries.map(readHours));
           clients += countKind(people, 'Client');
           yield people;
         }
@@ -395,6 +425,7 @@ const importPeople = async (
         report('saving', count, file.rows.length);
         await flush();
       });
+      await storeHours(tx, scope, ids, hours, record);
       const full = tooManyClients(active, clients, scope.settings.capabilities.maxClients);
       if (full) return refuse('conflict', full);
       return isSet(confirmed) && confirmed !== asked

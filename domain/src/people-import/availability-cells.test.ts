@@ -1,0 +1,76 @@
+import { describe, expect, it, test } from 'vitest';
+import { perDay } from '../calendar.ts';
+import { readAvailability, readWeek } from './availability-cells.ts';
+import { AVAILABILITY_COLUMNS, importColumns } from './columns.ts';
+import { suggestMapping } from './mapping.ts';
+
+const day = (from: string, to: string) => [{ from, to }];
+
+describe('weekly hours of a cell', () => {
+  it('may be any time', () => expect(readWeek('Any time')).toEqual({ windows: null }));
+  it('are days and times', () =>
+    expect(readWeek('Mon-Fri 8:00-16:00; Sat 9 am-1 pm')).toEqual({
+      windows: {
+        ...perDay(() => day('08:00', '16:00')),
+        Sat: day('09:00', '13:00'),
+        Sun: [],
+      },
+    }));
+  it('may name single days, and reach over midnight', () =>
+    expect(readWeek('Mon, Wednesday 10 pm to 6 am')).toEqual({
+      windows: { ...perDay(() => []), Mon: day('22:00', '06:00'), Wed: day('22:00', '06:00') },
+    }));
+  it('may be several on a day, in any order', () =>
+    expect(readWeek('Sun 14:00-18:00; Sun 8:00-12:00')?.windows?.Sun).toEqual([
+      { from: '08:00', to: '12:00' },
+      { from: '14:00', to: '18:00' },
+    ]));
+  test.each(['', 'mornings', 'Mon', 'Mon 8', 'Xyz 8-12', 'Mon 25:00-26:00', 'Mon-Tue-Wed 8-12'])(
+    '%o cannot be read',
+    (text) => expect(readWeek(text)).toBeUndefined(),
+  );
+});
+
+describe('a row', () => {
+  const read = (...cells: string[]) => readAvailability(cells, AVAILABILITY_COLUMNS);
+  it('without any of it says nothing', () =>
+    expect(read('', '', '', '', '')).toEqual({ imported: undefined, faults: [] }));
+  it('is read whole', () =>
+    expect(
+      read('Daily 7:00-19:00', '30', '40 hours', '12 mi', 'Hoyer lift; hoyer lift, Dementia care'),
+    ).toEqual({
+      imported: {
+        hours: {
+          windows: perDay(() => day('07:00', '19:00')),
+          wishedMinutes: 1_800,
+          mostMinutes: 2_400,
+          farthestMiles: 12,
+        },
+        skills: ['Hoyer lift', 'Dementia care'],
+      },
+      faults: [],
+    }));
+  it('names each cell that cannot be read', () =>
+    expect(read('mornings', 'many', '200', '0', 'x'.repeat(41)).faults.map(({ field }) => field)).toEqual([
+      'Availability',
+      'WishedHours',
+      'MostHours',
+      'FarthestMiles',
+      'Skills',
+    ]));
+  it('is held to the rules of the screen', () => {
+    expect(read('', '40', '30', '', '').faults.map(({ field }) => field)).toEqual(['WishedHours']);
+    expect(read('Mon 8-12; Mon 11-13', '', '', '', '').faults.map(({ field }) => field)).toEqual([
+      'Availability',
+    ]);
+  });
+});
+
+test('its columns are offered for providers, and found by other names', () => {
+  expect(importColumns('clients').map(({ key }) => key)).not.toContain('Skills');
+  expect(suggestMapping(['Max hours', 'Certifications', 'Working hours'], 'providers')).toEqual([
+    'MostHours',
+    'Skills',
+    'Availability',
+  ]);
+});

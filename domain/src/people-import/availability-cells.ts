@@ -1,0 +1,123 @@
+import { checkHours, tidyNames, tidyWindows } from '../availability/rules.ts';
+import {
+  type HoursDraft,
+  MAX_MILES,
+  MAX_SKILL_NAME,
+  MAX_SKILLS,
+  MINUTES_OF_WEEK,
+  type WeekWindows,
+} from '../availability/schema.ts';
+import { perDay, readTime, WEEKDAY_NAMES, WEEKDAYS, type Weekday } from '../calendar.ts';
+import type { FieldError } from '../errors.ts';
+import { AVAILABILITY_COLUMNS, type ImportColumn } from './columns.ts';
+
+const AVAILABILITY_KEYS = AVAILABILITY_COLUMNS.map(({ key }) => key);
+
+/** When a caregiver of a file can work (docs/rules/people-import.md, rule 11): no part of the record, kept beside it. */
+export interface ImportedHours {
+  readonly hours: HoursDraft;
+  readonly skills: readonly string[];
+}
+
+const SPAN = /^(?<from>.+?)\s*(?:-|–|to)\s*(?<to>[^-–]+)$/i;
+
+const dayOf = (text: string): Weekday | undefined => {
+  const small = text.trim().toLowerCase();
+  return WEEKDAYS.find(
+    (day) => small.length >= 3 && WEEKDAY_NAMES[day].toLowerCase().startsWith(small.slice(0, 9)),
+  );
+};
+
+/** 'Mon-Fri', 'Mon, Wed', 'Daily' */
+const daysOf = (text: string): Weekday[] | undefined => {
+  if (/^(daily|every ?day)$/i.test(text.trim())) return [...WEEKDAYS];
+  const parts = text.split(/[,/&]/).map((part): Weekday[] | undefined => {
+    const [first, last, ...more] = part.split(/-|–|to/).map(dayOf);
+    if (first === undefined || more.length > 0) return undefined;
+    if (!/-|–|to/.test(part)) return [first];
+    if (last === undefined) return undefined;
+    const [from, through] = [WEEKDAYS.indexOf(first), WEEKDAYS.indexOf(last)];
+    return WEEKDAYS.filter((_, at) =>
+      from <= through ? at >= from && at <= through : at >= from || at <= through,
+    );
+  });
+  return parts.includes(undefined) ? undefined : parts.flatMap((days) => days ?? []);
+};
+
+/** 'Mon-Fri 8:00-16:00; Sat 9 am-1 pm', or 'Any time'; undefined: it cannot be read. */
+export const readWeek = (text: string): { readonly windows: WeekWindows | null } | undefined => {
+  if (/^any ?time$/i.test(text.trim())) return { windows: null };
+  const found = text
+    .split(';')
+    .filter((part) => part.trim() !== '')
+    .map((part) => {
+      const at = part.search(/\d/);
+      const days = at > 0 ? daysOf(part.slice(0, at)) : undefined;
+      const span = SPAN.exec(part.slice(at).trim())?.groups;
+      const [from, to] = [readTime(span?.from ?? ''), readTime(span?.to ?? '')];
+      return days && from !== undefined && to !== undefined ? { days, window: { from, to } } : undefined;
+    });
+  if (found.length === 0 || found.includes(undefined)) return undefined;
+  const windows = perDay((day) => found.flatMap((one) => (one?.days.includes(day) ? [one.window] : [])));
+  return { windows: tidyWindows(windows) };
+};
+
+const readAmountOf = (text: string, most: number): number | undefined => {
+  const value = Number(text.replace(/\s*(h|hrs?|hours|mi|miles)$/i, ''));
+  return /\d/.test(text) && Number.isFinite(value) && value >= 0 && value <= most ? value : undefined;
+};
+
+const BAD_WEEK = 'Availability looks like Mon-Fri 8:00-16:00; Sat 9:00-13:00';
+const MOST_HOURS = MINUTES_OF_WEEK / 60;
+
+/** What the cells of a row say of it; undefined: nothing. */
+export const readAvailability = (
+  cells: readonly string[],
+  columns: readonly (ImportColumn | undefined)[],
+): { readonly imported: ImportedHours | undefined; readonly faults: FieldError[] } => {
+  const faults: FieldError[] = [];
+  const textOf = (key: string) => cells[columns.findIndex((column) => column?.key === key)]?.trim() ?? '';
+  const read = <T>(key: string, of: (text: string) => T | undefined, message: string): T | null => {
+    const text = textOf(key);
+    if (text === '') return null;
+    const value = of(text);
+    if (value === undefined) faults.push({ field: key, message });
+    return value ?? null;
+  };
+  const hoursIn = (key: string, label: string) => {
+    const hours = read(
+      key,
+      (text) => readAmountOf(text, MOST_HOURS),
+      `${label} is a number from 0 to ${MOST_HOURS}`,
+    );
+    return hours === null ? null : Math.round(hours * 60);
+  };
+  const hours: HoursDraft = {
+    windows: read('Availability', readWeek, BAD_WEEK)?.windows ?? null,
+    wishedMinutes: hoursIn('WishedHours', 'Wished hours a week'),
+    mostMinutes: hoursIn('MostHours', 'Most hours a week'),
+    farthestMiles: read(
+      'FarthestMiles',
+      (text) => {
+        const miles = readAmountOf(text, MAX_MILES);
+        return miles === undefined || miles < 1 ? undefined : Math.round(miles);
+      },
+      `Farthest miles is a number from 1 to ${MAX_MILES}`,
+    ),
+  };
+  const skills = tidyNames(textOf('Skills').split(/[;,]/));
+  if (skills.some((name) => [...name].length > MAX_SKILL_NAME))
+    faults.push({ field: 'Skills', message: `A skill has at most ${MAX_SKILL_NAME} characters` });
+  if (skills.length > MAX_SKILLS) faults.push({ field: 'Skills', message: 'These are too many skills' });
+  const ruled = faults.length > 0 ? [] : checkHours(hours);
+  const isEmpty = AVAILABILITY_KEYS.every((key) => textOf(key) === '');
+  return {
+    imported: isEmpty ? undefined : { hours, skills },
+    faults: [...faults, ...ruled.map(({ field, message }) => ({ field: columnOf(field), message }))],
+  };
+};
+
+const columnOf = (field: string) => {
+  if (field === 'wishedMinutes') return 'WishedHours';
+  return field === 'mostMinutes' ? 'MostHours' : 'Availability';
+};
