@@ -237,3 +237,32 @@ export const coverVisits = postCall(['staffing/cover-visits'], {
   }),
   output: z.array(CoverOutcome),
 });
+
+/** The most days of figures: a quarter and a week. */
+export const MOST_FIGURE_DAYS = 98;
+
+const count = z.int().min(0);
+const figures = {
+  planned: count,
+  filled: count,
+  openMinutes: count,
+  usual: count,
+  covers: count,
+  withoutOvertime: count,
+  medianMinutes: count.nullable(),
+};
+const FigureRows = z.array(z.strictObject({ name: z.string(), ...figures }));
+
+/** How well visits are staffed, by week, by town and by who covered. */
+export const getFigures = getCall(['staffing/figures'], {
+  name: 'staffing.figures',
+  roles: ['admin', 'user'],
+  effect: 'read',
+  input: z.strictObject({ from: dateText, through: dateText }),
+  output: z.strictObject({
+    total: z.strictObject(figures),
+    weeks: FigureRows,
+    towns: FigureRows,
+    schedulers: FigureRows,
+  }),
+});

@@ -34,7 +34,7 @@ const record = (over: Partial<VisitRecord> = {}): VisitRecord => ({
   start: '13:00',
   end: '15:30',
   status: 'Planned',
-  isClosed: false,
+  closed: null,
   ...over,
 });
 const planned = (plans: StaffedPlan[], records: VisitRecord[] = [], archived = new Map<number, string>()) =>
@@ -56,7 +56,7 @@ describe('the visits of some days', () => {
     expect(planned([plan()], [record({ date: '2026-11-20' })])).toEqual([]);
   });
   test('that were missed and closed are none', () => {
-    expect(planned([plan()], [record({ isClosed: true })])).toEqual([]);
+    expect(planned([plan()], [record({ closed: 'absent' })])).toEqual([]);
   });
   test('of a covered day are the cover’s, by the name of the regular plan', () => {
     const cover = plan({

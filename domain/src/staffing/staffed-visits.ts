@@ -3,7 +3,7 @@ import { isOpenDay, type PlanDates, runsOn, spanOn, type VisitLimits } from '../
 import type { CarePlan, WeekRows } from '../care-plans/schema.ts';
 import { type PlanWeeks, weekOn } from '../care-plans/weeks.ts';
 import { remembering } from '../remembering.ts';
-import type { VisitStatus } from '../visits/schema.ts';
+import type { CloseCode, VisitStatus } from '../visits/schema.ts';
 
 /** Which visits are planned on some days, whether they have a record yet or not, and who is to come. */
 
@@ -26,7 +26,7 @@ export interface VisitRecord {
   readonly end: string;
   readonly status: VisitStatus;
   /** Missed and closed with a reason: nobody will come any more. */
-  readonly isClosed: boolean;
+  readonly closed: CloseCode | null;
 }
 
 export interface StaffedVisit {
@@ -75,7 +75,7 @@ export const staffedVisits = (
   const known = new Map(plans.map((plan) => [plan.id, plan]));
   const ofRecords = records.flatMap((record) => {
     const plan = known.get(record.planId);
-    return plan && wanted.has(record.date) && !record.isClosed ? [recorded(plan, record)] : [];
+    return plan && wanted.has(record.date) && record.closed === null ? [recorded(plan, record)] : [];
   });
   const ofPlans = plans.flatMap((plan) => {
     const limits: VisitLimits = {

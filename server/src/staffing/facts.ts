@@ -25,7 +25,11 @@ import {
   openVisits,
 } from '@homecare/domain/staffing/open-visits.ts';
 import type { OpenVisit, VisitKey } from '@homecare/domain/staffing/schema.ts';
-import { type StaffedVisit, staffedVisits } from '@homecare/domain/staffing/staffed-visits.ts';
+import {
+  type StaffedVisit,
+  staffedVisits,
+  type VisitRecord,
+} from '@homecare/domain/staffing/staffed-visits.ts';
 import {
   listCaregiverHours,
   listClientNeeds,
@@ -69,6 +73,7 @@ export const addDays = (date: string, days: number) => Temporal.PlainDate.from(d
 export interface Around {
   readonly plans: readonly RunningPlan[];
   readonly visits: readonly StaffedVisit[];
+  readonly records: readonly VisitRecord[];
   readonly people: ReadonlyMap<number, StaffPerson>;
   readonly callOuts: readonly CallOut[];
   /** Approved. */
@@ -90,6 +95,7 @@ const aroundOf = async (db: Db, scope: Scope, days: Days, plans: readonly Runnin
   );
   return {
     plans,
+    records: own,
     visits: staffedVisits({ plans, records: own, archived }, daysBetween(days)),
     people,
     callOuts: await listCallOutRows(db, from ?? '', until ?? ''),

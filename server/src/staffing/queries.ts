@@ -46,7 +46,7 @@ export const listPlansOfClientNear = (db: Db, clientId: number, days: Days) =>
 export const listRecords = (db: Db, { from, through }: Days) =>
   queryRows<VisitRecord>(db)`select id, care_plan_id as "planId", planned_day as "plannedDay", date,
       to_char(plan_start, 'HH24:MI') as start, to_char(plan_end, 'HH24:MI') as end, status,
-      closed_code is not null as "isClosed"
+      closed_code as closed
     from visits where removed is null and (date between ${from}::date and ${through}::date
       or planned_day between ${from}::date and ${through}::date)`;
 
@@ -296,3 +296,22 @@ export const findOwnVisit = async (db: Db, id: number, providerId: number | null
   const { planId, day, ...visit } = row;
   return { ...visit, key: { planId, day } };
 };
+
+export interface CoverRow extends VisitKey {
+  readonly clientId: number;
+  readonly openedAt: string;
+  readonly coveredAt: string;
+  readonly overtimeMinutes: number;
+  readonly by: string | null;
+}
+
+/** Covers that stand, of visits on some days, with who made them; null: a caregiver's own yes. */
+export const listCovers = (db: Db, { from, through }: Days) =>
+  queryRows<CoverRow>(db)`select visit.plan_id as "planId", visit.day, plan.client_id as "clientId",
+      ${stampText(sql`visit.opened_at`)} as "openedAt", ${stampText(sql`visit.covered_at`)} as "coveredAt",
+      visit.overtime_minutes as "overtimeMinutes",
+      case visit.covered_via when 'offer' then null else (select event.who from visit_events event
+        where event.plan_id = visit.plan_id and event.day = visit.day and event.kind = 'covered'
+        order by event.id desc limit 1) end as by
+    from open_visits visit join care_plans plan on plan.id = visit.plan_id
+    where visit.cover_id is not null and visit.day between ${from}::date and ${through}::date`;

@@ -2,6 +2,7 @@ import * as calls from '@homecare/domain/staffing/contract.ts';
 import { bind, bindList } from '../platform/http/bind.ts';
 import { callOut, cannotCome, withdrawCallOut } from './call-outs.ts';
 import { coverVisit, uncoverVisit } from './covering.ts';
+import { getFigures } from './figures.ts';
 import { coverVisits, planOpenVisits } from './planning.ts';
 import * as staffing from './service.ts';
 
@@ -20,5 +21,6 @@ export const staffingRoutes = [
   bind(calls.listCallOuts, staffing.listCallOuts),
   bind(calls.planOpenVisits, planOpenVisits),
   bind(calls.coverVisits, coverVisits),
+  bind(calls.getFigures, getFigures),
   bind(calls.getVisitStory, staffing.getVisitStory),
 ];

@@ -319,6 +319,28 @@ describe('a proposal for all visits of somebody who is away', () => {
   });
 });
 
+test('the figures tell how many visits are filled, and how fast they were covered', async () => {
+  const { dolores, ana, planId } = await agency();
+  const days = { from: '2026-12-04', through: '2026-12-04' };
+  const before = (await user.call(calls.getFigures, days)).data;
+  await callsOut(dolores, '2026-12-04T07:00:00Z', '2026-12-05T07:00:00Z');
+  const open = (await user.call(calls.getFigures, days)).data;
+  expect(open?.total.filled).toBe((before?.total.filled ?? 0) - 1);
+  expect(open?.total.openMinutes).toBe((before?.total.openMinutes ?? 0) + 120);
+  await user.call(calls.coverVisit, { planId, day: '2026-12-04', providerId: ana });
+  const covered = (await user.call(calls.getFigures, days)).data;
+  expect(covered?.total).toMatchObject({
+    filled: before?.total.filled,
+    covers: 1,
+    withoutOvertime: 1,
+    medianMinutes: 0,
+  });
+  expect(covered?.weeks).toMatchObject([{ name: '2026-11-29' }]);
+  const long = await user.call(calls.getFigures, { from: '2026-01-01', through: '2026-12-31' });
+  expect(long).toMatchObject({ status: 400, errors: [{ field: 'through' }] });
+  expect((await (await server.as('evv', { providerId: ana })).call(calls.getFigures, days)).status).toBe(403);
+});
+
 test('of ten who take a visit at once one gets it, and the plans of none overlap', async () => {
   const { dolores, planId } = await agency();
   await callsOut(dolores);

@@ -1,0 +1,106 @@
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import {
+  type CountedCover,
+  type CountedVisit,
+  countStaffing,
+  staffingFigures,
+  stateOfClosed,
+  weekOfDay,
+} from './figures.ts';
+
+const visit = (over: Partial<CountedVisit> = {}): CountedVisit => ({
+  date: '2026-11-17',
+  minutes: 120,
+  staffing: 'done',
+  town: 'Aurora',
+  isUsual: true,
+  ...over,
+});
+const cover = (over: Partial<CountedCover> = {}): CountedCover => ({
+  date: '2026-11-17',
+  town: 'Aurora',
+  openedAt: '2026-11-17T12:04:10Z',
+  coveredAt: '2026-11-17T12:12:02Z',
+  overtimeMinutes: 0,
+  by: 'M.R.',
+  ...over,
+});
+
+describe('the figures of staffing', () => {
+  test('leave out what the client cancelled', () => {
+    const visits = [
+      visit(),
+      visit({ staffing: 'assigned', isUsual: false }),
+      visit({ staffing: 'open', minutes: 90 }),
+      visit({ staffing: 'missed', minutes: 60 }),
+      visit({ staffing: 'cancelled' }),
+    ];
+    expect(countStaffing(visits, [])).toEqual({
+      planned: 4,
+      filled: 2,
+      openMinutes: 150,
+      usual: 1,
+      covers: 0,
+      withoutOvertime: 0,
+      medianMinutes: null,
+    });
+  });
+  test('tell the median from the call-out to the cover', () => {
+    const late = cover({ coveredAt: '2026-11-17T13:04:10Z', overtimeMinutes: 30, by: null });
+    expect(countStaffing([], [cover(), late])).toMatchObject({
+      covers: 2,
+      withoutOvertime: 1,
+      medianMinutes: 34,
+    });
+  });
+  test('stand by week, town and scheduler', () => {
+    const { weeks, towns, schedulers } = staffingFigures(
+      [visit(), visit({ date: '2026-11-22', town: null })],
+      [cover(), cover({ by: null })],
+    );
+    expect(weeks.map(({ name, planned }) => [name, planned])).toEqual([
+      ['2026-11-15', 1],
+      ['2026-11-22', 1],
+    ]);
+    expect(towns.map(({ name }) => name)).toEqual(['Aurora', 'No town']);
+    expect(schedulers.map(({ name, covers }) => [name, covers])).toEqual([
+      ['Automatic', 1],
+      ['M.R.', 1],
+    ]);
+  });
+  it('count each visit once by week, and once by town', () => {
+    const visits = fc.array(
+      fc.record({
+        date: fc.constantFrom('2026-11-15', '2026-11-21', '2026-11-22'),
+        minutes: fc.integer({ min: 15, max: 600 }),
+        staffing: fc.constantFrom('done', 'assigned', 'open', 'missed', 'cancelled'),
+        town: fc.constantFrom(null, 'Aurora', 'Denver'),
+        isUsual: fc.boolean(),
+      }),
+    );
+    fc.assert(
+      fc.property(visits, (all) => {
+        const { total, weeks, towns } = staffingFigures(all, []);
+        for (const rows of [weeks, towns]) {
+          expect(rows.reduce((sum, { planned }) => sum + planned, 0)).toBe(total.planned);
+          expect(rows.reduce((sum, { openMinutes }) => sum + openMinutes, 0)).toBe(total.openMinutes);
+        }
+        expect(total.filled).toBeLessThanOrEqual(total.planned);
+      }),
+    );
+  });
+});
+
+test.each([
+  ['hospital', 'cancelled'],
+  ['refused', 'cancelled'],
+  ['cancelled', 'cancelled'],
+  ['absent', 'missed'],
+] as const)('a visit closed as %s is %s', (code, state) => expect(stateOfClosed(code)).toBe(state));
+
+test.each([
+  ['2026-11-15', '2026-11-15'],
+  ['2026-11-21', '2026-11-15'],
+  ['2026-11-22', '2026-11-22'],
+])('%s is in the week of %s', (date, week) => expect(weekOfDay(date)).toBe(week));

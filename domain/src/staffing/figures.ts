@@ -1,0 +1,110 @@
+import { sum } from '../sum.ts';
+import type { CloseCode } from '../visits/schema.ts';
+
+/** How well visits are staffed: kept by week, by town and by who covered (docs/rules/staffing.md, rules 17 and 18). */
+
+/** What became of a planned visit. */
+export type Staffing = 'done' | 'assigned' | 'open' | 'missed' | 'cancelled';
+
+export interface CountedVisit {
+  readonly date: string;
+  readonly minutes: number;
+  readonly staffing: Staffing;
+  readonly town: string | null;
+  /** The caregiver of the regular plan came, or will come. */
+  readonly isUsual: boolean;
+}
+
+/** A visit that was open and has been covered. */
+export interface CountedCover {
+  readonly date: string;
+  readonly town: string | null;
+  readonly openedAt: string;
+  readonly coveredAt: string;
+  readonly overtimeMinutes: number;
+  /** Who covered it; null: the product, on a caregiver's yes. */
+  readonly by: string | null;
+}
+
+export interface StaffingFigures {
+  /** Less those that the client cancelled. */
+  readonly planned: number;
+  readonly filled: number;
+  readonly openMinutes: number;
+  readonly usual: number;
+  readonly covers: number;
+  readonly withoutOvertime: number;
+  /** From the call-out to the cover; null: nothing was covered. */
+  readonly medianMinutes: number | null;
+}
+
+/** Reasons of the client's side: such a visit was not to be staffed. */
+const CLIENT_REASONS: readonly CloseCode[] = ['hospital', 'refused', 'cancelled'];
+export const stateOfClosed = (code: CloseCode): Staffing =>
+  CLIENT_REASONS.includes(code) ? 'cancelled' : 'missed';
+
+const isFilled = ({ staffing }: CountedVisit) => staffing === 'done' || staffing === 'assigned';
+
+const minutesBetween = (from: string, to: string) =>
+  Math.round(
+    (Temporal.Instant.from(to).epochMilliseconds - Temporal.Instant.from(from).epochMilliseconds) / 60_000,
+  );
+
+const medianOf = (values: readonly number[]): number | null => {
+  const sorted = values.toSorted((a, b) => a - b);
+  const [low, high] = [sorted[Math.floor((sorted.length - 1) / 2)], sorted[Math.floor(sorted.length / 2)]];
+  return low === undefined || high === undefined ? null : Math.round((low + high) / 2);
+};
+
+/** The figures of some visits and covers. */
+export const countStaffing = (
+  visits: readonly CountedVisit[],
+  covers: readonly CountedCover[],
+): StaffingFigures => {
+  const planned = visits.filter(({ staffing }) => staffing !== 'cancelled');
+  const filled = planned.filter(isFilled);
+  return {
+    planned: planned.length,
+    filled: filled.length,
+    openMinutes: sum(planned.filter((visit) => !isFilled(visit)).map(({ minutes }) => minutes)),
+    usual: filled.filter(({ isUsual }) => isUsual).length,
+    covers: covers.length,
+    withoutOvertime: covers.filter(({ overtimeMinutes }) => overtimeMinutes === 0).length,
+    medianMinutes: medianOf(covers.map(({ openedAt, coveredAt }) => minutesBetween(openedAt, coveredAt))),
+  };
+};
+
+/** Sunday of the week of a day. */
+export const weekOfDay = (date: string): string => {
+  const day = Temporal.PlainDate.from(date);
+  return day.subtract({ days: day.dayOfWeek % 7 }).toString();
+};
+
+export interface FigureRow extends StaffingFigures {
+  readonly name: string;
+}
+
+const rowsBy = (
+  visits: readonly CountedVisit[],
+  covers: readonly CountedCover[],
+  nameOf: (one: CountedVisit | CountedCover) => string,
+): FigureRow[] => {
+  const ofVisits = Map.groupBy(visits, nameOf);
+  const ofCovers = Map.groupBy(covers, nameOf);
+  const names = [...new Set([...ofVisits.keys(), ...ofCovers.keys()])].toSorted();
+  return names.map((name) => ({
+    name,
+    ...countStaffing(ofVisits.get(name) ?? [], ofCovers.get(name) ?? []),
+  }));
+};
+
+export const NO_TOWN = 'No town';
+export const AUTOMATIC = 'Automatic';
+
+/** By week (its first day), by town, and by who covered; a visit is counted once in each of the first two. */
+export const staffingFigures = (visits: readonly CountedVisit[], covers: readonly CountedCover[]) => ({
+  total: countStaffing(visits, covers),
+  weeks: rowsBy(visits, covers, ({ date }) => weekOfDay(date)),
+  towns: rowsBy(visits, covers, ({ town }) => town ?? NO_TOWN),
+  schedulers: rowsBy([], covers, (one) => ('by' in one ? (one.by ?? AUTOMATIC) : AUTOMATIC)),
+});
