@@ -1,5 +1,7 @@
 import { expect, expectAccessible, signIn, test } from './story.ts';
 
+test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] });
+
 /** As typed into a date input, and as the office's list shows it. */
 const inDays = (days: number) => {
   const day = new Date(Date.now() + days * 86_400_000).toLocaleDateString('en-CA', {
@@ -44,7 +46,11 @@ test('a caregiver says when they can work and asks for time off without a networ
   const asking = caregiver.getByRole('dialog', { name: 'Ask for time off' });
   await asking.getByLabel('First day').fill(day.typed);
   await asking.getByLabel('Reason').fill('Dentist');
+  await phone.setOffline(true);
   await asking.getByRole('button', { name: 'Send' }).click();
+  await expect(caregiver.getByText('Not sent yet', { exact: true })).toBeVisible();
+  await phone.setOffline(false);
+  await expect(caregiver.getByText('Not sent yet', { exact: true })).toBeHidden();
   await expect(caregiver.getByText('Requested').first()).toBeVisible();
   await expectAccessible(caregiver);
 

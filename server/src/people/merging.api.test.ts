@@ -164,6 +164,14 @@ const sendToAll = () => {
   return common;
 };
 
+const skill = async () => idOf(await insert('skills', { name: `Skill ${next()}` }));
+let shared: Promise<number> | undefined;
+/** One that both records have. */
+const commonSkill = () => {
+  shared ??= skill();
+  return shared;
+};
+
 /** Rows around a person in every table that can refer to one; `hour` keeps the plans of two apart. */
 const surround = async (id: number, kind: 'Client' | 'Provider', hour: number) => {
   const { pool } = server.database;
@@ -195,7 +203,24 @@ const surround = async (id: number, kind: 'Client' | 'Provider', hour: number) =
     await insert('payroll_employees', { layout: 'csv', provider_id: id, number: String(next()) });
     await account(id);
     await candidate(id);
+    await insert('caregiver_hours', { provider_id: id, wished_minutes: 600 });
+    await insert('caregiver_skills', { provider_id: id, skill_id: await commonSkill() });
+    await insert('caregiver_skills', { provider_id: id, skill_id: await skill() });
+    await insert('time_off', {
+      provider_id: id,
+      from_day: '2026-12-01',
+      through_day: '2026-12-03',
+      status: 'Requested',
+    });
+    await insert('pair_preferences', { provider_id: id, client_id: other, side: 'client', kind: 'never' });
   } else {
+    await insert('client_needs', { client_id: id, languages: '{Spanish}' });
+    await insert('pair_preferences', {
+      provider_id: other,
+      client_id: id,
+      side: 'caregiver',
+      kind: 'preferred',
+    });
     await insert('client_pars', {
       client_id: id,
       type_id: 1,
@@ -389,7 +414,9 @@ test('merged and undone, every row of every table is as it was', async () => {
           bulk_recipients: 1,
           messages: 1,
           email_confirmations: 1,
-          ...(kind === 'Client' ? { client_pars: 1 } : { pay_rates: 1, payroll_employees: 1 }),
+          ...(kind === 'Client'
+            ? { client_pars: 1, client_needs: 1 }
+            : { pay_rates: 1, payroll_employees: 1, caregiver_hours: 1, caregiver_skills: 1 }),
         };
         for (const { table, column } of MOVED_COLUMNS) {
           const left = await one<{ n: number }>(
