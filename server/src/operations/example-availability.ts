@@ -143,7 +143,7 @@ const STATUSES: readonly (readonly [TimeOffStatus, number])[] = [
 /** Beginning in two to six weeks: nothing of the present week becomes open by it. */
 const awayOf = (provider: Placed, today: Temporal.PlainDate): Omit<TimeOff, 'id'>[] => {
   const random = randomOf(`time off ${provider.serial}`);
-  if (!random.chance(0.1)) return [];
+  if (!random.chance(0.3)) return [];
   const from = today.add({ days: random.int(14, 42) });
   const isPart = random.chance(0.3);
   const through = isPart ? from : from.add({ days: random.int(0, 6) });

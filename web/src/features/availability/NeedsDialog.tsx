@@ -66,6 +66,7 @@ const NeedsForm = ({ person, stored, onClose }: FormProps) => {
           label="Required skills"
           description="Only caregivers with all of them are offered open visits."
           searchable
+          openOnFocus={false}
           data-autofocus
           data={[...new Set([...skills, ...save.values.skills])]}
           {...list('skills')}
