@@ -6,7 +6,7 @@ import { payOfWeeks, type Shift } from '../payroll/week-pay.ts';
 import { addDays, type WeekOf } from '../payroll/workweeks.ts';
 import { sum } from '../sum.ts';
 import { CHECK_WINDOW_MINUTES, elapsedMinutes, plannedInstants } from '../visits/rules.ts';
-import type { BoardVisit, Program, WeekHours } from './schema.ts';
+import type { BoardAway, BoardVisit, Program, WeekHours } from './schema.ts';
 
 /** What the board shows of the plans, visits and hours of some days (docs/rules/schedule.md). */
 
@@ -108,6 +108,41 @@ export const hoursOfWeek = (
     planned: pay?.minutes ?? 0,
     overtime: pay?.overtime ?? 0,
   };
+};
+
+// --- Away ------------------------------------------------------------------------------------------------------------
+
+/** A span of somebody's absence on the clock of the agency. */
+interface AwaySpan {
+  readonly ProviderID: number;
+  readonly kind: 'calledOut' | 'timeOff';
+  /** YYYY-MM-DDTHH:mm, both; the end is not in it. */
+  readonly from: string;
+  readonly until: string;
+}
+
+const clockWords = (stamp: string) => showClock(stamp.slice(11)).replace(/^0/, '');
+
+const awayWords = ({ kind, from, until }: AwaySpan, day: string): string => {
+  const name = kind === 'calledOut' ? 'Called out' : 'Time off';
+  const [begins, ends] = [from > `${day}T00:00`, until < `${addDays(day, 1)}T00:00`];
+  if (begins && ends) return `${name}, ${clockWords(from)} to ${clockWords(until)}`;
+  if (begins) return `${name}, since ${clockWords(from)}`;
+  return ends ? `${name}, until ${clockWords(until)}` : name;
+};
+
+/** Who is away on each day; a call-out is said rather than time off. */
+export const awayOn = (spans: readonly AwaySpan[], days: readonly string[]): BoardAway[] => {
+  const found = new Map<string, BoardAway>();
+  for (const span of spans.toSorted((a, b) => (a.kind === b.kind ? 0 : a.kind === 'timeOff' ? -1 : 1)))
+    for (const day of days)
+      if (span.from < `${addDays(day, 1)}T00:00` && span.until > `${day}T00:00`)
+        found.set(`${span.ProviderID} ${day}`, {
+          ProviderID: span.ProviderID,
+          day,
+          words: awayWords(span, day),
+        });
+  return [...found.values()].toSorted((a, b) => a.ProviderID - b.ProviderID || (a.day < b.day ? -1 : 1));
 };
 
 // --- States ----------------------------------------------------------------------------------------------------------

@@ -57,6 +57,8 @@ export const BoardCaregiver = z.strictObject({
   town: z.string().nullable(),
   language: z.string().nullable(),
   hours: WeekHours,
+  /** Minutes a week that they wish for. */
+  wished: minutes.nullable(),
 });
 export type BoardCaregiver = z.output<typeof BoardCaregiver>;
 
@@ -70,6 +72,15 @@ export const BoardClient = z.strictObject({
 });
 export type BoardClient = z.output<typeof BoardClient>;
 
+/** A day on which a caregiver is away, or some hours of it. */
+export const BoardAway = z.strictObject({
+  ProviderID: id,
+  day: dateText,
+  /** Never why: that is nobody's business on a board. */
+  words: z.string(),
+});
+export type BoardAway = z.output<typeof BoardAway>;
+
 export const Board = z.strictObject({
   /** The workweek of the first day: hours are those of it. */
   week: z.strictObject({ from: dateText, through: dateText }),
@@ -79,5 +90,7 @@ export const Board = z.strictObject({
   clients: z.array(BoardClient),
   /** By day, start and end. */
   visits: z.array(BoardVisit),
+  /** One for each caregiver and day. */
+  away: z.array(BoardAway),
 });
 export type Board = z.output<typeof Board>;

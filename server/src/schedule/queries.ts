@@ -72,7 +72,8 @@ export const listPlans = (scope: Scope, { from, through }: Days, moved: readonly
       left join covering on covering.covers_id = plan.id left join taken on taken.id = plan.id
     order by plan.id`;
 
-export type PersonRow = Omit<BoardCaregiver, 'hours'> & BoardClient & { readonly isProvider: boolean };
+export type PersonRow = Omit<BoardCaregiver, 'hours' | 'wished'> &
+  BoardClient & { readonly isProvider: boolean };
 
 /** Active caregivers, and these people. */
 export const listPeople = (scope: Scope, ids: readonly number[]) =>

@@ -2,7 +2,9 @@ import type { InputOf } from '@homecare/domain/call.ts';
 import { done, refuseAll } from '@homecare/domain/errors.ts';
 import { addDays, LOOK_BACK, type WeekOf, workweeks } from '@homecare/domain/payroll/workweeks.ts';
 import type { getBoard } from '@homecare/domain/schedule/contract.ts';
+import { keyOf, leavesRow } from '@homecare/domain/schedule/layout.ts';
 import {
+  awayOn,
   BOARD_DAYS,
   checkDays,
   hoursOfWeek,
@@ -11,11 +13,15 @@ import {
   visitsWithoutRecord,
 } from '@homecare/domain/schedule/rules.ts';
 import type { Board, BoardVisit } from '@homecare/domain/schedule/schema.ts';
+import { listCaregiverHours, listTimeOff } from '../availability/service.ts';
 import { readPayRules } from '../payroll/settings.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { RevisionKey } from '../platform/db/changes.ts';
 import type { UseCase } from '../platform/http/bind.ts';
+import { listCallOuts, listOpen } from '../staffing/service.ts';
 import { listPeople, listPlans, listRecords, type PlanRow, type RecordRow } from './queries.ts';
+
+type Days = InputOf<typeof getBoard>;
 
 /** Weeks begin on a day that the agency sets, and hours in a row may reach into one: every day that may count is asked for. */
 const DAYS_BEFORE = LOOK_BACK + BOARD_DAYS - 1;
@@ -27,6 +33,9 @@ export const boardRevision = ({ from, through }: InputOf<typeof getBoard>): Revi
     ['people', 'all'],
     ['carePlans', 'all'],
     ['settings', 'all'],
+    ['availability', 'all'],
+    ['callOuts', 'all'],
+    ['timeOff', 'all'],
     ...days.map((day): RevisionKey => ['visits', day]),
   ];
 };
@@ -93,6 +102,37 @@ const placeVisits = (
 
 const shown = ({ travel: _, ...visit }: Placed): BoardVisit => visit;
 
+/** The clock of the agency, as text that compares. */
+const localStamp = (stamp: string, zone: string) =>
+  Temporal.Instant.from(stamp).toZonedDateTimeISO(zone).toPlainDateTime().toString().slice(0, 16);
+
+/** Approved time off and call-outs that stand. */
+const loadAway = async (scope: Scope, days: Days): Promise<Board['away']> => {
+  const zone = scope.settings.timeZone;
+  const [off, callOuts] = await Promise.all([
+    listTimeOff(scope.site.db, days, ['Approved']),
+    listCallOuts(scope, days),
+  ]);
+  const spans = [
+    ...off.map(({ providerId, from, through, fromTime, throughTime }) => ({
+      ProviderID: providerId,
+      kind: 'timeOff' as const,
+      from: `${from}T${fromTime ?? '00:00'}`,
+      until: throughTime === null ? `${addDays(through, 1)}T00:00` : `${through}T${throughTime}`,
+    })),
+    ...(callOuts.ok ? callOuts.data : []).map(({ ProviderID, from, until }) => ({
+      ProviderID,
+      kind: 'calledOut' as const,
+      from: localStamp(from, zone),
+      until: localStamp(until, zone),
+    })),
+  ];
+  return awayOn(spans, daysOf(days));
+};
+
+const daysOf = ({ from, through }: Days): string[] =>
+  Array.from({ length: BOARD_DAYS }, (_, n) => addDays(from, n)).filter((day) => day <= through);
+
 const boardOf = async (
   scope: Scope,
   { from, through }: InputOf<typeof getBoard>,
@@ -113,6 +153,15 @@ const boardOf = async (
   ]);
   const byProvider = Map.groupBy(placed, ({ ProviderID }) => ProviderID);
   const basis = { weekOf, zone: scope.settings.timeZone, today };
+  const [wished, away, open] = await Promise.all([
+    listCaregiverHours(scope.site.db),
+    loadAway(scope, { from, through }),
+    week.through < today
+      ? []
+      : listOpen(scope, { from: today > week.from ? today : week.from, through: week.through }),
+  ]);
+  // Who called out does not work the visit; who is late still may.
+  const lost = new Set(open.filter(leavesRow).map(keyOf));
   return {
     week: { from: week.from, through: week.through },
     caregivers: people
@@ -122,10 +171,16 @@ const boardOf = async (
         name,
         town,
         language,
-        hours: hoursOfWeek(byProvider.get(id) ?? [], from, basis),
+        hours: hoursOfWeek(
+          (byProvider.get(id) ?? []).filter((visit) => !lost.has(keyOf(visit))),
+          from,
+          basis,
+        ),
+        wished: wished.get(id)?.wishedMinutes ?? null,
       })),
     clients: people.filter(({ isProvider }) => !isProvider).map(({ isProvider: _, ...client }) => client),
     visits: visits.map(shown),
+    away,
   };
 };
 

@@ -17,12 +17,13 @@ interface SideMenuProps {
 
 const Entry = ({ entry, marked }: { readonly entry: RouteEntry; readonly marked: boolean }) => {
   if (!entry.menu) return null;
-  const Icon = entry.menu.icon;
+  const { icon: Icon, badge: Badge } = entry.menu;
   return (
     <li>
       <Link to={entry.path} className={classes.entry} aria-current={marked ? 'page' : undefined}>
         <Icon {...menuIcon} />
         {entry.menu.label}
+        {Badge && <Badge />}
       </Link>
     </li>
   );

@@ -43,6 +43,7 @@ describe('the side menu', () => {
       'Payroll',
       'IHSS Calc (beta)',
       'EVV Admin',
+      'Schedule',
     ]);
     expect(footer('admin')).toEqual(['Email sender', 'SMS sender', 'Create Account', 'Configuration']);
   });
@@ -54,6 +55,7 @@ describe('the side menu', () => {
       'Reports',
       'Create Account',
       'EVV Admin',
+      'Schedule',
     ]);
     expect(footer('user')).toEqual(['Email sender', 'SMS sender', 'Create Account']);
   });
@@ -81,6 +83,7 @@ describe('the table of routes', () => {
       'payroll',
       'ihsscalc',
       'evvadmin',
+      'schedule',
       'evv',
       'sendemail',
       'sendsms',

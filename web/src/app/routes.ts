@@ -5,6 +5,7 @@ import {
   IconBeach,
   IconCalculator,
   IconCalendarMonth,
+  IconCalendarWeek,
   IconCash,
   IconClockCheck,
   IconMail,
@@ -17,6 +18,7 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
+import { OpenCount } from '../features/schedule/OpenCount.tsx';
 
 /** The one table of routes: router, side menu and guards are driven by it (docs/rules/screens.md, rules 1 and 2). */
 export interface RouteEntry {
@@ -32,6 +34,8 @@ export interface RouteEntry {
     readonly footer?: number;
     readonly label: string;
     readonly icon: ComponentType<IconProps>;
+    /** A count beside its label. */
+    readonly badge?: ComponentType;
   };
   /** The menu entry that is marked while this page is open. */
   readonly under?: string;
@@ -102,6 +106,13 @@ export const ROUTES: readonly RouteEntry[] = [
     needs: ['premium'],
     menu: { main: true, label: 'EVV Admin', icon: IconClockCheck },
     page: async () => (await import('../features/visits/EvvAdminPage.tsx')).EvvAdminPage,
+  },
+  {
+    path: '/schedule',
+    title: 'Schedule',
+    roles: OFFICE,
+    menu: { main: true, label: 'Schedule', icon: IconCalendarWeek, badge: OpenCount },
+    page: async () => (await import('../features/schedule/SchedulePage.tsx')).SchedulePage,
   },
   {
     path: '/sendemail',

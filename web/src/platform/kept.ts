@@ -25,6 +25,8 @@ const LASTING: ReadonlySet<string> = new Set([
   'bulk.Email.search',
   'reports.search',
   'payroll.page',
+  'schedule.view',
+  'schedule.day',
 ]);
 const placeOf = (key: string) => `kept.${key}`;
 

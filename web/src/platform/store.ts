@@ -16,5 +16,7 @@ export const createStore = <T>(initial: T) => {
       for (const listener of listeners) listener();
     },
     use: () => useSyncExternalStore(subscribe, get),
+    /** A part of it that stays the same object as long as nothing of it changed: only then is nothing drawn anew. */
+    usePart: <P>(part: (value: T) => P): P => useSyncExternalStore(subscribe, () => part(value)),
   };
 };

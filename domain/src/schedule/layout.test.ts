@@ -1,0 +1,185 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { filterRows, hoursShown, keyOf, lanesOf, NO_FILTER, rowsOf, spanOf, waysOf } from './layout.ts';
+import type { Board, BoardVisit } from './schema.ts';
+
+const ZONE = 'America/Denver';
+const NOW = Temporal.Instant.from('2026-11-17T17:42:00Z');
+const HOURS = { worked: 0, planned: 600, overtime: 0 };
+const visitOf = (changes: Partial<BoardVisit>): BoardVisit => ({
+  planId: 1,
+  byPlanId: 1,
+  day: '2026-11-17',
+  visitId: 1,
+  ClientID: 21,
+  ProviderID: 11,
+  Type: 'PC',
+  program: 'Medicaid',
+  date: '2026-11-17',
+  start: '14:00',
+  end: '16:00',
+  Status: 'Planned',
+  startedAt: null,
+  endedAt: null,
+  isCover: false,
+  isExempt: false,
+  isClosed: false,
+  ...changes,
+});
+const place = { latitude: 39.7, longitude: -104.8 };
+const board: Board = {
+  away: [],
+  week: { from: '2026-11-15', through: '2026-11-21' },
+  caregivers: [
+    { id: 11, name: 'Anderson, Kjersti', town: 'Littleton', language: 'English', hours: HOURS, wished: null },
+    {
+      id: 12,
+      name: 'Le, Thị Hương',
+      town: 'Centennial',
+      language: 'Vietnamese',
+      hours: { ...HOURS, overtime: 90 },
+      wished: null,
+    },
+    { id: 13, name: 'Yoder, Caleb', town: null, language: null, hours: HOURS, wished: null },
+  ],
+  clients: [
+    { id: 21, name: 'Vigil, Rosa', town: 'Aurora', language: 'Spanish', ...place },
+    { id: 22, name: 'Ortiz, Ben', town: 'Denver', language: 'English', ...place },
+  ],
+  visits: [
+    visitOf({}),
+    visitOf({
+      planId: 2,
+      byPlanId: 2,
+      ClientID: 22,
+      day: '2026-11-18',
+      date: '2026-11-18',
+      Type: 'IHSS',
+      program: 'IHSS',
+    }),
+    visitOf({ planId: 3, byPlanId: 3, ProviderID: 12, start: '09:00', end: '11:30' }),
+  ],
+};
+const facts = { board, days: ['2026-11-17', '2026-11-18'], lifted: new Set<string>(), now: NOW, zone: ZONE };
+const shown = (rows: ReturnType<typeof rowsOf>) =>
+  rows.map(({ name, cells }) => [
+    name,
+    ...cells.map((cell) => cell.map(({ other, state }) => `${other} ${state}`)),
+  ]);
+
+describe('rows of a board', () => {
+  test('by caregiver hold everybody, with the clients of each day', () => {
+    expect(shown(rowsOf('caregiver', facts))).toEqual([
+      ['Anderson, Kjersti', ['Vigil, Rosa planned'], ['Ortiz, Ben planned']],
+      ['Le, Thị Hương', ['Vigil, Rosa late'], []],
+      ['Yoder, Caleb', [], []],
+    ]);
+  });
+
+  test('by client hold the caregivers of each day', () => {
+    expect(shown(rowsOf('client', facts))).toEqual([
+      ['Vigil, Rosa', ['Anderson, Kjersti planned', 'Le, Thị Hương late'], []],
+      ['Ortiz, Ben', [], ['Anderson, Kjersti planned']],
+    ]);
+  });
+
+  test('lose the visits that went to the lane on top', () => {
+    const lifted = new Set([keyOf({ planId: 1, day: '2026-11-17' })]);
+    expect(shown(rowsOf('caregiver', { ...facts, lifted }))[0]).toEqual([
+      'Anderson, Kjersti',
+      [],
+      ['Ortiz, Ben planned'],
+    ]);
+  });
+});
+
+describe('a filter', () => {
+  const rows = rowsOf('caregiver', facts);
+  const left = (filter: Partial<typeof NO_FILTER>) =>
+    filterRows(rows, { ...NO_FILTER, ...filter }).map(({ id }) => id);
+  test.each<[string, Partial<typeof NO_FILTER>, number[]]>([
+    ['that asks for nothing leaves all', {}, [11, 12, 13]],
+    ['by town', { towns: ['Littleton'] }, [11]],
+    ['by two towns', { towns: ['Littleton', 'Centennial'] }, [11, 12]],
+    ['by language', { languages: ['Vietnamese'] }, [12]],
+    ['by type leaves those who have such a visit', { types: ['IHSS'] }, [11]],
+    ['by program', { programs: ['Medicaid'] }, [11, 12]],
+    ['by problems leaves late visits and overtime', { problems: true }, [12]],
+    ['by a name without its accents', { search: 'thi huong' }, [12]],
+    ['by a client', { search: 'ortiz' }, [11]],
+    ['by words of which one is nowhere', { search: 'ortiz parker' }, []],
+  ])('%s', (_, filter, ids) => {
+    expect(left(filter)).toEqual(ids);
+  });
+});
+
+const clock = (minute: number) =>
+  `${String(Math.floor((minute % 1440) / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
+
+describe('a day', () => {
+  test('puts no two visits of one lane at the same time, and opens no lane without need', () => {
+    const visit = fc.record({
+      from: fc.integer({ min: 0, max: 1400 }),
+      length: fc.integer({ min: 15, max: 600 }),
+    });
+    fc.assert(
+      fc.property(fc.array(visit, { maxLength: 12 }), (some) => {
+        const visits = some
+          .toSorted((a, b) => a.from - b.from)
+          .map(({ from, length }) => ({ start: clock(from), end: clock(from + length) }));
+        const lanes = lanesOf(visits);
+        const spans = visits.map(spanOf);
+        for (const [n, one] of spans.entries())
+          for (const [m, other] of spans.entries())
+            if (n < m && lanes[n] === lanes[m]) expect(one.to).toBeLessThanOrEqual(other.from);
+        const atOnce = spans.map(
+          ({ from }) => spans.filter((one) => one.from <= from && from < one.to).length,
+        );
+        expect(Math.max(0, ...lanes.map((lane) => lane + 1))).toBe(Math.max(0, ...atOnce));
+      }),
+    );
+  });
+
+  const far = { latitude: 39.9, longitude: -104.8 };
+  const places = new Map<number, { latitude: number | null; longitude: number | null }>([
+    [1, place],
+    [2, far],
+    [3, { latitude: null, longitude: null }],
+  ]);
+  const at = (start: string, end: string, ClientID: number) => ({ start, end, ClientID });
+  test.each([
+    // 13.8 miles: 48 minutes.
+    [
+      'fits where there is time',
+      at('09:00', '10:00', 1),
+      at('12:00', '13:00', 2),
+      [{ from: 600, to: 720, minutes: 48, fits: 'yes' }],
+    ],
+    [
+      'is tight where little is left',
+      at('09:00', '10:00', 1),
+      at('11:00', '13:00', 2),
+      [{ from: 600, to: 660, minutes: 48, fits: 'tight' }],
+    ],
+    [
+      'does not fit',
+      at('09:00', '10:00', 1),
+      at('10:30', '13:00', 2),
+      [{ from: 600, to: 630, minutes: 48, fits: 'no' }],
+    ],
+    ['is none within one home', at('09:00', '10:00', 1), at('10:30', '13:00', 1), []],
+    ['is none to a place that nobody knows', at('09:00', '10:00', 1), at('10:30', '13:00', 3), []],
+  ])('the way to the next visit %s', (_, one, next, ways) => {
+    expect(waysOf([one, next], places)).toEqual(ways);
+  });
+
+  test('shows 6 AM to 8 PM, and more where a visit is earlier or later', () => {
+    expect(hoursShown([])).toEqual({ first: 6, last: 20 });
+    expect(
+      hoursShown([
+        { start: '04:30', end: '06:00' },
+        { start: '22:00', end: '06:00' },
+      ]),
+    ).toEqual({ first: 4, last: 30 });
+  });
+});

@@ -1,0 +1,188 @@
+import { minuteOfDay, spanMinutes } from '../calendar.ts';
+import { fold } from '../fold.ts';
+import type { OpenVisit } from '../staffing/schema.ts';
+import { driveMinutes } from '../travel/rules.ts';
+import { type BoardState, isProblem, stateOf } from './rules.ts';
+import type { Board, BoardClient, BoardVisit, Program, WeekHours } from './schema.ts';
+
+/** Where the visits of a board stand: rows of caregivers or clients, days as columns, what a filter leaves. */
+
+export const GROUPINGS = ['caregiver', 'client'] as const;
+export type Grouping = (typeof GROUPINGS)[number];
+
+export interface BoardFilter {
+  readonly search: string;
+  readonly towns: readonly string[];
+  readonly types: readonly string[];
+  readonly languages: readonly string[];
+  readonly programs: readonly Program[];
+  readonly problems: boolean;
+}
+export const NO_FILTER: BoardFilter = {
+  search: '',
+  towns: [],
+  types: [],
+  languages: [],
+  programs: [],
+  problems: false,
+};
+
+/** A visit as one row of the board draws it. */
+export interface PlacedVisit {
+  readonly visit: BoardVisit;
+  /** Who is on the other side: the client in a caregiver's row, the caregiver in a client's. */
+  readonly other: string;
+  readonly state: BoardState;
+  readonly late: number;
+}
+
+export interface BoardRow {
+  readonly id: number;
+  readonly name: string;
+  readonly town: string | null;
+  readonly language: string | null;
+  /** Of caregivers alone. */
+  readonly hours: WeekHours | null;
+  /** Of each day, by start. */
+  readonly cells: readonly (readonly PlacedVisit[])[];
+}
+
+/** One name for a visit, as text. */
+export const keyOf = ({ planId, day }: { readonly planId: number; readonly day: string }) =>
+  `${planId} ${day}`;
+
+/** Whether a visit left its caregiver's row for the lane on top: one that is late stays, for they may still come. */
+export const leavesRow = ({ reason }: Pick<OpenVisit, 'reason'>) => reason !== 'late';
+
+export interface BoardFacts {
+  readonly board: Board;
+  readonly days: readonly string[];
+  /** Names of visits that stand in the lane on top. */
+  readonly lifted: ReadonlySet<string>;
+  readonly now: Temporal.Instant;
+  readonly zone: string;
+}
+
+/** All rows in the order of the board, with the visits of each day. */
+export const rowsOf = (grouping: Grouping, { board, days, lifted, now, zone }: BoardFacts): BoardRow[] => {
+  const isByCaregiver = grouping === 'caregiver';
+  const others = new Map(
+    (isByCaregiver ? board.clients : board.caregivers).map(({ id, name }) => [id, name]),
+  );
+  const places = new Map(days.map((day, place) => [day, place]));
+  const ofRow = Map.groupBy(
+    board.visits.filter((visit) => !lifted.has(keyOf(visit))),
+    ({ ProviderID, ClientID }) => (isByCaregiver ? ProviderID : ClientID),
+  );
+  const cellsOf = (id: number): BoardRow['cells'] => {
+    const cells: PlacedVisit[][] = days.map(() => []);
+    for (const visit of ofRow.get(id) ?? []) {
+      const other = others.get(isByCaregiver ? visit.ClientID : visit.ProviderID) ?? '';
+      cells[places.get(visit.date) ?? -1]?.push({ visit, other, ...stateOf(visit, now, zone) });
+    }
+    return cells;
+  };
+  return isByCaregiver
+    ? board.caregivers.map((one) => ({ ...one, cells: cellsOf(one.id) }))
+    : board.clients.map(({ id, name, town, language }) => ({
+        id,
+        name,
+        town,
+        language,
+        hours: null,
+        cells: cellsOf(id),
+      }));
+};
+
+const isAmong = <T>(chosen: readonly T[], value: T | null) =>
+  chosen.length === 0 || (value !== null && chosen.includes(value));
+
+const hasProblem = ({ cells, hours }: BoardRow) =>
+  (hours?.overtime ?? 0) > 0 || cells.some((cell) => cell.some(({ state }) => isProblem(state)));
+
+/** The rows that a filter leaves: by the person of the row, and by its visits where a type or program is chosen. */
+export const filterRows = (rows: readonly BoardRow[], filter: BoardFilter): BoardRow[] => {
+  const words = fold(filter.search).split(/\s+/).filter(Boolean);
+  const byVisit = filter.types.length > 0 || filter.programs.length > 0;
+  const isShown = ({ visit }: PlacedVisit) =>
+    isAmong(filter.types, visit.Type) && isAmong(filter.programs, visit.program);
+  const matches = (row: BoardRow) => {
+    if (words.length === 0) return true;
+    const others = row.cells.flatMap((cell) => cell.map(({ other }) => other));
+    const text = fold([row.name, row.town ?? '', ...others].join(' '));
+    return words.every((word) => text.includes(word));
+  };
+  return rows.filter(
+    (row) =>
+      isAmong(filter.towns, row.town) &&
+      isAmong(filter.languages, row.language) &&
+      (!filter.problems || hasProblem(row)) &&
+      (!byVisit || row.cells.some((cell) => cell.some(isShown))) &&
+      matches(row),
+  );
+};
+
+/** Rows that ask for somebody: the count beside 'Only with problems'. */
+export const countProblems = (rows: readonly BoardRow[]) => rows.filter(hasProblem).length;
+
+// --- A day ---------------------------------------------------------------------------------------------------------
+
+/** From and to of a visit on the clock of one day, in minutes; a night goes beyond 24 hours. */
+export const spanOf = ({ start, end }: Pick<BoardVisit, 'start' | 'end'>) => {
+  const from = minuteOfDay(start);
+  return { from, to: from + spanMinutes(start, end) };
+};
+
+/** A lane for each visit, so that no two of one lane overlap; as few lanes as that needs. Visits are by start. */
+export const lanesOf = (visits: readonly Pick<BoardVisit, 'start' | 'end'>[]): number[] => {
+  const ends: number[] = [];
+  return visits.map((visit) => {
+    const { from, to } = spanOf(visit);
+    const free = ends.findIndex((end) => end <= from);
+    const lane = free < 0 ? ends.length : free;
+    ends[lane] = to;
+    return lane;
+  });
+};
+
+/** The way from one visit of a caregiver to the next. */
+export interface Way {
+  /** Minutes of the day between which it lies. */
+  readonly from: number;
+  readonly to: number;
+  readonly minutes: number;
+  /** none: there is time enough; tight: less than a quarter of an hour is left; no: it does not fit. */
+  readonly fits: 'yes' | 'tight' | 'no';
+}
+
+const TIGHT = 15;
+
+type Place = Pick<BoardClient, 'latitude' | 'longitude'>;
+const pointOf = (place: Place | undefined) =>
+  place?.latitude == null || place.longitude == null
+    ? undefined
+    : { latitude: place.latitude, longitude: place.longitude };
+
+/** Ways between the visits of a caregiver's day, in their order; none where a client's place is not known, or the same. */
+export const waysOf = (
+  visits: readonly Pick<BoardVisit, 'start' | 'end' | 'ClientID'>[],
+  places: ReadonlyMap<number, Place>,
+): Way[] =>
+  visits.slice(1).flatMap((visit, at) => {
+    const before = visits[at];
+    const [a, b] = [before, visit].map((one) => one && pointOf(places.get(one.ClientID)));
+    if (!before || !a || !b || before.ClientID === visit.ClientID) return [];
+    const minutes = driveMinutes(a, b);
+    if (minutes === 0) return [];
+    const [from, to] = [spanOf(before).to, spanOf(visit).from];
+    const left = to - from - minutes;
+    return [{ from, to, minutes, fits: left < 0 ? 'no' : left < TIGHT ? 'tight' : 'yes' }];
+  });
+
+/** The hours that a day shows: all of its visits, and at least 6 AM to 8 PM. */
+export const hoursShown = (visits: readonly Pick<BoardVisit, 'start' | 'end'>[]) => {
+  const spans = visits.map(spanOf);
+  const first = Math.min(6, ...spans.map(({ from }) => Math.floor(from / 60)));
+  const last = Math.max(20, ...spans.map(({ to }) => Math.min(30, Math.ceil(to / 60))));
+  return { first, last };
+};

@@ -1,0 +1,80 @@
+import type { Candidate, Obstacle } from '../staffing/schema.ts';
+
+/** What a caregiver's row answers to an open visit (docs/rules/schedule.md, rule 11). */
+
+export type VerdictKind = 'can' | 'costs' | 'cannot';
+
+export interface Verdict {
+  readonly kind: VerdictKind;
+  readonly words: string;
+  readonly why: string;
+}
+
+const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;
+const hours = (minutes: number) => `${(Math.round(minutes / 6) / 10).toFixed(1)} h`;
+
+const factsOf = ({ visitsHere, extraMinutes, cost }: Candidate): string[] => [
+  ...(cost && cost.overtimeCents !== null && cost.overtimeCents > 0
+    ? [`adds ${dollars(cost.overtimeCents)}`]
+    : []),
+  ...(visitsHere > 0 ? [`${visitsHere} ${visitsHere === 1 ? 'visit' : 'visits'} here`] : []),
+  ...(extraMinutes === null ? [] : [`${extraMinutes} min drive`]),
+];
+
+export const verdictOf = (candidate: Candidate): Verdict => {
+  if (candidate.obstacle !== null) return { kind: 'cannot', words: 'Cannot', why: candidate.why ?? '' };
+  const why = factsOf(candidate).join(', ');
+  const overtime = candidate.cost?.overtimeMinutes ?? 0;
+  return overtime > 0
+    ? { kind: 'costs', words: `Can come, ${hours(overtime)} overtime`, why }
+    : { kind: 'can', words: 'Can come', why };
+};
+
+export const canCome = ({ obstacle }: Pick<Candidate, 'obstacle'>) => obstacle === null;
+
+const OBSTACLE_WORDS: Record<Obstacle, string> = {
+  working: 'already working',
+  tooFar: 'too far',
+  documents: 'expired documents',
+  skills: 'without a skill or language',
+  timeOff: 'away',
+  notAvailable: 'not available then',
+  tooManyHours: 'too many hours',
+  preference: 'not to be sent here',
+  authorization: 'no units left',
+  pay: 'no pay rate',
+  relation: 'not a relative',
+  sameClient: 'already with this client',
+  noLogin: 'no phone login',
+};
+
+export interface ObstacleGroup {
+  readonly obstacle: Obstacle;
+  readonly words: string;
+  readonly candidates: readonly Candidate[];
+}
+
+/** Who cannot come, by reason: the largest group first. */
+export const obstacleGroups = (candidates: readonly Candidate[]): ObstacleGroup[] => {
+  const groups = Map.groupBy(candidates, ({ obstacle }) => obstacle);
+  return [...groups]
+    .flatMap(([obstacle, of]) =>
+      obstacle === null ? [] : [{ obstacle, words: OBSTACLE_WORDS[obstacle], candidates: of }],
+    )
+    .toSorted((a, b) => b.candidates.length - a.candidates.length || (a.words < b.words ? -1 : 1));
+};
+
+/** The next who can come, from a row on, up or down; undefined: nobody there. */
+export const nextWhoCan = (
+  rows: readonly number[],
+  from: number | null,
+  step: 1 | -1,
+  can: ReadonlySet<number>,
+): number | undefined => {
+  const at = from === null ? (step === 1 ? -1 : rows.length) : rows.indexOf(from);
+  for (let n = at + step; n >= 0 && n < rows.length; n += step) {
+    const row = rows[n];
+    if (row !== undefined && can.has(row)) return row;
+  }
+  return undefined;
+};

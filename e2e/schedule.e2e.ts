@@ -1,0 +1,133 @@
+import type { Page } from '@playwright/test';
+import { today } from './dates.ts';
+import { DEMO_PASSWORD } from './demo-password.ts';
+import { addPlan, readActivePlans } from './plans.ts';
+import { expect, expectAccessible, OWN_PAGE, signIn, test } from './story.ts';
+
+const tomorrow = today().add({ days: 1 });
+
+/** A phone login; the demo site has one for some caregivers already. */
+const addLogin = async (page: Page, providerId: number) => {
+  const fields = {
+    login: `night${providerId}`,
+    password: DEMO_PASSWORD,
+    full_name: `Night ${providerId}`,
+    role: 'evv',
+    provider_id: providerId,
+  };
+  const data = JSON.stringify(Object.entries(fields).map(([field, value]) => ({ field, value })));
+  const form = { cmd: 'user_insert', data };
+  const answer = await page.request.post('/homecare/api/poster.php', { form, headers: OWN_PAGE });
+  expect([200, 409], await answer.text()).toContain(answer.status());
+};
+
+/** A visit after midnight, when nobody else works; its caregiver calls out, and everybody else can check in by phone. */
+const openVisit = async (page: Page) => {
+  const plans = await readActivePlans(page);
+  const plan = plans.find(({ Provider }) => Provider.startsWith('Okafor')) ?? plans[0];
+  if (!plan) throw new Error('the demo site has no plan');
+  await addPlan(page, plan, { createReason: 'Night help', from: '00:00', to: '00:30' });
+  for (const provider_id of new Set(plans.map(({ ProviderID }) => ProviderID)))
+    if (provider_id !== plan.ProviderID) await addLogin(page, provider_id);
+  const zone = 'America/Denver';
+  const from = tomorrow.toZonedDateTime(zone).toInstant();
+  const answer = await page.request.post('/homecare/api/staffing/call-out', {
+    headers: OWN_PAGE,
+    data: {
+      ProviderID: plan.ProviderID,
+      from: from.toString(),
+      until: from.add({ hours: 1 }).toString(),
+      note: 'flu',
+    },
+  });
+  expect(answer.status(), await answer.text()).toBe(200);
+  return plan.Client;
+};
+
+const chipOf = (page: Page, client: string) =>
+  page.getByRole('button', { name: new RegExp(`^12:00 AM to 12:30 AM.*${client}, needs a caregiver`) });
+const coverOf = (page: Page, client: string) =>
+  page.getByRole('button', { name: new RegExp(`^12:00 AM to 12:30 AM.*${client}, cover`) });
+
+test('an open visit is assigned by keys, undone, dragged with the mouse, and chosen from everybody who can come', async ({
+  page,
+}) => {
+  await signIn(page, 'admin');
+  const client = await openVisit(page);
+  await page.getByRole('link', { name: /^Schedule/ }).click();
+  await page.getByLabel('Date', { exact: true }).fill(`${tomorrow.toString().slice(5)}-${tomorrow.year}`);
+  await page.getByLabel('Date', { exact: true }).press('Enter');
+  const chip = chipOf(page, client);
+  await expect(chip).toBeVisible();
+  await expectAccessible(page);
+
+  // By keys: picked up, to the first who can come, put back; then again, and assigned.
+  await chip.focus();
+  await page.keyboard.press('Space');
+  await expect(page.getByText(/\d+ of \d+ can come\. Drop on a row/)).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Escape');
+  await expect(page.getByText(/can come\. Drop on a row/)).toHaveCount(0);
+  await expect(chip).toBeVisible();
+  await chip.focus();
+  await page.keyboard.press('Space');
+  await expect(page.getByText(/\d+ of \d+ can come\. Drop on a row/)).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(coverOf(page, client)).toBeVisible();
+  await expect(chip).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText(/^Undone\./)).toBeVisible();
+  await expect(chip).toBeVisible();
+
+  // With the mouse: the row under it answers.
+  const target = page.getByRole('rowheader', { name: /^Yoder, Caleb/ });
+  await target.scrollIntoViewIfNeeded();
+  const [from, to] = [await chip.boundingBox(), await target.boundingBox()];
+  if (!from || !to) throw new Error('nothing to drag');
+  await page.mouse.move(from.x + 10, from.y + 8);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 30, from.y + 20, { steps: 4 });
+  await expect(page.getByText(/\d+ of \d+ can come\. Drop on a row/)).toBeVisible();
+  await page.mouse.move(to.x + 300, to.y + 20, { steps: 8 });
+  await page.mouse.up();
+  await expect(page.getByText(/^Yoder, Caleb covers/)).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(chip).toBeVisible();
+
+  // C opens everybody who can come, with the parts of each score and who cannot.
+  await chip.focus();
+  await page.keyboard.press('c');
+  const drawer = page.getByRole('dialog', { name: 'Cover this visit' });
+  await expect(drawer.getByText(/\d+ can come/)).toBeVisible();
+  await drawer
+    .getByRole('button', { name: /^Score/ })
+    .first()
+    .click();
+  await expect(drawer.getByText('Knows the client')).toBeVisible();
+  await drawer.getByText(/\d+ cannot/).click();
+  await expectAccessible(page);
+  await drawer
+    .getByRole('button', { name: /^Assign / })
+    .first()
+    .click();
+  await expect(drawer).toHaveCount(0);
+  await coverOf(page, client).click();
+  const story = page.getByRole('dialog', { name: 'Visit' });
+  // Twice undone before.
+  await expect(story.getByText(/took the visit/)).toHaveCount(3);
+  await expectAccessible(page);
+});
+
+test('a phone shows a day, what is open first', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, 'user');
+  await page.goto('/schedule');
+  await expect(page.getByRole('list', { name: 'Schedule' })).toBeVisible();
+  await expectAccessible(page);
+  const isWide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+  expect(isWide).toBe(false);
+  await page.getByRole('button', { name: 'Next day' }).click();
+  await expect(page.getByRole('list', { name: 'Schedule' })).toBeVisible();
+});

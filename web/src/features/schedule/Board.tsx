@@ -1,0 +1,223 @@
+import { minuteOfDay } from '@homecare/domain/calendar.ts';
+import { type BoardRow, hoursShown, type PlacedVisit } from '@homecare/domain/schedule/layout.ts';
+import type { Board as BoardData } from '@homecare/domain/schedule/schema.ts';
+import type { OpenVisit } from '@homecare/domain/staffing/schema.ts';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type CSSProperties, type RefObject, useCallback, useImperativeHandle, useMemo, useRef } from 'react';
+import classes from './Board.module.css';
+import type { RowPlaces } from './BoardDrag.tsx';
+import { type Away, type Clock, DayRow, WeekRow } from './BoardRow.tsx';
+import { headOf } from './board-words.ts';
+import { GRID } from './grid-roles.ts';
+import { OpenLane } from './OpenLane.tsx';
+import { useGridKeys } from './use-grid-keys.ts';
+
+const WEEK_HIGH = 61;
+const DAY_HIGH = 57;
+/** Rows beyond the edges, so that quick scrolling finds them drawn. */
+const BEYOND = 6;
+const WEEKEND = ['Sat', 'Sun'];
+
+export interface BoardProps {
+  readonly label: string;
+  readonly board: BoardData;
+  readonly rows: readonly BoardRow[];
+  readonly open: readonly OpenVisit[];
+  readonly days: readonly string[];
+  readonly awayOf: (id: number, day: string) => Away | undefined;
+  readonly wishedOf: (id: number) => number | null;
+  readonly today: string;
+  readonly now: Temporal.Instant;
+  readonly zone: string;
+  readonly places: RefObject<RowPlaces | null>;
+  readonly onOpen: (placed: PlacedVisit) => void;
+  readonly onMore: (day: string) => void;
+  readonly onCover: (visit: OpenVisit) => void;
+}
+
+const clockOfNow = (now: Temporal.Instant, zone: string) => {
+  const time = now.toZonedDateTimeISO(zone).toPlainTime();
+  return {
+    minute: minuteOfDay(time.toString()),
+    words: time.toLocaleString('en-US', { hour: 'numeric', minute: '2-digit' }),
+  };
+};
+
+const Head = ({
+  days,
+  today,
+  now,
+  zone,
+  clock,
+}: Pick<BoardProps, 'days' | 'today' | 'now' | 'zone'> & { readonly clock: Clock | undefined }) => {
+  const { minute, words } = clockOfNow(now, zone);
+  const hours = clock ? Array.from({ length: clock.last - clock.first }, (_, n) => clock.first + n) : [];
+  const whole = clock ? (clock.last - clock.first) * 60 : 1;
+  const share = (at: number) => `${((at / whole) * 100).toFixed(2)}%`;
+  return (
+    <div {...GRID.row(1)} className={classes.columns}>
+      <div {...GRID.column} className={classes.column}>
+        Name and hours
+      </div>
+      {clock ? (
+        <div {...GRID.column} className={classes.hoursLine}>
+          {hours.map((hour) => (
+            <span key={hour} className={classes.hour} style={{ left: share((hour - clock.first) * 60) }}>
+              {hour % 12 === 0 ? 12 : hour % 12}
+              {(hour === clock.first || hour % 12 === 0) && (hour % 24 < 12 ? ' AM' : ' PM')}
+            </span>
+          ))}
+          {days[0] === today && (
+            <span className={classes.nowClock} style={{ left: share(minute - clock.first * 60) }}>
+              {words}
+            </span>
+          )}
+        </div>
+      ) : (
+        days.map((day) => (
+          <div key={day} {...GRID.column} className={classes.column} data-today={day === today || undefined}>
+            {headOf(day)}
+            {day === today && <span className={classes.clock}>{words}</span>}
+          </div>
+        ))
+      )}
+    </div>
+  );
+};
+
+/** The line of the present moment, behind the chips. */
+const NowLine = ({ days, today, now, zone, clock }: Parameters<typeof Head>[0]) => {
+  const { minute } = clockOfNow(now, zone);
+  const at = days.indexOf(today);
+  if (at < 0) return null;
+  const left = clock ? (minute - clock.first * 60) / ((clock.last - clock.first) * 60) : minute / 1440;
+  return (
+    <div className={classes.nowColumn} aria-hidden="true">
+      <span className={classes.nowPlace} style={{ gridColumn: at + 2 }}>
+        <span className={classes.now} style={{ left: `${(left * 100).toFixed(2)}%` }} />
+      </span>
+    </div>
+  );
+};
+
+const columnsOf = (days: readonly string[]) =>
+  days.length === 1
+    ? 'minmax(0, 1fr)'
+    : days
+        .map((day) =>
+          WEEKEND.some((name) => headOf(day).startsWith(name)) ? 'minmax(0, 0.72fr)' : 'minmax(0, 1fr)',
+        )
+        .join(' ');
+
+const usePlaces = (
+  places: BoardProps['places'],
+  rows: readonly BoardRow[],
+  high: number,
+  box: RefObject<HTMLDivElement | null>,
+  list: RefObject<HTMLDivElement | null>,
+) => {
+  useImperativeHandle(places, () => {
+    const order = rows.map(({ id }) => id);
+    const headHigh = () => list.current?.offsetTop ?? 0;
+    return {
+      order,
+      rowAt: (y) => {
+        const top = list.current?.getBoundingClientRect().top ?? 0;
+        const edge = (box.current?.getBoundingClientRect().top ?? 0) + headHigh();
+        return y < edge ? null : (order[Math.floor((y - top) / high)] ?? null);
+      },
+      reveal: (id) => {
+        const [scroller, at] = [box.current, order.indexOf(id)];
+        if (!scroller) return 0;
+        const room = scroller.clientHeight - headHigh() - high;
+        if (at * high < scroller.scrollTop) scroller.scrollTop = at * high;
+        else if (at * high > scroller.scrollTop + room) scroller.scrollTop = at * high - room;
+        return (list.current?.getBoundingClientRect().top ?? 0) + at * high;
+      },
+    };
+  }, [rows, high, box, list]);
+};
+
+/** Rows of the board: those in sight are drawn, all of one height, and one that did not change is not drawn again. */
+export const Board = ({
+  label,
+  board,
+  rows,
+  open,
+  days,
+  awayOf,
+  wishedOf,
+  today,
+  now,
+  zone,
+  places,
+  onOpen,
+  onMore,
+  onCover,
+}: BoardProps) => {
+  const box = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const isDay = days.length === 1;
+  const high = isDay ? DAY_HIGH : WEEK_HIGH;
+  const getItemKey = useCallback((at: number) => rows[at]?.id ?? at, [rows]);
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getItemKey,
+    estimateSize: () => high,
+    getScrollElement: () => box.current,
+    overscan: BEYOND,
+    initialRect: { width: 0, height: 800 },
+    useFlushSync: false,
+  });
+  usePlaces(places, rows, high, box, list);
+  const keys = useGridKeys(box);
+  const clock = useMemo(
+    () => (isDay ? hoursShown([...board.visits, ...open]) : undefined),
+    [isDay, board, open],
+  );
+  const points = useMemo(() => new Map(board.clients.map((client) => [client.id, client])), [board.clients]);
+  const style = {
+    '--board-days': columnsOf(days),
+    '--board-hours': clock ? clock.last - clock.first : 1,
+  } as CSSProperties;
+  const frame = { days, today, now, zone, clock };
+  return (
+    <div
+      ref={box}
+      {...GRID.grid(label, rows.length + 2, days.length + 1)}
+      className={classes.board}
+      {...keys}
+    >
+      <div role="presentation" className={classes.inner} style={style}>
+        <div {...GRID.group} className={classes.top}>
+          <Head {...frame} />
+          <OpenLane open={open} days={days} now={now} zone={zone} onCover={onCover} />
+        </div>
+        <div
+          {...GRID.group}
+          ref={list}
+          className={classes.rows}
+          style={{ height: virtualizer.getTotalSize() }}
+        >
+          <NowLine {...frame} />
+          {virtualizer.getVirtualItems().map(({ index, start, size }) => {
+            const row = rows[index];
+            if (!row) return null;
+            const common = { row, index, top: start, high: size, wished: wishedOf(row.id), onOpen };
+            return clock ? (
+              <DayRow
+                key={row.id}
+                {...common}
+                points={points}
+                away={awayOf(row.id, days[0] ?? today)}
+                clock={clock}
+              />
+            ) : (
+              <WeekRow key={row.id} {...common} days={days} awayOf={awayOf} today={today} onMore={onMore} />
+            );
+          })}
+        </div>
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,146 @@
+import {
+  DndContext,
+  type DragEndEvent,
+  DragOverlay,
+  type DragStartEvent,
+  type KeyboardCoordinateGetter,
+  KeyboardSensor,
+  PointerSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core';
+import { keyOf } from '@homecare/domain/schedule/layout.ts';
+import { spokenSpan } from '@homecare/domain/schedule/rules.ts';
+import { canCome, nextWhoCan, verdictOf } from '@homecare/domain/schedule/verdict.ts';
+import type { OpenVisit } from '@homecare/domain/staffing/schema.ts';
+import { type ReactNode, type RefObject, useEffect, useMemo } from 'react';
+import { toast } from '../../platform/toasts.ts';
+import { getMoving, moveOver, startMoving, stopMoving, useMovingPart } from './assigning.ts';
+import chips from './Chip.module.css';
+import type { Chosen } from './use-cover.tsx';
+
+/** Where rows are on the screen: the board alone knows, and rows out of sight have no element. */
+export interface RowPlaces {
+  readonly order: readonly number[];
+  /** The row at a height of the window. */
+  rowAt(y: number): number | null;
+  /** Brings a row in sight; answers its height in the window. */
+  reveal(id: number): number;
+}
+
+const Ghost = () => {
+  const visit = useMovingPart((moving) => moving?.visit);
+  if (!visit) return null;
+  return (
+    <div className={chips.ghost}>
+      <b>{spokenSpan(visit)}</b>
+      <br />
+      {visit.Client}
+      <br />
+      <span className="ink2">{visit.Type}</span>
+    </div>
+  );
+};
+
+/** The row under the pointer, however the board scrolls below it. */
+const usePointer = (places: RefObject<RowPlaces | null>) => {
+  useEffect(() => {
+    let y = 0;
+    const follow = () => {
+      if (getMoving()) moveOver(places.current?.rowAt(y) ?? null);
+    };
+    const onPointer = (event: PointerEvent) => {
+      if (event.buttons === 0) return;
+      y = event.clientY;
+      follow();
+    };
+    window.addEventListener('pointermove', onPointer);
+    return () => window.removeEventListener('pointermove', onPointer);
+  }, [places]);
+};
+
+/** Arrows go to the next who can come; a key before the answers are there does nothing. */
+const getterOf =
+  (places: RefObject<RowPlaces | null>): KeyboardCoordinateGetter =>
+  (event, { currentCoordinates }) => {
+    const step = event.code === 'ArrowDown' ? 1 : event.code === 'ArrowUp' ? -1 : undefined;
+    const [moving, rows] = [getMoving(), places.current];
+    if (step === undefined || !moving?.verdicts || !rows) return undefined;
+    const can = new Set([...moving.verdicts.values()].filter(canCome).map(({ ProviderID }) => ProviderID));
+    const next = nextWhoCan(rows.order, moving.over, step, can);
+    if (next === undefined) return undefined;
+    moveOver(next);
+    return { x: currentCoordinates.x, y: rows.reveal(next) };
+  };
+
+const CODES = { start: ['Space'], cancel: ['Escape'], end: ['Enter', 'Space'] };
+const NO_ROWS = () => [];
+
+/** What is said to those who listen: the answer of each row that the arrows come to. */
+const Saying = () => {
+  const words = useMovingPart((moving) => {
+    const candidate = moving?.over == null ? undefined : moving.verdicts?.get(moving.over);
+    if (!candidate) return '';
+    const { words, why } = verdictOf(candidate);
+    return [candidate.Provider, words, why].filter(Boolean).join(', ');
+  });
+  return (
+    <div className="visually-hidden" aria-live="assertive">
+      {words}
+    </div>
+  );
+};
+
+interface BoardDragProps {
+  readonly open: readonly OpenVisit[];
+  readonly places: RefObject<RowPlaces | null>;
+  readonly onAssign: (chosen: Chosen) => void;
+  readonly children: ReactNode;
+}
+
+/** Carries an open visit to a row, by pointer or by keys. Dropped where nobody can come it says why, and nothing moves. */
+export const BoardDrag = ({ open, places, onAssign, children }: BoardDragProps) => {
+  const visitOf = ({ active }: Pick<DragStartEvent, 'active'>) =>
+    open.find((visit) => keyOf(visit) === active.id);
+  usePointer(places);
+  const coordinateGetter = useMemo(() => getterOf(places), [places]);
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 6 } }),
+    useSensor(KeyboardSensor, { keyboardCodes: CODES, coordinateGetter }),
+  );
+  const drop = (event: DragEndEvent) => {
+    const [moving, visit] = [getMoving(), visitOf(event)];
+    stopMoving();
+    const candidate = moving?.over == null ? undefined : moving.verdicts?.get(moving.over);
+    if (!visit || !candidate) return;
+    if (canCome(candidate)) onAssign({ visit, providerId: candidate.ProviderID, name: candidate.Provider });
+    else toast.error(`${candidate.Provider} cannot come: ${candidate.why ?? ''}`);
+  };
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={NO_ROWS}
+      accessibility={{
+        announcements: {
+          onDragStart: () =>
+            'Picked up. Up and Down go to the next who can come, Enter assigns, Escape puts it back.',
+          onDragOver: () => undefined,
+          onDragEnd: () => undefined,
+          onDragCancel: () => 'Put back.',
+        },
+      }}
+      onDragStart={(event) => {
+        const visit = visitOf(event);
+        if (visit) startMoving(visit);
+      }}
+      onDragEnd={drop}
+      onDragCancel={stopMoving}
+    >
+      {children}
+      <Saying />
+      <DragOverlay dropAnimation={null}>
+        <Ghost />
+      </DragOverlay>
+    </DndContext>
+  );
+};

@@ -1,0 +1,194 @@
+import type { PlacedVisit, BoardRow as Row, Way } from '@homecare/domain/schedule/layout.ts';
+import { lanesOf, spanOf, waysOf } from '@homecare/domain/schedule/layout.ts';
+import { type CSSProperties, memo } from 'react';
+import classes from './Board.module.css';
+import { GRID } from './grid-roles.ts';
+import { HoursGauge } from './HoursGauge.tsx';
+import { Placing, Verdict } from './Verdict.tsx';
+import { VisitChip } from './VisitChip.tsx';
+
+export interface Away {
+  /** 'Sick, since 5:04 AM', 'Time off' */
+  readonly words: string;
+}
+
+interface HeadProps {
+  readonly row: Row;
+  readonly wished: number | null;
+}
+
+const RowHead = ({ row, wished }: HeadProps) => (
+  <div {...GRID.head} className={classes.head}>
+    <span className={classes.name}>{row.name}</span>
+    <span className={classes.town}>{row.town}</span>
+    {row.hours && <HoursGauge hours={row.hours} wished={wished} />}
+  </div>
+);
+
+/** Chips that one cell of a week has room for. */
+const ROOM = 2;
+
+interface CellProps {
+  readonly row: Row;
+  readonly day: string;
+  readonly placed: readonly PlacedVisit[];
+  readonly away: Away | undefined;
+  readonly today: string;
+  readonly onOpen: (placed: PlacedVisit) => void;
+  readonly onMore: (day: string) => void;
+}
+
+const WeekCell = ({ row, day, placed, away, today, onOpen, onMore }: CellProps) => {
+  const more = placed.length - ROOM;
+  const shown = more > 0 ? placed.slice(0, ROOM) : placed;
+  return (
+    <div
+      {...GRID.cell}
+      className={classes.cell}
+      data-past={day < today || undefined}
+      data-today={day === today || undefined}
+    >
+      {away && placed.length === 0 && <span className={classes.away}>{away.words}</span>}
+      {shown.map((one) => (
+        <VisitChip key={`${one.visit.byPlanId} ${one.visit.day}`} placed={one} look="week" onOpen={onOpen} />
+      ))}
+      {more > 0 && (
+        <button type="button" className={classes.more} data-stop tabIndex={-1} onClick={() => onMore(day)}>
+          {`+${more}`}
+          <span className="visually-hidden">{` more of ${row.name}`}</span>
+        </button>
+      )}
+      {row.hours && <Placing providerId={row.id} day={day} />}
+      {row.hours && (
+        <span className={classes.over}>
+          <Verdict providerId={row.id} day={day} />
+        </span>
+      )}
+    </div>
+  );
+};
+
+interface WeekRowProps extends Omit<CellProps, 'day' | 'placed' | 'away'>, HeadProps {
+  readonly days: readonly string[];
+  readonly awayOf: (id: number, day: string) => Away | undefined;
+  readonly index: number;
+  /** Place and height: numbers, so that a row that stays is not drawn again. */
+  readonly top: number;
+  readonly high: number;
+}
+
+export const WeekRow = memo(({ row, days, awayOf, index, top, high, wished, ...cell }: WeekRowProps) => (
+  <div
+    {...GRID.row(index + 3)}
+    className={classes.row}
+    style={{ height: high, transform: `translateY(${top}px)` }}
+  >
+    <RowHead row={row} wished={wished} />
+    {days.map((day, at) => (
+      <WeekCell
+        key={day}
+        row={row}
+        day={day}
+        placed={row.cells[at] ?? []}
+        away={awayOf(row.id, day)}
+        {...cell}
+      />
+    ))}
+  </div>
+));
+
+/** The hours that a day shows. */
+export interface Clock {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** Where a part of the day stands on its line. */
+export const placeOn = ({ first, last }: Clock, from: number, to: number): CSSProperties => {
+  const whole = (last - first) * 60;
+  const left = Math.max(0, from - first * 60);
+  const right = Math.min(whole, to - first * 60);
+  return {
+    left: `${((left / whole) * 100).toFixed(3)}%`,
+    width: `${(((right - left) / whole) * 100).toFixed(3)}%`,
+  };
+};
+
+const WayLine = ({ way, clock }: { readonly way: Way; readonly clock: Clock }) => (
+  <span
+    className={classes.way}
+    data-fits={way.fits}
+    style={placeOn(clock, way.from, Math.max(way.to, way.from + 20))}
+  >
+    <span>{`${way.minutes} min`}</span>
+  </span>
+);
+
+interface DayRowProps extends HeadProps {
+  /** Where clients live. */
+  readonly points: Parameters<typeof waysOf>[1];
+  readonly away: Away | undefined;
+  readonly clock: Clock;
+  readonly index: number;
+  /** Place and height: numbers, so that a row that stays is not drawn again. */
+  readonly top: number;
+  readonly high: number;
+  readonly onOpen: (placed: PlacedVisit) => void;
+}
+
+const LANES_HIGH = 44;
+
+export const DayRow = memo(
+  ({ row, points, away, clock, index, top, high: rowHigh, wished, onOpen }: DayRowProps) => {
+    const placed = row.cells[0] ?? [];
+    const visits = placed.map(({ visit }) => visit);
+    const ways = row.hours ? waysOf(visits, points) : [];
+    const lanes = lanesOf(visits);
+    const high = LANES_HIGH / (Math.max(0, ...lanes) + 1);
+    const placeOf = (visit: PlacedVisit['visit'], lane = 0): CSSProperties => {
+      const { from, to } = spanOf(visit);
+      return { ...placeOn(clock, from, to), top: 6 + lane * high, height: Math.min(28, high - 2) };
+    };
+    return (
+      <div
+        {...GRID.row(index + 3)}
+        className={classes.row}
+        style={{ height: rowHigh, transform: `translateY(${top}px)` }}
+      >
+        <RowHead row={row} wished={wished} />
+        <div {...GRID.cell} className={classes.line}>
+          {away && placed.length === 0 && <span className={classes.away}>{away.words}</span>}
+          {ways.map((way) => (
+            <WayLine key={way.from} way={way} clock={clock} />
+          ))}
+          {placed.map((one, at) => (
+            <VisitChip
+              key={`${one.visit.byPlanId} ${one.visit.day}`}
+              placed={one}
+              look="day"
+              onOpen={onOpen}
+              style={placeOf(one.visit, lanes[at])}
+            />
+          ))}
+          {row.hours && (
+            <Placing
+              providerId={row.id}
+              placeOf={(visit) => ({ ...placeOn(clock, spanOf(visit).from, spanOf(visit).to), top: 6 })}
+            />
+          )}
+          {row.hours && (
+            <Verdict
+              providerId={row.id}
+              placeOf={(visit) => ({
+                ...placeOn(clock, spanOf(visit).from, spanOf(visit).to),
+                top: 4,
+                height: 48,
+                minWidth: 150,
+              })}
+            />
+          )}
+        </div>
+      </div>
+    );
+  },
+);

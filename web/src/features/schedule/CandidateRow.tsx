@@ -1,0 +1,85 @@
+import { showHours } from '@homecare/domain/schedule/rules.ts';
+import type { Candidate, ScorePartName } from '@homecare/domain/staffing/schema.ts';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import classes from './Cover.module.css';
+
+const PARTS: Record<ScorePartName, string> = {
+  knows: 'Knows the client',
+  driving: 'Extra driving',
+  cost: 'Cost',
+  preferred: 'Preferred, language',
+  hours: 'Wants hours',
+  reliable: 'Reliable',
+};
+
+const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;
+
+const hereWords = (visits: number) =>
+  visits === 0 ? 'never visited here' : `${visits} ${visits === 1 ? 'visit' : 'visits'} here in 90 days`;
+
+/** Dollars where the answer has them; overtime is for everybody. */
+const Cost = ({ cost }: Pick<Candidate, 'cost'>) => {
+  if (!cost) return <span />;
+  const { payCents, overtimeCents, overtimeMinutes } = cost;
+  return (
+    <span className={classes.cost}>
+      {payCents !== null && <b>{dollars(payCents + (overtimeCents ?? 0))}</b>}
+      <small data-over={overtimeMinutes > 0 || undefined}>
+        {overtimeMinutes > 0 ? `+${showHours(overtimeMinutes)} overtime` : 'no overtime'}
+      </small>
+    </span>
+  );
+};
+
+interface CandidateRowProps {
+  readonly candidate: Candidate;
+  readonly busy: boolean;
+  readonly onAssign: (candidate: Candidate) => void;
+}
+
+/** Somebody who can come: the score opens into its parts, which add up to it. */
+export const CandidateRow = ({ candidate, busy, onAssign }: CandidateRowProps) => {
+  const [opened, setOpened] = useState(false);
+  const { Provider, town, score, parts, cost, extraMinutes, visitsHere, warnings } = candidate;
+  return (
+    <li className={classes.candidate}>
+      <button
+        type="button"
+        className={classes.score}
+        aria-expanded={opened}
+        aria-label={`Score ${score ?? 0}, why`}
+        onClick={() => setOpened(!opened)}
+      >
+        {score}
+      </button>
+      <span className={classes.who}>
+        <span>
+          <b>{Provider}</b> <span className="ink2">{town}</span>
+        </span>
+        <small>{[hereWords(visitsHere), ...warnings].join(', ')}</small>
+      </span>
+      <Cost cost={cost} />
+      <span className={classes.drive}>{extraMinutes === null ? '' : `+${extraMinutes} min`}</span>
+      <Button aria-label={`Assign ${Provider}`} disabled={busy} onClick={() => onAssign(candidate)}>
+        Assign
+      </Button>
+      {opened && (
+        <dl className={classes.parts}>
+          {parts.map(({ name, why, points, most }) => (
+            <div key={name}>
+              <dt>{PARTS[name]}</dt>
+              <dd>
+                {why}
+                <span className={classes.bar} aria-hidden="true">
+                  <span style={{ width: `${most === 0 ? 0 : (points / most) * 100}%` }} />
+                </span>
+              </dd>
+              <dd className={classes.points}>{`+${points}`}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </li>
+  );
+};

@@ -1,0 +1,154 @@
+import { showStamp } from '@homecare/domain/calendar.ts';
+import { spokenSpan } from '@homecare/domain/schedule/rules.ts';
+import { canCome, obstacleGroups } from '@homecare/domain/schedule/verdict.ts';
+import type { Candidate, OpenVisit } from '@homecare/domain/staffing/schema.ts';
+import { Button, Drawer } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useState } from 'react';
+import { failureOf } from '../../platform/query.ts';
+import { ErrorState, useSlow } from '../../ui/states.tsx';
+import { useCandidates } from './api.ts';
+import { shortDay } from './board-words.ts';
+import { CandidateRow } from './CandidateRow.tsx';
+import classes from './Cover.module.css';
+import { minutesTo, untilWords } from './OpenLane.tsx';
+import { useCover } from './use-cover.tsx';
+
+interface CoverDrawerProps {
+  readonly visit: OpenVisit;
+  readonly now: Temporal.Instant;
+  readonly zone: string;
+  readonly onClose: () => void;
+}
+
+const REASONS: Record<OpenVisit['reason'], string> = {
+  calledOut: 'called out',
+  timeOff: 'is off',
+  mayNotWork: 'may not work that day',
+  late: 'is late',
+};
+
+const VisitFacts = ({ visit, now, zone }: Omit<CoverDrawerProps, 'onClose'>) => {
+  const facts = [
+    ['Client', [visit.Client, visit.town].filter(Boolean).join(', ')],
+    ['Service', visit.Type],
+    [
+      'Open since',
+      [visit.since && showStamp(visit.since, zone), `${visit.Provider} ${REASONS[visit.reason]}`]
+        .filter(Boolean)
+        .join(', '),
+    ],
+    ...(visit.note ? [['Note', visit.note]] : []),
+  ];
+  return (
+    <>
+      <h3 className={classes.when}>
+        {`${spokenSpan(visit)}, ${shortDay(visit.day)}`}{' '}
+        <span className={classes.starts}>
+          {`starts ${untilWords(minutesTo(visit, now, zone))}`.replace('starts -', '')}
+        </span>
+      </h3>
+      <dl className={classes.facts}>
+        {facts.map(([name, words]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{words}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+};
+
+const FIRST = 6;
+
+const CannotList = ({ candidates }: { readonly candidates: readonly Candidate[] }) => {
+  const groups = obstacleGroups(candidates);
+  if (groups.length === 0) return null;
+  const count = groups.reduce((all, group) => all + group.candidates.length, 0);
+  const words = groups.map((group) => `${group.candidates.length} ${group.words}`).join(', ');
+  return (
+    <details className={classes.cannot}>
+      <summary>
+        <b>{`${count} cannot`}</b> {words}
+      </summary>
+      {groups.map((group) => (
+        <section key={group.obstacle}>
+          <h4>{`${group.candidates.length} ${group.words}`}</h4>
+          <ul>
+            {group.candidates.map((one) => (
+              <li key={one.ProviderID}>{[one.Provider, one.why].filter(Boolean).join(': ')}</li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </details>
+  );
+};
+
+interface CandidatesProps {
+  readonly candidates: readonly Candidate[];
+  readonly busy: boolean;
+  readonly onAssign: (candidate: Candidate) => void;
+}
+
+const Candidates = ({ candidates, busy, onAssign }: CandidatesProps) => {
+  const [all, setAll] = useState(false);
+  const can = candidates.filter(canCome);
+  const shown = all ? can : can.slice(0, FIRST);
+  const hidden = can.length - shown.length;
+  return (
+    <>
+      <h3 className={classes.count}>
+        {can.length === 0 ? 'Nobody can come' : `${can.length} can come`}{' '}
+        {can.length > 1 && <span className="ink2">best first</span>}
+      </h3>
+      <ul className={classes.candidates}>
+        {shown.map((candidate) => (
+          <CandidateRow key={candidate.ProviderID} candidate={candidate} busy={busy} onAssign={onAssign} />
+        ))}
+      </ul>
+      {hidden > 0 && (
+        <Button variant="subtle" onClick={() => setAll(true)}>
+          {`Show ${hidden} more who can come`}
+        </Button>
+      )}
+      <CannotList candidates={candidates} />
+    </>
+  );
+};
+
+/** Who can take an open visit, best first, and why the others cannot; the board stays behind it. */
+export const CoverDrawer = ({ visit, now, zone, onClose }: CoverDrawerProps) => {
+  const isPhone = useMediaQuery('(max-width: 699px)', false, { getInitialValueInEffect: false });
+  const query = useCandidates({ planId: visit.planId, day: visit.day });
+  const { cover, pending, dialog } = useCover(onClose);
+  const isSlow = useSlow(query.isPending);
+  const failure = failureOf(query, 'Who can come could not be loaded');
+  return (
+    <Drawer.Root opened onClose={onClose} position="right" size={isPhone ? '100%' : 640}>
+      <Drawer.Overlay backgroundOpacity={0.35} />
+      <Drawer.Content aria-label="Cover this visit">
+        <div className={classes.head}>
+          <h2>Cover this visit</h2>
+          <Drawer.CloseButton aria-label="Close" />
+        </div>
+        <Drawer.Body>
+          <VisitFacts visit={visit} now={now} zone={zone} />
+          {failure && <ErrorState {...failure} />}
+          {isSlow && <p className="ink2">Checking who can come…</p>}
+          {query.data && (
+            <Candidates
+              candidates={query.data.candidates}
+              busy={pending}
+              onAssign={({ ProviderID, Provider }) =>
+                cover({ visit, providerId: ProviderID, name: Provider })
+              }
+            />
+          )}
+        </Drawer.Body>
+        {dialog}
+      </Drawer.Content>
+    </Drawer.Root>
+  );
+};

@@ -1,0 +1,49 @@
+import { Button, Checkbox, Popover, Stack } from '@mantine/core';
+import { IconSelector } from '@tabler/icons-react';
+
+interface FilterMenuProps<T extends string> {
+  readonly label: string;
+  readonly options: readonly T[];
+  readonly value: readonly T[];
+  readonly onChange: (value: T[]) => void;
+}
+
+const saidOf = (value: readonly string[]) => {
+  const [first, ...others] = value;
+  if (first === undefined) return 'All';
+  return others.length === 0 ? first : `${first} and ${others.length} more`;
+};
+
+/** 'Town All', 'Town Aurora and 5 more': opens a list of boxes. */
+export const FilterMenu = <T extends string>({ label, options, value, onChange }: FilterMenuProps<T>) => (
+  <Popover position="bottom-start" shadow="md" trapFocus>
+    <Popover.Target>
+      <Button
+        data-on={value.length > 0 || undefined}
+        variant={value.length > 0 ? 'light' : 'default'}
+        rightSection={<IconSelector size={14} aria-hidden />}
+        disabled={options.length === 0}
+      >
+        <span className="ink2">{label}</span>&nbsp;&nbsp;{saidOf(value)}
+      </Button>
+    </Popover.Target>
+    <Popover.Dropdown aria-label={label}>
+      <Stack gap={8} mah={320} style={{ overflowY: 'auto' }} pr={12}>
+        <Checkbox size="sm" label="All" checked={value.length === 0} onChange={() => onChange([])} />
+        {options.map((option) => (
+          <Checkbox
+            key={option}
+            size="sm"
+            label={option}
+            checked={value.includes(option)}
+            onChange={(event) =>
+              onChange(
+                event.currentTarget.checked ? [...value, option] : value.filter((one) => one !== option),
+              )
+            }
+          />
+        ))}
+      </Stack>
+    </Popover.Dropdown>
+  </Popover>
+);

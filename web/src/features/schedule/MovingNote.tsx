@@ -1,0 +1,27 @@
+import { spokenSpan } from '@homecare/domain/schedule/rules.ts';
+import { canCome } from '@homecare/domain/schedule/verdict.ts';
+import { useMovingPart } from './assigning.ts';
+import classes from './Board.module.css';
+
+const howMany = (can: number, all: number) => `${can} of ${all} can come. Drop on a row to assign.`;
+
+/** What is being moved, and which keys there are. */
+export const MovingNote = () => {
+  const visit = useMovingPart((moving) => moving?.visit);
+  const verdicts = useMovingPart((moving) => moving?.verdicts);
+  if (!visit) return null;
+  const all = [...(verdicts?.values() ?? [])];
+  return (
+    <div className={classes.movingPlace}>
+      <div className={classes.moving}>
+        <span>
+          <b>{`Moving ${[spokenSpan(visit), visit.Client, visit.town].filter(Boolean).join(', ')}. `}</b>
+          {verdicts ? howMany(all.filter(canCome).length, all.length) : 'Checking who can come…'}
+        </span>
+        <span className={classes.keys}>
+          <kbd>↑</kbd> <kbd>↓</kbd> next who can <kbd>Enter</kbd> assign <kbd>Esc</kbd> put back
+        </span>
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,123 @@
+import { useDraggable } from '@dnd-kit/core';
+import { showClock } from '@homecare/domain/calendar.ts';
+import { keyOf } from '@homecare/domain/schedule/layout.ts';
+import { shortSpan, showHours } from '@homecare/domain/schedule/rules.ts';
+import type { OpenVisit } from '@homecare/domain/staffing/schema.ts';
+import { sum } from '@homecare/domain/sum.ts';
+import { showMinutes } from '@homecare/domain/visits/findings.ts';
+import { plannedInstants } from '@homecare/domain/visits/rules.ts';
+import { IconUserQuestion } from '@tabler/icons-react';
+import { memo } from 'react';
+import { useMovingPart, usePlacingPart } from './assigning.ts';
+import classes from './Board.module.css';
+import { lastName, visitName } from './board-words.ts';
+import chips from './Chip.module.css';
+import { GRID } from './grid-roles.ts';
+
+/** Minutes until an open visit starts; negative once it should have started. */
+export const minutesTo = (visit: OpenVisit, now: Temporal.Instant, zone: string) => {
+  const { start } = plannedInstants(
+    { Date: visit.day, PlanStartTime: visit.start, PlanEndTime: visit.end },
+    zone,
+  );
+  return Math.ceil((start.epochMilliseconds - now.epochMilliseconds) / 60_000);
+};
+
+/** 'in 2 h 18 min', '72 min late' */
+export const untilWords = (minutes: number) =>
+  minutes > 0 ? `in ${showMinutes(minutes)}` : `${-minutes} min late`;
+
+const SOON = 12 * 60;
+
+interface OpenChipProps {
+  readonly visit: OpenVisit;
+  readonly now: Temporal.Instant;
+  readonly zone: string;
+  readonly onCover: (visit: OpenVisit) => void;
+}
+
+/** An open visit: dragged onto a row, picked up with Space, or covered with C or a click. */
+const OpenChip = memo(({ visit, now, zone, onCover }: OpenChipProps) => {
+  const key = keyOf(visit);
+  const { setNodeRef, listeners, isDragging } = useDraggable({ id: key, data: { visit } });
+  const isPlaced = usePlacingPart((placing) => placing !== null && keyOf(placing.visit) === key);
+  if (isPlaced) return null;
+  const minutes = minutesTo(visit, now, zone);
+  const isSoon = minutes < SOON;
+  const name = visitName({ ...visit, date: visit.day }, visit.Client, 'needs a caregiver');
+  const spoken = isSoon ? `${name}, ${untilWords(minutes)}` : name;
+  return (
+    <button
+      ref={setNodeRef}
+      type="button"
+      className={chips.open}
+      data-soon={isSoon || undefined}
+      data-lifted={isDragging || undefined}
+      data-stop
+      tabIndex={-1}
+      aria-keyshortcuts="C Space"
+      data-tip={`${visit.Client}, ${visit.Type}, was ${visit.Provider}`}
+      onClick={() => onCover(visit)}
+      {...listeners}
+      onKeyDown={(event) => {
+        listeners?.onKeyDown?.(event);
+        const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
+        if (event.key.toLowerCase() !== 'c' || !isPlain) return;
+        event.preventDefault();
+        onCover(visit);
+      }}
+    >
+      <span className="visually-hidden">{spoken}</span>
+      <span className={chips.seen} aria-hidden="true">
+        <b className={chips.time}>{shortSpan(visit)}</b>
+        <span className={chips.who}>{lastName(visit.Client)}</span>
+        {isSoon && <span className={chips.soon}>{untilWords(minutes)}</span>}
+      </span>
+    </button>
+  );
+});
+
+const LaneHead = ({ open, now, zone }: Pick<LaneProps, 'open' | 'now' | 'zone'>) => {
+  const movingKey = useMovingPart((moving) => moving && keyOf(moving.visit));
+  const [first] = open;
+  if (!first) return <b>Every visit has a caregiver</b>;
+  const minutes = minutesTo(first, now, zone);
+  const day = showClock(first.start).replace(/^0/, '');
+  return (
+    <>
+      <b>
+        <IconUserQuestion size={18} stroke={1.8} aria-hidden />
+        Needs a caregiver <span className={classes.count}>{open.length}</span>
+      </b>
+      <span data-moving={movingKey ?? undefined}>
+        {`${showHours(sum(open.map((visit) => visit.minutes)))}, first ${minutes < SOON ? untilWords(minutes) : `${first.day.slice(5)} at ${day}`}`}
+      </span>
+    </>
+  );
+};
+
+interface LaneProps {
+  readonly open: readonly OpenVisit[];
+  readonly days: readonly string[];
+  readonly now: Temporal.Instant;
+  readonly zone: string;
+  readonly onCover: (visit: OpenVisit) => void;
+}
+
+/** Open visits of the days, above all rows. */
+export const OpenLane = ({ open, days, now, zone, onCover }: LaneProps) => (
+  <div {...GRID.row(2)} className={classes.lane} data-empty={open.length === 0 || undefined}>
+    <div {...GRID.head} className={classes.laneHead}>
+      <LaneHead open={open} now={now} zone={zone} />
+    </div>
+    {days.map((day) => (
+      <div key={day} {...GRID.cell} className={days.length === 1 ? classes.laneLine : classes.laneCell}>
+        {open
+          .filter((visit) => visit.day === day)
+          .map((visit) => (
+            <OpenChip key={keyOf(visit)} visit={visit} now={now} zone={zone} onCover={onCover} />
+          ))}
+      </div>
+    ))}
+  </div>
+);

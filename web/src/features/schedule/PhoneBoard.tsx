@@ -1,0 +1,116 @@
+import { addDays } from '@homecare/domain/payroll/workweeks.ts';
+import { type BoardRow, keyOf, type PlacedVisit } from '@homecare/domain/schedule/layout.ts';
+import { isProblem, shortSpan } from '@homecare/domain/schedule/rules.ts';
+import type { OpenVisit } from '@homecare/domain/staffing/schema.ts';
+import { type TouchEvent, useRef } from 'react';
+import classes from './Board.module.css';
+import type { Away } from './BoardRow.tsx';
+import { stateWords } from './board-words.ts';
+import { minutesTo, untilWords } from './OpenLane.tsx';
+
+/** A swipe is this far to the side, and more so than up or down. */
+const SWIPE = 60;
+
+const useSwipe = (onStep: (days: 1 | -1) => void) => {
+  const start = useRef<{ readonly x: number; readonly y: number }>(undefined);
+  return {
+    onTouchStart: ({ touches }: TouchEvent) => {
+      const touch = touches[0];
+      start.current = touches.length === 1 && touch ? { x: touch.clientX, y: touch.clientY } : undefined;
+    },
+    onTouchEnd: ({ changedTouches }: TouchEvent) => {
+      const [from, touch] = [start.current, changedTouches[0]];
+      if (!from || !touch) return;
+      const [x, y] = [touch.clientX - from.x, touch.clientY - from.y];
+      if (Math.abs(x) > SWIPE && Math.abs(x) > Math.abs(y) * 2) onStep(x < 0 ? 1 : -1);
+    },
+  };
+};
+
+interface PhoneBoardProps {
+  readonly rows: readonly BoardRow[];
+  readonly open: readonly OpenVisit[];
+  readonly days: readonly string[];
+  readonly now: Temporal.Instant;
+  readonly zone: string;
+  readonly awayOf: (id: number, day: string) => Away | undefined;
+  readonly onOpen: (placed: PlacedVisit) => void;
+  readonly onCover: (visit: OpenVisit) => void;
+  readonly onDay: (day: string) => void;
+}
+
+const RowItems = ({
+  row,
+  away,
+  onOpen,
+}: {
+  readonly row: BoardRow;
+  readonly away: Away | undefined;
+  readonly onOpen: PhoneBoardProps['onOpen'];
+}) => {
+  const placed = row.cells[0] ?? [];
+  if (placed.length === 0 && !away) return null;
+  return (
+    <li>
+      <h2 className={classes.group}>{[row.name, row.town].filter(Boolean).join(', ')}</h2>
+      {away && placed.length === 0 && <p className={classes.item}>{away.words}</p>}
+      {placed.map((one) => (
+        <button
+          key={`${one.visit.byPlanId} ${one.visit.day}`}
+          type="button"
+          className={classes.item}
+          data-alarm={isProblem(one.state) || undefined}
+          onClick={() => onOpen(one)}
+        >
+          <span>
+            <b className={classes.strong}>{shortSpan(one.visit)}</b> {one.other}
+          </span>
+          <small>{`${stateWords(one)}, ${one.visit.Type}`}</small>
+        </button>
+      ))}
+    </li>
+  );
+};
+
+/** A day on a phone: what is open first, then each caregiver's visits. A swipe goes to the next day. */
+export const PhoneBoard = ({
+  rows,
+  open,
+  days,
+  now,
+  zone,
+  awayOf,
+  onOpen,
+  onCover,
+  onDay,
+}: PhoneBoardProps) => {
+  const [day = ''] = days;
+  const swipe = useSwipe((step) => onDay(addDays(day, step)));
+  return (
+    <ul className={classes.list} aria-label="Schedule" {...swipe}>
+      <li>
+        <h2 className={classes.group}>
+          {open.length > 0 ? `Needs a caregiver: ${open.length}` : 'Every visit has a caregiver'}
+        </h2>
+        {open.map((visit) => (
+          <button
+            key={keyOf(visit)}
+            type="button"
+            className={classes.item}
+            data-open
+            data-alarm
+            onClick={() => onCover(visit)}
+          >
+            <span>
+              <b className={classes.strong}>{shortSpan(visit)}</b> {visit.Client}
+            </span>
+            <small>{`${untilWords(minutesTo(visit, now, zone))}, was ${visit.Provider}`}</small>
+          </button>
+        ))}
+      </li>
+      {rows.map((row) => (
+        <RowItems key={row.id} row={row} away={awayOf(row.id, day)} onOpen={onOpen} />
+      ))}
+    </ul>
+  );
+};

@@ -1,0 +1,229 @@
+import type { Board, BoardVisit } from '@homecare/domain/schedule/schema.ts';
+import type { Candidate, OpenVisit } from '@homecare/domain/staffing/schema.ts';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  answerWith,
+  CAPABILITIES,
+  closePages,
+  onDesk,
+  onPhone,
+  openPages,
+  signInAs,
+} from '../../../testing/application.tsx';
+import { closeAllToasts, shownToasts } from '../../platform/toasts.ts';
+import { SchedulePage } from './SchedulePage.tsx';
+
+const today = Temporal.Now.zonedDateTimeISO('America/Denver').toPlainDate();
+const day = today.add({ days: 1 }).toString();
+const visit: BoardVisit = {
+  planId: 1,
+  byPlanId: 1,
+  day,
+  visitId: 7,
+  ClientID: 21,
+  ProviderID: 11,
+  Type: 'PC',
+  program: 'Medicaid',
+  date: day,
+  start: '09:30',
+  end: '12:00',
+  Status: 'Planned',
+  startedAt: null,
+  endedAt: null,
+  isCover: false,
+  isExempt: false,
+  isClosed: false,
+};
+const caregiver = (id: number, name: string, overtime = 0) => ({
+  id,
+  name,
+  town: 'Aurora',
+  language: 'English',
+  hours: { worked: 0, planned: 2280 + overtime, overtime },
+  wished: 2400,
+});
+const board: Board = {
+  week: { from: today.toString(), through: today.add({ days: 6 }).toString() },
+  caregivers: [caregiver(11, 'Archuleta, Ana'), caregiver(12, 'Martinez, Dolores', 210)],
+  clients: [
+    { id: 21, name: 'Vigil, Rosa', town: 'Denver', language: 'Spanish', latitude: 39.7, longitude: -104.9 },
+  ],
+  visits: [
+    visit,
+    { ...visit, planId: 2, byPlanId: 2, visitId: 8, ProviderID: 12, start: '13:00', end: '15:30' },
+  ],
+  away: [{ ProviderID: 12, day, words: 'Called out' }],
+};
+const open: OpenVisit = {
+  planId: 2,
+  day,
+  visitId: 8,
+  ClientID: 21,
+  Client: 'Vigil, Rosa',
+  town: 'Denver',
+  ProviderID: 12,
+  Provider: 'Martinez, Dolores',
+  Type: 'PC',
+  start: '13:00',
+  end: '15:30',
+  minutes: 150,
+  reason: 'calledOut',
+  since: null,
+  note: null,
+};
+const candidate = (ProviderID: number, Provider: string, changes: Partial<Candidate>): Candidate => ({
+  ProviderID,
+  Provider,
+  town: 'Aurora',
+  obstacle: null,
+  why: null,
+  score: 88,
+  parts: [{ name: 'knows', why: '9 visits in 90 days', points: 18, most: 24 }],
+  cost: { payCents: null, overtimeCents: null, overtimeMinutes: 0 },
+  extraMinutes: 9,
+  miles: 2,
+  visitsHere: 9,
+  warnings: [],
+  weekMinutes: 2280,
+  wishedMinutes: 2400,
+  isStopped: false,
+  ...changes,
+});
+const cannot: Partial<Candidate> = {
+  obstacle: 'working',
+  why: 'With Ortiz, Ben until 2:00 PM',
+  score: null,
+  parts: [],
+  cost: null,
+};
+const candidates = [candidate(11, 'Archuleta, Ana', {}), candidate(12, 'Martinez, Dolores', cannot)];
+
+const answer = (
+  covers: {
+    readonly status?: number;
+    readonly reason?: string;
+    readonly Info?: string;
+    readonly errors?: readonly { field: string; message: string }[];
+  }[] = [],
+) => {
+  const asked: string[] = [];
+  let isOpen = true;
+  answerWith(({ path }) => {
+    asked.push(path);
+    if (path.includes('getPremium')) return { data: CAPABILITIES };
+    if (path.includes('schedule/board')) return { data: board };
+    if (path.includes('list-open')) return { data: isOpen ? [open] : [] };
+    if (path.includes('list-candidates')) return { data: { visit: open, candidates } };
+    if (path.includes('visit-story')) return { data: { visit: null, coverId: null, events: [] } };
+    if (path.includes('staffing/uncover')) {
+      isOpen = true;
+      return { data: { id: 9 } };
+    }
+    if (!path.includes('staffing/cover')) return { status: 404, Info: path };
+    const refused = covers.shift();
+    if (refused) return refused;
+    isOpen = false;
+    return { data: { id: 9, visits: 1 } };
+  });
+  return asked;
+};
+const show = () => openPages({ '/schedule': SchedulePage }, '/schedule');
+const openChip = () => screen.findByRole('button', { name: /1:00 PM to 3:30 PM.*needs a caregiver/ });
+const countOf = (asked: readonly string[], path: string) => asked.filter((one) => one.endsWith(path)).length;
+
+beforeEach(() => {
+  onDesk();
+  // Room for rows: a page of tests has no layout.
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(800);
+  signInAs('user');
+});
+afterEach(() => {
+  closeAllToasts();
+  closePages();
+});
+
+describe('the schedule', () => {
+  it('shows caregivers with their hours, visits and days away, and open visits above them', async () => {
+    answer();
+    await show();
+    await screen.findByRole('button', { name: /^9:30 AM to 12:00 PM.*Vigil, Rosa/ });
+    await openChip();
+    screen.getByText('38.0 of 40 h');
+    screen.getByText('41.5 h, 3.5 overtime');
+    screen.getByText('Called out');
+    expect(screen.getByRole('grid', { name: 'Schedule' })).toBeTruthy();
+    // The open visit has left the row of its caregiver.
+    expect(screen.getAllByRole('button', { name: /1:00 PM to 3:30 PM/ })).toHaveLength(1);
+  });
+
+  it('groups the same visits by client', async () => {
+    answer();
+    await show();
+    await openChip();
+    fireEvent.click(screen.getByRole('tab', { name: 'By client' }));
+    await screen.findByRole('rowheader', { name: /^Vigil, Rosa/ });
+    expect(screen.queryByRole('rowheader', { name: /^Archuleta/ })).toBeNull();
+  });
+
+  it('leaves those with problems', async () => {
+    answer();
+    await show();
+    await openChip();
+    fireEvent.click(screen.getByRole('button', { name: /^Only with problems/ }));
+    await waitFor(() => expect(screen.queryByRole('rowheader', { name: /^Archuleta/ })).toBeNull());
+    screen.getByRole('rowheader', { name: /^Martinez/ });
+    expect(screen.getByText('1 of 2 caregivers')).toBeTruthy();
+  });
+
+  it('opens who can come with C, without a dollar for role user, and assigns with Undo', async () => {
+    const asked = answer();
+    await show();
+    fireEvent.keyDown(await openChip(), { key: 'c' });
+    const drawer = within(await screen.findByRole('dialog', { name: 'Cover this visit' }));
+    await drawer.findByText('1 can come');
+    expect(document.body.textContent).not.toContain('$');
+    expect(drawer.getAllByText(/1 already working/)).toHaveLength(2);
+    fireEvent.click(drawer.getByRole('button', { name: 'Assign Archuleta, Ana' }));
+    await waitFor(() => expect(shownToasts()[0]?.text).toMatch(/^Archuleta, Ana covers Vigil/));
+    shownToasts()[0]?.undo?.();
+    await waitFor(() => expect(countOf(asked, 'staffing/uncover')).toBe(1));
+  });
+
+  it('asks once about short gaps, and sends the days with the yes', async () => {
+    const refusal = {
+      status: 409,
+      reason: 'shortGaps',
+      Info: 'Only 10 minutes on Tuesday. Assign?',
+      errors: [{ field: 'Tue', message: '10 minutes' }],
+    };
+    const asked = answer([refusal]);
+    await show();
+    fireEvent.click(await openChip());
+    const drawer = within(await screen.findByRole('dialog', { name: 'Cover this visit' }));
+    fireEvent.click(await drawer.findByRole('button', { name: 'Assign Archuleta, Ana' }));
+    await screen.findByText('Only 10 minutes on Tuesday. Assign?');
+    fireEvent.click(screen.getByRole('button', { name: 'Assign anyway' }));
+    await waitFor(() => expect(shownToasts()[0]?.text).toMatch(/^Archuleta, Ana covers/));
+    expect(countOf(asked, 'staffing/cover')).toBe(2);
+  });
+
+  it('shows a day as a list on a phone, open visits first', async () => {
+    onPhone();
+    answer();
+    await show();
+    const list = await screen.findByRole('list', { name: 'Schedule' });
+    expect(list.textContent).toMatch(/^Needs a caregiver: 1/);
+    expect(screen.queryByRole('grid')).toBeNull();
+  });
+
+  it('says what failed and that nothing was changed', async () => {
+    answerWith(({ path }) =>
+      path.includes('getPremium')
+        ? { data: CAPABILITIES }
+        : { status: 503, reason: 'unavailable', Info: 'busy' },
+    );
+    await show();
+    await screen.findByText('The schedule could not be loaded', undefined, { timeout: 20_000 });
+  }, 30_000);
+});

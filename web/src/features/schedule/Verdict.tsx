@@ -1,0 +1,74 @@
+import { keyOf } from '@homecare/domain/schedule/layout.ts';
+import { shortSpan } from '@homecare/domain/schedule/rules.ts';
+import { type VerdictKind, verdictOf } from '@homecare/domain/schedule/verdict.ts';
+import type { OpenVisit } from '@homecare/domain/staffing/schema.ts';
+import { IconBan, IconCircleCheck, IconClockDollar, type IconProps } from '@tabler/icons-react';
+import type { ComponentType, CSSProperties } from 'react';
+import { useSlow } from '../../ui/states.tsx';
+import type { Tone } from '../../ui/tones.ts';
+import { useMovingPart, usePlacingPart } from './assigning.ts';
+import { lastName } from './board-words.ts';
+import classes from './Chip.module.css';
+
+const LOOKS: Record<VerdictKind, { readonly tone: Tone; readonly icon: ComponentType<IconProps> }> = {
+  can: { tone: 'ok', icon: IconCircleCheck },
+  costs: { tone: 'warn', icon: IconClockDollar },
+  cannot: { tone: 'danger', icon: IconBan },
+};
+
+const Checking = ({ style }: { readonly style: CSSProperties | undefined }) =>
+  useSlow(true) ? (
+    <span className={classes.verdict} data-tone="mute" style={style}>
+      <b>Checking</b>
+    </span>
+  ) : null;
+
+interface VerdictProps {
+  readonly providerId: number;
+  /** The day of the cell; undefined: that of the board. */
+  readonly day?: string;
+  /** Where the visit would stand in a day. */
+  readonly placeOf?: (visit: OpenVisit) => CSSProperties;
+}
+
+/** What this caregiver's row answers while an open visit is moved; it alone is drawn anew when the pointer moves. */
+export const Verdict = ({ providerId, day, placeOf }: VerdictProps) => {
+  const visit = useMovingPart((moving) => moving?.visit);
+  const candidate = useMovingPart((moving) => moving?.verdicts?.get(providerId));
+  const isAsked = useMovingPart((moving) => moving !== null && moving.verdicts === undefined);
+  const isOver = useMovingPart((moving) => moving?.over === providerId);
+  if (!visit || (day !== undefined && visit.day !== day)) return null;
+  const style = placeOf?.(visit);
+  if (isAsked) return <Checking style={style} />;
+  if (!candidate) return null;
+  const { kind, words, why } = verdictOf(candidate);
+  const { tone, icon: Icon } = LOOKS[kind];
+  return (
+    <span className={classes.verdict} data-tone={tone} data-over={isOver || undefined} style={style}>
+      <b>
+        <Icon size={14} stroke={2} aria-hidden />
+        {words}
+      </b>
+      {why && <span>{why}</span>}
+    </span>
+  );
+};
+
+/** A visit that was dropped here a moment ago, before the server has said yes. */
+export const Placing = ({ providerId, day, placeOf }: VerdictProps) => {
+  const placing = usePlacingPart((now) => (now?.providerId === providerId ? now : null));
+  if (!placing || (day !== undefined && placing.visit.day !== day)) return null;
+  const { visit } = placing;
+  return (
+    <span
+      key={keyOf(visit)}
+      className={classes.chip}
+      data-state="cover"
+      aria-busy="true"
+      style={placeOf?.(visit)}
+    >
+      <b className={classes.time}>{shortSpan(visit)}</b>
+      <span className={classes.who}>{lastName(visit.Client)}</span>
+    </span>
+  );
+};

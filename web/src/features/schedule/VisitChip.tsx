@@ -1,0 +1,39 @@
+import type { PlacedVisit } from '@homecare/domain/schedule/layout.ts';
+import { shortSpan } from '@homecare/domain/schedule/rules.ts';
+import { memo } from 'react';
+import { lastName, STATE_ICONS, stateWords, visitName } from './board-words.ts';
+import classes from './Chip.module.css';
+
+interface VisitChipProps {
+  readonly placed: PlacedVisit;
+  /** A day says the name alone, its place says the time. */
+  readonly look: 'week' | 'day';
+  readonly onOpen: (placed: PlacedVisit) => void;
+  readonly style?: React.CSSProperties;
+}
+
+/** A visit in a row: its state by color and sign, all of it in words for those who listen. */
+export const VisitChip = memo(({ placed, look, onOpen, style }: VisitChipProps) => {
+  const { visit, other, state, late } = placed;
+  const Icon = STATE_ICONS[state];
+  return (
+    <button
+      type="button"
+      className={classes.chip}
+      data-state={state}
+      data-stop
+      tabIndex={-1}
+      data-tip={`${shortSpan(visit)} ${other}, ${visit.Type}, ${stateWords(placed)}`}
+      style={style}
+      onClick={() => onOpen(placed)}
+    >
+      <span className="visually-hidden">{visitName(visit, other, stateWords(placed))}</span>
+      <span className={classes.seen} aria-hidden="true">
+        {Icon && <Icon size={14} stroke={2} className={classes.sign ?? ''} />}
+        {look === 'week' && state !== 'late' && <b className={classes.time}>{shortSpan(visit)}</b>}
+        <span className={classes.who}>{lastName(other)}</span>
+        {state === 'late' && <b className={classes.late}>{`${late} min late`}</b>}
+      </span>
+    </button>
+  );
+});

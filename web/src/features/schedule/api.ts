@@ -1,0 +1,30 @@
+import { getBoard } from '@homecare/domain/schedule/contract.ts';
+import {
+  coverVisit,
+  getVisitStory,
+  listCandidates,
+  listOpenVisits,
+  uncoverVisit,
+} from '@homecare/domain/staffing/contract.ts';
+import { useRead } from '../../platform/query.ts';
+
+/** Seconds between two looks at the board. */
+export const REFRESH_SECONDS = 15;
+const polled = { every: REFRESH_SECONDS * 1000, staleTime: 0 } as const;
+
+interface Days {
+  readonly from: string;
+  readonly through: string;
+}
+
+export const useBoard = (days: Days) => useRead(getBoard, days, polled);
+export const useOpenVisits = (days: Days) => useRead(listOpenVisits, days, polled);
+export const useCandidates = (key: { readonly planId: number; readonly day: string }, enabled = true) =>
+  useRead(listCandidates, key, { staleTime: 0, enabled });
+export const useStory = (key: { readonly planId: number; readonly day: string }) =>
+  useRead(getVisitStory, key, { staleTime: 0 });
+
+/** Out of date after somebody was assigned, or not any more. Who can come is asked each time anew, of open visits alone. */
+const changes = [getBoard, listOpenVisits, getVisitStory] as const;
+export const COVER = { call: coverVisit, changes } as const;
+export const UNCOVER = { call: uncoverVisit, changes } as const;

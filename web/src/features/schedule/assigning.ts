@@ -1,0 +1,56 @@
+import { keyOf } from '@homecare/domain/schedule/layout.ts';
+import { listCandidates } from '@homecare/domain/staffing/contract.ts';
+import type { Candidate, OpenVisit } from '@homecare/domain/staffing/schema.ts';
+import { readNow } from '../../platform/query.ts';
+import { createStore } from '../../platform/store.ts';
+import { toast } from '../../platform/toasts.ts';
+
+/**
+ * An open visit on its way to a row. It is no state of the page: while it moves, two rows are drawn anew, not three hundred.
+ */
+export interface Moving {
+  readonly visit: OpenVisit;
+  /** Everybody's answer; undefined while it is asked for. */
+  readonly verdicts: ReadonlyMap<number, Candidate> | undefined;
+  /** The caregiver whose row it is over. */
+  readonly over: number | null;
+}
+
+const moving = createStore<Moving | null>(null);
+export const getMoving = moving.get;
+export const useMovingPart = moving.usePart;
+
+/** A visit that was dropped on a row and is being saved. */
+export interface Placing {
+  readonly visit: OpenVisit;
+  readonly providerId: number;
+}
+const placing = createStore<Placing | null>(null);
+export const setPlacing = placing.set;
+export const usePlacingPart = placing.usePart;
+
+export const startMoving = (visit: OpenVisit) => {
+  moving.set({ visit, verdicts: undefined, over: null });
+  const isStill = () => {
+    const now = moving.get();
+    return now !== null && keyOf(now.visit) === keyOf(visit) ? now : undefined;
+  };
+  readNow(listCandidates, { planId: visit.planId, day: visit.day }).then(
+    ({ candidates }) => {
+      const now = isStill();
+      if (now) moving.set({ ...now, verdicts: new Map(candidates.map((one) => [one.ProviderID, one])) });
+    },
+    (error: unknown) => {
+      if (!isStill()) return;
+      moving.set(null);
+      toast.error(error instanceof Error ? error.message : 'Who can come could not be loaded.');
+    },
+  );
+};
+
+export const moveOver = (over: number | null) => {
+  const now = moving.get();
+  if (now && now.over !== over) moving.set({ ...now, over });
+};
+
+export const stopMoving = () => moving.set(null);

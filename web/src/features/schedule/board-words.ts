@@ -1,0 +1,58 @@
+import { weekdayOf } from '@homecare/domain/calendar.ts';
+import type { PlacedVisit } from '@homecare/domain/schedule/layout.ts';
+import { type BoardState, STATE_WORDS, spokenSpan } from '@homecare/domain/schedule/rules.ts';
+import type { BoardVisit } from '@homecare/domain/schedule/schema.ts';
+import {
+  IconAlertCircle,
+  IconCalendarPlus,
+  IconCheck,
+  IconCircleX,
+  IconHome,
+  IconPlayerPlay,
+  type IconProps,
+  IconRepeat,
+} from '@tabler/icons-react';
+import type { ComponentType } from 'react';
+
+/** Signs of states: none for a visit that is planned as usual. */
+export const STATE_ICONS: Partial<Record<BoardState, ComponentType<IconProps>>> = {
+  complete: IconCheck,
+  inProgress: IconPlayerPlay,
+  cover: IconRepeat,
+  late: IconAlertCircle,
+  missed: IconAlertCircle,
+  notCreated: IconCalendarPlus,
+  exempt: IconHome,
+  closed: IconCircleX,
+};
+
+const dayIn = (date: string, options: Intl.DateTimeFormatOptions) =>
+  Temporal.PlainDate.from(date).toLocaleString('en-US', options);
+
+/** 'Tue 17' */
+export const headOf = (date: string) =>
+  `${weekdayOf(Temporal.PlainDate.from(date))} ${Temporal.PlainDate.from(date).day}`;
+/** 'Tuesday, Nov 17' */
+export const dayWords = (date: string) => dayIn(date, { weekday: 'long', month: 'short', day: 'numeric' });
+/** 'Tue, Nov 17' */
+export const shortDay = (date: string) => dayIn(date, { weekday: 'short', month: 'short', day: 'numeric' });
+
+/** 'Nov 15 – 21, 2026', 'Nov 29 – Dec 5, 2026' */
+export const rangeWords = (days: readonly string[]) => {
+  const [from = '', through = from] = [days[0], days.at(-1)];
+  const first = dayIn(from, { month: 'short', day: 'numeric' });
+  if (from === through) return `${dayIn(from, { weekday: 'short' })}, ${first}, ${from.slice(0, 4)}`;
+  const isOneMonth = from.slice(0, 7) === through.slice(0, 7);
+  const last = dayIn(through, isOneMonth ? { day: 'numeric' } : { month: 'short', day: 'numeric' });
+  return `${first} – ${last}, ${through.slice(0, 4)}`;
+};
+
+export const stateWords = ({ state, late }: Pick<PlacedVisit, 'state' | 'late'>) =>
+  state === 'late' ? `${late} min late` : STATE_WORDS[state];
+
+/** All of a visit, for those who listen. */
+export const visitName = (visit: Pick<BoardVisit, 'start' | 'end' | 'date'>, other: string, state: string) =>
+  `${spokenSpan(visit)}, ${shortDay(visit.date)}, ${other}, ${state}`;
+
+/** 'Stavropoulos' of 'Stavropoulos, Helen' */
+export const lastName = (name: string) => name.split(',')[0] ?? name;

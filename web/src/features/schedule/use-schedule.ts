@@ -1,0 +1,108 @@
+import type { Weekday } from '@homecare/domain/calendar.ts';
+import { weekdayOf } from '@homecare/domain/calendar.ts';
+import {
+  type BoardFilter,
+  countProblems,
+  filterRows,
+  type Grouping,
+  keyOf,
+  leavesRow,
+  NO_FILTER,
+  rowsOf,
+} from '@homecare/domain/schedule/layout.ts';
+import { boardDays } from '@homecare/domain/schedule/rules.ts';
+import type { Board } from '@homecare/domain/schedule/schema.ts';
+import type { OpenVisit } from '@homecare/domain/staffing/schema.ts';
+import { useMemo, useState } from 'react';
+import { useKept } from '../../platform/kept.ts';
+import { useNow } from '../../platform/use-now.ts';
+import { useToday, useZone } from '../../platform/use-today.ts';
+import { useBoard, useOpenVisits } from './api.ts';
+import type { Span } from './BoardBar.tsx';
+
+const NO_VISITS: readonly OpenVisit[] = [];
+/** Seconds between two looks at the clock. */
+const CLOCK = 30;
+
+const sorted = (values: Iterable<string | null>) =>
+  [...new Set([...values].filter((value) => value !== null))].toSorted((a, b) => a.localeCompare(b));
+
+const choicesOf = (board: Board | undefined, grouping: Grouping) => {
+  const people = (grouping === 'caregiver' ? board?.caregivers : board?.clients) ?? [];
+  return {
+    towns: sorted(people.map(({ town }) => town)),
+    languages: sorted(people.map(({ language }) => language)),
+    types: sorted(board?.visits.map(({ Type }) => Type) ?? []),
+  };
+};
+
+const filledWords = (visits: number, open: number) => {
+  if (visits === 0) return 'No visits';
+  const share = Math.floor(((visits - open) / visits) * 1000) / 10;
+  return `${share.toFixed(1)}% filled · ${visits.toLocaleString('en-US')} visits`;
+};
+
+const START = { span: 'week', grouping: 'caregiver' } as const;
+
+/** What the schedule looks at: its days, grouping and filters are kept until sign-out, never in the URL. */
+const useView = () => {
+  const [kept, setKept] = useKept<{ span: Span; grouping: Grouping }>('schedule.view', START);
+  const [day, setDay] = useKept('schedule.day', '');
+  const [filter, setFilter] = useState<BoardFilter>(NO_FILTER);
+  return {
+    span: kept.span,
+    grouping: kept.grouping,
+    day,
+    filter,
+    setSpan: (span: Span) => setKept({ ...kept, span }),
+    setGrouping: (grouping: Grouping) => setKept({ ...kept, grouping }),
+    setDay,
+    setFilter,
+  };
+};
+
+/** Board, open visits and rows of the chosen days. */
+export const useSchedule = (isPhone: boolean) => {
+  const view = useView();
+  const [weekStart, setWeekStart] = useState<Weekday>('Sun');
+  const [zone, now, today] = [useZone(), useNow(CLOCK), useToday().toString()];
+  const day = view.day || today;
+  const span = isPhone ? 'day' : view.span;
+  const days = useMemo(() => boardDays(day, span, weekStart), [day, span, weekStart]);
+  const asked = { from: days[0] ?? day, through: days.at(-1) ?? day };
+  const query = useBoard(asked);
+  const openQuery = useOpenVisits(asked);
+  const board = query.data;
+  // Weeks begin as payroll counts them: known with the first answer.
+  const first = board && weekdayOf(Temporal.PlainDate.from(board.week.from));
+  if (first && first !== weekStart) setWeekStart(first);
+  const open = openQuery.data ?? NO_VISITS;
+  const lifted = useMemo(() => new Set(open.filter(leavesRow).map(keyOf)), [open]);
+  const all = useMemo(
+    () => (board ? rowsOf(view.grouping, { board, days, lifted, now, zone }) : []),
+    [board, view.grouping, days, lifted, now, zone],
+  );
+  const rows = useMemo(() => filterRows(all, view.filter), [all, view.filter]);
+  const openShown = useMemo(() => open.filter((visit) => isShown(visit, view.filter)), [open, view.filter]);
+  return {
+    view: { ...view, span },
+    query,
+    board,
+    days,
+    day,
+    today,
+    now,
+    zone,
+    rows,
+    all,
+    open: openShown,
+    problems: countProblems(all),
+    choices: useMemo(() => choicesOf(board, view.grouping), [board, view.grouping]),
+    total: filledWords(board?.visits.length ?? 0, open.length),
+  };
+};
+
+/** Open visits follow the filter by type; the town of a filter is the caregiver's, and says nothing of them. */
+const isShown = ({ Type }: OpenVisit, { types }: BoardFilter) => types.length === 0 || types.includes(Type);
+
+export type Schedule = ReturnType<typeof useSchedule>;
