@@ -115,6 +115,13 @@ export const ROUTES: readonly RouteEntry[] = [
     page: async () => (await import('../features/schedule/SchedulePage.tsx')).SchedulePage,
   },
   {
+    path: '/schedule/plan',
+    title: 'Plan open visits',
+    roles: OFFICE,
+    under: '/schedule',
+    page: async () => (await import('../features/staffing/PlanPage.tsx')).PlanPage,
+  },
+  {
     path: '/sendemail',
     title: 'Email sender',
     roles: OFFICE,

@@ -10,6 +10,7 @@ import { getNote, getPeople, previewArchive, updatePerson } from '@homecare/doma
 import { isActive, isArchived, isClient, KIND } from '@homecare/domain/people/kind-and-status.ts';
 import { listPossibleProviders } from '@homecare/domain/possible-providers/contract.ts';
 import { getPersonLog } from '@homecare/domain/record-log/contract.ts';
+import { callOut } from '@homecare/domain/staffing/contract.ts';
 import {
   IconArchive,
   IconCalendarTime,
@@ -25,6 +26,7 @@ import {
   IconShieldCheck,
   IconUpload,
   IconUserCheck,
+  IconUserOff,
   IconUsersGroup,
 } from '@tabler/icons-react';
 import { sendToAggregator } from '../aggregator/api.ts';
@@ -143,6 +145,15 @@ export const PEOPLE_ACTIONS: readonly RowAction[] = [
     call: saveHours,
     shown: only('Provider'),
     dialog: async () => (await import('../availability/AvailabilityDialog.tsx')).AvailabilityDialog,
+  },
+  {
+    key: 'called-out',
+    label: 'Called out…',
+    icon: IconUserOff,
+    group: 'record',
+    call: callOut,
+    shown: only('Provider'),
+    dialog: async () => (await import('../staffing/PersonCalledOut.tsx')).PersonCalledOut,
   },
   {
     key: 'preferences',

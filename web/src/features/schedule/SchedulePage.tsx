@@ -13,6 +13,7 @@ import { BoardFoot } from './BoardFoot.tsx';
 import { CoverDrawer } from './CoverDrawer.tsx';
 import { MovingNote } from './MovingNote.tsx';
 import { PhoneBoard } from './PhoneBoard.tsx';
+import { ScheduleActions } from './ScheduleActions.tsx';
 import { StoryDialog } from './StoryDialog.tsx';
 import { useAway } from './use-away.ts';
 import { useCover } from './use-cover.tsx';
@@ -95,7 +96,7 @@ export const SchedulePage = () => {
         choices={choices}
         problems={problems}
         total={total}
-        actions={null}
+        actions={<ScheduleActions open={schedule.open.length} />}
         isPhone={isPhone}
         onDay={(next) => view.setDay(next === today ? '' : next)}
         onSpan={view.setSpan}

@@ -1,0 +1,29 @@
+import { counted } from '@homecare/domain/counted.ts';
+import { Button } from '@mantine/core';
+import { IconUserOff, IconWand } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useOpenPage } from '../../platform/page-state.ts';
+import { menuIcon } from '../../ui/icons.ts';
+import { CallOutDialog } from '../staffing/CallOutDialog.tsx';
+
+/** Notes who cannot come, and opens the proposal for all open visits at once. */
+export const ScheduleActions = ({ open }: { readonly open: number }) => {
+  const [noting, setNoting] = useState(false);
+  const openPage = useOpenPage();
+  return (
+    <>
+      <Button leftSection={<IconUserOff {...menuIcon} />} onClick={() => setNoting(true)}>
+        Called out…
+      </Button>
+      <Button
+        variant="filled"
+        leftSection={<IconWand {...menuIcon} />}
+        disabled={open === 0}
+        onClick={() => openPage('/schedule/plan')}
+      >
+        {open === 0 ? 'Plan open visits' : `Plan ${counted(open, 'open visit')}`}
+      </Button>
+      {noting && <CallOutDialog onClose={() => setNoting(false)} />}
+    </>
+  );
+};

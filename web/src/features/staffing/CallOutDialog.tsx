@@ -1,0 +1,104 @@
+import { instantOf } from '@homecare/domain/calendar.ts';
+import { counted } from '@homecare/domain/counted.ts';
+import type { FieldError } from '@homecare/domain/errors.ts';
+import { isActiveOfKind } from '@homecare/domain/people/kind-and-status.ts';
+import { checkCallOut } from '@homecare/domain/staffing/open-visits.ts';
+import { Group, Textarea } from '@mantine/core';
+import { useMemo } from 'react';
+import { FormDialog } from '../../platform/form/FormDialog.tsx';
+import { useSave } from '../../platform/form/use-save.ts';
+import { serverNow } from '../../platform/server-time.ts';
+import { useCapabilities } from '../../platform/site.ts';
+import { toast } from '../../platform/toasts.ts';
+import { DateBox, isClock, isIsoDate, NO_DATE, NO_TIME, TimeBox } from '../../ui/inputs.tsx';
+import { PersonPicker } from '../care-plans/PersonPicker.tsx';
+import { usePeople } from '../people/api.ts';
+import { CALL_OUT } from './api.ts';
+
+interface Draft {
+  readonly providerId: number | null;
+  readonly from: string;
+  readonly fromTime: string;
+  readonly through: string;
+  readonly note: string;
+}
+
+const nextDay = (date: string) => Temporal.PlainDate.from(date).add({ days: 1 }).toString();
+const spanOf = ({ from, fromTime, through }: Draft, zone: string) => ({
+  from: instantOf(from, fromTime, zone).toString(),
+  until: instantOf(nextDay(through), '00:00', zone).toString(),
+});
+
+const faultsOf = (draft: Draft, zone: string): readonly FieldError[] => {
+  const unread = [
+    ...(draft.providerId === null ? [{ field: 'providerId', message: 'Choose a caregiver.' }] : []),
+    ...(isIsoDate(draft.from) ? [] : [{ field: 'from', message: NO_DATE }]),
+    ...(isClock(draft.fromTime) ? [] : [{ field: 'fromTime', message: NO_TIME }]),
+    ...(isIsoDate(draft.through) ? [] : [{ field: 'through', message: NO_DATE }]),
+  ];
+  if (unread.length > 0) return unread;
+  const wrong = checkCallOut(spanOf(draft, zone), serverNow(), zone);
+  return wrong ? [{ field: 'through', message: wrong }] : [];
+};
+
+/** Server and form name the fields of the span differently. */
+const FIELDS: Readonly<Record<string, string>> = { until: 'through', ProviderID: 'providerId' };
+
+interface CallOutDialogProps {
+  /** Whom the dialog was opened for; null: anybody is chosen. */
+  readonly providerId?: number | null;
+  readonly onClose: () => void;
+}
+
+/** A caregiver cannot come: their visits from now on through a day are open at once. */
+export const CallOutDialog = ({ providerId = null, onClose }: CallOutDialogProps) => {
+  const zone = useCapabilities()?.timeZone ?? 'America/Denver';
+  const { people } = usePeople(true);
+  const providers = useMemo(() => people?.filter((one) => isActiveOfKind(one, 'Provider')), [people]);
+  const values = useMemo((): Draft => {
+    const now = serverNow().toZonedDateTimeISO(zone);
+    const today = now.toPlainDate().toString();
+    return {
+      providerId,
+      from: today,
+      fromTime: now.toPlainTime().toString().slice(0, 5),
+      through: today,
+      note: '',
+    };
+  }, [providerId, zone]);
+  const save = useSave({
+    ...CALL_OUT,
+    values,
+    input: (draft) => ({ ProviderID: draft.providerId ?? 0, ...spanOf(draft, zone), note: draft.note }),
+    check: (draft) => faultsOf(draft, zone),
+    placeOf: (fault) => ({ ...fault, field: FIELDS[fault.field] ?? fault.field }),
+    onSaved: ({ data }) => {
+      const opened = data.opened.length;
+      toast.success(
+        opened === 0 ? 'Noted. No visit is planned then.' : `${counted(opened, 'visit')} now open`,
+      );
+      onClose();
+    },
+  });
+  return (
+    <FormDialog save={save} title="Caregiver called out" onClose={onClose} plain>
+      <PersonPicker
+        label="Caregiver"
+        field="providerId"
+        people={providers}
+        value={save.values.providerId}
+        error={save.errorOf('providerId')}
+        onChange={(id) => {
+          save.set({ providerId: id });
+          return true;
+        }}
+      />
+      <Group gap="10px 16px" align="flex-start" grow>
+        <DateBox label="From" required {...save.box('from')} />
+        <TimeBox label="Time" required {...save.box('fromTime')} />
+        <DateBox label="Through" required {...save.box('through')} />
+      </Group>
+      <Textarea label="Reason" rows={2} maxLength={500} {...save.text('note')} />
+    </FormDialog>
+  );
+};

@@ -1,0 +1,126 @@
+import { todayIn } from '@homecare/domain/calendar.ts';
+import { counted } from '@homecare/domain/counted.ts';
+import { addDays } from '@homecare/domain/payroll/workweeks.ts';
+import { MOST_DAYS, type Proposal } from '@homecare/domain/staffing/contract.ts';
+import { Button, Switch } from '@mantine/core';
+import { IconCheck, IconRefresh } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useAction } from '../../platform/form/use-action.ts';
+import { useOpenPage } from '../../platform/page-state.ts';
+import { failureOf } from '../../platform/query.ts';
+import { serverNow } from '../../platform/server-time.ts';
+import { useCapabilities } from '../../platform/site.ts';
+import { toast } from '../../platform/toasts.ts';
+import { Facts } from '../../ui/Facts.tsx';
+import { menuIcon } from '../../ui/icons.ts';
+import { DateBox, isIsoDate } from '../../ui/inputs.tsx';
+import { Note } from '../../ui/Note.tsx';
+import { FilterBar, Page } from '../../ui/Page.tsx';
+import { COVER_VISITS } from './api.ts';
+import { PlanTable } from './PlanTable.tsx';
+import { provenWords, totalFacts } from './plan-words.ts';
+import { useChoices } from './use-proposal.ts';
+
+const daysFault = (from: string, through: string) => {
+  if (!isIsoDate(from) || !isIsoDate(through)) return 'Enter both dates as MM-DD-YYYY.';
+  if (through < from) return 'The last day is before the first.';
+  return addDays(from, MOST_DAYS - 1) < through ? `Choose at most ${MOST_DAYS} days.` : undefined;
+};
+
+/** Covers each line of the proposal; a line that was taken meanwhile says so and stops no other. */
+const useAssign = (onDone: () => void) =>
+  useAction({
+    ...COVER_VISITS,
+    onDone: ({ data }) => {
+      const refused = data.flatMap(({ refused: why }) => (why === null ? [] : [why]));
+      const made = data.length - refused.length;
+      if (made > 0) toast.success(`${counted(made, 'visit')} assigned`);
+      for (const why of new Set(refused)) toast.error(why);
+      onDone();
+    },
+  });
+
+const coversOf = ({ lines }: Proposal) =>
+  lines.flatMap(({ visit: { planId, day }, ProviderID: providerId }) =>
+    providerId === null ? [] : [{ planId, day, providerId }],
+  );
+
+/** /schedule/plan: one proposal for all open visits of some days. Nothing changes until it is assigned. */
+export const PlanPage = () => {
+  const zone = useCapabilities()?.timeZone ?? 'America/Denver';
+  const today = todayIn(zone, serverNow()).toString();
+  const [from, setFrom] = useState(today);
+  const [through, setThrough] = useState(addDays(today, 6));
+  const [farther, setFarther] = useState(false);
+  const openPage = useOpenPage();
+  const fault = daysFault(from, through);
+  const { query, proposal, choices, choose, undo, reset } = useChoices(
+    { from, through, farther },
+    fault === undefined,
+  );
+  const assign = useAssign(reset);
+  const busy = query.isFetching || assign.pending;
+  const covers = proposal ? coversOf(proposal) : [];
+  return (
+    <Page>
+      <FilterBar
+        actions={
+          <Button
+            leftSection={<IconRefresh {...menuIcon} />}
+            loading={query.isFetching}
+            onClick={() => query.refetch()}
+          >
+            Recalculate
+          </Button>
+        }
+      >
+        <DateBox label="First day" value={from} onChange={setFrom} />
+        <DateBox label="Last day" value={through} onChange={setThrough} />
+        <Switch
+          label="Look beyond each caregiver’s miles"
+          checked={farther}
+          onChange={(event) => setFarther(event.currentTarget.checked)}
+        />
+      </FilterBar>
+      {fault && <Note tone="warn">{fault}</Note>}
+      {proposal && proposal.lines.length > 0 && (
+        <>
+          <Facts look="line" rows={totalFacts(proposal)} />
+          <Note tone={proposal.unproven ? 'info' : 'ok'}>
+            {provenWords(proposal.unproven)}. {counted(proposal.compared, 'caregiver')} compared. Nothing
+            changes until you assign.
+          </Note>
+        </>
+      )}
+      <PlanTable
+        proposal={proposal}
+        failure={failureOf(query, 'No proposal could be made')}
+        busy={busy}
+        onChoose={choose}
+      />
+      <FilterBar
+        actions={
+          <>
+            <Button onClick={() => openPage('/schedule')}>Cancel</Button>
+            <Button
+              variant="filled"
+              leftSection={<IconCheck {...menuIcon} />}
+              disabled={busy || covers.length === 0}
+              loading={assign.pending}
+              onClick={() => assign.run({ covers })}
+            >
+              Assign {covers.length}
+            </Button>
+          </>
+        }
+      >
+        {choices.length > 0 && (
+          <>
+            <span>{counted(choices.length, 'line')} set by you. The rest is calculated around them.</span>
+            <Button onClick={undo}>Undo</Button>
+          </>
+        )}
+      </FilterBar>
+    </Page>
+  );
+};
