@@ -173,6 +173,12 @@ test('small weeks are solved as well as by trying everything', { timeout: 60_000
   }
 });
 
+test('a week that nobody can help with stays open', () => {
+  const problem = { ...smallProblem(1), options: [] };
+  const open = problem.lines.map(() => null);
+  expect(solveWeek(problem, open, solve, () => 1)).toEqual({ assignment: open, unproven: null });
+});
+
 test('every conflict lies in a group, and all visits of a group are in conflict', () => {
   const conflicts = [
     [0, 1],

@@ -370,6 +370,8 @@ export const solveWeek = (
   solve: Solve,
   secondsLeft: () => number,
 ): WeekSolution => {
+  // Nobody can take any of the visits: there is nothing to search.
+  if (problem.options.length === 0) return { assignment: first, unproven: null };
   const searched = promising(problem, first);
   const search = new Search(problem, first, solve);
   const step = (asked: WeekProblem, stage: Stage) => search.seek(asked, stage, secondsLeft() * SHARES[stage]);

@@ -1,4 +1,4 @@
-import { instantOf, showDate, spanMinutes, weekdayOf } from '@homecare/domain/calendar.ts';
+import { showDate, weekdayOf } from '@homecare/domain/calendar.ts';
 import type { ResultOf } from '@homecare/domain/call.ts';
 import { sayRefusal, temporaryDraft } from '@homecare/domain/care-plans/absence.ts';
 import { CREATE_REASON_MAX } from '@homecare/domain/care-plans/rules.ts';
@@ -7,14 +7,14 @@ import { weekOn } from '@homecare/domain/care-plans/weeks.ts';
 import { done, type Reason, type Refusal, refuse } from '@homecare/domain/errors.ts';
 import { candidatesFor, typeFor } from '@homecare/domain/staffing/candidates.ts';
 import type * as calls from '@homecare/domain/staffing/contract.ts';
-import { type CoverTimes, coverWeek, lateTimes } from '@homecare/domain/staffing/cover.ts';
+import { type CoverTimes, coverWeek } from '@homecare/domain/staffing/cover.ts';
 import type { Opened } from '@homecare/domain/staffing/open-visits.ts';
 import type { Candidate, VisitKey } from '@homecare/domain/staffing/schema.ts';
 import { changePlanIn, findPlan, writePlan } from '../care-plans/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
 import type { UseCase } from '../platform/http/bind.ts';
-import { addDays, askAbout, loadWorld } from './facts.ts';
+import { addDays, askAbout, inTime, loadWorld } from './facts.ts';
 import { type Covering, lockOpenRow, openRows, storeCover } from './queries.ts';
 import { findVisit, noteEvents, type OneVisit, whyNotOpen } from './service.ts';
 
@@ -43,14 +43,6 @@ type CarePlanDays = NonNullable<Parameters<typeof writePlan>[2]['approved']>;
 const REASON = 'Cover';
 const reasonOf = ({ visit, note }: Opened) =>
   `${REASON} ${showDate(visit.day)}${note ? `: ${note}` : ''}`.slice(0, CREATE_REASON_MAX).trim();
-
-/** The visit at the times at which it can still take place. */
-const timed = (scope: Scope, { visit }: Opened, times: CoverTimes | undefined) => {
-  const start = instantOf(visit.date, visit.start, scope.settings.timeZone);
-  const passed = Math.floor((scope.now().epochMilliseconds - start.epochMilliseconds) / 60_000);
-  const chosen = times ?? lateTimes(visit, passed) ?? visit;
-  return { ...visit, start: chosen.start, end: chosen.end, minutes: spanMinutes(chosen.start, chosen.end) };
-};
 
 const judged = async (
   tx: Tx,
@@ -81,7 +73,7 @@ export const coverIn = async (
   const found = await lockOpenVisit(tx, scope, key);
   if (!found) return refuse('notFound');
   if (!found.opened) return refuse('notOpen', whyNotOpen(found, key));
-  const visit = timed(scope, found.opened, cover.times);
+  const visit = inTime(scope, found.opened.visit, cover.times);
   if (visit.date !== visit.day) return refuse('notOpen', movedAway(visit.day, visit.date));
   const opened = { ...found.opened, visit };
   const { candidate, type } = await judged(tx, scope, opened, providerId);

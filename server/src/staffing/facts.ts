@@ -4,7 +4,7 @@ import type {
   PairPreference,
   TimeOff,
 } from '@homecare/domain/availability/schema.ts';
-import { instantOf } from '@homecare/domain/calendar.ts';
+import { instantOf, spanMinutes } from '@homecare/domain/calendar.ts';
 import { findConflicts, outsideServices } from '@homecare/domain/care-plans/rules.ts';
 import { asReason } from '@homecare/domain/errors.ts';
 import { smsNumber } from '@homecare/domain/messaging/rules.ts';
@@ -17,6 +17,7 @@ import {
   type VisitType,
 } from '@homecare/domain/staffing/candidates.ts';
 import { COLORADO_CAPS } from '@homecare/domain/staffing/caps.ts';
+import { type CoverTimes, lateTimes } from '@homecare/domain/staffing/cover.ts';
 import {
   type CallOut,
   callOutSpan,
@@ -143,6 +144,14 @@ export const describeVisit = (visit: StaffedVisit, people: Around['people']) => 
   end: visit.end,
   minutes: visit.minutes,
 });
+
+/** A visit at the times at which it can still take place, or at those that were chosen. */
+export const inTime = (scope: Scope, visit: StaffedVisit, chosen?: CoverTimes): StaffedVisit => {
+  const start = instantOf(visit.date, visit.start, scope.settings.timeZone);
+  const passed = Math.floor((scope.now().epochMilliseconds - start.epochMilliseconds) / 60_000);
+  const times = chosen ?? lateTimes(visit, passed) ?? visit;
+  return { ...visit, start: times.start, end: times.end, minutes: spanMinutes(times.start, times.end) };
+};
 
 // --- Candidates ------------------------------------------------------------------------------------------------------
 

@@ -25,7 +25,7 @@ import type { UseCase } from '../platform/http/bind.ts';
 import { newPace } from '../platform/jobs/pace.ts';
 import { solveWeekApart, TooManyCalculations } from '../platform/solver/solver.ts';
 import { coverIn } from './covering.ts';
-import { type Around, askAbout, describeOpen, loadAround, loadWorld, openOf } from './facts.ts';
+import { type Around, askAbout, describeOpen, inTime, loadAround, loadWorld, openOf } from './facts.ts';
 import { refuseDays } from './service.ts';
 
 /** A proposal for several open visits at once, and covers of several. */
@@ -165,6 +165,27 @@ const hoursOf = (facts: WeekFacts, assignment: Assignment): calls.Proposal['hour
   });
 };
 
+const NO_TOTALS: calls.ProposalTotals = {
+  visits: 0,
+  covered: 0,
+  minutes: 0,
+  coveredMinutes: 0,
+  caregivers: 0,
+  mostAtOneClient: 0,
+  overtimeMinutes: 0,
+  overtimeCents: null,
+  payCents: null,
+  extraMinutes: 0,
+};
+const NOTHING_OPEN: calls.Proposal = {
+  lines: [],
+  totals: NO_TOTALS,
+  oneByOne: NO_TOTALS,
+  hours: [],
+  unproven: null,
+  compared: 0,
+};
+
 const isKey = (a: VisitKey, b: VisitKey) => a.planId === b.planId && a.day === b.day;
 const BUSY = 'Other proposals are being calculated. Try again in a moment.';
 
@@ -176,6 +197,7 @@ export const planOpenVisits: UseCase<typeof calls.planOpenVisits> = async (
   if (wrong) return wrong;
   const around = await loadAround(scope.site.db, scope, { from, through });
   const opened = openOf(scope, around)
+    .map((one) => ({ ...one, visit: inTime(scope, one.visit) }))
     .filter(({ visit }) => ProviderID === undefined || visit.ProviderID === ProviderID)
     .toSorted((a, b) => `${a.visit.date} ${a.visit.start}`.localeCompare(`${b.visit.date} ${b.visit.start}`));
   if (opened.length > calls.MOST_LINES)
@@ -185,7 +207,7 @@ export const planOpenVisits: UseCase<typeof calls.planOpenVisits> = async (
         message: `${counted(opened.length, 'visit')} are open then. Choose days with at most ${calls.MOST_LINES}.`,
       },
     ]);
-  if (opened.length === 0) return refuse('notFound', 'No visit is open on these days.');
+  if (opened.length === 0) return done(NOTHING_OPEN);
   const gathered = await gatherWeek(scope, opened, farther);
   const chosen = fixed.flatMap(({ providerId, ...key }): FixedLine[] => {
     const visit = opened.findIndex((one) => isKey(one.visit, key));

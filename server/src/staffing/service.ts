@@ -18,6 +18,7 @@ import {
   describeOpen,
   describeVisit,
   findOpen,
+  inTime,
   loadAround,
   loadAroundClient,
   loadWorld,
@@ -99,11 +100,11 @@ export const rankCandidates = async (
 ): Promise<Ranked | undefined> => {
   const found = await findVisit(db, scope, key);
   if (!found?.opened) return undefined;
-  const { visit } = found.opened;
+  const visit = inTime(scope, found.opened.visit);
   const world = await loadWorld(db, scope, [visit.date], isFarther);
   const [question] = await askAbout(db, scope, world, [visit]);
   return {
-    visit: describeOpen(found.opened, found.around.people),
+    visit: describeOpen({ ...found.opened, visit }, found.around.people),
     candidates: question
       ? candidatesFor(question.asked, question.caregivers, world.around.people, world.rules)
       : [],

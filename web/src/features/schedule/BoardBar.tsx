@@ -159,11 +159,12 @@ export const BoardBar = ({
   onFilter,
   ...rest
 }: BarProps) => (
-  <FilterBar actions={actions}>
+  <FilterBar>
     <DayChoice span={span} {...rest} />
     <b>{rangeWords(days)}</b>
     {!isPhone && <CountTabs label="Days shown" look="segments" tabs={SPANS} value={span} onChange={onSpan} />}
     <CountTabs label="Rows" look="segments" tabs={GROUPS} value={grouping} onChange={onGrouping} />
+    <div className={classes.actions}>{actions}</div>
     <div className={classes.second}>
       {isPhone ? (
         <FilterSheet active={JSON.stringify(filter) !== JSON.stringify(NO_FILTER)}>

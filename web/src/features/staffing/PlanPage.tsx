@@ -17,6 +17,7 @@ import { DateBox, isIsoDate } from '../../ui/inputs.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { FilterBar, Page } from '../../ui/Page.tsx';
 import { COVER_VISITS } from './api.ts';
+import classes from './Plan.module.css';
 import { PlanTable } from './PlanTable.tsx';
 import { provenWords, totalFacts } from './plan-words.ts';
 import { useChoices } from './use-proposal.ts';
@@ -83,14 +84,19 @@ export const PlanPage = () => {
         />
       </FilterBar>
       {fault && <Note tone="warn">{fault}</Note>}
+      {query.isError && proposal && (
+        <Note tone="danger" live>
+          The proposal below is out of date. {query.error.message}
+        </Note>
+      )}
       {proposal && proposal.lines.length > 0 && (
-        <>
+        <div className={classes.head}>
           <Facts look="line" rows={totalFacts(proposal)} />
           <Note tone={proposal.unproven ? 'info' : 'ok'}>
             {provenWords(proposal.unproven)}. {counted(proposal.compared, 'caregiver')} compared. Nothing
             changes until you assign.
           </Note>
-        </>
+        </div>
       )}
       <PlanTable
         proposal={proposal}

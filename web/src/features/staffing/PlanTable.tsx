@@ -1,9 +1,10 @@
-import type { Proposal, ProposalLine } from '@homecare/domain/staffing/contract.ts';
+import { MOST_LINES, type Proposal, type ProposalLine } from '@homecare/domain/staffing/contract.ts';
 import { Select } from '@mantine/core';
 import { IconCalendarCheck, IconLock } from '@tabler/icons-react';
 import { CellLines } from '../../ui/CellLines.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { EmptyState, type LoadFailure } from '../../ui/states.tsx';
+import classes from './Plan.module.css';
 import { dayWords, timeWords } from './plan-words.ts';
 
 const OPEN = 'open';
@@ -45,7 +46,7 @@ const columnsWith = (pick: Omit<PickProps, 'line'>): readonly Column<ProposalLin
   {
     key: 'client',
     title: 'Client',
-    min: 150,
+    width: 190,
     cell: ({ visit }) => <CellLines main={visit.Client} sub={visit.town ?? visit.Type} />,
   },
   {
@@ -57,7 +58,7 @@ const columnsWith = (pick: Omit<PickProps, 'line'>): readonly Column<ProposalLin
   {
     key: 'why',
     title: 'Why',
-    min: 200,
+    min: 320,
     cell: (line) => (isOpen(line) && !line.isFixed ? <b>Nobody can: {line.why}</b> : line.why),
   },
 ];
@@ -77,13 +78,18 @@ export const PlanTable = ({ proposal, failure, busy, onChoose }: PlanTableProps)
     rows={proposal?.lines}
     rowKey={rowId}
     rowName={({ visit }) => `${visit.Client}, ${dayWords(visit.day)}, ${timeWords(visit)}`}
+    pageSize={MOST_LINES}
     noun={proposal?.lines.length === 1 ? 'visit' : 'visits'}
     tone={(line) => (isOpen(line) ? 'danger' : undefined)}
     listItem={(line) => ({
       title: line.visit.Client,
       line: `${dayWords(line.visit.day)}, ${timeWords(line.visit)}`,
-      more: line.why,
-      action: <CaregiverPick line={line} disabled={busy} onChoose={onChoose} />,
+      more: (
+        <span className={classes.pick}>
+          {line.why}
+          <CaregiverPick line={line} disabled={busy} onChoose={onChoose} />
+        </span>
+      ),
     })}
     loadingText="Calculating a proposal…"
     failure={failure}

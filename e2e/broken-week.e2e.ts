@@ -1,0 +1,79 @@
+import type { Page } from '@playwright/test';
+import { today } from './dates.ts';
+import { DEMO_PASSWORD } from './demo-password.ts';
+import { addPlan, readActivePlans } from './plans.ts';
+import { expect, expectAccessible, OWN_PAGE, signIn, test } from './story.ts';
+
+const tomorrow = today().add({ days: 1 });
+const typed = (day: Temporal.PlainDate) => `${day.toString().slice(5)}-${day.year}`;
+
+/** Everybody who cares for somebody can check in by phone. */
+const addLogins = async (page: Page) => {
+  for (const provider_id of new Set((await readActivePlans(page)).map(({ ProviderID }) => ProviderID))) {
+    const fields = {
+      login: `week${provider_id}`,
+      password: DEMO_PASSWORD,
+      full_name: `Week ${provider_id}`,
+      role: 'evv',
+      provider_id,
+    };
+    const data = JSON.stringify(Object.entries(fields).map(([field, value]) => ({ field, value })));
+    const form = { cmd: 'user_insert', data };
+    const answer = await page.request.post('/homecare/api/poster.php', { form, headers: OWN_PAGE });
+    expect([200, 409], await answer.text()).toContain(answer.status());
+  }
+};
+
+test('a caregiver calls out, and the visits of the span are planned and assigned at once', async ({
+  page,
+}) => {
+  await signIn(page, 'admin');
+  await addLogins(page);
+  const plan = (await readActivePlans(page)).find(({ Provider }) => Provider.startsWith('Okafor'));
+  if (!plan) throw new Error('the demo site has no plan of Okafor');
+  // At an hour when nobody else works.
+  await addPlan(page, plan, { createReason: 'Night help', from: '01:00', to: '01:30' });
+
+  await page.getByRole('link', { name: /^Schedule/ }).click();
+  await page.getByRole('button', { name: 'Called out…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Caregiver called out' });
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByText('Choose a caregiver.')).toBeVisible();
+  await dialog.getByLabel('Caregiver').click();
+  await page.getByRole('option', { name: /^Okafor/ }).click();
+  await dialog.getByLabel('Through').fill(typed(tomorrow.subtract({ days: 9 })));
+  await dialog.getByLabel('Reason').fill('flu');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByText(/The end must be after the start|This ended/)).toBeVisible();
+  await dialog.getByLabel('Through').fill(typed(tomorrow.add({ days: 1 })));
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText(/\d+ visits? now open/)).toBeVisible();
+
+  await page.getByRole('button', { name: /^Plan \d+ open visit/ }).click();
+  await expect(page.getByRole('heading', { name: 'Plan open visits' })).toBeVisible();
+  await page.getByLabel('First day').fill(typed(tomorrow));
+  await page.getByLabel('Last day').fill(typed(tomorrow.add({ days: 1 })));
+  const night = page.getByRole('row', { name: /1:00 AM – 1:30 AM/ }).first();
+  await expect(night).toBeVisible();
+  await expect(page.getByText(/Nothing changes until you assign/)).toBeVisible();
+  await expectAccessible(page);
+
+  // The office leaves one visit open, takes that back, and assigns the rest.
+  await night.getByRole('combobox').click();
+  await page.getByRole('option', { name: 'Stays open' }).click();
+  await expect(page.getByText('1 line set by you.')).toBeVisible();
+  await expect(night.getByText('Stays open')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('1 line set by you.')).toHaveCount(0);
+  await page.getByRole('button', { name: /^Assign \d+/ }).click();
+  await expect(page.getByText(/\d+ visits? assigned/)).toBeVisible();
+  await expect(page.getByRole('row', { name: /1:00 AM – 1:30 AM/ })).toHaveCount(0);
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectAccessible(page);
+  const sideways = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(sideways).toBeLessThanOrEqual(0);
+});
