@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,14 +7,15 @@ import { ownAddress } from './own-agency.ts';
 import { expect, expectAccessible, signIn, test } from './story.ts';
 
 const WORKER = 'web/dist/sw.js';
+const TEMPORARY = 'Tmp-1';
 const OWN_PASSWORD = 'Own-Password-1';
 const CLOCK_BEHIND = 180_000;
 
-/** A visit that is due now for a caregiver with a login of their own. Runs in the admin's page. */
-const prepareVisit = async ({ login, now }: { login: string; now: string }) => {
-  const post = async (cmd: string, data: Record<string, unknown>) => {
+/** A visit that is due now for a caregiver whose password the office has just reset. Runs in the admin's page. */
+const prepareVisit = async ({ now, temporary }: { now: string; temporary: string }) => {
+  const post = async (cmd: string, data: Record<string, unknown>, id = '') => {
     const pairs = Object.entries(data).map(([field, value]) => ({ field, value }));
-    const body = new URLSearchParams({ cmd, data: JSON.stringify(pairs) });
+    const body = new URLSearchParams({ cmd, id, data: JSON.stringify(pairs) });
     return (await fetch('/homecare/api/poster.php', { method: 'POST', body })).json();
   };
   const [date = '', time = ''] = now.split('T');
@@ -46,10 +46,16 @@ const prepareVisit = async ({ login, now }: { login: string; now: string }) => {
   const list = async (kind: string): Promise<{ ID: number; LastName: string; FirstName: string }[]> =>
     (await post('get', { Cur: 'y', 'Provider or Client': kind })).data;
   const clients = await list('Client');
+  const listed = await fetch('/homecare/api/modules/getUsersList.php');
+  const accounts: { id: number; login: string; rev: number; provider_id: number | null }[] = (
+    await listed.json()
+  ).data;
   const answers: unknown[] = [];
   for (const provider of await list('Provider')) {
-    // the demo caregiver has a login already
+    // Other stories sign in as the demo caregiver.
     if (provider.LastName === 'Bekele') continue;
+    const account = accounts.find(({ provider_id }) => provider_id === provider.ID);
+    if (!account) continue;
     for (const client of clients.slice(0, 4)) {
       const plan = await post('care_insert', {
         ProviderID: provider.ID,
@@ -61,20 +67,18 @@ const prepareVisit = async ({ login, now }: { login: string; now: string }) => {
       });
       answers.push(plan.Info);
       if (plan.result !== 'OK') continue;
-      const made = await post('user_insert', {
-        login,
-        password: 'Tmp-1',
-        full_name: `${provider.FirstName} ${provider.LastName}`,
-        role: 'evv',
-        provider_id: provider.ID,
-      });
-      if (made.result === 'OK')
-        return {
-          providerId: provider.ID,
-          client: client.FirstName,
-          caregiver: `${provider.FirstName} ${provider.LastName}`,
-        };
-      answers.push(made.Info);
+      const reset = await post(
+        'user_update',
+        { password: temporary, resetPassword: 1, rev: account.rev },
+        String(account.id),
+      );
+      if (reset.result !== 'OK') throw new Error(reset.Info);
+      return {
+        login: account.login,
+        providerId: provider.ID,
+        client: client.FirstName,
+        caregiver: `${provider.FirstName} ${provider.LastName}`,
+      };
     }
   }
   throw new Error(`no visit could be made: ${answers.join(' | ')}`);
@@ -159,18 +163,18 @@ test('a check-in without a network outlives a closed browser, a new release and 
   const folder = mkdtempSync(join(tmpdir(), 'homecare-phone-'));
   const errors: string[] = [];
   const worker = readFileSync(WORKER, 'utf8');
-  const login = `offline${randomInt(1e9)}`;
   await signIn(office, 'admin');
   const now = Temporal.Now.zonedDateTimeISO('America/Denver')
     .toPlainDateTime()
     .toString({ smallestUnit: 'minute' });
-  const { providerId, client, caregiver } = await office.evaluate(prepareVisit, { login, now });
+  const prepared = await office.evaluate(prepareVisit, { now, temporary: TEMPORARY });
+  const { login, providerId, client, caregiver } = prepared;
   try {
     const first = await openPhone(folder, errors, false);
     await tellEarlierTime(first.phone);
     await first.page.goto('/login');
     await first.page.getByLabel('Username').fill(login);
-    await first.page.getByLabel('Password', { exact: true }).fill('Tmp-1');
+    await first.page.getByLabel('Password', { exact: true }).fill(TEMPORARY);
     await first.page.getByRole('button', { name: 'Submit' }).click();
     const change = first.page.getByRole('dialog');
     await change.getByRole('textbox', { name: 'New password' }).fill(OWN_PASSWORD);
