@@ -19,6 +19,7 @@ import { FactorDialog, PasswordDialog, SessionsDialog } from '../features/accoun
 import { NewTexts } from '../features/messaging/NewTexts.tsx';
 import { NoticeMenus } from '../features/notices/NoticeMenus.tsx';
 import { useTask } from '../platform/form/use-action.ts';
+import { LanguageButton } from '../platform/LanguageButton.tsx';
 import { useSite } from '../platform/own-site.ts';
 import { useFullName, useSession } from '../platform/session.ts';
 import { signOut } from '../platform/sign-out.ts';
@@ -122,7 +123,7 @@ export const Toolbar = ({ title, menuOpen, wide, onToggle }: ToolbarProps) => {
   );
 };
 
-/** Header of field employees: no menu, no role (docs/rules/screens.md, rule 4). */
+/** Header of field employees, on every tab: the other language and the user, no menu, no role (docs/rules/screens.md, rule 4). */
 export const EmployeeBar = ({ title }: { readonly title: string }) => {
   const name = useFullName();
   const site = useSite();
@@ -134,16 +135,17 @@ export const EmployeeBar = ({ title }: { readonly title: string }) => {
         </Box>
         <h1 className={classes.title}>{title}</h1>
       </Box>
-      <UserMenu
-        face={
-          <>
-            <Box component="span" fz={14} fw={500}>
-              {name}
-            </Box>
-            <IconUserCircle size={26} stroke={1.6} aria-hidden />
-          </>
-        }
-      />
+      <div className={classes.phoneTools}>
+        <LanguageButton bare />
+        <UserMenu
+          face={
+            <>
+              <span className="visually-hidden">{name}</span>
+              <IconUserCircle size={26} stroke={1.6} aria-hidden />
+            </>
+          }
+        />
+      </div>
     </header>
   );
 };

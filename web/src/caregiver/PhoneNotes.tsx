@@ -3,7 +3,6 @@ import { IconAlertCircle, IconCloudOff, IconDeviceMobile, IconLock } from '@tabl
 import type { ReactNode } from 'react';
 import { StayHere } from '../features/accounts/StayHere.tsx';
 import { useAccountWords } from '../features/accounts/words.ts';
-import { LanguageButton } from '../platform/LanguageButton.tsx';
 import { showSignIn, useSignInAsked } from '../platform/sign-in-again.ts';
 import { phoneIcon } from '../ui/icons.ts';
 import { dropAttempt, type StoredAttempt } from './attempts.ts';
@@ -69,7 +68,7 @@ export const RefusedNotes = ({ refused }: { readonly refused: readonly StoredAtt
   ));
 };
 
-/** The office's number, the other language, and how the screen becomes an app. */
+/** The office's number, and how the screen becomes an app. */
 export const PhoneFoot = ({ officePhone, zone }: { readonly officePhone: string; readonly zone: string }) => {
   const words = useWords();
   const way = useInstall();
@@ -77,7 +76,6 @@ export const PhoneFoot = ({ officePhone, zone }: { readonly officePhone: string;
     <div className={classes.foot}>
       <CallOffice phone={officePhone} />
       <StayHere zone={zone} />
-      <LanguageButton />
       {way === 'button' && (
         <Button
           size="md"

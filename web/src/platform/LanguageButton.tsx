@@ -3,12 +3,12 @@ import { phoneIcon } from '../ui/icons.ts';
 import { PlainButton } from '../ui/plain.tsx';
 import { chooseLanguage, nameOf, otherLanguage, useLanguage } from './language.ts';
 
-/** The other language, by its own name. */
-export const LanguageButton = () => {
+/** The other language, by its own name; bare: without an icon, where there is little room. */
+export const LanguageButton = ({ bare = false }: { readonly bare?: boolean }) => {
   const other = otherLanguage(useLanguage());
   return (
     <PlainButton variant="subtle" lang={other} onClick={() => chooseLanguage(other)}>
-      <IconLanguage {...phoneIcon} />
+      {!bare && <IconLanguage {...phoneIcon} />}
       {nameOf(other)}
     </PlainButton>
   );
