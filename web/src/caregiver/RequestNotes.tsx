@@ -24,7 +24,7 @@ export const RequestNotes = ({ kinds }: { readonly kinds: readonly KeptRequest['
               </Button>
             }
           >
-            <b>{words.notAccepted}</b> <span lang="en">{kept.refused}</span>
+            <b>{words.notAccepted}</b> <span>{words.sayFault(kept.refused ?? '')}</span>
           </Note>
         ))}
     </>

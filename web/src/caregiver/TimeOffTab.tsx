@@ -21,9 +21,10 @@ import type { PhoneTabProps } from './tab-props.ts';
 import { dayWords, useWords, type Words } from './words.ts';
 
 const spanWords = (words: Words, { from, through, fromTime, throughTime }: TimeOffSpan) => {
+  const first = dayWords(words, from);
   if (fromTime !== null && throughTime !== null)
-    return `${dayWords(words, from)}, ${sayTime(fromTime)} – ${sayTime(throughTime)}`;
-  return from === through ? dayWords(words, from) : `${dayWords(words, from)} – ${dayWords(words, through)}`;
+    return words.timeSpan(first, sayTime(fromTime), sayTime(throughTime));
+  return from === through ? first : words.daySpan(first, dayWords(words, through));
 };
 
 interface EntryProps {

@@ -146,6 +146,8 @@ export const en = {
   timeOffStatus: { Requested: 'Requested', Approved: 'Approved', Declined: 'Declined' },
   /** A sentence of the rules in this language. */
   sayFault: (sentence: string) => sentence,
+  daySpan: (from: string, through: string) => `${from} to ${through}`,
+  timeSpan: (day: string, from: string, to: string) => `${day}, ${from} to ${to}`,
   install: 'Install as an app',
   installByHand: 'To have this as an app: open the Share menu, then Add to Home Screen.',
 };

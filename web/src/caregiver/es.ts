@@ -1,31 +1,8 @@
+import { inSpanish } from '@homecare/domain/availability/spanish.ts';
 import type { Words } from './en.ts';
 
-/** Cómo empieza una frase de las reglas, y qué significa. */
-const FAULTS: readonly (readonly [start: string, words: string])[] = [
-  ['This day is over', 'Este día ya pasó. Indique hoy o un día posterior.'],
-  ['Enter a day within', 'Indique un día dentro de 2 años.'],
-  ['The last day is before', 'El último día es anterior al primero.'],
-  ['Time off lasts at most', 'Una ausencia dura un año como máximo.'],
-  ['Times are for a single day', 'Las horas son para un solo día. Déjelas vacías si son varios días.'],
-  ['Enter the start too', 'Indique también la hora de inicio, o ninguna hora.'],
-  ['Enter the end too', 'Indique también la hora final, o ninguna hora.'],
-  ['The end must be after', 'La hora final debe ser posterior a la de inicio.'],
-  ['There is time off already', 'Ya tiene una ausencia en esos días.'],
-  ['Add hours to at least one day', 'Agregue horas al menos a un día, o elija A cualquier hora.'],
-  ['Enter at most', 'Las horas deseadas no pueden superar el máximo.'],
-  ['Enter more than 0', 'Indique más de 0, o déjelo vacío.'],
-  ['Enter hours from 0', 'Indique horas de 0 a 168, o déjelo vacío.'],
-  ['Enter whole miles', 'Indique millas enteras de 1 a 500, o déjelo vacío.'],
-  ['Enter a time', 'Indique una hora.'],
-  ['Monday ', 'Hay horas que se superponen. Cambie una de ellas.'],
-  ['Tuesday ', 'Hay horas que se superponen. Cambie una de ellas.'],
-  ['Wednesday ', 'Hay horas que se superponen. Cambie una de ellas.'],
-  ['Thursday ', 'Hay horas que se superponen. Cambie una de ellas.'],
-  ['Friday ', 'Hay horas que se superponen. Cambie una de ellas.'],
-  ['Saturday ', 'Hay horas que se superponen. Cambie una de ellas.'],
-  ['Sunday ', 'Hay horas que se superponen. Cambie una de ellas.'],
-  ['Use at most', 'El texto es demasiado largo.'],
-];
+/** '8:30 AM' → '8:30 a. m.' */
+const clock = (time: string) => time.replace('AM', 'a. m.').replace('PM', 'p. m.');
 
 // Todas las palabras de la pantalla del empleado en español.
 export const es: Words = {
@@ -179,7 +156,9 @@ export const es: Words = {
   reason: 'Motivo',
   enterFirstDay: 'Indique el primer día.',
   timeOffStatus: { Requested: 'Solicitada', Approved: 'Aprobada', Declined: 'Rechazada' },
-  sayFault: (sentence) => FAULTS.find(([start]) => sentence.startsWith(start))?.[1] ?? sentence,
+  sayFault: inSpanish,
+  daySpan: (from, through) => `del ${from} al ${through}`,
+  timeSpan: (day, from, to) => `${day}, de ${clock(from)} a ${clock(to)}`,
   install: 'Instalar como aplicación',
   installByHand: 'Para tenerla como aplicación: abra el menú Compartir y elija Añadir a pantalla de inicio.',
 };
