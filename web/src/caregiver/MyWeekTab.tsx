@@ -10,8 +10,9 @@ import { useKeptRead } from './answers.ts';
 import classes from './EvvPage.module.css';
 import { HoursSheet } from './HoursSheet.tsx';
 import own from './PhoneBar.module.css';
+import { ConnectionNote } from './PhoneNotes.tsx';
 import { RequestNotes } from './RequestNotes.tsx';
-import { useKeptRequests } from './requests.ts';
+import { useWaitingRequests } from './requests.ts';
 import type { PhoneTabProps } from './tab-props.ts';
 import { useWords } from './words.ts';
 
@@ -96,9 +97,7 @@ export const MyWeekTab = ({ providerId }: PhoneTabProps) => {
   const week = useKeptRead(getOwnWeek, {});
   const hours = useKeptRead(getHours, { id: providerId });
   const [editing, setEditing] = useState(false);
-  const waiting = useKeptRequests().find(
-    ({ request, refused }) => request.kind === 'hours' && refused === null,
-  );
+  const waiting = useWaitingRequests().find(({ request }) => request.kind === 'hours');
   // What was entered without a network is what is shown.
   const stored =
     hours.data && waiting?.request.kind === 'hours'
@@ -108,15 +107,13 @@ export const MyWeekTab = ({ providerId }: PhoneTabProps) => {
   const isOld = week.isRefetchError || hours.isRefetchError;
   return (
     <div className={classes.page}>
+      <ConnectionNote
+        stale={isOld && hours.dataUpdatedAt > 0 ? words.stale(clockOf(hours.dataUpdatedAt)) : ''}
+      />
       <RequestNotes kinds={['hours']} />
       {failure && <ErrorState {...failure} />}
       {week.data && <ThisWeek week={week.data} />}
       {stored && <MyHours stored={stored} onChange={() => setEditing(true)} />}
-      {isOld && hours.dataUpdatedAt > 0 && (
-        <p className="ink2" role="status">
-          {words.stale(clockOf(hours.dataUpdatedAt))}
-        </p>
-      )}
       {editing && stored && (
         <HoursSheet providerId={providerId} stored={stored} onClose={() => setEditing(false)} />
       )}

@@ -5,9 +5,10 @@ import { StayHere } from '../features/accounts/StayHere.tsx';
 import { useAccountWords } from '../features/accounts/words.ts';
 import { showSignIn, useSignInAsked } from '../platform/sign-in-again.ts';
 import { phoneIcon } from '../ui/icons.ts';
-import { dropAttempt, type StoredAttempt } from './attempts.ts';
+import { dropEntry, type StoredAttempt } from './attempts.ts';
 import { CallOffice } from './CallOffice.tsx';
 import { install, useInstall } from './install.ts';
+import { useKeptCount } from './outbox.ts';
 import classes from './PhoneNotes.module.css';
 import { useWords } from './words.ts';
 
@@ -27,8 +28,9 @@ const PhoneNote = ({ icon: Icon, tone, children }: NoteProps) => (
 );
 
 /** No way to the server, or nobody signed in: what is kept on the phone, or how old the list is. */
-export const ConnectionNote = ({ waiting, stale }: { readonly waiting: number; readonly stale: string }) => {
+export const ConnectionNote = ({ stale }: { readonly stale: string }) => {
   const words = useWords();
+  const waiting = useKeptCount();
   const account = useAccountWords().words;
   if (useSignInAsked())
     return (
@@ -61,7 +63,7 @@ export const RefusedNotes = ({ refused }: { readonly refused: readonly StoredAtt
         <br />
         <span lang="en">{attempt.refused}</span>
       </span>
-      <Button size="md" onClick={() => void dropAttempt(attempt.serial)}>
+      <Button size="md" onClick={() => void dropEntry(attempt.serial)}>
         {words.dismiss}
       </Button>
     </PhoneNote>

@@ -1,32 +1,30 @@
 import { Button } from '@mantine/core';
 import { Note } from '../ui/Note.tsx';
-import { dropRequest, type KeptRequest, useKeptRequests } from './requests.ts';
+import { dropEntry } from './attempts.ts';
+import { useOutbox } from './outbox.ts';
+import type { Request } from './request-entry.ts';
 import { useWords } from './words.ts';
 
-/** What waits on the phone, and what the server refused until it was read (docs/rules/screens.md, rule 13). */
-export const RequestNotes = ({ kinds }: { readonly kinds: readonly KeptRequest['request']['kind'][] }) => {
+/** What the server refused stays until it was read (docs/rules/screens.md, rule 13). */
+export const RequestNotes = ({ kinds }: { readonly kinds: readonly Request['kind'][] }) => {
   const words = useWords();
-  const mine = useKeptRequests().filter(({ request }) => kinds.includes(request.kind));
-  const waiting = mine.filter(({ refused }) => refused === null);
-  return (
-    <>
-      {waiting.length > 0 && <Note tone="warn">{words.notSentYet}</Note>}
-      {mine
-        .filter(({ refused }) => refused !== null)
-        .map((kept) => (
-          <Note
-            key={kept.serial}
-            tone="danger"
-            live
-            actions={
-              <Button size="md" onClick={() => void dropRequest(kept)}>
-                {words.dismiss}
-              </Button>
-            }
-          >
-            <b>{words.notAccepted}</b> <span>{words.sayFault(kept.refused ?? '')}</span>
-          </Note>
-        ))}
-    </>
-  );
+  return useOutbox()
+    .requests.filter(({ request }) => kinds.includes(request.kind))
+    .flatMap(({ serial, refused }) =>
+      refused === null ? [] : [{ serial, said: words.sayFault(refused), refused }],
+    )
+    .map(({ serial, said, refused }) => (
+      <Note
+        key={serial}
+        tone="danger"
+        live
+        actions={
+          <Button size="md" onClick={() => void dropEntry(serial)}>
+            {words.dismiss}
+          </Button>
+        }
+      >
+        <b>{words.notAccepted}</b> <span lang={said === refused ? 'en' : undefined}>{said}</span>
+      </Note>
+    ));
 };

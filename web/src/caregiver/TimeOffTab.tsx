@@ -14,8 +14,9 @@ import { EmptyState, ErrorState } from '../ui/states.tsx';
 import { useKeptRead } from './answers.ts';
 import classes from './EvvPage.module.css';
 import own from './PhoneBar.module.css';
+import { ConnectionNote } from './PhoneNotes.tsx';
 import { RequestNotes } from './RequestNotes.tsx';
-import { keepRequest, useKeptRequests } from './requests.ts';
+import { keepRequest, useWaitingRequests } from './requests.ts';
 import { TimeOffSheet } from './TimeOffSheet.tsx';
 import type { PhoneTabProps } from './tab-props.ts';
 import { dayWords, useWords, type Words } from './words.ts';
@@ -54,7 +55,7 @@ const Entry = ({ row, onWithdraw }: EntryProps) => {
 export const TimeOffTab = ({ providerId, zone }: PhoneTabProps) => {
   const words = useWords();
   const query = useKeptRead(listOwnTimeOff, {});
-  const kept = useKeptRequests().filter(({ refused }) => refused === null);
+  const kept = useWaitingRequests();
   const [asking, setAsking] = useState(false);
   const [leaving, setLeaving] = useState<TimeOffRow>();
   const withdrawn = new Set(
@@ -67,6 +68,7 @@ export const TimeOffTab = ({ providerId, zone }: PhoneTabProps) => {
   const failure = failureOf(query, words.loadFailedShort);
   return (
     <div className={classes.page}>
+      <ConnectionNote stale={query.isRefetchError ? words.stale(clockOf(query.dataUpdatedAt)) : ''} />
       <Button
         size="lg"
         variant="filled"
@@ -91,11 +93,6 @@ export const TimeOffTab = ({ providerId, zone }: PhoneTabProps) => {
         ))}
       </ul>
       {rows?.length === 0 && waiting.length === 0 && <EmptyState icon={IconBeach} title={words.noTimeOff} />}
-      {query.isRefetchError && query.dataUpdatedAt > 0 && (
-        <p className="ink2" role="status">
-          {words.stale(clockOf(query.dataUpdatedAt))}
-        </p>
-      )}
       {asking && (
         <TimeOffSheet
           providerId={providerId}

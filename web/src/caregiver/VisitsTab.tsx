@@ -17,6 +17,7 @@ import { TasksDialog } from './TasksDialog.tsx';
 import type { PhoneTabProps } from './tab-props.ts';
 import { useCheck, withAttempts } from './use-check.ts';
 import { useKeepDay } from './use-kept-days.ts';
+import { useWhenFewer } from './use-when-fewer.ts';
 import { VisitCard } from './VisitCard.tsx';
 import { dayWords, useWords } from './words.ts';
 import { followWorker } from './worker.ts';
@@ -32,15 +33,6 @@ const Bones = () => (
 
 const byStart = (zone: string) => (a: Visit, b: Visit) =>
   Temporal.Instant.compare(plannedInstants(a, zone).start, plannedInstants(b, zone).start) || a.id - b.id;
-
-/** What another tab or the service worker has sent is asked for at once, else the card would step back until the next poll. */
-const useRefreshWhenSent = (waiting: number) => {
-  const before = useRef(waiting);
-  useEffect(() => {
-    if (waiting < before.current) void refreshSchedule();
-    before.current = waiting;
-  }, [waiting]);
-};
 
 /** Today and tomorrow stay on the phone. */
 const useKeptDays = (providerId: number, today: string, tomorrow: string) => {
@@ -60,7 +52,8 @@ export const VisitsTab = ({ providerId, zone, officePhone }: PhoneTabProps) => {
   const day = dayWords(words, date);
   const query = useSchedule(providerId, date);
   const check = useCheck();
-  useRefreshWhenSent(check.waiting.length);
+  // What another tab or the service worker has sent is asked for at once, else the card would step back until the next poll.
+  useWhenFewer(check.waiting.length, () => void refreshSchedule());
   useKeptDays(providerId, today, dayAfter(today, 1));
   const busy = useRef(check.isBusy);
   useEffect(() => {
@@ -73,7 +66,7 @@ export const VisitsTab = ({ providerId, zone, officePhone }: PhoneTabProps) => {
   const at = query.dataUpdatedAt ? clockOf(query.dataUpdatedAt) : '';
   return (
     <div className={classes.page}>
-      <ConnectionNote waiting={check.waiting.length} stale={query.isRefetchError ? words.stale(at) : ''} />
+      <ConnectionNote stale={query.isRefetchError ? words.stale(at) : ''} />
       <RefusedNotes refused={check.refused} />
       <DayBar date={date} today={today} onChange={(next) => setChosen(next === today ? undefined : next)} />
       {slow && <Bones />}

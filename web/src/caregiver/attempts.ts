@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { RequestEntry } from './request-entry.ts';
 import { inStore, rowsOf, seal, unseal } from './store.ts';
 
 /** A check-in or check-out that was pressed. It stays on the phone until the server has answered it. */
@@ -18,10 +19,20 @@ export const Attempt = z.object({
 });
 export type Attempt = z.output<typeof Attempt>;
 
-export interface StoredAttempt extends Attempt {
+/** Whatever waits on the phone for the server, one beside the other in the order in which it was entered. */
+export type Entry = Attempt | RequestEntry;
+const Entry = z.union([Attempt, RequestEntry]);
+
+interface Serial {
   /** In the order of the taps. Below 0: this phone cannot keep it, it lives as long as the page. */
   readonly serial: number;
 }
+export type StoredAttempt = Attempt & Serial;
+export type StoredRequest = RequestEntry & Serial;
+export type Stored = StoredAttempt | StoredRequest;
+
+export const isRequest = (entry: Stored): entry is StoredRequest => 'request' in entry;
+export const isAttempt = (entry: Stored): entry is StoredAttempt => !isRequest(entry);
 
 const isRow = (row: unknown): row is { serial: number; owner: string; sealed: unknown } =>
   typeof row === 'object' &&
@@ -33,7 +44,7 @@ const isRow = (row: unknown): row is { serial: number; owner: string; sealed: un
   'sealed' in row;
 
 // A private window, a full disk or plain http may refuse to keep anything.
-const unkept = new Map<number, { owner: string; attempt: Attempt }>();
+const unkept = new Map<number, { owner: string; entry: Entry }>();
 let lastUnkept = 0;
 
 const channel =
@@ -49,57 +60,57 @@ if (channel)
   };
 
 /** Here, in another tab or in the service worker. */
-export const whenAttemptsChange = (listener: () => void) => {
+export const whenEntriesChange = (listener: () => void) => {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 };
 
 /** On the disk before anything is said about it; false: it lives in this page only. */
-export const storeAttempt = async (owner: string, attempt: Attempt): Promise<boolean> => {
+export const storeEntry = async (owner: string, entry: Entry): Promise<boolean> => {
   try {
-    const sealed = await seal(attempt);
+    const sealed = await seal(entry);
     await inStore('attempts', 'readwrite', (attempts) => attempts.add({ owner, sealed }));
     return true;
   } catch {
     lastUnkept -= 1;
-    unkept.set(lastUnkept, { owner, attempt });
+    unkept.set(lastUnkept, { owner, entry });
     return false;
   } finally {
     changed();
   }
 };
 
-/** The attempts of one caregiver in the order of the taps; what this release cannot read stays where it is. */
-export const attemptsOf = async (owner: string): Promise<StoredAttempt[]> => {
+/** What one caregiver entered, in that order; what this release cannot read stays where it is. */
+export const entriesOf = async (owner: string): Promise<Stored[]> => {
   const all: unknown[] = await rowsOf('attempts').catch(() => []);
   const rows = all.filter(isRow).filter((row) => row.owner === owner);
   const read = await Promise.all(
     rows.map(async ({ serial, sealed }) => {
-      const { data } = Attempt.safeParse(await unseal(sealed));
+      const { data } = Entry.safeParse(await unseal(sealed));
       return data ? [{ serial, ...data }] : [];
     }),
   );
-  const here = [...unkept].filter(([, entry]) => entry.owner === owner);
-  return [...read.flat(), ...here.map(([serial, { attempt }]) => ({ serial, ...attempt }))];
+  const here = [...unkept].filter(([, kept]) => kept.owner === owner);
+  return [...read.flat(), ...here.map(([serial, { entry }]) => ({ serial, ...entry }))];
 };
 
-/** How many attempts of anybody wait on this phone. */
-export const countAttempts = async () => (await rowsOf('attempts').catch(() => [])).length;
+/** How many entries of anybody wait on this phone. */
+export const countEntries = async () => (await rowsOf('attempts').catch(() => [])).length;
 
-export const dropAttempt = async (serial: number) => {
+export const dropEntry = async (serial: number) => {
   if (serial < 0) unkept.delete(serial);
   else await inStore('attempts', 'readwrite', (attempts) => attempts.delete(serial));
   changed();
 };
 
 /** It stays, with the server's words, until the caregiver has read them. */
-export const refuseAttempt = async (
+export const refuseEntry = async (
   owner: string,
-  { serial, ...attempt }: StoredAttempt,
+  { serial, ...entry }: Stored,
   words: string,
 ): Promise<void> => {
-  const refused = { ...attempt, refused: words };
-  if (serial < 0) unkept.set(serial, { owner, attempt: refused });
+  const refused = { ...entry, refused: words };
+  if (serial < 0) unkept.set(serial, { owner, entry: refused });
   else {
     const sealed = await seal(refused);
     await inStore('attempts', 'readwrite', (attempts) => attempts.put({ serial, owner, sealed }));

@@ -15,8 +15,8 @@ export const en = {
   stale: (at: string) => `Not refreshed since ${at}`,
   kept: (count: number) =>
     count === 1
-      ? '1 check is kept on this phone and goes out when you are back online.'
-      : `${count} checks are kept on this phone and go out when you are back online.`,
+      ? '1 entry is kept on this phone and goes out when you are back online.'
+      : `${count} entries are kept on this phone and go out when you are back online.`,
   noConnection: 'No connection.',
   goOnWorking: 'You can keep working.',
   changePassword: 'Change password',
@@ -24,11 +24,11 @@ export const en = {
   sessions: 'Your sessions',
   logout: 'Logout',
   logoutText:
-    'Your visits are taken off this phone. Checks that are not sent yet stay on it and go out when you sign in again.',
+    'Your visits are taken off this phone. What is not sent yet stays on it and goes out when you sign in again.',
   keptForLogin: (count: number) =>
     count === 1
-      ? '1 check is kept on this phone. It is sent when its caregiver signs in.'
-      : `${count} checks are kept on this phone. They are sent when their caregiver signs in.`,
+      ? '1 entry is kept on this phone. It is sent when its caregiver signs in.'
+      : `${count} entries are kept on this phone. They are sent when their caregiver signs in.`,
   refusedTitle: (what: string, label: string) => `${what}, ${label}`,
   dismiss: 'Got it',
   Planned: 'Planned',
@@ -127,7 +127,6 @@ export const en = {
   addHours: (day: string) => `Add hours on ${day}`,
   removeHours: (day: string) => `Remove hours on ${day}`,
   copyHours: (day: string) => `Copy ${day} to the days below`,
-  notSentYet: 'Not sent yet. It goes out when you are back online.',
   notSent: 'Not sent yet',
   notAccepted: 'Not accepted.',
   loadFailedShort: 'This could not be loaded',

@@ -139,7 +139,6 @@ export const es: Words = {
   addHours: (day) => `Agregar horas el ${day}`,
   removeHours: (day) => `Quitar horas del ${day}`,
   copyHours: (day) => `Copiar ${day} a los días siguientes`,
-  notSentYet: 'Aún no enviado. Se envía cuando vuelva la conexión.',
   notSent: 'Aún no enviado',
   notAccepted: 'No aceptado.',
   loadFailedShort: 'No se pudo cargar',

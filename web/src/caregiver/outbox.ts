@@ -1,18 +1,26 @@
 import { touchSession } from '@homecare/domain/accounts/contract.ts';
+import { getHours, getOwnWeek, listOwnTimeOff } from '@homecare/domain/availability/contract.ts';
+import type { Reason } from '@homecare/domain/errors.ts';
 import { updateVisit } from '@homecare/domain/visits/contract.ts';
 import type { Visit } from '@homecare/domain/visits/schema.ts';
+import type { Sent } from '../platform/answer.ts';
 import { perform } from '../platform/form/use-action.ts';
 import { currentSession } from '../platform/session.ts';
 import { showSignIn, waitForSignIn } from '../platform/sign-in-again.ts';
 import { createStore } from '../platform/store.ts';
 import {
-  type Attempt,
-  attemptsOf,
+  dropEntry,
+  type Entry,
+  entriesOf,
+  isAttempt,
+  isRequest,
+  type Stored,
   type StoredAttempt,
-  storeAttempt,
-  whenAttemptsChange,
+  type StoredRequest,
+  storeEntry,
+  whenEntriesChange,
 } from './attempts.ts';
-import { type Delivery, inputOf, sendKept } from './sending.ts';
+import { type Delivery, inputOf, sendKept, withRequest } from './sending.ts';
 import { ownerOf } from './store.ts';
 import { askForSync } from './worker.ts';
 
@@ -24,14 +32,22 @@ const PATIENCE = 3_000;
 export interface Outbox {
   /** In the order of the taps. */
   readonly attempts: readonly StoredAttempt[];
+  readonly requests: readonly StoredRequest[];
   /** Keys whose first way to the server is not over. */
   readonly sending: ReadonlySet<string>;
 }
 
-const outbox = createStore<Outbox>({ attempts: [], sending: new Set() });
+const outbox = createStore<Outbox>({ attempts: [], requests: [], sending: new Set() });
 const show = (next: Partial<Outbox>) => outbox.set({ ...outbox.get(), ...next });
 export const readOutbox = outbox.get;
 export const useOutbox = outbox.use;
+
+/** How much of anything is kept for the server, without what is on its first way there. */
+export const useKeptCount = () => {
+  const { attempts, requests, sending } = outbox.use();
+  return [...attempts, ...requests].filter(({ refused, key }) => refused === null && !sending.has(key))
+    .length;
+};
 
 const owner = () => {
   const session = currentSession();
@@ -40,7 +56,8 @@ const owner = () => {
 
 const reload = async () => {
   const mine = owner();
-  show({ attempts: mine === undefined ? [] : await attemptsOf(mine) });
+  const entries = mine === undefined ? [] : await entriesOf(mine);
+  show({ attempts: entries.filter(isAttempt), requests: entries.filter(isRequest) });
 };
 
 const notSending = (key: string) => {
@@ -68,12 +85,21 @@ export const whenRecorded = (listener: () => Promise<unknown>) => {
   return () => void tellRecorded.delete(listener);
 };
 
-const deliver = async (attempt: StoredAttempt): Promise<Delivery> => {
+const sendAttempt = async (attempt: StoredAttempt) => {
   const sent = await perform({ call: updateVisit }, inputOf(attempt), { key: attempt.key, asks: false });
-  if (sent.ok) {
-    for (const tell of tellSent) tell(sent.data);
-    return { outcome: 'sent' };
-  }
+  if (sent.ok) for (const tell of tellSent) tell(sent.data);
+  return sent;
+};
+
+const CHANGED = [getHours, getOwnWeek, listOwnTimeOff];
+const sendRequest = (kept: StoredRequest): Promise<Sent<unknown, Reason>> =>
+  withRequest(kept, async (call, input) =>
+    perform({ call, changes: CHANGED }, input, { key: kept.key, asks: false }),
+  );
+
+const deliver = async (entry: Stored): Promise<Delivery> => {
+  const sent: Sent<unknown, Reason> = isRequest(entry) ? await sendRequest(entry) : await sendAttempt(entry);
+  if (sent.ok) return { outcome: 'sent' };
   switch (sent.reason) {
     case 'attemptRecorded':
       await Promise.all([...tellRecorded].map((tell) => tell()));
@@ -83,9 +109,14 @@ const deliver = async (attempt: StoredAttempt): Promise<Delivery> => {
       return { outcome: 'unreached' };
     case 'notSignedIn':
       return { outcome: 'signedOut' };
+    case 'forbidden':
+      // Of one's own hours and days off it is the answer; a check may pass.
+      return isRequest(entry) && (await isStillMe())
+        ? { outcome: 'refused', words: sent.info }
+        : { outcome: 'stuck' };
     case 'notFound':
       return (await isStillMe()) ? { outcome: 'refused', words: sent.info } : { outcome: 'stuck' };
-    // A reason of the visit itself; anything else may pass.
+    // A reason of the entry itself; anything else may pass.
     case 'badInput':
     case 'conflict':
     case 'stale':
@@ -108,8 +139,9 @@ const goOnAfterSignIn = async () => {
 
 const sendAll = async () => {
   const mine = owner();
-  if (mine === undefined || !outbox.get().attempts.some(({ refused }) => refused === null)) return;
-  const result = await sendKept(mine, (attempt) => deliver(attempt).finally(() => notSending(attempt.key)));
+  const { attempts, requests } = outbox.get();
+  if (mine === undefined || ![...attempts, ...requests].some(({ refused }) => refused === null)) return;
+  const result = await sendKept(mine, (entry) => deliver(entry).finally(() => notSending(entry.key)));
   await reload();
   window.clearTimeout(timer);
   if (result === 'done') {
@@ -141,15 +173,18 @@ export const sendNow = (): Promise<void> => {
   return turn;
 };
 
-/** Kept first, then sent. When the session is over the password is asked for once it is kept. */
-export const addAttempt = async (attempt: Attempt) => {
+/**
+ * Kept first, then sent; `older` entries are replaced by it. When the session is over the password is asked for once it is kept.
+ */
+export const addEntry = async (entry: Entry, older: readonly Stored[] = []) => {
   const mine = owner();
   if (mine === undefined) return;
-  show({ sending: new Set([...outbox.get().sending, attempt.key]) });
-  await storeAttempt(mine, attempt);
+  show({ sending: new Set([...outbox.get().sending, entry.key]) });
+  await storeEntry(mine, entry);
+  for (const { serial } of older) await dropEntry(serial);
   await reload();
   pressed = true;
-  window.setTimeout(() => notSending(attempt.key), PATIENCE);
+  window.setTimeout(() => notSending(entry.key), PATIENCE);
   failures = 0;
   void sendNow();
 };
@@ -163,7 +198,7 @@ export const runOutbox = () => {
   const onVisible = () => {
     if (document.visibilityState === 'visible') again();
   };
-  const stop = whenAttemptsChange(() => void reload());
+  const stop = whenEntriesChange(() => void reload());
   window.addEventListener('online', again);
   window.addEventListener('focus', again);
   document.addEventListener('visibilitychange', onVisible);

@@ -1,12 +1,22 @@
+import { removeTimeOff, saveHours, saveTimeOff } from '@homecare/domain/availability/contract.ts';
+import type { Call } from '@homecare/domain/call.ts';
 import { updateVisit } from '@homecare/domain/visits/contract.ts';
-import { requestOf } from '../platform/call-request.ts';
-import { type Attempt, attemptsOf, dropAttempt, refuseAttempt, type StoredAttempt } from './attempts.ts';
+import type { SendInput } from '../platform/call-request.ts';
+import {
+  type Attempt,
+  dropEntry,
+  entriesOf,
+  isRequest,
+  refuseEntry,
+  type Stored,
+  type StoredRequest,
+} from './attempts.ts';
 
 export type Delivery =
   | { readonly outcome: 'sent' }
   /** The server said no for good. */
   | { readonly outcome: 'refused'; readonly words: string }
-  /** Not now: later moves of the same visit wait behind it, other visits go on. */
+  /** Not now: later moves of the same visit wait behind it, everything else goes on. */
   | { readonly outcome: 'stuck' }
   | { readonly outcome: 'unreached' | 'signedOut' };
 
@@ -31,23 +41,42 @@ export const inputOf = (attempt: Attempt) => ({
   },
 });
 
-export const requestFor = (attempt: Attempt) => requestOf(updateVisit, inputOf(attempt));
+type SendCall<T> = <C extends Call>(call: C, input: SendInput<C>) => T;
+
+/** The call that takes a request, with its input. */
+export const withRequest = <T>({ request }: StoredRequest, send: SendCall<T>): T => {
+  switch (request.kind) {
+    case 'hours':
+      return send(saveHours, request.input);
+    case 'timeOff':
+      return send(saveTimeOff, request.input);
+    case 'withdraw':
+      return send(removeTimeOff, request.input);
+  }
+};
+
+/** The call that takes an entry of any kind. */
+export const withEntry = <T>(entry: Stored, send: SendCall<T>): T =>
+  isRequest(entry) ? withRequest(entry, send) : send(updateVisit, inputOf(entry));
+
+/** What has to arrive one after the other: the moves of a visit. Requests stand alone. */
+const queueOf = (entry: Stored) => (isRequest(entry) ? entry.key : `visit ${entry.visitId}`);
 
 const sendInOrder = async (
   owner: string,
-  deliver: (attempt: StoredAttempt) => Promise<Delivery>,
+  deliver: (entry: Stored) => Promise<Delivery>,
 ): Promise<SendResult> => {
-  const stuck = new Set<number>();
+  const stuck = new Set<string>();
   for (;;) {
-    const next = (await attemptsOf(owner)).find(
-      (attempt) => attempt.refused === null && !stuck.has(attempt.visitId),
+    const next = (await entriesOf(owner)).find(
+      (entry) => entry.refused === null && !stuck.has(queueOf(entry)),
     );
     if (!next) return stuck.size > 0 ? 'stuck' : 'done';
     const answer = await deliver(next);
     if (answer.outcome === 'unreached' || answer.outcome === 'signedOut') return answer.outcome;
-    if (answer.outcome === 'sent') await dropAttempt(next.serial);
-    else if (answer.outcome === 'refused') await refuseAttempt(owner, next, answer.words);
-    else stuck.add(next.visitId);
+    if (answer.outcome === 'sent') await dropEntry(next.serial);
+    else if (answer.outcome === 'refused') await refuseEntry(owner, next, answer.words);
+    else stuck.add(queueOf(next));
   }
 };
 
@@ -57,7 +86,7 @@ let before: Promise<unknown> = Promise.resolve();
 /** In the order of the taps; of all tabs and the service worker only one sends. */
 export const sendKept = (
   owner: string,
-  deliver: (attempt: StoredAttempt) => Promise<Delivery>,
+  deliver: (entry: Stored) => Promise<Delivery>,
 ): Promise<SendResult> => {
   const work = () => sendInOrder(owner, deliver);
   if ('locks' in navigator) return navigator.locks.request(LOCK, work);

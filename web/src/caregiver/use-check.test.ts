@@ -7,7 +7,7 @@ import { adoptOffset, serverNow } from '../platform/server-time.ts';
 import { keepSession } from '../platform/session.ts';
 import { settleSignIn, useSignInShown } from '../platform/sign-in-again.ts';
 import { closeAllToasts, shownToasts } from '../platform/toasts.ts';
-import { dropAttempt } from './attempts.ts';
+import { dropEntry } from './attempts.ts';
 import { readOutbox, runOutbox, whenRecorded } from './outbox.ts';
 import { useCheck, withAttempts } from './use-check.ts';
 
@@ -95,7 +95,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   Object.assign(network, { up: true, no: undefined });
-  for (const { serial } of readOutbox().attempts) await dropAttempt(serial);
+  for (const { serial } of readOutbox().attempts) await dropEntry(serial);
   close();
   cleanup();
   vi.unstubAllGlobals();
@@ -224,7 +224,7 @@ describe('checking in', () => {
     networkIsBack();
     expect(network.sent).toHaveLength(1);
     expect(withAttempts(due, result.current.waiting, ZONE).Status).toBe('Planned');
-    await act(() => dropAttempt(result.current.refused[0]?.serial ?? 0));
+    await act(() => dropEntry(result.current.refused[0]?.serial ?? 0));
     await waitFor(() => expect(result.current.refused).toHaveLength(0));
   });
 

@@ -15,7 +15,7 @@ import { serverNow } from '../platform/server-time.ts';
 import { toast } from '../platform/toasts.ts';
 import type { Attempt, StoredAttempt } from './attempts.ts';
 import { firstName, isFromPhone } from './days.ts';
-import { addAttempt, useOutbox } from './outbox.ts';
+import { addEntry, useOutbox } from './outbox.ts';
 import { findPosition, type Position } from './position.ts';
 import { currentWords } from './words.ts';
 
@@ -122,7 +122,7 @@ export const useCheck = () => {
 
   const submit = async (visit: Visit, move: VisitMove, position: Position | null, locationError: boolean) => {
     const { id } = visit;
-    await addAttempt(attemptOf(visit, move, position, locationError));
+    await addEntry(attemptOf(visit, move, position, locationError));
     setLocating(id, false);
     setSettling(id, true);
     window.setTimeout(() => {

@@ -1,10 +1,11 @@
-// Serves the files of the employee screen without a network and sends kept attempts while the page is closed.
+// Serves the files of the employee screen without a network and sends what is kept while the page is closed.
 // No answer of a call is ever stored here: they are health data.
-import { updateVisit } from '@homecare/domain/visits/contract.ts';
-import { isServerFault, readAnswer, readBody, type SentOf } from '../../platform/answer.ts';
-import type { StoredAttempt } from '../attempts.ts';
+import type { Reason } from '@homecare/domain/errors.ts';
+import { isServerFault, readAnswer, readBody, type Sent } from '../../platform/answer.ts';
+import { requestOf } from '../../platform/call-request.ts';
+import type { Stored } from '../attempts.ts';
 import { sweepDays } from '../days.ts';
-import { type Delivery, requestFor, sendKept } from '../sending.ts';
+import { type Delivery, sendKept, withEntry } from '../sending.ts';
 import { storedOwner } from '../store.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -60,7 +61,7 @@ self.addEventListener('fetch', (event) => {
   else if (url.pathname.startsWith('/assets/')) event.respondWith(asset(request));
 });
 
-const outcomeOf = (sent: SentOf<typeof updateVisit>): Delivery => {
+const outcomeOf = (sent: Sent<unknown, Reason>): Delivery => {
   if (sent.ok) return { outcome: 'sent' };
   switch (sent.reason) {
     // The visit did not move, and the server has kept the attempt for the office: nothing of it is left to send.
@@ -77,26 +78,27 @@ const outcomeOf = (sent: SentOf<typeof updateVisit>): Delivery => {
 };
 
 /** Only a plain yes counts here: whatever else the server says is heard by the page, which knows who is signed in. */
-const deliver = async (attempt: StoredAttempt): Promise<Delivery> => {
-  const { method, path, body, contentType } = requestFor(attempt);
-  try {
-    const response = await fetch(`/homecare/api/${path}`, {
-      method,
-      body: body ?? null,
-      credentials: 'include',
-      cache: 'no-store',
-      headers: {
-        'X-Requested-With': 'homecare',
-        'Content-Type': contentType ?? '',
-        'Idempotency-Key': attempt.key,
-      },
-      signal: AbortSignal.timeout(30_000),
-    });
-    return outcomeOf(readAnswer(updateVisit, await readBody(response)));
-  } catch {
-    return { outcome: 'unreached' };
-  }
-};
+const deliver = (entry: Stored): Promise<Delivery> =>
+  withEntry(entry, async (call, input): Promise<Delivery> => {
+    const { method, path, body, contentType } = requestOf(call, input);
+    try {
+      const response = await fetch(`/homecare/api/${path}`, {
+        method,
+        body: body ?? null,
+        credentials: 'include',
+        cache: 'no-store',
+        headers: {
+          'X-Requested-With': 'homecare',
+          'Content-Type': contentType ?? '',
+          'Idempotency-Key': entry.key,
+        },
+        signal: AbortSignal.timeout(30_000),
+      });
+      return outcomeOf(readAnswer(call, await readBody(response)));
+    } catch {
+      return { outcome: 'unreached' };
+    }
+  });
 
 const sync = async () => {
   const owner = await storedOwner();

@@ -1,0 +1,105 @@
+import { listOwnTimeOff } from '@homecare/domain/availability/contract.ts';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, renderHook, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { phoneStore } from '../../testing/phone-store.ts';
+import { queryClient } from '../platform/query.ts';
+import { keepSession } from '../platform/session.ts';
+import { useKeptRead } from './answers.ts';
+import { sweepDays } from './days.ts';
+import { forgetDays } from './store.ts';
+
+const ROW = {
+  id: 4,
+  providerId: 3,
+  from: '2026-12-24',
+  through: '2026-12-24',
+  fromTime: null,
+  throughTime: null,
+  status: 'Requested',
+  reason: 'Surgery',
+  Provider: 'Bekele, Tigist',
+  requested: '2026-11-20T15:30:00Z',
+  requestedBy: 'T.B.',
+  decided: null,
+  decidedBy: null,
+  rev: 0,
+};
+
+const network = { up: true };
+const answer = async () => {
+  if (!network.up) throw new TypeError('Failed to fetch');
+  return Response.json({ result: 'OK', code: 200, data: [ROW] });
+};
+
+const signInAs = (uid: number) =>
+  keepSession(
+    { uid, current_id: uid, role: 'evv', full_name: 'Tigist Bekele', evv_id: 3, reset_password: 0 },
+    'evv',
+    'demo',
+  );
+const wrapper = ({ children }: { readonly children: ReactNode }) => (
+  <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+);
+const phone = phoneStore();
+const open = () => renderHook(() => useKeptRead(listOwnTimeOff, {}), { wrapper }).result;
+
+/** Opens the list with a network, and closes the page. */
+const seenOnce = async () => {
+  const seen = open();
+  await waitFor(() => expect(seen.current.data).toHaveLength(1));
+  await waitFor(() => expect(phone.rowsOf('days')).toHaveLength(1));
+  cleanup();
+  queryClient.clear();
+  network.up = false;
+};
+
+beforeEach(() => {
+  network.up = true;
+  signInAs(5);
+  vi.stubGlobal('fetch', answer);
+  vi.stubGlobal('indexedDB', phone.indexedDB);
+});
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+  phone.empty();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('An answer that was seen', () => {
+  it('is there without a network, sealed on the phone, with the time at which it was true', async () => {
+    await seenOnce();
+    expect(JSON.stringify(phone.rowsOf('days'))).not.toContain('Surgery');
+    const shown = open();
+    await waitFor(() => expect(shown.current.data).toEqual([ROW]));
+    expect(shown.current.dataUpdatedAt).toBeLessThanOrEqual(Date.now());
+  });
+
+  it('is shown to nobody else on the same phone', async () => {
+    await seenOnce();
+    signInAs(6);
+    const shown = open();
+    await waitFor(() => expect(shown.current.isError).toBe(true), { timeout: 15_000 });
+    expect(shown.current.data).toBeUndefined();
+  }, 20_000);
+
+  it('leaves the phone at sign-out', async () => {
+    await seenOnce();
+    await forgetDays();
+    expect(phone.rowsOf('days')).toEqual([]);
+  });
+
+  it('leaves the phone after 48 hours', async () => {
+    await seenOnce();
+    vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 47 * 3_600_000);
+    await sweepDays();
+    expect(phone.rowsOf('days')).toHaveLength(1);
+    vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 2 * 3_600_000);
+    await sweepDays();
+    expect(phone.rowsOf('days')).toEqual([]);
+    vi.restoreAllMocks();
+  });
+});

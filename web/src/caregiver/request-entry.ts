@@ -1,0 +1,19 @@
+import { removeTimeOff, saveHours, saveTimeOff } from '@homecare/domain/availability/contract.ts';
+import { z } from 'zod';
+
+/** What a caregiver enters besides checks: hours, and time off that is asked for or taken back. */
+const Request = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('hours'), input: saveHours.input }),
+  z.object({ kind: z.literal('timeOff'), input: saveTimeOff.input }),
+  z.object({ kind: z.literal('withdraw'), input: removeTimeOff.input }),
+]);
+export type Request = z.output<typeof Request>;
+
+export const RequestEntry = z.object({
+  request: Request,
+  /** One per request: sent again it is never a second one. */
+  key: z.string(),
+  /** The server's words when it said no; null while it was not asked. */
+  refused: z.string().nullable(),
+});
+export type RequestEntry = z.output<typeof RequestEntry>;

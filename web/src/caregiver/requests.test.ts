@@ -1,0 +1,171 @@
+import type { HoursDraft } from '@homecare/domain/availability/schema.ts';
+import { NO_HOURS } from '@homecare/domain/availability/schema.ts';
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { phoneStore } from '../../testing/phone-store.ts';
+import { keepSession } from '../platform/session.ts';
+import { settleSignIn } from '../platform/sign-in-again.ts';
+import { type Entry, entriesOf, storeEntry } from './attempts.ts';
+import { readOutbox, runOutbox, sendNow, useKeptCount } from './outbox.ts';
+import { keepRequest, useWaitingRequests } from './requests.ts';
+import { sendKept } from './sending.ts';
+
+interface Sent {
+  readonly path: string;
+  readonly key: string | null;
+  readonly body: string;
+}
+const network = {
+  up: true,
+  sent: [] as Sent[],
+  no: undefined as { status: number; reason: string; info: string } | undefined,
+};
+
+const answer = async (url: unknown, init?: RequestInit) => {
+  const path = String(url).replace('/homecare/api/', '');
+  network.sent.push({
+    path,
+    key: new Headers(init?.headers).get('Idempotency-Key'),
+    body: String(init?.body),
+  });
+  if (!network.up) throw new TypeError('Failed to fetch');
+  if (network.no) {
+    const { status, reason, info } = network.no;
+    return Response.json({ result: 'ERROR', reason, Info: info }, { status });
+  }
+  return Response.json({ result: 'OK', code: 200, data: path.includes('remove') ? null : { rev: 1 } });
+};
+
+const ME = 'demo:5';
+const phone = phoneStore();
+let close = () => {};
+beforeEach(() => {
+  Object.assign(network, { up: true, sent: [], no: undefined });
+  vi.stubGlobal('fetch', answer);
+  vi.stubGlobal('indexedDB', phone.indexedDB);
+  // Its locks are not what a browser has.
+  vi.stubGlobal('navigator', { language: 'en-US' });
+  keepSession(
+    { uid: 5, current_id: 5, role: 'evv', full_name: 'Tigist Bekele', evv_id: 3, reset_password: 0 },
+    'evv',
+    'demo',
+  );
+  close = runOutbox();
+});
+afterEach(async () => {
+  // What is under way ends here, not in the next test.
+  Object.assign(network, { up: true, no: undefined });
+  phone.empty();
+  await act(() => sendNow());
+  phone.empty();
+  close();
+  settleSignIn(false);
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const hours = (wishedMinutes: number): HoursDraft => ({ ...NO_HOURS, wishedMinutes });
+const saveHours = (wishedMinutes: number) =>
+  act(() => keepRequest({ kind: 'hours', input: { id: 3, hours: hours(wishedMinutes), rev: 0 } }));
+const dayOff = {
+  id: null,
+  rev: null,
+  providerId: 3,
+  from: '2026-12-24',
+  through: '2026-12-24',
+  fromTime: null,
+  throughTime: null,
+  reason: 'Surgery',
+  status: 'Requested' as const,
+};
+const checkIn: Entry = {
+  visitId: 7,
+  to: 'Active',
+  position: null,
+  locationError: false,
+  at: '2026-11-20T15:30:00Z',
+  key: 'first-tap',
+  label: 'Guadalupe',
+  refused: null,
+};
+const networkIsBack = () => act(() => void window.dispatchEvent(new Event('online')));
+
+describe('What a caregiver enters of hours and time off', () => {
+  it('goes out at once, once, and leaves the phone', async () => {
+    await act(() => keepRequest({ kind: 'timeOff', input: dayOff }));
+    await act(() => keepRequest({ kind: 'withdraw', input: { id: 4, rev: 1 } }));
+    await waitFor(() => expect(readOutbox().requests).toHaveLength(0));
+    expect(network.sent.map(({ path }) => path)).toEqual([
+      'availability/save-time-off',
+      'availability/remove-time-off',
+    ]);
+    expect(phone.rowsOf('attempts')).toEqual([]);
+  });
+
+  it('waits sealed without a network, counted with the checks, and goes out in the order in which it was entered', async () => {
+    network.up = false;
+    await storeEntry(ME, checkIn);
+    await act(() => keepRequest({ kind: 'timeOff', input: dayOff }));
+    const { result } = renderHook(() => ({ kept: useKeptCount(), waiting: useWaitingRequests() }));
+    await waitFor(() => expect(result.current).toMatchObject({ kept: 2, waiting: [{ refused: null }] }), {
+      timeout: 5_000,
+    });
+    expect(JSON.stringify(phone.rowsOf('attempts'))).not.toContain('Surgery');
+    const sent: string[] = [];
+    const done = await sendKept(ME, async ({ key }) => {
+      sent.push(key);
+      return { outcome: 'sent' };
+    });
+    expect([done, sent[0], sent.length]).toEqual(['done', 'first-tap', 2]);
+    await waitFor(() => expect(result.current).toEqual({ kept: 0, waiting: [] }));
+  });
+
+  it('is sent again under the key that it had', async () => {
+    network.up = false;
+    await act(() => keepRequest({ kind: 'timeOff', input: dayOff }));
+    await waitFor(() => expect(network.sent.length).toBeGreaterThan(0));
+    network.up = true;
+    networkIsBack();
+    await waitFor(() => expect(readOutbox().requests).toHaveLength(0), { timeout: 5_000 });
+    expect(new Set(network.sent.map(({ key }) => key)).size).toBe(1);
+  });
+
+  it('hours that wait are replaced by newer ones', async () => {
+    network.up = false;
+    await saveHours(1200);
+    await act(() => keepRequest({ kind: 'timeOff', input: dayOff }));
+    await saveHours(1800);
+    const kept = await entriesOf(ME);
+    expect(kept).toMatchObject([
+      { request: { kind: 'timeOff' } },
+      { request: { kind: 'hours', input: { hours: { wishedMinutes: 1800 } } } },
+    ]);
+  });
+
+  it('what the server refuses stays with its words and keeps nothing else back', async () => {
+    network.no = { status: 409, reason: 'conflict', info: 'The office has decided this already.' };
+    await act(() => keepRequest({ kind: 'withdraw', input: { id: 4, rev: 1 } }));
+    await waitFor(() =>
+      expect(readOutbox().requests).toMatchObject([{ refused: 'The office has decided this already.' }]),
+    );
+    network.no = undefined;
+    await act(() => keepRequest({ kind: 'timeOff', input: dayOff }));
+    await waitFor(() => expect(network.sent.at(-1)?.path).toBe('availability/save-time-off'));
+    await waitFor(async () => expect(await entriesOf(ME)).toMatchObject([{ request: { kind: 'withdraw' } }]));
+    expect(network.sent.filter(({ path }) => path.includes('remove'))).toHaveLength(1);
+  });
+
+  it('a move of a visit that is stuck holds back that visit alone', async () => {
+    await storeEntry(ME, checkIn);
+    await storeEntry(ME, { ...checkIn, to: 'Complete', key: 'second-tap' });
+    await storeEntry(ME, { request: { kind: 'timeOff', input: dayOff }, key: 'day-off', refused: null });
+    const asked: string[] = [];
+    const done = await sendKept(ME, async ({ key }) => {
+      asked.push(key);
+      return key === 'first-tap' ? { outcome: 'stuck' } : { outcome: 'sent' };
+    });
+    expect(done).toBe('stuck');
+    expect(asked).toEqual(['first-tap', 'day-off']);
+    expect(await entriesOf(ME)).toMatchObject([{ key: 'first-tap' }, { key: 'second-tap' }]);
+  });
+});
