@@ -93,6 +93,7 @@ describe('the table of routes', () => {
       'importpeople',
       'scans',
       'timeoff',
+      'schedule/plan',
     ];
     expect(ROUTES.map((entry) => entry.path).sort()).toEqual(paths.map((path) => `/${path}`).sort());
   });
