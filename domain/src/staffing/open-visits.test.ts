@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { checkCallOut, type OpenFacts, openVisits } from './open-visits.ts';
 import { type StaffedPlan, type StaffedVisit, staffedVisits, type VisitRecord } from './staffed-visits.ts';
@@ -156,6 +157,37 @@ describe('a visit is open', () => {
     expect(why({ status: 'Active' }, { callOuts: [callOut] })).toBeUndefined();
     expect(why({ start: '08:00', end: '10:00', minutes: 120 }, { callOuts: [callOut] })).toBeUndefined();
   });
+});
+
+const arbitraryDay = fc.integer({ min: 10, max: 30 }).map((day) => `2026-11-${day}`);
+const arbitraryVisits = fc.array(
+  fc
+    .record({
+      date: arbitraryDay,
+      hour: fc.integer({ min: 10, max: 22 }),
+      ProviderID: fc.integer({ min: 9, max: 12 }),
+    })
+    .map(({ date, hour, ProviderID }) =>
+      visit({ date, day: date, ProviderID, start: `${hour}:00`, end: `${hour + 1}:00`, minutes: 60 }),
+    ),
+);
+const arbitraryChecks = fc.record({
+  backgroundCheck: fc.constantFrom(null, '2023-12-19', '2026-11-20', '2026-01-01'),
+  capsCheck: fc.constantFrom(null, '2026-11-18', '2026-01-01'),
+  workAuthorization: fc.option(arbitraryDay),
+  archived: fc.option(arbitraryDay),
+});
+test('each visit is open for what holds of it alone, whichever others are asked about', () => {
+  fc.assert(
+    fc.property(arbitraryVisits, fc.array(arbitraryChecks, { minLength: 4, maxLength: 4 }), (visits, all) => {
+      const known = {
+        ...facts,
+        checks: new Map(all.map((one, n) => [n + 9, one] as const)),
+        callOuts: [callOut],
+      };
+      expect(openVisits(visits, known)).toEqual(visits.flatMap((one) => openVisits([one], known)));
+    }),
+  );
 });
 
 test.each([

@@ -89,14 +89,43 @@ const instantsOf = ({ date, start, minutes }: StaffedVisit, zone: string) => {
   return { from, until: from + minutes * MINUTE };
 };
 
+/**
+ * Caregivers whose checks stop them on one of the days. Each check is valid on one stretch of days, so who may work on the first
+ * and on the last of them may work on all between.
+ */
+const stoppedOn = (days: readonly string[], checks: OpenFacts['checks']): ReadonlySet<number> => {
+  const [first, last] = [days.reduce(earlier, days[0] ?? ''), days.reduce(later, '')];
+  if (first === '') return new Set();
+  const stopped = [...checks].filter(
+    ([, own]) => whyMayNotWork(own, first) !== undefined || whyMayNotWork(own, last) !== undefined,
+  );
+  return new Set(stopped.map(([id]) => id));
+};
+const earlier = (a: string, b: string) => (b < a ? b : a);
+const later = (a: string, b: string) => (b > a ? b : a);
+
+/** A clock change moves the wall clock by less. */
+const CLOCK_CHANGE = 180;
+
 /** Visits that nobody began, that are not over, and to which nobody will come; each with the first reason that holds. */
 export const openVisits = (visits: readonly StaffedVisit[], facts: OpenFacts): Opened[] => {
   const callOuts = Map.groupBy(facts.callOuts, ({ ProviderID }) => ProviderID);
   const timeOff = Map.groupBy(facts.timeOff, ({ providerId }) => providerId);
+  const planned = visits.filter(({ status }) => status === 'Planned');
+  const stopped = stoppedOn(
+    planned.map(({ date }) => date),
+    facts.checks,
+  );
   const now = facts.now.epochMilliseconds;
-  const today = facts.now.toZonedDateTimeISO(facts.zone).toPlainDate().subtract({ days: 1 }).toString();
-  return visits.flatMap((visit) => {
-    if (visit.status !== 'Planned' || visit.date < today) return [];
+  const wallNow = wallMinuteOf(facts.now.toString(), facts.zone);
+  const isAsPlanned = (visit: StaffedVisit) =>
+    !callOuts.has(visit.ProviderID) &&
+    !timeOff.has(visit.ProviderID) &&
+    !stopped.has(visit.ProviderID) &&
+    wallMinute(visit.date, visit.start) > wallNow + CLOCK_CHANGE;
+  const isLongOver = (visit: StaffedVisit) => wallSpan(visit).end < wallNow - CLOCK_CHANGE;
+  return planned.flatMap((visit) => {
+    if (isAsPlanned(visit) || isLongOver(visit)) return [];
     const at = instantsOf(visit, facts.zone);
     if (at.until <= now) return [];
     const why =
