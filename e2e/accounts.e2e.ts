@@ -1,10 +1,29 @@
 import type { Page } from '@playwright/test';
 import { generateSync } from 'otplib';
 import { DEMO_PASSWORD } from './demo-password.ts';
-import { expect, expectAccessible, hideUpdates, signIn, signInByScreen, test } from './story.ts';
+import { expect, expectAccessible, hideUpdates, OWN_PAGE, signIn, signInByScreen, test } from './story.ts';
 
 /** A new login for each run: accounts are never removed. */
 const newLogin = () => `ann.${Date.now().toString(36)}`;
+
+interface ListedAccount {
+  readonly name: string;
+  readonly account: { readonly id: number; readonly rev: number } | null;
+}
+
+/** Caregivers of the example data have a phone login; this one is to get the first. */
+const takeLoginAway = async (page: Page, name: string) => {
+  const listed = await page.request.get('/homecare/api/accounts/list-provider-accounts', {
+    headers: OWN_PAGE,
+  });
+  const { data }: { data: readonly ListedAccount[] } = await listed.json();
+  const account = data.find((one) => one.name === name)?.account;
+  if (!account) return;
+  const fields = JSON.stringify([{ field: 'rev', value: account.rev }]);
+  const form = { cmd: 'user_delete', id: String(account.id), data: fields };
+  const answer = await page.request.post('/homecare/api/poster.php', { form, headers: OWN_PAGE });
+  expect(answer.status(), await answer.text()).toBe(200);
+};
 
 const createUser = async (page: Page, login: string) => {
   await page.getByRole('link', { name: 'Create Account' }).first().click();
@@ -133,6 +152,8 @@ test.describe('accounts', () => {
   test('an EVV account: a link by text, where the caregiver chooses a password; then a reset', async ({
     page,
   }) => {
+    await signIn(page, 'admin');
+    await takeLoginAway(page, 'Fischer, Annaliese');
     await signIn(page, 'user');
     await page.getByRole('link', { name: 'Create Account' }).first().click();
     // Role user manages EVV accounts of providers alone.
