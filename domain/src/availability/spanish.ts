@@ -21,6 +21,8 @@ const BEGINNINGS: readonly (readonly [start: string, words: string])[] = [
   ['Use at most', 'El texto es demasiado largo.'],
   ['Remove the characters', 'Quite los caracteres que no se pueden mostrar.'],
   [ALREADY_DECIDED, 'La oficina ya lo decidió. Llame a la oficina para cambiarlo.'],
+  ['This visit has already started', 'Esta visita ya empezó. Llame a la oficina.'],
+  ['This ended', 'Esa visita ya terminó.'],
   ['Changed by ', 'Otra persona lo cambió mientras tanto. Ábralo de nuevo y repita su cambio.'],
   [REASONS.stale.info, 'Otra persona lo cambió mientras tanto. Ábralo de nuevo y repita su cambio.'],
   [REASONS.notFound.info, 'Esto ya no existe.'],

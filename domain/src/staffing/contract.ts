@@ -95,6 +95,17 @@ export const cannotCome = postCall(['staffing/cannot-come'], {
   output: CalledOut,
 });
 
+/** What the caregiver themselves said, from today on: the phone shows it at the visits. */
+export const OwnCallOut = z.strictObject({ id, from: stampText, until: stampText });
+export type OwnCallOut = z.output<typeof OwnCallOut>;
+export const listOwnCallOuts = getCall(['staffing/list-own-call-outs'], {
+  name: 'staffing.listOwnCallOuts',
+  roles: ['evv'],
+  effect: 'read',
+  input: z.strictObject({}),
+  output: z.array(OwnCallOut),
+});
+
 /** It was not so: the visits that nobody covered are the caregiver's again. */
 export const withdrawCallOut = postCall(['staffing/withdraw-call-out'], {
   name: 'staffing.withdrawCallOut',

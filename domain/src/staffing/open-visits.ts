@@ -159,6 +159,21 @@ const mayNotWork = ({ date }: StaffedVisit, checks: Checks | undefined): Why | u
 const isLate = (start: number, now: number, { lateMinutes }: OpenFacts): Why | undefined =>
   now - start > lateMinutes * MINUTE ? { reason: 'late', since: null, note: null } : undefined;
 
+/** Whether a caregiver said that they cannot come to a visit that starts at this instant. */
+export const isCalledOut = (
+  callOuts: readonly Pick<CallOut, 'from' | 'until'>[],
+  start: Temporal.Instant,
+): boolean =>
+  callOuts.some(
+    ({ from, until }) =>
+      millisecond(from) <= start.epochMilliseconds && start.epochMilliseconds < millisecond(until),
+  );
+
+/** A call-out so shortly before the visit asks the caregiver to call the office too. */
+export const CALL_TOO_MINUTES = 240;
+export const asksToCall = (start: Temporal.Instant, now: Temporal.Instant): boolean =>
+  start.epochMilliseconds - now.epochMilliseconds <= CALL_TOO_MINUTES * MINUTE;
+
 /** Visits of a caregiver that a call-out opens: planned ones that start in its span. */
 export const opensBy = (
   visits: readonly StaffedVisit[],

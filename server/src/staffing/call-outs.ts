@@ -118,6 +118,21 @@ export const cannotCome: UseCase<typeof calls.cannotCome> = (scope, { visitId, t
     return done(made, { insertId: made.id });
   });
 
+/** Those of the caregiver who asks, from today on. */
+export const listOwnCallOuts = async (scope: Scope) => {
+  const zone = scope.settings.timeZone;
+  const today = scope.today().toString();
+  const [from, until] = [today, addDays(today, MOST_DAYS)].map((day) =>
+    instantOf(day, '00:00', zone).toString(),
+  );
+  const rows = await listCallOutRows(scope.site.db, from ?? '', until ?? '');
+  return done(
+    rows
+      .filter(({ ProviderID }) => ProviderID === scope.user.providerId)
+      .map(({ id, from: first, until: last }) => ({ id, from: first, until: last })),
+  );
+};
+
 export const withdrawCallOut: UseCase<typeof calls.withdrawCallOut> = (scope, { id, rev }) =>
   mutate(
     scope,

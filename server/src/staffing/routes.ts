@@ -1,6 +1,6 @@
 import * as calls from '@homecare/domain/staffing/contract.ts';
 import { bind, bindList } from '../platform/http/bind.ts';
-import { callOut, cannotCome, withdrawCallOut } from './call-outs.ts';
+import { callOut, cannotCome, listOwnCallOuts, withdrawCallOut } from './call-outs.ts';
 import { coverVisit, uncoverVisit } from './covering.ts';
 import { getFigures } from './figures.ts';
 import { coverVisits, planOpenVisits } from './planning.ts';
@@ -17,6 +17,7 @@ export const staffingRoutes = [
   bind(calls.uncoverVisit, uncoverVisit),
   bind(calls.callOut, callOut),
   bind(calls.cannotCome, cannotCome),
+  bind(calls.listOwnCallOuts, listOwnCallOuts),
   bind(calls.withdrawCallOut, withdrawCallOut),
   bind(calls.listCallOuts, staffing.listCallOuts),
   bind(calls.planOpenVisits, planOpenVisits),

@@ -129,6 +129,9 @@ describe('a call-out', () => {
     expect(first.data?.opened).toEqual([{ planId, day: TODAY }]);
     const again = await phone.call(calls.cannotCome, { visitId, note: 'flu' });
     expect(again.data?.id).toBe(first.data?.id);
+    expect((await phone.call(calls.listOwnCallOuts, {})).data?.map(({ id }) => id)).toEqual([first.data?.id]);
+    expect((await other.call(calls.listOwnCallOuts, {})).data).toEqual([]);
+    expect((await user.call(calls.listOwnCallOuts, {})).status).toBe(403);
   });
 });
 

@@ -26,6 +26,7 @@ import {
   IconMapPin,
   IconMapPinOff,
   IconPhone,
+  IconUserOff,
 } from '@tabler/icons-react';
 import { stampText, telOf } from '../features/visits/visit-words.ts';
 import { useSignInAsked } from '../platform/sign-in-again.ts';
@@ -48,6 +49,10 @@ interface VisitCardProps {
   readonly check: CheckState | undefined;
   readonly onCheck: (visit: Visit, move: VisitMove) => void;
   readonly onTasks: (visit: Visit) => void;
+  /** Whether the office knows that the caregiver cannot come, or it still waits on the phone. */
+  readonly absence?: 'told' | 'kept' | undefined;
+  /** Says that the caregiver cannot come; absent for a visit to which that cannot be said any more. */
+  readonly onCannotCome?: ((visit: Visit) => void) | undefined;
 }
 
 /** Active rows are green, Complete rows grey; something missed is red first. */
@@ -280,6 +285,29 @@ const NotSent = ({ check, zone }: { readonly check: CheckState | undefined; read
   );
 };
 
+const ABSENCE = { told: 'officeTold', kept: 'notToldYet' } as const;
+
+/** That the caregiver cannot come: to say it, or that it was said. */
+const Absence = ({
+  visit,
+  absence,
+  onCannotCome,
+}: Pick<VisitCardProps, 'visit' | 'absence' | 'onCannotCome'>) => {
+  const words = useWords();
+  if (absence)
+    return (
+      <p className={classes.line} data-tone={absence === 'told' ? 'info' : 'danger'}>
+        <IconUserOff {...phoneIcon} />
+        <span>{words[ABSENCE[absence]]}</span>
+      </p>
+    );
+  return onCannotCome && visit.Status === 'Planned' ? (
+    <Button size="md" aria-label={words.cannotComeTo(visit.ClientName)} onClick={() => onCannotCome(visit)}>
+      {words.cannotCome}
+    </Button>
+  ) : null;
+};
+
 /** One visit of the day with the one thing that can be done now. */
 export const VisitCard = (props: VisitCardProps) => {
   const { visit, date, now, zone, check, officePhone, onTasks } = props;
@@ -316,6 +344,7 @@ export const VisitCard = (props: VisitCardProps) => {
       {missing && <CallOffice phone={officePhone} />}
       <NotSent check={check} zone={zone} />
       <Moves {...props} />
+      <Absence {...props} />
       <div className={classes.foot}>
         <span className="ink2">
           {isDone

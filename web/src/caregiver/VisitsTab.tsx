@@ -9,12 +9,15 @@ import { dayAfter } from '../features/visits/visit-words.ts';
 import { clockOf, failureOf } from '../platform/query.ts';
 import { useNow } from '../platform/use-now.ts';
 import { EmptyState, ErrorState, useSlow } from '../ui/states.tsx';
+import { CannotComeSheet } from './CannotComeSheet.tsx';
 import { DayBar } from './DayBar.tsx';
 import classes from './EvvPage.module.css';
 import { LocationDialog } from './LocationDialog.tsx';
 import { ConnectionNote, PhoneFoot, RefusedNotes } from './PhoneNotes.tsx';
+import { RequestNotes } from './RequestNotes.tsx';
 import { TasksDialog } from './TasksDialog.tsx';
 import type { PhoneTabProps } from './tab-props.ts';
+import { useAbsences } from './use-absences.ts';
 import { useCheck, withAttempts } from './use-check.ts';
 import { useKeepDay } from './use-kept-days.ts';
 import { useWhenFewer } from './use-when-fewer.ts';
@@ -48,6 +51,8 @@ export const VisitsTab = ({ providerId, zone, officePhone }: PhoneTabProps) => {
   // undefined follows today, also over midnight.
   const [chosen, setChosen] = useState<string>();
   const [tasksOf, setTasksOf] = useState<number>();
+  const [leaving, setLeaving] = useState<Visit>();
+  const absenceOf = useAbsences(zone);
   const date = chosen ?? today;
   const day = dayWords(words, date);
   const query = useSchedule(providerId, date);
@@ -68,6 +73,7 @@ export const VisitsTab = ({ providerId, zone, officePhone }: PhoneTabProps) => {
     <div className={classes.page}>
       <ConnectionNote stale={query.isRefetchError ? words.stale(at) : ''} />
       <RefusedNotes refused={check.refused} />
+      <RequestNotes kinds={['cannotCome']} />
       <DayBar date={date} today={today} onChange={(next) => setChosen(next === today ? undefined : next)} />
       {slow && <Bones />}
       {failure && <ErrorState {...failure} />}
@@ -84,6 +90,8 @@ export const VisitsTab = ({ providerId, zone, officePhone }: PhoneTabProps) => {
             check={check.stateOf(visit)}
             onCheck={check.start}
             onTasks={({ id }) => setTasksOf(id)}
+            absence={absenceOf(visit)}
+            onCannotCome={setLeaving}
           />
         ))}
       </ul>
@@ -99,6 +107,14 @@ export const VisitsTab = ({ providerId, zone, officePhone }: PhoneTabProps) => {
         onGoOn={check.goOn}
         onCancel={check.cancel}
       />
+      {leaving && (
+        <CannotComeSheet
+          visit={leaving}
+          zone={zone}
+          officePhone={officePhone}
+          onClose={() => setLeaving(undefined)}
+        />
+      )}
       <TasksDialog
         visit={visits?.find((visit) => visit.id === tasksOf)}
         zone={zone}

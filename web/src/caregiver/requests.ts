@@ -1,4 +1,5 @@
 import { getHours, getOwnWeek, listOwnTimeOff } from '@homecare/domain/availability/contract.ts';
+import { listOwnCallOuts } from '@homecare/domain/staffing/contract.ts';
 import { markStale } from '../platform/query.ts';
 import { newAttemptKey } from '../platform/send.ts';
 import type { StoredRequest } from './attempts.ts';
@@ -18,4 +19,7 @@ export const useWaitingRequests = () => useOutbox().requests.filter(({ refused }
 
 /** What another tab or the service worker has sent is asked for at once, else the screen would step back. */
 export const useRequestsHere = () =>
-  useWhenFewer(useWaitingRequests().length, () => void markStale(getHours, getOwnWeek, listOwnTimeOff));
+  useWhenFewer(
+    useWaitingRequests().length,
+    () => void markStale(getHours, getOwnWeek, listOwnTimeOff, listOwnCallOuts),
+  );

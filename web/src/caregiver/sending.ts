@@ -1,5 +1,6 @@
 import { removeTimeOff, saveHours, saveTimeOff } from '@homecare/domain/availability/contract.ts';
 import type { Call } from '@homecare/domain/call.ts';
+import { cannotCome } from '@homecare/domain/staffing/contract.ts';
 import { updateVisit } from '@homecare/domain/visits/contract.ts';
 import type { SendInput } from '../platform/call-request.ts';
 import {
@@ -52,6 +53,8 @@ export const withRequest = <T>({ request }: StoredRequest, send: SendCall<T>): T
       return send(saveTimeOff, request.input);
     case 'withdraw':
       return send(removeTimeOff, request.input);
+    case 'cannotCome':
+      return send(cannotCome, request.input);
   }
 };
 

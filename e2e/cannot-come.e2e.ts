@@ -1,0 +1,45 @@
+import { expect, expectAccessible, signIn, test } from './story.ts';
+
+test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] });
+
+test('a caregiver says on the phone that they cannot come, also without a network; the office sees the visit open', async ({
+  browser,
+  page,
+  watch,
+}) => {
+  const phone = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'en-US' });
+  const caregiver = await phone.newPage();
+  watch(caregiver);
+  await signIn(caregiver, 'evv');
+  // The first day ahead on which they have a visit.
+  const cannot = caregiver.getByRole('button', { name: /^I cannot come to/ });
+  for (let days = 0; days < 7; days += 1) {
+    await caregiver.getByRole('button', { name: 'Next day' }).click();
+    await expect(caregiver.getByText(/Updated|updated|No visits/).first()).toBeVisible();
+    if ((await cannot.count()) > 0) break;
+  }
+  const card = caregiver.getByRole('listitem').filter({ has: cannot.first() });
+  const name = (await cannot.first().getAttribute('aria-label'))?.replace('I cannot come to ', '') ?? '';
+  expect(name).not.toBe('');
+  await cannot.first().click();
+  const sheet = caregiver.getByRole('dialog', { name: 'I cannot come' });
+  await sheet.getByRole('radio', { name: 'Car trouble' }).check();
+  await sheet.getByLabel('More for the office (optional)').fill('flat tire');
+  await expectAccessible(caregiver);
+  await phone.setOffline(true);
+  await sheet.getByRole('button', { name: 'Tell the office' }).click();
+  await expect(caregiver.getByText(/^Not sent yet: the office does not know/)).toBeVisible();
+  await phone.setOffline(false);
+  await expect(caregiver.getByText('The office knows that you cannot come.')).toBeVisible();
+  await expect(card).toHaveCount(0);
+  await expectAccessible(caregiver);
+
+  await signIn(page, 'user');
+  await page.getByRole('link', { name: /^Schedule/ }).click();
+  const last = name.split(',')[0] ?? '';
+  const open = page.getByRole('button', { name: new RegExp(`${last}.*needs a caregiver`) });
+  if (!(await open.first().isVisible())) await page.getByRole('button', { name: 'Next week' }).click();
+  await open.first().press('Enter');
+  await expect(page.getByText('Car trouble: flat tire').first()).toBeVisible();
+  await phone.close();
+});

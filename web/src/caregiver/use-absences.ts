@@ -1,0 +1,21 @@
+import { listOwnCallOuts } from '@homecare/domain/staffing/contract.ts';
+import { isCalledOut } from '@homecare/domain/staffing/open-visits.ts';
+import { plannedInstants } from '@homecare/domain/visits/rules.ts';
+import type { Visit } from '@homecare/domain/visits/schema.ts';
+import { useKeptRead } from './answers.ts';
+import { useWaitingRequests } from './requests.ts';
+
+/** Whether the office knows that the caregiver cannot come to a visit; what still waits on this phone comes first. */
+export const useAbsences = (zone: string) => {
+  const told = useKeptRead(listOwnCallOuts, {}).data ?? [];
+  const kept = useWaitingRequests().flatMap(({ request }) =>
+    request.kind === 'cannotCome' ? [request.input] : [],
+  );
+  return (visit: Visit): 'told' | 'kept' | undefined => {
+    const isKept = kept.some(
+      ({ visitId, through }) => visitId === visit.id || (through !== undefined && through === visit.Date),
+    );
+    if (isKept) return 'kept';
+    return isCalledOut(told, plannedInstants(visit, zone).start) ? 'told' : undefined;
+  };
+};
