@@ -521,7 +521,7 @@ export const sampleInputs = async (
       status: 'Requested',
     },
     'availability.decideTimeOff': { items: [{ id: 1, rev: 0 }], status: 'Approved' },
-    'availability.removeTimeOff': { id: 1, rev: 0 },
+    'availability.removeTimeOff': { id: 2_000_000_000, rev: 0 },
     'reports.getReports': { requestInfo: 'reports' },
     'reports.previewReport': { file: 'ClientsActive' },
   });
