@@ -19,6 +19,7 @@ import * as listViews from './list-views/contract.ts';
 import * as messaging from './messaging/contract.ts';
 import * as messageDelivery from './messaging/delivery-contract.ts';
 import * as notices from './notices/contract.ts';
+import * as offers from './offers/contract.ts';
 import * as payCategories from './payroll/category-contract.ts';
 import * as payroll from './payroll/contract.ts';
 import * as payRates from './payroll/rate-contract.ts';
@@ -69,6 +70,7 @@ export const DECLARED_CALLS: readonly Call[] = [
   listViews,
   recordLog,
   eligibility,
+  offers,
   staffing,
   timesheets,
   notices,

@@ -22,6 +22,10 @@ import { imageLink, imageSweeper } from './messaging/images.ts';
 import { messagingJob } from './messaging/jobs.ts';
 import { messagingRoutes } from './messaging/routes.ts';
 import { noticeRoutes } from './notices/routes.ts';
+import { offersJob } from './offers/jobs.ts';
+import { offerLink } from './offers/link.ts';
+import { offerRoutes } from './offers/routes.ts';
+import { keepText } from './offers/texts.ts';
 import { payrollRoutes } from './payroll/routes.ts';
 import { peopleRoutes } from './people/routes.ts';
 import { peopleFormRoutes } from './people-forms/routes.ts';
@@ -61,7 +65,8 @@ export const buildRegistry = (sites: Sites): Registry =>
       ...visitRoutes,
       ...scheduleRoutes,
       ...aggregatorRoutes,
-      ...messagingRoutes,
+      ...messagingRoutes({ keep: keepText }),
+      ...offerRoutes,
       ...bulkMessageRoutes,
       ...possibleProviderRoutes,
       ...listExportRoutes,
@@ -81,7 +86,7 @@ export const buildRegistry = (sites: Sites): Registry =>
       ...calculatorRoutes,
       ...availabilityRoutes,
     ],
-    [confirmationLink, documentLink, passwordLink, imageLink],
+    [confirmationLink, documentLink, passwordLink, imageLink, offerLink],
   );
 
 export const JOBS: readonly Job[] = [
@@ -90,6 +95,7 @@ export const JOBS: readonly Job[] = [
   imageSweeper,
   aggregatorJob,
   messagingJob,
+  offersJob,
   rollForwardJob,
   missedVisitsJob,
   readScansJob,

@@ -61,6 +61,16 @@ export const INVARIANTS: readonly Invariant[] = [
       where cover.covers_id <> open_visits.plan_id or open_visits.day not between cover.start_date and cover.end_date`,
   },
   {
+    name: 'an accepted offer made the cover of its visit, by its caregiver',
+    breaches: `select offers.id from offers join care_plans cover on cover.id = offers.cover_id
+      where cover.covers_id <> offers.plan_id or offers.day not between cover.start_date and cover.end_date`,
+  },
+  {
+    name: 'nobody is asked for a visit whose asking has ended',
+    breaches: `select offers.id from offers join offer_rounds round on round.plan_id = offers.plan_id and round.day = offers.day
+      where offers.state = 'waiting' and round.ended_at is not null`,
+  },
+  {
     name: 'a temporary plan covers a plan of the same client',
     breaches: `select cover.id from care_plans cover join care_plans covered on covered.id = cover.covers_id
       where cover.client_id <> covered.client_id or cover.end_date is null`,

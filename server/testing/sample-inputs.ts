@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { DEFAULT_AUTOPILOT } from '@homecare/domain/offers/rules.ts';
 import { COLORADO_PAY_RULES } from '@homecare/domain/payroll/pay-rules.ts';
 import { SWITCH_DEFAULTS } from '@homecare/domain/sites/limits.ts';
 import type { TestServer } from './server.ts';
@@ -184,6 +185,13 @@ export const sampleInputs = async (
     },
     'staffing.cannotCome': { visitId: visit.id, note: 'forged' },
     'staffing.withdrawCallOut': { id: 2_000_000_000, rev: 0 },
+    'offers.list': { planId: plan.id, day: today.toString() },
+    'offers.send': { planId: plan.id, day: today.toString() },
+    'offers.pause': { planId: plan.id, day: today.toString() },
+    'offers.resume': { planId: plan.id, day: today.toString() },
+    'offers.answer': { id: 2_000_000_000, answer: 'yes' },
+    'offers.saveAutopilot': { settings: DEFAULT_AUTOPILOT, rev: 0 },
+    'offers.closeProposal': { id: 2_000_000_000 },
     'carePlans.changeVisits': { action: 'create', id: plan.id },
     'carePlans.update': { id: providerId, customId: 'ProviderID', data: { Status: 'Archive' } },
     'carePlans.insert': { data: { ProviderID: providerId, Remarks: 'forged', week: null } },

@@ -71,6 +71,8 @@ import {
   takeStatus,
   takeText,
 } from '@homecare/domain/messaging/delivery-contract.ts';
+import * as offers from '@homecare/domain/offers/contract.ts';
+import { DEFAULT_AUTOPILOT } from '@homecare/domain/offers/rules.ts';
 import * as payCategories from '@homecare/domain/payroll/category-contract.ts';
 import * as payRates from '@homecare/domain/payroll/rate-contract.ts';
 import * as payroll from '@homecare/domain/payroll/run-contract.ts';
@@ -280,6 +282,13 @@ const openVisit = async () => {
   const login = { login: `sweep${next()}`, password: 'Tmp-Pass1', full_name: 'Sweep Er' } as const;
   made(await admin.call(insertAccount, { data: { ...login, role: 'evv', provider_id: providerId } }));
   return { planId, day: told?.opened.at(-1)?.day ?? '', providerId };
+};
+/** Somebody who was asked to take an open visit. */
+const offered = async () => {
+  const { planId, day, providerId } = await openVisit();
+  await admin.call(offers.sendOffers, { planId, day, providerIds: [providerId] });
+  const { data } = await admin.call(offers.listOffers, { planId, day });
+  return { planId, day, providerId, id: data?.offers[0]?.id ?? 0 };
 };
 const mailOf = (n: number) => `client${n}@example.org`;
 const newMailClient = async () => {
@@ -1154,6 +1163,52 @@ export const SCENARIOS: Record<string, Scenario> = {
       return { call: staffing.uncoverVisit, input: { planId, day } };
     },
     doneBefore: 409,
+  },
+  'offers of an open visit': {
+    arrange: async () => {
+      const { planId, day, providerId } = await openVisit();
+      return { call: offers.sendOffers, input: { planId, day, providerIds: [providerId] } };
+    },
+    doneBefore: 400,
+  },
+  'waves that are paused': {
+    arrange: async () => {
+      const { planId, day } = await offered();
+      return { call: offers.pauseOffers, input: { planId, day } };
+    },
+  },
+  'waves that go on': {
+    arrange: async () => {
+      const { planId, day } = await offered();
+      await admin.call(offers.pauseOffers, { planId, day });
+      return { call: offers.resumeOffers, input: { planId, day } };
+    },
+  },
+  'an offer that is accepted': {
+    arrange: async () => {
+      const { id, providerId } = await offered();
+      const by = await server.as('evv', { providerId });
+      return { call: offers.answerOffer, input: { id, answer: 'yes' as const }, by };
+    },
+  },
+  'settings of the autopilot': {
+    arrange: async () => {
+      const { data } = await admin.call(offers.getAutopilot, {});
+      return { call: offers.saveAutopilot, input: { settings: DEFAULT_AUTOPILOT, rev: data?.rev ?? 0 } };
+    },
+    doneBefore: 409,
+  },
+  'a proposed call-out that was seen to': {
+    arrange: async () => {
+      const { rows } = await server.database.pool.query<{ id: number }>(
+        `with text as (insert into messages (direction, channel, status, recipient, sender, sid, text, person_id, request, place, created, created_by)
+           values ('in', 'SMS', 'received', '+13035550110', '+17205550999', $1, 'sick', $2, $1, 0, now(), '') returning id, person_id)
+         insert into call_out_proposals (provider_id, message_id, words, at) select person_id, id, 'sick', now() from text returning id`,
+        [`sweep ${next()}`, await newProvider()],
+      );
+      return { call: offers.closeProposal, input: { id: rows[0]?.id ?? 0 } };
+    },
+    doneBefore: 404,
   },
   'the visits of a plan': {
     arrange: async () => ({

@@ -112,23 +112,32 @@ const wordsOf = ({ Body: body = '', NumMedia: media = '0' }: Fields) => {
   return [body, pictures].filter(Boolean).join(' ');
 };
 
-export const takeText = async (visit: Visit, fields: Fields): Promise<Result<FileAnswer>> => {
-  if (!(await isSigned(visit, fields))) return refuse('forbidden', NOT_SIGNED);
-  const { MessageSid: sid = '', From: from = '', To: to = '', Body: body = '' } = fields;
-  if (!SID.test(sid) || !NUMBER.test(from) || !NUMBER.test(to)) return done(NO_ANSWER());
-  const scope = Scope.ofJob(await visit.asSet(), 'twilio');
-  const at = scope.now().toString();
-  await mutate(scope, 'messaging.takeText', async (tx, record) => {
-    const owner = await findOwnerOf(tx, from);
-    const id = await insertIncoming(tx, { sid, from, to, text: wordsOf(fields), at, owner });
-    if (id === undefined) return refuse('notFound');
-    record({ entity: 'message', id, action: 'insert', changes: { SMS: [null, 'received'] } });
-    const word = optOutWord(body);
-    const isStopped = word === 'stop' && (await stopNumber(tx, from, at));
-    const isStarted = word === 'start' && (await startNumber(tx, from));
-    if (isStopped) record({ entity: 'optOut', id, action: 'insert', changes: { number: [null, from] } });
-    if (isStarted) record({ entity: 'optOut', id, action: 'delete', changes: { number: [from, null] } });
-    return done(null);
-  });
-  return done(NO_ANSWER());
-};
+/** Who else reads texts that come in. What is kept stands in the transaction that stores the text. */
+export interface TextReader {
+  readonly keep: (tx: Tx, text: { readonly id: number; readonly from: string }) => Promise<void>;
+}
+
+/** Takes a text that came in. */
+export const takeText =
+  (reader: TextReader) =>
+  async (visit: Visit, fields: Fields): Promise<Result<FileAnswer>> => {
+    if (!(await isSigned(visit, fields))) return refuse('forbidden', NOT_SIGNED);
+    const { MessageSid: sid = '', From: from = '', To: to = '', Body: body = '' } = fields;
+    if (!SID.test(sid) || !NUMBER.test(from) || !NUMBER.test(to)) return done(NO_ANSWER());
+    const scope = Scope.ofJob(await visit.asSet(), 'twilio');
+    const at = scope.now().toString();
+    await mutate(scope, 'messaging.takeText', async (tx, record) => {
+      const owner = await findOwnerOf(tx, from);
+      const id = await insertIncoming(tx, { sid, from, to, text: wordsOf(fields), at, owner });
+      if (id === undefined) return refuse('notFound');
+      record({ entity: 'message', id, action: 'insert', changes: { SMS: [null, 'received'] } });
+      await reader.keep(tx, { id, from });
+      const word = optOutWord(body);
+      const isStopped = word === 'stop' && (await stopNumber(tx, from, at));
+      const isStarted = word === 'start' && (await startNumber(tx, from));
+      if (isStopped) record({ entity: 'optOut', id, action: 'insert', changes: { number: [null, from] } });
+      if (isStarted) record({ entity: 'optOut', id, action: 'delete', changes: { number: [from, null] } });
+      return done(null);
+    });
+    return done(NO_ANSWER());
+  };

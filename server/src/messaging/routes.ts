@@ -18,7 +18,7 @@ import * as hooks from './hooks.ts';
 import * as images from './images.ts';
 import * as messaging from './service.ts';
 
-export const messagingRoutes = [
+export const messagingRoutes = (reader: hooks.TextReader) => [
   bind(getTemplates, messaging.getTemplates),
   bind(insertTemplate, messaging.insertTemplate),
   bind(updateTemplate, messaging.updateTemplate),
@@ -30,7 +30,7 @@ export const messagingRoutes = [
   bind(findCaseManager, messaging.findCaseManager),
   bind(sendConfirmation, confirmations.sendConfirmation),
   bindOpen(delivery.takeStatus, hooks.takeStatus),
-  bindOpen(delivery.takeText, hooks.takeText),
+  bindOpen(delivery.takeText, hooks.takeText(reader)),
   bindList(delivery.listUnread, {
     revision: conversations.unreadRevision,
     load: conversations.listUnread,

@@ -22,6 +22,13 @@ export const MOVED_COLUMNS: readonly PersonColumn[] = [
   { table: 'visits', column: 'provider_id', words: ['visit', 'visits'], key: ID },
   { table: 'visits', column: 'client_id', words: ['visit', 'visits'], key: ID },
   { table: 'call_outs', column: 'provider_id', words: ['call-out', 'call-outs'], key: ID },
+  { table: 'offers', column: 'provider_id', words: ['offer', 'offers'], key: ID },
+  {
+    table: 'call_out_proposals',
+    column: 'provider_id',
+    words: ['proposed call-out', 'proposed call-outs'],
+    key: ID,
+  },
   {
     table: 'visit_events',
     column: 'provider_id',

@@ -54,6 +54,14 @@ export interface AggregatorRecordsTable {
   calls: JsonColumnOrNull;
 }
 
+export interface AutopilotTable {
+  only_one: Generated<boolean>;
+  settings: JsonColumn;
+  updated: string;
+  updated_by: string;
+  rev: Generated<number>;
+}
+
 export interface BulkRecipientsTable {
   bulk_id: number;
   place: number;
@@ -117,6 +125,16 @@ export interface CalculatorRunsTable {
   optimal: boolean;
   result: string;
   change: string | null;
+}
+
+export interface CallOutProposalsTable {
+  id: GeneratedAlways<number>;
+  provider_id: number;
+  message_id: number;
+  words: string;
+  at: string;
+  closed_at: string | null;
+  closed_by: string | null;
 }
 
 export interface CallOutsTable {
@@ -579,6 +597,51 @@ export interface MigrationsTable {
   name: string;
   hash: string;
   applied: Generated<string>;
+}
+
+export interface OfferRoundsTable {
+  plan_id: number;
+  day: string;
+  wave: Generated<number>;
+  settings: JsonColumn;
+  chosen: number[] | null;
+  is_automatic: boolean;
+  started_at: string;
+  started_by: string;
+  next_at: string | null;
+  paused_at: string | null;
+  paused_by: string | null;
+  ended_at: string | null;
+  ended_why: string | null;
+}
+
+export interface OfferTextsTable {
+  message_id: number;
+  handled_at: string | null;
+}
+
+export interface OffersTable {
+  id: GeneratedAlways<number>;
+  plan_id: number;
+  day: string;
+  provider_id: number;
+  wave: number;
+  code: string;
+  token_hash: Buffer;
+  channel: string;
+  sent_at: string;
+  sent_by: string;
+  pay_cents: number | null;
+  overtime_minutes: Generated<number>;
+  miles: string | null;
+  extra_minutes: number | null;
+  visits_here: Generated<number>;
+  opened_at: string | null;
+  state: Generated<string>;
+  answered_at: string | null;
+  words: string | null;
+  cover_id: number | null;
+  unclear_at: string | null;
 }
 
 export interface OpenVisitsTable {
@@ -1169,12 +1232,14 @@ export interface Tables {
   accounts: AccountsTable;
   aggregator_pauses: AggregatorPausesTable;
   aggregator_records: AggregatorRecordsTable;
+  autopilot: AutopilotTable;
   bulk_recipients: BulkRecipientsTable;
   bulk_sends: BulkSendsTable;
   calculator_caps: CalculatorCapsTable;
   calculator_files: CalculatorFilesTable;
   calculator_norms: CalculatorNormsTable;
   calculator_runs: CalculatorRunsTable;
+  call_out_proposals: CallOutProposalsTable;
   call_outs: CallOutsTable;
   candidates: CandidatesTable;
   care_plan_type_terms: CarePlanTypeTermsTable;
@@ -1212,6 +1277,9 @@ export interface Tables {
   message_templates: MessageTemplatesTable;
   messages: MessagesTable;
   migrations: MigrationsTable;
+  offer_rounds: OfferRoundsTable;
+  offer_texts: OfferTextsTable;
+  offers: OffersTable;
   open_visits: OpenVisitsTable;
   outside_postcodes: OutsidePostcodesTable;
   page_code_tag: PageCodeTagTable;

@@ -23,6 +23,8 @@ export interface LinkPage {
 /** A page with the button that does what the link is for. */
 export interface LinkOffer extends LinkPage {
   readonly button: Words;
+  /** A second button, whose press comes as a field. */
+  readonly other?: { readonly name: string; readonly value: string; readonly label: Words };
   /** Asked before; its answer comes as the field of this name. */
   readonly question?: { readonly name: string; readonly label: Words };
   /** A new password, asked for twice: `password` and `confirmation`, of the account with this login. */
@@ -46,7 +48,7 @@ export interface LinkKind {
     scope: Scope,
     tokenHash: Buffer,
     visitor: Visitor,
-  ) => Promise<LinkOffer | FileAnswer | undefined>;
+  ) => Promise<LinkPage | LinkOffer | FileAnswer | undefined>;
   readonly use: (
     scope: Scope,
     tokenHash: Buffer,
@@ -94,7 +96,7 @@ const PASSWORD_FIELDS: readonly (readonly [name: string, label: Words])[] = [
 const FAULTY = ' aria-invalid="true" aria-describedby="refusal"';
 
 const formOf = (
-  { button, question, passwordFor, refusal }: LinkOffer,
+  { button, other, question, passwordFor, refusal }: LinkOffer,
   { both, joined }: ReturnType<typeof wordsFor>,
 ) => {
   const fault = refusal ? FAULTY : '';
@@ -115,7 +117,10 @@ const formOf = (
 <input id="${name}" name="${name}" type="password" autocomplete="new-password" maxlength="500" required${fault}>`,
         ).join('\n');
   const said = refusal ? `<div id="refusal" role="alert">${both('p', refusal)}</div>` : '';
-  return `<form method="post">${said}${field}${account}${passwords}<button>${joined(button)}</button></form>`;
+  const second = other
+    ? ` <button name="${escapeHtml(other.name)}" value="${escapeHtml(other.value)}">${joined(other.label)}</button>`
+    : '';
+  return `<form method="post">${said}${field}${account}${passwords}<button>${joined(button)}</button>${second}</form>`;
 };
 
 const staffOf = async (site: SettableSite, request: FastifyRequest): Promise<number | null> => {

@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { getCall, postCall } from '../call.ts';
+import { VisitKey } from '../staffing/schema.ts';
+import { dateText, MAX_ID, wireInt } from '../wire.ts';
+import { AutopilotSettings, CallOutProposal, OFFER_STATES, OwnOffer, VisitOffers } from './schema.ts';
+
+const office = { roles: ['admin', 'user'] } as const;
+const admin = { roles: ['admin'] } as const;
+const caregiver = { roles: ['evv'] } as const;
+const id = z.int().min(1).max(MAX_ID);
+const idText = wireInt(1, MAX_ID).pipe(z.int());
+
+/** The most people who are asked by one press. */
+export const MOST_ASKED = 50;
+
+/** How the asking for one visit goes. */
+export const listOffers = getCall(['offers/list'], {
+  name: 'offers.list',
+  ...office,
+  effect: 'poll',
+  input: z.strictObject({ planId: idText, day: dateText }),
+  output: VisitOffers,
+});
+
+/** Asks caregivers for an open visit: those that are named at once, otherwise the best, wave by wave. */
+export const sendOffers = postCall(['offers/send'], {
+  name: 'offers.send',
+  ...office,
+  effect: 'write',
+  refusals: ['notOpen'],
+  input: z.strictObject({
+    ...VisitKey.shape,
+    providerIds: z.array(id).min(1, 'Choose at least one caregiver.').max(MOST_ASKED).optional(),
+  }),
+  output: z.strictObject({
+    asked: z.int(),
+    /** Quiet hours: when they are asked. */
+    later: z.string().nullable(),
+  }),
+});
+
+const Done = z.strictObject({ isPaused: z.boolean() });
+
+/** No further wave goes out until it is resumed; answers still count. */
+export const pauseOffers = postCall(['offers/pause'], {
+  name: 'offers.pause',
+  ...office,
+  effect: 'write',
+  input: VisitKey,
+  output: Done,
+});
+export const resumeOffers = postCall(['offers/resume'], {
+  name: 'offers.resume',
+  ...office,
+  effect: 'write',
+  input: VisitKey,
+  output: Done,
+});
+
+/** Offers that wait for the caregiver's own answer. */
+export const listOwnOffers = getCall(['offers/list-own'], {
+  name: 'offers.listOwn',
+  ...caregiver,
+  effect: 'poll',
+  input: z.strictObject({}),
+  output: z.array(OwnOffer),
+});
+
+/** The first yes takes the visit; every answer gets a sentence back. */
+export const answerOffer = postCall(['offers/answer'], {
+  name: 'offers.answer',
+  ...caregiver,
+  effect: 'write',
+  input: z.strictObject({ id, answer: z.enum(['yes', 'no']) }),
+  output: z.strictObject({ state: z.enum(OFFER_STATES), english: z.string(), spanish: z.string() }),
+});
+
+export const getAutopilot = getCall(['offers/get-autopilot'], {
+  name: 'offers.getAutopilot',
+  ...admin,
+  effect: 'read',
+  input: z.strictObject({}),
+  output: z.strictObject({ settings: AutopilotSettings, rev: z.int() }),
+});
+
+export const saveAutopilot = postCall(['offers/save-autopilot'], {
+  name: 'offers.saveAutopilot',
+  ...admin,
+  effect: 'write',
+  input: z.strictObject({ settings: AutopilotSettings, rev: z.int().min(0).max(MAX_ID) }),
+  output: z.strictObject({ rev: z.int() }),
+});
+
+/** Texts of caregivers who seem unable to come, until the office has looked at them. */
+export const listProposals = getCall(['offers/list-proposals'], {
+  name: 'offers.listProposals',
+  ...office,
+  effect: 'poll',
+  input: z.strictObject({}),
+  output: z.array(CallOutProposal),
+});
+
+/** The office has seen to it. */
+export const closeProposal = postCall(['offers/close-proposal'], {
+  name: 'offers.closeProposal',
+  ...office,
+  effect: 'write',
+  input: z.strictObject({ id }),
+  output: z.strictObject({ id }),
+});

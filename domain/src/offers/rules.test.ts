@@ -1,0 +1,264 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { instantOf } from '../calendar.ts';
+import { smsSize } from '../messaging/segments.ts';
+import type { Candidate } from '../staffing/schema.ts';
+import {
+  afterQuiet,
+  checkAutopilot,
+  DEFAULT_AUTOPILOT,
+  freeCode,
+  nextToAsk,
+  nextWave,
+  offerText,
+  readReply,
+  sayOfferDay,
+  templateFault,
+  whyNotAsked,
+} from './rules.ts';
+
+const ZONE = 'America/Denver';
+
+describe('an answer by text', () => {
+  test.each([
+    ['Y 4821', 'yes', '4821'],
+    ['y4821', 'yes', '4821'],
+    ['4821 y', 'yes', '4821'],
+    ['yes 4821', 'yes', '4821'],
+    ['Yes, 4821!', 'yes', '4821'],
+    ['Si 4821', 'yes', '4821'],
+    ['SÍ 4821', 'yes', '4821'],
+    ['y', 'yes', null],
+    ['ok', 'yes', null],
+    ['N', 'no', null],
+    ['N 4821', 'no', '4821'],
+    ['no, kids to school', 'no', null],
+    ['No, I am sick', 'no', null],
+    ['N 4821 sick today', 'no', '4821'],
+    ['4821', 'unclear', '4821'],
+    ['how far is it?', 'unclear', null],
+    ['Y 4821 5922', 'unclear', null],
+    ['', 'unclear', null],
+    ['👍', 'unclear', null],
+    ['sick', 'callOut', null],
+    ["can't come", 'callOut', null],
+    ['cant come today', 'callOut', null],
+    ['estoy enferma', 'callOut', null],
+    ['no puedo ir hoy', 'callOut', null],
+    ['Yes I am sick', 'callOut', null],
+  ] as const)('%s is %s, code %s', (text, kind, code) => {
+    const reply = readReply(text);
+    expect(reply.kind).toBe(kind);
+    expect('code' in reply ? reply.code : null).toBe(code);
+  });
+
+  test('keeps what was said besides', () => {
+    expect(readReply('No, kids to school')).toMatchObject({ words: 'kids to school' });
+  });
+
+  test('of any text is one of the four and never throws', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
+        expect(['yes', 'no', 'callOut', 'unclear']).toContain(readReply(text).kind);
+      }),
+    );
+  });
+});
+
+describe('a code', () => {
+  test('is one that no open offer has, and there is none when all are taken', () => {
+    expect(freeCode(new Set(['4821', '4822']), 0.4821)).toBe('4823');
+    expect(freeCode(new Set(['9999']), 0.9999)).toBe('0000');
+    const all = new Set(Array.from({ length: 10_000 }, (_, n) => String(n).padStart(4, '0')));
+    expect(freeCode(all, 0.5)).toBeUndefined();
+  });
+});
+
+describe('quiet hours', () => {
+  const quiet = { quietFrom: '21:00', quietUntil: '05:00' };
+  const at = (text: string) =>
+    afterQuiet(Temporal.ZonedDateTime.from(`${text}[${ZONE}]`).toInstant(), quiet, ZONE)
+      .toZonedDateTimeISO(ZONE)
+      .toString({ timeZoneName: 'never', smallestUnit: 'minute' });
+
+  test.each([
+    ['2026-11-17T20:59', '2026-11-17T20:59-07:00'],
+    ['2026-11-17T21:00', '2026-11-18T05:00-07:00'],
+    ['2026-11-18T04:59', '2026-11-18T05:00-07:00'],
+    ['2026-11-18T05:00', '2026-11-18T05:00-07:00'],
+    // The clocks go back, and forward.
+    ['2026-10-31T23:00', '2026-11-01T05:00-07:00'],
+    ['2027-03-13T23:00', '2027-03-14T05:00-06:00'],
+  ])('at %s somebody is asked at %s', (moment, asked) => {
+    expect(at(moment)).toBe(asked);
+  });
+
+  test('that end in the hour that does not exist end an hour later on the clock', () => {
+    const night = { quietFrom: '21:00', quietUntil: '02:30' };
+    const moment = instantOf('2027-03-13', '23:00', ZONE);
+    expect(afterQuiet(moment, night, ZONE)).toEqual(instantOf('2027-03-14', '03:30', ZONE));
+  });
+
+  test('never lead back, and never into quiet hours', () => {
+    const time = fc
+      .integer({ min: 0, max: 1439 })
+      .map((n) => `${String(Math.floor(n / 60)).padStart(2, '0')}:${String(n % 60).padStart(2, '0')}`);
+    const from = instantOf('2026-10-25', '00:00', ZONE);
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 300_000 }), time, time, (minutes, quietFrom, quietUntil) => {
+        const hours = { quietFrom, quietUntil };
+        const moment = from.add({ minutes });
+        const asked = afterQuiet(moment, hours, ZONE);
+        expect(Temporal.Instant.compare(asked, moment)).toBeGreaterThanOrEqual(0);
+        expect(afterQuiet(asked, hours, ZONE)).toEqual(asked);
+      }),
+    );
+  });
+});
+
+describe('waves', () => {
+  const settings = { ...DEFAULT_AUTOPILOT };
+  const next = (sent: string, start: string, wave = 1) =>
+    nextWave(
+      settings,
+      {
+        sent: instantOf('2026-11-17', sent, ZONE),
+        start: instantOf('2026-11-17', start, ZONE),
+        wave,
+        stopMinutes: 60,
+      },
+      ZONE,
+    )
+      ?.toZonedDateTimeISO(ZONE)
+      .toPlainTime()
+      .toString({ smallestUnit: 'minute' });
+
+  test('follow after the wait, the shorter one when the start is near, and stop before it', () => {
+    expect(next('08:00', '13:00')).toBe('08:20');
+    expect(next('11:30', '13:00')).toBe('11:38');
+    expect(next('11:55', '13:00')).toBeUndefined();
+    expect(next('08:00', '13:00', 3)).toBeUndefined();
+  });
+
+  test('do not follow in quiet hours', () => {
+    expect(next('20:50', '23:30')).toBeUndefined();
+  });
+});
+
+const candidate = (ProviderID: number, over: Partial<Candidate> = {}): Candidate => ({
+  ProviderID,
+  Provider: `P${ProviderID}`,
+  town: null,
+  obstacle: null,
+  why: null,
+  score: 50,
+  parts: [],
+  cost: { payCents: 5_000, overtimeCents: 0, overtimeMinutes: 0 },
+  extraMinutes: null,
+  miles: 4,
+  visitsHere: 0,
+  warnings: [],
+  weekMinutes: 0,
+  wishedMinutes: null,
+  isStopped: false,
+  ...over,
+});
+
+describe('who is asked', () => {
+  const settings = { ...DEFAULT_AUTOPILOT, people: 2 };
+
+  test('are the best who were not asked and have had few offers today', () => {
+    const chosen = nextToAsk(
+      [1, 2, 3, 4, 5].map((id) => candidate(id)),
+      {
+        asked: new Set([1]),
+        offersToday: new Map([[2, 3]]),
+        settings,
+      },
+    );
+    expect(chosen.map(({ ProviderID }) => ProviderID)).toEqual([3, 4]);
+  });
+
+  const why = (over: Partial<Candidate>, limits: object) =>
+    whyNotAsked(candidate(1, over), 0, settings, {
+      mostOvertimeCents: null,
+      mostMiles: null,
+      onlyKnown: false,
+      ...limits,
+    });
+
+  test('is judged by each limit', () => {
+    const overtime = { cost: { payCents: 1, overtimeCents: 2_600, overtimeMinutes: 30 } };
+    const unknown = { cost: { payCents: null, overtimeCents: null, overtimeMinutes: 30 } };
+    expect(why({}, {})).toBeUndefined();
+    expect(why({ obstacle: 'working', why: 'With Vigil until 2:00 PM' }, {})).toBe(
+      'With Vigil until 2:00 PM',
+    );
+    expect(why({}, { onlyKnown: true })).toMatch(/not visited/);
+    expect(why({ miles: 16 }, { mostMiles: 15 })).toBe('Farther than 15 miles.');
+    expect(why({ miles: null }, { mostMiles: 15 })).toBe('Farther than 15 miles.');
+    expect(why(overtime, { mostOvertimeCents: 2_500 })).toMatch(/overtime/);
+    expect(why(unknown, { mostOvertimeCents: 2_500 })).toMatch(/overtime/);
+    expect(why(overtime, { mostOvertimeCents: 2_600 })).toBeUndefined();
+  });
+});
+
+describe('the text of an offer', () => {
+  const facts = {
+    agency: 'Front Range',
+    day: '2026-11-17',
+    today: '2026-11-17',
+    start: '07:00',
+    end: '10:00',
+    town: 'Aurora',
+    miles: 2.1,
+    payCents: 6_300,
+    code: '4821',
+  };
+
+  test('says all of it in one short text', () => {
+    const english = offerText(DEFAULT_AUTOPILOT.english, facts, 'en');
+    expect(english).toBe(
+      'Front Range: open visit today 7:00 AM-10:00 AM, Aurora, 2.1 miles, about $63.00. Reply Y 4821 or N.',
+    );
+    const spanish = offerText(DEFAULT_AUTOPILOT.spanish, facts, 'es');
+    expect(spanish).toBe(
+      'Front Range: visita disponible hoy 7:00 AM-10:00 AM, Aurora, 2.1 millas, unos $63.00. Responda Y 4821 o N.',
+    );
+    for (const text of [english, spanish])
+      expect(smsSize(text)).toMatchObject({ encoding: 'GSM-7', segments: 1 });
+  });
+
+  test('leaves out what is not known', () => {
+    expect(
+      offerText(DEFAULT_AUTOPILOT.english, { ...facts, town: null, miles: null, payCents: null }, 'en'),
+    ).toBe('Front Range: open visit today 7:00 AM-10:00 AM. Reply Y 4821 or N.');
+  });
+
+  test('never reads a value as a place', () => {
+    expect(offerText('{day} {town} {code}', { ...facts, town: '{pay}' }, 'en')).toBe('today {pay} 4821');
+  });
+
+  test('of any day takes the short alphabet', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 400 }),
+        fc.constantFrom('en' as const, 'es' as const),
+        (days, to) => {
+          const day = Temporal.PlainDate.from(facts.day).add({ days }).toString();
+          expect(smsSize(sayOfferDay(day, facts.today, to)).encoding).toBe('GSM-7');
+        },
+      ),
+    );
+  });
+
+  test('is checked where it is written', () => {
+    expect(checkAutopilot(DEFAULT_AUTOPILOT, 'Front Range Home Care')).toEqual([]);
+    expect(templateFault('{day} {hours}', 'A', 'en')).toBe('The text must hold {code}.');
+    expect(templateFault('{day} {hours} {code} {client}', 'A', 'en')).toMatch(/^\{client\} is not known\./);
+    expect(templateFault(`{day} {hours} {code} ${'x'.repeat(250)}`, 'A', 'en')).toMatch(
+      /more than 2 messages/,
+    );
+    expect(templateFault(`{day} {hours} {code} sábado ${'x'.repeat(60)}`, 'A', 'es')).toMatch(/leave out á/);
+  });
+});

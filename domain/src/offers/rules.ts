@@ -1,0 +1,310 @@
+import { instantOf, sayTime, weekdayOf } from '../calendar.ts';
+import { smsSize } from '../messaging/segments.ts';
+import type { Candidate } from '../staffing/schema.ts';
+import type { AutopilotSettings, WaveSettings } from './schema.ts';
+
+/** Whom to ask, when, in which words, and what an answer means. */
+
+// ---- answers
+
+export type Reply =
+  | { readonly kind: 'yes' | 'no'; readonly code: string | null; readonly words: string | null }
+  /** Sounds as if they cannot come to their own visits. */
+  | { readonly kind: 'callOut' }
+  | { readonly kind: 'unclear'; readonly code: string | null };
+
+/** Small letters without accents; what is neither letter nor digit parts words. */
+const plain = (text: string) =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .replace(/['’`´]/g, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+
+const YES = new Set(['y', 'yes', 'yeah', 'yep', 'yea', 'ok', 'okay', 'sure', 's', 'si', 'claro']);
+const NO = new Set(['n', 'no', 'nope', 'nah', 'not']);
+const CODE = /(?<!\d)\d{4}(?!\d)/g;
+/** What people write who cannot come: English and Spanish. */
+const CANNOT =
+  /\b(sick|cant come|cannot come|can not come|cant make it|cannot make it|cant work|cannot work|call(ing)? out|not coming|fever|flu|er|hospital|enferm[oa]|no puedo (ir|venir|trabajar|llegar)|fiebre|gripe)\b/;
+
+/**
+ * What a text says about offers. The answer is the first word (or the first after the code); a code is four digits. 'No, I am
+ * sick' answers an offer; 'sick' alone answers nothing and is a proposed call-out.
+ */
+export const readReply = (text: string): Reply => {
+  const words = plain(text);
+  const codes = [...new Set(words.match(CODE) ?? [])];
+  const code = codes.length === 1 ? (codes[0] ?? null) : null;
+  const parts = words.split(' ').filter((part) => part !== '' && !/^\d{4}$/.test(part));
+  // 'Y4821' is written together as often as not.
+  const first = (parts[0] ?? '').replace(/^([a-z]+)(\d{4})$/, '$1');
+  const joined = /^[a-z]+(\d{4})$/.exec(parts[0] ?? '')?.[1] ?? null;
+  const found = code ?? (codes.length === 0 ? joined : null);
+  // 'No puedo ir' is about their own visit, 'No, gracias' about the offer.
+  const isCannot = CANNOT.test(words);
+  if (isCannot && found === null && !/^\s*(n|no)\s*[,.;:!-]/i.test(text)) return { kind: 'callOut' };
+  if (codes.length > 1) return { kind: 'unclear', code: null };
+  if (YES.has(first) && !isCannot) return { kind: 'yes', code: found, words: rest(parts) };
+  if (NO.has(first)) return { kind: 'no', code: found, words: rest(parts) };
+  return { kind: 'unclear', code: found };
+};
+
+const rest = (parts: readonly string[]) => parts.slice(1).join(' ') || null;
+
+// ---- codes
+
+const CODES = 10_000;
+
+/** A code that no open offer has, from a chance between 0 and 1; undefined: all are taken. */
+export const freeCode = (taken: ReadonlySet<string>, chance: number): string | undefined => {
+  const from = Math.floor(chance * CODES) % CODES;
+  for (let step = 0; step < CODES; step += 1) {
+    const code = String((from + step) % CODES).padStart(4, '0');
+    if (!taken.has(code)) return code;
+  }
+  return undefined;
+};
+
+// ---- when
+
+type Quiet = Pick<WaveSettings, 'quietFrom' | 'quietUntil'>;
+
+/** When somebody may be asked who would be asked at a moment: then, or when the quiet hours of the site end. */
+export const afterQuiet = (
+  moment: Temporal.Instant,
+  { quietFrom, quietUntil }: Quiet,
+  zone: string,
+): Temporal.Instant => {
+  if (quietFrom === quietUntil) return moment;
+  const local = moment.toZonedDateTimeISO(zone);
+  const time = local.toPlainTime().toString({ smallestUnit: 'minute' });
+  const isOvernight = quietUntil < quietFrom;
+  const isQuiet = isOvernight
+    ? time >= quietFrom || time < quietUntil
+    : time >= quietFrom && time < quietUntil;
+  if (!isQuiet) return moment;
+  const date = local.toPlainDate().add({ days: isOvernight && time >= quietFrom ? 1 : 0 });
+  const end = instantOf(date.toString(), quietUntil, zone);
+  return Temporal.Instant.compare(end, moment) > 0 ? end : moment;
+};
+
+/** With less to go the shorter wait counts. */
+const SHORT_BEFORE_MINUTES = 120;
+
+const minutesBetween = (from: Temporal.Instant, until: Temporal.Instant) =>
+  (until.epochMilliseconds - from.epochMilliseconds) / 60_000;
+
+interface Asked {
+  /** When the last wave went out. */
+  readonly sent: Temporal.Instant;
+  /** Its number. */
+  readonly wave: number;
+  readonly start: Temporal.Instant;
+  /** Nobody is asked from so many minutes before the start. */
+  readonly stopMinutes: number;
+}
+
+/** When the next wave goes out; undefined: there is none. */
+export const nextWave = (
+  settings: WaveSettings,
+  { sent, wave, start, stopMinutes }: Asked,
+  zone: string,
+): Temporal.Instant | undefined => {
+  if (wave >= settings.waves) return undefined;
+  const isShort = minutesBetween(sent, start) < SHORT_BEFORE_MINUTES;
+  const minutes = isShort ? Math.min(settings.shortWaitMinutes, settings.waitMinutes) : settings.waitMinutes;
+  const at = afterQuiet(sent.add({ minutes }), settings, zone);
+  return minutesBetween(at, start) > stopMinutes ? at : undefined;
+};
+
+// ---- whom
+
+export type Limits = Pick<AutopilotSettings, 'mostOvertimeCents' | 'mostMiles' | 'onlyKnown'>;
+export const NO_LIMITS: Limits = { mostOvertimeCents: null, mostMiles: null, onlyKnown: false };
+
+/** Why a caregiver is not asked, in a sentence; undefined: may be asked. */
+export const whyNotAsked = (
+  candidate: Candidate,
+  offersToday: number,
+  { offersPerDay }: Pick<WaveSettings, 'offersPerDay'>,
+  limits: Limits = NO_LIMITS,
+): string | undefined => {
+  if (candidate.obstacle !== null) return candidate.why ?? 'Cannot come.';
+  if (offersToday >= offersPerDay)
+    return `Has had ${offersToday} ${offersToday === 1 ? 'offer' : 'offers'} today.`;
+  const { mostOvertimeCents, mostMiles, onlyKnown } = limits;
+  if (onlyKnown && candidate.visitsHere === 0) return 'Has not visited this client in 90 days.';
+  if (mostMiles !== null && (candidate.miles === null || candidate.miles > mostMiles))
+    return `Farther than ${mostMiles} miles.`;
+  if (mostOvertimeCents === null) return undefined;
+  const { overtimeCents = null, overtimeMinutes = 0 } = candidate.cost ?? {};
+  // Overtime whose cost is not known is not within a limit.
+  return overtimeMinutes > 0 && (overtimeCents === null || overtimeCents > mostOvertimeCents)
+    ? 'Costs more overtime than allowed.'
+    : undefined;
+};
+
+interface Choice {
+  /** Whoever was asked for this visit. */
+  readonly asked: ReadonlySet<number>;
+  readonly offersToday: ReadonlyMap<number, number>;
+  readonly settings: WaveSettings;
+  readonly limits?: Limits;
+}
+
+/** The people of the next wave, best first. */
+export const nextToAsk = (
+  candidates: readonly Candidate[],
+  { asked, offersToday, settings, limits }: Choice,
+): Candidate[] =>
+  candidates
+    .filter((one) => !asked.has(one.ProviderID))
+    .filter((one) => whyNotAsked(one, offersToday.get(one.ProviderID) ?? 0, settings, limits) === undefined)
+    .slice(0, settings.people);
+
+// ---- words
+
+export const DEFAULT_AUTOPILOT: AutopilotSettings = {
+  isOn: false,
+  withinHours: 24,
+  callOuts: 'any',
+  people: 4,
+  waitMinutes: 20,
+  waves: 3,
+  shortWaitMinutes: 8,
+  quietFrom: '21:00',
+  quietUntil: '05:00',
+  offersPerDay: 3,
+  mostOvertimeCents: 2_500,
+  mostMiles: 15,
+  onlyKnown: false,
+  stopMinutes: 60,
+  english: '{agency}: open visit {day} {hours}, {town}, {miles}, about {pay}. Reply Y {code} or N.',
+  spanish: '{agency}: visita disponible {day} {hours}, {town}, {miles}, unos {pay}. Responda Y {code} o N.',
+};
+
+export const PLACES = ['agency', 'day', 'hours', 'town', 'miles', 'pay', 'code'] as const;
+type Place = (typeof PLACES)[number];
+const NEEDED: readonly Place[] = ['day', 'hours', 'code'];
+export type Language = 'en' | 'es';
+
+const ENGLISH_DAYS = { Mon: 'Mon', Tue: 'Tue', Wed: 'Wed', Thu: 'Thu', Fri: 'Fri', Sat: 'Sat', Sun: 'Sun' };
+/** Without the accents that a text of one segment cannot hold. */
+const SPANISH_DAYS = { Mon: 'lun', Tue: 'mar', Wed: 'mié', Thu: 'jue', Fri: 'vie', Sat: 'sab', Sun: 'dom' };
+
+/** 'today', 'tomorrow', 'Tue 11-24'. */
+export const sayOfferDay = (day: string, today: string, language: Language): string => {
+  const date = Temporal.PlainDate.from(day);
+  const ahead = Temporal.PlainDate.from(today).until(date).days;
+  if (ahead === 0) return language === 'en' ? 'today' : 'hoy';
+  if (ahead === 1) return language === 'en' ? 'tomorrow' : 'mañana';
+  const weekday = (language === 'en' ? ENGLISH_DAYS : SPANISH_DAYS)[weekdayOf(date)];
+  return `${weekday} ${day.slice(5)}`;
+};
+
+/** '7:00–10:00 AM' takes a dash that no short text holds. */
+export const sayHours = (start: string, end: string) => `${sayTime(start)}-${sayTime(end)}`;
+
+export const sayDollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;
+
+export interface OfferFacts {
+  readonly agency: string;
+  readonly day: string;
+  readonly today: string;
+  readonly start: string;
+  readonly end: string;
+  readonly town: string | null;
+  readonly miles: number | null;
+  readonly payCents: number | null;
+  readonly code: string;
+}
+
+const valuesOf = (facts: OfferFacts, language: Language): Record<Place, string> => ({
+  agency: facts.agency,
+  day: sayOfferDay(facts.day, facts.today, language),
+  hours: sayHours(facts.start, facts.end),
+  town: facts.town ?? '',
+  miles: facts.miles === null ? '' : `${facts.miles.toFixed(1)} ${language === 'en' ? 'miles' : 'millas'}`,
+  pay: facts.payCents === null ? '' : sayDollars(facts.payCents),
+  code: facts.code,
+});
+
+const isPlace = (name: string): name is Place => PLACES.some((place) => place === name);
+
+/** The template with its places filled; a part between commas whose place is empty is left out. */
+export const offerText = (template: string, facts: OfferFacts, language: Language): string => {
+  const values = valuesOf(facts, language);
+  const kept = template.replace(/,[^,.{}]*\{(\w+)\}[^,.{}]*/g, (part, name: string) =>
+    isPlace(name) && values[name] === '' ? '' : part,
+  );
+  return kept.replace(/\{(\w+)\}/g, (token, name: string) => (isPlace(name) ? values[name] : token));
+};
+
+/** Each segment is paid for. */
+const MOST_SEGMENTS = 2;
+/** Places that a link takes at the end of a text. */
+const LINK_LENGTH = 90;
+const LONGEST: Omit<OfferFacts, 'agency'> = {
+  day: '2026-11-25',
+  today: '2026-11-17',
+  start: '10:30',
+  end: '12:30',
+  town: 'Colorado Springs',
+  miles: 100.5,
+  payCents: 123_456,
+  code: '4821',
+};
+
+/** What is wrong with a template, in a sentence. */
+export const templateFault = (template: string, agency: string, language: Language): string | undefined => {
+  const names = [...template.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name);
+  const unknown = names.find((name) => !isPlace(name));
+  if (unknown !== undefined)
+    return `{${unknown}} is not known. Use ${PLACES.map((one) => `{${one}}`).join(' ')}.`;
+  const missing = NEEDED.find((place) => !names.includes(place));
+  if (missing) return `The text must hold {${missing}}.`;
+  const text = `${offerText(template, { ...LONGEST, agency }, language)} ${'x'.repeat(LINK_LENGTH)}`;
+  return smsSize(text).segments > MOST_SEGMENTS
+    ? `The text with its link takes more than ${MOST_SEGMENTS} messages. Shorten it${smsSize(text).encoding === 'UCS-2' ? ` or leave out ${smsSize(text).special.join(' ')}` : ''}.`
+    : undefined;
+};
+
+/** Wrong settings, each at its field. */
+export const checkAutopilot = (settings: AutopilotSettings, agency: string) => {
+  const english = templateFault(settings.english, agency, 'en');
+  const spanish = templateFault(settings.spanish, agency, 'es');
+  return [
+    ...(english ? [{ field: 'english', message: english }] : []),
+    ...(spanish ? [{ field: 'spanish', message: spanish }] : []),
+  ];
+};
+
+export const ANSWER_WORDS = {
+  covered: ['You have this visit. Details are in the app.', 'La visita es suya. Vea los detalles en la app.'],
+  keeps: [
+    'You have taken this visit already. Please call the office if you cannot come.',
+    'Usted ya tomó esta visita. Llame a la oficina si no puede ir.',
+  ],
+  taken: ['Already taken, thank you.', 'Ya fue tomada, gracias.'],
+  refused: [
+    'You cannot take this visit any more. The app or the office tells you why.',
+    'Ya no puede tomar esta visita. La oficina le dice por qué.',
+  ],
+  declined: ['Thanks for telling us.', 'Gracias por avisar.'],
+  gone: ['This visit does not need a caregiver any more.', 'Esta visita ya no necesita a nadie.'],
+  which: [
+    'You have more than one offer. Reply Y and the 4-digit code.',
+    'Tiene varias ofertas. Responda Y y el código de 4 cifras.',
+  ],
+  unclear: [
+    'We did not understand. Reply Y and the code, or N.',
+    'No entendimos. Responda Y y el código, o N.',
+  ],
+  unknown: [
+    'This code is not an open offer of yours. Please call the office.',
+    'Este código no es una oferta suya. Llame a la oficina.',
+  ],
+} as const satisfies Record<string, readonly [english: string, spanish: string]>;

@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { OpenVisit, VisitKey } from '../staffing/schema.ts';
+import { MAX_ID, stampText, timeText } from '../wire.ts';
+
+const id = z.int().min(1).max(MAX_ID);
+
+/** How caregivers are asked: so many people, so many minutes apart. */
+export const WaveSettings = z.strictObject({
+  people: z.int().min(1, 'Ask at least 1 person.').max(20, 'Ask at most 20 people at once.'),
+  waitMinutes: z.int().min(1, 'Wait at least 1 minute.').max(720, 'Wait at most 12 hours.'),
+  waves: z.int().min(1, 'Ask at least once.').max(10, 'Ask at most 10 times.'),
+  /** Instead, with less than two hours to go. */
+  shortWaitMinutes: z.int().min(1, 'Wait at least 1 minute.').max(120, 'Wait at most 2 hours.'),
+  /** Nobody is asked between these times; the same time twice: no quiet hours. */
+  quietFrom: timeText,
+  quietUntil: timeText,
+  /** To one person. */
+  offersPerDay: z.int().min(1, 'Allow at least 1 offer a day.').max(50, 'Allow at most 50 offers a day.'),
+});
+export type WaveSettings = z.output<typeof WaveSettings>;
+
+export const CALL_OUT_SOURCES = ['any', 'phone', 'office'] as const;
+
+/** Whom the autopilot asks, and when it stops; null: no limit. */
+export const AutopilotSettings = z.strictObject({
+  isOn: z.boolean(),
+  withinHours: z.int().min(1, 'Enter at least 1 hour.').max(336, 'Enter at most 336 hours.'),
+  callOuts: z.enum(CALL_OUT_SOURCES),
+  ...WaveSettings.shape,
+  mostOvertimeCents: z.int().min(0, 'Enter $0.00 or more.').max(1_000_000).nullable(),
+  mostMiles: z.int().min(1, 'Enter at least 1 mile.').max(500, 'Enter at most 500 miles.').nullable(),
+  onlyKnown: z.boolean(),
+  /** Still open so many minutes before the start: it stops and shows the visit to the office in red. */
+  stopMinutes: z.int().min(0, 'Enter 0 minutes or more.').max(1_440, 'Enter at most 1,440 minutes.'),
+  english: z.string().trim().max(300),
+  spanish: z.string().trim().max(300),
+});
+export type AutopilotSettings = z.output<typeof AutopilotSettings>;
+
+export const OFFER_CHANNELS = ['text', 'phone'] as const;
+/**
+ * waiting: no answer yet. covered: this yes took the visit. taken: a yes that came too late. refused: a yes of somebody who
+ * cannot come any more. declined: no. closed: nobody is asked any more.
+ */
+export const OFFER_STATES = ['waiting', 'covered', 'taken', 'refused', 'declined', 'closed'] as const;
+export type OfferState = (typeof OFFER_STATES)[number];
+
+/** The question to one caregiver, as the office sees it. */
+export const Offer = z.strictObject({
+  id,
+  ProviderID: id,
+  Provider: z.string(),
+  wave: z.int().min(1),
+  channel: z.enum(OFFER_CHANNELS),
+  sent: stampText,
+  opened: stampText.nullable(),
+  state: z.enum(OFFER_STATES),
+  answered: stampText.nullable(),
+  /** What they wrote. */
+  words: z.string().nullable(),
+});
+export type Offer = z.output<typeof Offer>;
+
+/** How far the asking for one visit has come. */
+export const OfferRound = z.strictObject({
+  wave: z.int().min(0),
+  waves: z.int().min(1),
+  people: z.int().min(1),
+  /** Null: no wave follows. */
+  nextAt: stampText.nullable(),
+  isPaused: z.boolean(),
+  /** Why it ended, in a sentence; null: it goes on. */
+  ended: z.string().nullable(),
+  isAutomatic: z.boolean(),
+});
+export type OfferRound = z.output<typeof OfferRound>;
+
+export const VisitOffers = z.strictObject({ round: OfferRound.nullable(), offers: z.array(Offer) });
+export type VisitOffers = z.output<typeof VisitOffers>;
+
+/** An offer as its caregiver sees it: no name, no address. */
+export const OwnOffer = z.strictObject({
+  id,
+  day: VisitKey.shape.day,
+  Type: OpenVisit.shape.Type,
+  start: timeText,
+  end: timeText,
+  town: z.string().nullable(),
+  miles: z.number().nullable(),
+  extraMinutes: z.int().nullable(),
+  visitsHere: z.int(),
+  payCents: z.int().nullable(),
+  overtimeMinutes: z.int(),
+});
+export type OwnOffer = z.output<typeof OwnOffer>;
+
+/** A text that sounds as if a caregiver cannot come. It sets nothing by itself. */
+export const CallOutProposal = z.strictObject({
+  id,
+  ProviderID: id,
+  Provider: z.string(),
+  at: stampText,
+  words: z.string(),
+});
+export type CallOutProposal = z.output<typeof CallOutProposal>;

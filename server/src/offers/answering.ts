@@ -1,0 +1,183 @@
+import { showDate } from '@homecare/domain/calendar.ts';
+import { canText, smsNumber } from '@homecare/domain/messaging/rules.ts';
+import { ANSWER_WORDS, sayHours } from '@homecare/domain/offers/rules.ts';
+import type { OfferState } from '@homecare/domain/offers/schema.ts';
+import { queueNotice } from '../messaging/notify.ts';
+import { listOptedOut, queueMessages } from '../messaging/service.ts';
+import type { Scope } from '../platform/auth/scope.ts';
+import type { Recorder, Tx } from '../platform/db/mutate.ts';
+import { coverIn, lockOpenVisit } from '../staffing/covering.ts';
+import { noteEvents, whyNotOpen } from '../staffing/service.ts';
+import { AUTOMATIC, endAsking, languageOf } from './asking.ts';
+import { findClientContact, findOffer, listAddressees, type OfferRow, storeAnswer } from './queries.ts';
+
+/** What becomes of an answer: the first yes takes the visit, decided while the visit is held. */
+
+export interface Said {
+  readonly state: OfferState;
+  readonly english: string;
+  readonly spanish: string;
+}
+
+const said = (state: OfferState, [english, spanish]: readonly [string, string], more = ''): Said => ({
+  state,
+  english: `${english}${more}`,
+  spanish: `${spanish}${more}`,
+});
+
+/** A text to a caregiver, unless their phone takes none; the request keeps it from going twice. */
+export const textTo = async (
+  tx: Tx,
+  scope: Scope,
+  providerId: number,
+  words: Pick<Said, 'english' | 'spanish'>,
+  request: string,
+  record: Recorder,
+): Promise<boolean> => {
+  const [person] = await listAddressees(tx, [providerId]);
+  const recipient = smsNumber(person?.phone ?? null);
+  if (!person || !canText(person.phone) || !scope.settings.capabilities.smsEnabled) return false;
+  if ((await listOptedOut(tx, [recipient])).size > 0) return false;
+  const text = `${scope.site.title}: ${languageOf(person) === 'es' ? words.spanish : words.english}`;
+  const message = {
+    channel: 'SMS' as const,
+    recipient,
+    owner: { personId: providerId, candidateId: null },
+    subject: null,
+    text,
+  };
+  // The daily cap of the site keeps a courtesy back, never an answer from counting.
+  return (await queueMessages(tx, scope, [message], record, request)).ok;
+};
+
+/** Everybody else who was asked hears at once that it is taken; who asked for the visit hears who comes. */
+const tellOthers = async (tx: Tx, scope: Scope, offer: OfferRow, clientId: number, record: Recorder) => {
+  const key = { planId: offer.planId, day: offer.day };
+  const closed = await endAsking(tx, scope, key, `${offer.provider} has taken this visit.`, record);
+  const [english, spanish] = ANSWER_WORDS.taken;
+  const told = [];
+  for (const { id, providerId, channel } of closed)
+    if (
+      channel === 'text' &&
+      (await textTo(tx, scope, providerId, { english, spanish }, `offer ${id} taken`, record))
+    )
+      told.push({ ...key, kind: 'told' as const, providerId, who: AUTOMATIC, words: english });
+  await noteEvents(tx, scope, told);
+  await tellContact(tx, scope, offer, clientId, record);
+};
+
+const tellContact = async (tx: Tx, scope: Scope, offer: OfferRow, clientId: number, record: Recorder) => {
+  const contact = await findClientContact(tx, clientId);
+  if (!contact?.contact) return;
+  const notice = {
+    contacts: [contact],
+    subject: `${scope.site.title}: another caregiver comes`,
+    text: `${scope.site.title}: another caregiver comes to the visit on ${showDate(offer.day)}. Please call the office with any questions. Reference: visit ${offer.planId}.`,
+    request: `offer ${offer.id} contacts`,
+  };
+  const queued = await queueNotice(tx, scope, notice, record);
+  if (queued.ok && queued.data > 0)
+    await noteEvents(tx, scope, [
+      { planId: offer.planId, day: offer.day, kind: 'told', who: AUTOMATIC, words: 'The client’s contact' },
+    ]);
+};
+
+const keep = async (
+  tx: Tx,
+  scope: Scope,
+  offer: OfferRow,
+  answer: { readonly said: Said; readonly words: string | null; readonly coverId?: number },
+  record: Recorder,
+): Promise<Said> => {
+  const { state } = answer.said;
+  const { coverId } = answer;
+  const stored = { state, words: answer.words, ...(coverId !== undefined && { coverId }) };
+  await storeAnswer(tx, offer.id, stored, scope.now().toString());
+  record({ entity: 'offer', id: offer.id, action: 'update', changes: { state: [offer.state, state] } });
+  return answer.said;
+};
+
+const event = (offer: OfferRow, kind: 'accepted' | 'declined' | 'refused', words: string | null) => ({
+  planId: offer.planId,
+  day: offer.day,
+  kind,
+  providerId: offer.providerId,
+  words: words ?? undefined,
+});
+
+/** A no counts while the yes of the same person has not taken the visit. */
+const decline = async (
+  tx: Tx,
+  scope: Scope,
+  offer: OfferRow,
+  words: string | null,
+  record: Recorder,
+): Promise<Said> => {
+  if (offer.state === 'covered') {
+    record({ entity: 'offer', id: offer.id, action: 'run', changes: { answer: [null, 'no'] } });
+    return said('covered', ANSWER_WORDS.keeps);
+  }
+  await noteEvents(tx, scope, [event(offer, 'declined', words)]);
+  return keep(tx, scope, offer, { said: said('declined', ANSWER_WORDS.declined), words }, record);
+};
+
+const accept = async (
+  tx: Tx,
+  scope: Scope,
+  offer: OfferRow,
+  words: string | null,
+  record: Recorder,
+): Promise<Said> => {
+  const key = { planId: offer.planId, day: offer.day };
+  if (offer.state === 'covered') {
+    record({ entity: 'offer', id: offer.id, action: 'run', changes: { answer: [null, 'yes'] } });
+    return said('covered', ANSWER_WORDS.covered);
+  }
+  const found = await lockOpenVisit(tx, scope, key);
+  if (!found?.opened) {
+    const why = found ? whyNotOpen(found, key) : 'This visit was cancelled.';
+    const isTaken = /has taken this visit/.test(why);
+    await noteEvents(tx, scope, [event(offer, 'refused', why)]);
+    const answer = said('taken', isTaken ? ANSWER_WORDS.taken : ANSWER_WORDS.gone);
+    return keep(tx, scope, offer, { said: answer, words }, record);
+  }
+  const { providerId } = offer;
+  const { ClientID } = found.opened.visit;
+  const covered = await coverIn(tx, scope, { ...key, providerId, via: 'offer' }, record);
+  if (!covered.ok) {
+    const why = covered.info ?? '';
+    await noteEvents(tx, scope, [event(offer, 'refused', why)]);
+    return keep(tx, scope, offer, { said: said('refused', ANSWER_WORDS.refused), words }, record);
+  }
+  await noteEvents(tx, scope, [event(offer, 'accepted', words)]);
+  const answer = {
+    said: said(
+      'covered',
+      ANSWER_WORDS.covered,
+      ` ${showDate(offer.day)} ${sayHours(found.opened.visit.start, found.opened.visit.end)}.`,
+    ),
+    words,
+    coverId: covered.data.id,
+  };
+  const kept = await keep(tx, scope, offer, answer, record);
+  await tellOthers(tx, scope, offer, ClientID, record);
+  return kept;
+};
+
+/** Takes an answer in a transaction that the caller opened. The visit is held first, so that answers come one after another. */
+export const takeAnswer = async (
+  tx: Tx,
+  scope: Scope,
+  id: number,
+  answer: { readonly isYes: boolean; readonly words: string | null },
+  record: Recorder,
+): Promise<Said | undefined> => {
+  const before = await findOffer(tx, id);
+  if (!before) return undefined;
+  await lockOpenVisit(tx, scope, before);
+  const offer = await findOffer(tx, id);
+  if (!offer) return undefined;
+  return answer.isYes
+    ? accept(tx, scope, offer, answer.words, record)
+    : decline(tx, scope, offer, answer.words, record);
+};

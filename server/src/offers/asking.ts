@@ -1,0 +1,264 @@
+import { randomInt } from 'node:crypto';
+import { instantOf } from '@homecare/domain/calendar.ts';
+import { done, type GeneralReason, type Result, refuse } from '@homecare/domain/errors.ts';
+import { canText, LINK_PLACE, smsNumber } from '@homecare/domain/messaging/rules.ts';
+import {
+  afterQuiet,
+  DEFAULT_AUTOPILOT,
+  freeCode,
+  type Language,
+  NO_LIMITS,
+  nextToAsk,
+  nextWave,
+  offerText,
+} from '@homecare/domain/offers/rules.ts';
+import type { AutopilotSettings } from '@homecare/domain/offers/schema.ts';
+import type { Candidate, OpenVisit, VisitKey } from '@homecare/domain/staffing/schema.ts';
+import { listOptedOut, queueMessages } from '../messaging/service.ts';
+import type { Scope } from '../platform/auth/scope.ts';
+import { hashToken, newToken } from '../platform/auth/sessions.ts';
+import type { Recorder, Tx } from '../platform/db/mutate.ts';
+import type { Db } from '../platform/db/rows.ts';
+import { lockOpenVisit } from '../staffing/covering.ts';
+import { noteEvents, rankCandidates, whyNotOpen } from '../staffing/service.ts';
+import {
+  type Addressee,
+  closeWaiting,
+  countOffersSince,
+  endRound,
+  findRound,
+  insertOffer,
+  listAddressees,
+  listVisitOffers,
+  lockCodes,
+  type RoundRow,
+  readAutopilot,
+  storeWave,
+} from './queries.ts';
+
+/** Asks caregivers for an open visit, a few at a time. */
+
+export const AUTOMATIC = 'Automatic';
+
+export const settingsOf = async (db: Db): Promise<AutopilotSettings> => ({
+  ...DEFAULT_AUTOPILOT,
+  ...(await readAutopilot(db))?.settings,
+});
+
+export const startOf = (scope: Scope, { day, start }: Pick<OpenVisit, 'day' | 'start'>) =>
+  instantOf(day, start, scope.settings.timeZone);
+
+const dayStart = (scope: Scope) =>
+  instantOf(scope.today().toString(), '00:00', scope.settings.timeZone).toString();
+
+export const languageOf = (person: Pick<Addressee, 'language'> | undefined): Language =>
+  /^(spanish|espa)/i.test(person?.language ?? '') ? 'es' : 'en';
+
+/** No wave follows, and nobody's yes is waited for; who has not answered need not. */
+export const endAsking = async (tx: Tx, scope: Scope, key: VisitKey, why: string, record: Recorder) => {
+  const closed = await closeWaiting(tx, key);
+  if (!(await endRound(tx, key, why, scope.now().toString()))) return closed;
+  await noteEvents(tx, scope, [{ ...key, kind: 'stopped', who: AUTOMATIC, words: why }]);
+  record({ entity: 'offerRound', id: key.planId, action: 'update', changes: { ended: [null, why] } });
+  return closed;
+};
+
+interface Wave {
+  readonly key: VisitKey;
+  readonly number: number;
+  readonly visit: OpenVisit;
+  readonly by: string;
+}
+
+interface Letter {
+  readonly person: Addressee;
+  readonly candidate: Candidate;
+  readonly code: string;
+}
+
+const textFor = (scope: Scope, settings: AutopilotSettings, visit: OpenVisit, letter: Letter) => {
+  const language = languageOf(letter.person);
+  const { miles, cost } = letter.candidate;
+  const facts = {
+    agency: scope.site.title,
+    day: visit.day,
+    today: scope.today().toString(),
+    start: visit.start,
+    end: visit.end,
+    town: visit.town,
+    miles,
+    payCents: cost?.payCents ?? null,
+    code: letter.code,
+  };
+  const template = language === 'es' ? settings.spanish : settings.english;
+  return `${offerText(template, facts, language)} ${LINK_PLACE}`;
+};
+
+interface Known {
+  readonly people: ReadonlyMap<number, Addressee>;
+  readonly stopped: ReadonlySet<string>;
+}
+
+type NewMessage = Parameters<typeof queueMessages>[2][number];
+
+const loadKnown = async (tx: Tx, candidates: readonly Candidate[]): Promise<Known> => {
+  const found = await listAddressees(
+    tx,
+    candidates.map(({ ProviderID }) => ProviderID),
+  );
+  const numbers = found.map(({ phone }) => smsNumber(phone));
+  return { people: new Map(found.map((one) => [one.id, one])), stopped: await listOptedOut(tx, numbers) };
+};
+
+/** Stores the offer; answers the text that asks, where the phone takes texts. */
+const offerOne = async (
+  tx: Tx,
+  scope: Scope,
+  wave: Wave,
+  { letter, isText, settings }: { letter: Letter; isText: boolean; settings: AutopilotSettings },
+  record: Recorder,
+): Promise<NewMessage[]> => {
+  const { candidate, person, code } = letter;
+  const token = newToken();
+  const offer = {
+    ...wave.key,
+    providerId: person.id,
+    wave: wave.number,
+    code,
+    tokenHash: hashToken(token),
+    channel: isText ? ('text' as const) : ('phone' as const),
+    payCents: candidate.cost?.payCents ?? null,
+    overtimeMinutes: candidate.cost?.overtimeMinutes ?? 0,
+    miles: candidate.miles === null ? null : Math.round(candidate.miles * 10) / 10,
+    extraMinutes: candidate.extraMinutes,
+    visitsHere: candidate.visitsHere,
+  };
+  const id = await insertOffer(tx, offer, { at: scope.now().toString(), by: wave.by });
+  const asked = { day: wave.key.day, plan: wave.key.planId, provider: person.id };
+  record({ entity: 'offer', id, action: 'insert', changes: { asked: [null, asked] } });
+  if (!isText) return [];
+  return [
+    {
+      channel: 'SMS',
+      recipient: smsNumber(person.phone),
+      owner: { personId: person.id, candidateId: null },
+      subject: null,
+      text: textFor(scope, settings, wave.visit, letter),
+      sealedLink: scope.site.secrets.encrypt(token),
+    },
+  ];
+};
+
+/** By text where the phone takes texts, always on the phone's application. */
+const offerTo = async (
+  tx: Tx,
+  scope: Scope,
+  wave: Wave,
+  people: readonly Candidate[],
+  record: Recorder,
+): Promise<Result<number>> => {
+  const settings = await settingsOf(tx);
+  const known = await loadKnown(tx, people);
+  const taken = await lockCodes(tx);
+  const { smsEnabled } = scope.settings.capabilities;
+  const messages: NewMessage[] = [];
+  for (const candidate of people) {
+    const person = known.people.get(candidate.ProviderID);
+    const code = freeCode(taken, randomInt(10_000) / 10_000);
+    if (!person || code === undefined) return refuse('conflict', 'Too many offers wait for an answer.');
+    taken.add(code);
+    const isText = smsEnabled && canText(person.phone) && !known.stopped.has(smsNumber(person.phone));
+    const letter = { person, candidate, code };
+    messages.push(...(await offerOne(tx, scope, wave, { letter, isText, settings }, record)));
+  }
+  const { planId, day } = wave.key;
+  const request = `offers ${planId} ${day} ${wave.number} ${scope.now().toString()}`;
+  if (messages.length > 0) {
+    const queued = await queueMessages(tx, scope, messages, record, request);
+    if (!queued.ok) return queued;
+  }
+  const words = `Wave ${wave.number}`;
+  await noteEvents(
+    tx,
+    scope,
+    people.map(({ ProviderID }) => ({
+      ...wave.key,
+      kind: 'offered',
+      providerId: ProviderID,
+      who: wave.by,
+      words,
+    })),
+  );
+  return done(people.length);
+};
+
+/** Whom the next wave asks: those whom the office chose, otherwise the best. */
+const chooseNext = async (
+  tx: Tx,
+  scope: Scope,
+  round: RoundRow,
+  candidates: readonly Candidate[],
+): Promise<Candidate[]> => {
+  const earlier = await listVisitOffers(tx, round);
+  const asked = new Set(
+    earlier
+      .filter(({ state }) => state === 'waiting' || state === 'declined' || state === 'refused')
+      .map(({ providerId }) => providerId),
+  );
+  if (round.chosen) {
+    const chosen = new Set(round.chosen);
+    return candidates.filter(
+      ({ ProviderID, obstacle }) => chosen.has(ProviderID) && obstacle === null && !asked.has(ProviderID),
+    );
+  }
+  const limits = round.isAutomatic ? await settingsOf(tx) : NO_LIMITS;
+  const offersToday = await countOffersSince(tx, dayStart(scope));
+  return nextToAsk(candidates, { asked, offersToday, settings: round.settings, limits });
+};
+
+/** When the wave after this one goes out. */
+const followingWave = (scope: Scope, round: RoundRow, wave: number, visit: OpenVisit): string | null => {
+  if (round.chosen) return null;
+  const { settings } = round;
+  const start = startOf(scope, visit);
+  const asked = { sent: scope.now(), wave, start, stopMinutes: settings.stopMinutes };
+  return nextWave(settings, asked, scope.settings.timeZone)?.toString() ?? null;
+};
+
+/** The next wave of a visit whose time has come, in a transaction that the caller opened; answers how many were asked. */
+export const askNext = async (
+  tx: Tx,
+  scope: Scope,
+  key: VisitKey,
+  record: Recorder,
+): Promise<Result<{ asked: number; later: string | null }, GeneralReason | 'notOpen'>> => {
+  const found = await lockOpenVisit(tx, scope, key);
+  const round = await findRound(tx, key);
+  if (!found || !round || round.endedAt !== null) return refuse('notFound');
+  const ranked = found.opened && (await rankCandidates(scope, key, { db: tx }));
+  if (!ranked) return refuse('notOpen', whyNotOpen(found, key));
+  const now = scope.now();
+  const at = afterQuiet(now, round.settings, scope.settings.timeZone);
+  if (Temporal.Instant.compare(at, now) > 0) {
+    await storeWave(tx, key, round.wave, at.toString());
+    record({
+      entity: 'offerRound',
+      id: key.planId,
+      action: 'update',
+      changes: { next: [null, at.toString()] },
+    });
+    return done({ asked: 0, later: at.toString() });
+  }
+  const people = await chooseNext(tx, scope, round, ranked.candidates);
+  if (people.length === 0) {
+    await endAsking(tx, scope, key, 'Nobody else can be asked.', record);
+    record({ entity: 'offerRound', id: key.planId, action: 'run', changes: { asked: [null, 0] } });
+    return done({ asked: 0, later: null });
+  }
+  const wave = round.wave + 1;
+  const by = round.isAutomatic ? AUTOMATIC : round.startedBy;
+  const asked = await offerTo(tx, scope, { key, number: wave, visit: ranked.visit, by }, people, record);
+  if (!asked.ok) return asked;
+  await storeWave(tx, key, wave, followingWave(scope, round, wave, ranked.visit));
+  return done({ asked: asked.data, later: null });
+};

@@ -1,0 +1,86 @@
+import { done, refuse } from '@homecare/domain/errors.ts';
+import { ANSWER_WORDS, sayDollars, sayHours, sayOfferDay } from '@homecare/domain/offers/rules.ts';
+import type { Scope } from '../platform/auth/scope.ts';
+import { mutate } from '../platform/db/mutate.ts';
+import type { LinkKind, LinkOffer, LinkPage, Words } from '../platform/http/links.ts';
+import { findVisit, noteEvents } from '../staffing/service.ts';
+import { type Said, takeAnswer } from './answering.ts';
+import { findOfferByToken, type OfferRow, storeOpened } from './queries.ts';
+
+/** The page behind the link of an offer: day, hours, town, distance and pay, never a name or an address. */
+
+const wordsOf = async (scope: Scope, offer: OfferRow): Promise<LinkOffer | undefined> => {
+  const found = await findVisit(scope.site.db, scope, offer);
+  if (!found?.opened) return undefined;
+  const { visit } = found.opened;
+  const town = found.around.people.get(visit.ClientID)?.town ?? null;
+  const today = scope.today().toString();
+  const facts = (language: 'en' | 'es') =>
+    [
+      `${sayOfferDay(offer.day, today, language)} ${sayHours(visit.start, visit.end)}`,
+      town,
+      offer.miles === null ? null : `${offer.miles.toFixed(1)} ${language === 'en' ? 'miles' : 'millas'}`,
+      offer.payCents === null
+        ? null
+        : `${language === 'en' ? 'about' : 'unos'} ${sayDollars(offer.payCents)}`,
+    ]
+      .filter((part) => part !== null)
+      .join(', ');
+  return {
+    title: ['Open visit', 'Visita disponible'],
+    text: [
+      `${facts('en')}. You see the name and address after you accept. The first to accept gets it.`,
+      `${facts('es')}. Verá el nombre y la dirección después de aceptar. La recibe quien acepta primero.`,
+    ],
+    button: ['Take this visit', 'Tomar esta visita'],
+    other: { name: 'answer', value: 'no', label: ['No', 'No'] },
+  };
+};
+
+const page = ({ english, spanish }: Pick<Said, 'english' | 'spanish'>): LinkPage => ({
+  title: ['Open visit', 'Visita disponible'],
+  text: [english, spanish],
+});
+const pageOf = ([english, spanish]: Words) => page({ english, spanish });
+
+const stateOf = (offer: OfferRow): LinkPage | undefined => {
+  switch (offer.state) {
+    case 'covered':
+      return pageOf(ANSWER_WORDS.covered);
+    case 'taken':
+    case 'closed':
+      return pageOf(ANSWER_WORDS.taken);
+    case 'waiting':
+    case 'declined':
+    case 'refused':
+      return undefined;
+  }
+};
+
+const noteOpened = (scope: Scope, offer: OfferRow) =>
+  mutate(scope, 'offers.open', async (tx, record) => {
+    if (!(await storeOpened(tx, offer.id, scope.now().toString()))) return refuse('notFound');
+    const { planId, day, providerId } = offer;
+    await noteEvents(tx, scope, [{ planId, day, kind: 'opened', providerId }]);
+    record({ entity: 'offer', id: offer.id, action: 'update', changes: { opened: [false, true] } });
+    return done(null);
+  });
+
+export const offerLink: LinkKind = {
+  offer: async (scope, tokenHash) => {
+    const offer = await findOfferByToken(scope.site.db, tokenHash);
+    if (!offer) return undefined;
+    if (offer.opened === null && offer.state === 'waiting') await noteOpened(scope, offer);
+    return stateOf(offer) ?? (await wordsOf(scope, offer)) ?? pageOf(ANSWER_WORDS.gone);
+  },
+  use: async (scope, tokenHash, { fields }) => {
+    const offer = await findOfferByToken(scope.site.db, tokenHash);
+    if (!offer) return undefined;
+    const isYes = fields.answer !== 'no';
+    const said = await mutate(scope, 'offers.answerLink', async (tx, record) => {
+      const answer = await takeAnswer(tx, scope, offer.id, { isYes, words: null }, record);
+      return answer ? done(answer) : refuse('notFound');
+    });
+    return said.ok ? page(said.data) : undefined;
+  },
+};

@@ -1,0 +1,265 @@
+import { insertCarePlan } from '@homecare/domain/care-plans/contract.ts';
+import * as calls from '@homecare/domain/offers/contract.ts';
+import { DEFAULT_AUTOPILOT } from '@homecare/domain/offers/rules.ts';
+import { callOut, getVisitStory, listOpenVisits } from '@homecare/domain/staffing/contract.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTwilio } from '../../../simulators/src/twilio.ts';
+import { newSid, signatureOf } from '../../../simulators/src/twilio-books.ts';
+import { addClient, addProvider, CLIENT_POINT, setPayRates, weekOf } from '../../testing/care.ts';
+import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
+import { workMessages } from '../messaging/sending.ts';
+import { workOffers } from './jobs.ts';
+
+// Friday 20 November 2026, 05:04 in Denver.
+const ACCOUNT = `AC${'1'.repeat(32)}`;
+const NUMBER = '+13035550110';
+const PUBLIC = 'https://care.agency.test';
+const TODAY = '2026-11-20';
+let twilio: Awaited<ReturnType<typeof startTwilio>>;
+let server: TestServer;
+let user: Caller;
+let admin: Caller;
+beforeAll(async () => {
+  twilio = await startTwilio({ accountSid: ACCOUNT, authToken: 'secret', number: NUMBER });
+  twilio.callbacks = 'none';
+  server = await testServer({
+    now: '2026-11-20T12:04:00Z',
+    entry: {
+      hosts: ['localhost', 'care.agency.test'],
+      publicUrl: PUBLIC,
+      textMessages: { accountSid: ACCOUNT, authToken: 'secret', from: NUMBER, url: twilio.url },
+    },
+    others: ['other'],
+  });
+  user = await server.as('user');
+  admin = await server.as('admin');
+});
+afterAll(async () => {
+  await server.stop();
+  await twilio.stop();
+});
+
+const point = {
+  address_latitude: CLIENT_POINT.latitude,
+  address_longitude: CLIENT_POINT.longitude,
+  city: 'Aurora',
+};
+let serial = 0;
+const caregiver = async (name: string) => {
+  serial += 1;
+  const digits = String(serial).padStart(4, '0');
+  const { pool } = server.database;
+  const id = await addProvider(pool, `${name}${serial}`, { ...point, phone: `(720) 555-${digits}` });
+  await setPayRates(pool, id, { 'PCP/RPCP': 2000 });
+  await pool.query(
+    `insert into accounts (login, password_hash, full_name, role, initials, provider_id)
+     values ($1, 'x', 'N', 'evv', 'N.', $2)`,
+    [`phone${serial}`, id],
+  );
+  return { id, number: `+1720555${digits}` };
+};
+const addPlan = async (ProviderID: number, Fri: readonly [string, string]) => {
+  serial += 1;
+  const ClientID = await addClient(server.database.pool, `Helen${serial}`, {
+    ...point,
+    notify_visit: '(303) 555-0177',
+  });
+  const data = { ProviderID, ClientID, Type: 'PCP', StartDate: '2026-11-01', createReason: 'New' };
+  const answer = await user.call(insertCarePlan, { data: { ...data, week: weekOf({ Fri }) } });
+  if (!answer.insertId) throw new Error(answer.text);
+  return answer.insertId;
+};
+/** Somebody calls out of a visit from 1 to 3 today. */
+const openVisit = async () => {
+  const { id } = await caregiver('Dolores');
+  const planId = await addPlan(id, ['13:00', '15:00']);
+  await user.call(callOut, {
+    ProviderID: id,
+    from: '2026-11-20T12:00:00Z',
+    until: '2026-11-21T07:00:00Z',
+    note: 'flu',
+  });
+  return { planId, day: TODAY };
+};
+const stateOf = async (key: { planId: number; day: string }) => (await user.call(calls.listOffers, key)).data;
+const textFrom = async (number: string, Body: string) => {
+  const url = '/homecare/api/hooks/twilio/message';
+  const sid = newSid('SM');
+  const fields = {
+    AccountSid: ACCOUNT,
+    ApiVersion: '2010-04-01',
+    MessageSid: sid,
+    From: number,
+    To: NUMBER,
+    Body,
+  };
+  const answer = await server.app.inject({
+    method: 'POST',
+    url,
+    payload: new URLSearchParams(fields).toString(),
+    headers: {
+      host: 'care.agency.test',
+      'content-type': 'application/x-www-form-urlencoded',
+      'x-twilio-signature': signatureOf('secret', `${PUBLIC}${url}`, fields),
+    },
+  });
+  expect(answer.statusCode).toBe(200);
+  await workOffers(server.scope);
+};
+const lastTextTo = async (number: string) => {
+  const { rows } = await server.database.pool.query<{ text: string }>(
+    "select text from messages where recipient = $1 and direction = 'out' order by id desc limit 1",
+    [number],
+  );
+  return rows[0]?.text;
+};
+const codeOf = async (planId: number, providerId: number) => {
+  const { rows } = await server.database.pool.query<{ code: string }>(
+    'select code from offers where plan_id = $1 and provider_id = $2 order by id desc limit 1',
+    [planId, providerId],
+  );
+  return rows[0]?.code ?? '';
+};
+
+describe('an offer by text', () => {
+  test('says day, hours, town and pay, and the first yes covers while the second hears that it is taken', async () => {
+    const key = await openVisit();
+    const [ana, bhim] = [await caregiver('Ana'), await caregiver('Bhim')];
+    const sent = await user.call(calls.sendOffers, { ...key, providerIds: [ana.id, bhim.id] });
+    expect(sent.data).toEqual({ asked: 2, later: null });
+    const text = await lastTextTo(ana.number);
+    expect(text).toContain('open visit today 1:00 PM-3:00 PM, Aurora');
+    expect(text).toContain('about $43.33');
+    expect(text).not.toContain('Helen');
+    expect(text).not.toContain('Havana');
+    await workMessages(server.scope);
+
+    await textFrom(bhim.number, `Y ${await codeOf(key.planId, bhim.id)}`);
+    expect(await lastTextTo(bhim.number)).toContain('You have this visit');
+    expect(await lastTextTo(ana.number)).toContain('Already taken, thank you.');
+    expect(await lastTextTo('+13035550177')).toContain('another caregiver comes');
+    await textFrom(ana.number, `yes ${await codeOf(key.planId, ana.id)}`);
+    expect(await lastTextTo(ana.number)).toContain('Already taken, thank you.');
+    const state = await stateOf(key);
+    expect(state?.offers.map((one) => [one.ProviderID, one.state])).toEqual([
+      [ana.id, 'taken'],
+      [bhim.id, 'covered'],
+    ]);
+    expect(state?.round?.ended).toMatch(/has taken this visit/);
+    const story = await user.call(getVisitStory, key);
+    expect(story.data?.events.map(({ kind }) => kind)).toEqual(
+      expect.arrayContaining(['calledOut', 'offered', 'covered', 'accepted', 'told', 'refused']),
+    );
+  });
+
+  test('is declined in words, and what is not understood is answered once', async () => {
+    const key = await openVisit();
+    const ana = await caregiver('Ana');
+    await user.call(calls.sendOffers, { ...key, providerIds: [ana.id] });
+    await textFrom(ana.number, 'how far is it?');
+    expect(await lastTextTo(ana.number)).toContain('We did not understand.');
+    await textFrom(ana.number, 'No, kids to school');
+    expect((await stateOf(key))?.offers).toMatchObject([{ state: 'declined', words: 'No, kids to school' }]);
+  });
+
+  test('is refused to somebody who took another visit meanwhile', async () => {
+    const key = await openVisit();
+    const ana = await caregiver('Ana');
+    await user.call(calls.sendOffers, { ...key, providerIds: [ana.id] });
+    await addPlan(ana.id, ['13:30', '14:30']);
+    await textFrom(ana.number, 'y');
+    expect((await stateOf(key))?.offers).toMatchObject([{ state: 'refused' }]);
+    const open = await user.call(listOpenVisits, { from: TODAY, through: TODAY });
+    expect(open.data?.some(({ planId }) => planId === key.planId)).toBe(true);
+  });
+
+  test('with the code of somebody else’s offer counts for nobody', async () => {
+    const key = await openVisit();
+    const [ana, bhim] = [await caregiver('Ana'), await caregiver('Bhim')];
+    await user.call(calls.sendOffers, { ...key, providerIds: [ana.id] });
+    await textFrom(bhim.number, `Y ${await codeOf(key.planId, ana.id)}`);
+    expect(await lastTextTo(bhim.number)).toContain('not an open offer of yours');
+    expect((await stateOf(key))?.offers).toMatchObject([{ state: 'waiting' }]);
+  });
+
+  test('sick is a proposed call-out that sets nothing', async () => {
+    const ana = await caregiver('Ana');
+    await textFrom(ana.number, 'sick');
+    const { data } = await user.call(calls.listProposals, {});
+    const mine = data?.find(({ ProviderID }) => ProviderID === ana.id);
+    expect(mine).toMatchObject({ words: 'sick' });
+    expect((await user.call(calls.closeProposal, { id: mine?.id ?? 0 })).status).toBe(200);
+    expect((await user.call(calls.closeProposal, { id: mine?.id ?? 0 })).status).toBe(404);
+  });
+});
+
+describe('on the phone', () => {
+  test('a caregiver sees their own offers without a name and answers them; nobody else can', async () => {
+    const key = await openVisit();
+    const [ana, bhim] = [await caregiver('Ana'), await caregiver('Bhim')];
+    await user.call(calls.sendOffers, { ...key, providerIds: [ana.id] });
+    const phone = await server.as('evv', { providerId: ana.id });
+    const { data, text } = await phone.call(calls.listOwnOffers, {});
+    expect(data, text).toMatchObject([{ start: '13:00', town: 'Aurora', payCents: 4333 }]);
+    expect(text).not.toContain('Helen');
+    const id = data?.[0]?.id ?? 0;
+    const other = await server.as('evv', { providerId: bhim.id });
+    expect((await other.call(calls.answerOffer, { id, answer: 'yes' })).status).toBe(404);
+    expect((await user.call(calls.answerOffer, { id, answer: 'yes' })).status).toBe(403);
+    expect((await phone.call(calls.answerOffer, { id, answer: 'yes' })).data).toMatchObject({
+      state: 'covered',
+    });
+    expect((await phone.call(calls.answerOffer, { id, answer: 'yes' })).data).toMatchObject({
+      state: 'covered',
+    });
+  });
+});
+
+describe('the autopilot', () => {
+  test('is the admin’s alone, and asks by itself once it is on', async () => {
+    expect((await user.call(calls.getAutopilot, {})).status).toBe(403);
+    const key = await openVisit();
+    await caregiver('Ana');
+    await workOffers(server.scope);
+    expect((await stateOf(key))?.round).toBeNull();
+    const saved = await admin.call(calls.saveAutopilot, {
+      settings: { ...DEFAULT_AUTOPILOT, isOn: true, offersPerDay: 50 },
+      rev: 0,
+    });
+    expect(saved.data).toEqual({ rev: 1 });
+    await workOffers(server.scope);
+    expect((await stateOf(key))?.round).toMatchObject({ wave: 1, isAutomatic: true, ended: null });
+    expect((await user.call(calls.pauseOffers, key)).data).toEqual({ isPaused: true });
+    expect((await user.call(calls.resumeOffers, key)).data).toEqual({ isPaused: false });
+    const stale = { settings: DEFAULT_AUTOPILOT, rev: 0 };
+    expect((await admin.call(calls.saveAutopilot, stale)).status).toBe(409);
+    expect((await admin.call(calls.saveAutopilot, { ...stale, rev: 1 })).status).toBe(200);
+  });
+
+  test('refuses a text without a code at its field', async () => {
+    const settings = { ...DEFAULT_AUTOPILOT, english: '{day} {hours}' };
+    const refused = await admin.call(calls.saveAutopilot, { settings, rev: 2 });
+    expect(refused).toMatchObject({ status: 400, errors: [{ field: 'english' }] });
+  });
+});
+
+describe('ten acceptances at once', () => {
+  test('make one cover', async () => {
+    const people = [];
+    for (let n = 0; n < 10; n += 1) people.push(await caregiver('Racer'));
+    const phones = await Promise.all(people.map(({ id }) => server.as('evv', { providerId: id })));
+    const key = await openVisit();
+    await user.call(calls.sendOffers, { ...key, providerIds: people.map(({ id }) => id) });
+    const answers = await Promise.all(
+      phones.map(async (phone) => {
+        const { data } = await phone.call(calls.listOwnOffers, {});
+        return phone.call(calls.answerOffer, { id: data?.[0]?.id ?? 0, answer: 'yes' });
+      }),
+    );
+    expect(answers.filter(({ data }) => data?.state === 'covered')).toHaveLength(1);
+    const { rows } = await server.database.pool.query('select id from care_plans where covers_id = $1', [
+      key.planId,
+    ]);
+    expect(rows).toHaveLength(1);
+  });
+});

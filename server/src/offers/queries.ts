@@ -1,0 +1,277 @@
+import { formatPhone } from '@homecare/domain/formats.ts';
+import type { AutopilotSettings, OfferState, WaveSettings } from '@homecare/domain/offers/schema.ts';
+import type { VisitKey } from '@homecare/domain/staffing/schema.ts';
+import { sql } from 'kysely';
+import type { Stamp } from '../platform/auth/scope.ts';
+import type { Tx } from '../platform/db/mutate.ts';
+import { changesRow, type Db, queryRow, queryRows } from '../platform/db/rows.ts';
+import { sealedMessage } from '../platform/sealed/message.ts';
+import { sealedOffers } from '../platform/sealed/offers.ts';
+
+/** All SQL of offers. */
+
+export interface OfferRow extends VisitKey {
+  readonly id: number;
+  readonly providerId: number;
+  readonly provider: string;
+  readonly wave: number;
+  readonly code: string;
+  readonly channel: 'text' | 'phone';
+  readonly sent: string;
+  readonly opened: string | null;
+  readonly state: OfferState;
+  readonly answered: string | null;
+  readonly words: string | null;
+  readonly payCents: number | null;
+  readonly overtimeMinutes: number;
+  readonly miles: number | null;
+  readonly extraMinutes: number | null;
+  readonly visitsHere: number;
+  readonly unclear: string | null;
+}
+
+const offerColumns = sql`offers.id, offers.plan_id as "planId", offers.day, offers.provider_id as "providerId",
+  concat_ws(', ', people.last_name, people.first_name) as provider, offers.wave, offers.code, offers.channel,
+  offers.sent_at as sent, offers.opened_at as opened, offers.state, offers.answered_at as answered,
+  ${sealedOffers.words()} as words, offers.pay_cents as "payCents", offers.overtime_minutes as "overtimeMinutes",
+  offers.miles::float8 as miles, offers.extra_minutes as "extraMinutes", offers.visits_here as "visitsHere",
+  offers.unclear_at as unclear`;
+const offersOf = sql`offers join people on people.id = offers.provider_id`;
+
+export const listVisitOffers = (db: Db, { planId, day }: VisitKey) =>
+  queryRows<OfferRow>(db)`select ${offerColumns} from ${offersOf}
+    where plan_id = ${planId} and day = ${day} order by wave, offers.id`;
+
+export const findOffer = (db: Db, id: number) =>
+  queryRow<OfferRow>(db)`select ${offerColumns} from ${offersOf} where offers.id = ${id}`;
+
+export const findOfferByToken = (db: Db, hash: Buffer) =>
+  queryRow<OfferRow>(db)`select ${offerColumns} from ${offersOf} where token_hash = ${hash}`;
+
+/** Of some caregivers, the latest first: those that wait and those of the last days. */
+export const listOffersTo = (db: Db, providerIds: readonly number[], since: string) =>
+  queryRows<OfferRow>(db)`select ${offerColumns} from ${offersOf}
+    where provider_id = any(${[...providerIds]}::int[]) and (offers.state = 'waiting' or sent_at >= ${since})
+    order by offers.id desc limit 200`;
+
+export const listWaitingOf = (db: Db, providerId: number) =>
+  queryRows<OfferRow>(db)`select ${offerColumns} from ${offersOf}
+    where provider_id = ${providerId} and offers.state = 'waiting' order by day, offers.id`;
+
+/** Offers since a moment by caregiver. */
+export const countOffersSince = async (db: Db, since: string): Promise<ReadonlyMap<number, number>> => {
+  const rows = await queryRows<{ id: number; count: number }>(db)`select provider_id as id,
+    count(*)::int as count from offers where sent_at >= ${since} group by provider_id`;
+  return new Map(rows.map(({ id, count }) => [id, count]));
+};
+
+/** Codes of offers that wait, held until the transaction ends: two waves never draw the same. */
+export const lockCodes = async (tx: Tx): Promise<Set<string>> => {
+  await sql`select pg_advisory_xact_lock(hashtext('offers.codes'))`.execute(tx);
+  const rows = await queryRows<{ code: string }>(tx)`select code from offers where state = 'waiting'`;
+  return new Set(rows.map(({ code }) => code));
+};
+
+export interface Addressee {
+  readonly id: number;
+  readonly phone: string | null;
+  readonly language: string | null;
+}
+export const listAddressees = (db: Db, ids: readonly number[]) =>
+  queryRows<Addressee>(db)`select id, phone, language from people where id = any(${[...ids]}::int[])`;
+
+export interface NewOffer extends VisitKey {
+  readonly providerId: number;
+  readonly wave: number;
+  readonly code: string;
+  readonly tokenHash: Buffer;
+  readonly channel: 'text' | 'phone';
+  readonly payCents: number | null;
+  readonly overtimeMinutes: number;
+  readonly miles: number | null;
+  readonly extraMinutes: number | null;
+  readonly visitsHere: number;
+}
+
+export const insertOffer = async (tx: Tx, offer: NewOffer, { at, by }: Stamp): Promise<number> => {
+  const row = await queryRow<{ id: number }>(tx)`insert into offers (plan_id, day, provider_id, wave, code,
+      token_hash, channel, sent_at, sent_by, pay_cents, overtime_minutes, miles, extra_minutes, visits_here)
+    values (${offer.planId}, ${offer.day}, ${offer.providerId}, ${offer.wave}, ${offer.code}, ${offer.tokenHash},
+      ${offer.channel}, ${at}, ${by}, ${offer.payCents}, ${offer.overtimeMinutes}, ${offer.miles},
+      ${offer.extraMinutes}, ${offer.visitsHere}) returning id`;
+  if (!row) throw new Error('the offer was not stored');
+  return row.id;
+};
+
+export interface Answer {
+  readonly state: OfferState;
+  readonly words: string | null;
+  readonly coverId?: number;
+}
+
+export const storeAnswer = (tx: Tx, id: number, { state, words, coverId }: Answer, at: string) =>
+  changesRow(tx)`update offers set state = ${state}, answered_at = ${at}, cover_id = ${coverId ?? null},
+    ${sealedOffers.words.to(words)} where id = ${id}`;
+
+export const storeOpened = (tx: Tx, id: number, at: string) =>
+  changesRow(
+    tx,
+  )`update offers set opened_at = ${at} where id = ${id} and opened_at is null and state = 'waiting'`;
+
+export const storeUnclear = (tx: Tx, id: number, at: string) =>
+  changesRow(tx)`update offers set unclear_at = ${at} where id = ${id} and unclear_at is null`;
+
+/** Whoever has not answered is not asked any more; answers who. */
+export const closeWaiting = (tx: Tx, { planId, day }: VisitKey) =>
+  queryRows<{ id: number; providerId: number; channel: 'text' | 'phone' }>(
+    tx,
+  )`update offers set state = 'closed'
+    where plan_id = ${planId} and day = ${day} and state = 'waiting'
+    returning id, provider_id as "providerId", channel`;
+
+// ---- rounds
+
+export interface RoundRow extends VisitKey {
+  readonly wave: number;
+  readonly settings: WaveSettings & { readonly stopMinutes: number };
+  readonly chosen: number[] | null;
+  readonly isAutomatic: boolean;
+  readonly startedBy: string;
+  readonly nextAt: string | null;
+  readonly pausedAt: string | null;
+  readonly endedAt: string | null;
+  readonly endedWhy: string | null;
+}
+
+const roundColumns = sql`plan_id as "planId", day, wave, settings, chosen, is_automatic as "isAutomatic",
+  started_by as "startedBy", next_at as "nextAt", paused_at as "pausedAt", ended_at as "endedAt",
+  ended_why as "endedWhy"`;
+
+export const findRound = (db: Db, { planId, day }: VisitKey) =>
+  queryRow<RoundRow>(db)`select ${roundColumns} from offer_rounds where plan_id = ${planId} and day = ${day}`;
+
+export const listLiveRounds = (db: Db) =>
+  queryRows<RoundRow>(db)`select ${roundColumns} from offer_rounds where ended_at is null order by next_at`;
+
+/** Visits for which somebody was asked, or the asking has ended, on some days. */
+export const listRoundKeys = (db: Db, from: string) =>
+  queryRows<VisitKey>(db)`select plan_id as "planId", day from offer_rounds where day >= ${from}`;
+
+export interface NewRound extends VisitKey {
+  readonly settings: RoundRow['settings'];
+  readonly chosen: readonly number[] | null;
+  readonly isAutomatic: boolean;
+  readonly nextAt: string;
+}
+
+/** Begins, or begins anew with the waves counted on. */
+export const startRound = (tx: Tx, round: NewRound, { at, by }: Stamp) =>
+  sql`insert into offer_rounds (plan_id, day, settings, chosen, is_automatic, started_at, started_by, next_at)
+    values (${round.planId}, ${round.day}, ${JSON.stringify(round.settings)},
+      ${round.chosen === null ? null : [...round.chosen]}::int[], ${round.isAutomatic}, ${at}, ${by}, ${round.nextAt})
+    on conflict (plan_id, day) do update set wave = 0, settings = excluded.settings, chosen = excluded.chosen,
+      is_automatic = excluded.is_automatic, started_at = excluded.started_at, started_by = excluded.started_by,
+      next_at = excluded.next_at, paused_at = null, paused_by = null, ended_at = null, ended_why = null`.execute(
+    tx,
+  );
+
+export const storeWave = (tx: Tx, { planId, day }: VisitKey, wave: number, nextAt: string | null) =>
+  changesRow(tx)`update offer_rounds set wave = ${wave}, next_at = ${nextAt}
+    where plan_id = ${planId} and day = ${day} and ended_at is null`;
+
+export const endRound = (tx: Tx, { planId, day }: VisitKey, why: string, at: string) =>
+  changesRow(tx)`update offer_rounds set ended_at = ${at}, ended_why = ${why}, next_at = null
+    where plan_id = ${planId} and day = ${day} and ended_at is null`;
+
+export const pauseRound = (tx: Tx, { planId, day }: VisitKey, { at, by }: Stamp) =>
+  changesRow(tx)`update offer_rounds set paused_at = ${at}, paused_by = ${by}
+    where plan_id = ${planId} and day = ${day} and paused_at is null and ended_at is null`;
+export const resumeRound = (tx: Tx, { planId, day }: VisitKey) =>
+  changesRow(tx)`update offer_rounds set paused_at = null, paused_by = null
+    where plan_id = ${planId} and day = ${day} and paused_at is not null and ended_at is null`;
+
+// ---- texts of caregivers
+
+/** Providers with this phone. */
+export const listProvidersOf = async (db: Db, number: string): Promise<number[]> => {
+  const contact = formatPhone(number);
+  const rows = await queryRows<{ id: number }>(db)`select id from people
+    where kind = 'Provider' and merged_into is null and (phone = ${contact} or alt_phone = ${contact})`;
+  return rows.map(({ id }) => id);
+};
+
+export const noteText = async (tx: Tx, messageId: number): Promise<void> => {
+  await sql`insert into offer_texts (message_id) values (${messageId}) on conflict do nothing`.execute(tx);
+  await sql`select offers_wake()`.execute(tx);
+};
+
+export const listWaitingTexts = (db: Db) =>
+  queryRows<{ id: number }>(
+    db,
+  )`select message_id as id from offer_texts where handled_at is null order by message_id`;
+
+export interface TextRow {
+  readonly id: number;
+  readonly number: string;
+  readonly text: string;
+  readonly at: string;
+}
+/** Held by who reads it; undefined: somebody has read it. */
+export const lockText = (tx: Tx, id: number) =>
+  queryRow<TextRow>(
+    tx,
+  )`select messages.id, messages.sender as number, ${sealedMessage.text()}, messages.created as at
+    from offer_texts join messages on messages.id = offer_texts.message_id
+    where offer_texts.message_id = ${id} and handled_at is null for update of offer_texts`;
+
+export const markHandled = (tx: Tx, id: number, at: string) =>
+  changesRow(tx)`update offer_texts set handled_at = ${at} where message_id = ${id}`;
+
+export const insertProposal = (
+  tx: Tx,
+  proposal: {
+    readonly providerId: number;
+    readonly messageId: number;
+    readonly words: string;
+    readonly at: string;
+  },
+) =>
+  changesRow(
+    tx,
+  )`insert into call_out_proposals (provider_id, message_id, ${sealedOffers.proposalWords.column}, at)
+    values (${proposal.providerId}, ${proposal.messageId}, ${proposal.words}, ${proposal.at}) on conflict do nothing`;
+
+export const listOpenProposals = (db: Db) =>
+  queryRows<{ id: number; ProviderID: number; Provider: string; at: string; words: string }>(
+    db,
+  )`select call_out_proposals.id, provider_id as "ProviderID",
+      concat_ws(', ', people.last_name, people.first_name) as "Provider", at, ${sealedOffers.proposalWords()} as words
+    from call_out_proposals join people on people.id = provider_id where closed_at is null order by at limit 500`;
+
+export const closeProposalRow = (tx: Tx, id: number, { at, by }: Stamp) =>
+  changesRow(tx)`update call_out_proposals set closed_at = ${at}, closed_by = ${by}
+    where id = ${id} and closed_at is null`;
+
+// ---- autopilot
+
+export const readAutopilot = (db: Db) =>
+  queryRow<{ settings: AutopilotSettings; rev: number; by: string; at: string }>(
+    db,
+  )`select settings, rev, updated_by as by, updated as at from autopilot`;
+
+export const saveAutopilotRow = (tx: Tx, settings: AutopilotSettings, rev: number, { at, by }: Stamp) =>
+  sql`insert into autopilot (settings, updated, updated_by, rev) values (${JSON.stringify(settings)}, ${at}, ${by}, ${rev})
+    on conflict (only_one) do update set settings = excluded.settings, updated = excluded.updated,
+      updated_by = excluded.updated_by, rev = excluded.rev`.execute(tx);
+
+/** How the last call-out of a caregiver around a moment was made. */
+export const findCallOutVia = (db: Db, providerId: number, at: string) =>
+  queryRow<{ via: 'office' | 'phone' | 'text' }>(db)`select via from call_outs
+    where provider_id = ${providerId} and from_at <= ${at} and until_at > ${at} and withdrawn_at is null
+    order by id desc limit 1`;
+
+/** Who wants to be told of a visit: the client's own contact. */
+export const findClientContact = (db: Db, clientId: number) =>
+  queryRow<{ personId: number; contact: string | null }>(
+    db,
+  )`select id as "personId", notify_visit as contact from people where id = ${clientId}`;

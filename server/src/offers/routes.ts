@@ -1,0 +1,16 @@
+import * as calls from '@homecare/domain/offers/contract.ts';
+import { bind } from '../platform/http/bind.ts';
+import * as offers from './service.ts';
+
+export const offerRoutes = [
+  bind(calls.listOffers, offers.listOffers),
+  bind(calls.sendOffers, offers.sendOffers),
+  bind(calls.pauseOffers, offers.pauseOffers),
+  bind(calls.resumeOffers, offers.resumeOffers),
+  bind(calls.listOwnOffers, offers.listOwnOffers),
+  bind(calls.answerOffer, offers.answerOffer),
+  bind(calls.getAutopilot, offers.getAutopilot),
+  bind(calls.saveAutopilot, offers.saveAutopilot),
+  bind(calls.listProposals, offers.listProposals),
+  bind(calls.closeProposal, offers.closeProposal),
+];

@@ -1,0 +1,186 @@
+import { showStamp } from '@homecare/domain/calendar.ts';
+import type { ResultOf } from '@homecare/domain/call.ts';
+import { done, refuse, refuseAll, refuseFields } from '@homecare/domain/errors.ts';
+import type * as calls from '@homecare/domain/offers/contract.ts';
+import { checkAutopilot, DEFAULT_AUTOPILOT } from '@homecare/domain/offers/rules.ts';
+import type { VisitOffers } from '@homecare/domain/offers/schema.ts';
+import type { OpenVisit } from '@homecare/domain/staffing/schema.ts';
+import { refuseStale } from '../platform/auth/stale.ts';
+import { mutate } from '../platform/db/mutate.ts';
+import type { UseCase } from '../platform/http/bind.ts';
+import { lockOpenVisit } from '../staffing/covering.ts';
+import { listOpen, noteEvents, rankCandidates } from '../staffing/service.ts';
+import { takeAnswer } from './answering.ts';
+import { askNext, settingsOf } from './asking.ts';
+import {
+  closeProposalRow,
+  findOffer,
+  findRound,
+  listOpenProposals,
+  listVisitOffers,
+  listWaitingOf,
+  pauseRound,
+  readAutopilot,
+  resumeRound,
+  saveAutopilotRow,
+  startRound,
+} from './queries.ts';
+
+/** Offers as the office and caregivers see them. */
+
+export const listOffers: UseCase<typeof calls.listOffers> = async (
+  scope,
+  key,
+): Promise<ResultOf<typeof calls.listOffers>> => {
+  const { db } = scope.site;
+  const [round, offers] = await Promise.all([findRound(db, key), listVisitOffers(db, key)]);
+  const shown: VisitOffers = {
+    round: round
+      ? {
+          wave: round.wave,
+          waves: round.chosen ? 1 : round.settings.waves,
+          people: round.settings.people,
+          nextAt: round.nextAt,
+          isPaused: round.pausedAt !== null,
+          ended: round.endedWhy,
+          isAutomatic: round.isAutomatic,
+        }
+      : null,
+    offers: offers.map((one) => ({
+      id: one.id,
+      ProviderID: one.providerId,
+      Provider: one.provider,
+      wave: one.wave,
+      channel: one.channel,
+      sent: one.sent,
+      opened: one.opened,
+      state: one.state,
+      answered: one.answered,
+      words: one.words,
+    })),
+  };
+  return done(shown);
+};
+
+export const sendOffers: UseCase<typeof calls.sendOffers> = (scope, { planId, day, providerIds }) =>
+  mutate(scope, 'offers.send', async (tx, record): Promise<ResultOf<typeof calls.sendOffers>> => {
+    const key = { planId, day };
+    if (!(await lockOpenVisit(tx, scope, key))) return refuse('notFound');
+    if (providerIds) {
+      const ranked = await rankCandidates(scope, key, { db: tx });
+      const wrong = providerIds.flatMap((id) => {
+        const one = ranked?.candidates.find(({ ProviderID }) => ProviderID === id);
+        if (!ranked || (one && one.obstacle === null)) return [];
+        return [
+          {
+            field: 'providerIds',
+            message: one ? `${one.Provider}: ${one.why}` : `Caregiver ${id} is not known.`,
+          },
+        ];
+      });
+      const refused = refuseAll(wrong);
+      if (refused) return refused;
+    }
+    const settings = await settingsOf(tx);
+    const now = scope.now().toString();
+    const round = {
+      ...key,
+      settings,
+      chosen: providerIds ?? null,
+      isAutomatic: false,
+      nextAt: now,
+    };
+    await startRound(tx, round, scope.stamp());
+    record({ entity: 'offerRound', id: planId, action: 'insert', changes: { day: [null, day] } });
+    const asked = await askNext(tx, scope, key, record);
+    if (!asked.ok) return asked;
+    const { later } = asked.data;
+    return done({
+      asked: asked.data.asked,
+      later: later && showStamp(later, scope.settings.timeZone),
+    });
+  });
+
+const setPause =
+  (isPaused: boolean): UseCase<typeof calls.pauseOffers> =>
+  (scope, key) =>
+    mutate(scope, isPaused ? 'offers.pause' : 'offers.resume', async (tx, record) => {
+      const round = await findRound(tx, key);
+      if (!round || round.endedAt !== null)
+        return refuse('notFound', 'Nobody is being asked for this visit.');
+      const isChanged = isPaused ? await pauseRound(tx, key, scope.stamp()) : await resumeRound(tx, key);
+      record({
+        entity: 'offerRound',
+        id: key.planId,
+        action: 'update',
+        changes: { paused: [round.pausedAt !== null, isPaused] },
+      });
+      if (isChanged)
+        await noteEvents(tx, scope, [
+          { ...key, kind: isPaused ? 'paused' : 'resumed', who: scope.user.initials },
+        ]);
+      return done({ isPaused });
+    });
+export const pauseOffers = setPause(true);
+export const resumeOffers: UseCase<typeof calls.resumeOffers> = setPause(false);
+
+export const listOwnOffers: UseCase<typeof calls.listOwnOffers> = async (scope) => {
+  const { providerId } = scope.user;
+  if (providerId === null) return done([]);
+  const offers = await listWaitingOf(scope.site.db, providerId);
+  const days = offers.map(({ day }) => day).sort();
+  const [from, through] = [days[0], days.at(-1)];
+  const open = from && through ? await listOpen(scope, { from, through }) : [];
+  const byKey = new Map(open.map((visit) => [`${visit.planId} ${visit.day}`, visit]));
+  return done(
+    offers.flatMap((offer) => {
+      const visit: OpenVisit | undefined = byKey.get(`${offer.planId} ${offer.day}`);
+      if (!visit) return [];
+      const { id, day, miles, extraMinutes, visitsHere, payCents, overtimeMinutes } = offer;
+      const { Type, start, end, town } = visit;
+      return [
+        { id, day, Type, start, end, town, miles, extraMinutes, visitsHere, payCents, overtimeMinutes },
+      ];
+    }),
+  );
+};
+
+export const answerOffer: UseCase<typeof calls.answerOffer> = (scope, { id, answer }) =>
+  mutate(scope, 'offers.answer', async (tx, record): Promise<ResultOf<typeof calls.answerOffer>> => {
+    const offer = await findOffer(tx, id);
+    if (!offer || offer.providerId !== scope.user.providerId) return refuse('notFound');
+    const said = await takeAnswer(tx, scope, id, { isYes: answer === 'yes', words: null }, record);
+    return said ? done(said) : refuse('notFound');
+  });
+
+export const getAutopilot: UseCase<typeof calls.getAutopilot> = async (scope) => {
+  const stored = await readAutopilot(scope.site.db);
+  return done({ settings: { ...DEFAULT_AUTOPILOT, ...stored?.settings }, rev: stored?.rev ?? 0 });
+};
+
+export const saveAutopilot: UseCase<typeof calls.saveAutopilot> = (scope, { settings, rev }) =>
+  mutate(scope, 'offers.saveAutopilot', async (tx, record): Promise<ResultOf<typeof calls.saveAutopilot>> => {
+    const [first, ...more] = checkAutopilot(settings, scope.site.title);
+    if (first) return refuseFields([first, ...more]);
+    const stored = await readAutopilot(tx);
+    if ((stored?.rev ?? 0) !== rev)
+      return stored ? refuseStale(scope, { by: stored.by, at: stored.at }) : refuse('conflict');
+    await saveAutopilotRow(tx, settings, rev + 1, scope.stamp());
+    record({
+      entity: 'autopilot',
+      id: null,
+      action: 'update',
+      changes: { settings: [stored?.settings ?? null, settings] },
+    });
+    return done({ rev: rev + 1 });
+  });
+
+export const listProposals: UseCase<typeof calls.listProposals> = async (scope) =>
+  done(await listOpenProposals(scope.site.db));
+
+export const closeProposal: UseCase<typeof calls.closeProposal> = (scope, { id }) =>
+  mutate(scope, 'offers.closeProposal', async (tx, record) => {
+    if (!(await closeProposalRow(tx, id, scope.stamp()))) return refuse('notFound');
+    record({ entity: 'callOutProposal', id, action: 'update', changes: { closed: [false, true] } });
+    return done({ id });
+  });

@@ -1,0 +1,126 @@
+import { done, refuse } from '@homecare/domain/errors.ts';
+import { optOutWord } from '@homecare/domain/messaging/delivery.ts';
+import { ANSWER_WORDS, readReply } from '@homecare/domain/offers/rules.ts';
+import type { Scope } from '../platform/auth/scope.ts';
+import { mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
+import { noteEvents } from '../staffing/service.ts';
+import { takeAnswer, textTo } from './answering.ts';
+import {
+  insertProposal,
+  listOffersTo,
+  listProvidersOf,
+  listWaitingTexts,
+  lockText,
+  markHandled,
+  noteText,
+  type OfferRow,
+  storeUnclear,
+  type TextRow,
+} from './queries.ts';
+
+/** Texts of caregivers: answers to offers, and what sounds as if they cannot come. */
+
+/** Kept in the transaction of the text itself; read right after it, or by the job. */
+export const keepText = async (tx: Tx, text: { readonly id: number; readonly from: string }) => {
+  if ((await listProvidersOf(tx, text.from)).length > 0) await noteText(tx, text.id);
+};
+
+/** Offers of these days can still be answered in words. */
+const DAYS = 3;
+
+type Found =
+  | { readonly offer: OfferRow }
+  | { readonly say: 'which' | 'unknown' | 'gone' | 'unclear'; readonly about: OfferRow | undefined };
+
+/** Which offer a text is about: by its code, otherwise the only one that waits. */
+const offerOf = (offers: readonly OfferRow[], code: string | null): Found => {
+  const waiting = offers.filter(({ state }) => state === 'waiting');
+  const [only] = waiting;
+  if (code !== null) {
+    const meant = waiting.find((one) => one.code === code) ?? offers.find((one) => one.code === code);
+    return meant ? { offer: meant } : { say: 'unknown', about: only };
+  }
+  if (waiting.length > 1) return { say: 'which', about: only };
+  if (only) return { offer: only };
+  const [last] = offers;
+  return last ? { offer: last } : { say: 'gone', about: undefined };
+};
+
+const answerText = async (
+  tx: Tx,
+  scope: Scope,
+  text: TextRow,
+  providers: readonly number[],
+  record: Recorder,
+): Promise<void> => {
+  const since = scope
+    .now()
+    .subtract({ hours: 24 * DAYS })
+    .toString();
+  const offers = await listOffersTo(tx, providers, since);
+  const reply = readReply(text.text);
+  const request = `offers text ${text.id}`;
+  const [provider] = providers;
+  if (provider === undefined) return;
+  if (reply.kind === 'callOut') {
+    const [only] = providers.length === 1 ? providers : [];
+    if (only === undefined) return;
+    const words = text.text.slice(0, 2_000);
+    await insertProposal(tx, { providerId: only, messageId: text.id, words, at: text.at });
+    return;
+  }
+  if (reply.kind === 'unclear') return sayUnclear(tx, scope, text, offers, record);
+  // 'Yes' of somebody who was never asked is a conversation with the office.
+  if (offers.length === 0 && reply.code === null) return;
+  const found = offerOf(offers, reply.code);
+  if ('offer' in found) {
+    const answer = { isYes: reply.kind === 'yes', words: text.text.slice(0, 2_000) };
+    const said = await takeAnswer(tx, scope, found.offer.id, answer, record);
+    if (said) await textTo(tx, scope, found.offer.providerId, said, request, record);
+    return;
+  }
+  const [english, spanish] = ANSWER_WORDS[found.say];
+  if (found.about) await noteUnclear(tx, scope, found.about, text.text);
+  await textTo(tx, scope, found.about?.providerId ?? provider, { english, spanish }, request, record);
+};
+
+const noteUnclear = (tx: Tx, scope: Scope, { planId, day, providerId }: OfferRow, words: string) =>
+  noteEvents(tx, scope, [{ planId, day, kind: 'answeredUnclear', providerId, words: words.slice(0, 500) }]);
+
+/** Once an offer; whatever else they write is a conversation with the office. */
+const sayUnclear = async (
+  tx: Tx,
+  scope: Scope,
+  text: TextRow,
+  offers: readonly OfferRow[],
+  record: Recorder,
+): Promise<void> => {
+  const offer = offers.find(({ state }) => state === 'waiting');
+  if (!offer) return;
+  await noteUnclear(tx, scope, offer, text.text);
+  if (!(await storeUnclear(tx, offer.id, scope.now().toString()))) return;
+  const [english, spanish] = ANSWER_WORDS.unclear;
+  await textTo(tx, scope, offer.providerId, { english, spanish }, `offers text ${text.id}`, record);
+};
+
+const readOne = (scope: Scope, id: number) =>
+  mutate(scope, 'offers.readText', async (tx, record) => {
+    const text = await lockText(tx, id);
+    if (!text) return refuse('notFound');
+    await markHandled(tx, id, scope.now().toString());
+    record({ entity: 'message', id, action: 'run', changes: { read: [null, 'offers'] } });
+    // STOP and START are answered by the provider; 'YES' answers an offer, too.
+    if (optOutWord(text.text) === 'stop') return done(null);
+    await answerText(tx, scope, text, await listProvidersOf(tx, text.number), record);
+    return done(null);
+  });
+
+/** Every text that nobody has read yet, in their order. One that cannot be read keeps none of the others waiting. */
+export const readTexts = async (scope: Scope, ending?: AbortSignal): Promise<void> => {
+  const failures: unknown[] = [];
+  for (const { id } of await listWaitingTexts(scope.site.db)) {
+    if (ending?.aborted) return;
+    await readOne(scope, id).catch((error: unknown) => failures.push(error));
+  }
+  if (failures.length > 0) throw new AggregateError(failures, 'texts of caregivers could not be read');
+};
