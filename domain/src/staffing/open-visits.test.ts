@@ -30,6 +30,7 @@ const plan = (over: Partial<StaffedPlan> = {}): StaffedPlan => ({
 const record = (over: Partial<VisitRecord> = {}): VisitRecord => ({
   id: 50,
   planId: 1,
+  ProviderID: 9,
   plannedDay: '2026-11-17',
   date: '2026-11-17',
   start: '13:00',
@@ -69,6 +70,24 @@ describe('the visits of some days', () => {
       EndDate: '2026-11-17',
     });
     expect(planned([plan(), cover])).toMatchObject([{ planId: 1, byPlanId: 2, ProviderID: 3 }]);
+  });
+  test('that were begun by the covered caregiver are not planned again for the cover', () => {
+    const cover = plan({
+      id: 2,
+      ProviderID: 3,
+      coversPlanId: 1,
+      Status: 'Archive',
+      StartDate: '2026-11-17',
+      EndDate: '2026-11-17',
+    });
+    expect(planned([plan(), cover], [record({ status: 'Active' })])).toMatchObject([
+      { byPlanId: 1, ProviderID: 9 },
+    ]);
+  });
+  test('name who came, whoever has the plan now', () => {
+    expect(planned([plan()], [record({ status: 'Complete', ProviderID: 4 })])).toMatchObject([
+      { ProviderID: 4 },
+    ]);
   });
   test('end with the day on which somebody is archived', () => {
     expect(planned([plan()], [], new Map([[9, '2026-11-17']]))).toEqual([]);

@@ -19,6 +19,8 @@ export interface StaffedPlan
 export interface VisitRecord {
   readonly id: number;
   readonly planId: number;
+  /** Who came or is to come; a plan that was handed over keeps who did its visits. */
+  readonly ProviderID: number;
   readonly plannedDay: string;
   /** Where it is now: it may have been moved. */
   readonly date: string;
@@ -71,6 +73,13 @@ export const staffedVisits = (
     plans.filter(({ coversPlanId }) => coversPlanId !== null),
     ({ coversPlanId }) => coversPlanId,
   );
+  const regular = new Map(plans.map((plan) => [plan.id, plan.coversPlanId ?? plan.id]));
+  // A day that one plan of a pair has begun is not planned by the other.
+  const begun = new Set(
+    records
+      .filter(({ status }) => status !== 'Planned')
+      .map(({ planId, plannedDay }) => keyOf(regular.get(planId) ?? planId, plannedDay)),
+  );
   const wanted = new Set(days);
   const known = new Map(plans.map((plan) => [plan.id, plan]));
   const ofRecords = records.flatMap((record) => {
@@ -83,7 +92,11 @@ export const staffedVisits = (
       temporary: temporary.get(plan.id) ?? [],
     };
     return days.flatMap((date) =>
-      byKey.has(keyOf(plan.id, date)) || !isOpenDay(plan, date, limits) ? [] : planned(plan, date),
+      byKey.has(keyOf(plan.id, date)) ||
+      begun.has(keyOf(plan.coversPlanId ?? plan.id, date)) ||
+      !isOpenDay(plan, date, limits)
+        ? []
+        : planned(plan, date),
     );
   });
   return [...ofRecords, ...ofPlans];
@@ -91,6 +104,7 @@ export const staffedVisits = (
 
 const recorded = (plan: StaffedPlan, record: VisitRecord): StaffedVisit => ({
   ...common(plan),
+  ProviderID: record.ProviderID,
   day: record.plannedDay,
   date: record.date,
   start: record.start,

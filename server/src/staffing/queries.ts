@@ -30,12 +30,16 @@ const planColumns = sql`plan.id, plan.provider_id as "ProviderID",
   from care_plans plan join people provider on provider.id = plan.provider_id
     join people client on client.id = plan.client_id join care_plan_types type on type.id = plan.type_id`;
 
-/** Running on one of the days, or on the day before or after them. */
+/** Running on one of the days, or on the day before or after them; plans that have ended are not. */
 const runsNear = ({ from, through }: Days) => sql`plan.status <> 'Deleted'
   and (plan.end_date is null or plan.end_date >= ${from}::date - 1) and plan.start_date <= ${through}::date + 1`;
 
+/** Those, and the plans of visits on the days, whatever became of them. */
 export const listPlansNear = (db: Db, days: Days) =>
-  queryRows<RunningPlan>(db)`select ${planColumns} where ${runsNear(days)} order by plan.id`;
+  queryRows<RunningPlan>(db)`select ${planColumns}
+    where ${runsNear(days)} or plan.id in (select care_plan_id from visits
+      where removed is null and date between ${days.from}::date and ${days.through}::date)
+    order by plan.id`;
 
 /** Those of one client, whoever comes. */
 export const listPlansOfClientNear = (db: Db, clientId: number, days: Days) =>
@@ -44,7 +48,8 @@ export const listPlansOfClientNear = (db: Db, clientId: number, days: Days) =>
 
 /** Visits that are, or were planned, on one of the days. */
 export const listRecords = (db: Db, { from, through }: Days) =>
-  queryRows<VisitRecord>(db)`select id, care_plan_id as "planId", planned_day as "plannedDay", date,
+  queryRows<VisitRecord>(db)`select id, care_plan_id as "planId", provider_id as "ProviderID",
+      planned_day as "plannedDay", date,
       to_char(plan_start, 'HH24:MI') as start, to_char(plan_end, 'HH24:MI') as end, status,
       closed_code as closed
     from visits where removed is null and (date between ${from}::date and ${through}::date
