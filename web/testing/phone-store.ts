@@ -36,7 +36,8 @@ export const phoneStore = () => {
       clear: () => answered(() => store.rows.clear()),
     };
   };
-  const database = {
+  const handlers: { onclose?: () => void } = {};
+  const database = Object.assign(handlers, {
     createObjectStore: (name: string, options?: IDBObjectStoreParameters) =>
       void stores.set(name, new Rows(options)),
     transaction: () => {
@@ -44,7 +45,7 @@ export const phoneStore = () => {
       setTimeout(() => transaction.oncomplete?.());
       return transaction;
     },
-  };
+  });
   const open = () => {
     const request: { result: typeof database; onupgradeneeded?: () => void; onsuccess?: () => void } = {
       result: database,
@@ -58,8 +59,10 @@ export const phoneStore = () => {
   return {
     indexedDB: { open },
     rowsOf: (name: string): readonly unknown[] => [...(stores.get(name)?.rows.values() ?? [])],
+    /** Closes the database too: test files of one worker share the module that holds it open, and each has a phone of its own. */
     empty: () => {
       for (const { rows } of stores.values()) rows.clear();
+      database.onclose?.();
     },
   };
 };
