@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { instantOf } from '../calendar.ts';
 import { smsSize } from '../messaging/segments.ts';
-import type { Candidate } from '../staffing/schema.ts';
+import { type Candidate, OBSTACLES } from '../staffing/schema.ts';
 import {
   afterQuiet,
   checkAutopilot,
@@ -12,6 +12,7 @@ import {
   nextWave,
   offerText,
   readReply,
+  refusedWords,
   sayOfferDay,
   templateFault,
   whyNotAsked,
@@ -260,5 +261,20 @@ describe('the text of an offer', () => {
       /more than 2 messages/,
     );
     expect(templateFault(`{day} {hours} {code} sábado ${'x'.repeat(60)}`, 'A', 'es')).toMatch(/leave out á/);
+  });
+});
+
+describe('A yes that cannot count any more', () => {
+  test('is told why in one short text, in both languages', () => {
+    expect(refusedWords('working')).toEqual([
+      'You cannot take this visit any more: you have another visit at that time.',
+      'Ya no puede tomar esta visita: tiene otra visita a esa hora.',
+    ]);
+    expect(refusedWords('preference')[0]).toBe(
+      'You cannot take this visit any more. Please call the office.',
+    );
+    for (const obstacle of [...OBSTACLES, null])
+      for (const words of refusedWords(obstacle))
+        expect(smsSize(`Front Range Home Care: ${words}`)).toMatchObject({ encoding: 'GSM-7', segments: 1 });
   });
 });

@@ -1,6 +1,6 @@
 import { instantOf, sayTime, weekdayOf } from '../calendar.ts';
 import { smsSize } from '../messaging/segments.ts';
-import type { Candidate } from '../staffing/schema.ts';
+import type { Candidate, Obstacle } from '../staffing/schema.ts';
 import type { AutopilotSettings, WaveSettings } from './schema.ts';
 
 /** Whom to ask, when, in which words, and what an answer means. */
@@ -289,10 +289,6 @@ export const ANSWER_WORDS = {
     'Usted ya tomó esta visita. Llame a la oficina si no puede ir.',
   ],
   taken: ['Already taken, thank you.', 'Ya fue tomada, gracias.'],
-  refused: [
-    'You cannot take this visit any more. The app or the office tells you why.',
-    'Ya no puede tomar esta visita. La oficina le dice por qué.',
-  ],
   declined: ['Thanks for telling us.', 'Gracias por avisar.'],
   gone: ['This visit does not need a caregiver any more.', 'Esta visita ya no necesita a nadie.'],
   which: [
@@ -308,3 +304,32 @@ export const ANSWER_WORDS = {
     'Este código no es una oferta suya. Llame a la oficina.',
   ],
 } as const satisfies Record<string, readonly [english: string, spanish: string]>;
+
+const CALL = ['Please call the office.', 'Llame a la oficina.'] as const;
+
+/** Why a yes cannot count any more, in the caregiver's words: no client, no amount, nothing about health. */
+const REFUSED_WHY: Readonly<Record<Obstacle, readonly [english: string, spanish: string]>> = {
+  working: ['you have another visit at that time.', 'tiene otra visita a esa hora.'],
+  timeOff: ['you are off at that time.', 'no trabaja a esa hora.'],
+  notAvailable: ['it is outside your hours.', 'queda fuera de sus horas.'],
+  tooManyHours: ['it would be too many hours.', 'son demasiadas horas.'],
+  tooFar: ['it is too far from your other visits.', 'queda demasiado lejos de sus otras visitas.'],
+  documents: [`a document is missing. ${CALL[0]}`, `falta un documento. ${CALL[1]}`],
+  skills: [`it needs another skill. ${CALL[0]}`, `requiere otra habilidad. ${CALL[1]}`],
+  preference: CALL,
+  authorization: CALL,
+  pay: CALL,
+  relation: CALL,
+  sameClient: CALL,
+  noLogin: CALL,
+};
+
+/** What a caregiver hears whose yes cannot count; null: the plan's own rules refuse it. */
+export const refusedWords = (obstacle: Obstacle | null): readonly [english: string, spanish: string] => {
+  const [english, spanish] = obstacle === null ? CALL : REFUSED_WHY[obstacle];
+  const isReason = english !== CALL[0];
+  return [
+    `You cannot take this visit any more${isReason ? ': ' : '. '}${english}`,
+    `Ya no puede tomar esta visita${isReason ? ': ' : '. '}${spanish}`,
+  ];
+};

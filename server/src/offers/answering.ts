@@ -1,13 +1,13 @@
 import { showDate } from '@homecare/domain/calendar.ts';
 import { canText, smsNumber } from '@homecare/domain/messaging/rules.ts';
-import { ANSWER_WORDS, sayHours } from '@homecare/domain/offers/rules.ts';
+import { ANSWER_WORDS, refusedWords, sayHours } from '@homecare/domain/offers/rules.ts';
 import type { OfferState } from '@homecare/domain/offers/schema.ts';
 import { queueNotice } from '../messaging/notify.ts';
 import { listOptedOut, queueMessages } from '../messaging/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { Recorder, Tx } from '../platform/db/mutate.ts';
-import { coverIn, lockOpenVisit } from '../staffing/covering.ts';
-import { noteEvents, whyNotOpen } from '../staffing/service.ts';
+import { judgeCover, lockOpenVisit, writeCover } from '../staffing/covering.ts';
+import { noteEvents } from '../staffing/service.ts';
 import { AUTOMATIC, endAsking, languageOf } from './asking.ts';
 import { findClientContact, findOffer, listAddressees, type OfferRow, storeAnswer } from './queries.ts';
 
@@ -133,34 +133,34 @@ const accept = async (
     record({ entity: 'offer', id: offer.id, action: 'run', changes: { answer: [null, 'yes'] } });
     return said('covered', ANSWER_WORDS.covered);
   }
-  const found = await lockOpenVisit(tx, scope, key);
-  if (!found?.opened) {
-    const why = found ? whyNotOpen(found, key) : 'This visit was cancelled.';
+  const cover = { ...key, providerId: offer.providerId, via: 'offer' as const };
+  const judgement = await judgeCover(tx, scope, cover);
+  if (!judgement.ok) {
+    const why = judgement.reason === 'notOpen' ? (judgement.info ?? '') : 'This visit was cancelled.';
     const isTaken = /has taken this visit/.test(why);
     await noteEvents(tx, scope, [event(offer, 'refused', why)]);
     const answer = said('taken', isTaken ? ANSWER_WORDS.taken : ANSWER_WORDS.gone);
     return keep(tx, scope, offer, { said: answer, words }, record);
   }
-  const { providerId } = offer;
-  const { ClientID } = found.opened.visit;
-  const covered = await coverIn(tx, scope, { ...key, providerId, via: 'offer' }, record);
+  const { visit } = judgement.data.opened;
+  const covered = await writeCover(tx, scope, cover, judgement.data, record);
   if (!covered.ok) {
-    const why = covered.info ?? '';
-    await noteEvents(tx, scope, [event(offer, 'refused', why)]);
-    return keep(tx, scope, offer, { said: said('refused', ANSWER_WORDS.refused), words }, record);
+    const { obstacle, why } = judgement.data.candidate;
+    await noteEvents(tx, scope, [event(offer, 'refused', why ?? covered.info ?? '')]);
+    return keep(tx, scope, offer, { said: said('refused', refusedWords(obstacle)), words }, record);
   }
   await noteEvents(tx, scope, [event(offer, 'accepted', words)]);
   const answer = {
     said: said(
       'covered',
       ANSWER_WORDS.covered,
-      ` ${showDate(offer.day)} ${sayHours(found.opened.visit.start, found.opened.visit.end)}.`,
+      ` ${showDate(offer.day)} ${sayHours(visit.start, visit.end)}.`,
     ),
     words,
     coverId: covered.data.id,
   };
   const kept = await keep(tx, scope, offer, answer, record);
-  await tellOthers(tx, scope, offer, ClientID, record);
+  await tellOthers(tx, scope, offer, visit.ClientID, record);
   return kept;
 };
 

@@ -169,6 +169,9 @@ describe('an offer by text', () => {
     await addPlan(ana.id, ['13:30', '14:30']);
     await textFrom(ana.number, 'y');
     expect((await stateOf(key))?.offers).toMatchObject([{ state: 'refused' }]);
+    expect(await lastTextTo(ana.number)).toContain('any more: you have another visit at that time.');
+    const story = await user.call(getVisitStory, key);
+    expect(story.data?.events.find(({ kind }) => kind === 'refused')?.words).toMatch(/^With Helen/);
     const open = await user.call(listOpenVisits, { from: TODAY, through: TODAY });
     expect(open.data?.some(({ planId }) => planId === key.planId)).toBe(true);
   });

@@ -4,7 +4,14 @@ import { sayRefusal, temporaryDraft } from '@homecare/domain/care-plans/absence.
 import { CREATE_REASON_MAX } from '@homecare/domain/care-plans/rules.ts';
 import type { CarePlan } from '@homecare/domain/care-plans/schema.ts';
 import { weekOn } from '@homecare/domain/care-plans/weeks.ts';
-import { done, type Reason, type Refusal, refuse } from '@homecare/domain/errors.ts';
+import {
+  done,
+  type GeneralReason,
+  type Reason,
+  type Refusal,
+  type Result,
+  refuse,
+} from '@homecare/domain/errors.ts';
 import { candidatesFor, typeFor } from '@homecare/domain/staffing/candidates.ts';
 import type * as calls from '@homecare/domain/staffing/contract.ts';
 import { type CoverTimes, coverWeek } from '@homecare/domain/staffing/cover.ts';
@@ -61,6 +68,29 @@ const judged = async (
   return { candidate, type: typeFor(question.asked, caregiver)?.Code };
 };
 
+interface JudgedCover {
+  readonly opened: Opened;
+  readonly candidate: Candidate;
+  readonly type: string;
+}
+
+/** Holds a visit until the transaction ends, and asks of one caregiver whether they can take it; nothing is written. */
+export const judgeCover = async (
+  tx: Tx,
+  scope: Scope,
+  { planId, day, providerId, times }: Cover,
+): Promise<Result<JudgedCover, GeneralReason | 'notOpen'>> => {
+  const key = { planId, day };
+  const found = await lockOpenVisit(tx, scope, key);
+  if (!found) return refuse('notFound');
+  if (!found.opened) return refuse('notOpen', whyNotOpen(found, key));
+  const visit = inTime(scope, found.opened.visit, times);
+  if (visit.date !== visit.day) return refuse('notOpen', movedAway(visit.day, visit.date));
+  const opened = { ...found.opened, visit };
+  const { candidate, type } = await judged(tx, scope, opened, providerId);
+  return candidate && type ? done({ opened, candidate, type }) : refuse('notFound');
+};
+
 /** Covers a visit in a transaction that the caller opened; a refusal comes before anything is written. */
 export const coverIn = async (
   tx: Tx,
@@ -68,16 +98,20 @@ export const coverIn = async (
   cover: Cover,
   record: Recorder,
 ): Promise<ResultOf<typeof calls.coverVisit>> => {
-  const { planId, day, providerId, via } = cover;
+  const judgement = await judgeCover(tx, scope, cover);
+  return judgement.ok ? writeCover(tx, scope, cover, judgement.data, record) : judgement;
+};
+
+/** Writes the cover of a visit that `judgeCover` holds. */
+export const writeCover = async (
+  tx: Tx,
+  scope: Scope,
+  { planId, day, providerId, via, approvedDays }: Cover,
+  { opened, candidate, type }: JudgedCover,
+  record: Recorder,
+): Promise<ResultOf<typeof calls.coverVisit>> => {
   const key = { planId, day };
-  const found = await lockOpenVisit(tx, scope, key);
-  if (!found) return refuse('notFound');
-  if (!found.opened) return refuse('notOpen', whyNotOpen(found, key));
-  const visit = inTime(scope, found.opened.visit, cover.times);
-  if (visit.date !== visit.day) return refuse('notOpen', movedAway(visit.day, visit.date));
-  const opened = { ...found.opened, visit };
-  const { candidate, type } = await judged(tx, scope, opened, providerId);
-  if (!candidate || !type) return refuse('notFound');
+  const { visit } = opened;
   if (candidate.obstacle !== null) return refuse('cannotCome', `${candidate.Provider}: ${candidate.why}`);
   const plan = await findPlan(tx, scope, planId);
   if (!plan) return refuse('notFound');
@@ -87,7 +121,7 @@ export const coverIn = async (
   const days = { from: day, through: day };
   const week = coverWeek(weekOn(plan, day), weekdayOf(Temporal.PlainDate.from(day)), visit);
   const draft = { ...temporaryDraft(plan, days, providerId, reasonOf(opened)), Type: type };
-  const written = await writePlan(tx, scope, { draft, week, approved: cover.approvedDays }, record);
+  const written = await writePlan(tx, scope, { draft, week, approved: approvedDays }, record);
   if (!written.ok) return asRefusal(written);
   const { id, visits } = written.data;
   const overtimeMinutes = candidate.cost?.overtimeMinutes ?? 0;
