@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { instantOf } from '@homecare/domain/calendar.ts';
+import { instantOf, showStamp } from '@homecare/domain/calendar.ts';
 import { done, type GeneralReason, type Result, refuse } from '@homecare/domain/errors.ts';
 import { canText, LINK_PLACE, smsNumber } from '@homecare/domain/messaging/rules.ts';
 import {
@@ -12,7 +12,7 @@ import {
   nextWave,
   offerText,
 } from '@homecare/domain/offers/rules.ts';
-import type { AutopilotSettings } from '@homecare/domain/offers/schema.ts';
+import type { AutopilotSettings, WaveSettings } from '@homecare/domain/offers/schema.ts';
 import type { Candidate, OpenVisit, VisitKey } from '@homecare/domain/staffing/schema.ts';
 import { listOptedOut, queueMessages } from '../messaging/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
@@ -192,25 +192,30 @@ const offerTo = async (
   return done(people.length);
 };
 
+/** Whoever waits or has said no is not asked for the same visit again. */
+const listAsked = async (tx: Tx, key: VisitKey): Promise<Set<number>> => {
+  const earlier = await listVisitOffers(tx, key);
+  return new Set(
+    earlier
+      .filter(({ state }) => state === 'waiting' || state === 'declined' || state === 'refused')
+      .map(({ providerId }) => providerId),
+  );
+};
+
 /** Whom the next wave asks: those whom the office chose, otherwise the best. */
 const chooseNext = async (
   tx: Tx,
   scope: Scope,
   round: RoundRow,
   candidates: readonly Candidate[],
+  chosen: readonly number[] | null,
 ): Promise<Candidate[]> => {
-  const earlier = await listVisitOffers(tx, round);
-  const asked = new Set(
-    earlier
-      .filter(({ state }) => state === 'waiting' || state === 'declined' || state === 'refused')
-      .map(({ providerId }) => providerId),
-  );
-  if (round.chosen) {
-    const chosen = new Set(round.chosen);
+  const asked = await listAsked(tx, round);
+  if (chosen)
     return candidates.filter(
-      ({ ProviderID, obstacle }) => chosen.has(ProviderID) && obstacle === null && !asked.has(ProviderID),
+      ({ ProviderID, obstacle }) =>
+        chosen.includes(ProviderID) && obstacle === null && !asked.has(ProviderID),
     );
-  }
   const limits = round.isAutomatic ? await settingsOf(tx) : NO_LIMITS;
   const offersToday = await countOffersSince(tx, dayStart(scope));
   return nextToAsk(candidates, { asked, offersToday, settings: round.settings, limits });
@@ -225,40 +230,69 @@ const followingWave = (scope: Scope, round: RoundRow, wave: number, visit: OpenV
   return nextWave(settings, asked, scope.settings.timeZone)?.toString() ?? null;
 };
 
-/** The next wave of a visit whose time has come, in a transaction that the caller opened; answers how many were asked. */
-export const askNext = async (
-  tx: Tx,
-  scope: Scope,
-  key: VisitKey,
-  record: Recorder,
-): Promise<Result<{ asked: number; later: string | null }, GeneralReason | 'notOpen'>> => {
+type Asked = Result<{ asked: number; later: string | null }, GeneralReason | 'notOpen'>;
+
+/** The open visit of a round that goes on, with who can take it. */
+const rankFor = async (tx: Tx, scope: Scope, key: VisitKey) => {
   const found = await lockOpenVisit(tx, scope, key);
   const round = await findRound(tx, key);
   if (!found || !round || round.endedAt !== null) return refuse('notFound');
   const ranked = found.opened && (await rankCandidates(scope, key, { db: tx }));
-  if (!ranked) return refuse('notOpen', whyNotOpen(found, key));
+  return ranked ? done({ round, ranked }) : refuse('notOpen', whyNotOpen(found, key));
+};
+
+const quietUntil = (scope: Scope, settings: WaveSettings): Temporal.Instant | undefined => {
   const now = scope.now();
-  const at = afterQuiet(now, round.settings, scope.settings.timeZone);
-  if (Temporal.Instant.compare(at, now) > 0) {
-    await storeWave(tx, key, round.wave, at.toString());
-    record({
-      entity: 'offerRound',
-      id: key.planId,
-      action: 'update',
-      changes: { next: [null, at.toString()] },
-    });
-    return done({ asked: 0, later: at.toString() });
+  const at = afterQuiet(now, settings, scope.settings.timeZone);
+  return Temporal.Instant.compare(at, now) > 0 ? at : undefined;
+};
+
+const byOf = ({ isAutomatic, startedBy }: RoundRow) => (isAutomatic ? AUTOMATIC : startedBy);
+
+/** Asks more people for a visit whose waves go on as they were. */
+export const askMore = async (
+  tx: Tx,
+  scope: Scope,
+  key: VisitKey,
+  chosen: readonly number[],
+  record: Recorder,
+): Promise<Asked> => {
+  const found = await rankFor(tx, scope, key);
+  if (!found.ok) return found;
+  const { round, ranked } = found.data;
+  const later = quietUntil(scope, round.settings);
+  if (later)
+    return refuse(
+      'conflict',
+      `Nobody is asked before ${showStamp(later.toString(), scope.settings.timeZone)}.`,
+    );
+  const people = await chooseNext(tx, scope, round, ranked.candidates, chosen);
+  if (people.length === 0) return refuse('conflict', 'They were asked already.');
+  const wave = { key, number: Math.max(1, round.wave), visit: ranked.visit, by: scope.user.initials };
+  const asked = await offerTo(tx, scope, wave, people, record);
+  return asked.ok ? done({ asked: asked.data, later: null }) : asked;
+};
+
+/** The next wave of a visit whose time has come, in a transaction that the caller opened; answers how many were asked. */
+export const askNext = async (tx: Tx, scope: Scope, key: VisitKey, record: Recorder): Promise<Asked> => {
+  const found = await rankFor(tx, scope, key);
+  if (!found.ok) return found;
+  const { round, ranked } = found.data;
+  const later = quietUntil(scope, round.settings)?.toString();
+  if (later) {
+    await storeWave(tx, key, round.wave, later);
+    record({ entity: 'offerRound', id: key.planId, action: 'update', changes: { next: [null, later] } });
+    return done({ asked: 0, later });
   }
-  const people = await chooseNext(tx, scope, round, ranked.candidates);
+  const people = await chooseNext(tx, scope, round, ranked.candidates, round.chosen);
   if (people.length === 0) {
     await endAsking(tx, scope, key, 'Nobody else can be asked.', record);
     record({ entity: 'offerRound', id: key.planId, action: 'run', changes: { asked: [null, 0] } });
     return done({ asked: 0, later: null });
   }
-  const wave = round.wave + 1;
-  const by = round.isAutomatic ? AUTOMATIC : round.startedBy;
-  const asked = await offerTo(tx, scope, { key, number: wave, visit: ranked.visit, by }, people, record);
+  const wave = { key, number: round.wave + 1, visit: ranked.visit, by: byOf(round) };
+  const asked = await offerTo(tx, scope, wave, people, record);
   if (!asked.ok) return asked;
-  await storeWave(tx, key, wave, followingWave(scope, round, wave, ranked.visit));
+  await storeWave(tx, key, wave.number, followingWave(scope, round, wave.number, ranked.visit));
   return done({ asked: asked.data, later: null });
 };

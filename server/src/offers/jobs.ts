@@ -44,6 +44,10 @@ const goOn = (scope: Scope, key: VisitKey) =>
 const isDue = (scope: Scope, { nextAt, pausedAt }: RoundRow) =>
   nextAt !== null && pausedAt === null && nextAt <= scope.now().toString();
 
+/** Asking that ended before somebody called out was for an earlier call-out: a cover whose caregiver cannot come either. */
+const wasAsked = (round: Pick<RoundRow, 'endedAt'> | undefined, { since }: Pick<OpenVisit, 'since'>) =>
+  round !== undefined && (round.endedAt === null || since === null || round.endedAt >= since);
+
 /** Call-outs inside the window of the autopilot for which nobody was asked yet. */
 const startByItself = async (scope: Scope): Promise<void> => {
   const settings = await settingsOf(scope.site.db);
@@ -52,8 +56,11 @@ const startByItself = async (scope: Scope): Promise<void> => {
   const today = scope.today();
   const last = until.toZonedDateTimeISO(scope.settings.timeZone).toPlainDate();
   const open = await listOpen(scope, { from: today.toString(), through: last.toString() });
-  const known = new Set((await listRoundKeys(scope.site.db, today.toString())).map(keyOf));
-  for (const visit of open.filter((one) => one.reason === 'calledOut' && !known.has(keyOf(one)))) {
+  const rounds = await listRoundKeys(scope.site.db, today.toString());
+  const known = new Map(rounds.map((round) => [keyOf(round), round]));
+  for (const visit of open.filter(
+    (one) => one.reason === 'calledOut' && !wasAsked(known.get(keyOf(one)), one),
+  )) {
     const start = startOf(scope, visit);
     const stopAt = start.subtract({ minutes: settings.stopMinutes });
     if (Temporal.Instant.compare(start, until) > 0 || Temporal.Instant.compare(scope.now(), stopAt) >= 0)
@@ -68,7 +75,7 @@ const startOne = (scope: Scope, { planId, day }: OpenVisit) =>
   mutate(scope, 'offers.autopilot', async (tx, record) => {
     const key = { planId, day };
     const found = await lockOpenVisit(tx, scope, key);
-    if (!found?.opened || (await findRound(tx, key))) return refuse('notFound');
+    if (!found?.opened || wasAsked(await findRound(tx, key), found.opened)) return refuse('notFound');
     const round = {
       ...key,
       settings: await settingsOf(tx),

@@ -1,7 +1,12 @@
 import { insertCarePlan } from '@homecare/domain/care-plans/contract.ts';
 import * as calls from '@homecare/domain/offers/contract.ts';
 import { DEFAULT_AUTOPILOT } from '@homecare/domain/offers/rules.ts';
-import { callOut, getVisitStory, listOpenVisits } from '@homecare/domain/staffing/contract.ts';
+import {
+  callOut,
+  getVisitStory,
+  listCandidates,
+  listOpenVisits,
+} from '@homecare/domain/staffing/contract.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTwilio } from '../../../simulators/src/twilio.ts';
 import { newSid, signatureOf } from '../../../simulators/src/twilio-books.ts';
@@ -196,6 +201,31 @@ describe('an offer by text', () => {
   });
 });
 
+describe('waves', () => {
+  test('go on while the office asks somebody of its own choice', async () => {
+    const key = await openVisit();
+    for (let n = 0; n < 6; n += 1) await caregiver('Wave');
+    const first = await user.call(calls.sendOffers, key);
+    expect(first.data).toEqual({ asked: 4, later: null });
+    const before = await stateOf(key);
+    const again = await user.call(calls.sendOffers, key);
+    expect(again).toMatchObject({
+      status: 409,
+      Info: 'Caregivers are being asked already, a few at a time.',
+    });
+    const asked = before?.offers.map(({ ProviderID }) => ProviderID) ?? [];
+    const twice = await user.call(calls.sendOffers, { ...key, providerIds: asked });
+    expect(twice).toMatchObject({ status: 409, Info: 'They were asked already.' });
+    const ranked = await user.call(listCandidates, key);
+    const other = ranked.data?.candidates.find(
+      ({ ProviderID, obstacle }) => obstacle === null && !asked.includes(ProviderID),
+    );
+    const more = await user.call(calls.sendOffers, { ...key, providerIds: [other?.ProviderID ?? 0] });
+    expect(more.data).toEqual({ asked: 1, later: null });
+    expect((await stateOf(key))?.round).toEqual(before?.round);
+  });
+});
+
 describe('on the phone', () => {
   test('a caregiver sees their own offers without a name and answers them; nobody else can', async () => {
     const key = await openVisit();
@@ -239,9 +269,35 @@ describe('the autopilot', () => {
     expect((await admin.call(calls.saveAutopilot, { ...stale, rev: 1 })).status).toBe(200);
   });
 
+  test('asks again when the caregiver who took the visit calls out too', async () => {
+    const settings = { ...DEFAULT_AUTOPILOT, isOn: true, offersPerDay: 50, mostMiles: null };
+    expect((await admin.call(calls.saveAutopilot, { settings, rev: 2 })).status).toBe(200);
+    const key = await openVisit();
+    const ana = await caregiver('Ana');
+    await user.call(calls.sendOffers, { ...key, providerIds: [ana.id] });
+    const phone = await server.as('evv', { providerId: ana.id });
+    const id = (await phone.call(calls.listOwnOffers, {})).data?.[0]?.id ?? 0;
+    await phone.call(calls.answerOffer, { id, answer: 'yes' });
+    await workOffers(server.scope);
+    expect((await stateOf(key))?.round).toMatchObject({ isAutomatic: false, nextAt: null });
+    server.clock.advance({ minutes: 1 });
+    await user.call(callOut, {
+      ProviderID: ana.id,
+      from: server.scope.now().toString(),
+      until: '2026-11-21T07:00:00Z',
+      note: 'car',
+    });
+    await workOffers(server.scope);
+    const again = await stateOf(key);
+    expect(again?.round).toMatchObject({ isAutomatic: true, wave: 1, ended: null });
+    expect(again?.offers.filter(({ state }) => state === 'waiting').length).toBeGreaterThan(0);
+    expect(again?.offers.filter(({ ProviderID }) => ProviderID === ana.id)).toHaveLength(1);
+    expect((await admin.call(calls.saveAutopilot, { settings: DEFAULT_AUTOPILOT, rev: 3 })).status).toBe(200);
+  });
+
   test('refuses a text without a code at its field', async () => {
     const settings = { ...DEFAULT_AUTOPILOT, english: '{day} {hours}' };
-    const refused = await admin.call(calls.saveAutopilot, { settings, rev: 2 });
+    const refused = await admin.call(calls.saveAutopilot, { settings, rev: 4 });
     expect(refused).toMatchObject({ status: 400, errors: [{ field: 'english' }] });
   });
 });

@@ -155,7 +155,9 @@ export const listLiveRounds = (db: Db) =>
 
 /** Visits for which somebody was asked, or the asking has ended, on some days. */
 export const listRoundKeys = (db: Db, from: string) =>
-  queryRows<VisitKey>(db)`select plan_id as "planId", day from offer_rounds where day >= ${from}`;
+  queryRows<VisitKey & Pick<RoundRow, 'endedAt'>>(
+    db,
+  )`select plan_id as "planId", day, ended_at as "endedAt" from offer_rounds where day >= ${from}`;
 
 export interface NewRound extends VisitKey {
   readonly settings: RoundRow['settings'];

@@ -4,14 +4,15 @@ import { done, refuse, refuseAll, refuseFields } from '@homecare/domain/errors.t
 import type * as calls from '@homecare/domain/offers/contract.ts';
 import { checkAutopilot, DEFAULT_AUTOPILOT } from '@homecare/domain/offers/rules.ts';
 import type { VisitOffers } from '@homecare/domain/offers/schema.ts';
-import type { OpenVisit } from '@homecare/domain/staffing/schema.ts';
+import type { OpenVisit, VisitKey } from '@homecare/domain/staffing/schema.ts';
+import type { Scope } from '../platform/auth/scope.ts';
 import { refuseStale } from '../platform/auth/stale.ts';
-import { mutate } from '../platform/db/mutate.ts';
+import { mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
 import type { UseCase } from '../platform/http/bind.ts';
 import { lockOpenVisit } from '../staffing/covering.ts';
 import { listOpen, noteEvents, rankCandidates } from '../staffing/service.ts';
 import { takeAnswer } from './answering.ts';
-import { askNext, settingsOf } from './asking.ts';
+import { askMore, askNext, settingsOf } from './asking.ts';
 import {
   closeProposalRow,
   findOffer,
@@ -62,6 +63,19 @@ export const listOffers: UseCase<typeof calls.listOffers> = async (
   return done(shown);
 };
 
+const beginRound = async (
+  tx: Tx,
+  scope: Scope,
+  key: VisitKey,
+  chosen: readonly number[] | null,
+  record: Recorder,
+) => {
+  const settings = await settingsOf(tx);
+  const nextAt = scope.now().toString();
+  await startRound(tx, { ...key, settings, chosen, isAutomatic: false, nextAt }, scope.stamp());
+  record({ entity: 'offerRound', id: key.planId, action: 'insert', changes: { day: [null, key.day] } });
+};
+
 export const sendOffers: UseCase<typeof calls.sendOffers> = (scope, { planId, day, providerIds }) =>
   mutate(scope, 'offers.send', async (tx, record): Promise<ResultOf<typeof calls.sendOffers>> => {
     const key = { planId, day };
@@ -81,18 +95,15 @@ export const sendOffers: UseCase<typeof calls.sendOffers> = (scope, { planId, da
       const refused = refuseAll(wrong);
       if (refused) return refused;
     }
-    const settings = await settingsOf(tx);
-    const now = scope.now().toString();
-    const round = {
-      ...key,
-      settings,
-      chosen: providerIds ?? null,
-      isAutomatic: false,
-      nextAt: now,
-    };
-    await startRound(tx, round, scope.stamp());
-    record({ entity: 'offerRound', id: planId, action: 'insert', changes: { day: [null, day] } });
-    const asked = await askNext(tx, scope, key, record);
+    const running = await findRound(tx, key);
+    const isLive = running !== undefined && running.endedAt === null;
+    if (isLive && !providerIds && !running.chosen)
+      return refuse('conflict', 'Caregivers are being asked already, a few at a time.');
+    if (!isLive || !providerIds) await beginRound(tx, scope, key, providerIds ?? null, record);
+    const asked =
+      isLive && providerIds
+        ? await askMore(tx, scope, key, providerIds, record)
+        : await askNext(tx, scope, key, record);
     if (!asked.ok) return asked;
     const { later } = asked.data;
     return done({
