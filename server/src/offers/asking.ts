@@ -172,7 +172,8 @@ const offerTo = async (
     messages.push(...(await offerOne(tx, scope, wave, { letter, isText, settings }, record)));
   }
   const { planId, day } = wave.key;
-  const request = `offers ${planId} ${day} ${wave.number} ${scope.now().toString()}`;
+  const asked = people.map(({ ProviderID }) => ProviderID).join(' ');
+  const request = `offers ${planId} ${day} ${scope.now().toString()} ${asked}`;
   if (messages.length > 0) {
     const queued = await queueMessages(tx, scope, messages, record, request);
     if (!queued.ok) return queued;

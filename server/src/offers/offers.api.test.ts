@@ -221,7 +221,7 @@ describe('waves', () => {
       ({ ProviderID, obstacle }) => obstacle === null && !asked.includes(ProviderID),
     );
     const more = await user.call(calls.sendOffers, { ...key, providerIds: [other?.ProviderID ?? 0] });
-    expect(more.data).toEqual({ asked: 1, later: null });
+    expect(more.data, more.text).toEqual({ asked: 1, later: null });
     expect((await stateOf(key))?.round).toEqual(before?.round);
   });
 });

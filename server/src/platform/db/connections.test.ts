@@ -206,7 +206,12 @@ describe('what may queue a job', () => {
       `select proname as name from pg_proc join pg_namespace n on n.oid = pronamespace
        where n.nspname = 'public' and prosrc ~ 'add_job|_wake\\s*\\(' order by name`,
     );
-    expect(rows.map(({ name }) => name)).toEqual(['aggregator_wake', 'bulk_send_wake', 'messaging_wake']);
+    expect(rows.map(({ name }) => name)).toEqual([
+      'aggregator_wake',
+      'bulk_send_wake',
+      'messaging_wake',
+      'offers_wake',
+    ]);
     await pool.end();
   });
 });
