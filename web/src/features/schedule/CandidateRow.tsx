@@ -1,7 +1,10 @@
 import { showHours } from '@homecare/domain/schedule/rules.ts';
 import type { Candidate, ScorePartName } from '@homecare/domain/staffing/schema.ts';
-import { Button } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
+import { IconClock } from '@tabler/icons-react';
 import { useState } from 'react';
+import { menuIcon } from '../../ui/icons.ts';
+import type { OfferWords } from '../offers/offer-words.ts';
 import classes from './Cover.module.css';
 
 const PARTS: Record<ScorePartName, string> = {
@@ -35,15 +38,29 @@ const Cost = ({ cost }: Pick<Candidate, 'cost'>) => {
 interface CandidateRowProps {
   readonly candidate: Candidate;
   readonly busy: boolean;
+  /** How they stand to an offer of this visit. */
+  readonly offered: OfferWords | undefined;
+  /** Undefined: they are not asked now. */
+  readonly onTick: ((isTicked: boolean) => void) | undefined;
+  readonly isTicked: boolean;
   readonly onAssign: (candidate: Candidate) => void;
 }
 
 /** Somebody who can come: the score opens into its parts, which add up to it. */
-export const CandidateRow = ({ candidate, busy, onAssign }: CandidateRowProps) => {
+export const CandidateRow = ({ candidate, busy, offered, onTick, isTicked, onAssign }: CandidateRowProps) => {
   const [opened, setOpened] = useState(false);
   const { Provider, town, score, parts, cost, extraMinutes, visitsHere, warnings } = candidate;
   return (
     <li className={classes.candidate}>
+      {onTick ? (
+        <Checkbox
+          aria-label={`Ask ${Provider}`}
+          checked={isTicked}
+          onChange={(event) => onTick(event.currentTarget.checked)}
+        />
+      ) : (
+        <IconClock {...menuIcon} />
+      )}
       <button
         type="button"
         className={classes.score}
@@ -57,7 +74,14 @@ export const CandidateRow = ({ candidate, busy, onAssign }: CandidateRowProps) =
         <span>
           <b>{Provider}</b> <span className="ink2">{town}</span>
         </span>
-        <small>{[hereWords(visitsHere), ...warnings].join(', ')}</small>
+        <small>
+          {offered && (
+            <b className={classes.offered} data-tone={offered.tone}>
+              {`${offered.words}, `}
+            </b>
+          )}
+          {[hereWords(visitsHere), ...warnings].join(', ')}
+        </small>
       </span>
       <Cost cost={cost} />
       <span className={classes.drive}>{extraMinutes === null ? '' : `+${extraMinutes} min`}</span>

@@ -1,4 +1,5 @@
 import { showStamp } from '@homecare/domain/calendar.ts';
+import type { Offer } from '@homecare/domain/offers/schema.ts';
 import { spokenSpan } from '@homecare/domain/schedule/rules.ts';
 import { canCome, obstacleGroups } from '@homecare/domain/schedule/verdict.ts';
 import type { Candidate, OpenVisit } from '@homecare/domain/staffing/schema.ts';
@@ -7,6 +8,10 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
 import { failureOf } from '../../platform/query.ts';
 import { ErrorState, useSlow } from '../../ui/states.tsx';
+import { useOffers } from '../offers/api.ts';
+import { OfferFoot } from '../offers/OfferFoot.tsx';
+import { OfferPanel } from '../offers/OfferPanel.tsx';
+import { latestOffers, type OfferWords, sayOffer } from '../offers/offer-words.ts';
 import { useCandidates } from './api.ts';
 import { shortDay } from './board-words.ts';
 import { CandidateRow } from './CandidateRow.tsx';
@@ -88,11 +93,20 @@ const CannotList = ({ candidates }: { readonly candidates: readonly Candidate[] 
 
 interface CandidatesProps {
   readonly candidates: readonly Candidate[];
+  readonly offers: readonly Offer[];
+  readonly ticked: ReadonlySet<number>;
+  readonly onTick: (providerId: number, isTicked: boolean) => void;
+  readonly sayOffered: (offer: Offer) => OfferWords;
   readonly busy: boolean;
   readonly onAssign: (candidate: Candidate) => void;
 }
 
-const Candidates = ({ candidates, busy, onAssign }: CandidatesProps) => {
+/** Whoever waits for nothing can be asked; a no is not asked again. */
+const isAskable = (offer: Offer | undefined) =>
+  offer === undefined || offer.state === 'closed' || offer.state === 'taken';
+
+const Candidates = ({ candidates, offers, ticked, onTick, sayOffered, busy, onAssign }: CandidatesProps) => {
+  const offerOf = new Map(latestOffers(offers).map((one) => [one.ProviderID, one]));
   const [all, setAll] = useState(false);
   const can = candidates.filter(canCome);
   const shown = all ? can : can.slice(0, FIRST);
@@ -104,9 +118,21 @@ const Candidates = ({ candidates, busy, onAssign }: CandidatesProps) => {
         {can.length > 1 && <span className="ink2">best first</span>}
       </h3>
       <ul className={classes.candidates}>
-        {shown.map((candidate) => (
-          <CandidateRow key={candidate.ProviderID} candidate={candidate} busy={busy} onAssign={onAssign} />
-        ))}
+        {shown.map((candidate) => {
+          const id = candidate.ProviderID;
+          const offer = offerOf.get(id);
+          return (
+            <CandidateRow
+              key={id}
+              candidate={candidate}
+              busy={busy}
+              offered={offer && sayOffered(offer)}
+              isTicked={ticked.has(id)}
+              onTick={isAskable(offer) ? (isTicked) => onTick(id, isTicked) : undefined}
+              onAssign={onAssign}
+            />
+          );
+        })}
       </ul>
       {hidden > 0 && (
         <Button variant="subtle" onClick={() => setAll(true)}>
@@ -122,7 +148,11 @@ const Candidates = ({ candidates, busy, onAssign }: CandidatesProps) => {
 export const CoverDrawer = ({ visit, now, zone, onClose }: CoverDrawerProps) => {
   const isPhone = useMediaQuery('(max-width: 699px)', false, { getInitialValueInEffect: false });
   const query = useCandidates({ planId: visit.planId, day: visit.day });
+  const offers = useOffers(visit);
+  const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set());
   const { cover, pending, dialog } = useCover(onClose);
+  const tick = (id: number, isTicked: boolean) =>
+    setTicked(new Set(isTicked ? [...ticked, id] : [...ticked].filter((one) => one !== id)));
   const isSlow = useSlow(query.isPending);
   const failure = failureOf(query, 'Who can come could not be loaded');
   return (
@@ -137,13 +167,26 @@ export const CoverDrawer = ({ visit, now, zone, onClose }: CoverDrawerProps) => 
           <VisitFacts visit={visit} now={now} zone={zone} />
           {failure && <ErrorState {...failure} />}
           {isSlow && <p className="ink2">Checking who can come…</p>}
+          {offers.data && <OfferPanel visit={visit} zone={zone} answer={offers.data} />}
           {query.data && (
             <Candidates
               candidates={query.data.candidates}
+              offers={offers.data?.offers ?? []}
+              ticked={ticked}
+              onTick={tick}
+              sayOffered={(offer) => sayOffer(offer, { zone, now })}
               busy={pending}
               onAssign={({ ProviderID, Provider }) =>
                 cover({ visit, providerId: ProviderID, name: Provider })
               }
+            />
+          )}
+          {query.data && offers.data && query.data.candidates.some(canCome) && (
+            <OfferFoot
+              visit={visit}
+              round={offers.data.round}
+              chosen={query.data.candidates.filter(({ ProviderID }) => ticked.has(ProviderID))}
+              onSent={() => setTicked(new Set())}
             />
           )}
         </Drawer.Body>

@@ -1,0 +1,92 @@
+import { sayTime, showStamp } from '@homecare/domain/calendar.ts';
+import { counted } from '@homecare/domain/counted.ts';
+import type { Offer, OfferRound, VisitOffers } from '@homecare/domain/offers/schema.ts';
+
+/** '10:34 AM' of the site's clock; with its day where that is another one. */
+export const sayMoment = (stamp: string, zone: string, now: Temporal.Instant): string => {
+  const at = Temporal.Instant.from(stamp).toZonedDateTimeISO(zone);
+  return at.toPlainDate().equals(now.toZonedDateTimeISO(zone).toPlainDate())
+    ? sayTime(at.toPlainTime().toString().slice(0, 5))
+    : showStamp(stamp, zone);
+};
+
+interface Around {
+  readonly zone: string;
+  readonly now: Temporal.Instant;
+}
+
+export interface OfferWords {
+  readonly words: string;
+  readonly tone: 'ok' | 'danger' | 'info' | 'mute';
+}
+
+/** How one caregiver stands to the offer. */
+export const sayOffer = (
+  { state, sent, opened, answered, channel }: Offer,
+  { zone, now }: Around,
+): OfferWords => {
+  const at = (stamp: string | null) => (stamp === null ? '' : ` ${sayMoment(stamp, zone, now)}`);
+  switch (state) {
+    case 'waiting':
+      return opened === null
+        ? { words: `Asked${at(sent)}${channel === 'phone' ? ', in the app only' : ''}`, tone: 'mute' }
+        : { words: `Opened${at(opened)}`, tone: 'info' };
+    case 'declined':
+      return { words: `No at${at(answered)}`, tone: 'danger' };
+    case 'covered':
+      return { words: `Yes at${at(answered)}`, tone: 'ok' };
+    case 'taken':
+      return { words: `Yes at${at(answered)}, too late`, tone: 'mute' };
+    case 'refused':
+      return { words: `Yes at${at(answered)}, cannot come`, tone: 'danger' };
+    case 'closed':
+      return { words: 'Not asked any more', tone: 'mute' };
+  }
+};
+
+/** Whoever was asked last stands first; of each caregiver the last offer counts. */
+export const latestOffers = (offers: readonly Offer[]): Offer[] => {
+  const byCaregiver = new Map(offers.toSorted((a, b) => a.id - b.id).map((one) => [one.ProviderID, one]));
+  return [...byCaregiver.values()].toSorted((a, b) => b.wave - a.wave || a.id - b.id);
+};
+
+const askedWords = (offers: readonly Offer[]) => {
+  if (offers.length === 0) return 'nobody asked yet';
+  const isCovered = offers.some(({ state }) => state === 'covered');
+  return `${offers.length} asked${isCovered ? '' : ', nobody yet'}`;
+};
+
+/** 'Wave 1 of 3', '4 asked, nobody yet'. */
+export const sayRound = ({ wave, waves }: OfferRound, offers: VisitOffers['offers']) => ({
+  title: waves > 1 ? `Wave ${Math.max(1, wave)} of ${waves}` : 'Offers',
+  asked: askedWords(latestOffers(offers)),
+});
+
+const pad = (part: number) => String(part).padStart(2, '0');
+
+/** '8:46' until a moment; '0:00' once it has come. */
+export const sayCountdown = (until: string, now: Temporal.Instant): string => {
+  const seconds = Math.max(
+    0,
+    Math.ceil((Temporal.Instant.from(until).epochMilliseconds - now.epochMilliseconds) / 1000),
+  );
+  const hours = Math.floor(seconds / 3600);
+  const minutes = Math.floor((seconds % 3600) / 60);
+  return hours > 0 ? `${hours} h ${minutes} min` : `${minutes}:${pad(seconds % 60)}`;
+};
+
+/** What follows: the next wave and when, that it is paused, or why it ended. */
+export const sayNext = (round: OfferRound, { zone, now }: Around): string => {
+  if (round.ended !== null) return round.ended;
+  if (round.isPaused) return 'Paused';
+  if (round.nextAt === null) return round.waves > 1 ? 'This was the last wave' : '';
+  return `next ${round.people} at ${sayMoment(round.nextAt, zone, now)}, in ${sayCountdown(round.nextAt, now)}`;
+};
+
+/** 'Offers sent to 4 caregivers', or when they go out. */
+export const saySent = ({ asked, later }: { readonly asked: number; readonly later: string | null }) =>
+  later === null
+    ? asked === 0
+      ? 'Nobody else can be asked.'
+      : `Offered to ${counted(asked, 'caregiver')}. The first yes takes the visit.`
+    : `Quiet hours: offers go out ${later}.`;
