@@ -160,8 +160,10 @@ test('a phone shows the whole screen; role user never sees it', async ({ page })
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   }
   await page.setViewportSize({ width: 1400, height: 900 });
-  await page.context().clearCookies();
-  await page.evaluate(() => localStorage.clear());
+  await page.getByRole('button', { name: 'User menu' }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByLabel('Username')).toBeVisible();
   await signIn(page, 'user');
   await expect(page.getByRole('link', { name: 'Careplan List' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Configuration' })).toHaveCount(0);

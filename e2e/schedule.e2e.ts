@@ -1,3 +1,4 @@
+import { weekdayOf } from '@homecare/domain/calendar.ts';
 import type { Page } from '@playwright/test';
 import { today } from './dates.ts';
 import { DEMO_PASSWORD } from './demo-password.ts';
@@ -26,7 +27,9 @@ const openVisit = async (page: Page) => {
   const plans = await readActivePlans(page);
   const plan = plans.find(({ Provider }) => Provider.startsWith('Okafor')) ?? plans[0];
   if (!plan) throw new Error('the demo site has no plan');
-  await addPlan(page, plan, { createReason: 'Night help', from: '00:00', to: '00:30' });
+  // On this day alone: another story may call the same caregiver out on other days.
+  const days = [weekdayOf(tomorrow)];
+  await addPlan(page, plan, { createReason: 'Night help', from: '00:00', to: '00:30', days });
   for (const provider_id of new Set(plans.map(({ ProviderID }) => ProviderID)))
     if (provider_id !== plan.ProviderID) await addLogin(page, provider_id);
   const zone = 'America/Denver';
