@@ -71,6 +71,11 @@ describe('a person in one pasted text', () => {
     (text) => expect(isPastedPerson(read(text))).toBe(false),
   );
 
+  test('keeps a town that begins like the word for a unit', () => {
+    expect(read('Ann Lee, 12 Main St, Unity, CO 80015')).toMatchObject({ City: 'Unity' });
+    expect(read('Ann Lee, 12 Main St Apt4, Denver, CO 80015')).toMatchObject({ Address2: 'Apt4' });
+  });
+
   test('is no date that does not exist, nor one of the future', () => {
     expect(read('Ann Lee, DOB 2/30/1951').DOB).toBeUndefined();
     expect(read('Ann Lee, DOB 4/4/27').DOB).toBe('1927-04-04');

@@ -26,7 +26,8 @@ const DATE = String.raw`(?:\d{1,2}[-/.]\d{1,2}[-/.](?:\d{4}|\d{2})|\d{4}-\d{1,2}
 const BIRTH = new RegExp(`${BIRTH_WORD}(${DATE})`, 'i');
 const BARE_DATE = new RegExp(`(?<![\\d/.-])(${DATE})(?![\\d/.-])`);
 const STATE_ZIP = /(?:^|[\s,])([A-Za-z]{2})\.?,?\s+(\d{5}(?:-\d{4})?)(?!\d)/;
-const UNIT = /(?:^|[\s,])((?:apt|apartment|unit|suite|ste|lot|space|spc|trlr)\.?\s*#?\s*[\w-]+|#\s*[\w-]+)$/i;
+const UNIT =
+  /(?:^|[\s,])((?:apt|apartment|unit|suite|ste|lot|space|spc|trlr)(?![a-z])\.?\s*#?\s*[\w-]+|#\s*[\w-]+)$/i;
 const LABEL =
   /^(?:name|client|patient|member|provider|address|home address|phone|tel|telephone|cell|mobile|e-?mail|city)\s*[:.]\s*/i;
 const SUFFIX = /^(?:jr|sr|ii|iii|iv)\.?$/i;
