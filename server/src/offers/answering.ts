@@ -2,14 +2,22 @@ import { showDate } from '@homecare/domain/calendar.ts';
 import { canText, smsNumber } from '@homecare/domain/messaging/rules.ts';
 import { ANSWER_WORDS, refusedWords, sayHours } from '@homecare/domain/offers/rules.ts';
 import type { OfferState } from '@homecare/domain/offers/schema.ts';
+import type { VisitKey } from '@homecare/domain/staffing/schema.ts';
 import { queueNotice } from '../messaging/notify.ts';
 import { listOptedOut, queueMessages } from '../messaging/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { Recorder, Tx } from '../platform/db/mutate.ts';
 import { judgeCover, lockOpenVisit, writeCover } from '../staffing/covering.ts';
-import { noteEvents } from '../staffing/service.ts';
-import { AUTOMATIC, endAsking, languageOf } from './asking.ts';
-import { findClientContact, findOffer, listAddressees, type OfferRow, storeAnswer } from './queries.ts';
+import { coveredBy, findVisit, noteEvents, whyNotOpen } from '../staffing/service.ts';
+import { AUTOMATIC, endWaves, languageOf } from './asking.ts';
+import {
+  closeWaiting,
+  findClientContact,
+  findOffer,
+  listAddressees,
+  type OfferRow,
+  storeAnswer,
+} from './queries.ts';
 
 /** What becomes of an answer: the first yes takes the visit, decided while the visit is held. */
 
@@ -50,20 +58,25 @@ export const textTo = async (
   return (await queueMessages(tx, scope, [message], record, request)).ok;
 };
 
-/** Everybody else who was asked hears at once that it is taken; who asked for the visit hears who comes. */
-const tellOthers = async (tx: Tx, scope: Scope, offer: OfferRow, clientId: number, record: Recorder) => {
-  const key = { planId: offer.planId, day: offer.day };
-  const closed = await endAsking(tx, scope, key, `${offer.provider} has taken this visit.`, record);
-  const [english, spanish] = ANSWER_WORDS.taken;
+/** The visit needs nobody any more: whoever was asked by text and has not answered hears it. */
+export const endAsking = async (
+  tx: Tx,
+  scope: Scope,
+  key: VisitKey,
+  { why, takenBy }: { readonly why: string; readonly takenBy: number | undefined },
+  record: Recorder,
+) => {
+  const closed = await closeWaiting(tx, key);
+  await endWaves(tx, scope, key, why, record);
+  const wordsFor = (providerId: number) =>
+    ANSWER_WORDS[takenBy === undefined ? 'gone' : takenBy === providerId ? 'covered' : 'taken'];
   const told = [];
-  for (const { id, providerId, channel } of closed)
-    if (
-      channel === 'text' &&
-      (await textTo(tx, scope, providerId, { english, spanish }, `offer ${id} taken`, record))
-    )
+  for (const { id, providerId } of closed.filter(({ channel }) => channel === 'text')) {
+    const [english, spanish] = wordsFor(providerId);
+    if (await textTo(tx, scope, providerId, { english, spanish }, `offer ${id} closed`, record))
       told.push({ ...key, kind: 'told' as const, providerId, who: AUTOMATIC, words: english });
+  }
   await noteEvents(tx, scope, told);
-  await tellContact(tx, scope, offer, clientId, record);
 };
 
 const tellContact = async (tx: Tx, scope: Scope, offer: OfferRow, clientId: number, record: Recorder) => {
@@ -136,9 +149,10 @@ const accept = async (
   const cover = { ...key, providerId: offer.providerId, via: 'offer' as const };
   const judgement = await judgeCover(tx, scope, cover);
   if (!judgement.ok) {
-    const why = judgement.reason === 'notOpen' ? (judgement.info ?? '') : 'This visit was cancelled.';
-    const isTaken = /has taken this visit/.test(why);
+    const found = await findVisit(tx, scope, key);
+    const why = found ? whyNotOpen(found, key) : 'This visit was cancelled.';
     await noteEvents(tx, scope, [event(offer, 'refused', why)]);
+    const isTaken = found !== undefined && coveredBy(found, key) !== undefined;
     const answer = said('taken', isTaken ? ANSWER_WORDS.taken : ANSWER_WORDS.gone);
     return keep(tx, scope, offer, { said: answer, words }, record);
   }
@@ -160,7 +174,9 @@ const accept = async (
     coverId: covered.data.id,
   };
   const kept = await keep(tx, scope, offer, answer, record);
-  await tellOthers(tx, scope, offer, visit.ClientID, record);
+  const why = `${offer.provider} has taken this visit.`;
+  await endAsking(tx, scope, key, { why, takenBy: offer.providerId }, record);
+  await tellContact(tx, scope, offer, visit.ClientID, record);
   return kept;
 };
 

@@ -23,7 +23,6 @@ import { lockOpenVisit } from '../staffing/covering.ts';
 import { noteEvents, rankCandidates, whyNotOpen } from '../staffing/service.ts';
 import {
   type Addressee,
-  closeWaiting,
   countOffersSince,
   endRound,
   findRound,
@@ -54,13 +53,11 @@ const dayStart = (scope: Scope) =>
 export const languageOf = (person: Pick<Addressee, 'language'> | undefined): Language =>
   /^(spanish|espa)/i.test(person?.language ?? '') ? 'es' : 'en';
 
-/** No wave follows, and nobody's yes is waited for; who has not answered need not. */
-export const endAsking = async (tx: Tx, scope: Scope, key: VisitKey, why: string, record: Recorder) => {
-  const closed = await closeWaiting(tx, key);
-  if (!(await endRound(tx, key, why, scope.now().toString()))) return closed;
+/** No wave follows. Whoever was asked can still say yes while the visit is open. */
+export const endWaves = async (tx: Tx, scope: Scope, key: VisitKey, why: string, record: Recorder) => {
+  if (!(await endRound(tx, key, why, scope.now().toString()))) return;
   await noteEvents(tx, scope, [{ ...key, kind: 'stopped', who: AUTOMATIC, words: why }]);
   record({ entity: 'offerRound', id: key.planId, action: 'update', changes: { ended: [null, why] } });
-  return closed;
 };
 
 interface Wave {
@@ -287,7 +284,7 @@ export const askNext = async (tx: Tx, scope: Scope, key: VisitKey, record: Recor
   }
   const people = await chooseNext(tx, scope, round, ranked.candidates, round.chosen);
   if (people.length === 0) {
-    await endAsking(tx, scope, key, 'Nobody else can be asked.', record);
+    await endWaves(tx, scope, key, 'Nobody else can be asked.', record);
     record({ entity: 'offerRound', id: key.planId, action: 'run', changes: { asked: [null, 0] } });
     return done({ asked: 0, later: null });
   }

@@ -4,8 +4,9 @@ import type { Scope } from '../platform/auth/scope.ts';
 import { mutate } from '../platform/db/mutate.ts';
 import type { Job } from '../platform/jobs/job.ts';
 import { lockOpenVisit } from '../staffing/covering.ts';
-import { listOpen, whyNotOpen } from '../staffing/service.ts';
-import { askNext, endAsking, settingsOf, startOf } from './asking.ts';
+import { coveredBy, listOpen, whyNotOpen } from '../staffing/service.ts';
+import { endAsking } from './answering.ts';
+import { askNext, endWaves, settingsOf, startOf } from './asking.ts';
 import {
   findCallOutVia,
   findRound,
@@ -18,22 +19,24 @@ import { readTexts } from './texts.ts';
 
 const keyOf = ({ planId, day }: VisitKey) => `${planId} ${day}`;
 
-/** Ends the asking for a visit that needs nobody any more, or that begins too soon; else the next wave, when it is due. */
+/** Ends the asking for a visit that needs nobody any more, and the waves of one that begins too soon; else the next wave, when it is due. */
 const goOn = (scope: Scope, key: VisitKey) =>
   mutate(scope, 'offers.goOn', async (tx, record) => {
     const found = await lockOpenVisit(tx, scope, key);
     const round = await findRound(tx, key);
-    if (!found || !round || round.endedAt !== null) return refuse('notFound');
+    if (!found || !round) return refuse('notFound');
     if (!found.opened) {
-      await endAsking(tx, scope, key, whyNotOpen(found, key), record);
+      const closing = { why: whyNotOpen(found, key), takenBy: coveredBy(found, key) };
+      await endAsking(tx, scope, key, closing, record);
       return done(null);
     }
+    if (round.endedAt !== null) return refuse('notFound');
     const { stopMinutes } = round.settings;
     const stopAt = startOf(scope, { day: found.opened.visit.date, start: found.opened.visit.start }).subtract(
       { minutes: stopMinutes },
     );
     if (Temporal.Instant.compare(scope.now(), stopAt) >= 0 && round.isAutomatic) {
-      await endAsking(tx, scope, key, `Nobody yet, ${stopMinutes} minutes before the start.`, record);
+      await endWaves(tx, scope, key, `Nobody yet, ${stopMinutes} minutes before the start.`, record);
       return done(null);
     }
     if (!isDue(scope, round)) return refuse('notFound');

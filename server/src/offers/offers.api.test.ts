@@ -3,6 +3,7 @@ import * as calls from '@homecare/domain/offers/contract.ts';
 import { DEFAULT_AUTOPILOT } from '@homecare/domain/offers/rules.ts';
 import {
   callOut,
+  coverVisit,
   getVisitStory,
   listCandidates,
   listOpenVisits,
@@ -223,6 +224,33 @@ describe('waves', () => {
     const more = await user.call(calls.sendOffers, { ...key, providerIds: [other?.ProviderID ?? 0] });
     expect(more.data, more.text).toEqual({ asked: 1, later: null });
     expect((await stateOf(key))?.round).toEqual(before?.round);
+  });
+});
+
+describe('whoever was asked', () => {
+  test('can still say yes when nobody else can be asked, and hears it when the office sends somebody', async () => {
+    const key = await openVisit();
+    const [ana, bhim] = [await caregiver('Ana'), await caregiver('Bhim')];
+    await user.call(calls.sendOffers, { ...key, providerIds: [ana.id, bhim.id] });
+    server.clock.advance({ minutes: 5 });
+    // A wave after it finds nobody new among those who were chosen.
+    await server.database.pool.query(
+      'update offer_rounds set next_at = now() - interval $$1 year$$ where plan_id = $1',
+      [key.planId],
+    );
+    await workOffers(server.scope);
+    const ended = await stateOf(key);
+    expect(ended).toMatchObject({
+      round: { ended: 'Nobody else can be asked.' },
+      offers: [{ state: 'waiting' }, { state: 'waiting' }],
+    });
+    expect((await user.call(coverVisit, { ...key, providerId: ana.id })).status).toBe(200);
+    await workOffers(server.scope);
+    expect((await stateOf(key))?.offers).toMatchObject([{ state: 'closed' }, { state: 'closed' }]);
+    expect(await lastTextTo(bhim.number)).toContain('Already taken, thank you.');
+    expect(await lastTextTo(ana.number)).toContain('You have this visit.');
+    await textFrom(bhim.number, `Y ${await codeOf(key.planId, bhim.id)}`);
+    expect(await lastTextTo(bhim.number)).toContain('Already taken, thank you.');
   });
 });
 

@@ -150,8 +150,12 @@ const roundColumns = sql`plan_id as "planId", day, wave, settings, chosen, is_au
 export const findRound = (db: Db, { planId, day }: VisitKey) =>
   queryRow<RoundRow>(db)`select ${roundColumns} from offer_rounds where plan_id = ${planId} and day = ${day}`;
 
+/** Rounds that go on, and those whose waves have ended while somebody can still say yes. */
 export const listLiveRounds = (db: Db) =>
-  queryRows<RoundRow>(db)`select ${roundColumns} from offer_rounds where ended_at is null order by next_at`;
+  queryRows<RoundRow>(db)`select ${roundColumns} from offer_rounds
+    where ended_at is null or exists (select from offers where offers.plan_id = offer_rounds.plan_id
+      and offers.day = offer_rounds.day and offers.state = 'waiting')
+    order by next_at`;
 
 /** Visits for which somebody was asked, or the asking has ended, on some days. */
 export const listRoundKeys = (db: Db, from: string) =>

@@ -123,6 +123,11 @@ export const whyNotOpen = ({ around }: OneVisit, { planId, day }: VisitKey): str
   return visit.byPlanId === planId ? NOT_OPEN : `${name} has taken this visit.`;
 };
 
+/** Who comes instead of the planned caregiver; undefined: nobody does. */
+export const coveredBy = ({ around }: OneVisit, { planId, day }: VisitKey): number | undefined =>
+  around.visits.find((one) => one.planId === planId && one.day === day && one.byPlanId !== planId)
+    ?.ProviderID;
+
 export const listCandidates: UseCase<typeof calls.listCandidates> = async (
   scope,
   { planId, day, farther },
