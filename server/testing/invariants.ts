@@ -66,9 +66,10 @@ export const INVARIANTS: readonly Invariant[] = [
       where cover.covers_id <> offers.plan_id or offers.day not between cover.start_date and cover.end_date`,
   },
   {
-    name: 'nobody is asked for a visit whose asking has ended',
-    breaches: `select offers.id from offers join offer_rounds round on round.plan_id = offers.plan_id and round.day = offers.day
-      where offers.state = 'waiting' and round.ended_at is not null`,
+    name: 'nobody waits for a visit that somebody else has accepted',
+    breaches: `select offers.id from offers join offers taken on taken.plan_id = offers.plan_id and taken.day = offers.day
+      join open_visits on open_visits.plan_id = taken.plan_id and open_visits.day = taken.day
+      where offers.state = 'waiting' and taken.cover_id = open_visits.cover_id`,
   },
   {
     name: 'a temporary plan covers a plan of the same client',

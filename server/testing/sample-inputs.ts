@@ -189,6 +189,7 @@ export const sampleInputs = async (
     'offers.send': { planId: plan.id, day: today.toString() },
     'offers.pause': { planId: plan.id, day: today.toString() },
     'offers.resume': { planId: plan.id, day: today.toString() },
+    'offers.open': { id: 2_000_000_000 },
     'offers.answer': { id: 2_000_000_000, answer: 'yes' },
     'offers.saveAutopilot': { settings: DEFAULT_AUTOPILOT, rev: 0 },
     'offers.closeProposal': { id: 2_000_000_000 },

@@ -1184,6 +1184,13 @@ export const SCENARIOS: Record<string, Scenario> = {
       return { call: offers.resumeOffers, input: { planId, day } };
     },
   },
+  'an offer that is seen': {
+    arrange: async () => {
+      const { id, providerId } = await offered();
+      const by = await server.as('evv', { providerId });
+      return { call: offers.openOffer, input: { id }, by };
+    },
+  },
   'an offer that is accepted': {
     arrange: async () => {
       const { id, providerId } = await offered();

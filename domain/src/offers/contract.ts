@@ -66,6 +66,15 @@ export const listOwnOffers = getCall(['offers/list-own'], {
   output: z.array(OwnOffer),
 });
 
+/** The caregiver has seen the offer on the phone. */
+export const openOffer = postCall(['offers/open'], {
+  name: 'offers.open',
+  ...caregiver,
+  effect: 'write',
+  input: z.strictObject({ id }),
+  output: z.strictObject({ id }),
+});
+
 /** The first yes takes the visit; every answer gets a sentence back. */
 export const answerOffer = postCall(['offers/answer'], {
   name: 'offers.answer',

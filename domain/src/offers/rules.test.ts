@@ -5,6 +5,7 @@ import { smsSize } from '../messaging/segments.ts';
 import { type Candidate, OBSTACLES } from '../staffing/schema.ts';
 import {
   afterQuiet,
+  answerInSpanish,
   checkAutopilot,
   DEFAULT_AUTOPILOT,
   freeCode,
@@ -273,6 +274,9 @@ describe('A yes that cannot count any more', () => {
     expect(refusedWords('preference')[0]).toBe(
       'You cannot take this visit any more. Please call the office.',
     );
+    expect(answerInSpanish('Already taken, thank you.')).toBe('Ya fue tomada, gracias.');
+    expect(answerInSpanish(refusedWords('working')[0])).toBe(refusedWords('working')[1]);
+    expect(answerInSpanish('This is something else.')).toBeUndefined();
     for (const obstacle of [...OBSTACLES, null])
       for (const words of refusedWords(obstacle))
         expect(smsSize(`Front Range Home Care: ${words}`)).toMatchObject({ encoding: 'GSM-7', segments: 1 });

@@ -1,6 +1,6 @@
 import { instantOf, sayTime, weekdayOf } from '../calendar.ts';
 import { smsSize } from '../messaging/segments.ts';
-import type { Candidate, Obstacle } from '../staffing/schema.ts';
+import { type Candidate, OBSTACLES, type Obstacle } from '../staffing/schema.ts';
 import type { AutopilotSettings, WaveSettings } from './schema.ts';
 
 /** Whom to ask, when, in which words, and what an answer means. */
@@ -304,6 +304,12 @@ export const ANSWER_WORDS = {
     'Este código no es una oferta suya. Llame a la oficina.',
   ],
 } as const satisfies Record<string, readonly [english: string, spanish: string]>;
+
+/** A sentence that answers a caregiver, in Spanish; undefined: it is none of these. */
+export const answerInSpanish = (english: string): string | undefined =>
+  [...Object.values(ANSWER_WORDS), ...OBSTACLES.map(refusedWords), refusedWords(null)].find(
+    ([said]) => said === english,
+  )?.[1];
 
 const CALL = ['Please call the office.', 'Llame a la oficina.'] as const;
 

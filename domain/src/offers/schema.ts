@@ -91,6 +91,9 @@ export const OwnOffer = z.strictObject({
   visitsHere: z.int(),
   payCents: z.int().nullable(),
   overtimeMinutes: z.int(),
+  /** When others are asked too; an answer counts after it as well. Null: nobody else follows. */
+  answerBy: stampText.nullable(),
+  isOpened: z.boolean(),
 });
 export type OwnOffer = z.output<typeof OwnOffer>;
 

@@ -3,9 +3,10 @@ import { ANSWER_WORDS, sayDollars, sayHours, sayOfferDay } from '@homecare/domai
 import type { Scope } from '../platform/auth/scope.ts';
 import { mutate } from '../platform/db/mutate.ts';
 import type { LinkKind, LinkOffer, LinkPage, Words } from '../platform/http/links.ts';
-import { findVisit, noteEvents } from '../staffing/service.ts';
+import { findVisit } from '../staffing/service.ts';
 import { type Said, takeAnswer } from './answering.ts';
-import { findOfferByToken, type OfferRow, storeOpened } from './queries.ts';
+import { noteOpened } from './opened.ts';
+import { findOfferByToken, type OfferRow } from './queries.ts';
 
 /** The page behind the link of an offer: day, hours, town, distance and pay, never a name or an address. */
 
@@ -57,20 +58,11 @@ const stateOf = (offer: OfferRow): LinkPage | undefined => {
   }
 };
 
-const noteOpened = (scope: Scope, offer: OfferRow) =>
-  mutate(scope, 'offers.open', async (tx, record) => {
-    if (!(await storeOpened(tx, offer.id, scope.now().toString()))) return refuse('notFound');
-    const { planId, day, providerId } = offer;
-    await noteEvents(tx, scope, [{ planId, day, kind: 'opened', providerId }]);
-    record({ entity: 'offer', id: offer.id, action: 'update', changes: { opened: [false, true] } });
-    return done(null);
-  });
-
 export const offerLink: LinkKind = {
   offer: async (scope, tokenHash) => {
     const offer = await findOfferByToken(scope.site.db, tokenHash);
     if (!offer) return undefined;
-    if (offer.opened === null && offer.state === 'waiting') await noteOpened(scope, offer);
+    await noteOpened(scope, offer);
     return stateOf(offer) ?? (await wordsOf(scope, offer)) ?? pageOf(ANSWER_WORDS.gone);
   },
   use: async (scope, tokenHash, { fields }) => {

@@ -264,9 +264,15 @@ describe('on the phone', () => {
     expect(data, text).toMatchObject([{ start: '13:00', town: 'Aurora', payCents: 4333 }]);
     expect(text).not.toContain('Helen');
     const id = data?.[0]?.id ?? 0;
+    expect(data?.[0]).toMatchObject({ isOpened: false, answerBy: null });
+    expect((await phone.call(calls.openOffer, { id })).data).toEqual({ id });
+    expect((await phone.call(calls.openOffer, { id })).status).toBe(200);
+    expect((await phone.call(calls.listOwnOffers, {})).data?.[0]?.isOpened).toBe(true);
     const other = await server.as('evv', { providerId: bhim.id });
     expect((await other.call(calls.answerOffer, { id, answer: 'yes' })).status).toBe(404);
     expect((await user.call(calls.answerOffer, { id, answer: 'yes' })).status).toBe(403);
+    expect((await other.call(calls.openOffer, { id })).status).toBe(404);
+    expect((await user.call(calls.openOffer, { id })).status).toBe(403);
     expect((await phone.call(calls.answerOffer, { id, answer: 'yes' })).data).toMatchObject({
       state: 'covered',
     });

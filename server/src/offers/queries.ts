@@ -54,9 +54,13 @@ export const listOffersTo = (db: Db, providerIds: readonly number[], since: stri
     where provider_id = any(${[...providerIds]}::int[]) and (offers.state = 'waiting' or sent_at >= ${since})
     order by offers.id desc limit 200`;
 
+/** Each with when others are asked too. */
 export const listWaitingOf = (db: Db, providerId: number) =>
-  queryRows<OfferRow>(db)`select ${offerColumns} from ${offersOf}
-    where provider_id = ${providerId} and offers.state = 'waiting' order by day, offers.id`;
+  queryRows<OfferRow & { readonly answerBy: string | null }>(
+    db,
+  )`select ${offerColumns}, round.next_at as "answerBy" from ${offersOf}
+      join offer_rounds round on round.plan_id = offers.plan_id and round.day = offers.day
+    where provider_id = ${providerId} and offers.state = 'waiting' order by offers.day, offers.id`;
 
 /** Offers since a moment by caregiver. */
 export const countOffersSince = async (db: Db, since: string): Promise<ReadonlyMap<number, number>> => {

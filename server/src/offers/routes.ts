@@ -8,6 +8,7 @@ export const offerRoutes = [
   bind(calls.pauseOffers, offers.pauseOffers),
   bind(calls.resumeOffers, offers.resumeOffers),
   bind(calls.listOwnOffers, offers.listOwnOffers),
+  bind(calls.openOffer, offers.openOffer),
   bind(calls.answerOffer, offers.answerOffer),
   bind(calls.getAutopilot, offers.getAutopilot),
   bind(calls.saveAutopilot, offers.saveAutopilot),

@@ -13,6 +13,7 @@ import { lockOpenVisit } from '../staffing/covering.ts';
 import { listOpen, noteEvents, rankCandidates } from '../staffing/service.ts';
 import { takeAnswer } from './answering.ts';
 import { askMore, askNext, settingsOf } from './asking.ts';
+import { noteOpened } from './opened.ts';
 import {
   closeProposalRow,
   findOffer,
@@ -147,13 +148,20 @@ export const listOwnOffers: UseCase<typeof calls.listOwnOffers> = async (scope) 
     offers.flatMap((offer) => {
       const visit: OpenVisit | undefined = byKey.get(`${offer.planId} ${offer.day}`);
       if (!visit) return [];
-      const { id, day, miles, extraMinutes, visitsHere, payCents, overtimeMinutes } = offer;
+      const { id, day, miles, extraMinutes, visitsHere, payCents, overtimeMinutes, answerBy } = offer;
       const { Type, start, end, town } = visit;
-      return [
-        { id, day, Type, start, end, town, miles, extraMinutes, visitsHere, payCents, overtimeMinutes },
-      ];
+      const place = { town, miles, extraMinutes, visitsHere };
+      const isOpened = offer.opened !== null;
+      return [{ id, day, Type, start, end, ...place, payCents, overtimeMinutes, answerBy, isOpened }];
     }),
   );
+};
+
+export const openOffer: UseCase<typeof calls.openOffer> = async (scope, { id }) => {
+  const offer = await findOffer(scope.site.db, id);
+  if (!offer || offer.providerId !== scope.user.providerId) return refuse('notFound');
+  const noted = await noteOpened(scope, offer);
+  return noted.ok ? done({ id }) : noted;
 };
 
 export const answerOffer: UseCase<typeof calls.answerOffer> = (scope, { id, answer }) =>

@@ -5,12 +5,12 @@ import { phoneIcon } from '../ui/icons.ts';
 import { useWords } from './words.ts';
 
 /** Opens the phone's own dialer with the number of the office; nothing where the agency has entered none. */
-export const CallOffice = ({ phone }: { readonly phone: string }) => {
+export const CallOffice = ({ phone, label }: { readonly phone: string; readonly label?: string }) => {
   const words = useWords();
   const tel = telOf(phone);
   return tel ? (
     <Button component="a" href={tel} size="md" variant="light" leftSection={<IconPhone {...phoneIcon} />}>
-      {words.callOfficeAt(phone)}
+      {label ?? words.callOfficeAt(phone)}
     </Button>
   ) : null;
 };

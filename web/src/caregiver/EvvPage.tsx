@@ -9,7 +9,7 @@ import { capabilitiesQuery } from '../platform/site.ts';
 import { toast } from '../platform/toasts.ts';
 import { ErrorState } from '../ui/states.tsx';
 import { useManifest } from './install.ts';
-import { runOutbox, whenRecorded, whenSent } from './outbox.ts';
+import { runOutbox, whenRecorded, whenSent, whenTaken } from './outbox.ts';
 import { PhoneTabs } from './PhoneBar.tsx';
 import { useRequestsHere } from './requests.ts';
 import { useAgency } from './use-kept-days.ts';
@@ -27,8 +27,10 @@ const useOutboxHere = () =>
       toast.success(currentWords().recorded);
       await refreshSchedule();
     });
+    const forgetTaken = whenTaken(() => toast.success(currentWords().visitTaken));
     return () => {
       stop();
+      forgetTaken();
       forget();
       forgetRecorded();
     };

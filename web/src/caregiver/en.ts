@@ -158,6 +158,28 @@ export const en = {
   callToo: 'This visit starts soon. Please call the office too.',
   officeTold: 'The office knows that you cannot come.',
   notToldYet: 'Not sent yet: the office does not know that you cannot come.',
+  tabOffers: 'Open visits',
+  offerForYou: 'Offer for you',
+  answerBy: (at: string) => `Answer by ${at}`,
+  milesAway: (miles: string) => `${miles} miles`,
+  moreDriving: (minutes: number) => `${minutes} min more driving`,
+  visitsHere: (visits: number) =>
+    visits === 0
+      ? 'New to you'
+      : visits === 1
+        ? 'You visited once in 90 days'
+        : `You visited ${visits} times in 90 days`,
+  aboutPay: (pay: string) => `About ${pay}`,
+  isOvertime: (hours: string) => `${hours} h is overtime`,
+  takeVisit: 'Take this visit',
+  notThisVisit: 'No, not this one',
+  askOffice: 'Ask the office',
+  firstGets: 'You see the name and address after you accept. The first to accept gets it.',
+  yesNotSent: 'Your yes is not sent yet. The visit is yours only when it stands among your visits.',
+  noNotSent: 'Your no is not sent yet.',
+  noOffers: 'No open visits for you',
+  noOffersText: 'Visits that need a caregiver and suit you stand here.',
+  visitTaken: 'You have this visit.',
   install: 'Install as an app',
   installByHand: 'To have this as an app: open the Share menu, then Add to Home Screen.',
 };

@@ -1,4 +1,5 @@
 import { inSpanish } from '@homecare/domain/availability/spanish.ts';
+import { answerInSpanish } from '@homecare/domain/offers/rules.ts';
 import type { Words } from './en.ts';
 
 /** '8:30 AM' → '8:30 a. m.' */
@@ -155,7 +156,7 @@ export const es: Words = {
   reason: 'Motivo',
   enterFirstDay: 'Indique el primer día.',
   timeOffStatus: { Requested: 'Solicitada', Approved: 'Aprobada', Declined: 'Rechazada' },
-  sayFault: inSpanish,
+  sayFault: (sentence) => answerInSpanish(sentence) ?? inSpanish(sentence),
   daySpan: (from, through) => `del ${from} al ${through}`,
   timeSpan: (day, from, to) => `${day}, de ${clock(from)} a ${clock(to)}`,
   cannotCome: 'No puedo ir',
@@ -169,6 +170,28 @@ export const es: Words = {
   callToo: 'Esta visita empieza pronto. Llame también a la oficina.',
   officeTold: 'La oficina sabe que no puede ir.',
   notToldYet: 'Aún no enviado: la oficina no sabe que no puede ir.',
+  tabOffers: 'Disponibles',
+  offerForYou: 'Oferta para usted',
+  answerBy: (at) => `Responda antes de las ${clock(at)}`,
+  milesAway: (miles) => `${miles} millas`,
+  moreDriving: (minutes) => `${minutes} min más de viaje`,
+  visitsHere: (visits) =>
+    visits === 0
+      ? 'Nueva para usted'
+      : visits === 1
+        ? 'Ya fue una vez en 90 días'
+        : `Ya fue ${visits} veces en 90 días`,
+  aboutPay: (pay) => `Unos ${pay}`,
+  isOvertime: (hours) => `${hours} h son horas extra`,
+  takeVisit: 'Tomar esta visita',
+  notThisVisit: 'No, esta no',
+  askOffice: 'Preguntar a la oficina',
+  firstGets: 'Verá el nombre y la dirección después de aceptar. La recibe quien acepta primero.',
+  yesNotSent: 'Su sí todavía no se envió. La visita es suya solo cuando aparezca entre sus visitas.',
+  noNotSent: 'Su no todavía no se envió.',
+  noOffers: 'No hay visitas disponibles para usted',
+  noOffersText: 'Aquí aparecen las visitas sin cuidador que le convienen.',
+  visitTaken: 'La visita es suya.',
   install: 'Instalar como aplicación',
   installByHand: 'Para tenerla como aplicación: abra el menú Compartir y elija Añadir a pantalla de inicio.',
 };

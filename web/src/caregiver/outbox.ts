@@ -1,7 +1,8 @@
 import { touchSession } from '@homecare/domain/accounts/contract.ts';
 import { getHours, getOwnWeek, listOwnTimeOff } from '@homecare/domain/availability/contract.ts';
 import type { Reason } from '@homecare/domain/errors.ts';
-import { updateVisit } from '@homecare/domain/visits/contract.ts';
+import { listOwnOffers } from '@homecare/domain/offers/contract.ts';
+import { getEvvProvider, updateVisit } from '@homecare/domain/visits/contract.ts';
 import type { Visit } from '@homecare/domain/visits/schema.ts';
 import type { Sent } from '../platform/answer.ts';
 import { perform } from '../platform/form/use-action.ts';
@@ -20,7 +21,7 @@ import {
   storeEntry,
   whenEntriesChange,
 } from './attempts.ts';
-import { type Delivery, inputOf, sendKept, withRequest } from './sending.ts';
+import { type Delivery, deliveryOf, inputOf, isYes, sendKept, withRequest } from './sending.ts';
 import { ownerOf } from './store.ts';
 import { askForSync } from './worker.ts';
 
@@ -85,13 +86,20 @@ export const whenRecorded = (listener: () => Promise<unknown>) => {
   return () => void tellRecorded.delete(listener);
 };
 
+const tellTaken = new Set<() => void>();
+/** Called after a yes has taken an open visit. */
+export const whenTaken = (listener: () => void) => {
+  tellTaken.add(listener);
+  return () => void tellTaken.delete(listener);
+};
+
 const sendAttempt = async (attempt: StoredAttempt) => {
   const sent = await perform({ call: updateVisit }, inputOf(attempt), { key: attempt.key, asks: false });
   if (sent.ok) for (const tell of tellSent) tell(sent.data);
   return sent;
 };
 
-const CHANGED = [getHours, getOwnWeek, listOwnTimeOff];
+const CHANGED = [getHours, getOwnWeek, listOwnTimeOff, listOwnOffers, getEvvProvider];
 const sendRequest = (kept: StoredRequest): Promise<Sent<unknown, Reason>> =>
   withRequest(kept, async (call, input) =>
     perform({ call, changes: CHANGED }, input, { key: kept.key, asks: false }),
@@ -99,7 +107,11 @@ const sendRequest = (kept: StoredRequest): Promise<Sent<unknown, Reason>> =>
 
 const deliver = async (entry: Stored): Promise<Delivery> => {
   const sent: Sent<unknown, Reason> = isRequest(entry) ? await sendRequest(entry) : await sendAttempt(entry);
-  if (sent.ok) return { outcome: 'sent' };
+  if (sent.ok) {
+    const delivery = deliveryOf(entry, sent.data);
+    if (delivery.outcome === 'sent' && isYes(entry)) for (const tell of tellTaken) tell();
+    return delivery;
+  }
   switch (sent.reason) {
     case 'attemptRecorded':
       await Promise.all([...tellRecorded].map((tell) => tell()));

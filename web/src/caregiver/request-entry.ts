@@ -1,13 +1,15 @@
 import { removeTimeOff, saveHours, saveTimeOff } from '@homecare/domain/availability/contract.ts';
+import { answerOffer } from '@homecare/domain/offers/contract.ts';
 import { cannotCome } from '@homecare/domain/staffing/contract.ts';
 import { z } from 'zod';
 
-/** What a caregiver enters besides checks: hours, time off that is asked for or taken back, and that they cannot come. */
+/** What a caregiver enters besides checks: hours, time off that is asked for or taken back, that they cannot come, and answers to offers. */
 const Request = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('hours'), input: saveHours.input }),
   z.object({ kind: z.literal('timeOff'), input: saveTimeOff.input }),
   z.object({ kind: z.literal('withdraw'), input: removeTimeOff.input }),
   z.object({ kind: z.literal('cannotCome'), input: cannotCome.input }),
+  z.object({ kind: z.literal('answer'), input: answerOffer.input }),
 ]);
 export type Request = z.output<typeof Request>;
 

@@ -6,7 +6,7 @@ import { phoneStore } from '../../testing/phone-store.ts';
 import { keepSession } from '../platform/session.ts';
 import { settleSignIn } from '../platform/sign-in-again.ts';
 import { type Entry, entriesOf, storeEntry } from './attempts.ts';
-import { readOutbox, runOutbox, sendNow, useKeptCount } from './outbox.ts';
+import { readOutbox, runOutbox, sendNow, useKeptCount, whenTaken } from './outbox.ts';
 import { keepRequest, useWaitingRequests } from './requests.ts';
 import { sendKept } from './sending.ts';
 
@@ -19,6 +19,7 @@ const network = {
   up: true,
   sent: [] as Sent[],
   no: undefined as { status: number; reason: string; info: string } | undefined,
+  data: undefined as Record<string, unknown> | undefined,
 };
 
 const answer = async (url: unknown, init?: RequestInit) => {
@@ -33,14 +34,15 @@ const answer = async (url: unknown, init?: RequestInit) => {
     const { status, reason, info } = network.no;
     return Response.json({ result: 'ERROR', reason, Info: info }, { status });
   }
-  return Response.json({ result: 'OK', code: 200, data: path.includes('remove') ? null : { rev: 1 } });
+  const data = network.data ?? (path.includes('remove') ? null : { rev: 1 });
+  return Response.json({ result: 'OK', code: 200, data });
 };
 
 const ME = 'demo:5';
 const phone = phoneStore();
 let close = () => {};
 beforeEach(() => {
-  Object.assign(network, { up: true, sent: [], no: undefined });
+  Object.assign(network, { up: true, sent: [], no: undefined, data: undefined });
   vi.stubGlobal('fetch', answer);
   vi.stubGlobal('indexedDB', phone.indexedDB);
   // Its locks are not what a browser has.
@@ -89,6 +91,40 @@ const checkIn: Entry = {
   refused: null,
 };
 const networkIsBack = () => act(() => void window.dispatchEvent(new Event('online')));
+
+describe('A yes to an open visit', () => {
+  const yes = () => act(() => keepRequest({ kind: 'answer', input: { id: 9, answer: 'yes' } }));
+  const answered = (state: string, english: string) => {
+    network.data = { state, english, spanish: 'Ya fue tomada, gracias.' };
+  };
+
+  it('that took the visit is said and leaves the phone', async () => {
+    answered('covered', 'You have this visit.');
+    let taken = 0;
+    const forget = whenTaken(() => {
+      taken += 1;
+    });
+    await yes();
+    await waitFor(() => expect(taken).toBe(1));
+    await waitFor(() => expect(readOutbox().requests).toHaveLength(0));
+    forget();
+  });
+
+  it('that came too late stays until its answer was read', async () => {
+    answered('taken', 'Already taken, thank you.');
+    await yes();
+    await waitFor(() =>
+      expect(readOutbox().requests).toMatchObject([{ refused: 'Already taken, thank you.' }]),
+    );
+  });
+
+  it('waits without a network, and counts for nothing until it is answered', async () => {
+    network.up = false;
+    await yes();
+    const { result } = renderHook(useWaitingRequests);
+    await waitFor(() => expect(result.current).toMatchObject([{ request: { kind: 'answer' } }]));
+  });
+});
 
 describe('What a caregiver enters of hours and time off', () => {
   it('goes out at once, once, and leaves the phone', async () => {

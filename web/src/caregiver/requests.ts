@@ -1,5 +1,7 @@
 import { getHours, getOwnWeek, listOwnTimeOff } from '@homecare/domain/availability/contract.ts';
+import { listOwnOffers } from '@homecare/domain/offers/contract.ts';
 import { listOwnCallOuts } from '@homecare/domain/staffing/contract.ts';
+import { getEvvProvider } from '@homecare/domain/visits/contract.ts';
 import { markStale } from '../platform/query.ts';
 import { newAttemptKey } from '../platform/send.ts';
 import type { StoredRequest } from './attempts.ts';
@@ -21,5 +23,6 @@ export const useWaitingRequests = () => useOutbox().requests.filter(({ refused }
 export const useRequestsHere = () =>
   useWhenFewer(
     useWaitingRequests().length,
-    () => void markStale(getHours, getOwnWeek, listOwnTimeOff, listOwnCallOuts),
+    () =>
+      void markStale(getHours, getOwnWeek, listOwnTimeOff, listOwnCallOuts, listOwnOffers, getEvvProvider),
   );

@@ -1,5 +1,6 @@
 import { removeTimeOff, saveHours, saveTimeOff } from '@homecare/domain/availability/contract.ts';
 import type { Call } from '@homecare/domain/call.ts';
+import { answerOffer } from '@homecare/domain/offers/contract.ts';
 import { cannotCome } from '@homecare/domain/staffing/contract.ts';
 import { updateVisit } from '@homecare/domain/visits/contract.ts';
 import type { SendInput } from '../platform/call-request.ts';
@@ -55,7 +56,21 @@ export const withRequest = <T>({ request }: StoredRequest, send: SendCall<T>): T
       return send(removeTimeOff, request.input);
     case 'cannotCome':
       return send(cannotCome, request.input);
+    case 'answer':
+      return send(answerOffer, request.input);
   }
+};
+
+/** A yes to an offer. */
+export const isYes = (entry: Stored): boolean =>
+  isRequest(entry) && entry.request.kind === 'answer' && entry.request.input.answer === 'yes';
+
+/** A yes that the server took in and that took no visit is told as a no. */
+export const deliveryOf = (entry: Stored, data: unknown): Delivery => {
+  const answer = isYes(entry) ? answerOffer.output.safeParse(data).data : undefined;
+  return answer && answer.state !== 'covered'
+    ? { outcome: 'refused', words: answer.english }
+    : { outcome: 'sent' };
 };
 
 /** The call that takes an entry of any kind. */

@@ -5,7 +5,7 @@ import { isServerFault, readAnswer, readBody, type Sent } from '../../platform/a
 import { requestOf } from '../../platform/call-request.ts';
 import type { Stored } from '../attempts.ts';
 import { sweepDays } from '../days.ts';
-import { type Delivery, sendKept, withEntry } from '../sending.ts';
+import { type Delivery, deliveryOf, sendKept, withEntry } from '../sending.ts';
 import { storedOwner } from '../store.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -61,8 +61,8 @@ self.addEventListener('fetch', (event) => {
   else if (url.pathname.startsWith('/assets/')) event.respondWith(asset(request));
 });
 
-const outcomeOf = (sent: Sent<unknown, Reason>): Delivery => {
-  if (sent.ok) return { outcome: 'sent' };
+const outcomeOf = (entry: Stored, sent: Sent<unknown, Reason>): Delivery => {
+  if (sent.ok) return deliveryOf(entry, sent.data);
   switch (sent.reason) {
     // The visit did not move, and the server has kept the attempt for the office: nothing of it is left to send.
     case 'attemptRecorded':
@@ -94,7 +94,7 @@ const deliver = (entry: Stored): Promise<Delivery> =>
         },
         signal: AbortSignal.timeout(30_000),
       });
-      return outcomeOf(readAnswer(call, await readBody(response)));
+      return outcomeOf(entry, readAnswer(call, await readBody(response)));
     } catch {
       return { outcome: 'unreached' };
     }

@@ -1,0 +1,161 @@
+import { getOwnWeek } from '@homecare/domain/availability/contract.ts';
+import { hoursOf, sayTime } from '@homecare/domain/calendar.ts';
+import { showMoney } from '@homecare/domain/money.ts';
+import { listOwnOffers, openOffer } from '@homecare/domain/offers/contract.ts';
+import type { OwnOffer } from '@homecare/domain/offers/schema.ts';
+import { Button } from '@mantine/core';
+import { IconCheck, IconCoins, IconHandStop, IconHeartHandshake, IconMapPin } from '@tabler/icons-react';
+import { useEffect } from 'react';
+import { perform } from '../platform/form/use-action.ts';
+import { clockOf, failureOf } from '../platform/query.ts';
+import { phoneIcon } from '../ui/icons.ts';
+import { Pill } from '../ui/Pill.tsx';
+import { EmptyState, ErrorState } from '../ui/states.tsx';
+import { useKeptRead } from './answers.ts';
+import { CallOffice } from './CallOffice.tsx';
+import classes from './EvvPage.module.css';
+import own from './PhoneBar.module.css';
+import { ConnectionNote } from './PhoneNotes.tsx';
+import { RequestNotes } from './RequestNotes.tsx';
+import { keepRequest, useWaitingRequests } from './requests.ts';
+import { ThisWeek } from './ThisWeek.tsx';
+import type { PhoneTabProps } from './tab-props.ts';
+import { dayWords, useWords, type Words } from './words.ts';
+
+/** What the caregiver has answered and the server does not have yet. */
+const useKeptAnswers = () =>
+  new Map(
+    useWaitingRequests().flatMap(({ request }) =>
+      request.kind === 'answer' ? [[request.input.id, request.input.answer] as const] : [],
+    ),
+  );
+
+const useOwnOffers = () => useKeptRead(listOwnOffers, {});
+
+/** Offers that wait for an answer. */
+export const useOfferCount = () => {
+  const kept = useKeptAnswers();
+  return (useOwnOffers().data ?? []).filter(({ id }) => !kept.has(id)).length;
+};
+
+/** '10:42 AM' of the agency's clock. */
+const clockIn = (stamp: string, zone: string) =>
+  sayTime(Temporal.Instant.from(stamp).toZonedDateTimeISO(zone).toPlainTime().toString().slice(0, 5));
+
+const placeWords = (words: Words, { town, miles, extraMinutes }: OwnOffer) =>
+  [
+    town,
+    miles === null ? undefined : words.milesAway(miles.toFixed(1)),
+    extraMinutes === null ? undefined : words.moreDriving(extraMinutes),
+  ]
+    .filter(Boolean)
+    .join(', ');
+
+const payWords = (words: Words, { payCents, overtimeMinutes }: OwnOffer) =>
+  [
+    payCents === null ? undefined : words.aboutPay(showMoney(payCents)),
+    overtimeMinutes > 0 ? words.isOvertime(hoursOf(overtimeMinutes).toFixed(1)) : undefined,
+  ]
+    .filter(Boolean)
+    .join(', ');
+
+interface OfferCardProps extends Pick<PhoneTabProps, 'zone' | 'officePhone'> {
+  readonly offer: OwnOffer;
+  readonly kept: 'yes' | 'no' | undefined;
+}
+
+const OfferCard = ({ offer, kept, zone, officePhone }: OfferCardProps) => {
+  const words = useWords();
+  const { id, day, start, end, Type, visitsHere, answerBy, isOpened } = offer;
+  useEffect(() => {
+    if (!isOpened) void perform({ call: openOffer }, { id }, { asks: false });
+  }, [id, isOpened]);
+  const answer = (said: 'yes' | 'no') => void keepRequest({ kind: 'answer', input: { id, answer: said } });
+  const pay = payWords(words, offer);
+  const when = `${sayTime(start)} – ${sayTime(end)}`;
+  return (
+    <li className={own.card} aria-label={`${dayWords(words, day)}, ${when}`}>
+      <div className={own.head}>
+        <Pill tone="info">{words.offerForYou}</Pill>
+        {answerBy !== null && <b className={own.due}>{words.answerBy(clockIn(answerBy, zone))}</b>}
+      </div>
+      <div>
+        <p className={own.when}>{when}</p>
+        <p className="ink2">{`${dayWords(words, day)} · ${Type}`}</p>
+      </div>
+      <ul className={own.facts}>
+        <li>
+          <IconMapPin {...phoneIcon} />
+          {placeWords(words, offer)}
+        </li>
+        <li>
+          <IconHeartHandshake {...phoneIcon} />
+          {words.visitsHere(visitsHere)}
+        </li>
+        {pay && (
+          <li>
+            <IconCoins {...phoneIcon} />
+            {pay}
+          </li>
+        )}
+      </ul>
+      {kept === undefined ? (
+        <>
+          <Button
+            size="lg"
+            variant="filled"
+            leftSection={<IconCheck {...phoneIcon} />}
+            onClick={() => answer('yes')}
+          >
+            {words.takeVisit}
+          </Button>
+          <div className={own.choices}>
+            <Button size="md" onClick={() => answer('no')}>
+              {words.notThisVisit}
+            </Button>
+            <CallOffice phone={officePhone} label={words.askOffice} />
+          </div>
+          <p className="ink2">{words.firstGets}</p>
+        </>
+      ) : (
+        <p role="status">{kept === 'yes' ? words.yesNotSent : words.noNotSent}</p>
+      )}
+    </li>
+  );
+};
+
+/** Visits that nobody comes to yet and that this caregiver is asked to take. */
+export const OpenVisitsTab = ({ zone, officePhone }: PhoneTabProps) => {
+  const words = useWords();
+  const query = useOwnOffers();
+  const week = useKeptRead(getOwnWeek, {});
+  const kept = useKeptAnswers();
+  const failure = failureOf(query, words.loadFailedShort);
+  const offers = query.data?.filter(({ id }) => kept.get(id) !== 'no');
+  return (
+    <div className={classes.page}>
+      <ConnectionNote
+        stale={
+          query.isRefetchError && query.dataUpdatedAt > 0 ? words.stale(clockOf(query.dataUpdatedAt)) : ''
+        }
+      />
+      <RequestNotes kinds={['answer']} />
+      {failure && <ErrorState {...failure} />}
+      {offers?.length === 0 && (
+        <EmptyState icon={IconHandStop} title={words.noOffers} text={words.noOffersText} />
+      )}
+      <ul className={own.list} aria-label={words.tabOffers}>
+        {offers?.map((offer) => (
+          <OfferCard
+            key={offer.id}
+            offer={offer}
+            kept={kept.get(offer.id)}
+            zone={zone}
+            officePhone={officePhone}
+          />
+        ))}
+      </ul>
+      {week.data && <ThisWeek week={week.data} />}
+    </div>
+  );
+};
