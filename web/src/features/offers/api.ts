@@ -8,7 +8,7 @@ const ANSWERS_SECONDS = 5;
 const polled = { every: ANSWERS_SECONDS * 1000, staleTime: 0 } as const;
 
 export const useOffers = ({ planId, day }: VisitKey) => useRead(calls.listOffers, { planId, day }, polled);
-export const useProposals = () => useRead(calls.listProposals, {}, { every: 30_000, staleTime: 0 });
+export const useProposals = () => useRead(calls.listProposals, {}, { every: 15_000, staleTime: 0 });
 
 const changes = [calls.listOffers, getVisitStory] as const;
 export const SEND_OFFERS = { call: calls.sendOffers, changes, keyed: true } as const;

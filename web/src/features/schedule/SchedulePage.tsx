@@ -6,6 +6,7 @@ import { useCallback, useRef, useState } from 'react';
 import { failureOf, freshnessOf } from '../../platform/query.ts';
 import { Page } from '../../ui/Page.tsx';
 import { EmptyState, ErrorState, useSlow } from '../../ui/states.tsx';
+import { ProposedCallOuts } from '../offers/ProposedCallOuts.tsx';
 import { Board } from './Board.tsx';
 import { BoardBar } from './BoardBar.tsx';
 import { BoardDrag, type RowPlaces } from './BoardDrag.tsx';
@@ -103,6 +104,7 @@ export const SchedulePage = () => {
         onGrouping={view.setGrouping}
         onFilter={view.setFilter}
       />
+      <ProposedCallOuts now={schedule.now} zone={schedule.zone} />
       <ScheduleBody schedule={schedule} isPhone={isPhone} onOpen={open} onCover={cover} />
       {covering && (
         <CoverDrawer

@@ -47,11 +47,14 @@ const FIELDS: Readonly<Record<string, string>> = { until: 'through', ProviderID:
 interface CallOutDialogProps {
   /** Whom the dialog was opened for; null: anybody is chosen. */
   readonly providerId?: number | null;
+  /** What the caregiver wrote. */
+  readonly note?: string;
+  readonly onSaved?: () => void;
   readonly onClose: () => void;
 }
 
 /** A caregiver cannot come: their visits from now on through a day are open at once. */
-export const CallOutDialog = ({ providerId = null, onClose }: CallOutDialogProps) => {
+export const CallOutDialog = ({ providerId = null, note = '', onSaved, onClose }: CallOutDialogProps) => {
   const zone = useCapabilities()?.timeZone ?? 'America/Denver';
   const { people } = usePeople(true);
   const providers = useMemo(() => people?.filter((one) => isActiveOfKind(one, 'Provider')), [people]);
@@ -63,9 +66,9 @@ export const CallOutDialog = ({ providerId = null, onClose }: CallOutDialogProps
       from: today,
       fromTime: now.toPlainTime().toString().slice(0, 5),
       through: today,
-      note: '',
+      note,
     };
-  }, [providerId, zone]);
+  }, [providerId, note, zone]);
   const save = useSave({
     ...CALL_OUT,
     values,
@@ -77,6 +80,7 @@ export const CallOutDialog = ({ providerId = null, onClose }: CallOutDialogProps
       toast.success(
         opened === 0 ? 'Noted. No visit is planned then.' : `${counted(opened, 'visit')} now open`,
       );
+      onSaved?.();
       onClose();
     },
   });

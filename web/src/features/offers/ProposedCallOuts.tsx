@@ -1,0 +1,55 @@
+import type { CallOutProposal } from '@homecare/domain/offers/schema.ts';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useAction } from '../../platform/form/use-action.ts';
+import { Note } from '../../ui/Note.tsx';
+import { CallOutDialog } from '../staffing/CallOutDialog.tsx';
+import { CLOSE_PROPOSAL, useProposals } from './api.ts';
+import { sayMoment } from './offer-words.ts';
+
+interface ProposedProps {
+  readonly proposal: CallOutProposal;
+  readonly now: Temporal.Instant;
+  readonly zone: string;
+}
+
+const Proposed = ({ proposal: { id, ProviderID, Provider, at, words }, now, zone }: ProposedProps) => {
+  const [noting, setNoting] = useState(false);
+  const close = useAction(CLOSE_PROPOSAL);
+  return (
+    <Note
+      tone="warn"
+      actions={
+        <>
+          <Button aria-label={`Called out: ${Provider}`} onClick={() => setNoting(true)}>
+            Called out…
+          </Button>
+          <Button
+            aria-label={`Seen: ${Provider}`}
+            disabled={close.pending}
+            onClick={() => void close.run({ id })}
+          >
+            Seen
+          </Button>
+        </>
+      }
+    >
+      <b>{Provider}</b> {`wrote at ${sayMoment(at, zone, now)}: `}
+      <q>{words}</q>
+      {noting && (
+        <CallOutDialog
+          providerId={ProviderID}
+          note={words}
+          onSaved={() => void close.run({ id })}
+          onClose={() => setNoting(false)}
+        />
+      )}
+    </Note>
+  );
+};
+
+/** Texts that sound as if a caregiver cannot come. They set nothing until the office does. */
+export const ProposedCallOuts = ({ now, zone }: Omit<ProposedProps, 'proposal'>) =>
+  useProposals().data?.map((proposal) => (
+    <Proposed key={proposal.id} proposal={proposal} now={now} zone={zone} />
+  ));
