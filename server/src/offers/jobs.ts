@@ -1,4 +1,5 @@
 import { done, refuse } from '@homecare/domain/errors.ts';
+import type { AutopilotSettings } from '@homecare/domain/offers/schema.ts';
 import type { OpenVisit, VisitKey } from '@homecare/domain/staffing/schema.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { mutate } from '../platform/db/mutate.ts';
@@ -31,11 +32,9 @@ const goOn = (scope: Scope, key: VisitKey) =>
       return done(null);
     }
     if (round.endedAt !== null) return refuse('notFound');
-    const { stopMinutes } = round.settings;
-    const stopAt = startOf(scope, { day: found.opened.visit.date, start: found.opened.visit.start }).subtract(
-      { minutes: stopMinutes },
-    );
-    if (Temporal.Instant.compare(scope.now(), stopAt) >= 0 && round.isAutomatic) {
+    const { date: day, start } = found.opened.visit;
+    if (round.isAutomatic && isTooLate(scope, { day, start }, round.settings)) {
+      const { stopMinutes } = round.settings;
       await endWaves(tx, scope, key, `Nobody yet, ${stopMinutes} minutes before the start.`, record);
       return done(null);
     }
@@ -44,30 +43,41 @@ const goOn = (scope: Scope, key: VisitKey) =>
     return asked.ok ? done(null) : refuse('conflict', asked.info);
   });
 
+/** Stamps have fractions of a second or none: as texts they do not compare. */
+const isNotBefore = (stamp: string, other: string) => Temporal.Instant.compare(stamp, other) >= 0;
+
+/** So near the start the autopilot leaves the visit to the office. */
+const isTooLate = (
+  scope: Scope,
+  visit: Pick<OpenVisit, 'day' | 'start'>,
+  { stopMinutes }: Pick<AutopilotSettings, 'stopMinutes'>,
+) => {
+  const stopAt = startOf(scope, visit).subtract({ minutes: stopMinutes });
+  return Temporal.Instant.compare(scope.now(), stopAt) >= 0;
+};
+
 const isDue = (scope: Scope, { nextAt, pausedAt }: RoundRow) =>
-  nextAt !== null && pausedAt === null && nextAt <= scope.now().toString();
+  nextAt !== null && pausedAt === null && isNotBefore(scope.now().toString(), nextAt);
 
 /** Asking that ended before somebody called out was for an earlier call-out: a cover whose caregiver cannot come either. */
 const wasAsked = (round: Pick<RoundRow, 'endedAt'> | undefined, { since }: Pick<OpenVisit, 'since'>) =>
-  round !== undefined && (round.endedAt === null || since === null || round.endedAt >= since);
+  round !== undefined && (round.endedAt === null || since === null || isNotBefore(round.endedAt, since));
 
 /** Call-outs inside the window of the autopilot for which nobody was asked yet. */
-const startByItself = async (scope: Scope): Promise<void> => {
-  const settings = await settingsOf(scope.site.db);
+const startByItself = async (
+  scope: Scope,
+  settings: AutopilotSettings,
+  open: readonly OpenVisit[],
+): Promise<void> => {
   if (!settings.isOn) return;
   const until = scope.now().add({ hours: settings.withinHours });
-  const today = scope.today();
-  const last = until.toZonedDateTimeISO(scope.settings.timeZone).toPlainDate();
-  const open = await listOpen(scope, { from: today.toString(), through: last.toString() });
-  const rounds = await listRoundKeys(scope.site.db, today.toString());
+  const rounds = await listRoundKeys(scope.site.db, scope.today().toString());
   const known = new Map(rounds.map((round) => [keyOf(round), round]));
   for (const visit of open.filter(
     (one) => one.reason === 'calledOut' && !wasAsked(known.get(keyOf(one)), one),
   )) {
     const start = startOf(scope, visit);
-    const stopAt = start.subtract({ minutes: settings.stopMinutes });
-    if (Temporal.Instant.compare(start, until) > 0 || Temporal.Instant.compare(scope.now(), stopAt) >= 0)
-      continue;
+    if (Temporal.Instant.compare(start, until) > 0 || isTooLate(scope, visit, settings)) continue;
     const source = await findCallOutVia(scope.site.db, visit.ProviderID, start.toString());
     if (settings.callOuts !== 'any' && source?.via !== settings.callOuts) continue;
     await startOne(scope, visit);
@@ -92,14 +102,34 @@ const startOne = (scope: Scope, { planId, day }: OpenVisit) =>
     return asked.ok ? done(null) : refuse('conflict', asked.info);
   });
 
+/** The days of all that is asked for, and of what the autopilot would ask for. */
+const daysOf = (scope: Scope, rounds: readonly RoundRow[], { isOn, withinHours }: AutopilotSettings) => {
+  const from = scope.today().toString();
+  const ahead = scope.now().add({ hours: isOn ? withinHours : 0 });
+  const last = ahead.toZonedDateTimeISO(scope.settings.timeZone).toPlainDate().toString();
+  const through = rounds.reduce((latest, { day }) => (day > latest ? day : latest), last);
+  return { from, through };
+};
+
+/** Nothing of most rounds has changed since the last look: only the others are held and judged. */
+const hasWork = (scope: Scope, round: RoundRow, visit: OpenVisit | undefined): boolean =>
+  visit === undefined ||
+  (round.endedAt === null &&
+    (isDue(scope, round) || (round.isAutomatic && isTooLate(scope, visit, round.settings))));
+
 /** Answers, waves whose time has come, and what the autopilot begins. */
 export const workOffers = async (scope: Scope, ending?: AbortSignal): Promise<void> => {
   await readTexts(scope, ending);
-  for (const round of await listLiveRounds(scope.site.db)) {
+  const { db } = scope.site;
+  const [rounds, settings] = await Promise.all([listLiveRounds(db), settingsOf(db)]);
+  if (rounds.length === 0 && !settings.isOn) return;
+  const open = await listOpen(scope, daysOf(scope, rounds, settings));
+  const openByKey = new Map(open.map((visit) => [keyOf(visit), visit]));
+  for (const round of rounds) {
     if (ending?.aborted) return;
-    await goOn(scope, round);
+    if (hasWork(scope, round, openByKey.get(keyOf(round)))) await goOn(scope, round);
   }
-  if (!ending?.aborted) await startByItself(scope);
+  if (!ending?.aborted) await startByItself(scope, settings, open);
 };
 
 export const offersJob: Job = {
