@@ -16,17 +16,24 @@ const ACCOUNT = `AC${'1'.repeat(32)}`;
 const PUBLIC = 'https://care.agency.test';
 const NUMBER = '+13035550110';
 const FIRST_DAY = Temporal.PlainDate.from('2026-11-23');
-/** Three at the same time, one that runs into them, one apart. */
+/** Some at the same time, some that run into each other, some apart: as many days as a temporary plan may be ahead. */
 const HOURS = [
   ['13:00', '14:00'],
   ['13:00', '14:00'],
   ['13:00', '14:00'],
   ['13:30', '14:30'],
   ['16:00', '17:00'],
+  ['08:00', '09:00'],
+  ['08:00', '09:00'],
+  ['09:00', '10:00'],
+  ['10:30', '11:30'],
+  ['11:30', '12:30'],
+  ['17:00', '18:00'],
+  ['17:30', '18:30'],
 ] as const;
 const CALLED_OUT = Temporal.Instant.from('2026-11-21T07:00:00Z');
-const LAST = CALLED_OUT.add({ hours: 24 * 7 * 30 });
-const RACERS = 20;
+const LAST = CALLED_OUT.add({ hours: 24 * 90 });
+const RACERS = 24;
 const ASKED = 10;
 
 interface Racer {
@@ -61,7 +68,7 @@ const addRacer = async (n: number): Promise<Racer> => {
   return { id, number: `+1720555${digits}`, phone: await server.as('evv', { providerId: id }) };
 };
 
-/** A visit of every day, whose caregiver cannot come for seven months. */
+/** A visit of every day, whose caregiver cannot come for three months. */
 const addVisit = async (hours: Visit['hours'], n: number): Promise<Visit> => {
   const ProviderID = await addProvider(server.database.pool, `Owner${n}`, place);
   const ClientID = await addClient(server.database.pool, `Client${n}`, place);

@@ -572,8 +572,7 @@ const daysFrom = (from: Temporal.PlainDate, to: string) =>
 /** A temporary plan: same client, other provider, 1 to 90 days, start between today − 14 and today + 90. */
 const checkTemporary = (draft: PlanDraft, facts: PlanFacts): FieldError[] => {
   if (draft.coversPlanId === null) return [];
-  const { back, ahead, length } = facts.window ?? TEMPORARY_WINDOW;
-  const { covered } = facts;
+  const { window = TEMPORARY_WINDOW, covered } = facts;
   const wrong = (field: string, message: string): FieldError[] => [{ field, message }];
   if (covered === null || covered.Status === 'Deleted' || covered.coversPlanId !== null)
     return wrong('coversPlanId', 'The plan to be covered was not found.');
@@ -582,10 +581,18 @@ const checkTemporary = (draft: PlanDraft, facts: PlanFacts): FieldError[] => {
   if (covered.ProviderID === draft.ProviderID)
     return wrong('ProviderID', 'A temporary plan needs another provider than the plan that it covers.');
   if (draft.StartDate === null) return [];
-  const start = daysFrom(facts.today, draft.StartDate);
-  if (start < -back || start > ahead)
-    return wrong('StartDate', `A temporary plan starts at most ${back} days back and ${ahead} days ahead.`);
-  return checkTemporaryLength(draft.StartDate, draft.EndDate, { back, ahead, length });
+  const early = checkTemporaryStart(draft.StartDate, facts.today, window);
+  return early.length > 0 ? early : checkTemporaryLength(draft.StartDate, draft.EndDate, window);
+};
+
+export const checkTemporaryStart = (
+  start: string,
+  today: Temporal.PlainDate,
+  { back, ahead }: TemporaryWindow = TEMPORARY_WINDOW,
+): FieldError[] => {
+  const days = daysFrom(today, start);
+  const message = `A temporary plan starts at most ${back} days back and ${ahead} days ahead.`;
+  return days < -back || days > ahead ? [{ field: 'StartDate', message }] : [];
 };
 
 export const checkTemporaryLength = (

@@ -5,7 +5,7 @@ import type {
   TimeOff,
 } from '@homecare/domain/availability/schema.ts';
 import { instantOf, spanMinutes } from '@homecare/domain/calendar.ts';
-import { findConflicts, outsideServices } from '@homecare/domain/care-plans/rules.ts';
+import { checkTemporaryStart, findConflicts, outsideServices } from '@homecare/domain/care-plans/rules.ts';
 import { asReason } from '@homecare/domain/errors.ts';
 import { smsNumber } from '@homecare/domain/messaging/rules.ts';
 import { workweeks } from '@homecare/domain/payroll/workweeks.ts';
@@ -352,7 +352,10 @@ const askedOf = async (
   const asked = { visit, clientName: client.name };
   // The plan that the cover takes over, and the cover that it replaces, do not stand against it.
   const besides = others.filter(({ id }) => id !== visit.planId && id !== visit.byPlanId);
-  const [conflict] = findConflicts(coverPlan(asked, nobody), besides, services);
+  const [fault] = [
+    ...checkTemporaryStart(visit.day, scope.today()),
+    ...findConflicts(coverPlan(asked, nobody), besides, services),
+  ];
   return {
     ...asked,
     place: client.place,
@@ -362,7 +365,7 @@ const askedOf = async (
     wishedLanguages: needs?.wishedLanguages ?? [],
     type: typeOf(type, left),
     otherType: otherTypeOf(type, types, left),
-    whyNobody: conflict ? asReason(conflict.message) : null,
+    whyNobody: fault ? asReason(fault.message) : null,
   };
 };
 

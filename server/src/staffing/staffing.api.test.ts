@@ -213,6 +213,17 @@ describe('a cover', () => {
     expect(await openOf(planId)).toHaveLength(1);
   });
 
+  test('is for nobody farther ahead than a temporary plan may start', async () => {
+    const { dolores, ana, planId } = await agency();
+    await callsOut(dolores, '2027-02-25T07:00:00Z', '2027-02-27T07:00:00Z');
+    const key = { planId, day: '2027-02-26' };
+    const { data } = await user.call(calls.listCandidates, key);
+    const why = 'A temporary plan starts at most 14 days back and 90 days ahead.';
+    expect(data?.candidates.find(({ ProviderID }) => ProviderID === ana)).toMatchObject({ why });
+    const refused = await user.call(calls.coverVisit, { ...key, providerId: ana });
+    expect(refused).toMatchObject({ status: 409, reason: 'cannotCome' });
+  });
+
   test('that has begun is not taken back', async () => {
     const { dolores, ana, planId } = await agency();
     await callsOut(dolores);
