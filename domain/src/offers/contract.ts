@@ -2,7 +2,14 @@ import { z } from 'zod';
 import { getCall, postCall } from '../call.ts';
 import { VisitKey } from '../staffing/schema.ts';
 import { dateText, MAX_ID, wireInt } from '../wire.ts';
-import { AutopilotSettings, CallOutProposal, OFFER_STATES, OwnOffer, VisitOffers } from './schema.ts';
+import {
+  AskedVisit,
+  AutopilotSettings,
+  CallOutProposal,
+  OFFER_STATES,
+  OwnOffer,
+  VisitOffers,
+} from './schema.ts';
 
 const office = { roles: ['admin', 'user'] } as const;
 const admin = { roles: ['admin'] } as const;
@@ -20,6 +27,15 @@ export const listOffers = getCall(['offers/list'], {
   effect: 'poll',
   input: z.strictObject({ planId: idText, day: dateText }),
   output: VisitOffers,
+});
+
+/** Visits for which the asking began today, the last one first. */
+export const listAsked = getCall(['offers/list-asked'], {
+  name: 'offers.listAsked',
+  ...office,
+  effect: 'poll',
+  input: z.strictObject({}),
+  output: z.array(AskedVisit),
 });
 
 /** Asks caregivers for an open visit: those that are named at once, otherwise the best, wave by wave. */

@@ -78,6 +78,21 @@ export type OfferRound = z.output<typeof OfferRound>;
 export const VisitOffers = z.strictObject({ round: OfferRound.nullable(), offers: z.array(Offer) });
 export type VisitOffers = z.output<typeof VisitOffers>;
 
+/** A visit for which somebody was asked, with how that stands. */
+export const AskedVisit = z.strictObject({
+  ...VisitKey.shape,
+  Client: z.string(),
+  town: z.string().nullable(),
+  start: timeText,
+  end: timeText,
+  started: stampText,
+  /** People who were asked. */
+  asked: z.int().min(0),
+  covered: z.strictObject({ Provider: z.string(), at: stampText }).nullable(),
+  round: OfferRound,
+});
+export type AskedVisit = z.output<typeof AskedVisit>;
+
 /** An offer as its caregiver sees it: no name, no address. */
 export const OwnOffer = z.strictObject({
   id,

@@ -47,7 +47,8 @@ export const settingsOf = async (db: Db): Promise<AutopilotSettings> => ({
 export const startOf = (scope: Scope, { day, start }: Pick<OpenVisit, 'day' | 'start'>) =>
   instantOf(day, start, scope.settings.timeZone);
 
-const dayStart = (scope: Scope) =>
+/** When the site's day began. */
+export const dayStart = (scope: Scope) =>
   instantOf(scope.today().toString(), '00:00', scope.settings.timeZone).toString();
 
 export const languageOf = (person: Pick<Addressee, 'language'> | undefined): Language =>

@@ -7,6 +7,7 @@ import {
   getVisitStory,
   listCandidates,
   listOpenVisits,
+  uncoverVisit,
 } from '@homecare/domain/staffing/contract.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTwilio } from '../../../simulators/src/twilio.ts';
@@ -251,6 +252,25 @@ describe('whoever was asked', () => {
     expect(await lastTextTo(ana.number)).toContain('You have this visit.');
     await textFrom(bhim.number, `Y ${await codeOf(key.planId, bhim.id)}`);
     expect(await lastTextTo(bhim.number)).toContain('Already taken, thank you.');
+  });
+});
+
+describe('what was asked today', () => {
+  test('tells the office who comes and how many were asked, and never another agency', async () => {
+    const key = await openVisit();
+    const [ana, bhim] = [await caregiver('Ana'), await caregiver('Bhim')];
+    await user.call(calls.sendOffers, { ...key, providerIds: [ana.id, bhim.id] });
+    const rowOf = async () =>
+      (await user.call(calls.listAsked, {})).data?.find(({ planId }) => planId === key.planId);
+    expect(await rowOf()).toMatchObject({ asked: 2, covered: null, start: '13:00', town: 'Aurora' });
+    await textFrom(ana.number, `Y ${await codeOf(key.planId, ana.id)}`);
+    expect(await rowOf()).toMatchObject({ asked: 2, covered: { Provider: expect.stringMatching(/^Ana/) } });
+    const phone = await server.as('evv', { providerId: ana.id });
+    expect((await phone.call(calls.listAsked, {})).status).toBe(403);
+    const elsewhere = await server.as('admin', { site: server.siteNamed('other') });
+    expect((await elsewhere.call(calls.listAsked, {})).data).toEqual([]);
+    expect((await user.call(uncoverVisit, key)).status).toBe(200);
+    expect(await rowOf()).toMatchObject({ covered: null });
   });
 });
 

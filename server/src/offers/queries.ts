@@ -147,7 +147,7 @@ export interface RoundRow extends VisitKey {
   readonly endedWhy: string | null;
 }
 
-const roundColumns = sql`plan_id as "planId", day, wave, settings, chosen, is_automatic as "isAutomatic",
+const roundColumns = sql`offer_rounds.plan_id as "planId", offer_rounds.day, wave, settings, chosen, is_automatic as "isAutomatic",
   started_by as "startedBy", next_at as "nextAt", paused_at as "pausedAt", ended_at as "endedAt",
   ended_why as "endedWhy"`;
 
@@ -166,6 +166,20 @@ export const listRoundKeys = (db: Db, from: string) =>
   queryRows<VisitKey & Pick<RoundRow, 'endedAt'>>(
     db,
   )`select plan_id as "planId", day, ended_at as "endedAt" from offer_rounds where day >= ${from}`;
+
+/** Rounds that began since a moment, the last one first, with how many were asked and who took the visit. */
+export const listRoundsSince = (db: Db, since: string) =>
+  queryRows<RoundRow & { started: string; asked: number; provider: string | null; coveredAt: string | null }>(
+    db,
+  )`select ${roundColumns}, started_at as started, visit.covered_at as "coveredAt",
+      nullif(concat_ws(', ', people.last_name, people.first_name), '') as provider,
+      (select count(distinct provider_id)::int from offers where offers.plan_id = offer_rounds.plan_id
+        and offers.day = offer_rounds.day and sent_at >= started_at) as asked
+    from offer_rounds
+    join open_visits visit on visit.plan_id = offer_rounds.plan_id and visit.day = offer_rounds.day
+    left join care_plans cover on cover.id = visit.cover_id
+    left join people on people.id = cover.provider_id
+    where started_at >= ${since} order by started_at desc limit 200`;
 
 export interface NewRound extends VisitKey {
   readonly settings: RoundRow['settings'];

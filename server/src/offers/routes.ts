@@ -4,6 +4,7 @@ import * as offers from './service.ts';
 
 export const offerRoutes = [
   bind(calls.listOffers, offers.listOffers),
+  bind(calls.listAsked, offers.listAsked),
   bind(calls.sendOffers, offers.sendOffers),
   bind(calls.pauseOffers, offers.pauseOffers),
   bind(calls.resumeOffers, offers.resumeOffers),

@@ -3,25 +3,27 @@ import type { ResultOf } from '@homecare/domain/call.ts';
 import { done, refuse, refuseAll, refuseFields } from '@homecare/domain/errors.ts';
 import type * as calls from '@homecare/domain/offers/contract.ts';
 import { checkAutopilot, DEFAULT_AUTOPILOT } from '@homecare/domain/offers/rules.ts';
-import type { VisitOffers } from '@homecare/domain/offers/schema.ts';
+import type { OfferRound, VisitOffers } from '@homecare/domain/offers/schema.ts';
 import type { OpenVisit, VisitKey } from '@homecare/domain/staffing/schema.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { refuseStale } from '../platform/auth/stale.ts';
 import { mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
 import type { UseCase } from '../platform/http/bind.ts';
 import { lockOpenVisit } from '../staffing/covering.ts';
-import { listOpen, noteEvents, rankCandidates } from '../staffing/service.ts';
+import { listOpen, listPlanned, noteEvents, rankCandidates } from '../staffing/service.ts';
 import { takeAnswer } from './answering.ts';
-import { askMore, askNext, settingsOf } from './asking.ts';
+import { askMore, askNext, dayStart, settingsOf } from './asking.ts';
 import { noteOpened } from './opened.ts';
 import {
   closeProposalRow,
   findOffer,
   findRound,
   listOpenProposals,
+  listRoundsSince,
   listVisitOffers,
   listWaitingOf,
   pauseRound,
+  type RoundRow,
   readAutopilot,
   resumeRound,
   saveAutopilotRow,
@@ -30,6 +32,16 @@ import {
 
 /** Offers as the office and caregivers see them. */
 
+const shownRound = (round: RoundRow): OfferRound => ({
+  wave: round.wave,
+  waves: round.chosen ? 1 : round.settings.waves,
+  people: round.settings.people,
+  nextAt: round.nextAt,
+  isPaused: round.pausedAt !== null,
+  ended: round.endedWhy,
+  isAutomatic: round.isAutomatic,
+});
+
 export const listOffers: UseCase<typeof calls.listOffers> = async (
   scope,
   key,
@@ -37,17 +49,7 @@ export const listOffers: UseCase<typeof calls.listOffers> = async (
   const { db } = scope.site;
   const [round, offers] = await Promise.all([findRound(db, key), listVisitOffers(db, key)]);
   const shown: VisitOffers = {
-    round: round
-      ? {
-          wave: round.wave,
-          waves: round.chosen ? 1 : round.settings.waves,
-          people: round.settings.people,
-          nextAt: round.nextAt,
-          isPaused: round.pausedAt !== null,
-          ended: round.endedWhy,
-          isAutomatic: round.isAutomatic,
-        }
-      : null,
+    round: round ? shownRound(round) : null,
     offers: offers.map((one) => ({
       id: one.id,
       ProviderID: one.providerId,
@@ -62,6 +64,28 @@ export const listOffers: UseCase<typeof calls.listOffers> = async (
     })),
   };
   return done(shown);
+};
+
+export const listAsked: UseCase<typeof calls.listAsked> = async (
+  scope,
+): Promise<ResultOf<typeof calls.listAsked>> => {
+  const rounds = await listRoundsSince(scope.site.db, dayStart(scope));
+  const days = rounds.map(({ day }) => day).sort();
+  const [from, through] = [days[0], days.at(-1)];
+  if (from === undefined || through === undefined) return done([]);
+  const visits = await listPlanned(scope, { from, through });
+  const byKey = new Map(visits.map((visit) => [`${visit.planId} ${visit.day}`, visit]));
+  return done(
+    rounds.flatMap((round) => {
+      const { planId, day, started, asked, provider, coveredAt } = round;
+      const visit = byKey.get(`${planId} ${day}`);
+      // Cancelled meanwhile: there is nothing to look after.
+      if (!visit) return [];
+      const { Client, town, start, end } = visit;
+      const covered = provider !== null && coveredAt !== null ? { Provider: provider, at: coveredAt } : null;
+      return [{ planId, day, Client, town, start, end, started, asked, covered, round: shownRound(round) }];
+    }),
+  );
 };
 
 const beginRound = async (

@@ -54,6 +54,12 @@ export const listOpen = async (scope: Scope, days: Days, db: Db = scope.site.db)
     .sort(byStart);
 };
 
+/** Planned visits of some days, open or not. */
+export const listPlanned = async (scope: Scope, days: Days) => {
+  const { visits, people } = await loadAround(scope.site.db, scope, days);
+  return visits.map((visit) => describeVisit(visit, people));
+};
+
 export const listOpenVisits: UseCase<typeof calls.listOpenVisits> = async (scope, days) =>
   refuseDays(days) ?? done(await listOpen(scope, days));
 

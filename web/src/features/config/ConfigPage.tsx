@@ -19,6 +19,7 @@ import { SkillsPanel } from '../availability/SkillsPanel.tsx';
 import { NormsPanel } from '../calculator/NormsPanel.tsx';
 import { useTemplates } from '../messaging/api.ts';
 import { SendLogDialog } from '../messaging/SendLogDialog.tsx';
+import { AutopilotPanel } from '../offers/AutopilotPanel.tsx';
 import { SettingsLogDialog } from '../record-log/RecordLogDialog.tsx';
 import { UPDATE_SANDATA, usePostcodes, useSettings, useTypes } from './api.ts';
 import { ConnectionsPanel } from './ConnectionsPanel.tsx';
@@ -37,6 +38,7 @@ type Tab =
   | 'templates'
   | 'payroll'
   | 'skills'
+  | 'autopilot'
   | 'ihss'
   | 'site'
   | 'payer'
@@ -97,6 +99,7 @@ const Panel = ({ tab, zone, guard }: PanelProps) => {
         <SkillsPanel />
       </div>
     );
+  if (tab === 'autopilot') return <AutopilotPanel guard={guard} zone={zone} />;
   if (tab === 'ihss') return <NormsPanel today={todayIn(zone, serverNow()).toString()} />;
   if (tab === 'payer') return <PayerPanel guard={guard} />;
   if (tab === 'connections') return <ConnectionsPanel guard={guard} />;
@@ -140,6 +143,7 @@ export const ConfigPage = () => {
             { key: 'templates', label: 'Templates', count: counts.templates },
             { key: 'payroll', label: 'Payroll' },
             { key: 'skills', label: 'Skills' },
+            { key: 'autopilot', label: 'Autopilot' },
             { key: 'ihss', label: 'IHSS norms' },
             { key: 'site', label: 'Site' },
             { key: 'payer', label: 'Payer' },

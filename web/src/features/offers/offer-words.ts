@@ -1,6 +1,7 @@
 import { sayTime, showStamp } from '@homecare/domain/calendar.ts';
 import { counted } from '@homecare/domain/counted.ts';
-import type { Offer, OfferRound, VisitOffers } from '@homecare/domain/offers/schema.ts';
+import type { AskedVisit, Offer, OfferRound, VisitOffers } from '@homecare/domain/offers/schema.ts';
+import { showMinutes } from '@homecare/domain/visits/findings.ts';
 
 /** '10:34 AM' of the site's clock; with its day where that is another one. */
 export const sayMoment = (stamp: string, zone: string, now: Temporal.Instant): string => {
@@ -90,3 +91,14 @@ export const saySent = ({ asked, later }: { readonly asked: number; readonly lat
       ? 'Nobody else can be asked.'
       : `Offered to ${counted(asked, 'caregiver')}. The first yes takes the visit.`
     : `Quiet hours: offers go out ${later}.`;
+
+/** 'Covered by Archuleta, Ana at 5:12 AM, 4 asked', or that nobody comes yet and when it starts. */
+export const sayAsked = (
+  { covered, asked }: AskedVisit,
+  { zone, now }: Around,
+  minutesToStart: number,
+): string => {
+  if (covered) return `Covered by ${covered.Provider} at ${sayMoment(covered.at, zone, now)}, ${asked} asked`;
+  const starts = minutesToStart > 0 ? `starts in ${showMinutes(minutesToStart)}` : 'should have started';
+  return `Nobody yet, ${asked} asked, ${starts}`;
+};

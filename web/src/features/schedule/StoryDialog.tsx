@@ -1,34 +1,11 @@
-import { showStamp } from '@homecare/domain/calendar.ts';
 import type { PlacedVisit } from '@homecare/domain/schedule/layout.ts';
 import { spokenSpan } from '@homecare/domain/schedule/rules.ts';
-import type { EventKind, VisitEvent } from '@homecare/domain/staffing/schema.ts';
+import type { VisitEvent } from '@homecare/domain/staffing/schema.ts';
 import { ReadDialog } from '../../ui/Dialog.tsx';
-import { useStory } from './api.ts';
+import { useStory } from '../staffing/api.ts';
+import { Story, sayEvent } from '../staffing/Story.tsx';
 import { shortDay, stateWords } from './board-words.ts';
 import classes from './Cover.module.css';
-
-const EVENT_WORDS: Record<EventKind, string> = {
-  calledOut: 'called out',
-  callOutWithdrawn: 'can come after all',
-  offered: 'was asked',
-  opened: 'opened the offer',
-  accepted: 'said yes',
-  declined: 'said no',
-  refused: 'said yes, but could not take it',
-  answeredUnclear: 'answered, and it was not clear what',
-  waveEnded: 'These offers ended without a yes',
-  paused: 'Offers were paused',
-  resumed: 'Offers went on',
-  stopped: 'Offers were stopped',
-  covered: 'took the visit',
-  uncovered: 'does not come any more',
-  told: 'was told',
-};
-
-const sayEvent = ({ kind, Provider, who, words }: VisitEvent) =>
-  [[Provider, EVENT_WORDS[kind]].filter(Boolean).join(' ') + (words ? `: ${words}` : ''), who && `by ${who}`]
-    .filter(Boolean)
-    .join(', ');
 
 /** What is known of a visit, in the order in which it happened. */
 const stepsOf = ({ visit }: PlacedVisit, events: readonly VisitEvent[]) =>
@@ -67,16 +44,7 @@ export const StoryDialog = ({ placed, zone, onClose }: StoryDialogProps) => {
           </div>
         ))}
       </dl>
-      {steps.length > 0 && (
-        <ol className={classes.story} aria-label="What happened">
-          {steps.map(({ at, words }) => (
-            <li key={`${at} ${words}`}>
-              <time dateTime={at}>{showStamp(at, zone)}</time>
-              <span>{words}</span>
-            </li>
-          ))}
-        </ol>
-      )}
+      <Story steps={steps} zone={zone} />
     </ReadDialog>
   );
 };

@@ -21,9 +21,6 @@ export const useBoard = (days: Days) => useRead(getBoard, days, polled);
 export const useOpenVisits = (days: Days) => useRead(listOpenVisits, days, polled);
 export const useCandidates = (key: { readonly planId: number; readonly day: string }, enabled = true) =>
   useRead(listCandidates, key, { staleTime: 0, enabled });
-export const useStory = (key: { readonly planId: number; readonly day: string }) =>
-  useRead(getVisitStory, key, { staleTime: 0 });
-
 /** Out of date after somebody was assigned, or not any more. Who can come is asked each time anew, of open visits alone. */
 const changes = [getBoard, listOpenVisits, getVisitStory] as const;
 export const COVER = { call: coverVisit, changes } as const;

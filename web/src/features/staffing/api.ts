@@ -17,3 +17,6 @@ export const COVER_VISITS = { call: calls.coverVisits, changes } as const;
 /** A proposal is made anew for each question; it is not kept longer than it is looked at. */
 export const useProposal = (input: SendInput<typeof calls.planOpenVisits>, enabled: boolean) =>
   useRead(calls.planOpenVisits, input, { staleTime: 60_000, enabled });
+
+export const useStory = (key: { readonly planId: number; readonly day: string }) =>
+  useRead(calls.getVisitStory, key, { staleTime: 0 });

@@ -1,0 +1,38 @@
+import { expect, expectAccessible, signIn, test } from './story.ts';
+
+test('an admin switches the autopilot on, with words and limits of the agency', async ({ page }) => {
+  await signIn(page, 'admin');
+  await page.goto('/config');
+  await page.getByRole('tab', { name: 'Autopilot' }).click();
+  const main = page.getByRole('switch', { name: /^Autopilot is/ });
+  await expect(main).not.toBeChecked();
+  await expectAccessible(page);
+  await main.check();
+  await expect(page.getByRole('switch', { name: 'Autopilot is on' })).toBeChecked();
+  await page.getByLabel('Wait', { exact: true }).fill('0');
+  await page.getByLabel('English text').fill('Can you come {day}?');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Wait at least 1 minute.')).toBeVisible();
+  await page.getByLabel('Wait', { exact: true }).fill('15');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('The text must hold {hours}.')).toBeVisible();
+  await page.getByLabel('English text').fill('{agency}: can you come {day} {hours}? Reply Y {code} or N.');
+  await expect(page.getByText(/can you come today 7:00 AM-10:00 AM\? Reply Y 4821 or N\.$/)).toBeVisible();
+  await page.getByLabel('Most miles').fill('');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Saved. It counts for call-outs from now on.')).toBeVisible();
+  await expectAccessible(page);
+
+  await page.reload();
+  await page.getByRole('tab', { name: 'Autopilot' }).click();
+  await expect(page.getByLabel('Wait', { exact: true })).toHaveValue('15');
+  await expect(page.getByLabel('Most miles')).toHaveValue('');
+  await page.getByRole('switch', { name: 'Autopilot is on' }).uncheck();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Saved. It counts for call-outs from now on.')).toBeVisible();
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.getByRole('region', { name: 'Today’s covers' })).toBeVisible();
+  await expectAccessible(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+});

@@ -1,0 +1,150 @@
+import type { OutputOf } from '@homecare/domain/call.ts';
+import type { getAutopilot } from '@homecare/domain/offers/contract.ts';
+import { NativeSelect, Switch, Textarea } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { FormPage } from '../../platform/form/FormPage.tsx';
+import type { FormGuard } from '../../platform/form/form-guard.tsx';
+import { useSave } from '../../platform/form/use-save.ts';
+import { useSite } from '../../platform/own-site.ts';
+import { failureOf } from '../../platform/query.ts';
+import { toast } from '../../platform/toasts.ts';
+import { FormSection } from '../../ui/form.tsx';
+import { NumberBox, TimeBox } from '../../ui/inputs.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { AskedToday } from './AskedToday.tsx';
+import classes from './Autopilot.module.css';
+import { readAutopilotAgain, SAVE_AUTOPILOT, useAutopilot } from './api.ts';
+import {
+  type AutopilotForm,
+  exampleOf,
+  faultsOf,
+  formOf,
+  labelOf,
+  type NumberName,
+  SOURCE_CHOICES,
+  settingsOf,
+} from './autopilot-form.ts';
+
+const Line = ({ children }: { readonly children: ReactNode }) => (
+  <div className={classes.line}>{children}</div>
+);
+
+interface SettingsProps {
+  readonly stored: OutputOf<typeof getAutopilot>;
+  readonly guard: FormGuard;
+  readonly agency: string;
+}
+
+const useSettingsForm = ({ stored, agency }: Omit<SettingsProps, 'guard'>) => {
+  const { value, rev } = formOf(stored);
+  const values: AutopilotForm = value;
+  return useSave({
+    ...SAVE_AUTOPILOT,
+    values,
+    rev,
+    input: (form, rev) => ({ settings: settingsOf(form), rev }),
+    check: (form) => faultsOf(form, agency),
+    savedAs: ({ data }, form) => formOf({ settings: settingsOf(form), rev: data.rev }),
+    readAgain: async () => formOf(await readAutopilotAgain()),
+    placeOf: (fault) => ({
+      ...fault,
+      field: fault.field.replace(/^settings\./, '').replace('mostOvertimeCents', 'mostOvertime'),
+    }),
+    onSaved: () => toast.success('Saved. It counts for call-outs from now on.'),
+  });
+};
+
+const Settings = ({ stored, guard, agency }: SettingsProps) => {
+  const save = useSettingsForm({ stored, agency });
+  const { isOn, english, spanish } = save.values;
+  const number = (name: NumberName, unit?: string) => (
+    <>
+      <NumberBox aria-label={labelOf(name)} width={76} {...save.box(name)} /> {unit}
+    </>
+  );
+  const text = (name: 'english' | 'spanish', language: 'en' | 'es') => (
+    <div>
+      <Textarea label={labelOf(name)} rows={2} maxLength={300} {...save.text(name)} />
+      <p className={classes.example} lang={language}>
+        {exampleOf(name === 'english' ? english : spanish, agency, language)}
+      </p>
+    </div>
+  );
+  return (
+    <FormPage save={save} labelOf={labelOf} guard={guard} className={classes.settings}>
+      <Switch
+        size="md"
+        className={classes.main}
+        label={isOn ? 'Autopilot is on' : 'Autopilot is off'}
+        description="When a caregiver cannot come, it asks others, a few at a time. Nobody is assigned without accepting, and you can undo any cover."
+        {...save.tick('isOn')}
+      />
+      <FormSection id="autopilot-start" title="When it starts">
+        <Line>
+          A visit starts within {number('withinHours', 'hours')} and its caregiver calls out
+          <NativeSelect aria-label={labelOf('callOuts')} data={SOURCE_CHOICES} {...save.text('callOuts')} />
+        </Line>
+      </FormSection>
+      <FormSection id="autopilot-asks" title="How it asks">
+        <Line>
+          Ask {number('people', 'people, wait')} {number('waitMinutes', 'minutes, then the next, at most')}{' '}
+          {number('waves', 'times')}
+        </Line>
+        <Line>With less than 2 h to go, wait only {number('shortWaitMinutes', 'minutes')}</Line>
+        <Line>
+          Quiet from <TimeBox aria-label={labelOf('quietFrom')} width={96} {...save.box('quietFrom')} /> to{' '}
+          <TimeBox aria-label={labelOf('quietUntil')} width={96} {...save.box('quietUntil')} /> and at most{' '}
+          {number('offersPerDay', 'offers a day to one person')}
+        </Line>
+      </FormSection>
+      <FormSection id="autopilot-limits" title="Limits" note="Leave a number empty for no limit.">
+        <Line>
+          Overtime at most{' '}
+          <NumberBox
+            aria-label={labelOf('mostOvertime')}
+            width={104}
+            decimals={2}
+            prefix="$"
+            {...save.box('mostOvertime')}
+          />{' '}
+          a visit, driving at most {number('mostMiles', 'miles')}
+        </Line>
+        <Switch
+          label="Only caregivers who visited the client in the last 90 days"
+          {...save.tick('onlyKnown')}
+        />
+      </FormSection>
+      <FormSection id="autopilot-stops" title="When it stops">
+        <Line>
+          Still open{' '}
+          {number('stopMinutes', 'minutes before the start: no further questions, the visit is yours')}
+        </Line>
+      </FormSection>
+      <FormSection
+        id="autopilot-words"
+        title="What it says"
+        note="{agency} {day} {hours} {town} {miles} {pay} {code} stand for what is offered; a link follows."
+      >
+        {text('english', 'en')}
+        {text('spanish', 'es')}
+      </FormSection>
+    </FormPage>
+  );
+};
+
+/** Whether and how others are asked when a caregiver calls out, and what came of it today. */
+export const AutopilotPanel = ({ guard, zone }: Pick<SettingsProps, 'guard'> & { readonly zone: string }) => {
+  const query = useAutopilot();
+  const agency = useSite()?.title ?? '';
+  const failure = failureOf(query, 'The autopilot could not be loaded');
+  if (failure) return <ErrorState {...failure} />;
+  if (!query.data) return <p role="status">Loading the autopilot…</p>;
+  return (
+    <div className={classes.page}>
+      <div className={classes.form}>
+        <Settings stored={query.data} guard={guard} agency={agency} />
+      </div>
+      <AskedToday zone={zone} />
+    </div>
+  );
+};

@@ -1,0 +1,90 @@
+import type { OutputOf } from '@homecare/domain/call.ts';
+import type { FieldError } from '@homecare/domain/errors.ts';
+import type { getAutopilot } from '@homecare/domain/offers/contract.ts';
+import { checkAutopilot, type Language, offerText } from '@homecare/domain/offers/rules.ts';
+import { AutopilotSettings, CALL_OUT_SOURCES } from '@homecare/domain/offers/schema.ts';
+
+/** What the settings ask for, and how the form becomes what is saved. */
+
+type Typed = number | string | null;
+export const NUMBERS = [
+  'withinHours',
+  'people',
+  'waitMinutes',
+  'waves',
+  'shortWaitMinutes',
+  'offersPerDay',
+  'mostMiles',
+  'stopMinutes',
+] as const;
+export type NumberName = (typeof NUMBERS)[number];
+/** Without a number there is no limit. */
+const OPTIONAL: readonly string[] = ['mostMiles', 'mostOvertime'];
+
+export type AutopilotForm = Record<NumberName | 'mostOvertime', Typed> &
+  Pick<AutopilotSettings, 'isOn' | 'onlyKnown'> &
+  Record<'callOuts' | 'quietFrom' | 'quietUntil' | 'english' | 'spanish', string>;
+
+const CENTS = 100;
+
+export const formOf = ({ settings, rev }: OutputOf<typeof getAutopilot>) => {
+  const { mostOvertimeCents, ...rest } = settings;
+  const mostOvertime = mostOvertimeCents === null ? null : mostOvertimeCents / CENTS;
+  return { value: { ...rest, mostOvertime } satisfies AutopilotForm, rev };
+};
+
+const drafted = ({ mostOvertime, ...rest }: AutopilotForm) => ({
+  ...rest,
+  mostOvertimeCents: typeof mostOvertime === 'number' ? Math.round(mostOvertime * CENTS) : null,
+});
+export const settingsOf = (form: AutopilotForm): AutopilotSettings => AutopilotSettings.parse(drafted(form));
+
+/** What is wrong with the settings, each at its field. */
+export const faultsOf = (form: AutopilotForm, agency: string): readonly FieldError[] => {
+  const unread = [...NUMBERS, 'mostOvertime' as const].flatMap((field) => {
+    const value = form[field];
+    const isRead = typeof value === 'number' || (value === null && OPTIONAL.includes(field));
+    return isRead ? [] : [{ field, message: 'Enter a number.' }];
+  });
+  if (unread.length > 0) return unread;
+  const read = AutopilotSettings.safeParse(drafted(form));
+  if (read.success) return checkAutopilot(read.data, agency);
+  return read.error.issues.map(({ path: [name], message }) => ({
+    field: name === 'mostOvertimeCents' ? 'mostOvertime' : String(name),
+    message,
+  }));
+};
+
+const LABELS: Readonly<Record<keyof AutopilotForm, string>> = {
+  isOn: 'Autopilot',
+  withinHours: 'Hours before the start',
+  callOuts: 'Who says it',
+  people: 'People at once',
+  waitMinutes: 'Wait',
+  waves: 'Times',
+  shortWaitMinutes: 'Short wait',
+  quietFrom: 'Quiet from',
+  quietUntil: 'Quiet until',
+  offersPerDay: 'Offers a day to one person',
+  mostOvertime: 'Most overtime',
+  mostMiles: 'Most miles',
+  onlyKnown: 'Only who knows the client',
+  stopMinutes: 'Stops before the start',
+  english: 'English text',
+  spanish: 'Spanish text',
+};
+const isName = (name: string): name is keyof AutopilotForm => name in LABELS;
+export const labelOf = (name: string) => (isName(name) ? LABELS[name] : name);
+
+const SOURCES: Readonly<Record<(typeof CALL_OUT_SOURCES)[number], string>> = {
+  any: 'by phone or office',
+  phone: 'on the phone',
+  office: 'to the office',
+};
+export const SOURCE_CHOICES = CALL_OUT_SOURCES.map((value) => ({ value, label: SOURCES[value] }));
+
+/** A text as somebody would read it. */
+export const exampleOf = (template: string, agency: string, language: Language) => {
+  const facts = { day: '2026-11-17', today: '2026-11-17', start: '07:00', end: '10:00', town: 'Aurora' };
+  return offerText(template, { ...facts, agency, miles: 2.1, payCents: 6_300, code: '4821' }, language);
+};
