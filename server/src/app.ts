@@ -41,6 +41,7 @@ import type { Sites } from './platform/site/sites.ts';
 import { possibleProviderRoutes } from './possible-providers/routes.ts';
 import { recordLogRoutes } from './record-log/routes.ts';
 import { PAGE_CALLS, reportRoutes } from './reports/routes.ts';
+import { feedLink } from './schedule/feeds.ts';
 import { scheduleRoutes } from './schedule/routes.ts';
 import { siteRoutes } from './sites/routes.ts';
 import { staffingRoutes } from './staffing/routes.ts';
@@ -86,7 +87,7 @@ export const buildRegistry = (sites: Sites): Registry =>
       ...calculatorRoutes,
       ...availabilityRoutes,
     ],
-    [confirmationLink, documentLink, passwordLink, imageLink, offerLink],
+    [confirmationLink, documentLink, passwordLink, imageLink, offerLink, feedLink],
   );
 
 export const JOBS: readonly Job[] = [

@@ -306,9 +306,9 @@ export const INVARIANTS: readonly Invariant[] = [
     breaches: 'select lower(login) from accounts where deleted is null group by 1 having count(*) > 1',
   },
   {
-    name: 'hours, skills and time off are those of providers',
+    name: 'hours, skills, time off and calendar addresses are those of providers',
     breaches: `select provider_id from (select provider_id from caregiver_hours union select provider_id from caregiver_skills
-        union select provider_id from time_off union select provider_id from pair_preferences) as named
+        union select provider_id from time_off union select provider_id from calendar_feeds union select provider_id from pair_preferences) as named
       where not exists (select from people where id = provider_id and kind = 'Provider')`,
   },
   {

@@ -482,6 +482,9 @@ export const sampleInputs = async (
     'payroll.saveRules': { rules: COLORADO_PAY_RULES, rev: 0 },
     'payroll.saveLayouts': { layouts: [], rev: 0 },
     'payroll.saveNumbers': { layout: 'own', numbers: [{ ID: providerId, number: '17' }] },
+    'schedule.getFeed': { id: providerId },
+    'schedule.renewFeed': { id: providerId },
+    'schedule.removeFeed': { id: providerId },
     'availability.getHours': { id: providerId },
     'availability.saveHours': {
       id: providerId,

@@ -89,6 +89,7 @@ import { lastHoursReport } from '@homecare/domain/people-forms/contract.ts';
 import { importFile, readFile } from '@homecare/domain/people-import/contract.ts';
 import * as planDocuments from '@homecare/domain/plan-documents/contract.ts';
 import * as planTypes from '@homecare/domain/plan-types/contract.ts';
+import { removeFeed, renewFeed } from '@homecare/domain/schedule/contract.ts';
 import { EMPTY } from '@homecare/domain/sites/connections.ts';
 import * as sites from '@homecare/domain/sites/contract.ts';
 import * as pages from '@homecare/domain/sites/page-contract.ts';
@@ -1728,6 +1729,16 @@ export const SCENARIOS: Record<string, Scenario> = {
       const { kind, validFrom, ...more } = cap();
       await admin.call(calculator.saveCap, { kind, validFrom, ...more, rev: null });
       return { call: calculator.removeCap, input: { kind, validFrom } };
+    },
+  },
+  'the address of a calendar': {
+    arrange: async () => ({ call: renewFeed, input: { id: await newProvider() } }),
+  },
+  'an address of a calendar that is taken away': {
+    arrange: async () => {
+      const id = await newProvider();
+      await admin.call(renewFeed, { id });
+      return { call: removeFeed, input: { id } };
     },
   },
   'hours of a caregiver': {

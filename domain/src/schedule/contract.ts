@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { getCall } from '../call.ts';
-import { dateText } from '../wire.ts';
+import { getCall, postCall } from '../call.ts';
+import { dateText, MAX_ID, stampText, wireInt } from '../wire.ts';
 import { Board } from './schema.ts';
 
 /** Who visits whom on up to seven days (docs/rules/schedule.md, rules 1 to 8). */
@@ -10,4 +10,33 @@ export const getBoard = getCall(['schedule/board'], {
   effect: 'poll',
   input: z.strictObject({ from: dateText, through: dateText }),
   output: Board,
+});
+
+const feed = { roles: ['admin', 'user', 'evv'] } as const;
+const id = z.int().min(1).max(MAX_ID);
+
+/** Whether a caregiver's calendar has an address, and when it was last read there. The address itself is not kept. */
+export const getFeed = getCall(['schedule/get-calendar'], {
+  name: 'schedule.getFeed',
+  ...feed,
+  effect: 'read',
+  input: z.strictObject({ id: wireInt(1, MAX_ID).pipe(z.int()) }),
+  output: z.strictObject({ created: stampText.nullable(), fetched: stampText.nullable() }),
+});
+
+/** A new secret address for a caregiver's calendar, answered once; an older one is not known any more. */
+export const renewFeed = postCall(['schedule/renew-calendar'], {
+  name: 'schedule.renewFeed',
+  ...feed,
+  effect: 'write',
+  input: z.strictObject({ id }),
+  output: z.strictObject({ url: z.string() }),
+});
+
+export const removeFeed = postCall(['schedule/remove-calendar'], {
+  name: 'schedule.removeFeed',
+  ...feed,
+  effect: 'write',
+  input: z.strictObject({ id }),
+  output: z.null(),
 });

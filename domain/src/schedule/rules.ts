@@ -113,7 +113,7 @@ export const hoursOfWeek = (
 // --- Away ------------------------------------------------------------------------------------------------------------
 
 /** A span of somebody's absence on the clock of the agency. */
-interface AwaySpan {
+export interface AwaySpan {
   readonly ProviderID: number;
   readonly kind: 'calledOut' | 'timeOff';
   /** YYYY-MM-DDTHH:mm, both; the end is not in it. */

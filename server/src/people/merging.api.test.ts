@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { getPeople, updatePerson } from '@homecare/domain/people/contract.ts';
 import {
   keepApart,
@@ -204,6 +204,12 @@ const surround = async (id: number, kind: 'Client' | 'Provider', hour: number) =
     await account(id);
     await candidate(id);
     await insert('caregiver_hours', { provider_id: id, wished_minutes: 600 });
+    await insert('calendar_feeds', {
+      provider_id: id,
+      token_hash: randomBytes(32),
+      created: '2026-11-01T00:00:00Z',
+      created_by: 'T.',
+    });
     await insert('caregiver_skills', { provider_id: id, skill_id: await commonSkill() });
     await insert('caregiver_skills', { provider_id: id, skill_id: await skill() });
     await insert('time_off', {
@@ -416,7 +422,13 @@ test('merged and undone, every row of every table is as it was', async () => {
           email_confirmations: 1,
           ...(kind === 'Client'
             ? { client_pars: 1, client_needs: 1 }
-            : { pay_rates: 1, payroll_employees: 1, caregiver_hours: 1, caregiver_skills: 1 }),
+            : {
+                pay_rates: 1,
+                payroll_employees: 1,
+                caregiver_hours: 1,
+                calendar_feeds: 1,
+                caregiver_skills: 1,
+              }),
         };
         for (const { table, column } of MOVED_COLUMNS) {
           const left = await one<{ n: number }>(

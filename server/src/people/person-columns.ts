@@ -101,6 +101,13 @@ export const MOVED_COLUMNS: readonly PersonColumn[] = [
     key: ['skill_id'],
     taken: { by: ['skill_id'] },
   },
+  {
+    table: 'calendar_feeds',
+    column: 'provider_id',
+    words: ['calendar address', 'calendar addresses'],
+    key: ['token_hash'],
+    taken: { by: [] },
+  },
   { table: 'time_off', column: 'provider_id', words: ['entry of time off', 'entries of time off'], key: ID },
   {
     table: 'client_needs',

@@ -3,8 +3,9 @@ import type { CarePlan, PlanWeek } from '@homecare/domain/care-plans/schema.ts';
 import type { DatedWeek } from '@homecare/domain/care-plans/weeks.ts';
 import type { BoardCaregiver, BoardClient, BoardVisit } from '@homecare/domain/schedule/schema.ts';
 import { sql } from 'kysely';
-import type { Scope } from '../platform/auth/scope.ts';
-import { queryRows } from '../platform/db/rows.ts';
+import type { Scope, Stamp } from '../platform/auth/scope.ts';
+import type { Tx } from '../platform/db/mutate.ts';
+import { changesRow, type Db, queryRow, queryRows } from '../platform/db/rows.ts';
 
 interface Days {
   readonly from: string;
@@ -13,13 +14,14 @@ interface Days {
 
 export type RecordRow = Omit<BoardVisit, 'program' | 'Type' | 'isCover' | 'isExempt' | 'planId'>;
 
-/** Visits that are on these days or were planned for them, by day and time. */
-export const listRecords = (scope: Scope, { from, through }: Days) =>
+/** Visits that are on these days or were planned for them, by day and time; with a caregiver those of their plans alone. */
+export const listRecords = (scope: Scope, { from, through }: Days, providerId?: number) =>
   queryRows<RecordRow>(scope.site.db)`select care_plan_id as "byPlanId", planned_day as day, id as "visitId",
       client_id as "ClientID", provider_id as "ProviderID", date, plan_start as start, plan_end as "end", status as "Status",
       start_at as "startedAt", end_at as "endedAt", closed_code is not null as "isClosed"
     from visits where removed is null
       and (date between ${from} and ${through} or planned_day between ${from} and ${through})
+      ${providerId === undefined ? sql`` : sql`and care_plan_id in (select id from care_plans where provider_id = ${providerId})`}
     order by date, plan_start, plan_end, id`;
 
 /** What decides the visits of a plan, and what the board says of them. */
@@ -43,11 +45,17 @@ export interface PlanRow extends PlanDates {
 const timesOf = (week: ReturnType<typeof sql>) =>
   sql`jsonb_build_object('time', ${week} -> 'time', 'personalCareItems', '[]'::jsonb, 'homeMakingItems', '[]'::jsonb)`;
 
-/** Plans that run on one of these days, or have a visit on them that was moved. */
-export const listPlans = (scope: Scope, { from, through }: Days, moved: readonly number[]) =>
+/** Plans that run on one of these days, or have a visit on them that was moved; with a caregiver theirs alone. */
+export const listPlans = (
+  scope: Scope,
+  { from, through }: Days,
+  moved: readonly number[],
+  providerId?: number,
+) =>
   queryRows<PlanRow>(scope.site.db)`with shown as (
-      select * from care_plans where status <> 'Deleted' and start_date <= ${through}::date
-        and (end_date is null or end_date >= ${from}::date) or id = any(${[...moved]}::int[])
+      select * from care_plans where (status <> 'Deleted' and start_date <= ${through}::date
+        and (end_date is null or end_date >= ${from}::date) or id = any(${[...moved]}::int[]))
+        ${providerId === undefined ? sql`` : sql`and provider_id = ${providerId}`}
     ), pairs as (
       select id, covers_id as other from care_plans where covers_id is not null
       union all select covers_id, id from care_plans where covers_id is not null
@@ -83,3 +91,48 @@ export const listPeople = (scope: Scope, ids: readonly number[]) =>
       nullif(language, '') as language, address_latitude as latitude, address_longitude as longitude, kind = 'Provider' as "isProvider"
     from people where kind = 'Provider' and cur = 'y' and merged_into is null or id = any(${[...ids]}::int[])
     order by sort_key, id`;
+
+// ---- the address of a caregiver's calendar
+
+/** A caregiver who is not archived, held until the transaction ends. */
+export const lockCaregiver = (tx: Tx, id: number, today: string) =>
+  queryRow<{ id: number }>(tx)`select id from people where id = ${id} and kind = 'Provider'
+    and not is_provider_away(id, ${today}) and merged_into is null for no key update`;
+
+interface FeedRow {
+  readonly created: string | null;
+  readonly fetched: string | null;
+}
+
+/** Of a caregiver, archived ones too; undefined: there is none of this id. */
+export const findFeed = (db: Db, id: number) =>
+  queryRow<FeedRow>(
+    db,
+  )`select feed.created, feed.fetched from people left join calendar_feeds feed on feed.provider_id = people.id
+    where people.id = ${id} and kind = 'Provider' and merged_into is null`;
+
+export const findFeedByToken = (db: Db, tokenHash: Buffer, today: string) =>
+  queryRow<{ providerId: number; isSpanish: boolean }>(db)`select provider_id as "providerId",
+      lower(coalesce(language, '')) = 'spanish' as "isSpanish"
+    from calendar_feeds join people on id = provider_id
+    where token_hash = ${tokenHash} and not is_provider_away(id, ${today}) and merged_into is null`;
+
+export const putFeed = async (tx: Tx, id: number, tokenHash: Buffer, { at, by }: Stamp): Promise<void> => {
+  await sql`insert into calendar_feeds (provider_id, token_hash, created, created_by) values (${id}, ${tokenHash}, ${at}, ${by})
+    on conflict (provider_id) do update set token_hash = excluded.token_hash, created = excluded.created,
+      created_by = excluded.created_by, fetched = null`.execute(tx);
+};
+
+export const deleteFeed = (tx: Tx, id: number) =>
+  changesRow(tx)`delete from calendar_feeds where provider_id = ${id}`;
+
+/** Once an hour is enough to see that it is read. */
+export const noteFetched = (db: Db, tokenHash: Buffer, at: string) =>
+  changesRow(db)`update calendar_feeds set fetched = ${at} where token_hash = ${tokenHash}
+    and (fetched is null or fetched < ${at}::timestamptz - interval '1 hour')`;
+
+export const listTowns = (scope: Scope, ids: readonly number[]) =>
+  queryRows<{ id: number; town: string | null }>(
+    scope.site.db,
+  )`select id, nullif(city, '') as town from people
+    where id = any(${[...ids]}::int[])`;

@@ -1,5 +1,6 @@
-import { getBoard } from '@homecare/domain/schedule/contract.ts';
-import { bindList } from '../platform/http/bind.ts';
+import { getBoard, getFeed, removeFeed, renewFeed } from '@homecare/domain/schedule/contract.ts';
+import { bind, bindList } from '../platform/http/bind.ts';
+import * as feeds from './feeds.ts';
 import { boardRevision, loadBoard } from './service.ts';
 
 export const scheduleRoutes = [
@@ -9,4 +10,7 @@ export const scheduleRoutes = [
     also: async (scope) => scope.today().toString(),
     load: loadBoard,
   }),
+  bind(getFeed, feeds.getFeed),
+  bind(renewFeed, feeds.renewFeed),
+  bind(removeFeed, feeds.removeFeed),
 ];

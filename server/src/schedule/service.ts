@@ -79,7 +79,7 @@ const byTime = (a: BoardVisit, b: BoardVisit) => {
 };
 
 /** Every planned visit of the days: those that have a record, those that will get one, and those that need none. */
-const placeVisits = (
+export const placeVisits = (
   plans: readonly PlanRow[],
   records: readonly RecordRow[],
   days: { readonly from: string; readonly through: string; readonly today: string },
@@ -107,13 +107,13 @@ const localStamp = (stamp: string, zone: string) =>
   Temporal.Instant.from(stamp).toZonedDateTimeISO(zone).toPlainDateTime().toString().slice(0, 16);
 
 /** Approved time off and call-outs that stand. */
-const loadAway = async (scope: Scope, days: Days): Promise<Board['away']> => {
+export const loadAway = async (scope: Scope, days: Days) => {
   const zone = scope.settings.timeZone;
   const [off, callOuts] = await Promise.all([
     listTimeOff(scope.site.db, days, ['Approved']),
     listCallOuts(scope, days),
   ]);
-  const spans = [
+  return [
     ...off.map(({ providerId, from, through, fromTime, throughTime }) => ({
       ProviderID: providerId,
       kind: 'timeOff' as const,
@@ -127,7 +127,6 @@ const loadAway = async (scope: Scope, days: Days): Promise<Board['away']> => {
       until: localStamp(until, zone),
     })),
   ];
-  return awayOn(spans, daysOf(days));
 };
 
 const daysOf = ({ from, through }: Days): string[] =>
@@ -180,7 +179,7 @@ const boardOf = async (
       })),
     clients: people.filter(({ isProvider }) => !isProvider).map(({ isProvider: _, ...client }) => client),
     visits: visits.map(shown),
-    away,
+    away: awayOn(away, daysOf({ from, through })),
   };
 };
 

@@ -127,6 +127,14 @@ export interface CalculatorRunsTable {
   change: string | null;
 }
 
+export interface CalendarFeedsTable {
+  provider_id: number;
+  token_hash: Buffer;
+  created: string;
+  created_by: string;
+  fetched: string | null;
+}
+
 export interface CallOutProposalsTable {
   id: GeneratedAlways<number>;
   provider_id: number;
@@ -1239,6 +1247,7 @@ export interface Tables {
   calculator_files: CalculatorFilesTable;
   calculator_norms: CalculatorNormsTable;
   calculator_runs: CalculatorRunsTable;
+  calendar_feeds: CalendarFeedsTable;
   call_out_proposals: CallOutProposalsTable;
   call_outs: CallOutsTable;
   candidates: CandidatesTable;

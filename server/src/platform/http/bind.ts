@@ -23,10 +23,13 @@ export class FileAnswer {
   readonly type: string;
   readonly body: Buffer;
   readonly name: string | undefined;
-  constructor(type: string, body: Buffer, name?: string) {
+  /** Of a link that machines read again and again: the same tag, the same content. */
+  readonly tag: string | undefined;
+  constructor(type: string, body: Buffer, name?: string, tag?: string) {
     this.type = type;
     this.body = body;
     this.name = name;
+    this.tag = tag;
   }
 }
 

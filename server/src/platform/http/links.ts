@@ -195,6 +195,11 @@ export const serveLinks = (app: FastifyInstance, sites: Sites, kinds: readonly L
     }
     if (found instanceof PdfAnswer || found instanceof FileAnswer) {
       reply.headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow' });
+      const tag = found instanceof FileAnswer ? found.tag : undefined;
+      if (tag !== undefined) {
+        reply.headers({ 'cache-control': 'private, no-cache', etag: tag });
+        if (request.headers['if-none-match']?.split(/,\s*/).includes(tag)) return reply.code(304).send();
+      }
       return sendResult(undefined, site, reply, { ok: true, data: found });
     }
     return sendLinkPage(scope, found, request, reply);

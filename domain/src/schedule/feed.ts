@@ -1,0 +1,62 @@
+import { visitInstants } from '../calendar.ts';
+import { addDays } from '../payroll/workweeks.ts';
+import type { AwaySpan } from './rules.ts';
+import type { BoardVisit } from './schema.ts';
+
+/** What a caregiver's own calendar shows (docs/rules/schedule.md, rules 17 and 18). */
+
+const [DAYS_BACK, DAYS_AHEAD] = [7, 42];
+
+export const feedDays = (today: string) => ({
+  from: addDays(today, -DAYS_BACK),
+  through: addDays(today, DAYS_AHEAD),
+});
+
+/** As a calendar shows it: when and in which town, never who or where exactly. */
+export interface FeedVisit {
+  /** The same after the visit was moved. */
+  readonly name: string;
+  readonly from: Temporal.Instant;
+  readonly until: Temporal.Instant;
+  readonly title: string;
+  readonly town: string | null;
+}
+
+type Own = Pick<AwaySpan, 'kind' | 'from' | 'until'>;
+
+/** Nobody waits for who called out, or is off then; a visit that they began is theirs all the same. */
+const isGivenUp = ({ Status, date, start, end }: BoardVisit, away: readonly Own[]) => {
+  if (Status !== 'Planned') return false;
+  const begins = `${date}T${start}`;
+  const ends = `${end <= start ? addDays(date, 1) : date}T${end}`;
+  return away.some(({ kind, from, until }) =>
+    kind === 'calledOut' ? from <= begins && begins < until : from < ends && begins < until,
+  );
+};
+
+const titleOf = (town: string | null, isSpanish: boolean) => {
+  const visit = isSpanish ? 'Visita' : 'Visit';
+  return town === null ? visit : `${visit} · ${town}`;
+};
+
+interface FeedFacts {
+  readonly away: readonly Own[];
+  readonly zone: string;
+  /** By client. */
+  readonly towns: ReadonlyMap<number, string | null>;
+  readonly isSpanish: boolean;
+}
+
+/** The visits of one caregiver as their calendar shows them: without those that were closed and those that they gave up. */
+export const feedVisits = (
+  visits: readonly BoardVisit[],
+  { away, zone, towns, isSpanish }: FeedFacts,
+): FeedVisit[] =>
+  visits
+    .filter((visit) => !visit.isClosed && !isGivenUp(visit, away))
+    .map((visit) => {
+      const { start, end } = visitInstants(visit.date, visit.start, visit.end, zone);
+      const town = towns.get(visit.ClientID) ?? null;
+      const name = `visit-${visit.planId}-${visit.day}`;
+      return { name, from: start, until: end, title: titleOf(town, isSpanish), town };
+    });
