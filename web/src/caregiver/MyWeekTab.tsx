@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { clockOf, failureOf } from '../platform/query.ts';
 import { ErrorState } from '../ui/states.tsx';
 import { useKeptRead } from './answers.ts';
+import { CalendarCard } from './CalendarCard.tsx';
 import classes from './EvvPage.module.css';
 import { HoursSheet } from './HoursSheet.tsx';
 import own from './PhoneBar.module.css';
@@ -81,6 +82,7 @@ export const MyWeekTab = ({ providerId }: PhoneTabProps) => {
       {failure && <ErrorState {...failure} />}
       {week.data && <ThisWeek week={week.data} />}
       {stored && <MyHours stored={stored} onChange={() => setEditing(true)} />}
+      <CalendarCard providerId={providerId} />
       {editing && stored && (
         <HoursSheet providerId={providerId} stored={stored} onClose={() => setEditing(false)} />
       )}

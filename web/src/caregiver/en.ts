@@ -180,6 +180,19 @@ export const en = {
   noOffers: 'No open visits for you',
   noOffersText: 'Visits that need a caregiver and suit you stand here.',
   visitTaken: 'You have this visit.',
+  myCalendar: 'My calendar',
+  calendarText:
+    'Your phone’s calendar can show hours and towns of your visits. A new address ends the one before it.',
+  calendarAddress: {
+    address: 'Secret address',
+    once: 'Shown only now. Do not pass it on.',
+    copy: 'Copy',
+    copied: 'Copied',
+    open: 'Add to my calendar',
+  },
+  makeAddress: 'Make an address',
+  newAddress: 'New address',
+  takeAddressAway: 'Take away',
   install: 'Install as an app',
   installByHand: 'To have this as an app: open the Share menu, then Add to Home Screen.',
 };

@@ -192,6 +192,19 @@ export const es: Words = {
   noOffers: 'No hay visitas disponibles para usted',
   noOffersText: 'Aquí aparecen las visitas sin cuidador que le convienen.',
   visitTaken: 'La visita es suya.',
+  myCalendar: 'Mi calendario',
+  calendarText:
+    'El calendario de su teléfono puede mostrar horas y ciudades de sus visitas. Una dirección nueva reemplaza a la anterior.',
+  calendarAddress: {
+    address: 'Dirección secreta',
+    once: 'Se muestra solo ahora. No la comparta.',
+    copy: 'Copiar',
+    copied: 'Copiada',
+    open: 'Añadir a mi calendario',
+  },
+  makeAddress: 'Crear una dirección',
+  newAddress: 'Dirección nueva',
+  takeAddressAway: 'Quitar',
   install: 'Instalar como aplicación',
   installByHand: 'Para tenerla como aplicación: abra el menú Compartir y elija Añadir a pantalla de inicio.',
 };

@@ -10,9 +10,11 @@ import { getNote, getPeople, previewArchive, updatePerson } from '@homecare/doma
 import { isActive, isArchived, isClient, KIND } from '@homecare/domain/people/kind-and-status.ts';
 import { listPossibleProviders } from '@homecare/domain/possible-providers/contract.ts';
 import { getPersonLog } from '@homecare/domain/record-log/contract.ts';
+import { renewFeed } from '@homecare/domain/schedule/contract.ts';
 import { callOut } from '@homecare/domain/staffing/contract.ts';
 import {
   IconArchive,
+  IconCalendarShare,
   IconCalendarTime,
   IconEye,
   IconFiles,
@@ -145,6 +147,15 @@ export const PEOPLE_ACTIONS: readonly RowAction[] = [
     call: saveHours,
     shown: only('Provider'),
     dialog: async () => (await import('../availability/AvailabilityDialog.tsx')).AvailabilityDialog,
+  },
+  {
+    key: 'calendar',
+    label: 'Calendar address',
+    icon: IconCalendarShare,
+    group: 'record',
+    call: renewFeed,
+    shown: only('Provider'),
+    dialog: async () => (await import('../schedule/CalendarDialog.tsx')).CalendarDialog,
   },
   {
     key: 'called-out',

@@ -1,0 +1,61 @@
+import { showStamp } from '@homecare/domain/calendar.ts';
+import type { PersonRow } from '@homecare/domain/people/schema.ts';
+import { personName } from '@homecare/domain/person-name.ts';
+import { Button, Group, Stack } from '@mantine/core';
+import { failureOf } from '../../platform/query.ts';
+import { useZone } from '../../platform/use-today.ts';
+import { ReadDialog } from '../../ui/Dialog.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { CalendarAddress } from './CalendarAddress.tsx';
+import { useCalendarFeed } from './use-calendar-feed.ts';
+
+const WORDS = {
+  address: 'Address',
+  once: 'Shown only now. Whoever has it sees hours and towns of the visits.',
+  copy: 'Copy',
+  copied: 'Copied',
+  open: 'Open in a calendar',
+} as const;
+
+const stateWords = (created: string | null, fetched: string | null, zone: string) => {
+  if (created === null) return 'No address yet.';
+  const read = fetched === null ? 'not read yet' : `last read ${showStamp(fetched, zone)}`;
+  return `Made ${showStamp(created, zone)}, ${read}. A new address ends this one.`;
+};
+
+interface CalendarDialogProps {
+  readonly person: PersonRow;
+  readonly onClose: () => void;
+}
+
+/** The address by which a caregiver's own calendar shows their visits (docs/rules/schedule.md, rules 17 and 18). */
+export const CalendarDialog = ({ person, onClose }: CalendarDialogProps) => {
+  const zone = useZone();
+  const feed = useCalendarFeed(person.ID);
+  const { data } = feed.query;
+  const failure = failureOf(feed.query, 'The calendar address could not be loaded');
+  return (
+    <ReadDialog title={`Calendar address of ${personName(person)}`} onClose={onClose}>
+      {failure && <ErrorState {...failure} />}
+      {data && (
+        <Stack gap={14}>
+          <p>
+            The caregiver’s own calendar shows hours and towns of their visits, without names and addresses.
+          </p>
+          <p role="status">{stateWords(data.created, data.fetched, zone)}</p>
+          {feed.url && <CalendarAddress url={feed.url} words={WORDS} />}
+          <Group gap={10}>
+            <Button loading={feed.isPending} data-autofocus onClick={feed.renew}>
+              {data.created === null ? 'Make an address' : 'New address'}
+            </Button>
+            {data.created !== null && (
+              <Button disabled={feed.isPending} onClick={feed.remove}>
+                Take away
+              </Button>
+            )}
+          </Group>
+        </Stack>
+      )}
+    </ReadDialog>
+  );
+};
