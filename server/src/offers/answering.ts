@@ -1,23 +1,14 @@
 import { showDate } from '@homecare/domain/calendar.ts';
-import { canText, smsNumber } from '@homecare/domain/messaging/rules.ts';
 import { ANSWER_WORDS, refusedWords, sayHours } from '@homecare/domain/offers/rules.ts';
 import type { OfferState } from '@homecare/domain/offers/schema.ts';
 import type { VisitKey } from '@homecare/domain/staffing/schema.ts';
-import { queueNotice } from '../messaging/notify.ts';
-import { listOptedOut, queueMessages } from '../messaging/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { Recorder, Tx } from '../platform/db/mutate.ts';
 import { judgeCover, lockOpenVisit, writeCover } from '../staffing/covering.ts';
 import { coveredBy, findVisit, noteEvents, whyNotOpen } from '../staffing/service.ts';
-import { AUTOMATIC, endWaves, languageOf } from './asking.ts';
-import {
-  closeWaiting,
-  findClientContact,
-  findOffer,
-  listAddressees,
-  type OfferRow,
-  storeAnswer,
-} from './queries.ts';
+import { AUTOMATIC, tellContact, textTo } from '../staffing/telling.ts';
+import { endWaves } from './asking.ts';
+import { closeWaiting, findOffer, type OfferRow, storeAnswer } from './queries.ts';
 
 /** What becomes of an answer: the first yes takes the visit, decided while the visit is held. */
 
@@ -33,31 +24,6 @@ const said = (state: OfferState, [english, spanish]: readonly [string, string], 
   spanish: `${spanish}${more}`,
 });
 
-/** A text to a caregiver, unless their phone takes none; the request keeps it from going twice. */
-export const textTo = async (
-  tx: Tx,
-  scope: Scope,
-  providerId: number,
-  words: Pick<Said, 'english' | 'spanish'>,
-  request: string,
-  record: Recorder,
-): Promise<boolean> => {
-  const [person] = await listAddressees(tx, [providerId]);
-  const recipient = smsNumber(person?.phone ?? null);
-  if (!person || !canText(person.phone) || !scope.settings.capabilities.smsEnabled) return false;
-  if ((await listOptedOut(tx, [recipient])).size > 0) return false;
-  const text = `${scope.site.title}: ${languageOf(person) === 'es' ? words.spanish : words.english}`;
-  const message = {
-    channel: 'SMS' as const,
-    recipient,
-    owner: { personId: providerId, candidateId: null },
-    subject: null,
-    text,
-  };
-  // The daily cap of the site keeps a courtesy back, never an answer from counting.
-  return (await queueMessages(tx, scope, [message], record, request)).ok;
-};
-
 /** The visit needs nobody any more: whoever was asked by text and has not answered hears it. */
 export const endAsking = async (
   tx: Tx,
@@ -72,27 +38,11 @@ export const endAsking = async (
     ANSWER_WORDS[takenBy === undefined ? 'gone' : takenBy === providerId ? 'covered' : 'taken'];
   const told = [];
   for (const { id, providerId } of closed.filter(({ channel }) => channel === 'text')) {
-    const [english, spanish] = wordsFor(providerId);
-    if (await textTo(tx, scope, providerId, { english, spanish }, `offer ${id} closed`, record))
-      told.push({ ...key, kind: 'told' as const, providerId, who: AUTOMATIC, words: english });
+    const words = wordsFor(providerId);
+    if (await textTo(tx, scope, providerId, words, `offer ${id} closed`, record))
+      told.push({ ...key, kind: 'told' as const, providerId, who: AUTOMATIC, words: words[0] });
   }
   await noteEvents(tx, scope, told);
-};
-
-const tellContact = async (tx: Tx, scope: Scope, offer: OfferRow, clientId: number, record: Recorder) => {
-  const contact = await findClientContact(tx, clientId);
-  if (!contact?.contact) return;
-  const notice = {
-    contacts: [contact],
-    subject: `${scope.site.title}: another caregiver comes`,
-    text: `${scope.site.title}: another caregiver comes to the visit on ${showDate(offer.day)}. Please call the office with any questions. Reference: visit ${offer.planId}.`,
-    request: `offer ${offer.id} contacts`,
-  };
-  const queued = await queueNotice(tx, scope, notice, record);
-  if (queued.ok && queued.data > 0)
-    await noteEvents(tx, scope, [
-      { planId: offer.planId, day: offer.day, kind: 'told', who: AUTOMATIC, words: 'The client’s contact' },
-    ]);
 };
 
 const keep = async (
@@ -176,7 +126,7 @@ const accept = async (
   const kept = await keep(tx, scope, offer, answer, record);
   const why = `${offer.provider} has taken this visit.`;
   await endAsking(tx, scope, key, { why, takenBy: offer.providerId }, record);
-  await tellContact(tx, scope, offer, visit.ClientID, record);
+  await tellContact(tx, scope, { visit, what: 'covered', request: `offer ${offer.id}` }, record);
   return kept;
 };
 

@@ -6,7 +6,6 @@ import {
   afterQuiet,
   DEFAULT_AUTOPILOT,
   freeCode,
-  type Language,
   NO_LIMITS,
   nextToAsk,
   nextWave,
@@ -21,13 +20,12 @@ import type { Recorder, Tx } from '../platform/db/mutate.ts';
 import type { Db } from '../platform/db/rows.ts';
 import { lockOpenVisit } from '../staffing/covering.ts';
 import { noteEvents, rankCandidates, whyNotOpen } from '../staffing/service.ts';
+import { type Addressee, AUTOMATIC, languageOf, listAddressees } from '../staffing/telling.ts';
 import {
-  type Addressee,
   countOffersSince,
   endRound,
   findRound,
   insertOffer,
-  listAddressees,
   listVisitOffers,
   lockCodes,
   type RoundRow,
@@ -36,8 +34,6 @@ import {
 } from './queries.ts';
 
 /** Asks caregivers for an open visit, a few at a time. */
-
-export const AUTOMATIC = 'Automatic';
 
 export const settingsOf = async (db: Db): Promise<AutopilotSettings> => ({
   ...DEFAULT_AUTOPILOT,
@@ -50,9 +46,6 @@ export const startOf = (scope: Scope, { day, start }: Pick<OpenVisit, 'day' | 's
 /** When the site's day began. */
 export const dayStart = (scope: Scope) =>
   instantOf(scope.today().toString(), '00:00', scope.settings.timeZone).toString();
-
-export const languageOf = (person: Pick<Addressee, 'language'> | undefined): Language =>
-  /^(spanish|espa)/i.test(person?.language ?? '') ? 'es' : 'en';
 
 /** No wave follows. Whoever was asked can still say yes while the visit is open. */
 export const endWaves = async (tx: Tx, scope: Scope, key: VisitKey, why: string, record: Recorder) => {

@@ -4,6 +4,7 @@ import { DEFAULT_AUTOPILOT } from '@homecare/domain/offers/rules.ts';
 import {
   callOut,
   coverVisit,
+  coverVisits,
   getVisitStory,
   listCandidates,
   listOpenVisits,
@@ -271,6 +272,41 @@ describe('what was asked today', () => {
     expect((await elsewhere.call(calls.listAsked, {})).data).toEqual([]);
     expect((await user.call(uncoverVisit, key)).status).toBe(200);
     expect(await rowOf()).toMatchObject({ covered: null });
+  });
+});
+
+describe('whom the office sends', () => {
+  test('is told in a text, and so are the client’s contact and, when it is taken back, everybody again', async () => {
+    const key = await openVisit();
+    const ana = await caregiver('Ana');
+    expect((await user.call(coverVisit, { ...key, providerId: ana.id })).status).toBe(200);
+    expect(await lastTextTo(ana.number)).toContain(
+      'You have a new visit: 11-20-2026, 1:00 PM to 3:00 PM, Aurora. Details are in the app.',
+    );
+    expect(await lastTextTo('+13035550177')).toContain('another caregiver comes to the visit on 11-20-2026');
+    expect((await user.call(uncoverVisit, key)).status).toBe(200);
+    expect(await lastTextTo(ana.number)).toContain('You do not need to come on 11-20-2026');
+    expect(await lastTextTo('+13035550177')).toContain('who comes changes again');
+    const story = await user.call(getVisitStory, key);
+    expect(story.data?.events.filter(({ kind }) => kind === 'told').length).toBe(5);
+  });
+
+  test('hears of several visits in one text', async () => {
+    const [one, other] = [await openVisit(), await openVisit()];
+    const [ana, bhim] = [await caregiver('Ana'), await caregiver('Bhim')];
+    const covers = [
+      { ...one, providerId: ana.id },
+      { ...other, providerId: bhim.id },
+    ];
+    const { data } = await user.call(coverVisits, { covers });
+    expect(data?.map(({ refused }) => refused)).toEqual([null, null]);
+    expect(await lastTextTo(ana.number)).toContain('You have a new visit');
+    expect(await lastTextTo(bhim.number)).toContain('You have a new visit');
+    const { rows } = await server.database.pool.query(
+      "select id from messages where recipient = $1 and direction = 'out'",
+      [ana.number],
+    );
+    expect(rows).toHaveLength(1);
   });
 });
 

@@ -76,14 +76,6 @@ export const lockCodes = async (tx: Tx): Promise<Set<string>> => {
   return new Set(rows.map(({ code }) => code));
 };
 
-export interface Addressee {
-  readonly id: number;
-  readonly phone: string | null;
-  readonly language: string | null;
-}
-export const listAddressees = (db: Db, ids: readonly number[]) =>
-  queryRows<Addressee>(db)`select id, phone, language from people where id = any(${[...ids]}::int[])`;
-
 export interface NewOffer extends VisitKey {
   readonly providerId: number;
   readonly wave: number;
@@ -293,9 +285,3 @@ export const findCallOutVia = (db: Db, providerId: number, at: string) =>
   queryRow<{ via: 'office' | 'phone' | 'text' }>(db)`select via from call_outs
     where provider_id = ${providerId} and from_at <= ${at} and until_at > ${at} and withdrawn_at is null
     order by id desc limit 1`;
-
-/** Who wants to be told of a visit: the client's own contact. */
-export const findClientContact = (db: Db, clientId: number) =>
-  queryRow<{ personId: number; contact: string | null }>(
-    db,
-  )`select id as "personId", notify_visit as contact from people where id = ${clientId}`;

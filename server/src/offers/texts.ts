@@ -4,7 +4,8 @@ import { ANSWER_WORDS, readReply } from '@homecare/domain/offers/rules.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
 import { noteEvents } from '../staffing/service.ts';
-import { takeAnswer, textTo } from './answering.ts';
+import { textTo } from '../staffing/telling.ts';
+import { takeAnswer } from './answering.ts';
 import {
   insertProposal,
   listOffersTo,
@@ -76,12 +77,11 @@ const answerText = async (
   if ('offer' in found) {
     const answer = { isYes: reply.kind === 'yes', words: text.text.slice(0, 2_000) };
     const said = await takeAnswer(tx, scope, found.offer.id, answer, record);
-    if (said) await textTo(tx, scope, found.offer.providerId, said, request, record);
+    if (said) await textTo(tx, scope, found.offer.providerId, [said.english, said.spanish], request, record);
     return;
   }
-  const [english, spanish] = ANSWER_WORDS[found.say];
   if (found.about) await noteUnclear(tx, scope, found.about, text.text);
-  await textTo(tx, scope, found.about?.providerId ?? provider, { english, spanish }, request, record);
+  await textTo(tx, scope, found.about?.providerId ?? provider, ANSWER_WORDS[found.say], request, record);
 };
 
 const noteUnclear = (tx: Tx, scope: Scope, { planId, day, providerId }: OfferRow, words: string) =>
@@ -99,8 +99,7 @@ const sayUnclear = async (
   if (!offer) return;
   await noteUnclear(tx, scope, offer, text.text);
   if (!(await storeUnclear(tx, offer.id, scope.now().toString()))) return;
-  const [english, spanish] = ANSWER_WORDS.unclear;
-  await textTo(tx, scope, offer.providerId, { english, spanish }, `offers text ${text.id}`, record);
+  await textTo(tx, scope, offer.providerId, ANSWER_WORDS.unclear, `offers text ${text.id}`, record);
 };
 
 const readOne = (scope: Scope, id: number) =>

@@ -24,6 +24,7 @@ import type { UseCase } from '../platform/http/bind.ts';
 import { addDays, askAbout, inTime, loadWorld } from './facts.ts';
 import { type Covering, lockOpenRow, openRows, storeCover } from './queries.ts';
 import { findVisit, noteEvents, type OneVisit, whyNotOpen } from './service.ts';
+import { type Covered, tellCovered, tellUncovered } from './telling.ts';
 
 /** Covers: another caregiver takes an open visit by a temporary plan of its day, and gives it back. */
 
@@ -89,17 +90,6 @@ export const judgeCover = async (
   const opened = { ...found.opened, visit };
   const { candidate, type } = await judged(tx, scope, opened, providerId);
   return candidate && type ? done({ opened, candidate, type }) : refuse('notFound');
-};
-
-/** Covers a visit in a transaction that the caller opened; a refusal comes before anything is written. */
-export const coverIn = async (
-  tx: Tx,
-  scope: Scope,
-  cover: Cover,
-  record: Recorder,
-): Promise<ResultOf<typeof calls.coverVisit>> => {
-  const judgement = await judgeCover(tx, scope, cover);
-  return judgement.ok ? writeCover(tx, scope, cover, judgement.data, record) : judgement;
 };
 
 /** Writes the cover of a visit that `judgeCover` holds. */
@@ -178,16 +168,33 @@ const releaseDay = async (
 const restDraft = (plan: CarePlan, days: { readonly from: string; readonly through: string }) =>
   temporaryDraft(plan, days, plan.ProviderID, plan.createReason);
 
+/** Covers a visit; the caregiver and the client's contact are told by the caller. */
+export const coverAndTell = async (
+  tx: Tx,
+  scope: Scope,
+  cover: Cover,
+  record: Recorder,
+  tell: (covered: Covered) => Promise<void> | void,
+): Promise<ResultOf<typeof calls.coverVisit>> => {
+  const judgement = await judgeCover(tx, scope, cover);
+  if (!judgement.ok) return judgement;
+  const written = await writeCover(tx, scope, cover, judgement.data, record);
+  const { visit } = judgement.data.opened;
+  if (written.ok) await tell({ coverId: written.data.id, providerId: cover.providerId, visit });
+  return written;
+};
+
 export const coverVisit: UseCase<typeof calls.coverVisit> = (
   scope,
   { planId, day, providerId, times, approvedDays },
 ) =>
   mutate(scope, 'staffing.cover', (tx, record) =>
-    coverIn(
+    coverAndTell(
       tx,
       scope,
       { planId, day, providerId, times, approvedDays: approvedDays ?? [], via: 'office' },
       record,
+      (covered) => tellCovered(tx, scope, [covered], record),
     ),
   );
 
@@ -217,4 +224,13 @@ export const uncoverIn = async (
 };
 
 export const uncoverVisit: UseCase<typeof calls.uncoverVisit> = (scope, key) =>
-  mutate(scope, 'staffing.uncover', (tx, record) => uncoverIn(tx, scope, key, record));
+  mutate(scope, 'staffing.uncover', async (tx, record) => {
+    const found = await findVisit(tx, scope, key);
+    const visit = found?.around.visits.find((one) => one.planId === key.planId && one.day === key.day);
+    const undone = await uncoverIn(tx, scope, key, record);
+    const plan = await findPlan(tx, scope, key.planId);
+    if (!undone.ok || !visit || !plan) return undone;
+    const covered = { coverId: undone.data.id, providerId: visit.ProviderID, visit };
+    await tellUncovered(tx, scope, covered, plan.ProviderID, record);
+    return undone;
+  });

@@ -24,9 +24,10 @@ import { mutate } from '../platform/db/mutate.ts';
 import type { UseCase } from '../platform/http/bind.ts';
 import { newPace } from '../platform/jobs/pace.ts';
 import { solveWeekApart, TooManyCalculations } from '../platform/solver/solver.ts';
-import { coverIn } from './covering.ts';
+import { coverAndTell } from './covering.ts';
 import { type Around, askAbout, describeOpen, inTime, loadAround, loadWorld, openOf } from './facts.ts';
 import { refuseDays } from './service.ts';
+import { type Covered, tellCovered } from './telling.ts';
 
 /** A proposal for several open visits at once, and covers of several. */
 
@@ -233,9 +234,12 @@ export const planOpenVisits: UseCase<typeof calls.planOpenVisits> = async (
 export const coverVisits: UseCase<typeof calls.coverVisits> = async (scope, { covers }) => {
   const outcomes: calls.CoverOutcome[] = [];
   const part = scope.ofPart();
+  const covered: Covered[] = [];
   for (const { planId, day, providerId } of covers) {
     const cover = { planId, day, providerId, via: 'plan' as const, approvedDays: undefined };
-    const made = await mutate(part, 'staffing.coverVisits', (tx, record) => coverIn(tx, part, cover, record));
+    const made = await mutate(part, 'staffing.coverVisits', (tx, record) =>
+      coverAndTell(tx, part, cover, record, (one) => void covered.push(one)),
+    );
     outcomes.push({
       planId,
       day,
@@ -243,5 +247,11 @@ export const coverVisits: UseCase<typeof calls.coverVisits> = async (scope, { co
       refused: made.ok ? null : made.info,
     });
   }
+  if (covered.length > 0)
+    await mutate(part, 'staffing.tellCovered', async (tx, record) => {
+      await tellCovered(tx, part, covered, record);
+      record({ entity: 'openVisit', id: null, action: 'run', changes: { told: [null, covered.length] } });
+      return done(null);
+    });
   return done(outcomes);
 };

@@ -225,6 +225,17 @@ export const withdrawCallOutRow = (tx: Tx, id: number, { at, by }: Stamp) =>
   sql`update call_outs set withdrawn_at = ${at}, withdrawn_by = ${by}, rev = rev + 1
     where id = ${id} and withdrawn_at is null`.execute(tx);
 
+// --- Who is told -----------------------------------------------------------------------------------------------------
+
+export const listAddresseeRows = (db: Db, ids: readonly number[]) =>
+  queryRows<{ id: number; phone: string | null; language: string | null; contact: string | null }>(
+    db,
+  )`select id, phone, language, notify_visit as contact from people where id = any(${[...ids]}::int[])`;
+
+export const findTown = async (db: Db, id: number): Promise<string | null> =>
+  (await queryRow<{ town: string | null }>(db)`select nullif(city, '') as town from people where id = ${id}`)
+    ?.town ?? null;
+
 // --- The lock of a visit, and its history ----------------------------------------------------------------------------
 
 /** Known to be open from now on, unless it was known before. */

@@ -200,7 +200,14 @@ describe('a cover', () => {
     expect((await user.call(calls.uncoverVisit, { planId, day: TODAY })).status).toBe(200);
     expect(await openOf(planId)).toHaveLength(1);
     const story = await user.call(calls.getVisitStory, { planId, day: TODAY });
-    expect(story.data?.events.map(({ kind }) => kind)).toEqual(['calledOut', 'covered', 'uncovered']);
+    expect(story.data?.events.map(({ kind }) => kind)).toEqual([
+      'calledOut',
+      'covered',
+      'told',
+      'uncovered',
+      'told',
+      'told',
+    ]);
   });
 
   test('is refused with the reason of the candidate', async () => {

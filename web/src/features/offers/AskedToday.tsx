@@ -1,3 +1,4 @@
+import { sayDay } from '@homecare/domain/calendar.ts';
 import type { AskedVisit } from '@homecare/domain/offers/schema.ts';
 import { shortSpan } from '@homecare/domain/schedule/rules.ts';
 import { plannedInstants } from '@homecare/domain/visits/rules.ts';
@@ -48,7 +49,7 @@ const Asked = ({ visit, now, zone }: VisitProps) => {
         </button>
         <p className="ink2">
           {[
-            `${Client}, ${[town, shortSpan(visit)].filter(Boolean).join(', ')}`,
+            `${Client}, ${[town, `${sayDay(day)}, ${shortSpan(visit)}`].filter(Boolean).join(', ')}`,
             covered ? '' : sayNext(round, { zone, now }),
           ]
             .filter(Boolean)
