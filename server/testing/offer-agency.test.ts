@@ -83,6 +83,9 @@ describe.each([
       "select count(*)::int as count from messages where direction = 'out'",
     );
     texts[name] = (rows[0]?.count ?? 0) / covered;
+    console.log(
+      `${say(name, runs[name])}, ${texts[name].toFixed(1)} texts a cover with all answers and courtesies`,
+    );
   });
 });
 
@@ -94,8 +97,6 @@ describe('the autopilot', () => {
         `answers: ${percent(ANSWERS.seen)} see an offer, of those ${percent(ANSWERS.yes)} yes, ${percent(ANSWERS.no)} no, the rest silent, median ${ANSWERS.medianMinutes} minutes`,
         `call-outs: half on the evening before, from ${CALL_OUTS.evening[0] / 60}:00, the others ${CALL_OUTS.ahead.join(' to ')} minutes before the start and not before 5:00`,
         `without autopilot: one scheduler from ${OFFICE.opens / 60}:00 to ${OFFICE.closes / 60}:00, ${OFFICE.minutesPerCall} minutes a call`,
-        `${say('autopilot', runs.autopilot)}, ${texts.autopilot.toFixed(1)} texts a cover with all answers and courtesies`,
-        say('one scheduler', runs.office),
       ].join('\n'),
     );
     if (PICTURE === undefined) return;

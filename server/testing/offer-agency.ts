@@ -364,6 +364,7 @@ export const runOffice = async (
   const { server } = agency;
   const coveredAt = new Map<CalledOut, string>();
   const called = new Map<CalledOut, Set<number>>();
+  const exhausted = new Set<CalledOut>();
   const waiting: CalledOut[] = [];
   const arriving = [...calledOut];
   let now = arriving[0]?.at ?? server.scope.now();
@@ -378,6 +379,8 @@ export const runOffice = async (
     while (arriving[0] && Temporal.Instant.compare(arriving[0].at, now) <= 0) {
       const [one] = arriving.splice(0, 1);
       if (!one) break;
+      // Over before anybody was in the office: nobody came.
+      if (Temporal.Instant.compare(one.start, now) <= 0) continue;
       await tellAgency(agency, one);
       waiting.push(one);
     }
@@ -385,7 +388,7 @@ export const runOffice = async (
       .filter((one) => !coveredAt.has(one) && Temporal.Instant.compare(one.start, now) > 0)
       .toSorted((a, b) => Temporal.Instant.compare(a.start, b.start));
     waiting.splice(0, waiting.length, ...open);
-    const isCalled = await phoneOne(agency, open, { called, coveredAt }, r);
+    const isCalled = await phoneOne(agency, open, { called, coveredAt, exhausted }, r);
     if (!isCalled && arriving.length === 0) break;
     const later = now.add({ minutes: OFFICE.minutesPerCall });
     const next = arriving[0]?.at;
@@ -401,16 +404,18 @@ export const runOffice = async (
 interface Phoned {
   readonly called: Map<CalledOut, Set<number>>;
   readonly coveredAt: Map<CalledOut, string>;
+  /** Everybody who can come was called. */
+  readonly exhausted: Set<CalledOut>;
 }
 
 /** One call, of the first visit for which somebody was not called yet; false: there is none. */
 const phoneOne = async (
   { server, admin }: Agency,
   open: readonly CalledOut[],
-  { called, coveredAt }: Phoned,
+  { called, coveredAt, exhausted }: Phoned,
   r: Random,
 ): Promise<boolean> => {
-  for (const one of open) {
+  for (const one of open.filter((each) => !exhausted.has(each))) {
     const { planId, day } = one;
     const asked = called.get(one) ?? new Set<number>();
     called.set(one, asked);
@@ -419,7 +424,10 @@ const phoneOne = async (
     const next = data?.candidates.find(
       ({ obstacle, ProviderID }) => obstacle === null && !asked.has(ProviderID),
     );
-    if (!next) continue;
+    if (!next) {
+      exhausted.add(one);
+      continue;
+    }
     asked.add(next.ProviderID);
     if (answerOf(r) !== 'yes') return true;
     const done = await office.call(coverVisit, { planId, day, providerId: next.ProviderID });
