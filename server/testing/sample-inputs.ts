@@ -483,6 +483,7 @@ export const sampleInputs = async (
     'payroll.saveLayouts': { layouts: [], rev: 0 },
     'payroll.saveNumbers': { layout: 'own', numbers: [{ ID: providerId, number: '17' }] },
     'schedule.getFeed': { id: providerId },
+    'schedule.printWeek': { from: today.toString(), grouping: 'caregiver', ids: [providerId] },
     'schedule.renewFeed': { id: providerId },
     'schedule.removeFeed': { id: providerId },
     'availability.getHours': { id: providerId },

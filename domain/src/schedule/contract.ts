@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { getCall, postCall } from '../call.ts';
+import { fileOutput, getCall, postCall } from '../call.ts';
 import { dateText, MAX_ID, stampText, wireInt } from '../wire.ts';
+import { GROUPINGS } from './layout.ts';
 import { Board } from './schema.ts';
 
 /** Who visits whom on up to seven days (docs/rules/schedule.md, rules 1 to 8). */
@@ -39,4 +40,27 @@ export const removeFeed = postCall(['schedule/remove-calendar'], {
   effect: 'write',
   input: z.strictObject({ id }),
   output: z.null(),
+});
+
+export const MOST_SHEETS = 1000;
+
+/** '12,15', '[12,15]' or a list. */
+const ids = z.preprocess(
+  (sent) =>
+    typeof sent === 'string'
+      ? sent
+          .replace(/^\[|\]$/g, '')
+          .split(',')
+          .map(Number)
+      : sent,
+  z.array(id).min(1, 'nobody is named.').max(MOST_SHEETS, `at most ${MOST_SHEETS} people at once.`),
+);
+
+/** The week from a day on, a page for each of these caregivers or clients (docs/rules/schedule.md, rule 19). */
+export const printWeek = getCall(['schedule/print-week'], {
+  name: 'schedule.printWeek',
+  roles: ['admin', 'user'],
+  effect: 'read',
+  input: z.strictObject({ from: dateText, grouping: z.enum(GROUPINGS), ids }),
+  output: fileOutput,
 });

@@ -92,6 +92,13 @@ export const listPeople = (scope: Scope, ids: readonly number[]) =>
     from people where kind = 'Provider' and cur = 'y' and merged_into is null or id = any(${[...ids]}::int[])
     order by sort_key, id`;
 
+export const listAddresses = (scope: Scope, ids: readonly number[]) =>
+  queryRows<{ id: number; address: string }>(
+    scope.site.db,
+  )`select id, concat_ws(', ', nullif(address, ''), nullif(address2, ''),
+      nullif(city, ''), nullif(concat_ws(' ', nullif(state, ''), nullif(postal_code, '')), '')) as address
+    from people where id = any(${[...ids]}::int[])`;
+
 // ---- the address of a caregiver's calendar
 
 /** A caregiver who is not archived, held until the transaction ends. */

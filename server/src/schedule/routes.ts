@@ -1,6 +1,7 @@
-import { getBoard, getFeed, removeFeed, renewFeed } from '@homecare/domain/schedule/contract.ts';
+import { getBoard, getFeed, printWeek, removeFeed, renewFeed } from '@homecare/domain/schedule/contract.ts';
 import { bind, bindList } from '../platform/http/bind.ts';
 import * as feeds from './feeds.ts';
+import * as printing from './printing.ts';
 import { boardRevision, loadBoard } from './service.ts';
 
 export const scheduleRoutes = [
@@ -13,4 +14,5 @@ export const scheduleRoutes = [
   bind(getFeed, feeds.getFeed),
   bind(renewFeed, feeds.renewFeed),
   bind(removeFeed, feeds.removeFeed),
+  bind(printWeek, printing.printWeek),
 ];

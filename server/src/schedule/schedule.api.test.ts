@@ -1,8 +1,11 @@
 import { insertCarePlan } from '@homecare/domain/care-plans/contract.ts';
-import { getBoard } from '@homecare/domain/schedule/contract.ts';
+import { getBoard, printWeek } from '@homecare/domain/schedule/contract.ts';
 import type { Board } from '@homecare/domain/schedule/schema.ts';
+import { callOut } from '@homecare/domain/staffing/contract.ts';
 import { afterAll, expect, test } from 'vitest';
 import { addClient, addProvider, weekOf } from '../../testing/care.ts';
+import { readPdf } from '../../testing/pdf.ts';
+import { requestOf } from '../../testing/requests.ts';
 import { testServer } from '../../testing/server.ts';
 
 // Friday, 10:00 AM in Denver; its workweek is Sunday 11-15 through Saturday 11-21.
@@ -242,4 +245,40 @@ test('days the wrong way round, too many days and other roles are refused, and a
   const other = await server.as('admin', { site: server.siteNamed('other') });
   const { data } = await other.call(getBoard, { from: '2026-11-15', through: '2026-11-21' });
   expect(data).toMatchObject({ caregivers: [], clients: [], visits: [] });
+});
+
+test('a week is printed, a page for each person: clients with addresses, caregivers without, and nobody yet', async () => {
+  const [ana, bea] = [await provider(), await provider()];
+  const helen = await client({ city: 'Littleton', address: '77 Hidden Lane' });
+  await addPlan(ana, helen);
+  await addPlan(bea, helen, { week: weekOf({ Wed: ['13:00', '15:30'] }) });
+  const said = await user.call(callOut, {
+    ProviderID: bea,
+    from: '2026-11-25T07:00:00Z',
+    until: '2026-11-26T07:00:00Z',
+    note: '',
+  });
+  expect(said.status).toBe(200);
+  const print = async (grouping: 'caregiver' | 'client', ids: number[]) => {
+    const answer = await user.raw(requestOf(printWeek, { from: '2026-11-22', grouping, ids }));
+    expect(answer.headers['content-type'], answer.text).toBe('application/pdf');
+    return (await readPdf(answer.bytes, 0.1)).map(({ text }) => text.replace(/\s+/g, ' '));
+  };
+  const pages = await print('caregiver', [bea, ana]);
+  expect(pages).toHaveLength(2);
+  expect(pages[0]).toContain('8:00 AM – 10:00 AM PCP');
+  expect(pages[0]).toContain('77 Hidden Lane, Unit 310, Littleton, CO 80012');
+  expect(pages[0]).toContain('Hours in all: 4.0 h');
+  expect(pages[1]).toContain('Wednesday 11-25-2026: no visits');
+  expect(pages[1]).toContain('Hours in all: 0.0 h');
+  const [page = '', ...others] = await print('client', [helen]);
+  expect(others).toEqual([]);
+  expect(page).toContain('1:00 PM – 3:30 PM PCP Littleton nobody yet');
+  expect(page).toContain('Hours in all: 6.5 h');
+  expect(page).not.toContain('Hidden');
+  const evv = await server.as('evv', { providerId: ana });
+  const asked = { from: '2026-11-22', grouping: 'client' as const, ids: [helen] };
+  expect((await evv.call(printWeek, asked)).status).toBe(403);
+  const other = await server.as('admin', { site: server.siteNamed('other') });
+  expect((await other.call(printWeek, asked)).status).toBe(404);
 });

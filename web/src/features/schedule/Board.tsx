@@ -203,7 +203,15 @@ export const Board = ({
           {virtualizer.getVirtualItems().map(({ index, start, size }) => {
             const row = rows[index];
             if (!row) return null;
-            const common = { row, index, top: start, high: size, wished: wishedOf(row.id), onOpen };
+            const common = {
+              row,
+              index,
+              top: start,
+              high: size,
+              wished: wishedOf(row.id),
+              week: board.week.from,
+              onOpen,
+            };
             return clock ? (
               <DayRow
                 key={row.id}

@@ -1,6 +1,8 @@
 import type { PlacedVisit, BoardRow as Row, Way } from '@homecare/domain/schedule/layout.ts';
 import { lanesOf, spanOf, waysOf } from '@homecare/domain/schedule/layout.ts';
+import { IconPrinter } from '@tabler/icons-react';
 import { type CSSProperties, memo } from 'react';
+import { openWeeks } from './api.ts';
 import classes from './Board.module.css';
 import { GRID } from './grid-roles.ts';
 import { HoursGauge } from './HoursGauge.tsx';
@@ -15,13 +17,26 @@ export interface Away {
 interface HeadProps {
   readonly row: Row;
   readonly wished: number | null;
+  /** First day of the week that is printed. */
+  readonly week: string;
 }
 
-const RowHead = ({ row, wished }: HeadProps) => (
+const RowHead = ({ row, wished, week }: HeadProps) => (
   <div {...GRID.head} className={classes.head}>
     <span className={classes.name}>{row.name}</span>
     <span className={classes.town}>{row.town}</span>
     {row.hours && <HoursGauge hours={row.hours} wished={wished} />}
+    <button
+      type="button"
+      className={classes.print}
+      data-stop
+      tabIndex={-1}
+      aria-label={`Print week of ${row.name}`}
+      data-tip="Print week"
+      onClick={() => openWeeks(row.hours ? 'caregiver' : 'client', week, [row.id])}
+    >
+      <IconPrinter size={16} stroke={1.8} aria-hidden />
+    </button>
   </div>
 );
 
@@ -77,25 +92,27 @@ interface WeekRowProps extends Omit<CellProps, 'day' | 'placed' | 'away'>, HeadP
   readonly high: number;
 }
 
-export const WeekRow = memo(({ row, days, awayOf, index, top, high, wished, ...cell }: WeekRowProps) => (
-  <div
-    {...GRID.row(index + 3)}
-    className={classes.row}
-    style={{ height: high, transform: `translateY(${top}px)` }}
-  >
-    <RowHead row={row} wished={wished} />
-    {days.map((day, at) => (
-      <WeekCell
-        key={day}
-        row={row}
-        day={day}
-        placed={row.cells[at] ?? []}
-        away={awayOf(row.id, day)}
-        {...cell}
-      />
-    ))}
-  </div>
-));
+export const WeekRow = memo(
+  ({ row, days, awayOf, index, top, high, wished, week, ...cell }: WeekRowProps) => (
+    <div
+      {...GRID.row(index + 3)}
+      className={classes.row}
+      style={{ height: high, transform: `translateY(${top}px)` }}
+    >
+      <RowHead row={row} wished={wished} week={week} />
+      {days.map((day, at) => (
+        <WeekCell
+          key={day}
+          row={row}
+          day={day}
+          placed={row.cells[at] ?? []}
+          away={awayOf(row.id, day)}
+          {...cell}
+        />
+      ))}
+    </div>
+  ),
+);
 
 /** The hours that a day shows. */
 export interface Clock {
@@ -139,7 +156,7 @@ interface DayRowProps extends HeadProps {
 const LANES_HIGH = 44;
 
 export const DayRow = memo(
-  ({ row, points, away, clock, index, top, high: rowHigh, wished, onOpen }: DayRowProps) => {
+  ({ row, points, away, clock, index, top, high: rowHigh, wished, week, onOpen }: DayRowProps) => {
     const placed = row.cells[0] ?? [];
     const visits = placed.map(({ visit }) => visit);
     const ways = row.hours ? waysOf(visits, points) : [];
@@ -155,7 +172,7 @@ export const DayRow = memo(
         className={classes.row}
         style={{ height: rowHigh, transform: `translateY(${top}px)` }}
       >
-        <RowHead row={row} wished={wished} />
+        <RowHead row={row} wished={wished} week={week} />
         <div {...GRID.cell} className={classes.line}>
           {away && placed.length === 0 && <span className={classes.away}>{away.words}</span>}
           {ways.map((way) => (

@@ -1,17 +1,26 @@
 import { counted } from '@homecare/domain/counted.ts';
 import { Button } from '@mantine/core';
-import { IconUserOff, IconWand } from '@tabler/icons-react';
+import { IconPrinter, IconUserOff, IconWand } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useOpenPage } from '../../platform/page-state.ts';
 import { menuIcon } from '../../ui/icons.ts';
 import { CallOutDialog } from '../staffing/CallOutDialog.tsx';
 
-/** Notes who cannot come, and opens the proposal for all open visits at once. */
-export const ScheduleActions = ({ open }: { readonly open: number }) => {
+interface ActionsProps {
+  readonly open: number;
+  /** Undefined: nobody is shown. */
+  readonly onPrint: (() => void) | undefined;
+}
+
+/** Prints the week of all shown rows, notes who cannot come, and opens the proposal for all open visits at once. */
+export const ScheduleActions = ({ open, onPrint }: ActionsProps) => {
   const [noting, setNoting] = useState(false);
   const openPage = useOpenPage();
   return (
     <>
+      <Button leftSection={<IconPrinter {...menuIcon} />} disabled={!onPrint} onClick={onPrint}>
+        Print week
+      </Button>
       <Button leftSection={<IconUserOff {...menuIcon} />} onClick={() => setNoting(true)}>
         Called out…
       </Button>

@@ -97,7 +97,7 @@ export const SchedulePage = () => {
         choices={choices}
         problems={problems}
         total={total}
-        actions={<ScheduleActions open={schedule.open.length} />}
+        actions={<ScheduleActions open={schedule.open.length} onPrint={schedule.printAll} />}
         isPhone={isPhone}
         onDay={(next) => view.setDay(next === today ? '' : next)}
         onSpan={view.setSpan}

@@ -1,4 +1,5 @@
-import { getBoard } from '@homecare/domain/schedule/contract.ts';
+import { getBoard, printWeek } from '@homecare/domain/schedule/contract.ts';
+import type { Grouping } from '@homecare/domain/schedule/layout.ts';
 import {
   coverVisit,
   getVisitStory,
@@ -6,6 +7,7 @@ import {
   listOpenVisits,
   uncoverVisit,
 } from '@homecare/domain/staffing/contract.ts';
+import { postForm } from '../../platform/open-form.ts';
 import { useRead } from '../../platform/query.ts';
 
 /** Seconds between two looks at the board. */
@@ -25,3 +27,7 @@ export const useCandidates = (key: { readonly planId: number; readonly day: stri
 const changes = [getBoard, listOpenVisits, getVisitStory] as const;
 export const COVER = { call: coverVisit, changes } as const;
 export const UNCOVER = { call: uncoverVisit, changes } as const;
+
+/** Shown by the browser in a window of its own: a page for each of these people. */
+export const openWeeks = (grouping: Grouping, from: string, ids: readonly number[]) =>
+  postForm(printWeek, { from, grouping, ids: ids.join(',') });

@@ -17,7 +17,7 @@ import { useMemo, useState } from 'react';
 import { useKept } from '../../platform/kept.ts';
 import { useNow } from '../../platform/use-now.ts';
 import { useToday, useZone } from '../../platform/use-today.ts';
-import { useBoard, useOpenVisits } from './api.ts';
+import { openWeeks, useBoard, useOpenVisits } from './api.ts';
 import type { Span } from './BoardBar.tsx';
 
 const NO_VISITS: readonly OpenVisit[] = [];
@@ -96,6 +96,16 @@ export const useSchedule = (isPhone: boolean) => {
     rows,
     all,
     open: openShown,
+    /** The week of all shown rows on paper. */
+    printAll:
+      board && rows.length > 0
+        ? () =>
+            openWeeks(
+              view.grouping,
+              board.week.from,
+              rows.map(({ id }) => id),
+            )
+        : undefined,
     problems: countProblems(all),
     choices: useMemo(() => choicesOf(board, view.grouping), [board, view.grouping]),
     total: filledWords(board?.visits.length ?? 0, open.length),

@@ -1,0 +1,76 @@
+import { showClock, showDate, spanMinutes, WEEKDAY_NAMES, weekdayOf } from '../calendar.ts';
+import { addDays } from '../payroll/workweeks.ts';
+import { sum } from '../sum.ts';
+import { type Grouping, keyOf } from './layout.ts';
+import { BOARD_DAYS } from './rules.ts';
+import type { Board, BoardVisit } from './schema.ts';
+
+/** One person's week on paper (docs/rules/schedule.md, rule 19). */
+
+/** Said in place of a name: the visit is planned, and nobody will come. */
+export const NOBODY_YET = 'nobody yet';
+
+export interface SheetVisit {
+  /** '8:00 AM – 10:00 AM' */
+  readonly hours: string;
+  readonly type: string;
+  readonly town: string;
+  /** The client of a caregiver's visit, the caregiver of a client's. */
+  readonly other: string;
+  /** Of the client, on a caregiver's sheet. */
+  readonly address: string;
+}
+
+export interface WeekSheet {
+  readonly id: number;
+  readonly name: string;
+  readonly days: readonly { readonly title: string; readonly visits: readonly SheetVisit[] }[];
+  readonly minutes: number;
+}
+
+export interface SheetFacts {
+  readonly board: Board;
+  readonly grouping: Grouping;
+  readonly ids: readonly number[];
+  readonly from: string;
+  /** Names of open visits that left their caregiver's row. */
+  readonly lifted: ReadonlySet<string>;
+  /** By client. */
+  readonly addresses: ReadonlyMap<number, string>;
+}
+
+const hoursOf = ({ start, end }: BoardVisit) =>
+  [start, end].map((time) => showClock(time).replace(/^0/, '')).join(' – ');
+
+/** A sheet for each of these people, in the order of the board: without closed visits; what nobody takes is on the client's alone. */
+export const weekSheets = ({ board, grouping, ids, from, lifted, addresses }: SheetFacts): WeekSheet[] => {
+  const isByCaregiver = grouping === 'caregiver';
+  const wanted = new Set(ids);
+  const clients = new Map(board.clients.map((client) => [client.id, client]));
+  const names = new Map([...board.caregivers, ...board.clients].map(({ id, name }) => [id, name]));
+  const isOpen = (visit: BoardVisit) => lifted.has(keyOf(visit));
+  const visits = board.visits.filter((visit) => !visit.isClosed && !(isByCaregiver && isOpen(visit)));
+  const ofPerson = Map.groupBy(visits, ({ ProviderID, ClientID }) => (isByCaregiver ? ProviderID : ClientID));
+  const whoOf = (visit: BoardVisit) => {
+    if (isByCaregiver) return names.get(visit.ClientID) ?? '';
+    return isOpen(visit) ? NOBODY_YET : (names.get(visit.ProviderID) ?? '');
+  };
+  const sheetVisit = (visit: BoardVisit): SheetVisit => ({
+    hours: hoursOf(visit),
+    type: visit.Type,
+    town: clients.get(visit.ClientID)?.town ?? '',
+    other: whoOf(visit),
+    address: addresses.get(visit.ClientID) ?? '',
+  });
+  return (isByCaregiver ? board.caregivers : board.clients)
+    .filter(({ id }) => wanted.has(id))
+    .map(({ id, name }) => {
+      const own = ofPerson.get(id) ?? [];
+      const byDay = Map.groupBy(own, ({ date }) => date);
+      const days = Array.from({ length: BOARD_DAYS }, (_, n) => addDays(from, n)).map((day) => ({
+        title: `${WEEKDAY_NAMES[weekdayOf(Temporal.PlainDate.from(day))]} ${showDate(day)}`,
+        visits: (byDay.get(day) ?? []).map(sheetVisit),
+      }));
+      return { id, name, days, minutes: sum(own.map(({ start, end }) => spanMinutes(start, end))) };
+    });
+};
