@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { IconPrinter, IconUserOff, IconWand } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useOpenPage } from '../../platform/page-state.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
 import { menuIcon } from '../../ui/icons.ts';
 import { CallOutDialog } from '../staffing/CallOutDialog.tsx';
 
@@ -18,9 +19,7 @@ export const ScheduleActions = ({ open, onPrint }: ActionsProps) => {
   const openPage = useOpenPage();
   return (
     <>
-      <Button leftSection={<IconPrinter {...menuIcon} />} disabled={!onPrint} onClick={onPrint}>
-        Print week
-      </Button>
+      {onPrint && <IconButton label="Print week" icon={<IconPrinter {...menuIcon} />} onClick={onPrint} />}
       <Button leftSection={<IconUserOff {...menuIcon} />} onClick={() => setNoting(true)}>
         Called out…
       </Button>
