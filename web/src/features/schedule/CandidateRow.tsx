@@ -1,7 +1,7 @@
 import { showHours } from '@homecare/domain/schedule/rules.ts';
 import type { Candidate, ScorePartName } from '@homecare/domain/staffing/schema.ts';
 import { Button, Checkbox } from '@mantine/core';
-import { IconClock } from '@tabler/icons-react';
+import { IconCheck, IconClock, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { menuIcon } from '../../ui/icons.ts';
 import type { OfferWords } from '../offers/offer-words.ts';
@@ -35,6 +35,12 @@ const Cost = ({ cost }: Pick<Candidate, 'cost'>) => {
   );
 };
 
+/** Waits, said no, or said yes. */
+const Mark = ({ tone }: { readonly tone: OfferWords['tone'] | undefined }) => {
+  const Icon = tone === 'danger' ? IconX : tone === 'ok' ? IconCheck : IconClock;
+  return <Icon {...menuIcon} />;
+};
+
 interface CandidateRowProps {
   readonly candidate: Candidate;
   readonly busy: boolean;
@@ -59,7 +65,7 @@ export const CandidateRow = ({ candidate, busy, offered, onTick, isTicked, onAss
           onChange={(event) => onTick(event.currentTarget.checked)}
         />
       ) : (
-        <IconClock {...menuIcon} />
+        <Mark tone={offered?.tone} />
       )}
       <button
         type="button"

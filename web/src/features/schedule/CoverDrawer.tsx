@@ -16,7 +16,7 @@ import { useCandidates } from './api.ts';
 import { shortDay } from './board-words.ts';
 import { CandidateRow } from './CandidateRow.tsx';
 import classes from './Cover.module.css';
-import { minutesTo, untilWords } from './OpenLane.tsx';
+import { minutesTo, SOON, untilWords } from './OpenLane.tsx';
 import { useCover } from './use-cover.tsx';
 
 interface CoverDrawerProps {
@@ -34,6 +34,7 @@ const REASONS: Record<OpenVisit['reason'], string> = {
 };
 
 const VisitFacts = ({ visit, now, zone }: Omit<CoverDrawerProps, 'onClose'>) => {
+  const minutes = minutesTo(visit, now, zone);
   const facts = [
     ['Client', [visit.Client, visit.town].filter(Boolean).join(', ')],
     ['Service', visit.Type],
@@ -49,8 +50,8 @@ const VisitFacts = ({ visit, now, zone }: Omit<CoverDrawerProps, 'onClose'>) => 
     <>
       <h3 className={classes.when}>
         {`${spokenSpan(visit)}, ${shortDay(visit.day)}`}{' '}
-        <span className={classes.starts}>
-          {`starts ${untilWords(minutesTo(visit, now, zone))}`.replace('starts -', '')}
+        <span className={classes.starts} data-tone={minutes < SOON ? 'danger' : 'mute'}>
+          {minutes > 0 ? `starts ${untilWords(minutes)}` : untilWords(minutes)}
         </span>
       </h3>
       <dl className={classes.facts}>

@@ -27,7 +27,8 @@ export const minutesTo = (visit: OpenVisit, now: Temporal.Instant, zone: string)
 export const untilWords = (minutes: number) =>
   minutes > 0 ? `in ${showMinutes(minutes)}` : `${-minutes} min late`;
 
-const SOON = 12 * 60;
+/** So few minutes before its start an open visit is urgent. */
+export const SOON = 12 * 60;
 
 interface OpenChipProps {
   readonly visit: OpenVisit;
