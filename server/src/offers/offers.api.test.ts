@@ -10,6 +10,7 @@ import {
   listOpenVisits,
   uncoverVisit,
 } from '@homecare/domain/staffing/contract.ts';
+import { rescheduleVisit } from '@homecare/domain/visits/contract.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTwilio } from '../../../simulators/src/twilio.ts';
 import { newSid, signatureOf } from '../../../simulators/src/twilio-books.ts';
@@ -191,6 +192,63 @@ describe('an offer by text', () => {
     await textFrom(bhim.number, `Y ${await codeOf(key.planId, ana.id)}`);
     expect(await lastTextTo(bhim.number)).toContain('not an open offer of yours');
     expect((await stateOf(key))?.offers).toMatchObject([{ state: 'waiting' }]);
+  });
+
+  test('twice is one cover, and a no after it does not give the visit back', async () => {
+    const key = await openVisit();
+    const ana = await caregiver('Ana');
+    await user.call(calls.sendOffers, { ...key, providerIds: [ana.id] });
+    await textFrom(ana.number, 'Y');
+    await textFrom(ana.number, 'yes!');
+    expect(await lastTextTo(ana.number)).toContain('You have this visit.');
+    await textFrom(ana.number, 'no');
+    expect(await lastTextTo(ana.number)).toContain('Please call the office if you cannot come.');
+    expect((await stateOf(key))?.offers).toMatchObject([{ state: 'covered' }]);
+    const { rows } = await server.database.pool.query('select id from care_plans where covers_id = $1', [
+      key.planId,
+    ]);
+    expect(rows).toHaveLength(1);
+  });
+
+  test('after STOP counts, and is answered on the phone and in the office alone', async () => {
+    const key = await openVisit();
+    const ana = await caregiver('Ana');
+    await user.call(calls.sendOffers, { ...key, providerIds: [ana.id] });
+    await textFrom(ana.number, 'STOP');
+    const before = await lastTextTo(ana.number);
+    await textFrom(ana.number, `Y ${await codeOf(key.planId, ana.id)}`);
+    expect(await lastTextTo(ana.number)).toBe(before);
+    expect((await stateOf(key))?.offers).toMatchObject([{ state: 'covered' }]);
+    const second = await openVisit();
+    await user.call(calls.sendOffers, { ...second, providerIds: [(await caregiver('Bhim')).id] });
+    expect((await stateOf(second))?.offers).toMatchObject([{ channel: 'text' }]);
+  });
+
+  test('for a visit that was moved to another day hears that it needs nobody any more', async () => {
+    const key = await openVisit();
+    const ana = await caregiver('Ana');
+    await user.call(calls.sendOffers, { ...key, providerIds: [ana.id] });
+    const { rows } = await server.database.pool.query<{ id: number; rev: number }>(
+      'select id, rev from visits where care_plan_id = $1 and planned_day = $2',
+      [key.planId, key.day],
+    );
+    const { id = 0, rev = 0 } = rows[0] ?? {};
+    const moved = await user.call(rescheduleVisit, {
+      careId: key.planId,
+      id,
+      rev,
+      fromDate: TODAY,
+      startDate: '2026-11-22',
+      startTime: '13:00',
+      endDate: '2026-11-22',
+      endTime: '15:00',
+    });
+    expect(moved.status, moved.text).toBe(200);
+    await textFrom(ana.number, `Y ${await codeOf(key.planId, ana.id)}`);
+    expect(await lastTextTo(ana.number)).toContain('does not need a caregiver any more');
+    expect((await stateOf(key))?.offers).toMatchObject([{ state: 'taken' }]);
+    const story = await user.call(getVisitStory, key);
+    expect(story.data?.events.map(({ kind }) => kind)).toContain('refused');
   });
 
   test('sick is a proposed call-out that sets nothing', async () => {
