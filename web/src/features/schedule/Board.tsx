@@ -3,7 +3,15 @@ import { type BoardRow, hoursShown, type PlacedVisit } from '@homecare/domain/sc
 import type { Board as BoardData } from '@homecare/domain/schedule/schema.ts';
 import type { OpenVisit } from '@homecare/domain/staffing/schema.ts';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type CSSProperties, type RefObject, useCallback, useImperativeHandle, useMemo, useRef } from 'react';
+import {
+  type CSSProperties,
+  memo,
+  type RefObject,
+  useCallback,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+} from 'react';
 import classes from './Board.module.css';
 import type { RowPlaces } from './BoardDrag.tsx';
 import { type Away, type Clock, DayRow, WeekRow } from './BoardRow.tsx';
@@ -139,93 +147,98 @@ const usePlaces = (
 };
 
 /** Rows of the board: those in sight are drawn, all of one height, and one that did not change is not drawn again. */
-export const Board = ({
-  label,
-  board,
-  rows,
-  open,
-  days,
-  awayOf,
-  wishedOf,
-  today,
-  now,
-  zone,
-  places,
-  onOpen,
-  onMore,
-  onCover,
-}: BoardProps) => {
-  const box = useRef<HTMLDivElement>(null);
-  const list = useRef<HTMLDivElement>(null);
-  const isDay = days.length === 1;
-  const high = isDay ? DAY_HIGH : WEEK_HIGH;
-  const getItemKey = useCallback((at: number) => rows[at]?.id ?? at, [rows]);
-  const virtualizer = useVirtualizer({
-    count: rows.length,
-    getItemKey,
-    estimateSize: () => high,
-    getScrollElement: () => box.current,
-    overscan: BEYOND,
-    initialRect: { width: 0, height: 800 },
-    useFlushSync: false,
-  });
-  usePlaces(places, rows, high, box, list);
-  const keys = useGridKeys(box);
-  const clock = useMemo(
-    () => (isDay ? hoursShown([...board.visits, ...open]) : undefined),
-    [isDay, board, open],
-  );
-  const points = useMemo(() => new Map(board.clients.map((client) => [client.id, client])), [board.clients]);
-  const style = {
-    '--board-days': columnsOf(days),
-    '--board-hours': clock ? clock.last - clock.first : 1,
-  } as CSSProperties;
-  const frame = { days, today, now, zone, clock };
-  return (
-    <div
-      ref={box}
-      {...GRID.grid(label, rows.length + 2, days.length + 1)}
-      className={classes.board}
-      {...keys}
-    >
-      <div role="presentation" className={classes.inner} style={style}>
-        <div {...GRID.group} className={classes.top}>
-          <Head {...frame} />
-          <OpenLane open={open} days={days} now={now} zone={zone} onCover={onCover} />
-        </div>
-        <div
-          {...GRID.group}
-          ref={list}
-          className={classes.rows}
-          style={{ height: virtualizer.getTotalSize() }}
-        >
-          <NowLine {...frame} />
-          {virtualizer.getVirtualItems().map(({ index, start, size }) => {
-            const row = rows[index];
-            if (!row) return null;
-            const common = {
-              row,
-              index,
-              top: start,
-              high: size,
-              wished: wishedOf(row.id),
-              week: board.week.from,
-              onOpen,
-            };
-            return clock ? (
-              <DayRow
-                key={row.id}
-                {...common}
-                points={points}
-                away={awayOf(row.id, days[0] ?? today)}
-                clock={clock}
-              />
-            ) : (
-              <WeekRow key={row.id} {...common} days={days} awayOf={awayOf} today={today} onMore={onMore} />
-            );
-          })}
+export const Board = memo(
+  ({
+    label,
+    board,
+    rows,
+    open,
+    days,
+    awayOf,
+    wishedOf,
+    today,
+    now,
+    zone,
+    places,
+    onOpen,
+    onMore,
+    onCover,
+  }: BoardProps) => {
+    const box = useRef<HTMLDivElement>(null);
+    const list = useRef<HTMLDivElement>(null);
+    const isDay = days.length === 1;
+    const high = isDay ? DAY_HIGH : WEEK_HIGH;
+    const getItemKey = useCallback((at: number) => rows[at]?.id ?? at, [rows]);
+    const virtualizer = useVirtualizer({
+      count: rows.length,
+      getItemKey,
+      estimateSize: () => high,
+      getScrollElement: () => box.current,
+      overscan: BEYOND,
+      initialRect: { width: 0, height: 800 },
+      useFlushSync: false,
+    });
+    usePlaces(places, rows, high, box, list);
+    const keys = useGridKeys(box);
+    const clock = useMemo(
+      () => (isDay ? hoursShown([...board.visits, ...open]) : undefined),
+      [isDay, board, open],
+    );
+    const points = useMemo(
+      () => new Map(board.clients.map((client) => [client.id, client])),
+      [board.clients],
+    );
+    const style = {
+      '--board-days': columnsOf(days),
+      '--board-hours': clock ? clock.last - clock.first : 1,
+    } as CSSProperties;
+    const frame = { days, today, now, zone, clock };
+    return (
+      <div
+        ref={box}
+        {...GRID.grid(label, rows.length + 2, days.length + 1)}
+        className={classes.board}
+        {...keys}
+      >
+        <div role="presentation" className={classes.inner} style={style}>
+          <div {...GRID.group} className={classes.top}>
+            <Head {...frame} />
+            <OpenLane open={open} days={days} now={now} zone={zone} onCover={onCover} />
+          </div>
+          <div
+            {...GRID.group}
+            ref={list}
+            className={classes.rows}
+            style={{ height: virtualizer.getTotalSize() }}
+          >
+            <NowLine {...frame} />
+            {virtualizer.getVirtualItems().map(({ index, start, size }) => {
+              const row = rows[index];
+              if (!row) return null;
+              const common = {
+                row,
+                index,
+                top: start,
+                high: size,
+                wished: wishedOf(row.id),
+                week: board.week.from,
+                onOpen,
+              };
+              return clock ? (
+                <DayRow
+                  key={row.id}
+                  {...common}
+                  points={points}
+                  away={awayOf(row.id, days[0] ?? today)}
+                  clock={clock}
+                />
+              ) : (
+                <WeekRow key={row.id} {...common} days={days} awayOf={awayOf} today={today} onMore={onMore} />
+              );
+            })}
+          </div>
         </div>
       </div>
-    </div>
-  );
-};
+    );
+  },
+);

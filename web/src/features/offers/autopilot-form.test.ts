@@ -1,0 +1,34 @@
+import { DEFAULT_AUTOPILOT } from '@homecare/domain/offers/rules.ts';
+import { describe, expect, it } from 'vitest';
+import { faultsOf, formOf, settingsOf } from './autopilot-form.ts';
+
+const { value } = formOf({ settings: DEFAULT_AUTOPILOT, rev: 3 });
+const AGENCY = 'Front Range';
+
+describe('The settings of the autopilot', () => {
+  it('come back from their form as they went in, dollars as cents', () => {
+    expect(value.mostOvertime).toBe(25);
+    expect(settingsOf(value)).toEqual(DEFAULT_AUTOPILOT);
+    expect(settingsOf({ ...value, mostOvertime: 19.99 }).mostOvertimeCents).toBe(1_999);
+    expect(settingsOf({ ...value, mostOvertime: null, mostMiles: null })).toMatchObject({
+      mostOvertimeCents: null,
+      mostMiles: null,
+    });
+  });
+
+  it.each([
+    [{ people: null }, 'people', 'Enter a number.'],
+    [{ waitMinutes: 'soon' }, 'waitMinutes', 'Enter a number.'],
+    [{ mostOvertime: 'much' }, 'mostOvertime', 'Enter a number.'],
+    [{ waves: 0 }, 'waves', 'Ask at least once.'],
+    [{ mostOvertime: -1 }, 'mostOvertime', 'Enter $0.00 or more.'],
+    [{ quietFrom: '25:00' }, 'quietFrom', 'A time looks like 08:30.'],
+    [{ english: '{day} {hours}' }, 'english', 'The text must hold {code}.'],
+  ])('with %o are wrong at %s', (over, field, message) => {
+    expect(faultsOf({ ...value, ...over }, AGENCY)).toContainEqual({ field, message });
+  });
+
+  it('are fine as they come', () => {
+    expect(faultsOf(value, AGENCY)).toEqual([]);
+  });
+});

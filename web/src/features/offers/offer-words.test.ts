@@ -1,0 +1,99 @@
+import type { AskedVisit, Offer, OfferRound } from '@homecare/domain/offers/schema.ts';
+import { describe, expect, it } from 'vitest';
+import { latestOffers, sayAsked, sayCountdown, sayNext, sayOffer, sayRound, saySent } from './offer-words.ts';
+
+const zone = 'America/Denver';
+const now = Temporal.Instant.from('2026-11-17T17:42:14Z');
+const around = { zone, now };
+
+const offer: Offer = {
+  id: 1,
+  ProviderID: 7,
+  Provider: 'Anderson, Kjersti',
+  wave: 1,
+  channel: 'text',
+  sent: '2026-11-17T17:31:00Z',
+  opened: null,
+  state: 'waiting',
+  answered: null,
+  words: null,
+};
+const round: OfferRound = {
+  wave: 1,
+  waves: 3,
+  people: 4,
+  nextAt: '2026-11-17T17:51:00Z',
+  isPaused: false,
+  ended: null,
+  isAutomatic: true,
+};
+
+describe('How a caregiver stands to an offer', () => {
+  it.each([
+    [{}, 'Asked 10:31 AM', 'mute'],
+    [{ channel: 'phone' as const }, 'Asked 10:31 AM, in the app only', 'mute'],
+    [{ opened: '2026-11-17T17:34:00Z' }, 'Opened 10:34 AM', 'info'],
+    [{ state: 'declined' as const, answered: '2026-11-17T17:33:00Z' }, 'No at 10:33 AM', 'danger'],
+    [{ state: 'covered' as const, answered: '2026-11-17T17:33:00Z' }, 'Yes at 10:33 AM', 'ok'],
+    [{ state: 'taken' as const, answered: '2026-11-17T17:33:00Z' }, 'Yes at 10:33 AM, too late', 'mute'],
+    [
+      { state: 'refused' as const, answered: '2026-11-17T17:33:00Z' },
+      'Yes at 10:33 AM, cannot come',
+      'danger',
+    ],
+    [{ state: 'closed' as const }, 'Not asked any more', 'mute'],
+  ])('%o is %j', (over, words, tone) => {
+    expect(sayOffer({ ...offer, ...over }, around)).toEqual({ words, tone });
+  });
+
+  it('is told by the last offer of each caregiver', () => {
+    const again = { ...offer, id: 5, wave: 2 };
+    const other = { ...offer, id: 3, ProviderID: 8 };
+    expect(latestOffers([again, offer, other]).map(({ id }) => id)).toEqual([5, 3]);
+  });
+});
+
+describe('How the asking goes', () => {
+  it('names the wave, how many were asked, and when others are', () => {
+    expect(sayRound(round, [offer])).toEqual({ title: 'Wave 1 of 3', asked: '1 asked, nobody yet' });
+    expect(sayNext(round, around)).toBe('next 4 at 10:51 AM, in 8:46');
+    expect(sayNext({ ...round, isPaused: true }, around)).toBe('Paused');
+    expect(sayNext({ ...round, nextAt: null }, around)).toBe('This was the last wave');
+    expect(sayNext({ ...round, ended: 'Nobody else can be asked.' }, around)).toBe(
+      'Nobody else can be asked.',
+    );
+  });
+
+  it('counts down to nothing', () => {
+    expect(sayCountdown('2026-11-17T19:42:14Z', now)).toBe('2 h 0 min');
+    expect(sayCountdown('2026-11-17T17:00:00Z', now)).toBe('0:00');
+  });
+
+  it('says who comes, or when the visit starts', () => {
+    const visit: AskedVisit = {
+      planId: 1,
+      day: '2026-11-17',
+      Client: 'Whitfield, Earl',
+      town: 'Aurora',
+      start: '13:00',
+      end: '15:30',
+      started: '2026-11-17T17:24:00Z',
+      asked: 4,
+      covered: null,
+      round,
+    };
+    expect(sayAsked(visit, around, 138)).toBe('Nobody yet, 4 asked, starts in 2 h 18 min');
+    expect(sayAsked(visit, around, -5)).toBe('Nobody yet, 4 asked, should have started');
+    const covered = { Provider: 'Archuleta, Ana', at: '2026-11-17T12:12:00Z' };
+    expect(sayAsked({ ...visit, covered }, around, 138)).toBe(
+      'Covered by Archuleta, Ana at 5:12 AM, 4 asked',
+    );
+  });
+
+  it('says when the quiet hours keep it back', () => {
+    expect(saySent({ asked: 0, later: '11-18-2026 05:00 AM' })).toBe(
+      'Quiet hours: offers go out 11-18-2026 05:00 AM.',
+    );
+    expect(saySent({ asked: 1, later: null })).toBe('Offered to 1 caregiver. The first yes takes the visit.');
+  });
+});
