@@ -43,7 +43,16 @@ test('a caregiver says on the phone that they cannot come, also without a networ
   await day.press('Enter');
   const last = name.split(',')[0] ?? '';
   const open = page.getByRole('button', { name: new RegExp(`${last}.*needs a caregiver`) });
+  await expect(open.first()).toBeVisible();
+  const left = await open.count();
   await open.first().press('Enter');
   await expect(page.getByText('Car trouble: flat tire').first()).toBeVisible();
+
+  // The tire is mended: the office takes the call-out back, and the visit is theirs again.
+  await page.getByRole('button', { name: 'Can come after all…' }).click();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Take the call-out back' }).click();
+  await expect(page.getByText(/ comes after all\.$/)).toBeVisible();
+  await expect(open).toHaveCount(left - 1);
   await phone.close();
 });

@@ -12,6 +12,7 @@ import { useOffers } from '../offers/api.ts';
 import { OfferFoot } from '../offers/OfferFoot.tsx';
 import { OfferPanel } from '../offers/OfferPanel.tsx';
 import { latestOffers, type OfferWords, sayOffer } from '../offers/offer-words.ts';
+import { ComesAfterAll } from '../staffing/ComesAfterAll.tsx';
 import { useCandidates } from './api.ts';
 import { shortDay } from './board-words.ts';
 import { CandidateRow } from './CandidateRow.tsx';
@@ -33,7 +34,7 @@ const REASONS: Record<OpenVisit['reason'], string> = {
   late: 'is late',
 };
 
-const VisitFacts = ({ visit, now, zone }: Omit<CoverDrawerProps, 'onClose'>) => {
+const VisitFacts = ({ visit, now, zone, onClose }: CoverDrawerProps) => {
   const minutes = minutesTo(visit, now, zone);
   const facts = [
     ['Client', [visit.Client, visit.town].filter(Boolean).join(', ')],
@@ -62,6 +63,7 @@ const VisitFacts = ({ visit, now, zone }: Omit<CoverDrawerProps, 'onClose'>) => 
           </div>
         ))}
       </dl>
+      {visit.reason === 'calledOut' && <ComesAfterAll visit={visit} zone={zone} onDone={onClose} />}
     </>
   );
 };
@@ -165,7 +167,7 @@ export const CoverDrawer = ({ visit, now, zone, onClose }: CoverDrawerProps) => 
           <Drawer.CloseButton aria-label="Close" />
         </div>
         <Drawer.Body>
-          <VisitFacts visit={visit} now={now} zone={zone} />
+          <VisitFacts visit={visit} now={now} zone={zone} onClose={onClose} />
           {failure && <ErrorState {...failure} />}
           {isSlow && <p className="ink2">Checking who can come…</p>}
           {offers.data && <OfferPanel visit={visit} zone={zone} answer={offers.data} />}

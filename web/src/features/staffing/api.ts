@@ -14,6 +14,10 @@ const changes = [
 export const CALL_OUT = { call: calls.callOut, changes } as const;
 export const COVER_VISITS = { call: calls.coverVisits, changes } as const;
 
+export const WITHDRAW_CALL_OUT = { call: calls.withdrawCallOut, changes } as const;
+export const useCallOuts = (days: SendInput<typeof calls.listCallOuts>) =>
+  useRead(calls.listCallOuts, days, { staleTime: 0 });
+
 /** A proposal is made anew for each question; it is not kept longer than it is looked at. */
 export const useProposal = (input: SendInput<typeof calls.planOpenVisits>, enabled: boolean) =>
   useRead(calls.planOpenVisits, input, { staleTime: 60_000, enabled });
