@@ -54,6 +54,7 @@ const openVisit = async (page: Page) => {
 const numberOf = async (page: Page, name: string) => {
   await page.goto('/dashboard');
   await page.getByRole('tab', { name: /^Providers/ }).click();
+  await page.getByRole('textbox', { name: 'Search people' }).fill(name.replace(',', ''));
   const row = page.getByRole('row').filter({ hasText: name }).first();
   const phone = /\(\d{3}\) \d{3}-\d{4}/.exec(await row.innerText())?.[0] ?? '';
   return `+1${phone.replace(/\D/g, '')}`;
