@@ -14,7 +14,11 @@ const changes = [
 export const CALL_OUT = { call: calls.callOut, changes } as const;
 export const COVER_VISITS = { call: calls.coverVisits, changes } as const;
 
-export const WITHDRAW_CALL_OUT = { call: calls.withdrawCallOut, changes } as const;
+/** Who can come is not asked again: nobody is needed any more. */
+export const WITHDRAW_CALL_OUT = {
+  call: calls.withdrawCallOut,
+  changes: [calls.listOpenVisits, calls.getVisitStory, calls.listCallOuts, calls.planOpenVisits],
+} as const;
 export const useCallOuts = (days: SendInput<typeof calls.listCallOuts>) =>
   useRead(calls.listCallOuts, days, { staleTime: 0 });
 
