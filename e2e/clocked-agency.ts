@@ -1,5 +1,4 @@
 // An agency of its own whose clock the parent process sets: the real server on a real PostgreSQL; nothing is left of it.
-import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,7 +15,6 @@ import { exportPayroll } from '../server/src/payroll/run-files.ts';
 import { Scope } from '../server/src/platform/auth/scope.ts';
 import { DEMO_ENTRY } from '../server/src/platform/config/config.ts';
 import { WEB_ROOT } from '../server/src/platform/config/environment.ts';
-import { databaseName } from '../server/src/platform/db/databases.ts';
 import { startEmbeddedPostgres } from '../server/src/platform/db/embedded.ts';
 import { mutate } from '../server/src/platform/db/mutate.ts';
 import { buildServer } from '../server/src/platform/http/server.ts';
@@ -24,7 +22,6 @@ import { NO_LOG } from '../server/src/platform/log/log.ts';
 import { Sites } from '../server/src/platform/site/sites.ts';
 import { openSite } from '../server/src/sites/open-site.ts';
 import { addClient, addProvider, addScan, weekOf } from '../server/testing/care.ts';
-import { onServer } from '../server/testing/on-server.ts';
 import { DEMO_PASSWORD } from './demo-password.ts';
 
 /** What the parent asks for; `n` comes back with the answer. */
@@ -45,12 +42,9 @@ export interface PlannedVisit {
 const say = (message: object) => process.connected && process.send?.(message);
 
 const dataDir = mkdtempSync(join(tmpdir(), 'homecare-e2e-clock-'));
-const url = process.env.E2E_DATABASE_URL;
-const postgres = url ? undefined : await startEmbeddedPostgres({ dataDir, log: () => undefined });
-const connection = postgres?.connection ?? { url: url ?? '' };
+const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined });
 let now = Temporal.Now.instant();
-const name = `clock-${randomBytes(6).toString('hex')}`;
-const site = await openSite({ ...DEMO_ENTRY, name }, connection, dataDir, { clock: { now: () => now } });
+const site = await openSite(DEMO_ENTRY, postgres.connection, dataDir, { clock: { now: () => now } });
 const sites = new Sites([site], { pickerHosts: [] });
 const failed = (line: string) => void process.stderr.write(`${line}\n`);
 const app = await buildServer({
@@ -187,8 +181,7 @@ process.on('message', (asked: Asked) => {
 process.once('disconnect', async () => {
   await app.close();
   await site.close();
-  if (url) await onServer(connection, `drop database "${databaseName(name)}" with (force)`);
-  await postgres?.stop();
+  await postgres.stop();
   rmSync(dataDir, { recursive: true, force: true });
   process.exit(0);
 });

@@ -1,40 +1,61 @@
-// The real product on an empty DATA_DIR, as `npm start` runs it; nothing is left of it afterwards.
-import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+// The agencies of one worker of the stories, one after the other: the real product on a copy of the first agency.
+// Each message of the parent ends one and starts the next; nothing is left of any.
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { DEMO_ENTRY } from '../server/src/platform/config/config.ts';
+import { readEnvironment } from '../server/src/platform/config/environment.ts';
+import { start } from '../server/src/start.ts';
+import { freePort } from '../server/testing/free-port.ts';
 import { startTwilio } from '../simulators/src/twilio.ts';
 import { DEMO_PASSWORD } from './demo-password.ts';
+import type { Agency } from './own-agency.ts';
 
-const dataDir = mkdtempSync(join(tmpdir(), 'homecare-e2e-'));
-// The demo agency has an account with a provider of texts, which is simulated here.
-const publicUrl = `http://localhost:${process.env.PORT}`;
-const account = { accountSid: `AC${'e'.repeat(32)}`, authToken: 'e2e' };
-const number = '+13035550110';
-const { url } = await startTwilio({
-  ...account,
-  number,
-  port: Number(process.env.E2E_TWILIO_PORT),
-  incomingUrl: `${publicUrl}/homecare/api/hooks/twilio/message`,
+const first = process.env.E2E_FIRST_AGENCY;
+if (!first) throw new Error('the first agency was not set up');
+
+/** The example agency has an account with a provider of texts, which is simulated here. */
+const startTexts = async (publicUrl: string) => {
+  const account = { accountSid: `AC${'e'.repeat(32)}`, authToken: 'e2e' };
+  const number = '+13035550110';
+  const incomingUrl = `${publicUrl}/homecare/api/hooks/twilio/message`;
+  const twilio = await startTwilio({ ...account, number, incomingUrl });
+  return { ...twilio, settings: { ...account, from: number, url: twilio.url } };
+};
+
+const open = async (): Promise<{ readonly agency: Agency; end(): Promise<void> }> => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'homecare-e2e-'));
+  cpSync(first, dataDir, { recursive: true, verbatimSymlinks: true });
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const texts = await startTexts(url);
+  const demo = { ...DEMO_ENTRY, publicUrl: url, textMessages: texts.settings };
+  writeFileSync(
+    join(dataDir, 'sites.json'),
+    JSON.stringify({ sites: [demo], pickerHosts: [], trustedProxies: [] }),
+  );
+  const stop = await start(
+    readEnvironment({ DATA_DIR: dataDir, PORT: port, DEMO_PASSWORD, HOST: '127.0.0.1' }),
+  );
+  const end = async () => {
+    await stop();
+    await texts.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  return { agency: { url, twilio: texts.url }, end };
+};
+
+let running: ReturnType<typeof open> | undefined;
+const endRunning = async () => (await running)?.end();
+
+process.on('message', async () => {
+  const ending = endRunning();
+  running = open();
+  process.send?.((await running).agency);
+  await ending;
 });
-const demo = { ...DEMO_ENTRY, publicUrl, textMessages: { ...account, from: number, url } };
-writeFileSync(
-  join(dataDir, 'sites.json'),
-  JSON.stringify({ sites: [demo], pickerHosts: [], trustedProxies: [] }),
-);
-const inherited = { ...process.env, DATABASE_URL: process.env.E2E_DATABASE_URL ?? '' };
-const child = spawn(process.execPath, ['scripts/start.mjs'], {
-  env: { ...inherited, DATA_DIR: dataDir, DEMO_PASSWORD, HOST: '127.0.0.1' },
-  stdio: ['inherit', 'inherit', 'pipe'],
-});
-// What went as it should is not said between the stories.
-createInterface({ input: child.stderr }).on('line', (line) => {
-  if (!line.startsWith('{"level":"info"')) process.stderr.write(`${line}\n`);
-});
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
-child.on('exit', (code) => {
-  rmSync(dataDir, { recursive: true, force: true });
-  process.exit(code ?? 1);
+// The worker has ended.
+process.on('disconnect', async () => {
+  await endRunning();
+  process.exit();
 });

@@ -4,7 +4,7 @@ import type { SessionValues } from '@homecare/domain/accounts/schema.ts';
 import { sessionInitials } from '@homecare/domain/accounts/signing-in.ts';
 import { test as base, type Page } from '@playwright/test';
 import { DEMO_PASSWORD } from './demo-password.ts';
-import { ownAddress } from './own-agency.ts';
+import { openAgencyOf } from './own-agency.ts';
 
 interface Console {
   /** Errors that the story provokes, as a refused login does. */
@@ -17,7 +17,7 @@ interface Console {
 /** A story also fails when the browser reports an error on the way. */
 export const test = base.extend<Console>({
   // biome-ignore lint/correctness/noEmptyPattern: a fixture names what it needs in a pattern
-  baseURL: async ({}, use) => use(ownAddress()),
+  baseURL: async ({}, use, { file }) => use((await openAgencyOf(file)).url),
   expectedErrors: [[], { option: true }],
   watch: async ({ expectedErrors }, use) => {
     const errors: string[] = [];

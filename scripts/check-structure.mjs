@@ -19,7 +19,7 @@ const SIDES = [
     'a feature': /^server\/src\/(?!operations\/)[a-z-]+\//,
     'the registry of features': /^server\/src\/app\.ts$/,
     operations: /^server\/src\/operations\//,
-    'the start': /^server\/src\/main\.ts$/,
+    'the start': /^server\/src\/(main|start)\.ts$/,
     'what tests share': /^server\/testing\//,
   },
   {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, rm, stat, statfs } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
@@ -8,6 +8,7 @@ import { migrate } from '../src/platform/db/migrate.ts';
 import { type Connection, onDatabase, openPool } from '../src/platform/db/pool.ts';
 import { isAlive } from '../src/platform/db/postmaster.ts';
 import { onServer } from './on-server.ts';
+import { MEMORY, roomyPlace } from './roomy-place.ts';
 
 /** Once for all test files: one PostgreSQL (the server of DATABASE_URL if given) with a migrated database to clone. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -48,18 +49,6 @@ async function testServer(): Promise<{ connection: Connection; stop: () => Promi
     await rm(dataDir, { recursive: true, force: true });
   };
   return { connection: postgres.connection, stop };
-}
-
-const MEMORY = '/dev/shm';
-const ROOM = 4 * 1024 ** 3;
-
-/** In memory where the machine has some to spare: hundreds of databases are made and dropped again. */
-async function roomyPlace(): Promise<string> {
-  const free = await statfs(MEMORY).then(
-    ({ bavail, bsize }) => bavail * bsize,
-    () => 0,
-  );
-  return free > ROOM ? MEMORY : tmpdir();
 }
 
 /** A run that was killed left its server behind: the next run ends it. */
