@@ -238,9 +238,10 @@ test('a check-in without a network outlives a closed browser, a new release and 
           const [year, month, date] = (day ?? '').slice(0, 10).split('-').map(Number);
           const query = `providerId=${id}&year=${year}&month=${month}&day=${date}`;
           const answer = await (await fetch(`/homecare/api/EVV/getEVVProvider.php?${query}`)).json();
-          const rows: { Status: string; rev: number; FactStartTime: string; EditedTS: string }[] =
+          const rows: { PlanStartTime: string; rev: number; FactStartTime: string; EditedTS: string }[] =
             answer.data;
-          return rows.find(({ Status }) => Status !== 'Planned');
+          // They may be with another client already, by the example data.
+          return rows.find(({ PlanStartTime }) => day?.endsWith(PlanStartTime));
         },
         [String(providerId), now],
       );
