@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { getCall, postCall } from '../call.ts';
 import { weekdayName } from '../care-plans/schema.ts';
 import { dateText, MAX_ID, stampText, timeText, wireInt } from '../wire.ts';
-import { Candidate, OpenVisit, VisitEvent, VisitKey } from './schema.ts';
+import { Candidate, OpenVisit, VisitEvent, VisitKey, VisitOutcome } from './schema.ts';
 import { STAGES } from './week-problem.ts';
 
 const id = z.int().min(1).max(MAX_ID);
@@ -138,7 +138,7 @@ export const listCallOuts = getCall(['staffing/list-call-outs'], {
   output: z.array(CallOutRow),
 });
 
-/** What happened to a visit on its way to somebody who comes. */
+/** What happened to a visit on its way to somebody who comes, and what became of it afterwards. */
 export const getVisitStory = getCall(['staffing/visit-story'], {
   name: 'staffing.visitStory',
   roles: ['admin', 'user'],
@@ -149,6 +149,7 @@ export const getVisitStory = getCall(['staffing/visit-story'], {
     /** The temporary plan that covers it. */
     coverId: id.nullable(),
     events: z.array(VisitEvent),
+    outcomes: z.array(VisitOutcome),
   }),
 });
 

@@ -177,7 +177,7 @@ export const listStoppedNumbers = async (db: Db): Promise<ReadonlySet<string>> =
 
 // --- Call-outs -------------------------------------------------------------------------------------------------------
 
-const stampText = (column: RawBuilder<unknown>) =>
+export const stampText = (column: RawBuilder<unknown>) =>
   sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
 
 export interface StoredCallOut extends CallOut {

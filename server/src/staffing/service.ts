@@ -4,7 +4,13 @@ import { seesPayRates } from '@homecare/domain/permissions.ts';
 import { candidatesFor, withoutDollars } from '@homecare/domain/staffing/candidates.ts';
 import * as calls from '@homecare/domain/staffing/contract.ts';
 import type { Opened } from '@homecare/domain/staffing/open-visits.ts';
-import type { Candidate, OpenVisit, VisitEvent, VisitKey } from '@homecare/domain/staffing/schema.ts';
+import type {
+  Candidate,
+  OpenVisit,
+  VisitEvent,
+  VisitKey,
+  VisitOutcome,
+} from '@homecare/domain/staffing/schema.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { RevisionKey } from '../platform/db/changes.ts';
 import type { Tx } from '../platform/db/mutate.ts';
@@ -24,6 +30,7 @@ import {
   loadWorld,
   openOf,
 } from './facts.ts';
+import { listOutcomes } from './outcome-queries.ts';
 import {
   type Days,
   findClientOf,
@@ -161,7 +168,12 @@ export const getVisitStory = async (
   scope: Scope,
   key: InputOf<typeof calls.getVisitStory>,
 ): Promise<
-  Result<{ visit: ReturnType<typeof describeVisit> | null; coverId: number | null; events: VisitEvent[] }>
+  Result<{
+    visit: ReturnType<typeof describeVisit> | null;
+    coverId: number | null;
+    events: VisitEvent[];
+    outcomes: VisitOutcome[];
+  }>
 > => {
   const { db } = scope.site;
   const found = await findVisit(db, scope, key);
@@ -171,6 +183,7 @@ export const getVisitStory = async (
     visit: visit ? describeVisit(visit, found.around.people) : null,
     coverId: visit && visit.byPlanId !== visit.planId ? visit.byPlanId : null,
     events: await listEvents(db, key),
+    outcomes: await listOutcomes(db, key),
   });
 };
 

@@ -1,5 +1,5 @@
 import { showStamp } from '@homecare/domain/calendar.ts';
-import type { EventKind, VisitEvent } from '@homecare/domain/staffing/schema.ts';
+import type { EventKind, OutcomeKind, VisitEvent, VisitOutcome } from '@homecare/domain/staffing/schema.ts';
 import classes from './Story.module.css';
 
 const EVENT_WORDS: Record<EventKind, string> = {
@@ -25,6 +25,23 @@ export const sayEvent = ({ kind, Provider, who, words }: VisitEvent) =>
   [[Provider, EVENT_WORDS[kind]].filter(Boolean).join(' ') + (words ? `: ${words}` : ''), who && `by ${who}`]
     .filter(Boolean)
     .join(', ');
+
+const OUTCOME_WORDS: Record<OutcomeKind, (of: string) => string> = {
+  sent: () => 'Sent to the aggregator',
+  confirmed: () => 'The aggregator took it',
+  rejected: () => 'The aggregator rejected it',
+  billed: (month) => `Billed on the card of ${month}`,
+  claimed: (claim) => `Sent to the payer in claim ${claim}`,
+  claimAccepted: (claim) => `The payer took claim ${claim}`,
+  claimRefused: (claim) => `The payer refused claim ${claim}`,
+  claimPaid: (claim) => `The payer paid claim ${claim}`,
+  claimDenied: (claim) => `The payer denied claim ${claim}`,
+  claimTakenBack: (claim) => `The payer took the payment of claim ${claim} back`,
+  paid: (run) => `Paid in payroll run ${run}`,
+};
+
+/** 'Sent to the payer in claim 12-3' */
+export const sayOutcome = ({ kind, of }: VisitOutcome) => OUTCOME_WORDS[kind](of ?? '');
 
 interface StoryProps {
   readonly steps: readonly { readonly at: string; readonly words: string }[];
