@@ -7,9 +7,11 @@ import { served as day } from '../domain/src/billing/testing/served.ts';
 import type { Weekday } from '../domain/src/calendar.ts';
 import { done } from '../domain/src/errors.ts';
 import { createAccount } from '../server/src/accounts/service.ts';
-import { buildRegistry } from '../server/src/app.ts';
+import { buildRegistry, JOBS } from '../server/src/app.ts';
 import { saveNew as saveCard } from '../server/src/billing/saving.ts';
 import { createPlan } from '../server/src/care-plans/service.ts';
+import { prepareDemo } from '../server/src/operations/demo.ts';
+import { startRehearsal } from '../server/src/operations/rehearsal.ts';
 import { savePayRate } from '../server/src/payroll/rates.ts';
 import { exportPayroll } from '../server/src/payroll/run-files.ts';
 import { Scope } from '../server/src/platform/auth/scope.ts';
@@ -18,10 +20,13 @@ import { WEB_ROOT } from '../server/src/platform/config/environment.ts';
 import { startEmbeddedPostgres } from '../server/src/platform/db/embedded.ts';
 import { mutate } from '../server/src/platform/db/mutate.ts';
 import { buildServer } from '../server/src/platform/http/server.ts';
+import { SiteJobs } from '../server/src/platform/jobs/site-jobs.ts';
 import { NO_LOG } from '../server/src/platform/log/log.ts';
 import { Sites } from '../server/src/platform/site/sites.ts';
 import { openSite } from '../server/src/sites/open-site.ts';
 import { addClient, addProvider, addScan, weekOf } from '../server/testing/care.ts';
+import { freePort } from '../server/testing/free-port.ts';
+import { startTwilio } from '../simulators/src/twilio.ts';
 import { DEMO_PASSWORD } from './demo-password.ts';
 
 /** What the parent asks for; `n` comes back with the answer. */
@@ -29,6 +34,11 @@ export type Asked = { readonly n: number } & (
   | { readonly now: string }
   | { readonly caregiver: string; readonly visits: readonly PlannedVisit[] }
   | { readonly exportedWhole: string }
+  | { readonly example: true }
+  | { readonly jobs: true }
+  | { readonly from: string; readonly body: string }
+  | { readonly textsTo: string }
+  | { readonly scannedPlan: number; readonly month: string }
 );
 
 /** On this weekday from now on, for a client of this name. */
@@ -41,12 +51,29 @@ export interface PlannedVisit {
 
 const say = (message: object) => process.connected && process.send?.(message);
 
+const failed = (line: string) => void process.stderr.write(`${line}\n`);
+
 const dataDir = mkdtempSync(join(tmpdir(), 'homecare-e2e-clock-'));
 const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined });
 let now = Temporal.Now.instant();
-const site = await openSite(DEMO_ENTRY, postgres.connection, dataDir, { clock: { now: () => now } });
+const port = await freePort();
+const twilioAccount = { accountSid: `AC${'e'.repeat(32)}`, authToken: 'e2e' };
+const publicUrl = `http://localhost:${port}`;
+const number = '+13035550110';
+const twilio = await startTwilio({
+  ...twilioAccount,
+  number,
+  incomingUrl: `${publicUrl}/homecare/api/hooks/twilio/message`,
+});
+const aggregator = await startRehearsal(dataDir, failed);
+const site = await openSite(
+  { ...DEMO_ENTRY, publicUrl, textMessages: { ...twilioAccount, from: number, url: twilio.url } },
+  postgres.connection,
+  dataDir,
+  { clock: { now: () => now }, rehearsal: aggregator?.access },
+);
+const jobs = new SiteJobs(site, JOBS);
 const sites = new Sites([site], { pickerHosts: [] });
-const failed = (line: string) => void process.stderr.write(`${line}\n`);
 const app = await buildServer({
   sites,
   registry: buildRegistry(sites),
@@ -169,6 +196,25 @@ const answer = async (asked: Asked) => {
     return null;
   }
   if ('exportedWhole' in asked) return exportWhole(asked.exportedWhole);
+  if ('example' in asked) {
+    await prepareDemo(site, { password: DEMO_PASSWORD, loopback: true, say: () => undefined });
+    await site.readSettings();
+    return null;
+  }
+  if ('jobs' in asked) {
+    // All that have a time, whenever they ran last, and all that is queued.
+    await jobs.run(0);
+    return null;
+  }
+  if ('from' in asked) return twilio.reply(asked.from, asked.body);
+  if ('textsTo' in asked) {
+    const sent = twilio.state().texts.filter(({ to }) => to === asked.textsTo);
+    return sent.map(({ body }) => body);
+  }
+  if ('scannedPlan' in asked) {
+    for (const half of [0, 1] as const) await addScan(site.pool, asked.scannedPlan, asked.month, half);
+    return null;
+  }
   return addVisits(asked.caregiver, asked.visits);
 };
 
@@ -180,6 +226,9 @@ process.on('message', (asked: Asked) => {
 });
 process.once('disconnect', async () => {
   await app.close();
+  await jobs.stop();
+  await aggregator?.stop();
+  await twilio.stop();
   await site.close();
   await postgres.stop();
   rmSync(dataDir, { recursive: true, force: true });
@@ -188,6 +237,5 @@ process.once('disconnect', async () => {
 
 await addLogin('office', 'Dana Office', 'user');
 await addLogin('payroll', 'Mara Klein', 'admin');
-await app.listen({ port: 0, host: '127.0.0.1' });
-const address = app.server.address();
-say({ url: `http://localhost:${typeof address === 'object' ? address?.port : address}` });
+await app.listen({ port: Number(port), host: '127.0.0.1' });
+say({ url: publicUrl });

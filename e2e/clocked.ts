@@ -12,6 +12,16 @@ export interface ClockedAgency {
   addCaregiver(lastName: string, visits: readonly PlannedVisit[]): Promise<number>;
   /** A week of November 2026 of this caregiver, exported before nights were split at the week's end; $38.02 of it are owed. */
   addExportedWhole(lastName: string): Promise<void>;
+  /** The example data of a first start, made at the clock's time, with its four logins. */
+  addExample(): Promise<void>;
+  /** Runs every job of the server until nothing is left that is due by the clock. */
+  runJobs(): Promise<void>;
+  /** A phone writes to the agency. */
+  write(from: string, body: string): Promise<void>;
+  /** What the agency wrote to a number, the oldest first. */
+  readTexts(number: string): Promise<readonly string[]>;
+  /** Both timesheets of a care plan and month (2026-11) have come in, signed. */
+  addScans(planId: number, month: string): Promise<void>;
 }
 
 const isAnswer = (
@@ -20,6 +30,8 @@ const isAnswer = (
   typeof message === 'object' && message !== null && 'n' in message;
 const isStarted = (message: unknown): message is { readonly url: string } =>
   typeof message === 'object' && message !== null && 'url' in message;
+
+const textsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
 const startAgency = async (): Promise<ClockedAgency & { stop(): Promise<void> }> => {
   const child = fork('e2e/clocked-agency.ts', {
@@ -51,6 +63,14 @@ const startAgency = async (): Promise<ClockedAgency & { stop(): Promise<void> }>
     setClock: async (now) => void (await ask({ now })),
     addCaregiver: async (caregiver, visits) => Number(await ask({ caregiver, visits })),
     addExportedWhole: async (exportedWhole) => void (await ask({ exportedWhole })),
+    addExample: async () => void (await ask({ example: true })),
+    runJobs: async () => void (await ask({ jobs: true })),
+    write: async (from, body) => {
+      const statuses = await ask({ from, body });
+      if (String(statuses) !== '200') throw new Error(`the agency did not take the text: ${statuses}`);
+    },
+    readTexts: async (textsTo) => textsOf(await ask({ textsTo })),
+    addScans: async (scannedPlan, month) => void (await ask({ scannedPlan, month })),
     stop: async () => {
       child.disconnect();
       await ended;

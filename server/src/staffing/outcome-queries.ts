@@ -36,10 +36,11 @@ export const listOutcomes = (db: Db, { planId, day }: VisitKey) =>
       union all
       select case when answer.outcome = 'accepted' then 'claimAccepted' when answer.outcome = 'refused' then 'claimRefused'
           when answer.outcome = 'taken back' then 'claimTakenBack' when answer.paid = 0 then 'claimDenied'
-          else 'claimPaid' end, file.received, claim.id
+          else 'claimPaid' end, min(file.received), claim.id
       from claim join claim_answers answer on answer.claim_id = claim.id
         join claim_answer_files file on file.id = answer.file_id
       where answer.problem is null
+      group by 1, 3
       union all
       select 'paid', min(run.made), min(run.number)::text from visit
         join payroll_run_rows paid on paid.provider_id = visit.provider_id

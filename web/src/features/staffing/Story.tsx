@@ -20,9 +20,15 @@ const EVENT_WORDS: Record<EventKind, string> = {
   told: 'was told',
 };
 
+const BY_ITSELF: Readonly<Record<string, string>> = { Automatic: 'automatically', offers: '' };
+const sayWho = (who: string | null) => (who === null ? '' : (BY_ITSELF[who] ?? `by ${who}`));
+
 /** 'Archuleta, Ana said yes: N, kids to school, by M.R.' */
 export const sayEvent = ({ kind, Provider, who, words }: VisitEvent) =>
-  [[Provider, EVENT_WORDS[kind]].filter(Boolean).join(' ') + (words ? `: ${words}` : ''), who && `by ${who}`]
+  [
+    [Provider, EVENT_WORDS[kind]].filter(Boolean).join(' ') + (words ? `: ${words.replace(/\.$/, '')}` : ''),
+    sayWho(who),
+  ]
     .filter(Boolean)
     .join(', ');
 
