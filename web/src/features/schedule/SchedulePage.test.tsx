@@ -115,7 +115,8 @@ const answer = (
     if (path.includes('schedule/board')) return { data: board };
     if (path.includes('list-open')) return { data: isOpen ? [open] : [] };
     if (path.includes('list-candidates')) return { data: { visit: open, candidates } };
-    if (path.includes('visit-story')) return { data: { visit: null, coverId: null, events: [], outcomes: [] } };
+    if (path.includes('visit-story'))
+      return { data: { visit: null, coverId: null, events: [], outcomes: [] } };
     if (path.includes('staffing/uncover')) {
       isOpen = true;
       return { data: { id: 9 } };
