@@ -224,12 +224,13 @@ const followingWave = (scope: Scope, round: RoundRow, wave: number, visit: OpenV
 
 type Asked = Result<{ asked: number; later: string | null }, GeneralReason | 'notOpen'>;
 
-/** The open visit of a round that goes on, with who can take it. */
-const rankFor = async (tx: Tx, scope: Scope, key: VisitKey) => {
+/** The open visit of a round that goes on, with who can take it; whom the office names, however far they live. */
+const rankFor = async (tx: Tx, scope: Scope, key: VisitKey, isNamed = false) => {
   const found = await lockOpenVisit(tx, scope, key);
   const round = await findRound(tx, key);
   if (!found || !round || round.endedAt !== null) return refuse('notFound');
-  const ranked = found.opened && (await rankCandidates(scope, key, { db: tx }));
+  const isFarther = isNamed || round.chosen !== null;
+  const ranked = found.opened && (await rankCandidates(scope, key, { db: tx, isFarther }));
   return ranked ? done({ round, ranked }) : refuse('notOpen', whyNotOpen(found, key));
 };
 
@@ -249,7 +250,7 @@ export const askMore = async (
   chosen: readonly number[],
   record: Recorder,
 ): Promise<Asked> => {
-  const found = await rankFor(tx, scope, key);
+  const found = await rankFor(tx, scope, key, true);
   if (!found.ok) return found;
   const { round, ranked } = found.data;
   const later = quietUntil(scope, round.settings);

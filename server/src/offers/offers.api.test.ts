@@ -1,3 +1,5 @@
+import { saveHours } from '@homecare/domain/availability/contract.ts';
+import { NO_HOURS } from '@homecare/domain/availability/schema.ts';
 import { insertCarePlan } from '@homecare/domain/care-plans/contract.ts';
 import * as calls from '@homecare/domain/offers/contract.ts';
 import { DEFAULT_AUTOPILOT } from '@homecare/domain/offers/rules.ts';
@@ -131,6 +133,24 @@ const codeOf = async (planId: number, providerId: number) => {
 };
 
 describe('an offer by text', () => {
+  test('reaches whom the office names, however far they live; waves keep to the miles of each', async () => {
+    const key = await openVisit();
+    const far = await caregiver('Zoe');
+    await server.database.pool.query('update people set address_latitude = 40.2 where id = $1', [far.id]);
+    const hours = { ...NO_HOURS, windows: null, farthestMiles: 5 };
+    expect((await admin.call(saveHours, { id: far.id, hours, rev: 0 })).status).toBe(200);
+    const obstacleOf = async (more: { farther?: 1 }) => {
+      const { data } = await user.call(listCandidates, { ...key, ...more });
+      return data?.candidates.find(({ ProviderID }) => ProviderID === far.id)?.obstacle;
+    };
+    expect(await obstacleOf({})).toBe('tooFar');
+    expect(await obstacleOf({ farther: 1 })).toBeNull();
+    const sent = await user.call(calls.sendOffers, { ...key, providerIds: [far.id] });
+    expect(sent.data, sent.text).toEqual({ asked: 1, later: null });
+    await textFrom(far.number, 'Y');
+    expect((await stateOf(key))?.offers).toMatchObject([{ ProviderID: far.id, state: 'covered' }]);
+  });
+
   test('says day, hours, town and pay, and the first yes covers while the second hears that it is taken', async () => {
     const key = await openVisit();
     const [ana, bhim] = [await caregiver('Ana'), await caregiver('Bhim')];

@@ -106,7 +106,8 @@ export const sendOffers: UseCase<typeof calls.sendOffers> = (scope, { planId, da
     const key = { planId, day };
     if (!(await lockOpenVisit(tx, scope, key))) return refuse('notFound');
     if (providerIds) {
-      const ranked = await rankCandidates(scope, key, { db: tx });
+      // Whom the office names may live farther away than they like to drive.
+      const ranked = await rankCandidates(scope, key, { db: tx, isFarther: true });
       const wrong = providerIds.flatMap((id) => {
         const one = ranked?.candidates.find(({ ProviderID }) => ProviderID === id);
         if (!ranked || (one && one.obstacle === null)) return [];

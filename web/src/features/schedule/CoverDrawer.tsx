@@ -3,7 +3,7 @@ import type { Offer } from '@homecare/domain/offers/schema.ts';
 import { spokenSpan } from '@homecare/domain/schedule/rules.ts';
 import { canCome, obstacleGroups } from '@homecare/domain/schedule/verdict.ts';
 import type { Candidate, OpenVisit } from '@homecare/domain/staffing/schema.ts';
-import { Button, Drawer } from '@mantine/core';
+import { Button, Drawer, Switch } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
 import { failureOf } from '../../platform/query.ts';
@@ -150,7 +150,12 @@ const Candidates = ({ candidates, offers, ticked, onTick, sayOffered, busy, onAs
 /** Who can take an open visit, best first, and why the others cannot; the board stays behind it. */
 export const CoverDrawer = ({ visit, now, zone, onClose }: CoverDrawerProps) => {
   const isPhone = useMediaQuery('(max-width: 699px)', false, { getInitialValueInEffect: false });
-  const query = useCandidates({ planId: visit.planId, day: visit.day });
+  const [isFarther, setFarther] = useState(false);
+  const query = useCandidates({
+    planId: visit.planId,
+    day: visit.day,
+    ...(isFarther && { farther: 1 as const }),
+  });
   const offers = useOffers(visit);
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set());
   const { cover, pending, dialog } = useCover(onClose);
@@ -171,6 +176,14 @@ export const CoverDrawer = ({ visit, now, zone, onClose }: CoverDrawerProps) => 
           {failure && <ErrorState {...failure} />}
           {isSlow && <p className="ink2">Checking who can come…</p>}
           {offers.data && <OfferPanel visit={visit} zone={zone} answer={offers.data} />}
+          {query.data && (
+            <Switch
+              className={classes.farther}
+              label="Look beyond each caregiver’s miles"
+              checked={isFarther}
+              onChange={(event) => setFarther(event.currentTarget.checked)}
+            />
+          )}
           {query.data && (
             <Candidates
               candidates={query.data.candidates}

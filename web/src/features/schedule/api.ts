@@ -7,8 +7,9 @@ import {
   listOpenVisits,
   uncoverVisit,
 } from '@homecare/domain/staffing/contract.ts';
+import { useQuery } from '@tanstack/react-query';
 import { postForm } from '../../platform/open-form.ts';
-import { useRead } from '../../platform/query.ts';
+import { readQuery, useRead } from '../../platform/query.ts';
 
 /** Seconds between two looks at the board. */
 export const REFRESH_SECONDS = 15;
@@ -21,8 +22,18 @@ interface Days {
 
 export const useBoard = (days: Days) => useRead(getBoard, days, polled);
 export const useOpenVisits = (days: Days) => useRead(listOpenVisits, days, polled);
-export const useCandidates = (key: { readonly planId: number; readonly day: string }, enabled = true) =>
-  useRead(listCandidates, key, { staleTime: 0, enabled });
+/** While others are looked for beside the same visit, those found before stay in sight. */
+export const useCandidates = (
+  key: { readonly planId: number; readonly day: string; readonly farther?: 1 },
+  enabled = true,
+) =>
+  useQuery({
+    ...readQuery(listCandidates, key),
+    staleTime: 0,
+    enabled,
+    placeholderData: (before) =>
+      before?.visit.planId === key.planId && before.visit.day === key.day ? before : undefined,
+  });
 /** Out of date after somebody was assigned, or not any more. Who can come is asked each time anew, of open visits alone. */
 const changes = [getBoard, listOpenVisits, getVisitStory] as const;
 export const COVER = { call: coverVisit, changes } as const;
