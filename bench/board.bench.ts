@@ -65,12 +65,16 @@ const callOut = async (page: Page, url: string, from: string, through: string) =
 
 /** Picks an open visit up, goes to the first row that says yes, and drops it. */
 const drop = async (page: Page, n: number) => {
-  // A cover of a visit that should have begun asks for its times first.
+  // A cover of a visit that should have begun asks for its times first; some visits nobody can take.
   const ahead = page.getByRole('button', { name: /needs a caregiver/ }).filter({ hasNotText: 'late' });
-  const chip = ahead.nth(n % 3);
-  await chip.focus();
-  await page.keyboard.press('Space');
-  await page.getByText(/\d+ of \d+ can come\. Drop on a row/).waitFor();
+  const note = page.getByText(/\d+ of \d+ can come\. Drop on a row/);
+  for (let place = n % 3; ; place += 1) {
+    await ahead.nth(place).focus();
+    await page.keyboard.press('Space');
+    if (!/(?<!\d)0 of/.test(await note.innerText())) break;
+    await page.keyboard.press('Escape');
+    await note.waitFor({ state: 'hidden' });
+  }
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await page
