@@ -33,5 +33,5 @@ export const coverPicture = (curves: readonly Curve[]): string => {
     const end = yOf(shareBy(curve, LAST_MINUTE));
     return `<polyline fill="none" stroke="${COLORS[index]}" stroke-width="2" points="${points}"/><text x="${FRAME.right + 10}" y="${end + 4}" fill="${COLORS[index]}">${curve.name}</text>`;
   });
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" font-family="sans-serif" font-size="13" fill="#343a40"><rect width="${WIDTH}" height="${HEIGHT}" fill="#fff"/>${[...rows, ...columns, ...lines].join('')}<text x="${FRAME.left}" y="${HEIGHT - 8}">Open visits that are covered, by minutes since the call-out</text></svg>\n`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" font-family="sans-serif" font-size="13" fill="#343a40"><title>Share of call-outs covered by the minutes since the call-out</title><rect width="${WIDTH}" height="${HEIGHT}" fill="#fff"/>${[...rows, ...columns, ...lines].join('')}<text x="${FRAME.left}" y="${HEIGHT - 8}">Open visits that are covered, by minutes since the call-out</text></svg>\n`;
 };
