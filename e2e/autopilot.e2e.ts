@@ -19,6 +19,10 @@ test('an admin switches the autopilot on, with words and limits of the agency', 
   await page.getByLabel('English text').fill('{agency}: can you come {day} {hours}? Reply Y {code} or N.');
   await expect(page.getByText(/can you come today 7:00 AM-10:00 AM\? Reply Y 4821 or N\.$/)).toBeVisible();
   await page.getByLabel('Most miles').fill('');
+  await page.getByLabel('Who is told').fill('Marisol Reyes');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Enter a US phone number that takes texts.')).toBeVisible();
+  await page.getByLabel('Phone', { exact: true }).fill('7205550101');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Saved. It counts for call-outs from now on.')).toBeVisible();
   await expectAccessible(page);
@@ -27,6 +31,7 @@ test('an admin switches the autopilot on, with words and limits of the agency', 
   await page.getByRole('tab', { name: 'Autopilot' }).click();
   await expect(page.getByLabel('Wait', { exact: true })).toHaveValue('15');
   await expect(page.getByLabel('Most miles')).toHaveValue('');
+  await expect(page.getByLabel('Phone', { exact: true })).toHaveValue('(720) 555-0101');
   await page.getByRole('switch', { name: 'Autopilot is on' }).uncheck();
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Saved. It counts for call-outs from now on.')).toBeVisible();

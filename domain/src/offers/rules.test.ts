@@ -11,6 +11,7 @@ import {
   freeCode,
   nextToAsk,
   nextWave,
+  nobodyYetText,
   offerText,
   readReply,
   refusedWords,
@@ -262,6 +263,41 @@ describe('the text of an offer', () => {
       /more than 2 messages/,
     );
     expect(templateFault(`{day} {hours} {code} sábado ${'x'.repeat(60)}`, 'A', 'es')).toMatch(/leave out á/);
+  });
+});
+
+describe('the office', () => {
+  const visit = {
+    agency: 'Front Range',
+    day: '2026-11-17',
+    today: '2026-11-17',
+    start: '07:00',
+    town: 'Aurora',
+  };
+
+  test('is told when and where nobody comes, in one short text without the client', () => {
+    const text = nobodyYetText({ ...visit, asked: 9, minutesToStart: 40 });
+    expect(text).toBe(
+      'Front Range: nobody yet for the visit at 7:00 AM in Aurora, 9 asked, starts in 40 min.',
+    );
+    expect(smsSize(text)).toMatchObject({ encoding: 'GSM-7', segments: 1 });
+    const later = { ...visit, today: '2026-11-16', town: null };
+    expect(nobodyYetText({ ...later, asked: 0, minutesToStart: 1_440 })).toBe(
+      'Front Range: nobody yet for the visit tomorrow at 7:00 AM, 0 asked, starts in 24 h.',
+    );
+    expect(nobodyYetText({ ...visit, asked: 1, minutesToStart: -5 })).toMatch(
+      /1 asked, should have started\.$/,
+    );
+  });
+
+  test('is told under a name and a phone that takes texts, or not at all', () => {
+    const faults = (over: object) =>
+      checkAutopilot({ ...DEFAULT_AUTOPILOT, ...over }, 'Front Range').map(({ field }) => field);
+    expect(faults({})).toEqual([]);
+    expect(faults({ callName: 'Marisol Reyes', callPhone: '(720) 555-0101' })).toEqual([]);
+    expect(faults({ callName: 'Marisol Reyes' })).toEqual(['callPhone']);
+    expect(faults({ callPhone: '(720) 555-0101' })).toEqual(['callName']);
+    expect(faults({ callName: 'Marisol Reyes', callPhone: '(900) 555-0101' })).toEqual(['callPhone']);
   });
 });
 

@@ -1,6 +1,8 @@
 import { instantOf, sayTime, weekdayOf } from '../calendar.ts';
+import { canText } from '../messaging/rules.ts';
 import { smsSize } from '../messaging/segments.ts';
 import { type Candidate, OBSTACLES, type Obstacle } from '../staffing/schema.ts';
+import { showMinutes } from '../visits/findings.ts';
 import type { AutopilotSettings, WaveSettings } from './schema.ts';
 
 /** Whom to ask, when, in which words, and what an answer means. */
@@ -182,6 +184,8 @@ export const DEFAULT_AUTOPILOT: AutopilotSettings = {
   mostMiles: 15,
   onlyKnown: false,
   stopMinutes: 60,
+  callName: '',
+  callPhone: '',
   english: '{agency}: open visit {day} {hours}, {town}, {miles}, about {pay}. Reply Y {code} or N.',
   spanish: '{agency}: visita disponible {day} {hours}, {town}, {miles}, unos {pay}. Responda Y {code} o N.',
 };
@@ -272,15 +276,40 @@ export const templateFault = (template: string, agency: string, language: Langua
     : undefined;
 };
 
+/** Who is called has a name and a phone that takes texts, or neither. */
+const callFaults = ({ callName, callPhone }: Pick<AutopilotSettings, 'callName' | 'callPhone'>) => [
+  ...(callName === '' && callPhone !== '' ? [{ field: 'callName', message: 'Enter who is told.' }] : []),
+  ...((callName !== '' || callPhone !== '') && !canText(callPhone)
+    ? [{ field: 'callPhone', message: 'Enter a US phone number that takes texts.' }]
+    : []),
+];
+
 /** Wrong settings, each at its field. */
 export const checkAutopilot = (settings: AutopilotSettings, agency: string) => {
   const english = templateFault(settings.english, agency, 'en');
   const spanish = templateFault(settings.spanish, agency, 'es');
   return [
+    ...callFaults(settings),
     ...(english ? [{ field: 'english', message: english }] : []),
     ...(spanish ? [{ field: 'spanish', message: spanish }] : []),
   ];
 };
+
+/** 'starts in 40 min'; a visit can still be open after its start. */
+export const sayStarts = (minutes: number) =>
+  minutes > 0 ? `starts in ${showMinutes(minutes)}` : 'should have started';
+
+export interface NobodyYet extends Pick<OfferFacts, 'agency' | 'day' | 'today' | 'start' | 'town'> {
+  readonly asked: number;
+  readonly minutesToStart: number;
+}
+
+/** To somebody in the office, when the autopilot has stopped: no name and no address of the client. */
+export const nobodyYetText = ({ agency, day, today, start, town, asked, minutesToStart }: NobodyYet) =>
+  [
+    `${agency}: nobody yet for the visit ${day === today ? '' : `${sayOfferDay(day, today, 'en')} `}at ${sayTime(start)}`,
+    `${town === null ? '' : ` in ${town}`}, ${asked} asked, ${sayStarts(minutesToStart)}.`,
+  ].join('');
 
 export const ANSWER_WORDS = {
   covered: ['You have this visit. Details are in the app.', 'La visita es suya. Vea los detalles en la app.'],

@@ -30,8 +30,11 @@ export const AutopilotSettings = z.strictObject({
   mostOvertimeCents: z.int().min(0, 'Enter $0.00 or more.').max(1_000_000).nullable(),
   mostMiles: z.int().min(1, 'Enter at least 1 mile.').max(500, 'Enter at most 500 miles.').nullable(),
   onlyKnown: z.boolean(),
-  /** Still open so many minutes before the start: it stops and shows the visit to the office in red. */
+  /** Still open so many minutes before the start: it stops, shows the visit to the office in red, and texts who is called. */
   stopMinutes: z.int().min(0, 'Enter 0 minutes or more.').max(1_440, 'Enter at most 1,440 minutes.'),
+  /** Somebody in the office; both empty: nobody is texted. */
+  callName: z.string().trim().max(80, 'Enter at most 80 characters.'),
+  callPhone: z.string().trim().max(20, 'Enter at most 20 characters.'),
   english: z.string().trim().max(300),
   spanish: z.string().trim().max(300),
 });

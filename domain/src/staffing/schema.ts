@@ -147,6 +147,8 @@ export const EVENT_KINDS = [
   'covered',
   'uncovered',
   'told',
+  /** Nobody comes yet, and the autopilot has stopped. */
+  'officeTold',
 ] as const;
 export type EventKind = (typeof EVENT_KINDS)[number];
 

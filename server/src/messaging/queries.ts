@@ -77,7 +77,9 @@ export const deleteTemplateRow = (tx: Tx, id: number) =>
 /** Whose phone or address it is. */
 export type Owner =
   | { readonly personId: number; readonly candidateId: null }
-  | { readonly personId: null; readonly candidateId: number };
+  | { readonly personId: null; readonly candidateId: number }
+  /** Of the office, which is nobody's record. */
+  | { readonly personId: null; readonly candidateId: null };
 
 /** Phone or address → whose it is: of people, active ones first, of their case managers, and phones of active candidates. */
 export const findRecipients = async (
@@ -157,6 +159,7 @@ export const insertMessages = async (
         recipient: message.recipient,
         person_id: message.owner.personId,
         candidate_id: message.owner.candidateId,
+        to_office: message.owner.personId === null && message.owner.candidateId === null,
         ...storedWords(message),
         image: message.image ?? null,
         image_id: message.imageId ?? null,
@@ -182,8 +185,9 @@ export const countMessagesSince = async (tx: Tx, since: string): Promise<number>
   return rows[0]?.count ?? 0;
 };
 
-/** Failed or unknown, and not sent again yet. */
-export const mayGoAgain = sql`(messages.status in ('failed', 'undelivered', 'unknown') and again_id is null)`;
+/** Failed or unknown, and not sent again yet; what the office was told is out of date by then. */
+export const mayGoAgain = sql`(messages.status in ('failed', 'undelivered', 'unknown') and again_id is null
+  and not to_office)`;
 
 interface MayGoAgain {
   readonly text: string;
@@ -200,7 +204,7 @@ export const listMessages = async (db: Db, from: string, until: string) =>
   withoutLinks(
     await queryRows<SendLogRow>(db)`select
       messages.id, coalesce(sent, messages.created) as time, channel as type, recipient as "to",
-      coalesce(sender, created_by) as "from", coalesce(last_name || ', ' || first_name, candidate.name) as name,
+      coalesce(sender, created_by) as "from", coalesce(last_name || ', ' || first_name, candidate.name, case when to_office then 'Office' end) as name,
       ${sealedMessage.subject()}, ${sealedMessage.text()}, messages.status, error, ${mayGoAgain} as "maySendAgain", again_id is not null as "sentAgain"
     from messages left join people on people.id = messages.person_id
       left join candidates candidate on candidate.id = messages.candidate_id

@@ -128,6 +128,9 @@ export const deleteTemplate: UseCase<typeof calls.deleteTemplate> = (scope, { id
 
 // ---- the queue
 
+/** A phone of the office itself. */
+export const OFFICE = { personId: null, candidateId: null } as const;
+
 type Unaddressed = Omit<NewMessage, 'owner'> & { readonly contact: string };
 
 /** Start of the site's day, in its own zone. */
@@ -178,7 +181,8 @@ export const queueMessages = async (
       action: 'insert',
       changes: {
         [channel]: [null, recipient],
-        ...(owner.personId ? { person: [null, owner.personId] } : { candidate: [null, owner.candidateId] }),
+        ...(owner.personId !== null && { person: [null, owner.personId] }),
+        ...(owner.candidateId !== null && { candidate: [null, owner.candidateId] }),
       },
     });
   }

@@ -43,6 +43,19 @@ export const settingsOf = async (db: Db): Promise<AutopilotSettings> => ({
 export const startOf = (scope: Scope, { day, start }: Pick<OpenVisit, 'day' | 'start'>) =>
   instantOf(day, start, scope.settings.timeZone);
 
+/** So near the start the autopilot leaves the visit to the office. */
+export const isTooLate = (
+  scope: Scope,
+  visit: Pick<OpenVisit, 'day' | 'start'>,
+  { stopMinutes }: Pick<AutopilotSettings, 'stopMinutes'>,
+) => {
+  const stopAt = startOf(scope, visit).subtract({ minutes: stopMinutes });
+  return Temporal.Instant.compare(scope.now(), stopAt) >= 0;
+};
+
+/** Stamps have fractions of a second or none: as texts they do not compare. */
+export const isNotBefore = (stamp: string, other: string) => Temporal.Instant.compare(stamp, other) >= 0;
+
 /** When the site's day began. */
 export const dayStart = (scope: Scope) =>
   instantOf(scope.today().toString(), '00:00', scope.settings.timeZone).toString();

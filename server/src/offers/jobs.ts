@@ -5,9 +5,10 @@ import type { Scope } from '../platform/auth/scope.ts';
 import { mutate } from '../platform/db/mutate.ts';
 import type { Job } from '../platform/jobs/job.ts';
 import { lockOpenVisit } from '../staffing/covering.ts';
-import { coveredBy, listOpen, whyNotOpen } from '../staffing/service.ts';
+import { coveredBy, listOpen, whenOfficeTold, whyNotOpen } from '../staffing/service.ts';
 import { endAsking } from './answering.ts';
-import { askNext, endWaves, settingsOf, startOf } from './asking.ts';
+import { askNext, endWaves, isNotBefore, isTooLate, settingsOf, startOf } from './asking.ts';
+import { isSince, tellOffice } from './calling.ts';
 import {
   findCallOutVia,
   findRound,
@@ -43,44 +44,43 @@ const goOn = (scope: Scope, key: VisitKey) =>
     return asked.ok ? done(null) : refuse('conflict', asked.info);
   });
 
-/** Stamps have fractions of a second or none: as texts they do not compare. */
-const isNotBefore = (stamp: string, other: string) => Temporal.Instant.compare(stamp, other) >= 0;
-
-/** So near the start the autopilot leaves the visit to the office. */
-const isTooLate = (
-  scope: Scope,
-  visit: Pick<OpenVisit, 'day' | 'start'>,
-  { stopMinutes }: Pick<AutopilotSettings, 'stopMinutes'>,
-) => {
-  const stopAt = startOf(scope, visit).subtract({ minutes: stopMinutes });
-  return Temporal.Instant.compare(scope.now(), stopAt) >= 0;
-};
-
 const isDue = (scope: Scope, { nextAt, pausedAt }: RoundRow) =>
   nextAt !== null && pausedAt === null && isNotBefore(scope.now().toString(), nextAt);
 
 /** Asking that ended before somebody called out was for an earlier call-out: a cover whose caregiver cannot come either. */
-const wasAsked = (round: Pick<RoundRow, 'endedAt'> | undefined, { since }: Pick<OpenVisit, 'since'>) =>
-  round !== undefined && (round.endedAt === null || since === null || isNotBefore(round.endedAt, since));
+const wasAsked = (round: Pick<RoundRow, 'endedAt'> | undefined, visit: Pick<OpenVisit, 'since'>) =>
+  round !== undefined && (round.endedAt === null || isSince(round.endedAt, visit));
 
-/** Call-outs inside the window of the autopilot for which nobody was asked yet. */
+/** Is it a call-out inside the window of the autopilot? */
+const isIts = async (scope: Scope, { withinHours, callOuts }: AutopilotSettings, visit: OpenVisit) => {
+  const start = startOf(scope, visit);
+  if (Temporal.Instant.compare(start, scope.now().add({ hours: withinHours })) > 0) return false;
+  if (callOuts === 'any') return true;
+  return (await findCallOutVia(scope.site.db, visit.ProviderID, start.toString()))?.via === callOuts;
+};
+
+/**
+ * Begins to ask for call-outs for which nobody was asked yet. Too near the start it tells the office instead, as it does when its
+ * own asking has come so far; visits for which the office asks are the office's.
+ */
 const startByItself = async (
   scope: Scope,
   settings: AutopilotSettings,
   open: readonly OpenVisit[],
 ): Promise<void> => {
   if (!settings.isOn) return;
-  const until = scope.now().add({ hours: settings.withinHours });
-  const rounds = await listRoundKeys(scope.site.db, scope.today().toString());
-  const known = new Map(rounds.map((round) => [keyOf(round), round]));
-  for (const visit of open.filter(
-    (one) => one.reason === 'calledOut' && !wasAsked(known.get(keyOf(one)), one),
-  )) {
-    const start = startOf(scope, visit);
-    if (Temporal.Instant.compare(start, until) > 0 || isTooLate(scope, visit, settings)) continue;
-    const source = await findCallOutVia(scope.site.db, visit.ProviderID, start.toString());
-    if (settings.callOuts !== 'any' && source?.via !== settings.callOuts) continue;
-    await startOne(scope, visit);
+  const { db } = scope.site;
+  const today = scope.today().toString();
+  const known = new Map((await listRoundKeys(db, today)).map((round) => [keyOf(round), round]));
+  const told = await whenOfficeTold(db, today);
+  for (const visit of open.filter(({ reason }) => reason === 'calledOut')) {
+    const round = known.get(keyOf(visit));
+    const isAsked = wasAsked(round, visit);
+    if (isAsked ? !round?.isAutomatic : !(await isIts(scope, settings, visit))) continue;
+    if (!isTooLate(scope, visit, settings)) {
+      if (!isAsked) await startOne(scope, visit);
+    } else if (settings.callPhone !== '' && !isSince(told.get(keyOf(visit)), visit))
+      await tellOffice(scope, visit);
   }
 };
 

@@ -1,6 +1,7 @@
 import { saveHours } from '@homecare/domain/availability/contract.ts';
 import { NO_HOURS } from '@homecare/domain/availability/schema.ts';
 import { insertCarePlan } from '@homecare/domain/care-plans/contract.ts';
+import { getSendLog } from '@homecare/domain/messaging/contract.ts';
 import * as calls from '@homecare/domain/offers/contract.ts';
 import { DEFAULT_AUTOPILOT } from '@homecare/domain/offers/rules.ts';
 import {
@@ -463,9 +464,62 @@ describe('the autopilot', () => {
     expect((await admin.call(calls.saveAutopilot, { settings: DEFAULT_AUTOPILOT, rev: 3 })).status).toBe(200);
   });
 
+  test('texts the person of the office once a call-out when it stops, and never about the office’s own asking', async () => {
+    const settings = {
+      ...DEFAULT_AUTOPILOT,
+      isOn: true,
+      people: 1,
+      offersPerDay: 50,
+      mostMiles: null,
+      stopMinutes: 60,
+      callName: 'Marisol Reyes',
+      callPhone: '(720) 555-9101',
+    };
+    expect((await admin.call(calls.saveAutopilot, { settings, rev: 4 })).status).toBe(200);
+    const [key, own] = [await openVisit(), await openVisit()];
+    const ana = await caregiver('Ana');
+    await user.call(calls.sendOffers, { ...own, providerIds: [ana.id] });
+    await workOffers(server.scope);
+    const told = async ({ planId }: { planId: number }) => {
+      const { data } = await user.call(getVisitStory, { planId, day: TODAY });
+      return data?.events.filter(({ kind }) => kind === 'officeTold').map(({ words }) => words);
+    };
+    const textsToOffice = async () => {
+      const { rows } = await server.database.pool.query<{ text: string }>(
+        'select text from messages where to_office order by id',
+      );
+      return rows.map(({ text }) => text);
+    };
+    expect(await told(key)).toEqual([]);
+    const before = Temporal.Instant.from('2026-11-20T19:20:00Z').since(server.scope.now());
+    server.clock.advance({ minutes: Math.floor(before.total('minutes')) });
+    // Their sessions have ended in the hours between.
+    [user, admin] = [await server.as('user'), await server.as('admin')];
+    await Promise.all([workOffers(server.scope), workOffers(server.scope)]);
+    await workOffers(server.scope);
+    expect(await told(key)).toEqual(['Marisol Reyes']);
+    expect(await told(own)).toEqual([]);
+    const texts = await textsToOffice();
+    const about = texts.filter((text) =>
+      /: nobody yet for the visit at 1:00 PM in Aurora, [1-9]\d* asked, starts in 40 min\.$/.test(text),
+    );
+    expect(about.length, texts.join('\n')).toBeGreaterThan(0);
+    expect(texts.join(' ')).not.toContain('Helen');
+    // Called out too late to ask anybody.
+    const late = await openVisit();
+    await workOffers(server.scope);
+    await workOffers(server.scope);
+    expect(await told(late)).toEqual(['Marisol Reyes']);
+    expect((await textsToOffice()).at(-1)).toContain(', 0 asked, ');
+    expect(await textsToOffice()).toHaveLength(texts.length + 1);
+    const { data } = await admin.call(getSendLog, { date: TODAY });
+    expect(data?.find(({ to }) => to === '+17205559101')).toMatchObject({ name: 'Office' });
+    expect((await admin.call(calls.saveAutopilot, { settings: DEFAULT_AUTOPILOT, rev: 5 })).status).toBe(200);
+  });
+
   test('refuses a text without a code at its field', async () => {
     const settings = { ...DEFAULT_AUTOPILOT, english: '{day} {hours}' };
-    const refused = await admin.call(calls.saveAutopilot, { settings, rev: 4 });
+    const refused = await admin.call(calls.saveAutopilot, { settings, rev: 6 });
     expect(refused).toMatchObject({ status: 400, errors: [{ field: 'english' }] });
   });
 });

@@ -155,9 +155,10 @@ export const listLiveRounds = (db: Db) =>
 
 /** Visits for which somebody was asked, or the asking has ended, on some days. */
 export const listRoundKeys = (db: Db, from: string) =>
-  queryRows<VisitKey & Pick<RoundRow, 'endedAt'>>(
+  queryRows<VisitKey & Pick<RoundRow, 'endedAt' | 'isAutomatic'>>(
     db,
-  )`select plan_id as "planId", day, ended_at as "endedAt" from offer_rounds where day >= ${from}`;
+  )`select plan_id as "planId", day, ended_at as "endedAt", is_automatic as "isAutomatic" from offer_rounds
+    where day >= ${from}`;
 
 /** Rounds that began since a moment, the last one first, with how many were asked and who took the visit. */
 export const listRoundsSince = (db: Db, since: string) =>

@@ -293,6 +293,11 @@ export const listEventRows = (db: Db, { planId, day }: VisitKey) =>
     from visit_events event left join people provider on provider.id = event.provider_id
     where event.plan_id = ${planId} and event.day = ${day} order by event.id`;
 
+/** When the office was last told of visits of some days to which nobody comes. */
+export const listOfficeTold = (db: Db, from: string) =>
+  queryRows<VisitKey & { readonly at: string }>(db)`select plan_id as "planId", day, max(at) as at
+    from visit_events where kind = 'officeTold' and day >= ${from} group by plan_id, day`;
+
 export const findClientOf = (db: Db, planId: number) =>
   queryRow<{ readonly clientId: number }>(db)`select client_id as "clientId" from care_plans
     where id = ${planId} and covers_id is null and status <> 'Deleted'`;

@@ -37,6 +37,7 @@ import {
   insertEvents,
   listCallOutRows,
   listEventRows,
+  listOfficeTold,
   type NewEvent,
 } from './queries.ts';
 
@@ -161,6 +162,10 @@ export const listCandidates: UseCase<typeof calls.listCandidates> = async (
 
 export const noteEvents = (tx: Tx, scope: Scope, events: readonly NewEvent[]): Promise<void> =>
   insertEvents(tx, events, scope.now().toString());
+
+/** When the office was last told, by plan and day, that nobody comes to a visit of these days. */
+export const whenOfficeTold = async (db: Db, from: string): Promise<ReadonlyMap<string, string>> =>
+  new Map((await listOfficeTold(db, from)).map(({ planId, day, at }) => [`${planId} ${day}`, at]));
 
 export const listEvents = (db: Db, key: VisitKey): Promise<VisitEvent[]> => listEventRows(db, key);
 

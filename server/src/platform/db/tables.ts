@@ -599,6 +599,7 @@ export interface MessagesTable {
   read_by: string | null;
   again_id: number | null;
   image_id: number | null;
+  to_office: Generated<boolean>;
 }
 
 export interface MigrationsTable {

@@ -1,6 +1,6 @@
 import type { OutputOf } from '@homecare/domain/call.ts';
 import type { getAutopilot } from '@homecare/domain/offers/contract.ts';
-import { NativeSelect, Switch, Textarea } from '@mantine/core';
+import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { FormPage } from '../../platform/form/FormPage.tsx';
 import type { FormGuard } from '../../platform/form/form-guard.tsx';
@@ -9,7 +9,7 @@ import { useSite } from '../../platform/own-site.ts';
 import { failureOf } from '../../platform/query.ts';
 import { toast } from '../../platform/toasts.ts';
 import { FormSection } from '../../ui/form.tsx';
-import { NumberBox, TimeBox } from '../../ui/inputs.tsx';
+import { MaskBox, NumberBox, TimeBox } from '../../ui/inputs.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { AskedToday } from './AskedToday.tsx';
 import classes from './Autopilot.module.css';
@@ -116,8 +116,14 @@ const Settings = ({ stored, guard, agency }: SettingsProps) => {
       </FormSection>
       <FormSection id="autopilot-stops" title="When it stops">
         <Line>
-          Still open{' '}
-          {number('stopMinutes', 'minutes before the start: no further questions, the visit is yours')}
+          Still open {number('stopMinutes', 'minutes before the start: stop and text')}
+          <TextInput aria-label={labelOf('callName')} placeholder="Name" {...save.text('callName')} />
+          <MaskBox
+            aria-label={labelOf('callPhone')}
+            mask="phone"
+            placeholder="Phone"
+            {...save.box('callPhone')}
+          />
         </Line>
       </FormSection>
       <FormSection

@@ -22,6 +22,7 @@ describe('The settings of the autopilot', () => {
     [{ mostOvertime: 'much' }, 'mostOvertime', 'Enter a number.'],
     [{ waves: 0 }, 'waves', 'Ask at least once.'],
     [{ mostOvertime: -1 }, 'mostOvertime', 'Enter $0.00 or more.'],
+    [{ callName: 'Marisol Reyes' }, 'callPhone', 'Enter a US phone number that takes texts.'],
     [{ quietFrom: '25:00' }, 'quietFrom', 'A time looks like 08:30.'],
     [{ english: '{day} {hours}' }, 'english', 'The text must hold {code}.'],
   ])('with %o are wrong at %s', (over, field, message) => {

@@ -23,7 +23,7 @@ const OPTIONAL: readonly string[] = ['mostMiles', 'mostOvertime'];
 
 export type AutopilotForm = Record<NumberName | 'mostOvertime', Typed> &
   Pick<AutopilotSettings, 'isOn' | 'onlyKnown'> &
-  Record<'callOuts' | 'quietFrom' | 'quietUntil' | 'english' | 'spanish', string>;
+  Record<'callOuts' | 'quietFrom' | 'quietUntil' | 'callName' | 'callPhone' | 'english' | 'spanish', string>;
 
 const CENTS = 100;
 
@@ -70,6 +70,8 @@ const LABELS: Readonly<Record<keyof AutopilotForm, string>> = {
   mostMiles: 'Most miles',
   onlyKnown: 'Only who knows the client',
   stopMinutes: 'Stops before the start',
+  callName: 'Who is told',
+  callPhone: 'Phone',
   english: 'English text',
   spanish: 'Spanish text',
 };

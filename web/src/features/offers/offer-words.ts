@@ -1,7 +1,7 @@
 import { sayTime, showStamp } from '@homecare/domain/calendar.ts';
 import { counted } from '@homecare/domain/counted.ts';
+import { sayStarts } from '@homecare/domain/offers/rules.ts';
 import type { AskedVisit, Offer, OfferRound, VisitOffers } from '@homecare/domain/offers/schema.ts';
-import { showMinutes } from '@homecare/domain/visits/findings.ts';
 
 /** '10:34 AM' of the site's clock; with its day where that is another one. */
 export const sayMoment = (stamp: string, zone: string, now: Temporal.Instant): string => {
@@ -99,6 +99,5 @@ export const sayAsked = (
   minutesToStart: number,
 ): string => {
   if (covered) return `Covered by ${covered.Provider} at ${sayMoment(covered.at, zone, now)}, ${asked} asked`;
-  const starts = minutesToStart > 0 ? `starts in ${showMinutes(minutesToStart)}` : 'should have started';
-  return `Nobody yet, ${asked} asked, ${starts}`;
+  return `Nobody yet, ${asked} asked, ${sayStarts(minutesToStart)}`;
 };

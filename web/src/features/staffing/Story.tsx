@@ -18,6 +18,7 @@ const EVENT_WORDS: Record<EventKind, string> = {
   covered: 'took the visit',
   uncovered: 'does not come any more',
   told: 'was told',
+  officeTold: 'The office was told that nobody comes yet',
 };
 
 const BY_ITSELF: Readonly<Record<string, string>> = { Automatic: 'automatically', offers: '' };

@@ -1,0 +1,62 @@
+import { done, refuse } from '@homecare/domain/errors.ts';
+import { smsNumber } from '@homecare/domain/messaging/rules.ts';
+import { nobodyYetText } from '@homecare/domain/offers/rules.ts';
+import type { OpenVisit, VisitKey } from '@homecare/domain/staffing/schema.ts';
+import { OFFICE, queueMessages } from '../messaging/service.ts';
+import type { Scope } from '../platform/auth/scope.ts';
+import { mutate, type Tx } from '../platform/db/mutate.ts';
+import { lockOpenVisit } from '../staffing/covering.ts';
+import { describeOpen } from '../staffing/facts.ts';
+import { noteEvents, whenOfficeTold } from '../staffing/service.ts';
+import { AUTOMATIC } from '../staffing/telling.ts';
+import { isNotBefore, settingsOf, startOf } from './asking.ts';
+import { listVisitOffers } from './queries.ts';
+
+/** Who is called when the autopilot stops: somebody in the office, whom a text tells that nobody comes yet. */
+
+/** What was said or asked before this call-out was about an earlier one. */
+export const isSince = (stamp: string | undefined, { since }: Pick<OpenVisit, 'since'>) =>
+  stamp !== undefined && (since === null || isNotBefore(stamp, since));
+
+const countAsked = async (tx: Tx, key: VisitKey, visit: OpenVisit): Promise<number> => {
+  const offers = await listVisitOffers(tx, key);
+  return new Set(offers.filter(({ sent }) => isSince(sent, visit)).map(({ providerId }) => providerId)).size;
+};
+
+const textOf = (scope: Scope, visit: OpenVisit, date: string, asked: number) => {
+  const start = startOf(scope, { day: date, start: visit.start });
+  return nobodyYetText({
+    agency: scope.site.title,
+    day: date,
+    today: scope.today().toString(),
+    start: visit.start,
+    town: visit.town,
+    asked,
+    minutesToStart: Math.ceil((start.epochMilliseconds - scope.now().epochMilliseconds) / 60_000),
+  });
+};
+
+/** Once a call-out. The visit is held, so that no other process tells it as well. */
+export const tellOffice = (scope: Scope, { planId, day }: VisitKey) =>
+  mutate(scope, 'offers.tellOffice', async (tx, record) => {
+    const key = { planId, day };
+    const { callName, callPhone } = await settingsOf(tx);
+    const found = await lockOpenVisit(tx, scope, key);
+    if (!found?.opened || callPhone === '' || !scope.settings.capabilities.smsEnabled)
+      return refuse('notFound');
+    const visit = describeOpen(found.opened, found.around.people);
+    const told = await whenOfficeTold(tx, day);
+    if (isSince(told.get(`${planId} ${day}`), visit)) return refuse('notFound');
+    const message = {
+      channel: 'SMS' as const,
+      recipient: smsNumber(callPhone),
+      owner: OFFICE,
+      subject: null,
+      text: textOf(scope, visit, found.opened.visit.date, await countAsked(tx, key, visit)),
+    };
+    const request = `offers nobody yet ${planId} ${day} ${visit.since}`;
+    const queued = await queueMessages(tx, scope, [message], record, request);
+    if (!queued.ok) return queued;
+    await noteEvents(tx, scope, [{ ...key, kind: 'officeTold', who: AUTOMATIC, words: callName }]);
+    return done(null);
+  });
