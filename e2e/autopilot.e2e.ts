@@ -25,6 +25,8 @@ test('an admin switches the autopilot on, with words and limits of the agency', 
   await page.getByLabel('Phone', { exact: true }).fill('7205550101');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Saved. It counts for call-outs from now on.')).toBeVisible();
+  await page.getByRole('button', { name: 'Send me a test: English' }).click();
+  await expect(page.getByText('A test is on its way to (720) 555-0101.')).toBeVisible();
   await expectAccessible(page);
 
   await page.reload();

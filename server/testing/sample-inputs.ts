@@ -192,6 +192,7 @@ export const sampleInputs = async (
     'offers.open': { id: 2_000_000_000 },
     'offers.answer': { id: 2_000_000_000, answer: 'yes' },
     'offers.saveAutopilot': { settings: DEFAULT_AUTOPILOT, rev: 0 },
+    'offers.sendTest': { phone: '(720) 555-0101', language: 'en', text: DEFAULT_AUTOPILOT.english },
     'offers.closeProposal': { id: 2_000_000_000 },
     'carePlans.changeVisits': { action: 'create', id: plan.id },
     'carePlans.update': { id: providerId, customId: 'ProviderID', data: { Status: 'Archive' } },

@@ -1206,6 +1206,12 @@ export const SCENARIOS: Record<string, Scenario> = {
     },
     doneBefore: 409,
   },
+  'a test of the offer text': {
+    arrange: async () => {
+      const { english: text } = DEFAULT_AUTOPILOT;
+      return { call: offers.sendTest, input: { phone: '(720) 555-0101', language: 'en' as const, text } };
+    },
+  },
   'a proposed call-out that was seen to': {
     arrange: async () => {
       const { rows } = await server.database.pool.query<{ id: number }>(

@@ -6,6 +6,7 @@ import {
   AskedVisit,
   AutopilotSettings,
   CallOutProposal,
+  LANGUAGES,
   OFFER_STATES,
   OwnOffer,
   VisitOffers,
@@ -114,6 +115,20 @@ export const saveAutopilot = postCall(['offers/save-autopilot'], {
   effect: 'write',
   input: z.strictObject({ settings: AutopilotSettings, rev: z.int().min(0).max(MAX_ID) }),
   output: z.strictObject({ rev: z.int() }),
+});
+
+/** One sample of the text, as it is on the screen, to the phone that stands there; it says that it is a test. */
+export const sendTest = postCall(['offers/send-test'], {
+  name: 'offers.sendTest',
+  ...admin,
+  needs: ['smsEnabled'],
+  effect: 'write',
+  input: z.strictObject({
+    phone: AutopilotSettings.shape.callPhone,
+    language: z.enum(LANGUAGES),
+    text: AutopilotSettings.shape.english,
+  }),
+  output: z.strictObject({ queued: z.int() }),
 });
 
 /** Texts of caregivers who seem unable to come, until the office has looked at them. */

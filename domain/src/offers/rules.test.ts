@@ -17,6 +17,7 @@ import {
   refusedWords,
   sayOfferDay,
   templateFault,
+  testText,
   whyNotAsked,
 } from './rules.ts';
 
@@ -236,6 +237,13 @@ describe('the text of an offer', () => {
     expect(
       offerText(DEFAULT_AUTOPILOT.english, { ...facts, town: null, miles: null, payCents: null }, 'en'),
     ).toBe('Front Range: open visit today 7:00 AM-10:00 AM. Reply Y 4821 or N.');
+  });
+
+  test('of a test says that it is one', () => {
+    expect(testText(DEFAULT_AUTOPILOT.english, 'Front Range', 'en')).toMatch(
+      /^Test: Front Range: open visit today/,
+    );
+    expect(testText(DEFAULT_AUTOPILOT.spanish, 'Front Range', 'es')).toMatch(/^Prueba: Front Range: visita/);
   });
 
   test('never reads a value as a place', () => {

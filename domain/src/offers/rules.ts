@@ -3,7 +3,7 @@ import { canText } from '../messaging/rules.ts';
 import { smsSize } from '../messaging/segments.ts';
 import { type Candidate, OBSTACLES, type Obstacle } from '../staffing/schema.ts';
 import { showMinutes } from '../visits/findings.ts';
-import type { AutopilotSettings, WaveSettings } from './schema.ts';
+import type { AutopilotSettings, Language, WaveSettings } from './schema.ts';
 
 /** Whom to ask, when, in which words, and what an answer means. */
 
@@ -193,7 +193,6 @@ export const DEFAULT_AUTOPILOT: AutopilotSettings = {
 export const PLACES = ['agency', 'day', 'hours', 'town', 'miles', 'pay', 'code'] as const;
 type Place = (typeof PLACES)[number];
 const NEEDED: readonly Place[] = ['day', 'hours', 'code'];
-export type Language = 'en' | 'es';
 
 const ENGLISH_DAYS = { Mon: 'Mon', Tue: 'Tue', Wed: 'Wed', Thu: 'Thu', Fri: 'Fri', Sat: 'Sat', Sun: 'Sun' };
 /** Without the accents that a text of one segment cannot hold. */
@@ -247,6 +246,16 @@ export const offerText = (template: string, facts: OfferFacts, language: Languag
   return kept.replace(/\{(\w+)\}/g, (token, name: string) => (isPlace(name) ? values[name] : token));
 };
 
+/** A text as somebody would read it. */
+export const sampleText = (template: string, agency: string, language: Language): string => {
+  const facts = { day: '2026-11-17', today: '2026-11-17', start: '07:00', end: '10:00', town: 'Aurora' };
+  return offerText(template, { ...facts, agency, miles: 2.1, payCents: 6_300, code: '4821' }, language);
+};
+
+/** The same, marked as a test. */
+export const testText = (template: string, agency: string, language: Language): string =>
+  `${language === 'en' ? 'Test' : 'Prueba'}: ${sampleText(template, agency, language)}`;
+
 /** Each segment is paid for. */
 const MOST_SEGMENTS = 2;
 /** Places that a link takes at the end of a text. */
@@ -276,11 +285,13 @@ export const templateFault = (template: string, agency: string, language: Langua
     : undefined;
 };
 
+export const NO_CALL_PHONE = 'Enter a US phone number that takes texts.';
+
 /** Who is called has a name and a phone that takes texts, or neither. */
 const callFaults = ({ callName, callPhone }: Pick<AutopilotSettings, 'callName' | 'callPhone'>) => [
   ...(callName === '' && callPhone !== '' ? [{ field: 'callName', message: 'Enter who is told.' }] : []),
   ...((callName !== '' || callPhone !== '') && !canText(callPhone)
-    ? [{ field: 'callPhone', message: 'Enter a US phone number that takes texts.' }]
+    ? [{ field: 'callPhone', message: NO_CALL_PHONE }]
     : []),
 ];
 

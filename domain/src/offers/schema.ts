@@ -40,6 +40,9 @@ export const AutopilotSettings = z.strictObject({
 });
 export type AutopilotSettings = z.output<typeof AutopilotSettings>;
 
+export const LANGUAGES = ['en', 'es'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
 export const OFFER_CHANNELS = ['text', 'phone'] as const;
 /**
  * waiting: no answer yet. covered: this yes took the visit. taken: a yes that came too late. refused: a yes of somebody who

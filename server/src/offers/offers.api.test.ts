@@ -517,6 +517,19 @@ describe('the autopilot', () => {
     expect((await admin.call(calls.saveAutopilot, { settings: DEFAULT_AUTOPILOT, rev: 5 })).status).toBe(200);
   });
 
+  test('sends a test to the phone of the office, and to no other kind of number', async () => {
+    const input = { phone: '(720) 555-9202', language: 'en' as const, text: DEFAULT_AUTOPILOT.english };
+    expect((await user.call(calls.sendTest, input)).status).toBe(403);
+    const phone = await server.as('evv', { providerId: (await caregiver('Ana')).id });
+    expect((await phone.call(calls.sendTest, input)).status).toBe(403);
+    expect((await admin.call(calls.sendTest, input)).data).toEqual({ queued: 1 });
+    expect(await lastTextTo('+17205559202')).toMatch(/^Test: .*open visit today 7:00 AM-10:00 AM, Aurora/);
+    const wrong = await admin.call(calls.sendTest, { ...input, phone: '(900) 555-0101', text: '{day}' });
+    expect(wrong).toMatchObject({ status: 400, errors: [{ field: 'phone' }, { field: 'text' }] });
+    await textFrom('+17205559202', 'STOP');
+    expect((await admin.call(calls.sendTest, input)).status).toBe(409);
+  });
+
   test('refuses a text without a code at its field', async () => {
     const settings = { ...DEFAULT_AUTOPILOT, english: '{day} {hours}' };
     const refused = await admin.call(calls.saveAutopilot, { settings, rev: 6 });

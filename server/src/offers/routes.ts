@@ -13,6 +13,7 @@ export const offerRoutes = [
   bind(calls.answerOffer, offers.answerOffer),
   bind(calls.getAutopilot, offers.getAutopilot),
   bind(calls.saveAutopilot, offers.saveAutopilot),
+  bind(calls.sendTest, offers.sendTest),
   bind(calls.listProposals, offers.listProposals),
   bind(calls.closeProposal, offers.closeProposal),
 ];

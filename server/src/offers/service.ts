@@ -1,10 +1,18 @@
 import { showStamp } from '@homecare/domain/calendar.ts';
 import type { ResultOf } from '@homecare/domain/call.ts';
 import { done, refuse, refuseAll, refuseFields } from '@homecare/domain/errors.ts';
+import { canText, smsNumber } from '@homecare/domain/messaging/rules.ts';
 import type * as calls from '@homecare/domain/offers/contract.ts';
-import { checkAutopilot, DEFAULT_AUTOPILOT } from '@homecare/domain/offers/rules.ts';
+import {
+  checkAutopilot,
+  DEFAULT_AUTOPILOT,
+  NO_CALL_PHONE,
+  templateFault,
+  testText,
+} from '@homecare/domain/offers/rules.ts';
 import type { OfferRound, VisitOffers } from '@homecare/domain/offers/schema.ts';
 import type { OpenVisit, VisitKey } from '@homecare/domain/staffing/schema.ts';
+import { OFFICE, queueMessages } from '../messaging/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { refuseStale } from '../platform/auth/stale.ts';
 import { mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
@@ -217,6 +225,22 @@ export const saveAutopilot: UseCase<typeof calls.saveAutopilot> = (scope, { sett
       changes: { settings: [stored?.settings ?? null, settings] },
     });
     return done({ rev: rev + 1 });
+  });
+
+/** To a phone of the office, under the daily cap of the agency's messages. */
+export const sendTest: UseCase<typeof calls.sendTest> = (scope, { phone, language, text }) =>
+  mutate(scope, 'offers.sendTest', async (tx, record): Promise<ResultOf<typeof calls.sendTest>> => {
+    const { title } = scope.site;
+    const fault = templateFault(text, title, language);
+    const refused = refuseAll([
+      ...(canText(phone) ? [] : [{ field: 'phone', message: NO_CALL_PHONE }]),
+      ...(fault ? [{ field: 'text', message: fault }] : []),
+    ]);
+    if (refused) return refused;
+    const recipient = smsNumber(phone);
+    const message = { recipient, owner: OFFICE, subject: null, text: testText(text, title, language) };
+    const queued = await queueMessages(tx, scope, [{ channel: 'SMS', ...message }], record);
+    return queued.ok ? done({ queued: queued.data.length }) : queued;
   });
 
 export const listProposals: UseCase<typeof calls.listProposals> = async (scope) =>

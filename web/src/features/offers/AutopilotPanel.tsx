@@ -1,22 +1,28 @@
 import type { OutputOf } from '@homecare/domain/call.ts';
+import { canText } from '@homecare/domain/messaging/rules.ts';
 import type { getAutopilot } from '@homecare/domain/offers/contract.ts';
-import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core';
+import { sampleText } from '@homecare/domain/offers/rules.ts';
+import type { Language } from '@homecare/domain/offers/schema.ts';
+import { Button, NativeSelect, Switch, Textarea, TextInput } from '@mantine/core';
+import { IconSend } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { FormPage } from '../../platform/form/FormPage.tsx';
 import type { FormGuard } from '../../platform/form/form-guard.tsx';
+import { useAction } from '../../platform/form/use-action.ts';
 import { useSave } from '../../platform/form/use-save.ts';
 import { useSite } from '../../platform/own-site.ts';
 import { failureOf } from '../../platform/query.ts';
+import { useCapabilities } from '../../platform/site.ts';
 import { toast } from '../../platform/toasts.ts';
 import { FormSection } from '../../ui/form.tsx';
+import { menuIcon } from '../../ui/icons.ts';
 import { MaskBox, NumberBox, TimeBox } from '../../ui/inputs.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { AskedToday } from './AskedToday.tsx';
 import classes from './Autopilot.module.css';
-import { readAutopilotAgain, SAVE_AUTOPILOT, useAutopilot } from './api.ts';
+import { readAutopilotAgain, SAVE_AUTOPILOT, SEND_TEST, useAutopilot } from './api.ts';
 import {
   type AutopilotForm,
-  exampleOf,
   faultsOf,
   formOf,
   labelOf,
@@ -24,6 +30,28 @@ import {
   SOURCE_CHOICES,
   settingsOf,
 } from './autopilot-form.ts';
+
+interface TestProps {
+  readonly phone: string;
+  readonly text: string;
+  readonly language: Language;
+}
+
+/** The text as it is on the screen, saved or not. */
+const TestButton = ({ phone, text, language }: TestProps) => {
+  const test = useAction({ ...SEND_TEST, onDone: () => toast.success(`A test is on its way to ${phone}.`) });
+  return (
+    <Button
+      size="compact-md"
+      leftSection={<IconSend {...menuIcon} />}
+      aria-label={`Send me a test: ${language === 'en' ? 'English' : 'Spanish'}`}
+      disabled={test.pending || !canText(phone)}
+      onClick={() => void test.run({ phone, text, language })}
+    >
+      Send me a test
+    </Button>
+  );
+};
 
 const Line = ({ children }: { readonly children: ReactNode }) => (
   <div className={classes.line}>{children}</div>
@@ -56,18 +84,20 @@ const useSettingsForm = ({ stored, agency }: Omit<SettingsProps, 'guard'>) => {
 
 const Settings = ({ stored, guard, agency }: SettingsProps) => {
   const save = useSettingsForm({ stored, agency });
-  const { isOn, english, spanish } = save.values;
+  const { isOn, callPhone } = save.values;
+  const isTexting = useCapabilities()?.smsEnabled === true;
   const number = (name: NumberName, unit?: string) => (
     <>
       <NumberBox aria-label={labelOf(name)} width={76} {...save.box(name)} /> {unit}
     </>
   );
-  const text = (name: 'english' | 'spanish', language: 'en' | 'es') => (
+  const text = (name: 'english' | 'spanish', language: Language) => (
     <div>
       <Textarea label={labelOf(name)} rows={2} maxLength={300} {...save.text(name)} />
       <p className={classes.example} lang={language}>
-        {exampleOf(name === 'english' ? english : spanish, agency, language)}
+        {sampleText(save.values[name], agency, language)}
       </p>
+      {isTexting && <TestButton phone={callPhone} text={save.values[name]} language={language} />}
     </div>
   );
   return (
@@ -129,7 +159,7 @@ const Settings = ({ stored, guard, agency }: SettingsProps) => {
       <FormSection
         id="autopilot-words"
         title="What it says"
-        note="{agency} {day} {hours} {town} {miles} {pay} {code} stand for what is offered; a link follows."
+        note="{agency} {day} {hours} {town} {miles} {pay} {code} stand for what is offered; a link follows. A test goes to the phone above."
       >
         {text('english', 'en')}
         {text('spanish', 'es')}

@@ -19,6 +19,7 @@ export const CLOSE_PROPOSAL = { call: calls.closeProposal, changes: [calls.listP
 export const useAutopilot = () => useRead(calls.getAutopilot, {});
 export const readAutopilotAgain = () => readNow(calls.getAutopilot, {});
 export const SAVE_AUTOPILOT = { call: calls.saveAutopilot, changes: [calls.getAutopilot] } as const;
+export const SEND_TEST = { call: calls.sendTest, keyed: true } as const;
 export const useAsked = () => useRead(calls.listAsked, {}, { every: 15_000, staleTime: 0 });
 export const UNDO_COVER = {
   call: uncoverVisit,

@@ -1,7 +1,7 @@
 import type { OutputOf } from '@homecare/domain/call.ts';
 import type { FieldError } from '@homecare/domain/errors.ts';
 import type { getAutopilot } from '@homecare/domain/offers/contract.ts';
-import { checkAutopilot, type Language, offerText } from '@homecare/domain/offers/rules.ts';
+import { checkAutopilot } from '@homecare/domain/offers/rules.ts';
 import { AutopilotSettings, CALL_OUT_SOURCES } from '@homecare/domain/offers/schema.ts';
 
 /** What the settings ask for, and how the form becomes what is saved. */
@@ -84,9 +84,3 @@ const SOURCES: Readonly<Record<(typeof CALL_OUT_SOURCES)[number], string>> = {
   office: 'to the office',
 };
 export const SOURCE_CHOICES = CALL_OUT_SOURCES.map((value) => ({ value, label: SOURCES[value] }));
-
-/** A text as somebody would read it. */
-export const exampleOf = (template: string, agency: string, language: Language) => {
-  const facts = { day: '2026-11-17', today: '2026-11-17', start: '07:00', end: '10:00', town: 'Aurora' };
-  return offerText(template, { ...facts, agency, miles: 2.1, payCents: 6_300, code: '4821' }, language);
-};
