@@ -11,6 +11,7 @@ import * as calculator from './calculator/contract.ts';
 import type { Call } from './call.ts';
 import * as candidates from './candidates/contract.ts';
 import * as carePlans from './care-plans/contract.ts';
+import * as openRequests from './care-plans/open-requests-contract.ts';
 import * as claims from './claims/contract.ts';
 import * as eligibility from './eligibility/contract.ts';
 import * as files from './files/contract.ts';
@@ -57,6 +58,7 @@ export const DECLARED_CALLS: readonly Call[] = [
   addresses,
   candidates,
   carePlans,
+  openRequests,
   planTypes,
   files,
   visits,

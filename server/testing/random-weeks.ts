@@ -1,6 +1,11 @@
 import { COLORADO_PAY_RULES } from '@homecare/domain/payroll/pay-rules.ts';
 import { workweeks } from '@homecare/domain/payroll/workweeks.ts';
-import { type AskedVisit, type Caregiver, candidatesFor } from '@homecare/domain/staffing/candidates.ts';
+import {
+  type AskedVisit,
+  type Caregiver,
+  candidatesFor,
+  coverPlan,
+} from '@homecare/domain/staffing/candidates.ts';
 import { COLORADO_CAPS } from '@homecare/domain/staffing/caps.ts';
 import { overlap, wallSpan } from '@homecare/domain/staffing/open-visits.ts';
 import type { StaffedVisit } from '@homecare/domain/staffing/staffed-visits.ts';
@@ -125,7 +130,7 @@ export const randomWeek = (seed: number, visits: number, caregivers: number): We
     const visit = visitOf(r, n + 1, away, client, DAYS[Math.floor(n / count) % 7] ?? '2026-11-22');
     const asked: AskedVisit = {
       visit,
-      clientName: `Client ${client}`,
+      plan: coverPlan(visit, `Client ${client}`),
       place: clients.get(client)?.place ?? null,
       language: null,
       requiredSkills: [],

@@ -32,4 +32,8 @@ export const planAfterArchive = (plan: LeavingPlan, archiveDate: string): PlanAf
     : { Status: 'Archive', EndDate: plan.StartDate };
 };
 
+/** A plan that would have gone on without its caregiver, and is no cover of another one: somebody else can take it. */
+export const isRequestable = ({ Status, EndDate, coversPlanId }: LeavingPlan): boolean =>
+  Status === 'Active' && EndDate === null && coversPlanId === null;
+
 const dayBefore = (date: string) => Temporal.PlainDate.from(date).subtract({ days: 1 }).toString();

@@ -124,7 +124,7 @@ const asRows = (value: unknown): unknown => {
 const sentTotal = z.number().optional();
 
 /** A week as it is sent: empty cells are '', null or absent rows of zeros; totals are accepted and computed anew. */
-const sentWeek = z
+export const sentWeek = z
   .strictObject({
     personalCareItems: taskRows,
     homeMakingItems: taskRows,
@@ -175,6 +175,8 @@ const newPlan = z.strictObject({
   /** 'Archive' is the archive form; a plan with an end date becomes it by itself. */
   Status: z.enum(['Active', 'Archive']).optional(),
   json: wireJson(sentWeek),
+  /** The open request of the client that this plan fills. */
+  openRequestId: wireInt(1, MAX_ID).optional(),
 });
 
 /** Times of the week, of other plans, between visits, and an admin's override of them. */

@@ -19,8 +19,20 @@ import type { PersonDraft, PersonWrite } from './schema.ts';
 
 /** The sent fields, with DOB put together from its parts; `fault` when the parts are no date. */
 export const readPatch = (data: PersonWrite): { values: PersonDraft; fault?: FieldError } => {
-  const { Month, Day, Year, changeDate, candidateId, rev, Field1, created, updated, confirmed, ...fields } =
-    data;
+  const {
+    Month,
+    Day,
+    Year,
+    changeDate,
+    candidateId,
+    openRequests,
+    rev,
+    Field1,
+    created,
+    updated,
+    confirmed,
+    ...fields
+  } = data;
   const values: PersonDraft = fields;
   for (const name in values) if (isPersonField(name) && values[name] === undefined) delete values[name];
   if (Month === undefined && Day === undefined && Year === undefined) return { values };

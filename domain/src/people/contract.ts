@@ -50,6 +50,8 @@ export const ArchiveEffect = z.strictObject({
   plansDeleted: z.int(),
   /** Planned visits removed from the archive date on. */
   visits: z.int(),
+  /** Care plans of a caregiver that became open requests. */
+  requests: z.int(),
 });
 export type ArchiveEffect = z.output<typeof ArchiveEffect>;
 
@@ -108,7 +110,9 @@ export const previewArchive = postCall(['people/preview-archive'], {
   roles: ['admin'],
   effect: 'read',
   input: z.strictObject({ id: z.int().min(1).max(MAX_ID), archiveDate: dateText }),
-  output: ArchiveEffect.extend({
+  output: ArchiveEffect.omit({ requests: true }).extend({
+    /** Care plans of a caregiver that could become open requests. */
+    requestable: z.int(),
     /** Billing records whose period ends after the date: they block it. */
     billed: z.int(),
     /** How many visits stay, and the first of them. */

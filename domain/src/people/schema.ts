@@ -201,6 +201,8 @@ export const PersonWrite = z.strictObject({
   changeDate: wireDate.optional(),
   /** The candidate whom this new provider was: archived in the same transaction. */
   candidateId: wireInt(1, MAX_ID).optional(),
+  /** The care plans of a provider who is archived become open requests. */
+  openRequests: wireBool.optional(),
   /** Sentences of questions that were answered with a yes. Whoever sends the list, even empty, is asked; others are not. */
   confirmed: wireJson(z.array(z.string().max(300)).max(50)).optional(),
   rev,
@@ -217,6 +219,7 @@ export const WRITE_EXTRAS = [
   'Year',
   'changeDate',
   'candidateId',
+  'openRequests',
   'confirmed',
   'rev',
   'Field1',

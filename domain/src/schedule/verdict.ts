@@ -48,14 +48,16 @@ const OBSTACLE_WORDS: Record<Obstacle, string> = {
   noLogin: 'no phone login',
 };
 
-export interface ObstacleGroup {
+export interface ObstacleGroup<C> {
   readonly obstacle: Obstacle;
   readonly words: string;
-  readonly candidates: readonly Candidate[];
+  readonly candidates: readonly C[];
 }
 
 /** Who cannot come, by reason: the largest group first. */
-export const obstacleGroups = (candidates: readonly Candidate[]): ObstacleGroup[] => {
+export const obstacleGroups = <C extends Pick<Candidate, 'obstacle'>>(
+  candidates: readonly C[],
+): ObstacleGroup<C>[] => {
   const groups = Map.groupBy(candidates, ({ obstacle }) => obstacle);
   return [...groups]
     .flatMap(([obstacle, of]) =>

@@ -2,7 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { COLORADO_PAY_RULES } from '../payroll/pay-rules.ts';
 import { workweeks } from '../payroll/workweeks.ts';
-import { type AskedVisit, type Caregiver, candidatesFor, MOST_POINTS, withoutDollars } from './candidates.ts';
+import {
+  type AskedVisit,
+  type Caregiver,
+  candidatesFor,
+  coverPlan,
+  MOST_POINTS,
+  withoutDollars,
+} from './candidates.ts';
 import { COLORADO_CAPS } from './caps.ts';
 import { wallMinute } from './open-visits.ts';
 import { Candidate } from './schema.ts';
@@ -34,7 +41,7 @@ const visit = (over: Partial<StaffedVisit> = {}): StaffedVisit => ({
 });
 const asked: AskedVisit = {
   visit: visit(),
-  clientName: 'Stavropoulos, Helen',
+  plan: coverPlan(visit(), 'Stavropoulos, Helen'),
   place: aurora,
   language: null,
   requiredSkills: [],
@@ -89,7 +96,8 @@ const rules = {
   isFarther: false,
 };
 const judge = (person: Partial<Caregiver>, over: Partial<AskedVisit> = {}, farther = false) => {
-  const [found] = candidatesFor({ ...asked, ...over }, [{ ...ana, ...person }], clients, {
+  const plan = coverPlan(over.visit ?? asked.visit, 'Stavropoulos, Helen');
+  const [found] = candidatesFor({ ...asked, plan, ...over }, [{ ...ana, ...person }], clients, {
     ...rules,
     isFarther: farther,
   });

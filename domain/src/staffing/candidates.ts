@@ -67,9 +67,12 @@ export interface VisitType {
   readonly unitsLeft: number | null;
 }
 
+/** The plan by which a visit would be worked, whoever comes. */
+export type PlanFor = Omit<ComparedPlan, 'ProviderID' | 'Provider'>;
+
 export interface AskedVisit {
   readonly visit: StaffedVisit;
-  readonly clientName: string;
+  readonly plan: PlanFor;
   readonly place: Coordinates | null;
   readonly language: string | null;
   readonly requiredSkills: readonly string[];
@@ -159,15 +162,10 @@ const isWorking: Check = ({ visits }, { asked, clients, span }) => {
 export const isSame = (a: StaffedVisit, b: StaffedVisit) => a.planId === b.planId && a.day === b.day;
 
 /** The temporary plan of one day, as the form's rule compares it. */
-export const coverPlan = (
-  { visit, clientName }: Pick<AskedVisit, 'visit' | 'clientName'>,
-  { id, name }: Pick<Caregiver, 'id' | 'name'>,
-): ComparedPlan => ({
+export const coverPlan = (visit: StaffedVisit, Client: string): PlanFor => ({
   id: null,
-  ProviderID: id,
-  Provider: name,
   ClientID: visit.ClientID,
-  Client: clientName,
+  Client,
   StartDate: visit.day,
   EndDate: visit.day,
   Status: 'Archive',
@@ -185,8 +183,8 @@ const weekOfOneDay = ({ day, start, end }: StaffedVisit): WeekRows => {
 };
 
 /** The conflict rule of the care plan form: plans that a moved visit has left still take their time. */
-const conflicts: Check = (person, { asked }) => {
-  const [found] = findConflicts(coverPlan(asked, person), person.plans, []);
+const conflicts: Check = ({ id, name, plans }, { asked }) => {
+  const [found] = findConflicts({ ...asked.plan, ProviderID: id, Provider: name }, plans, []);
   return found && stop('working', asReason(found.message));
 };
 
@@ -553,7 +551,7 @@ const byScore = (a: Candidate, b: Candidate) =>
   a.ProviderID - b.ProviderID;
 
 /** For who may not see pay: overtime stays in hours. */
-export const withoutDollars = (candidate: Candidate): Candidate => ({
+export const withoutDollars = <C extends { readonly cost: VisitCost | null }>(candidate: C): C => ({
   ...candidate,
   cost: candidate.cost && hideCents(candidate.cost),
 });

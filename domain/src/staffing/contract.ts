@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { getCall, postCall } from '../call.ts';
+import { OpenRequest } from '../care-plans/open-requests.ts';
 import { weekdayName } from '../care-plans/schema.ts';
 import { dateText, MAX_ID, stampText, timeText, wireInt } from '../wire.ts';
-import { Candidate, OpenVisit, VisitEvent, VisitKey, VisitOutcome } from './schema.ts';
+import { Candidate, OpenVisit, RequestCandidate, VisitEvent, VisitKey, VisitOutcome } from './schema.ts';
 import { STAGES } from './week-problem.ts';
 
 const id = z.int().min(1).max(MAX_ID);
@@ -33,6 +34,19 @@ export const listCandidates = getCall(['staffing/list-candidates'], {
     farther: wireInt(0, 1).optional(),
   }),
   output: z.strictObject({ visit: OpenVisit, candidates: z.array(Candidate) }),
+});
+
+/** Everybody for the week of an open request: who can take all of its visits first, best first. */
+export const listRequestCandidates = getCall(['staffing/list-request-candidates'], {
+  name: 'staffing.listRequestCandidates',
+  roles: ['admin', 'user'],
+  effect: 'read',
+  input: z.strictObject({
+    id: idText,
+    /** 1: looks beyond the miles of each caregiver. */
+    farther: wireInt(0, 1).optional(),
+  }),
+  output: z.strictObject({ request: OpenRequest, candidates: z.array(RequestCandidate) }),
 });
 
 /** Times of a cover that begins after the planned start. */

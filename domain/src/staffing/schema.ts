@@ -106,6 +106,24 @@ export const Candidate = z.strictObject({
 });
 export type Candidate = z.output<typeof Candidate>;
 
+/** A caregiver for the week of an open request: the visits through its first whole workweek are asked about. */
+export const RequestCandidate = Candidate.omit({
+  score: true,
+  parts: true,
+  extraMinutes: true,
+  miles: true,
+  isStopped: true,
+}).extend({
+  /** How many visits were asked about, and how many they can take. With none, `obstacle` and `why` say why not the first. */
+  visits: z.int().min(1),
+  taken: z.int().min(0),
+  misses: z.array(z.strictObject({ why: z.string(), days: z.array(dateText) })),
+  score: z.int().min(0).max(100).nullable(),
+  /** Minutes of driving more in the whole workweek; null: a place has no location. */
+  extraMinutes: z.int().min(0).nullable(),
+});
+export type RequestCandidate = z.output<typeof RequestCandidate>;
+
 /** What became of a visit once it was made, from the aggregator to the paid hour. */
 export const OUTCOME_KINDS = [
   'sent',

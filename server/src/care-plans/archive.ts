@@ -11,6 +11,7 @@ import { fieldToWire } from '@homecare/domain/wire-names.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { type Change, mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
 import { handOverVisits, makeVisits, removeVisitsOf } from '../visits/service.ts';
+import { countRequestsOf, requestPlansOf, withdrawRequestsOf } from './open-requests.ts';
 import {
   endPlans,
   findArchiveDate,
@@ -33,22 +34,34 @@ const countOf = (endings: ReturnType<typeof endingsOf>): PlansEnded => ({
   deleted: endings.filter(({ after }) => after.Status === 'Deleted').length,
 });
 
-export const previewPlansOf = async (scope: Scope, personId: number, date: string): Promise<PlansEnded> =>
-  countOf(endingsOf(await listPlansOfPerson(scope.site.db, personId), date));
+export const previewPlansOf = async (
+  scope: Scope,
+  personId: number,
+  date: string,
+): Promise<PlansEnded & { readonly requestable: number }> => {
+  const { db } = scope.site;
+  const plans = await listPlansOfPerson(db, personId);
+  return { ...countOf(endingsOf(plans, date)), requestable: await countRequestsOf(db, plans, personId, date) };
+};
 
 /**
  * Ends the plans of a person who is archived on a date, inside the caller's transaction. The planned visits of the person
- * are the caller's to remove; plans of others that a temporary plan covered get theirs back.
+ * are the caller's to remove; plans of others that a temporary plan covered get theirs back. Open requests of a client are
+ * withdrawn; plans of a caregiver become open requests where that is wished.
  */
 export const archivePlansOf = async (
   tx: Tx,
   scope: Scope,
-  personId: number,
-  date: string,
+  { personId, date, isRequested }: { personId: number; date: string; isRequested: boolean },
   record: Recorder,
-): Promise<PlansEnded> => {
-  const endings = endingsOf(await lockPlansOfPerson(tx, personId), date);
-  if (endings.length === 0) return { archived: 0, deleted: 0 };
+): Promise<PlansEnded & { readonly requests: number }> => {
+  await withdrawRequestsOf(tx, scope, personId, record);
+  const plans = await lockPlansOfPerson(tx, personId);
+  const endings = endingsOf(plans, date);
+  if (endings.length === 0) return { archived: 0, deleted: 0, requests: 0 };
+  const requests = isRequested
+    ? await requestPlansOf(tx, scope, { plans, providerId: personId, date }, record)
+    : 0;
   const at = scope.now().toString();
   const { initials } = scope.user;
   const info = `${showStamp(at, scope.settings.timeZone)} ${initials}`;
@@ -79,7 +92,7 @@ export const archivePlansOf = async (
     });
   const covered = endings.flatMap(({ plan }) => (plan.coversPlanId === null ? [] : [plan.coversPlanId]));
   if (covered.length > 0) await makeVisits(tx, scope, covered, record);
-  return countOf(endings);
+  return { ...countOf(endings), requests };
 };
 
 /** What a field is called in the record log: as on the wire. */
@@ -109,7 +122,13 @@ export const archivePlans = async (
   return mutate<PlansEnded>(scope, 'carePlans.update', async (tx, record) => {
     const date = await findArchiveDate(tx, id);
     if (date === undefined) return refuse('conflict', STILL_ACTIVE);
-    const ended = await archivePlansOf(tx, scope, id, date, record);
+    const { archived, deleted } = await archivePlansOf(
+      tx,
+      scope,
+      { personId: id, date, isRequested: false },
+      record,
+    );
+    const ended = { archived, deleted };
     record({ entity: 'carePlan', id: null, action: 'run', changes: { ended: [null, ended] } });
     return done(ended, { info: PLANS_ARCHIVED });
   });

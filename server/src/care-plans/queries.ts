@@ -356,10 +356,11 @@ export const insertPlans = async (tx: Tx, plans: readonly NewPlan[]): Promise<nu
 
 export interface PlanOfPerson extends LeavingPlan {
   readonly id: number;
+  readonly ProviderID: number;
   readonly weeks: readonly DatedWeek<CarePlanWeek>[];
 }
 
-const leaving = sql`plan.id, plan.start_date as "StartDate", plan.end_date as "EndDate", plan.status as "Status",
+const leaving = sql`plan.id, plan.provider_id as "ProviderID", plan.start_date as "StartDate", plan.end_date as "EndDate", plan.status as "Status",
   plan.covers_id as "coversPlanId", plan_weeks(plan.weeks) as weeks, exists (select from visits visit where visit.care_plan_id = plan.id
     and visit.status <> 'Planned') as visited`;
 const ofPerson = (personId: number) =>

@@ -11,11 +11,17 @@ import {
   setPlanActive,
   updateCarePlan,
 } from '@homecare/domain/care-plans/contract.ts';
+import {
+  listOpenRequests,
+  saveOpenRequest as saveOpenRequestCall,
+  setOpenRequestStatus as setOpenRequestStatusCall,
+} from '@homecare/domain/care-plans/open-requests-contract.ts';
 import { ownClientsTag } from '../platform/auth/own-clients.ts';
 import { bind, bindList } from '../platform/http/bind.ts';
 import { coverPlans, loadAbsence } from './absence.ts';
 import { setActive, updatePlan } from './change.ts';
 import { listPlanRows } from './list.ts';
+import { loadOpenRequests, saveOpenRequest, setOpenRequestStatus } from './open-requests.ts';
 import { changeVisits, createPlan, loadExcluded, loadPlans, loadTypes, readPlan } from './service.ts';
 
 export const carePlanRoutes = [
@@ -48,4 +54,13 @@ export const carePlanRoutes = [
   bind(changePlanVisits, changeVisits),
   bind(previewAbsence, loadAbsence),
   bind(coverAbsence, coverPlans),
+  bindList(listOpenRequests, {
+    revision: () => [
+      ['openRequests', 'all'],
+      ['people', 'named'],
+    ],
+    load: loadOpenRequests,
+  }),
+  bind(saveOpenRequestCall, saveOpenRequest),
+  bind(setOpenRequestStatusCall, setOpenRequestStatus),
 ];

@@ -17,6 +17,7 @@ import type { UseCase } from '../platform/http/bind.ts';
 import { handOverVisits, makeFirstVisits, makeVisits } from '../visits/service.ts';
 import { loggedAs, removePlanVisits } from './archive.ts';
 import { checkDraft, checkTimes, checkWeekOf, remarksWith } from './checking.ts';
+import { fillRequest, refuseFilling } from './open-requests.ts';
 import { type Override, readOverride } from './override.ts';
 import {
   findPlanHead,
@@ -29,6 +30,7 @@ import {
 } from './queries.ts';
 
 export { changePlanIn } from './change.ts';
+export { findOpenRequest } from './open-requests.ts';
 export {
   coveringPlans,
   findPlan,
@@ -131,10 +133,15 @@ export const createPlan: UseCase<typeof insertCarePlan> = async (scope, { data }
       return refuseFields([
         { field: 'coversPlanId', message: 'A temporary plan names the plan that it covers.' },
       ]);
+    const requestId = data.openRequestId ?? null;
+    const unfit = requestId === null ? undefined : await refuseFilling(tx, requestId, draft.ClientID);
+    if (unfit) return unfit;
     const week = data.week;
     const approved = data.approvedDays ?? undefined;
     const made = await writePlan(tx, scope, { draft, week, approved, override: override.data }, record);
-    return made.ok ? done(made.data, { insertId: made.data.id, info: PLAN_CREATED }) : made;
+    if (!made.ok) return made;
+    if (requestId !== null) await fillRequest(tx, scope, requestId, made.data.id, record);
+    return done(made.data, { insertId: made.data.id, info: PLAN_CREATED });
   });
 };
 

@@ -284,7 +284,14 @@ describe('a week that begins after the end of its plan', () => {
     const ended = await mutate(server.scope, 'test', async (tx, record) => {
       const days = { from: '2026-11-23', through: null };
       await removeVisitsOf(tx, server.scope, people.client, days, record);
-      return done(await archivePlansOf(tx, server.scope, people.client, days.from, record));
+      return done(
+        await archivePlansOf(
+          tx,
+          server.scope,
+          { personId: people.client, date: days.from, isRequested: false },
+          record,
+        ),
+      );
     });
     expect(ended.ok).toBe(true);
     expect(await planOf(id)).toMatchObject({ weeks: [], EndDate: '2026-11-23' });

@@ -118,7 +118,7 @@ describe('archive', () => {
       expect(answer.data).toEqual({
         rev: 1,
         messages: MESSAGES,
-        archived: { plans: 1, plansDeleted: 1, visits: 11 },
+        archived: { plans: 1, plansDeleted: 1, visits: 11, requests: 0 },
       });
       expect(await read(people[who])).toMatchObject(leaving);
       expect(await planOf(running)).toMatchObject({ status: 'Archive', end_date: DATE });
@@ -154,7 +154,7 @@ describe('archive', () => {
     });
     expect((await read(people.client)).Cur).toBe('y');
     const answer = await update(admin, people.client, { ...leaving, archiveDate: '2026-11-21' });
-    expect(answer.data?.archived).toEqual({ plans: 1, plansDeleted: 0, visits: 11 });
+    expect(answer.data?.archived).toEqual({ plans: 1, plansDeleted: 0, visits: 11, requests: 0 });
     expect(await daysOf(plan)).toEqual(['2026-11-20', '2026-11-21', '2026-11-22']);
   });
 
@@ -164,8 +164,16 @@ describe('archive', () => {
       await planFor(people);
       await planFor(people, { StartDate: '2026-12-20', week: weekOf({ Mon: ['14:00', '15:00'] }) });
       const preview = await admin.call(previewArchive, { id: people.provider, archiveDate });
-      const { archived } = (await update(admin, people.provider, { ...leaving, archiveDate })).data ?? {};
-      expect(preview.data).toEqual({ ...archived, billed: 0, kept: 0, keptVisits: [], logins: [] });
+      const wish = { ...leaving, archiveDate, openRequests: true };
+      const { requests, ...archived } = (await update(admin, people.provider, wish)).data?.archived ?? {};
+      expect(preview.data).toEqual({
+        ...archived,
+        requestable: requests,
+        billed: 0,
+        kept: 0,
+        keptVisits: [],
+        logins: [],
+      });
     }
     expect((await admin.call(previewArchive, { id: 999999, archiveDate: DATE })).status).toBe(404);
   });
@@ -175,7 +183,7 @@ describe('archive', () => {
     const plan = await planFor(people, { StartDate: '2026-11-18' });
     await begin(plan, '2026-11-20', 'Complete');
     const { data } = await update(admin, people.client, { ...leaving, archiveDate: '2026-11-10' });
-    expect(data?.archived).toEqual({ plans: 1, plansDeleted: 0, visits: 13 });
+    expect(data?.archived).toEqual({ plans: 1, plansDeleted: 0, visits: 13, requests: 0 });
     expect(await planOf(plan)).toMatchObject({ status: 'Archive', end_date: '2026-11-18' });
     expect(await daysOf(plan)).toEqual(['2026-11-20']);
   });

@@ -33,6 +33,7 @@ export const previewArchive = async (
     plans: plans.archived,
     plansDeleted: plans.deleted,
     visits: visits.planned,
+    requestable: plans.requestable,
     billed,
     kept: visits.begun.count,
     keptVisits: visits.begun.visits,
@@ -44,6 +45,13 @@ export const previewArchive = async (
 export const refuseBilled = async (tx: Tx, personId: number, archiveDate: string) =>
   (await countCardsAfter(tx, personId, archiveDate)) > 0 ? refuse('conflict', BILLED_AFTER_END) : undefined;
 
+interface Leaving {
+  readonly personId: number;
+  readonly archiveDate: string;
+  /** The plans of a caregiver become open requests. */
+  readonly isRequested: boolean;
+}
+
 /**
  * Ends plans and removes planned visits in the transaction that archives the person; done again it finds nothing left.
  * The person's row is locked and written by then: plans of others that get visits back must see the archive date.
@@ -51,16 +59,16 @@ export const refuseBilled = async (tx: Tx, personId: number, archiveDate: string
 export const leaveCare = async (
   tx: Tx,
   scope: Scope,
-  personId: number,
-  archiveDate: string,
+  { personId, archiveDate, isRequested }: Leaving,
   record: Recorder,
 ): Promise<ArchiveEffect> => {
-  const plans = await archivePlansOf(tx, scope, personId, archiveDate, record);
+  const plans = await archivePlansOf(tx, scope, { personId, date: archiveDate, isRequested }, record);
   const visits = await removeVisitsOf(tx, scope, personId, { from: archiveDate, through: null }, record);
   const counted = {
     'Care plans archived': plans.archived,
     'Care plans deleted': plans.deleted,
     'Planned visits removed': visits,
+    'Open requests made': plans.requests,
   };
   const told = Object.entries(counted).filter(([, count]) => count > 0);
   if (told.length > 0)
@@ -70,7 +78,7 @@ export const leaveCare = async (
       action: 'run',
       changes: Object.fromEntries(told.map(([what, count]) => [what, [null, count] as const])),
     });
-  return { plans: plans.archived, plansDeleted: plans.deleted, visits };
+  return { plans: plans.archived, plansDeleted: plans.deleted, visits, requests: plans.requests };
 };
 
 /**

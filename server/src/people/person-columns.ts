@@ -21,6 +21,7 @@ export const MOVED_COLUMNS: readonly PersonColumn[] = [
   { table: 'care_plans', column: 'client_id', words: ['care plan', 'care plans'], key: ID },
   { table: 'visits', column: 'provider_id', words: ['visit', 'visits'], key: ID },
   { table: 'visits', column: 'client_id', words: ['visit', 'visits'], key: ID },
+  { table: 'open_requests', column: 'client_id', words: ['open request', 'open requests'], key: ID },
   { table: 'call_outs', column: 'provider_id', words: ['call-out', 'call-outs'], key: ID },
   { table: 'offers', column: 'provider_id', words: ['offer', 'offers'], key: ID },
   {

@@ -208,7 +208,8 @@ const changePerson = async (
     changeDate: data.changeDate,
     answered: answeredIn(questions, data),
   });
-  const archived = leaves ? await leaveCare(tx, scope, id, leaves, record) : undefined;
+  const leaving = leaves && { personId: id, archiveDate: leaves, isRequested: data.openRequests === true };
+  const archived = leaving ? await leaveCare(tx, scope, leaving, record) : undefined;
   if (kind === 'Provider' && (leaves || move?.to === ACTIVE_STATUS))
     await endSessionsOf(tx, scope, id, leaves ?? null, record);
   const messages = move ? [move.done, ...(archived ? [PLANS_ARCHIVED, VISITS_DELETED] : [])] : [];

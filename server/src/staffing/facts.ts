@@ -13,6 +13,7 @@ import {
   type AskedVisit,
   type Caregiver,
   coverPlan,
+  type PlanFor,
   type StaffingRules,
   type VisitType,
 } from '@homecare/domain/staffing/candidates.ts';
@@ -176,13 +177,16 @@ export const loadWorld = async (
   scope: Scope,
   dates: readonly string[],
   isFarther: boolean,
+  /** Plans that begin until this day are known too; undefined: those that run on the days. */
+  plansThrough?: string,
 ): Promise<World> => {
   const { rules: payRules } = await readPayRules(db);
   const weekOf = workweeks(payRules.overtime);
   const weeks = dates.map((date) => daysOfWeek(weekOf, date));
   const from = weeks.map((week) => week.from).reduce((a, b) => (a < b ? a : b));
   const through = weeks.map((week) => week.through).reduce((a, b) => (a > b ? a : b));
-  const around = await loadAround(db, scope, { from, through });
+  const plans = await listPlansNear(db, { from, through: plansThrough ?? through });
+  const around = await aroundOf(db, scope, { from, through }, plans);
   const types = new Map((await listTypeRows(db)).map((type) => [type.Code, type]));
   const zone = scope.settings.timeZone;
   return {
@@ -249,12 +253,16 @@ export interface Question {
   readonly caregivers: readonly Caregiver[];
 }
 
-/** All that candidatesFor asks about some open visits. */
+/** The plan by which a visit of a client, whose name is given, would be worked. */
+type PlanOf = (visit: StaffedVisit, clientName: string) => PlanFor;
+
+/** All that candidatesFor asks about some visits; they are worked by covers unless `planOf` says otherwise. */
 export const askAbout = async (
   db: Db,
   scope: Scope,
   world: World,
   visits: readonly StaffedVisit[],
+  planOf: PlanOf = coverPlan,
 ): Promise<Question[]> => {
   const clients = [...new Set(visits.map(({ ClientID }) => ClientID))];
   const history = await listPairHistory(db, clients, scope.today().toString());
@@ -273,7 +281,7 @@ export const askAbout = async (
   const questions: Question[] = [];
   for (const visit of visits)
     questions.push({
-      asked: await askedOf(db, scope, visit, world, needs.get(visit.ClientID)),
+      asked: await askedOf(db, scope, visit, world, needs.get(visit.ClientID), planOf),
       caregivers: known.get(visit.ClientID) ?? [],
     });
   return questions;
@@ -338,6 +346,7 @@ const askedOf = async (
   visit: StaffedVisit,
   { around: { people, plans }, types }: World,
   needs: ClientNeeds | undefined,
+  planOf: PlanOf,
 ): Promise<AskedVisit> => {
   const client = people.get(visit.ClientID);
   const type = types.get(visit.Type);
@@ -348,16 +357,16 @@ const askedOf = async (
   const [person] = await listPlanPeople(scope, [visit.ClientID], db);
   const others = plans.filter(({ ClientID }) => ClientID === visit.ClientID);
   const services = person ? outsideServices(person) : [];
-  const nobody = { id: 0, name: '' };
-  const asked = { visit, clientName: client.name };
+  const plan = planOf(visit, client.name);
   // The plan that the cover takes over, and the cover that it replaces, do not stand against it.
   const besides = others.filter(({ id }) => id !== visit.planId && id !== visit.byPlanId);
   const [fault] = [
-    ...checkTemporaryStart(visit.day, scope.today()),
-    ...findConflicts(coverPlan(asked, nobody), besides, services),
+    ...(plan.coversPlanId === null ? [] : checkTemporaryStart(visit.day, scope.today())),
+    ...findConflicts({ ...plan, ProviderID: 0, Provider: '' }, besides, services),
   ];
   return {
-    ...asked,
+    visit,
+    plan,
     place: client.place,
     language: client.language,
     requiredSkills: needs?.skills ?? [],

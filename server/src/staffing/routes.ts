@@ -4,6 +4,7 @@ import { callOut, cannotCome, listOwnCallOuts, withdrawCallOut } from './call-ou
 import { coverVisit, uncoverVisit } from './covering.ts';
 import { getFigures } from './figures.ts';
 import { coverVisits, planOpenVisits } from './planning.ts';
+import { listRequestCandidates } from './requests.ts';
 import * as staffing from './service.ts';
 
 export const staffingRoutes = [
@@ -13,6 +14,7 @@ export const staffingRoutes = [
     load: staffing.listOpenVisits,
   }),
   bind(calls.listCandidates, staffing.listCandidates),
+  bind(calls.listRequestCandidates, listRequestCandidates),
   bind(calls.coverVisit, coverVisit),
   bind(calls.uncoverVisit, uncoverVisit),
   bind(calls.callOut, callOut),

@@ -44,6 +44,7 @@ describe('the side menu', () => {
       'IHSS Calc (beta)',
       'EVV Admin',
       'Schedule',
+      'Open requests',
     ]);
     expect(footer('admin')).toEqual(['Email sender', 'SMS sender', 'Create Account', 'Configuration']);
   });
@@ -56,6 +57,7 @@ describe('the side menu', () => {
       'Create Account',
       'EVV Admin',
       'Schedule',
+      'Open requests',
     ]);
     expect(footer('user')).toEqual(['Email sender', 'SMS sender', 'Create Account']);
   });

@@ -15,10 +15,12 @@ import {
   IconReport,
   IconSettings,
   IconUserPlus,
+  IconUserSearch,
   IconUsers,
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { OpenCount } from '../features/schedule/OpenCount.tsx';
+import { RequestCount } from '../features/schedule/RequestCount.tsx';
 
 /** The one table of routes: router, side menu and guards are driven by it (docs/rules/screens.md, rules 1 and 2). */
 export interface RouteEntry {
@@ -120,6 +122,13 @@ export const ROUTES: readonly RouteEntry[] = [
     roles: OFFICE,
     under: '/schedule',
     page: async () => (await import('../features/staffing/PlanPage.tsx')).PlanPage,
+  },
+  {
+    path: '/openrequests',
+    title: 'Open requests',
+    roles: OFFICE,
+    menu: { main: true, label: 'Open requests', icon: IconUserSearch, badge: RequestCount },
+    page: async () => (await import('../features/schedule/OpenRequestsPage.tsx')).OpenRequestsPage,
   },
   {
     path: '/sendemail',

@@ -653,6 +653,22 @@ export interface OffersTable {
   unclear_at: string | null;
 }
 
+export interface OpenRequestsTable {
+  id: GeneratedAlways<number>;
+  client_id: number;
+  type_id: number;
+  start_date: string;
+  json: JsonColumn;
+  remarks: string | null;
+  create_reason: string;
+  status: Generated<string>;
+  care_plan_id: number | null;
+  opened: string;
+  updated: string;
+  updated_by: string;
+  rev: Generated<number>;
+}
+
 export interface OpenVisitsTable {
   plan_id: number;
   day: string;
@@ -1290,6 +1306,7 @@ export interface Tables {
   offer_rounds: OfferRoundsTable;
   offer_texts: OfferTextsTable;
   offers: OffersTable;
+  open_requests: OpenRequestsTable;
   open_visits: OpenVisitsTable;
   outside_postcodes: OutsidePostcodesTable;
   page_code_tag: PageCodeTagTable;

@@ -1,3 +1,4 @@
+import type { OpenRequest } from '@homecare/domain/care-plans/open-requests.ts';
 import type { CarePlan } from '@homecare/domain/care-plans/schema.ts';
 import { useCallback, useEffect, useState } from 'react';
 import { useLeaveGuard } from '../../platform/leave-guard.tsx';
@@ -15,8 +16,10 @@ import { PlanNotices } from './PlanNotices.tsx';
 import { PlanWeeksBar } from './PlanWeeksBar.tsx';
 import type { PlanForm } from './plan-form.ts';
 import type { After } from './plan-state.ts';
+import { RequestButton } from './RequestButton.tsx';
 import { SaveDialogs } from './SaveDialogs.tsx';
 import { itemsOfPlan } from './stored-plan.ts';
+import { useSaveRequest } from './use-open-requests.ts';
 import { type PlanContext, planToSave, usePlanFindings, weekRemoval } from './use-plan-findings.ts';
 import { usePlanForm } from './use-plan-form.ts';
 import { useSavePlan } from './use-save-plan.ts';
@@ -28,9 +31,13 @@ interface CarePlanFormProps extends PlanContext {
   readonly initial: PlanForm;
   /** The saved plan that is modified; the clone's source gives its items. */
   readonly opened?: CarePlan;
+  /** The open request that a new plan fills. */
+  readonly request?: OpenRequest;
   readonly source?: CarePlan;
   /** To the list, after saving or by Go Back. */
   readonly onDone: () => void;
+  /** It was kept as an open request. */
+  readonly onRequested?: () => void;
   readonly onCloneTemp?: (plan: CarePlan) => void;
   /** The save has archived it: there is nothing to modify any more. */
   readonly onEnded?: (plan: CarePlan) => void;
@@ -39,7 +46,7 @@ interface CarePlanFormProps extends PlanContext {
 const LEAVE = 'Do you want go back without saving?';
 
 /** The form with its findings and its ways to save and to leave. */
-const useCarePlanForm = ({ mayOverride, onDone, onEnded, ...props }: CarePlanFormProps) => {
+const useCarePlanForm = ({ mayOverride, onDone, onEnded, onRequested, ...props }: CarePlanFormProps) => {
   const { types, today, initial, opened, source = opened } = props;
   const itemsOf = useCallback(
     (code: string | null) => {
@@ -64,6 +71,7 @@ const useCarePlanForm = ({ mayOverride, onDone, onEnded, ...props }: CarePlanFor
   const saving = useSavePlan({
     plan,
     today,
+    requestId: props.request?.id,
     mayOverride,
     onSaved: ({ after }) => goOn(after),
     onEnded: (ended) => {
@@ -75,13 +83,17 @@ const useCarePlanForm = ({ mayOverride, onDone, onEnded, ...props }: CarePlanFor
     if (plan.stored && !plan.isChanged && after !== 'stay') goOn(after);
     else saving.save(planToSave(plan, found, after));
   };
-  return { plan, found, saving, save, leave, show, guard };
+  const requesting = useSaveRequest(plan, found, props.request, () => {
+    guard.release();
+    onRequested?.();
+  });
+  return { plan, found, saving, requesting, save, leave, show, guard };
 };
 
 /** A care plan to create, clone or modify. It is no form element: Enter never submits it. */
 export const CarePlanForm = (props: CarePlanFormProps) => {
   const { types, switches, today, opened, onDone, onCloneTemp } = props;
-  const { plan, found, saving, save, leave, show, guard } = useCarePlanForm(props);
+  const { plan, found, saving, requesting, save, leave, show, guard } = useCarePlanForm(props);
   const { form, stored, items, set, actions, dispatch } = plan;
   const { who, errorOf } = found;
   const [other, setOther] = useState<CarePlan>();
@@ -146,7 +158,15 @@ export const CarePlanForm = (props: CarePlanFormProps) => {
       </div>
       <PlanBar
         {...{ plan, found }}
-        pending={saving.pending}
+        pending={saving.pending || requesting.pending}
+        requesting={
+          <RequestButton
+            form={form}
+            isStored={props.request !== undefined}
+            pending={requesting.pending}
+            onSave={requesting.save}
+          />
+        }
         onSave={save}
         onCancel={onDone}
         onExit={leave}

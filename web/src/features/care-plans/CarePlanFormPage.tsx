@@ -1,6 +1,8 @@
 import { todayIn } from '@homecare/domain/calendar.ts';
 import { mayModify } from '@homecare/domain/care-plans/moves.ts';
+import type { OpenRequest } from '@homecare/domain/care-plans/open-requests.ts';
 import type { CarePlan, CarePlanType } from '@homecare/domain/care-plans/schema.ts';
+import { isActive } from '@homecare/domain/people/kind-and-status.ts';
 import type { PersonRow } from '@homecare/domain/people/schema.ts';
 import { mayOverride } from '@homecare/domain/permissions.ts';
 import type { Capabilities } from '@homecare/domain/sites/page-contract.ts';
@@ -23,9 +25,10 @@ import { CarePlanForm } from './CarePlanForm.tsx';
 import { openResult } from './calculated-plan.ts';
 import { openClone } from './clone-plan.ts';
 import { PlanView } from './PlanView.tsx';
-import { emptyForm } from './plan-form.ts';
-import { CARE_PLAN, type PlanMode, readPlanMode, storedPlan } from './plan-mode.ts';
-import { formOf, usualFirstDay } from './stored-plan.ts';
+import { emptyForm, type PlanForm } from './plan-form.ts';
+import { CARE_PLAN, OPEN_REQUESTS, type PlanMode, readPlanMode, storedPlan } from './plan-mode.ts';
+import { formOf, requestForm, usualFirstDay } from './stored-plan.ts';
+import { useOpenRequests } from './use-open-requests.ts';
 
 const LIST = '/careplanlist';
 
@@ -43,6 +46,8 @@ interface Loaded {
   readonly today: string;
   readonly mayOverride: boolean;
   readonly onDone: () => void;
+  /** To the open requests. */
+  readonly onRequested: () => void;
 }
 
 const NewPlan = (loaded: Loaded) => {
@@ -65,6 +70,41 @@ const CalculatedPlan = ({ result, ...loaded }: Loaded & { readonly result: strin
     setOpened(openResult(file, items, people, today));
   }
   return opened ? <CarePlanForm {...loaded} {...opened} /> : <Waiting />;
+};
+
+const isActiveId = (people: readonly PersonRow[], id: number | undefined) =>
+  people.find((person) => person.ID === id && isActive(person));
+
+/** A new plan filled with an open request, and with the caregiver who was chosen for it. */
+const RequestedPlan = ({
+  request: id,
+  provider: chosen,
+  ...loaded
+}: Loaded & { readonly request: number; readonly provider: number | undefined }) => {
+  usePageTitle('Open request');
+  const query = useOpenRequests();
+  const { people, today } = loaded;
+  const [opened, setOpened] = useState<{ readonly request: OpenRequest; readonly initial: PlanForm }>();
+  const failure = failureOf(query, 'The open request could not be loaded');
+  if (failure && !opened) return <ErrorState {...failure} />;
+  const request = query.data?.find((one) => one.id === id);
+  if (query.data && !request && !opened)
+    return (
+      <EmptyState
+        icon={IconCalendarSearch}
+        title="This request is no longer open"
+        text="Somebody made a care plan of it, or withdrew it."
+      >
+        <Button variant="filled" onClick={loaded.onRequested}>
+          Back to open requests
+        </Button>
+      </EmptyState>
+    );
+  if (!opened && request && people) {
+    const provider = isActiveId(people, chosen)?.ID ?? null;
+    setOpened({ request, initial: requestForm(request, provider, today) });
+  }
+  return opened ? <CarePlanForm {...loaded} {...opened} onDone={loaded.onRequested} /> : <Waiting />;
 };
 
 interface StoredProps extends Loaded {
@@ -147,13 +187,12 @@ const Opened = ({ mode, switches }: { readonly mode: PlanMode; readonly switches
     today,
     mayOverride: overrides,
     onDone: () => void openPage(LIST),
+    onRequested: () => void openPage(OPEN_REQUESTS),
   };
   if (mode.mode !== 'Create') return <StoredPlan {...loaded} {...mode} />;
-  return mode.result === undefined ? (
-    <NewPlan {...loaded} />
-  ) : (
-    <CalculatedPlan {...loaded} result={mode.result} />
-  );
+  const { result, request, provider } = mode;
+  if (request !== undefined) return <RequestedPlan {...loaded} request={request} provider={provider} />;
+  return result === undefined ? <NewPlan {...loaded} /> : <CalculatedPlan {...loaded} result={result} />;
 };
 
 /** /careplan: what it does is handed over in the history state; an unknown mode goes back to the list. */

@@ -1,4 +1,5 @@
 import { computeTotals } from '@homecare/domain/care-plans/rules.ts';
+import type { ReactNode } from 'react';
 import { SaveBar } from '../../ui/form.tsx';
 import { ModifyKinds } from './ModifyKinds.tsx';
 import { PlanState } from './PlanState.tsx';
@@ -22,6 +23,8 @@ interface PlanBarProps {
   readonly plan: OpenPlan;
   readonly found: PlanFindings;
   readonly pending: boolean;
+  /** Of a new plan: keeps it without a caregiver. */
+  readonly requesting: ReactNode;
   readonly onSave: (after: After) => void;
   readonly onCancel: () => void;
   readonly onExit: () => void;
@@ -30,7 +33,7 @@ interface PlanBarProps {
 }
 
 /** Totals, what stands in the way, and the ways to save. */
-export const PlanBar = ({ plan, found, pending, onSave, ...on }: PlanBarProps) => {
+export const PlanBar = ({ plan, found, pending, requesting, onSave, ...on }: PlanBarProps) => {
   const { stored, refusal, stale } = plan;
   const isSaved = plan.isSaved && !plan.isChanged;
   return (
@@ -52,8 +55,11 @@ export const PlanBar = ({ plan, found, pending, onSave, ...on }: PlanBarProps) =
       saving={pending}
       // Nothing waits to be modified: the ways on stand beside the state.
       extra={
-        stored &&
-        !isSaved && <ModifyKinds busy={pending} onShow={() => onSave('show')} onExit={() => onSave('exit')} />
+        stored
+          ? !isSaved && (
+              <ModifyKinds busy={pending} onShow={() => onSave('show')} onExit={() => onSave('exit')} />
+            )
+          : requesting
       }
     />
   );

@@ -1,4 +1,5 @@
 import { getCarePlans, getTypes, listCarePlans, readCarePlan } from '@homecare/domain/care-plans/contract.ts';
+import { listOpenRequests } from '@homecare/domain/care-plans/open-requests-contract.ts';
 import { getEvvList, getEvvProvider } from '@homecare/domain/visits/contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { markStale, queryClient, readQuery, useRead } from '../../platform/query.ts';
@@ -42,4 +43,5 @@ export const readPlanAgain = (id: number) =>
   queryClient.fetchQuery({ ...byId(id), staleTime: 0, gcTime: 0 }).catch(() => undefined);
 
 /** Plans, and the visits that follow from them. */
-export const plansChanged = () => void markStale(getCarePlans, listCarePlans, getEvvList, getEvvProvider);
+export const plansChanged = () =>
+  void markStale(getCarePlans, listCarePlans, listOpenRequests, getEvvList, getEvvProvider);

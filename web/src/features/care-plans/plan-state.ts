@@ -115,6 +115,8 @@ export interface PlanState {
   readonly stored: CarePlan | undefined;
   /** How often a save was tried: errors are shown from the first time on. */
   readonly tries: number;
+  /** The last try was to keep it as an open request, which names no caregiver. */
+  readonly isRequest: boolean;
   /** The server's no; it stands on the form until the next try. */
   readonly refusal?: PlanRefusal | undefined;
   readonly stale?: StalePlan | undefined;
@@ -131,7 +133,8 @@ export type PlanAction =
   | { readonly do: 'settle' | 'copy'; readonly row: RowKey; readonly day: Weekday }
   | { readonly do: 'copyDay'; readonly from: Weekday; readonly to: readonly Weekday[] }
   | { readonly do: 'refresh'; readonly items: TypeItems | undefined }
-  | { readonly do: 'undoRefresh' | 'try' | 'save' | 'keepMine' | 'takeTheirs' | 'leave' }
+  | { readonly do: 'try'; readonly isRequest?: boolean }
+  | { readonly do: 'undoRefresh' | 'save' | 'keepMine' | 'takeTheirs' | 'leave' }
   | { readonly do: 'showWeek'; readonly from: string }
   /** Without a question the one that was asked is answered. */
   | { readonly do: 'ask'; readonly question?: Question | undefined }
@@ -169,6 +172,7 @@ export const openPlan = (form: PlanForm, stored: CarePlan | undefined): PlanStat
   base: form,
   stored,
   tries: 0,
+  isRequest: false,
   isSaved: false,
   isLeft: false,
 });
@@ -211,7 +215,13 @@ export const reducePlan = (state: PlanState, action: PlanAction): PlanState => {
   const { base, stored, stale } = state;
   switch (action.do) {
     case 'try':
-      return { ...state, tries: state.tries + 1, refusal: undefined, stale: undefined };
+      return {
+        ...state,
+        tries: state.tries + 1,
+        isRequest: action.isRequest ?? false,
+        refusal: undefined,
+        stale: undefined,
+      };
     case 'ask':
       return { ...state, question: action.question };
     case 'refuse':

@@ -1,10 +1,19 @@
 import { showDate, WEEKDAYS } from '@homecare/domain/calendar.ts';
 import { temporaryFields } from '@homecare/domain/care-plans/absence.ts';
 import type { PlanChange } from '@homecare/domain/care-plans/change.ts';
+import type { OpenRequest } from '@homecare/domain/care-plans/open-requests.ts';
 import type { CarePlan, PlanWeek, TaskRow } from '@homecare/domain/care-plans/schema.ts';
 import { weekOn } from '@homecare/domain/care-plans/weeks.ts';
 import { isIsoDate } from '../../ui/inputs.tsx';
-import { type Cells, dateOf, type PlanForm, type TaskTable, type TypeItems, taskKey } from './plan-form.ts';
+import {
+  type Cells,
+  dateOf,
+  emptyForm,
+  type PlanForm,
+  type TaskTable,
+  type TypeItems,
+  taskKey,
+} from './plan-form.ts';
 
 const minutesText = (minutes: number) => (minutes === 0 ? '' : String(minutes));
 
@@ -26,6 +35,17 @@ export const cellsOf = ({ time, personalCareItems, homeMakingItems }: PlanWeek):
     ...taskCells('hm', homeMakingItems),
   };
 };
+
+/** An open request as a new plan of it: one whose first day has passed starts today. */
+export const requestForm = (request: OpenRequest, provider: number | null, today: string): PlanForm => ({
+  ...emptyForm(request.StartDate > today || provider === null ? request.StartDate : today),
+  provider,
+  client: request.ClientID,
+  type: request.Type,
+  createReason: request.createReason,
+  remarks: request.Remarks ?? '',
+  cells: cellsOf(request.week),
+});
 
 /** A change counts from today on unless another day is chosen, of a plan that lies ahead from its start on. */
 export const usualFirstDay = ({ StartDate }: Pick<CarePlan, 'StartDate'>, today: string) =>

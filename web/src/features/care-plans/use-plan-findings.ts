@@ -1,5 +1,6 @@
 import { type DayFinding, isIhssFault } from '@homecare/domain/care-plans/rules.ts';
 import type { CarePlanType } from '@homecare/domain/care-plans/schema.ts';
+import type { FieldError } from '@homecare/domain/errors.ts';
 import type { PersonRow } from '@homecare/domain/people/schema.ts';
 import { temporaryWindow } from '@homecare/domain/sites/limits.ts';
 import type { Capabilities } from '@homecare/domain/sites/page-contract.ts';
@@ -24,13 +25,17 @@ export interface PlanContext {
   readonly refusedAtOpen?: Readonly<Record<string, string | undefined>>;
 }
 
+/** Of an open request, which has no caregiver yet. */
+export const withoutCaregiver = (errors: readonly FieldError[]) =>
+  errors.filter(({ field }) => field !== 'ProviderID');
+
 const NONE_REFUSED = {};
 const NO_CONFLICTS: readonly DayFinding[] = [];
 
 /** What the rules say of the form as it is: its people, its faults, its days that stand out. */
 export const usePlanFindings = (context: PlanContext, plan: OpenPlan) => {
   const { people, types, switches, today, refusedAtOpen = NONE_REFUSED } = context;
-  const { form, settled, items, stored, tries, refusal } = plan;
+  const { form, settled, items, stored, tries, isRequest, refusal } = plan;
   const who = usePlanPeople(people, form);
   const records: PlanRecords = {
     today,
@@ -52,7 +57,8 @@ export const usePlanFindings = (context: PlanContext, plan: OpenPlan) => {
   const { refused, onRefused } = useRefusedChoices(refusedAtOpen);
   const fieldErrors = checkFields(form, week, records);
   // That a provider may not work under a type is said as soon as both are chosen.
-  const problems = tries > 0 ? fieldErrors : fieldErrors.filter(isIhssFault);
+  const problems =
+    tries > 0 ? (isRequest ? withoutCaregiver(fieldErrors) : fieldErrors) : fieldErrors.filter(isIhssFault);
   return {
     who,
     records,

@@ -19,6 +19,8 @@ import type { OpenPlan } from './use-plan-form.ts';
 interface Options {
   readonly plan: OpenPlan;
   readonly today: string;
+  /** The open request that a new plan fills. */
+  readonly requestId: number | undefined;
   /** An admin may save despite time errors. */
   readonly mayOverride: boolean;
   /** Right after a save, before the plan is read again. */
@@ -28,12 +30,13 @@ interface Options {
 }
 
 /** Sends a plan; the lists are asked again only once the form knows that it was saved. */
-const useSendPlan = (stored: CarePlan | undefined) => {
+const useSendPlan = (stored: CarePlan | undefined, requestId: number | undefined) => {
   const creating = useSending({ call: insertCarePlan });
   const changing = useSending({ call: updateCarePlan });
   const create = async ({ draft, change: { week = null }, approvedDays }: PlanToSave, consent: Consent) => {
     const isTemporary = draft.coversPlanId !== null;
-    const data = { ...draft, isTemporary, week, approvedDays: [...approvedDays], ...consent };
+    const filled = requestId === undefined ? {} : { openRequestId: requestId };
+    const data = { ...draft, isTemporary, week, approvedDays: [...approvedDays], ...consent, ...filled };
     const sent = await creating.run({ input: { data } });
     if (!sent?.ok) return sent;
     const messages = [PLAN_CREATED, ...(sent.data.visits.created > 0 ? [EVV_CREATED] : [])];
@@ -69,7 +72,7 @@ const findStale = async (
 /** Create and Modify: all checks, the questions, the call, the messages, and the plan as it is stored then. */
 export const useSavePlan = ({ plan: { stored, question, stale, dispatch }, ...options }: Options) => {
   const { mayOverride, today, onEnded } = options;
-  const { pending, send } = useSendPlan(stored);
+  const { pending, send } = useSendPlan(stored, options.requestId);
 
   const refuse = async (refusal: PlanRefusal, plan: PlanToSave, consent: Consent) => {
     void refreshPlans();

@@ -4,7 +4,7 @@ import { PERSON } from '@homecare/domain/people/dictionary.ts';
 import { ARCHIVED_STATUS, STATUS } from '@homecare/domain/people/kind-and-status.ts';
 import { checkArchive } from '@homecare/domain/people/rules.ts';
 import { personName } from '@homecare/domain/person-name.ts';
-import { TextInput } from '@mantine/core';
+import { Checkbox, type CheckboxProps, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { FormDialog } from '../../platform/form/FormDialog.tsx';
 import { serverNow } from '../../platform/server-time.ts';
@@ -55,12 +55,36 @@ const Consequence = ({ id, archiveDate }: { readonly id: number; readonly archiv
   );
 };
 
+/** A caregiver's clients still need somebody: offered where they have care plans that would have gone on. */
+const RequestsBox = ({
+  id,
+  archiveDate,
+  ...box
+}: Pick<CheckboxProps, 'checked' | 'onChange' | 'error'> & {
+  readonly id: number;
+  readonly archiveDate: string;
+}) => {
+  const { data } = useArchivePreview(id, archiveDate, isIsoDate(archiveDate));
+  if (!data?.requestable) return null;
+  return (
+    <Checkbox
+      label={
+        data.requestable === 1
+          ? 'Keep the care plan as an open request'
+          : `Keep ${data.requestable} care plans as open requests`
+      }
+      description="The clients stay on the list of those who need a caregiver from the archive date on."
+      {...box}
+    />
+  );
+};
+
 const ArchiveForm = ({ person, onClose }: ActionDialogProps) => {
   const zone = useCapabilities()?.timeZone ?? 'America/Denver';
   const [archiveDate] = useState(() => todayIn(zone, serverNow()).toString());
   const { save, dialog } = useMove({
     person,
-    values: { archiveDate, 'DC Date': '', 'DC Reason': '' },
+    values: { archiveDate, 'DC Date': '', 'DC Reason': '', openRequests: false },
     dataOf: (values) => ({ [STATUS]: ARCHIVED_STATUS, ...values }),
     check: checkArchive,
     onDone: onClose,
@@ -91,6 +115,7 @@ const ArchiveForm = ({ person, onClose }: ActionDialogProps) => {
         autoComplete="off"
         {...save.text('DC Reason')}
       />
+      <RequestsBox id={person.ID} archiveDate={save.values.archiveDate} {...save.tick('openRequests')} />
       {dialog}
     </FormDialog>
   );

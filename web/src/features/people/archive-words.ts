@@ -3,7 +3,11 @@ import type { ArchiveEffect } from '@homecare/domain/people/contract.ts';
 const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
 
 /** 'This archives 2 care plans and deletes 9 planned visits from the archive date on.' */
-export const archiveSentence = ({ plans, plansDeleted, visits }: ArchiveEffect) => {
+export const archiveSentence = ({
+  plans,
+  plansDeleted,
+  visits,
+}: Pick<ArchiveEffect, 'plans' | 'plansDeleted' | 'visits'>) => {
   const steps = [
     plans > 0 && `archives ${counted(plans, 'care plan')}`,
     plansDeleted > 0 && `deletes ${counted(plansDeleted, 'care plan')} that would start later`,

@@ -18,11 +18,11 @@ const PARTS: Record<ScorePartName, string> = {
 
 const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;
 
-const hereWords = (visits: number) =>
+export const hereWords = (visits: number) =>
   visits === 0 ? 'never visited here' : `${visits} ${visits === 1 ? 'visit' : 'visits'} here in 90 days`;
 
 /** Dollars where the answer has them; overtime is for everybody. */
-const Cost = ({ cost }: Pick<Candidate, 'cost'>) => {
+export const Cost = ({ cost }: Pick<Candidate, 'cost'>) => {
   if (!cost) return <span />;
   const { payCents, overtimeCents, overtimeMinutes } = cost;
   return (

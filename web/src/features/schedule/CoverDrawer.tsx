@@ -1,7 +1,7 @@
 import { showStamp } from '@homecare/domain/calendar.ts';
 import type { Offer } from '@homecare/domain/offers/schema.ts';
 import { spokenSpan } from '@homecare/domain/schedule/rules.ts';
-import { canCome, obstacleGroups } from '@homecare/domain/schedule/verdict.ts';
+import { canCome } from '@homecare/domain/schedule/verdict.ts';
 import type { Candidate, OpenVisit } from '@homecare/domain/staffing/schema.ts';
 import { Button, Drawer, Switch } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
@@ -16,6 +16,7 @@ import { ComesAfterAll } from '../staffing/ComesAfterAll.tsx';
 import { useCandidates } from './api.ts';
 import { shortDay } from './board-words.ts';
 import { CandidateRow } from './CandidateRow.tsx';
+import { CannotList } from './CannotList.tsx';
 import classes from './Cover.module.css';
 import { minutesTo, SOON, untilWords } from './OpenLane.tsx';
 import { useCover } from './use-cover.tsx';
@@ -69,30 +70,6 @@ const VisitFacts = ({ visit, now, zone, onClose }: CoverDrawerProps) => {
 };
 
 const FIRST = 6;
-
-const CannotList = ({ candidates }: { readonly candidates: readonly Candidate[] }) => {
-  const groups = obstacleGroups(candidates);
-  if (groups.length === 0) return null;
-  const count = groups.reduce((all, group) => all + group.candidates.length, 0);
-  const words = groups.map((group) => `${group.candidates.length} ${group.words}`).join(', ');
-  return (
-    <details className={classes.cannot}>
-      <summary>
-        <b>{`${count} cannot`}</b> {words}
-      </summary>
-      {groups.map((group) => (
-        <section key={group.obstacle}>
-          <h4>{`${group.candidates.length} ${group.words}`}</h4>
-          <ul>
-            {group.candidates.map((one) => (
-              <li key={one.ProviderID}>{[one.Provider, one.why].filter(Boolean).join(': ')}</li>
-            ))}
-          </ul>
-        </section>
-      ))}
-    </details>
-  );
-};
 
 interface CandidatesProps {
   readonly candidates: readonly Candidate[];

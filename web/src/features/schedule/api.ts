@@ -5,6 +5,7 @@ import {
   getVisitStory,
   listCandidates,
   listOpenVisits,
+  listRequestCandidates,
   uncoverVisit,
 } from '@homecare/domain/staffing/contract.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -33,6 +34,13 @@ export const useCandidates = (
     enabled,
     placeholderData: (before) =>
       before?.visit.planId === key.planId && before.visit.day === key.day ? before : undefined,
+  });
+/** As above, for the week of an open request. */
+export const useRequestCandidates = (key: { readonly id: number; readonly farther?: 1 }) =>
+  useQuery({
+    ...readQuery(listRequestCandidates, key),
+    staleTime: 0,
+    placeholderData: (before) => (before?.request.id === key.id ? before : undefined),
   });
 /** Out of date after somebody was assigned, or not any more. Who can come is asked each time anew, of open visits alone. */
 const changes = [getBoard, listOpenVisits, getVisitStory] as const;

@@ -1,0 +1,108 @@
+import { compareKeys } from '../compare.ts';
+import { fold } from '../fold.ts';
+import { sum } from '../sum.ts';
+import {
+  type AskedVisit,
+  type Caregiver,
+  type ClientPlaces,
+  candidatesFor,
+  type StaffingRules,
+} from './candidates.ts';
+import type { Candidate, RequestCandidate } from './schema.ts';
+import type { StaffedVisit } from './staffed-visits.ts';
+
+/** Who could work the week of an open request: every visit is asked about as an open one is, one after the other. */
+
+interface Judged {
+  readonly visit: StaffedVisit;
+  readonly candidate: Candidate;
+}
+
+/**
+ * Every caregiver for the visits of a request, in the order of their days: who can take all of them first, best first. What
+ * somebody can take counts when the next visit is asked about, so hours, overtime and drives add up. Pay, overtime and
+ * driving are those of the days from `weekFrom` (YYYY-MM-DD) on, which are a whole workweek.
+ */
+export const rankForRequest = (
+  { visits, weekFrom }: { readonly visits: readonly AskedVisit[]; readonly weekFrom: string },
+  caregivers: readonly Caregiver[],
+  clients: ClientPlaces,
+  rules: StaffingRules,
+): RequestCandidate[] => {
+  const judged = new Map<number, Judged[]>(caregivers.map(({ id }) => [id, []]));
+  let known = caregivers;
+  for (const asked of visits) {
+    for (const candidate of candidatesFor(asked, known, clients, rules))
+      judged.get(candidate.ProviderID)?.push({ visit: asked.visit, candidate });
+    known = known.map((person) => withTaken(person, judged.get(person.id)?.at(-1)));
+  }
+  return [...judged.values()].flatMap((own) => summed(own, weekFrom)).sort(byScore);
+};
+
+const withTaken = (person: Caregiver, last: Judged | undefined): Caregiver =>
+  last?.candidate.obstacle === null
+    ? { ...person, visits: [...person.visits, { ...last.visit, ProviderID: person.id }] }
+    : person;
+
+const summed = (own: readonly Judged[], weekFrom: string): RequestCandidate[] => {
+  const [first] = own;
+  if (!first) return [];
+  const taken = own.filter(({ candidate }) => candidate.obstacle === null);
+  const week = taken.filter(({ visit }) => visit.date >= weekFrom);
+  const inWeek = own.find(({ visit }) => visit.date >= weekFrom) ?? first;
+  const { ProviderID, Provider, town, visitsHere, wishedMinutes } = first.candidate;
+  const missed = own.find(({ candidate }) => candidate.obstacle !== null)?.candidate;
+  const costs = week.flatMap(({ candidate }) => candidate.cost ?? []);
+  return [
+    {
+      ProviderID,
+      Provider,
+      town,
+      obstacle: taken.length === 0 ? (missed?.obstacle ?? null) : null,
+      why: taken.length === 0 ? (missed?.why ?? null) : null,
+      visits: own.length,
+      taken: taken.length,
+      misses: missesOf(own),
+      score: taken.length === 0 ? null : scoreOf(taken, own),
+      cost:
+        taken.length === 0
+          ? null
+          : {
+              payCents: sum(costs.map(({ payCents }) => payCents ?? 0)),
+              overtimeCents: sum(costs.map(({ overtimeCents }) => overtimeCents ?? 0)),
+              overtimeMinutes: sum(costs.map(({ overtimeMinutes }) => overtimeMinutes)),
+            },
+      extraMinutes: totalOf(week.map(({ candidate }) => candidate.extraMinutes)),
+      visitsHere,
+      warnings: [...new Set(taken.flatMap(({ candidate }) => candidate.warnings))],
+      weekMinutes: inWeek.candidate.weekMinutes,
+      wishedMinutes,
+    },
+  ];
+};
+
+/** The mean of the visits' scores by their minutes; a visit that cannot be taken counts as 0. */
+const scoreOf = (taken: readonly Judged[], all: readonly Judged[]) =>
+  Math.round(
+    sum(taken.map(({ visit, candidate }) => visit.minutes * (candidate.score ?? 0))) /
+      sum(all.map(({ visit }) => visit.minutes)),
+  );
+
+/** The sum, unless one of the parts is unknown. */
+const totalOf = (parts: readonly (number | null)[]) =>
+  parts.reduce<number | null>((all, part) => (all === null || part === null ? null : all + part), 0);
+
+/** Days that cannot be taken, those with the same reason together. */
+const missesOf = (own: readonly Judged[]): RequestCandidate['misses'] => {
+  const missed = own.filter(({ candidate }) => candidate.obstacle !== null);
+  return [...Map.groupBy(missed, ({ candidate }) => candidate.why ?? '')].map(([why, days]) => ({
+    why,
+    days: days.map(({ visit }) => visit.date),
+  }));
+};
+
+const byScore = (a: RequestCandidate, b: RequestCandidate) =>
+  Number(b.taken === b.visits) - Number(a.taken === a.visits) ||
+  (b.score ?? -1) - (a.score ?? -1) ||
+  compareKeys(fold(a.Provider), fold(b.Provider)) ||
+  a.ProviderID - b.ProviderID;

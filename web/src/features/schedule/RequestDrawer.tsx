@@ -1,0 +1,169 @@
+import { showDate } from '@homecare/domain/calendar.ts';
+import type { OpenRequest } from '@homecare/domain/care-plans/open-requests.ts';
+import { plannedDays, sayWeekHours, sayWholeWeek } from '@homecare/domain/care-plans/week-line.ts';
+import { showHours } from '@homecare/domain/schedule/rules.ts';
+import { canCome } from '@homecare/domain/schedule/verdict.ts';
+import type { RequestCandidate } from '@homecare/domain/staffing/schema.ts';
+import { Button, Drawer, Switch } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useState } from 'react';
+import { useOpenPage } from '../../platform/page-state.ts';
+import { failureOf } from '../../platform/query.ts';
+import { ErrorState, useSlow } from '../../ui/states.tsx';
+import { CARE_PLAN, requestedPlan } from '../care-plans/plan-mode.ts';
+import { useRequestCandidates } from './api.ts';
+import { shortDay } from './board-words.ts';
+import { Cost, hereWords } from './CandidateRow.tsx';
+import { CannotList } from './CannotList.tsx';
+import classes from './Cover.module.css';
+
+const FIRST = 8;
+
+const RequestFacts = ({ request }: { readonly request: OpenRequest }) => {
+  const week = plannedDays(request.week.time);
+  const facts = [
+    ['Client', [request.Client, request.town].filter(Boolean).join(', ')],
+    ['Service', request.Type],
+    ['Week', `${sayWholeWeek(week)} (${sayWeekHours(week)} h)`],
+    ['First day', showDate(request.StartDate)],
+    ...(request.Remarks ? [['Remarks', request.Remarks]] : []),
+  ];
+  return (
+    <dl className={classes.facts}>
+      {facts.map(([name, words]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{words}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+};
+
+/** 'All 4 visits', or 'Not Tue, Dec 1: With Ruiz until 2:00 PM'. */
+const takenWords = ({ visits, taken, misses }: RequestCandidate) =>
+  taken === visits
+    ? [`all ${visits} visits`]
+    : [
+        `${taken} of ${visits} visits`,
+        ...misses.map(({ why, days }) => `not ${days.map(shortDay).join(', ')}: ${why}`),
+      ];
+
+const hoursWords = ({ weekMinutes, wishedMinutes }: RequestCandidate) =>
+  wishedMinutes === null
+    ? `${showHours(weekMinutes)} that week`
+    : `${showHours(weekMinutes)} of ${showHours(wishedMinutes)} that week`;
+
+const RequestRow = ({
+  candidate,
+  onChoose,
+}: {
+  readonly candidate: RequestCandidate;
+  readonly onChoose: () => void;
+}) => (
+  <li className={classes.taker}>
+    <span className={classes.mean}>{candidate.score}</span>
+    <span className={classes.who}>
+      <span>
+        <b>{candidate.Provider}</b> <span className="ink2">{candidate.town}</span>
+      </span>
+      <small>
+        {[
+          ...takenWords(candidate),
+          hereWords(candidate.visitsHere),
+          hoursWords(candidate),
+          ...candidate.warnings,
+        ].join(', ')}
+      </small>
+    </span>
+    <Cost cost={candidate.cost} />
+    <span className={classes.way}>
+      {candidate.extraMinutes === null ? '' : `+${candidate.extraMinutes} min`}
+    </span>
+    <Button aria-label={`Choose ${candidate.Provider}`} onClick={onChoose}>
+      Choose
+    </Button>
+  </li>
+);
+
+const Takers = ({
+  candidates,
+  onChoose,
+}: {
+  readonly candidates: readonly RequestCandidate[];
+  readonly onChoose: (candidate: RequestCandidate) => void;
+}) => {
+  const [all, setAll] = useState(false);
+  const can = candidates.filter(canCome);
+  const whole = can.filter(({ visits, taken }) => visits === taken).length;
+  const shown = all ? can : can.slice(0, FIRST);
+  return (
+    <>
+      <h3 className={classes.count}>
+        {whole === 0 ? 'Nobody can take the whole week' : `${whole} can take the whole week`}{' '}
+        {can.length > whole && <span className="ink2">{`${can.length - whole} a part of it`}</span>}
+      </h3>
+      <ul className={classes.candidates}>
+        {shown.map((candidate) => (
+          <RequestRow key={candidate.ProviderID} candidate={candidate} onChoose={() => onChoose(candidate)} />
+        ))}
+      </ul>
+      {can.length > shown.length && (
+        <Button variant="subtle" onClick={() => setAll(true)}>
+          {`Show ${can.length - shown.length} more`}
+        </Button>
+      )}
+      <CannotList candidates={candidates} />
+    </>
+  );
+};
+
+/** Who could take the week of an open request, best first. Whoever is chosen is saved on the care plan form. */
+export const RequestDrawer = ({
+  request,
+  onClose,
+}: {
+  readonly request: OpenRequest;
+  readonly onClose: () => void;
+}) => {
+  const isPhone = useMediaQuery('(max-width: 699px)', false, { getInitialValueInEffect: false });
+  const [isFarther, setFarther] = useState(false);
+  const query = useRequestCandidates({ id: request.id, ...(isFarther && { farther: 1 as const }) });
+  const openPage = useOpenPage();
+  const isSlow = useSlow(query.isPending);
+  const failure = failureOf(query, 'Who can take it could not be loaded');
+  return (
+    <Drawer.Root opened onClose={onClose} position="right" size={isPhone ? '100%' : 640}>
+      <Drawer.Overlay backgroundOpacity={0.35} />
+      <Drawer.Content aria-label="Find a caregiver">
+        <div className={classes.head}>
+          <h2>Find a caregiver</h2>
+          <Drawer.CloseButton aria-label="Close" />
+        </div>
+        <Drawer.Body>
+          <RequestFacts request={request} />
+          <p className="ink2">
+            Each visit through the first whole workweek is checked. Hours, overtime, pay and driving are of
+            that week.
+          </p>
+          {failure && <ErrorState {...failure} />}
+          {isSlow && <p className="ink2">Checking who can take it…</p>}
+          {query.data && (
+            <>
+              <Switch
+                className={classes.farther}
+                label="Look beyond each caregiver’s miles"
+                checked={isFarther}
+                onChange={(event) => setFarther(event.currentTarget.checked)}
+              />
+              <Takers
+                candidates={query.data.candidates}
+                onChoose={({ ProviderID }) => void openPage(CARE_PLAN, requestedPlan(request.id, ProviderID))}
+              />
+            </>
+          )}
+        </Drawer.Body>
+      </Drawer.Content>
+    </Drawer.Root>
+  );
+};
