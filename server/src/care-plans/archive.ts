@@ -41,7 +41,10 @@ export const previewPlansOf = async (
 ): Promise<PlansEnded & { readonly requestable: number }> => {
   const { db } = scope.site;
   const plans = await listPlansOfPerson(db, personId);
-  return { ...countOf(endingsOf(plans, date)), requestable: await countRequestsOf(db, plans, personId, date) };
+  return {
+    ...countOf(endingsOf(plans, date)),
+    requestable: await countRequestsOf(db, plans, personId, date),
+  };
 };
 
 /**

@@ -1,4 +1,5 @@
 import { getCarePlans } from '@homecare/domain/care-plans/contract.ts';
+import { listOpenRequests } from '@homecare/domain/care-plans/open-requests-contract.ts';
 import type { FieldError } from '@homecare/domain/errors.ts';
 import type { PersonRow, PersonWrite } from '@homecare/domain/people/schema.ts';
 import { getEvvList } from '@homecare/domain/visits/contract.ts';
@@ -35,7 +36,7 @@ export const useMove = <V extends FieldValues>({ person, values, dataOf, check, 
       return fresh && { value: values, rev: fresh.rev, elsewhere: differences(fresh, person) };
     },
     onSaved: ({ data }) => {
-      void markStale(getCarePlans, getEvvList);
+      void markStale(getCarePlans, getEvvList, listOpenRequests);
       for (const message of data.messages) toast.success(message);
       onDone();
     },
