@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { DEFAULT_AUTOPILOT } from '@homecare/domain/offers/rules.ts';
+import { AskingSettings } from '@homecare/domain/offers/schema.ts';
 import { COLORADO_PAY_RULES } from '@homecare/domain/payroll/pay-rules.ts';
 import { SWITCH_DEFAULTS } from '@homecare/domain/sites/limits.ts';
 import type { TestServer } from './server.ts';
@@ -192,6 +193,7 @@ export const sampleInputs = async (
     'offers.open': { id: 2_000_000_000 },
     'offers.answer': { id: 2_000_000_000, answer: 'yes' },
     'offers.saveAutopilot': { settings: DEFAULT_AUTOPILOT, rev: 0 },
+    'offers.tryAutopilot': { settings: AskingSettings.strip().parse(DEFAULT_AUTOPILOT) },
     'offers.sendTest': { phone: '(720) 555-0101', language: 'en', text: DEFAULT_AUTOPILOT.english },
     'offers.closeProposal': { id: 2_000_000_000 },
     'carePlans.saveOpenRequest': {

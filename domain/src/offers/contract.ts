@@ -4,6 +4,7 @@ import { VisitKey } from '../staffing/schema.ts';
 import { dateText, MAX_ID, wireInt } from '../wire.ts';
 import {
   AskedVisit,
+  AskingSettings,
   AutopilotSettings,
   CallOutProposal,
   LANGUAGES,
@@ -115,6 +116,25 @@ export const saveAutopilot = postCall(['offers/save-autopilot'], {
   effect: 'write',
   input: z.strictObject({ settings: AutopilotSettings, rev: z.int().min(0).max(MAX_ID) }),
   output: z.strictObject({ rev: z.int() }),
+});
+
+/** How far back settings are tried. */
+export const TRIED_DAYS = 30;
+/** The latest ones of these days. */
+export const MOST_TRIED = 300;
+
+/**
+ * Of the visits out of which somebody called in the last days, before they began: for how many these settings would have had
+ * somebody to ask in time. Judged are the visits, covers, time off, checks, hours, rates and pairs of the time, by what is on
+ * record now: who was active then and is not now counts as nobody, and units of authorizations and phone logins are those of
+ * today. How often somebody was asked that day, and whether they would have said yes, is not counted.
+ */
+export const tryAutopilot = postCall(['offers/try-autopilot'], {
+  name: 'offers.tryAutopilot',
+  ...admin,
+  effect: 'read',
+  input: z.strictObject({ settings: AskingSettings }),
+  output: z.strictObject({ visits: z.int().min(0), asked: z.int().min(0) }),
 });
 
 /** One sample of the text, as it is on the screen, to the phone that stands there; it says that it is a test. */

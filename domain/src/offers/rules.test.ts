@@ -8,6 +8,7 @@ import {
   answerInSpanish,
   checkAutopilot,
   DEFAULT_AUTOPILOT,
+  firstWave,
   freeCode,
   nextToAsk,
   nextWave,
@@ -142,6 +143,23 @@ describe('waves', () => {
     expect(next('11:30', '13:00')).toBe('11:38');
     expect(next('11:55', '13:00')).toBeUndefined();
     expect(next('08:00', '13:00', 3)).toBeUndefined();
+  });
+
+  test('begin with the call-out, inside the window, after the quiet hours, and before the stop', () => {
+    const first = (said: string, start: string, over: object = {}) =>
+      firstWave(
+        { ...settings, ...over },
+        { said: instantOf('2026-11-17', said, ZONE), start: instantOf('2026-11-17', start, ZONE) },
+        ZONE,
+      )
+        ?.toZonedDateTimeISO(ZONE)
+        .toPlainTime()
+        .toString({ smallestUnit: 'minute' });
+    expect(first('08:00', '13:00')).toBe('08:00');
+    expect(first('08:00', '13:00', { withinHours: 2 })).toBe('11:00');
+    expect(first('03:00', '13:00')).toBe('05:00');
+    expect(first('12:00', '13:00')).toBeUndefined();
+    expect(first('03:00', '06:00')).toBeUndefined();
   });
 
   test('do not follow in quiet hours', () => {

@@ -122,6 +122,24 @@ export const nextWave = (
   return minutesBetween(at, start) > stopMinutes ? at : undefined;
 };
 
+interface Said {
+  readonly start: Temporal.Instant;
+  /** When the caregiver called out. */
+  readonly said: Temporal.Instant;
+}
+
+/** When the autopilot asks the first people; undefined: it has stopped by then. */
+export const firstWave = (
+  settings: Quiet & Pick<AutopilotSettings, 'withinHours' | 'stopMinutes'>,
+  { start, said }: Said,
+  zone: string,
+): Temporal.Instant | undefined => {
+  const opens = start.subtract({ hours: settings.withinHours });
+  const begins = Temporal.Instant.compare(opens, said) > 0 ? opens : said;
+  const at = afterQuiet(begins, settings, zone);
+  return minutesBetween(at, start) > settings.stopMinutes ? at : undefined;
+};
+
 // ---- whom
 
 export type Limits = Pick<AutopilotSettings, 'mostOvertimeCents' | 'mostMiles' | 'onlyKnown'>;

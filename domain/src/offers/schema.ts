@@ -40,6 +40,20 @@ export const AutopilotSettings = z.strictObject({
 });
 export type AutopilotSettings = z.output<typeof AutopilotSettings>;
 
+/** What decides whether the autopilot has somebody to ask. */
+export const AskingSettings = AutopilotSettings.pick({
+  withinHours: true,
+  callOuts: true,
+  quietFrom: true,
+  quietUntil: true,
+  offersPerDay: true,
+  mostOvertimeCents: true,
+  mostMiles: true,
+  onlyKnown: true,
+  stopMinutes: true,
+});
+export type AskingSettings = z.output<typeof AskingSettings>;
+
 export const LANGUAGES = ['en', 'es'] as const;
 export type Language = (typeof LANGUAGES)[number];
 

@@ -4,6 +4,7 @@ import { insertCarePlan } from '@homecare/domain/care-plans/contract.ts';
 import { getSendLog } from '@homecare/domain/messaging/contract.ts';
 import * as calls from '@homecare/domain/offers/contract.ts';
 import { DEFAULT_AUTOPILOT } from '@homecare/domain/offers/rules.ts';
+import { AskingSettings } from '@homecare/domain/offers/schema.ts';
 import {
   callOut,
   coverVisit,
@@ -555,5 +556,38 @@ describe('ten acceptances at once', () => {
       key.planId,
     ]);
     expect(rows).toHaveLength(1);
+  });
+});
+
+describe('settings that are tried on the past', () => {
+  const asking = AskingSettings.strip().parse({ ...DEFAULT_AUTOPILOT, mostMiles: null });
+  const tried = async (over: Partial<AskingSettings> = {}) => {
+    const { data, text } = await admin.call(calls.tryAutopilot, { settings: { ...asking, ...over } });
+    if (!data) throw new Error(text);
+    return data;
+  };
+
+  test('count visits that were called out of and had somebody to ask, whoever came', async () => {
+    const now = await tried();
+    const key = await openVisit();
+    const ana = await caregiver('Ana');
+    expect((await user.call(coverVisit, { ...key, providerId: ana.id })).status).toBe(200);
+    // It is still ahead.
+    expect(await tried()).toEqual(now);
+    server.clock.advance({ minutes: 60 * 24 });
+    [user, admin] = [await server.as('user'), await server.as('admin')];
+    const { visits, asked } = await tried({ stopMinutes: 0 });
+    expect(visits).toBeGreaterThan(0);
+    expect(asked).toBe(visits);
+    expect(await tried({ stopMinutes: 1_440 })).toEqual({ visits, asked: 0 });
+    expect(await tried({ callOuts: 'phone' })).toEqual({ visits, asked: 0 });
+    expect(await tried({ onlyKnown: true })).toEqual({ visits, asked: 0 });
+  });
+
+  test('are the admin’s, of their own agency', async () => {
+    expect((await user.call(calls.tryAutopilot, { settings: asking })).status).toBe(403);
+    const elsewhere = await server.as('admin', { site: server.siteNamed('other') });
+    const { data } = await elsewhere.call(calls.tryAutopilot, { settings: asking });
+    expect(data).toEqual({ visits: 0, asked: 0 });
   });
 });

@@ -77,6 +77,8 @@ export interface Around {
   readonly visits: readonly StaffedVisit[];
   readonly records: readonly VisitRecord[];
   readonly people: ReadonlyMap<number, StaffPerson>;
+  /** Archive dates by person. */
+  readonly archived: ReadonlyMap<number, string>;
   readonly callOuts: readonly CallOut[];
   /** Approved. */
   readonly timeOff: readonly TimeOff[];
@@ -100,6 +102,7 @@ const aroundOf = async (db: Db, scope: Scope, days: Days, plans: readonly Runnin
     records: own,
     visits: staffedVisits({ plans, records: own, archived }, daysBetween(days)),
     people,
+    archived,
     callOuts: await listCallOutRows(db, from ?? '', until ?? ''),
     timeOff: await listTimeOff(db, days, ['Approved']),
   };
@@ -256,16 +259,23 @@ export interface Question {
 /** The plan by which a visit of a client, whose name is given, would be worked. */
 type PlanOf = (visit: StaffedVisit, clientName: string) => PlanFor;
 
-/** All that candidatesFor asks about some visits; they are worked by covers unless `planOf` says otherwise. */
+interface Asking {
+  /** They are worked by covers unless it says otherwise. */
+  readonly planOf?: PlanOf;
+  /** Another day where the past is looked at. */
+  readonly today?: Temporal.PlainDate;
+}
+
+/** All that candidatesFor asks about some visits. */
 export const askAbout = async (
   db: Db,
   scope: Scope,
   world: World,
   visits: readonly StaffedVisit[],
-  planOf: PlanOf = coverPlan,
+  { planOf = coverPlan, today = scope.today() }: Asking = {},
 ): Promise<Question[]> => {
   const clients = [...new Set(visits.map(({ ClientID }) => ClientID))];
-  const history = await listPairHistory(db, clients, scope.today().toString());
+  const history = await listPairHistory(db, clients, today.toString());
   const needs = await listClientNeeds(db);
   const preferences = await listPairPreferences(db);
   const known = new Map<number, readonly Caregiver[]>();
@@ -281,7 +291,7 @@ export const askAbout = async (
   const questions: Question[] = [];
   for (const visit of visits)
     questions.push({
-      asked: await askedOf(db, scope, visit, world, needs.get(visit.ClientID), planOf),
+      asked: await askedOf(db, scope, visit, world, needs.get(visit.ClientID), { planOf, today }),
       caregivers: known.get(visit.ClientID) ?? [],
     });
   return questions;
@@ -346,7 +356,7 @@ const askedOf = async (
   visit: StaffedVisit,
   { around: { people, plans }, types }: World,
   needs: ClientNeeds | undefined,
-  planOf: PlanOf,
+  { planOf, today }: Required<Asking>,
 ): Promise<AskedVisit> => {
   const client = people.get(visit.ClientID);
   const type = types.get(visit.Type);
@@ -361,7 +371,7 @@ const askedOf = async (
   // The plan that the cover takes over, and the cover that it replaces, do not stand against it.
   const besides = others.filter(({ id }) => id !== visit.planId && id !== visit.byPlanId);
   const [fault] = [
-    ...(plan.coversPlanId === null ? [] : checkTemporaryStart(visit.day, scope.today())),
+    ...(plan.coversPlanId === null ? [] : checkTemporaryStart(visit.day, today)),
     ...findConflicts({ ...plan, ProviderID: 0, Provider: '' }, besides, services),
   ];
   return {

@@ -80,7 +80,7 @@ export const listRequestCandidates: UseCase<typeof calls.listRequestCandidates> 
     farther === 1,
     FOR_EVER,
   );
-  const questions = await askAbout(db, scope, world, visits, planOf(request, from));
+  const questions = await askAbout(db, scope, world, visits, { planOf: planOf(request, from) });
   const ranked = rankForRequest(
     { visits: questions.map(({ asked }) => asked), weekFrom: week.from },
     questions[0]?.caregivers ?? [],

@@ -17,10 +17,11 @@ import { toast } from '../../platform/toasts.ts';
 import { FormSection } from '../../ui/form.tsx';
 import { menuIcon } from '../../ui/icons.ts';
 import { MaskBox, NumberBox, TimeBox } from '../../ui/inputs.tsx';
+import { Note } from '../../ui/Note.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { AskedToday } from './AskedToday.tsx';
 import classes from './Autopilot.module.css';
-import { readAutopilotAgain, SAVE_AUTOPILOT, SEND_TEST, useAutopilot } from './api.ts';
+import { readAutopilotAgain, SAVE_AUTOPILOT, SEND_TEST, useAutopilot, useTriedAutopilot } from './api.ts';
 import {
   type AutopilotForm,
   faultsOf,
@@ -28,6 +29,7 @@ import {
   labelOf,
   type NumberName,
   SOURCE_CHOICES,
+  sayTried,
   settingsOf,
 } from './autopilot-form.ts';
 
@@ -56,6 +58,19 @@ const TestButton = ({ phone, text, language }: TestProps) => {
 const Line = ({ children }: { readonly children: ReactNode }) => (
   <div className={classes.line}>{children}</div>
 );
+
+/** The settings on the screen, tried on the last days. */
+const Tried = ({ form }: { readonly form: AutopilotForm }) => {
+  const { data, isError, isFetching } = useTriedAutopilot(form);
+  if (isError) return <Note tone="warn">These settings could not be tried on the last days.</Note>;
+  return (
+    <Note tone="info">
+      <span role="status">
+        {data && !isFetching ? sayTried(data) : 'Trying these settings on the last days…'}
+      </span>
+    </Note>
+  );
+};
 
 interface SettingsProps {
   readonly stored: OutputOf<typeof getAutopilot>;
@@ -92,7 +107,7 @@ const Settings = ({ stored, guard, agency }: SettingsProps) => {
     </>
   );
   const text = (name: 'english' | 'spanish', language: Language) => (
-    <div>
+    <div className={classes.language}>
       <Textarea label={labelOf(name)} rows={2} maxLength={300} {...save.text(name)} />
       <p className={classes.example} lang={language}>
         {sampleText(save.values[name], agency, language)}
@@ -164,6 +179,7 @@ const Settings = ({ stored, guard, agency }: SettingsProps) => {
         {text('english', 'en')}
         {text('spanish', 'es')}
       </FormSection>
+      <Tried form={save.values} />
     </FormPage>
   );
 };

@@ -1,7 +1,11 @@
 import * as calls from '@homecare/domain/offers/contract.ts';
+import { DEFAULT_AUTOPILOT } from '@homecare/domain/offers/rules.ts';
+import { AskingSettings } from '@homecare/domain/offers/schema.ts';
 import { getVisitStory, uncoverVisit } from '@homecare/domain/staffing/contract.ts';
 import type { VisitKey } from '@homecare/domain/staffing/schema.ts';
+import { useDebouncedValue } from '@mantine/hooks';
 import { readNow, useRead } from '../../platform/query.ts';
+import { type AutopilotForm, tryableOf } from './autopilot-form.ts';
 
 /** Seconds between two looks at answers that come in. */
 const ANSWERS_SECONDS = 5;
@@ -19,6 +23,16 @@ export const CLOSE_PROPOSAL = { call: calls.closeProposal, changes: [calls.listP
 export const useAutopilot = () => useRead(calls.getAutopilot, {});
 export const readAutopilotAgain = () => readNow(calls.getAutopilot, {});
 export const SAVE_AUTOPILOT = { call: calls.saveAutopilot, changes: [calls.getAutopilot] } as const;
+/** Milliseconds after the last key. */
+const PAUSE = 800;
+/** What the settings on the screen would have come to; a call-out more or less does not matter while they are changed. */
+export const useTriedAutopilot = (form: AutopilotForm) => {
+  // As text: the same settings are the same value, whatever was typed in between.
+  const [text] = useDebouncedValue(JSON.stringify(tryableOf(form) ?? null), PAUSE);
+  const settings = AskingSettings.nullable().parse(JSON.parse(text));
+  const options = { enabled: settings !== null, staleTime: 600_000 };
+  return useRead(calls.tryAutopilot, { settings: settings ?? DEFAULT_AUTOPILOT }, options);
+};
 export const SEND_TEST = { call: calls.sendTest, keyed: true } as const;
 export const useAsked = () => useRead(calls.listAsked, {}, { every: 15_000, staleTime: 0 });
 export const UNDO_COVER = {

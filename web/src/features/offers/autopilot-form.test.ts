@@ -1,6 +1,6 @@
 import { DEFAULT_AUTOPILOT } from '@homecare/domain/offers/rules.ts';
 import { describe, expect, it } from 'vitest';
-import { faultsOf, formOf, settingsOf } from './autopilot-form.ts';
+import { faultsOf, formOf, sayTried, settingsOf, tryableOf } from './autopilot-form.ts';
 
 const { value } = formOf({ settings: DEFAULT_AUTOPILOT, rev: 3 });
 const AGENCY = 'Front Range';
@@ -27,6 +27,16 @@ describe('The settings of the autopilot', () => {
     [{ english: '{day} {hours}' }, 'english', 'The text must hold {code}.'],
   ])('with %o are wrong at %s', (over, field, message) => {
     expect(faultsOf({ ...value, ...over }, AGENCY)).toContainEqual({ field, message });
+  });
+
+  it('are tried as far as they can be read, and the screen says what came of it', () => {
+    expect(tryableOf(value)).toMatchObject({ withinHours: 24, mostOvertimeCents: 2_500 });
+    expect(tryableOf(value)).not.toHaveProperty('callPhone');
+    expect(tryableOf({ ...value, withinHours: null })).toBeUndefined();
+    expect(sayTried({ visits: 52, asked: 41 })).toBe(
+      'With these settings, 41 of 52 visits opened by call-outs in the last 30 days would have had somebody to ask.',
+    );
+    expect(sayTried({ visits: 0, asked: 0 })).toMatch(/^Nobody called out in the last 30 days\./);
   });
 
   it('are fine as they come', () => {

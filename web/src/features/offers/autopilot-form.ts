@@ -1,8 +1,9 @@
 import type { OutputOf } from '@homecare/domain/call.ts';
+import { counted } from '@homecare/domain/counted.ts';
 import type { FieldError } from '@homecare/domain/errors.ts';
-import type { getAutopilot } from '@homecare/domain/offers/contract.ts';
+import { type getAutopilot, TRIED_DAYS, type tryAutopilot } from '@homecare/domain/offers/contract.ts';
 import { checkAutopilot } from '@homecare/domain/offers/rules.ts';
-import { AutopilotSettings, CALL_OUT_SOURCES } from '@homecare/domain/offers/schema.ts';
+import { AskingSettings, AutopilotSettings, CALL_OUT_SOURCES } from '@homecare/domain/offers/schema.ts';
 
 /** What the settings ask for, and how the form becomes what is saved. */
 
@@ -38,6 +39,16 @@ const drafted = ({ mostOvertime, ...rest }: AutopilotForm) => ({
   mostOvertimeCents: typeof mostOvertime === 'number' ? Math.round(mostOvertime * CENTS) : null,
 });
 export const settingsOf = (form: AutopilotForm): AutopilotSettings => AutopilotSettings.parse(drafted(form));
+
+/** What can be tried on the past; undefined: not every field can be read. */
+export const tryableOf = (form: AutopilotForm): AskingSettings | undefined =>
+  AskingSettings.strip().safeParse(drafted(form)).data;
+
+/** '41 of 52 visits', or that there is nothing to try the settings on. */
+export const sayTried = ({ visits, asked }: OutputOf<typeof tryAutopilot>) =>
+  visits === 0
+    ? `Nobody called out in the last ${TRIED_DAYS} days. These settings cannot be tried yet.`
+    : `With these settings, ${asked} of ${counted(visits, 'visit')} opened by call-outs in the last ${TRIED_DAYS} days would have had somebody to ask.`;
 
 /** What is wrong with the settings, each at its field. */
 export const faultsOf = (form: AutopilotForm, agency: string): readonly FieldError[] => {
