@@ -39,6 +39,10 @@ test('an admin switches the autopilot on, with words and limits of the agency', 
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Saved. It counts for call-outs from now on.')).toBeVisible();
 
+  await page.getByRole('button', { name: 'All', exact: true }).click();
+  await expect(page.getByRole('region', { name: 'Covers of the last 30 days' })).toBeVisible();
+  await page.getByRole('button', { name: 'Today', exact: true }).click();
+
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(page.getByRole('region', { name: 'Today’s covers' })).toBeVisible();
   await expectAccessible(page);

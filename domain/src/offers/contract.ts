@@ -31,12 +31,15 @@ export const listOffers = getCall(['offers/list'], {
   output: VisitOffers,
 });
 
-/** Visits for which the asking began today, the last one first. */
+/** Lists of what was asked go back so many days. */
+export const MOST_ASKED_DAYS = 30;
+
+/** Visits for which the asking began today, or in the last so many days, the last one first. */
 export const listAsked = getCall(['offers/list-asked'], {
   name: 'offers.listAsked',
   ...office,
   effect: 'poll',
-  input: z.strictObject({}),
+  input: z.strictObject({ days: wireInt(1, MOST_ASKED_DAYS).pipe(z.int()).optional() }),
   output: z.array(AskedVisit),
 });
 

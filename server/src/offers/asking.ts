@@ -56,9 +56,9 @@ export const isTooLate = (
 /** Stamps have fractions of a second or none: as texts they do not compare. */
 export const isNotBefore = (stamp: string, other: string) => Temporal.Instant.compare(stamp, other) >= 0;
 
-/** When the site's day began. */
-export const dayStart = (scope: Scope) =>
-  instantOf(scope.today().toString(), '00:00', scope.settings.timeZone).toString();
+/** When a day of the site began. */
+export const dayStart = (scope: Scope, day = scope.today()) =>
+  instantOf(day.toString(), '00:00', scope.settings.timeZone).toString();
 
 /** No wave follows. Whoever was asked can still say yes while the visit is open. */
 export const endWaves = async (tx: Tx, scope: Scope, key: VisitKey, why: string, record: Recorder) => {

@@ -352,6 +352,9 @@ describe('what was asked today', () => {
     expect((await elsewhere.call(calls.listAsked, {})).data).toEqual([]);
     expect((await user.call(uncoverVisit, key)).status).toBe(200);
     expect(await rowOf()).toMatchObject({ covered: null });
+    const all = await user.call(calls.listAsked, { days: 30 });
+    expect(all.data?.map(({ planId }) => planId)).toContain(key.planId);
+    expect((await user.call(calls.listAsked, { days: 31 })).status).toBe(400);
   });
 });
 
@@ -576,6 +579,9 @@ describe('settings that are tried on the past', () => {
     expect(await tried()).toEqual(now);
     server.clock.advance({ minutes: 60 * 24 });
     [user, admin] = [await server.as('user'), await server.as('admin')];
+    const listed = async (days: number) => (await user.call(calls.listAsked, { days })).data?.length;
+    expect(await listed(1)).toBe(0);
+    expect(await listed(2)).toBeGreaterThan(0);
     const { visits, asked } = await tried({ stopMinutes: 0 });
     expect(visits).toBeGreaterThan(0);
     expect(asked).toBe(visits);

@@ -76,8 +76,10 @@ export const listOffers: UseCase<typeof calls.listOffers> = async (
 
 export const listAsked: UseCase<typeof calls.listAsked> = async (
   scope,
+  { days: back = 1 },
 ): Promise<ResultOf<typeof calls.listAsked>> => {
-  const rounds = await listRoundsSince(scope.site.db, dayStart(scope));
+  const since = dayStart(scope, scope.today().subtract({ days: back - 1 }));
+  const rounds = await listRoundsSince(scope.site.db, since);
   const days = rounds.map(({ day }) => day).sort();
   const [from, through] = [days[0], days.at(-1)];
   if (from === undefined || through === undefined) return done([]);

@@ -1,4 +1,5 @@
 import { sayDay } from '@homecare/domain/calendar.ts';
+import { MOST_ASKED_DAYS } from '@homecare/domain/offers/contract.ts';
 import type { AskedVisit } from '@homecare/domain/offers/schema.ts';
 import { shortSpan } from '@homecare/domain/schedule/rules.ts';
 import { plannedInstants } from '@homecare/domain/visits/rules.ts';
@@ -15,7 +16,7 @@ import { useStory } from '../staffing/api.ts';
 import { Story, sayEvent } from '../staffing/Story.tsx';
 import classes from './Autopilot.module.css';
 import { UNDO_COVER, useAsked } from './api.ts';
-import { sayAsked, sayNext } from './offer-words.ts';
+import { sayAsked, sayCovers, sayNext } from './offer-words.ts';
 
 interface VisitProps {
   readonly visit: AskedVisit;
@@ -37,9 +38,10 @@ const Asked = ({ visit, now, zone }: VisitProps) => {
   const [isOpen, setOpen] = useState(false);
   const undo = useAction({ ...UNDO_COVER, onDone: () => toast.success('Undone. The visit is open again.') });
   const { planId, day, Client, town, start, end, covered, round } = visit;
-  const { start: begins } = plannedInstants({ Date: day, PlanStartTime: start, PlanEndTime: end }, zone);
-  const minutes = Math.ceil((begins.epochMilliseconds - now.epochMilliseconds) / 60_000);
-  const title = sayAsked(visit, { zone, now }, minutes);
+  const at = plannedInstants({ Date: day, PlanStartTime: start, PlanEndTime: end }, zone);
+  const minutes = Math.ceil((at.start.epochMilliseconds - now.epochMilliseconds) / 60_000);
+  const isOver = Temporal.Instant.compare(at.end, now) <= 0;
+  const title = sayAsked(visit, { zone, now }, { minutesToStart: minutes, isOver });
   return (
     <li className={classes.asked} data-tone={covered ? 'ok' : 'danger'}>
       {covered ? <IconCircleCheck {...phoneIcon} /> : <IconClock {...phoneIcon} />}
@@ -70,16 +72,27 @@ const Asked = ({ visit, now, zone }: VisitProps) => {
   );
 };
 
-/** The visits for which caregivers were asked today: who comes, or that nobody does yet. */
+/** The visits for which caregivers were asked today, or lately: who comes, or that nobody does yet. */
 export const AskedToday = ({ zone }: { readonly zone: string }) => {
-  const query = useAsked();
+  const [isAll, setAll] = useState(false);
+  const query = useAsked(isAll);
   const now = useNow(5);
-  const failure = failureOf(query, 'Today’s covers could not be loaded');
+  const failure = failureOf(query, 'Covers could not be loaded');
+  const title = isAll ? `Covers of the last ${MOST_ASKED_DAYS} days` : 'Today’s covers';
   return (
-    <section className={classes.today} aria-label="Today’s covers">
-      <h2>Today’s covers</h2>
+    <section className={classes.today} aria-label={title}>
+      <div className={classes.todayHead}>
+        <h2>{title}</h2>
+        <Button size="compact-md" variant="subtle" onClick={() => setAll(!isAll)}>
+          {isAll ? 'Today' : 'All'}
+        </Button>
+      </div>
       {failure && <ErrorState {...failure} />}
-      {query.data?.length === 0 && <p className="ink2">Nobody was asked today.</p>}
+      {query.isPending && <p role="status">Loading covers…</p>}
+      {query.data?.length === 0 && (
+        <p className="ink2">{isAll ? 'Nobody was asked.' : 'Nobody was asked today.'}</p>
+      )}
+      {isAll && query.data && query.data.length > 0 && <p className="ink2">{sayCovers(query.data)}</p>}
       <ul>
         {query.data?.map((visit) => (
           <Asked key={`${visit.planId} ${visit.day}`} visit={visit} now={now} zone={zone} />

@@ -34,7 +34,12 @@ export const useTriedAutopilot = (form: AutopilotForm) => {
   return useRead(calls.tryAutopilot, { settings: settings ?? DEFAULT_AUTOPILOT }, options);
 };
 export const SEND_TEST = { call: calls.sendTest, keyed: true } as const;
-export const useAsked = () => useRead(calls.listAsked, {}, { every: 15_000, staleTime: 0 });
+export const useAsked = (isAll: boolean) =>
+  useRead(
+    calls.listAsked,
+    isAll ? { days: calls.MOST_ASKED_DAYS } : {},
+    isAll ? { staleTime: 0 } : { every: 15_000, staleTime: 0 },
+  );
 export const UNDO_COVER = {
   call: uncoverVisit,
   changes: [calls.listAsked, calls.listOffers, getVisitStory],

@@ -1,6 +1,15 @@
 import type { AskedVisit, Offer, OfferRound } from '@homecare/domain/offers/schema.ts';
 import { describe, expect, it } from 'vitest';
-import { latestOffers, sayAsked, sayCountdown, sayNext, sayOffer, sayRound, saySent } from './offer-words.ts';
+import {
+  latestOffers,
+  sayAsked,
+  sayCountdown,
+  sayCovers,
+  sayNext,
+  sayOffer,
+  sayRound,
+  saySent,
+} from './offer-words.ts';
 
 const zone = 'America/Denver';
 const now = Temporal.Instant.from('2026-11-17T17:42:14Z');
@@ -82,12 +91,16 @@ describe('How the asking goes', () => {
       covered: null,
       round,
     };
-    expect(sayAsked(visit, around, 138)).toBe('Nobody yet, 4 asked, starts in 2 h 18 min');
-    expect(sayAsked(visit, around, -5)).toBe('Nobody yet, 4 asked, should have started');
-    const covered = { Provider: 'Archuleta, Ana', at: '2026-11-17T12:12:00Z' };
-    expect(sayAsked({ ...visit, covered }, around, 138)).toBe(
-      'Covered by Archuleta, Ana at 5:12 AM, 4 asked',
-    );
+    const ahead = { minutesToStart: 138, isOver: false };
+    expect(sayAsked(visit, around, ahead)).toBe('Nobody yet, 4 asked, starts in 2 h 18 min');
+    const begun = { minutesToStart: -5, isOver: false };
+    expect(sayAsked(visit, around, begun)).toBe('Nobody yet, 4 asked, should have started');
+    const over = { minutesToStart: -900, isOver: true };
+    expect(sayAsked(visit, around, over)).toBe('Nobody covered it, 4 asked');
+    const covered = { ...visit, covered: { Provider: 'Archuleta, Ana', at: '2026-11-17T12:12:00Z' } };
+    for (const when of [ahead, over])
+      expect(sayAsked(covered, around, when)).toBe('Covered by Archuleta, Ana at 5:12 AM, 4 asked');
+    expect(sayCovers([visit, covered])).toBe('1 of 2 visits covered');
   });
 
   it('says when the quiet hours keep it back', () => {

@@ -92,12 +92,17 @@ export const saySent = ({ asked, later }: { readonly asked: number; readonly lat
       : `Offered to ${counted(asked, 'caregiver')}. The first yes takes the visit.`
     : `Quiet hours: offers go out ${later}.`;
 
+/** '41 of 52 visits covered' */
+export const sayCovers = (visits: readonly Pick<AskedVisit, 'covered'>[]): string =>
+  `${visits.filter(({ covered }) => covered).length} of ${counted(visits.length, 'visit')} covered`;
+
 /** 'Covered by Archuleta, Ana at 5:12 AM, 4 asked', or that nobody comes yet and when it starts. */
 export const sayAsked = (
   { covered, asked }: AskedVisit,
   { zone, now }: Around,
-  minutesToStart: number,
+  { minutesToStart, isOver }: { readonly minutesToStart: number; readonly isOver: boolean },
 ): string => {
+  if (isOver && !covered) return `Nobody covered it, ${asked} asked`;
   if (covered) return `Covered by ${covered.Provider} at ${sayMoment(covered.at, zone, now)}, ${asked} asked`;
   return `Nobody yet, ${asked} asked, ${sayStarts(minutesToStart)}`;
 };
