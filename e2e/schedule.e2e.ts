@@ -1,26 +1,11 @@
 import { weekdayOf } from '@homecare/domain/calendar.ts';
 import type { Page } from '@playwright/test';
 import { today } from './dates.ts';
-import { DEMO_PASSWORD } from './demo-password.ts';
+import { addLogin } from './logins.ts';
 import { addPlan, readActivePlans } from './plans.ts';
 import { expect, expectAccessible, OWN_PAGE, signIn, test } from './story.ts';
 
 const tomorrow = today().add({ days: 1 });
-
-/** A phone login; the demo site has one for some caregivers already. */
-const addLogin = async (page: Page, providerId: number) => {
-  const fields = {
-    login: `night${providerId}`,
-    password: DEMO_PASSWORD,
-    full_name: `Night ${providerId}`,
-    role: 'evv',
-    provider_id: providerId,
-  };
-  const data = JSON.stringify(Object.entries(fields).map(([field, value]) => ({ field, value })));
-  const form = { cmd: 'user_insert', data };
-  const answer = await page.request.post('/homecare/api/poster.php', { form, headers: OWN_PAGE });
-  expect([200, 409], await answer.text()).toContain(answer.status());
-};
 
 /** A visit after midnight, when nobody else works; its caregiver calls out, and everybody else can check in by phone. */
 const openVisit = async (page: Page) => {

@@ -207,6 +207,8 @@ export const sampleInputs = async (
       week: { personalCareItems: [], homeMakingItems: [], time: { start: {}, end: {}, travel: {} } },
     },
     'carePlans.setOpenRequestStatus': { id: 2_000_000_000, rev: 0, status: 'Withdrawn' },
+    'staffing.listArrivals': { from: today.toString(), through: today.toString() },
+    'staffing.closeArrival': { id: 2_000_000_000 },
     'staffing.listRequestCandidates': { id: 2_000_000_000 },
     'carePlans.changeVisits': { action: 'create', id: plan.id },
     'carePlans.update': { id: providerId, customId: 'ProviderID', data: { Status: 'Archive' } },

@@ -38,6 +38,11 @@ import {
   updateCarePlan,
 } from '@homecare/domain/care-plans/contract.ts';
 import {
+  listOpenRequests,
+  saveOpenRequest,
+  setOpenRequestStatus,
+} from '@homecare/domain/care-plans/open-requests-contract.ts';
+import {
   correctClaim,
   decideParked,
   deletePar,
@@ -264,6 +269,11 @@ const plan = async () => ({
     week: weekOf({ Fri: ['10:00', '12:00'] }),
   },
 });
+const requestOfClient = async () => {
+  const { ClientID, ProviderID: _, ...draft } = (await plan()).data;
+  return { id: null, rev: null, ...draft, ClientID, Remarks: null };
+};
+const openRequest = async () => made(await admin.call(saveOpenRequest, await requestOfClient()));
 const awayFor = (ProviderID: number) => ({
   ProviderID,
   from: server.scope.now().toString(),
@@ -283,6 +293,19 @@ const openVisit = async () => {
   const login = { login: `sweep${next()}`, password: 'Tmp-Pass1', full_name: 'Sweep Er' } as const;
   made(await admin.call(insertAccount, { data: { ...login, role: 'evv', provider_id: providerId } }));
   return { planId, day: told?.opened.at(-1)?.day ?? '', providerId };
+};
+/** A visit that was covered, by the record that its first caregiver's phone may still hold. */
+const takenVisit = async () => {
+  const { planId, day, providerId } = await openVisit();
+  const { rows } = await server.database.pool.query<{ id: number; provider_id: number }>(
+    'select id, provider_id from visits where care_plan_id = $1 and planned_day = $2',
+    [planId, day],
+  );
+  await admin.call(staffing.coverVisit, { planId, day, providerId });
+  return {
+    id: rows[0]?.id ?? 0,
+    by: await server.as('evv', { providerId: rows[0]?.provider_id ?? 0 }),
+  };
 };
 /** Somebody who was asked to take an open visit. */
 const offered = async () => {
@@ -743,6 +766,7 @@ export const READINGS: readonly (() => Promise<Shot>)[] = [
     const { planId, day } = await openVisit();
     return { call: staffing.listCandidates, input: { planId, day } };
   },
+  async () => ({ call: staffing.listRequestCandidates, input: { id: await openRequest() } }),
   async () => ({ call: sites.getBalance, input: {} }),
   async () => {
     const started = await admin.raw(requestOf(startTexts, bulk(await newClient())));
@@ -1110,6 +1134,38 @@ export const SCENARIOS: Record<string, Scenario> = {
     },
   },
   'a plan with its visits': { arrange: async () => ({ call: insertCarePlan, input: await plan() }) },
+  'an open request': {
+    arrange: async () => ({ call: saveOpenRequest, input: await requestOfClient() }),
+  },
+  'a plan that fills an open request': {
+    arrange: async () => {
+      const id = await openRequest();
+      const { data: all } = await admin.call(listOpenRequests, { status: 'Open' });
+      const ClientID = all?.find((one) => one.id === id)?.ClientID ?? 0;
+      const { data } = await plan();
+      return { call: insertCarePlan, input: { data: { ...data, ClientID, openRequestId: id } } };
+    },
+    doneBefore: 409,
+  },
+  'an open request that is withdrawn': {
+    arrange: async () => ({
+      call: setOpenRequestStatus,
+      input: { id: await openRequest(), rev: 0, status: 'Withdrawn' as const },
+    }),
+    doneBefore: 409,
+  },
+  'an arrival that the office has seen': {
+    arrange: async () => {
+      const { id, by } = await takenVisit();
+      await by.call(updateVisit, { id, data: { Status: 'Active' } });
+      const { rows } = await server.database.pool.query<{ id: number }>(
+        'select max(id) as id from visit_attempts where visit_id = $1',
+        [id],
+      );
+      return { call: staffing.closeArrival, input: { id: rows[0]?.id ?? 0 } };
+    },
+    doneBefore: 404,
+  },
   'temporary plans of an absence': {
     arrange: async () => {
       const data = await plan();

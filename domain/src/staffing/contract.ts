@@ -3,7 +3,15 @@ import { getCall, postCall } from '../call.ts';
 import { OpenRequest } from '../care-plans/open-requests.ts';
 import { weekdayName } from '../care-plans/schema.ts';
 import { dateText, MAX_ID, stampText, timeText, wireInt } from '../wire.ts';
-import { Candidate, OpenVisit, RequestCandidate, VisitEvent, VisitKey, VisitOutcome } from './schema.ts';
+import {
+  Arrival,
+  Candidate,
+  OpenVisit,
+  RequestCandidate,
+  VisitEvent,
+  VisitKey,
+  VisitOutcome,
+} from './schema.ts';
 import { STAGES } from './week-problem.ts';
 
 const id = z.int().min(1).max(MAX_ID);
@@ -150,6 +158,24 @@ export const listCallOuts = getCall(['staffing/list-call-outs'], {
   effect: 'read',
   input: z.strictObject({ from: dateText, through: dateText }),
   output: z.array(CallOutRow),
+});
+
+/** Caregivers who checked in for visits of some days that are no longer theirs, until the office has seen it. */
+export const listArrivals = getCall(['staffing/list-arrivals'], {
+  name: 'staffing.listArrivals',
+  roles: ['admin', 'user'],
+  effect: 'poll',
+  input: z.strictObject({ from: dateText, through: dateText }),
+  output: z.array(Arrival),
+});
+
+/** The office has seen it: the recorded time is rejected, and stays in the log of the visit. */
+export const closeArrival = postCall(['staffing/close-arrival'], {
+  name: 'staffing.closeArrival',
+  roles: ['admin', 'user'],
+  effect: 'write',
+  input: z.strictObject({ id }),
+  output: z.strictObject({ id }),
 });
 
 /** What happened to a visit on its way to somebody who comes, and what became of it afterwards. */

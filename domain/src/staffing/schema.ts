@@ -124,8 +124,23 @@ export const RequestCandidate = Candidate.omit({
 });
 export type RequestCandidate = z.output<typeof RequestCandidate>;
 
+/** A caregiver checked in for a visit that is no longer theirs; their time is recorded. */
+export const Arrival = z.strictObject({
+  /** Of the recorded time. */
+  id,
+  ...VisitKey.shape,
+  ProviderID: id,
+  Provider: z.string(),
+  Client: z.string(),
+  at: stampText,
+  /** Who covers the visit; null: nobody does, it was cancelled. */
+  cover: z.strictObject({ Provider: z.string(), hasStarted: z.boolean() }).nullable(),
+});
+export type Arrival = z.output<typeof Arrival>;
+
 /** What became of a visit once it was made, from the aggregator to the paid hour. */
 export const OUTCOME_KINDS = [
+  'cameAfterAll',
   'sent',
   'confirmed',
   'rejected',
@@ -143,7 +158,10 @@ export type OutcomeKind = (typeof OUTCOME_KINDS)[number];
 export const VisitOutcome = z.strictObject({
   kind: z.enum(OUTCOME_KINDS),
   at: stampText,
-  /** The month of the card (2026-11), the number of the claim (12-3) or of the payroll run; null for the aggregator. */
+  /**
+   * The month of the card (2026-11), the number of the claim (12-3) or of the payroll run, or who checked in for a visit that
+   * was no longer theirs; null for the aggregator.
+   */
   of: z.string().nullable(),
 });
 export type VisitOutcome = z.output<typeof VisitOutcome>;

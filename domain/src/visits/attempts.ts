@@ -3,6 +3,8 @@ import type { RecordedAttempt, Visit } from './schema.ts';
 
 /** What a phone recorded without moving the visit: what staff accept, and what the phone offers next. */
 
+/** Said to a caregiver whose visit was taken over or cancelled while their phone still showed it. */
+export const NO_LONGER_YOURS = 'This visit is no longer yours. Call the office';
 export const ATTEMPT_SENTENCE = 'Your time is recorded, and the office can accept it.';
 
 type PlanTimes = Pick<Visit, 'Date' | 'PlanStartTime' | 'PlanEndTime'>;

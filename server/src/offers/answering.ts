@@ -107,13 +107,13 @@ const accept = async (
     return keep(tx, scope, offer, { said: answer, words }, record);
   }
   const { visit } = judgement.data.opened;
-  const covered = await writeCover(tx, scope, cover, judgement.data, record);
+  const yes = event(offer, 'accepted', words);
+  const covered = await writeCover(tx, scope, cover, judgement.data, record, yes);
   if (!covered.ok) {
     const { obstacle, why } = judgement.data.candidate;
     await noteEvents(tx, scope, [event(offer, 'refused', why ?? covered.info ?? '')]);
     return keep(tx, scope, offer, { said: said('refused', refusedWords(obstacle)), words }, record);
   }
-  await noteEvents(tx, scope, [event(offer, 'accepted', words)]);
   const answer = {
     said: said(
       'covered',

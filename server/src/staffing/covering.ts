@@ -22,7 +22,7 @@ import type { Scope } from '../platform/auth/scope.ts';
 import { mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
 import type { UseCase } from '../platform/http/bind.ts';
 import { addDays, askAbout, inTime, loadWorld } from './facts.ts';
-import { type Covering, lockOpenRow, openRows, storeCover } from './queries.ts';
+import { type Covering, lockOpenRow, type NewEvent, openRows, storeCover } from './queries.ts';
 import { findVisit, noteEvents, type OneVisit, whyNotOpen } from './service.ts';
 import { type Covered, tellCovered, tellUncovered } from './telling.ts';
 
@@ -99,6 +99,8 @@ export const writeCover = async (
   { planId, day, providerId, via, approvedDays }: Cover,
   { opened, candidate, type }: JudgedCover,
   record: Recorder,
+  /** The caregiver's own yes, which stands before the cover in the history of the visit. */
+  yes?: NewEvent,
 ): Promise<ResultOf<typeof calls.coverVisit>> => {
   const key = { planId, day };
   const { visit } = opened;
@@ -116,7 +118,8 @@ export const writeCover = async (
   const { id, visits } = written.data;
   const overtimeMinutes = candidate.cost?.overtimeMinutes ?? 0;
   await storeCover(tx, key, { id, via, overtimeMinutes }, scope.now().toString());
-  await noteEvents(tx, scope, [{ ...key, kind: 'covered', providerId, who: scope.user.initials }]);
+  const covered = { ...key, kind: 'covered' as const, providerId, who: scope.user.initials };
+  await noteEvents(tx, scope, yes ? [yes, covered] : [covered]);
   record({
     entity: 'openVisit',
     id: planId,

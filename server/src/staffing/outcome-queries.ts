@@ -30,6 +30,12 @@ export const listOutcomes = (db: Db, { planId, day }: VisitKey) =>
       from visit join aggregator_records record on record.type = 'Visit' and record.record_id = visit.id
       where record.status in ('Success', 'Failed')
       union all
+      select 'cameAfterAll', attempt.at, person.last_name || ', ' || person.first_name
+      from visit_attempts attempt join visits taken on taken.id = attempt.visit_id
+        join care_plans plan on plan.id = taken.care_plan_id join people person on person.id = taken.provider_id
+      where taken.removed is not null and taken.planned_day = ${day} and attempt.move = 'Check-In'
+        and coalesce(plan.covers_id, plan.id) = ${planId}
+      union all
       select 'billed', created, to_char(month, 'YYYY-MM') from card
       union all
       select 'claimed', created, id from claim

@@ -1,5 +1,6 @@
 import * as calls from '@homecare/domain/staffing/contract.ts';
 import { bind, bindList } from '../platform/http/bind.ts';
+import { closeArrival, loadArrivals } from './arrivals.ts';
 import { callOut, cannotCome, listOwnCallOuts, withdrawCallOut } from './call-outs.ts';
 import { coverVisit, uncoverVisit } from './covering.ts';
 import { getFigures } from './figures.ts';
@@ -20,6 +21,8 @@ export const staffingRoutes = [
   bind(calls.callOut, callOut),
   bind(calls.cannotCome, cannotCome),
   bind(calls.listOwnCallOuts, listOwnCallOuts),
+  bindList(calls.listArrivals, { revision: staffing.openRevision, load: loadArrivals }),
+  bind(calls.closeArrival, closeArrival),
   bind(calls.withdrawCallOut, withdrawCallOut),
   bind(calls.listCallOuts, staffing.listCallOuts),
   bind(calls.planOpenVisits, planOpenVisits),

@@ -1,6 +1,6 @@
 import { insertCarePlan, readCarePlan } from '@homecare/domain/care-plans/contract.ts';
 import * as calls from '@homecare/domain/staffing/contract.ts';
-import { getEvvProvider } from '@homecare/domain/visits/contract.ts';
+import { getEvvProvider, updateVisit } from '@homecare/domain/visits/contract.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addClient, addProvider, CLIENT_POINT, setPayRates, weekOf } from '../../testing/care.ts';
 import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
@@ -374,4 +374,66 @@ test('of ten who take a visit at once one gets it, and the plans of none overlap
     200,
     ...Array.from({ length: 9 }, () => 409),
   ]);
+});
+
+describe('a caregiver who comes after all', () => {
+  /** The visit of today at 1 PM that Dolores's phone still holds; Ana covers it. It is 12:55. */
+  const covered = async () => {
+    const { dolores, ana, helen, planId } = await agency();
+    const { rows } = await server.database.pool.query<{ id: number }>(
+      'select id from visits where care_plan_id = $1 and planned_day = $2',
+      [planId, TODAY],
+    );
+    await callsOut(dolores);
+    const made = await user.call(calls.coverVisit, { planId, day: TODAY, providerId: ana });
+    if (!made.data) throw new Error(made.text);
+    const phone = await server.as('evv', { providerId: dolores });
+    const comes = (DeviceTime = server.scope.now().toString()) =>
+      phone.call(updateVisit, { id: rows[0]?.id ?? 0, data: { Status: 'Active', DeviceTime } });
+    return { dolores, ana, helen, planId, visitId: rows[0]?.id ?? 0, comes };
+  };
+  const arrivals = async (planId: number) =>
+    ((await user.call(calls.listArrivals, { from: TODAY, through: TODAY })).data ?? []).filter(
+      (one) => one.planId === planId,
+    );
+
+  test('is recorded and shown to the office, which gives the visit back', async () => {
+    const { dolores, planId, visitId, comes } = await covered();
+    const said = await comes();
+    expect(said).toMatchObject({ status: 409, reason: 'attemptRecorded' });
+    expect(said.text).toContain('This visit is no longer yours. Call the office. Your time is recorded');
+    expect(await arrivals(planId)).toMatchObject([
+      { day: TODAY, ProviderID: dolores, cover: { hasStarted: false } },
+    ]);
+    const story = await user.call(calls.getVisitStory, { planId, day: TODAY });
+    expect(story.data?.outcomes.map(({ kind }) => kind)).toEqual(['cameAfterAll']);
+    await user.call(calls.uncoverVisit, { planId, day: TODAY });
+    expect(await arrivals(planId)).toEqual([]);
+    const [visit] = (await visitsOn(dolores)).filter(({ id }) => id === visitId);
+    expect(visit?.Attempts).toMatchObject([{ move: 'Check-In' }]);
+  });
+
+  test('is shown once however often they tap, and no more when the office has seen it', async () => {
+    const { planId, comes } = await covered();
+    await comes();
+    await comes();
+    const [arrival, ...others] = await arrivals(planId);
+    expect(others).toEqual([]);
+    const close = (caller: Caller) => caller.call(calls.closeArrival, { id: arrival?.id ?? 0 });
+    const elsewhere = await server.as('admin', { site: server.siteNamed('other') });
+    expect((await close(elsewhere)).status).toBe(404);
+    expect((await close(user)).status).toBe(200);
+    expect(await arrivals(planId)).toEqual([]);
+    expect((await close(user)).status).toBe(404);
+  });
+
+  test('finds a cover that has started', async () => {
+    const { ana, planId, comes } = await covered();
+    const [visit] = await visitsOn(ana);
+    await server.database.pool.query("update visits set status = 'Active', start_at = now() where id = $1", [
+      visit?.id,
+    ]);
+    await comes();
+    expect(await arrivals(planId)).toMatchObject([{ cover: { hasStarted: true } }]);
+  });
 });

@@ -132,6 +132,25 @@ export const rejectAttempts = async (
   );
 };
 
+/** All recorded times that wait of a visit which was taken over or cancelled, by one of them; false: none waits. */
+export const rejectTaken = async (tx: Tx, id: number, writer: Writer): Promise<boolean> => {
+  const { rows } = await sql<{ visit: number }>`with taken as (
+      select visit.id from visit_attempts attempt join visits visit on visit.id = attempt.visit_id
+      where attempt.id = ${id} and visit.removed is not null
+    ), rejected as (
+      insert into visit_attempts_rejected (attempt_id, rejected, rejected_by)
+      select id, ${writer.now}, ${writer.by} from visit_attempts where visit_id in (select id from taken)
+        and not exists (select from visit_attempts_accepted where attempt_id = visit_attempts.id)
+      on conflict do nothing returning attempt_id)
+    select id as visit from taken where exists (select from rejected)`.execute(tx);
+  await touchRows(
+    tx,
+    rows.map(({ visit }) => visit),
+    writer,
+  );
+  return rows.length > 0;
+};
+
 /** They wait for acceptance again. */
 export const unrejectAttempts = async (tx: Tx, items: readonly BulkItem[], writer: Writer): Promise<void> => {
   await sql`delete from visit_attempts_rejected

@@ -75,7 +75,14 @@ export const visitTables = sql`visits visit join people client on client.id = vi
 
 export const byTime = sql`order by visit.date, visit.plan_start, visit.plan_end, visit.id`;
 
-const select = async (
+const select = (
+  db: Db,
+  scope: Scope,
+  condition: RawBuilder<unknown>,
+  planned: RawBuilder<unknown> = sql``,
+): Promise<Visit[]> => selectAny(db, scope, sql`visit.removed is null and ${condition}`, planned);
+
+const selectAny = async (
   db: Db,
   { user }: Scope,
   condition: RawBuilder<unknown>,
@@ -83,7 +90,7 @@ const select = async (
 ): Promise<Visit[]> => {
   const columns = isCaregiver(user.role) ? caregiverColumns : visitColumns;
   const rows = await queryRows<Visit>(db)`select ${columns} from ${visitTables}
-    where visit.removed is null and ${condition} ${byTime} ${planned}`;
+    where ${condition} ${byTime} ${planned}`;
   return rows;
 };
 
@@ -153,6 +160,13 @@ export const findVisit = async (db: Db, scope: Scope, id: number): Promise<Visit
   const own = isCaregiver(scope.user.role) ? sql`visit.provider_id = ${scope.user.providerId}` : sql`true`;
   const [visit] = await select(db, scope, sql`visit.id = ${id} and ${own}`);
   return visit;
+};
+
+/** A visit of this provider that was taken over or cancelled: their phone may still show it. */
+export const findVisitTakenFrom = async (db: Db, scope: Scope, id: number): Promise<Visit | undefined> => {
+  const condition = sql`visit.id = ${id} and visit.removed is not null
+    and visit.provider_id = ${scope.user.providerId}`;
+  return (await selectAny(db, scope, condition))[0];
 };
 
 /** Enough to check an address by; the first ones say as much as all. */

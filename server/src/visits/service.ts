@@ -4,7 +4,7 @@ import type { VisitsChanged, VisitsMade } from '@homecare/domain/care-plans/sche
 import { done, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
 import type { Point } from '@homecare/domain/geo.ts';
 import { isCaregiver } from '@homecare/domain/permissions.ts';
-import { ATTEMPT_SENTENCE } from '@homecare/domain/visits/attempts.ts';
+import { ATTEMPT_SENTENCE, NO_LONGER_YOURS } from '@homecare/domain/visits/attempts.ts';
 import type { getEvvList, getEvvProvider, updateVisit } from '@homecare/domain/visits/contract.ts';
 import { isBilled } from '@homecare/domain/visits/office.ts';
 import { type ReviewHint, reviewHints } from '@homecare/domain/visits/review.ts';
@@ -32,6 +32,7 @@ import {
   countPlannedVisitsOf,
   type Evidence,
   findVisit,
+  findVisitTakenFrom,
   insertAttempt,
   insertPastVisits,
   insertVisits,
@@ -51,6 +52,7 @@ import {
   removePlannedVisitsOf,
 } from './queries.ts';
 
+export { rejectTaken } from './bulk-queries.ts';
 export { closedVisitsOf, listCheckIns, listVisitsOfDays } from './queries.ts';
 
 // --- Lists ---------------------------------------------------------------------------------------------------------
@@ -129,12 +131,19 @@ const moveOnce = async (scope: Scope, id: number, to: VisitStatus, data: Fields)
   const { role } = scope.user;
   const move = role === 'job' ? undefined : moveTo(to, role);
   const visit = await findVisit(scope.site.db, scope, id);
-  if (!visit) return refuse('notFound');
+  if (!visit) return (move && (await recordTaken(scope, id, move, data))) ?? refuse('notFound');
   if (!move) return refuseFields([{ field: 'Status', message: `A visit cannot be set to ${to}.` }]);
   if (isBehind(move, visit)) return done(visit);
   return move.roles.includes('evv')
     ? checkInOrOut(scope, visit, move, data)
     : setVisitStatus(scope, visit, move, data);
+};
+
+/** Whoever comes to a visit that was taken over or cancelled meanwhile was there all the same: their time is recorded. */
+const recordTaken = async (scope: Scope, id: number, move: VisitMove, data: Fields) => {
+  if (!isCaregiver(scope.user.role)) return undefined;
+  const taken = await findVisitTakenFrom(scope.site.db, scope, id);
+  return taken && checkInOrOut(scope, taken, move, data, NO_LONGER_YOURS);
 };
 
 /** Lost a race: whoever won made the same move, or the record is another one now. */
@@ -189,14 +198,23 @@ export const hintsOf = async (
 /** Visits are kept to the second. */
 const wholeSecond = (at: Temporal.Instant) => at.round({ smallestUnit: 'second', roundingMode: 'floor' });
 
-const checkInOrOut = async (scope: Scope, visit: Visit, move: VisitMove, data: Fields): Answer => {
+/** `gone`: why the visit takes no time at all, whenever the attempt was made. */
+const checkInOrOut = async (
+  scope: Scope,
+  visit: Visit,
+  move: VisitMove,
+  data: Fields,
+  gone?: string,
+): Answer => {
   const isStart = move.effects.includes('startTime');
   const device = data.DeviceTime ? Temporal.Instant.from(data.DeviceTime) : null;
   const { at, late } = attemptTime(wholeSecond(scope.now()), device && wholeSecond(device));
   const evidence = evidenceOf(scope, visit, data, isStart, late);
   const hasLength = isStart || endsAfterStart(visit.FactStartTime, at);
   const blocked =
-    checkBlocked(move, visit, at, scope.settings.timeZone) ?? (hasLength ? undefined : NOT_AFTER_START);
+    gone ??
+    checkBlocked(move, visit, at, scope.settings.timeZone) ??
+    (hasLength ? undefined : NOT_AFTER_START);
   const hints = blocked === undefined ? await hintsOf(scope.site.db, visit, isStart, at, evidence) : [];
   const result = await mutate<'moved' | 'kept'>(scope, 'visits.check', async (tx, record) => {
     if (blocked !== undefined) {
@@ -239,15 +257,15 @@ const checkInOrOut = async (scope: Scope, visit: Visit, move: VisitMove, data: F
     return done('moved');
   });
   if (!result.ok) return answerAfterRace(scope, visit, move);
-  // The attempt is on record, but nobody can accept an end at or before the start.
-  if (result.data === 'kept' && !hasLength)
-    return refuse('conflict', `${NOT_AFTER_START}. ${CHECK_OUT_AGAIN}`);
-  if (result.data === 'kept') {
-    const sentence = `${blocked ?? `${move.name} was not possible`}. ${ATTEMPT_SENTENCE}`.replace('..', '.');
-    // Named as a field too: phones of before reasons were given know by it that nothing is lost.
-    return refuseFields([{ field: 'attempt', message: sentence }], 'attemptRecorded');
-  }
-  return answerAfterRace(scope, visit, move);
+  return result.data === 'kept' ? sayKept(move, blocked, hasLength) : answerAfterRace(scope, visit, move);
+};
+
+/** The attempt is on record, but nobody can accept an end at or before the start. */
+const sayKept = (move: VisitMove, blocked: string | undefined, hasLength: boolean) => {
+  if (!hasLength) return refuse('conflict', `${NOT_AFTER_START}. ${CHECK_OUT_AGAIN}`);
+  const sentence = `${blocked ?? `${move.name} was not possible`}. ${ATTEMPT_SENTENCE}`.replace('..', '.');
+  // Named as a field too: phones of before reasons were given know by it that nothing is lost.
+  return refuseFields([{ field: 'attempt', message: sentence }], 'attemptRecorded');
 };
 
 const CHECK_OUT_AGAIN = 'Check out again when the visit is over.';

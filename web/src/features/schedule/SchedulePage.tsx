@@ -7,6 +7,7 @@ import { failureOf, freshnessOf } from '../../platform/query.ts';
 import { Page } from '../../ui/Page.tsx';
 import { EmptyState, ErrorState, useSlow } from '../../ui/states.tsx';
 import { ProposedCallOuts } from '../offers/ProposedCallOuts.tsx';
+import { Arrivals } from '../staffing/Arrivals.tsx';
 import { Board } from './Board.tsx';
 import { BoardBar } from './BoardBar.tsx';
 import { BoardDrag, type RowPlaces } from './BoardDrag.tsx';
@@ -104,6 +105,7 @@ export const SchedulePage = () => {
         onGrouping={view.setGrouping}
         onFilter={view.setFilter}
       />
+      <Arrivals today={today} zone={schedule.zone} />
       <ProposedCallOuts now={schedule.now} zone={schedule.zone} />
       <ScheduleBody schedule={schedule} isPhone={isPhone} onOpen={open} onCover={cover} />
       {covering && (

@@ -34,6 +34,7 @@ export const sayEvent = ({ kind, Provider, who, words }: VisitEvent) =>
     .join(', ');
 
 const OUTCOME_WORDS: Record<OutcomeKind, (of: string) => string> = {
+  cameAfterAll: (who) => `${who} checked in, but no longer had the visit`,
   sent: () => 'Sent to the aggregator',
   confirmed: () => 'The aggregator took it',
   rejected: () => 'The aggregator rejected it',

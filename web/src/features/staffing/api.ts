@@ -1,3 +1,4 @@
+import { addDays } from '@homecare/domain/payroll/workweeks.ts';
 import * as calls from '@homecare/domain/staffing/contract.ts';
 import type { SendInput } from '../../platform/call-request.ts';
 import { useRead } from '../../platform/query.ts';
@@ -21,6 +22,17 @@ export const WITHDRAW_CALL_OUT = {
 } as const;
 export const useCallOuts = (days: SendInput<typeof calls.listCallOuts>) =>
   useRead(calls.listCallOuts, days, { staleTime: 0 });
+
+/** Caregivers who came to visits around today that are no longer theirs. */
+export const useArrivals = (today: string) =>
+  useRead(
+    calls.listArrivals,
+    { from: addDays(today, -1), through: addDays(today, 1) },
+    { every: ARRIVALS_EVERY * 1000 },
+  );
+const ARRIVALS_EVERY = 30;
+export const CLOSE_ARRIVAL = { call: calls.closeArrival, changes: [calls.listArrivals] } as const;
+export const GIVE_BACK = { call: calls.uncoverVisit, changes: [...changes, calls.listArrivals] } as const;
 
 /** A proposal is made anew for each question; it is not kept longer than it is looked at. */
 export const useProposal = (input: SendInput<typeof calls.planOpenVisits>, enabled: boolean) =>

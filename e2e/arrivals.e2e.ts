@@ -1,0 +1,97 @@
+import { NO_HOURS } from '@homecare/domain/availability/schema.ts';
+import { weekdayOf } from '@homecare/domain/calendar.ts';
+import type { Page } from '@playwright/test';
+import { today } from './dates.ts';
+import { addLogin } from './logins.ts';
+import { addPlan, readActivePlans } from './plans.ts';
+import { expect, expectAccessible, OWN_PAGE, signIn, test } from './story.ts';
+
+const tomorrow = today().add({ days: 1 });
+
+const post = async (page: Page, path: string, data: object) => {
+  const answer = await page.request.post(`/homecare/api/${path}`, { headers: OWN_PAGE, data });
+  expect(answer.status(), await answer.text()).toBe(200);
+};
+
+const revOf = async (page: Page, id: number) => {
+  const answer = await page.request.get(`/homecare/api/availability/get-hours?id=${id}`, {
+    headers: OWN_PAGE,
+  });
+  const { data }: { data: { rev: number } } = await answer.json();
+  return data.rev;
+};
+
+/** A visit after midnight of the caregiver whose phone this is. */
+const addVisit = async (page: Page, provider: string) => {
+  const plans = await readActivePlans(page);
+  const plan = plans.find(({ Provider }) => Provider.startsWith(provider));
+  if (!plan) throw new Error(`${provider} has no care plan`);
+  for (const id of new Set(plans.map(({ ProviderID }) => ProviderID)))
+    if (id !== plan.ProviderID) await addLogin(page, id);
+  const days = [weekdayOf(tomorrow)];
+  const times = { createReason: 'Night help', from: '00:00', to: '00:30' };
+  return { ...plan, id: await addPlan(page, plan, { ...times, days }) };
+};
+
+test('a caregiver who comes to a visit that somebody else has taken is recorded, and the office gives it back', async ({
+  browser,
+  page,
+}) => {
+  await signIn(page, 'user');
+  const plan = await addVisit(page, 'Bekele');
+  const day = tomorrow.toString();
+  const phone = await browser.newContext();
+  const caregiver = await phone.newPage();
+  await signIn(caregiver, 'evv');
+  const { year, month, day: ofMonth } = tomorrow;
+  const listed = await caregiver.request.get(
+    `/homecare/api/EVV/getEVVProvider.php?providerId=${plan.ProviderID}&year=${year}&month=${month}&day=${ofMonth}`,
+    { headers: OWN_PAGE },
+  );
+  const { data: visits }: { data: { id: number; PlanStartTime: string; Date: string }[] } =
+    await listed.json();
+  const visit = visits.find((one) => one.Date === day && one.PlanStartTime === '00:00');
+
+  const from = tomorrow.toZonedDateTime('America/Denver').toInstant();
+  await post(page, 'staffing/call-out', {
+    ProviderID: plan.ProviderID,
+    from: from.toString(),
+    until: from.add({ hours: 1 }).toString(),
+    note: 'flu',
+  });
+  const asked = await page.request.get(
+    `/homecare/api/staffing/list-candidates?planId=${plan.id}&day=${day}&farther=1`,
+    { headers: OWN_PAGE },
+  );
+  const { data: found }: { data: { candidates: { ProviderID: number; obstacle: string | null }[] } } =
+    await asked.json();
+  // Whoever is only not available at night can be.
+  const taker = found.candidates.find(({ obstacle }) => obstacle === null || obstacle === 'notAvailable');
+  const id = taker?.ProviderID ?? 0;
+  await post(page, 'availability/save-hours', {
+    id,
+    hours: { ...NO_HOURS, windows: null },
+    rev: await revOf(page, id),
+  });
+  await post(page, 'staffing/cover', { planId: plan.id, day, providerId: id });
+
+  // The phone still shows the visit of before.
+  const checkIn = await caregiver.request.post('/homecare/api/poster.php', {
+    headers: OWN_PAGE,
+    form: {
+      cmd: 'evv_update',
+      id: String(visit?.id),
+      data: JSON.stringify([{ field: 'Status', value: 'Active' }]),
+    },
+  });
+  expect(await checkIn.text()).toContain('This visit is no longer yours. Call the office.');
+
+  await page.getByRole('link', { name: /^Schedule/ }).click();
+  const note = page.getByText(/Bekele, Tigist checked in for .*, but no longer has this visit\./);
+  await expect(note).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Give it back to Bekele, Tigist' }).click();
+  await expect(page.getByText('Bekele, Tigist has the visit again.', { exact: false })).toBeVisible();
+  await expect(note).toHaveCount(0);
+  await phone.close();
+});

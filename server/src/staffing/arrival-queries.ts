@@ -1,0 +1,26 @@
+import type { Arrival } from '@homecare/domain/staffing/schema.ts';
+import { sql } from 'kysely';
+import { type Db, queryRows } from '../platform/db/rows.ts';
+import { type Days, stampText } from './queries.ts';
+
+/** The last arrival at each visit of some days that is no longer its caregiver's, unless the office has settled it. */
+export const listArrivalRows = (db: Db, { from, through }: Days) =>
+  queryRows<Arrival>(db)`select * from (
+      select distinct on (visit.id) attempt.id, coalesce(plan.covers_id, plan.id) as "planId", visit.planned_day as day,
+        visit.provider_id as "ProviderID", provider.last_name || ', ' || provider.first_name as "Provider",
+        client.last_name || ', ' || client.first_name as "Client", ${stampText(sql`attempt.at`)} as at,
+        (select jsonb_build_object('Provider', other.last_name || ', ' || other.first_name,
+            'hasStarted', covering.status <> 'Planned')
+          from visits covering join care_plans cover on cover.id = covering.care_plan_id
+            join people other on other.id = covering.provider_id
+          where covering.removed is null and covering.planned_day = visit.planned_day
+            and coalesce(cover.covers_id, cover.id) = coalesce(plan.covers_id, plan.id)
+          order by covering.id limit 1) as cover
+      from visit_attempts attempt join visits visit on visit.id = attempt.visit_id
+        join care_plans plan on plan.id = visit.care_plan_id
+        join people provider on provider.id = visit.provider_id join people client on client.id = visit.client_id
+      where visit.removed is not null and attempt.move = 'Check-In' and visit.planned_day between ${from} and ${through}
+        and not exists (select from visit_attempts_accepted where attempt_id = attempt.id)
+        and not exists (select from visit_attempts_rejected where attempt_id = attempt.id)
+      order by visit.id, attempt.at desc, attempt.id desc
+    ) as arrival order by at, id limit 100`;
