@@ -6,7 +6,6 @@ import {
   candidatesFor,
   coverPlan,
 } from '@homecare/domain/staffing/candidates.ts';
-import { COLORADO_CAPS } from '@homecare/domain/staffing/caps.ts';
 import { overlap, wallSpan } from '@homecare/domain/staffing/open-visits.ts';
 import type { StaffedVisit } from '@homecare/domain/staffing/staffed-visits.ts';
 import type { WeekFacts } from '@homecare/domain/staffing/week-plan.ts';
@@ -119,7 +118,7 @@ export const randomWeek = (seed: number, visits: number, caregivers: number): We
   const rules = {
     weekOf: workweeks(COLORADO_PAY_RULES.overtime),
     zone: 'America/Denver',
-    caps: COLORADO_CAPS,
+    caps: [{ validFrom: '2026-07-01', dayMinutes: 960, weekMinutes: 5_040, relativeWeekMinutes: 2_400 }],
     categoriesOf: () => CATEGORIES,
     isFarther: false,
   };

@@ -10,7 +10,6 @@ import {
   MOST_POINTS,
   withoutDollars,
 } from './candidates.ts';
-import { COLORADO_CAPS } from './caps.ts';
 import { wallMinute } from './open-visits.ts';
 import { Candidate } from './schema.ts';
 import type { StaffedVisit } from './staffed-visits.ts';
@@ -91,7 +90,7 @@ const clients = new Map([
 const rules = {
   weekOf: workweeks(COLORADO_PAY_RULES.overtime),
   zone: 'America/Denver',
-  caps: COLORADO_CAPS,
+  caps: [{ validFrom: '2026-07-01', dayMinutes: 960, weekMinutes: 5_040, relativeWeekMinutes: 2_400 }],
   categoriesOf: () => CATEGORIES,
   isFarther: false,
 };

@@ -45,6 +45,7 @@ import { isActiveOfKind } from '@homecare/domain/people/kind-and-status.ts';
 import { listPlanPeople, loadTypes, type PlanPerson } from '../care-plans/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { mutate, recordChanges, type Tx } from '../platform/db/mutate.ts';
+import type { Db } from '../platform/db/rows.ts';
 import { answerPdf } from '../platform/documents/answer.ts';
 import { FileAnswer, type UseCase } from '../platform/http/bind.ts';
 import { solveApart, TooManyCalculations } from '../platform/solver/solver.ts';
@@ -271,6 +272,9 @@ export const getResult: UseCase<typeof calls.getResult> = async (scope, { file }
 
 export const loadNorms: UseCase<typeof calls.listNorms> = async (scope) =>
   done({ norms: await listNorms(scope.site.db), caps: await listCaps(scope.site.db) });
+
+/** All caps, for whoever else keeps to them. */
+export const loadCaps = (db: Db): Promise<Cap[]> => listCaps(db);
 
 /** Rows that count from a day on: how they are stored, and what the record log calls them. */
 interface DatedRows<R extends { readonly rev: number }, K> {

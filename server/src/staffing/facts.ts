@@ -17,7 +17,7 @@ import {
   type StaffingRules,
   type VisitType,
 } from '@homecare/domain/staffing/candidates.ts';
-import { COLORADO_CAPS } from '@homecare/domain/staffing/caps.ts';
+import { caregiverCaps } from '@homecare/domain/staffing/caps.ts';
 import { type CoverTimes, lateTimes } from '@homecare/domain/staffing/cover.ts';
 import {
   type CallOut,
@@ -38,6 +38,7 @@ import {
   listPairPreferences,
   listTimeOff,
 } from '../availability/service.ts';
+import { loadCaps } from '../calculator/service.ts';
 import { listPlanPeople } from '../care-plans/service.ts';
 import { listRates } from '../payroll/rates.ts';
 import { readPayRules } from '../payroll/settings.ts';
@@ -199,7 +200,7 @@ export const loadWorld = async (
     rules: {
       weekOf,
       zone,
-      caps: COLORADO_CAPS,
+      caps: caregiverCaps(await loadCaps(db)),
       categoriesOf: (code) => types.get(code)?.categories ?? [],
       isFarther,
     },

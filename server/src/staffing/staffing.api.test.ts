@@ -1,3 +1,4 @@
+import { saveCap } from '@homecare/domain/calculator/contract.ts';
 import { insertCarePlan, readCarePlan } from '@homecare/domain/care-plans/contract.ts';
 import * as calls from '@homecare/domain/staffing/contract.ts';
 import { getEvvProvider, updateVisit } from '@homecare/domain/visits/contract.ts';
@@ -435,5 +436,25 @@ describe('a caregiver who comes after all', () => {
     ]);
     await comes();
     expect(await arrivals(planId)).toMatchObject([{ cover: { hasStarted: true } }]);
+  });
+});
+
+describe('the agency’s caps', () => {
+  test('of hours a day hold for covers as they are entered, from their day on', async () => {
+    const { ana, dolores, planId } = await agency();
+    await callsOut(dolores);
+    const obstacleOf = async () => {
+      const { data } = await user.call(calls.listCandidates, { planId, day: TODAY });
+      return data?.candidates.find(({ ProviderID }) => ProviderID === ana);
+    };
+    expect(await obstacleOf()).toMatchObject({ obstacle: null });
+    const cap = { kind: 'providerDay' as const, validFrom: TODAY, source: 'Our own rule' };
+    expect((await admin.call(saveCap, { ...cap, minutes: 90, rev: null })).status).toBe(200);
+    expect(await obstacleOf()).toMatchObject({
+      obstacle: 'tooManyHours',
+      why: '2 h that day, at most 1.5 h',
+    });
+    expect((await admin.call(saveCap, { ...cap, minutes: 960, rev: 0 })).status).toBe(200);
+    expect(await obstacleOf()).toMatchObject({ obstacle: null });
   });
 });

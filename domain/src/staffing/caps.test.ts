@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import type { Cap } from '../calculator/schema.ts';
+import { capOn, caregiverCaps } from './caps.ts';
+
+const cap = (kind: Cap['kind'], validFrom: string, minutes: number | null): Cap => ({
+  kind,
+  validFrom,
+  minutes,
+  source: 'Notice',
+  rev: 0,
+});
+
+test('Caps of a day are the latest ones that the agency has entered, each for itself', () => {
+  const caps = caregiverCaps([
+    cap('providerWeek', '2027-01-01', 4_200),
+    cap('providerWeek', '2026-07-01', 5_040),
+    cap('providerDay', '2020-01-01', 960),
+    cap('relativeWeek', '2020-01-01', 2_400),
+    cap('relativeWeek', '2027-03-01', null),
+    cap('personalYear', '2025-12-22', 150_000),
+  ]);
+  const on = (day: string) => {
+    const { dayMinutes, weekMinutes, relativeWeekMinutes } = capOn(caps, day) ?? {};
+    return [dayMinutes, weekMinutes, relativeWeekMinutes];
+  };
+  const none = Number.POSITIVE_INFINITY;
+  expect(on('2026-06-30')).toEqual([960, none, 2_400]);
+  expect(on('2026-07-01')).toEqual([960, 5_040, 2_400]);
+  expect(on('2027-01-01')).toEqual([960, 4_200, 2_400]);
+  expect(on('2027-03-01')).toEqual([960, 4_200, none]);
+  expect(capOn(caps, '2019-12-31')).toBeUndefined();
+});
