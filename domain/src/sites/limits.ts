@@ -12,6 +12,7 @@ export const SWITCH_DEFAULTS = {
   temporaryBack: 14,
   temporaryAhead: 90,
   temporaryLength: 90,
+  lateMinutes: 60,
   messagesPerDay: MAX_PER_DAY,
   passwordLength: PASSWORD_LENGTHS.off,
 } as const;
@@ -33,6 +34,7 @@ export const NUMBER_BOUNDS: Readonly<Record<NumberName, Bounds>> = {
   temporaryBack: { least: 0, most: 366, words: 'The days back are' },
   temporaryAhead: { least: 0, most: 366, words: 'The days ahead are' },
   temporaryLength: { least: 1, most: 366, words: 'The days of a temporary plan are' },
+  lateMinutes: { least: 5, most: 240, words: 'The minutes without a check-in are' },
   messagesPerDay: { least: 1, most: MAX_PER_DAY, words: 'The messages of a day are' },
   passwordLength: {
     off: PASSWORD_LENGTHS.off,
@@ -46,6 +48,7 @@ export const NUMBER_NAMES: readonly NumberName[] = [
   'temporaryBack',
   'temporaryAhead',
   'temporaryLength',
+  'lateMinutes',
   'messagesPerDay',
   'passwordLength',
 ];

@@ -24,6 +24,8 @@ export const shownSwitches = {
   temporaryBack: z.int(),
   temporaryAhead: z.int(),
   temporaryLength: z.int(),
+  /** After its planned start, from which a visit without a check-in is open. */
+  lateMinutes: z.int(),
   /** Role provider sees the clients of its own plans alone. */
   ownClientsOnly: z.boolean(),
   /** Role user corrects the people that it created, for an hour. */

@@ -23,9 +23,6 @@ export interface CallOut {
 /** What decides whether a caregiver may work on a day. */
 export type Checks = Omit<WorkChecks, 'kind'>;
 
-/** Minutes after its planned start from which a visit without a check-in is open, until an agency sets others. */
-export const LATE_MINUTES = 60;
-
 const DAY = 1440;
 
 /** Minutes since 1970 by the wall clock of the agency: spans of several days compare as numbers. */

@@ -28,6 +28,7 @@ export const Switches = z.object({
   temporaryBack: z.int().default(SWITCH_DEFAULTS.temporaryBack),
   temporaryAhead: z.int().default(SWITCH_DEFAULTS.temporaryAhead),
   temporaryLength: z.int().default(SWITCH_DEFAULTS.temporaryLength),
+  lateMinutes: z.int().default(SWITCH_DEFAULTS.lateMinutes),
   ownClientsOnly: z.boolean().default(false),
   correctsOwnRecords: z.boolean().default(false),
   messagesPerDay: z.int().default(SWITCH_DEFAULTS.messagesPerDay),

@@ -19,13 +19,7 @@ import {
 } from '@homecare/domain/staffing/candidates.ts';
 import { caregiverCaps } from '@homecare/domain/staffing/caps.ts';
 import { type CoverTimes, lateTimes } from '@homecare/domain/staffing/cover.ts';
-import {
-  type CallOut,
-  callOutSpan,
-  LATE_MINUTES,
-  type Opened,
-  openVisits,
-} from '@homecare/domain/staffing/open-visits.ts';
+import { type CallOut, callOutSpan, type Opened, openVisits } from '@homecare/domain/staffing/open-visits.ts';
 import type { OpenVisit, VisitKey } from '@homecare/domain/staffing/schema.ts';
 import {
   type StaffedVisit,
@@ -121,7 +115,7 @@ export const openOf = (scope: Scope, { visits, people, callOuts, timeOff }: Arou
   openVisits(visits, {
     now: scope.now(),
     zone: scope.settings.timeZone,
-    lateMinutes: LATE_MINUTES,
+    lateMinutes: scope.settings.capabilities.lateMinutes,
     callOuts,
     timeOff,
     checks: people,

@@ -1,5 +1,6 @@
 import { saveCap } from '@homecare/domain/calculator/contract.ts';
 import { insertCarePlan, readCarePlan } from '@homecare/domain/care-plans/contract.ts';
+import { getSettings, saveSettings } from '@homecare/domain/sites/contract.ts';
 import * as calls from '@homecare/domain/staffing/contract.ts';
 import { getEvvProvider, updateVisit } from '@homecare/domain/visits/contract.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -456,5 +457,22 @@ describe('the agency’s caps', () => {
     });
     expect((await admin.call(saveCap, { ...cap, minutes: 960, rev: 0 })).status).toBe(200);
     expect(await obstacleOf()).toMatchObject({ obstacle: null });
+  });
+});
+
+describe('a late visit', () => {
+  test('is open after the minutes that the agency has set', async () => {
+    const late = await caregiver('Late');
+    const planId = await addPlan(late, await client('Helen'), { Fri: ['04:20', '07:00'] });
+    const reasonOf = async () => (await openOf(planId)).find(({ day }) => day === TODAY)?.reason;
+    expect(await reasonOf()).toBeUndefined();
+    const { data } = await admin.call(getSettings, {});
+    if (!data) throw new Error('no settings');
+    const { rev, paper, switches } = data;
+    const saved = await admin.call(saveSettings, { rev, paper, switches: { ...switches, lateMinutes: 40 } });
+    expect(saved.status, saved.text).toBe(200);
+    expect(await reasonOf()).toBe('late');
+    await admin.call(saveSettings, { rev: rev + 1, paper, switches });
+    expect(await reasonOf()).toBeUndefined();
   });
 });

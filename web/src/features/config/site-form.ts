@@ -62,6 +62,7 @@ export const NUMBERS: readonly (readonly [NumberName, string, string])[] = [
   ['temporaryBack', 'Temporary plans start back', 'Days before today at most'],
   ['temporaryAhead', 'Temporary plans start ahead', 'Days after today at most'],
   ['temporaryLength', 'Temporary plans last', 'Days at most'],
+  ['lateMinutes', 'Late visits are open after', 'Minutes without a check-in'],
 ];
 export const LINES: readonly (readonly [Line, string])[] = [
   ['agency', 'Agency'],
@@ -96,6 +97,7 @@ const numbersAs = <From, To>(values: Record<NumberName, From>, as: (value: From)
   temporaryBack: as(values.temporaryBack),
   temporaryAhead: as(values.temporaryAhead),
   temporaryLength: as(values.temporaryLength),
+  lateMinutes: as(values.lateMinutes),
   messagesPerDay: as(values.messagesPerDay),
   passwordLength: as(values.passwordLength),
 });
