@@ -39,6 +39,7 @@ import * as schedule from './schedule/contract.ts';
 import * as sites from './sites/contract.ts';
 import * as sitePages from './sites/page-contract.ts';
 import * as staffing from './staffing/contract.ts';
+import * as staffingTelling from './staffing/telling-contract.ts';
 import * as timesheets from './timesheets/contract.ts';
 import * as visits from './visits/contract.ts';
 
@@ -74,6 +75,7 @@ export const DECLARED_CALLS: readonly Call[] = [
   eligibility,
   offers,
   staffing,
+  staffingTelling,
   timesheets,
   notices,
   peopleForms,

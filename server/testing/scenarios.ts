@@ -99,6 +99,7 @@ import { EMPTY } from '@homecare/domain/sites/connections.ts';
 import * as sites from '@homecare/domain/sites/contract.ts';
 import * as pages from '@homecare/domain/sites/page-contract.ts';
 import * as staffing from '@homecare/domain/staffing/contract.ts';
+import { getTelling, saveTelling } from '@homecare/domain/staffing/telling-contract.ts';
 import {
   assignPage,
   deletePage,
@@ -1254,6 +1255,14 @@ export const SCENARIOS: Record<string, Scenario> = {
       const by = await server.as('evv', { providerId });
       return { call: offers.answerOffer, input: { id, answer: 'yes' as const }, by };
     },
+  },
+  'templates that tell contacts': {
+    arrange: async () => {
+      const { data } = await admin.call(getTelling, {});
+      const templates = { covered: null, uncovered: null };
+      return { call: saveTelling, input: { templates, rev: data?.rev ?? 0 } };
+    },
+    doneBefore: 409,
   },
   'settings of the autopilot': {
     arrange: async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { smsSize } from '../messaging/segments.ts';
-import { newVisitWords, notNeededWords, openAgainWords } from './told-words.ts';
+import { contactText, newVisitWords, notNeededWords, openAgainWords, templateFault } from './told-words.ts';
 
 const visit = { day: '2026-11-24', start: '07:00', end: '10:00', town: 'Aurora' };
 
@@ -29,5 +29,46 @@ describe('What a caregiver is told of visits', () => {
     ];
     for (const words of all.flat())
       expect(smsSize(`Front Range Home: ${words}`)).toMatchObject({ encoding: 'GSM-7', segments: 1 });
+  });
+});
+
+describe('What a client’s contact is told', () => {
+  const facts = {
+    agency: 'Front Range',
+    client: 'Earl Whitfield',
+    caregiver: 'Ana',
+    day: '2026-11-24',
+    start: '07:00',
+    end: '10:00',
+    planId: 352,
+  };
+  const ours =
+    'Front Range: another caregiver comes to the visit on 11-24-2026. Please call the office with any questions. Reference: visit 352.';
+
+  it('is our text without a name, until the agency has chosen its own', () => {
+    expect(contactText('covered', facts, undefined)).toBe(ours);
+    expect(contactText('uncovered', facts, undefined)).toContain(
+      'who comes changes again for the visit on 11-24-2026',
+    );
+    const template = '%agency%: %caregiver% comes to %username% on %day%, %hours%. Ask for %id%.';
+    expect(contactText('covered', facts, template)).toBe(
+      'Front Range: Ana comes to Earl Whitfield on 11-24-2026, 7:00 AM to 10:00 AM. Ask for %id%.',
+    );
+    expect(contactText('uncovered', { ...facts, caregiver: null }, '%caregiver% comes')).toBe(
+      'another caregiver comes',
+    );
+  });
+
+  it('never reads a name as a place', () => {
+    expect(contactText('covered', { ...facts, client: '%day%' }, '%username%')).toBe('%day%');
+  });
+
+  it.each([
+    ['  ', /empty/],
+    ['See %link%', /leads nowhere/],
+    ['x'.repeat(1_601), /more than 1,600 characters/],
+  ])('is never a template that cannot be sent', (template, fault) => {
+    expect(templateFault(template)).toMatch(fault);
+    expect(contactText('covered', facts, template)).toBe(ours);
   });
 });

@@ -1,4 +1,5 @@
 import { sayTime, showDate } from '../calendar.ts';
+import { LINK_PLACE, MAX_SMS } from '../messaging/rules.ts';
 
 /** What caregivers are told of visits that they get and lose: English and Spanish, without a client's name. */
 export type Both = readonly [english: string, spanish: string];
@@ -10,7 +11,8 @@ export interface ToldVisit {
   readonly town: string | null;
 }
 
-const hoursEnglish = ({ start, end }: ToldVisit) => `${sayTime(start)} to ${sayTime(end)}`;
+const hoursEnglish = ({ start, end }: Pick<ToldVisit, 'start' | 'end'>) =>
+  `${sayTime(start)} to ${sayTime(end)}`;
 const hoursSpanish = ({ start, end }: ToldVisit) => `${sayTime(start)} a ${sayTime(end)}`;
 const place = ({ town }: ToldVisit) => (town === null ? '' : `, ${town}`);
 
@@ -42,6 +44,65 @@ export const openAgainWords = (visit: ToldVisit): Both => [
   `Su visita del ${showDate(visit.day)}, ${hoursSpanish(visit)}, sigue sin nadie. Llame a la oficina si puede ir.`,
 ];
 
-/** To the client's contact. */
-export const contactText = (agency: string, what: 'covered' | 'uncovered', day: string, planId: number) =>
-  `${agency}: ${what === 'covered' ? 'another caregiver comes to' : 'who comes changes again for'} the visit on ${showDate(day)}. Please call the office with any questions. Reference: visit ${planId}.`;
+/** What a template for a client's contact may hold. */
+export const CONTACT_PLACES = ['agency', 'username', 'caregiver', 'day', 'hours'] as const;
+type ContactPlace = (typeof CONTACT_PLACES)[number];
+
+export interface ContactFacts extends Omit<ToldVisit, 'town'> {
+  readonly agency: string;
+  /** The client, in the agency's own words alone. */
+  readonly client: string;
+  /** First name of who comes; null: not known yet. */
+  readonly caregiver: string | null;
+  readonly planId: number;
+}
+
+const filled = (template: string, facts: ContactFacts): string => {
+  const values: Record<ContactPlace, string> = {
+    agency: facts.agency,
+    username: facts.client,
+    caregiver: facts.caregiver ?? 'another caregiver',
+    day: showDate(facts.day),
+    hours: hoursEnglish(facts),
+  };
+  // In one pass: what a name contains is never read as a place.
+  return template.replace(/%(agency|username|caregiver|day|hours)%/g, (token, name) => {
+    const place = CONTACT_PLACES.find((one) => one === name);
+    return place ? values[place] : token;
+  });
+};
+
+const SAMPLE: ContactFacts = {
+  agency: 'Front Range Home Care',
+  client: 'Earl Whitfield',
+  caregiver: 'Ana',
+  day: '2026-11-24',
+  start: '07:00',
+  end: '10:00',
+  planId: 352,
+};
+/** A template as a contact would read it. */
+export const sampleContactText = (template: string): string => filled(template, SAMPLE);
+
+/** Why a template cannot tell a contact, in a sentence. */
+export const templateFault = (template: string): string | undefined => {
+  if (template.trim() === '') return 'This template is empty.';
+  if (template.includes(LINK_PLACE))
+    return `This template has a link (${LINK_PLACE}) that leads nowhere here.`;
+  return sampleContactText(template).length > MAX_SMS
+    ? `This template has more than ${MAX_SMS.toLocaleString('en-US')} characters.`
+    : undefined;
+};
+
+/** To the client's contact: the agency's own words where it has chosen a template that can be sent, otherwise ours. */
+export const contactText = (
+  what: 'covered' | 'uncovered',
+  facts: ContactFacts,
+  template: string | undefined,
+): string => {
+  if (template !== undefined && templateFault(template) === undefined)
+    return filled(template, facts).slice(0, MAX_SMS);
+  const { agency, day, planId } = facts;
+  const change = what === 'covered' ? 'another caregiver comes to' : 'who comes changes again for';
+  return `${agency}: ${change} the visit on ${showDate(day)}. Please call the office with any questions. Reference: visit ${planId}.`;
+};

@@ -14,11 +14,12 @@ import {
   TEMPLATE_NAME_MISSING,
   takeLink,
 } from '@homecare/domain/messaging/rules.ts';
-import type { Channel } from '@homecare/domain/messaging/schema.ts';
+import type { Channel, Template } from '@homecare/domain/messaging/schema.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { refuseStale } from '../platform/auth/stale.ts';
 import { mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
 import { violatedUnique } from '../platform/db/pool.ts';
+import type { Db } from '../platform/db/rows.ts';
 import type { UseCase } from '../platform/http/bind.ts';
 import { listStopped, scheduleSending } from './delivery-queries.ts';
 import {
@@ -40,6 +41,9 @@ import {
 
 export const getTemplates: UseCase<typeof calls.getTemplates> = async (scope, { id, filters }) =>
   done(await listTemplates(scope.site.db, { id, name: filters[0]?.value }));
+
+export const readTemplate = async (db: Db, id: number): Promise<Template | undefined> =>
+  (await listTemplates(db, { id }))[0];
 
 const nameMissing = () => refuseFields([{ field: 'name', message: TEMPLATE_NAME_MISSING }]);
 

@@ -126,7 +126,9 @@ const accept = async (
   const kept = await keep(tx, scope, offer, answer, record);
   const why = `${offer.provider} has taken this visit.`;
   await endAsking(tx, scope, key, { why, takenBy: offer.providerId }, record);
-  await tellContact(tx, scope, { visit, what: 'covered', request: `offer ${offer.id}` }, record);
+  const { providerId } = offer;
+  const change = { visit, what: 'covered' as const, providerId, request: `offer ${offer.id}` };
+  await tellContact(tx, scope, change, record);
   return kept;
 };
 

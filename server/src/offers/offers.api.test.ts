@@ -1,7 +1,7 @@
 import { saveHours } from '@homecare/domain/availability/contract.ts';
 import { NO_HOURS } from '@homecare/domain/availability/schema.ts';
 import { insertCarePlan } from '@homecare/domain/care-plans/contract.ts';
-import { getSendLog } from '@homecare/domain/messaging/contract.ts';
+import { deleteTemplate, getSendLog, insertTemplate } from '@homecare/domain/messaging/contract.ts';
 import * as calls from '@homecare/domain/offers/contract.ts';
 import { DEFAULT_AUTOPILOT } from '@homecare/domain/offers/rules.ts';
 import { AskingSettings } from '@homecare/domain/offers/schema.ts';
@@ -14,6 +14,7 @@ import {
   listOpenVisits,
   uncoverVisit,
 } from '@homecare/domain/staffing/contract.ts';
+import { getTelling, saveTelling } from '@homecare/domain/staffing/telling-contract.ts';
 import { rescheduleVisit } from '@homecare/domain/visits/contract.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTwilio } from '../../../simulators/src/twilio.ts';
@@ -372,6 +373,39 @@ describe('whom the office sends', () => {
     expect(await lastTextTo('+13035550177')).toContain('who comes changes again');
     const story = await user.call(getVisitStory, key);
     expect(story.data?.events.filter(({ kind }) => kind === 'told').length).toBe(5);
+  });
+
+  test('is told to the contact in the words of the agency, where it has chosen a template', async () => {
+    const template = async (name: string, text: string) =>
+      (await admin.call(insertTemplate, { data: { name, text } })).insertId ?? 0;
+    const covered = await template('Who comes', '%agency%: %caregiver% comes on %day%, %hours%.');
+    const templates = { covered, uncovered: null };
+    expect((await user.call(saveTelling, { templates, rev: 0 })).status).toBe(403);
+    expect((await admin.call(saveTelling, { templates, rev: 0 })).data).toEqual({ rev: 1 });
+    expect((await admin.call(saveTelling, { templates, rev: 0 })).status).toBe(409);
+    const key = await openVisit();
+    const ana = await caregiver('Ana');
+    expect((await user.call(coverVisit, { ...key, providerId: ana.id })).status).toBe(200);
+    expect(await lastTextTo('+13035550177')).toMatch(/ comes on 11-20-2026, 1:00 PM to 3:00 PM\.$/);
+    expect((await user.call(uncoverVisit, key)).status).toBe(200);
+    expect(await lastTextTo('+13035550177')).toContain('who comes changes again');
+    const empty = { covered: null, uncovered: await template('Empty', '') };
+    expect(await admin.call(saveTelling, { templates: empty, rev: 1 })).toMatchObject({
+      status: 400,
+      errors: [{ field: 'templates.uncovered', message: 'This template is empty.' }],
+    });
+    expect(
+      (await admin.call(saveTelling, { templates: { covered: 99, uncovered: null }, rev: 1 })).status,
+    ).toBe(404);
+    // A template that is gone leaves our own words.
+    expect((await admin.call(deleteTemplate, { id: covered, data: { rev: 0 } })).status).toBe(200);
+    expect((await user.call(coverVisit, { ...key, providerId: ana.id })).status).toBe(200);
+    expect(await lastTextTo('+13035550177')).toContain('another caregiver comes to the visit on 11-20-2026');
+    const elsewhere = await server.as('admin', { site: server.siteNamed('other') });
+    expect((await elsewhere.call(getTelling, {})).data).toEqual({
+      templates: { covered: null, uncovered: null },
+      rev: 0,
+    });
   });
 
   test('hears of several visits in one text', async () => {

@@ -227,10 +227,21 @@ export const withdrawCallOutRow = (tx: Tx, id: number, { at, by }: Stamp) =>
 
 // --- Who is told -----------------------------------------------------------------------------------------------------
 
+export interface AddresseeRow {
+  readonly id: number;
+  readonly firstName: string | null;
+  /** First name and last name. */
+  readonly name: string;
+  readonly phone: string | null;
+  readonly language: string | null;
+  /** Of a client: who wants to be told of visits. */
+  readonly contact: string | null;
+}
 export const listAddresseeRows = (db: Db, ids: readonly number[]) =>
-  queryRows<{ id: number; phone: string | null; language: string | null; contact: string | null }>(
+  queryRows<AddresseeRow>(
     db,
-  )`select id, phone, language, notify_visit as contact from people where id = any(${[...ids]}::int[])`;
+  )`select id, nullif(first_name, '') as "firstName", concat_ws(' ', nullif(first_name, ''), last_name) as name,
+      phone, language, notify_visit as contact from people where id = any(${[...ids]}::int[])`;
 
 export const findTown = async (db: Db, id: number): Promise<string | null> =>
   (await queryRow<{ town: string | null }>(db)`select nullif(city, '') as town from people where id = ${id}`)

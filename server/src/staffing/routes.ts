@@ -1,4 +1,5 @@
 import * as calls from '@homecare/domain/staffing/contract.ts';
+import * as telling from '@homecare/domain/staffing/telling-contract.ts';
 import { bind, bindList } from '../platform/http/bind.ts';
 import { closeArrival, loadArrivals } from './arrivals.ts';
 import { callOut, cannotCome, listOwnCallOuts, withdrawCallOut } from './call-outs.ts';
@@ -7,6 +8,7 @@ import { getFigures } from './figures.ts';
 import { coverVisits, planOpenVisits } from './planning.ts';
 import { listRequestCandidates } from './requests.ts';
 import * as staffing from './service.ts';
+import { getTelling, saveTelling } from './telling-templates.ts';
 
 export const staffingRoutes = [
   bindList(calls.listOpenVisits, {
@@ -28,5 +30,7 @@ export const staffingRoutes = [
   bind(calls.planOpenVisits, planOpenVisits),
   bind(calls.coverVisits, coverVisits),
   bind(calls.getFigures, getFigures),
+  bind(telling.getTelling, getTelling),
+  bind(telling.saveTelling, saveTelling),
   bind(calls.getVisitStory, staffing.getVisitStory),
 ];

@@ -13,19 +13,14 @@ import { listOptedOut, queueMessages } from '../messaging/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { Recorder, Tx } from '../platform/db/mutate.ts';
 import type { Db } from '../platform/db/rows.ts';
-import { findTown, insertEvents, listAddresseeRows } from './queries.ts';
+import { type AddresseeRow, findTown, insertEvents, listAddresseeRows } from './queries.ts';
+import { findTellingText } from './telling-templates.ts';
 
 /** Who is told when another caregiver comes, or does not come any more. */
 
 export const AUTOMATIC = 'Automatic';
 
-export interface Addressee {
-  readonly id: number;
-  readonly phone: string | null;
-  readonly language: string | null;
-  /** Of a client: who wants to be told of visits. */
-  readonly contact: string | null;
-}
+export type Addressee = AddresseeRow;
 export const listAddressees = (db: Db, ids: readonly number[]): Promise<Addressee[]> =>
   listAddresseeRows(db, ids);
 
@@ -63,21 +58,40 @@ const noteTold = (
   told: { readonly providerId?: number; readonly words: string },
 ) => insertEvents(tx, [{ planId, day, kind: 'told', who: AUTOMATIC, ...told }], scope.now().toString());
 
-/** The client's contact hears that somebody else comes, or that it changes again. */
+interface Change {
+  readonly visit: StaffedVisit;
+  readonly what: 'covered' | 'uncovered';
+  /** Who comes now; undefined: not known yet. */
+  readonly providerId?: number;
+  readonly request: string;
+}
+
+/** The client's contact hears that somebody else comes, or that it changes again, in the agency's own words where it has any. */
 export const tellContact = async (
   tx: Tx,
   scope: Scope,
-  { visit, what, request }: { visit: StaffedVisit; what: 'covered' | 'uncovered'; request: string },
+  { visit, what, providerId, request }: Change,
   record: Recorder,
 ): Promise<void> => {
   const { planId, day, ClientID } = visit;
   const [client] = await listAddressees(tx, [ClientID]);
   if (!client?.contact) return;
   const { title } = scope.site;
+  const [comes] = providerId === undefined ? [] : await listAddressees(tx, [providerId]);
+  const { start, end } = visit;
+  const facts = {
+    agency: title,
+    client: client.name,
+    caregiver: comes?.firstName ?? null,
+    day,
+    start,
+    end,
+    planId,
+  };
   const notice = {
     contacts: [{ personId: ClientID, contact: client.contact }],
     subject: `${title}: another caregiver comes`,
-    text: contactText(title, what, day, planId),
+    text: contactText(what, facts, await findTellingText(tx, what)),
     request: `${request} contacts`,
   };
   const queued = await queueNotice(tx, scope, notice, record);
@@ -110,8 +124,10 @@ export const tellCovered = async (
     if (await textTo(tx, scope, providerId, words, request, record))
       for (const { visit } of covers) await noteTold(tx, scope, visit, { providerId, words: words[0] });
   }
-  for (const { visit, coverId } of covered)
-    await tellContact(tx, scope, { visit, what: 'covered', request: `cover ${coverId}` }, record);
+  for (const { visit, coverId, providerId } of covered) {
+    const change = { visit, what: 'covered' as const, providerId, request: `cover ${coverId}` };
+    await tellContact(tx, scope, change, record);
+  }
 };
 
 /** A cover was taken back: whoever was to come, whoever called out, and the contact hear it. */

@@ -10,7 +10,7 @@ import {
 } from '@homecare/domain/messaging/rules.ts';
 import type { Template } from '@homecare/domain/messaging/schema.ts';
 import { Button, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
-import { IconMessage2, IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconMessage2, IconPlus, IconTrash, IconUsers } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { FormPage } from '../../platform/form/FormPage.tsx';
 import type { FormGuard } from '../../platform/form/form-guard.tsx';
@@ -26,6 +26,7 @@ import { SizeLine } from '../messaging/SizeLine.tsx';
 import { AddTemplateDialog } from './AddTemplateDialog.tsx';
 import { REMOVE_TEMPLATE, readTemplateAgain, SAVE_TEMPLATE } from './api.ts';
 import classes from './config.module.css';
+import { TellingDialog } from './TellingDialog.tsx';
 
 const storedOf = ({ name, text, rev }: Template) => ({ value: { name, text }, rev });
 const SAMPLE = { name: 'Ana Baca', id: 4412 };
@@ -140,6 +141,7 @@ export const TemplatesPanel = ({ guard }: { readonly guard: FormGuard }) => {
   const query = useTemplates();
   const [chosen, setChosen] = useKept('config.template', 0);
   const [adding, setAdding] = useState(false);
+  const [telling, setTelling] = useState(false);
   const failure = failureOf(query, 'The templates could not be loaded');
   if (failure) return <ErrorState {...failure} />;
   const templates = query.data ?? [];
@@ -166,6 +168,9 @@ export const TemplatesPanel = ({ guard }: { readonly guard: FormGuard }) => {
             }}
           />
           {add}
+          <Button leftSection={<IconUsers {...menuIcon} />} onClick={() => setTelling(true)}>
+            When the caregiver changes
+          </Button>
         </div>
         {!template && query.data && (
           <EmptyState
@@ -178,6 +183,7 @@ export const TemplatesPanel = ({ guard }: { readonly guard: FormGuard }) => {
       {template && (
         <TemplateEditor key={template.id} template={template} guard={guard} onGone={() => setChosen(0)} />
       )}
+      {telling && <TellingDialog templates={templates} onClose={() => setTelling(false)} />}
       {adding && (
         <AddTemplateDialog
           onAdded={(id) => {

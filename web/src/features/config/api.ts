@@ -10,6 +10,7 @@ import * as planTypes from '@homecare/domain/plan-types/contract.ts';
 import type { PlanType } from '@homecare/domain/plan-types/schema.ts';
 import * as sites from '@homecare/domain/sites/contract.ts';
 import * as pages from '@homecare/domain/sites/page-contract.ts';
+import { getTelling, saveTelling } from '@homecare/domain/staffing/telling-contract.ts';
 import { readNow, useRead } from '../../platform/query.ts';
 
 // ---- types
@@ -79,3 +80,7 @@ const CONNECTION_READERS = [sites.listConnections, sites.getSettings, pages.capa
 export const SAVE_CONNECTION = { call: sites.saveConnection, changes: CONNECTION_READERS } as const;
 export const REMOVE_CONNECTION = { call: sites.removeConnection, changes: CONNECTION_READERS } as const;
 export const TEST_CONNECTION = { call: sites.testConnection } as const;
+
+export const useTelling = () => useRead(getTelling, {}, { staleTime: 0 });
+export const readTellingAgain = () => readNow(getTelling, {});
+export const SAVE_TELLING = { call: saveTelling, changes: [getTelling] } as const;

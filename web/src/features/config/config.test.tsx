@@ -134,6 +134,7 @@ const network = () => {
     if (path.includes('get-settings')) return { ...SETTINGS, services: state.services };
     if (path.includes('getTwillioBalance')) return { amount: '12.50' };
     if (path.includes('info.php')) return { PRSNL: 'Personal Care', HMKR: 'Homemaker' };
+    if (path.includes('get-telling')) return { templates: { covered: null, uncovered: null }, rev: 3 };
     if (path.includes('getSendLog')) return state.log;
     return cmd === 'msg_get' ? state.templates : undefined;
   };
@@ -377,6 +378,24 @@ describe('the outside area', () => {
 });
 
 describe('templates', () => {
+  it('tell contacts that another caregiver comes, in the words of the agency', async () => {
+    state.templates.push({ id: 8, name: 'Who comes', text: '%caregiver% comes on %day%.', rev: 0 });
+    state.templates.push({ id: 9, name: 'Empty', text: '', rev: 0 });
+    await open();
+    await openTab(/Templates/);
+    click('When the caregiver changes');
+    const choose = async (value: string) =>
+      fireEvent.change(await screen.findByLabelText('Another caregiver comes'), { target: { value } });
+    await choose('9');
+    click('Save');
+    expect(await screen.findByText('This template is empty.')).toBeTruthy();
+    await choose('8');
+    expect(screen.getByText('Ana comes on 11-24-2026.')).toBeTruthy();
+    click('Save');
+    await waitFor(() => expect(tell()).toEqual(['success: Success: Saved']));
+    expect(state.sent[0]?.body).toEqual({ templates: { covered: 8, uncovered: null }, rev: 3 });
+  });
+
   const choose = async () => {
     await openTab(/Templates/);
     await screen.findByRole('option', { name: 'Reminder' });

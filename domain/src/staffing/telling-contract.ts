@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { getCall, postCall } from '../call.ts';
+import { MAX_ID } from '../wire.ts';
+
+/** The agency's own words for a client's contact; null: the product's. */
+const template = z.int().min(1).max(MAX_ID).nullable();
+export const TellingTemplates = z.strictObject({
+  /** Another caregiver comes to a visit. */
+  covered: template,
+  /** Who comes changes again. */
+  uncovered: template,
+});
+export type TellingTemplates = z.output<typeof TellingTemplates>;
+
+const admin = { roles: ['admin'] } as const;
+
+export const getTelling = getCall(['staffing/get-telling'], {
+  name: 'staffing.getTelling',
+  ...admin,
+  effect: 'read',
+  input: z.strictObject({}),
+  output: z.strictObject({ templates: TellingTemplates, rev: z.int() }),
+});
+
+export const saveTelling = postCall(['staffing/save-telling'], {
+  name: 'staffing.saveTelling',
+  ...admin,
+  effect: 'write',
+  input: z.strictObject({ templates: TellingTemplates, rev: z.int().min(0).max(MAX_ID) }),
+  output: z.strictObject({ rev: z.int() }),
+});
