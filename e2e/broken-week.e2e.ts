@@ -70,6 +70,14 @@ test('a caregiver calls out, and the visits of the span are planned and assigned
   await expect(page.getByText(/\d+ visits? assigned/)).toBeVisible();
   await expect(page.getByRole('row', { name: /1:00 AM – 1:30 AM/ })).toHaveCount(0);
 
+  // Taken back all at once, and the same caregivers are asked instead.
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText(/^Undone\. \d+ visits? open again\./)).toBeVisible();
+  await expect(night).toBeVisible();
+  await page.getByRole('button', { name: /^Send \d+ as offers/ }).click();
+  await expect(page.getByText(/\d+ offers? (sent|will go out at)/)).toBeVisible();
+  await expect(night).toBeVisible();
+
   await page.setViewportSize({ width: 390, height: 844 });
   await expectAccessible(page);
   const sideways = await page.evaluate(

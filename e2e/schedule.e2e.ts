@@ -100,6 +100,21 @@ test('an open visit is assigned by keys, undone, dragged with the mouse, and cho
   await expect(drawer.getByText('Knows the client')).toBeVisible();
   await drawer.getByText(/\d+ cannot/).click();
   await expectAccessible(page);
+  await drawer.getByRole('switch', { name: 'Only who can come' }).check();
+  await expect(drawer.getByText(/\d+ cannot/)).toHaveCount(0);
+  await drawer.getByRole('button', { name: 'Visit story' }).click();
+  await expect(drawer.getByText(/took the visit/)).toHaveCount(2);
+  await expectAccessible(page);
+  // What else the office does: another time, or a word to the client.
+  await drawer.getByRole('button', { name: 'Reschedule' }).click();
+  const moving = page.getByRole('dialog', { name: /^Reschedule Visit/ });
+  await expect(moving.getByLabel(/^Start time/)).toBeVisible();
+  await expectAccessible(page);
+  await moving.getByRole('button', { name: 'Cancel' }).click();
+  await drawer.getByRole('button', { name: 'Notify client' }).click();
+  await expect(page.getByText(/we are looking for another caregiver/).first()).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
   await drawer
     .getByRole('button', { name: /^Assign / })
     .first()

@@ -18,6 +18,7 @@ import { useWords } from '../caregiver/words.ts';
 import { FactorDialog, PasswordDialog, SessionsDialog } from '../features/accounts/lazy-dialogs.ts';
 import { NewTexts } from '../features/messaging/NewTexts.tsx';
 import { NoticeMenus } from '../features/notices/NoticeMenus.tsx';
+import { OpenBadge } from '../features/schedule/OpenBadge.tsx';
 import { useTask } from '../platform/form/use-action.ts';
 import { LanguageButton } from '../platform/LanguageButton.tsx';
 import { useSite } from '../platform/own-site.ts';
@@ -100,6 +101,7 @@ export const Toolbar = ({ title, menuOpen, wide, onToggle }: ToolbarProps) => {
       />
       <h1 className={classes.title}>{title}</h1>
       <div className={classes.badges}>
+        <OpenBadge />
         <NewTexts />
         <NoticeMenus />
       </div>

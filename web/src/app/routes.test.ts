@@ -96,6 +96,7 @@ describe('the table of routes', () => {
       'scans',
       'timeoff',
       'schedule/plan',
+      'openrequests',
     ];
     expect(ROUTES.map((entry) => entry.path).sort()).toEqual(paths.map((path) => `/${path}`).sort());
   });

@@ -40,6 +40,10 @@ export const useAsked = (isAll: boolean) =>
     isAll ? { days: calls.MOST_ASKED_DAYS } : {},
     isAll ? { staleTime: 0 } : { every: 15_000, staleTime: 0 },
   );
+const LANE_DAYS = 7;
+/** How many were asked for each visit of the last days, by plan and day. */
+export const useAskedCounts = () =>
+  useRead(calls.listAsked, { days: LANE_DAYS }, { every: 15_000, staleTime: 0 });
 export const UNDO_COVER = {
   call: uncoverVisit,
   changes: [calls.listAsked, calls.listOffers, getVisitStory],

@@ -5,9 +5,13 @@ import { canCome } from '@homecare/domain/schedule/verdict.ts';
 import type { Candidate, OpenVisit } from '@homecare/domain/staffing/schema.ts';
 import { Button, Drawer, Switch } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
+import { IconHistory } from '@tabler/icons-react';
 import { useState } from 'react';
+import { useKept } from '../../platform/kept.ts';
 import { failureOf } from '../../platform/query.ts';
+import { menuIcon } from '../../ui/icons.ts';
 import { ErrorState, useSlow } from '../../ui/states.tsx';
+import { useEscape } from '../../ui/use-escape.ts';
 import { useOffers } from '../offers/api.ts';
 import { OfferFoot } from '../offers/OfferFoot.tsx';
 import { OfferPanel } from '../offers/OfferPanel.tsx';
@@ -18,6 +22,8 @@ import { shortDay } from './board-words.ts';
 import { CandidateRow } from './CandidateRow.tsx';
 import { CannotList } from './CannotList.tsx';
 import classes from './Cover.module.css';
+import { DrawerActions } from './DrawerActions.tsx';
+import { DrawerStory } from './DrawerStory.tsx';
 import { minutesTo, SOON, untilWords } from './OpenLane.tsx';
 import { useCover } from './use-cover.tsx';
 
@@ -73,6 +79,8 @@ const FIRST = 6;
 
 interface CandidatesProps {
   readonly candidates: readonly Candidate[];
+  /** Leaves out who cannot, and why. */
+  readonly onlyCan: boolean;
   readonly offers: readonly Offer[];
   readonly ticked: ReadonlySet<number>;
   readonly onTick: (providerId: number, isTicked: boolean) => void;
@@ -85,7 +93,16 @@ interface CandidatesProps {
 const isAskable = (offer: Offer | undefined) =>
   offer === undefined || offer.state === 'closed' || offer.state === 'taken';
 
-const Candidates = ({ candidates, offers, ticked, onTick, sayOffered, busy, onAssign }: CandidatesProps) => {
+const Candidates = ({
+  candidates,
+  onlyCan,
+  offers,
+  ticked,
+  onTick,
+  sayOffered,
+  busy,
+  onAssign,
+}: CandidatesProps) => {
   const offerOf = new Map(latestOffers(offers).map((one) => [one.ProviderID, one]));
   const [all, setAll] = useState(false);
   const can = candidates.filter(canCome);
@@ -119,13 +136,14 @@ const Candidates = ({ candidates, offers, ticked, onTick, sayOffered, busy, onAs
           {`Show ${hidden} more who can come`}
         </Button>
       )}
-      <CannotList candidates={candidates} />
+      {!onlyCan && <CannotList candidates={candidates} />}
     </>
   );
 };
 
 /** Who can take an open visit, best first, and why the others cannot; the board stays behind it. */
 export const CoverDrawer = ({ visit, now, zone, onClose }: CoverDrawerProps) => {
+  useEscape(true, onClose);
   const isPhone = useMediaQuery('(max-width: 699px)', false, { getInitialValueInEffect: false });
   const [isFarther, setFarther] = useState(false);
   const query = useCandidates({
@@ -134,6 +152,8 @@ export const CoverDrawer = ({ visit, now, zone, onClose }: CoverDrawerProps) => 
     ...(isFarther && { farther: 1 as const }),
   });
   const offers = useOffers(visit);
+  const [hasStory, setStory] = useState(false);
+  const [onlyCan, setOnlyCan] = useKept('schedule.only-can', false);
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set());
   const { cover, pending, dialog } = useCover(onClose);
   const tick = (id: number, isTicked: boolean) =>
@@ -141,29 +161,54 @@ export const CoverDrawer = ({ visit, now, zone, onClose }: CoverDrawerProps) => 
   const isSlow = useSlow(query.isPending);
   const failure = failureOf(query, 'Who can come could not be loaded');
   return (
-    <Drawer.Root opened onClose={onClose} position="right" size={isPhone ? '100%' : 640}>
+    <Drawer.Root
+      opened
+      onClose={onClose}
+      // By useEscape: a dialog above the drawer closes alone.
+      closeOnEscape={false}
+      position="right"
+      size={isPhone ? '100%' : 640}
+    >
       <Drawer.Overlay backgroundOpacity={0.35} />
       <Drawer.Content aria-label="Cover this visit">
         <div className={classes.head}>
           <h2>Cover this visit</h2>
-          <Drawer.CloseButton aria-label="Close" />
+          <span className={classes.headActions}>
+            <Button
+              variant="subtle"
+              leftSection={<IconHistory {...menuIcon} />}
+              aria-expanded={hasStory}
+              onClick={() => setStory(!hasStory)}
+            >
+              Visit story
+            </Button>
+            <Drawer.CloseButton aria-label="Close" />
+          </span>
         </div>
         <Drawer.Body>
           <VisitFacts visit={visit} now={now} zone={zone} onClose={onClose} />
+          {hasStory && <DrawerStory visit={visit} zone={zone} />}
           {failure && <ErrorState {...failure} />}
           {isSlow && <p className="ink2">Checking who can come…</p>}
           {offers.data && <OfferPanel visit={visit} zone={zone} answer={offers.data} />}
           {query.data && (
-            <Switch
-              className={classes.farther}
-              label="Look beyond each caregiver’s miles"
-              checked={isFarther}
-              onChange={(event) => setFarther(event.currentTarget.checked)}
-            />
+            <div className={classes.switches}>
+              <Switch
+                label="Look beyond each caregiver’s miles"
+                checked={isFarther}
+                onChange={(event) => setFarther(event.currentTarget.checked)}
+              />
+              <Switch
+                label="Only who can come"
+                checked={onlyCan}
+                onChange={(event) => setOnlyCan(event.currentTarget.checked)}
+              />
+            </div>
           )}
           {query.data && (
             <Candidates
               candidates={query.data.candidates}
+              onlyCan={onlyCan}
               offers={offers.data?.offers ?? []}
               ticked={ticked}
               onTick={tick}
@@ -174,6 +219,7 @@ export const CoverDrawer = ({ visit, now, zone, onClose }: CoverDrawerProps) => 
               }
             />
           )}
+          <DrawerActions visit={visit} zone={zone} onMoved={onClose} />
           {query.data && offers.data && query.data.candidates.some(canCome) && (
             <OfferFoot
               visit={visit}

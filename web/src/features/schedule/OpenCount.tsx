@@ -6,10 +6,13 @@ import classes from './OpenCount.module.css';
 /** Two weeks: as far as visits exist. */
 const DAYS_AHEAD = 13;
 
+export const useOpenSoon = (): number => {
+  const today = useToday().toString();
+  return useOpenVisits({ from: today, through: addDays(today, DAYS_AHEAD) }).data?.length ?? 0;
+};
+
 /** '6 open' beside the menu entry; nothing while every visit has a caregiver. */
 export const OpenCount = () => {
-  const today = useToday().toString();
-  const { data } = useOpenVisits({ from: today, through: addDays(today, DAYS_AHEAD) });
-  if (!data?.length) return null;
-  return <span className={classes.count}>{`${data.length} open`}</span>;
+  const count = useOpenSoon();
+  return count === 0 ? null : <span className={classes.count}>{`${count} open`}</span>;
 };

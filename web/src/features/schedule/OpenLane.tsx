@@ -7,7 +7,8 @@ import { sum } from '@homecare/domain/sum.ts';
 import { showMinutes } from '@homecare/domain/visits/findings.ts';
 import { plannedInstants } from '@homecare/domain/visits/rules.ts';
 import { IconUserQuestion } from '@tabler/icons-react';
-import { memo } from 'react';
+import { memo, useMemo } from 'react';
+import { useAskedCounts } from '../offers/api.ts';
 import { useMovingPart, usePlacingPart } from './assigning.ts';
 import classes from './Board.module.css';
 import { lastName, visitName } from './board-words.ts';
@@ -30,15 +31,28 @@ export const untilWords = (minutes: number) =>
 /** So few minutes before its start an open visit is urgent. */
 export const SOON = 12 * 60;
 
+/** Nobody has taken it, and so few minutes before its start it becomes pressing. */
+const PRESSING = 60;
+
+/** '4 asked, nobody yet'; undefined: nobody was asked. */
+export const askedWords = (asked: number | undefined, minutes: number) => {
+  if (!asked) return undefined;
+  return minutes > 0 && minutes <= PRESSING
+    ? `Nobody yet, ${asked} asked, starts ${untilWords(minutes)}`
+    : `${asked} asked, nobody yet`;
+};
+
 interface OpenChipProps {
   readonly visit: OpenVisit;
+  /** How many were asked. */
+  readonly asked: number | undefined;
   readonly now: Temporal.Instant;
   readonly zone: string;
   readonly onCover: (visit: OpenVisit) => void;
 }
 
 /** An open visit: dragged onto a row, picked up with Space, or covered with C or a click. */
-const OpenChip = memo(({ visit, now, zone, onCover }: OpenChipProps) => {
+const OpenChip = memo(({ visit, asked, now, zone, onCover }: OpenChipProps) => {
   const key = keyOf(visit);
   const { setNodeRef, listeners, isDragging } = useDraggable({ id: key, data: { visit } });
   const isPlaced = usePlacingPart((placing) => placing !== null && keyOf(placing.visit) === key);
@@ -46,7 +60,8 @@ const OpenChip = memo(({ visit, now, zone, onCover }: OpenChipProps) => {
   const minutes = minutesTo(visit, now, zone);
   const isSoon = minutes < SOON;
   const name = visitName({ ...visit, date: visit.day }, visit.Client, 'needs a caregiver');
-  const spoken = isSoon ? `${name}, ${untilWords(minutes)}` : name;
+  const told = askedWords(asked, minutes);
+  const spoken = [name, isSoon && untilWords(minutes), told].filter(Boolean).join(', ');
   return (
     <button
       ref={setNodeRef}
@@ -73,6 +88,11 @@ const OpenChip = memo(({ visit, now, zone, onCover }: OpenChipProps) => {
         <b className={chips.time}>{shortSpan(visit)}</b>
         <span className={chips.who}>{lastName(visit.Client)}</span>
         {isSoon && <span className={chips.soon}>{untilWords(minutes)}</span>}
+        {told && (
+          <span className={chips.asked} data-pressing={minutes <= PRESSING || undefined}>
+            {told}
+          </span>
+        )}
       </span>
     </button>
   );
@@ -97,6 +117,12 @@ const LaneHead = ({ open, now, zone }: Pick<LaneProps, 'open' | 'now' | 'zone'>)
   );
 };
 
+/** How many were asked for each visit, by its key. */
+export const useAskedByVisit = (): ReadonlyMap<string, number> => {
+  const { data } = useAskedCounts();
+  return useMemo(() => new Map(data?.map((one) => [keyOf(one), one.asked])), [data]);
+};
+
 interface LaneProps {
   readonly open: readonly OpenVisit[];
   readonly days: readonly string[];
@@ -106,19 +132,29 @@ interface LaneProps {
 }
 
 /** Open visits of the days, above all rows. */
-export const OpenLane = ({ open, days, now, zone, onCover }: LaneProps) => (
-  <div {...GRID.row(2)} className={classes.lane} data-empty={open.length === 0 || undefined}>
-    <div {...GRID.head} className={classes.laneHead}>
-      <LaneHead open={open} now={now} zone={zone} />
-    </div>
-    {days.map((day) => (
-      <div key={day} {...GRID.cell} className={days.length === 1 ? classes.laneLine : classes.laneCell}>
-        {open
-          .filter((visit) => visit.day === day)
-          .map((visit) => (
-            <OpenChip key={keyOf(visit)} visit={visit} now={now} zone={zone} onCover={onCover} />
-          ))}
+export const OpenLane = ({ open, days, now, zone, onCover }: LaneProps) => {
+  const asked = useAskedByVisit();
+  return (
+    <div {...GRID.row(2)} className={classes.lane} data-empty={open.length === 0 || undefined}>
+      <div {...GRID.head} className={classes.laneHead}>
+        <LaneHead open={open} now={now} zone={zone} />
       </div>
-    ))}
-  </div>
-);
+      {days.map((day) => (
+        <div key={day} {...GRID.cell} className={days.length === 1 ? classes.laneLine : classes.laneCell}>
+          {open
+            .filter((visit) => visit.day === day)
+            .map((visit) => (
+              <OpenChip
+                key={keyOf(visit)}
+                visit={visit}
+                asked={asked.get(keyOf(visit))}
+                now={now}
+                zone={zone}
+                onCover={onCover}
+              />
+            ))}
+        </div>
+      ))}
+    </div>
+  );
+};

@@ -6,7 +6,7 @@ import { type TouchEvent, useRef } from 'react';
 import classes from './Board.module.css';
 import type { Away } from './BoardRow.tsx';
 import { stateWords } from './board-words.ts';
-import { minutesTo, untilWords } from './OpenLane.tsx';
+import { askedWords, minutesTo, untilWords, useAskedByVisit } from './OpenLane.tsx';
 
 /** A swipe is this far to the side, and more so than up or down. */
 const SWIPE = 60;
@@ -84,6 +84,7 @@ export const PhoneBoard = ({
   onCover,
   onDay,
 }: PhoneBoardProps) => {
+  const asked = useAskedByVisit();
   const [day = ''] = days;
   const swipe = useSwipe((step) => onDay(addDays(day, step)));
   return (
@@ -104,7 +105,15 @@ export const PhoneBoard = ({
             <span>
               <b className={classes.strong}>{shortSpan(visit)}</b> {visit.Client}
             </span>
-            <small>{`${untilWords(minutesTo(visit, now, zone))}, was ${visit.Provider}`}</small>
+            <small>
+              {[
+                untilWords(minutesTo(visit, now, zone)),
+                `was ${visit.Provider}`,
+                askedWords(asked.get(keyOf(visit)), minutesTo(visit, now, zone)),
+              ]
+                .filter(Boolean)
+                .join(', ')}
+            </small>
           </button>
         ))}
       </li>

@@ -10,6 +10,7 @@ import { useState } from 'react';
 import { useOpenPage } from '../../platform/page-state.ts';
 import { failureOf } from '../../platform/query.ts';
 import { ErrorState, useSlow } from '../../ui/states.tsx';
+import { useEscape } from '../../ui/use-escape.ts';
 import { CARE_PLAN, requestedPlan } from '../care-plans/plan-mode.ts';
 import { useRequestCandidates } from './api.ts';
 import { shortDay } from './board-words.ts';
@@ -126,6 +127,7 @@ export const RequestDrawer = ({
   readonly request: OpenRequest;
   readonly onClose: () => void;
 }) => {
+  useEscape(true, onClose);
   const isPhone = useMediaQuery('(max-width: 699px)', false, { getInitialValueInEffect: false });
   const [isFarther, setFarther] = useState(false);
   const query = useRequestCandidates({ id: request.id, ...(isFarther && { farther: 1 as const }) });
@@ -133,7 +135,14 @@ export const RequestDrawer = ({
   const isSlow = useSlow(query.isPending);
   const failure = failureOf(query, 'Who can take it could not be loaded');
   return (
-    <Drawer.Root opened onClose={onClose} position="right" size={isPhone ? '100%' : 640}>
+    <Drawer.Root
+      opened
+      onClose={onClose}
+      // By useEscape: a dialog above the drawer closes alone.
+      closeOnEscape={false}
+      position="right"
+      size={isPhone ? '100%' : 640}
+    >
       <Drawer.Overlay backgroundOpacity={0.35} />
       <Drawer.Content aria-label="Find a caregiver">
         <div className={classes.head}>

@@ -1,20 +1,11 @@
 import type { PlacedVisit } from '@homecare/domain/schedule/layout.ts';
 import { spokenSpan } from '@homecare/domain/schedule/rules.ts';
-import type { VisitEvent, VisitOutcome } from '@homecare/domain/staffing/schema.ts';
 import { ReadDialog } from '../../ui/Dialog.tsx';
 import { useStory } from '../staffing/api.ts';
-import { Story, sayEvent, sayOutcome } from '../staffing/Story.tsx';
+import { Story } from '../staffing/Story.tsx';
 import { shortDay, stateWords } from './board-words.ts';
 import classes from './Cover.module.css';
-
-/** What is known of a visit, in the order in which it happened. */
-const stepsOf = ({ visit }: PlacedVisit, events: readonly VisitEvent[], outcomes: readonly VisitOutcome[]) =>
-  [
-    ...events.map((event) => ({ at: event.at, words: sayEvent(event) })),
-    ...(visit.startedAt ? [{ at: visit.startedAt, words: 'Checked in' }] : []),
-    ...(visit.endedAt ? [{ at: visit.endedAt, words: 'Checked out' }] : []),
-    ...outcomes.map((outcome) => ({ at: outcome.at, words: sayOutcome(outcome) })),
-  ].toSorted((a, b) => Temporal.Instant.compare(Temporal.Instant.from(a.at), Temporal.Instant.from(b.at)));
+import { stepsOf } from './story-steps.ts';
 
 interface StoryDialogProps {
   readonly placed: PlacedVisit;
@@ -26,7 +17,7 @@ interface StoryDialogProps {
 export const StoryDialog = ({ placed, zone, onClose }: StoryDialogProps) => {
   const { visit, other } = placed;
   const { data } = useStory({ planId: visit.planId, day: visit.day });
-  const steps = stepsOf(placed, data?.events ?? [], data?.outcomes ?? []);
+  const steps = stepsOf(visit, data ?? { events: [], outcomes: [] });
   const facts = [
     ['When', `${spokenSpan(visit)}, ${shortDay(visit.date)}`],
     ['With', other],

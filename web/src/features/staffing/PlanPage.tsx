@@ -2,10 +2,11 @@ import { todayIn } from '@homecare/domain/calendar.ts';
 import { counted } from '@homecare/domain/counted.ts';
 import { addDays } from '@homecare/domain/payroll/workweeks.ts';
 import { MOST_DAYS, type Proposal } from '@homecare/domain/staffing/contract.ts';
+import type { VisitKey } from '@homecare/domain/staffing/schema.ts';
 import { Button, Switch } from '@mantine/core';
-import { IconCheck, IconRefresh } from '@tabler/icons-react';
+import { IconCheck, IconRefresh, IconSend } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useAction } from '../../platform/form/use-action.ts';
+import { perform, useAction, useTask } from '../../platform/form/use-action.ts';
 import { useOpenPage } from '../../platform/page-state.ts';
 import { failureOf } from '../../platform/query.ts';
 import { serverNow } from '../../platform/server-time.ts';
@@ -16,7 +17,7 @@ import { menuIcon } from '../../ui/icons.ts';
 import { DateBox, isIsoDate } from '../../ui/inputs.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { FilterBar, Page } from '../../ui/Page.tsx';
-import { COVER_VISITS } from './api.ts';
+import { COVER_VISITS, OFFER_VISIT, UNCOVER_VISIT } from './api.ts';
 import classes from './Plan.module.css';
 import { PlanTable } from './PlanTable.tsx';
 import { provenWords, totalFacts } from './plan-words.ts';
@@ -28,17 +29,50 @@ const daysFault = (from: string, through: string) => {
   return addDays(from, MOST_DAYS - 1) < through ? `Choose at most ${MOST_DAYS} days.` : undefined;
 };
 
+const sayRefused = (refused: readonly string[]) => {
+  for (const why of new Set(refused)) toast.error(why);
+};
+
+/** Takes covers back one by one; what has begun meanwhile stays and says so. */
+const takeBack = async (covers: readonly VisitKey[]) => {
+  const refused: string[] = [];
+  for (const { planId, day } of covers) {
+    const sent = await perform(UNCOVER_VISIT, { planId, day });
+    if (!sent.ok) refused.push(sent.info);
+  }
+  const back = covers.length - refused.length;
+  if (back > 0) toast.success(`Undone. ${counted(back, 'visit')} open again.`);
+  sayRefused(refused);
+};
+
 /** Covers each line of the proposal; a line that was taken meanwhile says so and stops no other. */
 const useAssign = (onDone: () => void) =>
   useAction({
     ...COVER_VISITS,
     onDone: ({ data }) => {
-      const refused = data.flatMap(({ refused: why }) => (why === null ? [] : [why]));
-      const made = data.length - refused.length;
-      if (made > 0) toast.success(`${counted(made, 'visit')} assigned`);
-      for (const why of new Set(refused)) toast.error(why);
+      const made = data.filter(({ coverId }) => coverId !== null);
+      if (made.length > 0)
+        toast.undo(`${counted(made.length, 'visit')} assigned`, () => void takeBack(made).then(onDone));
+      sayRefused(data.flatMap(({ refused: why }) => (why === null ? [] : [why])));
       onDone();
     },
+  });
+
+/** Asks the caregiver of each line; the first yes takes the visit, and nothing is assigned before. */
+const useOffering = (onDone: () => void) =>
+  useTask(async (covers: readonly (VisitKey & { readonly providerId: number })[]) => {
+    const refused: string[] = [];
+    const later: string[] = [];
+    for (const { planId, day, providerId } of covers) {
+      const sent = await perform(OFFER_VISIT, { planId, day, providerIds: [providerId] });
+      if (!sent.ok) refused.push(sent.info);
+      else if (sent.data.later !== null) later.push(sent.data.later);
+    }
+    const sent = covers.length - refused.length - later.length;
+    if (sent > 0) toast.success(`${counted(sent, 'offer')} sent`);
+    if (later[0]) toast.success(`${counted(later.length, 'offer')} will go out at ${later[0]}`);
+    sayRefused(refused);
+    onDone();
   });
 
 const coversOf = ({ lines }: Proposal) =>
@@ -60,7 +94,8 @@ export const PlanPage = () => {
     fault === undefined,
   );
   const assign = useAssign(reset);
-  const busy = query.isFetching || assign.pending;
+  const offering = useOffering(reset);
+  const busy = query.isFetching || assign.pending || offering.pending;
   const covers = proposal ? coversOf(proposal) : [];
   return (
     <Page>
@@ -108,6 +143,14 @@ export const PlanPage = () => {
         actions={
           <>
             <Button onClick={() => openPage('/schedule')}>Cancel</Button>
+            <Button
+              leftSection={<IconSend {...menuIcon} />}
+              disabled={busy || covers.length === 0}
+              loading={offering.pending}
+              onClick={() => void offering.run(covers)}
+            >
+              {`Send ${covers.length} as offers`}
+            </Button>
             <Button
               variant="filled"
               leftSection={<IconCheck {...menuIcon} />}

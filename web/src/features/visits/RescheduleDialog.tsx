@@ -17,8 +17,13 @@ interface Form {
   readonly startTime: string;
 }
 
+interface RescheduleDialogProps extends VisitDialogProps {
+  /** It was saved, e.g. to look for the visit where it is now. */
+  readonly onMoved?: () => void;
+}
+
 /** Another day or time for a planned visit: today to 14 days ahead, at the same length. */
-export const RescheduleDialog = ({ visit, zone, onClose }: VisitDialogProps) => {
+export const RescheduleDialog = ({ visit, zone, onClose, onMoved }: RescheduleDialogProps) => {
   const today = serverNow().toZonedDateTimeISO(zone).toPlainDate().toString();
   const movedBy = ({ startDate, startTime }: Form) =>
     isIsoDate(startDate) && isClock(startTime) ? movedTo(visit, startDate, startTime) : visit;
@@ -34,6 +39,7 @@ export const RescheduleDialog = ({ visit, zone, onClose }: VisitDialogProps) => 
       checkReschedule(visit, { date: startDate, start: startTime }, serverNow(), zone),
     onSaved: ({ info }) => {
       toast.success(`Success: ${info ?? 'Visit was rescheduled'}`);
+      onMoved?.();
       onClose();
     },
     onRefused: ({ info }) => {

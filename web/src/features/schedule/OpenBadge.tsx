@@ -1,0 +1,27 @@
+import { mayCall } from '@homecare/domain/call.ts';
+import { listOpenVisits } from '@homecare/domain/staffing/contract.ts';
+import { IconUserQuestion } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useSession } from '../../platform/session.ts';
+import classes from './OpenCount.module.css';
+import { useOpenSoon } from './OpenCount.tsx';
+
+const Badge = () => {
+  const count = useOpenSoon();
+  if (count === 0) return null;
+  const words = count === 1 ? '1 visit needs a caregiver' : `${count} visits need a caregiver`;
+  return (
+    <Link to="/schedule" className={classes.badge} aria-label={words} data-tip={words}>
+      <IconUserQuestion size={20} stroke={1.7} aria-hidden />
+      <span className={classes.badgeCount} aria-hidden="true">
+        {count}
+      </span>
+    </Link>
+  );
+};
+
+/** Open visits in the toolbar of every page, for whoever covers them; nothing while every visit has a caregiver. */
+export const OpenBadge = () => {
+  const role = useSession()?.role;
+  return mayCall(role, listOpenVisits) ? <Badge /> : null;
+};
