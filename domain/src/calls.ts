@@ -39,6 +39,7 @@ import * as schedule from './schedule/contract.ts';
 import * as sites from './sites/contract.ts';
 import * as sitePages from './sites/page-contract.ts';
 import * as staffing from './staffing/contract.ts';
+import * as staffingHolidays from './staffing/holiday-contract.ts';
 import * as staffingTelling from './staffing/telling-contract.ts';
 import * as timesheets from './timesheets/contract.ts';
 import * as visits from './visits/contract.ts';
@@ -75,6 +76,7 @@ export const DECLARED_CALLS: readonly Call[] = [
   eligibility,
   offers,
   staffing,
+  staffingHolidays,
   staffingTelling,
   timesheets,
   notices,

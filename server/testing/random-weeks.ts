@@ -137,6 +137,7 @@ export const randomWeek = (seed: number, visits: number, caregivers: number): We
       wishedLanguages: [],
       type: { Code: 'PCP', ihss: false, relative: false, categories: CATEGORIES, unitsLeft: null },
       otherType: null,
+      holiday: null,
       whyNobody: null,
     };
     const known = people.map((person) => ({

@@ -99,6 +99,7 @@ import { EMPTY } from '@homecare/domain/sites/connections.ts';
 import * as sites from '@homecare/domain/sites/contract.ts';
 import * as pages from '@homecare/domain/sites/page-contract.ts';
 import * as staffing from '@homecare/domain/staffing/contract.ts';
+import { getHolidays, saveHolidays } from '@homecare/domain/staffing/holiday-contract.ts';
 import { getTelling, saveTelling } from '@homecare/domain/staffing/telling-contract.ts';
 import {
   assignPage,
@@ -1255,6 +1256,14 @@ export const SCENARIOS: Record<string, Scenario> = {
       const by = await server.as('evv', { providerId });
       return { call: offers.answerOffer, input: { id, answer: 'yes' as const }, by };
     },
+  },
+  'holidays of the agency': {
+    arrange: async () => {
+      const { data } = await admin.call(getHolidays, {});
+      const holidays = [{ day: '2026-12-25', name: 'Christmas' }];
+      return { call: saveHolidays, input: { holidays, rev: data?.rev ?? 0 } };
+    },
+    doneBefore: 409,
   },
   'templates that tell contacts': {
     arrange: async () => {

@@ -48,6 +48,7 @@ const asked: AskedVisit = {
   wishedLanguages: [],
   type: PCP,
   otherType: null,
+  holiday: null,
   whyNobody: null,
 };
 const ana: Caregiver = {

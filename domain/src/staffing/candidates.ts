@@ -81,6 +81,8 @@ export interface AskedVisit {
   readonly type: VisitType;
   /** For a type of relatives: the client's type for everybody else. */
   readonly otherType: VisitType | null;
+  /** The holiday on which it is, in a sentence. */
+  readonly holiday: string | null;
   /** Why nobody at all can take it over, by the rules of the care plan form. */
   readonly whyNobody: string | null;
 }
@@ -470,6 +472,7 @@ const scoreParts = (
 const warningsOf = (person: Caregiver, way: Way, { asked }: Context): string[] => {
   const type = typeFor(asked, person);
   return [
+    ...(asked.holiday === null ? [] : [asked.holiday]),
     ...(way.warning ? [way.warning] : []),
     ...(person.isAccepted === false ? ['Not accepted by Sandata yet'] : []),
     ...(type && type.Code !== asked.type.Code ? [`By ${type.Code}: not a relative`] : []),

@@ -19,6 +19,8 @@ import {
 } from '@homecare/domain/staffing/candidates.ts';
 import { caregiverCaps } from '@homecare/domain/staffing/caps.ts';
 import { type CoverTimes, lateTimes } from '@homecare/domain/staffing/cover.ts';
+import type { Holiday } from '@homecare/domain/staffing/holiday-contract.ts';
+import { sayHoliday } from '@homecare/domain/staffing/holidays.ts';
 import { type CallOut, callOutSpan, type Opened, openVisits } from '@homecare/domain/staffing/open-visits.ts';
 import type { OpenVisit, VisitKey } from '@homecare/domain/staffing/schema.ts';
 import {
@@ -38,6 +40,7 @@ import { listRates } from '../payroll/rates.ts';
 import { readPayRules } from '../payroll/settings.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { Db } from '../platform/db/rows.ts';
+import { readHolidays } from './holidays.ts';
 import {
   type CaregiverRecord,
   type Days,
@@ -165,6 +168,7 @@ export interface World {
   readonly around: Around;
   readonly rules: StaffingRules;
   readonly types: ReadonlyMap<string, TypeRow>;
+  readonly holidays: readonly Holiday[];
   readonly caregivers: readonly StaffMember[];
 }
 /** A caregiver before it is known for which client. */
@@ -190,6 +194,7 @@ export const loadWorld = async (
   return {
     around,
     types,
+    holidays: (await readHolidays(db)).holidays,
     caregivers: await loadStaff(db, scope, around),
     rules: {
       weekOf,
@@ -349,7 +354,7 @@ const askedOf = async (
   db: Db,
   scope: Scope,
   visit: StaffedVisit,
-  { around: { people, plans }, types }: World,
+  { around: { people, plans }, types, holidays }: World,
   needs: ClientNeeds | undefined,
   { planOf, today }: Required<Asking>,
 ): Promise<AskedVisit> => {
@@ -379,6 +384,7 @@ const askedOf = async (
     wishedLanguages: needs?.wishedLanguages ?? [],
     type: typeOf(type, left),
     otherType: otherTypeOf(type, types, left),
+    holiday: sayHoliday(holidays, visit.date) ?? null,
     whyNobody: fault ? asReason(fault.message) : null,
   };
 };

@@ -1,10 +1,12 @@
 import * as calls from '@homecare/domain/staffing/contract.ts';
+import * as holidays from '@homecare/domain/staffing/holiday-contract.ts';
 import * as telling from '@homecare/domain/staffing/telling-contract.ts';
 import { bind, bindList } from '../platform/http/bind.ts';
 import { closeArrival, loadArrivals } from './arrivals.ts';
 import { callOut, cannotCome, listOwnCallOuts, withdrawCallOut } from './call-outs.ts';
 import { coverVisit, uncoverVisit } from './covering.ts';
 import { getFigures } from './figures.ts';
+import { getHolidays, saveHolidays } from './holidays.ts';
 import { coverVisits, planOpenVisits } from './planning.ts';
 import { listRequestCandidates } from './requests.ts';
 import * as staffing from './service.ts';
@@ -30,6 +32,8 @@ export const staffingRoutes = [
   bind(calls.planOpenVisits, planOpenVisits),
   bind(calls.coverVisits, coverVisits),
   bind(calls.getFigures, getFigures),
+  bind(holidays.getHolidays, getHolidays),
+  bind(holidays.saveHolidays, saveHolidays),
   bind(telling.getTelling, getTelling),
   bind(telling.saveTelling, saveTelling),
   bind(calls.getVisitStory, staffing.getVisitStory),

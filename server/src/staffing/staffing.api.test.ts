@@ -2,6 +2,7 @@ import { saveCap } from '@homecare/domain/calculator/contract.ts';
 import { insertCarePlan, readCarePlan } from '@homecare/domain/care-plans/contract.ts';
 import { getSettings, saveSettings } from '@homecare/domain/sites/contract.ts';
 import * as calls from '@homecare/domain/staffing/contract.ts';
+import { getHolidays, saveHolidays } from '@homecare/domain/staffing/holiday-contract.ts';
 import { getEvvProvider, updateVisit } from '@homecare/domain/visits/contract.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addClient, addProvider, CLIENT_POINT, setPayRates, weekOf } from '../../testing/care.ts';
@@ -474,5 +475,28 @@ describe('a late visit', () => {
     expect(await reasonOf()).toBe('late');
     await admin.call(saveSettings, { rev: rev + 1, paper, switches });
     expect(await reasonOf()).toBeUndefined();
+  });
+});
+
+describe('a holiday of the agency', () => {
+  test('is told of everybody who can come that day, and is the admin’s to enter', async () => {
+    const { ana, dolores, planId } = await agency();
+    await callsOut(dolores);
+    const holidays = [{ day: TODAY, name: 'Founders’ day' }];
+    expect((await user.call(saveHolidays, { holidays, rev: 0 })).status).toBe(403);
+    expect((await admin.call(saveHolidays, { holidays, rev: 0 })).data).toEqual({ rev: 1 });
+    expect((await admin.call(saveHolidays, { holidays: [], rev: 0 })).status).toBe(409);
+    const { data } = await user.call(calls.listCandidates, { planId, day: TODAY });
+    expect(data?.candidates.find(({ ProviderID }) => ProviderID === ana)?.warnings).toContain(
+      '11-20-2026 is a holiday: Founders’ day',
+    );
+    const twice = [...holidays, ...holidays];
+    expect(await admin.call(saveHolidays, { holidays: twice, rev: 1 })).toMatchObject({
+      status: 400,
+      errors: [{ field: 'holidays.1.day' }],
+    });
+    const elsewhere = await server.as('admin', { site: server.siteNamed('other') });
+    expect((await elsewhere.call(getHolidays, {})).data).toEqual({ holidays: [], rev: 0 });
+    expect((await admin.call(saveHolidays, { holidays: [], rev: 1 })).status).toBe(200);
   });
 });

@@ -24,6 +24,7 @@ import { SettingsLogDialog } from '../record-log/RecordLogDialog.tsx';
 import { UPDATE_SANDATA, usePostcodes, useSettings, useTypes } from './api.ts';
 import { ConnectionsPanel } from './ConnectionsPanel.tsx';
 import classes from './config.module.css';
+import { HolidaysPanel } from './HolidaysPanel.tsx';
 import { PayerPanel } from './PayerPanel.tsx';
 import { PayrollPanel } from './PayrollPanel.tsx';
 import { PostcodesPanel } from './PostcodesPanel.tsx';
@@ -39,6 +40,7 @@ type Tab =
   | 'payroll'
   | 'skills'
   | 'autopilot'
+  | 'holidays'
   | 'ihss'
   | 'site'
   | 'payer'
@@ -100,6 +102,7 @@ const Panel = ({ tab, zone, guard }: PanelProps) => {
       </div>
     );
   if (tab === 'autopilot') return <AutopilotPanel guard={guard} zone={zone} />;
+  if (tab === 'holidays') return <HolidaysPanel />;
   if (tab === 'ihss') return <NormsPanel today={todayIn(zone, serverNow()).toString()} />;
   if (tab === 'payer') return <PayerPanel guard={guard} />;
   if (tab === 'connections') return <ConnectionsPanel guard={guard} />;
@@ -144,6 +147,7 @@ export const ConfigPage = () => {
             { key: 'payroll', label: 'Payroll' },
             { key: 'skills', label: 'Skills' },
             { key: 'autopilot', label: 'Autopilot' },
+            { key: 'holidays', label: 'Holidays' },
             { key: 'ihss', label: 'IHSS norms' },
             { key: 'site', label: 'Site' },
             { key: 'payer', label: 'Payer' },

@@ -10,6 +10,7 @@ import * as planTypes from '@homecare/domain/plan-types/contract.ts';
 import type { PlanType } from '@homecare/domain/plan-types/schema.ts';
 import * as sites from '@homecare/domain/sites/contract.ts';
 import * as pages from '@homecare/domain/sites/page-contract.ts';
+import { getHolidays, saveHolidays } from '@homecare/domain/staffing/holiday-contract.ts';
 import { getTelling, saveTelling } from '@homecare/domain/staffing/telling-contract.ts';
 import { readNow, useRead } from '../../platform/query.ts';
 
@@ -84,3 +85,8 @@ export const TEST_CONNECTION = { call: sites.testConnection } as const;
 export const useTelling = () => useRead(getTelling, {}, { staleTime: 0 });
 export const readTellingAgain = () => readNow(getTelling, {});
 export const SAVE_TELLING = { call: saveTelling, changes: [getTelling] } as const;
+
+// ---- holidays
+
+export const useHolidays = () => useRead(getHolidays, {}, { staleTime: 0 });
+export const SAVE_HOLIDAYS = { call: saveHolidays, changes: [getHolidays] } as const;

@@ -134,6 +134,8 @@ const network = () => {
     if (path.includes('get-settings')) return { ...SETTINGS, services: state.services };
     if (path.includes('getTwillioBalance')) return { amount: '12.50' };
     if (path.includes('info.php')) return { PRSNL: 'Personal Care', HMKR: 'Homemaker' };
+    if (path.includes('get-holidays'))
+      return { holidays: [{ day: '2026-12-25', name: 'Christmas' }], rev: 4 };
     if (path.includes('get-telling')) return { templates: { covered: null, uncovered: null }, rev: 3 };
     if (path.includes('getSendLog')) return state.log;
     return cmd === 'msg_get' ? state.templates : undefined;
@@ -374,6 +376,31 @@ describe('the outside area', () => {
     expect(await screen.findByText('Not understood: Kiowa. A postcode has 5 digits.')).toBeTruthy();
     await waitFor(() => expect(screen.getByLabelText('Add postcodes')).toHaveProperty('value', 'Kiowa'));
     expect(state.sent.map(({ body }) => body)).toEqual([{ text: '80117;80101-0001 Kiowa' }]);
+  });
+});
+
+describe('holidays', () => {
+  it('are entered with a day of their own, and removed', async () => {
+    await open();
+    await openTab(/Holidays/);
+    await screen.findByText('12-25-2026, Friday');
+    click('New holiday');
+    await screen.findByRole('dialog', { name: 'New holiday' });
+    type(/Name/, 'Thanksgiving');
+    type(/Day/, '12-25-2026');
+    click('Save');
+    expect(await screen.findByText('This day is a holiday already.')).toBeTruthy();
+    type(/Day/, '11-26-2026');
+    click('Save');
+    await waitFor(() =>
+      expect(state.sent[0]?.body).toEqual({
+        holidays: [
+          { day: '2026-11-26', name: 'Thanksgiving' },
+          { day: '2026-12-25', name: 'Christmas' },
+        ],
+        rev: 4,
+      }),
+    );
   });
 });
 
