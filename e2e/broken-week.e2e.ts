@@ -75,7 +75,7 @@ test('a caregiver calls out, and the visits of the span are planned and assigned
   await expect(page.getByText(/^Undone\. \d+ visits? open again\./)).toBeVisible();
   await expect(night).toBeVisible();
   await page.getByRole('button', { name: /^Send \d+ as offers/ }).click();
-  await expect(page.getByText(/\d+ offers? (sent|will go out at)/)).toBeVisible();
+  await expect(page.getByText(/\d+ offers? (sent|will go out)/)).toBeVisible();
   await expect(night).toBeVisible();
 
   await page.setViewportSize({ width: 390, height: 844 });

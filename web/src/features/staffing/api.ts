@@ -1,4 +1,4 @@
-import { sendOffers } from '@homecare/domain/offers/contract.ts';
+import { listAsked, listOffers, sendOffers } from '@homecare/domain/offers/contract.ts';
 import { addDays } from '@homecare/domain/payroll/workweeks.ts';
 import * as calls from '@homecare/domain/staffing/contract.ts';
 import type { SendInput } from '../../platform/call-request.ts';
@@ -16,7 +16,10 @@ const changes = [
 export const CALL_OUT = { call: calls.callOut, changes } as const;
 /** The way back from a cover, and the question before one. */
 export const UNCOVER_VISIT = { call: calls.uncoverVisit, changes } as const;
-export const OFFER_VISIT = { call: sendOffers, changes } as const;
+export const OFFER_VISIT = {
+  call: sendOffers,
+  changes: [calls.getVisitStory, listOffers, listAsked],
+} as const;
 export const COVER_VISITS = { call: calls.coverVisits, changes } as const;
 
 /** Who can come is not asked again: nobody is needed any more. */

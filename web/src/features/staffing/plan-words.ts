@@ -53,3 +53,22 @@ export const totalFacts = ({ totals, oneByOne }: Pick<Proposal, 'totals' | 'oneB
       `${oneByOne.covered} of ${oneByOne.visits}, ${counted(oneByOne.caregivers, 'caregiver')}, ${overtimeWords(oneByOne)} overtime`,
     ],
   ] as const;
+
+/** A visit for which something could not be done. */
+export interface NotDone {
+  readonly visit: Pick<OpenVisit, 'Client' | 'day'>;
+  readonly why: string;
+}
+
+/** So many are named in one message. */
+const NAMED = 3;
+
+/** '1 visit was not assigned. Vigil, Rosa, Tue, Nov 24: Archuleta, Ana has another visit then.' */
+export const sayNotDone = (what: string, refused: readonly NotDone[]) => {
+  const named = refused
+    .slice(0, NAMED)
+    .map(({ visit, why }) => `${visit.Client}, ${dayWords(visit.day)}: ${why.replace(/\.$/, '')}.`);
+  const more = refused.length - named.length;
+  const was = `${counted(refused.length, 'visit was', 'visits were')} not ${what}.`;
+  return [was, ...named, ...(more > 0 ? [`And ${more} more.`] : [])].join(' ');
+};

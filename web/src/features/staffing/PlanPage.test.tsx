@@ -1,0 +1,170 @@
+import type { Proposal, ProposalLine } from '@homecare/domain/staffing/contract.ts';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  answerWith,
+  CAPABILITIES,
+  closePages,
+  onDesk,
+  openPages,
+  signInAs,
+} from '../../../testing/application.tsx';
+import { closeAllToasts, shownToasts } from '../../platform/toasts.ts';
+import { PlanPage } from './PlanPage.tsx';
+
+const lineOf = (planId: number, Client: string, ProviderID: number | null): ProposalLine => ({
+  visit: {
+    planId,
+    day: '2026-11-24',
+    visitId: planId,
+    ClientID: 20 + planId,
+    Client,
+    town: 'Denver',
+    ProviderID: 12,
+    Provider: 'Martinez, Dolores',
+    Type: 'PC',
+    start: '13:00',
+    end: '15:30',
+    minutes: 150,
+    reason: 'calledOut',
+    since: null,
+    note: null,
+  },
+  ProviderID,
+  Provider: ProviderID === null ? null : 'Archuleta, Ana',
+  why: '9 visits in 90 days',
+  extraMinutes: 9,
+  overtimeMinutes: 0,
+  isFixed: false,
+  others: [],
+});
+const NO_TOTALS: Proposal['totals'] = {
+  visits: 3,
+  covered: 2,
+  minutes: 450,
+  coveredMinutes: 300,
+  caregivers: 1,
+  mostAtOneClient: 1,
+  overtimeMinutes: 0,
+  overtimeCents: null,
+  payCents: null,
+  extraMinutes: 18,
+};
+const proposal: Proposal = {
+  lines: [lineOf(1, 'Vigil, Rosa', 11), lineOf(2, 'Ortiz, Ben', 11), lineOf(3, 'Baca, Eva', null)],
+  totals: NO_TOTALS,
+  oneByOne: NO_TOTALS,
+  hours: [],
+  unproven: null,
+  compared: 118,
+};
+const BUSY = 'Archuleta, Ana: With Baca, Eva until 2:00 PM';
+
+/** The paths that were asked, in order; what is not given is answered as done. */
+const answer = (
+  given: Readonly<Record<string, { status?: number; data?: unknown; Info?: string }[]>> = {},
+) => {
+  const asked: string[] = [];
+  answerWith(({ path }) => {
+    const name = path.split('/').at(-1) ?? '';
+    asked.push(name);
+    if (path.includes('getPremium')) return { data: CAPABILITIES };
+    if (path.includes('plan-open-visits')) return { data: proposal };
+    const next = given[name]?.shift();
+    if (next) return next;
+    if (name === 'uncover') return { data: { id: 9 } };
+    if (name === 'send') return { data: { asked: 1, later: null } };
+    if (name === 'cover-visits')
+      return {
+        data: [1, 2].map((planId) => ({ planId, day: '2026-11-24', coverId: 90 + planId, refused: null })),
+      };
+    return { status: 404, Info: path };
+  });
+  return asked;
+};
+const countOf = (asked: readonly string[], name: string) => asked.filter((one) => one === name).length;
+const press = async (name: string) => {
+  const button = await screen.findByRole('button', { name });
+  await waitFor(() => expect(button.hasAttribute('disabled')).toBe(false));
+  fireEvent.click(button);
+};
+const texts = () => shownToasts().map(({ text }) => text);
+
+beforeEach(() => {
+  onDesk();
+  signInAs('user');
+});
+afterEach(() => {
+  closeAllToasts();
+  closePages();
+});
+
+describe('the plan of open visits', () => {
+  it('takes back all covers that it made, and asks for one new proposal', async () => {
+    const asked = answer();
+    await openPages({ '/schedule/plan': PlanPage }, '/schedule/plan');
+    await press('Assign 2');
+    await waitFor(() => expect(texts()).toEqual(['2 visits assigned']));
+    const before = countOf(asked, 'plan-open-visits');
+    shownToasts()[0]?.undo?.();
+    await waitFor(() => expect(texts()).toContain('Undone. 2 visits open again.'));
+    expect(countOf(asked, 'uncover')).toBe(2);
+    expect(countOf(asked, 'plan-open-visits')).toBe(before + 1);
+  });
+
+  it('says of what it did not assign which visit and why, and takes back only the rest', async () => {
+    const asked = answer({
+      'cover-visits': [
+        {
+          data: [
+            { planId: 1, day: '2026-11-24', coverId: 91, refused: null },
+            { planId: 2, day: '2026-11-24', coverId: null, refused: BUSY },
+          ],
+        },
+      ],
+      uncover: [{ status: 409, Info: 'This visit has started.' }],
+    });
+    await openPages({ '/schedule/plan': PlanPage }, '/schedule/plan');
+    await press('Assign 2');
+    await waitFor(() =>
+      expect(texts()).toEqual([
+        `1 visit was not assigned. Ortiz, Ben, Tue, Nov 24: ${BUSY}.`,
+        '1 visit assigned',
+      ]),
+    );
+    shownToasts()[1]?.undo?.();
+    await waitFor(() =>
+      expect(texts()).toContain(
+        '1 visit was not taken back. Vigil, Rosa, Tue, Nov 24: This visit has started.',
+      ),
+    );
+    expect(countOf(asked, 'uncover')).toBe(1);
+  });
+
+  it('sends each line as an offer, and says who was not asked', async () => {
+    const asked = answer({ send: [{ data: { asked: 0, later: null } }] });
+    await openPages({ '/schedule/plan': PlanPage }, '/schedule/plan');
+    await press('Send 2 as offers');
+    await waitFor(() =>
+      expect(texts()).toEqual([
+        '1 offer sent. The first yes takes the visit.',
+        '1 visit was not offered. Vigil, Rosa, Tue, Nov 24: Archuleta, Ana was asked already.',
+      ]),
+    );
+    expect(countOf(asked, 'send')).toBe(2);
+    expect(countOf(asked, 'cover-visits')).toBe(0);
+  });
+
+  it('says when offers go out after quiet hours', async () => {
+    const later = 'Nov 25, 7:00 AM';
+    answer({ send: [{ data: { asked: 0, later } }, { status: 409, Info: BUSY }] });
+    await openPages({ '/schedule/plan': PlanPage }, '/schedule/plan');
+    await press('Send 2 as offers');
+    await waitFor(() =>
+      expect(texts()).toEqual([
+        `Quiet hours: 1 offer will go out ${later}.`,
+        `1 visit was not offered. Ortiz, Ben, Tue, Nov 24: ${BUSY}.`,
+      ]),
+    );
+  });
+});

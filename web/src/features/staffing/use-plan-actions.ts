@@ -1,0 +1,79 @@
+import { counted } from '@homecare/domain/counted.ts';
+import type { Proposal, ProposalLine } from '@homecare/domain/staffing/contract.ts';
+import { perform, useAction, useTask } from '../../platform/form/use-action.ts';
+import { markAnswersStale } from '../../platform/stale-answers.ts';
+import { toast } from '../../platform/toasts.ts';
+import { COVER_VISITS, OFFER_VISIT, UNCOVER_VISIT } from './api.ts';
+import { type NotDone, sayNotDone } from './plan-words.ts';
+
+/** A line for which the proposal has somebody. */
+interface Filled extends ProposalLine {
+  readonly ProviderID: number;
+}
+export const filledLines = ({ lines }: Proposal): Filled[] =>
+  lines.flatMap(({ ProviderID, ...line }) => (ProviderID === null ? [] : [{ ...line, ProviderID }]));
+
+const tellNotDone = (what: string, refused: readonly NotDone[]) => {
+  if (refused.length > 0) toast.error(sayNotDone(what, refused));
+};
+
+/** One by one; a new proposal is asked for once, after the last: it is calculated for seconds. */
+const takeBack = async (lines: readonly ProposalLine[]) => {
+  const refused: NotDone[] = [];
+  for (const { visit } of lines) {
+    const { planId, day } = visit;
+    const sent = await perform({ call: UNCOVER_VISIT.call }, { planId, day });
+    if (!sent.ok) refused.push({ visit, why: sent.info });
+  }
+  await markAnswersStale(UNCOVER_VISIT.changes);
+  const back = lines.length - refused.length;
+  if (back > 0) toast.success(`Undone. ${counted(back, 'visit')} open again.`);
+  tellNotDone('taken back', refused);
+};
+
+/** Covers each line of the proposal; a line that was taken meanwhile says so and stops no other. */
+export const useAssign = (lines: readonly Filled[], onDone: () => void) => {
+  const action = useAction({
+    ...COVER_VISITS,
+    onDone: ({ data }) => {
+      const whyNot = new Map(data.map(({ planId, day, refused }) => [`${planId} ${day}`, refused]));
+      const told = lines.map((line) => ({
+        line,
+        why: whyNot.get(`${line.visit.planId} ${line.visit.day}`) ?? null,
+      }));
+      const made = told.filter(({ why }) => why === null).map(({ line }) => line);
+      tellNotDone(
+        'assigned',
+        told.flatMap(({ line: { visit }, why }) => (why === null ? [] : [{ visit, why }])),
+      );
+      if (made.length > 0)
+        toast.undo(`${counted(made.length, 'visit')} assigned`, () => void takeBack(made).then(onDone));
+      onDone();
+    },
+  });
+  const covers = lines.map(({ visit: { planId, day }, ProviderID: providerId }) => ({
+    planId,
+    day,
+    providerId,
+  }));
+  return { pending: action.pending, run: () => action.run({ covers }) };
+};
+
+/** Asks the caregiver of each line; the first yes takes the visit, and nothing is assigned before. */
+export const useOffering = (lines: readonly Filled[]) =>
+  useTask(async () => {
+    const refused: NotDone[] = [];
+    const later: string[] = [];
+    for (const { visit, ProviderID, Provider } of lines) {
+      const { planId, day } = visit;
+      const sent = await perform({ call: OFFER_VISIT.call }, { planId, day, providerIds: [ProviderID] });
+      if (!sent.ok) refused.push({ visit, why: sent.info });
+      else if (sent.data.later !== null) later.push(sent.data.later);
+      else if (sent.data.asked === 0) refused.push({ visit, why: `${Provider} was asked already.` });
+    }
+    await markAnswersStale(OFFER_VISIT.changes);
+    const sent = lines.length - refused.length - later.length;
+    if (sent > 0) toast.success(`${counted(sent, 'offer')} sent. The first yes takes the visit.`);
+    if (later[0]) toast.success(`Quiet hours: ${counted(later.length, 'offer')} will go out ${later[0]}.`);
+    tellNotDone('offered', refused);
+  });
