@@ -1268,7 +1268,7 @@ export const SCENARIOS: Record<string, Scenario> = {
   'templates that tell contacts': {
     arrange: async () => {
       const { data } = await admin.call(getTelling, {});
-      const templates = { covered: null, uncovered: null };
+      const templates = { covered: null, uncovered: null, moved: null };
       return { call: saveTelling, input: { templates, rev: data?.rev ?? 0 } };
     },
     doneBefore: 409,

@@ -9,6 +9,8 @@ export const TellingTemplates = z.strictObject({
   covered: template,
   /** Who comes changes again. */
   uncovered: template,
+  /** A visit has another day or time. */
+  moved: template.default(null),
 });
 export type TellingTemplates = z.output<typeof TellingTemplates>;
 

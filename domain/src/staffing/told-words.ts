@@ -1,5 +1,6 @@
 import { sayTime, showDate } from '../calendar.ts';
 import { LINK_PLACE, MAX_SMS } from '../messaging/rules.ts';
+import type { TellingTemplates } from './telling-contract.ts';
 
 /** What caregivers are told of visits that they get and lose: English and Spanish, without a client's name. */
 export type Both = readonly [english: string, spanish: string];
@@ -94,15 +95,26 @@ export const templateFault = (template: string): string | undefined => {
     : undefined;
 };
 
+const changeWords = (what: keyof TellingTemplates, facts: ContactFacts): string => {
+  const day = showDate(facts.day);
+  switch (what) {
+    case 'covered':
+      return `another caregiver comes to the visit on ${day}`;
+    case 'uncovered':
+      return `who comes changes again for the visit on ${day}`;
+    case 'moved':
+      return `a visit has another time: ${day}, ${hoursEnglish(facts)}`;
+  }
+};
+
 /** To the client's contact: the agency's own words where it has chosen a template that can be sent, otherwise ours. */
 export const contactText = (
-  what: 'covered' | 'uncovered',
+  what: keyof TellingTemplates,
   facts: ContactFacts,
   template: string | undefined,
 ): string => {
   if (template !== undefined && templateFault(template) === undefined)
     return filled(template, facts).slice(0, MAX_SMS);
-  const { agency, day, planId } = facts;
-  const change = what === 'covered' ? 'another caregiver comes to' : 'who comes changes again for';
-  return `${agency}: ${change} the visit on ${showDate(day)}. Please call the office with any questions. Reference: visit ${planId}.`;
+  const { agency, planId } = facts;
+  return `${agency}: ${changeWords(what, facts)}. Please call the office with any questions. Reference: visit ${planId}.`;
 };

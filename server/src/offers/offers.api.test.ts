@@ -379,7 +379,7 @@ describe('whom the office sends', () => {
     const template = async (name: string, text: string) =>
       (await admin.call(insertTemplate, { data: { name, text } })).insertId ?? 0;
     const covered = await template('Who comes', '%agency%: %caregiver% comes on %day%, %hours%.');
-    const templates = { covered, uncovered: null };
+    const templates = { covered, uncovered: null, moved: null };
     expect((await user.call(saveTelling, { templates, rev: 0 })).status).toBe(403);
     expect((await admin.call(saveTelling, { templates, rev: 0 })).data).toEqual({ rev: 1 });
     expect((await admin.call(saveTelling, { templates, rev: 0 })).status).toBe(409);
@@ -389,13 +389,14 @@ describe('whom the office sends', () => {
     expect(await lastTextTo('+13035550177')).toMatch(/ comes on 11-20-2026, 1:00 PM to 3:00 PM\.$/);
     expect((await user.call(uncoverVisit, key)).status).toBe(200);
     expect(await lastTextTo('+13035550177')).toContain('who comes changes again');
-    const empty = { covered: null, uncovered: await template('Empty', '') };
+    const empty = { covered: null, uncovered: await template('Empty', ''), moved: null };
     expect(await admin.call(saveTelling, { templates: empty, rev: 1 })).toMatchObject({
       status: 400,
       errors: [{ field: 'templates.uncovered', message: 'This template is empty.' }],
     });
     expect(
-      (await admin.call(saveTelling, { templates: { covered: 99, uncovered: null }, rev: 1 })).status,
+      (await admin.call(saveTelling, { templates: { covered: 99, uncovered: null, moved: null }, rev: 1 }))
+        .status,
     ).toBe(404);
     // A template that is gone leaves our own words.
     expect((await admin.call(deleteTemplate, { id: covered, data: { rev: 0 } })).status).toBe(200);
@@ -403,7 +404,7 @@ describe('whom the office sends', () => {
     expect(await lastTextTo('+13035550177')).toContain('another caregiver comes to the visit on 11-20-2026');
     const elsewhere = await server.as('admin', { site: server.siteNamed('other') });
     expect((await elsewhere.call(getTelling, {})).data).toEqual({
-      templates: { covered: null, uncovered: null },
+      templates: { covered: null, uncovered: null, moved: null },
       rev: 0,
     });
   });

@@ -10,10 +10,10 @@ import type { Db } from '../platform/db/rows.ts';
 import type { UseCase } from '../platform/http/bind.ts';
 import { lockSetting, readSetting, writeSetting } from '../platform/settings/settings.ts';
 
-/** Which templates of the agency tell a client's contact that another caregiver comes. */
+/** Which templates of the agency tell a client's contact of another caregiver or time. */
 
 const KEY = 'staffing.telling';
-const STANDARD: TellingTemplates = { covered: null, uncovered: null };
+const STANDARD: TellingTemplates = { covered: null, uncovered: null, moved: null };
 
 const readTelling = async (db: Db) => {
   const stored = await readSetting(db, KEY);

@@ -1,6 +1,7 @@
 import { canText, smsNumber } from '@homecare/domain/messaging/rules.ts';
 import type { VisitKey } from '@homecare/domain/staffing/schema.ts';
 import type { StaffedVisit } from '@homecare/domain/staffing/staffed-visits.ts';
+import type { TellingTemplates } from '@homecare/domain/staffing/telling-contract.ts';
 import {
   type Both,
   contactText,
@@ -59,18 +60,20 @@ const noteTold = (
 ) => insertEvents(tx, [{ planId, day, kind: 'told', who: AUTOMATIC, ...told }], scope.now().toString());
 
 interface Change {
-  readonly visit: StaffedVisit;
-  readonly what: 'covered' | 'uncovered';
+  readonly visit: Pick<StaffedVisit, 'planId' | 'day' | 'ClientID' | 'start' | 'end'>;
+  readonly what: keyof TellingTemplates;
+  /** Where a visit of that day is now; undefined: where it was planned. */
+  readonly date?: string;
   /** Who comes now; undefined: not known yet. */
   readonly providerId?: number;
   readonly request: string;
 }
 
-/** The client's contact hears that somebody else comes, or that it changes again, in the agency's own words where it has any. */
+/** The client's contact hears that somebody else comes, that it changes again, or when the visit is now, in the agency's own words where it has any. */
 export const tellContact = async (
   tx: Tx,
   scope: Scope,
-  { visit, what, providerId, request }: Change,
+  { visit, what, date, providerId, request }: Change,
   record: Recorder,
 ): Promise<void> => {
   const { planId, day, ClientID } = visit;
@@ -83,14 +86,14 @@ export const tellContact = async (
     agency: title,
     client: client.name,
     caregiver: comes?.firstName ?? null,
-    day,
+    day: date ?? day,
     start,
     end,
     planId,
   };
   const notice = {
     contacts: [{ personId: ClientID, contact: client.contact }],
-    subject: `${title}: another caregiver comes`,
+    subject: `${title}: ${what === 'moved' ? 'a visit has another time' : 'another caregiver comes'}`,
     text: contactText(what, facts, await findTellingText(tx, what)),
     request: `${request} contacts`,
   };

@@ -26,9 +26,11 @@ import { timesOfMove } from '@homecare/domain/visits/status-times.ts';
 import { queueRecord } from '../aggregator/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { type Change, mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
+import { tellContact } from '../staffing/telling.ts';
 import {
   correctVisitRow,
   findVisitId,
+  findVisitKey,
   listExceptionRows,
   listVisitsAround,
   lockPair,
@@ -324,6 +326,18 @@ export const reschedule = async (scope: Scope, input: Move): Answer => {
       },
     });
     const now = await findVisit(tx, scope, visit.id);
-    return now ? done(now, { info: movedInfo(scope, now) }) : refuse('notFound');
+    if (!now) return refuse('notFound');
+    await tellMoved(tx, scope, now, record);
+    return done(now, { info: movedInfo(scope, now) });
   });
+};
+
+/** The client's contact hears of the new time before the visit. */
+const tellMoved = async (tx: Tx, scope: Scope, visit: Visit, record: Recorder): Promise<void> => {
+  const key = await findVisitKey(tx, visit.id);
+  if (!key) return;
+  const { ClientID, ProviderID: providerId, Date: date, PlanStartTime: start, PlanEndTime: end } = visit;
+  const told = { ...key, ClientID, start, end };
+  const request = `visit ${visit.id} moved ${visit.rev}`;
+  await tellContact(tx, scope, { visit: told, what: 'moved', date, providerId, request }, record);
 };

@@ -1,3 +1,4 @@
+import type { VisitKey } from '@homecare/domain/staffing/schema.ts';
 import type { CallReportVisit } from '@homecare/domain/visits/call-report.ts';
 import {
   type Findings,
@@ -10,7 +11,7 @@ import type { Visit } from '@homecare/domain/visits/schema.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { Tx } from '../platform/db/mutate.ts';
-import { changesRow, queryRow, queryRows } from '../platform/db/rows.ts';
+import { changesRow, type Db, queryRow, queryRows } from '../platform/db/rows.ts';
 import { hasChanged, valueAfter, valueBefore } from '../platform/sealed/change-log.ts';
 import { isPrivatePay } from '../platform/sealed/medicaid-number.ts';
 import { isMarkedBilled, sealedVisit } from '../platform/sealed/visit.ts';
@@ -142,6 +143,11 @@ export const moveVisitRow = async (
   await sql`update visits set date = ${to.Date}, plan_start = ${to.PlanStartTime}, plan_end = ${to.PlanEndTime},
       edited = ${now}, edited_by = ${by}, edited_via = 'admin', rev = rev + 1 where id = ${id}`.execute(tx);
 };
+
+/** By which plan and planned day staffing knows a visit, wherever it is now and whoever covers it. */
+export const findVisitKey = (db: Db, id: number) =>
+  queryRow<VisitKey>(db)`select coalesce(plan.covers_id, plan.id) as "planId", visit.planned_day as day
+    from visits visit join care_plans plan on plan.id = visit.care_plan_id where visit.id = ${id}`;
 
 /** A stamp inside of JSON, as columns leave the database. */
 const isoStamp = (at: RawBuilder<unknown>) =>

@@ -241,6 +241,18 @@ describe('reschedule', () => {
     expect(await scheduleOf(provider, 20)).toHaveLength(0);
   });
 
+  test('tells the contact of the client the new time, once', async () => {
+    const { visit, client } = await setting();
+    await query("update people set notify_visit = '(303) 555-0188' where id = $1", [client]);
+    const move = moveOf(visit, '2026-11-21', '13:00');
+    await admin.call(rescheduleVisit, move);
+    await admin.call(rescheduleVisit, move);
+    const told = await query<{ text: string }>('select text from messages where person_id = $1', [client]);
+    expect(told.map(({ text }) => text)).toEqual([
+      expect.stringContaining('a visit has another time: 11-21-2026, 1:00 PM to 3:00 PM.'),
+    ]);
+  });
+
   test('an older client names plan and day, and the end it computed', async () => {
     const { visit } = await setting();
     const { id, rev, ...move } = moveOf(visit, '2026-11-21', '23:00');

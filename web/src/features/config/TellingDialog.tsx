@@ -11,7 +11,7 @@ import { ErrorState } from '../../ui/states.tsx';
 import { readTellingAgain, SAVE_TELLING, useTelling } from './api.ts';
 import classes from './config.module.css';
 
-const TITLE = 'When the caregiver changes';
+const TITLE = 'When the caregiver or time changes';
 const OURS = '0';
 
 interface Stored {
@@ -20,19 +20,25 @@ interface Stored {
 }
 type Draft = Record<keyof TellingTemplates, string>;
 
-const formOf = ({ templates: { covered, uncovered }, rev }: Stored) => ({
-  value: { covered: String(covered ?? OURS), uncovered: String(uncovered ?? OURS) } satisfies Draft,
+const formOf = ({ templates: { covered, uncovered, moved }, rev }: Stored) => ({
+  value: {
+    covered: String(covered ?? OURS),
+    uncovered: String(uncovered ?? OURS),
+    moved: String(moved ?? OURS),
+  } satisfies Draft,
   rev,
 });
 const idOf = (chosen: string) => (chosen === OURS ? null : Number(chosen));
-const templatesOf = ({ covered, uncovered }: Draft): TellingTemplates => ({
+const templatesOf = ({ covered, uncovered, moved }: Draft): TellingTemplates => ({
   covered: idOf(covered),
   uncovered: idOf(uncovered),
+  moved: idOf(moved),
 });
 
 const FIELDS = [
   ['covered', 'Another caregiver comes'],
   ['uncovered', 'Who comes changes again'],
+  ['moved', 'A visit has another time'],
 ] as const;
 
 interface TellingDialogProps {
@@ -93,7 +99,7 @@ const TellingForm = ({ stored, templates, onClose }: TellingDialogProps & { read
   );
 };
 
-/** Which templates tell a client's contact that another caregiver comes. */
+/** Which templates tell a client's contact of another caregiver or time. */
 export const TellingDialog = (props: TellingDialogProps) => {
   const query = useTelling();
   const failure = failureOf(query, 'The texts could not be loaded');

@@ -169,7 +169,7 @@ export const TemplatesPanel = ({ guard }: { readonly guard: FormGuard }) => {
           />
           {add}
           <Button leftSection={<IconUsers {...menuIcon} />} onClick={() => setTelling(true)}>
-            When the caregiver changes
+            When the caregiver or time changes
           </Button>
         </div>
         {!template && query.data && (

@@ -136,7 +136,8 @@ const network = () => {
     if (path.includes('info.php')) return { PRSNL: 'Personal Care', HMKR: 'Homemaker' };
     if (path.includes('get-holidays'))
       return { holidays: [{ day: '2026-12-25', name: 'Christmas' }], rev: 4 };
-    if (path.includes('get-telling')) return { templates: { covered: null, uncovered: null }, rev: 3 };
+    if (path.includes('get-telling'))
+      return { templates: { covered: null, uncovered: null, moved: null }, rev: 3 };
     if (path.includes('getSendLog')) return state.log;
     return cmd === 'msg_get' ? state.templates : undefined;
   };
@@ -410,7 +411,7 @@ describe('templates', () => {
     state.templates.push({ id: 9, name: 'Empty', text: '', rev: 0 });
     await open();
     await openTab(/Templates/);
-    click('When the caregiver changes');
+    click('When the caregiver or time changes');
     const choose = async (value: string) =>
       fireEvent.change(await screen.findByLabelText('Another caregiver comes'), { target: { value } });
     await choose('9');
@@ -420,7 +421,7 @@ describe('templates', () => {
     expect(screen.getByText('Ana comes on 11-24-2026.')).toBeTruthy();
     click('Save');
     await waitFor(() => expect(tell()).toEqual(['success: Success: Saved']));
-    expect(state.sent[0]?.body).toEqual({ templates: { covered: 8, uncovered: null }, rev: 3 });
+    expect(state.sent[0]?.body).toEqual({ templates: { covered: 8, uncovered: null, moved: null }, rev: 3 });
   });
 
   const choose = async () => {
