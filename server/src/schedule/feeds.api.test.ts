@@ -1,3 +1,4 @@
+import { decideTimeOff, saveTimeOff } from '@homecare/domain/availability/contract.ts';
 import { insertCarePlan } from '@homecare/domain/care-plans/contract.ts';
 import { getFeed, removeFeed, renewFeed } from '@homecare/domain/schedule/contract.ts';
 import { callOut } from '@homecare/domain/staffing/contract.ts';
@@ -123,6 +124,35 @@ test('it has covers of others and 42 days ahead, and leaves out what is covered,
   );
 });
 
+test('it leaves out visits in time off that was approved, and no others', async () => {
+  const ana = await provider();
+  await addPlan(ana, await client(), { EndDate: '2026-11-10' });
+  const url = await makeAddress(ana);
+  const days = { from: '2026-11-02', through: '2026-11-02', fromTime: null, throughTime: null };
+  const asked = { id: null, rev: null, providerId: ana, ...days, reason: null };
+  const { insertId: id = 0 } = await user.call(saveTimeOff, { ...asked, status: 'Requested' });
+  expect(await startsOf(url)).toContain('2026-11-02T15:00:00Z');
+  await user.call(decideTimeOff, { items: [{ id, rev: 0 }], status: 'Approved' });
+  expect(await startsOf(url)).toEqual([
+    '2026-10-30T14:00:00Z',
+    '2026-11-06T15:00:00Z',
+    '2026-11-09T15:00:00Z',
+  ]);
+});
+
+test('its secret stands in no log', async () => {
+  const url = await makeAddress(await provider());
+  const secret =
+    new URL(url).pathname
+      .split('/')
+      .at(-1)
+      ?.replace(/\.ics$/, '') ?? '';
+  expect(secret.length).toBeGreaterThan(20);
+  await fetchFeed(url);
+  await fetchFeed(url.replace(secret, `x${secret}`));
+  expect(server.log.filter((line) => line.includes(secret))).toEqual([]);
+});
+
 test('a moved visit keeps its name', async () => {
   const ana = await provider();
   const plan = await addPlan(ana, await client());
@@ -197,4 +227,27 @@ test('caregivers make their own alone, other roles none, and another agency know
   expect((await other.call(renewFeed, { id: ana })).status).toBe(404);
   expect((await fetchFeed(data?.url ?? '', { host: 'other.agency.test' })).statusCode).toBe(404);
   expect((await user.call(renewFeed, { id: await client() })).status).toBe(404);
+});
+
+test('the night in which the clocks go forward has seven hours', async () => {
+  const ana = await provider();
+  server.clock.set('2027-03-12T17:00:00Z');
+  const late = await server.as('user');
+  const { insertId } = await late.call(insertCarePlan, {
+    data: {
+      ProviderID: ana,
+      ClientID: await client(),
+      Type: 'PCP',
+      StartDate: '2027-03-12',
+      EndDate: '2027-03-16',
+      createReason: 'New client',
+      week: weekOf({ Sat: ['22:00', '06:00'], Mon: ['08:00', '10:00'] }),
+    },
+  });
+  expect(insertId).toBeDefined();
+  const { data } = await late.call(renewFeed, { id: ana });
+  expect(await eventsOf(data?.url ?? '')).toMatchObject([
+    { from: '2027-03-14T05:00:00Z', until: '2027-03-14T12:00:00Z' },
+    { from: '2027-03-15T14:00:00Z', until: '2027-03-15T16:00:00Z' },
+  ]);
 });
