@@ -89,7 +89,7 @@ export const tidyPayRules = ({ overtime, wages }: PayRules): PayRules => ({
 });
 
 const dayFault = (day: string) =>
-  day < EARLIEST || day > LATEST ? 'A day between 01-01-2000 and 01-01-2100.' : undefined;
+  day < EARLIEST || day > LATEST ? 'Enter a day between 01-01-2000 and 01-01-2100.' : undefined;
 const sourceFault = (source: string) => {
   if (source === '') return 'Enter its source, such as a law or an order.';
   return source.length > MAX_SOURCE ? `At most ${MAX_SOURCE} characters.` : undefined;

@@ -14,7 +14,7 @@ export const tidyHolidays = (holidays: readonly Holiday[]): Holiday[] =>
 
 const nameFault = (name: string) => {
   if (name === '') return 'Enter a name, such as Thanksgiving.';
-  return name.length > MOST_CHARACTERS ? `At most ${MOST_CHARACTERS} characters.` : undefined;
+  return name.length > MOST_CHARACTERS ? `Enter at most ${MOST_CHARACTERS} characters.` : undefined;
 };
 
 /** What is wrong with holidays as tidied, each at its field. */
@@ -23,7 +23,7 @@ export const checkHolidays = (holidays: readonly Holiday[]): FieldError[] =>
     const isTwice = holidays[at - 1]?.day === day;
     const dayFault =
       day < EARLIEST || day > LATEST
-        ? 'A day between 01-01-2000 and 01-01-2100.'
+        ? 'Enter a day between 01-01-2000 and 01-01-2100.'
         : isTwice
           ? 'This day is a holiday already.'
           : undefined;
