@@ -3,6 +3,7 @@ import { DEFAULT_AUTOPILOT } from '@homecare/domain/offers/rules.ts';
 import { AskingSettings } from '@homecare/domain/offers/schema.ts';
 import { COLORADO_PAY_RULES } from '@homecare/domain/payroll/pay-rules.ts';
 import { SWITCH_DEFAULTS } from '@homecare/domain/sites/limits.ts';
+import { weekOf } from './care.ts';
 import type { TestServer } from './server.ts';
 
 /**
@@ -202,11 +203,11 @@ export const sampleInputs = async (
       id: null,
       rev: null,
       ClientID: aClient.id,
-      Type: 'PC',
+      Type: 'PCP',
       StartDate: today.toString(),
       Remarks: 'forged',
       createReason: 'forged',
-      week: { personalCareItems: [], homeMakingItems: [], time: { start: {}, end: {}, travel: {} } },
+      week: weekOf({ Mon: ['08:00', '10:00'] }),
     },
     'carePlans.setOpenRequestStatus': { id: 2_000_000_000, rev: 0, status: 'Withdrawn' },
     'staffing.listArrivals': { from: today.toString(), through: today.toString() },
