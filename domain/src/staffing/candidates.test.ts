@@ -1,7 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { COLORADO_PAY_RULES } from '../payroll/pay-rules.ts';
-import { workweeks } from '../payroll/workweeks.ts';
 import {
   type AskedVisit,
   type Caregiver,
@@ -13,88 +11,8 @@ import {
 import { wallMinute } from './open-visits.ts';
 import { Candidate } from './schema.ts';
 import type { StaffedVisit } from './staffed-visits.ts';
+import { ana, asked, clients, DAY, north, PCP, RPCP, rules, visit } from './test-facts.ts';
 
-const DAY = '2026-11-17';
-const aurora = { latitude: 39.7047, longitude: -104.8137 };
-/** One degree of latitude is 69.1 miles. */
-const north = (miles: number) => ({ ...aurora, latitude: aurora.latitude + miles / 69.0934 });
-const CATEGORIES = [{ from: '2020-01-01', category: 'PCP/RPCP' }];
-const PCP = { Code: 'PCP', ihss: false, relative: false, categories: CATEGORIES, unitsLeft: null };
-const RPCP = { ...PCP, Code: 'RPCP', relative: true };
-
-const visit = (over: Partial<StaffedVisit> = {}): StaffedVisit => ({
-  planId: 1,
-  day: DAY,
-  byPlanId: 1,
-  ProviderID: 9,
-  ClientID: 100,
-  Type: 'PCP',
-  date: DAY,
-  start: '13:00',
-  end: '15:30',
-  minutes: 150,
-  travel: 0,
-  visitId: 1,
-  status: 'Planned',
-  ...over,
-});
-const asked: AskedVisit = {
-  visit: visit(),
-  plan: coverPlan(visit(), 'Stavropoulos, Helen'),
-  place: aurora,
-  language: null,
-  requiredSkills: [],
-  requiredLanguages: [],
-  wishedLanguages: [],
-  type: PCP,
-  otherType: null,
-  holiday: null,
-  whyNobody: null,
-};
-const ana: Caregiver = {
-  id: 2,
-  name: 'Archuleta, Ana',
-  town: 'Aurora',
-  place: aurora,
-  language: 'English, Spanish',
-  startIhss: '2026-01-01',
-  checks: {
-    backgroundCheck: '2026-01-10',
-    capsCheck: '2026-01-10',
-    workAuthorization: null,
-    archived: null,
-  },
-  windows: null,
-  wishedMinutes: 40 * 60,
-  mostMinutes: null,
-  farthestMiles: null,
-  skills: [],
-  timeOff: [],
-  calledOut: [],
-  visits: [],
-  plans: [],
-  rates: [{ category: 'PCP/RPCP', from: null, rate: 2100 }],
-  hasLogin: true,
-  isAccepted: true,
-  isStopped: false,
-  visitsHere: 12,
-  visitsDone: 74,
-  visitsLate: 0,
-  isRelative: false,
-  pair: null,
-};
-const clients = new Map([
-  [100, { name: 'Stavropoulos, Helen', place: aurora }],
-  [101, { name: 'Ortiz, Rosa', place: north(12) }],
-  [102, { name: 'Vigil, Carmen', place: aurora }],
-]);
-const rules = {
-  weekOf: workweeks(COLORADO_PAY_RULES.overtime),
-  zone: 'America/Denver',
-  caps: [{ validFrom: '2026-07-01', dayMinutes: 960, weekMinutes: 5_040, relativeWeekMinutes: 2_400 }],
-  categoriesOf: () => CATEGORIES,
-  isFarther: false,
-};
 const judge = (person: Partial<Caregiver>, over: Partial<AskedVisit> = {}, farther = false) => {
   const plan = coverPlan(over.visit ?? asked.visit, 'Stavropoulos, Helen');
   const [found] = candidatesFor({ ...asked, plan, ...over }, [{ ...ana, ...person }], clients, {

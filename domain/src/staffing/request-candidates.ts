@@ -8,7 +8,7 @@ import {
   candidatesFor,
   type StaffingRules,
 } from './candidates.ts';
-import type { Candidate, RequestCandidate } from './schema.ts';
+import type { Candidate, RequestCandidate, VisitCost } from './schema.ts';
 import type { StaffedVisit } from './staffed-visits.ts';
 
 /** Who could work the week of an open request: every visit is asked about as an open one is, one after the other. */
@@ -52,7 +52,6 @@ const summed = (own: readonly Judged[], weekFrom: string): RequestCandidate[] =>
   const inWeek = own.find(({ visit }) => visit.date >= weekFrom) ?? first;
   const { ProviderID, Provider, town, visitsHere, wishedMinutes } = first.candidate;
   const missed = own.find(({ candidate }) => candidate.obstacle !== null)?.candidate;
-  const costs = week.flatMap(({ candidate }) => candidate.cost ?? []);
   return [
     {
       ProviderID,
@@ -64,15 +63,8 @@ const summed = (own: readonly Judged[], weekFrom: string): RequestCandidate[] =>
       taken: taken.length,
       misses: missesOf(own),
       score: taken.length === 0 ? null : scoreOf(taken, own),
-      cost:
-        taken.length === 0
-          ? null
-          : {
-              payCents: sum(costs.map(({ payCents }) => payCents ?? 0)),
-              overtimeCents: sum(costs.map(({ overtimeCents }) => overtimeCents ?? 0)),
-              overtimeMinutes: sum(costs.map(({ overtimeMinutes }) => overtimeMinutes)),
-            },
-      extraMinutes: totalOf(week.map(({ candidate }) => candidate.extraMinutes)),
+      cost: week.length === 0 ? null : sumOf(week.flatMap(({ candidate }) => candidate.cost ?? [])),
+      extraMinutes: week.length === 0 ? null : totalOf(week.map(({ candidate }) => candidate.extraMinutes)),
       visitsHere,
       warnings: [...new Set(taken.flatMap(({ candidate }) => candidate.warnings))],
       weekMinutes: inWeek.candidate.weekMinutes,
@@ -87,6 +79,12 @@ const scoreOf = (taken: readonly Judged[], all: readonly Judged[]) =>
     sum(taken.map(({ visit, candidate }) => visit.minutes * (candidate.score ?? 0))) /
       sum(all.map(({ visit }) => visit.minutes)),
   );
+
+const sumOf = (costs: readonly VisitCost[]): VisitCost => ({
+  payCents: sum(costs.map(({ payCents }) => payCents ?? 0)),
+  overtimeCents: sum(costs.map(({ overtimeCents }) => overtimeCents ?? 0)),
+  overtimeMinutes: sum(costs.map(({ overtimeMinutes }) => overtimeMinutes)),
+});
 
 /** The sum, unless one of the parts is unknown. */
 const totalOf = (parts: readonly (number | null)[]) =>

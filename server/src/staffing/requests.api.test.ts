@@ -220,6 +220,17 @@ describe('who can take it', () => {
     expect(found?.misses).toMatchObject([{ days: ['2026-12-01'] }]);
   });
 
+  test('before the whole workweek alone has no pay and no drive of it', async () => {
+    const helen = await client('Helen');
+    const leaving = await caregiver('Leaving', { work_authorization_expiration: '2026-11-28' });
+    expect((await rankedFor(await request(helen), admin))(leaving)).toMatchObject({
+      visits: 4,
+      taken: 1,
+      cost: null,
+      extraMinutes: null,
+    });
+  });
+
   test('adds up the hours of the week: the overtime is that of all of its visits', async () => {
     const helen = await client('Helen');
     const full = await caregiver('Full');

@@ -144,14 +144,14 @@ export const ConfigPage = () => {
             { key: 'types', label: 'Care plan types', count: counts.types },
             { key: 'postcodes', label: 'Outside area', count: counts.postcodes },
             { key: 'templates', label: 'Templates', count: counts.templates },
-            { key: 'payroll', label: 'Payroll' },
-            { key: 'skills', label: 'Skills' },
-            { key: 'autopilot', label: 'Autopilot' },
-            { key: 'holidays', label: 'Holidays' },
-            { key: 'ihss', label: 'IHSS norms' },
-            { key: 'site', label: 'Site' },
-            { key: 'payer', label: 'Payer' },
-            { key: 'connections', label: 'Connections' },
+            { key: 'payroll', label: 'Payroll', count: null },
+            { key: 'skills', label: 'Skills', count: null },
+            { key: 'autopilot', label: 'Autopilot', count: null },
+            { key: 'holidays', label: 'Holidays', count: null },
+            { key: 'ihss', label: 'IHSS norms', count: null },
+            { key: 'site', label: 'Site', count: null },
+            { key: 'payer', label: 'Payer', count: null },
+            { key: 'connections', label: 'Connections', count: null },
           ]}
           value={tab}
           onChange={(next) => guard.go(() => setTab(next))}

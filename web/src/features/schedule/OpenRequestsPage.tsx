@@ -133,7 +133,7 @@ export const OpenRequestsPage = () => {
           tabs={OPEN_REQUEST_STATUSES.map((key) => ({
             key,
             label: key,
-            count: key === status ? rows?.length : undefined,
+            count: key === status ? rows?.length : null,
           }))}
           value={status}
           onChange={setShown}
@@ -158,7 +158,6 @@ export const OpenRequestsPage = () => {
           title: row.Client,
           line: `${row.Type}, ${sayWholeWeek(weekOf(row))}, from ${showDate(row.StartDate)}`,
           more: row.Remarks,
-          action: find(row),
         })}
         footer={freshnessOf(query)}
         loadingText="Loading open requests…"
