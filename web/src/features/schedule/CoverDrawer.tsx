@@ -2,6 +2,7 @@ import { showStamp } from '@homecare/domain/calendar.ts';
 import type { Offer } from '@homecare/domain/offers/schema.ts';
 import { spokenSpan } from '@homecare/domain/schedule/rules.ts';
 import { canCome } from '@homecare/domain/schedule/verdict.ts';
+import type { CoverTimes } from '@homecare/domain/staffing/cover.ts';
 import type { Candidate, OpenVisit } from '@homecare/domain/staffing/schema.ts';
 import { Button, Drawer, Switch } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
@@ -24,6 +25,7 @@ import { CannotList } from './CannotList.tsx';
 import classes from './Cover.module.css';
 import { DrawerActions } from './DrawerActions.tsx';
 import { DrawerStory } from './DrawerStory.tsx';
+import { areClocks, LateTimes } from './LateTimes.tsx';
 import { minutesTo, SOON, untilWords } from './OpenLane.tsx';
 import { useCover } from './use-cover.tsx';
 
@@ -152,6 +154,10 @@ export const CoverDrawer = ({ visit, now, zone, onClose }: CoverDrawerProps) => 
     ...(isFarther && { farther: 1 as const }),
   });
   const offers = useOffers(visit);
+  const [chosenTimes, setTimes] = useState<CoverTimes>();
+  // The server answers the times at which a visit whose start has passed can still take place.
+  const isLate = minutesTo(visit, now, zone) <= 0;
+  const times = isLate && query.data ? (chosenTimes ?? query.data.visit) : undefined;
   const [hasStory, setStory] = useState(false);
   const [onlyCan, setOnlyCan] = useKept('schedule.only-can', false);
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set());
@@ -191,6 +197,7 @@ export const CoverDrawer = ({ visit, now, zone, onClose }: CoverDrawerProps) => 
           {failure && <ErrorState {...failure} />}
           {isSlow && <p className="ink2">Checking who can come…</p>}
           {offers.data && <OfferPanel visit={visit} zone={zone} answer={offers.data} />}
+          {times && <LateTimes times={times} onChange={setTimes} />}
           {query.data && (
             <div className={classes.switches}>
               <Switch
@@ -213,9 +220,14 @@ export const CoverDrawer = ({ visit, now, zone, onClose }: CoverDrawerProps) => 
               ticked={ticked}
               onTick={tick}
               sayOffered={(offer) => sayOffer(offer, { zone, now })}
-              busy={pending}
+              busy={pending || (times !== undefined && !areClocks(times))}
               onAssign={({ ProviderID, Provider }) =>
-                cover({ visit, providerId: ProviderID, name: Provider })
+                cover({
+                  visit,
+                  providerId: ProviderID,
+                  name: Provider,
+                  times: chosenTimes && times && { start: times.start, end: times.end },
+                })
               }
             />
           )}

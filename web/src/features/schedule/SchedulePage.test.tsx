@@ -106,6 +106,10 @@ const answer = (
     readonly Info?: string;
     readonly errors?: readonly { field: string; message: string }[];
   }[] = [],
+  { visit: shown, proposed }: { readonly visit: OpenVisit; readonly proposed: OpenVisit } = {
+    visit: open,
+    proposed: open,
+  },
 ) => {
   const asked: string[] = [];
   let isOpen = true;
@@ -113,8 +117,8 @@ const answer = (
     asked.push(path);
     if (path.includes('getPremium')) return { data: CAPABILITIES };
     if (path.includes('schedule/board')) return { data: board };
-    if (path.includes('list-open')) return { data: isOpen ? [open] : [] };
-    if (path.includes('list-candidates')) return { data: { visit: open, candidates } };
+    if (path.includes('list-open')) return { data: isOpen ? [shown] : [] };
+    if (path.includes('list-candidates')) return { data: { visit: proposed, candidates } };
     if (path.includes('visit-story'))
       return { data: { visit: null, coverId: null, events: [], outcomes: [] } };
     if (path.includes('staffing/uncover')) {
@@ -189,6 +193,27 @@ describe('the schedule', () => {
     await waitFor(() => expect(shownToasts()[0]?.text).toMatch(/^Archuleta, Ana covers Vigil/));
     shownToasts()[0]?.undo?.();
     await waitFor(() => expect(countOf(asked, 'staffing/uncover')).toBe(1));
+  });
+
+  it('proposes times of its own for a visit whose start has passed, and sends those of the office', async () => {
+    const late = { ...open, day: today.toString(), start: '00:00', end: '00:30' };
+    const sent = answer([], { visit: late, proposed: { ...late, start: '22:15', end: '22:45' } });
+    await show();
+    fireEvent.click(await screen.findByRole('button', { name: /12:00 AM to 12:30 AM.*needs a caregiver/ }));
+    const drawer = within(await screen.findByRole('dialog', { name: 'Cover this visit' }));
+    await drawer.findByText('The planned start has passed. The cover works from');
+    const end = drawer.getByLabelText('Time Out');
+    expect(end).toHaveProperty('value', '22:45');
+    const assign = drawer.getByRole('button', { name: 'Assign Archuleta, Ana' });
+    fireEvent.change(end, { target: { value: '22:15' } });
+    fireEvent.blur(end);
+    expect(assign).toHaveProperty('disabled', true);
+    drawer.getByText('Enter a time after Time In.');
+    fireEvent.change(end, { target: { value: '2315' } });
+    fireEvent.blur(end);
+    fireEvent.click(assign);
+    await waitFor(() => expect(shownToasts()[0]?.text).toContain('10:15 PM–11:15 PM'));
+    expect(countOf(sent, 'staffing/cover')).toBe(1);
   });
 
   it('asks once about short gaps, and sends the days with the yes', async () => {

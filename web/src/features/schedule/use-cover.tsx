@@ -3,6 +3,7 @@ import type { InputOf } from '@homecare/domain/call.ts';
 import { gapDaysOf } from '@homecare/domain/care-plans/rules.ts';
 import { shortSpan } from '@homecare/domain/schedule/rules.ts';
 import type { coverVisit } from '@homecare/domain/staffing/contract.ts';
+import type { CoverTimes } from '@homecare/domain/staffing/cover.ts';
 import type { OpenVisit } from '@homecare/domain/staffing/schema.ts';
 import { useRef, useState } from 'react';
 import { perform, useAction } from '../../platform/form/use-action.ts';
@@ -16,6 +17,8 @@ export interface Chosen {
   readonly visit: OpenVisit;
   readonly providerId: number;
   readonly name: string;
+  /** Of a cover that begins after the planned start; undefined: the server proposes them where they are needed. */
+  readonly times?: CoverTimes | undefined;
 }
 
 const undo = async ({ visit, name }: Chosen) => {
@@ -24,14 +27,15 @@ const undo = async ({ visit, name }: Chosen) => {
   else toast.error(sent.info);
 };
 
-const inputOf = ({ visit, providerId }: Chosen): InputOf<typeof coverVisit> => ({
+const inputOf = ({ visit, providerId, times }: Chosen): InputOf<typeof coverVisit> => ({
   planId: visit.planId,
   day: visit.day,
   providerId,
+  ...(times && { times }),
 });
 
-const said = ({ visit, name }: Chosen) =>
-  `${name} covers ${lastName(visit.Client)}, ${shortDay(visit.day)}, ${shortSpan(visit)}.`;
+const said = ({ visit, name, times }: Chosen) =>
+  `${name} covers ${lastName(visit.Client)}, ${shortDay(visit.day)}, ${shortSpan(times ?? visit)}.`;
 
 interface Question {
   readonly chosen: Chosen;
