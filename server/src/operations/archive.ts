@@ -82,18 +82,22 @@ export const keyCheck = (key: Buffer) => createHmac('sha256', key).update('homec
 
 export const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest('hex');
 
-/** Passes data through and knows its hash and size at the end. */
+const LINE_END = 0x0a;
+
+/** Passes data through and knows its hash, its size in bytes and its number of line ends at the end. */
 export const hashing = () => {
   const hash = createHash('sha256');
   let size = 0;
+  let lines = 0;
   const stream = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       hash.update(chunk);
       size += chunk.length;
+      for (let at = chunk.indexOf(LINE_END); at >= 0; at = chunk.indexOf(LINE_END, at + 1)) lines += 1;
       done(null, chunk);
     },
   });
-  return { stream, result: () => ({ sha256: hash.digest('hex'), size }) };
+  return { stream, result: () => ({ sha256: hash.digest('hex'), size, lines }) };
 };
 
 export const nowhere = () => new Writable({ write: (_chunk, _encoding, done) => done() });

@@ -146,7 +146,8 @@ const backUpFiles = async (folder: string, target: string, site: string): Promis
       stream,
       createWriteStream(copy, { mode: 0o600, flush: true }),
     );
-    entries.push({ path: file, ...result() });
+    const { sha256, size } = result();
+    entries.push({ path: file, sha256, size });
   }
   return entries;
 };

@@ -7,7 +7,7 @@ import { createDatabase, type Ways, waysTo } from '../platform/db/databases.ts';
 import { grantWork, isMigrated, migrate } from '../platform/db/migrate.ts';
 import { type Connection, onDatabase, openPool } from '../platform/db/pool.ts';
 import type { Directory } from '../platform/site/directory.ts';
-import { type JobEntry, OperationRefused } from './archive.ts';
+import { hashing, type JobEntry, OperationRefused } from './archive.ts';
 import { readJobs } from './backup.ts';
 import { openForRows, refuseUsed, restoreJobs, settleRows } from './restore.ts';
 import { readTables, type TableShape, tableName } from './table-copy.ts';
@@ -159,12 +159,14 @@ const copyTable = async (source: pg.PoolClient, target: pg.PoolClient, { name, c
   const list = columns.map(quoted).join(', ');
   const reading = source.query(to(`copy ${tableName(name)} (${list}) to stdout`));
   const writing = target.query(from(`copy ${tableName(name)} (${list}) from stdin`));
-  await pipeline(reading, writing);
+  const { stream, result } = hashing();
+  await pipeline(reading, stream, writing);
+  const sent = result().lines;
   const { rows } = await target.query<{ count: number }>(
     `select count(*)::int as count from ${tableName(name)}`,
   );
-  if (rows[0]?.count !== reading.rowCount) throw new Error(`the rows of ${name} did not all arrive`);
-  return reading.rowCount;
+  if (rows[0]?.count !== sent) throw new Error(`the rows of ${name} did not all arrive`);
+  return sent;
 };
 
 /** Nobody reads it for the present one; its rows stay until the operator drops it. */

@@ -33,7 +33,11 @@ export const readTables = async (client: pg.ClientBase): Promise<readonly TableS
   return rows;
 };
 
-/** Rows in an order that no server's collation changes, so that equal data gives equal checksums. */
+/**
+ * Rows in an order that no server's collation changes, so that equal data gives equal checksums.
+ * A row is a line: COPY writes a line end within a value as two other characters. The server's own count
+ * comes in its closing message, which may be read only after the stream of rows has ended.
+ */
 export const copyOut = async (
   client: pg.ClientBase,
   table: TableShape,
@@ -49,7 +53,8 @@ export const copyOut = async (
     const target = createWriteStream(file, { mode: 0o600, flush: true });
     await pipeline(rows, stream, createGzip({ level: 5 }), target);
   }
-  return { name: table.name, columns: [...table.columns], rows: rows.rowCount, sha256: result().sha256 };
+  const { lines, sha256 } = result();
+  return { name: table.name, columns: [...table.columns], rows: lines, sha256 };
 };
 
 export const copyIn = async (client: pg.ClientBase, table: TableEntry, file: string): Promise<void> => {
