@@ -170,7 +170,7 @@ const billMonth = async (page: Page, { client, clientId }: Called, coverId: numb
 /** The payer gets the month's claims, takes them and pays. */
 const claimMonth = async (page: Page) => {
   await page.getByRole('button', { name: 'HCPF Upload' }).click();
-  const dialog = page.getByRole('dialog', { name: 'HCPF Upload' });
+  const dialog = page.getByRole('main');
   await dialog.getByRole('button', { name: 'Make file' }).click();
   await expect(dialog.getByRole('alert').getByText(/claims? in /)).toBeVisible();
   const [file] = await Promise.all([
@@ -180,13 +180,15 @@ const claimMonth = async (page: Page) => {
   const payer = openPayer();
   const time = { date: '20991231', time: '1000' };
   const receipts = payer.handle({ at: time, claims: await readFile(await file.path(), 'latin1') });
-  await dialog.getByRole('tab', { name: 'Answers' }).click();
+  await page
+    .getByRole('navigation', { name: 'Claims' })
+    .getByRole('link', { name: /^Answers/ })
+    .click();
   for (const { name, text } of [...receipts, ...payer.handle({ at: time, pay: true })]) {
     const buffer = Buffer.from(text, 'latin1');
     await dialog.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/plain', buffer });
     await expect(dialog.getByText(name).first()).toBeVisible();
   }
-  await dialog.getByRole('button', { name: 'Close' }).last().click();
 };
 
 /** Answers the exported file. */

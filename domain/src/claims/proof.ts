@@ -12,6 +12,8 @@ export interface Proof {
   readonly day: string;
   readonly code: string | null;
   readonly units: number;
+  /** Cents that the line asks for. */
+  readonly amount: number;
   /** Units that accepted visits prove; null where no visit is asked for. */
   readonly verified: number | null;
   readonly verdict: Verdict;
@@ -72,8 +74,9 @@ export const proveCard = (
 ): Proof[] => {
   const travels = Map.groupBy(serviceDays(card.card, zone), ({ date }) => date);
   const isExempt = !type.evvNeeded || card.card.excluded !== null;
-  return dayLines([card], zone).map(({ day, procedureCode, modifiers, units }) => {
-    const line = { day, code: [procedureCode, ...modifiers].filter(Boolean).join(' ') || null, units };
+  return dayLines([card], zone).map(({ day, procedureCode, modifiers, units, charge }) => {
+    const code = [procedureCode, ...modifiers].filter(Boolean).join(' ') || null;
+    const line = { day, code, units, amount: charge };
     if (isExempt) return { ...line, verified: null, verdict: 'exempt', reason: null };
     const travel = (travels.get(day) ?? [])
       .filter(({ billing }) => billing)

@@ -349,6 +349,7 @@ export const ProofLine = z.strictObject({
   day: dateText,
   code: z.string().nullable(),
   units: z.int(),
+  amount: z.int(),
   verified: z.int().nullable(),
   verdict: z.enum(VERDICTS),
   reason: z.string().nullable(),
@@ -362,5 +363,7 @@ export const ProofList = z.strictObject({
   accepted: z.int(),
   exempt: z.int(),
   deny: z.int(),
+  /** Cents of the same lines. */
+  amounts: z.strictObject({ accepted: z.int(), exempt: z.int(), deny: z.int() }),
 });
 export type ProofList = z.output<typeof ProofList>;

@@ -123,10 +123,11 @@ it('checks a card before it is saved as the list of the upload does after', asyn
   const asked = { from: '2026-11-01', to: '2026-11-30', status: 'Billed' as const, clientId: client };
   const { data: listed } = await admin.call(listProof, { ...asked, willDeny: false });
   expect(
-    listed?.lines.map(({ day: date, units, verified, code, verdict, reason }) => ({
+    listed?.lines.map(({ day: date, units, amount, verified, code, verdict, reason }) => ({
       day: date,
       code,
       units,
+      amount,
       verified,
       verdict,
       reason,
@@ -134,6 +135,7 @@ it('checks a card before it is saved as the list of the upload does after', asyn
   ).toEqual(judged);
   const { data: denied } = await admin.call(listProof, { ...asked, willDeny: true });
   expect([denied?.lines.length, denied?.accepted, denied?.deny]).toEqual([2, 1, 2]);
+  expect(denied?.amounts).toEqual({ accepted: 4_000, exempt: 0, deny: 8_000 });
 });
 
 test.each(['user', 'provider', 'evv'] as const)('role %s has no proof', async (role) => {

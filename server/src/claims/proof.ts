@@ -4,6 +4,7 @@ import type * as calls from '@homecare/domain/claims/contract.ts';
 import { type Proof, proveCard, provenBy } from '@homecare/domain/claims/proof.ts';
 import type { ClientProof, ProofLine, ProvenBy } from '@homecare/domain/claims/schema.ts';
 import { done } from '@homecare/domain/errors.ts';
+import { sum } from '@homecare/domain/sum.ts';
 import { type ClaimableCard, cardsOfMonth } from '../billing/claiming.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { Db } from '../platform/db/rows.ts';
@@ -76,13 +77,15 @@ export const listProof: UseCase<typeof calls.listProof> = async (
       }),
     ),
   );
-  const count = (verdict: ProofLine['verdict']) => lines.filter((line) => line.verdict === verdict).length;
+  const of = (verdict: ProofLine['verdict']) => lines.filter((line) => line.verdict === verdict);
+  const amount = (verdict: ProofLine['verdict']) => sum(of(verdict).map((line) => line.amount));
   return done({
     provenBy: provenByOf(scope),
     lines: willDeny ? lines.filter(({ verdict }) => verdict === 'deny') : lines,
-    accepted: count('accepted'),
-    exempt: count('exempt'),
-    deny: count('deny'),
+    accepted: of('accepted').length,
+    exempt: of('exempt').length,
+    deny: of('deny').length,
+    amounts: { accepted: amount('accepted'), exempt: amount('exempt'), deny: amount('deny') },
   });
 };
 

@@ -13,7 +13,7 @@ import { currentSession, forgetSession, homeOf, startOf } from '../platform/sess
 import { capabilitiesQuery } from '../platform/site.ts';
 import { TipLayer } from '../ui/TipLayer.tsx';
 import { NotFoundPage, PageFailed } from './failed-pages.tsx';
-import { mayOpen, ROUTES, type RouteEntry } from './routes.ts';
+import { mayOpen, ROUTES, type RouteEntry, routeOf } from './routes.ts';
 import { Toasts } from './Toasts.tsx';
 
 const Root = () => (
@@ -80,8 +80,11 @@ const guard = async (entry: RouteEntry) => {
 const pages = ROUTES.map((entry) =>
   createRoute({
     getParentRoute: () => shell,
-    path: entry.path,
-    beforeLoad: () => guard(entry),
+    path: entry.parts ? `${entry.path}/{-$part}` : entry.path,
+    beforeLoad: ({ location }) => {
+      if (routeOf(location.pathname) !== entry) throw redirect({ to: entry.path, replace: true });
+      return guard(entry);
+    },
     component: lazyRouteComponent(async () => ({ default: await entry.page() })),
     errorComponent: PageFailed,
   }),

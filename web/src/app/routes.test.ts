@@ -40,6 +40,7 @@ describe('the side menu', () => {
       'Reports',
       'Create Account',
       'Billing',
+      'Claims',
       'Payroll',
       'IHSS Calc (beta)',
       'EVV Admin',
@@ -82,6 +83,7 @@ describe('the table of routes', () => {
       'careplanlist',
       'reports',
       'billing',
+      'claims',
       'payroll',
       'ihsscalc',
       'evvadmin',
@@ -102,6 +104,12 @@ describe('the table of routes', () => {
   });
   it('is found in any spelling of its letters', () =>
     expect([routeOf('/Dashboard')?.title, routeOf('/sendSms/')?.title]).toEqual(['People', 'SMS sender']));
+  it('finds a page by the addresses of its parts, and by no other below its path', () =>
+    expect(['/claims', '/claims/Denials/', '/claims/else'].map((path) => routeOf(path)?.path)).toEqual([
+      '/claims',
+      '/claims',
+      undefined,
+    ]));
   it('keeps field employees to their own screen', () =>
     expect(ROUTES.filter((entry) => mayOpen(entry, 'evv', all)).map((entry) => entry.path)).toEqual([
       '/evv',

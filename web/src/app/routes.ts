@@ -3,6 +3,7 @@ import type { Capabilities } from '@homecare/domain/sites/page-contract.ts';
 import { isSwitchedOn } from '@homecare/domain/sites/rules.ts';
 import {
   IconBeach,
+  IconBuildingBank,
   IconCalculator,
   IconCalendarMonth,
   IconCalendarWeek,
@@ -19,12 +20,15 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
+import { CLAIM_PARTS, CLAIMS_PATH } from '../features/claims/claim-states.ts';
 import { OpenCount } from '../features/schedule/OpenCount.tsx';
 import { RequestCount } from '../features/schedule/RequestCount.tsx';
 
 /** The one table of routes: router, side menu and guards are driven by it (docs/rules/screens.md, rules 1 and 2). */
 export interface RouteEntry {
   readonly path: string;
+  /** Parts of the page with addresses of their own, below its path. */
+  readonly parts?: readonly string[];
   /** h1 of the toolbar; a page may name itself more exactly. */
   readonly title: string;
   readonly roles: readonly Role[];
@@ -86,6 +90,15 @@ export const ROUTES: readonly RouteEntry[] = [
     roles: ADMIN,
     menu: { main: true, label: 'Billing', icon: IconReceipt },
     page: async () => (await import('../features/billing/BillingPage.tsx')).BillingPage,
+  },
+  {
+    path: CLAIMS_PATH,
+    parts: CLAIM_PARTS,
+    title: 'Claims',
+    roles: ADMIN,
+    needs: ['billing'],
+    menu: { main: true, label: 'Claims', icon: IconBuildingBank },
+    page: async () => (await import('../features/claims/ClaimsPage.tsx')).ClaimsPage,
   },
   {
     path: '/payroll',
@@ -192,7 +205,9 @@ export const ROUTES: readonly RouteEntry[] = [
 
 export const routeOf = (pathname: string) => {
   const path = pathname.toLowerCase().replace(/\/+$/, '');
-  return ROUTES.find((entry) => entry.path === path);
+  return ROUTES.find(
+    (entry) => entry.path === path || (entry.parts ?? []).some((part) => `${entry.path}/${part}` === path),
+  );
 };
 
 /** May this role open the page with what is switched on? Unknown switches count as off. */

@@ -5,8 +5,10 @@ import type { PersonRow } from '@homecare/domain/people/schema.ts';
 import { Button } from '@mantine/core';
 import { IconFilterOff, IconReceipt, IconShieldCheck } from '@tabler/icons-react';
 import { useCallback, useMemo, useState } from 'react';
+import { keep } from '../../platform/kept.ts';
 import { useKeptView } from '../../platform/kept-view.ts';
 import { LeaveQuestion, useLeaveGuard } from '../../platform/leave-guard.tsx';
+import { useOpenPage } from '../../platform/page-state.ts';
 import { failureOf, freshnessOf } from '../../platform/query.ts';
 import { useCapabilities } from '../../platform/site.ts';
 import { useStable } from '../../platform/use-stable.ts';
@@ -14,7 +16,7 @@ import { useToday, useZone } from '../../platform/use-today.ts';
 import { FreePage } from '../../ui/Page.tsx';
 import { EmptyState, ErrorState, useSlow } from '../../ui/states.tsx';
 import { useClientProof } from '../claims/api.ts';
-import { ClaimsDialog } from '../claims/ClaimsDialog.tsx';
+import { CLAIMS_PATH, CLAIMS_VIEW } from '../claims/claim-states.ts';
 import { useProofWords } from '../claims/use-proof-words.ts';
 import { usePeople } from '../people/api.ts';
 import { StatusReportDialog } from '../reports/StatusReportDialog.tsx';
@@ -61,7 +63,7 @@ const useNews = () => {
   return [news, tell] as const;
 };
 
-type Opened = 'status' | 'statusReport' | 'notAssigned' | 'claims';
+type Opened = 'status' | 'statusReport' | 'notAssigned';
 
 /** Billing: a client's month, one card per provider (docs/rules/billing.md, rule 14). */
 export const BillingPage = () => {
@@ -77,6 +79,7 @@ export const BillingPage = () => {
   const withProof = useCapabilities()?.billing ?? false;
   const proof = useClientProof(view.client, month, withProof);
   const [news, tell] = useNews();
+  const openPage = useOpenPage();
   const [opened, setOpened] = useState<Opened>();
   const [leaving, setLeaving] = useState<Partial<BillingView>>();
   const isDirty = [...news.values()].some((one) => one.isDirty);
@@ -86,6 +89,10 @@ export const BillingPage = () => {
     if (leaves && isDirty) setLeaving(next);
     else setView({ ...view, ...next });
   });
+  const openClaims = () => {
+    keep(CLAIMS_VIEW, { month, client: view.client });
+    void openPage(CLAIMS_PATH);
+  };
   const codes = useMemo(
     () => [...new Set(query.data?.cards.map(({ plan }) => plan.Type))].sort(),
     [query.data],
@@ -107,7 +114,7 @@ export const BillingPage = () => {
           onStatusReport={() => setOpened('statusReport')}
           onStatusSet={() => setOpened('status')}
           onNotAssigned={() => setOpened('notAssigned')}
-          onClaims={() => setOpened('claims')}
+          onClaims={openClaims}
           onRefresh={() => void refreshPage()}
         />
         <Cards view={view} query={query} proof={proof} news={news} onNews={tell} onChange={change} />
@@ -115,9 +122,6 @@ export const BillingPage = () => {
       {opened === 'status' && <StatusSetDialog month={month} onClose={() => setOpened(undefined)} />}
       {opened === 'statusReport' && (
         <StatusReportDialog month={month} group={view.group} onClose={() => setOpened(undefined)} />
-      )}
-      {opened === 'claims' && (
-        <ClaimsDialog month={month} client={view.client} onClose={() => setOpened(undefined)} />
       )}
       {opened === 'notAssigned' && (
         <NotAssignedDialog month={month} group={view.group} onClose={() => setOpened(undefined)} />

@@ -17,7 +17,7 @@ import { FileButton } from '../../ui/FileButton.tsx';
 import { smallIcon } from '../../ui/icons.ts';
 import { Note } from '../../ui/Note.tsx';
 import { LOAD_ANSWER, MAKE_FILE, postInput, useAnswers } from './api.ts';
-import classes from './ClaimsDialog.module.css';
+import classes from './Claims.module.css';
 import { ManualPaymentPanel } from './ManualPaymentPanel.tsx';
 import { ParkedPanel } from './ParkedPanel.tsx';
 import { AnswerFiles, LoadedNotes, useAnswerLoading } from './PayerFiles.tsx';

@@ -14,7 +14,7 @@ import { Note } from '../../ui/Note.tsx';
 import { ReasonButton } from '../../ui/ReasonButton.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { CORRECT_CLAIM, readDenial, SAVE_DENIAL } from './api.ts';
-import classes from './ClaimsDialog.module.css';
+import classes from './Claims.module.css';
 import { MadeNote } from './MadeNote.tsx';
 import { BackHead } from './PayerFiles.tsx';
 

@@ -17,7 +17,7 @@ import { Note } from '../../ui/Note.tsx';
 import { SearchBox } from '../../ui/SearchBox.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { POST_PAYMENT, useOpenClaims } from './api.ts';
-import classes from './ClaimsDialog.module.css';
+import classes from './Claims.module.css';
 import {
   type DraftClaim,
   faultsOf,

@@ -15,7 +15,7 @@ import { ReasonButton } from '../../ui/ReasonButton.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import type { Tone } from '../../ui/tones.ts';
 import { DECIDE_PARKED, useParked } from './api.ts';
-import classes from './ClaimsDialog.module.css';
+import classes from './Claims.module.css';
 import { AnswerLines, BackHead } from './PayerFiles.tsx';
 
 const WORDS: Record<ParkedClaim['state'], { readonly text: string; readonly tone: Tone }> = {

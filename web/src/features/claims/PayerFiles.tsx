@@ -29,7 +29,7 @@ export const BackHead = ({
   readonly onBack: () => void;
 }) => (
   <Group gap={12}>
-    <Title order={3} fz={15}>
+    <Title order={2} fz={15}>
       {children}
     </Title>
     <Button onClick={onBack}>Back to the list</Button>

@@ -11,11 +11,12 @@ import {
 import { ProofPanel } from './ProofPanel.tsx';
 
 const Page = () => <ProofPanel month="2026-10" client={null} />;
+const NONE = { accepted: 0, exempt: 0, deny: 0 };
 const open = (counts: { readonly accepted: number }) => {
   answerWith(({ path }) =>
     path.includes('getPremium')
       ? { data: CAPABILITIES }
-      : { data: { provenBy: 'aggregator', lines: [], exempt: 0, deny: 0, ...counts } },
+      : { data: { provenBy: 'aggregator', lines: [], exempt: 0, deny: 0, amounts: NONE, ...counts } },
   );
   return openPages({ '/billing': Page }, '/billing');
 };

@@ -1,17 +1,16 @@
-import { SELECT_MONTH } from '@homecare/domain/billing/rules.ts';
 import { showDate } from '@homecare/domain/calendar.ts';
 import { NOT_CHECKED, UPLOAD_STATUSES, type UploadStatus } from '@homecare/domain/claims/rules.ts';
 import type { ProofLine } from '@homecare/domain/claims/schema.ts';
+import { showMoney } from '@homecare/domain/money.ts';
 import { Checkbox, NativeSelect, Stack } from '@mantine/core';
 import { IconShieldCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { failureOf } from '../../platform/query.ts';
 import { CellLines } from '../../ui/CellLines.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
-import { MonthBox } from '../../ui/MonthBox.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { useProof } from './api.ts';
-import classes from './ClaimsDialog.module.css';
+import classes from './Claims.module.css';
 import { useProofWords } from './use-proof-words.ts';
 import { Verdict } from './Verdict.tsx';
 
@@ -36,6 +35,13 @@ const COLUMNS: readonly Column<ProofLine>[] = [
     cell: ({ units, verified }) => `${units} / ${verified ?? '–'}`,
   },
   {
+    key: 'amount',
+    title: 'Amount',
+    width: 96,
+    align: 'right',
+    cell: ({ amount }) => showMoney(amount),
+  },
+  {
     key: 'verdict',
     title: 'Proof',
     min: 180,
@@ -50,25 +56,17 @@ interface ProofPanelProps {
 }
 
 /** Proof before billing: beside each line what the aggregator has of it, and why it would be denied. */
-export const ProofPanel = ({ month: opened, client }: ProofPanelProps) => {
-  const [month, setMonth] = useState(opened);
+export const ProofPanel = ({ month, client }: ProofPanelProps) => {
   const [status, setStatus] = useState<UploadStatus>('Billed');
   const [willDeny, setWillDeny] = useState(true);
   const [onlyClient, setOnlyClient] = useState(false);
   const words = useProofWords();
-  const query = useProof(month || opened, status, onlyClient ? client : null, willDeny);
+  const query = useProof(month, status, onlyClient ? client : null, willDeny);
   const { data } = query;
   const isProven = willDeny && data !== undefined && data.accepted + data.exempt + data.deny > 0;
   return (
     <Stack gap={12}>
       <div className={classes.bar}>
-        <MonthBox
-          label="Month"
-          required
-          value={month}
-          error={month === '' ? SELECT_MONTH : undefined}
-          onChange={setMonth}
-        />
         <NativeSelect
           label="Status"
           value={status}
@@ -85,7 +83,7 @@ export const ProofPanel = ({ month: opened, client }: ProofPanelProps) => {
         />
         {client !== null && (
           <Checkbox
-            label="Only the client of the page"
+            label="Only the client chosen in Billing"
             checked={onlyClient}
             onChange={(event) => setOnlyClient(event.currentTarget.checked)}
           />
@@ -95,13 +93,14 @@ export const ProofPanel = ({ month: opened, client }: ProofPanelProps) => {
       {data && (
         <p className={classes.facts}>
           <span>
-            <b>{data.accepted.toLocaleString('en-US')}</b> {words.lines.accepted}
+            <b>{data.accepted.toLocaleString('en-US')}</b> {words.lines.accepted} (
+            {showMoney(data.amounts.accepted)})
           </span>
           <span>
-            <b>{data.exempt.toLocaleString('en-US')}</b> don’t need a visit
+            <b>{data.exempt.toLocaleString('en-US')}</b> don’t need a visit ({showMoney(data.amounts.exempt)})
           </span>
           <span>
-            <b>{data.deny.toLocaleString('en-US')}</b> {words.lines.deny}
+            <b>{data.deny.toLocaleString('en-US')}</b> {words.lines.deny} ({showMoney(data.amounts.deny)})
           </span>
         </p>
       )}
@@ -113,10 +112,10 @@ export const ProofPanel = ({ month: opened, client }: ProofPanelProps) => {
         rowName={({ client: name, day }) => `${name}, ${showDate(day)}`}
         pageSize={8}
         noun={data?.lines.length === 1 ? 'line' : 'lines'}
-        listItem={({ client: name, day, verdict, reason }) => ({
+        listItem={({ client: name, day, amount, verdict, reason }) => ({
           title: name,
           kind: <Verdict verdict={verdict} />,
-          line: [showDate(day), reason].filter(Boolean).join(': '),
+          line: [`${showDate(day)}, ${showMoney(amount)}`, reason].filter(Boolean).join(': '),
         })}
         loadingText="Loading the proof…"
         failure={failureOf(query, 'The proof could not be loaded')}

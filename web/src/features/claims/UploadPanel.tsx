@@ -1,4 +1,3 @@
-import { SELECT_MONTH } from '@homecare/domain/billing/rules.ts';
 import { showDate } from '@homecare/domain/calendar.ts';
 import { NOT_CHECKED, UPLOAD_STATUSES } from '@homecare/domain/claims/rules.ts';
 import {
@@ -19,12 +18,11 @@ import { toast } from '../../platform/toasts.ts';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { rowIcon, smallIcon } from '../../ui/icons.ts';
-import { MonthBox } from '../../ui/MonthBox.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { ReasonButton } from '../../ui/ReasonButton.tsx';
 import { EmptyState, ErrorState, useSlow } from '../../ui/states.tsx';
 import { fileInput, MAKE_FILE, type UploadChoice, usePreview } from './api.ts';
-import classes from './ClaimsDialog.module.css';
+import classes from './Claims.module.css';
 import { MadeNote } from './MadeNote.tsx';
 import { Sentences } from './PayerFiles.tsx';
 import { useProofWords } from './use-proof-words.ts';
@@ -223,9 +221,9 @@ const Preview = ({
 };
 
 /** The file of a month and status, with what is missing named before it is made. */
-export const UploadPanel = ({ month: opened }: { readonly month: string }) => {
+export const UploadPanel = ({ month }: { readonly month: string }) => {
   const [choice, setChoice] = useState<UploadChoice>({
-    month: opened,
+    month,
     status: 'Billed',
     frequency: '1',
     unproven: 'leaveOut',
@@ -248,21 +246,18 @@ export const UploadPanel = ({ month: opened }: { readonly month: string }) => {
     setChoice({ ...choice, ...next });
   };
   const reason =
-    choice.month === ''
-      ? SELECT_MONTH
-      : query.data && query.data.agency.length > 0
-        ? 'Enter the agency’s data in Configuration, Payer'
-        : query.data?.claims === 0
-          ? query.data.unproven.length > 0
-            ? words.allUnproven
-            : 'Nothing to send'
-          : choice.unproven === 'send' && (query.data?.unproven.length ?? 0) > 0 && why.trim() === ''
-            ? words.sayWhy
-            : undefined;
+    query.data && query.data.agency.length > 0
+      ? 'Enter the agency’s data in Configuration, Payer'
+      : query.data?.claims === 0
+        ? query.data.unproven.length > 0
+          ? words.allUnproven
+          : 'Nothing to send'
+        : choice.unproven === 'send' && (query.data?.unproven.length ?? 0) > 0 && why.trim() === ''
+          ? words.sayWhy
+          : undefined;
   return (
     <Stack gap={12}>
       <div className={classes.bar}>
-        <MonthBox label="Month" required value={choice.month} onChange={(month) => change({ month })} />
         <NativeSelect
           label="Status"
           value={choice.status}

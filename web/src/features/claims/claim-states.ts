@@ -1,0 +1,25 @@
+/** The parts of the page, each with an address of its own; the first has that of the page. */
+export const CLAIM_STATES = ['upload', 'proof', 'files', 'answers', 'denials'] as const;
+export type ClaimState = (typeof CLAIM_STATES)[number];
+
+export const CLAIMS_PATH = '/claims';
+/** The parts below the path of the page. */
+export const CLAIM_PARTS: readonly string[] = CLAIM_STATES.slice(1);
+
+export const pathOfState = (state: ClaimState): string =>
+  state === 'upload' ? CLAIMS_PATH : `${CLAIMS_PATH}/${state}`;
+
+export const stateOfPath = (pathname: string): ClaimState => {
+  const part = pathname.toLowerCase().split('/')[2];
+  return CLAIM_STATES.find((state) => state === part) ?? 'upload';
+};
+
+/** What the page looks at; kept until sign-out, over a reload too. */
+export type ClaimsView = {
+  /** '' follows today. */
+  readonly month: string;
+  /** Chosen on the billing page. */
+  readonly client: number | null;
+};
+export const CLAIMS_VIEW = 'claims.view';
+export const NO_VIEW: ClaimsView = { month: '', client: null };
