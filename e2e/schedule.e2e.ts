@@ -84,7 +84,7 @@ test('an open visit is assigned by keys, undone, dragged with the mouse, and cho
   if (!to) throw new Error('nobody can come');
   await page.mouse.move(to.x + 20, to.y + 8, { steps: 8 });
   await page.mouse.up();
-  await expect(page.getByText(/ covers .+12 AM–12:30 AM\.$/)).toBeVisible();
+  await expect(page.getByText(/ covers .+12–12:30 AM\.$/)).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(chip).toBeVisible();
 
@@ -92,6 +92,13 @@ test('an open visit is assigned by keys, undone, dragged with the mouse, and cho
   await chip.focus();
   await page.keyboard.press('c');
   const drawer = page.getByRole('dialog', { name: 'Cover this visit' });
+  await expect(drawer.getByText(/\d+ can come/)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(chip).toBeFocused();
+  // Its menu has the same.
+  await page.keyboard.press('Shift+F10');
+  await expectAccessible(page);
+  await page.getByRole('menuitem', { name: /^Who can cover/ }).click();
   await expect(drawer.getByText(/\d+ can come/)).toBeVisible();
   await drawer
     .getByRole('button', { name: /^Score/ })

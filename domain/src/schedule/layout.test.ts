@@ -1,6 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { filterRows, hoursShown, keyOf, lanesOf, NO_FILTER, rowsOf, spanOf, waysOf } from './layout.ts';
+import {
+  filterRows,
+  hoursShown,
+  keyOf,
+  lanesOf,
+  linePlaces,
+  NO_FILTER,
+  rowsOf,
+  spanOf,
+  waysOf,
+} from './layout.ts';
 import type { Board, BoardVisit } from './schema.ts';
 
 const ZONE = 'America/Denver';
@@ -181,5 +191,34 @@ describe('a day', () => {
         { start: '22:00', end: '06:00' },
       ]),
     ).toEqual({ first: 4, last: 30 });
+  });
+});
+
+describe('open visits on the line of a day', () => {
+  const quarter = fc.integer({ min: 0, max: 95 }).map((n) => n * 15);
+
+  test('are within it, wide enough to be read, and none lies over another', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(quarter, fc.integer({ min: 1, max: 40 })), { maxLength: 12 }),
+        (drawn) => {
+          const visits = drawn
+            .toSorted(([a], [b]) => a - b)
+            .map(([from, quarters]) => ({
+              start: clock(from),
+              end: clock(from + quarters * 15),
+            }));
+          const hours = hoursShown(visits);
+          const places = linePlaces(visits, hours);
+          for (const [at, { from, to, lane }] of places.entries()) {
+            expect(from).toBeGreaterThanOrEqual(hours.first * 60);
+            expect(to).toBeLessThanOrEqual(hours.last * 60);
+            expect(to - from).toBeGreaterThanOrEqual(180);
+            for (const other of places.slice(at + 1))
+              if (other.lane === lane) expect(other.from).toBeGreaterThanOrEqual(to);
+          }
+        },
+      ),
+    );
   });
 });

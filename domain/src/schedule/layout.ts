@@ -186,3 +186,30 @@ export const hoursShown = (visits: readonly Pick<BoardVisit, 'start' | 'end'>[])
   const last = Math.max(20, ...spans.map(({ to }) => Math.min(30, Math.ceil(to / 60))));
   return { first, last };
 };
+
+/** Where an open visit is drawn on the line of a day: minutes of the day, and its lane. */
+export interface LinePlace {
+  readonly from: number;
+  readonly to: number;
+  readonly lane: number;
+}
+
+/** So many minutes wide at least is what must be read in its place. */
+const READABLE = 180;
+
+/** Open visits at their times, each wide enough to be read, and none over another. Visits are by start. */
+export const linePlaces = (
+  visits: readonly Pick<BoardVisit, 'start' | 'end'>[],
+  { first, last }: { readonly first: number; readonly last: number },
+): LinePlace[] => {
+  const ends: number[] = [];
+  return visits.map((visit) => {
+    const span = spanOf(visit);
+    const from = Math.max(first * 60, Math.min(span.from, last * 60 - READABLE));
+    const to = Math.max(Math.min(span.to, last * 60), from + READABLE);
+    const free = ends.findIndex((end) => end <= from);
+    const lane = free < 0 ? ends.length : free;
+    ends[lane] = to;
+    return { from, to, lane };
+  });
+};

@@ -2,7 +2,16 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { COLORADO_PAY_RULES } from '../payroll/pay-rules.ts';
 import { addDays, workweeks } from '../payroll/workweeks.ts';
-import { boardDays, checkDays, hoursOfWeek, hoursWords, shortSpan, spokenSpan, stateOf } from './rules.ts';
+import {
+  boardDays,
+  checkDays,
+  hoursOfWeek,
+  hoursWords,
+  shortSpan,
+  shortStart,
+  spokenSpan,
+  stateOf,
+} from './rules.ts';
 import type { BoardVisit } from './schema.ts';
 
 const ZONE = 'America/Denver';
@@ -131,11 +140,14 @@ describe('words of the board', () => {
   test.each([
     ['09:30', '12:00', '9:30–12', '9:30 AM to 12:00 PM'],
     ['13:00', '15:30', '1–3:30', '1:00 PM to 3:30 PM'],
-    ['20:00', '22:00', '8 PM–10 PM', '8:00 PM to 10:00 PM'],
+    ['20:00', '22:00', '8–10 PM', '8:00 PM to 10:00 PM'],
+    ['18:30', '20:15', '6:30–8:15 PM', '6:30 PM to 8:15 PM'],
     ['22:00', '06:00', '10 PM–6 AM', '10:00 PM to 6:00 AM the next day'],
   ])('a visit from %s to %s is %s, spoken %s', (start, end, short, spoken) => {
     expect(shortSpan({ start, end })).toBe(short);
     expect(spokenSpan({ start, end })).toBe(spoken);
+    // The start alone begins as the span does, and says its half of the day itself.
+    expect(short.startsWith(shortStart({ start, end }).replace(/ [AP]M$/, ''))).toBe(true);
   });
 
   test('hours stand beside the hours that were wished, or say the overtime', () => {

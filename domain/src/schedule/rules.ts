@@ -208,14 +208,23 @@ const shortClock = (hhmm: string) => {
   return minute === '00' ? String(twelve) : `${twelve}:${minute}`;
 };
 
-/** '9:30–12', '8 PM–6': the half of the day where it is not the usual one, morning to evening. */
-export const shortSpan = ({ start, end }: Pick<BoardVisit, 'start' | 'end'>): string => {
-  const [from, to] = [minuteOfDay(start), minuteOfDay(end)];
-  const isUsual = from >= 6 * 60 && to <= 20 * 60 && from < to;
-  if (isUsual) return `${shortClock(start)}–${shortClock(end)}`;
-  const half = (minute: number) => (minute < 720 ? 'AM' : 'PM');
-  return `${shortClock(start)} ${half(from)}–${shortClock(end)} ${half(to)}`;
+const halfOf = (hhmm: string) => (minuteOfDay(hhmm) < 720 ? 'AM' : 'PM');
+const isUsual = ({ start, end }: Pick<BoardVisit, 'start' | 'end'>) =>
+  minuteOfDay(start) >= 6 * 60 && minuteOfDay(end) <= 20 * 60 && start < end;
+
+/** '9:30–12', '6:30–8:15 PM', '8 PM–6 AM': the half of the day where it is not the usual one, morning to evening. */
+export const shortSpan = (visit: Pick<BoardVisit, 'start' | 'end'>): string => {
+  const { start, end } = visit;
+  if (isUsual(visit)) return `${shortClock(start)}–${shortClock(end)}`;
+  const [from, to] = [halfOf(start), halfOf(end)];
+  return from === to && start < end
+    ? `${shortClock(start)}–${shortClock(end)} ${to}`
+    : `${shortClock(start)} ${from}–${shortClock(end)} ${to}`;
 };
+
+/** '9:30', '8 PM': where there is no room for the end. */
+export const shortStart = (visit: Pick<BoardVisit, 'start' | 'end'>): string =>
+  isUsual(visit) ? shortClock(visit.start) : `${shortClock(visit.start)} ${halfOf(visit.start)}`;
 
 /** '9:30 AM to 12:00 PM' for those who listen. */
 export const spokenSpan = ({ start, end }: Pick<BoardVisit, 'start' | 'end'>): string =>

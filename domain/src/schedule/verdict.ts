@@ -18,7 +18,7 @@ const factsOf = ({ visitsHere, extraMinutes, cost }: Candidate): string[] => [
     ? [`adds ${dollars(cost.overtimeCents)}`]
     : []),
   ...(visitsHere > 0 ? [`${visitsHere} ${visitsHere === 1 ? 'visit' : 'visits'} here`] : []),
-  ...(extraMinutes === null ? [] : [`${extraMinutes} min drive`]),
+  ...(extraMinutes === null ? [] : [extraMinutes === 0 ? 'no extra drive' : `${extraMinutes} min drive`]),
 ];
 
 export const verdictOf = (candidate: Candidate): Verdict => {

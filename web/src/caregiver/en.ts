@@ -12,7 +12,7 @@ export const en = {
   noVisits: (day: string) => `No visits on ${day}`,
   visitsOf: (day: string) => `Visits of ${day}`,
   fresh: (at: string, seconds: number) => `updated ${at}, every ${seconds} s`,
-  stale: (at: string) => `Not refreshed since ${at}`,
+  stale: (at: string) => `Not updated since ${at}`,
   kept: (count: number) =>
     count === 1
       ? '1 entry is kept on this phone and goes out when you are back online.'

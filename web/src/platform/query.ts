@@ -103,9 +103,9 @@ export const clockOf = (epochMilliseconds: number) =>
     .toPlainTime()
     .toLocaleString('en-US', { hour: '2-digit', minute: '2-digit', second: '2-digit' });
 
-/** 'updated 10:42:15 AM', or 'Not refreshed since 10:42:15 AM' when the last refresh failed and old data stays. */
+/** 'updated 10:42:15 AM', or 'Not updated since 10:42:15 AM' when the last refresh failed and old data stays. */
 export const freshnessOf = (query: UseQueryResult<unknown, Error>) => {
   if (!query.dataUpdatedAt) return '';
   const at = clockOf(query.dataUpdatedAt);
-  return query.isRefetchError ? `Not refreshed since ${at}` : `updated ${at}`;
+  return query.isRefetchError ? `Not updated since ${at}` : `updated ${at}`;
 };

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { DialogProps, DialogWindow } from './DialogWindow.tsx';
 import { useEscape } from './use-escape.ts';
+import { useFocusBack } from './use-focus-back.ts';
 
 let loaded: typeof DialogWindow | undefined;
 
@@ -36,6 +37,7 @@ const useWindow = (opened: boolean) => {
 /** A dialog on the desk, a sheet from below on phones. */
 export const Dialog = (props: DialogProps) => {
   useEscape(props.opened, props.forced ? undefined : props.onClose);
+  useFocusBack(props.opened);
   const { Window, opened } = useWindow(props.opened);
   return Window && <Window {...props} opened={opened} />;
 };

@@ -1,5 +1,10 @@
 import { minuteOfDay } from '@homecare/domain/calendar.ts';
-import { type BoardRow, hoursShown, type PlacedVisit } from '@homecare/domain/schedule/layout.ts';
+import {
+  type BoardRow,
+  type Grouping,
+  hoursShown,
+  type PlacedVisit,
+} from '@homecare/domain/schedule/layout.ts';
 import type { Board as BoardData } from '@homecare/domain/schedule/schema.ts';
 import type { OpenVisit } from '@homecare/domain/staffing/schema.ts';
 import { useVirtualizer } from '@tanstack/react-virtual';
@@ -15,16 +20,15 @@ import {
 import classes from './Board.module.css';
 import type { RowPlaces } from './BoardDrag.tsx';
 import { type Away, type Clock, DayRow, WeekRow } from './BoardRow.tsx';
-import { headOf } from './board-words.ts';
+import { headOf, isWeekend } from './board-words.ts';
 import { GRID } from './grid-roles.ts';
 import { OpenLane } from './OpenLane.tsx';
-import { useGridKeys } from './use-grid-keys.ts';
+import { useGridKeys, type VisitAsked } from './use-grid-keys.ts';
 
 const WEEK_HIGH = 61;
 const DAY_HIGH = 57;
 /** Rows beyond the edges, so that quick scrolling finds them drawn. */
 const BEYOND = 6;
-const WEEKEND = ['Sat', 'Sun'];
 
 export interface BoardProps {
   readonly label: string;
@@ -40,6 +44,10 @@ export interface BoardProps {
   readonly places: RefObject<RowPlaces | null>;
   readonly onOpen: (placed: PlacedVisit) => void;
   readonly onMore: (day: string) => void;
+  /** Rows of clients answer to no visit that is moved. */
+  readonly grouping: Grouping;
+  /** C on a visit, and its menu: by its key and the row in which it is; null: it is among the open ones. */
+  readonly onKey: (asked: VisitAsked) => void;
   readonly onCover: (visit: OpenVisit) => void;
 }
 
@@ -51,13 +59,11 @@ const clockOfNow = (now: Temporal.Instant, zone: string) => {
   };
 };
 
-const Head = ({
-  days,
-  today,
-  now,
-  zone,
-  clock,
-}: Pick<BoardProps, 'days' | 'today' | 'now' | 'zone'> & { readonly clock: Clock | undefined }) => {
+interface FrameProps extends Pick<BoardProps, 'days' | 'today' | 'now' | 'zone'> {
+  readonly clock: Clock | undefined;
+}
+
+const Head = ({ days, today, now, zone, clock, grouping }: FrameProps & Pick<BoardProps, 'grouping'>) => {
   const { minute, words } = clockOfNow(now, zone);
   const hours = clock ? Array.from({ length: clock.last - clock.first }, (_, n) => clock.first + n) : [];
   const whole = clock ? (clock.last - clock.first) * 60 : 1;
@@ -65,7 +71,10 @@ const Head = ({
   return (
     <div {...GRID.row(1)} className={classes.columns}>
       <div {...GRID.column} className={classes.column}>
-        Name and hours
+        <span>{grouping === 'caregiver' ? 'Caregiver' : 'Client'}</span>
+        {grouping === 'caregiver' && (
+          <span className={classes.light}>{clock ? 'hours this week' : 'hours'}</span>
+        )}
       </div>
       {clock ? (
         <div {...GRID.column} className={classes.hoursLine}>
@@ -94,7 +103,7 @@ const Head = ({
 };
 
 /** The line of the present moment, behind the chips. */
-const NowLine = ({ days, today, now, zone, clock }: Parameters<typeof Head>[0]) => {
+const NowLine = ({ days, today, now, zone, clock }: FrameProps) => {
   const { minute } = clockOfNow(now, zone);
   const at = days.indexOf(today);
   if (at < 0) return null;
@@ -108,14 +117,10 @@ const NowLine = ({ days, today, now, zone, clock }: Parameters<typeof Head>[0]) 
   );
 };
 
-const columnsOf = (days: readonly string[]) =>
+export const columnsOf = (days: readonly string[]) =>
   days.length === 1
     ? 'minmax(0, 1fr)'
-    : days
-        .map((day) =>
-          WEEKEND.some((name) => headOf(day).startsWith(name)) ? 'minmax(0, 0.72fr)' : 'minmax(0, 1fr)',
-        )
-        .join(' ');
+    : days.map((day) => (isWeekend(day) ? 'minmax(0, 0.72fr)' : 'minmax(0, 1fr)')).join(' ');
 
 const usePlaces = (
   places: BoardProps['places'],
@@ -136,11 +141,10 @@ const usePlaces = (
       },
       reveal: (id) => {
         const [scroller, at] = [box.current, order.indexOf(id)];
-        if (!scroller) return 0;
+        if (!scroller) return;
         const room = scroller.clientHeight - headHigh() - high;
         if (at * high < scroller.scrollTop) scroller.scrollTop = at * high;
         else if (at * high > scroller.scrollTop + room) scroller.scrollTop = at * high - room;
-        return (list.current?.getBoundingClientRect().top ?? 0) + at * high;
       },
     };
   }, [rows, high, box, list]);
@@ -162,6 +166,8 @@ export const Board = memo(
     places,
     onOpen,
     onMore,
+    grouping,
+    onKey,
     onCover,
   }: BoardProps) => {
     const box = useRef<HTMLDivElement>(null);
@@ -179,7 +185,7 @@ export const Board = memo(
       useFlushSync: false,
     });
     usePlaces(places, rows, high, box, list);
-    const keys = useGridKeys(box);
+    const keys = useGridKeys(box, onKey);
     const clock = useMemo(
       () => (isDay ? hoursShown([...board.visits, ...open]) : undefined),
       [isDay, board, open],
@@ -202,8 +208,8 @@ export const Board = memo(
       >
         <div role="presentation" className={classes.inner} style={style}>
           <div {...GRID.group} className={classes.top}>
-            <Head {...frame} />
-            <OpenLane open={open} days={days} now={now} zone={zone} onCover={onCover} />
+            <Head {...frame} grouping={grouping} />
+            <OpenLane open={open} {...frame} canMove={grouping === 'caregiver'} onCover={onCover} />
           </div>
           <div
             {...GRID.group}

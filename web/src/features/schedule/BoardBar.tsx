@@ -21,11 +21,13 @@ interface DaysProps {
   readonly day: string;
   readonly span: Span;
   readonly today: string;
+  /** A phone has room for Today where that leads somewhere. */
+  readonly isPhone: boolean;
   readonly onDay: (day: string) => void;
 }
 
 /** The days of the board; a date that is typed and is none yet stays in the box. */
-export const DayChoice = ({ day, span, today, onDay }: DaysProps) => {
+export const DayChoice = ({ day, span, today, isPhone, onDay }: DaysProps) => {
   const [typed, setTyped] = useState<string>();
   const step = span === 'day' ? 1 : 7;
   const go = (next: string) => {
@@ -41,7 +43,7 @@ export const DayChoice = ({ day, span, today, onDay }: DaysProps) => {
       />
       <DateBox
         aria-label="Date"
-        width={160}
+        width={140}
         value={typed ?? day}
         onChange={(value) => (isIsoDate(value) ? go(value) : setTyped(value))}
       />
@@ -50,9 +52,11 @@ export const DayChoice = ({ day, span, today, onDay }: DaysProps) => {
         icon={<IconChevronRight size={18} stroke={1.8} aria-hidden />}
         onClick={() => go(addDays(day, step))}
       />
-      <Button disabled={day === today && typed === undefined} onClick={() => go(today)}>
-        Today
-      </Button>
+      {!(isPhone && day === today) && (
+        <Button disabled={day === today && typed === undefined} onClick={() => go(today)}>
+          Today
+        </Button>
+      )}
     </>
   );
 };
@@ -128,8 +132,6 @@ interface BarProps extends DaysProps, FiltersProps {
   /** '98.2% filled · 342 visits' */
   readonly total: string;
   readonly actions: ReactNode;
-  /** A phone shows days alone, and its filters behind a button. */
-  readonly isPhone: boolean;
   readonly onSpan: (span: Span) => void;
   readonly onGrouping: (grouping: Grouping) => void;
 }
@@ -160,18 +162,29 @@ export const BoardBar = ({
   ...rest
 }: BarProps) => (
   <FilterBar>
-    <DayChoice span={span} {...rest} />
-    <b>{rangeWords(days)}</b>
-    {!isPhone && <CountTabs label="Days shown" look="segments" tabs={SPANS} value={span} onChange={onSpan} />}
-    <CountTabs label="Rows" look="segments" tabs={GROUPS} value={grouping} onChange={onGrouping} />
-    <div className={classes.actions}>{actions}</div>
-    <div className={classes.second}>
+    <div className={classes.first}>
+      <DayChoice span={span} isPhone={isPhone} {...rest} />
+      {!isPhone && <b>{rangeWords(days)}</b>}
+      {!isPhone && (
+        <CountTabs label="Days shown" look="segments" tabs={SPANS} value={span} onChange={onSpan} />
+      )}
+      {!isPhone && (
+        <CountTabs label="Rows" look="segments" tabs={GROUPS} value={grouping} onChange={onGrouping} />
+      )}
       {isPhone ? (
-        <FilterSheet active={JSON.stringify(filter) !== JSON.stringify(NO_FILTER)}>
+        <FilterSheet active={grouping === 'client' || JSON.stringify(filter) !== JSON.stringify(NO_FILTER)}>
           <div className={classes.second}>
+            <CountTabs label="Rows" look="segments" tabs={GROUPS} value={grouping} onChange={onGrouping} />
             <BoardFilters filter={filter} choices={choices} problems={problems} onFilter={onFilter} />
           </div>
         </FilterSheet>
+      ) : (
+        <div className={classes.actions}>{actions}</div>
+      )}
+    </div>
+    <div className={classes.second}>
+      {isPhone ? (
+        <b>{rangeWords(days)}</b>
       ) : (
         <BoardFilters filter={filter} choices={choices} problems={problems} onFilter={onFilter} />
       )}

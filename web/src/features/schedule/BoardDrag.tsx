@@ -24,12 +24,13 @@ export interface RowPlaces {
   readonly order: readonly number[];
   /** The row at a height of the window. */
   rowAt(y: number): number | null;
-  /** Brings a row in sight; answers its height in the window. */
-  reveal(id: number): number;
+  /** Brings a row in sight. */
+  reveal(id: number): void;
 }
 
 const Ghost = () => {
-  const visit = useMovingPart((moving) => moving?.visit);
+  // By keys the row that is chosen says so itself.
+  const visit = useMovingPart((moving) => (moving?.byKeys ? undefined : moving?.visit));
   if (!visit) return null;
   return (
     <div className={chips.ghost}>
@@ -62,15 +63,18 @@ const usePointer = (places: RefObject<RowPlaces | null>) => {
 /** Arrows go to the next who can come; a key before the answers are there does nothing. */
 const getterOf =
   (places: RefObject<RowPlaces | null>): KeyboardCoordinateGetter =>
-  (event, { currentCoordinates }) => {
+  (event) => {
     const step = event.code === 'ArrowDown' ? 1 : event.code === 'ArrowUp' ? -1 : undefined;
     const [moving, rows] = [getMoving(), places.current];
     if (step === undefined || !moving?.verdicts || !rows) return undefined;
     const can = new Set([...moving.verdicts.values()].filter(canCome).map(({ ProviderID }) => ProviderID));
     const next = nextWhoCan(rows.order, moving.over, step, can);
+    // The board brings the row in sight: nothing is carried there, and no lane scrolls.
+    event.preventDefault();
     if (next === undefined) return undefined;
     moveOver(next);
-    return { x: currentCoordinates.x, y: rows.reveal(next) };
+    rows.reveal(next);
+    return undefined;
   };
 
 const CODES = { start: ['Space'], cancel: ['Escape'], end: ['Enter', 'Space'] };
@@ -131,7 +135,7 @@ export const BoardDrag = ({ open, places, onAssign, children }: BoardDragProps) 
       }}
       onDragStart={(event) => {
         const visit = visitOf(event);
-        if (visit) startMoving(visit);
+        if (visit) startMoving(visit, event.activatorEvent instanceof KeyboardEvent);
       }}
       onDragEnd={drop}
       onDragCancel={stopMoving}

@@ -1,21 +1,14 @@
 import { STATE_WORDS } from '@homecare/domain/schedule/rules.ts';
+import { useMovingPart } from './assigning.ts';
 import classes from './Board.module.css';
 import { STATE_ICONS } from './board-words.ts';
+import { VERDICT_LOOKS } from './Verdict.tsx';
 
-const SHOWN = ['complete', 'inProgress', 'cover', 'late', 'notCreated', 'exempt'] as const;
+/** A sign that is rare says in its tip what it means. */
+const SHOWN = ['complete', 'inProgress', 'cover', 'late', 'notCreated'] as const;
 
-interface FootProps {
-  readonly shown: number;
-  readonly all: number;
-  readonly noun: string;
-  readonly freshness: string;
-  readonly isLate: boolean;
-  readonly isDay: boolean;
-}
-
-/** What the signs mean, and how old the board is. */
-export const BoardFoot = ({ shown, all, noun, freshness, isLate, isDay }: FootProps) => (
-  <div className={classes.foot}>
+const States = ({ isDay }: Pick<FootProps, 'isDay'>) => (
+  <>
     {SHOWN.map((state) => {
       const Icon = STATE_ICONS[state];
       return (
@@ -25,10 +18,61 @@ export const BoardFoot = ({ shown, all, noun, freshness, isLate, isDay }: FootPr
         </span>
       );
     })}
-    {isDay ? <span>‧‧‧ drive between two clients</span> : <span>| hours wished</span>}
-    <span className={classes.spring} />
-    <span>{`${shown} of ${all} ${noun}`}</span>
-    <span>C: who can cover</span>
-    <span data-tone={isLate ? 'warn' : undefined}>{freshness}</span>
-  </div>
+    {isDay ? <span>‧‧‧ drive</span> : <span>| hours wanted</span>}
+  </>
 );
+
+const ANSWERS = [
+  ['can', 'can come'],
+  ['costs', 'can, costs more'],
+  ['cannot', 'cannot, and why'],
+] as const;
+
+const Answers = () =>
+  ANSWERS.map(([kind, words]) => {
+    const { tone, icon: Icon } = VERDICT_LOOKS[kind];
+    return (
+      <span key={kind} className={classes.sign} data-tone={tone}>
+        <Icon size={15} stroke={2} aria-hidden />
+        {words}
+      </span>
+    );
+  });
+
+interface FootProps {
+  readonly shown: number;
+  readonly all: number;
+  readonly noun: string;
+  readonly freshness: string;
+  readonly isDay: boolean;
+  /** While a visit is moved the rows of those who cannot come are left out; undefined: rows do not answer. */
+  readonly onlyCan: boolean | undefined;
+  readonly onOnlyCan: (onlyCan: boolean) => void;
+}
+
+/** What the signs mean, and how old the board is. */
+export const BoardFoot = ({ shown, all, noun, freshness, isDay, onlyCan, onOnlyCan }: FootProps) => {
+  const isMoving = useMovingPart((moving) => moving !== null);
+  return (
+    <div className={classes.foot}>
+      {isMoving ? <Answers /> : <States isDay={isDay} />}
+      <span className={classes.spring} />
+      <span>{`${shown} of ${all} ${noun}`}</span>
+      {onlyCan !== undefined && (
+        <button
+          type="button"
+          className={classes.only}
+          aria-pressed={onlyCan}
+          data-tip="While a visit is moved, show only who can come"
+          onClick={() => onOnlyCan(!onlyCan)}
+        >
+          Only who can come
+        </button>
+      )}
+      <span>
+        <kbd>C</kbd> who can cover
+      </span>
+      <span>{freshness}</span>
+    </div>
+  );
+};

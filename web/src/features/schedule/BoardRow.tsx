@@ -4,6 +4,7 @@ import { IconPrinter } from '@tabler/icons-react';
 import { type CSSProperties, memo } from 'react';
 import { openWeeks } from './api.ts';
 import classes from './Board.module.css';
+import { isWeekend } from './board-words.ts';
 import { GRID } from './grid-roles.ts';
 import { HoursGauge } from './HoursGauge.tsx';
 import { Placing, Verdict } from './Verdict.tsx';
@@ -61,6 +62,7 @@ const WeekCell = ({ row, day, placed, away, today, onOpen, onMore }: CellProps) 
       {...GRID.cell}
       className={classes.cell}
       data-past={day < today || undefined}
+      data-narrow={isWeekend(day) || undefined}
       data-today={day === today || undefined}
     >
       {away && placed.length === 0 && <span className={classes.away}>{away.words}</span>}
@@ -96,6 +98,7 @@ export const WeekRow = memo(
   ({ row, days, awayOf, index, top, high, wished, week, ...cell }: WeekRowProps) => (
     <div
       {...GRID.row(index + 3)}
+      data-row={row.id}
       className={classes.row}
       style={{ height: high, transform: `translateY(${top}px)` }}
     >
@@ -169,6 +172,7 @@ export const DayRow = memo(
     return (
       <div
         {...GRID.row(index + 3)}
+        data-row={row.id}
         className={classes.row}
         style={{ height: rowHigh, transform: `translateY(${top}px)` }}
       >

@@ -13,6 +13,7 @@ import { failureOf } from '../../platform/query.ts';
 import { menuIcon } from '../../ui/icons.ts';
 import { ErrorState, useSlow } from '../../ui/states.tsx';
 import { useEscape } from '../../ui/use-escape.ts';
+import { useFocusBack } from '../../ui/use-focus-back.ts';
 import { useOffers } from '../offers/api.ts';
 import { OfferFoot } from '../offers/OfferFoot.tsx';
 import { OfferPanel } from '../offers/OfferPanel.tsx';
@@ -28,9 +29,12 @@ import { DrawerStory } from './DrawerStory.tsx';
 import { areClocks, LateTimes } from './LateTimes.tsx';
 import { minutesTo, SOON, untilWords } from './OpenLane.tsx';
 import { useCover } from './use-cover.tsx';
+import { boardStop } from './use-grid-keys.ts';
 
 interface CoverDrawerProps {
   readonly visit: OpenVisit;
+  /** Opens with what happened so far. */
+  readonly withStory?: boolean;
   readonly now: Temporal.Instant;
   readonly zone: string;
   readonly onClose: () => void;
@@ -144,8 +148,9 @@ const Candidates = ({
 };
 
 /** Who can take an open visit, best first, and why the others cannot; the board stays behind it. */
-export const CoverDrawer = ({ visit, now, zone, onClose }: CoverDrawerProps) => {
+export const CoverDrawer = ({ visit, withStory = false, now, zone, onClose }: CoverDrawerProps) => {
   useEscape(true, onClose);
+  useFocusBack(true, boardStop);
   const isPhone = useMediaQuery('(max-width: 699px)', false, { getInitialValueInEffect: false });
   const [isFarther, setFarther] = useState(false);
   const query = useCandidates({
@@ -158,7 +163,7 @@ export const CoverDrawer = ({ visit, now, zone, onClose }: CoverDrawerProps) => 
   // The server answers the times at which a visit whose start has passed can still take place.
   const isLate = minutesTo(visit, now, zone) <= 0;
   const times = isLate && query.data ? (chosenTimes ?? query.data.visit) : undefined;
-  const [hasStory, setStory] = useState(false);
+  const [hasStory, setStory] = useState(withStory);
   const [onlyCan, setOnlyCan] = useKept('schedule.only-can', false);
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set());
   const { cover, pending, dialog } = useCover(onClose);

@@ -3,7 +3,10 @@ import { canCome } from '@homecare/domain/schedule/verdict.ts';
 import { useMovingPart } from './assigning.ts';
 import classes from './Board.module.css';
 
-const howMany = (can: number, all: number) => `${can} of ${all} can come. Drop on a row to assign.`;
+const howMany = (can: number, all: number) =>
+  can === 0
+    ? 'Nobody can come. C on the visit says why.'
+    : `${can} of ${all} can come. Drop on a row to assign.`;
 
 /** What is being moved, and which keys there are. */
 export const MovingNote = () => {

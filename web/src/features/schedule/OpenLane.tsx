@@ -1,17 +1,18 @@
 import { useDraggable } from '@dnd-kit/core';
 import { showClock } from '@homecare/domain/calendar.ts';
-import { keyOf } from '@homecare/domain/schedule/layout.ts';
-import { shortSpan, showHours } from '@homecare/domain/schedule/rules.ts';
+import { keyOf, linePlaces } from '@homecare/domain/schedule/layout.ts';
+import { shortSpan, shortStart, showHours } from '@homecare/domain/schedule/rules.ts';
 import type { OpenVisit } from '@homecare/domain/staffing/schema.ts';
 import { sum } from '@homecare/domain/sum.ts';
 import { showMinutes } from '@homecare/domain/visits/findings.ts';
 import { plannedInstants } from '@homecare/domain/visits/rules.ts';
 import { IconUserQuestion } from '@tabler/icons-react';
-import { memo, useMemo } from 'react';
+import { type CSSProperties, memo, useMemo } from 'react';
 import { useAskedCounts } from '../offers/api.ts';
 import { useMovingPart, usePlacingPart } from './assigning.ts';
 import classes from './Board.module.css';
-import { lastName, visitName } from './board-words.ts';
+import { type Clock, placeOn } from './BoardRow.tsx';
+import { isWeekend, lastName, visitName } from './board-words.ts';
 import chips from './Chip.module.css';
 import { GRID } from './grid-roles.ts';
 
@@ -48,13 +49,20 @@ interface OpenChipProps {
   readonly asked: number | undefined;
   readonly now: Temporal.Instant;
   readonly zone: string;
+  /** Rows of caregivers answer to a visit that is moved; others do not. */
+  readonly canMove: boolean;
+  readonly style?: CSSProperties | undefined;
   readonly onCover: (visit: OpenVisit) => void;
 }
 
 /** An open visit: dragged onto a row, picked up with Space, or covered with C or a click. */
-const OpenChip = memo(({ visit, asked, now, zone, onCover }: OpenChipProps) => {
+const OpenChip = memo(({ visit, asked, now, zone, canMove, style, onCover }: OpenChipProps) => {
   const key = keyOf(visit);
-  const { setNodeRef, listeners, isDragging } = useDraggable({ id: key, data: { visit } });
+  const { setNodeRef, listeners, isDragging } = useDraggable({
+    id: key,
+    data: { visit },
+    disabled: !canMove,
+  });
   const isPlaced = usePlacingPart((placing) => placing !== null && keyOf(placing.visit) === key);
   if (isPlaced) return null;
   const minutes = minutesTo(visit, now, zone);
@@ -70,22 +78,18 @@ const OpenChip = memo(({ visit, asked, now, zone, onCover }: OpenChipProps) => {
       data-soon={isSoon || undefined}
       data-lifted={isDragging || undefined}
       data-stop
+      data-visit={key}
       tabIndex={-1}
-      aria-keyshortcuts="C Space"
+      style={style}
+      aria-keyshortcuts={canMove ? 'C Space' : 'C'}
       data-tip={`${visit.Client}, ${visit.Type}, was ${visit.Provider}`}
       onClick={() => onCover(visit)}
       {...listeners}
-      onKeyDown={(event) => {
-        listeners?.onKeyDown?.(event);
-        const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
-        if (event.key.toLowerCase() !== 'c' || !isPlain) return;
-        event.preventDefault();
-        onCover(visit);
-      }}
     >
       <span className="visually-hidden">{spoken}</span>
       <span className={chips.seen} aria-hidden="true">
         <b className={chips.time}>{shortSpan(visit)}</b>
+        <b className={chips.start}>{shortStart(visit)}</b>
         <span className={chips.who}>{lastName(visit.Client)}</span>
         {isSoon && <span className={chips.soon}>{untilWords(minutes)}</span>}
         {told && (
@@ -128,28 +132,54 @@ interface LaneProps {
   readonly days: readonly string[];
   readonly now: Temporal.Instant;
   readonly zone: string;
+  readonly canMove: boolean;
+  /** Of a day: its visits are at their times. */
+  readonly clock: Clock | undefined;
   readonly onCover: (visit: OpenVisit) => void;
 }
 
+const LANE_HIGH = 44;
+
+/** Where each visit is on the line of a day, and how high all of them are. */
+const lineOf = (open: readonly OpenVisit[], clock: Clock) => {
+  const places = linePlaces(open, clock);
+  return {
+    high: (Math.max(0, ...places.map(({ lane }) => lane)) + 1) * LANE_HIGH + 6,
+    styles: places.map(({ from, to, lane }) => ({
+      ...placeOn(clock, from, to),
+      top: 5 + lane * LANE_HIGH,
+    })),
+  };
+};
+
 /** Open visits of the days, above all rows. */
-export const OpenLane = ({ open, days, now, zone, onCover }: LaneProps) => {
+export const OpenLane = ({ open, days, now, zone, canMove, clock, onCover }: LaneProps) => {
   const asked = useAskedByVisit();
+  const line = useMemo(() => clock && lineOf(open, clock), [open, clock]);
   return (
     <div {...GRID.row(2)} className={classes.lane} data-empty={open.length === 0 || undefined}>
       <div {...GRID.head} className={classes.laneHead}>
         <LaneHead open={open} now={now} zone={zone} />
       </div>
       {days.map((day) => (
-        <div key={day} {...GRID.cell} className={days.length === 1 ? classes.laneLine : classes.laneCell}>
+        <div
+          key={day}
+          {...GRID.cell}
+          className={line ? classes.laneLine : classes.laneCell}
+          data-narrow={isWeekend(day) || undefined}
+          style={line && { height: line.high }}
+        >
           {open
             .filter((visit) => visit.day === day)
-            .map((visit) => (
+            .map((visit, at) => (
               <OpenChip
                 key={keyOf(visit)}
                 visit={visit}
                 asked={asked.get(keyOf(visit))}
                 now={now}
                 zone={zone}
+                canMove={canMove}
+                style={line?.styles[at]}
                 onCover={onCover}
               />
             ))}

@@ -11,6 +11,7 @@ import { useOpenPage } from '../../platform/page-state.ts';
 import { failureOf } from '../../platform/query.ts';
 import { ErrorState, useSlow } from '../../ui/states.tsx';
 import { useEscape } from '../../ui/use-escape.ts';
+import { useFocusBack } from '../../ui/use-focus-back.ts';
 import { CARE_PLAN, requestedPlan } from '../care-plans/plan-mode.ts';
 import { useRequestCandidates } from './api.ts';
 import { shortDay } from './board-words.ts';
@@ -128,6 +129,7 @@ export const RequestDrawer = ({
   readonly onClose: () => void;
 }) => {
   useEscape(true, onClose);
+  useFocusBack(true);
   const isPhone = useMediaQuery('(max-width: 699px)', false, { getInitialValueInEffect: false });
   const [isFarther, setFarther] = useState(false);
   const query = useRequestCandidates({ id: request.id, ...(isFarther && { farther: 1 as const }) });

@@ -9,25 +9,33 @@ import { CallOutDialog } from '../staffing/CallOutDialog.tsx';
 
 interface ActionsProps {
   readonly open: number;
+  /** The days of the board: the proposal is for those of them that are not over. */
+  readonly days: readonly string[];
+  readonly today: string;
   /** Undefined: nobody is shown. */
   readonly onPrint: (() => void) | undefined;
+  readonly isPhone: boolean;
 }
 
 /** Prints the week of all shown rows, notes who cannot come, and opens the proposal for all open visits at once. */
-export const ScheduleActions = ({ open, onPrint }: ActionsProps) => {
+export const ScheduleActions = ({ open, days, today, onPrint, isPhone }: ActionsProps) => {
   const [noting, setNoting] = useState(false);
   const openPage = useOpenPage();
+  const [first = today, last = today] = [days[0], days.at(-1)];
+  const from = first < today ? today : first;
+  const size = isPhone ? ({ size: 'md' } as const) : {};
   return (
     <>
       {onPrint && <IconButton label="Print week" icon={<IconPrinter {...menuIcon} />} onClick={onPrint} />}
-      <Button leftSection={<IconUserOff {...menuIcon} />} onClick={() => setNoting(true)}>
+      <Button {...size} leftSection={<IconUserOff {...menuIcon} />} onClick={() => setNoting(true)}>
         Called out…
       </Button>
       <Button
+        {...size}
         variant="filled"
         leftSection={<IconWand {...menuIcon} />}
         disabled={open === 0}
-        onClick={() => openPage('/schedule/plan')}
+        onClick={() => openPage('/schedule/plan', { from, through: last < from ? from : last })}
       >
         {open === 0 ? 'Plan open visits' : `Plan ${counted(open, 'open visit')}`}
       </Button>

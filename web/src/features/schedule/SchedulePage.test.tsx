@@ -11,6 +11,7 @@ import {
   openPages,
   signInAs,
 } from '../../../testing/application.tsx';
+import { markAllStale } from '../../platform/query.ts';
 import { closeAllToasts, shownToasts } from '../../platform/toasts.ts';
 import { SchedulePage } from './SchedulePage.tsx';
 
@@ -212,7 +213,7 @@ describe('the schedule', () => {
     fireEvent.change(end, { target: { value: '2315' } });
     fireEvent.blur(end);
     fireEvent.click(assign);
-    await waitFor(() => expect(shownToasts()[0]?.text).toContain('10:15 PM–11:15 PM'));
+    await waitFor(() => expect(shownToasts()[0]?.text).toContain('10:15–11:15 PM'));
     expect(countOf(sent, 'staffing/cover')).toBe(1);
   });
 
@@ -233,6 +234,84 @@ describe('the schedule', () => {
     await waitFor(() => expect(shownToasts()[0]?.text).toMatch(/^Archuleta, Ana covers/));
     expect(countOf(asked, 'staffing/cover')).toBe(2);
   });
+
+  it('gives the focus back to the visit after Escape, and opens its menu with Shift F10', async () => {
+    answer();
+    await show();
+    const chip = await openChip();
+    chip.focus();
+    fireEvent.keyDown(chip, { key: 'c' });
+    await screen.findByRole('dialog', { name: 'Cover this visit' });
+    fireEvent.keyDown(window, { key: 'Escape' });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(() => expect(document.activeElement).toBe(chip));
+    fireEvent.keyDown(chip, { key: 'F10', shiftKey: true });
+    fireEvent.click(await screen.findByRole('menuitem', { name: /^Visit story/ }));
+    const drawer = within(await screen.findByRole('dialog', { name: 'Cover this visit' }));
+    await drawer.findByText('Nothing happened yet.');
+  });
+
+  it('says of a visit that has a caregiver that C is not for it, and opens its story by its menu', async () => {
+    answer();
+    await show();
+    const chip = await screen.findByRole('button', { name: /^9:30 AM to 12:00 PM.*Vigil, Rosa/ });
+    fireEvent.keyDown(chip, { key: 'c' });
+    await waitFor(() => expect(shownToasts()[0]?.text).toMatch(/^This visit has a caregiver/));
+    fireEvent.contextMenu(chip);
+    fireEvent.click(await screen.findByRole('menuitem', { name: /^Visit story/ }));
+    const story = within(await screen.findByRole('dialog', { name: 'Visit' }));
+    story.getByText('9:30 AM to 12:00 PM', { exact: false });
+  });
+
+  it('leaves the rows of those who can come while a visit is moved, where the office wants that', async () => {
+    answer();
+    await show();
+    fireEvent.click(await screen.findByRole('button', { name: 'Only who can come' }));
+    const chip = await openChip();
+    chip.focus();
+    fireEvent.keyDown(chip, { code: 'Space', key: ' ' });
+    await screen.findByText('1 of 2 can come. Drop on a row to assign.');
+    await waitFor(() => expect(screen.queryByRole('rowheader', { name: /^Martinez/ })).toBeNull());
+    screen.getByRole('rowheader', { name: /^Archuleta/ });
+    fireEvent.keyDown(document, { code: 'Escape', key: 'Escape' });
+    await screen.findByRole('rowheader', { name: /^Martinez/ });
+  });
+
+  it('keeps what it shows when the server does not answer any more, and tries again when asked', async () => {
+    let isDown = false;
+    answer();
+    const whileUp = globalThis.fetch;
+    vi.stubGlobal('fetch', (...of: Parameters<typeof fetch>) =>
+      isDown
+        ? Promise.resolve(
+            new Response(JSON.stringify({ result: 'ERROR', code: 500, Info: 'Broken', reason: 'internal' }), {
+              status: 500,
+              headers: { 'Content-Type': 'application/json' },
+            }),
+          )
+        : whileUp(...of),
+    );
+    await show();
+    await openChip();
+    isDown = true;
+    await markAllStale();
+    await screen.findByText(/^Not updated since /, undefined, { timeout: 20_000 });
+    await openChip();
+    isDown = false;
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(screen.queryByText(/^Not updated since /)).toBeNull());
+  }, 30_000);
+
+  it('does not say that every visit has a caregiver while the open ones are not known', async () => {
+    answerWith(({ path }) => {
+      if (path.includes('getPremium')) return { data: CAPABILITIES };
+      if (path.includes('schedule/board')) return { data: board };
+      return { status: 403, Info: 'Not for you' };
+    });
+    await show();
+    await screen.findByText('The schedule could not be loaded', undefined, { timeout: 20_000 });
+    expect(screen.queryByText('Every visit has a caregiver')).toBeNull();
+  }, 30_000);
 
   it('shows a day as a list on a phone, open visits first', async () => {
     onPhone();

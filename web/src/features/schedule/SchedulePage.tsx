@@ -1,42 +1,80 @@
-import type { PlacedVisit } from '@homecare/domain/schedule/layout.ts';
+import { NO_FILTER, type PlacedVisit } from '@homecare/domain/schedule/layout.ts';
 import type { OpenVisit } from '@homecare/domain/staffing/schema.ts';
+import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconCalendarOff } from '@tabler/icons-react';
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef } from 'react';
+import { useKept } from '../../platform/kept.ts';
 import { failureOf, freshnessOf } from '../../platform/query.ts';
+import { Note } from '../../ui/Note.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { EmptyState, ErrorState, useSlow } from '../../ui/states.tsx';
 import { ProposedCallOuts } from '../offers/ProposedCallOuts.tsx';
 import { Arrivals } from '../staffing/Arrivals.tsx';
-import { Board } from './Board.tsx';
+import { useMovingPart } from './assigning.ts';
+import classes from './Board.module.css';
+import { Board, type BoardProps } from './Board.tsx';
 import { BoardBar } from './BoardBar.tsx';
+import { BoardBones } from './BoardBones.tsx';
 import { BoardDrag, type RowPlaces } from './BoardDrag.tsx';
 import { BoardFoot } from './BoardFoot.tsx';
-import { CoverDrawer } from './CoverDrawer.tsx';
 import { MovingNote } from './MovingNote.tsx';
 import { PhoneBoard } from './PhoneBoard.tsx';
 import { ScheduleActions } from './ScheduleActions.tsx';
-import { StoryDialog } from './StoryDialog.tsx';
 import { useAway } from './use-away.ts';
 import { useCover } from './use-cover.tsx';
+import type { VisitAsked } from './use-grid-keys.ts';
 import { type Schedule, useSchedule } from './use-schedule.ts';
+import { useVisitWindows } from './use-visit-windows.tsx';
 
 interface BodyProps {
   readonly schedule: Schedule;
   readonly isPhone: boolean;
   readonly onOpen: (placed: PlacedVisit) => void;
+  readonly onAsked: (asked: VisitAsked) => void;
   readonly onCover: (visit: OpenVisit) => void;
 }
 
 const NOUN = { caregiver: 'caregivers', client: 'clients' } as const;
 
-const ScheduleBody = ({ schedule, isPhone, onOpen, onCover }: BodyProps) => {
+/** While a visit is moved the board can leave out the rows of those who cannot come. */
+const MovingBoard = ({ onlyCan, rows, ...props }: BoardProps & { readonly onlyCan: boolean }) => {
+  const verdicts = useMovingPart((moving) => (onlyCan ? moving?.verdicts : undefined));
+  const shown = useMemo(
+    () => (verdicts ? rows.filter(({ id }) => verdicts.get(id)?.obstacle === null) : rows),
+    [rows, verdicts],
+  );
+  return <Board {...props} rows={shown} />;
+};
+
+const Empty = ({ schedule: { all, view } }: Pick<BodyProps, 'schedule'>) => (
+  <EmptyState
+    icon={IconCalendarOff}
+    title={
+      all.length > 0 ? 'Nobody matches the search and filters' : `No ${NOUN[view.grouping]} on these days`
+    }
+    text={all.length > 0 ? undefined : 'Visits come from active care plans.'}
+  >
+    {all.length > 0 && <Button onClick={() => view.setFilter(NO_FILTER)}>Clear search and filters</Button>}
+  </EmptyState>
+);
+
+/** What is shown is as old as this; it stays until the server answers again. */
+const Outdated = ({ schedule: { query, tryAgain } }: Pick<BodyProps, 'schedule'>) =>
+  query.isRefetchError ? (
+    <Note tone="warn" live actions={<Button onClick={tryAgain}>Try again</Button>}>
+      {freshnessOf(query)}
+    </Note>
+  ) : null;
+
+const ScheduleBody = ({ schedule, isPhone, onOpen, onAsked, onCover }: BodyProps) => {
   const { query, board, rows, open, days, today, now, zone, view } = schedule;
   const places = useRef<RowPlaces>(null);
   const { cover, dialog } = useCover();
   const { awayOf, wishedOf } = useAway(board, view.grouping);
-  const isSlow = useSlow(query.isPending);
-  const { setDay, setSpan } = view;
+  const [onlyCan, setOnlyCan] = useKept('schedule.only-can', false);
+  const isSlow = useSlow(board === undefined && !query.isError);
+  const { setDay, setSpan, grouping } = view;
   const more = useRef({ setDay, setSpan });
   more.current = { setDay, setSpan };
   const onMore = useCallback((day: string) => {
@@ -45,32 +83,32 @@ const ScheduleBody = ({ schedule, isPhone, onOpen, onCover }: BodyProps) => {
   }, []);
   const failure = failureOf(query, 'The schedule could not be loaded', 'The days and filters are kept.');
   if (failure) return <ErrorState {...failure} />;
-  if (!board) return isSlow ? <p className="ink2">Loading the schedule…</p> : null;
-  if (rows.length === 0 && open.length === 0)
-    return (
-      <EmptyState
-        icon={IconCalendarOff}
-        title={
-          schedule.all.length > 0
-            ? 'Nobody matches the search and filters'
-            : `No ${NOUN[view.grouping]} on these days`
-        }
-        text={schedule.all.length > 0 ? undefined : 'Visits come from active care plans.'}
-      />
-    );
+  if (!board) return isSlow ? <BoardBones days={days} /> : null;
+  if (rows.length === 0 && open.length === 0) return <Empty schedule={schedule} />;
   const common = { board, rows, open, days, today, now, zone, awayOf, onOpen, onCover };
   if (isPhone) return <PhoneBoard {...common} onDay={setDay} />;
+  const byCaregiver = grouping === 'caregiver';
   return (
     <BoardDrag open={open} places={places} onAssign={cover}>
       <MovingNote />
-      <Board label="Schedule" {...common} wishedOf={wishedOf} places={places} onMore={onMore} />
+      <MovingBoard
+        label="Schedule"
+        {...common}
+        grouping={grouping}
+        wishedOf={wishedOf}
+        places={places}
+        onMore={onMore}
+        onKey={onAsked}
+        onlyCan={onlyCan}
+      />
       <BoardFoot
         shown={rows.length}
         all={schedule.all.length}
-        noun={NOUN[view.grouping]}
-        freshness={freshnessOf(query)}
-        isLate={query.isRefetchError}
+        noun={NOUN[grouping]}
+        freshness={query.isRefetchError ? '' : freshnessOf(query)}
         isDay={days.length === 1}
+        onlyCan={byCaregiver ? onlyCan : undefined}
+        onOnlyCan={setOnlyCan}
       />
       {dialog}
     </BoardDrag>
@@ -81,11 +119,17 @@ const ScheduleBody = ({ schedule, isPhone, onOpen, onCover }: BodyProps) => {
 export const SchedulePage = () => {
   const isPhone = useMediaQuery('(max-width: 699px)', false, { getInitialValueInEffect: false });
   const schedule = useSchedule(isPhone);
-  const [covering, setCovering] = useState<OpenVisit>();
-  const [shown, setShown] = useState<PlacedVisit>();
+  const visits = useVisitWindows(schedule);
   const { view, day, days, today, choices, problems, total } = schedule;
-  const cover = useCallback((visit: OpenVisit) => setCovering(visit), []);
-  const open = useCallback((placed: PlacedVisit) => setShown(placed), []);
+  const actions = (
+    <ScheduleActions
+      open={schedule.allOpen.length}
+      days={days}
+      today={today}
+      onPrint={schedule.printAll}
+      isPhone={isPhone}
+    />
+  );
   return (
     <Page>
       <BoardBar
@@ -98,25 +142,25 @@ export const SchedulePage = () => {
         choices={choices}
         problems={problems}
         total={total}
-        actions={<ScheduleActions open={schedule.open.length} onPrint={schedule.printAll} />}
+        actions={actions}
         isPhone={isPhone}
         onDay={(next) => view.setDay(next === today ? '' : next)}
         onSpan={view.setSpan}
         onGrouping={view.setGrouping}
         onFilter={view.setFilter}
       />
+      <Outdated schedule={schedule} />
       <Arrivals today={today} zone={schedule.zone} />
       <ProposedCallOuts now={schedule.now} zone={schedule.zone} />
-      <ScheduleBody schedule={schedule} isPhone={isPhone} onOpen={open} onCover={cover} />
-      {covering && (
-        <CoverDrawer
-          visit={covering}
-          now={schedule.now}
-          zone={schedule.zone}
-          onClose={() => setCovering(undefined)}
-        />
-      )}
-      {shown && <StoryDialog placed={shown} zone={schedule.zone} onClose={() => setShown(undefined)} />}
+      <ScheduleBody
+        schedule={schedule}
+        isPhone={isPhone}
+        onOpen={visits.open}
+        onAsked={visits.ask}
+        onCover={visits.cover}
+      />
+      {isPhone && <div className={classes.bottom}>{actions}</div>}
+      {visits.windows}
     </Page>
   );
 };

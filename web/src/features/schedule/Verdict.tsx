@@ -10,7 +10,11 @@ import { useMovingPart, usePlacingPart } from './assigning.ts';
 import { lastName } from './board-words.ts';
 import classes from './Chip.module.css';
 
-const LOOKS: Record<VerdictKind, { readonly tone: Tone; readonly icon: ComponentType<IconProps> }> = {
+/** How each answer looks, in the rows and in the legend. */
+export const VERDICT_LOOKS: Record<
+  VerdictKind,
+  { readonly tone: Tone; readonly icon: ComponentType<IconProps> }
+> = {
   can: { tone: 'ok', icon: IconCircleCheck },
   costs: { tone: 'warn', icon: IconClockDollar },
   cannot: { tone: 'danger', icon: IconBan },
@@ -42,7 +46,7 @@ export const Verdict = ({ providerId, day, placeOf }: VerdictProps) => {
   if (isAsked) return <Checking style={style} />;
   if (!candidate) return null;
   const { kind, words, why } = verdictOf(candidate);
-  const { tone, icon: Icon } = LOOKS[kind];
+  const { tone, icon: Icon } = VERDICT_LOOKS[kind];
   return (
     <span className={classes.verdict} data-tone={tone} data-over={isOver || undefined} style={style}>
       <b>

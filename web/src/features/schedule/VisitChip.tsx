@@ -1,5 +1,5 @@
-import type { PlacedVisit } from '@homecare/domain/schedule/layout.ts';
-import { shortSpan } from '@homecare/domain/schedule/rules.ts';
+import { keyOf, type PlacedVisit } from '@homecare/domain/schedule/layout.ts';
+import { shortSpan, shortStart } from '@homecare/domain/schedule/rules.ts';
 import { memo } from 'react';
 import { lastName, STATE_ICONS, stateWords, visitName } from './board-words.ts';
 import classes from './Chip.module.css';
@@ -22,6 +22,7 @@ export const VisitChip = memo(({ placed, look, onOpen, style }: VisitChipProps) 
       className={classes.chip}
       data-state={state}
       data-stop
+      data-visit={keyOf(visit)}
       tabIndex={-1}
       data-tip={`${shortSpan(visit)} ${other}, ${visit.Type}, ${stateWords(placed)}`}
       style={style}
@@ -30,7 +31,12 @@ export const VisitChip = memo(({ placed, look, onOpen, style }: VisitChipProps) 
       <span className="visually-hidden">{visitName(visit, other, stateWords(placed))}</span>
       <span className={classes.seen} aria-hidden="true">
         {Icon && <Icon size={14} stroke={2} className={classes.sign ?? ''} />}
-        {look === 'week' && state !== 'late' && <b className={classes.time}>{shortSpan(visit)}</b>}
+        {look === 'week' && state !== 'late' && (
+          <>
+            <b className={classes.time}>{shortSpan(visit)}</b>
+            <b className={classes.start}>{shortStart(visit)}</b>
+          </>
+        )}
         <span className={classes.who}>{lastName(other)}</span>
         {state === 'late' && <b className={classes.late}>{`${late} min late`}</b>}
       </span>

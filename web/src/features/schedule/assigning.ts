@@ -14,6 +14,8 @@ export interface Moving {
   readonly verdicts: ReadonlyMap<number, Candidate> | undefined;
   /** The caregiver whose row it is over. */
   readonly over: number | null;
+  /** Picked up by a key: nothing follows a pointer. */
+  readonly byKeys: boolean;
 }
 
 const moving = createStore<Moving | null>(null);
@@ -29,8 +31,8 @@ const placing = createStore<Placing | null>(null);
 export const setPlacing = placing.set;
 export const usePlacingPart = placing.usePart;
 
-export const startMoving = (visit: OpenVisit) => {
-  moving.set({ visit, verdicts: undefined, over: null });
+export const startMoving = (visit: OpenVisit, byKeys: boolean) => {
+  moving.set({ visit, verdicts: undefined, over: null, byKeys });
   const isStill = () => {
     const now = moving.get();
     return now !== null && keyOf(now.visit) === keyOf(visit) ? now : undefined;

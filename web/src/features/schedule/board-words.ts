@@ -32,6 +32,9 @@ const dayIn = (date: string, options: Intl.DateTimeFormatOptions) =>
 /** 'Tue 17' */
 export const headOf = (date: string) =>
   `${weekdayOf(Temporal.PlainDate.from(date))} ${Temporal.PlainDate.from(date).day}`;
+const WEEKEND = ['Sat', 'Sun'];
+export const isWeekend = (date: string) => WEEKEND.includes(weekdayOf(Temporal.PlainDate.from(date)));
+
 /** 'Tuesday, Nov 17' */
 export const dayWords = (date: string) => dayIn(date, { weekday: 'long', month: 'short', day: 'numeric' });
 /** 'Tue, Nov 17' */

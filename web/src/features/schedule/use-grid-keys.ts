@@ -1,4 +1,13 @@
-import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect } from 'react';
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+  useEffect,
+  useRef,
+} from 'react';
+import type { MenuPlace } from '../../ui/RowMenu.tsx';
+import { getMoving } from './assigning.ts';
 
 const STOP = '[data-stop]';
 const STEPS: Readonly<Record<string, readonly [rows: number, columns: number]>> = {
@@ -7,6 +16,9 @@ const STEPS: Readonly<Record<string, readonly [rows: number, columns: number]>> 
   ArrowLeft: [0, -1],
   ArrowRight: [0, 1],
 };
+
+/** Where Tab enters the board: a visit that was taken has left it, and the focus goes there. */
+export const boardStop = () => document.querySelector<HTMLElement>(`[role="grid"] ${STOP}[tabindex="0"]`);
 
 const stopsIn = (element: Element) => [...element.querySelectorAll<HTMLElement>(STOP)];
 const isHtml = (target: unknown): target is HTMLElement => target instanceof HTMLElement;
@@ -31,23 +43,79 @@ const nextStop = (box: HTMLElement, from: HTMLElement, [rows, columns]: readonly
   return ranked.toSorted((a, b) => a.far - b.far)[0]?.stop;
 };
 
-/** One stop of the board is reached with Tab; arrows go on from it to the next visit. */
-export const useGridKeys = (box: RefObject<HTMLElement | null>) => {
+/** The stop that is nearest to where one was. */
+const nearestStop = (box: HTMLElement, { x, y }: ReturnType<typeof middleOf>) =>
+  stopsIn(box)
+    .map((stop) => ({ stop, at: middleOf(stop) }))
+    .toSorted((a, b) => Math.hypot(a.at.x - x, a.at.y - y) - Math.hypot(b.at.x - x, b.at.y - y))[0]?.stop;
+
+/** What is asked about a visit: who can cover it, or its menu at a place. */
+export interface VisitAsked {
+  readonly key: string;
+  /** The row in which it is; undefined: it is among the open ones. */
+  readonly row: number | undefined;
+  /** Where the menu opens; undefined: C was pressed. */
+  readonly menu: MenuPlace | undefined;
+}
+
+const visitOf = (target: unknown) =>
+  isHtml(target) ? target.closest<HTMLElement>('[data-visit]') : undefined;
+
+const askedOf = (chip: HTMLElement, menu: MenuPlace | undefined): VisitAsked => {
+  const row = chip.closest<HTMLElement>('[data-row]')?.dataset.row;
+  return { key: chip.dataset.visit ?? '', row: row === undefined ? undefined : Number(row), menu };
+};
+
+/** One stop of the board is reached with Tab; arrows go on from it to the next visit, C and Shift F10 ask about it. */
+export const useGridKeys = (box: RefObject<HTMLElement | null>, onAsked: (asked: VisitAsked) => void) => {
+  const held = useRef<{ readonly stop: HTMLElement; readonly at: ReturnType<typeof middleOf> }>(undefined);
   useEffect(() => {
     const inner = box.current;
-    if (!inner || inner.querySelector(`${STOP}[tabindex="0"]`)) return;
+    if (!inner) return;
+    // A visit that had the focus and was taken: the one beside it has it now.
+    if (held.current && !held.current.stop.isConnected && document.activeElement === document.body)
+      nearestStop(inner, held.current.at)?.focus({ preventScroll: true });
+    if (inner.querySelector(`${STOP}[tabindex="0"]`)) return;
     inner.querySelector(STOP)?.setAttribute('tabindex', '0');
   });
+  const ask = (chip: HTMLElement, menu: MenuPlace | undefined) => onAsked(askedOf(chip, menu));
   return {
     onFocus: ({ target, currentTarget }: FocusEvent<HTMLElement>) => {
       if (!isHtml(target) || !target.matches(STOP)) return;
+      held.current = { stop: target, at: middleOf(target) };
       for (const stop of currentTarget.querySelectorAll(`${STOP}[tabindex="0"]`))
         stop.setAttribute('tabindex', '-1');
       target.setAttribute('tabindex', '0');
     },
+    onBlur: ({ target }: FocusEvent<HTMLElement>) => {
+      if (target.isConnected) held.current = undefined;
+    },
+    onContextMenu: (event: MouseEvent<HTMLElement>) => {
+      const chip = visitOf(event.target);
+      if (!chip) return;
+      event.preventDefault();
+      ask(chip, { left: event.clientX, top: event.clientY, width: 1, height: 1 });
+    },
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
+      const chip = getMoving() ? undefined : visitOf(event.target);
+      const isMenu = event.key === 'ContextMenu' || (event.shiftKey && event.key === 'F10');
+      const isCover = event.key.toLowerCase() === 'c' && !event.ctrlKey && !event.metaKey && !event.altKey;
+      if (chip && !event.defaultPrevented && (isMenu || isCover)) {
+        event.preventDefault();
+        const { left, top, width, height } = chip.getBoundingClientRect();
+        ask(chip, isMenu ? { left, top, width, height } : undefined);
+        return;
+      }
       const step = STEPS[event.key];
-      if (!step || event.defaultPrevented || !isHtml(event.target) || !event.target.matches(STOP)) return;
+      // The arrows of a visit that is moved are those of its rows.
+      if (
+        !step ||
+        getMoving() ||
+        event.defaultPrevented ||
+        !isHtml(event.target) ||
+        !event.target.matches(STOP)
+      )
+        return;
       event.preventDefault();
       const next = nextStop(event.currentTarget, event.target, step);
       next?.focus();

@@ -72,7 +72,8 @@ export const useSchedule = (isPhone: boolean) => {
   const asked = { from: days[0] ?? day, through: days.at(-1) ?? day };
   const query = useBoard(asked);
   const openQuery = useOpenVisits(asked);
-  const board = query.data;
+  // Without the open visits the board would say that every visit has a caregiver.
+  const board = openQuery.data && query.data;
   // Weeks begin as payroll counts them: known with the first answer.
   const first = board && weekdayOf(Temporal.PlainDate.from(board.week.from));
   if (first && first !== weekStart) setWeekStart(first);
@@ -86,7 +87,9 @@ export const useSchedule = (isPhone: boolean) => {
   const openShown = useMemo(() => open.filter((visit) => isShown(visit, view.filter)), [open, view.filter]);
   return {
     view: { ...view, span },
-    query,
+    /** The one that failed, where one did. */
+    query: openQuery.isError ? openQuery : query,
+    tryAgain: () => void Promise.all([query.refetch(), openQuery.refetch()]),
     board,
     days,
     day,
@@ -96,6 +99,8 @@ export const useSchedule = (isPhone: boolean) => {
     rows,
     all,
     open: openShown,
+    /** Also those that the filter leaves out. */
+    allOpen: open,
     /** The week of all shown rows on paper. */
     printAll:
       board && rows.length > 0

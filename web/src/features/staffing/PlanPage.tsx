@@ -5,7 +5,7 @@ import { MOST_DAYS } from '@homecare/domain/staffing/contract.ts';
 import { Button, Switch } from '@mantine/core';
 import { IconCheck, IconRefresh, IconSend } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useOpenPage } from '../../platform/page-state.ts';
+import { useOpenPage, usePageState } from '../../platform/page-state.ts';
 import { failureOf } from '../../platform/query.ts';
 import { serverNow } from '../../platform/server-time.ts';
 import { useCapabilities } from '../../platform/site.ts';
@@ -30,8 +30,11 @@ const daysFault = (from: string, through: string) => {
 export const PlanPage = () => {
   const zone = useCapabilities()?.timeZone ?? 'America/Denver';
   const today = todayIn(zone, serverNow()).toString();
-  const [from, setFrom] = useState(today);
-  const [through, setThrough] = useState(addDays(today, 6));
+  const asked = usePageState();
+  const [from, setFrom] = useState(typeof asked.from === 'string' ? asked.from : today);
+  const [through, setThrough] = useState(
+    typeof asked.through === 'string' ? asked.through : addDays(today, 6),
+  );
   const [farther, setFarther] = useState(false);
   const openPage = useOpenPage();
   const fault = daysFault(from, through);
