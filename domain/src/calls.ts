@@ -21,6 +21,7 @@ import * as messaging from './messaging/contract.ts';
 import * as messageDelivery from './messaging/delivery-contract.ts';
 import * as notices from './notices/contract.ts';
 import * as offers from './offers/contract.ts';
+import * as payers from './payers/contract.ts';
 import * as payCategories from './payroll/category-contract.ts';
 import * as payroll from './payroll/contract.ts';
 import * as payRates from './payroll/rate-contract.ts';
@@ -93,6 +94,7 @@ export const DECLARED_CALLS: readonly Call[] = [
   reports,
   calculator,
   availability,
+  payers,
 ]
   .flatMap((contract) => Object.values(contract).filter(isCall))
   .concat(reports.documentCalls);

@@ -26,6 +26,7 @@ import { offersJob } from './offers/jobs.ts';
 import { offerLink } from './offers/link.ts';
 import { offerRoutes } from './offers/routes.ts';
 import { keepText } from './offers/texts.ts';
+import { payerRoutes } from './payers/routes.ts';
 import { payrollRoutes } from './payroll/routes.ts';
 import { peopleRoutes } from './people/routes.ts';
 import { peopleFormRoutes } from './people-forms/routes.ts';
@@ -86,6 +87,7 @@ export const buildRegistry = (sites: Sites): Registry =>
       ...reportRoutes,
       ...calculatorRoutes,
       ...availabilityRoutes,
+      ...payerRoutes,
     ],
     [confirmationLink, documentLink, passwordLink, imageLink, offerLink, feedLink],
   );

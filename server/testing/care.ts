@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Weekday } from '@homecare/domain/calendar.ts';
 import type { PlanWeek } from '@homecare/domain/care-plans/schema.ts';
+import type { PayerFacts } from '@homecare/domain/payers/schema.ts';
 import type { PayCategory } from '@homecare/domain/people/dictionary.ts';
 import type { Statements } from '../src/platform/db/connections.ts';
 
@@ -85,6 +86,23 @@ export const weekOf = (times: Partial<Record<Weekday, readonly [string, string]>
       { Name: 'Travel Time', ...day((pair) => (pair ? 10 : 0)) },
     ],
   };
+};
+
+/** A payer who is sent invoices. */
+export const PAYER: PayerFacts = {
+  kind: 'Private',
+  name: 'Ana Lopez',
+  contact: '',
+  phone: '(303) 555-0177',
+  email: 'ana.lopez@example.org',
+  address: '1 Elm St',
+  address2: '',
+  city: 'Denver',
+  state: 'CO',
+  zip: '80202',
+  termsDays: 15,
+  payerNumber: '',
+  isActive: true,
 };
 
 /** A page of a timesheet that was scanned and filed, straight into the tables: the file behind it is not there. */

@@ -3,7 +3,7 @@ import { DEFAULT_AUTOPILOT } from '@homecare/domain/offers/rules.ts';
 import { AskingSettings } from '@homecare/domain/offers/schema.ts';
 import { COLORADO_PAY_RULES } from '@homecare/domain/payroll/pay-rules.ts';
 import { SWITCH_DEFAULTS } from '@homecare/domain/sites/limits.ts';
-import { weekOf } from './care.ts';
+import { PAYER, weekOf } from './care.ts';
 import type { TestServer } from './server.ts';
 
 /**
@@ -199,6 +199,9 @@ export const sampleInputs = async (
     'offers.tryAutopilot': { settings: AskingSettings.strip().parse(DEFAULT_AUTOPILOT) },
     'offers.sendTest': { phone: '(720) 555-0101', language: 'en', text: DEFAULT_AUTOPILOT.english },
     'offers.closeProposal': { id: 2_000_000_000 },
+    'payers.save': { ...PAYER, name: 'Forged', id: null, rev: null },
+    'payers.getOfClient': { clientId: aClient.id },
+    'payers.saveOfClient': { clientId: aClient.id, payers: [], rev: 0 },
     'carePlans.saveOpenRequest': {
       id: null,
       rev: null,

@@ -78,6 +78,7 @@ import {
 } from '@homecare/domain/messaging/delivery-contract.ts';
 import * as offers from '@homecare/domain/offers/contract.ts';
 import { DEFAULT_AUTOPILOT } from '@homecare/domain/offers/rules.ts';
+import * as payers from '@homecare/domain/payers/contract.ts';
 import * as payCategories from '@homecare/domain/payroll/category-contract.ts';
 import * as payRates from '@homecare/domain/payroll/rate-contract.ts';
 import * as payroll from '@homecare/domain/payroll/run-contract.ts';
@@ -127,7 +128,7 @@ import { startSandata } from '../../simulators/src/sandata.ts';
 import { startTwilio } from '../../simulators/src/twilio.ts';
 import { newSid, signatureOf } from '../../simulators/src/twilio-books.ts';
 import { readUpload } from '../src/timesheets/jobs.ts';
-import { addScan, CLIENT_POINT, setPayRates, weekOf } from './care.ts';
+import { addScan, CLIENT_POINT, PAYER, setPayRates, weekOf } from './care.ts';
 import { fileOf, templateMapping } from './import-files.ts';
 import { requestOf, type SampleFile } from './requests.ts';
 import { sampleClient, sampleProvider, sampleSsn } from './sample-people.ts';
@@ -605,6 +606,18 @@ const paidBatch = async (outcome: PayerOutcome) => {
   return batch;
 };
 
+// ---- payers
+
+const newPayer = async () => {
+  const name = `Payer ${next()}`;
+  return {
+    ...PAYER,
+    name,
+    id: made(await admin.call(payers.savePayer, { ...PAYER, name, id: null, rev: null })),
+    rev: 0,
+  };
+};
+
 // ---- eligibility
 
 const newMember = async () => {
@@ -880,6 +893,25 @@ export const SCENARIOS: Record<string, Scenario> = {
   'a rehearsed file': {
     arrange: async () => ({ call: rehearseBatch, input: { id: await newBatch() } }),
     doneBefore: 409,
+  },
+  'a new payer': {
+    arrange: async () => ({
+      call: payers.savePayer,
+      input: { ...PAYER, name: `Payer ${next()}`, id: null, rev: null },
+    }),
+  },
+  'a changed payer': {
+    arrange: async () => ({ call: payers.savePayer, input: { ...(await newPayer()), termsDays: 30 } }),
+  },
+  'the payers of a client': {
+    arrange: async () => {
+      const { id } = await newPayer();
+      const entry = { payerId: id, from: '2026-01-01', through: null, memberId: '', groupNumber: '' };
+      return {
+        call: payers.saveClientPayers,
+        input: { clientId: await newClient(), payers: [entry], rev: 0 },
+      };
+    },
   },
   'a new PAR': { arrange: async () => ({ call: savePar, input: par(await newClient()) }) },
   'a changed PAR': { arrange: async () => ({ call: savePar, input: { ...(await newPar()), units: 400 } }) },

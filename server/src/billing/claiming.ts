@@ -1,5 +1,7 @@
 import type { Card, CardStatus } from '@homecare/domain/billing/schema.ts';
+import { isMedicaidCard } from '@homecare/domain/payers/rules.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { listPayersOfClients } from '../payers/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { Recorder, Tx } from '../platform/db/mutate.ts';
 import type { Db } from '../platform/db/rows.ts';
@@ -14,9 +16,11 @@ export interface ClaimableCard extends Card {
   /** Cents. */
   readonly amount: number;
   readonly deniedReason: string | null;
+  /** Private Client of its client's record. */
+  readonly isPrivate: boolean;
 }
 
-const columns = sql`${cardColumns}, work.amount, ${sealedBilling.cardDeniedReason()} as "deniedReason"`;
+const columns = sql`${cardColumns}, client.private_client as "isPrivate", work.amount, ${sealedBilling.cardDeniedReason()} as "deniedReason"`;
 
 const listCards = (db: Db, where: RawBuilder<unknown>, lock: boolean) =>
   queryRows<ClaimableCard>(db)`select ${columns} from ${cardTables}
@@ -24,19 +28,24 @@ const listCards = (db: Db, where: RawBuilder<unknown>, lock: boolean) =>
     where work.deleted is null and ${where} order by client.sort_key, work.client_id, work.id
     ${lock ? sql`for no key update of work` : sql``}`;
 
-/** Live cards of clients who are not private, by month of calculation; held to the end of the transaction. */
-export const cardsOfMonth = (
+/** Live cards that belong to Medicaid, by month of calculation; held to the end of the transaction. */
+export const cardsOfMonth = async (
   db: Db,
   month: string,
   statuses: readonly CardStatus[],
   lock: boolean,
-): Promise<ClaimableCard[]> =>
-  listCards(
+): Promise<ClaimableCard[]> => {
+  const cards = await listCards(
     db,
-    sql`not client.private_client and coalesce(work.custom_month, work.month) = ${`${month}-01`}::date
+    sql`coalesce(work.custom_month, work.month) = ${`${month}-01`}::date
       and work.status = any(${[...statuses]}::text[])`,
     lock,
   );
+  const payers = await listPayersOfClients(db, [...new Set(cards.map(({ clientId }) => clientId))]);
+  return cards.filter((card) =>
+    isMedicaidCard(card, { isPrivate: card.isPrivate, payers: payers.get(card.clientId) ?? [] }),
+  );
+};
 
 /** Live cards of the plans and months that these records are of, be they deleted. */
 export const liveCardsOf = (db: Db, ids: readonly number[], lock: boolean): Promise<ClaimableCard[]> =>

@@ -46,6 +46,13 @@ export const MOVED_COLUMNS: readonly PersonColumn[] = [
     key: ID,
     taken: { by: ['type_id', 'number', 'from_date'], where: 'deleted is null' },
   },
+  {
+    table: 'client_payers',
+    column: 'client_id',
+    words: ['list of payers', 'lists of payers'],
+    key: ID,
+    taken: { by: [] },
+  },
   { table: 'person_files', column: 'person_id', words: ['document', 'documents'], key: ID },
   {
     table: 'eligibility_entries',

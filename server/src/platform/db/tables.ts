@@ -376,6 +376,15 @@ export interface ClientParsTable {
   rev: Generated<number>;
 }
 
+export interface ClientPayersTable {
+  id: GeneratedAlways<number>;
+  client_id: number;
+  payers: JsonColumn;
+  updated: string;
+  updated_by: string;
+  rev: number;
+}
+
 export interface DocumentLinkUsesTable {
   id: GeneratedAlways<number>;
   link_id: number;
@@ -735,6 +744,26 @@ export interface PayRatesTable {
   rate: number;
   set_by: string | null;
   set_at: string | null;
+}
+
+export interface PayersTable {
+  id: GeneratedAlways<number>;
+  kind: string;
+  name: string;
+  contact: Generated<string>;
+  phone: Generated<string>;
+  email: Generated<string>;
+  address: Generated<string>;
+  address2: Generated<string>;
+  city: Generated<string>;
+  state: Generated<string>;
+  zip: Generated<string>;
+  terms_days: number;
+  payer_number: Generated<string>;
+  is_active: Generated<boolean>;
+  updated: string;
+  updated_by: string;
+  rev: Generated<number>;
 }
 
 export interface PayrollConfirmedWeeksTable {
@@ -1282,6 +1311,7 @@ export interface Tables {
   claims: ClaimsTable;
   client_needs: ClientNeedsTable;
   client_pars: ClientParsTable;
+  client_payers: ClientPayersTable;
   document_link_uses: DocumentLinkUsesTable;
   document_links: DocumentLinksTable;
   document_log: DocumentLogTable;
@@ -1315,6 +1345,7 @@ export interface Tables {
   password_links: PasswordLinksTable;
   pay_categories: PayCategoriesTable;
   pay_rates: PayRatesTable;
+  payers: PayersTable;
   payroll_confirmed_weeks: PayrollConfirmedWeeksTable;
   payroll_employees: PayrollEmployeesTable;
   payroll_numbers: PayrollNumbersTable;

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { getCall, postCall } from '../call.ts';
+import { MAX_ID, wireInt } from '../wire.ts';
+import { ClientPayer, ClientPayers, MAX_CLIENT_PAYERS, Payer, PayerFacts } from './schema.ts';
+
+const admin = { roles: ['admin'] } as const;
+const id = z.int().min(1).max(MAX_ID);
+const queryId = wireInt(1, MAX_ID).pipe(z.int());
+const rev = z.int().min(0).max(MAX_ID);
+
+/** By kind and name; those that are not used any more last. */
+export const listPayers = getCall(['payers/list'], {
+  ...admin,
+  name: 'payers.list',
+  effect: 'read',
+  input: z.strictObject({}),
+  output: z.array(Payer),
+});
+
+/** Without an id a new one. */
+export const savePayer = postCall(['payers/save'], {
+  ...admin,
+  name: 'payers.save',
+  effect: 'write',
+  creates: true,
+  input: PayerFacts.extend({ id: id.nullable(), rev: rev.nullable() }),
+  output: z.strictObject({ id: z.int(), rev: z.int() }),
+});
+
+/** The payers of a client in the order in which they pay. */
+export const getClientPayers = getCall(['payers/get-client'], {
+  ...admin,
+  name: 'payers.getOfClient',
+  effect: 'read',
+  input: z.strictObject({ clientId: queryId }),
+  output: ClientPayers,
+});
+
+/** The list as a whole: who is not in it is no payer of the client any more. */
+export const saveClientPayers = postCall(['payers/save-client'], {
+  ...admin,
+  name: 'payers.saveOfClient',
+  effect: 'write',
+  input: z.strictObject({ clientId: id, payers: z.array(ClientPayer).max(MAX_CLIENT_PAYERS), rev }),
+  output: z.strictObject({ rev: z.int() }),
+});

@@ -1,0 +1,151 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  type CoveredClient,
+  checkClientPayers,
+  checkPayer,
+  isMedicaidCard,
+  type KnownPayer,
+  MEDICAID_LAST,
+  PRIVATE_AND_MEDICAID,
+  payerOfCard,
+  payersOn,
+  tidyPayer,
+  UNKNOWN_PAYER,
+} from './rules.ts';
+import { type ClientPayer, PAYER_KINDS, type PayerFacts } from './schema.ts';
+
+const payer: PayerFacts = {
+  kind: 'Private',
+  name: 'Ana Lopez',
+  contact: '',
+  phone: '',
+  email: '',
+  address: '1 Elm St',
+  address2: '',
+  city: 'Denver',
+  state: 'CO',
+  zip: '80202',
+  termsDays: 15,
+  payerNumber: '',
+  isActive: true,
+};
+
+describe('a payer', () => {
+  test.each([
+    [{ name: '' }, 'name'],
+    [{ phone: '55' }, 'phone'],
+    [{ email: 'ana' }, 'email'],
+    [{ address: '' }, 'address'],
+    [{ city: '' }, 'city'],
+    [{ state: '' }, 'state'],
+    [{ state: 'Colorado' }, 'state'],
+    [{ zip: '' }, 'zip'],
+    [{ zip: '12' }, 'zip'],
+    [{ kind: 'Other' as const }, 'payerNumber'],
+  ])('with %j needs attention at %s', (change, field) => {
+    expect(checkPayer({ ...payer, ...change }).map((error) => error.field)).toEqual([field]);
+  });
+
+  test('is complete with a name and an address; Medicaid needs its name alone', () => {
+    expect(checkPayer(payer)).toEqual([]);
+    const medicaid = { ...payer, kind: 'Medicaid' as const, address: '', city: '', state: '', zip: '' };
+    expect(checkPayer(medicaid)).toEqual([]);
+  });
+
+  test('is stored with phone, state and ZIP in their one form', () => {
+    expect(tidyPayer({ ...payer, phone: '303 555 0100', state: 'co', zip: '80202-0001' })).toMatchObject({
+      phone: '(303) 555-0100',
+      state: 'CO',
+      zip: '802020001',
+    });
+  });
+});
+
+const known = new Map<number, KnownPayer>([
+  [1, { kind: 'Medicaid', name: 'Medicaid', isActive: true }],
+  [2, { kind: 'Other', name: 'Aetna', isActive: true }],
+  [3, { kind: 'Private', name: 'Ana Lopez', isActive: true }],
+]);
+const of = (payerId: number, from = '2026-01-01', through: string | null = null): ClientPayer => ({
+  payerId,
+  from,
+  through,
+  memberId: payerId === 2 ? 'W123' : '',
+  groupNumber: '',
+});
+const faults = (...payers: ClientPayer[]) =>
+  checkClientPayers(payers, known).map(({ field, message }) => [field, message]);
+
+describe('the payers of a client', () => {
+  test('pay in order, Medicaid last', () => {
+    expect(faults(of(2), of(1))).toEqual([]);
+    expect(faults(of(1), of(2))).toEqual([['payers.1.payerId', MEDICAID_LAST]]);
+    expect(faults(of(1, '2026-01-01', '2026-03-31'), of(2, '2026-04-01'))).toEqual([]);
+  });
+
+  test('are never Medicaid and a private payer for the same days', () => {
+    expect(faults(of(3), of(1))).toEqual([['payers.1.from', PRIVATE_AND_MEDICAID]]);
+    expect(faults(of(1), of(3))).toEqual([['payers.1.from', PRIVATE_AND_MEDICAID]]);
+    expect(faults(of(3, '2026-01-01', '2026-02-28'), of(1, '2026-03-01'))).toEqual([]);
+  });
+
+  test('are known, dated forward, once for a day, and insurers know the client by a number', () => {
+    expect(faults(of(9))).toEqual([['payers.0.payerId', UNKNOWN_PAYER]]);
+    expect(faults(of(3, '2026-02-01', '2026-01-31'))[0]?.[0]).toBe('payers.0.through');
+    expect(faults(of(3, '2026-01-01', '2026-06-30'), of(3, '2026-06-30'))[0]?.[0]).toBe('payers.1.from');
+    expect(faults({ ...of(2), memberId: '' })[0]?.[0]).toBe('payers.0.memberId');
+  });
+});
+
+const covered = (isPrivate: boolean, ...payers: ClientPayer[]): CoveredClient => ({
+  isPrivate,
+  payers: payers.map((one) => ({ ...one, kind: known.get(one.payerId)?.kind ?? 'Other' })),
+});
+const card = (startPeriod: string) => ({ startPeriod });
+
+describe('a card', () => {
+  test('belongs to who the record says where no payer is entered for its first day', () => {
+    for (const client of [covered(false), covered(false, of(3, '2027-01-01'))])
+      expect(payerOfCard(card('2026-11-01'), client)).toEqual({ kind: 'Medicaid', payerId: null });
+    expect(payerOfCard(card('2026-11-01'), covered(true))).toEqual({ kind: 'Private', payerId: null });
+  });
+
+  test('belongs to the first payer of its first day', () => {
+    const client = covered(false, of(2, '2026-03-10'), of(1));
+    expect(payerOfCard(card('2026-03-09'), client)).toMatchObject({ kind: 'Medicaid', payerId: 1 });
+    expect(payerOfCard(card('2026-03-10'), client)).toMatchObject({ kind: 'Other', payerId: 2 });
+    expect(payersOn(client, '2026-03-10').map(({ payerId }) => payerId)).toEqual([2, 1]);
+  });
+
+  test('is claimed from Medicaid exactly where Private Client says so today, without payers of its own', () => {
+    fc.assert(
+      fc.property(fc.boolean(), fc.integer({ min: 0, max: 4_000 }), (isPrivate, days) => {
+        const startPeriod = Temporal.PlainDate.from('2020-01-01').add({ days }).toString();
+        expect(isMedicaidCard(card(startPeriod), covered(isPrivate))).toBe(!isPrivate);
+      }),
+    );
+  });
+
+  test('has one payer, and Medicaid is never before another one, whatever list is accepted', () => {
+    const list = fc.array(
+      fc.record({
+        payerId: fc.integer({ min: 1, max: 3 }),
+        from: fc.constantFrom('2026-01-01', '2026-02-01', '2026-03-01'),
+        through: fc.constantFrom(null, '2026-02-15', '2026-03-31'),
+        memberId: fc.constant('W1'),
+        groupNumber: fc.constant(''),
+      }),
+      { maxLength: 4 },
+    );
+    fc.assert(
+      fc.property(list, fc.constantFrom('2026-01-01', '2026-02-10', '2026-04-01'), (payers, day) => {
+        fc.pre(checkClientPayers(payers, known).length === 0);
+        const kinds = payersOn(covered(false, ...payers), day).map(({ kind }) => kind);
+        expect(kinds.slice(0, -1)).not.toContain('Medicaid');
+        expect(kinds.includes('Medicaid') && kinds.includes('Private')).toBe(false);
+        expect(PAYER_KINDS).toContain(kinds[0]);
+      }),
+    );
+  });
+});

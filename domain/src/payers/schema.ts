@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { dateText, MAX_ID } from '../wire.ts';
+
+/** Who pays: Medicaid, a person or company who is sent invoices, or an insurer who pays before Medicaid. */
+export const PAYER_KINDS = ['Medicaid', 'Other', 'Private'] as const;
+export type PayerKind = (typeof PAYER_KINDS)[number];
+
+const line = (most: number) => z.string().trim().max(most);
+
+export const PayerFacts = z.strictObject({
+  kind: z.enum(PAYER_KINDS),
+  name: line(60),
+  contact: line(60),
+  phone: line(30),
+  email: line(120),
+  address: line(55),
+  address2: line(55),
+  city: line(30),
+  state: line(2),
+  zip: line(10),
+  /** Days from an invoice to the day on which it is due. */
+  termsDays: z.int().min(0).max(120),
+  /** By which claims name it; of insurers alone. */
+  payerNumber: line(40),
+  isActive: z.boolean(),
+});
+export type PayerFacts = z.output<typeof PayerFacts>;
+
+export const Payer = PayerFacts.extend({
+  id: z.int(),
+  /** Clients who have it today. */
+  clients: z.int(),
+  rev: z.int(),
+});
+export type Payer = z.output<typeof Payer>;
+
+/** A payer of a client, in the order in which they pay. */
+export const ClientPayer = z.strictObject({
+  payerId: z.int().min(1).max(MAX_ID),
+  from: dateText,
+  /** null: until further notice. */
+  through: dateText.nullable(),
+  /** Number of the client at an insurer, and of its group. */
+  memberId: line(40),
+  groupNumber: line(40),
+});
+export type ClientPayer = z.output<typeof ClientPayer>;
+export const MAX_CLIENT_PAYERS = 20;
+
+export const ClientPayers = z.strictObject({ payers: z.array(ClientPayer), rev: z.int() });
+export type ClientPayers = z.output<typeof ClientPayers>;

@@ -1,0 +1,110 @@
+import type { ClientPayer, Payer, PayerFacts } from '@homecare/domain/payers/schema.ts';
+import { sql } from 'kysely';
+import type { Stamp } from '../platform/auth/scope.ts';
+import type { Tx } from '../platform/db/mutate.ts';
+import { type Db, queryRow, queryRows } from '../platform/db/rows.ts';
+
+const columns = sql`payers.id, kind, name, contact, phone, email, address, address2, city, state, zip,
+  terms_days as "termsDays", payer_number as "payerNumber", is_active as "isActive", payers.rev`;
+
+export interface StoredPayer extends PayerFacts, Stamp {
+  readonly id: number;
+  readonly rev: number;
+}
+
+/** By kind and name, with how many clients have them on a day. */
+export const selectPayers = (db: Db, today: string) =>
+  queryRows<Payer>(db)`select ${columns},
+      (select count(distinct client_id)::int from client_payers, jsonb_to_recordset(client_payers.payers)
+          as entry ("payerId" int, "from" date, through date)
+        where entry."payerId" = payers.id and entry."from" <= ${today} and coalesce(entry.through, ${today}) >= ${today}) as clients
+    from payers order by is_active desc, kind, lower(name)`;
+
+export const selectStoredPayers = (db: Db) =>
+  queryRows<StoredPayer>(db)`select ${columns}, updated as at, updated_by as by from payers`;
+
+/** Held to the end of the transaction. */
+export const lockPayer = (tx: Tx, id: number) =>
+  queryRow<StoredPayer>(tx)`select ${columns}, updated as at, updated_by as by from payers
+    where id = ${id} for no key update`;
+
+/** Whether another payer of the kind is called so; names are compared one after the other. */
+export const isNameTaken = async (tx: Tx, id: number, { kind, name }: PayerFacts): Promise<boolean> => {
+  await sql`select pg_advisory_xact_lock(hashtext('payers'))`.execute(tx);
+  const found = await queryRow(tx)`select 1 from payers
+    where kind = ${kind} and lower(name) = lower(${name}) and id <> ${id}`;
+  return found !== undefined;
+};
+
+const written = (payer: PayerFacts, { at, by }: Stamp) => ({
+  kind: payer.kind,
+  name: payer.name,
+  contact: payer.contact,
+  phone: payer.phone,
+  email: payer.email,
+  address: payer.address,
+  address2: payer.address2,
+  city: payer.city,
+  state: payer.state,
+  zip: payer.zip,
+  terms_days: payer.termsDays,
+  payer_number: payer.payerNumber,
+  is_active: payer.isActive,
+  updated: at,
+  updated_by: by,
+});
+
+export const insertPayer = async (tx: Tx, payer: PayerFacts, stamp: Stamp): Promise<number> => {
+  const row = tx.insertInto('payers').values(written(payer, stamp)).returning('id');
+  return (await row.executeTakeFirstOrThrow()).id;
+};
+
+export const updatePayer = async (
+  tx: Tx,
+  { id, rev }: Pick<StoredPayer, 'id' | 'rev'>,
+  payer: PayerFacts,
+  stamp: Stamp,
+): Promise<void> => {
+  const change = { ...written(payer, stamp), rev: rev + 1 };
+  await tx.updateTable('payers').set(change).where('id', '=', id).execute();
+};
+
+// ---- payers of clients
+
+export interface StoredClientPayers extends Stamp {
+  readonly clientId: number;
+  readonly payers: readonly ClientPayer[];
+  readonly rev: number;
+}
+
+/** Of these clients, or of everyone who has any. */
+export const selectClientPayers = (db: Db, clientIds: readonly number[] | null) =>
+  queryRows<StoredClientPayers>(
+    db,
+  )`select client_id as "clientId", payers, rev, updated as at, updated_by as by
+    from client_payers where ${clientIds && [...clientIds]}::int[] is null or client_id = any(${clientIds && [...clientIds]}::int[])`;
+
+/** Held to the end of the transaction: cards and payers of a client are saved one after the other. */
+export const lockClient = (tx: Tx, id: number) =>
+  queryRow<{ id: number }>(tx)`select id from people
+    where id = ${id} and kind = 'Client' and merged_into is null for no key update`;
+
+export const isClient = async (db: Db, id: number): Promise<boolean> => {
+  const found = await queryRow(db)`select 1 from people
+    where id = ${id} and kind = 'Client' and merged_into is null`;
+  return found !== undefined;
+};
+
+export const putClientPayers = (
+  tx: Tx,
+  clientId: number,
+  payers: readonly ClientPayer[],
+  { at, by }: Stamp,
+) =>
+  queryRow<{ rev: number }>(
+    tx,
+  )`insert into client_payers as list (client_id, payers, updated, updated_by, rev)
+    values (${clientId}, ${JSON.stringify(payers)}::jsonb, ${at}, ${by}, 1)
+    on conflict (client_id) do update set payers = excluded.payers, updated = excluded.updated,
+      updated_by = excluded.updated_by, rev = list.rev + 1
+    returning rev`;
