@@ -34,6 +34,7 @@ import * as peopleImport from './people-import/contract.ts';
 import * as planDocuments from './plan-documents/contract.ts';
 import * as planTypes from './plan-types/contract.ts';
 import * as possibleProviders from './possible-providers/contract.ts';
+import * as privatePay from './private-pay/contract.ts';
 import * as recordLog from './record-log/contract.ts';
 import * as reports from './reports/contract.ts';
 import * as schedule from './schedule/contract.ts';
@@ -95,6 +96,7 @@ export const DECLARED_CALLS: readonly Call[] = [
   calculator,
   availability,
   payers,
+  privatePay,
 ]
   .flatMap((contract) => Object.values(contract).filter(isCall))
   .concat(reports.documentCalls);

@@ -40,6 +40,7 @@ import { housekeeping } from './platform/jobs/housekeeping.ts';
 import type { Job } from './platform/jobs/job.ts';
 import type { Sites } from './platform/site/sites.ts';
 import { possibleProviderRoutes } from './possible-providers/routes.ts';
+import { privatePayRoutes } from './private-pay/routes.ts';
 import { recordLogRoutes } from './record-log/routes.ts';
 import { PAGE_CALLS, reportRoutes } from './reports/routes.ts';
 import { feedLink } from './schedule/feeds.ts';
@@ -88,6 +89,7 @@ export const buildRegistry = (sites: Sites): Registry =>
       ...calculatorRoutes,
       ...availabilityRoutes,
       ...payerRoutes,
+      ...privatePayRoutes,
     ],
     [confirmationLink, documentLink, passwordLink, imageLink, offerLink, feedLink],
   );

@@ -82,6 +82,34 @@ export const INVARIANTS: readonly Invariant[] = [
       where entity = 'carePlan' and entity_id = care_plans.id and action = 'insert')`,
   },
   {
+    name: 'numbers of invoices have no gaps',
+    breaches: `select numbers.range from invoice_numbers numbers where numbers.last <>
+      (select count(*) from invoices where invoices.range = numbers.range)
+      or numbers.last <> (select max(number) from invoices where invoices.range = numbers.range)`,
+  },
+  {
+    name: 'the total of an invoice is the sum of its lines',
+    breaches: `select id from invoices where total is distinct from
+      (select sum(amount) from invoice_lines where invoice_id = invoices.id)`,
+  },
+  {
+    name: 'lines are live on invoices that are not void',
+    breaches: `select invoice_id from invoice_lines join invoices on invoices.id = invoice_id
+      where is_live <> (voided is null)`,
+  },
+  {
+    name: 'an invoice is paid by no more than its total, and a void one by nothing',
+    breaches: `select invoices.id from invoices join payment_parts part on part.invoice_id = invoices.id and part.ended is null
+      group by invoices.id having sum(part.amount) > (case when voided is null then total else 0 end)`,
+  },
+  {
+    name: 'a payment pays no more than it is, a reversed one nothing, and only invoices of its client',
+    breaches: `select payments.id from payments join payment_parts part on part.payment_id = payments.id and part.ended is null
+        join invoices on invoices.id = part.invoice_id
+      group by payments.id having sum(part.amount) > (case when reversed is null then payments.amount else 0 end)
+        or bool_or(invoices.client_id <> payments.client_id)`,
+  },
+  {
     name: 'one visit per plan and planned day',
     breaches: 'select care_plan_id, planned_day from visits group by 1, 2 having count(*) > 1',
   },

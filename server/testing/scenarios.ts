@@ -95,6 +95,7 @@ import { lastHoursReport } from '@homecare/domain/people-forms/contract.ts';
 import { importFile, readFile } from '@homecare/domain/people-import/contract.ts';
 import * as planDocuments from '@homecare/domain/plan-documents/contract.ts';
 import * as planTypes from '@homecare/domain/plan-types/contract.ts';
+import * as privatePay from '@homecare/domain/private-pay/contract.ts';
 import { removeFeed, renewFeed } from '@homecare/domain/schedule/contract.ts';
 import { EMPTY } from '@homecare/domain/sites/connections.ts';
 import * as sites from '@homecare/domain/sites/contract.ts';
@@ -618,6 +619,39 @@ const newPayer = async () => {
   };
 };
 
+/** A client with work of this month that can be invoiced. */
+const invoiceable = async () => {
+  // Its plan needs no visits, and sample clients pay privately.
+  const { rows } = await server.database.pool.query<{ client_id: number }>(
+    "update work set excluded = '2026-01-01' where id = $1 returning client_id",
+    [await newCard()],
+  );
+  const clientId = rows[0]?.client_id ?? 0;
+  const span = { from: '2026-11-01', through: '2026-11-30' };
+  await admin.call(privatePay.saveTerms, {
+    clientId,
+    rates: [{ type: 'PCP', from: '2020-01-01', cents: 3_800 }],
+    shares: [],
+    rev: 0,
+  });
+  return { ...span, clientIds: [clientId] };
+};
+const newInvoice = async () => {
+  const input = await invoiceable();
+  const { data } = await admin.call(privatePay.makeInvoices, input);
+  const [id] = data?.ids ?? [];
+  if (!data || id === undefined) throw new Error('no invoice was made');
+  return { id, runId: data.runId, clientId: input.clientIds[0] ?? 0 };
+};
+const paymentOf = (clientId: number) => ({
+  clientId,
+  day: '2026-11-01',
+  method: 'Cash' as const,
+  reference: '',
+  cents: 1_000,
+  parts: null,
+});
+
 // ---- eligibility
 
 const newMember = async () => {
@@ -911,6 +945,48 @@ export const SCENARIOS: Record<string, Scenario> = {
         call: payers.saveClientPayers,
         input: { clientId: await newClient(), payers: [entry], rev: 0 },
       };
+    },
+  },
+  'private rates': {
+    arrange: async () => ({
+      call: privatePay.saveTerms,
+      input: { clientId: await newClient(), rates: [], shares: [{ from: '2026-01-01', cents: 100 }], rev: 0 },
+    }),
+  },
+  'new invoices': {
+    arrange: async () => ({ call: privatePay.makeInvoices, input: await invoiceable() }),
+  },
+  'invoices taken back': {
+    arrange: async () => ({ call: privatePay.undoInvoices, input: { runId: (await newInvoice()).runId } }),
+  },
+  'an invoice on paper': {
+    arrange: async () => ({
+      call: privatePay.sendInvoice,
+      input: { id: (await newInvoice()).id, via: 'Paper' },
+    }),
+  },
+  'a void invoice': {
+    arrange: async () => ({
+      call: privatePay.voidInvoice,
+      input: { id: (await newInvoice()).id, reason: 'Sweep', rev: 0 },
+    }),
+  },
+  'a payment': {
+    arrange: async () => ({ call: privatePay.savePayment, input: paymentOf((await newInvoice()).clientId) }),
+  },
+  'a reversed payment': {
+    arrange: async () => {
+      const paid = await admin.call(privatePay.savePayment, paymentOf((await newInvoice()).clientId));
+      return { call: privatePay.reversePayment, input: { id: made(paid), reason: 'Sweep', rev: 0 } };
+    },
+  },
+  'applied credit': {
+    arrange: async () => {
+      const input = await invoiceable();
+      const [clientId = 0] = input.clientIds;
+      made(await admin.call(privatePay.savePayment, paymentOf(clientId)));
+      await admin.call(privatePay.makeInvoices, input);
+      return { call: privatePay.applyClientCredit, input: { clientId } };
     },
   },
   'a new PAR': { arrange: async () => ({ call: savePar, input: par(await newClient()) }) },

@@ -50,6 +50,7 @@ export const maySendAgain = (status: MessageStatus) =>
 
 export const NOT_AGAIN = 'Only a message that failed, or whose outcome is not known, is sent again.';
 export const SENT_AGAIN = 'This message was sent again already.';
+export const ATTACHMENT_IS_GONE = 'Its attachment is not kept. Send it again from where it was made.';
 export const LINK_IS_GONE =
   'The link of this message is no longer kept. Send the document or the confirmation once more from its own place.';
 

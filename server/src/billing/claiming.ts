@@ -1,5 +1,6 @@
 import type { Card, CardStatus } from '@homecare/domain/billing/schema.ts';
 import { isMedicaidCard } from '@homecare/domain/payers/rules.ts';
+import type { CardToInvoice } from '@homecare/domain/private-pay/invoicing.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { listPayersOfClients } from '../payers/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
@@ -55,6 +56,21 @@ export const liveCardsOf = (db: Db, ids: readonly number[], lock: boolean): Prom
       (select care_plan_id, month from work where id = any(${[...ids]}::int[]))`,
     lock,
   );
+
+/** What an invoice is made of: live cards of clients that touch a span of days, in the order of months. */
+export const cardsToInvoice = (
+  db: Db,
+  clientIds: readonly number[],
+  { from, through }: { readonly from: string; readonly through: string },
+): Promise<(CardToInvoice & { readonly amount: number })[]> =>
+  queryRows<CardToInvoice & { readonly amount: number }>(
+    db,
+  )`select ${cardColumns}, type.name as "typeName", type.evv_needed as "evvNeeded",
+      provider.last_name || ', ' || provider.first_name as provider, work.amount::float8 as amount
+    from ${cardTables} join people provider on provider.id = work.provider_id
+    where work.deleted is null and work.client_id = any(${[...clientIds]}::int[])
+      and work.start_period <= ${through}::date and work.end_period >= ${from}::date
+    order by work.month, work.id`;
 
 /** What a card is after the payer said something. */
 export interface CardOutcome {

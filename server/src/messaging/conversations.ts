@@ -2,6 +2,7 @@ import type { InputOf } from '@homecare/domain/call.ts';
 import { done, refuse, refuseFields } from '@homecare/domain/errors.ts';
 import { formatPhone } from '@homecare/domain/formats.ts';
 import {
+  ATTACHMENT_IS_GONE,
   LINK_IS_GONE,
   maySendAgain,
   NOBODYS_NUMBER,
@@ -166,6 +167,7 @@ export const sendAgain: UseCase<typeof calls.sendAgain> = async (scope, { id }) 
     if (!maySendAgain(stored.status)) return refuse('conflict', NOT_AGAIN);
     const { channel, recipient, subject, text, image, imageId, personId, candidateId } = stored;
     if (text.includes(LINK_PLACE)) return refuse('conflict', LINK_IS_GONE);
+    if (stored.hasAttachment) return refuse('conflict', ATTACHMENT_IS_GONE);
     if (!(channel === 'SMS' ? smsEnabled : emailEnabled)) return refuse('switchedOff');
     // Who has it now: a number or an address may have gone to somebody else.
     const contact = channel === 'SMS' ? formatPhone(recipient) : recipient.toLowerCase();

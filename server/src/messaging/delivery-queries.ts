@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../platform/db/mutate.ts';
 import { changesRow, type Db, queryRow, queryRows } from '../platform/db/rows.ts';
 import { sealedMessage } from '../platform/sealed/message.ts';
+import type { StoredAttachment } from './queries.ts';
 
 /** The job as soon as it can run (undefined), or at a time. */
 export const scheduleSending = async (db: Db, at?: string): Promise<void> => {
@@ -118,10 +119,16 @@ export const lockMessageBySid = (tx: Tx, sid: string) =>
   queryRow<MessageState>(tx)`select ${state} from messages
     where sid = ${sid} and direction = 'out' for update`;
 
-/** The secret of a link is needed only until the message has gone. */
+export const findAttachment = (db: Db, id: number) =>
+  queryRow<StoredAttachment>(
+    db,
+  )`select name, type, content from message_attachments where message_id = ${id}`;
+
+/** The secret of a link and an attachment are needed only until the message has gone. */
 export const storeOutcome = async (tx: Tx, id: number, outcome: Outcome): Promise<void> => {
   const { status, error, sid = null, sender = null, sent = null, notBefore = null } = outcome;
-  await sql`update messages set status = ${status}, error = ${error}, sid = coalesce(sid, ${sid}),
+  await sql`with gone as (delete from message_attachments where message_id = ${id} and ${status} <> 'waiting')
+    update messages set status = ${status}, error = ${error}, sid = coalesce(sid, ${sid}),
       sender = coalesce(${sender}, sender), sent = coalesce(sent, ${sent}::timestamptz), not_before = ${notBefore},
       lease = null, leased_until = null, sealed_link = case when ${status} = 'waiting' then sealed_link end
     where id = ${id}`.execute(tx);
@@ -136,7 +143,8 @@ export const storeSid = async (tx: Tx, id: number, sid: string): Promise<void> =
 export const recordAll = async (tx: Tx, channel: Channel, atMost: number): Promise<number[]> =>
   (
     await queryRows<{ id: number }>(tx)`with due as (
-      select id from messages where channel = ${channel} and status = 'waiting' order by id limit ${atMost} for update skip locked)
+      select id from messages where channel = ${channel} and status = 'waiting' order by id limit ${atMost} for update skip locked),
+      gone as (delete from message_attachments using due where message_id = due.id)
     update messages set status = 'recorded', error = null, not_before = null, lease = null, leased_until = null,
       sealed_link = null
     from due where messages.id = due.id returning messages.id`
@@ -152,7 +160,8 @@ export const failWaiting = async (
   (
     await queryRows<{ id: number }>(tx)`with late as (
       select id from messages where channel = ${channel} and status = 'waiting' and created < ${before}
-      order by id limit 500 for update skip locked)
+      order by id limit 500 for update skip locked),
+      gone as (delete from message_attachments using late where message_id = late.id)
     update messages set status = 'failed', error = ${error}, not_before = null, lease = null, leased_until = null,
       sealed_link = null
     from late where messages.id = late.id returning messages.id`
@@ -210,12 +219,13 @@ export interface Stored extends MessageState {
   readonly personId: number | null;
   readonly candidateId: number | null;
   readonly againId: number | null;
+  readonly hasAttachment: boolean;
 }
 
 export const lockStored = (tx: Tx, id: number) =>
   queryRow<Stored>(tx)`select
       ${state}, channel, ${sealedMessage.subject()}, ${sealedMessage.text()}, image, image_id as "imageId", person_id as "personId",
-      candidate_id as "candidateId", again_id as "againId" from messages
+      candidate_id as "candidateId", again_id as "againId", has_attachment as "hasAttachment" from messages
     where id = ${id} and direction = 'out' for update`;
 
 export const storeAgain = async (tx: Tx, id: number, againId: number): Promise<void> => {

@@ -13,6 +13,9 @@ export interface OutgoingMail {
   readonly text: string;
   /** Of this message and no other: a copy that arrives all the same can be told. */
   readonly id: string;
+  readonly attachment?:
+    | { readonly name: string; readonly type: string; readonly content: Buffer }
+    | undefined;
 }
 
 const CONNECT_MS = 10_000;
@@ -28,6 +31,15 @@ const compose = async (account: MailAccount, mail: OutgoingMail): Promise<Buffer
     to: { name: '', address: mail.to },
     subject: mail.subject,
     text: mail.text,
+    ...(mail.attachment && {
+      attachments: [
+        {
+          filename: mail.attachment.name,
+          contentType: mail.attachment.type,
+          content: mail.attachment.content,
+        },
+      ],
+    }),
     messageId: mail.id,
     headers: { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,

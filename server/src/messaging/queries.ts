@@ -143,6 +143,14 @@ export interface NewMessage {
   readonly image?: string | null;
   readonly imageId?: number | null;
   readonly sealedLink?: Buffer;
+  /** Of an e-mail; its content is sealed. */
+  readonly attachment?: StoredAttachment;
+}
+
+export interface StoredAttachment {
+  readonly name: string;
+  readonly type: string;
+  readonly content: Buffer;
 }
 
 export const insertMessages = async (
@@ -164,6 +172,7 @@ export const insertMessages = async (
         image: message.image ?? null,
         image_id: message.imageId ?? null,
         sealed_link: message.sealedLink ?? null,
+        has_attachment: message.attachment !== undefined,
         request,
         place,
         created: stamp.at,
@@ -173,8 +182,18 @@ export const insertMessages = async (
     )
     .returning('id')
     .execute();
+  const attached = rows.flatMap(({ id }, n) => {
+    const file = messages[n]?.attachment;
+    return file ? [{ message_id: id, name: file.name, type: file.type, content: file.content }] : [];
+  });
+  if (attached.length > 0) await tx.insertInto('message_attachments').values(attached).execute();
   return rows.map(({ id }) => id);
 };
+
+/** What e-mails of an owner became that did not go out, by message. */
+export const listMailFaults = (db: Db, ids: readonly number[]) =>
+  queryRows<{ id: number; error: string | null }>(db)`select id, error from messages
+    where id = any(${[...ids]}::int[]) and status in ('failed', 'undelivered')`;
 
 /** Counted under a lock that lasts to the end of the transaction, so that two requests cannot both take the rest. */
 export const countMessagesSince = async (tx: Tx, since: string): Promise<number> => {
@@ -185,9 +204,9 @@ export const countMessagesSince = async (tx: Tx, since: string): Promise<number>
   return rows[0]?.count ?? 0;
 };
 
-/** Failed or unknown, and not sent again yet; what the office was told is out of date by then. */
+/** Failed or unknown, and not sent again yet; what the office was told is out of date by then, and attachments are not kept. */
 export const mayGoAgain = sql`(messages.status in ('failed', 'undelivered', 'unknown') and again_id is null
-  and not to_office)`;
+  and not to_office and not has_attachment)`;
 
 interface MayGoAgain {
   readonly text: string;

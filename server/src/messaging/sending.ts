@@ -20,6 +20,7 @@ import { observeSend } from '../platform/log/sends.ts';
 import {
   endPause,
   failWaiting,
+  findAttachment,
   findNextDue,
   findPause,
   type LeasedMessage,
@@ -177,9 +178,16 @@ const handOver = async (scope: Scope, channel: Channel, row: LeasedMessage): Pro
     const { from } = mail;
     const id = `<message-${row.id}.${site.name}@${from.slice(from.indexOf('@') + 1)}>`;
     const subject = row.subject ?? site.title;
-    return sendMail(mail, { to: row.recipient, sender: site.title, subject, text, id });
+    const attachment = await attachmentOf(scope, row.id);
+    return sendMail(mail, { to: row.recipient, sender: site.title, subject, text, id, attachment });
   }
   return { kind: 'closed', reason: 'There is no way out.' };
+};
+
+/** Sealed as text, which is what the secrets of a site seal. */
+const attachmentOf = async ({ site }: Scope, id: number) => {
+  const stored = await findAttachment(site.db, id);
+  return stored && { ...stored, content: Buffer.from(site.secrets.decrypt(stored.content), 'base64') };
 };
 
 /** The secret of the link comes into the text here and nowhere else. */

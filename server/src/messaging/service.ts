@@ -30,10 +30,12 @@ import {
   insertFreeTemplates,
   insertMessages,
   insertTemplateRow,
+  listMailFaults,
   listMessages,
   listTemplates,
   lockTemplate,
   type NewMessage,
+  type StoredAttachment,
   updateTemplateRow,
 } from './queries.ts';
 
@@ -148,6 +150,18 @@ const sealed = (scope: Scope, message: NewMessage): NewMessage => {
     ? { ...message, text, sealedLink: scope.site.secrets.encrypt(token) }
     : message;
 };
+
+/** A file that goes with an e-mail, as it is kept until then. */
+export const sealAttachment = (
+  { site }: Scope,
+  { name, type, content }: StoredAttachment,
+): StoredAttachment => ({ name, type, content: site.secrets.encrypt(content.toString('base64')) });
+
+/** Why e-mails did not go out, by message. */
+export const findMailFaults = async (db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, string>> =>
+  new Map(
+    (await listMailFaults(db, ids)).map(({ id, error }) => [id, error ?? 'The e-mail did not go out.']),
+  );
 
 /** Of these numbers the ones that have answered STOP: a bulk send leaves them out and says so. */
 export const listOptedOut = (tx: Tx, numbers: readonly string[]) => listStopped(tx, numbers);

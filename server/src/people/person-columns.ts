@@ -46,6 +46,21 @@ export const MOVED_COLUMNS: readonly PersonColumn[] = [
     key: ID,
     taken: { by: ['type_id', 'number', 'from_date'], where: 'deleted is null' },
   },
+  { table: 'invoices', column: 'client_id', words: ['invoice', 'invoices'], key: ID },
+  {
+    table: 'invoice_lines',
+    column: 'client_id',
+    words: ['line of an invoice', 'lines of invoices'],
+    key: ['invoice_id', 'place'],
+  },
+  { table: 'payments', column: 'client_id', words: ['payment', 'payments'], key: ID },
+  {
+    table: 'private_terms',
+    column: 'client_id',
+    words: ['list of private rates', 'lists of private rates'],
+    key: ID,
+    taken: { by: [] },
+  },
   {
     table: 'client_payers',
     column: 'client_id',

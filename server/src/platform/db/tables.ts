@@ -510,6 +510,63 @@ export interface IdempotencyKeysTable {
   payload: Buffer | null;
 }
 
+export interface InvoiceLinesTable {
+  invoice_id: number;
+  place: number;
+  client_id: number;
+  kind: string;
+  day: string;
+  plan_id: number | null;
+  card_id: number | null;
+  service: string;
+  caregiver: string;
+  minutes: number;
+  rate: number;
+  amount: number;
+  is_live: Generated<boolean>;
+}
+
+export interface InvoiceNumbersTable {
+  range: string;
+  last: number;
+}
+
+export interface InvoiceRunsTable {
+  id: GeneratedAlways<number>;
+  from_day: string;
+  through_day: string;
+  made: string;
+  made_by: string;
+  undone: string | null;
+  undone_by: string | null;
+}
+
+export interface InvoicesTable {
+  id: GeneratedAlways<number>;
+  range: string;
+  number: number;
+  run_id: number;
+  client_id: number;
+  payer_id: number | null;
+  bill_to: JsonColumn;
+  from_day: string;
+  through_day: string;
+  issued: string;
+  due: string;
+  total: number;
+  sent: string | null;
+  sent_by: string | null;
+  sent_via: string | null;
+  message_id: number | null;
+  voided: string | null;
+  voided_by: string | null;
+  voided_day: string | null;
+  void_reason: string | null;
+  created: string;
+  created_by: string;
+  rev: Generated<number>;
+}
+
 export interface JobWorkersTable {
   worker_id: string;
   process: number | null;
@@ -548,6 +605,13 @@ export interface LoginFailuresTable {
   place: string;
   failures: number;
   window_start: string;
+}
+
+export interface MessageAttachmentsTable {
+  message_id: number;
+  name: string;
+  type: string;
+  content: Buffer;
 }
 
 export interface MessageEventsTable {
@@ -609,6 +673,7 @@ export interface MessagesTable {
   again_id: number | null;
   image_id: number | null;
   to_office: Generated<boolean>;
+  has_attachment: Generated<boolean>;
 }
 
 export interface MigrationsTable {
@@ -763,6 +828,32 @@ export interface PayersTable {
   is_active: Generated<boolean>;
   updated: string;
   updated_by: string;
+  rev: Generated<number>;
+}
+
+export interface PaymentPartsTable {
+  id: GeneratedAlways<number>;
+  payment_id: number;
+  invoice_id: number;
+  amount: number;
+  made: string;
+  made_by: string;
+  ended: string | null;
+}
+
+export interface PaymentsTable {
+  id: GeneratedAlways<number>;
+  client_id: number;
+  day: string;
+  method: string;
+  reference: string;
+  amount: number;
+  reversed: string | null;
+  reversed_by: string | null;
+  reversed_day: string | null;
+  reverse_reason: string | null;
+  created: string;
+  created_by: string;
   rev: Generated<number>;
 }
 
@@ -968,6 +1059,16 @@ export interface PlanOverrideFailuresTable {
   account_id: number;
   failures: number;
   window_start: string;
+}
+
+export interface PrivateTermsTable {
+  id: GeneratedAlways<number>;
+  client_id: number;
+  rates: JsonColumn;
+  shares: JsonColumn;
+  updated: string;
+  updated_by: string;
+  rev: number;
 }
 
 export interface ProcedureCodesTable {
@@ -1322,11 +1423,16 @@ export interface Tables {
   eligibility_requests: EligibilityRequestsTable;
   email_confirmations: EmailConfirmationsTable;
   idempotency_keys: IdempotencyKeysTable;
+  invoice_lines: InvoiceLinesTable;
+  invoice_numbers: InvoiceNumbersTable;
+  invoice_runs: InvoiceRunsTable;
+  invoices: InvoicesTable;
   job_workers: JobWorkersTable;
   known_devices: KnownDevicesTable;
   leases: LeasesTable;
   list_views: ListViewsTable;
   login_failures: LoginFailuresTable;
+  message_attachments: MessageAttachmentsTable;
   message_events: MessageEventsTable;
   message_opt_outs: MessageOptOutsTable;
   message_pauses: MessagePausesTable;
@@ -1346,6 +1452,8 @@ export interface Tables {
   pay_categories: PayCategoriesTable;
   pay_rates: PayRatesTable;
   payers: PayersTable;
+  payment_parts: PaymentPartsTable;
+  payments: PaymentsTable;
   payroll_confirmed_weeks: PayrollConfirmedWeeksTable;
   payroll_employees: PayrollEmployeesTable;
   payroll_numbers: PayrollNumbersTable;
@@ -1358,6 +1466,7 @@ export interface Tables {
   person_files: PersonFilesTable;
   phones: PhonesTable;
   plan_override_failures: PlanOverrideFailuresTable;
+  private_terms: PrivateTermsTable;
   procedure_codes: ProcedureCodesTable;
   recovery_codes: RecoveryCodesTable;
   revision_rows: RevisionRowsTable;

@@ -1,0 +1,215 @@
+import { type ServiceDay, serviceDays } from '../billing/counting.ts';
+import type { Card } from '../billing/schema.ts';
+import type { VerifiedDays } from '../billing/verified.ts';
+import { showDate } from '../calendar.ts';
+import { type CoveredClient, type PayerOfDay, payerOfCard } from '../payers/rules.ts';
+import { sayMonth } from '../plan-documents/rules.ts';
+import { sum } from '../sum.ts';
+import type { InvoiceLine, PrivateRate, PrivateTerms, ShareOfCost } from './schema.ts';
+
+/** What goes on invoices (docs/rules/private-pay.md, rules 1 to 8). */
+
+/** A card with what an invoice says of it. */
+export interface CardToInvoice extends Card {
+  readonly typeName: string;
+  readonly evvNeeded: boolean;
+  readonly provider: string;
+}
+
+/** Minutes of one day of a card that may be invoiced. */
+export interface RecordedDay {
+  readonly date: string;
+  readonly minutes: number;
+}
+
+const workOf = (days: readonly ServiceDay[]) => sum(days.map(({ work }) => work));
+
+/**
+ * Billed days of a card up to today, without travel. Where the type needs visits, a day counts for what its visits recorded
+ * at most; a Pending card is not final (docs/rules/private-pay.md, rules 2 and 3).
+ */
+export const recordedDays = (
+  card: CardToInvoice,
+  verified: VerifiedDays,
+  { zone, today }: { readonly zone: string; readonly today: string },
+): RecordedDay[] => {
+  if (card.Status === 'Pending') return [];
+  const isProven = card.evvNeeded && card.excluded === null;
+  const days = serviceDays(card, zone).filter(({ billing, date }) => billing && date <= today);
+  return [...Map.groupBy(days, ({ date }) => date)]
+    .map(([date, rows]) => {
+      const minutes = workOf(rows);
+      return { date, minutes: isProven ? Math.min(minutes, verified.get(date) ?? 0) : minutes };
+    })
+    .filter(({ minutes }) => minutes > 0);
+};
+
+/** Cents an hour of a type on a day; undefined before the first rate. */
+export const privateRateOn = (rates: readonly PrivateRate[], type: string, day: string): number | undefined =>
+  rates
+    .filter((rate) => rate.type === type && rate.from <= day)
+    .reduce<PrivateRate | undefined>(
+      (last, rate) => (last && last.from >= rate.from ? last : rate),
+      undefined,
+    )?.cents;
+
+/** Whole cents of minutes at cents an hour; half a cent counts up. */
+export const priceOf = (minutes: number, centsAnHour: number): number =>
+  Math.floor((minutes * centsAnHour + 30) / 60);
+
+/** Cents a month that Medicaid has the client pay in a month (YYYY-MM-01). */
+export const shareOn = (shares: readonly ShareOfCost[], month: string): number =>
+  shares
+    .filter(({ from }) => from <= month)
+    .reduce<ShareOfCost | undefined>(
+      (last, share) => (last && last.from >= share.from ? last : share),
+      undefined,
+    )?.cents ?? 0;
+
+export interface InvoiceSpan {
+  readonly from: string;
+  readonly through: string;
+}
+
+/** First days of the months that are wholly inside a span. */
+export const wholeMonths = ({ from, through }: InvoiceSpan): string[] => {
+  const months: string[] = [];
+  let month = Temporal.PlainDate.from(from).with({ day: 1 });
+  if (month.toString() < from) month = month.add({ months: 1 });
+  for (
+    ;
+    month.add({ months: 1 }).subtract({ days: 1 }).toString() <= through;
+    month = month.add({ months: 1 })
+  )
+    months.push(month.toString());
+  return months;
+};
+
+/** What is on live invoices already: a day of a plan, or a month's share of cost. */
+export interface Invoiced {
+  readonly hasDay: (planId: number, day: string) => boolean;
+  readonly hasShare: (month: string) => boolean;
+}
+
+export interface ClientToInvoice {
+  readonly covered: CoveredClient;
+  readonly terms: PrivateTerms;
+  readonly cards: readonly { readonly card: CardToInvoice; readonly verified: VerifiedDays }[];
+  /** Cents of the client's Medicaid cards of a month (YYYY-MM-01): a share of cost is never above them. */
+  readonly chargesOf: (month: string) => number;
+}
+
+/** One invoice: everything of a span that one payer is to pay. */
+export interface LinesOfPayer {
+  readonly payer: PayerOfDay;
+  readonly lines: readonly InvoiceLine[];
+}
+
+/** Work without a rate. */
+export interface Unpriced {
+  readonly service: string;
+  readonly type: string;
+  readonly days: readonly string[];
+  readonly minutes: number;
+}
+
+export const sayUnpriced = ({ service, days: [first] }: Pick<Unpriced, 'service' | 'days'>): string =>
+  `No hourly rate for ${service}${first ? ` on ${showDate(first)}` : ''}`;
+
+interface Clock {
+  readonly zone: string;
+  readonly today: string;
+}
+
+const workLines = (client: ClientToInvoice, span: InvoiceSpan, invoiced: Invoiced, clock: Clock) =>
+  client.cards.flatMap(({ card, verified }) => {
+    const payer = payerOfCard(card, client.covered);
+    // Medicaid and insurers are claimed from; a Medicaid client is never invoiced for care (42 CFR 447.15).
+    if (payer.kind !== 'Private') return [];
+    return recordedDays(card, verified, clock)
+      .filter(({ date }) => span.from <= date && date <= span.through && !invoiced.hasDay(card.planId, date))
+      .map(({ date, minutes }) => {
+        const rate = privateRateOn(client.terms.rates, card.typeCode, date);
+        return { payer, card, date, minutes, rate };
+      });
+  });
+
+const lineOf = ({
+  card,
+  date,
+  minutes,
+  rate,
+}: Pick<ReturnType<typeof workLines>[number], 'card' | 'date' | 'minutes'> & {
+  readonly rate: number;
+}): InvoiceLine => ({
+  kind: 'Work',
+  day: date,
+  planId: card.planId,
+  cardId: card.id,
+  service: card.typeName,
+  caregiver: card.provider,
+  minutes,
+  rate,
+  amount: priceOf(minutes, rate),
+});
+
+const SHARE_PAYER: PayerOfDay = { kind: 'Medicaid', payerId: null };
+/** Of months that Medicaid pays for, at most what its cards come to (docs/rules/private-pay.md, rule 7). */
+const shareLines = (client: ClientToInvoice, span: InvoiceSpan, invoiced: Invoiced, today: string) =>
+  wholeMonths(span).flatMap((month): InvoiceLine[] => {
+    if (month > today || invoiced.hasShare(month)) return [];
+    const amount = Math.min(shareOn(client.terms.shares, month), client.chargesOf(month));
+    const service = `Share of cost, ${sayMonth(month)}`;
+    const line = { kind: 'Share of cost', day: month, planId: null, cardId: null, service } as const;
+    return amount > 0 ? [{ ...line, caregiver: '', minutes: 0, rate: 0, amount }] : [];
+  });
+
+const inOrder = (a: InvoiceLine, b: InvoiceLine) =>
+  a.day < b.day ? -1 : a.day > b.day ? 1 : (a.planId ?? 0) - (b.planId ?? 0);
+
+/** The invoices of a client for a span, and recorded work that has no rate. */
+export const draftInvoices = (
+  client: ClientToInvoice,
+  span: InvoiceSpan,
+  invoiced: Invoiced,
+  clock: Clock,
+): { readonly invoices: readonly LinesOfPayer[]; readonly unpriced: readonly Unpriced[] } => {
+  const found = workLines(client, span, invoiced, clock);
+  const priced = found.flatMap((one) =>
+    one.rate === undefined ? [] : [{ payer: one.payer, line: lineOf({ ...one, rate: one.rate }) }],
+  );
+  const worked = [...Map.groupBy(priced, ({ payer }) => payer.payerId).values()].flatMap((own) => {
+    const [first] = own;
+    const lines = own.map(({ line }) => line).filter(({ amount }) => amount > 0);
+    return first && lines.length > 0 ? [{ payer: first.payer, lines: lines.toSorted(inOrder) }] : [];
+  });
+  const shares = shareLines(client, span, invoiced, clock.today);
+  const unpriced = [
+    ...Map.groupBy(
+      found.filter(({ rate }) => rate === undefined),
+      ({ card }) => card.typeCode,
+    ),
+  ].map(([type, own]) => ({
+    type,
+    service: own[0]?.card.typeName ?? type,
+    days: own.map(({ date }) => date).toSorted(),
+    minutes: sum(own.map(({ minutes }) => minutes)),
+  }));
+  return {
+    invoices: [...worked, ...(shares.length > 0 ? [{ payer: SHARE_PAYER, lines: shares }] : [])],
+    unpriced,
+  };
+};
+
+export const totalOf = (lines: readonly Pick<InvoiceLine, 'amount'>[]): number =>
+  sum(lines.map(({ amount }) => amount));
+
+/** 2026 and 42 → '2026-0042' */
+export const showInvoiceNumber = (range: string, number: number): string =>
+  `${range}-${String(number).padStart(4, '0')}`;
+
+/** Numbers begin anew each year of the site's calendar. */
+export const rangeOf = (day: string): string => day.slice(0, 4);
+
+export const dueDay = (issued: string, termsDays: number): string =>
+  Temporal.PlainDate.from(issued).add({ days: termsDays }).toString();

@@ -1,0 +1,113 @@
+import { verifiedDays } from '@homecare/domain/billing/verified.ts';
+import { formatZip } from '@homecare/domain/formats.ts';
+import { DEFAULT_TERMS_DAYS, payerOfCard, payersOn } from '@homecare/domain/payers/rules.ts';
+import type { PayerFacts } from '@homecare/domain/payers/schema.ts';
+import type { ClientToInvoice, Invoiced, InvoiceSpan } from '@homecare/domain/private-pay/invoicing.ts';
+import type { BillTo } from '@homecare/domain/private-pay/schema.ts';
+import { sum } from '@homecare/domain/sum.ts';
+import { cardsToInvoice } from '../billing/claiming.ts';
+import { visitsOfPlans } from '../billing/service.ts';
+import { findPayers, listPayersOfClients } from '../payers/service.ts';
+import type { Db } from '../platform/db/rows.ts';
+import { type PayingClient, selectInvoiced, selectPayingClients, selectTerms } from './queries.ts';
+
+/** What is known of clients who pay, for the rules of domain. */
+
+export interface ClientFacts extends ClientToInvoice {
+  readonly person: PayingClient;
+  readonly invoiced: Invoiced;
+}
+
+type Payers = ReadonlyMap<number, PayerFacts>;
+
+const lines = (at: {
+  readonly address: string | null;
+  readonly address2: string | null;
+  readonly city: string | null;
+  readonly state: string | null;
+  readonly zip: string | null;
+}) => {
+  const zip = formatZip(at.zip ?? '').replace(/^(\d{5})(\d{4})$/, '$1-$2');
+  const town = [at.city, [at.state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ');
+  return [at.address, at.address2, town].filter((line) => line !== null && line !== '').map(String);
+};
+
+/** Where invoices go: to the payer, or to the client as recorded. */
+export const billToOf = (person: PayingClient, payer: PayerFacts | undefined): BillTo =>
+  payer
+    ? {
+        name: payer.name,
+        lines: [...(payer.contact ? [`Attn: ${payer.contact}`] : []), ...lines(payer)],
+        email: payer.email,
+      }
+    : {
+        name: person.fullName,
+        lines: lines({ ...person, zip: person.postalCode }),
+        email: person.email ?? '',
+      };
+
+export const termsDaysOf = (payer: PayerFacts | undefined): number => payer?.termsDays ?? DEFAULT_TERMS_DAYS;
+
+/** The payer of invoices on a day: Medicaid and insurers are sent none, so that a share of cost goes to the client. */
+export const privatePayerOn = (
+  { covered }: Pick<ClientToInvoice, 'covered'>,
+  payers: Payers,
+  day: string,
+): PayerFacts | undefined => {
+  const found = payersOn(covered, day).find(({ kind }) => kind === 'Private');
+  return found?.payerId ? payers.get(found.payerId) : undefined;
+};
+
+const monthOf = (day: string) => day.slice(0, 7);
+
+/** Cards, visits, rates and what is invoiced already, of all clients who pay or of some. */
+export const readClients = async (
+  db: Db,
+  clientIds: readonly number[] | null,
+  span: InvoiceSpan,
+): Promise<{ readonly clients: readonly ClientFacts[]; readonly payers: Payers }> => {
+  const lists = await listPayersOfClients(db, clientIds);
+  const people = await selectPayingClients(db, clientIds, [...lists.keys()]);
+  const ids = people.map(({ id }) => id);
+  const [payers, terms, cards, invoiced] = [
+    await findPayers(db),
+    new Map((await selectTerms(db, ids)).map((one) => [one.clientId, one])),
+    Map.groupBy(await cardsToInvoice(db, ids, wholeMonthsAround(span)), ({ clientId }) => clientId),
+    Map.groupBy(await selectInvoiced(db, ids), ({ clientId }) => clientId),
+  ];
+  const planIds = [...cards.values()].flat().map(({ planId }) => planId);
+  const visits = Map.groupBy(
+    await visitsOfPlans(db, [...new Set(planIds)], span.from, span.through),
+    ({ planId }) => planId,
+  );
+  const clients = people.map((person): ClientFacts => {
+    const own = cards.get(person.id) ?? [];
+    const covered = { isPrivate: person.isPrivate, payers: lists.get(person.id) ?? [] };
+    const lines = invoiced.get(person.id) ?? [];
+    const days = new Set(lines.map(({ planId, day }) => `${planId} ${day}`));
+    const shares = new Set(lines.flatMap(({ kind, day }) => (kind === 'Share of cost' ? [day] : [])));
+    return {
+      person,
+      covered,
+      terms: terms.get(person.id) ?? { rates: [], shares: [] },
+      cards: own.map((card) => ({ card, verified: verifiedDays(visits.get(card.planId) ?? []) })),
+      chargesOf: (month) =>
+        sum(
+          own
+            .filter((card) => card.date === monthOf(month) && payerOfCard(card, covered).kind === 'Medicaid')
+            .map(({ amount }) => amount),
+        ),
+      invoiced: {
+        hasDay: (planId, day) => days.has(`${planId} ${day}`),
+        hasShare: (month) => shares.has(month),
+      },
+    };
+  });
+  return { clients, payers };
+};
+
+/** A share of cost is of a whole month, also where the span ends inside it. */
+const wholeMonthsAround = ({ from, through }: InvoiceSpan): InvoiceSpan => {
+  const last = Temporal.PlainDate.from(through);
+  return { from: `${monthOf(from)}-01`, through: last.with({ day: last.daysInMonth }).toString() };
+};
