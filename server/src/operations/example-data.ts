@@ -30,6 +30,7 @@ import { addExamplePayroll, PRIVATE_PAY, privateRates } from './example-payroll.
 import { castOf, examplePerson, type Setting } from './example-people.ts';
 import { readPlaces } from './example-places.ts';
 import { type ExamplePlan, examplePlans, type Placed } from './example-plans.ts';
+import { addExamplePrivatePay } from './example-private-pay.ts';
 import { pastVisits } from './example-visits.ts';
 
 export interface ExampleSize {
@@ -76,7 +77,13 @@ export const createExampleData = async (scope: Scope, size: ExampleSize): Promis
       `Example data: ${counted(providers, 'provider')}, ${counted(clients, 'client')}, ${counted(plans, 'care plan')}, ${counted(pastVisits + plannedVisits, 'visit')}.`,
     );
   const [month] = billedMonths({ today: scope.today(), months: size.months });
-  if (month) await addExamplePayroll(scope, month);
+  if (month) {
+    await addExamplePayroll(scope, month);
+    await addExamplePrivatePay(
+      scope,
+      billedMonths({ today: scope.today(), months: size.months }).toReversed(),
+    );
+  }
   const providerId = await findDemoProvider(scope.site.db);
   if (!providerId) throw new Error('the example data has no active provider');
   return { providerId };

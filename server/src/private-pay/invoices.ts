@@ -1,3 +1,4 @@
+import type { InputOf, ResultOf } from '@homecare/domain/call.ts';
 import { done, type Result, refuse } from '@homecare/domain/errors.ts';
 import { showMoney } from '@homecare/domain/money.ts';
 import type * as calls from '@homecare/domain/private-pay/contract.ts';
@@ -109,12 +110,19 @@ const lockPaying = async (
   return wanted;
 };
 
-export const makeInvoices: UseCase<typeof calls.makeInvoices> = (scope, { clientIds, ...span }) =>
+export const makeInvoices: UseCase<typeof calls.makeInvoices> = (scope, input) =>
+  runInvoices(scope, input, scope.today().toString());
+
+/** The same with the day of issue, for example data of months that are past. */
+export const runInvoices = (
+  scope: Scope,
+  { clientIds, ...span }: InputOf<typeof calls.makeInvoices>,
+  issued: string,
+): Promise<ResultOf<typeof calls.makeInvoices>> =>
   mutate(scope, 'privatePay.makeInvoices', async (tx, record) => {
     const read = await readClients(tx, await lockPaying(tx, clientIds, span), span);
     const { drafts } = draftAll(read, span, scope);
     if (drafts.length === 0) return refuse('conflict', NOTHING_TO_INVOICE);
-    const issued = scope.today().toString();
     const range = rangeOf(issued);
     const runId = await queries.insertRun(tx, span, scope.stamp());
     const first = await queries.drawNumbers(tx, range, drafts.length);

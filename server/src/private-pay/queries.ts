@@ -33,8 +33,8 @@ export interface PayingClient {
 }
 
 /**
- * Clients who pay: by their record, by `listed` (those with payers of their own), or since they have rates, a share of cost
- * or anything on their account.
+ * Clients who are named, or else those who pay: by their record, by `listed` (those with payers of their own), or since they
+ * have rates, a share of cost or anything on their account.
  */
 export const selectPayingClients = (db: Db, ids: Ids, listed: readonly number[]) =>
   queryRows<PayingClient>(db)`select person.id, person.last_name || ', ' || person.first_name as name,
@@ -42,7 +42,7 @@ export const selectPayingClients = (db: Db, ids: Ids, listed: readonly number[])
       person.address, person.address2, person.city, person.state, person.postal_code as "postalCode", person.email
     from people person
     where person.kind = 'Client' and person.merged_into is null and ${isAmong('person.id', ids)}
-      and (person.private_client or person.id = any(${[...listed]}::int[])
+      and (${ids !== null} or person.private_client or person.id = any(${[...listed]}::int[])
         or exists (select from private_terms terms where terms.client_id = person.id)
         or exists (select from invoices where invoices.client_id = person.id)
         or exists (select from payments where payments.client_id = person.id))

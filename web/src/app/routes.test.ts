@@ -41,6 +41,7 @@ describe('the side menu', () => {
       'Create Account',
       'Billing',
       'Claims',
+      'Private pay',
       'Payroll',
       'IHSS Calc (beta)',
       'EVV Admin',
@@ -99,6 +100,9 @@ describe('the table of routes', () => {
       'timeoff',
       'schedule/plan',
       'openrequests',
+      'privatepay',
+      'privatepay/account',
+      'privatepay/invoice',
     ];
     expect(ROUTES.map((entry) => entry.path).sort()).toEqual(paths.map((path) => `/${path}`).sort());
   });

@@ -1,0 +1,78 @@
+import type { Payer } from '@homecare/domain/payers/schema.ts';
+import { Button } from '@mantine/core';
+import { IconBuildingBank, IconPencil, IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { failureOf } from '../../platform/query.ts';
+import { CellLines } from '../../ui/CellLines.tsx';
+import { type Column, DataTable } from '../../ui/DataTable.tsx';
+import { ReadDialog } from '../../ui/Dialog.tsx';
+import { menuIcon } from '../../ui/icons.ts';
+import { EmptyState } from '../../ui/states.tsx';
+import { usePayers } from './api.ts';
+import { PayerDialog } from './PayerDialog.tsx';
+import { KIND_WORDS } from './payer-words.ts';
+
+const townOf = ({ city, state }: Payer) => [city, state].filter(Boolean).join(', ');
+
+const COLUMNS: readonly Column<Payer>[] = [
+  {
+    key: 'name',
+    title: 'Payer',
+    min: 180,
+    cell: (payer) => <CellLines strong main={payer.name} sub={KIND_WORDS[payer.kind]} />,
+  },
+  {
+    key: 'contact',
+    title: 'Contact',
+    width: 200,
+    cell: (payer) => (
+      <CellLines main={payer.contact || townOf(payer) || '–'} sub={payer.email || payer.phone} />
+    ),
+  },
+  {
+    key: 'clients',
+    title: 'Clients',
+    width: 80,
+    align: 'right',
+    cell: ({ clients }) => clients.toLocaleString('en-US'),
+  },
+];
+
+/** Payers of the agency: private payers, insurers and Medicaid. */
+export const PayersDialog = ({ onClose }: { readonly onClose: () => void }) => {
+  const query = usePayers();
+  const [edited, setEdited] = useState<Payer | 'new'>();
+  const add = () => setEdited('new');
+  return (
+    <ReadDialog title="Payers" wide onClose={onClose}>
+      <DataTable
+        label="Payers"
+        columns={COLUMNS}
+        rows={query.data}
+        rowKey={({ id }) => id}
+        rowName={({ name }) => name}
+        pageSize={8}
+        noun={query.data?.length === 1 ? 'payer' : 'payers'}
+        dimmed={({ isActive }) => !isActive}
+        onOpen={setEdited}
+        menu={(payer) => [{ label: 'Edit…', icon: IconPencil, onSelect: () => setEdited(payer) }]}
+        listItem={(payer) => ({ title: payer.name, line: KIND_WORDS[payer.kind], more: payer.email || null })}
+        loadingText="Loading payers…"
+        failure={failureOf(query, 'Payers could not be loaded')}
+        empty={
+          <EmptyState
+            icon={IconBuildingBank}
+            title="No payers yet"
+            text="Invoices go to the client until somebody else is entered who pays."
+          />
+        }
+      />
+      <Button leftSection={<IconPlus {...menuIcon} />} onClick={add}>
+        Add payer
+      </Button>
+      {edited && (
+        <PayerDialog stored={edited === 'new' ? null : edited} onClose={() => setEdited(undefined)} />
+      )}
+    </ReadDialog>
+  );
+};

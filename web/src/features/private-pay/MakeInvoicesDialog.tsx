@@ -1,0 +1,141 @@
+import { daysOfMonth } from '@homecare/domain/billing/counting.ts';
+import { showMoney } from '@homecare/domain/money.ts';
+import type { AccountRow, InvoiceDraft } from '@homecare/domain/private-pay/schema.ts';
+import { sayMinutes } from '@homecare/domain/private-pay/words.ts';
+import { Button, List } from '@mantine/core';
+import { IconFileInvoice } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useAction } from '../../platform/form/use-action.ts';
+import { failureOf } from '../../platform/query.ts';
+import { toast } from '../../platform/toasts.ts';
+import { CellLines } from '../../ui/CellLines.tsx';
+import { type Column, DataTable } from '../../ui/DataTable.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { DateBox, isIsoDate } from '../../ui/inputs.tsx';
+import { Note } from '../../ui/Note.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { MAKE_INVOICES, UNDO_INVOICES, useInvoicePreview } from './api.ts';
+import classes from './PrivatePay.module.css';
+
+const COLUMNS: readonly Column<InvoiceDraft>[] = [
+  {
+    key: 'client',
+    title: 'Client',
+    min: 170,
+    cell: ({ client, billTo }) => <CellLines strong main={client} sub={`to ${billTo.name}`} />,
+  },
+  {
+    key: 'lines',
+    title: 'Lines',
+    width: 110,
+    align: 'right',
+    cell: ({ lines, minutes }) => (
+      <CellLines main={lines.toLocaleString('en-US')} sub={minutes > 0 && `${sayMinutes(minutes)} h`} />
+    ),
+  },
+  { key: 'total', title: 'Total', width: 120, align: 'right', cell: ({ total }) => showMoney(total) },
+];
+
+const keyOf = ({ clientId, billTo, from }: InvoiceDraft) => `${clientId} ${billTo.name} ${from}`;
+
+interface MakeInvoicesDialogProps {
+  /** YYYY-MM */
+  readonly month: string;
+  /** One client; without it everyone. */
+  readonly client?: Pick<AccountRow, 'clientId' | 'client'>;
+  readonly onClose: () => void;
+}
+
+/** Shows what would be made before it is; afterwards it can be taken back until it is sent. */
+export const MakeInvoicesDialog = ({ month, client, onClose }: MakeInvoicesDialogProps) => {
+  const [days, setDays] = useState(daysOfMonth(month));
+  const isSpan = isIsoDate(days.from) && isIsoDate(days.through) && days.from <= days.through;
+  const clientIds = client ? [client.clientId] : null;
+  const query = useInvoicePreview(isSpan ? days : daysOfMonth(month), clientIds);
+  const undo = useAction({ ...UNDO_INVOICES, onDone: ({ info }) => toast.success(info ?? 'Taken back') });
+  const make = useAction({
+    ...MAKE_INVOICES,
+    keyed: true,
+    onDone: ({ data, info }) => {
+      toast.undo(`Made: ${info ?? ''}`, () => void undo.run({ runId: data.runId }));
+      onClose();
+    },
+  });
+  const preview = query.data;
+  const count = preview?.invoices.length ?? 0;
+  const label = count === 1 ? 'Make 1 invoice' : `Make ${count} invoices`;
+  const start = () => void make.run({ ...days, clientIds });
+  const canMake = isSpan && count > 0 && !query.isFetching;
+  return (
+    <Dialog
+      opened
+      wide
+      title={client ? `Invoice for ${client.client}` : 'Make invoices'}
+      onClose={onClose}
+      {...(canMake && { onMain: start })}
+      actions={
+        <>
+          <Button size="sm" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button size="sm" variant="filled" disabled={!canMake} loading={make.pending} onClick={start}>
+            {label}
+          </Button>
+        </>
+      }
+    >
+      <div className={classes.days}>
+        <DateBox
+          label="From"
+          width={150}
+          data-autofocus
+          value={days.from}
+          onChange={(from) => setDays({ ...days, from })}
+        />
+        <DateBox
+          label="Through"
+          width={150}
+          value={days.through}
+          error={isSpan ? undefined : 'Choose a last day after the first'}
+          onChange={(through) => setDays({ ...days, through })}
+        />
+      </div>
+      {preview && preview.leftOut.length > 0 && (
+        <Note tone="warn">
+          Left out until they have a rate:
+          <List size="sm">
+            {preview.leftOut.map(({ clientId, client: name, service, reason, minutes }) => (
+              <List.Item key={`${clientId} ${service}`}>
+                {name}: {reason} ({sayMinutes(minutes)} h)
+              </List.Item>
+            ))}
+          </List>
+        </Note>
+      )}
+      <DataTable
+        label="Invoices to make"
+        columns={COLUMNS}
+        rows={preview?.invoices}
+        rowKey={keyOf}
+        rowName={({ client: name }) => name}
+        pageSize={8}
+        noun={count === 1 ? 'invoice' : 'invoices'}
+        listItem={({ client: name, billTo, lines, total }) => ({
+          title: name,
+          kind: showMoney(total),
+          line: `to ${billTo.name} · ${lines} ${lines === 1 ? 'line' : 'lines'}`,
+        })}
+        loadingText="Adding up recorded work…"
+        failure={failureOf(query, 'The preview could not be made')}
+        empty={
+          <EmptyState
+            icon={IconFileInvoice}
+            title="Nothing to invoice"
+            text="All recorded work of these days is on an invoice, or has no hourly rate."
+          />
+        }
+      />
+      {count > 0 && <p className={classes.total}>Total {showMoney(preview?.total ?? 0)}</p>}
+    </Dialog>
+  );
+};

@@ -1,0 +1,240 @@
+import { daysOfMonth } from '@homecare/domain/billing/counting.ts';
+import { fold } from '@homecare/domain/fold.ts';
+import { showMoney } from '@homecare/domain/money.ts';
+import type { AccountRow, PrivatePayPage as PageData } from '@homecare/domain/private-pay/schema.ts';
+import { sayMinutes } from '@homecare/domain/private-pay/words.ts';
+import { Button } from '@mantine/core';
+import {
+  IconBuildingBank,
+  IconCash,
+  IconFileInvoice,
+  IconUserDollar,
+  IconUserPlus,
+} from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
+import { useAction } from '../../platform/form/use-action.ts';
+import { useKept } from '../../platform/kept.ts';
+import { useOpenPage } from '../../platform/page-state.ts';
+import { failureOf, freshnessOf } from '../../platform/query.ts';
+import { toast } from '../../platform/toasts.ts';
+import { useToday } from '../../platform/use-today.ts';
+import { CellLines } from '../../ui/CellLines.tsx';
+import { CountTabs } from '../../ui/CountTabs.tsx';
+import { type Column, DataTable } from '../../ui/DataTable.tsx';
+import { menuIcon } from '../../ui/icons.ts';
+import { MonthBox } from '../../ui/MonthBox.tsx';
+import { Note } from '../../ui/Note.tsx';
+import { FilterBar, Page } from '../../ui/Page.tsx';
+import type { MenuEntry } from '../../ui/RowMenu.tsx';
+import { SearchBox } from '../../ui/SearchBox.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { PayersDialog } from '../payers/PayersDialog.tsx';
+import { ACCOUNT, UNDO_INVOICES, useAccounts } from './api.ts';
+import { ChooseClientDialog } from './ChooseClientDialog.tsx';
+import { MakeInvoicesDialog } from './MakeInvoicesDialog.tsx';
+import { PaymentDialog } from './PaymentDialog.tsx';
+import classes from './PrivatePay.module.css';
+
+const TABS = ['All', 'To invoice', 'Owing', 'Overdue'] as const;
+type Tab = (typeof TABS)[number];
+
+const isIn = (tab: Tab, row: AccountRow) =>
+  tab === 'All' ||
+  (tab === 'To invoice' && (row.uninvoiced > 0 || row.leftOutMinutes > 0)) ||
+  (tab === 'Owing' && row.balance > 0) ||
+  (tab === 'Overdue' && row.overdue > 0);
+
+/** An amount, or nothing where there is none. */
+const amount = (cents: number) => (cents === 0 ? '–' : showMoney(cents));
+
+const uninvoicedOf = ({ uninvoiced, uninvoicedMinutes, leftOutMinutes, leftOutReason }: AccountRow) => (
+  <CellLines
+    main={amount(uninvoiced)}
+    sub={
+      leftOutReason
+        ? `${leftOutReason} (${sayMinutes(leftOutMinutes)} h)`
+        : uninvoicedMinutes > 0 && `${sayMinutes(uninvoicedMinutes)} h`
+    }
+    subTone={leftOutReason ? 'warn' : undefined}
+    wraps
+  />
+);
+
+const COLUMNS: readonly Column<AccountRow>[] = [
+  {
+    key: 'client',
+    title: 'Client',
+    min: 190,
+    cell: ({ client, payer }) => <CellLines strong main={client} sub={payer} />,
+  },
+  { key: 'uninvoiced', title: 'To invoice', width: 190, align: 'right', cell: uninvoicedOf },
+  {
+    key: 'balance',
+    title: 'Balance',
+    width: 130,
+    align: 'right',
+    cell: ({ balance, credit }) => (
+      <CellLines main={amount(balance)} sub={credit > 0 && `${showMoney(credit)} credit`} />
+    ),
+  },
+  {
+    key: 'overdue',
+    title: 'Overdue',
+    width: 120,
+    align: 'right',
+    cell: ({ overdue }) => (overdue > 0 ? <b className={classes.overdue}>{showMoney(overdue)}</b> : '–'),
+  },
+  {
+    key: 'unsent',
+    title: 'Not sent',
+    width: 90,
+    align: 'right',
+    cell: ({ unsent }) => (unsent === 0 ? '–' : unsent.toLocaleString('en-US')),
+  },
+];
+
+/** What the last press made can be taken back until any of it is sent. */
+const LastRun = ({ run }: { readonly run: NonNullable<PageData['lastRun']> }) => {
+  const undo = useAction({ ...UNDO_INVOICES, onDone: ({ info }) => toast.success(info ?? 'Taken back') });
+  const words = run.invoices === 1 ? '1 invoice was' : `${run.invoices} invoices were`;
+  return (
+    <div className={classes.note}>
+      <Note
+        tone="info"
+        actions={
+          <Button size="sm" loading={undo.pending} onClick={() => void undo.run({ runId: run.id })}>
+            Undo
+          </Button>
+        }
+      >
+        {words} made, {showMoney(run.total)}. None is sent yet: you can still take them back.
+      </Note>
+    </div>
+  );
+};
+
+type Step =
+  | { readonly what: 'make'; readonly row?: AccountRow }
+  | { readonly what: 'pay'; readonly row: AccountRow }
+  | { readonly what: 'payers' }
+  | { readonly what: 'choose' };
+
+/** /privatepay: clients who pay, what they owe, and what is on no invoice yet. */
+export const PrivatePayPage = () => {
+  const today = useToday();
+  const [month, setMonth] = useState(today.subtract({ months: 1 }).toPlainYearMonth().toString());
+  const [tab, setTab] = useKept<Tab>('private-pay.tab', 'All');
+  const [search, setSearch] = useState('');
+  const [step, setStep] = useState<Step>();
+  const days = daysOfMonth(month);
+  const query = useAccounts(days.through);
+  const openPage = useOpenPage();
+  const found = useMemo(() => {
+    const wanted = fold(search.trim());
+    return query.data?.rows.filter(({ client, payer }) => fold(`${client} ${payer}`).includes(wanted));
+  }, [query.data, search]);
+  const rows = found?.filter((row) => isIn(tab, row));
+  const close = () => setStep(undefined);
+  const open = (clientId: number) => void openPage(ACCOUNT, { id: clientId });
+  const menu = (row: AccountRow): MenuEntry[] => [
+    { label: 'Open account', icon: IconUserDollar, onSelect: () => open(row.clientId) },
+    {
+      label: 'Make invoice…',
+      icon: IconFileInvoice,
+      onSelect: () => setStep({ what: 'make', row }),
+      ...(row.uninvoiced === 0 && { disabledReason: row.leftOutReason ?? 'Nothing to invoice' }),
+    },
+    { label: 'Record payment…', icon: IconCash, onSelect: () => setStep({ what: 'pay', row }) },
+  ];
+  return (
+    <Page>
+      <FilterBar
+        actions={
+          <>
+            <Button
+              leftSection={<IconBuildingBank {...menuIcon} />}
+              onClick={() => setStep({ what: 'payers' })}
+            >
+              Payers
+            </Button>
+            <Button leftSection={<IconUserPlus {...menuIcon} />} onClick={() => setStep({ what: 'choose' })}>
+              Other client…
+            </Button>
+            <Button
+              variant="filled"
+              leftSection={<IconFileInvoice {...menuIcon} />}
+              onClick={() => setStep({ what: 'make' })}
+            >
+              Make invoices
+            </Button>
+          </>
+        }
+      >
+        <SearchBox
+          label="Search clients"
+          placeholder="Client or payer"
+          width={170}
+          value={search}
+          onChange={setSearch}
+        />
+        <MonthBox
+          aria-label="Work through month"
+          width={130}
+          value={month}
+          onChange={(next) => next && setMonth(next)}
+        />
+        <CountTabs
+          label="Clients"
+          look="segments"
+          tabs={TABS.map((key) => ({
+            key,
+            label: key,
+            count: found?.filter((row) => isIn(key, row)).length,
+            alarm: key === 'Overdue',
+          }))}
+          value={tab}
+          onChange={setTab}
+        />
+      </FilterBar>
+      {query.data?.lastRun && <LastRun run={query.data.lastRun} />}
+      <DataTable
+        label="Clients who pay"
+        columns={COLUMNS}
+        rows={rows}
+        rowKey={({ clientId }) => clientId}
+        rowName={({ client }) => client}
+        pageSize="all"
+        noun={rows?.length === 1 ? 'client' : 'clients'}
+        tone={({ overdue }) => (overdue > 0 ? 'warn' : undefined)}
+        onOpen={({ clientId }) => open(clientId)}
+        menu={menu}
+        listItem={(row) => ({
+          title: row.client,
+          kind: row.overdue > 0 ? <b className={classes.overdue}>{showMoney(row.overdue)} overdue</b> : null,
+          line: `Owes ${showMoney(row.balance)} · to invoice ${showMoney(row.uninvoiced)}`,
+          more: row.leftOutReason,
+        })}
+        footer={freshnessOf(query)}
+        loadingText="Loading accounts…"
+        failure={failureOf(query, 'Accounts could not be loaded', 'Your filters are kept.')}
+        empty={
+          <EmptyState
+            icon={IconUserDollar}
+            title={search || tab !== 'All' ? 'No clients found' : 'No clients pay privately yet'}
+            text={
+              search || tab !== 'All'
+                ? 'Change the search or choose All.'
+                : 'Private clients appear here. Choose Other client to enter a rate or a share of cost.'
+            }
+          />
+        }
+      />
+      {step?.what === 'make' && (
+        <MakeInvoicesDialog month={month} {...(step.row && { client: step.row })} onClose={close} />
+      )}
+      {step?.what === 'pay' && <PaymentDialog clientId={step.row.clientId} onClose={close} />}
+      {step?.what === 'payers' && <PayersDialog onClose={close} />}
+      {step?.what === 'choose' && <ChooseClientDialog onChoose={open} onClose={close} />}
+    </Page>
+  );
+};
