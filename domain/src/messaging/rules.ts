@@ -125,6 +125,9 @@ export const CONFIRMATION_HOURS = 72;
 /** Stands in the text of the mail where the link goes when it is sent. */
 export const LINK_PLACE = '%link%';
 
+/** 'about $63.00' as somebody reads it who may not see what caregivers are paid: 'about $…'. */
+export const withoutAmounts = (text: string): string => text.replace(/\$\d[\d,]*(\.\d+)?/g, () => '$…');
+
 const SEND_LINK = /https?:\/\/[^\s/]+\/l\/([\w-]{43})(?![\w-])/g;
 
 /** A link by token in a message: the token is taken out, so that it is kept sealed and stands in no log. */

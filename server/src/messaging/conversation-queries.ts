@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../platform/db/mutate.ts';
 import { type Db, queryRow, queryRows } from '../platform/db/rows.ts';
 import { sealedMessage, storedWords } from '../platform/sealed/message.ts';
-import { mayGoAgain, withoutLinks } from './queries.ts';
+import { asRead, mayGoAgain, namesPay } from './queries.ts';
 
 /** Whose phone it is: of the people who have it the active ones first, then by record number; else a candidate's. */
 export const findOwnerOf = async (
@@ -152,13 +152,14 @@ const ofThread = ({ personId, numbers, notNumber }: ThreadKey): RawBuilder<unkno
 const MOST_TEXTS = 200;
 
 /** The latest ones, the oldest of them first. */
-export const listThread = async (db: Db, key: ThreadKey): Promise<ConversationText[]> =>
-  withoutLinks(
-    await queryRows<ConversationText>(db)`select
+export const listThread = async (db: Db, key: ThreadKey, seesPay: boolean): Promise<ConversationText[]> =>
+  asRead(
+    await queryRows<ConversationText & { readonly namesPay: boolean }>(db)`select
       id, direction, coalesce(sent, created) as time, ${other} as number,
       ${sealedMessage.text()}, status, error, created_by as by, direction = 'in' and read_at is null as unread,
-      ${mayGoAgain} as "maySendAgain"
+      ${mayGoAgain} as "maySendAgain", ${namesPay}
     from messages where ${ofThread(key)} order by id desc limit ${MOST_TEXTS}`,
+    seesPay,
   ).reverse();
 
 /** Answers the texts that are read now. */

@@ -13,6 +13,7 @@ import {
 import type * as calls from '@homecare/domain/messaging/delivery-contract.ts';
 import type { UnreadThread } from '@homecare/domain/messaging/delivery-contract.ts';
 import { checkSms, isSmsNumber, LINK_PLACE, smsNumber } from '@homecare/domain/messaging/rules.ts';
+import { seesPayRates } from '@homecare/domain/permissions.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { RevisionKey } from '../platform/db/changes.ts';
 import { mutate } from '../platform/db/mutate.ts';
@@ -97,7 +98,7 @@ export const getConversation: UseCase<typeof calls.getConversation> = async (sco
   if (!thread) return refuse('notFound');
   const { db } = scope.site;
   const { personId, numbers } = thread.key;
-  const texts = await listThread(db, thread.key);
+  const texts = await listThread(db, thread.key, seesPayRates(scope.user.role));
   const last = texts.findLast(({ direction, number }) => direction === 'in' && numbers.includes(number));
   const answerTo = last?.number ?? numbers[0] ?? null;
   const owners = answerTo ? await listPhoneOwners(db, [answerTo]) : [];

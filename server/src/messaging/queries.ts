@@ -1,4 +1,4 @@
-import { LINK_PLACE } from '@homecare/domain/messaging/rules.ts';
+import { LINK_PLACE, withoutAmounts } from '@homecare/domain/messaging/rules.ts';
 import type { Channel, Recipient, SendLogRow, Template } from '@homecare/domain/messaging/schema.ts';
 import { sql } from 'kysely';
 import type { Stamp } from '../platform/auth/scope.ts';
@@ -208,26 +208,37 @@ export const countMessagesSince = async (tx: Tx, since: string): Promise<number>
 export const mayGoAgain = sql`(messages.status in ('failed', 'undelivered', 'unknown') and again_id is null
   and not to_office and not has_attachment)`;
 
-interface MayGoAgain {
+interface Read {
   readonly text: string;
   readonly maySendAgain: boolean;
+  readonly namesPay: boolean;
 }
-/** Nor with a link, which is no longer kept. */
-export const withoutLinks = <M extends MayGoAgain>(messages: readonly M[]): M[] =>
-  messages.map((message) => ({
+/** A text that asks a caregiver to take a visit names their pay. */
+export const namesPay = sql`starts_with(messages.request, 'offers ') as "namesPay"`;
+
+/** As somebody reads them: a link is no longer kept, so that it cannot be sent again, and pay is shown to who may see rates. */
+export const asRead = <M extends Read>(messages: readonly M[], seesPay: boolean): Omit<M, 'namesPay'>[] =>
+  messages.map(({ namesPay: names, ...message }) => ({
     ...message,
+    text: names && !seesPay ? withoutAmounts(message.text) : message.text,
     maySendAgain: message.maySendAgain && !message.text.includes(LINK_PLACE),
   }));
 
-export const listMessages = async (db: Db, from: string, until: string) =>
-  withoutLinks(
-    await queryRows<SendLogRow>(db)`select
+export const listMessages = async (
+  db: Db,
+  { from, until }: { readonly from: string; readonly until: string },
+  seesPay: boolean,
+): Promise<SendLogRow[]> =>
+  asRead(
+    await queryRows<SendLogRow & Read>(db)`select
       messages.id, coalesce(sent, messages.created) as time, channel as type, recipient as "to",
       coalesce(sender, created_by) as "from", coalesce(last_name || ', ' || first_name, candidate.name, case when to_office then 'Office' end) as name,
-      ${sealedMessage.subject()}, ${sealedMessage.text()}, messages.status, error, ${mayGoAgain} as "maySendAgain", again_id is not null as "sentAgain"
+      ${sealedMessage.subject()}, ${sealedMessage.text()}, messages.status, error, ${mayGoAgain} as "maySendAgain", again_id is not null as "sentAgain",
+      ${namesPay}
     from messages left join people on people.id = messages.person_id
       left join candidates candidate on candidate.id = messages.candidate_id
     where messages.created >= ${from} and messages.created < ${until} order by time desc, messages.id desc`,
+    seesPay,
   );
 
 // ---- confirmation of an address

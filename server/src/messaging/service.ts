@@ -15,6 +15,7 @@ import {
   takeLink,
 } from '@homecare/domain/messaging/rules.ts';
 import type { Channel, Template } from '@homecare/domain/messaging/schema.ts';
+import { seesPayRates } from '@homecare/domain/permissions.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { refuseStale } from '../platform/auth/stale.ts';
 import { mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
@@ -273,7 +274,8 @@ export const queueEmail: UseCase<typeof calls.queueEmail> = async (scope, { emai
 
 export const getSendLog = async (scope: Scope, { date }: InputOf<typeof calls.getSendLog>) => {
   const day = Temporal.PlainDate.from(date);
-  return done(await listMessages(scope.site.db, dayStart(scope, day), dayStart(scope, day.add({ days: 1 }))));
+  const span = { from: dayStart(scope, day), until: dayStart(scope, day.add({ days: 1 })) };
+  return done(await listMessages(scope.site.db, span, seesPayRates(scope.user.role)));
 };
 
 export const findCaseManager: UseCase<typeof calls.findCaseManager> = async (scope, { id }) => {

@@ -2,6 +2,7 @@ import { saveHours } from '@homecare/domain/availability/contract.ts';
 import { NO_HOURS } from '@homecare/domain/availability/schema.ts';
 import { insertCarePlan } from '@homecare/domain/care-plans/contract.ts';
 import { deleteTemplate, getSendLog, insertTemplate } from '@homecare/domain/messaging/contract.ts';
+import { getConversation } from '@homecare/domain/messaging/delivery-contract.ts';
 import * as calls from '@homecare/domain/offers/contract.ts';
 import { DEFAULT_AUTOPILOT } from '@homecare/domain/offers/rules.ts';
 import { AskingSettings } from '@homecare/domain/offers/schema.ts';
@@ -164,6 +165,14 @@ describe('an offer by text', () => {
     expect(text).toContain('about $43.33');
     expect(text).not.toContain('Helen');
     expect(text).not.toContain('Havana');
+    const read = async (who: Caller) => {
+      const thread = await who.call(getConversation, { personId: ana.id, number: null });
+      const log = await who.call(getSendLog, { date: TODAY });
+      return [...(thread.data?.texts ?? []), ...(log.data ?? [])].map((one) => one.text).join(' ');
+    };
+    expect(await read(admin)).toContain('about $43.33.');
+    expect(await read(user)).toContain('about $….');
+    expect(await read(user)).not.toMatch(/\$\d/);
     await workMessages(server.scope);
 
     await textFrom(bhim.number, `Y ${await codeOf(key.planId, bhim.id)}`);
@@ -182,6 +191,8 @@ describe('an offer by text', () => {
     expect(story.data?.events.map(({ kind }) => kind)).toEqual(
       expect.arrayContaining(['calledOut', 'offered', 'covered', 'accepted', 'told', 'refused']),
     );
+    const ofYes = story.data?.events.filter(({ kind }) => kind === 'accepted' || kind === 'covered');
+    expect(ofYes?.map(({ kind }) => kind)).toEqual(['accepted', 'covered']);
   });
 
   test('is declined in words, and what is not understood is answered once', async () => {
