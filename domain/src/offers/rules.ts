@@ -1,9 +1,9 @@
-import { instantOf, sayTime, weekdayOf } from '../calendar.ts';
+import { instantOf, sayTime, showDate, weekdayOf } from '../calendar.ts';
 import { canText } from '../messaging/rules.ts';
 import { smsSize } from '../messaging/segments.ts';
 import { type Candidate, OBSTACLES, type Obstacle } from '../staffing/schema.ts';
 import { showMinutes } from '../visits/findings.ts';
-import type { AutopilotSettings, Language, WaveSettings } from './schema.ts';
+import type { AutopilotSettings, Language, VisitTimes, WaveSettings } from './schema.ts';
 
 /** Whom to ask, when, in which words, and what an answer means. */
 
@@ -340,6 +340,14 @@ export const nobodyYetText = ({ agency, day, today, start, town, asked, minutesT
     `${town === null ? '' : ` in ${town}`}, ${asked} asked, ${sayStarts(minutesToStart)}.`,
   ].join('');
 
+/** Whether a visit has been moved since somebody was asked; null: it is not known for when they were asked. */
+export const isMoved = (asked: VisitTimes | null, now: VisitTimes): boolean =>
+  asked !== null && (asked.date !== now.date || asked.start !== now.start || asked.end !== now.end);
+
+/** Why a yes to an earlier time does not count, for the office. */
+export const sayMoved = ({ date, start, end }: VisitTimes) =>
+  `The visit was moved since they were asked: ${showDate(date)} ${sayHours(start, end)}`;
+
 export const ANSWER_WORDS = {
   covered: ['You have this visit. Details are in the app.', 'La visita es suya. Vea los detalles en la app.'],
   keeps: [
@@ -349,6 +357,10 @@ export const ANSWER_WORDS = {
   taken: ['Already taken, thank you.', 'Ya fue tomada, gracias.'],
   declined: ['Thanks for telling us.', 'Gracias por avisar.'],
   gone: ['This visit does not need a caregiver any more.', 'Esta visita ya no necesita a nadie.'],
+  moved: [
+    'This visit has another time now. Please call the office if you can come then.',
+    'Esta visita tiene otra hora ahora. Llame a la oficina si puede ir.',
+  ],
   which: [
     'You have more than one offer. Reply Y and the 4-digit code.',
     'Tiene varias ofertas. Responda Y y el código de 4 cifras.',

@@ -57,6 +57,13 @@ export type AskingSettings = z.output<typeof AskingSettings>;
 export const LANGUAGES = ['en', 'es'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
+/** When a visit is. */
+export interface VisitTimes {
+  readonly date: string;
+  readonly start: string;
+  readonly end: string;
+}
+
 export const OFFER_CHANNELS = ['text', 'phone'] as const;
 /**
  * waiting: no answer yet. covered: this yes took the visit. taken: a yes that came too late. refused: a yes of somebody who

@@ -1,6 +1,6 @@
 import { isAwayDuring, isWithinHours, sayTimeOff } from '../availability/rules.ts';
 import type { PairKind, PairSide, TimeOff, WeekWindows } from '../availability/schema.ts';
-import { hoursOf, perDay, sayTime, weekdayOf } from '../calendar.ts';
+import { hoursOf, perDay, sayTime, showDate, weekdayOf } from '../calendar.ts';
 import { type ComparedPlan, findConflicts, GAP_MINUTES } from '../care-plans/rules.ts';
 import type { WeekRows } from '../care-plans/schema.ts';
 import { compareKeys } from '../compare.ts';
@@ -162,6 +162,12 @@ const isWorking: Check = ({ visits }, { asked, clients, span }) => {
 };
 
 export const isSame = (a: StaffedVisit, b: StaffedVisit) => a.planId === b.planId && a.day === b.day;
+
+/** Why nobody takes over a visit that was moved to another day; undefined: it is on its own. */
+export const whyMoved = ({ day, date }: Pick<StaffedVisit, 'day' | 'date'>): string | undefined =>
+  day === date
+    ? undefined
+    : `This visit was moved from ${showDate(day)} to ${showDate(date)}. Move it back before another caregiver takes it.`;
 
 /** The temporary plan of one day, as the form's rule compares it. */
 export const coverPlan = (visit: StaffedVisit, Client: string): PlanFor => ({

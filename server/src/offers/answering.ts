@@ -1,7 +1,9 @@
 import { showDate } from '@homecare/domain/calendar.ts';
-import { ANSWER_WORDS, refusedWords, sayHours } from '@homecare/domain/offers/rules.ts';
-import type { OfferState } from '@homecare/domain/offers/schema.ts';
+import { ANSWER_WORDS, isMoved, refusedWords, sayHours, sayMoved } from '@homecare/domain/offers/rules.ts';
+import type { OfferState, VisitTimes } from '@homecare/domain/offers/schema.ts';
+import type { Opened } from '@homecare/domain/staffing/open-visits.ts';
 import type { VisitKey } from '@homecare/domain/staffing/schema.ts';
+import type { Both } from '@homecare/domain/staffing/told-words.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { Recorder, Tx } from '../platform/db/mutate.ts';
 import { judgeCover, lockOpenVisit, writeCover } from '../staffing/covering.ts';
@@ -24,6 +26,24 @@ const said = (state: OfferState, [english, spanish]: readonly [string, string], 
   spanish: `${spanish}${more}`,
 });
 
+/** Whose offers have closed hears it, where the offer went by text. */
+const tellClosed = async (
+  tx: Tx,
+  scope: Scope,
+  key: VisitKey,
+  closed: Awaited<ReturnType<typeof closeWaiting>>,
+  wordsFor: (providerId: number) => Both,
+  record: Recorder,
+) => {
+  const told = [];
+  for (const { id, providerId } of closed.filter(({ channel }) => channel === 'text')) {
+    const words = wordsFor(providerId);
+    if (await textTo(tx, scope, providerId, words, `offer ${id} closed`, record))
+      told.push({ ...key, kind: 'told' as const, providerId, who: AUTOMATIC, words: words[0] });
+  }
+  await noteEvents(tx, scope, told);
+};
+
 /** The visit needs nobody any more: whoever was asked by text and has not answered hears it. */
 export const endAsking = async (
   tx: Tx,
@@ -36,13 +56,16 @@ export const endAsking = async (
   await endWaves(tx, scope, key, why, record);
   const wordsFor = (providerId: number) =>
     ANSWER_WORDS[takenBy === undefined ? 'gone' : takenBy === providerId ? 'covered' : 'taken'];
-  const told = [];
-  for (const { id, providerId } of closed.filter(({ channel }) => channel === 'text')) {
-    const words = wordsFor(providerId);
-    if (await textTo(tx, scope, providerId, words, `offer ${id} closed`, record))
-      told.push({ ...key, kind: 'told' as const, providerId, who: AUTOMATIC, words: words[0] });
-  }
-  await noteEvents(tx, scope, told);
+  await tellClosed(tx, scope, key, closed, wordsFor, record);
+};
+
+/** The visit was moved: whoever was asked for the time before hears it, and may be asked again for the one that it has now. Answers how many. */
+export const closeMoved = async (tx: Tx, scope: Scope, key: VisitKey, now: VisitTimes, record: Recorder) => {
+  const closed = await closeWaiting(tx, key, now);
+  for (const { id } of closed)
+    record({ entity: 'offer', id, action: 'update', changes: { state: ['waiting', 'closed'] } });
+  await tellClosed(tx, scope, key, closed, () => ANSWER_WORDS.moved, record);
+  return closed.length;
 };
 
 const keep = async (
@@ -88,10 +111,15 @@ const accept = async (
   tx: Tx,
   scope: Scope,
   offer: OfferRow,
+  opened: Opened | undefined,
   words: string | null,
   record: Recorder,
 ): Promise<Said> => {
   const key = { planId: offer.planId, day: offer.day };
+  if (opened && isMoved(offer.times, opened.visit)) {
+    await noteEvents(tx, scope, [event(offer, 'refused', sayMoved(opened.visit))]);
+    return keep(tx, scope, offer, { said: said('refused', ANSWER_WORDS.moved), words }, record);
+  }
   if (offer.state === 'covered') {
     record({ entity: 'offer', id: offer.id, action: 'run', changes: { answer: [null, 'yes'] } });
     return said('covered', ANSWER_WORDS.covered);
@@ -100,8 +128,7 @@ const accept = async (
   const judgement = await judgeCover(tx, scope, cover);
   if (!judgement.ok) {
     const found = await findVisit(tx, scope, key);
-    const why = found ? whyNotOpen(found, key) : 'This visit was cancelled.';
-    await noteEvents(tx, scope, [event(offer, 'refused', why)]);
+    await noteEvents(tx, scope, [event(offer, 'refused', whyNotOpen(found, key))]);
     const isTaken = found !== undefined && coveredBy(found, key) !== undefined;
     const answer = said('taken', isTaken ? ANSWER_WORDS.taken : ANSWER_WORDS.gone);
     return keep(tx, scope, offer, { said: answer, words }, record);
@@ -142,10 +169,10 @@ export const takeAnswer = async (
 ): Promise<Said | undefined> => {
   const before = await findOffer(tx, id);
   if (!before) return undefined;
-  await lockOpenVisit(tx, scope, before);
+  const held = await lockOpenVisit(tx, scope, before);
   const offer = await findOffer(tx, id);
   if (!offer) return undefined;
   return answer.isYes
-    ? accept(tx, scope, offer, answer.words, record)
+    ? accept(tx, scope, offer, held?.opened, answer.words, record)
     : decline(tx, scope, offer, answer.words, record);
 };

@@ -11,7 +11,8 @@ import {
   nextWave,
   offerText,
 } from '@homecare/domain/offers/rules.ts';
-import type { AutopilotSettings, WaveSettings } from '@homecare/domain/offers/schema.ts';
+import type { AutopilotSettings, VisitTimes, WaveSettings } from '@homecare/domain/offers/schema.ts';
+import type { Opened } from '@homecare/domain/staffing/open-visits.ts';
 import type { Candidate, OpenVisit, VisitKey } from '@homecare/domain/staffing/schema.ts';
 import { listOptedOut, queueMessages } from '../messaging/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
@@ -71,6 +72,8 @@ interface Wave {
   readonly key: VisitKey;
   readonly number: number;
   readonly visit: OpenVisit;
+  /** Where it is planned, though it may begin later by now. */
+  readonly times: VisitTimes;
   readonly by: string;
 }
 
@@ -136,6 +139,7 @@ const offerOne = async (
     miles: candidate.miles === null ? null : Math.round(candidate.miles * 10) / 10,
     extraMinutes: candidate.extraMinutes,
     visitsHere: candidate.visitsHere,
+    times: wave.times,
   };
   const id = await insertOffer(tx, offer, { at: scope.now().toString(), by: wave.by });
   const asked = { day: wave.key.day, plan: wave.key.planId, provider: person.id };
@@ -244,8 +248,13 @@ const rankFor = async (tx: Tx, scope: Scope, key: VisitKey, isNamed = false) => 
   if (!found || !round || round.endedAt !== null) return refuse('notFound');
   const isFarther = isNamed || round.chosen !== null;
   const ranked = found.opened && (await rankCandidates(scope, key, { db: tx, isFarther }));
-  return ranked ? done({ round, ranked }) : refuse('notOpen', whyNotOpen(found, key));
+  return found.opened && ranked
+    ? done({ round, ranked, times: timesOf(found.opened) })
+    : refuse('notOpen', whyNotOpen(found, key));
 };
+
+/** When an open visit is planned. */
+export const timesOf = ({ visit: { date, start, end } }: Opened): VisitTimes => ({ date, start, end });
 
 const quietUntil = (scope: Scope, settings: WaveSettings): Temporal.Instant | undefined => {
   const now = scope.now();
@@ -265,7 +274,7 @@ export const askMore = async (
 ): Promise<Asked> => {
   const found = await rankFor(tx, scope, key, true);
   if (!found.ok) return found;
-  const { round, ranked } = found.data;
+  const { round, ranked, times } = found.data;
   const later = quietUntil(scope, round.settings);
   if (later)
     return refuse(
@@ -274,7 +283,8 @@ export const askMore = async (
     );
   const people = await chooseNext(tx, scope, round, ranked.candidates, chosen);
   if (people.length === 0) return refuse('conflict', 'They were asked already.');
-  const wave = { key, number: Math.max(1, round.wave), visit: ranked.visit, by: scope.user.initials };
+  const { visit } = ranked;
+  const wave = { key, number: Math.max(1, round.wave), visit, times, by: scope.user.initials };
   const asked = await offerTo(tx, scope, wave, people, record);
   return asked.ok ? done({ asked: asked.data, later: null }) : asked;
 };
@@ -283,7 +293,7 @@ export const askMore = async (
 export const askNext = async (tx: Tx, scope: Scope, key: VisitKey, record: Recorder): Promise<Asked> => {
   const found = await rankFor(tx, scope, key);
   if (!found.ok) return found;
-  const { round, ranked } = found.data;
+  const { round, ranked, times } = found.data;
   const later = quietUntil(scope, round.settings)?.toString();
   if (later) {
     await storeWave(tx, key, round.wave, later);
@@ -296,7 +306,7 @@ export const askNext = async (tx: Tx, scope: Scope, key: VisitKey, record: Recor
     record({ entity: 'offerRound', id: key.planId, action: 'run', changes: { asked: [null, 0] } });
     return done({ asked: 0, later: null });
   }
-  const wave = { key, number: round.wave + 1, visit: ranked.visit, by: byOf(round) };
+  const wave = { key, number: round.wave + 1, visit: ranked.visit, times, by: byOf(round) };
   const asked = await offerTo(tx, scope, wave, people, record);
   if (!asked.ok) return asked;
   await storeWave(tx, key, wave.number, followingWave(scope, round, wave.number, ranked.visit));

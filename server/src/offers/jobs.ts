@@ -1,17 +1,19 @@
 import { done, refuse } from '@homecare/domain/errors.ts';
 import type { AutopilotSettings } from '@homecare/domain/offers/schema.ts';
+import { whyMoved } from '@homecare/domain/staffing/candidates.ts';
 import type { OpenVisit, VisitKey } from '@homecare/domain/staffing/schema.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { mutate } from '../platform/db/mutate.ts';
 import type { Job } from '../platform/jobs/job.ts';
 import { lockOpenVisit } from '../staffing/covering.ts';
 import { coveredBy, listOpen, whenOfficeTold, whyNotOpen } from '../staffing/service.ts';
-import { endAsking } from './answering.ts';
-import { askNext, endWaves, isNotBefore, isTooLate, settingsOf, startOf } from './asking.ts';
+import { closeMoved, endAsking } from './answering.ts';
+import { askNext, endWaves, isNotBefore, isTooLate, settingsOf, startOf, timesOf } from './asking.ts';
 import { isSince, tellOffice } from './calling.ts';
 import {
   findCallOutVia,
   findRound,
+  type LiveRound,
   listLiveRounds,
   listRoundKeys,
   type RoundRow,
@@ -26,20 +28,27 @@ const goOn = (scope: Scope, key: VisitKey) =>
   mutate(scope, 'offers.goOn', async (tx, record) => {
     const found = await lockOpenVisit(tx, scope, key);
     const round = await findRound(tx, key);
-    if (!found || !round) return refuse('notFound');
-    if (!found.opened) {
-      const closing = { why: whyNotOpen(found, key), takenBy: coveredBy(found, key) };
+    if (!round) return refuse('notFound');
+    if (!found?.opened) {
+      const closing = { why: whyNotOpen(found, key), takenBy: found && coveredBy(found, key) };
       await endAsking(tx, scope, key, closing, record);
       return done(null);
     }
-    if (round.endedAt !== null) return refuse('notFound');
+    const moved = whyMoved(found.opened.visit);
+    const closed = await closeMoved(tx, scope, key, timesOf(found.opened), record);
+    const rest = closed > 0 ? done(null) : refuse('notFound');
+    if (round.endedAt !== null) return rest;
+    if (moved) {
+      await endWaves(tx, scope, key, moved, record);
+      return done(null);
+    }
     const { date: day, start } = found.opened.visit;
     if (round.isAutomatic && isTooLate(scope, { day, start }, round.settings)) {
       const { stopMinutes } = round.settings;
       await endWaves(tx, scope, key, `Nobody yet, ${stopMinutes} minutes before the start.`, record);
       return done(null);
     }
-    if (!isDue(scope, round)) return refuse('notFound');
+    if (!isDue(scope, round)) return rest;
     const asked = await askNext(tx, scope, key, record);
     return asked.ok ? done(null) : refuse('conflict', asked.info);
   });
@@ -112,8 +121,9 @@ const daysOf = (scope: Scope, rounds: readonly RoundRow[], { isOn, withinHours }
 };
 
 /** Nothing of most rounds has changed since the last look: only the others are held and judged. */
-const hasWork = (scope: Scope, round: RoundRow, visit: OpenVisit | undefined): boolean =>
+const hasWork = (scope: Scope, round: LiveRound, visit: OpenVisit | undefined): boolean =>
   visit === undefined ||
+  round.isMoved ||
   (round.endedAt === null &&
     (isDue(scope, round) || (round.isAutomatic && isTooLate(scope, visit, round.settings))));
 

@@ -1,20 +1,17 @@
 import { done, refuse } from '@homecare/domain/errors.ts';
-import { ANSWER_WORDS, sayDollars, sayHours, sayOfferDay } from '@homecare/domain/offers/rules.ts';
+import { ANSWER_WORDS, isMoved, sayDollars, sayHours, sayOfferDay } from '@homecare/domain/offers/rules.ts';
+import type { Opened } from '@homecare/domain/staffing/open-visits.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { mutate } from '../platform/db/mutate.ts';
 import type { LinkKind, LinkOffer, LinkPage, Words } from '../platform/http/links.ts';
-import { findVisit } from '../staffing/service.ts';
+import { coveredBy, findVisit } from '../staffing/service.ts';
 import { type Said, takeAnswer } from './answering.ts';
 import { noteOpened } from './opened.ts';
 import { findOfferByToken, type OfferRow } from './queries.ts';
 
 /** The page behind the link of an offer: day, hours, town, distance and pay, never a name or an address. */
 
-const wordsOf = async (scope: Scope, offer: OfferRow): Promise<LinkOffer | undefined> => {
-  const found = await findVisit(scope.site.db, scope, offer);
-  if (!found?.opened) return undefined;
-  const { visit } = found.opened;
-  const town = found.around.people.get(visit.ClientID)?.town ?? null;
+const offerOf = (scope: Scope, offer: OfferRow, { visit }: Opened, town: string | null): LinkOffer => {
   const today = scope.today().toString();
   const facts = (language: 'en' | 'es') =>
     [
@@ -44,18 +41,20 @@ const page = ({ english, spanish }: Pick<Said, 'english' | 'spanish'>): LinkPage
 });
 const pageOf = ([english, spanish]: Words) => page({ english, spanish });
 
-const stateOf = (offer: OfferRow): LinkPage | undefined => {
-  switch (offer.state) {
-    case 'covered':
-      return pageOf(ANSWER_WORDS.covered);
-    case 'taken':
-    case 'closed':
-      return pageOf(ANSWER_WORDS.taken);
-    case 'waiting':
-    case 'declined':
-    case 'refused':
-      return undefined;
-  }
+/** What can no longer be answered with a yes says why. */
+const shown = async (scope: Scope, offer: OfferRow): Promise<LinkPage | LinkOffer> => {
+  if (offer.state === 'covered') return pageOf(ANSWER_WORDS.covered);
+  const found = await findVisit(scope.site.db, scope, offer);
+  if (found?.opened && isMoved(offer.times, found.opened.visit)) return pageOf(ANSWER_WORDS.moved);
+  if (found?.opened)
+    return offerOf(
+      scope,
+      offer,
+      found.opened,
+      found.around.people.get(found.opened.visit.ClientID)?.town ?? null,
+    );
+  const by = found && coveredBy(found, offer);
+  return pageOf(ANSWER_WORDS[by === undefined ? 'gone' : by === offer.providerId ? 'covered' : 'taken']);
 };
 
 export const offerLink: LinkKind = {
@@ -63,7 +62,7 @@ export const offerLink: LinkKind = {
     const offer = await findOfferByToken(scope.site.db, tokenHash);
     if (!offer) return undefined;
     await noteOpened(scope, offer);
-    return stateOf(offer) ?? (await wordsOf(scope, offer)) ?? pageOf(ANSWER_WORDS.gone);
+    return shown(scope, offer);
   },
   use: async (scope, tokenHash, { fields }) => {
     const offer = await findOfferByToken(scope.site.db, tokenHash);

@@ -1,6 +1,6 @@
 import { saveHours } from '@homecare/domain/availability/contract.ts';
 import { NO_HOURS } from '@homecare/domain/availability/schema.ts';
-import { insertCarePlan } from '@homecare/domain/care-plans/contract.ts';
+import { insertCarePlan, updateCarePlan } from '@homecare/domain/care-plans/contract.ts';
 import { deleteTemplate, getSendLog, insertTemplate } from '@homecare/domain/messaging/contract.ts';
 import { getConversation } from '@homecare/domain/messaging/delivery-contract.ts';
 import * as calls from '@homecare/domain/offers/contract.ts';
@@ -85,13 +85,13 @@ const addPlan = async (ProviderID: number, Fri: readonly [string, string]) => {
   return answer.insertId;
 };
 /** Somebody calls out of a visit from 1 to 3 today. */
-const openVisit = async () => {
+const openVisit = async (until = '2026-11-21T07:00:00Z') => {
   const { id } = await caregiver('Dolores');
   const planId = await addPlan(id, ['13:00', '15:00']);
   await user.call(callOut, {
     ProviderID: id,
     from: '2026-11-20T12:00:00Z',
-    until: '2026-11-21T07:00:00Z',
+    until,
     note: 'flu',
   });
   return { planId, day: TODAY };
@@ -258,31 +258,64 @@ describe('an offer by text', () => {
     expect((await stateOf(second))?.offers).toMatchObject([{ channel: 'text' }]);
   });
 
-  test('for a visit that was moved to another day hears that it needs nobody any more', async () => {
-    const key = await openVisit();
-    const ana = await caregiver('Ana');
-    await user.call(calls.sendOffers, { ...key, providerIds: [ana.id] });
+  const move = async (key: { planId: number; day: string }, date: string, times: readonly [string, string], from = TODAY) => {
     const { rows } = await server.database.pool.query<{ id: number; rev: number }>(
       'select id, rev from visits where care_plan_id = $1 and planned_day = $2',
       [key.planId, key.day],
     );
     const { id = 0, rev = 0 } = rows[0] ?? {};
-    const moved = await user.call(rescheduleVisit, {
-      careId: key.planId,
-      id,
-      rev,
-      fromDate: TODAY,
-      startDate: '2026-11-22',
-      startTime: '13:00',
-      endDate: '2026-11-22',
-      endTime: '15:00',
-    });
+    const span = { fromDate: from, startDate: date, startTime: times[0], endDate: date, endTime: times[1] };
+    const moved = await user.call(rescheduleVisit, { careId: key.planId, id, rev, ...span });
     expect(moved.status, moved.text).toBe(200);
+  };
+
+  test('for a visit that was moved to another day hears it, and nobody is asked any more', async () => {
+    const key = await openVisit('2026-11-22T07:00:00Z');
+    const [ana, bhim] = [await caregiver('Ana'), await caregiver('Bhim')];
+    await user.call(calls.sendOffers, { ...key, providerIds: [ana.id, bhim.id] });
+    await move(key, '2026-11-21', ['12:00', '14:00']);
     await textFrom(ana.number, `Y ${await codeOf(key.planId, ana.id)}`);
-    expect(await lastTextTo(ana.number)).toContain('does not need a caregiver any more');
-    expect((await stateOf(key))?.offers).toMatchObject([{ state: 'taken' }]);
+    expect(await lastTextTo(ana.number)).toContain('has another time now');
+    expect(await lastTextTo(bhim.number)).toContain('has another time now');
+    expect((await stateOf(key))?.offers).toMatchObject([{ state: 'refused' }, { state: 'closed' }]);
     const story = await user.call(getVisitStory, key);
     expect(story.data?.events.map(({ kind }) => kind)).toContain('refused');
+    const who = await user.call(listCandidates, key);
+    expect(new Set(who.data?.candidates.map(({ why }) => why))).toEqual(
+      new Set([
+        'This visit was moved from 11-20-2026 to 11-21-2026. Move it back before another caregiver takes it.',
+      ]),
+    );
+    await move(key, TODAY, ['13:00', '15:00'], '2026-11-21');
+    expect((await user.call(calls.sendOffers, { ...key, providerIds: [bhim.id] })).status).toBe(200);
+  });
+
+  test('for a visit that was moved on its day does not count for the new hours, for which they are asked anew', async () => {
+    const key = await openVisit();
+    const [ana, bhim] = [await caregiver('Ana'), await caregiver('Bhim')];
+    await user.call(calls.sendOffers, { ...key, providerIds: [ana.id, bhim.id] });
+    const old = await codeOf(key.planId, ana.id);
+    await move(key, TODAY, ['15:00', '17:00']);
+    await textFrom(ana.number, `Y ${old}`);
+    expect(await lastTextTo(ana.number)).toContain('has another time now');
+    expect(await lastTextTo(bhim.number)).toContain('has another time now');
+    expect((await stateOf(key))?.offers).toMatchObject([{ state: 'refused' }, { state: 'closed' }]);
+    await user.call(calls.sendOffers, { ...key, providerIds: [bhim.id] });
+    expect(await lastTextTo(bhim.number)).toContain('3:00 PM-5:00 PM');
+    await textFrom(bhim.number, `Y ${await codeOf(key.planId, bhim.id)}`);
+    expect(await lastTextTo(bhim.number)).toContain('You have this visit.');
+  });
+
+  test('for a visit that was cancelled hears that it needs nobody any more', async () => {
+    const key = await openVisit();
+    const [ana, bhim] = [await caregiver('Ana'), await caregiver('Bhim')];
+    await user.call(calls.sendOffers, { ...key, providerIds: [ana.id, bhim.id] });
+    const deleted = await admin.call(updateCarePlan, { id: key.planId, data: { Status: 'Deleted' } });
+    expect(deleted.status, deleted.text).toBe(200);
+    await textFrom(ana.number, `Y ${await codeOf(key.planId, ana.id)}`);
+    for (const { number } of [ana, bhim])
+      expect(await lastTextTo(number)).toContain('does not need a caregiver any more');
+    expect((await stateOf(key))?.offers).toMatchObject([{ state: 'taken' }, { state: 'closed' }]);
   });
 
   test('sick is a proposed call-out that sets nothing', async () => {

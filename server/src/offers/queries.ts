@@ -1,5 +1,5 @@
 import { formatPhone } from '@homecare/domain/formats.ts';
-import type { AutopilotSettings, OfferState, WaveSettings } from '@homecare/domain/offers/schema.ts';
+import type { AutopilotSettings, OfferState, VisitTimes, WaveSettings } from '@homecare/domain/offers/schema.ts';
 import type { VisitKey } from '@homecare/domain/staffing/schema.ts';
 import { sql } from 'kysely';
 import type { Stamp } from '../platform/auth/scope.ts';
@@ -28,6 +28,8 @@ export interface OfferRow extends VisitKey {
   readonly extraMinutes: number | null;
   readonly visitsHere: number;
   readonly unclear: string | null;
+  /** For when they were asked; null: kept before this was. */
+  readonly times: VisitTimes | null;
 }
 
 const offerColumns = sql`offers.id, offers.plan_id as "planId", offers.day, offers.provider_id as "providerId",
@@ -35,7 +37,8 @@ const offerColumns = sql`offers.id, offers.plan_id as "planId", offers.day, offe
   offers.sent_at as sent, offers.opened_at as opened, offers.state, offers.answered_at as answered,
   ${sealedOffers.words()} as words, offers.pay_cents as "payCents", offers.overtime_minutes as "overtimeMinutes",
   offers.miles::float8 as miles, offers.extra_minutes as "extraMinutes", offers.visits_here as "visitsHere",
-  offers.unclear_at as unclear`;
+  offers.unclear_at as unclear, case when offers.plan_start is not null then json_build_object('date', offers.date,
+    'start', to_char(offers.plan_start, 'HH24:MI'), 'end', to_char(offers.plan_end, 'HH24:MI')) end as times`;
 const offersOf = sql`offers join people on people.id = offers.provider_id`;
 
 export const listVisitOffers = (db: Db, { planId, day }: VisitKey) =>
@@ -87,14 +90,17 @@ export interface NewOffer extends VisitKey {
   readonly miles: number | null;
   readonly extraMinutes: number | null;
   readonly visitsHere: number;
+  readonly times: VisitTimes;
 }
 
 export const insertOffer = async (tx: Tx, offer: NewOffer, { at, by }: Stamp): Promise<number> => {
   const row = await queryRow<{ id: number }>(tx)`insert into offers (plan_id, day, provider_id, wave, code,
-      token_hash, channel, sent_at, sent_by, pay_cents, overtime_minutes, miles, extra_minutes, visits_here)
+      token_hash, channel, sent_at, sent_by, pay_cents, overtime_minutes, miles, extra_minutes, visits_here,
+      date, plan_start, plan_end)
     values (${offer.planId}, ${offer.day}, ${offer.providerId}, ${offer.wave}, ${offer.code}, ${offer.tokenHash},
       ${offer.channel}, ${at}, ${by}, ${offer.payCents}, ${offer.overtimeMinutes}, ${offer.miles},
-      ${offer.extraMinutes}, ${offer.visitsHere}) returning id`;
+      ${offer.extraMinutes}, ${offer.visitsHere}, ${offer.times.date}, ${offer.times.start}, ${offer.times.end})
+    returning id`;
   if (!row) throw new Error('the offer was not stored');
   return row.id;
 };
@@ -117,12 +123,13 @@ export const storeOpened = (tx: Tx, id: number, at: string) =>
 export const storeUnclear = (tx: Tx, id: number, at: string) =>
   changesRow(tx)`update offers set unclear_at = ${at} where id = ${id} and unclear_at is null`;
 
-/** Whoever has not answered is not asked any more; answers who. */
-export const closeWaiting = (tx: Tx, { planId, day }: VisitKey) =>
+/** Whoever has not answered is not asked any more; answers who. With times those alone who were asked for others. */
+export const closeWaiting = (tx: Tx, { planId, day }: VisitKey, now?: VisitTimes) =>
   queryRows<{ id: number; providerId: number; channel: 'text' | 'phone' }>(
     tx,
   )`update offers set state = 'closed'
     where plan_id = ${planId} and day = ${day} and state = 'waiting'
+      ${now === undefined ? sql`` : sql`and (date, plan_start, plan_end) <> (${now.date}::date, ${now.start}::time, ${now.end}::time)`}
     returning id, provider_id as "providerId", channel`;
 
 // ---- rounds
@@ -143,12 +150,20 @@ const roundColumns = sql`offer_rounds.plan_id as "planId", offer_rounds.day, wav
   started_by as "startedBy", next_at as "nextAt", paused_at as "pausedAt", ended_at as "endedAt",
   ended_why as "endedWhy"`;
 
+/** Somebody waits who was asked for another time. */
+export type LiveRound = RoundRow & { readonly isMoved: boolean };
+
 export const findRound = (db: Db, { planId, day }: VisitKey) =>
   queryRow<RoundRow>(db)`select ${roundColumns} from offer_rounds where plan_id = ${planId} and day = ${day}`;
 
 /** Rounds that go on, and those whose waves have ended while somebody can still say yes. */
 export const listLiveRounds = (db: Db) =>
-  queryRows<RoundRow>(db)`select ${roundColumns} from offer_rounds
+  queryRows<LiveRound>(db)`select ${roundColumns}, exists (select from offers
+      join care_plans plan on coalesce(plan.covers_id, plan.id) = offers.plan_id
+      join visits on visits.care_plan_id = plan.id and visits.planned_day = offers.day and visits.removed is null
+      where offers.plan_id = offer_rounds.plan_id and offers.day = offer_rounds.day and offers.state = 'waiting'
+        and (offers.date, offers.plan_start, offers.plan_end) <> (visits.date, visits.plan_start, visits.plan_end))
+      as "isMoved" from offer_rounds
     where ended_at is null or exists (select from offers where offers.plan_id = offer_rounds.plan_id
       and offers.day = offer_rounds.day and offers.state = 'waiting')
     order by next_at`;

@@ -12,7 +12,7 @@ import {
   type Result,
   refuse,
 } from '@homecare/domain/errors.ts';
-import { candidatesFor, typeFor } from '@homecare/domain/staffing/candidates.ts';
+import { candidatesFor, typeFor, whyMoved } from '@homecare/domain/staffing/candidates.ts';
 import type * as calls from '@homecare/domain/staffing/contract.ts';
 import { type CoverTimes, coverWeek } from '@homecare/domain/staffing/cover.ts';
 import type { Opened } from '@homecare/domain/staffing/open-visits.ts';
@@ -86,7 +86,8 @@ export const judgeCover = async (
   if (!found) return refuse('notFound');
   if (!found.opened) return refuse('notOpen', whyNotOpen(found, key));
   const visit = inTime(scope, found.opened.visit, times);
-  if (visit.date !== visit.day) return refuse('notOpen', movedAway(visit.day, visit.date));
+  const moved = whyMoved(visit);
+  if (moved) return refuse('notOpen', moved);
   const opened = { ...found.opened, visit };
   const { candidate, type } = await judged(tx, scope, opened, providerId);
   return candidate && type ? done({ opened, candidate, type }) : refuse('notFound');
@@ -136,9 +137,6 @@ const asRefusal = (refused: Refusal<Reason>) => {
     ? refuse(reason, refused.info, refused.errors)
     : refuse('conflict', sayRefusal(refused));
 };
-
-const movedAway = (day: string, date: string) =>
-  `This visit was moved from ${showDate(day)} to ${showDate(date)}. Move it back before another caregiver takes it.`;
 
 /** A cover whose own caregiver cannot come leaves one of its days: the days before and after it stay theirs. */
 const releaseDay = async (

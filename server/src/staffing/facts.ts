@@ -16,6 +16,7 @@ import {
   type PlanFor,
   type StaffingRules,
   type VisitType,
+  whyMoved,
 } from '@homecare/domain/staffing/candidates.ts';
 import { caregiverCaps } from '@homecare/domain/staffing/caps.ts';
 import { type CoverTimes, lateTimes } from '@homecare/domain/staffing/cover.ts';
@@ -385,7 +386,7 @@ const askedOf = async (
     type: typeOf(type, left),
     otherType: otherTypeOf(type, types, left),
     holiday: sayHoliday(holidays, visit.date) ?? null,
-    whyNobody: fault ? asReason(fault.message) : null,
+    whyNobody: whyMoved(visit) ?? (fault ? asReason(fault.message) : null),
   };
 };
 

@@ -1,7 +1,7 @@
 import type { InputOf, ResultOf } from '@homecare/domain/call.ts';
 import { done, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
 import { seesPayRates } from '@homecare/domain/permissions.ts';
-import { candidatesFor, withoutDollars } from '@homecare/domain/staffing/candidates.ts';
+import { candidatesFor, whyMoved, withoutDollars } from '@homecare/domain/staffing/candidates.ts';
 import * as calls from '@homecare/domain/staffing/contract.ts';
 import type { Opened } from '@homecare/domain/staffing/open-visits.ts';
 import type {
@@ -127,14 +127,15 @@ export const rankCandidates = async (
 
 export const NOT_OPEN = 'This visit does not need a caregiver any more.';
 
-/** Why a visit is not open, in a sentence. */
-export const whyNotOpen = ({ around }: OneVisit, { planId, day }: VisitKey): string => {
-  const visit = around.visits.find((one) => one.planId === planId && one.day === day);
-  if (!visit) return 'This visit was cancelled.';
+/** Why a visit is not open, in a sentence; undefined: its plan is deleted. */
+export const whyNotOpen = (found: OneVisit | undefined, { planId, day }: VisitKey): string => {
+  const visit = found?.around.visits.find((one) => one.planId === planId && one.day === day);
+  if (!found || !visit) return 'This visit was cancelled.';
+  const { around } = found;
   const { name = '' } = around.people.get(visit.ProviderID) ?? {};
   if (visit.status === 'Complete') return `${name} has done this visit.`;
   if (visit.status === 'Active') return `${name} has checked in.`;
-  return visit.byPlanId === planId ? NOT_OPEN : `${name} has taken this visit.`;
+  return visit.byPlanId === planId ? (whyMoved(visit) ?? NOT_OPEN) : `${name} has taken this visit.`;
 };
 
 /** Who comes instead of the planned caregiver; undefined: nobody does. */

@@ -725,6 +725,9 @@ export interface OffersTable {
   words: string | null;
   cover_id: number | null;
   unclear_at: string | null;
+  date: string | null;
+  plan_start: string | null;
+  plan_end: string | null;
 }
 
 export interface OpenRequestsTable {
