@@ -361,6 +361,10 @@ export const ANSWER_WORDS = {
     'This visit has another time now. Please call the office if you can come then.',
     'Esta visita tiene otra hora ahora. Llame a la oficina si puede ir.',
   ],
+  otherPhone: [
+    'An answer to your offer came from another phone. Please answer from this one.',
+    'Llegó una respuesta a su oferta desde otro teléfono. Responda desde este.',
+  ],
   which: [
     'You have more than one offer. Reply Y and the 4-digit code.',
     'Tiene varias ofertas. Responda Y y el código de 4 cifras.',

@@ -114,7 +114,7 @@ const wordsOf = ({ Body: body = '', NumMedia: media = '0' }: Fields) => {
 
 /** Who else reads texts that come in. What is kept stands in the transaction that stores the text. */
 export interface TextReader {
-  readonly keep: (tx: Tx, text: { readonly id: number; readonly from: string }) => Promise<void>;
+  readonly keep: (tx: Tx, text: { readonly id: number; readonly from: string; readonly words: string }) => Promise<void>;
 }
 
 /** Takes a text that came in. */
@@ -131,7 +131,7 @@ export const takeText =
       const id = await insertIncoming(tx, { sid, from, to, text: wordsOf(fields), at, owner });
       if (id === undefined) return refuse('notFound');
       record({ entity: 'message', id, action: 'insert', changes: { SMS: [null, 'received'] } });
-      await reader.keep(tx, { id, from });
+      await reader.keep(tx, { id, from, words: body });
       const word = optOutWord(body);
       const isStopped = word === 'stop' && (await stopNumber(tx, from, at));
       const isStarted = word === 'start' && (await startNumber(tx, from));

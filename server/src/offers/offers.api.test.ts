@@ -2,7 +2,7 @@ import { saveHours } from '@homecare/domain/availability/contract.ts';
 import { NO_HOURS } from '@homecare/domain/availability/schema.ts';
 import { insertCarePlan, updateCarePlan } from '@homecare/domain/care-plans/contract.ts';
 import { deleteTemplate, getSendLog, insertTemplate } from '@homecare/domain/messaging/contract.ts';
-import { getConversation } from '@homecare/domain/messaging/delivery-contract.ts';
+import { getConversation, listUnread } from '@homecare/domain/messaging/delivery-contract.ts';
 import * as calls from '@homecare/domain/offers/contract.ts';
 import { DEFAULT_AUTOPILOT } from '@homecare/domain/offers/rules.ts';
 import { AskingSettings } from '@homecare/domain/offers/schema.ts';
@@ -226,6 +226,24 @@ describe('an offer by text', () => {
     await textFrom(bhim.number, `Y ${await codeOf(key.planId, ana.id)}`);
     expect(await lastTextTo(bhim.number)).toContain('not an open offer of yours');
     expect((await stateOf(key))?.offers).toMatchObject([{ state: 'waiting' }]);
+  });
+
+  test('from a phone of no caregiver counts for nobody; whoever was asked hears it, and the office sees it', async () => {
+    const key = await openVisit();
+    const ana = await caregiver('Ana');
+    await user.call(calls.sendOffers, { ...key, providerIds: [ana.id] });
+    await textFrom('+13035550142', `Y ${await codeOf(key.planId, ana.id)}`);
+    expect(await lastTextTo(ana.number)).toContain('came from another phone');
+    expect(await lastTextTo('+13035550142')).toBeUndefined();
+    expect((await stateOf(key))?.offers).toMatchObject([{ state: 'waiting' }]);
+    const story = await user.call(getVisitStory, key);
+    expect(story.data?.events.find(({ kind }) => kind === 'answeredUnclear')?.words).toMatch(
+      /^From \(303\) 555-0142: Y \d{4}$/,
+    );
+    const unread = await user.call(listUnread, {});
+    expect(unread.data?.map(({ number }) => number)).toContain('+13035550142');
+    await textFrom('+13035550142', 'Y');
+    expect(await lastTextTo('+13035550142')).toBeUndefined();
   });
 
   test('twice is one cover, and a no after it does not give the visit back', async () => {

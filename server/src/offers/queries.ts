@@ -48,6 +48,12 @@ export const listVisitOffers = (db: Db, { planId, day }: VisitKey) =>
 export const findOffer = (db: Db, id: number) =>
   queryRow<OfferRow>(db)`select ${offerColumns} from ${offersOf} where offers.id = ${id}`;
 
+/** A code is that of one waiting offer at most. */
+export const findWaitingByCode = (db: Db, code: string) =>
+  queryRow<OfferRow>(
+    db,
+  )`select ${offerColumns} from ${offersOf} where code = ${code} and offers.state = 'waiting'`;
+
 export const findOfferByToken = (db: Db, hash: Buffer) =>
   queryRow<OfferRow>(db)`select ${offerColumns} from ${offersOf} where token_hash = ${hash}`;
 

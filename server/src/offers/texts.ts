@@ -1,4 +1,5 @@
 import { done, refuse } from '@homecare/domain/errors.ts';
+import { formatPhone } from '@homecare/domain/formats.ts';
 import { optOutWord } from '@homecare/domain/messaging/delivery.ts';
 import { ANSWER_WORDS, readReply } from '@homecare/domain/offers/rules.ts';
 import type { Scope } from '../platform/auth/scope.ts';
@@ -7,6 +8,7 @@ import { noteEvents } from '../staffing/service.ts';
 import { textTo } from '../staffing/telling.ts';
 import { takeAnswer } from './answering.ts';
 import {
+  findWaitingByCode,
   insertProposal,
   listOffersTo,
   listProvidersOf,
@@ -21,9 +23,32 @@ import {
 
 /** Texts of caregivers: answers to offers, and what sounds as if they cannot come. */
 
+/** The offer whose code stands in an answer. */
+const findMeant = async (tx: Tx, words: string): Promise<OfferRow | undefined> => {
+  const reply = readReply(words);
+  const isAnswer = (reply.kind === 'yes' || reply.kind === 'no') && reply.code !== null;
+  return isAnswer ? findWaitingByCode(tx, reply.code) : undefined;
+};
+
+interface Incoming {
+  readonly id: number;
+  readonly from: string;
+  readonly words: string;
+}
+
 /** Kept in the transaction of the text itself; read right after it, or by the job. */
-export const keepText = async (tx: Tx, text: { readonly id: number; readonly from: string }) => {
-  if ((await listProvidersOf(tx, text.from)).length > 0) await noteText(tx, text.id);
+export const keepText = async (tx: Tx, { id, from, words }: Incoming) => {
+  const isOurs = (await listProvidersOf(tx, from)).length > 0 || (await findMeant(tx, words)) !== undefined;
+  if (isOurs) await noteText(tx, id);
+};
+
+/** An answer from a phone of no caregiver: it counts for nobody, and whoever was asked hears of it on their own phone. */
+const answerStranger = async (tx: Tx, scope: Scope, text: TextRow, record: Recorder): Promise<void> => {
+  const offer = await findMeant(tx, text.text);
+  if (!offer) return;
+  await noteUnclear(tx, scope, offer, `From ${formatPhone(text.number)}: ${text.text}`);
+  const request = `offers text ${text.id}`;
+  await textTo(tx, scope, offer.providerId, ANSWER_WORDS.otherPhone, request, record);
 };
 
 /** Offers of these days can still be answered in words. */
@@ -54,6 +79,8 @@ const answerText = async (
   providers: readonly number[],
   record: Recorder,
 ): Promise<void> => {
+  const [provider] = providers;
+  if (provider === undefined) return answerStranger(tx, scope, text, record);
   const since = scope
     .now()
     .subtract({ hours: 24 * DAYS })
@@ -61,8 +88,6 @@ const answerText = async (
   const offers = await listOffersTo(tx, providers, since);
   const reply = readReply(text.text);
   const request = `offers text ${text.id}`;
-  const [provider] = providers;
-  if (provider === undefined) return;
   if (reply.kind === 'callOut') {
     const [only] = providers.length === 1 ? providers : [];
     if (only === undefined) return;
