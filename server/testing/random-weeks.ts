@@ -63,6 +63,7 @@ const visitOf = (
     ...times,
     visitId: null,
     status: 'Planned',
+    isExempt: false,
   };
 };
 

@@ -242,6 +242,18 @@ describe('time conflicts', () => {
     expect(findConflicts(temporary, [covered], [])).toEqual([]);
   });
 
+  test('with a second caregiver only where the plan that is covered is beside them already', () => {
+    const time = { Wed: ['11:00', '13:30'] } as const;
+    const second = plan(time, { id: 8, ProviderID: 12, Provider: 'Abeyta, Bo' });
+    const covered = plan(time, { id: 7 });
+    const temporary = plan(time, { id: null, ProviderID: 11, coversPlanId: 7, EndDate: '2026-11-30' });
+    expect(findConflicts(temporary, [covered, second], [])).toEqual([]);
+    const apart = plan({ Wed: ['13:30', '15:00'] }, { id: 7 });
+    expect(findConflicts(temporary, [apart, second], [])).toHaveLength(1);
+    const own = plan(time, { id: 8, ProviderID: 11 });
+    expect(findConflicts(temporary, [covered, own], [])).toHaveLength(1);
+  });
+
   test('Sunday night runs into Monday morning', () => {
     const night = plan({ Sun: ['22:00', '06:00'] }, { id: 2, ClientID: 21, Client: 'Ortiz, Manuel' });
     expect(findConflicts(plan({ Mon: ['05:59', '07:00'] }, { id: null }), [night], [])[0]?.day).toBe('Mon');

@@ -404,6 +404,18 @@ const inOrder = (findings: readonly DayFinding[]): DayFinding[] =>
   ].toSorted(byDay);
 
 /**
+ * Whether two caregivers are wanted at a client's hour: the plan that a temporary one covers is beside the other one already,
+ * by an override.
+ */
+const doublesOf = (plan: ComparedPlan, others: readonly ComparedPlan[]) => {
+  const covered = plan.coversPlanId === null ? undefined : others.find(({ id }) => id === plan.coversPlanId);
+  if (!covered) return () => false;
+  const near = planNeighbours(covered);
+  return (other: ComparedPlan, on: Weekday) =>
+    other.ProviderID !== plan.ProviderID && planConflicts(covered, other, near).some(({ day }) => day === on);
+};
+
+/**
  * Time conflicts of a plan per weekday: its provider with the provider's other plans, its client with other providers and with
  * daycare and other services (docs/rules/care-plans.md, rule 17).
  */
@@ -413,8 +425,9 @@ export const findConflicts = (
   services: readonly OutsideService[],
 ): DayFinding[] => {
   const near = planNeighbours(plan);
+  const isDouble = doublesOf(plan, others);
   return inOrder([
-    ...others.flatMap((other) => planConflicts(plan, other, near)),
+    ...others.flatMap((other) => planConflicts(plan, other, near).filter(({ day }) => !isDouble(other, day))),
     ...services.flatMap((service) => serviceConflicts(plan, service)),
   ]);
 };

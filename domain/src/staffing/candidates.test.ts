@@ -6,6 +6,7 @@ import {
   candidatesFor,
   coverPlan,
   MOST_POINTS,
+  otherTypeFor,
   withoutDollars,
 } from './candidates.ts';
 import { wallMinute } from './open-visits.ts';
@@ -177,6 +178,30 @@ describe('a caregiver cannot take the visit', () => {
       warnings: ['By PCP: not a relative'],
     });
     expect(judge({ isRelative: true }, { type: RPCP })).toMatchObject({ obstacle: null, warnings: [] });
+  });
+});
+
+describe('the other type of a client', () => {
+  const HMK = { ...PCP, Code: 'HMK' };
+  const other = (left: ReadonlyMap<string, number>, types = [RPCP, PCP, HMK]) =>
+    otherTypeFor(RPCP, { types, left, minutes: 150 })?.Code;
+  test.each<[string, ReadonlyMap<string, number>, string | undefined]>([
+    ['is the first one where nothing is authorized in units', new Map(), 'PCP'],
+    [
+      'has units for the visit',
+      new Map([
+        ['PCP', 9],
+        ['HMK', 10],
+      ]),
+      'HMK',
+    ],
+    ['is authorized', new Map([['HMK', 40]]), 'HMK'],
+    ['is none without units', new Map([['RPCP', 40]]), undefined],
+  ])('%s', (_, left, code) => expect(other(left)).toBe(code));
+  test('has the same pay, and is for relatives only', () => {
+    const paid = { ...PCP, categories: [{ from: '2020-01-01', category: 'HMK' }] };
+    expect(other(new Map(), [RPCP, paid])).toBeUndefined();
+    expect(otherTypeFor(PCP, { types: [HMK], left: new Map(), minutes: 150 })).toBeNull();
   });
 });
 

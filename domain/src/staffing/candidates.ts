@@ -129,6 +129,34 @@ export const typeFor = (
   { isRelative }: Pick<Caregiver, 'isRelative'>,
 ): VisitType | null => (!type.relative || isRelative ? type : otherType);
 
+/** Types of care plans with what the agency and the client's authorizations say of them. */
+export interface OtherTypes {
+  readonly types: readonly Omit<VisitType, 'unitsLeft'>[];
+  /** Units left on the day by code, of types that are authorized in units. */
+  readonly left: ReadonlyMap<string, number>;
+  readonly minutes: number;
+}
+
+/**
+ * For a type of relatives: the first other one with the same pay that the client has units left of. A client without any
+ * authorization in units gets the first one.
+ */
+export const otherTypeFor = (
+  type: Omit<VisitType, 'unitsLeft'>,
+  { types, left, minutes }: OtherTypes,
+): VisitType | null => {
+  if (!type.relative) return null;
+  const payOf = ({ categories }: Pick<VisitType, 'categories'>) => categories.at(-1)?.category;
+  const found = types.find(
+    (other) =>
+      !other.relative &&
+      other.ihss === type.ihss &&
+      payOf(other) === payOf(type) &&
+      (left.size === 0 || (left.get(other.Code) ?? 0) >= unitsOf(minutes)),
+  );
+  return found ? { ...found, unitsLeft: left.get(found.Code) ?? null } : null;
+};
+
 // --- What stands against it -----------------------------------------------------------------------------------------
 
 type Check = (person: Caregiver, context: Context) => Stop | undefined;

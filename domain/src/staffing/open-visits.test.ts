@@ -122,6 +122,7 @@ const visit = (over: Partial<StaffedVisit> = {}): StaffedVisit => ({
   travel: 0,
   visitId: 50,
   status: 'Planned',
+  isExempt: false,
   ...over,
 });
 const callOut = {
@@ -171,6 +172,11 @@ describe('a visit is open', () => {
   test('when nobody came for more than the minutes of the agency', () => {
     expect(why({ start: '09:42', end: '12:00', minutes: 138 })).toBeUndefined();
     expect(why({ start: '09:41', end: '12:00', minutes: 139 })).toBe('late');
+  });
+  test('never for being late where nobody checks in', () => {
+    const over = { start: '09:41', end: '12:00', minutes: 139, isExempt: true };
+    expect(why(over)).toBeUndefined();
+    expect(why(over, { callOuts: [callOut] })).toBe('calledOut');
   });
   test('neither once it has started, nor when it is over', () => {
     expect(why({ status: 'Active' }, { callOuts: [callOut] })).toBeUndefined();

@@ -129,7 +129,7 @@ export const openVisits = (visits: readonly StaffedVisit[], facts: OpenFacts): O
       calledOut(at.from, callOuts.get(visit.ProviderID)) ??
       isOff(visit, timeOff.get(visit.ProviderID)) ??
       mayNotWork(visit, facts.checks.get(visit.ProviderID)) ??
-      isLate(at.from, now, facts);
+      (visit.isExempt ? undefined : isLate(at.from, now, facts));
     return why ? [{ visit, ...why }] : [];
   });
 };

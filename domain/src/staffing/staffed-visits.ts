@@ -50,6 +50,8 @@ export interface StaffedVisit {
   /** Null: not created yet, or exempt from visit verification. */
   readonly visitId: number | null;
   readonly status: VisitStatus;
+  /** Exempt from visit verification: nobody checks in. */
+  readonly isExempt: boolean;
 }
 
 export interface PlannedFacts {
@@ -131,6 +133,7 @@ const common = (plan: StaffedPlan) => ({
   ProviderID: plan.ProviderID,
   ClientID: plan.ClientID,
   Type: plan.Type,
+  isExempt: plan.isExcluded,
 });
 
 /** The temporary plan that covers a plan on a day, if one does. */

@@ -27,6 +27,7 @@ export const visit = (over: Partial<StaffedVisit> = {}): StaffedVisit => ({
   travel: 0,
   visitId: 1,
   status: 'Planned',
+  isExempt: false,
   ...over,
 });
 export const asked: AskedVisit = {

@@ -45,6 +45,12 @@ export const openAgainWords = (visit: ToldVisit): Both => [
   `Su visita del ${showDate(visit.day)}, ${hoursSpanish(visit)}, sigue sin nadie. Llame a la oficina si puede ir.`,
 ];
 
+/** To the caregiver of a visit whose cover was taken back after they had said that they can come. */
+export const yoursAgainWords = (visit: ToldVisit): Both => [
+  `Your visit on ${showDate(visit.day)}, ${hoursEnglish(visit)}, is yours again. Please call the office if you cannot come.`,
+  `Su visita del ${showDate(visit.day)}, ${hoursSpanish(visit)}, es suya otra vez. Llame a la oficina si no puede ir.`,
+];
+
 /** What a template for a client's contact may hold. */
 export const CONTACT_PLACES = ['agency', 'username', 'caregiver', 'day', 'hours'] as const;
 type ContactPlace = (typeof CONTACT_PLACES)[number];

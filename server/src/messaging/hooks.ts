@@ -114,7 +114,10 @@ const wordsOf = ({ Body: body = '', NumMedia: media = '0' }: Fields) => {
 
 /** Who else reads texts that come in. What is kept stands in the transaction that stores the text. */
 export interface TextReader {
-  readonly keep: (tx: Tx, text: { readonly id: number; readonly from: string; readonly words: string }) => Promise<void>;
+  readonly keep: (
+    tx: Tx,
+    text: { readonly id: number; readonly from: string; readonly words: string },
+  ) => Promise<void>;
 }
 
 /** Takes a text that came in. */

@@ -276,7 +276,12 @@ describe('an offer by text', () => {
     expect((await stateOf(second))?.offers).toMatchObject([{ channel: 'text' }]);
   });
 
-  const move = async (key: { planId: number; day: string }, date: string, times: readonly [string, string], from = TODAY) => {
+  const move = async (
+    key: { planId: number; day: string },
+    date: string,
+    times: readonly [string, string],
+    from = TODAY,
+  ) => {
     const { rows } = await server.database.pool.query<{ id: number; rev: number }>(
       'select id, rev from visits where care_plan_id = $1 and planned_day = $2',
       [key.planId, key.day],

@@ -1,5 +1,10 @@
 import { formatPhone } from '@homecare/domain/formats.ts';
-import type { AutopilotSettings, OfferState, VisitTimes, WaveSettings } from '@homecare/domain/offers/schema.ts';
+import type {
+  AutopilotSettings,
+  OfferState,
+  VisitTimes,
+  WaveSettings,
+} from '@homecare/domain/offers/schema.ts';
 import type { VisitKey } from '@homecare/domain/staffing/schema.ts';
 import { sql } from 'kysely';
 import type { Stamp } from '../platform/auth/scope.ts';
@@ -185,13 +190,14 @@ export const listRoundKeys = (db: Db, from: string) =>
 export const listRoundsSince = (db: Db, since: string) =>
   queryRows<RoundRow & { started: string; asked: number; provider: string | null; coveredAt: string | null }>(
     db,
-  )`select ${roundColumns}, started_at as started, visit.covered_at as "coveredAt",
+  )`select ${roundColumns}, started_at as started,
+      case when cover.id is not null then visit.covered_at end as "coveredAt",
       nullif(concat_ws(', ', people.last_name, people.first_name), '') as provider,
       (select count(distinct provider_id)::int from offers where offers.plan_id = offer_rounds.plan_id
         and offers.day = offer_rounds.day and sent_at >= started_at) as asked
     from offer_rounds
     join open_visits visit on visit.plan_id = offer_rounds.plan_id and visit.day = offer_rounds.day
-    left join care_plans cover on cover.id = visit.cover_id
+    left join care_plans cover on cover.id = visit.cover_id and cover.status <> 'Deleted'
     left join people on people.id = cover.provider_id
     where started_at >= ${since} order by started_at desc limit 200`;
 

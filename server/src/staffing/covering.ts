@@ -1,7 +1,7 @@
 import { showDate, weekdayOf } from '@homecare/domain/calendar.ts';
 import type { ResultOf } from '@homecare/domain/call.ts';
 import { sayRefusal, temporaryDraft } from '@homecare/domain/care-plans/absence.ts';
-import { CREATE_REASON_MAX } from '@homecare/domain/care-plans/rules.ts';
+import { CREATE_REASON_MAX, isExcludedTooOld } from '@homecare/domain/care-plans/rules.ts';
 import type { CarePlan } from '@homecare/domain/care-plans/schema.ts';
 import { weekOn } from '@homecare/domain/care-plans/weeks.ts';
 import {
@@ -17,12 +17,13 @@ import type * as calls from '@homecare/domain/staffing/contract.ts';
 import { type CoverTimes, coverWeek } from '@homecare/domain/staffing/cover.ts';
 import type { Opened } from '@homecare/domain/staffing/open-visits.ts';
 import type { Candidate, VisitKey } from '@homecare/domain/staffing/schema.ts';
+import { openAgainWords, yoursAgainWords } from '@homecare/domain/staffing/told-words.ts';
 import { changePlanIn, findPlan, writePlan } from '../care-plans/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
 import type { UseCase } from '../platform/http/bind.ts';
 import { addDays, askAbout, inTime, loadWorld } from './facts.ts';
-import { type Covering, lockOpenRow, type NewEvent, openRows, storeCover } from './queries.ts';
+import { type Covering, findExemption, lockOpenRow, type NewEvent, openRows, storeCover } from './queries.ts';
 import { findVisit, noteEvents, type OneVisit, whyNotOpen } from './service.ts';
 import { type Covered, tellCovered, tellUncovered } from './telling.ts';
 
@@ -113,12 +114,17 @@ export const writeCover = async (
   if (released && !released.ok) return released;
   const days = { from: day, through: day };
   const week = coverWeek(weekOn(plan, day), weekdayOf(Temporal.PlainDate.from(day)), visit);
-  const draft = { ...temporaryDraft(plan, days, providerId, reasonOf(opened)), Type: type };
+  const exemption = await findExemption(tx, { providerId, clientId: visit.ClientID, day });
+  const draft = {
+    ...temporaryDraft(plan, days, providerId, reasonOf(opened)),
+    Type: type,
+    excluded: exemption !== null && !isExcludedTooOld(exemption, scope.today()) ? exemption : null,
+  };
   const written = await writePlan(tx, scope, { draft, week, approved: approvedDays }, record);
   if (!written.ok) return asRefusal(written);
   const { id, visits } = written.data;
   const overtimeMinutes = candidate.cost?.overtimeMinutes ?? 0;
-  await storeCover(tx, key, { id, via, overtimeMinutes }, scope.now().toString());
+  await storeCover(tx, key, { id, via, overtimeMinutes, since: opened.since }, scope.now().toString());
   const covered = { ...key, kind: 'covered' as const, providerId, who: scope.user.initials };
   await noteEvents(tx, scope, yes ? [yes, covered] : [covered]);
   record({
@@ -207,8 +213,8 @@ export const uncoverIn = async (
   record: Recorder,
 ): Promise<ResultOf<typeof calls.uncoverVisit>> => {
   const row = await lockOpenRow(tx, key);
-  if (!row?.coverId) return refuse('notOpen', 'Nobody covers this visit.');
-  const plan = await findPlan(tx, scope, row.coverId);
+  const plan = row?.coverId ? await findPlan(tx, scope, row.coverId) : undefined;
+  if (!row?.coverId || plan?.Status === 'Deleted') return refuse('notOpen', 'Nobody covers this visit.');
   const deleted = await changePlanIn(tx, scope, row.coverId, { Status: 'Deleted' }, record);
   if (!deleted.ok) return refuse('conflict', sayRefusal(deleted));
   await storeCover(tx, key, null, scope.now().toString());
@@ -232,6 +238,8 @@ export const uncoverVisit: UseCase<typeof calls.uncoverVisit> = (scope, key) =>
     const plan = await findPlan(tx, scope, key.planId);
     if (!undone.ok || !visit || !plan) return undone;
     const covered = { coverId: undone.data.id, providerId: visit.ProviderID, visit };
-    await tellUncovered(tx, scope, covered, plan.ProviderID, record);
+    const isOpen = (await findVisit(tx, scope, key))?.opened !== undefined;
+    const first = { providerId: plan.ProviderID, words: isOpen ? openAgainWords : yoursAgainWords };
+    await tellUncovered(tx, scope, covered, first, record);
     return undone;
   });

@@ -13,6 +13,7 @@ import {
   type AskedVisit,
   type Caregiver,
   coverPlan,
+  otherTypeFor,
   type PlanFor,
   type StaffingRules,
   type VisitType,
@@ -336,21 +337,6 @@ const typeOf = (type: TypeRow, left: ReadonlyMap<string, number>): VisitType => 
   unitsLeft: left.get(type.Code) ?? null,
 });
 
-/** For a type of relatives: the first other one with the same pay, that the client has units left of. */
-const otherTypeOf = (
-  type: TypeRow,
-  types: ReadonlyMap<string, TypeRow>,
-  left: ReadonlyMap<string, number>,
-) => {
-  if (!type.relative) return null;
-  const category = type.categories.at(-1)?.category;
-  const fitting = [...types.values()].filter(
-    (other) => !other.relative && other.ihss === type.ihss && other.categories.at(-1)?.category === category,
-  );
-  const found = fitting.find(({ Code }) => (left.get(Code) ?? 1) > 0);
-  return found ? typeOf(found, left) : null;
-};
-
 const askedOf = async (
   db: Db,
   scope: Scope,
@@ -369,8 +355,8 @@ const askedOf = async (
   const others = plans.filter(({ ClientID }) => ClientID === visit.ClientID);
   const services = person ? outsideServices(person) : [];
   const plan = planOf(visit, client.name);
-  // The plan that the cover takes over, and the cover that it replaces, do not stand against it.
-  const besides = others.filter(({ id }) => id !== visit.planId && id !== visit.byPlanId);
+  // The cover that it replaces does not stand against it; the plan that it covers says whether two come at once.
+  const besides = others.filter(({ id }) => id === visit.planId || id !== visit.byPlanId);
   const [fault] = [
     ...(plan.coversPlanId === null ? [] : checkTemporaryStart(visit.day, today)),
     ...findConflicts({ ...plan, ProviderID: 0, Provider: '' }, besides, services),
@@ -384,7 +370,7 @@ const askedOf = async (
     requiredLanguages: needs?.languages ?? [],
     wishedLanguages: needs?.wishedLanguages ?? [],
     type: typeOf(type, left),
-    otherType: otherTypeOf(type, types, left),
+    otherType: otherTypeFor(type, { types: [...types.values()], left, minutes: visit.minutes }),
     holiday: sayHoliday(holidays, visit.date) ?? null,
     whyNobody: whyMoved(visit) ?? (fault ? asReason(fault.message) : null),
   };

@@ -44,9 +44,8 @@ const countVisits = (scope: Scope, around: Around): CountedVisit[] => {
     return [{ ...common, staffing: stateOfClosed(code), isUsual: plan.coversPlanId === null }];
   });
   // An exempt pair lives together: its visits need nobody, and no record says that they took place.
-  const excluded = new Set(plans.filter(({ isExcluded }) => isExcluded).map(({ id }) => id));
   const counted = visits
-    .filter(({ byPlanId }) => !excluded.has(byPlanId))
+    .filter(({ isExempt }) => !isExempt)
     .map((visit) => ({
       date: visit.date,
       minutes: visit.minutes,

@@ -273,11 +273,14 @@ export interface Covering {
   readonly id: number;
   readonly via: 'office' | 'offer' | 'plan';
   readonly overtimeMinutes: number;
+  /** When the caregiver called out, of a cover whose own caregiver cannot come the last time; null: they did not. */
+  readonly since: string | null;
 }
 
 export const storeCover = (tx: Tx, { planId, day }: VisitKey, cover: Covering | null, at: string) =>
   sql`update open_visits set cover_id = ${cover?.id ?? null}, covered_at = ${cover ? at : null},
-      covered_via = ${cover?.via ?? null}, overtime_minutes = ${cover?.overtimeMinutes ?? null}
+      covered_via = ${cover?.via ?? null}, overtime_minutes = ${cover?.overtimeMinutes ?? null},
+      opened_at = coalesce(${cover?.since ?? null}::timestamptz, opened_at)
     where plan_id = ${planId} and day = ${day}`.execute(tx);
 
 export interface NewEvent extends VisitKey {
@@ -331,6 +334,21 @@ export const findOwnVisit = async (db: Db, id: number, providerId: number | null
   return { ...visit, key: { planId, day } };
 };
 
+/** Since when a pair is exempt from visit verification, by a plan of its own that runs on the day; null: it is not. */
+export const findExemption = async (
+  db: Db,
+  {
+    providerId,
+    clientId,
+    day,
+  }: { readonly providerId: number; readonly clientId: number; readonly day: string },
+): Promise<string | null> => {
+  const row = await queryRow<{ excluded: string | null }>(db)`select max(excluded) as excluded from care_plans
+    where provider_id = ${providerId} and client_id = ${clientId} and excluded is not null and covers_id is null
+      and status <> 'Deleted' and start_date <= ${day}::date and (end_date is null or end_date >= ${day}::date)`;
+  return row?.excluded ?? null;
+};
+
 export interface CoverRow extends VisitKey {
   readonly clientId: number;
   readonly openedAt: string;
@@ -348,4 +366,5 @@ export const listCovers = (db: Db, { from, through }: Days) =>
         where event.plan_id = visit.plan_id and event.day = visit.day and event.kind = 'covered'
         order by event.id desc limit 1) end as by
     from open_visits visit join care_plans plan on plan.id = visit.plan_id
-    where visit.cover_id is not null and visit.day between ${from}::date and ${through}::date`;
+      join care_plans cover on cover.id = visit.cover_id and cover.status <> 'Deleted'
+    where visit.day between ${from}::date and ${through}::date`;

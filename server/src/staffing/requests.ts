@@ -39,6 +39,7 @@ const visitsOf = (request: OpenRequest, days: readonly string[]): StaffedVisit[]
         travel: request.week.time[2][day],
         visitId: null,
         status: 'Planned',
+        isExempt: false,
       },
     ];
   });

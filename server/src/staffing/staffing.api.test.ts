@@ -1,5 +1,5 @@
 import { saveCap } from '@homecare/domain/calculator/contract.ts';
-import { insertCarePlan, readCarePlan } from '@homecare/domain/care-plans/contract.ts';
+import { insertCarePlan, readCarePlan, updateCarePlan } from '@homecare/domain/care-plans/contract.ts';
 import { getSettings, saveSettings } from '@homecare/domain/sites/contract.ts';
 import * as calls from '@homecare/domain/staffing/contract.ts';
 import { getHolidays, saveHolidays } from '@homecare/domain/staffing/holiday-contract.ts';
@@ -259,6 +259,55 @@ describe('a cover', () => {
     expect(await visitsOn(third)).toHaveLength(1);
   });
 
+  test('may be beside a second caregiver where the plan is, and nowhere else', async () => {
+    const { dolores, ana, helen, planId } = await agency();
+    await callsOut(dolores);
+    const second = await caregiver('Second');
+    const beside = await addPlan(second, helen, { Fri: ['15:00', '17:00'] });
+    const { pool } = server.database;
+    const moveTo = (from: string, to: string) =>
+      pool.query(
+        `update care_plans set json = jsonb_set(jsonb_set(json, '{time,0,Fri}', to_jsonb($2::text)),
+           '{time,1,Fri}', to_jsonb($3::text)) where id = $1`,
+        [beside, from, to],
+      );
+    // As an admin's override leaves them: two caregivers at one hour.
+    await moveTo('13:00', '15:00');
+    const covered = await user.call(calls.coverVisit, { planId, day: TODAY, providerId: ana });
+    expect(covered.status, covered.text).toBe(200);
+    const next = { planId, day: '2026-11-27' };
+    await callsOut(dolores, '2026-11-27T12:00:00Z', '2026-11-28T07:00:00Z');
+    await moveTo('15:00', '17:00');
+    const late = { start: '14:00', end: '16:00' };
+    const refused = await user.call(calls.coverVisit, { ...next, providerId: ana, times: late });
+    expect(refused).toMatchObject({ status: 409, reason: 'cannotCome' });
+  });
+
+  test('is exempt from visit verification where the pair is, and then never late', async () => {
+    const { dolores, ana, helen, planId } = await agency();
+    await callsOut(dolores);
+    await addPlan(ana, helen, { Sat: ['08:00', '10:00'] }, { excluded: '2026-11-01' });
+    const covered = await user.call(calls.coverVisit, { planId, day: TODAY, providerId: ana });
+    const { data: plan } = await user.call(readCarePlan, { id: covered.data?.id ?? 0, filters: [] });
+    expect(plan?.excluded).toBe('2026-11-01');
+    expect(await visitsOn(ana)).toEqual([]);
+    expect(await openOf(planId)).toEqual([]);
+  });
+
+  test('that is taken back after the call-out was withdrawn gives the visit back', async () => {
+    const { dolores, ana, planId } = await agency();
+    const { data: out } = await callsOut(dolores);
+    await user.call(calls.coverVisit, { planId, day: TODAY, providerId: ana });
+    await user.call(calls.withdrawCallOut, { id: out?.id ?? 0, rev: 0 });
+    expect((await user.call(calls.uncoverVisit, { planId, day: TODAY })).status).toBe(200);
+    expect(await visitsOn(dolores)).toHaveLength(1);
+    const story = await user.call(calls.getVisitStory, { planId, day: TODAY });
+    const told = story.data?.events.filter(
+      ({ kind, ProviderID }) => kind === 'told' && ProviderID === dolores,
+    );
+    expect(told?.map(({ words }) => words)).toEqual([expect.stringContaining('is yours again')]);
+  });
+
   test('is for the office alone, and never reaches another agency', async () => {
     const { dolores, ana, planId } = await agency();
     await callsOut(dolores);
@@ -499,4 +548,24 @@ describe('a holiday of the agency', () => {
     expect((await elsewhere.call(getHolidays, {})).data).toEqual({ holidays: [], rev: 0 });
     expect((await admin.call(saveHolidays, { holidays: [], rev: 1 })).status).toBe(200);
   });
+});
+
+test('a cover counts from the last call-out, and no more once its plan is deleted', async () => {
+  const { dolores, ana, planId } = await agency();
+  const days = { from: '2026-12-11', through: '2026-12-11' };
+  const key = { planId, day: '2026-12-11' };
+  const callsOutThen = (id: number) => callsOut(id, '2026-12-11T07:00:00Z', '2026-12-12T07:00:00Z');
+  await callsOutThen(dolores);
+  await user.call(calls.coverVisit, { ...key, providerId: ana });
+  server.clock.advance({ minutes: 20 });
+  await callsOutThen(ana);
+  const next = await caregiver('Next');
+  const { data: cover } = await user.call(calls.coverVisit, { ...key, providerId: next });
+  expect((await user.call(calls.getFigures, days)).data?.total).toMatchObject({
+    covers: 1,
+    medianMinutes: 0,
+  });
+  await admin.call(updateCarePlan, { id: cover?.id ?? 0, data: { Status: 'Deleted' } });
+  expect((await user.call(calls.getFigures, days)).data?.total).toMatchObject({ covers: 0 });
+  expect(await user.call(calls.uncoverVisit, key)).toMatchObject({ status: 409, reason: 'notOpen' });
 });

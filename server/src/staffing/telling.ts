@@ -7,7 +7,7 @@ import {
   contactText,
   newVisitWords,
   notNeededWords,
-  openAgainWords,
+  type ToldVisit,
 } from '@homecare/domain/staffing/told-words.ts';
 import { queueNotice } from '../messaging/notify.ts';
 import { listOptedOut, queueMessages } from '../messaging/service.ts';
@@ -133,18 +133,18 @@ export const tellCovered = async (
   }
 };
 
-/** A cover was taken back: whoever was to come, whoever called out, and the contact hear it. */
+/** A cover was taken back: whoever was to come, the caregiver of the plan, and the contact hear it. */
 export const tellUncovered = async (
   tx: Tx,
   scope: Scope,
   { coverId, providerId, visit }: Covered,
-  firstCaregiver: number,
+  first: { readonly providerId: number; readonly words: (visit: ToldVisit) => Both },
   record: Recorder,
 ): Promise<void> => {
   const told = await toldOf(tx, visit);
   const texts = [
     { to: providerId, words: notNeededWords(told) },
-    { to: firstCaregiver, words: openAgainWords(told) },
+    { to: first.providerId, words: first.words(told) },
   ];
   for (const { to, words } of texts)
     if (await textTo(tx, scope, to, words, `cover ${coverId} undone ${to}`, record))
