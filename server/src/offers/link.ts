@@ -8,6 +8,7 @@ import { coveredBy, findVisit } from '../staffing/service.ts';
 import { type Said, takeAnswer } from './answering.ts';
 import { noteOpened } from './opened.ts';
 import { findOfferByToken, type OfferRow } from './queries.ts';
+import { inTurn } from './turns.ts';
 
 /** The page behind the link of an offer: day, hours, town, distance and pay, never a name or an address. */
 
@@ -68,10 +69,12 @@ export const offerLink: LinkKind = {
     const offer = await findOfferByToken(scope.site.db, tokenHash);
     if (!offer) return undefined;
     const isYes = fields.answer !== 'no';
-    const said = await mutate(scope, 'offers.answerLink', async (tx, record) => {
-      const answer = await takeAnswer(tx, scope, offer.id, { isYes, words: null }, record);
-      return answer ? done(answer) : refuse('notFound');
-    });
+    const said = await inTurn(scope, () =>
+      mutate(scope, 'offers.answerLink', async (tx, record) => {
+        const answer = await takeAnswer(tx, scope, offer.id, { isYes, words: null }, record);
+        return answer ? done(answer) : refuse('notFound');
+      }),
+    );
     return said.ok ? page(said.data) : undefined;
   },
 };

@@ -37,6 +37,7 @@ import {
   saveAutopilotRow,
   startRound,
 } from './queries.ts';
+import { inTurn } from './turns.ts';
 
 /** Offers as the office and caregivers see them. */
 
@@ -200,12 +201,14 @@ export const openOffer: UseCase<typeof calls.openOffer> = async (scope, { id }) 
 };
 
 export const answerOffer: UseCase<typeof calls.answerOffer> = (scope, { id, answer }) =>
-  mutate(scope, 'offers.answer', async (tx, record): Promise<ResultOf<typeof calls.answerOffer>> => {
-    const offer = await findOffer(tx, id);
-    if (!offer || offer.providerId !== scope.user.providerId) return refuse('notFound');
-    const said = await takeAnswer(tx, scope, id, { isYes: answer === 'yes', words: null }, record);
-    return said ? done(said) : refuse('notFound');
-  });
+  inTurn(scope, () =>
+    mutate(scope, 'offers.answer', async (tx, record): Promise<ResultOf<typeof calls.answerOffer>> => {
+      const offer = await findOffer(tx, id);
+      if (!offer || offer.providerId !== scope.user.providerId) return refuse('notFound');
+      const said = await takeAnswer(tx, scope, id, { isYes: answer === 'yes', words: null }, record);
+      return said ? done(said) : refuse('notFound');
+    }),
+  );
 
 export const getAutopilot: UseCase<typeof calls.getAutopilot> = async (scope) => {
   const stored = await readAutopilot(scope.site.db);
