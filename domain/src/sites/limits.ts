@@ -13,6 +13,7 @@ export const SWITCH_DEFAULTS = {
   temporaryAhead: 90,
   temporaryLength: 90,
   lateMinutes: 60,
+  callTooMinutes: 240,
   messagesPerDay: MAX_PER_DAY,
   passwordLength: PASSWORD_LENGTHS.off,
 } as const;
@@ -35,6 +36,7 @@ export const NUMBER_BOUNDS: Readonly<Record<NumberName, Bounds>> = {
   temporaryAhead: { least: 0, most: 366, words: 'The days ahead are' },
   temporaryLength: { least: 1, most: 366, words: 'The days of a temporary plan are' },
   lateMinutes: { least: 5, most: 240, words: 'The minutes without a check-in are' },
+  callTooMinutes: { least: 0, most: 1_440, words: 'The minutes before a visit are' },
   messagesPerDay: { least: 1, most: MAX_PER_DAY, words: 'The messages of a day are' },
   passwordLength: {
     off: PASSWORD_LENGTHS.off,
@@ -49,6 +51,7 @@ export const NUMBER_NAMES: readonly NumberName[] = [
   'temporaryAhead',
   'temporaryLength',
   'lateMinutes',
+  'callTooMinutes',
   'messagesPerDay',
   'passwordLength',
 ];

@@ -26,6 +26,8 @@ export const shownSwitches = {
   temporaryLength: z.int(),
   /** After its planned start, from which a visit without a check-in is open. */
   lateMinutes: z.int(),
+  /** Before its planned start, from which a caregiver who cannot come is asked to call the office too; 0: never. */
+  callTooMinutes: z.int(),
   /** Role provider sees the clients of its own plans alone. */
   ownClientsOnly: z.boolean(),
   /** Role user corrects the people that it created, for an hour. */

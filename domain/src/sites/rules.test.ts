@@ -62,6 +62,8 @@ describe('settings of a site', () => {
     [{ lateMinutes: 5 }, {}, []],
     [{ lateMinutes: 4 }, {}, ['switches.lateMinutes']],
     [{ lateMinutes: 241 }, {}, ['switches.lateMinutes']],
+    [{ callTooMinutes: 0 }, {}, []],
+    [{ callTooMinutes: 1_441 }, {}, ['switches.callTooMinutes']],
     [{ messagesPerDay: 1 }, {}, []],
     [{ messagesPerDay: 0 }, {}, ['switches.messagesPerDay']],
     [{ messagesPerDay: 10_001 }, {}, ['switches.messagesPerDay']],

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { checkCallOut, type OpenFacts, openVisits } from './open-visits.ts';
+import { asksToCall, checkCallOut, type OpenFacts, openVisits } from './open-visits.ts';
 import { type StaffedPlan, type StaffedVisit, staffedVisits, type VisitRecord } from './staffed-visits.ts';
 
 const ZONE = 'America/Denver';
@@ -213,6 +213,15 @@ test('each visit is open for what holds of it alone, whichever others are asked 
       expect(openVisits(visits, known)).toEqual(visits.flatMap((one) => openVisits([one], known)));
     }),
   );
+});
+
+test.each([
+  [240, '2026-11-17T21:42:00Z', true],
+  [240, '2026-11-17T21:43:00Z', false],
+  [60, '2026-11-17T21:42:00Z', false],
+  [0, '2026-11-17T17:43:00Z', false],
+])('a call-out asks to call too, within %i minutes, of a visit at %s: %s', (minutes, start, asks) => {
+  expect(asksToCall(Temporal.Instant.from(start), now, minutes)).toBe(asks);
 });
 
 test.each([

@@ -166,10 +166,9 @@ export const isCalledOut = (
       millisecond(from) <= start.epochMilliseconds && start.epochMilliseconds < millisecond(until),
   );
 
-/** A call-out so shortly before the visit asks the caregiver to call the office too. */
-export const CALL_TOO_MINUTES = 240;
-export const asksToCall = (start: Temporal.Instant, now: Temporal.Instant): boolean =>
-  start.epochMilliseconds - now.epochMilliseconds <= CALL_TOO_MINUTES * MINUTE;
+/** A call-out so shortly before the visit asks the caregiver to call the office too; 0 minutes: it never does. */
+export const asksToCall = (start: Temporal.Instant, now: Temporal.Instant, minutes: number): boolean =>
+  minutes > 0 && start.epochMilliseconds - now.epochMilliseconds <= minutes * MINUTE;
 
 /** Visits of a caregiver that a call-out opens: planned ones that start in its span. */
 export const opensBy = (

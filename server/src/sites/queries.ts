@@ -29,6 +29,7 @@ export const Switches = z.object({
   temporaryAhead: z.int().default(SWITCH_DEFAULTS.temporaryAhead),
   temporaryLength: z.int().default(SWITCH_DEFAULTS.temporaryLength),
   lateMinutes: z.int().default(SWITCH_DEFAULTS.lateMinutes),
+  callTooMinutes: z.int().default(SWITCH_DEFAULTS.callTooMinutes),
   ownClientsOnly: z.boolean().default(false),
   correctsOwnRecords: z.boolean().default(false),
   messagesPerDay: z.int().default(SWITCH_DEFAULTS.messagesPerDay),

@@ -11,6 +11,7 @@ import { serverNow } from '../platform/server-time.ts';
 import { Note } from '../ui/Note.tsx';
 import { CallOffice } from './CallOffice.tsx';
 import { keepRequest } from './requests.ts';
+import type { PhoneTabProps } from './tab-props.ts';
 import { useWords } from './words.ts';
 
 interface Draft {
@@ -25,17 +26,18 @@ const inputOf = ({ id, Date: date }: Visit, { reason, note, all }: Draft) => ({
   ...(all === 'day' && { through: date }),
 });
 
-interface CannotComeSheetProps {
+interface CannotComeSheetProps extends Omit<PhoneTabProps, 'providerId'> {
   readonly visit: Visit;
-  readonly zone: string;
-  readonly officePhone: string;
   readonly onClose: () => void;
 }
 
 /** Why, and to which visits; kept on the phone first, so that no network is needed. */
-export const CannotComeSheet = ({ visit, zone, officePhone, onClose }: CannotComeSheetProps) => {
+export const CannotComeSheet = (props: CannotComeSheetProps) => {
+  const { visit, zone, officePhone, callTooMinutes, onClose } = props;
   const words = useWords();
-  const [isSoon] = useState(() => asksToCall(plannedInstants(visit, zone).start, serverNow()));
+  const [isSoon] = useState(() =>
+    asksToCall(plannedInstants(visit, zone).start, serverNow(), callTooMinutes),
+  );
   const [first = ''] = words.cannotComeReasons;
   const values: Draft = { reason: first, note: '', all: 'visit' };
   const save = useSave({

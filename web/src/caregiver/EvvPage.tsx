@@ -43,8 +43,7 @@ const Employee = ({ providerId }: { readonly providerId: number }) => {
   useRequestsHere();
   usePageLanguage(useLanguage());
   const unknown = failureOf(useQuery(capabilitiesQuery()), useWords().loadFailed);
-  if (agency?.zone)
-    return <PhoneTabs providerId={providerId} zone={agency.zone} officePhone={agency.officePhone} />;
+  if (agency?.zone) return <PhoneTabs {...agency} providerId={providerId} zone={agency.zone} />;
   return agency && unknown ? <ErrorState {...unknown} /> : null;
 };
 

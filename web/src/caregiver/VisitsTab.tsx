@@ -44,7 +44,7 @@ const useKeptDays = (providerId: number, today: string, tomorrow: string) => {
 };
 
 /** The caregiver's visits of a day. */
-export const VisitsTab = ({ providerId, zone, officePhone }: PhoneTabProps) => {
+export const VisitsTab = ({ providerId, zone, officePhone, callTooMinutes }: PhoneTabProps) => {
   const words = useWords();
   const now = useNow(5);
   const today = todayIn(zone, now).toString();
@@ -112,6 +112,7 @@ export const VisitsTab = ({ providerId, zone, officePhone }: PhoneTabProps) => {
           visit={leaving}
           zone={zone}
           officePhone={officePhone}
+          callTooMinutes={callTooMinutes}
           onClose={() => setLeaving(undefined)}
         />
       )}

@@ -1,3 +1,4 @@
+import { SWITCH_DEFAULTS } from '@homecare/domain/sites/limits.ts';
 import { RecordedAttempt, VISIT_STATUSES, type Visit, VisitTasks } from '@homecare/domain/visits/schema.ts';
 import { z } from 'zod';
 import { inStore, rowsOf, seal, unseal } from './store.ts';
@@ -32,6 +33,7 @@ const Agency = z.object({
   /** Full name of the caregiver; days kept by an earlier release have none. */
   caregiver: z.string().default(''),
   officePhone: z.string().default(''),
+  callTooMinutes: z.int().default(SWITCH_DEFAULTS.callTooMinutes),
 });
 export type Agency = z.output<typeof Agency>;
 

@@ -1,3 +1,4 @@
+import { SWITCH_DEFAULTS } from '@homecare/domain/sites/limits.ts';
 import { type Capabilities, capabilities } from '@homecare/domain/sites/page-contract.ts';
 import { getEvvProvider } from '@homecare/domain/visits/contract.ts';
 import type { Visit } from '@homecare/domain/visits/schema.ts';
@@ -10,6 +11,7 @@ import { adoptFullName, knownFullName, useFullName, useSession } from '../platfo
 import { useCapabilities } from '../platform/site.ts';
 import { type Agency, keepDay, restoreDays, sweepDays } from './days.ts';
 import { claimPhone, ownerOf } from './store.ts';
+import type { PhoneTabProps } from './tab-props.ts';
 
 /** Days on the phone stand in until the server answers; an answer that is there already is newer. */
 const showKept = async (owner: string, providerId: number) => {
@@ -32,7 +34,7 @@ const showKept = async (owner: string, providerId: number) => {
 /** The zone of the agency and what else the screen needs before the server has answered; undefined while it is looked for. */
 export const useAgency = (
   providerId: number,
-): { readonly zone: string | undefined; readonly officePhone: string } | undefined => {
+): (Omit<PhoneTabProps, 'providerId' | 'zone'> & { readonly zone: string | undefined }) | undefined => {
   const session = useSession();
   const known = useCapabilities();
   const [kept, setKept] = useState<{ readonly agency: Agency | undefined }>();
@@ -47,6 +49,7 @@ export const useAgency = (
     kept && {
       zone: known?.timeZone ?? kept.agency?.timeZone,
       officePhone: known?.officePhone ?? kept.agency?.officePhone ?? '',
+      callTooMinutes: known?.callTooMinutes ?? kept.agency?.callTooMinutes ?? SWITCH_DEFAULTS.callTooMinutes,
     }
   );
 };
@@ -57,6 +60,7 @@ export const useKeepDay = (date: string, visits: readonly Visit[] | undefined) =
   const told = queryClient.getQueryData<Capabilities>([capabilities.name, {}]);
   const timeZone = told?.timeZone;
   const officePhone = told?.officePhone ?? '';
+  const callTooMinutes = told?.callTooMinutes ?? SWITCH_DEFAULTS.callTooMinutes;
   const entry = useSiteConfig().config?.[session?.site ?? ''];
   const shown = useFullName();
   useEffect(() => {
@@ -64,10 +68,10 @@ export const useKeepDay = (date: string, visits: readonly Visit[] | undefined) =
     // The login name may stand in for it on the screen, never on the phone.
     const caregiver = shown === knownFullName() ? shown : '';
     const { title, picker } = entry;
-    const agency = { timeZone, site: session.site, title, picker, caregiver, officePhone };
+    const agency = { timeZone, site: session.site, title, picker, caregiver, officePhone, callTooMinutes };
     const offset = Math.round(clockOffset().total('milliseconds'));
     void keepDay(ownerOf(session), date, { visits, agency, clockOffset: offset })
       .then(sweepDays)
       .catch(() => undefined);
-  }, [session, date, visits, timeZone, officePhone, entry, shown]);
+  }, [session, date, visits, timeZone, officePhone, callTooMinutes, entry, shown]);
 };

@@ -63,6 +63,7 @@ export const NUMBERS: readonly (readonly [NumberName, string, string])[] = [
   ['temporaryAhead', 'Temporary plans start ahead', 'Days after today at most'],
   ['temporaryLength', 'Temporary plans last', 'Days at most'],
   ['lateMinutes', 'Late visits are open after', 'Minutes without a check-in'],
+  ['callTooMinutes', 'Call the office too', 'Minutes before a visit to which somebody cannot come; 0: never'],
 ];
 export const LINES: readonly (readonly [Line, string])[] = [
   ['agency', 'Agency'],
@@ -98,6 +99,7 @@ const numbersAs = <From, To>(values: Record<NumberName, From>, as: (value: From)
   temporaryAhead: as(values.temporaryAhead),
   temporaryLength: as(values.temporaryLength),
   lateMinutes: as(values.lateMinutes),
+  callTooMinutes: as(values.callTooMinutes),
   messagesPerDay: as(values.messagesPerDay),
   passwordLength: as(values.passwordLength),
 });
