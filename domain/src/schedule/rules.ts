@@ -1,6 +1,4 @@
 import { minuteOfDay, showClock, spanMinutes, weekdayOf } from '../calendar.ts';
-import { plannedVisits, visitWindow } from '../care-plans/rules.ts';
-import { type PlanWeeks, weekOn } from '../care-plans/weeks.ts';
 import type { FieldError } from '../errors.ts';
 import { payOfWeeks, type Shift } from '../payroll/week-pay.ts';
 import { addDays, type WeekOf } from '../payroll/workweeks.ts';
@@ -30,42 +28,6 @@ export const programOf = (
   if (client.isPrivate) return 'Private';
   return type.ihss ? 'IHSS' : 'Medicaid';
 };
-
-// --- Visits that are not created yet ---------------------------------------------------------------------------------
-
-type Plan = Parameters<typeof plannedVisits>[0];
-type Limits = Parameters<typeof plannedVisits>[2];
-
-/** A visit that a plan wants and that has no record. */
-export interface PlannedOnly {
-  readonly day: string;
-  readonly start: string;
-  readonly end: string;
-  readonly travel: number;
-}
-
-/**
- * Visits of a plan without a record: days ahead that nobody has made a visit for, and all days of a pair that is exempt from
- * visit verification. Days that are over have the visits that were made, and no others.
- */
-export const visitsWithoutRecord = (
-  plan: Plan & Limits,
-  days: { readonly from: string; readonly through: string; readonly today: string },
-  recorded: ReadonlySet<string>,
-): PlannedOnly[] => {
-  const isExempt = plan.excluded !== null;
-  const from = isExempt || days.from > days.today ? days.from : days.today;
-  if (from > days.through) return [];
-  const first = Temporal.PlainDate.from(from);
-  const window = visitWindow(first, first.until(days.through, { largestUnit: 'days' }).days + 1);
-  return plannedVisits({ ...plan, excluded: null }, window, plan)
-    .filter(({ day }) => !recorded.has(day))
-    .map(({ day, start, end, tasks }) => ({ day, start, end, travel: tasks.TravelTime }));
-};
-
-/** Paid minutes on the way that a plan has on a day. */
-export const travelOn = (plan: PlanWeeks, day: string): number =>
-  weekOn(plan, day).time[2][weekdayOf(Temporal.PlainDate.from(day))];
 
 // --- Hours -----------------------------------------------------------------------------------------------------------
 

@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { asksToCall, checkCallOut, type OpenFacts, openVisits } from './open-visits.ts';
-import { type StaffedPlan, type StaffedVisit, staffedVisits, type VisitRecord } from './staffed-visits.ts';
+import {
+  placedVisits,
+  type StaffedPlan,
+  type StaffedVisit,
+  staffedVisits,
+  type VisitRecord,
+} from './staffed-visits.ts';
 
 const ZONE = 'America/Denver';
 /** Tuesday 17 November 2026, 10:42 in Denver. */
@@ -56,6 +62,13 @@ describe('the visits of some days', () => {
       { day: '2026-11-17', date: '2026-11-18' },
     ]);
     expect(planned([plan()], [record({ date: '2026-11-20' })])).toEqual([]);
+  });
+  test('of days that are over are those that were made, and all of an exempt pair', () => {
+    const over = (plans: StaffedPlan[], records: VisitRecord[] = []) =>
+      placedVisits({ plans, records, archived: new Map() }, DAYS, '2026-11-18');
+    expect(over([plan()])).toEqual([]);
+    expect(over([plan()], [record({ closed: 'absent' })])).toMatchObject([{ visitId: 50, isClosed: true }]);
+    expect(over([plan({ isExcluded: true })])).toMatchObject([{ visitId: null, isExempt: true }]);
   });
   test('that were missed and closed are none', () => {
     expect(planned([plan()], [record({ closed: 'absent' })])).toEqual([]);

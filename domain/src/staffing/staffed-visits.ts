@@ -65,11 +65,20 @@ const weekday = remembering((date: string) => weekdayOf(Temporal.PlainDate.from(
 
 const keyOf = (planId: number, day: string) => `${planId} ${day}`;
 
-/** All visits that are planned for some days, or took place on them, in no order. Excluded plans are among them. */
-export const staffedVisits = (
+/** A visit with whether it was missed and closed with a reason: nobody will come any more. */
+export interface PlacedVisit extends StaffedVisit {
+  readonly isClosed: boolean;
+}
+
+/**
+ * All visits that are planned for some days, or took place on them, in no order. Excluded plans are among them. Days before
+ * `today`, where it is given, have the visits that were made, and no others; an exempt pair has none made.
+ */
+export const placedVisits = (
   { plans, records, archived }: PlannedFacts,
   days: readonly string[],
-): StaffedVisit[] => {
+  today = '',
+): PlacedVisit[] => {
   const byKey = new Map(records.map((record) => [keyOf(record.planId, record.plannedDay), record]));
   const temporary = Map.groupBy(
     plans.filter(({ coversPlanId }) => coversPlanId !== null),
@@ -86,7 +95,7 @@ export const staffedVisits = (
   const known = new Map(plans.map((plan) => [plan.id, plan]));
   const ofRecords = records.flatMap((record) => {
     const plan = known.get(record.planId);
-    return plan && wanted.has(record.date) && record.closed === null ? [recorded(plan, record)] : [];
+    return plan && wanted.has(record.date) ? [recorded(plan, record)] : [];
   });
   const ofPlans = plans.flatMap((plan) => {
     const limits: VisitLimits = {
@@ -94,6 +103,7 @@ export const staffedVisits = (
       temporary: temporary.get(plan.id) ?? [],
     };
     return days.flatMap((date) =>
+      (date < today && !plan.isExcluded) ||
       byKey.has(keyOf(plan.id, date)) ||
       begun.has(keyOf(plan.coversPlanId ?? plan.id, date)) ||
       !isOpenDay(plan, date, limits)
@@ -104,7 +114,11 @@ export const staffedVisits = (
   return [...ofRecords, ...ofPlans];
 };
 
-const recorded = (plan: StaffedPlan, record: VisitRecord): StaffedVisit => ({
+/** Those that nobody has closed. */
+export const staffedVisits = (...asked: Parameters<typeof placedVisits>): StaffedVisit[] =>
+  placedVisits(...asked).filter(({ isClosed }) => !isClosed);
+
+const recorded = (plan: StaffedPlan, record: VisitRecord): PlacedVisit => ({
   ...common(plan),
   ProviderID: record.ProviderID,
   day: record.plannedDay,
@@ -115,16 +129,19 @@ const recorded = (plan: StaffedPlan, record: VisitRecord): StaffedVisit => ({
   travel: weekOn(plan, record.plannedDay).time[2][weekday(record.plannedDay)],
   visitId: record.id,
   status: record.status,
+  // A pair that is exempt since then: this visit had one to check in.
+  isExempt: false,
+  isClosed: record.closed !== null,
 });
 
-const planned = (plan: StaffedPlan, date: string): StaffedVisit[] => {
+const planned = (plan: StaffedPlan, date: string): PlacedVisit[] => {
   const { time } = weekOn(plan, date);
   const day = weekday(date);
   const [start, end] = [time[0][day], time[1][day]];
   if (start === null || end === null || !spanOn(time, day)) return [];
   const minutes = spanMinutes(start, end);
   const times = { date, start, end, minutes, travel: time[2][day] };
-  return [{ ...common(plan), ...times, day: date, visitId: null, status: 'Planned' }];
+  return [{ ...common(plan), ...times, day: date, visitId: null, status: 'Planned', isClosed: false }];
 };
 
 const common = (plan: StaffedPlan) => ({

@@ -68,7 +68,7 @@ const loadVisits = async (scope: Scope, id: number, isSpanish: boolean): Promise
   const today = scope.today().toString();
   const days = feedDays(today);
   const records = await queries.listRecords(scope, days, id);
-  const moved = [...new Set(records.map(({ byPlanId }) => byPlanId))];
+  const moved = [...new Set(records.map(({ planId }) => planId))];
   const plans = await queries.listPlans(scope, days, moved, id);
   const visits = placeVisits(plans, records, { ...days, today }).filter(
     ({ ProviderID }) => ProviderID === id,

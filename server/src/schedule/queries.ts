@@ -1,7 +1,5 @@
-import type { PlanDates } from '@homecare/domain/care-plans/rules.ts';
-import type { CarePlan, PlanWeek } from '@homecare/domain/care-plans/schema.ts';
-import type { DatedWeek } from '@homecare/domain/care-plans/weeks.ts';
 import type { BoardCaregiver, BoardClient, BoardVisit } from '@homecare/domain/schedule/schema.ts';
+import type { StaffedPlan, VisitRecord } from '@homecare/domain/staffing/staffed-visits.ts';
 import { sql } from 'kysely';
 import type { Scope, Stamp } from '../platform/auth/scope.ts';
 import type { Tx } from '../platform/db/mutate.ts';
@@ -12,72 +10,58 @@ interface Days {
   readonly through: string;
 }
 
-export type RecordRow = Omit<BoardVisit, 'program' | 'Type' | 'isCover' | 'isExempt' | 'planId'>;
+export interface RecordRow extends VisitRecord, Pick<BoardVisit, 'startedAt' | 'endedAt'> {}
+
+/** A caregiver's own plans, and those that cover them or are covered by them. */
+const plansOf = (
+  providerId: number,
+) => sql`select own.id from care_plans own where own.provider_id = ${providerId}
+  union select pair.id from care_plans pair join care_plans own
+    on own.provider_id = ${providerId} and (pair.covers_id = own.id or own.covers_id = pair.id)`;
 
 /** Visits that are on these days or were planned for them, by day and time; with a caregiver those of their plans alone. */
 export const listRecords = (scope: Scope, { from, through }: Days, providerId?: number) =>
-  queryRows<RecordRow>(scope.site.db)`select care_plan_id as "byPlanId", planned_day as day, id as "visitId",
-      client_id as "ClientID", provider_id as "ProviderID", date, plan_start as start, plan_end as "end", status as "Status",
-      start_at as "startedAt", end_at as "endedAt", closed_code is not null as "isClosed"
+  queryRows<RecordRow>(scope.site.db)`select care_plan_id as "planId", planned_day as "plannedDay", id,
+      provider_id as "ProviderID", date, plan_start as start, plan_end as "end", status,
+      start_at as "startedAt", end_at as "endedAt", closed_code as closed
     from visits where removed is null
       and (date between ${from} and ${through} or planned_day between ${from} and ${through})
-      ${providerId === undefined ? sql`` : sql`and care_plan_id in (select id from care_plans where provider_id = ${providerId})`}
+      ${providerId === undefined ? sql`` : sql`and care_plan_id in (${plansOf(providerId)})`}
     order by date, plan_start, plan_end, id`;
 
 /** What decides the visits of a plan, and what the board says of them. */
-export interface PlanRow extends PlanDates {
-  readonly id: number;
-  readonly ProviderID: number;
-  readonly ClientID: number;
-  readonly Status: CarePlan['Status'];
-  readonly excluded: string | null;
-  readonly Type: string;
+export interface PlanRow extends StaffedPlan {
   readonly ihss: boolean;
   readonly isPrivate: boolean;
-  readonly week: PlanWeek;
-  readonly weeks: readonly DatedWeek[];
-  readonly archived: readonly (string | null)[];
-  readonly temporary: readonly (PlanDates & Pick<CarePlan, 'Status'>)[];
-  readonly taken: readonly string[];
+  readonly clientArchived: string | null;
+  readonly providerArchived: string | null;
 }
 
 /** Tasks are not shown: a week is its times alone. */
-const timesOf = (week: ReturnType<typeof sql>) =>
-  sql`jsonb_build_object('time', ${week} -> 'time', 'personalCareItems', '[]'::jsonb, 'homeMakingItems', '[]'::jsonb)`;
+const timesOf = (week: ReturnType<typeof sql>) => sql`jsonb_build_object('time', ${week} -> 'time')`;
 
-/** Plans that run on one of these days, or have a visit on them that was moved; with a caregiver theirs alone. */
+/** Plans that run on one of these days, or have a visit on them that was moved; with a caregiver theirs and their pairs alone. */
 export const listPlans = (
   scope: Scope,
   { from, through }: Days,
   moved: readonly number[],
   providerId?: number,
 ) =>
-  queryRows<PlanRow>(scope.site.db)`with shown as (
-      select * from care_plans where (status <> 'Deleted' and start_date <= ${through}::date
-        and (end_date is null or end_date >= ${from}::date) or id = any(${[...moved]}::int[]))
-        ${providerId === undefined ? sql`` : sql`and provider_id = ${providerId}`}
-    ), pairs as (
-      select id, covers_id as other from care_plans where covers_id is not null
-      union all select covers_id, id from care_plans where covers_id is not null
-    ), taken as (
-      select pairs.id, array_agg(visit.planned_day::text) as days from pairs join visits visit on visit.care_plan_id = pairs.other
-      where visit.status <> 'Planned' and visit.planned_day between ${from} and ${through} group by pairs.id
-    ), covering as (
-      select covers_id, json_agg(json_build_object('StartDate', start_date, 'EndDate', end_date, 'coversPlanId', covers_id,
-        'Status', status)) as list
-      from care_plans where covers_id is not null and status <> 'Deleted' group by covers_id
-    )
-    select plan.id, plan.provider_id as "ProviderID", plan.client_id as "ClientID", plan.start_date as "StartDate",
-      plan.end_date as "EndDate", plan.covers_id as "coversPlanId", plan.status as "Status", plan.excluded,
-      type.code as "Type", type.ihss, client.private_client as "isPrivate", ${timesOf(sql`plan.json`)} as week,
+  queryRows<PlanRow>(
+    scope.site.db,
+  )`select plan.id, plan.provider_id as "ProviderID", plan.client_id as "ClientID",
+      plan.start_date as "StartDate", plan.end_date as "EndDate", plan.covers_id as "coversPlanId", plan.status as "Status",
+      plan.excluded is not null as "isExcluded", type.code as "Type", type.ihss, client.private_client as "isPrivate",
+      ${timesOf(sql`plan.json`)} as week,
       case when plan.weeks = '[]' then plan.weeks else (
         select jsonb_agg(jsonb_build_object('from', dated -> 'from', 'week', ${timesOf(sql`(dated -> 'json')`)}) order by place)
         from jsonb_array_elements(plan.weeks) with ordinality as each (dated, place)) end as weeks,
-      array[client.archive_date::text, provider.archive_date::text] as archived,
-      coalesce(covering.list, '[]') as temporary, coalesce(taken.days, '{}') as taken
-    from shown plan join people client on client.id = plan.client_id join people provider on provider.id = plan.provider_id
+      client.archive_date as "clientArchived", provider.archive_date as "providerArchived"
+    from care_plans plan join people client on client.id = plan.client_id join people provider on provider.id = plan.provider_id
       join care_plan_types type on type.id = plan.type_id
-      left join covering on covering.covers_id = plan.id left join taken on taken.id = plan.id
+    where (plan.status <> 'Deleted' and plan.start_date <= ${through}::date
+        and (plan.end_date is null or plan.end_date >= ${from}::date) or plan.id = any(${[...moved]}::int[]))
+      ${providerId === undefined ? sql`` : sql`and plan.id in (${plansOf(providerId)})`}
     order by plan.id`;
 
 export type PersonRow = Omit<BoardCaregiver, 'hours' | 'wished'> &

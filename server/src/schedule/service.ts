@@ -3,21 +3,15 @@ import { done, refuseAll } from '@homecare/domain/errors.ts';
 import { addDays, LOOK_BACK, type WeekOf, workweeks } from '@homecare/domain/payroll/workweeks.ts';
 import type { getBoard } from '@homecare/domain/schedule/contract.ts';
 import { keyOf, leavesRow } from '@homecare/domain/schedule/layout.ts';
-import {
-  awayOn,
-  BOARD_DAYS,
-  checkDays,
-  hoursOfWeek,
-  programOf,
-  travelOn,
-  visitsWithoutRecord,
-} from '@homecare/domain/schedule/rules.ts';
+import { awayOn, BOARD_DAYS, checkDays, hoursOfWeek, programOf } from '@homecare/domain/schedule/rules.ts';
 import type { Board, BoardVisit } from '@homecare/domain/schedule/schema.ts';
+import { placedVisits } from '@homecare/domain/staffing/staffed-visits.ts';
 import { listCaregiverHours, listTimeOff } from '../availability/service.ts';
 import { readPayRules } from '../payroll/settings.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { RevisionKey } from '../platform/db/changes.ts';
 import type { UseCase } from '../platform/http/bind.ts';
+import { daysBetween } from '../staffing/facts.ts';
 import { listCallOuts, listOpen } from '../staffing/service.ts';
 import { listPeople, listPlans, listRecords, type PlanRow, type RecordRow } from './queries.ts';
 
@@ -45,33 +39,6 @@ interface Placed extends BoardVisit {
   readonly travel: number;
 }
 
-const ofPlan = (plan: PlanRow) => ({
-  planId: plan.coversPlanId ?? plan.id,
-  byPlanId: plan.id,
-  Type: plan.Type,
-  program: programOf(plan, plan),
-  isCover: plan.coversPlanId !== null,
-  isExempt: plan.excluded !== null,
-});
-
-const withoutRecord = (
-  plan: PlanRow,
-  days: Parameters<typeof visitsWithoutRecord>[1],
-  records: readonly RecordRow[],
-): Placed[] =>
-  visitsWithoutRecord(plan, days, new Set(records.map(({ day }) => day))).map((visit) => ({
-    visitId: null,
-    ClientID: plan.ClientID,
-    ProviderID: plan.ProviderID,
-    ...ofPlan(plan),
-    ...visit,
-    date: visit.day,
-    Status: 'Planned',
-    startedAt: null,
-    endedAt: null,
-    isClosed: false,
-  }));
-
 const byTime = (a: BoardVisit, b: BoardVisit) => {
   const [one, other] = [a, b].map(({ date, start, end }) => `${date} ${start} ${end}`);
   if (one !== other) return (one ?? '') < (other ?? '') ? -1 : 1;
@@ -82,22 +49,34 @@ const byTime = (a: BoardVisit, b: BoardVisit) => {
 export const placeVisits = (
   plans: readonly PlanRow[],
   records: readonly RecordRow[],
-  days: { readonly from: string; readonly through: string; readonly today: string },
+  { from, through, today }: Days & { readonly today: string },
 ): Placed[] => {
-  const byPlan = Map.groupBy(records, ({ byPlanId }) => byPlanId);
-  const visits = plans.flatMap((plan) => {
-    const own = byPlan.get(plan.id) ?? [];
-    return [
-      ...own.map((record) => ({
-        ...record,
-        ...ofPlan(plan),
-        isExempt: false,
-        travel: travelOn(plan, record.day),
-      })),
-      ...withoutRecord(plan, days, own),
-    ];
-  });
-  return visits.filter(({ date }) => days.from <= date && date <= days.through).toSorted(byTime);
+  const archived = new Map(
+    plans.flatMap(({ ClientID, clientArchived, ProviderID, providerArchived }) =>
+      [[ClientID, clientArchived] as const, [ProviderID, providerArchived] as const].flatMap(([id, date]) =>
+        date === null ? [] : [[id, date] as const],
+      ),
+    ),
+  );
+  const planOf = new Map(plans.map((plan) => [plan.id, plan]));
+  const recordOf = new Map(records.map((record) => [record.id, record]));
+  return placedVisits({ plans, records, archived }, daysBetween({ from, through }), today)
+    .flatMap(({ minutes: _, status, ...visit }): Placed[] => {
+      const plan = planOf.get(visit.byPlanId);
+      const record = visit.visitId === null ? undefined : recordOf.get(visit.visitId);
+      if (!plan) return [];
+      return [
+        {
+          ...visit,
+          program: programOf(plan, plan),
+          isCover: plan.coversPlanId !== null,
+          Status: status,
+          startedAt: record?.startedAt ?? null,
+          endedAt: record?.endedAt ?? null,
+        },
+      ];
+    })
+    .toSorted(byTime);
 };
 
 const shown = ({ travel: _, ...visit }: Placed): BoardVisit => visit;
@@ -144,7 +123,7 @@ const boardOf = async (
     through: week.through > through ? week.through : through,
   };
   const records = await listRecords(scope, counted);
-  const plans = await listPlans(scope, counted, [...new Set(records.map(({ byPlanId }) => byPlanId))]);
+  const plans = await listPlans(scope, counted, [...new Set(records.map(({ planId }) => planId))]);
   const placed = placeVisits(plans, records, { ...counted, today });
   const visits = placed.filter(({ date }) => from <= date && date <= through);
   const people = await listPeople(scope, [

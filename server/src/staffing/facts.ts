@@ -100,7 +100,7 @@ const aroundOf = async (db: Db, scope: Scope, days: Days, plans: readonly Runnin
   return {
     plans,
     records: own,
-    visits: staffedVisits({ plans, records: own, archived }, daysBetween(days)),
+    visits: staffedVisits({ plans, records: own, archived }, daysBetween(days), scope.today().toString()),
     people,
     archived,
     callOuts: await listCallOutRows(db, from ?? '', until ?? ''),
