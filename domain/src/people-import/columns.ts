@@ -115,10 +115,19 @@ export const AVAILABILITY_COLUMNS: readonly ImportColumn[] = [
   { key: 'Skills', label: 'Skills', required: false },
 ];
 
+/** What a client requires, and whom they want: kept beside the record as well (needs-cells.ts). */
+export const NEEDS_COLUMNS: readonly ImportColumn[] = [
+  { key: 'RequiredSkills', label: 'Required skills', required: false },
+  { key: 'RequiredLanguages', label: 'Required languages', required: false },
+  { key: 'WishedLanguages', label: 'Wished languages', required: false },
+  { key: 'PreferredCaregivers', label: 'Preferred caregivers', required: false },
+  { key: 'NeverCaregivers', label: 'Caregivers never to send', required: false },
+];
+
 const COLUMNS: Record<ImportTarget, readonly ImportColumn[]> = {
   providers: [...personColumns('providers'), ...AVAILABILITY_COLUMNS],
-  clients: personColumns('clients'),
-  people: [...personColumns('people'), ...AVAILABILITY_COLUMNS],
+  clients: [...personColumns('clients'), ...NEEDS_COLUMNS],
+  people: [...personColumns('people'), ...AVAILABILITY_COLUMNS, ...NEEDS_COLUMNS],
   candidates: CANDIDATE_COLUMNS,
 };
 /** In the order of the record form; the heads of the template. `categories`: those that the agency pays by besides the four. */

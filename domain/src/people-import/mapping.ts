@@ -52,6 +52,11 @@ const SYNONYMS: Record<string, string> = {
   MostHours: 'maxhours maximumhours maxhoursperweek maxweeklyhours',
   FarthestMiles: 'maxmiles maximummiles traveldistance maxdistance radius',
   Skills: 'skill certifications qualifications competencies',
+  RequiredSkills: 'skillsrequired skillsneeded clientneeds',
+  RequiredLanguages: 'languagesrequired',
+  WishedLanguages: 'languageswished preferredlanguages',
+  PreferredCaregivers: 'preferredcaregiver preferredprovider preferredproviders',
+  NeverCaregivers: 'donotsend nevercaregiver excludedcaregivers blockedcaregivers donotschedule',
   DateAvailable: 'available availablefrom availability availabledate',
 };
 

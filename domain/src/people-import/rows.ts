@@ -24,8 +24,10 @@ import {
   type ImportTarget,
   importColumns,
   KINDS_OF_TARGET,
+  NEEDS_COLUMNS,
 } from './columns.ts';
 import type { Mapping } from './mapping.ts';
+import { type CaregiverNames, readNeeds } from './needs-cells.ts';
 
 /** A row of the file as a new record, and everything that keeps it from being one. `field` is the key of a column. */
 export interface Judged<T> {
@@ -38,6 +40,8 @@ export interface ImportContext {
   readonly columns: readonly (ImportColumn | undefined)[];
   readonly today: Temporal.PlainDate;
   readonly codes: ServiceCodes;
+  /** Whom a client's row may name. */
+  readonly caregivers: CaregiverNames;
 }
 
 /** The column objects of a mapping, by their position in the file. */
@@ -106,17 +110,28 @@ const withFaults = (faults: readonly FieldError[], errors: readonly FieldError[]
   return [...faults, ...errors.filter(({ field }) => !fields.has(field))];
 };
 
-/** When a caregiver can work is none of the record's fields; a client has none of it. */
-const availabilityFaults = (
+/**
+ * When a caregiver can work, and what a client requires, are none of the record's fields; each kind has its own, and nothing of
+ * the other's.
+ */
+const faultsBeside = (
   cells: readonly string[],
-  { columns }: ImportContext,
+  { columns, caregivers }: ImportContext,
   kind: PersonKind,
-): FieldError[] =>
-  kind === 'Provider'
-    ? readAvailability(cells, columns).faults
-    : AVAILABILITY_COLUMNS.filter(({ key }) =>
-        cells[columns.findIndex((column) => column?.key === key)]?.trim(),
-      ).map(({ key, label }) => ({ field: key, message: `${label} is not a field of a client` }));
+): FieldError[] => {
+  const isProvider = kind === 'Provider';
+  const foreign = (isProvider ? NEEDS_COLUMNS : AVAILABILITY_COLUMNS).filter(({ key }) =>
+    cells[columns.findIndex((column) => column?.key === key)]?.trim(),
+  );
+  const own = isProvider ? readAvailability(cells, columns) : readNeeds(cells, columns, caregivers);
+  return [
+    ...own.faults,
+    ...foreign.map(({ key, label }) => ({
+      field: key,
+      message: `${label} is not a field of a ${kind.toLowerCase()}`,
+    })),
+  ];
+};
 
 /** A row held to the rules of the record form, no more and no less: `judgeInsert` is what a typed record goes through. */
 export const validatePersonRow = (cells: readonly string[], context: ImportContext): Judged<PersonDraft> => {
@@ -141,7 +156,7 @@ export const validatePersonRow = (cells: readonly string[], context: ImportConte
     errors: withFaults(faults, [
       ...errors,
       ...closedFields(given, person, kind),
-      ...availabilityFaults(cells, context, kind),
+      ...faultsBeside(cells, context, kind),
     ]),
   };
 };

@@ -6,6 +6,7 @@ import { PersonWrite } from '../people/schema.ts';
 import { readAmount, readCell, readDay } from './cells.ts';
 import { IMPORT_TARGETS, importColumns } from './columns.ts';
 import { checkMapping, headKey, suggestMapping, suggestTarget } from './mapping.ts';
+import { CaregiverNames } from './needs-cells.ts';
 import { columnsOfMapping, FileNumbers, NO_ZIP, validateCandidateRow, validatePersonRow } from './rows.ts';
 import { checkImportFile, imported, MAX_IMPORT_BYTES, tooManyClients } from './rules.ts';
 
@@ -154,6 +155,7 @@ describe('a row', () => {
     columns: columnsOfMapping('clients', keys),
     today,
     codes,
+    caregivers: new CaregiverNames(),
   } as const;
   const good: Record<string, string> = {
     LastName: 'Lakin',
@@ -243,6 +245,7 @@ describe('a row', () => {
       columns: columnsOfMapping('people', ['Provider or Client']),
       today,
       codes,
+      caregivers: new CaregiverNames(),
     } as const;
     expect(validatePersonRow(['robot'], people).errors).toEqual([
       { field: 'Provider or Client', message: 'Type is Provider or Client' },

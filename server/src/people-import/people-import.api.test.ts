@@ -18,11 +18,12 @@ import {
   tooManyClients,
 } from '@homecare/domain/people-import/rules.ts';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { addProvider } from '../../testing/care.ts';
 import { csvLine, fileOf, templateMapping } from '../../testing/import-files.ts';
 import { multipart } from '../../testing/requests.ts';
 import { sampleClient, sampleProvider, sampleSsn } from '../../testing/sample-people.ts';
 import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
-import { listCaregiverHours } from '../availability/service.ts';
+import { listCaregiverHours, listClientNeeds, listPairPreferences } from '../availability/service.ts';
 import { BASE } from '../platform/http/base-path.ts';
 
 let server: TestServer;
@@ -670,8 +671,11 @@ describe('when caregivers of a file can work', () => {
   const fileWith = (more: string, person = aProvider(), target: ImportTarget = 'providers') =>
     fileOf(target, [person, aProvider()])
       .split('\r\n')
-      .map((line, at) => (at === 1 ? line.replace(/,{5}$/, `,${more}`) : line))
+      .map((line, at) =>
+        at === 1 ? line.replace(/,+$/, (end) => `${end.slice(0, -countOf(target))},${more}`) : line,
+      )
       .join('\r\n');
+  const countOf = (target: ImportTarget) => (target === 'people' ? 10 : 5);
 
   it('is stored beside their records, with skills that are new on the list', async () => {
     const file = fileWith('Mon-Fri 8:00-16:00,30,40,15,"Hoyer lift; Dementia care"');
@@ -698,7 +702,55 @@ describe('when caregivers of a file can work', () => {
     ]);
     const more = await check(fileWith(',50,40,15,'), { target: 'providers' });
     expect(more.problems.map(({ field }) => field)).toEqual(['Wished hours a week']);
-    const client = await check(fileWith(',,,,Hoyer lift', aClient(), 'people'), { target: 'people' });
+    const client = await check(fileWith(',,,,Hoyer lift,,,,,', aClient(), 'people'), { target: 'people' });
     expect(client.problems.map(({ message }) => message)).toEqual(['Skills is not a field of a client']);
+  });
+});
+
+describe('what clients of a file require', () => {
+  const fileWith = (people: readonly PersonWrite[], more: string) =>
+    fileOf('people', people)
+      .split('\r\n')
+      .map((line, at) => (at === people.length ? line.replace(/,{5}$/, `,${more}`) : line))
+      .join('\r\n');
+
+  it('is stored beside their records, with whom they want of the file and on record', async () => {
+    const { pool } = server.database;
+    const known = await addProvider(pool, 'Onrecord');
+    const fresh = aProvider();
+    const more = `Hoyer lift,Spanish,Greek,"${fresh.LastName}, ${fresh.FirstName}",${known}`;
+    const file = fileWith([fresh, aClient()], more);
+    expect((await check(file, { target: 'people' })).problems).toEqual([]);
+    const answer = await send(importFile, file, { target: 'people' });
+    expect([answer.status, answer.Info]).toEqual([200, imported('people', 2)]);
+    const { rows } = await pool.query<{ id: number; name: string }>(
+      'select id, last_name as name from people order by id desc limit 2',
+    );
+    const [client, provider] = rows;
+    expect(provider?.name).toBe(fresh.LastName);
+    const needs = (await listClientNeeds(server.site.db)).get(client?.id ?? 0);
+    expect(needs).toMatchObject({
+      skills: ['Hoyer lift'],
+      languages: ['Spanish'],
+      wishedLanguages: ['Greek'],
+    });
+    const pairs = (await listPairPreferences(server.site.db)).filter(
+      ({ clientId }) => clientId === client?.id,
+    );
+    expect(pairs.map(({ providerId, side, kind }) => [providerId, side, kind])).toEqual([
+      [provider?.id, 'client', 'preferred'],
+      [known, 'client', 'never'],
+    ]);
+  });
+
+  it('is a problem where nobody has the name, and nothing of a caregiver', async () => {
+    const wrong = await check(fileWith([aClient()], ',,,"Nobody, Pat",'), { target: 'people' });
+    expect(wrong.problems.map(({ field, message }) => [field, message])).toEqual([
+      ['Preferred caregivers', 'No caregiver is called Nobody, Pat'],
+    ]);
+    const provider = await check(fileWith([aProvider()], 'Hoyer lift,,,,'), { target: 'people' });
+    expect(provider.problems.map(({ message }) => message)).toEqual([
+      'Required skills is not a field of a provider',
+    ]);
   });
 });

@@ -3,11 +3,12 @@ import { tidyNames } from '@homecare/domain/availability/rules.ts';
 import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
 import type { CandidateDraft } from '@homecare/domain/candidates/schema.ts';
 import { done, type Result, refuse, refuseAll, refuseFields } from '@homecare/domain/errors.ts';
-import type { PersonKind } from '@homecare/domain/people/dictionary.ts';
+import { fieldOf, type PersonKind } from '@homecare/domain/people/dictionary.ts';
 import { isProvider, KIND, kindOf, SSN } from '@homecare/domain/people/kind-and-status.ts';
 import { askAboutPerson, type Question } from '@homecare/domain/people/questions.ts';
 import type { PersonDraft } from '@homecare/domain/people/schema.ts';
 import { type ImportedHours, readAvailability } from '@homecare/domain/people-import/availability-cells.ts';
+import { readCell } from '@homecare/domain/people-import/cells.ts';
 import { type ImportTarget, importColumns } from '@homecare/domain/people-import/columns.ts';
 import type * as calls from '@homecare/domain/people-import/contract.ts';
 import {
@@ -16,9 +17,11 @@ import {
   suggestMapping,
   suggestTarget,
 } from '@homecare/domain/people-import/mapping.ts';
+import { CaregiverNames, type ImportedNeeds, readNeeds } from '@homecare/domain/people-import/needs-cells.ts';
 import {
   columnsOfMapping,
   FileNumbers,
+  type ImportContext,
   type Judged,
   UNKNOWN_ZIP,
   validateCandidateRow,
@@ -41,10 +44,16 @@ import {
   tooManyClients,
 } from '@homecare/domain/people-import/rules.ts';
 import { askingTowns, knownPlaces } from '../addresses/service.ts';
-import { storeAvailability } from '../availability/bulk.ts';
+import { type AvailabilityToStore, storeAvailability } from '../availability/bulk.ts';
 import { askingAboutCandidates, insertCheckedCandidates, locateCandidates } from '../candidates/service.ts';
 import { ownCategories } from '../payroll/pay-categories.ts';
-import { clientCount, insertCheckedPeople, lockClientCount, ROWS_AT_ONCE } from '../people/bulk.ts';
+import {
+  caregiverNames,
+  clientCount,
+  insertCheckedPeople,
+  lockClientCount,
+  ROWS_AT_ONCE,
+} from '../people/bulk.ts';
 import { askingAboutRows } from '../people/doubles.ts';
 import { getProcedureCodes } from '../people/reading.ts';
 import { duplicatesOfMany } from '../people/uniqueness.ts';
@@ -206,18 +215,39 @@ const openFile = async (
   );
 };
 
+/** Caregivers on record and those of the file, if a row of a client may name one. */
+const knownCaregivers = async (
+  scope: Scope,
+  { target, mapping, rows }: OpenedFile,
+  { codes, today }: Pick<ImportContext, 'codes' | 'today'>,
+) => {
+  const names = new CaregiverNames();
+  if (!mapping.some((key) => key === 'PreferredCaregivers' || key === 'NeverCaregivers')) return names;
+  for (const { id, ...name } of await caregiverNames(scope)) names.add(name, { id });
+  if (target !== 'people') return names;
+  const [type, last, first] = [KIND, 'LastName', 'FirstName'].map((key) => mapping.indexOf(key));
+  for (const [row, { cells }] of rows.entries()) {
+    const cellOf = (at = -1) => cells[at]?.trim() ?? '';
+    const kind = readCell(cellOf(type), fieldOf(KIND), codes, today);
+    if ('value' in kind && kind.value === 'Provider')
+      names.add({ last: cellOf(last), first: cellOf(first) }, { row });
+  }
+  return names;
+};
+
 /** What a file says by itself, and who in it is known; the numbers of other people are compared apart. */
 const validatingPeople = async (scope: Scope, file: OpenedFile, isAsked: boolean) => {
   const { target, mapping, categories, rows, pace } = file;
   const columns = columnsOfMapping(target, mapping, categories);
-  const context = { target, columns, today: scope.today(), codes: await serviceCodes(scope) };
+  const known = { target, columns, today: scope.today(), codes: await serviceCodes(scope) };
+  const context = { ...known, caregivers: await knownCaregivers(scope, file, known) };
   // Whoever sends no number of answers is not asked: nobody is read and compared for that.
   const askingAgain = isAsked ? await askingAboutRows(scope, pace) : undefined;
   const askTown = isAsked ? await askingTowns() : undefined;
   // A row that could not be read as a record has no kind.
   const askAboutRow = (person: PersonDraft) =>
     isAsked && person[KIND] ? askAboutPerson(person, kindOf(person), context.today) : [];
-  return () => {
+  const judge = () => {
     const numbers = new FileNumbers();
     const askWhoIsKnown = askingAgain?.();
     return judgeRows<PersonDraft>(
@@ -237,6 +267,7 @@ const validatingPeople = async (scope: Scope, file: OpenedFile, isAsked: boolean
       pace,
     );
   };
+  return { judge, besideOf: besideReader(columns, context.caregivers) };
 };
 
 const validateCandidates = async (
@@ -305,7 +336,7 @@ const countKind = (people: readonly PersonDraft[], kind: PersonKind) =>
   people.filter((person) => person[KIND] === kind).length;
 
 const checkPeople = async (scope: Scope, file: OpenedFile, onMore: (count: number) => void) => {
-  const judge = await validatingPeople(scope, file, true);
+  const { judge } = await validatingPeople(scope, file, true);
   const { entries, faults, questions } = await collect(judge(), onMore);
   const taken = await takenNumbers(scope, entries);
   return { people: entries.map(({ record }) => record), faults: [...faults, ...taken], questions };
@@ -370,28 +401,52 @@ const isSet = (count: number | null | undefined) => count !== null && count !== 
 /** Ends the transaction: nothing of a file with a problem is saved. */
 class BrokenRow extends Error {}
 
-/** What a row says of when its caregiver can work; undefined: nothing. */
-const hoursReader = ({ target, mapping, categories }: OpenedFile) => {
-  const columns = columnsOfMapping(target, mapping, categories);
-  return ({ row, record }: Entry<PersonDraft>) =>
-    isProvider(record) ? readAvailability(row.cells, columns).imported : undefined;
-};
+/** What a row says beside the record: when a caregiver can work, or what a client requires and whom they want. */
+interface Beside {
+  readonly hours?: ImportedHours | undefined;
+  readonly needs?: ImportedNeeds | undefined;
+}
+const besideReader =
+  (columns: ReturnType<typeof columnsOfMapping>, caregivers: CaregiverNames) =>
+  ({ row, record }: Entry<PersonDraft>): Beside =>
+    isProvider(record)
+      ? { hours: readAvailability(row.cells, columns).imported }
+      : { needs: readNeeds(row.cells, columns, caregivers).imported };
+
+const asStored = (ids: readonly number[], { hours, needs }: Beside, id: number): AvailabilityToStore => ({
+  skills: [...(hours?.skills ?? []), ...(needs?.needs.skills ?? [])],
+  hours: hours ? [{ providerId: id, ...hours.hours, skills: [...hours.skills] }] : [],
+  needs: needs ? [{ clientId: id, ...needs.needs }] : [],
+  pairs: (needs?.pairs ?? []).flatMap(({ kind, caregiver }) => {
+    const providerId = 'id' in caregiver ? caregiver.id : ids[caregiver.row];
+    return providerId === undefined
+      ? []
+      : [{ providerId, clientId: id, side: 'client' as const, kind, reason: null }];
+  }),
+  timeOff: [],
+});
 
 /** Skills that are not on the agency's list yet are added to it. */
-const storeHours = async (
+const storeBeside = async (
   tx: Tx,
   scope: Scope,
   ids: readonly number[],
-  imported: readonly (ImportedHours | undefined)[],
+  imported: readonly Beside[],
   record: Recorder,
 ): Promise<void> => {
-  const hours = imported.flatMap((one, at) => {
-    const providerId = ids[at];
-    return one && providerId !== undefined ? [{ providerId, ...one.hours, skills: [...one.skills] }] : [];
+  const all = imported.flatMap((one, at) => {
+    const id = ids[at];
+    return id === undefined || (!one.hours && !one.needs) ? [] : [asStored(ids, one, id)];
   });
-  if (hours.length === 0) return;
-  const skills = tidyNames(hours.flatMap((one) => one.skills));
-  await storeAvailability(tx, scope, { skills, hours, needs: [], pairs: [], timeOff: [] }, record);
+  if (all.length === 0) return;
+  const together: AvailabilityToStore = {
+    skills: tidyNames(all.flatMap(({ skills }) => skills)),
+    hours: all.flatMap(({ hours }) => hours),
+    needs: all.flatMap(({ needs }) => needs),
+    pairs: all.flatMap(({ pairs }) => pairs),
+    timeOff: [],
+  };
+  await storeAvailability(tx, scope, together, record);
 };
 
 /** People are saved while the rows after them are checked (docs/decisions, 13). */
@@ -402,13 +457,12 @@ const importPeople = async (
   report: Report,
 ): Imported => {
   // Asked before: a transaction that waits for a second connection can wait for those that wait for it.
-  const judge = await validatingPeople(scope, file, isSet(confirmed));
+  const { judge, besideOf } = await validatingPeople(scope, file, isSet(confirmed));
   const pointOf = await knownPlaces(scope);
   try {
     return await mutate(scope, 'peopleImport.import', async (tx, record, flush) => {
       const active = file.target === 'providers' ? 0 : await lockClientCount(tx);
-      const readHours = hoursReader(file);
-      const hours: (ImportedHours | undefined)[] = [];
+      const beside: Beside[] = [];
       let clients = 0;
       let asked = 0;
       async function* soundPeople() {
@@ -416,7 +470,7 @@ const importPeople = async (
           if (faults.length > 0) throw new BrokenRow();
           asked += questions.length;
           const people = entries.map(({ record }) => ({ ...record, ...pointOf(record) }));
-          hours.push(...entries.map(readHours));
+          beside.push(...entries.map(besideOf));
           clients += countKind(people, 'Client');
           yield people;
         }
@@ -425,7 +479,7 @@ const importPeople = async (
         report('saving', count, file.rows.length);
         await flush();
       });
-      await storeHours(tx, scope, ids, hours, record);
+      await storeBeside(tx, scope, ids, beside, record);
       const full = tooManyClients(active, clients, scope.settings.capabilities.maxClients);
       if (full) return refuse('conflict', full);
       return isSet(confirmed) && confirmed !== asked
