@@ -146,5 +146,7 @@ export const CallOutProposal = z.strictObject({
   Provider: z.string(),
   at: stampText,
   words: z.string(),
+  /** Their next visits, which it may be about. */
+  next: z.array(OpenVisit.pick({ planId: true, day: true, Client: true, start: true, end: true })),
 });
 export type CallOutProposal = z.output<typeof CallOutProposal>;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { asksToCall, checkCallOut, type OpenFacts, openVisits } from './open-visits.ts';
+import { asksToCall, checkCallOut, nextVisits, type OpenFacts, openVisits } from './open-visits.ts';
 import {
   placedVisits,
   type StaffedPlan,
@@ -226,6 +226,19 @@ test('each visit is open for what holds of it alone, whichever others are asked 
       expect(openVisits(visits, known)).toEqual(visits.flatMap((one) => openVisits([one], known)));
     }),
   );
+});
+
+test('the next visits of a caregiver are those still ahead on the first day that has any', () => {
+  const next = (visits: Partial<StaffedVisit>[]) =>
+    nextVisits(visits.map(visit), 9, now, ZONE).map(({ date, start }) => `${date} ${start}`);
+  const tomorrow = { date: '2026-11-18', start: '07:00' };
+  expect(next([tomorrow, { start: '15:00' }, { start: '11:00' }, { start: '09:00' }])).toEqual([
+    '2026-11-17 11:00',
+    '2026-11-17 15:00',
+  ]);
+  expect(next([tomorrow, { start: '09:00' }, { ProviderID: 8 }, { status: 'Active' }])).toEqual([
+    '2026-11-18 07:00',
+  ]);
 });
 
 test.each([

@@ -186,6 +186,21 @@ export const opensBy = (
     );
   });
 
+/** What a caregiver may mean who cannot come: the visits still ahead on the first day that has any, the first to start first. */
+export const nextVisits = (
+  visits: readonly StaffedVisit[],
+  ProviderID: number,
+  now: Temporal.Instant,
+  zone: string,
+): StaffedVisit[] => {
+  const wallNow = wallMinuteOf(now.toString(), zone);
+  const ahead = visits
+    .filter((visit) => visit.ProviderID === ProviderID && visit.status === 'Planned')
+    .filter((visit) => wallSpan(visit).start >= wallNow)
+    .toSorted((a, b) => wallSpan(a).start - wallSpan(b).start || a.planId - b.planId);
+  return ahead.filter(({ date }) => date === ahead[0]?.date);
+};
+
 /** Why a span in which somebody cannot come is none. */
 export const checkCallOut = (
   { from, until }: Pick<CallOut, 'from' | 'until'>,

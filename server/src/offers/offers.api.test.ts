@@ -343,10 +343,13 @@ describe('an offer by text', () => {
 
   test('sick is a proposed call-out that sets nothing', async () => {
     const ana = await caregiver('Ana');
+    const planId = await addPlan(ana.id, ['09:00', '11:00']);
     await textFrom(ana.number, 'sick');
     const { data } = await user.call(calls.listProposals, {});
     const mine = data?.find(({ ProviderID }) => ProviderID === ana.id);
-    expect(mine).toMatchObject({ words: 'sick' });
+    expect(mine).toMatchObject({ words: 'sick', next: [{ planId, day: TODAY, start: '09:00' }] });
+    const open = await user.call(listOpenVisits, { from: TODAY, through: TODAY });
+    expect(open.data?.some((visit) => visit.planId === planId)).toBe(false);
     expect((await user.call(calls.closeProposal, { id: mine?.id ?? 0 })).status).toBe(200);
     expect((await user.call(calls.closeProposal, { id: mine?.id ?? 0 })).status).toBe(404);
   });

@@ -18,7 +18,7 @@ import { refuseStale } from '../platform/auth/stale.ts';
 import { mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
 import type { UseCase } from '../platform/http/bind.ts';
 import { lockOpenVisit } from '../staffing/covering.ts';
-import { listOpen, listPlanned, noteEvents, rankCandidates } from '../staffing/service.ts';
+import { listNext, listOpen, listPlanned, noteEvents, rankCandidates } from '../staffing/service.ts';
 import { takeAnswer } from './answering.ts';
 import { askMore, askNext, dayStart, settingsOf } from './asking.ts';
 import { noteOpened } from './opened.ts';
@@ -248,8 +248,22 @@ export const sendTest: UseCase<typeof calls.sendTest> = (scope, { phone, languag
     return queued.ok ? done({ queued: queued.data.length }) : queued;
   });
 
-export const listProposals: UseCase<typeof calls.listProposals> = async (scope) =>
-  done(await listOpenProposals(scope.site.db));
+export const listProposals: UseCase<typeof calls.listProposals> = async (scope) => {
+  const proposals = await listOpenProposals(scope.site.db);
+  const next = await listNext(scope, [...new Set(proposals.map(({ ProviderID }) => ProviderID))]);
+  return done(
+    proposals.map((one) => ({
+      ...one,
+      next: (next.get(one.ProviderID) ?? []).map(({ planId, day, Client, start, end }) => ({
+        planId,
+        day,
+        Client,
+        start,
+        end,
+      })),
+    })),
+  );
+};
 
 export const closeProposal: UseCase<typeof calls.closeProposal> = (scope, { id }) =>
   mutate(scope, 'offers.closeProposal', async (tx, record) => {

@@ -3,7 +3,7 @@ import { done, type Result, refuse, refuseFields } from '@homecare/domain/errors
 import { seesPayRates } from '@homecare/domain/permissions.ts';
 import { candidatesFor, whyMoved, withoutDollars } from '@homecare/domain/staffing/candidates.ts';
 import * as calls from '@homecare/domain/staffing/contract.ts';
-import type { Opened } from '@homecare/domain/staffing/open-visits.ts';
+import { nextVisits, type Opened } from '@homecare/domain/staffing/open-visits.ts';
 import type {
   Candidate,
   OpenVisit,
@@ -66,6 +66,18 @@ export const listOpen = async (scope: Scope, days: Days, db: Db = scope.site.db)
 export const listPlanned = async (scope: Scope, days: Days) => {
   const { visits, people } = await loadAround(scope.site.db, scope, days);
   return visits.map((visit) => describeVisit(visit, people));
+};
+
+/** The next visits of some caregivers, of today and tomorrow. */
+export const listNext = async (scope: Scope, providerIds: readonly number[]) => {
+  if (providerIds.length === 0) return new Map<number, ReturnType<typeof describeVisit>[]>();
+  const today = scope.today().toString();
+  const { visits, people } = await loadAround(scope.site.db, scope, {
+    from: today,
+    through: addDays(today, 1),
+  });
+  const nextOf = (id: number) => nextVisits(visits, id, scope.now(), scope.settings.timeZone);
+  return new Map(providerIds.map((id) => [id, nextOf(id).map((visit) => describeVisit(visit, people))]));
 };
 
 export const listOpenVisits: UseCase<typeof calls.listOpenVisits> = async (scope, days) =>

@@ -1,3 +1,4 @@
+import { sayTime, showDate } from '@homecare/domain/calendar.ts';
 import type { CallOutProposal } from '@homecare/domain/offers/schema.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
@@ -13,7 +14,13 @@ interface ProposedProps {
   readonly zone: string;
 }
 
-const Proposed = ({ proposal: { id, ProviderID, Provider, at, words }, now, zone }: ProposedProps) => {
+const sayNext = ({ next }: CallOutProposal) =>
+  next.length === 0
+    ? 'No visits today or tomorrow.'
+    : `Next: ${next.map(({ day, start, Client }) => `${showDate(day)} ${sayTime(start)} ${Client}`).join('; ')}.`;
+
+const Proposed = ({ proposal, now, zone }: ProposedProps) => {
+  const { id, ProviderID, Provider, at, words } = proposal;
   const [noting, setNoting] = useState(false);
   const close = useAction(CLOSE_PROPOSAL);
   return (
@@ -35,7 +42,7 @@ const Proposed = ({ proposal: { id, ProviderID, Provider, at, words }, now, zone
       }
     >
       <b>{Provider}</b> {`wrote at ${sayMoment(at, zone, now)}: `}
-      <q>{words}</q>
+      <q>{words}</q> {sayNext(proposal)}
       {noting && (
         <CallOutDialog
           providerId={ProviderID}
