@@ -188,6 +188,8 @@ const claimMonth = async (page: Page) => {
     const buffer = Buffer.from(text, 'latin1');
     await dialog.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/plain', buffer });
     await expect(dialog.getByText(name).first()).toBeVisible();
+    // The next file is taken once this one is read.
+    await expect(dialog.getByRole('button', { name: 'Load a file from the payer' })).toBeEnabled();
   }
 };
 

@@ -341,6 +341,39 @@ describe('an offer by text', () => {
     expect((await stateOf(key))?.offers).toMatchObject([{ state: 'taken' }, { state: 'closed' }]);
   });
 
+  test('for a visit to which its own caregiver came after all hears that it needs nobody any more', async () => {
+    const key = await openVisit();
+    const [ana, bhim] = [await caregiver('Ana'), await caregiver('Bhim')];
+    await user.call(calls.sendOffers, { ...key, providerIds: [ana.id, bhim.id] });
+    await server.database.pool.query(
+      "update visits set status = 'Active', start_at = $2 where care_plan_id = $1 and planned_day = $3",
+      [key.planId, server.scope.now().toString(), key.day],
+    );
+    await textFrom(ana.number, `Y ${await codeOf(key.planId, ana.id)}`);
+    for (const { number } of [ana, bhim])
+      expect(await lastTextTo(number)).toContain('does not need a caregiver any more');
+    expect(await stateOf(key)).toMatchObject({
+      round: { ended: expect.stringMatching(/has checked in\.$/) },
+      offers: [{ state: 'taken' }, { state: 'closed' }],
+    });
+  });
+
+  test('for a visit that is not created yet covers it all the same', async () => {
+    const { id } = await caregiver('Dolores');
+    const planId = await addPlan(id, ['13:00', '15:00']);
+    const key = { planId, day: '2026-12-18' };
+    const away = { from: '2026-12-18T12:00:00Z', until: '2026-12-19T07:00:00Z', note: 'trip' };
+    await user.call(callOut, { ProviderID: id, ...away });
+    const open = await user.call(listOpenVisits, { from: key.day, through: key.day });
+    expect(open.data?.find((visit) => visit.planId === planId)?.visitId).toBeNull();
+    const ana = await caregiver('Ana');
+    await user.call(calls.sendOffers, { ...key, providerIds: [ana.id] });
+    expect(await lastTextTo(ana.number)).toContain('Fri 12-18 1:00 PM-3:00 PM');
+    await textFrom(ana.number, 'Y');
+    expect(await lastTextTo(ana.number)).toMatch(/You have this visit\..* 12-18-2026 1:00 PM-3:00 PM\.$/);
+    expect((await stateOf(key))?.offers).toMatchObject([{ state: 'covered' }]);
+  });
+
   test('sick is a proposed call-out that sets nothing', async () => {
     const ana = await caregiver('Ana');
     const planId = await addPlan(ana.id, ['09:00', '11:00']);
