@@ -114,9 +114,12 @@ test('claims of a month go out, the remittance comes in, and a denial is correct
     dialog.getByRole('row').filter({ hasText: 'letter.txt' }).getByText('Not loaded'),
   ).toBeVisible();
 
+  // Nothing has changed since: the claim says so and stays unchecked, until somebody wants it to go again.
   await open(page, 'Denials');
-  const row = dialog.getByRole('row').filter({ hasText: `${first},` });
-  await expect(row.getByText('Denied')).toBeVisible();
+  await dialog.getByRole('button', { name: /^No authorization on the day/ }).click();
+  const row = dialog.getByRole('row').filter({ has: page.getByText(`claim ${first}`, { exact: true }) });
+  await expect(row.getByText('Nothing on this claim has changed since it was sent.')).toBeVisible();
+  await expect(row.getByRole('checkbox')).not.toBeChecked();
   await expectAccessible(page);
   await row.dblclick();
   await expect(dialog.getByRole('heading', { name: new RegExp(`claim ${first}$`) })).toBeVisible();
@@ -124,12 +127,29 @@ test('claims of a month go out, the remittance comes in, and a denial is correct
   await dialog.getByRole('button', { name: 'Save owner and note' }).click();
   await expect(page.getByRole('status').getByText('Success: Saved').first()).toBeVisible();
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Send corrected claim' }).click();
+  await dialog.getByRole('button', { name: 'Back to the list' }).click();
+
+  // Corrected claims wait for a file; until it is made they can be taken back.
+  const correct = async () => {
+    await row.getByRole('checkbox').check();
+    await dialog.getByRole('button', { name: 'Correct 1' }).click();
+    await expect(dialog.getByText('1 corrected claim waits for a file')).toBeVisible();
+    await expect(row).toHaveCount(0);
+  };
+  await correct();
+  await dialog.getByRole('button', { name: 'Undo' }).click();
+  await correct();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Send 1' }).click();
   await expect(dialog.getByRole('alert').getByText(/^1 claim in /)).toBeVisible();
   const corrected = await download(page, () => dialog.getByRole('button', { name: 'Download file' }).click());
   expect(corrected.text).toMatch(/CLM\*\d+-1\*[\d.]+\*\*\*\d\d:B:7\*/);
-  await dialog.getByRole('button', { name: 'Back to the list' }).click();
-  await expect(dialog.getByRole('row').filter({ hasText: `${first},` })).toHaveCount(0);
+  await expect(row).toHaveCount(0);
+
+  // A phone has the same in one column, with the reasons in a select.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 1400, height: 900 });
 
   await open(page, 'Proof');
   await expect(dialog.getByText('will be denied').first()).toBeVisible();

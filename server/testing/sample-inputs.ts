@@ -497,6 +497,8 @@ export const sampleInputs = async (
       adjustments: [],
     },
     'claims.saveDenial': { id: '1-1', ownerId: null, note: 'Forged', rev: 0 },
+    'claims.prepareCorrections': { ids: ['1-1'] },
+    'claims.undoCorrections': { ids: ['1-1'] },
     'claims.correct': { id: '1-1', how: 'void' },
     'claims.listPars': { clientId: aClient.id },
     'claims.savePar': {

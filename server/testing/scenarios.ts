@@ -51,9 +51,12 @@ import {
   listOpenClaims,
   listParked,
   postManualPayment,
+  prepareCorrections,
   rehearseBatch,
   saveDenial,
   savePar,
+  sendCorrections,
+  undoCorrections,
   uploadAnswer,
 } from '@homecare/domain/claims/contract.ts';
 import * as eligibility from '@homecare/domain/eligibility/contract.ts';
@@ -586,6 +589,12 @@ const unbalanced = async (): Promise<SampleFile> => {
   const file = await lastAnswer(await newBatch(), 'paid');
   return { ...file, content: file.content.toString().replace(/BPR\*I\*[\d.]+/, 'BPR*I*1.23') };
 };
+/** A denied claim that waits for a file. */
+const preparedClaim = async () => {
+  const id = `${await paidBatch('denied')}-1`;
+  made(await admin.call(prepareCorrections, { ids: [id] }));
+  return id;
+};
 const manualPayment = async () => {
   const { data } = await admin.call(listOpenClaims, { search: `${await newBatch()}-1` });
   const [claim] = data ?? [];
@@ -917,6 +926,24 @@ export const SCENARIOS: Record<string, Scenario> = {
       call: correctClaim,
       input: { id: `${await paidBatch('denied')}-1`, how: 'replace' },
     }),
+  },
+  'claims prepared to go again': {
+    arrange: async () => ({
+      call: prepareCorrections,
+      input: { ids: [`${await paidBatch('denied')}-1`] },
+    }),
+    doneBefore: 409,
+  },
+  'prepared claims taken back': {
+    arrange: async () => ({ call: undoCorrections, input: { ids: [await preparedClaim()] } }),
+    doneBefore: 409,
+  },
+  'prepared claims in a file': {
+    arrange: async () => {
+      await preparedClaim();
+      return { call: sendCorrections, input: {} };
+    },
+    doneBefore: 409,
   },
   'a claim taken back': {
     arrange: async () => ({

@@ -14,6 +14,7 @@ import {
   ClaimBatch,
   ClientPar,
   ClientProof,
+  DenialGroups,
   DenialList,
   ManualPayment,
   OpenClaim,
@@ -203,6 +204,43 @@ export const correctClaim = postCall(['claims/correct-claim'], {
   effect: 'write',
   input: z.strictObject({ id: claimId, how: z.enum(CORRECTIONS) }),
   output: UploadResult,
+});
+
+/** The same claims by reason, with what sending each again would change. */
+export const listDenialGroups = getCall(['claims/list-denial-groups'], {
+  ...admin,
+  name: 'claims.listDenialGroups',
+  effect: 'read',
+  input: z.strictObject({}),
+  output: DenialGroups,
+});
+
+const claimIds = z.array(claimId).min(1, 'Select claims first.').max(500, 'Select at most 500 claims.');
+
+/** Claims that are to go again as their cards are now. They wait for a file and can be taken back until then. */
+export const prepareCorrections = postCall(['claims/prepare-corrections'], {
+  ...admin,
+  name: 'claims.prepareCorrections',
+  effect: 'write',
+  input: z.strictObject({ ids: claimIds }),
+  output: z.strictObject({ changed: z.int() }),
+});
+
+export const undoCorrections = postCall(['claims/undo-corrections'], {
+  ...admin,
+  name: 'claims.undoCorrections',
+  effect: 'write',
+  input: z.strictObject({ ids: claimIds }),
+  output: z.strictObject({ changed: z.int() }),
+});
+
+/** A file for each month of the claims that wait. */
+export const sendCorrections = postCall(['claims/send-corrections'], {
+  ...admin,
+  name: 'claims.sendCorrections',
+  effect: 'write',
+  input: z.strictObject({}),
+  output: z.array(UploadResult),
 });
 
 export const listPars = getCall(['claims/list-pars'], {

@@ -168,6 +168,10 @@ export const reasonWords = ({ group, reason }: Pick<Adjustment, 'group' | 'reaso
   return `${group} ${reason}${who}: ${REASONS[reason] ?? `Reason ${reason}, see the payer's list.`}`;
 };
 
+/** The code that words of this file begin with: the greatest reason of several. */
+export const reasonCode = (words: string | null): string | null =>
+  /^[A-Z]{2} ([A-Z0-9]{1,5})(?: \([^)]*\))?: /.exec(words ?? '')?.[1] ?? null;
+
 /** What somebody typed: a bare code, with or without its group, is told in words; words stay as they are. */
 export const plainReason = (typed: string): string => {
   const [, group = '', reason = ''] = /^(?:(CO|PR|OA|PI)[\s-]*)?([A-Z]?\d{1,3})$/i.exec(typed.trim()) ?? [];

@@ -142,6 +142,14 @@ export const OVERPAID =
   'It was paid, but a billing record of it was deleted since: send a corrected claim, or void it when nothing of it is left.';
 export const SENT_AGAIN = 'It was refused. The next upload sends it again.';
 
+/** Some of the claims are not to be corrected, or not any more. */
+export const CORRECTIONS_CHANGED = 'Someone else has just changed one of these claims. Check the list again.';
+export const preparedInfo = (claims: number): string =>
+  `${counted(claims, 'claim', 'claims')} corrected. Send the file when you are ready; you can undo until then.`;
+export const undoneInfo = (claims: number): string =>
+  `${counted(claims, 'claim is', 'claims are')} back in the list.`;
+export const NO_CORRECTIONS = 'No corrected claim waits for a file.';
+
 export const NO_PAYER = 'This site has no simulated payer.';
 export const NO_TEST = 'This file is not a test. The simulated payer takes only tests.';
 export const PAYER_SILENT = 'The simulated payer does not answer. Try again in a moment.';

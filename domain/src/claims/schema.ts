@@ -287,12 +287,15 @@ export const Denial = z.strictObject({
     z.strictObject({
       day: dateText,
       code: z.string(),
+      units: z.int(),
       charge: z.int(),
       paid: z.int(),
       reason: z.string().nullable(),
     }),
   ),
   sent: stampText,
+  /** Day of its last payment or denial; null: none yet. */
+  decided: dateText.nullable(),
   ownerId: z.int().nullable(),
   note: z.string().nullable(),
   rev: z.int(),
@@ -307,6 +310,57 @@ export const DenialList = z.strictObject({
   owners: z.array(z.strictObject({ id: z.int(), name: z.string() })),
 });
 export type DenialList = z.output<typeof DenialList>;
+
+/** A claim that was not paid, with what sending it again would change. */
+export const DenialRow = z.strictObject({
+  id: z.string(),
+  clientId: z.int(),
+  client: z.string(),
+  state: z.enum(DENIAL_STATES),
+  month: monthText,
+  from: dateText,
+  through: dateText,
+  /** Codes of its unpaid lines. */
+  code: z.string(),
+  units: z.int(),
+  /** Still to be paid. */
+  open: z.int(),
+  changes: z.array(z.strictObject({ field: z.string(), from: z.string(), to: z.string() })),
+  /** 1 a new claim, 7 in place of the denied one. */
+  frequency: z.enum(['1', '7']),
+  /** The last day on which the payer takes it; null: not known. */
+  by: dateText.nullable(),
+  /** Why it is not sent again unless somebody asks for it; null: it is mended. */
+  why: z.string().nullable(),
+  /** It cannot be sent at all. */
+  isBlocked: z.boolean(),
+});
+export type DenialRow = z.output<typeof DenialRow>;
+
+export const DenialGroup = z.strictObject({
+  code: z.string(),
+  title: z.string(),
+  cause: z.string(),
+  advice: z.string(),
+  open: z.int(),
+  rows: z.array(DenialRow),
+});
+export type DenialGroup = z.output<typeof DenialGroup>;
+
+export const DenialGroups = z.strictObject({
+  groups: z.array(DenialGroup),
+  /** Corrected, and not in a file yet. */
+  waiting: z.array(
+    z.strictObject({
+      id: z.string(),
+      client: z.string(),
+      open: z.int(),
+      corrected: stampText,
+      correctedBy: z.string(),
+    }),
+  ),
+});
+export type DenialGroups = z.output<typeof DenialGroups>;
 
 /** A visit with the aggregator's newest answer about it. */
 export const ProofVisit = z.strictObject({

@@ -197,16 +197,19 @@ const overpaid = sql`claim.paid > 0 and exists (select from claim_cards part joi
 
 /**
  * Claims that were refused, paid in part or not at all, or do not fit, while a card of them is not settled, and those that were
- * paid for a card that is gone; no other claim stands in their place.
+ * paid for a card that is gone; no other claim stands in their place. Those that were corrected wait for a file and are a list
+ * of their own.
  */
-export const listDenialRows = (db: Db) =>
+export const listDenialRows = (db: Db, which: 'open' | 'waiting', zone: string) =>
   queryRows<DenialRow>(db)`select claim.id, claim.frequency, claim.client_id as "clientId",
       concat_ws(', ', client.last_name, client.first_name) as client, to_char(batch.month, 'YYYY-MM') as month,
       claim.par, claim.icn, claim.charge, claim.paid, ${sealedBilling.claimLines('claim')} as "sentLines",
       (select ${sealedBilling.answerLines('answer')} from claim_answers answer where answer.claim_id = claim.id and answer.outcome = 'paid'
         order by answer.id desc limit 1) as "paidLines",
       case when claim.paid is null then claim.refused_reason end as "refusedReason", claim.reason, claim.problem,
-      batch.created as sent, claim.owner_id as "ownerId", ${sealedBilling.claimNote('claim')}, claim.rev, ${overpaid} as "isOverpaid",
+      batch.created as sent, (select to_char(max(file.received) at time zone ${zone}, 'YYYY-MM-DD') from claim_answers answer
+        join claim_answer_files file on file.id = answer.file_id where answer.claim_id = claim.id) as decided,
+      claim.owner_id as "ownerId", ${sealedBilling.claimNote('claim')}, claim.rev, ${overpaid} as "isOverpaid",
       coalesce((select sum(part.paid) from claim_cards part join work on work.id = part.card_id
         where part.claim_id = claim.id and not part.superseded and not exists (select from work live
           where live.care_plan_id = work.care_plan_id and live.month = work.month and live.deleted is null)), 0)::float8
@@ -214,6 +217,8 @@ export const listDenialRows = (db: Db) =>
     from claims claim join claim_batches batch on batch.id = claim.batch_id
       join people client on client.id = claim.client_id
     where claim.frequency <> '8'
+      and ${which === 'waiting'} = exists (select from claim_corrections correction
+        where correction.claim_id = claim.id and correction.batch_id is null)
       and (${overpaid}
         or ((claim.problem is not null or claim.paid < claim.charge
             or (claim.refused_by is not null and claim.paid is null))

@@ -83,7 +83,7 @@ interface Drafted {
   readonly books: Books;
 }
 
-interface Earlier {
+export interface Earlier {
   readonly claim: SentClaim;
   readonly icn: string;
 }
@@ -94,7 +94,7 @@ const idsOf = (claims: readonly SentClaim[]) => [
   ),
 ];
 
-const findEarlier = async (db: Db, ids: readonly string[]): Promise<Earlier[]> =>
+export const findEarlier = async (db: Db, ids: readonly string[]): Promise<Earlier[]> =>
   ids.length === 0
     ? []
     : [...(await listSentClaims(db, ids)).values()].flatMap(({ sent, icn }) =>
@@ -120,7 +120,7 @@ interface DraftChoice {
 }
 
 /** What a draft is made from: the cards of earlier claims, and what is known of all cards and their clients. */
-const readDraftFacts = async (
+export const readDraftFacts = async (
   db: Db,
   scope: Scope,
   fresh: readonly ClaimableCard[],
@@ -164,7 +164,7 @@ const readDraftFacts = async (
 };
 
 /** The lines of new claims and of those that replace earlier ones, and those without proof. */
-const draftLines = (
+export const draftLines = (
   { books, fresh, more, others, reasons }: Awaited<ReturnType<typeof readDraftFacts>>,
   earlier: readonly Earlier[],
   { unproven, claimedOf = () => undefined }: DraftChoice,
@@ -303,7 +303,10 @@ const collectUpload = async (db: Db, scope: Scope, upload: Upload, lock: boolean
 
 const nameOf = (client: ClaimClient | undefined) => joinName(client?.lastName, client?.firstName);
 
-const nameClients = (missing: readonly MissingData[], clients: Drafted['clients']): MissingOfClient[] =>
+export const nameClients = (
+  missing: readonly MissingData[],
+  clients: Drafted['clients'],
+): MissingOfClient[] =>
   missing.flatMap(({ clientId, field, message }) =>
     clientId === null ? [] : [{ clientId, client: nameOf(clients.get(clientId)), field, message }],
   );
@@ -434,7 +437,7 @@ export const takeNumbers = async (tx: Tx, scope: Scope) => {
 };
 
 /** Numbers, writes and keeps a file; the caller holds the numbers' row and the cards. */
-const send = async (tx: Tx, scope: Scope, sending: Sending, record: Recorder) => {
+export const send = async (tx: Tx, scope: Scope, sending: Sending, record: Recorder) => {
   const agency = scope.settings.claims;
   const last = await lockNumbers(tx);
   const numbers = { batch: last.batch + 1, ...nextNumbers(scope, last) };
@@ -477,14 +480,14 @@ const send = async (tx: Tx, scope: Scope, sending: Sending, record: Recorder) =>
 
 const NOTHING = { batch: null, file: null, claims: 0, lines: 0, units: 0, amount: 0 } as const;
 
-const missingOfAgency = (missing: readonly MissingData[]) =>
+export const missingOfAgency = (missing: readonly MissingData[]) =>
   refuse(
     'conflict',
     `No file can be made: ${missing.map(({ message }) => message).join(' ')}`,
     missing.map(({ field, message }) => ({ field, message })),
   );
 
-const shortly = (refused: readonly MissingOfClient[]) =>
+export const shortly = (refused: readonly MissingOfClient[]) =>
   refused.map(({ client, field }) => ({ client, field }));
 const clientsIn = (refused: readonly MissingOfClient[]) =>
   new Set(refused.map(({ clientId }) => clientId)).size;

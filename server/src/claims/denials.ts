@@ -20,15 +20,15 @@ const stateOf = ({ problem, paid, isOverpaid }: DenialRow): DenialState => {
 
 const linesOf = ({ sentLines, paidLines }: DenialRow): Denial['lines'] => {
   const paid = new Map(paidLines?.map((line) => [line.control, line]));
-  return sentLines.flatMap(({ control, day, procedureCode, modifiers, charge }) => {
+  return sentLines.flatMap(({ control, day, procedureCode, modifiers, units, charge }) => {
     const line = paid.get(control);
     if (!line || line.paid >= charge) return [];
     const code = [procedureCode, ...modifiers].join(' ');
-    return [{ day, code, charge, paid: line.paid, reason: line.reason }];
+    return [{ day, code, units, charge, paid: line.paid, reason: line.reason }];
   });
 };
 
-const denialOf = (row: DenialRow): Denial => {
+export const denialOf = (row: DenialRow): Denial => {
   const { sentLines, paidLines, refusedReason, problem, reason, isOverpaid: _, ...denial } = row;
   const days = sentLines.map(({ day }) => day).sort();
   const state = stateOf(row);
@@ -45,7 +45,10 @@ const denialOf = (row: DenialRow): Denial => {
 
 export const listDenials = async (scope: Scope): Promise<Result<OutputOf<typeof calls.listDenials>>> => {
   const { db } = scope.site;
-  const [rows, owners] = await Promise.all([listDenialRows(db), listOwners(db)]);
+  const [rows, owners] = await Promise.all([
+    listDenialRows(db, 'open', scope.settings.timeZone),
+    listOwners(db),
+  ]);
   return done({ denials: rows.map(denialOf), owners });
 };
 

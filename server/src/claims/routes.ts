@@ -2,6 +2,7 @@ import * as calls from '@homecare/domain/claims/contract.ts';
 import { bind, bindUpload } from '../platform/http/bind.ts';
 import { downloadAnswer, listAnswers, postWaiting, uploadAnswer } from './answers.ts';
 import { correct, makeBatch, preview } from './batches.ts';
+import { listDenialGroups, prepareCorrections, sendCorrections, undoCorrections } from './corrections.ts';
 import { listDenials, saveDenial } from './denials.ts';
 import { listOpenClaims, postManualPayment } from './manual-payments.ts';
 import { decideParked, listParked } from './parked.ts';
@@ -29,6 +30,10 @@ export const claimRoutes = [
   bind(calls.listDenials, listDenials),
   bind(calls.saveDenial, saveDenial),
   bind(calls.correctClaim, correct),
+  bind(calls.listDenialGroups, listDenialGroups),
+  bind(calls.prepareCorrections, prepareCorrections),
+  bind(calls.undoCorrections, undoCorrections),
+  bind(calls.sendCorrections, sendCorrections),
   bind(calls.listProof, listProof),
   bind(calls.getClientProof, loadClientProof),
   bind(calls.rehearseBatch, rehearse),

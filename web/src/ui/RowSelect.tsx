@@ -14,6 +14,7 @@ export const SelectRow = <Row,>({ row, frame }: { readonly row: Row; readonly fr
       size="sm"
       aria-label={`Select ${rowName(row)}`}
       checked={selection.keys.has(key)}
+      disabled={selection.closed?.has(key) ?? false}
       onChange={(event) => frame.select(key, event.currentTarget.checked, hasShift(event))}
       onDoubleClick={(event) => event.stopPropagation()}
     />
@@ -30,7 +31,7 @@ interface SelectAllProps<Row> {
 export const SelectAll = <Row,>({ rows, props, label }: SelectAllProps<Row>) => {
   const { selection, rowKey } = props;
   if (!selection) return null;
-  const keys = rows.map(rowKey);
+  const keys = rows.map(rowKey).filter((key) => !selection.closed?.has(key));
   const count = selection.keys.size === 0 ? 0 : keys.filter((key) => selection.keys.has(key)).length;
   const isAll = keys.length > 0 && count === keys.length;
   return (

@@ -39,6 +39,8 @@ export type RowKey = string | number;
 export interface RowSelection {
   readonly keys: ReadonlySet<RowKey>;
   readonly onChange: (keys: ReadonlySet<RowKey>) => void;
+  /** Rows that cannot be selected; the row itself says why. */
+  readonly closed?: ReadonlySet<RowKey>;
 }
 
 export interface DataTableProps<Row> {

@@ -318,6 +318,13 @@ export interface ClaimCardsTable {
   posted: Generated<string[]>;
 }
 
+export interface ClaimCorrectionsTable {
+  claim_id: string;
+  corrected: string;
+  corrected_by: string;
+  batch_id: number | null;
+}
+
 export interface ClaimNumbersTable {
   one: Generated<boolean>;
   batch: number;
@@ -812,6 +819,26 @@ export interface PayRatesTable {
   rate: number;
   set_by: string | null;
   set_at: string | null;
+}
+
+export interface PayerDenialReasonsTable {
+  payer: string;
+  code: string;
+  valid_from: string;
+  title: string;
+  cause: string;
+  advice: string;
+  mend: string;
+  source: string;
+}
+
+export interface PayerTermsTable {
+  payer: string;
+  valid_from: string;
+  filing_days: number;
+  resubmit_days: number;
+  resend_denied: string;
+  source: string;
 }
 
 export interface PayersTable {
@@ -1411,6 +1438,7 @@ export interface Tables {
   claim_answers: ClaimAnswersTable;
   claim_batches: ClaimBatchesTable;
   claim_cards: ClaimCardsTable;
+  claim_corrections: ClaimCorrectionsTable;
   claim_numbers: ClaimNumbersTable;
   claims: ClaimsTable;
   client_needs: ClientNeedsTable;
@@ -1454,6 +1482,8 @@ export interface Tables {
   password_links: PasswordLinksTable;
   pay_categories: PayCategoriesTable;
   pay_rates: PayRatesTable;
+  payer_denial_reasons: PayerDenialReasonsTable;
+  payer_terms: PayerTermsTable;
   payers: PayersTable;
   payment_parts: PaymentPartsTable;
   payments: PaymentsTable;

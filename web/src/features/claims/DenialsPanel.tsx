@@ -1,117 +1,160 @@
-import { showDate } from '@homecare/domain/calendar.ts';
-import { openOf } from '@homecare/domain/claims/list-words.ts';
-import type { Denial, DenialList, DenialState } from '@homecare/domain/claims/schema.ts';
+import type { DenialGroup, DenialGroups, UploadResult } from '@homecare/domain/claims/schema.ts';
+import { counted } from '@homecare/domain/counted.ts';
 import { showMoney } from '@homecare/domain/money.ts';
-import { Group, Stack } from '@mantine/core';
-import { IconCircleCheck } from '@tabler/icons-react';
+import { sum } from '@homecare/domain/sum.ts';
+import { Button, Group, NativeSelect, Stack } from '@mantine/core';
+import { IconCircleCheck, IconSend } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { ListColumn } from '../../platform/lists/list-columns.ts';
-import { useLook } from '../../platform/lists/use-look.ts';
-import { ViewMenu } from '../../platform/lists/ViewMenu.tsx';
+import { useAction } from '../../platform/form/use-action.ts';
 import { failureOf } from '../../platform/query.ts';
-import { CellLines } from '../../ui/CellLines.tsx';
-import { DataTable } from '../../ui/DataTable.tsx';
-import { Pill } from '../../ui/Pill.tsx';
-import { EmptyState } from '../../ui/states.tsx';
-import type { Tone } from '../../ui/tones.ts';
+import { toast } from '../../platform/toasts.ts';
+import { smallIcon } from '../../ui/icons.ts';
+import { Note } from '../../ui/Note.tsx';
+import { EmptyState, ErrorState, useSlow } from '../../ui/states.tsx';
 import { ExportMenu } from '../list-export/ExportMenu.tsx';
-import { exportDenialList, useDenials } from './api.ts';
+import { exportDenialList, SEND_CORRECTIONS, UNDO_CORRECTIONS, useDenialGroups, useDenials } from './api.ts';
 import { DenialDetails } from './DenialDetails.tsx';
+import classes from './Denials.module.css';
+import { DenialTable } from './DenialTable.tsx';
+import { MadeNote } from './MadeNote.tsx';
 
-const TONES: Record<DenialState, Tone> = {
-  Denied: 'danger',
-  PartPaid: 'warn',
-  Refused: 'danger',
-  Problem: 'danger',
-  Overpaid: 'warn',
+interface ReasonsProps {
+  readonly groups: readonly DenialGroup[];
+  readonly chosen: DenialGroup;
+  readonly onChoose: (code: string) => void;
+}
+
+const factsOf = ({ code, rows, advice }: DenialGroup) =>
+  [counted(rows.length, 'claim'), /^[A-Z]?\d+$/.test(code) && code, advice].filter(Boolean).join(' · ');
+
+/** Why claims were not paid, the dearest reason first; a select where there is no room beside the lines. */
+const Reasons = ({ groups, chosen, onChoose }: ReasonsProps) => (
+  <>
+    <NativeSelect
+      label="Reason"
+      className={classes.select ?? ''}
+      value={chosen.code}
+      data={groups.map((group) => ({
+        value: group.code,
+        label: `${group.title}: ${showMoney(group.open)}`,
+      }))}
+      onChange={(event) => onChoose(event.currentTarget.value)}
+    />
+    <ul className={classes.reasons} aria-label="Reasons">
+      {groups.map((group) => (
+        <li key={group.code}>
+          <button
+            type="button"
+            aria-pressed={group.code === chosen.code}
+            onClick={() => onChoose(group.code)}
+          >
+            <span className={classes.title}>
+              <b>{group.title}</b>
+              <b>{showMoney(group.open)}</b>
+            </span>
+            <span className={classes.facts}>{factsOf(group)}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  </>
+);
+
+type Made = readonly { readonly result: UploadResult; readonly info: string }[];
+
+/** Corrected claims until they are in a file. */
+const Waiting = ({ waiting }: Pick<DenialGroups, 'waiting'>) => {
+  const [made, setMade] = useState<Made>([]);
+  const send = useAction({
+    ...SEND_CORRECTIONS,
+    onDone: ({ data, info = '' }) =>
+      setMade(data.map((result, at) => ({ result, info: at === 0 ? info : (result.file ?? '') }))),
+  });
+  const undo = useAction({ ...UNDO_CORRECTIONS, onDone: ({ info }) => toast.success(info ?? '') });
+  return (
+    <>
+      {made.map(({ result, info }) => (
+        <MadeNote key={result.batch} made={result} info={info} />
+      ))}
+      {waiting.length > 0 && (
+        <Note
+          tone="info"
+          actions={
+            <Group gap={8}>
+              <Button
+                loading={undo.pending}
+                onClick={() => void undo.run({ ids: waiting.map(({ id }) => id) })}
+              >
+                Undo
+              </Button>
+              <Button
+                variant="filled"
+                leftSection={<IconSend {...smallIcon} />}
+                loading={send.pending}
+                onClick={() => void send.run({})}
+              >
+                Send {waiting.length}
+              </Button>
+            </Group>
+          }
+        >
+          {counted(waiting.length, 'corrected claim waits', 'corrected claims wait')} for a file (
+          {showMoney(sum(waiting.map(({ open }) => open)))}). You can undo until the file is made.
+        </Note>
+      )}
+    </>
+  );
 };
-export const DenialPill = ({ state }: Pick<Denial, 'state'>) => <Pill tone={TONES[state]}>{state}</Pill>;
 
-const daysOf = ({ from, through }: Denial) =>
-  from === through ? showDate(from) : `${showDate(from).slice(0, 5)} – ${showDate(through)}`;
+const NoDenials = () => (
+  <EmptyState
+    icon={IconCircleCheck}
+    title="No denials"
+    text="Every claim that was answered is paid in full or was sent again."
+  />
+);
 
-const columnsWith = (owners: DenialList['owners']): readonly ListColumn<Denial>[] => [
-  {
-    key: 'client',
-    title: 'Client',
-    width: 170,
-    value: ({ client }) => client,
-    cell: (denial) => <CellLines main={denial.client} sub={`${denial.id}, ${daysOf(denial)}`} strong />,
-  },
-  {
-    key: 'state',
-    title: 'State',
-    width: 112,
-    value: ({ state }) => state,
-    cell: ({ state }) => <DenialPill state={state} />,
-  },
-  {
-    key: 'open',
-    title: 'Open',
-    width: 96,
-    align: 'right',
-    value: openOf,
-    cell: (denial) => showMoney(openOf(denial)),
-  },
-  {
-    key: 'reason',
-    title: 'Reason',
-    min: 160,
-    value: ({ reason }) => reason ?? null,
-    cell: ({ reason }) => reason ?? '–',
-  },
-  {
-    key: 'owner',
-    title: 'Owner',
-    width: 110,
-    value: ({ ownerId }) => owners.find(({ id }) => id === ownerId)?.name ?? null,
-    cell: ({ ownerId }) => owners.find(({ id }) => id === ownerId)?.name ?? '–',
-  },
-];
-
-/** Claims that were not paid in full, with what to do about each. */
+/** Claims that were not paid, by reason: what would change, and all that are mended corrected by one press. */
 export const DenialsPanel = () => {
-  const query = useDenials();
+  const query = useDenialGroups();
+  const details = useDenials();
+  const [code, setCode] = useState('');
+  const [shown, setShown] = useState<string>();
+  const slow = useSlow(query.isLoading);
+  const failure = failureOf(query, 'The denials could not be loaded');
+  const denial = details.data?.denials.find(({ id }) => id === shown);
+  const [kept, setKept] = useState(denial);
   // Kept: a claim that was sent again leaves the list while its answer is looked at.
-  const [shown, setShown] = useState<Denial>();
-  const owners = query.data?.owners ?? [];
-  const columns = columnsWith(owners);
-  const { table, menu } = useLook({ list: 'denials', columns, rows: query.data?.denials, pageSize: 10 });
-  const denial = query.data?.denials.find(({ id }) => id === shown?.id) ?? shown;
-  if (denial)
+  if (denial && denial !== kept) setKept(denial);
+  if (shown !== undefined && kept?.id === shown)
     return (
-      <DenialDetails key={denial.id} denial={denial} owners={owners} onClose={() => setShown(undefined)} />
+      <DenialDetails
+        key={kept.id}
+        denial={kept}
+        owners={details.data?.owners ?? []}
+        onClose={() => setShown(undefined)}
+      />
     );
+  if (failure && !query.data) return <ErrorState {...failure} />;
+  if (!query.data) return slow ? <p role="status">Loading denials…</p> : null;
+  const { groups, waiting } = query.data;
+  const chosen = groups.find((group) => group.code === code) ?? groups[0];
   return (
     <Stack gap={12}>
-      <Group justify="flex-end" gap="xs">
-        <ViewMenu {...menu} />
-        <ExportMenu list="denials" load={exportDenialList} disabled={!query.data?.denials.length} />
-      </Group>
-      <DataTable
-        label="Denials"
-        {...table}
-        rowKey={({ id }) => id}
-        rowName={({ client, id }) => `${client}, claim ${id}`}
-        noun={query.data?.denials.length === 1 ? 'claim' : 'claims'}
-        onOpen={setShown}
-        actionsWidth={56}
-        menu={(one) => [{ label: 'Open', onSelect: () => setShown(one) }]}
-        listItem={(one) => ({
-          title: one.client,
-          kind: <DenialPill state={one.state} />,
-          line: one.reason,
-        })}
-        loadingText="Loading denials…"
-        failure={failureOf(query, 'The denials could not be loaded')}
-        empty={
-          <EmptyState
-            icon={IconCircleCheck}
-            title="No denials"
-            text="Every claim that was answered is paid in full or was sent again."
-          />
-        }
-      />
+      <Waiting waiting={waiting} />
+      {chosen === undefined ? (
+        <NoDenials />
+      ) : (
+        <div className={classes.split}>
+          <div>
+            <Reasons groups={groups} chosen={chosen} onChoose={setCode} />
+            <div className={classes.foot}>
+              <ExportMenu list="denials" load={exportDenialList} disabled={false} />
+            </div>
+          </div>
+          <DenialTable key={chosen.code} group={chosen} onOpen={setShown} />
+        </div>
+      )}
     </Stack>
   );
 };

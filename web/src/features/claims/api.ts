@@ -36,6 +36,7 @@ export const useOpenClaims = (typed: string) => {
   return useRead(calls.listOpenClaims, { search }, { staleTime: 0 });
 };
 export const useDenials = () => useRead(calls.listDenials, {}, { staleTime: 0 });
+export const useDenialGroups = () => useRead(calls.listDenialGroups, {}, { staleTime: 0 });
 export const useProof = (month: string, status: UploadStatus, clientId: number | null, willDeny: boolean) => {
   const { from, through } = daysOfMonth(month);
   const client = clientId === null ? {} : { clientId };
@@ -61,6 +62,7 @@ const CLAIM_READERS = [
   calls.listParked,
   calls.listOpenClaims,
   calls.listDenials,
+  calls.listDenialGroups,
   calls.listProof,
   billing.getClientMonth,
 ];
@@ -82,6 +84,10 @@ export const POST_PAYMENT = { call: calls.postManualPayment, changes: CLAIM_READ
 /** The simulated payer of a rehearsal takes the file and answers it. */
 export const REHEARSE = { call: calls.rehearseBatch, changes: CLAIM_READERS } as const;
 export const CORRECT_CLAIM = { call: calls.correctClaim, changes: CLAIM_READERS, keyed: true } as const;
+const CORRECTION_READERS = [calls.listDenials, calls.listDenialGroups];
+export const PREPARE_CORRECTIONS = { call: calls.prepareCorrections, changes: CORRECTION_READERS } as const;
+export const UNDO_CORRECTIONS = { call: calls.undoCorrections, changes: CORRECTION_READERS } as const;
+export const SEND_CORRECTIONS = { call: calls.sendCorrections, changes: CLAIM_READERS, keyed: true } as const;
 export const SAVE_DENIAL = { call: calls.saveDenial, changes: [calls.listDenials] } as const;
 
 /** Who looks after a denial, as it is stored now. */

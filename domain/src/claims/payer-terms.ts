@@ -1,0 +1,57 @@
+/** What the payer asks and what its reasons mean: dated data with a source, never code (docs/rules/claims.md, rule 27). */
+
+export interface PayerTerms {
+  readonly validFrom: string;
+  /** Days from the day of service in which the payer must have a claim. */
+  readonly filingDays: number;
+  /** Days after a denial in which it may still be sent again, when the limit above has passed. */
+  readonly resubmitDays: number;
+  /** A claim that was denied whole goes again as a new one (1), or in place of the denied one (7). */
+  readonly resendDenied: '1' | '7';
+  readonly source: string;
+}
+
+/** What is looked at to see whether a denial is mended. */
+export const MENDS = ['program', 'par', 'units', 'visit', 'member', 'final', 'other'] as const;
+export type Mend = (typeof MENDS)[number];
+
+export interface DenialReason {
+  readonly code: string;
+  readonly validFrom: string;
+  readonly title: string;
+  /** The cause in one sentence. */
+  readonly cause: string;
+  readonly advice: string;
+  readonly mend: Mend;
+  readonly source: string;
+}
+
+const after = (day: string, days: number) => Temporal.PlainDate.from(day).add({ days }).toString();
+
+/** Of dated rows the one that is valid on a day. */
+export const validOn = <Row extends { readonly validFrom: string }>(
+  rows: readonly Row[],
+  day: string,
+): Row | undefined =>
+  rows.reduce<Row | undefined>(
+    (found, row) => (row.validFrom <= day && (!found || row.validFrom > found.validFrom) ? row : found),
+    undefined,
+  );
+
+/** The last day on which the payer takes a claim for a day of service. */
+export const fileBy = (terms: readonly PayerTerms[], day: string): string | null => {
+  const term = validOn(terms, day);
+  return term ? after(day, term.filingDays) : null;
+};
+
+/** The last day on which a denied claim may be sent again; `decided` is the day of its last answer. */
+export const resendBy = (
+  terms: readonly PayerTerms[],
+  { day, decided }: { readonly day: string; readonly decided: string },
+): string | null => {
+  const by = fileBy(terms, day);
+  const term = validOn(terms, decided);
+  if (by === null || !term) return by;
+  const again = after(decided, term.resubmitDays);
+  return again > by ? again : by;
+};

@@ -1,0 +1,179 @@
+import {
+  downloadBatch,
+  generateClaims,
+  listDenialGroups,
+  listDenials,
+  listPars,
+  prepareCorrections,
+  savePar,
+  sendCorrections,
+  undoCorrections,
+  uploadAnswer,
+} from '@homecare/domain/claims/contract.ts';
+import { NOTHING_CHANGED } from '@homecare/domain/claims/denial-groups.ts';
+import { CORRECTIONS_CHANGED, NO_CORRECTIONS } from '@homecare/domain/claims/rules.ts';
+import { readClaims } from '@homecare/domain/claims/testing/837p-read.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openPayer } from '../../../simulators/src/payer.ts';
+import { addClaimable, addPlan, authorise, saveCard } from '../../testing/claimable.ts';
+import { requestOf } from '../../testing/requests.ts';
+import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
+
+let server: TestServer;
+let admin: Caller;
+const ENTRY = { capabilities: { premium: true, version: 1, maxClients: 10_000, billing: true } };
+beforeAll(async () => {
+  server = await testServer({ now: '2026-12-02T17:00:00Z', others: ['other'], entry: ENTRY });
+  admin = await server.as('admin');
+});
+afterAll(() => server.stop());
+
+const NOW = { date: '20261202', time: '1000' };
+const payer = openPayer();
+const fileOf = async (batch: number) => (await admin.raw(requestOf(downloadBatch, { id: batch }))).text;
+const load = (text: string, name: string) =>
+  admin.raw(requestOf(uploadAnswer, { later: false }, { name, content: text }));
+
+/** A client's denied claim of 80.00. */
+const denied = async (month: string) => {
+  const client = await addClaimable(server.site.pool);
+  await authorise(admin, client);
+  const { plan } = await addPlan(server.site.pool, admin, client);
+  const card = await saveCard(admin, plan, month, ['05', '12']);
+  return { client, card };
+};
+const deny = async (month: string, count: number) => {
+  const last = new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).getUTCDate();
+  const made = await admin.call(generateClaims, {
+    from: `${month}-01`,
+    to: `${month}-${last}`,
+    status: 'Billed',
+    unproven: 'send',
+    reason: 'Test',
+    paymentsOnly: false,
+  });
+  const batch = made.data?.batch ?? 0;
+  for (let claim = 1; claim <= count; claim += 1)
+    payer.handle({ at: NOW, script: [`${batch}-${claim}`, 'denied'] });
+  const answers = payer.handle({ at: NOW, claims: await fileOf(batch) });
+  for (const { name, text } of [...answers, ...payer.handle({ at: NOW, pay: true })]) await load(text, name);
+  return batch;
+};
+const changePar = async (client: number, number: string) => {
+  const [par] = (await admin.call(listPars, { clientId: client })).data ?? [];
+  if (!par) throw new Error('no PAR');
+  const { used: _, ...rest } = par;
+  await admin.call(savePar, { ...rest, clientId: client, number });
+};
+const groups = async () => (await admin.call(listDenialGroups, {})).data;
+const rowOf = async (id: string) =>
+  (await groups())?.groups.flatMap(({ rows }) => rows).find((row) => row.id === id);
+const claimsIn = async (batch: number | null | undefined) => {
+  const read = readClaims(await fileOf(batch ?? 0));
+  if (!read.ok) throw new Error(read.faults[0].message);
+  return read.value.sets.flatMap(({ providers }) =>
+    providers.flatMap(({ subscribers }) => subscribers.flatMap(({ claims }) => claims)),
+  );
+};
+
+describe('denials by reason', () => {
+  it('show what is mended, are corrected in bulk, taken back, and sent as replacements in one file', async () => {
+    const [one, two] = [await denied('2026-09'), await denied('2026-09')];
+    const batch = await deny('2026-09', 2);
+    const [first, second] = [`${batch}-1`, `${batch}-2`];
+    const before = await groups();
+    expect(before?.groups).toMatchObject([
+      { code: '197', title: 'No authorization on the day', open: 16_000, rows: [{}, {}] },
+    ]);
+    expect(await rowOf(first)).toMatchObject({ why: NOTHING_CHANGED, changes: [], by: '2027-09-05' });
+
+    await changePar(one.client, '7777777777');
+    expect(await rowOf(first)).toMatchObject({
+      why: null,
+      frequency: '7',
+      changes: [{ field: 'PAR', from: '1234567890', to: '7777777777' }],
+    });
+    const prepared = await admin.call(prepareCorrections, { ids: [first, second] });
+    expect(prepared.Info).toBe(
+      '2 claims corrected. Send the file when you are ready; you can undo until then.',
+    );
+    const waiting = await groups();
+    expect([waiting?.groups, waiting?.waiting.map(({ id, open }) => [id, open])]).toEqual([
+      [],
+      [
+        [first, 8_000],
+        [second, 8_000],
+      ],
+    ]);
+    expect((await admin.call(listDenials, {})).data?.denials).toEqual([]);
+    expect((await admin.call(prepareCorrections, { ids: [first] })).Info).toBe(CORRECTIONS_CHANGED);
+
+    expect((await admin.call(undoCorrections, { ids: [second] })).Info).toBe('1 claim is back in the list.');
+    expect((await admin.call(undoCorrections, { ids: [second] })).Info).toBe(CORRECTIONS_CHANGED);
+    const sent = await admin.call(sendCorrections, {});
+    expect(sent.data).toMatchObject([{ claims: 1, amount: 8_000 }]);
+    const [claim] = await claimsIn(sent.data?.[0]?.batch);
+    expect([claim?.frequency, claim?.charge, claim?.references.map(({ value }) => value)]).toEqual([
+      '7',
+      8_000,
+      expect.arrayContaining(['7777777777']),
+    ]);
+    expect((await groups())?.waiting).toEqual([]);
+    expect(await rowOf(first)).toBeUndefined();
+    expect((await admin.call(sendCorrections, {})).Info).toBe(NO_CORRECTIONS);
+    expect(two.client).toBeGreaterThan(one.client);
+  });
+
+  it('go again as new claims where the payer’s terms of the day say so', async () => {
+    const { card } = await denied('2026-08');
+    const batch = await deny('2026-08', 1);
+    await server.site.pool.query(
+      `insert into payer_terms (payer, valid_from, filing_days, resubmit_days, resend_denied, source)
+        values ('CO_TXIX', '2026-12-01', 120, 60, '1', 'Test')`,
+    );
+    await admin.call(prepareCorrections, { ids: [`${batch}-1`] });
+    const sent = await admin.call(sendCorrections, {});
+    const [claim] = await claimsIn(sent.data?.[0]?.batch);
+    expect([claim?.frequency, claim?.references.some(({ qualifier }) => qualifier === 'F8')]).toEqual([
+      '1',
+      false,
+    ]);
+    const { rows } = await server.site.pool.query<{ status: string; superseded: boolean }>(
+      `select work.status, part.superseded from work join claim_cards part on part.card_id = work.id
+        where work.id = $1 order by part.claim_id collate "C"`,
+      [card],
+    );
+    expect(rows).toEqual([
+      { status: 'Billed', superseded: true },
+      { status: 'Billed', superseded: false },
+    ]);
+  });
+
+  it('refuse a claim that cannot be sent, and say why', async () => {
+    const { client } = await denied('2026-07');
+    const batch = await deny('2026-07', 1);
+    await server.site.pool.query('update people set icd10 = null where id = $1', [client]);
+    expect(await rowOf(`${batch}-1`)).toMatchObject({ isBlocked: true });
+    const refused = await admin.call(prepareCorrections, { ids: [`${batch}-1`] });
+    expect([refused.status, refused.Info]).toEqual([
+      409,
+      `Claim ${batch}-1: The ICD-10 code of the diagnosis is missing.`,
+    ]);
+  });
+});
+
+it('is for admins of the site alone', async () => {
+  const user = await server.as('user');
+  const there = await server.as('admin', { site: server.siteNamed('other') });
+  const calls = [
+    (caller: Caller) => caller.call(prepareCorrections, { ids: ['1-1'] }),
+    (caller: Caller) => caller.call(undoCorrections, { ids: ['1-1'] }),
+    (caller: Caller) => caller.call(sendCorrections, {}),
+  ];
+  for (const call of calls) {
+    expect((await call(user)).status).toBe(403);
+    expect((await call(there)).status).toBe(409);
+  }
+  expect((await user.call(listDenialGroups, {})).status).toBe(403);
+  expect((await there.call(listDenialGroups, {})).data).toEqual({ groups: [], waiting: [] });
+});

@@ -1,0 +1,230 @@
+import type { OutputOf } from '@homecare/domain/call.ts';
+import { numberClaims } from '@homecare/domain/claims/batch.ts';
+import type * as calls from '@homecare/domain/claims/contract.ts';
+import { denialGroups, type Redraft } from '@homecare/domain/claims/denial-groups.ts';
+import { validOn } from '@homecare/domain/claims/payer-terms.ts';
+import { preflight } from '@homecare/domain/claims/preflight.ts';
+import {
+  CORRECTIONS_CHANGED,
+  NO_CORRECTIONS,
+  preparedInfo,
+  undoneInfo,
+  uploadInfo,
+} from '@homecare/domain/claims/rules.ts';
+import type { Denial, UploadResult } from '@homecare/domain/claims/schema.ts';
+import { done, type Result, refuse } from '@homecare/domain/errors.ts';
+import type { Scope } from '../platform/auth/scope.ts';
+import { type Change, mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
+import type { Db } from '../platform/db/rows.ts';
+import type { UseCase } from '../platform/http/bind.ts';
+import { listDenialRows } from './answer-queries.ts';
+import {
+  CLAIMS_ENTITY,
+  draftLines,
+  findEarlier,
+  missingOfAgency,
+  nameClients,
+  readDraftFacts,
+  send,
+  shortly,
+} from './batches.ts';
+import {
+  insertCorrections,
+  listWaitingCorrections,
+  markCorrectionsSent,
+  removeCorrections,
+} from './correction-queries.ts';
+import { denialOf } from './denials.ts';
+import { listDenialReasons, listPayerTerms } from './payer-data.ts';
+import { listBooks, lockNumbers } from './queries.ts';
+
+/** Denials by reason, and claims that go again in bulk: prepared, taken back, sent (docs/rules/claims.md, rules 28 to 30). */
+
+/** What the claims would be if they went again now, with what is missing for them. */
+const draftAgain = async (db: Db, scope: Scope, ids: readonly string[], lock: boolean) => {
+  const earlier = await findEarlier(db, ids);
+  const facts = await readDraftFacts(db, scope, [], earlier, lock);
+  const choice = { lock, unproven: 'leaveOut' } as const;
+  const { replacements } = draftLines(facts, earlier, choice, scope.settings.timeZone);
+  const people = new Map(
+    [...facts.clients].map(([id, client]) => [id, { client, pars: facts.pars.get(id) ?? [] }] as const),
+  );
+  const today = scope.today().toString();
+  const check = (lines: Parameters<typeof preflight>[2]) =>
+    preflight(scope.settings.claims, people, lines, today);
+  return { ...facts, replacements, check };
+};
+
+const readRedrafts = async (
+  db: Db,
+  scope: Scope,
+  denials: readonly Denial[],
+): Promise<ReadonlyMap<string, Redraft>> => {
+  const decided = denials.filter(({ fixed, state }) => fixed === null && state !== 'Refused');
+  const { replacements, check, reasons } = await draftAgain(
+    db,
+    scope,
+    decided.map(({ id }) => id),
+    false,
+  );
+  const unpaid = new Map(decided.map(({ id, lines }) => [id, new Set(lines.map(({ day }) => day))]));
+  return new Map(
+    replacements.map(({ earlier, lines }) => {
+      const [unproven] = lines
+        .filter(({ day }) => unpaid.get(earlier.id)?.has(day))
+        .flatMap(({ day, shares }) =>
+          shares.flatMap(({ cardId }) => {
+            const reason = reasons.get(`${cardId} ${day}`);
+            return reason === undefined ? [] : [{ day, reason }];
+          }),
+        );
+      const missing = [...new Set(check(lines).clients.map(({ message }) => message))];
+      return [earlier.id, { sent: earlier, lines, missing, unproven: unproven ?? null }] as const;
+    }),
+  );
+};
+
+const readGroups = async (db: Db, scope: Scope) => {
+  const { claims: agency, timeZone } = scope.settings;
+  const denials = (await listDenialRows(db, 'open', timeZone)).map(denialOf);
+  const [redrafts, reasons, terms] = await Promise.all([
+    readRedrafts(db, scope, denials),
+    listDenialReasons(db, agency.payerId),
+    listPayerTerms(db, agency.payerId),
+  ]);
+  return denialGroups(denials, redrafts, {
+    reasons,
+    terms,
+    today: scope.today().toString(),
+    agency: preflight(agency, new Map(), [], scope.today().toString()).agency.map(({ message }) => message),
+  });
+};
+
+/** Those that another file has sent since are no corrections any more. */
+const readWaiting = async (db: Db, scope: Scope) => {
+  const rows = await listDenialRows(db, 'waiting', scope.settings.timeZone);
+  const by = new Map((await listWaitingCorrections(db)).map((one) => [one.id, one]));
+  return rows.flatMap((row) => {
+    const waits = by.get(row.id);
+    return waits ? [{ denial: denialOf(row), waits }] : [];
+  });
+};
+
+export const listDenialGroups = async (
+  scope: Scope,
+): Promise<Result<OutputOf<typeof calls.listDenialGroups>>> => {
+  const { db } = scope.site;
+  const groups = await readGroups(db, scope);
+  const waiting = await readWaiting(db, scope);
+  return done({
+    groups,
+    waiting: waiting.map(({ denial: { id, client, charge, paid }, waits }) => ({
+      id,
+      client,
+      open: charge - (paid ?? 0),
+      corrected: waits.corrected,
+      correctedBy: waits.correctedBy,
+    })),
+  });
+};
+
+const ofClaim = (id: string, correction: readonly [string | null, string | null]): Change => ({
+  entity: CLAIMS_ENTITY,
+  id: Number(id.split('-')[0]),
+  action: 'update',
+  changes: { claim: [id, id], correction },
+});
+
+export const prepareCorrections: UseCase<typeof calls.prepareCorrections> = (scope, { ids }) =>
+  mutate(scope, 'claims.prepareCorrections', async (tx, record) => {
+    await lockNumbers(tx);
+    const wanted = new Set(ids);
+    const rows = (await readGroups(tx, scope)).flatMap((group) => group.rows);
+    const chosen = rows.filter(({ id }) => wanted.has(id));
+    if (chosen.length < wanted.size) return refuse('conflict', CORRECTIONS_CHANGED);
+    const closed = chosen.find(({ isBlocked }) => isBlocked);
+    if (closed) return refuse('conflict', `Claim ${closed.id}: ${closed.why}`);
+    await insertCorrections(tx, [...wanted], scope.stamp());
+    for (const { id, frequency } of chosen) record(ofClaim(id, [null, `frequency ${frequency}`]));
+    return done({ changed: wanted.size }, { info: preparedInfo(wanted.size) });
+  });
+
+export const undoCorrections: UseCase<typeof calls.undoCorrections> = (scope, { ids }) =>
+  mutate(scope, 'claims.undoCorrections', async (tx, record) => {
+    await lockNumbers(tx);
+    const wanted = [...new Set(ids)];
+    const gone = await removeCorrections(tx, wanted);
+    if (gone.length < wanted.length) return refuse('conflict', CORRECTIONS_CHANGED);
+    for (const id of gone) record(ofClaim(id, ['waits', null]));
+    return done({ changed: gone.length }, { info: undoneInfo(gone.length) });
+  });
+
+/** The file of one month: denied claims go again as the payer's terms say, all others in place of what was sent. */
+const sendMonth = async (
+  tx: Tx,
+  scope: Scope,
+  [month, denials]: readonly [string, readonly Denial[]],
+  resend: '1' | '7',
+  record: Recorder,
+): Promise<UploadResult | undefined> => {
+  const denied = new Set(denials.flatMap(({ id, paid }) => (paid === 0 ? [id] : [])));
+  const drafted = await draftAgain(
+    tx,
+    scope,
+    denials.map(({ id }) => id),
+    true,
+  );
+  const checked = drafted.check(drafted.replacements.flatMap(({ lines }) => lines));
+  const out = new Set(checked.clients.map(({ clientId }) => clientId));
+  const going = drafted.replacements.filter(
+    ({ earlier, lines }) => lines.length > 0 && !out.has(earlier.clientId),
+  );
+  const isNew = ({ earlier }: (typeof going)[number]) => resend === '1' && denied.has(earlier.id);
+  const refused = nameClients(checked.clients, drafted.clients);
+  const made = await send(
+    tx,
+    scope,
+    {
+      kind: 'Corrected',
+      month,
+      claims: (batch) =>
+        numberClaims(
+          batch,
+          going.filter(isNew).flatMap(({ lines }) => lines),
+          going.filter((one) => !isNew(one)),
+        ),
+      refused,
+      clients: drafted.clients,
+      books: await listBooks(tx, [...drafted.books.keys()]),
+    },
+    record,
+  );
+  if (!made) return undefined;
+  await markCorrectionsSent(
+    tx,
+    going.map(({ earlier }) => earlier.id),
+    made.batch,
+  );
+  return { ...made, alreadySent: 0, leftOut: 0, leftOutAmount: 0, refused: shortly(refused) };
+};
+
+export const sendCorrections: UseCase<typeof calls.sendCorrections> = (scope) =>
+  mutate(scope, 'claims.sendCorrections', async (tx, record) => {
+    await lockNumbers(tx);
+    const { claims: agency } = scope.settings;
+    const today = scope.today().toString();
+    const { agency: missing } = preflight(agency, new Map(), [], today);
+    if (missing.length > 0) return missingOfAgency(missing);
+    const resend = validOn(await listPayerTerms(tx, agency.payerId), today)?.resendDenied ?? '7';
+    const waiting = (await readWaiting(tx, scope)).map(({ denial }) => denial);
+    const files: UploadResult[] = [];
+    for (const ofMonth of Map.groupBy(waiting, ({ month }) => month)) {
+      const made = await sendMonth(tx, scope, ofMonth, resend, record);
+      if (made) files.push(made);
+    }
+    if (files.length === 0) return refuse('conflict', NO_CORRECTIONS);
+    const info = files
+      .map((file) => uploadInfo({ ...file, provenBy: null, refused: file.refused.length }))
+      .join(' ');
+    return done(files, { info });
+  });

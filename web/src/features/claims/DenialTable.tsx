@@ -1,0 +1,139 @@
+import { showDate } from '@homecare/domain/calendar.ts';
+import type { DenialGroup, DenialRow } from '@homecare/domain/claims/schema.ts';
+import { counted } from '@homecare/domain/counted.ts';
+import { showMoney } from '@homecare/domain/money.ts';
+import { sum } from '@homecare/domain/sum.ts';
+import { Stack } from '@mantine/core';
+import { IconChecks } from '@tabler/icons-react';
+import { useState } from 'react';
+import { perform, useAction } from '../../platform/form/use-action.ts';
+import { toast } from '../../platform/toasts.ts';
+import { CellLines } from '../../ui/CellLines.tsx';
+import { type Column, DataTable } from '../../ui/DataTable.tsx';
+import { smallIcon } from '../../ui/icons.ts';
+import { Note } from '../../ui/Note.tsx';
+import { ReasonButton } from '../../ui/ReasonButton.tsx';
+import type { RowKey } from '../../ui/table-types.ts';
+import { PREPARE_CORRECTIONS, UNDO_CORRECTIONS } from './api.ts';
+import classes from './Denials.module.css';
+
+const daysOf = ({ from, through }: DenialRow) =>
+  from === through ? showDate(from) : `${showDate(from).slice(0, 5)} – ${showDate(through)}`;
+
+/** What stood on the claim, struck through, and what will. */
+const Changes = ({ changes }: Pick<DenialRow, 'changes'>) => (
+  <>
+    {changes.map(({ field, from, to }) => (
+      <div key={field} className={classes.change}>
+        {field} <s>{from}</s> → <b>{to}</b>
+      </div>
+    ))}
+    {changes.length === 0 && '–'}
+  </>
+);
+
+const COLUMNS: readonly Column<DenialRow>[] = [
+  {
+    key: 'client',
+    title: 'Client',
+    min: 170,
+    cell: ({ client, why }) => (
+      <CellLines main={client} sub={why} subTone={why === null ? undefined : 'warn'} strong wraps />
+    ),
+  },
+  {
+    key: 'days',
+    title: 'Days',
+    width: 132,
+    cell: (row) => <CellLines main={daysOf(row)} sub={`claim ${row.id}`} />,
+  },
+  { key: 'code', title: 'Code', width: 92, cell: ({ code }) => code || '–' },
+  { key: 'change', title: 'Change', width: 190, cell: ({ changes }) => <Changes changes={changes} /> },
+  { key: 'units', title: 'Units', width: 60, align: 'right', cell: ({ units }) => units || '–' },
+  { key: 'open', title: 'Denied', width: 92, align: 'right', cell: ({ open }) => showMoney(open) },
+  { key: 'by', title: 'Claim by', width: 98, cell: ({ by }) => (by === null ? '–' : showDate(by)) },
+];
+
+const isMended = ({ why, isBlocked }: DenialRow) => why === null && !isBlocked;
+
+interface DenialTableProps {
+  readonly group: DenialGroup;
+  readonly onOpen: (id: string) => void;
+}
+
+/** The claims of a reason. What is mended is checked; what is not says why. */
+export const DenialTable = ({ group, onOpen }: DenialTableProps) => {
+  const { rows } = group;
+  const [picked, setPicked] = useState<ReadonlySet<RowKey>>();
+  const closed = new Set<RowKey>(rows.filter(({ isBlocked }) => isBlocked).map(({ id }) => id));
+  const wanted = picked ?? new Set<RowKey>(rows.filter(isMended).map(({ id }) => id));
+  const chosen = rows.filter(({ id, isBlocked }) => !isBlocked && wanted.has(id));
+  const undo = async (ids: string[]) => {
+    const sent = await perform(UNDO_CORRECTIONS, { ids });
+    if (sent.ok) toast.success(sent.info ?? '');
+    else toast.error(sent.info);
+  };
+  const correct = useAction({
+    ...PREPARE_CORRECTIONS,
+    onDone: ({ info }, { ids }) => {
+      setPicked(undefined);
+      toast.undo(info ?? '', () => void undo([...ids]));
+    },
+  });
+  const ids = chosen.map(({ id }) => id);
+  const isAsking = chosen.some((row) => !isMended(row));
+  return (
+    <Stack gap={12} className={classes.lines ?? ''}>
+      <Note tone="info">
+        <b>{group.cause}</b> {group.advice}.
+      </Note>
+      <DataTable
+        label={group.title}
+        columns={COLUMNS}
+        rows={rows}
+        rowKey={({ id }) => id}
+        rowName={({ client, id }) => `${client}, claim ${id}`}
+        pageSize={12}
+        noun={rows.length === 1 ? 'claim' : 'claims'}
+        tone={(row) => (isMended(row) ? undefined : 'warn')}
+        onOpen={({ id }) => onOpen(id)}
+        menu={({ id }) => [{ label: 'Open', onSelect: () => onOpen(id) }]}
+        actionsWidth={56}
+        selection={{
+          keys: new Set<RowKey>(ids),
+          closed,
+          onChange: (keys) => setPicked(new Set([...keys].filter((key) => !closed.has(key)))),
+        }}
+        listItem={(row) => ({
+          title: row.client,
+          kind: showMoney(row.open),
+          line: `${daysOf(row)}${row.code ? `, ${row.code}` : ''}`,
+          more: row.why ?? <Changes changes={row.changes} />,
+        })}
+      />
+      <div className={classes.bar}>
+        <p>
+          <b>
+            {counted(chosen.length, 'claim')} selected, {showMoney(sum(chosen.map(({ open }) => open)))}
+          </b>
+          <br />
+          <span className="ink2">
+            {isAsking
+              ? 'Some of them are not mended: the payer may deny them again.'
+              : 'They wait for one file. You can undo until it is made.'}
+          </span>
+        </p>
+        <ReasonButton
+          size="sm"
+          variant="filled"
+          leftSection={<IconChecks {...smallIcon} />}
+          loading={correct.pending}
+          reason={ids.length === 0 ? 'Select claims first' : undefined}
+          onClick={() => void correct.run({ ids })}
+        >
+          {ids.length === 0 ? 'Correct' : `Correct ${ids.length}`}
+        </ReasonButton>
+      </div>
+    </Stack>
+  );
+};
