@@ -1,4 +1,5 @@
 import type { PayerClaim, PayerLine } from './payer-reader.ts';
+import type { PayerRules } from './payer-rules.ts';
 
 /** How the payer decides on claims. By default it pays all that is in order. */
 export const OUTCOMES = [
@@ -95,7 +96,7 @@ const distort = (decision: Decision): Decision => ({
 const serviceKey = (claim: PayerClaim, line: PayerLine) => `${claim.member} ${line.days} ${line.service}`;
 
 /** What the payer remembers: claims taken in, decisions, services paid. */
-export const openPayerBooks = () => {
+export const openPayerBooks = (rules?: PayerRules) => {
   const waiting: { readonly claim: PayerClaim; readonly icn: string; readonly outcome: PayerOutcome }[] = [];
   const decided = new Map<string, Decision>();
   const paidFor = new Map<string, string>();
@@ -108,14 +109,18 @@ export const openPayerBooks = () => {
     if (!earlier) return [];
     decided.delete(icn);
     for (const [key, by] of paidFor) if (by === icn) paidFor.delete(key);
+    for (const { line, paid } of earlier.lines) if (paid > 0) rules?.release(earlier.claim, line);
     return [takeBack(earlier)];
   };
 
-  const settle = (claim: PayerClaim, icn: string, outcome: PayerOutcome): Decision[] => {
+  const settle = (claim: PayerClaim, icn: string, outcome: PayerOutcome, today: string): Decision[] => {
     const back = claim.original === undefined ? [] : undo(claim.original);
     if (claim.frequency === '8') return back;
-    const judge: Judge = (line, index) =>
-      paidFor.has(serviceKey(claim, line)) ? all('18')(line, index) : JUDGES[outcome](line, index);
+    const judge: Judge = (line, index) => {
+      if (paidFor.has(serviceKey(claim, line))) return all('18')(line, index);
+      const reason = rules?.judge(claim, line, today);
+      return reason === undefined ? JUDGES[outcome](line, index) : all(reason)(line, index);
+    };
     const decision = decide(claim, icn, judge);
     for (const { line, paid } of decision.lines) if (paid > 0) paidFor.set(serviceKey(claim, line), icn);
     decided.set(icn, decision);
@@ -136,10 +141,10 @@ export const openPayerBooks = () => {
       return icn;
     },
     /** Everything that waits, decided: the payment of a week. */
-    settleAll: (): Decision[] => {
+    settleAll: (today: string): Decision[] => {
       const [promised, open] = [later, waiting.splice(0)];
       later = [];
-      return [...promised, ...open.flatMap(({ claim, icn, outcome }) => settle(claim, icn, outcome))];
+      return [...promised, ...open.flatMap(({ claim, icn, outcome }) => settle(claim, icn, outcome, today))];
     },
   };
 };

@@ -18,6 +18,7 @@ import {
   write271,
 } from './payer-eligibility.ts';
 import { claimsIn, type Envelope, openFile, type PayerClaim } from './payer-reader.ts';
+import { openPayerRules, type PayerRecords } from './payer-rules.ts';
 import { QUESTION, syntaxFaults } from './payer-syntax.ts';
 import { endWithStarter, serve } from './serve.ts';
 
@@ -42,6 +43,8 @@ export interface PayerSettings {
   readonly now?: () => { readonly date: string; readonly time: string };
   /** Member numbers ending in 1 to 6 meet the other outcomes: what a demo site shows without a script. */
   readonly byMember?: boolean;
+  /** With its own records it denies what they do not bear out: visits, authorizations, programs, coverage, time limits. */
+  readonly records?: PayerRecords;
 }
 
 const BY_LAST_DIGIT: Readonly<Record<string, PayerOutcome>> = {
@@ -103,7 +106,7 @@ type Event = { readonly at: { readonly date: string; readonly time: string } } &
 export const openPayer = (settings: PayerSettings = {}) => {
   const { script = new Map<string, PayerOutcome>(), members = new Map<string, MemberStanding>() } = settings;
   const { byMember = false } = settings;
-  const books = openPayerBooks();
+  const books = openPayerBooks(settings.records && openPayerRules(settings.records));
   const answers: PayerAnswer[] = [];
   const interchanges = new Set<string>();
   /** Answers about eligibility by the question's interchange: they are no answers to claims. */
@@ -195,7 +198,7 @@ export const openPayer = (settings: PayerSettings = {}) => {
   };
 
   const pay = (at: Event['at']): PayerAnswer[] => {
-    const decisions = books.settleAll();
+    const decisions = books.settleAll(at.date);
     if (!last || decisions.length === 0) return [];
     const { envelope, claim } = last;
     const agency = { name: claim.agency, npi: claim.npi, ein: claim.ein };

@@ -48,6 +48,7 @@ const deny = async (month: string, count: number) => {
     from: `${month}-01`,
     to: `${month}-${last}`,
     status: 'Billed',
+    frequency: '1',
     unproven: 'send',
     reason: 'Test',
     paymentsOnly: false,

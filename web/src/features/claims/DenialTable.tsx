@@ -18,17 +18,17 @@ import { PREPARE_CORRECTIONS, UNDO_CORRECTIONS } from './api.ts';
 import classes from './Denials.module.css';
 
 const daysOf = ({ from, through }: DenialRow) =>
-  from === through ? showDate(from) : `${showDate(from).slice(0, 5)} – ${showDate(through)}`;
+  from === through ? showDate(from) : `${showDate(from).slice(0, 5)} – ${showDate(through).slice(0, 5)}`;
 
-/** What stood on the claim, struck through, and what will. */
-const Changes = ({ changes }: Pick<DenialRow, 'changes'>) => (
+/** What stood on the claim, struck through, and what will; then why it is left unchecked. */
+const Changes = ({ changes, why }: Pick<DenialRow, 'changes' | 'why'>) => (
   <>
     {changes.map(({ field, from, to }) => (
       <div key={field} className={classes.change}>
         {field} <s>{from}</s> → <b>{to}</b>
       </div>
     ))}
-    {changes.length === 0 && '–'}
+    {why !== null && <div className={classes.why}>{why}</div>}
   </>
 );
 
@@ -36,22 +36,24 @@ const COLUMNS: readonly Column<DenialRow>[] = [
   {
     key: 'client',
     title: 'Client',
-    min: 170,
-    cell: ({ client, why }) => (
-      <CellLines main={client} sub={why} subTone={why === null ? undefined : 'warn'} strong wraps />
-    ),
+    width: 158,
+    cell: ({ client, id }) => <CellLines main={client} sub={`claim ${id}`} strong />,
   },
   {
     key: 'days',
     title: 'Days',
-    width: 132,
-    cell: (row) => <CellLines main={daysOf(row)} sub={`claim ${row.id}`} />,
+    width: 116,
+    cell: (row) => <CellLines main={daysOf(row)} sub={row.code} />,
   },
-  { key: 'code', title: 'Code', width: 92, cell: ({ code }) => code || '–' },
-  { key: 'change', title: 'Change', width: 190, cell: ({ changes }) => <Changes changes={changes} /> },
-  { key: 'units', title: 'Units', width: 60, align: 'right', cell: ({ units }) => units || '–' },
-  { key: 'open', title: 'Denied', width: 92, align: 'right', cell: ({ open }) => showMoney(open) },
-  { key: 'by', title: 'Claim by', width: 98, cell: ({ by }) => (by === null ? '–' : showDate(by)) },
+  { key: 'change', title: 'Change', min: 170, cell: (row) => <Changes {...row} /> },
+  {
+    key: 'open',
+    title: 'Denied',
+    width: 96,
+    align: 'right',
+    cell: ({ open, units }) => <CellLines main={showMoney(open)} sub={units > 0 && counted(units, 'unit')} />,
+  },
+  { key: 'by', title: 'Claim by', width: 100, cell: ({ by }) => (by === null ? '–' : showDate(by)) },
 ];
 
 const isMended = ({ why, isBlocked }: DenialRow) => why === null && !isBlocked;
@@ -99,6 +101,7 @@ export const DenialTable = ({ group, onOpen }: DenialTableProps) => {
         onOpen={({ id }) => onOpen(id)}
         menu={({ id }) => [{ label: 'Open', onSelect: () => onOpen(id) }]}
         actionsWidth={56}
+        actionsTitle="More"
         selection={{
           keys: new Set<RowKey>(ids),
           closed,
@@ -108,7 +111,7 @@ export const DenialTable = ({ group, onOpen }: DenialTableProps) => {
           title: row.client,
           kind: showMoney(row.open),
           line: `${daysOf(row)}${row.code ? `, ${row.code}` : ''}`,
-          more: row.why ?? <Changes changes={row.changes} />,
+          more: <Changes {...row} />,
         })}
       />
       <div className={classes.bar}>
