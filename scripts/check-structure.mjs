@@ -107,12 +107,12 @@ function* importProblems(file, path) {
     yield `imports '${path}': call the service of ${featureOf(path)}`;
 }
 
-/** A table belongs to the feature whose migration makes it: 0002_accounts.sql. */
+/** A table belongs to the feature whose migration makes it (0002_accounts.sql), or says since what it is (comment on table). */
 function tableOwners(migrations) {
   const owners = new Map();
   for (const [file, text] of migrations) {
     const feature = basename(file, '.sql').replace(/^\d+_/, '').replaceAll('_', '-');
-    for (const [, table] of text.matchAll(/create table (?:if not exists )?(\w+)/gi))
+    for (const [, table] of text.matchAll(/(?:create table (?:if not exists )?|comment on table )(\w+)/gi))
       owners.set(table, feature);
   }
   return owners;

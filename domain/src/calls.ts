@@ -4,6 +4,7 @@ import * as accountSessions from './accounts/session-contract.ts';
 import * as signIn from './accounts/sign-in-contract.ts';
 import * as addresses from './addresses/contract.ts';
 import * as aggregator from './aggregator/contract.ts';
+import * as authorizations from './authorizations/contract.ts';
 import * as availability from './availability/contract.ts';
 import * as billing from './billing/contract.ts';
 import * as bulkMessages from './bulk-messages/contract.ts';
@@ -86,6 +87,7 @@ export const DECLARED_CALLS: readonly Call[] = [
   peopleImport,
   planDocuments,
   billing,
+  authorizations,
   claims,
   payroll,
   payCategories,

@@ -22,6 +22,7 @@ const WHO = {
   printsWholeMonth: 'admin user evv job',
   signsDocuments: 'user provider evv job',
   seesConfidentialColumns: 'admin',
+  seesAuthorizationMoney: 'admin',
 } satisfies Record<keyof typeof permissions, string>;
 
 test.each(Object.entries(permissions))('%s answers for each role as it is written down', (name, question) => {

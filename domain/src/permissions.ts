@@ -38,6 +38,11 @@ export const findsByWholeSsn = (role: Who) => !isProviderRole(role);
 /** Whether people have a note, and who was found to be someone else. */
 export const seesNotesAndDoubles = (role: Who) => !isProviderRole(role);
 
+// ---- authorizations
+
+/** Others see units alone (docs/rules/authorizations.md, rule 14). */
+export const seesAuthorizationMoney = isAdmin;
+
 // ---- care plans, their documents, reports
 
 export const seesTypeRates = isAdmin;

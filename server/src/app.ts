@@ -5,6 +5,7 @@ import { purgeThrottle } from './accounts/throttle.ts';
 import { addressRoutes } from './addresses/routes.ts';
 import { aggregatorJob } from './aggregator/jobs.ts';
 import { aggregatorRoutes } from './aggregator/routes.ts';
+import { authorizationRoutes } from './authorizations/routes.ts';
 import { availabilityRoutes } from './availability/routes.ts';
 import { billingRoutes } from './billing/routes.ts';
 import { bulkMessagesJob } from './bulk-messages/jobs.ts';
@@ -83,6 +84,7 @@ export const buildRegistry = (sites: Sites): Registry =>
       ...peopleImportRoutes,
       ...planDocumentRoutes,
       ...billingRoutes,
+      ...authorizationRoutes,
       ...claimRoutes,
       ...payrollRoutes,
       ...reportRoutes,

@@ -1,6 +1,6 @@
+import { savePar } from '@homecare/domain/authorizations/contract.ts';
 import { insertWork } from '@homecare/domain/billing/contract.ts';
 import { WEEKDAYS, type Weekday, weekdayOf } from '@homecare/domain/calendar.ts';
-import { savePar } from '@homecare/domain/claims/contract.ts';
 import { randomOf } from '../src/operations/example-random.ts';
 import type { Statements } from '../src/platform/db/connections.ts';
 import { addClient, addProvider, weekOf } from './care.ts';

@@ -1,8 +1,8 @@
+import { savePar } from '@homecare/domain/authorizations/contract.ts';
 import { insertWork } from '@homecare/domain/billing/contract.ts';
 import { served } from '@homecare/domain/billing/testing/served.ts';
 import type { InputOf } from '@homecare/domain/call.ts';
 import { insertCarePlan } from '@homecare/domain/care-plans/contract.ts';
-import { savePar } from '@homecare/domain/claims/contract.ts';
 import type { Statements } from '../src/platform/db/connections.ts';
 import { addClient, addProvider, weekOf } from './care.ts';
 import type { Caller } from './server.ts';

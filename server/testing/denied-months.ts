@@ -1,3 +1,4 @@
+import type { Par } from '@homecare/domain/authorizations/pars.ts';
 import { served } from '@homecare/domain/billing/testing/served.ts';
 import { writeClaims } from '@homecare/domain/claims/837p-write.ts';
 import { readAnswerFile } from '@homecare/domain/claims/answer-file.ts';

@@ -1,8 +1,9 @@
+import { savePar } from '@homecare/domain/authorizations/contract.ts';
 import { insertWork } from '@homecare/domain/billing/contract.ts';
 import { CARD_EXISTS } from '@homecare/domain/billing/rules.ts';
 import type { Call, InputOf } from '@homecare/domain/call.ts';
 import { insertCarePlan, updateCarePlan } from '@homecare/domain/care-plans/contract.ts';
-import { downloadBatch, generateClaims, savePar, uploadAnswer } from '@homecare/domain/claims/contract.ts';
+import { downloadBatch, generateClaims, uploadAnswer } from '@homecare/domain/claims/contract.ts';
 import { SAME_FILE } from '@homecare/domain/claims/rules.ts';
 import { insertPerson, updatePerson } from '@homecare/domain/people/contract.ts';
 import { clientMaximum, medicaidTaken, ssnTaken } from '@homecare/domain/people/rules.ts';

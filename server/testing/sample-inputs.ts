@@ -500,8 +500,8 @@ export const sampleInputs = async (
     'claims.prepareCorrections': { ids: ['1-1'] },
     'claims.undoCorrections': { ids: ['1-1'] },
     'claims.correct': { id: '1-1', how: 'void' },
-    'claims.listPars': { clientId: aClient.id },
-    'claims.savePar': {
+    'authorizations.listPars': { clientId: aClient.id },
+    'authorizations.savePar': {
       id: null,
       clientId: aClient.id,
       type: 'PCP',
@@ -511,7 +511,8 @@ export const sampleInputs = async (
       units: null,
       rev: null,
     },
-    'claims.deletePar': { id: 1, rev: 0 },
+    'authorizations.deletePar': { id: 1, rev: 0 },
+    'authorizations.get': { id: 1 },
     'addresses.suggestAddresses': { text: '1130 Woodmen' },
     'payroll.getMonth': { date: '2026-10' },
     'payroll.saveCategory': { was: null, name: 'Private pay', retired: false },

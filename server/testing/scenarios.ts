@@ -17,6 +17,7 @@ import * as phone from '@homecare/domain/accounts/phone-contract.ts';
 import * as ownSession from '@homecare/domain/accounts/session-contract.ts';
 import { login } from '@homecare/domain/accounts/sign-in-contract.ts';
 import { insertRecord } from '@homecare/domain/aggregator/contract.ts';
+import { deletePar, savePar } from '@homecare/domain/authorizations/contract.ts';
 import * as availability from '@homecare/domain/availability/contract.ts';
 import {
   deleteWork,
@@ -45,7 +46,6 @@ import {
 import {
   correctClaim,
   decideParked,
-  deletePar,
   downloadBatch,
   generateClaims,
   listOpenClaims,
@@ -54,7 +54,6 @@ import {
   prepareCorrections,
   rehearseBatch,
   saveDenial,
-  savePar,
   sendCorrections,
   undoCorrections,
   uploadAnswer,

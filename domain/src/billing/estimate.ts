@@ -17,9 +17,11 @@ const isMovedAway = (date: string, visits: readonly EvvVisit[]) =>
 
 const asPlanned = (row: CardDay): CardDay => ({ ...row, billing: true, payroll: true });
 
+/** `around` are planned days of other months: a visit that was moved here from one of them has its times. */
 export const estimatedRows = (
   planned: readonly CardDay[],
   opened: Parameters<typeof openRows>[1],
+  around: readonly CardDay[] = [],
 ): EstimatedRows => {
   const { plan, visits, today } = opened;
   const worked = openRows(planned, opened).filter(({ payroll }) => payroll);
@@ -32,7 +34,7 @@ export const estimatedRows = (
   const moved = !needsVisits(plan)
     ? []
     : visits.flatMap(({ date, plannedDay, Status, ClosedCode }) => {
-        const row = planned.find((one) => one.date === plannedDay);
+        const row = [...planned, ...around].find((one) => one.date === plannedDay);
         if (
           !row ||
           ClosedCode !== null ||

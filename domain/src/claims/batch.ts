@@ -1,6 +1,7 @@
+import type { ClaimedDays } from '../billing/day-units.ts';
 import { sum } from '../sum.ts';
 import type { CardClaim } from './billing-state.ts';
-import { type CardToClaim, type ClaimedDays, claimGroups, type DayLine, dayLines } from './day-lines.ts';
+import { type CardToClaim, claimGroups, type DayLine, dayLines } from './day-lines.ts';
 import { claimAgain, claimId, claimsToSend, type SentClaim } from './sent-claim.ts';
 
 /** Which cards go into a file, and as which claims (docs/rules/claims.md, rule 2). */
@@ -35,16 +36,20 @@ const isReplaced = ({ claimId: id }: CardPart, among: readonly CardPart[]) =>
 const isReplaceable = (claim: CardPart, among: readonly CardPart[]) =>
   claim.paid !== null && claim.icn !== null && !isReplaced(claim, among);
 
-/** What the claims come to that ask for a card's money, the newest of each. */
-export const askedFor = (parts: readonly CardPart[], usage: 'T' | 'P'): number => {
+/** Claims that ask for a card's money, the newest of each, denied ones too. */
+export const standingClaims = (parts: readonly CardPart[], usage: 'T' | 'P'): readonly CardPart[] => {
   const claims = alive(parts, usage).filter(({ frequency }) => frequency !== '8');
-  return sum(claims.filter((claim) => !isReplaced(claim, claims)).map(({ charge }) => charge));
+  return claims.filter((claim) => !isReplaced(claim, claims));
 };
 
-/** Claims that ask for a card's money, the newest of each; none when all of them were denied. */
+/** What the claims come to that ask for a card's money, the newest of each. */
+export const askedFor = (parts: readonly CardPart[], usage: 'T' | 'P'): number =>
+  sum(standingClaims(parts, usage).map(({ charge }) => charge));
+
+/** The same claims; none when all of them were denied. */
 export const askingClaims = (parts: readonly CardPart[], usage: 'T' | 'P'): readonly CardPart[] => {
   const claims = alive(parts, usage).filter(({ frequency }) => frequency !== '8');
-  return claims.every(({ paid }) => paid === 0) ? [] : claims.filter((claim) => !isReplaced(claim, claims));
+  return claims.every(({ paid }) => paid === 0) ? [] : standingClaims(parts, usage);
 };
 
 /** Days of a plan and month that those claims ask for; `isOf` tells its records, deleted ones too. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isWholeMonth, month, monthEdge, ONE_MONTH } from '../billing/contract.ts';
 import { fileOutput, getCall, postCall, uploadCall } from '../call.ts';
-import { dateText, MAX_ID, wireBool, wireInt } from '../wire.ts';
+import { MAX_ID, wireBool, wireInt } from '../wire.ts';
 import {
   CORRECTIONS,
   PARKED_DECISIONS,
@@ -12,7 +12,6 @@ import {
 import {
   AnswerRow,
   ClaimBatch,
-  ClientPar,
   ClientProof,
   DenialGroups,
   DenialList,
@@ -26,7 +25,6 @@ import {
 } from './schema.ts';
 
 const admin = { roles: ['admin'], needs: ['billing'] } as const;
-const staff = { roles: ['admin', 'user'], needs: ['billing'] } as const;
 const id = wireInt(1, MAX_ID).pipe(z.int());
 const claimId = z.string().regex(/^\d{1,9}-\d{1,6}$/, 'A claim is named by its batch and its number in it.');
 
@@ -241,41 +239,6 @@ export const sendCorrections = postCall(['claims/send-corrections'], {
   effect: 'write',
   input: z.strictObject({}),
   output: z.array(UploadResult),
-});
-
-export const listPars = getCall(['claims/list-pars'], {
-  ...staff,
-  name: 'claims.listPars',
-  effect: 'read',
-  input: z.strictObject({ clientId: id }),
-  output: z.array(ClientPar),
-});
-
-/** Without an id a new one. */
-export const savePar = postCall(['claims/save-par'], {
-  ...staff,
-  name: 'claims.savePar',
-  effect: 'write',
-  creates: true,
-  input: z.strictObject({
-    id: z.int().min(1).max(MAX_ID).nullable(),
-    clientId: id,
-    type: z.string().max(40),
-    number: z.string().max(60),
-    from: dateText,
-    through: dateText,
-    units: z.int().min(1).max(1_000_000).nullable(),
-    rev: z.int().min(0).max(MAX_ID).nullable(),
-  }),
-  output: z.strictObject({ id: z.int(), rev: z.int() }),
-});
-
-export const deletePar = postCall(['claims/delete-par'], {
-  ...staff,
-  name: 'claims.deletePar',
-  effect: 'write',
-  input: z.strictObject({ id, rev: z.int().min(0).max(MAX_ID) }),
-  output: z.null(),
 });
 
 /** Proof before billing: each line of the cards of a month, beside what the aggregator has of it. */

@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { parOn } from '../authorizations/pars.ts';
 import { amountOf, cardUnits, serviceDays } from '../billing/counting.ts';
 import { served } from '../billing/testing/served.ts';
 import { writeClaims } from './837p-write.ts';
 import { claimsOf } from './claim.ts';
 import { claimFileName, coloradoFile } from './colorado.ts';
-import { type CardToClaim, dayLines, parOn } from './day-lines.ts';
+import { type CardToClaim, dayLines } from './day-lines.ts';
 import atypical from './samples/colorado_shape_atypical.837?raw';
 import npi from './samples/colorado_shape_npi.837?raw';
 import { claimAgain, claimsToSend, type SentClaim } from './sent-claim.ts';

@@ -1,4 +1,6 @@
-import { amountOf, rateOn, type ServiceDay, serviceDays, unitsOf } from '../billing/counting.ts';
+import { type Par, parOn } from '../authorizations/pars.ts';
+import { amountOf, rateOn, serviceDays } from '../billing/counting.ts';
+import { type ClaimedDays, unitsOfDays } from '../billing/day-units.ts';
 import { rateOfTerm } from '../billing/rates.ts';
 import type { Card } from '../billing/schema.ts';
 import { termsOn } from '../plan-types/rules.ts';
@@ -6,25 +8,6 @@ import type { Term } from '../plan-types/schema.ts';
 import { MAX_LINES } from './claim.ts';
 
 /** From billing cards to the lines of claims (docs/rules/claims.md, rules 3 and 4). */
-
-/** A prior authorisation of a client for a type; both days included. */
-export interface Par {
-  /** Code of the care plan type. */
-  readonly type: string;
-  readonly number: string;
-  readonly from: string;
-  readonly through: string;
-  /** Authorised in all; null: not entered. */
-  readonly units: number | null;
-  /** Claimed before, in other files. */
-  readonly used: number;
-}
-
-/** The one valid that day; of several the one that began last. */
-export const parOn = (pars: readonly Par[], type: string, day: string): Par | undefined =>
-  pars
-    .filter((par) => par.type === type && par.from <= day && day <= par.through)
-    .reduce<Par | undefined>((last, par) => (last && last.from >= par.from ? last : par), undefined);
 
 /** What a card has in a line: payments are shared back by it. */
 export interface CardShare {
@@ -62,58 +45,11 @@ export interface CardToClaim {
   readonly pars: readonly Par[];
 }
 
-/** Units of the days of a card that claims ask for, as they were sent. */
-export type ClaimedDays = ReadonlyMap<string, number>;
-const NONE: ClaimedDays = new Map();
-
-interface DayUnits {
-  readonly day: string;
-  /** What its own minutes come to, rounded down and up: running totals move a day between the two, never beyond. */
-  readonly least: number;
-  readonly most: number;
-  units: number;
-}
-
-const clamp = (units: number, { least, most }: DayUnits) => Math.min(Math.max(units, least), most);
-
-/**
- * Units by running totals, so that the days of a card add up to it. Days that were sent keep the units they were sent with;
- * the others take up what that leaves.
- */
-const unitsOfDays = (
-  days: readonly ServiceDay[],
-  rule: Card['unitRule'],
-  claimed: ClaimedDays,
-): DayUnits[] => {
-  const own: DayUnits[] = [];
-  let [minutes, given] = [0, 0];
-  for (const [day, rows] of Map.groupBy(days, ({ date }) => date)) {
-    const length = rows.reduce((sum, { work, travel }) => sum + work + travel, 0);
-    minutes += length;
-    const sent = claimed.get(day);
-    const one = { day, least: unitsOf(length, 'down'), most: unitsOf(length, 'up'), units: 0 };
-    one.units = sent ?? clamp(unitsOf(minutes, rule) - given, one);
-    given += one.units;
-    if (sent === undefined) own.push(one);
-  }
-  // Where the last days were sent before, days before them take up the rest.
-  for (const one of own.toReversed()) {
-    const units = clamp(one.units + unitsOf(minutes, rule) - given, one);
-    given += units - one.units;
-    one.units = units;
-  }
-  return own;
-};
-
 /** Days whose minutes fill no further unit have no line; days that claims ask for already have none either. */
-const linesOfCard = (
-  { card, terms, pars }: CardToClaim,
-  zone: string,
-  claimed: ClaimedDays = NONE,
-): DayLine[] => {
+const linesOfCard = ({ card, terms, pars }: CardToClaim, zone: string, claimed?: ClaimedDays): DayLine[] => {
   const days = serviceDays(card, zone).filter(({ billing }) => billing);
-  return unitsOfDays(days, card.unitRule, claimed).flatMap(({ day, units }) => {
-    if (units === 0) return [];
+  return unitsOfDays(days, card.unitRule, claimed).flatMap(({ day, units, isClaimed }) => {
+    if (isClaimed || units === 0) return [];
     const term = termsOn(terms, day);
     const rate = rateOn(card, day);
     const charge = amountOf(units, rate);

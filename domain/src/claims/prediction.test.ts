@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { DayLine, Par } from './day-lines.ts';
+import type { Par } from '../authorizations/pars.ts';
+import type { DayLine } from './day-lines.ts';
 import { type PredictionFacts, paidKey, predictDenials } from './prediction.ts';
 
 const line = (day: string, values: Partial<DayLine> = {}): DayLine => ({

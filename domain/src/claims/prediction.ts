@@ -1,5 +1,6 @@
+import type { Par } from '../authorizations/pars.ts';
 import { showDate } from '../calendar.ts';
-import type { CardShare, DayLine, Par } from './day-lines.ts';
+import type { CardShare, DayLine } from './day-lines.ts';
 import { fileBy, type PayerTerms } from './payer-terms.ts';
 
 /**

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import type { Par } from '../authorizations/pars.ts';
 import { served } from '../billing/testing/served.ts';
 import { isIcd10 } from '../formats.ts';
 import type { ClaimAgency, ClaimClient } from './colorado.ts';
-import { dayLines, type Par } from './day-lines.ts';
+import { dayLines } from './day-lines.ts';
 import { checkAgency, isNpi, preflight } from './preflight.ts';
 import { AGENCY, CLIENT, cardToClaim, PAR, TERM } from './testing/example-month.ts';
 

@@ -1,8 +1,9 @@
+import { type Par, parOn } from '../authorizations/pars.ts';
 import { showDate } from '../calendar.ts';
 import { isIcd10 } from '../formats.ts';
 import { isDay } from '../wire.ts';
 import { type ClaimAgency, type ClaimClient, COLORADO, codeOf, digitsOf, phoneDigits } from './colorado.ts';
-import { type DayLine, type Par, parOn } from './day-lines.ts';
+import type { DayLine } from './day-lines.ts';
 import { x12Text } from './x12/characters.ts';
 
 /** What a claim is missing, in words for staff: whose record to open, and what to enter there. */

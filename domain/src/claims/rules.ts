@@ -1,6 +1,5 @@
 import type { CardStatus } from '../billing/schema.ts';
 import { counted } from '../counted.ts';
-import type { FieldError } from '../errors.ts';
 import { showMoney } from '../money.ts';
 import type { ProvenBy } from './schema.ts';
 
@@ -14,35 +13,9 @@ export const WRONG_UPLOAD_STATUS = 'Enter correct status';
 export const CORRECTIONS = ['replace', 'void'] as const;
 export type Correction = (typeof CORRECTIONS)[number];
 
-export const PAR_SAVED = 'Success: PAR saved';
-export const PAR_DELETED = 'Success: PAR deleted';
 export const DENIAL_SAVED = 'Success: Saved';
 export const SAME_FILE = 'This file was loaded before. Nothing was changed.';
 export const NO_ANSWER_FILE = 'Choose a file from the payer: TA1, 999, 277CA or 835.';
-
-interface ParDraft {
-  readonly type: string;
-  readonly number: string;
-  readonly from: string;
-  readonly through: string;
-}
-
-/** A PAR as it is entered; its type is one of `types`. */
-export const checkPar = (
-  { type, number, from, through }: ParDraft,
-  types: readonly string[],
-): FieldError[] => {
-  const errors: FieldError[] = [];
-  if (!types.includes(type)) errors.push({ field: 'type', message: 'Choose the care plan type it is for.' });
-  if (!/^[A-Z0-9-]{1,30}$/.test(number))
-    errors.push({ field: 'number', message: 'A PAR number is 1 to 30 letters, digits and hyphens.' });
-  if (from > through)
-    errors.push({ field: 'through', message: 'Its last day cannot be before its first day.' });
-  return errors;
-};
-
-/** Capitals without blanks, as it stands on a claim. */
-export const tidyParNumber = (number: string): string => number.replace(/\s+/g, '').toUpperCase();
 
 interface Upload {
   readonly claims: number;

@@ -8,21 +8,6 @@ import { DEFAULT_PROVIDER_ADJUSTMENT, PROVIDER_ADJUSTMENT_CODES } from './reason
 
 /** Money is cents throughout. */
 
-/** A prior authorisation of a client for a care plan type; both days included. */
-export const ClientPar = z.strictObject({
-  id: z.int(),
-  /** Code of the care plan type. */
-  type: z.string(),
-  number: z.string(),
-  from: dateText,
-  through: dateText,
-  units: z.int().nullable(),
-  /** Claimed so far. */
-  used: z.int(),
-  rev: z.int(),
-});
-export type ClientPar = z.output<typeof ClientPar>;
-
 /** What a client is missing: whose record to open, and what to enter there. */
 export const MissingOfClient = z.strictObject({
   clientId: z.int(),

@@ -1,3 +1,4 @@
+import type { ClaimedDays } from '@homecare/domain/billing/day-units.ts';
 import type { CardStatus } from '@homecare/domain/billing/schema.ts';
 import { writeClaims } from '@homecare/domain/claims/837p-write.ts';
 import {
@@ -18,7 +19,7 @@ import { afterEvent, type CardBook, withoutTests } from '@homecare/domain/claims
 import { type ClaimFile, claimsOf } from '@homecare/domain/claims/claim.ts';
 import { type ClaimClient, claimFileName, coloradoFile } from '@homecare/domain/claims/colorado.ts';
 import type { correctClaim, previewClaims } from '@homecare/domain/claims/contract.ts';
-import { type ClaimedDays, type DayLine, dayLines, withoutLines } from '@homecare/domain/claims/day-lines.ts';
+import { type DayLine, dayLines, withoutLines } from '@homecare/domain/claims/day-lines.ts';
 import { type MissingData, preflight } from '@homecare/domain/claims/preflight.ts';
 import type { Proof } from '@homecare/domain/claims/proof.ts';
 import { proofWords } from '@homecare/domain/claims/proof-words.ts';
@@ -33,6 +34,7 @@ import type {
 import type { SentClaim } from '@homecare/domain/claims/sent-claim.ts';
 import { done, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
 import { joinName } from '@homecare/domain/person-name.ts';
+import { listParsOf } from '../authorizations/service.ts';
 import { type ClaimableCard, cardsOfMonth, liveCardsOf, storeOutcomes } from '../billing/claiming.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
@@ -44,7 +46,6 @@ import {
   insertClaims,
   listBooks,
   listClients,
-  listParsOf,
   listSentClaims,
   listTerms,
   lockNumbers,

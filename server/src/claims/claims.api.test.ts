@@ -4,7 +4,6 @@ import { claimsOf } from '@homecare/domain/claims/claim.ts';
 import {
   correctClaim,
   decideParked,
-  deletePar,
   downloadAnswer,
   downloadBatch,
   generateClaims,
@@ -13,13 +12,11 @@ import {
   listDenials,
   listOpenClaims,
   listParked,
-  listPars,
   postManualPayment,
   previewClaims,
   printControlSheet,
   rehearseBatch,
   saveDenial,
-  savePar,
   uploadAnswer,
 } from '@homecare/domain/claims/contract.ts';
 import { OVERPAID, VOID_INSTEAD } from '@homecare/domain/claims/rules.ts';
@@ -642,37 +639,6 @@ describe('a payment from paper', () => {
     };
     expect((await admin.call(postManualPayment, back)).status).toBe(200);
     expect((await card(id))?.status).toBe('Adjust');
-  });
-});
-
-describe('authorisations', () => {
-  it('are entered by staff, told once each, and deleted', async () => {
-    const client = await newClient();
-    const user = await server.as('user');
-    const par = {
-      id: null,
-      clientId: client,
-      type: 'PCP',
-      number: ' ab 12 ',
-      from: '2026-01-01',
-      through: '2026-06-30',
-      units: 100,
-      rev: null,
-    };
-    const made = await user.call(savePar, par);
-    expect(made.Info).toBe('Success: PAR saved');
-    expect((await user.call(savePar, par)).status).toBe(409);
-    expect((await user.call(listPars, { clientId: client })).data).toMatchObject([
-      { number: 'AB12', used: 0, units: 100 },
-    ]);
-    const wrong = await user.call(savePar, { ...par, type: 'None', number: '!', through: '2025-01-01' });
-    expect(wrong.errors.map(({ field }) => field)).toEqual(['type', 'number', 'through']);
-    const id = made.insertId ?? 0;
-    const changed = await user.call(savePar, { ...par, id, units: 200, rev: 0 });
-    expect(changed.data).toEqual({ id, rev: 1 });
-    expect((await user.call(deletePar, { id, rev: 0 })).status).toBe(409);
-    expect((await user.call(deletePar, { id, rev: 1 })).Info).toBe('Success: PAR deleted');
-    expect((await user.call(listPars, { clientId: client })).data).toEqual([]);
   });
 });
 

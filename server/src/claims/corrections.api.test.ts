@@ -1,11 +1,10 @@
+import { listPars, savePar } from '@homecare/domain/authorizations/contract.ts';
 import {
   downloadBatch,
   generateClaims,
   listDenialGroups,
   listDenials,
-  listPars,
   prepareCorrections,
-  savePar,
   sendCorrections,
   undoCorrections,
   uploadAnswer,

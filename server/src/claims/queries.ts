@@ -1,20 +1,14 @@
 import type { CardStatus } from '@homecare/domain/billing/schema.ts';
+import type { AskedBook } from '@homecare/domain/claims/asked-days.ts';
 import type { CardPart } from '@homecare/domain/claims/batch.ts';
 import type { CardBook } from '@homecare/domain/claims/card-book.ts';
 import type { SentSet } from '@homecare/domain/claims/claim-answers.ts';
 import type { ClaimClient } from '@homecare/domain/claims/colorado.ts';
-import type { Par } from '@homecare/domain/claims/day-lines.ts';
-import type {
-  BatchKind,
-  ClaimBatch,
-  ClientPar,
-  ProofType,
-  ProofVisit,
-} from '@homecare/domain/claims/schema.ts';
-import type { SentClaim } from '@homecare/domain/claims/sent-claim.ts';
+import type { LinePosting } from '@homecare/domain/claims/posting.ts';
+import type { BatchKind, ClaimBatch, ProofType, ProofVisit } from '@homecare/domain/claims/schema.ts';
+import type { SentClaim, SentLine } from '@homecare/domain/claims/sent-claim.ts';
 import type { Term } from '@homecare/domain/plan-types/schema.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { Stamp } from '../platform/auth/scope.ts';
 import type { Tx } from '../platform/db/mutate.ts';
 import { type Db, queryRow, queryRows } from '../platform/db/rows.ts';
 import { sealedRecord } from '../platform/sealed/aggregator.ts';
@@ -57,6 +51,14 @@ interface BookRow {
   readonly claim: CardPart | null;
 }
 
+/** What a record has in a claim, as the rules take it. */
+const partColumn = sql`jsonb_build_object('claimId', part.claim_id, 'cardId', work.id,
+        'frequency', claim.frequency, 'replaces', claim.replaces, 'superseded', part.superseded, 'charge', part.charge,
+        'units', part.units, 'paid', part.paid, 'reversed', part.reversed, 'reason', part.reason,
+        'problem', part.problem, 'posted', part.posted, 'icn', claim.icn, 'usage', batch.usage,
+        'refused', case when part.refused_by is not null
+          then jsonb_build_object('source', part.refused_by, 'reason', part.refused_reason) end)`;
+
 /** By each record, deleted ones too: a card that was saved anew stands on the claims of the one before. */
 export const listBooks = async (
   db: Db,
@@ -66,12 +68,7 @@ export const listBooks = async (
       (select distinct care_plan_id, month from work where id = any(${[...cardIds]}::int[]))
     select work.care_plan_id || ' ' || work.month as key, work.id as "cardId", work.deleted is null as live,
       work.status as "Status", ${sealedBilling.cardDeniedReason()} as "deniedReason", work.amount::float8 as amount,
-      case when part.claim_id is not null then jsonb_build_object('claimId', part.claim_id, 'cardId', work.id,
-        'frequency', claim.frequency, 'replaces', claim.replaces, 'superseded', part.superseded, 'charge', part.charge,
-        'units', part.units, 'paid', part.paid, 'reversed', part.reversed, 'reason', part.reason,
-        'problem', part.problem, 'posted', part.posted, 'icn', claim.icn, 'usage', batch.usage,
-        'refused', case when part.refused_by is not null
-          then jsonb_build_object('source', part.refused_by, 'reason', part.refused_reason) end) end as claim
+      case when part.claim_id is not null then ${partColumn} end as claim
     from wanted join work using (care_plan_id, month)
       left join claim_cards part on part.card_id = work.id
       left join claims claim on claim.id = part.claim_id
@@ -91,6 +88,31 @@ export const listBooks = async (
   }
   return books;
 };
+
+/** The claimed months of plans since a day, with all claims that their records are on; of all clients where none are named. */
+export const listAskedBooks = (db: Db, clientIds: readonly number[] | null, from: string) =>
+  queryRows<AskedBook & { readonly clientId: number }>(db)`select work.client_id as "clientId",
+      work.care_plan_id as "planId", min(type.code) as type, array_agg(distinct work.id) as "cardIds",
+      jsonb_agg(${partColumn} order by claim.batch_id, claim.number) as parts
+    from work join care_plan_types type on type.id = work.type_id
+      join claim_cards part on part.card_id = work.id
+      join claims claim on claim.id = part.claim_id
+      join claim_batches batch on batch.id = claim.batch_id
+    where work.end_period >= ${from}::date
+      and ${clientIds === null ? sql`true` : sql`work.client_id = any(${[...clientIds]}::int[])`}
+    group by work.client_id, work.care_plan_id, work.month`;
+
+/** Lines of claims with what was paid for each. */
+export const listAskedClaims = (db: Db, ids: readonly string[]) =>
+  queryRows<{
+    readonly id: string;
+    readonly par: string | null;
+    readonly lines: SentLine[];
+    readonly paidLines: LinePosting[] | null;
+  }>(db)`select claim.id, claim.par, ${sealedBilling.claimLines('claim')} as lines,
+      (select ${sealedBilling.answerLines('answer')} from claim_answers answer
+        where answer.claim_id = claim.id and answer.outcome = 'paid' order by answer.id desc limit 1) as "paidLines"
+    from claims claim where claim.id = any(${[...new Set(ids)]}::text[])`;
 
 /** Every billing record that a client's plans had in a month, deleted ones too. */
 export const listRecordsOf = (db: Db, clientId: number, month: string) =>
@@ -118,7 +140,7 @@ export const storeParts = async (tx: Tx, parts: readonly CardPart[]): Promise<vo
       reason = excluded.reason, problem = excluded.problem, posted = excluded.posted`.execute(tx);
 };
 
-// --- Clients, types, authorisations
+// --- Clients and types
 
 export const listClients = async (
   db: Db,
@@ -140,33 +162,6 @@ export const listTerms = async (db: Db): Promise<ReadonlyMap<string, readonly Te
         'payCategory', term.pay_category, 'source', term.source)) as terms
     from care_plan_types type join care_plan_type_terms term on term.type_id = type.id group by type.code`;
   return new Map(rows.map(({ code, terms }) => [code, terms]));
-};
-
-/**
- * Authorisations of clients, each with what claims have used of it: those refused, denied or replaced use up nothing, nor do
- * those that a new claim is about to replace.
- */
-export const listParsOf = async (
-  db: Db,
-  clientIds: readonly number[],
-  replaced: readonly string[] = [],
-): Promise<ReadonlyMap<number, readonly (ClientPar & Par)[]>> => {
-  const rows = await queryRows<ClientPar & Par & { clientId: number }>(db)`with used as (
-      select claim.client_id, claim.par, sum(part.units)::int as units from claims claim
-        join claim_cards part on part.claim_id = claim.id
-      where claim.client_id = any(${[...clientIds]}::int[]) and claim.frequency <> '8' and not part.superseded
-        and not (part.refused_by is not null and part.paid is null) and part.paid is distinct from 0
-        and claim.id <> all(${[...replaced]}::text[])
-      group by claim.client_id, claim.par)
-    select par.id, par.client_id as "clientId", type.code as type, par.number, par.from_date as from,
-      par.through_date as through, par.units, coalesce(used.units, 0) as used, par.rev
-    from client_pars par join care_plan_types type on type.id = par.type_id
-      left join used on used.client_id = par.client_id and used.par = par.number
-    where par.client_id = any(${[...clientIds]}::int[]) and par.deleted is null
-    order by par.client_id, type.position, par.from_date, par.id`;
-  const pars = new Map<number, (ClientPar & Par)[]>();
-  for (const { clientId, ...par } of rows) pars.set(clientId, [...(pars.get(clientId) ?? []), par]);
-  return pars;
 };
 
 // --- Batches
@@ -290,62 +285,6 @@ export const findBatchFile = (
       exists (select from claim_answers answer join claims claim on claim.id = answer.claim_id
         where claim.batch_id = claim_batches.id) as "isAnswered"
     from claim_batches where id = ${id}`;
-
-// --- Authorisations, one by one
-
-export interface ParRow {
-  readonly type: string;
-  readonly number: string;
-  readonly from: string;
-  readonly through: string;
-  readonly units: number | null;
-}
-export const isClient = async (db: Db, id: number): Promise<boolean> => {
-  const rows = await queryRows(db)`select 1 from people where id = ${id} and kind = 'Client'
-    and merged_into is null`;
-  return rows.length > 0;
-};
-
-export const listTypeCodes = async (db: Db): Promise<string[]> => {
-  const rows = await queryRows<{ code: string }>(db)`select code from care_plan_types order by position`;
-  return rows.map(({ code }) => code);
-};
-
-export const insertPar = async (
-  tx: Tx,
-  clientId: number,
-  par: ParRow,
-  { at, by }: Stamp,
-): Promise<number> => {
-  const rows = await queryRows<{ id: number }>(tx)`insert into client_pars
-      (client_id, type_id, number, from_date, through_date, units, modified, modified_by)
-    values (${clientId}, (select id from care_plan_types where code = ${par.type}), ${par.number}, ${par.from},
-      ${par.through}, ${par.units}, ${at}, ${by}) returning id`;
-  return rows[0]?.id ?? 0;
-};
-
-export const lockPar = (tx: Tx, id: number) =>
-  queryRow<ParRow & { clientId: number; rev: number }>(tx)`select par.client_id as "clientId",
-      type.code as type, par.number, par.from_date as from, par.through_date as through, par.units, par.rev
-    from client_pars par join care_plan_types type on type.id = par.type_id
-    where par.id = ${id} and par.deleted is null for update of par`;
-
-export const findLastParDay = async (tx: Tx, clientId: number): Promise<string | undefined> => {
-  const rows = await queryRows<{ through: string | null }>(tx)`select
-      max(through_date) as through from client_pars
-    where client_id = ${clientId} and deleted is null`;
-  return rows[0]?.through ?? undefined;
-};
-
-export const updatePar = (tx: Tx, id: number, par: ParRow, { at, by }: Stamp) =>
-  sql`update client_pars set type_id = (select id from care_plan_types where code = ${par.type}),
-      number = ${par.number}, from_date = ${par.from}, through_date = ${par.through}, units = ${par.units},
-      modified = ${at}, modified_by = ${by}, rev = rev + 1
-    where id = ${id}`.execute(tx);
-
-export const markParDeleted = (tx: Tx, id: number, { at, by }: Stamp) =>
-  sql`update client_pars set deleted = ${at}, modified = ${at}, modified_by = ${by}, rev = rev + 1
-    where id = ${id}`.execute(tx);
 
 // --- Proof
 

@@ -37,7 +37,4 @@ export const claimRoutes = [
   bind(calls.listProof, listProof),
   bind(calls.getClientProof, loadClientProof),
   bind(calls.rehearseBatch, rehearse),
-  bind(calls.listPars, claims.listPars),
-  bind(calls.savePar, claims.savePar),
-  bind(calls.deletePar, claims.deletePar),
 ];

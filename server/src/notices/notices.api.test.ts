@@ -1,5 +1,5 @@
+import { savePar } from '@homecare/domain/authorizations/contract.ts';
 import { getExcludedData } from '@homecare/domain/care-plans/contract.ts';
-import { savePar } from '@homecare/domain/claims/contract.ts';
 import { getEligibility } from '@homecare/domain/eligibility/contract.ts';
 import { done } from '@homecare/domain/errors.ts';
 import { listNotices } from '@homecare/domain/notices/contract.ts';

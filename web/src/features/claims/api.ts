@@ -101,13 +101,5 @@ export const downloadBatch = (id: number, name: string) => downloadFile(calls.do
 /** Shown by the browser in a window of its own. */
 export const openControlSheet = (id: number) => openForm(calls.printControlSheet, { id });
 
-// --- Authorisations
-
-export const usePars = (clientId: number) => useRead(calls.listPars, { clientId }, { staleTime: 0 });
-
-const PAR_READERS = [calls.listPars, calls.previewClaims];
-export const SAVE_PAR = { call: calls.savePar, changes: PAR_READERS } as const;
-export const REMOVE_PAR = { call: calls.deletePar, changes: PAR_READERS } as const;
-
 export const exportDenialList = (format: ExportFormat) => fetchFile(exportDenials, { format });
 export const exportFileList = (format: ExportFormat) => fetchFile(exportBatches, { format });

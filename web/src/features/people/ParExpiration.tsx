@@ -1,9 +1,9 @@
+import { listPars } from '@homecare/domain/authorizations/contract.ts';
 import { showDate } from '@homecare/domain/calendar.ts';
 import { mayCall } from '@homecare/domain/call.ts';
-import { listPars } from '@homecare/domain/claims/contract.ts';
 import { useCapabilities } from '../../platform/site.ts';
 import { DateField, ReadValue } from '../../ui/fields.tsx';
-import { usePars } from '../claims/api.ts';
+import { usePars } from '../authorizations/api.ts';
 import type { PersonForm } from './person-form.ts';
 import { useRecord } from './record-context.ts';
 

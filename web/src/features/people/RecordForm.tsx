@@ -1,7 +1,7 @@
+import { listPars } from '@homecare/domain/authorizations/contract.ts';
 import { todayIn } from '@homecare/domain/calendar.ts';
 import { mayCall, type Role } from '@homecare/domain/call.ts';
 import type { Candidate } from '@homecare/domain/candidates/schema.ts';
-import { listPars } from '@homecare/domain/claims/contract.ts';
 import { noticesOn } from '@homecare/domain/notices/rules.ts';
 import { getProcedureCodes } from '@homecare/domain/people/contract.ts';
 import type { PersonKind } from '@homecare/domain/people/dictionary.ts';
@@ -16,7 +16,7 @@ import { useLeaveGuard } from '../../platform/leave-guard.tsx';
 import { serverNow } from '../../platform/server-time.ts';
 import { ReadOnlyFields } from '../../ui/fields.tsx';
 import { focusField, useRefusalPlace } from '../../ui/form.tsx';
-import { ParSection } from '../claims/ParSection.tsx';
+import { ParSection } from '../authorizations/ParSection.tsx';
 import { useProcedureCodes } from './api.ts';
 import { ChangeDateDialog } from './ChangeDateDialog.tsx';
 import { Correction, CorrectionOver } from './Correction.tsx';

@@ -1,15 +1,20 @@
-import { checkPar, PAR_SAVED, tidyParNumber } from '@homecare/domain/claims/rules.ts';
-import type { ClientPar } from '@homecare/domain/claims/schema.ts';
+import { checkPar, PAR_SAVED, tidyParNumber } from '@homecare/domain/authorizations/pars.ts';
+import type { ClientPar } from '@homecare/domain/authorizations/schema.ts';
 import type { FieldError } from '@homecare/domain/errors.ts';
+import { isActiveOfKind } from '@homecare/domain/people/kind-and-status.ts';
 import { NativeSelect, TextInput } from '@mantine/core';
+import { useMemo } from 'react';
 import { FormDialog } from '../../platform/form/FormDialog.tsx';
 import { useSave } from '../../platform/form/use-save.ts';
 import { toast } from '../../platform/toasts.ts';
 import { DateBox, isIsoDate, NO_DATE, NumberBox } from '../../ui/inputs.tsx';
 import { useTypes } from '../care-plans/api.ts';
+import { PersonPicker } from '../care-plans/PersonPicker.tsx';
+import { usePeople } from '../people/api.ts';
 import { SAVE_PAR } from './api.ts';
 
 interface Draft {
+  readonly clientId: number | null;
   readonly type: string;
   readonly number: string;
   readonly from: string;
@@ -30,6 +35,7 @@ const faultsOf = (draft: Draft, types: readonly string[]): FieldError[] => {
   );
   const isWhole = units === null || (typeof units === 'number' && Number.isInteger(units) && units > 0);
   const typed = [
+    ...(draft.clientId === null ? [{ field: 'clientId', message: 'Choose a client.' }] : []),
     ...(dates.from ? [] : [{ field: 'from', message: from === '' ? 'Enter its first day.' : NO_DATE }]),
     ...(dates.through
       ? []
@@ -39,25 +45,35 @@ const faultsOf = (draft: Draft, types: readonly string[]): FieldError[] => {
   return [...ruled.filter(({ field }) => !typed.some((one) => one.field === field)), ...typed];
 };
 
+/** What a new one begins with; without a client one is chosen. */
+export interface NewPar {
+  readonly clientId: number | null;
+  readonly type: string;
+  readonly from: string;
+}
+
 interface ParDialogProps {
-  readonly clientId: number;
+  readonly fresh: NewPar;
   /** null: a new one. */
   readonly stored: ClientPar | null;
   readonly onClose: () => void;
 }
 
 /** One prior authorisation: type, number, days and units. */
-export const ParDialog = ({ clientId, stored, onClose }: ParDialogProps) => {
+export const ParDialog = ({ fresh, stored, onClose }: ParDialogProps) => {
   const types = useTypes().data?.map(({ Code }) => Code) ?? [];
+  const { people } = usePeople(fresh.clientId === null);
+  const clients = useMemo(() => people?.filter((one) => isActiveOfKind(one, 'Client')), [people]);
   const draft: Draft = stored
     ? {
+        clientId: fresh.clientId,
         type: stored.type,
         number: stored.number,
         from: stored.from,
         through: stored.through,
         units: stored.units,
       }
-    : { type: '', number: '', from: '', through: '', units: null };
+    : { ...fresh, number: '', through: '', units: null };
   const save = useSave({
     ...SAVE_PAR,
     keyed: true,
@@ -65,7 +81,7 @@ export const ParDialog = ({ clientId, stored, onClose }: ParDialogProps) => {
     input: (typed) => ({
       ...typed,
       units: typeof typed.units === 'number' ? typed.units : null,
-      clientId,
+      clientId: typed.clientId ?? 0,
       id: stored?.id ?? null,
       rev: stored?.rev ?? null,
     }),
@@ -77,6 +93,19 @@ export const ParDialog = ({ clientId, stored, onClose }: ParDialogProps) => {
   });
   return (
     <FormDialog save={save} title={stored ? `PAR ${stored.number}` : 'Add PAR'} onClose={onClose} plain>
+      {fresh.clientId === null && (
+        <PersonPicker
+          label="Client"
+          field="clientId"
+          people={clients}
+          value={save.values.clientId}
+          error={save.errorOf('clientId')}
+          onChange={(id) => {
+            save.set({ clientId: id });
+            return true;
+          }}
+        />
+      )}
       <NativeSelect
         label="Type"
         required

@@ -1,5 +1,5 @@
+import type { ClientPar } from '@homecare/domain/authorizations/schema.ts';
 import { showDate } from '@homecare/domain/calendar.ts';
-import type { ClientPar } from '@homecare/domain/claims/schema.ts';
 import { Button } from '@mantine/core';
 import { IconCertificateOff, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -108,7 +108,7 @@ export const ParSection = ({ id, clientId, readOnly }: ParSectionProps) => {
       />
       {edited && (
         <ParDialog
-          clientId={clientId}
+          fresh={{ clientId, type: '', from: '' }}
           stored={edited === 'new' ? null : edited}
           onClose={() => setEdited(undefined)}
         />

@@ -1,0 +1,51 @@
+import { sum } from '../sum.ts';
+import type { Ledger, LedgerPar, UsedDay } from './ledger.ts';
+
+/** How the units of an authorization burn down: the chart and the table beside it. */
+
+export interface BurnPoint {
+  readonly date: string;
+  /** Units left at the end of the day; below 0 when more was used than is authorized. */
+  readonly left: number;
+  /** Left if the units were used evenly over its days, rounded. */
+  readonly even: number;
+  readonly isAhead: boolean;
+}
+
+const daysFrom = (from: string, to: string) =>
+  Temporal.PlainDate.from(from).until(to, { largestUnit: 'days' }).days;
+
+/** A point for each day on which units are used, with the first day, today and the last day. */
+export const burnDown = (
+  { from, through }: Pick<LedgerPar, 'from' | 'through'>,
+  authorized: number,
+  days: readonly Pick<UsedDay, 'date' | 'units' | 'from'>[],
+  today: string,
+): BurnPoint[] => {
+  const used = new Map<string, number>();
+  for (const { date, units } of days) used.set(date, (used.get(date) ?? 0) + units);
+  const ahead = new Set(days.filter((day) => day.from === 'plan').map(({ date }) => date));
+  const inside = [from, ...used.keys(), through, ...(from <= today && today <= through ? [today] : [])];
+  const length = daysFrom(from, through) + 1;
+  let left = authorized;
+  return [...new Set(inside)].sort().map((date) => {
+    left -= used.get(date) ?? 0;
+    const gone = Math.min(length, Math.max(0, daysFrom(from, date) + 1));
+    return {
+      date,
+      left,
+      even: Math.round((authorized * (length - gone)) / length),
+      isAhead: date > today || ahead.has(date),
+    };
+  });
+};
+
+/** The eight numbers of an authorization. */
+export const totalOfMonths = (months: Ledger['months']) => ({
+  worked: sum(months.map(({ worked }) => worked)),
+  claimed: sum(months.map(({ claimed }) => claimed)),
+  paid: sum(months.map(({ paid }) => paid)),
+  denied: sum(months.map(({ denied }) => denied)),
+  planned: sum(months.map(({ planned }) => planned)),
+  open: sum(months.map(({ open }) => open)),
+});

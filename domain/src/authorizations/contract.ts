@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { getCall, postCall } from '../call.ts';
+import { dateText, MAX_ID, wireInt } from '../wire.ts';
+import { AuthorizationDetail, AuthorizationList, ClientPar } from './schema.ts';
+
+const staff = { roles: ['admin', 'user'], needs: ['billing'] } as const;
+const id = wireInt(1, MAX_ID).pipe(z.int());
+
+export const listPars = getCall(['authorizations/list-of-client'], {
+  ...staff,
+  name: 'authorizations.listPars',
+  effect: 'read',
+  input: z.strictObject({ clientId: id }),
+  output: z.array(ClientPar),
+});
+
+/** Without an id a new one. */
+export const savePar = postCall(['authorizations/save'], {
+  ...staff,
+  name: 'authorizations.savePar',
+  effect: 'write',
+  creates: true,
+  input: z.strictObject({
+    id: z.int().min(1).max(MAX_ID).nullable(),
+    clientId: id,
+    type: z.string().max(40),
+    number: z.string().max(60),
+    from: dateText,
+    through: dateText,
+    units: z.int().min(1).max(1_000_000).nullable(),
+    rev: z.int().min(0).max(MAX_ID).nullable(),
+  }),
+  output: z.strictObject({ id: z.int(), rev: z.int() }),
+});
+
+export const deletePar = postCall(['authorizations/delete'], {
+  ...staff,
+  name: 'authorizations.deletePar',
+  effect: 'write',
+  input: z.strictObject({ id, rev: z.int().min(0).max(MAX_ID) }),
+  output: z.null(),
+});
+
+/** Every authorization that is not over, and each type with days that none covers; dollars for admins alone. */
+export const listAuthorizations = getCall(['authorizations/list'], {
+  ...staff,
+  name: 'authorizations.list',
+  effect: 'read',
+  input: z.strictObject({}),
+  output: AuthorizationList,
+});
+
+export const getAuthorization = getCall(['authorizations/get'], {
+  ...staff,
+  name: 'authorizations.get',
+  effect: 'read',
+  input: z.strictObject({ id }),
+  output: AuthorizationDetail,
+});

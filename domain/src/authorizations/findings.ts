@@ -1,0 +1,147 @@
+import { sayDay } from '../calendar.ts';
+import { counted } from '../counted.ts';
+import { sum } from '../sum.ts';
+import { type Ledger, type LedgerFacts, type LedgerPar, ledgersOf, type UsedDay } from './ledger.ts';
+import { parOn } from './pars.ts';
+
+/** What will not be paid, or is lost, if nothing changes (docs/rules/authorizations.md, rules 10 to 13). */
+
+export const FINDING_KINDS = ['missing', 'runningOut', 'ending', 'overPlanned', 'underUsed'] as const;
+export type FindingKind = (typeof FINDING_KINDS)[number];
+
+export interface Finding {
+  readonly kind: FindingKind;
+  /** Since when, or from which day on. */
+  readonly day: string;
+  /** Until when its units are counted. */
+  readonly until: string;
+  readonly units: number;
+  readonly cents: number;
+}
+
+/** An authorization, or days of a type without one, and what is to be done about it; the first finding is the line's. */
+export interface AuthorizationLine {
+  readonly ledger: Ledger;
+  readonly findings: readonly Finding[];
+}
+
+/** An end is told so many days ahead. */
+export const AHEAD_DAYS = 60;
+/** What is planned after an end, for so long. */
+const AFTER_DAYS = 31;
+/** Days without an authorization that are over count for a quarter of a year. */
+const BEFORE_DAYS = 91;
+/** A hundredth of an authorization may stay unused: plans are whole visits. */
+const SPARE_SHARE = 100;
+
+export const plusDays = (date: string, days: number) =>
+  Temporal.PlainDate.from(date).add({ days }).toString();
+
+/** Until when visits must be known for the findings of a day. */
+export const lastDayNeeded = (day: string) => plusDays(day, AHEAD_DAYS + AFTER_DAYS);
+
+const totalOf = (days: readonly UsedDay[]) => ({
+  units: sum(days.map(({ units }) => units)),
+  cents: sum(days.map(({ cents }) => cents)),
+});
+
+/** Whether it has begun and is not over. */
+const isCurrent = ({ from, through }: LedgerPar, day: string) => from <= day && day <= through;
+
+const shortOf = ({ par, runsOut, short, shortCents }: Ledger, day: string): Finding[] =>
+  par && runsOut
+    ? [
+        {
+          kind: runsOut <= plusDays(day, AHEAD_DAYS) ? 'runningOut' : 'overPlanned',
+          day: runsOut,
+          until: par.through,
+          units: short,
+          cents: shortCents,
+        },
+      ]
+    : [];
+
+const unusedOf = ({ par, authorized, unused, unusedCents }: Ledger, day: string): Finding[] =>
+  par && authorized !== null && isCurrent(par, day) && unused * SPARE_SHARE > authorized
+    ? [{ kind: 'underUsed', day, until: par.through, units: unused, cents: unusedCents }]
+    : [];
+
+const endOf = (
+  { par }: Ledger,
+  pars: readonly LedgerPar[],
+  outside: readonly UsedDay[],
+  day: string,
+): Finding[] => {
+  if (!par || par.through < day || par.through > plusDays(day, AHEAD_DAYS)) return [];
+  if (parOn(pars, par.type, plusDays(par.through, 1))) return [];
+  const until = plusDays(par.through, AFTER_DAYS);
+  const after = outside.filter(({ date }) => par.through < date && date <= until);
+  return after.length === 0 ? [] : [{ kind: 'ending', day: par.through, until, ...totalOf(after) }];
+};
+
+/** Days of a type without an authorization that follow none which is still to end. */
+const missingOf = (one: Ledger, pars: readonly LedgerPar[], day: string): AuthorizationLine[] => {
+  const [first, until] = [plusDays(day, -BEFORE_DAYS), plusDays(day, AHEAD_DAYS)];
+  const days = one.days.filter(
+    ({ date }) =>
+      first <= date &&
+      date <= until &&
+      !pars.some(({ type, through }) => type === one.type && day <= through && through < date),
+  );
+  const since = days[0]?.date;
+  if (since === undefined) return [];
+  return [{ ledger: one, findings: [{ kind: 'missing', day: since, until, ...totalOf(days) }] }];
+};
+
+/** Every authorization of a client that is not over, and each type with days that none covers. */
+export const authorizationLines = (facts: LedgerFacts, day: string, zone: string): AuthorizationLine[] => {
+  const { pars } = facts;
+  const ledgers = ledgersOf(facts, day, zone);
+  const outsideOf = new Map(ledgers.filter(({ par }) => !par).map((one) => [one.type, one.days]));
+  return ledgers.flatMap((one): AuthorizationLine[] => {
+    if (!one.par) return missingOf(one, pars, day);
+    if (one.par.through < day) return [];
+    const found = [
+      ...shortOf(one, day),
+      ...endOf(one, pars, outsideOf.get(one.type) ?? [], day),
+      ...unusedOf(one, day),
+    ];
+    const findings = found.toSorted((a, b) => FINDING_KINDS.indexOf(a.kind) - FINDING_KINDS.indexOf(b.kind));
+    return [{ ledger: one, findings }];
+  });
+};
+
+const unitsText = (units: number) => counted(units, 'unit');
+
+/** 'Runs out Dec 23' and '38 units short until Dec 31'. */
+export const sayFinding = (
+  { kind, day, until, units }: Finding,
+  today: string,
+): readonly [string, string] => {
+  const last = sayDay(until);
+  switch (kind) {
+    case 'missing':
+      return [
+        day < today ? `No authorization since ${sayDay(day)}` : `No authorization from ${sayDay(day)}`,
+        `${unitsText(units)} worked or planned until ${last}`,
+      ];
+    case 'runningOut':
+      return [
+        day < today ? `Ran out ${sayDay(day)}` : `Runs out ${sayDay(day)}`,
+        `${unitsText(units)} short until ${last}`,
+      ];
+    case 'ending':
+      return [`Ends ${sayDay(day)}, no new one`, `${unitsText(units)} planned until ${last}`];
+    case 'overPlanned':
+      return ['Overplanned', `${unitsText(units)} over until ${last}, runs out ${sayDay(day)}`];
+    case 'underUsed':
+      return ['Underused', `${unitsText(units)} left over on ${last}`];
+  }
+};
+
+/** The same as one sentence, where a decision is made: 'PAR 12 runs out on Dec 3: 38 units short until Dec 31.' */
+export const warnOfFinding = (finding: Finding, number: string | null, today: string): string => {
+  const [title, text] = sayFinding(finding, today);
+  const head = number === null ? title : `PAR ${number}: ${title.charAt(0).toLowerCase()}${title.slice(1)}`;
+  return `${head}. ${text}.`;
+};

@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'vitest';
+import { served } from '../billing/testing/served.ts';
+import { type LedgerFacts, type LedgerPar, ledgerOf, ledgersOf } from './ledger.ts';
+import { missedBy, yearFaults } from './testing/prove-years.ts';
+import { ZONE } from './testing/test-year.ts';
+
+/** `npm run prove` goes through 200. */
+const seeds = [1, 2, 3, 4, 5, 6, 7, 8];
+
+describe('generated years', () => {
+  test('every line is what a naive count says, to the unit', () => {
+    expect(seeds.flatMap(yearFaults)).toEqual([]);
+  });
+
+  test('the run-out day is exact when the plan is kept, whenever it is told', () => {
+    for (const seed of seeds)
+      for (const before of [7, 90])
+        expect(missedBy(seed, { missed: 0, before, by: 'runsOut' }), `year ${seed}`).toBe(0);
+  });
+
+  test('with a tenth of the visits missed the pace is right within 3 days in most years, three weeks ahead', () => {
+    const off = seeds.map((seed) => missedBy(seed, { missed: 0.1, before: 21, by: 'runsOutAtPace' }));
+    const near = off.filter((days) => days !== undefined && days <= 3).length;
+    expect(near).toBeGreaterThanOrEqual(seeds.length - 1);
+  });
+});
+
+const PAR: LedgerPar = {
+  id: 1,
+  type: 'PCP',
+  number: 'A1',
+  from: '2026-10-01',
+  through: '2026-12-31',
+  units: 20,
+};
+const month = (name: string, more: Partial<LedgerFacts['visits'][number]>) => ({
+  planId: 7,
+  month: name,
+  type: 'PCP',
+  unitRule: 'up' as const,
+  payRate: 500,
+  rates: [],
+  planned: [],
+  worked: [],
+  toCome: [],
+  ...more,
+});
+const NOTHING = { pars: [PAR], cards: [], visits: [], claims: [] };
+
+describe('ledger of an authorization', () => {
+  test('rounds once for a plan and month, over what is worked and what is to come', () => {
+    const facts = {
+      ...NOTHING,
+      visits: [
+        month('2026-11', {
+          worked: [served('2026-11-02', '08:00', '08:20'), served('2026-11-03', '08:00', '08:20')],
+          toCome: [served('2026-11-10', '08:00', '08:20')],
+        }),
+      ],
+    };
+    // 60 minutes are 4 units, and not three times 2.
+    expect(ledgerOf(PAR, facts, '2026-11-05', ZONE)).toMatchObject({
+      worked: 3,
+      planned: 1,
+      left: 17,
+      short: 0,
+    });
+  });
+
+  test('a saved card speaks for its days, visits for those after its last one', () => {
+    const card = {
+      planId: 7,
+      date: '2026-11',
+      typeCode: 'PCP',
+      startPeriod: '2026-11-01',
+      endPeriod: '2026-11-30',
+      payRate: 500,
+      rates: [],
+      unitRule: 'up' as const,
+      days: [served('2026-11-03', '08:00', '09:00')],
+    };
+    const worked = [served('2026-11-02', '08:00', '09:00'), served('2026-11-04', '08:00', '09:00')];
+    const facts = { ...NOTHING, cards: [card], visits: [month('2026-11', { worked })] };
+    expect(ledgerOf(PAR, facts, '2026-11-10', ZONE)).toMatchObject({ worked: 8, onCards: 4 });
+    expect(ledgerOf(PAR, facts, '2026-12-10', ZONE)).toMatchObject({ worked: 4, onCards: 4 });
+  });
+
+  test('says the first day that is not covered, and what is beyond it in units and cents', () => {
+    const toCome = ['09', '10', '11', '12', '13', '14'].map((day) =>
+      served(`2026-11-${day}`, '08:00', '09:00'),
+    );
+    const facts = { ...NOTHING, visits: [month('2026-11', { toCome })] };
+    expect(ledgerOf(PAR, facts, '2026-11-08', ZONE)).toMatchObject({
+      planned: 24,
+      runsOut: '2026-11-14',
+      short: 4,
+      shortCents: 2_000,
+      unused: 0,
+    });
+  });
+
+  test('days without an authorization have a line of their own', () => {
+    const facts = {
+      ...NOTHING,
+      visits: [month('2027-01', { toCome: [served('2027-01-04', '08:00', '09:00')] })],
+    };
+    expect(ledgersOf(facts, '2026-12-20', ZONE)).toMatchObject([
+      { par: PAR, planned: 0 },
+      { par: null, type: 'PCP', planned: 4, authorized: null, runsOut: null },
+    ]);
+  });
+
+  test('a claim counts for the authorization it was sent with, also when a later one covers the day', () => {
+    const later = { ...PAR, id: 2, number: 'A2', from: '2026-11-01' };
+    const claim = {
+      planId: 7,
+      type: 'PCP',
+      par: 'A1',
+      day: '2026-11-02',
+      units: 4,
+      chargeCents: 2_000,
+      paidCents: 0,
+    };
+    const facts = { ...NOTHING, pars: [PAR, later], claims: [claim] };
+    expect(ledgersOf(facts, '2026-11-20', ZONE)).toMatchObject([
+      { claimed: 4, denied: 4, deniedCents: 2_000, paid: 0 },
+      { claimed: 0 },
+    ]);
+  });
+});

@@ -1,0 +1,371 @@
+import { amountOf, type CardRates, daysOfMonth, rateOn, serviceDays } from '../billing/counting.ts';
+import { unitsOfDays } from '../billing/day-units.ts';
+import type { Card, CardDay, UnitRule } from '../billing/schema.ts';
+import { sum } from '../sum.ts';
+import { type Par, parOn } from './pars.ts';
+
+/**
+ * The ledger of authorized units: what of each authorization was worked, claimed, paid and denied, what is planned, and when it
+ * runs out (docs/rules/authorizations.md, rules 3 to 9). It counts what billing counts, by the rounding of claims.
+ */
+
+export type LedgerPar = Pick<Par, 'type' | 'number' | 'from' | 'through' | 'units'> & { readonly id: number };
+
+/** A saved billing record. */
+export type LedgerCard = Pick<
+  Card,
+  'planId' | 'date' | 'typeCode' | 'startPeriod' | 'endPeriod' | 'payRate' | 'rates' | 'unitRule' | 'days'
+>;
+
+/** A plan's month by its visits, as billing estimates it: what a card that is not saved yet will hold. */
+export interface PlanMonth extends CardRates {
+  readonly planId: number;
+  /** YYYY-MM */
+  readonly month: string;
+  /** Code of the care plan type. */
+  readonly type: string;
+  readonly unitRule: UnitRule;
+  /** The days of the plan, whatever became of them. */
+  readonly planned: readonly CardDay[];
+  readonly worked: readonly CardDay[];
+  readonly toCome: readonly CardDay[];
+}
+
+/** What a claim that asks for money asks for one day of a plan. */
+export interface ClaimedDay {
+  readonly planId: number;
+  readonly type: string;
+  /** The number that the claim was sent with. */
+  readonly par: string | null;
+  readonly day: string;
+  readonly units: number;
+  readonly chargeCents: number;
+  /** Cents that were paid for it; null: not decided yet. */
+  readonly paidCents: number | null;
+}
+
+/** Of one client. */
+export interface LedgerFacts {
+  readonly pars: readonly LedgerPar[];
+  readonly cards: readonly LedgerCard[];
+  readonly visits: readonly PlanMonth[];
+  readonly claims: readonly ClaimedDay[];
+}
+
+/** Units of one day of a plan: worked (on a card, or by its visit) or still to come. */
+export interface UsedDay {
+  readonly planId: number;
+  readonly type: string;
+  readonly date: string;
+  readonly units: number;
+  readonly cents: number;
+  readonly minutes: number;
+  readonly from: 'card' | 'visit' | 'plan';
+}
+
+interface Sums {
+  readonly worked: number;
+  /** Of the worked ones: in saved billing records. */
+  readonly onCards: number;
+  readonly claimed: number;
+  readonly paid: number;
+  readonly denied: number;
+  readonly planned: number;
+}
+
+export interface LedgerMonth extends Sums {
+  /** YYYY-MM */
+  readonly month: string;
+  /** Worked and not paid. */
+  readonly open: number;
+}
+
+export interface Ledger extends Sums {
+  /** Null: units of days on which no authorization is valid. */
+  readonly par: LedgerPar | null;
+  readonly type: string;
+  /** Null: its units are not entered. */
+  readonly authorized: number | null;
+  readonly left: number | null;
+  /** Worked and planned beyond the authorization. */
+  readonly short: number;
+  readonly shortCents: number;
+  /** Neither worked nor planned. */
+  readonly unused: number;
+  readonly unusedCents: number;
+  readonly workedCents: number;
+  readonly plannedCents: number;
+  readonly paidCents: number;
+  readonly deniedCents: number;
+  /** The first day that is not wholly covered, if the plan is kept. */
+  readonly runsOut: string | null;
+  /** The same if as much of the plan takes place as did lately. */
+  readonly runsOutAtPace: string | null;
+  readonly months: readonly LedgerMonth[];
+  /** In the order of days. */
+  readonly days: readonly UsedDay[];
+}
+
+/** The pace is that of the last half year. */
+const PACE_DAYS = 182;
+
+const byDate = (a: { readonly date: string }, b: { readonly date: string }) =>
+  a.date < b.date ? -1 : a.date > b.date ? 1 : 0;
+
+const monthOf = (date: string) => date.slice(0, 7);
+const keyOf = (planId: number, month: string) => `${planId} ${month}`;
+
+interface Book {
+  readonly card: LedgerCard | undefined;
+  readonly visits: PlanMonth | undefined;
+}
+
+/** The last day that a saved card speaks for: its month when that is over, else the last day that it holds. */
+const decidedThrough = (
+  { days, date: month }: LedgerCard,
+  served: readonly { readonly date: string }[],
+  day: string,
+) => {
+  const { through } = daysOfMonth(month);
+  return through < day && days.length > 0 ? through : (served.at(-1)?.date ?? '');
+};
+
+/** The days of a plan's month, each from one place: its card, its visits, or the plan. */
+const daysOfBook = ({ card, visits }: Book, day: string, zone: string) => {
+  const served = card ? serviceDays(card, zone).filter(({ date, billing }) => billing && date <= day) : [];
+  const decided = card ? decidedThrough(card, served, day) : '';
+  if (!visits) return served.map((row) => ({ ...row, from: 'card' as const }));
+  const { from: startPeriod, through: endPeriod } = daysOfMonth(visits.month);
+  const rowsOf = (days: readonly CardDay[]) => serviceDays({ startPeriod, endPeriod, days }, zone);
+  const worked = rowsOf(visits.worked).filter(
+    ({ date, billing }) => billing && decided < date && date <= day,
+  );
+  const done = new Set([...served, ...worked].map(({ date }) => date));
+  const ahead = rowsOf(visits.toCome).filter(({ date }) => day <= date && !done.has(date));
+  return [
+    ...served.map((row) => ({ ...row, from: 'card' as const })),
+    ...worked.map((row) => ({ ...row, from: 'visit' as const })),
+    ...ahead.map((row) => ({ ...row, from: 'plan' as const })),
+  ].toSorted(byDate);
+};
+
+const usedOfBook = (
+  book: Book,
+  rates: CardRates | undefined,
+  claimed: ReadonlyMap<string, number> | undefined,
+  day: string,
+  zone: string,
+): UsedDay[] => {
+  const { card, visits } = book;
+  const planId = card?.planId ?? visits?.planId ?? 0;
+  const type = card?.typeCode ?? visits?.type ?? '';
+  const rows = daysOfBook(book, day, zone);
+  const byDay = Map.groupBy(rows, ({ date }) => date);
+  return unitsOfDays(rows, card?.unitRule ?? visits?.unitRule ?? 'up', claimed).map(
+    ({ day: date, units }) => {
+      const own = byDay.get(date) ?? [];
+      return {
+        planId,
+        type,
+        date,
+        units,
+        cents: rates ? amountOf(units, rateOn(rates, date)) : 0,
+        minutes: sum(own.map(({ work, travel }) => work + travel)),
+        from: own[0]?.from ?? 'plan',
+      };
+    },
+  );
+};
+
+/** Every day of a client that uses units, in order. */
+export const usedDays = (
+  { cards, visits, claims }: Pick<LedgerFacts, 'cards' | 'visits' | 'claims'>,
+  day: string,
+  zone: string,
+): UsedDay[] => {
+  const cardOf = new Map(cards.map((card) => [keyOf(card.planId, card.date), card]));
+  const visitsOf = new Map(visits.map((one) => [keyOf(one.planId, one.month), one]));
+  const sent = new Map<string, Map<string, number>>();
+  for (const claim of claims) {
+    const key = keyOf(claim.planId, monthOf(claim.day));
+    const days = sent.get(key) ?? new Map<string, number>();
+    sent.set(key, days.set(claim.day, (days.get(claim.day) ?? 0) + claim.units));
+  }
+  return [...new Set([...cardOf.keys(), ...visitsOf.keys()])]
+    .flatMap((key) => {
+      const book = { card: cardOf.get(key), visits: visitsOf.get(key) };
+      return usedOfBook(book, ratesOf(book, cards), sent.get(key), day, zone);
+    })
+    .filter(({ units }) => units > 0)
+    .toSorted(byDate);
+};
+
+/** Those of the card, else of the type; where the type has none, the ones that the plan was billed by last. */
+const ratesOf = ({ card, visits }: Book, cards: readonly LedgerCard[]): CardRates | undefined => {
+  if (card) return card;
+  if (!visits || visits.rates.length > 0 || visits.payRate > 0) return visits;
+  return cards
+    .filter(({ planId, date }) => planId === visits.planId && date < visits.month)
+    .reduce<LedgerCard | undefined>((last, one) => (last && last.date >= one.date ? last : one), undefined);
+};
+
+/** A claim counts for the authorization that it was sent with; without one of that number, for the one of the day. */
+const parOfClaim = (pars: readonly LedgerPar[], { par, type, day }: ClaimedDay) =>
+  parOn(
+    pars.filter(({ number }) => number === par),
+    type,
+    day,
+  ) ?? parOn(pars, type, day);
+
+const isDenied = ({ paidCents }: ClaimedDay) => paidCents !== null && paidCents <= 0;
+const isPaid = ({ paidCents }: ClaimedDay) => paidCents !== null && paidCents > 0;
+const unitsIn = (list: readonly { readonly units: number }[]) => sum(list.map(({ units }) => units));
+const centsIn = (list: readonly { readonly cents: number }[]) => sum(list.map(({ cents }) => cents));
+
+const sumsOf = (days: readonly UsedDay[], claims: readonly ClaimedDay[]): Sums => ({
+  worked: unitsIn(days.filter(({ from }) => from !== 'plan')),
+  onCards: unitsIn(days.filter(({ from }) => from === 'card')),
+  claimed: unitsIn(claims),
+  paid: unitsIn(claims.filter(isPaid)),
+  denied: unitsIn(claims.filter(isDenied)),
+  planned: unitsIn(days.filter(({ from }) => from === 'plan')),
+});
+
+const monthsOf = (
+  par: LedgerPar | null,
+  days: readonly UsedDay[],
+  claims: readonly ClaimedDay[],
+): LedgerMonth[] => {
+  const seen = [...days.map(({ date }) => date), ...claims.map(({ day }) => day)].map(monthOf);
+  const months = [...new Set([...seen, ...(par ? [monthOf(par.from)] : [])])].sort();
+  return months.map((month) => {
+    const sums = sumsOf(
+      days.filter(({ date }) => monthOf(date) === month),
+      claims.filter(({ day }) => monthOf(day) === month),
+    );
+    return { month, ...sums, open: sums.worked - sums.paid };
+  });
+};
+
+/** The first day on which more was used than is authorized. `share` says how much of what is planned takes place. */
+const firstBeyond = (days: readonly UsedDay[], authorized: number, share: Share): string | null => {
+  let [worked, planned] = [0, 0];
+  for (const { date, units, from } of days) {
+    if (from === 'plan') planned += units;
+    else worked += units;
+    if (worked * share.of + planned * share.kept > authorized * share.of) return date;
+  }
+  return null;
+};
+
+interface Share {
+  readonly kept: number;
+  readonly of: number;
+}
+const ALL: Share = { kept: 1, of: 1 };
+
+/** Minutes of the plan that were worked lately, of those that were planned; undefined: nothing was planned. */
+const paceOf = (
+  days: readonly UsedDay[],
+  visits: readonly PlanMonth[],
+  isOwn: (type: string, date: string) => boolean,
+  day: string,
+  zone: string,
+): Share | undefined => {
+  const first = Temporal.PlainDate.from(day).subtract({ days: PACE_DAYS }).toString();
+  const isLately = (date: string) => first <= date && date < day;
+  const planned = visits.flatMap(({ month, type, planned: rows }) => {
+    const { from: startPeriod, through: endPeriod } = daysOfMonth(month);
+    return serviceDays({ startPeriod, endPeriod, days: rows }, zone).filter(
+      ({ date }) => isLately(date) && isOwn(type, date),
+    );
+  });
+  const of = sum(planned.map(({ work, travel }) => work + travel));
+  const kept = sum(
+    days.filter(({ from, date }) => from !== 'plan' && isLately(date)).map(({ minutes }) => minutes),
+  );
+  return of > 0 && kept > 0 ? { kept, of } : undefined;
+};
+
+/** Cents of the units beyond what is authorized, each at the rate of its day. */
+const centsBeyond = (days: readonly UsedDay[], authorized: number): number => {
+  let used = 0;
+  return sum(
+    days.map(({ units, cents }) => {
+      const beyond = Math.min(units, Math.max(0, used + units - authorized));
+      used += units;
+      // Cents are units times a rate, so what remains is whole.
+      return (cents / units) * beyond;
+    }),
+  );
+};
+
+interface Own {
+  readonly par: LedgerPar | null;
+  readonly type: string;
+  readonly days: readonly UsedDay[];
+  readonly claims: readonly ClaimedDay[];
+}
+
+const ledger = ({ par, type, days, claims }: Own, pace: Share | undefined): Ledger => {
+  const sums = sumsOf(days, claims);
+  const authorized = par?.units ?? null;
+  const used = sums.worked + sums.planned;
+  const lastDay = days.at(-1);
+  const rate = lastDay ? lastDay.cents / lastDay.units : 0;
+  const unused = authorized === null ? 0 : Math.max(0, authorized - used);
+  return {
+    par,
+    type,
+    authorized,
+    ...sums,
+    left: authorized === null ? null : authorized - sums.worked,
+    short: authorized === null ? 0 : Math.max(0, used - authorized),
+    shortCents: authorized === null ? 0 : centsBeyond(days, authorized),
+    unused,
+    unusedCents: unused * rate,
+    workedCents: centsIn(days.filter(({ from }) => from !== 'plan')),
+    plannedCents: centsIn(days.filter(({ from }) => from === 'plan')),
+    paidCents: sum(claims.map(({ paidCents }) => paidCents ?? 0)),
+    deniedCents: sum(claims.filter(isDenied).map(({ chargeCents }) => chargeCents)),
+    runsOut: authorized === null ? null : firstBeyond(days, authorized, ALL),
+    runsOutAtPace: authorized === null || !pace ? null : firstBeyond(days, authorized, pace),
+    months: monthsOf(par, days, claims),
+    days,
+  };
+};
+
+/**
+ * The ledgers of a client on a day: one for each authorization in the order given, then one for each type with units on days
+ * that no authorization covers. Every unit is in exactly one of them.
+ */
+export const ledgersOf = (facts: LedgerFacts, day: string, zone: string): Ledger[] => {
+  const { pars, claims, visits } = facts;
+  const used = usedDays(facts, day, zone);
+  const daysOf = Map.groupBy(used, ({ type, date }) => parOn(pars, type, date));
+  const claimsOf = Map.groupBy(claims, (claim) => parOfClaim(pars, claim));
+  const ofPars = pars.map((par) => {
+    const days = daysOf.get(par) ?? [];
+    const isOwn = (type: string, date: string) => parOn(pars, type, date) === par;
+    const own = { par, type: par.type, days, claims: claimsOf.get(par) ?? [] };
+    return ledger(own, paceOf(days, visits, isOwn, day, zone));
+  });
+  const without = { days: daysOf.get(undefined) ?? [], claims: claimsOf.get(undefined) ?? [] };
+  const types = [...new Set([...without.days, ...without.claims].map(({ type }) => type))].sort();
+  const outside = types.map((type) =>
+    ledger(
+      {
+        par: null,
+        type,
+        days: without.days.filter((one) => one.type === type),
+        claims: without.claims.filter((one) => one.type === type),
+      },
+      undefined,
+    ),
+  );
+  return [...ofPars, ...outside];
+};
+
+/** The ledger of one authorization. */
+export const ledgerOf = (par: LedgerPar, facts: LedgerFacts, day: string, zone: string): Ledger | undefined =>
+  ledgersOf(facts, day, zone).find((one) => one.par?.id === par.id);

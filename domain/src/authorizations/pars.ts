@@ -1,0 +1,70 @@
+import { showDate } from '../calendar.ts';
+import type { FieldError } from '../errors.ts';
+
+/** Prior authorizations (PAR): what a payer permits for a client and a care plan type (docs/rules/authorizations.md, rule 1). */
+
+/** A prior authorization of a client for a type; both days included. */
+export interface Par {
+  /** Code of the care plan type. */
+  readonly type: string;
+  readonly number: string;
+  readonly from: string;
+  readonly through: string;
+  /** Authorized in all; null: not entered. */
+  readonly units: number | null;
+  /** Claimed before, in other files. */
+  readonly used: number;
+}
+
+type ParDays = Pick<Par, 'type' | 'from' | 'through'>;
+
+/** The one valid that day; of several the one that began last. */
+export const parOn = <P extends ParDays>(pars: readonly P[], type: string, day: string): P | undefined =>
+  pars
+    .filter((par) => par.type === type && par.from <= day && day <= par.through)
+    .reduce<P | undefined>((last, par) => (last && last.from >= par.from ? last : par), undefined);
+
+export const PAR_SAVED = 'Success: PAR saved';
+export const PAR_DELETED = 'Success: PAR deleted';
+
+interface ParDraft extends ParDays {
+  readonly number: string;
+}
+
+/** A PAR as it is entered; its type is one of `types`. */
+export const checkPar = (
+  { type, number, from, through }: ParDraft,
+  types: readonly string[],
+): FieldError[] => {
+  const errors: FieldError[] = [];
+  if (!types.includes(type)) errors.push({ field: 'type', message: 'Choose the care plan type it is for.' });
+  if (!/^[A-Z0-9-]{1,30}$/.test(number))
+    errors.push({ field: 'number', message: 'A PAR number is 1 to 30 letters, digits and hyphens.' });
+  if (from > through)
+    errors.push({ field: 'through', message: 'Its last day cannot be before its first day.' });
+  return errors;
+};
+
+export const PRIVATE_CLIENT =
+  'This client pays privately. An authorization is for clients whom Medicaid pays for.';
+
+/**
+ * What is wrong with a PAR beside the client's others: no day of a type has two, and a claim that was sent keeps the number
+ * that it was sent with.
+ */
+export const checkParBeside = (par: ParDraft, others: readonly ParDraft[]): FieldError[] => {
+  const other = others.find(
+    ({ type, from, through }) => type === par.type && from <= par.through && par.from <= through,
+  );
+  if (!other || par.from > par.through) return [];
+  const days = `${showDate(other.from)} – ${showDate(other.through)}`;
+  return [
+    {
+      field: other.from <= par.from ? 'from' : 'through',
+      message: `Overlaps PAR ${other.number} for ${other.type} (${days}). Change the days, or end that one first.`,
+    },
+  ];
+};
+
+/** Capitals without blanks, as it stands on a claim. */
+export const tidyParNumber = (number: string): string => number.replace(/\s+/g, '').toUpperCase();

@@ -1,0 +1,67 @@
+import { type DayRange, daysOfMonth } from '../billing/counting.ts';
+import { estimatedRows } from '../billing/estimate.ts';
+import { type CardPlan, plannedRows, possiblePeriod } from '../billing/opening.ts';
+import { datedRates, termsOfMonth } from '../billing/rates.ts';
+import type { EvvVisit } from '../billing/schema.ts';
+import type { VisitLimits } from '../care-plans/rules.ts';
+import type { PlanWeek } from '../care-plans/schema.ts';
+import type { PlanWeeks } from '../care-plans/weeks.ts';
+import type { Term } from '../plan-types/schema.ts';
+import type { PlanMonth } from './ledger.ts';
+
+/** The months of a plan by its visits, for the ledger: billing's own estimate, month by month. */
+
+export interface LedgerPlan extends CardPlan, PlanWeeks<Pick<PlanWeek, 'time'>> {
+  readonly id: number;
+  /** Code of the care plan type. */
+  readonly type: string;
+  readonly terms: readonly Term[];
+  readonly isOutside: boolean;
+  readonly limits: VisitLimits;
+  readonly visits: readonly EvvVisit[];
+}
+
+/** 'YYYY-MM' of each month that a range touches. */
+export const monthsIn = ({ from, through }: DayRange): string[] => {
+  const first = Temporal.PlainYearMonth.from(from.slice(0, 7));
+  const count = first.until(through.slice(0, 7), { largestUnit: 'months' }).months;
+  return Array.from({ length: Math.max(0, count + 1) }, (_, at) => first.add({ months: at }).toString());
+};
+
+const monthAfter = (month: string, by: number) =>
+  Temporal.PlainYearMonth.from(month).add({ months: by }).toString();
+
+export const planMonths = (plan: LedgerPlan, range: DayRange, today: string, zone: string): PlanMonth[] => {
+  const rows = new Map<string, ReturnType<typeof plannedRows>>();
+  const rowsOf = (month: string) => {
+    const known = rows.get(month) ?? plannedRows(plan, month, plan.limits);
+    rows.set(month, known);
+    return known;
+  };
+  return monthsIn(range).flatMap((month) => {
+    const { from, through } = daysOfMonth(month);
+    const isIn = (date: string) => from <= date && date <= through;
+    const visits = plan.visits.filter(({ date, plannedDay }) => isIn(date) || isIn(plannedDay));
+    const planned = rowsOf(month);
+    if (planned.length === 0 && visits.length === 0) return [];
+    // A visit that was moved over the end of a month keeps the times of its planned day.
+    const isMovedIn = visits.some(({ date, plannedDay }) => isIn(date) && !isIn(plannedDay));
+    const around = isMovedIn ? [...rowsOf(monthAfter(month, -1)), ...rowsOf(monthAfter(month, 1))] : [];
+    const possible = possiblePeriod(plan, plan.limits.archived, month);
+    const { worked, toCome } = estimatedRows(planned, { plan, visits, possible, today, zone }, around);
+    return [
+      {
+        planId: plan.id,
+        month,
+        type: plan.type,
+        unitRule: termsOfMonth(plan.terms, month)?.unitRule ?? 'up',
+        payRate: 0,
+        rates: datedRates(plan.terms, plan.isOutside ? 'outside' : 'inside', month),
+        planned:
+          month <= today.slice(0, 7) ? plannedRows(plan, month, { ...plan.limits, closed: [] }) : planned,
+        worked: worked.filter(({ date }) => isIn(date)),
+        toCome: toCome.filter(({ date }) => isIn(date)),
+      },
+    ];
+  });
+};

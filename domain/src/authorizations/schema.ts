@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { dateText, monthText } from '../wire.ts';
+import { FINDING_KINDS } from './findings.ts';
+
+/** A prior authorization of a client for a care plan type; both days included. */
+export const ClientPar = z.strictObject({
+  id: z.int(),
+  /** Code of the care plan type. */
+  type: z.string(),
+  number: z.string(),
+  from: dateText,
+  through: dateText,
+  units: z.int().nullable(),
+  /** Claimed so far. */
+  used: z.int(),
+  rev: z.int(),
+});
+export type ClientPar = z.output<typeof ClientPar>;
+
+const cents = z.int().nullable();
+
+export const FindingShape = z.strictObject({
+  kind: z.enum(FINDING_KINDS),
+  day: dateText,
+  until: dateText,
+  units: z.int(),
+  /** Null: the caller may not see money. */
+  cents,
+});
+export type FindingShape = z.output<typeof FindingShape>;
+
+const units = {
+  worked: z.int(),
+  onCards: z.int(),
+  claimed: z.int(),
+  paid: z.int(),
+  denied: z.int(),
+  planned: z.int(),
+} as const;
+
+/** A line of the page Authorizations; without an id a type with days that no authorization covers. */
+export const AuthorizationRow = z.strictObject({
+  id: z.int().nullable(),
+  clientId: z.int(),
+  client: z.string(),
+  /** Code and name of the care plan type. */
+  type: z.string(),
+  typeName: z.string(),
+  number: z.string().nullable(),
+  from: dateText.nullable(),
+  through: dateText.nullable(),
+  ...units,
+  authorized: z.int().nullable(),
+  left: z.int().nullable(),
+  short: z.int(),
+  unused: z.int(),
+  runsOut: dateText.nullable(),
+  runsOutAtPace: dateText.nullable(),
+  caseManager: z.string().nullable(),
+  /** The first one is the line's. */
+  findings: z.array(FindingShape),
+});
+export type AuthorizationRow = z.output<typeof AuthorizationRow>;
+
+export const AuthorizationList = z.strictObject({ day: dateText, rows: z.array(AuthorizationRow) });
+export type AuthorizationList = z.output<typeof AuthorizationList>;
+
+export const LEDGER_SOURCES = ['card', 'visit', 'plan'] as const;
+
+/** One authorization: the eight numbers, its months, and every day that uses it. */
+export const AuthorizationDetail = z.strictObject({
+  day: dateText,
+  row: AuthorizationRow,
+  rev: z.int(),
+  shortCents: cents,
+  paidCents: cents,
+  deniedCents: cents,
+  /** Cents of a unit on the day; null as well where no rate is entered. */
+  rateCents: cents,
+  months: z.array(z.strictObject({ month: monthText, ...units, open: z.int() })),
+  days: z.array(z.strictObject({ date: dateText, units: z.int(), from: z.enum(LEDGER_SOURCES) })),
+});
+export type AuthorizationDetail = z.output<typeof AuthorizationDetail>;

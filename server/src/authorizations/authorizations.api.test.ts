@@ -1,0 +1,157 @@
+import {
+  deletePar,
+  getAuthorization,
+  listAuthorizations,
+  listPars,
+  savePar,
+} from '@homecare/domain/authorizations/contract.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addClaimable, addPlan, saveCard } from '../../testing/claimable.ts';
+import { type TestServer, testServer } from '../../testing/server.ts';
+
+let server: TestServer;
+const ENTRY = { capabilities: { premium: true, version: 1, maxClients: 10_000, billing: true } };
+beforeAll(async () => {
+  server = await testServer({ now: '2026-12-02T17:00:00Z', others: ['other'], entry: ENTRY });
+});
+afterAll(() => server.stop());
+
+const newClient = (columns: Record<string, unknown> = {}) => addClaimable(server.site.pool, columns);
+const parOf = (clientId: number, more: Record<string, unknown> = {}) => ({
+  id: null,
+  clientId,
+  type: 'PCP',
+  number: ' ab 12 ',
+  from: '2026-01-01',
+  through: '2026-06-30',
+  units: 100,
+  rev: null,
+  ...more,
+});
+
+describe('prior authorizations', () => {
+  it('are entered by staff, told once each, and deleted', async () => {
+    const client = await newClient();
+    const user = await server.as('user');
+    const par = parOf(client);
+    const made = await user.call(savePar, par);
+    expect(made.Info).toBe('Success: PAR saved');
+    expect((await user.call(savePar, par)).status).toBe(409);
+    expect((await user.call(listPars, { clientId: client })).data).toMatchObject([
+      { number: 'AB12', used: 0, units: 100 },
+    ]);
+    const wrong = await user.call(savePar, { ...par, type: 'None', number: '!', through: '2025-01-01' });
+    expect(wrong.errors.map(({ field }) => field)).toEqual(['type', 'number', 'through']);
+    const id = made.insertId ?? 0;
+    const changed = await user.call(savePar, { ...par, id, units: 200, rev: 0 });
+    expect(changed.data).toEqual({ id, rev: 1 });
+    expect((await user.call(deletePar, { id, rev: 0 })).status).toBe(409);
+    expect((await user.call(deletePar, { id, rev: 1 })).Info).toBe('Success: PAR deleted');
+    expect((await user.call(listPars, { clientId: client })).data).toEqual([]);
+  });
+
+  it('a day of a type has one, and none is for a client who pays privately', async () => {
+    const client = await newClient();
+    const user = await server.as('user');
+    await user.call(savePar, parOf(client));
+    const before = await user.call(
+      savePar,
+      parOf(client, { number: 'B2', from: '2025-08-01', through: '2026-01-01' }),
+    );
+    expect(before).toMatchObject({
+      status: 409,
+      errors: [
+        {
+          field: 'through',
+          message:
+            'Overlaps PAR AB12 for PCP (01-01-2026 – 06-30-2026). Change the days, or end that one first.',
+        },
+      ],
+    });
+    const after = await user.call(
+      savePar,
+      parOf(client, { number: 'B2', from: '2026-06-30', through: '2026-12-31' }),
+    );
+    expect(after.errors.map(({ field }) => field)).toEqual(['from']);
+    const next = parOf(client, { number: 'B2', from: '2026-07-01', through: '2026-12-31' });
+    expect((await user.call(savePar, next)).status).toBe(200);
+    expect((await user.call(savePar, { ...next, type: 'HMK' })).status).toBe(200);
+    const payer = await newClient({ private_client: true });
+    expect((await user.call(savePar, parOf(payer))).errors.map(({ field }) => field)).toEqual(['number']);
+  });
+
+  it('two that overlap and are saved at once become one', async () => {
+    const client = await newClient();
+    const user = await server.as('user');
+    const both = await Promise.all(
+      ['C1', 'C2'].map((number) => user.call(savePar, parOf(client, { number }))),
+    );
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+});
+
+describe('the ledger', () => {
+  it('shows what was worked and is planned, dollars to admins alone', async () => {
+    const admin = await server.as('admin');
+    const client = await newClient();
+    const { plan } = await addPlan(server.site.pool, admin, client);
+    await saveCard(admin, plan, '2026-11', ['02', '03']);
+    const par = parOf(client, { number: 'L1', from: '2026-11-01', through: '2026-12-31', units: 20 });
+    const id = (await admin.call(savePar, par)).insertId ?? 0;
+    const own = (await admin.call(listAuthorizations, {})).data?.rows.filter(
+      ({ clientId }) => clientId === client,
+    );
+    const [row] = own ?? [];
+    // Each day is two hours: 8 units at 5.00.
+    expect(row).toMatchObject({ id, worked: 16, onCards: 16, authorized: 20, left: 4 });
+    expect(row?.planned).toBeGreaterThan(4);
+    const [first, ...others] = row?.findings ?? [];
+    expect(first).toMatchObject({
+      kind: 'runningOut',
+      units: row?.short,
+      cents: (row?.short ?? 0) * 500,
+      until: '2026-12-31',
+    });
+    expect(others.map(({ kind }) => kind)).toEqual(['ending']);
+    const detail = (await admin.call(getAuthorization, { id })).data;
+    expect(detail?.row).toEqual(row);
+    expect(detail?.months.map(({ month, worked }) => [month, worked])).toEqual([
+      ['2026-11', 16],
+      ['2026-12', 0],
+    ]);
+    const user = await server.as('user');
+    const seen = (await user.call(getAuthorization, { id })).data;
+    expect(seen?.row.worked).toBe(16);
+    expect(JSON.stringify(seen)).not.toMatch(/[cC]ents":\d/);
+  });
+
+  it('names the days of a type that no authorization covers', async () => {
+    const admin = await server.as('admin');
+    const client = await newClient();
+    await addPlan(server.site.pool, admin, client);
+    const rows = (await admin.call(listAuthorizations, {})).data?.rows ?? [];
+    const [row] = rows.filter(({ clientId }) => clientId === client);
+    expect(row).toMatchObject({ id: null, type: 'PCP', number: null, authorized: null });
+    expect(row?.findings.map(({ kind }) => kind)).toEqual(['missing']);
+  });
+});
+
+describe('who may not', () => {
+  it('caregivers and employees', async () => {
+    const client = await newClient();
+    for (const role of ['provider', 'evv'] as const) {
+      const caller = await server.as(role);
+      expect((await caller.call(savePar, parOf(client))).status).toBe(403);
+      expect((await caller.call(listPars, { clientId: client })).status).toBe(403);
+      expect((await caller.call(listAuthorizations, {})).status).toBe(403);
+    }
+  });
+
+  it('another site', async () => {
+    const client = await newClient();
+    const other = await server.as('admin', { site: server.siteNamed('other') });
+    expect((await other.call(listPars, { clientId: client })).status).toBe(404);
+    expect((await other.call(savePar, parOf(client))).status).toBe(404);
+    expect((await other.call(listAuthorizations, {})).data?.rows).toEqual([]);
+  });
+});

@@ -1,0 +1,140 @@
+import type * as calls from '@homecare/domain/authorizations/contract.ts';
+import {
+  type AuthorizationLine,
+  authorizationLines,
+  type Finding,
+  lastDayNeeded,
+  plusDays,
+} from '@homecare/domain/authorizations/findings.ts';
+import { type Ledger, type LedgerFacts, ledgerOf } from '@homecare/domain/authorizations/ledger.ts';
+import { planMonths } from '@homecare/domain/authorizations/plan-months.ts';
+import type { AuthorizationRow } from '@homecare/domain/authorizations/schema.ts';
+import { done, refuse } from '@homecare/domain/errors.ts';
+import { seesAuthorizationMoney } from '@homecare/domain/permissions.ts';
+import { listLedgerCards, listLedgerPlans } from '../billing/ledger-facts.ts';
+import { listAskedDays } from '../claims/asked.ts';
+import type { Scope } from '../platform/auth/scope.ts';
+import type { UseCase } from '../platform/http/bind.ts';
+import { findLedgerPar, type LedgerParRow, listLedgerPars, listNames, type Names } from './queries.ts';
+
+/** The ledger of authorized units as screens and other features read it (docs/rules/authorizations.md). */
+
+export interface ClientLedger {
+  readonly clientId: number;
+  readonly facts: LedgerFacts;
+}
+
+/** Authorizations that are over count so far back: their days are not without one. */
+const BACK_DAYS = 366;
+
+/** What the ledgers of clients are counted from, on the site's day; of all clients who do not pay privately by default. */
+export const loadLedgers = async (
+  scope: Scope,
+  clientIds: readonly number[] | null = null,
+): Promise<ClientLedger[]> => {
+  const { db } = scope.site;
+  const { timeZone: zone } = scope.settings;
+  const today = scope.today().toString();
+  const pars = await listLedgerPars(db, clientIds, plusDays(today, -BACK_DAYS));
+  const from = pars.reduce(
+    (first, par) => (par.from < first ? par.from : first),
+    plusDays(today, -BACK_DAYS),
+  );
+  const through = pars.reduce((last, par) => (par.through > last ? par.through : last), lastDayNeeded(today));
+  const range = { from, through };
+  const cards = Map.groupBy(await listLedgerCards(db, clientIds, range), ({ clientId }) => clientId);
+  const plans = Map.groupBy(await listLedgerPlans(db, clientIds, range), ({ clientId }) => clientId);
+  const claims = await listAskedDays(scope, clientIds, from);
+  const parsOf = Map.groupBy(pars, ({ clientId }) => clientId);
+  const ids = new Set([...parsOf.keys(), ...plans.keys(), ...cards.keys()]);
+  return [...ids].map((clientId) => ({
+    clientId,
+    facts: {
+      pars: parsOf.get(clientId) ?? [],
+      cards: cards.get(clientId) ?? [],
+      visits: (plans.get(clientId) ?? []).flatMap((plan) => planMonths(plan, range, today, zone)),
+      claims: claims.get(clientId) ?? [],
+    },
+  }));
+};
+
+const findingOf = (finding: Finding, withMoney: boolean) => ({
+  ...finding,
+  cents: withMoney ? finding.cents : null,
+});
+
+const rowOf = (
+  { ledger, findings }: AuthorizationLine,
+  clientId: number,
+  names: Names,
+  withMoney: boolean,
+): AuthorizationRow => {
+  const { par, type, authorized, left, short, unused, runsOut, runsOutAtPace } = ledger;
+  const { worked, onCards, claimed, paid, denied, planned } = ledger;
+  return {
+    id: par?.id ?? null,
+    clientId,
+    client: names.clients.get(clientId)?.name ?? '',
+    caseManager: names.clients.get(clientId)?.caseManager ?? null,
+    type,
+    typeName: names.types.get(type) ?? type,
+    number: par?.number ?? null,
+    from: par?.from ?? null,
+    through: par?.through ?? null,
+    ...{ worked, onCards, claimed, paid, denied, planned },
+    ...{ authorized, left, short, unused, runsOut, runsOutAtPace },
+    findings: findings.map((finding) => findingOf(finding, withMoney)),
+  };
+};
+
+const atStake = ({ findings: [first] }: AuthorizationLine) => first?.cents ?? -1;
+
+/** What is at stake first. */
+export const listAuthorizations: UseCase<typeof calls.listAuthorizations> = async (scope) => {
+  const today = scope.today().toString();
+  const { timeZone: zone } = scope.settings;
+  const names = await listNames(scope.site.db, null);
+  const lines = (await loadLedgers(scope))
+    // Clients who pay privately, and those without a name here, need no authorization.
+    .filter(({ clientId }) => names.clients.has(clientId))
+    .flatMap(({ clientId, facts }) =>
+      authorizationLines(facts, today, zone).map((line) => ({ clientId, line })),
+    );
+  const withMoney = seesAuthorizationMoney(scope.user.role);
+  const rows = lines
+    .toSorted((a, b) => atStake(b.line) - atStake(a.line))
+    .map(({ clientId, line }) => rowOf(line, clientId, names, withMoney));
+  return done({ day: today, rows });
+};
+
+const rateOf = ({ days }: Ledger) => {
+  const last = days.at(-1);
+  return last ? last.cents / last.units : null;
+};
+
+export const getAuthorization: UseCase<typeof calls.getAuthorization> = async (scope, { id }) => {
+  const { db } = scope.site;
+  const { timeZone: zone } = scope.settings;
+  const today = scope.today().toString();
+  const par: LedgerParRow | undefined = await findLedgerPar(db, id);
+  if (!par) return refuse('notFound');
+  const [client] = await loadLedgers(scope, [par.clientId]);
+  const names = await listNames(db, [par.clientId]);
+  const facts = client?.facts ?? { pars: [par], cards: [], visits: [], claims: [] };
+  const line = authorizationLines(facts, today, zone).find(({ ledger }) => ledger.par?.id === id);
+  const ledger = line?.ledger ?? ledgerOf(par, { ...facts, pars: [...facts.pars, par] }, today, zone);
+  if (!ledger) return refuse('notFound');
+  const withMoney = seesAuthorizationMoney(scope.user.role);
+  const money = (cents: number | null) => (withMoney ? cents : null);
+  return done({
+    day: today,
+    row: rowOf(line ?? { ledger, findings: [] }, par.clientId, names, withMoney),
+    rev: par.rev,
+    shortCents: money(ledger.shortCents),
+    paidCents: money(ledger.paidCents),
+    deniedCents: money(ledger.deniedCents),
+    rateCents: money(rateOf(ledger)),
+    months: ledger.months.map((month) => ({ ...month })),
+    days: ledger.days.map(({ date, units, from }) => ({ date, units, from })),
+  });
+};

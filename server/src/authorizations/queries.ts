@@ -1,0 +1,146 @@
+import type { LedgerPar } from '@homecare/domain/authorizations/ledger.ts';
+import type { Par } from '@homecare/domain/authorizations/pars.ts';
+import type { ClientPar } from '@homecare/domain/authorizations/schema.ts';
+import { sql } from 'kysely';
+import type { Stamp } from '../platform/auth/scope.ts';
+import type { Tx } from '../platform/db/mutate.ts';
+import { type Db, queryRow, queryRows } from '../platform/db/rows.ts';
+
+/**
+ * Authorizations of clients, each with what claims have used of it: those refused, denied or replaced use up nothing, nor do
+ * those that a new claim is about to replace.
+ */
+export const listParsOf = async (
+  db: Db,
+  clientIds: readonly number[],
+  replaced: readonly string[] = [],
+): Promise<ReadonlyMap<number, readonly (ClientPar & Par)[]>> => {
+  const rows = await queryRows<ClientPar & Par & { clientId: number }>(db)`with used as (
+      select claim.client_id, claim.par, sum(part.units)::int as units from claims claim
+        join claim_cards part on part.claim_id = claim.id
+      where claim.client_id = any(${[...clientIds]}::int[]) and claim.frequency <> '8' and not part.superseded
+        and not (part.refused_by is not null and part.paid is null) and part.paid is distinct from 0
+        and claim.id <> all(${[...replaced]}::text[])
+      group by claim.client_id, claim.par)
+    select par.id, par.client_id as "clientId", type.code as type, par.number, par.from_date as from,
+      par.through_date as through, par.units, coalesce(used.units, 0) as used, par.rev
+    from client_pars par join care_plan_types type on type.id = par.type_id
+      left join used on used.client_id = par.client_id and used.par = par.number
+    where par.client_id = any(${[...clientIds]}::int[]) and par.deleted is null
+    order by par.client_id, type.position, par.from_date, par.id`;
+  const pars = new Map<number, (ClientPar & Par)[]>();
+  for (const { clientId, ...par } of rows) pars.set(clientId, [...(pars.get(clientId) ?? []), par]);
+  return pars;
+};
+
+export interface ParRow {
+  readonly type: string;
+  readonly number: string;
+  readonly from: string;
+  readonly through: string;
+  readonly units: number | null;
+}
+export const isClient = async (db: Db, id: number): Promise<boolean> => {
+  const rows = await queryRows(db)`select 1 from people where id = ${id} and kind = 'Client'
+    and merged_into is null`;
+  return rows.length > 0;
+};
+
+/** Held to the end of the transaction, so that no two authorizations of a client are saved at once. */
+export const lockClient = (tx: Tx, id: number) =>
+  queryRow<{ isPrivate: boolean }>(tx)`select private_client as "isPrivate" from people
+    where id = ${id} and kind = 'Client' and merged_into is null for no key update`;
+
+/** Of a client, without the one that is saved. */
+export const listOtherPars = (tx: Tx, clientId: number, id: number | null) =>
+  queryRows<ParRow>(
+    tx,
+  )`select type.code as type, par.number, par.from_date as from, par.through_date as through,
+      par.units
+    from client_pars par join care_plan_types type on type.id = par.type_id
+    where par.client_id = ${clientId} and par.deleted is null and par.id is distinct from ${id}
+    order by par.from_date, par.id`;
+
+export const listTypeCodes = async (db: Db): Promise<string[]> => {
+  const rows = await queryRows<{ code: string }>(db)`select code from care_plan_types order by position`;
+  return rows.map(({ code }) => code);
+};
+
+export const insertPar = async (
+  tx: Tx,
+  clientId: number,
+  par: ParRow,
+  { at, by }: Stamp,
+): Promise<number> => {
+  const rows = await queryRows<{ id: number }>(tx)`insert into client_pars
+      (client_id, type_id, number, from_date, through_date, units, modified, modified_by)
+    values (${clientId}, (select id from care_plan_types where code = ${par.type}), ${par.number}, ${par.from},
+      ${par.through}, ${par.units}, ${at}, ${by}) returning id`;
+  return rows[0]?.id ?? 0;
+};
+
+export const lockPar = (tx: Tx, id: number) =>
+  queryRow<ParRow & { clientId: number; rev: number }>(tx)`select par.client_id as "clientId",
+      type.code as type, par.number, par.from_date as from, par.through_date as through, par.units, par.rev
+    from client_pars par join care_plan_types type on type.id = par.type_id
+    where par.id = ${id} and par.deleted is null for update of par`;
+
+export const findLastParDay = async (tx: Tx, clientId: number): Promise<string | undefined> => {
+  const rows = await queryRows<{ through: string | null }>(tx)`select
+      max(through_date) as through from client_pars
+    where client_id = ${clientId} and deleted is null`;
+  return rows[0]?.through ?? undefined;
+};
+
+export const updatePar = (tx: Tx, id: number, par: ParRow, { at, by }: Stamp) =>
+  sql`update client_pars set type_id = (select id from care_plan_types where code = ${par.type}),
+      number = ${par.number}, from_date = ${par.from}, through_date = ${par.through}, units = ${par.units},
+      modified = ${at}, modified_by = ${by}, rev = rev + 1
+    where id = ${id}`.execute(tx);
+
+export const markParDeleted = (tx: Tx, id: number, { at, by }: Stamp) =>
+  sql`update client_pars set deleted = ${at}, modified = ${at}, modified_by = ${by}, rev = rev + 1
+    where id = ${id}`.execute(tx);
+
+// --- Ledger
+
+export interface LedgerParRow extends LedgerPar {
+  readonly clientId: number;
+  readonly rev: number;
+}
+
+const ledgerPar = sql`par.id, par.client_id as "clientId", type.code as type, par.number, par.from_date as from,
+  par.through_date as through, par.units, par.rev
+  from client_pars par join care_plan_types type on type.id = par.type_id`;
+
+/** Those that ended on a day or later, of some clients or of all. */
+export const listLedgerPars = (db: Db, clientIds: readonly number[] | null, endedFrom: string) =>
+  queryRows<LedgerParRow>(db)`select ${ledgerPar}
+    where par.deleted is null and par.through_date >= ${endedFrom}::date
+      and ${clientIds === null ? sql`true` : sql`par.client_id = any(${[...clientIds]}::int[])`}
+    order by par.client_id, type.position, par.from_date, par.id`;
+
+export const findLedgerPar = (db: Db, id: number) =>
+  queryRow<LedgerParRow>(db)`select ${ledgerPar} where par.id = ${id} and par.deleted is null`;
+
+export interface Names {
+  readonly clients: ReadonlyMap<number, { readonly name: string; readonly caseManager: string | null }>;
+  /** Names of care plan types by their codes. */
+  readonly types: ReadonlyMap<string, string>;
+}
+
+/** Clients whom Medicaid pays for, in the order of their names. */
+export const listNames = async (db: Db, clientIds: readonly number[] | null): Promise<Names> => {
+  const clients = await queryRows<{ id: number; name: string; caseManager: string | null }>(db)`select id,
+      concat_ws(', ', last_name, first_name) as name, case_manager as "caseManager"
+    from people where kind = 'Client' and not private_client and merged_into is null
+      and ${clientIds === null ? sql`true` : sql`id = any(${[...clientIds]}::int[])`}
+    order by sort_key, id`;
+  const types = await queryRows<{ code: string; name: string }>(
+    db,
+  )`select code, name from care_plan_types order by position`;
+  return {
+    clients: new Map(clients.map(({ id, ...client }) => [id, client])),
+    types: new Map(types.map(({ code, name }) => [code, name])),
+  };
+};

@@ -1,0 +1,114 @@
+import type * as calls from '@homecare/domain/authorizations/contract.ts';
+import {
+  checkPar,
+  checkParBeside,
+  PAR_DELETED,
+  PAR_SAVED,
+  PRIVATE_CLIENT,
+  tidyParNumber,
+} from '@homecare/domain/authorizations/pars.ts';
+import type { InputOf } from '@homecare/domain/call.ts';
+import { done, refuse, refuseAll, refuseFields } from '@homecare/domain/errors.ts';
+import { followPars } from '../people/service.ts';
+import type { Scope } from '../platform/auth/scope.ts';
+import { type Change, mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
+import { violatedUnique } from '../platform/db/pool.ts';
+import type { UseCase } from '../platform/http/bind.ts';
+import {
+  findLastParDay,
+  insertPar,
+  isClient,
+  listOtherPars,
+  listParsOf,
+  listTypeCodes,
+  lockClient,
+  lockPar,
+  markParDeleted,
+  type ParRow,
+  updatePar,
+} from './queries.ts';
+
+/** The prior authorizations (PAR) of clients. */
+
+/** With what claims have used of each; for claims. */
+export { listParsOf };
+
+export const listPars: UseCase<typeof calls.listPars> = async (scope, { clientId }) => {
+  const { db } = scope.site;
+  if (!(await isClient(db, clientId))) return refuse('notFound');
+  const pars = (await listParsOf(db, [clientId])).get(clientId) ?? [];
+  return done([...pars]);
+};
+
+/** Shown in the log of the client. */
+const ofClient = (id: number, before: ParRow | null, now: ParRow | null): Change => ({
+  entity: 'person',
+  id,
+  action: before === null ? 'insert' : now === null ? 'delete' : 'update',
+  changes: { PAR: [before && wordsOf(before), now && wordsOf(now)] },
+});
+const wordsOf = ({ type, number, from, through, units }: ParRow) =>
+  `${number} for ${type}, ${from} to ${through}${units === null ? '' : `, ${units} units`}`;
+
+export const savePar: UseCase<typeof calls.savePar> = async (scope, draft) => {
+  const { db } = scope.site;
+  const par = { ...draft, number: tidyParNumber(draft.number) };
+  const refused = refuseAll(checkPar(par, await listTypeCodes(db)));
+  if (refused) return refused;
+  try {
+    return await mutate(scope, 'authorizations.savePar', async (tx, record) =>
+      storePar(tx, scope, par, record),
+    );
+  } catch (error) {
+    if (violatedUnique(error) !== 'client_pars_number') throw error;
+    return refuseFields(
+      [{ field: 'number', message: 'This PAR is entered already, with the same first day.' }],
+      'conflict',
+    );
+  }
+};
+
+/** The table is the home of PAR Expiration: the record keeps the last day of it; without a row the last one that it had. */
+const followLastPar = async (tx: Tx, scope: Scope, clientId: number, record: Recorder) => {
+  const through = await findLastParDay(tx, clientId);
+  if (through) await followPars(tx, scope, clientId, through, record);
+};
+
+const storePar = async (tx: Tx, scope: Scope, par: InputOf<typeof calls.savePar>, record: Recorder) => {
+  const { id, clientId, rev } = par;
+  const client = await lockClient(tx, clientId);
+  if (!client) return refuse('notFound');
+  const others = await listOtherPars(tx, clientId, id);
+  const refused = refuseAll(
+    [
+      ...(client.isPrivate ? [{ field: 'number', message: PRIVATE_CLIENT }] : []),
+      ...checkParBeside(par, others),
+    ],
+    'conflict',
+  );
+  if (refused) return refused;
+  if (id === null) {
+    const made = await insertPar(tx, clientId, par, scope.stamp());
+    record(ofClient(clientId, null, par));
+    await followLastPar(tx, scope, clientId, record);
+    return done({ id: made, rev: 0 }, { insertId: made, info: PAR_SAVED });
+  }
+  const before = await lockPar(tx, id);
+  if (!before || before.clientId !== clientId) return refuse('notFound');
+  if (rev !== null && before.rev !== rev) return refuse('stale');
+  await updatePar(tx, id, par, scope.stamp());
+  record(ofClient(clientId, before, par));
+  await followLastPar(tx, scope, clientId, record);
+  return done({ id, rev: before.rev + 1 }, { info: PAR_SAVED });
+};
+
+export const deletePar: UseCase<typeof calls.deletePar> = (scope, { id, rev }) =>
+  mutate(scope, 'authorizations.deletePar', async (tx, record) => {
+    const before = await lockPar(tx, id);
+    if (!before) return refuse('notFound');
+    if (before.rev !== rev) return refuse('stale');
+    await markParDeleted(tx, id, scope.stamp());
+    record(ofClient(before.clientId, before, null));
+    await followLastPar(tx, scope, before.clientId, record);
+    return done(null, { info: PAR_DELETED });
+  });

@@ -1,0 +1,67 @@
+import type { LedgerCard } from '@homecare/domain/authorizations/ledger.ts';
+import type { LedgerPlan } from '@homecare/domain/authorizations/plan-months.ts';
+import type { EvvVisit } from '@homecare/domain/billing/schema.ts';
+import { sql } from 'kysely';
+import { type Db, queryRows } from '../platform/db/rows.ts';
+import { closedVisitsOf } from '../visits/service.ts';
+import { termsOf } from './record-queries.ts';
+
+/** What the ledger of authorized units reads of billing: saved records, and plans with their visits. */
+
+interface Days {
+  readonly from: string;
+  readonly through: string;
+}
+
+/** Null: of all clients. */
+type ClientIds = readonly number[] | null;
+const among = (column: string, ids: ClientIds) =>
+  ids === null ? sql`true` : sql`${sql.ref(column)} = any(${[...ids]}::int[])`;
+
+/** Live records of clients that have days in a range. */
+export const listLedgerCards = (db: Db, ids: ClientIds, { from, through }: Days) =>
+  queryRows<LedgerCard & { readonly clientId: number }>(db)`select work.client_id as "clientId",
+      work.care_plan_id as "planId", to_char(work.month, 'YYYY-MM') as date, type.code as "typeCode",
+      work.start_period as "startPeriod", work.end_period as "endPeriod", work.pay_rate as "payRate", work.rates,
+      work.unit_rule as "unitRule", work.days
+    from work join care_plan_types type on type.id = work.type_id
+    where work.deleted is null and work.end_period >= ${from}::date and work.start_period <= ${through}::date
+      and ${among('work.client_id', ids)}
+    order by work.id`;
+
+type PlanRow = Omit<LedgerPlan, 'visits'> & { readonly clientId: number };
+
+const listPlans = (db: Db, ids: ClientIds, { from, through }: Days) =>
+  queryRows<PlanRow>(db)`select plan.id, plan.client_id as "clientId", plan.status as "Status",
+      plan.start_date as "StartDate", plan.end_date as "EndDate", plan.excluded, plan.covers_id as "coversPlanId",
+      type.code as type, type.evv_needed as "evvNeeded", json_build_object('time', plan.json->'time') as week,
+      plan_weeks(plan.weeks) as weeks, ${termsOf(sql`plan.type_id`)} as terms,
+      exists (select from outside_postcodes where code = left(client.postal_code, 5)) as "isOutside",
+      json_build_object('archived', json_build_array(client.archive_date, provider.archive_date),
+        'closed', ${closedVisitsOf(sql`plan.id`)},
+        'temporary', coalesce((select jsonb_agg(jsonb_build_object('StartDate', cover.start_date,
+            'EndDate', cover.end_date, 'coversPlanId', cover.covers_id, 'Status', cover.status))
+          from care_plans cover where cover.covers_id = plan.id and cover.status <> 'Deleted'), '[]')) as limits
+    from care_plans plan join care_plan_types type on type.id = plan.type_id
+      join people provider on provider.id = plan.provider_id join people client on client.id = plan.client_id
+    where plan.status <> 'Deleted' and plan.start_date <= ${through}::date
+      and (plan.end_date is null or plan.end_date >= ${from}::date) and ${among('plan.client_id', ids)}
+    order by plan.id`;
+
+/** Plans of clients that run in a range, each with its visits. */
+export const listLedgerPlans = async (
+  db: Db,
+  ids: ClientIds,
+  range: Days,
+): Promise<(LedgerPlan & { readonly clientId: number })[]> => {
+  const plans = await listPlans(db, ids, range);
+  const visits = await queryRows<EvvVisit & { planId: number }>(db)`select care_plan_id as "planId", date,
+      planned_day as "plannedDay", status as "Status", start_at as "FactStartTime", end_at as "FactEndTime",
+      closed_code as "ClosedCode", null as "ClosedMemo"
+    from visits where care_plan_id = any(${plans.map(({ id }) => id)}::int[]) and removed is null
+      and (date between ${range.from}::date and ${range.through}::date
+        or planned_day between ${range.from}::date and ${range.through}::date)
+    order by date, start_at, id`;
+  const byPlan = Map.groupBy(visits, ({ planId }) => planId);
+  return plans.map((plan) => ({ ...plan, visits: byPlan.get(plan.id) ?? [] }));
+};

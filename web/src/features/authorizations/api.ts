@@ -1,0 +1,14 @@
+import * as calls from '@homecare/domain/authorizations/contract.ts';
+import { previewClaims } from '@homecare/domain/claims/contract.ts';
+import { useRead } from '../../platform/query.ts';
+
+export const usePars = (clientId: number) => useRead(calls.listPars, { clientId }, { staleTime: 0 });
+export const useAuthorizations = () => useRead(calls.listAuthorizations, {}, { staleTime: 0 });
+export const useAuthorization = (id: number) => useRead(calls.getAuthorization, { id }, { staleTime: 0 });
+
+const PAR_READERS = [calls.listPars, calls.listAuthorizations, calls.getAuthorization, previewClaims];
+export const SAVE_PAR = { call: calls.savePar, changes: PAR_READERS } as const;
+export const REMOVE_PAR = { call: calls.deletePar, changes: PAR_READERS } as const;
+
+/** The page of one authorization; its number stands in the history state. */
+export const AUTHORIZATION = '/authorizations/one';
