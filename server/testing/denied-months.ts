@@ -3,7 +3,7 @@ import { served } from '@homecare/domain/billing/testing/served.ts';
 import { writeClaims } from '@homecare/domain/claims/837p-write.ts';
 import { readAnswerFile } from '@homecare/domain/claims/answer-file.ts';
 import { type ClaimClient, coloradoFile } from '@homecare/domain/claims/colorado.ts';
-import { type CardToClaim, type DayLine, dayLines, type Par } from '@homecare/domain/claims/day-lines.ts';
+import { type CardToClaim, type DayLine, dayLines } from '@homecare/domain/claims/day-lines.ts';
 import {
   type CoverageSpan,
   type Prediction,
