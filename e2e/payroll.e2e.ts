@@ -84,3 +84,19 @@ for (const role of ['user', 'provider'] as const)
     ])
       expect(await status(page, path)).toBe(403);
   });
+
+test('an admin has the books checked, and opens a record that is listed', async ({ page }) => {
+  await signIn(page, 'admin');
+  await page.getByRole('link', { name: 'Books' }).click();
+  await page.getByRole('button', { name: 'Check now' }).click();
+  await expect(page.getByText('Everything adds up.')).toBeVisible();
+  await expectAccessible(page);
+  const records = page.getByRole('region', { name: 'Billing records', exact: true });
+  await records.getByRole('button', { name: /^Not claimed yet/ }).click();
+  const list = page.getByRole('table', { name: 'Not claimed yet' });
+  await expect(list).toBeVisible();
+  await expectAccessible(page);
+  await list.getByRole('button', { name: 'Open' }).first().click();
+  await expect(page).toHaveURL(/\/billing$/);
+  await expect(page.getByRole('heading', { name: 'Billing', level: 1 })).toBeVisible();
+});

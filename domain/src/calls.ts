@@ -7,6 +7,7 @@ import * as aggregator from './aggregator/contract.ts';
 import * as authorizations from './authorizations/contract.ts';
 import * as availability from './availability/contract.ts';
 import * as billing from './billing/contract.ts';
+import * as books from './books/contract.ts';
 import * as bulkMessages from './bulk-messages/contract.ts';
 import * as calculator from './calculator/contract.ts';
 import type { Call } from './call.ts';
@@ -71,6 +72,7 @@ export const DECLARED_CALLS: readonly Call[] = [
   aggregator,
   messaging,
   messageDelivery,
+  books,
   bulkMessages,
   possibleProviders,
   listExport,

@@ -8,6 +8,8 @@ import { aggregatorRoutes } from './aggregator/routes.ts';
 import { authorizationRoutes } from './authorizations/routes.ts';
 import { availabilityRoutes } from './availability/routes.ts';
 import { billingRoutes } from './billing/routes.ts';
+import { booksJob } from './books/jobs.ts';
+import { bookRoutes } from './books/routes.ts';
 import { bulkMessagesJob } from './bulk-messages/jobs.ts';
 import { bulkMessageRoutes } from './bulk-messages/routes.ts';
 import { calculatorRoutes } from './calculator/routes.ts';
@@ -86,6 +88,7 @@ export const buildRegistry = (sites: Sites): Registry =>
       ...billingRoutes,
       ...authorizationRoutes,
       ...claimRoutes,
+      ...bookRoutes,
       ...payrollRoutes,
       ...reportRoutes,
       ...calculatorRoutes,
@@ -107,4 +110,5 @@ export const JOBS: readonly Job[] = [
   missedVisitsJob,
   readScansJob,
   bulkMessagesJob,
+  booksJob,
 ];

@@ -27,6 +27,7 @@ import {
   undoSetStatus,
   updateWork,
 } from '@homecare/domain/billing/contract.ts';
+import { checkBooks } from '@homecare/domain/books/contract.ts';
 import { cancelSend, listSkipped, startMails, startTexts } from '@homecare/domain/bulk-messages/contract.ts';
 import * as calculator from '@homecare/domain/calculator/contract.ts';
 import type { Call } from '@homecare/domain/call.ts';
@@ -817,10 +818,7 @@ export interface Scenario {
 export const READINGS: readonly (() => Promise<Shot>)[] = [
   async () => {
     const { day } = await openVisit();
-    return {
-      call: staffing.planOpenVisits,
-      input: { from: day, through: day, fixed: [], farther: false, isQuick: false },
-    };
+    return { call: staffing.planOpenVisits, input: { from: day, through: day, fixed: [], farther: false } };
   },
   async () => {
     const { planId, day } = await openVisit();
@@ -1401,6 +1399,11 @@ export const SCENARIOS: Record<string, Scenario> = {
       return { call: saveHolidays, input: { holidays, rev: data?.rev ?? 0 } };
     },
     doneBefore: 409,
+  },
+  'a check of the books': {
+    arrange: async () => ({ call: checkBooks, input: {} }),
+    // Asked again while one is under way, it is the same check.
+    doneBefore: 200,
   },
   'templates that tell contacts': {
     arrange: async () => {

@@ -6,7 +6,6 @@ import {
   afterQuiet,
   DEFAULT_AUTOPILOT,
   freeCode,
-  isMoved,
   NO_LIMITS,
   nextToAsk,
   nextWave,
@@ -202,13 +201,12 @@ const offerTo = async (
   return done(people.length);
 };
 
-/** Whoever waits or has said no is not asked for the same visit again, unless it has been moved since then. */
-const listAsked = async (tx: Tx, key: VisitKey, now: VisitTimes): Promise<Set<number>> => {
+/** Whoever waits or has said no is not asked for the same visit again. */
+const listAsked = async (tx: Tx, key: VisitKey): Promise<Set<number>> => {
   const earlier = await listVisitOffers(tx, key);
   return new Set(
     earlier
       .filter(({ state }) => state === 'waiting' || state === 'declined' || state === 'refused')
-      .filter(({ times }) => !isMoved(times, now))
       .map(({ providerId }) => providerId),
   );
 };
@@ -218,10 +216,10 @@ const chooseNext = async (
   tx: Tx,
   scope: Scope,
   round: RoundRow,
-  { candidates, times }: { readonly candidates: readonly Candidate[]; readonly times: VisitTimes },
+  candidates: readonly Candidate[],
   chosen: readonly number[] | null,
 ): Promise<Candidate[]> => {
-  const asked = await listAsked(tx, round, times);
+  const asked = await listAsked(tx, round);
   if (chosen)
     return candidates.filter(
       ({ ProviderID, obstacle }) =>
@@ -283,9 +281,9 @@ export const askMore = async (
       'conflict',
       `Nobody is asked before ${showStamp(later.toString(), scope.settings.timeZone)}.`,
     );
-  const { visit, candidates } = ranked;
-  const people = await chooseNext(tx, scope, round, { candidates, times }, chosen);
+  const people = await chooseNext(tx, scope, round, ranked.candidates, chosen);
   if (people.length === 0) return refuse('conflict', 'They were asked already.');
+  const { visit } = ranked;
   const wave = { key, number: Math.max(1, round.wave), visit, times, by: scope.user.initials };
   const asked = await offerTo(tx, scope, wave, people, record);
   return asked.ok ? done({ asked: asked.data, later: null }) : asked;
@@ -302,16 +300,15 @@ export const askNext = async (tx: Tx, scope: Scope, key: VisitKey, record: Recor
     record({ entity: 'offerRound', id: key.planId, action: 'update', changes: { next: [null, later] } });
     return done({ asked: 0, later });
   }
-  const { visit, candidates } = ranked;
-  const people = await chooseNext(tx, scope, round, { candidates, times }, round.chosen);
+  const people = await chooseNext(tx, scope, round, ranked.candidates, round.chosen);
   if (people.length === 0) {
     await endWaves(tx, scope, key, 'Nobody else can be asked.', record);
     record({ entity: 'offerRound', id: key.planId, action: 'run', changes: { asked: [null, 0] } });
     return done({ asked: 0, later: null });
   }
-  const wave = { key, number: round.wave + 1, visit, times, by: byOf(round) };
+  const wave = { key, number: round.wave + 1, visit: ranked.visit, times, by: byOf(round) };
   const asked = await offerTo(tx, scope, wave, people, record);
   if (!asked.ok) return asked;
-  await storeWave(tx, key, wave.number, followingWave(scope, round, wave.number, visit));
+  await storeWave(tx, key, wave.number, followingWave(scope, round, wave.number, ranked.visit));
   return done({ asked: asked.data, later: null });
 };

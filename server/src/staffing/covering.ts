@@ -118,7 +118,7 @@ export const writeCover = async (
   const draft = {
     ...temporaryDraft(plan, days, providerId, reasonOf(opened)),
     Type: type,
-    excluded: stillExempt(scope, exemption),
+    excluded: exemption !== null && !isExcludedTooOld(exemption, scope.today()) ? exemption : null,
   };
   const written = await writePlan(tx, scope, { draft, week, approved: approvedDays }, record);
   if (!written.ok) return asRefusal(written);
@@ -135,10 +135,6 @@ export const writeCover = async (
   });
   return done({ id, visits: visits.created });
 };
-
-/** An exemption from visit verification, as long as it is a base for a new plan. */
-const stillExempt = (scope: Scope, excluded: string | null) =>
-  excluded !== null && !isExcludedTooOld(excluded, scope.today()) ? excluded : null;
 
 /** Times and gaps keep their reason and their days; whatever else a plan is refused for is told in words. */
 const asRefusal = (refused: Refusal<Reason>) => {
@@ -166,7 +162,7 @@ const releaseDay = async (
   if (!changed.ok) return refuse('conflict', sayRefusal(changed));
   if (plan.EndDate === day) return done({ id: coverId, visits: 0 });
   const rest = { from: addDays(day, 1), through: plan.EndDate };
-  const draft = { ...restDraft(plan, rest), Type: plan.Type, excluded: stillExempt(scope, plan.excluded) };
+  const draft = { ...restDraft(plan, rest), Type: plan.Type };
   const written = await writePlan(
     tx,
     scope,

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { Tx } from '../platform/db/mutate.ts';
 import { changesRow, type Db, queryRow, queryRows } from '../platform/db/rows.ts';
+import { queueJob } from '../platform/jobs/queue.ts';
 
 /** Uploaded files with scans, and their pages. */
 
@@ -102,19 +103,8 @@ export const finishUpload = (tx: Tx, id: number, at: string) =>
 
 export const READ_SCANS = 'read-scans';
 
-/**
- * One file after the other: its pages keep the readers busy, and other jobs have room. A job of the file that waits or is
- * dead begins anew. Before the first start of the jobs there is no queue: the timed one finds what was left.
- */
-export const queueReading = async (db: Db, id: number): Promise<void> => {
-  const { rows } = await sql<{ ready: boolean }>`select
-    to_regclass('graphile_worker._private_jobs') is not null as ready`.execute(db);
-  if (rows[0]?.ready)
-    await sql`select graphile_worker.add_job(${READ_SCANS}, job_payload(jsonb_build_object('id', ${id}::int)),
-      queue_name => ${READ_SCANS}, job_key => ${`${READ_SCANS} ${id}`}, job_key_mode => 'replace')`.execute(
-      db,
-    );
-};
+/** One file after the other: its pages keep the readers busy, and other jobs have room. */
+export const queueReading = (db: Db, id: number): Promise<void> => queueJob(db, READ_SCANS, id);
 
 /** Longer than this nobody waits for a file whose job failed: the next minute begins anew. */
 const LONGEST_WAIT = '10 minutes';

@@ -43,6 +43,7 @@ describe('the side menu', () => {
       'Claims',
       'Private pay',
       'Payroll',
+      'Books',
       'IHSS Calc (beta)',
       'EVV Admin',
       'Schedule',
@@ -103,6 +104,7 @@ describe('the table of routes', () => {
       'privatepay',
       'privatepay/account',
       'privatepay/invoice',
+      'books',
     ];
     expect(ROUTES.map((entry) => entry.path).sort()).toEqual(paths.map((path) => `/${path}`).sort());
   });

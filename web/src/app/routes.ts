@@ -3,6 +3,7 @@ import type { Capabilities } from '@homecare/domain/sites/page-contract.ts';
 import { isSwitchedOn } from '@homecare/domain/sites/rules.ts';
 import {
   IconBeach,
+  IconBook2,
   IconBuildingBank,
   IconCalculator,
   IconCalendarMonth,
@@ -128,6 +129,13 @@ export const ROUTES: readonly RouteEntry[] = [
     roles: ADMIN,
     menu: { main: true, label: 'Payroll', icon: IconCash },
     page: async () => (await import('../features/payroll/PayrollPage.tsx')).PayrollPage,
+  },
+  {
+    path: '/books',
+    title: 'Books',
+    roles: ADMIN,
+    menu: { main: true, label: 'Books', icon: IconBook2 },
+    page: async () => (await import('../features/books/BooksPage.tsx')).BooksPage,
   },
   {
     path: '/ihsscalc',

@@ -62,6 +62,18 @@ export interface AutopilotTable {
   rev: Generated<number>;
 }
 
+export interface BookRunsTable {
+  id: GeneratedAlways<number>;
+  asked: string;
+  asked_by: string | null;
+  ended: string | null;
+  failed: string | null;
+  done: Generated<number>;
+  steps: Generated<number>;
+  broken_count: Generated<number>;
+  results: JsonColumnDefaulted;
+}
+
 export interface BulkRecipientsTable {
   bulk_id: number;
   place: number;
@@ -1418,6 +1430,7 @@ export interface Tables {
   aggregator_pauses: AggregatorPausesTable;
   aggregator_records: AggregatorRecordsTable;
   autopilot: AutopilotTable;
+  book_runs: BookRunsTable;
   bulk_recipients: BulkRecipientsTable;
   bulk_sends: BulkSendsTable;
   calculator_caps: CalculatorCapsTable;

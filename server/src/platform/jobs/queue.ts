@@ -1,4 +1,19 @@
+import { sql } from 'kysely';
+import { type Db, queryRow } from '../db/rows.ts';
 import type { Site } from '../site/site.ts';
+
+/**
+ * Queues a job, one after the other of its name; one that waits or is dead under the same key begins anew. Before the first
+ * start of the jobs there is no queue: the timed job finds what was left.
+ */
+export const queueJob = async (db: Db, name: string, id?: number): Promise<void> => {
+  const found = await queryRow<{ isReady: boolean }>(db)`select
+    to_regclass('graphile_worker._private_jobs') is not null as "isReady"`;
+  if (!found?.isReady) return;
+  const key = id === undefined ? name : `${name} ${id}`;
+  await sql`select graphile_worker.add_job(${name}, job_payload(${JSON.stringify({ id })}::jsonb),
+    queue_name => ${name}, job_key => ${key}, job_key_mode => 'replace')`.execute(db);
+};
 
 interface QueueState {
   readonly site: string;

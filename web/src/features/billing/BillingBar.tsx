@@ -27,6 +27,7 @@ export type BillingView = {
   /** Only cards with a line that the payer will deny for its visit. */
   readonly willDeny: boolean;
 };
+export const BILLING_VIEW = 'billing.view';
 export const readBillingView = (kept: PageState): BillingView => ({
   client: keptId(kept.client),
   code: typeof kept.code === 'string' ? kept.code : '',

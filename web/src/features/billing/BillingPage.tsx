@@ -21,7 +21,7 @@ import { useProofWords } from '../claims/use-proof-words.ts';
 import { usePeople } from '../people/api.ts';
 import { StatusReportDialog } from '../reports/StatusReportDialog.tsx';
 import { refreshPage, useClientMonth } from './api.ts';
-import { BillingButtons, type BillingView, readBillingView, Selectors } from './BillingBar.tsx';
+import { BILLING_VIEW, BillingButtons, type BillingView, readBillingView, Selectors } from './BillingBar.tsx';
 import { BillingCard, type CardNews } from './BillingCard.tsx';
 import classes from './BillingPage.module.css';
 import { NotAssignedDialog } from './NotAssignedDialog.tsx';
@@ -68,7 +68,7 @@ type Opened = 'status' | 'statusReport' | 'notAssigned';
 /** Billing: a client's month, one card per provider (docs/rules/billing.md, rule 14). */
 export const BillingPage = () => {
   const today = useToday();
-  const [view, setView] = useKeptView('billing.view', readBillingView);
+  const [view, setView] = useKeptView(BILLING_VIEW, readBillingView);
   const month = view.month || today.toPlainYearMonth().toString();
   const { people } = usePeople();
   const clients = useMemo(

@@ -15,7 +15,7 @@ import {
 import { keep } from '../../platform/kept.ts';
 import { adoptOffset } from '../../platform/server-time.ts';
 import { closeAllToasts, shownToasts } from '../../platform/toasts.ts';
-import { readBillingView } from './BillingBar.tsx';
+import { BILLING_VIEW, readBillingView } from './BillingBar.tsx';
 import { BillingPage } from './BillingPage.tsx';
 
 /** The billing page with cards that a test makes up. */
@@ -121,7 +121,7 @@ export const show = async (
   page: ClientMonth,
   answer: (one: Asked) => Answer | undefined = () => undefined,
 ) => {
-  keep('billing.view', readBillingView({ client: 2, month: '2026-11' }));
+  keep(BILLING_VIEW, readBillingView({ client: 2, month: '2026-11' }));
   answerWith((one) => {
     asked.push(one);
     const own = answer(one);

@@ -20,6 +20,7 @@ export type PayrollView = {
   readonly showArchived: boolean;
   readonly group: Group;
 };
+export const PAYROLL_VIEW = 'payroll.view';
 export const readPayrollView = (kept: PageState): PayrollView => ({
   provider: keptId(kept.provider),
   month: keptMonth(kept.month),

@@ -14,7 +14,7 @@ import {
 } from '../../../testing/application.tsx';
 import { keep } from '../../platform/kept.ts';
 import { closeAllToasts, shownToasts } from '../../platform/toasts.ts';
-import { readPayrollView } from './PayrollBar.tsx';
+import { PAYROLL_VIEW, readPayrollView } from './PayrollBar.tsx';
 import { PayrollPage } from './PayrollPage.tsx';
 
 const hours = (work: number, travel = 0) => ({ work, travel, total: work + travel });
@@ -80,7 +80,7 @@ beforeEach(() => {
   asked.length = 0;
   opened.length = 0;
   vi.stubGlobal('open', (url: string) => void opened.push(url));
-  keep('payroll.view', { ...readPayrollView({}), month: '2026-11' });
+  keep(PAYROLL_VIEW, { ...readPayrollView({}), month: '2026-11' });
 });
 afterEach(() => {
   closePages();

@@ -19,7 +19,7 @@ import { usePeople } from '../people/api.ts';
 import { usePayMonth } from './api.ts';
 import { OvertimeWeeks } from './OvertimeWeeks.tsx';
 import { PayList } from './PayList.tsx';
-import { PayrollButtons, type PayrollView, readPayrollView, Selectors } from './PayrollBar.tsx';
+import { PAYROLL_VIEW, PayrollButtons, type PayrollView, readPayrollView, Selectors } from './PayrollBar.tsx';
 import classes from './PayrollPage.module.css';
 import { PayTable } from './PayTable.tsx';
 import { ProblemNote } from './ProblemNote.tsx';
@@ -34,7 +34,7 @@ const isListed = (person: PersonRow, { provider, showArchived }: PayrollView) =>
 /** Payroll: what providers are paid for a month of calculation (docs/rules/payroll.md, rule 18). */
 export const PayrollPage = () => {
   const today = useToday();
-  const [view, setView] = useKeptView('payroll.view', readPayrollView);
+  const [view, setView] = useKeptView(PAYROLL_VIEW, readPayrollView);
   const [page, setPage] = useKept('payroll.page', 1);
   const month = view.month || today.toPlainYearMonth().toString();
   const { people } = usePeople();

@@ -3,10 +3,9 @@ import type { OpenVisit } from '@homecare/domain/staffing/schema.ts';
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconCalendarOff } from '@tabler/icons-react';
-import { type ReactNode, useCallback, useMemo, useRef } from 'react';
+import { useCallback, useMemo, useRef } from 'react';
 import { useKept } from '../../platform/kept.ts';
 import { failureOf, freshnessOf } from '../../platform/query.ts';
-import { useBarHeight } from '../../ui/form.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { EmptyState, ErrorState, useSlow } from '../../ui/states.tsx';
@@ -116,13 +115,6 @@ const ScheduleBody = ({ schedule, isPhone, onOpen, onAsked, onCover }: BodyProps
   );
 };
 
-/** The actions of a phone, at the bottom; messages stand above them. */
-const Bottom = ({ children }: { readonly children: ReactNode }) => (
-  <div ref={useBarHeight()} className={classes.bottom}>
-    {children}
-  </div>
-);
-
 /** Who visits whom, by day and week, and who can take what is open (docs/rules/schedule.md). */
 export const SchedulePage = () => {
   const isPhone = useMediaQuery('(max-width: 699px)', false, { getInitialValueInEffect: false });
@@ -151,7 +143,6 @@ export const SchedulePage = () => {
         problems={problems}
         total={total}
         actions={actions}
-        onPrint={schedule.printAll}
         isPhone={isPhone}
         onDay={(next) => view.setDay(next === today ? '' : next)}
         onSpan={view.setSpan}
@@ -168,7 +159,7 @@ export const SchedulePage = () => {
         onAsked={visits.ask}
         onCover={visits.cover}
       />
-      {isPhone && <Bottom>{actions}</Bottom>}
+      {isPhone && <div className={classes.bottom}>{actions}</div>}
       {visits.windows}
     </Page>
   );

@@ -28,6 +28,7 @@ import { BulkBar } from './BulkBar.tsx';
 import { DaySwitch } from './DaySwitch.tsx';
 import classes from './EvvAdminPage.module.css';
 import { Legend } from './InOut.tsx';
+import { VISITS_DAY } from './shown-day.ts';
 import { useVisitActions } from './use-visit-actions.tsx';
 import { CallProvider, columnsOf, nextAction, Plain } from './visit-columns.tsx';
 import { dayText, toneOf } from './visit-words.ts';
@@ -123,7 +124,7 @@ interface EvvDayProps {
 /** The visits of a day: exceptions coloured, each with its reason in words (docs/rules/visits.md, rule 39). */
 export const EvvDay = ({ zone, now, today, isRehearsal, buttons }: EvvDayProps) => {
   // '' follows today, also over midnight.
-  const [chosen, setChosen] = useKept('evv-admin.date', '');
+  const [chosen, setChosen] = useKept(VISITS_DAY, '');
   const [view, setView] = useKept('evv-admin.view', START);
   const frame = useRef<HTMLDivElement>(null);
   const date = chosen || today;

@@ -1,0 +1,107 @@
+import type { storedTotals } from '../billing/counting.ts';
+import type { Card, EvvVisit } from '../billing/schema.ts';
+import type { CardPart } from '../claims/batch.ts';
+import type { Frequency } from '../claims/claim.ts';
+import type { LinePosting } from '../claims/posting.ts';
+import type { SentLine } from '../claims/sent-claim.ts';
+import type { HalfPay, PayrollRun, RunRow } from '../payroll/run-schema.ts';
+
+/** The records that the books are checked by, as they are stored. */
+
+/** A live billing record with what was stored of it beside its days. */
+export interface BookCard extends Card {
+  /** Cents, and the totals that were counted when it was saved. */
+  readonly amount: number;
+  readonly totals: ReturnType<typeof storedTotals>;
+  /** The people of its plan. */
+  readonly plan: { readonly clientId: number; readonly providerId: number };
+  /** Its time must be proven by visits. */
+  readonly needsVisits: boolean;
+  readonly isPrivate: boolean;
+  /** When it was changed last. */
+  readonly modifiedAt: string;
+}
+
+export type CardBeside = Pick<
+  Card,
+  'id' | 'planId' | 'clientId' | 'providerId' | 'date' | 'startPeriod' | 'endPeriod' | 'days'
+>;
+
+/** A visit that was checked out, with the plan it belongs to. */
+export interface BookVisit extends EvvVisit {
+  readonly planId: number;
+  readonly clientId: number;
+  /** Its plan is EVV-exempt or its type needs no visits: it is recorded all the same. */
+  readonly needsVisits: boolean;
+}
+
+/** A plan's month: its live record, if there is one, and what all its records, deleted ones too, have in claims. */
+export interface BookPlanMonth {
+  readonly planId: number;
+  readonly clientId: number;
+  readonly card: BookCard | null;
+  readonly parts: readonly CardPart[];
+  /** When the newest of those claims was made. */
+  readonly claimedAt: string | null;
+}
+
+/** Some clients in a month of service. */
+export interface BookMonth {
+  readonly month: string;
+  readonly today: string;
+  readonly zone: string;
+  /** Whether files are tests or for real. */
+  readonly usage: 'T' | 'P';
+  readonly visits: readonly BookVisit[];
+  readonly planMonths: readonly BookPlanMonth[];
+  /**
+   * Other live records of the same clients and caregivers: of this month, and of the one before, whose last night reaches into
+   * this one.
+   */
+  readonly beside: readonly CardBeside[];
+}
+
+export interface BookAnswer {
+  readonly outcome: 'accepted' | 'refused' | 'paid' | 'taken back';
+  readonly paid: number | null;
+  readonly key: string | null;
+  readonly lines: readonly LinePosting[] | null;
+}
+
+export interface BookClaim {
+  readonly id: string;
+  readonly clientId: number;
+  readonly frequency: Frequency;
+  readonly charge: number;
+  readonly units: number;
+  readonly paid: number | null;
+  readonly isRejected: boolean;
+  readonly lines: readonly SentLine[];
+  readonly answers: readonly BookAnswer[];
+  readonly parts: readonly Pick<CardPart, 'cardId' | 'units' | 'charge' | 'paid' | 'posted'>[];
+}
+
+/** A file of claims with its claims and its bytes. */
+export interface BookBatch {
+  readonly id: number;
+  readonly interchange: number;
+  readonly month: string;
+  readonly claims: number;
+  readonly lines: number;
+  readonly units: number;
+  readonly amount: number;
+  readonly file: string;
+  readonly sent: readonly BookClaim[];
+}
+
+/** A row of a payroll run with what was exported of its half before, and with it. */
+export interface BookPayRow {
+  readonly row: RunRow;
+  readonly before: HalfPay | null;
+  readonly state: HalfPay;
+}
+
+export interface BookPayRun {
+  readonly run: PayrollRun;
+  readonly rows: readonly BookPayRow[];
+}

@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { dateText, monthText, stampText } from '../wire.ts';
+
+/** What the books' own check found (docs/rules/books.md). Money is cents, worked time minutes. */
+
+export const BOOK_CHECKS = ['worked', 'billed', 'amounts', 'payments', 'files', 'pay'] as const;
+export type BookCheck = (typeof BOOK_CHECKS)[number];
+
+/** Where a part of a total went. Those that need somebody's eyes are listed with their records (`LISTED`). */
+export const BOOK_PARTS = [
+  'onRecord',
+  'noRecord',
+  'outsidePeriod',
+  'notBilled',
+  'shorter',
+  'tooLong',
+  'proven',
+  'noVisitNeeded',
+  'aboveVisits',
+  'claimed',
+  'private',
+  'notClaimed',
+  'partlyClaimed',
+  'changedSince',
+  'deletedSince',
+  'paid',
+  'adjusted',
+  'paidAbove',
+  'open',
+  'rejected',
+  'takenBack',
+  'inFiles',
+  'exported',
+] as const;
+export type BookPart = (typeof BOOK_PARTS)[number];
+
+export const RECORD_KINDS = ['visit', 'card', 'claim', 'batch', 'run'] as const;
+
+/** A record that can be opened; names are looked up when it is shown. */
+export const BookRecord = z.strictObject({
+  kind: z.enum(RECORD_KINDS),
+  /** The record's number as text: of a claim '12-3', of a visit that of its care plan. */
+  id: z.string(),
+  clientId: z.int().nullable(),
+  month: monthText.nullable(),
+  day: dateText.nullable(),
+});
+export type BookRecord = z.output<typeof BookRecord>;
+
+const PartOfTotal = z.strictObject({
+  part: z.enum(BOOK_PARTS),
+  value: z.int(),
+  count: z.int(),
+  /** The first of them; empty where nobody needs to look. */
+  records: z.array(BookRecord.extend({ value: z.int() })),
+});
+export type PartOfTotal = z.output<typeof PartOfTotal>;
+
+export const Broken = z.strictObject({ text: z.string(), record: BookRecord });
+export type Broken = z.output<typeof Broken>;
+
+/** One check over everything: its total is the sum of its parts, always. */
+export const CheckResult = z.strictObject({
+  check: z.enum(BOOK_CHECKS),
+  total: z.int(),
+  /** Visits, billing records, claims, files or rows that were looked at. */
+  looked: z.int(),
+  parts: z.array(PartOfTotal),
+  broken: z.array(Broken),
+  /** All broken ones, more than are kept. */
+  brokenCount: z.int(),
+});
+export type CheckResult = z.output<typeof CheckResult>;
+
+/** One run of the check: by night, or when somebody asked. */
+export const BookRun = z.strictObject({
+  id: z.int(),
+  askedBy: z.string().nullable(),
+  asked: stampText,
+  ended: stampText.nullable(),
+  /** Why it did not come to its end. */
+  failed: z.string().nullable(),
+  /** Months, files and runs that are done, of all. */
+  done: z.int(),
+  of: z.int(),
+  brokenCount: z.int(),
+  results: z.array(CheckResult),
+});
+export type BookRun = z.output<typeof BookRun>;
+
+export const BooksPage = z.strictObject({
+  /** The run that shows the books as they were last checked. */
+  last: BookRun.nullable(),
+  /** One that is under way. */
+  running: BookRun.nullable(),
+  /** Runs before, the latest first: when, and how many were broken. */
+  earlier: z.array(BookRun.pick({ id: true, asked: true, ended: true, failed: true, brokenCount: true })),
+  /** Names of the clients that its records are of. */
+  clients: z.array(z.strictObject({ id: z.int(), name: z.string() })),
+});
+export type BooksPage = z.output<typeof BooksPage>;

@@ -1,0 +1,102 @@
+import { checkBatch } from '@homecare/domain/books/batches.ts';
+import type { BookMonth, BookPlanMonth } from '@homecare/domain/books/facts.ts';
+import { checkMonth } from '@homecare/domain/books/months.ts';
+import { checkPayRun } from '@homecare/domain/books/pay.ts';
+import type { CheckResult } from '@homecare/domain/books/schema.ts';
+import { mergeAll } from '@homecare/domain/books/tally.ts';
+import { sum } from '@homecare/domain/sum.ts';
+import type { Scope } from '../platform/auth/scope.ts';
+import type { Tx } from '../platform/db/mutate.ts';
+import {
+  listBatchIds,
+  listBeside,
+  listCards,
+  listMonths,
+  listParts,
+  listPayRunNumbers,
+  listVisits,
+  loadBatch,
+  loadPayRun,
+  type MonthOfClients,
+} from './queries.ts';
+
+/** Checks all books, a little at a time. */
+
+/** Clients of one step: it takes some tens of milliseconds, so that everything else goes on. */
+const CLIENTS_AT_ONCE = 150;
+
+type Step = (tx: Tx, scope: Scope) => Promise<CheckResult[]>;
+
+/** One moment of the database: nobody saves a record between two statements of a step. */
+const atOneMoment = (scope: Scope, step: Step): Promise<CheckResult[]> =>
+  scope.site.db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute((tx) => step(tx, scope));
+
+const loadMonth = async (tx: Tx, scope: Scope, month: string, ids: readonly number[]): Promise<BookMonth> => {
+  const of = { month, ids };
+  const visits = await listVisits(tx, of);
+  const cards = await listCards(tx, of);
+  const parts = await listParts(tx, of);
+  const beside = await listBeside(tx, of);
+  const planMonths = new Map<number, BookPlanMonth>(parts.map((one) => [one.planId, { ...one, card: null }]));
+  for (const card of cards) {
+    const { planId, clientId } = card;
+    const known = planMonths.get(planId) ?? { planId, clientId, parts: [], claimedAt: null };
+    planMonths.set(planId, { ...known, card });
+  }
+  return {
+    month,
+    today: scope.today().toString(),
+    zone: scope.settings.timeZone,
+    usage: scope.settings.claims.usage,
+    visits,
+    planMonths: [...planMonths.values()],
+    beside,
+  };
+};
+
+const stepsOfMonth = ({ month, clientIds }: MonthOfClients): Step[] =>
+  Array.from({ length: Math.ceil(clientIds.length / CLIENTS_AT_ONCE) }, (_, n) => {
+    const ids = clientIds.slice(n * CLIENTS_AT_ONCE, (n + 1) * CLIENTS_AT_ONCE);
+    return async (tx: Tx, scope: Scope) => checkMonth(await loadMonth(tx, scope, month, ids));
+  });
+
+const listSteps = async (scope: Scope): Promise<Step[]> => {
+  const { db } = scope.site;
+  const [months, batches, runs] = [await listMonths(db), await listBatchIds(db), await listPayRunNumbers(db)];
+  return [
+    ...months.flatMap(stepsOfMonth),
+    ...batches.map(({ id, previous }) => async (tx: Tx) => {
+      const batch = await loadBatch(tx, id);
+      return batch ? checkBatch(batch, previous) : [];
+    }),
+    ...runs.map(({ number, previous }) => async (tx: Tx) => {
+      const run = await loadPayRun(tx, number);
+      return run ? [checkPayRun(run, previous)] : [];
+    }),
+  ];
+};
+
+export interface Checked {
+  readonly results: readonly CheckResult[];
+  readonly brokenCount: number;
+}
+
+/** `tell`: steps that are done, of all. Undefined: told to end before its end. */
+export const checkAllBooks = async (
+  scope: Scope,
+  tell: (done: number, steps: number) => Promise<void>,
+  ending?: AbortSignal,
+): Promise<Checked | undefined> => {
+  const steps = await listSteps(scope);
+  let results: readonly CheckResult[] = [];
+  for (const [at, step] of steps.entries()) {
+    if (ending?.aborted) return undefined;
+    await tell(at, steps.length);
+    results = mergeAll([...results, ...(await atOneMoment(scope, step))]);
+  }
+  return { results, brokenCount: sum(results.map(({ brokenCount }) => brokenCount)) };
+};

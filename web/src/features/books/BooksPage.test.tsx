@@ -1,0 +1,112 @@
+import type { BookRecord, BookRun, BooksPage as Books } from '@homecare/domain/books/schema.ts';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import {
+  answerWith,
+  CAPABILITIES,
+  closePages,
+  onDesk,
+  openPages,
+  signInAs,
+} from '../../../testing/application.tsx';
+import { BooksPage } from './BooksPage.tsx';
+
+const record: BookRecord = { kind: 'card', id: '42', clientId: 7, month: '2026-10', day: null };
+const run: BookRun = {
+  id: 3,
+  askedBy: null,
+  asked: '2026-11-20T09:41:00Z',
+  ended: '2026-11-20T09:42:00Z',
+  failed: null,
+  done: 12,
+  of: 12,
+  brokenCount: 1,
+  results: [
+    {
+      check: 'worked',
+      total: 660,
+      looked: 5,
+      brokenCount: 0,
+      broken: [],
+      parts: [
+        { part: 'onRecord', value: 600, count: 4, records: [] },
+        {
+          part: 'noRecord',
+          value: 60,
+          count: 1,
+          records: [{ kind: 'visit', id: '9', clientId: 7, month: null, day: '2026-10-05', value: 60 }],
+        },
+      ],
+    },
+    {
+      check: 'amounts',
+      total: 12_345,
+      looked: 1,
+      brokenCount: 1,
+      broken: [{ text: 'Its days come to $100.00, but $123.45 is stored.', record }],
+      parts: [{ part: 'claimed', value: 12_345, count: 1, records: [] }],
+    },
+  ],
+};
+const books = (of: Partial<Books>): Books => ({
+  last: run,
+  running: null,
+  earlier: [],
+  clients: [{ id: 7, name: 'Vigil, Rosa' }],
+  ...of,
+});
+
+let data: Books;
+let asked: string[];
+const open = async () => {
+  asked = [];
+  answerWith(({ path }) => {
+    asked.push(path);
+    if (path.includes('getPremium')) return { data: CAPABILITIES };
+    if (path.includes('books/get')) return { data };
+    if (path.includes('books/check')) return { data: { id: 4 } };
+    return { status: 404, Info: path };
+  });
+  await openPages({ '/books': BooksPage }, '/books');
+};
+beforeEach(() => {
+  onDesk();
+  signInAs('admin');
+});
+afterEach(closePages);
+
+test('what does not add up is shown first, with its client and the way to it', async () => {
+  data = books({});
+  await open();
+  expect(await screen.findByText('1 entry does not add up.')).toBeDefined();
+  const table = await screen.findByRole('table', { name: 'Billing records: does not add up' });
+  expect(within(table).getByText('Vigil, Rosa')).toBeDefined();
+  expect(within(table).getByText('Its days come to $100.00, but $123.45 is stored.')).toBeDefined();
+  expect(within(table).getByRole('button', { name: 'Open' })).toBeDefined();
+});
+
+test('a part that is listed opens its records, and its total is the sum of its parts', async () => {
+  data = books({});
+  await open();
+  const worked = await screen.findByRole('region', { name: 'Worked time' });
+  expect(within(worked).getByText('10.00 h')).toBeDefined();
+  expect(within(worked).getByText('11.00 h')).toBeDefined();
+  fireEvent.click(within(worked).getByRole('button', { name: 'No billing record yet (1)' }));
+  const table = await screen.findByRole('table', { name: 'No billing record yet' });
+  expect(within(table).getByText('10-05-2026')).toBeDefined();
+});
+
+test('a check that is under way shows how far it is, and is not begun twice', async () => {
+  data = books({ running: { ...run, id: 4, ended: null, done: 3, of: 12, results: [] } });
+  await open();
+  expect(await screen.findByText('Checking the books: 3 of 12 steps')).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Check now' }).hasAttribute('disabled')).toBe(true);
+});
+
+test('books that were never checked offer the first check', async () => {
+  data = books({ last: null });
+  await open();
+  expect(await screen.findByText('The books have not been checked yet')).toBeDefined();
+  fireEvent.click(screen.getByRole('button', { name: 'Check now' }));
+  await waitFor(() => expect(asked.some((path) => path.includes('books/check'))).toBe(true));
+});

@@ -1,0 +1,81 @@
+import type { BookPart, BookRecord, BooksPage, CheckResult } from '@homecare/domain/books/schema.ts';
+import { showDate } from '@homecare/domain/calendar.ts';
+import { counted } from '@homecare/domain/counted.ts';
+import { sayMonth } from '@homecare/domain/plan-documents/rules.ts';
+import { Button } from '@mantine/core';
+import { type Column, DataTable } from '../../ui/DataTable.tsx';
+import { CHECK_WORDS, PART_WORDS, recordName, showValue } from './book-words.ts';
+import { useOpenRecord } from './open-record.ts';
+
+interface Row {
+  readonly key: string;
+  readonly record: BookRecord;
+  readonly client: string;
+  /** What is wrong, or how much it is. */
+  readonly text: string;
+}
+
+interface RecordListProps {
+  readonly result: CheckResult;
+  readonly part: BookPart | 'broken';
+  readonly clients: BooksPage['clients'];
+}
+
+const whenOf = ({ day, month }: BookRecord) => (day ? showDate(day) : month ? sayMonth(month) : '–');
+
+/** The records of a part, each with the way to it. */
+export const RecordList = ({ result, part, clients }: RecordListProps) => {
+  const { check, parts, broken, brokenCount } = result;
+  const open = useOpenRecord();
+  const names = new Map(clients.map(({ id, name }) => [id, name]));
+  const found = parts.find((one) => one.part === part);
+  const listed =
+    part === 'broken'
+      ? broken
+      : (found?.records.map((record) => ({ record, text: showValue(check, record.value) })) ?? []);
+  const rows = listed.map(
+    ({ record, text }, at): Row => ({
+      key: `${at} ${record.kind} ${record.id}`,
+      record,
+      client: names.get(record.clientId ?? 0) ?? '–',
+      text,
+    }),
+  );
+  const all = part === 'broken' ? brokenCount : (found?.count ?? 0);
+  const columns: readonly Column<Row>[] = [
+    { key: 'record', title: 'Record', min: 150, cell: ({ record }) => recordName(record) },
+    { key: 'client', title: 'Client', min: 160, cell: ({ client }) => client },
+    { key: 'when', title: 'When', width: 130, cell: ({ record }) => whenOf(record) },
+    {
+      key: 'text',
+      title: part === 'broken' ? 'What is wrong' : CHECK_WORDS[check].unit === 'cents' ? 'Amount' : 'Hours',
+      min: part === 'broken' ? 320 : 110,
+      cell: ({ text }) => text,
+    },
+  ];
+  return (
+    <DataTable
+      label={part === 'broken' ? `${CHECK_WORDS[check].title}: does not add up` : PART_WORDS[part]}
+      columns={columns}
+      rows={rows}
+      rowKey={({ key }) => key}
+      rowName={({ record, client }) => `${recordName(record)}, ${client}, ${whenOf(record)}`}
+      pageSize={12}
+      noun={rows.length === 1 ? 'record' : 'records'}
+      onOpen={({ record }) => open(record)?.()}
+      actions={({ record }) => {
+        const go = open(record);
+        return go && <Button onClick={go}>Open</Button>;
+      }}
+      actionsTitle="Actions"
+      actionsWidth={110}
+      listItem={({ record, client, text }) => ({
+        title: recordName(record),
+        line: `${client}, ${whenOf(record)}`,
+        more: text,
+      })}
+      footer={all > rows.length ? `The first ${rows.length} of ${counted(all, 'record')}` : undefined}
+      loadingText="Loading records…"
+    />
+  );
+};

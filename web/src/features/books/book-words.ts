@@ -1,0 +1,72 @@
+import type { BookCheck, BookPart, BookRecord } from '@homecare/domain/books/schema.ts';
+import { hundredthsOf } from '@homecare/domain/calendar.ts';
+import { showAmount, showMoney } from '@homecare/domain/money.ts';
+
+/** What the books' check is called on screen. */
+
+interface CheckWords {
+  readonly title: string;
+  /** What its total counts. */
+  readonly total: string;
+  readonly unit: 'minutes' | 'cents';
+  /** What is looked at, one and many. */
+  readonly nouns: readonly [one: string, many: string];
+}
+
+export const CHECK_WORDS: Readonly<Record<BookCheck, CheckWords>> = {
+  worked: { title: 'Worked time', total: 'Worked', unit: 'minutes', nouns: ['visit', 'visits'] },
+  billed: {
+    title: 'Billed time',
+    total: 'Billed',
+    unit: 'minutes',
+    nouns: ['billing record', 'billing records'],
+  },
+  amounts: {
+    title: 'Billing records',
+    total: 'Amount',
+    unit: 'cents',
+    nouns: ['billing record', 'billing records'],
+  },
+  payments: { title: 'Claims and payments', total: 'Charged', unit: 'cents', nouns: ['claim', 'claims'] },
+  files: { title: 'Files sent', total: 'Charged', unit: 'cents', nouns: ['file', 'files'] },
+  pay: { title: 'Payroll', total: 'Exported', unit: 'cents', nouns: ['row', 'rows'] },
+};
+
+export const PART_WORDS: Readonly<Record<BookPart, string>> = {
+  onRecord: 'On a billing record',
+  noRecord: 'No billing record yet',
+  outsidePeriod: 'Outside the period of its billing record',
+  notBilled: 'Not marked for billing',
+  shorter: 'Longer than billed',
+  tooLong: 'Visit of a day or longer',
+  proven: 'Proven by visits',
+  noVisitNeeded: 'No visit needed',
+  aboveVisits: 'Above the recorded visit',
+  claimed: 'Claimed',
+  private: 'Private clients',
+  notClaimed: 'Not claimed yet',
+  partlyClaimed: 'Days not claimed yet',
+  changedSince: 'Changed since it was claimed',
+  deletedSince: 'Deleted since it was claimed',
+  paid: 'Paid',
+  adjusted: 'Adjusted by the payer',
+  paidAbove: 'Paid above the charge',
+  open: 'Waiting for payment',
+  rejected: 'Rejected by the payer',
+  takenBack: 'Taken back by the payer',
+  inFiles: 'In files',
+  exported: 'In payroll runs',
+};
+
+/** Minutes as hours, cents as dollars. */
+export const showValue = (check: BookCheck, value: number): string =>
+  CHECK_WORDS[check].unit === 'cents' ? showMoney(value) : `${showAmount(hundredthsOf(value))} h`;
+
+export const recordName = ({ kind, id }: Pick<BookRecord, 'kind' | 'id'>): string =>
+  ({
+    visit: 'Visit',
+    card: `Billing record ${id}`,
+    claim: `Claim ${id}`,
+    batch: `File ${id}`,
+    run: `Payroll run ${id}`,
+  })[kind];
