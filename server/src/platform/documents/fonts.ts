@@ -20,6 +20,37 @@ const resolve = createRequire(import.meta.url).resolve;
 /** Words measured before; a bound keeps a long life from filling the memory. */
 const KEPT_WORDS = 20_000;
 
+const SIMPLE = /^[ -~]+$/;
+
+/** How wide words are, in the units of the font. */
+const wordMeasure = (font: Font) => {
+  const words = new Map<string, number>();
+  const laidOut = (word: string) => {
+    const known = words.get(word);
+    if (known !== undefined) return known;
+    if (words.size >= KEPT_WORDS) words.clear();
+    const width = font.layout(word).advanceWidth;
+    words.set(word, width);
+    return width;
+  };
+  // Simple letters move by their neighbors alone, and there are few pairs of them: a long report has any number of words.
+  const pairs = new Map<string, number>();
+  const ofPair = (pair: string) => {
+    const known = pairs.get(pair);
+    if (known !== undefined) return known;
+    const width = font.layout(pair).advanceWidth;
+    pairs.set(pair, width);
+    return width;
+  };
+  return (word: string) => {
+    if (!SIMPLE.test(word)) return laidOut(word);
+    let width = ofPair(word.slice(0, 2));
+    for (let at = 2; at < word.length; at += 1)
+      width += ofPair(word.slice(at - 1, at + 1)) - ofPair(word.slice(at - 1, at));
+    return width;
+  };
+};
+
 const load = (weight: Weight): LoadedFont => {
   const font = create(readFileSync(resolve(`@expo-google-fonts/roboto/${FILES[weight]}`)));
   if (!('layout' in font)) throw new Error('the font file is a collection');
@@ -29,15 +60,8 @@ const load = (weight: Weight): LoadedFont => {
   // A ligature is copied out of a document as one letter or none: every letter stands for itself.
   const layout = font.layout.bind(font);
   font.layout = (text) => layout(text, { liga: false, clig: false, dlig: false });
-  const words = new Map<string, number>();
-  const wordWidth = (word: string) => {
-    const known = words.get(word);
-    if (known !== undefined) return known;
-    if (words.size >= KEPT_WORDS) words.clear();
-    const width = font.layout(word).advanceWidth / font.unitsPerEm;
-    words.set(word, width);
-    return width;
-  };
+  const measured = wordMeasure(font);
+  const wordWidth = (word: string) => measured(word) / font.unitsPerEm;
   return {
     font,
     // Word by word with the blank that follows, as the PDF library lays text out.
