@@ -19,6 +19,8 @@ const title = (text) => console.log(`\n— ${text}`);
 command(async () => {
   process.env.CI ??= 'true';
   const reports = mkdtempSync(join(tmpdir(), 'homecare-reports-'));
+  // Dozens of servers are started on the way: each after the first finds its modules compiled.
+  process.env.NODE_COMPILE_CACHE ??= join(reports, 'compiled');
   try {
     const node = await install();
     const browser = await findBrowser();
@@ -52,8 +54,20 @@ async function unitTests(node, report) {
       .map((test) => `${short(test.file)}: ${test.fullName}${why(test.failureMessages[0])}`),
     ...broken.map((file) => `${short(file.name)}: ${file.message}`),
   ];
-  return withExit('vitest', code, tests.filter((test) => test.status === 'passed').length, failures);
+  const passed = tests.filter((test) => test.status === 'passed').length;
+  const times = testResults.map(({ name, startTime, endTime }) => [short(name), endTime - startTime]);
+  return { ...withExit('vitest', code, passed, failures), slowest: slowestOf('files of tests', times) };
 }
+
+const SHOWN = 10;
+/** What the next engineer looks at first when all of it takes too long. */
+const slowestOf = (what, times) => [
+  `Slowest ${what}:`,
+  ...times
+    .sort(([, a], [, b]) => b - a)
+    .slice(0, SHOWN)
+    .map(([name, ms]) => `  ${(ms / 1000).toFixed(1).padStart(6)} s  ${name}`),
+];
 
 const hasFailed = (test) => test.status === 'failed';
 
@@ -90,8 +104,13 @@ async function browserTests(node, browser, report) {
     ...errors.map((error) => `browser tests: ${error.message}`),
   ];
   const ran = (spec) => spec.tests.some((test) => test.status !== 'skipped');
-  return withExit('playwright', code, specs.filter((spec) => spec.ok && ran(spec)).length, failures);
+  const passed = specs.filter((spec) => spec.ok && ran(spec)).length;
+  const times = specs.map((spec) => [`${spec.file}: ${spec.title}`, msOf(spec)]);
+  return { ...withExit('playwright', code, passed, failures), slowest: slowestOf('stories', times) };
 }
+
+const msOf = ({ tests }) =>
+  tests.flatMap(({ results }) => results).reduce((sum, { duration }) => sum + duration, 0);
 
 const lastError = (spec) =>
   spec.tests.flatMap(({ results }) => results.flatMap(({ error }) => error?.message ?? [])).at(-1);
@@ -124,6 +143,7 @@ function summary(results) {
   const passed = results.reduce((sum, result) => sum + result.passed, 0);
   const failures = results.flatMap((result) => result.failures);
   if (failures.length > 0) console.log(`\nFailed:\n${failures.map((failure) => `  ${failure}`).join('\n')}`);
+  for (const { slowest } of results) if (slowest) console.log(`\n${slowest.join('\n')}`);
   console.log(`\n${passed} passed, ${failures.length} failed`);
   return failures.length === 0 ? 0 : 1;
 }
