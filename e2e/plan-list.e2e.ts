@@ -1,5 +1,5 @@
 import type { PlanListRow } from '@homecare/domain/care-plans/schema.ts';
-import type { Locator, Page } from '@playwright/test';
+import type { BrowserContext, Locator, Page, Request } from '@playwright/test';
 import { showDay, today } from './dates.ts';
 import { addPlan, readActivePlans } from './plans.ts';
 import { chooseFromMenu } from './row-menu.ts';
@@ -170,6 +170,13 @@ test('an error of a scanned timesheet is added, edited and deleted', async ({ pa
   await expect(line.getByRole('button', { name: `Delete errors of ${month}, 1st half` })).toHaveCount(0);
 });
 
+/** The address that a new window goes to. Not every browser shows a PDF there; the server hears of all. */
+const askedInWindow = async (context: BrowserContext) => {
+  const isAsked = (request: Request) =>
+    request.isNavigationRequest() && request.url().includes('CP_TS_generator');
+  return new URL((await context.waitForEvent('request', isAsked)).url());
+};
+
 test('the month is printed in one file, with its progress on the page', async ({ page, context }) => {
   await signIn(page, 'user');
   await openList(page);
@@ -181,6 +188,7 @@ test('the month is printed in one file, with its progress on the page', async ({
     ['Timesheets only', 'ServiceOrderTS'],
   ] as const) {
     const opened = context.waitForEvent('page');
+    const asked = askedInWindow(context);
     await page.getByRole('button', { name: new RegExp(name) }).click();
     const window = await opened;
     const progress = page.getByRole('dialog', { name });
@@ -188,7 +196,7 @@ test('the month is printed in one file, with its progress on the page', async ({
     await expect(progress.or(ready).first()).toBeVisible();
     await expect(ready).toBeVisible();
     await expect(progress).toHaveCount(0);
-    const { pathname, searchParams } = new URL(window.url());
+    const { pathname, searchParams } = await asked;
     expect(pathname).toBe(`/homecare/api/CP_TS_generator/${file}.php`);
     expect([searchParams.get('year'), searchParams.get('month')]).toEqual([
       String(month.year),
@@ -205,9 +213,10 @@ test('the month is printed in one file, with its progress on the page', async ({
   if (!plan) throw new Error('no plan');
   await search(page, `ID=${plan.id}`);
   const opened = context.waitForEvent('page');
+  const asked = askedInWindow(context);
   await page.getByRole('button', { name: /Timesheets only: the 1 filtered/ }).click();
   const window = await opened;
-  expect(new URL(window.url()).searchParams.get('ids')).toBe(`[${plan.id}]`);
+  expect((await asked).searchParams.get('ids')).toBe(`[${plan.id}]`);
   await window.close();
 });
 
