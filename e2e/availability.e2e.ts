@@ -1,14 +1,10 @@
+import { showDay, today } from './dates.ts';
 import { expect, expectAccessible, signIn, test } from './story.ts';
 
 test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] });
 
 /** As typed into a date input, and as the office's list shows it. */
-const inDays = (days: number) => {
-  const day = new Date(Date.now() + days * 86_400_000).toLocaleDateString('en-CA', {
-    timeZone: 'America/Denver',
-  });
-  return { typed: day, shown: `${day.slice(5)}-${day.slice(0, 4)}` };
-};
+const inDays = (days: number) => ({ typed: today().add({ days }).toString(), shown: showDay(days) });
 
 test('a caregiver says when they can work and asks for time off without a network; the office approves and takes it back', async ({
   browser,

@@ -10,13 +10,17 @@ const writes = async (request: APIRequestContext, from: string, body: string) =>
   expect(await answer.json(), 'the application takes the text').toEqual([200]);
 };
 
+const PHONE = /\(\d{3}\) \d{3}-\d{4}/;
+
 /** The first caregiver of the list and the phone of the row. */
 const firstProvider = async (page: Page) => {
   await page.getByRole('tab', { name: /^Providers/ }).click();
   const row = page.getByRole('table', { name: 'People, Providers' }).getByRole('row').nth(1);
+  // Until the list has come, rows without words hold its place.
+  await expect(row).toContainText(PHONE);
   // The first cell has a box alone.
   const words = (await row.innerText()).trim();
-  const phone = /\(\d{3}\) \d{3}-\d{4}/.exec(words)?.[0] ?? '';
+  const phone = PHONE.exec(words)?.[0] ?? '';
   const [name = ''] = words.split('\n');
   return { row, name, number: `+1${phone.replace(/\D/g, '')}` };
 };
