@@ -9,6 +9,7 @@ import { startSandata } from '../../../simulators/src/sandata.ts';
 import { startSmtp } from '../../../simulators/src/smtp.ts';
 import { startTwilio } from '../../../simulators/src/twilio.ts';
 import { addClient } from '../../testing/care.ts';
+import { freePort } from '../../testing/free-port.ts';
 import { requestOf } from '../../testing/requests.ts';
 import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
 
@@ -234,12 +235,13 @@ describe('a connection', () => {
   });
 
   it('that does not answer says so', async () => {
-    const gone = 'http://127.0.0.1:59997';
+    const port = Number(await freePort());
+    const gone = `http://127.0.0.1:${port}`;
     const answers = await Promise.all(
       (
         [
           { ...EMPTY.addresses, provider: 'photon', url: gone },
-          { ...EMPTY.mail, host: '127.0.0.1', port: 59997, security: 'none', from: 'a@b.example' },
+          { ...EMPTY.mail, host: '127.0.0.1', port, security: 'none', from: 'a@b.example' },
           {
             ...EMPTY.aggregator,
             url: gone,
