@@ -32,7 +32,8 @@ describe('weekly hours of a cell', () => {
 });
 
 describe('a row', () => {
-  const read = (...cells: string[]) => readAvailability(cells, AVAILABILITY_COLUMNS);
+  const today = Temporal.PlainDate.from('2026-11-20');
+  const read = (...cells: string[]) => readAvailability(cells, AVAILABILITY_COLUMNS, today);
   it('without any of it says nothing', () =>
     expect(read('', '', '', '', '')).toEqual({ imported: undefined, faults: [] }));
   it('is read whole', () =>
@@ -47,6 +48,7 @@ describe('a row', () => {
           farthestMiles: 12,
         },
         skills: ['Hoyer lift', 'Dementia care'],
+        timeOff: [],
       },
       faults: [],
     }));
@@ -58,6 +60,22 @@ describe('a row', () => {
       'FarthestMiles',
       'Skills',
     ]));
+  it('may bring time off that was approved', () => {
+    const off = (text: string) => read('', '', '', '', '', text);
+    const whole = { fromTime: null, throughTime: null };
+    expect(off('12-21-2026 to 12-27-2026; 1/4/2027').imported?.timeOff).toEqual([
+      { from: '2026-12-21', through: '2026-12-27', ...whole },
+      { from: '2027-01-04', through: '2027-01-04', ...whole },
+    ]);
+    const message = (text: string) => off(text).faults.map((fault) => `${fault.field}: ${fault.message}`);
+    expect(message('Christmas')).toEqual([
+      'TimeOff: Time off looks like 12-21-2026 to 12-27-2026; 01-04-2027',
+    ]);
+    expect(message('12-21-2026 to 12-20-2026')).toHaveLength(1);
+    expect(message('12-21-2026 to 12-27-2026; 12-27-2026')).toEqual([
+      'TimeOff: There is time off already: Dec 21 to Dec 27 (approved).',
+    ]);
+  });
   it('is held to the rules of the screen', () => {
     expect(read('', '40', '30', '', '').faults.map(({ field }) => field)).toEqual(['WishedHours']);
     expect(read('Mon 8-12; Mon 11-13', '', '', '', '').faults.map(({ field }) => field)).toEqual([

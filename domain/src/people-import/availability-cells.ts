@@ -1,13 +1,14 @@
-import { checkHours, tidyNames, tidyWindows } from '../availability/rules.ts';
+import { checkHours, checkTimeOff, tidyNames, tidyWindows } from '../availability/rules.ts';
 import {
   type HoursDraft,
   MAX_MILES,
   MAX_SKILL_NAME,
   MAX_SKILLS,
   MINUTES_OF_WEEK,
+  type TimeOffSpan,
   type WeekWindows,
 } from '../availability/schema.ts';
-import { perDay, readTime, WEEKDAY_NAMES, WEEKDAYS, type Weekday } from '../calendar.ts';
+import { perDay, readDate, readTime, WEEKDAY_NAMES, WEEKDAYS, type Weekday } from '../calendar.ts';
 import type { FieldError } from '../errors.ts';
 import { AVAILABILITY_COLUMNS, type ImportColumn } from './columns.ts';
 
@@ -17,6 +18,8 @@ const AVAILABILITY_KEYS = AVAILABILITY_COLUMNS.map(({ key }) => key);
 export interface ImportedHours {
   readonly hours: HoursDraft;
   readonly skills: readonly string[];
+  /** Approved. */
+  readonly timeOff: readonly TimeOffSpan[];
 }
 
 const SPAN = /^(?<from>.+?)\s*(?:-|–|to)\s*(?<to>[^-–]+)$/i;
@@ -70,10 +73,29 @@ const readAmountOf = (text: string, most: number): number | undefined => {
 const BAD_WEEK = 'Availability looks like Mon-Fri 8:00-16:00; Sat 9:00-13:00';
 const MOST_HOURS = MINUTES_OF_WEEK / 60;
 
+const BAD_TIME_OFF = 'Time off looks like 12-21-2026 to 12-27-2026; 01-04-2027';
+
+/** '12-21-2026 to 12-27-2026; 01-04-2027', held to the rules of the screen; a text says why not. */
+const readTimeOff = (text: string, today: Temporal.PlainDate): TimeOffSpan[] | string => {
+  const spans: TimeOffSpan[] = [];
+  for (const part of text.split(';').filter((one) => one.trim() !== '')) {
+    const days = part.trim().split(/\s+(?:to|through|-|–)\s+/i);
+    const [from, through] = [days[0], days.at(-1)].map((day = '') => readDate(day.trim(), today));
+    if (days.length > 2 || from === undefined || through === undefined) return BAD_TIME_OFF;
+    const span = { from, through, fromTime: null, throughTime: null };
+    const others = spans.map((one) => ({ ...one, status: 'Approved' as const }));
+    const [fault] = checkTimeOff({ ...span, reason: null }, { others, today, isOwn: false });
+    if (fault) return fault.message;
+    spans.push(span);
+  }
+  return spans;
+};
+
 /** What the cells of a row say of it; undefined: nothing. */
 export const readAvailability = (
   cells: readonly string[],
   columns: readonly (ImportColumn | undefined)[],
+  today: Temporal.PlainDate,
 ): { readonly imported: ImportedHours | undefined; readonly faults: FieldError[] } => {
   const faults: FieldError[] = [];
   const textOf = (key: string) => cells[columns.findIndex((column) => column?.key === key)]?.trim() ?? '';
@@ -109,10 +131,12 @@ export const readAvailability = (
   if (skills.some((name) => [...name].length > MAX_SKILL_NAME))
     faults.push({ field: 'Skills', message: `A skill has at most ${MAX_SKILL_NAME} characters` });
   if (skills.length > MAX_SKILLS) faults.push({ field: 'Skills', message: 'These are too many skills' });
+  const timeOff = readTimeOff(textOf('TimeOff'), today);
+  if (typeof timeOff === 'string') faults.push({ field: 'TimeOff', message: timeOff });
   const ruled = faults.length > 0 ? [] : checkHours(hours);
   const isEmpty = AVAILABILITY_KEYS.every((key) => textOf(key) === '');
   return {
-    imported: isEmpty ? undefined : { hours, skills },
+    imported: isEmpty || typeof timeOff === 'string' ? undefined : { hours, skills, timeOff },
     faults: [...faults, ...ruled.map(({ field, message }) => ({ field: columnOf(field), message }))],
   };
 };

@@ -113,6 +113,7 @@ export const AVAILABILITY_COLUMNS: readonly ImportColumn[] = [
   { key: 'MostHours', label: 'Most hours a week', required: false },
   { key: 'FarthestMiles', label: 'Farthest miles', required: false },
   { key: 'Skills', label: 'Skills', required: false },
+  { key: 'TimeOff', label: 'Time off', required: false },
 ];
 
 /** What a client requires, and whom they want: kept beside the record as well (needs-cells.ts). */

@@ -52,6 +52,7 @@ const SYNONYMS: Record<string, string> = {
   MostHours: 'maxhours maximumhours maxhoursperweek maxweeklyhours',
   FarthestMiles: 'maxmiles maximummiles traveldistance maxdistance radius',
   Skills: 'skill certifications qualifications competencies',
+  TimeOff: 'vacation pto leave daysoff',
   RequiredSkills: 'skillsrequired skillsneeded clientneeds',
   RequiredLanguages: 'languagesrequired',
   WishedLanguages: 'languageswished preferredlanguages',

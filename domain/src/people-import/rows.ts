@@ -116,14 +116,14 @@ const withFaults = (faults: readonly FieldError[], errors: readonly FieldError[]
  */
 const faultsBeside = (
   cells: readonly string[],
-  { columns, caregivers }: ImportContext,
+  { columns, caregivers, today }: ImportContext,
   kind: PersonKind,
 ): FieldError[] => {
   const isProvider = kind === 'Provider';
   const foreign = (isProvider ? NEEDS_COLUMNS : AVAILABILITY_COLUMNS).filter(({ key }) =>
     cells[columns.findIndex((column) => column?.key === key)]?.trim(),
   );
-  const own = isProvider ? readAvailability(cells, columns) : readNeeds(cells, columns, caregivers);
+  const own = isProvider ? readAvailability(cells, columns, today) : readNeeds(cells, columns, caregivers);
   return [
     ...own.faults,
     ...foreign.map(({ key, label }) => ({

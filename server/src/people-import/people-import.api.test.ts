@@ -23,7 +23,12 @@ import { csvLine, fileOf, templateMapping } from '../../testing/import-files.ts'
 import { multipart } from '../../testing/requests.ts';
 import { sampleClient, sampleProvider, sampleSsn } from '../../testing/sample-people.ts';
 import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
-import { listCaregiverHours, listClientNeeds, listPairPreferences } from '../availability/service.ts';
+import {
+  listCaregiverHours,
+  listClientNeeds,
+  listPairPreferences,
+  listTimeOff,
+} from '../availability/service.ts';
 import { BASE } from '../platform/http/base-path.ts';
 
 let server: TestServer;
@@ -675,10 +680,10 @@ describe('when caregivers of a file can work', () => {
         at === 1 ? line.replace(/,+$/, (end) => `${end.slice(0, -countOf(target))},${more}`) : line,
       )
       .join('\r\n');
-  const countOf = (target: ImportTarget) => (target === 'people' ? 10 : 5);
+  const countOf = (target: ImportTarget) => (target === 'people' ? 11 : 6);
 
   it('is stored beside their records, with skills that are new on the list', async () => {
-    const file = fileWith('Mon-Fri 8:00-16:00,30,40,15,"Hoyer lift; Dementia care"');
+    const file = fileWith('Mon-Fri 8:00-16:00,30,40,15,"Hoyer lift; Dementia care",12-21-2026 to 12-27-2026');
     const answer = await send(importFile, file, { target: 'providers' });
     expect([answer.status, answer.Info]).toEqual([200, imported('providers', 2)]);
     const stored = await listCaregiverHours(server.site.db);
@@ -693,16 +698,20 @@ describe('when caregivers of a file can work', () => {
         skills: ['Dementia care', 'Hoyer lift'],
       },
     ]);
+    const days = { from: '2026-12-01', through: '2026-12-31' };
+    expect(await listTimeOff(server.site.db, days, ['Approved'])).toMatchObject([
+      { from: '2026-12-21', through: '2026-12-27', fromTime: null },
+    ]);
   });
 
   it('is judged as on the screen, and is nothing of a client', async () => {
-    const wrong = await check(fileWith('mornings,50,40,15,'), { target: 'providers' });
+    const wrong = await check(fileWith('mornings,50,40,15,,'), { target: 'providers' });
     expect(wrong.problems.map(({ row, field, value }) => [row, field, value])).toEqual([
       [2, 'Availability', 'mornings'],
     ]);
-    const more = await check(fileWith(',50,40,15,'), { target: 'providers' });
+    const more = await check(fileWith(',50,40,15,,'), { target: 'providers' });
     expect(more.problems.map(({ field }) => field)).toEqual(['Wished hours a week']);
-    const client = await check(fileWith(',,,,Hoyer lift,,,,,', aClient(), 'people'), { target: 'people' });
+    const client = await check(fileWith(',,,,Hoyer lift,,,,,,', aClient(), 'people'), { target: 'people' });
     expect(client.problems.map(({ message }) => message)).toEqual(['Skills is not a field of a client']);
   });
 });

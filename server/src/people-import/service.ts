@@ -267,7 +267,7 @@ const validatingPeople = async (scope: Scope, file: OpenedFile, isAsked: boolean
       pace,
     );
   };
-  return { judge, besideOf: besideReader(columns, context.caregivers) };
+  return { judge, besideOf: besideReader(context) };
 };
 
 const validateCandidates = async (
@@ -407,10 +407,10 @@ interface Beside {
   readonly needs?: ImportedNeeds | undefined;
 }
 const besideReader =
-  (columns: ReturnType<typeof columnsOfMapping>, caregivers: CaregiverNames) =>
+  ({ columns, caregivers, today }: Pick<ImportContext, 'columns' | 'caregivers' | 'today'>) =>
   ({ row, record }: Entry<PersonDraft>): Beside =>
     isProvider(record)
-      ? { hours: readAvailability(row.cells, columns).imported }
+      ? { hours: readAvailability(row.cells, columns, today).imported }
       : { needs: readNeeds(row.cells, columns, caregivers).imported };
 
 const asStored = (ids: readonly number[], { hours, needs }: Beside, id: number): AvailabilityToStore => ({
@@ -423,7 +423,12 @@ const asStored = (ids: readonly number[], { hours, needs }: Beside, id: number):
       ? []
       : [{ providerId, clientId: id, side: 'client' as const, kind, reason: null }];
   }),
-  timeOff: [],
+  timeOff: (hours?.timeOff ?? []).map((span) => ({
+    ...span,
+    providerId: id,
+    status: 'Approved',
+    reason: null,
+  })),
 });
 
 /** Skills that are not on the agency's list yet are added to it. */
@@ -444,7 +449,7 @@ const storeBeside = async (
     hours: all.flatMap(({ hours }) => hours),
     needs: all.flatMap(({ needs }) => needs),
     pairs: all.flatMap(({ pairs }) => pairs),
-    timeOff: [],
+    timeOff: all.flatMap(({ timeOff }) => timeOff),
   };
   await storeAvailability(tx, scope, together, record);
 };
