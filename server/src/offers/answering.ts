@@ -1,13 +1,12 @@
 import { showDate } from '@homecare/domain/calendar.ts';
 import { ANSWER_WORDS, isMoved, refusedWords, sayHours, sayMoved } from '@homecare/domain/offers/rules.ts';
 import type { OfferState, VisitTimes } from '@homecare/domain/offers/schema.ts';
-import type { Opened } from '@homecare/domain/staffing/open-visits.ts';
 import type { VisitKey } from '@homecare/domain/staffing/schema.ts';
 import type { Both } from '@homecare/domain/staffing/told-words.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { Recorder, Tx } from '../platform/db/mutate.ts';
 import { judgeCover, lockOpenVisit, writeCover } from '../staffing/covering.ts';
-import { coveredBy, findVisit, noteEvents, whyNotOpen } from '../staffing/service.ts';
+import { coveredBy, noteEvents, type OneVisit, whyNotOpen } from '../staffing/service.ts';
 import { AUTOMATIC, tellContact, textTo } from '../staffing/telling.ts';
 import { endWaves } from './asking.ts';
 import { closeWaiting, findOffer, type OfferRow, storeAnswer } from './queries.ts';
@@ -111,11 +110,12 @@ const accept = async (
   tx: Tx,
   scope: Scope,
   offer: OfferRow,
-  opened: Opened | undefined,
+  held: OneVisit | undefined,
   words: string | null,
   record: Recorder,
 ): Promise<Said> => {
   const key = { planId: offer.planId, day: offer.day };
+  const opened = held?.opened;
   if (opened && isMoved(offer.times, opened.visit)) {
     await noteEvents(tx, scope, [event(offer, 'refused', sayMoved(opened.visit))]);
     return keep(tx, scope, offer, { said: said('refused', ANSWER_WORDS.moved), words }, record);
@@ -125,11 +125,10 @@ const accept = async (
     return said('covered', ANSWER_WORDS.covered);
   }
   const cover = { ...key, providerId: offer.providerId, via: 'offer' as const };
-  const judgement = await judgeCover(tx, scope, cover);
+  const judgement = await judgeCover(tx, scope, cover, held);
   if (!judgement.ok) {
-    const found = await findVisit(tx, scope, key);
-    await noteEvents(tx, scope, [event(offer, 'refused', whyNotOpen(found, key))]);
-    const isTaken = found !== undefined && coveredBy(found, key) !== undefined;
+    await noteEvents(tx, scope, [event(offer, 'refused', whyNotOpen(held, key))]);
+    const isTaken = held !== undefined && coveredBy(held, key) !== undefined;
     const answer = said('taken', isTaken ? ANSWER_WORDS.taken : ANSWER_WORDS.gone);
     return keep(tx, scope, offer, { said: answer, words }, record);
   }
@@ -173,6 +172,6 @@ export const takeAnswer = async (
   const offer = await findOffer(tx, id);
   if (!offer) return undefined;
   return answer.isYes
-    ? accept(tx, scope, offer, held?.opened, answer.words, record)
+    ? accept(tx, scope, offer, held, answer.words, record)
     : decline(tx, scope, offer, answer.words, record);
 };

@@ -23,7 +23,15 @@ import type { Scope } from '../platform/auth/scope.ts';
 import { mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
 import type { UseCase } from '../platform/http/bind.ts';
 import { addDays, askAbout, inTime, loadWorld } from './facts.ts';
-import { type Covering, findExemption, lockOpenRow, type NewEvent, openRows, storeCover } from './queries.ts';
+import {
+  type Covering,
+  findClientOf,
+  findExemption,
+  lockOpenRow,
+  type NewEvent,
+  openRows,
+  storeCover,
+} from './queries.ts';
 import { findVisit, noteEvents, type OneVisit, whyNotOpen } from './service.ts';
 import { type Covered, tellCovered, tellUncovered } from './telling.ts';
 
@@ -31,8 +39,7 @@ import { type Covered, tellCovered, tellUncovered } from './telling.ts';
 
 /** Holds a visit until the transaction ends, and asks whether it is still open. */
 export const lockOpenVisit = async (tx: Tx, scope: Scope, key: VisitKey): Promise<OneVisit | undefined> => {
-  const before = await findVisit(tx, scope, key);
-  if (!before) return undefined;
+  if (!(await findClientOf(tx, key.planId))) return undefined;
   await openRows(tx, [key], scope.now().toString());
   await lockOpenRow(tx, key);
   // Who held it before may have covered it.
@@ -76,14 +83,14 @@ interface JudgedCover {
   readonly type: string;
 }
 
-/** Holds a visit until the transaction ends, and asks of one caregiver whether they can take it; nothing is written. */
+/** Asks of one caregiver whether they can take a visit that `lockOpenVisit` holds; nothing is written. */
 export const judgeCover = async (
   tx: Tx,
   scope: Scope,
   { planId, day, providerId, times }: Cover,
+  found: OneVisit | undefined,
 ): Promise<Result<JudgedCover, GeneralReason | 'notOpen'>> => {
   const key = { planId, day };
-  const found = await lockOpenVisit(tx, scope, key);
   if (!found) return refuse('notFound');
   if (!found.opened) return refuse('notOpen', whyNotOpen(found, key));
   const visit = inTime(scope, found.opened.visit, times);
@@ -183,7 +190,7 @@ export const coverAndTell = async (
   record: Recorder,
   tell: (covered: Covered) => Promise<void> | void,
 ): Promise<ResultOf<typeof calls.coverVisit>> => {
-  const judgement = await judgeCover(tx, scope, cover);
+  const judgement = await judgeCover(tx, scope, cover, await lockOpenVisit(tx, scope, cover));
   if (!judgement.ok) return judgement;
   const written = await writeCover(tx, scope, cover, judgement.data, record);
   const { visit } = judgement.data.opened;

@@ -84,10 +84,20 @@ export interface Around {
   readonly timeOff: readonly TimeOff[];
 }
 
-const aroundOf = async (db: Db, scope: Scope, days: Days, plans: readonly RunningPlan[]): Promise<Around> => {
+interface Loaded {
+  readonly plans: readonly RunningPlan[];
+  /** Visits of these plans at least. */
+  readonly records: readonly VisitRecord[];
+  readonly everybody: readonly StaffPerson[];
+}
+
+const aroundOf = async (
+  db: Db,
+  scope: Scope,
+  days: Days,
+  { plans, records, everybody }: Loaded,
+): Promise<Around> => {
   const zone = scope.settings.timeZone;
-  const records = await listRecords(db, days);
-  const everybody = await listPeople(db);
   const people = new Map(everybody.map((person) => [person.id, person]));
   const archived = new Map(
     everybody.flatMap(({ id, archived: date }) => (date === null ? [] : [[id, date] as const])),
@@ -108,12 +118,35 @@ const aroundOf = async (db: Db, scope: Scope, days: Days, plans: readonly Runnin
   };
 };
 
-export const loadAround = async (db: Db, scope: Scope, days: Days): Promise<Around> =>
-  aroundOf(db, scope, days, await listPlansNear(db, days));
+const loadOfAll = async (
+  db: Db,
+  scope: Scope,
+  days: Days,
+  plans: readonly RunningPlan[],
+): Promise<Around> => {
+  const records = await listRecords(db, days);
+  return aroundOf(db, scope, days, { plans, records, everybody: await listPeople(db) });
+};
 
-/** The same of one client's plans alone. */
-export const loadAroundClient = async (db: Db, scope: Scope, clientId: number, days: Days): Promise<Around> =>
-  aroundOf(db, scope, days, await listPlansOfClientNear(db, clientId, days));
+export const loadAround = async (db: Db, scope: Scope, days: Days): Promise<Around> =>
+  loadOfAll(db, scope, days, await listPlansNear(db, days));
+
+/** The same of one client's plans alone, and of the people in them: a hundred answers of one moment each ask for it. */
+export const loadAroundClient = async (
+  db: Db,
+  scope: Scope,
+  clientId: number,
+  days: Days,
+): Promise<Around> => {
+  const plans = await listPlansOfClientNear(db, clientId, days);
+  const records = await listRecords(
+    db,
+    days,
+    plans.map(({ id }) => id),
+  );
+  const ids = [...plans, ...records].map(({ ProviderID }) => ProviderID);
+  return aroundOf(db, scope, days, { plans, records, everybody: await listPeople(db, [clientId, ...ids]) });
+};
 
 /** The visits among them to which nobody will come. */
 export const openOf = (scope: Scope, { visits, people, callOuts, timeOff }: Around): Opened[] =>
@@ -190,7 +223,7 @@ export const loadWorld = async (
   const from = weeks.map((week) => week.from).reduce((a, b) => (a < b ? a : b));
   const through = weeks.map((week) => week.through).reduce((a, b) => (a > b ? a : b));
   const plans = await listPlansNear(db, { from, through: plansThrough ?? through });
-  const around = await aroundOf(db, scope, { from, through }, plans);
+  const around = await loadOfAll(db, scope, { from, through }, plans);
   const types = new Map((await listTypeRows(db)).map((type) => [type.Code, type]));
   const zone = scope.settings.timeZone;
   return {

@@ -46,14 +46,15 @@ export const listPlansOfClientNear = (db: Db, clientId: number, days: Days) =>
   queryRows<RunningPlan>(db)`select ${planColumns}
     where plan.client_id = ${clientId} and ${runsNear(days)} order by plan.id`;
 
-/** Visits that are, or were planned, on one of the days. */
-export const listRecords = (db: Db, { from, through }: Days) =>
+/** Visits that are, or were planned, on one of the days; with plans theirs alone. */
+export const listRecords = (db: Db, { from, through }: Days, planIds?: readonly number[]) =>
   queryRows<VisitRecord>(db)`select id, care_plan_id as "planId", provider_id as "ProviderID",
       planned_day as "plannedDay", date,
       to_char(plan_start, 'HH24:MI') as start, to_char(plan_end, 'HH24:MI') as end, status,
       closed_code as closed
     from visits where removed is null and (date between ${from}::date and ${through}::date
-      or planned_day between ${from}::date and ${through}::date)`;
+      or planned_day between ${from}::date and ${through}::date)
+      ${planIds === undefined ? sql`` : sql`and care_plan_id = any(${[...planIds]}::int[])`}`;
 
 const place = (
   of: RawBuilder<unknown>,
@@ -71,8 +72,8 @@ export interface StaffPerson extends Checks {
   readonly startIhss: string | null;
 }
 
-/** Everybody who is active, or was archived with a date: what staffing asks of people. */
-export const listPeople = (db: Db) =>
+/** Everybody who is active, or was archived with a date: what staffing asks of people; with ids of these alone. */
+export const listPeople = (db: Db, ids?: readonly number[]) =>
   queryRows<StaffPerson>(
     db,
   )`select person.id, person.kind, person.last_name || ', ' || person.first_name as name,
@@ -81,7 +82,8 @@ export const listPeople = (db: Db) =>
       ${sealed.capsCheck('person')} as "capsCheck", ${sealed.workAuthorization('person')} as "workAuthorization",
       case when person.cur = 'n' then person.archive_date end as archived
     from people person
-    where person.merged_into is null and (person.cur = 'y' or person.archive_date is not null)`;
+    where person.merged_into is null and (person.cur = 'y' or person.archive_date is not null)
+      ${ids === undefined ? sql`` : sql`and person.id = any(${[...ids]}::int[])`}`;
 
 export interface CaregiverRecord {
   readonly id: number;
