@@ -6,8 +6,9 @@ import { served } from '@homecare/domain/billing/testing/served.ts';
 import { writeClaims } from '@homecare/domain/claims/837p-write.ts';
 import { claimsOf } from '@homecare/domain/claims/claim.ts';
 import { type ClaimClient, coloradoFile } from '@homecare/domain/claims/colorado.ts';
-import { type CardToClaim, dayLines } from '@homecare/domain/claims/day-lines.ts';
+import { type CardToClaim, type DayLine, dayLines } from '@homecare/domain/claims/day-lines.ts';
 import { preflight } from '@homecare/domain/claims/preflight.ts';
+import type { FirstPayer, FirstPayers } from '@homecare/domain/claims/second-payer.ts';
 import { claimAgain, claimsToSend } from '@homecare/domain/claims/sent-claim.ts';
 import { readClaims } from '@homecare/domain/claims/testing/837p-read.ts';
 import { AGENCY, cardToClaim, PAR, TERM } from '@homecare/domain/claims/testing/example-month.ts';
@@ -15,7 +16,7 @@ import { HOSTILE_SIGNS } from '@homecare/domain/claims/testing/hostile-signs.ts'
 import fc from 'fast-check';
 
 /**
- * 200 generated months with hostile names, and in each a claim that is replaced and taken back, judged by two independent
+ * 200 generated months with hostile names, in each a claim that is replaced and taken back, some after one or two insurers, judged by two independent
  * validators of X12 files: pyx12 (BSD) and LinuxForHealth x12 (Apache-2.0). They are no part of the product: Python must find
  * them, if need be by PYTHONPATH.
  */
@@ -103,6 +104,41 @@ const month = fc
     ),
   );
 
+/** Of every third client an insurer has paid a part of each line, of every sixth another one the rest of it. */
+const insured = (
+  people: readonly (readonly [ClaimClient, readonly CardToClaim[]])[],
+  lines: readonly DayLine[],
+): FirstPayers =>
+  new Map(
+    people.flatMap(([{ id }]) => {
+      if (id % 3 !== 0) return [];
+      const payer = (number: string, share: number): FirstPayer => ({
+        name: `Insurer ${number}`,
+        number,
+        from: '2026-01-01',
+        through: null,
+        memberId: `W${id}`,
+        groupNumber: id % 2 === 0 ? 'G-77' : '',
+        decisions: lines
+          .filter(({ clientId }) => clientId === id)
+          .map(({ day, procedureCode, modifiers, charge }) => {
+            const paid = Math.floor(charge * share);
+            const adjustments = [{ group: 'PR', reason: '2', amount: charge - paid, quantity: null }];
+            return {
+              day,
+              procedureCode: procedureCode ?? '',
+              modifiers,
+              charge,
+              paid,
+              adjustments,
+              decided: NUMBERS.date,
+            };
+          }),
+      });
+      return [[id, [payer('60054', 0.5), ...(id % 6 === 0 ? [payer('62308', 0.25)] : [])]] as const];
+    }),
+  );
+
 const fileOf = ([agencyNames, atypical, usage, people]: typeof month extends fc.Arbitrary<infer M>
   ? M
   : never) => {
@@ -129,9 +165,8 @@ const fileOf = ([agencyNames, atypical, usage, people]: typeof month extends fc.
     claimAgain(claim, { id: '13-2', icn: '2226001000001', frequency: '8' }),
   ]);
   const claims = [...first, ...again];
-  const text = writeClaims(
-    coloradoFile(agency, clients, claims, { ...NUMBERS, interchange: 101, group: 101, batch: 12 }),
-  );
+  const numbers = { ...NUMBERS, interchange: 101, group: 101, batch: 12 };
+  const text = writeClaims(coloradoFile(agency, clients, claims, numbers, insured(people, checked.ready)));
   return { text, claims, lines: claims.reduce((sum, claim) => sum + claim.lines.length, 0) };
 };
 

@@ -134,6 +134,7 @@ import { newSid, signatureOf } from '../../simulators/src/twilio-books.ts';
 import { readUpload } from '../src/timesheets/jobs.ts';
 import { addScan, CLIENT_POINT, PAYER, setPayRates, weekOf } from './care.ts';
 import { fileOf, templateMapping } from './import-files.ts';
+import { insurerRemittance } from './insurer.ts';
 import { requestOf, type SampleFile } from './requests.ts';
 import { sampleClient, sampleProvider, sampleSsn } from './sample-people.ts';
 import { pdfOf } from './scanned.ts';
@@ -971,6 +972,24 @@ export const SCENARIOS: Record<string, Scenario> = {
       return {
         call: payers.saveClientPayers,
         input: { clientId: await newClient(), payers: [entry], rev: 0 },
+      };
+    },
+  },
+  'the remittance of an insurer': {
+    arrange: async () => {
+      const name = `Insurer ${next()}`;
+      const insurer = { ...PAYER, kind: 'Other' as const, name, payerNumber: '60054', id: null, rev: null };
+      const payerId = made(await admin.call(payers.savePayer, insurer));
+      const memberId = `W${next()}`;
+      const entry = { payerId, from: '2026-01-01', through: null, memberId, groupNumber: '' };
+      await admin.call(payers.saveClientPayers, { clientId: await newClient(), payers: [entry], rev: 0 });
+      return {
+        call: payers.uploadRemittance,
+        input: { payerId },
+        file: {
+          name: 'insurer.835',
+          content: insurerRemittance(memberId, [{ day: '2026-10-05', charge: 4_000, paid: 3_000 }]),
+        },
       };
     },
   },

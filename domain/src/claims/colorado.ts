@@ -1,4 +1,12 @@
-import type { Address, Claim, ClaimFile, Organisation, Subscriber } from './claim.ts';
+import type { Address, Claim, ClaimFile, Organisation, Person, Subscriber } from './claim.ts';
+import {
+  type FirstPayer,
+  type FirstPayers,
+  NO_FIRST_PAYERS,
+  payersOfClaim,
+  responsibilityAfter,
+  withFirstPayers,
+} from './second-payer.ts';
 import type { SentClaim } from './sent-claim.ts';
 import type { InterchangeHead, Qualified } from './x12/envelope.ts';
 import { whole } from './x12/values.ts';
@@ -146,28 +154,31 @@ const claimOf = (sent: SentClaim, diagnosis: string | null): Claim => {
   };
 };
 
-/** A client of Medicaid is always the insured person. */
+const personOf = (client: ClaimClient, memberId: string): Person => ({
+  kind: 'person',
+  last: client.lastName ?? '',
+  first: client.firstName,
+  middle: client.middleName,
+  suffix: null,
+  identity: { qualifier: 'MI', value: codeOf(memberId) },
+});
+
+/** A client of Medicaid is always the insured person, also of those who pay before it. */
 const subscriberOf = (
   client: ClaimClient,
   agency: ClaimAgency,
   claims: readonly SentClaim[],
+  { responsibility, payers }: { readonly responsibility: string; readonly payers: readonly FirstPayer[] },
 ): Subscriber => ({
   coverage: {
-    responsibility: 'P',
+    responsibility,
     relationship: '18',
     group: null,
     groupName: null,
     insuranceType: null,
     filing: 'MC',
   },
-  party: {
-    kind: 'person',
-    last: client.lastName ?? '',
-    first: client.firstName,
-    middle: client.middleName,
-    suffix: null,
-    identity: { qualifier: 'MI', value: codeOf(client.medicaid) },
-  },
+  party: personOf(client, client.medicaid ?? ''),
   address: addressOf(client, client.postalCode),
   demographics: { born: client.dob ?? '', gender: genderOf(client.gender) },
   references: [],
@@ -179,7 +190,13 @@ const subscriberOf = (
         ? [{ qualifier: 'G2', value: agency.medicaidProviderId }]
         : [],
   },
-  claims: claims.map((claim) => claimOf(claim, client.diagnosis)),
+  claims: claims.map((claim) =>
+    withFirstPayers(claimOf(claim, client.diagnosis), payers, {
+      party: personOf(client, ''),
+      address: addressOf(client, client.postalCode),
+      references: [],
+    }),
+  ),
   patients: [],
 });
 
@@ -188,19 +205,26 @@ const subscriberSets = (
   agency: ClaimAgency,
   clients: ReadonlyMap<number, ClaimClient>,
   claims: readonly SentClaim[],
+  firstPayers: FirstPayers,
 ): Subscriber[][] => {
-  const byClient = Map.groupBy(claims, ({ clientId }) => clientId);
+  const payersOf = (claim: SentClaim) => firstPayers.get(claim.clientId) ?? [];
+  const responsibilityOf = (claim: SentClaim) =>
+    responsibilityAfter(payersOfClaim(claim.lines, payersOf(claim)).length);
+  // Claims after another payer stand apart: how Medicaid is asked is said once for all claims of a level.
+  const groups = Map.groupBy(claims, (claim) => `${claim.clientId} ${responsibilityOf(claim)}`);
   const sets: Subscriber[][] = [[]];
   let room: number = COLORADO.claimsPerSet;
-  for (const [clientId, own] of byClient) {
-    const client = clients.get(clientId);
-    if (!client) continue;
+  for (const own of groups.values()) {
+    const [first] = own;
+    const client = first && clients.get(first.clientId);
+    if (!first || !client) continue;
+    const asked = { responsibility: responsibilityOf(first), payers: payersOf(first) };
     if (own.length > room && (sets.at(-1)?.length ?? 0) > 0) {
       sets.push([]);
       room = COLORADO.claimsPerSet;
     }
     room -= own.length;
-    sets.at(-1)?.push(subscriberOf(client, agency, own));
+    sets.at(-1)?.push(subscriberOf(client, agency, own, asked));
   }
   return sets;
 };
@@ -211,6 +235,7 @@ export const coloradoFile = (
   clients: ReadonlyMap<number, ClaimClient>,
   claims: readonly SentClaim[],
   { interchange, group, batch, date, time }: FileNumbers,
+  firstPayers: FirstPayers = NO_FIRST_PAYERS,
 ): ClaimFile => {
   const submitter = organisation(agency.name, '46', agency.tpid);
   const provider = {
@@ -227,7 +252,7 @@ export const coloradoFile = (
   return {
     head: interchangeOf(agency, { interchange, date, time }),
     group: { sender: agency.tpid, receiver: agency.receiver, date, time, control: group },
-    sets: subscriberSets(agency, clients, claims).map((subscribers, index) => ({
+    sets: subscriberSets(agency, clients, claims, firstPayers).map((subscribers, index) => ({
       control: String(index + 1).padStart(4, '0'),
       purpose: '00',
       reference: `B${batch}-${index + 1}`,

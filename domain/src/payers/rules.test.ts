@@ -4,7 +4,7 @@ import {
   type CoveredClient,
   checkClientPayers,
   checkPayer,
-  isMedicaidCard,
+  hasMedicaid,
   type KnownPayer,
   MEDICAID_LAST,
   PRIVATE_AND_MEDICAID,
@@ -115,6 +115,8 @@ describe('a card', () => {
     const client = covered(false, of(2, '2026-03-10'), of(1));
     expect(payerOfCard(card('2026-03-09'), client)).toMatchObject({ kind: 'Medicaid', payerId: 1 });
     expect(payerOfCard(card('2026-03-10'), client)).toMatchObject({ kind: 'Other', payerId: 2 });
+    expect(hasMedicaid(card('2026-03-10'), client)).toBe(true);
+    expect(hasMedicaid(card('2026-03-10'), covered(false, of(2)))).toBe(false);
     expect(payersOn(client, '2026-03-10').map(({ payerId }) => payerId)).toEqual([2, 1]);
   });
 
@@ -122,7 +124,7 @@ describe('a card', () => {
     fc.assert(
       fc.property(fc.boolean(), fc.integer({ min: 0, max: 4_000 }), (isPrivate, days) => {
         const startPeriod = Temporal.PlainDate.from('2020-01-01').add({ days }).toString();
-        expect(isMedicaidCard(card(startPeriod), covered(isPrivate))).toBe(!isPrivate);
+        expect(hasMedicaid(card(startPeriod), covered(isPrivate))).toBe(!isPrivate);
       }),
     );
   });

@@ -116,6 +116,11 @@ export const payersOn = (
 export const payerOfCard = (card: { readonly startPeriod: string }, client: CoveredClient): PayerOfDay =>
   payersOn(client, card.startPeriod)[0];
 
-/** A bill to Medicaid: of a card that belongs to it, without anybody who pays first. */
-export const isMedicaidCard = (card: { readonly startPeriod: string }, client: CoveredClient): boolean =>
-  payerOfCard(card, client).kind === 'Medicaid';
+/** Whether Medicaid is asked for a card, be it after others (docs/rules/payers.md, rules 7 and 8). */
+export const hasMedicaid = (card: { readonly startPeriod: string }, client: CoveredClient): boolean =>
+  payersOn(client, card.startPeriod).some(({ kind }) => kind === 'Medicaid');
+
+export const NO_REMITTANCE = 'Choose the remittance (835) of the insurer';
+export const NOT_AN_INSURER =
+  'Only insurers send remittances here. Those of Medicaid are loaded under Claims.';
+export const SAME_REMITTANCE = 'This file was loaded before.';

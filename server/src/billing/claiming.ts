@@ -1,5 +1,5 @@
 import type { Card, CardStatus } from '@homecare/domain/billing/schema.ts';
-import { isMedicaidCard } from '@homecare/domain/payers/rules.ts';
+import { hasMedicaid } from '@homecare/domain/payers/rules.ts';
 import type { CardToInvoice } from '@homecare/domain/private-pay/invoicing.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { listPayersOfClients } from '../payers/service.ts';
@@ -29,7 +29,7 @@ const listCards = (db: Db, where: RawBuilder<unknown>, lock: boolean) =>
     where work.deleted is null and ${where} order by client.sort_key, work.client_id, work.id
     ${lock ? sql`for no key update of work` : sql``}`;
 
-/** Live cards that belong to Medicaid, by month of calculation; held to the end of the transaction. */
+/** Live cards that Medicaid is asked for, by month of calculation; held to the end of the transaction. */
 export const cardsOfMonth = async (
   db: Db,
   month: string,
@@ -44,7 +44,7 @@ export const cardsOfMonth = async (
   );
   const payers = await listPayersOfClients(db, [...new Set(cards.map(({ clientId }) => clientId))]);
   return cards.filter((card) =>
-    isMedicaidCard(card, { isPrivate: card.isPrivate, payers: payers.get(card.clientId) ?? [] }),
+    hasMedicaid(card, { isPrivate: card.isPrivate, payers: payers.get(card.clientId) ?? [] }),
   );
 };
 

@@ -20,7 +20,7 @@ import { type ClaimFile, claimsOf } from '@homecare/domain/claims/claim.ts';
 import { type ClaimClient, claimFileName, coloradoFile } from '@homecare/domain/claims/colorado.ts';
 import type { correctClaim, previewClaims } from '@homecare/domain/claims/contract.ts';
 import { type DayLine, dayLines, withoutLines } from '@homecare/domain/claims/day-lines.ts';
-import { type MissingData, preflight } from '@homecare/domain/claims/preflight.ts';
+import { type MissingData, type Preflight, preflight } from '@homecare/domain/claims/preflight.ts';
 import type { Proof } from '@homecare/domain/claims/proof.ts';
 import { proofWords } from '@homecare/domain/claims/proof-words.ts';
 import { NOT_DECIDED, type UploadStatus, uploadInfo, VOID_INSTEAD } from '@homecare/domain/claims/rules.ts';
@@ -31,11 +31,13 @@ import type {
   UnprovenLine,
   UploadResult,
 } from '@homecare/domain/claims/schema.ts';
+import { type FirstPayers, missingDecisions } from '@homecare/domain/claims/second-payer.ts';
 import type { SentClaim } from '@homecare/domain/claims/sent-claim.ts';
 import { done, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
 import { joinName } from '@homecare/domain/person-name.ts';
 import { listParsOf } from '../authorizations/service.ts';
 import { type ClaimableCard, cardsOfMonth, liveCardsOf, storeOutcomes } from '../billing/claiming.ts';
+import { listFirstPayers } from '../payers/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
 import type { Db } from '../platform/db/rows.ts';
@@ -82,6 +84,7 @@ interface Drafted {
   readonly replacements: readonly Replacement[];
   readonly clients: ReadonlyMap<number, ClaimClient>;
   readonly books: Books;
+  readonly firstPayers: FirstPayers;
 }
 
 export interface Earlier {
@@ -139,10 +142,11 @@ export const readDraftFacts = async (
   const clientIds = [
     ...new Set([...fresh.map(({ clientId }) => clientId), ...earlier.map(({ claim }) => claim.clientId)]),
   ];
-  const [clients, terms, pars] = await Promise.all([
+  const [clients, terms, pars, firstPayers] = await Promise.all([
     listClients(db, clientIds),
     listTerms(db),
     listParsOf(db, clientIds, [...replaced]),
+    listFirstPayers(db, clientIds),
   ]);
   const others = more
     .flatMap(({ id }) => books.get(id)?.claims ?? [])
@@ -157,6 +161,7 @@ export const readDraftFacts = async (
     books,
     clients,
     pars,
+    firstPayers,
     fresh: fresh.map(toClaim),
     more: more.map(toClaim),
     others: [...elsewhere.values()].map(({ sent }) => sent),
@@ -164,9 +169,11 @@ export const readDraftFacts = async (
   };
 };
 
+type DraftFacts = Awaited<ReturnType<typeof readDraftFacts>>;
+
 /** The lines of new claims and of those that replace earlier ones, and those without proof. */
 export const draftLines = (
-  { books, fresh, more, others, reasons }: Awaited<ReturnType<typeof readDraftFacts>>,
+  { books, fresh, more, others, reasons }: DraftFacts,
   earlier: readonly Earlier[],
   { unproven, claimedOf = () => undefined }: DraftChoice,
   zone: string,
@@ -195,6 +202,25 @@ export const draftLines = (
   };
 };
 
+/** What is missing before lines can be sent, also the answers of insurers that pay first. */
+export const checkLines = (
+  scope: Scope,
+  { clients, pars, firstPayers }: Pick<DraftFacts, 'clients' | 'pars' | 'firstPayers'>,
+  lines: readonly DayLine[],
+): Preflight => {
+  const people = new Map(
+    [...clients].map(([id, client]) => [id, { client, pars: pars.get(id) ?? [] }] as const),
+  );
+  const checked = preflight(scope.settings.claims, people, lines, scope.today().toString());
+  const waiting = missingDecisions(lines, firstPayers);
+  const left = new Set(waiting.map(({ clientId }) => clientId));
+  return {
+    ...checked,
+    clients: [...checked.clients, ...waiting],
+    ready: checked.ready.filter(({ clientId }) => !left.has(clientId)),
+  };
+};
+
 /** Checks what would be sent; nothing has a number yet. */
 const draft = async (
   db: Db,
@@ -203,19 +229,12 @@ const draft = async (
   earlier: readonly Earlier[],
   choice: DraftChoice,
 ): Promise<Drafted> => {
-  const { claims: agency, timeZone: zone } = scope.settings;
+  const { timeZone: zone } = scope.settings;
   const facts = await readDraftFacts(db, scope, fresh, earlier, choice.lock);
   const { lines, replacements, unproven } = draftLines(facts, earlier, choice, zone);
-  const { clients, pars, books, reasons } = facts;
-  const people = new Map(
-    [...clients].map(([id, client]) => [id, { client, pars: pars.get(id) ?? [] }] as const),
-  );
-  const checked = preflight(
-    agency,
-    people,
-    [...lines, ...replacements.flatMap((one) => one.lines)],
-    scope.today().toString(),
-  );
+  const { clients, books, reasons, firstPayers } = facts;
+  const all = [...lines, ...replacements.flatMap((one) => one.lines)];
+  const checked = checkLines(scope, facts, all);
   const left = new Set(checked.clients.map(({ clientId }) => clientId));
   const empty = replacements.filter((one) => one.lines.length === 0);
   return {
@@ -234,6 +253,7 @@ const draft = async (
     replacements: replacements.filter((one) => one.lines.length > 0 && !left.has(one.earlier.clientId)),
     clients,
     books,
+    firstPayers,
   };
 };
 
@@ -404,6 +424,7 @@ interface Sending {
   readonly refused: readonly MissingOfClient[];
   readonly clients: Drafted['clients'];
   readonly books: Books;
+  readonly firstPayers: FirstPayers;
 }
 
 const setsOf = (file: ClaimFile) =>
@@ -449,10 +470,8 @@ export const send = async (tx: Tx, scope: Scope, sending: Sending, record: Recor
     agency,
     sending.clients,
     claims.map(({ sent }) => sent),
-    {
-      ...numbers,
-      ...writtenAt(scope),
-    },
+    { ...numbers, ...writtenAt(scope) },
+    sending.firstPayers,
   );
   const fileName = claimFileName(agency, sending.month, numbers.interchange);
   await storeNumbers(tx, numbers);
@@ -520,6 +539,7 @@ export const makeBatch = async (
         refused,
         clients: drafted.clients,
         books: drafted.books,
+        firstPayers: drafted.firstPayers,
       },
       record,
     );
@@ -549,7 +569,14 @@ export const makeBatch = async (
 };
 
 /** What lines may be missing; a claim is taken back as it was sent. */
-const OF_LINES: ReadonlySet<string> = new Set(['Claim', 'Procedure code', 'PAR', 'Rate', 'Date']);
+const OF_LINES: ReadonlySet<string> = new Set([
+  'Claim',
+  'Procedure code',
+  'PAR',
+  'Rate',
+  'Date',
+  'Other payer',
+]);
 
 /** One claim again, by choice: replaced by what its cards are now, or taken back. */
 export const correct: UseCase<typeof correctClaim> = async (scope, { id, how }) => {
@@ -582,6 +609,7 @@ export const correct: UseCase<typeof correctClaim> = async (scope, { id, how }) 
         refused: [],
         clients: drafted.clients,
         books: drafted.books.size > 0 ? drafted.books : books,
+        firstPayers: drafted.firstPayers,
       },
       record,
     );

@@ -1,6 +1,7 @@
 import type { OutputOf } from '@homecare/domain/call.ts';
 import { numberClaims } from '@homecare/domain/claims/batch.ts';
 import type * as calls from '@homecare/domain/claims/contract.ts';
+import type { DayLine } from '@homecare/domain/claims/day-lines.ts';
 import { denialGroups, type Redraft } from '@homecare/domain/claims/denial-groups.ts';
 import { validOn } from '@homecare/domain/claims/payer-terms.ts';
 import { preflight } from '@homecare/domain/claims/preflight.ts';
@@ -20,6 +21,7 @@ import type { UseCase } from '../platform/http/bind.ts';
 import { listDenialRows } from './answer-queries.ts';
 import {
   CLAIMS_ENTITY,
+  checkLines,
   draftLines,
   findEarlier,
   missingOfAgency,
@@ -46,12 +48,7 @@ const draftAgain = async (db: Db, scope: Scope, ids: readonly string[], lock: bo
   const facts = await readDraftFacts(db, scope, [], earlier, lock);
   const choice = { lock, unproven: 'leaveOut' } as const;
   const { replacements } = draftLines(facts, earlier, choice, scope.settings.timeZone);
-  const people = new Map(
-    [...facts.clients].map(([id, client]) => [id, { client, pars: facts.pars.get(id) ?? [] }] as const),
-  );
-  const today = scope.today().toString();
-  const check = (lines: Parameters<typeof preflight>[2]) =>
-    preflight(scope.settings.claims, people, lines, today);
+  const check = (lines: readonly DayLine[]) => checkLines(scope, facts, lines);
   return { ...facts, replacements, check };
 };
 
@@ -196,6 +193,7 @@ const sendMonth = async (
       refused,
       clients: drafted.clients,
       books: await listBooks(tx, [...drafted.books.keys()]),
+      firstPayers: drafted.firstPayers,
     },
     record,
   );

@@ -1,12 +1,15 @@
 import { getSendLog, queueEmail, queueSms, sendConfirmation } from '@homecare/domain/messaging/contract.ts';
-import { MOST_TRIES } from '@homecare/domain/messaging/delivery.ts';
+import { ATTACHMENT_IS_GONE, MOST_TRIES } from '@homecare/domain/messaging/delivery.ts';
+import { sendAgain } from '@homecare/domain/messaging/delivery-contract.ts';
 import PostalMime from 'postal-mime';
 import { afterAll, beforeEach, describe, expect, it, test } from 'vitest';
 import { startSmtp } from '../../../simulators/src/smtp.ts';
 import { startTwilio } from '../../../simulators/src/twilio.ts';
 import { addProvider } from '../../testing/care.ts';
 import { testServer } from '../../testing/server.ts';
+import { mutate } from '../platform/db/mutate.ts';
 import { workMessages } from './sending.ts';
+import { queueMessages, sealAttachment } from './service.ts';
 
 const ACCOUNT = `AC${'1'.repeat(32)}`;
 const NUMBER = '+13035550110';
@@ -244,6 +247,39 @@ describe('an e-mail', () => {
     expect(await query('select sealed_link from messages where person_id = $1', [id])).toEqual([
       { sealed_link: null },
     ]);
+  });
+
+  it('carries a sealed attachment, which is gone once it has left', async () => {
+    const { id, email } = await someone();
+    const file = {
+      name: 'invoice_2026-0001.pdf',
+      type: 'application/pdf',
+      content: Buffer.from('%PDF of Ana'),
+    };
+    const message = {
+      channel: 'Email' as const,
+      recipient: email,
+      owner: { personId: id, candidateId: null },
+      subject: 'Invoice',
+      text: 'It is attached.',
+      attachment: sealAttachment(server.scope, file),
+    };
+    await mutate(server.scope, 'test', (tx, record) => queueMessages(tx, server.scope, [message], record));
+    const kept = await query<{ content: Buffer }>('select content from message_attachments');
+    expect(kept.map(({ content }) => content.includes('Ana'))).toEqual([false]);
+    await work();
+    const { attachments } = await PostalMime.parse(mailsTo(email)[0]?.raw ?? '');
+    expect(attachments.map(({ filename, mimeType }) => [filename, mimeType])).toEqual([
+      ['invoice_2026-0001.pdf', 'application/pdf'],
+    ]);
+    const [{ content = '' } = {}] = attachments;
+    const bytes = typeof content === 'string' ? Buffer.from(content) : new Uint8Array(content);
+    expect(Buffer.from(bytes).toString()).toBe('%PDF of Ana');
+    expect(await query('select message_id from message_attachments')).toEqual([]);
+    const [again] = await query<{ id: number }>('select id from messages where person_id = $1', [id]);
+    await query("update messages set status = 'failed' where id = $1", [again?.id]);
+    expect((await user.call(sendAgain, { id: again?.id ?? 0 })).Info).toBe(ATTACHMENT_IS_GONE);
+    await query("update messages set status = 'sent' where id = $1", [again?.id]);
   });
 
   it.each([

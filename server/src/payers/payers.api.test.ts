@@ -1,14 +1,24 @@
-import { previewClaims } from '@homecare/domain/claims/contract.ts';
+import { claimsOf } from '@homecare/domain/claims/claim.ts';
+import { downloadBatch, generateClaims, previewClaims } from '@homecare/domain/claims/contract.ts';
+import { readClaims } from '@homecare/domain/claims/testing/837p-read.ts';
 import {
   getClientPayers,
   listPayers,
   saveClientPayers,
   savePayer,
+  uploadRemittance,
 } from '@homecare/domain/payers/contract.ts';
-import { MEDICAID_LAST, UNKNOWN_PAYER } from '@homecare/domain/payers/rules.ts';
+import {
+  MEDICAID_LAST,
+  NOT_AN_INSURER,
+  SAME_REMITTANCE,
+  UNKNOWN_PAYER,
+} from '@homecare/domain/payers/rules.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addClient, PAYER } from '../../testing/care.ts';
 import { addClaimable, addPlan, authorise, saveCard } from '../../testing/claimable.ts';
+import { insurerRemittance } from '../../testing/insurer.ts';
+import { requestOf } from '../../testing/requests.ts';
 import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
 
 let server: TestServer;
@@ -74,6 +84,14 @@ describe('a payer', () => {
   });
 });
 
+const MARCH = {
+  from: '2026-03-01',
+  to: '2026-03-31',
+  status: 'Billed',
+  frequency: '1',
+  unproven: 'send',
+} as const;
+
 describe('payers of a client', () => {
   it('are saved as a list and refused where Medicaid would pay before others', async () => {
     const [medicaid, other] = [
@@ -111,16 +129,7 @@ describe('payers of a client', () => {
     await authorise(admin, clientId);
     const { plan } = await addPlan(server.site.pool, admin, clientId);
     await saveCard(admin, plan, '2026-03', ['05']);
-    const lines = async () =>
-      (
-        await admin.call(previewClaims, {
-          from: '2026-03-01',
-          to: '2026-03-31',
-          status: 'Billed',
-          frequency: '1',
-          unproven: 'send',
-        })
-      ).data?.lines;
+    const lines = async () => (await admin.call(previewClaims, MARCH)).data?.lines;
     expect(await lines()).toBe(1);
     const [medicaid, other] = [
       await add({ kind: 'Medicaid' }),
@@ -134,5 +143,63 @@ describe('payers of a client', () => {
     expect(await lines()).toBe(1);
     await save([entry(await add())], 2);
     expect(await lines()).toBe(0);
+  });
+});
+
+describe('an insurer that pays before Medicaid', () => {
+  const MAY = { ...MARCH, from: '2026-05-01', to: '2026-05-31' };
+  const upload = (payerId: number, content: string) =>
+    admin.raw(requestOf(uploadRemittance, { payerId }, { name: 'insurer.835', content }));
+
+  it('is waited for; with its remittance the rest is claimed from Medicaid', async () => {
+    const clientId = await addClaimable(server.site.pool);
+    await authorise(admin, clientId);
+    const { plan } = await addPlan(server.site.pool, admin, clientId);
+    await saveCard(admin, plan, '2026-05', ['05', '06']);
+    const insurer = await add({ kind: 'Other', name: 'Aetna', payerNumber: '60054' });
+    const medicaid = await add({ kind: 'Medicaid' });
+    const payers = [{ ...entry(insurer), memberId: 'W-77' }, entry(medicaid)];
+    await admin.call(saveClientPayers, { clientId, payers, rev: 0 });
+    const waits = (await admin.call(previewClaims, MAY)).data;
+    expect(waits?.lines).toBe(0);
+    expect(waits?.refused.map(({ field, message }) => [field, message])).toEqual([
+      ['Other payer', 'Aetna pays first and has not answered for 05-05-2026.'],
+      ['Other payer', 'Aetna pays first and has not answered for 05-06-2026.'],
+    ]);
+    const both = ['2026-05-05', '2026-05-06'].map((day) => ({ day, charge: 4_000, paid: 3_000 }));
+    const first = insurerRemittance('W-77', both);
+    expect((await upload(insurer, first)).data).toEqual({ decisions: 2, unused: [] });
+    const again = await upload(insurer, first);
+    expect([again.status, again.Info]).toEqual([409, SAME_REMITTANCE]);
+    expect((await admin.call(previewClaims, MAY)).data?.lines).toBe(2);
+
+    await upload(insurer, insurerRemittance('W-77', both.slice(0, 1), '22'));
+    expect((await admin.call(previewClaims, MAY)).data?.refused).toHaveLength(1);
+    await upload(insurer, insurerRemittance('W-77', [{ day: '2026-05-05', charge: 4_000, paid: 2_500 }]));
+
+    const made = await admin.call(generateClaims, { ...MAY, reason: 'Test', paymentsOnly: false });
+    const file = (await admin.raw(requestOf(downloadBatch, { id: made.data?.batch ?? 0 }))).text;
+    const read = readClaims(file);
+    if (!read.ok) throw new Error('the file cannot be read');
+    expect(read.value.sets[0]?.providers[0]?.subscribers[0]?.coverage.responsibility).toBe('S');
+    const [claim] = claimsOf(read.value);
+    expect(claim?.otherPayers[0]?.amounts).toEqual([{ qualifier: 'D', cents: 5_500 }]);
+    expect(claim?.lines.map(({ adjudications }) => adjudications[0]?.paid)).toEqual([2_500, 3_000]);
+  });
+
+  it('sends remittances that are read; what fits nobody is named', async () => {
+    const insurer = await add({ kind: 'Other', payerNumber: 'X9' });
+    const nobody = await upload(
+      insurer,
+      insurerRemittance('W-NOBODY', [{ day: '2026-05-05', charge: 1, paid: 1 }]),
+    );
+    expect(nobody.data).toEqual({
+      decisions: 0,
+      unused: ['Claim OUR-1: no client has this member number.'],
+    });
+    expect((await upload(insurer, 'Dear agency')).status).toBe(400);
+    const other = insurerRemittance('W-OTHER', [{ day: '2026-05-05', charge: 1, paid: 1 }]);
+    expect((await upload(await add({ kind: 'Medicaid' }), other)).Info).toBe(NOT_AN_INSURER);
+    expect((await upload(900_000, other)).status).toBe(404);
   });
 });

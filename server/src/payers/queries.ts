@@ -1,3 +1,5 @@
+import type { PayerDecision } from '@homecare/domain/claims/second-payer.ts';
+import type { ReadDecision } from '@homecare/domain/payers/remittances.ts';
 import type { ClientPayer, Payer, PayerFacts } from '@homecare/domain/payers/schema.ts';
 import { sql } from 'kysely';
 import type { Stamp } from '../platform/auth/scope.ts';
@@ -108,3 +110,59 @@ export const putClientPayers = (
     on conflict (client_id) do update set payers = excluded.payers, updated = excluded.updated,
       updated_by = excluded.updated_by, rev = list.rev + 1
     returning rev`;
+
+// ---- what insurers decided
+
+export interface StoredDecision extends PayerDecision {
+  readonly clientId: number;
+  readonly payerId: number;
+}
+
+/** In the order in which they came; what was taken back is not among them. */
+export const selectDecisions = (db: Db, clientIds: readonly number[]) =>
+  queryRows<StoredDecision>(db)`select client_id as "clientId", payer_id as "payerId", day,
+      procedure_code as "procedureCode", modifiers, charge, paid, adjustments, decided
+    from payer_decisions where client_id = any(${[...clientIds]}::int[]) and taken_back_by is null order by id`;
+
+export const findRemittance = (db: Db, sha256: Buffer) =>
+  queryRow<{ unused: string[] }>(db)`select unused from payer_remittances where sha256 = ${sha256}`;
+
+export const insertRemittance = async (
+  tx: Tx,
+  file: {
+    readonly payerId: number;
+    readonly name: string;
+    readonly sha256: Buffer;
+    readonly key: string;
+    readonly unused: readonly string[];
+  },
+  { at, by }: Stamp,
+): Promise<number> => {
+  const row = await queryRow<{ id: number }>(
+    tx,
+  )`insert into payer_remittances (payer_id, name, sha256, stored_key, unused,
+      received, received_by)
+    values (${file.payerId}, ${file.name}, ${file.sha256}, ${file.key}, ${JSON.stringify(file.unused)}::jsonb, ${at}, ${by})
+    returning id`;
+  return row?.id ?? 0;
+};
+
+/** One after the other: a reversal takes back what stands before it. */
+export const storeDecision = async (
+  tx: Tx,
+  remittanceId: number,
+  payerId: number,
+  one: ReadDecision,
+): Promise<void> => {
+  if (one.isReversal) {
+    await sql`update payer_decisions set taken_back_by = ${remittanceId}
+      where payer_id = ${payerId} and client_id = ${one.clientId} and day = ${one.day}
+        and procedure_code = ${one.procedureCode} and modifiers = ${[...one.modifiers]}::text[]
+        and taken_back_by is null`.execute(tx);
+    return;
+  }
+  await sql`insert into payer_decisions (remittance_id, payer_id, client_id, day, procedure_code, modifiers, charge, paid,
+      adjustments, decided)
+    values (${remittanceId}, ${payerId}, ${one.clientId}, ${one.day}, ${one.procedureCode}, ${[...one.modifiers]}::text[],
+      ${one.charge}, ${one.paid}, ${JSON.stringify(one.adjustments)}::jsonb, ${one.decided})`.execute(tx);
+};

@@ -1,5 +1,6 @@
 import * as calls from '@homecare/domain/payers/contract.ts';
-import { bind } from '../platform/http/bind.ts';
+import { bind, bindUpload } from '../platform/http/bind.ts';
+import { uploadRemittance } from './remittances.ts';
 import * as payers from './service.ts';
 
 export const payerRoutes = [
@@ -7,4 +8,5 @@ export const payerRoutes = [
   bind(calls.savePayer, payers.savePayer),
   bind(calls.getClientPayers, payers.getClientPayers),
   bind(calls.saveClientPayers, payers.saveClientPayers),
+  bindUpload(calls.uploadRemittance, uploadRemittance),
 ];

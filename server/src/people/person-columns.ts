@@ -52,6 +52,13 @@ export const MOVED_COLUMNS: readonly PersonColumn[] = [
     column: 'client_id',
     words: ['line of an invoice', 'lines of invoices'],
     key: ['invoice_id', 'place'],
+    taken: { by: ['kind', 'day'], where: "is_live and kind = 'Share of cost'" },
+  },
+  {
+    table: 'payer_decisions',
+    column: 'client_id',
+    words: ['answer of an insurer', 'answers of insurers'],
+    key: ID,
   },
   { table: 'payments', column: 'client_id', words: ['payment', 'payments'], key: ID },
   {

@@ -833,6 +833,21 @@ export interface PayRatesTable {
   set_at: string | null;
 }
 
+export interface PayerDecisionsTable {
+  id: GeneratedAlways<number>;
+  remittance_id: number;
+  payer_id: number;
+  client_id: number;
+  day: string;
+  procedure_code: string;
+  modifiers: string[];
+  charge: number;
+  paid: number;
+  adjustments: JsonColumn;
+  decided: string;
+  taken_back_by: number | null;
+}
+
 export interface PayerDenialReasonsTable {
   payer: string;
   code: string;
@@ -842,6 +857,17 @@ export interface PayerDenialReasonsTable {
   advice: string;
   mend: string;
   source: string;
+}
+
+export interface PayerRemittancesTable {
+  id: GeneratedAlways<number>;
+  payer_id: number;
+  name: string;
+  sha256: Buffer;
+  stored_key: string;
+  unused: JsonColumn;
+  received: string;
+  received_by: string;
 }
 
 export interface PayerTermsTable {
@@ -1495,7 +1521,9 @@ export interface Tables {
   password_links: PasswordLinksTable;
   pay_categories: PayCategoriesTable;
   pay_rates: PayRatesTable;
+  payer_decisions: PayerDecisionsTable;
   payer_denial_reasons: PayerDenialReasonsTable;
+  payer_remittances: PayerRemittancesTable;
   payer_terms: PayerTermsTable;
   payers: PayersTable;
   payment_parts: PaymentPartsTable;

@@ -1,16 +1,19 @@
 import type { Payer } from '@homecare/domain/payers/schema.ts';
 import { Button } from '@mantine/core';
-import { IconBuildingBank, IconPencil, IconPlus } from '@tabler/icons-react';
+import { IconBuildingBank, IconPencil, IconPlus, IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { failureOf } from '../../platform/query.ts';
+import { useCapabilities } from '../../platform/site.ts';
 import { CellLines } from '../../ui/CellLines.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { ReadDialog } from '../../ui/Dialog.tsx';
 import { menuIcon } from '../../ui/icons.ts';
+import type { MenuEntry } from '../../ui/RowMenu.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { usePayers } from './api.ts';
 import { PayerDialog } from './PayerDialog.tsx';
 import { KIND_WORDS } from './payer-words.ts';
+import { RemittanceDialog } from './RemittanceDialog.tsx';
 
 const townOf = ({ city, state }: Payer) => [city, state].filter(Boolean).join(', ');
 
@@ -42,7 +45,15 @@ const COLUMNS: readonly Column<Payer>[] = [
 export const PayersDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const query = usePayers();
   const [edited, setEdited] = useState<Payer | 'new'>();
+  const [loaded, setLoaded] = useState<Payer>();
+  const mayLoad = useCapabilities()?.billing ?? false;
   const add = () => setEdited('new');
+  const menu = (payer: Payer): MenuEntry[] => [
+    { label: 'Edit…', icon: IconPencil, onSelect: () => setEdited(payer) },
+    ...(mayLoad && payer.kind === 'Other'
+      ? [{ label: 'Load remittance (835)…', icon: IconUpload, onSelect: () => setLoaded(payer) }]
+      : []),
+  ];
   return (
     <ReadDialog title="Payers" wide onClose={onClose}>
       <DataTable
@@ -55,7 +66,7 @@ export const PayersDialog = ({ onClose }: { readonly onClose: () => void }) => {
         noun={query.data?.length === 1 ? 'payer' : 'payers'}
         dimmed={({ isActive }) => !isActive}
         onOpen={setEdited}
-        menu={(payer) => [{ label: 'Edit…', icon: IconPencil, onSelect: () => setEdited(payer) }]}
+        menu={menu}
         listItem={(payer) => ({ title: payer.name, line: KIND_WORDS[payer.kind], more: payer.email || null })}
         loadingText="Loading payers…"
         failure={failureOf(query, 'Payers could not be loaded')}
@@ -70,6 +81,7 @@ export const PayersDialog = ({ onClose }: { readonly onClose: () => void }) => {
       <Button leftSection={<IconPlus {...menuIcon} />} onClick={add}>
         Add payer
       </Button>
+      {loaded && <RemittanceDialog payer={loaded} onClose={() => setLoaded(undefined)} />}
       {edited && (
         <PayerDialog stored={edited === 'new' ? null : edited} onClose={() => setEdited(undefined)} />
       )}
