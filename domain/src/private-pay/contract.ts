@@ -5,6 +5,7 @@ import {
   ClientAccount,
   Invoice,
   InvoicePreview,
+  InvoiceRow,
   PaymentWrite,
   PrivatePayPage,
   PrivateTerms,
@@ -81,6 +82,15 @@ export const undoInvoices = postCall(['private-pay/undo-invoices'], {
   effect: 'write',
   input: z.strictObject({ runId: id }),
   output: z.strictObject({ voided: z.int() }),
+});
+
+/** Every invoice that is neither sent nor void, in the order of numbers. */
+export const listUnsentInvoices = getCall(['private-pay/list-unsent'], {
+  ...admin,
+  name: 'privatePay.listUnsent',
+  effect: 'read',
+  input: z.strictObject({}),
+  output: z.array(InvoiceRow),
 });
 
 export const getInvoice = getCall(['private-pay/get-invoice'], {

@@ -217,6 +217,16 @@ export const readInvoice = async (scope: Scope, id: number): Promise<Result<Invo
   return done({ ...row, lines, payments, changedDays: await changedDays(db, scope, stored, lines) });
 };
 
+export const listUnsentInvoices: UseCase<typeof calls.listUnsentInvoices> = async (scope) => {
+  const { db } = scope.site;
+  const unsent = await queries.selectUnsentInvoices(db);
+  const parts = await queries.selectParts(
+    db,
+    unsent.map(({ clientId }) => clientId),
+  );
+  return done(await showInvoices(db, unsent, { parts }, scope.today().toString()));
+};
+
 export const getInvoice: UseCase<typeof calls.getInvoice> = (scope, { id }) => readInvoice(scope, id);
 
 export const voidInvoice: UseCase<typeof calls.voidInvoice> = (scope, { id, reason, rev }) =>

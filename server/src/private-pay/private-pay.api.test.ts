@@ -221,9 +221,17 @@ describe('sending', () => {
   it('mails the PDF once, and says on paper what was handed over', async () => {
     const { id, email } = await paying();
     const run = await made(id);
+    const waiting = (await admin.call(calls.listUnsentInvoices, {})).data ?? [];
+    expect(waiting.find((invoice) => invoice.id === run.id)).toMatchObject({
+      total: 15_200,
+      paid: 0,
+      sent: null,
+    });
     const sent = await admin.call(calls.sendInvoice, { id: run.id, via: 'Email' });
     expect([sent.status, sent.Info]).toEqual([200, expect.stringContaining(email)]);
     expect((await admin.call(calls.sendInvoice, { id: run.id, via: 'Email' })).Info).toBe(ALREADY_SENT);
+    const unsent = (await admin.call(calls.listUnsentInvoices, {})).data ?? [];
+    expect(unsent.filter(({ clientId }) => clientId === id)).toEqual([]);
     const { rows } = await server.site.pool.query(
       `select recipient, has_attachment, name, content from messages
          join invoices on invoices.message_id = messages.id

@@ -191,6 +191,10 @@ export const selectInvoices = (db: Db, clientIds: Ids) =>
   queryRows<StoredInvoice>(db)`select ${invoiceColumns} from ${invoiceTables}
     where ${isAmong('invoices.client_id', clientIds)} order by invoices.range, invoices.number`;
 
+export const selectUnsentInvoices = (db: Db) =>
+  queryRows<StoredInvoice>(db)`select ${invoiceColumns} from ${invoiceTables}
+    where sent is null and voided is null order by invoices.range, invoices.number`;
+
 export const findInvoice = (db: Db, id: number) =>
   queryRow<StoredInvoice>(db)`select ${invoiceColumns} from ${invoiceTables} where invoices.id = ${id}`;
 

@@ -12,6 +12,7 @@ export const privatePayRoutes = [
   bind(calls.previewInvoices, invoices.previewInvoices),
   bind(calls.makeInvoices, invoices.makeInvoices),
   bind(calls.undoInvoices, invoices.undoInvoices),
+  bind(calls.listUnsentInvoices, invoices.listUnsentInvoices),
   bind(calls.getInvoice, invoices.getInvoice),
   bind(calls.printInvoice, sending.printInvoice),
   bind(calls.sendInvoice, sending.sendInvoice),

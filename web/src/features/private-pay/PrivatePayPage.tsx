@@ -1,13 +1,16 @@
 import { daysOfMonth } from '@homecare/domain/billing/counting.ts';
+import { counted } from '@homecare/domain/counted.ts';
 import { fold } from '@homecare/domain/fold.ts';
 import { showMoney } from '@homecare/domain/money.ts';
 import type { AccountRow, PrivatePayPage as PageData } from '@homecare/domain/private-pay/schema.ts';
 import { sayMinutes } from '@homecare/domain/private-pay/words.ts';
+import { sum } from '@homecare/domain/sum.ts';
 import { Button } from '@mantine/core';
 import {
   IconBuildingBank,
   IconCash,
   IconFileInvoice,
+  IconMail,
   IconUserDollar,
   IconUserPlus,
 } from '@tabler/icons-react';
@@ -34,6 +37,7 @@ import { ChooseClientDialog } from './ChooseClientDialog.tsx';
 import { MakeInvoicesDialog } from './MakeInvoicesDialog.tsx';
 import { PaymentDialog } from './PaymentDialog.tsx';
 import classes from './PrivatePay.module.css';
+import { SendInvoicesDialog } from './SendInvoicesDialog.tsx';
 
 const TABS = ['All', 'To invoice', 'Owing', 'Overdue'] as const;
 type Tab = (typeof TABS)[number];
@@ -116,8 +120,37 @@ const LastRun = ({ run }: { readonly run: NonNullable<PageData['lastRun']> }) =>
 type Step =
   | { readonly what: 'make'; readonly row?: AccountRow }
   | { readonly what: 'pay'; readonly row: AccountRow }
+  | { readonly what: 'send' }
   | { readonly what: 'payers' }
   | { readonly what: 'choose' };
+
+interface PageActionsProps {
+  readonly unsent: number;
+  readonly onStep: (step: Step) => void;
+}
+
+const PageActions = ({ unsent, onStep }: PageActionsProps) => (
+  <>
+    <Button leftSection={<IconBuildingBank {...menuIcon} />} onClick={() => onStep({ what: 'payers' })}>
+      Payers
+    </Button>
+    <Button leftSection={<IconUserPlus {...menuIcon} />} onClick={() => onStep({ what: 'choose' })}>
+      Other client…
+    </Button>
+    {unsent > 0 && (
+      <Button leftSection={<IconMail {...menuIcon} />} onClick={() => onStep({ what: 'send' })}>
+        Send {counted(unsent, 'invoice')}…
+      </Button>
+    )}
+    <Button
+      variant="filled"
+      leftSection={<IconFileInvoice {...menuIcon} />}
+      onClick={() => onStep({ what: 'make' })}
+    >
+      Make invoices
+    </Button>
+  </>
+);
 
 /** /privatepay: clients who pay, what they owe, and what is on no invoice yet. */
 export const PrivatePayPage = () => {
@@ -134,6 +167,7 @@ export const PrivatePayPage = () => {
     return query.data?.rows.filter(({ client, payer }) => fold(`${client} ${payer}`).includes(wanted));
   }, [query.data, search]);
   const rows = found?.filter((row) => isIn(tab, row));
+  const unsent = sum((query.data?.rows ?? []).map((row) => row.unsent));
   const close = () => setStep(undefined);
   const open = (clientId: number) => void openPage(ACCOUNT, { id: clientId });
   const menu = (row: AccountRow): MenuEntry[] => [
@@ -148,28 +182,7 @@ export const PrivatePayPage = () => {
   ];
   return (
     <Page>
-      <FilterBar
-        actions={
-          <>
-            <Button
-              leftSection={<IconBuildingBank {...menuIcon} />}
-              onClick={() => setStep({ what: 'payers' })}
-            >
-              Payers
-            </Button>
-            <Button leftSection={<IconUserPlus {...menuIcon} />} onClick={() => setStep({ what: 'choose' })}>
-              Other client…
-            </Button>
-            <Button
-              variant="filled"
-              leftSection={<IconFileInvoice {...menuIcon} />}
-              onClick={() => setStep({ what: 'make' })}
-            >
-              Make invoices
-            </Button>
-          </>
-        }
-      >
+      <FilterBar actions={<PageActions unsent={unsent} onStep={setStep} />}>
         <SearchBox
           label="Search clients"
           placeholder="Client or payer"
@@ -233,6 +246,7 @@ export const PrivatePayPage = () => {
         <MakeInvoicesDialog month={month} {...(step.row && { client: step.row })} onClose={close} />
       )}
       {step?.what === 'pay' && <PaymentDialog clientId={step.row.clientId} onClose={close} />}
+      {step?.what === 'send' && <SendInvoicesDialog onClose={close} />}
       {step?.what === 'payers' && <PayersDialog onClose={close} />}
       {step?.what === 'choose' && <ChooseClientDialog onChoose={open} onClose={close} />}
     </Page>

@@ -21,6 +21,8 @@ export const useStatement = (clientId: number, days: Days, enabled: boolean) =>
 export const useInvoicePreview = (days: Days, clientIds: readonly number[] | null) =>
   useRead(calls.previewInvoices, { ...days, clientIds: clientIds && [...clientIds] }, { staleTime: 0 });
 
+export const useUnsentInvoices = () => useRead(calls.listUnsentInvoices, {}, { staleTime: 0 });
+
 export const openInvoicePdf = (id: number) => openForm(calls.printInvoice, { id });
 export const openStatementPdf = (clientId: number, days: Days) =>
   openForm(calls.printStatement, { clientId, ...days });
@@ -30,6 +32,7 @@ const READERS = [
   calls.getAccount,
   calls.getInvoice,
   calls.getStatement,
+  calls.listUnsentInvoices,
   calls.previewInvoices,
 ];
 export const SAVE_TERMS = { call: calls.saveTerms, changes: READERS } as const;
