@@ -20,8 +20,10 @@ import { insertPeopleInBulk } from '../people/bulk.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
 import { violatedUnique } from '../platform/db/pool.ts';
+import { queryRows } from '../platform/db/rows.ts';
 import { addScanErrors } from '../timesheets/service.ts';
 import { insertVisitHistory, makeVisits } from '../visits/service.ts';
+import { type ExampleCare, examplePars } from './example-authorizations.ts';
 import { exampleAvailability } from './example-availability.ts';
 import { billedMonths, EXAMPLE_RATES, exampleCard } from './example-billing.ts';
 import { exampleEligibility, exampleScanErrors } from './example-eligibility.ts';
@@ -316,23 +318,27 @@ const addRates = async (tx: Tx, scope: Scope, record: Recorder): Promise<void> =
   });
 };
 
-/** Authorisations by client and type; a few clients have none yet, which HCPF Upload names. */
+/** Authorizations by client and type; a few clients have none yet, which HCPF Upload and Authorizations name. */
 const addPars = async (tx: Tx, scope: Scope, ids: readonly number[], record: Recorder): Promise<void> => {
-  const today = scope.today();
-  const { numAffectedRows } = await sql`insert into client_pars
-      (client_id, type_id, number, from_date, through_date, modified, modified_by)
-    select distinct plan.client_id, plan.type_id, lpad((plan.client_id::bigint * 100 + plan.type_id)::text, 10, '0'),
-      ${today.subtract({ years: 1 }).toString()}::date, ${today.add({ months: 6 }).toString()}::date,
-      ${scope.now().toString()}::timestamptz, ${scope.user.initials}
-    from care_plans plan join people client on client.id = plan.client_id
-    where plan.id = any(${[...ids]}::int[]) and not client.private_client and client.id % 12 <> 5`.execute(
+  const cares = await queryRows<ExampleCare>(
     tx,
-  );
+  )`select plan.client_id as "clientId", plan.type_id as "typeId",
+      jsonb_agg(plan.json->'time' order by plan.id) as weeks
+    from care_plans plan join people client on client.id = plan.client_id
+    where plan.id = any(${[...ids]}::int[]) and not client.private_client and client.id % 12 <> 5
+    group by plan.client_id, plan.type_id order by plan.client_id, plan.type_id`;
+  const pars = JSON.stringify(cares.flatMap((care) => examplePars(care, scope.today())));
+  const { numAffectedRows } = await sql`insert into client_pars
+      (client_id, type_id, number, from_date, through_date, units, modified, modified_by)
+    select client_id, type_id, number, from_date, through_date, units, ${scope.now().toString()}::timestamptz,
+      ${scope.user.initials}
+    from jsonb_to_recordset(${pars}::jsonb) as par (client_id int, type_id int, number text, from_date date,
+      through_date date, units int)`.execute(tx);
   record({
     entity: 'claims',
     id: null,
     action: 'run',
-    changes: { authorisations: [null, Number(numAffectedRows ?? 0)] },
+    changes: { authorizations: [null, Number(numAffectedRows ?? 0)] },
   });
 };
 

@@ -15,6 +15,7 @@ const LASTING: ReadonlySet<string> = new Set([
   'exceptions.look',
   'candidates.look',
   'eligibility.look',
+  'authorizations.look',
   'claims.view',
   'denials.look',
   'claim-files.look',

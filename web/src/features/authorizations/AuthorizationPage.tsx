@@ -1,0 +1,191 @@
+import { sayFinding } from '@homecare/domain/authorizations/findings.ts';
+import type { AuthorizationDetail } from '@homecare/domain/authorizations/schema.ts';
+import { sayDay } from '@homecare/domain/calendar.ts';
+import { showMoney } from '@homecare/domain/money.ts';
+import { Button } from '@mantine/core';
+import { IconArrowLeft, IconPencil, IconUser } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useOpenPage, usePageState } from '../../platform/page-state.ts';
+import { failureOf } from '../../platform/query.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { menuIcon, rowIcon } from '../../ui/icons.ts';
+import { FreePage } from '../../ui/Page.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import type { Tone } from '../../ui/tones.ts';
+import classes from './Authorizations.module.css';
+import { useAuthorization } from './api.ts';
+import { daysOf } from './authorization-columns.tsx';
+import { BurnDown } from './BurnDown.tsx';
+import { MonthTable } from './MonthTable.tsx';
+import { type NewPar, ParDialog } from './ParDialog.tsx';
+import { STAKES } from './stake.ts';
+
+const LIST = '/authorizations';
+
+interface Figure {
+  readonly name: string;
+  readonly units: number | null;
+  readonly note: string;
+  readonly tone?: Tone;
+}
+
+const money = (cents: number | null, text = '') => (cents === null ? text : `${showMoney(cents)} ${text}`);
+
+const figuresOf = ({ row, shortCents, paidCents, deniedCents }: AuthorizationDetail): Figure[] => [
+  { name: 'Authorized', units: row.authorized, note: daysOf(row) },
+  { name: 'Worked', units: row.worked, note: 'through today' },
+  {
+    name: 'Claimed',
+    units: row.claimed,
+    note: `${Math.max(0, row.worked - row.claimed).toLocaleString('en-US')} not yet`,
+  },
+  { name: 'Paid', units: row.paid, note: money(paidCents) },
+  {
+    name: 'Denied',
+    units: row.denied,
+    note: money(deniedCents),
+    ...(row.denied > 0 && { tone: 'danger' as const }),
+  },
+  { name: 'Planned', units: row.planned, note: 'visits ahead' },
+  { name: 'Left', units: row.left, note: 'to use' },
+  {
+    name: 'Short',
+    units: row.short,
+    note: row.short > 0 ? money(shortCents, 'not paid') : 'enough',
+    ...(row.short > 0 && { tone: 'danger' as const }),
+  },
+];
+
+const Figures = ({ detail }: { readonly detail: AuthorizationDetail }) => (
+  <dl className={`${classes.tiles} ${classes.eight}`} aria-label="Units">
+    {figuresOf(detail).map(({ name, units, note, tone }) => (
+      <div key={name} className={classes.fact} data-tone={tone}>
+        <dt>{name}</dt>
+        <dd className={classes.figure}>{units === null ? '–' : units.toLocaleString('en-US')}</dd>
+        <dd className={classes.note}>{note}</dd>
+      </div>
+    ))}
+  </dl>
+);
+
+const Warnings = ({ detail }: { readonly detail: AuthorizationDetail }) => {
+  const { findings, runsOutAtPace, runsOut } = detail.row;
+  return (
+    <aside className={classes.side} aria-label="What to do">
+      <h3>What to do</h3>
+      {findings.length === 0 && <p className={classes.read}>Nothing. The plan fits the authorization.</p>}
+      {findings.map((finding) => {
+        const [title, text] = sayFinding({ ...finding, cents: finding.cents ?? 0 }, detail.day);
+        return (
+          <div key={finding.kind} className={classes.warning} data-tone={STAKES[finding.kind].tone}>
+            <strong>{title}</strong>
+            {text}
+            {finding.cents !== null && finding.cents > 0 && `: ${showMoney(finding.cents)}`}
+          </div>
+        );
+      })}
+      {runsOutAtPace !== null && runsOutAtPace !== runsOut && (
+        <p className={classes.read}>At the pace of the last half year it runs out {sayDay(runsOutAtPace)}.</p>
+      )}
+    </aside>
+  );
+};
+
+interface HeadProps {
+  readonly detail: AuthorizationDetail;
+  readonly onEdit: () => void;
+  readonly onRenew: () => void;
+}
+
+const Head = ({ detail: { row }, onEdit, onRenew }: HeadProps) => {
+  const openPage = useOpenPage();
+  return (
+    <div className={classes.head}>
+      <IconButton
+        label="Back to authorizations"
+        icon={<IconArrowLeft {...rowIcon} />}
+        onClick={() => void openPage(LIST)}
+      />
+      <div>
+        <h2>
+          {row.client}, {row.typeName}
+        </h2>
+        <p>
+          PAR {row.number} · {daysOf(row)}
+          {row.caseManager && ` · case manager ${row.caseManager}`}
+        </p>
+      </div>
+      <span className={classes.spring} />
+      <Button
+        leftSection={<IconUser {...menuIcon} />}
+        onClick={() => void openPage('/createuser', { mode: 'Modify', id: row.clientId })}
+      >
+        Client
+      </Button>
+      <Button leftSection={<IconPencil {...menuIcon} />} onClick={onEdit}>
+        Edit
+      </Button>
+      <Button variant="filled" onClick={onRenew}>
+        Add renewal
+      </Button>
+    </div>
+  );
+};
+
+const Full = ({ detail }: { readonly detail: AuthorizationDetail }) => {
+  const { row, rev } = detail;
+  const [edited, setEdited] = useState<'stored' | NewPar>();
+  const { id, from, through, number } = row;
+  if (id === null || from === null || through === null || number === null) return null;
+  const stored = { id, type: row.type, number, from, through, units: row.authorized, used: row.claimed, rev };
+  const next = Temporal.PlainDate.from(through).add({ days: 1 }).toString();
+  const renewal = { clientId: row.clientId, type: row.type, from: next };
+  return (
+    <>
+      <Head detail={detail} onEdit={() => setEdited('stored')} onRenew={() => setEdited(renewal)} />
+      <Figures detail={detail} />
+      <div className={classes.columns}>
+        <div className={classes.main}>
+          <h3>Units left</h3>
+          {row.authorized === null ? (
+            <p className={classes.read}>Enter its units to see how they are used.</p>
+          ) : (
+            <BurnDown detail={detail} />
+          )}
+          <MonthTable months={detail.months} />
+        </div>
+        <Warnings detail={detail} />
+      </div>
+      {edited && (
+        <ParDialog
+          fresh={edited === 'stored' ? { clientId: row.clientId, type: row.type, from } : edited}
+          stored={edited === 'stored' ? stored : null}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
+    </>
+  );
+};
+
+/** /authorizations/one: one authorization, from the permitted unit to the paid one. */
+export const AuthorizationPage = () => {
+  const { id } = usePageState();
+  const query = useAuthorization(typeof id === 'number' ? id : 0);
+  const openPage = useOpenPage();
+  const failure = failureOf(query, 'The authorization could not be loaded');
+  if (typeof id !== 'number')
+    return (
+      <FreePage>
+        <EmptyState icon={IconArrowLeft} title="No authorization is chosen" text="Choose one from the list.">
+          <Button onClick={() => void openPage(LIST)}>Authorizations</Button>
+        </EmptyState>
+      </FreePage>
+    );
+  return (
+    <FreePage>
+      {failure && !query.data && <ErrorState {...failure} />}
+      {!query.data && !failure && <p role="status">Loading the authorization…</p>}
+      {query.data && <Full detail={query.data} />}
+    </FreePage>
+  );
+};

@@ -1,0 +1,151 @@
+import type { AuthorizationRow } from '@homecare/domain/authorizations/schema.ts';
+import { seesAuthorizationMoney } from '@homecare/domain/permissions.ts';
+import { Button, NativeSelect } from '@mantine/core';
+import { IconCertificateOff, IconPlus } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
+import { useKept } from '../../platform/kept.ts';
+import { useOpenPage } from '../../platform/page-state.ts';
+import { failureOf, freshnessOf } from '../../platform/query.ts';
+import { useSession } from '../../platform/session.ts';
+import { useToday } from '../../platform/use-today.ts';
+import { DataTable } from '../../ui/DataTable.tsx';
+import { menuIcon } from '../../ui/icons.ts';
+import { FilterBar, Page } from '../../ui/Page.tsx';
+import { SearchBox } from '../../ui/SearchBox.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { AUTHORIZATION, useAuthorizations } from './api.ts';
+import { authorizationColumns, daysOf, whatOf } from './authorization-columns.tsx';
+import { type NewPar, ParDialog } from './ParDialog.tsx';
+import { StakeTiles } from './StakeTiles.tsx';
+import { foundRows, type LookedFor, NO_LOOK, rowsOfTile, tilesOf } from './stake.ts';
+
+const optionsOf = (all: string, values: readonly (string | null)[]) => [
+  { value: '', label: all },
+  ...[...new Set(values.filter((value) => value !== null && value !== ''))].sort().map((value) => ({
+    value: value ?? '',
+    label: value ?? '',
+  })),
+];
+
+const plusDay = (day: string) => Temporal.PlainDate.from(day).add({ days: 1 }).toString();
+
+/** A new one that begins after the line's, or where none is. */
+const renewalOf = ({ clientId, type, through, findings: [first] }: AuthorizationRow): NewPar => ({
+  clientId,
+  type,
+  from: through === null ? (first?.day ?? '') : plusDay(through),
+});
+
+const rowKey = ({ id, clientId, type }: AuthorizationRow) => id ?? `${clientId} ${type}`;
+
+interface FiltersProps {
+  readonly rows: readonly AuthorizationRow[];
+  readonly look: LookedFor;
+  readonly onLook: (look: LookedFor) => void;
+}
+
+const Filters = ({ rows, look, onLook }: FiltersProps) => (
+  <>
+    <SearchBox
+      label="Search authorizations"
+      placeholder="Client, number or case manager"
+      width={260}
+      value={look.search}
+      onChange={(search) => onLook({ ...look, search })}
+    />
+    <NativeSelect
+      aria-label="Type"
+      value={look.type}
+      data={optionsOf(
+        'All types',
+        rows.map(({ type }) => type),
+      )}
+      onChange={(event) => onLook({ ...look, type: event.currentTarget.value })}
+    />
+    <NativeSelect
+      aria-label="Case manager"
+      value={look.caseManager}
+      data={optionsOf(
+        'All case managers',
+        rows.map(({ caseManager }) => caseManager),
+      )}
+      onChange={(event) => onLook({ ...look, caseManager: event.currentTarget.value })}
+    />
+  </>
+);
+
+/** /authorizations: what clients may get, what is at stake, the dearest first. */
+export const AuthorizationsPage = () => {
+  const today = useToday().toString();
+  const seesMoney = seesAuthorizationMoney(useSession()?.role);
+  const [look, setLook] = useKept<LookedFor>('authorizations.look', NO_LOOK);
+  const [added, setAdded] = useState<NewPar>();
+  const openPage = useOpenPage();
+  const query = useAuthorizations();
+  const found = useMemo(() => query.data && foundRows(query.data.rows, look), [query.data, look]);
+  const rows = found && rowsOfTile(found, look.kind);
+  const open = (row: AuthorizationRow) =>
+    row.id === null ? setAdded(renewalOf(row)) : void openPage(AUTHORIZATION, { id: row.id });
+  const action = (row: AuthorizationRow) => {
+    const kind = row.findings[0]?.kind;
+    if (kind === 'missing') return <Button onClick={() => setAdded(renewalOf(row))}>Add</Button>;
+    if (kind === 'ending') return <Button onClick={() => setAdded(renewalOf(row))}>Renew</Button>;
+    return <Button onClick={() => open(row)}>Open</Button>;
+  };
+  return (
+    <Page>
+      <FilterBar
+        actions={
+          <Button
+            variant="filled"
+            leftSection={<IconPlus {...menuIcon} />}
+            onClick={() => setAdded({ clientId: null, type: '', from: '' })}
+          >
+            New authorization
+          </Button>
+        }
+      >
+        <Filters rows={query.data?.rows ?? []} look={look} onLook={setLook} />
+      </FilterBar>
+      <StakeTiles
+        tiles={tilesOf(found ?? [])}
+        lines={found?.length}
+        value={look.kind}
+        onChange={(kind) => setLook({ ...look, kind })}
+      />
+      <DataTable
+        label="Authorizations"
+        columns={authorizationColumns(today, seesMoney)}
+        rows={rows}
+        rowKey={rowKey}
+        rowName={({ client, typeName }) => `${client}, ${typeName}`}
+        noun={rows?.length === 1 ? 'line' : 'lines'}
+        onOpen={open}
+        actions={action}
+        actionsWidth={104}
+        listItem={(row) => ({
+          title: row.client,
+          kind: row.type,
+          line: daysOf(row),
+          more: whatOf(row, today) && `${whatOf(row, today)?.title}: ${whatOf(row, today)?.text}`,
+          action: action(row),
+        })}
+        loadingText="Loading authorizations…"
+        failure={failureOf(query, 'Authorizations could not be loaded')}
+        footer={<>1 unit = 15 minutes · {freshnessOf(query)}</>}
+        empty={
+          <EmptyState
+            icon={IconCertificateOff}
+            title={query.data?.rows.length === 0 ? 'No authorizations yet' : 'No authorization matches'}
+            text={
+              query.data?.rows.length === 0
+                ? 'Add the first one: claims need a number for each client and type.'
+                : 'Change the search or press the tile again.'
+            }
+          />
+        }
+      />
+      {added && <ParDialog fresh={added} stored={null} onClose={() => setAdded(undefined)} />}
+    </Page>
+  );
+};

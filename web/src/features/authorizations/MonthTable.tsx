@@ -1,0 +1,65 @@
+import { totalOfMonths } from '@homecare/domain/authorizations/burn-down.ts';
+import type { AuthorizationDetail } from '@homecare/domain/authorizations/schema.ts';
+import classes from './Authorizations.module.css';
+
+const COLUMNS = ['worked', 'claimed', 'paid', 'denied', 'planned', 'open'] as const;
+const TITLES: Record<(typeof COLUMNS)[number], string> = {
+  worked: 'Worked',
+  claimed: 'Claimed',
+  paid: 'Paid',
+  denied: 'Denied',
+  planned: 'Planned',
+  open: 'Not paid yet',
+};
+
+const monthName = (month: string) =>
+  Temporal.PlainYearMonth.from(month).toPlainDate({ day: 1 }).toLocaleString('en-US', {
+    month: 'long',
+    year: 'numeric',
+  });
+const units = (count: number) => (count === 0 ? '–' : count.toLocaleString('en-US'));
+
+/** The months of an authorization; their sum is that of the tiles. */
+export const MonthTable = ({ months }: Pick<AuthorizationDetail, 'months'>) => {
+  const total = totalOfMonths(months);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keyboard.
+    <section className={classes.scroll} aria-label="Units by month" tabIndex={0}>
+      <table className={classes.months}>
+        <thead>
+          <tr>
+            <th scope="col">Month</th>
+            {COLUMNS.map((column) => (
+              <th key={column} scope="col">
+                {TITLES[column]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {months.map((month) => (
+            <tr key={month.month}>
+              <th scope="row">{monthName(month.month)}</th>
+              {COLUMNS.map((column) => (
+                <td
+                  key={column}
+                  className={column === 'denied' && month.denied > 0 ? classes.denied : undefined}
+                >
+                  {units(month[column])}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">Total</th>
+            {COLUMNS.map((column) => (
+              <td key={column}>{units(total[column])}</td>
+            ))}
+          </tr>
+        </tfoot>
+      </table>
+    </section>
+  );
+};

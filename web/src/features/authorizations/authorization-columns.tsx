@@ -1,0 +1,76 @@
+import { sayFinding } from '@homecare/domain/authorizations/findings.ts';
+import type { AuthorizationRow } from '@homecare/domain/authorizations/schema.ts';
+import { showDate } from '@homecare/domain/calendar.ts';
+import { showMoney } from '@homecare/domain/money.ts';
+import { CellLines } from '../../ui/CellLines.tsx';
+import type { Column } from '../../ui/DataTable.tsx';
+import classes from './Authorizations.module.css';
+import { STAKES } from './stake.ts';
+import { UnitsBar } from './UnitsBar.tsx';
+
+export const daysOf = ({ from, through }: AuthorizationRow) =>
+  from && through ? `${showDate(from)} – ${showDate(through)}` : 'none valid';
+
+const units = (count: number | null) => (count === null ? '–' : count.toLocaleString('en-US'));
+
+/** What happens, and by how much. */
+export const whatOf = ({ findings: [first] }: AuthorizationRow, today: string) => {
+  if (!first) return undefined;
+  const [title, text] = sayFinding({ ...first, cents: first.cents ?? 0 }, today);
+  return { title, text, tone: STAKES[first.kind].tone };
+};
+
+const What = ({ row, today }: { readonly row: AuthorizationRow; readonly today: string }) => {
+  const what = whatOf(row, today);
+  if (!what) return <>–</>;
+  return (
+    <CellLines
+      wraps
+      main={
+        <span className={classes.what} data-tone={what.tone}>
+          {what.title}
+        </span>
+      }
+      sub={what.text}
+    />
+  );
+};
+
+export const authorizationColumns = (today: string, seesMoney: boolean): Column<AuthorizationRow>[] => [
+  {
+    key: 'client',
+    title: 'Client',
+    min: 165,
+    cell: ({ client, number }) => (
+      <CellLines strong main={client} sub={number === null ? 'no PAR' : `PAR ${number}`} />
+    ),
+  },
+  {
+    key: 'type',
+    title: 'Type and days',
+    width: 175,
+    cell: (row) => <CellLines main={row.typeName} sub={daysOf(row)} />,
+  },
+  { key: 'bar', title: 'Worked and planned', width: 150, cell: (row) => <UnitsBar {...row} /> },
+  {
+    key: 'authorized',
+    title: 'Authorized',
+    width: 100,
+    align: 'right',
+    cell: (row) => units(row.authorized),
+  },
+  { key: 'left', title: 'Left', width: 70, align: 'right', cell: (row) => units(row.left) },
+  { key: 'what', title: 'What happens', width: 205, cell: (row) => <What row={row} today={today} /> },
+  {
+    key: 'stake',
+    title: 'At stake',
+    width: 110,
+    align: 'right',
+    cell: ({ findings: [first] }) => {
+      if (!first) return '–';
+      return seesMoney && first.cents !== null
+        ? showMoney(first.cents)
+        : `${first.units.toLocaleString('en-US')} units`;
+    },
+  },
+];

@@ -1,0 +1,81 @@
+import { FINDING_KINDS, type FindingKind } from '@homecare/domain/authorizations/findings.ts';
+import type { AuthorizationRow } from '@homecare/domain/authorizations/schema.ts';
+import { fold } from '@homecare/domain/fold.ts';
+import { sum } from '@homecare/domain/sum.ts';
+import type { Tone } from '../../ui/tones.ts';
+
+/** The tiles of the page: each line is in one of them, by its first finding, so that they add up. */
+
+export const STAKES: Record<
+  FindingKind,
+  { readonly title: string; readonly tone: Tone; readonly lost: string }
+> = {
+  runningOut: { title: 'Running out', tone: 'danger', lost: 'not paid' },
+  overPlanned: { title: 'Overplanned', tone: 'warn', lost: 'not paid' },
+  underUsed: { title: 'Underused', tone: 'warn', lost: 'lost' },
+  ending: { title: 'Ending, no new one', tone: 'danger', lost: 'not paid' },
+  missing: { title: 'Missing', tone: 'danger', lost: 'not paid' },
+};
+export const STAKE_ORDER = [
+  'runningOut',
+  'overPlanned',
+  'underUsed',
+  'ending',
+  'missing',
+] as const satisfies readonly FindingKind[];
+
+export interface LookedFor {
+  readonly search: string;
+  readonly type: string;
+  readonly caseManager: string;
+  readonly kind: FindingKind | 'all' | 'any';
+}
+export const NO_LOOK: LookedFor = { search: '', type: '', caseManager: '', kind: 'all' };
+
+export const kindOf = ({ findings }: AuthorizationRow): FindingKind | undefined => findings[0]?.kind;
+export const stakeOf = ({ findings }: AuthorizationRow): number => findings[0]?.cents ?? 0;
+
+/** What search and selects leave, whatever tile is pressed. */
+export const foundRows = (rows: readonly AuthorizationRow[], look: LookedFor): AuthorizationRow[] => {
+  const wanted = fold(look.search.trim());
+  return rows.filter(
+    ({ client, number, caseManager, type }) =>
+      (look.type === '' || type === look.type) &&
+      (look.caseManager === '' || caseManager === look.caseManager) &&
+      [client, number ?? '', caseManager ?? ''].some((text) => fold(text).includes(wanted)),
+  );
+};
+
+export const rowsOfTile = (rows: readonly AuthorizationRow[], kind: LookedFor['kind']): AuthorizationRow[] =>
+  kind === 'all'
+    ? [...rows]
+    : rows.filter((row) => (kind === 'any' ? row.findings.length > 0 : kindOf(row) === kind));
+
+export interface Tile {
+  readonly kind: Exclude<LookedFor['kind'], 'all'>;
+  readonly lines: number;
+  readonly units: number;
+  /** Null: the caller sees units alone. */
+  readonly cents: number | null;
+}
+
+const tile = (kind: Tile['kind'], rows: readonly AuthorizationRow[]): Tile => {
+  const own = rowsOfTile(rows, kind);
+  const seesMoney = rows.every(({ findings }) => findings.every(({ cents }) => cents !== null));
+  return {
+    kind,
+    lines: own.length,
+    units: sum(own.map(({ findings }) => findings[0]?.units ?? 0)),
+    cents: seesMoney ? sum(own.map(stakeOf)) : null,
+  };
+};
+
+/** The first tile is the sum of the others. */
+export const tilesOf = (rows: readonly AuthorizationRow[]): Tile[] => [
+  tile('any', rows),
+  ...STAKE_ORDER.map((kind) => tile(kind, rows)),
+];
+
+const isKind = (kind: string): kind is FindingKind => FINDING_KINDS.some((one) => one === kind);
+export const toneOfTile = ({ kind }: Tile): Tone | undefined =>
+  isKind(kind) ? STAKES[kind].tone : undefined;
