@@ -116,9 +116,9 @@ export const listBatchIds = (db: Db) =>
 export const loadBatch = async (db: Db, id: number): Promise<BookBatch | undefined> => {
   const found = await queryRow<Omit<BookBatch, 'file' | 'sent'> & { file: Buffer }>(
     db,
-  )`select id, interchange,
-      to_char(month, 'YYYY-MM') as month, claims, lines, units, amount, ${sealedBilling.batchFile()}
-    from claim_batches where id = ${id}`;
+  )`select batch.id, batch.interchange, to_char(batch.month, 'YYYY-MM') as month, batch.claims, batch.lines,
+      batch.units, batch.amount, ${sealedBilling.batchFile('batch')}
+    from claim_batches batch where batch.id = ${id}`;
   if (!found) return undefined;
   const sent = await queryRows<BookClaim>(db)`select claim.id, claim.client_id as "clientId", claim.frequency,
       claim.charge, claim.units, claim.paid, claim.refused_by is not null and claim.paid is null as "isRejected",
