@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Candidate } from '../staffing/schema.ts';
-import { canCome, nextWhoCan, obstacleGroups, verdictOf } from './verdict.ts';
+import { canCome, closestOf, nextWhoCan, obstacleGroups, verdictOf } from './verdict.ts';
 
 const candidate = (changes: Partial<Candidate> = {}): Candidate => ({
   ProviderID: 1,
@@ -100,4 +100,18 @@ test('arrows visit everybody who can come once, in the order of the rows, and st
       },
     ),
   );
+});
+
+test('who comes closest is the one whom the office can ask most easily', () => {
+  const missed = (obstacle: Candidate['obstacle'], miles: number | null, visitsHere = 0) => ({
+    obstacle,
+    miles,
+    visitsHere,
+  });
+  const near = missed('tooFar', 16);
+  const all = [missed('documents', 1), missed('working', 2), missed('tooFar', 40), near, missed(null, 1)];
+  expect(closestOf(all)).toBe(near);
+  const known = missed('notAvailable', null, 9);
+  expect(closestOf([missed('notAvailable', null), known])).toBe(known);
+  expect(closestOf([missed('documents', 1), missed('preference', 1)])).toBeUndefined();
 });

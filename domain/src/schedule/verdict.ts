@@ -66,6 +66,31 @@ export const obstacleGroups = <C extends Pick<Candidate, 'obstacle'>>(
     .toSorted((a, b) => b.candidates.length - a.candidates.length || (a.words < b.words ? -1 : 1));
 };
 
+/** What the office can still do something about, the easiest first. */
+const MENDABLE: readonly Obstacle[] = [
+  'tooFar',
+  'notAvailable',
+  'tooManyHours',
+  'noLogin',
+  'working',
+  'timeOff',
+  'skills',
+];
+
+type Missed = Pick<Candidate, 'obstacle' | 'miles' | 'visitsHere'>;
+
+/** Who comes closest where nobody can come: by what stands against them, the way, and how well they know the client. */
+export const closestOf = <C extends Missed>(candidates: readonly C[]): C | undefined => {
+  const ranked = candidates.flatMap((candidate) => {
+    const rank = candidate.obstacle === null ? -1 : MENDABLE.indexOf(candidate.obstacle);
+    return rank < 0 ? [] : [{ candidate, rank, miles: candidate.miles ?? Number.POSITIVE_INFINITY }];
+  });
+  const byMiles = (a: number, b: number) => (a === b ? 0 : a - b);
+  return ranked.toSorted(
+    (a, b) => a.rank - b.rank || byMiles(a.miles, b.miles) || b.candidate.visitsHere - a.candidate.visitsHere,
+  )[0]?.candidate;
+};
+
 /** The next who can come, from a row on, up or down; undefined: nobody there. */
 export const nextWhoCan = (
   rows: readonly number[],

@@ -7,6 +7,7 @@ import { Button } from '@mantine/core';
 import { IconCheck, IconCoins, IconHandStop, IconHeartHandshake, IconMapPin } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { perform } from '../platform/form/use-action.ts';
+import { keep } from '../platform/kept.ts';
 import { clockOf, failureOf } from '../platform/query.ts';
 import { phoneIcon } from '../ui/icons.ts';
 import { Pill } from '../ui/Pill.tsx';
@@ -19,7 +20,7 @@ import { ConnectionNote } from './PhoneNotes.tsx';
 import { RequestNotes } from './RequestNotes.tsx';
 import { keepRequest, useWaitingRequests } from './requests.ts';
 import { ThisWeek } from './ThisWeek.tsx';
-import type { PhoneTabProps } from './tab-props.ts';
+import { PHONE_TAB, type PhoneTabProps } from './tab-props.ts';
 import { dayWords, useWords, type Words } from './words.ts';
 
 /** What the caregiver has answered and the server does not have yet. */
@@ -141,9 +142,7 @@ export const OpenVisitsTab = ({ zone, officePhone }: PhoneTabProps) => {
       />
       <RequestNotes kinds={['answer']} />
       {failure && <ErrorState {...failure} />}
-      {offers?.length === 0 && (
-        <EmptyState icon={IconHandStop} title={words.noOffers} text={words.noOffersText} />
-      )}
+      {offers?.length === 0 && <EmptyState icon={IconHandStop} title={words.noOffers} />}
       <ul className={own.list} aria-label={words.tabOffers}>
         {offers?.map((offer) => (
           <OfferCard
@@ -155,7 +154,7 @@ export const OpenVisitsTab = ({ zone, officePhone }: PhoneTabProps) => {
           />
         ))}
       </ul>
-      {week.data && <ThisWeek week={week.data} />}
+      {week.data && <ThisWeek week={week.data} onHours={() => keep(PHONE_TAB, 'week')} />}
     </div>
   );
 };

@@ -1,7 +1,7 @@
 import { useKept } from '../platform/kept.ts';
 import { usePageTitle } from '../platform/title.ts';
 import classes from './PhoneBar.module.css';
-import type { PhoneTabProps } from './tab-props.ts';
+import { PHONE_TAB, type PhoneTabProps } from './tab-props.ts';
 import { PHONE_TABS, type PhoneTab } from './tabs.ts';
 import { useWords } from './words.ts';
 
@@ -45,7 +45,7 @@ const TabButton = ({ tab, isCurrent, of, onChoose }: TabButtonProps) => {
 /** The chosen tab above the bar that chooses it. */
 export const PhoneTabs = (of: PhoneTabProps) => {
   const words = useWords();
-  const [key, setKey] = useKept('phone.tab', 'visits');
+  const [key, setKey] = useKept(PHONE_TAB, 'visits');
   const current = PHONE_TABS.find((tab) => tab.key === key) ?? PHONE_TABS[0];
   usePageTitle(current && current.key !== 'visits' ? current.label(words) : undefined);
   if (!current) return null;

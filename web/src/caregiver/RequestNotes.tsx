@@ -10,13 +10,16 @@ export const RequestNotes = ({ kinds }: { readonly kinds: readonly Request['kind
   const words = useWords();
   return useOutbox()
     .requests.filter(({ request }) => kinds.includes(request.kind))
-    .flatMap(({ serial, refused }) =>
-      refused === null ? [] : [{ serial, said: words.sayFault(refused), refused }],
+    .flatMap(({ serial, refused, request }) =>
+      refused === null
+        ? []
+        : [{ serial, said: words.sayFault(refused), refused, isAnswer: request.kind === 'answer' }],
     )
-    .map(({ serial, said, refused }) => (
+    .map(({ serial, said, refused, isAnswer }) => (
       <Note
         key={serial}
-        tone="danger"
+        // A yes that came too late is nobody's fault: the sentence says all of it.
+        tone={isAnswer ? 'warn' : 'danger'}
         live
         actions={
           <Button size="md" onClick={() => void dropEntry(serial)}>
@@ -24,7 +27,8 @@ export const RequestNotes = ({ kinds }: { readonly kinds: readonly Request['kind
           </Button>
         }
       >
-        <b>{words.notAccepted}</b> <span lang={said === refused ? 'en' : undefined}>{said}</span>
+        {!isAnswer && <b>{words.notAccepted} </b>}
+        <span lang={said === refused ? 'en' : undefined}>{said}</span>
       </Note>
     ));
 };

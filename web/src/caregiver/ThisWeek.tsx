@@ -1,20 +1,28 @@
 import type { OwnWeek } from '@homecare/domain/availability/schema.ts';
 import { hoursOf } from '@homecare/domain/calendar.ts';
 import { showMoney } from '@homecare/domain/money.ts';
+import { Button } from '@mantine/core';
 import own from './PhoneBar.module.css';
 import { useWords } from './words.ts';
 
 const share = (part: number, whole: number) => `${whole === 0 ? 0 : Math.min(100, (100 * part) / whole)}%`;
 
 /** Hours worked, planned and wished, and what they come to so far. */
-export const ThisWeek = ({ week }: { readonly week: OwnWeek }) => {
+export const ThisWeek = ({ week, onHours }: { readonly week: OwnWeek; readonly onHours?: () => void }) => {
   const words = useWords();
   const { workedMinutes, plannedMinutes, wishedMinutes, payCents } = week;
   const whole = Math.max(plannedMinutes, workedMinutes, wishedMinutes ?? 0);
   const planned = hoursOf(plannedMinutes).toFixed(1);
   return (
     <section className={own.card} aria-label={words.thisWeek}>
-      <h2 className={own.title}>{words.thisWeek}</h2>
+      <div className={own.head}>
+        <h2 className={own.title}>{words.thisWeek}</h2>
+        {onHours && (
+          <Button size="md" variant="subtle" onClick={onHours}>
+            {words.myHours}
+          </Button>
+        )}
+      </div>
       <div className={own.gauge} aria-hidden="true">
         <span style={{ width: share(plannedMinutes, whole) }} />
         <span style={{ width: share(workedMinutes, whole) }} />

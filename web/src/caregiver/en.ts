@@ -175,10 +175,10 @@ export const en = {
   notThisVisit: 'No, not this one',
   askOffice: 'Ask the office',
   firstGets: 'You see the name and address after you accept. The first to accept gets it.',
-  yesNotSent: 'Your yes is not sent yet. The visit is yours only when it stands among your visits.',
+  yesNotSent:
+    'Your yes is not sent yet. An earlier yes may win: the visit is yours once it is among your visits.',
   noNotSent: 'Your no is not sent yet.',
-  noOffers: 'No open visits for you',
-  noOffersText: 'Visits that need a caregiver and suit you stand here.',
+  noOffers: 'No open visits near you. We text you.',
   visitTaken: 'You have this visit.',
   myCalendar: 'My calendar',
   calendarText:

@@ -187,10 +187,10 @@ export const es: Words = {
   notThisVisit: 'No, esta no',
   askOffice: 'Preguntar a la oficina',
   firstGets: 'Verá el nombre y la dirección después de aceptar. La recibe quien acepta primero.',
-  yesNotSent: 'Su sí todavía no se envió. La visita es suya solo cuando aparezca entre sus visitas.',
+  yesNotSent:
+    'Su sí todavía no se envió. Puede ganar un sí anterior: la visita es suya cuando aparezca entre sus visitas.',
   noNotSent: 'Su no todavía no se envió.',
-  noOffers: 'No hay visitas disponibles para usted',
-  noOffersText: 'Aquí aparecen las visitas sin cuidador que le convienen.',
+  noOffers: 'No hay visitas disponibles cerca. Le avisamos por mensaje.',
   visitTaken: 'La visita es suya.',
   myCalendar: 'Mi calendario',
   calendarText:

@@ -1,3 +1,6 @@
+/** Under this name the chosen tab is kept. */
+export const PHONE_TAB = 'phone.tab';
+
 /** What each tab of the phone is drawn with. */
 export interface PhoneTabProps {
   readonly providerId: number;

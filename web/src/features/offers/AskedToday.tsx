@@ -6,17 +6,16 @@ import { plannedInstants } from '@homecare/domain/visits/rules.ts';
 import { Button } from '@mantine/core';
 import { IconCircleCheck, IconClock } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useAction } from '../../platform/form/use-action.ts';
 import { failureOf } from '../../platform/query.ts';
-import { toast } from '../../platform/toasts.ts';
 import { useNow } from '../../platform/use-now.ts';
 import { phoneIcon } from '../../ui/icons.ts';
 import { ErrorState } from '../../ui/states.tsx';
 import { useStory } from '../staffing/api.ts';
 import { Story, sayEvent } from '../staffing/Story.tsx';
 import classes from './Autopilot.module.css';
-import { UNDO_COVER, useAsked } from './api.ts';
+import { useAsked } from './api.ts';
 import { sayAsked, sayCovers, sayNext } from './offer-words.ts';
+import { UndoCover } from './UndoCover.tsx';
 
 interface VisitProps {
   readonly visit: AskedVisit;
@@ -36,8 +35,7 @@ const Steps = ({ visit: { planId, day }, zone }: Omit<VisitProps, 'now'>) => {
 
 const Asked = ({ visit, now, zone }: VisitProps) => {
   const [isOpen, setOpen] = useState(false);
-  const undo = useAction({ ...UNDO_COVER, onDone: () => toast.success('Undone. The visit is open again.') });
-  const { planId, day, Client, town, start, end, covered, round } = visit;
+  const { day, Client, town, start, end, covered, round } = visit;
   const at = plannedInstants({ Date: day, PlanStartTime: start, PlanEndTime: end }, zone);
   const minutes = Math.ceil((at.start.epochMilliseconds - now.epochMilliseconds) / 60_000);
   const isOver = Temporal.Instant.compare(at.end, now) <= 0;
@@ -58,15 +56,7 @@ const Asked = ({ visit, now, zone }: VisitProps) => {
             .join('. ')}
         </p>
       </div>
-      {covered && minutes > 0 && (
-        <Button
-          aria-label={`Undo: ${title}`}
-          disabled={undo.pending}
-          onClick={() => void undo.run({ planId, day })}
-        >
-          Undo
-        </Button>
-      )}
+      {covered && minutes > 0 && <UndoCover visit={visit} label={title} />}
       {isOpen && <Steps visit={visit} zone={zone} />}
     </li>
   );

@@ -120,8 +120,9 @@ const Settings = ({ stored, guard, agency }: SettingsProps) => {
       <Switch
         size="md"
         className={classes.main}
+        data-off={!isOn || undefined}
         label={isOn ? 'Autopilot is on' : 'Autopilot is off'}
-        description="When a caregiver cannot come, it asks others, a few at a time. Nobody is assigned without accepting, and you can undo any cover."
+        description={`${isOn ? '' : 'Call-outs wait for you. '}When a caregiver cannot come, it asks others, a few at a time. Nobody is assigned without accepting, and you can undo any cover.`}
         {...save.tick('isOn')}
       />
       <FormSection id="autopilot-start" title="When it starts">
@@ -162,10 +163,11 @@ const Settings = ({ stored, guard, agency }: SettingsProps) => {
       <FormSection id="autopilot-stops" title="When it stops">
         <Line>
           Still open {number('stopMinutes', 'minutes before the start: stop and text')}
-          <TextInput aria-label={labelOf('callName')} placeholder="Name" {...save.text('callName')} />
+          <TextInput aria-label={labelOf('callName')} placeholder="Name" w={150} {...save.text('callName')} />
           <MaskBox
             aria-label={labelOf('callPhone')}
             mask="phone"
+            width={150}
             placeholder="Phone"
             {...save.box('callPhone')}
           />

@@ -42,7 +42,7 @@ export const OfferFoot = ({ visit: { planId, day }, round, chosen, onSent }: Off
   if (!isChosen && isRunning) return null;
   const providerIds = chosen.map(({ ProviderID }) => ProviderID);
   return (
-    <footer className={classes.foot}>
+    <div className={classes.foot}>
       <p className={classes.costs}>
         <span>{isChosen ? sayCosts(chosen) : 'Best first, a few at a time'}</span>
         <span>The first to accept gets it</span>
@@ -55,6 +55,6 @@ export const OfferFoot = ({ visit: { planId, day }, round, chosen, onSent }: Off
       >
         {isChosen ? `Offer to ${chosen.length}` : 'Offer in waves'}
       </Button>
-    </footer>
+    </div>
   );
 };

@@ -1,7 +1,7 @@
 import * as calls from '@homecare/domain/offers/contract.ts';
 import { DEFAULT_AUTOPILOT } from '@homecare/domain/offers/rules.ts';
 import { AskingSettings } from '@homecare/domain/offers/schema.ts';
-import { getVisitStory, uncoverVisit } from '@homecare/domain/staffing/contract.ts';
+import { getVisitStory, listOpenVisits, uncoverVisit } from '@homecare/domain/staffing/contract.ts';
 import type { VisitKey } from '@homecare/domain/staffing/schema.ts';
 import { useDebouncedValue } from '@mantine/hooks';
 import { readNow, useRead } from '../../platform/query.ts';
@@ -46,5 +46,5 @@ export const useAskedCounts = () =>
   useRead(calls.listAsked, { days: LANE_DAYS }, { every: 15_000, staleTime: 0 });
 export const UNDO_COVER = {
   call: uncoverVisit,
-  changes: [calls.listAsked, calls.listOffers, getVisitStory],
+  changes: [calls.listAsked, calls.listOffers, getVisitStory, listOpenVisits],
 } as const;

@@ -1,7 +1,11 @@
-import { showStamp } from '@homecare/domain/calendar.ts';
+import type { ClientNeeds } from '@homecare/domain/availability/schema.ts';
+import { sayTime, todayIn } from '@homecare/domain/calendar.ts';
+import { counted } from '@homecare/domain/counted.ts';
 import type { Offer } from '@homecare/domain/offers/schema.ts';
-import { spokenSpan } from '@homecare/domain/schedule/rules.ts';
-import { canCome } from '@homecare/domain/schedule/verdict.ts';
+import { addDays } from '@homecare/domain/payroll/workweeks.ts';
+import { seesPayRates } from '@homecare/domain/permissions.ts';
+import { showHours } from '@homecare/domain/schedule/rules.ts';
+import { canCome, closestOf } from '@homecare/domain/schedule/verdict.ts';
 import type { CoverTimes } from '@homecare/domain/staffing/cover.ts';
 import type { Candidate, OpenVisit } from '@homecare/domain/staffing/schema.ts';
 import { Button, Drawer, Switch } from '@mantine/core';
@@ -10,14 +14,18 @@ import { IconHistory } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useKept } from '../../platform/kept.ts';
 import { failureOf } from '../../platform/query.ts';
+import { useSession } from '../../platform/session.ts';
+import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { menuIcon } from '../../ui/icons.ts';
+import { Note } from '../../ui/Note.tsx';
 import { ErrorState, useSlow } from '../../ui/states.tsx';
 import { useEscape } from '../../ui/use-escape.ts';
 import { useFocusBack } from '../../ui/use-focus-back.ts';
+import { useNeeds } from '../availability/api.ts';
 import { useOffers } from '../offers/api.ts';
 import { OfferFoot } from '../offers/OfferFoot.tsx';
 import { OfferPanel } from '../offers/OfferPanel.tsx';
-import { latestOffers, type OfferWords, sayOffer } from '../offers/offer-words.ts';
+import { latestOffers, type OfferWords, sayMoment, sayOffer } from '../offers/offer-words.ts';
 import { ComesAfterAll } from '../staffing/ComesAfterAll.tsx';
 import { useCandidates } from './api.ts';
 import { shortDay } from './board-words.ts';
@@ -35,6 +43,8 @@ interface CoverDrawerProps {
   readonly visit: OpenVisit;
   /** Opens with what happened so far. */
   readonly withStory?: boolean;
+  /** Somebody comes now: it is open no more. */
+  readonly isTaken?: boolean;
   readonly now: Temporal.Instant;
   readonly zone: string;
   readonly onClose: () => void;
@@ -47,23 +57,35 @@ const REASONS: Record<OpenVisit['reason'], string> = {
   late: 'is late',
 };
 
+/** '8:15 AM – 12:30 PM today' */
+const whenWords = ({ start, end, day }: OpenVisit, today: string) =>
+  `${sayTime(start)} – ${sayTime(end)}${nearDay(day, today)}`;
+
+const nearDay = (day: string, today: string) => {
+  if (day === today) return ' today';
+  return day === addDays(today, 1) ? ' tomorrow' : `, ${shortDay(day)}`;
+};
+
+/** What whoever comes must have: '' where the client requires nothing. */
+const needWords = ({ skills, languages }: Pick<ClientNeeds, 'skills' | 'languages'>) =>
+  [...skills, ...languages.map((language) => `speaks ${language}`)].join(', ');
+
 const VisitFacts = ({ visit, now, zone, onClose }: CoverDrawerProps) => {
   const minutes = minutesTo(visit, now, zone);
+  const needs = useNeeds(visit.ClientID).data?.needs;
+  const required = needs ? needWords(needs) : '';
+  const since = visit.since && sayMoment(visit.since, zone, now);
+  const why = `${visit.Provider} ${REASONS[visit.reason]}${visit.note ? `: ${visit.note}` : ''}`;
   const facts = [
     ['Client', [visit.Client, visit.town].filter(Boolean).join(', ')],
-    ['Service', visit.Type],
-    [
-      'Open since',
-      [visit.since && showStamp(visit.since, zone), `${visit.Provider} ${REASONS[visit.reason]}`]
-        .filter(Boolean)
-        .join(', '),
-    ],
-    ...(visit.note ? [['Note', visit.note]] : []),
+    ['Service', `${visit.Type}, ${showHours(visit.minutes)}`],
+    ['Open since', [since, why].filter(Boolean).join(', ')],
+    ...(required ? [['Must have', required]] : []),
   ];
   return (
     <>
       <h3 className={classes.when}>
-        {`${spokenSpan(visit)}, ${shortDay(visit.day)}`}{' '}
+        {whenWords(visit, todayIn(zone, now).toString())}{' '}
         <span className={classes.starts} data-tone={minutes < SOON ? 'danger' : 'mute'}>
           {minutes > 0 ? `starts ${untilWords(minutes)}` : untilWords(minutes)}
         </span>
@@ -92,8 +114,41 @@ interface CandidatesProps {
   readonly onTick: (providerId: number, isTicked: boolean) => void;
   readonly sayOffered: (offer: Offer) => OfferWords;
   readonly busy: boolean;
+  /** Undefined: it is looked farther already. */
+  readonly onFarther: (() => void) | undefined;
   readonly onAssign: (candidate: Candidate) => void;
 }
+
+/** Nobody can come: who is closest to it and why, and what else can be done. */
+const NobodyCan = ({ candidates, onFarther }: Pick<CandidatesProps, 'candidates' | 'onFarther'>) => {
+  const closest = closestOf(candidates);
+  return (
+    <div className={classes.nobody} role="status">
+      <p>
+        <b>Nobody can come.</b>{' '}
+        {closest && `Closest: ${[closest.Provider, closest.why].filter(Boolean).join(', ')}`}
+      </p>
+      {onFarther && <Button onClick={onFarther}>Ask farther</Button>}
+    </div>
+  );
+};
+
+/** The list while it is asked for. */
+const CandidateBones = () => (
+  <ul className={classes.candidates} role="status">
+    <li className="visually-hidden">Checking who can come…</li>
+    {[0, 1, 2, 3, 4, 5].map((row) => (
+      <li key={row} className={classes.candidate} aria-hidden="true">
+        <span />
+        <span className={classes.bone} />
+        <span className={classes.bone} data-long />
+        <span />
+        <span />
+        <span className={classes.bone} />
+      </li>
+    ))}
+  </ul>
+);
 
 /** Whoever waits for nothing can be asked; a no is not asked again. */
 const isAskable = (offer: Offer | undefined) =>
@@ -107,6 +162,7 @@ const Candidates = ({
   onTick,
   sayOffered,
   busy,
+  onFarther,
   onAssign,
 }: CandidatesProps) => {
   const offerOf = new Map(latestOffers(offers).map((one) => [one.ProviderID, one]));
@@ -114,12 +170,24 @@ const Candidates = ({
   const can = candidates.filter(canCome);
   const shown = all ? can : can.slice(0, FIRST);
   const hidden = can.length - shown.length;
+  const seesCents = seesPayRates(useSession()?.role);
   return (
     <>
-      <h3 className={classes.count}>
-        {can.length === 0 ? 'Nobody can come' : `${can.length} can come`}{' '}
-        {can.length > 1 && <span className="ink2">best first</span>}
-      </h3>
+      {can.length === 0 ? (
+        <NobodyCan candidates={candidates} onFarther={onFarther} />
+      ) : (
+        <>
+          <h3 className={classes.count}>
+            {`${can.length} can come`} {can.length > 1 && <span className="ink2">best first</span>}
+          </h3>
+          <p className={classes.heads} aria-hidden="true">
+            <span>Score</span>
+            <span>Caregiver</span>
+            <span>{seesCents ? 'Cost' : 'Overtime'}</span>
+            <span>Driving</span>
+          </p>
+        </>
+      )}
       <ul className={classes.candidates}>
         {shown.map((candidate) => {
           const id = candidate.ProviderID;
@@ -147,8 +215,42 @@ const Candidates = ({
   );
 };
 
+/** Assigns at once; while others can still say yes it asks first. */
+const useAssigning = (offers: readonly Offer[], assign: (candidate: Candidate) => void) => {
+  const [asking, setAsking] = useState<Candidate>();
+  const othersOf = ({ ProviderID }: Candidate) =>
+    offers.filter((one) => one.state === 'waiting' && one.ProviderID !== ProviderID).length;
+  const question = asking && (
+    <ConfirmDialog
+      opened
+      title={`Assign ${asking.Provider}?`}
+      confirmLabel="Assign"
+      onCancel={() => setAsking(undefined)}
+      onConfirm={() => {
+        setAsking(undefined);
+        assign(asking);
+      }}
+    >
+      <p>
+        {`${counted(othersOf(asking), 'other caregiver was', 'other caregivers were')} asked and can still say yes. They are told that the visit is taken.`}
+      </p>
+    </ConfirmDialog>
+  );
+  return {
+    ask: (candidate: Candidate) => (othersOf(candidate) > 0 ? setAsking(candidate) : assign(candidate)),
+    question,
+  };
+};
+
 /** Who can take an open visit, best first, and why the others cannot; the board stays behind it. */
-export const CoverDrawer = ({ visit, withStory = false, now, zone, onClose }: CoverDrawerProps) => {
+export const CoverDrawer = ({
+  visit,
+  withStory = false,
+  isTaken = false,
+  now,
+  zone,
+  onClose,
+}: CoverDrawerProps) => {
   useEscape(true, onClose);
   useFocusBack(true, boardStop);
   const isPhone = useMediaQuery('(max-width: 699px)', false, { getInitialValueInEffect: false });
@@ -169,6 +271,14 @@ export const CoverDrawer = ({ visit, withStory = false, now, zone, onClose }: Co
   const { cover, pending, dialog } = useCover(onClose);
   const tick = (id: number, isTicked: boolean) =>
     setTicked(new Set(isTicked ? [...ticked, id] : [...ticked].filter((one) => one !== id)));
+  const assign = ({ ProviderID, Provider }: Candidate) =>
+    cover({
+      visit,
+      providerId: ProviderID,
+      name: Provider,
+      times: chosenTimes && times && { start: times.start, end: times.end },
+    });
+  const { ask, question } = useAssigning(offers.data?.offers ?? [], assign);
   const isSlow = useSlow(query.isPending);
   const failure = failureOf(query, 'Who can come could not be loaded');
   return (
@@ -178,6 +288,7 @@ export const CoverDrawer = ({ visit, withStory = false, now, zone, onClose }: Co
       // By useEscape: a dialog above the drawer closes alone.
       closeOnEscape={false}
       position="right"
+      classNames={{ content: classes.content ?? '', body: classes.body ?? '' }}
       size={isPhone ? '100%' : 640}
     >
       <Drawer.Overlay backgroundOpacity={0.35} />
@@ -197,13 +308,16 @@ export const CoverDrawer = ({ visit, withStory = false, now, zone, onClose }: Co
           </span>
         </div>
         <Drawer.Body>
-          <VisitFacts visit={visit} now={now} zone={zone} onClose={onClose} />
+          <div>
+            <VisitFacts visit={visit} now={now} zone={zone} onClose={onClose} />
+          </div>
           {hasStory && <DrawerStory visit={visit} zone={zone} />}
           {failure && <ErrorState {...failure} />}
-          {isSlow && <p className="ink2">Checking who can come…</p>}
-          {offers.data && <OfferPanel visit={visit} zone={zone} answer={offers.data} />}
+          {offers.data && <OfferPanel visit={visit} zone={zone} answer={offers.data} isTaken={isTaken} />}
+          {isTaken && <Note tone="ok">This visit has a caregiver now.</Note>}
+          {isSlow && <CandidateBones />}
           {times && <LateTimes times={times} onChange={setTimes} />}
-          {query.data && (
+          {query.data && !isTaken && (
             <div className={classes.switches}>
               <Switch
                 label="Look beyond each caregiver’s miles"
@@ -217,7 +331,7 @@ export const CoverDrawer = ({ visit, withStory = false, now, zone, onClose }: Co
               />
             </div>
           )}
-          {query.data && (
+          {query.data && !isTaken && (
             <Candidates
               candidates={query.data.candidates}
               onlyCan={onlyCan}
@@ -226,27 +340,26 @@ export const CoverDrawer = ({ visit, withStory = false, now, zone, onClose }: Co
               onTick={tick}
               sayOffered={(offer) => sayOffer(offer, { zone, now })}
               busy={pending || (times !== undefined && !areClocks(times))}
-              onAssign={({ ProviderID, Provider }) =>
-                cover({
-                  visit,
-                  providerId: ProviderID,
-                  name: Provider,
-                  times: chosenTimes && times && { start: times.start, end: times.end },
-                })
-              }
+              onFarther={isFarther ? undefined : () => setFarther(true)}
+              onAssign={ask}
             />
           )}
-          <DrawerActions visit={visit} zone={zone} onMoved={onClose} />
-          {query.data && offers.data && query.data.candidates.some(canCome) && (
-            <OfferFoot
-              visit={visit}
-              round={offers.data.round}
-              chosen={query.data.candidates.filter(({ ProviderID }) => ticked.has(ProviderID))}
-              onSent={() => setTicked(new Set())}
-            />
+          {!isTaken && (
+            <footer className={classes.bottom}>
+              <DrawerActions visit={visit} zone={zone} onMoved={onClose} />
+              {query.data && offers.data && query.data.candidates.some(canCome) && (
+                <OfferFoot
+                  visit={visit}
+                  round={offers.data.round}
+                  chosen={query.data.candidates.filter(({ ProviderID }) => ticked.has(ProviderID))}
+                  onSent={() => setTicked(new Set())}
+                />
+              )}
+            </footer>
           )}
         </Drawer.Body>
         {dialog}
+        {question}
       </Drawer.Content>
     </Drawer.Root>
   );

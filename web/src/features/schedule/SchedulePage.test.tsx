@@ -1,3 +1,4 @@
+import type { Offer, OfferRound } from '@homecare/domain/offers/schema.ts';
 import type { Board, BoardVisit } from '@homecare/domain/schedule/schema.ts';
 import type { Candidate, OpenVisit } from '@homecare/domain/staffing/schema.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -107,19 +108,42 @@ const answer = (
     readonly Info?: string;
     readonly errors?: readonly { field: string; message: string }[];
   }[] = [],
-  { visit: shown, proposed }: { readonly visit: OpenVisit; readonly proposed: OpenVisit } = {
-    visit: open,
-    proposed: open,
-  },
+  {
+    visit: shown = open,
+    proposed = open,
+    candidates: found = candidates,
+    offers = [],
+    isTaken = false,
+  }: {
+    readonly visit?: OpenVisit;
+    readonly proposed?: OpenVisit;
+    readonly candidates?: readonly Candidate[];
+    readonly offers?: readonly Offer[];
+    /** Somebody else has it. */
+    readonly isTaken?: boolean;
+  } = {},
 ) => {
+  const round: OfferRound | null =
+    offers.length === 0
+      ? null
+      : {
+          wave: 1,
+          waves: 1,
+          people: 2,
+          nextAt: null,
+          isPaused: false,
+          ended: offers.some(({ state }) => state === 'covered') ? 'Baca, Eva has taken this visit.' : null,
+          isAutomatic: false,
+        };
   const asked: string[] = [];
-  let isOpen = true;
+  let isOpen = !isTaken;
   answerWith(({ path }) => {
     asked.push(path);
     if (path.includes('getPremium')) return { data: CAPABILITIES };
     if (path.includes('schedule/board')) return { data: board };
     if (path.includes('list-open')) return { data: isOpen ? [shown] : [] };
-    if (path.includes('list-candidates')) return { data: { visit: proposed, candidates } };
+    if (path.includes('list-candidates')) return { data: { visit: proposed, candidates: found } };
+    if (path.includes('offers/list?') || path.endsWith('offers/list')) return { data: { round, offers } };
     if (path.includes('visit-story'))
       return { data: { visit: null, coverId: null, events: [], outcomes: [] } };
     if (path.includes('staffing/uncover')) {
@@ -134,6 +158,18 @@ const answer = (
   });
   return asked;
 };
+const offered = (state: Offer['state']): Offer => ({
+  id: 5,
+  ProviderID: 13,
+  Provider: 'Baca, Eva',
+  wave: 1,
+  channel: 'phone',
+  sent: `${day}T12:00:00Z`,
+  opened: null,
+  state,
+  answered: state === 'covered' ? `${day}T12:05:00Z` : null,
+  words: null,
+});
 const show = () => openPages({ '/schedule': SchedulePage }, '/schedule');
 const openChip = () => screen.findByRole('button', { name: /1:00 PM to 3:30 PM.*needs a caregiver/ });
 const countOf = (asked: readonly string[], path: string) => asked.filter((one) => one.endsWith(path)).length;
@@ -312,6 +348,51 @@ describe('the schedule', () => {
     await screen.findByText('The schedule could not be loaded', undefined, { timeout: 20_000 });
     expect(screen.queryByText('Every visit has a caregiver')).toBeNull();
   }, 30_000);
+
+  it('asks once before it assigns while others can still say yes', async () => {
+    const asked = answer([], { offers: [offered('waiting')] });
+    await show();
+    fireEvent.click(await openChip());
+    const drawer = within(await screen.findByRole('dialog', { name: 'Cover this visit' }));
+    await drawer.findByText('1 asked, nobody yet');
+    fireEvent.click(await drawer.findByRole('button', { name: 'Assign Archuleta, Ana' }));
+    await screen.findByText(/^1 other caregiver was asked and can still say yes/);
+    expect(countOf(asked, 'staffing/cover')).toBe(0);
+    fireEvent.click(screen.getByRole('button', { name: 'Assign' }));
+    await waitFor(() => expect(countOf(asked, 'staffing/cover')).toBe(1));
+  });
+
+  it('names who has taken the visit, with the way back, and nobody else to assign', async () => {
+    const asked = answer([], { offers: [offered('covered')] });
+    await show();
+    fireEvent.click(await openChip());
+    const drawer = within(await screen.findByRole('dialog', { name: 'Cover this visit' }));
+    await drawer.findByRole('button', { name: 'Assign Archuleta, Ana' });
+    // Somebody says yes on their phone.
+    answer([], { offers: [offered('covered')], isTaken: true });
+    await markAllStale();
+    await drawer.findByText('This visit has a caregiver now.');
+    expect(drawer.queryByRole('button', { name: /^Assign / })).toBeNull();
+    fireEvent.click(drawer.getByRole('button', { name: 'Undo: Baca, Eva has taken this visit.' }));
+    await waitFor(() => expect(shownToasts()[0]?.text).toBe('Undone. The visit is open again.'));
+    expect(countOf(asked, 'staffing/cover')).toBe(0);
+  });
+
+  it('says who is closest where nobody can come, and asks farther', async () => {
+    const far = candidate(11, 'Archuleta, Ana', {
+      ...cannot,
+      obstacle: 'tooFar',
+      why: '17.9 miles, at most 10',
+    });
+    const asked = answer([], { candidates: [candidates[1] ?? far, far] });
+    await show();
+    fireEvent.click(await openChip());
+    const drawer = within(await screen.findByRole('dialog', { name: 'Cover this visit' }));
+    await drawer.findByText('Closest: Archuleta, Ana, 17.9 miles, at most 10', { exact: false });
+    fireEvent.click(drawer.getByRole('button', { name: 'Ask farther' }));
+    await waitFor(() => expect(asked.some((path) => path.includes('farther=1'))).toBe(true));
+    drawer.getByRole('button', { name: /^Reschedule/ });
+  });
 
   it('shows a day as a list on a phone, open visits first', async () => {
     onPhone();

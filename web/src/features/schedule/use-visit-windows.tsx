@@ -84,7 +84,14 @@ export const useVisitWindows = ({ rows, allOpen, board, now, zone }: Schedule) =
   const windows = (
     <>
       {shown?.kind === 'cover' && (
-        <CoverDrawer visit={shown.visit} withStory={shown.hasStory} now={now} zone={zone} onClose={close} />
+        <CoverDrawer
+          visit={shown.visit}
+          withStory={shown.hasStory}
+          isTaken={!allOpen.some((one) => keyOf(one) === keyOf(shown.visit))}
+          now={now}
+          zone={zone}
+          onClose={close}
+        />
       )}
       {shown?.kind === 'story' && <StoryDialog placed={shown.placed} zone={zone} onClose={close} />}
       {shown?.kind === 'callOut' && <CallOutDialog providerId={shown.providerId} onClose={close} />}
