@@ -51,12 +51,15 @@ import {
   generateClaims,
   listOpenClaims,
   listParked,
+  listSettlements,
   postManualPayment,
   prepareCorrections,
   rehearseBatch,
   saveDenial,
   sendCorrections,
+  settleClaims,
   undoCorrections,
+  undoSettlements,
   uploadAnswer,
 } from '@homecare/domain/claims/contract.ts';
 import * as eligibility from '@homecare/domain/eligibility/contract.ts';
@@ -590,6 +593,13 @@ const unbalanced = async (): Promise<SampleFile> => {
   const file = await lastAnswer(await newBatch(), 'paid');
   return { ...file, content: file.content.toString().replace(/BPR\*I\*[\d.]+/, 'BPR*I*1.23') };
 };
+const writeOff = (id: string) => ({
+  ids: [id],
+  kind: 'writeOff' as const,
+  reason: 'late' as const,
+  note: '',
+  agreed: null,
+});
 /** A denied claim that waits for a file. */
 const preparedClaim = async () => {
   const id = `${await paidBatch('denied')}-1`;
@@ -943,6 +953,22 @@ export const SCENARIOS: Record<string, Scenario> = {
     arrange: async () => {
       await preparedClaim();
       return { call: sendCorrections, input: {} };
+    },
+    doneBefore: 409,
+  },
+  'a denied claim written off': {
+    arrange: async () => ({ call: settleClaims, input: writeOff(`${await paidBatch('denied')}-1`) }),
+    doneBefore: 409,
+  },
+  'a write-off undone': {
+    arrange: async () => {
+      const claim = `${await paidBatch('denied')}-1`;
+      made(await admin.call(settleClaims, writeOff(claim)));
+      const { data } = await admin.call(listSettlements, {});
+      return {
+        call: undoSettlements,
+        input: { ids: (data ?? []).flatMap((one) => (one.claim === claim ? [one.id] : [])) },
+      };
     },
     doneBefore: 409,
   },

@@ -60,6 +60,17 @@ const sentences = (list: readonly (string | null)[]) =>
 export const paidOf = ({ claims }: Pick<BillingState, 'claims'>): number =>
   sum(claims.map(({ paid }) => paid ?? 0));
 
+/** What claims ask for a card: paid, adjusted and undecided come to what is charged (docs/rules/claims.md, rule 32). */
+export const moneyOf = ({ claims }: Pick<BillingState, 'claims'>) => {
+  const asking = standingOf(claims).filter((claim) => claim.frequency !== '8' && !isRefused(claim));
+  const replaced = new Set(asking.map(({ replaces }) => replaces));
+  const own = asking.filter(({ claimId }) => !replaced.has(claimId));
+  const charged = sum(own.map(({ charge }) => charge));
+  const undecided = sum(own.flatMap((claim) => (isAnswered(claim) ? [] : [claim.charge])));
+  const paid = sum(own.map((claim) => claim.paid ?? 0));
+  return { charged, paid, undecided, adjusted: charged - paid - undecided };
+};
+
 /** Marks a card for the next upload. */
 export const refusedOf = ({ claims }: Pick<BillingState, 'claims'>): string | null =>
   sentences(

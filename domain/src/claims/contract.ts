@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isWholeMonth, month, monthEdge, ONE_MONTH } from '../billing/contract.ts';
 import { fileOutput, getCall, postCall, uploadCall } from '../call.ts';
-import { MAX_ID, wireBool, wireInt } from '../wire.ts';
+import { dateText, MAX_ID, wireBool, wireInt } from '../wire.ts';
 import {
   CORRECTIONS,
   PARKED_DECISIONS,
@@ -19,10 +19,13 @@ import {
   OpenClaim,
   ParkedClaim,
   ProofList,
+  Settlement,
   UNPROVEN_CHOICES,
+  Unpaid,
   UploadPreview,
   UploadResult,
 } from './schema.ts';
+import { SETTLEMENT_KINDS, SETTLEMENT_REASON_KEYS } from './settlements.ts';
 
 const admin = { roles: ['admin'], needs: ['billing'] } as const;
 const id = wireInt(1, MAX_ID).pipe(z.int());
@@ -239,6 +242,48 @@ export const sendCorrections = postCall(['claims/send-corrections'], {
   effect: 'write',
   input: z.strictObject({}),
   output: z.array(UploadResult),
+});
+
+/** Denied claims are written off, or billed to the client where the law allows it (42 CFR 447.15). */
+export const settleClaims = postCall(['claims/settle-claims'], {
+  ...admin,
+  name: 'claims.settle',
+  effect: 'write',
+  input: z.strictObject({
+    ids: claimIds,
+    kind: z.enum(SETTLEMENT_KINDS),
+    reason: z.enum(SETTLEMENT_REASON_KEYS),
+    note: z.string().trim().max(300, 'A note has at most 300 characters.'),
+    /** Day on which the client signed the agreement to pay for a service that is not covered. */
+    agreed: dateText.nullable(),
+  }),
+  output: z.strictObject({ changed: z.int(), amount: z.int() }),
+});
+
+export const undoSettlements = postCall(['claims/undo-settlements'], {
+  ...admin,
+  name: 'claims.undoSettlements',
+  effect: 'write',
+  input: z.strictObject({ ids: z.array(z.int().min(1).max(MAX_ID)).min(1).max(500) }),
+  output: z.strictObject({ changed: z.int() }),
+});
+
+/** The newest first; those that were undone are left out. */
+export const listSettlements = getCall(['claims/list-settlements'], {
+  ...admin,
+  name: 'claims.listSettlements',
+  effect: 'read',
+  input: z.strictObject({}),
+  output: z.array(Settlement),
+});
+
+/** What is still to be paid: by age, by deadline, by line, and how long it takes. */
+export const listUnpaid = getCall(['claims/list-unpaid'], {
+  ...admin,
+  name: 'claims.listUnpaid',
+  effect: 'read',
+  input: z.strictObject({}),
+  output: Unpaid,
 });
 
 /** Proof before billing: each line of the cards of a month, beside what the aggregator has of it. */

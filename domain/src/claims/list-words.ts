@@ -11,5 +11,10 @@ export const answerWords = ({ claims, accepted, refused, answered }: ClaimBatch)
 };
 
 /** What is still to be paid; below 0 where more came than is billed, as it has to go back. */
-export const openOf = ({ charge, paid, overpaid }: Pick<Denial, 'charge' | 'paid' | 'overpaid'>): number =>
-  overpaid > 0 ? -overpaid : charge - (paid ?? 0);
+export const openOf = ({
+  charge,
+  paid,
+  overpaid,
+  settled,
+}: Pick<Denial, 'charge' | 'paid' | 'overpaid' | 'settled'>): number =>
+  overpaid > 0 ? -overpaid : charge - (paid ?? 0) - settled;

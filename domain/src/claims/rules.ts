@@ -2,6 +2,7 @@ import type { CardStatus } from '../billing/schema.ts';
 import { counted } from '../counted.ts';
 import { showMoney } from '../money.ts';
 import type { ProvenBy } from './schema.ts';
+import { isPaidAnyway } from './settlements.ts';
 
 /** Cards of these statuses go out (docs/rules/claims.md, rule 1). */
 export const UPLOAD_STATUSES = ['Billed', 'Denied'] as const satisfies readonly CardStatus[];
@@ -77,6 +78,7 @@ interface Answered {
   readonly parked: number;
   readonly unmatched: readonly string[];
   readonly payments: readonly { readonly claims: number }[];
+  readonly remarks: readonly string[];
 }
 
 /** All that it pays came in another file already. */
@@ -86,7 +88,7 @@ export const isPostedBefore = ({
   parked,
   unmatched,
   payments,
-}: Omit<Answered, 'kinds'>): boolean =>
+}: Omit<Answered, 'kinds' | 'remarks'>): boolean =>
   state === 'posted' &&
   claims === 0 &&
   parked === 0 &&
@@ -105,7 +107,8 @@ export const answerInfo = (answer: Answered): string => {
     parked > 0
       ? ` ${counted(parked, 'claim does', 'claims do')} not balance: review ${parked === 1 ? 'it' : 'them'} under Parked claims.`
       : '';
-  return `${about}${no}${rest}.${wait}`;
+  const paidAnyway = answer.remarks.filter(isPaidAnyway).map((remark) => ` ${remark}`);
+  return `${about}${no}${rest}.${wait}${paidAnyway.join('')}`;
 };
 
 export const NOT_DECIDED =

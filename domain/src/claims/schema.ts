@@ -5,6 +5,7 @@ import { VISIT_STATUSES } from '../visits/schema.ts';
 import { dateText, monthText, stampText } from '../wire.ts';
 import { FREQUENCIES } from './claim.ts';
 import { DEFAULT_PROVIDER_ADJUSTMENT, PROVIDER_ADJUSTMENT_CODES } from './reason-words.ts';
+import { SETTLEMENT_KINDS, SETTLEMENT_REASON_KEYS } from './settlements.ts';
 
 /** Money is cents throughout. */
 
@@ -61,6 +62,8 @@ export const UploadPreview = z.strictObject({
   provenBy: z.enum(PROVEN_BY),
   /** Lines that will be denied, whatever the choice about them is. */
   unproven: z.array(UnprovenLine),
+  /** Lines of the file that will be denied for something else than a visit. */
+  predicted: z.array(UnprovenLine),
   /** With one of these no file can be made. */
   agency: z.array(z.strictObject({ field: z.string(), message: z.string() })),
   refused: z.array(MissingOfClient),
@@ -265,6 +268,8 @@ export const Denial = z.strictObject({
   paid: z.int().nullable(),
   /** What was paid for billing records that are deleted since. */
   overpaid: z.int(),
+  /** What is not waited for any more: written off, or billed to the client. */
+  settled: z.int(),
   /** In plain words. */
   reason: z.string().nullable(),
   /** Lines that were paid less than charged. */
@@ -347,6 +352,63 @@ export const DenialGroups = z.strictObject({
 });
 export type DenialGroups = z.output<typeof DenialGroups>;
 
+/** Money of a claim that is not waited for any more. */
+export const Settlement = z.strictObject({
+  id: z.int(),
+  claim: z.string(),
+  client: z.string(),
+  kind: z.enum(SETTLEMENT_KINDS),
+  reason: z.enum(SETTLEMENT_REASON_KEYS),
+  note: z.string(),
+  amount: z.int(),
+  /** Day on which the client signed the agreement to pay. */
+  agreed: dateText.nullable(),
+  settled: stampText,
+  settledBy: z.string(),
+  /** What the payer paid all the same since. */
+  recovered: z.int(),
+});
+export type Settlement = z.output<typeof Settlement>;
+
+/** What is still to be paid. */
+export const Unpaid = z.strictObject({
+  total: z.int(),
+  /** By days since the last day of service: 0-30, 31-60, 61-90, 91-120, more. */
+  ageing: z.array(z.strictObject({ payer: z.string(), buckets: z.array(z.int()), total: z.int() })),
+  /** Lines that were paid less than expected. */
+  underpaid: z.array(
+    z.strictObject({
+      claim: z.string(),
+      clientId: z.int(),
+      client: z.string(),
+      day: dateText,
+      code: z.string(),
+      units: z.int(),
+      expected: z.int(),
+      paid: z.int(),
+      reason: z.string().nullable(),
+    }),
+  ),
+  /** What blocks money: denied claims, and records that no claim asks for; the most urgent first. */
+  blocked: z.array(
+    z.strictObject({
+      key: z.string(),
+      clientId: z.int(),
+      client: z.string(),
+      month: monthText,
+      what: z.string(),
+      open: z.int(),
+      by: dateText.nullable(),
+      daysLeft: z.int().nullable(),
+    }),
+  ),
+  /** Mean days by week, the oldest first; null: nothing in the week. */
+  weeks: z.array(
+    z.strictObject({ week: dateText, toClaim: z.number().nullable(), toPayment: z.number().nullable() }),
+  ),
+});
+export type Unpaid = z.output<typeof Unpaid>;
+
 /** A visit with the aggregator's newest answer about it. */
 export const ProofVisit = z.strictObject({
   /** Where it stands now. */
@@ -372,6 +434,16 @@ export const ClientProof = z.strictObject({
   visits: z.array(ProofVisit.extend({ planId: z.int() })),
   /** Days that claims ask for, with the units that were sent. */
   claimed: z.array(z.strictObject({ planId: z.int(), day: dateText, units: z.int() })),
+  /** What claims ask for each plan, what was paid and adjusted of it, and what is not decided; it comes to what is asked for. */
+  money: z.array(
+    z.strictObject({
+      planId: z.int(),
+      charged: z.int(),
+      paid: z.int(),
+      adjusted: z.int(),
+      undecided: z.int(),
+    }),
+  ),
 });
 export type ClientProof = z.output<typeof ClientProof>;
 

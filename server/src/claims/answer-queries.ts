@@ -195,6 +195,10 @@ const overpaid = sql`claim.paid > 0 and exists (select from claim_cards part joi
     and not exists (select from work live where live.care_plan_id = work.care_plan_id and live.month = work.month
       and live.deleted is null))`;
 
+/** Written off, or billed to the client. */
+const settled = sql`coalesce((select sum(settlement.amount)::float8 from claim_settlements settlement
+  where settlement.claim_id = claim.id and settlement.undone is null), 0)`;
+
 /**
  * Claims that were refused, paid in part or not at all, or do not fit, while a card of them is not settled, and those that were
  * paid for a card that is gone; no other claim stands in their place. Those that were corrected wait for a file and are a list
@@ -213,7 +217,7 @@ export const listDenialRows = (db: Db, which: 'open' | 'waiting', zone: string) 
       coalesce((select sum(part.paid) from claim_cards part join work on work.id = part.card_id
         where part.claim_id = claim.id and not part.superseded and not exists (select from work live
           where live.care_plan_id = work.care_plan_id and live.month = work.month and live.deleted is null)), 0)::float8
-        as overpaid
+        as overpaid, ${settled} as settled
     from claims claim join claim_batches batch on batch.id = claim.batch_id
       join people client on client.id = claim.client_id
     where claim.frequency <> '8'
@@ -222,6 +226,7 @@ export const listDenialRows = (db: Db, which: 'open' | 'waiting', zone: string) 
       and (${overpaid}
         or ((claim.problem is not null or claim.paid < claim.charge
             or (claim.refused_by is not null and claim.paid is null))
+          and ${settled} < claim.charge - coalesce(claim.paid, 0)
           and exists (select from claim_cards part join work on work.id = part.card_id
             where part.claim_id = claim.id and not part.superseded and work.deleted is null
               and work.status <> 'Paid')))
@@ -250,3 +255,59 @@ export const updateDenial = (
   sql`update claims set owner_id = ${of.ownerId}, ${sealedBilling.claimNote.to(of.note)}, rev = rev + 1 where id = ${id}`.execute(
     tx,
   );
+
+// --- Paid and unpaid
+
+/** Claims of clients that were paid, in whole or in part, and that nothing has replaced. */
+export const listPaidClaims = (
+  db: Db,
+  clientIds: readonly number[],
+  { usage, replaced }: { readonly usage: 'T' | 'P'; readonly replaced: readonly string[] },
+) =>
+  queryRows<{ clientId: number; lines: SentLine[]; paidLines: LinePosting[] | null }>(
+    db,
+  )`select claim.client_id as "clientId", ${sealedBilling.claimLines('claim')} as lines,
+      (select ${sealedBilling.answerLines('answer')} from claim_answers answer where answer.claim_id = claim.id
+        and answer.outcome = 'paid' order by answer.id desc limit 1) as "paidLines"
+    from claims claim join claim_batches batch on batch.id = claim.batch_id
+    where claim.client_id = any(${[...clientIds]}::int[]) and claim.paid > 0 and claim.frequency <> '8'
+      and (batch.usage = 'P' or ${usage} = 'T') and claim.id <> all(${[...replaced]}::text[])
+      and not exists (select from claims again where again.replaces = claim.id and again.paid is not null)`;
+
+export interface UndecidedRow {
+  readonly id: string;
+  readonly charge: number;
+  readonly lines: SentLine[];
+}
+
+/** Claims that the payer has neither decided on nor refused. */
+export const listUndecidedClaims = (db: Db, usage: 'T' | 'P') =>
+  queryRows<UndecidedRow>(db)`select claim.id, claim.charge, ${sealedBilling.claimLines('claim')} as lines
+    from claims claim join claim_batches batch on batch.id = claim.batch_id
+    where claim.paid is null and claim.refused_by is null and claim.frequency <> '8'
+      and (batch.usage = 'P' or ${usage} = 'T')
+      and exists (select from claim_cards part where part.claim_id = claim.id and not part.superseded)`;
+
+/** Claims that were sent or first paid since a day, with the days of their services. */
+export const listClaimDays = (db: Db, since: string, zone: string) =>
+  queryRows<{ lines: SentLine[]; sent: string; paid: string | null }>(
+    db,
+  )`select ${sealedBilling.claimLines('claim')} as lines, to_char(batch.created at time zone ${zone}, 'YYYY-MM-DD') as sent,
+      to_char(first.received at time zone ${zone}, 'YYYY-MM-DD') as paid
+    from claims claim join claim_batches batch on batch.id = claim.batch_id
+      left join lateral (select min(file.received) as received from claim_answers answer
+        join claim_answer_files file on file.id = answer.file_id
+        where answer.claim_id = claim.id and answer.outcome = 'paid') as first on true
+    where claim.frequency = '1' and (batch.created >= ${since}::date or first.received >= ${since}::date)`;
+
+/** Billed records of Medicaid clients that no claim asks for. */
+export const listUnclaimedRecords = (db: Db) =>
+  queryRows<{ id: number; clientId: number; client: string; month: string; amount: number; start: string }>(
+    db,
+  )`select work.id, work.client_id as "clientId", concat_ws(', ', client.last_name, client.first_name) as client,
+      to_char(work.month, 'YYYY-MM') as month, work.amount::float8 as amount, work.start_period as start
+    from work join people client on client.id = work.client_id
+    where work.deleted is null and work.status = 'Billed' and not client.private_client and work.amount > 0
+      and not exists (select from claim_cards part join claims claim on claim.id = part.claim_id
+        where part.card_id = work.id and not part.superseded
+          and (part.refused_by is null or part.paid is not null))`;

@@ -1,3 +1,4 @@
+import type { Par } from '@homecare/domain/authorizations/pars.ts';
 import type { ClaimedDays } from '@homecare/domain/billing/day-units.ts';
 import type { CardStatus } from '@homecare/domain/billing/schema.ts';
 import { writeClaims } from '@homecare/domain/claims/837p-write.ts';
@@ -20,6 +21,7 @@ import { type ClaimFile, claimsOf } from '@homecare/domain/claims/claim.ts';
 import { type ClaimClient, claimFileName, coloradoFile } from '@homecare/domain/claims/colorado.ts';
 import type { correctClaim, previewClaims } from '@homecare/domain/claims/contract.ts';
 import { type DayLine, dayLines, withoutLines } from '@homecare/domain/claims/day-lines.ts';
+import { predictDenials } from '@homecare/domain/claims/prediction.ts';
 import { type MissingData, type Preflight, preflight } from '@homecare/domain/claims/preflight.ts';
 import type { Proof } from '@homecare/domain/claims/proof.ts';
 import { proofWords } from '@homecare/domain/claims/proof-words.ts';
@@ -42,6 +44,7 @@ import type { Scope } from '../platform/auth/scope.ts';
 import { mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
 import type { Db } from '../platform/db/rows.ts';
 import type { UseCase } from '../platform/http/bind.ts';
+import { readPredictionFacts } from './prediction.ts';
 import { proveCards, provenByOf } from './proof.ts';
 import {
   insertBatch,
@@ -55,6 +58,7 @@ import {
   storeNumbers,
   storeParts,
 } from './queries.ts';
+import { listWrittenOffCards } from './settlement-queries.ts';
 
 /** HCPF Upload: from cards to a file of claims, in one transaction that also gives its numbers. */
 
@@ -83,6 +87,7 @@ interface Drafted {
   readonly fresh: readonly DayLine[];
   readonly replacements: readonly Replacement[];
   readonly clients: ReadonlyMap<number, ClaimClient>;
+  readonly pars: ReadonlyMap<number, readonly Par[]>;
   readonly books: Books;
   readonly firstPayers: FirstPayers;
 }
@@ -252,6 +257,7 @@ const draft = async (
     fresh: lines.filter(({ clientId }) => !left.has(clientId)),
     replacements: replacements.filter((one) => one.lines.length > 0 && !left.has(one.earlier.clientId)),
     clients,
+    pars: facts.pars,
     books,
     firstPayers,
   };
@@ -289,8 +295,12 @@ const collectUpload = async (db: Db, scope: Scope, upload: Upload, lock: boolean
     cards.map(({ id }) => id),
   );
   // A card that staff set to PartPaid without any claim is not asked for.
+  const writtenOff = await listWrittenOffCards(
+    db,
+    cards.map(({ id }) => id),
+  );
   const own = withBooks(cards, books).filter(
-    ({ Status, parts }) => Status !== 'PartPaid' || parts.length > 0,
+    ({ id, Status, parts }) => !writtenOff.has(id) && (Status !== 'PartPaid' || parts.length > 0),
   );
   const isPart = ({ Status }: Card) => Status === 'PartPaid';
   const chosen = chooseCards(
@@ -344,6 +354,23 @@ const unprovenLines = ({ unproven, reasons, clients }: Drafted): UnprovenLine[] 
     reason: shares.flatMap(({ cardId }) => reasons.get(`${cardId} ${day}`) ?? [])[0] ?? '',
   }));
 
+/** Lines of the file that will be denied though their visits prove them. */
+const predictLines = async (db: Db, scope: Scope, drafted: Drafted): Promise<UnprovenLine[]> => {
+  const lines = [...drafted.fresh, ...drafted.replacements.flatMap((one) => one.lines)];
+  const facts = await readPredictionFacts(db, scope, lines, [
+    ...drafted.replacements.map(({ earlier }) => earlier.id),
+  ]);
+  return predictDenials(lines, { ...facts, pars: drafted.pars }).map(({ line, reason }) => ({
+    clientId: line.clientId,
+    client: nameOf(drafted.clients.get(line.clientId)),
+    day: line.day,
+    code: [line.procedureCode, ...line.modifiers].filter(Boolean).join(' ') || null,
+    units: line.units,
+    amount: line.charge,
+    reason,
+  }));
+};
+
 export const preview: UseCase<typeof previewClaims> = async (
   scope,
   { from, status, frequency, unproven },
@@ -360,6 +387,7 @@ export const preview: UseCase<typeof previewClaims> = async (
     ...totalsOf(numberClaims(0, drafted.fresh, drafted.replacements)),
     provenBy: provenByOf(scope),
     unproven: unprovenLines(drafted),
+    predicted: await predictLines(db, scope, drafted),
     agency: drafted.agency.map(({ field, message }) => ({ field, message })),
     refused: nameClients(drafted.refused, drafted.clients),
     alreadySent: choice.alreadySent.length,

@@ -3,6 +3,7 @@ import { numberClaims } from '@homecare/domain/claims/batch.ts';
 import type * as calls from '@homecare/domain/claims/contract.ts';
 import type { DayLine } from '@homecare/domain/claims/day-lines.ts';
 import { denialGroups, type Redraft } from '@homecare/domain/claims/denial-groups.ts';
+import { openOf } from '@homecare/domain/claims/list-words.ts';
 import { validOn } from '@homecare/domain/claims/payer-terms.ts';
 import { preflight } from '@homecare/domain/claims/preflight.ts';
 import {
@@ -81,7 +82,7 @@ const readRedrafts = async (
   );
 };
 
-const readGroups = async (db: Db, scope: Scope) => {
+export const readGroups = async (db: Db, scope: Scope) => {
   const { claims: agency, timeZone } = scope.settings;
   const denials = (await listDenialRows(db, 'open', timeZone)).map(denialOf);
   const [redrafts, reasons, terms] = await Promise.all([
@@ -115,10 +116,10 @@ export const listDenialGroups = async (
   const waiting = await readWaiting(db, scope);
   return done({
     groups,
-    waiting: waiting.map(({ denial: { id, client, charge, paid }, waits }) => ({
-      id,
-      client,
-      open: charge - (paid ?? 0),
+    waiting: waiting.map(({ denial, waits }) => ({
+      id: denial.id,
+      client: denial.client,
+      open: openOf(denial),
       corrected: waits.corrected,
       correctedBy: waits.correctedBy,
     })),

@@ -22,6 +22,7 @@ import {
 import { storeBooks } from './batches.ts';
 import { insertParked, settleParked } from './parked-queries.ts';
 import { listBooks, listSentClaims, type StoredClaim } from './queries.ts';
+import { noteSettled } from './settling.ts';
 
 /** What the payer said of claims, posted to their cards: from a file, from claims that were parked, from paper. */
 
@@ -147,6 +148,7 @@ export const applyAnswers = async (
   const rows = [...answers.map(answerOf), ...postings.map(answerOfPosting)];
   await insertAnswers(tx, fileId, rows);
   await refreshClaims(tx, newsOf(rows));
+  await noteSettled(tx, scope, fileId, postings);
   const deleted = postings.filter(({ cards }) =>
     cards.some(({ cardId }) => books.get(cardId)?.card === null),
   );

@@ -1,5 +1,6 @@
 import { daysOfMonth } from '@homecare/domain/billing/counting.ts';
 import { askingClaims, claimedDays } from '@homecare/domain/claims/batch.ts';
+import { moneyOf } from '@homecare/domain/claims/billing-state.ts';
 import type * as calls from '@homecare/domain/claims/contract.ts';
 import { type Proof, proveCard, provenBy } from '@homecare/domain/claims/proof.ts';
 import type { ClientProof, ProofLine, ProvenBy } from '@homecare/domain/claims/schema.ts';
@@ -99,11 +100,22 @@ export const loadClientProof: UseCase<typeof calls.getClientProof> = async (scop
     listRecordsOf(db, clientId, date),
   ]);
   const claimed = await claimedOf(db, scope, records);
+  const books = await listBooks(
+    db,
+    records.map(({ id }) => id),
+  );
+  const money = [...Map.groupBy(records, ({ planId }) => planId)].flatMap(([planId, own]) => {
+    const parts = (books.get(own[0]?.id ?? 0)?.claims ?? []).filter(
+      ({ usage }) => usage === 'P' || scope.settings.claims.usage === 'T',
+    );
+    return parts.length === 0 ? [] : [{ planId, ...moneyOf({ claims: parts }) }];
+  });
   return done({
     provenBy: provenByOf(scope),
     types: [...types].map(([code, type]) => ({ ...type, code, terms: [...(terms.get(code) ?? [])] })),
     visits,
     claimed,
+    money,
   });
 };
 

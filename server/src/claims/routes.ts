@@ -9,6 +9,8 @@ import { decideParked, listParked } from './parked.ts';
 import { listProof, loadClientProof } from './proof.ts';
 import { rehearse } from './rehearsing.ts';
 import * as claims from './service.ts';
+import { listSettlements, settleClaims, undoSettlements } from './settlements.ts';
+import { listUnpaid } from './unpaid.ts';
 
 export const claimRoutes = [
   bind(calls.generateClaims, (scope, { from, paymentsOnly, status, frequency, unproven, reason }) =>
@@ -34,6 +36,10 @@ export const claimRoutes = [
   bind(calls.prepareCorrections, prepareCorrections),
   bind(calls.undoCorrections, undoCorrections),
   bind(calls.sendCorrections, sendCorrections),
+  bind(calls.settleClaims, settleClaims),
+  bind(calls.undoSettlements, undoSettlements),
+  bind(calls.listSettlements, listSettlements),
+  bind(calls.listUnpaid, listUnpaid),
   bind(calls.listProof, listProof),
   bind(calls.getClientProof, loadClientProof),
   bind(calls.rehearseBatch, rehearse),

@@ -26,6 +26,7 @@ import { insertVisitHistory, makeVisits } from '../visits/service.ts';
 import { type ExampleCare, examplePars } from './example-authorizations.ts';
 import { exampleAvailability } from './example-availability.ts';
 import { billedMonths, EXAMPLE_RATES, exampleCard } from './example-billing.ts';
+import { addExampleClaims } from './example-claims.ts';
 import { exampleEligibility, exampleScanErrors } from './example-eligibility.ts';
 import { PROVIDER_CAST } from './example-names.ts';
 import { addExamplePayroll, PRIVATE_PAY, privateRates } from './example-payroll.ts';
@@ -85,6 +86,7 @@ export const createExampleData = async (scope: Scope, size: ExampleSize): Promis
       scope,
       billedMonths({ today: scope.today(), months: size.months }).toReversed(),
     );
+    await addExampleClaims(scope.ofPart(), month);
   }
   const providerId = await findDemoProvider(scope.site.db);
   if (!providerId) throw new Error('the example data has no active provider');

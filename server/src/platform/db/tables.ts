@@ -344,6 +344,21 @@ export interface ClaimNumbersTable {
   group_number: number;
 }
 
+export interface ClaimSettlementsTable {
+  id: GeneratedAlways<number>;
+  claim_id: string;
+  kind: string;
+  reason: string;
+  note: Generated<string>;
+  amount: number;
+  agreed: string | null;
+  settled: string;
+  settled_by: string;
+  undone: string | null;
+  undone_by: string | null;
+  recovered: Generated<number>;
+}
+
 export interface ClaimsTable {
   id: string;
   batch_id: number;
@@ -1479,6 +1494,7 @@ export interface Tables {
   claim_cards: ClaimCardsTable;
   claim_corrections: ClaimCorrectionsTable;
   claim_numbers: ClaimNumbersTable;
+  claim_settlements: ClaimSettlementsTable;
   claims: ClaimsTable;
   client_needs: ClientNeedsTable;
   client_pars: ClientParsTable;

@@ -11,6 +11,7 @@ export const sealedBilling = {
   claimNote: sealedColumn('claims.note'),
   batchFile: sealedColumn('claim_batches.file'),
   answerLines: sealedColumn('claim_answers.lines'),
+  settlementNote: sealedColumn('claim_settlements.note'),
   parkedNote: sealedColumn('parked_claims.note'),
   parkedPayment: sealedColumn('parked_claims.payment'),
   filePayments: sealedColumn('claim_answer_files.payments'),

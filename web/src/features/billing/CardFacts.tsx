@@ -21,7 +21,7 @@ import { useProofWords } from '../claims/use-proof-words.ts';
 import classes from './BillingCard.module.css';
 import { type CardContext, optionsOf, possibleOf } from './card-draft.ts';
 import type { CardFacts } from './card-facts.ts';
-import { proofCounts, unclaimedText } from './card-proof.ts';
+import { claimedText, proofCounts, unclaimedText } from './card-proof.ts';
 import { changeDraft } from './card-state.ts';
 import { RateField } from './RateField.tsx';
 import type { CardEditor } from './use-card-editor.ts';
@@ -177,6 +177,7 @@ export const SavedFacts = ({
   onAsk,
 }: FactsProps & { readonly saved: SavedCard }) => {
   const unclaimed = unclaimedText(context, saved, saved.Status);
+  const claimed = claimedText(context);
   const rate = savedRate(saved, optionOf(optionsOf(context, []), saved));
   return (
     <div className={classes.facts}>
@@ -196,6 +197,12 @@ export const SavedFacts = ({
           </>
         )}
         <ProofRow proofs={proofs} onAsk={onAsk} />
+        {claimed && (
+          <>
+            <dt>Claimed</dt>
+            <dd>{claimed}</dd>
+          </>
+        )}
         {unclaimed && (
           <>
             <dt>Not claimed</dt>

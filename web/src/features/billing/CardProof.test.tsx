@@ -53,6 +53,7 @@ const proofOf = (visits: ClientProof['visits']): ClientProof => ({
   ],
   visits,
   claimed: [],
+  money: [],
 });
 const [first = '', second = ''] = MONDAYS;
 const answering =

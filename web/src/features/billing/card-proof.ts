@@ -74,6 +74,18 @@ export const unclaimedText = (
   return lines.length > 0 ? `${sayCount(lines.length, 'day', 'days')}, ${showMoney(amount)}` : undefined;
 };
 
+/** '$96.00: $80.00 paid, $16.00 adjusted': what claims ask for this card, and what became of it. */
+export const claimedText = ({ card, proof }: CardContext): string | undefined => {
+  const money = proof?.money.find(({ planId }) => planId === card.plan.id);
+  if (!money || money.charged === 0) return undefined;
+  const parts = [
+    `${showMoney(money.paid)} paid`,
+    money.adjusted !== 0 && `${showMoney(money.adjusted)} adjusted`,
+    money.undecided !== 0 && `${showMoney(money.undecided)} not decided yet`,
+  ].filter(Boolean);
+  return `${showMoney(money.charged)}: ${parts.join(', ')}`;
+};
+
 export const deniedOf = (proofs: readonly Proof[]) => proofs.filter(({ verdict }) => verdict === 'deny');
 
 const unitsOf = ({ units, verified }: Proof) =>

@@ -115,7 +115,7 @@ export const pageOf = (cards: BillingCard[], client: Partial<ClientMonth['client
 });
 
 export const asked: Asked[] = [];
-const NO_PROOF: ClientProof = { provenBy: 'aggregator', types: [], visits: [], claimed: [] };
+const NO_PROOF: ClientProof = { provenBy: 'aggregator', types: [], visits: [], claimed: [], money: [] };
 
 export const show = async (
   page: ClientMonth,

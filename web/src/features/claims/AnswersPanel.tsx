@@ -3,6 +3,7 @@ import { BY_HAND } from '@homecare/domain/claims/by-hand.ts';
 import { downloadAnswer } from '@homecare/domain/claims/contract.ts';
 import { isPostedBefore, NO_ANSWER_FILE } from '@homecare/domain/claims/rules.ts';
 import type { AnswerRow } from '@homecare/domain/claims/schema.ts';
+import { isPaidAnyway } from '@homecare/domain/claims/settlements.ts';
 import { counted } from '@homecare/domain/counted.ts';
 import { showMoney } from '@homecare/domain/money.ts';
 import { sum } from '@homecare/domain/sum.ts';
@@ -31,6 +32,7 @@ const saidOf = (row: AnswerRow) => {
     row.refused > 0 && `${row.refused} refused`,
     row.parked > 0 && `${row.parked} parked`,
     row.unmatched.length > 0 && `${row.unmatched.length} not matched`,
+    row.remarks.some(isPaidAnyway) && 'paid after write-off',
   ];
   return parts.filter(Boolean).join(', ');
 };
@@ -62,9 +64,10 @@ const partsOf = ({ faults, payments }: AnswerRow) =>
     ],
   ] as const;
 
-const toneOf = ({ state, parked, unmatched, refused }: AnswerRow) => {
+const toneOf = ({ state, parked, unmatched, refused, remarks }: AnswerRow) => {
   if (state === 'refused') return 'danger';
-  return state === 'waiting' || parked > 0 || unmatched.length > 0 || refused > 0 ? 'warn' : undefined;
+  const isOdd = parked > 0 || unmatched.length > 0 || refused > 0 || remarks.some(isPaidAnyway);
+  return state === 'waiting' || isOdd ? 'warn' : undefined;
 };
 
 /** What came from the payer: TA1, 999, 277CA, 835, and payments from paper. */

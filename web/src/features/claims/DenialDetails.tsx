@@ -1,4 +1,5 @@
 import { showDate } from '@homecare/domain/calendar.ts';
+import { openOf } from '@homecare/domain/claims/list-words.ts';
 import { type Correction, DENIAL_SAVED } from '@homecare/domain/claims/rules.ts';
 import type { Denial, DenialList, UploadResult } from '@homecare/domain/claims/schema.ts';
 import { showAmount, showMoney } from '@homecare/domain/money.ts';
@@ -17,6 +18,7 @@ import { CORRECT_CLAIM, readDenial, SAVE_DENIAL } from './api.ts';
 import classes from './Claims.module.css';
 import { MadeNote } from './MadeNote.tsx';
 import { BackHead } from './PayerFiles.tsx';
+import { SettleDialog } from './SettleDialog.tsx';
 
 type Line = Denial['lines'][number];
 
@@ -81,6 +83,7 @@ const Owner = ({ denial, owners }: Omit<DenialDetailsProps, 'onClose'>) => {
 /** One denial: why, who looks after it, and a corrected or void claim from one click. */
 export const DenialDetails = ({ denial, owners, onClose }: DenialDetailsProps) => {
   const [made, setMade] = useState<{ result: UploadResult; info: string }>();
+  const [isBilling, setBilling] = useState(false);
   const again = useAction({
     ...CORRECT_CLAIM,
     onDone: ({ data: result, info }) => setMade({ result, info: info ?? '' }),
@@ -142,7 +145,16 @@ export const DenialDetails = ({ denial, owners, onClose }: DenialDetailsProps) =
         >
           Void claim
         </ReasonButton>
+        <Button onClick={() => setBilling(true)}>Bill the client…</Button>
       </Group>
+      {isBilling && (
+        <SettleDialog
+          kind="billClient"
+          ids={[denial.id]}
+          amount={openOf(denial)}
+          onClose={() => setBilling(false)}
+        />
+      )}
       <Owner key={denial.id} denial={denial} owners={owners} />
       {denial.lines.length > 0 && (
         <DataTable

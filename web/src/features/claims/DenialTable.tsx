@@ -16,6 +16,7 @@ import { ReasonButton } from '../../ui/ReasonButton.tsx';
 import type { RowKey } from '../../ui/table-types.ts';
 import { PREPARE_CORRECTIONS, UNDO_CORRECTIONS } from './api.ts';
 import classes from './Denials.module.css';
+import { SettleDialog } from './SettleDialog.tsx';
 
 const daysOf = ({ from, through }: DenialRow) =>
   from === through ? showDate(from) : `${showDate(from).slice(0, 5)} – ${showDate(through).slice(0, 5)}`;
@@ -66,6 +67,7 @@ interface DenialTableProps {
 /** The claims of a reason. What is mended is checked; what is not says why. */
 export const DenialTable = ({ group, onOpen }: DenialTableProps) => {
   const { rows } = group;
+  const [isWritingOff, setWritingOff] = useState(false);
   const [picked, setPicked] = useState<ReadonlySet<RowKey>>();
   const closed = new Set<RowKey>(rows.filter(({ isBlocked }) => isBlocked).map(({ id }) => id));
   const wanted = picked ?? new Set<RowKey>(rows.filter(isMended).map(({ id }) => id));
@@ -126,6 +128,14 @@ export const DenialTable = ({ group, onOpen }: DenialTableProps) => {
               : 'They wait for one file. You can undo until it is made.'}
           </span>
         </p>
+        <span className={classes.grow} />
+        <ReasonButton
+          size="sm"
+          reason={ids.length === 0 ? 'Select claims first' : undefined}
+          onClick={() => setWritingOff(true)}
+        >
+          Write off…
+        </ReasonButton>
         <ReasonButton
           size="sm"
           variant="filled"
@@ -137,6 +147,14 @@ export const DenialTable = ({ group, onOpen }: DenialTableProps) => {
           {ids.length === 0 ? 'Correct' : `Correct ${ids.length}`}
         </ReasonButton>
       </div>
+      {isWritingOff && (
+        <SettleDialog
+          kind="writeOff"
+          ids={ids}
+          amount={sum(chosen.map(({ open }) => open))}
+          onClose={() => setWritingOff(false)}
+        />
+      )}
     </Stack>
   );
 };

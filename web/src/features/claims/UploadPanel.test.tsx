@@ -19,6 +19,7 @@ const PREVIEW = {
   amount: 8_000,
   provenBy: 'aggregator',
   unproven: [],
+  predicted: [],
   agency: [],
   refused: [
     { clientId: 12, client: 'Baca, Guadalupe', field: 'ICD-10', message: 'A claim needs a diagnosis.' },

@@ -8,6 +8,7 @@ import {
 } from '@homecare/domain/claims/schema.ts';
 import { counted } from '@homecare/domain/counted.ts';
 import { showMoney } from '@homecare/domain/money.ts';
+import { sum } from '@homecare/domain/sum.ts';
 import { Checkbox, NativeSelect, Radio, Stack, TextInput } from '@mantine/core';
 import { IconChecklist, IconFileUpload, IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -200,6 +201,20 @@ const Preview = ({
       {preview.provenBy === 'visit' && <Note tone="info">{NOT_CHECKED}</Note>}
       <Facts {...preview} />
       {preview.unproven.length > 0 && <Unproven unproven={preview.unproven} {...choosing} />}
+      {preview.predicted.length > 0 && (
+        <Note tone="warn">
+          {counted(preview.predicted.length, 'line', 'lines')} of this file will be denied (
+          {showMoney(sum(preview.predicted.map(({ amount }) => amount)))}) though the visits are in order:
+          <Sentences
+            lines={preview.predicted
+              .slice(0, SHOWN_LINES)
+              .map(
+                (line) => `${line.client}, ${showDate(line.day)}, ${showMoney(line.amount)}: ${line.reason}`,
+              )}
+          />
+          {preview.predicted.length > SHOWN_LINES && `and ${preview.predicted.length - SHOWN_LINES} more.`}
+        </Note>
+      )}
       {preview.alreadySent > 0 && (
         <p className="ink2">
           {counted(preview.alreadySent, 'billing record was', 'billing records were')} already sent and will

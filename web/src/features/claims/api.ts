@@ -36,6 +36,8 @@ export const useOpenClaims = (typed: string) => {
   return useRead(calls.listOpenClaims, { search }, { staleTime: 0 });
 };
 export const useDenials = () => useRead(calls.listDenials, {}, { staleTime: 0 });
+export const useUnpaid = () => useRead(calls.listUnpaid, {}, { staleTime: 0 });
+export const useSettlements = () => useRead(calls.listSettlements, {}, { staleTime: 0 });
 export const useDenialGroups = () => useRead(calls.listDenialGroups, {}, { staleTime: 0 });
 export const useProof = (month: string, status: UploadStatus, clientId: number | null, willDeny: boolean) => {
   const { from, through } = daysOfMonth(month);
@@ -63,6 +65,9 @@ const CLAIM_READERS = [
   calls.listOpenClaims,
   calls.listDenials,
   calls.listDenialGroups,
+  calls.listUnpaid,
+  calls.listSettlements,
+  calls.getClientProof,
   calls.listProof,
   billing.getClientMonth,
 ];
@@ -84,7 +89,10 @@ export const POST_PAYMENT = { call: calls.postManualPayment, changes: CLAIM_READ
 /** The simulated payer of a rehearsal takes the file and answers it. */
 export const REHEARSE = { call: calls.rehearseBatch, changes: CLAIM_READERS } as const;
 export const CORRECT_CLAIM = { call: calls.correctClaim, changes: CLAIM_READERS, keyed: true } as const;
-const CORRECTION_READERS = [calls.listDenials, calls.listDenialGroups];
+const CORRECTION_READERS = [calls.listDenials, calls.listDenialGroups, calls.listUnpaid];
+const SETTLEMENT_READERS = [...CORRECTION_READERS, calls.listSettlements, calls.previewClaims];
+export const SETTLE = { call: calls.settleClaims, changes: SETTLEMENT_READERS } as const;
+export const UNDO_SETTLEMENTS = { call: calls.undoSettlements, changes: SETTLEMENT_READERS } as const;
 export const PREPARE_CORRECTIONS = { call: calls.prepareCorrections, changes: CORRECTION_READERS } as const;
 export const UNDO_CORRECTIONS = { call: calls.undoCorrections, changes: CORRECTION_READERS } as const;
 export const SEND_CORRECTIONS = { call: calls.sendCorrections, changes: CLAIM_READERS, keyed: true } as const;

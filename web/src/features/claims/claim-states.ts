@@ -3,14 +3,17 @@ export const CLAIM_STATES = ['upload', 'proof', 'files', 'answers', 'denials'] a
 export type ClaimState = (typeof CLAIM_STATES)[number];
 
 export const CLAIMS_PATH = '/claims';
+/** What is still to be paid: reached by the sum at the head of the page. */
+export const UNPAID = 'unpaid';
 /** The parts below the path of the page. */
-export const CLAIM_PARTS: readonly string[] = CLAIM_STATES.slice(1);
+export const CLAIM_PARTS: readonly string[] = [...CLAIM_STATES.slice(1), UNPAID];
 
 export const pathOfState = (state: ClaimState): string =>
   state === 'upload' ? CLAIMS_PATH : `${CLAIMS_PATH}/${state}`;
 
-export const stateOfPath = (pathname: string): ClaimState => {
+export const stateOfPath = (pathname: string): ClaimState | typeof UNPAID => {
   const part = pathname.toLowerCase().split('/')[2];
+  if (part === UNPAID) return UNPAID;
   return CLAIM_STATES.find((state) => state === part) ?? 'upload';
 };
 

@@ -1,0 +1,84 @@
+import { counted } from '../counted.ts';
+import type { FieldError } from '../errors.ts';
+import { showMoney } from '../money.ts';
+
+/** What becomes of money that the payer does not pay (docs/rules/claims.md, rules 34 to 36). */
+
+export const SETTLEMENT_KINDS = ['writeOff', 'billClient'] as const;
+export type SettlementKind = (typeof SETTLEMENT_KINDS)[number];
+
+/** Why it is written off, and by which right the client is billed. */
+export const SETTLEMENT_REASONS = {
+  writeOff: {
+    late: 'Filed too late',
+    duplicate: 'Duplicate',
+    notProven: 'No verified visit',
+    noAuthorization: 'No authorization',
+    notEligible: 'Client not eligible',
+    smallBalance: 'Small balance',
+    other: 'Other',
+  },
+  billClient: {
+    shareOfCost: 'Share of cost',
+    notCovered: 'Not covered, agreed beforehand',
+  },
+} as const satisfies Record<SettlementKind, Readonly<Record<string, string>>>;
+
+export const SETTLEMENT_REASON_KEYS = [
+  'late',
+  'duplicate',
+  'notProven',
+  'noAuthorization',
+  'notEligible',
+  'smallBalance',
+  'other',
+  'shareOfCost',
+  'notCovered',
+] as const;
+export type SettlementReason = (typeof SETTLEMENT_REASON_KEYS)[number];
+
+const WORDS: Readonly<Record<string, string>> = {
+  ...SETTLEMENT_REASONS.writeOff,
+  ...SETTLEMENT_REASONS.billClient,
+};
+export const settlementWords = (reason: SettlementReason): string => WORDS[reason] ?? reason;
+
+export interface SettlementDraft {
+  readonly kind: SettlementKind;
+  readonly reason: SettlementReason;
+  readonly note: string;
+}
+
+export const checkSettlement = ({ kind, reason, note }: SettlementDraft): FieldError[] => {
+  if (!(reason in SETTLEMENT_REASONS[kind]))
+    return [{ field: 'reason', message: 'Choose a reason from the list.' }];
+  return reason === 'other' && note.trim() === ''
+    ? [{ field: 'note', message: 'Say in the note why it is written off.' }]
+    : [];
+};
+
+export const settledInfo = (kind: SettlementKind, claims: number, amount: number): string =>
+  kind === 'writeOff'
+    ? `${counted(claims, 'claim')} written off (${showMoney(amount)}).`
+    : `${showMoney(amount)} of ${counted(claims, 'claim')} billed to the client.`;
+export const settlementUndoneInfo = (claims: number): string =>
+  `${counted(claims, 'claim is', 'claims are')} open again.`;
+
+const PAID_ANYWAY = 'Paid after it was settled: ';
+interface PaidAnyway {
+  readonly claim: string;
+  readonly kind: SettlementKind;
+  readonly amount: number;
+  readonly paid: number;
+  readonly day: string;
+}
+/** What a remittance did for which nobody waited any more. */
+export const paidAnywayRemark = ({ claim, kind, amount, paid, day }: PaidAnyway): string => {
+  const what = kind === 'writeOff' ? 'written off' : 'billed to the client';
+  const next =
+    kind === 'writeOff'
+      ? 'Undo the write-off under Unpaid if all of it was paid.'
+      : 'Give the client the money back.';
+  return `${PAID_ANYWAY}claim ${claim}, ${showMoney(amount)} ${what} on ${day}. The payment of ${showMoney(paid)} was posted. ${next}`;
+};
+export const isPaidAnyway = (remark: string): boolean => remark.startsWith(PAID_ANYWAY);

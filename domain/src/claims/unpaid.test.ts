@@ -1,0 +1,72 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { AGES, ageing, ageOf, rankByDeadline, weeklyDays } from './unpaid.ts';
+
+const TODAY = '2026-11-24';
+
+describe('ageing', () => {
+  it.each([
+    ['2026-10-25', '0–30'],
+    ['2026-10-24', '31–60'],
+    ['2026-09-25', '31–60'],
+    ['2026-09-24', '61–90'],
+    ['2026-07-27', '91–120'],
+    ['2026-07-26', '120+'],
+  ])('puts %s into %s', (day, age) => expect(AGES[ageOf(day, TODAY)]).toBe(age));
+
+  it('comes to all that is open, by payer and in all', () => {
+    const item = fc.record({
+      payer: fc.constantFrom('Health First Colorado', 'Other'),
+      through: fc
+        .integer({ min: 0, max: 400 })
+        .map((days) => Temporal.PlainDate.from(TODAY).subtract({ days }).toString()),
+      open: fc.integer({ min: 1, max: 100_000 }),
+    });
+    fc.assert(
+      fc.property(fc.array(item), (items) => {
+        const rows = ageing(items, TODAY);
+        for (const { buckets, total } of rows) expect(buckets.reduce((a, b) => a + b, 0)).toBe(total);
+        expect(rows.reduce((all, { total }) => all + total, 0)).toBe(
+          items.reduce((all, { open }) => all + open, 0),
+        );
+      }),
+      { numRuns: 50 },
+    );
+  });
+});
+
+it('ranks what blocks money by dollars and days left, and what is too late last', () => {
+  const ranked = rankByDeadline(
+    [
+      { id: 'late', open: 900_000, by: '2026-11-01' },
+      { id: 'small and soon', open: 5_000, by: '2026-11-25' },
+      { id: 'great and far', open: 60_000, by: '2027-03-01' },
+      { id: 'great and soon', open: 60_000, by: '2026-11-30' },
+      { id: 'unknown', open: 10, by: null },
+    ],
+    TODAY,
+  );
+  expect(ranked.map(({ id, daysLeft }) => [id, daysLeft])).toEqual([
+    ['great and soon', 6],
+    ['small and soon', 1],
+    ['great and far', 97],
+    ['late', -23],
+    ['unknown', null],
+  ]);
+});
+
+it('tells the days to a claim and to a payment by week, the weeks without one as none', () => {
+  const weeks = weeklyDays(
+    [
+      { services: ['2026-11-02', '2026-11-04'], sent: '2026-11-10', paid: '2026-11-18' },
+      { services: ['2026-11-09'], sent: '2026-11-10', paid: null },
+    ],
+    TODAY,
+    3,
+  );
+  expect(weeks).toEqual([
+    { week: '2026-11-09', toClaim: 5, toPayment: null },
+    { week: '2026-11-16', toClaim: null, toPayment: 8 },
+    { week: '2026-11-23', toClaim: null, toPayment: null },
+  ]);
+});

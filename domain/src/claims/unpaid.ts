@@ -1,0 +1,112 @@
+import { sum } from '../sum.ts';
+import type { Denial } from './schema.ts';
+
+/** What is still to be paid: how old it is, until when it can be claimed, and how long it takes (docs/rules/claims.md, rule 33). */
+
+/** Days after the last day of service: 0-30, 31-60, 61-90, 91-120, more. */
+export const AGES = ['0–30', '31–60', '61–90', '91–120', '120+'] as const;
+const ENDS = [30, 60, 90, 120] as const;
+
+export const daysBetween = (from: string, to: string): number =>
+  Temporal.PlainDate.from(from).until(Temporal.PlainDate.from(to)).days;
+
+export const ageOf = (day: string, today: string): number => {
+  const age = daysBetween(day, today);
+  const at = ENDS.findIndex((end) => age <= end);
+  return at < 0 ? ENDS.length : at;
+};
+
+export interface OpenItem {
+  readonly payer: string;
+  /** Last day of service. */
+  readonly through: string;
+  readonly open: number;
+}
+
+export interface Ageing {
+  readonly payer: string;
+  readonly buckets: number[];
+  readonly total: number;
+}
+
+/** By payer; the buckets come to the total. */
+export const ageing = (items: readonly OpenItem[], today: string): Ageing[] =>
+  [...Map.groupBy(items, ({ payer }) => payer)]
+    .map(([payer, own]) => ({
+      payer,
+      buckets: AGES.map((_, age) =>
+        sum(own.flatMap(({ through, open }) => (ageOf(through, today) === age ? [open] : []))),
+      ),
+      total: sum(own.map(({ open }) => open)),
+    }))
+    .toSorted((a, b) => b.total - a.total);
+
+export interface Deadline {
+  readonly open: number;
+  /** The last day on which the payer takes it; null: not known. */
+  readonly by: string | null;
+}
+
+/** Dollars for each day that is left: much money and little time come first; what is too late comes last. */
+export const rankByDeadline = <Item extends Deadline>(
+  items: readonly Item[],
+  today: string,
+): (Item & { readonly daysLeft: number | null })[] => {
+  const ranked = items.map((item) => ({
+    ...item,
+    daysLeft: item.by === null ? null : daysBetween(today, item.by),
+  }));
+  const urgency = ({ open, daysLeft }: (typeof ranked)[number]) =>
+    daysLeft === null || daysLeft < 0 ? -1 / (open + 1) : open / (daysLeft + 1);
+  return ranked.toSorted((a, b) => urgency(b) - urgency(a));
+};
+
+/** Lines that were paid, and less than expected: units at the dated rate they were billed with. */
+export const underpaidLines = (denials: readonly Denial[]) =>
+  denials.flatMap(({ id, clientId, client, lines }) =>
+    lines.flatMap(({ day, code, units, charge, paid, reason }) =>
+      paid > 0 && paid < charge
+        ? [{ claim: id, clientId, client, day, code, units, expected: charge, paid, reason }]
+        : [],
+    ),
+  );
+
+export interface ClaimDays {
+  readonly services: readonly string[];
+  readonly sent: string;
+  /** Day of the first payment; null: none yet. */
+  readonly paid: string | null;
+}
+
+const weekOf = (day: string) => {
+  const date = Temporal.PlainDate.from(day);
+  return date.subtract({ days: date.dayOfWeek - 1 }).toString();
+};
+const mean = (values: readonly number[]) =>
+  values.length === 0 ? null : Math.round((sum(values) / values.length) * 10) / 10;
+
+export interface WeekDays {
+  /** Its Monday. */
+  readonly week: string;
+  /** Mean days from a service to its claim, of claims of the week; null: there are none. */
+  readonly toClaim: number | null;
+  /** Mean days from a claim to its first payment, of payments of the week. */
+  readonly toPayment: number | null;
+}
+
+/** The last weeks, the oldest first. */
+export const weeklyDays = (claims: readonly ClaimDays[], today: string, weeks = 12): WeekDays[] => {
+  const last = Temporal.PlainDate.from(weekOf(today));
+  return Array.from({ length: weeks }, (_, n) => {
+    const week = last.subtract({ weeks: weeks - 1 - n }).toString();
+    const sent = claims.filter((claim) => weekOf(claim.sent) === week);
+    const paid = claims.flatMap((claim) =>
+      claim.paid !== null && weekOf(claim.paid) === week ? [daysBetween(claim.sent, claim.paid)] : [],
+    );
+    return {
+      week,
+      toClaim: mean(sent.flatMap((claim) => claim.services.map((day) => daysBetween(day, claim.sent)))),
+      toPayment: mean(paid),
+    };
+  });
+};

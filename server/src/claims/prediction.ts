@@ -1,0 +1,42 @@
+import type { DayLine } from '@homecare/domain/claims/day-lines.ts';
+import { type PredictionFacts, paidKey } from '@homecare/domain/claims/prediction.ts';
+import { readCoverage } from '../eligibility/coverage.ts';
+import type { Scope } from '../platform/auth/scope.ts';
+import type { Db } from '../platform/db/rows.ts';
+import { listPaidClaims } from './answer-queries.ts';
+import { listPayerTerms } from './payer-data.ts';
+
+/** What is known of lines before they are sent, besides their visits and authorizations. */
+export const readPredictionFacts = async (
+  db: Db,
+  scope: Scope,
+  lines: readonly DayLine[],
+  /** Claims that the lines take the place of. */
+  replaced: readonly string[],
+): Promise<Omit<PredictionFacts, 'pars'>> => {
+  const clientIds = [...new Set(lines.map(({ clientId }) => clientId))];
+  const days = lines.map(({ day }) => day).sort();
+  const [from, through] = [days[0] ?? '', days.at(-1) ?? ''];
+  const [terms, coverage, paid] = await Promise.all([
+    listPayerTerms(db, scope.settings.claims.payerId),
+    readCoverage(db, clientIds),
+    from === '' ? [] : listPaidClaims(db, clientIds, { usage: scope.settings.claims.usage, replaced }),
+  ]);
+  return {
+    today: scope.today().toString(),
+    terms,
+    coverage,
+    programs: new Map(),
+    unproven: new Map(),
+    paid: new Set(
+      paid.flatMap(({ clientId, lines: sent, paidLines }) => {
+        const amounts = new Map(paidLines?.map((line) => [line.control, line.paid]));
+        return sent.flatMap((line) =>
+          (amounts.get(line.control) ?? 0) > 0 && line.day >= from && line.day <= through
+            ? [paidKey({ ...line, clientId })]
+            : [],
+        );
+      }),
+    ),
+  };
+};

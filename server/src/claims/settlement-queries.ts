@@ -1,0 +1,83 @@
+import type { Settlement } from '@homecare/domain/claims/schema.ts';
+import type { SettlementKind, SettlementReason } from '@homecare/domain/claims/settlements.ts';
+import { sql } from 'kysely';
+import type { Stamp } from '../platform/auth/scope.ts';
+import type { Tx } from '../platform/db/mutate.ts';
+import { type Db, queryRows } from '../platform/db/rows.ts';
+import { sealedBilling } from '../platform/sealed/billing.ts';
+
+/** Money that is not waited for: written off, or billed to the client. */
+
+export interface NewSettlement {
+  readonly claimId: string;
+  readonly kind: SettlementKind;
+  readonly reason: SettlementReason;
+  readonly note: string;
+  readonly amount: number;
+  readonly agreed: string | null;
+}
+
+export const insertSettlements = (tx: Tx, rows: readonly NewSettlement[], { at, by }: Stamp) =>
+  sql`insert into claim_settlements (claim_id, kind, reason, ${sealedBilling.settlementNote.column}, amount, agreed,
+      settled, settled_by)
+    select "claimId", kind, reason, ${sealedBilling.settlementNote.column}, amount, agreed, ${at}, ${by}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row ("claimId" text, kind text, reason text,
+      ${sealedBilling.settlementNote.column} text, amount bigint, agreed date)`.execute(tx);
+
+/** The newest first. */
+export const listSettlementRows = (db: Db): Promise<Settlement[]> =>
+  queryRows<Settlement>(db)`select settlement.id, settlement.claim_id as claim,
+      concat_ws(', ', client.last_name, client.first_name) as client, settlement.kind, settlement.reason,
+      ${sealedBilling.settlementNote('settlement')}, settlement.amount, settlement.agreed, settlement.settled,
+      settlement.settled_by as "settledBy", settlement.recovered
+    from claim_settlements settlement join claims claim on claim.id = settlement.claim_id
+      join people client on client.id = claim.client_id
+    where settlement.undone is null order by settlement.id desc limit 500`;
+
+/** Those of them that are not undone yet. */
+export const undoSettlementRows = async (
+  tx: Tx,
+  ids: readonly number[],
+  { at, by }: Stamp,
+): Promise<{ id: number; claimId: string; amount: number }[]> =>
+  queryRows<{ id: number; claimId: string; amount: number }>(tx)`update claim_settlements
+    set undone = ${at}, undone_by = ${by} where undone is null and id = any(${[...ids]}::int[])
+    returning id, claim_id as "claimId", amount`;
+
+export interface SettledClaim {
+  readonly id: number;
+  readonly claimId: string;
+  readonly kind: SettlementKind;
+  readonly amount: number;
+  readonly day: string;
+}
+
+/** Settlements of claims, held to the end of the transaction. */
+export const lockSettlementsOf = (
+  tx: Tx,
+  claimIds: readonly string[],
+  zone: string,
+): Promise<SettledClaim[]> =>
+  queryRows<SettledClaim>(tx)`select id, claim_id as "claimId", kind, amount,
+      to_char(settled at time zone ${zone}, 'MM-DD-YYYY') as day
+    from claim_settlements where undone is null and claim_id = any(${[...claimIds]}::text[]) order by id for update`;
+
+export const addRecovered = (tx: Tx, id: number, cents: number) =>
+  sql`update claim_settlements set recovered = recovered + ${cents} where id = ${id}`.execute(tx);
+
+/** What a file did that nobody waited for. */
+export const addRemarks = (tx: Tx, fileId: number, remarks: readonly string[]) =>
+  sql`update claim_answer_files set remarks = remarks || ${JSON.stringify(remarks)}::jsonb
+    where id = ${fileId}`.execute(tx);
+
+/** Cards with a claim that was written off: no upload asks for them again. */
+export const listWrittenOffCards = async (
+  db: Db,
+  cardIds: readonly number[],
+): Promise<ReadonlySet<number>> => {
+  const rows = await queryRows<{ id: number }>(db)`select distinct part.card_id as id
+    from claim_settlements settlement join claim_cards part on part.claim_id = settlement.claim_id
+    where settlement.undone is null and settlement.kind = 'writeOff' and not part.superseded
+      and part.card_id = any(${[...cardIds]}::int[])`;
+  return new Set(rows.map(({ id }) => id));
+};

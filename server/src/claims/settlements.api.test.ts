@@ -1,0 +1,251 @@
+import type { InputOf } from '@homecare/domain/call.ts';
+import { COVERED, LATE_AGREEMENT, NO_AGREEMENT } from '@homecare/domain/claims/bill-client.ts';
+import {
+  generateClaims,
+  getClientProof,
+  listDenials,
+  listSettlements,
+  listUnpaid,
+  postManualPayment,
+  previewClaims,
+  settleClaims,
+  undoSettlements,
+} from '@homecare/domain/claims/contract.ts';
+import { CORRECTIONS_CHANGED } from '@homecare/domain/claims/rules.ts';
+import { isPaidAnyway } from '@homecare/domain/claims/settlements.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addClaimable, addPlan, authorise, saveCard } from '../../testing/claimable.ts';
+import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
+
+let server: TestServer;
+let admin: Caller;
+const ENTRY = { capabilities: { premium: true, version: 1, maxClients: 10_000, billing: true } };
+beforeAll(async () => {
+  server = await testServer({ now: '2026-12-02T17:00:00Z', others: ['other'], entry: ENTRY });
+  admin = await server.as('admin');
+});
+afterAll(() => server.stop());
+
+const month = (date: string) => ({
+  from: `${date}-01`,
+  to: `${date}-${new Date(Date.UTC(Number(date.slice(0, 4)), Number(date.slice(5)), 0)).getUTCDate()}`,
+  frequency: '1' as const,
+  unproven: 'send' as const,
+});
+/** A claim of two lines, 40.00 each, of a client of its own. */
+const claimed = async (date: string) => {
+  const client = await addClaimable(server.site.pool);
+  await authorise(admin, client);
+  const { plan } = await addPlan(server.site.pool, admin, client);
+  const card = await saveCard(admin, plan, date, ['05', '12']);
+  const made = await admin.call(generateClaims, {
+    ...month(date),
+    status: 'Billed',
+    reason: 'Test',
+    paymentsOnly: false,
+  });
+  return { client, plan, card, claim: `${made.data?.batch}-1` };
+};
+let payments = 0;
+/** What the payer pays for each line, and why not more. */
+const pay = (claim: string, lines: readonly (readonly [paid: number, reason: string | null])[]) => {
+  payments += 1;
+  return admin.call(postManualPayment, {
+    number: `CHK ${payments}`,
+    date: '2026-12-01',
+    method: 'CHK',
+    paid: lines.reduce((sum, [paid]) => sum + paid, 0),
+    claims: [
+      {
+        id: claim,
+        icn: `59${payments}`,
+        takesBack: false,
+        lines: lines.map(([paid, reason], index) => ({
+          control: `${claim}-${index + 1}`,
+          paid,
+          adjustments: reason === null ? [] : [{ group: 'CO' as const, reason, amount: 4_000 - paid }],
+        })),
+      },
+    ],
+    adjustments: [],
+  });
+};
+const denials = async () => ((await admin.call(listDenials, {})).data?.denials ?? []).map(({ id }) => id);
+const settle = (id: string, values: Partial<InputOf<typeof settleClaims>> = {}) =>
+  admin.call(settleClaims, {
+    ids: [id],
+    kind: 'writeOff',
+    reason: 'late',
+    note: '',
+    agreed: null,
+    ...values,
+  });
+
+describe('a write-off', () => {
+  it('leaves the denials and uploads, is undone, and says so when the payer pays all the same', async () => {
+    const { claim, card } = await claimed('2026-03');
+    await pay(claim, [
+      [0, '29'],
+      [0, '29'],
+    ]);
+    expect(await denials()).toContain(claim);
+    const made = await settle(claim);
+    expect(made.Info).toBe('1 claim written off ($80.00).');
+    expect(await denials()).not.toContain(claim);
+    expect((await settle(claim)).Info).toBe(CORRECTIONS_CHANGED);
+    const again = { ...month('2026-03'), status: 'Denied' as const };
+    expect((await admin.call(previewClaims, again)).data).toMatchObject({ claims: 0, alreadySent: 0 });
+
+    const [row] = (await admin.call(listSettlements, {})).data ?? [];
+    await admin.call(undoSettlements, { ids: [row?.id ?? 0] });
+    expect(await denials()).toContain(claim);
+    expect((await admin.call(undoSettlements, { ids: [row?.id ?? 0] })).Info).toBe(CORRECTIONS_CHANGED);
+    await settle(claim);
+
+    const paid = await pay(claim, [
+      [4_000, null],
+      [4_000, null],
+    ]);
+    expect(paid.data?.remarks.filter(isPaidAnyway)).toEqual([
+      `Paid after it was settled: claim ${claim}, $80.00 written off on 12-02-2026. The payment of $80.00 was posted. Undo the write-off under Unpaid if all of it was paid.`,
+    ]);
+    const [now] = (await admin.call(listSettlements, {})).data ?? [];
+    expect(now).toMatchObject({ claim, amount: 8_000, recovered: 8_000 });
+    const { rows } = await server.site.pool.query('select status from work where id = $1', [card]);
+    expect(rows).toEqual([{ status: 'Paid' }]);
+  });
+
+  it('needs a reason in words where the list has none', async () => {
+    const refused = await settle('1-1', { reason: 'other' });
+    expect([refused.status, refused.errors?.[0]?.field]).toEqual([400, 'note']);
+  });
+});
+
+describe('billing the client', () => {
+  it('is refused for what Medicaid covers', async () => {
+    const { claim } = await claimed('2026-04');
+    await pay(claim, [
+      [0, '197'],
+      [0, '197'],
+    ]);
+    const refused = await settle(claim, { kind: 'billClient', reason: 'notCovered', agreed: '2026-01-01' });
+    expect([refused.status, refused.errors]).toEqual([409, [{ field: 'reason', message: COVERED }]]);
+    expect(await denials()).toContain(claim);
+  });
+
+  it('needs an agreement signed before a service that is not covered, and keeps its day', async () => {
+    const { claim } = await claimed('2026-05');
+    await pay(claim, [
+      [4_000, null],
+      [0, '204'],
+    ]);
+    const ask = (agreed: string | null) =>
+      settle(claim, { kind: 'billClient', reason: 'notCovered', agreed });
+    expect((await ask(null)).errors?.[0]?.message).toBe(NO_AGREEMENT);
+    expect((await ask('2026-05-13')).errors?.[0]?.message).toBe(LATE_AGREEMENT);
+    expect((await ask('2026-05-11')).Info).toBe('$40.00 of 1 claim billed to the client.');
+    expect((await admin.call(listSettlements, {})).data?.[0]).toMatchObject({
+      claim,
+      kind: 'billClient',
+      agreed: '2026-05-11',
+      amount: 4_000,
+    });
+    expect(await denials()).not.toContain(claim);
+  });
+
+  it('takes a share of cost that the payer named, and leaves the rest open', async () => {
+    const { claim } = await claimed('2026-06');
+    await pay(claim, [
+      [0, '142'],
+      [0, '197'],
+    ]);
+    await settle(claim, { kind: 'billClient', reason: 'shareOfCost' });
+    const denial = (await admin.call(listDenials, {})).data?.denials.find(({ id }) => id === claim);
+    expect(denial).toMatchObject({ charge: 8_000, paid: 0, settled: 4_000 });
+  });
+});
+
+describe('what is unpaid', () => {
+  it('is told by age, by deadline, by line and by week, and comes to what cards show', async () => {
+    const { claim, client, plan } = await claimed('2026-10');
+    await pay(claim, [
+      [3_000, '45'],
+      [0, '197'],
+    ]);
+    const open = await claimed('2026-11');
+    const { data } = await admin.call(listUnpaid, {});
+    expect(data?.underpaid).toEqual([
+      expect.objectContaining({ claim, day: '2026-10-05', expected: 4_000, paid: 3_000 }),
+    ]);
+    expect(data?.blocked.find(({ key }) => key === claim)).toMatchObject({
+      open: 5_000,
+      by: '2027-10-05',
+      daysLeft: 307,
+    });
+    const [row] = data?.ageing ?? [];
+    expect(row?.buckets.reduce((a, b) => a + b, 0)).toBe(data?.total);
+    // 11-12 is 20 days ago, 10-12 is 51.
+    expect([row?.buckets[0], row?.buckets[1]]).toEqual([8_000, 5_000]);
+    expect(data?.weeks).toHaveLength(12);
+    expect(data?.weeks.at(-1)?.toClaim).toBeGreaterThan(0);
+    const { data: proof } = await admin.call(getClientProof, { clientId: client, date: '2026-10' });
+    expect(proof?.money).toEqual([
+      { planId: plan, charged: 8_000, paid: 3_000, adjusted: 5_000, undecided: 0 },
+    ]);
+    const { data: later } = await admin.call(getClientProof, { clientId: open.client, date: '2026-11' });
+    expect(later?.money).toEqual([
+      { planId: open.plan, charged: 8_000, paid: 0, adjusted: 0, undecided: 8_000 },
+    ]);
+  });
+
+  it('counts a record that no claim asks for, until it is claimed', async () => {
+    const client = await addClaimable(server.site.pool);
+    const { plan } = await addPlan(server.site.pool, admin, client);
+    const card = await saveCard(admin, plan, '2026-02', ['02']);
+    const { data } = await admin.call(listUnpaid, {});
+    expect(data?.blocked.find(({ key }) => key === `record ${card}`)).toMatchObject({
+      what: 'Not claimed yet',
+      open: 4_000,
+      by: '2027-02-01',
+    });
+  });
+
+  it('warns of lines whose client the payer does not cover', async () => {
+    const client = await addClaimable(server.site.pool);
+    await authorise(admin, client);
+    const { plan } = await addPlan(server.site.pool, admin, client);
+    await saveCard(admin, plan, '2026-01', ['05', '12']);
+    await server.site.pool.query(
+      `insert into eligibility_entries (client_id, status, request_date, start_date, end_date, created, created_by)
+        values ($1, 'Not eligible', '2026-02-01', '2026-01-10', '2026-01-31', now(), 'T')`,
+      [client],
+    );
+    const { data } = await admin.call(previewClaims, { ...month('2026-01'), status: 'Billed' });
+    expect(data?.predicted.map(({ day, reason }) => [day, reason])).toEqual([
+      ['2026-01-12', 'The client is not covered on this day.'],
+    ]);
+  });
+});
+
+it('is for admins of the site alone', async () => {
+  const user = await server.as('user');
+  const there = await server.as('admin', { site: server.siteNamed('other') });
+  const input = {
+    ids: ['1-1'],
+    kind: 'writeOff' as const,
+    reason: 'late' as const,
+    note: '',
+    agreed: null,
+  };
+  for (const [caller, status] of [
+    [user, 403],
+    [there, 409],
+  ] as const) {
+    expect((await caller.call(settleClaims, input)).status).toBe(status);
+    expect((await caller.call(undoSettlements, { ids: [1] })).status).toBe(status);
+  }
+  expect((await user.call(listSettlements, {})).status).toBe(403);
+  expect((await user.call(listUnpaid, {})).status).toBe(403);
+  expect((await there.call(listSettlements, {})).data).toEqual([]);
+  expect((await there.call(listUnpaid, {})).data).toMatchObject({ total: 0, blocked: [] });
+});

@@ -1,0 +1,101 @@
+import { billableToClient } from '@homecare/domain/claims/bill-client.ts';
+import type * as calls from '@homecare/domain/claims/contract.ts';
+import { openOf } from '@homecare/domain/claims/list-words.ts';
+import { reasonCode } from '@homecare/domain/claims/reason-words.ts';
+import { CORRECTIONS_CHANGED } from '@homecare/domain/claims/rules.ts';
+import type { Denial, Settlement } from '@homecare/domain/claims/schema.ts';
+import { checkSettlement, settledInfo, settlementUndoneInfo } from '@homecare/domain/claims/settlements.ts';
+import { done, type Result, refuse, refuseAll, refuseFields } from '@homecare/domain/errors.ts';
+import { sum } from '@homecare/domain/sum.ts';
+import type { Scope } from '../platform/auth/scope.ts';
+import { mutate } from '../platform/db/mutate.ts';
+import { violatedUnique } from '../platform/db/pool.ts';
+import type { UseCase } from '../platform/http/bind.ts';
+import { listDenialRows } from './answer-queries.ts';
+import { CLAIMS_ENTITY } from './batches.ts';
+import { denialOf } from './denials.ts';
+import { lockNumbers } from './queries.ts';
+import { insertSettlements, listSettlementRows, undoSettlementRows } from './settlement-queries.ts';
+
+/** Write-offs, and what is billed to the client (docs/rules/claims.md, rules 34 to 36). */
+
+const unpaidLines = (denial: Denial) =>
+  denial.lines.map(({ day, charge, paid, reason }) => ({
+    day,
+    reason: reasonCode(reason),
+    open: charge - paid,
+  }));
+
+type Draft = Parameters<UseCase<typeof calls.settleClaims>>[1];
+
+/** What of a denial is settled, in cents; a refusal says why nothing is. */
+const amountOf = (denial: Denial, { kind, reason, agreed }: Draft) => {
+  if (kind === 'writeOff') return { cents: openOf(denial), fault: null };
+  // Every claim here is one of Medicaid's.
+  const basis = reason === 'notCovered' ? 'notCovered' : 'shareOfCost';
+  return billableToClient({ hasMedicaid: true, basis, agreed, lines: unpaidLines(denial) });
+};
+
+export const settleClaims: UseCase<typeof calls.settleClaims> = async (scope, draft) => {
+  const refused = refuseAll(checkSettlement(draft));
+  if (refused) return refused;
+  try {
+    return await mutate(scope, 'claims.settle', async (tx, record) => {
+      await lockNumbers(tx);
+      const wanted = new Set(draft.ids);
+      const denials = (await listDenialRows(tx, 'open', scope.settings.timeZone))
+        .map(denialOf)
+        .filter(({ id }) => wanted.has(id));
+      if (denials.length < wanted.size) return refuse('conflict', CORRECTIONS_CHANGED);
+      const rows = denials.map((denial) => ({ denial, ...amountOf(denial, draft) }));
+      const fault = rows.find((row) => row.fault !== null)?.fault;
+      if (fault) return refuseFields([fault], 'conflict');
+      if (rows.some(({ cents }) => cents <= 0))
+        return refuse('conflict', 'Nothing of one of these claims is open.');
+      const { kind, reason, note, agreed } = draft;
+      const settlements = rows.map(({ denial, cents }) => ({
+        claimId: denial.id,
+        kind,
+        reason,
+        note,
+        amount: cents,
+        agreed: reason === 'notCovered' ? agreed : null,
+      }));
+      await insertSettlements(tx, settlements, scope.stamp());
+      for (const { claimId, amount } of settlements)
+        record({
+          entity: CLAIMS_ENTITY,
+          id: Number(claimId.split('-')[0]),
+          action: 'update',
+          changes: { claim: [claimId, claimId], [kind]: [null, amount], reason: [null, reason] },
+        });
+      const amount = sum(settlements.map((one) => one.amount));
+      return done(
+        { changed: settlements.length, amount },
+        { info: settledInfo(kind, settlements.length, amount) },
+      );
+    });
+  } catch (error) {
+    if (violatedUnique(error) !== 'claim_settlements_live') throw error;
+    return refuse('conflict', CORRECTIONS_CHANGED);
+  }
+};
+
+export const undoSettlements: UseCase<typeof calls.undoSettlements> = (scope, { ids }) =>
+  mutate(scope, 'claims.undoSettlements', async (tx, record) => {
+    await lockNumbers(tx);
+    const wanted = [...new Set(ids)];
+    const gone = await undoSettlementRows(tx, wanted, scope.stamp());
+    if (gone.length < wanted.length) return refuse('conflict', CORRECTIONS_CHANGED);
+    for (const { claimId, amount } of gone)
+      record({
+        entity: CLAIMS_ENTITY,
+        id: Number(claimId.split('-')[0]),
+        action: 'update',
+        changes: { claim: [claimId, claimId], settled: [amount, null] },
+      });
+    return done({ changed: gone.length }, { info: settlementUndoneInfo(gone.length) });
+  });
+
+export const listSettlements = async (scope: Scope): Promise<Result<Settlement[]>> =>
+  done(await listSettlementRows(scope.site.db));

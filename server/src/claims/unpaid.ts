@@ -1,0 +1,99 @@
+import type { OutputOf } from '@homecare/domain/call.ts';
+import type * as calls from '@homecare/domain/claims/contract.ts';
+import { openOf } from '@homecare/domain/claims/list-words.ts';
+import { fileBy, type PayerTerms } from '@homecare/domain/claims/payer-terms.ts';
+import type { DenialGroup } from '@homecare/domain/claims/schema.ts';
+import { ageing, rankByDeadline, underpaidLines, weeklyDays } from '@homecare/domain/claims/unpaid.ts';
+import { done, type Result } from '@homecare/domain/errors.ts';
+import { sum } from '@homecare/domain/sum.ts';
+import type { Scope } from '../platform/auth/scope.ts';
+import {
+  listClaimDays,
+  listDenialRows,
+  listUnclaimedRecords,
+  listUndecidedClaims,
+} from './answer-queries.ts';
+import { readGroups } from './corrections.ts';
+import { denialOf } from './denials.ts';
+import { listPayerTerms } from './payer-data.ts';
+
+/** What is still to be paid (docs/rules/claims.md, rule 33). */
+
+/** Whom claims go to, until they have a payer of their own. */
+const PAYER = 'Health First Colorado';
+const WEEKS = 12;
+
+const lastDay = (lines: readonly { readonly day: string }[], otherwise: string) =>
+  lines.map(({ day }) => day).reduce((last, day) => (day > last ? day : last), '') || otherwise;
+
+/** Denials, and billed records that no claim asks for. */
+const blockedOf = (
+  groups: readonly DenialGroup[],
+  unclaimed: Awaited<ReturnType<typeof listUnclaimedRecords>>,
+  terms: readonly PayerTerms[],
+) =>
+  [
+    ...groups.flatMap(({ title, rows }) =>
+      rows.map(({ id, clientId, client, month, open, by }) => ({
+        key: id,
+        clientId,
+        client,
+        month,
+        what: title,
+        open,
+        by,
+      })),
+    ),
+    ...unclaimed.map(({ id, clientId, client, month, amount, start }) => ({
+      key: `record ${id}`,
+      clientId,
+      client,
+      month,
+      what: 'Not claimed yet',
+      open: amount,
+      by: fileBy(terms, start),
+    })),
+  ].filter((one) => one.open > 0);
+
+export const listUnpaid = async (scope: Scope): Promise<Result<OutputOf<typeof calls.listUnpaid>>> => {
+  const { db } = scope.site;
+  const { claims: agency, timeZone: zone } = scope.settings;
+  const today = scope.today().toString();
+  const since = scope
+    .today()
+    .subtract({ weeks: WEEKS + 1 })
+    .toString();
+  const [open, waiting, undecided, groups, unclaimed, terms, days] = await Promise.all([
+    listDenialRows(db, 'open', zone),
+    listDenialRows(db, 'waiting', zone),
+    listUndecidedClaims(db, agency.usage),
+    readGroups(db, scope),
+    listUnclaimedRecords(db),
+    listPayerTerms(db, agency.payerId),
+    listClaimDays(db, since, zone),
+  ]);
+  const denials = [...open, ...waiting].map(denialOf);
+  const items = [
+    ...undecided.map(({ charge, lines }) => ({
+      payer: PAYER,
+      through: lastDay(lines, today),
+      open: charge,
+    })),
+    ...denials.map((denial) => ({
+      payer: PAYER,
+      through: denial.through,
+      open: Math.max(0, openOf(denial)),
+    })),
+  ].filter((item) => item.open > 0);
+  return done({
+    total: sum(items.map((item) => item.open)),
+    ageing: ageing(items, today),
+    underpaid: underpaidLines(denials),
+    blocked: rankByDeadline(blockedOf(groups, unclaimed, terms), today),
+    weeks: weeklyDays(
+      days.map(({ lines, sent, paid }) => ({ services: lines.map(({ day }) => day), sent, paid })),
+      today,
+      WEEKS,
+    ),
+  });
+};

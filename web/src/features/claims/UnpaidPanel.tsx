@@ -1,0 +1,278 @@
+import { sayDay, showDate, showStamp } from '@homecare/domain/calendar.ts';
+import type { Settlement, Unpaid } from '@homecare/domain/claims/schema.ts';
+import { settlementWords } from '@homecare/domain/claims/settlements.ts';
+import { AGES } from '@homecare/domain/claims/unpaid.ts';
+import { counted } from '@homecare/domain/counted.ts';
+import { showAmount, showMoney } from '@homecare/domain/money.ts';
+import { Button, Stack, Title } from '@mantine/core';
+import { IconCircleCheck } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useAction } from '../../platform/form/use-action.ts';
+import { failureOf } from '../../platform/query.ts';
+import { toast } from '../../platform/toasts.ts';
+import { useZone } from '../../platform/use-today.ts';
+import { CellLines } from '../../ui/CellLines.tsx';
+import { type Column, DataTable } from '../../ui/DataTable.tsx';
+import { EmptyState, ErrorState, useSlow } from '../../ui/states.tsx';
+import { UNDO_SETTLEMENTS, useSettlements, useUnpaid } from './api.ts';
+import classes from './Unpaid.module.css';
+
+const Section = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
+  <section className={classes.section} aria-label={title}>
+    <Title order={2} fz={15}>
+      {title}
+    </Title>
+    {children}
+  </section>
+);
+
+const Ageing = ({ ageing }: Pick<Unpaid, 'ageing'>) => (
+  <div className={classes.wide}>
+    <table className={classes.ages}>
+      <thead>
+        <tr>
+          <th scope="col">Days since the service</th>
+          {AGES.map((age) => (
+            <th key={age} scope="col">
+              {age}
+            </th>
+          ))}
+          <th scope="col">Total</th>
+        </tr>
+      </thead>
+      <tbody>
+        {ageing.map(({ payer, buckets, total }) => (
+          <tr key={payer}>
+            <th scope="row">{payer}</th>
+            {AGES.map((age, at) => (
+              <td key={age}>{showAmount(buckets[at] ?? 0)}</td>
+            ))}
+            <td>
+              <b>{showAmount(total)}</b>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+);
+
+type Blocked = Unpaid['blocked'][number];
+const leftWords = ({ daysLeft }: Blocked) => {
+  if (daysLeft === null) return 'Not known';
+  return daysLeft < 0 ? `${counted(-daysLeft, 'day')} too late` : `${counted(daysLeft, 'day')} left`;
+};
+/** Act now on what ends within a month. */
+const SOON = 30;
+
+const BLOCKED: readonly Column<Blocked>[] = [
+  {
+    key: 'client',
+    title: 'Client',
+    width: 190,
+    cell: ({ client, month }) => <CellLines main={client} sub={month} strong />,
+  },
+  { key: 'what', title: 'What blocks it', min: 170, cell: ({ what }) => what },
+  { key: 'open', title: 'Open', width: 110, align: 'right', cell: ({ open }) => showMoney(open) },
+  {
+    key: 'by',
+    title: 'Claim by',
+    width: 130,
+    cell: (one) => <CellLines main={one.by === null ? '–' : showDate(one.by)} sub={leftWords(one)} />,
+  },
+];
+
+type Underpaid = Unpaid['underpaid'][number];
+const UNDERPAID: readonly Column<Underpaid>[] = [
+  {
+    key: 'client',
+    title: 'Client',
+    width: 190,
+    cell: ({ client, claim }) => <CellLines main={client} sub={`claim ${claim}`} strong />,
+  },
+  {
+    key: 'day',
+    title: 'Line',
+    width: 130,
+    cell: ({ day, code }) => <CellLines main={showDate(day)} sub={code} />,
+  },
+  {
+    key: 'paid',
+    title: 'Paid',
+    width: 120,
+    align: 'right',
+    cell: ({ paid, expected }) => (
+      <CellLines main={showMoney(paid)} sub={`${showMoney(expected)} expected`} />
+    ),
+  },
+  {
+    key: 'short',
+    title: 'Short',
+    width: 90,
+    align: 'right',
+    cell: ({ paid, expected }) => showMoney(expected - paid),
+  },
+  { key: 'reason', title: 'Reason', min: 160, cell: ({ reason }) => reason ?? '–' },
+];
+
+const none = (title: string, text: string) => <EmptyState icon={IconCircleCheck} title={title} text={text} />;
+
+/** Two lines of the last weeks; the table beside it holds the same numbers. */
+const Weeks = ({ weeks }: Pick<Unpaid, 'weeks'>) => (
+  <div className={classes.wide}>
+    <table className={classes.ages}>
+      <thead>
+        <tr>
+          <th scope="col">Week of</th>
+          {weeks.map(({ week }) => (
+            <th key={week} scope="col">
+              {sayDay(week)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        <tr>
+          <th scope="row">Days from visit to claim</th>
+          {weeks.map(({ week, toClaim }) => (
+            <td key={week}>{toClaim ?? '–'}</td>
+          ))}
+        </tr>
+        <tr>
+          <th scope="row">Days from claim to payment</th>
+          {weeks.map(({ week, toPayment }) => (
+            <td key={week}>{toPayment ?? '–'}</td>
+          ))}
+        </tr>
+      </tbody>
+    </table>
+  </div>
+);
+
+const settledColumns = (zone: string): readonly Column<Settlement>[] => [
+  {
+    key: 'client',
+    title: 'Client',
+    width: 190,
+    cell: ({ client, claim }) => <CellLines main={client} sub={`claim ${claim}`} strong />,
+  },
+  {
+    key: 'what',
+    title: 'What became of it',
+    min: 180,
+    cell: ({ kind, reason, note, agreed }) => (
+      <CellLines
+        main={`${kind === 'writeOff' ? 'Written off' : 'Billed to the client'}: ${settlementWords(reason)}`}
+        sub={[agreed && `signed ${showDate(agreed)}`, note].filter(Boolean).join(', ')}
+      />
+    ),
+  },
+  {
+    key: 'amount',
+    title: 'Amount',
+    width: 120,
+    align: 'right',
+    cell: ({ amount, recovered }) => (
+      <CellLines
+        main={showMoney(amount)}
+        sub={recovered !== 0 && `${showMoney(recovered)} paid since`}
+        subTone="warn"
+      />
+    ),
+  },
+  {
+    key: 'by',
+    title: 'By',
+    width: 150,
+    cell: ({ settled, settledBy }) => <CellLines main={settledBy} sub={showStamp(settled, zone)} />,
+  },
+];
+
+const Settled = () => {
+  const zone = useZone();
+  const query = useSettlements();
+  const undo = useAction({ ...UNDO_SETTLEMENTS, onDone: ({ info }) => toast.success(info ?? '') });
+  const actions = ({ id }: Settlement) => <Button onClick={() => void undo.run({ ids: [id] })}>Undo</Button>;
+  return (
+    <DataTable
+      label="Written off or billed to the client"
+      columns={settledColumns(zone)}
+      rows={query.data}
+      rowKey={({ id }) => id}
+      rowName={({ client, claim }) => `${client}, claim ${claim}`}
+      pageSize={8}
+      noun={query.data?.length === 1 ? 'claim' : 'claims'}
+      tone={({ recovered }) => (recovered !== 0 ? 'warn' : undefined)}
+      actions={actions}
+      actionsWidth={92}
+      listItem={(one) => ({
+        title: one.client,
+        kind: showMoney(one.amount),
+        line: settlementWords(one.reason),
+        action: actions(one),
+      })}
+      failure={failureOf(query, 'The write-offs could not be loaded')}
+      empty={none('No write-offs', 'Denials are written off under Denials.')}
+    />
+  );
+};
+
+/** What is still to be paid, what blocks it, and what was given up. */
+export const UnpaidPanel = () => {
+  const query = useUnpaid();
+  const slow = useSlow(query.isLoading);
+  const failure = failureOf(query, 'What is unpaid could not be loaded');
+  if (failure && !query.data) return <ErrorState {...failure} />;
+  if (!query.data) return slow ? <p role="status">Loading what is unpaid…</p> : null;
+  const { total, ageing, blocked, underpaid, weeks } = query.data;
+  return (
+    <Stack gap={24}>
+      <Section title={`Unpaid ${showMoney(total)}`}>
+        {ageing.length > 0 ? <Ageing ageing={ageing} /> : none('Nothing is unpaid', 'Every claim is paid.')}
+      </Section>
+      <Section title="What blocks money">
+        <DataTable
+          label="What blocks money"
+          columns={BLOCKED}
+          rows={blocked}
+          rowKey={({ key }) => key}
+          rowName={({ client, what }) => `${client}, ${what}`}
+          pageSize={8}
+          noun={blocked.length === 1 ? 'item' : 'items'}
+          tone={({ daysLeft }) =>
+            daysLeft === null || daysLeft > SOON ? undefined : daysLeft < 0 ? 'danger' : 'warn'
+          }
+          listItem={(one) => ({
+            title: one.client,
+            kind: showMoney(one.open),
+            line: `${one.what}, ${leftWords(one)}`,
+          })}
+          empty={none('Nothing blocks money', 'No denial is open, and every billed record is claimed.')}
+        />
+      </Section>
+      <Section title="Paid less than expected">
+        <DataTable
+          label="Paid less than expected"
+          columns={UNDERPAID}
+          rows={underpaid}
+          rowKey={({ claim, day, code }) => `${claim} ${day} ${code}`}
+          rowName={({ client, day }) => `${client}, ${showDate(day)}`}
+          pageSize={8}
+          noun={underpaid.length === 1 ? 'line' : 'lines'}
+          listItem={(one) => ({
+            title: one.client,
+            kind: `${showMoney(one.paid)} of ${showMoney(one.expected)}`,
+            line: `${showDate(one.day)}, ${one.code}`,
+          })}
+          empty={none('No underpayment', 'Every line that was paid was paid as expected.')}
+        />
+      </Section>
+      <Section title="How long it takes">
+        <Weeks weeks={weeks} />
+      </Section>
+      <Section title="Written off or billed to the client">
+        <Settled />
+      </Section>
+    </Stack>
+  );
+};
