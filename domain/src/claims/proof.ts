@@ -33,8 +33,8 @@ const minutesOf = ({ start, end }: ProofVisit) =>
 export const provenBy = ({ sandataEnabled }: { readonly sandataEnabled: boolean }): ProvenBy =>
   sandataEnabled ? 'aggregator' : 'visit';
 
-/** The first thing that keeps a visit from proving the line. */
-const faultOf = (visit: ProofVisit, { aggregatorCode }: ProofType, by: ProvenBy): string | null => {
+/** The first thing that keeps a visit from proving a line. */
+export const visitFault = (visit: ProofVisit, { aggregatorCode }: ProofType, by: ProvenBy): string | null => {
   if (visit.status !== 'Complete') return 'The visit is not complete.';
   if (by === 'visit') return minutesOf(visit) > 0 ? null : 'The visit has no recorded times.';
   if (visit.sent === null) return 'The visit was never sent to Sandata.';
@@ -55,8 +55,8 @@ const verify = (
 ): Pick<Proof, 'verified' | 'verdict' | 'reason'> => {
   const [first] = visits;
   if (!first) return { verified: 0, verdict: 'deny', reason: 'No visit is recorded for this day.' };
-  const accepted = visits.filter((visit) => faultOf(visit, type, by) === null);
-  if (accepted.length === 0) return { verified: 0, verdict: 'deny', reason: faultOf(first, type, by) };
+  const accepted = visits.filter((visit) => visitFault(visit, type, by) === null);
+  if (accepted.length === 0) return { verified: 0, verdict: 'deny', reason: visitFault(first, type, by) };
   const minutes = accepted.reduce((sum, visit) => sum + minutesOf(visit), 0);
   // Travel between visits is no visit; a day of running totals may hold the rest of a unit of the days before.
   const verified = unitsOf(minutes + travel, unitRule === 'down' ? 'down' : 'up');

@@ -53,6 +53,23 @@ export const listPlansOfClient = (db: Db, clientId: number, month: string) =>
     where plan.client_id = ${clientId} and ${ofMonth(month)}
     order by provider.sort_key, plan.start_date, plan.id`;
 
+/** A plan of a month with what a card needs to know of its client. */
+export interface MonthPlan extends PlanRow {
+  readonly ClientID: number;
+  readonly Client: string;
+  readonly PrivateClient: boolean;
+  readonly isOutside: boolean;
+}
+
+/** The plans of a month, of one client or of all, in the order of clients and of the cards on their pages. */
+export const listPlansOfMonth = (db: Db, month: string, clientId: number | null) =>
+  queryRows<MonthPlan>(db)`select ${planColumns}, null as "providerNotes", plan.client_id as "ClientID",
+      client.last_name || ', ' || client.first_name as "Client", client.private_client as "PrivateClient",
+      exists (select from outside_postcodes where code = left(client.postal_code, 5)) as "isOutside"
+    from ${planTables}
+    where ${ofMonth(month)} and plan.client_id = coalesce(${clientId}::int, plan.client_id)
+    order by client.sort_key, plan.client_id, provider.sort_key, plan.start_date, plan.id`;
+
 type ClientOfPage = ClientMonth['client'];
 
 export const findClient = (db: Db, id: number) =>

@@ -110,6 +110,11 @@ export const lockRecord = (tx: Tx, id: number) =>
   queryRow<RecordRow>(tx)`select ${columns} from ${cardTables}
     where work.id = ${id} and work.deleted is null for update of work`;
 
+/** Many at once, in the order of their numbers. */
+export const lockRecords = (tx: Tx, ids: readonly number[]) =>
+  queryRows<RecordRow>(tx)`select ${columns} from ${cardTables}
+    where work.id = any(${[...ids]}::int[]) and work.deleted is null order by work.id for update of work`;
+
 /** Whether a record was there and is deleted: a second Delete is answered as the first one. */
 export const isDeleted = async (tx: Tx, id: number): Promise<boolean> => {
   const rows = await queryRows(tx)`select 1 from work where id = ${id} and deleted is not null`;
@@ -326,13 +331,12 @@ export const updateRecord = async (
     .execute();
 };
 
-/** A deleted record stays, marked. */
-export const markDeleted = async (tx: Tx, { id, rev }: Pick<RecordRow, 'id' | 'rev'>, stamp: Stamp) =>
-  tx
-    .updateTable('work')
-    .set({ deleted: stamp.at, modified: stamp.at, modified_by: stamp.by, rev: rev + 1 })
-    .where('id', '=', id)
-    .execute();
+/** Deleted records stay, marked. */
+export const markDeleted = async (tx: Tx, records: readonly Pick<RecordRow, 'id'>[], { at, by }: Stamp) => {
+  if (records.length === 0) return;
+  await sql`update work set deleted = ${at}, modified = ${at}, modified_by = ${by}, rev = rev + 1
+    where id = any(${records.map(({ id }) => id)}::int[])`.execute(tx);
+};
 
 // --- New terms of a type ---------------------------------------------------------------------------------------------
 

@@ -27,7 +27,7 @@ import {
   sayUnverifiedPay,
   verifiedDays,
 } from '@homecare/domain/billing/verified.ts';
-import type { InputOf, ReasonOf } from '@homecare/domain/call.ts';
+import type { InputOf, ReasonOf, ResultOf } from '@homecare/domain/call.ts';
 import { done, type Refusal, refuse, refuseAll, refuseFields } from '@homecare/domain/errors.ts';
 import { CARD_LOG_NAMES } from '@homecare/domain/record-log/rules.ts';
 import type { Scope } from '../platform/auth/scope.ts';
@@ -47,6 +47,7 @@ import {
   listRecordsOfPlans,
   lockBilledPlan,
   lockRecord,
+  lockRecords,
   markDeleted,
   type RecordRow,
   type RecordWrite,
@@ -169,53 +170,64 @@ const rated = (
 
 const INCOMPLETE = () => refuse('badInput', 'A billing record is incomplete.');
 
+type NewCard = InputOf<typeof insertWork>['data'];
+
+/** Saves a card in a transaction of the caller, who answers for the record log: the billing page's own Save, and the month close. */
+export const saveCardIn = async (
+  tx: Tx,
+  scope: Scope,
+  data: NewCard,
+  people: readonly number[],
+  record: Recorder,
+): Promise<ResultOf<typeof insertWork>> => {
+  const plan = await lockBilledPlan(tx, data.planId, people);
+  if (!plan) return refuse('notFound');
+  const wanted = {
+    startPeriod: data.startPeriod,
+    endPeriod: data.endPeriod,
+    days: data.days ?? [],
+    payRate: data.payRate,
+    rateKind: null,
+    isCalculatedLater: typeof data.customDate === 'string',
+    customDate: data.customDate ?? '',
+    remarks: data.remarks ?? null,
+  };
+  const month = data.date;
+  const { draft, rates } = rated(wanted, plan, month, data.rateKind);
+  const allowOverlap = data.allowOverlap === true;
+  const verdict = await validateMove(tx, scope, 'Save', { plan, month, draft, allowOverlap });
+  if (verdict.refused) return verdict.refused;
+  const unitRule = termsOfMonth(plan.terms, month)?.unitRule ?? 'up';
+  const write = writeOf(
+    scope,
+    draft,
+    { unitRule, rates: [...rates] },
+    { Status: 'Billed', deniedReason: null },
+  );
+  if (!write) return INCOMPLETE();
+  const [id = 0] = await insertRecords(tx, [{ ...write, plan, month, unitRule }], scope.stamp());
+  const { totals, days, ...stored } = write;
+  record({
+    entity: CARD_ENTITY,
+    id,
+    action: 'insert',
+    changes: asInserted({
+      [CARD_LOG_NAMES.planId]: plan.id,
+      date: month,
+      ...stored,
+      [CARD_LOG_NAMES.days]: days,
+      unit: totals.unit,
+      overlap: verdict.overlap,
+    }),
+  });
+  return done({ id, rev: 0 }, { insertId: id, info: ITEM_SAVED });
+};
+
 export const saveNew: UseCase<typeof insertWork> = async (scope, { data }) => {
   const people = await findPlanPeople(scope.site.db, data.planId);
   if (!people) return refuse('notFound');
   try {
-    return await mutate(scope, 'billing.insert', async (tx, record) => {
-      const plan = await lockBilledPlan(tx, data.planId, people);
-      if (!plan) return refuse('notFound');
-      const wanted = {
-        startPeriod: data.startPeriod,
-        endPeriod: data.endPeriod,
-        days: data.days ?? [],
-        payRate: data.payRate,
-        rateKind: null,
-        isCalculatedLater: typeof data.customDate === 'string',
-        customDate: data.customDate ?? '',
-        remarks: data.remarks ?? null,
-      };
-      const month = data.date;
-      const { draft, rates } = rated(wanted, plan, month, data.rateKind);
-      const allowOverlap = data.allowOverlap === true;
-      const verdict = await validateMove(tx, scope, 'Save', { plan, month, draft, allowOverlap });
-      if (verdict.refused) return verdict.refused;
-      const unitRule = termsOfMonth(plan.terms, month)?.unitRule ?? 'up';
-      const write = writeOf(
-        scope,
-        draft,
-        { unitRule, rates: [...rates] },
-        { Status: 'Billed', deniedReason: null },
-      );
-      if (!write) return INCOMPLETE();
-      const [id = 0] = await insertRecords(tx, [{ ...write, plan, month, unitRule }], scope.stamp());
-      const { totals, days, ...stored } = write;
-      record({
-        entity: CARD_ENTITY,
-        id,
-        action: 'insert',
-        changes: asInserted({
-          [CARD_LOG_NAMES.planId]: plan.id,
-          date: month,
-          ...stored,
-          [CARD_LOG_NAMES.days]: days,
-          unit: totals.unit,
-          overlap: verdict.overlap,
-        }),
-      });
-      return done({ id, rev: 0 }, { insertId: id, info: ITEM_SAVED });
-    });
+    return await mutate(scope, 'billing.insert', (tx, record) => saveCardIn(tx, scope, data, people, record));
   } catch (error) {
     if (violatedUnique(error) !== 'work_plan_month') throw error;
     return refuse('conflict', CARD_EXISTS);
@@ -361,23 +373,61 @@ export const removeRecord: UseCase<typeof deleteWork> = async (scope, { id, data
       return done(null, { info: ITEM_DELETED });
     }
     if (isStale(data, stored)) return stale(scope, stored);
-    await markDeleted(tx, stored, scope.stamp());
-    const { planId, date, startPeriod, endPeriod, days, payRate, Status } = stored;
-    const removed = { date, startPeriod, endPeriod, payRate, Status };
-    record({
-      entity: CARD_ENTITY,
-      id,
-      action: 'delete',
-      changes: Object.fromEntries(
-        Object.entries({
-          [CARD_LOG_NAMES.planId]: planId,
-          [CARD_LOG_NAMES.days]: days,
-          ...removed,
-        }).map(([field, value]) => [field, [value, null] as const]),
-      ),
-    });
+    await markDeleted(tx, [stored], scope.stamp());
+    record(asDeleted(stored));
     return done(null, { info: ITEM_DELETED });
   });
+};
+
+const asDeleted = ({
+  id,
+  planId,
+  date,
+  startPeriod,
+  endPeriod,
+  days,
+  payRate,
+  Status,
+}: RecordRow): Change => ({
+  entity: CARD_ENTITY,
+  id,
+  action: 'delete',
+  changes: Object.fromEntries(
+    Object.entries({
+      [CARD_LOG_NAMES.planId]: planId,
+      [CARD_LOG_NAMES.days]: days,
+      date,
+      startPeriod,
+      endPeriod,
+      payRate,
+      Status,
+    }).map(([field, value]) => [field, [value, null] as const]),
+  ),
+});
+
+/** Deletes cards as they were left, in a transaction of the caller; answers those that somebody changed or deleted since. */
+export const removeRecordsIn = async (
+  tx: Tx,
+  scope: Scope,
+  cards: readonly { readonly id: number; readonly rev: number }[],
+  record: Recorder,
+): Promise<number[]> => {
+  const stored = new Map(
+    (
+      await lockRecords(
+        tx,
+        cards.map(({ id }) => id),
+      )
+    ).map((row) => [row.id, row]),
+  );
+  const own = cards.flatMap(({ id, rev }) => {
+    const row = stored.get(id);
+    return row?.rev === rev ? [row] : [];
+  });
+  await markDeleted(tx, own, scope.stamp());
+  for (const row of own) record(asDeleted(row));
+  const removed = new Set(own.map(({ id }) => id));
+  return cards.map(({ id }) => id).filter((id) => !removed.has(id));
 };
 
 /** The time check before a save; the save itself checks again, under locks. */

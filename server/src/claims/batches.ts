@@ -540,60 +540,67 @@ export const shortly = (refused: readonly MissingOfClient[]) =>
 const clientsIn = (refused: readonly MissingOfClient[]) =>
   new Set(refused.map(({ clientId }) => clientId)).size;
 
-export const makeBatch = async (
+interface NewUpload extends Upload {
+  readonly reason: string;
+}
+
+export const makeBatch = (scope: Scope, upload: NewUpload): Promise<Result<UploadResult>> =>
+  mutate(scope, 'claims.generate', (tx, record) => makeBatchIn(tx, scope, upload, record));
+
+/** In a transaction of the caller: the month close keeps with its run which file it made. */
+export const makeBatchIn = async (
+  tx: Tx,
   scope: Scope,
-  { reason, ...upload }: Upload & { readonly reason: string },
+  { reason, ...upload }: NewUpload,
+  record: Recorder,
 ): Promise<Result<UploadResult>> => {
   const by = provenByOf(scope);
-  return mutate(scope, 'claims.generate', async (tx, record) => {
-    await lockNumbers(tx);
-    const { choice, drafted } = await collectUpload(tx, scope, upload, true);
-    const isSending = upload.unproven === 'send' && drafted.unproven.length > 0;
-    if (isSending && reason === '')
-      return refuseFields([{ field: 'reason', message: proofWords(by).sayWhy }]);
-    const out = upload.unproven === 'send' ? [] : drafted.unproven;
-    const leftOut = out.length;
-    const leftOutAmount = out.reduce((sum, { charge }) => sum + charge, 0);
-    const refused = nameClients(drafted.refused, drafted.clients);
-    const isEmpty = drafted.fresh.length === 0 && drafted.replacements.length === 0;
-    if (drafted.agency.length > 0 && !isEmpty) return missingOfAgency(drafted.agency);
-    const made = await send(
-      tx,
-      scope,
-      {
-        kind: upload.status,
-        month: upload.month,
-        claims: (batch) => numberClaims(batch, drafted.fresh, drafted.replacements),
-        refused,
-        clients: drafted.clients,
-        books: drafted.books,
-        firstPayers: drafted.firstPayers,
+  await lockNumbers(tx);
+  const { choice, drafted } = await collectUpload(tx, scope, upload, true);
+  const isSending = upload.unproven === 'send' && drafted.unproven.length > 0;
+  if (isSending && reason === '') return refuseFields([{ field: 'reason', message: proofWords(by).sayWhy }]);
+  const out = upload.unproven === 'send' ? [] : drafted.unproven;
+  const leftOut = out.length;
+  const leftOutAmount = out.reduce((sum, { charge }) => sum + charge, 0);
+  const refused = nameClients(drafted.refused, drafted.clients);
+  const isEmpty = drafted.fresh.length === 0 && drafted.replacements.length === 0;
+  if (drafted.agency.length > 0 && !isEmpty) return missingOfAgency(drafted.agency);
+  const made = await send(
+    tx,
+    scope,
+    {
+      kind: upload.status,
+      month: upload.month,
+      claims: (batch) => numberClaims(batch, drafted.fresh, drafted.replacements),
+      refused,
+      clients: drafted.clients,
+      books: drafted.books,
+      firstPayers: drafted.firstPayers,
+    },
+    record,
+  );
+  const alreadySent = choice.alreadySent.length;
+  if (!made)
+    record({
+      entity: CLAIMS_ENTITY,
+      id: null,
+      action: 'run',
+      changes: {
+        'already sent': [null, alreadySent],
+        refused: [null, refused.length],
+        'left out': [null, leftOut],
       },
-      record,
-    );
-    const alreadySent = choice.alreadySent.length;
-    if (!made)
-      record({
-        entity: CLAIMS_ENTITY,
-        id: null,
-        action: 'run',
-        changes: {
-          'already sent': [null, alreadySent],
-          refused: [null, refused.length],
-          'left out': [null, leftOut],
-        },
-      });
-    if (made && isSending)
-      record({
-        entity: CLAIMS_ENTITY,
-        id: made.batch,
-        action: 'run',
-        changes: { 'sent without proof': [null, drafted.unproven.length], reason: [null, reason] },
-      });
-    const result = { ...(made ?? NOTHING), alreadySent, leftOut, leftOutAmount, refused: shortly(refused) };
-    const info = uploadInfo({ ...result, provenBy: by, refused: clientsIn(refused) });
-    return done(result, { info });
-  });
+    });
+  if (made && isSending)
+    record({
+      entity: CLAIMS_ENTITY,
+      id: made.batch,
+      action: 'run',
+      changes: { 'sent without proof': [null, drafted.unproven.length], reason: [null, reason] },
+    });
+  const result = { ...(made ?? NOTHING), alreadySent, leftOut, leftOutAmount, refused: shortly(refused) };
+  const info = uploadInfo({ ...result, provenBy: by, refused: clientsIn(refused) });
+  return done(result, { info });
 };
 
 /** What lines may be missing; a claim is taken back as it was sent. */

@@ -1,0 +1,62 @@
+import type { SentLine } from '@homecare/domain/claims/sent-claim.ts';
+import { type StandingDay, standingDays } from '@homecare/domain/claims/standing-day.ts';
+import type { Scope } from '../platform/auth/scope.ts';
+import { type Db, queryRows } from '../platform/db/rows.ts';
+import { sealedBilling } from '../platform/sealed/billing.ts';
+
+export { provenByOf } from './proof.ts';
+export { listProofTypes, listProofVisits } from './queries.ts';
+
+/** How far the payer has come with the days of cards. */
+
+interface PartRow {
+  readonly cardId: number;
+  readonly claimId: string;
+  readonly paid: number | null;
+  readonly isAccepted: boolean;
+  readonly refused: string | null;
+  readonly reason: string | null;
+}
+
+/** A card that was saved anew stands on the claims of the one before. A test file asks for nothing once files are for real. */
+export const standingOf = async (
+  db: Db,
+  scope: Scope,
+  cardIds: readonly number[],
+): Promise<ReadonlyMap<number, readonly StandingDay[]>> => {
+  const isTest = scope.settings.claims.usage === 'T';
+  const parts = await queryRows<PartRow>(db)`select live.id as "cardId", claim.id as "claimId",
+      part.paid::float8 as paid, claim.accepted_by is not null or part.paid is not null as "isAccepted",
+      case when part.paid is null then part.refused_reason end as refused, part.reason
+    from work live join work sent on sent.care_plan_id = live.care_plan_id and sent.month = live.month
+      join claim_cards part on part.card_id = sent.id join claims claim on claim.id = part.claim_id
+      join claim_batches batch on batch.id = claim.batch_id
+    where live.id = any(${[...cardIds]}::int[]) and not part.superseded and claim.frequency <> '8'
+      and (batch.usage = 'P' or ${isTest}) order by claim.batch_id, claim.number`;
+  if (parts.length === 0) return new Map();
+  const [claims, records] = await Promise.all([
+    queryRows<{ id: string; lines: SentLine[] }>(db)`select claim.id, ${sealedBilling.claimLines('claim')}
+      from claims claim where claim.id = any(${[...new Set(parts.map(({ claimId }) => claimId))]}::text[])`,
+    queryRows<{ id: number; cardId: number }>(db)`select sent.id, live.id as "cardId"
+      from work live join work sent on sent.care_plan_id = live.care_plan_id and sent.month = live.month
+      where live.id = any(${[...cardIds]}::int[])`,
+  ]);
+  const lines = new Map(claims.map((claim) => [claim.id, claim.lines]));
+  const liveOf = new Map(records.map(({ id, cardId }) => [id, cardId]));
+  return new Map(
+    [...Map.groupBy(parts, ({ cardId }) => cardId)].map(([cardId, own]) => [
+      cardId,
+      standingDays(
+        own.map((part) => ({ ...part, lines: lines.get(part.claimId) ?? [] })),
+        (id) => liveOf.get(id) === cardId,
+      ),
+    ]),
+  );
+};
+
+/** Of these cards, those that a claim was made of. */
+export const listClaimedCards = async (db: Db, cardIds: readonly number[]): Promise<number[]> => {
+  const rows = await queryRows<{ id: number }>(db)`select distinct card_id as id from claim_cards
+    where card_id = any(${[...cardIds]}::int[])`;
+  return rows.map(({ id }) => id);
+};
