@@ -52,9 +52,13 @@ const FREE = `${QUIET} with gone as (delete from job_workers where until < now()
 
 const ADD_TIMED = `${QUIET} select graphile_worker.add_job(name, json_build_object('_cron', true), job_key => 'timed ' || name)
   from unnest($1::text[]) as name`;
-const NEXT = `${QUIET} select extract(epoch from min(job.run_at)) * 1000 as next from graphile_worker._private_jobs job
-  where job.is_available and job.task_id in
-    (select id from graphile_worker._private_tasks where identifier = any($1))`;
+/** What a worker holds that has died is free when its row is over: another process looks then, not at the next timed job. */
+const NEXT = `${QUIET} with own as (select id from graphile_worker._private_tasks where identifier = any($1)),
+    looks as (select run_at as at from graphile_worker._private_jobs job where job.is_available and job.task_id in (select id from own)
+      union all
+      select worker.until from job_workers worker where worker.worker_id <> $2 and exists (
+        select from graphile_worker._private_jobs job where job.locked_by = worker.worker_id and job.task_id in (select id from own)))
+  select extract(epoch from min(at)) * 1000 as next from looks`;
 
 interface Taken {
   readonly id: string;
@@ -118,7 +122,7 @@ export class SiteJobs {
       started.push(loop);
     }
     await Promise.all(started);
-    const { rows } = await pool.query<{ next: string | null }>(NEXT, [this.#names]);
+    const { rows } = await pool.query<{ next: string | null }>(NEXT, [this.#names, this.#worker]);
     return rows[0]?.next == null ? undefined : Number(rows[0].next);
   }
 
