@@ -21,6 +21,7 @@ import * as listExport from './list-export/contract.ts';
 import * as listViews from './list-views/contract.ts';
 import * as messaging from './messaging/contract.ts';
 import * as messageDelivery from './messaging/delivery-contract.ts';
+import * as monthClose from './month-close/contract.ts';
 import * as notices from './notices/contract.ts';
 import * as offers from './offers/contract.ts';
 import * as payers from './payers/contract.ts';
@@ -91,6 +92,7 @@ export const DECLARED_CALLS: readonly Call[] = [
   billing,
   authorizations,
   claims,
+  monthClose,
   payroll,
   payCategories,
   payRates,

@@ -24,6 +24,8 @@ import { confirmationLink } from './messaging/confirmations.ts';
 import { imageLink, imageSweeper } from './messaging/images.ts';
 import { messagingJob } from './messaging/jobs.ts';
 import { messagingRoutes } from './messaging/routes.ts';
+import { monthCloseJob } from './month-close/jobs.ts';
+import { monthCloseRoutes } from './month-close/routes.ts';
 import { noticeRoutes } from './notices/routes.ts';
 import { offersJob } from './offers/jobs.ts';
 import { offerLink } from './offers/link.ts';
@@ -89,6 +91,7 @@ export const buildRegistry = (sites: Sites): Registry =>
       ...authorizationRoutes,
       ...claimRoutes,
       ...bookRoutes,
+      ...monthCloseRoutes,
       ...payrollRoutes,
       ...reportRoutes,
       ...calculatorRoutes,
@@ -111,4 +114,5 @@ export const JOBS: readonly Job[] = [
   readScansJob,
   bulkMessagesJob,
   booksJob,
+  monthCloseJob,
 ];

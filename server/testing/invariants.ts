@@ -216,6 +216,18 @@ export const INVARIANTS: readonly Invariant[] = [
       and (num_nulls(sequence_id, sent_at) > 0 or jsonb_array_length(json) = 0)`,
   },
   {
+    name: 'a run of the month close that has ended has looked at every client, and made cards for those it says',
+    breaches: `select run.id from month_runs run join month_run_items item on item.run_id = run.id
+      where (run.state in ('claims', 'done') and item.state = 'waiting')
+        or (item.state = 'made') <> exists (select from month_run_cards part join work on work.id = part.card_id
+          where part.run_id = run.id and work.client_id = item.client_id)`,
+  },
+  {
+    name: 'a card of a run that was taken back is deleted, and one that was kept was changed by hand',
+    breaches: `select part.card_id as id from month_run_cards part join work on work.id = part.card_id
+      where (part.state = 'undone' and work.deleted is null) or (part.state = 'kept' and work.rev = 0)`,
+  },
+  {
     name: 'a bulk send counts who was queued and who was skipped',
     breaches: `select send.id from bulk_sends send join bulk_recipients one on one.bulk_id = send.id group by send.id
       having send.total <> count(*) or send.queued <> count(*) filter (where one.state = 'queued')

@@ -82,6 +82,7 @@ import {
   takeStatus,
   takeText,
 } from '@homecare/domain/messaging/delivery-contract.ts';
+import { startMonthRun, undoMonthRun } from '@homecare/domain/month-close/contract.ts';
 import * as offers from '@homecare/domain/offers/contract.ts';
 import { DEFAULT_AUTOPILOT } from '@homecare/domain/offers/rules.ts';
 import * as payers from '@homecare/domain/payers/contract.ts';
@@ -134,8 +135,10 @@ import type { PayerOutcome } from '../../simulators/src/payer-books.ts';
 import { startSandata } from '../../simulators/src/sandata.ts';
 import { startTwilio } from '../../simulators/src/twilio.ts';
 import { newSid, signatureOf } from '../../simulators/src/twilio-books.ts';
+import { runMonth } from '../src/month-close/running.ts';
+import { Scope } from '../src/platform/auth/scope.ts';
 import { readUpload } from '../src/timesheets/jobs.ts';
-import { addScan, CLIENT_POINT, PAYER, setPayRates, weekOf } from './care.ts';
+import { addClient, addProvider, addScan, CLIENT_POINT, PAYER, setPayRates, weekOf } from './care.ts';
 import { fileOf, templateMapping } from './import-files.ts';
 import { insurerRemittance } from './insurer.ts';
 import { requestOf, type SampleFile } from './requests.ts';
@@ -526,6 +529,25 @@ const cardOfMonth = async () => {
   return { date, fromStatus: 'Billed', toStatus: 'Paid' };
 };
 
+/** A month that is over. */
+const READY_MONTH = '2026-10';
+/** Whose cards of that month can be made by one press; a run of before has ended. */
+const readyClient = async () => {
+  const { pool } = server.database;
+  await pool.query("update month_runs set state = 'done', ended = now() where ended is null");
+  await pool.query('update care_plan_type_terms set rate = 517 where rate is null');
+  const n = next();
+  const client = await addClient(pool, `Ready ${n}`, { private_client: true });
+  const { rows } = await pool.query<{ id: number }>(
+    `insert into care_plans (provider_id, client_id, type_id, start_date, create_reason, status, excluded, json, created,
+       modified, modified_by)
+     values ($1, $2, (select id from care_plan_types where code = 'PCP'), '2026-01-05', 'New', 'Active', '2026-01-05', $3, now(),
+       now(), 'T.') returning id`,
+    [await addProvider(pool, `Ready ${n}`), client, JSON.stringify(weekOf({ Mon: ['08:00', '10:00'] }))],
+  );
+  for (const period of [0, 1] as const) await addScan(pool, rows[0]?.id ?? 0, READY_MONTH, period);
+};
+
 // ---- claims
 
 const par = (clientId: number) => ({
@@ -873,6 +895,20 @@ export const SCENARIOS: Record<string, Scenario> = {
       const { date, ...move } = await cardOfMonth();
       const { data } = await admin.call(setStatus, { date, ...move });
       return { call: undoSetStatus, input: { undo: data?.undo, ...move } };
+    },
+  },
+  'cards for all': {
+    arrange: async () => {
+      await readyClient();
+      return { call: startMonthRun, input: { date: READY_MONTH, claims: false } };
+    },
+  },
+  'cards for all that are taken back': {
+    arrange: async () => {
+      await readyClient();
+      const id = made(await admin.call(startMonthRun, { date: READY_MONTH, claims: false }));
+      await runMonth(await Scope.startJob(server.site, 'month-close'), id);
+      return { call: undoMonthRun, input: { id } };
     },
   },
   'a month of claims': {

@@ -72,6 +72,8 @@ export interface TestServer {
   readonly registry: Registry;
   readonly site: OpenedSite;
   readonly database: TestDatabase;
+  /** Its files and keys. */
+  readonly dataDir: string;
   readonly clock: TestClock;
   /** Lines of the log, those of requests too. */
   readonly log: string[];
@@ -202,6 +204,7 @@ export const testServer = async (
     registry,
     site,
     database,
+    dataDir,
     clock,
     log: lines,
     get scope() {

@@ -38,6 +38,12 @@ export const MOVED_COLUMNS: readonly PersonColumn[] = [
   },
   { table: 'work', column: 'provider_id', words: ['billing record', 'billing records'], key: ID },
   { table: 'work', column: 'client_id', words: ['billing record', 'billing records'], key: ID },
+  {
+    table: 'month_run_items',
+    column: 'client_id',
+    words: ['run of the month close', 'runs of the month close'],
+    key: ['run_id', 'place'],
+  },
   { table: 'claims', column: 'client_id', words: ['claim', 'claims'], key: ID },
   {
     table: 'client_pars',

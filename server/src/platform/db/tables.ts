@@ -716,6 +716,37 @@ export interface MigrationsTable {
   applied: Generated<string>;
 }
 
+export interface MonthRunCardsTable {
+  run_id: number;
+  card_id: number;
+  state: Generated<string>;
+}
+
+export interface MonthRunItemsTable {
+  run_id: number;
+  place: number;
+  client_id: number;
+  state: Generated<string>;
+  cause: string | null;
+  reason: string | null;
+  above: Generated<number>;
+}
+
+export interface MonthRunsTable {
+  id: GeneratedAlways<number>;
+  month: string;
+  state: Generated<string>;
+  with_claims: boolean;
+  batch_id: number | null;
+  info: string | null;
+  started: string;
+  started_by: string;
+  account_id: number;
+  ended: string | null;
+  undone: string | null;
+  undone_by: string | null;
+}
+
 export interface OfferRoundsTable {
   plan_id: number;
   day: string;
@@ -1525,6 +1556,9 @@ export interface Tables {
   message_templates: MessageTemplatesTable;
   messages: MessagesTable;
   migrations: MigrationsTable;
+  month_run_cards: MonthRunCardsTable;
+  month_run_items: MonthRunItemsTable;
+  month_runs: MonthRunsTable;
   offer_rounds: OfferRoundsTable;
   offer_texts: OfferTextsTable;
   offers: OffersTable;

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { GROUPS, month } from '../billing/contract.ts';
+import { getCall, postCall } from '../call.ts';
+import { MAX_ID, wireBool, wireInt } from '../wire.ts';
+import { CAUSE_NAMES, STAGES } from './causes.ts';
+import { MonthClose, MonthDays, MonthRun } from './schema.ts';
+
+const admin = { roles: ['admin'], needs: ['billing'] } as const;
+const group = z.enum(GROUPS).default('all');
+
+/** The eight stages of a month, what is lost between them, what the press would do and what holds up payment. */
+export const getMonthClose = getCall(['month-close/get'], {
+  name: 'monthClose.get',
+  ...admin,
+  effect: 'read',
+  input: z.strictObject({ date: month, private: group }),
+  output: MonthClose,
+});
+
+/** Rows of one answer. */
+export const DAYS_AT_ONCE = 200;
+
+/** The days of a stage, of a loss or of what holds up payment, oldest and dearest first. */
+export const listMonthDays = getCall(['month-close/list-days'], {
+  name: 'monthClose.listDays',
+  ...admin,
+  effect: 'read',
+  input: z.strictObject({
+    date: month,
+    private: group,
+    stage: z.enum(STAGES).optional(),
+    cause: z.enum(CAUSE_NAMES).optional(),
+    /** With those of the same clients that wait for this cause. */
+    waiting: wireBool.default(false),
+    from: wireInt(0, MAX_ID).pipe(z.int()).default(0),
+  }),
+  output: MonthDays,
+});
+
+/** The last run of a month; null: there was none. */
+export const getMonthRun = getCall(['month-close/get-run'], {
+  name: 'monthClose.getRun',
+  ...admin,
+  effect: 'read',
+  input: z.strictObject({ date: month }),
+  output: MonthRun.nullable(),
+});
+
+/** Makes the cards of every client that is ready; with `claims` their file too. */
+export const startMonthRun = postCall(['month-close/start-run'], {
+  name: 'monthClose.startRun',
+  ...admin,
+  effect: 'write',
+  creates: true,
+  input: z.strictObject({ date: month, claims: z.boolean() }),
+  output: z.strictObject({ id: z.int() }),
+});
+
+/** Takes the cards of a run back, until one of them is claimed; those changed by hand since stay and are named. */
+export const undoMonthRun = postCall(['month-close/undo-run'], {
+  name: 'monthClose.undoRun',
+  ...admin,
+  effect: 'write',
+  input: z.strictObject({ id: z.int().min(1).max(MAX_ID) }),
+  output: z.strictObject({ removed: z.int(), kept: z.int() }),
+});

@@ -1,0 +1,216 @@
+import {
+  billedMinutes,
+  rateOn,
+  type ServiceDay,
+  serviceDays,
+  totalMinutes,
+  unitsOf,
+} from '../billing/counting.ts';
+import type { Card, RateFrom, UnitRule } from '../billing/schema.ts';
+import { proveCard } from '../claims/proof.ts';
+import type { StandingDay } from '../claims/standing-day.ts';
+import { sum } from '../sum.ts';
+import { CAUSES, type Cause, type Stage } from './causes.ts';
+import type { Around, DayState, MonthVisit, PlanMonth } from './plan-month.ts';
+import { type ClientClose, closeClient, type OpenedMonth, openMonth, type Problem } from './readiness.ts';
+
+/** Each planned or billed day of a month with the last stage it has reached (docs/rules/month-close.md, rules 1 to 4). */
+
+/** A plan's month with its card. */
+export interface CardMonth extends PlanMonth {
+  readonly card: Card;
+  readonly claimed: readonly StandingDay[];
+}
+
+export interface Item {
+  readonly planId: number;
+  readonly clientId: number;
+  readonly client: string;
+  readonly provider: string;
+  readonly type: string;
+  readonly isPrivate: boolean;
+  readonly day: string;
+  /** The last stage that it has reached. */
+  readonly stage: Stage;
+  /** Why not the next one; null once it is paid. */
+  readonly cause: Cause | null;
+  /** What holds the client while this day is not at fault; null: nothing. */
+  readonly heldBy: Cause | null;
+  readonly reason: string;
+  readonly cents: Readonly<Record<'planned' | 'worked' | 'card' | 'claimed' | 'paid', number>>;
+}
+
+interface Priced {
+  readonly unitRule: UnitRule;
+  readonly payRate: number;
+  readonly rates: readonly RateFrom[];
+}
+
+/** Cents by day, by running units: the days add up to the card. */
+const centsByDay = (days: readonly ServiceDay[], priced: Priced): ReadonlyMap<string, number> => {
+  const cents = new Map<string, number>();
+  let [minutes, units] = [0, 0];
+  for (const day of days) {
+    if (!day.billing) continue;
+    minutes += totalMinutes(billedMinutes([day]));
+    const now = unitsOf(minutes, priced.unitRule);
+    cents.set(day.date, (now - units) * rateOn(priced, day.date));
+    units = now;
+  }
+  return cents;
+};
+
+const ALWAYS = { startPeriod: '0001-01-01', endPeriod: '9999-12-31' } as const;
+const pricesOf = ({ card, unitRule, rates }: OpenedMonth): Priced => ({
+  unitRule,
+  payRate: card?.payRate ?? rates[0]?.cents ?? 0,
+  rates,
+});
+
+const of = ({ planId, clientId, client, provider, typeCode: type, isPrivate }: PlanMonth) => ({
+  planId,
+  clientId,
+  client,
+  provider,
+  type,
+  isPrivate,
+});
+
+/** What the planned days would have come to, and what the worked ones do. */
+const valuesOf = (month: OpenedMonth, zone: string) => {
+  const priced = pricesOf(month);
+  const planned = centsByDay(serviceDays({ ...ALWAYS, days: month.pm.planned }, zone), priced);
+  const rows = month.states.flatMap(({ row }) => row ?? []);
+  const once = [...new Map(rows.map((row) => [row.date, row])).values()];
+  const worked = centsByDay(serviceDays({ ...ALWAYS, days: once }, zone), priced);
+  return { planned, worked };
+};
+
+const stageBefore = (cause: Cause): Stage => {
+  const { before } = CAUSES[cause];
+  if (before === 'worked') return 'planned';
+  return before === 'verified' ? 'worked' : 'verified';
+};
+
+/** The other days of a client wait for what is mended first. */
+const holderOf = (problems: readonly Problem[]) => problems[0];
+
+const openItems = (close: ClientClose, around: Around): Item[] =>
+  close.months.flatMap((month) => {
+    const { pm, states } = month;
+    const values = valuesOf(month, around.zone);
+    const own = close.problems.filter(({ planId }) => planId === pm.planId);
+    return states.map((state): Item => {
+      const planned = state.planned ? (values.planned.get(state.planned.date) ?? 0) : null;
+      const worked = state.row ? (values.worked.get(state.day) ?? 0) : (planned ?? 0);
+      const cents = { planned: planned ?? worked, worked, card: 0, claimed: 0, paid: 0 };
+      const item = { ...of(pm), day: state.day, cents, heldBy: null };
+      if (state.cause !== null)
+        return { ...item, stage: stageBefore(state.cause), cause: state.cause, reason: state.reason };
+      const problem = own.find(({ day }) => day === state.day) ?? own.find(({ day }) => day === null);
+      if (problem) return { ...item, stage: 'verified', cause: problem.cause, reason: problem.reason };
+      const holder = holderOf(close.problems);
+      return holder
+        ? { ...item, stage: 'verified', cause: 'waits', heldBy: holder.cause, reason: holder.reason }
+        : {
+            ...item,
+            stage: 'verified',
+            cause: 'ready',
+            reason: 'Complete, verified, inside plan and authorization.',
+          };
+    });
+  });
+
+// --- Months with a card --------------------------------------------------------------------------------------------
+
+const paidStage = (claim: StandingDay): Pick<Item, 'stage' | 'cause' | 'reason'> => {
+  if (claim.paid !== null && claim.paid > 0) return { stage: 'paid', cause: null, reason: '' };
+  if (claim.paid !== null)
+    return { stage: 'accepted', cause: 'denied', reason: claim.reason ?? 'The payer paid nothing.' };
+  if (claim.refused !== null) return { stage: 'claimed', cause: 'refused', reason: claim.refused };
+  return claim.isAccepted
+    ? { stage: 'accepted', cause: 'noPayment', reason: 'The payer accepted it and has not paid yet.' }
+    : { stage: 'claimed', cause: 'noReceipt', reason: 'The payer has not confirmed the file yet.' };
+};
+
+const proofOf = (month: CardMonth, around: Around) => {
+  const { card, terms, pars, type, visits } = month;
+  const asProof = (visit: MonthVisit) => ({
+    ...visit,
+    status: visit.Status,
+    start: visit.FactStartTime,
+    end: visit.FactEndTime,
+  });
+  const proofs = proveCard({ card, terms, pars }, type, visits.map(asProof), around);
+  return new Map(proofs.map((proof) => [proof.day, proof]));
+};
+
+const cardItems = (month: CardMonth, around: Around): Item[] => {
+  const { card, claimed } = month;
+  const served = serviceDays(card, around.zone).filter(({ billing }) => billing);
+  const billed = centsByDay(served, card);
+  const proofs = proofOf(month, around);
+  const claims = new Map(claimed.map((claim) => [claim.day, claim]));
+  const opened = openMonth(month, around);
+  const values = valuesOf(opened, around.zone);
+  const states = new Map(opened.states.map((state) => [state.day, state]));
+  const days = [...new Set([...states.keys(), ...billed.keys()])].sort();
+  return days.map((day): Item => {
+    const state = states.get(day);
+    const onCard = billed.get(day);
+    const planned = state?.planned ? (values.planned.get(state.planned.date) ?? 0) : undefined;
+    const worked = (state?.row ? values.worked.get(day) : undefined) ?? onCard ?? planned ?? 0;
+    const claim = claims.get(day);
+    const cents = {
+      planned: planned ?? worked,
+      worked,
+      card: onCard ?? 0,
+      claimed: claim?.charge ?? 0,
+      paid: claim?.paid ?? 0,
+    };
+    const item = { ...of(month), day, cents, heldBy: null };
+    if (claim) return { ...item, ...paidStage(claim) };
+    if (onCard === undefined) return { ...item, ...offCard(state) };
+    const proof = proofs.get(day);
+    if (proof?.verdict === 'deny')
+      return { ...item, stage: 'card', cause: 'unproven', reason: proof.reason ?? '' };
+    return month.isPrivate
+      ? { ...item, stage: 'proven', cause: 'private', reason: 'The client pays: it goes to no payer.' }
+      : { ...item, stage: 'proven', cause: 'notClaimed', reason: 'On a card and not in a claim file yet.' };
+  });
+};
+
+/** A day that the card does not bill. */
+const offCard = (state: DayState | undefined): Pick<Item, 'stage' | 'cause' | 'reason'> =>
+  state === undefined || state.cause === null
+    ? {
+        stage: 'verified',
+        cause: 'notOnCard',
+        reason: 'The visit is verified, and the card does not bill it.',
+      }
+    : { stage: stageBefore(state.cause), cause: state.cause, reason: state.reason };
+
+export interface ClientMonthClose {
+  readonly close: ClientClose;
+  readonly items: readonly Item[];
+  /** Cents of the cards that the press would make. */
+  readonly readyCents: number;
+  readonly readyDays: number;
+}
+
+/** One client's month. */
+export const lookAtClient = (
+  open: readonly PlanMonth[],
+  cards: readonly CardMonth[],
+  around: Around,
+): ClientMonthClose => {
+  const close = closeClient(open, around);
+  const openOnes = openItems(close, around);
+  const ready = openOnes.filter(({ cause }) => cause === 'ready');
+  return {
+    close,
+    items: [...openOnes, ...cards.flatMap((card) => cardItems(card, around))],
+    readyCents: sum(ready.map(({ cents }) => cents.worked)),
+    readyDays: ready.length,
+  };
+};

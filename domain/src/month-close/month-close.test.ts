@@ -1,0 +1,372 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { served } from '../billing/testing/served.ts';
+import { CAUSE_NAMES, CAUSES, type Cause, rankOf, STAGES } from './causes.ts';
+import { type CardMonth, type Item, lookAtClient } from './items.ts';
+import {
+  type Around,
+  cardRows,
+  dayStates,
+  type MonthVisit,
+  type PlanMonth,
+  verifiedRow,
+} from './plan-month.ts';
+import { closeClient } from './readiness.ts';
+import { isMonthOver, NOT_OVER } from './rules.ts';
+import { holdupsOf, listedDays, stagesOf, waitingCents } from './stages.ts';
+
+const around: Around = { month: '2026-10', today: '2026-11-03', zone: 'America/Denver', by: 'aggregator' };
+
+/** 8:00 in Denver is 14:00 UTC in October. */
+const visit = (day: string, minutes: number, more: Partial<MonthVisit> = {}): MonthVisit => ({
+  date: day,
+  plannedDay: day,
+  Status: 'Complete',
+  FactStartTime: `${day}T14:00:30Z`,
+  FactEndTime: Temporal.Instant.from(`${day}T14:00:30Z`).add({ minutes }).toString(),
+  ClosedCode: null,
+  ClosedMemo: null,
+  sent: 'Success',
+  message: null,
+  code: null,
+  ...more,
+});
+
+/** Two hours on each of the days, 5.00 a unit: 40.00 a day. */
+const month = (
+  days: readonly string[],
+  visits: readonly MonthVisit[],
+  more: Partial<PlanMonth> = {},
+): PlanMonth => ({
+  planId: 1,
+  clientId: 7,
+  client: 'Vigil, Carmen',
+  providerId: 9,
+  provider: 'Baca, Ana',
+  isPrivate: false,
+  isOutside: false,
+  typeCode: 'PCP',
+  type: { evvNeeded: true, aggregatorCode: 'PRSNL' },
+  terms: [
+    {
+      validFrom: '2026-01-01',
+      payCategory: null,
+      procedureCode: 'T1019',
+      modifiers: [],
+      unitRule: 'up',
+      rateCents: 500,
+      addrateCents: null,
+      source: 'Test',
+    },
+  ],
+  plan: {
+    StartDate: '2026-01-01',
+    EndDate: null,
+    Status: 'Active',
+    coversPlanId: null,
+    excluded: null,
+    evvNeeded: true,
+  },
+  possible: { from: '2026-10-01', through: '2026-10-31' },
+  planned: days.map((day) => served(day, '08:00', '10:00')),
+  plannedElsewhere: [],
+  visits,
+  scans: [],
+  pars: [{ type: 'PCP', number: 'P1', from: '2026-01-01', through: '2026-12-31', units: 100, used: 0 }],
+  ...more,
+});
+
+const causesOf = (pm: PlanMonth) => dayStates(pm, around).map(({ day, cause }) => [day.slice(8), cause]);
+
+describe('the verified visit', () => {
+  const planned = served('2026-10-05', '08:00', '10:00', { travel: 12 });
+  it('bills a visit that was shorter than planned as long as it was', () => {
+    expect(verifiedRow(visit('2026-10-05', 95), planned, around.zone)).toEqual({
+      row: served('2026-10-05', '08:00', '09:35', { travel: 12 }),
+      above: 0,
+    });
+  });
+  it('bills a longer one as planned and says by how much it was longer', () => {
+    expect(verifiedRow(visit('2026-10-05', 141), planned, around.zone)).toEqual({
+      row: served('2026-10-05', '08:00', '10:00', { travel: 12 }),
+      above: 21,
+    });
+  });
+  it('has no planned drive on another day, and no row without a whole minute', () => {
+    const moved = visit('2026-10-06', 60, { plannedDay: '2026-10-05' });
+    expect(verifiedRow(moved, planned, around.zone)?.row.travel).toBe(0);
+    const short = visit('2026-10-05', 0, { FactEndTime: '2026-10-05T14:01:10Z' });
+    expect(verifiedRow(short, planned, around.zone)).toBeUndefined();
+  });
+});
+
+describe('the days of a plan', () => {
+  it('are worked, missed, open, closed, moved and outside the plan', () => {
+    const days = ['2026-10-05', '2026-10-06', '2026-10-07', '2026-10-08', '2026-10-09'];
+    const visits = [
+      visit('2026-10-05', 120),
+      visit('2026-10-07', 120, { Status: 'Active', FactEndTime: null }),
+      visit('2026-10-08', 0, {
+        Status: 'Planned',
+        ClosedCode: 'hospital',
+        FactStartTime: null,
+        FactEndTime: null,
+      }),
+      visit('2026-11-02', 120, { plannedDay: '2026-10-09' }),
+      visit('2026-10-10', 60),
+    ];
+    expect(causesOf(month(days, visits))).toEqual([
+      ['05', null],
+      ['06', 'missed'],
+      ['07', 'noCheckOut'],
+      ['08', 'closed'],
+      ['09', 'movedAway'],
+      ['10', 'outsidePlan'],
+    ]);
+  });
+  it('say what the aggregator says of a visit', () => {
+    const days = ['2026-10-05', '2026-10-06', '2026-10-07', '2026-10-08'];
+    const sent = [null, 'Pending', 'Failed', 'Success'] as const;
+    const visits = days.map((day, n) =>
+      visit(day, 120, { sent: sent[n] ?? null, code: n === 3 ? 'HHA' : null }),
+    );
+    expect(causesOf(month(days, visits)).map(([, cause]) => cause)).toEqual([
+      'notSent',
+      'pending',
+      'rejected',
+      'otherService',
+    ]);
+  });
+  it('hold no two visits on one day', () => {
+    const visits = [visit('2026-10-06', 60, { plannedDay: '2026-10-05' }), visit('2026-10-06', 120)];
+    expect(causesOf(month(['2026-10-05', '2026-10-06'], visits))).toEqual([
+      ['06', 'twoVisits'],
+      ['06', 'twoVisits'],
+    ]);
+  });
+  it('take the length of the plan from the month in which a visit was planned', () => {
+    const pm = month([], [visit('2026-10-01', 120, { plannedDay: '2026-09-30' })], {
+      plannedElsewhere: [served('2026-09-30', '08:00', '09:00')],
+    });
+    const states = dayStates(pm, around);
+    expect(cardRows(pm, states, around)).toEqual([served('2026-10-01', '08:00', '09:00')]);
+  });
+  it('count as worked without a visit where none is needed', () => {
+    const plan = { ...month([], []).plan, excluded: '2026-01-01' };
+    expect(causesOf(month(['2026-10-05'], [], { plan }))).toEqual([['05', null]]);
+  });
+});
+
+describe('the cards of a client', () => {
+  const days = ['2026-10-05', '2026-10-06'];
+  const clean = month(
+    days,
+    days.map((day) => visit(day, 120)),
+  );
+  it('are what the billing page would save', () => {
+    const { cards, problems } = closeClient([clean], around);
+    expect(problems).toEqual([]);
+    expect(cards).toEqual([
+      {
+        planId: 1,
+        startPeriod: '2026-10-01',
+        endPeriod: '2026-10-31',
+        days: days.map((day) => served(day, '08:00', '10:00')),
+        payRate: 500,
+        rateKind: 'inside',
+      },
+    ]);
+  });
+  const problemsOf = (more: Partial<PlanMonth>) =>
+    closeClient([{ ...clean, ...more }], around).problems.map(({ cause, day }) => [cause, day]);
+  it('wait for an authorization on the day, and for its units', () => {
+    const [par] = clean.pars;
+    if (!par) throw new Error('no authorization');
+    expect(problemsOf({ pars: [{ ...par, through: '2026-10-05' }] })).toEqual([['noPar', '2026-10-06']]);
+    expect(problemsOf({ pars: [{ ...par, units: 16 }] })).toEqual([]);
+    expect(problemsOf({ pars: [{ ...par, units: 16, used: 1 }] })).toEqual([['overPar', '2026-10-06']]);
+    expect(problemsOf({ pars: [], isPrivate: true })).toEqual([]);
+  });
+  it('of two plans share an authorization', () => {
+    const [par] = clean.pars;
+    const pars = par ? [{ ...par, units: 20 }] : [];
+    const other = { ...clean, planId: 2, pars };
+    const { problems, cards } = closeClient([{ ...clean, pars }, other], around);
+    expect(problems.map(({ planId, day, cause }) => [planId, day, cause])).toEqual([
+      [1, '2026-10-06', 'overPar'],
+      [2, '2026-10-06', 'overPar'],
+    ]);
+    expect(cards).toEqual([]);
+  });
+  it('wait for their timesheet and for a rate', () => {
+    const scan = { received: false, errors: [] };
+    expect(
+      problemsOf({
+        scans: [
+          { period: 0, ...scan },
+          { period: 1, ...scan },
+        ],
+      }),
+    ).toEqual([['noScan', null]]);
+    expect(problemsOf({ terms: [] })).toEqual([['noRate', null]]);
+  });
+  it('are none of a month in which nobody came', () => {
+    const { cards, problems } = closeClient([month(days, [])], around);
+    expect([cards, problems]).toEqual([[], []]);
+  });
+});
+
+describe('items', () => {
+  const days = ['2026-10-05', '2026-10-06', '2026-10-07'];
+  it('are held by what stops their client', () => {
+    const visits = [
+      visit('2026-10-05', 120),
+      visit('2026-10-06', 60, { sent: 'Failed' }),
+      visit('2026-10-07', 120),
+    ];
+    const { items, readyDays } = lookAtClient([month(days, visits)], [], around);
+    expect(items.map(({ stage, cause, heldBy }) => [stage, cause, heldBy])).toEqual([
+      ['verified', 'waits', 'rejected'],
+      ['worked', 'rejected', null],
+      ['verified', 'waits', 'rejected'],
+    ]);
+    expect(readyDays).toBe(0);
+    const [holdup] = holdupsOf(items, around.today);
+    expect(holdup).toMatchObject({
+      cause: 'rejected',
+      count: 1,
+      waiting: 2,
+      cents: 10_000,
+      oldest: '2026-10-05',
+    });
+    expect(listedDays(items, { cause: 'rejected', waiting: true }, around.today)).toHaveLength(3);
+    expect(waitingCents(items)).toBe(10_000);
+  });
+
+  const card: CardMonth['card'] = {
+    id: 4,
+    planId: 1,
+    clientId: 7,
+    providerId: 9,
+    typeCode: 'PCP',
+    planStatus: 'Active',
+    date: '2026-10',
+    customDate: null,
+    startPeriod: '2026-10-01',
+    endPeriod: '2026-10-31',
+    payRate: 500,
+    rateKind: 'inside',
+    rates: [{ from: '2026-10-01', cents: 500 }],
+    unitRule: 'up',
+    days: days.map((day, n) => served(day, '08:00', '10:00', { billing: n < 2 })),
+    Status: 'Billed',
+    excluded: null,
+  };
+  const visits = days.map((day) => visit(day, 120));
+  const asked = { charge: 4_000, paid: null, isAccepted: false, refused: null, reason: null } as const;
+  it('of a card are proven, claimed, denied or left out of it', () => {
+    const claimed = [{ ...asked, day: '2026-10-05', paid: 0, isAccepted: true, reason: 'CO 16' }];
+    const { items } = lookAtClient([], [{ ...month(days, visits), card, claimed }], around);
+    expect(items.map(({ day, stage, cause }) => [day.slice(8), stage, cause])).toEqual([
+      ['05', 'accepted', 'denied'],
+      ['06', 'proven', 'notClaimed'],
+      ['07', 'verified', 'notOnCard'],
+    ]);
+  });
+  it('follow the answers of the payer', () => {
+    const said = [{ paid: 4_000, isAccepted: true }, { isAccepted: true }, { refused: 'Member unknown' }];
+    const all = { ...card, days: card.days.map((row) => ({ ...row, billing: true })) };
+    const claimed = said.map((more, n) => ({ ...asked, day: days[n] ?? '', ...more }));
+    const { items } = lookAtClient([], [{ ...month(days, visits), card: all, claimed }], around);
+    expect(items.map(({ stage, cause }) => [stage, cause])).toEqual([
+      ['paid', null],
+      ['accepted', 'noPayment'],
+      ['claimed', 'refused'],
+    ]);
+  });
+  it('are not proven where no visit says so', () => {
+    const { items } = lookAtClient([], [{ ...month(days, []), card, claimed: [] }], around);
+    expect(items.map(({ stage, cause }) => [stage, cause])).toEqual([
+      ['card', 'unproven'],
+      ['card', 'unproven'],
+      ['planned', 'missed'],
+    ]);
+  });
+});
+
+// ---- stages
+
+const cents = fc.nat(90_000);
+const anItem: fc.Arbitrary<Item> = fc
+  .record({
+    cause: fc.option(fc.constantFrom<Cause>(...CAUSE_NAMES)),
+    day: fc.constantFrom('2026-10-01', '2026-10-17', '2026-10-31'),
+    clientId: fc.nat(3),
+    planned: cents,
+    worked: cents,
+    card: cents,
+    claimed: cents,
+    paid: cents,
+  })
+  .map(
+    ({ cause, day, clientId, ...of }): Item => ({
+      planId: clientId,
+      clientId,
+      client: `Client ${clientId}`,
+      provider: 'Baca, Ana',
+      type: 'PCP',
+      isPrivate: false,
+      day,
+      stage: cause === null ? 'paid' : (STAGES[rankOf(CAUSES[cause].before) - 1] ?? 'planned'),
+      cause,
+      heldBy: cause === 'waits' ? 'rejected' : null,
+      reason: '',
+      cents: of,
+    }),
+  );
+
+it('counts and dollars of each stage are those of the one before less what was lost between them', () => {
+  fc.assert(
+    fc.property(fc.array(anItem, { maxLength: 40 }), (items) => {
+      const stages = stagesOf(items);
+      for (const [n, { count, cents: here, losses, less }] of stages.entries()) {
+        const before = stages[n - 1];
+        if (!before) continue;
+        expect(count).toBe(before.count - losses.reduce((all, loss) => all + loss.count, 0));
+        expect(here).toBe(before.cents - less - losses.reduce((all, loss) => all + loss.cents, 0));
+        for (const { cause, count: lost } of losses)
+          expect(listedDays(items, { cause, waiting: false }, around.today)).toHaveLength(lost);
+        const listed = listedDays(items, { stage: STAGES[n], waiting: false }, around.today);
+        expect([listed.length, listed.reduce((all, day) => all + day.cents, 0)]).toEqual([count, here]);
+      }
+    }),
+  );
+});
+
+it('ranks what holds up payment by dollars and age', () => {
+  const at = (cause: Cause, day: string, worked: number): Item => ({
+    planId: 1,
+    clientId: 7,
+    client: 'Vigil, Carmen',
+    provider: 'Baca, Ana',
+    type: 'PCP',
+    isPrivate: false,
+    day,
+    stage: 'worked',
+    cause,
+    heldBy: null,
+    reason: '',
+    cents: { planned: worked, worked, card: 0, claimed: 0, paid: 0 },
+  });
+  const items = [
+    at('rejected', '2026-10-31', 9_000),
+    at('notSent', '2026-10-01', 2_000),
+    at('missed', '2026-10-01', 9_000),
+  ];
+  expect(holdupsOf(items, around.today).map(({ cause }) => cause)).toEqual(['notSent', 'rejected']);
+});
+
+it('offers the press once the month is over', () => {
+  expect([isMonthOver('2026-10', '2026-10-31'), isMonthOver('2026-10', '2026-11-01')]).toEqual([false, true]);
+  expect(NOT_OVER('2026-10')).toBe('October is not over yet. Its cards are made from the next day on.');
+});

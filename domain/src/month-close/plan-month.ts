@@ -1,0 +1,223 @@
+import type { Par } from '../authorizations/pars.ts';
+import { type DayRange, daysOfMonth, serviceDays } from '../billing/counting.ts';
+import { type CardPlan, closedGap, needsVisits, openRows, visitTimes } from '../billing/opening.ts';
+import type { CardDay, CardScan, EvvVisit } from '../billing/schema.ts';
+import { showDate } from '../calendar.ts';
+import { visitFault } from '../claims/proof.ts';
+import type { ProofType, ProofVisit, ProvenBy } from '../claims/schema.ts';
+import type { Term } from '../plan-types/schema.ts';
+import type { Cause } from './causes.ts';
+
+/** A plan's month as records have it: the days that were planned, what came of each, and the rows that its card would have. */
+
+export interface MonthVisit extends EvvVisit {
+  /** What the aggregator has of it; null: nothing. */
+  readonly sent: ProofVisit['sent'];
+  readonly message: string | null;
+  readonly code: string | null;
+}
+
+export interface PlanMonth {
+  readonly planId: number;
+  readonly clientId: number;
+  readonly client: string;
+  readonly providerId: number;
+  readonly provider: string;
+  readonly isPrivate: boolean;
+  readonly isOutside: boolean;
+  readonly typeCode: string;
+  readonly type: ProofType;
+  readonly terms: readonly Term[];
+  readonly plan: CardPlan;
+  /** Days that a card may hold. */
+  readonly possible: DayRange | undefined;
+  /** Of this month. */
+  readonly planned: readonly CardDay[];
+  /** Of other months, where a visit of theirs took place in this one. */
+  readonly plannedElsewhere: readonly CardDay[];
+  readonly visits: readonly MonthVisit[];
+  /** Empty where the agency has no scan feature. */
+  readonly scans: readonly CardScan[];
+  /** Of its client; `used` are units of saved cards. */
+  readonly pars: readonly Par[];
+}
+
+export interface Around {
+  readonly month: string;
+  readonly today: string;
+  readonly zone: string;
+  readonly by: ProvenBy;
+}
+
+/** One planned day, or a visit that nobody planned. */
+export interface DayState {
+  /** Where it took place; a day without a visit: where it was planned. */
+  readonly day: string;
+  /** The row of the plan; null: nobody planned it. */
+  readonly planned: CardDay | null;
+  /** What its card bills; null: it was not worked, or it has no usable times. */
+  readonly row: CardDay | null;
+  /** Minutes that the visit ran longer than planned: neither billed nor paid. */
+  readonly above: number;
+  /** Null: worked and verified, inside the plan. */
+  readonly cause: Cause | null;
+  readonly reason: string;
+}
+
+const minutesOfRow = (row: CardDay, zone: string): number =>
+  serviceDays({ startPeriod: row.date, endPeriod: row.date, days: [row] }, zone)[0]?.work ?? 0;
+
+/**
+ * The verified visit, never above plan: it begins when the visit began and ends with it, or as many minutes later as were
+ * planned (docs/rules/month-close.md, rule 6).
+ */
+export const verifiedRow = (
+  visit: EvvVisit,
+  planned: CardDay,
+  zone: string,
+): { readonly row: CardDay; readonly above: number } | undefined => {
+  const times = visitTimes(visit, zone);
+  if (!times || visit.FactStartTime === null) return undefined;
+  const minutes = Math.min(times.minutes, minutesOfRow(planned, zone));
+  if (minutes <= 0) return undefined;
+  const end = Temporal.Instant.from(visit.FactStartTime).add({ minutes }).toZonedDateTimeISO(zone);
+  return {
+    row: {
+      date: visit.date,
+      start: times.start,
+      end: end.toPlainTime().toString().slice(0, 5),
+      // A visit on another day has no planned drive, as on the billing page.
+      travel: visit.date === planned.date ? planned.travel : 0,
+      billing: true,
+      payroll: true,
+    },
+    above: times.minutes - minutes,
+  };
+};
+
+const faultCause = ({ sent }: MonthVisit, by: ProvenBy): Cause => {
+  if (by === 'visit') return 'noTimes';
+  if (sent === null) return 'notSent';
+  if (sent === 'Planned' || sent === 'Pending') return 'pending';
+  return sent === 'Failed' ? 'rejected' : 'otherService';
+};
+
+const isIn = ({ from, through }: DayRange, day: string) => from <= day && day <= through;
+
+/** What a Complete visit comes to. */
+const completeDay = (pm: PlanMonth, visit: MonthVisit, planned: CardDay | null, around: Around): DayState => {
+  const own = planned && verifiedRow(visit, planned, around.zone);
+  const state = { day: visit.date, planned, row: own?.row ?? null, above: own?.above ?? 0 };
+  const proof = { ...visit, status: visit.Status, start: visit.FactStartTime, end: visit.FactEndTime };
+  if (planned && !own) return { ...state, cause: 'noTimes', reason: 'The visit has no usable times.' };
+  const fault = visitFault(proof, pm.type, around.by);
+  if (fault !== null) return { ...state, cause: faultCause(visit, around.by), reason: fault };
+  if (!planned)
+    return {
+      ...state,
+      cause: 'outsidePlan',
+      reason: `The plan has no visit on ${showDate(visit.plannedDay)}.`,
+    };
+  if (!pm.possible || !isIn(pm.possible, visit.date))
+    return {
+      ...state,
+      cause: 'outsidePlan',
+      reason: `The care plan does not run on ${showDate(visit.date)}.`,
+    };
+  return { ...state, cause: null, reason: '' };
+};
+
+const noVisit = (planned: CardDay, day: string, visits: readonly EvvVisit[], { today }: Around): DayState => {
+  const state = { day, planned, row: null, above: 0 };
+  const closed = closedGap(planned.date, visits);
+  if (closed) return { ...state, cause: 'closed', reason: closed };
+  if (day >= today) return { ...state, cause: 'toCome', reason: 'The visit is still to come.' };
+  return { ...state, cause: 'missed', reason: 'Nobody checked in.' };
+};
+
+const RANK = { Complete: 0, Active: 1, Planned: 2 } as const;
+
+const withVisit = (pm: PlanMonth, visit: MonthVisit, planned: CardDay | null, around: Around): DayState => {
+  if (visit.Status === 'Complete') return completeDay(pm, visit, planned, around);
+  return {
+    day: visit.date,
+    planned,
+    row: null,
+    above: 0,
+    cause: 'noCheckOut',
+    reason: 'The visit was not checked out.',
+  };
+};
+
+/** Of two visits on one day none is billed by the press: a card has one row for a day. */
+const markTwice = (states: readonly DayState[]): DayState[] => {
+  const days = Map.groupBy(
+    states.filter(({ row }) => row !== null),
+    ({ day }) => day,
+  );
+  return states.map((state) =>
+    state.row !== null && state.cause === null && (days.get(state.day)?.length ?? 0) > 1
+      ? {
+          ...state,
+          cause: 'twoVisits',
+          reason: 'Two visits took place on this day, and a card has one row for it.',
+        }
+      : state,
+  );
+};
+
+/** Where visits prove the days. */
+const visitedDays = (pm: PlanMonth, around: Around): DayState[] => {
+  const month = daysOfMonth(around.month);
+  const used = new Set<MonthVisit>();
+  const states = pm.planned.map((planned): DayState => {
+    const own = pm.visits
+      .filter(({ plannedDay }) => plannedDay === planned.date)
+      .toSorted((a, b) => RANK[a.Status] - RANK[b.Status]);
+    const [visit] = own;
+    if (!visit || (visit.Status === 'Planned' && isIn(month, visit.date)))
+      return noVisit(planned, visit?.date ?? planned.date, pm.visits, around);
+    used.add(visit);
+    if (!isIn(month, visit.date))
+      return {
+        day: planned.date,
+        planned,
+        row: null,
+        above: 0,
+        cause: 'movedAway',
+        reason: `The visit was moved to ${showDate(visit.date)}.`,
+      };
+    return withVisit(pm, visit, planned, around);
+  });
+  const others = pm.visits
+    .filter((visit) => !used.has(visit) && visit.Status !== 'Planned' && isIn(month, visit.date))
+    .map((visit) => {
+      const planned = [...pm.planned, ...pm.plannedElsewhere].find(({ date }) => date === visit.plannedDay);
+      return withVisit(pm, visit, planned ?? null, around);
+    });
+  return markTwice([...states, ...others]);
+};
+
+/** Where none are needed each planned day counts as worked once it has come. */
+const plainDays = (pm: PlanMonth, { today }: Around): DayState[] =>
+  pm.planned.map((planned) => {
+    const state = { day: planned.date, planned, above: 0 };
+    const closed = closedGap(planned.date, pm.visits);
+    if (closed) return { ...state, row: null, cause: 'closed', reason: closed };
+    if (planned.date > today)
+      return { ...state, row: null, cause: 'toCome', reason: 'The day is still to come.' };
+    return { ...state, row: planned, cause: null, reason: '' };
+  });
+
+/** Each planned day of the month and each visit in it, once. */
+export const dayStates = (pm: PlanMonth, around: Around): DayState[] =>
+  needsVisits(pm.plan) ? visitedDays(pm, around) : plainDays(pm, around);
+
+/** The rows of its card: as the billing page opens it, with the verified times in place of the planned ones. */
+export const cardRows = (pm: PlanMonth, states: readonly DayState[], { today, zone }: Around): CardDay[] => {
+  const { plan, visits, possible } = pm;
+  const verified = new Map(states.flatMap(({ row }) => (row ? [[row.date, row] as const] : [])));
+  return openRows(pm.planned, { plan, visits, possible, today, zone }).map((row) =>
+    row.billing ? (verified.get(row.date) ?? row) : row,
+  );
+};

@@ -1,0 +1,146 @@
+import { sum } from '../sum.ts';
+import { type Cause, factsOf, rankOf, STAGES, type Stage } from './causes.ts';
+import type { Item } from './items.ts';
+
+/** The eight stages of a month, what is lost between them, and what holds up payment (docs/rules/month-close.md, rules 1 to 4 and 12). */
+
+const VALUE = {
+  planned: 'planned',
+  worked: 'worked',
+  verified: 'worked',
+  card: 'card',
+  proven: 'card',
+  claimed: 'claimed',
+  accepted: 'claimed',
+  paid: 'paid',
+} as const satisfies Readonly<Record<Stage, keyof Item['cents']>>;
+
+/** What a day is worth at a stage. */
+export const centsAt = (item: Item, stage: Stage): number => item.cents[VALUE[stage]];
+
+export interface Loss {
+  readonly cause: Cause;
+  readonly count: number;
+  readonly cents: number;
+}
+export interface StageTotal {
+  readonly stage: Stage;
+  readonly count: number;
+  readonly cents: number;
+  /** What did not come from the stage before, the dearest first. */
+  readonly losses: readonly Loss[];
+  /** What the days that came are worth less here than in the stage before; negative: more. */
+  readonly less: number;
+}
+
+const hasReached = ({ stage }: Item, rank: number) => rankOf(stage) >= rank;
+
+/** Every count is that of the stage before less its losses, and so are the dollars, less `less`. */
+export const stagesOf = (items: readonly Item[]): StageTotal[] =>
+  STAGES.map((stage, rank) => {
+    const reached = items.filter((item) => hasReached(item, rank));
+    const before = STAGES[rank - 1];
+    const lost = before ? items.filter((item) => item.stage === before) : [];
+    const losses = before
+      ? [...Map.groupBy(lost, ({ cause }) => cause)].flatMap(([cause, own]) =>
+          cause === null
+            ? []
+            : [{ cause, count: own.length, cents: sum(own.map((item) => centsAt(item, before))) }],
+        )
+      : [];
+    return {
+      stage,
+      count: reached.length,
+      cents: sum(reached.map((item) => centsAt(item, stage))),
+      losses: losses.toSorted((a, b) => b.cents - a.cents || b.count - a.count),
+      less: before ? sum(reached.map((item) => centsAt(item, before) - centsAt(item, stage))) : 0,
+    };
+  });
+
+/** What waits at the stage it has reached, in cents. */
+export const stakeOf = (item: Item): number => centsAt(item, item.stage);
+
+export const daysSince = (day: string, today: string): number =>
+  Temporal.PlainDate.from(day).until(today, { largestUnit: 'days' }).days;
+
+/** Dollars × days since the visit: old money is lost first. */
+export const urgencyOf = (item: Item, today: string): number =>
+  stakeOf(item) * Math.max(1, daysSince(item.day, today));
+
+/** Oldest and dearest first. */
+export const byUrgency =
+  (today: string) =>
+  (a: Item, b: Item): number =>
+    urgencyOf(b, today) - urgencyOf(a, today) ||
+    (a.day < b.day ? -1 : a.day > b.day ? 1 : a.planId - b.planId);
+
+export interface Holdup {
+  readonly cause: Cause;
+  readonly count: number;
+  /** Verified days of the same clients that wait for it. */
+  readonly waiting: number;
+  /** Of both. */
+  readonly cents: number;
+  readonly oldest: string;
+  /** In the order of what each has at stake. */
+  readonly clients: readonly { readonly id: number; readonly name: string }[];
+  readonly urgency: number;
+}
+
+/** Why money waits, by dollars × days since the visit. */
+export const holdupsOf = (items: readonly Item[], today: string): Holdup[] => {
+  const blockerOf = ({ cause, heldBy }: Item) =>
+    cause === 'waits' ? heldBy : cause !== null && factsOf(cause).isBlocking ? cause : null;
+  return [...Map.groupBy(items, blockerOf)]
+    .flatMap(([cause, all]): Holdup[] => {
+      if (cause === null) return [];
+      const own = all.filter((item) => item.cause === cause);
+      const ranked = all.toSorted(byUrgency(today));
+      const clients = new Map(ranked.map(({ clientId, client }) => [clientId, client]));
+      return [
+        {
+          cause,
+          count: own.length,
+          waiting: all.length - own.length,
+          cents: sum(all.map(stakeOf)),
+          oldest: all.reduce((first, { day }) => (day < first ? day : first), '9999-12-31'),
+          clients: [...clients].map(([id, name]) => ({ id, name })),
+          urgency: sum(all.map((item) => urgencyOf(item, today))),
+        },
+      ];
+    })
+    .toSorted((a, b) => b.urgency - a.urgency || b.cents - a.cents);
+};
+
+/** Money that nobody has claimed yet though it could be: the month is closed when it is 0. */
+export const waitingCents = (items: readonly Item[]): number =>
+  sum(
+    items
+      .filter(
+        ({ stage, cause }) => rankOf(stage) >= 1 && rankOf(stage) < rankOf('claimed') && cause !== 'private',
+      )
+      .map(stakeOf),
+  );
+
+export interface ListedDay {
+  readonly item: Item;
+  readonly cents: number;
+}
+
+/** The days behind a number: of a stage, of one cause, or of a cause with what waits for it; oldest and dearest first. */
+export const listedDays = (
+  items: readonly Item[],
+  of: { readonly stage?: Stage | undefined; readonly cause?: Cause | undefined; readonly waiting: boolean },
+  today: string,
+): ListedDay[] => {
+  const { stage, cause, waiting } = of;
+  const isListed = (item: Item) =>
+    (stage === undefined || rankOf(item.stage) >= rankOf(stage)) &&
+    (cause === undefined ||
+      item.cause === cause ||
+      (waiting && item.cause === 'waits' && item.heldBy === cause));
+  return items
+    .filter(isListed)
+    .toSorted(byUrgency(today))
+    .map((item) => ({ item, cents: centsAt(item, stage ?? item.stage) }));
+};

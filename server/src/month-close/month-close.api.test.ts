@@ -1,0 +1,153 @@
+import { deleteWork, getWork, updateWork } from '@homecare/domain/billing/contract.ts';
+import { generateClaims } from '@homecare/domain/claims/contract.ts';
+import {
+  getMonthClose,
+  getMonthRun,
+  listMonthDays,
+  startMonthRun,
+  undoMonthRun,
+} from '@homecare/domain/month-close/contract.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { brokenInvariants } from '../../testing/invariants.ts';
+import { addMonth, MONTH, MONTH_NOW, type MonthClient, TROUBLES } from '../../testing/month-agency.ts';
+import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
+import { Scope } from '../platform/auth/scope.ts';
+import { runMonth } from './running.ts';
+
+let server: TestServer;
+let admin: Caller;
+let clients: readonly MonthClient[];
+const ENTRY = { capabilities: { premium: true, version: 1, maxClients: 0, billing: true } };
+beforeAll(async () => {
+  server = await testServer({ now: MONTH_NOW, others: ['other'], entry: ENTRY });
+  admin = await server.as('admin');
+  // Each trouble once.
+  clients = await addMonth(server.site.pool, TROUBLES.length * 2, 'api', 2);
+});
+afterAll(() => server.stop());
+
+const page = async (caller = admin) =>
+  (await caller.call(getMonthClose, { date: MONTH, private: 'all' })).data;
+const lastRun = async (caller = admin) => (await caller.call(getMonthRun, { date: MONTH })).data ?? undefined;
+const work = async (id: number) => runMonth(await Scope.startJob(server.site, 'month-close'), id);
+const start = async (claims = false) => {
+  const { data, text } = await admin.call(startMonthRun, { date: MONTH, claims });
+  if (!data) throw new Error(text);
+  return data.id;
+};
+const cleanOnes = () => clients.filter(({ trouble }) => trouble === null);
+const liveCards = async () =>
+  (await server.site.pool.query<{ id: number }>('select id from work where deleted is null order by id'))
+    .rows;
+
+it('counts the month, names what holds it up, and lists the days behind each number', async () => {
+  const data = await page();
+  const stages = new Map(data?.stages.map((stage) => [stage.stage, stage]));
+  expect(data?.ready.clients).toBe(cleanOnes().length);
+  expect(data?.notReady).toBe(TROUBLES.length);
+  expect(stages.get('card')?.count).toBe(0);
+  const stopping = data?.holdups.map(({ cause }) => cause).toSorted();
+  expect(stopping).toEqual([...TROUBLES].toSorted());
+  for (const { cause, count, cents, waiting } of data?.holdups ?? []) {
+    const listed = await admin.call(listMonthDays, {
+      date: MONTH,
+      private: 'all',
+      cause,
+      waiting: true,
+      from: 0,
+    });
+    expect([listed.data?.total, listed.data?.cents]).toEqual([count + waiting, cents]);
+  }
+  const worked = await admin.call(listMonthDays, {
+    date: MONTH,
+    private: 'all',
+    stage: 'worked',
+    waiting: false,
+    from: 200,
+  });
+  expect(worked.data?.total).toBe(stages.get('worked')?.count);
+  expect(worked.data?.rows).toHaveLength(200);
+  const none = await admin.call(getMonthClose, { date: MONTH, private: 'private' });
+  expect(none.data?.stages.map(({ count }) => count)).toEqual([0, 0, 0, 0, 0, 0, 0, 0]);
+});
+
+it('refuses other roles, and another agency knows no run', async () => {
+  const user = await server.as('user');
+  const refused = await user.call(startMonthRun, { date: MONTH, claims: false });
+  expect(refused.reason).toBe('forbidden');
+  const elsewhere = await server.as('admin', { site: server.siteNamed('other') });
+  const id = await start();
+  expect((await elsewhere.call(undoMonthRun, { id })).reason).toBe('notFound');
+  expect(await lastRun(elsewhere)).toBeUndefined();
+  await work(id);
+  await admin.call(undoMonthRun, { id });
+});
+
+it('refuses a month that is not over, and one in which nobody is ready', async () => {
+  const early = await admin.call(startMonthRun, { date: '2026-11', claims: false });
+  expect(early.Info).toBe('November is not over yet. Its cards are made from the next day on.');
+  const nobody = await admin.call(startMonthRun, { date: '2025-01', claims: false });
+  expect(nobody.Info).toBe('No client is ready. Fix what is holding up payment first.');
+});
+
+it('lets one of two presses at once begin', async () => {
+  const both = await Promise.all([1, 2].map(() => admin.call(startMonthRun, { date: MONTH, claims: false })));
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  const id = both.find(({ data }) => data)?.data?.id ?? 0;
+  expect((await admin.call(undoMonthRun, { id })).Info).toBe('Wait until the run has ended, then undo it.');
+  await work(id);
+  await admin.call(undoMonthRun, { id });
+  expect(await liveCards()).toEqual([]);
+});
+
+it('makes the cards, keeps those that were changed by hand when it is undone, and makes the others again', async () => {
+  const id = await start();
+  expect(await lastRun()).toMatchObject({ state: 'cards', done: 0, secondsLeft: null });
+  await work(id);
+  // A job that comes a second time does nothing.
+  await work(id);
+  const run = await lastRun();
+  expect(run).toMatchObject({ state: 'done', canUndo: true, made: cleanOnes().length, withClaims: false });
+  expect(run?.exceptions.map(({ cause }) => cause)).toEqual([...TROUBLES]);
+  const cards = await liveCards();
+  expect(cards).toHaveLength(cleanOnes().length * 3);
+  const [changed, deleted] = cards;
+  const before = await admin.call(getWork, { id: changed?.id ?? 0, filters: [] });
+  await admin.call(updateWork, { id: changed?.id ?? 0, data: { remarks: 'By hand', rev: 0 } });
+  await admin.call(deleteWork, { id: deleted?.id ?? 0, data: {} });
+
+  const undone = await admin.call(undoMonthRun, { id });
+  expect(undone.data).toEqual({ removed: cards.length - 2, kept: 2 });
+  expect((await liveCards()).map((card) => card.id)).toEqual([changed?.id]);
+  const after = await lastRun();
+  expect(after).toMatchObject({ state: 'undone', canUndo: false });
+  expect(after?.kept.map(({ cardId }) => cardId)).toEqual([changed?.id, deleted?.id]);
+  expect((await admin.call(undoMonthRun, { id })).Info).toBe('This run was undone before.');
+
+  const again = await start();
+  await work(again);
+  expect((await lastRun())?.cards).toBe(cards.length - 1);
+  const kept = await admin.call(getWork, { id: changed?.id ?? 0, filters: [] });
+  expect(kept.data?.[0]).toEqual({ ...before.data?.[0], remarks: 'By hand', rev: 1 });
+  const broken = await brokenInvariants(server.site.pool);
+  expect(broken.filter((line) => /card|claim|month close/.test(line))).toEqual([]);
+});
+
+it('is not undone once a card of it is claimed', async () => {
+  const { id = 0 } = (await lastRun()) ?? {};
+  await admin.call(generateClaims, {
+    from: `${MONTH}-01`,
+    to: `${MONTH}-31`,
+    status: 'Billed',
+    frequency: '1',
+    unproven: 'leaveOut',
+    reason: '',
+    paymentsOnly: false,
+  });
+  expect((await lastRun())?.canUndo).toBe(false);
+  const refused = await admin.call(undoMonthRun, { id });
+  expect(refused.Info).toMatch(/^\d+ cards of this run are on a claim\. It cannot be undone any more\.$/);
+  const data = await page();
+  const claimed = data?.stages.find(({ stage }) => stage === 'claimed');
+  expect(claimed?.cents).toBe(data?.stages.find(({ stage }) => stage === 'card')?.cents);
+});

@@ -1,0 +1,166 @@
+import { daysOfMonth } from '@homecare/domain/billing/counting.ts';
+import { done, refuse } from '@homecare/domain/errors.ts';
+import type * as calls from '@homecare/domain/month-close/contract.ts';
+import { DAYS_AT_ONCE } from '@homecare/domain/month-close/contract.ts';
+import {
+  alreadyClaimed,
+  isMonthOver,
+  NOT_OVER,
+  NOTHING_READY,
+  runUnderWay,
+} from '@homecare/domain/month-close/rules.ts';
+import { isUnderWay } from '@homecare/domain/month-close/schema.ts';
+import { holdupsOf, listedDays, stagesOf, waitingCents } from '@homecare/domain/month-close/stages.ts';
+import { sum } from '@homecare/domain/sum.ts';
+import { removeRecordsIn } from '../billing/service.ts';
+import { listClaimedCards, provenByOf } from '../claims/standing.ts';
+import { mutate } from '../platform/db/mutate.ts';
+import { violatedUnique } from '../platform/db/pool.ts';
+import type { UseCase } from '../platform/http/bind.ts';
+import { lookAtMonth } from './facts.ts';
+import {
+  findLastRun,
+  findRunning,
+  insertRun,
+  listExceptions,
+  listKept,
+  listRunCards,
+  lockRun,
+  markUndone,
+  wakeRun,
+} from './queries.ts';
+import { RUN_ENTITY } from './running.ts';
+
+/** The page of a month, and the press that makes its cards. */
+
+const NAMED = 3;
+
+export const loadMonthClose: UseCase<typeof calls.getMonthClose> = async (scope, input) => {
+  const { date } = input;
+  const { clients, items, around } = await lookAtMonth(scope, date, input.private);
+  const ready = clients.filter(({ close }) => close.cards.length > 0);
+  return done({
+    date,
+    stages: stagesOf(items).map(({ losses, ...stage }) => ({ ...stage, losses: [...losses] })),
+    ready: {
+      clients: ready.length,
+      days: sum(ready.map(({ readyDays }) => readyDays)),
+      cents: sum(ready.map(({ readyCents }) => readyCents)),
+    },
+    notReady: clients.filter(({ close }) => close.problems.length > 0).length,
+    holdups: holdupsOf(items, around.today).map(({ urgency: _, clients: own, ...row }) => ({
+      ...row,
+      clients: own.slice(0, NAMED),
+      clientCount: own.length,
+    })),
+    waitingCents: waitingCents(items),
+    opens: Temporal.PlainDate.from(daysOfMonth(date).through).add({ days: 1 }).toString(),
+    provenBy: provenByOf(scope),
+  });
+};
+
+export const loadMonthDays: UseCase<typeof calls.listMonthDays> = async (scope, input) => {
+  const { items, around } = await lookAtMonth(scope, input.date, input.private);
+  const found = listedDays(items, input, around.today);
+  return done({
+    total: found.length,
+    cents: sum(found.map(({ cents }) => cents)),
+    rows: found.slice(input.from, input.from + DAYS_AT_ONCE).map(({ item, cents }) => ({
+      planId: item.planId,
+      clientId: item.clientId,
+      client: item.client,
+      provider: item.provider,
+      type: item.type,
+      day: item.day,
+      stage: item.stage,
+      cause: item.cause,
+      reason: item.reason,
+      cents,
+    })),
+  });
+};
+
+export const loadMonthRun: UseCase<typeof calls.getMonthRun> = async (scope, { date }) => {
+  const { db } = scope.site;
+  const run = await findLastRun(db, date, scope.now().toString());
+  if (!run) return done(null);
+  const { seconds, ...shown } = run;
+  const [exceptions, kept, cards] = await Promise.all([
+    listExceptions(db, run.id),
+    listKept(db, run.id),
+    listRunCards(db, run.id),
+  ]);
+  const claimed = await listClaimedCards(db, cards);
+  return done({
+    ...shown,
+    secondsLeft: secondsLeft(shown, seconds),
+    canUndo: run.state === 'done' && cards.length > 0 && claimed.length === 0,
+    exceptions,
+    kept,
+  });
+};
+
+const secondsLeft = (
+  { state, done: looked, total }: { readonly state: string; readonly done: number; readonly total: number },
+  seconds: number,
+) =>
+  state !== 'cards' || looked === 0 ? null : Math.max(1, Math.ceil((seconds / looked) * (total - looked)));
+
+export const startRun: UseCase<typeof calls.startMonthRun> = async (scope, { date, claims }) => {
+  const accountId = scope.user.id;
+  if (accountId === null) throw new Error('a run is started by somebody');
+  if (!isMonthOver(date, scope.today().toString())) return refuse('conflict', NOT_OVER(date));
+  const { clients } = await lookAtMonth(scope, date, 'all');
+  const open = clients.filter(({ close }) => close.cards.length > 0 || close.problems.length > 0);
+  if (open.every(({ close }) => close.cards.length === 0)) return refuse('conflict', NOTHING_READY);
+  try {
+    return await mutate(scope, 'monthClose.startRun', async (tx, record) => {
+      const other = await findRunning(tx);
+      if (other) return refuse('conflict', runUnderWay(other));
+      const id = await insertRun(
+        tx,
+        { month: date, withClaims: claims, accountId, clients: open.map(({ clientId }) => clientId) },
+        scope.stamp(),
+      );
+      record({
+        entity: RUN_ENTITY,
+        id,
+        action: 'insert',
+        changes: { month: [null, date], clients: [null, open.length], claims: [null, claims] },
+      });
+      await wakeRun(tx, id);
+      return done({ id }, { insertId: id });
+    });
+  } catch (error) {
+    // Pressed by somebody else at the same moment.
+    if (violatedUnique(error) !== 'month_runs_running') throw error;
+    const other = await findRunning(scope.site.db);
+    return refuse('conflict', other ? runUnderWay(other) : NOTHING_READY);
+  }
+};
+
+export const undoRun: UseCase<typeof calls.undoMonthRun> = (scope, { id }) =>
+  mutate(scope, 'monthClose.undoRun', async (tx, record) => {
+    const run = await lockRun(tx, id);
+    if (!run) return refuse('notFound');
+    if (isUnderWay(run.state)) return refuse('conflict', 'Wait until the run has ended, then undo it.');
+    if (run.state === 'undone') return refuse('conflict', 'This run was undone before.');
+    const cards = await listRunCards(tx, id);
+    const claimed = await listClaimedCards(tx, cards);
+    if (claimed.length > 0) return refuse('conflict', alreadyClaimed(claimed.length));
+    const kept = await removeRecordsIn(
+      tx,
+      scope,
+      cards.map((card) => ({ id: card, rev: 0 })),
+      record,
+    );
+    await markUndone(tx, id, kept, scope.stamp());
+    const removed = cards.length - kept.length;
+    record({
+      entity: RUN_ENTITY,
+      id,
+      action: 'update',
+      changes: { state: [run.state, 'undone'], removed: [null, removed], kept: [null, kept.length] },
+    });
+    return done({ removed, kept: kept.length });
+  });
