@@ -10,6 +10,7 @@ import {
   IconCalendarWeek,
   IconCash,
   IconCertificate,
+  IconChecks,
   IconClockCheck,
   IconMail,
   IconMessageDots,
@@ -139,6 +140,14 @@ export const ROUTES: readonly RouteEntry[] = [
     roles: ADMIN,
     under: '/privatepay',
     page: async () => (await import('../features/private-pay/InvoicePage.tsx')).InvoicePage,
+  },
+  {
+    path: '/monthclose',
+    title: 'Close the month',
+    roles: ADMIN,
+    needs: ['billing'],
+    menu: { main: true, label: 'Close the month', icon: IconChecks },
+    page: async () => (await import('../features/month-close/MonthClosePage.tsx')).MonthClosePage,
   },
   {
     path: '/payroll',

@@ -1,0 +1,36 @@
+import { expect, expectAccessible, signIn, test } from './story.ts';
+
+test('a month is closed by one press, survives a reload, and is taken back', async ({ page }) => {
+  await signIn(page, 'admin');
+  await page.getByRole('link', { name: 'Close the month' }).click();
+  const stages = page.getByRole('list', { name: 'Stages' });
+  await expect(stages.getByRole('button', { name: /^Planned: \d+ days$/ })).toBeVisible();
+  const onCard = stages.getByRole('button', { name: /^On a card: / });
+  const before = await onCard.innerText();
+  await expectAccessible(page);
+
+  // A number opens its days, each with the button that mends it.
+  await stages.getByRole('button', { name: /rejected by Sandata$/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Rejected by Sandata' });
+  await expect(dialog.getByRole('button', { name: /^Fix the visit: / }).first()).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+
+  await page.getByRole('button', { name: /^Make cards for \d+ clients?$/ }).click();
+  await page.reload();
+  const undo = page.getByRole('button', { name: 'Undo' });
+  await expect(undo).toBeVisible();
+  await expect(onCard).not.toHaveText(before);
+  await expectAccessible(page);
+
+  await undo.click();
+  await page.getByRole('button', { name: /^Take back \d+ cards?$/ }).click();
+  await expect(page.getByText(/^\d+ cards? taken back\.$/)).toBeVisible();
+  await expect(onCard).toHaveText(before);
+
+  // The first reason leads to the screen that mends it.
+  const holdups = page.getByRole('table', { name: 'What is holding up payment' });
+  await holdups.getByRole('button', { name: 'Claim: Not in a claim file yet' }).click();
+  await expect(page).toHaveURL(/\/claims$/);
+});

@@ -1,0 +1,108 @@
+import type { Group } from '@homecare/domain/billing/contract.ts';
+import { showDate } from '@homecare/domain/calendar.ts';
+import { counted } from '@homecare/domain/counted.ts';
+import { showMoney } from '@homecare/domain/money.ts';
+import { factsOf } from '@homecare/domain/month-close/causes.ts';
+import { DAYS_AT_ONCE } from '@homecare/domain/month-close/contract.ts';
+import type { MonthDay } from '@homecare/domain/month-close/schema.ts';
+import { Button, Group as Row } from '@mantine/core';
+import { IconCalendarOff } from '@tabler/icons-react';
+import { useState } from 'react';
+import { failureOf } from '../../platform/query.ts';
+import { CellLines } from '../../ui/CellLines.tsx';
+import { type Column, DataTable } from '../../ui/DataTable.tsx';
+import { ReadDialog } from '../../ui/Dialog.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { type Listed, useMonthDays } from './api.ts';
+import { useMend } from './use-mend.ts';
+
+const COLUMNS: readonly Column<MonthDay>[] = [
+  {
+    key: 'day',
+    title: 'Day',
+    width: 110,
+    cell: ({ day, type }) => <CellLines main={showDate(day)} sub={type} />,
+  },
+  {
+    key: 'client',
+    title: 'Client',
+    width: 180,
+    cell: ({ client, provider }) => <CellLines main={client} sub={provider} strong />,
+  },
+  {
+    key: 'missing',
+    title: 'What is missing',
+    min: 180,
+    cell: ({ cause, reason }) =>
+      cause === null ? 'Nothing' : <CellLines main={factsOf(cause).title} sub={reason} />,
+  },
+  { key: 'dollars', title: 'Dollars', width: 100, align: 'right', cell: ({ cents }) => showMoney(cents) },
+];
+
+interface DaysDialogProps {
+  readonly month: string;
+  readonly group: Group;
+  readonly listed: Listed;
+  readonly onClose: () => void;
+}
+
+/** The days behind a number, oldest and dearest first; each with the button that mends it. */
+export const DaysDialog = ({ month, group, listed, onClose }: DaysDialogProps) => {
+  const [from, setFrom] = useState(0);
+  const query = useMonthDays(month, group, listed, from);
+  const mend = useMend(month);
+  const { data } = query;
+  const button = ({ cause, clientId, planId, day, client }: MonthDay) => {
+    const way = cause === null ? null : factsOf(cause).mend;
+    return way ? (
+      <Button
+        aria-label={`${way.label}: ${client}, ${showDate(day)}`}
+        onClick={() => {
+          onClose();
+          mend(way.page, { clientId, planId, day });
+        }}
+      >
+        {way.label}
+      </Button>
+    ) : null;
+  };
+  return (
+    <ReadDialog title={listed.title} wide onClose={onClose}>
+      {data && (
+        <p className="ink2">
+          {counted(data.total, 'day')}, {showMoney(data.cents)}
+        </p>
+      )}
+      <DataTable
+        label={listed.title}
+        columns={COLUMNS}
+        rows={data?.rows}
+        rowKey={({ planId, day, cause }) => `${planId} ${day} ${cause}`}
+        rowName={({ client, day }) => `${client}, ${showDate(day)}`}
+        pageSize={8}
+        noun={data?.rows.length === 1 ? 'day' : 'days'}
+        actions={button}
+        actionsWidth={150}
+        listItem={(row) => ({
+          title: row.client,
+          kind: showMoney(row.cents),
+          line: [showDate(row.day), row.reason].filter(Boolean).join(': '),
+          action: button(row),
+        })}
+        loadingText="Loading days…"
+        failure={failureOf(query, 'The days could not be loaded')}
+        empty={<EmptyState icon={IconCalendarOff} title="No days" text="Nothing of this month is here." />}
+      />
+      {data && data.total > DAYS_AT_ONCE && (
+        <Row gap="xs" mt="xs">
+          <Button disabled={from === 0} onClick={() => setFrom(Math.max(0, from - DAYS_AT_ONCE))}>
+            Previous {DAYS_AT_ONCE}
+          </Button>
+          <Button disabled={from + DAYS_AT_ONCE >= data.total} onClick={() => setFrom(from + DAYS_AT_ONCE)}>
+            Next {DAYS_AT_ONCE}
+          </Button>
+        </Row>
+      )}
+    </ReadDialog>
+  );
+};

@@ -1,0 +1,108 @@
+import { showDate } from '@homecare/domain/calendar.ts';
+import { counted } from '@homecare/domain/counted.ts';
+import { showMoney } from '@homecare/domain/money.ts';
+import { factsOf, type MendPage } from '@homecare/domain/month-close/causes.ts';
+import type { HoldupRow } from '@homecare/domain/month-close/schema.ts';
+import { daysSince } from '@homecare/domain/month-close/stages.ts';
+import { Button } from '@mantine/core';
+import { IconCircleCheck } from '@tabler/icons-react';
+import { CellLines } from '../../ui/CellLines.tsx';
+import { type Column, DataTable } from '../../ui/DataTable.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import type { Listed } from './api.ts';
+import { useMend } from './use-mend.ts';
+
+const namesOf = ({ clients, clientCount }: HoldupRow) => {
+  const rest = clientCount - clients.length;
+  return `${clients.map(({ name }) => name).join('; ')}${rest > 0 ? ` and ${rest} more` : ''}`;
+};
+const titleOf = ({ cause }: HoldupRow) => factsOf(cause).title;
+const daysOf = ({ count, waiting }: HoldupRow) =>
+  waiting > 0 ? `${counted(waiting, 'more waits', 'more wait')}` : count === 1 ? 'day' : 'days';
+
+/** Screens on which all days of a cause are mended together. */
+const EVERYBODYS: ReadonlySet<MendPage> = new Set<MendPage>(['claims', 'denials', 'types', 'scans']);
+
+const columnsOf = (today: string): readonly Column<HoldupRow>[] => [
+  {
+    key: 'reason',
+    title: 'Reason',
+    min: 220,
+    cell: (row) => <CellLines main={titleOf(row)} sub={namesOf(row)} strong />,
+  },
+  {
+    key: 'days',
+    title: 'Days',
+    width: 110,
+    align: 'right',
+    cell: (row) => <CellLines main={row.count.toLocaleString('en-US')} sub={daysOf(row)} />,
+  },
+  { key: 'dollars', title: 'Dollars', width: 120, align: 'right', cell: ({ cents }) => showMoney(cents) },
+  {
+    key: 'oldest',
+    title: 'Oldest visit',
+    width: 130,
+    cell: ({ oldest }) => (
+      <CellLines main={showDate(oldest)} sub={`${counted(daysSince(oldest, today), 'day')} ago`} />
+    ),
+  },
+];
+
+interface HoldupsProps {
+  readonly month: string;
+  readonly today: string;
+  readonly rows: readonly HoldupRow[] | undefined;
+  readonly onList: (listed: Listed) => void;
+}
+
+/** What holds up payment, by dollars and age; each row has the button that mends it. */
+export const Holdups = ({ month, today, rows, onList }: HoldupsProps) => {
+  const mend = useMend(month);
+  const list = (row: HoldupRow) => onList({ title: titleOf(row), cause: row.cause, waiting: true });
+  const button = (row: HoldupRow) => {
+    const { mend: way } = factsOf(row.cause);
+    const [client] = row.clients;
+    if (!way || !client) return null;
+    // One client has one place; of several the list comes first, which has a button for each.
+    const isDirect = EVERYBODYS.has(way.page) || (row.count === 1 && way.page !== 'plan');
+    const at = { clientId: client.id, day: row.oldest };
+    const label = isDirect ? way.label : `Fix ${row.count.toLocaleString('en-US')}`;
+    return (
+      <Button
+        onClick={() => (isDirect ? mend(way.page, at) : list(row))}
+        aria-label={`${label}: ${titleOf(row)}`}
+      >
+        {label}
+      </Button>
+    );
+  };
+  return (
+    <DataTable
+      label="What is holding up payment"
+      columns={columnsOf(today)}
+      rows={rows}
+      rowKey={({ cause }) => cause}
+      rowName={titleOf}
+      pageSize={10}
+      noun={rows?.length === 1 ? 'reason' : 'reasons'}
+      onOpen={list}
+      actions={button}
+      actionsWidth={170}
+      actionsTitle="Action"
+      listItem={(row) => ({
+        title: titleOf(row),
+        kind: showMoney(row.cents),
+        line: `${row.count.toLocaleString('en-US')} since ${showDate(row.oldest)}: ${namesOf(row)}`,
+        action: button(row),
+      })}
+      loadingText="Looking at the month…"
+      empty={
+        <EmptyState
+          icon={IconCircleCheck}
+          title="Nothing is holding up payment"
+          text="Every worked day is on its way to the payer."
+        />
+      }
+    />
+  );
+};

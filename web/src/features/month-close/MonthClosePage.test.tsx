@@ -1,0 +1,156 @@
+import { STAGES } from '@homecare/domain/month-close/causes.ts';
+import type { MonthClose, MonthRun } from '@homecare/domain/month-close/schema.ts';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import {
+  answerWith,
+  CAPABILITIES,
+  closePages,
+  onDesk,
+  openPages,
+  signInAs,
+} from '../../../testing/application.tsx';
+import { MonthClosePage } from './MonthClosePage.tsx';
+
+const stage = (
+  name: (typeof STAGES)[number],
+  count: number,
+  more: Partial<MonthClose['stages'][number]> = {},
+) => ({
+  stage: name,
+  count,
+  cents: count * 5_000,
+  losses: [],
+  less: 0,
+  ...more,
+});
+const MONTH: MonthClose = {
+  date: '2026-10',
+  stages: [
+    stage('planned', 50),
+    stage('worked', 48, { losses: [{ cause: 'missed', count: 2, cents: 10_000 }], less: 1_250 }),
+    stage('verified', 45, { losses: [{ cause: 'rejected', count: 3, cents: 15_000 }] }),
+    ...STAGES.slice(3).map((name) => stage(name, 0)),
+  ],
+  ready: { clients: 7, days: 40, cents: 200_000 },
+  notReady: 1,
+  holdups: [
+    {
+      cause: 'rejected',
+      count: 3,
+      waiting: 2,
+      cents: 25_000,
+      oldest: '2026-10-05',
+      clients: [{ id: 7, name: 'Vigil, Carmen' }],
+      clientCount: 1,
+    },
+  ],
+  waitingCents: 240_000,
+  opens: '2026-11-01',
+  provenBy: 'aggregator',
+};
+const RUN: MonthRun = {
+  id: 3,
+  date: '2026-10',
+  state: 'cards',
+  total: 287,
+  done: 112,
+  made: 108,
+  stopped: 4,
+  cards: 300,
+  cents: 7_000_000,
+  above: 0,
+  startedAt: '2026-11-02T16:00:00Z',
+  startedBy: 'M.R.',
+  endedAt: null,
+  secondsLeft: 18,
+  withClaims: false,
+  batch: null,
+  file: null,
+  claimedCents: 0,
+  info: null,
+  canUndo: false,
+  exceptions: [],
+  kept: [],
+};
+
+const sent: unknown[] = [];
+const open = (data: MonthClose, run: MonthRun | null = null) => {
+  answerWith(({ path }) => {
+    if (path.includes('getPremium')) return { data: CAPABILITIES };
+    if (path.includes('get-run')) return { data: run };
+    if (path.includes('list-days')) return { data: { total: 0, cents: 0, rows: [] } };
+    if (path.includes('start-run')) return { data: { id: 3 }, insert_id: 3 };
+    return { data };
+  });
+  const answer = globalThis.fetch;
+  vi.stubGlobal('fetch', (url: string, init?: RequestInit) => {
+    if (url.includes('start-run')) sent.push(JSON.parse(String(init?.body)));
+    return answer(url, init);
+  });
+  return openPages({ '/monthclose': MonthClosePage }, '/monthclose', { month: '2026-10' });
+};
+
+beforeEach(() => {
+  sent.length = 0;
+  signInAs('admin');
+  onDesk();
+});
+afterEach(closePages);
+
+it('shows what was lost between the stages and what the press has looked at', async () => {
+  await open(MONTH);
+  const stages = within(await screen.findByRole('list', { name: 'Stages' }));
+  expect(stages.getByRole('button', { name: 'Worked: 48 days' })).not.toBeNull();
+  expect(stages.getByRole('button', { name: '−2 missed' })).not.toBeNull();
+  expect(stages.getByText('−$12.50 shorter than planned')).not.toBeNull();
+  expect(screen.getByText('all verified by Sandata')).not.toBeNull();
+  expect(screen.getByText('5 days, $250.00. Ranked by dollars and days since the visit.')).not.toBeNull();
+});
+
+it('makes the cards by one press, with the file where it is asked for', async () => {
+  await open(MONTH);
+  fireEvent.click(await screen.findByLabelText('Also make the claim file'));
+  fireEvent.click(screen.getByRole('button', { name: 'Make cards for 7 clients' }));
+  await waitFor(() => expect(sent).toEqual([{ date: '2026-10', claims: true }]));
+});
+
+it('says how far a run is, also after a reload', async () => {
+  await open(MONTH, RUN);
+  expect(await screen.findByText('112 of 287, 18 s left')).not.toBeNull();
+  expect(screen.queryByRole('button', { name: /^Make cards/ })).toBeNull();
+});
+
+it('names what was left without cards, and offers Undo', async () => {
+  const exceptions = [
+    {
+      clientId: 7,
+      client: 'Vigil, Carmen',
+      cause: 'noPar',
+      reason: 'No authorization for PCP covers 10-05-2026.',
+    },
+  ] as const;
+  await open(MONTH, { ...RUN, state: 'done', above: 90, canUndo: true, exceptions: [...exceptions] });
+  expect(await screen.findByText(/^Visits ran 1\.50 h longer than planned/)).not.toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: '1 without cards' }));
+  expect(await screen.findByText('No authorization for PCP covers 10-05-2026.')).not.toBeNull();
+  expect(screen.getByRole('button', { name: 'Undo', hidden: true })).not.toBeNull();
+});
+
+it('says that a month is closed, not over, or empty', async () => {
+  const closed = {
+    ...MONTH,
+    ready: { clients: 0, days: 0, cents: 0 },
+    notReady: 0,
+    holdups: [],
+    waitingCents: 0,
+  };
+  await open(closed);
+  expect(
+    (await screen.findByRole('heading', { name: 'October is closed. $0.00 is waiting.' })).textContent,
+  ).toBeTruthy();
+  expect(screen.getByText('Nothing is holding up payment')).not.toBeNull();
+  await closePages();
+  await open({ ...MONTH, stages: STAGES.map((name) => stage(name, 0)) });
+  expect(await screen.findByText('No visits this month')).not.toBeNull();
+});

@@ -1,0 +1,125 @@
+import { GROUPS, type Group } from '@homecare/domain/billing/contract.ts';
+import { counted } from '@homecare/domain/counted.ts';
+import { showMoney } from '@homecare/domain/money.ts';
+import { isUnderWay, type MonthRun } from '@homecare/domain/month-close/schema.ts';
+import { sum } from '@homecare/domain/sum.ts';
+import { IconCalendarOff } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { keptMonth, useKeptView } from '../../platform/kept-view.ts';
+import type { PageState } from '../../platform/page-state.ts';
+import { failureOf, markStale } from '../../platform/query.ts';
+import { useToday } from '../../platform/use-today.ts';
+import { MonthBox } from '../../ui/MonthBox.tsx';
+import { FreePage } from '../../ui/Page.tsx';
+import { EmptyState, ErrorState, useSlow } from '../../ui/states.tsx';
+import { ReportGroupSelect } from '../reports/ReportGroupSelect.tsx';
+import { AFTER_RUN, type Listed, useMonthClose, useMonthRun } from './api.ts';
+import { DaysDialog } from './DaysDialog.tsx';
+import { Holdups } from './Holdups.tsx';
+import classes from './MonthClose.module.css';
+import { ReadyBar } from './ReadyBar.tsx';
+import { RunLine, RunNotes } from './RunLine.tsx';
+import { Stages } from './Stages.tsx';
+
+type MonthView = {
+  /** '' is the month before this one. */
+  readonly month: string;
+  readonly group: Group;
+};
+const readMonthView = (kept: PageState): MonthView => ({
+  month: keptMonth(kept.month),
+  group: GROUPS.find((group) => group === kept.group) ?? 'all',
+});
+
+const HOLDUPS = 'month-close-holdups';
+
+/** Once a run has ended, here or on another screen, the month is counted anew. */
+const useAfterRun = (run: MonthRun | null | undefined) => {
+  const before = useRef<MonthRun['state']>(undefined);
+  const state = run?.state;
+  useEffect(() => {
+    if (before.current && isUnderWay(before.current) && state && !isUnderWay(state))
+      void markStale(...AFTER_RUN);
+    before.current = state;
+  }, [state]);
+};
+
+interface ShownProps {
+  readonly month: string;
+  readonly group: Group;
+  readonly today: string;
+}
+
+const Shown = ({ month, group, today }: ShownProps) => {
+  const query = useMonthClose(month, group);
+  const run = useMonthRun(month).data;
+  const [listed, setListed] = useState<Listed>();
+  useAfterRun(run);
+  const slow = useSlow(query.isLoading);
+  const failure = failureOf(query, 'The month could not be loaded');
+  const { data } = query;
+  if (!data && failure) return <ErrorState {...failure} />;
+  if (!data) return slow ? <p role="status">Looking at every visit of the month…</p> : null;
+  if (data.stages[0]?.count === 0)
+    return (
+      <EmptyState
+        icon={IconCalendarOff}
+        title="No visits this month"
+        text="Choose another month, or add care plans with visits."
+      />
+    );
+  const { holdups } = data;
+  return (
+    <div className={classes.shown}>
+      <Stages stages={data.stages} onList={setListed} />
+      <ReadyBar
+        data={data}
+        run={run}
+        today={today}
+        onList={setListed}
+        onExceptions={() => document.getElementById(HOLDUPS)?.scrollIntoView({ block: 'start' })}
+      />
+      {run && <RunNotes run={run} />}
+      <div className={classes.title} id={HOLDUPS}>
+        <h2>What is holding up payment</h2>
+        {holdups.length > 0 && (
+          <p>
+            {counted(sum(holdups.map(({ count, waiting }) => count + waiting)), 'day')},{' '}
+            {showMoney(sum(holdups.map(({ cents }) => cents)))}. Ranked by dollars and days since the visit.
+          </p>
+        )}
+        {run && <RunLine run={run} />}
+      </div>
+      <Holdups month={month} today={today} rows={holdups} onList={setListed} />
+      {listed && (
+        <DaysDialog month={month} group={group} listed={listed} onClose={() => setListed(undefined)} />
+      )}
+    </div>
+  );
+};
+
+/** Close the month: from planned to paid, cards for all by one press, and what holds up payment (docs/rules/month-close.md). */
+export const MonthClosePage = () => {
+  const today = useToday();
+  const [view, setView] = useKeptView('month-close.view', readMonthView);
+  const month = view.month || today.toPlainYearMonth().subtract({ months: 1 }).toString();
+  return (
+    <FreePage>
+      <div className={classes.head}>
+        <MonthBox
+          label="Month"
+          required
+          className={classes.month}
+          value={month}
+          onChange={(next) => setView({ ...view, month: next })}
+        />
+        <ReportGroupSelect
+          className={classes.group}
+          value={view.group}
+          onChange={(group) => setView({ ...view, group })}
+        />
+      </div>
+      <Shown key={`${month} ${view.group}`} month={month} group={view.group} today={today.toString()} />
+    </FreePage>
+  );
+};

@@ -1,0 +1,100 @@
+import { showStamp } from '@homecare/domain/calendar.ts';
+import { counted } from '@homecare/domain/counted.ts';
+import { showMoney } from '@homecare/domain/money.ts';
+import { factsOf } from '@homecare/domain/month-close/causes.ts';
+import { isUnderWay, type MonthRun } from '@homecare/domain/month-close/schema.ts';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useAction } from '../../platform/form/use-action.ts';
+import { toast } from '../../platform/toasts.ts';
+import { useZone } from '../../platform/use-today.ts';
+import { ConfirmDialog, ReadDialog } from '../../ui/Dialog.tsx';
+import { Note } from '../../ui/Note.tsx';
+import { UNDO_RUN } from './api.ts';
+import classes from './MonthClose.module.css';
+
+const cards = (count: number) => counted(count, 'card');
+const hours = (minutes: number) => (minutes / 60).toFixed(2);
+
+/** What a run left behind that somebody should know. */
+export const RunNotes = ({ run }: { readonly run: MonthRun }) => {
+  const { state, info, kept, above, file, claimedCents } = run;
+  if (isUnderWay(state)) return null;
+  return (
+    <>
+      {file !== null && (
+        <Note tone="ok" live>
+          {file}: {showMoney(claimedCents)} claimed.
+        </Note>
+      )}
+      {info !== null && <Note tone="warn">No claim file was made. {info}</Note>}
+      {kept.length > 0 && (
+        <Note tone="info">
+          {cards(kept.length)} changed by hand stayed:{' '}
+          {[...new Set(kept.map(({ client }) => client))].join('; ')}.
+        </Note>
+      )}
+      {state === 'done' && above > 0 && (
+        <Note tone="info">
+          Visits ran {hours(above)} h longer than planned. These cards neither bill nor pay that time.
+        </Note>
+      )}
+    </>
+  );
+};
+
+/** The last run, with Undo until a card of it is claimed. */
+export const RunLine = ({ run }: { readonly run: MonthRun }) => {
+  const zone = useZone();
+  const [asking, setAsking] = useState(false);
+  const [listing, setListing] = useState(false);
+  const undo = useAction({
+    ...UNDO_RUN,
+    onDone: ({ data }) => {
+      setAsking(false);
+      toast.success(`${cards(data.removed)} taken back.`);
+    },
+  });
+  if (isUnderWay(run.state)) return null;
+  return (
+    <div className={classes.run}>
+      <span>
+        {run.state === 'undone' ? 'Undone run' : 'Last run'}: {counted(run.made, 'client')},{' '}
+        {showStamp(run.startedAt, zone)}, {run.startedBy}
+      </span>
+      {run.exceptions.length > 0 && (
+        <Button variant="subtle" onClick={() => setListing(true)}>
+          {run.exceptions.length.toLocaleString('en-US')} without cards
+        </Button>
+      )}
+      {run.canUndo && (
+        <Button variant="subtle" onClick={() => setAsking(true)}>
+          Undo
+        </Button>
+      )}
+      <ConfirmDialog
+        opened={asking}
+        title="Undo the run"
+        confirmLabel={`Take back ${cards(run.cards)}`}
+        busy={undo.pending}
+        onConfirm={() => void undo.run({ id: run.id })}
+        onCancel={() => setAsking(false)}
+      >
+        Deletes the {cards(run.cards)} of this run ({showMoney(run.cents)}). Cards changed by hand since then
+        stay.
+      </ConfirmDialog>
+      {listing && (
+        <ReadDialog title="Clients without cards" onClose={() => setListing(false)}>
+          <ul className={classes.names}>
+            {run.exceptions.map(({ clientId, client, cause, reason }) => (
+              <li key={clientId}>
+                <b>{client}</b>: {factsOf(cause).title}
+                <p>{reason}</p>
+              </li>
+            ))}
+          </ul>
+        </ReadDialog>
+      )}
+    </div>
+  );
+};

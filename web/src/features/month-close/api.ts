@@ -1,0 +1,52 @@
+import { type Group, getClientMonth, listNotAssigned } from '@homecare/domain/billing/contract.ts';
+import { listBatches } from '@homecare/domain/claims/contract.ts';
+import type { Cause, Stage } from '@homecare/domain/month-close/causes.ts';
+import * as calls from '@homecare/domain/month-close/contract.ts';
+import { isUnderWay } from '@homecare/domain/month-close/schema.ts';
+import { queryClient, readQuery, useRead } from '../../platform/query.ts';
+
+const EVERY_MS = 1_000;
+
+export const useMonthClose = (date: string, group: Group) =>
+  useRead(calls.getMonthClose, { date, private: group }, { staleTime: 0 });
+
+/** While a run is under way it is asked for each second; a reload asks at once. */
+export const useMonthRun = (date: string) => {
+  const known = queryClient.getQueryData<{ state: 'cards' | 'claims' | 'done' | 'undone' } | null>(
+    readQuery(calls.getMonthRun, { date }).queryKey,
+  );
+  const every = known && isUnderWay(known.state) ? { every: EVERY_MS } : {};
+  return useRead(calls.getMonthRun, { date }, { staleTime: 0, ...every });
+};
+
+/** What a list shows: the days of a stage, of a loss, or of what holds up payment with those that wait for it. */
+export interface Listed {
+  readonly title: string;
+  readonly stage?: Stage;
+  readonly cause?: Cause;
+  readonly waiting?: boolean;
+}
+
+export const useMonthDays = (
+  date: string,
+  group: Group,
+  { stage, cause, waiting = false }: Listed,
+  from: number,
+) =>
+  useRead(
+    calls.listMonthDays,
+    { date, private: group, waiting, from, ...(stage && { stage }), ...(cause && { cause }) },
+    { staleTime: 0 },
+  );
+
+/** What other pages show of cards and files is out of date too. */
+export const AFTER_RUN = [
+  calls.getMonthClose,
+  calls.getMonthRun,
+  calls.listMonthDays,
+  getClientMonth,
+  listNotAssigned,
+  listBatches,
+];
+export const START_RUN = { call: calls.startMonthRun, changes: [calls.getMonthRun] } as const;
+export const UNDO_RUN = { call: calls.undoMonthRun, changes: AFTER_RUN, keyed: true } as const;

@@ -1,0 +1,41 @@
+import type { MendPage } from '@homecare/domain/month-close/causes.ts';
+import { keep } from '../../platform/kept.ts';
+import { useOpenPage } from '../../platform/page-state.ts';
+import { readBillingView } from '../billing/BillingBar.tsx';
+import { CLAIMS_VIEW, pathOfState } from '../claims/claim-states.ts';
+
+/** Where a day is mended. */
+interface Mended {
+  readonly clientId: number;
+  readonly planId?: number;
+  readonly day: string;
+}
+
+/** Opens the screen that mends a cause, at its day, client or plan. */
+export const useMend = (month: string) => {
+  const openPage = useOpenPage();
+  const ways: Record<MendPage, (at: Mended) => void> = {
+    visits: ({ day }) => {
+      keep('evv-admin.date', day);
+      keep('evv-admin.shown', 'day');
+      void openPage('/evvadmin');
+    },
+    billing: ({ clientId }) => {
+      keep('billing.view', readBillingView({ client: clientId, month }));
+      void openPage('/billing');
+    },
+    claims: () => {
+      keep(CLAIMS_VIEW, { month, client: null });
+      void openPage(pathOfState('upload'));
+    },
+    denials: () => void openPage(pathOfState('denials')),
+    record: ({ clientId }) => void openPage('/createuser', { mode: 'Modify', id: clientId }),
+    plan: ({ planId }) =>
+      void (planId === undefined
+        ? openPage('/careplanlist')
+        : openPage('/careplan', { mode: 'Show', id: planId })),
+    scans: () => void openPage('/scans'),
+    types: () => void openPage('/config'),
+  };
+  return (page: MendPage, at: Mended) => ways[page](at);
+};
