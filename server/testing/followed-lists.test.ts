@@ -2,7 +2,10 @@ import type { Call } from '@homecare/domain/call.ts';
 import { getCandidates } from '@homecare/domain/candidates/contract.ts';
 import { insertCarePlan, listCarePlans } from '@homecare/domain/care-plans/contract.ts';
 import { getEligibility } from '@homecare/domain/eligibility/contract.ts';
+import { listNotices } from '@homecare/domain/notices/contract.ts';
 import { getPeople } from '@homecare/domain/people/contract.ts';
+import { getBoard } from '@homecare/domain/schedule/contract.ts';
+import { listTray } from '@homecare/domain/timesheets/contract.ts';
 import { getEvvList, getEvvProvider } from '@homecare/domain/visits/contract.ts';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -15,7 +18,7 @@ import { type Caller, type TestServer, testServer } from './server.ts';
  * Followers of lists while 20 writers commit, roll back and wait in between: what a follower holds equals a fresh read
  * (docs/rules/calls.md, rule 20). FOLLOWED_STEPS lengthens it (the long proof: 2,000).
  */
-const STEPS = Number(process.env.FOLLOWED_STEPS ?? 15);
+const STEPS = Number(process.env.FOLLOWED_STEPS ?? 12);
 const WRITERS = 20;
 
 let server: TestServer;
@@ -195,9 +198,83 @@ const WRITES: readonly (() => Write)[] = [
     const [from, to] = [oneOf(clients), oneOf(clients)];
     return (on) =>
       on.query(
-        `update care_plans set client_id = $2 where id = (select max(id) from care_plans where client_id = $1)`,
+        // As a merge does it: with both people.
+        `with moved as (update people set rev = rev + 1 where id in ($1, $2))
+          update care_plans set client_id = $2 where id = (select max(id) from care_plans where client_id = $1)`,
         [from, to],
       );
+  },
+  () => {
+    const [id, day, has] = [oneOf(clients), `2026-0${1 + random(9)}-15`, random(2) === 0];
+    return (on) =>
+      on.query('update people set home_visit = $2, telehealth_consent = $3 where id = $1', [id, day, has]);
+  },
+  () => {
+    const [client, through, isNew] = [oneOf(clients), `2026-11-${10 + random(20)}`, random(2) === 0];
+    return (on) =>
+      isNew
+        ? on.query(
+            `insert into client_pars (client_id, type_id, number, from_date, through_date, modified, modified_by)
+              select $1, type_id, 'P' || random(), '2026-01-01', $2, now(), 'T.' from care_plans order by id limit 1`,
+            [client, through],
+          )
+        : on.query(
+            `update client_pars set through_date = $2, deleted = case when id % 3 = 0 then now() end
+              where id = (select max(id) from client_pars where client_id = $1)`,
+            [client, through],
+          );
+  },
+  () => {
+    const [id, day] = [random(20), random(2) === 0 ? `2025-1${random(3)}-20` : null];
+    return (on) =>
+      on.query('update care_plans set excluded = $2 where id = (select min(id) + $1 from care_plans)', [
+        id,
+        day,
+      ]);
+  },
+  () => {
+    const [id, isNew] = [oneOf(providers), random(2) === 0];
+    return (on) =>
+      isNew
+        ? on.query(
+            `insert into call_outs (provider_id, from_at, until_at, via, called_at, called_by)
+              values ($1, '2026-11-21T07:00Z', '2026-11-22T07:00Z', 'office', now(), 'T.')`,
+            [id],
+          )
+        : on.query(`update call_outs set withdrawn_at = now(), withdrawn_by = 'T.' where provider_id = $1`, [
+            id,
+          ]);
+  },
+  () => {
+    const [id, day, what] = [oneOf(providers), oneOf(DAYS), random(4)];
+    return (on) =>
+      what > 0
+        ? on.query(
+            `insert into time_off (provider_id, from_day, through_day, status, requested, requested_by, decided, decided_by,
+                updated, updated_by) values ($1, $2, $2, 'Approved', now(), 'T.', now(), 'T.', now(), 'T.')`,
+            [id, day],
+          )
+        : on.query('delete from time_off where provider_id = $1', [id]);
+  },
+  () => {
+    const [pages, isNew] = [1 + random(3), random(2) === 0];
+    return (on) =>
+      isNew
+        ? on.query(
+            `with file as (insert into stored_files (key, size, sha256)
+                select 'aa/' || substr(hash, 1, 62), 1, sha256(hash::bytea)
+                from (select md5(random()::text) || md5(random()::text) as hash) as made returning key),
+              upload as (insert into scan_uploads (name, kind, stored_key, pages, created, created_by)
+                select 'scan.pdf', 'pdf', key, $1, now(), 'T.' from file returning id)
+              insert into scan_pages (upload_id, page, state, reason)
+                select id, page, 'tray', 'noCode' from upload, generate_series(1, $1::int) as page`,
+            [pages],
+          )
+        : on.query(
+            `update scan_pages set turn = 90 * (id % 4), deleted = case when id % 5 = 0 then now() end
+              where id = (select min(id) + $1 from scan_pages)`,
+            [random(30)],
+          );
   },
   () => {
     const [plan, period] = [random(8), random(2)];
@@ -282,6 +359,10 @@ test(`what followers hold equals a fresh read after each of ${STEPS} steps of ${
     new Follower(listCarePlans, { status: 'Archive', date: null, showTemp: false }),
     new Follower(getCandidates, { filters: [] }),
     new Follower(getEligibility, {}),
+    new Follower(listNotices, {}),
+    new Follower(listTray, {}),
+    new Follower(getBoard, { from: '2026-11-21', through: '2026-11-27' }),
+    new Follower(getBoard, { from: '2026-11-22', through: '2026-11-22' }),
     new Follower(getEvvProvider, { ...month, day: 22, providerId: providers[0] ?? 0 }),
   ];
   const followAll = () => Promise.all(followers.map(({ follow }) => follow()));

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import type { Switches } from '../sites/rules.ts';
 import { EXPIRY_RULES, type ExpiryRule } from './expiry-rules.ts';
 import { noticeMenus } from './menus.ts';
-import { byUrgency, type NoticePerson, type NoticePlan, noticeOfScan, noticesOn, rowMarks } from './rules.ts';
+import { byUrgency } from './order.ts';
+import { type NoticePerson, type NoticePlan, noticeOfScan, noticesOn, rowMarks } from './rules.ts';
 import { MENU_KEYS, Notice } from './schema.ts';
 
 const ALL_ON: Switches = {

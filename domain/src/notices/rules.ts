@@ -1,6 +1,5 @@
 import { birthdaysOn, showDate } from '../calendar.ts';
 import type { ExcludedPlan } from '../care-plans/schema.ts';
-import { compareKeys } from '../compare.ts';
 import { isPersonField, type PersonKind } from '../people/dictionary.ts';
 import { latestPlausible } from '../people/plausible-dates.ts';
 import { validDate } from '../people/rules.ts';
@@ -9,7 +8,7 @@ import { isSwitchedOn, type Switches } from '../sites/rules.ts';
 import { halfName, scanErrorNames } from '../timesheets/rules.ts';
 import type { ScanError } from '../timesheets/schema.ts';
 import { EXPIRY_RULES, type ExpiryField, type ExpiryRule, GAP_RULES, type Span } from './expiry-rules.ts';
-import type { Notice, NoticeTone, RowMark } from './schema.ts';
+import type { Notice, RowMark } from './schema.ts';
 
 /** Birthday window (docs/rules/notices.md, rule 13). */
 export const BIRTHDAY_DAYS = 10;
@@ -261,13 +260,7 @@ export const noticeOfScan = (scan: ScanError): Notice => ({
   month: scan.date,
 });
 
-// ---- what comes first
-
-const RANK: Record<NoticeTone, number> = { danger: 0, warn: 1, info: 2 };
-
-/** The most pressing first: overdue before soon before to know, then by day, the longest overdue first. */
-export const byUrgency = (a: Notice, b: Notice) =>
-  RANK[a.tone] - RANK[b.tone] || compareKeys(a.day ?? '', b.day ?? '');
+// ---- marks
 
 const MARKING = new Set(EXPIRY_RULES.filter(({ marks }) => marks).map(({ key }) => key));
 

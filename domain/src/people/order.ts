@@ -13,3 +13,20 @@ export const personSortKey = ({ LastName, FirstName, MiddleName }: Named): strin
 /** The order of every list of people; of the same name the older record comes first. */
 export const comparePeople = (a: Named, b: Named): number =>
   compareKeys(personSortKey(a), personSortKey(b)) || a.ID - b.ID;
+
+/** 'Last, First' as the key that lists are ordered by: a row that says the name like this says no middle name. */
+const nameKey = (name: string): string => {
+  const comma = name.indexOf(', ');
+  return personSortKey({
+    ID: 0,
+    LastName: name.slice(0, comma),
+    FirstName: name.slice(comma + 2),
+    MiddleName: '',
+  });
+};
+
+/**
+ * The order of people by 'Last, First'. The server answers a followed list whole where names alone do not say the order
+ * (docs/rules/calls.md, rule 20).
+ */
+export const compareNames = (a: string, b: string): number => compareKeys(nameKey(a), nameKey(b));

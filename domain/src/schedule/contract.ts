@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { fileOutput, getCall, postCall } from '../call.ts';
+import { since } from '../followed.ts';
 import { dateText, MAX_ID, stampText, wireInt } from '../wire.ts';
 import { GROUPINGS } from './layout.ts';
+import { followedBoard } from './order.ts';
 import { Board } from './schema.ts';
 
 /** Who visits whom on up to seven days (docs/rules/schedule.md, rules 1 to 8). */
@@ -9,8 +11,9 @@ export const getBoard = getCall(['schedule/board'], {
   name: 'schedule.board',
   roles: ['admin', 'user'],
   effect: 'poll',
-  input: z.strictObject({ from: dateText, through: dateText }),
+  input: z.strictObject({ from: dateText, through: dateText, since }),
   output: Board,
+  followed: followedBoard,
 });
 
 const feed = { roles: ['admin', 'user', 'evv'] } as const;

@@ -4,6 +4,7 @@ import { payOfWeeks, type Shift } from '../payroll/week-pay.ts';
 import { addDays, type WeekOf } from '../payroll/workweeks.ts';
 import { sum } from '../sum.ts';
 import { CHECK_WINDOW_MINUTES, elapsedMinutes, plannedInstants } from '../visits/rules.ts';
+import { compareAway } from './order.ts';
 import type { BoardAway, BoardVisit, Program, WeekHours } from './schema.ts';
 
 /** What the board shows of the plans, visits and hours of some days (docs/rules/schedule.md). */
@@ -104,7 +105,7 @@ export const awayOn = (spans: readonly AwaySpan[], days: readonly string[]): Boa
           day,
           words: awayWords(span, day),
         });
-  return [...found.values()].toSorted((a, b) => a.ProviderID - b.ProviderID || (a.day < b.day ? -1 : 1));
+  return [...found.values()].toSorted(compareAway);
 };
 
 // --- States ----------------------------------------------------------------------------------------------------------

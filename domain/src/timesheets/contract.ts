@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { fileOutput, getCall, postCall, uploadCall } from '../call.ts';
+import { followed, since } from '../followed.ts';
 import { dateText, MAX_ID, monthText, rev, wireBool, wireInt } from '../wire.ts';
 import { MAX_SCAN_BYTES, PAGE_PARTS, SCAN_TOO_LARGE } from './scans.ts';
 import {
@@ -137,8 +138,10 @@ export const listTray = getCall(['timesheets/list-tray'], {
   ...scans,
   name: 'timesheets.listTray',
   effect: 'read',
-  input: z.strictObject({}),
+  input: z.strictObject({ since }),
   output: z.array(TrayPage),
+  // Files are numbered as they come, and the pages of a file as they lie in it; where not, the server answers all of them.
+  followed: followed<TrayPage>({ key: (page) => page.id, compare: (a, b) => a.id - b.id }),
 });
 
 /** Filed pages of a plan, the newest half first. */

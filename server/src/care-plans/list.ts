@@ -9,6 +9,7 @@ import { seesScanErrors } from '@homecare/domain/permissions.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { Changed } from '../platform/db/changes.ts';
+import { areNamesClear } from '../platform/db/clear-names.ts';
 import { PREPARED } from '../platform/db/prepared.ts';
 import { queryRows } from '../platform/db/rows.ts';
 import { planListColumns, planTables, visiblePlans } from './queries.ts';
@@ -94,22 +95,13 @@ const touchedPairs = (changed: Changed) => {
       where cover.id = any(${plans}::int[]) or cover.provider_id = any(${people}::int[])`;
 };
 
-/** Whether the rows of these pairs say by themselves where they stand: not so of people who are called alike. */
-const areInOrder = async (scope: Scope, pairs: RawBuilder<unknown>): Promise<boolean> => {
-  const [row] = await queryRows<{ clear: boolean }>(scope.site.db)`select
-    not exists (select from people where last_name like '%, %')
-    and not exists (select from (${pairs}) as pair
-      join people person on person.id in (pair.provider_id, pair.client_id)
-      cross join lateral (select person_sort_key(person.last_name, person.first_name, '') as start) as alike
-      join people other on other.sort_key >= alike.start and other.sort_key < alike.start || chr(1114111)
-      where other.sort_key <> person.sort_key) as clear ${PREPARED}`;
-  return row?.clear ?? false;
-};
-
 /** What a list of changes reads: the touched pairs, or all where only the whole list says the order. */
 const chosenPairs = async (scope: Scope, changed: Changed) => {
   const pairs = touchedPairs(changed);
-  return (await areInOrder(scope, pairs)) ? sql`(plan.provider_id, plan.client_id) in (${pairs})` : undefined;
+  const people = sql`select unnest(array[provider_id, client_id]) from (${pairs}) as pair`;
+  return (await areNamesClear(scope.site.db, people))
+    ? sql`(plan.provider_id, plan.client_id) in (${pairs})`
+    : undefined;
 };
 
 export const listPlanRows = async (

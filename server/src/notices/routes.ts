@@ -1,6 +1,6 @@
 import { listNotices } from '@homecare/domain/notices/contract.ts';
 import { bindList } from '../platform/http/bind.ts';
-import { circumstances, loadNotices } from './service.ts';
+import { circumstances, loadChangedNotices, loadNotices } from './service.ts';
 
 export const noticeRoutes = [
   bindList(listNotices, {
@@ -13,5 +13,6 @@ export const noticeRoutes = [
     ],
     also: circumstances,
     load: loadNotices,
+    loadChanged: loadChangedNotices,
   }),
 ];

@@ -1,27 +1,36 @@
 import { done, type Result } from '@homecare/domain/errors.ts';
 import { noticeMenus } from '@homecare/domain/notices/menus.ts';
-import { byUrgency, noticeOfScan, noticesOn, rowMarks } from '@homecare/domain/notices/rules.ts';
+import { AT_PLANS, byUrgency } from '@homecare/domain/notices/order.ts';
+import { noticeOfScan, noticesOn, rowMarks } from '@homecare/domain/notices/rules.ts';
 import type { Notice, NoticeList } from '@homecare/domain/notices/schema.ts';
 import { seesExcludedTime } from '@homecare/domain/permissions.ts';
+import { sql } from 'kysely';
 import { loadExcluded } from '../care-plans/service.ts';
 import { ownClientsTag } from '../platform/auth/own-clients.ts';
 import type { Scope } from '../platform/auth/scope.ts';
-import type { Circumstances } from '../platform/http/bind.ts';
+import type { Changed } from '../platform/db/changes.ts';
+import { areNamesClear } from '../platform/db/clear-names.ts';
+import type { Circumstances, Touched } from '../platform/http/bind.ts';
 import { loadScanErrors } from '../timesheets/service.ts';
-import { listNoticePeople } from './queries.ts';
+import { isAtPlansOf, listNoticePeople, listTouchedPeople } from './queries.ts';
 
 /** Every active person with what the rules look at, for reports too. */
-export const loadNoticePeople = listNoticePeople;
+export const loadNoticePeople = (scope: Scope) => listNoticePeople(scope);
 
-/** Everything that is to be said today, for the menus that this role has. */
-export const loadNotices = async (scope: Scope): Promise<Result<NoticeList>> => {
+/** Whose notices are asked for; without people those of everybody. */
+interface Asked {
+  readonly people?: readonly number[];
+  readonly atPlans: boolean;
+}
+
+const listOf = async (scope: Scope, { people: ids, atPlans }: Asked): Promise<NoticeList> => {
   const today = scope.today();
   const capabilities = scope.settings.capabilities;
   const menus = new Set(noticeMenus(scope.user.role, capabilities));
   const [people, plans, scans] = await Promise.all([
-    listNoticePeople(scope),
-    seesExcludedTime(scope.user.role) ? loadExcluded(scope) : done([]),
-    menus.has('tsErrors') ? loadScanErrors(scope) : done([]),
+    listNoticePeople(scope, ids),
+    atPlans && seesExcludedTime(scope.user.role) ? loadExcluded(scope) : done([]),
+    atPlans && menus.has('tsErrors') ? loadScanErrors(scope) : done([]),
   ]);
   const { ofPerson, ofPlan } = noticesOn(today, capabilities);
   const all: Notice[] = [
@@ -31,11 +40,29 @@ export const loadNotices = async (scope: Scope): Promise<Result<NoticeList>> => 
   ];
   const notices = all.filter(({ menu }) => menus.has(menu));
   // The order of the rules decides which of a person's expired dates the row names.
-  return done({
+  return {
     today: today.toString(),
     notices: notices.toSorted(byUrgency),
     marks: rowMarks(notices),
-  });
+  };
+};
+
+/** Everything that is to be said today, for the menus that this role has. */
+export const loadNotices = async (scope: Scope): Promise<Result<NoticeList>> =>
+  done(await listOf(scope, { atPlans: true }));
+
+/** The same of whom changes touch; undefined: names alone do not say the order. */
+export const loadChangedNotices = async (
+  scope: Scope,
+  _: unknown,
+  changed: Changed,
+): Promise<Result<Touched<NoticeList>> | undefined> => {
+  const touched = await listTouchedPeople(scope, changed);
+  const ofPlans = ['carePlans', 'scanErrors'].some((kind) => (changed.get(kind) ?? []).length > 0);
+  if (!(await areNamesClear(scope.site.db, sql`select unnest(${touched}::int[])`))) return undefined;
+  const atPlans = ofPlans || (await isAtPlansOf(scope, touched));
+  const rows = await listOf(scope, { people: touched, atPlans });
+  return done({ rows, keys: atPlans ? [...touched, AT_PLANS] : touched });
 };
 
 /** What the answer depends on besides data: the day and the switches. */

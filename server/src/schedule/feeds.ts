@@ -67,9 +67,9 @@ const loadAwayOf = async (scope: Scope, id: number, { from, through }: ReturnTyp
 const loadVisits = async (scope: Scope, id: number, isSpanish: boolean): Promise<FeedVisit[]> => {
   const today = scope.today().toString();
   const days = feedDays(today);
-  const records = await queries.listRecords(scope, days, id);
+  const records = await queries.listRecords(scope, days, [id]);
   const moved = [...new Set(records.map(({ planId }) => planId))];
-  const plans = await queries.listPlans(scope, days, moved, id);
+  const plans = await queries.listPlans(scope, days, moved, [id]);
   const visits = placeVisits(plans, records, { ...days, today }).filter(
     ({ ProviderID }) => ProviderID === id,
   );

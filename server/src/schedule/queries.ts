@@ -2,7 +2,9 @@ import type { BoardCaregiver, BoardClient, BoardVisit } from '@homecare/domain/s
 import type { StaffedPlan, VisitRecord } from '@homecare/domain/staffing/staffed-visits.ts';
 import { sql } from 'kysely';
 import type { Scope, Stamp } from '../platform/auth/scope.ts';
+import type { Changed } from '../platform/db/changes.ts';
 import type { Tx } from '../platform/db/mutate.ts';
+import { PREPARED } from '../platform/db/prepared.ts';
 import { changesRow, type Db, queryRow, queryRows } from '../platform/db/rows.ts';
 
 interface Days {
@@ -12,21 +14,23 @@ interface Days {
 
 export interface RecordRow extends VisitRecord, Pick<BoardVisit, 'startedAt' | 'endedAt'> {}
 
-/** A caregiver's own plans, and those that cover them or are covered by them. */
-const plansOf = (
-  providerId: number,
-) => sql`select own.id from care_plans own where own.provider_id = ${providerId}
-  union select pair.id from care_plans pair join care_plans own
-    on own.provider_id = ${providerId} and (pair.covers_id = own.id or own.covers_id = pair.id)`;
+const anyOf = (ids: readonly number[] = []) => sql`any(${[...ids]}::int[])`;
 
-/** Visits that are on these days or were planned for them, by day and time; with a caregiver those of their plans alone. */
-export const listRecords = (scope: Scope, { from, through }: Days, providerId?: number) =>
+/** The plans of caregivers, and those that cover them or are covered by them. */
+const plansOf = (
+  providers: readonly number[],
+) => sql`select own.id from care_plans own where own.provider_id = ${anyOf(providers)}
+  union select pair.id from care_plans pair join care_plans own
+    on own.provider_id = ${anyOf(providers)} and (pair.covers_id = own.id or own.covers_id = pair.id)`;
+
+/** Visits that are on these days or were planned for them, by day and time; with caregivers those of their plans alone. */
+export const listRecords = (scope: Scope, { from, through }: Days, providers?: readonly number[]) =>
   queryRows<RecordRow>(scope.site.db)`select care_plan_id as "planId", planned_day as "plannedDay", id,
       provider_id as "ProviderID", date, plan_start as start, plan_end as "end", status,
       start_at as "startedAt", end_at as "endedAt", closed_code as closed
     from visits where removed is null
       and (date between ${from} and ${through} or planned_day between ${from} and ${through})
-      ${providerId === undefined ? sql`` : sql`and care_plan_id in (${plansOf(providerId)})`}
+      ${providers ? sql`and care_plan_id in (${plansOf(providers)})` : sql``}
     order by date, plan_start, plan_end, id`;
 
 /** What decides the visits of a plan, and what the board says of them. */
@@ -40,12 +44,12 @@ export interface PlanRow extends StaffedPlan {
 /** Tasks are not shown: a week is its times alone. */
 const timesOf = (week: ReturnType<typeof sql>) => sql`jsonb_build_object('time', ${week} -> 'time')`;
 
-/** Plans that run on one of these days, or have a visit on them that was moved; with a caregiver theirs and their pairs alone. */
+/** Plans that run on one of these days, or have a visit on them that was moved; with caregivers theirs and their pairs alone. */
 export const listPlans = (
   scope: Scope,
   { from, through }: Days,
   moved: readonly number[],
-  providerId?: number,
+  providers?: readonly number[],
 ) =>
   queryRows<PlanRow>(
     scope.site.db,
@@ -61,20 +65,45 @@ export const listPlans = (
       join care_plan_types type on type.id = plan.type_id
     where (plan.status <> 'Deleted' and plan.start_date <= ${through}::date
         and (plan.end_date is null or plan.end_date >= ${from}::date) or plan.id = any(${[...moved]}::int[]))
-      ${providerId === undefined ? sql`` : sql`and plan.id in (${plansOf(providerId)})`}
+      ${providers ? sql`and plan.id in (${plansOf(providers)})` : sql``}
     order by plan.id`;
 
 export type PersonRow = Omit<BoardCaregiver, 'hours' | 'wished'> &
   BoardClient & { readonly isProvider: boolean };
 
-/** Active caregivers, and these people. */
-export const listPeople = (scope: Scope, ids: readonly number[]) =>
+/** Active caregivers, or these of them, and these people. */
+export const listPeople = (scope: Scope, ids: readonly number[], providers?: readonly number[]) =>
   queryRows<PersonRow>(
     scope.site.db,
   )`select id, last_name || ', ' || first_name as name, nullif(city, '') as town,
       nullif(language, '') as language, address_latitude as latitude, address_longitude as longitude, kind = 'Provider' as "isProvider"
-    from people where kind = 'Provider' and cur = 'y' and merged_into is null or id = any(${[...ids]}::int[])
+    from people where kind = 'Provider' and cur = 'y' and merged_into is null
+        and ${providers ? sql`id = ${anyOf(providers)}` : sql`true`} or id = ${anyOf(ids)}
     order by sort_key, id`;
+
+/**
+ * Caregivers whose row changes may touch: their own, those of people whom they visit, and those whose plan covers another one or
+ * is covered. Null: one of them cannot be told, since time off that was taken back leaves nothing.
+ */
+export const listTouchedProviders = async ({ site }: Scope, changed: Changed): Promise<number[] | null> => {
+  const [plans, visits, people, off] = ['carePlans', 'visits', 'people', 'timeOff'].map((kind) =>
+    changed.get(kind),
+  );
+  const row = await queryRow<{ ids: number[]; known: boolean }>(site.db)`with plans as (
+      select id, covers_id, provider_id from care_plans where id = ${anyOf(plans)} or client_id = ${anyOf(people)}
+        or id in (select care_plan_id from visits where id = ${anyOf(visits)})
+    )
+    select array(
+        select provider_id from plans
+        union select other.provider_id from plans join care_plans other on other.id = plans.covers_id
+        union select other.provider_id from plans join care_plans other on other.covers_id = plans.id
+        union select provider_id from visits where id = ${anyOf(visits)}
+        union select provider_id from time_off where id = ${anyOf(off)}
+        union select id from people where kind = 'Provider'
+          and (id = ${anyOf(people)} or id = ${anyOf(changed.get('callOuts'))})) as ids,
+      (select count(*) = cardinality(${[...(off ?? [])]}::int[]) from time_off where id = ${anyOf(off)}) as known ${PREPARED}`;
+  return row?.known ? row.ids : null;
+};
 
 export const listAddresses = (scope: Scope, ids: readonly number[]) =>
   queryRows<{ id: number; address: string }>(

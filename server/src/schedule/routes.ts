@@ -2,7 +2,7 @@ import { getBoard, getFeed, printWeek, removeFeed, renewFeed } from '@homecare/d
 import { bind, bindList } from '../platform/http/bind.ts';
 import * as feeds from './feeds.ts';
 import * as printing from './printing.ts';
-import { boardRevision, loadBoard } from './service.ts';
+import { boardRevision, loadBoard, loadChangedBoard } from './service.ts';
 
 export const scheduleRoutes = [
   bindList(getBoard, {
@@ -10,6 +10,7 @@ export const scheduleRoutes = [
     // Days that are over have no visits to come.
     also: async (scope) => scope.today().toString(),
     load: loadBoard,
+    loadChanged: loadChangedBoard,
   }),
   bind(getFeed, feeds.getFeed),
   bind(renewFeed, feeds.renewFeed),

@@ -282,3 +282,24 @@ test('a week is printed, a page for each person: clients with addresses, caregiv
   const other = await server.as('admin', { site: server.siteNamed('other') });
   expect((await other.call(printWeek, asked)).status).toBe(404);
 });
+
+test('is followed: whoever holds the board gets the caregiver of a changed visit, with their visits and clients alone', async () => {
+  const [ana, helen] = [await provider(), await client()];
+  const plan = await addPlan(ana, helen);
+  await addPlan(await provider(), await client());
+  const days = { from: '2026-11-15', through: '2026-11-21' };
+  const held = await user.call(getBoard, days);
+  await pool.query("update visits set plan_start = '08:30' where care_plan_id = $1", [plan]);
+  const changes = await user.call(getBoard, { ...days, since: String(held.headers.etag) });
+  const { data, text } = changes;
+  expect(JSON.parse(text).removed).toEqual([]);
+  expect([data?.caregivers, data?.clients].map((people) => people?.map(({ id }) => id))).toEqual([
+    [ana],
+    [helen],
+  ]);
+  expect(data?.visits.map(({ byPlanId, start }) => [byPlanId, start])).toEqual([[plan, '08:30']]);
+  if (!held.data || !data) throw new Error(text);
+  expect(getBoard.followed?.applyChanges(held.data, data, [])).toEqual(
+    (await user.call(getBoard, days)).data,
+  );
+});

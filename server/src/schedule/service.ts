@@ -1,19 +1,29 @@
 import type { InputOf } from '@homecare/domain/call.ts';
-import { done, refuseAll } from '@homecare/domain/errors.ts';
+import { done, type Result, refuseAll } from '@homecare/domain/errors.ts';
 import { addDays, LOOK_BACK, type WeekOf, workweeks } from '@homecare/domain/payroll/workweeks.ts';
 import type { getBoard } from '@homecare/domain/schedule/contract.ts';
 import { keyOf, leavesRow } from '@homecare/domain/schedule/layout.ts';
+import { compareBoardVisits } from '@homecare/domain/schedule/order.ts';
 import { awayOn, BOARD_DAYS, checkDays, hoursOfWeek, programOf } from '@homecare/domain/schedule/rules.ts';
 import type { Board, BoardVisit } from '@homecare/domain/schedule/schema.ts';
 import { placedVisits } from '@homecare/domain/staffing/staffed-visits.ts';
+import { sql } from 'kysely';
 import { listCaregiverHours, listTimeOff } from '../availability/service.ts';
 import { readPayRules } from '../payroll/settings.ts';
 import type { Scope } from '../platform/auth/scope.ts';
-import type { RevisionKey } from '../platform/db/changes.ts';
-import type { UseCase } from '../platform/http/bind.ts';
+import type { Changed, RevisionKey } from '../platform/db/changes.ts';
+import { areNamesClear } from '../platform/db/clear-names.ts';
+import type { Touched, UseCase } from '../platform/http/bind.ts';
 import { daysBetween } from '../staffing/facts.ts';
-import { listCallOuts, listOpen } from '../staffing/service.ts';
-import { listPeople, listPlans, listRecords, type PlanRow, type RecordRow } from './queries.ts';
+import { listCallOuts, listOpen, listOpenOf } from '../staffing/service.ts';
+import {
+  listPeople,
+  listPlans,
+  listRecords,
+  listTouchedProviders,
+  type PlanRow,
+  type RecordRow,
+} from './queries.ts';
 
 type Days = InputOf<typeof getBoard>;
 
@@ -38,12 +48,6 @@ export const boardRevision = ({ from, through }: InputOf<typeof getBoard>): Revi
 interface Placed extends BoardVisit {
   readonly travel: number;
 }
-
-const byTime = (a: BoardVisit, b: BoardVisit) => {
-  const [one, other] = [a, b].map(({ date, start, end }) => `${date} ${start} ${end}`);
-  if (one !== other) return (one ?? '') < (other ?? '') ? -1 : 1;
-  return a.byPlanId - b.byPlanId || (a.day < b.day ? -1 : 1);
-};
 
 /** Every planned visit of the days: those that have a record, those that will get one, and those that need none. */
 export const placeVisits = (
@@ -76,7 +80,7 @@ export const placeVisits = (
         },
       ];
     })
-    .toSorted(byTime);
+    .toSorted(compareBoardVisits);
 };
 
 const shown = ({ travel: _, ...visit }: Placed): BoardVisit => visit;
@@ -111,24 +115,31 @@ export const loadAway = async (scope: Scope, days: Days) => {
 const daysOf = ({ from, through }: Days): string[] =>
   Array.from({ length: BOARD_DAYS }, (_, n) => addDays(from, n)).filter((day) => day <= through);
 
+const loadOpen = (scope: Scope, days: Days, providers: readonly number[] | undefined) =>
+  providers ? listOpenOf(scope, providers, days) : listOpen(scope, days);
+
 const boardOf = async (
   scope: Scope,
   { from, through }: InputOf<typeof getBoard>,
   weekOf: WeekOf,
+  /** Of these caregivers alone. */
+  providers?: readonly number[],
 ): Promise<Board> => {
+  const isAsked = ({ ProviderID }: { readonly ProviderID: number }) =>
+    providers === undefined || providers.includes(ProviderID);
   const today = scope.today().toString();
   const week = weekOf(from);
   const counted = {
     from: addDays(week.from, -LOOK_BACK),
     through: week.through > through ? week.through : through,
   };
-  const records = await listRecords(scope, counted);
-  const plans = await listPlans(scope, counted, [...new Set(records.map(({ planId }) => planId))]);
-  const placed = placeVisits(plans, records, { ...counted, today });
+  const records = await listRecords(scope, counted, providers);
+  const moved = [...new Set(records.map(({ planId }) => planId))];
+  const plans = await listPlans(scope, counted, moved, providers);
+  const placed = placeVisits(plans, records, { ...counted, today }).filter(isAsked);
   const visits = placed.filter(({ date }) => from <= date && date <= through);
-  const people = await listPeople(scope, [
-    ...new Set(visits.flatMap(({ ClientID, ProviderID }) => [ClientID, ProviderID])),
-  ]);
+  const onBoard = [...new Set(visits.flatMap(({ ClientID, ProviderID }) => [ClientID, ProviderID]))];
+  const people = await listPeople(scope, onBoard, providers);
   const byProvider = Map.groupBy(placed, ({ ProviderID }) => ProviderID);
   const basis = { weekOf, zone: scope.settings.timeZone, today };
   const [wished, away, open] = await Promise.all([
@@ -136,7 +147,7 @@ const boardOf = async (
     loadAway(scope, { from, through }),
     week.through < today
       ? []
-      : listOpen(scope, { from: today > week.from ? today : week.from, through: week.through }),
+      : loadOpen(scope, { from: today > week.from ? today : week.from, through: week.through }, providers),
   ]);
   // Who called out does not work the visit; who is late still may.
   const lost = new Set(open.filter(leavesRow).map(keyOf));
@@ -158,7 +169,7 @@ const boardOf = async (
       })),
     clients: people.filter(({ isProvider }) => !isProvider).map(({ isProvider: _, ...client }) => client),
     visits: visits.map(shown),
-    away: awayOn(away, daysOf({ from, through })),
+    away: awayOn(away.filter(isAsked), daysOf({ from, through })),
   };
 };
 
@@ -167,4 +178,20 @@ export const loadBoard: UseCase<typeof getBoard> = async (scope, input) => {
   if (refused) return refused;
   const { rules } = await readPayRules(scope.site.db);
   return done(await boardOf(scope, input, workweeks(rules.overtime)));
+};
+
+/** Of the caregivers whose rows changes touch; undefined: they cannot be told, or names alone do not say the order. */
+export const loadChangedBoard = async (
+  scope: Scope,
+  input: Days,
+  changed: Changed,
+): Promise<Result<Touched<Board>> | undefined> => {
+  const { db } = scope.site;
+  const touched = await listTouchedProviders(scope, changed);
+  if (!touched) return undefined;
+  const { rules } = await readPayRules(db);
+  const board = await boardOf(scope, input, workweeks(rules.overtime), touched);
+  const shown = [...board.caregivers, ...board.clients].map(({ id }) => id);
+  const isClear = await areNamesClear(db, sql`select unnest(${shown}::int[])`);
+  return isClear ? done({ rows: board, keys: touched }) : undefined;
 };

@@ -50,6 +50,7 @@ import {
   listCaregiverRecords,
   listPairHistory,
   listPeople,
+  listPlansAround,
   listPlansNear,
   listPlansOfClientNear,
   listRecords,
@@ -131,21 +132,38 @@ const loadOfAll = async (
 export const loadAround = async (db: Db, scope: Scope, days: Days): Promise<Around> =>
   loadOfAll(db, scope, days, await listPlansNear(db, days));
 
-/** The same of one client's plans alone, and of the people in them: a hundred answers of one moment each ask for it. */
-export const loadAroundClient = async (
+/** With the records and people of these plans alone. */
+const loadOfFew = async (
   db: Db,
   scope: Scope,
-  clientId: number,
   days: Days,
+  plans: readonly RunningPlan[],
+  clients: readonly number[],
 ): Promise<Around> => {
-  const plans = await listPlansOfClientNear(db, clientId, days);
   const records = await listRecords(
     db,
     days,
     plans.map(({ id }) => id),
   );
   const ids = [...plans, ...records].map(({ ProviderID }) => ProviderID);
-  return aroundOf(db, scope, days, { plans, records, everybody: await listPeople(db, [clientId, ...ids]) });
+  const everybody = await listPeople(db, [...new Set([...clients, ...ids])]);
+  return aroundOf(db, scope, days, { plans, records, everybody });
+};
+
+/** The same of one client's plans alone: a hundred answers of one moment each ask for it. */
+export const loadAroundClient = async (db: Db, scope: Scope, clientId: number, days: Days): Promise<Around> =>
+  loadOfFew(db, scope, days, await listPlansOfClientNear(db, clientId, days), [clientId]);
+
+/** The same of the plans of some caregivers' clients. */
+export const loadAroundProviders = async (
+  db: Db,
+  scope: Scope,
+  providers: readonly number[],
+  days: Days,
+): Promise<Around> => {
+  const plans = await listPlansAround(db, providers, days);
+  const clients = plans.map(({ ClientID }) => ClientID);
+  return loadOfFew(db, scope, days, plans, clients);
 };
 
 /** The visits among them to which nobody will come. */

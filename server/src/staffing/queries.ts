@@ -46,6 +46,13 @@ export const listPlansOfClientNear = (db: Db, clientId: number, days: Days) =>
   queryRows<RunningPlan>(db)`select ${planColumns}
     where plan.client_id = ${clientId} and ${runsNear(days)} order by plan.id`;
 
+/** Those of the clients of these caregivers, whoever comes. */
+export const listPlansAround = (db: Db, providers: readonly number[], days: Days) =>
+  queryRows<RunningPlan>(db)`select ${planColumns}
+    where plan.client_id in (select client_id from care_plans where provider_id = any(${[...providers]}::int[]))
+      and (${runsNear(days)} or plan.id in (select care_plan_id from visits
+        where removed is null and date between ${days.from}::date and ${days.through}::date)) order by plan.id`;
+
 /** Visits that are, or were planned, on one of the days; with plans theirs alone. */
 export const listRecords = (db: Db, { from, through }: Days, planIds?: readonly number[]) =>
   queryRows<VisitRecord>(db)`select id, care_plan_id as "planId", provider_id as "ProviderID",

@@ -27,6 +27,7 @@ import {
   inTime,
   loadAround,
   loadAroundClient,
+  loadAroundProviders,
   loadWorld,
   openOf,
 } from './facts.ts';
@@ -60,6 +61,16 @@ export const listOpen = async (scope: Scope, days: Days, db: Db = scope.site.db)
   return openOf(scope, around)
     .map((opened) => describeOpen(opened, around.people))
     .sort(byStart);
+};
+
+/** Those of some caregivers, by plan and day. */
+export const listOpenOf = async (
+  scope: Scope,
+  providers: readonly number[],
+  days: Days,
+): Promise<Pick<OpenVisit, 'planId' | 'day' | 'reason'>[]> => {
+  const around = await loadAroundProviders(scope.site.db, scope, providers, days);
+  return openOf(scope, around).map(({ visit: { planId, day }, reason }) => ({ planId, day, reason }));
 };
 
 /** Planned visits of some days, open or not. */

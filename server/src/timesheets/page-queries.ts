@@ -5,6 +5,7 @@ import type { FiledPage, ScanUpload, TrayPage } from '@homecare/domain/timesheet
 import { sql } from 'kysely';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { Tx } from '../platform/db/mutate.ts';
+import { PREPARED } from '../platform/db/prepared.ts';
 import { changesRow, type Db, queryRow, queryRows } from '../platform/db/rows.ts';
 import { queueJob } from '../platform/jobs/queue.ts';
 
@@ -160,9 +161,20 @@ const pageColumns = sql`page.id, upload.name as file, page.page, upload.pages, u
   upload.created_by as by, page.turn, page.rev`;
 const pageTables = sql`scan_pages page join scan_uploads upload on upload.id = page.upload_id`;
 
-export const listTrayPages = (scope: Scope) =>
+export const listTrayPages = (scope: Scope, ids?: readonly number[]) =>
   queryRows<TrayPage>(scope.site.db)`select ${pageColumns}, page.reason from ${pageTables}
-    where page.state = 'tray' and page.deleted is null order by page.upload_id, page.page`;
+    where page.state = 'tray' and page.deleted is null and ${ids ? sql`page.id = any(${[...ids]}::int[])` : sql`true`}
+    order by page.upload_id, page.page`;
+
+/** Whether these pages stand in the tray in the order of their ids: not so where two files came at the same moment. */
+export const areInOrderOfIds = async (scope: Scope, ids: readonly number[]): Promise<boolean> => {
+  const row = await queryRow<{ clear: boolean }>(scope.site.db)`with tray as (
+      select id, upload_id, page from scan_pages where state = 'tray' and deleted is null)
+    select not exists (select from tray changed join tray other on other.id <> changed.id
+        and (other.id < changed.id) <> ((other.upload_id, other.page) < (changed.upload_id, changed.page))
+      where changed.id = any(${[...ids]}::int[])) as clear ${PREPARED}`;
+  return row?.clear ?? false;
+};
 
 /** The newest half first, in it the sheets in their order, of a sheet that came twice the newest first (A3). */
 export const listPagesOf = (scope: Scope, planId: number) =>

@@ -19,12 +19,14 @@ import {
   type ScanKind,
 } from '@homecare/domain/timesheets/scans.ts';
 import type { Scope } from '../platform/auth/scope.ts';
+import type { Changed } from '../platform/db/changes.ts';
 import { mutate, recordChanges } from '../platform/db/mutate.ts';
 import { readStored } from '../platform/files/stored-files.ts';
 import { BASE } from '../platform/http/base-path.ts';
 import { FileAnswer, type UseCase } from '../platform/http/bind.ts';
 import { deskReader, FileRefused, PageFailed, TooManyWaiting } from '../platform/scans/page-reader.ts';
 import {
+  areInOrderOfIds,
   fileByHand,
   findPageFile,
   listPagesOf,
@@ -36,7 +38,11 @@ import {
   type StoredPage,
 } from './page-queries.ts';
 
-export const loadTray = async (scope: Scope) => done(await listTrayPages(scope));
+export const loadTray = async (scope: Scope, _: unknown, changed?: Changed) => {
+  const ids = changed?.get('scanPages') ?? [];
+  const isPart = changed !== undefined && (await areInOrderOfIds(scope, ids));
+  return done(await listTrayPages(scope, isPart ? ids : undefined));
+};
 
 export const loadPagesOf: UseCase<typeof calls.listPages> = async (scope, { id }) =>
   done(await listPagesOf(scope, id));

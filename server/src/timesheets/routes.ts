@@ -61,7 +61,7 @@ export const timesheetRoutes = [
     also: async (scope) => scope.today().toString(),
     load: loadUploads,
   }),
-  bindList(listTray, { revision: () => [['scans', 'all']], load: loadTray }),
+  bindList(listTray, { revision: () => [['scanPages', 'all']], load: loadTray, rowsOf: 'scanPages' }),
   bind(listPages, loadPagesOf),
   bind(getTs, loadTsPath),
   bind(getPagePicture, loadPagePicture),

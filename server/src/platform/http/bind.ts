@@ -62,8 +62,11 @@ export interface Prepared {
   readonly also?: Circumstances;
   /** The tag that the caller holds, where the call can answer what changed since. */
   readonly since?: string;
-  /** Rows of the list as they stand now, of those that changed, and the keys of those that are no longer in it. */
-  readonly runChanged?: (scope: Scope, changed: Changed) => Promise<ChangedAnswer>;
+  /**
+   * Rows of the list as they stand now, of those that changed, and the keys of those that are no longer in it; undefined: only
+   * the whole list says.
+   */
+  readonly runChanged?: (scope: Scope, changed: Changed) => Promise<ChangedAnswer | undefined>;
   /** `visit`: the request itself, for the few calls that read or set a cookie. */
   readonly run: (caller: Scope | Visit, visit?: Visit) => Promise<Result<unknown, Reason>>;
 }
@@ -184,6 +187,18 @@ interface List<I extends z.ZodType, O extends z.ZodType, D extends DeclaredReaso
   ) => Promise<Result<z.output<O>, GeneralReason | NoInfer<D>>>;
   /** The kind of revision whose changed rows have the keys of this list. */
   readonly rowsOf?: string;
+  /** Of a list whose rows have other keys than those of one kind of revision; undefined: only the whole list says. */
+  readonly loadChanged?: (
+    scope: Scope,
+    input: z.output<I>,
+    changed: Changed,
+  ) => Promise<Result<Touched<z.output<O>>, GeneralReason | NoInfer<D>> | undefined>;
+}
+
+/** What changes touch of a list: the rows as they stand now, and the keys of all that may have been touched. */
+export interface Touched<Rows> {
+  readonly rows: Rows;
+  readonly keys: readonly number[];
 }
 
 const sinceOf = (input: unknown) =>
@@ -191,23 +206,36 @@ const sinceOf = (input: unknown) =>
     ? input.since
     : undefined;
 
+const changedLoader = <I extends z.ZodType, O extends z.ZodType, D extends DeclaredReason>({
+  load,
+  loadChanged,
+  rowsOf,
+}: List<I, O, D>): List<I, O, D>['loadChanged'] =>
+  loadChanged ??
+  (rowsOf === undefined
+    ? undefined
+    : async (scope, input, changed) => {
+        const found = await load(scope, input, changed);
+        return found.ok ? done({ rows: found.data, keys: changed.get(rowsOf) ?? [] }) : found;
+      });
+
 /** A list whose answer carries an ETag of its data's revision. */
 export const bindList = <I extends z.ZodType, O extends z.ZodType, D extends DeclaredReason>(
   call: Call<I, O, D>,
   list: List<I, O, D>,
 ): Binding => {
   const { followed } = call;
-  const { rowsOf } = list;
+  const loadChanged = changedLoader(list);
   const runChanged =
     followed &&
-    rowsOf !== undefined &&
+    loadChanged &&
     ((input: z.output<I>) =>
-      async (scope: Scope, changed: Changed): Promise<ChangedAnswer> => {
-        const found = await list.load(scope, input, changed);
-        if (!found.ok) return found;
-        const present = new Set(followed.keysOf(found.data));
-        const removed = (changed.get(rowsOf) ?? []).filter((key) => !present.has(key));
-        return { ...done(found.data), removed };
+      async (scope: Scope, changed: Changed): Promise<ChangedAnswer | undefined> => {
+        const found = await loadChanged(scope, input, changed);
+        if (!found?.ok) return found;
+        const { rows, keys } = found.data;
+        const present = new Set(followed.keysOf(rows));
+        return { ...done(rows), removed: keys.filter((key) => !present.has(key)) };
       });
   return {
     call,
