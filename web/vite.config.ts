@@ -59,7 +59,7 @@ const pages = (): Plugin => ({
 
 /** Modules that the employee screen opens by itself or on a tap; all else of it is imported by them. */
 const EMPLOYEE =
-  /(web\/index\.html|app\/start\.tsx|app\/start-sign-in\.tsx|app\/Shell\.tsx|app\/SignInPage\.tsx|caregiver\/KeptNote\.tsx|accounts\/UnlockForm\.tsx|caregiver\/EvvPage\.tsx|ui\/Calendar\.tsx|ui\/DialogWindow\.tsx|app\/MenuDrawer\.tsx|temporal-polyfill\/.*)$/;
+  /(web\/index\.html|app\/start\.tsx|app\/start-sign-in\.tsx|app\/Shell\.tsx|app\/SignInPage\.tsx|caregiver\/KeptNote\.tsx|accounts\/UnlockForm\.tsx|caregiver\/EvvPage\.tsx|ui\/Calendar\.tsx|ui\/DialogWindow\.tsx|app\/MenuDrawer\.tsx|app\/EmployeeBar\.tsx|temporal-polyfill\/.*)$/;
 
 /** sw.js, one file by itself, with the list of the files that the employee screen consists of. */
 const employeeWorker = (): Plugin => ({

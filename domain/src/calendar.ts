@@ -22,6 +22,16 @@ export const WEEKDAY_NAMES: Record<Weekday, string> = {
   Sun: 'Sunday',
 };
 
+/** Undefined: no date, or one that does not exist. */
+export const validDate = (text: string | null | undefined): Temporal.PlainDate | undefined => {
+  if (!text || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined;
+  try {
+    return Temporal.PlainDate.from(text, { overflow: 'reject' });
+  } catch {
+    return undefined;
+  }
+};
+
 export const weekdayOf = (date: Temporal.PlainDate): Weekday => WEEKDAYS[date.dayOfWeek - 1] ?? 'Mon';
 
 /** YYYY-MM-DD → MM-DD-YYYY; null → ''. */

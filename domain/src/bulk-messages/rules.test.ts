@@ -9,13 +9,12 @@ import {
   type ListFacts,
   listChanged,
   listMark,
-  NOBODY,
   sendListOf,
   takePerson,
   textFor,
   unreachable,
 } from './rules.ts';
-import { type Chosen, GROUPS, type Listed, MAX_BY_HAND } from './schema.ts';
+import { type Chosen, GROUPS, type Listed, MAX_BY_HAND, NOBODY } from './schema.ts';
 
 const person = (id: number, values: Partial<Listed> = {}): Listed => ({
   id,

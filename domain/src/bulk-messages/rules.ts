@@ -40,8 +40,6 @@ export const ENDED_ALREADY = 'All messages are in the queue already.';
 
 // ---- who stands on the lists
 
-export const NOBODY: Chosen = { groups: [], months: [], plus: [], minus: [] };
-
 /** What the groups of the day are made of. */
 export interface ListFacts {
   readonly today: Temporal.PlainDate;

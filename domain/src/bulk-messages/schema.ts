@@ -42,6 +42,7 @@ export const Chosen = z.strictObject({
   minus: ids,
 });
 export type Chosen = z.output<typeof Chosen>;
+export const NOBODY: Chosen = { groups: [], months: [], plus: [], minus: [] };
 
 /** waiting: nothing is in the queue yet; queueing: some messages are. */
 export const BULK_STATES = ['waiting', 'queueing', 'done', 'cancelled', 'failed'] as const;

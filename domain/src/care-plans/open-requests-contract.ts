@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { getCall, postCall } from '../call.ts';
 import { dateText, MAX_ID } from '../wire.ts';
 import { sentWeek } from './contract.ts';
-import { OPEN_REQUEST_STATUSES, OpenRequest } from './open-requests.ts';
+import { OPEN_REQUEST_STATUSES, OpenRequest } from './open-request.ts';
 
 const office = { roles: ['admin', 'user'] } as const;
 const id = z.int().min(1).max(MAX_ID);

@@ -1,8 +1,7 @@
-import { birthdaysOn, showDate } from '../calendar.ts';
+import { birthdaysOn, showDate, validDate } from '../calendar.ts';
 import type { ExcludedPlan } from '../care-plans/schema.ts';
 import { isPersonField, type PersonKind } from '../people/dictionary.ts';
 import { latestPlausible } from '../people/plausible-dates.ts';
-import { validDate } from '../people/rules.ts';
 import { remembering } from '../remembering.ts';
 import { isSwitchedOn, type Switches } from '../sites/rules.ts';
 import { halfName, scanErrorNames } from '../timesheets/rules.ts';

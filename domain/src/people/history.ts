@@ -1,8 +1,10 @@
+import { validDate } from '../calendar.ts';
 import type { FieldError } from '../errors.ts';
-import { CHANGE_DATE_FUTURE, validDate } from './rules.ts';
 import type { HISTORY_FIELDS, PersonDraft } from './schema.ts';
 
 /** Earlier names and addresses (docs/rules/people.md, rule 28): what is kept, and until when it held. */
+
+export const CHANGE_DATE_FUTURE = "Error: Change date can't be future";
 export interface Earlier {
   readonly field: (typeof HISTORY_FIELDS)[number];
   readonly value: string;

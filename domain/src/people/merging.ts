@@ -1,6 +1,7 @@
 import { showDate } from '../calendar.ts';
 import type { FieldError } from '../errors.ts';
 import { isChanged } from './change.ts';
+import { clientMaximum } from './client-maximum.ts';
 import {
   ADDRESS_FIELDS,
   fieldOf,
@@ -10,7 +11,6 @@ import {
   type PersonKind,
 } from './dictionary.ts';
 import { KIND, SSN } from './kind-and-status.ts';
-import { clientMaximum } from './rules.ts';
 import type { PersonDraft } from './schema.ts';
 
 /** Two records of one person become one: which values stay, what stands in the way, and until when it can be taken back. */

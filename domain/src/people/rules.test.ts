@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { formatPhone, formatSsn, formatZip, isEmail, isPhone, isSsn } from '../formats.ts';
+import { isClientMaximumReached } from './client-maximum.ts';
 import {
   fieldOf,
   mayRead,
@@ -17,7 +18,6 @@ import {
   checkCaps,
   checkPerson,
   dobFromParts,
-  isClientMaximumReached,
   isFieldShown,
   isWithinMonths,
   moveOf,

@@ -1,4 +1,4 @@
-import { minuteOfDay } from '../calendar.ts';
+import { minuteOfDay, validDate } from '../calendar.ts';
 import type { FieldError } from '../errors.ts';
 import { hasControl, isEmail, isIcd10, isLetters, isPhone, isSsn, isState, isZip } from '../formats.ts';
 import { isDay } from '../wire.ts';
@@ -24,7 +24,6 @@ export const INCORRECT_ADDRESS = 'Error: Incorrect address';
 export const START_DATE_FLOOR = 'Error: Start Date should be after 01/01/1900.';
 export const WRONG_ICD10 = 'ICD-10 code is a letter, a digit and 1 to 5 more, such as R68.89';
 export const COVID_START = 'Error: Please enter a valid covid start time.';
-export const CHANGE_DATE_FUTURE = "Error: Change date can't be future";
 export const ARCHIVE_INCOMPLETE = 'Error: Enter correct date and reason';
 export const ARCHIVED = 'Success: Record get to archive';
 export const PLANS_ARCHIVED = 'Success: Care Plan archived';
@@ -41,15 +40,6 @@ const taken = (what: 'SSN' | 'Medicaid', name: string, archived: boolean) =>
   `This ${what} already exists with person: ${name}${archived ? ' (archived)' : ''}`;
 export const ssnTaken = (name: string, archived: boolean) => taken('SSN', name, archived);
 export const medicaidTaken = (name: string, archived: boolean) => taken('Medicaid', name, archived);
-
-export const validDate = (text: string | null | undefined): Temporal.PlainDate | undefined => {
-  if (!text || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined;
-  try {
-    return Temporal.PlainDate.from(text, { overflow: 'reject' });
-  } catch {
-    return undefined;
-  }
-};
 
 const isBefore = (a: Temporal.PlainDate, b: Temporal.PlainDate) => Temporal.PlainDate.compare(a, b) < 0;
 
@@ -349,9 +339,3 @@ export const checkActivate = (person: PersonDraft, kind: PersonKind): FieldError
   kind === 'Provider' && !validDate(person['Return Date'])
     ? [{ field: 'Return Date', message: 'Return Date is required' }]
     : [];
-
-/** A maximum of 0 is none. */
-export const isClientMaximumReached = (activeClients: number, maxClients: number) =>
-  maxClients > 0 && activeClients >= maxClients;
-export const clientMaximum = (maxClients: number) =>
-  `Your agency has reached its maximum of ${maxClients} active clients.`;

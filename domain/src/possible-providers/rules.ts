@@ -1,8 +1,8 @@
-import { hoursOf, showDate } from '../calendar.ts';
+import { hoursOf, showDate, validDate } from '../calendar.ts';
 import { compareKeys } from '../compare.ts';
 import { fold } from '../fold.ts';
 import { type Coordinates, milesBetween, showMiles } from '../geo.ts';
-import { checkBackground, checkCaps, validDate } from '../people/rules.ts';
+import { checkBackground, checkCaps } from '../people/rules.ts';
 import type { HoursFilter, PossibleProvider, RatePart, RatePartName, TypeFilter } from './schema.ts';
 
 export const NOT_A_CLIENT = 'Possible providers are found for clients.';

@@ -2,9 +2,8 @@ import { z } from 'zod';
 import { fileOutput, getCall, postCall } from '../call.ts';
 import { since } from '../followed.ts';
 import { dateText, MAX_ID, stampText, wireInt } from '../wire.ts';
-import { GROUPINGS } from './layout.ts';
 import { followedBoard } from './order.ts';
-import { Board } from './schema.ts';
+import { Board, GROUPINGS } from './schema.ts';
 
 /** Who visits whom on up to seven days (docs/rules/schedule.md, rules 1 to 8). */
 export const getBoard = getCall(['schedule/board'], {

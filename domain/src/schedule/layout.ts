@@ -3,12 +3,9 @@ import { fold } from '../fold.ts';
 import type { OpenVisit } from '../staffing/schema.ts';
 import { driveMinutes } from '../travel/rules.ts';
 import { type BoardState, isProblem, stateOf } from './rules.ts';
-import type { Board, BoardClient, BoardVisit, Program, WeekHours } from './schema.ts';
+import type { Board, BoardClient, BoardVisit, Grouping, Program, WeekHours } from './schema.ts';
 
 /** Where the visits of a board stand: rows of caregivers or clients, days as columns, what a filter leaves. */
-
-export const GROUPINGS = ['caregiver', 'client'] as const;
-export type Grouping = (typeof GROUPINGS)[number];
 
 export interface BoardFilter {
   readonly search: string;

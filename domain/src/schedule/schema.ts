@@ -9,6 +9,10 @@ const minutes = z.int().min(0);
 export const PROGRAMS = ['IHSS', 'Medicaid', 'Private'] as const;
 export type Program = (typeof PROGRAMS)[number];
 
+/** Whose rows the board has. */
+export const GROUPINGS = ['caregiver', 'client'] as const;
+export type Grouping = (typeof GROUPINGS)[number];
+
 /** A planned visit as the board draws it. */
 export const BoardVisit = z.strictObject({
   /** The regular plan and the planned day name the visit, whoever comes. */

@@ -1,9 +1,9 @@
 import { showClock, showDate, spanMinutes, WEEKDAY_NAMES, weekdayOf } from '../calendar.ts';
 import { addDays } from '../payroll/workweeks.ts';
 import { sum } from '../sum.ts';
-import { type Grouping, keyOf } from './layout.ts';
+import { keyOf } from './layout.ts';
 import { BOARD_DAYS } from './rules.ts';
-import type { Board, BoardVisit } from './schema.ts';
+import type { Board, BoardVisit, Grouping } from './schema.ts';
 
 /** One person's week on paper (docs/rules/schedule.md, rule 19). */
 

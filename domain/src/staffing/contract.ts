@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { getCall, postCall } from '../call.ts';
-import { OpenRequest } from '../care-plans/open-requests.ts';
+import { OpenRequest } from '../care-plans/open-request.ts';
 import { weekdayName } from '../care-plans/schema.ts';
 import { dateText, MAX_ID, stampText, timeText, wireInt } from '../wire.ts';
 import {

@@ -6,8 +6,8 @@ import {
   startMails,
   startTexts,
 } from '@homecare/domain/bulk-messages/contract.ts';
-import { listMark, NOBODY } from '@homecare/domain/bulk-messages/rules.ts';
-import type { Chosen } from '@homecare/domain/bulk-messages/schema.ts';
+import { listMark } from '@homecare/domain/bulk-messages/rules.ts';
+import { type Chosen, NOBODY } from '@homecare/domain/bulk-messages/schema.ts';
 import { insertCarePlan } from '@homecare/domain/care-plans/contract.ts';
 import { REASONS } from '@homecare/domain/errors.ts';
 import { MAX_PER_DAY } from '@homecare/domain/sites/limits.ts';

@@ -1,4 +1,4 @@
-import type { OpenRequest, OpenRequestStatus } from '@homecare/domain/care-plans/open-requests.ts';
+import type { OpenRequest, OpenRequestStatus } from '@homecare/domain/care-plans/open-request.ts';
 import type { CarePlanWeek } from '@homecare/domain/care-plans/schema.ts';
 import { sql } from 'kysely';
 import type { Stamp } from '../platform/auth/scope.ts';

@@ -1,5 +1,6 @@
 import { isRequestable } from '@homecare/domain/care-plans/archive.ts';
-import { checkOpenRequest, type OpenRequest } from '@homecare/domain/care-plans/open-requests.ts';
+import type { OpenRequest } from '@homecare/domain/care-plans/open-request.ts';
+import { checkOpenRequest } from '@homecare/domain/care-plans/open-requests.ts';
 import type * as calls from '@homecare/domain/care-plans/open-requests-contract.ts';
 import { computeTotals } from '@homecare/domain/care-plans/rules.ts';
 import {

@@ -1,5 +1,5 @@
 import { startTexts } from '@homecare/domain/bulk-messages/contract.ts';
-import { NOBODY } from '@homecare/domain/bulk-messages/rules.ts';
+import { NOBODY } from '@homecare/domain/bulk-messages/schema.ts';
 import { getSendLog, uploadImage } from '@homecare/domain/messaging/contract.ts';
 import { sendAgain } from '@homecare/domain/messaging/delivery-contract.ts';
 import {

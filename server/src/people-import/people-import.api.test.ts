@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { perDay } from '@homecare/domain/calendar.ts';
 import type { Call } from '@homecare/domain/call.ts';
-import { clientMaximum } from '@homecare/domain/people/rules.ts';
+import { clientMaximum } from '@homecare/domain/people/client-maximum.ts';
 import type { PersonWrite } from '@homecare/domain/people/schema.ts';
 import type { ImportTarget } from '@homecare/domain/people-import/columns.ts';
 import { checkFile, getProgress, importFile, readFile } from '@homecare/domain/people-import/contract.ts';

@@ -1,8 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { done, type FieldError, type Result, refuse, refuseAll } from '@homecare/domain/errors.ts';
+import { clientMaximum } from '@homecare/domain/people/client-maximum.ts';
 import { PERSON_KINDS, type PersonKind } from '@homecare/domain/people/dictionary.ts';
 import { isArchived, isClient, kindOf } from '@homecare/domain/people/kind-and-status.ts';
-import { checkArchive, checkPerson, clientMaximum } from '@homecare/domain/people/rules.ts';
+import { checkArchive, checkPerson } from '@homecare/domain/people/rules.ts';
 import type { PersonDraft } from '@homecare/domain/people/schema.ts';
 import { queueNewRecords } from '../aggregator/service.ts';
 import { storeFirstRates } from '../payroll/rates.ts';

@@ -4,6 +4,7 @@ import type { InputOf } from '@homecare/domain/call.ts';
 import { type ComparedPlan, findConflicts } from '@homecare/domain/care-plans/rules.ts';
 import { counted } from '@homecare/domain/counted.ts';
 import { asReason, done, type Result, refuse, refuseAll, refuseFields } from '@homecare/domain/errors.ts';
+import { isClientMaximumReached } from '@homecare/domain/people/client-maximum.ts';
 import { PERSON_ENTRIES, type PersonKind } from '@homecare/domain/people/dictionary.ts';
 import { addressLine } from '@homecare/domain/people/history.ts';
 import { isActive, kindOf, SSN } from '@homecare/domain/people/kind-and-status.ts';
@@ -28,7 +29,6 @@ import {
   undoEnd,
 } from '@homecare/domain/people/merging.ts';
 import { asRefusal, unanswered } from '@homecare/domain/people/questions.ts';
-import { isClientMaximumReached } from '@homecare/domain/people/rules.ts';
 import type { PersonDraft } from '@homecare/domain/people/schema.ts';
 import { personName } from '@homecare/domain/person-name.ts';
 import { personLogFields } from '@homecare/domain/record-log/rules.ts';

@@ -16,6 +16,7 @@ import {
   validateChange,
   validateInsert,
 } from '@homecare/domain/people/change.ts';
+import { clientMaximum, isClientMaximumReached } from '@homecare/domain/people/client-maximum.ts';
 import type * as calls from '@homecare/domain/people/contract.ts';
 import {
   fieldOf,
@@ -34,12 +35,7 @@ import {
 } from '@homecare/domain/people/kind-and-status.ts';
 import { MERGED_AWAY } from '@homecare/domain/people/merging.ts';
 import { askAboutPerson, asRefusal, type Question, unanswered } from '@homecare/domain/people/questions.ts';
-import {
-  clientMaximum,
-  isClientMaximumReached,
-  PLANS_ARCHIVED,
-  VISITS_DELETED,
-} from '@homecare/domain/people/rules.ts';
+import { PLANS_ARCHIVED, VISITS_DELETED } from '@homecare/domain/people/rules.ts';
 import type { PersonDraft, PersonWrite } from '@homecare/domain/people/schema.ts';
 import type { Point } from '../addresses/provider.ts';
 import { askingTowns, locateAddress } from '../addresses/service.ts';

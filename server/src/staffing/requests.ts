@@ -1,5 +1,5 @@
 import { spanMinutes, weekdayOf } from '@homecare/domain/calendar.ts';
-import type { OpenRequest } from '@homecare/domain/care-plans/open-requests.ts';
+import type { OpenRequest } from '@homecare/domain/care-plans/open-request.ts';
 import { plannedDays } from '@homecare/domain/care-plans/week-line.ts';
 import { done, refuse } from '@homecare/domain/errors.ts';
 import { workweeks } from '@homecare/domain/payroll/workweeks.ts';

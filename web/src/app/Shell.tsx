@@ -17,11 +17,13 @@ import { MAIN_ID } from '../ui/landmarks.ts';
 import { routeOf } from './routes.ts';
 import classes from './Shell.module.css';
 import { SideMenu } from './SideMenu.tsx';
-import { EmployeeBar, Toolbar } from './Toolbar.tsx';
+import toolbar from './Toolbar.module.css';
+import { Toolbar } from './Toolbar.tsx';
 
 const SendWatcher = lazy(async () => ({
   default: (await import('../features/bulk-messages/SendWatcher.tsx')).SendWatcher,
 }));
+const EmployeeBar = lazy(async () => ({ default: (await import('./EmployeeBar.tsx')).EmployeeBar }));
 const MenuDrawer = lazy(async () => ({ default: (await import('./MenuDrawer.tsx')).MenuDrawer }));
 
 /** Dialogs are brought when the first page is there; one that is opened before then brings them itself. */
@@ -83,7 +85,9 @@ export const Shell = () => {
         Skip to content
       </a>
       {employee ? (
-        <EmployeeBar title={title} />
+        <Suspense fallback={<header className={toolbar.employee} />}>
+          <EmployeeBar title={title} />
+        </Suspense>
       ) : (
         <>
           {menu.beside && (

@@ -1,5 +1,6 @@
 import { Box } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import { Logo } from '../features/sites/Brand.tsx';
 import { useSite } from '../platform/own-site.ts';
 import { useSession } from '../platform/session.ts';
@@ -23,7 +24,11 @@ const Entry = ({ entry, marked }: { readonly entry: RouteEntry; readonly marked:
       <Link to={entry.path} className={classes.entry} aria-current={marked ? 'page' : undefined}>
         <Icon {...menuIcon} />
         {entry.menu.label}
-        {Badge && <Badge />}
+        {Badge && (
+          <Suspense>
+            <Badge />
+          </Suspense>
+        )}
       </Link>
     </li>
   );

@@ -25,8 +25,10 @@ import {
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { CLAIM_PARTS, CLAIMS_PATH } from '../features/claims/claim-states.ts';
-import { OpenCount } from '../features/schedule/OpenCount.tsx';
-import { RequestCount } from '../features/schedule/RequestCount.tsx';
+import { later } from '../platform/later.ts';
+
+const OpenCount = later(async () => (await import('../features/schedule/OpenCount.tsx')).OpenCount);
+const RequestCount = later(async () => (await import('../features/schedule/RequestCount.tsx')).RequestCount);
 
 /** The one table of routes: router, side menu and guards are driven by it (docs/rules/screens.md, rules 1 and 2). */
 export interface RouteEntry {

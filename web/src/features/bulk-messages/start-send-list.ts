@@ -1,4 +1,4 @@
-import { NOBODY } from '@homecare/domain/bulk-messages/rules.ts';
+import { NOBODY } from '@homecare/domain/bulk-messages/schema.ts';
 import type { Channel } from '@homecare/domain/messaging/schema.ts';
 import { keep } from '../../platform/kept.ts';
 

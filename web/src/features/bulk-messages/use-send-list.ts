@@ -3,12 +3,17 @@ import {
   addPeople,
   type ListFacts,
   mayStand,
-  NOBODY,
   ONE_BY_ONE,
   sendListOf,
   takePerson,
 } from '@homecare/domain/bulk-messages/rules.ts';
-import { type Chosen, type Group, type Listed, MAX_MONTHS } from '@homecare/domain/bulk-messages/schema.ts';
+import {
+  type Chosen,
+  type Group,
+  type Listed,
+  MAX_MONTHS,
+  NOBODY,
+} from '@homecare/domain/bulk-messages/schema.ts';
 import { counted } from '@homecare/domain/counted.ts';
 import { NO_EMAIL } from '@homecare/domain/messaging/rules.ts';
 import type { Channel } from '@homecare/domain/messaging/schema.ts';

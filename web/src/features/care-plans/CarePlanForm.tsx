@@ -1,4 +1,4 @@
-import type { OpenRequest } from '@homecare/domain/care-plans/open-requests.ts';
+import type { OpenRequest } from '@homecare/domain/care-plans/open-request.ts';
 import type { CarePlan } from '@homecare/domain/care-plans/schema.ts';
 import { useCallback, useEffect, useState } from 'react';
 import { useLeaveGuard } from '../../platform/leave-guard.tsx';
@@ -19,10 +19,10 @@ import type { After } from './plan-state.ts';
 import { RequestButton } from './RequestButton.tsx';
 import { SaveDialogs } from './SaveDialogs.tsx';
 import { itemsOfPlan } from './stored-plan.ts';
-import { useSaveRequest } from './use-open-requests.ts';
 import { type PlanContext, planToSave, usePlanFindings, weekRemoval } from './use-plan-findings.ts';
 import { usePlanForm } from './use-plan-form.ts';
 import { useSavePlan } from './use-save-plan.ts';
+import { useSaveRequest } from './use-save-request.ts';
 import { WeekGrid } from './WeekGrid.tsx';
 
 interface CarePlanFormProps extends PlanContext {

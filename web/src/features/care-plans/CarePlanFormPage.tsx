@@ -1,6 +1,6 @@
 import { todayIn } from '@homecare/domain/calendar.ts';
 import { mayModify } from '@homecare/domain/care-plans/moves.ts';
-import type { OpenRequest } from '@homecare/domain/care-plans/open-requests.ts';
+import type { OpenRequest } from '@homecare/domain/care-plans/open-request.ts';
 import type { CarePlan, CarePlanType } from '@homecare/domain/care-plans/schema.ts';
 import { isActive } from '@homecare/domain/people/kind-and-status.ts';
 import type { PersonRow } from '@homecare/domain/people/schema.ts';

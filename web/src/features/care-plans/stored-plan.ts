@@ -1,7 +1,7 @@
 import { showDate, WEEKDAYS } from '@homecare/domain/calendar.ts';
 import { temporaryFields } from '@homecare/domain/care-plans/absence.ts';
 import type { PlanChange } from '@homecare/domain/care-plans/change.ts';
-import type { OpenRequest } from '@homecare/domain/care-plans/open-requests.ts';
+import type { OpenRequest } from '@homecare/domain/care-plans/open-request.ts';
 import type { CarePlan, PlanWeek, TaskRow } from '@homecare/domain/care-plans/schema.ts';
 import { weekOn } from '@homecare/domain/care-plans/weeks.ts';
 import { isIsoDate } from '../../ui/inputs.tsx';

@@ -4,7 +4,7 @@ import type { ExportFormat } from '@homecare/domain/list-export/contract.ts';
 import { insertPerson } from '@homecare/domain/people/contract.ts';
 import { addressLine } from '@homecare/domain/people/history.ts';
 import { isActiveOfKind, isArchived, KIND } from '@homecare/domain/people/kind-and-status.ts';
-import { clientMaximum, isClientMaximumReached } from '@homecare/domain/people/rules.ts';
+import { clientMaximum, isClientMaximumReached } from '@homecare/domain/people/client-maximum.ts';
 import type { PersonRow } from '@homecare/domain/people/schema.ts';
 import { PEOPLE_TABS, readSearch, selectPeople } from '@homecare/domain/people/search.ts';
 import { importFile } from '@homecare/domain/people-import/contract.ts';

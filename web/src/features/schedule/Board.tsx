@@ -1,11 +1,6 @@
 import { minuteOfDay } from '@homecare/domain/calendar.ts';
-import {
-  type BoardRow,
-  type Grouping,
-  hoursShown,
-  type PlacedVisit,
-} from '@homecare/domain/schedule/layout.ts';
-import type { Board as BoardData } from '@homecare/domain/schedule/schema.ts';
+import { type BoardRow, hoursShown, type PlacedVisit } from '@homecare/domain/schedule/layout.ts';
+import type { Board as BoardData, Grouping } from '@homecare/domain/schedule/schema.ts';
 import type { OpenVisit } from '@homecare/domain/staffing/schema.ts';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import {

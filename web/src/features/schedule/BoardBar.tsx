@@ -1,5 +1,6 @@
 import { addDays } from '@homecare/domain/payroll/workweeks.ts';
-import { type BoardFilter, type Grouping, NO_FILTER } from '@homecare/domain/schedule/layout.ts';
+import { type BoardFilter, NO_FILTER } from '@homecare/domain/schedule/layout.ts';
+import type { Grouping } from '@homecare/domain/schedule/schema.ts';
 import { PROGRAMS } from '@homecare/domain/schedule/schema.ts';
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';

@@ -1,5 +1,5 @@
 import { showDate } from '@homecare/domain/calendar.ts';
-import { OPEN_REQUEST_STATUSES, type OpenRequest } from '@homecare/domain/care-plans/open-requests.ts';
+import { OPEN_REQUEST_STATUSES, type OpenRequest } from '@homecare/domain/care-plans/open-request.ts';
 import { plannedDays, sayWeekHours, sayWholeWeek } from '@homecare/domain/care-plans/week-line.ts';
 import { fold } from '@homecare/domain/fold.ts';
 import { Button } from '@mantine/core';

@@ -1,5 +1,5 @@
 import { showDate } from '@homecare/domain/calendar.ts';
-import type { OpenRequest } from '@homecare/domain/care-plans/open-requests.ts';
+import type { OpenRequest } from '@homecare/domain/care-plans/open-request.ts';
 import { plannedDays, sayWeekHours, sayWholeWeek } from '@homecare/domain/care-plans/week-line.ts';
 import { showHours } from '@homecare/domain/schedule/rules.ts';
 import { canCome } from '@homecare/domain/schedule/verdict.ts';

@@ -1,5 +1,5 @@
 import { getBoard, printWeek } from '@homecare/domain/schedule/contract.ts';
-import type { Grouping } from '@homecare/domain/schedule/layout.ts';
+import type { Grouping } from '@homecare/domain/schedule/schema.ts';
 import {
   coverVisit,
   getVisitStory,

@@ -1,5 +1,4 @@
-import type { Grouping } from '@homecare/domain/schedule/layout.ts';
-import type { Board } from '@homecare/domain/schedule/schema.ts';
+import type { Board, Grouping } from '@homecare/domain/schedule/schema.ts';
 import { useMemo } from 'react';
 import type { Away } from './BoardRow.tsx';
 

@@ -4,14 +4,13 @@ import {
   type BoardFilter,
   countProblems,
   filterRows,
-  type Grouping,
   keyOf,
   leavesRow,
   NO_FILTER,
   rowsOf,
 } from '@homecare/domain/schedule/layout.ts';
 import { boardDays } from '@homecare/domain/schedule/rules.ts';
-import type { Board } from '@homecare/domain/schedule/schema.ts';
+import type { Board, Grouping } from '@homecare/domain/schedule/schema.ts';
 import type { OpenVisit } from '@homecare/domain/staffing/schema.ts';
 import { useMemo, useState } from 'react';
 import { useKept } from '../../platform/kept.ts';

@@ -1,0 +1,6 @@
+/** A maximum of 0 is none. */
+export const isClientMaximumReached = (activeClients: number, maxClients: number) =>
+  maxClients > 0 && activeClients >= maxClients;
+
+export const clientMaximum = (maxClients: number) =>
+  `Your agency has reached its maximum of ${maxClients} active clients.`;
