@@ -147,7 +147,7 @@ describe('selection', () => {
           rowKey={idOf}
           rowName={(row) => row.name}
           listItem={(row) => ({ title: row.name })}
-          selection={{ keys, onChange }}
+          selection={{ keys, onChange, onAll: () => onChange(new Set(rows.map(idOf))) }}
         />
       </MantineProvider>
     );

@@ -29,7 +29,7 @@ interface SelectAllProps<Row> {
 
 /** All that are shown: those of the page, or of the whole list where it has no pages. */
 export const SelectAll = <Row,>({ rows, props, label }: SelectAllProps<Row>) => {
-  const { selection, rowKey } = props;
+  const { selection, rowKey, pageSize } = props;
   if (!selection) return null;
   const keys = rows.map(rowKey).filter((key) => !selection.closed?.has(key));
   const count = selection.keys.size === 0 ? 0 : keys.filter((key) => selection.keys.has(key)).length;
@@ -42,7 +42,11 @@ export const SelectAll = <Row,>({ rows, props, label }: SelectAllProps<Row>) => 
       disabled={keys.length === 0}
       checked={isAll}
       indeterminate={count > 0 && !isAll}
-      onChange={() => selection.onChange(changedKeys(selection.keys, keys, !isAll))}
+      onChange={() =>
+        pageSize === 'all' && !isAll && selection.onAll
+          ? selection.onAll()
+          : selection.onChange(changedKeys(selection.keys, keys, !isAll))
+      }
     />
   );
 };

@@ -41,6 +41,8 @@ export interface RowSelection {
   readonly onChange: (keys: ReadonlySet<RowKey>) => void;
   /** Rows that cannot be selected; the row itself says why. */
   readonly closed?: ReadonlySet<RowKey>;
+  /** All that match, also those that are not there yet. */
+  readonly onAll?: () => void;
 }
 
 export interface DataTableProps<Row> {

@@ -1,10 +1,10 @@
 import { todayIn } from '@homecare/domain/calendar.ts';
 import { isOffice, mayCall } from '@homecare/domain/call.ts';
 import type { ExportFormat } from '@homecare/domain/list-export/contract.ts';
+import { clientMaximum, isClientMaximumReached } from '@homecare/domain/people/client-maximum.ts';
 import { insertPerson } from '@homecare/domain/people/contract.ts';
 import { addressLine } from '@homecare/domain/people/history.ts';
 import { isActiveOfKind, isArchived, KIND } from '@homecare/domain/people/kind-and-status.ts';
-import { clientMaximum, isClientMaximumReached } from '@homecare/domain/people/client-maximum.ts';
 import type { PersonRow } from '@homecare/domain/people/schema.ts';
 import { PEOPLE_TABS, readSearch, selectPeople } from '@homecare/domain/people/search.ts';
 import { importFile } from '@homecare/domain/people-import/contract.ts';
@@ -137,18 +137,24 @@ const useCreateEntries = (clientReason: string | undefined) => {
 };
 
 /** Boxes before the rows and the bar below them, for whoever may do something with several people. */
-const useBulk = (rows: readonly PersonRow[] | undefined, viewer: Viewer, hasBoxes: boolean) => {
+const useBulk = (
+  rows: readonly PersonRow[] | undefined,
+  /** How many match, whether all of them are there or not. */
+  matching: { readonly total: number; readonly isWhole: boolean },
+  viewer: Viewer,
+  hasBoxes: boolean,
+) => {
   const openPage = useOpenPage();
   const actions = peopleBulkActions((path) => void openPage(path));
-  const { selection, selected, selectAll, clear } = useSelected(rows, idOf);
+  const { selection, selectAll, clear, ...chosen } = useSelected(rows, idOf, matching.isWhole);
   // Until the switches are told, the boxes stand where they will stand for nearly everybody of the office.
   const mayAct = viewer.capabilities ? openBulkActions(actions, viewer).length > 0 : isOffice(viewer.role);
   if (!hasBoxes || !mayAct) return {};
   const bar = (
     <BulkActions
       label="Selected people"
-      {...{ actions, viewer, selected }}
-      total={rows?.length ?? 0}
+      {...{ actions, viewer, ...chosen }}
+      total={matching.total}
       onAll={selectAll}
       onClear={clear}
     />
@@ -291,7 +297,8 @@ export const PeoplePage = () => {
   const columns = peopleColumns(today, showLog);
   const standard = TAB_COLUMNS[settled.tab];
   const { table, menu } = useLook({ list: 'people', columns, standard, rows });
-  const bulk = useBulk(table.rows, viewer, !isPhone);
+  const total = (people ? rows?.length : counts?.[settled.tab]) ?? 0;
+  const bulk = useBulk(table.rows, { total, isWhole: people !== undefined }, viewer, !isPhone);
   return (
     <Page>
       <PeopleBar

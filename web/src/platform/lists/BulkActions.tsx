@@ -23,6 +23,8 @@ interface BulkActionsProps<Row> {
   readonly viewer: Viewer;
   readonly selected: readonly Row[];
   readonly total: number;
+  /** All were asked for, and the others are still on their way. */
+  readonly isPending?: boolean;
   readonly onAll: () => void;
   readonly onClear: () => void;
 }
@@ -35,21 +37,23 @@ const blockedText = <Row,>({ blocked }: BulkAction<Row>, rows: readonly Row[]) =
     .join(' ');
 };
 
+const OTHERS_LOADING = 'The others are still loading.';
+
 /** What the viewer may do with many rows at all; without anything the list has no boxes. */
 export const openBulkActions = <Row,>(actions: readonly BulkAction<Row>[], viewer: Viewer) =>
   actions.filter((action) => isOpenTo(action, viewer));
 
 /** The bar below a list with selected rows: an action that does not fit all of them says why. */
 export const BulkActions = <Row,>(props: BulkActionsProps<Row>) => {
-  const { label, actions, viewer, selected, total, onAll, onClear } = props;
+  const { label, actions, viewer, selected, total, isPending = false, onAll, onClear } = props;
   if (selected.length === 0) return null;
   return (
     <section className={classes.bar} aria-label={label}>
-      <SelectionBar count={selected.length} total={total} onAll={onAll} onClear={onClear}>
+      <SelectionBar count={isPending ? total : selected.length} total={total} onAll={onAll} onClear={onClear}>
         {openBulkActions(actions, viewer).map((action) => (
           <ReasonButton
             key={action.key}
-            reason={blockedText(action, selected) || undefined}
+            reason={(isPending ? OTHERS_LOADING : blockedText(action, selected)) || undefined}
             leftSection={<action.icon {...smallIcon} aria-hidden />}
             onClick={() => action.run(selected)}
           >

@@ -18,3 +18,26 @@ it('what is selected lets go of rows that leave the list, and takes all that mat
   act(() => result.current.clear());
   expect(result.current.selected).toEqual([]);
 });
+
+it('who asks for all before the others are there gets them when they come', () => {
+  const { result, rerender } = renderHook(({ rows, isWhole }) => useSelected(rows, idOf, isWhole), {
+    initialProps: { rows: rowsOf(1, 2), isWhole: false },
+  });
+  act(() => result.current.selectAll());
+  expect([result.current.selected.length, result.current.isPending]).toEqual([2, true]);
+  rerender({ rows: rowsOf(1, 2, 3, 4), isWhole: true });
+  expect([result.current.selected.length, result.current.isPending]).toEqual([4, false]);
+  // What comes afterwards was not asked for.
+  rerender({ rows: rowsOf(1, 2, 3, 4, 5), isWhole: true });
+  expect(result.current.selected.map(idOf)).toEqual([1, 2, 3, 4]);
+});
+
+it('a box that is changed meanwhile ends the wait', () => {
+  const { result, rerender } = renderHook(({ rows, isWhole }) => useSelected(rows, idOf, isWhole), {
+    initialProps: { rows: rowsOf(1, 2), isWhole: false },
+  });
+  act(() => result.current.selectAll());
+  act(() => result.current.selection.onChange(new Set([1])));
+  rerender({ rows: rowsOf(1, 2, 3), isWhole: true });
+  expect(result.current.selected.map(idOf)).toEqual([1]);
+});
