@@ -5,7 +5,7 @@ import { STATE_ICONS } from './board-words.ts';
 import { VERDICT_LOOKS } from './Verdict.tsx';
 
 /** A sign that is rare says in its tip what it means. */
-const SHOWN = ['complete', 'inProgress', 'cover', 'late', 'notCreated'] as const;
+const SHOWN = ['complete', 'inProgress', 'cover', 'late'] as const;
 
 const States = ({ isDay }: Pick<FootProps, 'isDay'>) => (
   <>

@@ -208,6 +208,17 @@ describe('the schedule', () => {
     expect(screen.queryByRole('rowheader', { name: /^Archuleta/ })).toBeNull();
   });
 
+  it('says what to enter where a date is none, and stays where it is', async () => {
+    answer();
+    await show();
+    await openChip();
+    const date = screen.getByLabelText('Date');
+    fireEvent.change(date, { target: { value: '99-99-2026' } });
+    fireEvent.blur(date);
+    await screen.findByText('Enter a date as MM-DD-YYYY');
+    await openChip();
+  });
+
   it('leaves those with problems', async () => {
     answer();
     await show();
