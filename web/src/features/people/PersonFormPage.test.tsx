@@ -227,7 +227,7 @@ describe('the record form', () => {
           );
         }
         if (asked.cmd === 'get') return { data: asked.data.ID === undefined ? known : [stored] };
-        if (asked.path.includes('par')) return { data: [] };
+        if (asked.path.includes('authorizations')) return { data: [] };
         return { data: CAPABILITIES };
       });
       return taken;
