@@ -172,8 +172,8 @@ test('a prior authorisation is entered on the record of a client', async ({ page
   await expect(dialog.getByText('Choose the care plan type it is for.')).toBeVisible();
   await dialog.getByLabel('Type').selectOption('HMK');
   await dialog.getByLabel('PAR number').fill('99 12345678');
-  await dialog.getByRole('textbox', { name: 'From' }).fill('01-01-2026');
-  await dialog.getByRole('textbox', { name: 'To' }).fill('12-31-2026');
+  await dialog.getByRole('textbox', { name: 'From' }).fill('01-01-2029');
+  await dialog.getByRole('textbox', { name: 'To' }).fill('12-31-2029');
   await dialog.getByLabel('Units').fill('400');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Save' }).click();

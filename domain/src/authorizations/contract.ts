@@ -41,12 +41,12 @@ export const deletePar = postCall(['authorizations/delete'], {
   output: z.null(),
 });
 
-/** Every authorization that is not over, and each type with days that none covers; dollars for admins alone. */
+/** Every authorization that is not over, and each type with days that none covers; dollars for admins alone. Of one client, or of all. */
 export const listAuthorizations = getCall(['authorizations/list'], {
   ...staff,
   name: 'authorizations.list',
   effect: 'read',
-  input: z.strictObject({}),
+  input: z.strictObject({ clientId: id.optional() }),
   output: AuthorizationList,
 });
 

@@ -113,6 +113,8 @@ describe('the ledger', () => {
       until: '2026-12-31',
     });
     expect(others.map(({ kind }) => kind)).toEqual(['ending']);
+    const alone = (await admin.call(listAuthorizations, { clientId: client })).data?.rows;
+    expect(alone).toEqual([row]);
     const detail = (await admin.call(getAuthorization, { id })).data;
     expect(detail?.row).toEqual(row);
     expect(detail?.months.map(({ month, worked }) => [month, worked])).toEqual([

@@ -90,20 +90,21 @@ const rowOf = (
 const atStake = ({ findings: [first] }: AuthorizationLine) => first?.cents ?? -1;
 
 /** What is at stake first. */
-export const listAuthorizations: UseCase<typeof calls.listAuthorizations> = async (scope) => {
+export const listAuthorizations: UseCase<typeof calls.listAuthorizations> = async (scope, { clientId }) => {
+  const clientIds = clientId === undefined ? null : [clientId];
   const today = scope.today().toString();
   const { timeZone: zone } = scope.settings;
-  const names = await listNames(scope.site.db, null);
-  const lines = (await loadLedgers(scope))
+  const names = await listNames(scope.site.db, clientIds);
+  const lines = (await loadLedgers(scope, clientIds))
     // Clients who pay privately, and those without a name here, need no authorization.
-    .filter(({ clientId }) => names.clients.has(clientId))
-    .flatMap(({ clientId, facts }) =>
-      authorizationLines(facts, today, zone).map((line) => ({ clientId, line })),
+    .filter(({ clientId: of }) => names.clients.has(of))
+    .flatMap(({ clientId: of, facts }) =>
+      authorizationLines(facts, today, zone).map((line) => ({ clientId: of, line })),
     );
   const withMoney = seesAuthorizationMoney(scope.user.role);
   const rows = lines
     .toSorted((a, b) => atStake(b.line) - atStake(a.line))
-    .map(({ clientId, line }) => rowOf(line, clientId, names, withMoney));
+    .map(({ clientId: of, line }) => rowOf(line, of, names, withMoney));
   return done({ day: today, rows });
 };
 

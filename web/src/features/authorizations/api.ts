@@ -4,6 +4,13 @@ import { useRead } from '../../platform/query.ts';
 
 export const usePars = (clientId: number) => useRead(calls.listPars, { clientId }, { staleTime: 0 });
 export const useAuthorizations = () => useRead(calls.listAuthorizations, {}, { staleTime: 0 });
+/** Of one client, where a decision about them is made. */
+export const useClientAuthorizations = (clientId: number | null, enabled: boolean) =>
+  useRead(
+    calls.listAuthorizations,
+    { clientId: clientId ?? 0 },
+    { staleTime: 0, enabled: enabled && clientId !== null },
+  );
 export const useAuthorization = (id: number) => useRead(calls.getAuthorization, { id }, { staleTime: 0 });
 
 const PAR_READERS = [calls.listPars, calls.listAuthorizations, calls.getAuthorization, previewClaims];

@@ -15,6 +15,7 @@ import { useStable } from '../../platform/use-stable.ts';
 import { useToday, useZone } from '../../platform/use-today.ts';
 import { FreePage } from '../../ui/Page.tsx';
 import { EmptyState, ErrorState, useSlow } from '../../ui/states.tsx';
+import { AuthorizationNotes } from '../authorizations/AuthorizationNotes.tsx';
 import { useClientProof } from '../claims/api.ts';
 import { CLAIMS_PATH, CLAIMS_VIEW } from '../claims/claim-states.ts';
 import { useProofWords } from '../claims/use-proof-words.ts';
@@ -117,6 +118,7 @@ export const BillingPage = () => {
           onClaims={openClaims}
           onRefresh={() => void refreshPage()}
         />
+        <AuthorizationNotes clientId={view.client} />
         <Cards view={view} query={query} proof={proof} news={news} onNews={tell} onChange={change} />
       </div>
       {opened === 'status' && <StatusSetDialog month={month} onClose={() => setOpened(undefined)} />}
