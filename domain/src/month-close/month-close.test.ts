@@ -13,9 +13,11 @@ import {
 } from './plan-month.ts';
 import { closeClient } from './readiness.ts';
 import { isMonthOver, NOT_OVER } from './rules.ts';
-import { holdupsOf, listedDays, stagesOf, waitingCents } from './stages.ts';
+import { holdupsOf, listedDays, type Ranking, stagesOf, waitingCents } from './stages.ts';
 
 const around: Around = { month: '2026-10', today: '2026-11-03', zone: 'America/Denver', by: 'aggregator' };
+
+const ranking: Ranking = { today: around.today, terms: [] };
 
 /** 8:00 in Denver is 14:00 UTC in October. */
 const visit = (day: string, minutes: number, more: Partial<MonthVisit> = {}): MonthVisit => ({
@@ -231,7 +233,7 @@ describe('items', () => {
       ['verified', 'waits', 'rejected'],
     ]);
     expect(readyDays).toBe(0);
-    const [holdup] = holdupsOf(items, around.today);
+    const [holdup] = holdupsOf(items, ranking);
     expect(holdup).toMatchObject({
       cause: 'rejected',
       count: 1,
@@ -239,7 +241,7 @@ describe('items', () => {
       cents: 10_000,
       oldest: '2026-10-05',
     });
-    expect(listedDays(items, { cause: 'rejected', waiting: true }, around.today)).toHaveLength(3);
+    expect(listedDays(items, { cause: 'rejected', waiting: true }, ranking)).toHaveLength(3);
     expect(waitingCents(items)).toBe(10_000);
   });
 
@@ -335,8 +337,8 @@ it('counts and dollars of each stage are those of the one before less what was l
         expect(count).toBe(before.count - losses.reduce((all, loss) => all + loss.count, 0));
         expect(here).toBe(before.cents - less - losses.reduce((all, loss) => all + loss.cents, 0));
         for (const { cause, count: lost } of losses)
-          expect(listedDays(items, { cause, waiting: false }, around.today)).toHaveLength(lost);
-        const listed = listedDays(items, { stage: STAGES[n], waiting: false }, around.today);
+          expect(listedDays(items, { cause, waiting: false }, ranking)).toHaveLength(lost);
+        const listed = listedDays(items, { stage: STAGES[n], waiting: false }, ranking);
         expect([listed.length, listed.reduce((all, day) => all + day.cents, 0)]).toEqual([count, here]);
       }
     }),
@@ -363,7 +365,15 @@ it('ranks what holds up payment by dollars and age', () => {
     at('notSent', '2026-10-01', 2_000),
     at('missed', '2026-10-01', 9_000),
   ];
-  expect(holdupsOf(items, around.today).map(({ cause }) => cause)).toEqual(['notSent', 'rejected']);
+  expect(holdupsOf(items, ranking).map(({ cause }) => cause)).toEqual(['notSent', 'rejected']);
+  // With a limit of 40 days the older one has 7 days left, the other one 37.
+  const terms = [
+    { validFrom: '2026-01-01', filingDays: 40, resubmitDays: 60, resendDenied: '7', source: 'Test' },
+  ] as const;
+  expect(holdupsOf(items, { ...ranking, terms }).map(({ cause, claimBy }) => [cause, claimBy])).toEqual([
+    ['rejected', '2026-12-10'],
+    ['notSent', '2026-11-10'],
+  ]);
 });
 
 it('offers the press once the month is over', () => {

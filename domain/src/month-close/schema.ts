@@ -61,6 +61,8 @@ export const HoldupRow = z.strictObject({
   waiting: z.int(),
   cents: z.int(),
   oldest: dateText,
+  /** The last day on which the payer takes the first of its claims. */
+  claimBy: dateText.nullable(),
   /** The first three, and how many there are. */
   clients: z.array(person),
   clientCount: z.int(),

@@ -1,3 +1,4 @@
+import { fileBy, type PayerTerms } from '../claims/payer-terms.ts';
 import { sum } from '../sum.ts';
 import { type Cause, factsOf, rankOf, STAGES, type Stage } from './causes.ts';
 import type { Item } from './items.ts';
@@ -63,15 +64,36 @@ export const stakeOf = (item: Item): number => centsAt(item, item.stage);
 export const daysSince = (day: string, today: string): number =>
   Temporal.PlainDate.from(day).until(today, { largestUnit: 'days' }).days;
 
-/** Dollars × days since the visit: old money is lost first. */
-export const urgencyOf = (item: Item, today: string): number =>
-  stakeOf(item) * Math.max(1, daysSince(item.day, today));
+/** How money that waits is ranked. */
+export interface Ranking {
+  readonly today: string;
+  /** Of the payer, by day; none: the age of a visit counts alone. */
+  readonly terms: readonly PayerTerms[];
+}
+
+/** The last day on which the payer takes a claim for this day; null: nothing is claimed for it. */
+export const claimByOf = (item: Item, { terms }: Ranking): string | null =>
+  item.isPrivate || rankOf(item.stage) >= rankOf('claimed') ? null : fileBy(terms, item.day);
+
+/** A visit that is so many days old waits as long as one whose claim is due in so many days. */
+const YEAR = 365;
+
+/** Days that have passed of the time for a claim: what is left of a year where the payer's limit is known. */
+const ageOf = (item: Item, ranking: Ranking): number => {
+  const by = claimByOf(item, ranking);
+  return by === null
+    ? Math.max(1, daysSince(item.day, ranking.today))
+    : Math.max(1, YEAR - Math.max(0, daysSince(ranking.today, by)));
+};
+
+/** Dollars × days: what the payer will soon take no longer comes first. */
+export const urgencyOf = (item: Item, ranking: Ranking): number => stakeOf(item) * ageOf(item, ranking);
 
 /** Oldest and dearest first. */
 export const byUrgency =
-  (today: string) =>
+  (ranking: Ranking) =>
   (a: Item, b: Item): number =>
-    urgencyOf(b, today) - urgencyOf(a, today) ||
+    urgencyOf(b, ranking) - urgencyOf(a, ranking) ||
     (a.day < b.day ? -1 : a.day > b.day ? 1 : a.planId - b.planId);
 
 export interface Holdup {
@@ -82,20 +104,22 @@ export interface Holdup {
   /** Of both. */
   readonly cents: number;
   readonly oldest: string;
+  /** The first day after which a claim for one of them comes too late; null: none is claimed. */
+  readonly claimBy: string | null;
   /** In the order of what each has at stake. */
   readonly clients: readonly { readonly id: number; readonly name: string }[];
   readonly urgency: number;
 }
 
-/** Why money waits, by dollars × days since the visit. */
-export const holdupsOf = (items: readonly Item[], today: string): Holdup[] => {
+/** Why money waits, the most urgent first. */
+export const holdupsOf = (items: readonly Item[], ranking: Ranking): Holdup[] => {
   const blockerOf = ({ cause, heldBy }: Item) =>
     cause === 'waits' ? heldBy : cause !== null && factsOf(cause).isBlocking ? cause : null;
   return [...Map.groupBy(items, blockerOf)]
     .flatMap(([cause, all]): Holdup[] => {
       if (cause === null) return [];
       const own = all.filter((item) => item.cause === cause);
-      const ranked = all.toSorted(byUrgency(today));
+      const ranked = all.toSorted(byUrgency(ranking));
       const clients = new Map(ranked.map(({ clientId, client }) => [clientId, client]));
       return [
         {
@@ -104,8 +128,11 @@ export const holdupsOf = (items: readonly Item[], today: string): Holdup[] => {
           waiting: all.length - own.length,
           cents: sum(all.map(stakeOf)),
           oldest: all.reduce((first, { day }) => (day < first ? day : first), '9999-12-31'),
+          claimBy: all
+            .map((item) => claimByOf(item, ranking))
+            .reduce((first, by) => (by !== null && (first === null || by < first) ? by : first), null),
           clients: [...clients].map(([id, name]) => ({ id, name })),
-          urgency: sum(all.map((item) => urgencyOf(item, today))),
+          urgency: sum(all.map((item) => urgencyOf(item, ranking))),
         },
       ];
     })
@@ -131,7 +158,7 @@ export interface ListedDay {
 export const listedDays = (
   items: readonly Item[],
   of: { readonly stage?: Stage | undefined; readonly cause?: Cause | undefined; readonly waiting: boolean },
-  today: string,
+  ranking: Ranking,
 ): ListedDay[] => {
   const { stage, cause, waiting } = of;
   const isListed = (item: Item) =>
@@ -141,6 +168,6 @@ export const listedDays = (
       (waiting && item.cause === 'waits' && item.heldBy === cause));
   return items
     .filter(isListed)
-    .toSorted(byUrgency(today))
+    .toSorted(byUrgency(ranking))
     .map((item) => ({ item, cents: centsAt(item, stage ?? item.stage) }));
 };

@@ -24,6 +24,7 @@ export const standingOf = async (
   scope: Scope,
   cardIds: readonly number[],
 ): Promise<ReadonlyMap<number, readonly StandingDay[]>> => {
+  if (cardIds.length === 0) return new Map();
   const isTest = scope.settings.claims.usage === 'T';
   const parts = await queryRows<PartRow>(db)`select live.id as "cardId", claim.id as "claimId",
       part.paid::float8 as paid, claim.accepted_by is not null or part.paid is not null as "isAccepted",

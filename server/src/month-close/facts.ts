@@ -3,8 +3,10 @@ import { daysOfMonth } from '@homecare/domain/billing/counting.ts';
 import type { CardMonth, ClientMonthClose, Item } from '@homecare/domain/month-close/items.ts';
 import { lookAtClient } from '@homecare/domain/month-close/items.ts';
 import type { Around, MonthVisit, PlanMonth } from '@homecare/domain/month-close/plan-month.ts';
+import type { Ranking } from '@homecare/domain/month-close/stages.ts';
 import { listParsOf } from '../authorizations/service.ts';
 import { type BilledMonth, billedMonths, usedUnitsIn } from '../billing/service.ts';
+import { listPayerTerms } from '../claims/payer-data.ts';
 import { listProofTypes, listProofVisits, provenByOf, standingOf } from '../claims/standing.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { Db } from '../platform/db/rows.ts';
@@ -17,6 +19,11 @@ export const aroundOf = (scope: Scope, month: string): Around => ({
   today: scope.today().toString(),
   zone: scope.settings.timeZone,
   by: provenByOf(scope),
+});
+
+export const rankingOf = async (scope: Scope): Promise<Ranking> => ({
+  today: scope.today().toString(),
+  terms: await listPayerTerms(scope.site.db, scope.settings.claims.payerId),
 });
 
 type Pars = Awaited<ReturnType<typeof listParsOf>>;
@@ -108,8 +115,7 @@ export const lookAt = (months: readonly (PlanMonth | CardMonth)[], around: Aroun
     around,
   );
 
-export interface LookedAt {
-  readonly around: Around;
+interface LookedAt {
   readonly clients: readonly (ClientMonthClose & { readonly clientId: number })[];
   readonly items: readonly Item[];
 }
@@ -123,5 +129,5 @@ export const lookAtMonth = async (scope: Scope, month: string, group: Group): Pr
     if (pace.isDue()) await pace.rest();
     clients.push({ clientId, ...lookAt(own, around) });
   }
-  return { around, clients, items: clients.flatMap(({ items }) => items) };
+  return { clients, items: clients.flatMap(({ items }) => items) };
 };

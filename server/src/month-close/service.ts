@@ -17,7 +17,7 @@ import { listClaimedCards, provenByOf } from '../claims/standing.ts';
 import { mutate } from '../platform/db/mutate.ts';
 import { violatedUnique } from '../platform/db/pool.ts';
 import type { UseCase } from '../platform/http/bind.ts';
-import { lookAtMonth } from './facts.ts';
+import { lookAtMonth, rankingOf } from './facts.ts';
 import {
   findLastRun,
   findRunning,
@@ -37,7 +37,10 @@ const NAMED = 3;
 
 export const loadMonthClose: UseCase<typeof calls.getMonthClose> = async (scope, input) => {
   const { date } = input;
-  const { clients, items, around } = await lookAtMonth(scope, date, input.private);
+  const [{ clients, items }, ranking] = await Promise.all([
+    lookAtMonth(scope, date, input.private),
+    rankingOf(scope),
+  ]);
   const ready = clients.filter(({ close }) => close.cards.length > 0);
   return done({
     date,
@@ -48,7 +51,7 @@ export const loadMonthClose: UseCase<typeof calls.getMonthClose> = async (scope,
       cents: sum(ready.map(({ readyCents }) => readyCents)),
     },
     notReady: clients.filter(({ close }) => close.problems.length > 0).length,
-    holdups: holdupsOf(items, around.today).map(({ urgency: _, clients: own, ...row }) => ({
+    holdups: holdupsOf(items, ranking).map(({ urgency: _, clients: own, ...row }) => ({
       ...row,
       clients: own.slice(0, NAMED),
       clientCount: own.length,
@@ -60,8 +63,11 @@ export const loadMonthClose: UseCase<typeof calls.getMonthClose> = async (scope,
 };
 
 export const loadMonthDays: UseCase<typeof calls.listMonthDays> = async (scope, input) => {
-  const { items, around } = await lookAtMonth(scope, input.date, input.private);
-  const found = listedDays(items, input, around.today);
+  const [{ items }, ranking] = await Promise.all([
+    lookAtMonth(scope, input.date, input.private),
+    rankingOf(scope),
+  ]);
+  const found = listedDays(items, input, ranking);
   return done({
     total: found.length,
     cents: sum(found.map(({ cents }) => cents)),

@@ -23,6 +23,12 @@ const daysOf = ({ count, waiting }: HoldupRow) =>
 /** Screens on which all days of a cause are mended together. */
 const EVERYBODYS: ReadonlySet<MendPage> = new Set<MendPage>(['claims', 'denials', 'types', 'scans']);
 
+/** 'Too late' once the payer takes no claim any more. */
+const leftOf = (today: string, by: string) => {
+  const left = daysSince(today, by);
+  return left < 0 ? 'too late' : `${counted(left, 'day')} left`;
+};
+
 const columnsOf = (today: string): readonly Column<HoldupRow>[] => [
   {
     key: 'reason',
@@ -39,12 +45,15 @@ const columnsOf = (today: string): readonly Column<HoldupRow>[] => [
   },
   { key: 'dollars', title: 'Dollars', width: 120, align: 'right', cell: ({ cents }) => showMoney(cents) },
   {
-    key: 'oldest',
-    title: 'Oldest visit',
+    key: 'claimBy',
+    title: 'Claim by',
     width: 130,
-    cell: ({ oldest }) => (
-      <CellLines main={showDate(oldest)} sub={`${counted(daysSince(oldest, today), 'day')} ago`} />
-    ),
+    cell: ({ claimBy, oldest }) =>
+      claimBy === null ? (
+        <CellLines main={showDate(oldest)} sub={`${counted(daysSince(oldest, today), 'day')} ago`} />
+      ) : (
+        <CellLines main={showDate(claimBy)} sub={leftOf(today, claimBy)} />
+      ),
   },
 ];
 

@@ -41,6 +41,7 @@ const MONTH: MonthClose = {
       waiting: 2,
       cents: 25_000,
       oldest: '2026-10-05',
+      claimBy: '2027-10-05',
       clients: [{ id: 7, name: 'Vigil, Carmen' }],
       clientCount: 1,
     },
@@ -105,7 +106,7 @@ it('shows what was lost between the stages and what the press has looked at', as
   expect(stages.getByRole('button', { name: '−2 missed' })).not.toBeNull();
   expect(stages.getByText('−$12.50 shorter than planned')).not.toBeNull();
   expect(screen.getByText('all verified by Sandata')).not.toBeNull();
-  expect(screen.getByText('5 days, $250.00. Ranked by dollars and days since the visit.')).not.toBeNull();
+  expect(screen.getByText('5 days, $250.00. Ranked by dollars and days left to claim.')).not.toBeNull();
 });
 
 it('makes the cards by one press, with the file where it is asked for', async () => {

@@ -85,7 +85,7 @@ const Shown = ({ month, group, today }: ShownProps) => {
         {holdups.length > 0 && (
           <p>
             {counted(sum(holdups.map(({ count, waiting }) => count + waiting)), 'day')},{' '}
-            {showMoney(sum(holdups.map(({ cents }) => cents)))}. Ranked by dollars and days since the visit.
+            {showMoney(sum(holdups.map(({ cents }) => cents)))}. Ranked by dollars and days left to claim.
           </p>
         )}
         {run && <RunLine run={run} />}
