@@ -500,6 +500,8 @@ export const sampleInputs = async (
     'claims.saveDenial': { id: '1-1', ownerId: null, note: 'Forged', rev: 0 },
     'claims.prepareCorrections': { ids: ['1-1'] },
     'claims.undoCorrections': { ids: ['1-1'] },
+    'claims.saveDeposit': { day: '2026-10-01', amount: 100, reference: 'Forged' },
+    'claims.deleteDeposit': { id: 1 },
     'claims.settle': { ids: ['1-1'], kind: 'writeOff', reason: 'late', note: '', agreed: null },
     'claims.undoSettlements': { ids: [1] },
     'claims.correct': { id: '1-1', how: 'void' },

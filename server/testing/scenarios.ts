@@ -47,8 +47,10 @@ import {
 import {
   correctClaim,
   decideParked,
+  deleteDeposit,
   downloadBatch,
   generateClaims,
+  importDeposits,
   listOpenClaims,
   listParked,
   listSettlements,
@@ -56,6 +58,7 @@ import {
   prepareCorrections,
   rehearseBatch,
   saveDenial,
+  saveDeposit,
   sendCorrections,
   settleClaims,
   undoCorrections,
@@ -615,6 +618,7 @@ const unbalanced = async (): Promise<SampleFile> => {
   const file = await lastAnswer(await newBatch(), 'paid');
   return { ...file, content: file.content.toString().replace(/BPR\*I\*[\d.]+/, 'BPR*I*1.23') };
 };
+const deposit = () => ({ day: '2026-10-02', amount: 1_250, reference: `EFT ${next()}` });
 const writeOff = (id: string) => ({
   ids: [id],
   kind: 'writeOff' as const,
@@ -991,6 +995,20 @@ export const SCENARIOS: Record<string, Scenario> = {
       return { call: sendCorrections, input: {} };
     },
     doneBefore: 409,
+  },
+  'a deposit': { arrange: async () => ({ call: saveDeposit, input: deposit() }) },
+  'a deleted deposit': {
+    arrange: async () => ({
+      call: deleteDeposit,
+      input: { id: made(await admin.call(saveDeposit, deposit())) },
+    }),
+  },
+  'deposits of a bank': {
+    arrange: async () => ({
+      call: importDeposits,
+      input: {},
+      file: { name: 'bank.csv', content: `Date,Amount,Reference\n10-02-2026,12.50,EFT ${next()}\n` },
+    }),
   },
   'a denied claim written off': {
     arrange: async () => ({ call: settleClaims, input: writeOff(`${await paidBatch('denied')}-1`) }),

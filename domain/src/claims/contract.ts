@@ -15,6 +15,7 @@ import {
   ClientProof,
   DenialGroups,
   DenialList,
+  DepositList,
   ManualPayment,
   OpenClaim,
   ParkedClaim,
@@ -284,6 +285,46 @@ export const listUnpaid = getCall(['claims/list-unpaid'], {
   effect: 'read',
   input: z.strictObject({}),
   output: Unpaid,
+});
+
+/** Deposits of the bank beside payments of remittances, by amount and day; what has no partner on either side. */
+export const listDeposits = getCall(['claims/list-deposits'], {
+  ...admin,
+  name: 'claims.listDeposits',
+  effect: 'read',
+  input: z.strictObject({}),
+  output: DepositList,
+});
+
+export const saveDeposit = postCall(['claims/save-deposit'], {
+  ...admin,
+  name: 'claims.saveDeposit',
+  effect: 'write',
+  creates: true,
+  input: z.strictObject({
+    day: dateText,
+    amount: z.int().max(1_000_000_000),
+    reference: z.string().trim().max(100, 'A reference has at most 100 characters.'),
+  }),
+  output: z.strictObject({ id: z.int() }),
+});
+
+export const deleteDeposit = postCall(['claims/delete-deposit'], {
+  ...admin,
+  name: 'claims.deleteDeposit',
+  effect: 'write',
+  input: z.strictObject({ id }),
+  output: z.null(),
+});
+
+/** A CSV file of the bank: its first row names the columns. */
+export const importDeposits = uploadCall(['claims/import-deposits'], {
+  ...admin,
+  name: 'claims.importDeposits',
+  effect: 'write',
+  upload: { maxBytes: 5_000_000, tooLarge: 'A file of deposits may have at most 5 MB.' },
+  input: z.strictObject({}),
+  output: z.strictObject({ added: z.int(), known: z.int(), skipped: z.int() }),
 });
 
 /** Proof before billing: each line of the cards of a month, beside what the aggregator has of it. */

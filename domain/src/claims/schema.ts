@@ -370,6 +370,28 @@ export const Settlement = z.strictObject({
 });
 export type Settlement = z.output<typeof Settlement>;
 
+/** Money that came to the bank. */
+export const Deposit = z.strictObject({
+  id: z.int(),
+  day: dateText,
+  amount: z.int(),
+  reference: z.string(),
+});
+export type Deposit = z.output<typeof Deposit>;
+
+/** A deposit with the payment that it is. */
+export const DepositMatch = z.strictObject({ deposit: Deposit, trace: z.string(), day: dateText });
+export type DepositMatch = z.output<typeof DepositMatch>;
+
+export const DepositList = z.strictObject({
+  matched: z.array(DepositMatch),
+  /** Money that no remittance tells of. */
+  deposits: z.array(Deposit),
+  /** Payments that are not on the account. */
+  payments: z.array(z.strictObject({ trace: z.string(), day: dateText, paid: z.int() })),
+});
+export type DepositList = z.output<typeof DepositList>;
+
 /** What is still to be paid. */
 export const Unpaid = z.strictObject({
   total: z.int(),

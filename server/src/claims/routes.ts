@@ -4,6 +4,7 @@ import { downloadAnswer, listAnswers, postWaiting, uploadAnswer } from './answer
 import { correct, makeBatch, preview } from './batches.ts';
 import { listDenialGroups, prepareCorrections, sendCorrections, undoCorrections } from './corrections.ts';
 import { listDenials, saveDenial } from './denials.ts';
+import { deleteDeposit, importDeposits, listDeposits, saveDeposit } from './deposits.ts';
 import { listOpenClaims, postManualPayment } from './manual-payments.ts';
 import { decideParked, listParked } from './parked.ts';
 import { listProof, loadClientProof } from './proof.ts';
@@ -36,6 +37,10 @@ export const claimRoutes = [
   bind(calls.prepareCorrections, prepareCorrections),
   bind(calls.undoCorrections, undoCorrections),
   bind(calls.sendCorrections, sendCorrections),
+  bind(calls.listDeposits, listDeposits),
+  bind(calls.saveDeposit, saveDeposit),
+  bind(calls.deleteDeposit, deleteDeposit),
+  bindUpload(calls.importDeposits, importDeposits),
   bind(calls.settleClaims, settleClaims),
   bind(calls.undoSettlements, undoSettlements),
   bind(calls.listSettlements, listSettlements),

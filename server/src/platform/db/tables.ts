@@ -62,6 +62,17 @@ export interface AutopilotTable {
   rev: Generated<number>;
 }
 
+export interface BankDepositsTable {
+  id: GeneratedAlways<number>;
+  day: string;
+  amount: number;
+  reference: Generated<string>;
+  entered: string;
+  entered_by: string;
+  deleted: string | null;
+  deleted_by: string | null;
+}
+
 export interface BookRunsTable {
   id: GeneratedAlways<number>;
   asked: string;
@@ -1502,6 +1513,7 @@ export interface Tables {
   aggregator_pauses: AggregatorPausesTable;
   aggregator_records: AggregatorRecordsTable;
   autopilot: AutopilotTable;
+  bank_deposits: BankDepositsTable;
   book_runs: BookRunsTable;
   bulk_recipients: BulkRecipientsTable;
   bulk_sends: BulkSendsTable;

@@ -19,6 +19,7 @@ import { smallIcon } from '../../ui/icons.ts';
 import { Note } from '../../ui/Note.tsx';
 import { LOAD_ANSWER, MAKE_FILE, postInput, useAnswers } from './api.ts';
 import classes from './Claims.module.css';
+import { DepositsPanel } from './DepositsPanel.tsx';
 import { ManualPaymentPanel } from './ManualPaymentPanel.tsx';
 import { ParkedPanel } from './ParkedPanel.tsx';
 import { AnswerFiles, LoadedNotes, useAnswerLoading } from './PayerFiles.tsx';
@@ -76,7 +77,7 @@ export const AnswersPanel = ({ month }: { readonly month: string }) => {
   const [later, setLater] = useState(false);
   const { pending, refused, said, load, forget } = useAnswerLoading(LOAD_ANSWER);
   const post = useAction({ ...MAKE_FILE, onDone: ({ info }) => toast.success(info ?? '') });
-  const [view, setView] = useState<'files' | 'parked' | 'payment'>('files');
+  const [view, setView] = useState<'files' | 'parked' | 'payment' | 'deposits'>('files');
   const parked = sum(query.data?.map((one) => one.parked) ?? []);
   const waiting = query.data?.filter(({ state }) => state === 'waiting').length ?? 0;
   const postWaiting = () => {
@@ -86,6 +87,7 @@ export const AnswersPanel = ({ month }: { readonly month: string }) => {
   const toFiles = () => setView('files');
   if (view === 'parked') return <ParkedPanel onClose={toFiles} />;
   if (view === 'payment') return <ManualPaymentPanel onClose={toFiles} />;
+  if (view === 'deposits') return <DepositsPanel onClose={toFiles} />;
   return (
     <AnswerFiles
       label="Files from the payer"
@@ -121,6 +123,9 @@ export const AnswersPanel = ({ month }: { readonly month: string }) => {
         </Button>
         <Button size="sm" onClick={() => setView('parked')}>
           Parked claims{parked > 0 ? ` (${parked})` : ''}
+        </Button>
+        <Button size="sm" onClick={() => setView('deposits')}>
+          Deposits
         </Button>
         {waiting > 0 && (
           <Button size="sm" loading={post.pending} onClick={postWaiting}>

@@ -27,7 +27,8 @@ const Section = ({ title, children }: { readonly title: string; readonly childre
 );
 
 const Ageing = ({ ageing }: Pick<Unpaid, 'ageing'>) => (
-  <div className={classes.wide}>
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keyboard.
+  <section className={classes.wide} aria-label="Ageing" tabIndex={0}>
     <table className={classes.ages}>
       <thead>
         <tr>
@@ -54,7 +55,7 @@ const Ageing = ({ ageing }: Pick<Unpaid, 'ageing'>) => (
         ))}
       </tbody>
     </table>
-  </div>
+  </section>
 );
 
 type Blocked = Unpaid['blocked'][number];
@@ -117,9 +118,10 @@ const UNDERPAID: readonly Column<Underpaid>[] = [
 
 const none = (title: string, text: string) => <EmptyState icon={IconCircleCheck} title={title} text={text} />;
 
-/** Two lines of the last weeks; the table beside it holds the same numbers. */
+/** Days from visit to claim and from claim to payment, week by week. */
 const Weeks = ({ weeks }: Pick<Unpaid, 'weeks'>) => (
-  <div className={classes.wide}>
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keyboard.
+  <section className={classes.wide} aria-label="Weeks" tabIndex={0}>
     <table className={classes.ages}>
       <thead>
         <tr>
@@ -146,7 +148,7 @@ const Weeks = ({ weeks }: Pick<Unpaid, 'weeks'>) => (
         </tr>
       </tbody>
     </table>
-  </div>
+  </section>
 );
 
 const settledColumns = (zone: string): readonly Column<Settlement>[] => [

@@ -36,6 +36,7 @@ export const useOpenClaims = (typed: string) => {
   return useRead(calls.listOpenClaims, { search }, { staleTime: 0 });
 };
 export const useDenials = () => useRead(calls.listDenials, {}, { staleTime: 0 });
+export const useDeposits = () => useRead(calls.listDeposits, {}, { staleTime: 0 });
 export const useUnpaid = () => useRead(calls.listUnpaid, {}, { staleTime: 0 });
 export const useSettlements = () => useRead(calls.listSettlements, {}, { staleTime: 0 });
 export const useDenialGroups = () => useRead(calls.listDenialGroups, {}, { staleTime: 0 });
@@ -67,6 +68,7 @@ const CLAIM_READERS = [
   calls.listDenialGroups,
   calls.listUnpaid,
   calls.listSettlements,
+  calls.listDeposits,
   calls.getClientProof,
   calls.listProof,
   billing.getClientMonth,
@@ -89,6 +91,10 @@ export const POST_PAYMENT = { call: calls.postManualPayment, changes: CLAIM_READ
 /** The simulated payer of a rehearsal takes the file and answers it. */
 export const REHEARSE = { call: calls.rehearseBatch, changes: CLAIM_READERS } as const;
 export const CORRECT_CLAIM = { call: calls.correctClaim, changes: CLAIM_READERS, keyed: true } as const;
+const DEPOSIT_READERS = [calls.listDeposits];
+export const SAVE_DEPOSIT = { call: calls.saveDeposit, changes: DEPOSIT_READERS } as const;
+export const DELETE_DEPOSIT = { call: calls.deleteDeposit, changes: DEPOSIT_READERS } as const;
+export const IMPORT_DEPOSITS = { call: calls.importDeposits, changes: DEPOSIT_READERS } as const;
 const CORRECTION_READERS = [calls.listDenials, calls.listDenialGroups, calls.listUnpaid];
 const SETTLEMENT_READERS = [...CORRECTION_READERS, calls.listSettlements, calls.previewClaims];
 export const SETTLE = { call: calls.settleClaims, changes: SETTLEMENT_READERS } as const;
