@@ -99,15 +99,15 @@ export interface Ledger extends Sums {
   readonly deniedCents: number;
   /** The first day that is not wholly covered, if the plan is kept. */
   readonly runsOut: string | null;
-  /** The same if as much of the plan takes place as did lately. */
+  /** The same if as much of the plan takes place as did so far. */
   readonly runsOutAtPace: string | null;
   readonly months: readonly LedgerMonth[];
   /** In the order of days. */
   readonly days: readonly UsedDay[];
 }
 
-/** The pace is that of the last half year. */
-const PACE_DAYS = 182;
+/** The pace is that of the authorization so far, of a year at most. */
+const PACE_DAYS = 366;
 
 const byDate = (a: { readonly date: string }, b: { readonly date: string }) =>
   a.date < b.date ? -1 : a.date > b.date ? 1 : 0;
@@ -264,7 +264,7 @@ interface Share {
 }
 const ALL: Share = { kept: 1, of: 1 };
 
-/** Minutes of the plan that were worked lately, of those that were planned; undefined: nothing was planned. */
+/** Minutes of the plan that were worked so far, of those that were planned; undefined: nothing was planned. */
 const paceOf = (
   days: readonly UsedDay[],
   visits: readonly PlanMonth[],
@@ -273,16 +273,16 @@ const paceOf = (
   zone: string,
 ): Share | undefined => {
   const first = Temporal.PlainDate.from(day).subtract({ days: PACE_DAYS }).toString();
-  const isLately = (date: string) => first <= date && date < day;
+  const isCounted = (date: string) => first <= date && date < day;
   const planned = visits.flatMap(({ month, type, planned: rows }) => {
     const { from: startPeriod, through: endPeriod } = daysOfMonth(month);
     return serviceDays({ startPeriod, endPeriod, days: rows }, zone).filter(
-      ({ date }) => isLately(date) && isOwn(type, date),
+      ({ date }) => isCounted(date) && isOwn(type, date),
     );
   });
   const of = sum(planned.map(({ work, travel }) => work + travel));
   const kept = sum(
-    days.filter(({ from, date }) => from !== 'plan' && isLately(date)).map(({ minutes }) => minutes),
+    days.filter(({ from, date }) => from !== 'plan' && isCounted(date)).map(({ minutes }) => minutes),
   );
   return of > 0 && kept > 0 ? { kept, of } : undefined;
 };

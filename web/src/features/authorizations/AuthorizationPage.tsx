@@ -85,7 +85,7 @@ const Warnings = ({ detail }: { readonly detail: AuthorizationDetail }) => {
         );
       })}
       {runsOutAtPace !== null && runsOutAtPace !== runsOut && (
-        <p className={classes.read}>At the pace of the last half year it runs out {sayDay(runsOutAtPace)}.</p>
+        <p className={classes.read}>At the pace so far it runs out {sayDay(runsOutAtPace)}.</p>
       )}
     </aside>
   );
