@@ -21,6 +21,11 @@ const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;
 export const hereWords = (visits: number) =>
   visits === 0 ? 'never visited here' : `${visits} ${visits === 1 ? 'visit' : 'visits'} here in 90 days`;
 
+const driveWords = (minutes: number | null) => {
+  if (minutes === null) return '';
+  return minutes === 0 ? 'no extra' : `+${minutes} min`;
+};
+
 /** Dollars where the answer has them; overtime is for everybody. */
 export const Cost = ({ cost }: Pick<Candidate, 'cost'>) => {
   if (!cost) return <span />;
@@ -90,7 +95,7 @@ export const CandidateRow = ({ candidate, busy, offered, onTick, isTicked, onAss
         </small>
       </span>
       <Cost cost={cost} />
-      <span className={classes.drive}>{extraMinutes === null ? '' : `+${extraMinutes} min`}</span>
+      <span className={classes.drive}>{driveWords(extraMinutes)}</span>
       <Button aria-label={`Assign ${Provider}`} disabled={busy} onClick={() => onAssign(candidate)}>
         Assign
       </Button>

@@ -1,15 +1,17 @@
 import { mayCall } from '@homecare/domain/call.ts';
+import { counted } from '@homecare/domain/counted.ts';
 import { listOpenVisits } from '@homecare/domain/staffing/contract.ts';
 import { IconUserQuestion } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useSession } from '../../platform/session.ts';
 import classes from './OpenCount.module.css';
-import { useOpenSoon } from './OpenCount.tsx';
+import { OPEN_DAYS, useOpenSoon } from './OpenCount.tsx';
 
 const Badge = () => {
   const count = useOpenSoon();
   if (count === 0) return null;
-  const words = count === 1 ? '1 visit needs a caregiver' : `${count} visits need a caregiver`;
+  // The board shows a week of them.
+  const words = `${counted(count, 'visit needs', 'visits need')} a caregiver in the next ${OPEN_DAYS} days`;
   return (
     <Link to="/schedule" className={classes.badge} aria-label={words} data-tip={words}>
       <IconUserQuestion size={20} stroke={1.7} aria-hidden />

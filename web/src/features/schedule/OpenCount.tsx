@@ -4,11 +4,11 @@ import { useOpenVisits } from './api.ts';
 import classes from './OpenCount.module.css';
 
 /** Two weeks: as far as visits exist. */
-const DAYS_AHEAD = 13;
+export const OPEN_DAYS = 14;
 
 export const useOpenSoon = (): number => {
   const today = useToday().toString();
-  return useOpenVisits({ from: today, through: addDays(today, DAYS_AHEAD) }).data?.length ?? 0;
+  return useOpenVisits({ from: today, through: addDays(today, OPEN_DAYS - 1) }).data?.length ?? 0;
 };
 
 /** '6 open' beside the menu entry; nothing while every visit has a caregiver. */

@@ -149,9 +149,11 @@ export const SchedulePage = () => {
         onGrouping={view.setGrouping}
         onFilter={view.setFilter}
       />
-      <Outdated schedule={schedule} />
-      <Arrivals today={today} zone={schedule.zone} />
-      <ProposedCallOuts now={schedule.now} zone={schedule.zone} />
+      <div className={classes.notes}>
+        <Outdated schedule={schedule} />
+        <Arrivals today={today} zone={schedule.zone} />
+        <ProposedCallOuts now={schedule.now} zone={schedule.zone} />
+      </div>
       <ScheduleBody
         schedule={schedule}
         isPhone={isPhone}

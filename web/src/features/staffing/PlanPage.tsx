@@ -67,7 +67,11 @@ export const PlanPage = () => {
           onChange={(event) => setFarther(event.currentTarget.checked)}
         />
       </FilterBar>
-      {fault && <Note tone="warn">{fault}</Note>}
+      {fault && (
+        <div className={classes.head}>
+          <Note tone="warn">{fault}</Note>
+        </div>
+      )}
       {query.isError && proposal && (
         <Note tone="danger" live>
           The proposal below is out of date. {query.error.message}
