@@ -64,6 +64,11 @@ test('a caregiver calls out, and the visits of the span are planned and assigned
   await page.getByRole('option', { name: 'Stays open' }).click();
   await expect(page.getByText('1 line set by you.')).toBeVisible();
   await expect(night.getByText('Stays open')).toBeVisible();
+  // Leaving keeps it.
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('link', { name: /^Schedule/ }).click();
+  await page.goto('/schedule/plan');
+  await expect(page.getByText('1 line set by you.')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('1 line set by you.')).toHaveCount(0);
   await page.getByRole('button', { name: /^Assign \d+/ }).click();

@@ -855,7 +855,10 @@ export interface Scenario {
 export const READINGS: readonly (() => Promise<Shot>)[] = [
   async () => {
     const { day } = await openVisit();
-    return { call: staffing.planOpenVisits, input: { from: day, through: day, fixed: [], farther: false } };
+    return {
+      call: staffing.planOpenVisits,
+      input: { from: day, through: day, fixed: [], farther: false, isQuick: false },
+    };
   },
   async () => {
     const { planId, day } = await openVisit();

@@ -221,8 +221,12 @@ export const ProposalLine = z.strictObject({
   Provider: z.string().nullable(),
   /** Why this caregiver, or how many cannot for which reason. */
   why: z.string(),
+  /** Visits with this client in 90 days. */
+  visitsHere: z.int().min(0),
+  /** What the line adds to those before it; the lines add up to the totals. Cents are null for other roles than admin. */
   extraMinutes: z.int().nullable(),
   overtimeMinutes: z.int(),
+  overtimeCents: cents,
   isFixed: z.boolean(),
   /** Who else can take it, best first. */
   others: z.array(z.strictObject({ ProviderID: id, Provider: z.string(), score: z.int() })),
@@ -264,6 +268,8 @@ export const planOpenVisits = postCall(['staffing/plan-open-visits'], {
     ProviderID: id.optional(),
     fixed: z.array(FixedVisit).max(MOST_LINES).default([]),
     farther: z.boolean().default(false),
+    /** The same question again while it is calculated: it ends soon, with the best that is found by then. */
+    isQuick: z.boolean().default(false),
   }),
   output: Proposal,
 });

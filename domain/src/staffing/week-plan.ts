@@ -245,19 +245,21 @@ const drivingOf = ({ place }: Caregiver, visits: readonly StaffedVisit[], client
   );
 };
 
-interface Added {
+export interface Added {
   readonly payCents: number;
   readonly overtimeCents: number;
   readonly overtimeMinutes: number;
   readonly extraMinutes: number;
 }
 
+const NOTHING_ADDED: Added = { payCents: 0, overtimeCents: 0, overtimeMinutes: 0, extraMinutes: 0 };
+
 /** What the visits of a proposal add to one caregiver's pay, overtime and driving, by the measures of payroll. */
 export const addedBy = (facts: WeekFacts, assignment: Assignment, caregiver: number): Added => {
   const { questions, clients, rules } = facts;
   const taken = questions.flatMap((question, visit) => (assignment[visit] === caregiver ? [question] : []));
   const person = taken[0]?.caregivers.get(caregiver);
-  if (!person) return { payCents: 0, overtimeCents: 0, overtimeMinutes: 0, extraMinutes: 0 };
+  if (!person) return NOTHING_ADDED;
   const own = ownVisits(person, facts);
   const before = own.map((one) => shiftOf(person, one, rules.categoriesOf(one.Type)));
   const added = taken.map(({ asked, caregivers }) => {
@@ -275,6 +277,23 @@ export const addedBy = (facts: WeekFacts, assignment: Assignment, caregiver: num
       drivingOf(person, [...own, ...visits], clients) - drivingOf(person, own, clients),
     ),
   };
+};
+
+/** What each visit adds to those of its caregiver before it: the visits add up to what the proposal adds. */
+export const addedByLine = (facts: WeekFacts, assignment: Assignment): Added[] => {
+  const before = new Map<number, Added>();
+  return assignment.map((caregiver, at) => {
+    if (caregiver === null) return NOTHING_ADDED;
+    const untilHere = assignment.map((one, visit) => (visit <= at ? one : null));
+    const [was, is] = [before.get(caregiver) ?? NOTHING_ADDED, addedBy(facts, untilHere, caregiver)];
+    before.set(caregiver, is);
+    return {
+      payCents: is.payCents - was.payCents,
+      overtimeCents: is.overtimeCents - was.overtimeCents,
+      overtimeMinutes: is.overtimeMinutes - was.overtimeMinutes,
+      extraMinutes: is.extraMinutes - was.extraMinutes,
+    };
+  });
 };
 
 export const weekTotals = (facts: WeekFacts, assignment: Assignment): WeekTotals => {
@@ -330,11 +349,14 @@ export const mendWeek = (facts: WeekFacts, proposed: Assignment, fixed: readonly
 };
 
 /** 'knows the client: 12 visits in 90 days, 6 min more driving, no overtime' of one line. */
-export const explainLine = ({ visitsHere, extraMinutes, cost }: Candidate): string =>
+export const explainLine = (
+  { visitsHere, extraMinutes }: Pick<Candidate, 'visitsHere' | 'extraMinutes'>,
+  { overtimeMinutes }: Pick<Added, 'overtimeMinutes'>,
+): string =>
   [
     visitsHere === 0
       ? 'never visited'
       : `${visitsHere} ${visitsHere === 1 ? 'visit' : 'visits'} here in 90 days`,
     ...(extraMinutes === null ? [] : [`${extraMinutes} min more driving`]),
-    cost && cost.overtimeMinutes > 0 ? `+${hoursOf(cost.overtimeMinutes)} h overtime` : 'no overtime',
+    overtimeMinutes > 0 ? `+${hoursOf(overtimeMinutes)} h overtime` : 'no overtime',
   ].join(', ');

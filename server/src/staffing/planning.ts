@@ -1,4 +1,4 @@
-import type { ResultOf } from '@homecare/domain/call.ts';
+import type { InputOf, ResultOf } from '@homecare/domain/call.ts';
 import { counted } from '@homecare/domain/counted.ts';
 import { done, refuse, refuseFields } from '@homecare/domain/errors.ts';
 import { seesPayRates } from '@homecare/domain/permissions.ts';
@@ -7,7 +7,9 @@ import * as calls from '@homecare/domain/staffing/contract.ts';
 import type { Opened } from '@homecare/domain/staffing/open-visits.ts';
 import type { Candidate, Obstacle, VisitKey } from '@homecare/domain/staffing/schema.ts';
 import {
+  type Added,
   addedBy,
+  addedByLine,
   compareTotals,
   explainLine,
   type FixedLine,
@@ -23,7 +25,7 @@ import type { Scope } from '../platform/auth/scope.ts';
 import { mutate } from '../platform/db/mutate.ts';
 import type { UseCase } from '../platform/http/bind.ts';
 import { newPace } from '../platform/jobs/pace.ts';
-import { solveWeekApart, TooManyCalculations } from '../platform/solver/solver.ts';
+import { hurryUp, newHurry, solveWeekApart, TooManyCalculations } from '../platform/solver/solver.ts';
 import { coverAndTell } from './covering.ts';
 import { type Around, askAbout, describeOpen, inTime, loadAround, loadWorld, openOf } from './facts.ts';
 import { refuseDays } from './service.ts';
@@ -66,9 +68,13 @@ interface Found {
 }
 
 /** The solver's proposal by the exact rules, or the one by rank where that is better. */
-const findProposal = async (facts: WeekFacts, fixed: readonly FixedLine[]): Promise<Found> => {
+const findProposal = async (
+  facts: WeekFacts,
+  fixed: readonly FixedLine[],
+  hurry: SharedArrayBuffer,
+): Promise<Found> => {
   const oneByOne = greedyWeek(facts, fixed);
-  const { assignment, unproven } = await solveWeekApart(weekProblem(facts, fixed), oneByOne);
+  const { assignment, unproven } = await solveWeekApart(weekProblem(facts, fixed), oneByOne, hurry);
   const mended = mendWeek(facts, assignment, fixed);
   const isBetter = compareTotals(weekTotals(facts, mended), weekTotals(facts, oneByOne)) <= 0;
   return { assignment: isBetter ? mended : oneByOne, oneByOne, unproven };
@@ -104,16 +110,23 @@ const sayNobody = (candidates: readonly Candidate[]): string => {
 /** So many others are offered in a line's list. */
 const OTHERS = 12;
 
+interface Proposed {
+  readonly assignment: Assignment;
+  readonly added: readonly Added[];
+  readonly fixed: readonly FixedLine[];
+  readonly seesCents: boolean;
+}
+
 const lineOf = (
   { facts, around }: Pick<Awaited<ReturnType<typeof gatherWeek>>, 'facts' | 'around'>,
   opened: Opened,
   at: number,
-  assignment: Assignment,
-  fixed: readonly FixedLine[],
+  { assignment, added: all, fixed, seesCents }: Proposed,
 ): calls.ProposalLine => {
   const candidates = facts.questions[at]?.candidates ?? [];
   const ProviderID = assignment[at] ?? null;
   const chosen = candidates.find((one) => one.ProviderID === ProviderID);
+  const added = chosen && all[at];
   const isFixed = fixed.some(({ visit }) => visit === at);
   const others = candidates.flatMap(({ ProviderID: id, Provider, score }) =>
     score === null ? [] : [{ ProviderID: id, Provider, score }],
@@ -122,9 +135,16 @@ const lineOf = (
     visit: describeOpen(opened, around.people),
     ProviderID,
     Provider: chosen?.Provider ?? null,
-    why: chosen ? explainLine(chosen) : isFixed ? 'Stays open' : sayNobody(candidates),
-    extraMinutes: chosen?.extraMinutes ?? null,
-    overtimeMinutes: chosen?.cost?.overtimeMinutes ?? 0,
+    why:
+      chosen && added
+        ? explainLine({ ...chosen, extraMinutes: added.extraMinutes }, added)
+        : isFixed
+          ? 'Stays open'
+          : sayNobody(candidates),
+    visitsHere: chosen?.visitsHere ?? 0,
+    extraMinutes: added?.extraMinutes ?? null,
+    overtimeMinutes: added?.overtimeMinutes ?? 0,
+    overtimeCents: seesCents ? (added?.overtimeCents ?? 0) : null,
     isFixed,
     others: others.slice(0, OTHERS),
   };
@@ -190,10 +210,14 @@ const NOTHING_OPEN: calls.Proposal = {
 const isKey = (a: VisitKey, b: VisitKey) => a.planId === b.planId && a.day === b.day;
 const BUSY = 'Other proposals are being calculated. Try again in a moment.';
 
-export const planOpenVisits: UseCase<typeof calls.planOpenVisits> = async (
-  scope,
-  { from, through, ProviderID, fixed, farther },
-): Promise<ResultOf<typeof calls.planOpenVisits>> => {
+type Planned = ResultOf<typeof calls.planOpenVisits>;
+type Asked = Omit<InputOf<typeof calls.planOpenVisits>, 'isQuick'>;
+
+const propose = async (
+  scope: Scope,
+  { from, through, ProviderID, fixed, farther }: Asked,
+  hurry: SharedArrayBuffer,
+): Promise<Planned> => {
   const wrong = refuseDays({ from, through });
   if (wrong) return wrong;
   const around = await loadAround(scope.site.db, scope, { from, through });
@@ -215,9 +239,15 @@ export const planOpenVisits: UseCase<typeof calls.planOpenVisits> = async (
     return visit < 0 ? [] : [{ visit, caregiver: providerId }];
   });
   try {
-    const { assignment, oneByOne, unproven } = await findProposal(gathered.facts, chosen);
+    const { assignment, oneByOne, unproven } = await findProposal(gathered.facts, chosen, hurry);
+    const proposed: Proposed = {
+      assignment,
+      added: addedByLine(gathered.facts, assignment),
+      fixed: chosen,
+      seesCents: seesPayRates(scope.user.role),
+    };
     return done({
-      lines: opened.map((one, at) => lineOf(gathered, one, at, assignment, chosen)),
+      lines: opened.map((one, at) => lineOf(gathered, one, at, proposed)),
       totals: totalsOf(scope, weekTotals(gathered.facts, assignment)),
       oneByOne: totalsOf(scope, weekTotals(gathered.facts, oneByOne)),
       hours: hoursOf(gathered.facts, assignment),
@@ -228,6 +258,22 @@ export const planOpenVisits: UseCase<typeof calls.planOpenVisits> = async (
     if (error instanceof TooManyCalculations) return refuse('unavailable', BUSY);
     throw error;
   }
+};
+
+/** Proposals under way, by who asks for what: asked again in a hurry, they end with what is found by then. */
+const underWay = new Map<string, { readonly hurry: SharedArrayBuffer; readonly answer: Promise<Planned> }>();
+
+export const planOpenVisits: UseCase<typeof calls.planOpenVisits> = (scope, { isQuick, ...asked }) => {
+  const key = JSON.stringify([scope.site.name, scope.user.id, asked]);
+  const running = isQuick ? underWay.get(key) : undefined;
+  const hurry = running?.hurry ?? newHurry();
+  if (isQuick) hurryUp(hurry);
+  if (running) return running.answer;
+  const answer = propose(scope, asked, hurry).finally(() => {
+    if (underWay.get(key)?.hurry === hurry) underWay.delete(key);
+  });
+  underWay.set(key, { hurry, answer });
+  return answer;
 };
 
 /** Each cover is a transaction of its own: the visits of the others stay covered. */

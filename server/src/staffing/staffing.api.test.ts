@@ -353,6 +353,11 @@ describe('a proposal for all visits of somebody who is away', () => {
       oneByOne: { covered: 4 },
       unproven: null,
     });
+    // The lines add up to the totals.
+    const sumOf = (part: (line: (typeof proposal.lines)[number]) => number | null) =>
+      proposal.lines.reduce((all, line) => all + (part(line) ?? 0), 0);
+    expect(sumOf(({ extraMinutes }) => extraMinutes)).toBe(proposal.totals.extraMinutes);
+    expect(sumOf(({ overtimeCents }) => overtimeCents)).toBe(proposal.totals.overtimeCents);
     expect(proposal.lines[0]?.why).toBe('never visited, 0 min more driving, no overtime');
     const fixed = [{ planId: morning, day: TODAY, providerId: ana }];
     const around = dataOf(await propose(admin, dolores, fixed));
@@ -360,9 +365,21 @@ describe('a proposal for all visits of somebody who is away', () => {
     expect(await openOf(morning)).toHaveLength(2);
   });
 
+  test('ends with what is found when somebody asks the same in a hurry', async () => {
+    const { dolores } = await broken();
+    const asked = { from: TODAY, through: '2026-11-27', ProviderID: dolores, fixed: [], farther: false };
+    const [slow, quick] = await Promise.all([
+      admin.call(calls.planOpenVisits, { ...asked, isQuick: false }),
+      admin.call(calls.planOpenVisits, { ...asked, isQuick: true }),
+    ]);
+    expect(quick.data?.totals).toMatchObject({ visits: 4, covered: 4 });
+    expect(slow.data?.totals).toMatchObject({ visits: 4, covered: 4 });
+  });
+
   test('keeps dollars from a manager, and asks for fewer days when too much is open', async () => {
     const { dolores } = await broken();
-    const { totals } = dataOf(await propose(user, dolores));
+    const { totals, lines } = dataOf(await propose(user, dolores));
+    expect(lines.map(({ overtimeCents }) => overtimeCents)).toEqual([null, null, null, null]);
     expect(totals).toMatchObject({ payCents: null, overtimeCents: null, overtimeMinutes: 0 });
     const wrong = await user.raw({
       method: 'POST',

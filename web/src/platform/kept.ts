@@ -29,6 +29,8 @@ const LASTING: ReadonlySet<string> = new Set([
   'payroll.page',
   'schedule.view',
   'schedule.day',
+  'schedule.plan.days',
+  'schedule.plan.draft',
 ]);
 const placeOf = (key: string) => `kept.${key}`;
 

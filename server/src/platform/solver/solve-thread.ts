@@ -15,7 +15,11 @@ export type Work =
   | { readonly kind: 'calculation'; readonly problem: Problem; readonly names: readonly string[] }
   | { readonly kind: 'week'; readonly problem: WeekProblem; readonly first: Assignment };
 /** One work at a time. */
-export type ToSolve = Work & { readonly seconds: number };
+export type ToSolve = Work & {
+  readonly seconds: number;
+  /** One whole number: once it is 1, somebody wants what is found by then. */
+  readonly hurry?: SharedArrayBuffer | undefined;
+};
 export type Solved =
   | { readonly kind: 'calculation'; readonly solution: Solution }
   | { readonly kind: 'week'; readonly solution: WeekSolution };
@@ -24,12 +28,17 @@ export type FromSolve = Solved | { readonly kind: 'failed'; readonly error: unkn
 /** Where a processor is short, calls come before calculations; on Linux the number counts for this thread alone. */
 if (process.platform === 'linux') setPriority(0, 10);
 
+/** A goal that is begun is sought to its end; those after it have as long as this. */
+const HURRIED_SECONDS = 0.02;
+
 const loaded = loadSolver();
 
 const solve = async (work: ToSolve): Promise<Solved> => {
   const solver = await loaded;
   const end = performance.now() + work.seconds * 1000;
-  const secondsLeft = () => (end - performance.now()) / 1000;
+  const isHurried = () => work.hurry !== undefined && Atomics.load(new Int32Array(work.hurry), 0) === 1;
+  const secondsLeft = () =>
+    Math.min((end - performance.now()) / 1000, isHurried() ? HURRIED_SECONDS : Infinity);
   const { kind } = work;
   return kind === 'week'
     ? { kind, solution: solveWeek(work.problem, work.first, solver, secondsLeft) }

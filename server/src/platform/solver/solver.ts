@@ -79,8 +79,16 @@ export const solveApart = async (problem: Problem, names: readonly string[]): Pr
 /** Seconds for the open visits of a week, the gathering of facts apart. */
 const WEEK_SECONDS = 3;
 
-export const solveWeekApart = async (problem: WeekProblem, first: Assignment): Promise<WeekSolution> => {
-  const solved = await solve({ kind: 'week', problem, first, seconds: WEEK_SECONDS });
+/** A number that both threads see: `hurryUp` ends a calculation with what is found by then. */
+export const newHurry = () => new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
+export const hurryUp = (hurry: SharedArrayBuffer) => void Atomics.store(new Int32Array(hurry), 0, 1);
+
+export const solveWeekApart = async (
+  problem: WeekProblem,
+  first: Assignment,
+  hurry: SharedArrayBuffer,
+): Promise<WeekSolution> => {
+  const solved = await solve({ kind: 'week', problem, first, seconds: WEEK_SECONDS, hurry });
   if (solved.kind !== 'week') throw new Error('the solving thread answered something else');
   return solved.solution;
 };

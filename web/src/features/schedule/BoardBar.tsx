@@ -44,7 +44,7 @@ export const DayChoice = ({ day, span, today, isPhone, onDay }: DaysProps) => {
       />
       <DateBox
         aria-label="Date"
-        width={140}
+        width={isPhone ? 160 : 140}
         value={typed ?? day}
         onChange={(value) => (isIsoDate(value) ? go(value) : setTyped(value))}
       />
@@ -133,6 +133,8 @@ interface BarProps extends DaysProps, FiltersProps {
   /** '98.2% filled · 342 visits' */
   readonly total: string;
   readonly actions: ReactNode;
+  /** Undefined: nobody is shown. */
+  readonly onPrint: (() => void) | undefined;
   readonly onSpan: (span: Span) => void;
   readonly onGrouping: (grouping: Grouping) => void;
 }
@@ -153,6 +155,7 @@ export const BoardBar = ({
   total,
   actions,
   isPhone,
+  onPrint,
   span,
   onSpan,
   onGrouping,
@@ -176,6 +179,7 @@ export const BoardBar = ({
         <FilterSheet active={grouping === 'client' || JSON.stringify(filter) !== JSON.stringify(NO_FILTER)}>
           <div className={classes.second}>
             <CountTabs label="Rows" look="segments" tabs={GROUPS} value={grouping} onChange={onGrouping} />
+            {onPrint && <Button onClick={onPrint}>Print week</Button>}
             <BoardFilters filter={filter} choices={choices} problems={problems} onFilter={onFilter} />
           </div>
         </FilterSheet>

@@ -2,10 +2,12 @@ import { counted } from '@homecare/domain/counted.ts';
 import { Button } from '@mantine/core';
 import { IconPrinter, IconUserOff, IconWand } from '@tabler/icons-react';
 import { useState } from 'react';
+import { keep } from '../../platform/kept.ts';
 import { useOpenPage } from '../../platform/page-state.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { menuIcon } from '../../ui/icons.ts';
 import { CallOutDialog } from '../staffing/CallOutDialog.tsx';
+import { PLAN_DAYS } from '../staffing/use-proposal.ts';
 
 interface ActionsProps {
   readonly open: number;
@@ -26,7 +28,9 @@ export const ScheduleActions = ({ open, days, today, onPrint, isPhone }: Actions
   const size = isPhone ? ({ size: 'md' } as const) : {};
   return (
     <>
-      {onPrint && <IconButton label="Print week" icon={<IconPrinter {...menuIcon} />} onClick={onPrint} />}
+      {!isPhone && onPrint && (
+        <IconButton label="Print week" icon={<IconPrinter {...menuIcon} />} onClick={onPrint} />
+      )}
       <Button {...size} leftSection={<IconUserOff {...menuIcon} />} onClick={() => setNoting(true)}>
         Called out…
       </Button>
@@ -35,7 +39,10 @@ export const ScheduleActions = ({ open, days, today, onPrint, isPhone }: Actions
         variant="filled"
         leftSection={<IconWand {...menuIcon} />}
         disabled={open === 0}
-        onClick={() => openPage('/schedule/plan', { from, through: last < from ? from : last })}
+        onClick={() => {
+          keep(PLAN_DAYS, { from, through: last < from ? from : last });
+          void openPage('/schedule/plan');
+        }}
       >
         {open === 0 ? 'Plan open visits' : `Plan ${counted(open, 'open visit')}`}
       </Button>

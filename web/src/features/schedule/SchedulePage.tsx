@@ -3,9 +3,10 @@ import type { OpenVisit } from '@homecare/domain/staffing/schema.ts';
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconCalendarOff } from '@tabler/icons-react';
-import { useCallback, useMemo, useRef } from 'react';
+import { type ReactNode, useCallback, useMemo, useRef } from 'react';
 import { useKept } from '../../platform/kept.ts';
 import { failureOf, freshnessOf } from '../../platform/query.ts';
+import { useBarHeight } from '../../ui/form.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { EmptyState, ErrorState, useSlow } from '../../ui/states.tsx';
@@ -115,6 +116,13 @@ const ScheduleBody = ({ schedule, isPhone, onOpen, onAsked, onCover }: BodyProps
   );
 };
 
+/** The actions of a phone, at the bottom; messages stand above them. */
+const Bottom = ({ children }: { readonly children: ReactNode }) => (
+  <div ref={useBarHeight()} className={classes.bottom}>
+    {children}
+  </div>
+);
+
 /** Who visits whom, by day and week, and who can take what is open (docs/rules/schedule.md). */
 export const SchedulePage = () => {
   const isPhone = useMediaQuery('(max-width: 699px)', false, { getInitialValueInEffect: false });
@@ -143,6 +151,7 @@ export const SchedulePage = () => {
         problems={problems}
         total={total}
         actions={actions}
+        onPrint={schedule.printAll}
         isPhone={isPhone}
         onDay={(next) => view.setDay(next === today ? '' : next)}
         onSpan={view.setSpan}
@@ -161,7 +170,7 @@ export const SchedulePage = () => {
         onAsked={visits.ask}
         onCover={visits.cover}
       />
-      {isPhone && <div className={classes.bottom}>{actions}</div>}
+      {isPhone && <Bottom>{actions}</Bottom>}
       {visits.windows}
     </Page>
   );

@@ -1,6 +1,6 @@
 import type { Proposal, ProposalLine } from '@homecare/domain/staffing/contract.ts';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   answerWith,
   CAPABILITIES,
@@ -33,8 +33,10 @@ const lineOf = (planId: number, Client: string, ProviderID: number | null): Prop
   ProviderID,
   Provider: ProviderID === null ? null : 'Archuleta, Ana',
   why: '9 visits in 90 days',
+  visitsHere: 9,
   extraMinutes: 9,
   overtimeMinutes: 0,
+  overtimeCents: null,
   isFixed: false,
   others: [],
 });
@@ -153,6 +155,62 @@ describe('the plan of open visits', () => {
     );
     expect(countOf(asked, 'send')).toBe(2);
     expect(countOf(asked, 'cover-visits')).toBe(0);
+  });
+
+  it('keeps what the office chose when it is left and opened again, and takes it back', async () => {
+    const bodies: unknown[] = [];
+    answer();
+    const plain = globalThis.fetch;
+    vi.stubGlobal('fetch', (url: string, init?: RequestInit) => {
+      if (url.includes('plan-open-visits')) bodies.push(JSON.parse(String(init?.body)).fixed);
+      return plain(url, init);
+    });
+    await openPages({ '/schedule/plan': PlanPage }, '/schedule/plan');
+    await screen.findByText('Martinez, Dolores cannot come Nov 24: 3 visits need a caregiver');
+    fireEvent.click(await screen.findByRole('combobox', { name: /^Caregiver for Vigil, Rosa/ }));
+    fireEvent.click(await screen.findByRole('option', { name: 'Stays open' }));
+    await screen.findByText('1 line set by you.');
+    cleanup();
+    await openPages({ '/schedule/plan': PlanPage }, '/schedule/plan');
+    await screen.findByText('1 line set by you.');
+    expect(bodies.at(-1)).toEqual([{ planId: 1, day: '2026-11-24', providerId: null }]);
+    await press('Undo');
+    await waitFor(() => expect(screen.queryByText('1 line set by you.')).toBeNull());
+  });
+
+  it('says where nobody can come why, and what else can be done', async () => {
+    answer();
+    await openPages({ '/schedule/plan': PlanPage }, '/schedule/plan');
+    const side = within(await screen.findByRole('complementary', { name: 'Hours and open visits' }));
+    side.getByText('Tue, Nov 24, 1:00 PM stays open.');
+    side.getByRole('button', { name: 'Reschedule' });
+    fireEvent.click(side.getByRole('button', { name: 'Ask farther' }));
+    await waitFor(() =>
+      expect(screen.getByRole('switch', { name: 'Look beyond each caregiver’s miles' })).toHaveProperty(
+        'checked',
+        true,
+      ),
+    );
+  });
+
+  it('says after a second that it calculates, and ends it with what is found', async () => {
+    const inputs: boolean[] = [];
+    const held = Promise.withResolvers<void>();
+    answer();
+    const plain = globalThis.fetch;
+    vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+      if (url.includes('plan-open-visits')) {
+        const { isQuick } = JSON.parse(String(init?.body));
+        inputs.push(isQuick);
+        if (isQuick) held.resolve();
+        await held.promise;
+      }
+      return plain(url, init);
+    });
+    await openPages({ '/schedule/plan': PlanPage }, '/schedule/plan');
+    fireEvent.click(await screen.findByRole('button', { name: 'Use what is found' }, { timeout: 5000 }));
+    await screen.findByText('Martinez, Dolores cannot come Nov 24: 3 visits need a caregiver');
+    expect(inputs).toEqual([false, true]);
   });
 
   it('says when offers go out after quiet hours', async () => {

@@ -3,22 +3,26 @@ import { counted } from '@homecare/domain/counted.ts';
 import { addDays } from '@homecare/domain/payroll/workweeks.ts';
 import { MOST_DAYS } from '@homecare/domain/staffing/contract.ts';
 import { Button, Switch } from '@mantine/core';
-import { IconCheck, IconRefresh, IconSend } from '@tabler/icons-react';
+import { IconCheck, IconLock, IconRefresh, IconSend } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useOpenPage, usePageState } from '../../platform/page-state.ts';
+import { useKept } from '../../platform/kept.ts';
+import { useOpenPage } from '../../platform/page-state.ts';
 import { failureOf } from '../../platform/query.ts';
 import { serverNow } from '../../platform/server-time.ts';
 import { useCapabilities } from '../../platform/site.ts';
-import { Facts } from '../../ui/Facts.tsx';
+import { useBarHeight } from '../../ui/form.tsx';
 import { menuIcon } from '../../ui/icons.ts';
 import { DateBox, isIsoDate } from '../../ui/inputs.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { FilterBar, Page } from '../../ui/Page.tsx';
+import { useSlow } from '../../ui/states.tsx';
 import classes from './Plan.module.css';
+import { PlanFigures } from './PlanFigures.tsx';
+import { PlanSide } from './PlanSide.tsx';
 import { PlanTable } from './PlanTable.tsx';
-import { provenWords, totalFacts } from './plan-words.ts';
+import { planTitle } from './plan-words.ts';
 import { filledLines, useAssign, useOffering } from './use-plan-actions.ts';
-import { useChoices } from './use-proposal.ts';
+import { NO_DAYS, PLAN_DAYS, useChoices } from './use-proposal.ts';
 
 const daysFault = (from: string, through: string) => {
   if (!isIsoDate(from) || !isIsoDate(through)) return 'Enter both dates as MM-DD-YYYY.';
@@ -26,19 +30,113 @@ const daysFault = (from: string, through: string) => {
   return addDays(from, MOST_DAYS - 1) < through ? `Choose at most ${MOST_DAYS} days.` : undefined;
 };
 
+/** Calculating takes so long before it is said, and may be ended. */
+const LONG = 1000;
+
+interface CalculatingProps {
+  readonly isBusy: boolean;
+  readonly onUseFound: () => void;
+}
+
+/** Under way for more than a second: it can be ended with what is found by then. */
+const Calculating = ({ isBusy, onUseFound }: CalculatingProps) => {
+  const isLong = useSlow(isBusy, LONG);
+  const [isEnding, setEnding] = useState(false);
+  if (!isBusy && isEnding) setEnding(false);
+  if (!isLong) return null;
+  return (
+    <div className={classes.progress} role="status">
+      Comparing everybody who can come, a few seconds…
+      <span className={classes.bar} aria-hidden="true">
+        <span />
+      </span>
+      <Button
+        disabled={isEnding}
+        onClick={() => {
+          setEnding(true);
+          onUseFound();
+        }}
+      >
+        Use what is found
+      </Button>
+    </div>
+  );
+};
+
+interface FootProps {
+  readonly chosen: number;
+  readonly filled: number;
+  readonly busy: boolean;
+  readonly assign: ReturnType<typeof useAssign>;
+  readonly offering: ReturnType<typeof useOffering>;
+  readonly onUndo: () => void;
+}
+
+const PlanFoot = ({ chosen, filled, busy, assign, offering, onUndo }: FootProps) => {
+  const openPage = useOpenPage();
+  const bar = useBarHeight();
+  return (
+    <div className={classes.foot} ref={bar}>
+      <FilterBar
+        actions={
+          <>
+            <Button onClick={() => openPage('/schedule')}>Cancel</Button>
+            <Button
+              leftSection={<IconSend {...menuIcon} />}
+              disabled={busy || filled === 0}
+              loading={offering.pending}
+              onClick={() => void offering.run()}
+            >
+              {filled === 0 ? 'Send as offers' : `Send ${filled} as offers`}
+            </Button>
+            <Button
+              variant="filled"
+              leftSection={<IconCheck {...menuIcon} />}
+              disabled={busy || filled === 0}
+              loading={assign.pending}
+              onClick={() => void assign.run()}
+            >
+              {filled === 0 ? 'Assign' : `Assign ${filled}`}
+            </Button>
+          </>
+        }
+      >
+        {chosen > 0 && (
+          <>
+            <span>
+              <IconLock size={15} stroke={1.8} aria-hidden /> <b>{counted(chosen, 'line')} set by you.</b>{' '}
+              Change any line and the rest is recalculated around it.
+            </span>
+            <Button onClick={onUndo}>Undo</Button>
+          </>
+        )}
+      </FilterBar>
+    </div>
+  );
+};
+
+/** The days of the draft, else the week from today on; what is typed and is no day yet is no part of the draft. */
+const usePlanDays = (today: string) => {
+  const [kept, setKept] = useKept<{ from: string; through: string }>(PLAN_DAYS, NO_DAYS);
+  const isAhead = isIsoDate(kept.from) && kept.from >= today;
+  const [days, setDays] = useState(isAhead ? kept : { from: today, through: addDays(today, 6) });
+  return [
+    days,
+    (part: Partial<typeof days>) => {
+      const next = { ...days, ...part };
+      setDays(next);
+      if (daysFault(next.from, next.through) === undefined) setKept(next);
+    },
+  ] as const;
+};
+
 /** /schedule/plan: one proposal for all open visits of some days. Nothing changes until it is assigned. */
 export const PlanPage = () => {
   const zone = useCapabilities()?.timeZone ?? 'America/Denver';
-  const today = todayIn(zone, serverNow()).toString();
-  const asked = usePageState();
-  const [from, setFrom] = useState(typeof asked.from === 'string' ? asked.from : today);
-  const [through, setThrough] = useState(
-    typeof asked.through === 'string' ? asked.through : addDays(today, 6),
-  );
+  const [{ from, through }, setDays] = usePlanDays(todayIn(zone, serverNow()).toString());
   const [farther, setFarther] = useState(false);
-  const openPage = useOpenPage();
   const fault = daysFault(from, through);
-  const { query, proposal, choices, choose, undo, reset } = useChoices(
+  const { query, proposal, changed, choices, choose, undo, takeFound, reset } = useChoices(
     { from, through, farther },
     fault === undefined,
   );
@@ -46,83 +144,82 @@ export const PlanPage = () => {
   const assign = useAssign(filled, reset);
   const offering = useOffering(filled);
   const busy = query.isFetching || assign.pending || offering.pending;
+  const hasLines = proposal !== undefined && proposal.lines.length > 0;
   return (
     <Page>
-      <FilterBar
-        actions={
-          <Button
-            leftSection={<IconRefresh {...menuIcon} />}
-            loading={query.isFetching}
-            onClick={() => query.refetch()}
-          >
-            Recalculate
-          </Button>
-        }
-      >
-        <DateBox label="First day" value={from} onChange={setFrom} />
-        <DateBox label="Last day" value={through} onChange={setThrough} />
+      <div className={classes.top}>
+        <div className={classes.titles}>
+          {hasLines && (
+            <>
+              <h2 className={classes.title}>{planTitle(proposal.lines)}</h2>
+              <p className={classes.sub}>Nothing changes until you assign or send offers.</p>
+            </>
+          )}
+        </div>
+        <div className={classes.days}>
+          <DateBox label="First day" width={150} value={from} onChange={(day) => setDays({ from: day })} />
+          <DateBox
+            label="Last day"
+            width={150}
+            value={through}
+            onChange={(day) => setDays({ through: day })}
+          />
+        </div>
         <Switch
           label="Look beyond each caregiver’s miles"
           checked={farther}
           onChange={(event) => setFarther(event.currentTarget.checked)}
         />
-      </FilterBar>
+        <Button
+          leftSection={<IconRefresh {...menuIcon} />}
+          loading={query.isFetching}
+          onClick={() => query.refetch()}
+        >
+          Recalculate
+        </Button>
+      </div>
       {fault && (
         <div className={classes.head}>
           <Note tone="warn">{fault}</Note>
         </div>
       )}
       {query.isError && proposal && (
-        <Note tone="danger" live>
+        <Note tone="danger" live actions={<Button onClick={() => query.refetch()}>Try again</Button>}>
           The proposal below is out of date. {query.error.message}
         </Note>
       )}
-      {proposal && proposal.lines.length > 0 && (
+      <Calculating isBusy={query.isFetching} onUseFound={() => void takeFound()} />
+      {hasLines && (
         <div className={classes.head}>
-          <Facts look="line" rows={totalFacts(proposal)} />
-          <Note tone={proposal.unproven ? 'info' : 'ok'}>
-            {provenWords(proposal.unproven)}. {counted(proposal.compared, 'caregiver')} compared. Nothing
-            changes until you assign or send offers.
-          </Note>
+          <PlanFigures proposal={proposal} />
         </div>
       )}
-      <PlanTable
-        proposal={proposal}
-        failure={failureOf(query, 'No proposal could be made')}
-        busy={busy}
-        onChoose={choose}
-      />
-      <FilterBar
-        actions={
-          <>
-            <Button onClick={() => openPage('/schedule')}>Cancel</Button>
-            <Button
-              leftSection={<IconSend {...menuIcon} />}
-              disabled={busy || filled.length === 0}
-              loading={offering.pending}
-              onClick={() => void offering.run()}
-            >
-              {`Send ${filled.length} as offers`}
-            </Button>
-            <Button
-              variant="filled"
-              leftSection={<IconCheck {...menuIcon} />}
-              disabled={busy || filled.length === 0}
-              loading={assign.pending}
-              onClick={() => void assign.run()}
-            >
-              Assign {filled.length}
-            </Button>
-          </>
-        }
-      >
-        {choices.length > 0 && (
-          <>
-            <span>{counted(choices.length, 'line')} set by you. The rest is calculated around them.</span>
-            <Button onClick={undo}>Undo</Button>
-          </>
+      <div className={classes.body} data-alone={!hasLines || undefined}>
+        <div className={classes.table}>
+          <PlanTable
+            proposal={proposal}
+            failure={failureOf(query, 'No proposal could be made')}
+            busy={busy}
+            changed={changed}
+            onChoose={choose}
+          />
+        </div>
+        {hasLines && (
+          <PlanSide
+            proposal={proposal}
+            zone={zone}
+            onFarther={farther ? undefined : () => setFarther(true)}
+          />
         )}
-      </FilterBar>
+      </div>
+      <PlanFoot
+        chosen={choices.length}
+        filled={filled.length}
+        busy={busy}
+        assign={assign}
+        offering={offering}
+        onUndo={undo}
+      />
     </Page>
   );
 };

@@ -1,11 +1,13 @@
+import { seesPayRates } from '@homecare/domain/permissions.ts';
 import { MOST_LINES, type Proposal, type ProposalLine } from '@homecare/domain/staffing/contract.ts';
 import { Select } from '@mantine/core';
 import { IconCalendarCheck, IconLock } from '@tabler/icons-react';
+import { useSession } from '../../platform/session.ts';
 import { CellLines } from '../../ui/CellLines.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { EmptyState, type LoadFailure } from '../../ui/states.tsx';
 import classes from './Plan.module.css';
-import { dayWords, timeWords } from './plan-words.ts';
+import { dayWords, extraWords, timeWords, whyWords } from './plan-words.ts';
 
 const OPEN = 'open';
 
@@ -18,6 +20,7 @@ interface PickProps {
 /** Who comes: the proposal's choice first, everybody else who can, best first, or nobody. */
 const CaregiverPick = ({ line, disabled, onChoose }: PickProps) => {
   const { ProviderID, Provider, others, visit } = line;
+  if (isOpen(line) && others.length === 0) return <span className={classes.nobody}>Nobody can come</span>;
   const known = others.map((one) => ({
     value: String(one.ProviderID),
     label: `${one.Provider} (${one.score})`,
@@ -30,7 +33,7 @@ const CaregiverPick = ({ line, disabled, onChoose }: PickProps) => {
       data={[...own, ...known, { value: OPEN, label: 'Stays open' }]}
       value={ProviderID === null ? OPEN : String(ProviderID)}
       allowDeselect={false}
-      disabled={disabled || others.length === 0}
+      disabled={disabled}
       leftSection={line.isFixed ? <IconLock size={14} stroke={1.8} aria-label="Set by you" /> : undefined}
       onChange={(value) => onChoose(line, value === OPEN || value === null ? null : Number(value))}
     />
@@ -39,27 +42,55 @@ const CaregiverPick = ({ line, disabled, onChoose }: PickProps) => {
 
 const rowId = ({ visit }: ProposalLine) => `${visit.planId} ${visit.day}`;
 const isOpen = ({ ProviderID }: ProposalLine) => ProviderID === null;
+/** Nobody can come: the office did not choose that it stays open. */
+const isLeft = (line: ProposalLine) => isOpen(line) && !line.isFixed;
 
-const columnsWith = (pick: Omit<PickProps, 'line'>): readonly Column<ProposalLine>[] => [
-  { key: 'day', title: 'Day', width: 120, cell: ({ visit }) => dayWords(visit.day) },
-  { key: 'time', title: 'Time', width: 170, cell: ({ visit }) => timeWords(visit) },
+/** Everything that a cell shows of the other lines, and what can be done with its own. */
+interface Around extends Omit<PickProps, 'line'> {
+  readonly lines: readonly ProposalLine[];
+  readonly changed: ReadonlySet<string>;
+  readonly seesCents: boolean;
+}
+
+const columnsWith = ({ lines, changed, seesCents, ...pick }: Around): readonly Column<ProposalLine>[] => [
+  { key: 'day', title: 'Day', width: 108, cell: ({ visit }) => dayWords(visit.day) },
+  { key: 'time', title: 'Time', width: 148, cell: ({ visit }) => timeWords(visit) },
   {
     key: 'client',
     title: 'Client',
-    width: 190,
+    width: 140,
     cell: ({ visit }) => <CellLines main={visit.Client} sub={visit.town ?? visit.Type} />,
   },
   {
     key: 'caregiver',
     title: 'Caregiver',
-    width: 250,
-    cell: (line) => <CaregiverPick line={line} {...pick} />,
+    width: 196,
+    cell: (line) => (
+      <span key={String(line.ProviderID)} className={changed.has(rowId(line)) ? classes.changed : undefined}>
+        <CaregiverPick line={line} {...pick} />
+      </span>
+    ),
   },
   {
     key: 'why',
     title: 'Why',
-    min: 320,
-    cell: (line) => (isOpen(line) && !line.isFixed ? <b>Nobody can: {line.why}</b> : line.why),
+    min: 112,
+    cell: (line) => <CellLines main={isLeft(line) ? line.why : whyWords(line, lines)} wraps />,
+  },
+  {
+    key: 'driving',
+    title: 'Driving',
+    width: 78,
+    align: 'right',
+    cell: ({ ProviderID, extraMinutes }) =>
+      ProviderID === null || extraMinutes === null ? '–' : `${extraMinutes} min`,
+  },
+  {
+    key: 'extra',
+    title: seesCents ? 'Extra cost' : 'Overtime',
+    width: 86,
+    align: 'right',
+    cell: (line) => (isOpen(line) ? '–' : extraWords(line)),
   },
 ];
 
@@ -67,38 +98,43 @@ interface PlanTableProps {
   readonly proposal: Proposal | undefined;
   readonly failure: LoadFailure | undefined;
   readonly busy: boolean;
+  /** Lines whose caregiver has just changed. */
+  readonly changed: ReadonlySet<string>;
   readonly onChoose: PickProps['onChoose'];
 }
 
 /** One line for each open visit; a line that cannot be filled is red. */
-export const PlanTable = ({ proposal, failure, busy, onChoose }: PlanTableProps) => (
-  <DataTable
-    label="Proposal"
-    columns={columnsWith({ disabled: busy, onChoose })}
-    rows={proposal?.lines}
-    rowKey={rowId}
-    rowName={({ visit }) => `${visit.Client}, ${dayWords(visit.day)}, ${timeWords(visit)}`}
-    pageSize={MOST_LINES}
-    noun={proposal?.lines.length === 1 ? 'visit' : 'visits'}
-    tone={(line) => (isOpen(line) ? 'danger' : undefined)}
-    listItem={(line) => ({
-      title: line.visit.Client,
-      line: `${dayWords(line.visit.day)}, ${timeWords(line.visit)}`,
-      more: (
-        <span className={classes.pick}>
-          {line.why}
-          <CaregiverPick line={line} disabled={busy} onChoose={onChoose} />
-        </span>
-      ),
-    })}
-    loadingText="Calculating a proposal…"
-    failure={failure}
-    empty={
-      <EmptyState
-        icon={IconCalendarCheck}
-        title="Every visit has a caregiver"
-        text="Choose other days to look further ahead."
-      />
-    }
-  />
-);
+export const PlanTable = ({ proposal, failure, busy, changed, onChoose }: PlanTableProps) => {
+  const seesCents = seesPayRates(useSession()?.role);
+  return (
+    <DataTable
+      label="Proposal"
+      columns={columnsWith({ lines: proposal?.lines ?? [], changed, seesCents, disabled: busy, onChoose })}
+      rows={proposal?.lines}
+      rowKey={rowId}
+      rowName={({ visit }) => `${visit.Client}, ${dayWords(visit.day)}, ${timeWords(visit)}`}
+      pageSize={MOST_LINES}
+      noun={proposal?.lines.length === 1 ? 'visit' : 'visits'}
+      tone={(line) => (isOpen(line) ? 'danger' : undefined)}
+      listItem={(line) => ({
+        title: line.visit.Client,
+        line: `${dayWords(line.visit.day)}, ${timeWords(line.visit)}`,
+        more: (
+          <span className={classes.pick}>
+            {line.why}
+            <CaregiverPick line={line} disabled={busy} onChoose={onChoose} />
+          </span>
+        ),
+      })}
+      loadingText="Calculating a proposal…"
+      failure={failure}
+      empty={
+        <EmptyState
+          icon={IconCalendarCheck}
+          title="Every visit has a caregiver"
+          text="Choose other days to look further ahead."
+        />
+      }
+    />
+  );
+};

@@ -1,7 +1,7 @@
 import { hoursOf, sayDay, sayTime, weekdayOf } from '@homecare/domain/calendar.ts';
 import { counted } from '@homecare/domain/counted.ts';
 import { showMoney } from '@homecare/domain/money.ts';
-import type { Proposal, ProposalTotals } from '@homecare/domain/staffing/contract.ts';
+import type { Proposal, ProposalLine } from '@homecare/domain/staffing/contract.ts';
 import type { OpenVisit } from '@homecare/domain/staffing/schema.ts';
 
 /** How a proposal is told. */
@@ -30,29 +30,86 @@ const hoursWords = (minutes: number) => `${hoursOf(minutes)} h`;
 export const driveWords = (minutes: number) =>
   minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 
-const overtimeWords = ({ overtimeMinutes, overtimeCents }: ProposalTotals) =>
-  overtimeCents === null || overtimeMinutes === 0
-    ? hoursWords(overtimeMinutes)
-    : `${hoursWords(overtimeMinutes)}, ${showMoney(overtimeCents)}`;
+/** One figure of a proposal: what counts, and what it means below it. */
+export interface Figure {
+  readonly name: string;
+  readonly value: string;
+  readonly more: string;
+  readonly tone?: 'warn' | 'mute';
+}
 
 /** What a proposal comes to, beside what is picked one by one. */
-export const totalFacts = ({ totals, oneByOne }: Pick<Proposal, 'totals' | 'oneByOne'>) =>
-  [
-    [
-      'Covered',
-      `${totals.covered} of ${totals.visits} (${hoursWords(totals.coveredMinutes)} of ${hoursWords(totals.minutes)})`,
-    ],
-    [
-      'Caregivers',
-      totals.caregivers === 0 ? '0' : `${totals.caregivers}, at most ${totals.mostAtOneClient} at one client`,
-    ],
-    ['Overtime added', overtimeWords(totals)],
-    ['Driving added', driveWords(totals.extraMinutes)],
-    [
-      'If picked one by one',
-      `${oneByOne.covered} of ${oneByOne.visits}, ${counted(oneByOne.caregivers, 'caregiver')}, ${overtimeWords(oneByOne)} overtime`,
-    ],
-  ] as const;
+export const totalFigures = ({ totals, oneByOne }: Pick<Proposal, 'totals' | 'oneByOne'>): Figure[] => [
+  {
+    name: 'Covered',
+    value: `${totals.covered} of ${totals.visits}`,
+    more: `${hoursOf(totals.coveredMinutes)} of ${hoursWords(totals.minutes)}`,
+  },
+  {
+    name: 'Caregivers',
+    value: String(totals.caregivers),
+    more: totals.caregivers === 0 ? '' : `at most ${totals.mostAtOneClient} at one client`,
+  },
+  {
+    name: 'Overtime added',
+    value: hoursWords(totals.overtimeMinutes),
+    more: totals.overtimeCents === null ? '' : showMoney(totals.overtimeCents),
+    ...(totals.overtimeMinutes > 0 && { tone: 'warn' }),
+  },
+  { name: 'Driving added', value: driveWords(totals.extraMinutes), more: 'to and from visits' },
+  {
+    name: 'If picked one by one',
+    value: `${oneByOne.covered} of ${oneByOne.visits}`,
+    more: [
+      counted(oneByOne.caregivers, 'caregiver'),
+      `${hoursWords(oneByOne.overtimeMinutes)} overtime`,
+      ...(oneByOne.overtimeCents === null ? [] : [showMoney(oneByOne.overtimeCents)]),
+    ].join(', '),
+    tone: 'mute',
+  },
+];
+
+/** 'Nov 24', 'Nov 22 – 28', 'Nov 29 – Dec 5' */
+const spanWords = (from: string, through: string) => {
+  if (from === through) return sayDay(from);
+  const isOneMonth = from.slice(0, 7) === through.slice(0, 7);
+  return `${sayDay(from)} – ${isOneMonth ? Number(through.slice(8)) : sayDay(through)}`;
+};
+
+/** 'Rosa Gallegos is away Nov 22 – 28: 14 visits need a caregiver', or without a name where several are missed. */
+export const planTitle = (lines: readonly ProposalLine[]): string => {
+  const [first, last] = [lines[0], lines.at(-1)];
+  if (!first || !last) return 'Every visit has a caregiver';
+  const span = spanWords(first.visit.day, last.visit.day);
+  const need = counted(lines.length, 'visit needs', 'visits need');
+  const missed = new Set(lines.map(({ visit }) => visit.ProviderID));
+  return missed.size === 1
+    ? `${first.visit.Provider} cannot come ${span}: ${need} a caregiver`
+    : `${need} a caregiver, ${span}`;
+};
+
+const visitsWords = (visits: number) =>
+  visits === 0 ? 'First visit here' : `${counted(visits, 'visit')} here in 90 days`;
+
+/** Why somebody is proposed, beside the columns with driving and cost. */
+export const whyWords = (line: ProposalLine, lines: readonly ProposalLine[]): string => {
+  if (line.isFixed) return line.ProviderID === null ? 'Your choice: stays open' : 'Your choice';
+  const here = lines.filter(({ visit }) => visit.ClientID === line.visit.ClientID);
+  const isAll = here.length > 1 && here.every(({ ProviderID }) => ProviderID === line.ProviderID);
+  return [visitsWords(line.visitsHere), ...(isAll ? ['same caregiver every time'] : [])].join(', ');
+};
+
+/** '$15.75', '+1.5 h overtime', '–' */
+export const extraWords = ({ overtimeCents, overtimeMinutes }: ProposalLine): string =>
+  overtimeCents === null
+    ? overtimeMinutes > 0
+      ? `+${hoursWords(overtimeMinutes)} overtime`
+      : 'none'
+    : showMoney(overtimeCents);
+
+/** 'Thu, Nov 26, 8:00 PM stays open.' */
+export const staysOpenWords = ({ visit }: ProposalLine): string =>
+  `${dayWords(visit.day)}, ${sayTime(visit.start)} stays open.`;
 
 /** A visit for which something could not be done. */
 export interface NotDone {

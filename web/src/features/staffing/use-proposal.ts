@@ -1,5 +1,7 @@
-import type { Proposal, ProposalLine } from '@homecare/domain/staffing/contract.ts';
+import { type Proposal, type ProposalLine, planOpenVisits } from '@homecare/domain/staffing/contract.ts';
 import { useState } from 'react';
+import { useKept } from '../../platform/kept.ts';
+import { readNow } from '../../platform/query.ts';
 import { useProposal } from './api.ts';
 
 /** What the office chose for a visit; null: it stays open. */
@@ -18,25 +20,48 @@ export interface Asked {
   readonly farther: boolean;
 }
 
-/** The proposal around what the office chose; the last one stays in view while the next is calculated. */
+/** The days of the draft; empty: nobody has chosen any. */
+export const PLAN_DAYS = 'schedule.plan.days';
+export const NO_DAYS = { from: '', through: '' } as const;
+const DRAFT: { readonly choices: readonly Choice[] } = { choices: [] };
+
+const keyOf = ({ visit }: ProposalLine) => `${visit.planId} ${visit.day}`;
+
+/** Lines whose caregiver is another one than in the proposal before. */
+const changedLines = (before: Proposal | undefined, now: Proposal): ReadonlySet<string> => {
+  const was = new Map(before?.lines.map((line) => [keyOf(line), line.ProviderID]));
+  return new Set(
+    now.lines.filter((line) => was.has(keyOf(line)) && was.get(keyOf(line)) !== line.ProviderID).map(keyOf),
+  );
+};
+
+/** The proposal around what the office chose; the last one stays in view while the next is calculated, and the choices on leaving. */
 export const useChoices = (asked: Asked, enabled: boolean) => {
-  const [choices, setChoices] = useState<readonly Choice[]>([]);
-  const [last, setLast] = useState<Proposal>();
-  const query = useProposal({ ...asked, fixed: [...choices] }, enabled);
-  if (query.data && query.data !== last) setLast(query.data);
+  const [{ choices }, setDraft] = useKept('schedule.plan.draft', DRAFT);
+  const [last, setLast] = useState<{
+    readonly proposal: Proposal;
+    readonly changed: ReadonlySet<string>;
+  }>();
+  const input = { ...asked, fixed: [...choices], isQuick: false };
+  const query = useProposal(input, enabled);
+  if (query.data && query.data !== last?.proposal)
+    setLast({ proposal: query.data, changed: changedLines(last?.proposal, query.data) });
   const choose = ({ visit }: ProposalLine, providerId: number | null) => {
     const { planId, day } = visit;
     const others = choices.filter((one) => !isSame(one, visit));
-    setChoices([...others, { planId, day, providerId }]);
+    setDraft({ choices: [...others, { planId, day, providerId }] });
   };
   return {
     query,
-    proposal: query.data ?? last,
+    proposal: query.data ?? last?.proposal,
+    changed: last?.changed ?? new Set<string>(),
     choices,
     choose,
-    undo: () => setChoices(choices.slice(0, -1)),
+    undo: () => setDraft({ choices: choices.slice(0, -1) }),
+    /** Ends the calculation with what is found by now: its own answer comes then. */
+    takeFound: () => readNow(planOpenVisits, { ...input, isQuick: true }).catch(() => undefined),
     reset: () => {
-      setChoices([]);
+      setDraft(DRAFT);
       setLast(undefined);
     },
   };

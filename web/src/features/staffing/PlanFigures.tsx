@@ -1,0 +1,32 @@
+import type { Proposal } from '@homecare/domain/staffing/contract.ts';
+import { IconCircleCheck } from '@tabler/icons-react';
+import { Pill } from '../../ui/Pill.tsx';
+import classes from './Plan.module.css';
+import { provenWords, totalFigures } from './plan-words.ts';
+
+/** What the proposal comes to, beside what is picked one by one. */
+export const PlanFigures = ({ proposal }: { readonly proposal: Proposal }) => (
+  <div className={classes.figures}>
+    <dl>
+      {totalFigures(proposal).map(({ name, value, more, tone }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd className={classes.value} data-tone={tone}>
+            {value}
+          </dd>
+          <dd className="ink2">{more}</dd>
+        </div>
+      ))}
+    </dl>
+    <p className={classes.proven}>
+      <Pill
+        tone={proposal.unproven ? 'info' : 'ok'}
+        icon={proposal.unproven ? undefined : IconCircleCheck}
+        outlined
+      >
+        {provenWords(proposal.unproven)}
+      </Pill>
+      <span className="ink2">{`${proposal.compared} caregivers compared`}</span>
+    </p>
+  </div>
+);

@@ -1,0 +1,80 @@
+import { hoursOf } from '@homecare/domain/calendar.ts';
+import type { Proposal } from '@homecare/domain/staffing/contract.ts';
+import { Button } from '@mantine/core';
+import { Note } from '../../ui/Note.tsx';
+import classes from './Plan.module.css';
+import { staysOpenWords } from './plan-words.ts';
+import { RescheduleButton } from './RescheduleButton.tsx';
+
+type Hours = Proposal['hours'][number];
+
+/** The bar ends at the longest of 40 hours, the wished ones and what the week comes to. */
+const FULL = 40 * 60;
+const share = (part: number, whole: number) => `${Math.min(100, (part / whole) * 100).toFixed(1)}%`;
+const tenths = (minutes: number) => hoursOf(minutes).toFixed(1);
+
+const sayWeek = ({ weekMinutes, addedMinutes, wishedMinutes, overtimeMinutes }: Hours) => {
+  const all = tenths(weekMinutes + addedMinutes);
+  if (overtimeMinutes > 0) return `${all} h, ${tenths(overtimeMinutes)} overtime`;
+  return wishedMinutes === null ? `${all} h` : `${all} h of ${hoursOf(wishedMinutes)} wanted`;
+};
+
+const Person = (hours: Hours) => {
+  const { Provider, weekMinutes, addedMinutes, wishedMinutes, overtimeMinutes } = hours;
+  const whole = Math.max(FULL, wishedMinutes ?? 0, weekMinutes + addedMinutes);
+  return (
+    <li data-over={overtimeMinutes > 0 || undefined}>
+      <span className={classes.person}>
+        {Provider} <b>{`+${hoursOf(addedMinutes)} h`}</b>
+      </span>
+      <span className={classes.gauge} aria-hidden="true">
+        <span style={{ width: share(weekMinutes + addedMinutes, whole) }} />
+        <span style={{ width: share(weekMinutes, whole) }} />
+        {wishedMinutes !== null && <i style={{ left: share(wishedMinutes, whole) }} />}
+      </span>
+      <small>{sayWeek(hours)}</small>
+    </li>
+  );
+};
+
+/** So many visits that stay open are told with their ways out. */
+const TOLD = 3;
+
+interface PlanSideProps {
+  readonly proposal: Proposal;
+  readonly zone: string;
+  /** Undefined: it is looked farther already. */
+  readonly onFarther: (() => void) | undefined;
+}
+
+/** Hours of the week of those who are proposed, and what is left to do where nobody can come. */
+export const PlanSide = ({ proposal, zone, onFarther }: PlanSideProps) => {
+  const left = proposal.lines.filter(({ ProviderID, isFixed }) => ProviderID === null && !isFixed);
+  return (
+    <aside className={classes.side} aria-label="Hours and open visits">
+      {left.slice(0, TOLD).map((line) => (
+        <Note
+          key={`${line.visit.planId} ${line.visit.day}`}
+          tone="danger"
+          actions={
+            <RescheduleButton look="default" visit={line.visit} zone={zone} onMoved={() => undefined} />
+          }
+        >
+          <b>{staysOpenWords(line)}</b> {`${line.visit.Client}: ${line.why}.`}
+        </Note>
+      ))}
+      {left.length > TOLD && <p>{`${left.length - TOLD} more stay open.`}</p>}
+      {left.length > 0 && onFarther && <Button onClick={onFarther}>Ask farther</Button>}
+      {proposal.hours.length > 0 && (
+        <>
+          <h3>Hours that week</h3>
+          <ul>
+            {proposal.hours.map((one) => (
+              <Person key={one.ProviderID} {...one} />
+            ))}
+          </ul>
+        </>
+      )}
+    </aside>
+  );
+};

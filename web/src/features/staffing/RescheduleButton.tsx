@@ -1,0 +1,65 @@
+import { listOpenVisits, planOpenVisits } from '@homecare/domain/staffing/contract.ts';
+import type { OpenVisit } from '@homecare/domain/staffing/schema.ts';
+import { getEvvProvider } from '@homecare/domain/visits/contract.ts';
+import type { Visit } from '@homecare/domain/visits/schema.ts';
+import { IconCalendarTime } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTask } from '../../platform/form/use-action.ts';
+import { markStale, readNow } from '../../platform/query.ts';
+import { toast } from '../../platform/toasts.ts';
+import { menuIcon } from '../../ui/icons.ts';
+import { ReasonButton } from '../../ui/ReasonButton.tsx';
+import { RescheduleDialog } from '../visits/RescheduleDialog.tsx';
+
+interface RescheduleButtonProps {
+  readonly visit: OpenVisit;
+  readonly zone: string;
+  readonly look?: 'subtle' | 'default';
+  /** The visit has moved: it is looked for where it is now. */
+  readonly onMoved: () => void;
+}
+
+/** The record of an open visit as it is now. */
+const readVisit = async ({ ProviderID: providerId, day: date, visitId }: OpenVisit) => {
+  const { year, month, day } = Temporal.PlainDate.from(date);
+  const visits = await readNow(getEvvProvider, { providerId, year, month, day });
+  return visits.find(({ id }) => id === visitId);
+};
+
+/** Another time for the same caregiver, by the form of visits. */
+export const RescheduleButton = ({ visit, zone, onMoved, look = 'subtle' }: RescheduleButtonProps) => {
+  const [opened, setOpened] = useState<Visit>();
+  const open = useTask(async () => {
+    try {
+      const found = await readVisit(visit);
+      if (found) setOpened(found);
+      else toast.error('This visit has changed. Open it again.');
+    } catch (error) {
+      toast.error(error instanceof Error ? error.message : 'The visit could not be loaded.');
+    }
+  });
+  return (
+    <>
+      <ReasonButton
+        variant={look}
+        leftSection={<IconCalendarTime {...menuIcon} />}
+        reason={visit.visitId === null ? 'Not created yet. Change its care plan instead.' : undefined}
+        loading={open.pending}
+        onClick={() => void open.run()}
+      >
+        Reschedule
+      </ReasonButton>
+      {opened && (
+        <RescheduleDialog
+          visit={opened}
+          zone={zone}
+          onMoved={() => {
+            void markStale(listOpenVisits, planOpenVisits);
+            onMoved();
+          }}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
+    </>
+  );
+};
