@@ -60,6 +60,8 @@ const reasonOf = (
   used: ReadonlyMap<string, number>,
 ): Omit<Prediction, 'line'> | undefined => {
   const { clientId, day, modifiers, par: number, units } = line;
+  // A claim without a PAR is not taken in at all: nothing else of it is looked at.
+  if (number === null) return { code: '197', reason: 'No PAR covers this day.' };
   const by = fileBy(facts.terms, day);
   if (by !== null && by < facts.today)
     return { code: '29', reason: `The payer took this day until ${showDate(by)}.` };
