@@ -38,7 +38,7 @@ if (!busiest) throw new Error('the example data has no visits');
 const day = Temporal.PlainDate.from(busiest.date);
 
 interface Answered {
-  readonly notices: readonly { readonly id: number }[];
+  readonly notices: readonly { readonly id: number; readonly at: string }[];
   readonly caregivers: readonly unknown[];
 }
 
@@ -85,7 +85,9 @@ const LISTS: readonly List[] = [
       pool.query(
         `update people set rev = rev + 1 where id = (select min(id) from people where kind = 'Client')`,
       ),
-    rowsOf: ({ notices }: Answered) => [...new Set(notices.map(({ id }) => id))],
+    rowsOf: ({ notices }: Answered) => [
+      ...new Set(notices.flatMap(({ at, id }) => (at === 'person' ? id : []))),
+    ],
   },
   {
     name: 'caregivers on the board of a week',
