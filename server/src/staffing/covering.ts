@@ -125,7 +125,7 @@ export const writeCover = async (
   const draft = {
     ...temporaryDraft(plan, days, providerId, reasonOf(opened)),
     Type: type,
-    excluded: exemption !== null && !isExcludedTooOld(exemption, scope.today()) ? exemption : null,
+    excluded: stillExempt(scope, exemption),
   };
   const written = await writePlan(tx, scope, { draft, week, approved: approvedDays }, record);
   if (!written.ok) return asRefusal(written);
@@ -142,6 +142,10 @@ export const writeCover = async (
   });
   return done({ id, visits: visits.created });
 };
+
+/** An exemption from visit verification, as long as it is a base for a new plan. */
+const stillExempt = (scope: Scope, excluded: string | null) =>
+  excluded !== null && !isExcludedTooOld(excluded, scope.today()) ? excluded : null;
 
 /** Times and gaps keep their reason and their days; whatever else a plan is refused for is told in words. */
 const asRefusal = (refused: Refusal<Reason>) => {
@@ -169,7 +173,7 @@ const releaseDay = async (
   if (!changed.ok) return refuse('conflict', sayRefusal(changed));
   if (plan.EndDate === day) return done({ id: coverId, visits: 0 });
   const rest = { from: addDays(day, 1), through: plan.EndDate };
-  const draft = { ...restDraft(plan, rest), Type: plan.Type };
+  const draft = { ...restDraft(plan, rest), Type: plan.Type, excluded: stillExempt(scope, plan.excluded) };
   const written = await writePlan(
     tx,
     scope,
