@@ -6,6 +6,7 @@ import {
   afterQuiet,
   DEFAULT_AUTOPILOT,
   freeCode,
+  isMoved,
   NO_LIMITS,
   nextToAsk,
   nextWave,
@@ -201,12 +202,13 @@ const offerTo = async (
   return done(people.length);
 };
 
-/** Whoever waits or has said no is not asked for the same visit again. */
-const listAsked = async (tx: Tx, key: VisitKey): Promise<Set<number>> => {
+/** Whoever waits or has said no is not asked for the same visit again, unless it has been moved since then. */
+const listAsked = async (tx: Tx, key: VisitKey, now: VisitTimes): Promise<Set<number>> => {
   const earlier = await listVisitOffers(tx, key);
   return new Set(
     earlier
       .filter(({ state }) => state === 'waiting' || state === 'declined' || state === 'refused')
+      .filter(({ times }) => !isMoved(times, now))
       .map(({ providerId }) => providerId),
   );
 };
@@ -216,10 +218,10 @@ const chooseNext = async (
   tx: Tx,
   scope: Scope,
   round: RoundRow,
-  candidates: readonly Candidate[],
+  { candidates, times }: { readonly candidates: readonly Candidate[]; readonly times: VisitTimes },
   chosen: readonly number[] | null,
 ): Promise<Candidate[]> => {
-  const asked = await listAsked(tx, round);
+  const asked = await listAsked(tx, round, times);
   if (chosen)
     return candidates.filter(
       ({ ProviderID, obstacle }) =>
@@ -281,9 +283,9 @@ export const askMore = async (
       'conflict',
       `Nobody is asked before ${showStamp(later.toString(), scope.settings.timeZone)}.`,
     );
-  const people = await chooseNext(tx, scope, round, ranked.candidates, chosen);
+  const { visit, candidates } = ranked;
+  const people = await chooseNext(tx, scope, round, { candidates, times }, chosen);
   if (people.length === 0) return refuse('conflict', 'They were asked already.');
-  const { visit } = ranked;
   const wave = { key, number: Math.max(1, round.wave), visit, times, by: scope.user.initials };
   const asked = await offerTo(tx, scope, wave, people, record);
   return asked.ok ? done({ asked: asked.data, later: null }) : asked;
@@ -300,15 +302,16 @@ export const askNext = async (tx: Tx, scope: Scope, key: VisitKey, record: Recor
     record({ entity: 'offerRound', id: key.planId, action: 'update', changes: { next: [null, later] } });
     return done({ asked: 0, later });
   }
-  const people = await chooseNext(tx, scope, round, ranked.candidates, round.chosen);
+  const { visit, candidates } = ranked;
+  const people = await chooseNext(tx, scope, round, { candidates, times }, round.chosen);
   if (people.length === 0) {
     await endWaves(tx, scope, key, 'Nobody else can be asked.', record);
     record({ entity: 'offerRound', id: key.planId, action: 'run', changes: { asked: [null, 0] } });
     return done({ asked: 0, later: null });
   }
-  const wave = { key, number: round.wave + 1, visit: ranked.visit, times, by: byOf(round) };
+  const wave = { key, number: round.wave + 1, visit, times, by: byOf(round) };
   const asked = await offerTo(tx, scope, wave, people, record);
   if (!asked.ok) return asked;
-  await storeWave(tx, key, wave.number, followingWave(scope, round, wave.number, ranked.visit));
+  await storeWave(tx, key, wave.number, followingWave(scope, round, wave.number, visit));
   return done({ asked: asked.data, later: null });
 };

@@ -323,7 +323,9 @@ describe('an offer by text', () => {
     expect(await lastTextTo(ana.number)).toContain('has another time now');
     expect(await lastTextTo(bhim.number)).toContain('has another time now');
     expect((await stateOf(key))?.offers).toMatchObject([{ state: 'refused' }, { state: 'closed' }]);
-    await user.call(calls.sendOffers, { ...key, providerIds: [bhim.id] });
+    server.clock.advance({ minutes: 1 });
+    const again = await user.call(calls.sendOffers, { ...key, providerIds: [ana.id, bhim.id] });
+    expect(again.data, again.text).toEqual({ asked: 2, later: null });
     expect(await lastTextTo(bhim.number)).toContain('3:00 PM-5:00 PM');
     await textFrom(bhim.number, `Y ${await codeOf(key.planId, bhim.id)}`);
     expect(await lastTextTo(bhim.number)).toContain('You have this visit.');
