@@ -35,6 +35,8 @@ export const FileButton = ({ fileLabel, accept, multiple, onFiles, ...button }: 
         accept={accept}
         multiple={multiple}
         tabIndex={-1}
+        // A file that is chosen while another one is sent would be lost without a word.
+        disabled={button.loading === true || button.disabled === true}
         aria-label={fileLabel}
         onChange={choose}
       />

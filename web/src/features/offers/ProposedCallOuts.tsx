@@ -47,6 +47,7 @@ const Proposed = ({ proposal, now, zone }: ProposedProps) => {
         <CallOutDialog
           providerId={ProviderID}
           note={words}
+          through={proposal.next.at(-1)?.day}
           onSaved={() => void close.run({ id })}
           onClose={() => setNoting(false)}
         />

@@ -49,12 +49,20 @@ interface CallOutDialogProps {
   readonly providerId?: number | null;
   /** What the caregiver wrote. */
   readonly note?: string;
+  /** Of the visits that it is about; today without it. */
+  readonly through?: string | undefined;
   readonly onSaved?: () => void;
   readonly onClose: () => void;
 }
 
 /** A caregiver cannot come: their visits from now on through a day are open at once. */
-export const CallOutDialog = ({ providerId = null, note = '', onSaved, onClose }: CallOutDialogProps) => {
+export const CallOutDialog = ({
+  providerId = null,
+  note = '',
+  through,
+  onSaved,
+  onClose,
+}: CallOutDialogProps) => {
   const zone = useCapabilities()?.timeZone ?? 'America/Denver';
   const { people } = usePeople(true);
   const providers = useMemo(() => people?.filter((one) => isActiveOfKind(one, 'Provider')), [people]);
@@ -65,10 +73,10 @@ export const CallOutDialog = ({ providerId = null, note = '', onSaved, onClose }
       providerId,
       from: today,
       fromTime: now.toPlainTime().toString().slice(0, 5),
-      through: today,
+      through: through ?? today,
       note,
     };
-  }, [providerId, note, zone]);
+  }, [providerId, note, through, zone]);
   const save = useSave({
     ...CALL_OUT,
     values,

@@ -1,0 +1,50 @@
+import type { CallOutProposal } from '@homecare/domain/offers/schema.ts';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import {
+  answerWith,
+  CAPABILITIES,
+  closePages,
+  onDesk,
+  openPages,
+  rowOf,
+  signInAs,
+} from '../../../testing/application.tsx';
+import { ProposedCallOuts } from './ProposedCallOuts.tsx';
+
+const visit = (day: string, start: string, Client: string): CallOutProposal['next'][number] => ({
+  planId: 3,
+  day,
+  start,
+  end: '16:00',
+  Client,
+});
+const proposal: CallOutProposal = {
+  id: 5,
+  ProviderID: 11,
+  Provider: 'Archuleta, Ana',
+  at: '2026-11-20T12:04:00Z',
+  words: 'sick, cant come tomorrow',
+  next: [visit('2026-11-20', '14:00', 'Vigil, Rosa'), visit('2026-11-21', '09:00', 'Baca, Eva')],
+};
+
+afterEach(closePages);
+
+test('a call-out that is noted from a text goes through the last visit that the text is about', async () => {
+  onDesk();
+  signInAs('user');
+  answerWith(({ path, cmd }) => {
+    if (path.includes('getPremium')) return { data: CAPABILITIES };
+    if (path.includes('proposals')) return { data: [proposal] };
+    if (cmd === 'list') return { data: [rowOf(11, { LastName: 'Archuleta' })] };
+    return { status: 404, Info: path };
+  });
+  const Page = () => (
+    <ProposedCallOuts now={Temporal.Instant.from('2026-11-20T12:30:00Z')} zone="America/Denver" />
+  );
+  await openPages({ '/schedule': Page }, '/schedule');
+  fireEvent.click(await screen.findByRole('button', { name: 'Called out: Archuleta, Ana' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Caregiver called out' });
+  expect(within(dialog).getByLabelText<HTMLInputElement>(/^Through/).value).toBe('11-21-2026');
+  expect(within(dialog).getByLabelText<HTMLTextAreaElement>('Reason').value).toBe(proposal.words);
+});
