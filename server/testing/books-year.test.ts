@@ -1,5 +1,6 @@
 import { checkBatch } from '@homecare/domain/books/batches.ts';
 import type { BookBatch, BookMonth, BookPayRun } from '@homecare/domain/books/facts.ts';
+import { checkInvoices } from '@homecare/domain/books/invoices.ts';
 import { checkMonth } from '@homecare/domain/books/months.ts';
 import { checkPayRun } from '@homecare/domain/books/pay.ts';
 import type { CheckResult } from '@homecare/domain/books/schema.ts';
@@ -22,9 +23,10 @@ const once = <T extends object>(part: T, check: (part: T) => CheckResult[]): Che
   return known;
 };
 
-const checkYear = ({ months, batches, runs }: GeneratedYear): CheckResult[] =>
+const checkYear = ({ months, batches, runs, invoices }: GeneratedYear): CheckResult[] =>
   mergeAll([
     ...months.flatMap((month) => once(month, checkMonth)),
+    ...once(invoices, (all) => [checkInvoices(all)]),
     ...batches.flatMap((batch, at) => {
       const previous = batches[at - 1]?.id ?? null;
       const isNext = previous === null || batch.id === previous + 1;
@@ -61,6 +63,9 @@ test(`nothing is found in ${YEARS} years whose books are in order, and parts add
     );
     expect(total('payments')).toBe(plain(year.batches.map(({ amount }) => amount)));
     expect(total('files')).toBe(plain(year.batches.map(({ amount }) => amount)));
+    expect(total('invoices')).toBe(
+      plain(year.invoices.invoices.flatMap((one) => (one.isVoid ? [] : [one.total]))),
+    );
     expect(total('pay')).toBe(plain(year.runs.map(({ run }) => run.pay.straight)));
   }
 });
@@ -131,6 +136,31 @@ const inPayRow = (
     const changed = row && change(row);
     return changed && { ...run, rows: replaced(run.rows, at, changed) };
   });
+
+type Invoice = GeneratedYear['invoices']['invoices'][number];
+const inInvoice =
+  (change: (invoice: Invoice) => Invoice | undefined): Fault =>
+  (year, random) => {
+    const { invoices } = year.invoices;
+    const at = random.int(0, invoices.length - 1);
+    const invoice = invoices[at];
+    const changed = invoice && change(invoice);
+    return changed && { ...year, invoices: { ...year.invoices, invoices: replaced(invoices, at, changed) } };
+  };
+type Receipt = GeneratedYear['invoices']['payments'][number];
+const inPayment =
+  (change: (payment: Receipt) => Receipt): Fault =>
+  (year, random) => {
+    const { payments } = year.invoices;
+    const at = random.int(0, payments.length - 1);
+    const payment = payments[at];
+    return (
+      payment && {
+        ...year,
+        invoices: { ...year.invoices, payments: replaced(payments, at, change(payment)) },
+      }
+    );
+  };
 
 const paidOnce = (claim: Claim) => (claim.answers.length > 0 ? claim : undefined);
 
@@ -287,6 +317,31 @@ const FAULTS: Readonly<Record<string, Fault>> = {
       part && { ...claim, parts: replaced(claim.parts, 0, { ...part, posted: [...part.posted, 'another'] }) }
     );
   }),
+  'more written off than is left': inClaim(
+    (claim) => paidOnce(claim) && { ...claim, settled: claim.charge - (claim.paid ?? 0) + 1 },
+  ),
+  'total of an invoice': inInvoice((invoice) => ({ ...invoice, total: invoice.total + 1 })),
+  'a line that went missing from an invoice': inInvoice((invoice) => ({
+    ...invoice,
+    lines: invoice.lines.slice(1),
+  })),
+  'a void invoice that still counts': inInvoice((invoice) => ({ ...invoice, isVoid: !invoice.isVoid })),
+  'an invoice that is paid twice': inInvoice((invoice) =>
+    invoice.parts.length > 0 ? { ...invoice, parts: [...invoice.parts, ...invoice.parts] } : undefined,
+  ),
+  'an invoice that is gone': (year, random) => {
+    const { invoices } = year.invoices;
+    const at = random.int(0, invoices.length - 2);
+    return {
+      ...year,
+      invoices: { ...year.invoices, invoices: invoices.filter((_, index) => index !== at) },
+    };
+  },
+  'a payment that pays more than it is': inPayment((payment) => ({ ...payment, amount: 1 })),
+  'a payment that was taken back and still pays': inPayment((payment) => ({
+    ...payment,
+    isReversed: true,
+  })),
   'amount of a file': inBatch((batch) => ({ ...batch, amount: batch.amount - 1 })),
   'claims of a file': inBatch((batch) => ({ ...batch, claims: batch.claims + 1 })),
   'lines of a file': inBatch((batch) => ({ ...batch, lines: batch.lines - 1 })),

@@ -4,8 +4,11 @@ import type {
   BookBatch,
   BookCard,
   BookClaim,
+  BookInvoice,
+  BookInvoices,
   BookMonth,
   BookPayRun,
+  BookReceipt,
   BookVisit,
 } from '@homecare/domain/books/facts.ts';
 import type { ClaimPayment } from '@homecare/domain/claims/835.ts';
@@ -32,6 +35,7 @@ export interface GeneratedYear {
   readonly months: readonly BookMonth[];
   readonly batches: readonly BookBatch[];
   readonly runs: readonly BookPayRun[];
+  readonly invoices: BookInvoices;
 }
 
 interface Plan {
@@ -244,6 +248,8 @@ const answer = (random: Random, sent: SentClaim): Answered => {
       units: sent.lines.reduce((all, { units }) => all + units, 0),
       paid,
       isRejected: false,
+      // In a while a whole denial is written off.
+      settled: paid === 0 && random.chance(0.3) ? sent.charge : 0,
       answers,
       parts,
     },
@@ -350,6 +356,42 @@ const makeRun = (cards: readonly BookCard[], { number, month, states }: Exported
   };
 };
 
+// --- Invoices
+
+/** One invoice a month of each client who pays, some void, some paid in two parts, some not yet. */
+const makeInvoices = (random: Random, months: readonly BookMonth[]): BookInvoices => {
+  const invoices: BookInvoice[] = [];
+  const payments: BookReceipt[] = [];
+  for (const { month, planMonths } of months)
+    for (const [clientId, own] of Map.groupBy(planMonths, (of) => of.clientId)) {
+      const amounts = own.flatMap(({ card }) => (card?.isPrivate && card.amount > 0 ? [card.amount] : []));
+      if (amounts.length === 0) continue;
+      const total = amounts.reduce((all, amount) => all + amount, 0);
+      const isVoid = random.chance(0.1);
+      const paid = isVoid || random.chance(0.3) ? [] : [Math.ceil(total / 2), Math.floor(total / 2)];
+      invoices.push({
+        range: '2026',
+        number: invoices.length + 1,
+        clientId,
+        month,
+        total,
+        isVoid,
+        lines: amounts.map((amount) => ({ amount, isLive: !isVoid })),
+        parts: paid,
+      });
+      for (const amount of paid)
+        payments.push({
+          id: payments.length + 1,
+          clientId,
+          month,
+          amount: amount + random.pick([0, 0, 1_000]),
+          isReversed: false,
+          parts: [amount],
+        });
+    }
+  return { invoices, payments };
+};
+
 // --- The year
 
 export const makeYear = (seed: string, clients = 6): GeneratedYear => {
@@ -398,5 +440,5 @@ export const makeYear = (seed: string, clients = 6): GeneratedYear => {
     });
     before = cards;
   }
-  return { months, batches, runs };
+  return { months, batches, runs, invoices: makeInvoices(random, months) };
 };

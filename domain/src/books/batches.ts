@@ -175,9 +175,10 @@ const unpaidPart = (claim: BookClaim, unpaid: number): BookPart => {
   return claim.answers.some(({ outcome }) => outcome === 'taken back') ? 'takenBack' : 'adjusted';
 };
 
-/** Paid, adjusted and open are what was charged, line by line (docs/rules/books.md, rule 4). */
+/** Paid, adjusted, settled and open are what was charged, line by line (docs/rules/books.md, rule 4). */
 const addLines = (tally: Tally, claim: BookClaim, record: BookRecord): void => {
   const answers = postings(claim);
+  let settled = claim.settled;
   for (const line of claim.lines) {
     const paid = sum(
       answers.flatMap(
@@ -185,7 +186,11 @@ const addLines = (tally: Tally, claim: BookClaim, record: BookRecord): void => {
       ),
     );
     tally.add('paid', paid, record);
-    tally.add(unpaidPart(claim, line.charge - paid), line.charge - paid, record);
+    const unpaid = line.charge - paid;
+    const given = Math.min(settled, Math.max(0, unpaid));
+    settled -= given;
+    tally.add('settled', given, record);
+    tally.add(unpaidPart(claim, unpaid), unpaid - given, record);
   }
 };
 
@@ -197,7 +202,14 @@ export const checkPayments = (batch: BookBatch): CheckResult => {
     breakSums(tally, claim, record);
     breakPaid(tally, claim, record);
     // A void asks for nothing.
-    if (claim.frequency !== '8') addLines(tally, claim, record);
+    if (claim.frequency === '8') continue;
+    addLines(tally, claim, record);
+    const left = claim.charge - (claim.paid ?? 0);
+    if (claim.settled > left)
+      tally.break(
+        `${showMoney(claim.settled)} of claim ${claim.id} was settled, ${showMoney(left)} is left of it.`,
+        record,
+      );
   }
   return tally.result();
 };

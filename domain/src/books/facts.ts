@@ -76,6 +76,8 @@ export interface BookClaim {
   readonly units: number;
   readonly paid: number | null;
   readonly isRejected: boolean;
+  /** What staff have given up or bill the client for, less what the payer paid all the same. */
+  readonly settled: number;
   readonly lines: readonly SentLine[];
   readonly answers: readonly BookAnswer[];
   readonly parts: readonly Pick<CardPart, 'cardId' | 'units' | 'charge' | 'paid' | 'posted'>[];
@@ -99,6 +101,33 @@ export interface BookPayRow {
   readonly row: RunRow;
   readonly before: HalfPay | null;
   readonly state: HalfPay;
+}
+
+/** An invoice of a client who pays, with its lines and the parts of payments that pay it now. Cents. */
+export interface BookInvoice {
+  readonly range: string;
+  readonly number: number;
+  readonly clientId: number;
+  readonly month: string;
+  readonly total: number;
+  readonly isVoid: boolean;
+  readonly lines: readonly { readonly amount: number; readonly isLive: boolean }[];
+  readonly parts: readonly number[];
+}
+
+/** What a client paid, with the parts of it that pay invoices now. */
+export interface BookReceipt {
+  readonly id: number;
+  readonly clientId: number;
+  readonly month: string;
+  readonly amount: number;
+  readonly isReversed: boolean;
+  readonly parts: readonly number[];
+}
+
+export interface BookInvoices {
+  readonly invoices: readonly BookInvoice[];
+  readonly payments: readonly BookReceipt[];
 }
 
 export interface BookPayRun {

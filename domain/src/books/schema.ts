@@ -3,7 +3,7 @@ import { dateText, monthText, stampText } from '../wire.ts';
 
 /** What the books' own check found (docs/rules/books.md). Money is cents, worked time minutes. */
 
-export const BOOK_CHECKS = ['worked', 'billed', 'amounts', 'payments', 'files', 'pay'] as const;
+export const BOOK_CHECKS = ['worked', 'billed', 'amounts', 'payments', 'files', 'invoices', 'pay'] as const;
 export type BookCheck = (typeof BOOK_CHECKS)[number];
 
 /** Where a part of a total went. Those that need somebody's eyes are listed with their records (`LISTED`). */
@@ -29,12 +29,14 @@ export const BOOK_PARTS = [
   'open',
   'rejected',
   'takenBack',
+  'settled',
+  'unpaid',
   'inFiles',
   'exported',
 ] as const;
 export type BookPart = (typeof BOOK_PARTS)[number];
 
-export const RECORD_KINDS = ['visit', 'card', 'claim', 'batch', 'run'] as const;
+export const RECORD_KINDS = ['visit', 'card', 'claim', 'batch', 'invoice', 'payment', 'run'] as const;
 
 /** A record that can be opened; names are looked up when it is shown. */
 export const BookRecord = z.strictObject({

@@ -24,6 +24,7 @@ const LISTED: readonly BookPart[] = [
   'paidAbove',
   'rejected',
   'takenBack',
+  'unpaid',
 ];
 export const isListed = (part: BookPart) => LISTED.includes(part);
 

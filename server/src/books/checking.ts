@@ -1,5 +1,6 @@
 import { checkBatch } from '@homecare/domain/books/batches.ts';
 import type { BookMonth, BookPlanMonth } from '@homecare/domain/books/facts.ts';
+import { checkInvoices } from '@homecare/domain/books/invoices.ts';
 import { checkMonth } from '@homecare/domain/books/months.ts';
 import { checkPayRun } from '@homecare/domain/books/pay.ts';
 import type { CheckResult } from '@homecare/domain/books/schema.ts';
@@ -11,8 +12,10 @@ import {
   listBatchIds,
   listBeside,
   listCards,
+  listInvoices,
   listMonths,
   listParts,
+  listPayments,
   listPayRunNumbers,
   listVisits,
   loadBatch,
@@ -73,6 +76,7 @@ const listSteps = async (scope: Scope): Promise<Step[]> => {
       const batch = await loadBatch(tx, id);
       return batch ? checkBatch(batch, previous) : [];
     }),
+    async (tx: Tx) => [checkInvoices({ invoices: await listInvoices(tx), payments: await listPayments(tx) })],
     ...runs.map(({ number, previous }) => async (tx: Tx) => {
       const run = await loadPayRun(tx, number);
       return run ? [checkPayRun(run, previous)] : [];

@@ -2,9 +2,11 @@ import type {
   BookBatch,
   BookCard,
   BookClaim,
+  BookInvoice,
   BookPayRow,
   BookPayRun,
   BookPlanMonth,
+  BookReceipt,
   BookVisit,
   CardBeside,
 } from '@homecare/domain/books/facts.ts';
@@ -121,7 +123,9 @@ export const loadBatch = async (db: Db, id: number): Promise<BookBatch | undefin
     from claim_batches batch where batch.id = ${id}`;
   if (!found) return undefined;
   const sent = await queryRows<BookClaim>(db)`select claim.id, claim.client_id as "clientId", claim.frequency,
-      claim.charge, claim.units, claim.paid, claim.refused_by is not null and claim.paid is null as "isRejected",
+      claim.charge, claim.units, claim.paid,
+      coalesce((select sum(settled.amount - least(settled.recovered, settled.amount)) from claim_settlements settled
+        where settled.claim_id = claim.id and settled.undone is null), 0)::float8 as settled, claim.refused_by is not null and claim.paid is null as "isRejected",
       ${sealedBilling.claimLines('claim')},
       coalesce((select jsonb_agg(jsonb_build_object('outcome', answer.outcome, 'paid', answer.paid, 'key', answer.key,
           'lines', ${sealedBilling.answerLines('answer')}) order by answer.id)
@@ -132,6 +136,27 @@ export const loadBatch = async (db: Db, id: number): Promise<BookBatch | undefin
     from claims claim where claim.batch_id = ${id} order by claim.number`;
   return { ...found, file: found.file.toString('latin1'), sent };
 };
+
+// --- Invoices and payments of clients
+
+export const listInvoices = (db: Db) =>
+  queryRows<BookInvoice>(
+    db,
+  )`select invoice.range, invoice.number, invoice.client_id as "clientId", invoice.total,
+      to_char(invoice.from_day, 'YYYY-MM') as month,
+      invoice.voided is not null as "isVoid",
+      (select coalesce(jsonb_agg(jsonb_build_object('amount', line.amount, 'isLive', line.is_live)), '[]')
+        from invoice_lines line where line.invoice_id = invoice.id) as lines,
+      (select coalesce(jsonb_agg(part.amount), '[]') from payment_parts part
+        where part.invoice_id = invoice.id and part.ended is null) as parts
+    from invoices invoice order by invoice.range, invoice.number`;
+
+export const listPayments = (db: Db) =>
+  queryRows<BookReceipt>(db)`select payment.id, payment.client_id as "clientId", payment.amount,
+      to_char(payment.day, 'YYYY-MM') as month, payment.reversed is not null as "isReversed",
+      (select coalesce(jsonb_agg(part.amount), '[]') from payment_parts part
+        where part.payment_id = payment.id and part.ended is null) as parts
+    from payments payment order by payment.id`;
 
 // --- Payroll runs
 

@@ -29,6 +29,7 @@ export const CHECK_WORDS: Readonly<Record<BookCheck, CheckWords>> = {
   },
   payments: { title: 'Claims and payments', total: 'Charged', unit: 'cents', nouns: ['claim', 'claims'] },
   files: { title: 'Files sent', total: 'Charged', unit: 'cents', nouns: ['file', 'files'] },
+  invoices: { title: 'Invoices', total: 'Charged', unit: 'cents', nouns: ['invoice', 'invoices'] },
   pay: { title: 'Payroll', total: 'Exported', unit: 'cents', nouns: ['row', 'rows'] },
 };
 
@@ -54,6 +55,8 @@ export const PART_WORDS: Readonly<Record<BookPart, string>> = {
   open: 'Waiting for payment',
   rejected: 'Rejected by the payer',
   takenBack: 'Taken back by the payer',
+  settled: 'Written off or billed to the client',
+  unpaid: 'Not paid yet',
   inFiles: 'In files',
   exported: 'In payroll runs',
 };
@@ -68,5 +71,7 @@ export const recordName = ({ kind, id }: Pick<BookRecord, 'kind' | 'id'>): strin
     card: `Billing record ${id}`,
     claim: `Claim ${id}`,
     batch: `File ${id}`,
+    invoice: `Invoice ${id}`,
+    payment: `Payment ${id}`,
     run: `Payroll run ${id}`,
   })[kind];

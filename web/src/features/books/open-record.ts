@@ -5,6 +5,7 @@ import { useCapabilities } from '../../platform/site.ts';
 import { BILLING_VIEW, readBillingView } from '../billing/BillingBar.tsx';
 import { CLAIMS_VIEW, pathOfState } from '../claims/claim-states.ts';
 import { PAYROLL_VIEW, readPayrollView } from '../payroll/PayrollBar.tsx';
+import { ACCOUNTS } from '../private-pay/api.ts';
 import { VISITS_DAY } from '../visits/shown-day.ts';
 
 /** Opens the page on which a record of the books is looked at and mended; undefined where this agency has no such page. */
@@ -32,6 +33,9 @@ export const useOpenRecord = () => {
           keep(CLAIMS_VIEW, { month: month ?? '', client: clientId });
           void openPage(pathOfState('files'));
         };
+      case 'invoice':
+      case 'payment':
+        return () => void openPage(ACCOUNTS);
       case 'run':
         return () => {
           keep(PAYROLL_VIEW, readPayrollView(of));
