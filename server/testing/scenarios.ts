@@ -44,6 +44,7 @@ import {
   saveOpenRequest,
   setOpenRequestStatus,
 } from '@homecare/domain/care-plans/open-requests-contract.ts';
+import { computeTotals } from '@homecare/domain/care-plans/rules.ts';
 import {
   correctClaim,
   decideParked,
@@ -258,6 +259,11 @@ const next = () => {
 const made = (answer: Answer<unknown>): number => {
   if (answer.insertId === undefined) throw new Error(answer.text);
   return answer.insertId;
+};
+/** A call that prepares and creates nothing of its own. */
+const succeeded = <T>(answer: Answer<T>): Answer<T> => {
+  if (answer.status !== 200) throw new Error(answer.text);
+  return answer;
 };
 const newClient = async () => made(await admin.call(insertPerson, { data: client() }));
 /** Two clients, the second with a care plan and its visits. */
@@ -537,16 +543,25 @@ const READY_MONTH = '2026-10';
 /** Whose cards of that month can be made by one press; a run of before has ended. */
 const readyClient = async () => {
   const { pool } = server.database;
+  await pool.query("update month_run_items set state = 'nothing' where state = 'waiting'");
   await pool.query("update month_runs set state = 'done', ended = now() where ended is null");
   await pool.query('update care_plan_type_terms set rate = 517 where rate is null');
   const n = next();
   const client = await addClient(pool, `Ready ${n}`, { private_client: true });
+  const provider = await addProvider(pool, `Ready ${n}`);
+  const week = weekOf({ Mon: ['08:00', '10:00'] });
   const { rows } = await pool.query<{ id: number }>(
     `insert into care_plans (provider_id, client_id, type_id, start_date, create_reason, status, excluded, json, created,
        modified, modified_by)
      values ($1, $2, (select id from care_plan_types where code = 'PCP'), '2026-01-05', 'New', 'Active', '2026-01-05', $3, now(),
        now(), 'T.') returning id`,
-    [await addProvider(pool, `Ready ${n}`), client, JSON.stringify(weekOf({ Mon: ['08:00', '10:00'] }))],
+    [provider, client, JSON.stringify({ ...week, ...computeTotals(week) })],
+  );
+  await pool.query(
+    `insert into change_log (actor, role, call, entity, entity_id, action)
+     values ('test', 'job', 'test', 'person', $1, 'insert'), ('test', 'job', 'test', 'person', $2, 'insert'),
+       ('test', 'job', 'test', 'carePlan', $3, 'insert')`,
+    [client, provider, rows[0]?.id],
   );
   for (const period of [0, 1] as const) await addScan(pool, rows[0]?.id ?? 0, READY_MONTH, period);
 };
@@ -563,8 +578,14 @@ const par = (clientId: number) => ({
   units: null,
   rev: null,
 });
+/** For whom Medicaid pays. */
+const newPublicClient = async () => {
+  const id = await newClient();
+  await server.database.pool.query('update people set private_client = false where id = $1', [id]);
+  return id;
+};
 const newPar = async () => {
-  const of = par(await newClient());
+  const of = par(await newPublicClient());
   return { ...of, id: made(await admin.call(savePar, of)), rev: 0 };
 };
 /** A month of calculation whose one card can be claimed. */
@@ -629,7 +650,7 @@ const writeOff = (id: string) => ({
 /** A denied claim that waits for a file. */
 const preparedClaim = async () => {
   const id = `${await paidBatch('denied')}-1`;
-  made(await admin.call(prepareCorrections, { ids: [id] }));
+  succeeded(await admin.call(prepareCorrections, { ids: [id] }));
   return id;
 };
 const manualPayment = async () => {
@@ -1020,7 +1041,7 @@ export const SCENARIOS: Record<string, Scenario> = {
   'a write-off undone': {
     arrange: async () => {
       const claim = `${await paidBatch('denied')}-1`;
-      made(await admin.call(settleClaims, writeOff(claim)));
+      succeeded(await admin.call(settleClaims, writeOff(claim)));
       const { data } = await admin.call(listSettlements, {});
       return {
         call: undoSettlements,
@@ -1118,7 +1139,7 @@ export const SCENARIOS: Record<string, Scenario> = {
       return { call: privatePay.applyClientCredit, input: { clientId } };
     },
   },
-  'a new PAR': { arrange: async () => ({ call: savePar, input: par(await newClient()) }) },
+  'a new PAR': { arrange: async () => ({ call: savePar, input: par(await newPublicClient()) }) },
   'a changed PAR': { arrange: async () => ({ call: savePar, input: { ...(await newPar()), units: 400 } }) },
   'a deleted PAR': {
     arrange: async () => {

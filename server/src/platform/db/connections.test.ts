@@ -210,6 +210,7 @@ describe('what may queue a job', () => {
       'aggregator_wake',
       'bulk_send_wake',
       'messaging_wake',
+      'month_run_wake',
       'offers_wake',
     ]);
     await pool.end();
