@@ -1,9 +1,10 @@
 import type { Job } from '../platform/jobs/job.ts';
+import { AGGREGATOR_JOB } from './queries.ts';
 import { workQueue } from './sending.ts';
 
 /** Each minute, and as soon as something was queued or an outcome is due. */
 export const aggregatorJob: Job = {
-  name: 'aggregator',
+  name: AGGREGATOR_JOB,
   every: { minutes: 1, resting: 60 },
   run: (scope, _payload, ending) => workQueue(scope, { ending }),
 };

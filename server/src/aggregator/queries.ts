@@ -5,6 +5,7 @@ import type { Tx } from '../platform/db/mutate.ts';
 import { PREPARED } from '../platform/db/prepared.ts';
 import { queryRow, queryRows } from '../platform/db/rows.ts';
 import type { Tables } from '../platform/db/tables.ts';
+import { queueJob } from '../platform/jobs/queue.ts';
 import { sealedRecord } from '../platform/sealed/aggregator.ts';
 import { isPrivatePay } from '../platform/sealed/medicaid-number.ts';
 
@@ -358,12 +359,9 @@ export const endPause = async (db: Db): Promise<void> => {
   await sql`delete from aggregator_pauses`.execute(db);
 };
 
+export const AGGREGATOR_JOB = 'aggregator';
 /** The job as soon as it can run (undefined), or at a time. */
-export const wake = async (db: Db, at?: string): Promise<void> => {
-  await sql`select aggregator_wake(${at === undefined ? 'now' : 'later'}, ${at ?? sql`now()`}::timestamptz)`.execute(
-    db,
-  );
-};
+export const wake = (db: Db, at?: string) => queueJob(db, AGGREGATOR_JOB, { at, tries: 3 });
 
 /** Planned visits whose client or caregiver the aggregator has not accepted: visit → which. */
 export const listHeldVisits = async (

@@ -23,8 +23,13 @@ export const booksJob: Job = {
   every: { minutes: 60, at: 41 },
   run: async (scope, _payload, ending) => {
     if (!(await findRunning(scope.site.db)) && (await isNightDue(scope))) await beginCheck(scope, null);
-    const running = await findRunning(scope.site.db);
-    if (!running) return;
-    await doAlone(scope, BOOK_CHECK_JOB, (alone, lost) => carryOut(alone, running, lost), { ending });
+    // One that is asked for while the last one ends finds no other job that has room for it.
+    for (let next = await findRunning(scope.site.db); next; next = await findRunning(scope.site.db)) {
+      const running = next;
+      const isDone = await doAlone(scope, BOOK_CHECK_JOB, (alone, lost) => carryOut(alone, running, lost), {
+        ending,
+      });
+      if (!isDone || ending?.aborted) return;
+    }
   },
 };

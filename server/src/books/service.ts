@@ -49,7 +49,7 @@ export const beginCheck = async (scope: Scope, by: string | null) => {
   return mutate(scope, 'books.check', async (tx, record) => {
     const id = await insertRun(tx, scope.now().toString(), by);
     if (id === undefined) return refuse('conflict');
-    await queueJob(tx, BOOK_CHECK_JOB);
+    await queueJob(tx, BOOK_CHECK_JOB, { inTurn: true });
     record({ entity: BOOKS, id, action: 'run' });
     return done({ id });
   });

@@ -13,6 +13,7 @@ import type { Scope } from '../platform/auth/scope.ts';
 import { mutate } from '../platform/db/mutate.ts';
 import type { Job } from '../platform/jobs/job.ts';
 import {
+  BULK_MESSAGES_JOB,
   endSend,
   findSend,
   listNext,
@@ -117,6 +118,6 @@ export const runBulkSend = async (scope: Scope, id: number, ending?: AbortSignal
 const Payload = z.object({ id: z.int() });
 
 export const bulkMessagesJob: Job = {
-  name: 'bulk-messages',
+  name: BULK_MESSAGES_JOB,
   run: (scope, payload, ending) => runBulkSend(scope, Payload.parse(payload).id, ending),
 };

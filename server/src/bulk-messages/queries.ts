@@ -3,6 +3,7 @@ import type { Channel } from '@homecare/domain/messaging/schema.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../platform/db/mutate.ts';
 import { type Db, queryRow, queryRows } from '../platform/db/rows.ts';
+import { queueJob } from '../platform/jobs/queue.ts';
 import { birthday } from '../platform/sealed/birth-date.ts';
 import { sealedBulkSend, storedWords } from '../platform/sealed/message.ts';
 
@@ -74,10 +75,9 @@ export const insertSend = async (
   return id;
 };
 
+export const BULK_MESSAGES_JOB = 'bulk-messages';
 /** The job as soon as this transaction is done. */
-export const scheduleSend = async (db: Db, id: number): Promise<void> => {
-  await sql`select bulk_send_wake(${id})`.execute(db);
-};
+export const scheduleSend = (db: Db, id: number) => queueJob(db, BULK_MESSAGES_JOB, { id });
 
 /** Messages of the day, and those that running sends will still add; no other send can start until this one has. */
 export const countOfDay = async (tx: Tx, since: string): Promise<number> => {

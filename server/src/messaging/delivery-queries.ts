@@ -2,15 +2,13 @@ import type { Channel, MessageStatus } from '@homecare/domain/messaging/schema.t
 import { sql } from 'kysely';
 import type { Tx } from '../platform/db/mutate.ts';
 import { changesRow, type Db, queryRow, queryRows } from '../platform/db/rows.ts';
+import { queueJob } from '../platform/jobs/queue.ts';
 import { sealedMessage } from '../platform/sealed/message.ts';
 import type { StoredAttachment } from './queries.ts';
 
+export const MESSAGING_JOB = 'messaging';
 /** The job as soon as it can run (undefined), or at a time. */
-export const scheduleSending = async (db: Db, at?: string): Promise<void> => {
-  await sql`select messaging_wake(${at === undefined ? 'now' : 'later'}, ${at ?? sql`now()`}::timestamptz)`.execute(
-    db,
-  );
-};
+export const scheduleSending = (db: Db, at?: string) => queueJob(db, MESSAGING_JOB, { at, tries: 3 });
 
 // ---- numbers that want no texts
 

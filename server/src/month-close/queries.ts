@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Stamp } from '../platform/auth/scope.ts';
 import type { Tx } from '../platform/db/mutate.ts';
 import { type Db, queryRow, queryRows } from '../platform/db/rows.ts';
+import { queueJob } from '../platform/jobs/queue.ts';
 
 /** Runs of the month close: their clients, their cards and how far they are. */
 
@@ -52,8 +53,9 @@ export const insertRun = async (
   return id;
 };
 
+export const MONTH_CLOSE_JOB = 'month-close';
 /** The job as soon as the transaction has ended. */
-export const wakeRun = (db: Db, id: number) => sql`select month_run_wake(${id}::int)`.execute(db);
+export const wakeRun = (db: Db, id: number) => queueJob(db, MONTH_CLOSE_JOB, { id });
 
 export const findNextItem = (db: Db, runId: number) =>
   queryRow<{ place: number; clientId: number }>(db)`select place, client_id as "clientId" from month_run_items

@@ -5,6 +5,7 @@ import type { OpenVisit, VisitKey } from '@homecare/domain/staffing/schema.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { mutate } from '../platform/db/mutate.ts';
 import type { Job } from '../platform/jobs/job.ts';
+import { OFFERS_JOB } from '../staffing/call-outs.ts';
 import { lockOpenVisit } from '../staffing/covering.ts';
 import { coveredBy, listOpen, whenOfficeTold, whyNotOpen } from '../staffing/service.ts';
 import { closeMoved, endAsking } from './answering.ts';
@@ -143,7 +144,7 @@ export const workOffers = async (scope: Scope, ending?: AbortSignal): Promise<vo
 };
 
 export const offersJob: Job = {
-  name: 'offers',
+  name: OFFERS_JOB,
   every: { minutes: 1, resting: 5 },
   run: (scope, _payload, ending) => workOffers(scope, ending),
 };

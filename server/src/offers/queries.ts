@@ -12,6 +12,7 @@ import type { Tx } from '../platform/db/mutate.ts';
 import { changesRow, type Db, queryRow, queryRows } from '../platform/db/rows.ts';
 import { sealedMessage } from '../platform/sealed/message.ts';
 import { sealedOffers } from '../platform/sealed/offers.ts';
+import { queueOffers } from '../staffing/call-outs.ts';
 
 /** All SQL of offers. */
 
@@ -246,7 +247,7 @@ export const listProvidersOf = async (db: Db, number: string): Promise<number[]>
 
 export const noteText = async (tx: Tx, messageId: number): Promise<void> => {
   await sql`insert into offer_texts (message_id) values (${messageId}) on conflict do nothing`.execute(tx);
-  await sql`select offers_wake()`.execute(tx);
+  await queueOffers(tx);
 };
 
 export const listWaitingTexts = (db: Db) =>

@@ -8,6 +8,7 @@ import type { Scope } from '../platform/auth/scope.ts';
 import { refuseStale } from '../platform/auth/stale.ts';
 import { mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
 import type { UseCase } from '../platform/http/bind.ts';
+import { queueJob } from '../platform/jobs/queue.ts';
 import { addDays, loadAround } from './facts.ts';
 import {
   findCallOut,
@@ -28,6 +29,10 @@ const MOST_DAYS = 31;
 const localDay = (stamp: string, zone: string) =>
   Temporal.Instant.from(stamp).toZonedDateTimeISO(zone).toPlainDate().toString();
 
+export const OFFERS_JOB = 'offers';
+/** The job as soon as the transaction has ended: a text came in, or somebody called out. */
+export const queueOffers = (tx: Tx) => queueJob(tx, OFFERS_JOB, { tries: 3 });
+
 /** Visits of the caregiver that start in the span. */
 const listOpened = async (tx: Tx, scope: Scope, callOut: NewCallOut): Promise<VisitKey[]> => {
   const zone = scope.settings.timeZone;
@@ -45,6 +50,8 @@ export const callOutIn = async (
 ): Promise<{ readonly id: number; readonly opened: VisitKey[] }> => {
   const opened = await listOpened(tx, scope, callOut);
   const id = await insertCallOut(tx, callOut, scope.stamp());
+  // The autopilot begins at once, not with the next round of its job.
+  await queueOffers(tx);
   await openRows(tx, opened, scope.now().toString());
   const who = callOut.via === 'office' ? scope.user.initials : undefined;
   const words = callOut.note ?? undefined;

@@ -225,8 +225,6 @@ export const insertCallOut = async (tx: Tx, callOut: NewCallOut, { at, by }: Sta
     values (${callOut.ProviderID}, ${callOut.from}, ${callOut.until}, ${callOut.note}, ${callOut.via}, ${at}, ${by})
     returning id`;
   if (!row) throw new Error('a call-out was not stored');
-  // The autopilot begins at once, not with the next round of its job.
-  await sql`select offers_wake()`.execute(tx);
   return row.id;
 };
 

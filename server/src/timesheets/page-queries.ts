@@ -105,7 +105,7 @@ export const finishUpload = (tx: Tx, id: number, at: string) =>
 export const READ_SCANS = 'read-scans';
 
 /** One file after the other: its pages keep the readers busy, and other jobs have room. */
-export const queueReading = (db: Db, id: number): Promise<void> => queueJob(db, READ_SCANS, id);
+export const queueReading = (db: Db, id: number) => queueJob(db, READ_SCANS, { id, inTurn: true });
 
 /** Longer than this nobody waits for a file whose job failed: the next minute begins anew. */
 const LONGEST_WAIT = '10 minutes';

@@ -181,7 +181,7 @@ describe('what may queue a job', () => {
     expect(told).toBe(0);
     await pool.query("insert into update_notes (note) values ('x')");
     expect(told).toBe(0);
-    await pool.query("select messaging_wake('now', now())");
+    await pool.query("select queue_job('messaging', 'messaging now', '{}', null, null, 3)");
     expect(told).toBe(1);
     const source = preparing({
       connect: () => pool.acquire(),
@@ -193,7 +193,7 @@ describe('what may queue a job', () => {
     await db.transaction().execute((tx) => write.execute(tx));
     expect(told).toBe(1);
     await db.transaction().execute(async (tx) => {
-      await sql`select aggregator_wake('now', now())`.execute(tx);
+      await sql`select queue_job('aggregator', 'aggregator now', '{}', null, null, 3)`.execute(tx);
       await write.execute(tx);
     });
     expect(told).toBe(2);
@@ -204,15 +204,9 @@ describe('what may queue a job', () => {
     const pool = first(poolsOf(new Connections(10)));
     const { rows } = await pool.query<{ name: string }>(
       `select proname as name from pg_proc join pg_namespace n on n.oid = pronamespace
-       where n.nspname = 'public' and prosrc ~ 'add_job|_wake\\s*\\(' order by name`,
+       where n.nspname = 'public' and prosrc ~ '(add|queue)_job\\s*\\(' order by name`,
     );
-    expect(rows.map(({ name }) => name)).toEqual([
-      'aggregator_wake',
-      'bulk_send_wake',
-      'messaging_wake',
-      'month_run_wake',
-      'offers_wake',
-    ]);
+    expect(rows.map(({ name }) => name)).toEqual(['queue_job']);
     await pool.end();
   });
 });

@@ -300,7 +300,7 @@ const isCrowded = (error: unknown) => error instanceof pg.DatabaseError && error
 
 /** Begins a statement of the queue itself: it queues nothing that its runner would not see. */
 export const QUIET = '/* queue */';
-const QUEUES = /_wake\(|add_job\(/;
+const QUEUES = /queue_job\(|add_job\(/;
 
 /** A statement after which a job may be queued: its text says so, and no trigger queues any. */
 export const mayQueue = (text: string) => QUEUES.test(text) && !text.startsWith(QUIET);

@@ -4,6 +4,7 @@ import { testServer } from '../../../testing/server.ts';
 import { housekeeping } from './housekeeping.ts';
 import type { Job } from './job.ts';
 import { runJobs } from './jobs.ts';
+import { queueJob } from './queue.ts';
 
 const server = await testServer();
 afterAll(() => server.stop());
@@ -56,6 +57,27 @@ test('the job of a living process is left to it', async () => {
   await pause(1_000);
   expect(seen).toEqual([]);
   await runner.stop();
+});
+
+test('a job queued while a worker takes the one before it runs once more', async () => {
+  const { db } = server.site;
+  const worker = await pool.connect();
+  await queueJob(db, 'taken');
+  await worker.query('begin');
+  await worker.query(
+    "update graphile_worker._private_jobs set locked_by = 'worker-alive', locked_at = now() where key = 'taken now'",
+  );
+  const queued = queueJob(db, 'taken');
+  await expect
+    .poll(async () => (await pool.query('select from pg_locks where not granted')).rowCount)
+    .toBeGreaterThan(0);
+  await worker.query('commit');
+  worker.release();
+  await queued;
+  const { rows } = await pool.query(
+    "select locked_by from graphile_worker.jobs where task_identifier = 'taken' order by id",
+  );
+  expect(rows).toEqual([{ locked_by: 'worker-alive' }, { locked_by: null }]);
 });
 
 test('housekeeping removes what is over and nothing else', async () => {

@@ -1,18 +1,27 @@
 import { sql } from 'kysely';
-import { type Db, queryRow } from '../db/rows.ts';
+import type { Db } from '../db/rows.ts';
 import type { Site } from '../site/site.ts';
 
-/**
- * Queues a job, one after the other of its name; one that waits or is dead under the same key begins anew. Before the first
- * start of the jobs there is no queue: the timed job finds what was left.
- */
-export const queueJob = async (db: Db, name: string, id?: number): Promise<void> => {
-  const found = await queryRow<{ isReady: boolean }>(db)`select
-    to_regclass('graphile_worker._private_jobs') is not null as "isReady"`;
-  if (!found?.isReady) return;
-  const key = id === undefined ? name : `${name} ${id}`;
-  await sql`select graphile_worker.add_job(${name}, job_payload(${JSON.stringify({ id })}::jsonb),
-    queue_name => ${name}, job_key => ${key}, job_key_mode => 'replace')`.execute(db);
+export interface QueuedJob {
+  /** Of the row that it is about. */
+  readonly id?: number;
+  /** When it is to run (ISO), in place of as soon as this transaction has ended. */
+  readonly at?: string | undefined;
+  /** One after the other of its name. */
+  readonly inTurn?: boolean;
+  /** How often it is tried; 25 times where nothing is said, hours apart in the end. */
+  readonly tries?: number;
+}
+
+/** Queues a job; one of the same row that waits or is dead begins anew, and one that runs is followed by another run. */
+export const queueJob = async (
+  db: Db,
+  name: string,
+  { id, at, inTurn = false, tries }: QueuedJob = {},
+): Promise<void> => {
+  const key = `${name} ${id ?? (at === undefined ? 'now' : 'later')}`;
+  await sql`select queue_job(${name}, ${key}, ${JSON.stringify({ id })}::jsonb, ${at ?? null}::timestamptz,
+    ${inTurn ? name : null}, ${tries ?? null}::int)`.execute(db);
 };
 
 interface QueueState {
