@@ -45,7 +45,10 @@ export const savedRate = (
 ): RateOption => ({ kind: rateKind ?? option?.kind ?? 'old', cents: payRate, rates });
 
 /** The terms of a month are those of its first day; a type that begins inside the month has those it begins with. */
-export const termsOfMonth = (terms: readonly Term[], month: string): Term | undefined => {
+export const termsOfMonth = <T extends Pick<Term, 'validFrom'>>(
+  terms: readonly T[],
+  month: string,
+): T | undefined => {
   const { from, through } = daysOfMonth(month);
   return (
     termsOn(terms, from) ??

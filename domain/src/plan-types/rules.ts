@@ -28,8 +28,8 @@ export const centsOf = (dollars: string | number): number | undefined => {
 // ---- terms
 
 /** The terms with the latest day that is not in the future count; undefined: the type is not offered yet. */
-export const termsOn = (terms: readonly Term[], day: string): Term | undefined =>
-  terms.reduce<Term | undefined>(
+export const termsOn = <T extends Pick<Term, 'validFrom'>>(terms: readonly T[], day: string): T | undefined =>
+  terms.reduce<T | undefined>(
     (found, term) => (term.validFrom <= day && (!found || term.validFrom > found.validFrom) ? term : found),
     undefined,
   );

@@ -127,7 +127,7 @@ describe('a caregiver cannot take the visit', () => {
       {},
       { type: { ...PCP, unitsLeft: 9 } },
       'authorization',
-      'The authorization has 9 of 10 units left',
+      '1 unit short: Personal Care has 9 left, this visit takes 10',
     ],
     ['without a rate', { rates: [] }, {}, 'pay', 'No pay rate for PCP/RPCP'],
     ['who wants fewer hours', { mostMinutes: 120 }, {}, 'tooManyHours', '2.5 h that week, at most 2 h'],
@@ -184,7 +184,7 @@ describe('a caregiver cannot take the visit', () => {
 describe('the other type of a client', () => {
   const HMK = { ...PCP, Code: 'HMK' };
   const other = (left: ReadonlyMap<string, number>, types = [RPCP, PCP, HMK]) =>
-    otherTypeFor(RPCP, { types, left, minutes: 150 })?.Code;
+    otherTypeFor(RPCP, { types, left, visit: visit() })?.Code;
   test.each<[string, ReadonlyMap<string, number>, string | undefined]>([
     ['is the first one where nothing is authorized in units', new Map(), 'PCP'],
     [
@@ -201,7 +201,7 @@ describe('the other type of a client', () => {
   test('has the same pay, and is for relatives only', () => {
     const paid = { ...PCP, categories: [{ from: '2020-01-01', category: 'HMK' }] };
     expect(other(new Map(), [RPCP, paid])).toBeUndefined();
-    expect(otherTypeFor(PCP, { types: [HMK], left: new Map(), minutes: 150 })).toBeNull();
+    expect(otherTypeFor(PCP, { types: [HMK], left: new Map(), visit: visit() })).toBeNull();
   });
 });
 

@@ -1,9 +1,12 @@
 import { isAwayDuring, isWithinHours, sayTimeOff } from '../availability/rules.ts';
 import type { PairKind, PairSide, TimeOff, WeekWindows } from '../availability/schema.ts';
+import { unitsOf } from '../billing/counting.ts';
+import type { UnitRule } from '../billing/schema.ts';
 import { hoursOf, perDay, sayTime, showDate, weekdayOf } from '../calendar.ts';
 import { type ComparedPlan, findConflicts, GAP_MINUTES } from '../care-plans/rules.ts';
 import type { WeekRows } from '../care-plans/schema.ts';
 import { compareKeys } from '../compare.ts';
+import { counted } from '../counted.ts';
 import { asReason } from '../errors.ts';
 import { fold } from '../fold.ts';
 import { type Coordinates, milesBetween } from '../geo.ts';
@@ -60,10 +63,13 @@ export interface Caregiver {
 /** The type by which the visit would be worked. */
 export interface VisitType {
   readonly Code: string;
+  readonly Name: string;
   readonly ihss: boolean;
   readonly relative: boolean;
   readonly categories: readonly CategoryTerm[];
-  /** Units left of the authorization on the day; null: not counted. */
+  /** How the payer rounds on the day. */
+  readonly unitRule: UnitRule;
+  /** Units that the authorization has left for the visit; null: not counted. */
   readonly unitsLeft: number | null;
 }
 
@@ -113,8 +119,11 @@ interface Stop {
 }
 const stop = (obstacle: Obstacle, why: string): Stop => ({ obstacle, why });
 
-const QUARTER = 15;
-const unitsOf = (minutes: number) => Math.ceil(minutes / QUARTER);
+/** Units that a visit takes of an authorization, as the card of its cover will count them. */
+const unitsNeeded = (
+  { minutes, travel }: Pick<StaffedVisit, 'minutes' | 'travel'>,
+  { unitRule }: Pick<VisitType, 'unitRule'>,
+) => unitsOf(minutes + travel, unitRule);
 
 /** '2:00 PM' of a minute of the wall clock. */
 const clockOf = (minute: number) => {
@@ -132,9 +141,9 @@ export const typeFor = (
 /** Types of care plans with what the agency and the client's authorizations say of them. */
 export interface OtherTypes {
   readonly types: readonly Omit<VisitType, 'unitsLeft'>[];
-  /** Units left on the day by code, of types that are authorized in units. */
+  /** Units left for the visit by code, of types that are authorized in units. */
   readonly left: ReadonlyMap<string, number>;
-  readonly minutes: number;
+  readonly visit: Pick<StaffedVisit, 'minutes' | 'travel'>;
 }
 
 /**
@@ -143,7 +152,7 @@ export interface OtherTypes {
  */
 export const otherTypeFor = (
   type: Omit<VisitType, 'unitsLeft'>,
-  { types, left, minutes }: OtherTypes,
+  { types, left, visit }: OtherTypes,
 ): VisitType | null => {
   if (!type.relative) return null;
   const payOf = ({ categories }: Pick<VisitType, 'categories'>) => categories.at(-1)?.category;
@@ -152,7 +161,7 @@ export const otherTypeFor = (
       !other.relative &&
       other.ihss === type.ihss &&
       payOf(other) === payOf(type) &&
-      (left.size === 0 || (left.get(other.Code) ?? 0) >= unitsOf(minutes)),
+      (left.size === 0 || (left.get(other.Code) ?? 0) >= unitsNeeded(visit, other)),
   );
   return found ? { ...found, unitsLeft: left.get(found.Code) ?? null } : null;
 };
@@ -224,14 +233,33 @@ const conflicts: Check = ({ id, name, plans }, { asked }) => {
   return found && stop('working', asReason(found.message));
 };
 
+/** What the authorization of the visit's own type has left for it; null: not counted. */
+export const ownUnits = ({ type: { Name, unitsLeft } }: AskedVisit) =>
+  unitsLeft === null ? null : { type: Name, left: unitsLeft };
+
+/** The same visit after others by the same types were worked. */
+export const afterUnits = (asked: AskedVisit, others: readonly AskedVisit[]): AskedVisit => {
+  const less = (type: VisitType): VisitType => {
+    if (type.unitsLeft === null) return type;
+    const taken = sum(others.map(({ visit }) => unitsNeeded(visit, type)));
+    return { ...type, unitsLeft: Math.max(0, type.unitsLeft - taken) };
+  };
+  return { ...asked, type: less(asked.type), otherType: asked.otherType && less(asked.otherType) };
+};
+
+/** '12 units short: Personal Care has 38 left, this visit takes 50'; undefined: there are enough, or they are not counted. */
+const whyNoUnits = (visit: StaffedVisit, type: VisitType): string | undefined => {
+  const [left, needed] = [type.unitsLeft, unitsNeeded(visit, type)];
+  if (left === null || left >= needed) return undefined;
+  return `${counted(needed - left, 'unit')} short: ${type.Name} has ${left === 0 ? 'none' : left} left, this visit takes ${needed}`;
+};
+
 const isNoRelative: Check = (person, { asked }) => {
   const type = typeFor(asked, person);
   if (!type) return stop('relation', 'Only a relative can give this service');
   if (type.ihss && person.startIhss === null) return stop('documents', 'No Start IHSS date on record');
-  const units = unitsOf(asked.visit.minutes);
-  return type.unitsLeft !== null && type.unitsLeft < units
-    ? stop('authorization', `The authorization has ${type.unitsLeft} of ${units} units left`)
-    : undefined;
+  const why = whyNoUnits(asked.visit, type);
+  return why === undefined ? undefined : stop('authorization', why);
 };
 
 const lacksSkills: Check = ({ skills, language }, { asked }) => {

@@ -41,7 +41,12 @@ export const listCandidates = getCall(['staffing/list-candidates'], {
     /** 1: looks beyond the miles of each caregiver. */
     farther: wireInt(0, 1).optional(),
   }),
-  output: z.strictObject({ visit: OpenVisit, candidates: z.array(Candidate) }),
+  output: z.strictObject({
+    visit: OpenVisit,
+    /** What the authorization of its type has left for it; null: units are not counted. */
+    units: z.strictObject({ type: z.string(), left: z.int().min(0) }).nullable(),
+    candidates: z.array(Candidate),
+  }),
 });
 
 /** Everybody for the week of an open request: who can take all of its visits first, best first. */

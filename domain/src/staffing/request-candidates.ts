@@ -3,6 +3,7 @@ import { fold } from '../fold.ts';
 import { sum } from '../sum.ts';
 import {
   type AskedVisit,
+  afterUnits,
   type Caregiver,
   type ClientPlaces,
   candidatesFor,
@@ -31,8 +32,9 @@ export const rankForRequest = (
 ): RequestCandidate[] => {
   const judged = new Map<number, Judged[]>(caregivers.map(({ id }) => [id, []]));
   let known = caregivers;
-  for (const asked of visits) {
-    for (const candidate of candidatesFor(asked, known, clients, rules))
+  for (const [at, asked] of visits.entries()) {
+    const after = afterUnits(asked, visits.slice(0, at));
+    for (const candidate of candidatesFor(after, known, clients, rules))
       judged.get(candidate.ProviderID)?.push({ visit: asked.visit, candidate });
     known = known.map((person) => withTaken(person, judged.get(person.id)?.at(-1)));
   }

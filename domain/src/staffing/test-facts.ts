@@ -10,7 +10,15 @@ export const aurora = { latitude: 39.7047, longitude: -104.8137 };
 /** One degree of latitude is 69.1 miles. */
 export const north = (miles: number) => ({ ...aurora, latitude: aurora.latitude + miles / 69.0934 });
 export const CATEGORIES = [{ from: '2020-01-01', category: 'PCP/RPCP' }];
-export const PCP = { Code: 'PCP', ihss: false, relative: false, categories: CATEGORIES, unitsLeft: null };
+export const PCP = {
+  Code: 'PCP',
+  Name: 'Personal Care',
+  ihss: false,
+  relative: false,
+  categories: CATEGORIES,
+  unitRule: 'up' as const,
+  unitsLeft: null,
+};
 export const RPCP = { ...PCP, Code: 'RPCP', relative: true };
 
 export const visit = (over: Partial<StaffedVisit> = {}): StaffedVisit => ({

@@ -9,11 +9,14 @@ import {
 import { type Ledger, type LedgerFacts, ledgerOf } from '@homecare/domain/authorizations/ledger.ts';
 import { planMonths } from '@homecare/domain/authorizations/plan-months.ts';
 import type { AuthorizationRow } from '@homecare/domain/authorizations/schema.ts';
+import { type UsedUnits, usedUnits } from '@homecare/domain/authorizations/units-left.ts';
+import type { DayRange } from '@homecare/domain/billing/counting.ts';
 import { done, refuse } from '@homecare/domain/errors.ts';
 import { seesAuthorizationMoney } from '@homecare/domain/permissions.ts';
 import { listLedgerCards, listLedgerPlans } from '../billing/ledger-facts.ts';
 import { listAskedDays } from '../claims/asked.ts';
 import type { Scope } from '../platform/auth/scope.ts';
+import type { Db } from '../platform/db/rows.ts';
 import type { UseCase } from '../platform/http/bind.ts';
 import { findLedgerPar, type LedgerParRow, listLedgerPars, listNames, type Names } from './queries.ts';
 
@@ -33,7 +36,6 @@ export const loadLedgers = async (
   clientIds: readonly number[] | null = null,
 ): Promise<ClientLedger[]> => {
   const { db } = scope.site;
-  const { timeZone: zone } = scope.settings;
   const today = scope.today().toString();
   const pars = await listLedgerPars(db, clientIds, plusDays(today, -BACK_DAYS));
   const from = pars.reduce(
@@ -41,10 +43,22 @@ export const loadLedgers = async (
     plusDays(today, -BACK_DAYS),
   );
   const through = pars.reduce((last, par) => (par.through > last ? par.through : last), lastDayNeeded(today));
-  const range = { from, through };
+  return factsOf(db, scope, clientIds, pars, { from, through });
+};
+
+/** The ledgers of these authorizations in a range that holds all of their days. */
+const factsOf = async (
+  db: Db,
+  scope: Scope,
+  clientIds: readonly number[] | null,
+  pars: readonly LedgerParRow[],
+  range: DayRange,
+): Promise<ClientLedger[]> => {
+  const { timeZone: zone } = scope.settings;
+  const today = scope.today().toString();
   const cards = Map.groupBy(await listLedgerCards(db, clientIds, range), ({ clientId }) => clientId);
   const plans = Map.groupBy(await listLedgerPlans(db, clientIds, range), ({ clientId }) => clientId);
-  const claims = await listAskedDays(scope, clientIds, from);
+  const claims = await listAskedDays(db, scope, clientIds, range.from);
   const parsOf = Map.groupBy(pars, ({ clientId }) => clientId);
   const ids = new Set([...parsOf.keys(), ...plans.keys(), ...cards.keys()]);
   return [...ids].map((clientId) => ({
@@ -56,6 +70,31 @@ export const loadLedgers = async (
       claims: claims.get(clientId) ?? [],
     },
   }));
+};
+
+/** What uses up the authorizations in units of some clients that are valid on one of the days; clients without one are left out. */
+export const loadUsedUnits = async (
+  db: Db,
+  scope: Scope,
+  clientIds: readonly number[],
+  days: DayRange,
+): Promise<ReadonlyMap<number, UsedUnits>> => {
+  const pars = (await listLedgerPars(db, clientIds, days.from)).filter(
+    ({ from, units }) => from <= days.through && units !== null,
+  );
+  const [first] = pars;
+  if (!first) return new Map();
+  const range = pars.reduce(
+    ({ from, through }, par) => ({
+      from: par.from < from ? par.from : from,
+      through: par.through > through ? par.through : through,
+    }),
+    { from: first.from, through: first.through },
+  );
+  const clients = [...new Set(pars.map(({ clientId }) => clientId))];
+  const ledgers = await factsOf(db, scope, clients, pars, range);
+  const [today, zone] = [scope.today().toString(), scope.settings.timeZone];
+  return new Map(ledgers.map(({ clientId, facts }) => [clientId, usedUnits(facts, today, zone)]));
 };
 
 const findingOf = (finding: Finding, withMoney: boolean) => ({

@@ -1,15 +1,16 @@
 import type { ClaimedDay } from '@homecare/domain/authorizations/ledger.ts';
 import { type AskedClaim, askedDays } from '@homecare/domain/claims/asked-days.ts';
 import type { Scope } from '../platform/auth/scope.ts';
+import type { Db } from '../platform/db/rows.ts';
 import { listAskedBooks, listAskedClaims } from './queries.ts';
 
 /** What the claims of clients ask for since a day, by client; of all clients where none are named. */
 export const listAskedDays = async (
+  db: Db,
   scope: Scope,
   clientIds: readonly number[] | null,
   from: string,
 ): Promise<ReadonlyMap<number, readonly ClaimedDay[]>> => {
-  const { db } = scope.site;
   const { usage } = scope.settings.claims;
   const books = await listAskedBooks(db, clientIds, from);
   const claims = new Map<string, AskedClaim>(

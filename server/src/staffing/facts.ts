@@ -1,9 +1,11 @@
+import { type UsedUnits, unitsLeftFor } from '@homecare/domain/authorizations/units-left.ts';
 import type {
   CaregiverHours,
   ClientNeeds,
   PairPreference,
   TimeOff,
 } from '@homecare/domain/availability/schema.ts';
+import { termsOfMonth } from '@homecare/domain/billing/rates.ts';
 import { instantOf, spanMinutes } from '@homecare/domain/calendar.ts';
 import { checkTemporaryStart, findConflicts, outsideServices } from '@homecare/domain/care-plans/rules.ts';
 import { asReason } from '@homecare/domain/errors.ts';
@@ -16,7 +18,6 @@ import {
   otherTypeFor,
   type PlanFor,
   type StaffingRules,
-  type VisitType,
   whyMoved,
 } from '@homecare/domain/staffing/candidates.ts';
 import { caregiverCaps } from '@homecare/domain/staffing/caps.ts';
@@ -30,6 +31,7 @@ import {
   staffedVisits,
   type VisitRecord,
 } from '@homecare/domain/staffing/staffed-visits.ts';
+import { loadUsedUnits } from '../authorizations/ledgers.ts';
 import {
   listCaregiverHours,
   listClientNeeds,
@@ -56,7 +58,6 @@ import {
   listRecords,
   listStoppedNumbers,
   listTypeRows,
-  listUnitsLeft,
   type PairHistory,
   type RunningPlan,
   type StaffPerson,
@@ -327,6 +328,7 @@ export const askAbout = async (
   visits: readonly StaffedVisit[],
   { planOf = coverPlan, today = scope.today() }: Asking = {},
 ): Promise<Question[]> => {
+  if (visits.length === 0) return [];
   const clients = [...new Set(visits.map(({ ClientID }) => ClientID))];
   const history = await listPairHistory(db, clients, today.toString());
   const needs = await listClientNeeds(db);
@@ -341,10 +343,18 @@ export const askAbout = async (
         pairsOf(preferences, client),
       ),
     );
+  const dates = visits.map(({ date }) => date).sort();
+  const days = { from: dates[0] ?? '', through: dates.at(-1) ?? '' };
+  const used = await loadUsedUnits(db, scope, clients, days);
   const questions: Question[] = [];
   for (const visit of visits)
     questions.push({
-      asked: await askedOf(db, scope, visit, world, needs.get(visit.ClientID), { planOf, today }),
+      asked: await askedOf(db, scope, visit, world, {
+        needs: needs.get(visit.ClientID),
+        used: used.get(visit.ClientID) ?? NOTHING_AUTHORIZED,
+        planOf,
+        today,
+      }),
       caregivers: known.get(visit.ClientID) ?? [],
     });
   return questions;
@@ -383,9 +393,17 @@ const pairsOf = (
   return new Map(wishesFirst.map((pair) => [pair.providerId, pair]));
 };
 
-const typeOf = (type: TypeRow, left: ReadonlyMap<string, number>): VisitType => ({
+const NOTHING_AUTHORIZED: UsedUnits = { pars: [], days: [] };
+
+interface AboutClient extends Required<Asking> {
+  readonly needs: ClientNeeds | undefined;
+  readonly used: UsedUnits;
+}
+
+/** A type as it is on a day. */
+const typeOn = ({ unitRules, ...type }: TypeRow, date: string) => ({
   ...type,
-  unitsLeft: left.get(type.Code) ?? null,
+  unitRule: termsOfMonth(unitRules, date.slice(0, 7))?.unitRule ?? ('up' as const),
 });
 
 const askedOf = async (
@@ -393,15 +411,13 @@ const askedOf = async (
   scope: Scope,
   visit: StaffedVisit,
   { around: { people, plans }, types, holidays }: World,
-  needs: ClientNeeds | undefined,
-  { planOf, today }: Required<Asking>,
+  { needs, used, planOf, today }: AboutClient,
 ): Promise<AskedVisit> => {
   const client = people.get(visit.ClientID);
   const type = types.get(visit.Type);
   if (!client || !type) throw new Error('an open visit has no client or no type');
-  const left = new Map(
-    (await listUnitsLeft(db, visit.ClientID, visit.date)).map((one) => [one.Code, one.left]),
-  );
+  const left = unitsLeftFor(used, { date: visit.date, plans: [visit.planId, visit.byPlanId] });
+  const own = typeOn(type, visit.date);
   const [person] = await listPlanPeople(scope, [visit.ClientID], db);
   const others = plans.filter(({ ClientID }) => ClientID === visit.ClientID);
   const services = person ? outsideServices(person) : [];
@@ -420,8 +436,12 @@ const askedOf = async (
     requiredSkills: needs?.skills ?? [],
     requiredLanguages: needs?.languages ?? [],
     wishedLanguages: needs?.wishedLanguages ?? [],
-    type: typeOf(type, left),
-    otherType: otherTypeFor(type, { types: [...types.values()], left, minutes: visit.minutes }),
+    type: { ...own, unitsLeft: left.get(own.Code) ?? null },
+    otherType: otherTypeFor(own, {
+      types: [...types.values()].map((other) => typeOn(other, visit.date)),
+      left,
+      visit,
+    }),
     holiday: sayHoliday(holidays, visit.date) ?? null,
     whyNobody: whyMoved(visit) ?? (fault ? asReason(fault.message) : null),
   };

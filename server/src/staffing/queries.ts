@@ -1,6 +1,7 @@
 import type { ComparedPlan } from '@homecare/domain/care-plans/rules.ts';
 import type { Coordinates } from '@homecare/domain/geo.ts';
 import type { CategoryTerm } from '@homecare/domain/payroll/categories.ts';
+import type { Term } from '@homecare/domain/plan-types/schema.ts';
 import type { CallOut, Checks } from '@homecare/domain/staffing/open-visits.ts';
 import type { EventKind, VisitEvent, VisitKey } from '@homecare/domain/staffing/schema.ts';
 import type { StaffedPlan, VisitRecord } from '@homecare/domain/staffing/staffed-visits.ts';
@@ -154,27 +155,20 @@ export const listPairHistory = (db: Db, clientIds: readonly number[], today: str
 
 export interface TypeRow {
   readonly Code: string;
+  readonly Name: string;
   readonly ihss: boolean;
   readonly relative: boolean;
   readonly categories: readonly CategoryTerm[];
+  readonly unitRules: readonly Pick<Term, 'validFrom' | 'unitRule'>[];
 }
 
 export const listTypeRows = (db: Db) =>
-  queryRows<TypeRow>(db)`select type.code as "Code", type.ihss, type.relative,
+  queryRows<TypeRow>(db)`select type.code as "Code", type.name as "Name", type.ihss, type.relative,
       coalesce((select jsonb_agg(jsonb_build_object('from', valid_from, 'category', pay_category) order by valid_from)
-        from care_plan_type_terms where type_id = type.id), '[]') as categories
+        from care_plan_type_terms where type_id = type.id), '[]') as categories,
+      coalesce((select jsonb_agg(jsonb_build_object('validFrom', valid_from, 'unitRule', unit_rule))
+        from care_plan_type_terms where type_id = type.id), '[]') as "unitRules"
     from care_plan_types type order by type.position, type.id`;
-
-/** Units of a client's authorizations on a day that no card has used up yet, by the code of the type. */
-export const listUnitsLeft = (db: Db, clientId: number, day: string) =>
-  queryRows<{ readonly Code: string; readonly left: number }>(db)`select type.code as "Code",
-      sum(par.units - coalesce((select sum(billed_units) from work where client_id = par.client_id
-        and type_id = par.type_id and deleted is null and status <> 'Denied'
-        and start_period between par.from_date and par.through_date), 0))::int as left
-    from client_pars par join care_plan_types type on type.id = par.type_id
-    where par.client_id = ${clientId} and par.deleted is null and par.units is not null
-      and ${day}::date between par.from_date and par.through_date
-    group by type.code`;
 
 /** Numbers that texts may not be sent to. */
 export const listStoppedNumbers = async (db: Db): Promise<ReadonlySet<string>> =>

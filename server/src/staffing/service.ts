@@ -1,7 +1,7 @@
 import type { InputOf, ResultOf } from '@homecare/domain/call.ts';
 import { done, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
 import { seesPayRates } from '@homecare/domain/permissions.ts';
-import { candidatesFor, whyMoved, withoutDollars } from '@homecare/domain/staffing/candidates.ts';
+import { candidatesFor, ownUnits, whyMoved, withoutDollars } from '@homecare/domain/staffing/candidates.ts';
 import * as calls from '@homecare/domain/staffing/contract.ts';
 import { nextVisits, type Opened } from '@homecare/domain/staffing/open-visits.ts';
 import type {
@@ -126,6 +126,7 @@ export const findVisit = async (db: Db, scope: Scope, key: VisitKey): Promise<On
 
 export interface Ranked {
   readonly visit: OpenVisit;
+  readonly units: ReturnType<typeof ownUnits>;
   readonly candidates: readonly Candidate[];
 }
 
@@ -142,6 +143,7 @@ export const rankCandidates = async (
   const [question] = await askAbout(db, scope, world, [visit]);
   return {
     visit: describeOpen({ ...found.opened, visit }, found.around.people),
+    units: question ? ownUnits(question.asked) : null,
     candidates: question
       ? candidatesFor(question.asked, question.caregivers, world.around.people, world.rules)
       : [],
@@ -179,7 +181,7 @@ export const listCandidates: UseCase<typeof calls.listCandidates> = async (
   const candidates = seesPayRates(scope.user.role)
     ? [...ranked.candidates]
     : ranked.candidates.map(withoutDollars);
-  return done({ visit: ranked.visit, candidates });
+  return done({ visit: ranked.visit, units: ranked.units, candidates });
 };
 
 // --- History ---------------------------------------------------------------------------------------------------------

@@ -1,3 +1,4 @@
+import { savePar } from '@homecare/domain/authorizations/contract.ts';
 import { saveCap } from '@homecare/domain/calculator/contract.ts';
 import { insertCarePlan, readCarePlan, updateCarePlan } from '@homecare/domain/care-plans/contract.ts';
 import { getSettings, saveSettings } from '@homecare/domain/sites/contract.ts';
@@ -139,6 +140,31 @@ describe('a call-out', () => {
 });
 
 describe('who can take an open visit', () => {
+  test('keeps to the units of the authorization: worked and planned ones are gone', async () => {
+    const { dolores, ana, helen, planId } = await agency();
+    const par = { id: null, clientId: helen, type: 'PCP', number: `U${helen}`, from: '2026-11-20' };
+    const valid = { ...par, through: '2026-12-31', rev: null };
+    // Two hours and the way are 9 units: today’s visit leaves 3 for next Friday’s.
+    const saved = await user.call(savePar, { ...valid, units: 12 });
+    expect(saved.status).toBe(200);
+    await callsOut(dolores, '2026-11-20T12:00:00Z', '2026-11-28T07:00:00Z');
+    const ask = async (day: string) => (await admin.call(calls.listCandidates, { planId, day })).data;
+    const of = (data: Awaited<ReturnType<typeof ask>>) =>
+      data?.candidates.find(({ ProviderID }) => ProviderID === ana);
+    const today = await ask(TODAY);
+    expect(today?.units).toMatchObject({ left: 12 });
+    expect(of(today)?.obstacle).toBeNull();
+    const next = await ask('2026-11-27');
+    expect(next?.units).toMatchObject({ left: 3 });
+    expect(of(next)).toMatchObject({
+      obstacle: 'authorization',
+      why: expect.stringMatching(/^6 units short: .+ has 3 left, this visit takes 9$/),
+    });
+    const covered = await user.call(calls.coverVisit, { planId, day: '2026-11-27', providerId: ana });
+    expect(covered).toMatchObject({ status: 409, reason: 'cannotCome' });
+    expect((await user.call(calls.coverVisit, { planId, day: TODAY, providerId: ana })).status).toBe(200);
+  });
+
   test('is told with a score whose parts add up, and with one reason for everybody else', async () => {
     const { dolores, ana, planId } = await agency();
     const busy = await caregiver('Busy');

@@ -1,11 +1,13 @@
 import type { ClientNeeds } from '@homecare/domain/availability/schema.ts';
 import { sayTime, todayIn } from '@homecare/domain/calendar.ts';
+import type { OutputOf } from '@homecare/domain/call.ts';
 import { counted } from '@homecare/domain/counted.ts';
 import type { Offer } from '@homecare/domain/offers/schema.ts';
 import { addDays } from '@homecare/domain/payroll/workweeks.ts';
 import { seesPayRates } from '@homecare/domain/permissions.ts';
 import { showHours } from '@homecare/domain/schedule/rules.ts';
 import { canCome, closestOf } from '@homecare/domain/schedule/verdict.ts';
+import type { listCandidates } from '@homecare/domain/staffing/contract.ts';
 import type { CoverTimes } from '@homecare/domain/staffing/cover.ts';
 import type { Candidate, OpenVisit } from '@homecare/domain/staffing/schema.ts';
 import { Button, Drawer, Switch } from '@mantine/core';
@@ -70,7 +72,10 @@ const nearDay = (day: string, today: string) => {
 const needWords = ({ skills, languages }: Pick<ClientNeeds, 'skills' | 'languages'>) =>
   [...skills, ...languages.map((language) => `speaks ${language}`)].join(', ');
 
-const VisitFacts = ({ visit, now, zone, onClose }: CoverDrawerProps) => {
+/** What its authorization has left for the visit; null: units are not counted. Undefined: not known yet. */
+type Units = OutputOf<typeof listCandidates>['units'] | undefined;
+
+const VisitFacts = ({ visit, now, zone, onClose, units }: CoverDrawerProps & { readonly units: Units }) => {
   const minutes = minutesTo(visit, now, zone);
   const needs = useNeeds(visit.ClientID).data?.needs;
   const required = needs ? needWords(needs) : '';
@@ -79,6 +84,7 @@ const VisitFacts = ({ visit, now, zone, onClose }: CoverDrawerProps) => {
   const facts = [
     ['Client', [visit.Client, visit.town].filter(Boolean).join(', ')],
     ['Service', `${visit.Type}, ${showHours(visit.minutes)}`],
+    ...(units ? [['Authorized', `${units.type}, ${counted(units.left, 'unit')} left`]] : []),
     ['Open since', [since, why].filter(Boolean).join(', ')],
     ...(required ? [['Must have', required]] : []),
   ];
@@ -309,7 +315,7 @@ export const CoverDrawer = ({
         </div>
         <Drawer.Body>
           <div>
-            <VisitFacts visit={visit} now={now} zone={zone} onClose={onClose} />
+            <VisitFacts visit={visit} now={now} zone={zone} onClose={onClose} units={query.data?.units} />
           </div>
           {hasStory && <DrawerStory visit={visit} zone={zone} />}
           {failure && <ErrorState {...failure} />}

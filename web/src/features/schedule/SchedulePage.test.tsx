@@ -142,7 +142,8 @@ const answer = (
     if (path.includes('getPremium')) return { data: CAPABILITIES };
     if (path.includes('schedule/board')) return { data: board };
     if (path.includes('list-open')) return { data: isOpen ? [shown] : [] };
-    if (path.includes('list-candidates')) return { data: { visit: proposed, candidates: found } };
+    if (path.includes('list-candidates'))
+      return { data: { visit: proposed, units: { type: 'Personal Care', left: 38 }, candidates: found } };
     if (path.includes('offers/list?') || path.endsWith('offers/list')) return { data: { round, offers } };
     if (path.includes('visit-story'))
       return { data: { visit: null, coverId: null, events: [], outcomes: [] } };
@@ -365,6 +366,7 @@ describe('the schedule', () => {
     await show();
     fireEvent.click(await openChip());
     const drawer = within(await screen.findByRole('dialog', { name: 'Cover this visit' }));
+    await drawer.findByText('Personal Care, 38 units left');
     await drawer.findByText('1 asked, nobody yet');
     fireEvent.click(await drawer.findByRole('button', { name: 'Assign Archuleta, Ana' }));
     await screen.findByText(/^1 other caregiver was asked and can still say yes/);
