@@ -142,6 +142,8 @@ test.describe(() => {
     await expect(week(page)).toBeVisible();
     await page.getByLabel('Remarks').fill('Ring twice');
     await enter(page, 'Time In, Tuesday', '1405');
+    // The visit beside it is known now: a plan that is saved before is asked about its times alone.
+    await expect(page.getByText(/^Tuesday · 5 minutes before the visit/)).toBeVisible();
     await button(page, 'Modify').click();
     const gap = page.getByRole('dialog', { name: 'Short gaps between visits' });
     await button(gap, 'Continue').click();

@@ -145,10 +145,16 @@ export const askOver = (
 };
 
 /** The cookie of a new session. */
-export const signInOver = async (url: string, user: string, pass: string): Promise<string> => {
+export const signInOver = async (
+  url: string,
+  user: string,
+  pass: string,
+  /** Of one agency among several. */
+  headers: OutgoingHttpHeaders = {},
+): Promise<string> => {
   const answer = await request(`${url}${BASE}/poster.php`, {
     method: 'POST',
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
     payload: commandBody('login', { data: { user, pass } }),
   });
   const [cookie] = answer.headers['set-cookie']?.[0]?.split(';') ?? [];
