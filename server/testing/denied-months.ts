@@ -8,7 +8,6 @@ import {
   type CoverageSpan,
   type Prediction,
   type PredictionFacts,
-  type ProgramFrom,
   paidKey,
   predictDenials,
 } from '@homecare/domain/claims/prediction.ts';
@@ -16,6 +15,7 @@ import { proveCard } from '@homecare/domain/claims/proof.ts';
 import type { ProofVisit } from '@homecare/domain/claims/schema.ts';
 import { claimsToSend } from '@homecare/domain/claims/sent-claim.ts';
 import { AGENCY, CLIENT, cardToClaim, TERM } from '@homecare/domain/claims/testing/example-month.ts';
+import type { ProgramFrom } from '@homecare/domain/plan-types/programs.ts';
 import { openPayer } from '../../simulators/src/payer.ts';
 import type { PayerRecords } from '../../simulators/src/payer-rules.ts';
 import { type Random, randomOf } from '../src/operations/example-random.ts';
@@ -176,12 +176,12 @@ const addClient = (world: World, r: Random, serial: number, month: string) => {
   world.clients.set(client, { ...CLIENT, id: client, medicaid: member, lastName: `Client ${member}` });
   world.coverage.set(client, [{ from: '2020-01-01', through: lastCovered }]);
   world.records.coverage.set(member, [{ from: '20200101', through: plain(lastCovered ?? '2099-12-31') }]);
-  const programs = [{ from: '2020-01-01', modifier: 'U1' }];
-  if (r.chance(0.06)) programs.push({ from: nextDay(first, r.int(0, 20)), modifier: 'U2' });
+  const programs: ProgramFrom[] = [{ from: '2020-01-01', program: 'Waiver' }];
+  if (r.chance(0.06)) programs.push({ from: nextDay(first, r.int(0, 20)), program: 'CFC' });
   world.programs.set(client, programs);
   world.records.programs.set(
     member,
-    programs.map(({ from, modifier }) => ({ from: plain(from), modifier })),
+    programs.map(({ from, program }) => ({ from: plain(from), modifier: program === 'CFC' ? 'U2' : 'U1' })),
   );
   const ofClient = { client, member, serial, month };
   for (const service of r.chance(0.3) ? CODES : [r.pick(CODES)]) addPlan(world, r, ofClient, service);
@@ -228,6 +228,12 @@ export const runMonth = (seed: number): MonthFound => {
     today,
     terms: [{ validFrom: '2018-06-01', filingDays: 365, resubmitDays: 60, resendDenied: '7', source: '' }],
     ...world,
+    types: new Map(
+      CODES.map(({ type, code }) => [
+        type,
+        [{ ...TERM, procedureCode: code, modifiers: ['U1'], cfcCode: code, cfcModifiers: ['U2'] }],
+      ]),
+    ),
   };
   const lines = dayLines(world.cards, ZONE);
   const predictions = predictDenials(lines, facts);

@@ -17,7 +17,7 @@ import * as phone from '@homecare/domain/accounts/phone-contract.ts';
 import * as ownSession from '@homecare/domain/accounts/session-contract.ts';
 import { login } from '@homecare/domain/accounts/sign-in-contract.ts';
 import { insertRecord } from '@homecare/domain/aggregator/contract.ts';
-import { deletePar, savePar } from '@homecare/domain/authorizations/contract.ts';
+import { deletePar, deleteProgram, savePar, saveProgram } from '@homecare/domain/authorizations/contract.ts';
 import * as availability from '@homecare/domain/availability/contract.ts';
 import {
   deleteWork,
@@ -576,6 +576,14 @@ const par = (clientId: number) => ({
   from: '2026-01-01',
   through: '2026-12-31',
   units: null,
+  rev: null,
+});
+const programOf = (clientId: number) => ({
+  id: null,
+  clientId,
+  from: '2026-01-01',
+  program: 'CFC' as const,
+  name: null,
   rev: null,
 });
 /** For whom Medicaid pays. */
@@ -1146,6 +1154,13 @@ export const SCENARIOS: Record<string, Scenario> = {
       const { id, rev } = await newPar();
       return { call: deletePar, input: { id, rev } };
     },
+  },
+  'a new program': { arrange: async () => ({ call: saveProgram, input: programOf(await newClient()) }) },
+  'a deleted program': {
+    arrange: async () => ({
+      call: deleteProgram,
+      input: { id: made(await admin.call(saveProgram, programOf(await newClient()))), rev: 0 },
+    }),
   },
   'messages to those who are not billed': {
     arrange: async () => {

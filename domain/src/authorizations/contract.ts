@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { getCall, postCall } from '../call.ts';
+import { CLAIM_PROGRAMS } from '../plan-types/programs.ts';
 import { dateText, MAX_ID, wireInt } from '../wire.ts';
-import { AuthorizationDetail, AuthorizationList, ClientPar } from './schema.ts';
+import { AuthorizationDetail, AuthorizationList, ClientPar, ClientProgram } from './schema.ts';
 
 const staff = { roles: ['admin', 'user'], needs: ['billing'] } as const;
 const id = wireInt(1, MAX_ID).pipe(z.int());
@@ -36,6 +37,40 @@ export const savePar = postCall(['authorizations/save'], {
 export const deletePar = postCall(['authorizations/delete'], {
   ...staff,
   name: 'authorizations.deletePar',
+  effect: 'write',
+  input: z.strictObject({ id, rev: z.int().min(0).max(MAX_ID) }),
+  output: z.null(),
+});
+
+/** The newest first. */
+export const listPrograms = getCall(['authorizations/list-programs'], {
+  ...staff,
+  name: 'authorizations.listPrograms',
+  effect: 'read',
+  input: z.strictObject({ clientId: id }),
+  output: z.array(ClientProgram),
+});
+
+/** Without an id a new one. */
+export const saveProgram = postCall(['authorizations/save-program'], {
+  ...staff,
+  name: 'authorizations.saveProgram',
+  effect: 'write',
+  creates: true,
+  input: z.strictObject({
+    id: z.int().min(1).max(MAX_ID).nullable(),
+    clientId: id,
+    from: dateText,
+    program: z.enum(CLAIM_PROGRAMS),
+    name: z.string().max(200).nullable(),
+    rev: z.int().min(0).max(MAX_ID).nullable(),
+  }),
+  output: z.strictObject({ id: z.int(), rev: z.int() }),
+});
+
+export const deleteProgram = postCall(['authorizations/delete-program'], {
+  ...staff,
+  name: 'authorizations.deleteProgram',
   effect: 'write',
   input: z.strictObject({ id, rev: z.int().min(0).max(MAX_ID) }),
   output: z.null(),

@@ -6,7 +6,14 @@ import { parOn } from './pars.ts';
 
 /** What will not be paid, or is lost, if nothing changes (docs/rules/authorizations.md, rules 10 to 13). */
 
-export const FINDING_KINDS = ['missing', 'runningOut', 'ending', 'overPlanned', 'underUsed'] as const;
+export const FINDING_KINDS = [
+  'missing',
+  'uncoded',
+  'runningOut',
+  'ending',
+  'overPlanned',
+  'underUsed',
+] as const;
 export type FindingKind = (typeof FINDING_KINDS)[number];
 
 export interface Finding {
@@ -90,7 +97,16 @@ const missingOf = (one: Ledger, pars: readonly LedgerPar[], day: string): Author
   );
   const since = days[0]?.date;
   if (since === undefined) return [];
-  return [{ ledger: one, findings: [{ kind: 'missing', day: since, until, ...totalOf(days) }] }];
+  const missing: Finding = { kind: 'missing', day: since, until, ...totalOf(days) };
+  return [{ ledger: one, findings: [missing, ...uncodedOf(one, day)] }];
+};
+
+/** Days near the present for which the type has no code in the client's program. */
+const uncodedOf = ({ days }: Ledger, day: string): Finding[] => {
+  const [first, until] = [plusDays(day, -BEFORE_DAYS), plusDays(day, AHEAD_DAYS)];
+  const own = days.filter(({ date, hasCode }) => !hasCode && first <= date && date <= until);
+  const since = own[0]?.date;
+  return since === undefined ? [] : [{ kind: 'uncoded', day: since, until, ...totalOf(own) }];
 };
 
 /** Every authorization of a client that is not over, and each type with days that none covers. */
@@ -102,6 +118,7 @@ export const authorizationLines = (facts: LedgerFacts, day: string, zone: string
     if (!one.par) return missingOf(one, pars, day);
     if (one.par.through < day) return [];
     const found = [
+      ...uncodedOf(one, day),
       ...shortOf(one, day),
       ...endOf(one, pars, outsideOf.get(one.type) ?? [], day),
       ...unusedOf(one, day),
@@ -123,6 +140,13 @@ export const sayFinding = (
     case 'missing':
       return [
         day < today ? `No authorization since ${sayDay(day)}` : `No authorization from ${sayDay(day)}`,
+        `${unitsText(units)} worked or planned until ${last}`,
+      ];
+    case 'uncoded':
+      return [
+        day < today
+          ? `No code for the program since ${sayDay(day)}`
+          : `No code for the program from ${sayDay(day)}`,
         `${unitsText(units)} worked or planned until ${last}`,
       ];
     case 'runningOut':

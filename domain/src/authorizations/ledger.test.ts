@@ -43,6 +43,7 @@ const month = (name: string, more: Partial<LedgerFacts['visits'][number]>) => ({
   planned: [],
   worked: [],
   toCome: [],
+  uncoded: [],
   ...more,
 });
 const NOTHING = { pars: [PAR], cards: [], visits: [], claims: [] };

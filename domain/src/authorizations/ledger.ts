@@ -29,6 +29,8 @@ export interface PlanMonth extends CardRates {
   readonly planned: readonly CardDay[];
   readonly worked: readonly CardDay[];
   readonly toCome: readonly CardDay[];
+  /** Days for which the type has no code in the client's program. */
+  readonly uncoded: readonly string[];
 }
 
 /** What a claim that asks for money asks for one day of a plan. */
@@ -61,6 +63,8 @@ export interface UsedDay {
   readonly cents: number;
   readonly minutes: number;
   readonly from: 'card' | 'visit' | 'plan';
+  /** False: the type has no code in the client's program, so that nothing can be claimed. */
+  readonly hasCode: boolean;
 }
 
 interface Sums {
@@ -172,6 +176,7 @@ const usedOfBook = (
         cents: rates ? amountOf(units, rateOn(rates, date)) : 0,
         minutes: sum(own.map(({ work, travel }) => work + travel)),
         from: own[0]?.from ?? 'plan',
+        hasCode: !visits?.uncoded.includes(date),
       };
     },
   );

@@ -6,6 +6,8 @@ import type { EvvVisit } from '../billing/schema.ts';
 import type { VisitLimits } from '../care-plans/rules.ts';
 import type { PlanWeek } from '../care-plans/schema.ts';
 import type { PlanWeeks } from '../care-plans/weeks.ts';
+import { isClaimed, type ProgramFrom, termsOfClient } from '../plan-types/programs.ts';
+import { termsOn } from '../plan-types/rules.ts';
 import type { Term } from '../plan-types/schema.ts';
 import type { PlanMonth } from './ledger.ts';
 
@@ -16,6 +18,8 @@ export interface LedgerPlan extends CardPlan, PlanWeeks<Pick<PlanWeek, 'time'>> 
   /** Code of the care plan type. */
   readonly type: string;
   readonly terms: readonly Term[];
+  /** Of the client. */
+  readonly programs: readonly ProgramFrom[];
   readonly isOutside: boolean;
   readonly limits: VisitLimits;
   readonly visits: readonly EvvVisit[];
@@ -30,6 +34,15 @@ export const monthsIn = ({ from, through }: DayRange): string[] => {
 
 const monthAfter = (month: string, by: number) =>
   Temporal.PlainYearMonth.from(month).add({ months: by }).toString();
+
+/** Days for which the type has no code in the client's program: no claim can be made of them. */
+const uncodedDays = ({ terms, programs }: LedgerPlan, days: readonly { readonly date: string }[]) => {
+  if (!isClaimed(terms)) return [];
+  const own = termsOfClient(terms, programs);
+  return [...new Set(days.map(({ date }) => date))].filter(
+    (date) => (termsOn(own, date)?.procedureCode ?? null) === null,
+  );
+};
 
 export const planMonths = (plan: LedgerPlan, range: DayRange, today: string, zone: string): PlanMonth[] => {
   const rows = new Map<string, ReturnType<typeof plannedRows>>();
@@ -61,6 +74,7 @@ export const planMonths = (plan: LedgerPlan, range: DayRange, today: string, zon
           month <= today.slice(0, 7) ? plannedRows(plan, month, { ...plan.limits, closed: [] }) : planned,
         worked: worked.filter(({ date }) => isIn(date)),
         toCome: toCome.filter(({ date }) => isIn(date)),
+        uncoded: uncodedDays(plan, [...worked, ...toCome]),
       },
     ];
   });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CLAIM_PROGRAMS } from '../plan-types/programs.ts';
 import { dateText, monthText } from '../wire.ts';
 import { FINDING_KINDS } from './findings.ts';
 
@@ -16,6 +17,17 @@ export const ClientPar = z.strictObject({
   rev: z.int(),
 });
 export type ClientPar = z.output<typeof ClientPar>;
+
+/** The program by which Medicaid pays for a client from a day on. */
+export const ClientProgram = z.strictObject({
+  id: z.int(),
+  from: dateText,
+  program: z.enum(CLAIM_PROGRAMS),
+  /** Which waiver, such as EBD. */
+  name: z.string().nullable(),
+  rev: z.int(),
+});
+export type ClientProgram = z.output<typeof ClientProgram>;
 
 const cents = z.int().nullable();
 

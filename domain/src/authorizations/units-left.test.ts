@@ -25,6 +25,7 @@ const month = (planId: number, type: string): LedgerFacts['visits'][number] => (
   planned: [],
   worked: days(['2026-11-02', '2026-11-09']),
   toCome: days(['2026-11-16', '2026-11-23']),
+  uncoded: [],
 });
 const left = (
   pars: readonly LedgerPar[],

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Par } from '../authorizations/pars.ts';
 import type { DayLine } from './day-lines.ts';
 import { type PredictionFacts, paidKey, predictDenials } from './prediction.ts';
+import { TERM } from './testing/example-month.ts';
 
 const line = (day: string, values: Partial<DayLine> = {}): DayLine => ({
   clientId: 1,
@@ -29,7 +30,8 @@ const FACTS: PredictionFacts = {
   today: '2026-11-20',
   terms: [{ validFrom: '2018-06-01', filingDays: 365, resubmitDays: 60, resendDenied: '7', source: '' }],
   coverage: new Map([[1, [{ from: '2026-01-01', through: '2026-10-31' }]]]),
-  programs: new Map([[1, [{ from: '2026-10-10', modifier: 'U2' }]]]),
+  programs: new Map([[1, [{ from: '2026-10-10', program: 'CFC' }]]]),
+  types: new Map([['PCP', [{ ...TERM, modifiers: ['U1'], cfcCode: 'T1019', cfcModifiers: ['U2'] }]]]),
   pars: new Map([[1, [PAR]]]),
   unproven: new Map([['7 2026-10-03', 'No visit is recorded for this day.']]),
   paid: new Set([paidKey(line('2026-10-04'))]),

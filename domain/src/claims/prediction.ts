@@ -1,5 +1,8 @@
 import type { Par } from '../authorizations/pars.ts';
 import { showDate } from '../calendar.ts';
+import { type ProgramFrom, programOn, termsOfClient } from '../plan-types/programs.ts';
+import { termsOn } from '../plan-types/rules.ts';
+import type { Term } from '../plan-types/schema.ts';
 import type { CardShare, DayLine } from './day-lines.ts';
 import { fileBy, type PayerTerms } from './payer-terms.ts';
 
@@ -14,19 +17,15 @@ export interface CoverageSpan {
   readonly through: string | null;
 }
 
-/** The modifier of the client's program from a day on. */
-export interface ProgramFrom {
-  readonly from: string;
-  readonly modifier: string;
-}
-
 export interface PredictionFacts {
   readonly today: string;
   readonly terms: readonly PayerTerms[];
   /** By client; a client who is not here was never asked about. */
   readonly coverage: ReadonlyMap<number, readonly CoverageSpan[]>;
-  /** By client, in the order of days. */
+  /** By client; of a client who is not here no program is recorded. */
   readonly programs: ReadonlyMap<number, readonly ProgramFrom[]>;
+  /** Terms of care plan types by their codes, with the codes of every program. */
+  readonly types: ReadonlyMap<string, readonly Term[]>;
   readonly pars: ReadonlyMap<number, readonly Par[]>;
   /** Why no visit proves a day of a card, by `card day`. */
   readonly unproven: ReadonlyMap<string, string>;
@@ -48,8 +47,23 @@ export const paidKey = (
 const isCovered = (spans: readonly CoverageSpan[], day: string) =>
   spans.some(({ from, through }) => from <= day && (through === null || day <= through));
 
-const programOn = (programs: readonly ProgramFrom[], day: string) =>
-  programs.filter(({ from }) => from <= day).at(-1);
+const sayCode = ({ procedureCode, modifiers }: Pick<DayLine, 'procedureCode' | 'modifiers'>) =>
+  [procedureCode ?? 'no code', ...modifiers].join(' ');
+
+/** What the client's program takes on the day, where the line says something else. */
+const programFault = (
+  line: DayLine,
+  { programs: byClient, types }: PredictionFacts,
+): Omit<Prediction, 'line'> | undefined => {
+  const programs = byClient.get(line.clientId) ?? [];
+  const program = programOn(programs, line.day)?.program;
+  const term = termsOn(termsOfClient(types.get(line.type) ?? [], programs), line.day);
+  if (!program || !term || sayCode(term) === sayCode(line)) return undefined;
+  return {
+    code: '4',
+    reason: `${program} takes ${sayCode(term)} on this day, the line has ${sayCode(line)}.`,
+  };
+};
 
 const unprovenOf = (shares: readonly CardShare[], day: string, facts: PredictionFacts) =>
   shares.flatMap(({ cardId }) => facts.unproven.get(`${cardId} ${day}`) ?? [])[0];
@@ -59,7 +73,7 @@ const reasonOf = (
   facts: PredictionFacts,
   used: ReadonlyMap<string, number>,
 ): Omit<Prediction, 'line'> | undefined => {
-  const { clientId, day, modifiers, par: number, units } = line;
+  const { clientId, day, par: number, units } = line;
   // A claim without a PAR is not taken in at all: nothing else of it is looked at.
   if (number === null) return { code: '197', reason: 'No PAR covers this day.' };
   const by = fileBy(facts.terms, day);
@@ -70,12 +84,8 @@ const reasonOf = (
     return { code: '27', reason: 'The client is not covered on this day.' };
   if (facts.paid.has(paidKey(line)))
     return { code: '18', reason: 'The payer has paid this day and service already.' };
-  const program = programOn(facts.programs.get(clientId) ?? [], day);
-  if (program && !modifiers.includes(program.modifier))
-    return {
-      code: '4',
-      reason: `The client’s program takes modifier ${program.modifier} on this day, the line has ${modifiers.join(' ') || 'none'}.`,
-    };
+  const wrongProgram = programFault(line, facts);
+  if (wrongProgram) return wrongProgram;
   const unproven = unprovenOf(line.shares, day, facts);
   if (unproven !== undefined) return { code: 'visit', reason: unproven };
   const par = (facts.pars.get(clientId) ?? []).find((one) => one.number === number && one.type === line.type);

@@ -45,12 +45,21 @@ const MAX_SOURCE = 300;
 const MAX_MODIFIERS = 4;
 
 /** Codes as they stand on a claim: capitals, no blanks around. */
-export const tidyTerm = (term: Term): Term => ({
-  ...term,
-  procedureCode: term.procedureCode?.trim().toUpperCase() || null,
-  modifiers: term.modifiers.map((modifier) => modifier.trim().toUpperCase()).filter(Boolean),
-  source: term.source.trim(),
-});
+export const tidyTerm = ({ cfcCode, cfcModifiers, ...term }: Term): Term => {
+  const ofCfc = tidyModifiers(cfcModifiers ?? []);
+  return {
+    ...term,
+    procedureCode: tidyCode(term.procedureCode ?? ''),
+    modifiers: tidyModifiers(term.modifiers),
+    source: term.source.trim(),
+    ...(tidyCode(cfcCode ?? '') !== null || ofCfc.length > 0
+      ? { cfcCode: tidyCode(cfcCode ?? '') ?? '', cfcModifiers: ofCfc }
+      : {}),
+  };
+};
+const tidyCode = (code: string): string | null => code.trim().toUpperCase() || null;
+const tidyModifiers = (modifiers: readonly string[]) =>
+  modifiers.map((modifier) => modifier.trim().toUpperCase()).filter(Boolean);
 
 const dayFault = (day: string, today: string) => {
   const latest = Temporal.PlainDate.from(today).add({ years: YEARS_AHEAD }).toString();
@@ -59,7 +68,12 @@ const dayFault = (day: string, today: string) => {
     : undefined;
 };
 
-const modifierFault = ({ procedureCode, modifiers }: Term) => {
+const procedureFault = (code: string | null) =>
+  code === null || /^[A-Z0-9]{5}$/.test(code)
+    ? undefined
+    : 'A procedure code is five letters or digits, such as T1019.';
+
+const modifierFault = ({ procedureCode, modifiers }: Pick<Term, 'procedureCode' | 'modifiers'>) => {
   if (modifiers.length > MAX_MODIFIERS) return `At most ${MAX_MODIFIERS} modifiers.`;
   if (!modifiers.every((modifier) => /^[A-Z0-9]{2}$/.test(modifier)))
     return 'A modifier is two letters or digits, such as U1.';
@@ -86,13 +100,13 @@ export const checkTerm = (term: Term, today: string): FieldError[] =>
     ['validFrom', dayFault(term.validFrom, today)],
     ['rateCents', rateFault(term.rateCents)],
     ['addrateCents', rateFault(term.addrateCents)],
-    [
-      'procedureCode',
-      term.procedureCode === null || /^[A-Z0-9]{5}$/.test(term.procedureCode)
-        ? undefined
-        : 'A procedure code is five letters or digits, such as T1019.',
-    ],
+    ['procedureCode', procedureFault(term.procedureCode)],
     ['modifiers', modifierFault(term)],
+    ['cfcCode', procedureFault(term.cfcCode || null)],
+    [
+      'cfcModifiers',
+      modifierFault({ procedureCode: term.cfcCode || null, modifiers: term.cfcModifiers ?? [] }),
+    ],
     ['source', sourceFault(term.source)],
   ]);
 

@@ -11,6 +11,9 @@ export const Term = z.strictObject({
   /** The billing code (HCPCS), not the aggregator's. */
   procedureCode: z.string().nullable(),
   modifiers: z.array(z.string()),
+  /** The same in Community First Choice; absent: none. */
+  cfcCode: z.string().optional(),
+  cfcModifiers: z.array(z.string()).optional(),
   unitRule: z.enum(UNIT_RULES),
   /** Inside and outside area; null until the agency enters its rate. */
   rateCents: z.int().nullable(),

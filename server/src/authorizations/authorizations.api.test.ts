@@ -1,10 +1,14 @@
 import {
   deletePar,
+  deleteProgram,
   getAuthorization,
   listAuthorizations,
   listPars,
+  listPrograms,
   savePar,
+  saveProgram,
 } from '@homecare/domain/authorizations/contract.ts';
+import { listProof } from '@homecare/domain/claims/contract.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addClaimable, addPlan, saveCard } from '../../testing/claimable.ts';
 import { type TestServer, testServer } from '../../testing/server.ts';
@@ -138,6 +142,96 @@ describe('the ledger', () => {
   });
 });
 
+const programOf = (clientId: number, more: Record<string, unknown> = {}) => ({
+  id: null,
+  clientId,
+  from: '2026-12-10',
+  program: 'CFC' as const,
+  name: null,
+  rev: null,
+  ...more,
+});
+
+describe('the program of a client', () => {
+  it('is entered from a day, one for each day, changed and deleted', async () => {
+    const client = await newClient();
+    const user = await server.as('user');
+    const made = await user.call(saveProgram, programOf(client));
+    expect(made.Info).toBe('Success: Program saved');
+    const twice = await user.call(saveProgram, programOf(client, { program: 'Waiver', name: 'EBD' }));
+    expect(twice.errors).toEqual([
+      {
+        field: 'from',
+        message: 'CFC is entered from this day already. Change that one, or choose another day.',
+      },
+    ]);
+    const id = made.insertId ?? 0;
+    const waiver = programOf(client, { id, program: 'Waiver', name: ' EBD ', rev: 0 });
+    expect((await user.call(saveProgram, waiver)).data).toEqual({ id, rev: 1 });
+    expect((await user.call(saveProgram, waiver)).status).toBe(409);
+    expect((await user.call(listPrograms, { clientId: client })).data).toEqual([
+      { id, from: '2026-12-10', program: 'Waiver', name: 'EBD', rev: 1 },
+    ]);
+    expect((await user.call(deleteProgram, { id, rev: 1 })).Info).toBe('Success: Program deleted');
+    expect((await user.call(listPrograms, { clientId: client })).data).toEqual([]);
+    const { rows } = await server.site.pool.query<{ changes: Record<string, unknown> }>(
+      `select changes from change_log where entity = 'person' and entity_id = $1 and changes ? 'Program' order by id`,
+      [client],
+    );
+    expect(rows.map(({ changes }) => changes['Program'])).toEqual([
+      [null, 'CFC from 12-10-2026'],
+      ['CFC from 12-10-2026', 'Waiver (EBD) from 12-10-2026'],
+      ['Waiver (EBD) from 12-10-2026', null],
+    ]);
+  });
+
+  it('tells days without a code of the program before their visits', async () => {
+    const admin = await server.as('admin');
+    const client = await newClient();
+    await addPlan(server.site.pool, admin, client);
+    await admin.call(savePar, parOf(client, { number: 'PR1', through: '2027-06-30', units: 5_000 }));
+    const kindsNow = async () => {
+      const rows = (await admin.call(listAuthorizations, { clientId: client })).data?.rows ?? [];
+      return rows.flatMap(({ findings }) => findings.filter(({ kind }) => kind === 'uncoded'));
+    };
+    expect(await kindsNow()).toEqual([]);
+    await admin.call(saveProgram, programOf(client));
+    const [found] = await kindsNow();
+    expect(found?.units).toBeGreaterThan(0);
+    expect(found?.day).toMatch(/^2026-12-1/);
+    await server.site.pool.query(
+      `update care_plan_type_terms set cfc_code = 'T1019' where type_id = (select id from care_plan_types where code = 'PCP')`,
+    );
+    expect(await kindsNow()).toEqual([]);
+  });
+});
+
+describe('claims', () => {
+  it('carry the code of the program of each day', async () => {
+    const admin = await server.as('admin');
+    const client = await newClient();
+    const { plan } = await addPlan(server.site.pool, admin, client);
+    await saveCard(admin, plan, '2026-11', ['02', '03']);
+    await server.site.pool.query(
+      `update care_plan_type_terms set cfc_code = 'T1019', cfc_modifiers = '{U9}'
+       where type_id = (select id from care_plan_types where code = 'PCP')`,
+    );
+    await admin.call(saveProgram, programOf(client, { from: '2026-01-01', program: 'Waiver' }));
+    await admin.call(saveProgram, programOf(client, { from: '2026-11-03' }));
+    const proof = await admin.call(listProof, {
+      from: '2026-11-01',
+      to: '2026-11-30',
+      status: 'Billed',
+      clientId: client,
+      willDeny: false,
+    });
+    expect(proof.data?.lines.map(({ day, code }) => [day, code])).toEqual([
+      ['2026-11-02', 'T1019 U1'],
+      ['2026-11-03', 'T1019 U9'],
+    ]);
+  });
+});
+
 describe('who may not', () => {
   it('caregivers and employees', async () => {
     const client = await newClient();
@@ -145,6 +239,7 @@ describe('who may not', () => {
       const caller = await server.as(role);
       expect((await caller.call(savePar, parOf(client))).status).toBe(403);
       expect((await caller.call(listPars, { clientId: client })).status).toBe(403);
+      expect((await caller.call(saveProgram, programOf(client))).status).toBe(403);
       expect((await caller.call(listAuthorizations, {})).status).toBe(403);
     }
   });
@@ -154,6 +249,8 @@ describe('who may not', () => {
     const other = await server.as('admin', { site: server.siteNamed('other') });
     expect((await other.call(listPars, { clientId: client })).status).toBe(404);
     expect((await other.call(savePar, parOf(client))).status).toBe(404);
+    expect((await other.call(saveProgram, programOf(client))).status).toBe(404);
+    expect((await other.call(listPrograms, { clientId: client })).status).toBe(404);
     expect((await other.call(listAuthorizations, {})).data?.rows).toEqual([]);
   });
 });

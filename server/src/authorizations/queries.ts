@@ -1,6 +1,7 @@
 import type { LedgerPar } from '@homecare/domain/authorizations/ledger.ts';
 import type { Par } from '@homecare/domain/authorizations/pars.ts';
-import type { ClientPar } from '@homecare/domain/authorizations/schema.ts';
+import type { ClientPar, ClientProgram } from '@homecare/domain/authorizations/schema.ts';
+import type { ProgramFrom } from '@homecare/domain/plan-types/programs.ts';
 import { sql } from 'kysely';
 import type { Stamp } from '../platform/auth/scope.ts';
 import type { Tx } from '../platform/db/mutate.ts';
@@ -100,6 +101,53 @@ export const updatePar = (tx: Tx, id: number, par: ParRow, { at, by }: Stamp) =>
 
 export const markParDeleted = (tx: Tx, id: number, { at, by }: Stamp) =>
   sql`update client_pars set deleted = ${at}, modified = ${at}, modified_by = ${by}, rev = rev + 1
+    where id = ${id}`.execute(tx);
+
+// --- Programs
+
+const programColumns = sql`id, from_date as from, program, name, rev`;
+
+/** Of one client, the newest first. */
+export const listClientPrograms = (db: Db, clientId: number) =>
+  queryRows<ClientProgram>(db)`select ${programColumns} from client_programs
+    where client_id = ${clientId} and deleted is null order by from_date desc`;
+
+/** Programs of clients by day; a client without any is not in it. */
+export const listProgramsOf = async (
+  db: Db,
+  clientIds: readonly number[],
+): Promise<ReadonlyMap<number, readonly ProgramFrom[]>> => {
+  const rows = await queryRows<{ clientId: number; programs: ProgramFrom[] }>(
+    db,
+  )`select client_id as "clientId", programs_of(client_id) as programs from client_programs
+    where client_id = any(${[...clientIds]}::int[]) and deleted is null group by client_id`;
+  return new Map(rows.map(({ clientId, programs }) => [clientId, programs]));
+};
+
+type ProgramRow = Omit<ClientProgram, 'id' | 'rev'>;
+
+export const lockProgram = (tx: Tx, id: number) =>
+  queryRow<ClientProgram & { clientId: number }>(tx)`select ${programColumns}, client_id as "clientId"
+    from client_programs where id = ${id} and deleted is null for update`;
+
+export const insertProgram = async (
+  tx: Tx,
+  clientId: number,
+  { from, program, name }: ProgramRow,
+  { at, by }: Stamp,
+): Promise<number> => {
+  const row = await queryRow<{ id: number }>(tx)`insert into client_programs
+      (client_id, from_date, program, name, modified, modified_by)
+    values (${clientId}, ${from}, ${program}, ${name}, ${at}, ${by}) returning id`;
+  return row?.id ?? 0;
+};
+
+export const updateProgram = (tx: Tx, id: number, { from, program, name }: ProgramRow, { at, by }: Stamp) =>
+  sql`update client_programs set from_date = ${from}, program = ${program}, name = ${name}, modified = ${at},
+      modified_by = ${by}, rev = rev + 1 where id = ${id}`.execute(tx);
+
+export const markProgramDeleted = (tx: Tx, id: number, { at, by }: Stamp) =>
+  sql`update client_programs set deleted = ${at}, modified = ${at}, modified_by = ${by}, rev = rev + 1
     where id = ${id}`.execute(tx);
 
 // --- Ledger

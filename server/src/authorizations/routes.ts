@@ -1,12 +1,16 @@
 import * as calls from '@homecare/domain/authorizations/contract.ts';
 import { bind } from '../platform/http/bind.ts';
 import { getAuthorization, listAuthorizations } from './ledgers.ts';
+import { deleteProgram, listPrograms, saveProgram } from './programs.ts';
 import { deletePar, listPars, savePar } from './service.ts';
 
 export const authorizationRoutes = [
   bind(calls.listPars, listPars),
   bind(calls.savePar, savePar),
   bind(calls.deletePar, deletePar),
+  bind(calls.listPrograms, listPrograms),
+  bind(calls.saveProgram, saveProgram),
+  bind(calls.deleteProgram, deleteProgram),
   bind(calls.listAuthorizations, listAuthorizations),
   bind(calls.getAuthorization, getAuthorization),
 ];

@@ -20,6 +20,7 @@ import {
   isClient,
   listOtherPars,
   listParsOf,
+  listProgramsOf,
   listTypeCodes,
   lockClient,
   lockPar,
@@ -31,7 +32,7 @@ import {
 /** The prior authorizations (PAR) of clients. */
 
 /** With what claims have used of each; for claims. */
-export { listParsOf };
+export { listParsOf, listProgramsOf };
 
 export const listPars: UseCase<typeof calls.listPars> = async (scope, { clientId }) => {
   const { db } = scope.site;

@@ -36,6 +36,7 @@ const listPlans = (db: Db, ids: ClientIds, { from, through }: Days) =>
       plan.start_date as "StartDate", plan.end_date as "EndDate", plan.excluded, plan.covers_id as "coversPlanId",
       type.code as type, type.evv_needed as "evvNeeded", json_build_object('time', plan.json->'time') as week,
       plan_weeks(plan.weeks) as weeks, ${termsOf(sql`plan.type_id`)} as terms,
+      programs_of(plan.client_id) as programs,
       exists (select from outside_postcodes where code = left(client.postal_code, 5)) as "isOutside",
       json_build_object('archived', json_build_array(client.archive_date, provider.archive_date),
         'closed', ${closedVisitsOf(sql`plan.id`)},

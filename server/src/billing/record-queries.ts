@@ -162,11 +162,8 @@ export const lockBilledPlan = async (
 
 /** Dated terms of a type as the rules take them. */
 export const termsOf = (typeId: RawBuilder<unknown>) =>
-  sql`coalesce((select jsonb_agg(jsonb_build_object('validFrom', valid_from, 'payCategory', pay_category,
-    'procedureCode', procedure_code,
-      'modifiers', modifiers, 'unitRule', unit_rule, 'rateCents', rate, 'addrateCents', addrate, 'payCategory', pay_category,
-      'source', source))
-    from care_plan_type_terms where type_id = ${typeId}), '[]')`;
+  sql`coalesce((select jsonb_agg(term_json(term)) from care_plan_type_terms term
+    where term.type_id = ${typeId}), '[]')`;
 
 /** Client and provider of a plan. */
 export const findPlanPeople = async (db: Db, planId: number): Promise<readonly number[] | undefined> => {

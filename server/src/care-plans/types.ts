@@ -14,11 +14,8 @@ export const listAllTypes = (db: Kysely<Tables> | Tx) =>
   queryRows<PlanType>(db)`select type.id, type.name as "Name", type.code as "Code", type.ihss,
       type.relative, type.evv_needed as "evvNeeded", type.aggregator_code as "aggregatorCode",
       type.pc_items as "pcItems", type.hm_items as "hmItems",
-      coalesce((select jsonb_agg(jsonb_build_object('validFrom', terms.valid_from,
-          'procedureCode', terms.procedure_code, 'modifiers', terms.modifiers, 'unitRule', terms.unit_rule,
-          'rateCents', terms.rate, 'addrateCents', terms.addrate, 'payCategory', terms.pay_category,
-          'source', terms.source)
-        order by terms.valid_from desc) from care_plan_type_terms terms where terms.type_id = type.id), '[]') as terms,
+      coalesce((select jsonb_agg(term_json(terms) order by terms.valid_from desc)
+        from care_plan_type_terms terms where terms.type_id = type.id), '[]') as terms,
       (select count(*)::int from care_plans plan where plan.type_id = type.id and plan.status <> 'Deleted') as plans,
       type.rev
     from care_plan_types type order by type.position, type.id`;
@@ -71,6 +68,8 @@ export const putTermRow = async (tx: Tx, typeId: number, term: Term): Promise<vo
     addrate: term.addrateCents,
     pay_category: term.payCategory,
     source: term.source,
+    cfc_code: term.cfcCode || null,
+    cfc_modifiers: term.cfcModifiers ?? [],
   };
   await tx
     .insertInto('care_plan_type_terms')

@@ -44,6 +44,7 @@ import type { Scope } from '../platform/auth/scope.ts';
 import { mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
 import type { Db } from '../platform/db/rows.ts';
 import type { UseCase } from '../platform/http/bind.ts';
+import { readClientTerms } from './client-terms.ts';
 import { readPredictionFacts } from './prediction.ts';
 import { proveCards, provenByOf } from './proof.ts';
 import {
@@ -52,7 +53,6 @@ import {
   listBooks,
   listClients,
   listSentClaims,
-  listTerms,
   lockNumbers,
   type Numbers,
   storeNumbers,
@@ -147,9 +147,9 @@ export const readDraftFacts = async (
   const clientIds = [
     ...new Set([...fresh.map(({ clientId }) => clientId), ...earlier.map(({ claim }) => claim.clientId)]),
   ];
-  const [clients, terms, pars, firstPayers] = await Promise.all([
+  const [clients, termsFor, pars, firstPayers] = await Promise.all([
     listClients(db, clientIds),
-    listTerms(db),
+    readClientTerms(db, clientIds),
     listParsOf(db, clientIds, [...replaced]),
     listFirstPayers(db, clientIds),
   ]);
@@ -159,7 +159,7 @@ export const readDraftFacts = async (
   const elsewhere = await listSentClaims(db, [...new Set(others.map(({ claimId }) => claimId))]);
   const toClaim = (card: ClaimableCard) => ({
     card,
-    terms: terms.get(card.typeCode) ?? [],
+    terms: termsFor(card),
     pars: pars.get(card.clientId) ?? [],
   });
   return {

@@ -1,10 +1,12 @@
 import type { DayLine } from '@homecare/domain/claims/day-lines.ts';
 import { type PredictionFacts, paidKey } from '@homecare/domain/claims/prediction.ts';
+import { listProgramsOf } from '../authorizations/service.ts';
 import { readCoverage } from '../eligibility/coverage.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { Db } from '../platform/db/rows.ts';
 import { listPaidClaims } from './answer-queries.ts';
 import { listPayerTerms } from './payer-data.ts';
+import { listTerms } from './queries.ts';
 
 /** What is known of lines before they are sent, besides their visits and authorizations. */
 export const readPredictionFacts = async (
@@ -17,16 +19,19 @@ export const readPredictionFacts = async (
   const clientIds = [...new Set(lines.map(({ clientId }) => clientId))];
   const days = lines.map(({ day }) => day).sort();
   const [from, through] = [days[0] ?? '', days.at(-1) ?? ''];
-  const [terms, coverage, paid] = await Promise.all([
+  const [terms, coverage, programs, types, paid] = await Promise.all([
     listPayerTerms(db, scope.settings.claims.payerId),
     readCoverage(db, clientIds),
+    listProgramsOf(db, clientIds),
+    listTerms(db),
     from === '' ? [] : listPaidClaims(db, clientIds, { usage: scope.settings.claims.usage, replaced }),
   ]);
   return {
     today: scope.today().toString(),
     terms,
     coverage,
-    programs: new Map(),
+    programs,
+    types,
     unproven: new Map(),
     paid: new Set(
       paid.flatMap(({ clientId, lines: sent, paidLines }) => {

@@ -11,6 +11,7 @@ import type { Scope } from '../platform/auth/scope.ts';
 import type { Db } from '../platform/db/rows.ts';
 import type { UseCase } from '../platform/http/bind.ts';
 import { newPace } from '../platform/jobs/pace.ts';
+import { readClientTerms } from './client-terms.ts';
 import {
   listBooks,
   listNames,
@@ -18,7 +19,6 @@ import {
   listProofVisits,
   listRecordsOf,
   listSentClaims,
-  listTerms,
   listVisitsOfClient,
 } from './queries.ts';
 
@@ -40,8 +40,11 @@ export const proveCards = async (
   cards: readonly ClaimableCard[],
 ): Promise<ReadonlyMap<number, readonly Proof[]>> => {
   const planIds = [...new Set(cards.map(({ planId }) => planId))];
-  const [terms, types, visits] = await Promise.all([
-    listTerms(db),
+  const [termsFor, types, visits] = await Promise.all([
+    readClientTerms(
+      db,
+      cards.map(({ clientId }) => clientId),
+    ),
     listProofTypes(db),
     listProofVisits(db, planIds, rangeOf(cards)),
   ]);
@@ -51,7 +54,7 @@ export const proveCards = async (
   for (const card of cards) {
     if (pace.isDue()) await pace.rest();
     const type = types.get(card.typeCode) ?? { evvNeeded: false, aggregatorCode: null };
-    const toClaim = { card, terms: terms.get(card.typeCode) ?? [], pars: [] };
+    const toClaim = { card, terms: termsFor(card), pars: [] };
     proofs.set(card.id, proveCard(toClaim, type, visits.get(card.planId) ?? [], by));
   }
   return proofs;
@@ -93,9 +96,9 @@ export const listProof: UseCase<typeof calls.listProof> = async (
 /** Types and visits of a client's month: the billing page checks its cards by them, as they are typed. */
 export const loadClientProof: UseCase<typeof calls.getClientProof> = async (scope, { clientId, date }) => {
   const { db } = scope.site;
-  const [types, terms, visits, records] = await Promise.all([
+  const [types, termsFor, visits, records] = await Promise.all([
     listProofTypes(db),
-    listTerms(db),
+    readClientTerms(db, [clientId]),
     listVisitsOfClient(db, clientId, daysOfMonth(date)),
     listRecordsOf(db, clientId, date),
   ]);
@@ -112,7 +115,11 @@ export const loadClientProof: UseCase<typeof calls.getClientProof> = async (scop
   });
   return done({
     provenBy: provenByOf(scope),
-    types: [...types].map(([code, type]) => ({ ...type, code, terms: [...(terms.get(code) ?? [])] })),
+    types: [...types].map(([code, type]) => ({
+      ...type,
+      code,
+      terms: termsFor({ clientId, typeCode: code }),
+    })),
     visits,
     claimed,
     money,

@@ -153,13 +153,10 @@ export const listClients = async (
   return new Map(rows.map((client) => [client.id, client]));
 };
 
-/** Dated terms by the code of their type. */
+/** Dated terms by the code of their type, with the codes of every program. */
 export const listTerms = async (db: Db): Promise<ReadonlyMap<string, readonly Term[]>> => {
   const rows = await queryRows<{ code: string; terms: Term[] }>(db)`select type.code,
-      jsonb_agg(jsonb_build_object('validFrom', term.valid_from, 'payCategory', term.pay_category,
-        'procedureCode', term.procedure_code,
-        'modifiers', term.modifiers, 'unitRule', term.unit_rule, 'rateCents', term.rate, 'addrateCents', term.addrate,
-        'payCategory', term.pay_category, 'source', term.source)) as terms
+      jsonb_agg(term_json(term)) as terms
     from care_plan_types type join care_plan_type_terms term on term.type_id = type.id group by type.code`;
   return new Map(rows.map(({ code, terms }) => [code, terms]));
 };

@@ -52,6 +52,13 @@ export const MOVED_COLUMNS: readonly PersonColumn[] = [
     key: ID,
     taken: { by: ['type_id', 'number', 'from_date'], where: 'deleted is null' },
   },
+  {
+    table: 'client_programs',
+    column: 'client_id',
+    words: ['program', 'programs'],
+    key: ID,
+    taken: { by: ['from_date'], where: 'deleted is null' },
+  },
   { table: 'invoices', column: 'client_id', words: ['invoice', 'invoices'], key: ID },
   {
     table: 'invoice_lines',

@@ -200,6 +200,7 @@ const makePlans = (random: Random, type: string, firstId: number, shape: Shape):
         : [],
       type,
       terms: [termOf(rule)],
+      programs: [],
       isOutside: false,
       limits: { archived: [null], temporary: [] },
     };

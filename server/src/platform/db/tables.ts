@@ -209,6 +209,8 @@ export interface CarePlanTypeTermsTable {
   addrate: number | null;
   source: string;
   pay_category: string | null;
+  cfc_code: string | null;
+  cfc_modifiers: Generated<string[]>;
 }
 
 export interface CarePlanTypesTable {
@@ -428,6 +430,18 @@ export interface ClientPayersTable {
   updated: string;
   updated_by: string;
   rev: number;
+}
+
+export interface ClientProgramsTable {
+  id: GeneratedAlways<number>;
+  client_id: number;
+  from_date: string;
+  program: string;
+  name: string | null;
+  modified: string;
+  modified_by: string;
+  deleted: string | null;
+  rev: Generated<number>;
 }
 
 export interface DocumentLinkUsesTable {
@@ -1542,6 +1556,7 @@ export interface Tables {
   client_needs: ClientNeedsTable;
   client_pars: ClientParsTable;
   client_payers: ClientPayersTable;
+  client_programs: ClientProgramsTable;
   document_link_uses: DocumentLinkUsesTable;
   document_links: DocumentLinksTable;
   document_log: DocumentLogTable;

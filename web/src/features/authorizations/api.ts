@@ -17,5 +17,10 @@ const PAR_READERS = [calls.listPars, calls.listAuthorizations, calls.getAuthoriz
 export const SAVE_PAR = { call: calls.savePar, changes: PAR_READERS } as const;
 export const REMOVE_PAR = { call: calls.deletePar, changes: PAR_READERS } as const;
 
+export const usePrograms = (clientId: number) => useRead(calls.listPrograms, { clientId }, { staleTime: 0 });
+const PROGRAM_READERS = [calls.listPrograms, ...PAR_READERS];
+export const SAVE_PROGRAM = { call: calls.saveProgram, changes: PROGRAM_READERS } as const;
+export const REMOVE_PROGRAM = { call: calls.deleteProgram, changes: PROGRAM_READERS } as const;
+
 /** The page of one authorization; its number stands in the history state. */
 export const AUTHORIZATION = '/authorizations/one';

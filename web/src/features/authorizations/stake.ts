@@ -14,6 +14,7 @@ export const STAKES: Record<
   overPlanned: { title: 'Overplanned', tone: 'warn', lost: 'not paid' },
   underUsed: { title: 'Underused', tone: 'warn', lost: 'lost' },
   ending: { title: 'Ending, no new one', tone: 'danger', lost: 'not paid' },
+  uncoded: { title: 'No code for program', tone: 'danger', lost: 'not paid' },
   missing: { title: 'Missing', tone: 'danger', lost: 'not paid' },
 };
 export const STAKE_ORDER = [
@@ -22,6 +23,7 @@ export const STAKE_ORDER = [
   'underUsed',
   'ending',
   'missing',
+  'uncoded',
 ] as const satisfies readonly FindingKind[];
 
 export interface LookedFor {
@@ -70,10 +72,10 @@ const tile = (kind: Tile['kind'], rows: readonly AuthorizationRow[]): Tile => {
   };
 };
 
-/** The first tile is the sum of the others. */
+/** The first tile is the sum of the others. A type without a code is rare, so its tile is shown where there is one. */
 export const tilesOf = (rows: readonly AuthorizationRow[]): Tile[] => [
   tile('any', rows),
-  ...STAKE_ORDER.map((kind) => tile(kind, rows)),
+  ...STAKE_ORDER.map((kind) => tile(kind, rows)).filter(({ kind, lines }) => kind !== 'uncoded' || lines > 0),
 ];
 
 const isKind = (kind: string): kind is FindingKind => FINDING_KINDS.some((one) => one === kind);

@@ -33,7 +33,8 @@ const STANDING: Record<Standing, { tone: 'ok' | 'info' | 'mute'; words: string }
 };
 
 const money = (cents: number | null) => (cents === null ? '–' : showMoney(cents));
-const codeOf = ({ procedureCode, modifiers }: Term) => [procedureCode ?? '–', ...modifiers].join(' ');
+const codeOf = ({ procedureCode, modifiers, cfcCode, cfcModifiers = [] }: Term) =>
+  [procedureCode ?? '–', ...modifiers, ...(cfcCode ? ['· CFC', cfcCode, ...cfcModifiers] : [])].join(' ');
 const UNITS = {
   up: 'Units rounded up',
   nearest: 'Units to the nearest',

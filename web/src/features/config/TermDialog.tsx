@@ -12,7 +12,7 @@ import {
 } from '@homecare/domain/plan-types/rules.ts';
 import type { PlanType, Term } from '@homecare/domain/plan-types/schema.ts';
 import { NativeSelect, Textarea, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { type ChangeEvent, useState } from 'react';
 import { FormDialog } from '../../platform/form/FormDialog.tsx';
 import { useSave } from '../../platform/form/use-save.ts';
 import { toast } from '../../platform/toasts.ts';
@@ -29,6 +29,9 @@ export interface TermDraft {
   readonly procedureCode: string;
   /** As typed: 'U1 KX'. */
   readonly modifiers: string;
+  /** In Community First Choice. */
+  readonly cfcCode: string;
+  readonly cfcModifiers: string;
   readonly unitRule: Term['unitRule'];
   readonly payCategory: Term['payCategory'];
   readonly source: string;
@@ -43,6 +46,8 @@ export const draftOf = (term: Term | undefined, isNew: boolean): TermDraft => ({
   addrateCents: dollars(term?.addrateCents),
   procedureCode: term?.procedureCode ?? '',
   modifiers: (term?.modifiers ?? []).join(' '),
+  cfcCode: term?.cfcCode ?? '',
+  cfcModifiers: (term?.cfcModifiers ?? []).join(' '),
   unitRule: term?.unitRule ?? 'up',
   payCategory: term?.payCategory ?? null,
   source: isNew ? '' : (term?.source ?? ''),
@@ -55,6 +60,8 @@ const termOf = (draft: TermDraft): Term =>
     validFrom: draft.validFrom,
     procedureCode: draft.procedureCode,
     modifiers: draft.modifiers.split(/[\s,]+/),
+    cfcCode: draft.cfcCode,
+    cfcModifiers: draft.cfcModifiers.split(/[\s,]+/),
     unitRule: draft.unitRule,
     rateCents: centsIn(draft.rateCents),
     addrateCents: centsIn(draft.addrateCents),
@@ -122,6 +129,28 @@ export const useSaveTerm = ({ type, term, draft, today, onSaved }: TermFormOptio
   });
 };
 
+interface CodeBoxesProps {
+  readonly save: Pick<ReturnType<typeof useSaveTerm>, 'text' | 'set'>;
+}
+
+/** Procedure codes with their modifiers: the type's own, and that of Community First Choice. */
+const CodeBoxes = ({ save }: CodeBoxesProps) => {
+  const box = (field: 'procedureCode' | 'modifiers' | 'cfcCode' | 'cfcModifiers') => ({
+    autoComplete: 'off',
+    ...save.text(field),
+    onChange: (event: ChangeEvent<HTMLInputElement>) =>
+      save.set({ [field]: event.currentTarget.value.toUpperCase() }),
+  });
+  return (
+    <>
+      <TextInput label="Procedure code" placeholder="T1019" {...box('procedureCode')} />
+      <TextInput label="Modifiers, at most 4" placeholder="U1 KX" {...box('modifiers')} />
+      <TextInput label="CFC procedure code" placeholder="T1019" {...box('cfcCode')} />
+      <TextInput label="CFC modifiers" {...box('cfcModifiers')} />
+    </>
+  );
+};
+
 interface RateBoxesProps {
   /** Follows the captions. */
   readonly unit?: string;
@@ -174,20 +203,7 @@ export const TermDialog = ({ type, term, today, onSaved, onClose }: TermDialogPr
       )}
       <div className={classes.pair}>
         <RateBoxes unit=", per unit" save={save} />
-        <TextInput
-          label="Procedure code"
-          placeholder="T1019"
-          autoComplete="off"
-          {...save.text('procedureCode')}
-          onChange={(event) => save.set({ procedureCode: event.currentTarget.value.toUpperCase() })}
-        />
-        <TextInput
-          label="Modifiers, at most 4"
-          placeholder="U1 KX"
-          autoComplete="off"
-          {...save.text('modifiers')}
-          onChange={(event) => save.set({ modifiers: event.currentTarget.value.toUpperCase() })}
-        />
+        <CodeBoxes save={save} />
       </div>
       <NativeSelect
         label="Units of 15 minutes"

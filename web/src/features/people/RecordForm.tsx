@@ -16,7 +16,7 @@ import { useLeaveGuard } from '../../platform/leave-guard.tsx';
 import { serverNow } from '../../platform/server-time.ts';
 import { ReadOnlyFields } from '../../ui/fields.tsx';
 import { focusField, useRefusalPlace } from '../../ui/form.tsx';
-import { ParSection } from '../authorizations/ParSection.tsx';
+import { ClientAuthorizations } from '../authorizations/ClientAuthorizations.tsx';
 import { useProcedureCodes } from './api.ts';
 import { ChangeDateDialog } from './ChangeDateDialog.tsx';
 import { Correction, CorrectionOver } from './Correction.tsx';
@@ -32,8 +32,6 @@ import { RecordProvider, type RecordSetting } from './record-context.ts';
 import { usePastedPerson } from './use-pasted-person.ts';
 import { usePoint } from './use-point.ts';
 import { useRecordForm } from './use-record-form.ts';
-
-const PARS = 'Prior authorizations';
 
 /** Apart from the form, which need not be drawn again with the first key. */
 const UnsavedGuard = ({ release }: { readonly release: RefObject<(() => void) | undefined> }) => {
@@ -179,8 +177,8 @@ export const RecordForm = ({
               <div className={classes.sections} onPaste={pasted.onPaste}>
                 <RecordSections {...point} />
                 {base && kind === 'Client' && capabilities.billing && mayCall(role, listPars) && (
-                  <ParSection
-                    id={sectionId(PARS)}
+                  <ClientAuthorizations
+                    idOf={sectionId}
                     clientId={base.ID}
                     readOnly={readOnly && !writesBesideRecord(role)}
                   />

@@ -1,0 +1,14 @@
+import { termsOfClient } from '@homecare/domain/plan-types/programs.ts';
+import type { Term } from '@homecare/domain/plan-types/schema.ts';
+import { listProgramsOf } from '../authorizations/service.ts';
+import type { Db } from '../platform/db/rows.ts';
+import { listTerms } from './queries.ts';
+
+/** The terms of care plan types as they count for clients: their programs choose the codes. */
+export const readClientTerms = async (
+  db: Db,
+  clientIds: readonly number[],
+): Promise<(of: { readonly clientId: number; readonly typeCode: string }) => Term[]> => {
+  const [terms, programs] = await Promise.all([listTerms(db), listProgramsOf(db, clientIds)]);
+  return ({ clientId, typeCode }) => termsOfClient(terms.get(typeCode) ?? [], programs.get(clientId) ?? []);
+};
