@@ -11,6 +11,7 @@ import type { PersonKind } from '@homecare/domain/people/dictionary.ts';
 import { sql } from 'kysely';
 import type { Stamp } from '../platform/auth/scope.ts';
 import type { Tx } from '../platform/db/mutate.ts';
+import { anyOf, PREPARED } from '../platform/db/prepared.ts';
 import { type Db, queryRow, queryRows } from '../platform/db/rows.ts';
 import { sealedAvailability } from '../platform/sealed/availability.ts';
 
@@ -79,6 +80,13 @@ export const selectHours = (db: Db, providerId: number | null = null) =>
     from people person left join caregiver_hours hours on hours.provider_id = person.id
     where person.kind = 'Provider' and (${providerId}::int is null or person.id = ${providerId})
       and (hours.id is not null or exists (select from caregiver_skills learned where learned.provider_id = person.id))`;
+
+/** By caregiver; of some, or of everybody. Who has no entry wishes nothing. */
+export const selectWishes = (db: Db, providers?: readonly number[]) =>
+  queryRows<{ readonly providerId: number; readonly minutes: number | null }>(
+    db,
+  )`select provider_id as "providerId", wished_minutes as minutes from caregiver_hours
+    where ${providers ? sql`provider_id = ${anyOf(providers)} ${PREPARED}` : sql`true`}`;
 
 export interface HoursWrite extends HoursDraft {
   readonly providerId: number;

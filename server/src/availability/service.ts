@@ -36,6 +36,7 @@ import {
   selectHours,
   selectNeeds,
   selectPreferences,
+  selectWishes,
 } from './queries.ts';
 import { selectTimeOffIn } from './time-off-queries.ts';
 
@@ -54,12 +55,20 @@ export const listCaregiverHours = async (db: Db): Promise<ReadonlyMap<number, Ca
     ),
   );
 
-/** Whatever touches one of these days. */
+/** The weekly minutes that caregivers wish for; of some, or of everybody. */
+export const listWishedMinutes = async (
+  db: Db,
+  providers?: readonly number[],
+): Promise<ReadonlyMap<number, number | null>> =>
+  new Map((await selectWishes(db, providers)).map(({ providerId, minutes }) => [providerId, minutes]));
+
+/** Whatever touches one of these days; of some caregivers, or of all. */
 export const listTimeOff = (
   db: Db,
   days: { readonly from: string; readonly through: string },
   statuses: readonly TimeOffStatus[] = TIME_OFF_STATUSES,
-): Promise<readonly TimeOff[]> => selectTimeOffIn(db, days, statuses);
+  providers?: readonly number[],
+): Promise<readonly TimeOff[]> => selectTimeOffIn(db, days, statuses, providers);
 
 export const listPairPreferences = (db: Db): Promise<readonly PairPreference[]> => selectPreferences(db);
 

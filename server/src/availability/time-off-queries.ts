@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Stamp } from '../platform/auth/scope.ts';
 import type { Changed } from '../platform/db/changes.ts';
 import type { Tx } from '../platform/db/mutate.ts';
+import { anyOf, PREPARED } from '../platform/db/prepared.ts';
 import { type Db, queryRows } from '../platform/db/rows.ts';
 import { sealedAvailability } from '../platform/sealed/availability.ts';
 
@@ -17,18 +18,18 @@ export const selectTimeOffIn = (
   db: Db,
   days: { readonly from: string; readonly through: string },
   statuses: readonly TimeOffStatus[],
+  providers?: readonly number[],
 ) =>
   queryRows<TimeOff>(db)`select ${columns} from time_off away
     where away.through_day >= ${days.from} and away.from_day <= ${days.through}
       and away.status = any(${[...statuses]}::text[])
-    order by away.from_day, away.id`;
+      ${providers ? sql`and away.provider_id = ${anyOf(providers)}` : sql``}
+    order by away.from_day, away.id ${providers ? PREPARED : sql``}`;
 
 /** Entries that changed, and those of people whose names did. */
 const touchedBy = (changed: Changed | undefined) => {
   if (!changed) return sql`true`;
-  const entries = [...(changed.get('timeOff') ?? [])];
-  const people = [...(changed.get('people') ?? [])];
-  return sql`(away.id = any(${entries}::int[]) or away.provider_id = any(${people}::int[]))`;
+  return sql`(away.id = ${anyOf(changed.get('timeOff'))} or away.provider_id = ${anyOf(changed.get('people'))})`;
 };
 
 /** What ends on this day or later, what waits for an answer first. */
@@ -36,7 +37,7 @@ export const selectTimeOffRows = (db: Db, endsFrom: string, changed?: Changed) =
   queryRows<TimeOffRow>(db)`select ${rowColumns} from time_off away
       join people provider on provider.id = away.provider_id
     where away.through_day >= ${endsFrom} and ${touchedBy(changed)}
-    order by away.status <> 'Requested', away.from_day, away.id`;
+    order by away.status <> 'Requested', away.from_day, away.id ${changed ? PREPARED : sql``}`;
 
 export interface StoredTimeOff extends TimeOffRow, Stamp {}
 

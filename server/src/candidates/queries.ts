@@ -2,6 +2,7 @@ import type { Candidate, CandidateDraft } from '@homecare/domain/candidates/sche
 import { type RawBuilder, sql } from 'kysely';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { Tx } from '../platform/db/mutate.ts';
+import { anyOf, PREPARED } from '../platform/db/prepared.ts';
 import { queryRow, queryRows } from '../platform/db/rows.ts';
 
 type Db = Scope['site']['db'] | Tx;
@@ -21,7 +22,7 @@ interface CandidateFilter {
   readonly among?: readonly number[] | undefined;
 }
 
-const isAmong = (ids: readonly number[] | undefined) => (ids ? sql`id = any(${[...ids]}::int[])` : sql`true`);
+const isAmong = (ids: readonly number[] | undefined) => (ids ? sql`id = ${anyOf(ids)}` : sql`true`);
 
 export const listCandidates = async (
   db: Db,
@@ -29,7 +30,7 @@ export const listCandidates = async (
 ): Promise<Candidate[]> => {
   const one = id === undefined ? sql`true` : sql`id = ${id}`;
   return queryRows<Candidate>(db)`select ${columns} from candidates
-    where ${one} and ${isAmong(among)} and status = ${status} order by date_created desc, id desc`;
+    where ${one} and ${isAmong(among)} and status = ${status} order by date_created desc, id desc ${among ? PREPARED : sql``}`;
 };
 
 /** Locked until the transaction ends: of two that hire one candidate the second sees that it is done. */

@@ -10,7 +10,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { Changed } from '../platform/db/changes.ts';
 import { areNamesClear } from '../platform/db/clear-names.ts';
-import { PREPARED } from '../platform/db/prepared.ts';
+import { anyOf, PREPARED } from '../platform/db/prepared.ts';
 import { queryRows } from '../platform/db/rows.ts';
 import { planListColumns, planTables, visiblePlans } from './queries.ts';
 
@@ -85,14 +85,13 @@ const ALONE = { compared: [], comparedTo: null, order: null };
 
 /** All plans of the pairs of people that changes touch: plans of one pair are numbered together. */
 const touchedPairs = (changed: Changed) => {
-  const plans = [...(changed.get('carePlans') ?? []), ...(changed.get('scanErrors') ?? [])];
-  const people = [...(changed.get('people') ?? [])];
+  const plans = anyOf([...(changed.get('carePlans') ?? []), ...(changed.get('scanErrors') ?? [])]);
+  const people = anyOf(changed.get('people'));
   return sql`select plan.provider_id, plan.client_id from care_plans plan
-      where plan.id = any(${plans}::int[]) or plan.provider_id = any(${people}::int[])
-        or plan.client_id = any(${people}::int[])
+      where plan.id = ${plans} or plan.provider_id = ${people} or plan.client_id = ${people}
     union
     select covered.provider_id, covered.client_id from care_plans cover join care_plans covered on covered.id = cover.covers_id
-      where cover.id = any(${plans}::int[]) or cover.provider_id = any(${people}::int[])`;
+      where cover.id = ${plans} or cover.provider_id = ${people}`;
 };
 
 /** What a list of changes reads: the touched pairs, or all where only the whole list says the order. */

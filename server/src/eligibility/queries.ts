@@ -11,6 +11,7 @@ import { sql } from 'kysely';
 import type { Stamp } from '../platform/auth/scope.ts';
 import type { Changed } from '../platform/db/changes.ts';
 import type { Tx } from '../platform/db/mutate.ts';
+import { anyOf, PREPARED } from '../platform/db/prepared.ts';
 import { type Db, queryRow, queryRows } from '../platform/db/rows.ts';
 import type { StoredFile } from '../platform/files/stored-files.ts';
 import { birthDate } from '../platform/sealed/birth-date.ts';
@@ -27,8 +28,7 @@ const entry = sql`entry.id, entry.client_id as "clientId", client.last_name || '
 /** Entries that changed, and those of clients whose names did. */
 const touchedBy = (changed: Changed | undefined) =>
   changed
-    ? sql`(entry.id = any(${[...(changed.get('eligibility') ?? [])]}::int[])
-        or entry.client_id = any(${[...(changed.get('people') ?? [])]}::int[]))`
+    ? sql`(entry.id = ${anyOf(changed.get('eligibility'))} or entry.client_id = ${anyOf(changed.get('people'))})`
     : sql`true`;
 
 /** The newest request first; `clientId` null asks for all. */
@@ -37,7 +37,7 @@ export const listEntries = (db: Db, clientId: number | null, changed?: Changed) 
     from eligibility_entries entry join people client on client.id = entry.client_id
     where entry.deleted is null and (${clientId}::int is null or entry.client_id = ${clientId})
       and ${touchedBy(changed)}
-    order by entry.request_date desc, entry.id desc`;
+    order by entry.request_date desc, entry.id desc ${changed ? PREPARED : sql``}`;
 
 export interface StoredEntry extends EligibilityEntry {
   readonly at: string;

@@ -401,3 +401,16 @@ test('is followed: whoever holds the notices gets those of whom a change touches
   await query("update people set cur = 'n', archive_date = '2026-11-19' where id = $1", [id]);
   expect(JSON.parse((await admin.call(listNotices, { since })).text).removed).toEqual([id]);
 });
+
+test('what is said at care plans comes again where names change, and not for any other change of a person', async () => {
+  const since = String((await admin.call(listNotices, {})).headers.etag);
+  const placesSince = async () =>
+    (await admin.call(listNotices, { since })).data?.notices.map(({ at }) => at) ?? [];
+  const [plan] = await query<{ client: number }>(
+    "select client_id as client from care_plans where status = 'Active' and excluded is not null order by id desc limit 1",
+  );
+  await query('update people set home_visit = null, rev = rev + 1 where id = $1', [plan?.client]);
+  expect(await placesSince()).not.toContain('plan');
+  await query("update people set last_name = 'Renamed' where id = $1", [plan?.client]);
+  expect(await placesSince()).toContain('plan');
+});

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { seenBy } from '../people/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { Changed } from '../platform/db/changes.ts';
-import { PREPARED } from '../platform/db/prepared.ts';
+import { anyOf, PREPARED } from '../platform/db/prepared.ts';
 import { queryRows } from '../platform/db/rows.ts';
 import { birthDate } from '../platform/sealed/birth-date.ts';
 import { sealed } from '../platform/sealed/person.ts';
@@ -12,8 +12,8 @@ const who = sql`p.id as "ID", p.kind, p.last_name || ', ' || p.first_name as nam
 
 /** Some people, or everybody. */
 type Ids = readonly number[] | undefined;
-const among = (column: string, ids: Ids) =>
-  ids ? sql`${sql.ref(column)} = any(${[...ids]}::int[])` : sql`true`;
+const among = (column: string, ids: Ids) => (ids ? sql`${sql.ref(column)} = ${anyOf(ids)}` : sql`true`);
+const planned = (ids: Ids) => (ids ? PREPARED : sql``);
 
 /** Every active provider with what the rules look at: one statement, whatever the size of the agency. */
 const listProviders = (scope: Scope, ids: Ids) =>
@@ -23,7 +23,7 @@ const listProviders = (scope: Scope, ids: Ids) =>
       ${sealed.workAuthorization('p')} as "Work Authorization Expiration",
       p.skill_not_need as "SkillNotNeed", ${sealed.covidVaccine('p')} as "covidVaccine", ${sealed.flushotVaccine('p')} as "flushotVaccine"
     from people p where p.cur = 'y' and p.kind = 'Provider' and ${among('p.id', ids)} and ${seenBy(scope, sql`p.id`)}
-    order by p.sort_key, p.id`;
+    order by p.sort_key, p.id ${planned(ids)}`;
 
 const listClients = (scope: Scope, ids: Ids) =>
   queryRows<NoticePerson>(scope.site.db)`
@@ -49,18 +49,19 @@ const listClients = (scope: Scope, ids: Ids) =>
     from people p left join ihss on ihss.client_id = p.id left join eligible on eligible.client_id = p.id
       left join pars on pars.client_id = p.id
     where p.cur = 'y' and p.kind = 'Client' and ${among('p.id', ids)} and ${seenBy(scope, sql`p.id`)}
-    order by p.sort_key, p.id`;
+    order by p.sort_key, p.id ${planned(ids)}`;
 
 /** Both at once: neither carries the columns of the other. */
 export const listNoticePeople = async (scope: Scope, ids?: Ids): Promise<NoticePerson[]> =>
   (await Promise.all([listProviders(scope, ids), listClients(scope, ids)])).flat();
 
-const anyOf = (ids: readonly number[] = []) => sql`any(${[...ids]}::int[])`;
-
 /** The people of whom changes may make something else to be said; authorizations are noted by their client. */
 export const listTouchedPeople = async ({ site }: Scope, changed: Changed): Promise<number[]> => {
+  const own = [...(changed.get('people') ?? []), ...(changed.get('pars') ?? [])];
+  const others = ['carePlans', 'eligibility'].some((kind) => (changed.get(kind) ?? []).length > 0);
+  if (!others) return [...new Set(own)];
   const rows = await queryRows<{ id: number }>(site.db)`
-    select id from people where id = ${anyOf(changed.get('people'))} or id = ${anyOf(changed.get('pars'))}
+    select id from people where id = ${anyOf(own)}
     union select client_id from care_plans where id = ${anyOf(changed.get('carePlans'))}
     union select client_id from eligibility_entries where id = ${anyOf(changed.get('eligibility'))} ${PREPARED}`;
   return rows.map(({ id }) => id);

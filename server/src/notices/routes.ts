@@ -6,6 +6,8 @@ export const noticeRoutes = [
   bindList(listNotices, {
     revision: () => [
       ['people', 'all'],
+      // Names alone change what is said at care plans.
+      ['people', 'named'],
       ['carePlans', 'all'],
       ['eligibility', 'all'],
       ['pars', 'all'],

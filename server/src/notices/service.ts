@@ -59,8 +59,9 @@ export const loadChangedNotices = async (
 ): Promise<Result<Touched<NoticeList>> | undefined> => {
   const touched = await listTouchedPeople(scope, changed);
   const ofPlans = ['carePlans', 'scanErrors'].some((kind) => (changed.get(kind) ?? []).length > 0);
+  const named = changed.get('people.named') ?? [];
   if (!(await areNamesClear(scope.site.db, sql`select unnest(${touched}::int[])`))) return undefined;
-  const atPlans = ofPlans || (await isAtPlansOf(scope, touched));
+  const atPlans = ofPlans || (named.length > 0 && (await isAtPlansOf(scope, named)));
   const rows = await listOf(scope, { people: touched, atPlans });
   return done({ rows, keys: atPlans ? [...touched, AT_PLANS] : touched });
 };

@@ -21,7 +21,7 @@ import { seesOwnClientsOnly } from '../platform/auth/own-clients.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { Secrets } from '../platform/crypto/secrets.ts';
 import type { Tx } from '../platform/db/mutate.ts';
-import { PREPARED } from '../platform/db/prepared.ts';
+import { anyOf, PREPARED } from '../platform/db/prepared.ts';
 import { queryRow, queryRows } from '../platform/db/rows.ts';
 import type { Tables } from '../platform/db/tables.ts';
 import { birthDay, birthMonth, birthYear } from '../platform/sealed/birth-date.ts';
@@ -68,7 +68,7 @@ export const listPeople = async (
   filters: readonly PeopleFilter[],
   { ids, atMost }: Narrowed = {},
 ): Promise<PersonRow[]> => {
-  const asked = ids ? sql`id = any(${[...ids]}::int[])` : sql`true`;
+  const asked = ids ? sql`id = ${anyOf(ids)}` : sql`true`;
   const planned = ids ? PREPARED : sql``;
   const seen = seenBy(scope, sql`people.id`);
   const limit = atMost === undefined ? sql`` : sql`limit ${atMost}`;

@@ -70,7 +70,7 @@ const loadVisits = async (scope: Scope, id: number, isSpanish: boolean): Promise
   const records = await queries.listRecords(scope, days, [id]);
   const moved = [...new Set(records.map(({ planId }) => planId))];
   const plans = await queries.listPlans(scope, days, moved, [id]);
-  const visits = placeVisits(plans, records, { ...days, today }).filter(
+  const visits = placeVisits({ plans, records }, { ...days, today }).filter(
     ({ ProviderID }) => ProviderID === id,
   );
   const towns = await queries.listTowns(scope, [...new Set(visits.map(({ ClientID }) => ClientID))]);

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Scope, Stamp } from '../platform/auth/scope.ts';
 import type { Changed } from '../platform/db/changes.ts';
 import type { Tx } from '../platform/db/mutate.ts';
-import { PREPARED } from '../platform/db/prepared.ts';
+import { anyOf, PREPARED } from '../platform/db/prepared.ts';
 import { changesRow, type Db, queryRow, queryRows } from '../platform/db/rows.ts';
 
 interface Days {
@@ -14,7 +14,12 @@ interface Days {
 
 export interface RecordRow extends VisitRecord, Pick<BoardVisit, 'startedAt' | 'endedAt'> {}
 
-const anyOf = (ids: readonly number[] = []) => sql`any(${[...ids]}::int[])`;
+/** Among few, the planner need not see them; among all it looks them up by their hashes. */
+const among = (ids: readonly number[], providers: readonly number[] | undefined) =>
+  providers ? anyOf(ids) : sql`any(${[...ids]}::int[])`;
+
+/** Of some caregivers it is asked all day. */
+const planned = (providers: readonly number[] | undefined) => (providers ? PREPARED : sql``);
 
 /** The plans of caregivers, and those that cover them or are covered by them. */
 const plansOf = (
@@ -31,7 +36,7 @@ export const listRecords = (scope: Scope, { from, through }: Days, providers?: r
     from visits where removed is null
       and (date between ${from} and ${through} or planned_day between ${from} and ${through})
       ${providers ? sql`and care_plan_id in (${plansOf(providers)})` : sql``}
-    order by date, plan_start, plan_end, id`;
+    order by date, plan_start, plan_end, id ${planned(providers)}`;
 
 /** What decides the visits of a plan, and what the board says of them. */
 export interface PlanRow extends StaffedPlan {
@@ -64,9 +69,9 @@ export const listPlans = (
     from care_plans plan join people client on client.id = plan.client_id join people provider on provider.id = plan.provider_id
       join care_plan_types type on type.id = plan.type_id
     where (plan.status <> 'Deleted' and plan.start_date <= ${through}::date
-        and (plan.end_date is null or plan.end_date >= ${from}::date) or plan.id = any(${[...moved]}::int[]))
+        and (plan.end_date is null or plan.end_date >= ${from}::date) or plan.id = ${among(moved, providers)})
       ${providers ? sql`and plan.id in (${plansOf(providers)})` : sql``}
-    order by plan.id`;
+    order by plan.id ${planned(providers)}`;
 
 export type PersonRow = Omit<BoardCaregiver, 'hours' | 'wished'> &
   BoardClient & { readonly isProvider: boolean };
@@ -78,8 +83,8 @@ export const listPeople = (scope: Scope, ids: readonly number[], providers?: rea
   )`select id, last_name || ', ' || first_name as name, nullif(city, '') as town,
       nullif(language, '') as language, address_latitude as latitude, address_longitude as longitude, kind = 'Provider' as "isProvider"
     from people where kind = 'Provider' and cur = 'y' and merged_into is null
-        and ${providers ? sql`id = ${anyOf(providers)}` : sql`true`} or id = ${anyOf(ids)}
-    order by sort_key, id`;
+        and ${providers ? sql`id = ${anyOf(providers)}` : sql`true`} or id = ${among(ids, providers)}
+    order by sort_key, id ${planned(providers)}`;
 
 /**
  * Caregivers whose row changes may touch: their own, those of people whom they visit, and those whose plan covers another one or
@@ -91,7 +96,7 @@ export const listTouchedProviders = async ({ site }: Scope, changed: Changed): P
   );
   const row = await queryRow<{ ids: number[]; known: boolean }>(site.db)`with plans as (
       select id, covers_id, provider_id from care_plans where id = ${anyOf(plans)} or client_id = ${anyOf(people)}
-        or id in (select care_plan_id from visits where id = ${anyOf(visits)})
+        or id = any(array(select care_plan_id from visits where id = ${anyOf(visits)}))
     )
     select array(
         select provider_id from plans
@@ -101,7 +106,7 @@ export const listTouchedProviders = async ({ site }: Scope, changed: Changed): P
         union select provider_id from time_off where id = ${anyOf(off)}
         union select id from people where kind = 'Provider'
           and (id = ${anyOf(people)} or id = ${anyOf(changed.get('callOuts'))})) as ids,
-      (select count(*) = cardinality(${[...(off ?? [])]}::int[]) from time_off where id = ${anyOf(off)}) as known ${PREPARED}`;
+      (select count(*) = ${off?.length ?? 0} from time_off where id = ${anyOf(off)}) as known ${PREPARED}`;
   return row?.known ? row.ids : null;
 };
 

@@ -4,18 +4,25 @@ import { addDays, LOOK_BACK, type WeekOf, workweeks } from '@homecare/domain/pay
 import type { getBoard } from '@homecare/domain/schedule/contract.ts';
 import { keyOf, leavesRow } from '@homecare/domain/schedule/layout.ts';
 import { compareBoardVisits } from '@homecare/domain/schedule/order.ts';
-import { awayOn, BOARD_DAYS, checkDays, hoursOfWeek, programOf } from '@homecare/domain/schedule/rules.ts';
+import {
+  type AwaySpan,
+  awayOn,
+  BOARD_DAYS,
+  checkDays,
+  hoursOfWeek,
+  programOf,
+} from '@homecare/domain/schedule/rules.ts';
 import type { Board, BoardVisit } from '@homecare/domain/schedule/schema.ts';
-import { placedVisits } from '@homecare/domain/staffing/staffed-visits.ts';
+import { type PlacedVisit, placedVisits } from '@homecare/domain/staffing/staffed-visits.ts';
 import { sql } from 'kysely';
-import { listCaregiverHours, listTimeOff } from '../availability/service.ts';
+import { listTimeOff, listWishedMinutes } from '../availability/service.ts';
 import { readPayRules } from '../payroll/settings.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { Changed, RevisionKey } from '../platform/db/changes.ts';
 import { areNamesClear } from '../platform/db/clear-names.ts';
 import type { Touched, UseCase } from '../platform/http/bind.ts';
 import { daysBetween } from '../staffing/facts.ts';
-import { listCallOuts, listOpen, listOpenOf } from '../staffing/service.ts';
+import { callOutsOn, openOfVisits } from '../staffing/service.ts';
 import {
   listPeople,
   listPlans,
@@ -49,12 +56,16 @@ interface Placed extends BoardVisit {
   readonly travel: number;
 }
 
+interface Known {
+  readonly plans: readonly PlanRow[];
+  readonly records: readonly RecordRow[];
+}
+
 /** Every planned visit of the days: those that have a record, those that will get one, and those that need none. */
-export const placeVisits = (
-  plans: readonly PlanRow[],
-  records: readonly RecordRow[],
+const staffed = (
+  { plans, records }: Known,
   { from, through, today }: Days & { readonly today: string },
-): Placed[] => {
+): PlacedVisit[] => {
   const archived = new Map(
     plans.flatMap(({ ClientID, clientArchived, ProviderID, providerArchived }) =>
       [[ClientID, clientArchived] as const, [ProviderID, providerArchived] as const].flatMap(([id, date]) =>
@@ -62,9 +73,14 @@ export const placeVisits = (
       ),
     ),
   );
+  return placedVisits({ plans, records, archived }, daysBetween({ from, through }), today);
+};
+
+/** As the board shows them. */
+const placedOf = ({ plans, records }: Known, visits: readonly PlacedVisit[]): Placed[] => {
   const planOf = new Map(plans.map((plan) => [plan.id, plan]));
   const recordOf = new Map(records.map((record) => [record.id, record]));
-  return placedVisits({ plans, records, archived }, daysBetween({ from, through }), today)
+  return visits
     .flatMap(({ minutes: _, status, ...visit }): Placed[] => {
       const plan = planOf.get(visit.byPlanId);
       const record = visit.visitId === null ? undefined : recordOf.get(visit.visitId);
@@ -83,40 +99,61 @@ export const placeVisits = (
     .toSorted(compareBoardVisits);
 };
 
+export const placeVisits = (known: Known, days: Days & { readonly today: string }): Placed[] =>
+  placedOf(known, staffed(known, days));
+
 const shown = ({ travel: _, ...visit }: Placed): BoardVisit => visit;
 
 /** The clock of the agency, as text that compares. */
 const localStamp = (stamp: string, zone: string) =>
   Temporal.Instant.from(stamp).toZonedDateTimeISO(zone).toPlainDateTime().toString().slice(0, 16);
 
-/** Approved time off and call-outs that stand. */
-export const loadAway = async (scope: Scope, days: Days) => {
-  const zone = scope.settings.timeZone;
-  const [off, callOuts] = await Promise.all([
-    listTimeOff(scope.site.db, days, ['Approved']),
-    listCallOuts(scope, days),
+/** Approved time off and call-outs that stand; of some caregivers, or of all. */
+const readAbsences = async (scope: Scope, days: Days, providers?: readonly number[]) => {
+  const [timeOff, callOuts] = await Promise.all([
+    listTimeOff(scope.site.db, days, ['Approved'], providers),
+    callOutsOn(scope, days, providers),
   ]);
-  return [
-    ...off.map(({ providerId, from, through, fromTime, throughTime }) => ({
-      ProviderID: providerId,
-      kind: 'timeOff' as const,
-      from: `${from}T${fromTime ?? '00:00'}`,
-      until: throughTime === null ? `${addDays(through, 1)}T00:00` : `${through}T${throughTime}`,
-    })),
-    ...(callOuts.ok ? callOuts.data : []).map(({ ProviderID, from, until }) => ({
-      ProviderID,
-      kind: 'calledOut' as const,
-      from: localStamp(from, zone),
-      until: localStamp(until, zone),
-    })),
-  ];
+  return { timeOff, callOuts };
 };
+
+const spansOf = (
+  { timeOff, callOuts }: Awaited<ReturnType<typeof readAbsences>>,
+  zone: string,
+): AwaySpan[] => [
+  ...timeOff.map(({ providerId, from, through, fromTime, throughTime }) => ({
+    ProviderID: providerId,
+    kind: 'timeOff' as const,
+    from: `${from}T${fromTime ?? '00:00'}`,
+    until: throughTime === null ? `${addDays(through, 1)}T00:00` : `${through}T${throughTime}`,
+  })),
+  ...callOuts.map(({ ProviderID, from, until }) => ({
+    ProviderID,
+    kind: 'calledOut' as const,
+    from: localStamp(from, zone),
+    until: localStamp(until, zone),
+  })),
+];
+
+export const loadAway = async (scope: Scope, days: Days) =>
+  spansOf(await readAbsences(scope, days), scope.settings.timeZone);
 
 const daysOf = ({ from, through }: Days): string[] =>
   Array.from({ length: BOARD_DAYS }, (_, n) => addDays(from, n)).filter((day) => day <= through);
 
-const loadOpen = (scope: Scope, days: Days, providers: readonly number[] | undefined) =>
-  providers ? listOpenOf(scope, providers, days) : listOpen(scope, days);
+/** Who called out does not work the visit; who is late still may. Only days that are not over have open visits. */
+const listLost = async (
+  scope: Scope,
+  visits: readonly PlacedVisit[],
+  week: Days,
+  absences: Awaited<ReturnType<typeof readAbsences>>,
+): Promise<ReadonlySet<string>> => {
+  const today = scope.today().toString();
+  const from = today > week.from ? today : week.from;
+  const ahead = visits.filter(({ date, isClosed }) => from <= date && date <= week.through && !isClosed);
+  const open = ahead.length === 0 ? [] : await openOfVisits(scope, ahead, absences);
+  return new Set(open.filter(leavesRow).map(keyOf));
+};
 
 const boardOf = async (
   scope: Scope,
@@ -135,22 +172,19 @@ const boardOf = async (
   };
   const records = await listRecords(scope, counted, providers);
   const moved = [...new Set(records.map(({ planId }) => planId))];
-  const plans = await listPlans(scope, counted, moved, providers);
-  const placed = placeVisits(plans, records, { ...counted, today }).filter(isAsked);
+  const known = { records, plans: await listPlans(scope, counted, moved, providers) };
+  const all = staffed(known, { ...counted, today }).filter(isAsked);
+  const placed = placedOf(known, all);
   const visits = placed.filter(({ date }) => from <= date && date <= through);
   const onBoard = [...new Set(visits.flatMap(({ ClientID, ProviderID }) => [ClientID, ProviderID]))];
-  const people = await listPeople(scope, onBoard, providers);
   const byProvider = Map.groupBy(placed, ({ ProviderID }) => ProviderID);
   const basis = { weekOf, zone: scope.settings.timeZone, today };
-  const [wished, away, open] = await Promise.all([
-    listCaregiverHours(scope.site.db),
-    loadAway(scope, { from, through }),
-    week.through < today
-      ? []
-      : loadOpen(scope, { from: today > week.from ? today : week.from, through: week.through }, providers),
+  const [people, wished, absences] = await Promise.all([
+    listPeople(scope, onBoard, providers),
+    listWishedMinutes(scope.site.db, providers),
+    readAbsences(scope, { from: week.from, through: counted.through }, providers),
   ]);
-  // Who called out does not work the visit; who is late still may.
-  const lost = new Set(open.filter(leavesRow).map(keyOf));
+  const lost = await listLost(scope, all, week, absences);
   return {
     week: { from: week.from, through: week.through },
     caregivers: people
@@ -165,11 +199,11 @@ const boardOf = async (
           from,
           basis,
         ),
-        wished: wished.get(id)?.wishedMinutes ?? null,
+        wished: wished.get(id) ?? null,
       })),
     clients: people.filter(({ isProvider }) => !isProvider).map(({ isProvider: _, ...client }) => client),
     visits: visits.map(shown),
-    away: awayOn(away.filter(isAsked), daysOf({ from, through })),
+    away: awayOn(spansOf(absences, basis.zone), daysOf({ from, through })),
   };
 };
 

@@ -24,7 +24,13 @@ import { caregiverCaps } from '@homecare/domain/staffing/caps.ts';
 import { type CoverTimes, lateTimes } from '@homecare/domain/staffing/cover.ts';
 import type { Holiday } from '@homecare/domain/staffing/holiday-contract.ts';
 import { sayHoliday } from '@homecare/domain/staffing/holidays.ts';
-import { type CallOut, callOutSpan, type Opened, openVisits } from '@homecare/domain/staffing/open-visits.ts';
+import {
+  type CallOut,
+  callOutSpan,
+  type Opened,
+  type OpenFacts,
+  openVisits,
+} from '@homecare/domain/staffing/open-visits.ts';
 import type { OpenVisit, VisitKey } from '@homecare/domain/staffing/schema.ts';
 import {
   type StaffedVisit,
@@ -52,7 +58,6 @@ import {
   listCaregiverRecords,
   listPairHistory,
   listPeople,
-  listPlansAround,
   listPlansNear,
   listPlansOfClientNear,
   listRecords,
@@ -155,27 +160,20 @@ const loadOfFew = async (
 export const loadAroundClient = async (db: Db, scope: Scope, clientId: number, days: Days): Promise<Around> =>
   loadOfFew(db, scope, days, await listPlansOfClientNear(db, clientId, days), [clientId]);
 
-/** The same of the plans of some caregivers' clients. */
-export const loadAroundProviders = async (
-  db: Db,
-  scope: Scope,
-  providers: readonly number[],
-  days: Days,
-): Promise<Around> => {
-  const plans = await listPlansAround(db, providers, days);
-  const clients = plans.map(({ ClientID }) => ClientID);
-  return loadOfFew(db, scope, days, plans, clients);
-};
-
 /** The visits among them to which nobody will come. */
 export const openOf = (scope: Scope, { visits, people, callOuts, timeOff }: Around): Opened[] =>
+  openAmong(scope, visits, { callOuts, timeOff, checks: people });
+
+export const openAmong = (
+  scope: Scope,
+  visits: readonly StaffedVisit[],
+  facts: Pick<OpenFacts, 'callOuts' | 'timeOff' | 'checks'>,
+): Opened[] =>
   openVisits(visits, {
     now: scope.now(),
     zone: scope.settings.timeZone,
     lateMinutes: scope.settings.capabilities.lateMinutes,
-    callOuts,
-    timeOff,
-    checks: people,
+    ...facts,
   });
 
 export const nameOf = (people: Around['people'], id: number) => people.get(id)?.name ?? '';

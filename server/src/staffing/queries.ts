@@ -8,6 +8,7 @@ import type { StaffedPlan, VisitRecord } from '@homecare/domain/staffing/staffed
 import { type RawBuilder, sql } from 'kysely';
 import type { Stamp } from '../platform/auth/scope.ts';
 import type { Tx } from '../platform/db/mutate.ts';
+import { anyOf, PREPARED } from '../platform/db/prepared.ts';
 import { type Db, queryRow, queryRows } from '../platform/db/rows.ts';
 import { sealed } from '../platform/sealed/person.ts';
 import { sealedStaffing } from '../platform/sealed/staffing.ts';
@@ -47,13 +48,6 @@ export const listPlansOfClientNear = (db: Db, clientId: number, days: Days) =>
   queryRows<RunningPlan>(db)`select ${planColumns}
     where plan.client_id = ${clientId} and ${runsNear(days)} order by plan.id`;
 
-/** Those of the clients of these caregivers, whoever comes. */
-export const listPlansAround = (db: Db, providers: readonly number[], days: Days) =>
-  queryRows<RunningPlan>(db)`select ${planColumns}
-    where plan.client_id in (select client_id from care_plans where provider_id = any(${[...providers]}::int[]))
-      and (${runsNear(days)} or plan.id in (select care_plan_id from visits
-        where removed is null and date between ${days.from}::date and ${days.through}::date)) order by plan.id`;
-
 /** Visits that are, or were planned, on one of the days; with plans theirs alone. */
 export const listRecords = (db: Db, { from, through }: Days, planIds?: readonly number[]) =>
   queryRows<VisitRecord>(db)`select id, care_plan_id as "planId", provider_id as "ProviderID",
@@ -80,18 +74,25 @@ export interface StaffPerson extends Checks {
   readonly startIhss: string | null;
 }
 
+const checkColumns = sql`${sealed.backgroundCheck('person')} as "backgroundCheck",
+  ${sealed.capsCheck('person')} as "capsCheck", ${sealed.workAuthorization('person')} as "workAuthorization",
+  case when person.cur = 'n' then person.archive_date end as archived`;
+const isKnown = sql`person.merged_into is null and (person.cur = 'y' or person.archive_date is not null)`;
+
 /** Everybody who is active, or was archived with a date: what staffing asks of people; with ids of these alone. */
 export const listPeople = (db: Db, ids?: readonly number[]) =>
   queryRows<StaffPerson>(
     db,
   )`select person.id, person.kind, person.last_name || ', ' || person.first_name as name,
       nullif(person.city, '') as town, person.phone, ${place(sql`person`)} as place, person.language,
-      person.start_ihss as "startIhss", ${sealed.backgroundCheck('person')} as "backgroundCheck",
-      ${sealed.capsCheck('person')} as "capsCheck", ${sealed.workAuthorization('person')} as "workAuthorization",
-      case when person.cur = 'n' then person.archive_date end as archived
-    from people person
-    where person.merged_into is null and (person.cur = 'y' or person.archive_date is not null)
+      person.start_ihss as "startIhss", ${checkColumns}
+    from people person where ${isKnown}
       ${ids === undefined ? sql`` : sql`and person.id = any(${[...ids]}::int[])`}`;
+
+/** What decides whether these caregivers may work on a day. */
+export const listChecks = (db: Db, providers: readonly number[]) =>
+  queryRows<Checks & { readonly id: number }>(db)`select person.id, ${checkColumns}
+    from people person where person.id = ${anyOf(providers)} and ${isKnown} ${PREPARED}`;
 
 export interface CaregiverRecord {
   readonly id: number;
@@ -195,10 +196,12 @@ const callOutColumns = sql`call_out.id, call_out.provider_id as "ProviderID",
   ${stampText(sql`call_out.called_at`)} as at, call_out.called_by as by, call_out.rev
   from call_outs call_out join people provider on provider.id = call_out.provider_id`;
 
-/** Those that stand and reach into a time. */
-export const listCallOutRows = (db: Db, from: string, until: string) =>
+/** Those that stand and reach into a time; of some caregivers, or of all. */
+export const listCallOutRows = (db: Db, from: string, until: string, providers?: readonly number[]) =>
   queryRows<StoredCallOut>(db)`select ${callOutColumns} where call_out.withdrawn_at is null
-    and call_out.from_at < ${until} and call_out.until_at > ${from} order by call_out.from_at, call_out.id`;
+    and call_out.from_at < ${until} and call_out.until_at > ${from}
+    ${providers ? sql`and call_out.provider_id = ${anyOf(providers)}` : sql``}
+    order by call_out.from_at, call_out.id ${providers ? PREPARED : sql``}`;
 
 export const findCallOut = (db: Db, id: number) =>
   queryRow<StoredCallOut>(

@@ -11,6 +11,7 @@ import type {
   VisitKey,
   VisitOutcome,
 } from '@homecare/domain/staffing/schema.ts';
+import type { StaffedVisit } from '@homecare/domain/staffing/staffed-visits.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { RevisionKey } from '../platform/db/changes.ts';
 import type { Tx } from '../platform/db/mutate.ts';
@@ -27,8 +28,8 @@ import {
   inTime,
   loadAround,
   loadAroundClient,
-  loadAroundProviders,
   loadWorld,
+  openAmong,
   openOf,
 } from './facts.ts';
 import { listOutcomes } from './outcome-queries.ts';
@@ -37,6 +38,7 @@ import {
   findClientOf,
   insertEvents,
   listCallOutRows,
+  listChecks,
   listEventRows,
   listOfficeTold,
   type NewEvent,
@@ -63,14 +65,20 @@ export const listOpen = async (scope: Scope, days: Days, db: Db = scope.site.db)
     .sort(byStart);
 };
 
-/** Those of some caregivers, by plan and day. */
-export const listOpenOf = async (
+/** Those of visits that are known already, with the absences of their caregivers. */
+export const openOfVisits = async (
   scope: Scope,
-  providers: readonly number[],
-  days: Days,
+  visits: readonly StaffedVisit[],
+  away: Pick<Around, 'callOuts' | 'timeOff'>,
 ): Promise<Pick<OpenVisit, 'planId' | 'day' | 'reason'>[]> => {
-  const around = await loadAroundProviders(scope.site.db, scope, providers, days);
-  return openOf(scope, around).map(({ visit: { planId, day }, reason }) => ({ planId, day, reason }));
+  const providers = [...new Set(visits.map(({ ProviderID }) => ProviderID))];
+  const known = await listChecks(scope.site.db, providers);
+  const checks = new Map(known.map((own) => [own.id, own]));
+  return openAmong(scope, visits, { ...away, checks }).map(({ visit: { planId, day }, reason }) => ({
+    planId,
+    day,
+    reason,
+  }));
 };
 
 /** Planned visits of some days, open or not. */
@@ -219,7 +227,8 @@ export const getVisitStory = async (
 };
 
 export const listCallOuts: UseCase<typeof calls.listCallOuts> = async (scope, days) =>
-  refuseDays(days) ??
-  done(
-    await listCallOutRows(scope.site.db, `${days.from}T00:00:00Z`, `${addDays(days.through, 2)}T00:00:00Z`),
-  );
+  refuseDays(days) ?? done(await callOutsOn(scope, days));
+
+/** Of some caregivers, or of all. */
+export const callOutsOn = (scope: Scope, { from, through }: Days, providers?: readonly number[]) =>
+  listCallOutRows(scope.site.db, `${from}T00:00:00Z`, `${addDays(through, 2)}T00:00:00Z`, providers);

@@ -5,7 +5,7 @@ import type { FiledPage, ScanUpload, TrayPage } from '@homecare/domain/timesheet
 import { sql } from 'kysely';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { Tx } from '../platform/db/mutate.ts';
-import { PREPARED } from '../platform/db/prepared.ts';
+import { anyOf, PREPARED } from '../platform/db/prepared.ts';
 import { changesRow, type Db, queryRow, queryRows } from '../platform/db/rows.ts';
 import { queueJob } from '../platform/jobs/queue.ts';
 
@@ -163,8 +163,8 @@ const pageTables = sql`scan_pages page join scan_uploads upload on upload.id = p
 
 export const listTrayPages = (scope: Scope, ids?: readonly number[]) =>
   queryRows<TrayPage>(scope.site.db)`select ${pageColumns}, page.reason from ${pageTables}
-    where page.state = 'tray' and page.deleted is null and ${ids ? sql`page.id = any(${[...ids]}::int[])` : sql`true`}
-    order by page.upload_id, page.page`;
+    where page.state = 'tray' and page.deleted is null and ${ids ? sql`page.id = ${anyOf(ids)}` : sql`true`}
+    order by page.upload_id, page.page ${ids ? PREPARED : sql``}`;
 
 /** Whether these pages stand in the tray in the order of their ids: not so where two files came at the same moment. */
 export const areInOrderOfIds = async (scope: Scope, ids: readonly number[]): Promise<boolean> => {
@@ -172,7 +172,7 @@ export const areInOrderOfIds = async (scope: Scope, ids: readonly number[]): Pro
       select id, upload_id, page from scan_pages where state = 'tray' and deleted is null)
     select not exists (select from tray changed join tray other on other.id <> changed.id
         and (other.id < changed.id) <> ((other.upload_id, other.page) < (changed.upload_id, changed.page))
-      where changed.id = any(${[...ids]}::int[])) as clear ${PREPARED}`;
+      where changed.id = ${anyOf(ids)}) as clear ${PREPARED}`;
   return row?.clear ?? false;
 };
 

@@ -10,7 +10,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { Changed } from '../platform/db/changes.ts';
 import type { Tx } from '../platform/db/mutate.ts';
-import { PREPARED } from '../platform/db/prepared.ts';
+import { anyOf, PREPARED } from '../platform/db/prepared.ts';
 import { queryRow, queryRows } from '../platform/db/rows.ts';
 import type { Tables } from '../platform/db/tables.ts';
 import { sealedVisit } from '../platform/sealed/visit.ts';
@@ -97,10 +97,8 @@ const selectAny = async (
 /** Visits that changed, and those of people whose names, phones or addresses did. */
 const touchedBy = (changed: Changed | undefined) => {
   if (!changed) return sql`true`;
-  const visits = [...(changed.get('visits') ?? [])];
-  const people = [...(changed.get('people') ?? [])];
-  return sql`(visit.id = any(${visits}::int[]) or visit.client_id = any(${people}::int[])
-    or visit.provider_id = any(${people}::int[]))`;
+  const people = anyOf(changed.get('people'));
+  return sql`(visit.id = ${anyOf(changed.get('visits'))} or visit.client_id = ${people} or visit.provider_id = ${people})`;
 };
 
 export const listVisits = (scope: Scope, from: string, through: string, changed?: Changed) =>

@@ -1,7 +1,14 @@
 import { hash, randomBytes } from 'node:crypto';
 import { ROLES, type Role } from '@homecare/domain/call.ts';
 import { dayNow, stampNow } from '../clock/clock.ts';
-import { type RevisionKey, revisionAt } from '../db/changes.ts';
+import {
+  type Changed,
+  type ChangedRow,
+  changedOf,
+  changedSince,
+  type RevisionKey,
+  revisionAt,
+} from '../db/changes.ts';
 import type { Tx } from '../db/mutate.ts';
 import { together } from '../db/together.ts';
 import { SETTINGS_REVISION } from '../settings/settings.ts';
@@ -24,6 +31,8 @@ export interface Session {
   readonly extendNow: boolean;
   /** Sum of the asked revision counters; '' when none was asked. */
   readonly revision: string;
+  /** What changed since the revisions that were asked about; undefined as in `Counted`. */
+  readonly changed?: Changed | undefined;
   /** Of the same moment as the session: what was changed before the request is in them. */
   readonly settings: Settings;
 }
@@ -64,16 +73,17 @@ type Columns = readonly [
   isPasswordExpired: boolean | null,
   extendNow: boolean,
   revision: string,
+  changed?: readonly ChangedRow[],
 ];
 
 const isRole = (text: string): text is Role => ROLES.some((role) => role === text);
 
 /** The session with its account, and the revision of what is asked for, of the token at `$at` and the keys after it. */
-const lookup = (at: number, now: string, idle: string, today: string, revision: string) => `
+const lookup = (at: number, now: string, idle: string, today: string, asked: string) => `
   select ${at} as at, json_build_array(s.account_id, a.login, a.full_name, a.role, a.initials, a.provider_id, a.reset_password,
     not a.second_factor and a.role in ('admin', 'user'),
     a.reset_password and a.password_expires < ${now},
-    s.last_seen < ${now} - interval '${EXTEND_AFTER_SECONDS} seconds', ${revision})::text as session
+    s.last_seen < ${now} - interval '${EXTEND_AFTER_SECONDS} seconds', ${asked})::text as session
   from sessions s join accounts a on a.id = s.account_id
   where s.token_hash = $${at} and s.ended is null and a.deleted is null
     and (a.provider_id is null or not is_provider_away(a.provider_id, ${today}))
@@ -84,6 +94,18 @@ const revisionsFrom = (first: number, keys: number) =>
     ? "''"
     : `concat_ws('.', ${Array.from({ length: keys }, (_, n) => revisionAt(first + 2 * n)).join(', ')})`;
 
+/** How much is asked for with a session: the revisions of so many keys, and what changed since older ones of them. */
+interface Breadth {
+  readonly keys: number;
+  readonly isSince: boolean;
+}
+
+const askedFrom = (first: number, { keys, isSince }: Breadth) => {
+  const arrays = first + 2 * keys;
+  const changed = isSince ? `, ${changedSince(arrays, arrays + 1, arrays + 2)}` : '';
+  return revisionsFrom(first, keys) + changed;
+};
+
 const NOW = '$1::timestamptz';
 const IDLE = '$2::int';
 const TODAY = '$3::date';
@@ -91,17 +113,17 @@ const TODAY = '$3::date';
 const OF_SETTINGS = 0;
 /** Of these three, which all sessions of a statement share. */
 const SHARED = 3;
-const widthOf = (keys: number) => 1 + 2 * keys;
-const placeOf = (n: number, keys: number) => SHARED + 1 + n * widthOf(keys);
+const widthOf = ({ keys, isSince }: Breadth) => 1 + 2 * keys + (isSince ? 3 : 0);
+const placeOf = (n: number, breadth: Breadth) => SHARED + 1 + n * widthOf(breadth);
 
 /** Statements by the number of sessions and of keys of each; a list of days has at most a month of them. */
 const statements = new Map<string, string>();
-const statementFor = (sessions: number, keys: number) => {
-  const name = `sessions_${sessions}_${keys}`;
+const statementFor = (sessions: number, breadth: Breadth) => {
+  const name = `sessions_${sessions}_${breadth.keys}${breadth.isSince ? '_since' : ''}`;
   const text =
     statements.get(name) ??
-    Array.from({ length: sessions }, (_, n) => placeOf(n, keys))
-      .map((at) => lookup(at, NOW, IDLE, TODAY, revisionsFrom(at + 1, keys)))
+    Array.from({ length: sessions }, (_, n) => placeOf(n, breadth))
+      .map((at) => lookup(at, NOW, IDLE, TODAY, askedFrom(at + 1, breadth)))
       .concat(`select ${OF_SETTINGS}, ${SETTINGS_REVISION}`)
       .join(' union all ');
   statements.set(name, text);
@@ -111,7 +133,14 @@ const statementFor = (sessions: number, keys: number) => {
 interface Asked {
   readonly tokenHash: Buffer;
   readonly revision: readonly RevisionKey[];
+  readonly since: readonly number[] | undefined;
 }
+
+const valuesOf = ({ tokenHash, revision, since }: Asked) => [
+  tokenHash,
+  ...revision.flat(),
+  ...(since ? [revision.map(([kind]) => kind), revision.map(([, key]) => key), since] : []),
+];
 
 /** As many as browsers poll at once in one statement, prepared for each number of them. */
 const TOGETHER = 8;
@@ -123,30 +152,35 @@ interface Found {
 }
 
 /** The settings decide which sessions are over: with others than those of the database they are looked up again. */
-const findRows = async (site: SettableSite, keys: number, asked: readonly Asked[]): Promise<Found[]> => {
+const findRows = async (site: SettableSite, breadth: Breadth, asked: readonly Asked[]): Promise<Found[]> => {
   const { clock, pool } = site;
-  const tokens = asked.flatMap(({ tokenHash, revision }) => [tokenHash, ...revision.flat()]);
   for (let settings = site.lastSettings(); ; settings = await site.readSettings()) {
     if (!settings) continue;
     const { capabilities, timeZone, revision } = settings;
-    const values = [stampNow(clock), capabilities.idleMinutes, dayNow(clock, timeZone), ...tokens];
-    const { rows } = await pool.query<Row>({ ...statementFor(asked.length, keys), values });
+    const values = [
+      stampNow(clock),
+      capabilities.idleMinutes,
+      dayNow(clock, timeZone),
+      ...asked.flatMap(valuesOf),
+    ];
+    const { rows } = await pool.query<Row>({ ...statementFor(asked.length, breadth), values });
     const answerAt = (place: number) => rows.find(({ at }) => at === place)?.session;
     if (answerAt(OF_SETTINGS) !== revision) continue;
-    return asked.map((_, n) => ({ session: answerAt(placeOf(n, keys)), settings }));
+    return asked.map((_, n) => ({ session: answerAt(placeOf(n, breadth)), settings }));
   }
 };
 
-/** By site and number of keys. */
+/** By site and what is asked for. */
 type Ask = (asked: Asked) => Promise<Found>;
-const askers = new WeakMap<Site, Map<number, Ask>>();
+const askers = new WeakMap<Site, Map<string, Ask>>();
 const findRow = (site: SettableSite, asked: Asked): Promise<Found> => {
-  const ofSite = askers.get(site) ?? new Map<number, Ask>();
+  const ofSite = askers.get(site) ?? new Map<string, Ask>();
   askers.set(site, ofSite);
-  const keys = asked.revision.length;
-  const most = Math.max(1, Math.min(TOGETHER, Math.floor(VALUES_TOGETHER / widthOf(keys))));
-  const ask = ofSite.get(keys) ?? together<Asked, Found>(most, (all) => findRows(site, keys, all));
-  ofSite.set(keys, ask);
+  const breadth = { keys: asked.revision.length, isSince: asked.since !== undefined };
+  const most = Math.max(1, Math.min(TOGETHER, Math.floor(VALUES_TOGETHER / widthOf(breadth))));
+  const name = `${breadth.keys} ${breadth.isSince}`;
+  const ask = ofSite.get(name) ?? together<Asked, Found>(most, (all) => findRows(site, breadth, all));
+  ofSite.set(name, ask);
   return ask(asked);
 };
 
@@ -155,17 +189,28 @@ export const findSession = async (
   site: SettableSite,
   token: string,
   revision: readonly RevisionKey[] = [],
+  /** Of these keys: what changed since is answered too. */
+  since?: readonly number[],
 ): Promise<Session | undefined> => {
   const tokenHash = keptHash(token);
-  const { session, settings } = await findRow(site, { tokenHash, revision });
+  const { session, settings } = await findRow(site, { tokenHash, revision, since });
   if (session === undefined) return undefined;
   const columns: Columns = JSON.parse(session);
   const [id, login, fullName, role, initials, providerId, mustChangePassword, lacksFactor, ...more] = columns;
-  const [isExpired, extendNow, counted] = more;
+  const [isExpired, extendNow, counted, changed] = more;
   if (isExpired || !isRole(role)) return undefined;
   const user = { id, login, fullName, role, initials, providerId };
   const mustEnrol = lacksFactor && settings.requiresFactor;
-  return { user, mustChangePassword, mustEnrol, tokenHash, extendNow, revision: counted, settings };
+  return {
+    user,
+    mustChangePassword,
+    mustEnrol,
+    tokenHash,
+    extendNow,
+    revision: counted,
+    changed: changed && changedOf(changed),
+    settings,
+  };
 };
 
 /** Ends the sessions of all accounts of a provider, and their phones that stay signed in; answers how many sessions. */

@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../testing/database.ts';
-import { PREPARED, preparing } from './prepared.ts';
+import { anyOf, PREPARED, preparing } from './prepared.ts';
 import type { Tables } from './tables.ts';
 
 let database: TestDatabase;
@@ -28,6 +28,21 @@ it('a marked statement is planned once for each connection, any other each time'
     expect(await kept()).toEqual(['select $1::int + 1 as n /* prepared */']);
     await sql`select 'another' ${PREPARED}`.execute(one);
     expect(await kept()).toHaveLength(2);
+  }));
+
+it('a marked statement is planned for no list of ids, however long it is', () =>
+  db.connection().execute(async (one) => {
+    const ids = (length: number) => Array.from({ length }, (_, n) => n + 1);
+    for (const length of [1, 1, 0, 1, 1, 40, 1]) {
+      const { rows } = await sql<{ id: number }>`select id from generate_series(1, 9) as id
+        where id = ${anyOf(ids(length))} ${PREPARED}`.execute(one);
+      expect(rows.map(({ id }) => id)).toEqual(ids(Math.min(length, 9)));
+    }
+    const { rows } = await sql<{ custom: number; generic: number }>`select custom_plans::int as custom,
+        generic_plans::int as generic from pg_prepared_statements where statement like '%generate_series(1, 9)%prepared%'
+        and generic_plans > 0`.execute(one);
+    // PostgreSQL makes the first five plans anew before it compares.
+    expect(rows).toEqual([{ custom: 5, generic: 2 }]);
   }));
 
 it('a marked statement that fails fails alone', async () => {

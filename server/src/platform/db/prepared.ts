@@ -19,6 +19,12 @@ const MARK = '/* prepared */';
  */
 export const PREPARED = sql.raw(MARK);
 
+/**
+ * Ids in a marked statement. The planner sees neither them nor how many they are: beside a list that it sees, a plan for any list
+ * looks dear to it, and it plans anew each time.
+ */
+export const anyOf = (ids: readonly number[] = []) => sql`any((select ${[...ids]}::int[])::int[])`;
+
 /** As many as there are marked texts in the code. */
 const names = new Map<string, string>();
 const nameOf = (text: string): string => {

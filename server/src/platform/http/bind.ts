@@ -60,11 +60,11 @@ export interface Prepared {
   readonly revision?: readonly RevisionKey[];
   /** What the answer depends on besides data, e.g. the day: part of its tag. */
   readonly also?: Circumstances;
-  /** The tag that the caller holds, where the call can answer what changed since. */
+  /** The tag that the caller holds. */
   readonly since?: string;
   /**
-   * Rows of the list as they stand now, of those that changed, and the keys of those that are no longer in it; undefined: only
-   * the whole list says.
+   * Of a followed list: its rows as they stand now, of those that changed, and the keys of those that are no longer in it;
+   * undefined: only the whole list says.
    */
   readonly runChanged?: (scope: Scope, changed: Changed) => Promise<ChangedAnswer | undefined>;
   /** `visit`: the request itself, for the few calls that read or set a cookie. */
@@ -247,7 +247,8 @@ export const bindList = <I extends z.ZodType, O extends z.ZodType, D extends Dec
         return {
           ...(revision && { revision }),
           ...(list.also && { also: list.also }),
-          ...(since !== undefined && runChanged && { since, runChanged: runChanged(input) }),
+          ...(since !== undefined && { since }),
+          ...(runChanged && { runChanged: runChanged(input) }),
           run: (caller) => scoped(caller, (scope) => list.load(scope, input)),
         };
       }),

@@ -16,7 +16,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { asSet, Scope } from '../auth/scope.ts';
 import { extendSession, findSession, type Session } from '../auth/sessions.ts';
 import { stampNow } from '../clock/clock.ts';
-import { type Counted, type RevisionKey, readChanged, readRevision } from '../db/changes.ts';
+import { type Counted, readChanged, readRevision } from '../db/changes.ts';
 import { isConnectionLost } from '../db/pool.ts';
 import type { SettableSite, Site, SiteAsSet } from '../site/site.ts';
 import { attachment } from './attachment.ts';
@@ -113,7 +113,7 @@ const answerObserved = async (
     if (!understood.ok) return sendResult(call, site, reply, understood);
     return sendResult(call, site, reply, await understood.data.prepared.run(visitOf(site, request, reply)));
   }
-  const admitted = await admit(site, call, request, asked.understood?.prepared.revision);
+  const admitted = await admit(site, call, request, asked.understood?.prepared);
   if (!admitted.ok) return sendResult(call, site, reply, admitted);
   const understood = asked.understood ? done(asked.understood) : understand(asked);
   if (!understood.ok) return sendResult(call, site, reply, understood);
@@ -123,15 +123,20 @@ const answerObserved = async (
   if (field) return sendResult(call, site, reply, refuseFields([field], 'forbidden'));
   const counted =
     asked.understood || !prepared.revision ? undefined : await once(() => countRevision(site, prepared));
-  const session = counted ? { ...admitted.data, revision: counted.revision } : admitted.data;
-  return answerPrepared(call, site, understood.data, session, request, reply, counted);
+  const session = counted ? { ...admitted.data, ...counted } : admitted.data;
+  return answerPrepared(call, site, understood.data, session, request, reply);
 };
 
 /** The revision of an input that was read after its session, with what changed since the one that the caller holds. */
-const countRevision = ({ pool }: Site, { revision = [], since, runChanged }: Prepared): Promise<Counted> => {
-  const seen = since !== undefined && runChanged ? revisionsIn(since, revision.length) : undefined;
+const countRevision = ({ pool }: Site, prepared: Prepared): Promise<Counted> => {
+  const { revision = [] } = prepared;
+  const seen = seenBy(prepared);
   return seen ? readChanged(pool, revision, seen) : readRevision(pool, revision);
 };
+
+/** The revisions that the caller of a followed list holds. */
+const seenBy = ({ revision, since, runChanged }: Prepared) =>
+  revision && since !== undefined && runChanged ? revisionsIn(since, revision.length) : undefined;
 
 /** Its settings are read when they are first needed: some of what a visitor asks for needs none, and no database. */
 const visitOf = (site: SettableSite, request: FastifyRequest, reply: FastifyReply): Visit => {
@@ -156,11 +161,13 @@ export const admit = async (
   site: SettableSite,
   call: Call,
   request: FastifyRequest,
-  revision?: readonly RevisionKey[],
+  prepared?: Prepared,
 ): Promise<Result<Session>> => {
   if (call.effect === 'write' && !mayChangeState(request)) return refuse('foreignOrigin');
   const token = tokenOf(request);
-  const session = token ? await once(() => findSession(site, token, revision)) : undefined;
+  const session = token
+    ? await once(() => findSession(site, token, prepared?.revision, prepared && seenBy(prepared)))
+    : undefined;
   if (!session) return refuse('notSignedIn');
   if (session.mustChangePassword && !call.duringReset) return refuse('passwordChangeRequired');
   if (session.mustEnrol && !call.duringReset && !call.duringEnrolment)
@@ -200,7 +207,6 @@ export const answerPrepared = async (
   session: Session,
   request: FastifyRequest,
   reply: FastifyReply,
-  counted?: Counted,
 ) => {
   const of = { site, settings: session.settings };
   const key = call.effect === 'write' ? requestKey(request) : null;
@@ -216,7 +222,7 @@ export const answerPrepared = async (
     const tag = tagOf(session.user.role, session.revision, also);
     if (request.headers['if-none-match'] === tag) return notModified(site, tag, reply);
     reply.header('etag', tag);
-    const changes = await once(() => readChanges(scope, prepared, session, also, counted));
+    const changes = await once(() => readChanges(scope, prepared, session, also));
     if (changes) return sendResult(call, site, reply, changes);
   }
   const run = () => prepared.run(scope, { site, asSet: async () => of, request, reply });
@@ -227,14 +233,12 @@ export const answerPrepared = async (
 const readChanges = async (
   scope: Scope,
   prepared: Prepared,
-  { user }: Session,
+  { user, changed }: Session,
   also: string | undefined,
-  counted?: Counted,
 ): Promise<ChangedAnswer | undefined> => {
   const { revision = [], since, runChanged } = prepared;
   if (since === undefined || !runChanged || !isTagOf(since, user.role, revision.length, also))
     return undefined;
-  const { changed } = counted ?? (await countRevision(scope.site, prepared));
   return changed && runChanged(scope, changed);
 };
 

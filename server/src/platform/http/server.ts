@@ -125,22 +125,41 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
 
 const POLLS_KEPT = 500;
 const POLL_LENGTH = 300;
+const LONGEST_TAG = 200;
 
 /** Every open page asks the same few polls all day: what such an address means is worked out once. */
 class Polls {
-  readonly #kept = new Map<string, Asked>();
+  readonly #kept = new Map<string, Kept>();
 
   get(url: string): Asked | undefined {
-    return this.#kept.get(url);
+    const { address, since } = partsOf(url);
+    const kept = this.#kept.get(address);
+    if (!kept || since === undefined) return kept;
+    const { raw, prepared } = kept.understood;
+    // An answer that nobody can hold: what it says of the list is not looked at.
+    if (since.length > LONGEST_TAG) return undefined;
+    return { ...kept, understood: { raw, prepared: { ...prepared, since } } };
   }
 
-  keep(request: FastifyRequest, chosen: Chosen, understood: Understood) {
+  keep(request: FastifyRequest, chosen: Chosen, { raw, prepared }: Understood) {
     if (request.method !== 'GET' || chosen.binding.call.effect !== 'poll') return;
-    if (request.url.length > POLL_LENGTH) return;
+    const { address } = partsOf(request.url);
+    if (address.length > POLL_LENGTH) return;
+    const { since: _, ...whole } = prepared;
     if (this.#kept.size >= POLLS_KEPT) this.#kept.clear();
-    this.#kept.set(request.url, { ...chosen, understood });
+    this.#kept.set(address, { ...chosen, understood: { raw, prepared: whole } });
   }
 }
+
+type Kept = Asked & { readonly understood: Understood };
+
+/** What a list is asked for, and the tag that the caller holds of it, which our own client writes last. */
+const partsOf = (url: string): { readonly address: string; readonly since?: string } => {
+  const [, address, since] = /^(.+)[?&]since=([\w%.-]+)$/.exec(url) ?? [];
+  return address === undefined || since === undefined
+    ? { address: url }
+    : { address, since: new URLSearchParams(`since=${since}`).get('since') ?? '' };
+};
 
 type Chosen = Pick<Asked, 'binding' | 'read'>;
 /** Which call a request is for. Its input is read later, when the caller was let in. */
