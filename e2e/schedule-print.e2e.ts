@@ -26,3 +26,45 @@ test('the week of one caregiver is printed by keys, and that of all shown client
   expect((await all).postData()).toMatch(/&grouping=client&ids=\d+(%2C\d+)+$/);
   expect((await (await all).response())?.status()).toBe(200);
 });
+
+test('the figures of staffing are read by week, town and scheduler, and printed', async ({
+  context,
+  page,
+}) => {
+  await signIn(page, 'user');
+  await page.getByRole('link', { name: /^Schedule/ }).click();
+  await page.getByRole('button', { name: 'Figures' }).click();
+  await expect(page.getByRole('heading', { name: 'Staffing figures' })).toBeVisible();
+  const fill = page.getByRole('term').filter({ hasText: 'Fill rate' }).locator('..');
+  await expect(fill).toContainText(/\d+\.\d%.*of [\d,]+ visits, healthy from 92%/);
+  await expect(page.getByRole('img', { name: /^Fill rate by week/ })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Figures by week' }).getByRole('row')).toHaveCount(9);
+  await expectAccessible(page);
+  await page.getByRole('tab', { name: 'By town' }).click();
+  await expect(page.getByRole('table', { name: 'Figures by town' })).toContainText('Aurora');
+  await page.getByRole('tab', { name: 'By scheduler' }).click();
+  await expect(page.getByText('Nothing was covered on these days')).toBeVisible();
+
+  // Days out of order ask for nothing, and what was counted stays.
+  const last = page.getByLabel('Last day');
+  const typed = await last.inputValue();
+  await last.fill('01-01-2020');
+  await expect(page.getByText('The last day is before the first.')).toBeVisible();
+  await expect(fill).toBeVisible();
+  await last.fill(typed);
+  await expect(page.getByText('The last day is before the first.')).toHaveCount(0);
+
+  const printed = context.waitForEvent('response', (response) =>
+    response.url().includes('staffing/print-figures'),
+  );
+  await page.getByRole('button', { name: 'Print' }).click();
+  expect((await printed).headers()['content-type']).toBe('application/pdf');
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('tab', { name: 'By week' }).click();
+  await expectAccessible(page);
+  const sideways = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(sideways).toBeLessThanOrEqual(0);
+});

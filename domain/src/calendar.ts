@@ -125,6 +125,12 @@ export const showClock = (hhmm: string) => {
 /** In a sentence: YYYY-MM-DD → 'Nov 22'. */
 export const sayDay = (iso: string) =>
   Temporal.PlainDate.from(iso).toLocaleString('en-US', { month: 'short', day: 'numeric' });
+/** 'Nov 24', 'Nov 22 – 28', 'Nov 29 – Dec 5' */
+export const saySpan = (from: string, through: string): string => {
+  if (from === through) return sayDay(from);
+  const isOneMonth = from.slice(0, 7) === through.slice(0, 7);
+  return `${sayDay(from)} – ${isOneMonth ? Number(through.slice(8)) : sayDay(through)}`;
+};
 /** In a sentence: HH:mm → '8:30 AM'. */
 export const sayTime = (hhmm: string) => showClock(hhmm).replace(/^0/, '');
 

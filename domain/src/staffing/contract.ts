@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { getCall, postCall } from '../call.ts';
+import { fileOutput, getCall, postCall } from '../call.ts';
 import { OpenRequest } from '../care-plans/open-request.ts';
 import { weekdayName } from '../care-plans/schema.ts';
 import { dateText, MAX_ID, stampText, timeText, wireInt } from '../wire.ts';
@@ -328,4 +328,13 @@ export const getFigures = getCall(['staffing/figures'], {
     towns: FigureRows,
     schedulers: FigureRows,
   }),
+});
+
+/** The same figures on paper. */
+export const printFigures = getCall(['staffing/print-figures'], {
+  name: 'staffing.printFigures',
+  roles: ['admin', 'user'],
+  effect: 'read',
+  input: z.strictObject({ from: dateText, through: dateText }),
+  output: fileOutput,
 });

@@ -1,18 +1,31 @@
-import { minuteOfDay, spanMinutes } from '@homecare/domain/calendar.ts';
-import { done, refuseFields } from '@homecare/domain/errors.ts';
+import { minuteOfDay, showDate, spanMinutes } from '@homecare/domain/calendar.ts';
+import { done } from '@homecare/domain/errors.ts';
 import * as calls from '@homecare/domain/staffing/contract.ts';
+import {
+  type FigureGroup,
+  figuresOf,
+  GROUP_TITLES,
+  nameIn,
+  sayFigure,
+  titleOf,
+} from '@homecare/domain/staffing/figure-words.ts';
 import {
   type CountedCover,
   type CountedVisit,
+  type FigureRow,
   type Staffing,
+  type StaffingFigures,
   staffingFigures,
   stateOfClosed,
 } from '@homecare/domain/staffing/figures.ts';
 import type { StaffedVisit } from '@homecare/domain/staffing/staffed-visits.ts';
 import type { Scope } from '../platform/auth/scope.ts';
+import { answerPdf } from '../platform/documents/answer.ts';
+import type { Block, Column } from '../platform/documents/blocks.ts';
 import type { UseCase } from '../platform/http/bind.ts';
-import { type Around, daysBetween, loadAround, openOf } from './facts.ts';
+import { type Around, loadAround, openOf } from './facts.ts';
 import { listCovers } from './queries.ts';
+import { refuseDays } from './service.ts';
 
 /** The figures of staffing. */
 
@@ -57,10 +70,8 @@ const countVisits = (scope: Scope, around: Around): CountedVisit[] => {
 };
 
 export const getFigures: UseCase<typeof calls.getFigures> = async (scope, days) => {
-  if (days.through < days.from)
-    return refuseFields([{ field: 'through', message: 'The last day is before the first.' }]);
-  if (daysBetween(days).length > calls.MOST_FIGURE_DAYS)
-    return refuseFields([{ field: 'through', message: `Choose at most ${calls.MOST_FIGURE_DAYS} days.` }]);
+  const wrong = refuseDays(days, calls.MOST_FIGURE_DAYS);
+  if (wrong) return wrong;
   const around = await loadAround(scope.site.db, scope, days);
   const covers = (await listCovers(scope.site.db, days)).map(
     ({ day, clientId, ...cover }): CountedCover => ({
@@ -70,4 +81,55 @@ export const getFigures: UseCase<typeof calls.getFigures> = async (scope, days) 
     }),
   );
   return done(staffingFigures(countVisits(scope, around), covers));
+};
+
+const NAME = 26;
+const tableOf = (group: FigureGroup, rows: readonly FigureRow[], total: StaffingFigures): Block[] => {
+  const keys = figuresOf(group);
+  const cells = (figures: StaffingFigures) => keys.map((key) => sayFigure(key, figures));
+  return [
+    { kind: 'section', text: GROUP_TITLES[group].by },
+    {
+      kind: 'table',
+      columns: [
+        { head: GROUP_TITLES[group].head, width: NAME },
+        ...keys.map(
+          (key): Column => ({ head: titleOf(key), width: (100 - NAME) / keys.length, align: 'right' }),
+        ),
+      ],
+      rows: rows.map((row) => [nameIn(group, row), ...cells(row)]),
+      ...(rows.length > 0 && { total: ['All', ...cells(total)] }),
+      none: 'None',
+      dense: true,
+    },
+  ];
+};
+
+export const printFigures: UseCase<typeof calls.printFigures> = async (scope, days) => {
+  const found = await getFigures(scope, days);
+  if (!found.ok) return found;
+  const { total, weeks, towns, schedulers } = found.data;
+  const title = 'Staffing figures';
+  const span = `${showDate(days.from)} to ${showDate(days.through)}`;
+  return answerPdf(scope, {
+    kind: 'StaffingFigures',
+    subjectIds: [],
+    parameters: days,
+    title,
+    fileName: `staffing_${days.from}_${days.through}.pdf`,
+    namesClient: false,
+    parts: [
+      {
+        title,
+        subject: span,
+        foot: `${title} ${span}`,
+        aside: [span],
+        blocks: [
+          ...tableOf('weeks', weeks, total),
+          ...tableOf('towns', towns, total),
+          ...tableOf('schedulers', schedulers, total),
+        ],
+      },
+    ],
+  });
 };

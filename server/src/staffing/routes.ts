@@ -5,7 +5,7 @@ import { bind, bindList } from '../platform/http/bind.ts';
 import { closeArrival, loadArrivals } from './arrivals.ts';
 import { callOut, cannotCome, listOwnCallOuts, withdrawCallOut } from './call-outs.ts';
 import { coverVisit, uncoverVisit } from './covering.ts';
-import { getFigures } from './figures.ts';
+import { getFigures, printFigures } from './figures.ts';
 import { getHolidays, saveHolidays } from './holidays.ts';
 import { coverVisits, planOpenVisits } from './planning.ts';
 import { listRequestCandidates } from './requests.ts';
@@ -32,6 +32,7 @@ export const staffingRoutes = [
   bind(calls.planOpenVisits, planOpenVisits),
   bind(calls.coverVisits, coverVisits),
   bind(calls.getFigures, getFigures),
+  bind(calls.printFigures, printFigures),
   bind(holidays.getHolidays, getHolidays),
   bind(holidays.saveHolidays, saveHolidays),
   bind(telling.getTelling, getTelling),

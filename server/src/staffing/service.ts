@@ -1,6 +1,7 @@
 import type { InputOf, ResultOf } from '@homecare/domain/call.ts';
 import { done, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
 import { seesPayRates } from '@homecare/domain/permissions.ts';
+import { faultOfDays } from '@homecare/domain/staffing/asked-days.ts';
 import { candidatesFor, ownUnits, whyMoved, withoutDollars } from '@homecare/domain/staffing/candidates.ts';
 import * as calls from '@homecare/domain/staffing/contract.ts';
 import { nextVisits, type Opened } from '@homecare/domain/staffing/open-visits.ts';
@@ -46,12 +47,9 @@ import {
 
 /** Which visits are open, who can take them, and what happened to them. */
 
-export const refuseDays = ({ from, through }: Days) => {
-  if (through < from)
-    return refuseFields([{ field: 'through', message: 'The last day is before the first.' }]);
-  return daysBetween({ from, through }).length > calls.MOST_DAYS
-    ? refuseFields([{ field: 'through', message: `Choose at most ${calls.MOST_DAYS} days.` }])
-    : undefined;
+export const refuseDays = (days: Days, most = calls.MOST_DAYS) => {
+  const message = faultOfDays(days, most);
+  return message === undefined ? undefined : refuseFields([{ field: 'through', message }]);
 };
 
 const byStart = (a: OpenVisit, b: OpenVisit) =>

@@ -7,6 +7,8 @@ import { getHolidays, saveHolidays } from '@homecare/domain/staffing/holiday-con
 import { getEvvProvider, updateVisit } from '@homecare/domain/visits/contract.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addClient, addProvider, CLIENT_POINT, setPayRates, weekOf } from '../../testing/care.ts';
+import { readPdf } from '../../testing/pdf.ts';
+import { requestOf } from '../../testing/requests.ts';
 import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
 
 // Friday 20 November 2026, 05:04 in Denver.
@@ -452,9 +454,28 @@ test('the figures tell how many visits are filled, and how fast they were covere
     medianMinutes: 0,
   });
   expect(covered?.weeks).toMatchObject([{ name: '2026-11-29' }]);
-  const long = await user.call(calls.getFigures, { from: '2026-01-01', through: '2026-12-31' });
-  expect(long).toMatchObject({ status: 400, errors: [{ field: 'through' }] });
-  expect((await (await server.as('evv', { providerId: ana })).call(calls.getFigures, days)).status).toBe(403);
+  const year = { from: '2026-01-01', through: '2026-12-31' };
+  const evv = await server.as('evv', { providerId: ana });
+  expect(await user.call(calls.getFigures, year)).toMatchObject({
+    status: 400,
+    errors: [{ field: 'through' }],
+  });
+  expect((await user.call(calls.printFigures, year)).status).toBe(400);
+  expect((await evv.call(calls.getFigures, days)).status).toBe(403);
+  expect((await evv.call(calls.printFigures, days)).status).toBe(403);
+
+  // The same on paper, and nothing of it at another agency.
+  const textOf = async (caller: Caller) => {
+    const answer = await caller.raw(requestOf(calls.printFigures, days));
+    expect(answer.headers['content-type'], answer.text).toBe('application/pdf');
+    return (await readPdf(answer.bytes, 0.1)).map(({ text }) => text.replace(/\s+/g, ' ')).join(' ');
+  };
+  const paper = await textOf(user);
+  const filled = covered?.total.filled ?? 0;
+  expect(paper).toContain('Staffing figures');
+  expect(paper).toContain(`Nov 29 – Dec 5 100.0% ${filled} of ${filled} 0 h`);
+  expect(paper).toMatch(/Covered by Covers Time to cover No overtime .* 1 0 min 100\.0%/);
+  expect(await textOf(await server.as('admin', { site: server.siteNamed('other') }))).toContain('None');
 });
 
 test('of ten who take a visit at once one gets it, and the plans of none overlap', async () => {

@@ -106,6 +106,7 @@ describe('the table of routes', () => {
       'scans',
       'timeoff',
       'schedule/plan',
+      'schedule/figures',
       'openrequests',
       'privatepay',
       'privatepay/account',

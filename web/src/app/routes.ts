@@ -195,6 +195,13 @@ export const ROUTES: readonly RouteEntry[] = [
     page: async () => (await import('../features/staffing/PlanPage.tsx')).PlanPage,
   },
   {
+    path: '/schedule/figures',
+    title: 'Staffing figures',
+    roles: OFFICE,
+    under: '/schedule',
+    page: async () => (await import('../features/staffing/FiguresPage.tsx')).FiguresPage,
+  },
+  {
     path: '/openrequests',
     title: 'Open requests',
     roles: OFFICE,

@@ -18,8 +18,14 @@ const roundUp = (value: number) => {
   return ([1, 1.5, 2, 3, 4, 5, 6, 8, 10].find((step) => step * power >= value) ?? 10) * power;
 };
 
+interface ReportChartProps {
+  readonly chart: Chart;
+  /** A value to be reached, drawn as a line over the bars. */
+  readonly mark?: { readonly name: string; readonly value: number };
+}
+
 /** Bars side by side for each category. The table beside it says the same in figures, so a reader needs only the title. */
-export const ReportChart = ({ chart }: { readonly chart: Chart }) => {
+export const ReportChart = ({ chart, mark }: ReportChartProps) => {
   const { title, kind, categories, series } = chart;
   const { ref, width } = useElementSize();
   const wide = Math.min(WIDEST, width || WIDEST);
@@ -45,6 +51,14 @@ export const ReportChart = ({ chart }: { readonly chart: Chart }) => {
             {name}
           </Group>
         ))}
+        {mark && (
+          <Group component="span" gap={6} wrap="nowrap" className="ink2">
+            <svg width="14" height="10" aria-hidden="true">
+              <line x1="0" x2="14" y1="5" y2="5" className={classes.mark} />
+            </svg>
+            {mark.name}
+          </Group>
+        )}
       </Group>
       <svg
         viewBox={`0 0 ${wide} ${HEIGHT}`}
@@ -102,6 +116,15 @@ export const ReportChart = ({ chart }: { readonly chart: Chart }) => {
             </g>
           );
         })}
+        {mark && (
+          <line
+            className={classes.mark}
+            x1={LEFT}
+            x2={wide}
+            y1={floor - heightOf(mark.value)}
+            y2={floor - heightOf(mark.value)}
+          />
+        )}
       </svg>
     </figure>
   );

@@ -135,6 +135,7 @@ interface BarProps extends DaysProps, FiltersProps {
   readonly actions: ReactNode;
   /** Undefined: nobody is shown. */
   readonly onPrint: (() => void) | undefined;
+  readonly onFigures: () => void;
   readonly onSpan: (span: Span) => void;
   readonly onGrouping: (grouping: Grouping) => void;
 }
@@ -156,6 +157,7 @@ export const BoardBar = ({
   actions,
   isPhone,
   onPrint,
+  onFigures,
   span,
   onSpan,
   onGrouping,
@@ -193,7 +195,12 @@ export const BoardBar = ({
       ) : (
         <BoardFilters filter={filter} choices={choices} problems={problems} onFilter={onFilter} />
       )}
-      <span className={classes.total}>{total}</span>
+      <span className={classes.total}>
+        {total}
+        <Button variant="subtle" onClick={onFigures}>
+          Figures
+        </Button>
+      </span>
     </div>
   </FilterBar>
 );

@@ -5,6 +5,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconCalendarOff } from '@tabler/icons-react';
 import { type ReactNode, useCallback, useMemo, useRef } from 'react';
 import { useKept } from '../../platform/kept.ts';
+import { useOpenPage } from '../../platform/page-state.ts';
 import { failureOf, freshnessOf } from '../../platform/query.ts';
 import { useBarHeight } from '../../ui/form.tsx';
 import { Note } from '../../ui/Note.tsx';
@@ -128,6 +129,7 @@ export const SchedulePage = () => {
   const isPhone = useMediaQuery('(max-width: 699px)', false, { getInitialValueInEffect: false });
   const schedule = useSchedule(isPhone);
   const visits = useVisitWindows(schedule);
+  const openPage = useOpenPage();
   const { view, day, days, today, choices, problems, total } = schedule;
   const actions = (
     <ScheduleActions
@@ -152,6 +154,7 @@ export const SchedulePage = () => {
         total={total}
         actions={actions}
         onPrint={schedule.printAll}
+        onFigures={() => void openPage('/schedule/figures')}
         isPhone={isPhone}
         onDay={(next) => view.setDay(next === today ? '' : next)}
         onSpan={view.setSpan}

@@ -1,5 +1,6 @@
 import type { Weekday } from '@homecare/domain/calendar.ts';
 import { weekdayOf } from '@homecare/domain/calendar.ts';
+import { counted } from '@homecare/domain/counted.ts';
 import {
   type BoardFilter,
   countProblems,
@@ -11,6 +12,7 @@ import {
 } from '@homecare/domain/schedule/layout.ts';
 import { boardDays } from '@homecare/domain/schedule/rules.ts';
 import type { Board, Grouping } from '@homecare/domain/schedule/schema.ts';
+import { sayShare } from '@homecare/domain/staffing/figure-words.ts';
 import type { OpenVisit } from '@homecare/domain/staffing/schema.ts';
 import { useMemo, useState } from 'react';
 import { useKept } from '../../platform/kept.ts';
@@ -37,8 +39,7 @@ const choicesOf = (board: Board | undefined, grouping: Grouping) => {
 
 const filledWords = (visits: number, open: number) => {
   if (visits === 0) return 'No visits';
-  const share = Math.floor(((visits - open) / visits) * 1000) / 10;
-  return `${share.toFixed(1)}% filled · ${visits.toLocaleString('en-US')} visits`;
+  return `${sayShare(visits - open, visits)} filled · ${counted(visits, 'visit')}`;
 };
 
 const START = { span: 'week', grouping: 'caregiver' } as const;

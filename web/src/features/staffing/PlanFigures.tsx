@@ -1,23 +1,14 @@
 import type { Proposal } from '@homecare/domain/staffing/contract.ts';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { Pill } from '../../ui/Pill.tsx';
+import { FigureList } from './FigureList.tsx';
 import classes from './Plan.module.css';
 import { provenWords, totalFigures } from './plan-words.ts';
 
 /** What the proposal comes to, beside what is picked one by one. */
 export const PlanFigures = ({ proposal }: { readonly proposal: Proposal }) => (
   <div className={classes.figures}>
-    <dl>
-      {totalFigures(proposal).map(({ name, value, more, tone }) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd className={classes.value} data-tone={tone}>
-            {value}
-          </dd>
-          <dd className="ink2">{more}</dd>
-        </div>
-      ))}
-    </dl>
+    <FigureList figures={totalFigures(proposal)} />
     <p className={classes.proven}>
       <Pill
         tone={proposal.unproven ? 'info' : 'ok'}

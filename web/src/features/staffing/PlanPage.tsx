@@ -1,6 +1,7 @@
 import { todayIn } from '@homecare/domain/calendar.ts';
 import { counted } from '@homecare/domain/counted.ts';
 import { addDays } from '@homecare/domain/payroll/workweeks.ts';
+import { faultOfDays } from '@homecare/domain/staffing/asked-days.ts';
 import { MOST_DAYS } from '@homecare/domain/staffing/contract.ts';
 import { Button, Switch } from '@mantine/core';
 import { IconCheck, IconLock, IconRefresh, IconSend } from '@tabler/icons-react';
@@ -26,8 +27,7 @@ import { NO_DAYS, PLAN_DAYS, useChoices } from './use-proposal.ts';
 
 const daysFault = (from: string, through: string) => {
   if (!isIsoDate(from) || !isIsoDate(through)) return 'Enter both dates as MM-DD-YYYY.';
-  if (through < from) return 'The last day is before the first.';
-  return addDays(from, MOST_DAYS - 1) < through ? `Choose at most ${MOST_DAYS} days.` : undefined;
+  return faultOfDays({ from, through }, MOST_DAYS);
 };
 
 /** Calculating takes so long before it is said, and may be ended. */

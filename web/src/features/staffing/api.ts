@@ -1,8 +1,10 @@
 import { listAsked, listOffers, sendOffers } from '@homecare/domain/offers/contract.ts';
 import { addDays } from '@homecare/domain/payroll/workweeks.ts';
 import * as calls from '@homecare/domain/staffing/contract.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { SendInput } from '../../platform/call-request.ts';
-import { useRead } from '../../platform/query.ts';
+import { openForm } from '../../platform/open-form.ts';
+import { readQuery, useRead } from '../../platform/query.ts';
 
 /** Reading calls that are out of date after somebody called out, or was given a visit. */
 const changes = [
@@ -47,3 +49,9 @@ export const useProposal = (input: SendInput<typeof calls.planOpenVisits>, enabl
 
 export const useStory = (key: { readonly planId: number; readonly day: string }) =>
   useRead(calls.getVisitStory, key, { staleTime: 0 });
+
+/** The figures of the days before stay in sight while others are counted. */
+export const useFigures = (days: SendInput<typeof calls.getFigures>) =>
+  useQuery({ ...readQuery(calls.getFigures, days), staleTime: 0, placeholderData: keepPreviousData });
+/** The same on paper, shown by the browser in a window of its own. */
+export const openFigures = (days: SendInput<typeof calls.printFigures>) => openForm(calls.printFigures, days);

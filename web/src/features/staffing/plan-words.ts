@@ -1,8 +1,10 @@
-import { hoursOf, sayDay, sayTime, weekdayOf } from '@homecare/domain/calendar.ts';
+import { hoursOf, sayDay, saySpan, sayTime, weekdayOf } from '@homecare/domain/calendar.ts';
 import { counted } from '@homecare/domain/counted.ts';
 import { showMoney } from '@homecare/domain/money.ts';
 import type { Proposal, ProposalLine } from '@homecare/domain/staffing/contract.ts';
+import { sayMinutes } from '@homecare/domain/staffing/figure-words.ts';
 import type { OpenVisit } from '@homecare/domain/staffing/schema.ts';
+import type { Figure } from './FigureList.tsx';
 
 /** How a proposal is told. */
 
@@ -26,18 +28,6 @@ export const provenWords = (unproven: Proposal['unproven']) =>
 
 const hoursWords = (minutes: number) => `${hoursOf(minutes)} h`;
 
-/** '1 h 46 min' */
-export const driveWords = (minutes: number) =>
-  minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
-
-/** One figure of a proposal: what counts, and what it means below it. */
-export interface Figure {
-  readonly name: string;
-  readonly value: string;
-  readonly more: string;
-  readonly tone?: 'warn' | 'mute';
-}
-
 /** What a proposal comes to, beside what is picked one by one. */
 export const totalFigures = ({ totals, oneByOne }: Pick<Proposal, 'totals' | 'oneByOne'>): Figure[] => [
   {
@@ -56,7 +46,7 @@ export const totalFigures = ({ totals, oneByOne }: Pick<Proposal, 'totals' | 'on
     more: totals.overtimeCents === null ? '' : showMoney(totals.overtimeCents),
     ...(totals.overtimeMinutes > 0 && { tone: 'warn' }),
   },
-  { name: 'Driving added', value: driveWords(totals.extraMinutes), more: 'to and from visits' },
+  { name: 'Driving added', value: sayMinutes(totals.extraMinutes), more: 'to and from visits' },
   {
     name: 'If picked one by one',
     value: `${oneByOne.covered} of ${oneByOne.visits}`,
@@ -69,18 +59,11 @@ export const totalFigures = ({ totals, oneByOne }: Pick<Proposal, 'totals' | 'on
   },
 ];
 
-/** 'Nov 24', 'Nov 22 – 28', 'Nov 29 – Dec 5' */
-const spanWords = (from: string, through: string) => {
-  if (from === through) return sayDay(from);
-  const isOneMonth = from.slice(0, 7) === through.slice(0, 7);
-  return `${sayDay(from)} – ${isOneMonth ? Number(through.slice(8)) : sayDay(through)}`;
-};
-
 /** 'Rosa Gallegos is away Nov 22 – 28: 14 visits need a caregiver', or without a name where several are missed. */
 export const planTitle = (lines: readonly ProposalLine[]): string => {
   const [first, last] = [lines[0], lines.at(-1)];
   if (!first || !last) return 'Every visit has a caregiver';
-  const span = spanWords(first.visit.day, last.visit.day);
+  const span = saySpan(first.visit.day, last.visit.day);
   const need = counted(lines.length, 'visit needs', 'visits need');
   const missed = new Set(lines.map(({ visit }) => visit.ProviderID));
   return missed.size === 1

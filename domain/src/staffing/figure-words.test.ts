@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { figuresOf, isHealthy, nameIn, sayFigure, sayMinutes, sayShare, tenthsOf } from './figure-words.ts';
+
+const figures = {
+  planned: 1182,
+  filled: 1181,
+  openMinutes: 150,
+  usual: 1000,
+  covers: 8,
+  withoutOvertime: 7,
+  medianMinutes: 106,
+};
+const nothing = {
+  planned: 0,
+  filled: 0,
+  openMinutes: 0,
+  usual: 0,
+  covers: 0,
+  withoutOvertime: 0,
+  medianMinutes: null,
+};
+
+test('figures are told in words, and a share of nothing is a dash', () => {
+  expect(figuresOf('weeks').map((key) => sayFigure(key, figures))).toEqual([
+    '99.9%',
+    '1,181 of 1,182',
+    '2.5 h',
+    '84.6%',
+    '8',
+    '1 h 46 min',
+    '87.5%',
+  ]);
+  expect(figuresOf('weeks').map((key) => sayFigure(key, nothing))).toEqual([
+    '–',
+    '0 of 0',
+    '0 h',
+    '–',
+    '0',
+    '–',
+    '–',
+  ]);
+  expect(figuresOf('schedulers').map((key) => sayFigure(key, figures))).toEqual(['8', '1 h 46 min', '87.5%']);
+});
+
+test('only all of them are 100%, and 92% is healthy', () => {
+  expect([sayShare(99_999, 100_000), sayShare(5, 5)]).toEqual(['99.9%', '100.0%']);
+  expect(tenthsOf(1, 0)).toBeNull();
+  expect([isHealthy({ planned: 100, filled: 92 }), isHealthy({ planned: 1000, filled: 919 })]).toEqual([
+    true,
+    false,
+  ]);
+});
+
+test('hours are told from an hour on, and weeks by their days', () => {
+  expect([0, 59, 60, 61].map(sayMinutes)).toEqual(['0 min', '59 min', '1 h', '1 h 1 min']);
+  expect(nameIn('weeks', { name: '2026-11-29' })).toBe('Nov 29 – Dec 5');
+  expect(nameIn('towns', { name: 'Aurora' })).toBe('Aurora');
+});

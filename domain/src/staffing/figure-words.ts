@@ -1,0 +1,67 @@
+import { hoursOf, saySpan } from '../calendar.ts';
+import { addDays } from '../payroll/workweeks.ts';
+import type { FigureRow, StaffingFigures } from './figures.ts';
+
+/** How the figures of staffing are told, on the screen and on paper (docs/rules/staffing.md, rules 17 and 18). */
+
+/** Agencies count staffing as healthy from so many percent of the visits on. */
+export const HEALTHY_PERCENT = 92;
+export const isHealthy = ({ planned, filled }: Pick<StaffingFigures, 'planned' | 'filled'>): boolean =>
+  filled * 100 >= planned * HEALTHY_PERCENT;
+
+/** Tenths of a percent; only all of them are 1000. Null of nothing. */
+export const tenthsOf = (part: number, whole: number): number | null =>
+  whole === 0 ? null : Math.floor((part * 1000) / whole);
+
+/** '95.0%', '–' of nothing. */
+export const sayShare = (part: number, whole: number): string => {
+  const tenths = tenthsOf(part, whole);
+  return tenths === null ? '–' : `${(tenths / 10).toFixed(1)}%`;
+};
+
+/** '14 min', '1 h 46 min' */
+export const sayMinutes = (minutes: number): string => {
+  if (minutes < 60) return `${minutes} min`;
+  return minutes % 60 === 0 ? `${minutes / 60} h` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+};
+
+const GROUPS = ['weeks', 'towns', 'schedulers'] as const;
+export type FigureGroup = (typeof GROUPS)[number];
+export const GROUP_TITLES: Record<FigureGroup, { readonly by: string; readonly head: string }> = {
+  weeks: { by: 'By week', head: 'Week' },
+  towns: { by: 'By town', head: 'Town' },
+  schedulers: { by: 'By scheduler', head: 'Covered by' },
+};
+
+const FIGURES = {
+  fill: { title: 'Fill rate', say: ({ filled, planned }) => sayShare(filled, planned) },
+  filled: {
+    title: 'Filled',
+    say: ({ filled, planned }) => `${filled.toLocaleString('en-US')} of ${planned.toLocaleString('en-US')}`,
+  },
+  open: { title: 'Open', say: ({ openMinutes }) => `${hoursOf(openMinutes).toLocaleString('en-US')} h` },
+  usual: { title: 'Usual caregiver', say: ({ usual, filled }) => sayShare(usual, filled) },
+  covers: { title: 'Covers', say: ({ covers }) => covers.toLocaleString('en-US') },
+  median: {
+    title: 'Time to cover',
+    say: ({ medianMinutes }) => (medianMinutes === null ? '–' : sayMinutes(medianMinutes)),
+  },
+  withoutOvertime: {
+    title: 'No overtime',
+    say: ({ withoutOvertime, covers }) => sayShare(withoutOvertime, covers),
+  },
+} as const satisfies Record<string, { title: string; say: (figures: StaffingFigures) => string }>;
+export type FigureKey = keyof typeof FIGURES;
+
+export const titleOf = (key: FigureKey): string => FIGURES[key].title;
+export const sayFigure = (key: FigureKey, figures: StaffingFigures): string => FIGURES[key].say(figures);
+
+const ALL: readonly FigureKey[] = ['fill', 'filled', 'open', 'usual', 'covers', 'median', 'withoutOvertime'];
+const OF_COVERS: readonly FigureKey[] = ['covers', 'median', 'withoutOvertime'];
+/** Who covered says nothing about the visits that nobody had to cover. */
+export const figuresOf = (group: FigureGroup): readonly FigureKey[] =>
+  group === 'schedulers' ? OF_COVERS : ALL;
+
+/** 'Nov 22 – 28' of a week, the name of everything else. */
+export const nameIn = (group: FigureGroup, { name }: Pick<FigureRow, 'name'>): string =>
+  group === 'weeks' ? saySpan(name, addDays(name, 6)) : name;

@@ -1,0 +1,122 @@
+import { todayIn } from '@homecare/domain/calendar.ts';
+import { addDays } from '@homecare/domain/payroll/workweeks.ts';
+import { faultOfDays } from '@homecare/domain/staffing/asked-days.ts';
+import { MOST_FIGURE_DAYS } from '@homecare/domain/staffing/contract.ts';
+import { type FigureGroup, GROUP_TITLES } from '@homecare/domain/staffing/figure-words.ts';
+import { weekOfDay } from '@homecare/domain/staffing/figures.ts';
+import { Button } from '@mantine/core';
+import { IconCalendarOff, IconPrinter } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useKept } from '../../platform/kept.ts';
+import { failureOf, freshnessOf } from '../../platform/query.ts';
+import { serverNow } from '../../platform/server-time.ts';
+import { useCapabilities } from '../../platform/site.ts';
+import { CountTabs } from '../../ui/CountTabs.tsx';
+import { menuIcon } from '../../ui/icons.ts';
+import { DateBox, isIsoDate } from '../../ui/inputs.tsx';
+import { Note } from '../../ui/Note.tsx';
+import { FilterBar, FreePage } from '../../ui/Page.tsx';
+import { EmptyState, ErrorState, useSlow } from '../../ui/states.tsx';
+import { ReportChart } from '../reports/ReportChart.tsx';
+import { openFigures, useFigures } from './api.ts';
+import { FigureList } from './FigureList.tsx';
+import { FiguresTable } from './FiguresTable.tsx';
+import { chartOf, tilesOf } from './figure-tiles.ts';
+import classes from './Plan.module.css';
+
+const TABS = (['weeks', 'towns', 'schedulers'] as const).map((key) => ({
+  key,
+  count: null,
+  label: GROUP_TITLES[key].by,
+}));
+
+/** Weeks before this one that are shown at first. */
+const BEFORE = 7;
+
+interface FiguresDays {
+  readonly from: string;
+  readonly through: string;
+}
+
+/** What is typed and is no day yet is not asked about: the figures of the days before it stay. */
+const useFiguresDays = () => {
+  const zone = useCapabilities()?.timeZone ?? 'America/Denver';
+  const week = weekOfDay(todayIn(zone, serverNow()).toString());
+  const first = { from: addDays(week, -7 * BEFORE), through: addDays(week, 6) };
+  const [typed, setTyped] = useState<FiguresDays>();
+  const [kept, setKept] = useKept<FiguresDays>('staffing.figures.days', first);
+  const days = typed ?? kept;
+  const faultIn = ({ from, through }: FiguresDays) =>
+    isIsoDate(from) && isIsoDate(through)
+      ? faultOfDays({ from, through }, MOST_FIGURE_DAYS)
+      : 'Enter both dates as MM-DD-YYYY.';
+  const set = (part: Partial<FiguresDays>) => {
+    const next = { ...days, ...part };
+    const isWrong = faultIn(next) !== undefined;
+    setTyped(isWrong ? next : undefined);
+    if (!isWrong) setKept(next);
+  };
+  return { days, asked: kept, fault: faultIn(days), set };
+};
+
+const Figures = ({ days }: { readonly days: FiguresDays }) => {
+  const [group, setGroup] = useKept<FigureGroup>('staffing.figures.group', 'weeks');
+  const query = useFigures(days);
+  const isSlow = useSlow(query.isPending);
+  const failure = failureOf(query, 'The figures could not be loaded', 'The days are kept.');
+  if (failure) return <ErrorState {...failure} />;
+  const { data } = query;
+  if (!data) return isSlow ? <p role="status">Counting visits…</p> : null;
+  if (data.total.planned + data.total.covers === 0)
+    return (
+      <EmptyState
+        icon={IconCalendarOff}
+        title="No visits on these days"
+        text="Visits come from active care plans. Choose other days."
+      />
+    );
+  return (
+    <div aria-busy={query.isPlaceholderData} data-busy={query.isPlaceholderData || undefined}>
+      {query.isRefetchError && (
+        <Note tone="warn" live actions={<Button onClick={() => query.refetch()}>Try again</Button>}>
+          {freshnessOf(query)}
+        </Note>
+      )}
+      <div className={classes.figures}>
+        <FigureList figures={tilesOf(data.total)} />
+      </div>
+      <div className={classes.weeks}>
+        <ReportChart {...chartOf(data.weeks)} />
+      </div>
+      <div className={classes.groups}>
+        <CountTabs label="Figures by" look="segments" tabs={TABS} value={group} onChange={setGroup} />
+      </div>
+      <div className={classes.wide}>
+        <FiguresTable group={group} rows={data[group]} />
+      </div>
+    </div>
+  );
+};
+
+/** /schedule/figures: how well visits are staffed (docs/rules/staffing.md, rules 17 and 18). */
+export const FiguresPage = () => {
+  const { days, asked, fault, set } = useFiguresDays();
+  return (
+    <>
+      <FilterBar
+        actions={
+          <Button leftSection={<IconPrinter {...menuIcon} />} onClick={() => openFigures(asked)}>
+            Print
+          </Button>
+        }
+      >
+        <DateBox label="First day" width={150} value={days.from} onChange={(from) => set({ from })} />
+        <DateBox label="Last day" width={150} value={days.through} onChange={(through) => set({ through })} />
+      </FilterBar>
+      <FreePage>
+        {fault && <Note tone="warn">{fault}</Note>}
+        <Figures days={asked} />
+      </FreePage>
+    </>
+  );
+};

@@ -1,0 +1,58 @@
+import {
+  type FigureGroup,
+  figuresOf,
+  GROUP_TITLES,
+  isHealthy,
+  nameIn,
+  sayFigure,
+  titleOf,
+} from '@homecare/domain/staffing/figure-words.ts';
+import type { FigureRow } from '@homecare/domain/staffing/figures.ts';
+import { IconChartBar } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { type Column, DataTable } from '../../ui/DataTable.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+
+const columnsOf = (group: FigureGroup): readonly Column<FigureRow>[] => [
+  { key: 'name', title: GROUP_TITLES[group].head, min: 150, cell: (row) => <b>{nameIn(group, row)}</b> },
+  ...figuresOf(group).map((key): Column<FigureRow> => {
+    const says = (row: FigureRow) => sayFigure(key, row);
+    return { key, title: titleOf(key), width: 120, align: 'right', cell: says };
+  }),
+];
+
+const NOUNS: Record<FigureGroup, readonly [one: string, many: string]> = {
+  weeks: ['week', 'weeks'],
+  towns: ['town', 'towns'],
+  schedulers: ['scheduler', 'schedulers'],
+};
+
+interface FiguresTableProps {
+  readonly group: FigureGroup;
+  readonly rows: readonly FigureRow[];
+}
+
+/** The figures of each week, town or scheduler; a row below the healthy mark is yellow. */
+export const FiguresTable = ({ group, rows }: FiguresTableProps) => {
+  const columns = useMemo(() => columnsOf(group), [group]);
+  const [first, ...others] = figuresOf(group);
+  return (
+    <DataTable
+      label={`Figures ${GROUP_TITLES[group].by.toLowerCase()}`}
+      columns={columns}
+      rows={rows}
+      rowKey={({ name }) => name}
+      rowName={(row) => nameIn(group, row)}
+      pageSize={100}
+      isCompact
+      noun={rows.length === 1 ? NOUNS[group][0] : NOUNS[group][1]}
+      tone={(row) => (isHealthy(row) ? undefined : 'warn')}
+      listItem={(row) => ({
+        title: nameIn(group, row),
+        kind: first && `${sayFigure(first, row)} ${titleOf(first).toLowerCase()}`,
+        more: others.map((key) => `${titleOf(key)} ${sayFigure(key, row)}`).join(' · '),
+      })}
+      empty={<EmptyState icon={IconChartBar} title="Nothing was covered on these days" />}
+    />
+  );
+};

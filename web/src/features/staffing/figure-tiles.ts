@@ -1,0 +1,51 @@
+import { counted } from '@homecare/domain/counted.ts';
+import {
+  HEALTHY_PERCENT,
+  isHealthy,
+  nameIn,
+  sayFigure,
+  tenthsOf,
+} from '@homecare/domain/staffing/figure-words.ts';
+import type { FigureRow, StaffingFigures } from '@homecare/domain/staffing/figures.ts';
+import type { Figure } from './FigureList.tsx';
+
+/** The figures of some days, each with what it is a figure of. */
+export const tilesOf = (total: StaffingFigures): Figure[] => {
+  const { planned, filled, usual, covers, withoutOvertime } = total;
+  const ofCovers = covers === 0 ? 'nothing was covered' : counted(covers, 'cover');
+  return [
+    {
+      name: 'Fill rate',
+      value: sayFigure('fill', total),
+      more: `${sayFigure('filled', total)} visits, healthy from ${HEALTHY_PERCENT}%`,
+      ...(!isHealthy(total) && { tone: 'warn' }),
+    },
+    { name: 'Open', value: sayFigure('open', total), more: `in ${counted(planned - filled, 'visit')}` },
+    {
+      name: 'From call-out to cover',
+      value: sayFigure('median', total),
+      more: covers === 0 ? ofCovers : `median of ${ofCovers}`,
+    },
+    {
+      name: 'Covered without overtime',
+      value: sayFigure('withoutOvertime', total),
+      more: covers === 0 ? ofCovers : `${withoutOvertime.toLocaleString('en-US')} of ${ofCovers}`,
+    },
+    {
+      name: 'By the usual caregiver',
+      value: sayFigure('usual', total),
+      more: `${usual.toLocaleString('en-US')} of ${counted(filled, 'visit')}`,
+    },
+  ];
+};
+
+/** The fill rate of each week, with the mark of a healthy agency. */
+export const chartOf = (weeks: readonly FigureRow[]) => ({
+  chart: {
+    title: 'Fill rate by week',
+    kind: 'percent' as const,
+    categories: weeks.map((week) => nameIn('weeks', week)),
+    series: [{ name: 'Filled', values: weeks.map(({ filled, planned }) => tenthsOf(filled, planned)) }],
+  },
+  mark: { name: `Healthy: ${HEALTHY_PERCENT}%`, value: HEALTHY_PERCENT * 10 },
+});
