@@ -1,6 +1,7 @@
 import type { Call } from '@homecare/domain/call.ts';
 import { getCandidates } from '@homecare/domain/candidates/contract.ts';
 import { insertCarePlan, listCarePlans } from '@homecare/domain/care-plans/contract.ts';
+import { listOpenRequests } from '@homecare/domain/care-plans/open-requests-contract.ts';
 import { getEligibility } from '@homecare/domain/eligibility/contract.ts';
 import { listNotices } from '@homecare/domain/notices/contract.ts';
 import { getPeople } from '@homecare/domain/people/contract.ts';
@@ -318,6 +319,21 @@ const WRITES: readonly (() => Write)[] = [
           );
   },
   () => {
+    const [client, day, what] = [oneOf(clients), `2026-12-${10 + random(20)}`, random(3)];
+    return (on) =>
+      what > 0
+        ? on.query(
+            `insert into open_requests (client_id, type_id, start_date, create_reason, json, opened, updated, updated_by)
+              select $1, type_id, $2, 'Start', json, now(), now(), 'T.' from care_plans order by id limit 1`,
+            [client, day],
+          )
+        : on.query(
+            `update open_requests set status = 'Withdrawn', start_date = $2, rev = rev + 1
+              where id = (select min(id) from open_requests where client_id = $1 and status = 'Open')`,
+            [client, day],
+          );
+  },
+  () => {
     const [id, start] = [oneOf(providers), `0${7 + random(3)}:${10 + random(50)}`];
     return (on) => on.query('update visits set plan_start = $2 where provider_id = $1', [id, start]);
   },
@@ -361,6 +377,7 @@ test(`what followers hold equals a fresh read after each of ${STEPS} steps of ${
     new Follower(getEligibility, {}),
     new Follower(listNotices, {}),
     new Follower(listTray, {}),
+    new Follower(listOpenRequests, { status: 'Open' }),
     new Follower(getBoard, { from: '2026-11-21', through: '2026-11-27' }),
     new Follower(getBoard, { from: '2026-11-22', through: '2026-11-22' }),
     new Follower(getEvvProvider, { ...month, day: 22, providerId: providers[0] ?? 0 }),

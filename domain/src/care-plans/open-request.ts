@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import { compareKeys } from '../compare.ts';
+import { followed } from '../followed.ts';
+import { compareNames } from '../people/order.ts';
 import { dateText, MAX_ID, stampText } from '../wire.ts';
 import { PlanWeek } from './schema.ts';
 
@@ -30,3 +33,9 @@ export const OpenRequest = z.strictObject({
   rev: z.int(),
 });
 export type OpenRequest = z.output<typeof OpenRequest>;
+
+/** Those that are open, the first to start first. The others stand by when they changed, which a row does not say. */
+export const followedRequests = followed<OpenRequest>({
+  key: ({ id: key }) => key,
+  compare: (a, b) => compareKeys(a.StartDate, b.StartDate) || compareNames(a.Client, b.Client) || a.id - b.id,
+});

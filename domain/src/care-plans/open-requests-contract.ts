@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { getCall, postCall } from '../call.ts';
+import { since } from '../followed.ts';
 import { dateText, MAX_ID } from '../wire.ts';
 import { sentWeek } from './contract.ts';
-import { OPEN_REQUEST_STATUSES, OpenRequest } from './open-request.ts';
+import { followedRequests, OPEN_REQUEST_STATUSES, OpenRequest } from './open-request.ts';
 
 const office = { roles: ['admin', 'user'] } as const;
 const id = z.int().min(1).max(MAX_ID);
@@ -13,8 +14,9 @@ export const listOpenRequests = getCall(['care-plans/list-open-requests'], {
   name: 'carePlans.listOpenRequests',
   ...office,
   effect: 'poll',
-  input: z.strictObject({ status: z.enum(OPEN_REQUEST_STATUSES).default('Open') }),
+  input: z.strictObject({ status: z.enum(OPEN_REQUEST_STATUSES).default('Open'), since }),
   output: z.array(OpenRequest),
+  followed: followedRequests,
 });
 
 /** A new one, or with `id` and the revision that was seen a changed one. */

@@ -1,4 +1,5 @@
 import { listCarePlans } from '@homecare/domain/care-plans/contract.ts';
+import { listOpenRequests } from '@homecare/domain/care-plans/open-requests-contract.ts';
 import { comparePlans } from '@homecare/domain/care-plans/order.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addClient, addProvider, weekOf } from '../../testing/care.ts';
@@ -127,4 +128,25 @@ test('the order of the rows is that of the database', async () => {
   await sql(`update people set last_name = 'Ávila', middle_name = null where last_name like 'Aaron, Jr'`);
   const { data = [] } = await list();
   expect(data.toSorted(comparePlans)).toEqual(data);
+});
+
+test('of open requests what changed is answered, of withdrawn ones the whole list', async () => {
+  for (const day of ['2026-12-02', '2026-12-01'])
+    await sql(
+      `insert into open_requests (client_id, type_id, start_date, create_reason, json, opened, updated, updated_by)
+        select $1, type_id, $2, 'Start', json, now(), now(), 'T.' from care_plans order by id limit 1`,
+      [client, day],
+    );
+  const requests = (status: 'Open' | 'Withdrawn', since?: string) =>
+    admin.call(listOpenRequests, { status, ...(since !== undefined && { since }) });
+  const [open, withdrawn] = [await requests('Open'), await requests('Withdrawn')];
+  const [first, second] = idsOf(open) ?? [];
+  await sql("update open_requests set status = 'Withdrawn', rev = rev + 1 where id = $1", [first]);
+  await sql("update open_requests set start_date = '2026-12-03', rev = rev + 1 where id = $1", [second]);
+  const changes = await requests('Open', tagOf(open));
+  expect(idsOf(changes)).toEqual([second]);
+  expect(removedOf(changes)).toEqual([first]);
+  const others = await requests('Withdrawn', tagOf(withdrawn));
+  expect(idsOf(others)).toEqual([first]);
+  expect(removedOf(others)).toBeUndefined();
 });

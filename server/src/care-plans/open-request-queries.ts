@@ -2,7 +2,9 @@ import type { OpenRequest, OpenRequestStatus } from '@homecare/domain/care-plans
 import type { CarePlanWeek } from '@homecare/domain/care-plans/schema.ts';
 import { sql } from 'kysely';
 import type { Stamp } from '../platform/auth/scope.ts';
+import type { Changed } from '../platform/db/changes.ts';
 import type { Tx } from '../platform/db/mutate.ts';
+import { anyOf, PREPARED } from '../platform/db/prepared.ts';
 import { type Db, queryRow, queryRows } from '../platform/db/rows.ts';
 import { sealedPlan } from '../platform/sealed/care-plan.ts';
 import { sealedRequest } from '../platform/sealed/open-request.ts';
@@ -17,10 +19,16 @@ const columns = sql`request.id, request.client_id as "ClientID",
   from open_requests request join people client on client.id = request.client_id
   join care_plan_types type on type.id = request.type_id`;
 
-export const listRequests = (db: Db, status: OpenRequestStatus) =>
-  queryRows<OpenRequest>(db)`select ${columns} where request.status = ${status}
+/** All, or those that changed and those of clients whose names or towns did. */
+const touchedBy = (changed: Changed | undefined) =>
+  changed
+    ? sql`(request.id = ${anyOf(changed.get('openRequests'))} or request.client_id = ${anyOf(changed.get('people'))})`
+    : sql`true`;
+
+export const listRequests = (db: Db, status: OpenRequestStatus, changed?: Changed) =>
+  queryRows<OpenRequest>(db)`select ${columns} where request.status = ${status} and ${touchedBy(changed)}
     order by case when request.status = 'Open' then request.start_date end, case when request.status <> 'Open'
-      then request.updated end desc, client.sort_key, request.id`;
+      then request.updated end desc, client.sort_key, request.id ${changed ? PREPARED : sql``}`;
 
 export const findRequest = (db: Db, id: number) =>
   queryRow<OpenRequest>(db)`select ${columns} where request.id = ${id}`;

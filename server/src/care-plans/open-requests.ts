@@ -1,3 +1,4 @@
+import type { InputOf } from '@homecare/domain/call.ts';
 import { isRequestable } from '@homecare/domain/care-plans/archive.ts';
 import type { OpenRequest } from '@homecare/domain/care-plans/open-request.ts';
 import { checkOpenRequest } from '@homecare/domain/care-plans/open-requests.ts';
@@ -12,11 +13,14 @@ import {
   refuseAll,
   refuseFields,
 } from '@homecare/domain/errors.ts';
+import { sql } from 'kysely';
 import type { Scope } from '../platform/auth/scope.ts';
 import { refuseStale } from '../platform/auth/stale.ts';
+import type { Changed } from '../platform/db/changes.ts';
+import { areNamesClear } from '../platform/db/clear-names.ts';
 import { type Change, mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
 import type { Db } from '../platform/db/rows.ts';
-import type { UseCase } from '../platform/http/bind.ts';
+import type { Touched, UseCase } from '../platform/http/bind.ts';
 import {
   countRequestable,
   findRequest,
@@ -34,6 +38,20 @@ import { lockPlanPeople, type PlanOfPerson } from './queries.ts';
 
 export const loadOpenRequests: UseCase<typeof calls.listOpenRequests> = async (scope, { status }) =>
   done(await listRequests(scope.site.db, status));
+
+/** Of the open ones; undefined: the rows do not say where they stand. */
+export const loadChangedRequests = async (
+  scope: Scope,
+  { status }: InputOf<typeof calls.listOpenRequests>,
+  changed: Changed,
+): Promise<Result<Touched<OpenRequest[]>> | undefined> => {
+  if (status !== 'Open') return undefined;
+  const { db } = scope.site;
+  const rows = await listRequests(db, status, changed);
+  const clients = rows.map(({ ClientID }) => ClientID);
+  const isClear = await areNamesClear(db, sql`select unnest(${clients}::int[])`);
+  return isClear ? done({ rows, keys: changed.get('openRequests') ?? [] }) : undefined;
+};
 
 /** One that is open; undefined: there is none, or it is filled or withdrawn. */
 export const findOpenRequest = async (db: Db, id: number): Promise<OpenRequest | undefined> => {

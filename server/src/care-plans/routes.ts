@@ -21,7 +21,12 @@ import { bind, bindList } from '../platform/http/bind.ts';
 import { coverPlans, loadAbsence } from './absence.ts';
 import { setActive, updatePlan } from './change.ts';
 import { listPlanRows } from './list.ts';
-import { loadOpenRequests, saveOpenRequest, setOpenRequestStatus } from './open-requests.ts';
+import {
+  loadChangedRequests,
+  loadOpenRequests,
+  saveOpenRequest,
+  setOpenRequestStatus,
+} from './open-requests.ts';
 import { changeVisits, createPlan, loadExcluded, loadPlans, loadTypes, readPlan } from './service.ts';
 
 export const carePlanRoutes = [
@@ -60,6 +65,7 @@ export const carePlanRoutes = [
       ['people', 'named'],
     ],
     load: loadOpenRequests,
+    loadChanged: loadChangedRequests,
   }),
   bind(saveOpenRequestCall, saveOpenRequest),
   bind(setOpenRequestStatusCall, setOpenRequestStatus),
