@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Cap } from '../calculator/schema.ts';
 import { CLAIM_PROGRAMS } from '../plan-types/programs.ts';
 import { dateText, monthText } from '../wire.ts';
 import { FINDING_KINDS } from './findings.ts';
@@ -77,6 +78,18 @@ export type AuthorizationRow = z.output<typeof AuthorizationRow>;
 export const AuthorizationList = z.strictObject({ day: dateText, rows: z.array(AuthorizationRow) });
 export type AuthorizationList = z.output<typeof AuthorizationList>;
 
+/** How much of a dated limit the client uses. */
+const LimitUseShape = z.strictObject({
+  kind: Cap.shape.kind,
+  isSoft: z.boolean(),
+  minutes: z.int(),
+  mostMinutes: z.int(),
+  validFrom: dateText,
+  source: z.string(),
+  until: dateText,
+  beyondFrom: dateText.nullable(),
+});
+
 export const LEDGER_SOURCES = ['card', 'visit', 'plan'] as const;
 
 /** One authorization: the eight numbers, its months, and every day that uses it. */
@@ -89,6 +102,9 @@ export const AuthorizationDetail = z.strictObject({
   deniedCents: cents,
   /** Cents of a unit on the day; null as well where no rate is entered. */
   rateCents: cents,
+  /** Programs of the client, the newest first, each with the code that the type has in it. */
+  programs: z.array(ClientProgram.omit({ id: true, rev: true }).extend({ code: z.string().nullable() })),
+  limits: z.array(LimitUseShape),
   months: z.array(z.strictObject({ month: monthText, ...units, open: z.int() })),
   days: z.array(z.strictObject({ date: dateText, units: z.int(), from: z.enum(LEDGER_SOURCES) })),
 });

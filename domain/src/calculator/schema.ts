@@ -211,6 +211,8 @@ export const Cap = z.strictObject({
   validFrom: dateText,
   minutes: z.int().nullable(),
   source: z.string(),
+  /** May be exceeded where that is justified; absent: it is hard. */
+  soft: z.boolean().optional(),
   rev: z.int(),
 });
 export type Cap = z.output<typeof Cap>;

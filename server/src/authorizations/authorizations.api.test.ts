@@ -8,6 +8,7 @@ import {
   savePar,
   saveProgram,
 } from '@homecare/domain/authorizations/contract.ts';
+import { saveCap } from '@homecare/domain/calculator/contract.ts';
 import { listProof } from '@homecare/domain/claims/contract.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addClaimable, addPlan, saveCard } from '../../testing/claimable.ts';
@@ -229,6 +230,44 @@ describe('claims', () => {
       ['2026-11-02', 'T1019 U1'],
       ['2026-11-03', 'T1019 U9'],
     ]);
+  });
+});
+
+describe('programs and limits of an authorization', () => {
+  it('are shown with their codes and sources', async () => {
+    const admin = await server.as('admin');
+    const client = await newClient();
+    const { plan } = await addPlan(server.site.pool, admin, client);
+    await saveCard(admin, plan, '2026-11', ['02', '03']);
+    await server.site.pool.query(
+      `update care_plan_type_terms set pay_category = 'PCP/RPCP', cfc_code = 'T1019', cfc_modifiers = '{U9}'
+       where type_id = (select id from care_plan_types where code = 'PCP')`,
+    );
+    await admin.call(saveProgram, programOf(client));
+    const par = parOf(client, { number: 'LM1', from: '2026-11-01', through: '2026-12-31' });
+    const id = (await admin.call(savePar, par)).insertId ?? 0;
+    const detail = (await admin.call(getAuthorization, { id })).data;
+    expect(detail?.programs).toEqual([{ from: '2026-12-10', program: 'CFC', name: null, code: 'T1019 U9' }]);
+    const year = detail?.limits.find(({ kind }) => kind === 'personalYear');
+    expect(year).toMatchObject({ isSoft: true, mostMinutes: 150_000, until: '2027-10-31', beyondFrom: null });
+    // All that is worked and planned of the authorization, and what is planned after it.
+    const used = (detail?.row.worked ?? 0) + (detail?.row.planned ?? 0);
+    expect(year?.minutes).toBeGreaterThanOrEqual(used * 15);
+    expect(detail?.limits.map(({ kind }) => kind)).toContain('providerWeek');
+    await admin.call(saveCap, {
+      kind: 'personalYear',
+      validFrom: '2026-11-01',
+      minutes: 8 * 15,
+      source: 'Letter',
+      soft: false,
+      rev: null,
+    });
+    const after = (await admin.call(getAuthorization, { id })).data?.limits;
+    expect(after?.find(({ kind }) => kind === 'personalYear')).toMatchObject({
+      isSoft: false,
+      source: 'Letter',
+      beyondFrom: '2026-11-03',
+    });
   });
 });
 

@@ -6,25 +6,40 @@ import {
   lastDayNeeded,
   plusDays,
 } from '@homecare/domain/authorizations/findings.ts';
-import { type Ledger, type LedgerFacts, ledgerOf } from '@homecare/domain/authorizations/ledger.ts';
+import { type Ledger, type LedgerFacts, ledgerOf, usedDays } from '@homecare/domain/authorizations/ledger.ts';
+import { limitUses } from '@homecare/domain/authorizations/limits.ts';
 import { planMonths } from '@homecare/domain/authorizations/plan-months.ts';
 import type { AuthorizationRow } from '@homecare/domain/authorizations/schema.ts';
 import { type UsedUnits, usedUnits } from '@homecare/domain/authorizations/units-left.ts';
 import type { DayRange } from '@homecare/domain/billing/counting.ts';
 import { done, refuse } from '@homecare/domain/errors.ts';
 import { seesAuthorizationMoney } from '@homecare/domain/permissions.ts';
+import { type ProgramFrom, termsOfClient } from '@homecare/domain/plan-types/programs.ts';
+import { termsOn } from '@homecare/domain/plan-types/rules.ts';
+import type { Term } from '@homecare/domain/plan-types/schema.ts';
 import { listLedgerCards, listLedgerPlans } from '../billing/ledger-facts.ts';
+import { loadCaps } from '../calculator/service.ts';
 import { listAskedDays } from '../claims/asked.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { Db } from '../platform/db/rows.ts';
 import type { UseCase } from '../platform/http/bind.ts';
-import { findLedgerPar, type LedgerParRow, listLedgerPars, listNames, type Names } from './queries.ts';
+import {
+  findLedgerPar,
+  type LedgerParRow,
+  listClientPrograms,
+  listLedgerPars,
+  listLimitedTypes,
+  listNames,
+  type Names,
+} from './queries.ts';
 
 /** The ledger of authorized units as screens and other features read it (docs/rules/authorizations.md). */
 
 export interface ClientLedger {
   readonly clientId: number;
   readonly facts: LedgerFacts;
+  /** Caregivers by the plans they work. */
+  readonly caregivers: ReadonlyMap<number, number>;
 }
 
 /** Authorizations that are over count so far back: their days are not without one. */
@@ -63,6 +78,7 @@ const factsOf = async (
   const ids = new Set([...parsOf.keys(), ...plans.keys(), ...cards.keys()]);
   return [...ids].map((clientId) => ({
     clientId,
+    caregivers: new Map((plans.get(clientId) ?? []).map(({ id, providerId }) => [id, providerId])),
     facts: {
       pars: parsOf.get(clientId) ?? [],
       cards: cards.get(clientId) ?? [],
@@ -152,6 +168,13 @@ const rateOf = ({ days }: Ledger) => {
   return last ? last.cents / last.units : null;
 };
 
+/** 'T1019 U1'; null: none. */
+const codeOn = (terms: readonly Term[], programs: readonly ProgramFrom[], day: string) => {
+  const own = termsOfClient(terms, programs);
+  const term = termsOn(own, day) ?? own[0];
+  return term && term.procedureCode !== null ? [term.procedureCode, ...term.modifiers].join(' ') : null;
+};
+
 export const getAuthorization: UseCase<typeof calls.getAuthorization> = async (scope, { id }) => {
   const { db } = scope.site;
   const { timeZone: zone } = scope.settings;
@@ -164,6 +187,14 @@ export const getAuthorization: UseCase<typeof calls.getAuthorization> = async (s
   const line = authorizationLines(facts, today, zone).find(({ ledger }) => ledger.par?.id === id);
   const ledger = line?.ledger ?? ledgerOf(par, { ...facts, pars: [...facts.pars, par] }, today, zone);
   if (!ledger) return refuse('notFound');
+  const programs = await listClientPrograms(db, par.clientId);
+  const types = await listLimitedTypes(db, today);
+  const limitFacts = {
+    caps: await loadCaps(db),
+    days: usedDays(facts, today, zone),
+    types,
+    caregivers: client?.caregivers ?? new Map<number, number>(),
+  };
   const withMoney = seesAuthorizationMoney(scope.user.role);
   const money = (cents: number | null) => (withMoney ? cents : null);
   return done({
@@ -174,6 +205,11 @@ export const getAuthorization: UseCase<typeof calls.getAuthorization> = async (s
     paidCents: money(ledger.paidCents),
     deniedCents: money(ledger.deniedCents),
     rateCents: money(rateOf(ledger)),
+    programs: programs.map(({ from, program, name }) => ({
+      ...{ from, program, name },
+      code: codeOn(types.get(par.type)?.terms ?? [], programs, from),
+    })),
+    limits: limitUses(limitFacts, par, today),
     months: ledger.months.map((month) => ({ ...month })),
     days: ledger.days.map(({ date, units, from }) => ({ date, units, from })),
   });

@@ -1,7 +1,9 @@
 import type { LedgerPar } from '@homecare/domain/authorizations/ledger.ts';
+import type { LimitedType } from '@homecare/domain/authorizations/limits.ts';
 import type { Par } from '@homecare/domain/authorizations/pars.ts';
 import type { ClientPar, ClientProgram } from '@homecare/domain/authorizations/schema.ts';
 import type { ProgramFrom } from '@homecare/domain/plan-types/programs.ts';
+import type { Term } from '@homecare/domain/plan-types/schema.ts';
 import { sql } from 'kysely';
 import type { Stamp } from '../platform/auth/scope.ts';
 import type { Tx } from '../platform/db/mutate.ts';
@@ -191,4 +193,21 @@ export const listNames = async (db: Db, clientIds: readonly number[] | null): Pr
     clients: new Map(clients.map(({ id, ...client }) => [id, client])),
     types: new Map(types.map(({ code, name }) => [code, name])),
   };
+};
+
+/** What limits and codes must know of care plan types, by their codes: pay categories are those of a day. */
+export const listLimitedTypes = async (
+  db: Db,
+  day: string,
+): Promise<ReadonlyMap<string, LimitedType & { readonly terms: readonly Term[] }>> => {
+  const rows = await queryRows<LimitedType & { code: string; terms: Term[] }>(
+    db,
+  )`select type.code, type.relative,
+      (select term.pay_category from care_plan_type_terms term
+        where term.type_id = type.id and term.valid_from <= ${day}::date
+        order by term.valid_from desc limit 1) as "payCategory",
+      coalesce((select jsonb_agg(term_json(term)) from care_plan_type_terms term where term.type_id = type.id), '[]')
+        as terms
+    from care_plan_types type order by type.position`;
+  return new Map(rows.map(({ code, ...type }) => [code, type]));
 };

@@ -29,10 +29,11 @@ export const listLedgerCards = (db: Db, ids: ClientIds, { from, through }: Days)
       and ${among('work.client_id', ids)}
     order by work.id`;
 
-type PlanRow = Omit<LedgerPlan, 'visits'> & { readonly clientId: number };
+type PlanRow = Omit<LedgerPlan, 'visits'> & { readonly clientId: number; readonly providerId: number };
 
 const listPlans = (db: Db, ids: ClientIds, { from, through }: Days) =>
-  queryRows<PlanRow>(db)`select plan.id, plan.client_id as "clientId", plan.status as "Status",
+  queryRows<PlanRow>(db)`select plan.id, plan.client_id as "clientId", plan.provider_id as "providerId",
+      plan.status as "Status",
       plan.start_date as "StartDate", plan.end_date as "EndDate", plan.excluded, plan.covers_id as "coversPlanId",
       type.code as type, type.evv_needed as "evvNeeded", json_build_object('time', plan.json->'time') as week,
       plan_weeks(plan.weeks) as weeks, ${termsOf(sql`plan.type_id`)} as terms,
@@ -54,7 +55,7 @@ export const listLedgerPlans = async (
   db: Db,
   ids: ClientIds,
   range: Days,
-): Promise<(LedgerPlan & { readonly clientId: number })[]> => {
+): Promise<(LedgerPlan & { readonly clientId: number; readonly providerId: number })[]> => {
   const plans = await listPlans(db, ids, range);
   const visits = await queryRows<EvvVisit & { planId: number }>(db)`select care_plan_id as "planId", date,
       planned_day as "plannedDay", status as "Status", start_at as "FactStartTime", end_at as "FactEndTime",

@@ -7,7 +7,7 @@ import { type Db, queryRow, queryRows } from '../platform/db/rows.ts';
 import { sealedCalculation, storedContent, storedRun } from '../platform/sealed/calculator.ts';
 
 const NORM = sql`code, valid_from as "validFrom", name, minutes, per, source, rev`;
-const CAP = sql`kind, valid_from as "validFrom", minutes, source, rev`;
+const CAP = sql`kind, valid_from as "validFrom", minutes, source, soft, rev`;
 
 export const listNorms = (db: Db) =>
   queryRows<Norm>(db)`select ${NORM} from calculator_norms order by code, valid_from desc`;
@@ -37,8 +37,10 @@ export const insertNorm = async (tx: Tx, norm: Norm): Promise<boolean> => {
 };
 
 export const insertCap = async (tx: Tx, cap: Cap): Promise<boolean> => {
-  const { numAffectedRows } = await sql`insert into calculator_caps (kind, valid_from, minutes, source)
-    values (${cap.kind}, ${cap.validFrom}, ${cap.minutes}, ${cap.source}) on conflict do nothing`.execute(tx);
+  const { numAffectedRows } = await sql`insert into calculator_caps (kind, valid_from, minutes, source, soft)
+    values (${cap.kind}, ${cap.validFrom}, ${cap.minutes}, ${cap.source}, ${cap.soft ?? false}) on conflict do nothing`.execute(
+    tx,
+  );
   return numAffectedRows === 1n;
 };
 
@@ -48,7 +50,8 @@ export const updateNorm = (tx: Tx, norm: Norm) =>
     where code = ${norm.code} and valid_from = ${norm.validFrom}::date`.execute(tx);
 
 export const updateCap = (tx: Tx, cap: Cap) =>
-  sql`update calculator_caps set minutes = ${cap.minutes}, source = ${cap.source}, rev = rev + 1
+  sql`update calculator_caps set minutes = ${cap.minutes}, source = ${cap.source},
+      soft = ${cap.soft ?? false}, rev = rev + 1
     where kind = ${cap.kind} and valid_from = ${cap.validFrom}::date`.execute(tx);
 
 export const deleteNorm = (tx: Tx, { code, validFrom }: NormKey) =>

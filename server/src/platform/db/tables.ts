@@ -118,6 +118,7 @@ export interface CalculatorCapsTable {
   minutes: number | null;
   source: string;
   rev: Generated<number>;
+  soft: Generated<boolean>;
 }
 
 export interface CalculatorFilesTable {

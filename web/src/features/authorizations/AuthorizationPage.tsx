@@ -1,6 +1,9 @@
+import { sayProgram } from '@homecare/domain/authorizations/client-programs.ts';
 import { sayFinding } from '@homecare/domain/authorizations/findings.ts';
+import { sayLimitSource, sayUse, warnOfLimit } from '@homecare/domain/authorizations/limits.ts';
 import type { AuthorizationDetail } from '@homecare/domain/authorizations/schema.ts';
-import { sayDay } from '@homecare/domain/calendar.ts';
+import { CAP_WORDS } from '@homecare/domain/calculator/schema.ts';
+import { sayDay, showDate } from '@homecare/domain/calendar.ts';
 import { showMoney } from '@homecare/domain/money.ts';
 import { Button } from '@mantine/core';
 import { IconArrowLeft, IconPencil, IconUser } from '@tabler/icons-react';
@@ -87,9 +90,52 @@ const Warnings = ({ detail }: { readonly detail: AuthorizationDetail }) => {
       {runsOutAtPace !== null && runsOutAtPace !== runsOut && (
         <p className={classes.read}>At the pace so far it runs out {sayDay(runsOutAtPace)}.</p>
       )}
+      <Programs programs={detail.programs} />
+      <Limits limits={detail.limits} />
     </aside>
   );
 };
+
+/** Which code claims carry from which day. */
+const Programs = ({ programs }: Pick<AuthorizationDetail, 'programs'>) => (
+  <section aria-label="Program by date">
+    <h3>Program by date</h3>
+    {programs.length === 0 && <p className={classes.read}>None is entered on the client.</p>}
+    {programs.map((one) => (
+      <p key={one.from}>
+        <strong>
+          {sayProgram(one)} since {showDate(one.from)}
+        </strong>
+        <br />
+        {one.code === null ? 'The type has no code for it' : `claimed as ${one.code}`}
+      </p>
+    ))}
+  </section>
+);
+
+/** What the client uses of the dated limits. */
+const Limits = ({ limits }: Pick<AuthorizationDetail, 'limits'>) => (
+  <section aria-label="Limits">
+    <h3>Limits</h3>
+    {limits.length === 0 && <p className={classes.read}>None counts for this type.</p>}
+    {limits.map((use) => {
+      const warning = warnOfLimit(use);
+      return (
+        <div
+          key={use.kind}
+          className={warning ? classes.warning : undefined}
+          {...(warning && { 'data-tone': use.isSoft ? 'warn' : 'danger' })}
+        >
+          <strong>
+            {CAP_WORDS[use.kind]}: {sayUse(use)}
+          </strong>
+          {warning && <p>{warning}</p>}
+          <p className={classes.read}>{sayLimitSource(use)}</p>
+        </div>
+      );
+    })}
+  </section>
+);
 
 interface HeadProps {
   readonly detail: AuthorizationDetail;

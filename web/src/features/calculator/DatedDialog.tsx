@@ -1,6 +1,6 @@
 import type { Call } from '@homecare/domain/call.ts';
 import type { FieldError } from '@homecare/domain/errors.ts';
-import { NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import type { SendInput } from '../../platform/call-request.ts';
 import { FormDialog } from '../../platform/form/FormDialog.tsx';
 import type { Sending } from '../../platform/form/use-action.ts';
@@ -16,6 +16,8 @@ export interface Dated {
   /** Of a norm alone. */
   readonly name?: string;
   readonly per?: string | null;
+  /** Of a cap alone. */
+  readonly soft?: boolean;
 }
 
 interface DatedDialogProps<C extends Call> extends Sending<C> {
@@ -37,13 +39,15 @@ interface Draft {
   readonly source: string;
   readonly name: string;
   readonly per: string;
+  readonly soft: boolean;
 }
-const draftOf = ({ validFrom, minutes, source, name, per }: Dated, isNew: boolean): Draft => ({
+const draftOf = ({ validFrom, minutes, source, name, per, soft }: Dated, isNew: boolean): Draft => ({
   validFrom: isNew ? '' : validFrom,
   minutes,
   source: isNew ? '' : source,
   name: name ?? '',
   per: per ?? '',
+  soft: soft === true,
 });
 const datedOf = ({ minutes, per, ...draft }: Draft): Dated => ({
   ...draft,
@@ -85,6 +89,9 @@ export const DatedDialog = <C extends Call>(props: DatedDialogProps<C>) => {
               {...save.text('per')}
             />
           </>
+        )}
+        {row.soft !== undefined && (
+          <Checkbox label="Soft: may be exceeded where that is justified" {...save.tick('soft')} />
         )}
         <Textarea label="Source" required rows={2} autoComplete="off" {...save.text('source')} />
       </div>

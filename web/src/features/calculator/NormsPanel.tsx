@@ -23,10 +23,11 @@ const NORM_COLUMNS: readonly Column<Norm>[] = [
   { key: 'source', title: 'Source', cell: ({ source }) => source },
 ];
 
-const showCap = ({ minutes }: Cap) => (minutes === null ? 'No cap' : `${hoursOf(minutes).toFixed(2)} hours`);
+const showCap = ({ minutes, soft }: Cap) =>
+  minutes === null ? 'No cap' : `${hoursOf(minutes).toFixed(2)} hours${soft ? ', soft' : ''}`;
 const CAP_COLUMNS: readonly Column<Cap>[] = [
   { key: 'cap', title: 'Cap', width: 240, cell: ({ kind }) => CAP_WORDS[kind] },
-  { key: 'most', title: 'At most', width: 100, cell: showCap },
+  { key: 'most', title: 'At most', width: 140, cell: showCap },
   { key: 'from', title: 'Counts from', width: 120, cell: ({ validFrom }) => showDate(validFrom) },
   { key: 'source', title: 'Source', cell: ({ source }) => source },
 ];
@@ -64,11 +65,17 @@ const EditDialog = ({ editing, onClose }: { readonly editing: Editing; readonly 
     );
   }
   const { row } = editing;
-  const capOf = ({ validFrom, minutes, source }: Dated) => ({ kind: row.kind, validFrom, minutes, source });
+  const capOf = ({ validFrom, minutes, source, soft = false }: Dated) => ({
+    kind: row.kind,
+    validFrom,
+    minutes,
+    source,
+    soft,
+  });
   return (
     <DatedDialog
       title={`${isNew ? 'New cap' : 'Correct'}: ${CAP_WORDS[row.kind]}`}
-      row={row}
+      row={{ ...row, soft: row.soft === true }}
       isNew={isNew}
       noMinutes="Empty: no cap"
       check={(found) => checkCap(capOf(found))}

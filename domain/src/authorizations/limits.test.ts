@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import type { Cap } from '../calculator/schema.ts';
+import type { UsedDay } from './ledger.ts';
+import { type LimitFacts, limitUses, sayUse, warnOfLimit } from './limits.ts';
+
+const cap = (kind: Cap['kind'], validFrom: string, minutes: number | null, soft = false): Cap => ({
+  kind,
+  validFrom,
+  minutes,
+  source: `from ${validFrom}`,
+  soft,
+  rev: 0,
+});
+const used = (date: string, planId: number, units: number, type = 'PCP'): UsedDay => ({
+  planId,
+  type,
+  date,
+  units,
+  cents: 0,
+  minutes: units * 15,
+  from: 'visit',
+  hasCode: true,
+});
+const FACTS: LimitFacts = {
+  caps: [
+    cap('personalYear', '2025-12-22', 20 * 15, true),
+    cap('personalYear', '2026-11-20', 8 * 15, true),
+    cap('providerWeek', '2026-07-01', 6 * 60),
+    cap('relativeWeek', '2020-01-01', 60),
+  ],
+  days: [
+    used('2025-12-31', 1, 90),
+    used('2026-11-16', 1, 12),
+    used('2026-11-17', 2, 4, 'RPCP'),
+    used('2026-11-18', 1, 6),
+    used('2026-11-19', 3, 80, 'HMK'),
+    used('2027-01-02', 1, 90),
+  ],
+  types: new Map([
+    ['PCP', { payCategory: 'PCP/RPCP', relative: false }],
+    ['RPCP', { payCategory: 'PCP/RPCP', relative: true }],
+    ['HMK', { payCategory: 'Homemaker', relative: false }],
+  ]),
+  // Plans 1 and 2 are of one caregiver.
+  caregivers: new Map([
+    [1, 5],
+    [2, 5],
+    [3, 6],
+  ]),
+};
+const useOf = (kind: Cap['kind'], facts = FACTS) =>
+  limitUses(facts, { type: 'PCP', from: '2026-01-01' }, '2026-11-18').find((use) => use.kind === kind);
+
+describe('the limits of a line', () => {
+  it('count the year that begins with it, over types of its pay category, by the cap of its first day', () => {
+    const use = useOf('personalYear');
+    expect(use).toMatchObject({
+      minutes: 22 * 15,
+      mostMinutes: 20 * 15,
+      isSoft: true,
+      until: '2026-12-31',
+      beyondFrom: '2026-11-18',
+    });
+    expect(use && sayUse(use)).toBe('22 of 20 units');
+    expect(use && warnOfLimit(use)).toBe(
+      'Beyond it from Nov 18: 2 units until Dec 31. A soft limit: ask the case manager for an exception.',
+    );
+  });
+
+  it('count the week of the caregiver who works most, and of a family member', () => {
+    const week = useOf('providerWeek');
+    expect(week).toMatchObject({ minutes: 20 * 60, until: '2026-11-22', beyondFrom: '2026-11-19' });
+    expect(week && sayUse(week)).toBe('20 of 6 h');
+    const relative = useOf('relativeWeek');
+    expect(relative).toMatchObject({ minutes: 60, mostMinutes: 60, beyondFrom: null });
+    expect(relative && warnOfLimit(relative)).toBeUndefined();
+  });
+
+  it('are none where nothing is capped', () =>
+    expect(
+      useOf('personalYear', { ...FACTS, caps: [...FACTS.caps, cap('personalYear', '2026-01-01', null)] }),
+    ).toBeUndefined());
+});

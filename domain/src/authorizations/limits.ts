@@ -1,0 +1,147 @@
+import type { Cap, CapKind } from '../calculator/schema.ts';
+import { KINDS } from '../calculator/tasks.ts';
+import { sayDay, showDate } from '../calendar.ts';
+import { counted } from '../counted.ts';
+import { sum } from '../sum.ts';
+import type { UsedDay } from './ledger.ts';
+
+/** How much of the dated limits a client uses (docs/rules/authorizations.md, rules 21 to 23). */
+
+/** What a limit must know of a care plan type. */
+export interface LimitedType {
+  /** Of the day that is asked about. */
+  readonly payCategory: string | null;
+  /** Paid to a family member. */
+  readonly relative: boolean;
+}
+
+export interface LimitFacts {
+  readonly caps: readonly Cap[];
+  /** Of the client, in the order of days. */
+  readonly days: readonly UsedDay[];
+  readonly types: ReadonlyMap<string, LimitedType>;
+  /** Caregivers by the plans they work. */
+  readonly caregivers: ReadonlyMap<number, number>;
+}
+
+export interface LimitUse {
+  readonly kind: CapKind;
+  readonly isSoft: boolean;
+  readonly minutes: number;
+  readonly mostMinutes: number;
+  readonly validFrom: string;
+  readonly source: string;
+  /** Until when it is counted; of a week its last day. */
+  readonly until: string;
+  /** The first day beyond it; null: it is kept. */
+  readonly beyondFrom: string | null;
+}
+
+const UNIT = 15;
+const YEAR_DAYS = 365;
+const plus = (date: string, days: number) => Temporal.PlainDate.from(date).add({ days }).toString();
+
+/** The limit of a kind that holds on a day. */
+const validOn = (caps: readonly Cap[], kind: CapKind, day: string): Cap | undefined =>
+  caps.reduce<Cap | undefined>(
+    (found, cap) =>
+      cap.kind === kind && cap.validFrom <= day && (!found || cap.validFrom > found.validFrom) ? cap : found,
+    undefined,
+  );
+
+type Amount = readonly [date: string, minutes: number];
+
+const useOf = (cap: Cap | undefined, amounts: readonly Amount[], until: string): LimitUse[] => {
+  if (!cap || cap.minutes === null || amounts.length === 0) return [];
+  const most = cap.minutes;
+  let used = 0;
+  const beyond = amounts.find(([, minutes]) => {
+    used += minutes;
+    return used > most;
+  });
+  return [
+    {
+      kind: cap.kind,
+      isSoft: cap.soft === true,
+      minutes: sum(amounts.map(([, minutes]) => minutes)),
+      mostMinutes: most,
+      validFrom: cap.validFrom,
+      source: cap.source,
+      until,
+      beyondFrom: beyond?.[0] ?? null,
+    },
+  ];
+};
+
+/** Units of a year that begins with an authorization: certifications run by it. */
+const yearUse = (
+  { caps, days, types }: LimitFacts,
+  kind: 'personalYear' | 'healthYear',
+  type: string,
+  from: string,
+) => {
+  const category = kind === 'personalYear' ? KINDS.pers.category : KINDS.hma.category;
+  if (types.get(type)?.payCategory !== category) return [];
+  const until = plus(from, YEAR_DAYS - 1);
+  const own = days.filter(
+    (one) => types.get(one.type)?.payCategory === category && from <= one.date && one.date <= until,
+  );
+  return useOf(
+    validOn(caps, kind, from),
+    own.map(({ date, units }) => [date, units * UNIT]),
+    until,
+  );
+};
+
+/** The week of the day, of the caregiver who works most in it. */
+const weekUse = (facts: LimitFacts, kind: 'providerWeek' | 'relativeWeek', day: string) => {
+  const monday = plus(day, 1 - Temporal.PlainDate.from(day).dayOfWeek);
+  const until = plus(monday, 6);
+  const own = facts.days.filter(
+    ({ date, type }) =>
+      monday <= date && date <= until && (kind === 'providerWeek' || facts.types.get(type)?.relative),
+  );
+  const byCaregiver = [...Map.groupBy(own, ({ planId }) => facts.caregivers.get(planId)).values()];
+  const minutesOf = (days: readonly UsedDay[]) => sum(days.map(({ minutes }) => minutes));
+  const [most = []] = byCaregiver.toSorted((a, b) => minutesOf(b) - minutesOf(a));
+  return useOf(
+    validOn(facts.caps, kind, monday),
+    most.map(({ date, minutes }) => [date, minutes]),
+    until,
+  );
+};
+
+/** The limits that count for a line: of its year, and of the week of the day with one caregiver. */
+export const limitUses = (
+  facts: LimitFacts,
+  { type, from }: { readonly type: string; readonly from: string },
+  day: string,
+): LimitUse[] => [
+  ...yearUse(facts, 'personalYear', type, from),
+  ...yearUse(facts, 'healthYear', type, from),
+  ...weekUse(facts, 'providerWeek', day),
+  ...weekUse(facts, 'relativeWeek', day),
+];
+
+const isOfYear = ({ kind }: Pick<LimitUse, 'kind'>) => kind.endsWith('Year');
+const hours = (minutes: number) => (minutes / 60).toLocaleString('en-US', { maximumFractionDigits: 2 });
+const unitsIn = (minutes: number) => Math.ceil(minutes / UNIT);
+
+/** '1,204 of 10,000' or '7.5 of 84 h' */
+export const sayUse = (use: Pick<LimitUse, 'kind' | 'minutes' | 'mostMinutes'>): string =>
+  isOfYear(use)
+    ? `${unitsIn(use.minutes).toLocaleString('en-US')} of ${unitsIn(use.mostMinutes).toLocaleString('en-US')} units`
+    : `${hours(use.minutes)} of ${hours(use.mostMinutes)} h`;
+
+/** 'Beyond the limit from Dec 3: 38 units until Dec 31. Justify it.'; undefined: it is kept. */
+export const warnOfLimit = (use: Omit<LimitUse, 'source' | 'validFrom'>): string | undefined => {
+  if (use.beyondFrom === null) return undefined;
+  const over = use.minutes - use.mostMinutes;
+  const by = isOfYear(use) ? counted(unitsIn(over), 'unit') : `${hours(over)} h`;
+  const what = use.isSoft ? 'A soft limit: ask the case manager for an exception.' : 'A hard limit.';
+  return `Beyond it from ${sayDay(use.beyondFrom)}: ${by} until ${sayDay(use.until)}. ${what}`;
+};
+
+/** 'since 12-22-2025: notice …' */
+export const sayLimitSource = ({ validFrom, source }: Pick<LimitUse, 'validFrom' | 'source'>): string =>
+  `since ${showDate(validFrom)}: ${source}`;
