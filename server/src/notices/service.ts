@@ -60,9 +60,12 @@ export const loadChangedNotices = async (
   const touched = await listTouchedPeople(scope, changed);
   const ofPlans = ['carePlans', 'scanErrors'].some((kind) => (changed.get(kind) ?? []).length > 0);
   const named = changed.get('people.named') ?? [];
-  if (!(await areNamesClear(scope.site.db, sql`select unnest(${touched}::int[])`))) return undefined;
   const atPlans = ofPlans || (named.length > 0 && (await isAtPlansOf(scope, named)));
-  const rows = await listOf(scope, { people: touched, atPlans });
+  const [isClear, rows] = await Promise.all([
+    areNamesClear(scope.site.db, sql`select unnest(${touched}::int[])`),
+    listOf(scope, { people: touched, atPlans }),
+  ]);
+  if (!isClear) return undefined;
   return done({ rows, keys: atPlans ? [...touched, AT_PLANS] : touched });
 };
 

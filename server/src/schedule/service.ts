@@ -221,9 +221,8 @@ export const loadChangedBoard = async (
   changed: Changed,
 ): Promise<Result<Touched<Board>> | undefined> => {
   const { db } = scope.site;
-  const touched = await listTouchedProviders(scope, changed);
+  const [touched, { rules }] = await Promise.all([listTouchedProviders(scope, changed), readPayRules(db)]);
   if (!touched) return undefined;
-  const { rules } = await readPayRules(db);
   const board = await boardOf(scope, input, workweeks(rules.overtime), touched);
   const shown = [...board.caregivers, ...board.clients].map(({ id }) => id);
   const isClear = await areNamesClear(db, sql`select unnest(${shown}::int[])`);
