@@ -21,6 +21,7 @@ import { postPayment } from '@homecare/domain/claims/posting.ts';
 import type { SentClaim } from '@homecare/domain/claims/sent-claim.ts';
 import { AGENCY, CLIENT, PAR, TERM } from '@homecare/domain/claims/testing/example-month.ts';
 import { linesOf, type PayCard, partsOf } from '@homecare/domain/payroll/lines.ts';
+import { halvesOfMonth } from '@homecare/domain/payroll/periods.ts';
 import type { HalfPay, RunRow } from '@homecare/domain/payroll/run-schema.ts';
 import { payOfHalf, runRow, sumsOf } from '@homecare/domain/payroll/runs.ts';
 import { HALVES } from '@homecare/domain/plan-documents/rules.ts';
@@ -303,6 +304,7 @@ const halfPay = (cards: readonly BookCard[], half: 0 | 1): HalfPay => {
   const parts = paid.flatMap((card) => partsOf(card, RATES, ZONE));
   return payOfHalf(
     {
+      periods: halvesOfMonth(paid[0]?.calculation ?? '2026-01'),
       parts,
       lines: linesOf(parts),
       overtime: null,
@@ -346,6 +348,7 @@ const makeRun = (cards: readonly BookCard[], { number, month, states }: Exported
       number,
       month,
       halves: [0, 1],
+      period: null,
       layout: 'Own',
       at: `${month}-28T12:00:00Z`,
       who: 'Ada Lind',

@@ -1,6 +1,6 @@
 import { straightPay } from '../payroll/lines.ts';
 import type { HalfPay } from '../payroll/run-schema.ts';
-import { hoursOfHalfPay, NO_PAY, type RunSums, straightOf, sumsOf } from '../payroll/runs.ts';
+import { hoursOfHalfPay, joinPeriods, NO_PAY, type RunSums, straightOf, sumsOf } from '../payroll/runs.ts';
 import { sum } from '../sum.ts';
 import type { BookPayRow, BookPayRun } from './facts.ts';
 import type { BookRecord, CheckResult } from './schema.ts';
@@ -56,7 +56,7 @@ export const checkPayRun = ({ run, rows }: BookPayRun, previous: number | null):
     breakState(tally, one.state, record);
     breakRow(tally, one, record);
   }
-  const all = rows.map(({ row }) => row);
+  const all = joinPeriods(rows.map(({ row }) => row));
   if (!isSame(sumsOf(all, 'Pay'), run.pay) || !isSame(sumsOf(all, 'Correction'), run.corrections))
     tally.break(`The totals of run ${run.number} are not those of its rows.`, record);
   return tally.result();

@@ -71,6 +71,7 @@ test('the file of a run has columns of an own category after the documented ones
       number: 1,
       month: '2026-11',
       halves: [0],
+      period: null,
       rows,
       numbers: new Map(),
       zone: 'UTC',

@@ -9,8 +9,8 @@ import {
   serviceDays,
 } from '../billing/counting.ts';
 import type { Card } from '../billing/schema.ts';
-import { daysOfHalf, HALVES, type Half } from '../plan-documents/rules.ts';
 import { byCategory, type CategoryTerm, categoryOn } from './categories.ts';
+import { daysOfPart, halvesOfMonth, type PeriodPart } from './periods.ts';
 import { type ProviderRates, type RateTerm, termOn } from './rates.ts';
 
 /**
@@ -58,18 +58,17 @@ export const paidDays = (card: PayCard, rates: ProviderRates, zone: string): Pai
       return { ...day, card, category, rate: term?.rate ?? null };
     });
 
-/** The part of a card that lies in one half and has one category and rate. */
+/** The part of a card that lies in one half, or part of another pay period, and has one category and rate. */
 export interface CardPart extends DayTerm {
   readonly card: PayCard;
-  readonly half: Half;
+  readonly half: number;
   readonly hours: Hours;
 }
 
 const dayBefore = (day: string) => Temporal.PlainDate.from(day).subtract({ days: 1 }).toString();
 
-/** A half, cut on the days from which another category or rate counts. */
-const rangesOf = (card: PayCard, half: Half, rates: ProviderRates): DayRange[] => {
-  const { from, through } = daysOfHalf(card.month, half);
+/** Days of a half, cut on the days from which another category or rate counts. */
+const rangesOf = (card: PayCard, { from, through }: DayRange, rates: ProviderRates): DayRange[] => {
   const isOther = (day: string) => {
     const [now, before] = [termFor(card, rates, day), termFor(card, rates, dayBefore(day))];
     return now.category !== before.category || now.term !== before.term;
@@ -89,22 +88,31 @@ const isNone = ({ work, travel }: Hours) => work === 0 && travel === 0;
  * The parts of a card that are paid. Rounded as running hours, so that they add up to the card; its days lie in the half of
  * their day number, whatever the month in which a late one is paid.
  */
-export const partsOf = (card: PayCard, rates: ProviderRates, zone: string): CardPart[] => {
+export const partsOf = (
+  card: PayCard,
+  rates: ProviderRates,
+  zone: string,
+  periods: readonly PeriodPart[] = halvesOfMonth(card.calculation),
+): CardPart[] => {
   const days = serviceDays(card, zone);
-  return HALVES.flatMap((half) =>
-    rangesOf(card, half, rates).map((range) => ({
-      card,
-      half,
-      ...termFor(card, rates, range.from),
-      hours: partHoursOf(days, range, paidMinutes),
-    })),
-  ).filter(({ hours }) => !isNone(hours));
+  return periods
+    .flatMap((_, half) => {
+      const own = daysOfPart(periods, half, card.month);
+      return (own ? rangesOf(card, own, rates) : []).map((range) => ({
+        card,
+        half,
+        ...termFor(card, rates, range.from),
+        hours: partHoursOf(days, range, paidMinutes),
+      }));
+    })
+    .filter(({ hours }) => !isNone(hours));
 };
 
 /** Provider × category × half, split where the rate changes inside. */
 export interface PayLine {
   readonly category: string | null;
-  readonly half: Half;
+  /** The place of the pay period's part in the month of calculation: 0 and 1 are its halves where the agency pays by halves. */
+  readonly half: number;
   /** null: no rate, nothing is paid until there is one. */
   readonly rate: number | null;
   /** The first day the rate counts for; null: since ever, or no rate. */
@@ -159,5 +167,5 @@ export const sumOfLines = (lines: readonly Pick<PayLine, 'hours' | 'amount'>[]):
   amount: lines.reduce((sum, { amount }) => sum + amount, 0),
 });
 
-export const sumOfHalf = (lines: readonly PayLine[], half: Half): PaySum =>
+export const sumOfHalf = (lines: readonly PayLine[], half: number): PaySum =>
   sumOfLines(lines.filter((line) => line.half === half));

@@ -20,6 +20,7 @@ import {
   overtimeOfMonth,
 } from './overtime.ts';
 import type { PayRules } from './pay-rules.ts';
+import { type PeriodPart, partsOfMonth } from './periods.ts';
 import type { ProviderRates } from './rates.ts';
 import { type LowWeek, lowWeeksOfMonth } from './wages.ts';
 import type { IsWhole } from './week-pay.ts';
@@ -28,6 +29,8 @@ import { type WeekOf, workweeks } from './workweeks.ts';
 /** The pay of one provider and month of calculation, as page, documents and export tell it. */
 
 export interface MonthPay {
+  /** Pay periods of the month; `half` of lines and overtime is a place among them. */
+  readonly periods: readonly PeriodPart[];
   readonly parts: readonly CardPart[];
   readonly lines: readonly PayLine[];
   /** All clients together; null where a group of clients was chosen: no overtime is theirs alone. */
@@ -60,12 +63,14 @@ export const payOfMonth = (
   { rates, paid, all, isWhole }: PaySubject,
   { month, zone, weekOf, rules, cityOf }: PayBasis,
 ): MonthPay => {
-  const parts = paid.flatMap((card) => partsOf(card, rates, zone));
+  const periods = partsOfMonth(rules.periods, month);
+  const parts = paid.flatMap((card) => partsOf(card, rates, zone, periods));
   const days = all?.flatMap((card): PaidDay[] => paidDays(card, rates, zone));
   return {
+    periods,
     parts,
     lines: linesOf(parts),
-    overtime: days ? overtimeOfMonth(days, month, weekOf, zone, isWhole) : null,
+    overtime: days ? overtimeOfMonth(days, month, weekOf, zone, isWhole, periods) : null,
     lowWeeks: days ? lowWeeksOfMonth(days, month, weekOf, { wages: rules.wages, cityOf }) : [],
     nights: days && isWhole ? nightDifferences(days, month, weekOf, zone, isWhole) : [],
   };
@@ -119,16 +124,18 @@ export const grossOf = ({ lines, overtime }: Paid, half?: PayLine['half']): Gros
 
 /** A category at one rate: what the list of a month has a row for. */
 export interface PayRow extends Pick<PayLine, 'category' | 'rate' | 'from'> {
-  readonly halves: readonly [PaySum, PaySum];
+  /** As many as the month has pay periods. */
+  readonly halves: readonly PaySum[];
   readonly month: PaySum;
 }
 
-export const rowsOf = (lines: readonly PayLine[]): PayRow[] =>
+export const rowsOf = (lines: readonly PayLine[], periods: readonly unknown[]): PayRow[] =>
   [
     ...Map.groupBy(lines, ({ category, rate, from }) => JSON.stringify([category, from, rate])).values(),
   ].flatMap((own): PayRow[] => {
     const [first] = own;
     if (!first) return [];
     const { category, rate, from } = first;
-    return [{ category, rate, from, halves: [sumOfHalf(own, 0), sumOfHalf(own, 1)], month: sumOfLines(own) }];
+    const halves = periods.map((_, half) => sumOfHalf(own, half));
+    return [{ category, rate, from, halves, month: sumOfLines(own) }];
   });

@@ -1,7 +1,7 @@
-import { daysOfMonth, halfOf } from '../billing/counting.ts';
+import { daysOfMonth } from '../billing/counting.ts';
 import { hundredthsOf } from '../calendar.ts';
-import type { Half } from '../plan-documents/rules.ts';
 import { sum } from '../sum.ts';
+import { halvesOfMonth, type PeriodPart, partOn } from './periods.ts';
 import { type IsWhole, type OvertimeOfCategory, payOfWeeks, type Shift, type WeekPay } from './week-pay.ts';
 import { addDays, daysBefore, LOOK_BACK, type WeekOf, type Workweek } from './workweeks.ts';
 
@@ -9,7 +9,7 @@ import { addDays, daysBefore, LOOK_BACK, type WeekOf, type Workweek } from './wo
 
 /** Overtime of one week that is paid in a half of a month of calculation. */
 export interface OvertimePart {
-  readonly half: Half;
+  readonly half: number;
   readonly week: Pick<Workweek, 'from' | 'through'>;
   /** The week ended in an earlier month: only what its late cards changed. */
   readonly isLate: boolean;
@@ -43,12 +43,11 @@ const differences = (
 };
 
 const partOf = (
-  week: Workweek,
-  isLate: boolean,
+  { week, isLate, periods }: { week: Workweek; isLate: boolean; periods: readonly PeriodPart[] },
   now: WeekPay | undefined,
   before: WeekPay | undefined,
 ): OvertimePart => ({
-  half: halfOf(week.through),
+  half: partOn(periods, week.through),
   week: { from: week.from, through: week.through },
   isLate,
   hours: hundredthsOf(now?.overtime ?? 0) - hundredthsOf(before?.overtime ?? 0),
@@ -67,6 +66,7 @@ export const overtimeOfMonth = (
   weekOf: WeekOf,
   zone: string,
   isWhole?: IsWhole,
+  periods: readonly PeriodPart[] = halvesOfMonth(month),
 ): OvertimePart[] => {
   const { from, through } = daysOfMonth(month);
   const known = shifts.filter(({ card }) => card.calculation <= month);
@@ -82,7 +82,7 @@ export const overtimeOfMonth = (
   );
   const own = [...now.values()]
     .filter(({ week }) => isHome(week))
-    .map((pay) => partOf(pay.week, false, pay, undefined));
+    .map((pay) => partOf({ week: pay.week, isLate: false, periods }, pay, undefined));
   if (lateDays.length === 0) return own.filter(isSome).toSorted(byWeek);
   const before = payOfWeeks(
     known.filter(({ card }) => card.calculation < month),
@@ -97,7 +97,7 @@ export const overtimeOfMonth = (
   const late = [...touched]
     .map((start) => weekOf(start))
     .filter((week) => week.through < from)
-    .map((week) => partOf(week, true, now.get(week.from), before.get(week.from)));
+    .map((week) => partOf({ week, isLate: true, periods }, now.get(week.from), before.get(week.from)));
   return [...own, ...late].filter(isSome).toSorted(byWeek);
 };
 
@@ -114,7 +114,7 @@ export interface OvertimeSum {
   readonly hours: number;
   readonly premium: number;
 }
-export const sumOvertime = (parts: readonly OvertimePart[], half?: Half): OvertimeSum => {
+export const sumOvertime = (parts: readonly OvertimePart[], half?: number): OvertimeSum => {
   const own = parts.filter((part) => half === undefined || part.half === half);
   return { hours: sum(own.map(({ hours }) => hours)), premium: sum(own.map(({ premium }) => premium)) };
 };

@@ -33,10 +33,22 @@ export const BaseWage = z.strictObject({
 });
 export type BaseWage = z.output<typeof BaseWage>;
 
-export const PayRules = z.strictObject({ overtime: z.array(OvertimeRule), wages: z.array(BaseWage) });
+export const PERIOD_LENGTHS = ['halves', 'week', 'twoWeeks'] as const;
+
+/** How long pay periods are from a day on, which begins the first one (docs/rules/payroll.md, rule 26). */
+export const PayPeriodRule = z.strictObject({ validFrom: dateText, length: z.enum(PERIOD_LENGTHS) });
+export type PayPeriodRule = z.output<typeof PayPeriodRule>;
+
+export const PayRules = z.strictObject({
+  overtime: z.array(OvertimeRule),
+  wages: z.array(BaseWage),
+  /** Empty: halves of the month. */
+  periods: z.array(PayPeriodRule).default([]),
+});
 export type PayRules = z.output<typeof PayRules>;
 
 export const COLORADO_PAY_RULES: PayRules = {
+  periods: [],
   overtime: [
     {
       validFrom: '2020-03-16',
@@ -72,7 +84,8 @@ const LATEST = '2100-01-01';
 
 export const sameCity = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase();
 
-export const tidyPayRules = ({ overtime, wages }: PayRules): PayRules => ({
+export const tidyPayRules = ({ overtime, wages, periods }: PayRules): PayRules => ({
+  periods: periods.toSorted((a, b) => (a.validFrom > b.validFrom ? -1 : 1)),
   overtime: overtime
     .map((rule) => ({ ...rule, source: rule.source.trim() }))
     .toSorted((a, b) => (a.validFrom > b.validFrom ? -1 : 1)),
@@ -107,10 +120,10 @@ const faults = (list: readonly (readonly [string, string | undefined])[]): Field
   list.flatMap(([field, message]) => (message === undefined ? [] : [{ field, message }]));
 
 /** Rules as tidied. The oldest overtime rule counts for all days before it, so there is always one. */
-export const checkPayRules = ({ overtime, wages }: PayRules): FieldError[] => {
+export const checkPayRules = ({ overtime, wages, periods }: PayRules): FieldError[] => {
   if (overtime.length === 0)
     return [{ field: 'overtime', message: 'There is always at least one overtime rule.' }];
-  if (overtime.length > MAX_ROWS || wages.length > MAX_ROWS)
+  if ([overtime, wages, periods].some(({ length }) => length > MAX_ROWS))
     return [{ field: 'overtime', message: `At most ${MAX_ROWS} entries.` }];
   return [
     ...overtime.flatMap((rule, at) =>
@@ -144,6 +157,17 @@ export const checkPayRules = ({ overtime, wages }: PayRules): FieldError[] => {
           wage.cents > 0 && wage.cents <= 99_999 ? undefined : 'Between $0.01 and $999.99 an hour.',
         ],
         [`wages.${at}.source`, sourceFault(wage.source)],
+      ]),
+    ),
+    ...periods.flatMap(({ validFrom }, at) =>
+      faults([
+        [
+          `periods.${at}.validFrom`,
+          dayFault(validFrom) ??
+            (isTwice(periods, at, (a, b) => a.validFrom === b.validFrom)
+              ? 'Pay periods change on that day already.'
+              : undefined),
+        ],
       ]),
     ),
   ];

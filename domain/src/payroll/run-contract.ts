@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isWholeMonth, monthEdge, ONE_MONTH } from '../billing/contract.ts';
 import { WRONG_MONTH } from '../billing/rules.ts';
 import { fileOutput, getCall, postCall } from '../call.ts';
-import { MAX_ID, monthText, wireInt } from '../wire.ts';
+import { dateText, MAX_ID, monthText, wireInt } from '../wire.ts';
 import { Layout, OWN } from './layouts.ts';
 import { PayRules } from './pay-rules.ts';
 import { PayrollRun, RunPreview, RunRow } from './run-schema.ts';
@@ -14,6 +14,8 @@ const rev = z.int().min(0).max(MAX_ID);
 const month = z.string().refine((text) => monthText.safeParse(text).success, WRONG_MONTH);
 const layout = z.string().max(40).default(OWN);
 const half = z.enum(HALF_CHOICES, '1, 2 or both.').default('both');
+/** The first day of a pay period that is no half of a month; it may begin in the month before. */
+const period = dateText.optional();
 /** As everywhere `xls` is an .xlsx. */
 const format = z.enum(['csv', 'xls'], 'csv or xls.').default('csv');
 
@@ -23,6 +25,7 @@ const wanted = z
     from: monthEdge,
     to: monthEdge,
     half,
+    period,
     export: format,
     layout,
     private: z.literal('all', ALL_CLIENTS).default('all'),
@@ -61,7 +64,7 @@ export const previewRun = postCall(['payroll/preview-run'], {
   name: 'payroll.previewRun',
   ...admin,
   effect: 'read',
-  input: z.strictObject({ date: month, half, layout }),
+  input: z.strictObject({ date: month, half, period, layout }),
   output: RunPreview,
 });
 

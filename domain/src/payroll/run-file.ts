@@ -1,14 +1,13 @@
 import { showHours } from '../billing/counting.ts';
-import { showDate } from '../calendar.ts';
 import { quoted } from '../list-export/rules.ts';
 import { PAY_CATEGORIES, type PayCategory } from '../people/dictionary.ts';
 import { joinName } from '../person-name.ts';
-import { daysOfHalf, type Half } from '../plan-documents/rules.ts';
 import { sum } from '../sum.ts';
 import { byCategory, columnName, isBuiltIn } from './categories.ts';
 import { type Layout, type LayoutColumn, OWN, type Source } from './layouts.ts';
-import type { PayProblem, RunLine, RunRow } from './run-schema.ts';
-import { noteOf, sayHalves, straightOf } from './runs.ts';
+import { sayDays } from './periods.ts';
+import type { PayProblem, PayrollRun, RunLine, RunRow } from './run-schema.ts';
+import { daysOfRow, daysOfRun, noteOf, sayHalves, straightOf } from './runs.ts';
 
 /** A run as the rows of a layout: each figure once, whatever file it stands in. */
 
@@ -23,7 +22,9 @@ export interface RunFacts {
   /** null: a preview, no number was given. */
   readonly number: number | null;
   readonly month: string;
-  readonly halves: readonly Half[];
+  readonly halves: readonly number[];
+  /** null: halves of the month. */
+  readonly period: PayrollRun['period'];
   readonly rows: readonly RunRow[];
   /** Employee numbers of the layout by provider. */
   readonly numbers: ReadonlyMap<number, string>;
@@ -100,7 +101,7 @@ const nameKey = ({ last, first }: RunRow) => `${last}\n${first}`.toLowerCase();
 
 const valuesOf = (row: RunRow, unit: Unit, facts: RunFacts, isSameName: boolean): Values => {
   const { lines, overtime, category } = unit;
-  const { from, through } = daysOfHalf(row.month, row.half);
+  const { from, through } = daysOfRow(row);
   const total = hoursIn(lines);
   const straight = straightOf({ lines });
   const rates = ratesOf(lines);
@@ -255,32 +256,28 @@ export const fileText = (layout: Layout, facts: RunFacts): string => {
   return `${layout.id === OWN ? '\uFEFF' : ''}${body}`;
 };
 
-const halfPart = (halves: readonly Half[]) => (halves.length === 2 ? 'both' : String((halves[0] ?? 0) + 1));
+type NamedRun = Pick<RunFacts, 'number' | 'month' | 'halves' | 'period'>;
+const halfPart = ({ halves, period }: Pick<NamedRun, 'halves' | 'period'>) => {
+  if (period) return period.from;
+  return halves.length === 2 ? 'both' : String((halves[0] ?? 0) + 1);
+};
 
-export const runFileName = (
-  { fileName, columns }: Layout,
-  { number, month, halves }: Pick<RunFacts, 'number' | 'month' | 'halves'>,
-): string => {
+export const runFileName = ({ fileName, columns }: Layout, run: NamedRun): string => {
+  const { number, month } = run;
   const company = columns.find((column) => column.from === null && column.const)?.const ?? '';
   return fileName
     .replaceAll('{company}', company.replaceAll(/[^\w.-]/g, ''))
     .replaceAll('{month}', month)
-    .replaceAll('{half}', halfPart(halves))
+    .replaceAll('{half}', halfPart(run))
     .replaceAll('{run}', number === null ? 'preview' : String(number));
 };
 
 /** '11-01-2026 – 11-15-2026': the days that a run pays, but for corrections of earlier halves. */
-export const runSpan = ({ month, halves }: Pick<RunFacts, 'month' | 'halves'>): string => {
-  const days = halves.map((half) => daysOfHalf(month, half));
-  const [first, last] = [days[0], days.at(-1)];
-  return first && last ? `${showDate(first.from)} – ${showDate(last.through)}` : '';
-};
+export const runSpan = (run: Omit<NamedRun, 'number'>): string => sayDays(daysOfRun(run));
 
 /** Of the control sheet and of workbooks: people read them, so the name tells the month, the half and the run whatever the layout calls its file. */
-export const peopleFileName = (
-  { number, month, halves }: Pick<RunFacts, 'number' | 'month' | 'halves'>,
-  ending: string,
-): string => `payroll_${month}_${halfPart(halves)}_${number ?? 'preview'}${ending}`;
+export const peopleFileName = (run: NamedRun, ending: string): string =>
+  `payroll_${run.month}_${halfPart(run)}_${run.number ?? 'preview'}${ending}`;
 
 // --- What a layout cannot tell
 
@@ -352,14 +349,21 @@ export const rowProblems = (rows: readonly RunRow[]): PayProblem[] =>
     ];
     return [
       ...(without.length > 0
-        ? [problem('rate', row, `${amount} h in the ${sayHalves([row.half])} are unpaid (${reasons})`, false)]
+        ? [
+            problem(
+              'rate',
+              row,
+              `${amount} h in ${row.period ? `the pay period ${sayDays(row.period)}` : `the ${sayHalves([row.half])}`} are unpaid (${reasons})`,
+              false,
+            ),
+          ]
         : []),
       ...(row.kind === 'Pay' && regular < 0
         ? [
             problem(
               'reclassified',
               row,
-              `${showHours(regular)} regular hours: overtime of a week that began in the half before`,
+              `${showHours(regular)} regular hours: overtime of a week that began in the ${row.period ? 'pay period' : 'half'} before`,
               false,
             ),
           ]

@@ -4,7 +4,10 @@ import { PayHours } from './schema.ts';
 
 /** Runs of Export Payroll as they are kept and answered. Hours are hundredths of an hour, money cents. */
 
-const Half = z.union([z.literal(0), z.literal(1)]);
+/** A place among the pay periods of a month: 0 and 1 where they are its halves. */
+const Half = z.int().min(0).max(30);
+/** Days of a pay period that is no half of a month, so that they are told whatever the agency sets later. */
+const PeriodDays = z.strictObject({ from: dateText, through: dateText });
 /** As it was called when the run was made. */
 const Category = z.string().nullable();
 const OfCategory = z.strictObject({ category: Category, value: z.int() });
@@ -63,6 +66,8 @@ export const RunRow = z.strictObject({
   kind: z.enum(['Pay', 'Correction']),
   month: monthText,
   half: Half,
+  /** Without it the row is of a half of its month. */
+  period: PeriodDays.optional(),
   providerId: z.int(),
   last: z.string(),
   first: z.string(),
@@ -86,6 +91,8 @@ export const PayrollRun = z.strictObject({
   number: z.int(),
   month: monthText,
   halves: z.array(Half),
+  /** null: halves of the month. */
+  period: PeriodDays.nullable(),
   layout: z.string(),
   at: stampText,
   who: z.string(),
@@ -122,6 +129,8 @@ export type LowWeekNote = z.output<typeof LowWeekNote>;
 export const RunPreview = z.strictObject({
   month: monthText,
   halves: z.array(Half),
+  /** null: halves of the month. */
+  period: PeriodDays.nullable(),
   rows: z.array(RunRow),
   pay: RunSums,
   corrections: RunSums,

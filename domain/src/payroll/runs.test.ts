@@ -155,6 +155,7 @@ const facts = (rows: readonly RunRow[], numbers: readonly (readonly [number, str
   number: 12,
   month: '2026-11',
   halves: [0],
+  period: null,
   rows,
   numbers: new Map(numbers),
   zone: ZONE,

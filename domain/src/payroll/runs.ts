@@ -1,10 +1,28 @@
-import { addHours, type Hours, halfOf, NO_HOURS, showHours, totalMinutes } from '../billing/counting.ts';
+import {
+  addHours,
+  type DayRange,
+  type Hours,
+  NO_HOURS,
+  showHours,
+  totalMinutes,
+} from '../billing/counting.ts';
 import { hundredthsOf, showDate, showStamp } from '../calendar.ts';
 import { showMoney } from '../money.ts';
-import { daysOfHalf, HALVES, type Half } from '../plan-documents/rules.ts';
+import { daysOfHalf } from '../plan-documents/rules.ts';
 import { sum } from '../sum.ts';
 import { type PayCard, paidDays } from './lines.ts';
 import type { MonthPay } from './month.ts';
+import type { PayPeriodRule } from './pay-rules.ts';
+import {
+  areHalves,
+  isHalf,
+  type PaidPart,
+  type PeriodPart,
+  partOn,
+  partsOfMonth,
+  partsOfPeriod,
+  sayDays,
+} from './periods.ts';
 import type { ProviderRates } from './rates.ts';
 import type { HalfPay, PayChange, PayrollRun, RunLine, RunRow } from './run-schema.ts';
 
@@ -20,7 +38,7 @@ export interface PlanCard extends PayCard {
 export const NO_PAY: HalfPay = { lines: [], weeks: [], cards: [] };
 
 /** A provider's pay of a month of calculation, with the cards it is of. */
-export interface PaidMonth extends Pick<MonthPay, 'parts' | 'lines' | 'overtime'> {
+export interface PaidMonth extends Pick<MonthPay, 'periods' | 'parts' | 'lines' | 'overtime'> {
   readonly cards: readonly PlanCard[];
   readonly rates: ProviderRates;
 }
@@ -28,7 +46,11 @@ export interface PaidMonth extends Pick<MonthPay, 'parts' | 'lines' | 'overtime'
 type PaidPlanMonth = HalfPay['cards'][number];
 
 /** Days and hours of each plan's month of service, all its cards together. */
-const planMonths = ({ cards, parts, rates }: PaidMonth, half: Half, zone: string): PaidPlanMonth[] => {
+const planMonths = (
+  { cards, parts, periods, rates }: PaidMonth,
+  half: number,
+  zone: string,
+): PaidPlanMonth[] => {
   const months = Map.groupBy(cards, ({ planId, month }) => `${planId} ${month}`);
   const hoursOf = Map.groupBy(
     parts.filter((part) => part.half === half),
@@ -39,7 +61,7 @@ const planMonths = ({ cards, parts, rates }: PaidMonth, half: Half, zone: string
     if (!first) return [];
     const days = own
       .flatMap((card) => paidDays(card, rates, zone))
-      .filter(({ date }) => halfOf(date) === half)
+      .filter(({ date }) => partOn(periods, date) === half)
       .map((day) => ({ date: day.date, start: day.start, end: day.end, minutes: totalMinutes(day) }));
     const hours = sum(own.flatMap(({ id }) => hoursOf.get(id) ?? []).map((part) => part.hours.total));
     const { planId, month } = first;
@@ -48,7 +70,7 @@ const planMonths = ({ cards, parts, rates }: PaidMonth, half: Half, zone: string
 };
 
 /** What a half comes to now: of the cards that are calculated in its month, and of its overtime. */
-export const payOfHalf = (pay: PaidMonth, half: Half, zone: string): HalfPay => ({
+export const payOfHalf = (pay: PaidMonth, half: number, zone: string): HalfPay => ({
   lines: pay.lines
     .filter((line) => line.half === half)
     .map(({ category, rate, hours, amount }) => ({ category, rate, hours, amount })),
@@ -254,6 +276,20 @@ const changesOf = (old: HalfPay, now: HalfPay, through: string, changedBy: Chang
 
 // --- Rows
 
+const halfAt = (month: string, half: number): DayRange => daysOfHalf(month, half === 0 ? 0 : 1);
+
+/** First and last day of the half or pay period that a row is of. */
+export const daysOfRow = ({
+  month,
+  half,
+  period,
+}: Pick<RunRow, 'month' | 'half'> & { readonly period?: DayRange | undefined }): DayRange =>
+  period ?? halfAt(month, half);
+
+/** '2026-11, 1st half', or the days of the pay period. */
+export const sayRowPeriod = ({ month, half, period }: Pick<RunRow, 'month' | 'half' | 'period'>): string =>
+  period ? sayDays(period) : `${month}, ${half === 0 ? '1st' : '2nd'} half`;
+
 export interface Employee {
   readonly providerId: number;
   readonly last: string;
@@ -264,7 +300,7 @@ export interface Employee {
 /** undefined: nothing is paid and nothing to correct. `old`: what was exported of the half so far, undefined: nothing yet. */
 export const runRow = (
   employee: Employee,
-  { month, half }: { readonly month: string; readonly half: Half },
+  { month, half, period }: PaidPart & { readonly period?: DayRange | undefined },
   now: HalfPay,
   exported: { readonly run: number; readonly pay: HalfPay } | undefined,
   changedBy: ChangedBy,
@@ -279,13 +315,14 @@ export const runRow = (
     kind: exported ? 'Correction' : 'Pay',
     month,
     half,
+    ...(period && { period: { from: period.from, through: period.through } }),
     ...employee,
     lines,
     overtime,
     old: hoursOfHalfPay(old),
     now: hoursOfHalfPay(now),
     correctionOf: exported?.run ?? null,
-    changes: exported ? changesOf(old, now, daysOfHalf(month, half).through, changedBy) : [],
+    changes: exported ? changesOf(old, now, daysOfRow({ month, half, period }).through, changedBy) : [],
   };
 };
 
@@ -312,14 +349,112 @@ export const NOTHING_TO_EXPORT = 'There is nothing to export: no paid hour is ne
 /** What a run can be asked for. */
 export const HALF_CHOICES = ['1', '2', 'both'] as const;
 export type HalfChoice = (typeof HALF_CHOICES)[number];
-export const halvesOf = (choice: HalfChoice): Half[] =>
+const HALVES = [0, 1];
+export const halvesOf = (choice: HalfChoice): number[] =>
   HALVES.filter((half) => choice === 'both' || choice === String(half + 1));
 
-export const sayHalves = (halves: readonly Half[]): string => {
+/** What a run pays: halves of a month, or the parts of another pay period. `month` is the one in which the last of them lies. */
+export interface WantedRun {
+  readonly month: string;
+  readonly halves: readonly number[];
+  /** null: halves. */
+  readonly period: DayRange | null;
+  readonly parts: readonly PaidPart[];
+}
+
+export const NO_HALVES = 'period: Pay periods of this month are not its halves. Choose a pay period.';
+export const NO_PERIOD = 'period: Enter the first day of a pay period of this month.';
+
+const periodRun = (rules: readonly PayPeriodRule[], { period }: PeriodPart): WantedRun => {
+  const parts = partsOfPeriod(rules, period);
+  const month = period.through.slice(0, 7);
+  const halves = parts.filter((part) => part.month === month).map(({ half }) => half);
+  return { month, halves, period, parts };
+};
+
+const halfRun = (month: string, halves: readonly number[]): WantedRun => ({
+  month,
+  halves,
+  period: null,
+  parts: halves.map((half) => ({ month, half })),
+});
+
+/** What is asked for, or why it cannot be. A half may be named by its first day too. */
+export const wantedRun = (
+  rules: readonly PayPeriodRule[],
+  {
+    month,
+    half,
+    period,
+  }: { readonly month: string; readonly half: HalfChoice; readonly period?: string | undefined },
+): WantedRun | string => {
+  const parts = partsOfMonth(rules, month);
+  if (period === undefined) {
+    const halves = halvesOf(half);
+    const own = halves.flatMap((at) => parts[at] ?? []);
+    return own.length === halves.length && areHalves(half === 'both' ? parts : own)
+      ? halfRun(month, halves)
+      : NO_HALVES;
+  }
+  const at = parts.findIndex((part) => part.period.from === period);
+  const part = parts[at];
+  if (!part) return NO_PERIOD;
+  return isHalf(part) ? halfRun(month, [at]) : periodRun(rules, part);
+};
+
+/** What can be chosen of a month: '1', '2' and 'both' halves, or the first day of a pay period. */
+export const runChoices = (
+  parts: readonly PeriodPart[],
+): { readonly value: string; readonly label: string }[] =>
+  areHalves(parts)
+    ? [
+        { value: '1', label: '1st half' },
+        { value: '2', label: '2nd half' },
+        { value: 'both', label: 'Both halves' },
+      ]
+    : parts.map(({ period }) => ({ value: period.from, label: sayDays(period) }));
+
+const addOvertime = (a: Overtime, b: Overtime): Overtime => ({
+  hours: a.hours + b.hours,
+  premium: a.premium + b.premium,
+  byCategory: [...Map.groupBy([...a.byCategory, ...b.byCategory], ({ category }) => category)].map(
+    ([category, own]) => ({ category, value: sum(own.map(({ value }) => value)) }),
+  ),
+});
+
+const joinRows = (a: RunRow, b: RunRow): RunRow => ({
+  ...b,
+  lines: [...linesByKey([...a.lines, ...b.lines]).values()],
+  overtime: addOvertime(a.overtime, b.overtime),
+  old: a.old + b.old,
+  now: a.now + b.now,
+  changes: [...a.changes, ...b.changes],
+});
+
+/** A pay period over the end of a month is kept as two rows, one of each month, and read as one. */
+export const joinPeriods = (rows: readonly RunRow[]): RunRow[] => {
+  const keyOf = ({ kind, providerId, month, half, period, correctionOf }: RunRow) =>
+    [kind, providerId, period ? period.from : `${month} ${half}`, correctionOf].join(' ');
+  return [...Map.groupBy(rows, keyOf).values()].map((own) => own.reduce(joinRows));
+};
+
+export const sayHalves = (halves: readonly number[]): string => {
   const [first, second] = [halves.includes(0), halves.includes(1)];
   if (first && second) return 'both halves';
   return first ? '1st half' : '2nd half';
 };
+type RunPeriod = Pick<WantedRun, 'halves' | 'period'>;
+
+/** '1st half', 'both halves', or the days of the pay period. */
+export const sayRunPeriod = ({ halves, period }: RunPeriod): string =>
+  period ? sayDays(period) : sayHalves(halves);
+
+/** First and last day that a run pays, but for corrections of earlier ones. */
+export const daysOfRun = ({ month, halves, period }: RunPeriod & Pick<PayrollRun, 'month'>): DayRange => ({
+  from: period?.from ?? halfAt(month, halves[0] ?? 0).from,
+  through: period?.through ?? halfAt(month, halves.at(-1) ?? 1).through,
+});
+
 export const isHalfOver = (through: string, today: string) => through < today;
 
 export const runName = ({ number }: Pick<PayrollRun, 'number'>) => `Run ${number}`;

@@ -4,7 +4,8 @@ import { dateText, monthText } from '../wire.ts';
 /** Hundredths of an hour. */
 export const PayHours = z.strictObject({ work: z.int(), travel: z.int(), total: z.int() });
 
-const half = z.union([z.literal(0), z.literal(1)]);
+/** A place among the pay periods of the month. */
+const half = z.int().min(0).max(30);
 
 /** Provider × category × half, split where the rate changes inside: cents an hour, cents. */
 const Line = z.strictObject({
@@ -47,5 +48,10 @@ const PayOfProvider = z.strictObject({
 export type PayOfProvider = z.output<typeof PayOfProvider>;
 
 /** Everybody who is paid for a month of calculation, by name. */
-export const PayMonth = z.strictObject({ date: monthText, providers: z.array(PayOfProvider) });
+export const PayMonth = z.strictObject({
+  date: monthText,
+  /** As much of each pay period as lies in the month, and the whole period. */
+  periods: z.array(Week.extend({ period: Week })),
+  providers: z.array(PayOfProvider),
+});
 export type PayMonth = z.output<typeof PayMonth>;

@@ -83,6 +83,7 @@ test('dated data is refused with the place of the fault', () => {
   const wrong = tidyPayRules({
     overtime: [rule, { ...rule, weekLimit: 0, gap: 900, source: ' ' }],
     wages: [wage, { ...wage, cents: 0 }],
+    periods: [],
   });
   expect(checkPayRules(wrong).map(({ field }) => field)).toEqual([
     'overtime.1.validFrom',

@@ -23,7 +23,7 @@ export const privateRates = (plans: readonly ExamplePlan[]) =>
  * day of that half on. So the next run pays the second half and has a correction.
  */
 export const addExamplePayroll = async (scope: Scope, month: string): Promise<void> => {
-  const run = await makeRun(scope, { month, halves: [0] }, OWN_LAYOUT);
+  const run = await makeRun(scope, { month, half: '1' }, OWN_LAYOUT);
   if (!run.ok) return;
   const pay = await payOfMonths(scope, { from: month, to: month, group: 'all' });
   const hoursOf = ({ overtime }: (typeof pay)[number]) =>

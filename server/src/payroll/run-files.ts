@@ -11,7 +11,7 @@ import {
   runFileName,
   runSpan,
 } from '@homecare/domain/payroll/run-file.ts';
-import { halvesOf, sayHalves } from '@homecare/domain/payroll/runs.ts';
+import { joinPeriods, sayRunPeriod } from '@homecare/domain/payroll/runs.ts';
 import { HOURS_ARE_PAID } from '@homecare/domain/reports/figure-words.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { answerPdf, printStamp } from '../platform/documents/answer.ts';
@@ -20,7 +20,7 @@ import { XLSX_TYPE, xlsxOf } from '../platform/documents/spreadsheet.ts';
 import { FileAnswer, type UseCase } from '../platform/http/bind.ts';
 import { runSheet } from './documents/run-sheet.ts';
 import { findRun, listLines, listLowWeeks } from './run-queries.ts';
-import { factsOf, makeRun, nextRun, UNKNOWN_LAYOUT } from './runs.ts';
+import { factsOf, findWanted, makeRun, nextRun, UNKNOWN_LAYOUT } from './runs.ts';
 import { findLayout } from './settings.ts';
 
 /** Files of a run: as CSV in a layout, as a workbook, and its control sheet. */
@@ -46,7 +46,7 @@ const workbook = (scope: Scope, layout: Layout, facts: RunFacts): Promise<Buffer
       ['Report', TITLE],
       ['Run', run],
       ['Month', facts.month],
-      ['Half', sayHalves(facts.halves)],
+      [facts.period ? 'Pay period' : 'Half', sayRunPeriod(facts)],
       ['Days', runSpan(facts)],
       ['Layout', layout.name],
       ['Printed by', scope.user.initials],
@@ -72,7 +72,7 @@ const answer = async (
     parameters: {
       run: facts.number ?? 'preview',
       month: facts.month,
-      half: sayHalves(facts.halves),
+      half: sayRunPeriod(facts),
       layout: layout.id,
     },
     format: format === 'csv' ? 'csv' : 'xlsx',
@@ -87,13 +87,15 @@ const answer = async (
 };
 
 type Asked = InputOf<typeof calls.exportPayroll>;
-const wantedOf = ({ from, half }: Asked) => ({ month: from.slice(0, 7), halves: halvesOf(half) });
+const askedRun = ({ from, half, period }: Asked) => ({ month: from.slice(0, 7), half, period });
 
 export const previewExport = async (scope: Scope, asked: Asked): Promise<Result<FileAnswer>> => {
   const { db } = scope.site;
   const layout = await findLayout(db, asked.layout);
   if (!layout) return refuse('badInput', UNKNOWN_LAYOUT);
-  const { facts } = await nextRun(scope, db, wantedOf(asked), layout);
+  const wanted = await findWanted(db, askedRun(asked));
+  if (typeof wanted === 'string') return refuse('badInput', wanted);
+  const { facts } = await nextRun(scope, db, wanted, layout);
   return answer(scope, layout, facts, asked.export);
 };
 
@@ -101,7 +103,7 @@ const fileOfRun = async (scope: Scope, number: number, layout: Layout, format: F
   const { db } = scope.site;
   const run = await findRun(db, number);
   if (!run) return refuse('notFound');
-  const rows = await listLines(db, number);
+  const rows = joinPeriods(await listLines(db, number));
   return answer(scope, layout, await factsOf(scope, db, layout, { ...run, rows }), format);
 };
 
@@ -109,7 +111,7 @@ const fileOfRun = async (scope: Scope, number: number, layout: Layout, format: F
 export const exportPayroll = async (scope: Scope, asked: Asked): Promise<Result<FileAnswer>> => {
   const layout = await findLayout(scope.site.db, asked.layout);
   if (!layout) return refuse('badInput', UNKNOWN_LAYOUT);
-  const made = await makeRun(scope, wantedOf(asked), layout);
+  const made = await makeRun(scope, askedRun(asked), layout);
   return made.ok ? fileOfRun(scope, made.data.number, layout, asked.export) : made;
 };
 
@@ -125,7 +127,7 @@ export const downloadRun: UseCase<typeof calls.downloadRun> = async (
 export const printRun: UseCase<typeof calls.printRun> = async (scope, { number }) => {
   const run = await findRun(scope.site.db, number);
   if (!run) return refuse('notFound');
-  const lines = await listLines(scope.site.db, number);
+  const lines = joinPeriods(await listLines(scope.site.db, number));
   const lowWeeks = await listLowWeeks(scope.site.db, number);
   const title = 'Payroll control sheet';
   return answerPdf(scope, {

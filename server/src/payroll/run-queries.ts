@@ -1,7 +1,6 @@
 import { dayOfLogKey } from '@homecare/domain/payroll/rates.ts';
 import type { HalfPay, LowWeekNote, PayrollRun, RunRow } from '@homecare/domain/payroll/run-schema.ts';
 import type { Changed, RunSums } from '@homecare/domain/payroll/runs.ts';
-import type { Half } from '@homecare/domain/plan-documents/rules.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../platform/db/mutate.ts';
 import { type Db, queryRow, queryRows } from '../platform/db/rows.ts';
@@ -22,7 +21,8 @@ export const storeLastNumber = (tx: Tx, last: number) =>
 
 // --- Runs
 
-const RUN = sql`number, to_char(month, 'YYYY-MM') as month, to_json(halves) as halves, layout, made as at,
+const RUN = sql`number, to_char(month, 'YYYY-MM') as month, to_json(halves) as halves,
+  case when begins is not null then json_build_object('from', begins, 'through', through) end as period, layout, made as at,
   made_by as who, pay, corrections`;
 
 export const listRunRows = (db: Db) =>
@@ -52,7 +52,7 @@ export const findLastRun = (db: Db) =>
 /** A half of a month that was exported, and the run that did so last. A run that only corrects exports no half. */
 export interface ExportedHalf {
   readonly month: string;
-  readonly half: Half;
+  readonly half: number;
   readonly run: number;
 }
 export const listExportedHalves = (db: Db) =>
@@ -62,7 +62,7 @@ export const listExportedHalves = (db: Db) =>
 export interface StoredState {
   readonly providerId: number;
   readonly month: string;
-  readonly half: Half;
+  readonly half: number;
   readonly run: number;
   readonly state: HalfPay;
 }
@@ -86,7 +86,8 @@ export const listStates = async (
 export interface NewRun {
   readonly number: number;
   readonly month: string;
-  readonly halves: readonly Half[];
+  readonly halves: readonly number[];
+  readonly period: PayrollRun['period'];
   readonly layout: string;
   readonly at: string;
   readonly who: string;
@@ -98,10 +99,11 @@ export interface NewRun {
 }
 
 export const insertRun = async (tx: Tx, run: NewRun): Promise<void> => {
-  const { number, month, halves, layout, at, who, basis, lowWeeks, pay, corrections } = run;
-  await sql`insert into payroll_runs (number, month, halves, layout, made, made_by, basis, low_weeks, pay,
-      corrections, splits_weeks)
-    values (${number}, ${`${month}-01`}, ${[...halves]}::smallint[], ${layout}, ${at}, ${who},
+  const { number, month, halves, period, layout, at, who, basis, lowWeeks, pay, corrections } = run;
+  await sql`insert into payroll_runs (number, month, halves, begins, through, layout, made, made_by, basis, low_weeks,
+      pay, corrections, splits_weeks)
+    values (${number}, ${`${month}-01`}, ${[...halves]}::smallint[], ${period?.from ?? null},
+      ${period?.through ?? null}, ${layout}, ${at}, ${who},
       ${JSON.stringify(basis)}::jsonb, ${JSON.stringify(lowWeeks)}::jsonb, ${JSON.stringify(pay)}::jsonb, ${JSON.stringify(corrections)}::jsonb,
       true)`.execute(tx);
   const rows = JSON.stringify(

@@ -516,7 +516,10 @@ describe('what an admin sets', () => {
   test('rules and layouts are checked, kept with their revision, and never overwritten unseen', async () => {
     const { data } = await admin.call(calls.getPayRules, {});
     expect(data).toEqual({ rules: COLORADO_PAY_RULES, rev: 0 });
-    const wrong = await admin.call(calls.savePayRules, { rules: { overtime: [], wages: [] }, rev: 0 });
+    const wrong = await admin.call(calls.savePayRules, {
+      rules: { overtime: [], wages: [], periods: [] },
+      rev: 0,
+    });
     expect([wrong.status, wrong.Info]).toEqual([400, 'There is always at least one overtime rule.']);
     expect((await admin.call(calls.savePayRules, { rules: COLORADO_PAY_RULES, rev: 0 })).data).toEqual({
       rev: 1,

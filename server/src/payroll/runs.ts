@@ -1,25 +1,30 @@
-import { halfOf } from '@homecare/domain/billing/counting.ts';
 import { showDate } from '@homecare/domain/calendar.ts';
 import { done, type Result, refuse } from '@homecare/domain/errors.ts';
 import { presentNames } from '@homecare/domain/payroll/categories.ts';
 import type { Layout } from '@homecare/domain/payroll/layouts.ts';
+import type { PayRules } from '@homecare/domain/payroll/pay-rules.ts';
+import { isHalf, partOn, partsOfMonth } from '@homecare/domain/payroll/periods.ts';
 import type * as calls from '@homecare/domain/payroll/run-contract.ts';
 import { layoutProblems, type RunFacts, rowProblems } from '@homecare/domain/payroll/run-file.ts';
 import type { HalfPay, PayProblem, PayrollRun, RunRow } from '@homecare/domain/payroll/run-schema.ts';
 import {
   type ChangedBy,
+  daysOfRun,
   type Employee,
-  halvesOf,
+  type HalfChoice,
   isHalfOver,
+  joinPeriods,
   NO_PAY,
   NOTHING_TO_EXPORT,
   payOfHalf,
   runRow,
   sayHalves,
+  sayRunPeriod,
   sumsOf,
+  type WantedRun,
+  wantedRun,
   withPresentNames,
 } from '@homecare/domain/payroll/runs.ts';
-import { daysOfHalf, type Half } from '@homecare/domain/plan-documents/rules.ts';
 import { ordered } from '@homecare/domain/reports/table.ts';
 import { listPayCategories } from '../care-plans/types.ts';
 import type { Scope } from '../platform/auth/scope.ts';
@@ -56,17 +61,12 @@ import { listConfirmedWeeks } from './week-queries.ts';
 /** The record log's word for a run. */
 const RUN_ENTITY = 'payrollRun';
 
-interface Wanted {
-  readonly month: string;
-  readonly halves: readonly Half[];
-}
-
 // --- What is to be looked at
 
 /** A month to be worked out: all of its providers, or those whose cards or rates were touched. */
 interface Look {
   readonly month: string;
-  readonly halves: readonly Half[];
+  readonly halves: readonly number[];
   readonly providers: readonly number[] | null;
 }
 
@@ -107,12 +107,16 @@ const looksBehind = async (db: Db, exported: readonly ExportedHalf[], basis: unk
 };
 
 /** Of the month asked for everybody is looked at anyway. */
-const allLooks = (behind: readonly Look[], { month, halves }: Wanted): Look[] => {
-  const own = behind.find((look) => look.month === month);
-  return [
-    ...behind.filter((look) => look.month !== month),
-    { month, halves: [...new Set([...halves, ...(own?.halves ?? [])])].toSorted(), providers: null },
-  ].toSorted((a, b) => (a.month < b.month ? -1 : 1));
+const allLooks = (behind: readonly Look[], { parts }: WantedRun): Look[] => {
+  const asked = Map.groupBy(parts, ({ month }) => month);
+  const own = [...asked].map(([month, wanted]): Look => {
+    const known = behind.find((look) => look.month === month);
+    const halves = [...wanted.map(({ half }) => half), ...(known?.halves ?? [])];
+    return { month, halves: [...new Set(halves)].toSorted((a, b) => a - b), providers: null };
+  });
+  return [...behind.filter(({ month }) => !asked.has(month)), ...own].toSorted((a, b) =>
+    a.month < b.month ? -1 : 1,
+  );
 };
 
 // --- Rows
@@ -122,7 +126,7 @@ interface Found {
   readonly state: HalfPay;
 }
 
-const keyOf = (providerId: number, half: Half) => `${providerId} ${half}`;
+const keyOf = (providerId: number, half: number) => `${providerId} ${half}`;
 
 const employeesOf = async (db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, Employee>> => {
   const providers = await listProviders(db, ids);
@@ -133,7 +137,7 @@ const employeesOf = async (db: Db, ids: readonly number[]): Promise<ReadonlyMap<
 
 interface Compared {
   readonly employee: Employee;
-  readonly half: Half;
+  readonly half: number;
   readonly now: HalfPay;
   readonly stored: StoredState | undefined;
 }
@@ -188,6 +192,10 @@ const compare = (
 const payNow = (scope: Scope, db: Db, { month, providers }: Look): Promise<ProviderMonth[]> =>
   payOfMonths(scope, { from: month, to: month, group: 'all', ...(providers !== null && { providers }) }, db);
 
+/** Months of different rules have other pay periods: those that are no halves are told by their days. */
+const periodsOf = (rules: PayRules, month: string) =>
+  partsOfMonth(rules.periods, month).map((part) => (isHalf(part) ? undefined : part.period));
+
 /** The rows of one month: Pay where a half was never exported, Correction where it was. */
 const rowsOfMonth = async (
   scope: Scope,
@@ -197,6 +205,7 @@ const rowsOfMonth = async (
   exported: readonly ExportedHalf[],
 ): Promise<Found[]> => {
   const { month } = look;
+  const periods = periodsOf((await readPayRules(db)).rules, month);
   const nameNow = presentNames(await listNamedCategories(db));
   const stored = (await listStates(db, [month], look.providers)).map((one) => ({
     ...one,
@@ -211,7 +220,7 @@ const rowsOfMonth = async (
     const run = state?.run ?? runOf.get(half);
     return runRow(
       employee,
-      { month, half },
+      { month, half, period: periods[half] },
       now,
       run === undefined ? undefined : { run, pay: state?.state ?? NO_PAY },
       by,
@@ -237,10 +246,10 @@ interface NextRun {
   readonly notes: readonly PayProblem[];
 }
 
-const lowWeeksOf = (pay: readonly ProviderMonth[], halves: readonly Half[]): PayProblem[] =>
-  pay.flatMap(({ provider, name, lowWeeks }) =>
+const lowWeeksOf = (pay: readonly ProviderMonth[], halves: readonly number[]): PayProblem[] =>
+  pay.flatMap(({ provider, name, periods, lowWeeks }) =>
     lowWeeks
-      .filter(({ week }) => halves.includes(Number(week.through.slice(8)) <= 15 ? 0 : 1))
+      .filter(({ week }) => halves.includes(partOn(periods, week.through)))
       .map(({ week, paid, base }) => ({
         kind: 'wage' as const,
         providerId: provider.id,
@@ -250,15 +259,15 @@ const lowWeeksOf = (pay: readonly ProviderMonth[], halves: readonly Half[]): Pay
       })),
   );
 
-const timeProblemsOf = (pay: readonly ProviderMonth[], halves: readonly Half[]): PayProblem[] =>
-  pay.flatMap(({ provider, name, timeProblems }) =>
+const timeProblemsOf = (pay: readonly ProviderMonth[], halves: readonly number[]): PayProblem[] =>
+  pay.flatMap(({ provider, name, periods, timeProblems }) =>
     timeProblems
-      .filter(({ date }) => halves.includes(halfOf(date)))
+      .filter(({ date }) => halves.includes(partOn(periods, date)))
       .map(({ text }) => ({ kind: 'time' as const, providerId: provider.id, name, text, blocks: false })),
   );
 
 /** Pay first, then corrections; each by name, month and half. */
-const workOut = async (scope: Scope, db: Db, wanted: Wanted): Promise<NextRun> => {
+const workOut = async (scope: Scope, db: Db, wanted: WantedRun): Promise<NextRun> => {
   const exported = await listExportedHalves(db);
   const basis = await basisOf(db);
   const looks = allLooks(await looksBehind(db, exported, basis), wanted);
@@ -267,8 +276,8 @@ const workOut = async (scope: Scope, db: Db, wanted: Wanted): Promise<NextRun> =
   for (const look of looks) {
     const pay = await payNow(scope, db, look);
     found.push(...(await rowsOfMonth(scope, db, look, pay, exported)));
-    if (look.month === wanted.month)
-      notes.push(...lowWeeksOf(pay, wanted.halves), ...timeProblemsOf(pay, wanted.halves));
+    const halves = wanted.parts.filter(({ month }) => month === look.month).map(({ half }) => half);
+    notes.push(...lowWeeksOf(pay, halves), ...timeProblemsOf(pay, halves));
   }
   return {
     found: ordered(found, ({ row }) => [
@@ -286,9 +295,10 @@ const workOut = async (scope: Scope, db: Db, wanted: Wanted): Promise<NextRun> =
 
 // --- Problems
 
-const openHalves = (scope: Scope, { month, halves }: Wanted): PayProblem[] => {
+const openHalves = (scope: Scope, { month, halves, period }: WantedRun): PayProblem[] => {
+  const today = scope.today().toString();
   const open = halves.filter(
-    (half) => !isHalfOver(daysOfHalf(month, half).through, scope.today().toString()),
+    (half) => !isHalfOver(daysOfRun({ month, halves: [half], period }).through, today),
   );
   if (open.length === 0) return [];
   return [
@@ -296,7 +306,9 @@ const openHalves = (scope: Scope, { month, halves }: Wanted): PayProblem[] => {
       kind: 'open',
       providerId: null,
       name: '',
-      text: `${open.length === 2 ? 'Both halves' : `The ${sayHalves(open)}`} of ${month} ${open.length === 2 ? 'are' : 'is'} not over: hours that are entered later become corrections`,
+      text: period
+        ? `The pay period ${sayRunPeriod({ halves: open, period })} is not over: hours that are entered later become corrections`
+        : `${open.length === 2 ? 'Both halves' : `The ${sayHalves(open)}`} of ${month} ${open.length === 2 ? 'are' : 'is'} not over: hours that are entered later become corrections`,
       blocks: false,
     },
   ];
@@ -306,11 +318,12 @@ export const factsOf = async (
   scope: Scope,
   db: Db,
   layout: Layout,
-  { number, month, halves, rows }: Pick<RunFacts, 'number' | 'month' | 'halves' | 'rows'>,
+  { number, month, halves, period, rows }: Pick<RunFacts, 'number' | 'month' | 'halves' | 'period' | 'rows'>,
 ): Promise<RunFacts> => ({
   number,
   month,
   halves,
+  period,
   rows,
   numbers: await numbersOf(
     db,
@@ -326,11 +339,11 @@ export const UNKNOWN_LAYOUT = 'layout: there is no such layout.';
 export const nextRun = async (
   scope: Scope,
   db: Db,
-  wanted: Wanted,
+  wanted: WantedRun,
   layout: Layout,
 ): Promise<NextRun & { readonly facts: RunFacts; readonly problems: PayProblem[] }> => {
   const next = await workOut(scope, db, wanted);
-  const rows = next.found.map(({ row }) => row);
+  const rows = joinPeriods(next.found.map(({ row }) => row));
   const facts = await factsOf(scope, db, layout, { ...wanted, number: null, rows });
   const problems = [
     ...layoutProblems(layout, facts),
@@ -341,16 +354,32 @@ export const nextRun = async (
   return { ...next, facts, problems };
 };
 
-export const previewRun: UseCase<typeof calls.previewRun> = async (scope, { date, half, layout: id }) => {
+export interface AskedRun {
+  readonly month: string;
+  readonly half: HalfChoice;
+  readonly period?: string | undefined;
+}
+
+/** What is asked for by the pay periods of its month, or why it cannot be. */
+export const findWanted = async (db: Db, asked: AskedRun): Promise<WantedRun | string> =>
+  wantedRun((await readPayRules(db)).rules.periods, asked);
+
+export const previewRun: UseCase<typeof calls.previewRun> = async (
+  scope,
+  { date, half, period: begins, layout: id },
+) => {
   const { db } = scope.site;
   const layout = await findLayout(db, id);
   if (!layout) return refuse('badInput', UNKNOWN_LAYOUT);
-  const halves = halvesOf(half);
-  const { facts, problems } = await nextRun(scope, db, { month: date, halves }, layout);
+  const wanted = await findWanted(db, { month: date, half, period: begins });
+  if (typeof wanted === 'string') return refuse('badInput', wanted);
+  const { facts, problems } = await nextRun(scope, db, wanted, layout);
   const rows = [...facts.rows];
+  const { month, halves, period } = wanted;
   return done({
-    month: date,
-    halves,
+    month,
+    halves: [...halves],
+    period,
     rows,
     pay: sumsOf(rows, 'Pay'),
     corrections: sumsOf(rows, 'Correction'),
@@ -368,10 +397,12 @@ const blockedBy = (problems: readonly PayProblem[]) => {
 };
 
 /** The run is kept, and its number answered. Two at once wait for each other: the second one finds what is left. */
-export const makeRun = async (scope: Scope, wanted: Wanted, layout: Layout): Promise<Result<PayrollRun>> => {
+export const makeRun = async (scope: Scope, asked: AskedRun, layout: Layout): Promise<Result<PayrollRun>> => {
   const who = (await findFullName(scope.site.db, scope.user.id)) ?? scope.user.initials;
   return mutate(scope, 'payroll.export', async (tx, record) => {
     const number = (await lockLastNumber(tx)) + 1;
+    const wanted = await findWanted(tx, asked);
+    if (typeof wanted === 'string') return refuse('badInput', wanted);
     const { found, basis, notes, facts, problems } = await nextRun(scope, tx, wanted, layout);
     if (found.length === 0) return refuse('conflict', NOTHING_TO_EXPORT);
     const blocking = problems.filter(({ blocks }) => blocks);
@@ -380,6 +411,7 @@ export const makeRun = async (scope: Scope, wanted: Wanted, layout: Layout): Pro
       number,
       month: wanted.month,
       halves: [...wanted.halves],
+      period: wanted.period,
       layout: layout.id,
       at: scope.now().toString(),
       who,
@@ -389,14 +421,14 @@ export const makeRun = async (scope: Scope, wanted: Wanted, layout: Layout): Pro
     const lowWeeks = notes.map(({ name, text }) => ({ name, text }));
     await insertRun(tx, { ...run, basis, lowWeeks, rows: found });
     await storeLastNumber(tx, number);
-    const { month, halves, pay, corrections } = run;
+    const { month, pay, corrections } = run;
     record({
       entity: RUN_ENTITY,
       id: number,
       action: 'insert',
       changes: {
         month: [null, month],
-        halves: [null, sayHalves(halves)],
+        halves: [null, sayRunPeriod(run)],
         layout: [null, layout.id],
         pay: [null, pay],
         corrections: [null, corrections],
@@ -412,5 +444,6 @@ export const listRuns = async (scope: Scope) => done(await listRunRows(scope.sit
 
 export const getRun: UseCase<typeof calls.getRun> = async (scope, { number }) => {
   const run = await findRun(scope.site.db, number);
-  return run ? done({ ...run, lines: await listLines(scope.site.db, number) }) : refuse('notFound');
+  if (!run) return refuse('notFound');
+  return done({ ...run, lines: joinPeriods(await listLines(scope.site.db, number)) });
 };

@@ -5,6 +5,7 @@ import type { getPayMonth } from '@homecare/domain/payroll/contract.ts';
 import { isLate } from '@homecare/domain/payroll/lines.ts';
 import { lateMonths, type MonthPay, payOfMonth, serviceMonths } from '@homecare/domain/payroll/month.ts';
 import type { PayRules } from '@homecare/domain/payroll/pay-rules.ts';
+import { partsOfMonth } from '@homecare/domain/payroll/periods.ts';
 import type { RateTerm } from '@homecare/domain/payroll/rates.ts';
 import { paidTwice, type TimeProblem, unverifiedCards } from '@homecare/domain/payroll/time-problems.ts';
 import type { IsWhole } from '@homecare/domain/payroll/week-pay.ts';
@@ -229,8 +230,10 @@ export const estimateMonth = async (
 
 export const loadPayMonth: UseCase<typeof getPayMonth> = async (scope, { date, id, private: group }) => {
   const pay = await payOfMonths(scope, { from: date, to: date, providerId: id, group });
+  const { rules } = await readPayRules(scope.site.db);
   return done({
     date,
+    periods: partsOfMonth(rules.periods, date),
     providers: pay.map(({ provider, name, lines, overtime, lowWeeks, timeProblems, cards }) => ({
       ID: provider.id,
       Provider: name,

@@ -1,4 +1,4 @@
-import { done, refuse, refuseAll } from '@homecare/domain/errors.ts';
+import { done, type Refusal, refuse, refuseAll } from '@homecare/domain/errors.ts';
 import {
   checkLayouts,
   Layout,
@@ -16,20 +16,23 @@ import {
   PayRules,
   tidyPayRules,
 } from '@homecare/domain/payroll/pay-rules.ts';
+import { findMovedPart, periodPaid } from '@homecare/domain/payroll/periods.ts';
 import type * as calls from '@homecare/domain/payroll/run-contract.ts';
 import { joinName } from '@homecare/domain/person-name.ts';
 import { ordered } from '@homecare/domain/reports/table.ts';
 import { z } from 'zod';
 import type { Scope } from '../platform/auth/scope.ts';
 import { refuseStale } from '../platform/auth/stale.ts';
-import { type Change, mutate } from '../platform/db/mutate.ts';
+import { type Change, mutate, type Tx } from '../platform/db/mutate.ts';
 import type { Db } from '../platform/db/rows.ts';
 import type { UseCase } from '../platform/http/bind.ts';
 import { lockSetting, readSetting, writeSetting } from '../platform/settings/settings.ts';
 import {
   findLastSave,
   holdersOfNumbers,
+  listExportedHalves,
   listNumberedProviders,
+  lockLastNumber,
   numbersOf,
   storeNumbers,
 } from './run-queries.ts';
@@ -69,6 +72,7 @@ const save = <T>(
   { key, entity, schema, standard }: Setting<T>,
   { value, rev }: { readonly value: T; readonly rev: number },
   changesFrom: (old: T) => NonNullable<Change['changes']>,
+  faultOf: (tx: Tx, old: T) => Promise<Refusal | undefined> = async () => undefined,
 ) =>
   mutate<{ rev: number }>(scope, call, async (tx, record) => {
     const before = await lockSetting(tx, key);
@@ -77,6 +81,8 @@ const save = <T>(
       return refuseStale(scope, last && { by: last.actor, at: last.at });
     }
     const old = before ? schema.parse(before.value) : standard;
+    const fault = await faultOf(tx, old);
+    if (fault) return fault;
     record({ entity, id: null, action: 'update', changes: changesFrom(old) });
     return done({ rev: await writeSetting(tx, key, value) });
   });
@@ -90,15 +96,34 @@ export const readPayRules = async (db: Db): Promise<{ rules: PayRules; rev: numb
 
 export const loadPayRules = async (scope: Scope) => done(await readPayRules(scope.site.db));
 
-export const savePayRules: UseCase<typeof calls.savePayRules> = async (scope, { rules: wanted, rev }) => {
-  const rules = tidyPayRules(wanted);
-  return (
-    refuseAll(checkPayRules(rules)) ??
-    save(scope, 'payroll.saveRules', RULES, { value: rules, rev }, (old) => ({
+/** Runs and pay periods wait for each other: what was exported keeps its days. */
+const savePaidRules = (scope: Scope, rules: PayRules, rev: number) =>
+  save(
+    scope,
+    'payroll.saveRules',
+    RULES,
+    { value: rules, rev },
+    (old) => ({
       overtime: [old.overtime, rules.overtime],
       wages: [old.wages, rules.wages],
-    }))
+      ...(JSON.stringify(old.periods) !== JSON.stringify(rules.periods) && {
+        periods: [old.periods, rules.periods],
+      }),
+    }),
+    async (tx, old) => {
+      await lockLastNumber(tx);
+      const moved = findMovedPart(await listExportedHalves(tx), old.periods, rules.periods);
+      if (!moved) return undefined;
+      const at = rules.periods.findLastIndex(({ validFrom }) => validFrom <= moved.through);
+      return refuseAll([
+        { field: at < 0 ? 'periods' : `periods.${at}.validFrom`, message: periodPaid(moved) },
+      ]);
+    },
   );
+
+export const savePayRules: UseCase<typeof calls.savePayRules> = async (scope, { rules: wanted, rev }) => {
+  const rules = tidyPayRules(wanted);
+  return refuseAll(checkPayRules(rules)) ?? savePaidRules(scope, rules, rev);
 };
 
 // --- Layouts

@@ -1,4 +1,3 @@
-import type { Half } from '@homecare/domain/plan-documents/rules.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../platform/db/mutate.ts';
 import { type Db, queryRows } from '../platform/db/rows.ts';
@@ -7,7 +6,7 @@ import { type Db, queryRows } from '../platform/db/rows.ts';
 
 export interface WholeHalf {
   readonly month: string;
-  readonly half: Half;
+  readonly half: number;
 }
 export const listWholeHalves = (db: Db) =>
   queryRows<WholeHalf>(db)`select distinct to_char(paid.month, 'YYYY-MM') as month, paid.half

@@ -5,7 +5,14 @@ import { showAmount, showMoney } from '@homecare/domain/money.ts';
 import { byCategory, sayCategory } from '@homecare/domain/payroll/categories.ts';
 import { rowProblems } from '@homecare/domain/payroll/run-file.ts';
 import type { LowWeekNote, PayChange, PayrollRun, RunRow } from '@homecare/domain/payroll/run-schema.ts';
-import { hoursOfHalfPay, sayHalves, showChanged, straightOf, sumsOf } from '@homecare/domain/payroll/runs.ts';
+import {
+  hoursOfHalfPay,
+  sayRowPeriod,
+  sayRunPeriod,
+  showChanged,
+  straightOf,
+  sumsOf,
+} from '@homecare/domain/payroll/runs.ts';
 import { joinName } from '@homecare/domain/person-name.ts';
 import { HOURS_ARE_PAID } from '@homecare/domain/reports/figure-words.ts';
 import type { Block } from '../../platform/documents/blocks.ts';
@@ -77,12 +84,12 @@ const WHAT: Record<PayChange['what'], (change: PayChange) => string> = {
   premium: ({ date }) => `Overtime premium, week to ${showDate(date)}`,
 };
 
-const corrections = (lines: readonly RunRow[], zone: string): Block => ({
+const corrections = (run: Pick<PayrollRun, 'period'>, lines: readonly RunRow[], zone: string): Block => ({
   kind: 'table',
   dense: true,
   columns: [
     { head: 'Provider', width: 24 },
-    { head: 'Half', width: 14 },
+    { head: run.period ? 'Pay period' : 'Half', width: 14 },
     { head: 'Changed', width: 24 },
     { head: 'Old', width: 13, align: 'right' },
     { head: 'New', width: 13, align: 'right' },
@@ -93,7 +100,7 @@ const corrections = (lines: readonly RunRow[], zone: string): Block => ({
   rows: lines.flatMap((row) =>
     row.changes.map((change) => [
       joinName(row.last, row.first),
-      `${row.month} ${row.half === 0 ? '1st' : '2nd'}`,
+      row.period ? sayRowPeriod(row) : `${row.month} ${row.half === 0 ? '1st' : '2nd'}`,
       WHAT[change.what](change),
       showChanged(change)(change.old),
       showChanged(change)(change.now),
@@ -114,7 +121,7 @@ export const runSheet = (
 ): Block[] => [
   {
     kind: 'paragraph',
-    text: `Run ${run.number} of ${run.month}, ${sayHalves(run.halves)}: exported ${showStamp(run.at, zone)} by ${run.who}. ${counted(lines.length, 'row')}.`,
+    text: `Run ${run.number} of ${run.month}, ${sayRunPeriod(run)}: exported ${showStamp(run.at, zone)} by ${run.who}. ${counted(lines.length, 'row')}.`,
   },
   { kind: 'paragraph', text: HOURS_ARE_PAID, style: 'small' },
   { kind: 'section', text: 'Problems' },
@@ -133,5 +140,5 @@ export const runSheet = (
   { kind: 'section', text: 'By category' },
   categories(lines),
   { kind: 'section', text: 'Corrections' },
-  corrections(lines, zone),
+  corrections(run, lines, zone),
 ];

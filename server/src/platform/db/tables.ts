@@ -1041,6 +1041,8 @@ export interface PayrollRunsTable {
   corrections: JsonColumn;
   low_weeks: JsonColumnDefaulted;
   splits_weeks: Generated<boolean>;
+  begins: string | null;
+  through: string | null;
 }
 
 export interface PeopleTable {

@@ -2,12 +2,12 @@ import { addHours, type Hours, NO_HOURS } from '@homecare/domain/billing/countin
 import { showDate } from '@homecare/domain/calendar.ts';
 import { type CardPart, isLate, type PayLine } from '@homecare/domain/payroll/lines.ts';
 import type { OvertimePart } from '@homecare/domain/payroll/overtime.ts';
+import { sayPart } from '@homecare/domain/payroll/periods.ts';
 import { sayCategory } from '@homecare/domain/payroll/problems.ts';
 import { BY_CALCULATION, HOURS_ARE_PAID } from '@homecare/domain/reports/figure-words.ts';
-import { halfName } from '@homecare/domain/timesheets/rules.ts';
 import type { ProviderMonth } from '../../payroll/service.ts';
 import { declare } from './declare.ts';
-import { PAY_OF_PROVIDERS, payIn, rateColumn, sayWeek } from './pay-facts.ts';
+import { PAY_OF_PROVIDERS, payIn, periodTitle, rateColumn, sayWeek } from './pay-facts.ts';
 
 /** A card in a half and category, what the half comes to by category, or the overtime of a week. */
 interface Row {
@@ -38,6 +38,8 @@ const cardRows = (pay: ProviderMonth): Row[] =>
     });
   });
 
+const titleOf = (rows: readonly Row[]) => periodTitle(rows.map(({ pay }) => pay));
+
 /** Month Report of payroll: each card by half, what the half comes to by category, and overtime by week. */
 export const allPayroll = declare({
   ...PAY_OF_PROVIDERS,
@@ -64,11 +66,11 @@ export const allPayroll = declare({
     ...(card ? [card.client, card.startPeriod, card.id] : []),
   ],
   group: 'Provider',
-  part: 'Half',
+  part: titleOf,
   captions: [HOURS_ARE_PAID, BY_CALCULATION],
-  columns: ({ text, hours, money }) => [
+  columns: ({ text, hours, money }, _, rows) => [
     text('Provider', 24, ({ pay }) => `${pay.name} (${pay.provider.id}) · ${pay.month}`),
-    text('Half', 8, ({ half }) => halfName(half)),
+    text(titleOf(rows), 8, ({ pay, half }) => sayPart(pay.periods, half)),
     text('Line', 9, ({ card, line }) => (card ? 'Hours' : line ? 'Pay' : 'Overtime'), { only: 'workbook' }),
     text('Client', 24, ({ card, part }) => (part ? `Overtime ${sayWeek(part)}` : (card?.client ?? 'Pay'))),
     text('Type', 18, ({ card }) => card?.type ?? null),

@@ -27,7 +27,9 @@ export interface Beside {
 }
 
 /** One report: whom it is about, and the columns that are told of them. `rows` comes first: the type of a row follows from it. */
-interface Declaration<Row> extends Pick<Layout<Row>, 'noun' | 'uncounted' | 'order' | 'group' | 'part'> {
+interface Declaration<Row> extends Pick<Layout<Row>, 'noun' | 'uncounted' | 'order' | 'group'> {
+  /** The title of the column that parts a group; it may follow from the rows. */
+  readonly part?: string | ((rows: readonly Row[]) => string);
   readonly rows: (asked: Asked) => Promise<readonly Row[]>;
   /** They may follow from the rows. */
   readonly columns: (
@@ -77,13 +79,14 @@ export interface Report extends Pick<Declaration<never>, 'namesClient' | 'holdsS
 }
 
 export const declare = <Row>(declaration: Declaration<Row>): Report => {
-  const { columns, prints, summaries, notes, captions, beside, sheets, idOf, ...about } = declaration;
+  const { columns, prints, part, summaries, notes, captions, beside, sheets, idOf, ...about } = declaration;
   return {
     ...about,
     run: async (asked) => {
       const [found, more] = await Promise.all([about.rows(asked), beside?.(asked)]);
       const layout: Layout<Row> = {
         ...about,
+        ...(part !== undefined && { part: typeof part === 'function' ? part(found) : part }),
         columns: columns(COLUMN_KINDS, asked, found),
         ...(prints && { prints: (row) => prints(row, asked) }),
         summaries: (rows) => [...(summaries?.(rows, asked) ?? []), ...(more?.summaries ?? [])],

@@ -10,10 +10,15 @@ interface OfLine {
   readonly line: PayRow | null;
 }
 
+/** Pay periods of a month in their order: two where the agency pays by halves. */
+const ORDINALS = ['1st', '2nd', '3rd'];
 const HOURS = { working: 'work', travel: 'travel', total: 'total' } as const;
-const partColumns = (words: string, part: (line: PayRow) => PayRow['month']): ReportColumn<OfLine>[] =>
+const partColumns = (
+  words: string,
+  part: (line: PayRow) => PayRow['month'] | undefined,
+): ReportColumn<OfLine>[] =>
   (['working', 'travel', 'total'] as const).map((title) =>
-    hours(`${words} ${title}`, ({ line }) => line && part(line).hours[HOURS[title]], { width: 8 }),
+    hours(`${words} ${title}`, ({ line }) => (line && part(line)?.hours[HOURS[title]]) ?? null, { width: 8 }),
   );
 
 /** List Monthly Report of payroll: a line for each provider and category, split where the rate changed, and one for overtime. */
@@ -22,19 +27,20 @@ export const flatPayroll = declare({
   rows: async ({ scope, parameters }) =>
     (await payIn(scope, parameters)).flatMap((pay) => {
       const gross = grossOf(pay);
-      const lines = rowsOf(pay.lines).map((line, place) => ({ pay, line, gross, place }));
+      const lines = rowsOf(pay.lines, pay.periods).map((line, place) => ({ pay, line, gross, place }));
       const hasOvertime = pay.overtime?.some(({ hours: h, premium }) => h !== 0 || premium !== 0);
       return hasOvertime ? [...lines, { pay, line: null, gross, place: lines.length }] : lines;
     }),
   order: ({ pay: { provider, month }, place }) => [provider.last, provider.first, provider.id, month, place],
   captions: [HOURS_ARE_PAID, BY_CALCULATION],
-  columns: ({ text, date, hours: hoursOf, money }, { parameters: { from, to } }) => [
+  columns: ({ text, date, hours: hoursOf, money }, { parameters: { from, to } }, rows) => [
     text('Provider', 18, ({ pay }) => pay.name),
     text('SSN', 11, ({ pay }) => lastFour(pay.provider.ssnLast4)),
     ...(from.slice(0, 7) === to.slice(0, 7) ? [] : [text('Month', 8, ({ pay }) => pay.month)]),
     text('Category', 13, ({ line }) => (line ? sayCategory(line.category) : 'Overtime')),
-    ...partColumns('1st paid', ({ halves }) => halves[0]),
-    ...partColumns('2nd paid', ({ halves }) => halves[1]),
+    ...Array.from({ length: Math.max(2, ...rows.map(({ pay }) => pay.periods.length)) }, (_, at) =>
+      partColumns(`${ORDINALS[at] ?? `${at + 1}th`} paid`, ({ halves }) => halves[at]),
+    ).flat(),
     ...partColumns('Paid', ({ month }) => month),
     rateColumn(({ line }) => line),
     date('Since', ({ line }) => line?.from ?? null),

@@ -2,12 +2,12 @@ import { showDate } from '@homecare/domain/calendar.ts';
 import { NO_RATE, type PayLine } from '@homecare/domain/payroll/lines.ts';
 import { type Gross, grossOf } from '@homecare/domain/payroll/month.ts';
 import type { OvertimePart } from '@homecare/domain/payroll/overtime.ts';
+import { areHalves, sayPart } from '@homecare/domain/payroll/periods.ts';
 import { GROUP_OVERTIME, problemsOf, sayCategory } from '@homecare/domain/payroll/problems.ts';
 import type { ReportParameters } from '@homecare/domain/reports/parameters.ts';
 import type { CellKind, Summary } from '@homecare/domain/reports/schema.ts';
 import { money, type ReportColumn } from '@homecare/domain/reports/table.ts';
 import { sum } from '@homecare/domain/sum.ts';
-import { halfName } from '@homecare/domain/timesheets/rules.ts';
 import { type ProviderMonth, payOfMonths } from '../../payroll/service.ts';
 import type { Scope } from '../../platform/auth/scope.ts';
 import { type Asked, LINES } from './declare.ts';
@@ -56,6 +56,10 @@ export const rateColumn = <Row>(of: (row: Row) => Pick<PayLine, 'rate'> | null):
   },
 });
 
+/** What the column of pay periods is called. */
+export const periodTitle = (pay: readonly Pick<ProviderMonth, 'periods'>[]) =>
+  pay.every(({ periods }) => areHalves(periods)) ? 'Half' : 'Pay period';
+
 /** Of one provider: what each category comes to by half, overtime by week, and all of it together. */
 export const payTables = (pay: readonly ProviderMonth[]): Summary[] => {
   const sums = pay.map((month) => grossOf(month));
@@ -64,7 +68,7 @@ export const payTables = (pay: readonly ProviderMonth[]): Summary[] => {
     table(
       'Pay by category',
       [
-        ['text', 'Category', 'Month', 'Half'],
+        ['text', 'Category', 'Month', periodTitle(pay)],
         ['hours', 'Paid working', 'Paid travel', 'Paid total'],
         ['money', 'Rate'],
         ['date', 'Since'],
@@ -88,14 +92,14 @@ export const payTables = (pay: readonly ProviderMonth[]): Summary[] => {
     table(
       'Overtime',
       [
-        ['text', 'Week', 'Half'],
+        ['text', 'Week', periodTitle(pay)],
         ['hours', 'Overtime hours'],
         ['money', 'Overtime premium'],
       ],
       [
         ...pay
-          .flatMap((month) => month.overtime ?? [])
-          .map((part) => [sayWeek(part), halfName(part.half), part.hours, part.premium]),
+          .flatMap(({ overtime, periods }) => (overtime ?? []).map((part) => ({ part, periods })))
+          .map(({ part, periods }) => [sayWeek(part), sayPart(periods, part.half), part.hours, part.premium]),
         ['Total', null, total(({ overtimeHours }) => overtimeHours), total(({ premium }) => premium)],
       ],
     ),
@@ -113,10 +117,10 @@ export const payTables = (pay: readonly ProviderMonth[]): Summary[] => {
   ];
 };
 
-const categoryRows = ({ month, lines }: ProviderMonth) =>
+const categoryRows = ({ month, lines, periods }: ProviderMonth) =>
   lines.map((line) => {
     const { work, travel, total } = line.hours;
-    const named = [sayCategory(line.category), month, halfName(line.half)];
+    const named = [sayCategory(line.category), month, sayPart(periods, line.half)];
     return [...named, work, travel, total, rateCell(line), line.from, line.amount];
   });
 

@@ -6,6 +6,7 @@ import { BaseWages } from './BaseWages.tsx';
 import classes from './config.module.css';
 import { OvertimeRules } from './OvertimeRules.tsx';
 import { PayCategories } from './PayCategories.tsx';
+import { PayPeriods } from './PayPeriods.tsx';
 import { PayrollLayouts } from './PayrollLayouts.tsx';
 
 /** What pay is counted and written by: overtime and base wage as dated data, layouts and numbers of payroll services. */
@@ -23,6 +24,9 @@ export const PayrollPanel = () => {
     <div className={classes.content}>
       <FormSection id="config-categories" title="Pay categories" note="Each care plan type has one.">
         <PayCategories />
+      </FormSection>
+      <FormSection id="config-periods" title="Pay periods" note="Without a change, halves of the month.">
+        <PayPeriods {...query.data} />
       </FormSection>
       <FormSection
         id="config-overtime"

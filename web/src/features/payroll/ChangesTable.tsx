@@ -1,6 +1,6 @@
 import { showDate, showStamp } from '@homecare/domain/calendar.ts';
 import type { PayChange, RunRow } from '@homecare/domain/payroll/run-schema.ts';
-import { sayDifference, sayOldNew } from '@homecare/domain/payroll/runs.ts';
+import { sayDifference, sayOldNew, sayRowPeriod } from '@homecare/domain/payroll/runs.ts';
 import { joinName } from '@homecare/domain/person-name.ts';
 import { IconHistory } from '@tabler/icons-react';
 import { useZone } from '../../platform/use-today.ts';
@@ -25,12 +25,12 @@ const WHAT: Record<PayChange['what'], (change: PayChange) => string> = {
 };
 
 const changedHours = (rows: readonly RunRow[]): ChangedHour[] =>
-  rows.flatMap(({ providerId, last, first, month, half, changes }) =>
-    changes.map((change, at) => ({
+  rows.flatMap((row) =>
+    row.changes.map((change, at) => ({
       ...change,
-      key: `${providerId} ${month} ${half} ${at}`,
-      name: joinName(last, first),
-      half: `${month}, ${half === 0 ? '1st' : '2nd'} half`,
+      key: `${row.providerId} ${row.month} ${row.half} ${row.correctionOf} ${at}`,
+      name: joinName(row.last, row.first),
+      half: sayRowPeriod(row),
     })),
   );
 
@@ -74,7 +74,7 @@ interface ChangesTableProps {
   readonly failure?: LoadFailure | undefined;
 }
 
-/** Paid hours that were changed after their half was exported: old, new, who and when. */
+/** Paid hours that were changed after they were exported: old, new, who and when. */
 export const ChangesTable = ({ rows, failure }: ChangesTableProps) => {
   const zone = useZone();
   const changed = rows && changedHours(rows);
@@ -100,7 +100,7 @@ export const ChangesTable = ({ rows, failure }: ChangesTableProps) => {
         <EmptyState
           icon={IconHistory}
           title="No correction"
-          text="No paid hour was changed after its half was exported."
+          text="No paid hour was changed after it was exported."
         />
       }
     />

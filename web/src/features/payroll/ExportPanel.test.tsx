@@ -1,3 +1,4 @@
+import { COLORADO_PAY_RULES } from '@homecare/domain/payroll/pay-rules.ts';
 import type { PayrollRun, RunPreview } from '@homecare/domain/payroll/run-schema.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -16,6 +17,7 @@ const NONE = { rows: 0, hours: 0, straight: 0, premium: 0 };
 const PREVIEW: RunPreview = {
   month: '2026-10',
   halves: [0, 1],
+  period: null,
   rows: [
     {
       kind: 'Pay',
@@ -43,6 +45,7 @@ const RUN: PayrollRun = {
   number: 7,
   month: '2026-10',
   halves: [0, 1],
+  period: null,
   layout: 'own',
   at: '2026-11-20T17:00:00Z',
   who: 'Marisol Reyes',
@@ -62,6 +65,7 @@ const withoutAnswer = (keeps: boolean) => {
     }
     if (path.includes('list-runs')) return { data: [...runs] };
     if (path.includes('preview-run')) return { data: PREVIEW };
+    if (path.includes('get-rules')) return { data: { rules: COLORADO_PAY_RULES, rev: 0 } };
     if (path.includes('get-layouts')) return { data: { layouts: [], rev: 1 } };
     return { data: CAPABILITIES };
   });
@@ -100,4 +104,27 @@ it('says which run was kept where its answer was lost, so that nobody looks for 
 it('without a connection nothing was kept, and nothing says so', async () => {
   withoutAnswer(false);
   expect(await exportOnce()).toBe('The server cannot be reached: check the connection, then try again.');
+});
+
+it('asks for a pay period where the month has others than halves', async () => {
+  const opened: string[] = [];
+  vi.stubGlobal('open', (url: string) => void opened.push(url));
+  const periods = [{ validFrom: '2026-09-27', length: 'twoWeeks' }];
+  answerWith(({ path }) => {
+    if (path.includes('get-rules')) return { data: { rules: { ...COLORADO_PAY_RULES, periods }, rev: 1 } };
+    if (path.includes('list-runs')) return { data: [] };
+    if (path.includes('get-layouts')) return { data: { layouts: [], rev: 1 } };
+    if (!path.includes('preview-run')) return { data: CAPABILITIES };
+    return { data: { ...PREVIEW, period: { from: '2026-10-11', through: '2026-10-24' } } };
+  });
+  await openPages({ '/payroll': () => <ExportPanel month="2026-10" /> }, '/payroll');
+  const choice = await screen.findByRole('combobox', { name: 'Pay period' });
+  expect(
+    within(choice)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['09-27-2026 – 10-10-2026', '10-11-2026 – 10-24-2026', '10-25-2026 – 11-07-2026']);
+  fireEvent.change(choice, { target: { value: '2026-10-11' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Preview file' }));
+  expect(opened).toEqual([expect.stringContaining('period=2026-10-11')]);
 });

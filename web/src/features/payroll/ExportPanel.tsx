@@ -2,12 +2,14 @@ import { showHours } from '@homecare/domain/billing/counting.ts';
 import { SELECT_MONTH } from '@homecare/domain/billing/rules.ts';
 import { counted } from '@homecare/domain/counted.ts';
 import { showMoney } from '@homecare/domain/money.ts';
+import { partsOfMonth } from '@homecare/domain/payroll/periods.ts';
 import type { PayProblem, RunPreview, RunRow } from '@homecare/domain/payroll/run-schema.ts';
 import {
-  HALF_CHOICES,
   hoursOfHalfPay,
   NOTHING_TO_EXPORT,
-  sayHalves,
+  runChoices,
+  sayRowPeriod,
+  sayRunPeriod,
   straightOf,
 } from '@homecare/domain/payroll/runs.ts';
 import { joinName } from '@homecare/domain/person-name.ts';
@@ -37,14 +39,12 @@ import {
   type RunChoice,
   runGross,
   useLayouts,
+  usePayRules,
   useRunPreview,
   useRuns,
 } from './run-api.ts';
 
-const HALF_NAMES = { 1: '1st half', 2: '2nd half', both: 'Both halves' } as const;
-
 const nameOf = ({ last, first }: RunRow) => joinName(last, first);
-const halfOf = ({ month, half }: RunRow) => `${month}, ${half === 0 ? '1st' : '2nd'} half`;
 const grossOf = (row: RunRow) => showMoney(straightOf(row) + row.overtime.premium);
 
 const COLUMNS: readonly Column<RunRow>[] = [
@@ -52,7 +52,7 @@ const COLUMNS: readonly Column<RunRow>[] = [
     key: 'provider',
     title: 'Provider',
     min: 160,
-    cell: (row) => <CellLines main={nameOf(row)} sub={halfOf(row)} />,
+    cell: (row) => <CellLines main={nameOf(row)} sub={sayRowPeriod(row)} />,
   },
   {
     key: 'kind',
@@ -88,13 +88,13 @@ const Rows = ({ rows }: { readonly rows: readonly RunRow[] }) => (
     columns={COLUMNS}
     rows={rows}
     rowKey={({ providerId, month, half }) => `${providerId} ${month} ${half}`}
-    rowName={(row) => `${nameOf(row)}, ${halfOf(row)}`}
+    rowName={(row) => `${nameOf(row)}, ${sayRowPeriod(row)}`}
     pageSize={8}
     noun={rows.length === 1 ? 'row' : 'rows'}
     listItem={(row) => ({
       title: nameOf(row),
       kind: grossOf(row),
-      line: `${row.kind} · ${halfOf(row)} · ${showHours(hoursOfHalfPay(row))} h`,
+      line: `${row.kind} · ${sayRowPeriod(row)} · ${showHours(hoursOfHalfPay(row))} h`,
     })}
     empty={
       <EmptyState
@@ -167,11 +167,21 @@ const reasonOf = (month: string, preview: RunPreview | undefined) => {
 /** An answer that was lost on its way, or an export of another window: the file is not lost. */
 const keptRun = (number: number) => `Run ${number} was kept: its file is under Runs.`;
 
+/** What was chosen, where the month has it; otherwise both halves, or the first pay period. */
+const chosenOf = (chosen: string, choices: readonly { readonly value: string }[]): string => {
+  const values = choices.map(({ value }) => value);
+  return [chosen, 'both', values[0]].find((one) => one !== undefined && values.includes(one)) ?? '';
+};
+const isPeriod = (chosen: string) => chosen.includes('-');
+
 /** The next run as it would be; Export keeps it. */
 export const ExportPanel = ({ month }: { readonly month: string }) => {
-  const [choice, setChoice] = useState<RunChoice>({ month, half: 'both', layout: 'own', export: 'csv' });
+  const [chosen, setChoice] = useState<RunChoice>({ month, half: 'both', layout: 'own', export: 'csv' });
   const [asks, setAsks] = useState(false);
   const layouts = useLayouts().data?.layouts ?? [];
+  const rules = usePayRules().data?.rules;
+  const choices = rules && chosen.month !== '' ? runChoices(partsOfMonth(rules.periods, chosen.month)) : [];
+  const choice = { ...chosen, half: chosenOf(chosen.half, choices) };
   const query = useRunPreview(choice);
   const runs = useRuns().data;
   const slow = useSlow(query.isLoading);
@@ -192,13 +202,10 @@ export const ExportPanel = ({ month }: { readonly month: string }) => {
       <div className={classes.bar}>
         <MonthBox label="Month" required value={choice.month} onChange={(next) => change({ month: next })} />
         <NativeSelect
-          label="Half"
+          label={isPeriod(choice.half) ? 'Pay period' : 'Half'}
           value={choice.half}
-          data={HALF_CHOICES.map((value) => ({ value, label: HALF_NAMES[value] }))}
-          onChange={(event) => {
-            const half = HALF_CHOICES.find((one) => one === event.currentTarget.value);
-            if (half) change({ half });
-          }}
+          data={choices}
+          onChange={(event) => change({ half: event.currentTarget.value })}
         />
         <NativeSelect
           label="File"
@@ -231,7 +238,11 @@ export const ExportPanel = ({ month }: { readonly month: string }) => {
       {asks && query.data && (
         <ConfirmDialog
           opened
-          title={`Export ${choice.month}, ${sayHalves(query.data.halves)}`}
+          title={
+            query.data.period
+              ? `Export ${sayRunPeriod(query.data)}`
+              : `Export ${choice.month}, ${sayRunPeriod(query.data)}`
+          }
           confirmLabel="Export"
           busy={pending}
           onConfirm={() => void run()}

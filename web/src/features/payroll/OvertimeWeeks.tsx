@@ -1,18 +1,19 @@
 import { showHours } from '@homecare/domain/billing/counting.ts';
 import { showDate } from '@homecare/domain/calendar.ts';
 import { showMoney } from '@homecare/domain/money.ts';
-import type { PayOfProvider } from '@homecare/domain/payroll/schema.ts';
-import { halfName } from '@homecare/domain/timesheets/rules.ts';
+import { sayPart } from '@homecare/domain/payroll/periods.ts';
+import type { PayMonth, PayOfProvider } from '@homecare/domain/payroll/schema.ts';
 import { Button, Group, Stack } from '@mantine/core';
 import classes from './PayrollPage.module.css';
 
 interface WeeksProps {
   readonly pay: PayOfProvider;
+  readonly periods: PayMonth['periods'];
   readonly onEverybody: () => void;
 }
 
-/** Of the one provider that is shown: which weeks bring overtime, and in which half it is paid. */
-export const OvertimeWeeks = ({ pay, onEverybody }: WeeksProps) => (
+/** Of the one provider that is shown: which weeks bring overtime, and in which pay period it is paid. */
+export const OvertimeWeeks = ({ pay, periods, onEverybody }: WeeksProps) => (
   <Stack component="section" gap={8} maw={620} aria-label={`Overtime of ${pay.Provider}`}>
     <Group justify="space-between" wrap="nowrap">
       <h2 className={classes.weeksTitle}>Overtime by week</h2>
@@ -39,7 +40,7 @@ export const OvertimeWeeks = ({ pay, onEverybody }: WeeksProps) => (
                 {showDate(week.from)} – {showDate(week.through)}
                 {isLate && ' (late)'}
               </td>
-              <td>{halfName(half)}</td>
+              <td>{sayPart(periods, half)}</td>
               <td data-right>{showHours(hours)}</td>
               <td data-right>{showMoney(premium)}</td>
             </tr>

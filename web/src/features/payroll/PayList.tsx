@@ -2,9 +2,14 @@ import { showHours } from '@homecare/domain/billing/counting.ts';
 import { Text } from '@mantine/core';
 import classes from './PayList.module.css';
 import type { PayProps } from './PayTable.tsx';
-import { dollars, type Figures, hours, MEASURES, PARTS, remarksOf, totalOf } from './pay-rows.ts';
+import { dollars, type Figures, hours, MEASURES, remarksOf, totalOf } from './pay-rows.ts';
 
-const HalfLines = ({ parts }: { readonly parts: Figures['hours'] }) => (
+interface HalfProps {
+  readonly names: readonly string[];
+  readonly parts: Figures['hours'];
+}
+
+const HalfLines = ({ names, parts }: HalfProps) => (
   <table className={classes.halves}>
     <thead>
       <tr>
@@ -20,8 +25,8 @@ const HalfLines = ({ parts }: { readonly parts: Figures['hours'] }) => (
     </thead>
     <tbody>
       {parts.map(({ work, travel, total }, n) => (
-        <tr key={PARTS[n]}>
-          <th scope="row">{PARTS[n]}</th>
+        <tr key={names[n]}>
+          <th scope="row">{names[n]}</th>
           <td>{showHours(work)}</td>
           <td>{showHours(travel)}</td>
           <td data-sum>{showHours(total)}</td>
@@ -51,13 +56,13 @@ const PayWords = ({ line }: { readonly line: Figures }) => (
 );
 
 /** The same on a phone: totals first, then one card for each provider. */
-export const PayList = ({ month, shown, all, words, onChoose }: PayProps) => {
+export const PayList = ({ month, parts, shown, all, words, onChoose }: PayProps) => {
   const total = totalOf(all);
   return (
     <div className={classes.list}>
       <section className={classes.card} aria-label={`Pay of ${month}`} data-total>
         <h2 className={classes.cardName}>{words}</h2>
-        <HalfLines parts={total.hours} />
+        <HalfLines names={parts} parts={total.hours} />
         <PayWords line={total} />
       </section>
       <ul className={classes.cards}>
@@ -75,10 +80,10 @@ export const PayList = ({ month, shown, all, words, onChoose }: PayProps) => {
                 <span data-tone={category.hasRate ? undefined : 'danger'}>
                   {[category.rate, category.since].filter(Boolean).join(' ')}
                 </span>
-                <span>{showHours(category.hours[2].total)} h</span>
+                <span>{showHours(category.total.total)} h</span>
               </p>
             ))}
-            <HalfLines parts={line.hours} />
+            <HalfLines names={parts} parts={line.hours} />
             <PayWords line={line} />
           </li>
         ))}

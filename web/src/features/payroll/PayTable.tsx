@@ -9,7 +9,6 @@ import {
   MEASURES,
   money,
   NONE,
-  PARTS,
   type ProviderLine,
   remarksOf,
   totalOf,
@@ -18,7 +17,8 @@ import {
 
 const HoursCells = ({ parts }: { readonly parts: Figures['hours'] }) =>
   parts.map(({ work, travel, total }: Hours, n) => (
-    <Fragment key={PARTS[n]}>
+    // biome-ignore lint/suspicious/noArrayIndexKey: a place is a pay period of the month.
+    <Fragment key={n}>
       <td data-first>{showHours(work)}</td>
       <td>{showHours(travel)}</td>
       <td data-sum>{showHours(total)}</td>
@@ -80,6 +80,8 @@ const ProviderRows = ({ line, onChoose }: RowsProps) => {
 
 export interface PayProps {
   readonly month: string;
+  /** Names of the columns of hours. */
+  readonly parts: readonly string[];
   /** Of this page, and of all pages. */
   readonly shown: readonly ProviderLine[];
   readonly all: readonly ProviderLine[];
@@ -88,7 +90,7 @@ export interface PayProps {
 }
 
 /** Pay of a month: a provider's line, lines of its categories, and the totals of everybody at the foot. */
-export const PayTable = ({ month, shown, all, words, onChoose }: PayProps) => {
+export const PayTable = ({ month, parts, shown, all, words, onChoose }: PayProps) => {
   const total = totalOf(all);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by keyboard.
@@ -105,7 +107,7 @@ export const PayTable = ({ month, shown, all, words, onChoose }: PayProps) => {
             <th scope="col" rowSpan={2}>
               Rate
             </th>
-            {PARTS.map((part) => (
+            {parts.map((part) => (
               <th key={part} scope="colgroup" colSpan={3} data-first data-part>
                 {part}
               </th>
@@ -121,7 +123,7 @@ export const PayTable = ({ month, shown, all, words, onChoose }: PayProps) => {
             </th>
           </tr>
           <tr className={classes.measures}>
-            {PARTS.map((part) =>
+            {parts.map((part) =>
               MEASURES.map((measure, n) => (
                 <th key={`${part} ${measure}`} scope="col" data-first={n === 0 || undefined}>
                   {measure}

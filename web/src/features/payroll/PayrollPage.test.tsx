@@ -1,3 +1,4 @@
+import { halvesOfMonth } from '@homecare/domain/payroll/periods.ts';
 import type { PayMonth, PayOfProvider } from '@homecare/domain/payroll/schema.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -68,7 +69,13 @@ const answer = (month: (query: URLSearchParams) => Answer) =>
       };
     return { data: CAPABILITIES };
   });
-const paid = (providers: PayMonth['providers']): Answer => ({ data: { date: '2026-11', providers } });
+const paid = (providers: PayMonth['providers']): Answer => ({
+  data: {
+    date: '2026-11',
+    periods: halvesOfMonth('2026-11'),
+    providers,
+  },
+});
 const both = (query: URLSearchParams) =>
   paid([BACA, OKAFOR].filter(({ ID }) => [null, String(ID)].includes(query.get('id'))));
 

@@ -23,7 +23,7 @@ import { PAYROLL_VIEW, PayrollButtons, type PayrollView, readPayrollView, Select
 import classes from './PayrollPage.module.css';
 import { PayTable } from './PayTable.tsx';
 import { ProblemNote } from './ProblemNote.tsx';
-import { providerLine } from './pay-rows.ts';
+import { partNames, providerLine } from './pay-rows.ts';
 
 const PAGE = 25;
 
@@ -105,7 +105,7 @@ const Lines = ({
   pay,
 }: PayProps & { readonly pay: PayMonth }) => {
   const isPhone = useMediaQuery('(max-width: 699px)', false, { getInitialValueInEffect: false });
-  const all = useMemo(() => pay.providers.map(providerLine), [pay]);
+  const all = useMemo(() => pay.providers.map((one) => providerLine(one, pay.periods)), [pay]);
   const pages = Math.ceil(all.length / PAGE);
   const current = Math.min(page, pages);
   const List = isPhone ? PayList : PayTable;
@@ -116,6 +116,7 @@ const Lines = ({
       {view.group !== 'all' && <Note tone="info">{GROUP_OVERTIME}</Note>}
       <List
         month={month}
+        parts={partNames(pay.periods)}
         all={all}
         shown={all.slice((current - 1) * PAGE, current * PAGE)}
         words={counted(all.length, 'provider', 'providers')}
@@ -143,7 +144,9 @@ const Lines = ({
           />
         )}
       </div>
-      {only && <OvertimeWeeks pay={only} onEverybody={() => onChange({ provider: null })} />}
+      {only && (
+        <OvertimeWeeks pay={only} periods={pay.periods} onEverybody={() => onChange({ provider: null })} />
+      )}
     </>
   );
 };

@@ -4,7 +4,7 @@ import { counted } from '@homecare/domain/counted.ts';
 import { showMoney } from '@homecare/domain/money.ts';
 import { OWN } from '@homecare/domain/payroll/layouts.ts';
 import type { PayrollRun } from '@homecare/domain/payroll/run-schema.ts';
-import { runName, sayHalves } from '@homecare/domain/payroll/runs.ts';
+import { runName, sayRunPeriod } from '@homecare/domain/payroll/runs.ts';
 import { Button, NativeSelect, Stack } from '@mantine/core';
 import { IconArrowLeft, IconDownload, IconFileOff, IconHistory, IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -44,7 +44,7 @@ const columnsIn = (zone: string): readonly Column<PayrollRun>[] => [
     key: 'month',
     title: 'Month',
     width: 104,
-    cell: ({ month, halves }) => <CellLines main={month} sub={sayHalves(halves)} />,
+    cell: (run) => <CellLines main={run.month} sub={sayRunPeriod(run)} />,
   },
   {
     key: 'hours',
@@ -135,7 +135,7 @@ export const RunsPanel = () => {
       )}
       actionsWidth={128}
       listItem={(run) => ({
-        title: `${runName(run)} · ${run.month}, ${sayHalves(run.halves)}`,
+        title: `${runName(run)} · ${run.month}, ${sayRunPeriod(run)}`,
         kind: showMoney(runGross(run)),
         line: `${showStamp(run.at, zone)} ${run.who} · ${rowsOf(run)}`,
         action: download(run),

@@ -3,13 +3,18 @@ import { showDate } from '@homecare/domain/calendar.ts';
 import { showAmount, showMoney } from '@homecare/domain/money.ts';
 import { NO_RATE } from '@homecare/domain/payroll/lines.ts';
 import { grossOf, type PayRow, rowsOf } from '@homecare/domain/payroll/month.ts';
+import { sayPart } from '@homecare/domain/payroll/periods.ts';
 import { sayCategory } from '@homecare/domain/payroll/problems.ts';
-import type { PayOfProvider } from '@homecare/domain/payroll/schema.ts';
+import type { PayMonth, PayOfProvider } from '@homecare/domain/payroll/schema.ts';
 
 /** What the table of pay shows: figures of one line, of one provider, and of all of them. */
 
 export const NONE = '–';
-export const PARTS = ['1st half', '2nd half', 'Month'] as const;
+/** What the columns of hours are called: the pay periods of the month, and all of it. */
+export const partNames = (periods: PayMonth['periods']): string[] => [
+  ...periods.map((_, at) => sayPart(periods, at)),
+  'Month',
+];
 export const MEASURES = ['Working', 'Travel', 'Total'] as const;
 
 export const money = (cents: number | null) => (cents === null ? NONE : showAmount(cents));
@@ -17,8 +22,8 @@ export const dollars = (cents: number | null) => (cents === null ? NONE : showMo
 export const hours = (value: number | null) => (value === null ? NONE : showHours(value));
 
 export interface Figures {
-  /** First half, second half, month. */
-  readonly hours: readonly [Hours, Hours, Hours];
+  /** Of each pay period of the month, then of all of it. */
+  readonly hours: readonly Hours[];
   /** Cents; overtime in hundredths of an hour, null where it is not worked out. */
   readonly amount: number;
   readonly overtime: number | null;
@@ -35,6 +40,7 @@ export interface CategoryLine {
   /** 'since 11-10-2026'; '' since ever. */
   readonly since: string;
   readonly hours: Figures['hours'];
+  readonly total: Hours;
   readonly amount: number;
 }
 
@@ -44,8 +50,7 @@ export interface ProviderLine extends Figures {
 }
 
 const hoursOf = ({ halves, month }: Pick<PayRow, 'halves' | 'month'>): Figures['hours'] => [
-  halves[0].hours,
-  halves[1].hours,
+  ...halves.map(({ hours }) => hours),
   month.hours,
 ];
 
@@ -56,15 +61,16 @@ const categoryLine = (row: PayRow): CategoryLine => ({
   hasRate: row.rate !== null,
   since: row.from === null ? '' : `since ${showDate(row.from)}`,
   hours: hoursOf(row),
+  total: row.month.hours,
   amount: row.month.amount,
 });
 
-export const providerLine = (pay: PayOfProvider): ProviderLine => {
-  const [first, second, month] = [grossOf(pay, 0), grossOf(pay, 1), grossOf(pay)];
+export const providerLine = (pay: PayOfProvider, periods: PayMonth['periods']): ProviderLine => {
+  const month = grossOf(pay);
   return {
     pay,
-    categories: rowsOf(pay.lines).map(categoryLine),
-    hours: [first.straight.hours, second.straight.hours, month.straight.hours],
+    categories: rowsOf(pay.lines, periods).map(categoryLine),
+    hours: [...periods.map((_, at) => grossOf(pay, at).straight.hours), month.straight.hours],
     amount: month.straight.amount,
     overtime: month.overtimeHours,
     premium: month.premium,
@@ -77,9 +83,9 @@ const sum = (list: readonly (number | null)[]) =>
 
 /** A printed total is the sum of the printed lines. */
 export const totalOf = (lines: readonly Figures[]): Figures => {
-  const hours = (at: 0 | 1 | 2) => lines.map((line) => line.hours[at]).reduce(addHours, NO_HOURS);
+  const places = lines[0]?.hours.map((_, at) => at) ?? [];
   return {
-    hours: [hours(0), hours(1), hours(2)],
+    hours: places.map((at) => lines.map((line) => line.hours[at] ?? NO_HOURS).reduce(addHours, NO_HOURS)),
     amount: sum(lines.map(({ amount }) => amount)) ?? 0,
     overtime: sum(lines.map(({ overtime }) => overtime)),
     premium: sum(lines.map(({ premium }) => premium)),

@@ -2,7 +2,7 @@ import { getPayMonth } from '@homecare/domain/payroll/contract.ts';
 import { type Layout, OWN } from '@homecare/domain/payroll/layouts.ts';
 import * as calls from '@homecare/domain/payroll/run-contract.ts';
 import type { PayrollRun } from '@homecare/domain/payroll/run-schema.ts';
-import type { HalfChoice } from '@homecare/domain/payroll/runs.ts';
+import { HALF_CHOICES, type HalfChoice } from '@homecare/domain/payroll/runs.ts';
 import * as weekCalls from '@homecare/domain/payroll/week-contract.ts';
 import { openForm } from '../../platform/open-form.ts';
 import { markStale, queryClient, readQuery, useRead } from '../../platform/query.ts';
@@ -28,11 +28,22 @@ export const fileOf = (value: string): FileChoice => {
 
 export interface RunChoice extends FileChoice {
   readonly month: string;
-  readonly half: HalfChoice;
+  /** '1', '2', 'both', or the first day of a pay period. */
+  readonly half: string;
 }
 
+/** What is chosen, as the calls ask for it. */
+const spanOf = (chosen: string): { half: HalfChoice; period?: string } => {
+  const half = HALF_CHOICES.find((one) => one === chosen);
+  return half ? { half } : { half: 'both', period: chosen };
+};
+
 export const useRunPreview = ({ month, half, layout }: RunChoice) =>
-  useRead(calls.previewRun, { date: month, half, layout }, { staleTime: 0, enabled: month !== '' });
+  useRead(
+    calls.previewRun,
+    { date: month, ...spanOf(half), layout },
+    { staleTime: 0, enabled: month !== '' && half !== '' },
+  );
 export const useRuns = () => useRead(calls.listRuns, {}, { staleTime: 0 });
 export const useRun = (number: number) => useRead(calls.getRun, { number });
 
@@ -55,7 +66,7 @@ export const exportRun = async ({ month, half, layout, export: format }: RunChoi
   const sent = await fetchFile(calls.exportPayroll, {
     from: month,
     to: month,
-    half,
+    ...spanOf(half),
     export: format,
     layout,
     private: 'all',
@@ -75,7 +86,14 @@ export const newestRun = async (): Promise<number> => {
 
 /** The file as it would be; nothing is marked. */
 export const openPreview = ({ month, half, layout, export: format }: RunChoice) =>
-  openForm(calls.previewPayroll, { from: month, to: month, half, export: format, layout, private: 'all' });
+  openForm(calls.previewPayroll, {
+    from: month,
+    to: month,
+    ...spanOf(half),
+    export: format,
+    layout,
+    private: 'all',
+  });
 
 export const downloadRun = async ({ number }: Pick<PayrollRun, 'number'>, file: FileChoice) => {
   const sent = await fetchFile(calls.downloadRun, { number, ...file });
@@ -90,7 +108,7 @@ export const openRunSheet = (number: number) => openForm(calls.printRun, { numbe
 export const usePayRules = () => useRead(calls.getPayRules, {});
 export const SAVE_PAY_RULES = {
   call: calls.savePayRules,
-  changes: [calls.getPayRules, calls.previewRun],
+  changes: [calls.getPayRules, calls.previewRun, getPayMonth],
 } as const;
 
 export const useLayouts = () => useRead(calls.getLayouts, {});

@@ -1,0 +1,130 @@
+import { type DayRange, daysOfMonth } from '../billing/counting.ts';
+import { showDate } from '../calendar.ts';
+import { daysOfHalf } from '../plan-documents/rules.ts';
+import type { PayPeriodRule } from './pay-rules.ts';
+import { addDays } from './workweeks.ts';
+
+/**
+ * Pay periods (docs/rules/payroll.md, rules 26 to 29): halves of the month, or weeks or two weeks from a day on. Cards are
+ * calculated by month, so a period over the end of a month has a part in each of the two.
+ */
+
+/** Days of a rule of weeks. */
+const DAYS = { week: 7, twoWeeks: 14 } as const;
+
+const halfAround = (date: string): DayRange =>
+  daysOfHalf(date.slice(0, 7), Number(date.slice(8, 10)) <= 15 ? 0 : 1);
+
+const weeksAround = (date: string, { validFrom }: PayPeriodRule, days: number): DayRange => {
+  const passed = Temporal.PlainDate.from(validFrom).until(date, { largestUnit: 'days' }).days;
+  const from = addDays(validFrom, passed - (passed % days));
+  return { from, through: addDays(from, days - 1) };
+};
+
+const later = (a: string, b: string) => (a > b ? a : b);
+const earlier = (a: string, b: string) => (a < b ? a : b);
+
+/** The pay period of a day. The day from which a rule counts begins one; the period before it is cut short. */
+export const periodOn = (rules: readonly PayPeriodRule[], date: string): DayRange => {
+  const sorted = rules.toSorted((a, b) => (a.validFrom < b.validFrom ? -1 : 1));
+  const at = sorted.findLastIndex(({ validFrom }) => validFrom <= date);
+  const [rule, next] = [sorted[at], sorted[at + 1]];
+  const whole =
+    rule && rule.length !== 'halves' ? weeksAround(date, rule, DAYS[rule.length]) : halfAround(date);
+  return {
+    from: rule ? later(whole.from, rule.validFrom) : whole.from,
+    through: next ? earlier(whole.through, addDays(next.validFrom, -1)) : whole.through,
+  };
+};
+
+/** As much of a pay period as lies in one month of calculation. */
+export interface PeriodPart extends DayRange {
+  readonly period: DayRange;
+}
+
+/** Parts of a month in their order; what is paid and stored names a part by its place, and calls it a half. */
+export const partsOfMonth = (rules: readonly PayPeriodRule[], month: string): PeriodPart[] => {
+  const { from, through } = daysOfMonth(month);
+  const parts: PeriodPart[] = [];
+  let day = from;
+  while (day <= through) {
+    const period = periodOn(rules, day);
+    parts.push({ from: day, through: earlier(period.through, through), period });
+    day = addDays(period.through, 1);
+  }
+  return parts;
+};
+
+/** Of an agency that pays by halves. */
+export const halvesOfMonth = (month: string): PeriodPart[] => partsOfMonth([], month);
+
+/**
+ * The part in which a day is paid: by its number in the month, as a late card is paid in another month than the one of its days.
+ */
+export const partOn = (parts: readonly PeriodPart[], date: string): number =>
+  parts.findLastIndex(({ from }) => from.slice(8) <= date.slice(8, 10));
+
+/** Days of a month of service that are paid with a part; undefined: the month is too short to have one. */
+export const daysOfPart = (parts: readonly PeriodPart[], at: number, month: string): DayRange | undefined => {
+  const [part, next] = [parts[at], parts[at + 1]];
+  if (!part) return undefined;
+  const { through: last } = daysOfMonth(month);
+  const from = `${month}-${part.from.slice(8)}`;
+  if (from > last) return undefined;
+  const through = next ? `${month}-${part.through.slice(8)}` : last;
+  return { from, through: earlier(through, last) };
+};
+
+const isSameDays = (a: DayRange, b: DayRange) => a.from === b.from && a.through === b.through;
+
+/** Whether a part is a half of its month and nothing else. */
+export const isHalf = ({ from, through, period }: PeriodPart): boolean =>
+  isSameDays(period, { from, through }) && isSameDays(period, halfAround(from));
+export const areHalves = (parts: readonly PeriodPart[]): boolean => parts.every(isHalf);
+
+// --- Words
+
+export const sayDays = ({ from, through }: DayRange): string => `${showDate(from)} – ${showDate(through)}`;
+
+const SHORT_HALVES = ['1st half', '2nd half'] as const;
+
+/** '1st half', or '11-01 – 11-08' of the part that lies in the month. */
+export const sayPart = (parts: readonly PeriodPart[], at: number): string => {
+  const part = parts[at];
+  if (!part) return '';
+  if (isHalf(part)) return SHORT_HALVES[at] ?? '';
+  return `${showDate(part.from).slice(0, 5)} – ${showDate(part.through).slice(0, 5)}`;
+};
+
+// --- What is paid
+
+export interface PaidPart {
+  readonly month: string;
+  readonly half: number;
+}
+
+/** The part that was exported and would have other days by other rules; undefined: none. */
+export const findMovedPart = (
+  exported: readonly PaidPart[],
+  before: readonly PayPeriodRule[],
+  after: readonly PayPeriodRule[],
+): DayRange | undefined =>
+  exported
+    .map(({ month, half }) => ({
+      old: partsOfMonth(before, month)[half],
+      now: partsOfMonth(after, month)[half],
+    }))
+    .find(({ old, now }) => !old || !now || !isSameDays(old, now) || !isSameDays(old.period, now.period))?.old
+    ?.period;
+
+export const periodPaid = (period: DayRange) =>
+  `The pay period ${sayDays(period)} was exported. Choose a day after it.`;
+
+/** A pay period as a run may pay it: all of its parts. */
+export const partsOfPeriod = (rules: readonly PayPeriodRule[], { from, through }: DayRange): PaidPart[] => {
+  const months = [...new Set([from.slice(0, 7), through.slice(0, 7)])];
+  return months.map((month) => ({
+    month,
+    half: partsOfMonth(rules, month).findIndex(({ period }) => period.from === from),
+  }));
+};

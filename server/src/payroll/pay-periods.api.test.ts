@@ -1,0 +1,125 @@
+import { updateWork } from '@homecare/domain/billing/contract.ts';
+import type { CardDay } from '@homecare/domain/billing/schema.ts';
+import { served as day } from '@homecare/domain/billing/testing/served.ts';
+import { getPayMonth } from '@homecare/domain/payroll/contract.ts';
+import { COLORADO_PAY_RULES, type PayPeriodRule } from '@homecare/domain/payroll/pay-rules.ts';
+import * as calls from '@homecare/domain/payroll/run-contract.ts';
+import { updatePerson } from '@homecare/domain/people/contract.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { type BilledCard, billCard } from '../../testing/billed-card.ts';
+import { addProvider } from '../../testing/care.ts';
+import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
+
+/** Two weeks over the end of a month, from the setting to the correction of a run. Today is 12-02-2026. */
+
+const ENTRY = { capabilities: { premium: true, version: 1, maxClients: 10_000, billing: true } };
+let server: TestServer;
+let admin: Caller;
+let november: BilledCard;
+beforeAll(async () => {
+  server = await testServer({ now: '2026-12-02T17:00:00Z', others: ['other'], entry: ENTRY });
+  admin = await server.as('admin');
+  const provider = await addProvider(server.site.pool, 'Okafor', { first_name: 'Ada' });
+  const rates = { HealthMaintenance: 0, Homemaker: 17, 'Medicaid 131': 0, 'PCP/RPCP': 18 };
+  await admin.call(updatePerson, { id: provider, data: { providerPayRate: rates } });
+  const work = (dates: readonly string[]): CardDay[] => dates.map((date) => day(date, '08:00', '18:00'));
+  // 42 hours from 10-25 to 10-31, and 2 hours on 11-01, a Sunday, with which the next workweek begins.
+  const october = work(['2026-10-20', '2026-10-26', '2026-10-27', '2026-10-28', '2026-10-29']);
+  await billCard(server.site.pool, admin, provider, [...october, day('2026-10-30', '08:00', '10:00')]);
+  november = await billCard(server.site.pool, admin, provider, [
+    day('2026-11-01', '08:00', '10:00'),
+    day('2026-11-09', '08:00', '12:00'),
+  ]);
+  return () => server.stop();
+});
+
+const savePeriods = async (periods: PayPeriodRule[], by = admin) => {
+  const rev = (await admin.call(calls.getPayRules, {})).data?.rev ?? 0;
+  return by.call(calls.savePayRules, { rules: { ...COLORADO_PAY_RULES, periods }, rev });
+};
+const exportRun = (more: Record<string, string>) =>
+  admin.raw({
+    method: 'POST',
+    url: '/homecare/api/Billing_generator/ExportPayroll.php',
+    payload: { from: '2026-11', to: '2026-11', ...more },
+  });
+const TWO_WEEKS: PayPeriodRule[] = [{ validFrom: '2026-10-25', length: 'twoWeeks' }];
+
+test('an admin sets pay periods, and each site has its own', async () => {
+  expect((await savePeriods(TWO_WEEKS, await server.as('user'))).status).toBe(403);
+  expect((await savePeriods(TWO_WEEKS)).status).toBe(200);
+  const other = await server.as('admin', { site: server.siteNamed('other') });
+  expect((await other.call(calls.getPayRules, {})).data?.rules.periods).toEqual([]);
+});
+
+test('the page tells the parts of the month', async () => {
+  const { data } = await admin.call(getPayMonth, { date: '2026-11', private: 'all' });
+  expect(data?.periods.map(({ from, through }) => `${from} ${through}`)).toEqual([
+    '2026-11-01 2026-11-07',
+    '2026-11-08 2026-11-21',
+    '2026-11-22 2026-11-30',
+  ]);
+  expect(data?.providers[0]?.lines.map(({ half, hours }) => [half, hours.total])).toEqual([
+    [0, 200],
+    [1, 400],
+  ]);
+});
+
+test('halves cannot be exported any more, a period can: one row over the end of the month', async () => {
+  const refused = await exportRun({ half: 'both' });
+  expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('Choose a pay period')]);
+  const made = await exportRun({ period: '2026-10-25' });
+  expect([made.status, made.headers['content-disposition']]).toEqual([
+    200,
+    expect.stringContaining('payroll_2026-11_2026-10-25_1.csv'),
+  ]);
+  const [head = '', row = '', ...others] = made.text.replace('\uFEFF', '').trimEnd().split('\r\n');
+  expect(others).toEqual([]);
+  const cells = row.slice(1, -1).split('","');
+  const values = new Map(
+    head
+      .slice(1, -1)
+      .split('","')
+      .map((name, at) => [name, cells[at]]),
+  );
+  expect(
+    ['kind', 'period_start', 'period_end', 'total_hours', 'overtime_hours', 'straight_amount'].map((name) =>
+      values.get(name),
+    ),
+  ).toEqual(['Pay', '2026-10-25', '2026-11-07', '44.00', '2.00', '792.00']);
+});
+
+test('the run says its days, and its totals are those of its file', async () => {
+  const { data } = await admin.call(calls.getRun, { number: 1 });
+  expect(data).toMatchObject({
+    month: '2026-11',
+    period: { from: '2026-10-25', through: '2026-11-07' },
+    pay: { rows: 1, hours: 4_400, straight: 79_200, premium: 1_800 },
+  });
+  expect(data?.lines).toHaveLength(1);
+});
+
+test('what was paid keeps its days, later periods may change', async () => {
+  const moved = await savePeriods([{ validFrom: '2026-10-26', length: 'week' }]);
+  expect([moved.status, moved.Info]).toEqual([400, expect.stringContaining('was exported')]);
+  expect((await savePeriods([])).status).toBe(400);
+  const later: PayPeriodRule = { validFrom: '2026-11-22', length: 'halves' };
+  expect((await savePeriods([...TWO_WEEKS, later])).status).toBe(200);
+});
+
+test('a later change is a correction of the period, told with the next one', async () => {
+  await admin.call(updateWork, {
+    id: november.id,
+    data: { days: [day('2026-11-01', '08:00', '11:00'), day('2026-11-09', '08:00', '12:00')] },
+  });
+  const { data } = await admin.call(calls.previewRun, {
+    date: '2026-11',
+    half: 'both',
+    period: '2026-11-08',
+    layout: 'own',
+  });
+  expect(data?.rows.map(({ kind, period, now, old }) => [kind, period?.from, old, now])).toEqual([
+    ['Pay', '2026-11-08', 0, 400],
+    ['Correction', '2026-10-25', 200, 300],
+  ]);
+});
