@@ -127,8 +127,8 @@ test('caregivers are asked by text and phone: one says no, the first yes takes t
   await expect(panel.getByText('Bekele, Tigist has taken this visit.')).toBeVisible();
   await drawer.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('button', { name: new RegExp(`^2:00 AM to 2:30 AM.*${client}, cover`) }).click();
-  await expect(page.getByRole('dialog', { name: 'Visit' }).getByText(/said yes/)).toBeVisible();
-  await page.keyboard.press('Escape');
+  await expect(page.getByRole('list', { name: 'What happened' }).getByText(/said yes/)).toBeVisible();
+  await page.getByRole('button', { name: 'Back' }).click();
 
   // A text that sounds like a call-out sets nothing until the office does.
   await writes(request, number, 'sick, cant come tomorrow');

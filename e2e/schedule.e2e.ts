@@ -128,7 +128,7 @@ test('an open visit is assigned by keys, undone, dragged with the mouse, and cho
     .click();
   await expect(drawer).toHaveCount(0);
   await coverOf(page, client).click();
-  const story = page.getByRole('dialog', { name: 'Visit' });
+  const story = page.getByRole('list', { name: 'What happened' });
   // Twice undone before.
   await expect(story.getByText(/took the visit/)).toHaveCount(3);
   await expectAccessible(page);

@@ -47,6 +47,7 @@ import * as staffing from './staffing/contract.ts';
 import * as staffingHolidays from './staffing/holiday-contract.ts';
 import * as staffingTelling from './staffing/telling-contract.ts';
 import * as timesheets from './timesheets/contract.ts';
+import * as visitStory from './visit-story/contract.ts';
 import * as visits from './visits/contract.ts';
 
 const isCall = (value: unknown): value is Call =>
@@ -69,6 +70,7 @@ export const DECLARED_CALLS: readonly Call[] = [
   planTypes,
   files,
   visits,
+  visitStory,
   schedule,
   aggregator,
   messaging,

@@ -23,6 +23,7 @@ const WHO = {
   signsDocuments: 'user provider evv job',
   seesConfidentialColumns: 'admin',
   seesAuthorizationMoney: 'admin',
+  seesVisitMoney: 'admin',
 } satisfies Record<keyof typeof permissions, string>;
 
 test.each(Object.entries(permissions))('%s answers for each role as it is written down', (name, question) => {

@@ -43,6 +43,11 @@ export const seesNotesAndDoubles = (role: Who) => !isProviderRole(role);
 /** Others see units alone (docs/rules/authorizations.md, rule 14). */
 export const seesAuthorizationMoney = isAdmin;
 
+// ---- the story of a visit
+
+/** What a visit brings and pays; others see its steps alone (docs/rules/visit-story.md, rule 5). */
+export const seesVisitMoney = isAdmin;
+
 // ---- care plans, their documents, reports
 
 export const seesTypeRates = isAdmin;

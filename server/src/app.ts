@@ -54,6 +54,7 @@ import { siteRoutes } from './sites/routes.ts';
 import { staffingRoutes } from './staffing/routes.ts';
 import { readScansJob } from './timesheets/jobs.ts';
 import { timesheetRoutes } from './timesheets/routes.ts';
+import { visitStoryRoutes } from './visit-story/routes.ts';
 import { missedVisitsJob, rollForwardJob } from './visits/jobs.ts';
 import { visitRoutes } from './visits/routes.ts';
 
@@ -71,6 +72,7 @@ export const buildRegistry = (sites: Sites): Registry =>
       ...carePlanRoutes,
       ...planTypeRoutes,
       ...visitRoutes,
+      ...visitStoryRoutes,
       ...scheduleRoutes,
       ...aggregatorRoutes,
       ...messagingRoutes({ keep: keepText }),

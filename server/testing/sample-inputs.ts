@@ -173,7 +173,7 @@ export const sampleInputs = async (
     'staffing.listOpen': { from: today.toString(), through: today.add({ days: 6 }).toString() },
     'staffing.listCallOuts': { from: today.toString(), through: today.add({ days: 6 }).toString() },
     'staffing.listCandidates': { planId: plan.id, day: today.toString() },
-    'staffing.visitStory': { planId: plan.id, day: today.toString() },
+    'visitStory.get': { planId: plan.id, day: today.toString() },
     'staffing.cover': { planId: plan.id, day: today.toString(), providerId },
     'staffing.uncover': { planId: plan.id, day: today.toString() },
     'staffing.planOpenVisits': { from: today.toString(), through: today.add({ days: 6 }).toString() },

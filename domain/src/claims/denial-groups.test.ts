@@ -26,6 +26,7 @@ const REASON_ROWS = [
   reason('18', 'final'),
 ];
 const line = (day: string, paid: number, code = '197'): Denial['lines'][number] => ({
+  cardId: 1,
   day,
   code: 'T1019 U1',
   units: 8,

@@ -275,6 +275,8 @@ export const Denial = z.strictObject({
   /** Lines that were paid less than charged. */
   lines: z.array(
     z.strictObject({
+      /** The first billing record in it. */
+      cardId: z.int(),
       day: dateText,
       code: z.string(),
       units: z.int(),

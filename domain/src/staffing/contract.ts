@@ -3,15 +3,7 @@ import { fileOutput, getCall, postCall } from '../call.ts';
 import { OpenRequest } from '../care-plans/open-request.ts';
 import { weekdayName } from '../care-plans/schema.ts';
 import { dateText, MAX_ID, stampText, timeText, wireInt } from '../wire.ts';
-import {
-  Arrival,
-  Candidate,
-  OpenVisit,
-  RequestCandidate,
-  VisitEvent,
-  VisitKey,
-  VisitOutcome,
-} from './schema.ts';
+import { Arrival, Candidate, OpenVisit, RequestCandidate, VisitKey } from './schema.ts';
 import { STAGES } from './week-problem.ts';
 
 const id = z.int().min(1).max(MAX_ID);
@@ -181,21 +173,6 @@ export const closeArrival = postCall(['staffing/close-arrival'], {
   effect: 'write',
   input: z.strictObject({ id }),
   output: z.strictObject({ id }),
-});
-
-/** What happened to a visit on its way to somebody who comes, and what became of it afterwards. */
-export const getVisitStory = getCall(['staffing/visit-story'], {
-  name: 'staffing.visitStory',
-  roles: ['admin', 'user'],
-  effect: 'read',
-  input: z.strictObject(keyText),
-  output: z.strictObject({
-    visit: OpenVisit.omit({ reason: true, since: true, note: true }).nullable(),
-    /** The temporary plan that covers it. */
-    coverId: id.nullable(),
-    events: z.array(VisitEvent),
-    outcomes: z.array(VisitOutcome),
-  }),
 });
 
 /** The most open visits of one proposal. */

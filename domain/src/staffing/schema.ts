@@ -138,34 +138,6 @@ export const Arrival = z.strictObject({
 });
 export type Arrival = z.output<typeof Arrival>;
 
-/** What became of a visit once it was made, from the aggregator to the paid hour. */
-export const OUTCOME_KINDS = [
-  'cameAfterAll',
-  'sent',
-  'confirmed',
-  'rejected',
-  'billed',
-  'claimed',
-  'claimAccepted',
-  'claimRefused',
-  'claimPaid',
-  'claimDenied',
-  'claimTakenBack',
-  'paid',
-] as const;
-export type OutcomeKind = (typeof OUTCOME_KINDS)[number];
-
-export const VisitOutcome = z.strictObject({
-  kind: z.enum(OUTCOME_KINDS),
-  at: stampText,
-  /**
-   * The month of the card (2026-11), the number of the claim (12-3) or of the payroll run, or who checked in for a visit that
-   * was no longer theirs; null for the aggregator.
-   */
-  of: z.string().nullable(),
-});
-export type VisitOutcome = z.output<typeof VisitOutcome>;
-
 /** What happened to a visit on its way to somebody who comes. */
 export const EVENT_KINDS = [
   'calledOut',

@@ -20,11 +20,12 @@ const stateOf = ({ problem, paid, isOverpaid }: DenialRow): DenialState => {
 
 const linesOf = ({ sentLines, paidLines }: DenialRow): Denial['lines'] => {
   const paid = new Map(paidLines?.map((line) => [line.control, line]));
-  return sentLines.flatMap(({ control, day, procedureCode, modifiers, units, charge }) => {
+  return sentLines.flatMap(({ control, day, procedureCode, modifiers, units, charge, shares }) => {
     const line = paid.get(control);
-    if (!line || line.paid >= charge) return [];
+    const cardId = shares[0]?.cardId;
+    if (!line || line.paid >= charge || cardId === undefined) return [];
     const code = [procedureCode, ...modifiers].join(' ');
-    return [{ day, code, units, charge, paid: line.paid, reason: line.reason }];
+    return [{ cardId, day, code, units, charge, paid: line.paid, reason: line.reason }];
   });
 };
 

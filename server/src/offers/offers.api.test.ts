@@ -10,12 +10,12 @@ import {
   callOut,
   coverVisit,
   coverVisits,
-  getVisitStory,
   listCandidates,
   listOpenVisits,
   uncoverVisit,
 } from '@homecare/domain/staffing/contract.ts';
 import { getTelling, saveTelling } from '@homecare/domain/staffing/telling-contract.ts';
+import { getVisitStory } from '@homecare/domain/visit-story/contract.ts';
 import { rescheduleVisit } from '@homecare/domain/visits/contract.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTwilio } from '../../../simulators/src/twilio.ts';

@@ -37,5 +37,4 @@ export const staffingRoutes = [
   bind(holidays.saveHolidays, saveHolidays),
   bind(telling.getTelling, getTelling),
   bind(telling.saveTelling, saveTelling),
-  bind(calls.getVisitStory, staffing.getVisitStory),
 ];

@@ -1,17 +1,11 @@
-import type { InputOf, ResultOf } from '@homecare/domain/call.ts';
-import { done, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
+import type { ResultOf } from '@homecare/domain/call.ts';
+import { done, refuse, refuseFields } from '@homecare/domain/errors.ts';
 import { seesPayRates } from '@homecare/domain/permissions.ts';
 import { faultOfDays } from '@homecare/domain/staffing/asked-days.ts';
 import { candidatesFor, ownUnits, whyMoved, withoutDollars } from '@homecare/domain/staffing/candidates.ts';
 import * as calls from '@homecare/domain/staffing/contract.ts';
 import { nextVisits, type Opened } from '@homecare/domain/staffing/open-visits.ts';
-import type {
-  Candidate,
-  OpenVisit,
-  VisitEvent,
-  VisitKey,
-  VisitOutcome,
-} from '@homecare/domain/staffing/schema.ts';
+import type { Candidate, OpenVisit, VisitEvent, VisitKey } from '@homecare/domain/staffing/schema.ts';
 import type { StaffedVisit } from '@homecare/domain/staffing/staffed-visits.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { RevisionKey } from '../platform/db/changes.ts';
@@ -33,7 +27,6 @@ import {
   openAmong,
   openOf,
 } from './facts.ts';
-import { listOutcomes } from './outcome-queries.ts';
 import {
   type Days,
   findClientOf,
@@ -200,29 +193,6 @@ export const whenOfficeTold = async (db: Db, from: string): Promise<ReadonlyMap<
   new Map((await listOfficeTold(db, from)).map(({ planId, day, at }) => [`${planId} ${day}`, at]));
 
 export const listEvents = (db: Db, key: VisitKey): Promise<VisitEvent[]> => listEventRows(db, key);
-
-export const getVisitStory = async (
-  scope: Scope,
-  key: InputOf<typeof calls.getVisitStory>,
-): Promise<
-  Result<{
-    visit: ReturnType<typeof describeVisit> | null;
-    coverId: number | null;
-    events: VisitEvent[];
-    outcomes: VisitOutcome[];
-  }>
-> => {
-  const { db } = scope.site;
-  const found = await findVisit(db, scope, key);
-  if (!found) return refuse('notFound');
-  const visit = found.around.visits.find((one) => one.planId === key.planId && one.day === key.day);
-  return done({
-    visit: visit ? describeVisit(visit, found.around.people) : null,
-    coverId: visit && visit.byPlanId !== visit.planId ? visit.byPlanId : null,
-    events: await listEvents(db, key),
-    outcomes: await listOutcomes(db, key),
-  });
-};
 
 export const listCallOuts: UseCase<typeof calls.listCallOuts> = async (scope, days) =>
   refuseDays(days) ?? done(await callOutsOn(scope, days));

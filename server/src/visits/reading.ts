@@ -1,9 +1,10 @@
 import { showDate } from '@homecare/domain/calendar.ts';
 import { done, refuse, refuseFields } from '@homecare/domain/errors.ts';
-import { callLine, groupCalls } from '@homecare/domain/visits/call-report.ts';
+import { type CallReportVisit, callLine, groupCalls } from '@homecare/domain/visits/call-report.ts';
 import type { getCallReport, listExceptions } from '@homecare/domain/visits/contract.ts';
 import { checkExceptionPeriod, EXCEPTION_ROWS, exceptionsOf } from '@homecare/domain/visits/exceptions.ts';
 import { checkCallReport } from '@homecare/domain/visits/office.ts';
+import type { Scope } from '../platform/auth/scope.ts';
 import { answerPdf } from '../platform/documents/answer.ts';
 import type { UseCase } from '../platform/http/bind.ts';
 import { callReportBlocks } from './documents/call-report.ts';
@@ -73,3 +74,22 @@ export const printCallReport: UseCase<typeof getCallReport> = async (scope, filt
     ],
   });
 };
+
+/** What was recorded first at both ends of a visit, and what counts now. */
+export const findCall = async (
+  scope: Scope,
+  {
+    visitId,
+    ClientID,
+    ProviderID,
+    date,
+  }: {
+    readonly visitId: number;
+    readonly ClientID: number;
+    readonly ProviderID: number;
+    readonly date: string;
+  },
+): Promise<CallReportVisit | undefined> =>
+  (await listCalls(scope, { client: ClientID, provider: ProviderID, from: date, to: date })).find(
+    ({ id }) => id === visitId,
+  );

@@ -8,6 +8,7 @@ const KEYS = [
   ['Up, Down in a table', 'previous, next row'],
   ['Enter on a row', 'Edit or Show'],
   ['Shift F10, Menu key', 'menu of the row'],
+  ['S on a visit', 'its story, from plan to pay'],
   ['Ctrl Enter', 'main action of a dialog'],
   ['Esc', 'close a menu or dialog, clear the search'],
   ['Left, Right on tabs', 'change the tab'],

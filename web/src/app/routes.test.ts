@@ -107,6 +107,7 @@ describe('the table of routes', () => {
       'timeoff',
       'schedule/plan',
       'schedule/figures',
+      'visitstory',
       'openrequests',
       'privatepay',
       'privatepay/account',

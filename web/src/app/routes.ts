@@ -209,6 +209,13 @@ export const ROUTES: readonly RouteEntry[] = [
     page: async () => (await import('../features/schedule/OpenRequestsPage.tsx')).OpenRequestsPage,
   },
   {
+    path: '/visitstory',
+    title: 'Visit story',
+    roles: OFFICE,
+    under: '/schedule',
+    page: async () => (await import('../features/visit-story/VisitStoryPage.tsx')).VisitStoryPage,
+  },
+  {
     path: '/sendemail',
     title: 'Email sender',
     roles: OFFICE,

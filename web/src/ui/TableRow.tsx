@@ -49,7 +49,9 @@ export const TableRow = <Row,>(line: TableRowProps<Row>) => {
   const onKeyDown = (event: KeyboardEvent<HTMLTableRowElement>) => {
     if (props.menu && (event.key === 'ContextMenu' || (event.shiftKey && event.key === 'F10')))
       openAtRow(event);
-    else if (event.key === 'Enter' && event.target === event.currentTarget) props.onOpen?.(row);
+    else if (event.target !== event.currentTarget) return;
+    else if (event.key === 'Enter') props.onOpen?.(row);
+    else if (!(event.ctrlKey || event.metaKey || event.altKey)) props.keys?.[event.key.toLowerCase()]?.(row);
   };
   const onContextMenu = (event: MouseEvent) => {
     if (!props.menu) return;

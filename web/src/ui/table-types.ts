@@ -82,6 +82,8 @@ export interface DataTableProps<Row> {
   readonly heading?: (row: Row) => string | undefined;
   /** Enter or double click on a row; a tap on a phone. */
   readonly onOpen?: (row: Row) => void;
+  /** What a letter does on the row that has the focus; lower case. */
+  readonly keys?: Readonly<Record<string, (row: Row) => void>>;
   readonly menu?: (row: Row) => readonly MenuEntry[];
   /** Icons before ⋮; below 1,100 px of table width `roomy` is false and less used ones stay in the menu. */
   readonly actions?: (row: Row, roomy: boolean) => ReactNode;

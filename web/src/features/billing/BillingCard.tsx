@@ -10,6 +10,7 @@ import { Note } from '../../ui/Note.tsx';
 import { Pill, StatusPill } from '../../ui/Pill.tsx';
 import { ReasonButton } from '../../ui/ReasonButton.tsx';
 import { useProofWords } from '../claims/use-proof-words.ts';
+import { type StoryKey, useOpenStory } from '../visit-story/open-story.ts';
 import classes from './BillingCard.module.css';
 import { type Asked, CardDialogs } from './CardDialogs.tsx';
 import { DraftFacts, SavedFacts } from './CardFacts.tsx';
@@ -132,6 +133,13 @@ const CardNotes = ({ context, editor, facts, onAsk }: PartProps) => {
 const CardDays = ({ context, editor, facts, onAsk }: PartProps) => {
   const { plan, scans } = context.card;
   const isTyped = editor.isEditing && !facts.isDeleted;
+  const openStory = useOpenStory();
+  const keyOf = (day: string): StoryKey => ({ planId: plan.id, day });
+  const tell = (day: string) =>
+    openStory(
+      keyOf(day),
+      facts.rows.map(({ date }) => keyOf(date)),
+    );
   return (
     <div className={classes.days}>
       <CardGrid
@@ -145,6 +153,7 @@ const CardDays = ({ context, editor, facts, onAsk }: PartProps) => {
         halves={facts.totals.halves}
         scans={scans}
         onScans={() => onAsk('scans')}
+        onStory={tell}
         apply={isTyped ? editor.apply : undefined}
       />
       {isTyped && (

@@ -11,6 +11,7 @@ import { type FocusEvent, type KeyboardEvent, memo } from 'react';
 import { useStable } from '../../platform/use-stable.ts';
 import { smallIcon } from '../../ui/icons.ts';
 import { useProofWords } from '../claims/use-proof-words.ts';
+import { STORY_KEY } from '../visit-story/open-story.ts';
 import classes from './CardGrid.module.css';
 import { CELLS, type Cell, type CheckCell, type Row, type TextCell } from './card-draft.ts';
 import { proofText } from './card-proof.ts';
@@ -29,6 +30,8 @@ interface CardGridProps {
   readonly halves: readonly [HalfTotals, HalfTotals];
   readonly scans: readonly CardScan[];
   readonly onScans: () => void;
+  /** Opens the story of the visit of a day. */
+  readonly onStory: (date: string) => void;
   /** Undefined: to look at only. */
   readonly apply: ((step: Step) => void) | undefined;
 }
@@ -70,6 +73,7 @@ interface LineProps {
   readonly outside: boolean;
   /** The day is after today: its boxes cannot be checked. */
   readonly toCome: boolean;
+  readonly onStory: CardGridProps['onStory'];
   readonly apply: CardGridProps['apply'];
 }
 
@@ -81,7 +85,7 @@ const Mark = ({ on, name }: { readonly on: boolean; readonly name: string }) =>
   );
 
 /** One day; it renders again only when something in it changed. */
-const Line = memo(({ row, gap, verdict, proof, wrong, outside, toCome, apply }: LineProps) => {
+const Line = memo(({ row, gap, verdict, proof, wrong, outside, toCome, onStory, apply }: LineProps) => {
   const { date } = row;
   const weekday = weekdayOf(Temporal.PlainDate.from(date));
   const of = `${weekday} ${date.slice(5)}`;
@@ -124,7 +128,17 @@ const Line = memo(({ row, gap, verdict, proof, wrong, outside, toCome, apply }: 
     );
   return (
     <tr data-date={date} data-off={(!row.billing && !row.payroll) || outside || undefined}>
-      <th scope="row">{date.slice(5)}</th>
+      <th scope="row">
+        <button
+          type="button"
+          className={classes.date}
+          tabIndex={-1}
+          aria-label={`Visit story, ${of}`}
+          onClick={() => onStory(date)}
+        >
+          {date.slice(5)}
+        </button>
+      </th>
       <td className={classes.day}>
         {weekday}
         {gap && (
@@ -178,6 +192,7 @@ const Half = ({
   totals,
   scans,
   onScans,
+  onStory,
   apply,
 }: HalfProps) => {
   const words = useProofWords();
@@ -217,6 +232,7 @@ const Half = ({
                 wrong={wrongOf(row.date)}
                 toCome={row.date > today}
                 outside={row.date < period.startPeriod || row.date > period.endPeriod}
+                onStory={onStory}
                 apply={apply}
               />
             );
@@ -262,6 +278,13 @@ export const CardGrid = ({ name, rows, halves, ...rest }: CardGridProps) => {
   const { apply } = rest;
   const onKeyDown = useStable((event: KeyboardEvent<HTMLElement>) => {
     const { target, currentTarget } = event;
+    if (event.key.toLowerCase() === STORY_KEY && !(event.ctrlKey || event.metaKey || event.altKey)) {
+      const day = target instanceof HTMLElement ? target.closest('tr')?.dataset.date : undefined;
+      if (day === undefined) return;
+      event.preventDefault();
+      rest.onStory(day);
+      return;
+    }
     if (!(target instanceof HTMLInputElement) || !apply) return;
     const cell = target.dataset.cell;
     const date = target.closest('tr')?.dataset.date;

@@ -14,6 +14,7 @@ import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { ReasonButton } from '../../ui/ReasonButton.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { STORY_KEY, type StoryKey, storyEntry, useOpenStory } from '../visit-story/open-story.ts';
 import { CORRECT_CLAIM, readDenial, SAVE_DENIAL } from './api.ts';
 import classes from './Claims.module.css';
 import { MadeNote } from './MadeNote.tsx';
@@ -21,6 +22,7 @@ import { BackHead } from './PayerFiles.tsx';
 import { SettleDialog } from './SettleDialog.tsx';
 
 type Line = Denial['lines'][number];
+const keyOf = ({ cardId, day }: Line): StoryKey => ({ cardId, day });
 
 const COLUMNS: readonly Column<Line>[] = [
   { key: 'day', title: 'Day', width: 126, cell: ({ day }) => showDate(day) },
@@ -84,6 +86,7 @@ const Owner = ({ denial, owners }: Omit<DenialDetailsProps, 'onClose'>) => {
 export const DenialDetails = ({ denial, owners, onClose }: DenialDetailsProps) => {
   const [made, setMade] = useState<{ result: UploadResult; info: string }>();
   const [isBilling, setBilling] = useState(false);
+  const openStory = useOpenStory();
   const again = useAction({
     ...CORRECT_CLAIM,
     onDone: ({ data: result, info }) => setMade({ result, info: info ?? '' }),
@@ -100,6 +103,7 @@ export const DenialDetails = ({ denial, owners, onClose }: DenialDetailsProps) =
       </Stack>
     );
   const reason = denial.fixed ?? undefined;
+  const tell = (line: Line) => openStory(keyOf(line), denial.lines.map(keyOf));
   return (
     <Stack gap={12}>
       <BackHead onBack={onClose}>
@@ -164,6 +168,11 @@ export const DenialDetails = ({ denial, owners, onClose }: DenialDetailsProps) =
           rowKey={({ day, code }) => `${day} ${code}`}
           rowName={({ day }) => showDate(day)}
           pageSize={8}
+          onOpen={tell}
+          keys={{ [STORY_KEY]: tell }}
+          menu={(line) => [storyEntry(() => tell(line))]}
+          actionsWidth={56}
+          actionsTitle="More"
           noun={denial.lines.length === 1 ? 'line' : 'lines'}
           listItem={({ day, code, charge, paid, reason: why }) => ({
             title: showDate(day),

@@ -9,6 +9,7 @@ import { failureOf } from '../../platform/query.ts';
 import { CellLines } from '../../ui/CellLines.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { STORY_KEY, type StoryKey, storyEntry, useOpenStory } from '../visit-story/open-story.ts';
 import { useProof } from './api.ts';
 import classes from './Claims.module.css';
 import { useProofWords } from './use-proof-words.ts';
@@ -49,6 +50,8 @@ const COLUMNS: readonly Column<ProofLine>[] = [
   },
 ];
 
+const keyOf = ({ cardId, day }: ProofLine): StoryKey => ({ cardId, day });
+
 interface ProofPanelProps {
   readonly month: string;
   /** Chosen on the billing page. */
@@ -63,6 +66,8 @@ export const ProofPanel = ({ month, client }: ProofPanelProps) => {
   const words = useProofWords();
   const query = useProof(month, status, onlyClient ? client : null, willDeny);
   const { data } = query;
+  const openStory = useOpenStory();
+  const tell = (line: ProofLine) => openStory(keyOf(line), data?.lines.map(keyOf));
   const isProven = willDeny && data !== undefined && data.accepted + data.exempt + data.deny > 0;
   return (
     <Stack gap={12}>
@@ -112,6 +117,11 @@ export const ProofPanel = ({ month, client }: ProofPanelProps) => {
         rowName={({ client: name, day }) => `${name}, ${showDate(day)}`}
         pageSize={8}
         noun={data?.lines.length === 1 ? 'line' : 'lines'}
+        onOpen={tell}
+        keys={{ [STORY_KEY]: tell }}
+        menu={(line) => [storyEntry(() => tell(line))]}
+        actionsWidth={56}
+        actionsTitle="More"
         listItem={({ client: name, day, amount, verdict, reason }) => ({
           title: name,
           kind: <Verdict verdict={verdict} />,

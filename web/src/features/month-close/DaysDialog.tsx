@@ -13,6 +13,7 @@ import { CellLines } from '../../ui/CellLines.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { ReadDialog } from '../../ui/Dialog.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { STORY_KEY, storyEntry, useOpenStory } from '../visit-story/open-story.ts';
 import { type Listed, useMonthDays } from './api.ts';
 import { useMend } from './use-mend.ts';
 
@@ -52,6 +53,14 @@ export const DaysDialog = ({ month, group, listed, onClose }: DaysDialogProps) =
   const query = useMonthDays(month, group, listed, from);
   const mend = useMend(month);
   const { data } = query;
+  const openStory = useOpenStory();
+  const tell = ({ planId, day }: MonthDay) => {
+    onClose();
+    openStory(
+      { planId, day },
+      data?.rows.map((row) => ({ planId: row.planId, day: row.day })),
+    );
+  };
   const button = ({ cause, clientId, planId, day, client }: MonthDay) => {
     const way = cause === null ? null : factsOf(cause).mend;
     return way ? (
@@ -81,6 +90,9 @@ export const DaysDialog = ({ month, group, listed, onClose }: DaysDialogProps) =
         rowName={({ client, day }) => `${client}, ${showDate(day)}`}
         pageSize={8}
         noun={data?.rows.length === 1 ? 'day' : 'days'}
+        onOpen={tell}
+        keys={{ [STORY_KEY]: tell }}
+        menu={(row) => [storyEntry(() => tell(row))]}
         actions={button}
         actionsWidth={150}
         listItem={(row) => ({

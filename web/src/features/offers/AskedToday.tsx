@@ -2,6 +2,7 @@ import { sayDay } from '@homecare/domain/calendar.ts';
 import { MOST_ASKED_DAYS } from '@homecare/domain/offers/contract.ts';
 import type { AskedVisit } from '@homecare/domain/offers/schema.ts';
 import { shortSpan } from '@homecare/domain/schedule/rules.ts';
+import { eventSteps } from '@homecare/domain/visit-story/story.ts';
 import { plannedInstants } from '@homecare/domain/visits/rules.ts';
 import { Button } from '@mantine/core';
 import { IconCircleCheck, IconClock } from '@tabler/icons-react';
@@ -10,8 +11,8 @@ import { failureOf } from '../../platform/query.ts';
 import { useNow } from '../../platform/use-now.ts';
 import { phoneIcon } from '../../ui/icons.ts';
 import { ErrorState } from '../../ui/states.tsx';
-import { useStory } from '../staffing/api.ts';
-import { Story, sayEvent } from '../staffing/Story.tsx';
+import { useVisitStory } from '../visit-story/api.ts';
+import { StoryList } from '../visit-story/StoryList.tsx';
 import classes from './Autopilot.module.css';
 import { useAsked } from './api.ts';
 import { sayAsked, sayCovers, sayNext } from './offer-words.ts';
@@ -24,13 +25,8 @@ interface VisitProps {
 }
 
 const Steps = ({ visit: { planId, day }, zone }: Omit<VisitProps, 'now'>) => {
-  const { data } = useStory({ planId, day });
-  return (
-    <Story
-      zone={zone}
-      steps={data?.events.map((event) => ({ at: event.at, words: sayEvent(event) })) ?? []}
-    />
-  );
+  const { data } = useVisitStory({ planId, day });
+  return <StoryList zone={zone} steps={eventSteps(data?.events ?? [])} />;
 };
 
 const Asked = ({ visit, now, zone }: VisitProps) => {

@@ -1,8 +1,9 @@
 import * as calls from '@homecare/domain/offers/contract.ts';
 import { DEFAULT_AUTOPILOT } from '@homecare/domain/offers/rules.ts';
 import { AskingSettings } from '@homecare/domain/offers/schema.ts';
-import { getVisitStory, listOpenVisits, uncoverVisit } from '@homecare/domain/staffing/contract.ts';
+import { listOpenVisits, uncoverVisit } from '@homecare/domain/staffing/contract.ts';
 import type { VisitKey } from '@homecare/domain/staffing/schema.ts';
+import { getVisitStory } from '@homecare/domain/visit-story/contract.ts';
 import { useDebouncedValue } from '@mantine/hooks';
 import { readNow, useRead } from '../../platform/query.ts';
 import { type AutopilotForm, tryableOf } from './autopilot-form.ts';

@@ -43,8 +43,6 @@ import { boardStop } from './use-grid-keys.ts';
 
 interface CoverDrawerProps {
   readonly visit: OpenVisit;
-  /** Opens with what happened so far. */
-  readonly withStory?: boolean;
   /** Somebody comes now: it is open no more. */
   readonly isTaken?: boolean;
   readonly now: Temporal.Instant;
@@ -249,14 +247,7 @@ const useAssigning = (offers: readonly Offer[], assign: (candidate: Candidate) =
 };
 
 /** Who can take an open visit, best first, and why the others cannot; the board stays behind it. */
-export const CoverDrawer = ({
-  visit,
-  withStory = false,
-  isTaken = false,
-  now,
-  zone,
-  onClose,
-}: CoverDrawerProps) => {
+export const CoverDrawer = ({ visit, isTaken = false, now, zone, onClose }: CoverDrawerProps) => {
   useEscape(true, onClose);
   useFocusBack(true, boardStop);
   const isPhone = useMediaQuery('(max-width: 699px)', false, { getInitialValueInEffect: false });
@@ -271,7 +262,7 @@ export const CoverDrawer = ({
   // The server answers the times at which a visit whose start has passed can still take place.
   const isLate = minutesTo(visit, now, zone) <= 0;
   const times = isLate && query.data ? (chosenTimes ?? query.data.visit) : undefined;
-  const [hasStory, setStory] = useState(withStory);
+  const [hasStory, setStory] = useState(false);
   const [onlyCan, setOnlyCan] = useKept('schedule.only-can', false);
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set());
   const { cover, pending, dialog } = useCover(onClose);

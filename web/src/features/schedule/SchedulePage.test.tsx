@@ -1,6 +1,7 @@
 import type { Offer, OfferRound } from '@homecare/domain/offers/schema.ts';
 import type { Board, BoardVisit } from '@homecare/domain/schedule/schema.ts';
 import type { Candidate, OpenVisit } from '@homecare/domain/staffing/schema.ts';
+import type { VisitStory } from '@homecare/domain/visit-story/schema.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
@@ -14,6 +15,7 @@ import {
 } from '../../../testing/application.tsx';
 import { markAllStale } from '../../platform/query.ts';
 import { closeAllToasts, shownToasts } from '../../platform/toasts.ts';
+import { VisitStoryPage } from '../visit-story/VisitStoryPage.tsx';
 import { SchedulePage } from './SchedulePage.tsx';
 
 const today = Temporal.Now.zonedDateTimeISO('America/Denver').toPlainDate();
@@ -145,8 +147,7 @@ const answer = (
     if (path.includes('list-candidates'))
       return { data: { visit: proposed, units: { type: 'Personal Care', left: 38 }, candidates: found } };
     if (path.includes('offers/list?') || path.endsWith('offers/list')) return { data: { round, offers } };
-    if (path.includes('visit-story'))
-      return { data: { visit: null, coverId: null, events: [], outcomes: [] } };
+    if (path.includes('visit-story')) return { data: story };
     if (path.includes('staffing/uncover')) {
       isOpen = true;
       return { data: { id: 9 } };
@@ -171,7 +172,44 @@ const offered = (state: Offer['state']): Offer => ({
   answered: state === 'covered' ? `${day}T12:05:00Z` : null,
   words: null,
 });
-const show = () => openPages({ '/schedule': SchedulePage }, '/schedule');
+const story: VisitStory = {
+  planId: 1,
+  day,
+  visitId: 7,
+  ClientID: 21,
+  Client: 'Vigil, Rosa',
+  ProviderID: 11,
+  Provider: 'Archuleta, Ana',
+  town: 'Denver',
+  Type: 'PC',
+  date: day,
+  start: '09:30',
+  end: '12:00',
+  status: 'Planned',
+  closed: null,
+  aggregatorStatus: null,
+  plan: {
+    id: 1,
+    createdAt: `${day}T12:05:00Z`,
+    createReason: 'New client',
+    version: 1,
+    versions: 1,
+    from: day,
+    coverId: null,
+  },
+  events: [],
+  checkIn: null,
+  checkOut: null,
+  changes: [],
+  arrivals: [],
+  records: [],
+  cards: [],
+  claims: [],
+  invoices: [],
+  pay: null,
+  documents: [],
+};
+const show = () => openPages({ '/schedule': SchedulePage, '/visitstory': VisitStoryPage }, '/schedule');
 const openChip = () => screen.findByRole('button', { name: /1:00 PM to 3:30 PM.*needs a caregiver/ });
 const countOf = (asked: readonly string[], path: string) => asked.filter((one) => one.endsWith(path)).length;
 
@@ -295,8 +333,7 @@ describe('the schedule', () => {
     await waitFor(() => expect(document.activeElement).toBe(chip));
     fireEvent.keyDown(chip, { key: 'F10', shiftKey: true });
     fireEvent.click(await screen.findByRole('menuitem', { name: /^Visit story/ }));
-    const drawer = within(await screen.findByRole('dialog', { name: 'Cover this visit' }));
-    await drawer.findByText('Nothing happened yet.');
+    await screen.findByText('Planned by care plan 1');
   });
 
   it('says of a visit that has a caregiver that C is not for it, and opens its story by its menu', async () => {
@@ -307,8 +344,17 @@ describe('the schedule', () => {
     await waitFor(() => expect(shownToasts()[0]?.text).toMatch(/^This visit has a caregiver/));
     fireEvent.contextMenu(chip);
     fireEvent.click(await screen.findByRole('menuitem', { name: /^Visit story/ }));
-    const story = within(await screen.findByRole('dialog', { name: 'Visit' }));
-    story.getByText('9:30 AM to 12:00 PM', { exact: false });
+    const steps = within(await screen.findByRole('list', { name: 'What happened' }));
+    steps.getByText('9:30 AM to 12:00 PM', { exact: false });
+  });
+
+  it('opens the story of a visit by S and by a click', async () => {
+    answer();
+    await show();
+    fireEvent.keyDown(await screen.findByRole('button', { name: /^9:30 AM to 12:00 PM.*Vigil, Rosa/ }), {
+      key: 's',
+    });
+    await screen.findByRole('heading', { name: 'Vigil, Rosa with Archuleta, Ana' });
   });
 
   it('leaves the rows of those who can come while a visit is moved, where the office wants that', async () => {

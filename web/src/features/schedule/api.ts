@@ -2,12 +2,12 @@ import { getBoard, printWeek } from '@homecare/domain/schedule/contract.ts';
 import type { Grouping } from '@homecare/domain/schedule/schema.ts';
 import {
   coverVisit,
-  getVisitStory,
   listCandidates,
   listOpenVisits,
   listRequestCandidates,
   uncoverVisit,
 } from '@homecare/domain/staffing/contract.ts';
+import { getVisitStory } from '@homecare/domain/visit-story/contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { postForm } from '../../platform/open-form.ts';
 import { readQuery, useRead } from '../../platform/query.ts';

@@ -7,6 +7,7 @@ import {
   useRef,
 } from 'react';
 import type { MenuPlace } from '../../ui/RowMenu.tsx';
+import { STORY_KEY } from '../visit-story/open-story.ts';
 import { getMoving } from './assigning.ts';
 
 const STOP = '[data-stop]';
@@ -54,19 +55,21 @@ export interface VisitAsked {
   readonly key: string;
   /** The row in which it is; undefined: it is among the open ones. */
   readonly row: number | undefined;
-  /** Where the menu opens; undefined: C was pressed. */
+  /** Where the menu opens; undefined: C or S was pressed. */
   readonly menu: MenuPlace | undefined;
+  /** S asks for the story. */
+  readonly isStory: boolean;
 }
 
 const visitOf = (target: unknown) =>
   isHtml(target) ? target.closest<HTMLElement>('[data-visit]') : undefined;
 
-const askedOf = (chip: HTMLElement, menu: MenuPlace | undefined): VisitAsked => {
+const askedOf = (chip: HTMLElement, menu: MenuPlace | undefined, isStory: boolean): VisitAsked => {
   const row = chip.closest<HTMLElement>('[data-row]')?.dataset.row;
-  return { key: chip.dataset.visit ?? '', row: row === undefined ? undefined : Number(row), menu };
+  return { key: chip.dataset.visit ?? '', row: row === undefined ? undefined : Number(row), menu, isStory };
 };
 
-/** One stop of the board is reached with Tab; arrows go on from it to the next visit, C and Shift F10 ask about it. */
+/** One stop of the board is reached with Tab; arrows go on from it to the next visit, C, S and Shift F10 ask about it. */
 export const useGridKeys = (box: RefObject<HTMLElement | null>, onAsked: (asked: VisitAsked) => void) => {
   const held = useRef<{ readonly stop: HTMLElement; readonly at: ReturnType<typeof middleOf> }>(undefined);
   useEffect(() => {
@@ -78,7 +81,8 @@ export const useGridKeys = (box: RefObject<HTMLElement | null>, onAsked: (asked:
     if (inner.querySelector(`${STOP}[tabindex="0"]`)) return;
     inner.querySelector(STOP)?.setAttribute('tabindex', '0');
   });
-  const ask = (chip: HTMLElement, menu: MenuPlace | undefined) => onAsked(askedOf(chip, menu));
+  const ask = (chip: HTMLElement, menu: MenuPlace | undefined, isStory = false) =>
+    onAsked(askedOf(chip, menu, isStory));
   return {
     onFocus: ({ target, currentTarget }: FocusEvent<HTMLElement>) => {
       if (!isHtml(target) || !target.matches(STOP)) return;
@@ -99,11 +103,12 @@ export const useGridKeys = (box: RefObject<HTMLElement | null>, onAsked: (asked:
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
       const chip = getMoving() ? undefined : visitOf(event.target);
       const isMenu = event.key === 'ContextMenu' || (event.shiftKey && event.key === 'F10');
-      const isCover = event.key.toLowerCase() === 'c' && !event.ctrlKey && !event.metaKey && !event.altKey;
-      if (chip && !event.defaultPrevented && (isMenu || isCover)) {
+      const letter = event.ctrlKey || event.metaKey || event.altKey ? '' : event.key.toLowerCase();
+      const isStory = letter === STORY_KEY;
+      if (chip && !event.defaultPrevented && (isMenu || isStory || letter === 'c')) {
         event.preventDefault();
         const { left, top, width, height } = chip.getBoundingClientRect();
-        ask(chip, isMenu ? { left, top, width, height } : undefined);
+        ask(chip, isMenu ? { left, top, width, height } : undefined, isStory);
         return;
       }
       const step = STEPS[event.key];

@@ -1,13 +1,13 @@
 import { keyOf, type PlacedVisit } from '@homecare/domain/schedule/layout.ts';
 import type { OpenVisit } from '@homecare/domain/staffing/schema.ts';
-import { IconHistory, IconPrinter, IconUserOff, IconUserSearch } from '@tabler/icons-react';
+import { IconPrinter, IconUserOff, IconUserSearch } from '@tabler/icons-react';
 import { useCallback, useRef, useState } from 'react';
 import { toast } from '../../platform/toasts.ts';
 import { type MenuEntry, type MenuPlace, RowMenu } from '../../ui/RowMenu.tsx';
 import { CallOutDialog } from '../staffing/CallOutDialog.tsx';
+import { type StoryKey, storyEntry, useOpenStory } from '../visit-story/open-story.ts';
 import { openWeeks } from './api.ts';
 import { CoverDrawer } from './CoverDrawer.tsx';
-import { StoryDialog } from './StoryDialog.tsx';
 import type { VisitAsked } from './use-grid-keys.ts';
 import type { Schedule } from './use-schedule.ts';
 
@@ -17,16 +17,17 @@ interface Menu {
   readonly open: OpenVisit | undefined;
 }
 
-/** What is open over the board: who can cover, a visit's story, who called out. */
+/** What is open over the board: who can cover, who called out. */
 type Shown =
-  | { readonly kind: 'cover'; readonly visit: OpenVisit; readonly hasStory: boolean }
-  | { readonly kind: 'story'; readonly placed: PlacedVisit }
+  | { readonly kind: 'cover'; readonly visit: OpenVisit }
   | { readonly kind: 'callOut'; readonly providerId: number };
+
+const keyInList = ({ planId, day, visitId }: StoryKey): StoryKey => ({ planId, day, visitId });
 
 const entriesOf = (
   { placed, open }: Menu,
   show: (shown: Shown) => void,
-  week: string | undefined,
+  { tell, week }: { readonly tell: (visit: StoryKey) => void; readonly week: string | undefined },
 ): MenuEntry[] => [
   ...(open
     ? [
@@ -34,19 +35,14 @@ const entriesOf = (
           label: 'Who can cover',
           icon: IconUserSearch,
           hint: 'C',
-          onSelect: () => show({ kind: 'cover', visit: open, hasStory: false }),
+          onSelect: () => show({ kind: 'cover', visit: open }),
         },
       ]
     : []),
-  {
-    label: 'Visit story',
-    icon: IconHistory,
-    hint: placed ? 'Enter' : '',
-    onSelect: () => {
-      if (placed) show({ kind: 'story', placed });
-      else if (open) show({ kind: 'cover', visit: open, hasStory: true });
-    },
-  },
+  storyEntry(() => {
+    const visit = placed?.visit ?? open;
+    if (visit) tell(visit);
+  }),
   ...(placed
     ? [
         {
@@ -69,36 +65,50 @@ export const useVisitWindows = ({ rows, allOpen, board, now, zone }: Schedule) =
   const [menu, setMenu] = useState<Menu>();
   const latest = useRef({ rows, allOpen });
   latest.current = { rows, allOpen };
-  const cover = useCallback((visit: OpenVisit) => setShown({ kind: 'cover', visit, hasStory: false }), []);
-  const open = useCallback((placed: PlacedVisit) => setShown({ kind: 'story', placed }), []);
-  const ask = useCallback((asked: VisitAsked) => {
-    const isIt = (visit: { readonly planId: number; readonly day: string }) => keyOf(visit) === asked.key;
-    const found = latest.current.allOpen.find(isIt);
-    const row = latest.current.rows.find(({ id }) => id === asked.row);
-    const placed = row?.cells.flat().find(({ visit }) => isIt(visit));
-    if (asked.menu) setMenu({ place: asked.menu, placed, open: found });
-    else if (found) setShown({ kind: 'cover', visit: found, hasStory: false });
-    else toast.error('This visit has a caregiver. C works on a visit that needs one.');
-  }, []);
+  const cover = useCallback((visit: OpenVisit) => setShown({ kind: 'cover', visit }), []);
+  const openStory = useOpenStory();
+  const tell = useCallback(
+    ({ planId, day, visitId }: StoryKey) => {
+      const own = latest.current.rows.find(({ cells }) =>
+        cells.flat().some(({ visit }) => visit.planId === planId && visit.day === day),
+      );
+      const among = own?.cells.flat().map(({ visit }) => keyInList(visit));
+      openStory(keyInList({ planId, day, visitId }), among);
+    },
+    [openStory],
+  );
+  const open = useCallback(({ visit }: PlacedVisit) => tell(visit), [tell]);
+  const ask = useCallback(
+    (asked: VisitAsked) => {
+      const isIt = (visit: { readonly planId: number; readonly day: string }) => keyOf(visit) === asked.key;
+      const found = latest.current.allOpen.find(isIt);
+      const row = latest.current.rows.find(({ id }) => id === asked.row);
+      const placed = row?.cells.flat().find(({ visit }) => isIt(visit));
+      const told = placed?.visit ?? found;
+      if (asked.isStory && told) tell(told);
+      else if (asked.menu) setMenu({ place: asked.menu, placed, open: found });
+      else if (found) setShown({ kind: 'cover', visit: found });
+      else toast.error('This visit has a caregiver. C works on a visit that needs one.');
+    },
+    [tell],
+  );
   const close = () => setShown(undefined);
   const windows = (
     <>
       {shown?.kind === 'cover' && (
         <CoverDrawer
           visit={shown.visit}
-          withStory={shown.hasStory}
           isTaken={!allOpen.some((one) => keyOf(one) === keyOf(shown.visit))}
           now={now}
           zone={zone}
           onClose={close}
         />
       )}
-      {shown?.kind === 'story' && <StoryDialog placed={shown.placed} zone={zone} onClose={close} />}
       {shown?.kind === 'callOut' && <CallOutDialog providerId={shown.providerId} onClose={close} />}
       <RowMenu
         label="Visit"
         place={menu?.place}
-        entries={menu ? entriesOf(menu, setShown, board?.week.from) : []}
+        entries={menu ? entriesOf(menu, setShown, { tell, week: board?.week.from }) : []}
         onClose={() => setMenu(undefined)}
       />
     </>

@@ -1,6 +1,7 @@
 import { listAsked, listOffers, sendOffers } from '@homecare/domain/offers/contract.ts';
 import { addDays } from '@homecare/domain/payroll/workweeks.ts';
 import * as calls from '@homecare/domain/staffing/contract.ts';
+import { getVisitStory } from '@homecare/domain/visit-story/contract.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { SendInput } from '../../platform/call-request.ts';
 import { openForm } from '../../platform/open-form.ts';
@@ -10,7 +11,7 @@ import { readQuery, useRead } from '../../platform/query.ts';
 const changes = [
   calls.listOpenVisits,
   calls.listCandidates,
-  calls.getVisitStory,
+  getVisitStory,
   calls.listCallOuts,
   calls.planOpenVisits,
 ] as const;
@@ -20,14 +21,14 @@ export const CALL_OUT = { call: calls.callOut, changes } as const;
 export const UNCOVER_VISIT = { call: calls.uncoverVisit, changes } as const;
 export const OFFER_VISIT = {
   call: sendOffers,
-  changes: [calls.getVisitStory, listOffers, listAsked],
+  changes: [getVisitStory, listOffers, listAsked],
 } as const;
 export const COVER_VISITS = { call: calls.coverVisits, changes } as const;
 
 /** Who can come is not asked again: nobody is needed any more. */
 export const WITHDRAW_CALL_OUT = {
   call: calls.withdrawCallOut,
-  changes: [calls.listOpenVisits, calls.getVisitStory, calls.listCallOuts, calls.planOpenVisits],
+  changes: [calls.listOpenVisits, getVisitStory, calls.listCallOuts, calls.planOpenVisits],
 } as const;
 export const useCallOuts = (days: SendInput<typeof calls.listCallOuts>) =>
   useRead(calls.listCallOuts, days, { staleTime: 0 });
@@ -46,9 +47,6 @@ export const GIVE_BACK = { call: calls.uncoverVisit, changes: [...changes, calls
 /** A proposal is made anew for each question; it is not kept longer than it is looked at. */
 export const useProposal = (input: SendInput<typeof calls.planOpenVisits>, enabled: boolean) =>
   useRead(calls.planOpenVisits, input, { staleTime: 60_000, enabled });
-
-export const useStory = (key: { readonly planId: number; readonly day: string }) =>
-  useRead(calls.getVisitStory, key, { staleTime: 0 });
 
 /** The figures of the days before stay in sight while others are counted. */
 export const useFigures = (days: SendInput<typeof calls.getFigures>) =>

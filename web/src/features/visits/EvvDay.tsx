@@ -23,6 +23,7 @@ import { DataTable } from '../../ui/DataTable.tsx';
 import { FilterBar, Page } from '../../ui/Page.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { ExportMenu } from '../list-export/ExportMenu.tsx';
+import { STORY_KEY } from '../visit-story/open-story.ts';
 import { exportDay, REFRESH_SECONDS, useVisitsOf } from './api.ts';
 import { BulkBar } from './BulkBar.tsx';
 import { DaySwitch } from './DaySwitch.tsx';
@@ -134,10 +135,10 @@ export const EvvDay = ({ zone, now, today, isRehearsal, buttons }: EvvDayProps) 
     [query.data, view, now, zone],
   );
   const columns = useMemo(() => columnsOf(query.data ?? [], now, zone), [query.data, now, zone]);
-  const actions = useVisitActions(zone, today, frame);
-  const edit = actions.starter('edit');
   const { table, menu } = useLook({ list: 'visits', columns, rows: shown?.rows, first: WINDOW_LOOK });
   const visits = useMemo(() => table.rows?.map(({ visit }) => visit), [table.rows]);
+  const actions = useVisitActions(zone, today, frame, visits);
+  const edit = actions.starter('edit');
   const { selection, selected, selectAll, clear } = useSelected(visits, visitId);
   const freshness = freshnessOf(query);
   return (
@@ -167,6 +168,7 @@ export const EvvDay = ({ zone, now, today, isRehearsal, buttons }: EvvDayProps) 
           noun="visits"
           tone={(row) => toneOf(row.tone)}
           onOpen={({ visit }) => edit?.(visit)}
+          keys={{ [STORY_KEY]: ({ visit }) => actions.openStory(visit) }}
           menu={({ visit }) => actions.menu(visit)}
           actions={(row, roomy) => (
             <>

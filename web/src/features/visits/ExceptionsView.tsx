@@ -24,6 +24,7 @@ import { Note } from '../../ui/Note.tsx';
 import { FilterBar, Page } from '../../ui/Page.tsx';
 import { StatusPill } from '../../ui/Pill.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { STORY_KEY } from '../visit-story/open-story.ts';
 import { REFRESH_SECONDS } from './api.ts';
 import { BulkBar } from './BulkBar.tsx';
 import classes from './EvvAdminPage.module.css';
@@ -136,10 +137,10 @@ export const ExceptionsView = ({ zone, today, buttons }: ExceptionsViewProps) =>
   const all = useMemo(() => query.data?.visits.toSorted(grouped), [query.data]);
   const rows = useMemo(() => (tab === 'all' ? all : all?.filter((row) => hasKind(tab, row))), [all, tab]);
   const columns = useMemo(() => columnsIn(zone, tab), [zone, tab]);
-  const actions = useVisitActions(zone, today, frame);
-  const edit = actions.starter('edit');
   const { table, menu } = useLook({ list: 'exceptions', columns, rows, first: WINDOW_LOOK });
   const visits = useMemo(() => table.rows?.map(({ visit }) => visit), [table.rows]);
+  const actions = useVisitActions(zone, today, frame, visits);
+  const edit = actions.starter('edit');
   const { selection, selected, selectAll, clear } = useSelected(visits, visitId);
   const now = useNow(REFRESH_SECONDS);
   const countOf = (key: Tab) =>
@@ -199,6 +200,7 @@ export const ExceptionsView = ({ zone, today, buttons }: ExceptionsViewProps) =>
           selection={selection}
           noun="visits"
           onOpen={({ visit }) => edit?.(visit)}
+          keys={{ [STORY_KEY]: ({ visit }) => actions.openStory(visit) }}
           menu={({ visit }) => actions.menu(visit)}
           actions={(row) => actions.button(row.visit, linesOf(row, tab).first?.fix)}
           actionsTitle="Action"

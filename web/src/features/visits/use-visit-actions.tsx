@@ -6,18 +6,29 @@ import type { ReactNode, RefObject } from 'react';
 import { useSession } from '../../platform/session.ts';
 import { useCapabilities } from '../../platform/site.ts';
 import { useRowActions } from '../../platform/use-row-actions.tsx';
+import { type StoryKey, useOpenStory } from '../visit-story/open-story.ts';
 import { VISIT_ACTIONS } from './visit-actions.tsx';
 
 const SHORT: Partial<Record<OfficeActionKey, string>> = { accept: 'Accept', send: 'Send', seen: 'Seen' };
 
+const storyKeyOf = ({ id, CareID, Date: day }: Visit): StoryKey => ({ planId: CareID, day, visitId: id });
+
 /** Menu, icons and dialogs of visits, and the one button of a row that says what comes next. */
-export const useVisitActions = (zone: string, today: string, frame: RefObject<HTMLElement | null>) => {
+export const useVisitActions = (
+  zone: string,
+  today: string,
+  frame: RefObject<HTMLElement | null>,
+  /** The visits of the list, for the way from one story to the next. */
+  visits: readonly Visit[] | undefined,
+) => {
+  const open = useOpenStory();
+  const openStory = (visit: Visit) => open(storyKeyOf(visit), visits?.map(storyKeyOf));
   const role = useSession()?.role ?? 'user';
   const capabilities = useCapabilities();
   const actions = useRowActions({
     actions: VISIT_ACTIONS,
     viewer: { role, capabilities, today },
-    page: undefined,
+    page: { openStory },
     keyOf: ({ id }: Visit) => id,
     nameOf: (visit) => `visit of ${visit.ProviderName}, ${planText(visit)}`,
     propsOf: (visit, onClose) => ({ visit, zone, onClose }),
@@ -39,5 +50,5 @@ export const useVisitActions = (zone: string, today: string, frame: RefObject<HT
       </Button>
     );
   };
-  return { ...actions, button };
+  return { ...actions, button, openStory };
 };

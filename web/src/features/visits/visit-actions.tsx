@@ -1,4 +1,5 @@
 import { OFFICE } from '@homecare/domain/call.ts';
+import { getVisitStory } from '@homecare/domain/visit-story/contract.ts';
 import {
   isOffered,
   OFFICE_ACTIONS,
@@ -14,6 +15,7 @@ import {
   IconClockX,
   IconEyeCheck,
   IconHistory,
+  IconListDetails,
   IconMessage2,
   IconPencil,
   IconPlayerPlay,
@@ -22,6 +24,7 @@ import {
 } from '@tabler/icons-react';
 import type { RowAction, Viewer } from '../../platform/row-actions.ts';
 import { sendToAggregator } from '../aggregator/api.ts';
+import { STORY_KEY, STORY_LABEL } from '../visit-story/open-story.ts';
 import { acceptRecorded, markVisitSeen, refreshVisits } from './office-api.ts';
 import type { VisitDialogProps } from './visit-dialog.ts';
 
@@ -29,7 +32,12 @@ export interface VisitViewer extends Viewer {
   readonly today: string;
 }
 
-type VisitAction = RowAction<Visit, undefined, VisitDialogProps, VisitViewer>;
+/** What a list of visits can do besides. */
+export interface VisitsPage {
+  readonly openStory: (visit: Visit) => void;
+}
+
+type VisitAction = RowAction<Visit, VisitsPage, VisitDialogProps, VisitViewer>;
 
 const statusDialog = async () => (await import('./SetStatusDialog.tsx')).SetStatusDialog;
 
@@ -90,7 +98,7 @@ const LOOKS: Record<OfficeActionKey, Omit<VisitAction, 'key' | 'label' | 'roles'
     run: (visit) => once(`seen ${visit.id}`, () => markVisitSeen(visit)),
   },
   showLog: {
-    icon: IconHistory,
+    icon: IconListDetails,
     group: 'aggregator',
     needs: ['sandataEnabled'],
     dialog: async () => (await import('./VisitLogDialog.tsx')).VisitLogDialog,
@@ -108,11 +116,24 @@ const LOOKS: Record<OfficeActionKey, Omit<VisitAction, 'key' | 'label' | 'roles'
 };
 
 /** Right-click, ⋮ and Shift F10 of a visit, by its status (docs/rules/visits.md, rule 38). */
-export const VISIT_ACTIONS: readonly VisitAction[] = OFFICE_ACTIONS.map((action) => ({
-  key: action.key,
-  label: action.label,
-  roles: OFFICE,
-  shown: (visit, { today }) => isOffered(action, visit, today),
-  disabled: (visit, { today }) => officeBlocked(action, visit, today),
-  ...LOOKS[action.key],
-}));
+export const VISIT_ACTIONS: readonly VisitAction[] = [
+  ...OFFICE_ACTIONS.map(
+    (action): VisitAction => ({
+      key: action.key,
+      label: action.label,
+      roles: OFFICE,
+      shown: (visit, { today }) => isOffered(action, visit, today),
+      disabled: (visit, { today }) => officeBlocked(action, visit, today),
+      ...LOOKS[action.key],
+    }),
+  ),
+  {
+    key: 'story',
+    label: STORY_LABEL,
+    icon: IconHistory,
+    group: 'story',
+    call: getVisitStory,
+    hint: STORY_KEY.toUpperCase(),
+    run: (visit, page) => page.openStory(visit),
+  },
+];

@@ -69,14 +69,16 @@ test('the menu of a visit follows its status and the switches of the site', () =
     'Set Active',
     'Reschedule Visit',
     'Close visit',
+    'Visit story',
   ]);
-  expect(labels(done, true)).toEqual(['Edit', 'Give reason', 'Show Log', 'Send to Sandata']);
-  expect(labels(done, false)).toEqual(['Edit', 'Give reason']);
+  expect(labels(done, true)).toEqual(['Edit', 'Give reason', 'Show Log', 'Send to Sandata', 'Visit story']);
+  expect(labels(done, false)).toEqual(['Edit', 'Give reason', 'Visit story']);
   const ReviewHints = [{ move: 'Check-In', kind: 'accuracy', value: 900 }] as const;
   expect(labels({ ReviewHints: [...ReviewHints] }, true)).toEqual([
     'Edit',
     'Set Complete',
     'Give reason',
     'Mark as seen',
+    'Visit story',
   ]);
 });

@@ -1,0 +1,261 @@
+import { expect, test } from 'vitest';
+import type { VisitStory } from './schema.ts';
+import { composeStory, storyMoney, storyTimes } from './story.ts';
+
+const ZONE = 'America/Denver';
+
+const story = (over: Partial<VisitStory> = {}): VisitStory => ({
+  planId: 349,
+  day: '2026-10-20',
+  visitId: 71_884,
+  ClientID: 1,
+  Client: 'Stavropoulos, Helen',
+  ProviderID: 2,
+  Provider: 'Archuleta, Ana',
+  town: 'Littleton',
+  Type: 'PCP',
+  date: '2026-10-20',
+  start: '13:00',
+  end: '15:30',
+  status: 'Complete',
+  closed: null,
+  aggregatorStatus: 'Success',
+  plan: {
+    id: 349,
+    createdAt: '2026-07-01T16:00:00Z',
+    createReason: 'New client',
+    version: 2,
+    versions: 3,
+    from: '2026-09-01',
+    coverId: 352,
+  },
+  events: [
+    {
+      id: 1,
+      at: '2026-10-19T23:04:00Z',
+      kind: 'calledOut',
+      ProviderID: 3,
+      Provider: 'Martinez, Dolores',
+      who: null,
+      words: 'flu',
+    },
+    {
+      id: 2,
+      at: '2026-10-19T23:12:00Z',
+      kind: 'accepted',
+      ProviderID: 2,
+      Provider: 'Archuleta, Ana',
+      who: null,
+      words: null,
+    },
+  ],
+  checkIn: {
+    recordedAt: '2026-10-20T18:58:00Z',
+    final: '2026-10-20T18:58:00Z',
+    isPhone: true,
+    isLate: false,
+    metres: 12,
+    hasLocationError: false,
+  },
+  checkOut: {
+    recordedAt: '2026-10-20T21:47:00Z',
+    final: '2026-10-20T21:30:00Z',
+    isPhone: true,
+    isLate: false,
+    metres: 1204,
+    hasLocationError: true,
+  },
+  changes: [
+    {
+      id: 9,
+      at: '2026-10-21T14:00:00Z',
+      who: 'Marisol Reyes',
+      isPhone: false,
+      changed: [
+        { field: 'FactEndTime', old: '2026-10-20T21:47:00Z', now: '2026-10-20T21:30:00Z' },
+        { field: 'changeCode', old: null, now: '14' },
+        { field: 'changeReason', old: null, now: 'Ana waited for the pharmacy' },
+      ],
+    },
+  ],
+  arrivals: [],
+  records: [
+    {
+      id: 1102,
+      queuedAt: '2026-10-21T10:00:00Z',
+      sentAt: '2026-10-21T10:05:00Z',
+      by: 'M.R.',
+      answer: { at: '2026-10-21T10:10:00Z', isAccepted: false, message: 'Member ID not found' },
+    },
+  ],
+  cards: [
+    {
+      id: 5,
+      month: '2026-10',
+      at: '2026-11-01T15:00:00Z',
+      status: 'Paid',
+      minutes: 150,
+      units: 10,
+      cents: 6920,
+    },
+  ],
+  claims: [
+    {
+      id: '12-3',
+      at: '2026-11-02T15:00:00Z',
+      fileName: 'tp1.x12',
+      par: '4418200',
+      units: 10,
+      cents: 6920,
+      answers: [
+        { at: '2026-11-03T15:00:00Z', kind: 'accepted', cents: null, reason: null },
+        { at: '2026-11-12T15:00:00Z', kind: 'paid', cents: 6920, reason: null },
+      ],
+    },
+  ],
+  invoices: [],
+  pay: {
+    month: '2026-10',
+    minutes: 150,
+    rate: 2100,
+    cents: 5250,
+    run: { number: 7, at: '2026-11-06T15:00:00Z' },
+  },
+  documents: [{ id: 4, at: '2026-10-31T15:00:00Z', kind: 'Scan', name: 'scan.pdf' }],
+  ...over,
+});
+
+test('a story has every part in the order of time', () => {
+  const steps = composeStory(story(), ZONE);
+  expect(steps.map(({ part, title }) => `${part}: ${title}`)).toEqual([
+    'Plan: Planned by care plan 349, version 2 of 3',
+    'Plan: Martinez, Dolores called out',
+    'Plan: Archuleta, Ana said yes',
+    'Visit: Checked in',
+    'Visit: Checked out, corrected to 3:30 PM',
+    'Proof: Sent to the aggregator',
+    'Proof: The aggregator rejected it',
+    'Visit: Check-out changed from 10-20-2026 03:47 PM to 10-20-2026 03:30 PM',
+    'Visit: Signed timesheet filed',
+    'Money: On the billing record of October 2026',
+    'Money: Sent to the payer in claim 12-3',
+    'Money: The payer accepted claim 12-3',
+    'Money: Paid to Archuleta, Ana in payroll run 7',
+    'Money: The payer paid claim 12-3',
+  ]);
+});
+
+test('a correction says its reason, its memo and by whom', () => {
+  const found = composeStory(story(), ZONE).find(({ title }) => title.startsWith('Check-out changed'));
+  expect(found?.detail).toBe('Reason: Other. “Ana waited for the pharmacy”. By Marisol Reyes.');
+});
+
+test('a check on a phone says how far from the address it was, and is told once', () => {
+  const [checkIn, ...others] = composeStory(
+    story({
+      changes: [
+        {
+          id: 1,
+          at: '2026-10-20T18:58:01Z',
+          who: 'Ana Archuleta',
+          isPhone: true,
+          changed: [{ field: 'FactStartTime', old: null, now: '2026-10-20T18:58:00Z' }],
+        },
+      ],
+    }),
+    ZONE,
+  ).filter(({ title }) => title.startsWith('Check'));
+  expect(checkIn?.detail).toBe('Phone of Archuleta, Ana. 12 m from the client’s address.');
+  expect(others.map(({ title, detail, tone }) => [title, detail, tone])).toEqual([
+    [
+      'Checked out, corrected to 3:30 PM',
+      'Phone of Archuleta, Ana. 1,204 m from the client’s address, outside the limit.',
+      'warn',
+    ],
+  ]);
+});
+
+test('whoever sees no money reads the same steps without it', () => {
+  const hidden = story({
+    cards: story().cards.map((card) => ({ ...card, cents: null })),
+    claims: story().claims.map((claim) => ({
+      ...claim,
+      cents: null,
+      answers: claim.answers.map((answer) => ({ ...answer, cents: null })),
+    })),
+    pay: { month: '2026-10', minutes: 150, rate: null, cents: null, run: story().pay?.run ?? null },
+  });
+  const titles = (of: VisitStory) => composeStory(of, ZONE).map(({ title }) => title);
+  expect(titles(hidden)).toEqual(titles(story()));
+  expect(JSON.stringify(composeStory(hidden, ZONE))).not.toContain('$');
+  expect(storyMoney(hidden)).toEqual([]);
+});
+
+test('the lengths of a visit are those of whoever says one', () => {
+  expect(storyTimes(story(), ZONE).map(({ name, minutes }) => `${name} ${minutes}`)).toEqual([
+    'Plan 150',
+    'Recorded 169',
+    'Corrected 152',
+    'Billed 150',
+    'Claimed 150',
+    'Paid out 150',
+  ]);
+  const ahead = story({ checkIn: null, checkOut: null, cards: [], claims: [], pay: null });
+  expect(storyTimes(ahead, ZONE)).toEqual([{ name: 'Plan', minutes: 150 }]);
+});
+
+test('a payment that the payer took back is less by as much', () => {
+  const [claim] = story().claims;
+  if (!claim) throw new Error('no claim');
+  const reversed = {
+    ...claim,
+    answers: [
+      ...claim.answers,
+      { at: '2026-11-20T15:00:00Z', kind: 'taken back' as const, cents: -6920, reason: null },
+    ],
+  };
+  expect(storyMoney(story({ claims: [reversed] }))).toEqual([
+    { name: 'Billed', cents: 6920 },
+    { name: 'Paid by the payer', cents: 0 },
+    { name: 'Pay of the caregiver', cents: -5250 },
+  ]);
+});
+
+test('a planned visit, a closed one and a moved one tell what is known', () => {
+  const empty = {
+    status: 'Planned',
+    events: [],
+    checkIn: null,
+    checkOut: null,
+    records: [],
+    cards: [],
+    claims: [],
+    pay: null,
+    documents: [],
+  } as const;
+  const change = (changed: VisitStory['changes'][number]['changed']) =>
+    composeStory(
+      story({
+        ...empty,
+        events: [],
+        records: [],
+        cards: [],
+        claims: [],
+        documents: [],
+        changes: [{ id: 1, at: '2026-10-21T14:00:00Z', who: 'Marisol Reyes', isPhone: false, changed }],
+      }),
+      ZONE,
+    ).map(({ title }) => title);
+  expect(
+    change([
+      { field: 'closed', old: null, now: 'hospital' },
+      { field: 'closedMemo', old: null, now: 'since Monday' },
+    ]),
+  ).toEqual(['Planned by care plan 349, version 2 of 3', 'Closed: client in hospital']);
+  expect(
+    change([
+      { field: 'Date', old: '2026-10-20', now: '2026-10-22' },
+      { field: 'PlanStartTime', old: '13:00', now: '14:00' },
+    ]).at(-1),
+  ).toBe('Moved from Oct 20 to Oct 22, planned start moved from 1:00 PM to 2:00 PM');
+});

@@ -1,0 +1,438 @@
+import { showHours } from '../billing/counting.ts';
+import { hundredthsOf, sayDay, sayTime, showStamp, visitInstants } from '../calendar.ts';
+import { counted } from '../counted.ts';
+import { showMoney } from '../money.ts';
+import { sayMonth } from '../plan-documents/rules.ts';
+import type { EventKind, VisitEvent } from '../staffing/schema.ts';
+import { CLOSE_REASONS } from '../visits/closing.ts';
+import { CHANGE_REASONS, elapsedMinutes } from '../visits/rules.ts';
+import { CLOSE_CODES } from '../visits/schema.ts';
+import type { ChangedField, StoryChange, StoryEnd, VisitStory } from './schema.ts';
+
+/** One visit's story: what every part of the product knows of it, in the order of time (docs/rules/visit-story.md). */
+
+export const STORY_PARTS = ['Plan', 'Visit', 'Proof', 'Money'] as const;
+export type StoryPart = (typeof STORY_PARTS)[number];
+
+/** Where a step is looked at. */
+export type StoryPlace =
+  | { readonly kind: 'plan'; readonly id: number }
+  | { readonly kind: 'card'; readonly month: string }
+  | { readonly kind: 'claim'; readonly month: string }
+  | { readonly kind: 'invoice'; readonly id: number }
+  | { readonly kind: 'pay'; readonly month: string };
+
+export interface StoryStep {
+  readonly at: string;
+  readonly part: StoryPart;
+  readonly title: string;
+  /** A sentence or two; '' where the title says all. */
+  readonly detail: string;
+  readonly tone: 'ok' | 'warn' | 'danger' | 'plain';
+  readonly cents: number | null;
+  readonly place: StoryPlace | null;
+}
+
+type Step = Pick<StoryStep, 'at' | 'title'> & Partial<StoryStep>;
+const inPart =
+  (part: StoryPart) =>
+  (step: Step): StoryStep => ({
+    part,
+    detail: '',
+    tone: 'plain',
+    cents: null,
+    place: null,
+    ...step,
+  });
+
+const sentence = (...words: readonly (string | null | false | undefined)[]) =>
+  words
+    .filter((word) => typeof word === 'string' && word !== '')
+    .map((word) => `${word}`.replace(/\.$/, ''))
+    .map((word) => `${word}.`)
+    .join(' ');
+
+// --- Plan and offers
+
+const EVENT_WORDS: Record<EventKind, string> = {
+  calledOut: 'called out',
+  callOutWithdrawn: 'can come after all',
+  offered: 'was asked',
+  opened: 'opened the offer',
+  accepted: 'said yes',
+  declined: 'said no',
+  refused: 'said yes, but could not take it',
+  answeredUnclear: 'answered, and it was not clear what',
+  waveEnded: 'These offers ended without a yes',
+  paused: 'Offers were paused',
+  resumed: 'Offers went on',
+  stopped: 'Offers were stopped',
+  covered: 'took the visit',
+  uncovered: 'does not come any more',
+  told: 'was told',
+  officeTold: 'The office was told that nobody comes yet',
+};
+
+const EVENT_TONES: Partial<Record<EventKind, StoryStep['tone']>> = {
+  calledOut: 'warn',
+  declined: 'warn',
+  refused: 'warn',
+  officeTold: 'danger',
+  accepted: 'ok',
+  covered: 'ok',
+};
+
+const BY_ITSELF: Readonly<Record<string, string>> = { Automatic: 'Automatically', offers: '' };
+const sayWho = (who: string | null) => (who === null ? '' : (BY_ITSELF[who] ?? `By ${who}`));
+
+/** Steps of offers alone: who was asked about the visit, and what they said. */
+export const eventSteps = (events: readonly VisitEvent[]): StoryStep[] =>
+  events.map(({ at, kind, Provider, who, words }) =>
+    inPart('Plan')({
+      at,
+      title: [Provider, EVENT_WORDS[kind]].filter(Boolean).join(' '),
+      detail: sentence(words, sayWho(who)),
+      tone: EVENT_TONES[kind] ?? 'plain',
+    }),
+  );
+
+const planStep = ({ plan, start, end }: VisitStory): StoryStep =>
+  inPart('Plan')({
+    at: plan.createdAt,
+    title: `Planned by care plan ${plan.id}${plan.versions > 1 ? `, version ${plan.version} of ${plan.versions}` : ''}`,
+    detail: sentence(
+      start && end ? `${sayTime(start)} to ${sayTime(end)}` : 'No time on this day',
+      plan.versions > 1 && `This version counts from ${sayDay(plan.from)} on`,
+      plan.createReason,
+      plan.coverId !== null && `Temporary plan ${plan.coverId} covers it`,
+    ),
+    place: { kind: 'plan', id: plan.coverId ?? plan.id },
+  });
+
+// --- The visit
+
+const clock = (stamp: string, zone: string) => {
+  const { hour, minute } = Temporal.Instant.from(stamp).toZonedDateTimeISO(zone);
+  return sayTime(`${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`);
+};
+
+const placeWords = ({ metres, hasLocationError, isPhone }: StoryEnd) => {
+  if (!isPhone) return null;
+  if (metres === null) return 'Where the phone was is not known';
+  return `${metres.toLocaleString('en-US')} m from the client’s address${hasLocationError ? ', outside the limit' : ''}`;
+};
+
+const checkStep = (
+  end: StoryEnd | null,
+  words: string,
+  { Provider }: VisitStory,
+  zone: string,
+): StoryStep[] => {
+  if (!end) return [];
+  const isCorrected = end.final !== null && clock(end.final, zone) !== clock(end.recordedAt, zone);
+  return [
+    inPart('Visit')({
+      at: end.recordedAt,
+      title: isCorrected && end.final ? `${words}, corrected to ${clock(end.final, zone)}` : words,
+      detail: sentence(
+        end.isPhone ? `Phone of ${Provider}` : 'Entered by the office',
+        placeWords(end),
+        end.isLate && 'The phone sent it later',
+      ),
+      tone: end.hasLocationError || isCorrected || end.isLate ? 'warn' : 'ok',
+    }),
+  ];
+};
+
+const stampWords = (stamp: string | null, zone: string) =>
+  stamp === null ? 'nothing' : showStamp(stamp, zone);
+
+const codeWords = (text: string | null | undefined) =>
+  CHANGE_REASONS.find(({ code }) => String(code) === text)?.label ?? null;
+
+interface Told {
+  readonly title: string;
+  readonly tone?: StoryStep['tone'];
+}
+
+const closedWords = (code: string | null): string => {
+  const found = CLOSE_CODES.find((one) => one === code);
+  return found ? `Closed: ${CLOSE_REASONS[found].toLowerCase()}` : 'Reopened';
+};
+
+/** What one changed field says; a field that explains another one says nothing of its own. */
+const TOLD: Record<ChangedField, (old: string | null, now: string | null, zone: string) => Told | null> = {
+  FactStartTime: (old, now, zone) => ({
+    title: `Check-in changed from ${stampWords(old, zone)} to ${stampWords(now, zone)}`,
+    tone: 'warn',
+  }),
+  FactEndTime: (old, now, zone) => ({
+    title: `Check-out changed from ${stampWords(old, zone)} to ${stampWords(now, zone)}`,
+    tone: 'warn',
+  }),
+  Date: (old, now) => (old && now ? { title: `Moved from ${sayDay(old)} to ${sayDay(now)}` } : null),
+  PlanStartTime: (old, now) =>
+    old && now ? { title: `Planned start moved from ${sayTime(old)} to ${sayTime(now)}` } : null,
+  changeCode: () => null,
+  changeReason: () => null,
+  billVisit: (_old, now) => ({
+    title: now === 'true' ? 'Billed again' : 'Taken out of billing',
+    tone: 'warn',
+  }),
+  Notes: () => ({ title: 'Notes changed' }),
+  attempt: (_old, now) => ({ title: `Recorded outside its window${now ? `: ${now}` : ''}`, tone: 'warn' }),
+  rejected: (_old, now) => ({ title: `Recorded time rejected${now ? `: ${now}` : ''}`, tone: 'warn' }),
+  reviewed: () => ({ title: 'Position looked at' }),
+  closed: (_old, now) => ({ title: closedWords(now), tone: now === null ? 'plain' : 'warn' }),
+  closedMemo: () => null,
+};
+
+/** The check itself is told by its own step, with its place. */
+const isCheck = ({ field, old }: StoryChange['changed'][number]) =>
+  (field === 'FactStartTime' || field === 'FactEndTime') && old === null;
+
+const changeSteps = ({ at, who, isPhone, changed }: StoryChange, zone: string): StoryStep[] => {
+  const of = (field: ChangedField) => changed.find((one) => one.field === field)?.now;
+  const told = changed
+    .filter((one) => !(isCheck(one) && isPhone))
+    .flatMap(({ field, old, now }) => TOLD[field](old, now, zone) ?? []);
+  const reason = codeWords(of('changeCode'));
+  const all = told.length === 0 && reason !== null ? [{ title: 'Reason given' }] : told;
+  if (all.length === 0) return [];
+  const [first] = all;
+  return [
+    inPart('Visit')({
+      at,
+      title: all
+        .map(({ title }, n) => (n === 0 ? title : title.charAt(0).toLowerCase() + title.slice(1)))
+        .join(', '),
+      detail: sentence(
+        reason && `Reason: ${reason}`,
+        of('changeReason') && `“${of('changeReason')}”`,
+        of('closedMemo') && `“${of('closedMemo')}”`,
+        `By ${who}`,
+      ),
+      tone: all.find(({ tone }) => tone !== undefined)?.tone ?? first?.tone ?? 'plain',
+    }),
+  ];
+};
+
+const visitSteps = (story: VisitStory, zone: string): StoryStep[] => [
+  ...checkStep(story.checkIn, 'Checked in', story, zone),
+  ...checkStep(story.checkOut, 'Checked out', story, zone),
+  ...story.changes.flatMap((change) => changeSteps(change, zone)),
+  ...story.arrivals.map(({ at, Provider }) =>
+    inPart('Visit')({ at, title: `${Provider} checked in, but no longer had the visit`, tone: 'warn' }),
+  ),
+  ...story.documents.map(({ at, kind, name }) =>
+    inPart(kind === 'Scan' ? 'Visit' : 'Plan')({
+      at,
+      title:
+        kind === 'Scan'
+          ? 'Signed timesheet filed'
+          : kind === 'Timesheet'
+            ? 'Timesheet printed'
+            : 'Care plan printed',
+      detail: sentence(name),
+      tone: kind === 'Scan' ? 'ok' : 'plain',
+    }),
+  ),
+];
+
+// --- Proof
+
+const proofSteps = ({ records }: VisitStory): StoryStep[] =>
+  records.flatMap(({ sentAt, queuedAt, by, answer }) => {
+    const proof = inPart('Proof');
+    return [
+      sentAt === null
+        ? proof({
+            at: queuedAt,
+            title: 'Waits to be sent to the aggregator',
+            detail: sentence(`Queued by ${by}`),
+          })
+        : proof({ at: sentAt, title: 'Sent to the aggregator', detail: sentence(`Queued by ${by}`) }),
+      ...(answer
+        ? [
+            proof({
+              at: answer.at,
+              title: answer.isAccepted ? 'The aggregator accepted it' : 'The aggregator rejected it',
+              detail: sentence(answer.message),
+              tone: answer.isAccepted ? 'ok' : 'danger',
+            }),
+          ]
+        : []),
+    ];
+  });
+
+// --- Money
+
+const hours = (minutes: number) => `${showHours(hundredthsOf(minutes))} h`;
+const money = inPart('Money');
+
+const cardSteps = ({ cards }: VisitStory): StoryStep[] =>
+  cards.map(({ at, month, status, minutes, units, cents }) =>
+    money({
+      at,
+      title: `On the billing record of ${sayMonth(month)}`,
+      detail: sentence(
+        units === 0 ? 'The day is not billed' : `${hours(minutes)}, ${counted(units, 'unit')}`,
+        `Status ${status}`,
+      ),
+      tone: units === 0 ? 'warn' : 'plain',
+      cents,
+      place: { kind: 'card', month },
+    }),
+  );
+
+const ANSWERS = {
+  accepted: ['accepted', 'ok'],
+  refused: ['refused', 'danger'],
+  paid: ['paid', 'ok'],
+  denied: ['denied', 'danger'],
+  'taken back': ['took back the payment of', 'danger'],
+} as const;
+
+const claimSteps = ({ claims, date }: VisitStory): StoryStep[] =>
+  claims.flatMap(({ id, at, fileName, par, units, cents, answers }) => {
+    const place = { kind: 'claim', month: date.slice(0, 7) } as const;
+    return [
+      money({
+        at,
+        title: `Sent to the payer in claim ${id}`,
+        detail: sentence(counted(units, 'unit'), par && `Authorization ${par}`, `File ${fileName}`),
+        cents,
+        place,
+      }),
+      ...answers.map((answer) => {
+        const [word, tone] = ANSWERS[answer.kind];
+        return money({
+          at: answer.at,
+          title: `The payer ${word} claim ${id}`,
+          detail: sentence(answer.reason),
+          tone,
+          cents: answer.cents,
+          place,
+        });
+      }),
+    ];
+  });
+
+const invoiceSteps = ({ invoices }: VisitStory): StoryStep[] =>
+  invoices.flatMap(({ id, number, at, minutes, cents, voidedAt, voidReason, payments }) => {
+    const place = { kind: 'invoice', id } as const;
+    return [
+      money({ at, title: `On invoice ${number}`, detail: sentence(hours(minutes)), cents, place }),
+      ...payments.map((payment) =>
+        money({
+          at: payment.at,
+          title: `Invoice ${number}: payment received`,
+          detail: 'For all lines of the invoice.',
+          tone: 'ok',
+          cents: payment.cents,
+          place,
+        }),
+      ),
+      ...(voidedAt === null
+        ? []
+        : [
+            money({
+              at: voidedAt,
+              title: `Invoice ${number} voided`,
+              detail: sentence(voidReason),
+              tone: 'warn',
+              place,
+            }),
+          ]),
+    ];
+  });
+
+const paySteps = ({ pay, Provider }: VisitStory): StoryStep[] => {
+  if (!pay?.run) return [];
+  return [
+    money({
+      at: pay.run.at,
+      title: `Paid to ${Provider} in payroll run ${pay.run.number}`,
+      detail: sentence(
+        `${hours(pay.minutes)}${pay.rate === null ? '' : ` at ${showMoney(pay.rate)} an hour`}`,
+        'Overtime of the week is apart',
+      ),
+      tone: 'ok',
+      cents: pay.cents,
+      place: { kind: 'pay', month: pay.month },
+    }),
+  ];
+};
+
+/** All steps by time; at the same moment the parts are in their order. */
+export const composeStory = (story: VisitStory, zone: string): StoryStep[] =>
+  [
+    planStep(story),
+    ...eventSteps(story.events),
+    ...visitSteps(story, zone),
+    ...proofSteps(story),
+    ...cardSteps(story),
+    ...claimSteps(story),
+    ...invoiceSteps(story),
+    ...paySteps(story),
+  ].toSorted(
+    (a, b) =>
+      Temporal.Instant.compare(Temporal.Instant.from(a.at), Temporal.Instant.from(b.at)) ||
+      STORY_PARTS.indexOf(a.part) - STORY_PARTS.indexOf(b.part),
+  );
+
+// --- Beside the steps
+
+export interface StoryTime {
+  readonly name: string;
+  readonly minutes: number;
+}
+
+const between = (from: string | null | undefined, until: string | null | undefined) =>
+  from && until ? elapsedMinutes(Temporal.Instant.from(from), Temporal.Instant.from(until)) : null;
+
+const plannedBetween = (date: string, from: string, until: string, zone: string) => {
+  const { start, end } = visitInstants(date, from, until, zone);
+  return elapsedMinutes(start, end);
+};
+
+const UNIT_MINUTES = 15;
+
+/** How long the visit was by each who says so; whoever says nothing is left out. */
+export const storyTimes = (story: VisitStory, zone: string): StoryTime[] => {
+  const { start, end, date, checkIn, checkOut, cards, claims, pay } = story;
+  const planned = start && end ? plannedBetween(date, start, end, zone) : null;
+  const recorded = between(checkIn?.recordedAt, checkOut?.recordedAt);
+  const counts = between(checkIn?.final, checkOut?.final);
+  // A later claim replaces the ones before it.
+  const claimed = claims.at(-1);
+  return [
+    ['Plan', planned],
+    ['Recorded', recorded],
+    ['Corrected', counts === recorded ? null : counts],
+    ['Billed', cards.length === 0 ? null : cards.reduce((all, { minutes }) => all + minutes, 0)],
+    ['Claimed', claimed ? claimed.units * UNIT_MINUTES : null],
+    ['Paid out', pay?.minutes ?? null],
+  ].flatMap(([name, minutes]) =>
+    typeof name === 'string' && typeof minutes === 'number' ? { name, minutes } : [],
+  );
+};
+
+export interface StoryMoney {
+  readonly name: string;
+  readonly cents: number;
+}
+
+/** What the visit brought and cost, for whoever may see it. */
+export const storyMoney = ({ cards, claims, invoices, pay }: VisitStory): StoryMoney[] => {
+  const billed = cards.flatMap(({ cents }) => cents ?? []);
+  const invoiced = invoices.filter(({ voidedAt }) => voidedAt === null).flatMap(({ cents }) => cents ?? []);
+  const paid = claims.flatMap(({ answers }) => answers.flatMap(({ cents }) => cents ?? []));
+  const all = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+  return [
+    ...(billed.length > 0 ? [{ name: 'Billed', cents: all(billed) }] : []),
+    ...(invoiced.length > 0 ? [{ name: 'Invoiced', cents: all(invoiced) }] : []),
+    ...(paid.length > 0 ? [{ name: 'Paid by the payer', cents: all(paid) }] : []),
+    ...(pay?.cents === null || pay === null ? [] : [{ name: 'Pay of the caregiver', cents: -pay.cents }]),
+  ];
+};

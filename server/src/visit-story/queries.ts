@@ -1,0 +1,206 @@
+import type { CardDay, RateFrom, UnitRule } from '@homecare/domain/billing/schema.ts';
+import type { CarePlan, PlanWeek } from '@homecare/domain/care-plans/schema.ts';
+import type { DatedWeek } from '@homecare/domain/care-plans/weeks.ts';
+import type { LinePosting } from '@homecare/domain/claims/posting.ts';
+import type { SentLine } from '@homecare/domain/claims/sent-claim.ts';
+import type { VisitKey } from '@homecare/domain/staffing/schema.ts';
+import type {
+  StoryArrival,
+  StoryCard,
+  StoryDocument,
+  StoryInvoice,
+  StoryRecord,
+  VisitStory,
+} from '@homecare/domain/visit-story/schema.ts';
+
+import { type Db, queryRow, queryRows } from '../platform/db/rows.ts';
+import { sealedBilling } from '../platform/sealed/billing.ts';
+import { sealedChanges } from '../platform/sealed/change-log.ts';
+
+/** What the tables hold of one visit. Each part names the day, so that another visit of the same record is none. */
+
+export interface AskedVisit {
+  /** By its care plan, or by the plan of a billing record. */
+  readonly planId?: number | undefined;
+  readonly cardId?: number | undefined;
+  readonly day: string;
+  readonly visitId?: number | undefined;
+}
+
+type Head = Pick<
+  VisitStory,
+  | 'planId'
+  | 'day'
+  | 'visitId'
+  | 'ClientID'
+  | 'Client'
+  | 'ProviderID'
+  | 'Provider'
+  | 'town'
+  | 'Type'
+  | 'date'
+  | 'status'
+  | 'closed'
+  | 'aggregatorStatus'
+>;
+
+export interface FoundVisit extends Head {
+  /** Of the visit itself; null: it is not created. */
+  readonly start: string | null;
+  readonly end: string | null;
+  /** The plan by which somebody comes: the same, or the temporary one. */
+  readonly byPlanId: number;
+  readonly created: string;
+  readonly createReason: string;
+  readonly StartDate: CarePlan['StartDate'];
+  readonly week: PlanWeek;
+  readonly weeks: readonly DatedWeek[];
+}
+
+/** The visit that a list names by its plan or the plan that covers it, and by its planned day or the day where it is now. */
+export const findVisitToTell = (db: Db, { planId, cardId, day, visitId }: AskedVisit) =>
+  queryRow<FoundVisit>(db)`with asked as (
+      select coalesce(covers_id, id) as root, id from care_plans
+      where id = coalesce(${planId ?? null}::int, (select care_plan_id from work where id = ${cardId ?? null}::int))
+    ), found as (
+      select visit.*, visit.care_plan_id as by_plan from asked
+        join care_plans by on by.id = asked.root or by.covers_id = asked.root
+        join visits visit on visit.care_plan_id = by.id and visit.removed is null
+          and (visit.id = ${visitId ?? null}::int or ${visitId ?? null}::int is null
+            and (visit.date = ${day}::date or visit.planned_day = ${day}::date))
+      order by visit.care_plan_id = asked.id desc, visit.date = ${day}::date desc, visit.id limit 1
+    )
+    select plan.id as "planId", coalesce(found.planned_day, ${day}::date) as day, found.id as "visitId",
+      plan.client_id as "ClientID", client.last_name || ', ' || client.first_name as "Client",
+      provider.id as "ProviderID", provider.last_name || ', ' || provider.first_name as "Provider",
+      nullif(client.city, '') as town, type.code as "Type", coalesce(found.date, ${day}::date) as date,
+      coalesce(found.status, 'Planned') as status, found.closed_code as closed,
+      found.aggregator_status as "aggregatorStatus", found.plan_start as start, found.plan_end as "end",
+      by_plan.id as "byPlanId", plan.created, plan.create_reason as "createReason", plan.start_date as "StartDate",
+      plan.json as week, plan.weeks
+    from asked join care_plans plan on plan.id = asked.root
+      left join found on true
+      left join open_visits covered on covered.plan_id = plan.id
+        and covered.day = coalesce(found.planned_day, ${day}::date)
+      join care_plans by_plan on by_plan.id = coalesce(found.by_plan, covered.cover_id, plan.id)
+      join people client on client.id = plan.client_id join people provider on provider.id = by_plan.provider_id
+      join care_plan_types type on type.id = by_plan.type_id`;
+
+export interface LoggedChange {
+  readonly id: number;
+  readonly at: string;
+  readonly who: string;
+  readonly isPhone: boolean;
+  readonly changes: Readonly<Record<string, readonly [old: unknown, now: unknown]>>;
+}
+
+/** What was changed of the visit, the oldest first. */
+export const listVisitChanges = (db: Db, visitId: number) =>
+  queryRows<LoggedChange>(db)`select log.id::int, log.at, coalesce(account.full_name, log.actor) as who,
+      log.role = 'evv' as "isPhone", ${sealedChanges('log')}
+    from change_log log left join accounts account on account.id = log.account_id
+    where log.entity = 'visit' and log.entity_id = ${visitId} and log.action = 'update' order by log.id`;
+
+/** Check-ins for the visit after it was taken over or cancelled. */
+export const listLateArrivals = (db: Db, { planId, day }: VisitKey) =>
+  queryRows<StoryArrival>(db)`select attempt.at, person.last_name || ', ' || person.first_name as "Provider"
+    from visit_attempts attempt join visits taken on taken.id = attempt.visit_id
+      join care_plans plan on plan.id = taken.care_plan_id join people person on person.id = taken.provider_id
+    where taken.removed is not null and taken.planned_day = ${day} and attempt.move = 'Check-In'
+      and coalesce(plan.covers_id, plan.id) = ${planId} order by attempt.at, attempt.id`;
+
+export const listAggregatorRecords = (db: Db, visitId: number) =>
+  queryRows<StoryRecord>(db)`select id, sent_at as "sentAt", created as "queuedAt", created_by as by,
+      case when status in ('Success', 'Failed') then jsonb_build_object(
+        'at', to_char(modified at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
+        'isAccepted', status = 'Success', 'message', message) end as answer
+    from aggregator_records where type = 'Visit' and record_id = ${visitId} order by id`;
+
+export interface CardOfVisit extends Pick<StoryCard, 'id' | 'month' | 'at' | 'status'> {
+  readonly calculation: string;
+  readonly days: readonly CardDay[];
+  readonly startPeriod: string;
+  readonly endPeriod: string;
+  readonly payRate: number;
+  readonly rates: readonly RateFrom[];
+  readonly unitRule: UnitRule;
+}
+
+/** Live billing records of the plan with a row on the day. */
+export const listCardsOfDay = (db: Db, planId: number, date: string) =>
+  queryRows<CardOfVisit>(db)`select work.id, to_char(work.month, 'YYYY-MM') as month,
+      to_char(coalesce(work.custom_month, work.month), 'YYYY-MM') as calculation, work.created as at, work.status,
+      work.days, work.start_period as "startPeriod", work.end_period as "endPeriod", work.pay_rate as "payRate",
+      work.rates, work.unit_rule as "unitRule"
+    from work where work.care_plan_id = ${planId} and work.deleted is null
+      and ${date}::date between work.start_period and work.end_period
+      and exists (select from jsonb_array_elements(work.days) served where served->>'date' = ${date})
+    order by work.id`;
+
+export interface ClaimOfCards {
+  readonly id: string;
+  readonly at: string;
+  readonly fileName: string;
+  readonly par: string | null;
+  readonly frequency: string;
+  readonly lines: readonly SentLine[];
+}
+
+/** Claims with a part of the cards, in the order in which they were made. */
+export const listClaimsOfCards = (db: Db, cardIds: readonly number[]) =>
+  queryRows<ClaimOfCards>(db)`select claim.id, batch.created as at, batch.file_name as "fileName", claim.par,
+      claim.frequency, ${sealedBilling.claimLines('claim')} as lines
+    from claims claim join claim_batches batch on batch.id = claim.batch_id
+    where exists (select from claim_cards part where part.claim_id = claim.id and part.card_id = any(${[...cardIds]}::int[]))
+    order by claim.batch_id, claim.number`;
+
+export interface AnswerOfClaim {
+  readonly claimId: string;
+  readonly at: string;
+  readonly outcome: string;
+  readonly paid: number | null;
+  readonly reason: string | null;
+  readonly lines: readonly LinePosting[] | null;
+}
+
+export const listAnswersOfClaims = (db: Db, claimIds: readonly string[]) =>
+  queryRows<AnswerOfClaim>(
+    db,
+  )`select answer.claim_id as "claimId", file.received as at, answer.outcome, answer.paid,
+      answer.reason, ${sealedBilling.answerLines('answer')} as lines
+    from claim_answers answer join claim_answer_files file on file.id = answer.file_id
+    where answer.claim_id = any(${[...claimIds]}::text[]) and answer.problem is null
+    order by file.received, answer.id`;
+
+/** Invoices with a line of the plan's day. */
+export const listInvoicesOfDay = (db: Db, planId: number, date: string) =>
+  queryRows<Omit<StoryInvoice, 'number'> & { readonly range: string; readonly count: number }>(
+    db,
+  )`select invoice.id,
+      invoice.range, invoice.number as count, invoice.created as at, line.minutes, line.amount::int as cents,
+      invoice.voided as "voidedAt", invoice.void_reason as "voidReason",
+      coalesce((select jsonb_agg(jsonb_build_object('at', to_char(part.made at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
+          'cents', part.amount) order by part.id) from payment_parts part
+        where part.invoice_id = invoice.id and part.ended is null), '[]') as payments
+    from invoice_lines line join invoices invoice on invoice.id = line.invoice_id
+    where line.plan_id = ${planId} and line.day = ${date}::date order by invoice.id`;
+
+/** The first payroll run that had the day of the plan. */
+export const findRunOfDay = (db: Db, providerId: number, planId: number, date: string) =>
+  queryRow<{ readonly number: number; readonly at: string }>(db)`select run.number, run.made as at
+    from payroll_run_rows paid join payroll_runs run on run.number = paid.run
+    where paid.provider_id = ${providerId} and paid.state->'cards' @> jsonb_build_array(jsonb_build_object(
+      'planId', ${planId}::int, 'days', jsonb_build_array(jsonb_build_object('date', ${date}::text))))
+    order by run.number limit 1`;
+
+/** Printed plans and timesheets of the plan's month, and signed timesheets of the half in which the day is. */
+export const listDocumentsOfDay = (db: Db, planId: number, date: string) =>
+  queryRows<StoryDocument>(db)`select id, created as at, kind, file_name as name from (
+      select id, created, case kind when 'CP' then 'CarePlan' else 'Timesheet' end as kind, file_name
+      from saved_documents where plan_id = ${planId} and (month is null or month = to_char(${date}::date, 'YYYY-MM'))
+      union all
+      select page.id, page.filed, 'Scan', upload.name from scan_pages page join scan_uploads upload on upload.id = page.upload_id
+      where page.plan_id = ${planId} and page.filed is not null and page.deleted is null
+        and page.month = to_char(${date}::date, 'YYYY-MM')
+        and page.period = case when extract(day from ${date}::date) <= 15 then 0 else 1 end
+    ) as document order by created, id`;

@@ -1,0 +1,291 @@
+import {
+  billedMinutes,
+  partAmount,
+  partUnits,
+  serviceDays,
+  totalMinutes,
+} from '@homecare/domain/billing/counting.ts';
+import { weekdayOf } from '@homecare/domain/calendar.ts';
+import { weekOn, weeksOf } from '@homecare/domain/care-plans/weeks.ts';
+import { shareCents } from '@homecare/domain/claims/share-cents.ts';
+import { done, refuse, refuseFields } from '@homecare/domain/errors.ts';
+import { paidDays } from '@homecare/domain/payroll/lines.ts';
+import { seesVisitMoney } from '@homecare/domain/permissions.ts';
+import { showInvoiceNumber } from '@homecare/domain/private-pay/invoicing.ts';
+import { sum } from '@homecare/domain/sum.ts';
+import type { getVisitStory } from '@homecare/domain/visit-story/contract.ts';
+import {
+  CHANGED_FIELDS,
+  CLAIM_ANSWERS,
+  type StoryCard,
+  type StoryChange,
+  type StoryClaim,
+  type StoryEnd,
+  type StoryInvoice,
+  type StoryPay,
+  type VisitStory,
+} from '@homecare/domain/visit-story/schema.ts';
+import type { RecordedEnd } from '@homecare/domain/visits/call-report.ts';
+import { payOfMonths } from '../payroll/service.ts';
+import type { Scope } from '../platform/auth/scope.ts';
+import type { Db } from '../platform/db/rows.ts';
+import type { UseCase } from '../platform/http/bind.ts';
+import { listEvents } from '../staffing/service.ts';
+import { findCall } from '../visits/reading.ts';
+import {
+  type AnswerOfClaim,
+  type CardOfVisit,
+  type ClaimOfCards,
+  type FoundVisit,
+  findRunOfDay,
+  findVisitToTell,
+  type LoggedChange,
+  listAggregatorRecords,
+  listAnswersOfClaims,
+  listCardsOfDay,
+  listClaimsOfCards,
+  listDocumentsOfDay,
+  listInvoicesOfDay,
+  listLateArrivals,
+  listVisitChanges,
+} from './queries.ts';
+
+/** One visit's story, gathered from every feature that has a part of it (docs/rules/visit-story.md). */
+
+const stamp = (at: string) => Temporal.Instant.from(at).toString();
+
+const planOf = ({
+  planId,
+  byPlanId,
+  created,
+  createReason,
+  day,
+  ...found
+}: FoundVisit): VisitStory['plan'] => {
+  const weeks = weeksOf(found);
+  const version = Math.max(1, weeks.findLastIndex(({ from }) => from <= day) + 1);
+  return {
+    id: planId,
+    createdAt: created,
+    createReason,
+    version,
+    versions: weeks.length,
+    from: weeks[version - 1]?.from ?? found.StartDate,
+    coverId: byPlanId === planId ? null : byPlanId,
+  };
+};
+
+/** Of a day for which no visit is created yet. */
+const plannedTimes = (found: FoundVisit): Pick<VisitStory, 'start' | 'end'> => {
+  if (found.start !== null && found.end !== null) return { start: found.start, end: found.end };
+  const weekday = weekdayOf(Temporal.PlainDate.from(found.day));
+  const [timeIn, timeOut] = weekOn(found, found.day).time;
+  return { start: timeIn[weekday], end: timeOut[weekday] };
+};
+
+const endOf = ({ at, final, isMobile, late, distance, error }: RecordedEnd): StoryEnd | null =>
+  at === null
+    ? null
+    : {
+        recordedAt: stamp(at),
+        final: final === null ? null : stamp(final),
+        isPhone: isMobile,
+        isLate: late,
+        metres: distance === null ? null : Math.round(distance),
+        hasLocationError: error,
+      };
+
+const asText = (value: unknown): string | null => {
+  if (value === null || value === undefined) return null;
+  return typeof value === 'string' ? value : JSON.stringify(value);
+};
+
+const changeOf = ({ changes, at, ...change }: LoggedChange): StoryChange => ({
+  ...change,
+  at: stamp(at),
+  changed: CHANGED_FIELDS.flatMap((field) => {
+    const values = changes[field];
+    return values ? [{ field, old: asText(values[0]), now: asText(values[1]) }] : [];
+  }),
+});
+
+interface Reader {
+  readonly zone: string;
+  readonly seesMoney: boolean;
+}
+const seen = (cents: number, { seesMoney }: Reader) => (seesMoney ? cents : null);
+
+const cardOf = (card: CardOfVisit, date: string, reader: Reader): StoryCard => {
+  const days = serviceDays(card, reader.zone);
+  const range = { from: date, through: date };
+  const { id, month, at, status } = card;
+  return {
+    ...{ id, month, at, status },
+    minutes: totalMinutes(billedMinutes(days.filter((day) => day.date === date))),
+    units: partUnits(days, range, card.unitRule),
+    cents: seen(partAmount(days, range, card), reader),
+  };
+};
+
+const kindOf = ({ outcome, paid }: AnswerOfClaim) => {
+  if (outcome === 'paid' && paid === 0) return 'denied' as const;
+  return CLAIM_ANSWERS.find((kind) => kind === outcome) ?? 'paid';
+};
+
+/** What the payer paid for the lines of the day, shared over the records of a line as it was charged. */
+const paidOfDay = (
+  answer: AnswerOfClaim,
+  lines: ClaimOfCards['lines'],
+  cards: ReadonlySet<number>,
+): number | null =>
+  answer.lines === null
+    ? null
+    : sum(
+        lines.flatMap(({ control, shares }) => {
+          const paid = answer.lines?.filter((one) => one.control === control) ?? [];
+          const parts = shareCents(
+            sum(paid.map((one) => one.paid)),
+            shares.map(({ amount }) => amount),
+          );
+          return shares.map(({ cardId }, at) => (cards.has(cardId) ? (parts[at] ?? 0) : 0));
+        }),
+      );
+
+const answerOf = (
+  answer: AnswerOfClaim,
+  lines: ClaimOfCards['lines'],
+  { cards, reader }: { readonly cards: ReadonlySet<number>; readonly reader: Reader },
+): StoryClaim['answers'][number] => {
+  const isMoney = answer.outcome === 'paid' || answer.outcome === 'taken back';
+  const cents = isMoney ? paidOfDay(answer, lines, cards) : null;
+  const reasons = answer.lines?.filter(({ control }) => lines.some((line) => line.control === control));
+  return {
+    at: stamp(answer.at),
+    kind: kindOf(answer),
+    cents: reader.seesMoney ? cents : null,
+    reason: reasons?.find(({ reason }) => reason !== null)?.reason ?? answer.reason,
+  };
+};
+
+const claimsOf = async (
+  db: Db,
+  cardIds: readonly number[],
+  date: string,
+  reader: Reader,
+): Promise<StoryClaim[]> => {
+  if (cardIds.length === 0) return [];
+  const cards = new Set(cardIds);
+  const claims = (await listClaimsOfCards(db, cardIds)).flatMap((claim) => {
+    const lines = claim.lines.filter(
+      ({ day, shares }) => day === date && shares.some(({ cardId }) => cards.has(cardId)),
+    );
+    return lines.length === 0 ? [] : [{ ...claim, lines }];
+  });
+  const answers = Map.groupBy(
+    await listAnswersOfClaims(
+      db,
+      claims.map(({ id }) => id),
+    ),
+    ({ claimId }) => claimId,
+  );
+  return claims.map(({ id, at, fileName, par, lines, frequency }) => {
+    const own = lines.flatMap(({ shares }) => shares.filter(({ cardId }) => cards.has(cardId)));
+    // A void asks for nothing.
+    const isVoid = frequency === '8';
+    return {
+      ...{ id, at, fileName, par },
+      units: isVoid ? 0 : sum(own.map(({ units }) => units)),
+      cents: seen(isVoid ? 0 : sum(own.map(({ amount }) => amount)), reader),
+      answers: (answers.get(id) ?? []).map((answer) => answerOf(answer, lines, { cards, reader })),
+    };
+  });
+};
+
+const invoicesOf = async (db: Db, planId: number, date: string, reader: Reader): Promise<StoryInvoice[]> =>
+  (await listInvoicesOfDay(db, planId, date)).map(({ range, count, cents, payments, ...invoice }) => ({
+    ...invoice,
+    number: showInvoiceNumber(range, count),
+    cents: reader.seesMoney ? cents : null,
+    payments: payments.map((payment) => ({ ...payment, cents: reader.seesMoney ? payment.cents : null })),
+  }));
+
+/** What the day pays by payroll's own counting, with the rate of the day; overtime belongs to the week. */
+const payOf = async (
+  scope: Scope,
+  { ProviderID, byPlanId, date }: FoundVisit,
+  cards: readonly CardOfVisit[],
+  reader: Reader,
+): Promise<StoryPay | null> => {
+  const [card] = cards;
+  if (!card) return null;
+  const run = (await findRunOfDay(scope.site.db, ProviderID, byPlanId, date)) ?? null;
+  const months = await payOfMonths(scope, {
+    from: card.calculation,
+    to: card.calculation,
+    providerId: ProviderID,
+    group: 'all',
+  });
+  const ids = new Set(cards.map(({ id }) => id));
+  const days = months
+    .flatMap(({ cards: own, rates }) => own.map((one) => ({ one, rates })))
+    .filter(({ one }) => ids.has(one.id))
+    .flatMap(({ one, rates }) => paidDays(one, rates, reader.zone))
+    .filter((day) => day.date === date);
+  if (days.length === 0) return null;
+  const rate = days[0]?.rate ?? null;
+  const minutes = sum(days.map(({ work, travel }) => work + travel));
+  const cents = Math.round(sum(days.map((day) => (day.work + day.travel) * (day.rate ?? 0))) / 60);
+  return {
+    month: card.calculation,
+    minutes,
+    rate: reader.seesMoney ? rate : null,
+    cents: reader.seesMoney && rate !== null ? cents : null,
+    run,
+  };
+};
+
+const tellMoney = async (scope: Scope, found: FoundVisit, reader: Reader) => {
+  const { db } = scope.site;
+  const { byPlanId, date } = found;
+  const cards = await listCardsOfDay(db, byPlanId, date);
+  return {
+    cards: cards.map((card) => cardOf(card, date, reader)),
+    claims: await claimsOf(
+      db,
+      cards.map(({ id }) => id),
+      date,
+      reader,
+    ),
+    invoices: await invoicesOf(db, byPlanId, date, reader),
+    pay: await payOf(scope, found, cards, reader),
+  };
+};
+
+export const loadVisitStory: UseCase<typeof getVisitStory> = async (scope, asked) => {
+  const { db } = scope.site;
+  if (asked.planId === undefined && asked.cardId === undefined)
+    return refuseFields([{ field: 'planId', message: 'Name a care plan or a billing record.' }]);
+  const found = await findVisitToTell(db, asked);
+  if (!found) return refuse('notFound');
+  const reader = { zone: scope.settings.timeZone, seesMoney: seesVisitMoney(scope.user.role) };
+  const { visitId, planId, day, date, byPlanId, ClientID, ProviderID } = found;
+  const call = visitId === null ? undefined : await findCall(scope, { visitId, ClientID, ProviderID, date });
+  const { Client, Provider, town, Type, status, closed, aggregatorStatus } = found;
+  return done({
+    ...{ planId, day, visitId, ClientID, Client, ProviderID, Provider, town, Type, date, status, closed },
+    aggregatorStatus,
+    ...plannedTimes(found),
+    plan: planOf(found),
+    events: await listEvents(db, { planId, day }),
+    checkIn: call ? endOf(call.start) : null,
+    checkOut: call ? endOf(call.end) : null,
+    changes:
+      visitId === null
+        ? []
+        : (await listVisitChanges(db, visitId)).map(changeOf).filter(({ changed }) => changed.length > 0),
+    arrivals: await listLateArrivals(db, { planId, day }),
+    records: visitId === null ? [] : await listAggregatorRecords(db, visitId),
+    documents: await listDocumentsOfDay(db, byPlanId, date),
+    ...(await tellMoney(scope, found, reader)),
+  });
+};

@@ -1,0 +1,125 @@
+import { insertWork } from '@homecare/domain/billing/contract.ts';
+import { insertCarePlan } from '@homecare/domain/care-plans/contract.ts';
+import { getVisitStory } from '@homecare/domain/visit-story/contract.ts';
+import { getEvvProvider, updateVisit } from '@homecare/domain/visits/contract.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addClient, addProvider, setPayRates, weekOf } from '../../testing/care.ts';
+import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
+
+// Friday 20 November 2026, 14:04 in Denver: a visit of 1 to 3 was entered by hand and is on a billing record.
+const DAY = '2026-11-20';
+let server: TestServer;
+let admin: Caller;
+let user: Caller;
+let planId: number;
+let cardId: number;
+let visitId: number;
+beforeAll(async () => {
+  server = await testServer({
+    now: '2026-11-20T22:04:00Z',
+    others: ['other'],
+    entry: { capabilities: { premium: true, version: 1, maxClients: 100, billing: true } },
+  });
+  admin = await server.as('admin');
+  user = await server.as('user');
+  const { pool } = server.database;
+  const provider = await addProvider(pool, 'Archuleta');
+  await setPayRates(pool, provider, { 'PCP/RPCP': 2100 });
+  const client = await addClient(pool, 'Stavropoulos', { city: 'Littleton' });
+  const plan = await user.call(insertCarePlan, {
+    data: {
+      ProviderID: provider,
+      ClientID: client,
+      Type: 'PCP',
+      StartDate: '2026-11-01',
+      createReason: 'New client',
+      week: weekOf({ Fri: ['13:00', '15:00'] }),
+    },
+  });
+  planId = plan.insertId ?? 0;
+  const day = { providerId: provider, year: 2026, month: 11, day: 20 };
+  const [visit] = (await user.call(getEvvProvider, day)).data ?? [];
+  visitId = visit?.id ?? 0;
+  const saved = await user.call(updateVisit, {
+    id: visitId,
+    data: {
+      FactStartTime: '2026-11-20T20:00:00Z',
+      FactEndTime: '2026-11-20T22:00:00Z',
+      changeCode: 16,
+      changeReason: 'Phone was broken',
+    },
+  });
+  expect(saved.status).toBe(200);
+  const card = await admin.call(insertWork, {
+    data: {
+      planId,
+      date: '2026-11',
+      startPeriod: '2026-11-01',
+      endPeriod: '2026-11-30',
+      payRate: 6.92,
+      days: [{ date: DAY, start: '13:00', end: '15:00', travel: 0, billing: true, payroll: true }],
+    },
+  });
+  cardId = card.insertId ?? 0;
+  expect(cardId).toBeGreaterThan(0);
+});
+afterAll(() => server.stop());
+
+test('the story of a visit has its plan, its correction, its billing record and its pay', async () => {
+  const { data } = await admin.call(getVisitStory, { planId, day: DAY });
+  expect(data).toMatchObject({
+    planId,
+    day: DAY,
+    visitId,
+    status: 'Complete',
+    town: 'Littleton',
+    start: '13:00',
+    plan: { id: planId, version: 1, versions: 1, coverId: null },
+    checkIn: { recordedAt: '2026-11-20T20:00:00Z', isPhone: false },
+    cards: [{ id: cardId, month: '2026-11', minutes: 120, units: 8, cents: 8 * 692 }],
+    pay: { minutes: 120, rate: 2100, cents: 4200, run: null },
+    claims: [],
+    invoices: [],
+  });
+  expect(data?.changes.at(-1)?.changed).toContainEqual({
+    field: 'changeReason',
+    old: null,
+    now: 'Phone was broken',
+  });
+});
+
+test('a manager reads the same story without money', async () => {
+  const { data } = await user.call(getVisitStory, { planId, day: DAY });
+  expect(data?.cards).toMatchObject([{ units: 8, cents: null }]);
+  expect(data?.pay).toMatchObject({ minutes: 120, rate: null, cents: null });
+});
+
+test('a story is found by its billing record and by the number of its visit', async () => {
+  const whole = (await admin.call(getVisitStory, { planId, day: DAY })).data;
+  expect((await admin.call(getVisitStory, { cardId, day: DAY })).data).toEqual(whole);
+  expect((await admin.call(getVisitStory, { planId, day: DAY, visitId })).data).toEqual(whole);
+  expect(await admin.call(getVisitStory, { day: DAY })).toMatchObject({
+    status: 400,
+    errors: [{ field: 'planId' }],
+  });
+});
+
+test('a day ahead, for which no visit is created yet, has its plan alone', async () => {
+  const { data } = await admin.call(getVisitStory, { planId, day: '2026-12-18' });
+  expect(data).toMatchObject({
+    visitId: null,
+    status: 'Planned',
+    start: '13:00',
+    end: '15:00',
+    checkIn: null,
+    cards: [],
+    pay: null,
+  });
+});
+
+test('caregivers read no story, and another agency has none', async () => {
+  for (const role of ['provider', 'evv'] as const)
+    expect((await (await server.as(role)).call(getVisitStory, { planId, day: DAY })).status).toBe(403);
+  const other = await server.as('admin', { site: server.siteNamed('other') });
+  expect((await other.call(getVisitStory, { planId, day: DAY })).status).toBe(404);
+});

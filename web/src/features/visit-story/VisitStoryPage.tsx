@@ -1,0 +1,206 @@
+import { showHours } from '@homecare/domain/billing/counting.ts';
+import { hundredthsOf, sayTime, showDate, showStamp } from '@homecare/domain/calendar.ts';
+import { showMoney } from '@homecare/domain/money.ts';
+import type { VisitStory } from '@homecare/domain/visit-story/schema.ts';
+import { composeStory, type StoryStep, storyMoney, storyTimes } from '@homecare/domain/visit-story/story.ts';
+import { CLOSE_REASONS } from '@homecare/domain/visits/closing.ts';
+import { Button } from '@mantine/core';
+import { IconArrowDown, IconArrowLeft, IconArrowUp, IconHistory, IconPrinter } from '@tabler/icons-react';
+import { useRouter } from '@tanstack/react-router';
+import { useOpenPage, usePageState } from '../../platform/page-state.ts';
+import { failureOf } from '../../platform/query.ts';
+import { useZone } from '../../platform/use-today.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { menuIcon, rowIcon } from '../../ui/icons.ts';
+import { FreePage } from '../../ui/Page.tsx';
+import { Pill, StatusPill } from '../../ui/Pill.tsx';
+import { ReasonButton } from '../../ui/ReasonButton.tsx';
+import { EmptyState, ErrorState, useSlow } from '../../ui/states.tsx';
+import { useVisitStory } from './api.ts';
+import { readStoryState, type ShownStory, useOpenStory } from './open-story.ts';
+import { useOpenPlace } from './use-open-place.ts';
+import classes from './VisitStory.module.css';
+
+const whenOf = ({ date, start, end, day }: VisitStory) =>
+  [
+    showDate(date),
+    start && end && `${sayTime(start)} to ${sayTime(end)}`,
+    date !== day && `planned for ${showDate(day)}`,
+  ]
+    .filter(Boolean)
+    .join(', ');
+
+const Head = ({ story, shown }: { readonly story: VisitStory; readonly shown: ShownStory }) => {
+  const router = useRouter();
+  const openStory = useOpenStory();
+  const { previous, next, among } = shown;
+  const { status, closed, aggregatorStatus, Client, Provider, Type, town, plan } = story;
+  return (
+    <div className={classes.head}>
+      <IconButton label="Back" icon={<IconArrowLeft {...rowIcon} />} onClick={() => router.history.back()} />
+      <div className={classes.name}>
+        <h2>{`${Client} with ${Provider}`}</h2>
+        <p className="ink2">
+          {[whenOf(story), Type, town, `care plan ${plan.coverId ?? plan.id}`].filter(Boolean).join(' · ')}
+        </p>
+      </div>
+      <span className={classes.states}>
+        {closed ? (
+          <Pill tone="warn">{`Closed: ${CLOSE_REASONS[closed].toLowerCase()}`}</Pill>
+        ) : (
+          <StatusPill status={status} />
+        )}
+        {aggregatorStatus && <StatusPill status={aggregatorStatus} />}
+      </span>
+      <span className={classes.buttons}>
+        <ReasonButton
+          leftSection={<IconArrowUp {...menuIcon} />}
+          reason={previous ? undefined : 'This is the first visit of the list'}
+          onClick={() => previous && openStory(previous, among)}
+        >
+          Previous
+        </ReasonButton>
+        <ReasonButton
+          leftSection={<IconArrowDown {...menuIcon} />}
+          reason={next ? undefined : 'This is the last visit of the list'}
+          onClick={() => next && openStory(next, among)}
+        >
+          Next
+        </ReasonButton>
+        <Button leftSection={<IconPrinter {...menuIcon} />} onClick={() => window.print()}>
+          Print
+        </Button>
+      </span>
+    </div>
+  );
+};
+
+interface StepProps {
+  readonly step: StoryStep;
+  /** The part begins with it. */
+  readonly isFirst: boolean;
+  readonly zone: string;
+  readonly open: (() => void) | undefined;
+}
+
+const Step = ({ step: { at, part, title, detail, tone, cents }, isFirst, zone, open }: StepProps) => (
+  <li
+    className={classes.step}
+    data-tone={tone === 'plain' ? undefined : tone}
+    data-first={isFirst || undefined}
+  >
+    <span className={classes.part}>{isFirst ? part : ''}</span>
+    <time dateTime={at}>{showStamp(at, zone)}</time>
+    <span className={classes.dot} aria-hidden="true" />
+    <div className={classes.words}>
+      <b>{title}</b>
+      {detail && <p>{detail}</p>}
+    </div>
+    <span className={classes.aside}>
+      {cents !== null && <span className={classes.cents}>{showMoney(cents)}</span>}
+      {open && (
+        <button type="button" className={classes.link} aria-label={`Open: ${title}`} onClick={open}>
+          Open
+        </button>
+      )}
+    </span>
+  </li>
+);
+
+const Times = ({ story, zone }: { readonly story: VisitStory; readonly zone: string }) => {
+  const times = storyTimes(story, zone);
+  const longest = Math.max(1, ...times.map(({ minutes }) => minutes));
+  return (
+    <section aria-label="Time">
+      <h3>Time</h3>
+      {times.length === 0 && <p className="ink2">No times yet.</p>}
+      <dl className={classes.times}>
+        {times.map(({ name, minutes }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>
+              <span
+                className={classes.bar}
+                aria-hidden="true"
+                style={{ width: `${(minutes / longest) * 100}%` }}
+              />
+            </dd>
+            <dd className={classes.hours}>{showHours(hundredthsOf(minutes))} h</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+};
+
+const Money = ({ story }: { readonly story: VisitStory }) => {
+  const money = storyMoney(story);
+  if (money.length === 0) return null;
+  return (
+    <section aria-label="Money">
+      <h3>Money</h3>
+      <dl className={classes.money}>
+        {money.map(({ name, cents }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{showMoney(cents)}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+};
+
+const Full = ({ story, shown }: { readonly story: VisitStory; readonly shown: ShownStory }) => {
+  const zone = useZone();
+  const placeOf = useOpenPlace(story);
+  const steps = composeStory(story, zone);
+  return (
+    <>
+      <Head story={story} shown={shown} />
+      <div className={classes.columns}>
+        <ol className={classes.steps} aria-label="What happened">
+          {steps.map((step, at) => (
+            <Step
+              key={`${step.at} ${step.part} ${step.title}`}
+              step={step}
+              isFirst={steps[at - 1]?.part !== step.part}
+              zone={zone}
+              open={placeOf(step.place)}
+            />
+          ))}
+        </ol>
+        <aside className={classes.side}>
+          <Times story={story} zone={zone} />
+          <Money story={story} />
+        </aside>
+      </div>
+    </>
+  );
+};
+
+const NONE = { planId: 1, day: '2000-01-01' };
+
+/** /visitstory: everything that is on record of one visit, from its plan to its pay (docs/rules/visit-story.md). */
+export const VisitStoryPage = () => {
+  const shown = readStoryState(usePageState());
+  const query = useVisitStory(shown?.key ?? NONE, shown !== undefined);
+  const openPage = useOpenPage();
+  const slow = useSlow(shown !== undefined && query.isPending);
+  const failure = failureOf(query, 'The story of this visit could not be loaded');
+  if (!shown)
+    return (
+      <FreePage>
+        <EmptyState icon={IconHistory} title="No visit is chosen" text="Choose one on the schedule.">
+          <Button onClick={() => void openPage('/schedule')}>Schedule</Button>
+        </EmptyState>
+      </FreePage>
+    );
+  return (
+    <FreePage>
+      {failure && !query.data && <ErrorState {...failure} />}
+      {slow && <p role="status">Loading what happened…</p>}
+      {query.data && <Full story={query.data} shown={shown} />}
+    </FreePage>
+  );
+};
