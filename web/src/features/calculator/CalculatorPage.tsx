@@ -20,6 +20,7 @@ import { menuIcon } from '../../ui/icons.ts';
 import { DateBox, isClock, TimeBox } from '../../ui/inputs.tsx';
 import { ReasonButton } from '../../ui/ReasonButton.tsx';
 import { ErrorState, useSlow } from '../../ui/states.tsx';
+import { AuthorizationNotes } from '../authorizations/AuthorizationNotes.tsx';
 import { useTypes } from '../care-plans/api.ts';
 import { PersonPicker } from '../care-plans/PersonPicker.tsx';
 import { usePeople } from '../people/api.ts';
@@ -179,6 +180,7 @@ const Calculator = ({ zone, types, dated, people }: CalculatorProps) => {
   return (
     <div className={classes.page}>
       <CalculatorBar calculation={calculation} people={people} onList={() => setList({})} />
+      <AuthorizationNotes clientId={form.client} />
       <Providers calculation={calculation} people={people} types={types} />
       <Group justify="space-between" mih={32} my={4}>
         <h2 className={classes.title}>Tasks per week</h2>

@@ -23,6 +23,7 @@ import { Note } from '../../ui/Note.tsx';
 import { ErrorState, useSlow } from '../../ui/states.tsx';
 import { useEscape } from '../../ui/use-escape.ts';
 import { useFocusBack } from '../../ui/use-focus-back.ts';
+import { AuthorizationNotes } from '../authorizations/AuthorizationNotes.tsx';
 import { useNeeds } from '../availability/api.ts';
 import { useOffers } from '../offers/api.ts';
 import { OfferFoot } from '../offers/OfferFoot.tsx';
@@ -308,6 +309,7 @@ export const CoverDrawer = ({ visit, isTaken = false, now, zone, onClose }: Cove
           <div>
             <VisitFacts visit={visit} now={now} zone={zone} onClose={onClose} units={query.data?.units} />
           </div>
+          <AuthorizationNotes clientId={visit.ClientID} type={visit.Type} />
           {hasStory && <DrawerStory visit={visit} zone={zone} />}
           {failure && <ErrorState {...failure} />}
           {offers.data && <OfferPanel visit={visit} zone={zone} answer={offers.data} isTaken={isTaken} />}

@@ -7,6 +7,7 @@ import { useSave } from '../../platform/form/use-save.ts';
 import { serverNow } from '../../platform/server-time.ts';
 import { toast } from '../../platform/toasts.ts';
 import { DateBox, isClock, isIsoDate, TimeBox } from '../../ui/inputs.tsx';
+import { AuthorizationNotes } from '../authorizations/AuthorizationNotes.tsx';
 import { MOVE_VISIT } from './office-api.ts';
 import classes from './VisitDialogs.module.css';
 import type { VisitDialogProps } from './visit-dialog.ts';
@@ -59,6 +60,7 @@ export const RescheduleDialog = ({ visit, zone, onClose, onMoved }: RescheduleDi
       <p>
         {visit.ClientName}, planned {dayText(visit.Date)}, {planText(visit)}.
       </p>
+      <AuthorizationNotes clientId={visit.ClientID} />
       <div className={classes.pair}>
         <DateBox
           label="Start date"
