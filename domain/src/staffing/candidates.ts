@@ -404,7 +404,7 @@ const CHECKS: readonly Check[] = [
 // --- Cost and score --------------------------------------------------------------------------------------------------
 
 export const shiftOf = (
-  { rates }: Caregiver,
+  { rates }: Pick<Caregiver, 'rates'>,
   { date, start, minutes, travel }: StaffedVisit,
   categories: readonly CategoryTerm[],
 ): Shift => {
@@ -432,17 +432,35 @@ interface Cost {
   readonly overtimeMinutes: number;
 }
 
-/** What the visit costs: straight pay, and what overtime of its week adds, by the measures of payroll. */
-const costOf = (person: Caregiver, { asked, rules }: Context): Cost => {
+/** What a visit adds in overtime to the others of its week, by the measures of payroll. */
+const overtimeBy = (
+  person: Pick<Caregiver, 'rates' | 'visits'>,
+  own: Shift,
+  visit: StaffedVisit,
+  rules: StaffingRules,
+) => {
   const before = person.visits
-    .filter((one) => !isSame(one, asked.visit))
+    .filter((one) => !isSame(one, visit))
     .map((one) => shiftOf(person, one, rules.categoriesOf(one.Type)));
-  const own = shiftOf(person, asked.visit, typeFor(asked, person)?.categories ?? []);
   const [was, is] = [overtimeOf(before, rules), overtimeOf([...before, own], rules)];
+  return { cents: Math.max(0, is.cents - was.cents), minutes: Math.max(0, is.minutes - was.minutes) };
+};
+
+/** Minutes of overtime that a visit of somebody adds to their week. */
+export const overtimeOfVisit = (
+  person: Pick<Caregiver, 'rates' | 'visits'>,
+  visit: StaffedVisit,
+  rules: StaffingRules,
+): number => overtimeBy(person, shiftOf(person, visit, rules.categoriesOf(visit.Type)), visit, rules).minutes;
+
+/** What the visit costs: straight pay, and what overtime of its week adds. */
+const costOf = (person: Caregiver, { asked, rules }: Context): Cost => {
+  const own = shiftOf(person, asked.visit, typeFor(asked, person)?.categories ?? []);
+  const added = overtimeBy(person, own, asked.visit, rules);
   return {
     cents: Math.round(((own.work + own.travel) * (own.rate ?? 0)) / 60),
-    overtimeCents: Math.max(0, is.cents - was.cents),
-    overtimeMinutes: Math.max(0, is.minutes - was.minutes),
+    overtimeCents: added.cents,
+    overtimeMinutes: added.minutes,
   };
 };
 

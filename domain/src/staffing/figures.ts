@@ -19,9 +19,11 @@ export interface CountedVisit {
 export interface CountedCover {
   readonly date: string;
   readonly town: string | null;
-  readonly openedAt: string;
+  /** The last call-out; null: nobody called out. */
+  readonly openedAt: string | null;
   readonly coveredAt: string;
-  readonly overtimeMinutes: number;
+  /** Null: not known any more. */
+  readonly overtimeMinutes: number | null;
   /** Who covered it; null: the product, on a caregiver's yes. */
   readonly by: string | null;
 }
@@ -70,7 +72,11 @@ export const countStaffing = (
     usual: filled.filter(({ isUsual }) => isUsual).length,
     covers: covers.length,
     withoutOvertime: covers.filter(({ overtimeMinutes }) => overtimeMinutes === 0).length,
-    medianMinutes: medianOf(covers.map(({ openedAt, coveredAt }) => minutesBetween(openedAt, coveredAt))),
+    medianMinutes: medianOf(
+      covers.flatMap(({ openedAt, coveredAt }) =>
+        openedAt === null ? [] : [minutesBetween(openedAt, coveredAt)],
+      ),
+    ),
   };
 };
 

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { smsSize } from '../messaging/segments.ts';
-import { contactText, newVisitWords, notNeededWords, openAgainWords, templateFault } from './told-words.ts';
+import {
+  contactText,
+  newVisitWords,
+  notNeededWords,
+  openAgainWords,
+  templateFault,
+  yoursAgainWords,
+} from './told-words.ts';
 
 const visit = { day: '2026-11-24', start: '07:00', end: '10:00', town: 'Aurora' };
 
@@ -21,13 +28,9 @@ describe('What a caregiver is told of visits', () => {
   });
 
   it('fits one text in both languages', () => {
-    const all = [
-      newVisitWords([visit]),
-      newVisitWords([visit, visit]),
-      notNeededWords(visit),
-      openAgainWords(visit),
-    ];
-    for (const words of all.flat())
+    const all = [newVisitWords, notNeededWords, openAgainWords, yoursAgainWords];
+    const ninety = Array.from({ length: 90 }, () => visit);
+    for (const words of all.flatMap((say) => [...say([visit]), ...say(ninety)]))
       expect(smsSize(`Front Range Home: ${words}`)).toMatchObject({ encoding: 'GSM-7', segments: 1 });
   });
 });
@@ -38,6 +41,7 @@ describe('What a client’s contact is told', () => {
     client: 'Earl Whitfield',
     caregiver: 'Ana',
     day: '2026-11-24',
+    through: null,
     start: '07:00',
     end: '10:00',
     planId: 352,
@@ -49,6 +53,9 @@ describe('What a client’s contact is told', () => {
     expect(contactText('covered', facts, undefined)).toBe(ours);
     expect(contactText('uncovered', facts, undefined)).toContain(
       'who comes changes again for the visit on 11-24-2026',
+    );
+    expect(contactText('covered', { ...facts, through: '2026-12-04' }, undefined)).toContain(
+      'another caregiver comes to the visits from 11-24-2026 to 12-04-2026',
     );
     const template = '%agency%: %caregiver% comes to %username% on %day%, %hours%. Ask for %id%.';
     expect(contactText('covered', facts, template)).toBe(

@@ -17,39 +17,78 @@ const hoursEnglish = ({ start, end }: Pick<ToldVisit, 'start' | 'end'>) =>
 const hoursSpanish = ({ start, end }: ToldVisit) => `${sayTime(start)} a ${sayTime(end)}`;
 const place = ({ town }: ToldVisit) => (town === null ? '' : `, ${town}`);
 
-/** Of one visit its day, hours and town; of several how many, and from when to when. */
-export const newVisitWords = (visits: readonly ToldVisit[]): Both => {
+/** The first and the last day of some visits. */
+export const daysOfVisits = (visits: readonly Pick<ToldVisit, 'day'>[]) => {
   const days = visits.map(({ day }) => day).sort();
-  const [one] = visits;
-  const [first = '', last = ''] = [days[0], days.at(-1)];
-  if (one && visits.length === 1)
-    return [
-      `You have a new visit: ${showDate(one.day)}, ${hoursEnglish(one)}${place(one)}. Details are in the app.`,
-      `Tiene una visita nueva: ${showDate(one.day)}, ${hoursSpanish(one)}${place(one)}. Vea los detalles en la app.`,
-    ];
-  return [
-    `You have ${visits.length} new visits from ${showDate(first)} to ${showDate(last)}. Details are in the app.`,
-    `Tiene ${visits.length} visitas nuevas del ${showDate(first)} al ${showDate(last)}. Vea los detalles en la app.`,
-  ];
+  return { first: days[0] ?? '', last: days.at(-1) ?? '' };
 };
 
-/** To whoever was to cover a visit. */
-export const notNeededWords = (visit: ToldVisit): Both => [
-  `You do not need to come on ${showDate(visit.day)}, ${hoursEnglish(visit)}, any more.`,
-  `Ya no hace falta que venga el ${showDate(visit.day)}, ${hoursSpanish(visit)}.`,
-];
+/** Of one visit its day and hours, of several how many, and from when to when. */
+const wordsOf = (
+  visits: readonly ToldVisit[],
+  ofOne: (visit: ToldVisit) => Both,
+  ofSeveral: (count: number, from: string, until: string) => Both,
+): Both => {
+  const [one] = visits;
+  if (one && visits.length === 1) return ofOne(one);
+  const { first, last } = daysOfVisits(visits);
+  return ofSeveral(visits.length, showDate(first), showDate(last));
+};
 
-/** To whoever called out of it. */
-export const openAgainWords = (visit: ToldVisit): Both => [
-  `Nobody comes to your visit on ${showDate(visit.day)}, ${hoursEnglish(visit)}, yet. Please call the office if you can come.`,
-  `Su visita del ${showDate(visit.day)}, ${hoursSpanish(visit)}, sigue sin nadie. Llame a la oficina si puede ir.`,
-];
+export const newVisitWords = (visits: readonly ToldVisit[]): Both =>
+  wordsOf(
+    visits,
+    (one) => [
+      `You have a new visit: ${showDate(one.day)}, ${hoursEnglish(one)}${place(one)}. Details are in the app.`,
+      `Tiene una visita nueva: ${showDate(one.day)}, ${hoursSpanish(one)}${place(one)}. Vea los detalles en la app.`,
+    ],
+    (count, from, until) => [
+      `You have ${count} new visits from ${from} to ${until}. Details are in the app.`,
+      `Tiene ${count} visitas nuevas del ${from} al ${until}. Vea los detalles en la app.`,
+    ],
+  );
 
-/** To the caregiver of a visit whose cover was taken back after they had said that they can come. */
-export const yoursAgainWords = (visit: ToldVisit): Both => [
-  `Your visit on ${showDate(visit.day)}, ${hoursEnglish(visit)}, is yours again. Please call the office if you cannot come.`,
-  `Su visita del ${showDate(visit.day)}, ${hoursSpanish(visit)}, es suya otra vez. Llame a la oficina si no puede ir.`,
-];
+/** To whoever was to cover them. */
+export const notNeededWords = (visits: readonly ToldVisit[]): Both =>
+  wordsOf(
+    visits,
+    (one) => [
+      `You do not need to come on ${showDate(one.day)}, ${hoursEnglish(one)}, any more.`,
+      `Ya no hace falta que venga el ${showDate(one.day)}, ${hoursSpanish(one)}.`,
+    ],
+    (count, from, until) => [
+      `You do not need to come to ${count} visits from ${from} to ${until} any more.`,
+      `Ya no hace falta que venga a ${count} visitas del ${from} al ${until}.`,
+    ],
+  );
+
+/** To whoever cannot come to them. */
+export const openAgainWords = (visits: readonly ToldVisit[]): Both =>
+  wordsOf(
+    visits,
+    (one) => [
+      `Nobody comes to your visit on ${showDate(one.day)}, ${hoursEnglish(one)}, yet. Please call the office if you can come.`,
+      `Su visita del ${showDate(one.day)}, ${hoursSpanish(one)}, sigue sin nadie. Llame a la oficina si puede ir.`,
+    ],
+    (count, from, until) => [
+      `Nobody comes to ${count} of your visits from ${from} to ${until} yet. Please call the office if you can come.`,
+      `${count} visitas suyas del ${from} al ${until} siguen sin nadie. Llame a la oficina si puede ir.`,
+    ],
+  );
+
+/** To the caregiver of visits whose cover was taken back, and who can come after all. */
+export const yoursAgainWords = (visits: readonly ToldVisit[]): Both =>
+  wordsOf(
+    visits,
+    (one) => [
+      `Your visit on ${showDate(one.day)}, ${hoursEnglish(one)}, is yours again. Please call the office if you cannot come.`,
+      `Su visita del ${showDate(one.day)}, ${hoursSpanish(one)}, es suya otra vez. Llame a la oficina si no puede ir.`,
+    ],
+    (count, from, until) => [
+      `${count} visits from ${from} to ${until} are yours again. Please call the office if you cannot come.`,
+      `${count} visitas del ${from} al ${until} son suyas otra vez. Llame a la oficina si no puede ir.`,
+    ],
+  );
 
 /** What a template for a client's contact may hold. */
 export const CONTACT_PLACES = ['agency', 'username', 'caregiver', 'day', 'hours'] as const;
@@ -59,6 +98,8 @@ export interface ContactFacts extends Omit<ToldVisit, 'town'> {
   readonly agency: string;
   /** The client, in the agency's own words alone. */
   readonly client: string;
+  /** The last day of several visits, of which this is the first; null: it is one. */
+  readonly through: string | null;
   /** First name of who comes; null: not known yet. */
   readonly caregiver: string | null;
   readonly planId: number;
@@ -69,7 +110,7 @@ const filled = (template: string, facts: ContactFacts): string => {
     agency: facts.agency,
     username: facts.client,
     caregiver: facts.caregiver ?? 'another caregiver',
-    day: showDate(facts.day),
+    day: facts.through ? `${showDate(facts.day)} to ${showDate(facts.through)}` : showDate(facts.day),
     hours: hoursEnglish(facts),
   };
   // In one pass: what a name contains is never read as a place.
@@ -84,6 +125,7 @@ const SAMPLE: ContactFacts = {
   client: 'Earl Whitfield',
   caregiver: 'Ana',
   day: '2026-11-24',
+  through: null,
   start: '07:00',
   end: '10:00',
   planId: 352,
@@ -101,15 +143,17 @@ export const templateFault = (template: string): string | undefined => {
     : undefined;
 };
 
-const changeWords = (what: keyof TellingTemplates, facts: ContactFacts): string => {
-  const day = showDate(facts.day);
+const changeWords = (what: keyof TellingTemplates, { day, through, start, end }: ContactFacts): string => {
+  const when = through
+    ? `the visits from ${showDate(day)} to ${showDate(through)}`
+    : `the visit on ${showDate(day)}`;
   switch (what) {
     case 'covered':
-      return `another caregiver comes to the visit on ${day}`;
+      return `another caregiver comes to ${when}`;
     case 'uncovered':
-      return `who comes changes again for the visit on ${day}`;
+      return `who comes changes again for ${when}`;
     case 'moved':
-      return `a visit has another time: ${day}, ${hoursEnglish(facts)}`;
+      return `a visit has another time: ${showDate(day)}, ${hoursEnglish({ start, end })}`;
   }
 };
 

@@ -1,7 +1,7 @@
 import { visitsToCome } from '@homecare/domain/availability/planned.ts';
 import { isAwayDuring } from '@homecare/domain/availability/rules.ts';
 import type { TimeOffSpan } from '@homecare/domain/availability/schema.ts';
-import { listPlansOfAbsent, listRunningPlans } from '../care-plans/service.ts';
+import { listPlansOfAbsent, listRunningPlans } from '../care-plans/reading.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { listVisitsOfDays } from '../visits/service.ts';
 

@@ -42,7 +42,7 @@ import { isCodeOf, KINDS, TASK_KINDS } from '@homecare/domain/calculator/tasks.t
 import { checkProviderDates, outsideServices, WRONG_IHSS_START } from '@homecare/domain/care-plans/rules.ts';
 import { asReason, done, type Result, refuse, refuseAll, refuseFields } from '@homecare/domain/errors.ts';
 import { isActiveOfKind } from '@homecare/domain/people/kind-and-status.ts';
-import { listPlanPeople, loadTypes, type PlanPerson } from '../care-plans/service.ts';
+import { listPlanPeople, loadTypes, type PlanPerson } from '../care-plans/reading.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { mutate, recordChanges, type Tx } from '../platform/db/mutate.ts';
 import type { Db } from '../platform/db/rows.ts';

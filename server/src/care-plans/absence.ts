@@ -23,6 +23,7 @@ import type { Scope } from '../platform/auth/scope.ts';
 import { mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
 import type { UseCase } from '../platform/http/bind.ts';
 import { type RatedProvider, rateProvidersFor } from '../possible-providers/service.ts';
+import { exemptionOf, followCovers } from '../staffing/covers.ts';
 import { listPlanPeople, listPlansOfAbsent, listRunningPlans, listTypes, lockPlanPeople } from './queries.ts';
 import { writePlan } from './service.ts';
 
@@ -146,7 +147,11 @@ const coverOne = async (
   const found = parts.find(({ plan, part }) => plan.id === planId && part.from === from);
   if (!found) return refused(PART_GONE);
   if (providerId === away.id) return refused(SAME_PROVIDER);
-  const draft = temporaryDraft(found.plan, found.part, providerId, createReason.trim());
+  const pair = { providerId, clientId: found.plan.ClientID };
+  const draft = {
+    ...temporaryDraft(found.plan, found.part, providerId, createReason.trim()),
+    excluded: await exemptionOf(tx, scope, pair, found.part),
+  };
   const written = await writePlan(
     tx,
     scope,
@@ -181,8 +186,9 @@ export const coverPlans: UseCase<typeof coverAbsence> = async (
     const results: CoverResult[] = [];
     for (const cover of covers)
       results.push(await coverOne(tx, scope, cover, parts, { away, createReason }, record));
-    const made = results.filter((result) => result.made !== null).length;
-    const told = { provider: id, from, through, made, refused: results.length - made };
+    const ids = results.flatMap(({ made: plan }) => (plan ? [plan.id] : []));
+    await followCovers(tx, scope, ids, [], record);
+    const told = { provider: id, from, through, made: ids.length, refused: results.length - ids.length };
     record({ entity: 'carePlan', id: null, action: 'run', changes: { absence: [null, told] } });
     return done(results);
   });

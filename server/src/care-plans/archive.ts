@@ -10,6 +10,7 @@ import { PLANS_ARCHIVED, VISITS_DELETED } from '@homecare/domain/people/rules.ts
 import { fieldToWire } from '@homecare/domain/wire-names.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { type Change, mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
+import { coversOf, followCovers } from '../staffing/covers.ts';
 import { handOverVisits, makeVisits, removeVisitsOf } from '../visits/service.ts';
 import { countRequestsOf, requestPlansOf, withdrawRequestsOf } from './open-requests.ts';
 import {
@@ -65,6 +66,8 @@ export const archivePlansOf = async (
   const requests = isRequested
     ? await requestPlansOf(tx, scope, { plans, providerId: personId, date }, record)
     : 0;
+  const ids = endings.map(({ plan }) => plan.id);
+  const before = await coversOf(tx, ids);
   const at = scope.now().toString();
   const { initials } = scope.user;
   const info = `${showStamp(at, scope.settings.timeZone)} ${initials}`;
@@ -95,6 +98,7 @@ export const archivePlansOf = async (
     });
   const covered = endings.flatMap(({ plan }) => (plan.coversPlanId === null ? [] : [plan.coversPlanId]));
   if (covered.length > 0) await makeVisits(tx, scope, covered, record);
+  await followCovers(tx, scope, ids, before, record);
   return { ...countOf(endings), requests };
 };
 

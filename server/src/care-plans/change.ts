@@ -35,6 +35,7 @@ import type { Scope } from '../platform/auth/scope.ts';
 import { refuseStale } from '../platform/auth/stale.ts';
 import { mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
 import type { UseCase } from '../platform/http/bind.ts';
+import { coversOf, followCovers } from '../staffing/covers.ts';
 import { matchVisitsOf } from '../visits/service.ts';
 import { archivePlans, endedWeeks, loggedAs } from './archive.ts';
 import { ARCHIVE_SWITCHED_OFF, checkTimes, remarksWith } from './checking.ts';
@@ -71,6 +72,14 @@ interface Gathered {
   readonly override: Override | undefined;
 }
 
+/** What a temporary plan covers; its people are held, so that of two who end it at once one tells of it. */
+export const lockCovers = async (tx: Tx, id: number) => {
+  const head = await findPlanHead(tx, id);
+  if (!head) return [];
+  await lockPlanPeople(tx, [head.ProviderID, head.ClientID], null);
+  return coversOf(tx, [id]);
+};
+
 const changePlan = async (
   scope: Scope,
   call: string,
@@ -79,7 +88,12 @@ const changePlan = async (
 ): Promise<ResultOf<typeof setPlanActive>> => {
   const override = await readOverride(scope, call, id, sent);
   if (!override.ok) return override;
-  return mutate(scope, call, (tx, record) => changePlanIn(tx, scope, id, sent, record, override.data));
+  return mutate(scope, call, async (tx, record) => {
+    const covered = await lockCovers(tx, id);
+    const changed = await changePlanIn(tx, scope, id, sent, record, override.data);
+    if (changed.ok) await followCovers(tx, scope, [id], covered, record);
+    return changed;
+  });
 };
 
 /** One plan in a transaction that the caller opened, by all rules and guards of the moves. */

@@ -563,6 +563,10 @@ describe('a temporary plan', () => {
       temporary,
     ]);
     await query('update visits set removed = now() where care_plan_id = $1', [temporary]);
+    await query(
+      `update open_visits set cover_id = null, covered_at = null, covered_via = null where cover_id = $1`,
+      [temporary],
+    );
     expect((await change(temporary, { Remarks: 'x' })).Info).toBe('This temporary plan is over.');
     expect((await admin.call(setPlanActive, { id: temporary })).Info).toBe(
       'A temporary plan runs until its end date: create a new one.',

@@ -27,7 +27,8 @@ import {
   saveOpenRequest,
   setOpenRequestStatus,
 } from './open-requests.ts';
-import { changeVisits, createPlan, loadExcluded, loadPlans, loadTypes, readPlan } from './service.ts';
+import { loadExcluded, loadTypes } from './reading.ts';
+import { changeVisits, createPlan, loadPlans, readPlan } from './service.ts';
 
 export const carePlanRoutes = [
   // Names and language of both people stand in the answer.

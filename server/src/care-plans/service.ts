@@ -10,63 +10,30 @@ import { EVV_CREATED, PLAN_CREATED } from '@homecare/domain/care-plans/moves.ts'
 import { computeTotals, type PlanDraft } from '@homecare/domain/care-plans/rules.ts';
 import type { CarePlanType, CarePlanWeek, PlanWeek, VisitsMade } from '@homecare/domain/care-plans/schema.ts';
 import { done, type Result, refuse, refuseAll, refuseFields } from '@homecare/domain/errors.ts';
-import { seesTypeRates } from '@homecare/domain/permissions.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
 import type { UseCase } from '../platform/http/bind.ts';
+import { followCovers } from '../staffing/covers.ts';
 import { handOverVisits, makeFirstVisits, makeVisits } from '../visits/service.ts';
 import { loggedAs, removePlanVisits } from './archive.ts';
 import { checkDraft, checkTimes, checkWeekOf, remarksWith } from './checking.ts';
 import { fillRequest, refuseFilling } from './open-requests.ts';
 import { type Override, readOverride } from './override.ts';
-import {
-  findPlanHead,
-  insertPlan,
-  insertPlans,
-  listExcluded,
-  listPlans,
-  listTypes,
-  type NewPlan,
-} from './queries.ts';
+import { findPlanHead, insertPlan, insertPlans, listPlans, type NewPlan } from './queries.ts';
 
-export { changePlanIn } from './change.ts';
+export { changePlanIn, lockCovers } from './change.ts';
 export { findOpenRequest } from './open-requests.ts';
-export {
-  coveringPlans,
-  findPlan,
-  listPlanPeople,
-  listPlansOfAbsent,
-  listRunningPlans,
-  type PlanPerson,
-  visiblePlans,
-} from './queries.ts';
 
 export const loadPlans: UseCase<typeof getCarePlans> = async (scope, input) => {
   const byId = input.id ? [{ field: 'ID', op: '=', value: String(input.id) } as const] : [];
   return done(await listPlans(scope, [...byId, ...input.filters]));
 };
 
-export const loadExcluded = async (scope: Scope) => done(await listExcluded(scope));
-
 export const readPlan: UseCase<typeof readCarePlan> = async (scope, input) => {
   const plans = await loadPlans(scope, input);
   if (!plans.ok) return plans;
   const [plan, ...others] = plans.data;
   return plan && others.length === 0 ? done(plan) : refuse('notFound');
-};
-
-/** Rates are an admin's to see. */
-export const loadTypes = async (scope: Scope): Promise<Result<CarePlanType[]>> => {
-  const types = await listTypes(scope, scope.today().toString());
-  const dollars = (cents: number | null) =>
-    seesTypeRates(scope.user.role) && cents !== null ? cents / 100 : null;
-  return done(
-    types.map(({ rateCents, addrateCents, ...type }) => ({
-      ...type,
-      rate: dollars(rateCents),
-      addrate: dollars(addrateCents),
-    })),
-  );
 };
 
 /** Date, time and initials, as ArchiveInfo and DeleteInfo show them. */
@@ -140,6 +107,7 @@ export const createPlan: UseCase<typeof insertCarePlan> = async (scope, { data }
     const approved = data.approvedDays ?? undefined;
     const made = await writePlan(tx, scope, { draft, week, approved, override: override.data }, record);
     if (!made.ok) return made;
+    await followCovers(tx, scope, [made.data.id], [], record);
     if (requestId !== null) await fillRequest(tx, scope, requestId, made.data.id, record);
     return done(made.data, { insertId: made.data.id, info: PLAN_CREATED });
   });

@@ -24,7 +24,7 @@ import { seesScanErrors } from '@homecare/domain/permissions.ts';
 import { selectDay } from '@homecare/domain/visits/day-list.ts';
 import { getCandidates } from '../candidates/service.ts';
 import { listPlanRows } from '../care-plans/list.ts';
-import { loadTypes } from '../care-plans/service.ts';
+import { loadTypes } from '../care-plans/reading.ts';
 import { listDenials } from '../claims/denials.ts';
 import { listBatches } from '../claims/service.ts';
 import { loadEligibility } from '../eligibility/service.ts';

@@ -5,7 +5,7 @@ import { noticeOfScan, noticesOn, rowMarks } from '@homecare/domain/notices/rule
 import type { Notice, NoticeList } from '@homecare/domain/notices/schema.ts';
 import { seesExcludedTime } from '@homecare/domain/permissions.ts';
 import { sql } from 'kysely';
-import { loadExcluded } from '../care-plans/service.ts';
+import { loadExcluded } from '../care-plans/reading.ts';
 import { ownClientsTag } from '../platform/auth/own-clients.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { Changed } from '../platform/db/changes.ts';

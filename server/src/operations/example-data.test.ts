@@ -16,7 +16,7 @@ import { checkWindow } from '@homecare/domain/visits/rules.ts';
 import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
 import { type TestServer, testServer } from '../../testing/server.ts';
-import { loadTypes } from '../care-plans/service.ts';
+import { loadTypes } from '../care-plans/reading.ts';
 import { Scope } from '../platform/auth/scope.ts';
 import { prepareDemo } from './demo.ts';
 import { readDemoSize } from './demo-command.ts';

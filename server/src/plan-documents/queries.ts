@@ -6,7 +6,7 @@ import type { PersonRow } from '@homecare/domain/people/schema.ts';
 import type { SavedDocument } from '@homecare/domain/plan-documents/contract.ts';
 import type { BulkPlan, LinkFacts } from '@homecare/domain/plan-documents/rules.ts';
 import { sql } from 'kysely';
-import { visiblePlans } from '../care-plans/service.ts';
+import { visiblePlans } from '../care-plans/reading.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { Tx } from '../platform/db/mutate.ts';
 import { queryRow, queryRows } from '../platform/db/rows.ts';

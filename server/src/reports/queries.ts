@@ -10,7 +10,7 @@ import { joinName } from '@homecare/domain/person-name.ts';
 import type { ActiveMove } from '@homecare/domain/reports/active.ts';
 import type { CloseCode, VisitStatus } from '@homecare/domain/visits/schema.ts';
 import { sql } from 'kysely';
-import { coveringPlans } from '../care-plans/service.ts';
+import { coveringPlans } from '../care-plans/reading.ts';
 import { listPayCategories } from '../care-plans/types.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { queryRows } from '../platform/db/rows.ts';

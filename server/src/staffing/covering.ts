@@ -1,7 +1,7 @@
 import { showDate, weekdayOf } from '@homecare/domain/calendar.ts';
 import type { ResultOf } from '@homecare/domain/call.ts';
 import { sayRefusal, temporaryDraft } from '@homecare/domain/care-plans/absence.ts';
-import { CREATE_REASON_MAX, isExcludedTooOld } from '@homecare/domain/care-plans/rules.ts';
+import { CREATE_REASON_MAX } from '@homecare/domain/care-plans/rules.ts';
 import type { CarePlan } from '@homecare/domain/care-plans/schema.ts';
 import { weekOn } from '@homecare/domain/care-plans/weeks.ts';
 import {
@@ -17,23 +17,16 @@ import type * as calls from '@homecare/domain/staffing/contract.ts';
 import { type CoverTimes, coverWeek } from '@homecare/domain/staffing/cover.ts';
 import type { Opened } from '@homecare/domain/staffing/open-visits.ts';
 import type { Candidate, VisitKey } from '@homecare/domain/staffing/schema.ts';
-import { openAgainWords, yoursAgainWords } from '@homecare/domain/staffing/told-words.ts';
-import { changePlanIn, findPlan, writePlan } from '../care-plans/service.ts';
+import { findPlan } from '../care-plans/reading.ts';
+import { changePlanIn, lockCovers, writePlan } from '../care-plans/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
 import type { UseCase } from '../platform/http/bind.ts';
+import { beginCovers, exemptionOf, followCovers, stillExempt } from './covers.ts';
 import { addDays, askAbout, inTime, loadWorld } from './facts.ts';
-import {
-  type Covering,
-  findClientOf,
-  findExemption,
-  lockOpenRow,
-  type NewEvent,
-  openRows,
-  storeCover,
-} from './queries.ts';
-import { findVisit, noteEvents, type OneVisit, whyNotOpen } from './service.ts';
-import { type Covered, tellCovered, tellUncovered } from './telling.ts';
+import { type Covering, findClientOf, lockOpenRow, moveCovers, type NewEvent, openRows } from './queries.ts';
+import { coverOf, findVisit, type OneVisit, whyNotOpen } from './service.ts';
+import { type Covered, tellCovered } from './telling.ts';
 
 /** Covers: another caregiver takes an open visit by a temporary plan of its day, and gives it back. */
 
@@ -111,7 +104,6 @@ export const writeCover = async (
   /** The caregiver's own yes, which stands before the cover in the history of the visit. */
   yes?: NewEvent,
 ): Promise<ResultOf<typeof calls.coverVisit>> => {
-  const key = { planId, day };
   const { visit } = opened;
   if (candidate.obstacle !== null) return refuse('cannotCome', `${candidate.Provider}: ${candidate.why}`);
   const plan = await findPlan(tx, scope, planId);
@@ -121,31 +113,20 @@ export const writeCover = async (
   if (released && !released.ok) return released;
   const days = { from: day, through: day };
   const week = coverWeek(weekOn(plan, day), weekdayOf(Temporal.PlainDate.from(day)), visit);
-  const exemption = await findExemption(tx, { providerId, clientId: visit.ClientID, day });
+  const pair = { providerId, clientId: visit.ClientID };
   const draft = {
     ...temporaryDraft(plan, days, providerId, reasonOf(opened)),
     Type: type,
-    excluded: stillExempt(scope, exemption),
+    excluded: await exemptionOf(tx, scope, pair, days),
   };
   const written = await writePlan(tx, scope, { draft, week, approved: approvedDays }, record);
   if (!written.ok) return asRefusal(written);
   const { id, visits } = written.data;
   const overtimeMinutes = candidate.cost?.overtimeMinutes ?? 0;
-  await storeCover(tx, key, { id, via, overtimeMinutes, since: opened.since }, scope.now().toString());
-  const covered = { ...key, kind: 'covered' as const, providerId, who: scope.user.initials };
-  await noteEvents(tx, scope, yes ? [yes, covered] : [covered]);
-  record({
-    entity: 'openVisit',
-    id: planId,
-    action: 'update',
-    changes: { cover: [null, { day, plan: id, providerId, via }] },
-  });
+  const covered = { ...visit, planId, day, byPlanId: id, ProviderID: providerId };
+  await beginCovers(tx, scope, [covered], { via, overtimeMinutes, yes }, record);
   return done({ id, visits: visits.created });
 };
-
-/** An exemption from visit verification, as long as it is a base for a new plan. */
-const stillExempt = (scope: Scope, excluded: string | null) =>
-  excluded !== null && !isExcludedTooOld(excluded, scope.today()) ? excluded : null;
 
 /** Times and gaps keep their reason and their days; whatever else a plan is refused for is told in words. */
 const asRefusal = (refused: Refusal<Reason>) => {
@@ -180,7 +161,10 @@ const releaseDay = async (
     { draft, week: weekOn(plan, rest.from), approved: undefined },
     record,
   );
-  return written.ok ? done({ id: written.data.id, visits: written.data.visits.created }) : asRefusal(written);
+  if (!written.ok) return asRefusal(written);
+  const { id, visits } = written.data;
+  await moveCovers(tx, rest, coverId, id);
+  return done({ id, visits: visits.created });
 };
 
 const restDraft = (plan: CarePlan, days: { readonly from: string; readonly through: string }) =>
@@ -216,41 +200,30 @@ export const coverVisit: UseCase<typeof calls.coverVisit> = (
     ),
   );
 
-/** Ends the temporary plan of a cover, by the guards that plans have. */
-export const uncoverIn = async (
+/** The temporary plan of one visit is deleted by the guards that plans have; one of several days gives up the day. */
+const endCover = async (
   tx: Tx,
   scope: Scope,
-  key: VisitKey,
+  plan: Pick<CarePlan, 'id' | 'StartDate' | 'EndDate'>,
+  day: string,
   record: Recorder,
-): Promise<ResultOf<typeof calls.uncoverVisit>> => {
-  const row = await lockOpenRow(tx, key);
-  const plan = row?.coverId ? await findPlan(tx, scope, row.coverId) : undefined;
-  if (!row?.coverId || plan?.Status === 'Deleted') return refuse('notOpen', 'Nobody covers this visit.');
-  const deleted = await changePlanIn(tx, scope, row.coverId, { Status: 'Deleted' }, record);
-  if (!deleted.ok) return refuse('conflict', sayRefusal(deleted));
-  await storeCover(tx, key, null, scope.now().toString());
-  const event = {
-    ...key,
-    kind: 'uncovered' as const,
-    providerId: plan?.ProviderID,
-    who: scope.user.initials,
-  };
-  await noteEvents(tx, scope, [event]);
-  const change = { day: key.day, plan: row.coverId };
-  record({ entity: 'openVisit', id: key.planId, action: 'update', changes: { cover: [change, null] } });
-  return done({ id: row.coverId });
+) => {
+  if (plan.StartDate !== plan.EndDate) return releaseDay(tx, scope, plan.id, day, record);
+  const deleted = await changePlanIn(tx, scope, plan.id, { Status: 'Deleted' }, record);
+  return deleted.ok ? done({ id: plan.id, visits: 0 }) : refuse('conflict', sayRefusal(deleted));
 };
 
-export const uncoverVisit: UseCase<typeof calls.uncoverVisit> = (scope, key) =>
-  mutate(scope, 'staffing.uncover', async (tx, record) => {
-    const found = await findVisit(tx, scope, key);
-    const visit = found?.around.visits.find((one) => one.planId === key.planId && one.day === key.day);
-    const undone = await uncoverIn(tx, scope, key, record);
-    const plan = await findPlan(tx, scope, key.planId);
-    if (!undone.ok || !visit || !plan) return undone;
-    const covered = { coverId: undone.data.id, providerId: visit.ProviderID, visit };
-    const isOpen = (await findVisit(tx, scope, key))?.opened !== undefined;
-    const first = { providerId: plan.ProviderID, words: isOpen ? openAgainWords : yoursAgainWords };
-    await tellUncovered(tx, scope, covered, first, record);
-    return undone;
+export const uncoverVisit: UseCase<typeof calls.uncoverVisit> = (scope, { planId, day }) =>
+  mutate(scope, 'staffing.uncover', async (tx, record): Promise<ResultOf<typeof calls.uncoverVisit>> => {
+    const row = await lockOpenRow(tx, { planId, day });
+    const found = await findVisit(tx, scope, { planId, day });
+    const coverId = row?.coverId ?? (found && coverOf(found, { planId, day }));
+    const plan = coverId ? await findPlan(tx, scope, coverId) : undefined;
+    const before = plan ? await lockCovers(tx, plan.id) : [];
+    if (!plan || !before.some((visit) => visit.planId === planId && visit.day === day))
+      return refuse('notOpen', 'Nobody covers this visit.');
+    const ended = await endCover(tx, scope, plan, day, record);
+    if (!ended.ok) return refuse('conflict', ended.info);
+    await followCovers(tx, scope, [plan.id, ended.data.id], before, record);
+    return done({ id: plan.id });
   });

@@ -45,7 +45,7 @@ import {
   listTimeOff,
 } from '../availability/service.ts';
 import { loadCaps } from '../calculator/service.ts';
-import { listPlanPeople } from '../care-plans/service.ts';
+import { listPlanPeople } from '../care-plans/reading.ts';
 import { listRates } from '../payroll/rates.ts';
 import { readPayRules } from '../payroll/settings.ts';
 import type { Scope } from '../platform/auth/scope.ts';

@@ -1,5 +1,6 @@
 import { minuteOfDay, showDate, spanMinutes } from '@homecare/domain/calendar.ts';
 import { done } from '@homecare/domain/errors.ts';
+import { overtimeOfVisit } from '@homecare/domain/staffing/candidates.ts';
 import * as calls from '@homecare/domain/staffing/contract.ts';
 import {
   type FigureGroup,
@@ -23,8 +24,8 @@ import type { Scope } from '../platform/auth/scope.ts';
 import { answerPdf } from '../platform/documents/answer.ts';
 import type { Block, Column } from '../platform/documents/blocks.ts';
 import type { UseCase } from '../platform/http/bind.ts';
-import { type Around, loadAround, openOf } from './facts.ts';
-import { listCovers } from './queries.ts';
+import { type Around, loadAround, loadWorld, openOf } from './facts.ts';
+import { type CoverRow, listCovers } from './queries.ts';
 import { refuseDays } from './service.ts';
 
 /** The figures of staffing. */
@@ -69,11 +70,27 @@ const countVisits = (scope: Scope, around: Around): CountedVisit[] => {
   return [...counted, ...closed];
 };
 
+/** Covers by the care plan form keep no overtime: it is counted by the week as it is planned now. */
+const withOvertime = async (scope: Scope, covers: readonly CoverRow[]): Promise<CoverRow[]> => {
+  const uncounted = covers.filter(({ overtimeMinutes }) => overtimeMinutes === null).map(({ day }) => day);
+  if (uncounted.length === 0) return [...covers];
+  const { around, caregivers, rules } = await loadWorld(scope.site.db, scope, uncounted, false);
+  const visits = new Map(around.visits.map((visit) => [keyOf(visit), visit]));
+  const people = new Map(caregivers.map((person) => [person.id, person]));
+  return covers.map((cover) => {
+    const visit = visits.get(keyOf(cover));
+    const person = visit && people.get(visit.ProviderID);
+    return cover.overtimeMinutes === null && person
+      ? { ...cover, overtimeMinutes: overtimeOfVisit(person, visit, rules) }
+      : cover;
+  });
+};
+
 export const getFigures: UseCase<typeof calls.getFigures> = async (scope, days) => {
   const wrong = refuseDays(days, calls.MOST_FIGURE_DAYS);
   if (wrong) return wrong;
   const around = await loadAround(scope.site.db, scope, days);
-  const covers = (await listCovers(scope.site.db, days)).map(
+  const covers = (await withOvertime(scope, await listCovers(scope.site.db, days))).map(
     ({ day, clientId, ...cover }): CountedCover => ({
       ...cover,
       date: day,

@@ -48,6 +48,11 @@ export const listPlansOfClientNear = (db: Db, clientId: number, days: Days) =>
   queryRows<RunningPlan>(db)`select ${planColumns}
     where plan.client_id = ${clientId} and ${runsNear(days)} order by plan.id`;
 
+/** Temporary plans among some, whatever became of them. */
+export const listCoverPlans = (db: Db, ids: readonly number[]) =>
+  queryRows<RunningPlan>(db)`select ${planColumns}
+    where plan.id = any(${[...ids]}::int[]) and plan.covers_id is not null order by plan.id`;
+
 /** Visits that are, or were planned, on one of the days; with plans theirs alone. */
 export const listRecords = (db: Db, { from, through }: Days, planIds?: readonly number[]) =>
   queryRows<VisitRecord>(db)`select id, care_plan_id as "planId", provider_id as "ProviderID",
@@ -273,19 +278,45 @@ export const lockOpenRow = async (tx: Tx, { planId, day }: VisitKey): Promise<Op
   )`select cover_id as "coverId", ${stampText(sql`opened_at`)} as "openedAt" from open_visits
     where plan_id = ${planId} and day = ${day} for update`;
 
-export interface Covering {
-  readonly id: number;
-  readonly via: 'office' | 'offer' | 'plan';
-  readonly overtimeMinutes: number;
-  /** When the caregiver called out, of a cover whose own caregiver cannot come the last time; null: they did not. */
-  readonly since: string | null;
+/** A visit and the temporary plan by which somebody comes to it. */
+export interface CoverKey extends VisitKey {
+  readonly coverId: number;
 }
 
-export const storeCover = (tx: Tx, { planId, day }: VisitKey, cover: Covering | null, at: string) =>
-  sql`update open_visits set cover_id = ${cover?.id ?? null}, covered_at = ${cover ? at : null},
-      covered_via = ${cover?.via ?? null}, overtime_minutes = ${cover?.overtimeMinutes ?? null},
-      opened_at = coalesce(${cover?.since ?? null}::timestamptz, opened_at)
-    where plan_id = ${planId} and day = ${day}`.execute(tx);
+export interface Covering {
+  readonly via: 'office' | 'offer' | 'plan';
+  /** Null: the figures count it. */
+  readonly overtimeMinutes: number | null;
+}
+
+const coverKeys = (keys: readonly CoverKey[]) =>
+  sql`jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as key ("planId" int, day date, "coverId" int)`;
+
+/** Somebody comes; time counts from the last call-out. */
+export const storeCovers = (
+  tx: Tx,
+  keys: readonly CoverKey[],
+  { via, overtimeMinutes }: Covering,
+  at: string,
+) =>
+  sql`update open_visits set cover_id = key."coverId", covered_at = ${at}, covered_via = ${via},
+      overtime_minutes = ${overtimeMinutes},
+      opened_at = coalesce((select max(event.at) from visit_events event where event.plan_id = open_visits.plan_id
+        and event.day = open_visits.day and event.kind = 'calledOut'), opened_at)
+    from ${coverKeys(keys)} where open_visits.plan_id = key."planId" and open_visits.day = key.day`.execute(
+    tx,
+  );
+
+/** Nobody comes by these plans any more. */
+export const clearCovers = (tx: Tx, keys: readonly CoverKey[]) =>
+  sql`update open_visits set cover_id = null, covered_at = null, covered_via = null, overtime_minutes = null
+    from ${coverKeys(keys)} where open_visits.plan_id = key."planId" and open_visits.day = key.day
+      and open_visits.cover_id = key."coverId"`.execute(tx);
+
+/** Days of a cover go on by another plan of the same caregiver. */
+export const moveCovers = (tx: Tx, { from, through }: Days, coverId: number, nextId: number) =>
+  sql`update open_visits set cover_id = ${nextId}
+    where cover_id = ${coverId} and day between ${from}::date and ${through}::date`.execute(tx);
 
 export interface NewEvent extends VisitKey {
   readonly kind: EventKind;
@@ -338,33 +369,36 @@ export const findOwnVisit = async (db: Db, id: number, providerId: number | null
   return { ...visit, key: { planId, day } };
 };
 
-/** Since when a pair is exempt from visit verification, by a plan of its own that runs on the day; null: it is not. */
+/** Since when a pair is exempt from visit verification, by a plan of its own that runs on all of the days; null: it is not. */
 export const findExemption = async (
   db: Db,
-  {
-    providerId,
-    clientId,
-    day,
-  }: { readonly providerId: number; readonly clientId: number; readonly day: string },
+  { providerId, clientId }: { readonly providerId: number; readonly clientId: number },
+  { from, through }: Days,
 ): Promise<string | null> => {
   const row = await queryRow<{ excluded: string | null }>(db)`select max(excluded) as excluded from care_plans
     where provider_id = ${providerId} and client_id = ${clientId} and excluded is not null and covers_id is null
-      and status <> 'Deleted' and start_date <= ${day}::date and (end_date is null or end_date >= ${day}::date)`;
+      and status <> 'Deleted' and start_date <= ${from}::date and (end_date is null or end_date >= ${through}::date)`;
   return row?.excluded ?? null;
 };
 
 export interface CoverRow extends VisitKey {
   readonly clientId: number;
-  readonly openedAt: string;
+  readonly coverId: number;
+  /** The last call-out; null: nobody called out. */
+  readonly openedAt: string | null;
   readonly coveredAt: string;
-  readonly overtimeMinutes: number;
+  /** Null: not counted yet. */
+  readonly overtimeMinutes: number | null;
   readonly by: string | null;
 }
 
 /** Covers that stand, of visits on some days, with who made them; null: a caregiver's own yes. */
 export const listCovers = (db: Db, { from, through }: Days) =>
   queryRows<CoverRow>(db)`select visit.plan_id as "planId", visit.day, plan.client_id as "clientId",
-      ${stampText(sql`visit.opened_at`)} as "openedAt", ${stampText(sql`visit.covered_at`)} as "coveredAt",
+      visit.cover_id as "coverId",
+      case when exists (select from visit_events event where event.plan_id = visit.plan_id and event.day = visit.day
+        and event.kind = 'calledOut') then ${stampText(sql`visit.opened_at`)} end as "openedAt",
+      ${stampText(sql`visit.covered_at`)} as "coveredAt",
       visit.overtime_minutes as "overtimeMinutes",
       case visit.covered_via when 'offer' then null else (select event.who from visit_events event
         where event.plan_id = visit.plan_id and event.day = visit.day and event.kind = 'covered'

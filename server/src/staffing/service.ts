@@ -162,10 +162,15 @@ export const whyNotOpen = (found: OneVisit | undefined, { planId, day }: VisitKe
   return visit.byPlanId === planId ? (whyMoved(visit) ?? NOT_OPEN) : `${name} has taken this visit.`;
 };
 
+const covering = ({ around }: OneVisit, { planId, day }: VisitKey) =>
+  around.visits.find((one) => one.planId === planId && one.day === day && one.byPlanId !== planId);
+
 /** Who comes instead of the planned caregiver; undefined: nobody does. */
-export const coveredBy = ({ around }: OneVisit, { planId, day }: VisitKey): number | undefined =>
-  around.visits.find((one) => one.planId === planId && one.day === day && one.byPlanId !== planId)
-    ?.ProviderID;
+export const coveredBy = (found: OneVisit, key: VisitKey): number | undefined =>
+  covering(found, key)?.ProviderID;
+
+/** The temporary plan by which they come. */
+export const coverOf = (found: OneVisit, key: VisitKey): number | undefined => covering(found, key)?.byPlanId;
 
 export const listCandidates: UseCase<typeof calls.listCandidates> = async (
   scope,

@@ -1,6 +1,12 @@
 import { savePar } from '@homecare/domain/authorizations/contract.ts';
 import { saveCap } from '@homecare/domain/calculator/contract.ts';
-import { insertCarePlan, readCarePlan, updateCarePlan } from '@homecare/domain/care-plans/contract.ts';
+import {
+  coverAbsence,
+  insertCarePlan,
+  readCarePlan,
+  updateCarePlan,
+} from '@homecare/domain/care-plans/contract.ts';
+import { updatePerson } from '@homecare/domain/people/contract.ts';
 import { getSettings, saveSettings } from '@homecare/domain/sites/contract.ts';
 import * as calls from '@homecare/domain/staffing/contract.ts';
 import { getHolidays, saveHolidays } from '@homecare/domain/staffing/holiday-contract.ts';
@@ -347,6 +353,100 @@ describe('a cover', () => {
       );
     const other = await server.as('admin', { site: server.siteNamed('other') });
     expect((await other.call(calls.coverVisit, input)).status).toBe(404);
+  });
+});
+
+describe('covers by the care plan form', () => {
+  const AWAY = { from: '2026-12-18', through: '2026-12-31' } as const;
+  const coverAway = async (absent: number, planId: number, providerId: number) => {
+    const covers = [{ planId, from: AWAY.from, providerId, approvedDays: [] }];
+    const { data } = await user.call(coverAbsence, { id: absent, ...AWAY, createReason: 'Away', covers });
+    return data?.[0]?.made?.id ?? 0;
+  };
+  const storyOf = async (planId: number, day: string) =>
+    (await user.call(getVisitStory, { planId, day })).data?.events ?? [];
+  const said = async (planId: number, day: string) =>
+    (await storyOf(planId, day)).map(({ kind, ProviderID }) => [kind, ProviderID]);
+  const figures = async (day: string) =>
+    (await user.call(calls.getFigures, { from: day, through: day })).data?.total;
+
+  test('of an absence are in the story and the figures, and everybody hears of them once', async () => {
+    const { dolores, ana, planId } = await agency();
+    const id = await coverAway(dolores, planId, ana);
+    for (const day of ['2026-12-18', '2026-12-25'])
+      expect(await said(planId, day)).toEqual([
+        ['covered', ana],
+        ['told', ana],
+      ]);
+    expect((await storyOf(planId, '2026-12-18')).at(-1)?.words).toBe(
+      'You have 2 new visits from 12-18-2026 to 12-25-2026. Details are in the app.',
+    );
+    // Nobody called out: no time counts.
+    expect(await figures('2026-12-25')).toMatchObject({ covers: 1, withoutOvertime: 1, medianMinutes: null });
+    expect((await user.call(updateCarePlan, { id, data: { Status: 'Deleted' } })).status).toBe(200);
+    expect(await figures('2026-12-25')).toMatchObject({ covers: 0 });
+    expect((await said(planId, '2026-12-25')).slice(2)).toEqual([
+      ['uncovered', ana],
+      ['told', ana],
+      ['told', dolores],
+    ]);
+    expect((await storyOf(planId, '2026-12-25')).slice(3).map(({ words }) => words)).toEqual([
+      'You do not need to come to 2 visits from 12-18-2026 to 12-25-2026 any more.',
+      '2 visits from 12-18-2026 to 12-25-2026 are yours again. Please call the office if you cannot come.',
+    ]);
+  });
+
+  test('count their overtime as it is planned', async () => {
+    const { dolores, ana, planId } = await agency();
+    const own = { Mon: ['06:00', '18:00'], Tue: ['06:00', '18:00'], Wed: ['06:00', '18:00'] } as const;
+    await addPlan(ana, await client('Long'), { ...own, Thu: ['06:00', '10:00'] });
+    await coverAway(dolores, planId, ana);
+    const found = await figures('2026-12-18');
+    expect(found).toMatchObject({ covers: 1, withoutOvertime: 0 });
+  });
+
+  test('that end early or go on longer begin and end with their days', async () => {
+    const { dolores, ana, planId } = await agency();
+    const id = await coverAway(dolores, planId, ana);
+    const moved = await user.call(updateCarePlan, { id, data: { EndDate: '2026-12-20', Status: 'Archive' } });
+    expect(moved.status).toBe(200);
+    expect((await said(planId, '2026-12-18')).map(([kind]) => kind)).toEqual(['covered', 'told']);
+    expect((await said(planId, '2026-12-25'))[2]).toEqual(['uncovered', ana]);
+  });
+
+  test('give up one day alone on the board, and keep the others', async () => {
+    const { dolores, ana, planId } = await agency();
+    const coversOn = async (day: string) => (await figures(day))?.covers ?? 0;
+    const before = [await coversOn('2026-12-18'), await coversOn('2026-12-25')];
+    await coverAway(dolores, planId, ana);
+    expect((await user.call(calls.uncoverVisit, { planId, day: '2026-12-18' })).status).toBe(200);
+    expect(await coversOn('2026-12-18')).toBe(before[0]);
+    expect(await coversOn('2026-12-25')).toBe((before[1] ?? 0) + 1);
+    expect(await said(planId, '2026-12-25')).toHaveLength(2);
+    expect((await user.call(calls.uncoverVisit, { planId, day: '2026-12-25' })).status).toBe(200);
+    expect(await coversOn('2026-12-25')).toBe(before[1]);
+  });
+
+  test('end with the caregiver who is archived', async () => {
+    const { dolores, ana, planId } = await agency();
+    await coverAway(dolores, planId, ana);
+    const leaves = { Cur: 'n', archiveDate: '2026-12-21', 'DC Date': '2026-12-20', 'DC Reason': 'Moved' };
+    const gone = await admin.call(updatePerson, { id: ana, data: leaves });
+    expect(gone.status).toBe(200);
+    expect((await said(planId, '2026-12-18')).map(([kind]) => kind)).toEqual(['covered', 'told']);
+    expect((await said(planId, '2026-12-25')).slice(2)).toContainEqual(['uncovered', ana]);
+  });
+
+  test('are exempt from visit verification where the pair is on all of the days', async () => {
+    const excludedOf = async (EndDate: string | null) => {
+      const { dolores, ana, helen, planId } = await agency();
+      const ends = EndDate === null ? {} : { EndDate };
+      await addPlan(ana, helen, { Sat: ['08:00', '10:00'] }, { excluded: '2026-11-01', ...ends });
+      const id = await coverAway(dolores, planId, ana);
+      return (await user.call(readCarePlan, { id, filters: [] })).data?.excluded;
+    };
+    expect(await excludedOf(null)).toBe('2026-11-01');
+    expect(await excludedOf('2026-12-20')).toBeNull();
   });
 });
 

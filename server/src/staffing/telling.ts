@@ -5,9 +5,12 @@ import type { TellingTemplates } from '@homecare/domain/staffing/telling-contrac
 import {
   type Both,
   contactText,
+  daysOfVisits,
   newVisitWords,
   notNeededWords,
+  openAgainWords,
   type ToldVisit,
+  yoursAgainWords,
 } from '@homecare/domain/staffing/told-words.ts';
 import { queueNotice } from '../messaging/notify.ts';
 import { listOptedOut, queueMessages } from '../messaging/service.ts';
@@ -64,8 +67,10 @@ interface Change {
   readonly what: keyof TellingTemplates;
   /** Where a visit of that day is now; undefined: where it was planned. */
   readonly date?: string;
+  /** The last day of several visits, of which this is the first. */
+  readonly through?: string;
   /** Who comes now; undefined: not known yet. */
-  readonly providerId?: number;
+  readonly providerId?: number | undefined;
   readonly request: string;
 }
 
@@ -73,7 +78,7 @@ interface Change {
 export const tellContact = async (
   tx: Tx,
   scope: Scope,
-  { visit, what, date, providerId, request }: Change,
+  { visit, what, date, through, providerId, request }: Change,
   record: Recorder,
 ): Promise<void> => {
   const { planId, day, ClientID } = visit;
@@ -87,6 +92,7 @@ export const tellContact = async (
     client: client.name,
     caregiver: comes?.firstName ?? null,
     day: date ?? day,
+    through: through === undefined || through === (date ?? day) ? null : through,
     start,
     end,
     planId,
@@ -101,10 +107,28 @@ export const tellContact = async (
   if (queued.ok && queued.data > 0) await noteTold(tx, scope, visit, { words: 'The client’s contact' });
 };
 
-const toldOf = async (tx: Tx, visit: StaffedVisit) => ({
-  ...visit,
-  town: await findTown(tx, visit.ClientID),
-});
+const toldOf = async (tx: Tx, visits: readonly StaffedVisit[]): Promise<ToldVisit[]> => {
+  const told: ToldVisit[] = [];
+  for (const { date: day, start, end, ClientID } of visits)
+    told.push({ day, start, end, town: await findTown(tx, ClientID) });
+  return told;
+};
+
+/** The first of some visits of one client, and through when they are. */
+const firstOf = (visits: readonly StaffedVisit[]) => {
+  const { first, last } = daysOfVisits(visits.map(({ date }) => ({ day: date })));
+  const visit = visits.find(({ date }) => date === first);
+  return visit && { visit, date: first, through: last };
+};
+
+const noteAllTold = async (
+  tx: Tx,
+  scope: Scope,
+  visits: readonly StaffedVisit[],
+  told: Parameters<typeof noteTold>[3],
+) => {
+  for (const visit of visits) await noteTold(tx, scope, visit, told);
+};
 
 export interface Covered {
   readonly coverId: number;
@@ -112,42 +136,68 @@ export interface Covered {
   readonly visit: StaffedVisit;
 }
 
-/** The office has sent somebody: each caregiver hears of their visits in one text, the contacts of each. */
+/** Somebody was sent: each caregiver hears of their visits in one text, the contact once of each cover. */
 export const tellCovered = async (
   tx: Tx,
   scope: Scope,
   covered: readonly Covered[],
   record: Recorder,
 ): Promise<void> => {
-  const byCaregiver = Map.groupBy(covered, ({ providerId }) => providerId);
-  for (const [providerId, covers] of byCaregiver) {
-    const visits = await Promise.all(covers.map(({ visit }) => toldOf(tx, visit)));
-    const words = newVisitWords(visits);
-    const request = `cover ${covers[0]?.coverId} told`;
+  for (const [providerId, covers] of Map.groupBy(covered, (one) => one.providerId)) {
+    const visits = covers.map(({ visit }) => visit);
+    const words = newVisitWords(await toldOf(tx, visits));
+    const request = `cover ${covers[0]?.coverId} told ${visits[0]?.day}`;
     if (await textTo(tx, scope, providerId, words, request, record))
-      for (const { visit } of covers) await noteTold(tx, scope, visit, { providerId, words: words[0] });
+      await noteAllTold(tx, scope, visits, { providerId, words: words[0] });
   }
-  for (const { visit, coverId, providerId } of covered) {
-    const change = { visit, what: 'covered' as const, providerId, request: `cover ${coverId}` };
+  for (const [coverId, covers] of Map.groupBy(covered, (one) => one.coverId)) {
+    const first = firstOf(covers.map(({ visit }) => visit));
+    if (!first) continue;
+    const request = `cover ${coverId} ${first.visit.day}`;
+    const change = { ...first, what: 'covered' as const, providerId: covers[0]?.providerId, request };
     await tellContact(tx, scope, change, record);
   }
 };
+
+/** What a cover has left; `rest` are those of the visits that still take place, with who is to come to them now. */
+export interface Uncovered {
+  readonly coverId: number;
+  readonly providerId: number;
+  readonly visits: readonly StaffedVisit[];
+  readonly rest: readonly {
+    readonly visit: StaffedVisit;
+    /** Nobody comes to it yet. */
+    readonly isOpen: boolean;
+  }[];
+}
+
+/** To each caregiver of the plans, of the visits that are open again and of those that are theirs again. */
+const backTo = (rest: Uncovered['rest']) =>
+  [...Map.groupBy(rest, ({ visit, isOpen }) => `${visit.ProviderID} ${isOpen}`).values()].flatMap((own) => {
+    const [first] = own;
+    if (!first) return [];
+    const say = first.isOpen ? openAgainWords : yoursAgainWords;
+    return [{ to: first.visit.ProviderID, say, of: own.map(({ visit }) => visit) }];
+  });
 
 /** A cover was taken back: whoever was to come, the caregiver of the plan, and the contact hear it. */
 export const tellUncovered = async (
   tx: Tx,
   scope: Scope,
-  { coverId, providerId, visit }: Covered,
-  first: { readonly providerId: number; readonly words: (visit: ToldVisit) => Both },
+  { coverId, providerId, visits, rest }: Uncovered,
   record: Recorder,
 ): Promise<void> => {
-  const told = await toldOf(tx, visit);
-  const texts = [
-    { to: providerId, words: notNeededWords(told) },
-    { to: first.providerId, words: first.words(told) },
-  ];
-  for (const { to, words } of texts)
-    if (await textTo(tx, scope, to, words, `cover ${coverId} undone ${to}`, record))
-      await noteTold(tx, scope, visit, { providerId: to, words: words[0] });
-  await tellContact(tx, scope, { visit, what: 'uncovered', request: `cover ${coverId} undone` }, record);
+  for (const [kind, { to, say, of }] of [
+    { to: providerId, say: notNeededWords, of: visits },
+    ...backTo(rest),
+  ].entries()) {
+    const words = say(await toldOf(tx, of));
+    const request = `cover ${coverId} undone ${of[0]?.day} ${to} ${kind}`;
+    if (await textTo(tx, scope, to, words, request, record))
+      await noteAllTold(tx, scope, of, { providerId: to, words: words[0] });
+  }
+  const first = firstOf(rest.map(({ visit }) => visit));
+  if (!first) return;
+  const request = `cover ${coverId} undone ${first.visit.day}`;
+  await tellContact(tx, scope, { ...first, what: 'uncovered', request }, record);
 };

@@ -14,7 +14,7 @@ import { halfStart } from '@homecare/domain/timesheets/rules.ts';
 import type { ClientScan } from '@homecare/domain/timesheets/schema.ts';
 import { sql } from 'kysely';
 import { gridsOfMonths } from '../billing/service.ts';
-import { coveringPlans } from '../care-plans/service.ts';
+import { coveringPlans } from '../care-plans/reading.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { queryRows } from '../platform/db/rows.ts';
 import type { UseCase } from '../platform/http/bind.ts';

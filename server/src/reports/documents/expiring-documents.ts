@@ -2,7 +2,7 @@ import { EXPIRY_RULES } from '@homecare/domain/notices/expiry-rules.ts';
 import { type NoticePerson, noticesOn } from '@homecare/domain/notices/rules.ts';
 import type { Notice } from '@homecare/domain/notices/schema.ts';
 import { countBy } from '@homecare/domain/reports/table.ts';
-import { loadExcluded } from '../../care-plans/service.ts';
+import { loadExcluded } from '../../care-plans/reading.ts';
 import { loadNoticePeople } from '../../notices/service.ts';
 import { peopleById } from '../queries.ts';
 import { about, declarePage } from './declare.ts';
