@@ -80,8 +80,6 @@ export const BookRun = z.strictObject({
   askedBy: z.string().nullable(),
   asked: stampText,
   ended: stampText.nullable(),
-  /** Why it did not come to its end. */
-  failed: z.string().nullable(),
   /** Months, files and runs that are done, of all. */
   done: z.int(),
   of: z.int(),
@@ -96,7 +94,7 @@ export const BooksPage = z.strictObject({
   /** One that is under way. */
   running: BookRun.nullable(),
   /** Runs before, the latest first: when, and how many were broken. */
-  earlier: z.array(BookRun.pick({ id: true, asked: true, ended: true, failed: true, brokenCount: true })),
+  earlier: z.array(BookRun.pick({ id: true, asked: true, ended: true, brokenCount: true })),
   /** Names of the clients that its records are of. */
   clients: z.array(z.strictObject({ id: z.int(), name: z.string() })),
 });

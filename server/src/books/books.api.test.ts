@@ -57,7 +57,7 @@ const texts = async () => (await check()).results.flatMap(({ broken }) => broken
 test('books that only the product has written are in order, and every part is in its total', async () => {
   const run = await check();
   expect(run.results.flatMap(({ broken }) => broken)).toEqual([]);
-  expect(run).toMatchObject({ brokenCount: 0, failed: null, askedBy: 'T.A.' });
+  expect(run).toMatchObject({ brokenCount: 0, askedBy: 'T.A.' });
   const amounts = run.results.find((one) => one.check === 'amounts');
   expect(amounts?.total).toBe(sum(year.cards.map(centsOf)));
   const { rows } = await server.site.pool.query<{ sent: number }>(

@@ -186,7 +186,7 @@ export const loadPayRun = async (db: Db, number: number): Promise<BookPayRun | u
 
 // --- Runs of the check
 
-const RUN = sql`id, asked_by as "askedBy", asked, ended, failed, done, steps as of,
+const RUN = sql`id, asked_by as "askedBy", asked, ended, done, steps as of,
   broken_count as "brokenCount", results`;
 
 export const findRunning = (db: Db) =>
@@ -194,7 +194,7 @@ export const findRunning = (db: Db) =>
 
 /** The last one that came to its end. */
 export const findLast = (db: Db) =>
-  queryRow<BookRun>(db)`select ${RUN} from book_runs where ended is not null and failed is null
+  queryRow<BookRun>(db)`select ${RUN} from book_runs where ended is not null
     order by id desc limit 1`;
 
 /** When a check was asked for last, whatever became of it. */
@@ -203,9 +203,7 @@ export const findLastAsked = async (db: Db): Promise<string | undefined> =>
 
 const EARLIER = 30;
 export const listEarlier = (db: Db) =>
-  queryRows<Pick<BookRun, 'id' | 'asked' | 'ended' | 'failed' | 'brokenCount'>>(
-    db,
-  )`select id, asked, ended, failed,
+  queryRows<Pick<BookRun, 'id' | 'asked' | 'ended' | 'brokenCount'>>(db)`select id, asked, ended,
       broken_count as "brokenCount" from book_runs where ended is not null order by id desc limit ${EARLIER}`;
 
 /** Nothing when one is under way. */
@@ -225,12 +223,11 @@ export const endRun = (
   id: number,
   { at }: Pick<Stamp, 'at'>,
   of: {
-    readonly failed: string | null;
     readonly results: readonly CheckResult[];
     readonly brokenCount: number;
   },
 ) =>
-  changesRow(tx)`update book_runs set ended = ${at}, failed = ${of.failed}, broken_count = ${of.brokenCount},
+  changesRow(tx)`update book_runs set ended = ${at}, broken_count = ${of.brokenCount},
       results = ${JSON.stringify(of.results)}::jsonb
     where id = ${id} and ended is null`;
 

@@ -70,7 +70,7 @@ export const carryOut = async (scope: Scope, { id }: Pick<BookRun, 'id'>, ending
   const checked = await checkAllBooks(scope, tell, ending);
   if (!checked) return;
   await mutate(scope, 'books.end', async (tx, record) => {
-    if (!(await endRun(tx, id, scope.stamp(), { failed: null, ...checked }))) return refuse('conflict');
+    if (!(await endRun(tx, id, scope.stamp(), checked))) return refuse('conflict');
     record({ entity: BOOKS, id, action: 'run', changes: { Broken: [null, checked.brokenCount] } });
     return done(null);
   });

@@ -78,7 +78,6 @@ export interface BookRunsTable {
   asked: string;
   asked_by: string | null;
   ended: string | null;
-  failed: string | null;
   done: Generated<number>;
   steps: Generated<number>;
   broken_count: Generated<number>;

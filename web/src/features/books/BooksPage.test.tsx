@@ -17,7 +17,6 @@ const run: BookRun = {
   askedBy: null,
   asked: '2026-11-20T09:41:00Z',
   ended: '2026-11-20T09:42:00Z',
-  failed: null,
   done: 12,
   of: 12,
   brokenCount: 1,
