@@ -50,8 +50,8 @@ it('ranks what blocks money by dollars and days left, and what is too late last'
     ['great and soon', 6],
     ['small and soon', 1],
     ['great and far', 97],
-    ['late', -23],
     ['unknown', null],
+    ['late', -23],
   ]);
 });
 

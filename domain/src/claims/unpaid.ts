@@ -47,7 +47,13 @@ export interface Deadline {
   readonly by: string | null;
 }
 
-/** Dollars for each day that is left: much money and little time come first; what is too late comes last. */
+/** What no limit is known of waits as if it were due in so many days. */
+export const YEAR = 365;
+
+/** Cents for each day that is left: much money and little time come first; what is too late comes last, the dearest first. */
+export const urgencyOf = (cents: number, daysLeft: number | null): number =>
+  daysLeft !== null && daysLeft < 0 ? -1 / (cents + 1) : cents / ((daysLeft ?? YEAR) + 1);
+
 export const rankByDeadline = <Item extends Deadline>(
   items: readonly Item[],
   today: string,
@@ -56,9 +62,7 @@ export const rankByDeadline = <Item extends Deadline>(
     ...item,
     daysLeft: item.by === null ? null : daysBetween(today, item.by),
   }));
-  const urgency = ({ open, daysLeft }: (typeof ranked)[number]) =>
-    daysLeft === null || daysLeft < 0 ? -1 / (open + 1) : open / (daysLeft + 1);
-  return ranked.toSorted((a, b) => urgency(b) - urgency(a));
+  return ranked.toSorted((a, b) => urgencyOf(b.open, b.daysLeft) - urgencyOf(a.open, a.daysLeft));
 };
 
 /** Lines that were paid, and less than expected: units at the dated rate they were billed with. */

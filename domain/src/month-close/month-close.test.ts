@@ -345,7 +345,7 @@ it('counts and dollars of each stage are those of the one before less what was l
   );
 });
 
-it('ranks what holds up payment by dollars and age', () => {
+it('ranks what holds up payment by dollars for each day that is left', () => {
   const at = (cause: Cause, day: string, worked: number): Item => ({
     planId: 1,
     clientId: 7,
@@ -361,18 +361,19 @@ it('ranks what holds up payment by dollars and age', () => {
     cents: { planned: worked, worked, card: 0, claimed: 0, paid: 0 },
   });
   const items = [
-    at('rejected', '2026-10-31', 9_000),
+    at('rejected', '2026-10-31', 2_400),
     at('notSent', '2026-10-01', 2_000),
     at('missed', '2026-10-01', 9_000),
   ];
-  expect(holdupsOf(items, ranking).map(({ cause }) => cause)).toEqual(['notSent', 'rejected']);
+  // Without a limit a year counts: more money comes first, as 30 days of it are little.
+  expect(holdupsOf(items, ranking).map(({ cause }) => cause)).toEqual(['rejected', 'notSent']);
   // With a limit of 40 days the older one has 7 days left, the other one 37.
   const terms = [
     { validFrom: '2026-01-01', filingDays: 40, resubmitDays: 60, resendDenied: '7', source: 'Test' },
   ] as const;
   expect(holdupsOf(items, { ...ranking, terms }).map(({ cause, claimBy }) => [cause, claimBy])).toEqual([
-    ['rejected', '2026-12-10'],
     ['notSent', '2026-11-10'],
+    ['rejected', '2026-12-10'],
   ]);
 });
 

@@ -1,4 +1,5 @@
 import { fileBy, type PayerTerms } from '../claims/payer-terms.ts';
+import { daysBetween, urgencyOf, YEAR } from '../claims/unpaid.ts';
 import { sum } from '../sum.ts';
 import { type Cause, factsOf, rankOf, STAGES, type Stage } from './causes.ts';
 import type { Item } from './items.ts';
@@ -61,9 +62,6 @@ export const stagesOf = (items: readonly Item[]): StageTotal[] =>
 /** What waits at the stage it has reached, in cents. */
 export const stakeOf = (item: Item): number => centsAt(item, item.stage);
 
-export const daysSince = (day: string, today: string): number =>
-  Temporal.PlainDate.from(day).until(today, { largestUnit: 'days' }).days;
-
 /** How money that waits is ranked. */
 export interface Ranking {
   readonly today: string;
@@ -75,25 +73,23 @@ export interface Ranking {
 export const claimByOf = (item: Item, { terms }: Ranking): string | null =>
   item.isPrivate || rankOf(item.stage) >= rankOf('claimed') ? null : fileBy(terms, item.day);
 
-/** A visit that is so many days old waits as long as one whose claim is due in so many days. */
-const YEAR = 365;
-
-/** Days that have passed of the time for a claim: what is left of a year where the payer's limit is known. */
-const ageOf = (item: Item, ranking: Ranking): number => {
+/** Days until the payer's limit; where nothing is claimed, what is left of a year since the visit. */
+const daysLeftOf = (item: Item, ranking: Ranking): number => {
   const by = claimByOf(item, ranking);
   return by === null
-    ? Math.max(1, daysSince(item.day, ranking.today))
-    : Math.max(1, YEAR - Math.max(0, daysSince(ranking.today, by)));
+    ? Math.max(0, YEAR - daysBetween(item.day, ranking.today))
+    : daysBetween(ranking.today, by);
 };
 
-/** Dollars × days: what the payer will soon take no longer comes first. */
-export const urgencyOf = (item: Item, ranking: Ranking): number => stakeOf(item) * ageOf(item, ranking);
+/** By the ranking of all money that waits (docs/rules/claims.md, rule 33). */
+const urgencyAt = (item: Item, ranking: Ranking): number =>
+  urgencyOf(stakeOf(item), daysLeftOf(item, ranking));
 
-/** Oldest and dearest first. */
+/** What is dear and due soon comes first, of the same the oldest. */
 export const byUrgency =
   (ranking: Ranking) =>
   (a: Item, b: Item): number =>
-    urgencyOf(b, ranking) - urgencyOf(a, ranking) ||
+    urgencyAt(b, ranking) - urgencyAt(a, ranking) ||
     (a.day < b.day ? -1 : a.day > b.day ? 1 : a.planId - b.planId);
 
 export interface Holdup {
@@ -132,7 +128,7 @@ export const holdupsOf = (items: readonly Item[], ranking: Ranking): Holdup[] =>
             .map((item) => claimByOf(item, ranking))
             .reduce((first, by) => (by !== null && (first === null || by < first) ? by : first), null),
           clients: [...clients].map(([id, name]) => ({ id, name })),
-          urgency: sum(all.map((item) => urgencyOf(item, ranking))),
+          urgency: sum(all.map((item) => urgencyAt(item, ranking))),
         },
       ];
     })

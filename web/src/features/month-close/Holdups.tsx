@@ -1,9 +1,9 @@
 import { showDate } from '@homecare/domain/calendar.ts';
+import { daysBetween } from '@homecare/domain/claims/unpaid.ts';
 import { counted } from '@homecare/domain/counted.ts';
 import { showMoney } from '@homecare/domain/money.ts';
 import { factsOf, type MendPage } from '@homecare/domain/month-close/causes.ts';
 import type { HoldupRow } from '@homecare/domain/month-close/schema.ts';
-import { daysSince } from '@homecare/domain/month-close/stages.ts';
 import { Button } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { CellLines } from '../../ui/CellLines.tsx';
@@ -25,7 +25,7 @@ const EVERYBODYS: ReadonlySet<MendPage> = new Set<MendPage>(['claims', 'denials'
 
 /** 'Too late' once the payer takes no claim any more. */
 const leftOf = (today: string, by: string) => {
-  const left = daysSince(today, by);
+  const left = daysBetween(today, by);
   return left < 0 ? 'too late' : `${counted(left, 'day')} left`;
 };
 
@@ -50,7 +50,7 @@ const columnsOf = (today: string): readonly Column<HoldupRow>[] => [
     width: 130,
     cell: ({ claimBy, oldest }) =>
       claimBy === null ? (
-        <CellLines main={showDate(oldest)} sub={`${counted(daysSince(oldest, today), 'day')} ago`} />
+        <CellLines main={showDate(oldest)} sub={`${counted(daysBetween(oldest, today), 'day')} ago`} />
       ) : (
         <CellLines main={showDate(claimBy)} sub={leftOf(today, claimBy)} />
       ),
