@@ -54,6 +54,18 @@ export const listRequestCandidates = getCall(['staffing/list-request-candidates'
   output: z.strictObject({ request: OpenRequest, candidates: z.array(RequestCandidate) }),
 });
 
+/** Another time of its day at which somebody could come, the nearest one, and who; null: there is none. */
+export const getOtherTime = getCall(['staffing/other-time'], {
+  name: 'staffing.otherTime',
+  roles: ['admin', 'user'],
+  effect: 'read',
+  input: z.strictObject(keyText),
+  output: z
+    .strictObject({ start: timeText, end: timeText, count: z.int().min(1), Providers: z.array(z.string()) })
+    .nullable(),
+});
+export type OtherTime = z.output<typeof getOtherTime.output>;
+
 /** Times of a cover that begins after the planned start. */
 const CoverTimes = z.strictObject({ start: timeText, end: timeText });
 

@@ -7,6 +7,7 @@ import { callOut, cannotCome, listOwnCallOuts, withdrawCallOut } from './call-ou
 import { coverVisit, uncoverVisit } from './covering.ts';
 import { getFigures, printFigures } from './figures.ts';
 import { getHolidays, saveHolidays } from './holidays.ts';
+import { getOtherTime } from './other-time.ts';
 import { coverVisits, planOpenVisits } from './planning.ts';
 import { listRequestCandidates } from './requests.ts';
 import * as staffing from './service.ts';
@@ -31,6 +32,7 @@ export const staffingRoutes = [
   bind(calls.listCallOuts, staffing.listCallOuts),
   bind(calls.planOpenVisits, planOpenVisits),
   bind(calls.coverVisits, coverVisits),
+  bind(calls.getOtherTime, getOtherTime),
   bind(calls.getFigures, getFigures),
   bind(calls.printFigures, printFigures),
   bind(holidays.getHolidays, getHolidays),

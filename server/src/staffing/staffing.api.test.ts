@@ -1,4 +1,5 @@
 import { savePar } from '@homecare/domain/authorizations/contract.ts';
+import { saveNeeds } from '@homecare/domain/availability/contract.ts';
 import { saveCap } from '@homecare/domain/calculator/contract.ts';
 import {
   coverAbsence,
@@ -577,6 +578,33 @@ test('the figures tell how many visits are filled, and how fast they were covere
   expect(paper).toContain(`Nov 29 – Dec 5 100.0% ${filled} of ${filled} 0 h`);
   expect(paper).toMatch(/Covered by Covers Time to cover No overtime .* 1 0 min 100\.0%/);
   expect(await textOf(await server.as('admin', { site: server.siteNamed('other') }))).toContain('None');
+});
+
+test('the nearest hour is told at which somebody can come to a visit to which nobody can', async () => {
+  const [dolores, ana] = [await caregiver('Dolores'), await caregiver('Ana')];
+  // Only Ana speaks it, and she is at Vera's until 4.
+  await server.database.pool.query('update people set language = $2 where id = $1', [ana, 'Amharic']);
+  const [helen, vera] = [await client('Helen'), await client('Vera')];
+  const saved = await user.call(saveNeeds, {
+    id: helen,
+    needs: { skills: [], languages: ['Amharic'], wishedLanguages: [] },
+    rev: 0,
+  });
+  expect(saved.status, saved.text).toBe(200);
+  const planId = await addPlan(dolores, helen, { Fri: ['13:30', '15:00'] });
+  await addPlan(ana, vera, { Fri: ['12:00', '15:45'] });
+  await callsOut(dolores);
+  const key = { planId, day: TODAY };
+  const { data } = await user.call(calls.getOtherTime, key);
+  expect(data).toMatchObject({ start: '16:00', end: '17:30', count: 1 });
+  expect(data?.Providers).toEqual([expect.stringMatching(/^Ana/)]);
+  // Not open, of another agency, or asked by a caregiver.
+  expect((await user.call(calls.getOtherTime, { planId, day: '2026-11-27' })).data).toBeNull();
+  const other = await server.as('admin', { site: server.siteNamed('other') });
+  expect((await other.call(calls.getOtherTime, key)).data).toBeNull();
+  expect((await (await server.as('evv', { providerId: ana })).call(calls.getOtherTime, key)).status).toBe(
+    403,
+  );
 });
 
 test('of ten who take a visit at once one gets it, and the plans of none overlap', async () => {

@@ -5,6 +5,7 @@ import { counted } from '@homecare/domain/counted.ts';
 import type { Offer } from '@homecare/domain/offers/schema.ts';
 import { addDays } from '@homecare/domain/payroll/workweeks.ts';
 import { seesPayRates } from '@homecare/domain/permissions.ts';
+import { getBoard } from '@homecare/domain/schedule/contract.ts';
 import { showHours } from '@homecare/domain/schedule/rules.ts';
 import { canCome, closestOf } from '@homecare/domain/schedule/verdict.ts';
 import type { listCandidates } from '@homecare/domain/staffing/contract.ts';
@@ -15,7 +16,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconHistory } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useKept } from '../../platform/kept.ts';
-import { failureOf } from '../../platform/query.ts';
+import { failureOf, markStale } from '../../platform/query.ts';
 import { useSession } from '../../platform/session.ts';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { menuIcon } from '../../ui/icons.ts';
@@ -29,7 +30,10 @@ import { useOffers } from '../offers/api.ts';
 import { OfferFoot } from '../offers/OfferFoot.tsx';
 import { OfferPanel } from '../offers/OfferPanel.tsx';
 import { latestOffers, type OfferWords, sayMoment, sayOffer } from '../offers/offer-words.ts';
+import { useOtherTime } from '../staffing/api.ts';
 import { ComesAfterAll } from '../staffing/ComesAfterAll.tsx';
+import { otherTimeWords } from '../staffing/plan-words.ts';
+import { RescheduleButton } from '../staffing/RescheduleButton.tsx';
 import { useCandidates } from './api.ts';
 import { shortDay } from './board-words.ts';
 import { CandidateRow } from './CandidateRow.tsx';
@@ -112,6 +116,9 @@ const FIRST = 6;
 
 interface CandidatesProps {
   readonly candidates: readonly Candidate[];
+  readonly visit: OpenVisit;
+  readonly zone: string;
+  readonly onMoved: () => void;
   /** Leaves out who cannot, and why. */
   readonly onlyCan: boolean;
   readonly offers: readonly Offer[];
@@ -125,15 +132,22 @@ interface CandidatesProps {
 }
 
 /** Nobody can come: who is closest to it and why, and what else can be done. */
-const NobodyCan = ({ candidates, onFarther }: Pick<CandidatesProps, 'candidates' | 'onFarther'>) => {
+const NobodyCan = ({
+  candidates,
+  onFarther,
+  ...move
+}: Pick<CandidatesProps, 'candidates' | 'onFarther' | 'visit' | 'zone' | 'onMoved'>) => {
   const closest = closestOf(candidates);
+  const other = useOtherTime(move.visit);
   return (
     <div className={classes.nobody} role="status">
       <p>
         <b>Nobody can come.</b>{' '}
         {closest && `Closest: ${[closest.Provider, closest.why].filter(Boolean).join(', ')}`}
+        {other && ` ${otherTimeWords(other)}`}
       </p>
       {onFarther && <Button onClick={onFarther}>Ask farther</Button>}
+      {other && <RescheduleButton {...move} look="default" start={other.start} />}
     </div>
   );
 };
@@ -169,6 +183,7 @@ const Candidates = ({
   busy,
   onFarther,
   onAssign,
+  ...move
 }: CandidatesProps) => {
   const offerOf = new Map(latestOffers(offers).map((one) => [one.ProviderID, one]));
   const [all, setAll] = useState(false);
@@ -179,7 +194,7 @@ const Candidates = ({
   return (
     <>
       {can.length === 0 ? (
-        <NobodyCan candidates={candidates} onFarther={onFarther} />
+        <NobodyCan candidates={candidates} onFarther={onFarther} {...move} />
       ) : (
         <>
           <h3 className={classes.count}>
@@ -247,6 +262,20 @@ const useAssigning = (offers: readonly Offer[], assign: (candidate: Candidate) =
   };
 };
 
+/** The board asks where the visit is now. */
+const afterMove = (onClose: () => void) => () => {
+  void markStale(getBoard);
+  onClose();
+};
+
+/** Who is to be asked. */
+const useTicked = () => {
+  const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set());
+  const tick = (id: number, isTicked: boolean) =>
+    setTicked(new Set(isTicked ? [...ticked, id] : [...ticked].filter((one) => one !== id)));
+  return { ticked, tick, untick: () => setTicked(new Set()) };
+};
+
 /** Who can take an open visit, best first, and why the others cannot; the board stays behind it. */
 export const CoverDrawer = ({ visit, isTaken = false, now, zone, onClose }: CoverDrawerProps) => {
   useEscape(true, onClose);
@@ -265,10 +294,9 @@ export const CoverDrawer = ({ visit, isTaken = false, now, zone, onClose }: Cove
   const times = isLate && query.data ? (chosenTimes ?? query.data.visit) : undefined;
   const [hasStory, setStory] = useState(false);
   const [onlyCan, setOnlyCan] = useKept('schedule.only-can', false);
-  const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set());
+  const { ticked, tick, untick } = useTicked();
   const { cover, pending, dialog } = useCover(onClose);
-  const tick = (id: number, isTicked: boolean) =>
-    setTicked(new Set(isTicked ? [...ticked, id] : [...ticked].filter((one) => one !== id)));
+  const move = { visit, zone, onMoved: afterMove(onClose) };
   const assign = ({ ProviderID, Provider }: Candidate) =>
     cover({
       visit,
@@ -333,6 +361,7 @@ export const CoverDrawer = ({ visit, isTaken = false, now, zone, onClose }: Cove
           {query.data && !isTaken && (
             <Candidates
               candidates={query.data.candidates}
+              {...move}
               onlyCan={onlyCan}
               offers={offers.data?.offers ?? []}
               ticked={ticked}
@@ -345,13 +374,13 @@ export const CoverDrawer = ({ visit, isTaken = false, now, zone, onClose }: Cove
           )}
           {!isTaken && (
             <footer className={classes.bottom}>
-              <DrawerActions visit={visit} zone={zone} onMoved={onClose} />
+              <DrawerActions {...move} />
               {query.data && offers.data && query.data.candidates.some(canCome) && (
                 <OfferFoot
                   visit={visit}
                   round={offers.data.round}
                   chosen={query.data.candidates.filter(({ ProviderID }) => ticked.has(ProviderID))}
-                  onSent={() => setTicked(new Set())}
+                  onSent={untick}
                 />
               )}
             </footer>

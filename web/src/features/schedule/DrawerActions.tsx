@@ -1,10 +1,8 @@
 import type { PersonRow } from '@homecare/domain/people/schema.ts';
-import { getBoard } from '@homecare/domain/schedule/contract.ts';
 import { spokenSpan } from '@homecare/domain/schedule/rules.ts';
 import type { OpenVisit } from '@homecare/domain/staffing/schema.ts';
 import { IconMessage } from '@tabler/icons-react';
 import { useState } from 'react';
-import { markStale } from '../../platform/query.ts';
 import { menuIcon } from '../../ui/icons.ts';
 import { ReasonButton } from '../../ui/ReasonButton.tsx';
 import { SendDialog } from '../messaging/SendDialog.tsx';
@@ -52,15 +50,9 @@ const NotifyButton = ({ visit }: Pick<DrawerActionsProps, 'visit'>) => {
 };
 
 /** What else can be done about an open visit. */
-export const DrawerActions = ({ onMoved, ...props }: DrawerActionsProps) => (
+export const DrawerActions = (props: DrawerActionsProps) => (
   <div className={classes.actions}>
-    <RescheduleButton
-      {...props}
-      onMoved={() => {
-        void markStale(getBoard);
-        onMoved();
-      }}
-    />
+    <RescheduleButton {...props} />
     <NotifyButton visit={props.visit} />
   </div>
 );

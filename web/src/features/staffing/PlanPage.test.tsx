@@ -72,6 +72,10 @@ const answer = (
     asked.push(name);
     if (path.includes('getPremium')) return { data: CAPABILITIES };
     if (path.includes('plan-open-visits')) return { data: proposal };
+    if (path.includes('other-time'))
+      return {
+        data: { start: '16:00', end: '18:30', count: 2, Providers: ['Archuleta, Ana', 'Yoder, Caleb'] },
+      };
     const next = given[name]?.shift();
     if (next) return next;
     if (name === 'uncover') return { data: { id: 9 } };
@@ -183,7 +187,6 @@ describe('the plan of open visits', () => {
     await openPages({ '/schedule/plan': PlanPage }, '/schedule/plan');
     const side = within(await screen.findByRole('complementary', { name: 'Hours and open visits' }));
     side.getByText('Tue, Nov 24, 1:00 PM stays open.');
-    side.getByRole('button', { name: 'Reschedule' });
     fireEvent.click(side.getByRole('button', { name: 'Ask farther' }));
     await waitFor(() =>
       expect(screen.getByRole('switch', { name: 'Look beyond each caregiver’s miles' })).toHaveProperty(
@@ -191,6 +194,8 @@ describe('the plan of open visits', () => {
         true,
       ),
     );
+    expect(await screen.findByText(/At 4:00 PM Archuleta, Ana or Yoder, Caleb can come\./)).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Try 4:00 PM' })).toBeDefined();
   });
 
   it('says after a second that it calculates, and ends it with what is found', async () => {

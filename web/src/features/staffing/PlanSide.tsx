@@ -1,9 +1,10 @@
 import { hoursOf } from '@homecare/domain/calendar.ts';
-import type { Proposal } from '@homecare/domain/staffing/contract.ts';
+import type { Proposal, ProposalLine } from '@homecare/domain/staffing/contract.ts';
 import { Button } from '@mantine/core';
 import { Note } from '../../ui/Note.tsx';
+import { useOtherTime } from './api.ts';
 import classes from './Plan.module.css';
-import { staysOpenWords } from './plan-words.ts';
+import { otherTimeWords, staysOpenWords } from './plan-words.ts';
 import { RescheduleButton } from './RescheduleButton.tsx';
 
 type Hours = Proposal['hours'][number];
@@ -37,6 +38,28 @@ const Person = (hours: Hours) => {
   );
 };
 
+/** A visit to which nobody can come, and another time of its day at which somebody can. */
+const StaysOpen = ({ line, zone }: { readonly line: ProposalLine; readonly zone: string }) => {
+  const other = useOtherTime(line.visit);
+  return (
+    <Note
+      tone="danger"
+      actions={
+        <RescheduleButton
+          look="default"
+          visit={line.visit}
+          zone={zone}
+          start={other?.start}
+          onMoved={() => undefined}
+        />
+      }
+    >
+      <b>{staysOpenWords(line)}</b> {`${line.visit.Client}: ${line.why}.`}
+      {other && ` ${otherTimeWords(other)}`}
+    </Note>
+  );
+};
+
 /** So many visits that stay open are told with their ways out. */
 const TOLD = 3;
 
@@ -53,15 +76,7 @@ export const PlanSide = ({ proposal, zone, onFarther }: PlanSideProps) => {
   return (
     <aside className={classes.side} aria-label="Hours and open visits">
       {left.slice(0, TOLD).map((line) => (
-        <Note
-          key={`${line.visit.planId} ${line.visit.day}`}
-          tone="danger"
-          actions={
-            <RescheduleButton look="default" visit={line.visit} zone={zone} onMoved={() => undefined} />
-          }
-        >
-          <b>{staysOpenWords(line)}</b> {`${line.visit.Client}: ${line.why}.`}
-        </Note>
+        <StaysOpen key={`${line.visit.planId} ${line.visit.day}`} line={line} zone={zone} />
       ))}
       {left.length > TOLD && <p>{`${left.length - TOLD} more stay open.`}</p>}
       {left.length > 0 && onFarther && <Button onClick={onFarther}>Ask farther</Button>}

@@ -1,3 +1,4 @@
+import { sayTime } from '@homecare/domain/calendar.ts';
 import { listOpenVisits, planOpenVisits } from '@homecare/domain/staffing/contract.ts';
 import type { OpenVisit } from '@homecare/domain/staffing/schema.ts';
 import { getEvvProvider } from '@homecare/domain/visits/contract.ts';
@@ -15,6 +16,8 @@ interface RescheduleButtonProps {
   readonly visit: OpenVisit;
   readonly zone: string;
   readonly look?: 'subtle' | 'default';
+  /** A time of the same day to be tried. */
+  readonly start?: string | undefined;
   /** The visit has moved: it is looked for where it is now. */
   readonly onMoved: () => void;
 }
@@ -27,7 +30,7 @@ const readVisit = async ({ ProviderID: providerId, day: date, visitId }: OpenVis
 };
 
 /** Another time for the same caregiver, by the form of visits. */
-export const RescheduleButton = ({ visit, zone, onMoved, look = 'subtle' }: RescheduleButtonProps) => {
+export const RescheduleButton = ({ visit, zone, start, onMoved, look = 'subtle' }: RescheduleButtonProps) => {
   const [opened, setOpened] = useState<Visit>();
   const open = useTask(async () => {
     try {
@@ -47,12 +50,13 @@ export const RescheduleButton = ({ visit, zone, onMoved, look = 'subtle' }: Resc
         loading={open.pending}
         onClick={() => void open.run()}
       >
-        Reschedule
+        {start ? `Try ${sayTime(start)}` : 'Reschedule'}
       </ReasonButton>
       {opened && (
         <RescheduleDialog
           visit={opened}
           zone={zone}
+          start={start}
           onMoved={() => {
             void markStale(listOpenVisits, planOpenVisits);
             onMoved();

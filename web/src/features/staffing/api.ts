@@ -48,6 +48,10 @@ export const GIVE_BACK = { call: calls.uncoverVisit, changes: [...changes, calls
 export const useProposal = (input: SendInput<typeof calls.planOpenVisits>, enabled: boolean) =>
   useRead(calls.planOpenVisits, input, { staleTime: 60_000, enabled });
 
+/** When somebody could come to a visit to which nobody can. */
+export const useOtherTime = ({ planId, day }: { readonly planId: number; readonly day: string }) =>
+  useRead(calls.getOtherTime, { planId, day }, { staleTime: 0 }).data ?? undefined;
+
 /** The figures of the days before stay in sight while others are counted. */
 export const useFigures = (days: SendInput<typeof calls.getFigures>) =>
   useQuery({ ...readQuery(calls.getFigures, days), staleTime: 0, placeholderData: keepPreviousData });

@@ -1,7 +1,7 @@
 import { hoursOf, sayDay, saySpan, sayTime, weekdayOf } from '@homecare/domain/calendar.ts';
 import { counted } from '@homecare/domain/counted.ts';
 import { showMoney } from '@homecare/domain/money.ts';
-import type { Proposal, ProposalLine } from '@homecare/domain/staffing/contract.ts';
+import type { OtherTime, Proposal, ProposalLine } from '@homecare/domain/staffing/contract.ts';
 import { sayMinutes } from '@homecare/domain/staffing/figure-words.ts';
 import type { OpenVisit } from '@homecare/domain/staffing/schema.ts';
 import type { Figure } from './FigureList.tsx';
@@ -93,6 +93,12 @@ export const extraWords = ({ overtimeCents, overtimeMinutes }: ProposalLine): st
 /** 'Thu, Nov 26, 8:00 PM stays open.' */
 export const staysOpenWords = ({ visit }: ProposalLine): string =>
   `${dayWords(visit.day)}, ${sayTime(visit.start)} stays open.`;
+
+/** 'At 4:00 PM Archuleta, Ana or Dahal, Bhim can come.', 'At 4:00 PM 5 can come, Archuleta, Ana first.' */
+export const otherTimeWords = ({ start, count, Providers }: NonNullable<OtherTime>): string =>
+  count > Providers.length
+    ? `At ${sayTime(start)} ${count} can come, ${Providers[0] ?? ''} first.`
+    : `At ${sayTime(start)} ${Providers.join(' or ')} can come.`;
 
 /** A visit for which something could not be done. */
 export interface NotDone {

@@ -21,16 +21,20 @@ interface Form {
 interface RescheduleDialogProps extends VisitDialogProps {
   /** It was saved, e.g. to look for the visit where it is now. */
   readonly onMoved?: () => void;
+  /** A time of its own day to begin with; without one the form begins with the next day. */
+  readonly start?: string | undefined;
 }
 
 /** Another day or time for a planned visit: today to 14 days ahead, at the same length. */
-export const RescheduleDialog = ({ visit, zone, onClose, onMoved }: RescheduleDialogProps) => {
+export const RescheduleDialog = ({ visit, zone, onClose, onMoved, start }: RescheduleDialogProps) => {
   const today = serverNow().toZonedDateTimeISO(zone).toPlainDate().toString();
   const movedBy = ({ startDate, startTime }: Form) =>
     isIsoDate(startDate) && isClock(startTime) ? movedTo(visit, startDate, startTime) : visit;
   const save = useSave({
     ...MOVE_VISIT,
-    values: { startDate: dayAfter(visit.Date, 1), startTime: visit.PlanStartTime },
+    values: start
+      ? { startDate: visit.Date, startTime: start }
+      : { startDate: dayAfter(visit.Date, 1), startTime: visit.PlanStartTime },
     input: (form: Form) => {
       const { CareID: careId, id, Date: fromDate, rev } = visit;
       const moved = movedBy(form);
