@@ -1,5 +1,5 @@
 import { type DayRange, daysOfMonth } from '../billing/counting.ts';
-import { estimatedRows } from '../billing/estimate.ts';
+import { estimatedMonth } from '../billing/estimate.ts';
 import { type CardPlan, plannedRows, possiblePeriod } from '../billing/opening.ts';
 import { datedRates, termsOfMonth } from '../billing/rates.ts';
 import type { EvvVisit } from '../billing/schema.ts';
@@ -32,9 +32,6 @@ export const monthsIn = ({ from, through }: DayRange): string[] => {
   return Array.from({ length: Math.max(0, count + 1) }, (_, at) => first.add({ months: at }).toString());
 };
 
-const monthAfter = (month: string, by: number) =>
-  Temporal.PlainYearMonth.from(month).add({ months: by }).toString();
-
 /** Days for which the type has no code in the client's program: no claim can be made of them. */
 const uncodedDays = ({ terms, programs }: LedgerPlan, days: readonly { readonly date: string }[]) => {
   if (!isClaimed(terms)) return [];
@@ -57,11 +54,8 @@ export const planMonths = (plan: LedgerPlan, range: DayRange, today: string, zon
     const visits = plan.visits.filter(({ date, plannedDay }) => isIn(date) || isIn(plannedDay));
     const planned = rowsOf(month);
     if (planned.length === 0 && visits.length === 0) return [];
-    // A visit that was moved over the end of a month keeps the times of its planned day.
-    const isMovedIn = visits.some(({ date, plannedDay }) => isIn(date) && !isIn(plannedDay));
-    const around = isMovedIn ? [...rowsOf(monthAfter(month, -1)), ...rowsOf(monthAfter(month, 1))] : [];
     const possible = possiblePeriod(plan, plan.limits.archived, month);
-    const { worked, toCome } = estimatedRows(planned, { plan, visits, possible, today, zone }, around);
+    const { worked, toCome } = estimatedMonth(month, rowsOf, { plan, visits, possible, today, zone });
     return [
       {
         planId: plan.id,
@@ -72,8 +66,8 @@ export const planMonths = (plan: LedgerPlan, range: DayRange, today: string, zon
         rates: datedRates(plan.terms, plan.isOutside ? 'outside' : 'inside', month),
         planned:
           month <= today.slice(0, 7) ? plannedRows(plan, month, { ...plan.limits, closed: [] }) : planned,
-        worked: worked.filter(({ date }) => isIn(date)),
-        toCome: toCome.filter(({ date }) => isIn(date)),
+        worked,
+        toCome,
         uncoded: uncodedDays(plan, [...worked, ...toCome]),
       },
     ];

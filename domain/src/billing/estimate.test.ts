@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { estimatedRows } from './estimate.ts';
+import { estimatedMonth, estimatedRows } from './estimate.ts';
 import type { EvvVisit } from './schema.ts';
 import { served as day } from './testing/served.ts';
 
@@ -89,6 +89,21 @@ test.each([
   ['of a month ahead everything is to come', [], { today: '2026-10-05' }, [], ['02', '09', '16', '23', '30']],
 ] as const)('%s', (_, visits, more, worked, toCome) => {
   expect(daysOf(visits, more)).toEqual({ worked, toCome });
+});
+
+test('a visit that was moved over the end of a month counts where it is now, by the times of its planned day', () => {
+  const moved = visit('2026-12-01', 'Planned', '2026-11-30');
+  const rowsOf = (month: string) => (month === '2026-11' ? planned : []);
+  const of = (month: string) =>
+    estimatedMonth(month, rowsOf, {
+      plan: { evvNeeded: true, excluded: null },
+      visits: [moved],
+      possible: { from: `${month}-01`, through: `${month}-30` },
+      today: TODAY,
+      zone: ZONE,
+    }).toCome.map(({ date, start, end }) => [date, start, end]);
+  expect(of('2026-12')).toEqual([['2026-12-01', '08:00', '10:00']]);
+  expect(of('2026-11').map(([date]) => date)).toEqual(['2026-11-16', '2026-11-23']);
 });
 
 test('no day counts twice, nothing to come is worked, nothing worked lies ahead, whatever visits there are', () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Group, listNotAssigned, sendNotAssigned } from '@homecare/domain/billing/contract.ts';
 import { cardAmount, daysOfMonth, serviceDays, workedMinutes } from '@homecare/domain/billing/counting.ts';
-import { estimatedRows } from '@homecare/domain/billing/estimate.ts';
+import { estimatedMonth } from '@homecare/domain/billing/estimate.ts';
 import { plannedRows, possiblePeriod } from '@homecare/domain/billing/opening.ts';
 import { datedRates, openingRate, termsOfMonth } from '@homecare/domain/billing/rates.ts';
 import type { CardDay, CardScan, NotAssigned } from '@homecare/domain/billing/schema.ts';
@@ -77,7 +77,8 @@ const unbilledRow = (
   const served = (days: readonly CardDay[]) =>
     serviceDays({ startPeriod: from, endPeriod: through, days: days }, zone);
   const possible = possiblePeriod(plan, plan.limits.archived, month);
-  const { worked, toCome } = estimatedRows(rows, { plan, visits, possible, today, zone });
+  const rowsOf = (other: string) => (other === month ? rows : plannedRows(plan, other, plan.limits));
+  const { worked, toCome } = estimatedMonth(month, rowsOf, { plan, visits, possible, today, zone });
   const dated = {
     inside: datedRates(plan.terms, 'inside', month),
     outside: datedRates(plan.terms, 'outside', month),

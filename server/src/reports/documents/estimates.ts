@@ -1,5 +1,5 @@
 import type { DayRange } from '@homecare/domain/billing/counting.ts';
-import { estimatedRows } from '@homecare/domain/billing/estimate.ts';
+import { estimatedMonth } from '@homecare/domain/billing/estimate.ts';
 import { plannedRows, possiblePeriod } from '@homecare/domain/billing/opening.ts';
 import { visitsOfPlans } from '../../billing/service.ts';
 import type { PlanFact } from '../queries.ts';
@@ -15,7 +15,7 @@ export const estimateDays = async (
   const visits = await visitsOfPlans(scope.site.db, ids, from, through);
   const visitsOf = Map.groupBy(visits, ({ planId }) => planId);
   return (plan: PlanFact, month: string) =>
-    estimatedRows(plannedRows(plan, month, plan.limits), {
+    estimatedMonth(month, (each) => plannedRows(plan, each, plan.limits), {
       plan,
       visits: visitsOf.get(plan.id) ?? [],
       possible: possiblePeriod(plan, plan.limits.archived, month),
