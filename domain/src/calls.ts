@@ -19,6 +19,7 @@ import * as eligibility from './eligibility/contract.ts';
 import * as files from './files/contract.ts';
 import * as listExport from './list-export/contract.ts';
 import * as listViews from './list-views/contract.ts';
+import * as margin from './margin/contract.ts';
 import * as messaging from './messaging/contract.ts';
 import * as messageDelivery from './messaging/delivery-contract.ts';
 import * as monthClose from './month-close/contract.ts';
@@ -94,6 +95,7 @@ export const DECLARED_CALLS: readonly Call[] = [
   billing,
   authorizations,
   claims,
+  margin,
   monthClose,
   payroll,
   payCategories,

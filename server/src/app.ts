@@ -20,6 +20,7 @@ import { eligibilityRoutes } from './eligibility/routes.ts';
 import { fileRoutes } from './files/routes.ts';
 import { listExportRoutes } from './list-export/routes.ts';
 import { listViewRoutes } from './list-views/routes.ts';
+import { marginRoutes } from './margin/routes.ts';
 import { confirmationLink } from './messaging/confirmations.ts';
 import { imageLink, imageSweeper } from './messaging/images.ts';
 import { messagingJob } from './messaging/jobs.ts';
@@ -94,6 +95,7 @@ export const buildRegistry = (sites: Sites): Registry =>
       ...claimRoutes,
       ...bookRoutes,
       ...monthCloseRoutes,
+      ...marginRoutes,
       ...payrollRoutes,
       ...reportRoutes,
       ...calculatorRoutes,

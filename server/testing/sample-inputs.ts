@@ -530,6 +530,8 @@ export const sampleInputs = async (
     },
     'authorizations.deleteProgram': { id: 1, rev: 0 },
     'authorizations.get': { id: 1 },
+    'margin.get': { from: '2026-10', to: '2026-10', by: 'client' },
+    'margin.listLines': { from: '2026-10', to: '2026-10', by: 'client', key: '1' },
     'monthClose.get': { date: '2026-10' },
     'monthClose.listDays': { date: '2026-10', cause: 'ready' },
     'monthClose.getRun': { date: '2026-10' },

@@ -46,6 +46,7 @@ describe('the side menu', () => {
       'Close the month',
       'Payroll',
       'Books',
+      'Margin',
       'IHSS Calc (beta)',
       'EVV Admin',
       'Schedule',
@@ -113,6 +114,7 @@ describe('the table of routes', () => {
       'privatepay/account',
       'privatepay/invoice',
       'books',
+      'margin',
     ];
     expect(ROUTES.map((entry) => entry.path).sort()).toEqual(paths.map((path) => `/${path}`).sort());
   });

@@ -10,6 +10,7 @@ import {
   IconCalendarWeek,
   IconCash,
   IconCertificate,
+  IconChartBar,
   IconChecks,
   IconClockCheck,
   IconMail,
@@ -164,6 +165,13 @@ export const ROUTES: readonly RouteEntry[] = [
     roles: ADMIN,
     menu: { main: true, label: 'Books', icon: IconBook2 },
     page: async () => (await import('../features/books/BooksPage.tsx')).BooksPage,
+  },
+  {
+    path: '/margin',
+    title: 'Margin',
+    roles: ADMIN,
+    menu: { main: true, label: 'Margin', icon: IconChartBar },
+    page: async () => (await import('../features/margin/MarginPage.tsx')).MarginPage,
   },
   {
     path: '/ihsscalc',

@@ -1,0 +1,126 @@
+import * as calls from '@homecare/domain/margin/contract.ts';
+import { MARGIN_DIMENSIONS, MARGIN_PARTS } from '@homecare/domain/margin/schema.ts';
+import { getPayMonth } from '@homecare/domain/payroll/contract.ts';
+import { sum } from '@homecare/domain/sum.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type BilledYear, centsOf, makeBilledYear } from '../../testing/billed-year.ts';
+import { setPayRates } from '../../testing/care.ts';
+import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
+
+/** The margin of a year that was billed over HTTP, beside its cards and the page of payroll. */
+
+const MONTHS = { from: '2026-03', to: '2026-05' } as const;
+let server: TestServer;
+let admin: Caller;
+let year: BilledYear;
+beforeAll(async () => {
+  server = await testServer({
+    now: '2027-01-15T17:00:00Z',
+    others: ['other'],
+    entry: { capabilities: { premium: true, version: 1, maxClients: 10_000, billing: true } },
+  });
+  admin = await server.as('admin');
+  year = await makeBilledYear(server.site.pool, admin, { clients: 5, seed: 'margin' });
+  for (const { id } of year.providers)
+    await setPayRates(server.site.pool, id, { 'PCP/RPCP': 2013, Homemaker: 1907, HealthMaintenance: 2111 });
+});
+afterAll(() => server.stop());
+
+const marginBy = async (by: (typeof MARGIN_DIMENSIONS)[number]) => {
+  const { data } = await admin.call(calls.getMargin, { ...MONTHS, by });
+  if (!data) throw new Error('no margin');
+  return data;
+};
+
+test('income is that of the cards, and pay that of the page of payroll, to the cent', async () => {
+  const { total } = await marginBy('client');
+  const cards = year.cards.filter(
+    ({ calculation, plan }) =>
+      MONTHS.from <= calculation && calculation <= MONTHS.to && !plan.client.isPrivate,
+  );
+  expect(total.income).toBe(sum(cards.map(centsOf)));
+  let [straight, premium] = [0, 0];
+  for (const date of ['2026-03', '2026-04', '2026-05']) {
+    const { data } = await admin.call(getPayMonth, { date, private: 'all' });
+    for (const { lines, overtime } of data?.providers ?? []) {
+      straight += sum(lines.map(({ amount }) => amount));
+      premium += sum((overtime ?? []).map((week) => week.premium));
+    }
+  }
+  expect(straight).toBeGreaterThan(0);
+  expect([0 - total.straight - total.travel, 0 - total.overtime]).toEqual([straight, premium]);
+  expect(total.margin).toBe(total.income + total.unpaid - straight - premium);
+});
+
+test('the lines behind every number add up to it, by each dimension', async () => {
+  for (const by of MARGIN_DIMENSIONS) {
+    const { groups, total } = await marginBy(by);
+    expect(sum(groups.map(({ margin }) => margin))).toBe(total.margin);
+    for (const group of [groups[0], groups.at(-1)]) {
+      if (!group) throw new Error('no group');
+      const { data } = await admin.call(calls.listMarginLines, { ...MONTHS, by, key: group.key });
+      expect(data).toHaveLength(group.lines);
+      for (const part of [...MARGIN_PARTS, 'margin'] as const)
+        expect(sum((data ?? []).map((line) => line[part]))).toBe(group[part]);
+    }
+  }
+});
+
+test('what the payer denies is less income', async () => {
+  const before = (await marginBy('month')).total;
+  const { pool } = server.site;
+  const [card] = year.cards.filter(
+    ({ calculation, plan }) => calculation === MONTHS.from && !plan.client.isPrivate,
+  );
+  if (!card) throw new Error('no card');
+  const charge = centsOf(card);
+  await pool.query(
+    `insert into claim_batches (id, kind, month, interchange, group_number, usage, file_name, file, sets, claims, lines, units, amount, created, created_by)
+     values (900, 'Billed', $1, 900, 900, 'P', 'x', '', '[]', 1, 1, 1, $2, now(), 'T.')`,
+    [`${card.month}-01`, charge],
+  );
+  await pool.query(
+    `insert into claims (id, batch_id, number, client_id, place, frequency, charge, units, lines, paid)
+     values ('900-1', 900, 1, $1, '12', '1', $2, 1, $3, 0)`,
+    [
+      card.plan.client.id,
+      charge,
+      JSON.stringify([
+        {
+          control: '900-1-1',
+          day: card.from,
+          procedureCode: 'T1019',
+          modifiers: [],
+          units: 1,
+          charge,
+          shares: [{ cardId: card.id, units: 1, amount: charge }],
+        },
+      ]),
+    ],
+  );
+  await pool.query(
+    `insert into claim_cards (claim_id, card_id, units, charge, paid) values ('900-1', $1, 1, $2, 0)`,
+    [card.id, charge],
+  );
+  const { total } = await marginBy('month');
+  expect([total.income, total.unpaid, total.margin]).toEqual([
+    before.income,
+    before.unpaid - charge,
+    before.margin - charge,
+  ]);
+});
+
+test('a span that is no span is refused, a manager reads no margin, and another agency has its own', async () => {
+  const back = { from: '2026-05', to: '2026-03', by: 'client' } as const;
+  expect(await admin.call(calls.getMargin, back)).toMatchObject({ status: 400, errors: [{ field: 'to' }] });
+  const long = { from: '2025-01', to: '2026-03', by: 'client' } as const;
+  expect(await admin.call(calls.getMargin, long)).toMatchObject({ status: 400, errors: [{ field: 'to' }] });
+  const user = await server.as('user');
+  expect((await user.call(calls.getMargin, { ...MONTHS, by: 'client' })).status).toBe(403);
+  expect((await user.call(calls.listMarginLines, { ...MONTHS, by: 'client', key: '1' })).status).toBe(403);
+  const other = await server.as('admin', { site: server.siteNamed('other') });
+  expect((await other.call(calls.getMargin, { ...MONTHS, by: 'client' })).data).toMatchObject({
+    groups: [],
+    total: { margin: 0, lines: 0 },
+  });
+});

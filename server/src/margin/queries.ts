@@ -1,0 +1,27 @@
+import type { MarginCard } from '@homecare/domain/margin/margin.ts';
+import { type Db, queryRows } from '../platform/db/rows.ts';
+
+export interface BilledCard extends Omit<MarginCard, 'income' | 'unpaid'> {
+  readonly startPeriod: string;
+  readonly isPrivate: boolean;
+  readonly amount: number;
+  /** What valid invoices charge for its work. */
+  readonly invoiced: number;
+}
+
+/** Live billing records of months of calculation (YYYY-MM), both included. */
+export const listBilledCards = (db: Db, from: string, to: string) =>
+  queryRows<BilledCard>(
+    db,
+  )`select work.id, to_char(coalesce(work.custom_month, work.month), 'YYYY-MM') as month,
+      work.client_id as "clientId", concat_ws(', ', client.last_name, client.first_name) as client,
+      work.provider_id as "caregiverId", concat_ws(', ', provider.last_name, provider.first_name) as caregiver,
+      type.code as type, coalesce(nullif(client.city, ''), '–') as town, work.start_period as "startPeriod",
+      client.private_client as "isPrivate", work.amount::float8 as amount,
+      coalesce((select sum(line.amount) from invoice_lines line
+        where line.card_id = work.id and line.kind = 'Work' and line.is_live), 0)::float8 as invoiced
+    from work join people client on client.id = work.client_id join people provider on provider.id = work.provider_id
+      join care_plan_types type on type.id = work.type_id
+    where work.deleted is null
+      and coalesce(work.custom_month, work.month) between ${`${from}-01`}::date and ${`${to}-01`}::date
+    order by work.id`;

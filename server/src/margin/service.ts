@@ -1,0 +1,109 @@
+import { done, type Refusal, refuseFields } from '@homecare/domain/errors.ts';
+import { type getMargin, type listMarginLines, MOST_MONTHS } from '@homecare/domain/margin/contract.ts';
+import {
+  type CaregiverPay,
+  groupMargin,
+  keyOfLine,
+  type MarginCard,
+  marginLines,
+  totalMargin,
+} from '@homecare/domain/margin/margin.ts';
+import type { MarginLine } from '@homecare/domain/margin/schema.ts';
+import { payerOfCard } from '@homecare/domain/payers/rules.ts';
+import { paidDays } from '@homecare/domain/payroll/lines.ts';
+import { monthsBetween } from '@homecare/domain/reports/parameters.ts';
+import { sum } from '@homecare/domain/sum.ts';
+import { standingOf } from '../claims/standing.ts';
+import { listPayersOfClients } from '../payers/service.ts';
+import { type ProviderMonth, payOfMonths } from '../payroll/service.ts';
+import type { Scope } from '../platform/auth/scope.ts';
+import type { UseCase } from '../platform/http/bind.ts';
+import { listBilledCards } from './queries.ts';
+
+/** Income less pay, from records alone (docs/rules/margin.md). */
+
+interface Months {
+  readonly from: string;
+  readonly to: string;
+}
+
+const refuseMonths = ({ from, to }: Months): Refusal | undefined => {
+  if (to < from) return refuseFields([{ field: 'to', message: 'The last month is before the first.' }]);
+  return monthsBetween(from, to).length > MOST_MONTHS
+    ? refuseFields([{ field: 'to', message: `Choose at most ${MOST_MONTHS} months.` }])
+    : undefined;
+};
+
+const loadCards = async (scope: Scope, { from, to }: Months): Promise<MarginCard[]> => {
+  const { db } = scope.site;
+  const cards = await listBilledCards(db, from, to);
+  const payers = await listPayersOfClients(db, [...new Set(cards.map(({ clientId }) => clientId))]);
+  const standing = await standingOf(
+    db,
+    scope,
+    cards.map(({ id }) => id),
+  );
+  return cards.map(({ startPeriod, isPrivate, amount, invoiced, ...card }) => {
+    const client = { isPrivate, payers: payers.get(card.clientId) ?? [] };
+    const isInvoiced = payerOfCard({ startPeriod }, client).kind === 'Private';
+    const decided = standing
+      .get(card.id)
+      ?.flatMap(({ charge, paid }) => (paid === null ? [] : charge - paid));
+    return {
+      ...card,
+      income: isInvoiced ? invoiced : amount,
+      unpaid: isInvoiced ? 0 : sum(decided ?? []),
+    };
+  });
+};
+
+const payOf = (
+  { month, provider, name, lines, parts, overtime, cards, rates }: ProviderMonth,
+  zone: string,
+): CaregiverPay => ({
+  month,
+  caregiverId: provider.id,
+  caregiver: name,
+  lines: lines.map(({ amount, category, half, rate, from }) => ({
+    amount,
+    parts: parts
+      .filter(
+        (part) =>
+          part.category === category &&
+          part.half === half &&
+          (part.term?.rate ?? null) === rate &&
+          (part.term?.from ?? null) === from,
+      )
+      .map(({ card, hours: { work, travel } }) => ({ cardId: card.id, work, travel })),
+  })),
+  premiums: (overtime ?? []).map(({ week, premium }) => ({ ...week, cents: premium })),
+  days: cards.flatMap((card) =>
+    paidDays(card, rates, zone).map(({ date, work, travel }) => ({
+      cardId: card.id,
+      date,
+      minutes: work + travel,
+    })),
+  ),
+});
+
+const loadLines = async (scope: Scope, months: Months): Promise<MarginLine[]> => {
+  const cards = await loadCards(scope, months);
+  const pays = await payOfMonths(scope, { ...months, group: 'all' });
+  return marginLines(
+    cards,
+    pays.map((pay) => payOf(pay, scope.settings.timeZone)),
+  );
+};
+
+export const loadMargin: UseCase<typeof getMargin> = async (scope, { by, ...months }) => {
+  const refused = refuseMonths(months);
+  if (refused) return refused;
+  const lines = await loadLines(scope, months);
+  return done({ groups: groupMargin(lines, by), total: totalMargin(lines) });
+};
+
+export const loadMarginLines: UseCase<typeof listMarginLines> = async (scope, { by, key, ...months }) => {
+  const refused = refuseMonths(months);
+  if (refused) return refused;
+  return done((await loadLines(scope, months)).filter((line) => keyOfLine(line, by) === key));
+};

@@ -1,0 +1,73 @@
+import { counted } from '@homecare/domain/counted.ts';
+import type { MarginGroup, MarginLine } from '@homecare/domain/margin/schema.ts';
+import { showMoney } from '@homecare/domain/money.ts';
+import { failureOf } from '../../platform/query.ts';
+import { CellLines } from '../../ui/CellLines.tsx';
+import { type Column, DataTable } from '../../ui/DataTable.tsx';
+import { ReadDialog } from '../../ui/Dialog.tsx';
+import { type MarginAsked, useMarginLines } from './api.ts';
+import { NUMBER_WORDS, NUMBERS } from './margin-words.ts';
+
+const COLUMNS: readonly Column<MarginLine>[] = [
+  {
+    key: 'client',
+    title: 'Client',
+    min: 120,
+    cell: ({ client, caregiver }) => <CellLines main={client} sub={caregiver} strong />,
+  },
+  { key: 'type', title: 'Type', width: 90, cell: ({ type, month }) => <CellLines main={type} sub={month} /> },
+  ...NUMBERS.map(
+    (part): Column<MarginLine> => ({
+      key: part,
+      title: NUMBER_WORDS[part],
+      width: 80,
+      align: 'right',
+      cell: (line) => showMoney(line[part]),
+    }),
+  ),
+];
+
+/** 'income $100.00, pay $60.00, margin $40.00' */
+export const sumWords = ({
+  income,
+  unpaid,
+  straight,
+  travel,
+  overtime,
+  margin,
+}: Omit<MarginGroup, 'key' | 'name' | 'lines'>) =>
+  `income ${showMoney(income + unpaid)}, pay ${showMoney(0 - straight - travel - overtime)}, margin ${showMoney(margin)}`;
+
+interface LinesDialogProps {
+  readonly asked: MarginAsked;
+  readonly group: MarginGroup;
+  readonly title: string;
+  readonly onClose: () => void;
+}
+
+/** The billing records behind the numbers of a row; they add up to them. */
+export const LinesDialog = ({ asked, group, title, onClose }: LinesDialogProps) => {
+  const query = useMarginLines(asked, group.key);
+  return (
+    <ReadDialog title={`Margin: ${title}`} wide onClose={onClose}>
+      <p className="ink2">{`${counted(group.lines, 'line')}: ${sumWords(group)}`}</p>
+      <DataTable
+        label={`Lines of ${title}`}
+        columns={COLUMNS}
+        rows={query.data}
+        rowKey={({ cardId, month, caregiverId }) => `${cardId ?? ''} ${month} ${caregiverId}`}
+        rowName={({ client, month }) => `${client}, ${month}`}
+        pageSize={8}
+        noun={query.data?.length === 1 ? 'line' : 'lines'}
+        listItem={(line) => ({
+          title: line.client,
+          kind: showMoney(line.margin),
+          line: [line.caregiver, line.type, line.month].join(', '),
+          more: sumWords(line),
+        })}
+        loadingText="Loading lines…"
+        failure={failureOf(query, 'The lines could not be loaded')}
+      />
+    </ReadDialog>
+  );
+};

@@ -1,0 +1,175 @@
+import { csvOf, type ExportColumn } from '@homecare/domain/list-export/rules.ts';
+import { MARGIN_DIMENSIONS, type MarginDimension, type MarginGroup } from '@homecare/domain/margin/schema.ts';
+import { showMoney } from '@homecare/domain/money.ts';
+import { sayMonth } from '@homecare/domain/plan-documents/rules.ts';
+import { NativeSelect } from '@mantine/core';
+import { IconChartBar, IconDownload } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useKept } from '../../platform/kept.ts';
+import { failureOf } from '../../platform/query.ts';
+import { saveAs } from '../../platform/send-file.ts';
+import { useToday } from '../../platform/use-today.ts';
+import { type Column, DataTable, type Sort } from '../../ui/DataTable.tsx';
+import { menuIcon } from '../../ui/icons.ts';
+import { MonthBox } from '../../ui/MonthBox.tsx';
+import { FilterBar, Page } from '../../ui/Page.tsx';
+import { ReasonButton } from '../../ui/ReasonButton.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { useMargin } from './api.ts';
+import { LinesDialog, sumWords } from './LinesDialog.tsx';
+import classes from './Margin.module.css';
+import { NUMBER_WORDS, NUMBERS } from './margin-words.ts';
+
+const DIMENSION_WORDS: Record<MarginDimension, string> = {
+  client: 'Client',
+  caregiver: 'Caregiver',
+  type: 'Care plan type',
+  town: 'Town',
+  month: 'Month',
+};
+
+const nameOf = ({ name }: MarginGroup, by: MarginDimension) => (by === 'month' ? sayMonth(name) : name);
+
+const columnsOf = (
+  by: MarginDimension,
+  onOpen: (group: MarginGroup) => void,
+): readonly Column<MarginGroup>[] => [
+  {
+    key: 'name',
+    title: DIMENSION_WORDS[by],
+    min: 170,
+    sorts: true,
+    cell: (group) => nameOf(group, by),
+  },
+  ...NUMBERS.map(
+    (part): Column<MarginGroup> => ({
+      key: part,
+      title: NUMBER_WORDS[part],
+      width: 116,
+      align: 'right',
+      sorts: true,
+      cell: (group) => (
+        <button
+          type="button"
+          className={classes.number}
+          aria-label={`${NUMBER_WORDS[part]}, ${nameOf(group, by)}: ${showMoney(group[part])}`}
+          onClick={() => onOpen(group)}
+        >
+          {showMoney(group[part])}
+        </button>
+      ),
+    }),
+  ),
+];
+
+const sorted = (groups: readonly MarginGroup[] | undefined, sort: Sort | null) => {
+  if (!groups || !sort) return groups;
+  const part = NUMBERS.find((one) => one === sort.key);
+  const sign = sort.descending ? -1 : 1;
+  return groups.toSorted((a, b) => sign * (part ? a[part] - b[part] : a.name.localeCompare(b.name)));
+};
+
+const dollars = (cents: number) => (cents / 100).toFixed(2);
+
+const saveList = (groups: readonly MarginGroup[], by: MarginDimension, months: string) => {
+  const column = (title: string, value: (row: MarginGroup) => string): ExportColumn<MarginGroup> => ({
+    title,
+    kind: 'text',
+    width: 20,
+    value,
+  });
+  const columns = [
+    column(DIMENSION_WORDS[by], ({ name }) => name),
+    ...NUMBERS.map((part) => column(NUMBER_WORDS[part], (group) => dollars(group[part]))),
+  ];
+  saveAs(
+    new Blob([csvOf(columns, groups)], { type: 'text/csv;charset=utf-8' }),
+    `margin_by_${by}_${months}.csv`,
+  );
+};
+
+/** /margin: who and what earns money, the least first (docs/rules/margin.md). */
+export const MarginPage = () => {
+  const last = useToday().toPlainYearMonth().subtract({ months: 1 }).toString();
+  const [months, setMonths] = useKept('margin.months', { from: '', to: '' });
+  const [by, setBy] = useKept<MarginDimension>('margin.by', 'client');
+  const [sort, setSort] = useState<Sort | null>(null);
+  const [opened, setOpened] = useState<MarginGroup>();
+  const asked = { from: months.from || last, to: months.to || last, by };
+  const query = useMargin(asked);
+  const groups = sorted(query.data?.groups, sort);
+  return (
+    <Page>
+      <FilterBar
+        actions={
+          <ReasonButton
+            leftSection={<IconDownload {...menuIcon} />}
+            reason={groups?.length ? undefined : 'There is nothing to save'}
+            onClick={() => groups && saveList(groups, by, `${asked.from}_${asked.to}`)}
+          >
+            CSV
+          </ReasonButton>
+        }
+      >
+        <MonthBox
+          label="From"
+          width={140}
+          value={asked.from}
+          onChange={(from) => setMonths({ from, to: asked.to < from ? from : asked.to })}
+        />
+        <MonthBox
+          label="To"
+          width={140}
+          value={asked.to}
+          onChange={(to) => setMonths({ from: to < asked.from ? to : asked.from, to })}
+        />
+        <NativeSelect
+          label="By"
+          value={by}
+          data={MARGIN_DIMENSIONS.map((value) => ({ value, label: DIMENSION_WORDS[value] }))}
+          onChange={(event) =>
+            setBy(MARGIN_DIMENSIONS.find((one) => one === event.currentTarget.value) ?? by)
+          }
+        />
+      </FilterBar>
+      {query.data && query.data.groups.length > 0 && (
+        <p className={classes.total}>
+          Total: <b>{sumWords(query.data.total)}</b>
+        </p>
+      )}
+      <DataTable
+        label={`Margin by ${DIMENSION_WORDS[by].toLowerCase()}`}
+        columns={columnsOf(by, setOpened)}
+        rows={groups}
+        rowKey={({ key }) => key}
+        rowName={(group) => nameOf(group, by)}
+        sort={sort}
+        onSort={setSort}
+        onOpen={setOpened}
+        noun={groups?.length === 1 ? 'row' : 'rows'}
+        listItem={(group) => ({
+          title: nameOf(group, by),
+          kind: showMoney(group.margin),
+          line: sumWords(group),
+        })}
+        loadingText="Loading the margin…"
+        failure={failureOf(query, 'The margin could not be loaded', 'The months are kept.')}
+        empty={
+          <EmptyState
+            icon={IconChartBar}
+            title="No billing records in these months"
+            text="Margin fills in once billing for a month is saved."
+          />
+        }
+      />
+      {opened && (
+        <LinesDialog
+          asked={asked}
+          group={opened}
+          title={nameOf(opened, by)}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
+    </Page>
+  );
+};
