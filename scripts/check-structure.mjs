@@ -66,6 +66,22 @@ export function* structureProblems(sources, migrations) {
     yield* new Set(found.map((text) => `${file}: ${text}`));
   }
   yield* circles(graph);
+  yield* numberProblems([...migrations.keys()]);
+}
+
+/** Earlier ones are on record with databases, under the numbers that they had. */
+const NUMBERED_SINCE = 94;
+
+/** Two of one number are applied in the order of their names, and a number left out hides one that got lost. */
+function* numberProblems(files) {
+  const numbered = files
+    .map((file) => ({ file, number: Number(basename(file).slice(0, 4)) }))
+    .filter(({ number }) => number >= NUMBERED_SINCE)
+    .sort((a, b) => a.number - b.number);
+  for (const [at, { file, number }] of numbered.entries()) {
+    const expected = (numbered[at - 1]?.number ?? number - 1) + 1;
+    if (number !== expected) yield `${file}: takes number ${number} where ${expected} is next`;
+  }
 }
 
 /** Where a file's imports lead: for types alone, at once, and later. */

@@ -190,6 +190,25 @@ describe('the table of features', () => {
   });
 });
 
+describe('migrations', () => {
+  const problems = (...files: readonly string[]) => [
+    ...structureProblems(new Map(), new Map(files.map((file) => [`server/migrations/${file}`, '']))),
+  ];
+
+  test('have numbers that follow each other', () => {
+    expect(problems('0126_calculator.sql', '0127_books.sql', '0128_claims.sql')).toEqual([]);
+  });
+
+  test('share no number, and leave none out', () => {
+    expect(problems('0126_books.sql', '0126_calculator.sql')).toEqual([
+      'server/migrations/0126_calculator.sql: takes number 126 where 127 is next',
+    ]);
+    expect(problems('0126_books.sql', '0128_claims.sql')).toEqual([
+      'server/migrations/0128_claims.sql: takes number 128 where 127 is next',
+    ]);
+  });
+});
+
 test('the repository breaks none of the rules', () => {
   expect(checkStructure()).toEqual([]);
 });
