@@ -104,6 +104,7 @@ const caregiverOf = (r: Random, id: number, clients: number): Caregiver => ({
   visitsLate: r.int(0, 5),
   isRelative: false,
   pair: null,
+  exemptions: [],
 });
 
 /** So many open visits of clients whose caregiver is away, and so many others. */

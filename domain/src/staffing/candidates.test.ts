@@ -168,6 +168,18 @@ describe('a caregiver cannot take the visit', () => {
     });
   });
 
+  test('without a phone login, unless the cover is exempt from visit verification as the pair is that day', () => {
+    const pair = { from: '2026-11-01', through: DAY, excluded: '2026-11-01' };
+    const judged = (exemption: object, over: Partial<AskedVisit> = {}) =>
+      judge({ hasLogin: false, exemptions: [{ ...pair, ...exemption }] }, over).obstacle;
+    expect(judged({})).toBeNull();
+    expect(judged({ through: null })).toBeNull();
+    expect(judged({ from: '2026-11-18', through: null })).toBe('noLogin');
+    expect(judged({ through: '2026-11-16' })).toBe('noLogin');
+    // A plan of its own is not exempt because another one is.
+    expect(judged({}, { plan: { ...asked.plan, coversPlanId: null } })).toBe('noLogin');
+  });
+
   test('unless the office looks farther', () => {
     expect(judge({ place: north(26) }, {}, true).obstacle).toBeNull();
   });

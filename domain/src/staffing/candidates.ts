@@ -18,6 +18,7 @@ import { FAR_MILES, FULL_WEEK, languagesOf } from '../possible-providers/rules.t
 import { sum } from '../sum.ts';
 import { driveMinutes } from '../travel/rules.ts';
 import { type CaregiverCap, capOn } from './caps.ts';
+import { type Exemption, exemptionOn } from './cover.ts';
 import { type Checks, overlap, type WallSpan, wallSpan, whyMayNotWork } from './open-visits.ts';
 import type { Candidate, Obstacle, ScorePart, ScorePartName, VisitCost } from './schema.ts';
 import type { StaffedVisit } from './staffed-visits.ts';
@@ -58,6 +59,8 @@ export interface Caregiver {
   readonly isRelative: boolean;
   /** What either side said of the other; a refusal comes before a wish. */
   readonly pair: { readonly kind: PairKind; readonly side: PairSide } | null;
+  /** Plans of their own with this client by which a cover is exempt from visit verification. */
+  readonly exemptions: readonly Exemption[];
 }
 
 /** The type by which the visit would be worked. */
@@ -386,8 +389,12 @@ const isTooFar = ({ farthestMiles }: Caregiver, { miles }: Way, { rules }: Conte
     : undefined;
 };
 
-const hasNoLogin: Check = ({ hasLogin }) =>
-  hasLogin ? undefined : stop('noLogin', 'Has no phone login to check in with');
+/** A cover that is exempt from visit verification needs none. */
+const hasNoLogin: Check = ({ hasLogin, exemptions }, { asked: { plan, visit } }) => {
+  const isExempt =
+    plan.coversPlanId !== null && exemptionOn(exemptions, { from: visit.day, through: visit.day }) !== null;
+  return hasLogin || isExempt ? undefined : stop('noLogin', 'Has no phone login to check in with');
+};
 
 const CHECKS: readonly Check[] = [
   refusedPair,

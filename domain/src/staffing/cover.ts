@@ -69,3 +69,22 @@ const toClock = (minute: number) => {
   const ofDay = minute % 1440;
   return `${String(Math.floor(ofDay / 60)).padStart(2, '0')}:${String(ofDay % 60).padStart(2, '0')}`;
 };
+
+/** A plan of a pair that is exempt from visit verification: its days, and since when it is. */
+export interface Exemption {
+  readonly from: string;
+  /** Null: it does not end. */
+  readonly through: string | null;
+  readonly excluded: string;
+}
+
+/** Since when a cover of some days is exempt, by a plan of the pair's own that runs on all of them; null: it is not. */
+export const exemptionOn = (
+  exemptions: readonly Exemption[],
+  days: { readonly from: string; readonly through: string },
+): string | null =>
+  exemptions
+    .filter(({ from, through }) => from <= days.from && (through === null || through >= days.through))
+    .map(({ excluded }) => excluded)
+    .sort()
+    .at(-1) ?? null;

@@ -82,6 +82,7 @@ export const ana: Caregiver = {
   visitsLate: 0,
   isRelative: false,
   pair: null,
+  exemptions: [],
 };
 export const clients = new Map([
   [100, { name: 'Stavropoulos, Helen', place: aurora }],

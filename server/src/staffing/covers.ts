@@ -1,5 +1,6 @@
 import { instantOf } from '@homecare/domain/calendar.ts';
 import { isExcludedTooOld } from '@homecare/domain/care-plans/rules.ts';
+import { exemptionOn } from '@homecare/domain/staffing/cover.ts';
 import type { VisitKey } from '@homecare/domain/staffing/schema.ts';
 import { type StaffedVisit, staffedVisits } from '@homecare/domain/staffing/staffed-visits.ts';
 import type { Scope } from '../platform/auth/scope.ts';
@@ -10,9 +11,9 @@ import {
   type Covering,
   clearCovers,
   type Days,
-  findExemption,
   insertEvents,
   listCoverPlans,
+  listExemptions,
   listRecords,
   type NewEvent,
   openRows,
@@ -145,13 +146,19 @@ export const followCovers = async (
   }
 };
 
+interface Pair {
+  readonly providerId: number;
+  readonly clientId: number;
+}
+
 /** Since when a cover is exempt from visit verification: as the pair is all those days, while it is a base for a new plan. */
 export const exemptionOf = async (
   tx: Tx,
   scope: Scope,
-  pair: Parameters<typeof findExemption>[1],
+  { providerId, clientId }: Pair,
   days: Days,
-): Promise<string | null> => stillExempt(scope, await findExemption(tx, pair, days));
+): Promise<string | null> =>
+  stillExempt(scope, exemptionOn(await listExemptions(tx, [clientId], providerId), days));
 
 export const stillExempt = (scope: Scope, excluded: string | null) =>
   excluded !== null && !isExcludedTooOld(excluded, scope.today()) ? excluded : null;

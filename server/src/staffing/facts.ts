@@ -7,7 +7,12 @@ import type {
 } from '@homecare/domain/availability/schema.ts';
 import { termsOfMonth } from '@homecare/domain/billing/rates.ts';
 import { instantOf, spanMinutes } from '@homecare/domain/calendar.ts';
-import { checkTemporaryStart, findConflicts, outsideServices } from '@homecare/domain/care-plans/rules.ts';
+import {
+  checkTemporaryStart,
+  findConflicts,
+  isExcludedTooOld,
+  outsideServices,
+} from '@homecare/domain/care-plans/rules.ts';
 import { asReason } from '@homecare/domain/errors.ts';
 import { smsNumber } from '@homecare/domain/messaging/rules.ts';
 import { workweeks } from '@homecare/domain/payroll/workweeks.ts';
@@ -56,6 +61,7 @@ import {
   type Days,
   listCallOutRows,
   listCaregiverRecords,
+  listExemptions,
   listPairHistory,
   listPeople,
   listPlansNear,
@@ -63,6 +69,7 @@ import {
   listRecords,
   listStoppedNumbers,
   listTypeRows,
+  type PairExemption,
   type PairHistory,
   type RunningPlan,
   type StaffPerson,
@@ -224,7 +231,7 @@ export interface World {
   readonly caregivers: readonly StaffMember[];
 }
 /** A caregiver before it is known for which client. */
-type StaffMember = Omit<Caregiver, 'visitsHere' | 'isRelative' | 'pair'>;
+type StaffMember = Omit<Caregiver, 'visitsHere' | 'isRelative' | 'pair' | 'exemptions'>;
 
 export const loadWorld = async (
   db: Db,
@@ -331,6 +338,9 @@ export const askAbout = async (
   const history = await listPairHistory(db, clients, today.toString());
   const needs = await listClientNeeds(db);
   const preferences = await listPairPreferences(db);
+  const exemptions = (await listExemptions(db, clients)).filter(
+    ({ excluded }) => !isExcludedTooOld(excluded, today),
+  );
   const known = new Map<number, readonly Caregiver[]>();
   for (const client of clients)
     known.set(
@@ -339,6 +349,7 @@ export const askAbout = async (
         world,
         history.filter(({ ClientID }) => ClientID === client),
         pairsOf(preferences, client),
+        exemptions.filter(({ ClientID }) => ClientID === client),
       ),
     );
   const dates = visits.map(({ date }) => date).sort();
@@ -363,13 +374,16 @@ const caregiversFor = (
   { caregivers }: World,
   history: readonly PairHistory[],
   pairs: ReadonlyMap<number, PairPreference>,
+  exemptions: readonly PairExemption[],
 ): Caregiver[] => {
   const known = new Map(history.map((pair) => [pair.ProviderID, pair]));
+  const exempt = Map.groupBy(exemptions, ({ ProviderID }) => ProviderID);
   return caregivers.map((person) => ({
     ...person,
     visitsHere: known.get(person.id)?.visitsHere ?? 0,
     isRelative: known.get(person.id)?.isRelative ?? false,
     pair: pairs.get(person.id) ?? null,
+    exemptions: exempt.get(person.id) ?? [],
   }));
 };
 

@@ -2,6 +2,7 @@ import type { ComparedPlan } from '@homecare/domain/care-plans/rules.ts';
 import type { Coordinates } from '@homecare/domain/geo.ts';
 import type { CategoryTerm } from '@homecare/domain/payroll/categories.ts';
 import type { Term } from '@homecare/domain/plan-types/schema.ts';
+import type { Exemption } from '@homecare/domain/staffing/cover.ts';
 import type { CallOut, Checks } from '@homecare/domain/staffing/open-visits.ts';
 import type { EventKind, VisitEvent, VisitKey } from '@homecare/domain/staffing/schema.ts';
 import type { StaffedPlan, VisitRecord } from '@homecare/domain/staffing/staffed-visits.ts';
@@ -369,17 +370,17 @@ export const findOwnVisit = async (db: Db, id: number, providerId: number | null
   return { ...visit, key: { planId, day } };
 };
 
-/** Since when a pair is exempt from visit verification, by a plan of its own that runs on all of the days; null: it is not. */
-export const findExemption = async (
-  db: Db,
-  { providerId, clientId }: { readonly providerId: number; readonly clientId: number },
-  { from, through }: Days,
-): Promise<string | null> => {
-  const row = await queryRow<{ excluded: string | null }>(db)`select max(excluded) as excluded from care_plans
-    where provider_id = ${providerId} and client_id = ${clientId} and excluded is not null and covers_id is null
-      and status <> 'Deleted' and start_date <= ${from}::date and (end_date is null or end_date >= ${through}::date)`;
-  return row?.excluded ?? null;
-};
+export interface PairExemption extends Exemption {
+  readonly ProviderID: number;
+  readonly ClientID: number;
+}
+
+/** Plans, other than covers, by which pairs of some clients are exempt from visit verification; with a caregiver theirs alone. */
+export const listExemptions = (db: Db, clientIds: readonly number[], providerId?: number) =>
+  queryRows<PairExemption>(db)`select provider_id as "ProviderID", client_id as "ClientID",
+      start_date as from, end_date as through, excluded
+    from care_plans where client_id = any(${[...clientIds]}::int[]) and excluded is not null and covers_id is null
+      and status <> 'Deleted' ${providerId === undefined ? sql`` : sql`and provider_id = ${providerId}`}`;
 
 export interface CoverRow extends VisitKey {
   readonly clientId: number;
