@@ -134,6 +134,10 @@ export const saySpan = (from: string, through: string): string => {
 /** In a sentence: HH:mm → '8:30 AM'. */
 export const sayTime = (hhmm: string) => showClock(hhmm).replace(/^0/, '');
 
+/** '10:42 AM' of a moment on the clock of a zone. */
+export const sayClock = (stamp: string, zone: string): string =>
+  sayTime(Temporal.Instant.from(stamp).toZonedDateTimeISO(zone).toPlainTime().toString().slice(0, 5));
+
 /** A stamp (ISO 8601) in a zone → 'MM-DD-YYYY hh:mm AM'. */
 export const showStamp = (stamp: string, zone: string) => {
   const local = Temporal.Instant.from(stamp).toZonedDateTimeISO(zone);

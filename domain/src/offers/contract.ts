@@ -7,6 +7,7 @@ import {
   AskingSettings,
   AutopilotSettings,
   CallOutProposal,
+  EndedOffer,
   LANGUAGES,
   OFFER_STATES,
   OwnOffer,
@@ -78,13 +79,13 @@ export const resumeOffers = postCall(['offers/resume'], {
   output: Done,
 });
 
-/** Offers that wait for the caregiver's own answer. */
+/** Offers that wait for the caregiver's own answer, and what became of the others of today. */
 export const listOwnOffers = getCall(['offers/list-own'], {
   name: 'offers.listOwn',
   ...caregiver,
   effect: 'poll',
   input: z.strictObject({}),
-  output: z.array(OwnOffer),
+  output: z.strictObject({ waiting: z.array(OwnOffer), ended: z.array(EndedOffer) }),
 });
 
 /** The caregiver has seen the offer on the phone. */

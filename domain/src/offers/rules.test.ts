@@ -4,10 +4,13 @@ import { instantOf } from '../calendar.ts';
 import { smsSize } from '../messaging/segments.ts';
 import { type Candidate, OBSTACLES } from '../staffing/schema.ts';
 import {
+  ANSWER_WORDS,
   afterQuiet,
   answerInSpanish,
   checkAutopilot,
   DEFAULT_AUTOPILOT,
+  type EndedFacts,
+  endedWords,
   firstWave,
   freeCode,
   nextToAsk,
@@ -342,5 +345,29 @@ describe('A yes that cannot count any more', () => {
     for (const obstacle of [...OBSTACLES, null])
       for (const words of refusedWords(obstacle))
         expect(smsSize(`Front Range Home Care: ${words}`)).toMatchObject({ encoding: 'GSM-7', segments: 1 });
+  });
+});
+
+describe('an offer that cannot be answered any more', () => {
+  const since = instantOf('2026-11-20', '00:00', ZONE);
+  const facts: EndedFacts = { state: 'closed', isMoved: false, isOpen: false, cover: null };
+  const own = { isOwn: true, at: '2026-11-20T12:12:00Z' };
+  const other = { isOwn: false, at: '2026-11-20T12:12:00Z' };
+  test.each<[Partial<EndedFacts>, readonly string[] | undefined]>([
+    [{ state: 'covered', cover: own }, ANSWER_WORDS.covered],
+    [{ state: 'declined', cover: own }, ANSWER_WORDS.covered],
+    [{ state: 'declined', cover: other }, ANSWER_WORDS.declined],
+    [{ cover: other }, ['Taken by somebody else at 5:12 AM.', 'La tomó otra persona (5:12 a. m.).']],
+    [
+      { state: 'taken', cover: { ...other, at: '2026-11-19T12:12:00Z' } },
+      ['Taken by somebody else.', 'La tomó otra persona.'],
+    ],
+    [{ isMoved: true, isOpen: true }, ANSWER_WORDS.moved],
+    [{ state: 'refused', isOpen: true }, refusedWords(null)],
+    [{}, ANSWER_WORDS.gone],
+    [{ isOpen: true }, undefined],
+    [{ state: 'covered' }, undefined],
+  ])('tells what became of it: %j', (over, words) => {
+    expect(endedWords({ ...facts, ...over }, since, ZONE)).toEqual(words);
   });
 });

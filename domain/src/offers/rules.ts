@@ -1,9 +1,9 @@
-import { instantOf, sayTime, showDate, weekdayOf } from '../calendar.ts';
+import { instantOf, sayClock, sayTime, showDate, weekdayOf } from '../calendar.ts';
 import { canText } from '../messaging/rules.ts';
 import { smsSize } from '../messaging/segments.ts';
 import { type Candidate, OBSTACLES, type Obstacle } from '../staffing/schema.ts';
 import { showMinutes } from '../visits/findings.ts';
-import type { AutopilotSettings, Language, VisitTimes, WaveSettings } from './schema.ts';
+import type { AutopilotSettings, Language, OfferState, VisitTimes, WaveSettings } from './schema.ts';
 
 /** Whom to ask, when, in which words, and what an answer means. */
 
@@ -412,4 +412,39 @@ export const refusedWords = (obstacle: Obstacle | null): readonly [english: stri
     `You cannot take this visit any more${isReason ? ': ' : '. '}${english}`,
     `Ya no puede tomar esta visita${isReason ? ': ' : '. '}${spanish}`,
   ];
+};
+
+/** What is known of an offer that was answered or closed, and of its visit now. */
+export interface EndedFacts {
+  readonly state: Exclude<OfferState, 'waiting'>;
+  /** Since the caregiver was asked. */
+  readonly isMoved: boolean;
+  /** Nobody comes to the visit yet. */
+  readonly isOpen: boolean;
+  readonly cover: { readonly isOwn: boolean; readonly at: string } | null;
+}
+
+/** What became of an offer of today, for its caregiver: no name; undefined: there is nothing to tell. */
+export const endedWords = (
+  { state, isMoved, isOpen, cover }: EndedFacts,
+  since: Temporal.Instant,
+  zone: string,
+): readonly [english: string, spanish: string] | undefined => {
+  if (cover?.isOwn) return ANSWER_WORDS.covered;
+  if (state === 'declined') return ANSWER_WORDS.declined;
+  if (cover) return takenWords(cover.at, since, zone);
+  if (isMoved) return ANSWER_WORDS.moved;
+  if (state === 'refused') return refusedWords(null);
+  // A cover was taken back, and the visit waits for somebody again: the office or a further offer tells them.
+  return isOpen || state === 'covered' ? undefined : ANSWER_WORDS.gone;
+};
+
+const takenWords = (at: string, since: Temporal.Instant, zone: string) => {
+  const isToday = Temporal.Instant.compare(at, since) >= 0;
+  const clock = isToday ? sayClock(at, zone) : undefined;
+  const spanish = clock?.replace('AM', 'a. m.').replace('PM', 'p. m.');
+  return [
+    `Taken by somebody else${clock === undefined ? '' : ` at ${clock}`}.`,
+    `La tomó otra persona${spanish === undefined ? '' : ` (${spanish})`}.`,
+  ] as const;
 };

@@ -139,6 +139,14 @@ export const OwnOffer = z.strictObject({
 });
 export type OwnOffer = z.output<typeof OwnOffer>;
 
+/** An offer of today that its caregiver cannot answer any more, at the time for which they were asked, with why. */
+export const EndedOffer = z.strictObject({
+  ...OwnOffer.pick({ id: true, day: true, start: true, end: true }).shape,
+  english: z.string(),
+  spanish: z.string(),
+});
+export type EndedOffer = z.output<typeof EndedOffer>;
+
 /** A text that sounds as if a caregiver cannot come. It sets nothing by itself. */
 export const CallOutProposal = z.strictObject({
   id,

@@ -1,10 +1,11 @@
 import { saveHours } from '@homecare/domain/availability/contract.ts';
 import { NO_HOURS } from '@homecare/domain/availability/schema.ts';
+import { sayClock } from '@homecare/domain/calendar.ts';
 import { insertCarePlan, updateCarePlan } from '@homecare/domain/care-plans/contract.ts';
 import { deleteTemplate, getSendLog, insertTemplate } from '@homecare/domain/messaging/contract.ts';
 import { getConversation, listUnread } from '@homecare/domain/messaging/delivery-contract.ts';
 import * as calls from '@homecare/domain/offers/contract.ts';
-import { DEFAULT_AUTOPILOT } from '@homecare/domain/offers/rules.ts';
+import { ANSWER_WORDS, DEFAULT_AUTOPILOT } from '@homecare/domain/offers/rules.ts';
 import { AskingSettings } from '@homecare/domain/offers/schema.ts';
 import {
   callOut,
@@ -276,6 +277,30 @@ describe('an offer by text', () => {
     expect((await stateOf(second))?.offers).toMatchObject([{ channel: 'text' }]);
   });
 
+  test('after STOP that comes too late is told on the phone, without a name', async () => {
+    const key = await openVisit();
+    const [ana, bhim, carla] = [await caregiver('Ana'), await caregiver('Bhim'), await caregiver('Carla')];
+    await user.call(calls.sendOffers, { ...key, providerIds: [ana.id, bhim.id, carla.id] });
+    const endedOf = async ({ id }: { id: number }) => {
+      const { data, text } = await (await server.as('evv', { providerId: id })).call(calls.listOwnOffers, {});
+      expect(text).not.toMatch(/Ana|Bhim|Carla|Helen|Havana/);
+      return data?.ended.map(({ start, end, english, spanish }) => [start, end, english, spanish]);
+    };
+    expect(await endedOf(ana)).toEqual([]);
+    await textFrom(ana.number, 'STOP');
+    const code = await codeOf(key.planId, ana.id);
+    await textFrom(bhim.number, 'Y');
+    await textFrom(ana.number, `Y ${code}`);
+    const at = (stamp: string) => stamp.replace('AM', 'a. m.');
+    const clock = sayClock(server.scope.now().toString(), 'America/Denver');
+    const taken = [`Taken by somebody else at ${clock}.`, `La tomó otra persona (${at(clock)}).`];
+    expect(await endedOf(ana)).toEqual([['13:00', '15:00', ...taken]]);
+    expect(await endedOf(carla)).toEqual([['13:00', '15:00', ...taken]]);
+    expect(await endedOf(bhim)).toEqual([['13:00', '15:00', ...ANSWER_WORDS.covered]]);
+    await user.call(uncoverVisit, key);
+    expect(await endedOf(carla)).toEqual([]);
+  });
+
   const move = async (
     key: { planId: number; day: string },
     date: string,
@@ -540,13 +565,13 @@ describe('on the phone', () => {
     await user.call(calls.sendOffers, { ...key, providerIds: [ana.id] });
     const phone = await server.as('evv', { providerId: ana.id });
     const { data, text } = await phone.call(calls.listOwnOffers, {});
-    expect(data, text).toMatchObject([{ start: '13:00', town: 'Aurora', payCents: 4333 }]);
+    expect(data?.waiting, text).toMatchObject([{ start: '13:00', town: 'Aurora', payCents: 4333 }]);
     expect(text).not.toContain('Helen');
-    const id = data?.[0]?.id ?? 0;
-    expect(data?.[0]).toMatchObject({ isOpened: false, answerBy: null });
+    const id = data?.waiting[0]?.id ?? 0;
+    expect(data?.waiting[0]).toMatchObject({ isOpened: false, answerBy: null });
     expect((await phone.call(calls.openOffer, { id })).data).toEqual({ id });
     expect((await phone.call(calls.openOffer, { id })).status).toBe(200);
-    expect((await phone.call(calls.listOwnOffers, {})).data?.[0]?.isOpened).toBe(true);
+    expect((await phone.call(calls.listOwnOffers, {})).data?.waiting[0]?.isOpened).toBe(true);
     const other = await server.as('evv', { providerId: bhim.id });
     expect((await other.call(calls.answerOffer, { id, answer: 'yes' })).status).toBe(404);
     expect((await user.call(calls.answerOffer, { id, answer: 'yes' })).status).toBe(403);
@@ -589,7 +614,7 @@ describe('the autopilot', () => {
     const ana = await caregiver('Ana');
     await user.call(calls.sendOffers, { ...key, providerIds: [ana.id] });
     const phone = await server.as('evv', { providerId: ana.id });
-    const id = (await phone.call(calls.listOwnOffers, {})).data?.[0]?.id ?? 0;
+    const id = (await phone.call(calls.listOwnOffers, {})).data?.waiting[0]?.id ?? 0;
     await phone.call(calls.answerOffer, { id, answer: 'yes' });
     await workOffers(server.scope);
     expect((await stateOf(key))?.round).toMatchObject({ isAutomatic: false, nextAt: null });
@@ -691,7 +716,7 @@ describe('ten acceptances at once', () => {
     const answers = await Promise.all(
       phones.map(async (phone) => {
         const { data } = await phone.call(calls.listOwnOffers, {});
-        return phone.call(calls.answerOffer, { id: data?.[0]?.id ?? 0, answer: 'yes' });
+        return phone.call(calls.answerOffer, { id: data?.waiting[0]?.id ?? 0, answer: 'yes' });
       }),
     );
     expect(answers.filter(({ data }) => data?.state === 'covered')).toHaveLength(1);

@@ -47,6 +47,12 @@ const offerColumns = sql`offers.id, offers.plan_id as "planId", offers.day, offe
     'start', to_char(offers.plan_start, 'HH24:MI'), 'end', to_char(offers.plan_end, 'HH24:MI')) end as times`;
 const offersOf = sql`offers join people on people.id = offers.provider_id`;
 
+/** The visit of an offer has other times than those for which was asked. */
+const isMovedNow = sql`exists (select from care_plans plan
+  join visits on visits.care_plan_id = plan.id and visits.planned_day = offers.day and visits.removed is null
+  where coalesce(plan.covers_id, plan.id) = offers.plan_id
+    and (offers.date, offers.plan_start, offers.plan_end) <> (visits.date, visits.plan_start, visits.plan_end))`;
+
 export const listVisitOffers = (db: Db, { planId, day }: VisitKey) =>
   queryRows<OfferRow>(db)`select ${offerColumns} from ${offersOf}
     where plan_id = ${planId} and day = ${day} order by wave, offers.id`;
@@ -76,6 +82,29 @@ export const listWaitingOf = (db: Db, providerId: number) =>
   )`select ${offerColumns}, round.next_at as "answerBy" from ${offersOf}
       join offer_rounds round on round.plan_id = offers.plan_id and round.day = offers.day
     where provider_id = ${providerId} and offers.state = 'waiting' order by offers.day, offers.id`;
+
+export type EndedRow = OfferRow & {
+  readonly isMoved: boolean;
+  readonly coveredBy: number | null;
+  readonly coveredAt: string | null;
+};
+
+/** The latest offers of a caregiver for visits from a day on that were asked, answered or covered since a moment and wait no more. */
+export const listEndedOf = (
+  db: Db,
+  providerId: number,
+  { from, since }: { readonly from: string; readonly since: string },
+) =>
+  queryRows<EndedRow>(db)`select * from (
+      select distinct on (offers.plan_id, offers.day) ${offerColumns}, ${isMovedNow} as "isMoved",
+        cover.provider_id as "coveredBy", case when cover.id is not null then visit.covered_at end as "coveredAt"
+      from ${offersOf} left join open_visits visit on visit.plan_id = offers.plan_id and visit.day = offers.day
+        left join care_plans cover on cover.id = visit.cover_id and cover.status <> 'Deleted'
+      where offers.provider_id = ${providerId} and offers.day >= ${from}
+      order by offers.plan_id, offers.day, offers.id desc
+    ) as latest
+    where state <> 'waiting' and times is not null and greatest(sent, answered, "coveredAt") >= ${since}
+    order by day, id`;
 
 /** Offers since a moment by caregiver. */
 export const countOffersSince = async (db: Db, since: string): Promise<ReadonlyMap<number, number>> => {
@@ -170,11 +199,10 @@ export const findRound = (db: Db, { planId, day }: VisitKey) =>
 
 /** Rounds that go on, and those whose waves have ended while somebody can still say yes. */
 export const listLiveRounds = (db: Db) =>
-  queryRows<LiveRound>(db)`select ${roundColumns}, exists (select from offers
-      join care_plans plan on coalesce(plan.covers_id, plan.id) = offers.plan_id
-      join visits on visits.care_plan_id = plan.id and visits.planned_day = offers.day and visits.removed is null
-      where offers.plan_id = offer_rounds.plan_id and offers.day = offer_rounds.day and offers.state = 'waiting'
-        and (offers.date, offers.plan_start, offers.plan_end) <> (visits.date, visits.plan_start, visits.plan_end))
+  queryRows<LiveRound>(
+    db,
+  )`select ${roundColumns}, exists (select from offers where offers.plan_id = offer_rounds.plan_id
+        and offers.day = offer_rounds.day and offers.state = 'waiting' and ${isMovedNow})
       as "isMoved" from offer_rounds
     where ended_at is null or exists (select from offers where offers.plan_id = offer_rounds.plan_id
       and offers.day = offer_rounds.day and offers.state = 'waiting')

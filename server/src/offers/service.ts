@@ -6,11 +6,12 @@ import type * as calls from '@homecare/domain/offers/contract.ts';
 import {
   checkAutopilot,
   DEFAULT_AUTOPILOT,
+  endedWords,
   NO_CALL_PHONE,
   templateFault,
   testText,
 } from '@homecare/domain/offers/rules.ts';
-import type { OfferRound, VisitOffers } from '@homecare/domain/offers/schema.ts';
+import type { EndedOffer, OfferRound, VisitOffers } from '@homecare/domain/offers/schema.ts';
 import type { OpenVisit, VisitKey } from '@homecare/domain/staffing/schema.ts';
 import { OFFICE, queueMessages } from '../messaging/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
@@ -24,8 +25,10 @@ import { askMore, askNext, dayStart, settingsOf } from './asking.ts';
 import { noteOpened } from './opened.ts';
 import {
   closeProposalRow,
+  type EndedRow,
   findOffer,
   findRound,
+  listEndedOf,
   listOpenProposals,
   listRoundsSince,
   listVisitOffers,
@@ -172,25 +175,45 @@ const setPause =
 export const pauseOffers = setPause(true);
 export const resumeOffers: UseCase<typeof calls.resumeOffers> = setPause(false);
 
+type OpenVisits = ReadonlyMap<string, OpenVisit>;
+const keyOf = ({ planId, day }: VisitKey) => `${planId} ${day}`;
+
+/** An offer of a visit that is open. */
+const waitingOffer = (open: OpenVisits, offer: Awaited<ReturnType<typeof listWaitingOf>>[number]) => {
+  const visit = open.get(keyOf(offer));
+  if (!visit) return [];
+  const { id, day, miles, extraMinutes, visitsHere, payCents, overtimeMinutes, answerBy } = offer;
+  const { Type, start, end, town } = visit;
+  const place = { town, miles, extraMinutes, visitsHere };
+  const isOpened = offer.opened !== null;
+  return [{ id, day, Type, start, end, ...place, payCents, overtimeMinutes, answerBy, isOpened }];
+};
+
+/** An offer that waits no more, at the time for which was asked; old ones have none. */
+const endedOffer = (scope: Scope, open: OpenVisits, offer: EndedRow): EndedOffer[] => {
+  const { id, day, state, times, isMoved, coveredBy, coveredAt } = offer;
+  if (state === 'waiting' || times === null) return [];
+  const cover = coveredAt === null ? null : { isOwn: coveredBy === offer.providerId, at: coveredAt };
+  const facts = { state, isMoved, isOpen: open.has(keyOf(offer)), cover };
+  const words = endedWords(facts, Temporal.Instant.from(dayStart(scope)), scope.settings.timeZone);
+  if (!words) return [];
+  return [{ id, day, start: times.start, end: times.end, english: words[0], spanish: words[1] }];
+};
+
 export const listOwnOffers: UseCase<typeof calls.listOwnOffers> = async (scope) => {
   const { providerId } = scope.user;
-  if (providerId === null) return done([]);
-  const offers = await listWaitingOf(scope.site.db, providerId);
-  const days = offers.map(({ day }) => day).sort();
+  if (providerId === null) return done({ waiting: [], ended: [] });
+  const { db } = scope.site;
+  const since = { from: scope.today().toString(), since: dayStart(scope) };
+  const [waiting, ended] = [await listWaitingOf(db, providerId), await listEndedOf(db, providerId, since)];
+  const days = [...waiting, ...ended].map(({ day }) => day).sort();
   const [from, through] = [days[0], days.at(-1)];
-  const open = from && through ? await listOpen(scope, { from, through }) : [];
-  const byKey = new Map(open.map((visit) => [`${visit.planId} ${visit.day}`, visit]));
-  return done(
-    offers.flatMap((offer) => {
-      const visit: OpenVisit | undefined = byKey.get(`${offer.planId} ${offer.day}`);
-      if (!visit) return [];
-      const { id, day, miles, extraMinutes, visitsHere, payCents, overtimeMinutes, answerBy } = offer;
-      const { Type, start, end, town } = visit;
-      const place = { town, miles, extraMinutes, visitsHere };
-      const isOpened = offer.opened !== null;
-      return [{ id, day, Type, start, end, ...place, payCents, overtimeMinutes, answerBy, isOpened }];
-    }),
-  );
+  const visits = from && through ? await listOpen(scope, { from, through }) : [];
+  const open = new Map(visits.map((visit) => [keyOf(visit), visit]));
+  return done({
+    waiting: waiting.flatMap((offer) => waitingOffer(open, offer)),
+    ended: ended.flatMap((offer) => endedOffer(scope, open, offer)),
+  });
 };
 
 export const openOffer: UseCase<typeof calls.openOffer> = async (scope, { id }) => {

@@ -1,13 +1,14 @@
 import { getOwnWeek } from '@homecare/domain/availability/contract.ts';
-import { hoursOf, sayTime } from '@homecare/domain/calendar.ts';
+import { hoursOf, sayClock, sayTime } from '@homecare/domain/calendar.ts';
 import { showMoney } from '@homecare/domain/money.ts';
 import { listOwnOffers, openOffer } from '@homecare/domain/offers/contract.ts';
-import type { OwnOffer } from '@homecare/domain/offers/schema.ts';
+import type { EndedOffer, OwnOffer } from '@homecare/domain/offers/schema.ts';
 import { Button } from '@mantine/core';
 import { IconCheck, IconCoins, IconHandStop, IconHeartHandshake, IconMapPin } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { perform } from '../platform/form/use-action.ts';
 import { keep } from '../platform/kept.ts';
+import { useLanguage } from '../platform/language.ts';
 import { clockOf, failureOf } from '../platform/query.ts';
 import { phoneIcon } from '../ui/icons.ts';
 import { Pill } from '../ui/Pill.tsx';
@@ -36,12 +37,8 @@ const useOwnOffers = () => useKeptRead(listOwnOffers, {});
 /** Offers that wait for an answer. */
 export const useOfferCount = () => {
   const kept = useKeptAnswers();
-  return (useOwnOffers().data ?? []).filter(({ id }) => !kept.has(id)).length;
+  return (useOwnOffers().data?.waiting ?? []).filter(({ id }) => !kept.has(id)).length;
 };
-
-/** '10:42 AM' of the agency's clock. */
-const clockIn = (stamp: string, zone: string) =>
-  sayTime(Temporal.Instant.from(stamp).toZonedDateTimeISO(zone).toPlainTime().toString().slice(0, 5));
 
 const placeWords = (words: Words, { town, miles, extraMinutes }: OwnOffer) =>
   [
@@ -78,7 +75,7 @@ const OfferCard = ({ offer, kept, zone, officePhone }: OfferCardProps) => {
     <li className={own.card} aria-label={`${dayWords(words, day)}, ${when}`}>
       <div className={own.head}>
         <Pill tone="info">{words.offerForYou}</Pill>
-        {answerBy !== null && <b className={own.due}>{words.answerBy(clockIn(answerBy, zone))}</b>}
+        {answerBy !== null && <b className={own.due}>{words.answerBy(sayClock(answerBy, zone))}</b>}
       </div>
       <div>
         <p className={own.when}>{when}</p>
@@ -125,6 +122,22 @@ const OfferCard = ({ offer, kept, zone, officePhone }: OfferCardProps) => {
   );
 };
 
+/** What became of offers that nobody can answer any more: a text says it too, unless the phone takes none. */
+const EndedOffers = ({ ended }: { readonly ended: readonly EndedOffer[] }) => {
+  const words = useWords();
+  const isSpanish = useLanguage() === 'es';
+  if (ended.length === 0) return null;
+  return (
+    <section aria-label={words.endedOffers}>
+      {ended.map(({ id, day, start, end, english, spanish }) => (
+        <p key={id} className="ink2">
+          {`${dayWords(words, day)}, ${sayTime(start)} – ${sayTime(end)}: ${isSpanish ? spanish : english}`}
+        </p>
+      ))}
+    </section>
+  );
+};
+
 /** Visits that nobody comes to yet and that this caregiver is asked to take. */
 export const OpenVisitsTab = ({ zone, officePhone }: PhoneTabProps) => {
   const words = useWords();
@@ -132,7 +145,7 @@ export const OpenVisitsTab = ({ zone, officePhone }: PhoneTabProps) => {
   const week = useKeptRead(getOwnWeek, {});
   const kept = useKeptAnswers();
   const failure = failureOf(query, words.loadFailedShort);
-  const offers = query.data?.filter(({ id }) => kept.get(id) !== 'no');
+  const offers = query.data?.waiting.filter(({ id }) => kept.get(id) !== 'no');
   return (
     <div className={classes.page}>
       <ConnectionNote
@@ -154,6 +167,7 @@ export const OpenVisitsTab = ({ zone, officePhone }: PhoneTabProps) => {
           />
         ))}
       </ul>
+      <EndedOffers ended={query.data?.ended ?? []} />
       {week.data && <ThisWeek week={week.data} onHours={() => keep(PHONE_TAB, 'week')} />}
     </div>
   );

@@ -179,6 +179,7 @@ export const en = {
     'Your yes is not sent yet. An earlier yes may win: the visit is yours once it is among your visits.',
   noNotSent: 'Your no is not sent yet.',
   noOffers: 'No open visits near you. We text you.',
+  endedOffers: 'Earlier offers',
   visitTaken: 'You have this visit.',
   myCalendar: 'My calendar',
   calendarText:

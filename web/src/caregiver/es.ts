@@ -191,6 +191,7 @@ export const es: Words = {
     'Su sí todavía no se envió. Puede ganar un sí anterior: la visita es suya cuando aparezca entre sus visitas.',
   noNotSent: 'Su no todavía no se envió.',
   noOffers: 'No hay visitas disponibles cerca. Le avisamos por mensaje.',
+  endedOffers: 'Ofertas anteriores',
   visitTaken: 'La visita es suya.',
   myCalendar: 'Mi calendario',
   calendarText:
