@@ -1,4 +1,6 @@
 import { counted } from '@homecare/domain/counted.ts';
+import { daysWithin } from '@homecare/domain/staffing/asked-days.ts';
+import { MOST_LINES } from '@homecare/domain/staffing/contract.ts';
 import { Button } from '@mantine/core';
 import { IconPrinter, IconUserOff, IconWand } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -10,8 +12,9 @@ import { CallOutDialog } from '../staffing/CallOutDialog.tsx';
 import { PLAN_DAYS } from '../staffing/use-proposal.ts';
 
 interface ActionsProps {
-  readonly open: number;
-  /** The days of the board: the proposal is for those of them that are not over. */
+  /** The dates of all open visits of the board. */
+  readonly open: readonly string[];
+  /** The days of the board: the proposal is for those of them that are not over, and for no more visits than it takes. */
   readonly days: readonly string[];
   readonly today: string;
   /** Undefined: nobody is shown. */
@@ -24,7 +27,8 @@ export const ScheduleActions = ({ open, days, today, onPrint, isPhone }: Actions
   const [noting, setNoting] = useState(false);
   const openPage = useOpenPage();
   const [first = today, last = today] = [days[0], days.at(-1)];
-  const from = first < today ? today : first;
+  const asked = daysWithin({ from: first < today ? today : first, through: last }, open, MOST_LINES);
+  const planned = open.filter((date) => date >= asked.from && date <= asked.through).length;
   const size = isPhone ? ({ size: 'md' } as const) : {};
   return (
     <>
@@ -38,13 +42,13 @@ export const ScheduleActions = ({ open, days, today, onPrint, isPhone }: Actions
         {...size}
         variant="filled"
         leftSection={<IconWand {...menuIcon} />}
-        disabled={open === 0}
+        disabled={planned === 0}
         onClick={() => {
-          keep(PLAN_DAYS, { from, through: last < from ? from : last });
+          keep(PLAN_DAYS, asked);
           void openPage('/schedule/plan');
         }}
       >
-        {open === 0 ? 'Plan open visits' : `Plan ${counted(open, 'open visit')}`}
+        {planned === 0 ? 'Plan open visits' : `Plan ${counted(planned, 'open visit')}`}
       </Button>
       {noting && <CallOutDialog onClose={() => setNoting(false)} />}
     </>

@@ -133,7 +133,7 @@ export const SchedulePage = () => {
   const { view, day, days, today, choices, problems, total } = schedule;
   const actions = (
     <ScheduleActions
-      open={schedule.allOpen.length}
+      open={schedule.allOpen.map((visit) => visit.day)}
       days={days}
       today={today}
       onPrint={schedule.printAll}
