@@ -14,7 +14,9 @@ import type {
 } from '@homecare/domain/visit-story/schema.ts';
 
 import { type Db, queryRow, queryRows } from '../platform/db/rows.ts';
+import { sealedRecord } from '../platform/sealed/aggregator.ts';
 import { sealedBilling } from '../platform/sealed/billing.ts';
+import { sealedPlan } from '../platform/sealed/care-plan.ts';
 import { sealedChanges } from '../platform/sealed/change-log.ts';
 
 /** What the tables hold of one visit. Each part names the day, so that another visit of the same record is none. */
@@ -76,7 +78,7 @@ export const findVisitToTell = (db: Db, { planId, cardId, day, visitId }: AskedV
       nullif(client.city, '') as town, type.code as "Type", coalesce(found.date, ${day}::date) as date,
       coalesce(found.status, 'Planned') as status, found.closed_code as closed,
       found.aggregator_status as "aggregatorStatus", found.plan_start as start, found.plan_end as "end",
-      by_plan.id as "byPlanId", plan.created, plan.create_reason as "createReason", plan.start_date as "StartDate",
+      by_plan.id as "byPlanId", plan.created, ${sealedPlan.createReason('plan')} as "createReason", plan.start_date as "StartDate",
       plan.json as week, plan.weeks
     from asked join care_plans plan on plan.id = asked.root
       left join found on true
@@ -113,7 +115,7 @@ export const listAggregatorRecords = (db: Db, visitId: number) =>
   queryRows<StoryRecord>(db)`select id, sent_at as "sentAt", created as "queuedAt", created_by as by,
       case when status in ('Success', 'Failed') then jsonb_build_object(
         'at', to_char(modified at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
-        'isAccepted', status = 'Success', 'message', message) end as answer
+        'isAccepted', status = 'Success', 'message', ${sealedRecord.message('aggregator_records')}) end as answer
     from aggregator_records where type = 'Visit' and record_id = ${visitId} order by id`;
 
 export interface CardOfVisit extends Pick<StoryCard, 'id' | 'month' | 'at' | 'status'> {
