@@ -134,6 +134,9 @@ export const saySpan = (from: string, through: string): string => {
 /** In a sentence: HH:mm → '8:30 AM'. */
 export const sayTime = (hhmm: string) => showClock(hhmm).replace(/^0/, '');
 
+/** '8:30 AM' → '8:30 a. m.' */
+export const spanishClock = (time: string) => time.replace('AM', 'a. m.').replace('PM', 'p. m.');
+
 /** '10:42 AM' of a moment on the clock of a zone. */
 export const sayClock = (stamp: string, zone: string): string =>
   sayTime(Temporal.Instant.from(stamp).toZonedDateTimeISO(zone).toPlainTime().toString().slice(0, 5));

@@ -114,7 +114,7 @@ export const randomWeek = (seed: number, visits: number, caregivers: number): We
   const clients = new Map(
     Array.from(
       { length: count + 20 },
-      (_, n) => [n + 1, { name: `Client ${n + 1}`, place: placeIn(r) }] as const,
+      (_, n) => [n + 1, { name: `Client ${n + 1}`, town: null, place: placeIn(r) }] as const,
     ),
   );
   const rules = {

@@ -19,6 +19,7 @@ import {
   offerText,
   readReply,
   refusedWords,
+  sayCameFrom,
   sayOfferDay,
   templateFault,
   testText,
@@ -181,6 +182,7 @@ const candidate = (ProviderID: number, over: Partial<Candidate> = {}): Candidate
   cost: { payCents: 5_000, overtimeCents: 0, overtimeMinutes: 0 },
   extraMinutes: null,
   miles: 4,
+  from: null,
   visitsHere: 0,
   warnings: [],
   weekMinutes: 0,
@@ -370,4 +372,13 @@ describe('an offer that cannot be answered any more', () => {
   ])('tells what became of it: %j', (over, words) => {
     expect(endedWords({ ...facts, ...over }, since, ZONE)).toEqual(words);
   });
+});
+
+test.each([
+  ['en', 'Aurora', 'from your 10:30 AM visit in Aurora'],
+  ['en', null, 'from your 10:30 AM visit'],
+  ['es', 'Aurora', 'desde su visita de las 10:30 a. m. en Aurora'],
+  ['es', null, 'desde su visita de las 10:30 a. m.'],
+] as const)('the visit before is told by its time and town (%s, %s)', (language, town, words) => {
+  expect(sayCameFrom({ start: '10:30', town }, language)).toBe(words);
 });

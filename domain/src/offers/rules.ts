@@ -1,7 +1,7 @@
-import { instantOf, sayClock, sayTime, showDate, weekdayOf } from '../calendar.ts';
+import { instantOf, sayClock, sayTime, showDate, spanishClock, weekdayOf } from '../calendar.ts';
 import { canText } from '../messaging/rules.ts';
 import { smsSize } from '../messaging/segments.ts';
-import { type Candidate, OBSTACLES, type Obstacle } from '../staffing/schema.ts';
+import { type CameFrom, type Candidate, OBSTACLES, type Obstacle } from '../staffing/schema.ts';
 import { showMinutes } from '../visits/findings.ts';
 import type { AutopilotSettings, Language, OfferState, VisitTimes, WaveSettings } from './schema.ts';
 
@@ -229,6 +229,12 @@ export const sayOfferDay = (day: string, today: string, language: Language): str
 /** '7:00–10:00 AM' takes a dash that no short text holds. */
 export const sayHours = (start: string, end: string) => `${sayTime(start)}-${sayTime(end)}`;
 
+/** The visit from which a caregiver would come, by its time and town alone: it is another client's. */
+export const sayCameFrom = ({ start, town }: CameFrom, language: Language) =>
+  language === 'en'
+    ? `from your ${sayTime(start)} visit${town === null ? '' : ` in ${town}`}`
+    : `desde su visita de las ${spanishClock(sayTime(start))}${town === null ? '' : ` en ${town}`}`;
+
 export const sayDollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;
 
 export interface OfferFacts {
@@ -442,7 +448,7 @@ export const endedWords = (
 const takenWords = (at: string, since: Temporal.Instant, zone: string) => {
   const isToday = Temporal.Instant.compare(at, since) >= 0;
   const clock = isToday ? sayClock(at, zone) : undefined;
-  const spanish = clock?.replace('AM', 'a. m.').replace('PM', 'p. m.');
+  const spanish = clock && spanishClock(clock);
   return [
     `Taken by somebody else${clock === undefined ? '' : ` at ${clock}`}.`,
     `La tomó otra persona${spanish === undefined ? '' : ` (${spanish})`}.`,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { OpenVisit, VisitKey } from '../staffing/schema.ts';
+import { CameFrom, OpenVisit, VisitKey } from '../staffing/schema.ts';
 import { MAX_ID, stampText, timeText } from '../wire.ts';
 
 const id = z.int().min(1).max(MAX_ID);
@@ -130,6 +130,8 @@ export const OwnOffer = z.strictObject({
   town: z.string().nullable(),
   miles: z.number().nullable(),
   extraMinutes: z.int().nullable(),
+  /** The visit from which they would come; null: from home. */
+  from: CameFrom.nullable(),
   visitsHere: z.int(),
   payCents: z.int().nullable(),
   overtimeMinutes: z.int(),

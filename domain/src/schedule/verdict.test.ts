@@ -13,6 +13,7 @@ const candidate = (changes: Partial<Candidate> = {}): Candidate => ({
   parts: [],
   cost: { payCents: 5250, overtimeCents: 0, overtimeMinutes: 0 },
   extraMinutes: 24,
+  from: null,
   miles: 3,
   visitsHere: 4,
   warnings: [],

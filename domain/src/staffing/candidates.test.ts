@@ -250,6 +250,16 @@ describe('the score', () => {
       overtimeMinutes: 90,
     });
   });
+  it('tells the visit before from which they come by its time and town', () => {
+    const before = busy({ ClientID: 101, start: '10:30', end: '11:30', minutes: 60 });
+    const judged = judge({
+      visits: [busy({ planId: 8, start: '09:00', end: '10:00', minutes: 60 }), before],
+    });
+    expect(judged).toMatchObject({ from: { start: '10:30', town: 'Parker' }, miles: 12 });
+    // More than four hours before: they come from home.
+    const early = busy({ start: '07:00', end: '08:59', minutes: 119 });
+    expect(judge({ visits: [early] })).toMatchObject({ from: null, miles: 0 });
+  });
   it('warns of short gaps and of a caregiver whom Sandata has not accepted', () => {
     const near = busy({ ClientID: 102, start: '12:00', end: '12:50', minutes: 50 });
     expect(judge({ visits: [near], isAccepted: false }).warnings).toEqual([

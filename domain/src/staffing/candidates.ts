@@ -20,7 +20,7 @@ import { driveMinutes } from '../travel/rules.ts';
 import { type CaregiverCap, capOn } from './caps.ts';
 import { type Exemption, exemptionOn } from './cover.ts';
 import { type Checks, overlap, type WallSpan, wallSpan, whyMayNotWork } from './open-visits.ts';
-import type { Candidate, Obstacle, ScorePart, ScorePartName, VisitCost } from './schema.ts';
+import type { CameFrom, Candidate, Obstacle, ScorePart, ScorePartName, VisitCost } from './schema.ts';
 import type { StaffedVisit } from './staffed-visits.ts';
 
 /** Who can take an open visit, best first, and why others cannot: the one function that all of staffing asks. */
@@ -106,8 +106,11 @@ export interface StaffingRules {
   readonly isFarther: boolean;
 }
 
-/** Names and places of the clients whom caregivers visit around the day. */
-export type ClientPlaces = ReadonlyMap<number, { readonly name: string; readonly place: Coordinates | null }>;
+/** Names, towns and places of the clients whom caregivers visit around the day. */
+export type ClientPlaces = ReadonlyMap<
+  number,
+  { readonly name: string; readonly town: string | null; readonly place: Coordinates | null }
+>;
 
 interface Context {
   readonly asked: AskedVisit;
@@ -333,6 +336,8 @@ interface Way {
   /** Minutes of driving more than without the visit; null: a place is unknown. */
   readonly extraMinutes: number | null;
   readonly miles: number | null;
+  /** The visit from which they come; null: from home. */
+  readonly from: CameFrom | null;
   readonly stop: Stop | undefined;
   readonly warning: string | undefined;
 }
@@ -377,6 +382,9 @@ const wayOf = (person: Caregiver, context: Context): Way => {
     extraMinutes:
       there === null || on === null || straight === null ? null : Math.max(0, there + on - straight),
     miles: from && asked.place ? Math.round(milesBetween(from, asked.place) * 10) / 10 : null,
+    from: before
+      ? { start: before.visit.start, town: clients.get(before.visit.ClientID)?.town ?? null }
+      : null,
     stop: tight && stop('tooFar', `${tight.way} min drive, ${tight.free} free`),
     warning: short && `Only ${short.free} minutes between two visits`,
   };
@@ -627,6 +635,7 @@ const candidateOf = (
       : null,
     extraMinutes: way.extraMinutes,
     miles: way.miles,
+    from: way.from,
     visitsHere: person.visitsHere,
     warnings: cost ? warningsOf(person, way, context) : [],
     weekMinutes: minutesOf(weekVisits(person, context)),

@@ -77,6 +77,10 @@ export const VisitCost = z.strictObject({
 });
 export type VisitCost = z.output<typeof VisitCost>;
 
+/** The visit before, from which a caregiver comes: no name and no address. */
+export const CameFrom = z.strictObject({ start: timeText, town: z.string().nullable() });
+export type CameFrom = z.output<typeof CameFrom>;
+
 /** A caregiver who can take an open visit, with the parts of the score, or the one reason why not. */
 export const Candidate = z.strictObject({
   ProviderID: id,
@@ -94,6 +98,8 @@ export const Candidate = z.strictObject({
   extraMinutes: z.int().min(0).nullable(),
   /** Miles from home or from the visit before. */
   miles: z.number().nullable(),
+  /** Null: they come from home. */
+  from: CameFrom.nullable(),
   /** Visits with this client in 90 days. */
   visitsHere: z.int().min(0),
   /** What the office should know, and nothing forbids. */
@@ -112,6 +118,7 @@ export const RequestCandidate = Candidate.omit({
   parts: true,
   extraMinutes: true,
   miles: true,
+  from: true,
   isStopped: true,
 }).extend({
   /** How many visits were asked about, and how many they can take. With none, `obstacle` and `why` say why not the first. */

@@ -85,9 +85,9 @@ export const ana: Caregiver = {
   exemptions: [],
 };
 export const clients = new Map([
-  [100, { name: 'Stavropoulos, Helen', place: aurora }],
-  [101, { name: 'Ortiz, Rosa', place: north(12) }],
-  [102, { name: 'Vigil, Carmen', place: aurora }],
+  [100, { name: 'Stavropoulos, Helen', town: 'Aurora', place: aurora }],
+  [101, { name: 'Ortiz, Rosa', town: 'Parker', place: north(12) }],
+  [102, { name: 'Vigil, Carmen', town: null, place: aurora }],
 ]);
 export const rules = {
   weekOf: workweeks(COLORADO_PAY_RULES.overtime),

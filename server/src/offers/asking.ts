@@ -140,6 +140,7 @@ const offerOne = async (
     miles: candidate.miles === null ? null : Math.round(candidate.miles * 10) / 10,
     extraMinutes: candidate.extraMinutes,
     visitsHere: candidate.visitsHere,
+    from: candidate.from,
     times: wave.times,
   };
   const id = await insertOffer(tx, offer, { at: scope.now().toString(), by: wave.by });

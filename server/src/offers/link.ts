@@ -1,5 +1,12 @@
 import { done, refuse } from '@homecare/domain/errors.ts';
-import { ANSWER_WORDS, isMoved, sayDollars, sayHours, sayOfferDay } from '@homecare/domain/offers/rules.ts';
+import {
+  ANSWER_WORDS,
+  isMoved,
+  sayCameFrom,
+  sayDollars,
+  sayHours,
+  sayOfferDay,
+} from '@homecare/domain/offers/rules.ts';
 import type { Opened } from '@homecare/domain/staffing/open-visits.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { mutate } from '../platform/db/mutate.ts';
@@ -19,6 +26,7 @@ const offerOf = (scope: Scope, offer: OfferRow, { visit }: Opened, town: string 
       `${sayOfferDay(offer.day, today, language)} ${sayHours(visit.start, visit.end)}`,
       town,
       offer.miles === null ? null : `${offer.miles.toFixed(1)} ${language === 'en' ? 'miles' : 'millas'}`,
+      offer.miles === null || offer.from === null ? null : sayCameFrom(offer.from, language),
       offer.payCents === null
         ? null
         : `${language === 'en' ? 'about' : 'unos'} ${sayDollars(offer.payCents)}`,

@@ -562,10 +562,13 @@ describe('on the phone', () => {
   test('a caregiver sees their own offers without a name and answers them; nobody else can', async () => {
     const key = await openVisit();
     const [ana, bhim] = [await caregiver('Ana'), await caregiver('Bhim')];
-    await user.call(calls.sendOffers, { ...key, providerIds: [ana.id] });
+    await addPlan(bhim.id, ['10:30', '12:00']);
+    await user.call(calls.sendOffers, { ...key, providerIds: [ana.id, bhim.id] });
     const phone = await server.as('evv', { providerId: ana.id });
     const { data, text } = await phone.call(calls.listOwnOffers, {});
-    expect(data?.waiting, text).toMatchObject([{ start: '13:00', town: 'Aurora', payCents: 4333 }]);
+    expect(data?.waiting, text).toMatchObject([
+      { start: '13:00', town: 'Aurora', payCents: 4333, from: null },
+    ]);
     expect(text).not.toContain('Helen');
     const id = data?.waiting[0]?.id ?? 0;
     expect(data?.waiting[0]).toMatchObject({ isOpened: false, answerBy: null });
@@ -573,6 +576,9 @@ describe('on the phone', () => {
     expect((await phone.call(calls.openOffer, { id })).status).toBe(200);
     expect((await phone.call(calls.listOwnOffers, {})).data?.waiting[0]?.isOpened).toBe(true);
     const other = await server.as('evv', { providerId: bhim.id });
+    const busy = await other.call(calls.listOwnOffers, {});
+    expect(busy.data?.waiting).toMatchObject([{ from: { start: '10:30', town: 'Aurora' } }]);
+    expect(busy.text).not.toContain('Helen');
     expect((await other.call(calls.answerOffer, { id, answer: 'yes' })).status).toBe(404);
     expect((await user.call(calls.answerOffer, { id, answer: 'yes' })).status).toBe(403);
     expect((await other.call(calls.openOffer, { id })).status).toBe(404);

@@ -5,7 +5,7 @@ import type {
   VisitTimes,
   WaveSettings,
 } from '@homecare/domain/offers/schema.ts';
-import type { VisitKey } from '@homecare/domain/staffing/schema.ts';
+import type { CameFrom, VisitKey } from '@homecare/domain/staffing/schema.ts';
 import { sql } from 'kysely';
 import type { Stamp } from '../platform/auth/scope.ts';
 import type { Tx } from '../platform/db/mutate.ts';
@@ -34,6 +34,8 @@ export interface OfferRow extends VisitKey {
   readonly extraMinutes: number | null;
   readonly visitsHere: number;
   readonly unclear: string | null;
+  /** The visit from which they would come; null: from home. */
+  readonly from: CameFrom | null;
   /** For when they were asked; null: kept before this was. */
   readonly times: VisitTimes | null;
 }
@@ -43,7 +45,8 @@ const offerColumns = sql`offers.id, offers.plan_id as "planId", offers.day, offe
   offers.sent_at as sent, offers.opened_at as opened, offers.state, offers.answered_at as answered,
   ${sealedOffers.words()} as words, offers.pay_cents as "payCents", offers.overtime_minutes as "overtimeMinutes",
   offers.miles::float8 as miles, offers.extra_minutes as "extraMinutes", offers.visits_here as "visitsHere",
-  offers.unclear_at as unclear, case when offers.plan_start is not null then json_build_object('date', offers.date,
+  offers.unclear_at as unclear, case when offers.from_start is not null then json_build_object('start',
+    to_char(offers.from_start, 'HH24:MI'), 'town', offers.from_town) end as from, case when offers.plan_start is not null then json_build_object('date', offers.date,
     'start', to_char(offers.plan_start, 'HH24:MI'), 'end', to_char(offers.plan_end, 'HH24:MI')) end as times`;
 const offersOf = sql`offers join people on people.id = offers.provider_id`;
 
@@ -131,16 +134,17 @@ export interface NewOffer extends VisitKey {
   readonly miles: number | null;
   readonly extraMinutes: number | null;
   readonly visitsHere: number;
+  readonly from: CameFrom | null;
   readonly times: VisitTimes;
 }
 
 export const insertOffer = async (tx: Tx, offer: NewOffer, { at, by }: Stamp): Promise<number> => {
   const row = await queryRow<{ id: number }>(tx)`insert into offers (plan_id, day, provider_id, wave, code,
       token_hash, channel, sent_at, sent_by, pay_cents, overtime_minutes, miles, extra_minutes, visits_here,
-      date, plan_start, plan_end)
+      from_start, from_town, date, plan_start, plan_end)
     values (${offer.planId}, ${offer.day}, ${offer.providerId}, ${offer.wave}, ${offer.code}, ${offer.tokenHash},
       ${offer.channel}, ${at}, ${by}, ${offer.payCents}, ${offer.overtimeMinutes}, ${offer.miles},
-      ${offer.extraMinutes}, ${offer.visitsHere}, ${offer.times.date}, ${offer.times.start}, ${offer.times.end})
+      ${offer.extraMinutes}, ${offer.visitsHere}, ${offer.from?.start ?? null}, ${offer.from?.town ?? null}, ${offer.times.date}, ${offer.times.start}, ${offer.times.end})
     returning id`;
   if (!row) throw new Error('the offer was not stored');
   return row.id;

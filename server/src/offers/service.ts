@@ -182,9 +182,9 @@ const keyOf = ({ planId, day }: VisitKey) => `${planId} ${day}`;
 const waitingOffer = (open: OpenVisits, offer: Awaited<ReturnType<typeof listWaitingOf>>[number]) => {
   const visit = open.get(keyOf(offer));
   if (!visit) return [];
-  const { id, day, miles, extraMinutes, visitsHere, payCents, overtimeMinutes, answerBy } = offer;
+  const { id, day, miles, extraMinutes, from, visitsHere, payCents, overtimeMinutes, answerBy } = offer;
   const { Type, start, end, town } = visit;
-  const place = { town, miles, extraMinutes, visitsHere };
+  const place = { town, miles, extraMinutes, from, visitsHere };
   const isOpened = offer.opened !== null;
   return [{ id, day, Type, start, end, ...place, payCents, overtimeMinutes, answerBy, isOpened }];
 };

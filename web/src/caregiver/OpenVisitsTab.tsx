@@ -40,11 +40,12 @@ export const useOfferCount = () => {
   return (useOwnOffers().data?.waiting ?? []).filter(({ id }) => !kept.has(id)).length;
 };
 
-const placeWords = (words: Words, { town, miles, extraMinutes }: OwnOffer) =>
+const placeWords = (words: Words, { town, miles, extraMinutes, from }: OwnOffer) =>
   [
     town,
     miles === null ? undefined : words.milesAway(miles.toFixed(1)),
     extraMinutes === null ? undefined : words.moreDriving(extraMinutes),
+    miles === null || from === null ? undefined : words.fromVisit(from),
   ]
     .filter(Boolean)
     .join(', ');

@@ -1,3 +1,5 @@
+import { sayCameFrom } from '@homecare/domain/offers/rules.ts';
+import type { CameFrom } from '@homecare/domain/staffing/schema.ts';
 import { TASK_WORDS } from '../features/visits/task-words.ts';
 
 // All words of the employee screen in English; the warnings of docs/rules/visits.md, rule 16, to the letter.
@@ -163,6 +165,7 @@ export const en = {
   answerBy: (at: string) => `Answer by ${at}`,
   milesAway: (miles: string) => `${miles} miles`,
   moreDriving: (minutes: number) => `${minutes} min more driving`,
+  fromVisit: (from: CameFrom) => sayCameFrom(from, 'en'),
   visitsHere: (visits: number) =>
     visits === 0
       ? 'New to you'

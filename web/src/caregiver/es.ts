@@ -1,9 +1,7 @@
 import { inSpanish } from '@homecare/domain/availability/spanish.ts';
-import { answerInSpanish } from '@homecare/domain/offers/rules.ts';
+import { spanishClock as clock } from '@homecare/domain/calendar.ts';
+import { answerInSpanish, sayCameFrom } from '@homecare/domain/offers/rules.ts';
 import type { Words } from './en.ts';
-
-/** '8:30 AM' → '8:30 a. m.' */
-const clock = (time: string) => time.replace('AM', 'a. m.').replace('PM', 'p. m.');
 
 // Todas las palabras de la pantalla del empleado en español.
 export const es: Words = {
@@ -175,6 +173,7 @@ export const es: Words = {
   answerBy: (at) => `Responda antes de las ${clock(at)}`,
   milesAway: (miles) => `${miles} millas`,
   moreDriving: (minutes) => `${minutes} min más de viaje`,
+  fromVisit: (from) => sayCameFrom(from, 'es'),
   visitsHere: (visits) =>
     visits === 0
       ? 'Nueva para usted'

@@ -818,6 +818,8 @@ export interface OffersTable {
   date: string | null;
   plan_start: string | null;
   plan_end: string | null;
+  from_start: string | null;
+  from_town: string | null;
 }
 
 export interface OpenRequestsTable {

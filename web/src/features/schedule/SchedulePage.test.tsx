@@ -87,6 +87,7 @@ const candidate = (ProviderID: number, Provider: string, changes: Partial<Candid
   cost: { payCents: null, overtimeCents: null, overtimeMinutes: 0 },
   extraMinutes: 9,
   miles: 2,
+  from: null,
   visitsHere: 9,
   warnings: [],
   weekMinutes: 2280,
