@@ -25,6 +25,7 @@ import { addClient, addProvider, CLIENT_POINT, setPayRates, weekOf } from '../..
 import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
 import { workMessages } from '../messaging/sending.ts';
 import { workOffers } from './jobs.ts';
+import { offerLink } from './link.ts';
 
 // Friday 20 November 2026, 05:04 in Denver.
 const ACCOUNT = `AC${'1'.repeat(32)}`;
@@ -579,6 +580,17 @@ describe('on the phone', () => {
     const busy = await other.call(calls.listOwnOffers, {});
     expect(busy.data?.waiting).toMatchObject([{ from: { start: '10:30', town: 'Aurora' } }]);
     expect(busy.text).not.toContain('Helen');
+    const { rows } = await server.database.pool.query<{ hash: Buffer }>(
+      'select token_hash as hash from offers where plan_id = $1 and provider_id = $2',
+      [key.planId, bhim.id],
+    );
+    const visitor = { fields: {}, address: '203.0.113.7', agent: null, staff: null };
+    const page = await offerLink.offer(server.scope, rows[0]?.hash ?? Buffer.alloc(32), visitor);
+    const before = [
+      expect.stringContaining('miles, from your 10:30 AM visit in Aurora, about $43.33.'),
+      expect.stringContaining('millas, desde su visita de las 10:30 a. m. en Aurora, unos $43.33.'),
+    ];
+    expect(page).toMatchObject({ text: before });
     expect((await other.call(calls.answerOffer, { id, answer: 'yes' })).status).toBe(404);
     expect((await user.call(calls.answerOffer, { id, answer: 'yes' })).status).toBe(403);
     expect((await other.call(calls.openOffer, { id })).status).toBe(404);
