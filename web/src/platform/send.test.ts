@@ -95,6 +95,14 @@ describe('answers', () => {
     network(() => ok([1, 2]));
     expect(await send(poll, {})).toEqual({ ok: true, data: [1, 2], insertId: 5 });
   });
+  it('does not keep one that was cut off on its way', async () => {
+    const whole = () => ok([1, 2], { ETag: '"admin.8"' });
+    const cut = () => new Response('{"result":"OK","da', { status: 200, headers: { ETag: '"admin.8"' } });
+    const requests = network(cut, whole);
+    expect(await send(poll, {})).toMatchObject({ ok: false, reason: 'unavailable' });
+    expect(await send(poll, {})).toMatchObject({ ok: true, data: [1, 2] });
+    expect(requests[1]?.get('If-None-Match')).toBeNull();
+  });
   it('gives the sentence and the fields of a refusal', async () => {
     network(() =>
       refused(400, 'Error: Incorrect address', [{ field: 'City', message: 'Error: Incorrect address' }]),

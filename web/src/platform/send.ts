@@ -68,7 +68,8 @@ const tryOnce = async ({ call, requestSince }: Asked, options: SendOptions): Pro
   learnServerTime(response.headers.get('X-Server-Time'), performance.now() - began);
   if (response.status === 304 && known) return known.answer;
   const answer = applyChanges(call, known?.answer, await readBody(response));
-  if (response.ok) keep(cacheKey, response.headers.get('ETag'), answer);
+  // One that was cut off on its way has no body: kept, it would be the answer until the list changes again.
+  if (response.ok && answer.body !== undefined) keep(cacheKey, response.headers.get('ETag'), answer);
   return answer;
 };
 
