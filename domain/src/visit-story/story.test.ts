@@ -221,6 +221,18 @@ test('a payment that the payer took back is less by as much', () => {
   ]);
 });
 
+test('a visit waits to be sent until it is sent or answered, and nobody is named where nobody is known', () => {
+  const answer = { at: '2026-10-21T10:10:00Z', isAccepted: true, message: '' };
+  const proof = (sentAt: string | null, answered: typeof answer | null) =>
+    composeStory(
+      story({ records: [{ id: 1, queuedAt: '2026-10-21T10:00:00Z', sentAt, by: '', answer: answered }] }),
+      ZONE,
+    ).flatMap(({ part, title, detail }) => (part === 'Proof' ? [[title, detail]] : []));
+  expect(proof(null, null)).toEqual([['Waits to be sent to the aggregator', '']]);
+  expect(proof('2026-10-21T10:05:00Z', null)).toEqual([['Sent to the aggregator', '']]);
+  expect(proof(null, answer)).toEqual([['The aggregator accepted it', '']]);
+});
+
 test('a planned visit, a closed one and a moved one tell what is known', () => {
   const empty = {
     status: 'Planned',

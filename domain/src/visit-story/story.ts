@@ -244,14 +244,12 @@ const visitSteps = (story: VisitStory, zone: string): StoryStep[] => [
 const proofSteps = ({ records }: VisitStory): StoryStep[] =>
   records.flatMap(({ sentAt, queuedAt, by, answer }) => {
     const proof = inPart('Proof');
+    const sent = { at: sentAt ?? queuedAt, detail: sentence(by && `Queued by ${by}`) };
+    // What was answered waits no more, also where nobody wrote down when it was sent.
+    const waits = sentAt === null && answer === null;
     return [
-      sentAt === null
-        ? proof({
-            at: queuedAt,
-            title: 'Waits to be sent to the aggregator',
-            detail: sentence(`Queued by ${by}`),
-          })
-        : proof({ at: sentAt, title: 'Sent to the aggregator', detail: sentence(`Queued by ${by}`) }),
+      ...(waits ? [proof({ ...sent, title: 'Waits to be sent to the aggregator' })] : []),
+      ...(sentAt === null ? [] : [proof({ ...sent, title: 'Sent to the aggregator' })]),
       ...(answer
         ? [
             proof({

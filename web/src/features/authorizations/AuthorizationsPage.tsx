@@ -132,7 +132,7 @@ export const AuthorizationsPage = () => {
         })}
         loadingText="Loading authorizations…"
         failure={failureOf(query, 'Authorizations could not be loaded')}
-        footer={<>1 unit = 15 minutes · {freshnessOf(query)}</>}
+        footer={['1 unit = 15 minutes', freshnessOf(query)].filter(Boolean).join(' · ')}
         empty={
           <EmptyState
             icon={IconCertificateOff}

@@ -337,11 +337,13 @@ export const CoverDrawer = ({ visit, isTaken = false, now, zone, onClose }: Cove
           <div>
             <VisitFacts visit={visit} now={now} zone={zone} onClose={onClose} units={query.data?.units} />
           </div>
-          <AuthorizationNotes clientId={visit.ClientID} type={visit.Type} />
+          <div className={classes.notes}>
+            <AuthorizationNotes clientId={visit.ClientID} type={visit.Type} />
+            {isTaken && <Note tone="ok">This visit has a caregiver now.</Note>}
+          </div>
           {hasStory && <DrawerStory visit={visit} zone={zone} />}
           {failure && <ErrorState {...failure} />}
           {offers.data && <OfferPanel visit={visit} zone={zone} answer={offers.data} isTaken={isTaken} />}
-          {isTaken && <Note tone="ok">This visit has a caregiver now.</Note>}
           {isSlow && <CandidateBones />}
           {times && <LateTimes times={times} onChange={setTimes} />}
           {query.data && !isTaken && (
