@@ -120,7 +120,7 @@ test('caregivers are asked by text and phone: one says no, the first yes takes t
   await card.getByRole('button', { name: 'Take this visit' }).click();
   await expect(card.getByText(/^Your yes is not sent yet/)).toBeVisible();
   await phone.setOffline(false);
-  await expect(caregiver.getByText('You have this visit.')).toBeVisible();
+  await expect(caregiver.getByText('You have this visit.', { exact: true })).toBeVisible();
   await expect(card).toHaveCount(0);
 
   // The office sees who comes, and so does the visit.
