@@ -17,7 +17,10 @@ test('a month is closed by one press, survives a reload, and is taken back', asy
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
 
+  // A reload takes back a request that has not left the browser yet.
+  const started = page.waitForResponse(/start-run/);
   await page.getByRole('button', { name: /^Make cards for \d+ clients?$/ }).click();
+  await started;
   await page.reload();
   const undo = page.getByRole('button', { name: 'Undo' });
   await expect(undo).toBeVisible();

@@ -20,6 +20,6 @@ test('an admin adds a pay category, which the rates of a care plan type then off
   await expect(table.getByText('Private pay')).toBeVisible();
   await expectAccessible(page);
   await page.setViewportSize({ width: 390, height: 844 });
-  await expect(page.getByText('Private pay')).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Pay categories' }).getByText('Private pay')).toBeVisible();
   await expectAccessible(page);
 });

@@ -1,4 +1,5 @@
 import { STAGES } from '@homecare/domain/month-close/causes.ts';
+import { getMonthRun } from '@homecare/domain/month-close/contract.ts';
 import type { MonthClose, MonthRun } from '@homecare/domain/month-close/schema.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -10,6 +11,7 @@ import {
   openPages,
   signInAs,
 } from '../../../testing/application.tsx';
+import { markStale } from '../../platform/query.ts';
 import { MonthClosePage } from './MonthClosePage.tsx';
 
 const stage = (
@@ -76,12 +78,17 @@ const RUN: MonthRun = {
 };
 
 const sent: unknown[] = [];
-const open = (data: MonthClose, run: MonthRun | null = null) => {
+let run: MonthRun | null = null;
+let counts = 0;
+const open = (data: MonthClose, started: MonthRun | null = null) => {
+  run = started;
+  counts = 0;
   answerWith(({ path }) => {
     if (path.includes('getPremium')) return { data: CAPABILITIES };
     if (path.includes('get-run')) return { data: run };
     if (path.includes('list-days')) return { data: { total: 0, cents: 0, rows: [] } };
     if (path.includes('start-run')) return { data: { id: 3 }, insert_id: 3 };
+    counts += 1;
     return { data };
   });
   const answer = globalThis.fetch;
@@ -120,6 +127,15 @@ it('says how far a run is, also after a reload', async () => {
   await open(MONTH, RUN);
   expect(await screen.findByText('112 of 287, 18 s left')).not.toBeNull();
   expect(screen.queryByRole('button', { name: /^Make cards/ })).toBeNull();
+});
+
+it('counts the month anew once another window has made its cards', async () => {
+  await open(MONTH);
+  await screen.findByRole('button', { name: 'Make cards for 7 clients' });
+  const before = counts;
+  run = { ...RUN, state: 'done', canUndo: true };
+  await markStale(getMonthRun);
+  await waitFor(() => expect(counts).toBeGreaterThan(before));
 });
 
 it('names what was left without cards, and offers Undo', async () => {

@@ -33,15 +33,15 @@ const readMonthView = (kept: PageState): MonthView => ({
 
 const HOLDUPS = 'month-close-holdups';
 
-/** Once a run has ended, here or on another screen, the month is counted anew. */
+/** Once a run has ended or was taken back, here or in another window, the month is counted anew. */
 const useAfterRun = (run: MonthRun | null | undefined) => {
-  const before = useRef<MonthRun['state']>(undefined);
-  const state = run?.state;
+  const before = useRef<string>(undefined);
+  const now = run === undefined ? undefined : `${run?.id} ${run?.state}`;
+  const underWay = run != null && isUnderWay(run.state);
   useEffect(() => {
-    if (before.current && isUnderWay(before.current) && state && !isUnderWay(state))
-      void markStale(...AFTER_RUN);
-    before.current = state;
-  }, [state]);
+    if (before.current && before.current !== now && !underWay) void markStale(...AFTER_RUN);
+    before.current = now;
+  }, [now, underWay]);
 };
 
 interface ShownProps {

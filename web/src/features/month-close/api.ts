@@ -5,18 +5,19 @@ import * as calls from '@homecare/domain/month-close/contract.ts';
 import { isUnderWay } from '@homecare/domain/month-close/schema.ts';
 import { queryClient, readQuery, useRead } from '../../platform/query.ts';
 
-const EVERY_MS = 1_000;
+const UNDER_WAY_MS = 1_000;
+const AT_REST_MS = 15_000;
 
 export const useMonthClose = (date: string, group: Group) =>
   useRead(calls.getMonthClose, { date, private: group }, { staleTime: 0 });
 
-/** While a run is under way it is asked for each second; a reload asks at once. */
+/** Asked for each second while a run is under way, and now and then for one that another window starts. */
 export const useMonthRun = (date: string) => {
   const known = queryClient.getQueryData<{ state: 'cards' | 'claims' | 'done' | 'undone' } | null>(
     readQuery(calls.getMonthRun, { date }).queryKey,
   );
-  const every = known && isUnderWay(known.state) ? { every: EVERY_MS } : {};
-  return useRead(calls.getMonthRun, { date }, { staleTime: 0, ...every });
+  const every = known && isUnderWay(known.state) ? UNDER_WAY_MS : AT_REST_MS;
+  return useRead(calls.getMonthRun, { date }, { staleTime: 0, every });
 };
 
 /** What a list shows: the days of a stage, of a loss, or of what holds up payment with those that wait for it. */
