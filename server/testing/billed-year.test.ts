@@ -95,11 +95,11 @@ const claimSpring = async () => {
       ).toBe(200);
   }
   const [first, second] = year.cards.filter(({ calculation }) => calculation === MONTHS[5]);
-  for (const [card, Status] of [
+  for (const [card, status] of [
     [first, 'Problem'],
     [second, 'Pending'],
   ] as const)
-    if (card) await admin.call(updateWork, { id: card.id, data: { Status } });
+    if (card) await admin.call(updateWork, { id: card.id, data: { status } });
 };
 
 const wire = async (month: string) => {
@@ -108,7 +108,7 @@ const wire = async (month: string) => {
 };
 const statuses = async () => {
   const all = (await Promise.all(MONTHS.map(wire))).flat();
-  return new Map(all.map(({ id, Status }) => [id, Status]));
+  return new Map(all.map(({ id, status }) => [id, status]));
 };
 
 const load = async (file: string, query: Record<string, string>, caller = admin) => {

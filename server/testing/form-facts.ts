@@ -290,7 +290,7 @@ const cardOf = (planId: number, date: string, typeCode: string): Card => ({
     billing: n !== 3,
     payroll: true,
   })),
-  Status: 'Billed',
+  status: 'Billed',
   excluded: null,
 });
 

@@ -147,7 +147,7 @@ const makeCard = (
       : [],
     unitRule: random.pick(['up', 'nearest', 'down'] as const),
     days: json,
-    Status: 'Billed' as const,
+    status: 'Billed' as const,
     excluded: null,
   };
   const counted = serviceDays(base, ZONE);

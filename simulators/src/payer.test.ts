@@ -53,7 +53,7 @@ const agencyWith = (script: ReadonlyMap<string, PayerOutcome> = new Map(), agenc
   const cards = new Map<number, BillingState>();
   const icns = new Map<string, string>();
   const move = (cardId: number, event: Parameters<typeof nextBillingState>[1]) => {
-    const state = cards.get(cardId) ?? { Status: 'Billed', deniedReason: null, claims: [] };
+    const state = cards.get(cardId) ?? { status: 'Billed', deniedReason: null, claims: [] };
     cards.set(cardId, nextBillingState(state, event));
   };
   const hear = (texts: readonly string[], batch?: SentBatch) => {
@@ -98,7 +98,7 @@ const agencyWith = (script: ReadonlyMap<string, PayerOutcome> = new Map(), agenc
     },
     shown: (cardId = CLIENT.id) => {
       const state = cards.get(cardId);
-      return state && [state.Status, paidOf(state), state.deniedReason];
+      return state && [state.status, paidOf(state), state.deniedReason];
     },
   };
 };
@@ -308,8 +308,8 @@ test('whatever month an agency has, each claim is answered and every cent is tol
         const wanted = { paid: 'Paid', denied: 'Denied', reversed: 'Adjust', odd: 'Problem' };
         const outcome = clients[cardId - 1]?.[1] ?? 'paid';
         if (outcome in wanted)
-          expect(state.Status).toBe(Object.entries(wanted).find(([key]) => key === outcome)?.[1]);
-        else expect(['PartPaid', 'Denied']).toContain(state.Status);
+          expect(state.status).toBe(Object.entries(wanted).find(([key]) => key === outcome)?.[1]);
+        else expect(['PartPaid', 'Denied']).toContain(state.status);
       }
     }),
     { numRuns: 40 },

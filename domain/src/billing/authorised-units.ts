@@ -17,5 +17,5 @@ export const parYear = (
 /** Units that were billed inside a range, by service day; denied cards do not use up an authorisation. */
 export const usedUnits = (cards: readonly Card[], range: DayRange, zone: string): number =>
   cards
-    .filter(({ Status }) => Status !== 'Denied')
+    .filter(({ status }) => status !== 'Denied')
     .reduce((sum, card) => sum + partUnits(serviceDays(card, zone), range, card.unitRule), 0);

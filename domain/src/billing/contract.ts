@@ -158,7 +158,7 @@ export const insertWork = commandCall('work_insert', {
         /** A new record is saved as Billed (docs/rules/billing.md, rule 29). */
         Status: z.literal('Billed').optional(),
       }),
-      { careplanId: CARD_NAMES.careplanId, json: CARD_NAMES.json },
+      CARD_NAMES,
     ),
   ),
   output: Saved,
@@ -186,7 +186,7 @@ export const updateWork = commandCall('work_update', {
         allowOverlap,
         rev,
       }),
-      { json: CARD_NAMES.json },
+      { json: CARD_NAMES.json, Status: CARD_NAMES.Status },
     ),
   ),
   output: Saved,

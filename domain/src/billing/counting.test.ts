@@ -44,7 +44,7 @@ const card = (json: readonly CardDay[], more: Partial<Card> = {}): Card => ({
   rates: [],
   unitRule: 'up',
   days: [...json],
-  Status: 'Billed',
+  status: 'Billed',
   excluded: null,
   ...more,
 });
@@ -291,10 +291,10 @@ describe('the PAR year', () => {
   );
 
   test('counts service days inside it, without denied cards', () => {
-    const month = (date: string, Status: CardStatus = 'Paid') => {
+    const month = (date: string, status: CardStatus = 'Paid') => {
       const { from, through } = daysOfMonth(date);
       const json = [day(from, '08:00', '10:00'), day(through, '08:00', '10:00')];
-      return card(json, { date, startPeriod: from, endPeriod: through, Status });
+      return card(json, { date, startPeriod: from, endPeriod: through, status });
     };
     const cards = [month('2026-03'), month('2026-04'), month('2026-05', 'Denied'), month('2027-04')];
     expect(usedUnits(cards, parYear('2027-03-30', today), ZONE)).toBe(8 + 16);

@@ -41,7 +41,7 @@ const cardOf = (json: readonly CardDay[], more: Partial<Card>): Card => ({
   rates: [],
   unitRule: 'up',
   days: [...json],
-  Status: 'Billed',
+  status: 'Billed',
   excluded: null,
   ...more,
 });

@@ -44,6 +44,7 @@ export const CARD_NAMES = {
   careplanId: 'planId',
   careplanType: 'typeCode',
   json: 'days',
+  Status: 'status',
 } as const;
 const STAMP_NAMES = { Modify: 'modifiedAt', ModifiedBy: 'modifiedBy' } as const;
 

@@ -200,14 +200,14 @@ describe('a claim again', () => {
 describe('the book of a plan’s month', () => {
   const book: CardBook = {
     key: '1 2026-11',
-    card: { id: 1, Status: 'Denied', deniedReason: 'No.', amount: 100 },
+    card: { id: 1, status: 'Denied', deniedReason: 'No.', amount: 100 },
     claims: [],
   };
   const event = { kind: 'sent', claimId: '3-1', charge: 100, frequency: '1', replaces: null } as const;
 
   it('keeps what a new claim has of it, and stands Billed', () => {
     const after = afterEvent(book, event, { cardId: 1, units: 1, usage: 'P' });
-    expect(after.card).toEqual({ id: 1, Status: 'Billed', deniedReason: null, amount: 100 });
+    expect(after.card).toEqual({ id: 1, status: 'Billed', deniedReason: null, amount: 100 });
     expect(after.claims).toMatchObject([{ claimId: '3-1', cardId: 1, units: 1, icn: null }]);
     expect(afterEvent(after, event)).toBe(after);
   });

@@ -10,7 +10,7 @@ import {
 import type { Frequency } from './claim.ts';
 import type { AnswerSource } from './claim-answers.ts';
 
-const NEW: BillingState = { Status: 'Billed', deniedReason: null, claims: [] };
+const NEW: BillingState = { status: 'Billed', deniedReason: null, claims: [] };
 const DENIED = 'CO 29 (by contract): It was sent after the time limit for claims.';
 
 const sent = (claimId: string, charge = 1000, frequency: Frequency = '1', replaces: string | null = null) =>
@@ -39,7 +39,7 @@ const paid = (
   } satisfies BillingEvent;
 };
 const after = (...events: readonly BillingEvent[]) => events.reduce(nextBillingState, NEW);
-const shown = (state: BillingState) => [state.Status, state.deniedReason, paidOf(state), refusedOf(state)];
+const shown = (state: BillingState) => [state.status, state.deniedReason, paidOf(state), refusedOf(state)];
 
 describe('a card with one claim', () => {
   test.each<[string, readonly BillingEvent[], ReturnType<typeof shown>]>([
@@ -197,9 +197,9 @@ test('what concerns another claim changes nothing', () => {
 });
 
 test('a status that staff set stays until the payer says something about money', () => {
-  const state = { ...after(sent('1')), Status: 'Pending' as const };
-  expect(nextBillingState(state, answered('1', 'accepted')).Status).toBe('Pending');
-  expect(nextBillingState(state, paid('1', 1000)).Status).toBe('Paid');
+  const state = { ...after(sent('1')), status: 'Pending' as const };
+  expect(nextBillingState(state, answered('1', 'accepted')).status).toBe('Pending');
+  expect(nextBillingState(state, paid('1', 1000)).status).toBe('Paid');
 });
 
 describe('whatever the payer answers', () => {
@@ -254,9 +254,9 @@ describe('whatever the payer answers', () => {
         const charge = state.claims
           .filter(({ superseded }) => !superseded)
           .reduce((sum, one) => sum + one.charge, 0);
-        if (state.Status === 'Paid') expect(paidOf(state)).toBe(charge);
-        if (state.Status === 'Denied') expect(paidOf(state)).toBe(0);
-        if (state.Status === 'PartPaid') expect(paidOf(state)).toBeLessThan(charge);
+        if (state.status === 'Paid') expect(paidOf(state)).toBe(charge);
+        if (state.status === 'Denied') expect(paidOf(state)).toBe(0);
+        if (state.status === 'PartPaid') expect(paidOf(state)).toBeLessThan(charge);
       }),
     );
   });

@@ -31,7 +31,7 @@ export interface CardClaim {
 }
 
 export interface BillingState {
-  readonly Status: CardStatus;
+  readonly status: CardStatus;
   readonly deniedReason: string | null;
   readonly claims: readonly CardClaim[];
   /** Cents that the live card comes to; not given where there is none. */
@@ -99,7 +99,7 @@ const isVoided = (claims: readonly CardClaim[]) =>
 
 const TOO_MUCH = 'More was paid than was billed.';
 
-const statusOf = ({ Status: previous, amount }: BillingState, claims: readonly CardClaim[]): CardStatus => {
+const statusOf = ({ status: previous, amount }: BillingState, claims: readonly CardClaim[]): CardStatus => {
   const standing = standingOf(claims);
   const answered = standing.filter(isAnswered);
   if (answered.length === 0) return previous;
@@ -121,11 +121,11 @@ const notAllClaimed = ({ amount }: BillingState, claims: readonly CardClaim[]) =
     : null;
 
 const decided = (previous: BillingState, claims: readonly CardClaim[]): BillingState => {
-  const Status = statusOf(previous, claims);
+  const status = statusOf(previous, claims);
   const reasons = sentences(standingOf(claims).map(({ problem, reason }) => problem ?? reason));
   const other =
-    Status === 'Problem' ? TOO_MUCH : Status === 'PartPaid' ? notAllClaimed(previous, claims) : null;
-  return { ...previous, Status, deniedReason: isVoided(claims) ? VOIDED : (reasons ?? other), claims };
+    status === 'Problem' ? TOO_MUCH : status === 'PartPaid' ? notAllClaimed(previous, claims) : null;
+  return { ...previous, status, deniedReason: isVoided(claims) ? VOIDED : (reasons ?? other), claims };
 };
 
 const sent = (state: BillingState, event: Extract<BillingEvent, { kind: 'sent' }>): BillingState => {
@@ -151,7 +151,7 @@ const sent = (state: BillingState, event: Extract<BillingEvent, { kind: 'sent' }
     const isAskedAgain = isRefused(one) || (frequency === '1' && one.paid === 0);
     return isAskedAgain ? { ...one, superseded: true } : one;
   });
-  return { ...state, Status: 'Billed', deniedReason: null, claims: [...earlier, claim] };
+  return { ...state, status: 'Billed', deniedReason: null, claims: [...earlier, claim] };
 };
 
 const rankOf = (source: AnswerSource) => ANSWER_SOURCES.indexOf(source);

@@ -7,7 +7,7 @@ export interface CardBook {
   readonly key: string;
   readonly card: {
     readonly id: number;
-    readonly Status: CardStatus;
+    readonly status: CardStatus;
     readonly deniedReason: string | null;
     /** Cents. */
     readonly amount: number;
@@ -21,7 +21,7 @@ export type NewPart = Pick<CardPart, 'cardId' | 'units' | 'usage'>;
 /** The book after something was sent or answered; the same one when nothing changed. */
 export const afterEvent = (book: CardBook, event: BillingEvent, part?: NewPart): CardBook => {
   const state = {
-    Status: book.card?.Status ?? ('Billed' as const),
+    status: book.card?.status ?? ('Billed' as const),
     deniedReason: book.card?.deniedReason ?? null,
     claims: book.claims,
     ...(book.card && { amount: book.card.amount }),
@@ -31,7 +31,7 @@ export const afterEvent = (book: CardBook, event: BillingEvent, part?: NewPart):
   const known = new Map(book.claims.map((claim) => [claim.claimId, claim]));
   return {
     ...book,
-    card: book.card && { ...book.card, Status: next.Status, deniedReason: next.deniedReason },
+    card: book.card && { ...book.card, status: next.status, deniedReason: next.deniedReason },
     claims: next.claims.flatMap((claim) => {
       const of = known.get(claim.claimId) ?? (part && { ...part, icn: null });
       return of ? [{ ...of, ...claim }] : [];

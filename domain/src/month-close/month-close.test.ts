@@ -261,7 +261,7 @@ describe('items', () => {
     rates: [{ from: '2026-10-01', cents: 500 }],
     unitRule: 'up',
     days: days.map((day, n) => served(day, '08:00', '10:00', { billing: n < 2 })),
-    Status: 'Billed',
+    status: 'Billed',
     excluded: null,
   };
   const visits = days.map((day) => visit(day, 120));

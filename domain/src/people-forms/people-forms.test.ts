@@ -44,7 +44,7 @@ const card = (date: string, days: readonly CardDay[], more: Partial<Card> = {}):
   rates: [],
   unitRule: 'up',
   days: [...days],
-  Status: 'Billed',
+  status: 'Billed',
   excluded: null,
   ...more,
 });

@@ -40,7 +40,7 @@ const cardOf = (more: Partial<CardToInvoice> = {}): CardToInvoice => ({
   rates: [],
   unitRule: 'up',
   days: [served('2026-11-03', '08:00', '10:20', { travel: 30 })],
-  Status: 'Billed',
+  status: 'Billed',
   excluded: null,
   ...more,
 });
@@ -64,7 +64,7 @@ describe('recorded time', () => {
     ];
     const card = cardOf({ days, endPeriod: '2026-12-31' });
     expect(recordedDays(card, new Map(), CLOCK)).toEqual([{ date: '2026-11-03', minutes: 140 }]);
-    expect(recordedDays({ ...card, Status: 'Pending' }, new Map(), CLOCK)).toEqual([]);
+    expect(recordedDays({ ...card, status: 'Pending' }, new Map(), CLOCK)).toEqual([]);
   });
 
   test('is never above what visits recorded, where the type needs them', () => {

@@ -33,7 +33,7 @@ export const recordedDays = (
   verified: VerifiedDays,
   { zone, today }: { readonly zone: string; readonly today: string },
 ): RecordedDay[] => {
-  if (card.Status === 'Pending') return [];
+  if (card.status === 'Pending') return [];
   const isProven = card.evvNeeded && card.excluded === null;
   const days = serviceDays(card, zone).filter(({ billing, date }) => billing && date <= today);
   return [...Map.groupBy(days, ({ date }) => date)]

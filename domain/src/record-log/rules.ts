@@ -133,7 +133,9 @@ const CARD_LABELS: Readonly<Record<string, string>> = {
 const RATE_WORDS: Readonly<Record<string, string>> = { inside: 'Inside rate', outside: 'Outside rate' };
 const CARD_DATES = new Set(['startPeriod', 'endPeriod']);
 /** What the log has called these fields from the beginning: its rows stay as they were written. */
-export const CARD_LOG_NAMES = { planId: 'careplanId', days: 'json' } as const;
+export const CARD_LOG_NAMES = { planId: 'careplanId', days: 'json', status: 'Status' } as const;
+export const cardLogName = (field: string): string =>
+  Object.entries(CARD_LOG_NAMES).find(([own]) => own === field)?.[1] ?? field;
 /** The log stands beside its plan and month. */
 const CARD_KEYS = new Set<string>([CARD_LOG_NAMES.planId, 'date']);
 

@@ -27,7 +27,7 @@ export const weeksOf = (month: string): DayRange[] => {
 };
 
 interface WeekCard extends CardRates {
-  readonly status: Card['Status'];
+  readonly status: Card['status'];
   readonly unitRule: Card['unitRule'];
   readonly days: readonly ServiceDay[];
 }

@@ -133,7 +133,7 @@ describe('a card is saved', () => {
       unit: 13,
       no_billing_unit: 0,
       payRate: 5.17,
-      Status: 'Billed',
+      status: 'Billed',
       excluded: null,
       isTemporary: false,
       rev: 0,
@@ -252,7 +252,7 @@ describe('scans', () => {
     const plan = await scannedPlan();
     const { insertId: id = 0 } = await save(plan);
     await unsigned(plan.id, 0);
-    const answer = await admin.call(updateWork, { id, data: { Status: 'Paid' } });
+    const answer = await admin.call(updateWork, { id, data: { status: 'Paid' } });
     expect([answer.status, answer.Info]).toEqual([
       409,
       'Can’t save yet: 1st half has a scan with Missing Signature.',
@@ -324,13 +324,13 @@ describe('a saved card', () => {
 
   it('takes a status and remarks, each with its word', async () => {
     const { insertId: id = 0 } = await save(await scannedPlan());
-    expect((await admin.call(updateWork, { id, data: { Status: 'PartPaid', rev: 0 } })).Info).toBe(
+    expect((await admin.call(updateWork, { id, data: { status: 'PartPaid', rev: 0 } })).Info).toBe(
       'Status updated',
     );
     expect((await admin.call(updateWork, { id, data: { remarks: ' Called ', rev: 1 } })).Info).toBe(
       'Remarks updated',
     );
-    expect(await record(id)).toMatchObject({ Status: 'PartPaid', remarks: 'Called', rev: 2 });
+    expect(await record(id)).toMatchObject({ status: 'PartPaid', remarks: 'Called', rev: 2 });
     const wrong = await command('work_update', { id, data: { Status: 'Lost' } });
     expect([wrong.status, wrong.Info]).toEqual([400, 'Enter correct status']);
   });
@@ -391,7 +391,7 @@ describe('a day that is still to come', () => {
     // A record of before that holds such a day still takes its status and remarks.
     await server.site.pool.query('update work set days = $2 where id = $1', [insertId, JSON.stringify(days)]);
     expect((await admin.call(updateWork, { id: insertId, data: { remarks: 'Early' } })).status).toBe(200);
-    expect((await admin.call(updateWork, { id: insertId, data: { Status: 'Pending' } })).status).toBe(200);
+    expect((await admin.call(updateWork, { id: insertId, data: { status: 'Pending' } })).status).toBe(200);
   });
 });
 
@@ -562,7 +562,7 @@ describe('the page of a client', () => {
       previous: { date: '2026-10', days: october },
     });
     const { insertId: id = 0 } = await save(plan);
-    expect((await page())?.cards[0]?.saved).toMatchObject({ id, payRate: 517, Status: 'Billed', rev: 0 });
+    expect((await page())?.cards[0]?.saved).toMatchObject({ id, payRate: 517, status: 'Billed', rev: 0 });
     await admin.call(deleteWork, { id, data: {} });
     expect((await page())?.cards[0]).toMatchObject({ saved: null, previous: { date: '2026-11' } });
   });
@@ -603,11 +603,11 @@ describe('Status Set', () => {
     ]);
     expect((await admin.call(setStatus, set)).data?.changed).toBe(0);
     // One is changed by somebody since: that one stays.
-    await admin.call(updateWork, { id: cards[1] ?? 0, data: { Status: 'Problem' } });
+    await admin.call(updateWork, { id: cards[1] ?? 0, data: { status: 'Problem' } });
     const back = await admin.call(undoSetStatus, { ...move, undo: moved.data?.undo ?? [] });
     expect([back.Info, back.data]).toEqual(['Records updated', { changed: 0, nothing: 1, kept: 1 }]);
-    expect((await record(cards[1]))?.Status).toBe('Problem');
-    expect((await record(cards[3]))?.Status).toBe('Billed');
+    expect((await record(cards[1]))?.status).toBe('Problem');
+    expect((await record(cards[3]))?.status).toBe('Billed');
   });
 
   test.each([
@@ -719,11 +719,11 @@ describe('who may not', () => {
       );
       expect((await caller.call(getWork, { id, filters: [] })).status).toBe(403);
       expect((await save(plan, { date: '2026-10' }, caller)).status).toBe(403);
-      expect((await caller.call(updateWork, { id, data: { Status: 'Paid' } })).status).toBe(403);
+      expect((await caller.call(updateWork, { id, data: { status: 'Paid' } })).status).toBe(403);
       expect((await caller.call(deleteWork, { id, data: {} })).status).toBe(403);
       const set = { date: '2026-11', fromStatus: 'Billed', toStatus: 'Paid' };
       expect((await caller.call(setStatus, set)).status).toBe(403);
-      expect((await record(id))?.Status).toBe('Billed');
+      expect((await record(id))?.status).toBe('Billed');
     },
   );
 
@@ -734,14 +734,14 @@ describe('who may not', () => {
     expect((await there.call(getWork, { id, filters: [] })).data).toEqual([]);
     expect((await there.call(getClientMonth, { clientId: plan.client, date: '2026-11' })).status).toBe(404);
     expect((await save(plan, { date: '2026-10' }, there)).status).toBe(404);
-    expect((await there.call(updateWork, { id, data: { Status: 'Paid' } })).status).toBe(404);
+    expect((await there.call(updateWork, { id, data: { status: 'Paid' } })).status).toBe(404);
     expect((await there.call(deleteWork, { id, data: {} })).status).toBe(404);
     const move = { fromStatus: 'Billed', toStatus: 'Paid' };
     const set = { date: '2026-11', ...move };
     expect((await there.call(setStatus, set)).data?.changed).toBe(0);
     const undone = await there.call(undoSetStatus, { ...move, undo: [{ id, rev: 0 }] });
     expect(undone.data).toEqual({ changed: 0, nothing: 0, kept: 1 });
-    expect((await record(id))?.Status).toBe('Billed');
+    expect((await record(id))?.status).toBe('Billed');
   });
 
   it('nobody reads the records of the whole agency without naming some', async () => {

@@ -1,6 +1,7 @@
 import type { Card, CardStatus } from '@homecare/domain/billing/schema.ts';
 import { hasMedicaid } from '@homecare/domain/payers/rules.ts';
 import type { CardToInvoice } from '@homecare/domain/private-pay/invoicing.ts';
+import { CARD_LOG_NAMES } from '@homecare/domain/record-log/rules.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { listPayersOfClients } from '../payers/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
@@ -75,8 +76,8 @@ export const cardsToInvoice = (
 /** What a card is after the payer said something. */
 export interface CardOutcome {
   readonly id: number;
-  readonly before: { readonly Status: CardStatus; readonly deniedReason: string | null };
-  readonly Status: CardStatus;
+  readonly before: { readonly status: CardStatus; readonly deniedReason: string | null };
+  readonly status: CardStatus;
   readonly deniedReason: string | null;
 }
 
@@ -90,7 +91,7 @@ export const storeOutcomes = async (
   if (outcomes.length === 0) return;
   const [at, by] = [scope.now().toString(), scope.user.initials];
   const rows = JSON.stringify(
-    outcomes.map(({ id, Status, deniedReason }) => ({ id, status: Status, reason: deniedReason })),
+    outcomes.map(({ id, status, deniedReason }) => ({ id, status, reason: deniedReason })),
   );
   await sql`update work set status = outcome.status, ${sealedBilling.cardDeniedReason.to(sql`outcome.reason`)},
       status_at = case when work.status = outcome.status then work.status_at else ${at}::timestamptz end,
@@ -98,13 +99,13 @@ export const storeOutcomes = async (
       modified = ${at}, modified_by = ${by}, rev = work.rev + 1
     from jsonb_to_recordset(${rows}::jsonb) as outcome (id int, status text, reason text)
     where work.id = outcome.id and work.deleted is null`.execute(tx);
-  for (const { id, before, Status, deniedReason } of outcomes)
+  for (const { id, before, status, deniedReason } of outcomes)
     record({
       entity: CARD_ENTITY,
       id,
       action: 'update',
       changes: {
-        ...(before.Status !== Status && { Status: [before.Status, Status] }),
+        ...(before.status !== status && { [CARD_LOG_NAMES.status]: [before.status, status] }),
         ...(before.deniedReason !== deniedReason && { deniedReason: [before.deniedReason, deniedReason] }),
       },
     });

@@ -95,7 +95,7 @@ const workOf = (row: RecordRow): Work => ({
   no_payroll_working: hoursOf(row.noPayrollWorking),
   no_payroll_travel: hoursOf(row.noPayrollTravel),
   no_payroll_unit: row.noPayrollUnit,
-  Status: row.Status,
+  status: row.status,
   deniedReason: row.deniedReason,
   remarks: row.remarks,
   excluded: row.excluded,

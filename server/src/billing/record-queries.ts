@@ -45,7 +45,7 @@ export const cardColumns = sql`work.id, work.care_plan_id as "planId", work.clie
   to_char(work.month, 'YYYY-MM') as date, to_char(work.custom_month, 'YYYY-MM') as "customDate",
   work.start_period as "startPeriod", work.end_period as "endPeriod", work.pay_rate as "payRate",
   work.rate_kind as "rateKind", work.rates, work.unit_rule as "unitRule", work.days,
-  work.status as "Status", work.excluded`;
+  work.status, work.excluded`;
 export const cardTables = sql`work join care_plans plan on plan.id = work.care_plan_id
   join care_plan_types type on type.id = work.type_id`;
 
@@ -251,7 +251,7 @@ export interface RecordWrite {
   readonly amount: number;
   readonly totals: ReturnType<typeof storedTotals>;
   readonly remarks: string | null;
-  readonly Status: CardStatus;
+  readonly status: CardStatus;
   readonly deniedReason: string | null;
 }
 
@@ -274,7 +274,7 @@ const written = (card: RecordWrite, { at, by }: Stamp) => ({
   no_payroll_travel_minutes: card.totals.noPayroll.travel,
   no_payroll_unit: card.totals.noPayroll.unit,
   ...storedCardWords(card),
-  status: card.Status,
+  status: card.status,
   modified: at,
   modified_by: by,
 });
@@ -313,7 +313,7 @@ export const insertRecords = async (tx: Tx, cards: readonly NewRecord[], stamp: 
 
 export const updateRecord = async (
   tx: Tx,
-  { id, rev, Status }: Pick<RecordRow, 'id' | 'rev' | 'Status'>,
+  { id, rev, status }: Pick<RecordRow, 'id' | 'rev' | 'status'>,
   card: RecordWrite,
   stamp: Stamp,
 ): Promise<void> => {
@@ -321,7 +321,7 @@ export const updateRecord = async (
     .updateTable('work')
     .set({
       ...written(card, stamp),
-      ...(card.Status !== Status && { status_at: stamp.at, status_by: stamp.by }),
+      ...(card.status !== status && { status_at: stamp.at, status_by: stamp.by }),
       rev: rev + 1,
     })
     .where('id', '=', id)

@@ -29,7 +29,7 @@ import {
 } from '@homecare/domain/billing/verified.ts';
 import type { InputOf, ReasonOf, ResultOf } from '@homecare/domain/call.ts';
 import { done, type Refusal, refuse, refuseAll, refuseFields } from '@homecare/domain/errors.ts';
-import { CARD_LOG_NAMES } from '@homecare/domain/record-log/rules.ts';
+import { CARD_LOG_NAMES, cardLogName } from '@homecare/domain/record-log/rules.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { refuseStale } from '../platform/auth/stale.ts';
 import { type Change, mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
@@ -125,7 +125,7 @@ const writeOf = (
   scope: Scope,
   draft: CardDraft,
   { unitRule, rates }: Pick<RecordRow, 'unitRule' | 'rates'>,
-  stays: Pick<RecordWrite, 'Status' | 'deniedReason'>,
+  stays: Pick<RecordWrite, 'status' | 'deniedReason'>,
 ): RecordWrite | undefined => {
   const { startPeriod, endPeriod, payRate, isCalculatedLater, customDate, remarks } = draft;
   if (startPeriod === null || endPeriod === null || payRate === null) return undefined;
@@ -202,11 +202,11 @@ export const saveCardIn = async (
     scope,
     draft,
     { unitRule, rates: [...rates] },
-    { Status: 'Billed', deniedReason: null },
+    { status: 'Billed', deniedReason: null },
   );
   if (!write) return INCOMPLETE();
   const [id = 0] = await insertRecords(tx, [{ ...write, plan, month, unitRule }], scope.stamp());
-  const { totals, days, ...stored } = write;
+  const { totals, days, status, ...stored } = write;
   record({
     entity: CARD_ENTITY,
     id,
@@ -215,6 +215,7 @@ export const saveCardIn = async (
       [CARD_LOG_NAMES.planId]: plan.id,
       date: month,
       ...stored,
+      [CARD_LOG_NAMES.status]: status,
       [CARD_LOG_NAMES.days]: days,
       unit: totals.unit,
       overlap: verdict.overlap,
@@ -275,7 +276,7 @@ const draftOver = (stored: RecordRow, sent: Sent): CardDraft => {
 
 const moveOf = (stored: RecordRow, sent: Sent): CardMove => {
   if (isModify(sent)) return 'Save changes';
-  return sent.Status !== undefined && sent.Status !== stored.Status ? 'Set Status' : 'Set Remarks';
+  return sent.status !== undefined && sent.status !== stored.status ? 'Set Status' : 'Set Remarks';
 };
 const TOLD: Partial<Record<CardMove, string>> = {
   'Save changes': ITEM_SAVED,
@@ -310,7 +311,7 @@ export const saveChanges: UseCase<typeof updateWork> = async (scope, { id, data:
       draft,
       { unitRule: stored.unitRule, rates: [...rates] },
       {
-        Status: sent.Status ?? stored.Status,
+        status: sent.status ?? stored.status,
         deniedReason: sent.deniedReason === undefined ? stored.deniedReason : sent.deniedReason,
       },
     );
@@ -348,13 +349,13 @@ const storeChanges = async (
     'rateKind',
     'rates',
     'remarks',
-    'Status',
+    'status',
     'deniedReason',
     'unit',
   ] as const;
   const changes = fields
     .filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]))
-    .map((field) => [field === 'days' ? CARD_LOG_NAMES.days : field, [before[field], after[field]] as const]);
+    .map((field) => [cardLogName(field), [before[field], after[field]] as const]);
   record({
     entity: CARD_ENTITY,
     id: stored.id,
@@ -387,7 +388,7 @@ const asDeleted = ({
   endPeriod,
   days,
   payRate,
-  Status,
+  status,
 }: RecordRow): Change => ({
   entity: CARD_ENTITY,
   id,
@@ -400,7 +401,7 @@ const asDeleted = ({
       startPeriod,
       endPeriod,
       payRate,
-      Status,
+      [CARD_LOG_NAMES.status]: status,
     }).map(([field, value]) => [field, [value, null] as const]),
   ),
 });

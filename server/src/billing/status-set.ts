@@ -1,6 +1,7 @@
 import type { setStatus, undoSetStatus } from '@homecare/domain/billing/contract.ts';
 import { RECORDS_UPDATED, readStatusSet, WRONG_STATUS } from '@homecare/domain/billing/moves.ts';
 import { done, refuseFields } from '@homecare/domain/errors.ts';
+import { CARD_LOG_NAMES } from '@homecare/domain/record-log/rules.ts';
 import { mutate, type Recorder } from '../platform/db/mutate.ts';
 import type { UseCase } from '../platform/http/bind.ts';
 import { setStatusBack, setStatusOfMonth } from './record-queries.ts';
@@ -16,7 +17,7 @@ const recordMoves = (
   { from, to }: { readonly from: string; readonly to: string },
 ) => {
   for (const id of ids)
-    record({ entity: CARD_ENTITY, id, action: 'update', changes: { Status: [from, to] } });
+    record({ entity: CARD_ENTITY, id, action: 'update', changes: { [CARD_LOG_NAMES.status]: [from, to] } });
   // Nothing to change is an answer too.
   record({ entity: CARD_ENTITY, id: null, action: 'run', changes: { changed: [null, ids.length] } });
 };

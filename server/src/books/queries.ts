@@ -60,7 +60,7 @@ const beside = sql`work.id, work.care_plan_id as "planId", work.client_id as "cl
 
 const card = sql`${beside}, type.code as "typeCode", plan.status as "planStatus",
   to_char(work.custom_month, 'YYYY-MM') as "customDate", work.pay_rate as "payRate", work.rate_kind as "rateKind",
-  work.rates, work.unit_rule as "unitRule", work.status as "Status", work.excluded, work.amount,
+  work.rates, work.unit_rule as "unitRule", work.status, work.excluded, work.amount,
   jsonb_build_object('working', work.working_minutes, 'travel', work.travel_minutes, 'unit', work.unit,
     'noBilling', jsonb_build_object('working', work.no_billing_working_minutes,
       'travel', work.no_billing_travel_minutes, 'unit', work.no_billing_unit),

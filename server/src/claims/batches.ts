@@ -300,9 +300,9 @@ const collectUpload = async (db: Db, scope: Scope, upload: Upload, lock: boolean
     cards.map(({ id }) => id),
   );
   const own = withBooks(cards, books).filter(
-    ({ id, Status, parts }) => !writtenOff.has(id) && (Status !== 'PartPaid' || parts.length > 0),
+    ({ id, status, parts }) => !writtenOff.has(id) && (status !== 'PartPaid' || parts.length > 0),
   );
-  const isPart = ({ Status }: Card) => Status === 'PartPaid';
+  const isPart = ({ status }: Card) => status === 'PartPaid';
   const chosen = chooseCards(
     own.filter((card) => !isPart(card)),
     { usage, frequency },
@@ -437,7 +437,7 @@ export const storeBooks = async (
     changes.flatMap(({ before, now }) =>
       before.card &&
       now.card &&
-      (before.card.Status !== now.card.Status || before.card.deniedReason !== now.card.deniedReason)
+      (before.card.status !== now.card.status || before.card.deniedReason !== now.card.deniedReason)
         ? [{ ...now.card, before: before.card }]
         : [],
     ),

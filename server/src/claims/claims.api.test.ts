@@ -696,7 +696,7 @@ test('a status set by hand is kept by receipts', async () => {
   const { card: id } = await bill('2026-11', ['04']);
   const { data } = await upload('2026-11');
   const rev = (await card(id))?.rev ?? 0;
-  await admin.call(updateWork, { id, data: { Status: 'Pending', rev } });
+  await admin.call(updateWork, { id, data: { status: 'Pending', rev } });
   for (const { text } of payer.handle({ at: NOW, claims: await fileOf(data?.batch) })) await answer(text);
   expect((await card(id))?.status).toBe('Pending');
   for (const { text } of payer.handle({ at: NOW, pay: true })) await answer(text);

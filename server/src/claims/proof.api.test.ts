@@ -94,7 +94,7 @@ it('checks a card before it is saved as the list of the upload does after', asyn
     payRate: 500,
     rateKind: null,
     unitRule: 'up',
-    Status: 'Billed',
+    status: 'Billed',
     excluded: null,
   } as const;
   const judged = proveCard(

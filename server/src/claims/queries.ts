@@ -45,7 +45,7 @@ interface BookRow {
   readonly key: string;
   readonly cardId: number;
   readonly live: boolean;
-  readonly Status: CardStatus;
+  readonly status: CardStatus;
   readonly deniedReason: string | null;
   readonly amount: number;
   readonly claim: CardPart | null;
@@ -67,7 +67,7 @@ export const listBooks = async (
   const rows = await queryRows<BookRow>(db)`with wanted as
       (select distinct care_plan_id, month from work where id = any(${[...cardIds]}::int[]))
     select work.care_plan_id || ' ' || work.month as key, work.id as "cardId", work.deleted is null as live,
-      work.status as "Status", ${sealedBilling.cardDeniedReason()} as "deniedReason", work.amount::float8 as amount,
+      work.status, ${sealedBilling.cardDeniedReason()} as "deniedReason", work.amount::float8 as amount,
       case when part.claim_id is not null then ${partColumn} end as claim
     from wanted join work using (care_plan_id, month)
       left join claim_cards part on part.card_id = work.id
@@ -80,7 +80,7 @@ export const listBooks = async (
     const book = {
       key,
       card: live
-        ? { id: live.cardId, Status: live.Status, deniedReason: live.deniedReason, amount: live.amount }
+        ? { id: live.cardId, status: live.status, deniedReason: live.deniedReason, amount: live.amount }
         : null,
       claims: own.flatMap(({ claim }) => claim ?? []),
     };

@@ -114,7 +114,7 @@ test('the upload shows what will be denied with its dollars, and leaves those da
   await take(first.data?.batch);
   await pay();
   expect(await stateOf(card.card)).toMatchObject({
-    Status: 'PartPaid',
+    status: 'PartPaid',
     deniedReason: 'Some of its days are not claimed yet.',
   });
   expect((await upload('2026-01')).data).toMatchObject({ claims: 0, leftOut: 1, alreadySent: 0 });
@@ -124,7 +124,7 @@ test('the upload shows what will be denied with its dollars, and leaves those da
   expect((await upload('2026-01')).data).toMatchObject({ claims: 0, leftOut: 0, alreadySent: 1 });
   await take(second.data?.batch);
   await pay();
-  expect(await stateOf(card.card)).toMatchObject({ Status: 'Paid', deniedReason: null });
+  expect(await stateOf(card.card)).toMatchObject({ status: 'Paid', deniedReason: null });
 });
 
 test('an older client, which says nothing of proof, gets what is proven and reads what is not', async () => {
@@ -183,7 +183,7 @@ test('all of it is sent for a reason, which is logged', async () => {
   expect(rows).toEqual([
     { changes: { 'sent without proof': [null, 3], reason: [null, 'The state was down on those days'] } },
   ]);
-  expect(await stateOf(card.card)).toMatchObject({ Status: 'Billed' });
+  expect(await stateOf(card.card)).toMatchObject({ status: 'Billed' });
 });
 
 test('a void that the payer takes in sets its card to Adjust; it goes again only by choice', async () => {
@@ -191,18 +191,18 @@ test('a void that the payer takes in sets its card to Adjust; it goes again only
   const made = await upload('2026-03', 'send', 'Test');
   await take(made.data?.batch);
   await pay();
-  expect(await stateOf(card.card)).toMatchObject({ Status: 'Paid' });
+  expect(await stateOf(card.card)).toMatchObject({ status: 'Paid' });
   const taken = await admin.call(correctClaim, { id: `${made.data?.batch}-1`, how: 'void' });
   expect(taken.data).toMatchObject({ claims: 1 });
-  expect(await stateOf(card.card)).toMatchObject({ Status: 'Paid' });
+  expect(await stateOf(card.card)).toMatchObject({ status: 'Paid' });
   await take(taken.data?.batch);
-  expect(await stateOf(card.card)).toMatchObject({ Status: 'Adjust', deniedReason: 'void, not billed' });
+  expect(await stateOf(card.card)).toMatchObject({ status: 'Adjust', deniedReason: 'void, not billed' });
   await pay();
-  expect(await stateOf(card.card)).toMatchObject({ Status: 'Adjust', deniedReason: 'void, not billed' });
+  expect(await stateOf(card.card)).toMatchObject({ status: 'Adjust', deniedReason: 'void, not billed' });
   expect((await upload('2026-03', 'send', 'Test')).data).toMatchObject({ claims: 0, alreadySent: 0 });
   expect(
     (await admin.call(listDenials, {})).data?.denials.filter(({ clientId }) => clientId === card.client),
   ).toEqual([]);
-  await admin.call(updateWork, { id: card.card, data: { Status: 'Billed' } });
+  await admin.call(updateWork, { id: card.card, data: { status: 'Billed' } });
   expect((await upload('2026-03', 'send', 'Test')).data).toMatchObject({ claims: 1, amount: 12_000 });
 });

@@ -128,7 +128,7 @@ export const exampleCard = (
     customDate: r.chance(0.04) ? today.toPlainYearMonth().toString() : null,
     totals: storedTotals(served, unitRule),
     remarks: r.chance(0.1) ? 'Timesheet came late' : null,
-    Status: status,
+    status: status,
     deniedReason: status === 'Denied' ? r.pick(DENIED) : null,
   };
 };

@@ -36,7 +36,7 @@ export interface CardFact {
   readonly unpaidTravel: number;
   readonly units: number;
   readonly amount: number;
-  readonly status: Card['Status'];
+  readonly status: Card['status'];
   readonly deniedReason: string | null;
   readonly remarks: string | null;
   readonly excluded: string | null;

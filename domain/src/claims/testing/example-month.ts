@@ -83,7 +83,7 @@ export const cardToClaim = (
     rates: [],
     unitRule: 'up',
     days: [...json],
-    Status: 'Billed',
+    status: 'Billed',
     excluded: null,
     ...more,
   },

@@ -182,7 +182,7 @@ const CardHead = (parts: PartProps) => {
       <span className="ink2">
         {plan.TypeName} · plan {plan.id}
       </span>
-      {saved ? <StatusPill status={saved.Status} /> : <Pill tone="mute">Not saved</Pill>}
+      {saved ? <StatusPill status={saved.status} /> : <Pill tone="mute">Not saved</Pill>}
       {editor.isDirty && <Pill tone="warn">Changed</Pill>}
       {plan.Status === 'Archive' && plan.coversPlanId === null && <StatusPill status="Archived" />}
       {plan.Status === 'Deleted' && <StatusPill status="Deleted" />}

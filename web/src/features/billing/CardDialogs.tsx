@@ -83,7 +83,7 @@ export const CardDialogs = ({ context, editor, facts, clientName, asked, onClose
         onCancel={onClose}
       >
         <p>
-          {totals.units} units, {showMoney(totals.amount ?? 0)}, {saved?.Status}. Previous Data brings the
+          {totals.units} units, {showMoney(totals.amount ?? 0)}, {saved?.status}. Previous Data brings the
           times back until another record is saved.
         </p>
       </ConfirmDialog>

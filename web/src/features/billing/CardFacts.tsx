@@ -176,7 +176,7 @@ export const SavedFacts = ({
   saved,
   onAsk,
 }: FactsProps & { readonly saved: SavedCard }) => {
-  const unclaimed = unclaimedText(context, saved, saved.Status);
+  const unclaimed = unclaimedText(context, saved, saved.status);
   const claimed = claimedText(context);
   const rate = savedRate(saved, optionOf(optionsOf(context, []), saved));
   return (
@@ -210,10 +210,10 @@ export const SavedFacts = ({
           </>
         )}
       </dl>
-      {saved.Status === 'Adjust' && saved.deniedReason && <Note tone="warn">{saved.deniedReason}</Note>}
+      {saved.status === 'Adjust' && saved.deniedReason && <Note tone="warn">{saved.deniedReason}</Note>}
       <NativeSelect
         label="Status"
-        value={saved.Status}
+        value={saved.status}
         disabled={blocked !== undefined || editor.isBusy}
         description={blocked && 'The status waits for the scans.'}
         data={[...CARD_STATUSES]}
@@ -222,7 +222,7 @@ export const SavedFacts = ({
           if (chosen) editor.setStatus(chosen);
         }}
       />
-      {saved.Status === 'Denied' && saved.deniedReason && <Note tone="danger">{saved.deniedReason}</Note>}
+      {saved.status === 'Denied' && saved.deniedReason && <Note tone="danger">{saved.deniedReason}</Note>}
       <SavedRemarks key={saved.rev} saved={saved} editor={editor} />
       <ProviderNote notes={context.card.plan.providerNotes} />
       <p className={classes.notes}>

@@ -88,7 +88,7 @@ it('leaves only cards with a denied line when asked to, and loses nothing that w
     { evvNeeded: true, id: 9, Provider: 'Lund, Kari' },
   );
   const paid = cardOf(
-    { saved: savedOf({ Status: 'Paid' }) },
+    { saved: savedOf({ status: 'Paid' }) },
     { evvNeeded: true, id: 10, Provider: 'Paid, Pat' },
   );
   const cards = pageOf([draft, proven, paid]);

@@ -23,7 +23,7 @@ export const factsOf = (context: CardContext, { isEditing, draft, shown }: CardE
   const counted = saved ?? toCount(draft, context);
   const period = { startPeriod: counted.startPeriod, endPeriod: counted.endPeriod || null };
   const totals = cardTotals({ ...counted, unitRule }, zone);
-  const proofs = proofsOf(context, counted, saved?.Status ?? null);
+  const proofs = proofsOf(context, counted, saved?.status ?? null);
   const verified = needsVisits(plan) ? verifiedDays(card.visits) : null;
   return {
     saved,

@@ -32,7 +32,7 @@ const claimable = (
     rates: [...counted.rates],
     unitRule,
     days: [...counted.days],
-    Status: status ?? 'Billed',
+    status: status ?? 'Billed',
     excluded: saved ? saved.excluded : plan.excluded,
   };
 };

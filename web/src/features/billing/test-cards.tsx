@@ -90,7 +90,7 @@ export const savedOf = (
   rates: [],
   unitRule: 'up',
   days: [day('2026-11-02'), day('2026-11-09', { billing: false })],
-  Status: 'Billed',
+  status: 'Billed',
   excluded: null,
   remarks: null,
   deniedReason: null,

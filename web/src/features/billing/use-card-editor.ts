@@ -49,7 +49,7 @@ const useCardSending = (context: CardContext, state: CardState, apply: (step: St
     toast.error(refusal.info, refusal.reason === 'hoursTaken' ? { stay: 'untilClosed' } : {});
     apply(showFaults(refusal.errors));
   };
-  const update = ({ id, rev }: SavedCard, fields: Partial<CardFields> & { readonly Status?: CardStatus }) =>
+  const update = ({ id, rev }: SavedCard, fields: Partial<CardFields> & { readonly status?: CardStatus }) =>
     updating.run({ input: { id, data: { ...onWire(fields), rev } } });
 
   const save = async (allowOverlap = false) => {
@@ -70,7 +70,7 @@ const useCardSending = (context: CardContext, state: CardState, apply: (step: St
     toast.success(sent.info ?? ITEM_SAVED);
     apply(finish);
   };
-  const patch = async (data: { readonly Status?: CardStatus; readonly remarks?: string | null }) => {
+  const patch = async (data: { readonly status?: CardStatus; readonly remarks?: string | null }) => {
     if (!saved || isBusy) return;
     const sent = await update(saved, data);
     if (!sent) return;
@@ -118,7 +118,7 @@ export const useCardEditor = (context: CardContext, onOmit: () => void) => {
       toast.success(ITEM_OMITTED);
     },
     save: () => void save(),
-    setStatus: (Status: CardStatus) => void patch({ Status }),
+    setStatus: (status: CardStatus) => void patch({ status }),
     setRemarks: (remarks: string) => void patch({ remarks: remarks.trim() || null }),
     remove,
   };
