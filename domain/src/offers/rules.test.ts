@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { instantOf } from '../calendar.ts';
 import { smsSize } from '../messaging/segments.ts';
-import { type Candidate, OBSTACLES } from '../staffing/schema.ts';
+import type { Candidate } from '../staffing/schema.ts';
 import {
   ANSWER_WORDS,
   afterQuiet,
@@ -25,6 +25,7 @@ import {
   testText,
   whyNotAsked,
 } from './rules.ts';
+import { REFUSAL_CAUSES } from './schema.ts';
 
 const ZONE = 'America/Denver';
 
@@ -344,15 +345,15 @@ describe('A yes that cannot count any more', () => {
     expect(answerInSpanish('Already taken, thank you.')).toBe('Ya fue tomada, gracias.');
     expect(answerInSpanish(refusedWords('working')[0])).toBe(refusedWords('working')[1]);
     expect(answerInSpanish('This is something else.')).toBeUndefined();
-    for (const obstacle of [...OBSTACLES, null])
-      for (const words of refusedWords(obstacle))
+    for (const cause of REFUSAL_CAUSES)
+      for (const words of refusedWords(cause))
         expect(smsSize(`Front Range Home Care: ${words}`)).toMatchObject({ encoding: 'GSM-7', segments: 1 });
   });
 });
 
 describe('an offer that cannot be answered any more', () => {
   const since = instantOf('2026-11-20', '00:00', ZONE);
-  const facts: EndedFacts = { state: 'closed', isMoved: false, isOpen: false, cover: null };
+  const facts: EndedFacts = { state: 'closed', cause: null, isMoved: false, isOpen: false, cover: null };
   const own = { isOwn: true, at: '2026-11-20T12:12:00Z' };
   const other = { isOwn: false, at: '2026-11-20T12:12:00Z' };
   test.each<[Partial<EndedFacts>, readonly string[] | undefined]>([
@@ -365,7 +366,16 @@ describe('an offer that cannot be answered any more', () => {
       ['Taken by somebody else.', 'La tomó otra persona.'],
     ],
     [{ isMoved: true, isOpen: true }, ANSWER_WORDS.moved],
-    [{ state: 'refused', isOpen: true }, refusedWords(null)],
+    [{ state: 'refused', isOpen: true }, refusedWords('planRules')],
+    [{ state: 'refused', cause: 'working', isOpen: true }, refusedWords('working')],
+    [{ state: 'refused', cause: 'working', cover: other }, refusedWords('working')],
+    [{ state: 'refused', cause: 'working', cover: own }, ANSWER_WORDS.covered],
+    [{ state: 'refused', cause: 'takenBack', isOpen: true }, ANSWER_WORDS.takenBack],
+    [
+      { state: 'refused', cause: 'takenBack', cover: other },
+      ['Taken by somebody else at 5:12 AM.', 'La tomó otra persona (5:12 a. m.).'],
+    ],
+    [{ state: 'taken', cause: 'gone' }, ANSWER_WORDS.gone],
     [{}, ANSWER_WORDS.gone],
     [{ isOpen: true }, undefined],
     [{ state: 'covered' }, undefined],

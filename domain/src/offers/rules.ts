@@ -1,9 +1,19 @@
 import { instantOf, sayClock, sayTime, showDate, spanishClock, weekdayOf } from '../calendar.ts';
 import { canText } from '../messaging/rules.ts';
 import { smsSize } from '../messaging/segments.ts';
-import { type CameFrom, type Candidate, OBSTACLES, type Obstacle } from '../staffing/schema.ts';
+import type { CameFrom, Candidate } from '../staffing/schema.ts';
 import { showMinutes } from '../visits/findings.ts';
-import type { AutopilotSettings, Language, OfferState, VisitTimes, WaveSettings } from './schema.ts';
+import {
+  type AutopilotSettings,
+  type Language,
+  type OfferState,
+  REFUSAL_CAUSES,
+  type RefusalCause,
+  VISIT_CAUSES,
+  type VisitCause,
+  type VisitTimes,
+  type WaveSettings,
+} from './schema.ts';
 
 /** Whom to ask, when, in which words, and what an answer means. */
 
@@ -357,8 +367,8 @@ export const sayMoved = ({ date, start, end }: VisitTimes) =>
 export const ANSWER_WORDS = {
   covered: ['You have this visit. Details are in the app.', 'La visita es suya. Vea los detalles en la app.'],
   keeps: [
-    'You have taken this visit already. Please call the office if you cannot come.',
-    'Usted ya tomó esta visita. Llame a la oficina si no puede ir.',
+    'You have this visit. Please call the office if you cannot come.',
+    'La visita es suya. Llame a la oficina si no puede ir.',
   ],
   taken: ['Already taken, thank you.', 'Ya fue tomada, gracias.'],
   declined: ['Thanks for telling us.', 'Gracias por avisar.'],
@@ -366,6 +376,10 @@ export const ANSWER_WORDS = {
   moved: [
     'This visit has another time now. Please call the office if you can come then.',
     'Esta visita tiene otra hora ahora. Llame a la oficina si puede ir.',
+  ],
+  takenBack: [
+    'You do not have this visit any more. Please call the office if you can come.',
+    'Esta visita ya no es suya. Llame a la oficina si puede ir.',
   ],
   otherPhone: [
     'An answer to your offer came from another phone. Please answer from this one.',
@@ -387,14 +401,16 @@ export const ANSWER_WORDS = {
 
 /** A sentence that answers a caregiver, in Spanish; undefined: it is none of these. */
 export const answerInSpanish = (english: string): string | undefined =>
-  [...Object.values(ANSWER_WORDS), ...OBSTACLES.map(refusedWords), refusedWords(null)].find(
+  [...Object.values(ANSWER_WORDS), ...REFUSAL_CAUSES.map(refusedWords)].find(
     ([said]) => said === english,
   )?.[1];
 
 const CALL = ['Please call the office.', 'Llame a la oficina.'] as const;
 
 /** Why a yes cannot count any more, in the caregiver's words: no client, no amount, nothing about health. */
-const REFUSED_WHY: Readonly<Record<Obstacle, readonly [english: string, spanish: string]>> = {
+const REFUSED_WHY: Readonly<
+  Record<Exclude<RefusalCause, VisitCause>, readonly [english: string, spanish: string]>
+> = {
   working: ['you have another visit at that time.', 'tiene otra visita a esa hora.'],
   timeOff: ['you are off at that time.', 'no trabaja a esa hora.'],
   notAvailable: ['it is outside your hours.', 'queda fuera de sus horas.'],
@@ -408,11 +424,16 @@ const REFUSED_WHY: Readonly<Record<Obstacle, readonly [english: string, spanish:
   relation: CALL,
   sameClient: CALL,
   noLogin: CALL,
+  archived: CALL,
+  planRules: CALL,
 };
 
-/** What a caregiver hears whose yes cannot count; null: the plan's own rules refuse it. */
-export const refusedWords = (obstacle: Obstacle | null): readonly [english: string, spanish: string] => {
-  const [english, spanish] = obstacle === null ? CALL : REFUSED_WHY[obstacle];
+const isVisitCause = (cause: RefusalCause): cause is VisitCause => VISIT_CAUSES.some((one) => one === cause);
+
+/** What a caregiver hears whose yes cannot count. */
+export const refusedWords = (cause: RefusalCause): readonly [english: string, spanish: string] => {
+  if (isVisitCause(cause)) return ANSWER_WORDS[cause];
+  const [english, spanish] = REFUSED_WHY[cause];
   const isReason = english !== CALL[0];
   return [
     `You cannot take this visit any more${isReason ? ': ' : '. '}${english}`,
@@ -423,6 +444,8 @@ export const refusedWords = (obstacle: Obstacle | null): readonly [english: stri
 /** What is known of an offer that was answered or closed, and of its visit now. */
 export interface EndedFacts {
   readonly state: Exclude<OfferState, 'waiting'>;
+  /** Why a yes did not count; null: it did, there is none, or it came before causes were kept. */
+  readonly cause: RefusalCause | null;
   /** Since the caregiver was asked. */
   readonly isMoved: boolean;
   /** Nobody comes to the visit yet. */
@@ -432,15 +455,17 @@ export interface EndedFacts {
 
 /** What became of an offer of today, for its caregiver: no name; undefined: there is nothing to tell. */
 export const endedWords = (
-  { state, isMoved, isOpen, cover }: EndedFacts,
+  { state, cause, isMoved, isOpen, cover }: EndedFacts,
   since: Temporal.Instant,
   zone: string,
 ): readonly [english: string, spanish: string] | undefined => {
   if (cover?.isOwn) return ANSWER_WORDS.covered;
   if (state === 'declined') return ANSWER_WORDS.declined;
+  // What stood against them says more than what became of the visit afterwards.
+  if (cause !== null && !isVisitCause(cause)) return refusedWords(cause);
   if (cover) return takenWords(cover.at, since, zone);
   if (isMoved) return ANSWER_WORDS.moved;
-  if (state === 'refused') return refusedWords(null);
+  if (state === 'refused') return refusedWords(cause ?? 'planRules');
   // A cover was taken back, and the visit waits for somebody again: the office or a further offer tells them.
   return isOpen || state === 'covered' ? undefined : ANSWER_WORDS.gone;
 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CameFrom, OpenVisit, VisitKey } from '../staffing/schema.ts';
+import { CameFrom, OBSTACLES, OpenVisit, VisitKey } from '../staffing/schema.ts';
 import { MAX_ID, stampText, timeText } from '../wire.ts';
 
 const id = z.int().min(1).max(MAX_ID);
@@ -72,6 +72,13 @@ export const OFFER_CHANNELS = ['text', 'phone'] as const;
 export const OFFER_STATES = ['waiting', 'covered', 'taken', 'refused', 'declined', 'closed'] as const;
 export type OfferState = (typeof OFFER_STATES)[number];
 
+/** What had become of the visit when a yes came: it is planned for another time, a cover of theirs was taken back, somebody else comes, or nobody is missed. */
+export const VISIT_CAUSES = ['moved', 'takenBack', 'taken', 'gone'] as const;
+export type VisitCause = (typeof VISIT_CAUSES)[number];
+/** Why a yes did not count: what stands against the caregiver, the rules of care plans, or what had become of the visit. */
+export const REFUSAL_CAUSES = [...OBSTACLES, 'archived', 'planRules', ...VISIT_CAUSES] as const;
+export type RefusalCause = (typeof REFUSAL_CAUSES)[number];
+
 /** The question to one caregiver, as the office sees it. */
 export const Offer = z.strictObject({
   id,
@@ -83,6 +90,8 @@ export const Offer = z.strictObject({
   opened: stampText.nullable(),
   state: z.enum(OFFER_STATES),
   answered: stampText.nullable(),
+  /** Why a yes did not count; null: it did, there is none, or it came before causes were kept. */
+  cause: z.enum(REFUSAL_CAUSES).nullable(),
   /** What they wrote. */
   words: z.string().nullable(),
 });

@@ -1,3 +1,4 @@
+import { OBSTACLE_WORDS } from '../staffing/obstacles.ts';
 import type { Candidate, Obstacle } from '../staffing/schema.ts';
 
 /** What a caregiver's row answers to an open visit (docs/rules/schedule.md, rule 11). */
@@ -31,22 +32,6 @@ export const verdictOf = (candidate: Candidate): Verdict => {
 };
 
 export const canCome = ({ obstacle }: Pick<Candidate, 'obstacle'>) => obstacle === null;
-
-const OBSTACLE_WORDS: Record<Obstacle, string> = {
-  working: 'already working',
-  tooFar: 'too far',
-  documents: 'expired documents',
-  skills: 'without a skill or language',
-  timeOff: 'away',
-  notAvailable: 'not available then',
-  tooManyHours: 'too many hours',
-  preference: 'not to be sent here',
-  authorization: 'no units left',
-  pay: 'no pay rate',
-  relation: 'not a relative',
-  sameClient: 'already with this client',
-  noLogin: 'no phone login',
-};
 
 export interface ObstacleGroup<C> {
   readonly obstacle: Obstacle;

@@ -1,7 +1,8 @@
 import { showDate } from '@homecare/domain/calendar.ts';
 import { ANSWER_WORDS, isMoved, refusedWords, sayHours, sayMoved } from '@homecare/domain/offers/rules.ts';
-import type { OfferState, VisitTimes } from '@homecare/domain/offers/schema.ts';
+import type { OfferState, RefusalCause, VisitTimes } from '@homecare/domain/offers/schema.ts';
 import type { VisitKey } from '@homecare/domain/staffing/schema.ts';
+import type { StaffedVisit } from '@homecare/domain/staffing/staffed-visits.ts';
 import type { Both } from '@homecare/domain/staffing/told-words.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { Recorder, Tx } from '../platform/db/mutate.ts';
@@ -67,19 +68,31 @@ export const closeMoved = async (tx: Tx, scope: Scope, key: VisitKey, now: Visit
   return closed.length;
 };
 
+/** An answer with what was asked and the visit, which is held. */
+interface Held {
+  readonly offer: OfferRow;
+  readonly held: OneVisit | undefined;
+  readonly words: string | null;
+}
+
+interface Answered {
+  readonly said: Said;
+  readonly words: string | null;
+  readonly cause?: RefusalCause;
+  readonly coverId?: number;
+}
+
 const keep = async (
   tx: Tx,
   scope: Scope,
   offer: OfferRow,
-  answer: { readonly said: Said; readonly words: string | null; readonly coverId?: number },
+  { said: { state, ...sentences }, words, cause, coverId }: Answered,
   record: Recorder,
 ): Promise<Said> => {
-  const { state } = answer.said;
-  const { coverId } = answer;
-  const stored = { state, words: answer.words, ...(coverId !== undefined && { coverId }) };
+  const stored = { state, words, cause: cause ?? null, ...(coverId !== undefined && { coverId }) };
   await storeAnswer(tx, offer.id, stored, scope.now().toString());
   record({ entity: 'offer', id: offer.id, action: 'update', changes: { state: [offer.state, state] } });
-  return answer.said;
+  return { state, ...sentences };
 };
 
 const event = (offer: OfferRow, kind: 'accepted' | 'declined' | 'refused', words: string | null) => ({
@@ -90,69 +103,93 @@ const event = (offer: OfferRow, kind: 'accepted' | 'declined' | 'refused', words
   words: words ?? undefined,
 });
 
-/** A no counts while the yes of the same person has not taken the visit. */
+/** Whoever was asked comes already, by this yes, an earlier one, or because the office sent them. */
+const isTheirs = (offer: OfferRow, held: OneVisit | undefined) =>
+  held !== undefined && coveredBy(held, offer) === offer.providerId;
+
+/** A no counts while the same person does not have the visit; after that the office reads it in the history. */
 const decline = async (
   tx: Tx,
   scope: Scope,
-  offer: OfferRow,
-  words: string | null,
+  { offer, held, words }: Held,
   record: Recorder,
 ): Promise<Said> => {
-  if (offer.state === 'covered') {
+  await noteEvents(tx, scope, [event(offer, 'declined', words)]);
+  if (isTheirs(offer, held)) {
     record({ entity: 'offer', id: offer.id, action: 'run', changes: { answer: [null, 'no'] } });
     return said('covered', ANSWER_WORDS.keeps);
   }
-  await noteEvents(tx, scope, [event(offer, 'declined', words)]);
   return keep(tx, scope, offer, { said: said('declined', ANSWER_WORDS.declined), words }, record);
 };
 
-const accept = async (
+/** A yes that does not count, and why: a code for whoever reads the answer later, a sentence for the history of the visit. */
+const refuseYes = async (
   tx: Tx,
   scope: Scope,
-  offer: OfferRow,
-  held: OneVisit | undefined,
-  words: string | null,
+  { offer, words }: Held,
+  { cause, why }: { readonly cause: RefusalCause; readonly why: string },
   record: Recorder,
 ): Promise<Said> => {
-  const key = { planId: offer.planId, day: offer.day };
+  await noteEvents(tx, scope, [event(offer, 'refused', why)]);
+  const state = cause === 'taken' || cause === 'gone' ? 'taken' : 'refused';
+  return keep(tx, scope, offer, { said: said(state, refusedWords(cause)), words, cause }, record);
+};
+
+/** What had become of the visit, or of the caregiver, that a yes cannot even be judged. */
+const whyNotJudged = ({ offer, held }: Held, isUnknown: boolean) => {
+  if (held?.opened && isUnknown) return { cause: 'archived' as const, why: 'They are not active any more.' };
+  const why = whyNotOpen(held, offer);
+  if (held?.opened) return { cause: 'moved' as const, why };
+  const isTaken = held !== undefined && coveredBy(held, offer) !== undefined;
+  return { cause: isTaken ? ('taken' as const) : ('gone' as const), why };
+};
+
+const accept = async (tx: Tx, scope: Scope, asked: Held, record: Recorder): Promise<Said> => {
+  const { offer, held, words } = asked;
+  const { planId, day, providerId } = offer;
   const opened = held?.opened;
-  if (opened && isMoved(offer.times, opened.visit)) {
-    await noteEvents(tx, scope, [event(offer, 'refused', sayMoved(opened.visit))]);
-    return keep(tx, scope, offer, { said: said('refused', ANSWER_WORDS.moved), words }, record);
-  }
-  if (offer.state === 'covered') {
+  if (opened && isMoved(offer.times, opened.visit))
+    return refuseYes(tx, scope, asked, { cause: 'moved', why: sayMoved(opened.visit) }, record);
+  if (isTheirs(offer, held)) {
     record({ entity: 'offer', id: offer.id, action: 'run', changes: { answer: [null, 'yes'] } });
     return said('covered', ANSWER_WORDS.covered);
   }
-  const cover = { ...key, providerId: offer.providerId, via: 'offer' as const };
+  if (opened && offer.state === 'covered')
+    return refuseYes(tx, scope, asked, { cause: 'takenBack', why: 'Their cover was taken back.' }, record);
+  const cover = { planId, day, providerId, via: 'offer' as const };
   const judgement = await judgeCover(tx, scope, cover, held);
-  if (!judgement.ok) {
-    await noteEvents(tx, scope, [event(offer, 'refused', whyNotOpen(held, key))]);
-    const isTaken = held !== undefined && coveredBy(held, key) !== undefined;
-    const answer = said('taken', isTaken ? ANSWER_WORDS.taken : ANSWER_WORDS.gone);
-    return keep(tx, scope, offer, { said: answer, words }, record);
-  }
-  const { visit } = judgement.data.opened;
+  if (!judgement.ok)
+    return refuseYes(tx, scope, asked, whyNotJudged(asked, judgement.reason === 'notFound'), record);
   const yes = event(offer, 'accepted', words);
   const covered = await writeCover(tx, scope, cover, judgement.data, record, yes);
   if (!covered.ok) {
     const { obstacle, why } = judgement.data.candidate;
-    await noteEvents(tx, scope, [event(offer, 'refused', why ?? covered.info ?? '')]);
-    return keep(tx, scope, offer, { said: said('refused', refusedWords(obstacle)), words }, record);
+    const refused = { cause: obstacle ?? ('planRules' as const), why: why ?? covered.info ?? '' };
+    return refuseYes(tx, scope, asked, refused, record);
   }
-  const answer = {
-    said: said(
-      'covered',
-      ANSWER_WORDS.covered,
-      ` ${showDate(offer.day)} ${sayHours(visit.start, visit.end)}.`,
-    ),
-    words,
-    coverId: covered.data.id,
-  };
+  return keepCover(
+    tx,
+    scope,
+    asked,
+    { visit: judgement.data.opened.visit, coverId: covered.data.id },
+    record,
+  );
+};
+
+/** This yes took the visit: nobody else is asked, and the client's contact hears it. */
+const keepCover = async (
+  tx: Tx,
+  scope: Scope,
+  { offer, words }: Held,
+  { visit, coverId }: { readonly visit: StaffedVisit; readonly coverId: number },
+  record: Recorder,
+): Promise<Said> => {
+  const { planId, day, providerId } = offer;
+  const when = ` ${showDate(day)} ${sayHours(visit.start, visit.end)}.`;
+  const answer = { said: said('covered', ANSWER_WORDS.covered, when), words, coverId };
   const kept = await keep(tx, scope, offer, answer, record);
   const why = `${offer.provider} has taken this visit.`;
-  await endAsking(tx, scope, key, { why, takenBy: offer.providerId }, record);
-  const { providerId } = offer;
+  await endAsking(tx, scope, { planId, day }, { why, takenBy: providerId }, record);
   const change = { visit, what: 'covered' as const, providerId, request: `offer ${offer.id}` };
   await tellContact(tx, scope, change, record);
   return kept;
@@ -171,7 +208,6 @@ export const takeAnswer = async (
   const held = await lockOpenVisit(tx, scope, before);
   const offer = await findOffer(tx, id);
   if (!offer) return undefined;
-  return answer.isYes
-    ? accept(tx, scope, offer, held, answer.words, record)
-    : decline(tx, scope, offer, answer.words, record);
+  const asked = { offer, held, words: answer.words };
+  return answer.isYes ? accept(tx, scope, asked, record) : decline(tx, scope, asked, record);
 };

@@ -209,7 +209,8 @@ const listAsked = async (tx: Tx, key: VisitKey, now: VisitTimes): Promise<Set<nu
   return new Set(
     earlier
       .filter(({ state }) => state === 'waiting' || state === 'declined' || state === 'refused')
-      .filter(({ times }) => !isMoved(times, now))
+      // Whose cover was taken back has said yes: the office may ask them again.
+      .filter(({ times, cause }) => !isMoved(times, now) && cause !== 'takenBack')
       .map(({ providerId }) => providerId),
   );
 };

@@ -52,9 +52,9 @@ const pageOf = ([english, spanish]: Words) => page({ english, spanish });
 
 /** What can no longer be answered with a yes says why. */
 const shown = async (scope: Scope, offer: OfferRow): Promise<LinkPage | LinkOffer> => {
-  if (offer.state === 'covered') return pageOf(ANSWER_WORDS.covered);
   const found = await findVisit(scope.site.db, scope, offer);
   if (found?.opened && isMoved(offer.times, found.opened.visit)) return pageOf(ANSWER_WORDS.moved);
+  if (found?.opened && offer.state === 'covered') return pageOf(ANSWER_WORDS.takenBack);
   if (found?.opened)
     return offerOf(
       scope,

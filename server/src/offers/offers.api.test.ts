@@ -213,12 +213,76 @@ describe('an offer by text', () => {
     await user.call(calls.sendOffers, { ...key, providerIds: [ana.id] });
     await addPlan(ana.id, ['13:30', '14:30']);
     await textFrom(ana.number, 'y');
-    expect((await stateOf(key))?.offers).toMatchObject([{ state: 'refused' }]);
+    expect((await stateOf(key))?.offers).toMatchObject([{ state: 'refused', cause: 'working' }]);
+    const phone = await server.as('evv', { providerId: ana.id });
+    const reasonOf = async () =>
+      (await phone.call(calls.listOwnOffers, {})).data?.ended.map(({ english }) => english);
+    const reason = 'You cannot take this visit any more: you have another visit at that time.';
+    expect(await reasonOf()).toEqual([reason]);
     expect(await lastTextTo(ana.number)).toContain('any more: you have another visit at that time.');
     const story = await user.call(getVisitStory, key);
     expect(story.data?.events.find(({ kind }) => kind === 'refused')?.words).toMatch(/^With Helen/);
     const open = await user.call(listOpenVisits, { from: TODAY, through: TODAY });
     expect(open.data?.some(({ planId }) => planId === key.planId)).toBe(true);
+    const bhim = await caregiver('Bhim');
+    expect((await user.call(coverVisit, { ...key, providerId: bhim.id })).status).toBe(200);
+    expect(await reasonOf()).toEqual([reason]);
+  });
+
+  test('is refused to somebody who was archived since then', async () => {
+    const key = await openVisit();
+    const ana = await caregiver('Ana');
+    await user.call(calls.sendOffers, { ...key, providerIds: [ana.id] });
+    await server.database.pool.query(
+      "update people set cur = 'n', archive_date = '2026-11-20' where id = $1",
+      [ana.id],
+    );
+    await textFrom(ana.number, 'Y');
+    expect(await lastTextTo(ana.number)).toContain('any more. Please call the office.');
+    expect((await stateOf(key))?.offers).toMatchObject([{ state: 'refused', cause: 'archived' }]);
+  });
+
+  test('after the office took the cover back does not take the visit again, and says so', async () => {
+    const key = await openVisit();
+    const ana = await caregiver('Ana');
+    await user.call(calls.sendOffers, { ...key, providerIds: [ana.id] });
+    await textFrom(ana.number, 'Y');
+    expect((await user.call(uncoverVisit, key)).status).toBe(200);
+    const { rows } = await server.database.pool.query<{ hash: Buffer }>(
+      'select token_hash as hash from offers where plan_id = $1',
+      [key.planId],
+    );
+    const visitor = { fields: {}, address: '203.0.113.7', agent: null, staff: null };
+    const page = await offerLink.offer(server.scope, rows[0]?.hash ?? Buffer.alloc(32), visitor);
+    expect(page).toMatchObject({ text: ANSWER_WORDS.takenBack });
+    await textFrom(ana.number, 'yes');
+    expect(await lastTextTo(ana.number)).toContain('You do not have this visit any more.');
+    expect((await stateOf(key))?.offers).toMatchObject([{ state: 'refused', cause: 'takenBack' }]);
+    const story = await user.call(getVisitStory, key);
+    expect(story.data?.events.find(({ kind }) => kind === 'refused')?.words).toBe(
+      'Their cover was taken back.',
+    );
+    const open = await user.call(listOpenVisits, { from: TODAY, through: TODAY });
+    expect(open.data?.some(({ planId }) => planId === key.planId)).toBe(true);
+    server.clock.advance({ minutes: 1 });
+    const again = await user.call(calls.sendOffers, { ...key, providerIds: [ana.id] });
+    expect(again.data, again.text).toEqual({ asked: 1, later: null });
+  });
+
+  test('of somebody whom the office sent is no second cover, and their no is in the history', async () => {
+    const key = await openVisit();
+    const ana = await caregiver('Ana');
+    await user.call(calls.sendOffers, { ...key, providerIds: [ana.id] });
+    expect((await user.call(coverVisit, { ...key, providerId: ana.id })).status).toBe(200);
+    const code = await codeOf(key.planId, ana.id);
+    await textFrom(ana.number, `Y ${code}`);
+    expect(await lastTextTo(ana.number)).toContain('You have this visit. Details are in the app.');
+    await textFrom(ana.number, `N ${code}`);
+    expect(await lastTextTo(ana.number)).toContain('Please call the office if you cannot come.');
+    const story = await user.call(getVisitStory, key);
+    expect(story.data?.events.find(({ kind }) => kind === 'declined')).toMatchObject({ words: `N ${code}` });
+    const open = await user.call(listOpenVisits, { from: TODAY, through: TODAY });
+    expect(open.data?.some(({ planId }) => planId === key.planId)).toBe(false);
   });
 
   test('with the code of somebody else’s offer counts for nobody', async () => {
@@ -326,7 +390,10 @@ describe('an offer by text', () => {
     await textFrom(ana.number, `Y ${await codeOf(key.planId, ana.id)}`);
     expect(await lastTextTo(ana.number)).toContain('has another time now');
     expect(await lastTextTo(bhim.number)).toContain('has another time now');
-    expect((await stateOf(key))?.offers).toMatchObject([{ state: 'refused' }, { state: 'closed' }]);
+    expect((await stateOf(key))?.offers).toMatchObject([
+      { state: 'refused', cause: 'moved' },
+      { state: 'closed' },
+    ]);
     const story = await user.call(getVisitStory, key);
     expect(story.data?.events.map(({ kind }) => kind)).toContain('refused');
     const who = await user.call(listCandidates, key);
@@ -366,7 +433,10 @@ describe('an offer by text', () => {
     await textFrom(ana.number, `Y ${await codeOf(key.planId, ana.id)}`);
     for (const { number } of [ana, bhim])
       expect(await lastTextTo(number)).toContain('does not need a caregiver any more');
-    expect((await stateOf(key))?.offers).toMatchObject([{ state: 'taken' }, { state: 'closed' }]);
+    expect((await stateOf(key))?.offers).toMatchObject([
+      { state: 'taken', cause: 'gone' },
+      { state: 'closed' },
+    ]);
   });
 
   test('for a visit to which its own caregiver came after all hears that it needs nobody any more', async () => {

@@ -2,6 +2,7 @@ import { formatPhone } from '@homecare/domain/formats.ts';
 import type {
   AutopilotSettings,
   OfferState,
+  RefusalCause,
   VisitTimes,
   WaveSettings,
 } from '@homecare/domain/offers/schema.ts';
@@ -27,6 +28,8 @@ export interface OfferRow extends VisitKey {
   readonly opened: string | null;
   readonly state: OfferState;
   readonly answered: string | null;
+  /** Why a yes did not count. */
+  readonly cause: RefusalCause | null;
   readonly words: string | null;
   readonly payCents: number | null;
   readonly overtimeMinutes: number;
@@ -42,7 +45,7 @@ export interface OfferRow extends VisitKey {
 
 const offerColumns = sql`offers.id, offers.plan_id as "planId", offers.day, offers.provider_id as "providerId",
   concat_ws(', ', people.last_name, people.first_name) as provider, offers.wave, offers.code, offers.channel,
-  offers.sent_at as sent, offers.opened_at as opened, offers.state, offers.answered_at as answered,
+  offers.sent_at as sent, offers.opened_at as opened, offers.state, offers.answered_at as answered, offers.cause,
   ${sealedOffers.words()} as words, offers.pay_cents as "payCents", offers.overtime_minutes as "overtimeMinutes",
   offers.miles::float8 as miles, offers.extra_minutes as "extraMinutes", offers.visits_here as "visitsHere",
   offers.unclear_at as unclear, case when offers.from_start is not null then json_build_object('start',
@@ -153,11 +156,14 @@ export const insertOffer = async (tx: Tx, offer: NewOffer, { at, by }: Stamp): P
 export interface Answer {
   readonly state: OfferState;
   readonly words: string | null;
+  readonly cause: RefusalCause | null;
   readonly coverId?: number;
 }
 
-export const storeAnswer = (tx: Tx, id: number, { state, words, coverId }: Answer, at: string) =>
-  changesRow(tx)`update offers set state = ${state}, answered_at = ${at}, cover_id = ${coverId ?? null},
+export const storeAnswer = (tx: Tx, id: number, { state, words, cause, coverId }: Answer, at: string) =>
+  changesRow(
+    tx,
+  )`update offers set state = ${state}, answered_at = ${at}, cause = ${cause}, cover_id = ${coverId ?? null},
     ${sealedOffers.words.to(words)} where id = ${id}`;
 
 export const storeOpened = (tx: Tx, id: number, at: string) =>

@@ -72,6 +72,7 @@ export const listOffers: UseCase<typeof calls.listOffers> = async (
       opened: one.opened,
       state: one.state,
       answered: one.answered,
+      cause: one.cause,
       words: one.words,
     })),
   };
@@ -191,10 +192,10 @@ const waitingOffer = (open: OpenVisits, offer: Awaited<ReturnType<typeof listWai
 
 /** An offer that waits no more, at the time for which was asked; old ones have none. */
 const endedOffer = (scope: Scope, open: OpenVisits, offer: EndedRow): EndedOffer[] => {
-  const { id, day, state, times, isMoved, coveredBy, coveredAt } = offer;
+  const { id, day, state, cause, times, isMoved, coveredBy, coveredAt } = offer;
   if (state === 'waiting' || times === null) return [];
   const cover = coveredAt === null ? null : { isOwn: coveredBy === offer.providerId, at: coveredAt };
-  const facts = { state, isMoved, isOpen: open.has(keyOf(offer)), cover };
+  const facts = { state, cause, isMoved, isOpen: open.has(keyOf(offer)), cover };
   const words = endedWords(facts, Temporal.Instant.from(dayStart(scope)), scope.settings.timeZone);
   if (!words) return [];
   return [{ id, day, start: times.start, end: times.end, english: words[0], spanish: words[1] }];

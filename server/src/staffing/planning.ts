@@ -4,8 +4,9 @@ import { done, refuse, refuseFields } from '@homecare/domain/errors.ts';
 import { seesPayRates } from '@homecare/domain/permissions.ts';
 import { candidatesFor } from '@homecare/domain/staffing/candidates.ts';
 import * as calls from '@homecare/domain/staffing/contract.ts';
+import { OBSTACLE_WORDS } from '@homecare/domain/staffing/obstacles.ts';
 import type { Opened } from '@homecare/domain/staffing/open-visits.ts';
-import type { Candidate, Obstacle, VisitKey } from '@homecare/domain/staffing/schema.ts';
+import type { Candidate, VisitKey } from '@homecare/domain/staffing/schema.ts';
 import {
   type Added,
   addedBy,
@@ -80,23 +81,7 @@ const findProposal = async (
   return { assignment: isBetter ? mended : oneByOne, oneByOne, unproven };
 };
 
-const OBSTACLE_WORDS: Record<Obstacle, string> = {
-  working: 'working',
-  tooFar: 'too far',
-  documents: 'missing documents',
-  skills: 'without the skills',
-  timeOff: 'off',
-  notAvailable: 'not available',
-  tooManyHours: 'with too many hours',
-  preference: 'not wanted',
-  authorization: 'without units',
-  pay: 'without a pay rate',
-  relation: 'no relatives',
-  sameClient: 'at a taken hour',
-  noLogin: 'without a phone login',
-};
-
-/** '9 working, 21 too far, 88 off', the most common first. */
+/** '88 away, 21 too far, 9 already working', the most common first. */
 const sayNobody = (candidates: readonly Candidate[]): string => {
   const groups = Map.groupBy(candidates, ({ obstacle }) => obstacle);
   return [...groups]

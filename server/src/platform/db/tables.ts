@@ -820,6 +820,7 @@ export interface OffersTable {
   plan_end: string | null;
   from_start: string | null;
   from_town: string | null;
+  cause: string | null;
 }
 
 export interface OpenRequestsTable {

@@ -25,6 +25,7 @@ const offer: Offer = {
   opened: null,
   state: 'waiting',
   answered: null,
+  cause: null,
   words: null,
 };
 const round: OfferRound = {
@@ -48,6 +49,21 @@ describe('How a caregiver stands to an offer', () => {
     [
       { state: 'refused' as const, answered: '2026-11-17T17:33:00Z' },
       'Yes at 10:33 AM, cannot come',
+      'danger',
+    ],
+    [
+      { state: 'taken' as const, cause: 'gone' as const, answered: '2026-11-17T17:33:00Z' },
+      'Yes at 10:33 AM, no longer needed',
+      'mute',
+    ],
+    [
+      { state: 'refused' as const, cause: 'working' as const, answered: '2026-11-17T17:33:00Z' },
+      'Yes at 10:33 AM, cannot come: already working',
+      'danger',
+    ],
+    [
+      { state: 'refused' as const, cause: 'moved' as const, answered: '2026-11-17T17:33:00Z' },
+      'Yes at 10:33 AM, before the visit was moved',
       'danger',
     ],
     [{ state: 'closed' as const }, 'Not asked any more', 'mute'],

@@ -1,7 +1,15 @@
 import { sayTime, showStamp } from '@homecare/domain/calendar.ts';
 import { counted } from '@homecare/domain/counted.ts';
 import { sayStarts } from '@homecare/domain/offers/rules.ts';
-import type { AskedVisit, Offer, OfferRound, VisitOffers } from '@homecare/domain/offers/schema.ts';
+import {
+  type AskedVisit,
+  type Offer,
+  type OfferRound,
+  type RefusalCause,
+  VISIT_CAUSES,
+  type VisitOffers,
+} from '@homecare/domain/offers/schema.ts';
+import { OBSTACLE_WORDS } from '@homecare/domain/staffing/obstacles.ts';
 
 /** '10:34 AM' of the site's clock; with its day where that is another one. */
 export const sayMoment = (stamp: string, zone: string, now: Temporal.Instant): string => {
@@ -21,9 +29,23 @@ export interface OfferWords {
   readonly tone: 'ok' | 'danger' | 'info' | 'mute';
 }
 
+/** Why somebody cannot come, or what had become of the visit. */
+const CAUSE_WORDS: Record<RefusalCause, string> = {
+  ...OBSTACLE_WORDS,
+  archived: 'archived',
+  planRules: 'against the rules of care plans',
+  moved: 'before the visit was moved',
+  takenBack: 'after their cover was undone',
+  taken: 'too late',
+  gone: 'no longer needed',
+};
+/** What follows 'Yes at 10:33 AM, ' where the yes did not count. */
+const sayCause = (cause: RefusalCause) =>
+  VISIT_CAUSES.some((one) => one === cause) ? CAUSE_WORDS[cause] : `cannot come: ${CAUSE_WORDS[cause]}`;
+
 /** How one caregiver stands to the offer. */
 export const sayOffer = (
-  { state, sent, opened, answered, channel }: Offer,
+  { state, sent, opened, answered, cause, channel }: Offer,
   { zone, now }: Around,
 ): OfferWords => {
   const at = (stamp: string | null) => (stamp === null ? '' : ` ${sayMoment(stamp, zone, now)}`);
@@ -37,9 +59,12 @@ export const sayOffer = (
     case 'covered':
       return { words: `Yes at${at(answered)}`, tone: 'ok' };
     case 'taken':
-      return { words: `Yes at${at(answered)}, too late`, tone: 'mute' };
+      return { words: `Yes at${at(answered)}, ${sayCause(cause ?? 'taken')}`, tone: 'mute' };
     case 'refused':
-      return { words: `Yes at${at(answered)}, cannot come`, tone: 'danger' };
+      return {
+        words: `Yes at${at(answered)}, ${cause === null ? 'cannot come' : sayCause(cause)}`,
+        tone: 'danger',
+      };
     case 'closed':
       return { words: 'Not asked any more', tone: 'mute' };
   }

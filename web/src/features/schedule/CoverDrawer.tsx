@@ -169,9 +169,14 @@ const CandidateBones = () => (
   </ul>
 );
 
-/** Whoever waits for nothing can be asked; a no is not asked again. */
+/** Whoever waits for nothing can be asked, and whose cover was taken back or whose yes was to another time; a no is not asked again. */
 const isAskable = (offer: Offer | undefined) =>
-  offer === undefined || offer.state === 'closed' || offer.state === 'taken';
+  offer === undefined ||
+  offer.state === 'closed' ||
+  offer.state === 'taken' ||
+  offer.state === 'covered' ||
+  offer.cause === 'takenBack' ||
+  offer.cause === 'moved';
 
 const Candidates = ({
   candidates,

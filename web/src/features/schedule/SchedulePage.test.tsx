@@ -171,6 +171,7 @@ const offered = (state: Offer['state']): Offer => ({
   opened: null,
   state,
   answered: state === 'covered' ? `${day}T12:05:00Z` : null,
+  cause: null,
   words: null,
 });
 const story: VisitStory = {
