@@ -28,6 +28,11 @@ test('a template goes to all providers, by one press, while its sender is elsewh
   );
   await expectAccessible(page);
 
+  // A list that was scrolled and not used takes the row that is pressed.
+  await list(page, 'Providers').hover();
+  await page.mouse.wheel(0, 100_000);
+  await list(page, 'Providers').locator(`[aria-posinset="${providers}"]`).click();
+  await expect(list(page, 'Send').getByRole('option')).toHaveCount(1);
   await page.getByRole('button', { name: 'All Providers' }).click();
   await expect(list(page, 'Send').getByRole('option').first()).toHaveAttribute(
     'aria-setsize',

@@ -22,6 +22,7 @@ afterAll(() => {
   cleanup();
   vi.useRealTimers();
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
   forgetSession();
   forgetKept();
   forgetAnswers();

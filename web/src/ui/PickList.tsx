@@ -1,16 +1,13 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { IconCheck, IconPlus, IconX } from '@tabler/icons-react';
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useCallback, useId, useRef, useState } from 'react';
 import classes from './PickList.module.css';
 import { ROW_STEPS } from './row-keys.ts';
+import { useVirtualRows } from './use-virtual-rows.ts';
 
 const ICONS = { add: IconPlus, added: IconCheck, remove: IconX };
 /** Two lines of text; a thumb high on phones. */
 const ROW = { desk: 42, phone: 56 };
-/** Rows beyond the edges, so that quick scrolling finds them drawn. */
-const BEYOND = 6;
-/** Until the list has been measured. */
-const FIRST_HEIGHT = 600;
 
 export interface PickRow {
   readonly key: number;
@@ -30,42 +27,23 @@ interface PickListProps {
   readonly empty: ReactNode;
 }
 
-/** Rows that stand in the visible part; thousands of others are only as high as they are. */
-const useWindow = (count: number, height: number) => {
-  const box = useRef<HTMLDivElement>(null);
-  const [top, setTop] = useState(0);
-  const [room, setRoom] = useState(FIRST_HEIGHT);
-  useEffect(() => {
-    const { current } = box;
-    if (!current) return;
-    const measure = () => setRoom(current.clientHeight || FIRST_HEIGHT);
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(current);
-    return () => observer.disconnect();
-  }, []);
-  const from = Math.max(0, Math.min(Math.floor(top / height), count) - BEYOND);
-  const to = Math.min(count, Math.ceil((top + room) / height) + BEYOND);
-  return { box, room, from, to, onScroll: () => setTop(box.current?.scrollTop ?? 0) };
-};
-
 /** A list of any length in which a press, Enter or Space adds or removes the row; the arrows go through it. */
 const FilledList = ({ label, rows, onPick }: Omit<PickListProps, 'empty'>) => {
   const isPhone = useMediaQuery('(max-width: 699px)', false, { getInitialValueInEffect: false });
   const height = isPhone ? ROW.phone : ROW.desk;
-  const { box, room, from, to, onScroll } = useWindow(rows.length, height);
+  const box = useRef<HTMLDivElement>(null);
   const [at, setAt] = useState(0);
   const id = useId();
   const current = Math.min(at, rows.length - 1);
+  const keyAt = useCallback((index: number) => rows[index]?.key ?? index, [rows]);
+  const virtualizer = useVirtualRows({
+    count: rows.length,
+    keyAt,
+    height,
+    scroller: () => box.current,
+    kept: current,
+  });
 
-  const bringIntoView = (row: number) => {
-    const { current: list } = box;
-    if (!list) return;
-    const top = row * height;
-    if (top < list.scrollTop) list.scrollTop = top;
-    else if (top + height > list.scrollTop + room) list.scrollTop = top + height - room;
-    onScroll();
-  };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = ROW_STEPS[event.key];
     const picks = event.key === 'Enter' || event.key === ' ';
@@ -73,10 +51,10 @@ const FilledList = ({ label, rows, onPick }: Omit<PickListProps, 'empty'>) => {
     event.preventDefault();
     const row = rows[current];
     if (!step) return row && onPick(row.key);
-    const page = Math.max(1, Math.floor(room / height) - 1);
+    const page = Math.max(1, Math.floor((box.current?.clientHeight ?? 0) / height) - 1);
     const next = Math.max(0, Math.min(rows.length - 1, step(current, rows.length - 1, page)));
     setAt(next);
-    bringIntoView(next);
+    virtualizer.scrollToIndex(next);
   };
   return (
     <div
@@ -85,15 +63,18 @@ const FilledList = ({ label, rows, onPick }: Omit<PickListProps, 'empty'>) => {
       role="listbox"
       aria-label={label}
       aria-multiselectable
-      aria-activedescendant={current >= from && current < to ? `${id}-${rows[current]?.key}` : undefined}
+      aria-activedescendant={`${id}-${rows[current]?.key}`}
       tabIndex={0}
-      onScroll={onScroll}
       onKeyDown={onKeyDown}
-      onFocus={() => bringIntoView(current)}
+      // A press moves nothing: it would be let go of over another row.
+      onFocus={({ currentTarget }) =>
+        currentTarget.matches(':focus-visible') && virtualizer.scrollToIndex(current)
+      }
     >
-      <div className={classes.all} role="presentation" style={{ height: rows.length * height }}>
-        {rows.slice(from, to).map((row, n) => {
-          const place = from + n;
+      <div className={classes.all} role="presentation" style={{ height: virtualizer.getTotalSize() }}>
+        {virtualizer.getVirtualItems().map(({ index: place, start, size }) => {
+          const row = rows[place];
+          if (!row) return null;
           const Icon = ICONS[row.does];
           return (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the list takes the keys
@@ -108,7 +89,7 @@ const FilledList = ({ label, rows, onPick }: Omit<PickListProps, 'empty'>) => {
               aria-posinset={place + 1}
               data-active={place === current || undefined}
               data-does={row.does}
-              style={{ top: place * height, height }}
+              style={{ top: start, height: size }}
               onClick={() => {
                 setAt(place);
                 onPick(row.key);

@@ -1,9 +1,6 @@
-import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, useCallback, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
 import type { VirtualLinesProps } from './table-types.ts';
-
-/** Lines beyond the edges, so that quick scrolling finds them drawn. */
-const BEYOND = 8;
+import { useVirtualRows } from './use-virtual-rows.ts';
 
 /** The element that a long list scrolls in. */
 const scrollerOf = (box: HTMLElement | null, isPage: boolean) =>
@@ -13,26 +10,14 @@ const scrollerOf = (box: HTMLElement | null, isPage: boolean) =>
 export const VirtualLines = (props: VirtualLinesProps): ReactNode => {
   const { count, keyAt, height, box, isPage, head, kept, handle, draw } = props;
   const margin = useRef(0);
-  const rangeExtractor = useCallback(
-    (range: Range) => {
-      const inSight = defaultRangeExtractor(range);
-      return kept < 0 || kept >= count || inSight.includes(kept)
-        ? inSight
-        : [...inSight, kept].sort((a, b) => a - b);
-    },
-    [kept, count],
-  );
-  const virtualizer = useVirtualizer<HTMLElement, HTMLElement>({
+  const virtualizer = useVirtualRows({
     count,
-    getItemKey: keyAt,
-    estimateSize: () => height,
-    getScrollElement: () => scrollerOf(box.current, isPage),
-    overscan: BEYOND,
-    scrollMargin: margin.current,
-    scrollPaddingStart: isPage ? 0 : head,
-    rangeExtractor,
-    initialRect: { width: 0, height: 800 },
-    useFlushSync: false,
+    keyAt,
+    height,
+    scroller: () => scrollerOf(box.current, isPage),
+    margin: margin.current,
+    head: isPage ? 0 : head,
+    kept,
   });
   useLayoutEffect(() => {
     const [scroller, inner] = [scrollerOf(box.current, isPage), box.current];

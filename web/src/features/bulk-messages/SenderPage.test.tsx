@@ -120,6 +120,8 @@ const confirm = async (name: string) =>
 
 beforeEach(() => {
   onDesk();
+  // Room for rows: a page of tests has no layout.
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(800);
   signInAs('user');
 });
 afterEach(() => {

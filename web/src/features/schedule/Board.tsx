@@ -2,7 +2,6 @@ import { minuteOfDay } from '@homecare/domain/calendar.ts';
 import { type BoardRow, hoursShown, type PlacedVisit } from '@homecare/domain/schedule/layout.ts';
 import type { Board as BoardData, Grouping } from '@homecare/domain/schedule/schema.ts';
 import type { OpenVisit } from '@homecare/domain/staffing/schema.ts';
-import { useVirtualizer } from '@tanstack/react-virtual';
 import {
   type CSSProperties,
   memo,
@@ -12,6 +11,7 @@ import {
   useMemo,
   useRef,
 } from 'react';
+import { useVirtualRows } from '../../ui/use-virtual-rows.ts';
 import classes from './Board.module.css';
 import type { RowPlaces } from './BoardDrag.tsx';
 import { type Away, type Clock, DayRow, WeekRow } from './BoardRow.tsx';
@@ -22,8 +22,6 @@ import { useGridKeys, type VisitAsked } from './use-grid-keys.ts';
 
 const WEEK_HIGH = 61;
 const DAY_HIGH = 57;
-/** Rows beyond the edges, so that quick scrolling finds them drawn. */
-const BEYOND = 6;
 
 export interface BoardProps {
   readonly label: string;
@@ -169,15 +167,12 @@ export const Board = memo(
     const list = useRef<HTMLDivElement>(null);
     const isDay = days.length === 1;
     const high = isDay ? DAY_HIGH : WEEK_HIGH;
-    const getItemKey = useCallback((at: number) => rows[at]?.id ?? at, [rows]);
-    const virtualizer = useVirtualizer({
+    const keyAt = useCallback((at: number) => rows[at]?.id ?? at, [rows]);
+    const virtualizer = useVirtualRows({
       count: rows.length,
-      getItemKey,
-      estimateSize: () => high,
-      getScrollElement: () => box.current,
-      overscan: BEYOND,
-      initialRect: { width: 0, height: 800 },
-      useFlushSync: false,
+      keyAt,
+      height: high,
+      scroller: () => box.current,
     });
     usePlaces(places, rows, high, box, list);
     const keys = useGridKeys(box, onKey);
