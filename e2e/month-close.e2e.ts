@@ -9,6 +9,18 @@ test('a month is closed by one press, survives a reload, and is taken back', asy
   const before = await onCard.innerText();
   await expectAccessible(page);
 
+  // Of one payer there is less than of all; a file has every day.
+  const payer = page.getByLabel('Payer');
+  const planned = stages.getByRole('button', { name: /^Planned: / });
+  const all = await planned.innerText();
+  await payer.selectOption({ label: 'Health First Colorado' });
+  await expect(planned).not.toHaveText(all);
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export' }).click();
+  expect((await saved).suggestedFilename()).toMatch(/^month_\d{4}-\d{2}\.csv$/);
+  await payer.selectOption({ label: 'All' });
+  await expect(planned).toHaveText(all);
+
   // A number opens its days, each with the button that mends it.
   await stages.getByRole('button', { name: /rejected by Sandata$/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Rejected by Sandata' });

@@ -9,6 +9,8 @@ import { addClient, addProvider, weekOf } from './care.ts';
  */
 
 export const MONTH = '2026-10';
+/** Nothing is left out of its page. */
+export const EVERYBODY = { private: 'all', payer: 'all' } as const;
 /** After the month, with no card of it made. */
 export const MONTH_NOW = '2026-11-03T17:00:00Z';
 const ZONE = 'America/Denver';

@@ -6,7 +6,7 @@ import { generateClaims } from '@homecare/domain/claims/contract.ts';
 import { getMonthClose, getMonthRun, startMonthRun } from '@homecare/domain/month-close/contract.ts';
 import { afterAll, expect, test } from 'vitest';
 import { brokenInvariants } from './invariants.ts';
-import { addMonth, MONTH, MONTH_NOW } from './month-agency.ts';
+import { addMonth, EVERYBODY, MONTH, MONTH_NOW } from './month-agency.ts';
 import { type Caller, type TestServer, testServer } from './server.ts';
 import { startWorkerProcess } from './worker-process.ts';
 
@@ -50,9 +50,9 @@ const runOf = async (admin: Caller) => (await admin.call(getMonthRun, { date: MO
 /** Presses, kills the process in the middle, and waits for the next one to end it. */
 const press = async (admin: Caller, clients: number) => {
   const begun = performance.now();
-  const started = await admin.call(startMonthRun, { date: MONTH, claims: true });
+  const started = await admin.call(startMonthRun, { date: MONTH, ...EVERYBODY, claims: true });
   expect(started.data).toEqual({ id: expect.any(Number) });
-  const twice = await admin.call(startMonthRun, { date: MONTH, claims: true });
+  const twice = await admin.call(startMonthRun, { date: MONTH, ...EVERYBODY, claims: true });
   expect(twice.Info).toMatch(/^Cards for October are being made: \d+ of \d+\./);
   const first = await startWorker();
   while ((await settled()) < clients / 2) await pause(5);
@@ -150,7 +150,7 @@ test(
     expect(await addMonth(byHand.site.pool, CLIENTS, 'close')).toEqual(clients);
     const [admin, biller] = [await pressed.as('admin'), await byHand.as('admin')];
     const clean = clients.filter(({ trouble }) => trouble === null);
-    const before = (await admin.call(getMonthClose, { date: MONTH, private: 'all' })).data;
+    const before = (await admin.call(getMonthClose, { date: MONTH, ...EVERYBODY })).data;
     expect(before?.ready.clients).toBe(clean.length);
     expect(before?.notReady).toBe(clients.length - clean.length);
 
@@ -181,7 +181,7 @@ test(
     expect(run?.exceptions.map(({ client, cause }) => [client, cause])).toEqual(
       clients.flatMap(({ name, trouble }) => (trouble === null ? [] : [[name, trouble]])),
     );
-    const after = (await admin.call(getMonthClose, { date: MONTH, private: 'all' })).data;
+    const after = (await admin.call(getMonthClose, { date: MONTH, ...EVERYBODY })).data;
     expect(after?.stages.find(({ stage }) => stage === 'claimed')?.cents).toBe(cents);
     expect(after?.ready.clients).toBe(0);
     const broken = await brokenInvariants(pressed.site.pool);

@@ -534,6 +534,7 @@ export const sampleInputs = async (
     'margin.listLines': { from: '2026-10', to: '2026-10', by: 'client', key: '1' },
     'monthClose.get': { date: '2026-10' },
     'monthClose.listDays': { date: '2026-10', cause: 'ready' },
+    'monthClose.listEarlier': { date: '2026-10' },
     'monthClose.getRun': { date: '2026-10' },
     'monthClose.startRun': { date: '2026-10', claims: false },
     'monthClose.undoRun': { id: 1 },

@@ -942,7 +942,9 @@ export const SCENARIOS: Record<string, Scenario> = {
   'cards for all that are taken back': {
     arrange: async () => {
       await readyClient();
-      const id = made(await admin.call(startMonthRun, { date: READY_MONTH, claims: false }));
+      const id = made(
+        await admin.call(startMonthRun, { date: READY_MONTH, private: 'all', payer: 'all', claims: false }),
+      );
       await runMonth(await Scope.startJob(server.site, 'month-close'), id);
       return { call: undoMonthRun, input: { id } };
     },

@@ -18,7 +18,7 @@ export type LedgerCard = Pick<
 >;
 
 /** A plan's month by its visits, as billing estimates it: what a card that is not saved yet will hold. */
-export interface PlanMonth extends CardRates {
+export interface EstimatedMonth extends CardRates {
   readonly planId: number;
   /** YYYY-MM */
   readonly month: string;
@@ -50,7 +50,7 @@ export interface ClaimedDay {
 export interface LedgerFacts {
   readonly pars: readonly LedgerPar[];
   readonly cards: readonly LedgerCard[];
-  readonly visits: readonly PlanMonth[];
+  readonly visits: readonly EstimatedMonth[];
   readonly claims: readonly ClaimedDay[];
 }
 
@@ -121,7 +121,7 @@ const keyOf = (planId: number, month: string) => `${planId} ${month}`;
 
 interface Book {
   readonly card: LedgerCard | undefined;
-  readonly visits: PlanMonth | undefined;
+  readonly visits: EstimatedMonth | undefined;
 }
 
 /** The last day that a saved card speaks for: its month when that is over, else the last day that it holds. */
@@ -272,7 +272,7 @@ const ALL: Share = { kept: 1, of: 1 };
 /** Minutes of the plan that were worked so far, of those that were planned; undefined: nothing was planned. */
 const paceOf = (
   days: readonly UsedDay[],
-  visits: readonly PlanMonth[],
+  visits: readonly EstimatedMonth[],
   isOwn: (type: string, date: string) => boolean,
   day: string,
   zone: string,

@@ -1,6 +1,7 @@
-import { type DayRange, daysOfMonth } from '../billing/counting.ts';
+import type { DayRange } from '../billing/counting.ts';
 import { estimatedMonth } from '../billing/estimate.ts';
-import { type CardPlan, plannedRows, possiblePeriod } from '../billing/opening.ts';
+import { type CardPlan, needsVisits, plannedRows } from '../billing/opening.ts';
+import { planMonthOf } from '../billing/plan-month.ts';
 import { datedRates, termsOfMonth } from '../billing/rates.ts';
 import type { EvvVisit } from '../billing/schema.ts';
 import type { VisitLimits } from '../care-plans/rules.ts';
@@ -9,7 +10,7 @@ import type { PlanWeeks } from '../care-plans/weeks.ts';
 import { isClaimed, type ProgramFrom, termsOfClient } from '../plan-types/programs.ts';
 import { termsOn } from '../plan-types/rules.ts';
 import type { Term } from '../plan-types/schema.ts';
-import type { PlanMonth } from './ledger.ts';
+import type { EstimatedMonth } from './ledger.ts';
 
 /** The months of a plan by its visits, for the ledger: billing's own estimate, month by month. */
 
@@ -41,7 +42,18 @@ const uncodedDays = ({ terms, programs }: LedgerPlan, days: readonly { readonly 
   );
 };
 
-export const planMonths = (plan: LedgerPlan, range: DayRange, today: string, zone: string): PlanMonth[] => {
+/** Whether visits of a month can have been worked: one took place in it, or none is needed. */
+export const isWorkedMonth = (plan: LedgerPlan, month: string): boolean =>
+  !needsVisits(plan) ||
+  plan.visits.some(({ date, Status }) => Status === 'Complete' && date.startsWith(month));
+
+/** `isNeeded` leaves months out before anything of them is counted. */
+export const planMonths = (
+  plan: LedgerPlan,
+  range: DayRange,
+  { today, zone }: { readonly today: string; readonly zone: string },
+  isNeeded: (plan: LedgerPlan, month: string) => boolean = () => true,
+): EstimatedMonth[] => {
   const rows = new Map<string, ReturnType<typeof plannedRows>>();
   const rowsOf = (month: string) => {
     const known = rows.get(month) ?? plannedRows(plan, month, plan.limits);
@@ -49,13 +61,11 @@ export const planMonths = (plan: LedgerPlan, range: DayRange, today: string, zon
     return known;
   };
   return monthsIn(range).flatMap((month) => {
-    const { from, through } = daysOfMonth(month);
-    const isIn = (date: string) => from <= date && date <= through;
-    const visits = plan.visits.filter(({ date, plannedDay }) => isIn(date) || isIn(plannedDay));
-    const planned = rowsOf(month);
+    if (!isNeeded(plan, month)) return [];
+    const planMonth = planMonthOf(plan, month, plan.visits, rowsOf);
+    const { planned, visits } = planMonth;
     if (planned.length === 0 && visits.length === 0) return [];
-    const possible = possiblePeriod(plan, plan.limits.archived, month);
-    const { worked, toCome } = estimatedMonth(month, rowsOf, { plan, visits, possible, today, zone });
+    const { worked, toCome } = estimatedMonth(month, planMonth, { plan, today, zone });
     return [
       {
         planId: plan.id,

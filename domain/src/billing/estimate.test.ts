@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { WeekRows } from '../care-plans/schema.ts';
 import { estimatedMonth, estimatedRows } from './estimate.ts';
+import { planMonthOf } from './plan-month.ts';
 import type { EvvVisit } from './schema.ts';
 import { served as day } from './testing/served.ts';
 
@@ -94,11 +96,25 @@ test.each([
 test('a visit that was moved over the end of a month counts where it is now, by the times of its planned day', () => {
   const moved = visit('2026-12-01', 'Planned', '2026-11-30');
   const rowsOf = (month: string) => (month === '2026-11' ? planned : []);
+  const row = <T>(v: T) => ({ Mon: v, Tue: v, Wed: v, Thu: v, Fri: v, Sat: v, Sun: v });
+  const time: WeekRows = [
+    { Name: 'Time In', ...row(null) },
+    { Name: 'Time Out', ...row(null) },
+    { Name: 'Travel Time', ...row(0) },
+  ];
+  const plan = {
+    StartDate: '2026-01-01',
+    EndDate: null,
+    coversPlanId: null,
+    Status: 'Active' as const,
+    excluded: null,
+    evvNeeded: true,
+    week: { time },
+    limits: { archived: [], temporary: [] },
+  };
   const of = (month: string) =>
-    estimatedMonth(month, rowsOf, {
-      plan: { evvNeeded: true, excluded: null },
-      visits: [moved],
-      possible: { from: `${month}-01`, through: `${month}-30` },
+    estimatedMonth(month, planMonthOf(plan, month, [moved], rowsOf), {
+      plan,
       today: TODAY,
       zone: ZONE,
     }).toCome.map(({ date, start, end }) => [date, start, end]);

@@ -1,5 +1,6 @@
 import { daysOfMonth } from './counting.ts';
 import { needsVisits, openRows } from './opening.ts';
+import type { PlanMonth } from './plan-month.ts';
 import type { CardDay, EvvVisit } from './schema.ts';
 
 /**
@@ -52,23 +53,14 @@ export const estimatedRows = (
   return { worked, toCome: toCome.toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0)) };
 };
 
-const monthAfter = (month: string, by: number) =>
-  Temporal.PlainYearMonth.from(month).add({ months: by }).toString();
-
-/**
- * The estimate of one month (YYYY-MM) with its own days alone. A visit that was moved over the end of a month counts in the
- * month where it is now, by the times of its planned day, which `rowsOf` finds in the month beside it.
- */
+/** Of a plan's month: a visit that was moved over its end counts where it is now, by the times of its planned day. */
 export const estimatedMonth = (
   month: string,
-  rowsOf: (month: string) => readonly CardDay[],
-  opened: Parameters<typeof openRows>[1],
+  { planned, plannedElsewhere, visits, possible }: PlanMonth,
+  opened: Pick<Parameters<typeof openRows>[1], 'plan' | 'today' | 'zone'>,
 ): EstimatedRows => {
   const { from, through } = daysOfMonth(month);
-  const isIn = (date: string) => from <= date && date <= through;
-  const visits = opened.visits.filter(({ date, plannedDay }) => isIn(date) || isIn(plannedDay));
-  const isMovedIn = visits.some(({ date, plannedDay }) => isIn(date) && !isIn(plannedDay));
-  const around = isMovedIn ? [...rowsOf(monthAfter(month, -1)), ...rowsOf(monthAfter(month, 1))] : [];
-  const { worked, toCome } = estimatedRows(rowsOf(month), { ...opened, visits }, around);
-  return { worked: worked.filter(({ date }) => isIn(date)), toCome: toCome.filter(({ date }) => isIn(date)) };
+  const isIn = ({ date }: CardDay) => from <= date && date <= through;
+  const { worked, toCome } = estimatedRows(planned, { ...opened, visits, possible }, plannedElsewhere);
+  return { worked: worked.filter(isIn), toCome: toCome.filter(isIn) };
 };

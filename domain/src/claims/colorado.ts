@@ -16,6 +16,8 @@ import { whole } from './x12/values.ts';
  * choice.
  */
 export const COLORADO = {
+  /** As people call it. */
+  name: 'Health First Colorado',
   receiver: 'COMEDASSISTPROG',
   payer: 'COLORADO MEDICAL ASSISTANCE PROGRAM',
   payerId: 'CO_TXIX',

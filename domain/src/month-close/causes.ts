@@ -94,6 +94,7 @@ export const CAUSES = {
   notOnCard: at('card', 'Left out of the card', 'left out of the card', go('billing', 'Modify'), 'blocks'),
   unproven: at('proven', 'Billed without proof', 'not proven', go('billing', 'Open the card'), 'blocks'),
   private: at('claimed', 'Billed to the client', 'billed to the client', null, 'open'),
+  insurer: at('claimed', 'Billed to an insurer', 'billed to an insurer', null, 'open'),
   notClaimed: at('claimed', 'Not in a claim file yet', 'not in a file yet', go('claims', 'Claim'), 'blocks'),
   noReceipt: at('accepted', 'Waiting for the payer’s receipt', 'waiting for a receipt', null, 'open'),
   refused: at(

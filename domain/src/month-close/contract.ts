@@ -3,17 +3,23 @@ import { GROUPS, month } from '../billing/contract.ts';
 import { getCall, postCall } from '../call.ts';
 import { MAX_ID, wireBool, wireInt } from '../wire.ts';
 import { CAUSE_NAMES, STAGES } from './causes.ts';
-import { MonthClose, MonthDays, MonthRun } from './schema.ts';
+import { EVERY_PAYER, PAYER_KEY } from './payers.ts';
+import { EarlierRow, MonthClose, MonthDays, MonthRun } from './schema.ts';
 
 const admin = { roles: ['admin'], needs: ['billing'] } as const;
-const group = z.enum(GROUPS).default('all');
+const shown = {
+  date: month,
+  private: z.enum(GROUPS).default('all'),
+  /** Of the cards: a payer's number, 'Medicaid', 'Private' for clients who pay themselves, or all. */
+  payer: z.string().regex(PAYER_KEY).default(EVERY_PAYER),
+} as const;
 
 /** The eight stages of a month, what is lost between them, what the press would do and what holds up payment. */
 export const getMonthClose = getCall(['month-close/get'], {
   name: 'monthClose.get',
   ...admin,
   effect: 'read',
-  input: z.strictObject({ date: month, private: group }),
+  input: z.strictObject(shown),
   output: MonthClose,
 });
 
@@ -26,15 +32,25 @@ export const listMonthDays = getCall(['month-close/list-days'], {
   ...admin,
   effect: 'read',
   input: z.strictObject({
-    date: month,
-    private: group,
+    ...shown,
     stage: z.enum(STAGES).optional(),
     cause: z.enum(CAUSE_NAMES).optional(),
     /** With those of the same clients that wait for this cause. */
     waiting: wireBool.default(false),
     from: wireInt(0, MAX_ID).pipe(z.int()).default(0),
+    /** All of them in one answer, to be saved as a file. */
+    whole: wireBool.default(false),
   }),
   output: MonthDays,
+});
+
+/** Earlier months of which worked days were never claimed, as far back as a payer may take claims. */
+export const listEarlierMonths = getCall(['month-close/list-earlier'], {
+  name: 'monthClose.listEarlier',
+  ...admin,
+  effect: 'read',
+  input: z.strictObject(shown),
+  output: z.array(EarlierRow),
 });
 
 /** The last run of a month; null: there was none. */
@@ -46,13 +62,13 @@ export const getMonthRun = getCall(['month-close/get-run'], {
   output: MonthRun.nullable(),
 });
 
-/** Makes the cards of every client that is ready; with `claims` their file too. */
+/** Makes the cards of every client shown that is ready; with `claims` their file too. */
 export const startMonthRun = postCall(['month-close/start-run'], {
   name: 'monthClose.startRun',
   ...admin,
   effect: 'write',
   creates: true,
-  input: z.strictObject({ date: month, claims: z.boolean() }),
+  input: z.strictObject({ ...shown, claims: z.boolean() }),
   output: z.strictObject({ id: z.int() }),
 });
 

@@ -11,13 +11,14 @@ import { proveCard } from '../claims/proof.ts';
 import type { StandingDay } from '../claims/standing-day.ts';
 import { sum } from '../sum.ts';
 import { CAUSES, type Cause, type Stage } from './causes.ts';
-import type { Around, DayState, MonthVisit, PlanMonth } from './plan-month.ts';
+import type { Around, ClosingMonth, DayState, MonthVisit } from './closing-month.ts';
+import { EVERY_PAYER, payerKey } from './payers.ts';
 import { type ClientClose, closeClient, type OpenedMonth, openMonth, type Problem } from './readiness.ts';
 
 /** Each planned or billed day of a month with the last stage it has reached (docs/rules/month-close.md, rules 1 to 4). */
 
 /** A plan's month with its card. */
-export interface CardMonth extends PlanMonth {
+export interface CardMonth extends ClosingMonth {
   readonly card: Card;
   readonly claimed: readonly StandingDay[];
 }
@@ -28,7 +29,10 @@ export interface Item {
   readonly client: string;
   readonly provider: string;
   readonly type: string;
-  readonly isPrivate: boolean;
+  /** Who pays for its card; `payersOfMonth` has the names. */
+  readonly payer: string;
+  /** Medicaid is asked for it. */
+  readonly asksMedicaid: boolean;
   readonly day: string;
   /** The last stage that it has reached. */
   readonly stage: Stage;
@@ -67,13 +71,14 @@ const pricesOf = ({ card, unitRule, rates }: OpenedMonth): Priced => ({
   rates,
 });
 
-const of = ({ planId, clientId, client, provider, typeCode: type, isPrivate }: PlanMonth) => ({
+const of = ({ planId, clientId, client, provider, typeCode: type, payer, asksMedicaid }: ClosingMonth) => ({
   planId,
   clientId,
   client,
   provider,
   type,
-  isPrivate,
+  payer: payerKey(payer),
+  asksMedicaid,
 });
 
 /** What the planned days would have come to, and what the worked ones do. */
@@ -174,10 +179,15 @@ const cardItems = (month: CardMonth, around: Around): Item[] => {
     const proof = proofs.get(day);
     if (proof?.verdict === 'deny')
       return { ...item, stage: 'card', cause: 'unproven', reason: proof.reason ?? '' };
-    return month.isPrivate
-      ? { ...item, stage: 'proven', cause: 'private', reason: 'The client pays: it goes to no payer.' }
-      : { ...item, stage: 'proven', cause: 'notClaimed', reason: 'On a card and not in a claim file yet.' };
+    return { ...item, stage: 'proven', ...notClaimed(month) };
   });
+};
+
+const notClaimed = ({ payer, asksMedicaid }: CardMonth): Pick<Item, 'cause' | 'reason'> => {
+  if (payer.kind === 'Private') return { cause: 'private', reason: 'The client pays: it goes to no payer.' };
+  return asksMedicaid
+    ? { cause: 'notClaimed', reason: 'On a card and not in a claim file yet.' }
+    : { cause: 'insurer', reason: 'The insurer is asked, and not Medicaid.' };
 };
 
 /** A day that the card does not bill. */
@@ -198,18 +208,20 @@ export interface ClientMonthClose {
   readonly readyDays: number;
 }
 
-/** One client's month. */
+/** One client's month: its cards are made all or none, of which those of one payer are shown. */
 export const lookAtClient = (
-  open: readonly PlanMonth[],
+  open: readonly ClosingMonth[],
   cards: readonly CardMonth[],
   around: Around,
+  payer: string = EVERY_PAYER,
 ): ClientMonthClose => {
   const close = closeClient(open, around);
-  const openOnes = openItems(close, around);
+  const isShown = (item: Item) => payer === EVERY_PAYER || item.payer === payer;
+  const openOnes = openItems(close, around).filter(isShown);
   const ready = openOnes.filter(({ cause }) => cause === 'ready');
   return {
     close,
-    items: [...openOnes, ...cards.flatMap((card) => cardItems(card, around))],
+    items: [...openOnes, ...cards.flatMap((card) => cardItems(card, around)).filter(isShown)],
     readyCents: sum(ready.map(({ cents }) => cents.worked)),
     readyDays: ready.length,
   };

@@ -1,19 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { UsedDay } from '../authorizations/ledger.ts';
 import { served } from '../billing/testing/served.ts';
 import { CAUSE_NAMES, CAUSES, type Cause, rankOf, STAGES } from './causes.ts';
-import { type CardMonth, type Item, lookAtClient } from './items.ts';
 import {
   type Around,
+  type ClosingMonth,
   cardRows,
   dayStates,
   type MonthVisit,
-  type PlanMonth,
   verifiedRow,
-} from './plan-month.ts';
+} from './closing-month.ts';
+import { type CardMonth, type Item, lookAtClient } from './items.ts';
 import { closeClient } from './readiness.ts';
 import { isMonthOver, NOT_OVER } from './rules.ts';
-import { holdupsOf, listedDays, type Ranking, stagesOf, waitingCents } from './stages.ts';
+import { earlierMonth, holdupsOf, listedDays, type Ranking, stagesOf, waitingCents } from './stages.ts';
 
 const around: Around = { month: '2026-10', today: '2026-11-03', zone: 'America/Denver', by: 'aggregator' };
 
@@ -38,14 +39,15 @@ const visit = (day: string, minutes: number, more: Partial<MonthVisit> = {}): Mo
 const month = (
   days: readonly string[],
   visits: readonly MonthVisit[],
-  more: Partial<PlanMonth> = {},
-): PlanMonth => ({
+  more: Partial<ClosingMonth> = {},
+): ClosingMonth => ({
   planId: 1,
   clientId: 7,
   client: 'Vigil, Carmen',
   providerId: 9,
   provider: 'Baca, Ana',
-  isPrivate: false,
+  payer: { kind: 'Medicaid', payerId: null },
+  asksMedicaid: true,
   isOutside: false,
   typeCode: 'PCP',
   type: { evvNeeded: true, aggregatorCode: 'PRSNL' },
@@ -75,10 +77,23 @@ const month = (
   visits,
   scans: [],
   pars: [{ type: 'PCP', number: 'P1', from: '2026-01-01', through: '2026-12-31', units: 100, used: 0 }],
+  used: [],
   ...more,
 });
 
-const causesOf = (pm: PlanMonth) => dayStates(pm, around).map(({ day, cause }) => [day.slice(8), cause]);
+const PRIVATE = { payer: { kind: 'Private', payerId: null }, asksMedicaid: false } as const;
+const USED: UsedDay = {
+  planId: 99,
+  type: 'PCP',
+  date: '2026-09-30',
+  units: 1,
+  cents: 500,
+  minutes: 15,
+  from: 'card',
+  hasCode: true,
+};
+
+const causesOf = (pm: ClosingMonth) => dayStates(pm, around).map(({ day, cause }) => [day.slice(8), cause]);
 
 describe('the verified visit', () => {
   const planned = served('2026-10-05', '08:00', '10:00', { travel: 12 });
@@ -179,15 +194,36 @@ describe('the cards of a client', () => {
       },
     ]);
   });
-  const problemsOf = (more: Partial<PlanMonth>) =>
+  const problemsOf = (more: Partial<ClosingMonth>) =>
     closeClient([{ ...clean, ...more }], around).problems.map(({ cause, day }) => [cause, day]);
   it('wait for an authorization on the day, and for its units', () => {
     const [par] = clean.pars;
     if (!par) throw new Error('no authorization');
     expect(problemsOf({ pars: [{ ...par, through: '2026-10-05' }] })).toEqual([['noPar', '2026-10-06']]);
     expect(problemsOf({ pars: [{ ...par, units: 16 }] })).toEqual([]);
-    expect(problemsOf({ pars: [{ ...par, units: 16, used: 1 }] })).toEqual([['overPar', '2026-10-06']]);
-    expect(problemsOf({ pars: [], isPrivate: true })).toEqual([]);
+    expect(problemsOf({ pars: [], ...PRIVATE })).toEqual([]);
+    // What claims have used in other files is a part of what the cards have: the ledger alone counts.
+    expect(problemsOf({ pars: [{ ...par, units: 16, used: 9 }] })).toEqual([]);
+  });
+  it('have what the ledger leaves of an authorization', () => {
+    const pars = clean.pars.map((par) => ({ ...par, units: 16 }));
+    const with1 = (more: Partial<UsedDay>) => problemsOf({ pars, used: [{ ...USED, ...more }] });
+    // A saved card has its units first, whatever its day; a visit without a card in the order of days.
+    expect(with1({ from: 'card', date: '2026-09-30' })).toEqual([['overPar', '2026-10-06']]);
+    expect(with1({ from: 'card', date: '2026-11-02' })).toEqual([['overPar', '2026-10-06']]);
+    expect(with1({ from: 'visit', date: '2026-09-30' })).toEqual([['overPar', '2026-10-06']]);
+    expect(with1({ from: 'visit', date: '2026-11-02' })).toEqual([]);
+    // The same visit that the press would bill, another type, another year, and what is only planned use up nothing.
+    expect(with1({ from: 'visit', date: '2026-10-05', planId: clean.planId })).toEqual([]);
+    expect(with1({ from: 'card', date: '2026-09-30', type: 'HMA' })).toEqual([]);
+    expect(with1({ from: 'card', date: '2025-09-30' })).toEqual([]);
+    expect(with1({ from: 'plan', date: '2026-10-01' })).toEqual([]);
+  });
+  it('have units by the running totals of claims, not day by day', () => {
+    const hour = days.map((day) => visit(day, 67));
+    const pars = clean.pars.map((par) => ({ ...par, units: 9 }));
+    // Twice 67 minutes are 9 units together and 5 each alone.
+    expect(problemsOf({ visits: hour, pars })).toEqual([]);
   });
   it('of two plans share an authorization', () => {
     const [par] = clean.pars;
@@ -317,7 +353,8 @@ const anItem: fc.Arbitrary<Item> = fc
       client: `Client ${clientId}`,
       provider: 'Baca, Ana',
       type: 'PCP',
-      isPrivate: false,
+      payer: 'Medicaid',
+      asksMedicaid: true,
       day,
       stage: cause === null ? 'paid' : (STAGES[rankOf(CAUSES[cause].before) - 1] ?? 'planned'),
       cause,
@@ -352,7 +389,8 @@ it('ranks what holds up payment by dollars for each day that is left', () => {
     client: 'Vigil, Carmen',
     provider: 'Baca, Ana',
     type: 'PCP',
-    isPrivate: false,
+    payer: 'Medicaid',
+    asksMedicaid: true,
     day,
     stage: 'worked',
     cause,
@@ -380,4 +418,42 @@ it('ranks what holds up payment by dollars for each day that is left', () => {
 it('offers the press once the month is over', () => {
   expect([isMonthOver('2026-10', '2026-10-31'), isMonthOver('2026-10', '2026-11-01')]).toEqual([false, true]);
   expect(NOT_OVER('2026-10')).toBe('October is not over yet. Its cards are made from the next day on.');
+});
+
+it('shows the cards of one payer, and makes those of a client all or none', () => {
+  const own = { visits: [visit('2026-10-05', 120)], planned: [served('2026-10-05', '08:00', '10:00')] };
+  const medicaid = month([], [], own);
+  const privately = month([], [], {
+    ...own,
+    planId: 2,
+    payer: { kind: 'Private', payerId: 4 },
+    asksMedicaid: false,
+  });
+  const shown = (payer: string) => lookAtClient([medicaid, privately], [], around, payer);
+  const plansOf = (payer: string) => shown(payer).items.map(({ planId }) => planId);
+  expect([plansOf('all'), plansOf('Medicaid'), plansOf('4'), plansOf('Private')]).toEqual([
+    [1, 2],
+    [1],
+    [2],
+    [],
+  ]);
+  expect(shown('4').close.cards).toHaveLength(2);
+  expect(shown('4').readyDays).toBe(1);
+});
+
+it('tells of an earlier month what was worked and not claimed, private days left out', () => {
+  const look = (pm: ClosingMonth) => lookAtClient([pm], [], around).items;
+  const days = ['2026-10-05', '2026-10-06'];
+  const pm = month(
+    days,
+    days.map((day) => visit(day, 120, { sent: day.endsWith('05') ? 'Success' : 'Failed' })),
+  );
+  expect(earlierMonth('2026-10', look(pm), ranking)).toMatchObject({
+    month: '2026-10',
+    count: 2,
+    cents: 8_000,
+    oldest: '2026-10-05',
+    clients: [{ id: 7, name: 'Vigil, Carmen' }],
+  });
+  expect(earlierMonth('2026-10', look(month(['2026-10-05'], [])), ranking)).toBeUndefined();
 });

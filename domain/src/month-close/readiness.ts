@@ -1,13 +1,14 @@
+import type { UsedDay } from '../authorizations/ledger.ts';
 import { type Par, parOn } from '../authorizations/pars.ts';
-import type { DayRange } from '../billing/counting.ts';
-import { partUnits, serviceDays } from '../billing/counting.ts';
+import { serviceDays } from '../billing/counting.ts';
+import { unitsOfDays } from '../billing/day-units.ts';
 import { datedRates, openingRate, termsOfMonth } from '../billing/rates.ts';
 import { rowsToStore, scanBlock } from '../billing/rules.ts';
 import type { CardDay, DatedRate, UnitRule } from '../billing/schema.ts';
 import { showDate } from '../calendar.ts';
 import { sum } from '../sum.ts';
 import { type Cause, factsOf } from './causes.ts';
-import { type Around, cardRows, type DayState, dayStates, type PlanMonth } from './plan-month.ts';
+import { type Around, type ClosingMonth, cardRows, type DayState, dayStates } from './closing-month.ts';
 
 /** Which clients get their cards by one press, and why the others do not (docs/rules/month-close.md, rules 5 to 8). */
 
@@ -31,7 +32,7 @@ export interface Problem {
 
 /** A plan's month without a card, looked at. */
 export interface OpenedMonth {
-  readonly pm: PlanMonth;
+  readonly pm: ClosingMonth;
   readonly states: readonly DayState[];
   readonly card: CardToMake | null;
   readonly unitRule: UnitRule;
@@ -47,7 +48,7 @@ export interface ClientClose {
   readonly above: number;
 }
 
-export const openMonth = (pm: PlanMonth, around: Around): OpenedMonth => {
+export const openMonth = (pm: ClosingMonth, around: Around): OpenedMonth => {
   const { month } = around;
   const terms = [...pm.terms];
   const dated = { inside: datedRates(terms, 'inside', month), outside: datedRates(terms, 'outside', month) };
@@ -87,46 +88,76 @@ const scanProblem = ({ pm, card }: OpenedMonth): Problem[] => {
   return blocked ? [{ planId: pm.planId, day: null, cause: 'noScan', reason: blocked }] : [];
 };
 
-/** Units by day, as the card would bill them. */
-const unitsByDay = ({ card, unitRule }: OpenedMonth, zone: string): { day: string; units: number }[] => {
-  if (!card) return [];
-  const served = serviceDays(card, zone);
-  return served
-    .filter(({ billing }) => billing)
-    .map(({ date: day }) => ({
-      day,
-      units: partUnits(served, { from: day, through: day } satisfies DayRange, unitRule),
-    }));
+/** Units by day, as claims will count them. */
+const unitsByDay = ({ card, unitRule }: OpenedMonth, zone: string) =>
+  card
+    ? unitsOfDays(
+        serviceDays(card, zone).filter(({ billing }) => billing),
+        unitRule,
+      )
+    : [];
+
+interface UsedLine {
+  readonly day: string;
+  readonly units: number;
+  readonly type: string;
+  /** The plan whose card would hold it; null: it is used already. */
+  readonly planId: number | null;
+}
+
+/** Worked visits that no card holds and no card of this press would. */
+const otherVisits = (months: readonly OpenedMonth[], used: readonly UsedDay[], month: string): UsedLine[] => {
+  const plans = new Set(months.map(({ pm }) => pm.planId));
+  return used
+    .filter(({ from, planId, date }) => from === 'visit' && !(plans.has(planId) && date.startsWith(month)))
+    .map(({ date: day, units, type }) => ({ day, units, type, planId: null }));
 };
 
-/** Days without an authorization, and those on which its units run out; cards of one type share it. */
-const parProblems = (months: readonly OpenedMonth[], zone: string): Problem[] => {
-  const lines = months
-    .filter(({ pm }) => !pm.isPrivate)
-    .flatMap((month) => unitsByDay(month, zone).map((line) => ({ ...line, pm: month.pm })))
-    .toSorted((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : a.pm.planId - b.pm.planId));
-  const used = new Map<Par, number>();
-  return lines.flatMap(({ pm, day, units }): Problem[] => {
-    const { planId, typeCode, pars } = pm;
-    const par = parOn(pars, typeCode, day);
+/** Units that saved cards have of each authorization, whatever their days. */
+const unitsOnCards = (pars: readonly Par[], used: readonly UsedDay[]): Map<Par, number> => {
+  const units = new Map<Par, number>();
+  for (const day of used) {
+    const par = day.from === 'card' ? parOn(pars, day.type, day.date) : undefined;
+    if (par) units.set(par, (units.get(par) ?? 0) + day.units);
+  }
+  return units;
+};
+
+/** Days without an authorization, and those on which its units run out by the ledger; cards of one type share it. */
+const parProblems = (months: readonly OpenedMonth[], { month, zone }: Around): Problem[] => {
+  const claimed = months.filter(({ pm }) => pm.asksMedicaid);
+  const [first] = claimed;
+  if (!first) return [];
+  const { pars, used } = first.pm;
+  const own = claimed.flatMap((one) =>
+    unitsByDay(one, zone).map(
+      (line): UsedLine => ({ ...line, type: one.pm.typeCode, planId: one.pm.planId }),
+    ),
+  );
+  const given = unitsOnCards(pars, used);
+  const lines = [...otherVisits(months, used, month), ...own].toSorted((a, b) =>
+    a.day < b.day ? -1 : a.day > b.day ? 1 : (a.planId ?? 0) - (b.planId ?? 0),
+  );
+  return lines.flatMap(({ planId, type, day, units }): Problem[] => {
+    const par = parOn(pars, type, day);
     if (!par)
-      return [
-        { planId, day, cause: 'noPar', reason: `No authorization for ${typeCode} covers ${showDate(day)}.` },
-      ];
-    const total = (used.get(par) ?? par.used) + units;
-    used.set(par, total);
-    if (par.units === null || total <= par.units) return [];
+      return planId === null
+        ? []
+        : [{ planId, day, cause: 'noPar', reason: `No authorization for ${type} covers ${showDate(day)}.` }];
+    const total = (given.get(par) ?? 0) + units;
+    given.set(par, total);
+    if (planId === null || par.units === null || total <= par.units) return [];
     const reason = `Authorization ${par.number} allows ${par.units} units; with this day it would be ${total}.`;
     return [{ planId, day, cause: 'overPar', reason }];
   });
 };
 
 /** The plans of one client that have no card of the month yet. */
-export const closeClient = (plans: readonly PlanMonth[], around: Around): ClientClose => {
+export const closeClient = (plans: readonly ClosingMonth[], around: Around): ClientClose => {
   const months = plans.map((pm) => openMonth(pm, around));
   const problems = [
     ...months.flatMap((month) => [...dayProblems(month), ...rateProblem(month), ...scanProblem(month)]),
-    ...parProblems(months, around.zone),
+    ...parProblems(months, around),
   ];
   return {
     months,

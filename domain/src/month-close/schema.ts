@@ -55,10 +55,7 @@ export const StageRow = z.strictObject({
   less: z.int(),
 });
 
-export const HoldupRow = z.strictObject({
-  cause,
-  count: z.int(),
-  waiting: z.int(),
+const held = {
   cents: z.int(),
   oldest: dateText,
   /** The last day on which the payer takes the first of its claims. */
@@ -66,8 +63,16 @@ export const HoldupRow = z.strictObject({
   /** The first three, and how many there are. */
   clients: z.array(person),
   clientCount: z.int(),
-});
+  /** Dollars for each day that is left: what holds up payment and earlier months are ranked together. */
+  urgency: z.number(),
+};
+
+export const HoldupRow = z.strictObject({ cause, count: z.int(), waiting: z.int(), ...held });
 export type HoldupRow = z.output<typeof HoldupRow>;
+
+/** An earlier month of which worked days were never claimed. */
+export const EarlierRow = z.strictObject({ month: monthText, count: z.int(), ...held });
+export type EarlierRow = z.output<typeof EarlierRow>;
 
 /** The page of a month. */
 export const MonthClose = z.strictObject({
@@ -82,6 +87,8 @@ export const MonthClose = z.strictObject({
   /** The first day on which the press is offered: the month is over. */
   opens: dateText,
   provenBy: z.enum(['aggregator', 'visit']),
+  /** Of the cards of the group. */
+  payers: z.array(z.strictObject({ key: z.string(), name: z.string() })),
 });
 export type MonthClose = z.output<typeof MonthClose>;
 

@@ -71,7 +71,7 @@ export interface Ranking {
 
 /** The last day on which the payer takes a claim for this day; null: nothing is claimed for it. */
 export const claimByOf = (item: Item, { terms }: Ranking): string | null =>
-  item.isPrivate || rankOf(item.stage) >= rankOf('claimed') ? null : fileBy(terms, item.day);
+  !item.asksMedicaid || rankOf(item.stage) >= rankOf('claimed') ? null : fileBy(terms, item.day);
 
 /** Days until the payer's limit; where nothing is claimed, what is left of a year since the visit. */
 const daysLeftOf = (item: Item, ranking: Ranking): number => {
@@ -92,12 +92,7 @@ export const byUrgency =
     urgencyAt(b, ranking) - urgencyAt(a, ranking) ||
     (a.day < b.day ? -1 : a.day > b.day ? 1 : a.planId - b.planId);
 
-export interface Holdup {
-  readonly cause: Cause;
-  readonly count: number;
-  /** Verified days of the same clients that wait for it. */
-  readonly waiting: number;
-  /** Of both. */
+interface Held {
   readonly cents: number;
   readonly oldest: string;
   /** The first day after which a claim for one of them comes too late; null: none is claimed. */
@@ -107,6 +102,44 @@ export interface Holdup {
   readonly urgency: number;
 }
 
+export interface Holdup extends Held {
+  readonly cause: Cause;
+  readonly count: number;
+  /** Verified days of the same clients that wait for it; `cents` are of both. */
+  readonly waiting: number;
+}
+
+const heldBy = (all: readonly Item[], ranking: Ranking): Held => {
+  const ranked = all.toSorted(byUrgency(ranking));
+  const clients = new Map(ranked.map(({ clientId, client }) => [clientId, client]));
+  return {
+    cents: sum(all.map(stakeOf)),
+    oldest: all.reduce((first, { day }) => (day < first ? day : first), '9999-12-31'),
+    claimBy: all
+      .map((item) => claimByOf(item, ranking))
+      .reduce((first, by) => (by !== null && (first === null || by < first) ? by : first), null),
+    clients: [...clients].map(([id, name]) => ({ id, name })),
+    urgency: sum(all.map((item) => urgencyAt(item, ranking))),
+  };
+};
+
+/** What of an earlier month was worked and never claimed (docs/rules/month-close.md, rule 14). */
+export interface EarlierMonth extends Held {
+  /** YYYY-MM */
+  readonly month: string;
+  readonly count: number;
+}
+
+/** Undefined: all of it is claimed. */
+export const earlierMonth = (
+  month: string,
+  items: readonly Item[],
+  ranking: Ranking,
+): EarlierMonth | undefined => {
+  const open = items.filter(isUnclaimed);
+  return open.length > 0 ? { month, count: open.length, ...heldBy(open, ranking) } : undefined;
+};
+
 /** Why money waits, the most urgent first. */
 export const holdupsOf = (items: readonly Item[], ranking: Ranking): Holdup[] => {
   const blockerOf = ({ cause, heldBy }: Item) =>
@@ -115,35 +148,20 @@ export const holdupsOf = (items: readonly Item[], ranking: Ranking): Holdup[] =>
     .flatMap(([cause, all]): Holdup[] => {
       if (cause === null) return [];
       const own = all.filter((item) => item.cause === cause);
-      const ranked = all.toSorted(byUrgency(ranking));
-      const clients = new Map(ranked.map(({ clientId, client }) => [clientId, client]));
-      return [
-        {
-          cause,
-          count: own.length,
-          waiting: all.length - own.length,
-          cents: sum(all.map(stakeOf)),
-          oldest: all.reduce((first, { day }) => (day < first ? day : first), '9999-12-31'),
-          claimBy: all
-            .map((item) => claimByOf(item, ranking))
-            .reduce((first, by) => (by !== null && (first === null || by < first) ? by : first), null),
-          clients: [...clients].map(([id, name]) => ({ id, name })),
-          urgency: sum(all.map((item) => urgencyAt(item, ranking))),
-        },
-      ];
+      return [{ cause, count: own.length, waiting: all.length - own.length, ...heldBy(all, ranking) }];
     })
     .toSorted((a, b) => b.urgency - a.urgency || b.cents - a.cents);
 };
 
-/** Money that nobody has claimed yet though it could be: the month is closed when it is 0. */
-export const waitingCents = (items: readonly Item[]): number =>
-  sum(
-    items
-      .filter(
-        ({ stage, cause }) => rankOf(stage) >= 1 && rankOf(stage) < rankOf('claimed') && cause !== 'private',
-      )
-      .map(stakeOf),
-  );
+/** Worked, and nobody has claimed it yet though it could be. */
+export const isUnclaimed = ({ stage, cause }: Item): boolean =>
+  rankOf(stage) >= rankOf('worked') &&
+  rankOf(stage) < rankOf('claimed') &&
+  cause !== 'private' &&
+  cause !== 'insurer';
+
+/** The month is closed when it is 0. */
+export const waitingCents = (items: readonly Item[]): number => sum(items.filter(isUnclaimed).map(stakeOf));
 
 export interface ListedDay {
   readonly item: Item;

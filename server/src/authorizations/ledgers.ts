@@ -8,10 +8,10 @@ import {
 } from '@homecare/domain/authorizations/findings.ts';
 import { type Ledger, type LedgerFacts, ledgerOf, usedDays } from '@homecare/domain/authorizations/ledger.ts';
 import { limitUses } from '@homecare/domain/authorizations/limits.ts';
-import { planMonths } from '@homecare/domain/authorizations/plan-months.ts';
+import { isWorkedMonth, planMonths } from '@homecare/domain/authorizations/plan-months.ts';
 import type { AuthorizationRow } from '@homecare/domain/authorizations/schema.ts';
 import { type UsedUnits, usedUnits } from '@homecare/domain/authorizations/units-left.ts';
-import type { DayRange } from '@homecare/domain/billing/counting.ts';
+import { type DayRange, daysOfMonth } from '@homecare/domain/billing/counting.ts';
 import { done, refuse } from '@homecare/domain/errors.ts';
 import { seesAuthorizationMoney } from '@homecare/domain/permissions.ts';
 import { type ProgramFrom, termsOfClient } from '@homecare/domain/plan-types/programs.ts';
@@ -68,9 +68,9 @@ const factsOf = async (
   clientIds: readonly number[] | null,
   pars: readonly LedgerParRow[],
   range: DayRange,
+  isNeeded?: Parameters<typeof planMonths>[3],
 ): Promise<ClientLedger[]> => {
-  const { timeZone: zone } = scope.settings;
-  const today = scope.today().toString();
+  const around = { today: scope.today().toString(), zone: scope.settings.timeZone };
   const cards = Map.groupBy(await listLedgerCards(db, clientIds, range), ({ clientId }) => clientId);
   const plans = Map.groupBy(await listLedgerPlans(db, clientIds, range), ({ clientId }) => clientId);
   const claims = await listAskedDays(db, scope, clientIds, range.from);
@@ -82,7 +82,7 @@ const factsOf = async (
     facts: {
       pars: parsOf.get(clientId) ?? [],
       cards: cards.get(clientId) ?? [],
-      visits: (plans.get(clientId) ?? []).flatMap((plan) => planMonths(plan, range, today, zone)),
+      visits: (plans.get(clientId) ?? []).flatMap((plan) => planMonths(plan, range, around, isNeeded)),
       claims: claims.get(clientId) ?? [],
     },
   }));
@@ -94,6 +94,7 @@ export const loadUsedUnits = async (
   scope: Scope,
   clientIds: readonly number[],
   days: DayRange,
+  isNeeded?: Parameters<typeof planMonths>[3],
 ): Promise<ReadonlyMap<number, UsedUnits>> => {
   const pars = (await listLedgerPars(db, clientIds, days.from)).filter(
     ({ from, units }) => from <= days.through && units !== null,
@@ -108,9 +109,26 @@ export const loadUsedUnits = async (
     { from: first.from, through: first.through },
   );
   const clients = [...new Set(pars.map(({ clientId }) => clientId))];
-  const ledgers = await factsOf(db, scope, clients, pars, range);
+  const ledgers = await factsOf(db, scope, clients, pars, range, isNeeded);
   const [today, zone] = [scope.today().toString(), scope.settings.timeZone];
   return new Map(ledgers.map(({ clientId, facts }) => [clientId, usedUnits(facts, today, zone)]));
+};
+
+/** The worked ones among them, without visits of one month: its cards are about to be made of those. */
+export const loadWorkedUnits = (
+  db: Db,
+  scope: Scope,
+  clientIds: readonly number[],
+  month: string,
+): Promise<ReadonlyMap<number, UsedUnits>> => {
+  const now = scope.today().toString().slice(0, 7);
+  return loadUsedUnits(
+    db,
+    scope,
+    clientIds,
+    daysOfMonth(month),
+    (plan, each) => each !== month && each <= now && isWorkedMonth(plan, each),
+  );
 };
 
 const findingOf = (finding: Finding, withMoney: boolean) => ({

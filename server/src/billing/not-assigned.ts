@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Group, listNotAssigned, sendNotAssigned } from '@homecare/domain/billing/contract.ts';
 import { cardAmount, daysOfMonth, serviceDays, workedMinutes } from '@homecare/domain/billing/counting.ts';
 import { estimatedMonth } from '@homecare/domain/billing/estimate.ts';
-import { plannedRows, possiblePeriod } from '@homecare/domain/billing/opening.ts';
+import { plannedRows } from '@homecare/domain/billing/opening.ts';
+import { planMonthOf } from '@homecare/domain/billing/plan-month.ts';
 import { datedRates, openingRate, termsOfMonth } from '@homecare/domain/billing/rates.ts';
 import type { CardDay, CardScan, NotAssigned } from '@homecare/domain/billing/schema.ts';
 import { spanMinutes } from '@homecare/domain/calendar.ts';
@@ -76,9 +77,7 @@ const unbilledRow = (
   const { from, through } = daysOfMonth(month);
   const served = (days: readonly CardDay[]) =>
     serviceDays({ startPeriod: from, endPeriod: through, days: days }, zone);
-  const possible = possiblePeriod(plan, plan.limits.archived, month);
-  const rowsOf = (other: string) => (other === month ? rows : plannedRows(plan, other, plan.limits));
-  const { worked, toCome } = estimatedMonth(month, rowsOf, { plan, visits, possible, today, zone });
+  const { worked, toCome } = estimatedMonth(month, planMonthOf(plan, month, visits), { plan, today, zone });
   const dated = {
     inside: datedRates(plan.terms, 'inside', month),
     outside: datedRates(plan.terms, 'outside', month),

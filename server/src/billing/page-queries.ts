@@ -61,13 +61,13 @@ export interface MonthPlan extends PlanRow {
   readonly isOutside: boolean;
 }
 
-/** The plans of a month, of one client or of all, in the order of clients and of the cards on their pages. */
-export const listPlansOfMonth = (db: Db, month: string, clientId: number | null) =>
+/** The plans of a month, of some clients or of all, in the order of clients and of the cards on their pages. */
+export const listPlansOfMonth = (db: Db, month: string, clientIds: readonly number[] | null) =>
   queryRows<MonthPlan>(db)`select ${planColumns}, null as "providerNotes", plan.client_id as "ClientID",
       client.last_name || ', ' || client.first_name as "Client", client.private_client as "PrivateClient",
       exists (select from outside_postcodes where code = left(client.postal_code, 5)) as "isOutside"
     from ${planTables}
-    where ${ofMonth(month)} and plan.client_id = coalesce(${clientId}::int, plan.client_id)
+    where ${ofMonth(month)} and ${clientIds === null ? sql`true` : sql`plan.client_id = any(${[...clientIds]}::int[])`}
     order by client.sort_key, plan.client_id, provider.sort_key, plan.start_date, plan.id`;
 
 type ClientOfPage = ClientMonth['client'];

@@ -1,4 +1,5 @@
 import type { OutputOf } from '@homecare/domain/call.ts';
+import { COLORADO } from '@homecare/domain/claims/colorado.ts';
 import type * as calls from '@homecare/domain/claims/contract.ts';
 import { openOf } from '@homecare/domain/claims/list-words.ts';
 import { fileBy, type PayerTerms } from '@homecare/domain/claims/payer-terms.ts';
@@ -19,8 +20,6 @@ import { listPayerTerms } from './payer-data.ts';
 
 /** What is still to be paid (docs/rules/claims.md, rule 33). */
 
-/** Whom claims go to, until they have a payer of their own. */
-const PAYER = 'Health First Colorado';
 const WEEKS = 12;
 
 const lastDay = (lines: readonly { readonly day: string }[], otherwise: string) =>
@@ -75,12 +74,12 @@ export const listUnpaid = async (scope: Scope): Promise<Result<OutputOf<typeof c
   const denials = [...open, ...waiting].map(denialOf);
   const items = [
     ...undecided.map(({ charge, lines }) => ({
-      payer: PAYER,
+      payer: COLORADO.name,
       through: lastDay(lines, today),
       open: charge,
     })),
     ...denials.map((denial) => ({
-      payer: PAYER,
+      payer: COLORADO.name,
       through: denial.through,
       open: Math.max(0, openOf(denial)),
     })),

@@ -1,13 +1,18 @@
 import type { Group } from '@homecare/domain/billing/contract.ts';
 import { daysOfMonth } from '@homecare/domain/billing/counting.ts';
+import { COLORADO } from '@homecare/domain/claims/colorado.ts';
+import type { Around, ClosingMonth, MonthVisit } from '@homecare/domain/month-close/closing-month.ts';
 import type { CardMonth, ClientMonthClose, Item } from '@homecare/domain/month-close/items.ts';
 import { lookAtClient } from '@homecare/domain/month-close/items.ts';
-import type { Around, MonthVisit, PlanMonth } from '@homecare/domain/month-close/plan-month.ts';
+import { EVERY_PAYER, payerKey } from '@homecare/domain/month-close/payers.ts';
 import type { Ranking } from '@homecare/domain/month-close/stages.ts';
+import { hasMedicaid, payerOfCard } from '@homecare/domain/payers/rules.ts';
+import { loadWorkedUnits } from '../authorizations/ledgers.ts';
 import { listParsOf } from '../authorizations/service.ts';
-import { type BilledMonth, billedMonths, usedUnitsIn } from '../billing/service.ts';
+import { type BilledMonth, billedMonths } from '../billing/service.ts';
 import { listPayerTerms } from '../claims/payer-data.ts';
 import { listProofTypes, listProofVisits, provenByOf, standingOf } from '../claims/standing.ts';
+import { findPayers, listPayersOfClients } from '../payers/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { Db } from '../platform/db/rows.ts';
 import { newPace } from '../platform/jobs/pace.ts';
@@ -26,25 +31,6 @@ export const rankingOf = async (scope: Scope): Promise<Ranking> => ({
   terms: await listPayerTerms(scope.site.db, scope.settings.claims.payerId),
 });
 
-type Pars = Awaited<ReturnType<typeof listParsOf>>;
-
-/** Authorizations of these clients in the month, each with the units that saved cards have of it. */
-const withUsedUnits = async (db: Db, scope: Scope, pars: Pars, month: string): Promise<Pars> => {
-  const { from, through } = daysOfMonth(month);
-  const limited = [...pars].flatMap(([clientId, own]) =>
-    own
-      .filter((par) => par.units !== null && par.from <= through && par.through >= from)
-      .map((par) => ({ key: par.id, clientId, type: par.type, from: par.from, through: par.through })),
-  );
-  const used = await usedUnitsIn(db, limited, scope.settings.timeZone);
-  return new Map(
-    [...pars].map(([clientId, own]) => [
-      clientId,
-      own.map((par) => ({ ...par, used: used.get(par.id) ?? par.used })),
-    ]),
-  );
-};
-
 /** Visits with what the aggregator has of them: both lists are in the order of days and starts. */
 const withAnswers = (
   visits: BilledMonth['visits'],
@@ -62,14 +48,20 @@ const withAnswers = (
   });
 };
 
-/** Of one client, or of all. */
+/** Units are used since the authorizations of the month began. */
+const usedOf = async (db: Db, scope: Scope, clientIds: readonly number[], month: string) => {
+  const used = await loadWorkedUnits(db, scope, clientIds, month);
+  return new Map([...used].map(([clientId, { days }]) => [clientId, days]));
+};
+
+/** Of some clients, or of all. */
 export const loadClientMonths = async (
   db: Db,
   scope: Scope,
   month: string,
-  of: { readonly clientId: number | null; readonly group: Group },
-): Promise<(PlanMonth | CardMonth)[]> => {
-  const all = await billedMonths(db, scope, month, of.clientId);
+  of: { readonly clientIds: readonly number[] | null; readonly group: Group },
+): Promise<(ClosingMonth | CardMonth)[]> => {
+  const all = await billedMonths(db, scope, month, of.clientIds);
   const months = all.filter(
     ({ plan, saved }) =>
       (plan.Status !== 'Deleted' || saved) &&
@@ -78,14 +70,19 @@ export const loadClientMonths = async (
   const planIds = months.map(({ plan }) => plan.id);
   const clientIds = [...new Set(months.map(({ plan }) => plan.ClientID))];
   const saved = months.flatMap((one) => one.saved?.id ?? []);
-  const [types, proofs, pars, standing] = await Promise.all([
+  const open = [...new Set(months.flatMap((one) => (one.saved ? [] : one.plan.ClientID)))];
+  const range = daysOfMonth(month);
+  const [types, proofs, pars, standing, payers, used] = await Promise.all([
     listProofTypes(db),
-    listProofVisits(db, planIds, daysOfMonth(month)),
+    listProofVisits(db, planIds, range),
     listParsOf(db, clientIds),
     standingOf(db, scope, saved),
+    listPayersOfClients(db, clientIds),
+    usedOf(db, scope, open, month),
   ]);
-  const used = await withUsedUnits(db, scope, pars, month);
   return months.map(({ plan, visits, saved: card, ...one }) => {
+    const client = { isPrivate: plan.PrivateClient, payers: payers.get(plan.ClientID) ?? [] };
+    const period = { startPeriod: card?.startPeriod ?? one.possible?.from ?? range.from };
     const base = {
       ...one,
       planId: plan.id,
@@ -93,41 +90,82 @@ export const loadClientMonths = async (
       client: plan.Client,
       providerId: plan.ProviderID,
       provider: plan.Provider,
-      isPrivate: plan.PrivateClient,
+      payer: payerOfCard(period, client),
+      asksMedicaid: hasMedicaid(period, client),
       isOutside: plan.isOutside,
       typeCode: plan.Type,
       type: types.get(plan.Type) ?? { evvNeeded: plan.evvNeeded, aggregatorCode: null },
       terms: plan.terms,
       plan,
       visits: withAnswers(visits, proofs.get(plan.id) ?? []),
-      pars: used.get(plan.ClientID) ?? [],
+      pars: pars.get(plan.ClientID) ?? [],
+      used: used.get(plan.ClientID) ?? [],
     };
     return card ? { ...base, card, claimed: standing.get(card.id) ?? [] } : base;
   });
 };
 
-const isCard = (month: PlanMonth | CardMonth): month is CardMonth => 'card' in month;
+const isCard = (month: ClosingMonth | CardMonth): month is CardMonth => 'card' in month;
 
-export const lookAt = (months: readonly (PlanMonth | CardMonth)[], around: Around): ClientMonthClose =>
+export const lookAt = (
+  months: readonly (ClosingMonth | CardMonth)[],
+  around: Around,
+  payer: string = EVERY_PAYER,
+): ClientMonthClose =>
   lookAtClient(
     months.filter((month) => !isCard(month)),
     months.filter(isCard),
     around,
+    payer,
   );
+
+/** What of a month is looked at. */
+export interface Shown {
+  readonly private: Group;
+  readonly payer: string;
+}
 
 interface LookedAt {
   readonly clients: readonly (ClientMonthClose & { readonly clientId: number })[];
   readonly items: readonly Item[];
+  /** Of everybody in the group. */
+  readonly payers: readonly string[];
 }
 
-export const lookAtMonth = async (scope: Scope, month: string, group: Group): Promise<LookedAt> => {
+/** Clients of whom nothing is shown are left out. */
+export const lookAtMonth = async (
+  scope: Scope,
+  month: string,
+  shown: Shown,
+  clientIds: readonly number[] | null = null,
+): Promise<LookedAt> => {
   const around = aroundOf(scope, month);
-  const months = await loadClientMonths(scope.site.db, scope, month, { clientId: null, group });
+  const months = await loadClientMonths(scope.site.db, scope, month, { clientIds, group: shown.private });
   const clients: (ClientMonthClose & { clientId: number })[] = [];
   const pace = newPace();
   for (const [clientId, own] of Map.groupBy(months, (one) => one.clientId)) {
     if (pace.isDue()) await pace.rest();
-    clients.push({ clientId, ...lookAt(own, around) });
+    if (shown.payer !== EVERY_PAYER && own.every(({ payer }) => payerKey(payer) !== shown.payer)) continue;
+    clients.push({ clientId, ...lookAt(own, around, shown.payer) });
   }
-  return { clients, items: clients.flatMap(({ items }) => items) };
+  return {
+    clients,
+    items: clients.flatMap(({ items }) => items),
+    payers: [...new Set(months.map(({ payer }) => payerKey(payer)))],
+  };
+};
+
+const NAMES: Readonly<Record<string, string>> = {
+  Medicaid: COLORADO.name,
+  Private: 'Clients who pay themselves',
+};
+
+/** In the order of their names, Medicaid first. */
+export const namePayers = async (db: Db, keys: readonly string[]) => {
+  const payers = keys.length > 0 ? await findPayers(db) : new Map<number, { name: string }>();
+  return keys
+    .map((key) => ({ key, name: NAMES[key] ?? payers.get(Number(key))?.name ?? key }))
+    .toSorted(
+      (a, b) => Number(b.key === 'Medicaid') - Number(a.key === 'Medicaid') || (a.name < b.name ? -1 : 1),
+    );
 };

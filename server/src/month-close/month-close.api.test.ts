@@ -3,13 +3,22 @@ import { generateClaims } from '@homecare/domain/claims/contract.ts';
 import {
   getMonthClose,
   getMonthRun,
+  listEarlierMonths,
   listMonthDays,
   startMonthRun,
   undoMonthRun,
 } from '@homecare/domain/month-close/contract.ts';
+import { getClientPayers, saveClientPayers } from '@homecare/domain/payers/contract.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { brokenInvariants } from '../../testing/invariants.ts';
-import { addMonth, MONTH, MONTH_NOW, type MonthClient, TROUBLES } from '../../testing/month-agency.ts';
+import {
+  addMonth,
+  EVERYBODY,
+  MONTH,
+  MONTH_NOW,
+  type MonthClient,
+  TROUBLES,
+} from '../../testing/month-agency.ts';
 import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
 import { Scope } from '../platform/auth/scope.ts';
 import { runMonth } from './running.ts';
@@ -26,12 +35,11 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const page = async (caller = admin) =>
-  (await caller.call(getMonthClose, { date: MONTH, private: 'all' })).data;
+const page = async (caller = admin) => (await caller.call(getMonthClose, { date: MONTH, ...EVERYBODY })).data;
 const lastRun = async (caller = admin) => (await caller.call(getMonthRun, { date: MONTH })).data ?? undefined;
 const work = async (id: number) => runMonth(await Scope.startJob(server.site, 'month-close'), id);
 const start = async (claims = false) => {
-  const { data, text } = await admin.call(startMonthRun, { date: MONTH, claims });
+  const { data, text } = await admin.call(startMonthRun, { date: MONTH, ...EVERYBODY, claims });
   if (!data) throw new Error(text);
   return data.id;
 };
@@ -51,29 +59,115 @@ it('counts the month, names what holds it up, and lists the days behind each num
   for (const { cause, count, cents, waiting } of data?.holdups ?? []) {
     const listed = await admin.call(listMonthDays, {
       date: MONTH,
-      private: 'all',
+      ...EVERYBODY,
       cause,
       waiting: true,
       from: 0,
+      whole: false,
     });
     expect([listed.data?.total, listed.data?.cents]).toEqual([count + waiting, cents]);
   }
   const worked = await admin.call(listMonthDays, {
     date: MONTH,
-    private: 'all',
+    ...EVERYBODY,
     stage: 'worked',
     waiting: false,
     from: 200,
+    whole: false,
   });
   expect(worked.data?.total).toBe(stages.get('worked')?.count);
   expect(worked.data?.rows).toHaveLength(200);
-  const none = await admin.call(getMonthClose, { date: MONTH, private: 'private' });
+  const none = await admin.call(getMonthClose, { date: MONTH, private: 'private', payer: 'all' });
   expect(none.data?.stages.map(({ count }) => count)).toEqual([0, 0, 0, 0, 0, 0, 0, 0]);
+});
+
+it('shows the cards of one payer, presses for their clients alone, and gives all days to be saved', async () => {
+  const { pool } = server.site;
+  const insurer = (
+    await pool.query<{ id: number }>(
+      `insert into payers (kind, name, address, city, state, zip, terms_days, payer_number, updated, updated_by)
+       values ('Other', 'Aspen Health', '1 Main St', 'Denver', 'CO', '80202', 15, 'ASPEN', now(), 'T.') returning id`,
+    )
+  ).rows[0]?.id;
+  const [client] = cleanOnes();
+  const of = { clientId: client?.id ?? 0 };
+  const given = await admin.call(getClientPayers, of);
+  await admin.call(saveClientPayers, {
+    ...of,
+    payers: [{ payerId: insurer ?? 0, from: '2026-01-01', through: null, memberId: 'M1', groupNumber: '' }],
+    rev: given.data?.rev ?? 0,
+  });
+  const all = await page();
+  expect(all?.payers).toEqual([
+    { key: 'Medicaid', name: 'Health First Colorado' },
+    { key: String(insurer), name: 'Aspen Health' },
+  ]);
+  const input = { date: MONTH, private: 'all', payer: String(insurer) } as const;
+  const insured = (await admin.call(getMonthClose, input)).data;
+  expect(insured?.ready.clients).toBe(1);
+  expect(insured?.stages[0]?.count).toBeLessThan(all?.stages[0]?.count ?? 0);
+  const { data } = await admin.call(startMonthRun, { ...input, claims: false });
+  await work(data?.id ?? 0);
+  const made = await pool.query('select distinct client_id from work where deleted is null');
+  expect(made.rows).toEqual([{ client_id: client?.id }]);
+  // An insurer is asked, and not Medicaid: nothing of it waits for a file.
+  const proven = await admin.call(listMonthDays, {
+    ...input,
+    cause: 'insurer',
+    waiting: false,
+    from: 0,
+    whole: true,
+  });
+  expect(proven.data?.total).toBe((await admin.call(getMonthClose, input)).data?.stages[4]?.count);
+  const whole = await admin.call(listMonthDays, {
+    date: MONTH,
+    ...EVERYBODY,
+    waiting: false,
+    from: 0,
+    whole: true,
+  });
+  expect(whole.data?.rows).toHaveLength(all?.stages[0]?.count ?? 0);
+  await admin.call(undoMonthRun, { id: data?.id ?? 0 });
+  await admin.call(saveClientPayers, { ...of, payers: [], rev: 1 });
+});
+
+it('tells in a later month what of this one was never claimed', async () => {
+  const earlier = async (date: string, caller = admin) =>
+    (await caller.call(listEarlierMonths, { date, ...EVERYBODY })).data;
+  const now = await page();
+  expect(await earlier('2026-11')).toMatchObject([
+    { month: MONTH, cents: now?.waitingCents, clientCount: clients.length, claimBy: '2027-10-01' },
+  ]);
+  expect(await earlier(MONTH)).toEqual([]);
+  // Payers take nothing so late.
+  expect(await earlier('2027-12')).toEqual([]);
+  expect(await earlier('2026-11', await server.as('admin', { site: server.siteNamed('other') }))).toEqual([]);
+});
+
+it('takes units of an authorization that a card of another month has', async () => {
+  const { pool } = server.site;
+  const [client] = cleanOnes();
+  const id = await start();
+  await work(id);
+  const cards = await pool.query<{ units: number }>(
+    'select sum(unit - no_billing_unit)::int as units from work where client_id = $1 and deleted is null group by type_id',
+    [client?.id],
+  );
+  await admin.call(undoMonthRun, { id });
+  const most = Math.max(...cards.rows.map(({ units }) => units));
+  const ready = (await page())?.ready.clients;
+  const limit = (units: number) =>
+    pool.query('update client_pars set units = $2 where client_id = $1', [client?.id, units]);
+  await limit(most);
+  expect((await page())?.ready.clients).toBe(ready);
+  await limit(most - 1);
+  expect((await page())?.ready.clients).toBe((ready ?? 0) - 1);
+  await limit(4_000);
 });
 
 it('refuses other roles, and another agency knows no run', async () => {
   const user = await server.as('user');
-  const refused = await user.call(startMonthRun, { date: MONTH, claims: false });
+  const refused = await user.call(startMonthRun, { date: MONTH, ...EVERYBODY, claims: false });
   expect(refused.reason).toBe('forbidden');
   const elsewhere = await server.as('admin', { site: server.siteNamed('other') });
   const id = await start();
@@ -84,14 +178,16 @@ it('refuses other roles, and another agency knows no run', async () => {
 });
 
 it('refuses a month that is not over, and one in which nobody is ready', async () => {
-  const early = await admin.call(startMonthRun, { date: '2026-11', claims: false });
+  const early = await admin.call(startMonthRun, { date: '2026-11', ...EVERYBODY, claims: false });
   expect(early.Info).toBe('November is not over yet. Its cards are made from the next day on.');
-  const nobody = await admin.call(startMonthRun, { date: '2025-01', claims: false });
+  const nobody = await admin.call(startMonthRun, { date: '2025-01', ...EVERYBODY, claims: false });
   expect(nobody.Info).toBe('No client is ready. Fix what is holding up payment first.');
 });
 
 it('lets one of two presses at once begin', async () => {
-  const both = await Promise.all([1, 2].map(() => admin.call(startMonthRun, { date: MONTH, claims: false })));
+  const both = await Promise.all(
+    [1, 2].map(() => admin.call(startMonthRun, { date: MONTH, ...EVERYBODY, claims: false })),
+  );
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   const id = both.find(({ data }) => data)?.data?.id ?? 0;
   expect((await admin.call(undoMonthRun, { id })).Info).toBe('Wait until the run has ended, then undo it.');

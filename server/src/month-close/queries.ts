@@ -150,3 +150,19 @@ export const listKept = (db: Db, runId: number) =>
       concat_ws(', ', client.last_name, client.first_name) as client
     from month_run_cards part join work on work.id = part.card_id join people client on client.id = work.client_id
     where part.run_id = ${runId} and part.state = 'kept' order by client.sort_key, part.card_id`;
+
+/** Clients with a worked visit that no card holds, or a billed card that no claim was made of, by month of service. */
+export const listUnclaimedMonths = (db: Db, before: string, months: number) =>
+  queryRows<{ month: string; clientIds: number[] }>(db)`select to_char(open.month, 'YYYY-MM') as month,
+      array_agg(distinct open.client_id) as "clientIds"
+    from (select date_trunc('month', visit.date)::date as month, visit.client_id from visits visit
+        where visit.removed is null and visit.status = 'Complete'
+          and not exists (select from work where work.care_plan_id = visit.care_plan_id and work.deleted is null
+            and work.month = date_trunc('month', visit.date))
+      union select work.month, work.client_id from work
+        where work.deleted is null and work.status = 'Billed'
+          and not exists (select from work sent join claim_cards part on part.card_id = sent.id
+            where sent.care_plan_id = work.care_plan_id and sent.month = work.month)) as open
+    where open.month < ${`${before}-01`}::date
+      and open.month >= ${`${before}-01`}::date - make_interval(months => ${months})
+    group by open.month order by open.month`;

@@ -1,10 +1,18 @@
 import * as calls from '@homecare/domain/month-close/contract.ts';
 import { bind } from '../platform/http/bind.ts';
-import { loadMonthClose, loadMonthDays, loadMonthRun, startRun, undoRun } from './service.ts';
+import {
+  loadEarlierMonths,
+  loadMonthClose,
+  loadMonthDays,
+  loadMonthRun,
+  startRun,
+  undoRun,
+} from './service.ts';
 
 export const monthCloseRoutes = [
   bind(calls.getMonthClose, loadMonthClose),
   bind(calls.listMonthDays, loadMonthDays),
+  bind(calls.listEarlierMonths, loadEarlierMonths),
   bind(calls.getMonthRun, loadMonthRun),
   bind(calls.startMonthRun, startRun),
   bind(calls.undoMonthRun, undoRun),

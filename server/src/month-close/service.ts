@@ -10,14 +10,21 @@ import {
   runUnderWay,
 } from '@homecare/domain/month-close/rules.ts';
 import { isUnderWay } from '@homecare/domain/month-close/schema.ts';
-import { holdupsOf, listedDays, stagesOf, waitingCents } from '@homecare/domain/month-close/stages.ts';
+import {
+  type EarlierMonth,
+  earlierMonth,
+  holdupsOf,
+  listedDays,
+  stagesOf,
+  waitingCents,
+} from '@homecare/domain/month-close/stages.ts';
 import { sum } from '@homecare/domain/sum.ts';
 import { removeRecordsIn } from '../billing/service.ts';
 import { listClaimedCards, provenByOf } from '../claims/standing.ts';
 import { mutate } from '../platform/db/mutate.ts';
 import { violatedUnique } from '../platform/db/pool.ts';
 import type { UseCase } from '../platform/http/bind.ts';
-import { lookAtMonth, rankingOf } from './facts.ts';
+import { lookAtMonth, namePayers, rankingOf } from './facts.ts';
 import {
   findLastRun,
   findRunning,
@@ -25,6 +32,7 @@ import {
   listExceptions,
   listKept,
   listRunCards,
+  listUnclaimedMonths,
   lockRun,
   markUndone,
   wakeRun,
@@ -35,10 +43,17 @@ import { RUN_ENTITY } from './running.ts';
 
 const NAMED = 3;
 
+type Client = { readonly id: number; readonly name: string };
+const named = <Row extends { readonly clients: readonly Client[] }>({ clients, ...row }: Row) => ({
+  ...row,
+  clients: clients.slice(0, NAMED),
+  clientCount: clients.length,
+});
+
 export const loadMonthClose: UseCase<typeof calls.getMonthClose> = async (scope, input) => {
   const { date } = input;
-  const [{ clients, items }, ranking] = await Promise.all([
-    lookAtMonth(scope, date, input.private),
+  const [{ clients, items, payers }, ranking] = await Promise.all([
+    lookAtMonth(scope, date, input),
     rankingOf(scope),
   ]);
   const ready = clients.filter(({ close }) => close.cards.length > 0);
@@ -51,27 +66,38 @@ export const loadMonthClose: UseCase<typeof calls.getMonthClose> = async (scope,
       cents: sum(ready.map(({ readyCents }) => readyCents)),
     },
     notReady: clients.filter(({ close }) => close.problems.length > 0).length,
-    holdups: holdupsOf(items, ranking).map(({ urgency: _, clients: own, ...row }) => ({
-      ...row,
-      clients: own.slice(0, NAMED),
-      clientCount: own.length,
-    })),
+    holdups: holdupsOf(items, ranking).map(named),
     waitingCents: waitingCents(items),
     opens: Temporal.PlainDate.from(daysOfMonth(date).through).add({ days: 1 }).toString(),
     provenBy: provenByOf(scope),
+    payers: await namePayers(scope.site.db, payers),
   });
 };
 
+/** Payers take claims for a year, and some what was late for a reason a little longer. */
+const EARLIER_MONTHS = 13;
+
+export const loadEarlierMonths: UseCase<typeof calls.listEarlierMonths> = async (
+  scope,
+  { date, ...shown },
+) => {
+  const ranking = await rankingOf(scope);
+  const found: EarlierMonth[] = [];
+  for (const { month, clientIds } of await listUnclaimedMonths(scope.site.db, date, EARLIER_MONTHS)) {
+    const { items } = await lookAtMonth(scope, month, shown, clientIds);
+    const open = earlierMonth(month, items, ranking);
+    if (open) found.push(open);
+  }
+  return done(found.toSorted((a, b) => b.urgency - a.urgency).map(named));
+};
+
 export const loadMonthDays: UseCase<typeof calls.listMonthDays> = async (scope, input) => {
-  const [{ items }, ranking] = await Promise.all([
-    lookAtMonth(scope, input.date, input.private),
-    rankingOf(scope),
-  ]);
+  const [{ items }, ranking] = await Promise.all([lookAtMonth(scope, input.date, input), rankingOf(scope)]);
   const found = listedDays(items, input, ranking);
   return done({
     total: found.length,
     cents: sum(found.map(({ cents }) => cents)),
-    rows: found.slice(input.from, input.from + DAYS_AT_ONCE).map(({ item, cents }) => ({
+    rows: shownOf(found, input).map(({ item, cents }) => ({
       planId: item.planId,
       clientId: item.clientId,
       client: item.client,
@@ -85,6 +111,11 @@ export const loadMonthDays: UseCase<typeof calls.listMonthDays> = async (scope, 
     })),
   });
 };
+
+const shownOf = <Row>(
+  rows: readonly Row[],
+  { from, whole }: { readonly from: number; readonly whole: boolean },
+) => (whole ? rows : rows.slice(from, from + DAYS_AT_ONCE));
 
 export const loadMonthRun: UseCase<typeof calls.getMonthRun> = async (scope, { date }) => {
   const { db } = scope.site;
@@ -112,11 +143,11 @@ const secondsLeft = (
 ) =>
   state !== 'cards' || looked === 0 ? null : Math.max(1, Math.ceil((seconds / looked) * (total - looked)));
 
-export const startRun: UseCase<typeof calls.startMonthRun> = async (scope, { date, claims }) => {
+export const startRun: UseCase<typeof calls.startMonthRun> = async (scope, { date, claims, ...shown }) => {
   const accountId = scope.user.id;
   if (accountId === null) throw new Error('a run is started by somebody');
   if (!isMonthOver(date, scope.today().toString())) return refuse('conflict', NOT_OVER(date));
-  const { clients } = await lookAtMonth(scope, date, 'all');
+  const { clients } = await lookAtMonth(scope, date, shown);
   const open = clients.filter(({ close }) => close.cards.length > 0 || close.problems.length > 0);
   if (open.every(({ close }) => close.cards.length === 0)) return refuse('conflict', NOTHING_READY);
   try {

@@ -79,7 +79,7 @@ export const missedBy = (
     ...plan,
     visits: plan.visits.filter(({ date }) => date < today),
   }));
-  const visits = plans.flatMap((plan) => planMonths(plan, YEAR, today, ZONE));
+  const visits = plans.flatMap((plan) => planMonths(plan, YEAR, { today, zone: ZONE }));
   const [ledger] = ledgersOf({ pars: [truth.par], cards: [], claims: [], visits }, today, ZONE);
   const told = ledger?.[by];
   return told ? daysBetween(told, truth.day) : Number.POSITIVE_INFINITY;

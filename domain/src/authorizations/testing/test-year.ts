@@ -457,7 +457,7 @@ export const generateYear = (seed: number, given: Partial<Shape> = {}): Generate
     facts: {
       pars,
       cards,
-      visits: made.flatMap(({ plan }) => planMonths(plan, YEAR, shape.today, ZONE)),
+      visits: made.flatMap(({ plan }) => planMonths(plan, YEAR, { today: shape.today, zone: ZONE })),
       claims: claimed.flatMap(({ asked, claims }) => askedDays(asked, claims, 'P')),
     },
     days,

@@ -1,6 +1,6 @@
 import type { DayRange } from '@homecare/domain/billing/counting.ts';
 import { estimatedMonth } from '@homecare/domain/billing/estimate.ts';
-import { plannedRows, possiblePeriod } from '@homecare/domain/billing/opening.ts';
+import { planMonthOf } from '@homecare/domain/billing/plan-month.ts';
 import { visitsOfPlans } from '../../billing/service.ts';
 import type { PlanFact } from '../queries.ts';
 import type { Asked } from './declare.ts';
@@ -15,10 +15,8 @@ export const estimateDays = async (
   const visits = await visitsOfPlans(scope.site.db, ids, from, through);
   const visitsOf = Map.groupBy(visits, ({ planId }) => planId);
   return (plan: PlanFact, month: string) =>
-    estimatedMonth(month, (each) => plannedRows(plan, each, plan.limits), {
+    estimatedMonth(month, planMonthOf(plan, month, visitsOf.get(plan.id) ?? []), {
       plan,
-      visits: visitsOf.get(plan.id) ?? [],
-      possible: possiblePeriod(plan, plan.limits.archived, month),
       today: today.toString(),
       zone: scope.settings.timeZone,
     });

@@ -1,4 +1,3 @@
-import type { Group } from '@homecare/domain/billing/contract.ts';
 import { showDate } from '@homecare/domain/calendar.ts';
 import { counted } from '@homecare/domain/counted.ts';
 import { showMoney } from '@homecare/domain/money.ts';
@@ -14,7 +13,7 @@ import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { ReadDialog } from '../../ui/Dialog.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { STORY_KEY, storyEntry, useOpenStory } from '../visit-story/open-story.ts';
-import { type Listed, useMonthDays } from './api.ts';
+import { type Listed, type ShownMonth, useMonthDays } from './api.ts';
 import { useMend } from './use-mend.ts';
 
 const COLUMNS: readonly Column<MonthDay>[] = [
@@ -41,17 +40,16 @@ const COLUMNS: readonly Column<MonthDay>[] = [
 ];
 
 interface DaysDialogProps {
-  readonly month: string;
-  readonly group: Group;
+  readonly shown: ShownMonth;
   readonly listed: Listed;
   readonly onClose: () => void;
 }
 
 /** The days behind a number, oldest and dearest first; each with the button that mends it. */
-export const DaysDialog = ({ month, group, listed, onClose }: DaysDialogProps) => {
+export const DaysDialog = ({ shown, listed, onClose }: DaysDialogProps) => {
   const [from, setFrom] = useState(0);
-  const query = useMonthDays(month, group, listed, from);
-  const mend = useMend(month);
+  const query = useMonthDays(shown, listed, from);
+  const mend = useMend(shown.date);
   const { data } = query;
   const openStory = useOpenStory();
   const tell = ({ planId, day }: MonthDay) => {

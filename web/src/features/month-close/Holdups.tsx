@@ -3,7 +3,8 @@ import { daysBetween } from '@homecare/domain/claims/unpaid.ts';
 import { counted } from '@homecare/domain/counted.ts';
 import { showMoney } from '@homecare/domain/money.ts';
 import { factsOf, type MendPage } from '@homecare/domain/month-close/causes.ts';
-import type { HoldupRow } from '@homecare/domain/month-close/schema.ts';
+import type { EarlierRow, HoldupRow } from '@homecare/domain/month-close/schema.ts';
+import { sayMonth } from '@homecare/domain/plan-documents/rules.ts';
 import { Button } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { CellLines } from '../../ui/CellLines.tsx';
@@ -12,13 +13,24 @@ import { EmptyState } from '../../ui/states.tsx';
 import type { Listed } from './api.ts';
 import { useMend } from './use-mend.ts';
 
-const namesOf = ({ clients, clientCount }: HoldupRow) => {
+/** Why money of this month waits, or an earlier month of which days were never claimed. */
+type Row = HoldupRow | EarlierRow;
+const isEarlier = (row: Row): row is EarlierRow => 'month' in row;
+
+const namesOf = ({ clients, clientCount }: Row) => {
   const rest = clientCount - clients.length;
   return `${clients.map(({ name }) => name).join('; ')}${rest > 0 ? ` and ${rest} more` : ''}`;
 };
-const titleOf = ({ cause }: HoldupRow) => factsOf(cause).title;
-const daysOf = ({ count, waiting }: HoldupRow) =>
-  waiting > 0 ? `${counted(waiting, 'more waits', 'more wait')}` : count === 1 ? 'day' : 'days';
+const titleOf = (row: Row) =>
+  isEarlier(row)
+    ? `${row.count === 1 ? '1 day' : `${row.count.toLocaleString('en-US')} days`} of ${sayMonth(row.month)} ${row.count === 1 ? 'was' : 'were'} never claimed`
+    : factsOf(row.cause).title;
+const daysOf = (row: Row) =>
+  !isEarlier(row) && row.waiting > 0
+    ? `${counted(row.waiting, 'more waits', 'more wait')}`
+    : row.count === 1
+      ? 'day'
+      : 'days';
 
 /** Screens on which all days of a cause are mended together. */
 const EVERYBODYS: ReadonlySet<MendPage> = new Set<MendPage>(['claims', 'denials', 'types', 'scans']);
@@ -29,7 +41,7 @@ const leftOf = (today: string, by: string) => {
   return left < 0 ? 'too late' : `${counted(left, 'day')} left`;
 };
 
-const columnsOf = (today: string): readonly Column<HoldupRow>[] => [
+const columnsOf = (today: string): readonly Column<Row>[] => [
   {
     key: 'reason',
     title: 'Reason',
@@ -60,15 +72,20 @@ const columnsOf = (today: string): readonly Column<HoldupRow>[] => [
 interface HoldupsProps {
   readonly month: string;
   readonly today: string;
-  readonly rows: readonly HoldupRow[] | undefined;
+  readonly rows: readonly HoldupRow[];
+  readonly earlier: readonly EarlierRow[];
   readonly onList: (listed: Listed) => void;
+  readonly onMonth: (month: string) => void;
 }
 
 /** What holds up payment, by dollars and age; each row has the button that mends it. */
-export const Holdups = ({ month, today, rows, onList }: HoldupsProps) => {
+export const Holdups = ({ month, today, rows, earlier, onList, onMonth }: HoldupsProps) => {
   const mend = useMend(month);
-  const list = (row: HoldupRow) => onList({ title: titleOf(row), cause: row.cause, waiting: true });
-  const button = (row: HoldupRow) => {
+  const all = [...rows, ...earlier].toSorted((a, b) => b.urgency - a.urgency);
+  const list = (row: Row) =>
+    isEarlier(row) ? onMonth(row.month) : onList({ title: titleOf(row), cause: row.cause, waiting: true });
+  const button = (row: Row) => {
+    if (isEarlier(row)) return <Button onClick={() => onMonth(row.month)}>Open {sayMonth(row.month)}</Button>;
     const { mend: way } = factsOf(row.cause);
     const [client] = row.clients;
     if (!way || !client) return null;
@@ -89,11 +106,11 @@ export const Holdups = ({ month, today, rows, onList }: HoldupsProps) => {
     <DataTable
       label="What is holding up payment"
       columns={columnsOf(today)}
-      rows={rows}
-      rowKey={({ cause }) => cause}
+      rows={all}
+      rowKey={(row) => (isEarlier(row) ? row.month : row.cause)}
       rowName={titleOf}
       pageSize={10}
-      noun={rows?.length === 1 ? 'reason' : 'reasons'}
+      noun={all.length === 1 ? 'reason' : 'reasons'}
       onOpen={list}
       actions={button}
       actionsWidth={170}

@@ -1,6 +1,6 @@
 import { STAGES } from '@homecare/domain/month-close/causes.ts';
 import { getMonthRun } from '@homecare/domain/month-close/contract.ts';
-import type { MonthClose, MonthRun } from '@homecare/domain/month-close/schema.ts';
+import type { EarlierRow, MonthClose, MonthRun } from '@homecare/domain/month-close/schema.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import {
@@ -46,11 +46,26 @@ const MONTH: MonthClose = {
       claimBy: '2027-10-05',
       clients: [{ id: 7, name: 'Vigil, Carmen' }],
       clientCount: 1,
+      urgency: 80,
     },
   ],
   waitingCents: 240_000,
   opens: '2026-11-01',
   provenBy: 'aggregator',
+  payers: [
+    { key: 'Medicaid', name: 'Health First Colorado' },
+    { key: '4', name: 'Aspen Health' },
+  ],
+};
+const EARLIER: EarlierRow = {
+  month: '2025-11',
+  count: 4,
+  cents: 80_472,
+  oldest: '2025-11-29',
+  claimBy: '2026-11-29',
+  clients: [{ id: 7, name: 'Vigil, Carmen' }],
+  clientCount: 1,
+  urgency: 6_000,
 };
 const RUN: MonthRun = {
   id: 3,
@@ -80,6 +95,8 @@ const RUN: MonthRun = {
 const sent: unknown[] = [];
 let run: MonthRun | null = null;
 let counts = 0;
+let asked = '';
+let earlier = [EARLIER];
 const open = (data: MonthClose, started: MonthRun | null = null) => {
   run = started;
   counts = 0;
@@ -87,8 +104,10 @@ const open = (data: MonthClose, started: MonthRun | null = null) => {
     if (path.includes('getPremium')) return { data: CAPABILITIES };
     if (path.includes('get-run')) return { data: run };
     if (path.includes('list-days')) return { data: { total: 0, cents: 0, rows: [] } };
+    if (path.includes('list-earlier')) return { data: earlier };
     if (path.includes('start-run')) return { data: { id: 3 }, insert_id: 3 };
     counts += 1;
+    asked = path;
     return { data };
   });
   const answer = globalThis.fetch;
@@ -100,6 +119,7 @@ const open = (data: MonthClose, started: MonthRun | null = null) => {
 };
 
 beforeEach(() => {
+  earlier = [EARLIER];
   sent.length = 0;
   signInAs('admin');
   onDesk();
@@ -120,7 +140,31 @@ it('makes the cards by one press, with the file where it is asked for', async ()
   await open(MONTH);
   fireEvent.click(await screen.findByLabelText('Also make the claim file'));
   fireEvent.click(screen.getByRole('button', { name: 'Make cards for 7 clients' }));
-  await waitFor(() => expect(sent).toEqual([{ date: '2026-10', claims: true }]));
+  await waitFor(() =>
+    expect(sent).toEqual([{ date: '2026-10', private: 'all', payer: 'all', claims: true }]),
+  );
+});
+
+it('ranks what was never claimed of an earlier month with the rest, and opens that month', async () => {
+  await open(MONTH);
+  const table = within(await screen.findByRole('table', { name: 'What is holding up payment' }));
+  const name = '4 days of November 2025 were never claimed';
+  await table.findByText(name);
+  const rows = table.getAllByRole('row').map(({ textContent }) => textContent);
+  expect(rows.findIndex((row) => row?.includes(name))).toBeLessThan(
+    rows.findIndex((row) => row?.includes('Rejected by Sandata')),
+  );
+  fireEvent.click(table.getByRole('button', { name: 'Open November 2025' }));
+  await waitFor(() => expect(asked).toContain('date=2025-11'));
+});
+
+it('shows the cards of a payer, and makes cards for its clients', async () => {
+  await open(MONTH);
+  await screen.findByRole('option', { name: 'Aspen Health' });
+  fireEvent.change(screen.getByLabelText('Payer'), { target: { value: '4' } });
+  await waitFor(() => expect(asked).toContain('payer=4'));
+  fireEvent.click(await screen.findByRole('button', { name: 'Make cards for 7 clients' }));
+  await waitFor(() => expect(sent).toEqual([{ date: '2026-10', private: 'all', payer: '4', claims: false }]));
 });
 
 it('says how far a run is, also after a reload', async () => {
@@ -162,6 +206,7 @@ it('says that a month is closed, not over, or empty', async () => {
     holdups: [],
     waitingCents: 0,
   };
+  earlier = [];
   await open(closed);
   expect(
     (await screen.findByRole('heading', { name: 'October is closed. $0.00 is waiting.' })).textContent,

@@ -1,6 +1,7 @@
 import { GROUPS, type Group } from '@homecare/domain/billing/contract.ts';
 import { counted } from '@homecare/domain/counted.ts';
 import { showMoney } from '@homecare/domain/money.ts';
+import { EVERY_PAYER, PAYER_KEY } from '@homecare/domain/month-close/payers.ts';
 import { isUnderWay, type MonthRun } from '@homecare/domain/month-close/schema.ts';
 import { sum } from '@homecare/domain/sum.ts';
 import { IconCalendarOff } from '@tabler/icons-react';
@@ -13,8 +14,16 @@ import { MonthBox } from '../../ui/MonthBox.tsx';
 import { FreePage } from '../../ui/Page.tsx';
 import { EmptyState, ErrorState, useSlow } from '../../ui/states.tsx';
 import { ReportGroupSelect } from '../reports/ReportGroupSelect.tsx';
-import { AFTER_RUN, type Listed, useMonthClose, useMonthRun } from './api.ts';
+import {
+  AFTER_RUN,
+  type Listed,
+  type ShownMonth,
+  useEarlierMonths,
+  useMonthClose,
+  useMonthRun,
+} from './api.ts';
 import { DaysDialog } from './DaysDialog.tsx';
+import { HeadActions, PayerSelect } from './HeadActions.tsx';
 import { Holdups } from './Holdups.tsx';
 import classes from './MonthClose.module.css';
 import { ReadyBar } from './ReadyBar.tsx';
@@ -25,10 +34,12 @@ type MonthView = {
   /** '' is the month before this one. */
   readonly month: string;
   readonly group: Group;
+  readonly payer: string;
 };
 const readMonthView = (kept: PageState): MonthView => ({
   month: keptMonth(kept.month),
   group: GROUPS.find((group) => group === kept.group) ?? 'all',
+  payer: typeof kept.payer === 'string' && PAYER_KEY.test(kept.payer) ? kept.payer : EVERY_PAYER,
 });
 
 const HOLDUPS = 'month-close-holdups';
@@ -45,13 +56,15 @@ const useAfterRun = (run: MonthRun | null | undefined) => {
 };
 
 interface ShownProps {
-  readonly month: string;
-  readonly group: Group;
+  readonly shown: ShownMonth;
   readonly today: string;
+  readonly onMonth: (month: string) => void;
 }
 
-const Shown = ({ month, group, today }: ShownProps) => {
-  const query = useMonthClose(month, group);
+const Shown = ({ shown, today, onMonth }: ShownProps) => {
+  const { date: month } = shown;
+  const query = useMonthClose(shown);
+  const earlier = useEarlierMonths(shown).data ?? [];
   const run = useMonthRun(month).data;
   const [listed, setListed] = useState<Listed>();
   useAfterRun(run);
@@ -74,6 +87,7 @@ const Shown = ({ month, group, today }: ShownProps) => {
       <Stages stages={data.stages} onList={setListed} />
       <ReadyBar
         data={data}
+        shown={shown}
         run={run}
         today={today}
         onList={setListed}
@@ -90,10 +104,15 @@ const Shown = ({ month, group, today }: ShownProps) => {
         )}
         {run && <RunLine run={run} />}
       </div>
-      <Holdups month={month} today={today} rows={holdups} onList={setListed} />
-      {listed && (
-        <DaysDialog month={month} group={group} listed={listed} onClose={() => setListed(undefined)} />
-      )}
+      <Holdups
+        month={month}
+        today={today}
+        rows={holdups}
+        earlier={earlier}
+        onList={setListed}
+        onMonth={onMonth}
+      />
+      {listed && <DaysDialog shown={shown} listed={listed} onClose={() => setListed(undefined)} />}
     </div>
   );
 };
@@ -103,23 +122,21 @@ export const MonthClosePage = () => {
   const today = useToday();
   const [view, setView] = useKeptView('month-close.view', readMonthView);
   const month = view.month || today.toPlainYearMonth().subtract({ months: 1 }).toString();
+  const shown = { date: month, private: view.group, payer: view.payer };
+  const openMonth = (next: string) => setView({ ...view, month: next });
   return (
     <FreePage>
       <div className={classes.head}>
-        <MonthBox
-          label="Month"
-          required
-          className={classes.month}
-          value={month}
-          onChange={(next) => setView({ ...view, month: next })}
-        />
+        <MonthBox label="Month" required className={classes.month} value={month} onChange={openMonth} />
         <ReportGroupSelect
           className={classes.group}
           value={view.group}
           onChange={(group) => setView({ ...view, group })}
         />
+        <PayerSelect shown={shown} onChange={(payer) => setView({ ...view, payer })} />
+        <HeadActions shown={shown} />
       </div>
-      <Shown key={`${month} ${view.group}`} month={month} group={view.group} today={today.toString()} />
+      <Shown key={JSON.stringify(shown)} shown={shown} today={today.toString()} onMonth={openMonth} />
     </FreePage>
   );
 };

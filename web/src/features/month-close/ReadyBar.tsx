@@ -7,7 +7,7 @@ import { IconCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useAction } from '../../platform/form/use-action.ts';
 import { smallIcon } from '../../ui/icons.ts';
-import { type Listed, START_RUN } from './api.ts';
+import { type Listed, type ShownMonth, START_RUN } from './api.ts';
 import classes from './MonthClose.module.css';
 
 const clients = (count: number) => counted(count, 'client');
@@ -41,6 +41,7 @@ const Running = ({ run }: { readonly run: MonthRun }) => {
 
 interface ReadyBarProps {
   readonly data: MonthClose;
+  readonly shown: ShownMonth;
   readonly run: MonthRun | null | undefined;
   readonly today: string;
   readonly onList: (listed: Listed) => void;
@@ -56,7 +57,7 @@ const Closed = ({ data }: Pick<ReadyBarProps, 'data'>) => (
 );
 
 /** The one press, and what it has looked at. */
-export const ReadyBar = ({ data, run, today, onList, onExceptions }: ReadyBarProps) => {
+export const ReadyBar = ({ data, shown, run, today, onList, onExceptions }: ReadyBarProps) => {
   const [withClaims, setWithClaims] = useState(false);
   const start = useAction(START_RUN);
   const { ready, notReady, date, provenBy, stages, waitingCents } = data;
@@ -113,7 +114,7 @@ export const ReadyBar = ({ data, run, today, onList, onExceptions }: ReadyBarPro
         <Button
           variant="filled"
           loading={start.pending}
-          onClick={() => void start.run({ date, claims: withClaims })}
+          onClick={() => void start.run({ ...shown, claims: withClaims })}
         >
           Make cards for {clients(ready.clients)}
         </Button>

@@ -1,4 +1,5 @@
-import { type Group, getClientMonth, listNotAssigned } from '@homecare/domain/billing/contract.ts';
+import { getClientMonth, listNotAssigned } from '@homecare/domain/billing/contract.ts';
+import type { InputOf } from '@homecare/domain/call.ts';
 import { listBatches } from '@homecare/domain/claims/contract.ts';
 import type { Cause, Stage } from '@homecare/domain/month-close/causes.ts';
 import * as calls from '@homecare/domain/month-close/contract.ts';
@@ -8,8 +9,12 @@ import { queryClient, readQuery, useRead } from '../../platform/query.ts';
 const UNDER_WAY_MS = 1_000;
 const AT_REST_MS = 15_000;
 
-export const useMonthClose = (date: string, group: Group) =>
-  useRead(calls.getMonthClose, { date, private: group }, { staleTime: 0 });
+/** The month with the group and the payer that are looked at. */
+export type ShownMonth = InputOf<typeof calls.getMonthClose>;
+
+export const useMonthClose = (shown: ShownMonth) => useRead(calls.getMonthClose, shown, { staleTime: 0 });
+export const useEarlierMonths = (shown: ShownMonth) =>
+  useRead(calls.listEarlierMonths, shown, { staleTime: 0 });
 
 /** Asked for each second while a run is under way, and now and then for one that another window starts. */
 export const useMonthRun = (date: string) => {
@@ -28,21 +33,17 @@ export interface Listed {
   readonly waiting?: boolean;
 }
 
-export const useMonthDays = (
-  date: string,
-  group: Group,
-  { stage, cause, waiting = false }: Listed,
-  from: number,
-) =>
+export const useMonthDays = (shown: ShownMonth, { stage, cause, waiting = false }: Listed, from: number) =>
   useRead(
     calls.listMonthDays,
-    { date, private: group, waiting, from, ...(stage && { stage }), ...(cause && { cause }) },
+    { ...shown, waiting, from, whole: false, ...(stage && { stage }), ...(cause && { cause }) },
     { staleTime: 0 },
   );
 
 /** What other pages show of cards and files is out of date too. */
 export const AFTER_RUN = [
   calls.getMonthClose,
+  calls.listEarlierMonths,
   calls.getMonthRun,
   calls.listMonthDays,
   getClientMonth,

@@ -1,10 +1,13 @@
+import type { UsedDay } from '../authorizations/ledger.ts';
 import type { Par } from '../authorizations/pars.ts';
 import { type DayRange, daysOfMonth, serviceDays } from '../billing/counting.ts';
 import { type CardPlan, closedGap, needsVisits, openRows, visitTimes } from '../billing/opening.ts';
+import type { PlanMonth } from '../billing/plan-month.ts';
 import type { CardDay, CardScan, EvvVisit } from '../billing/schema.ts';
 import { showDate } from '../calendar.ts';
 import { visitFault } from '../claims/proof.ts';
 import type { ProofType, ProofVisit, ProvenBy } from '../claims/schema.ts';
+import type { PayerOfDay } from '../payers/rules.ts';
 import type { Term } from '../plan-types/schema.ts';
 import type { Cause } from './causes.ts';
 
@@ -17,29 +20,27 @@ export interface MonthVisit extends EvvVisit {
   readonly code: string | null;
 }
 
-export interface PlanMonth {
+export interface ClosingMonth extends PlanMonth<MonthVisit> {
   readonly planId: number;
   readonly clientId: number;
   readonly client: string;
   readonly providerId: number;
   readonly provider: string;
-  readonly isPrivate: boolean;
+  /** Of its card. */
+  readonly payer: PayerOfDay;
+  /** Medicaid is asked for it, be it after others. */
+  readonly asksMedicaid: boolean;
   readonly isOutside: boolean;
   readonly typeCode: string;
   readonly type: ProofType;
   readonly terms: readonly Term[];
   readonly plan: CardPlan;
-  /** Days that a card may hold. */
-  readonly possible: DayRange | undefined;
-  /** Of this month. */
-  readonly planned: readonly CardDay[];
-  /** Of other months, where a visit of theirs took place in this one. */
-  readonly plannedElsewhere: readonly CardDay[];
-  readonly visits: readonly MonthVisit[];
   /** Empty where the agency has no scan feature. */
   readonly scans: readonly CardScan[];
-  /** Of its client; `used` are units of saved cards. */
+  /** Of its client. */
   readonly pars: readonly Par[];
+  /** Every day of its client that uses units of them, by the ledger. */
+  readonly used: readonly UsedDay[];
 }
 
 export interface Around {
@@ -105,7 +106,12 @@ const faultCause = ({ sent }: MonthVisit, by: ProvenBy): Cause => {
 const isIn = ({ from, through }: DayRange, day: string) => from <= day && day <= through;
 
 /** What a Complete visit comes to. */
-const completeDay = (pm: PlanMonth, visit: MonthVisit, planned: CardDay | null, around: Around): DayState => {
+const completeDay = (
+  pm: ClosingMonth,
+  visit: MonthVisit,
+  planned: CardDay | null,
+  around: Around,
+): DayState => {
   const own = planned && verifiedRow(visit, planned, around.zone);
   const state = { day: visit.date, planned, row: own?.row ?? null, above: own?.above ?? 0 };
   const proof = { ...visit, status: visit.Status, start: visit.FactStartTime, end: visit.FactEndTime };
@@ -137,7 +143,12 @@ const noVisit = (planned: CardDay, day: string, visits: readonly EvvVisit[], { t
 
 const RANK = { Complete: 0, Active: 1, Planned: 2 } as const;
 
-const withVisit = (pm: PlanMonth, visit: MonthVisit, planned: CardDay | null, around: Around): DayState => {
+const withVisit = (
+  pm: ClosingMonth,
+  visit: MonthVisit,
+  planned: CardDay | null,
+  around: Around,
+): DayState => {
   if (visit.Status === 'Complete') return completeDay(pm, visit, planned, around);
   return {
     day: visit.date,
@@ -167,7 +178,7 @@ const markTwice = (states: readonly DayState[]): DayState[] => {
 };
 
 /** Where visits prove the days. */
-const visitedDays = (pm: PlanMonth, around: Around): DayState[] => {
+const visitedDays = (pm: ClosingMonth, around: Around): DayState[] => {
   const month = daysOfMonth(around.month);
   const used = new Set<MonthVisit>();
   const states = pm.planned.map((planned): DayState => {
@@ -199,7 +210,7 @@ const visitedDays = (pm: PlanMonth, around: Around): DayState[] => {
 };
 
 /** Where none are needed each planned day counts as worked once it has come. */
-const plainDays = (pm: PlanMonth, { today }: Around): DayState[] =>
+const plainDays = (pm: ClosingMonth, { today }: Around): DayState[] =>
   pm.planned.map((planned) => {
     const state = { day: planned.date, planned, above: 0 };
     const closed = closedGap(planned.date, pm.visits);
@@ -210,11 +221,15 @@ const plainDays = (pm: PlanMonth, { today }: Around): DayState[] =>
   });
 
 /** Each planned day of the month and each visit in it, once. */
-export const dayStates = (pm: PlanMonth, around: Around): DayState[] =>
+export const dayStates = (pm: ClosingMonth, around: Around): DayState[] =>
   needsVisits(pm.plan) ? visitedDays(pm, around) : plainDays(pm, around);
 
 /** The rows of its card: as the billing page opens it, with the verified times in place of the planned ones. */
-export const cardRows = (pm: PlanMonth, states: readonly DayState[], { today, zone }: Around): CardDay[] => {
+export const cardRows = (
+  pm: ClosingMonth,
+  states: readonly DayState[],
+  { today, zone }: Around,
+): CardDay[] => {
   const { plan, visits, possible } = pm;
   const verified = new Map(states.flatMap(({ row }) => (row ? [[row.date, row] as const] : [])));
   return openRows(pm.planned, { plan, visits, possible, today, zone }).map((row) =>

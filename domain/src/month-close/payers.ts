@@ -1,0 +1,12 @@
+import type { PayerOfDay } from '../payers/rules.ts';
+
+/** The payers by which a month is shown (docs/rules/month-close.md, rule 15). */
+
+/** All Medicaid is one payer; so are clients who pay without a payer of their own. */
+export const payerKey = ({ kind, payerId }: PayerOfDay): string =>
+  kind === 'Medicaid' || payerId === null ? kind : String(payerId);
+
+/** Asked for in place of one. */
+export const EVERY_PAYER = 'all';
+
+export const PAYER_KEY = /^(?:all|Medicaid|Private|[1-9][0-9]{0,9})$/;
