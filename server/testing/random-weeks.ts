@@ -98,7 +98,7 @@ const caregiverOf = (r: Random, id: number, clients: number): Caregiver => ({
   rates: [{ category: 'PCP/RPCP', from: null, rate: r.int(1_700, 2_400) }],
   hasLogin: r.next() > 0.1,
   isAccepted: true,
-  isStopped: false,
+  takesTexts: true,
   visitsHere: 0,
   visitsDone: 50,
   visitsLate: r.int(0, 5),

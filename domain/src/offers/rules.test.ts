@@ -188,7 +188,7 @@ const candidate = (ProviderID: number, over: Partial<Candidate> = {}): Candidate
   warnings: [],
   weekMinutes: 0,
   wishedMinutes: null,
-  isStopped: false,
+  whyNoOffer: null,
   ...over,
 });
 
@@ -222,6 +222,7 @@ describe('who is asked', () => {
     expect(why({ obstacle: 'working', why: 'With Vigil until 2:00 PM' }, {})).toBe(
       'With Vigil until 2:00 PM',
     );
+    expect(why({ whyNoOffer: 'No phone login and no texts: assign them' }, {})).toMatch(/^No phone login/);
     expect(why({}, { onlyKnown: true })).toMatch(/not visited/);
     expect(why({ miles: 16 }, { mostMiles: 15 })).toBe('Farther than 15 miles.');
     expect(why({ miles: null }, { mostMiles: 15 })).toBe('Farther than 15 miles.');

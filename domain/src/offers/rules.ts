@@ -163,6 +163,7 @@ export const whyNotAsked = (
   limits: Limits = NO_LIMITS,
 ): string | undefined => {
   if (candidate.obstacle !== null) return candidate.why ?? 'Cannot come.';
+  if (candidate.whyNoOffer !== null) return candidate.whyNoOffer;
   if (offersToday >= offersPerDay)
     return `Has had ${offersToday} ${offersToday === 1 ? 'offer' : 'offers'} today.`;
   const { mostOvertimeCents, mostMiles, onlyKnown } = limits;

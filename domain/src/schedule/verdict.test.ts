@@ -19,7 +19,7 @@ const candidate = (changes: Partial<Candidate> = {}): Candidate => ({
   warnings: [],
   weekMinutes: 2280,
   wishedMinutes: null,
-  isStopped: false,
+  whyNoOffer: null,
   ...changes,
 });
 

@@ -176,6 +176,12 @@ describe('a caregiver cannot take the visit', () => {
     expect(judged({ through: null })).toBeNull();
     expect(judged({ from: '2026-11-18', through: null })).toBe('noLogin');
     expect(judged({ through: '2026-11-16' })).toBe('noLogin');
+    const whyNoOffer = (over: Partial<Caregiver>) => judge({ exemptions: [pair], ...over }).whyNoOffer;
+    expect(whyNoOffer({ hasLogin: false })).toBeNull();
+    expect(whyNoOffer({ takesTexts: false })).toBeNull();
+    expect(whyNoOffer({ hasLogin: false, takesTexts: false })).toBe(
+      'No phone login and no texts: assign them',
+    );
     // A plan of its own is not exempt because another one is.
     expect(judged({}, { plan: { ...asked.plan, coversPlanId: null } })).toBe('noLogin');
   });

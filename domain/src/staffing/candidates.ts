@@ -50,7 +50,8 @@ export interface Caregiver {
   readonly hasLogin: boolean;
   /** The aggregator has accepted the record; null: none is sent to it. */
   readonly isAccepted: boolean | null;
-  readonly isStopped: boolean;
+  /** Texts of the agency reach their phone: it takes texts, and they have not answered STOP. */
+  readonly takesTexts: boolean;
   /** Of 90 days: visits with this client, all visits, and those that were late or missed. */
   readonly visitsHere: number;
   readonly visitsDone: number;
@@ -616,6 +617,10 @@ export const candidatesFor = (
   return judged.map((one) => candidateOf(one, least, context)).sort(byScore);
 };
 
+/** A cover that is exempt from visit verification takes somebody without a phone login; where they take no texts either, nothing asks them. */
+const whyNoOffer = ({ hasLogin, takesTexts }: Caregiver) =>
+  hasLogin || takesTexts ? null : 'No phone login and no texts: assign them';
+
 const candidateOf = (
   { person, way, stop: found, cost }: Judged,
   least: number,
@@ -640,7 +645,7 @@ const candidateOf = (
     warnings: cost ? warningsOf(person, way, context) : [],
     weekMinutes: minutesOf(weekVisits(person, context)),
     wishedMinutes: person.wishedMinutes,
-    isStopped: person.isStopped,
+    whyNoOffer: whyNoOffer(person),
   };
 };
 

@@ -107,8 +107,8 @@ export const Candidate = z.strictObject({
   /** Minutes planned in the week of the visit, without it. */
   weekMinutes: z.int().min(0),
   wishedMinutes: z.int().min(0).nullable(),
-  /** Opted out of texts: can be assigned, not asked by text. */
-  isStopped: z.boolean(),
+  /** Why no offer reaches them, though they can be assigned; null: one does. */
+  whyNoOffer: z.string().nullable(),
 });
 export type Candidate = z.output<typeof Candidate>;
 
@@ -119,7 +119,7 @@ export const RequestCandidate = Candidate.omit({
   extraMinutes: true,
   miles: true,
   from: true,
-  isStopped: true,
+  whyNoOffer: true,
 }).extend({
   /** How many visits were asked about, and how many they can take. With none, `obstacle` and `why` say why not the first. */
   visits: z.int().min(1),

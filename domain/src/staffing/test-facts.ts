@@ -76,7 +76,7 @@ export const ana: Caregiver = {
   rates: [{ category: 'PCP/RPCP', from: null, rate: 2100 }],
   hasLogin: true,
   isAccepted: true,
-  isStopped: false,
+  takesTexts: true,
   visitsHere: 12,
   visitsDone: 74,
   visitsLate: 0,

@@ -226,8 +226,8 @@ const chooseNext = async (
   const asked = await listAsked(tx, round, times);
   if (chosen)
     return candidates.filter(
-      ({ ProviderID, obstacle }) =>
-        chosen.includes(ProviderID) && obstacle === null && !asked.has(ProviderID),
+      ({ ProviderID, obstacle, whyNoOffer }) =>
+        chosen.includes(ProviderID) && obstacle === null && whyNoOffer === null && !asked.has(ProviderID),
     );
   const limits = round.isAutomatic ? await settingsOf(tx) : NO_LIMITS;
   const offersToday = await countOffersSince(tx, dayStart(scope));

@@ -342,6 +342,39 @@ describe('an offer by text', () => {
     expect((await stateOf(second))?.offers).toMatchObject([{ channel: 'text' }]);
   });
 
+  test('goes to nobody whom neither the phone nor a text reaches, though the office can send them', async () => {
+    const key = await openVisit();
+    const ana = await caregiver('Ana');
+    const { pool } = server.database;
+    const { rows } = await pool.query<{ id: number }>(
+      'select client_id as id from care_plans where id = $1',
+      [key.planId],
+    );
+    const pair = { ProviderID: ana.id, ClientID: rows[0]?.id ?? 0, Type: 'PCP', excluded: '2026-11-01' };
+    const data = { ...pair, StartDate: '2026-11-01', createReason: 'Lives with them' };
+    const week = weekOf({ Sat: ['08:00', '10:00'] });
+    const exempt = await user.call(insertCarePlan, { data: { ...data, week } });
+    expect(exempt.insertId, exempt.text).toBeTruthy();
+    await pool.query('delete from accounts where provider_id = $1', [ana.id]);
+    const asCandidate = async () => {
+      const { data } = await user.call(listCandidates, key);
+      return data?.candidates.find(({ ProviderID }) => ProviderID === ana.id);
+    };
+    expect(await asCandidate()).toMatchObject({ obstacle: null, whyNoOffer: null });
+    await textFrom(ana.number, 'STOP');
+    expect(await asCandidate()).toMatchObject({
+      obstacle: null,
+      whyNoOffer: 'No phone login and no texts: assign them',
+    });
+    expect(await user.call(calls.sendOffers, { ...key, providerIds: [ana.id] })).toMatchObject({
+      status: 400,
+      errors: [
+        { field: 'providerIds', message: expect.stringMatching(/^Ana\d+, .*: No phone login and no texts/) },
+      ],
+    });
+    expect((await user.call(coverVisit, { ...key, providerId: ana.id })).status).toBe(200);
+  });
+
   test('after STOP that comes too late is told on the phone, without a name', async () => {
     const key = await openVisit();
     const [ana, bhim, carla] = [await caregiver('Ana'), await caregiver('Bhim'), await caregiver('Carla')];

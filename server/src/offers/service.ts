@@ -125,11 +125,12 @@ export const sendOffers: UseCase<typeof calls.sendOffers> = (scope, { planId, da
       const ranked = await rankCandidates(scope, key, { db: tx, isFarther: true });
       const wrong = providerIds.flatMap((id) => {
         const one = ranked?.candidates.find(({ ProviderID }) => ProviderID === id);
-        if (!ranked || (one && one.obstacle === null)) return [];
+        const why = one?.why ?? one?.whyNoOffer;
+        if (!ranked || (one && why == null)) return [];
         return [
           {
             field: 'providerIds',
-            message: one ? `${one.Provider}: ${one.why}` : `Caregiver ${id} is not known.`,
+            message: one ? `${one.Provider}: ${why}` : `Caregiver ${id} is not known.`,
           },
         ];
       });

@@ -14,7 +14,7 @@ import {
   outsideServices,
 } from '@homecare/domain/care-plans/rules.ts';
 import { asReason } from '@homecare/domain/errors.ts';
-import { smsNumber } from '@homecare/domain/messaging/rules.ts';
+import { canText, smsNumber } from '@homecare/domain/messaging/rules.ts';
 import { workweeks } from '@homecare/domain/payroll/workweeks.ts';
 import {
   type AskedVisit,
@@ -278,6 +278,7 @@ const loadStaff = async (db: Db, scope: Scope, around: Around): Promise<StaffMem
   const callOuts = Map.groupBy(around.callOuts, ({ ProviderID }) => ProviderID);
   const timeOff = Map.groupBy(around.timeOff, ({ providerId }) => providerId);
   const isSent = scope.settings.aggregator !== null;
+  const { smsEnabled } = scope.settings.capabilities;
   return records.flatMap((record): StaffMember[] => {
     const person = around.people.get(record.id);
     if (!person) return [];
@@ -290,7 +291,7 @@ const loadStaff = async (db: Db, scope: Scope, around: Around): Promise<StaffMem
         visits: byProvider.get(person.id) ?? [],
         plans: plansOf.get(person.id) ?? [],
         rates: rates.get(person.id) ?? [],
-        isStopped: stopped.has(smsNumber(person.phone)),
+        takesTexts: smsEnabled && canText(person.phone) && !stopped.has(smsNumber(person.phone)),
       },
     ];
   });

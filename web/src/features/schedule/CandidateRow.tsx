@@ -60,7 +60,7 @@ interface CandidateRowProps {
 /** Somebody who can come: the score opens into its parts, which add up to it. */
 export const CandidateRow = ({ candidate, busy, offered, onTick, isTicked, onAssign }: CandidateRowProps) => {
   const [opened, setOpened] = useState(false);
-  const { Provider, town, score, parts, cost, extraMinutes, visitsHere, warnings } = candidate;
+  const { Provider, town, score, parts, cost, extraMinutes, visitsHere, warnings, whyNoOffer } = candidate;
   return (
     <li className={classes.candidate}>
       {onTick ? (
@@ -91,7 +91,7 @@ export const CandidateRow = ({ candidate, busy, offered, onTick, isTicked, onAss
               {`${offered.words}, `}
             </b>
           )}
-          {[hereWords(visitsHere), ...warnings].join(', ')}
+          {[hereWords(visitsHere), ...warnings, whyNoOffer].filter(Boolean).join(', ')}
         </small>
       </span>
       <Cost cost={cost} />

@@ -224,7 +224,11 @@ const Candidates = ({
               busy={busy}
               offered={offer && sayOffered(offer)}
               isTicked={ticked.has(id)}
-              onTick={isAskable(offer) ? (isTicked) => onTick(id, isTicked) : undefined}
+              onTick={
+                candidate.whyNoOffer === null && isAskable(offer)
+                  ? (isTicked) => onTick(id, isTicked)
+                  : undefined
+              }
               onAssign={onAssign}
             />
           );

@@ -92,7 +92,7 @@ const candidate = (ProviderID: number, Provider: string, changes: Partial<Candid
   warnings: [],
   weekMinutes: 2280,
   wishedMinutes: 2400,
-  isStopped: false,
+  whyNoOffer: null,
   ...changes,
 });
 const cannot: Partial<Candidate> = {
