@@ -16,6 +16,7 @@ import {
   nextToAsk,
   nextWave,
   nobodyYetText,
+  offerMessage,
   offerText,
   readReply,
   refusedWords,
@@ -241,6 +242,7 @@ describe('the text of an offer', () => {
     end: '10:00',
     town: 'Aurora',
     miles: 2.1,
+    from: null,
     payCents: 6_300,
     code: '4821',
   };
@@ -256,6 +258,30 @@ describe('the text of an offer', () => {
     );
     for (const text of [english, spanish])
       expect(smsSize(text)).toMatchObject({ encoding: 'GSM-7', segments: 1 });
+  });
+
+  test('says from which visit they would come, where that takes no further message', () => {
+    const from = { start: '05:30', town: 'Aurora' };
+    const say = (language: 'en' | 'es', linkLength: number, over: object = {}) =>
+      offerMessage(
+        language === 'en' ? DEFAULT_AUTOPILOT.english : DEFAULT_AUTOPILOT.spanish,
+        { ...facts, from, ...over },
+        { language, linkLength },
+      );
+    expect(say('en', 75)).toContain(', 2.1 miles from your 5:30 AM visit in Aurora, about $63.00.');
+    expect(say('es', 75)).toContain(', 2.1 millas desde su visita de las 5:30 a. m. en Aurora, unos');
+    // A short link leaves room in one message for the visit, not for its town.
+    expect(say('en', 30)).toContain(', 2.1 miles from your 5:30 AM visit, about');
+    expect(say('en', 55)).toContain(', 2.1 miles, about');
+    expect(say('en', 75, { from: { start: '05:30', town: 'Cañón 北' } })).toContain('5:30 AM visit, about');
+    expect(say('en', 75, { miles: null })).not.toContain('your 5:30');
+    expect(say('en', 75, { from: null })).toContain(', 2.1 miles, about');
+    for (const linkLength of [30, 55, 75, 90, 210])
+      for (const language of ['en', 'es'] as const) {
+        const link = 'x'.repeat(linkLength);
+        const segments = (text: string) => smsSize(text.replace('%link%', link)).segments;
+        expect(segments(say(language, linkLength))).toBe(segments(say(language, linkLength, { from: null })));
+      }
   });
 
   test('leaves out what is not known', () => {

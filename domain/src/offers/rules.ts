@@ -1,5 +1,5 @@
 import { instantOf, sayClock, sayTime, showDate, spanishClock, weekdayOf } from '../calendar.ts';
-import { canText } from '../messaging/rules.ts';
+import { canText, LINK_PLACE } from '../messaging/rules.ts';
 import { smsSize } from '../messaging/segments.ts';
 import type { CameFrom, Candidate } from '../staffing/schema.ts';
 import { showMinutes } from '../visits/findings.ts';
@@ -256,16 +256,24 @@ export interface OfferFacts {
   readonly end: string;
   readonly town: string | null;
   readonly miles: number | null;
+  /** The visit from which they would come, said with the miles; null: from home, or left out. */
+  readonly from: CameFrom | null;
   readonly payCents: number | null;
   readonly code: string;
 }
+
+const sayMiles = ({ miles, from }: Pick<OfferFacts, 'miles' | 'from'>, language: Language) => {
+  if (miles === null) return '';
+  const far = `${miles.toFixed(1)} ${language === 'en' ? 'miles' : 'millas'}`;
+  return from === null ? far : `${far} ${sayCameFrom(from, language)}`;
+};
 
 const valuesOf = (facts: OfferFacts, language: Language): Record<Place, string> => ({
   agency: facts.agency,
   day: sayOfferDay(facts.day, facts.today, language),
   hours: sayHours(facts.start, facts.end),
   town: facts.town ?? '',
-  miles: facts.miles === null ? '' : `${facts.miles.toFixed(1)} ${language === 'en' ? 'miles' : 'millas'}`,
+  miles: sayMiles(facts, language),
   pay: facts.payCents === null ? '' : sayDollars(facts.payCents),
   code: facts.code,
 });
@@ -281,10 +289,30 @@ export const offerText = (template: string, facts: OfferFacts, language: Languag
   return kept.replace(/\{(\w+)\}/g, (token, name: string) => (isPlace(name) ? values[name] : token));
 };
 
+/**
+ * The whole text, with the place of a link of so many characters. From which visit they would come is said where that takes no
+ * further message: each is paid for. Its town gives way first.
+ */
+export const offerMessage = (
+  template: string,
+  facts: OfferFacts,
+  { language, linkLength }: { readonly language: Language; readonly linkLength: number },
+): string => {
+  const say = (from: CameFrom | null) => `${offerText(template, { ...facts, from }, language)} ${LINK_PLACE}`;
+  const segmentsOf = (text: string) => smsSize(text.replace(LINK_PLACE, 'x'.repeat(linkLength))).segments;
+  const short = say(null);
+  const longer = facts.from === null ? [] : [facts.from, { ...facts.from, town: null }].map(say);
+  return longer.find((text) => segmentsOf(text) <= segmentsOf(short)) ?? short;
+};
+
 /** A text as somebody would read it. */
 export const sampleText = (template: string, agency: string, language: Language): string => {
   const facts = { day: '2026-11-17', today: '2026-11-17', start: '07:00', end: '10:00', town: 'Aurora' };
-  return offerText(template, { ...facts, agency, miles: 2.1, payCents: 6_300, code: '4821' }, language);
+  return offerText(
+    template,
+    { ...facts, agency, miles: 2.1, from: null, payCents: 6_300, code: '4821' },
+    language,
+  );
 };
 
 /** The same, marked as a test. */
@@ -302,6 +330,7 @@ const LONGEST: Omit<OfferFacts, 'agency'> = {
   end: '12:30',
   town: 'Colorado Springs',
   miles: 100.5,
+  from: null,
   payCents: 123_456,
   code: '4821',
 };

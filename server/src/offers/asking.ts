@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { instantOf, showStamp } from '@homecare/domain/calendar.ts';
 import { done, type GeneralReason, type Result, refuse } from '@homecare/domain/errors.ts';
-import { canText, LINK_PLACE, smsNumber } from '@homecare/domain/messaging/rules.ts';
+import { canText, smsNumber } from '@homecare/domain/messaging/rules.ts';
 import {
   afterQuiet,
   DEFAULT_AUTOPILOT,
@@ -10,7 +10,7 @@ import {
   NO_LIMITS,
   nextToAsk,
   nextWave,
-  offerText,
+  offerMessage,
 } from '@homecare/domain/offers/rules.ts';
 import type { AutopilotSettings, VisitTimes, WaveSettings } from '@homecare/domain/offers/schema.ts';
 import type { Opened } from '@homecare/domain/staffing/open-visits.ts';
@@ -84,9 +84,15 @@ interface Letter {
   readonly code: string;
 }
 
-const textFor = (scope: Scope, settings: AutopilotSettings, visit: OpenVisit, letter: Letter) => {
+const textFor = (
+  scope: Scope,
+  settings: AutopilotSettings,
+  visit: OpenVisit,
+  letter: Letter,
+  token: string,
+) => {
   const language = languageOf(letter.person);
-  const { miles, cost } = letter.candidate;
+  const { miles, from, cost } = letter.candidate;
   const facts = {
     agency: scope.site.title,
     day: visit.day,
@@ -95,11 +101,13 @@ const textFor = (scope: Scope, settings: AutopilotSettings, visit: OpenVisit, le
     end: visit.end,
     town: visit.town,
     miles,
+    from,
     payCents: cost?.payCents ?? null,
     code: letter.code,
   };
   const template = language === 'es' ? settings.spanish : settings.english;
-  return `${offerText(template, facts, language)} ${LINK_PLACE}`;
+  const linkLength = `${scope.site.publicUrl}/l/${token}`.length;
+  return offerMessage(template, facts, { language, linkLength });
 };
 
 interface Known {
@@ -153,7 +161,7 @@ const offerOne = async (
       recipient: smsNumber(person.phone),
       owner: { personId: person.id, candidateId: null },
       subject: null,
-      text: textFor(scope, settings, wave.visit, letter),
+      text: textFor(scope, settings, wave.visit, letter, token),
       sealedLink: scope.site.secrets.encrypt(token),
     },
   ];

@@ -683,6 +683,8 @@ describe('on the phone', () => {
     const busy = await other.call(calls.listOwnOffers, {});
     expect(busy.data?.waiting).toMatchObject([{ from: { start: '10:30', town: 'Aurora' } }]);
     expect(busy.text).not.toContain('Helen');
+    expect(await lastTextTo(bhim.number)).toContain(' miles from your 10:30 AM visit in Aurora, about');
+    expect(await lastTextTo(ana.number)).toContain(' miles, about');
     const { rows } = await server.database.pool.query<{ hash: Buffer }>(
       'select token_hash as hash from offers where plan_id = $1 and provider_id = $2',
       [key.planId, bhim.id],
