@@ -1,6 +1,7 @@
 // Keeps the floors of the house, names that say something, one writer for each table, and references that lead somewhere.
 import { basename, dirname, join } from 'node:path';
 import { checkFeatures, featureOf } from './check-features.mjs';
+import { checkNames } from './check-names.mjs';
 import { checkReasons } from './check-reasons.mjs';
 import { checkReferences } from './check-references.mjs';
 import { checkSaving } from './check-saving.mjs';
@@ -170,5 +171,6 @@ export function checkStructure() {
     ...checkReferences(),
     ...checkReasons(),
     ...checkSaving(),
+    ...checkNames(),
   ].sort();
 }

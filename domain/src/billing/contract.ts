@@ -47,6 +47,18 @@ const recordFilters = {
   careplanType: { ops: equality, value: z.string().min(1).max(40) },
 } as const;
 
+/** What the product calls the fields by which records are filtered. */
+export const FILTERED_FIELDS = {
+  ID: 'id',
+  careplanId: CARD_NAMES.careplanId,
+  clientId: 'clientId',
+  providerId: 'providerId',
+  date: 'date',
+  customDate: 'customDate',
+  Status: CARD_NAMES.Status,
+  careplanType: CARD_NAMES.careplanType,
+} as const satisfies Record<keyof typeof recordFilters, string>;
+
 /** Live billing records; one of client, provider, care plan, month or record must be named. */
 export const getWork = commandCall('work_get', {
   name: 'billing.get',

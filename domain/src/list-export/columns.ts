@@ -10,7 +10,7 @@ import type { EligibilityEntry } from '../eligibility/schema.ts';
 import { statusOf } from '../messaging/log-words.ts';
 import type { SendLogRow } from '../messaging/schema.ts';
 import { addressLine } from '../people/history.ts';
-import { isArchived, KIND, SSN } from '../people/kind-and-status.ts';
+import { AGGREGATOR_STATUS, isArchived, KIND, SSN } from '../people/kind-and-status.ts';
 import type { PersonRow } from '../people/schema.ts';
 import type { PeopleTab } from '../people/search.ts';
 import { personName } from '../person-name.ts';
@@ -51,7 +51,7 @@ const PEOPLE: Record<PeopleTab, readonly PeopleColumn[]> = {
   ],
 };
 
-const aggregator: PeopleColumn = text('Sandata', 10, (person) => statusWords(person.SunDataStatus));
+const aggregator: PeopleColumn = text('Sandata', 10, (person) => statusWords(person[AGGREGATOR_STATUS]));
 
 /** The visible columns and the record id (docs/rules/list-export.md, rule 1). */
 export const peopleColumns = (

@@ -5,6 +5,7 @@ import type { PersonRow } from './schema.ts';
 export const KIND = 'Provider or Client';
 export const STATUS = 'Cur';
 export const SSN = 'SSI #';
+export const AGGREGATOR_STATUS = 'SunDataStatus';
 
 export const ACTIVE_STATUS = 'y';
 export const ARCHIVED_STATUS = 'n';

@@ -1,4 +1,9 @@
-import type { getClientMonth, getEvvVisits, getWork } from '@homecare/domain/billing/contract.ts';
+import {
+  FILTERED_FIELDS,
+  type getClientMonth,
+  type getEvvVisits,
+  type getWork,
+} from '@homecare/domain/billing/contract.ts';
 import { daysOfMonth } from '@homecare/domain/billing/counting.ts';
 import { plannedRows } from '@homecare/domain/billing/opening.ts';
 import { customRates, datedRates, termsOfMonth } from '@homecare/domain/billing/rates.ts';
@@ -107,12 +112,12 @@ const workOf = (row: RecordRow): Work => ({
 });
 
 /** Filters that keep an answer small; the others narrow it further. */
-const NAMING = ['ID', 'careplanId', 'clientId', 'providerId', 'date', 'customDate'];
+const NAMING: readonly string[] = ['id', 'planId', 'clientId', 'providerId', 'date', 'customDate'];
 
 export const loadRecords: UseCase<typeof getWork> = async (scope, { id, filters }) => {
   const byId = id ? [{ field: 'ID', op: '=', value: String(id) } as const] : [];
   const all = [...byId, ...filters];
-  if (!all.some(({ field, op }) => op === '=' && NAMING.includes(field)))
+  if (!all.some(({ field, op }) => op === '=' && NAMING.includes(FILTERED_FIELDS[field])))
     return refuse('badInput', 'Name a client, a provider, a care plan, a month or a record.');
   return done((await listRecords(scope, all)).map(workOf));
 };

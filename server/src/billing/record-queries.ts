@@ -1,3 +1,4 @@
+import { FILTERED_FIELDS } from '@homecare/domain/billing/contract.ts';
 import type { storedTotals } from '@homecare/domain/billing/counting.ts';
 import type { OtherCard } from '@homecare/domain/billing/overlaps.ts';
 import type {
@@ -57,22 +58,21 @@ const columns = sql`${cardColumns}, work.amount::float8 as amount, work.covid as
   ${sealedBilling.cardRemarks()}, ${sealedBilling.cardDeniedReason()} as "deniedReason",
   work.modified as "modifiedAt", work.modified_by as "modifiedBy", work.rev`;
 
-export type RecordFilter = Filter<
-  'ID' | 'careplanId' | 'clientId' | 'providerId' | 'date' | 'customDate' | 'Status' | 'careplanType'
->;
-const FIELDS: Record<RecordFilter['field'], Compared> = {
-  ID: { column: sql`work.id`, cast: sql`int` },
-  careplanId: { column: sql`work.care_plan_id`, cast: sql`int` },
+export type RecordFilter = Filter<keyof typeof FILTERED_FIELDS>;
+const FIELDS: Record<(typeof FILTERED_FIELDS)[RecordFilter['field']], Compared> = {
+  id: { column: sql`work.id`, cast: sql`int` },
+  planId: { column: sql`work.care_plan_id`, cast: sql`int` },
   clientId: { column: sql`work.client_id`, cast: sql`int` },
   providerId: { column: sql`work.provider_id`, cast: sql`int` },
   date: { column: sql`work.month`, cast: sql`date` },
   customDate: { column: sql`work.custom_month`, cast: sql`date` },
-  Status: { column: sql`work.status`, cast: sql`text` },
-  careplanType: { column: sql`type.code`, cast: sql`text` },
+  status: { column: sql`work.status`, cast: sql`text` },
+  typeCode: { column: sql`type.code`, cast: sql`text` },
 };
 const boundOf = ({ field, value }: RecordFilter) =>
   field === 'date' || field === 'customDate' ? `${value}-01` : value;
-const matches = (filter: RecordFilter) => compare(FIELDS[filter.field], filter.op, boundOf(filter));
+const matches = (filter: RecordFilter) =>
+  compare(FIELDS[FILTERED_FIELDS[filter.field]], filter.op, boundOf(filter));
 
 export const listRecords = async (scope: Scope, filters: readonly RecordFilter[]): Promise<RecordRow[]> => {
   const conditions = [sql`work.deleted is null`, ...filters.map(matches)];

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { done, type FieldError, type Result, refuse, refuseAll } from '@homecare/domain/errors.ts';
 import { clientMaximum } from '@homecare/domain/people/client-maximum.ts';
 import { PERSON_KINDS, type PersonKind } from '@homecare/domain/people/dictionary.ts';
-import { isArchived, isClient, kindOf } from '@homecare/domain/people/kind-and-status.ts';
+import { AGGREGATOR_STATUS, isArchived, isClient, kindOf } from '@homecare/domain/people/kind-and-status.ts';
 import { checkArchive, checkPerson } from '@homecare/domain/people/rules.ts';
 import type { PersonDraft } from '@homecare/domain/people/schema.ts';
 import { queueNewRecords } from '../aggregator/service.ts';
@@ -41,7 +41,9 @@ export const insertCheckedPeople = async (
   onSaved: (count: number) => Promise<void> = async () => undefined,
 ): Promise<number[]> => {
   // The status stands in the new rows already: they are not written twice.
-  const pending: PersonDraft = scope.settings.capabilities.sandataEnabled ? { SunDataStatus: 'Pending' } : {};
+  const pending: PersonDraft = scope.settings.capabilities.sandataEnabled
+    ? { [AGGREGATOR_STATUS]: 'Pending' }
+    : {};
   const stamp = stampOf(scope);
   const ids: number[] = [];
   const idsOf: Record<PersonKind, number[]> = { Provider: [], Client: [] };
@@ -81,7 +83,7 @@ export const insertCheckedPeople = async (
     // Whatever went wrong, nothing may be under way when the transaction ends.
     await saving;
   }
-  if (pending.SunDataStatus)
+  if (pending[AGGREGATOR_STATUS])
     for (const kind of PERSON_KINDS) await queueNewRecords(tx, scope, kind, idsOf[kind], record);
   return ids;
 };

@@ -1,9 +1,10 @@
 import { statusWords } from '@homecare/domain/aggregator/rules.ts';
+import type { AGGREGATOR_STATUS } from '@homecare/domain/people/kind-and-status.ts';
 import type { PersonRow } from '@homecare/domain/people/schema.ts';
 import { Pill, StatusPill } from '../../ui/Pill.tsx';
 import classes from './aggregator.module.css';
 
-type Status = PersonRow['SunDataStatus'];
+type Status = PersonRow[typeof AGGREGATOR_STATUS];
 
 /** Button look: Pending outlined, Success green, Failed red, none light (docs/rules/aggregator.md, rule 16). */
 const Look = ({ status }: { readonly status: Status }) =>

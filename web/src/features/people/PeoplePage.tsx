@@ -4,7 +4,12 @@ import type { ExportFormat } from '@homecare/domain/list-export/contract.ts';
 import { clientMaximum, isClientMaximumReached } from '@homecare/domain/people/client-maximum.ts';
 import { insertPerson } from '@homecare/domain/people/contract.ts';
 import { addressLine } from '@homecare/domain/people/history.ts';
-import { isActiveOfKind, isArchived, KIND } from '@homecare/domain/people/kind-and-status.ts';
+import {
+  AGGREGATOR_STATUS,
+  isActiveOfKind,
+  isArchived,
+  KIND,
+} from '@homecare/domain/people/kind-and-status.ts';
 import type { PersonRow } from '@homecare/domain/people/schema.ts';
 import { PEOPLE_TABS, readSearch, selectPeople } from '@homecare/domain/people/search.ts';
 import { importFile } from '@homecare/domain/people-import/contract.ts';
@@ -227,7 +232,7 @@ const PhoneLine = ({ person, unread, reasons, withStatus }: PhoneLineProps) => {
   const facts = reasons ? <Reasons reasons={reasons} /> : addressLine(person);
   return (
     <>
-      {withStatus && <StatusMark status={person.SunDataStatus} />}
+      {withStatus && <StatusMark status={person[AGGREGATOR_STATUS]} />}
       {withTexts(unread, isArchived(person) ? archivedLine(person) : facts)}
     </>
   );

@@ -1,6 +1,6 @@
 import { showAge, showDate } from '@homecare/domain/calendar.ts';
 import { addressLine } from '@homecare/domain/people/history.ts';
-import { KIND, SSN } from '@homecare/domain/people/kind-and-status.ts';
+import { AGGREGATOR_STATUS, KIND, SSN } from '@homecare/domain/people/kind-and-status.ts';
 import type { PersonRow } from '@homecare/domain/people/schema.ts';
 import type { PeopleTab } from '@homecare/domain/people/search.ts';
 import { personName } from '@homecare/domain/person-name.ts';
@@ -34,9 +34,13 @@ const aggregatorColumn = (showLog: (person: PersonRow) => void): PersonColumn =>
   key: 'aggregator',
   title: 'Sandata',
   width: 102,
-  value: (person) => person.SunDataStatus,
+  value: (person) => person[AGGREGATOR_STATUS],
   cell: (person) => (
-    <StatusButton status={person.SunDataStatus} name={personName(person)} onClick={() => showLog(person)} />
+    <StatusButton
+      status={person[AGGREGATOR_STATUS]}
+      name={personName(person)}
+      onClick={() => showLog(person)}
+    />
   ),
 });
 

@@ -1,0 +1,2 @@
+export function wireNameProblems(file: string, source: string): string[];
+export function checkNames(): string[];

@@ -1,0 +1,39 @@
+// Names of the wire that say nothing, or something else, stay where shapes are declared and mapped (docs/architecture.md, 'How data flows').
+import { readSource, withoutComments } from './sources.mjs';
+import { filesBelow } from './steps.mjs';
+
+/** Each name with what the product says instead. */
+const WIRE_NAMES = {
+  SunDataStatus: 'aggregatorStatus, of a person AGGREGATOR_STATUS',
+  SunDataMessage: 'aggregatorMessage',
+  covidBy: 'coversPlanId',
+  careplanId: 'planId',
+  careplanType: 'typeCode',
+  Cur: 'STATUS, isActive or isArchived',
+  'Provider or Client': 'KIND, isProvider or isClient',
+};
+
+/** Declarations, and the one map of each shape: people by their dictionary, the log by the keys that its rows have. */
+const MAPS = [
+  /^domain\/src\/[a-z-]+\/(?:[a-z]+-)*(?:contract|schema)\.ts$/,
+  /^domain\/src\/people\/(?:dictionary|kind-and-status)\.ts$/,
+  /^domain\/src\/record-log\/rules\.ts$/,
+];
+
+/** A sentence may hold such a name; a field, a key and a text that is nothing else may not. */
+const patternOf = (name) =>
+  /^\w+$/.test(name) ? new RegExp(`(?<![\\w$])${name}(?!\\w)`) : new RegExp(`(['"\`])${name}\\1`);
+const PATTERNS = Object.entries(WIRE_NAMES).map(([name, own]) => [name, own, patternOf(name)]);
+
+export const wireNameProblems = (file, source) => {
+  if (MAPS.some((map) => map.test(file))) return [];
+  const code = withoutComments(source);
+  return PATTERNS.filter(([, , pattern]) => pattern.test(code)).map(
+    ([name, own]) => `${file}: uses '${name}' of the wire; the product says ${own}`,
+  );
+};
+
+export const checkNames = () =>
+  filesBelow(['domain/src', 'server/src', 'web/src'])
+    .filter((file) => /\.tsx?$/.test(file) && !/\.(test|prove)\.tsx?$|\/test-[^/]+$|\/testing\//.test(file))
+    .flatMap((file) => wireNameProblems(file, readSource(file)));
