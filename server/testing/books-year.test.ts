@@ -5,6 +5,7 @@ import { checkMonth } from '@homecare/domain/books/months.ts';
 import { checkPayRun } from '@homecare/domain/books/pay.ts';
 import type { CheckResult } from '@homecare/domain/books/schema.ts';
 import { mergeAll } from '@homecare/domain/books/tally.ts';
+import { checkUnits } from '@homecare/domain/books/units.ts';
 import { expect, test } from 'vitest';
 import { type Random, randomOf } from '../src/operations/example-random.ts';
 import { type GeneratedYear, makeYear } from './generated-books.ts';
@@ -23,9 +24,10 @@ const once = <T extends object>(part: T, check: (part: T) => CheckResult[]): Che
   return known;
 };
 
-const checkYear = ({ months, batches, runs, invoices }: GeneratedYear): CheckResult[] =>
+const checkYear = ({ months, batches, runs, invoices, units }: GeneratedYear): CheckResult[] =>
   mergeAll([
     ...months.flatMap((month) => once(month, checkMonth)),
+    ...units.flatMap((of) => once(of, (one) => [checkUnits(one)])),
     ...once(invoices, (all) => [checkInvoices(all)]),
     ...batches.flatMap((batch, at) => {
       const previous = batches[at - 1]?.id ?? null;
@@ -60,6 +62,13 @@ test(`nothing is found in ${YEARS} years whose books are in order, and parts add
     expect(total('worked')).toBe(plain(minutes));
     expect(total('amounts')).toBe(
       plain(year.months.flatMap(({ planMonths }) => planMonths.map(({ card }) => card?.amount ?? 0))),
+    );
+    expect(total('units')).toBe(
+      plain(
+        year.months.flatMap(({ planMonths }) =>
+          planMonths.map(({ card }) => (card ? card.totals.unit - card.totals.noBilling.unit : 0)),
+        ),
+      ),
     );
     expect(total('payments')).toBe(plain(year.batches.map(({ amount }) => amount)));
     expect(total('files')).toBe(plain(year.batches.map(({ amount }) => amount)));
@@ -162,9 +171,61 @@ const inPayment =
     );
   };
 
+type Units = GeneratedYear['units'][number];
+const inUnits =
+  (change: (units: Units, random: Random) => Units | undefined): Fault =>
+  (year, random) => {
+    const at = random.int(0, year.units.length - 1);
+    const units = year.units[at];
+    const changed = units && change(units, random);
+    return changed && { ...year, units: replaced(year.units, at, changed) };
+  };
+type StoredCard = Units['cards'][number];
+/** A record without claims: the days of one that was sent may keep other units. */
+const inUnclaimedCard = (change: (card: StoredCard) => readonly StoredCard[]): Fault =>
+  inUnits((units, random) => {
+    const isClaimed = ({ planId, date }: StoredCard) =>
+      units.claims.some((claim) => claim.planId === planId && claim.day.startsWith(date));
+    const fit = units.cards.filter((card) => card.units > 0 && !isClaimed(card));
+    if (fit.length === 0) return undefined;
+    const card = random.pick(fit);
+    return { ...units, cards: units.cards.flatMap((one) => (one === card ? change(card) : [one])) };
+  });
+const inAsked = (change: (asked: Units['asked'][number]) => Units['asked'][number]): Fault =>
+  inUnits((units, random) => {
+    if (units.asked.length === 0) return undefined;
+    const at = random.int(0, units.asked.length - 1);
+    const asked = units.asked[at];
+    return asked && { ...units, asked: replaced(units.asked, at, change(asked)) };
+  });
+
 const paidOnce = (claim: Claim) => (claim.answers.length > 0 ? claim : undefined);
 
 const FAULTS: Readonly<Record<string, Fault>> = {
+  'units that the ledger does not count': inUnclaimedCard((card) => [{ ...card, units: card.units + 1 }]),
+  'a day that the ledger counts no more': inUnclaimedCard((card) => [
+    { ...card, days: card.days.filter(({ billing }) => !billing) },
+  ]),
+  'the other rounding': inUnclaimedCard((card) => [
+    { ...card, days: card.days.map((day) => ({ ...day, travel: day.travel + 16 })) },
+  ]),
+  'a second billing record of a plan and month': inUnclaimedCard((card) => [
+    card,
+    { ...card, id: card.id + 9_000 },
+  ]),
+  'a claimed day that is gone': inUnits((units) =>
+    units.claims.length > 0 ? { ...units, claims: units.claims.slice(1) } : undefined,
+  ),
+  'a claimed day that counts twice': inUnits((units) => {
+    const [claim] = units.claims;
+    return claim && { ...units, claims: [...units.claims, claim] };
+  }),
+  'a claimed day of another plan': inUnits((units) => {
+    const [claim] = units.claims;
+    return claim && { ...units, claims: replaced(units.claims, 0, { ...claim, planId: 88_888 }) };
+  }),
+  'claimed units of a billing record': inAsked((asked) => ({ ...asked, units: asked.units - 1 })),
+  'a decision that no line has': inAsked((asked) => ({ ...asked, isDecided: !asked.isDecided })),
   'amount of a billing record': inCard((card) => ({ ...card, amount: card.amount + 1 })),
   'units of a billing record': inCard((card) => ({
     ...card,
@@ -415,7 +476,7 @@ const FAULTS: Readonly<Record<string, Fault>> = {
   },
 };
 
-const TRIES = 40;
+const TRIES = 1_000;
 
 test(`each of ${Object.keys(FAULTS).length} planted faults is found`, () => {
   expect(Object.keys(FAULTS).length).toBeGreaterThanOrEqual(50);

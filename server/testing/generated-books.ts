@@ -9,11 +9,19 @@ import type {
   BookMonth,
   BookPayRun,
   BookReceipt,
+  BookUnits,
   BookVisit,
 } from '@homecare/domain/books/facts.ts';
 import type { ClaimPayment } from '@homecare/domain/claims/835.ts';
 import { writeClaims } from '@homecare/domain/claims/837p-write.ts';
-import { type CardPart, cardsOfClaim, numberClaims, totalsOf } from '@homecare/domain/claims/batch.ts';
+import { type AskedClaim, askedDays } from '@homecare/domain/claims/asked-days.ts';
+import {
+  type CardPart,
+  cardsOfClaim,
+  numberClaims,
+  standingClaims,
+  totalsOf,
+} from '@homecare/domain/claims/batch.ts';
 import { afterEvent, type CardBook } from '@homecare/domain/claims/card-book.ts';
 import { coloradoFile } from '@homecare/domain/claims/colorado.ts';
 import { dayLines } from '@homecare/domain/claims/day-lines.ts';
@@ -37,6 +45,7 @@ export interface GeneratedYear {
   readonly batches: readonly BookBatch[];
   readonly runs: readonly BookPayRun[];
   readonly invoices: BookInvoices;
+  readonly units: readonly BookUnits[];
 }
 
 interface Plan {
@@ -284,7 +293,7 @@ const makeBatch = (random: Random, cards: readonly BookCard[], month: string, id
     file,
     sent: answered.map(({ claim }) => claim),
   };
-  return { batch, parts: answered.flatMap(({ parts }) => parts) };
+  return { batch, parts: answered.flatMap(({ parts }) => parts), sent: numbered.map(({ sent }) => sent) };
 };
 
 // --- Payroll
@@ -395,6 +404,54 @@ const makeInvoices = (random: Random, months: readonly BookMonth[]): BookInvoice
   return { invoices, payments };
 };
 
+// --- Units
+
+interface MadeClaims {
+  readonly cards: readonly BookCard[];
+  readonly sent: readonly SentClaim[];
+  readonly claims: readonly BookClaim[];
+  readonly parts: readonly CardPart[];
+}
+
+/** Of a client: claims as the product reads them for its ledger, and an authorization that some have used up. */
+const unitsOf = (random: Random, clientId: number, { cards, sent, claims, parts }: MadeClaims): BookUnits => {
+  const own = cards.filter((card) => card.clientId === clientId);
+  const asked = new Map<string, AskedClaim>(
+    sent.map((claim) => {
+      const answers = claims.find(({ id }) => id === claim.id)?.answers ?? [];
+      const paid = answers.findLast(({ outcome }) => outcome === 'paid');
+      return [claim.id, { sent: claim, paidLines: paid?.lines ?? null }];
+    }),
+  );
+  const books = own.map((card) => ({ card, parts: parts.filter(({ cardId }) => cardId === card.id) }));
+  return {
+    clientId,
+    today: TODAY,
+    zone: ZONE,
+    pars: [
+      {
+        ...PAR,
+        id: clientId,
+        from: '2026-01-01',
+        through: '2026-09-30',
+        units: random.pick([null, 900, 9_000]),
+      },
+    ],
+    cards: own.map((card) => ({ ...card, units: card.totals.unit - card.totals.noBilling.unit })),
+    claims: books.flatMap(({ card, parts: of }) =>
+      askedDays({ planId: card.planId, type: card.typeCode, cardIds: [card.id], parts: of }, asked, 'P'),
+    ),
+    asked: books.flatMap(({ card, parts: of }) =>
+      standingClaims(of, 'P').map(({ units, paid }) => ({
+        planId: card.planId,
+        month: card.date,
+        units,
+        isDecided: paid !== null,
+      })),
+    ),
+  };
+};
+
 // --- The year
 
 export const makeYear = (seed: string, clients = 6): GeneratedYear => {
@@ -404,6 +461,12 @@ export const makeYear = (seed: string, clients = 6): GeneratedYear => {
   const batches: BookBatch[] = [];
   const runs: BookPayRun[] = [];
   const states: Exported['states'] = new Map();
+  const made: { cards: BookCard[]; sent: SentClaim[]; claims: BookClaim[]; parts: CardPart[] } = {
+    cards: [],
+    sent: [],
+    claims: [],
+    parts: [],
+  };
   let before: BookCard[] = [];
   for (let n = 1; n <= 12; n += 1) {
     const month = `2026-${two(n)}`;
@@ -419,8 +482,12 @@ export const makeYear = (seed: string, clients = 6): GeneratedYear => {
           n * 10_000 + plan.id,
         ),
       );
-    const { batch, parts } = makeBatch(random, cards, month, n);
+    const { batch, parts, sent } = makeBatch(random, cards, month, n);
     batches.push(batch);
+    made.cards.push(...cards);
+    made.sent.push(...sent);
+    made.claims.push(...batch.sent);
+    made.parts.push(...parts);
     const partsOfCard = Map.groupBy(parts, ({ cardId }) => cardId);
     runs.push(makeRun(cards, { number: n, month, states }));
     months.push({
@@ -443,5 +510,7 @@ export const makeYear = (seed: string, clients = 6): GeneratedYear => {
     });
     before = cards;
   }
-  return { months, batches, runs, invoices: makeInvoices(random, months) };
+  const clientIds = [...new Set(plans.map(({ clientId }) => clientId))];
+  const invoices = makeInvoices(random, months);
+  return { months, batches, runs, invoices, units: clientIds.map((id) => unitsOf(random, id, made)) };
 };

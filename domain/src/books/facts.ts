@@ -1,3 +1,4 @@
+import type { ClaimedDay, LedgerCard, LedgerPar } from '../authorizations/ledger.ts';
 import type { storedTotals } from '../billing/counting.ts';
 import type { Card, EvvVisit } from '../billing/schema.ts';
 import type { CardPart } from '../claims/batch.ts';
@@ -59,6 +60,31 @@ export interface BookMonth {
    * this one.
    */
   readonly beside: readonly CardBeside[];
+}
+
+/** What the ledger of authorized units is counted from, of one client, with what was stored beside it. */
+export interface BookUnits {
+  readonly clientId: number;
+  readonly today: string;
+  readonly zone: string;
+  readonly pars: readonly LedgerPar[];
+  readonly cards: readonly StoredCard[];
+  readonly claims: readonly ClaimedDay[];
+  /** Claims that ask for money, by plan and month of service; null: not decided yet. */
+  readonly asked: readonly {
+    readonly planId: number;
+    readonly month: string;
+    readonly units: number;
+    readonly isDecided: boolean;
+  }[];
+}
+
+export interface StoredCard extends LedgerCard {
+  readonly id: number;
+  /** As it was stored when it was saved. */
+  readonly units: number;
+  /** It belongs to a private payer. */
+  readonly isPrivate: boolean;
 }
 
 export interface BookAnswer {

@@ -3,7 +3,16 @@ import { dateText, monthText, stampText } from '../wire.ts';
 
 /** What the books' own check found (docs/rules/books.md). Money is cents, worked time minutes. */
 
-export const BOOK_CHECKS = ['worked', 'billed', 'amounts', 'payments', 'files', 'invoices', 'pay'] as const;
+export const BOOK_CHECKS = [
+  'worked',
+  'billed',
+  'amounts',
+  'units',
+  'payments',
+  'files',
+  'invoices',
+  'pay',
+] as const;
 export type BookCheck = (typeof BOOK_CHECKS)[number];
 
 /** Where a part of a total went. Those that need somebody's eyes are listed with their records (`LISTED`). */
@@ -23,6 +32,10 @@ export const BOOK_PARTS = [
   'partlyClaimed',
   'changedSince',
   'deletedSince',
+  'authorized',
+  'abovePar',
+  'withoutPar',
+  'asSent',
   'paid',
   'adjusted',
   'paidAbove',
@@ -36,7 +49,16 @@ export const BOOK_PARTS = [
 ] as const;
 export type BookPart = (typeof BOOK_PARTS)[number];
 
-export const RECORD_KINDS = ['visit', 'card', 'claim', 'batch', 'invoice', 'payment', 'run'] as const;
+export const RECORD_KINDS = [
+  'visit',
+  'card',
+  'claim',
+  'batch',
+  'invoice',
+  'payment',
+  'run',
+  'client',
+] as const;
 
 /** A record that can be opened; names are looked up when it is shown. */
 export const BookRecord = z.strictObject({

@@ -21,6 +21,8 @@ const LISTED: readonly BookPart[] = [
   'partlyClaimed',
   'changedSince',
   'deletedSince',
+  'abovePar',
+  'withoutPar',
   'paidAbove',
   'rejected',
   'takenBack',

@@ -131,6 +131,10 @@ export const loadWorkedUnits = (
   );
 };
 
+/** Every authorization that these clients ever had; for the books. */
+export const listAllPars = (db: Db, clientIds: readonly number[]) =>
+  listLedgerPars(db, clientIds, '0001-01-01');
+
 const findingOf = (finding: Finding, withMoney: boolean) => ({
   ...finding,
   cents: withMoney ? finding.cents : null,

@@ -1,22 +1,29 @@
 import { checkBatch } from '@homecare/domain/books/batches.ts';
-import type { BookMonth, BookPlanMonth } from '@homecare/domain/books/facts.ts';
+import type { BookMonth, BookPlanMonth, BookUnits } from '@homecare/domain/books/facts.ts';
 import { checkInvoices } from '@homecare/domain/books/invoices.ts';
 import { checkMonth } from '@homecare/domain/books/months.ts';
 import { checkPayRun } from '@homecare/domain/books/pay.ts';
 import type { CheckResult } from '@homecare/domain/books/schema.ts';
 import { mergeAll } from '@homecare/domain/books/tally.ts';
+import { checkUnits } from '@homecare/domain/books/units.ts';
+import { payerOfCard } from '@homecare/domain/payers/rules.ts';
 import { sum } from '@homecare/domain/sum.ts';
+import { listAllPars } from '../authorizations/ledgers.ts';
+import { listAsked } from '../claims/asked.ts';
+import { listPayersOfClients } from '../payers/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { Tx } from '../platform/db/mutate.ts';
 import {
   listBatchIds,
   listBeside,
   listCards,
+  listClientsWithUnits,
   listInvoices,
   listMonths,
   listParts,
   listPayments,
   listPayRunNumbers,
+  listStoredUnits,
   listVisits,
   loadBatch,
   loadPayRun,
@@ -38,17 +45,28 @@ const atOneMoment = (scope: Scope, step: Step): Promise<CheckResult[]> =>
     .setAccessMode('read only')
     .execute((tx) => step(tx, scope));
 
+type ClientPayers = Parameters<typeof payerOfCard>[1]['payers'];
+const isPrivateCard = (
+  card: { readonly startPeriod: string },
+  isPrivate: boolean,
+  payers: ClientPayers = [],
+): boolean => payerOfCard(card, { isPrivate, payers }).kind === 'Private';
+
 const loadMonth = async (tx: Tx, scope: Scope, month: string, ids: readonly number[]): Promise<BookMonth> => {
   const of = { month, ids };
   const visits = await listVisits(tx, of);
   const cards = await listCards(tx, of);
   const parts = await listParts(tx, of);
   const beside = await listBeside(tx, of);
+  const payers = await listPayersOfClients(tx, ids);
   const planMonths = new Map<number, BookPlanMonth>(parts.map((one) => [one.planId, { ...one, card: null }]));
   for (const card of cards) {
     const { planId, clientId } = card;
     const known = planMonths.get(planId) ?? { planId, clientId, parts: [], claimedAt: null };
-    planMonths.set(planId, { ...known, card });
+    planMonths.set(planId, {
+      ...known,
+      card: { ...card, isPrivate: isPrivateCard(card, card.isPrivate, payers.get(clientId)) },
+    });
   }
   return {
     month,
@@ -61,6 +79,34 @@ const loadMonth = async (tx: Tx, scope: Scope, month: string, ids: readonly numb
   };
 };
 
+const loadUnits = async (tx: Tx, scope: Scope, ids: readonly number[]): Promise<BookUnits[]> => {
+  const cards = Map.groupBy(await listStoredUnits(tx, ids), ({ clientId }) => clientId);
+  const pars = Map.groupBy(await listAllPars(tx, ids), ({ clientId }) => clientId);
+  const asked = await listAsked(tx, scope, ids, '0001-01-01');
+  const payers = await listPayersOfClients(tx, ids);
+  return ids.map((clientId) => ({
+    clientId,
+    today: scope.today().toString(),
+    zone: scope.settings.timeZone,
+    pars: pars.get(clientId) ?? [],
+    cards: (cards.get(clientId) ?? []).map(({ isPrivateClient, ...card }) => ({
+      ...card,
+      isPrivate: isPrivateCard(card, isPrivateClient, payers.get(clientId)),
+    })),
+    claims: asked.get(clientId)?.days ?? [],
+    asked: asked.get(clientId)?.parts ?? [],
+  }));
+};
+
+/** All months of a client are one step: a few clients take as long as many of one month. */
+const CLIENTS_OF_UNITS = 20;
+
+const stepsOfUnits = (clients: readonly number[]): Step[] =>
+  Array.from({ length: Math.ceil(clients.length / CLIENTS_OF_UNITS) }, (_, n) => {
+    const ids = clients.slice(n * CLIENTS_OF_UNITS, (n + 1) * CLIENTS_OF_UNITS);
+    return async (tx: Tx, scope: Scope) => (await loadUnits(tx, scope, ids)).map(checkUnits);
+  });
+
 const stepsOfMonth = ({ month, clientIds }: MonthOfClients): Step[] =>
   Array.from({ length: Math.ceil(clientIds.length / CLIENTS_AT_ONCE) }, (_, n) => {
     const ids = clientIds.slice(n * CLIENTS_AT_ONCE, (n + 1) * CLIENTS_AT_ONCE);
@@ -72,6 +118,7 @@ const listSteps = async (scope: Scope): Promise<Step[]> => {
   const [months, batches, runs] = [await listMonths(db), await listBatchIds(db), await listPayRunNumbers(db)];
   return [
     ...months.flatMap(stepsOfMonth),
+    ...stepsOfUnits(await listClientsWithUnits(db)),
     ...batches.map(({ id, previous }) => async (tx: Tx) => {
       const batch = await loadBatch(tx, id);
       return batch ? checkBatch(batch, previous) : [];

@@ -9,6 +9,7 @@ import type {
   BookReceipt,
   BookVisit,
   CardBeside,
+  StoredCard,
 } from '@homecare/domain/books/facts.ts';
 import type { BookRun, CheckResult } from '@homecare/domain/books/schema.ts';
 import type { CardPart } from '@homecare/domain/claims/batch.ts';
@@ -104,6 +105,28 @@ export const listParts = (db: Db, { month, ids }: Clients) =>
       join claim_batches batch on batch.id = claim.batch_id
     where work.month = ${firstDay(month)} and work.client_id = any(${[...ids]}::int[])
     group by work.care_plan_id`;
+
+// --- Units of authorizations
+
+export const listClientsWithUnits = async (db: Db): Promise<number[]> => {
+  const rows = await queryRows<{ id: number }>(
+    db,
+  )`select distinct client_id as id from work order by client_id`;
+  return rows.map(({ id }) => id);
+};
+
+interface StoredUnits extends Omit<StoredCard, 'isPrivate'> {
+  readonly clientId: number;
+  readonly isPrivateClient: boolean;
+}
+
+export const listStoredUnits = (db: Db, ids: readonly number[]) =>
+  queryRows<StoredUnits>(db)`select work.id, work.client_id as "clientId", work.care_plan_id as "planId",
+      to_char(work.month, 'YYYY-MM') as date, type.code as "typeCode", work.start_period as "startPeriod",
+      work.end_period as "endPeriod", work.pay_rate as "payRate", work.rates, work.unit_rule as "unitRule", work.days,
+      work.unit - work.no_billing_unit as units, client.private_client as "isPrivateClient"
+    from work join care_plan_types type on type.id = work.type_id join people client on client.id = work.client_id
+    where work.deleted is null and work.client_id = any(${[...ids]}::int[]) order by work.id`;
 
 // --- Files of claims
 

@@ -1,16 +1,28 @@
 import type { ClaimedDay } from '@homecare/domain/authorizations/ledger.ts';
 import { type AskedClaim, askedDays } from '@homecare/domain/claims/asked-days.ts';
+import { standingClaims } from '@homecare/domain/claims/batch.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { Db } from '../platform/db/rows.ts';
 import { listAskedBooks, listAskedClaims } from './queries.ts';
 
+interface Asked {
+  readonly days: readonly ClaimedDay[];
+  /** The same as it is stored with billing records: units of plan and month of service by claim. */
+  readonly parts: readonly {
+    readonly planId: number;
+    readonly month: string;
+    readonly units: number;
+    readonly isDecided: boolean;
+  }[];
+}
+
 /** What the claims of clients ask for since a day, by client; of all clients where none are named. */
-export const listAskedDays = async (
+export const listAsked = async (
   db: Db,
   scope: Scope,
   clientIds: readonly number[] | null,
   from: string,
-): Promise<ReadonlyMap<number, readonly ClaimedDay[]>> => {
+): Promise<ReadonlyMap<number, Asked>> => {
   const { usage } = scope.settings.claims;
   const books = await listAskedBooks(db, clientIds, from);
   const claims = new Map<string, AskedClaim>(
@@ -21,10 +33,25 @@ export const listAskedDays = async (
       )
     ).map(({ id, par, lines, paidLines }) => [id, { sent: { par, lines }, paidLines }]),
   );
-  const found = new Map<number, ClaimedDay[]>();
-  for (const book of books) {
-    const days = askedDays(book, claims, usage).filter(({ day }) => from <= day);
-    found.set(book.clientId, [...(found.get(book.clientId) ?? []), ...days]);
-  }
-  return found;
+  return new Map(
+    [...Map.groupBy(books, ({ clientId }) => clientId)].map(([clientId, own]) => [
+      clientId,
+      {
+        days: own.flatMap((book) => askedDays(book, claims, usage).filter(({ day }) => from <= day)),
+        parts: own.flatMap(({ planId, month, parts }) =>
+          standingClaims(parts, usage).map(({ units, paid }) => ({
+            planId,
+            month,
+            units,
+            isDecided: paid !== null,
+          })),
+        ),
+      },
+    ]),
+  );
 };
+
+export const listAskedDays = async (
+  ...asked: Parameters<typeof listAsked>
+): Promise<ReadonlyMap<number, readonly ClaimedDay[]>> =>
+  new Map([...(await listAsked(...asked))].map(([clientId, { days }]) => [clientId, days]));

@@ -91,8 +91,10 @@ export const listBooks = async (
 
 /** The claimed months of plans since a day, with all claims that their records are on; of all clients where none are named. */
 export const listAskedBooks = (db: Db, clientIds: readonly number[] | null, from: string) =>
-  queryRows<AskedBook & { readonly clientId: number }>(db)`select work.client_id as "clientId",
-      work.care_plan_id as "planId", min(type.code) as type, array_agg(distinct work.id) as "cardIds",
+  queryRows<AskedBook & { readonly clientId: number; readonly month: string }>(
+    db,
+  )`select work.client_id as "clientId",
+      work.care_plan_id as "planId", to_char(work.month, 'YYYY-MM') as month, min(type.code) as type, array_agg(distinct work.id) as "cardIds",
       jsonb_agg(${partColumn} order by claim.batch_id, claim.number) as parts
     from work join care_plan_types type on type.id = work.type_id
       join claim_cards part on part.card_id = work.id

@@ -1,5 +1,6 @@
 import type { BookCheck, BookPart, BookRecord } from '@homecare/domain/books/schema.ts';
 import { hundredthsOf } from '@homecare/domain/calendar.ts';
+import { counted } from '@homecare/domain/counted.ts';
 import { showAmount, showMoney } from '@homecare/domain/money.ts';
 
 /** What the books' check is called on screen. */
@@ -8,7 +9,7 @@ interface CheckWords {
   readonly title: string;
   /** What its total counts. */
   readonly total: string;
-  readonly unit: 'minutes' | 'cents';
+  readonly unit: 'minutes' | 'cents' | 'units';
   /** What is looked at, one and many. */
   readonly nouns: readonly [one: string, many: string];
 }
@@ -25,6 +26,12 @@ export const CHECK_WORDS: Readonly<Record<BookCheck, CheckWords>> = {
     title: 'Billing records',
     total: 'Amount',
     unit: 'cents',
+    nouns: ['billing record', 'billing records'],
+  },
+  units: {
+    title: 'Units of authorizations',
+    total: 'Billed',
+    unit: 'units',
     nouns: ['billing record', 'billing records'],
   },
   payments: { title: 'Claims and payments', total: 'Charged', unit: 'cents', nouns: ['claim', 'claims'] },
@@ -49,6 +56,10 @@ export const PART_WORDS: Readonly<Record<BookPart, string>> = {
   partlyClaimed: 'Days not claimed yet',
   changedSince: 'Changed since it was claimed',
   deletedSince: 'Deleted since it was claimed',
+  authorized: 'Inside an authorization',
+  abovePar: 'Above the authorization',
+  withoutPar: 'Without an authorization',
+  asSent: 'Kept as they were sent',
   paid: 'Paid',
   adjusted: 'Adjusted by the payer',
   paidAbove: 'Paid above the charge',
@@ -62,8 +73,11 @@ export const PART_WORDS: Readonly<Record<BookPart, string>> = {
 };
 
 /** Minutes as hours, cents as dollars. */
-export const showValue = (check: BookCheck, value: number): string =>
-  CHECK_WORDS[check].unit === 'cents' ? showMoney(value) : `${showAmount(hundredthsOf(value))} h`;
+export const showValue = (check: BookCheck, value: number): string => {
+  const { unit } = CHECK_WORDS[check];
+  if (unit === 'units') return counted(value, 'unit');
+  return unit === 'cents' ? showMoney(value) : `${showAmount(hundredthsOf(value))} h`;
+};
 
 export const recordName = ({ kind, id }: Pick<BookRecord, 'kind' | 'id'>): string =>
   ({
@@ -74,4 +88,5 @@ export const recordName = ({ kind, id }: Pick<BookRecord, 'kind' | 'id'>): strin
     invoice: `Invoice ${id}`,
     payment: `Payment ${id}`,
     run: `Payroll run ${id}`,
+    client: 'Authorizations',
   })[kind];

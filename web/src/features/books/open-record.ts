@@ -26,6 +26,8 @@ export const useOpenRecord = () => {
           keep(BILLING_VIEW, readBillingView(of));
           void openPage('/billing');
         };
+      case 'client':
+        return capabilities?.billing ? () => void openPage('/authorizations') : undefined;
       case 'claim':
       case 'batch':
         if (!capabilities?.billing) return undefined;
