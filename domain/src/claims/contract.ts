@@ -199,7 +199,7 @@ export const saveDenial = postCall(['claims/save-denial'], {
   output: z.strictObject({ rev: z.int() }),
 });
 
-/** A file with one claim: as the cards are now in its place (7), or taking it back (8). */
+/** A file with one claim: as the cards are now, in its place (7) or as a new one (1) by the payer's terms, or taking it back (8). */
 export const correctClaim = postCall(['claims/correct-claim'], {
   ...admin,
   name: 'claims.correct',

@@ -3,7 +3,14 @@ import { showAmount } from '../money.ts';
 import { sum } from '../sum.ts';
 import type { DayLine } from './day-lines.ts';
 import { openOf } from './list-words.ts';
-import { type DenialReason, type Mend, type PayerTerms, resendBy, validOn } from './payer-terms.ts';
+import {
+  type DenialReason,
+  type Mend,
+  type PayerTerms,
+  resendBy,
+  resendFrequency,
+  validOn,
+} from './payer-terms.ts';
 import { REASONS, reasonCode } from './reason-words.ts';
 import { NOT_DECIDED, SENT_AGAIN, VOID_INSTEAD } from './rules.ts';
 import type { Denial, DenialGroup, DenialRow } from './schema.ts';
@@ -148,7 +155,6 @@ const rowOf = (denial: Denial, mend: Mend, redraft: Redraft | undefined, setting
   const by = resendBy(setting.terms, { day: from, decided: denial.decided ?? from });
   const { changes, why, isBlocked } = judge(denial, mend, redraft, setting);
   const isLate = by !== null && by < setting.today;
-  const resend = validOn(setting.terms, setting.today)?.resendDenied ?? '7';
   return {
     id,
     clientId,
@@ -161,7 +167,7 @@ const rowOf = (denial: Denial, mend: Mend, redraft: Redraft | undefined, setting
     units: sum(lines.map((line) => line.units)),
     open: openOf(denial),
     changes,
-    frequency: denial.paid === 0 ? resend : '7',
+    frequency: resendFrequency(setting.terms, setting.today, { isDeniedWhole: denial.paid === 0 }),
     by,
     why: isBlocked || !isLate || by === null ? why : tooLate(by),
     isBlocked,

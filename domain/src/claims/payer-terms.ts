@@ -44,6 +44,16 @@ export const fileBy = (terms: readonly PayerTerms[], day: string): string | null
   return term ? after(day, term.filingDays) : null;
 };
 
+/**
+ * How a claim goes again: in place of the one that was sent (7), or as a new one (1) where it was denied whole and the payer's
+ * terms of the day say so (docs/rules/claims.md, rule 27).
+ */
+export const resendFrequency = (
+  terms: readonly PayerTerms[],
+  today: string,
+  { isDeniedWhole }: { readonly isDeniedWhole: boolean },
+): '1' | '7' => (isDeniedWhole ? (validOn(terms, today)?.resendDenied ?? '7') : '7');
+
 /** The last day on which a denied claim may be sent again; `decided` is the day of its last answer. */
 export const resendBy = (
   terms: readonly PayerTerms[],

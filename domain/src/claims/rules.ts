@@ -163,3 +163,5 @@ export const manualPostedInfo = (number: string, claims: number): string =>
   `Payment ${number} posted for ${counted(claims, 'claim', 'claims')}.`;
 export const manualPostedBefore = (number: string, claim: string): string =>
   `Payment ${number} of claim ${claim} was posted before. Nothing was changed.`;
+
+export const SENT_AS_NEW = 'This claim went again as a new one before.';

@@ -21,11 +21,18 @@ import { type ClaimFile, claimsOf } from '@homecare/domain/claims/claim.ts';
 import { type ClaimClient, claimFileName, coloradoFile } from '@homecare/domain/claims/colorado.ts';
 import type { correctClaim, previewClaims } from '@homecare/domain/claims/contract.ts';
 import { type DayLine, dayLines, withoutLines } from '@homecare/domain/claims/day-lines.ts';
+import { resendFrequency } from '@homecare/domain/claims/payer-terms.ts';
 import { predictDenials } from '@homecare/domain/claims/prediction.ts';
 import { type MissingData, type Preflight, preflight } from '@homecare/domain/claims/preflight.ts';
 import type { Proof } from '@homecare/domain/claims/proof.ts';
 import { proofWords } from '@homecare/domain/claims/proof-words.ts';
-import { NOT_DECIDED, type UploadStatus, uploadInfo, VOID_INSTEAD } from '@homecare/domain/claims/rules.ts';
+import {
+  NOT_DECIDED,
+  SENT_AS_NEW,
+  type UploadStatus,
+  uploadInfo,
+  VOID_INSTEAD,
+} from '@homecare/domain/claims/rules.ts';
 import type {
   BatchKind,
   MissingOfClient,
@@ -45,6 +52,8 @@ import { mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
 import type { Db } from '../platform/db/rows.ts';
 import type { UseCase } from '../platform/http/bind.ts';
 import { readClientTerms } from './client-terms.ts';
+import { storeSentCorrection } from './correction-queries.ts';
+import { listPayerTerms } from './payer-data.ts';
 import { readPredictionFacts } from './prediction.ts';
 import { proveCards, provenByOf } from './proof.ts';
 import {
@@ -613,7 +622,7 @@ const OF_LINES: ReadonlySet<string> = new Set([
   'Other payer',
 ]);
 
-/** One claim again, by choice: replaced by what its cards are now, or taken back. */
+/** One claim again, by choice: as its cards are now and the payer's terms say, as in bulk, or taken back. */
 export const correct: UseCase<typeof correctClaim> = async (scope, { id, how }) => {
   return mutate(scope, 'claims.correct', async (tx, record) => {
     await lockNumbers(tx);
@@ -628,6 +637,10 @@ export const correct: UseCase<typeof correctClaim> = async (scope, { id, how }) 
       (claim) => claim.replaces === id && !(claim.refused !== null && claim.paid === null),
     );
     if (again) return refuse('conflict', `Claim ${again.claimId} was sent in its place before.`);
+    if (own.some(({ superseded }) => superseded)) return refuse('conflict', SENT_AS_NEW);
+    const terms = await listPayerTerms(tx, scope.settings.claims.payerId);
+    const isDeniedWhole = own.every(({ paid }) => paid === 0);
+    const isNew = resendFrequency(terms, scope.today().toString(), { isDeniedWhole }) === '1';
     const earlier = [{ claim: kept.sent, icn }];
     const drafted = await draft(tx, scope, [], earlier, { lock: true, unproven: 'leaveOut' });
     if (drafted.agency.length > 0) return missingOfAgency(drafted.agency);
@@ -639,8 +652,17 @@ export const correct: UseCase<typeof correctClaim> = async (scope, { id, how }) 
       {
         kind: how === 'void' ? 'Void' : 'Corrected',
         month: kept.month,
-        claims: (batch) =>
-          how === 'void' ? numberVoids(batch, earlier) : numberClaims(batch, [], drafted.replacements),
+        claims: (batch) => {
+          if (how === 'void') return numberVoids(batch, earlier);
+          const { replacements } = drafted;
+          return isNew
+            ? numberClaims(
+                batch,
+                replacements.flatMap(({ lines }) => lines),
+                [],
+              )
+            : numberClaims(batch, [], replacements);
+        },
         refused: [],
         clients: drafted.clients,
         books: drafted.books.size > 0 ? drafted.books : books,
@@ -649,6 +671,7 @@ export const correct: UseCase<typeof correctClaim> = async (scope, { id, how }) 
       record,
     );
     if (!made) return refuse('conflict', VOID_INSTEAD(id));
+    if (how === 'replace') await storeSentCorrection(tx, id, made.batch, scope.stamp());
     const result = { ...made, alreadySent: 0, leftOut: 0, leftOutAmount: 0, refused: [] };
     return done(result, { info: uploadInfo({ ...result, provenBy: null, refused: 0 }) });
   });

@@ -24,3 +24,9 @@ export const removeCorrections = async (tx: Tx, ids: readonly string[]): Promise
 
 export const markCorrectionsSent = (tx: Tx, ids: readonly string[], batch: number) =>
   sql`update claim_corrections set batch_id = ${batch} where claim_id = any(${[...ids]}::text[])`.execute(tx);
+
+/** One that was sent at once, whether it waited before or not. */
+export const storeSentCorrection = async (tx: Tx, id: string, batch: number, stamp: Stamp) => {
+  await insertCorrections(tx, [id], stamp);
+  await markCorrectionsSent(tx, [id], batch);
+};

@@ -1,5 +1,6 @@
 import { listPars, savePar } from '@homecare/domain/authorizations/contract.ts';
 import {
+  correctClaim,
   downloadBatch,
   generateClaims,
   listDenialGroups,
@@ -10,7 +11,7 @@ import {
   uploadAnswer,
 } from '@homecare/domain/claims/contract.ts';
 import { NOTHING_CHANGED } from '@homecare/domain/claims/denial-groups.ts';
-import { CORRECTIONS_CHANGED, NO_CORRECTIONS } from '@homecare/domain/claims/rules.ts';
+import { CORRECTIONS_CHANGED, NO_CORRECTIONS, SENT_AS_NEW } from '@homecare/domain/claims/rules.ts';
 import { readClaims } from '@homecare/domain/claims/testing/837p-read.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPayer } from '../../../simulators/src/payer.ts';
@@ -147,6 +148,29 @@ describe('denials by reason', () => {
       { status: 'Billed', superseded: true },
       { status: 'Billed', superseded: false },
     ]);
+  });
+
+  it('go again at once one by one as the payer’s terms say, and wait no more', async () => {
+    await denied('2026-06');
+    const batch = await deny('2026-06', 1);
+    const id = `${batch}-1`;
+    await admin.call(prepareCorrections, { ids: [id] });
+    expect(await rowOf(id)).toBeUndefined();
+    const sent = await admin.call(correctClaim, { id, how: 'replace' });
+    const [claim] = await claimsIn(sent.data?.batch);
+    expect([claim?.frequency, claim?.references.some(({ qualifier }) => qualifier === 'F8')]).toEqual([
+      '1',
+      false,
+    ]);
+    expect((await groups())?.waiting).toEqual([]);
+    expect((await admin.call(sendCorrections, {})).Info).toBe(NO_CORRECTIONS);
+    const twice = await admin.call(correctClaim, { id, how: 'replace' });
+    expect([twice.status, twice.Info]).toEqual([409, SENT_AS_NEW]);
+    const { rows } = await server.site.pool.query(
+      'select batch_id from claim_corrections where claim_id = $1',
+      [id],
+    );
+    expect(rows).toEqual([{ batch_id: sent.data?.batch }]);
   });
 
   it('refuse a claim that cannot be sent, and say why', async () => {

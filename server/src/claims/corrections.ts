@@ -4,7 +4,7 @@ import type * as calls from '@homecare/domain/claims/contract.ts';
 import type { DayLine } from '@homecare/domain/claims/day-lines.ts';
 import { denialGroups, type Redraft } from '@homecare/domain/claims/denial-groups.ts';
 import { openOf } from '@homecare/domain/claims/list-words.ts';
-import { validOn } from '@homecare/domain/claims/payer-terms.ts';
+import { type PayerTerms, resendFrequency } from '@homecare/domain/claims/payer-terms.ts';
 import { preflight } from '@homecare/domain/claims/preflight.ts';
 import {
   CORRECTIONS_CHANGED,
@@ -157,15 +157,20 @@ export const undoCorrections: UseCase<typeof calls.undoCorrections> = (scope, { 
     return done({ changed: gone.length }, { info: undoneInfo(gone.length) });
   });
 
-/** The file of one month: denied claims go again as the payer's terms say, all others in place of what was sent. */
+/** The file of one month; each claim goes again as the payer's terms say. */
 const sendMonth = async (
   tx: Tx,
   scope: Scope,
   [month, denials]: readonly [string, readonly Denial[]],
-  resend: '1' | '7',
+  terms: readonly PayerTerms[],
   record: Recorder,
 ): Promise<UploadResult | undefined> => {
-  const denied = new Set(denials.flatMap(({ id, paid }) => (paid === 0 ? [id] : [])));
+  const today = scope.today().toString();
+  const asNew = new Set(
+    denials.flatMap(({ id, paid }) =>
+      resendFrequency(terms, today, { isDeniedWhole: paid === 0 }) === '1' ? [id] : [],
+    ),
+  );
   const drafted = await draftAgain(
     tx,
     scope,
@@ -177,7 +182,7 @@ const sendMonth = async (
   const going = drafted.replacements.filter(
     ({ earlier, lines }) => lines.length > 0 && !out.has(earlier.clientId),
   );
-  const isNew = ({ earlier }: (typeof going)[number]) => resend === '1' && denied.has(earlier.id);
+  const isNew = ({ earlier }: (typeof going)[number]) => asNew.has(earlier.id);
   const refused = nameClients(checked.clients, drafted.clients);
   const made = await send(
     tx,
@@ -214,11 +219,11 @@ export const sendCorrections: UseCase<typeof calls.sendCorrections> = (scope) =>
     const today = scope.today().toString();
     const { agency: missing } = preflight(agency, new Map(), [], today);
     if (missing.length > 0) return missingOfAgency(missing);
-    const resend = validOn(await listPayerTerms(tx, agency.payerId), today)?.resendDenied ?? '7';
+    const terms = await listPayerTerms(tx, agency.payerId);
     const waiting = (await readWaiting(tx, scope)).map(({ denial }) => denial);
     const files: UploadResult[] = [];
     for (const ofMonth of Map.groupBy(waiting, ({ month }) => month)) {
-      const made = await sendMonth(tx, scope, ofMonth, resend, record);
+      const made = await sendMonth(tx, scope, ofMonth, terms, record);
       if (made) files.push(made);
     }
     if (files.length === 0) return refuse('conflict', NO_CORRECTIONS);
