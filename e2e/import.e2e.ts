@@ -95,6 +95,50 @@ test.describe('an import', () => {
   });
 });
 
+/** A file of authorizations for clients of the example agency, as the list names them. */
+const authorizationsOf = (...rows: readonly string[][]) => ({
+  name: 'authorizations.csv',
+  mimeType: 'text/csv',
+  buffer: Buffer.from(
+    [['Client', 'Service', 'Authorization number', 'Start date', 'End date', 'Units'], ...rows]
+      .map((cells) => cells.map((cell) => `"${cell}"`).join(','))
+      .join('\r\n'),
+  ),
+});
+
+test('authorizations come from a file once', async ({ page }) => {
+  await signIn(page, 'admin');
+  await page.getByRole('link', { name: 'Authorizations' }).click();
+  const clients = page.getByRole('cell', { name: / PAR \w/ });
+  const client = (await clients.first().textContent())?.split('PAR')[0]?.trim() ?? '';
+  await page.getByRole('button', { name: 'Import CSV' }).click();
+  await page
+    .getByLabel('CSV file')
+    .setInputFiles(authorizationsOf([client, 'ZZZ', 'E2E1', '1/1/2031', '12/31/2030', '100']));
+  await expect(page.getByLabel('The rows are')).toHaveValue('authorizations');
+  await page.getByRole('button', { name: 'Check the file' }).click();
+  const problems = page.getByRole('table', { name: 'Problems' });
+  await expect(
+    problems.getByRole('row', { name: /^2 Care plan type ZZZ is not a care plan type of your agency/ }),
+  ).toBeVisible();
+  await expect(problems.getByRole('row', { name: /^2 To Its last day/ })).toBeVisible();
+  const right = authorizationsOf([client, 'PCP', 'E2E1', '1/1/2031', '12/31/2031', '100']);
+  const another = page.getByLabel('Another or the corrected file');
+  await another.setInputFiles(right);
+  await expect(page.getByText('No problems: 1 authorization can be imported.')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Import 1 authorization' }).click();
+  await expect(page).toHaveURL(/authorizations/);
+  await page.getByPlaceholder('Client, number or case manager').fill('E2E1');
+  await expect(clients).toHaveCount(1);
+
+  await page.getByRole('button', { name: 'Import CSV' }).click();
+  await page.getByLabel('CSV file').setInputFiles(right);
+  await page.getByRole('button', { name: 'Check the file' }).click();
+  await expect(page.getByText('Nothing to import: 1 row is entered already.')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Import 0/ })).toHaveCount(0);
+});
+
 test('a user has no import', async ({ page }) => {
   await signIn(page, 'user');
   await expect(page.getByRole('row', { name: /./ }).nth(1)).toBeVisible();

@@ -103,6 +103,7 @@ import {
 } from '@homecare/domain/people/contract.ts';
 import { keepApart, mergePeople, undoMerge } from '@homecare/domain/people/merge-contract.ts';
 import { lastHoursReport } from '@homecare/domain/people-forms/contract.ts';
+import { importColumns } from '@homecare/domain/people-import/columns.ts';
 import { importFile, readFile } from '@homecare/domain/people-import/contract.ts';
 import * as planDocuments from '@homecare/domain/plan-documents/contract.ts';
 import * as planTypes from '@homecare/domain/plan-types/contract.ts';
@@ -143,7 +144,7 @@ import { runMonth } from '../src/month-close/running.ts';
 import { Scope } from '../src/platform/auth/scope.ts';
 import { readUpload } from '../src/timesheets/jobs.ts';
 import { addClient, addProvider, addScan, CLIENT_POINT, PAYER, setPayRates, weekOf } from './care.ts';
-import { fileOf, templateMapping } from './import-files.ts';
+import { csvLine, fileOf, templateMapping } from './import-files.ts';
 import { insurerRemittance } from './insurer.ts';
 import { requestOf, type SampleFile } from './requests.ts';
 import { sampleClient, sampleProvider, sampleSsn } from './sample-people.ts';
@@ -1978,6 +1979,33 @@ export const SCENARIOS: Record<string, Scenario> = {
       },
       file: { name: 'people.csv', content: fileOf('people', [client(), provider()]) },
     }),
+  },
+  'authorizations of a file': {
+    arrange: async () => {
+      const { medicaid } = await newMember();
+      const cells = [
+        medicaid,
+        '',
+        '',
+        '',
+        'PCP',
+        `F${next()}`,
+        '01-01-2026',
+        '12-31-2026',
+        '400',
+        'Medicaid',
+      ];
+      const heads = importColumns('authorizations').map(({ label }) => label);
+      return {
+        call: importFile,
+        input: {
+          target: 'authorizations',
+          columns: JSON.stringify(templateMapping('authorizations')),
+          run: `sweep-run-of-authorizations-${next()}`,
+        },
+        file: { name: 'authorizations.csv', content: [heads, cells].map(csvLine).join('\r\n') },
+      };
+    },
   },
   'a care plan that is kept and linked': {
     arrange: async () => {

@@ -12,14 +12,19 @@ import {
 import { KIND, STATUS } from '../people/kind-and-status.ts';
 
 /** What the rows of a file are. `people`: providers and clients, told apart by the column Type. */
-export const IMPORT_TARGETS = ['providers', 'clients', 'people', 'candidates'] as const;
+export const IMPORT_TARGETS = ['providers', 'clients', 'people', 'candidates', 'authorizations'] as const;
 export type ImportTarget = (typeof IMPORT_TARGETS)[number];
+
+/** Authorizations are kept by agencies that bill. */
+export const importTargets = (isBilling: boolean): readonly ImportTarget[] =>
+  IMPORT_TARGETS.filter((target) => isBilling || target !== 'authorizations');
 
 export const TARGET_LABELS: Record<ImportTarget, string> = {
   providers: 'Providers',
   clients: 'Clients',
   people: 'Providers and clients',
   candidates: 'Candidates',
+  authorizations: 'Authorizations',
 };
 
 /** A field that a column of the file may fill. */
@@ -57,6 +62,7 @@ export const KINDS_OF_TARGET: Record<ImportTarget, readonly PersonKind[]> = {
   clients: ['Client'],
   people: ['Provider', 'Client'],
   candidates: [],
+  authorizations: [],
 };
 
 /** No row of whichever of these kinds can be saved without it, whatever else it says. */
@@ -106,6 +112,20 @@ const CANDIDATE_COLUMNS: readonly ImportColumn[] = [
   { key: 'DateAvailable', label: 'Date available', required: true },
 ];
 
+/** The client is found by the Medicaid number, or by a name in one column or in parts (authorization-rows.ts). */
+const AUTHORIZATION_COLUMNS: readonly ImportColumn[] = [
+  { key: 'Medicaid', label: 'Medicaid', required: false },
+  { key: 'Name', label: 'Client', required: false },
+  { key: 'LastName', label: 'Last name', required: false },
+  { key: 'FirstName', label: 'First name', required: false },
+  { key: 'CareType', label: 'Care plan type', required: true },
+  { key: 'ParNumber', label: 'PAR number', required: true },
+  { key: 'From', label: 'From', required: true },
+  { key: 'Through', label: 'To', required: true },
+  { key: 'Units', label: 'Units', required: false },
+  { key: 'Payer', label: 'Payer', required: false },
+];
+
 /** When a caregiver can work: no fields of the record, kept beside it (availability-cells.ts). */
 export const AVAILABILITY_COLUMNS: readonly ImportColumn[] = [
   { key: 'Availability', label: 'Availability', required: false },
@@ -130,6 +150,7 @@ const COLUMNS: Record<ImportTarget, readonly ImportColumn[]> = {
   clients: [...personColumns('clients'), ...NEEDS_COLUMNS],
   people: [...personColumns('people'), ...AVAILABILITY_COLUMNS, ...NEEDS_COLUMNS],
   candidates: CANDIDATE_COLUMNS,
+  authorizations: AUTHORIZATION_COLUMNS,
 };
 /** In the order of the record form; the heads of the template. `categories`: those that the agency pays by besides the four. */
 export const importColumns = (

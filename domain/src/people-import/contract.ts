@@ -59,6 +59,10 @@ export const checkFile = uploadCall(['people-import/check'], {
     rows: z.int(),
     providers: z.int(),
     clients: z.int(),
+    /** Of a file of authorizations: those that are added. */
+    authorizations: z.int(),
+    /** Rows of such a file that are entered already: nothing is added for them. */
+    entered: z.int(),
     problems: z.array(ImportProblem).max(MAX_LISTED),
     /** All of them, also those past the list. */
     problemCount: z.int(),

@@ -1,7 +1,7 @@
 import type { FieldError } from '../errors.ts';
 import { fieldOf } from '../people/dictionary.ts';
 import { KIND, SSN } from '../people/kind-and-status.ts';
-import { type ImportColumn, type ImportTarget, importColumns } from './columns.ts';
+import { IMPORT_TARGETS, type ImportColumn, type ImportTarget, importColumns } from './columns.ts';
 
 /** Which field each column of the file fills, by its position; null: the column is not imported. */
 export type Mapping = readonly (string | null)[];
@@ -12,7 +12,7 @@ const SYNONYMS: Record<string, string> = {
   LastName: 'last surname familyname lname namelast',
   FirstName: 'first givenname forename fname namefirst',
   MiddleName: 'middle middleinitial mname mi',
-  Name: 'fullname candidate candidatename applicant applicantname',
+  Name: 'fullname candidate candidatename applicant applicantname clientname member membername name',
   Gender: 'sex',
   DOB: 'birthdate birthday dateofbirth birth',
   [SSN]: 'ssn ssi socialsecurity socialsecuritynumber ssnumber ssinumber socialsecurityno',
@@ -58,6 +58,13 @@ const SYNONYMS: Record<string, string> = {
   WishedLanguages: 'languageswished preferredlanguages',
   PreferredCaregivers: 'preferredcaregiver preferredprovider preferredproviders',
   NeverCaregivers: 'donotsend nevercaregiver excludedcaregivers blockedcaregivers donotschedule',
+  CareType: 'type service servicetype servicecode procedure procedurecode careplan careplantype',
+  ParNumber:
+    'par parno parid authorization authorizationnumber authorizationno authorizationid authnumber authno priorauthorization',
+  From: 'start startdate begin begindate effective effectivedate fromdate validfrom startday',
+  Through: 'through end enddate expiration expirationdate todate thru thrudate validthrough expires',
+  Units: 'authorizedunits unitsauthorized approvedunits unitsapproved totalunits quantity',
+  Payer: 'payor payername insurance',
   DateAvailable: 'available availablefrom availability availabledate',
 };
 
@@ -106,10 +113,16 @@ export const suggestMapping = (
 };
 
 /** The target whose fields the heads fit best; what a file is, before anybody says so. */
-export const suggestTarget = (heads: readonly string[]): ImportTarget => {
+export const suggestTarget = (
+  heads: readonly string[],
+  targets: readonly ImportTarget[] = IMPORT_TARGETS,
+): ImportTarget => {
   const keys = new Set(heads.map(headKey));
   const has = (key: string) => suggestMapping(heads, 'people').includes(key);
   const fits = (target: ImportTarget) => suggestMapping(heads, target).filter((key) => key !== null).length;
+  const authorized = suggestMapping(heads, 'authorizations');
+  const isAuthorized = ['ParNumber', 'From', 'Through'].every((key) => authorized.includes(key));
+  if (isAuthorized && targets.includes('authorizations')) return 'authorizations';
   if (has(KIND)) return 'people';
   if (suggestMapping(heads, 'candidates').includes('DateAvailable') && !has('DOB')) return 'candidates';
   if (keys.has('medicaid')) return 'clients';
@@ -131,12 +144,15 @@ export const checkMapping = (
   const missing = columns.filter(({ key, required }) => required && !keys.includes(key));
   const has = (key: string) => keys.includes(key);
   const isNameless = target === 'candidates' && !has('Name') && !has('FirstName') && !has('LastName');
+  const isOfNobody =
+    target === 'authorizations' && !has('Medicaid') && !has('Name') && !(has('LastName') && has('FirstName'));
   const isUninsured = target === 'clients' && !has('Medicaid') && !has('PrivateClient');
   return [
     ...unknown.map((key) => ({ field: key, message: `${key.slice(0, 60)} is not a field of this import` })),
     ...twice.map(({ key, label }) => ({ field: key, message: `${label} is chosen for two columns` })),
     ...missing.map(({ key, label }) => ({ field: key, message: choose(label) })),
     ...(isNameless ? [{ field: 'Name', message: choose('Name') }] : []),
+    ...(isOfNobody ? [{ field: 'Medicaid', message: choose('Medicaid or Client') }] : []),
     ...(isUninsured ? [{ field: 'Medicaid', message: choose('Medicaid or Private Client') }] : []),
   ];
 };

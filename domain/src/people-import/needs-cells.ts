@@ -1,8 +1,8 @@
 import { checkNeeds, type NeedsDraft, tidyNames, tidyNeeds } from '../availability/rules.ts';
 import { MAX_SKILL_NAME, MAX_SKILLS, type PairKind } from '../availability/schema.ts';
 import type { FieldError } from '../errors.ts';
-import { fold } from '../fold.ts';
 import { type ImportColumn, NEEDS_COLUMNS } from './columns.ts';
+import { type NameOfPerson, PersonNames } from './person-names.ts';
 
 /** What a client of a file requires, and whom they want: no part of the record, kept beside it. */
 
@@ -14,32 +14,23 @@ export interface ImportedNeeds {
   readonly pairs: readonly { readonly kind: PairKind; readonly caregiver: NamedCaregiver }[];
 }
 
-interface Name {
-  readonly last: string;
-  readonly first: string;
-}
-
 /** Caregivers on record and of the file, by 'Archuleta, Ana', 'Ana Archuleta' or the number of the record. */
-export class CaregiverNames {
-  readonly #byName = new Map<string, NamedCaregiver[]>();
+export class CaregiverNames extends PersonNames<NamedCaregiver> {
   readonly #ids = new Set<number>();
 
-  add({ last, first }: Name, caregiver: NamedCaregiver): void {
-    if ('id' in caregiver) this.#ids.add(caregiver.id);
-    for (const name of new Set([fold(`${last}, ${first}`), fold(`${first} ${last}`)]))
-      this.#byName.set(name, [...(this.#byName.get(name) ?? []), caregiver]);
+  constructor() {
+    super('caregiver', 'Enter the number of the record');
   }
 
-  /** The caregiver, or why there is none. */
-  find(text: string): NamedCaregiver | string {
+  override add(name: NameOfPerson, caregiver: NamedCaregiver): void {
+    if ('id' in caregiver) this.#ids.add(caregiver.id);
+    super.add(name, caregiver);
+  }
+
+  override find(text: string): NamedCaregiver | string {
     const id = /^\d{1,9}$/.test(text) ? Number(text) : undefined;
     if (id !== undefined) return this.#ids.has(id) ? { id } : `No caregiver has the number ${text}`;
-    const found = this.#byName.get(fold(text.replaceAll(/\s+/g, ' '))) ?? [];
-    const [only] = found;
-    if (only && found.length === 1) return only;
-    return only
-      ? `${found.length} caregivers are called ${text}. Enter the number of the record`
-      : `No caregiver is called ${text}`;
+    return super.find(text);
   }
 }
 

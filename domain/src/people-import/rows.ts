@@ -55,7 +55,7 @@ export const columnsOfMapping = (
 };
 
 /** More cells than heads: somebody's comma is not quoted, and every later cell stands in the wrong place. */
-const surplus = (cells: readonly string[], heads: number): FieldError[] =>
+export const surplus = (cells: readonly string[], heads: number): FieldError[] =>
   cells.slice(heads).some((cell) => cell.trim() !== '')
     ? [{ field: '', message: 'This row has more cells than the first row has names' }]
     : [];
@@ -105,7 +105,7 @@ const closedWords = (name: PersonField, kind: PersonKind) => {
 };
 
 /** A fault of reading says more than what the rules find in the empty place that it leaves. */
-const withFaults = (faults: readonly FieldError[], errors: readonly FieldError[]) => {
+export const withFaults = (faults: readonly FieldError[], errors: readonly FieldError[]) => {
   const fields = new Set(faults.map(({ field }) => field));
   return [...faults, ...errors.filter(({ field }) => !fields.has(field))];
 };

@@ -36,6 +36,14 @@ export const imported = (target: ImportTarget, count: number) =>
     ? `Success: ${counted(count, 'candidate', 'candidates')} imported`
     : `Success: ${counted(count, 'person', 'people')} imported`;
 
+/** `entered`: rows of the file that were there before. */
+export const importedAuthorizations = (count: number, entered: number) =>
+  `Success: ${counted(count, 'authorization')} imported${
+    entered > 0 ? `, ${counted(entered, 'row was', 'rows were')} entered already` : ''
+  }`;
+
+export const ALL_ENTERED = 'Nothing was imported: every row is entered already.';
+
 export const hasProblems = (count: number) =>
   `Nothing was imported: ${counted(count, 'problem is', 'problems are')} in the file.`;
 

@@ -8,6 +8,7 @@ import { sql } from 'kysely';
 import type { Stamp } from '../platform/auth/scope.ts';
 import type { Tx } from '../platform/db/mutate.ts';
 import { type Db, queryRow, queryRows } from '../platform/db/rows.ts';
+import { medicaidNumber } from '../platform/sealed/medicaid-number.ts';
 
 /**
  * Authorizations of clients, each with what claims have used of it: those refused, denied or replaced use up nothing, nor do
@@ -88,13 +89,6 @@ export const lockPar = (tx: Tx, id: number) =>
     from client_pars par join care_plan_types type on type.id = par.type_id
     where par.id = ${id} and par.deleted is null for update of par`;
 
-export const findLastParDay = async (tx: Tx, clientId: number): Promise<string | undefined> => {
-  const rows = await queryRows<{ through: string | null }>(tx)`select
-      max(through_date) as through from client_pars
-    where client_id = ${clientId} and deleted is null`;
-  return rows[0]?.through ?? undefined;
-};
-
 export const updatePar = (tx: Tx, id: number, par: ParRow, { at, by }: Stamp) =>
   sql`update client_pars set type_id = (select id from care_plan_types where code = ${par.type}),
       number = ${par.number}, from_date = ${par.from}, through_date = ${par.through}, units = ${par.units},
@@ -104,6 +98,68 @@ export const updatePar = (tx: Tx, id: number, par: ParRow, { at, by }: Stamp) =>
 export const markParDeleted = (tx: Tx, id: number, { at, by }: Stamp) =>
   sql`update client_pars set deleted = ${at}, modified = ${at}, modified_by = ${by}, rev = rev + 1
     where id = ${id}`.execute(tx);
+
+// --- Many at once
+
+export interface ClientByName {
+  readonly id: number;
+  readonly last: string;
+  readonly first: string;
+  readonly medicaid: string | null;
+  readonly isPrivate: boolean;
+  readonly isActive: boolean;
+}
+
+/** All clients, for a file that names them. */
+export const listClientsByName = (db: Db) =>
+  queryRows<ClientByName>(db)`select id, coalesce(last_name, '') as last, coalesce(first_name, '') as first,
+      ${medicaidNumber()} as medicaid, private_client as "isPrivate", cur = 'y' as "isActive"
+    from people where kind = 'Client' and merged_into is null order by id`;
+
+/** Care plan types with their terms, as files name them. */
+export const listTypesWithTerms = (db: Db) =>
+  queryRows<{ readonly code: string; readonly name: string; readonly terms: Term[] }>(db)`select type.code,
+      type.name, coalesce((select jsonb_agg(term_json(term)) from care_plan_type_terms term
+        where term.type_id = type.id), '[]') as terms
+    from care_plan_types type order by type.position`;
+
+/** As lockClient, for many; in one order, so that two files never wait for each other. */
+export const lockClients = async (
+  tx: Tx,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, { readonly isPrivate: boolean }>> => {
+  const rows = await queryRows<{ id: number; isPrivate: boolean }>(
+    tx,
+  )`select id, private_client as "isPrivate"
+    from people where id = any(${[...ids]}::int[]) and kind = 'Client' and merged_into is null
+    order by id for no key update`;
+  return new Map(rows.map(({ id, ...client }) => [id, client]));
+};
+
+export type ClientParRow = ParRow & { readonly clientId: number };
+
+export const listEnteredPars = (db: Db | Tx, clientIds: readonly number[]) =>
+  queryRows<ClientParRow>(db)`select par.client_id as "clientId", type.code as type, par.number,
+      par.from_date as from, par.through_date as through, par.units
+    from client_pars par join care_plan_types type on type.id = par.type_id
+    where par.client_id = any(${[...clientIds]}::int[]) and par.deleted is null
+    order by par.client_id, par.from_date, par.id`;
+
+export const insertPars = (tx: Tx, pars: readonly ClientParRow[], { at, by }: Stamp) =>
+  sql`insert into client_pars
+      (client_id, type_id, number, from_date, through_date, units, modified, modified_by)
+    select row.client_id, type.id, row.number, row.from_date, row.through_date, row.units, ${at}, ${by}
+    from unnest(${pars.map(({ clientId }) => clientId)}::int[], ${pars.map(({ type }) => type)}::text[],
+      ${pars.map(({ number }) => number)}::text[], ${pars.map(({ from }) => from)}::date[],
+      ${pars.map(({ through }) => through)}::date[], ${pars.map(({ units }) => units)}::int[])
+      row (client_id, type, number, from_date, through_date, units)
+    join care_plan_types type on type.code = row.type`.execute(tx);
+
+/** The last days of clients who have any. */
+export const listLastParDays = (tx: Tx, clientIds: readonly number[]) =>
+  queryRows<{ readonly clientId: number; readonly through: string }>(tx)`select client_id as "clientId",
+      max(through_date) as through from client_pars
+    where client_id = any(${[...clientIds]}::int[]) and deleted is null group by client_id order by client_id`;
 
 // --- Programs
 

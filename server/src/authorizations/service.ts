@@ -15,14 +15,20 @@ import { type Change, mutate, type Recorder, type Tx } from '../platform/db/muta
 import { violatedUnique } from '../platform/db/pool.ts';
 import type { UseCase } from '../platform/http/bind.ts';
 import {
-  findLastParDay,
+  type ClientParRow,
   insertPar,
+  insertPars,
   isClient,
+  listClientsByName,
+  listEnteredPars,
+  listLastParDays,
   listOtherPars,
   listParsOf,
   listProgramsOf,
   listTypeCodes,
+  listTypesWithTerms,
   lockClient,
+  lockClients,
   lockPar,
   markParDeleted,
   type ParRow,
@@ -70,9 +76,9 @@ export const savePar: UseCase<typeof calls.savePar> = async (scope, draft) => {
 };
 
 /** The table is the home of PAR Expiration: the record keeps the last day of it; without a row the last one that it had. */
-const followLastPar = async (tx: Tx, scope: Scope, clientId: number, record: Recorder) => {
-  const through = await findLastParDay(tx, clientId);
-  if (through) await followPars(tx, scope, clientId, through, record);
+const followLastPars = async (tx: Tx, scope: Scope, clientIds: readonly number[], record: Recorder) => {
+  for (const { clientId, through } of await listLastParDays(tx, clientIds))
+    await followPars(tx, scope, clientId, through, record);
 };
 
 const storePar = async (tx: Tx, scope: Scope, par: InputOf<typeof calls.savePar>, record: Recorder) => {
@@ -91,7 +97,7 @@ const storePar = async (tx: Tx, scope: Scope, par: InputOf<typeof calls.savePar>
   if (id === null) {
     const made = await insertPar(tx, clientId, par, scope.stamp());
     record(ofClient(clientId, null, par));
-    await followLastPar(tx, scope, clientId, record);
+    await followLastPars(tx, scope, [clientId], record);
     return done({ id: made, rev: 0 }, { insertId: made, info: PAR_SAVED });
   }
   const before = await lockPar(tx, id);
@@ -99,8 +105,23 @@ const storePar = async (tx: Tx, scope: Scope, par: InputOf<typeof calls.savePar>
   if (rev !== null && before.rev !== rev) return refuse('stale');
   await updatePar(tx, id, par, scope.stamp());
   record(ofClient(clientId, before, par));
-  await followLastPar(tx, scope, clientId, record);
+  await followLastPars(tx, scope, [clientId], record);
   return done({ id, rev: before.rev + 1 }, { info: PAR_SAVED });
+};
+
+/** Whom and what a file of authorizations may name, and what is entered; for the import. */
+export { listClientsByName, listEnteredPars, listTypesWithTerms, lockClients };
+
+/** Authorizations that were compared with those of their clients, who are locked. */
+export const insertCheckedPars = async (
+  tx: Tx,
+  scope: Scope,
+  pars: readonly ClientParRow[],
+  record: Recorder,
+): Promise<void> => {
+  await insertPars(tx, pars, scope.stamp());
+  for (const { clientId, ...par } of pars) record(ofClient(clientId, null, par));
+  await followLastPars(tx, scope, [...new Set(pars.map(({ clientId }) => clientId))], record);
 };
 
 export const deletePar: UseCase<typeof calls.deletePar> = (scope, { id, rev }) =>
@@ -110,6 +131,6 @@ export const deletePar: UseCase<typeof calls.deletePar> = (scope, { id, rev }) =
     if (before.rev !== rev) return refuse('stale');
     await markParDeleted(tx, id, scope.stamp());
     record(ofClient(before.clientId, before, null));
-    await followLastPar(tx, scope, before.clientId, record);
+    await followLastPars(tx, scope, [before.clientId], record);
     return done(null, { info: PAR_DELETED });
   });

@@ -538,10 +538,10 @@ describe('an import', () => {
       await site.stop();
     }
   });
-  it('keeps to the maximum of clients', async () => {
+  it('keeps to the maximum of clients, and takes authorizations only where the agency bills', async () => {
     const small = await testServer({
       now: '2026-11-20T17:00:00Z',
-      entry: { capabilities: { premium: true, version: 2, maxClients: 3, billing: true } },
+      entry: { capabilities: { premium: true, version: 2, maxClients: 3, billing: false } },
     });
     try {
       const who = await small.as('admin');
@@ -559,6 +559,12 @@ describe('an import', () => {
       expect(sentence).not.toBe(clientMaximum(3));
       const providers = fileOf('providers', [aProvider()]);
       expect((await send(importFile, providers, { target: 'providers', who })).status).toBe(200);
+      const pars = fileOf('authorizations', [{ Medicaid: 'Q1' }]);
+      for (const call of [checkFile, importFile])
+        expect((await send(call, pars, { target: 'authorizations', who })).reason).toBe('switchedOff');
+      expect(readFile.output.parse((await send(readFile, pars, { who })).data).target).not.toBe(
+        'authorizations',
+      );
     } finally {
       await small.stop();
     }

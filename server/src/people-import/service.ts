@@ -1,92 +1,56 @@
-import { readFile as readBytes } from 'node:fs/promises';
 import { tidyNames } from '@homecare/domain/availability/rules.ts';
 import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
 import type { CandidateDraft } from '@homecare/domain/candidates/schema.ts';
-import { done, type Result, refuse, refuseAll, refuseFields } from '@homecare/domain/errors.ts';
+import { done, type Result, refuse } from '@homecare/domain/errors.ts';
 import { fieldOf, type PersonKind } from '@homecare/domain/people/dictionary.ts';
-import { isProvider, KIND, kindOf, SSN } from '@homecare/domain/people/kind-and-status.ts';
-import { askAboutPerson, type Question } from '@homecare/domain/people/questions.ts';
+import { isProvider, KIND, kindOf } from '@homecare/domain/people/kind-and-status.ts';
+import { askAboutPerson } from '@homecare/domain/people/questions.ts';
 import type { PersonDraft } from '@homecare/domain/people/schema.ts';
 import { type ImportedHours, readAvailability } from '@homecare/domain/people-import/availability-cells.ts';
 import { readCell } from '@homecare/domain/people-import/cells.ts';
-import { type ImportTarget, importColumns } from '@homecare/domain/people-import/columns.ts';
+import { type ImportTarget, importTargets } from '@homecare/domain/people-import/columns.ts';
 import type * as calls from '@homecare/domain/people-import/contract.ts';
-import {
-  checkMapping,
-  type Mapping,
-  suggestMapping,
-  suggestTarget,
-} from '@homecare/domain/people-import/mapping.ts';
+import { suggestMapping, suggestTarget } from '@homecare/domain/people-import/mapping.ts';
 import { CaregiverNames, type ImportedNeeds, readNeeds } from '@homecare/domain/people-import/needs-cells.ts';
 import {
   columnsOfMapping,
   FileNumbers,
   type ImportContext,
-  type Judged,
   UNKNOWN_ZIP,
   validateCandidateRow,
   validatePersonRow,
 } from '@homecare/domain/people-import/rows.ts';
-import {
-  checkImportFile,
-  hasProblems,
-  imported,
-  MAX_IMPORT_COLUMNS,
-  MAX_IMPORT_ROWS,
-  MAX_LISTED,
-  NO_HEADS,
-  NO_ROWS,
-  NOT_TEXT,
-  OPEN_QUOTE,
-  otherQuestions,
-  TOO_MANY_COLUMNS,
-  TOO_MANY_ROWS,
-  tooManyClients,
-} from '@homecare/domain/people-import/rules.ts';
+import { imported, otherQuestions, tooManyClients } from '@homecare/domain/people-import/rules.ts';
 import { askingTowns, knownPlaces } from '../addresses/service.ts';
 import { type AvailabilityToStore, storeAvailability } from '../availability/bulk.ts';
 import { askingAboutCandidates, insertCheckedCandidates, locateCandidates } from '../candidates/service.ts';
 import { ownCategories } from '../payroll/pay-categories.ts';
-import {
-  caregiverNames,
-  clientCount,
-  insertCheckedPeople,
-  lockClientCount,
-  ROWS_AT_ONCE,
-} from '../people/bulk.ts';
+import { caregiverNames, clientCount, insertCheckedPeople, lockClientCount } from '../people/bulk.ts';
 import { askingAboutRows } from '../people/doubles.ts';
 import { getProcedureCodes } from '../people/reading.ts';
 import { duplicatesOfMany } from '../people/uniqueness.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
 import { violatedUnique } from '../platform/db/pool.ts';
-import { type CsvRow, decodeText, readCsv } from '../platform/files/csv.ts';
 import type { IncomingFile } from '../platform/files/store.ts';
-import { newPace, type Pace } from '../platform/jobs/pace.ts';
+import { newPace } from '../platform/jobs/pace.ts';
+import { checkAuthorizations, importAuthorizations } from './authorizations.ts';
+import {
+  type Checked,
+  collect,
+  type Entry,
+  type Fault,
+  type Imported,
+  isSet,
+  type Judgement,
+  judgeRows,
+  type OpenedFile,
+  openFile,
+  problemsOf,
+  readTable,
+  refuseProblems,
+} from './opened-file.ts';
 import { type Report, reporting } from './progress.ts';
-
-interface Table {
-  readonly heads: readonly string[];
-  readonly rows: readonly CsvRow[];
-}
-
-const wrongFile = (message: string) => refuseFields([{ field: 'file', message }]);
-
-/** The rows of an uploaded file; the first one names the columns. */
-const readTable = async (file: IncomingFile | undefined, pace: Pace): Promise<Result<Table>> => {
-  const fault = checkImportFile(file);
-  if (!file || fault) return wrongFile(fault ?? NO_ROWS);
-  const text = decodeText(await readBytes(file.path));
-  if (text === undefined) return refuseFields([{ field: 'file', message: NOT_TEXT }], 'unsupported');
-  const read = await readCsv(text, MAX_IMPORT_ROWS + 1, pace);
-  if (!read.ok) return wrongFile(read.fault === 'tooLong' ? TOO_MANY_ROWS : OPEN_QUOTE(read.row));
-  const [head, ...rows] = read.rows;
-  if (!head) return wrongFile(NO_HEADS);
-  const last = head.cells.findLastIndex((cell) => cell.trim() !== '');
-  const heads = head.cells.slice(0, last + 1).map((cell) => cell.trim());
-  if (heads.length > MAX_IMPORT_COLUMNS) return wrongFile(TOO_MANY_COLUMNS);
-  return rows.length === 0 ? wrongFile(NO_ROWS) : done({ heads, rows });
-};
 
 /** Enough to see what a column holds. */
 const SAMPLE_ROWS = 3;
@@ -109,73 +73,18 @@ export const readFile = async (
       .map(({ cells }) => heads.map((_, at) => (cells[at] ?? '').slice(0, 80))),
     rows: rows.length,
     categories,
-    target: suggestTarget(heads),
+    target: suggestTarget(heads, importTargets(scope.settings.capabilities.billing)),
     suggested: {
       providers: suggested('providers'),
       clients: suggested('clients'),
       people: suggested('people'),
       candidates: suggested('candidates'),
+      authorizations: suggested('authorizations'),
     },
   });
 };
 
 // ---- checking
-
-type Checked = InputOf<typeof calls.checkFile>;
-
-interface Entry<T> {
-  readonly row: CsvRow;
-  readonly record: T;
-}
-
-interface Fault {
-  readonly row: CsvRow;
-  readonly error: Judged<unknown>['errors'][number];
-}
-
-interface Judgement<T> {
-  readonly entries: readonly Entry<T>[];
-  readonly faults: readonly Fault[];
-  readonly questions: readonly Fault[];
-}
-
-/** Every row by the rules of the form, as many at a time as one statement saves. */
-async function* judgeRows<T>(
-  rows: readonly CsvRow[],
-  judge: (row: CsvRow) => Judged<T> & { readonly questions?: readonly Question[] },
-  pace: Pace,
-): AsyncGenerator<Judgement<T>, void> {
-  for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
-    const entries: Entry<T>[] = [];
-    const faults: Fault[] = [];
-    const questions: Fault[] = [];
-    for (const row of rows.slice(at, at + ROWS_AT_ONCE)) {
-      const judged = judge(row);
-      entries.push({ row, record: judged.record });
-      for (const error of judged.errors) faults.push({ row, error });
-      for (const error of judged.questions ?? []) questions.push({ row, error });
-      if (pace.isDue()) await pace.rest();
-    }
-    yield { entries, faults, questions };
-  }
-}
-
-/** All of a file together. */
-const collect = async <T>(
-  parts: AsyncIterable<Judgement<T>>,
-  onMore: (count: number) => void = () => undefined,
-): Promise<Judgement<T>> => {
-  const entries: Entry<T>[] = [];
-  const faults: Fault[] = [];
-  const questions: Fault[] = [];
-  for await (const part of parts) {
-    entries.push(...part.entries);
-    faults.push(...part.faults);
-    questions.push(...part.questions);
-    onMore(entries.length);
-  }
-  return { entries, faults, questions };
-};
 
 const serviceCodes = async (scope: Scope) => {
   const { data } = await getProcedureCodes(scope);
@@ -184,34 +93,6 @@ const serviceCodes = async (scope: Scope) => {
       [code.toLowerCase(), code] as const,
       [label.toLowerCase(), code] as const,
     ]),
-  );
-};
-
-/** A file whose columns fit; its rows can be checked as often as needed. */
-interface OpenedFile {
-  readonly target: ImportTarget;
-  readonly mapping: Mapping;
-  readonly categories: readonly string[];
-  readonly rows: readonly CsvRow[];
-  readonly pace: Pace;
-}
-
-const openFile = async (
-  scope: Scope,
-  { target, columns: mapping }: Checked,
-  file: IncomingFile | undefined,
-  report: Report,
-): Promise<Result<OpenedFile>> => {
-  const pace = newPace();
-  report('reading', 0, 0);
-  const table = await readTable(file, pace);
-  if (!table.ok) return table;
-  const { heads, rows } = table.data;
-  if (!mapping || mapping.length !== heads.length)
-    return refuse('badInput', 'Error: The columns do not fit this file. Choose the file again');
-  const categories = await ownCategories(scope.site.db);
-  return (
-    refuseAll(checkMapping(target, mapping, categories)) ?? done({ target, mapping, categories, rows, pace })
   );
 };
 
@@ -317,21 +198,6 @@ const takenNumbers = async (scope: Scope, entries: readonly Entry<PersonDraft>[]
   return faults;
 };
 
-const labelOf = ({ target, categories }: OpenedFile, field: string) =>
-  importColumns(target, categories).find(({ key }) => key === field)?.label ?? field;
-
-/** In the order of the file, with what stands in the cell: an SSN is shown to nobody again. */
-const problemsOf = (opened: OpenedFile, faults: readonly Fault[]): calls.ImportProblem[] =>
-  faults
-    .toSorted((a, b) => a.row.at - b.row.at)
-    .slice(0, MAX_LISTED)
-    .map(({ row, error: { field, message } }) => ({
-      row: row.at,
-      field: labelOf(opened, field),
-      message,
-      value: field === SSN ? '' : (row.cells[opened.mapping.indexOf(field)]?.trim() ?? '').slice(0, 60),
-    }));
-
 const countKind = (people: readonly PersonDraft[], kind: PersonKind) =>
   people.filter((person) => person[KIND] === kind).length;
 
@@ -342,6 +208,17 @@ const checkPeople = async (scope: Scope, file: OpenedFile, onMore: (count: numbe
   return { people: entries.map(({ record }) => record), faults: [...faults, ...taken], questions };
 };
 
+const checkRows = async (scope: Scope, file: OpenedFile, onMore: (count: number) => void) => {
+  const none = { people: [], authorizations: { authorizations: 0, entered: 0 } };
+  if (file.target === 'authorizations') {
+    const { added, entered, ...found } = await checkAuthorizations(scope, file, onMore);
+    return { ...none, ...found, authorizations: { authorizations: added.length, entered } };
+  }
+  return file.target === 'candidates'
+    ? { ...none, ...(await validateCandidates(scope, file, true, onMore)) }
+    : { ...none, ...(await checkPeople(scope, file, onMore)) };
+};
+
 export const checkFile = (
   scope: Scope,
   input: Checked,
@@ -350,18 +227,16 @@ export const checkFile = (
   reporting(scope, input.run, async (report) => {
     const opened = await openFile(scope, input, file, report);
     if (!opened.ok) return opened;
-    const { target, rows } = opened.data;
+    const { rows } = opened.data;
     const onMore = (count: number) => report('checking', count, rows.length);
-    const { people, faults, questions } =
-      target === 'candidates'
-        ? { people: [], ...(await validateCandidates(scope, opened.data, true, onMore)) }
-        : await checkPeople(scope, opened.data, onMore);
+    const { people, authorizations, faults, questions } = await checkRows(scope, opened.data, onMore);
     const clients = countKind(people, 'Client');
     const { maxClients } = scope.settings.capabilities;
     return done({
       rows: rows.length,
       providers: countKind(people, 'Provider'),
       clients,
+      ...authorizations,
       problems: problemsOf(opened.data, faults),
       problemCount: faults.length,
       problemRows: new Set(faults.map(({ row }) => row.at)).size,
@@ -373,30 +248,18 @@ export const checkFile = (
 
 // ---- importing
 
-type Imported = Promise<Result<OutputOf<typeof calls.importFile>>>;
-
-/** A refusal names the first problems; the dry run lists them all. */
-const NAMED_PROBLEMS = 20;
-
-const refuseProblems = (file: OpenedFile, faults: readonly Fault[]) => {
-  const errors = problemsOf(file, faults)
-    .slice(0, NAMED_PROBLEMS)
-    .map(({ row, field, message }) => ({ field, message: `Row ${row}: ${message}` }));
-  return refuse('conflict', hasProblems(faults.length), errors);
-};
-
 type Importing = InputOf<typeof calls.importFile>;
 
 export const importFile = (scope: Scope, input: Importing, file: IncomingFile | undefined): Imported =>
   reporting(scope, input.run, async (report) => {
     const opened = await openFile(scope, input, file, report);
     if (!opened.ok) return opened;
+    if (input.target === 'authorizations')
+      return importAuthorizations(scope, opened.data, input.confirmed, report);
     return input.target === 'candidates'
       ? importCandidates(scope, opened.data, input.confirmed, report)
       : importPeople(scope, opened.data, input.confirmed, report);
   });
-
-const isSet = (count: number | null | undefined) => count !== null && count !== undefined;
 
 /** Ends the transaction: nothing of a file with a problem is saved. */
 class BrokenRow extends Error {}

@@ -1,7 +1,9 @@
 import type { AuthorizationRow } from '@homecare/domain/authorizations/schema.ts';
+import { mayCall } from '@homecare/domain/call.ts';
+import { importFile } from '@homecare/domain/people-import/contract.ts';
 import { seesAuthorizationMoney } from '@homecare/domain/permissions.ts';
 import { Button, NativeSelect } from '@mantine/core';
-import { IconCertificateOff, IconPlus } from '@tabler/icons-react';
+import { IconCertificateOff, IconPlus, IconUpload } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useKept } from '../../platform/kept.ts';
 import { useOpenPage } from '../../platform/page-state.ts';
@@ -77,7 +79,8 @@ const Filters = ({ rows, look, onLook }: FiltersProps) => (
 /** /authorizations: what clients may get, what is at stake, the dearest first. */
 export const AuthorizationsPage = () => {
   const today = useToday().toString();
-  const seesMoney = seesAuthorizationMoney(useSession()?.role);
+  const role = useSession()?.role;
+  const seesMoney = seesAuthorizationMoney(role);
   const [look, setLook] = useKept<LookedFor>('authorizations.look', NO_LOOK);
   const [added, setAdded] = useState<NewPar>();
   const openPage = useOpenPage();
@@ -96,13 +99,23 @@ export const AuthorizationsPage = () => {
     <Page>
       <FilterBar
         actions={
-          <Button
-            variant="filled"
-            leftSection={<IconPlus {...menuIcon} />}
-            onClick={() => setAdded({ clientId: null, type: '', from: '' })}
-          >
-            New authorization
-          </Button>
+          <>
+            {role && mayCall(role, importFile) && (
+              <Button
+                leftSection={<IconUpload {...menuIcon} />}
+                onClick={() => void openPage('/importpeople', { from: 'authorizations' })}
+              >
+                Import CSV
+              </Button>
+            )}
+            <Button
+              variant="filled"
+              leftSection={<IconPlus {...menuIcon} />}
+              onClick={() => setAdded({ clientId: null, type: '', from: '' })}
+            >
+              New authorization
+            </Button>
+          </>
         }
       >
         <Filters rows={query.data?.rows ?? []} look={look} onLook={setLook} />

@@ -11,15 +11,30 @@ import { EmptyState } from '../../ui/states.tsx';
 import { saveProblems } from './csv-files.ts';
 import classes from './ImportPage.module.css';
 
-const rowsWords = ({ rows, providers, clients }: ImportCheck, target: ImportTarget) =>
-  target === 'candidates'
-    ? counted(rows, 'candidate', 'candidates')
-    : [
-        providers > 0 && counted(providers, 'provider', 'providers'),
-        clients > 0 && counted(clients, 'client', 'clients'),
-      ]
-        .filter(Boolean)
-        .join(' and ');
+const rowsWords = (check: ImportCheck, target: ImportTarget) => {
+  const { rows, providers, clients, authorizations } = check;
+  if (target === 'candidates') return counted(rows, 'candidate');
+  if (target === 'authorizations') return counted(authorizations, 'authorization');
+  return [providers > 0 && counted(providers, 'provider'), clients > 0 && counted(clients, 'client')]
+    .filter(Boolean)
+    .join(' and ');
+};
+
+/** What is to be known of rows without a problem. */
+const Outcome = ({ check, target }: { readonly check: ImportCheck; readonly target: ImportTarget }) => {
+  const { entered, authorizations } = check;
+  const repeated = `${counted(entered, 'row is', 'rows are')} entered already`;
+  if (target === 'authorizations' && authorizations === 0) return <>Nothing to import: {repeated}.</>;
+  const more =
+    target === 'authorizations'
+      ? entered > 0 && `${repeated} and will not be added again.`
+      : 'Addresses get the approximate place of their ZIP until somebody sets the exact one.';
+  return (
+    <>
+      No problems: {rowsWords(check, target)} can be imported. {more}
+    </>
+  );
+};
 
 const matches = ({ row, field, message, value }: ImportProblem, search: string) =>
   `row ${row} ${field} ${message} ${value}`.toLowerCase().includes(search.trim().toLowerCase());
@@ -145,22 +160,23 @@ export const CheckStep = ({ check, target, busy, onImport, running }: CheckStepP
         </>
       )}
       <Note tone="ok" live>
-        No problems: {rowsWords(check, target)} can be imported. Addresses get the approximate place of their
-        ZIP until somebody sets the exact one.
+        <Outcome check={check} target={target} />
       </Note>
       {running}
-      <div className={classes.actions}>
-        <Button
-          size="sm"
-          variant="filled"
-          aria-disabled={blocked || undefined}
-          onClick={() => {
-            if (!blocked) onImport();
-          }}
-        >
-          Import {rowsWords(check, target)}
-        </Button>
-      </div>
+      {!(target === 'authorizations' && check.authorizations === 0) && (
+        <div className={classes.actions}>
+          <Button
+            size="sm"
+            variant="filled"
+            aria-disabled={blocked || undefined}
+            onClick={() => {
+              if (!blocked) onImport();
+            }}
+          >
+            Import {rowsWords(check, target)}
+          </Button>
+        </div>
+      )}
     </>
   );
 };

@@ -1,11 +1,12 @@
 import {
-  IMPORT_TARGETS,
   type ImportTarget,
   importColumns,
+  importTargets,
   TARGET_LABELS,
 } from '@homecare/domain/people-import/columns.ts';
 import { Group } from '@mantine/core';
 import { useId } from 'react';
+import { useCapabilities } from '../../platform/site.ts';
 import classes from './ImportPage.module.css';
 import type { Chosen, Plan } from './import-steps.ts';
 
@@ -18,6 +19,7 @@ interface ColumnsStepProps {
 
 const TargetSelect = ({ chosen, plan, busy, onChange }: ColumnsStepProps) => {
   const id = useId();
+  const targets = importTargets(useCapabilities()?.billing === true);
   const select = (target: ImportTarget) => onChange({ target, mapping: chosen.read.suggested[target] });
   return (
     <Group gap={10}>
@@ -30,11 +32,11 @@ const TargetSelect = ({ chosen, plan, busy, onChange }: ColumnsStepProps) => {
         value={plan.target}
         disabled={busy}
         onChange={(event) => {
-          const target = IMPORT_TARGETS.find((one) => one === event.currentTarget.value);
+          const target = targets.find((one) => one === event.currentTarget.value);
           if (target) select(target);
         }}
       >
-        {IMPORT_TARGETS.map((target) => (
+        {targets.map((target) => (
           <option key={target} value={target}>
             {TARGET_LABELS[target]}
           </option>

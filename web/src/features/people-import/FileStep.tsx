@@ -1,9 +1,10 @@
 import { showSize } from '@homecare/domain/files/rules.ts';
 import { isBuiltIn } from '@homecare/domain/payroll/categories.ts';
-import { IMPORT_TARGETS, TARGET_LABELS } from '@homecare/domain/people-import/columns.ts';
+import { importTargets, TARGET_LABELS } from '@homecare/domain/people-import/columns.ts';
 import { Button, Menu } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useId } from 'react';
+import { useCapabilities } from '../../platform/site.ts';
 import { MenuEntries } from '../../ui/RowMenu.tsx';
 import { useFileDrop } from '../../ui/use-file-drop.ts';
 import { useCategoryNames } from '../payroll/rate-api.ts';
@@ -19,6 +20,7 @@ interface FileStepProps {
 
 const TemplateMenu = () => {
   const categories = useCategoryNames(null).filter((name) => !isBuiltIn(name));
+  const targets = importTargets(useCapabilities()?.billing === true);
   return (
     <Menu position="bottom-start" width={220}>
       <Menu.Target>
@@ -26,7 +28,7 @@ const TemplateMenu = () => {
       </Menu.Target>
       <Menu.Dropdown>
         <MenuEntries
-          entries={IMPORT_TARGETS.map((target) => ({
+          entries={targets.map((target) => ({
             label: TARGET_LABELS[target],
             onSelect: () => saveTemplate(target, categories),
           }))}

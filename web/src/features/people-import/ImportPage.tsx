@@ -1,6 +1,6 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import { useOpenPage } from '../../platform/page-state.ts';
+import { useOpenPage, usePageState } from '../../platform/page-state.ts';
 import { toast } from '../../platform/toasts.ts';
 import { Note } from '../../ui/Note.tsx';
 import { FreePage } from '../../ui/Page.tsx';
@@ -26,10 +26,15 @@ const RefusedNote = ({ refused }: { readonly refused: Refused }) => (
   </Note>
 );
 
-/** People and candidates from a CSV file: nothing is saved before every row is right (docs/decisions, 13). */
+const BACK_TO_PEOPLE = { label: 'Back to people', path: '/dashboard' };
+const BACK_TO_AUTHORIZATIONS = { label: 'Back to authorizations', path: '/authorizations' };
+
+/** People, candidates and authorizations from a CSV file: nothing is saved before every row is right (docs/decisions, 13). */
 export const ImportPage = () => {
   const openPage = useOpenPage();
-  const leave = () => void openPage('/dashboard');
+  // Set by the page that was left for this one.
+  const back = usePageState().from === 'authorizations' ? BACK_TO_AUTHORIZATIONS : BACK_TO_PEOPLE;
+  const leave = () => void openPage(back.path);
   const { chosen, plan, check, running, refused, ...act } = useImport((words) => {
     toast.success(words);
     leave();
@@ -48,7 +53,7 @@ export const ImportPage = () => {
           <Group justify="space-between" gap={8}>
             <h2 id="import-file">1. File</h2>
             <Button onClick={leave} disabled={running?.what === 'import'}>
-              Back to people
+              {back.label}
             </Button>
           </Group>
           <FileStep chosen={chosen} busy={busy} onChoose={(file) => void act.choose(file)} />

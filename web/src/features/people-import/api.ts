@@ -1,3 +1,4 @@
+import { getAuthorization, listAuthorizations, listPars } from '@homecare/domain/authorizations/contract.ts';
 import { getCandidates } from '@homecare/domain/candidates/contract.ts';
 import { getPeople } from '@homecare/domain/people/contract.ts';
 import {
@@ -11,7 +12,10 @@ import { useRead } from '../../platform/query.ts';
 
 export const READ_FILE = { call: readFile } as const;
 export const CHECK_FILE = { call: checkFile } as const;
-export const IMPORT_FILE = { call: importFile, changes: [getPeople, getCandidates] } as const;
+export const IMPORT_FILE = {
+  call: importFile,
+  changes: [getPeople, getCandidates, listPars, listAuthorizations, getAuthorization],
+} as const;
 
 const EVERY_MS = 400;
 

@@ -9,7 +9,7 @@ const fileWith = (...heads: string[]): Chosen => ({
     sample: [],
     rows: 1,
     target: 'providers',
-    suggested: { providers: mapping, clients: [], people: [], candidates: [] },
+    suggested: { providers: mapping, clients: [], people: [], candidates: [], authorizations: [] },
     categories: [],
   },
 });
@@ -19,6 +19,8 @@ const check = {
   rows: 1,
   providers: 0,
   clients: 1,
+  authorizations: 0,
+  entered: 0,
   problems: [],
   problemCount: 0,
   problemRows: 0,

@@ -1,0 +1,232 @@
+import { checkPar, checkParBeside, type Par, PRIVATE_CLIENT, tidyParNumber } from '../authorizations/pars.ts';
+import { showDate } from '../calendar.ts';
+import { counted } from '../counted.ts';
+import type { FieldError } from '../errors.ts';
+import { fold } from '../fold.ts';
+import { readDay } from './cells.ts';
+import type { ImportColumn } from './columns.ts';
+import { PersonNames } from './person-names.ts';
+import { type Judged, surplus, withFaults } from './rows.ts';
+
+/** A row of a file of authorizations (docs/rules/people-import.md, rules 13 to 16). */
+
+export interface KnownClient {
+  readonly id: number;
+  readonly last: string;
+  readonly first: string;
+  readonly medicaid: string | null;
+  readonly isPrivate: boolean;
+  readonly isActive: boolean;
+}
+
+export interface KnownType {
+  readonly code: string;
+  readonly name: string;
+  /** What claims call it, such as 'T1019' and 'T1019 U1'. */
+  readonly procedures: readonly string[];
+}
+
+type EnteredPar = Pick<Par, 'type' | 'number' | 'from' | 'through' | 'units'>;
+export interface ImportedPar extends EnteredPar {
+  readonly clientId: number;
+}
+
+const plainNumber = (text: string) => text.toUpperCase().replace(/[^A-Z0-9]/g, '');
+
+/** Clients of the agency, found by their Medicaid number or, where the file has none, by their name. */
+export class KnownClients {
+  readonly #byNumber = new Map<string, KnownClient>();
+  readonly #active = new PersonNames<KnownClient>('client', 'Enter the Medicaid number');
+  readonly #archived = new PersonNames<KnownClient>('archived client', 'Enter the Medicaid number');
+
+  constructor(clients: Iterable<KnownClient>) {
+    for (const client of clients) {
+      if (client.medicaid) this.#byNumber.set(plainNumber(client.medicaid), client);
+      (client.isActive ? this.#active : this.#archived).add(client, client);
+    }
+  }
+
+  byNumber(text: string): KnownClient | undefined {
+    return this.#byNumber.get(plainNumber(text));
+  }
+
+  /** Somebody who is archived is found where no active client has the name. */
+  byName(text: string): KnownClient | string {
+    const active = this.#active.find(text);
+    const archived = typeof active === 'string' ? this.#archived.find(text) : active;
+    return typeof archived === 'string' ? active : archived;
+  }
+}
+
+/** Care plan types by code, name, or the procedure code of their claims where one type alone has it. */
+export class KnownTypes {
+  readonly codes: readonly string[];
+  readonly #byWord = new Map<string, Set<string>>();
+
+  constructor(types: readonly KnownType[]) {
+    this.codes = types.map(({ code }) => code);
+    for (const { code, name } of types)
+      for (const word of [code, name]) this.#byWord.set(fold(word), new Set([code]));
+    for (const { code, procedures } of types)
+      for (const word of procedures.map(fold))
+        if (!this.codes.some((one) => fold(one) === word))
+          this.#byWord.set(word, new Set([...(this.#byWord.get(word) ?? []), code]));
+  }
+
+  /** The code, or why there is none. */
+  find(text: string): { readonly code: string } | string {
+    const found = [
+      ...(this.#byWord.get(fold(text.replaceAll(/[\s,:-]+/g, ' '))) ?? this.#byWord.get(fold(text)) ?? []),
+    ];
+    const [code] = found;
+    if (code !== undefined && found.length === 1) return { code };
+    return code === undefined
+      ? `${text.slice(0, 40)} is not a care plan type of your agency`
+      : `${text.slice(0, 40)} is the code of ${found.join(' and ')}. Enter one of these types`;
+  }
+}
+
+export interface AuthorizationContext {
+  readonly columns: readonly (ImportColumn | undefined)[];
+  readonly clients: KnownClients;
+  readonly types: KnownTypes;
+  readonly today: Temporal.PlainDate;
+}
+
+/** What files call Medicaid of Colorado. */
+const MEDICAID = /medicaid|health first colorado|hcpf|title xix|txix/i;
+
+const otherPayer = (payer: string) =>
+  `This authorization is of ${payer.slice(0, 40)}. Only authorizations of Medicaid are kept here`;
+
+const readUnits = (text: string): { readonly value: number | null } | { readonly fault: string } => {
+  if (text === '') return { value: null };
+  const plain = text.replace(/,(?=\d{3}(\D|$))/g, '').replace(/\.0+$/, '');
+  const value = /^\d{1,7}$/.test(plain) ? Number(plain) : 0;
+  return value >= 1 && value <= 1_000_000
+    ? { value }
+    : { fault: 'Units are a whole number from 1 to 1,000,000, or empty' };
+};
+
+interface FoundClient {
+  readonly client?: KnownClient;
+  readonly errors: readonly FieldError[];
+  readonly questions: readonly FieldError[];
+}
+
+const isNamed = ({ last, first }: KnownClient, name: string) => {
+  const names = new PersonNames<true>('client', '');
+  names.add({ last, first }, true);
+  return names.find(name) === true;
+};
+
+/** By the number where there is one; a name that differs then is asked about. */
+const findClient = (text: (key: string) => string, clients: KnownClients): FoundClient => {
+  const [number, whole] = [text('Medicaid'), text('Name')];
+  const parts = [text('LastName'), text('FirstName')].filter(Boolean).join(', ');
+  const [field, name] = whole === '' ? ['LastName', parts] : ['Name', whole];
+  const fault = (at: string, message: string): FoundClient => ({
+    errors: [{ field: at, message }],
+    questions: [],
+  });
+  if (number !== '') {
+    const client = clients.byNumber(number);
+    if (!client) return fault('Medicaid', 'No client has this Medicaid number');
+    const asks = name !== '' && !isNamed(client, name);
+    const message = `The Medicaid number is of ${client.last}, ${client.first}`;
+    return { client, errors: [], questions: asks ? [{ field, message }] : [] };
+  }
+  if (name === '') return fault('', 'This row names no client');
+  const found = clients.byName(name);
+  return typeof found === 'string' ? fault(field, found) : { client: found, errors: [], questions: [] };
+};
+
+const readDate = (text: string, label: string, today: Temporal.PlainDate) => {
+  if (text === '') return { fault: `${label} is required` };
+  const cell = readDay(text, { label }, today);
+  return 'value' in cell ? { value: String(cell.value) } : cell;
+};
+
+type ReadRow = Judged<Partial<ImportedPar>> & { readonly questions: readonly FieldError[] };
+
+/** A row by itself; what is entered already is compared by `ParsBeside`. */
+export const validateAuthorizationRow = (
+  cells: readonly string[],
+  { columns, clients, types, today }: AuthorizationContext,
+): ReadRow => {
+  const text = (key: string) => cells[columns.findIndex((column) => column?.key === key)]?.trim() ?? '';
+  const { client, errors, questions } = findClient(text, clients);
+  const [from, through] = [readDate(text('From'), 'From', today), readDate(text('Through'), 'To', today)];
+  const units = readUnits(text('Units'));
+  const payer = text('Payer');
+  const type = text('CareType') === '' ? 'Care plan type is required' : types.find(text('CareType'));
+  const number = tidyParNumber(text('ParNumber'));
+  const faults = [
+    ...surplus(cells, columns.length),
+    ...errors,
+    ...(client?.isPrivate ? [{ field: 'Name', message: PRIVATE_CLIENT }] : []),
+    ...(payer === '' || MEDICAID.test(payer) ? [] : [{ field: 'Payer', message: otherPayer(payer) }]),
+    ...(typeof type === 'string' ? [{ field: 'CareType', message: type }] : []),
+    ...('fault' in from ? [{ field: 'From', message: from.fault }] : []),
+    ...('fault' in through ? [{ field: 'Through', message: through.fault }] : []),
+    ...('fault' in units ? [{ field: 'Units', message: units.fault }] : []),
+  ];
+  const days =
+    'value' in from && 'value' in through ? { from: from.value, through: through.value } : undefined;
+  const code = typeof type === 'string' ? undefined : type.code;
+  const ruled = checkPar({ type: code ?? '', number, ...(days ?? { from: '', through: '' }) }, types.codes);
+  const named = ruled.map(({ field, message }) => ({ field: KEY_OF[field] ?? field, message }));
+  const record =
+    client && days && code !== undefined && 'value' in units
+      ? { clientId: client.id, type: code, number, ...days, units: units.value }
+      : {};
+  return { record, errors: withFaults(faults, named), questions };
+};
+
+/** Columns by the fields of the form. */
+const KEY_OF: Readonly<Record<string, string>> = {
+  type: 'CareType',
+  number: 'ParNumber',
+  from: 'From',
+  through: 'Through',
+};
+
+export const isWhole = (par: Partial<ImportedPar>): par is ImportedPar => par.clientId !== undefined;
+
+const wordsOf = ({ units, through }: EnteredPar) =>
+  `${units === null ? 'without units' : `with ${counted(units, 'unit')}`} through ${showDate(through)}`;
+
+/** Authorizations on record and of the rows before: a row that is entered already adds nothing, one that overlaps is refused. */
+export class ParsBeside {
+  readonly #byClient = new Map<number, EnteredPar[]>();
+
+  constructor(entered: Iterable<ImportedPar>) {
+    for (const par of entered) this.#keep(par);
+  }
+
+  #keep(par: ImportedPar) {
+    this.#byClient.set(par.clientId, [...(this.#byClient.get(par.clientId) ?? []), par]);
+  }
+
+  /** 'entered': nothing is to be added; else what is wrong with it, and from now on it counts too. */
+  add(par: ImportedPar): 'entered' | readonly FieldError[] {
+    const others = this.#byClient.get(par.clientId) ?? [];
+    const same = others.find(
+      ({ type, number, from }) => type === par.type && number === par.number && from === par.from,
+    );
+    if (same && same.through === par.through && same.units === par.units) return 'entered';
+    if (same)
+      return [
+        {
+          field: 'ParNumber',
+          message: `PAR ${same.number} is entered already ${wordsOf(same)}. Change it on the client’s record`,
+        },
+      ];
+    const errors = checkParBeside(par, others).map(({ field, message }) => ({
+      field: KEY_OF[field] ?? field,
+      message,
+    }));
+    if (errors.length === 0) this.#keep(par);
+    return errors;
+  }
+}

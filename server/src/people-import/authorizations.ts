@@ -1,0 +1,151 @@
+import { PRIVATE_CLIENT } from '@homecare/domain/authorizations/pars.ts';
+import { done, refuse } from '@homecare/domain/errors.ts';
+import {
+  type AuthorizationContext,
+  type ImportedPar,
+  isWhole,
+  KnownClients,
+  KnownTypes,
+  ParsBeside,
+  validateAuthorizationRow,
+} from '@homecare/domain/people-import/authorization-rows.ts';
+import { columnsOfMapping } from '@homecare/domain/people-import/rows.ts';
+import { ALL_ENTERED, importedAuthorizations, otherQuestions } from '@homecare/domain/people-import/rules.ts';
+import type { Term } from '@homecare/domain/plan-types/schema.ts';
+import {
+  insertCheckedPars,
+  listClientsByName,
+  listEnteredPars,
+  listTypesWithTerms,
+  lockClients,
+} from '../authorizations/service.ts';
+import { ROWS_AT_ONCE } from '../people/bulk.ts';
+import type { Scope } from '../platform/auth/scope.ts';
+import { mutate } from '../platform/db/mutate.ts';
+import {
+  collect,
+  type Entry,
+  type Fault,
+  type Imported,
+  isSet,
+  type Judgement,
+  judgeRows,
+  type OpenedFile,
+  refuseProblems,
+} from './opened-file.ts';
+import type { Report } from './progress.ts';
+
+/** Files of authorizations (docs/rules/people-import.md, rules 13 to 16). */
+
+type Row = Partial<ImportedPar>;
+
+const procedureWords = (code: string | null | undefined, modifiers: readonly string[] = []) =>
+  code ? [code, [code, ...modifiers].join(' ')] : [];
+
+const proceduresOf = (terms: readonly Term[]) => [
+  ...new Set(
+    terms.flatMap(({ procedureCode, modifiers, cfcCode, cfcModifiers }) => [
+      ...procedureWords(procedureCode, modifiers),
+      ...procedureWords(cfcCode, cfcModifiers),
+    ]),
+  ),
+];
+
+/** Each row by itself. */
+const judgeAlone = async (
+  scope: Scope,
+  { target, mapping, categories, rows, pace }: OpenedFile,
+  onMore: (count: number) => void,
+): Promise<Judgement<Row>> => {
+  const { db } = scope.site;
+  const types = await listTypesWithTerms(db);
+  const context: AuthorizationContext = {
+    columns: columnsOfMapping(target, mapping, categories),
+    clients: new KnownClients(await listClientsByName(db)),
+    types: new KnownTypes(types.map(({ terms, ...type }) => ({ ...type, procedures: proceduresOf(terms) }))),
+    today: scope.today(),
+  };
+  return collect(
+    judgeRows(rows, ({ cells }) => validateAuthorizationRow(cells, context), pace),
+    onMore,
+  );
+};
+
+interface Compared {
+  readonly added: readonly ImportedPar[];
+  readonly entered: number;
+  readonly faults: readonly Fault[];
+}
+
+/** Rows without a problem, in the order of the file, beside what is entered. */
+const compare = ({ entries, faults }: Judgement<Row>, entered: readonly ImportedPar[]): Compared => {
+  const wrong = new Set(faults.map(({ row }) => row));
+  const beside = new ParsBeside(entered);
+  const added: ImportedPar[] = [];
+  const more: Fault[] = [];
+  let known = 0;
+  for (const { row, record } of entries) {
+    if (wrong.has(row) || !isWhole(record)) continue;
+    const found = beside.add(record);
+    if (found === 'entered') known += 1;
+    else if (found.length === 0) added.push(record);
+    else more.push(...found.map((error) => ({ row, error })));
+  }
+  return { added, entered: known, faults: [...faults, ...more] };
+};
+
+const clientsOf = (entries: readonly Entry<Row>[]) => [
+  ...new Set(entries.flatMap(({ record }) => record.clientId ?? [])),
+];
+
+export const checkAuthorizations = async (
+  scope: Scope,
+  file: OpenedFile,
+  onMore: (count: number) => void,
+): Promise<Compared & { readonly questions: readonly Fault[] }> => {
+  const judged = await judgeAlone(scope, file, onMore);
+  const entered = await listEnteredPars(scope.site.db, clientsOf(judged.entries));
+  return { ...compare(judged, entered), questions: judged.questions };
+};
+
+/** Somebody may have become a private client since the rows were read. */
+const privateSince = (
+  { entries }: Judgement<Row>,
+  clients: Awaited<ReturnType<typeof lockClients>>,
+): Fault[] =>
+  entries.flatMap(({ row, record: { clientId } }) =>
+    clientId !== undefined && clients.get(clientId)?.isPrivate !== false
+      ? [{ row, error: { field: 'Name', message: PRIVATE_CLIENT } }]
+      : [],
+  );
+
+export const importAuthorizations = async (
+  scope: Scope,
+  file: OpenedFile,
+  confirmed: number | null | undefined,
+  report: Report,
+): Imported => {
+  const { length } = file.rows;
+  const judged = await judgeAlone(scope, file, (count) => report('checking', count, length));
+  const ids = clientsOf(judged.entries);
+  const before = compare(judged, await listEnteredPars(scope.site.db, ids));
+  if (before.faults.length > 0) return refuseProblems(file, before.faults);
+  const asked = judged.questions.length;
+  if (isSet(confirmed) && confirmed !== asked) return refuse('conflict', otherQuestions(asked));
+  if (before.added.length === 0)
+    return done({ imported: 0 }, { info: importedAuthorizations(0, before.entered) });
+  return mutate(scope, 'peopleImport.import', async (tx, record, flush) => {
+    const clients = await lockClients(tx, ids);
+    const { added, entered, faults } = compare(judged, await listEnteredPars(tx, ids));
+    const found = [...faults, ...privateSince(judged, clients)];
+    if (found.length > 0) return refuseProblems(file, found);
+    // Another file has added them since the rows were read.
+    if (added.length === 0) return refuse('conflict', ALL_ENTERED);
+    for (let at = 0; at < added.length; at += ROWS_AT_ONCE) {
+      await insertCheckedPars(tx, scope, added.slice(at, at + ROWS_AT_ONCE), record);
+      report('saving', Math.min(length, at + ROWS_AT_ONCE), length);
+      await flush();
+    }
+    return done({ imported: added.length }, { info: importedAuthorizations(added.length, entered) });
+  });
+};
