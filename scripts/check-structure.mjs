@@ -99,6 +99,12 @@ function floorOf(path) {
   }
 }
 
+/** Whether an import goes from a floor to one above it. */
+export function leadsUp(from, to) {
+  const [below, above] = [floorOf(from), floorOf(to)];
+  return above !== undefined && below?.floors === above.floors && below.level < above.level;
+}
+
 function* nameProblems(file) {
   const kebab = file.replace(/\.\w+$/, '').replace(/(?<=[a-z])(?=[A-Z])/g, '-');
   const names = kebab.toLowerCase().split('/');
@@ -118,8 +124,7 @@ function* importProblems(file, path) {
     if (files.test(file) && imports.test(path)) yield `imports '${path}': ${why}`;
   const [from, to] = [floorOf(file), floorOf(path)];
   if (!to || TEST.test(file)) return;
-  if (from?.floors === to.floors && from.level < to.level)
-    yield `imports '${path}': ${to.name} stands above ${from.name}`;
+  if (leadsUp(file, path)) yield `imports '${path}': ${to.name} stands above ${from.name}`;
   if (QUERIES.test(path) && featureOf(file) !== featureOf(path) && from?.name !== 'operations')
     yield `imports '${path}': call the service of ${featureOf(path)}`;
 }

@@ -2,12 +2,12 @@ import { globSync, readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PATTERNS, type PlacedSource, partOf } from './size-of-patterns.ts';
 import { LONGEST_COMPONENT, LONGEST_FUNCTION, type SourceSize, sizeOfSource } from './size-of-source.ts';
 import { ROOT, run, Stop } from './steps.mjs';
 
 type Kind = 'product' | 'tests' | 'generated';
-interface SourceFile extends SourceSize {
-  readonly path: string;
+interface SourceFile extends SourceSize, PlacedSource {
   readonly kind: Kind;
 }
 /** The paths of the formatted sources of one commit. */
@@ -32,11 +32,12 @@ export const sizeOfCommits = async (repository: string, before: string, after: s
   const names = await Promise.all([nameOf(repository, before), nameOf(repository, after)]);
   const folder = await mkdtemp(join(tmpdir(), 'size-'));
   try {
+    const renames = await renamesBetween(repository, names);
     const commits = [
-      await readCommit(repository, names[0], join(folder, 'before')),
-      await readCommit(repository, names[1], join(folder, 'after')),
+      await readCommit(repository, names[0], join(folder, 'before'), renames),
+      await readCommit(repository, names[1], join(folder, 'after'), new Map()),
     ] as const;
-    return report(...commits, await movedToTests(repository, ...commits));
+    return report(...commits, movedToTests(...commits));
   } finally {
     await rm(folder, { recursive: true });
   }
@@ -61,7 +62,23 @@ const nameOf = async (repository: string, commit: string) => {
   return name;
 };
 
-const readCommit = async (repository: string, name: string, folder: string): Promise<Commit> => {
+/** Where git follows the files of the first commit to. */
+const renamesBetween = async (repository: string, names: readonly [string, string]) => {
+  const renames = await git(
+    repository,
+    ...['diff', '--find-renames', '-l0', '--name-status', '--diff-filter=R', '-z', ...names],
+  );
+  return new Map(
+    [...renames.matchAll(/R\d+\0([^\0]+)\0([^\0]+)/g)].map(([, from = '', to = '']) => [from, to] as const),
+  );
+};
+
+const readCommit = async (
+  repository: string,
+  name: string,
+  folder: string,
+  renames: ReadonlyMap<string, string>,
+): Promise<Commit> => {
   await mkdir(folder);
   const archive = `${folder}.tar`;
   await git(repository, 'archive', '--output', archive, name);
@@ -70,7 +87,7 @@ const readCommit = async (repository: string, name: string, folder: string): Pro
   const paths = globSync(`**/*.{${ENDINGS}}`, { cwd: folder }).map((path) => path.replaceAll('\\', '/'));
   const files = paths.toSorted().map((path) => {
     const text = readFileSync(join(folder, path), 'utf8');
-    return { path, kind: kindOf(path), ...sizeOfSource(path, text) };
+    return { path, now: renames.get(path) ?? path, text, kind: kindOf(path), ...sizeOfSource(path, text) };
   });
   return { name, files };
 };
@@ -95,16 +112,10 @@ interface Moved {
 }
 
 /** Files of the product that git follows into a test, and statements that left the product and are new in a test. */
-const movedToTests = async (repository: string, before: Commit, after: Commit): Promise<Moved[]> => {
-  const sizes = new Map(before.files.map((file) => [file.path, file]));
-  const renames = await git(
-    repository,
-    ...['diff', '--find-renames', '-l0', '--name-status', '--diff-filter=R', '-z', before.name, after.name],
+const movedToTests = (before: Commit, after: Commit): Moved[] => {
+  const files = before.files.flatMap(({ path, now, kind, lines }) =>
+    kind === 'product' && kindOf(now) === 'tests' ? [{ from: path, to: now, lines }] : [],
   );
-  const files = [...renames.matchAll(/R\d+\0([^\0]+)\0([^\0]+)/g)].flatMap(([, from = '', to = '']) => {
-    const file = sizes.get(from);
-    return file?.kind === 'product' && kindOf(to) === 'tests' ? [{ from, to, lines: file.lines }] : [];
-  });
   const whole = new Set(files.map(({ from }) => from));
   const present = statementsOf(after, 'product');
   const known = statementsOf(before, 'tests');
@@ -178,6 +189,7 @@ const ROWS: readonly Row[] = [
     `functions over ${LONGEST_FUNCTION} lines`,
     (commit) => functionsOf(commit).filter((one) => !one.isComponent && one.lines > LONGEST_FUNCTION).length,
   ],
+  ...PATTERNS.map(([name, count]): Row => [name, (commit) => count(product(commit))]),
   ['comment lines', commentLines],
   ['comment lines per 100 functions', (commit) => (100 * commentLines(commit)) / namedLengths(commit).length],
   ['test and tool lines', ({ files }) => linesOf(files.filter(({ kind }) => kind === 'tests'))],
@@ -187,9 +199,39 @@ const ROWS: readonly Row[] = [
 const shown = (value: number) =>
   (Number.isFinite(value) ? value : 0).toLocaleString('en-US', { maximumFractionDigits: 1 });
 
+const linesByPart = (commit: Commit) =>
+  new Map(
+    [...Map.groupBy(product(commit), ({ path, now }) => partOf(kindOf(now) === 'product' ? now : path))].map(
+      ([part, files]) => [part, linesOf(files)],
+    ),
+  );
+
+/** Lines of each part of the product: those that there were, then those that are new, each with their sum. */
+const partLines = (before: Commit, after: Commit): (readonly [string, number, number])[] => {
+  const [from, to] = [linesByPart(before), linesByPart(after)];
+  const parts = [...new Set([...from.keys(), ...to.keys()])]
+    .toSorted()
+    .map((part) => [part, from.get(part) ?? 0, to.get(part) ?? 0] as const);
+  const sums = (name: string, some: typeof parts) =>
+    [
+      [name, sum(some.map(([, lines]) => lines)), sum(some.map(([, , lines]) => lines))] as const,
+      ...some.map(([part, ...lines]) => [`  ${part}`, ...lines] as const),
+    ] as const;
+  return [
+    ...sums(
+      'lines of parts that there were',
+      parts.filter(([part]) => from.has(part)),
+    ),
+    ...sums(
+      'lines of new parts',
+      parts.filter(([part]) => !from.has(part)),
+    ),
+  ];
+};
+
 const report = (before: Commit, after: Commit, moved: readonly Moved[]) => {
   const line = (name: string, ...values: string[]) =>
-    name.padEnd(34) + values.map((value) => value.padStart(10)).join('');
+    name.padEnd(40) + values.map((value) => value.padStart(10)).join('');
   const rows = ROWS.map(([name, measure]) => {
     const [from, to] = [measure(before), measure(after)];
     return line(name, shown(from), shown(to), shown(to - from));
@@ -199,6 +241,10 @@ const report = (before: Commit, after: Commit, moved: readonly Moved[]) => {
   return [
     line('', before.name, after.name, 'change'),
     ...rows,
+    '',
+    ...partLines(before, after).map(([name, from, to]) =>
+      line(name, shown(from), shown(to), shown(to - from)),
+    ),
     '',
     line('product lines moved to tests', shown(movedLines)),
     ...moved.map(({ from, to, lines }) => line(`  ${shown(lines)} of ${from}, now in ${to}`).trimEnd()),

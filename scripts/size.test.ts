@@ -95,7 +95,7 @@ describe('two commits', () => {
     write('domain/src/sum.ts', 'this is no TypeScript');
     text = await sizeOfCommits(repository, 'HEAD~1', 'HEAD');
     rows = new Map(
-      text.split('\n').map((line) => [line.slice(0, 34).trim(), line.slice(34).trim().split(/\s+/)]),
+      text.split('\n').map((line) => [line.slice(0, 40).trim(), line.slice(40).trim().split(/\s+/)]),
     );
   });
   afterAll(() => rmSync(repository, { recursive: true }));
@@ -118,6 +118,12 @@ describe('two commits', () => {
     expect(text).toContain('5 of domain/src/sum.ts, now in domain/src/sum.test.ts');
     expect(text).toContain('4 of domain/src/samples.ts, now in domain/src/testing/samples.ts');
     expect(rows.get('fewer product lines without those')).toEqual(['1']);
+  });
+
+  test('show the parts that there were apart from new ones', () => {
+    expect(rows.get('lines of parts that there were')).toEqual(['14', '4', '-10']);
+    expect(rows.get('lines of new parts')).toEqual(['0', '0', '0']);
+    expect(rows.get('platform, ui and grounds')).toEqual(['14', '4', '-10']);
   });
 
   test('are read from git: the work tree stays as it is', () => {

@@ -5,7 +5,7 @@ import {
   meetsChangeOfClocks,
   naiveConflicts,
   planPair,
-} from '@homecare/domain/care-plans/plan-pairs.ts';
+} from '@homecare/domain/care-plans/testing/plan-pairs.ts';
 import type { ComparedPlan } from '@homecare/domain/care-plans/rules.ts';
 import type { PlanWeek } from '@homecare/domain/care-plans/schema.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { weekdayOf } from '../calendar.ts';
-import { hasNight, isChanged, meetsChangeOfClocks, naiveConflicts, planPair } from './plan-pairs.ts';
 import { findConflicts } from './rules.ts';
 import type { WeekRows } from './schema.ts';
+import { hasNight, isChanged, meetsChangeOfClocks, naiveConflicts, planPair } from './testing/plan-pairs.ts';
 
 /**
  * Times that conflict (docs/rules/care-plans.md, rule 17): provider against other plans, client against other providers,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { serviceDays } from '../billing/counting.ts';
-import { type Random, randomOf } from '../care-plans/plan-pairs.ts';
+import { type Random, randomOf } from '../care-plans/testing/plan-pairs.ts';
 import { overtimeOfMonth } from './overtime.ts';
 import { COLORADO_PAY_RULES, type OvertimeRule } from './pay-rules.ts';
 import { payOfWeeks, type Shift } from './week-pay.ts';

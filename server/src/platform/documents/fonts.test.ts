@@ -1,4 +1,4 @@
-import { randomOf } from '@homecare/domain/care-plans/plan-pairs.ts';
+import { randomOf } from '@homecare/domain/care-plans/testing/plan-pairs.ts';
 import { expect, test } from 'vitest';
 import { fontOf, type Weight } from './fonts.ts';
 

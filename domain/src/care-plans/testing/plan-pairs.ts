@@ -1,6 +1,6 @@
-import { minuteOfDay, WEEKDAYS, type Weekday } from '../calendar.ts';
-import type { ComparedPlan } from './rules.ts';
-import type { WeekRows } from './schema.ts';
+import { minuteOfDay, WEEKDAYS, type Weekday } from '../../calendar.ts';
+import type { ComparedPlan } from '../rules.ts';
+import type { WeekRows } from '../schema.ts';
 
 /**
  * Pairs of plans for tests, made from a number, and a naive check of them: it paints every minute that a plan takes on the
