@@ -133,7 +133,8 @@ export type AskedVisit = z.output<typeof AskedVisit>;
 export const OwnOffer = z.strictObject({
   id,
   day: VisitKey.shape.day,
-  Type: OpenVisit.shape.Type,
+  /** What the agency calls the service. */
+  service: z.string(),
   start: timeText,
   end: timeText,
   town: z.string().nullable(),

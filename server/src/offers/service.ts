@@ -19,7 +19,14 @@ import { refuseStale } from '../platform/auth/stale.ts';
 import { mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
 import type { UseCase } from '../platform/http/bind.ts';
 import { lockOpenVisit } from '../staffing/covering.ts';
-import { listNext, listOpen, listPlanned, noteEvents, rankCandidates } from '../staffing/service.ts';
+import {
+  listNext,
+  listOpen,
+  listPlanned,
+  listTypeNames,
+  noteEvents,
+  rankCandidates,
+} from '../staffing/service.ts';
 import { takeAnswer } from './answering.ts';
 import { askMore, askNext, dayStart, settingsOf } from './asking.ts';
 import { noteOpened } from './opened.ts';
@@ -181,14 +188,19 @@ type OpenVisits = ReadonlyMap<string, OpenVisit>;
 const keyOf = ({ planId, day }: VisitKey) => `${planId} ${day}`;
 
 /** An offer of a visit that is open. */
-const waitingOffer = (open: OpenVisits, offer: Awaited<ReturnType<typeof listWaitingOf>>[number]) => {
+const waitingOffer = (
+  open: OpenVisits,
+  typeNames: ReadonlyMap<string, string>,
+  offer: Awaited<ReturnType<typeof listWaitingOf>>[number],
+) => {
   const visit = open.get(keyOf(offer));
   if (!visit) return [];
   const { id, day, miles, extraMinutes, from, visitsHere, payCents, overtimeMinutes, answerBy } = offer;
   const { Type, start, end, town } = visit;
   const place = { town, miles, extraMinutes, from, visitsHere };
   const isOpened = offer.opened !== null;
-  return [{ id, day, Type, start, end, ...place, payCents, overtimeMinutes, answerBy, isOpened }];
+  const service = typeNames.get(Type) ?? Type;
+  return [{ id, day, service, start, end, ...place, payCents, overtimeMinutes, answerBy, isOpened }];
 };
 
 /** An offer that waits no more, at the time for which was asked; old ones have none. */
@@ -212,8 +224,9 @@ export const listOwnOffers: UseCase<typeof calls.listOwnOffers> = async (scope) 
   const [from, through] = [days[0], days.at(-1)];
   const visits = from && through ? await listOpen(scope, { from, through }) : [];
   const open = new Map(visits.map((visit) => [keyOf(visit), visit]));
+  const typeNames = visits.length > 0 ? await listTypeNames(db) : new Map<string, string>();
   return done({
-    waiting: waiting.flatMap((offer) => waitingOffer(open, offer)),
+    waiting: waiting.flatMap((offer) => waitingOffer(open, typeNames, offer)),
     ended: ended.flatMap((offer) => endedOffer(scope, open, offer)),
   });
 };

@@ -35,6 +35,7 @@ import {
   listChecks,
   listEventRows,
   listOfficeTold,
+  listTypeRows,
   type NewEvent,
 } from './queries.ts';
 
@@ -77,6 +78,10 @@ export const listPlanned = async (scope: Scope, days: Days) => {
   const { visits, people } = await loadAround(scope.site.db, scope, days);
   return visits.map((visit) => describeVisit(visit, people));
 };
+
+/** What the agency calls each type. */
+export const listTypeNames = async (db: Db): Promise<ReadonlyMap<string, string>> =>
+  new Map((await listTypeRows(db)).map(({ Code, Name }) => [Code, Name]));
 
 /** The next visits of some caregivers, of today and tomorrow. */
 export const listNext = async (scope: Scope, providerIds: readonly number[]) => {

@@ -19,7 +19,7 @@ const ended = {
 const offer = {
   id: 5,
   day: '2026-11-20',
-  Type: 'PC',
+  service: 'Personal Care',
   start: '13:00',
   end: '15:00',
   town: 'Denver',

@@ -1,5 +1,5 @@
 import { getOwnWeek } from '@homecare/domain/availability/contract.ts';
-import { hoursOf, sayClock, sayTime } from '@homecare/domain/calendar.ts';
+import { hoursOf, sayClock, sayTime, todayIn } from '@homecare/domain/calendar.ts';
 import { showMoney } from '@homecare/domain/money.ts';
 import { listOwnOffers, openOffer } from '@homecare/domain/offers/contract.ts';
 import type { EndedOffer, OwnOffer } from '@homecare/domain/offers/schema.ts';
@@ -10,6 +10,7 @@ import { perform } from '../platform/form/use-action.ts';
 import { keep } from '../platform/kept.ts';
 import { useLanguage } from '../platform/language.ts';
 import { clockOf, failureOf } from '../platform/query.ts';
+import { serverNow } from '../platform/server-time.ts';
 import { phoneIcon } from '../ui/icons.ts';
 import { Pill } from '../ui/Pill.tsx';
 import { EmptyState, ErrorState } from '../ui/states.tsx';
@@ -65,22 +66,24 @@ interface OfferCardProps extends Pick<PhoneTabProps, 'zone' | 'officePhone'> {
 
 const OfferCard = ({ offer, kept, zone, officePhone }: OfferCardProps) => {
   const words = useWords();
-  const { id, day, start, end, Type, visitsHere, answerBy, isOpened } = offer;
+  const { id, day, start, end, service, visitsHere, answerBy, isOpened } = offer;
   useEffect(() => {
     if (!isOpened) void perform({ call: openOffer }, { id }, { asks: false });
   }, [id, isOpened]);
   const answer = (said: 'yes' | 'no') => void keepRequest({ kind: 'answer', input: { id, answer: said } });
   const pay = payWords(words, offer);
   const when = `${sayTime(start)} – ${sayTime(end)}`;
+  const date = dayWords(words, day);
+  const isToday = day === todayIn(zone, serverNow()).toString();
   return (
-    <li className={own.card} aria-label={`${dayWords(words, day)}, ${when}`}>
+    <li className={own.card} data-asks={kept === undefined || undefined} aria-label={`${date}, ${when}`}>
       <div className={own.head}>
         <Pill tone="info">{words.offerForYou}</Pill>
         {answerBy !== null && <b className={own.due}>{words.answerBy(sayClock(answerBy, zone))}</b>}
       </div>
       <div>
         <p className={own.when}>{when}</p>
-        <p className="ink2">{`${dayWords(words, day)} · ${Type}`}</p>
+        <p className="ink2">{`${isToday ? words.today(date) : date} · ${service}`}</p>
       </div>
       <ul className={own.facts}>
         <li>

@@ -2,11 +2,18 @@ import { getCarePlans, getTypes, listCarePlans, readCarePlan } from '@homecare/d
 import { listOpenRequests } from '@homecare/domain/care-plans/open-requests-contract.ts';
 import { getEvvList, getEvvProvider } from '@homecare/domain/visits/contract.ts';
 import { useQuery } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import { markStale, queryClient, readQuery, useRead } from '../../platform/query.ts';
 
 const MINUTE = 60_000;
 
 export const useTypes = () => useRead(getTypes, {}, { staleTime: 5 * MINUTE });
+
+/** What the agency calls a type; its code until that is known. */
+export const useTypeName = () => {
+  const { data } = useTypes();
+  return useCallback((code: string) => data?.find(({ Code }) => Code === code)?.Name ?? code, [data]);
+};
 
 /** Every plan of one person that a new one could meet. */
 export const usePlansOf = (field: 'ProviderID' | 'ClientID', id: number | null) =>

@@ -15,6 +15,7 @@ import { canCome, nextWhoCan, verdictOf } from '@homecare/domain/schedule/verdic
 import type { OpenVisit } from '@homecare/domain/staffing/schema.ts';
 import { type ReactNode, type RefObject, useEffect, useMemo } from 'react';
 import { toast } from '../../platform/toasts.ts';
+import { useTypeName } from '../care-plans/api.ts';
 import { getMoving, moveOver, startMoving, stopMoving, useMovingPart } from './assigning.ts';
 import chips from './Chip.module.css';
 import type { Chosen } from './use-cover.tsx';
@@ -31,6 +32,7 @@ export interface RowPlaces {
 const Ghost = () => {
   // By keys the row that is chosen says so itself.
   const visit = useMovingPart((moving) => (moving?.byKeys ? undefined : moving?.visit));
+  const typeName = useTypeName();
   if (!visit) return null;
   return (
     <div className={chips.ghost}>
@@ -38,7 +40,7 @@ const Ghost = () => {
       <br />
       {visit.Client}
       <br />
-      <span className="ink2">{visit.Type}</span>
+      <span className="ink2">{typeName(visit.Type)}</span>
     </div>
   );
 };

@@ -5,17 +5,25 @@ interface FilterMenuProps<T extends string> {
   readonly label: string;
   readonly options: readonly T[];
   readonly value: readonly T[];
+  /** What an option is called; itself without it. */
+  readonly say?: ((option: T) => string) | undefined;
   readonly onChange: (value: T[]) => void;
 }
 
-const saidOf = (value: readonly string[]) => {
+const saidOf = <T extends string>(value: readonly T[], say: (option: T) => string) => {
   const [first, ...others] = value;
   if (first === undefined) return 'All';
-  return others.length === 0 ? first : `${first} and ${others.length} more`;
+  return others.length === 0 ? say(first) : `${say(first)} and ${others.length} more`;
 };
 
 /** 'Town All', 'Town Aurora and 5 more': opens a list of boxes. */
-export const FilterMenu = <T extends string>({ label, options, value, onChange }: FilterMenuProps<T>) => (
+export const FilterMenu = <T extends string>({
+  label,
+  options,
+  value,
+  say = (option) => option,
+  onChange,
+}: FilterMenuProps<T>) => (
   <Popover position="bottom-start" shadow="md" trapFocus>
     <Popover.Target>
       <Button
@@ -24,7 +32,7 @@ export const FilterMenu = <T extends string>({ label, options, value, onChange }
         rightSection={<IconSelector size={14} aria-hidden />}
         disabled={options.length === 0}
       >
-        <span className="ink2">{label}</span>&nbsp;&nbsp;{saidOf(value)}
+        <span className="ink2">{label}</span>&nbsp;&nbsp;{saidOf(value, say)}
       </Button>
     </Popover.Target>
     <Popover.Dropdown aria-label={label}>
@@ -34,7 +42,7 @@ export const FilterMenu = <T extends string>({ label, options, value, onChange }
           <Checkbox
             key={option}
             size="sm"
-            label={option}
+            label={say(option)}
             checked={value.includes(option)}
             onChange={(event) =>
               onChange(
