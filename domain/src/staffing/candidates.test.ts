@@ -193,7 +193,7 @@ describe('a caregiver cannot take the visit', () => {
   test('for relatives only, unless the client has another type with units left', () => {
     expect(judge({}, { type: RPCP, otherType: PCP })).toMatchObject({
       obstacle: null,
-      warnings: ['By PCP: not a relative'],
+      warnings: ['Covered as Personal Care: not a relative'],
     });
     expect(judge({ isRelative: true }, { type: RPCP })).toMatchObject({ obstacle: null, warnings: [] });
   });

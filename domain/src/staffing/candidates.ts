@@ -571,7 +571,7 @@ const warningsOf = (person: Caregiver, way: Way, { asked }: Context): string[] =
     ...(asked.holiday === null ? [] : [asked.holiday]),
     ...(way.warning ? [way.warning] : []),
     ...(person.isAccepted === false ? ['Not accepted by Sandata yet'] : []),
-    ...(type && type.Code !== asked.type.Code ? [`By ${type.Code}: not a relative`] : []),
+    ...(type && type.Code !== asked.type.Code ? [`Covered as ${type.Name}: not a relative`] : []),
   ];
 };
 

@@ -15,7 +15,7 @@ import { useVirtualRows } from '../../ui/use-virtual-rows.ts';
 import classes from './Board.module.css';
 import type { RowPlaces } from './BoardDrag.tsx';
 import { type Away, type Clock, DayRow, WeekRow } from './BoardRow.tsx';
-import { headOf, isWeekend } from './board-words.ts';
+import { headOf } from './board-words.ts';
 import { GRID } from './grid-roles.ts';
 import { OpenLane } from './OpenLane.tsx';
 import { useGridKeys, type VisitAsked } from './use-grid-keys.ts';
@@ -110,10 +110,7 @@ const NowLine = ({ days, today, now, zone, clock }: FrameProps) => {
   );
 };
 
-export const columnsOf = (days: readonly string[]) =>
-  days.length === 1
-    ? 'minmax(0, 1fr)'
-    : days.map((day) => (isWeekend(day) ? 'minmax(0, 0.72fr)' : 'minmax(0, 1fr)')).join(' ');
+export const columnsOf = (days: readonly string[]) => `repeat(${days.length}, minmax(0, 1fr))`;
 
 const usePlaces = (
   places: BoardProps['places'],

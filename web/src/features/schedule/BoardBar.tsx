@@ -3,7 +3,7 @@ import { type BoardFilter, NO_FILTER } from '@homecare/domain/schedule/layout.ts
 import type { Grouping } from '@homecare/domain/schedule/schema.ts';
 import { PROGRAMS } from '@homecare/domain/schedule/schema.ts';
 import { Button } from '@mantine/core';
-import { IconAlertTriangle, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { IconAlertTriangle, IconChartBar, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { CountTabs } from '../../ui/CountTabs.tsx';
 import { FilterSheet } from '../../ui/FilterSheet.tsx';
@@ -12,6 +12,7 @@ import { smallIcon } from '../../ui/icons.ts';
 import { DateBox, isIsoDate } from '../../ui/inputs.tsx';
 import { FilterBar } from '../../ui/Page.tsx';
 import { SearchBox } from '../../ui/SearchBox.tsx';
+import { useTypeName } from '../care-plans/api.ts';
 import classes from './Board.module.css';
 import { rangeWords } from './board-words.ts';
 import { FilterMenu } from './FilterMenu.tsx';
@@ -77,6 +78,7 @@ interface FiltersProps {
 }
 
 export const BoardFilters = ({ filter, choices, problems, onFilter }: FiltersProps) => {
+  const typeName = useTypeName();
   const set = (part: Partial<BoardFilter>) => onFilter({ ...filter, ...part });
   const isOn = JSON.stringify({ ...filter, search: '' }) !== JSON.stringify(NO_FILTER);
   return (
@@ -84,7 +86,7 @@ export const BoardFilters = ({ filter, choices, problems, onFilter }: FiltersPro
       <SearchBox
         label="Search the schedule"
         placeholder="Caregiver, client or town"
-        width={230}
+        width={238}
         value={filter.search}
         onChange={(search) => set({ search })}
       />
@@ -97,6 +99,7 @@ export const BoardFilters = ({ filter, choices, problems, onFilter }: FiltersPro
       <FilterMenu
         label="Type"
         options={choices.types}
+        say={typeName}
         value={filter.types}
         onChange={(types) => set({ types })}
       />
@@ -130,11 +133,12 @@ export const BoardFilters = ({ filter, choices, problems, onFilter }: FiltersPro
 interface BarProps extends DaysProps, FiltersProps {
   readonly days: readonly string[];
   readonly grouping: Grouping;
-  /** '98.2% filled · 342 visits' */
+  /** '98.2% filled · 342 visits'; '' until that is known. */
   readonly total: string;
   readonly actions: ReactNode;
   /** Undefined: nobody is shown. */
   readonly onPrint: (() => void) | undefined;
+  readonly onCalendar: () => void;
   readonly onFigures: () => void;
   readonly onSpan: (span: Span) => void;
   readonly onGrouping: (grouping: Grouping) => void;
@@ -157,6 +161,7 @@ export const BoardBar = ({
   actions,
   isPhone,
   onPrint,
+  onCalendar,
   onFigures,
   span,
   onSpan,
@@ -182,6 +187,7 @@ export const BoardBar = ({
           <div className={classes.second}>
             <CountTabs label="Rows" look="segments" tabs={GROUPS} value={grouping} onChange={onGrouping} />
             {onPrint && <Button onClick={onPrint}>Print week</Button>}
+            <Button onClick={onCalendar}>Calendar address</Button>
             <BoardFilters filter={filter} choices={choices} problems={problems} onFilter={onFilter} />
           </div>
         </FilterSheet>
@@ -195,12 +201,16 @@ export const BoardBar = ({
       ) : (
         <BoardFilters filter={filter} choices={choices} problems={problems} onFilter={onFilter} />
       )}
-      <span className={classes.total}>
-        {total}
-        <Button variant="subtle" onClick={onFigures}>
-          Figures
-        </Button>
-      </span>
+      <Button
+        className={classes.total}
+        variant="subtle"
+        aria-label={['Figures', total].filter(Boolean).join(': ')}
+        data-tip="Figures"
+        leftSection={<IconChartBar {...smallIcon} />}
+        onClick={onFigures}
+      >
+        {total || 'Figures'}
+      </Button>
     </div>
   </FilterBar>
 );

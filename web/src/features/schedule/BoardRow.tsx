@@ -4,7 +4,6 @@ import { IconPrinter } from '@tabler/icons-react';
 import { type CSSProperties, memo } from 'react';
 import { openWeeks } from './api.ts';
 import classes from './Board.module.css';
-import { isWeekend } from './board-words.ts';
 import { GRID } from './grid-roles.ts';
 import { HoursGauge } from './HoursGauge.tsx';
 import { Placing, Verdict } from './Verdict.tsx';
@@ -62,7 +61,6 @@ const WeekCell = ({ row, day, placed, away, today, onOpen, onMore }: CellProps) 
       {...GRID.cell}
       className={classes.cell}
       data-past={day < today || undefined}
-      data-narrow={isWeekend(day) || undefined}
       data-today={day === today || undefined}
     >
       {away && placed.length === 0 && <span className={classes.away}>{away.words}</span>}

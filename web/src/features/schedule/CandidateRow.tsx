@@ -40,6 +40,12 @@ export const Cost = ({ cost }: Pick<Candidate, 'cost'>) => {
   );
 };
 
+/** What the office is to know before it sends somebody: sentences of their own. */
+export const Warnings = ({ of }: { readonly of: Pick<Candidate, 'warnings'> }) =>
+  of.warnings.length === 0 ? null : (
+    <small className={classes.warnings}>{of.warnings.map((one) => `${one}.`).join(' ')}</small>
+  );
+
 /** Waits, said no, or said yes. */
 const Mark = ({ tone }: { readonly tone: OfferWords['tone'] | undefined }) => {
   const Icon = tone === 'danger' ? IconX : tone === 'ok' ? IconCheck : IconClock;
@@ -60,7 +66,7 @@ interface CandidateRowProps {
 /** Somebody who can come: the score opens into its parts, which add up to it. */
 export const CandidateRow = ({ candidate, busy, offered, onTick, isTicked, onAssign }: CandidateRowProps) => {
   const [opened, setOpened] = useState(false);
-  const { Provider, town, score, parts, cost, extraMinutes, visitsHere, warnings, whyNoOffer } = candidate;
+  const { Provider, town, score, parts, cost, extraMinutes, visitsHere, whyNoOffer } = candidate;
   return (
     <li className={classes.candidate}>
       {onTick ? (
@@ -91,8 +97,9 @@ export const CandidateRow = ({ candidate, busy, offered, onTick, isTicked, onAss
               {`${offered.words}, `}
             </b>
           )}
-          {[hereWords(visitsHere), ...warnings, whyNoOffer].filter(Boolean).join(', ')}
+          {[hereWords(visitsHere), whyNoOffer].filter(Boolean).join(', ')}
         </small>
+        <Warnings of={candidate} />
       </span>
       <Cost cost={cost} />
       <span className={classes.drive}>{driveWords(extraMinutes)}</span>

@@ -4,6 +4,12 @@ import classes from './Cover.module.css';
 
 type Cannot = Pick<Candidate, 'ProviderID' | 'Provider' | 'obstacle' | 'why'>;
 
+/** Everybody of one reason together: it is said once. */
+const byReason = (candidates: readonly Cannot[]) =>
+  [...Map.groupBy(candidates, ({ why }) => why ?? '')].map(
+    ([why, of]) => [why, of.map(({ Provider }) => Provider)] as const,
+  );
+
 /** Who cannot come, by reason. */
 export const CannotList = ({ candidates }: { readonly candidates: readonly Cannot[] }) => {
   const groups = obstacleGroups(candidates);
@@ -19,8 +25,12 @@ export const CannotList = ({ candidates }: { readonly candidates: readonly Canno
         <section key={group.obstacle}>
           <h4>{`${group.candidates.length} ${group.words}`}</h4>
           <ul>
-            {group.candidates.map((one) => (
-              <li key={one.ProviderID}>{[one.Provider, one.why].filter(Boolean).join(': ')}</li>
+            {byReason(group.candidates).map(([why, names]) => (
+              <li key={why}>
+                {names.length === 1
+                  ? [names[0], why].filter(Boolean).join(': ')
+                  : [why, names.join('; ')].filter(Boolean).join(': ')}
+              </li>
             ))}
           </ul>
         </section>

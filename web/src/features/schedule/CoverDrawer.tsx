@@ -14,7 +14,7 @@ import type { Candidate, OpenVisit } from '@homecare/domain/staffing/schema.ts';
 import { Button, Drawer, Switch } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconHistory } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useKept } from '../../platform/kept.ts';
 import { failureOf, markStale } from '../../platform/query.ts';
 import { useSession } from '../../platform/session.ts';
@@ -26,6 +26,7 @@ import { useEscape } from '../../ui/use-escape.ts';
 import { useFocusBack } from '../../ui/use-focus-back.ts';
 import { AuthorizationNotes } from '../authorizations/AuthorizationNotes.tsx';
 import { useNeeds } from '../availability/api.ts';
+import { useTypeName } from '../care-plans/api.ts';
 import { useOffers } from '../offers/api.ts';
 import { OfferFoot } from '../offers/OfferFoot.tsx';
 import { OfferPanel } from '../offers/OfferPanel.tsx';
@@ -38,6 +39,7 @@ import { useCandidates } from './api.ts';
 import { shortDay } from './board-words.ts';
 import { CandidateRow } from './CandidateRow.tsx';
 import { CannotList } from './CannotList.tsx';
+import { ClientLink } from './ClientLink.tsx';
 import classes from './Cover.module.css';
 import { DrawerActions } from './DrawerActions.tsx';
 import { DrawerStory } from './DrawerStory.tsx';
@@ -78,18 +80,25 @@ const needWords = ({ skills, languages }: Pick<ClientNeeds, 'skills' | 'language
 /** What its authorization has left for the visit; null: units are not counted. Undefined: not known yet. */
 type Units = OutputOf<typeof listCandidates>['units'] | undefined;
 
+/** ', 212 units left', with the type where a cover goes by another one. */
+const unitsWords = (units: Units, service: string) => {
+  if (!units) return '';
+  return `, ${counted(units.left, 'unit')} left${units.type === service ? '' : ` of ${units.type}`}`;
+};
+
 const VisitFacts = ({ visit, now, zone, onClose, units }: CoverDrawerProps & { readonly units: Units }) => {
   const minutes = minutesTo(visit, now, zone);
+  const typeName = useTypeName();
   const needs = useNeeds(visit.ClientID).data?.needs;
   const required = needs ? needWords(needs) : '';
   const since = visit.since && sayMoment(visit.since, zone, now);
   const why = `${visit.Provider} ${REASONS[visit.reason]}${visit.note ? `: ${visit.note}` : ''}`;
-  const facts = [
-    ['Client', [visit.Client, visit.town].filter(Boolean).join(', ')],
-    ['Service', `${visit.Type}, ${showHours(visit.minutes)}`],
-    ...(units ? [['Authorized', `${units.type}, ${counted(units.left, 'unit')} left`]] : []),
-    ['Open since', [since, why].filter(Boolean).join(', ')],
-    ...(required ? [['Must have', required]] : []),
+  const service = typeName(visit.Type);
+  const facts: readonly (readonly [string, ReactNode])[] = [
+    ['Client', <ClientLink key="client" id={visit.ClientID} name={visit.Client} town={visit.town} />],
+    ['Service', `${service}, ${showHours(visit.minutes)}${unitsWords(units, service)}`],
+    since ? ['Open since', `${since}, ${why}`] : ['Open because', why],
+    ...(required ? [['Must have', required] as const] : []),
   ];
   return (
     <>

@@ -1,5 +1,6 @@
 import { useDraggable } from '@dnd-kit/core';
 import { showClock } from '@homecare/domain/calendar.ts';
+import { counted } from '@homecare/domain/counted.ts';
 import { keyOf, linePlaces } from '@homecare/domain/schedule/layout.ts';
 import { shortSpan, shortStart, showHours } from '@homecare/domain/schedule/rules.ts';
 import type { OpenVisit } from '@homecare/domain/staffing/schema.ts';
@@ -12,7 +13,7 @@ import { useAskedCounts } from '../offers/api.ts';
 import { useMovingPart, usePlacingPart } from './assigning.ts';
 import classes from './Board.module.css';
 import { type Clock, placeOn } from './BoardRow.tsx';
-import { isWeekend, lastName, visitName } from './board-words.ts';
+import { isTight, lastName, visitName } from './board-words.ts';
 import chips from './Chip.module.css';
 import { GRID } from './grid-roles.ts';
 
@@ -25,9 +26,13 @@ export const minutesTo = (visit: OpenVisit, now: Temporal.Instant, zone: string)
   return Math.ceil((start.epochMilliseconds - now.epochMilliseconds) / 60_000);
 };
 
-/** 'in 2 h 18 min', '72 min late' */
-export const untilWords = (minutes: number) =>
-  minutes > 0 ? `in ${showMinutes(minutes)}` : `${-minutes} min late`;
+const DAY = 24 * 60;
+
+/** 'in 2 h 18 min', 'in 3 days', '72 min late' */
+export const untilWords = (minutes: number) => {
+  if (minutes <= 0) return `${-minutes} min late`;
+  return `in ${minutes < 2 * DAY ? showMinutes(minutes) : counted(Math.floor(minutes / DAY), 'day')}`;
+};
 
 /** So few minutes before its start an open visit is urgent. */
 export const SOON = 12 * 60;
@@ -76,6 +81,7 @@ const OpenChip = memo(({ visit, asked, now, zone, canMove, style, onCover }: Ope
       type="button"
       className={chips.open}
       data-soon={isSoon || undefined}
+      data-tight={isTight(shortSpan(visit), lastName(visit.Client)) || undefined}
       data-lifted={isDragging || undefined}
       data-stop
       data-visit={key}
@@ -166,7 +172,6 @@ export const OpenLane = ({ open, days, now, zone, canMove, clock, onCover }: Lan
           key={day}
           {...GRID.cell}
           className={line ? classes.laneLine : classes.laneCell}
-          data-narrow={isWeekend(day) || undefined}
           style={line && { height: line.high }}
         >
           {open

@@ -6,29 +6,32 @@ import { canCome } from '@homecare/domain/schedule/verdict.ts';
 import type { RequestCandidate } from '@homecare/domain/staffing/schema.ts';
 import { Button, Drawer, Switch } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useOpenPage } from '../../platform/page-state.ts';
 import { failureOf } from '../../platform/query.ts';
 import { ErrorState, useSlow } from '../../ui/states.tsx';
 import { useEscape } from '../../ui/use-escape.ts';
 import { useFocusBack } from '../../ui/use-focus-back.ts';
+import { useTypeName } from '../care-plans/api.ts';
 import { CARE_PLAN, requestedPlan } from '../care-plans/plan-mode.ts';
 import { useRequestCandidates } from './api.ts';
 import { shortDay } from './board-words.ts';
-import { Cost, hereWords } from './CandidateRow.tsx';
+import { Cost, hereWords, Warnings } from './CandidateRow.tsx';
 import { CannotList } from './CannotList.tsx';
+import { ClientLink } from './ClientLink.tsx';
 import classes from './Cover.module.css';
 
 const FIRST = 8;
 
 const RequestFacts = ({ request }: { readonly request: OpenRequest }) => {
   const week = plannedDays(request.week.time);
-  const facts = [
-    ['Client', [request.Client, request.town].filter(Boolean).join(', ')],
-    ['Service', request.Type],
+  const typeName = useTypeName();
+  const facts: readonly (readonly [string, ReactNode])[] = [
+    ['Client', <ClientLink key="client" id={request.ClientID} name={request.Client} town={request.town} />],
+    ['Service', typeName(request.Type)],
     ['Week', `${sayWholeWeek(week)} (${sayWeekHours(week)} h)`],
     ['First day', showDate(request.StartDate)],
-    ...(request.Remarks ? [['Remarks', request.Remarks]] : []),
+    ...(request.Remarks ? [['Remarks', request.Remarks] as const] : []),
   ];
   return (
     <dl className={classes.facts}>
@@ -70,13 +73,9 @@ const RequestRow = ({
         <b>{candidate.Provider}</b> <span className="ink2">{candidate.town}</span>
       </span>
       <small>
-        {[
-          ...takenWords(candidate),
-          hereWords(candidate.visitsHere),
-          hoursWords(candidate),
-          ...candidate.warnings,
-        ].join(', ')}
+        {[...takenWords(candidate), hereWords(candidate.visitsHere), hoursWords(candidate)].join(', ')}
       </small>
+      <Warnings of={candidate} />
     </span>
     <Cost cost={candidate.cost} />
     <span className={classes.way}>

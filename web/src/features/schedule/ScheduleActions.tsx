@@ -2,7 +2,7 @@ import { counted } from '@homecare/domain/counted.ts';
 import { daysWithin } from '@homecare/domain/staffing/asked-days.ts';
 import { MOST_LINES } from '@homecare/domain/staffing/contract.ts';
 import { Button } from '@mantine/core';
-import { IconPrinter, IconUserOff, IconWand } from '@tabler/icons-react';
+import { IconCalendarShare, IconPrinter, IconUserOff, IconWand } from '@tabler/icons-react';
 import { useState } from 'react';
 import { keep } from '../../platform/kept.ts';
 import { useOpenPage } from '../../platform/page-state.ts';
@@ -19,11 +19,12 @@ interface ActionsProps {
   readonly today: string;
   /** Undefined: nobody is shown. */
   readonly onPrint: (() => void) | undefined;
+  readonly onCalendar: () => void;
   readonly isPhone: boolean;
 }
 
 /** Prints the week of all shown rows, notes who cannot come, and opens the proposal for all open visits at once. */
-export const ScheduleActions = ({ open, days, today, onPrint, isPhone }: ActionsProps) => {
+export const ScheduleActions = ({ open, days, today, onPrint, onCalendar, isPhone }: ActionsProps) => {
   const [noting, setNoting] = useState(false);
   const openPage = useOpenPage();
   const [first = today, last = today] = [days[0], days.at(-1)];
@@ -34,6 +35,13 @@ export const ScheduleActions = ({ open, days, today, onPrint, isPhone }: Actions
     <>
       {!isPhone && onPrint && (
         <IconButton label="Print week" icon={<IconPrinter {...menuIcon} />} onClick={onPrint} />
+      )}
+      {!isPhone && (
+        <IconButton
+          label="Calendar address"
+          icon={<IconCalendarShare {...menuIcon} />}
+          onClick={onCalendar}
+        />
       )}
       <Button {...size} leftSection={<IconUserOff {...menuIcon} />} onClick={() => setNoting(true)}>
         Called out…

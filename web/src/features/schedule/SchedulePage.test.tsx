@@ -76,6 +76,24 @@ const open: OpenVisit = {
   since: null,
   note: null,
 };
+const TYPES = [
+  {
+    id: 1,
+    Name: 'Personal Care',
+    Code: 'PC',
+    rate: null,
+    addrate: null,
+    taskOptions: { pcItems: [], hmItems: [] },
+    ihss: false,
+    relative: false,
+    evvNeeded: true,
+    aggregatorCode: null,
+    procedureCode: null,
+    modifiers: [],
+    unitRule: 'up',
+    payCategory: null,
+  },
+];
 const candidate = (ProviderID: number, Provider: string, changes: Partial<Candidate>): Candidate => ({
   ProviderID,
   Provider,
@@ -414,13 +432,43 @@ describe('the schedule', () => {
     await show();
     fireEvent.click(await openChip());
     const drawer = within(await screen.findByRole('dialog', { name: 'Cover this visit' }));
-    await drawer.findByText('Personal Care, 38 units left');
+    await drawer.findByText('PC, 2.5 h, 38 units left of Personal Care');
     await drawer.findByText('1 asked, nobody yet');
     fireEvent.click(await drawer.findByRole('button', { name: 'Assign Archuleta, Ana' }));
     await screen.findByText(/^1 other caregiver was asked and can still say yes/);
     expect(countOf(asked, 'staffing/cover')).toBe(0);
     fireEvent.click(screen.getByRole('button', { name: 'Assign' }));
     await waitFor(() => expect(countOf(asked, 'staffing/cover')).toBe(1));
+  });
+
+  it('says in words what is to be known of who can come, and a reason of many once', async () => {
+    const warned = candidate(11, 'Archuleta, Ana', {
+      warnings: ['Only 0 minutes between two visits', 'Covered as Personal Care: not a relative'],
+    });
+    const busy = [12, 13].map((id) => candidate(id, `Ortiz, Ben ${id}`, cannot));
+    answer([], { candidates: [warned, ...busy] });
+    await show();
+    fireEvent.click(await openChip());
+    const drawer = within(await screen.findByRole('dialog', { name: 'Cover this visit' }));
+    await drawer.findByText('Only 0 minutes between two visits. Covered as Personal Care: not a relative.');
+    drawer.getByText('With Ortiz, Ben until 2:00 PM: Ortiz, Ben 12; Ortiz, Ben 13');
+  });
+
+  it('calls a service by its name', async () => {
+    answer();
+    const answered = globalThis.fetch;
+    const types = { result: 'OK', code: 200, data: TYPES };
+    vi.stubGlobal('fetch', (...of: Parameters<typeof fetch>) =>
+      String(of[1]?.body).includes('cmd=type_get')
+        ? Promise.resolve(
+            new Response(JSON.stringify(types), { headers: { 'Content-Type': 'application/json' } }),
+          )
+        : answered(...of),
+    );
+    await show();
+    fireEvent.click(await openChip());
+    const drawer = within(await screen.findByRole('dialog', { name: 'Cover this visit' }));
+    await drawer.findByText('Personal Care, 2.5 h, 38 units left');
   });
 
   it('names who has taken the visit, with the way back, and nobody else to assign', async () => {

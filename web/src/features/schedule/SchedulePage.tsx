@@ -3,7 +3,7 @@ import type { OpenVisit } from '@homecare/domain/staffing/schema.ts';
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconCalendarOff } from '@tabler/icons-react';
-import { type ReactNode, useCallback, useMemo, useRef } from 'react';
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import { useKept } from '../../platform/kept.ts';
 import { useOpenPage } from '../../platform/page-state.ts';
 import { failureOf, freshnessOf } from '../../platform/query.ts';
@@ -20,6 +20,7 @@ import { BoardBar } from './BoardBar.tsx';
 import { BoardBones } from './BoardBones.tsx';
 import { BoardDrag, type RowPlaces } from './BoardDrag.tsx';
 import { BoardFoot } from './BoardFoot.tsx';
+import { AnyCalendarDialog } from './CalendarDialog.tsx';
 import { MovingNote } from './MovingNote.tsx';
 import { PhoneBoard } from './PhoneBoard.tsx';
 import { ScheduleActions } from './ScheduleActions.tsx';
@@ -130,6 +131,7 @@ export const SchedulePage = () => {
   const schedule = useSchedule(isPhone);
   const visits = useVisitWindows(schedule);
   const openPage = useOpenPage();
+  const [hasCalendar, setCalendar] = useState(false);
   const { view, day, days, today, choices, problems, total } = schedule;
   const actions = (
     <ScheduleActions
@@ -137,6 +139,7 @@ export const SchedulePage = () => {
       days={days}
       today={today}
       onPrint={schedule.printAll}
+      onCalendar={() => setCalendar(true)}
       isPhone={isPhone}
     />
   );
@@ -154,6 +157,7 @@ export const SchedulePage = () => {
         total={total}
         actions={actions}
         onPrint={schedule.printAll}
+        onCalendar={() => setCalendar(true)}
         onFigures={() => void openPage('/schedule/figures')}
         isPhone={isPhone}
         onDay={(next) => view.setDay(next === today ? '' : next)}
@@ -175,6 +179,7 @@ export const SchedulePage = () => {
       />
       {isPhone && <Bottom>{actions}</Bottom>}
       {visits.windows}
+      {hasCalendar && <AnyCalendarDialog onClose={() => setCalendar(false)} />}
     </Page>
   );
 };

@@ -1,7 +1,7 @@
 import { keyOf, type PlacedVisit } from '@homecare/domain/schedule/layout.ts';
 import { shortSpan, shortStart } from '@homecare/domain/schedule/rules.ts';
 import { memo } from 'react';
-import { lastName, STATE_ICONS, stateWords, visitName } from './board-words.ts';
+import { isTight, lastName, STATE_ICONS, stateWords, visitName } from './board-words.ts';
 import classes from './Chip.module.css';
 
 interface VisitChipProps {
@@ -21,6 +21,9 @@ export const VisitChip = memo(({ placed, look, onOpen, style }: VisitChipProps) 
       type="button"
       className={classes.chip}
       data-state={state}
+      data-tight={
+        (look === 'week' && isTight(shortSpan(visit), lastName(other), Icon !== undefined)) || undefined
+      }
       data-stop
       data-visit={keyOf(visit)}
       tabIndex={-1}

@@ -32,8 +32,6 @@ const dayIn = (date: string, options: Intl.DateTimeFormatOptions) =>
 /** 'Tue 17' */
 export const headOf = (date: string) =>
   `${weekdayOf(Temporal.PlainDate.from(date))} ${Temporal.PlainDate.from(date).day}`;
-const WEEKEND = ['Sat', 'Sun'];
-export const isWeekend = (date: string) => WEEKEND.includes(weekdayOf(Temporal.PlainDate.from(date)));
 
 /** 'Tuesday, Nov 17' */
 export const dayWords = (date: string) => dayIn(date, { weekday: 'long', month: 'short', day: 'numeric' });
@@ -56,6 +54,19 @@ export const stateWords = ({ state, late }: Pick<PlacedVisit, 'state' | 'late'>)
 /** All of a visit, for those who listen. */
 export const visitName = (visit: Pick<BoardVisit, 'start' | 'end' | 'date'>, other: string, state: string) =>
   `${spokenSpan(visit)}, ${shortDay(visit.date)}, ${other}, ${state}`;
+
+/** Pixels of a chip of the week on a usual window, and what digits, letters and a sign take of them. */
+const ROOM = 108;
+const DIGIT = 7;
+const LETTER = 6.8;
+const SIGN = 19;
+const GAP = 5;
+/** A name is known by so many letters. */
+const KNOWN_BY = 6;
+
+/** Whether a span leaves too little room to know the name by: then its start alone is said. */
+export const isTight = (span: string, name: string, hasSign = false) =>
+  span.length * DIGIT + GAP + Math.min(name.length, KNOWN_BY) * LETTER + (hasSign ? SIGN : 0) > ROOM;
 
 /** 'Stavropoulos' of 'Stavropoulos, Helen' */
 export const lastName = (name: string) => name.split(',')[0] ?? name;

@@ -37,7 +37,9 @@ const choicesOf = (board: Board | undefined, grouping: Grouping) => {
   };
 };
 
-const filledWords = (visits: number, open: number) => {
+const filledWords = (board: Board | undefined, open: number) => {
+  if (!board) return '';
+  const visits = board.visits.length;
   if (visits === 0) return 'No visits';
   return `${sayShare(visits - open, visits)} filled · ${counted(visits, 'visit')}`;
 };
@@ -113,7 +115,7 @@ export const useSchedule = (isPhone: boolean) => {
         : undefined,
     problems: countProblems(all),
     choices: useMemo(() => choicesOf(board, view.grouping), [board, view.grouping]),
-    total: filledWords(board?.visits.length ?? 0, open.length),
+    total: filledWords(board, open.length),
   };
 };
 

@@ -6,18 +6,22 @@ import classes from './Plan.module.css';
 import { provenWords, totalFigures } from './plan-words.ts';
 
 /** What the proposal comes to, beside what is picked one by one. */
-export const PlanFigures = ({ proposal }: { readonly proposal: Proposal }) => (
-  <div className={classes.figures}>
-    <FigureList figures={totalFigures(proposal)} />
-    <p className={classes.proven}>
-      <Pill
-        tone={proposal.unproven ? 'info' : 'ok'}
-        icon={proposal.unproven ? undefined : IconCircleCheck}
-        outlined
-      >
-        {provenWords(proposal.unproven)}
-      </Pill>
-      <span className="ink2">{`${proposal.compared} caregivers compared`}</span>
-    </p>
-  </div>
-);
+export const PlanFigures = ({ proposal }: { readonly proposal: Proposal }) => {
+  const { words, more } = provenWords(proposal.unproven);
+  return (
+    <div className={classes.figures}>
+      <FigureList figures={totalFigures(proposal)} />
+      <p className={classes.proven}>
+        <Pill
+          tone={proposal.unproven ? 'info' : 'ok'}
+          icon={proposal.unproven ? undefined : IconCircleCheck}
+          outlined
+        >
+          {words}
+        </Pill>
+        {more && <span>{more}</span>}
+        <span className="ink2">{`${proposal.compared} caregivers compared`}</span>
+      </p>
+    </div>
+  );
+};

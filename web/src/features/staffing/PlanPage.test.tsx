@@ -106,6 +106,20 @@ afterEach(() => {
 });
 
 describe('the plan of open visits', () => {
+  it('shows a day once, and says it in every row to those who listen', async () => {
+    answer();
+    await openPages({ '/schedule/plan': PlanPage }, '/schedule/plan');
+    await screen.findByText('Vigil, Rosa');
+    const rows = screen.getAllByRole('row').slice(1);
+    const days = rows.map((row) => within(row).getAllByRole('cell')[0]);
+    expect(days.map((cell) => cell?.textContent)).toEqual(['Tue, Nov 24', 'Tue, Nov 24', 'Tue, Nov 24']);
+    expect(days.map((cell) => cell?.querySelector('.visually-hidden') === null)).toEqual([
+      true,
+      false,
+      false,
+    ]);
+  });
+
   it('takes back all covers that it made, and asks for one new proposal', async () => {
     const asked = answer();
     await openPages({ '/schedule/plan': PlanPage }, '/schedule/plan');

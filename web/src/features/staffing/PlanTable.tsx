@@ -21,10 +21,8 @@ interface PickProps {
 const CaregiverPick = ({ line, disabled, onChoose }: PickProps) => {
   const { ProviderID, Provider, others, visit } = line;
   if (isOpen(line) && others.length === 0) return <span className={classes.nobody}>Nobody can come</span>;
-  const known = others.map((one) => ({
-    value: String(one.ProviderID),
-    label: `${one.Provider} (${one.score})`,
-  }));
+  const known = others.map((one) => ({ value: String(one.ProviderID), label: one.Provider }));
+  const scores = new Map(others.map((one) => [String(one.ProviderID), one.score]));
   const isListed = others.some((one) => one.ProviderID === ProviderID);
   const own = ProviderID !== null && !isListed ? [{ value: String(ProviderID), label: Provider ?? '' }] : [];
   return (
@@ -33,6 +31,12 @@ const CaregiverPick = ({ line, disabled, onChoose }: PickProps) => {
       data={[...own, ...known, { value: OPEN, label: 'Stays open' }]}
       value={ProviderID === null ? OPEN : String(ProviderID)}
       allowDeselect={false}
+      comboboxProps={{ width: 290, position: 'bottom-start' }}
+      renderOption={({ option: { value, label } }) => (
+        <span className={classes.option}>
+          {label} <span className="ink2">{scores.has(value) && `score ${scores.get(value)}`}</span>
+        </span>
+      )}
       disabled={disabled}
       leftSection={line.isFixed ? <IconLock size={14} stroke={1.8} aria-label="Set by you" /> : undefined}
       onChange={(value) => onChoose(line, value === OPEN || value === null ? null : Number(value))}
@@ -53,7 +57,21 @@ interface Around extends Omit<PickProps, 'line'> {
 }
 
 const columnsWith = ({ lines, changed, seesCents, ...pick }: Around): readonly Column<ProposalLine>[] => [
-  { key: 'day', title: 'Day', width: 108, cell: ({ visit }) => dayWords(visit.day) },
+  {
+    key: 'day',
+    title: 'Day',
+    width: 120,
+    cell: (line) => {
+      const before = lines[lines.indexOf(line) - 1];
+      const words = dayWords(line.visit.day);
+      // A day is seen once; those who listen hear it in each row.
+      return before?.visit.day === line.visit.day ? (
+        <span className="visually-hidden">{words}</span>
+      ) : (
+        <b className={classes.day}>{words}</b>
+      );
+    },
+  },
   { key: 'time', title: 'Time', width: 148, cell: ({ visit }) => timeWords(visit) },
   {
     key: 'client',

@@ -20,11 +20,11 @@ const STAGE_WORDS = {
   cost: 'it may cost less',
 } as const;
 
-/** 'Proven best', 'Within 2% of the best: it may cost less' */
+/** 'Proven best', or 'Within 2% of the best' and what may be better: 'it may cost less'. */
 export const provenWords = (unproven: Proposal['unproven']) =>
   unproven === null
-    ? 'Proven best'
-    : `Within ${unproven.percent}% of the best: ${STAGE_WORDS[unproven.stage]}`;
+    ? { words: 'Proven best', more: '' }
+    : { words: `Within ${unproven.percent}% of the best`, more: STAGE_WORDS[unproven.stage] };
 
 const hoursWords = (minutes: number) => `${hoursOf(minutes)} h`;
 
