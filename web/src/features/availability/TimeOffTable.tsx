@@ -1,7 +1,7 @@
 import { decideTimeOff } from '@homecare/domain/availability/contract.ts';
 import { sayTimeOff } from '@homecare/domain/availability/rules.ts';
 import type { TimeOffRow } from '@homecare/domain/availability/schema.ts';
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconArrowBackUp, IconBeach, IconCheck, IconPencil, IconTrash, IconX } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -97,10 +97,10 @@ export const TimeOffTable = ({ query, rows, all, zone, today, onAdd }: TimeOffTa
   const capabilities = useCapabilities();
   const buttons = (row: TimeOffRow) =>
     isOpen(row) && (
-      <>
+      <Group gap={6} wrap="nowrap">
         <Button onClick={() => approve([row])}>Approve</Button>
         <Button onClick={() => decline([row])}>Decline</Button>
-      </>
+      </Group>
     );
   return (
     <>
@@ -119,7 +119,7 @@ export const TimeOffTable = ({ query, rows, all, zone, today, onAdd }: TimeOffTa
         menu={menu}
         actions={buttons}
         actionsTitle="Decide"
-        actionsWidth={216}
+        actionsWidth={222}
         listItem={(row) => ({
           title: row.Provider,
           kind: <StatusOf row={row} />,

@@ -5,11 +5,11 @@ import { shortSpan } from '@homecare/domain/schedule/rules.ts';
 import { eventSteps } from '@homecare/domain/visit-story/story.ts';
 import { plannedInstants } from '@homecare/domain/visits/rules.ts';
 import { Button } from '@mantine/core';
-import { IconCircleCheck, IconClock } from '@tabler/icons-react';
+import { IconChevronRight, IconCircleCheck, IconClock } from '@tabler/icons-react';
 import { useState } from 'react';
 import { failureOf } from '../../platform/query.ts';
 import { useNow } from '../../platform/use-now.ts';
-import { phoneIcon } from '../../ui/icons.ts';
+import { menuIcon, phoneIcon } from '../../ui/icons.ts';
 import { ErrorState } from '../../ui/states.tsx';
 import { useVisitStory } from '../visit-story/api.ts';
 import { StoryList } from '../visit-story/StoryList.tsx';
@@ -29,8 +29,8 @@ const Steps = ({ visit: { planId, day }, zone }: Omit<VisitProps, 'now'>) => {
   return <StoryList zone={zone} steps={eventSteps(data?.events ?? [])} />;
 };
 
-const Asked = ({ visit, now, zone }: VisitProps) => {
-  const [isOpen, setOpen] = useState(false);
+const Asked = ({ visit, now, zone, isFirst }: VisitProps & { readonly isFirst: boolean }) => {
+  const [isOpen, setOpen] = useState(isFirst);
   const { day, Client, town, start, end, covered, round } = visit;
   const at = plannedInstants({ Date: day, PlanStartTime: start, PlanEndTime: end }, zone);
   const minutes = Math.ceil((at.start.epochMilliseconds - now.epochMilliseconds) / 60_000);
@@ -42,14 +42,12 @@ const Asked = ({ visit, now, zone }: VisitProps) => {
       <div>
         <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {title}
+          <IconChevronRight {...menuIcon} />
         </button>
         <p className="ink2">
-          {[
-            `${Client}, ${[town, `${sayDay(day)}, ${shortSpan(visit)}`].filter(Boolean).join(', ')}`,
-            covered ? '' : sayNext(round, { zone, now }),
-          ]
+          {[Client, town, sayDay(day), shortSpan(visit), covered ? '' : sayNext(round, { zone, now })]
             .filter(Boolean)
-            .join('. ')}
+            .join(', ')}
         </p>
       </div>
       {covered && minutes > 0 && <UndoCover visit={visit} label={title} />}
@@ -80,8 +78,14 @@ export const AskedToday = ({ zone }: { readonly zone: string }) => {
       )}
       {isAll && query.data && query.data.length > 0 && <p className="ink2">{sayCovers(query.data)}</p>}
       <ul>
-        {query.data?.map((visit) => (
-          <Asked key={`${visit.planId} ${visit.day}`} visit={visit} now={now} zone={zone} />
+        {query.data?.map((visit, at) => (
+          <Asked
+            key={`${visit.planId} ${visit.day}`}
+            visit={visit}
+            now={now}
+            zone={zone}
+            isFirst={!isAll && at === 0}
+          />
         ))}
       </ul>
     </section>

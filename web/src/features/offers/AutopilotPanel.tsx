@@ -161,13 +161,15 @@ const Settings = ({ stored, guard, agency }: SettingsProps) => {
         />
       </FormSection>
       <FormSection id="autopilot-stops" title="When it stops">
+        <Line>Still open {number('stopMinutes', 'minutes before the start: stop')}</Line>
         <Line>
-          Still open {number('stopMinutes', 'minutes before the start: stop and text')}
-          <TextInput aria-label={labelOf('callName')} placeholder="Name" w={150} {...save.text('callName')} />
+          Then text
+          <TextInput aria-label={labelOf('callName')} placeholder="Name" w={180} {...save.text('callName')} />
+          at
           <MaskBox
             aria-label={labelOf('callPhone')}
             mask="phone"
-            width={150}
+            width={136}
             placeholder="Phone"
             {...save.box('callPhone')}
           />

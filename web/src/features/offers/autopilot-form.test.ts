@@ -36,7 +36,7 @@ describe('The settings of the autopilot', () => {
     expect(sayTried({ visits: 52, asked: 41 })).toBe(
       'With these settings, 41 of 52 visits opened by call-outs in the last 30 days would have had somebody to ask.',
     );
-    expect(sayTried({ visits: 0, asked: 0 })).toMatch(/^Nobody called out in the last 30 days\./);
+    expect(sayTried({ visits: 0, asked: 0 })).toMatch(/^No call-outs in the 30 days before today\./);
   });
 
   it('are fine as they come', () => {

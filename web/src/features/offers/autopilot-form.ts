@@ -47,7 +47,7 @@ export const tryableOf = (form: AutopilotForm): AskingSettings | undefined =>
 /** '41 of 52 visits', or that there is nothing to try the settings on. */
 export const sayTried = ({ visits, asked }: OutputOf<typeof tryAutopilot>) =>
   visits === 0
-    ? `Nobody called out in the last ${TRIED_DAYS} days. These settings cannot be tried yet.`
+    ? `No call-outs in the ${TRIED_DAYS} days before today. These settings cannot be tried yet.`
     : `With these settings, ${asked} of ${counted(visits, 'visit')} opened by call-outs in the last ${TRIED_DAYS} days would have had somebody to ask.`;
 
 /** What is wrong with the settings, each at its field. */

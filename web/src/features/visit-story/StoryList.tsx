@@ -1,4 +1,4 @@
-import { showStamp } from '@homecare/domain/calendar.ts';
+import { sayClock, showStamp } from '@homecare/domain/calendar.ts';
 import type { StoryStep } from '@homecare/domain/visit-story/story.ts';
 import classes from './StoryList.module.css';
 
@@ -7,14 +7,24 @@ interface StoryListProps {
   readonly zone: string;
 }
 
+const dayOf = (at: string, zone: string) =>
+  Temporal.Instant.from(at).toZonedDateTimeISO(zone).toPlainDate().toString();
+/** A day is said once. */
+const isSameDay = (at: string, before: string | undefined, zone: string) =>
+  before !== undefined && dayOf(at, zone) === dayOf(before, zone);
+
 /** The steps of a visit in a few words, beside something else. */
 export const StoryList = ({ steps, zone }: StoryListProps) =>
   steps.length === 0 ? null : (
     <ol className={classes.story} aria-label="What happened">
-      {steps.map(({ at, title, detail }) => (
+      {steps.map(({ at, title, detail }, n) => (
         <li key={`${at} ${title}`}>
-          <time dateTime={at}>{showStamp(at, zone)}</time>
-          <span>{detail ? `${title}: ${detail}` : title}</span>
+          <time dateTime={at}>
+            {isSameDay(at, steps[n - 1]?.at, zone) ? sayClock(at, zone) : showStamp(at, zone)}
+          </time>
+          <span>
+            <b>{title}</b> {detail && <span className="ink2">{detail}</span>}
+          </span>
         </li>
       ))}
     </ol>
