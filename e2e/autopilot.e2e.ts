@@ -9,7 +9,7 @@ test('an admin switches the autopilot on, with words and limits of the agency', 
   await expectAccessible(page);
   await main.check();
   await expect(page.getByRole('switch', { name: 'Autopilot is on' })).toBeChecked();
-  await expect(page.getByText(/^(With these settings, \d+ of \d+ visits?|Nobody called out) /)).toBeVisible();
+  await expect(page.getByText(/^(With these settings, \d+ of \d+ visits?|No call-outs in )/)).toBeVisible();
   await page.getByLabel('Wait', { exact: true }).fill('0');
   await page.getByLabel('English text').fill('Can you come {day}?');
   await page.getByRole('button', { name: 'Save' }).click();
