@@ -40,11 +40,17 @@ export const Cost = ({ cost }: Pick<Candidate, 'cost'>) => {
   );
 };
 
-/** What the office is to know before it sends somebody: sentences of their own. */
-export const Warnings = ({ of }: { readonly of: Pick<Candidate, 'warnings'> }) =>
-  of.warnings.length === 0 ? null : (
-    <small className={classes.warnings}>{of.warnings.map((one) => `${one}.`).join(' ')}</small>
+interface WarningsProps {
+  readonly of: Pick<Candidate, 'warnings'> & Partial<Pick<Candidate, 'whyNoOffer'>>;
+}
+
+/** What the office is to know before it sends or asks somebody: sentences of their own. */
+export const Warnings = ({ of: { warnings, whyNoOffer } }: WarningsProps) => {
+  const all = [...warnings, ...(whyNoOffer ? [whyNoOffer] : [])];
+  return all.length === 0 ? null : (
+    <small className={classes.warnings}>{all.map((one) => `${one}.`).join(' ')}</small>
   );
+};
 
 /** Waits, said no, or said yes. */
 const Mark = ({ tone }: { readonly tone: OfferWords['tone'] | undefined }) => {
@@ -66,7 +72,7 @@ interface CandidateRowProps {
 /** Somebody who can come: the score opens into its parts, which add up to it. */
 export const CandidateRow = ({ candidate, busy, offered, onTick, isTicked, onAssign }: CandidateRowProps) => {
   const [opened, setOpened] = useState(false);
-  const { Provider, town, score, parts, cost, extraMinutes, visitsHere, whyNoOffer } = candidate;
+  const { Provider, town, score, parts, cost, extraMinutes, visitsHere } = candidate;
   return (
     <li className={classes.candidate}>
       {onTick ? (
@@ -97,7 +103,7 @@ export const CandidateRow = ({ candidate, busy, offered, onTick, isTicked, onAss
               {`${offered.words}, `}
             </b>
           )}
-          {[hereWords(visitsHere), whyNoOffer].filter(Boolean).join(', ')}
+          {hereWords(visitsHere)}
         </small>
         <Warnings of={candidate} />
       </span>
