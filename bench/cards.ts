@@ -23,7 +23,7 @@ export const addCards = async (
 ) => {
   const { rows: plans } = await pool.query<CardPlan>(
     `select id, '2020-01-01' as "StartDate", null as "EndDate", status as "Status", covers_id as "coversPlanId",
-       days->'time' as time, client_id as client, provider_id as provider, type_id as type
+       json->'time' as time, client_id as client, provider_id as provider, type_id as type
      from care_plans where status <> 'Deleted' and covers_id is null order by id`,
   );
   let made = 0;
@@ -103,9 +103,9 @@ export const addThreePlansEach = async (pool: Statements, most: number) => {
     `with sample as (select distinct on (client_id) * from care_plans where covers_id is null and status = 'Active'
          order by client_id, id),
        wanted as (select sample.*, n from sample cross join generate_series(1, 3) as n)
-     insert into care_plans (provider_id, client_id, type_id, start_date, create_reason, status, days, created, modified,
+     insert into care_plans (provider_id, client_id, type_id, start_date, create_reason, status, json, created, modified,
          modified_by)
-     select provider_id, client_id, n, '2020-01-01', 'Bench', 'Active', days, now(), now(), 'B.' from wanted
+     select provider_id, client_id, n, '2020-01-01', 'Bench', 'Active', json, now(), now(), 'B.' from wanted
      order by client_id, n limit $1`,
     [most],
   );

@@ -15,6 +15,7 @@ import { type ProviderRates, termOn } from '../payroll/rates.ts';
 import { payOfWeeks, type Shift } from '../payroll/week-pay.ts';
 import type { WeekOf } from '../payroll/workweeks.ts';
 import { FAR_MILES, FULL_WEEK, languagesOf } from '../possible-providers/rules.ts';
+import { remembering } from '../remembering.ts';
 import { sum } from '../sum.ts';
 import { driveMinutes } from '../travel/rules.ts';
 import { type CaregiverCap, capOn } from './caps.ts';
@@ -649,9 +650,11 @@ const candidateOf = (
   };
 };
 
+/** Whoever cannot come is in the order of names: hundreds are compared again and again. */
+const nameKey = remembering(fold);
 const byScore = (a: Candidate, b: Candidate) =>
   (b.score ?? -1) - (a.score ?? -1) ||
-  compareKeys(fold(a.Provider), fold(b.Provider)) ||
+  compareKeys(nameKey(a.Provider), nameKey(b.Provider)) ||
   a.ProviderID - b.ProviderID;
 
 /** For who may not see pay: overtime stays in hours. */

@@ -63,7 +63,16 @@ export interface PlannedFacts {
 
 const weekday = remembering((date: string) => weekdayOf(Temporal.PlainDate.from(date)));
 
-const keyOf = (planId: number, day: string) => `${planId} ${day}`;
+/** The planned days of records by a plan. */
+const plannedDays = (records: readonly VisitRecord[], planOf: (record: VisitRecord) => number) => {
+  const days = new Map<number, Set<string>>();
+  for (const record of records) {
+    const own = days.get(planOf(record));
+    if (own) own.add(record.plannedDay);
+    else days.set(planOf(record), new Set([record.plannedDay]));
+  }
+  return days;
+};
 
 /** A visit with whether it was missed and closed with a reason: nobody will come any more. */
 export interface PlacedVisit extends StaffedVisit {
@@ -79,17 +88,16 @@ export const placedVisits = (
   days: readonly string[],
   today = '',
 ): PlacedVisit[] => {
-  const byKey = new Map(records.map((record) => [keyOf(record.planId, record.plannedDay), record]));
+  const daysOfPlan = plannedDays(records, ({ planId }) => planId);
   const temporary = Map.groupBy(
     plans.filter(({ coversPlanId }) => coversPlanId !== null),
     ({ coversPlanId }) => coversPlanId,
   );
   const regular = new Map(plans.map((plan) => [plan.id, plan.coversPlanId ?? plan.id]));
   // A day that one plan of a pair has begun is not planned by the other.
-  const begun = new Set(
-    records
-      .filter(({ status }) => status !== 'Planned')
-      .map(({ planId, plannedDay }) => keyOf(regular.get(planId) ?? planId, plannedDay)),
+  const begun = plannedDays(
+    records.filter(({ status }) => status !== 'Planned'),
+    ({ planId }) => regular.get(planId) ?? planId,
   );
   const wanted = new Set(days);
   const known = new Map(plans.map((plan) => [plan.id, plan]));
@@ -97,18 +105,15 @@ export const placedVisits = (
     const plan = known.get(record.planId);
     return plan && wanted.has(record.date) ? [recorded(plan, record)] : [];
   });
+  const ahead = days.filter((date) => date >= today);
   const ofPlans = plans.flatMap((plan) => {
+    const [made, started] = [daysOfPlan.get(plan.id), begun.get(plan.coversPlanId ?? plan.id)];
     const limits: VisitLimits = {
       archived: [archived.get(plan.ProviderID) ?? null, archived.get(plan.ClientID) ?? null],
       temporary: temporary.get(plan.id) ?? [],
     };
-    return days.flatMap((date) =>
-      (date < today && !plan.isExcluded) ||
-      byKey.has(keyOf(plan.id, date)) ||
-      begun.has(keyOf(plan.coversPlanId ?? plan.id, date)) ||
-      !isOpenDay(plan, date, limits)
-        ? []
-        : planned(plan, date),
+    return (plan.isExcluded ? days : ahead).flatMap((date) =>
+      made?.has(date) || started?.has(date) || !isOpenDay(plan, date, limits) ? [] : planned(plan, date),
     );
   });
   return [...ofRecords, ...ofPlans];

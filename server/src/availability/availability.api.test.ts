@@ -6,7 +6,13 @@ import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { addClient, addProvider, setPayRates, weekOf } from '../../testing/care.ts';
 import { brokenInvariants } from '../../testing/invariants.ts';
 import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
-import { listCaregiverHours, listClientNeeds, listPairPreferences, listTimeOff } from './service.ts';
+import {
+  listCaregiverHours,
+  listClientNeeds,
+  listPairPreferences,
+  listSkillsAmong,
+  listTimeOff,
+} from './service.ts';
 
 // Friday 20 November 2026, 10:00 in Denver.
 let server: TestServer;
@@ -67,11 +73,10 @@ describe('hours of a caregiver', () => {
       skills: ['Hoyer lift'],
       rev: 1,
     });
-    expect((await listCaregiverHours(server.site.db)).get(id)).toEqual({
-      providerId: id,
-      ...mornings,
-      skills: ['Hoyer lift'],
-    });
+    expect((await listCaregiverHours(server.site.db)).get(id)).toEqual(mornings);
+    const skills = await listSkillsAmong(server.site.db, ['Hoyer lift', 'Dementia care']);
+    expect([...skills]).toEqual([[id, ['Hoyer lift']]]);
+    expect((await listSkillsAmong(server.site.db, ['Dementia care'])).size).toBe(0);
   });
 
   it('are changed by the caregiver, who keeps the skills and cannot change them', async () => {
@@ -157,7 +162,7 @@ test('what a client requires is written by the office and read by whoever plans'
   await user.call(calls.saveNeeds, { id, needs, rev: 0 });
   const tidy = { skills: ['Catheter'], languages: ['Spanish'], wishedLanguages: ['Vietnamese'] };
   expect((await user.call(calls.getNeeds, { id })).data).toEqual({ needs: tidy, rev: 1 });
-  expect((await listClientNeeds(server.site.db)).get(id)).toEqual({ clientId: id, ...tidy });
+  expect((await listClientNeeds(server.site.db, [id])).get(id)).toEqual({ clientId: id, ...tidy });
   expect((await user.call(calls.getNeeds, { id: await provider() })).status).toBe(404);
 });
 
@@ -172,13 +177,9 @@ describe('a preference', () => {
       { id, ...pair, side: 'client', kind: 'never', reason: 'Was late often.', rev: 0 },
     ]);
     await user.call(calls.savePreference, { id, rev: 0, ...said, kind: 'preferred', reason: null });
-    expect((await listPairPreferences(server.site.db)).find((one) => one.id === id)).toEqual({
-      id,
-      ...pair,
-      side: 'client',
-      kind: 'preferred',
-      reason: null,
-    });
+    expect(await listPairPreferences(server.site.db, [pair.clientId])).toEqual([
+      { id, ...pair, side: 'client', kind: 'preferred', reason: null },
+    ]);
     expect((await user.call(calls.removePreference, { id, rev: 0 })).reason).toBe('stale');
     await user.call(calls.removePreference, { id, rev: 1 });
     expect((await user.call(calls.listPreferences, { id: pair.clientId })).data).toEqual([]);

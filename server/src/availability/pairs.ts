@@ -36,7 +36,7 @@ export const getNeeds: UseCase<typeof calls.getNeeds> = async (scope, { id }) =>
   const { db } = scope.site;
   const person = await findPersonHead(db, id);
   if (person?.kind !== 'Client') return refuse('notFound');
-  const [stored] = await selectNeeds(db, id);
+  const [stored] = await selectNeeds(db, [id]);
   return done({ needs: needsOf(stored ?? NO_NEEDS), rev: stored?.rev ?? 0 });
 };
 
@@ -53,7 +53,7 @@ export const saveNeeds: UseCase<typeof calls.saveNeeds> = async (scope, { id, ne
   return mutate(scope, 'availability.saveNeeds', async (tx, record) => {
     const [person] = await lockPeople(tx, [id]);
     if (person?.kind !== 'Client') return refuse('notFound');
-    const [stored] = await selectNeeds(tx, id);
+    const [stored] = await selectNeeds(tx, [id]);
     if ((stored?.rev ?? 0) !== rev) return refuseStale(scope, stored);
     const skillIds = await findSkills(tx, needs.skills, 'skills');
     if (!skillIds.ok) return skillIds;

@@ -71,15 +71,29 @@ const skillsOf = (provider: string) => sql`array(select skill.name from caregive
   order by lower(skill.name))`;
 
 /** Who has said nothing and learned nothing has no row. */
-export const selectHours = (db: Db, providerId: number | null = null) =>
+export const selectHours = (db: Db, providerId: number) =>
   queryRows<StoredHours>(db)`select person.id as "providerId", hours.windows,
       hours.wished_minutes as "wishedMinutes", hours.most_minutes as "mostMinutes",
       hours.farthest_miles as "farthestMiles", ${skillsOf('person.id')} as skills,
       coalesce(hours.rev, 0) as rev, coalesce(hours.updated, person.created) as at,
       coalesce(hours.updated_by, person.updated_by) as by
     from people person left join caregiver_hours hours on hours.provider_id = person.id
-    where person.kind = 'Provider' and (${providerId}::int is null or person.id = ${providerId})
+    where person.kind = 'Provider' and person.id = ${providerId}
       and (hours.id is not null or exists (select from caregiver_skills learned where learned.provider_id = person.id))`;
+
+/** Of all caregivers who said any. */
+export const selectAllHours = (db: Db) =>
+  queryRows<HoursDraft & { readonly providerId: number }>(db)`select provider_id as "providerId", windows,
+      wished_minutes as "wishedMinutes", most_minutes as "mostMinutes", farthest_miles as "farthestMiles"
+    from caregiver_hours`;
+
+/** The caregivers who have each of some skills. */
+export const selectSkilled = (db: Db, names: readonly string[]) =>
+  queryRows<{ readonly providerId: number; readonly name: string }>(
+    db,
+  )`select learned.provider_id as "providerId", skill.name
+    from skills skill join caregiver_skills learned on learned.skill_id = skill.id
+    where skill.name = any(${[...names]}::text[])`;
 
 /** By caregiver; of some, or of everybody. Who has no entry wishes nothing. */
 export const selectWishes = (db: Db, providers?: readonly number[]) =>
@@ -133,12 +147,13 @@ export interface StoredNeeds extends ClientNeeds, Stamp {
   readonly rev: number;
 }
 
-export const selectNeeds = (db: Db, clientId: number | null = null) =>
+/** Of some clients. */
+export const selectNeeds = (db: Db, clientIds: readonly number[]) =>
   queryRows<StoredNeeds>(db)`select needs.client_id as "clientId",
       array(select skill.name from skills skill where skill.id = any(needs.required_skills) order by lower(skill.name)) as skills,
       to_json(needs.languages) as languages, to_json(needs.wished_languages) as "wishedLanguages",
       needs.rev, needs.updated as at, needs.updated_by as by
-    from client_needs needs where ${clientId}::int is null or needs.client_id = ${clientId}`;
+    from client_needs needs where needs.client_id = any(${[...clientIds]}::int[])`;
 
 export interface NeedsWrite {
   readonly clientId: number;
@@ -182,8 +197,10 @@ export interface StoredPreference extends PairPreferenceRow, Stamp {}
 const preferenceColumns = sql`pair.id, pair.provider_id as "providerId", pair.client_id as "clientId", pair.side, pair.kind,
   ${sealedAvailability.preferenceReason('pair')}`;
 
-export const selectPreferences = (db: Db) =>
-  queryRows<PairPreference>(db)`select ${preferenceColumns} from pair_preferences pair order by pair.id`;
+/** Of some clients. */
+export const selectPreferences = (db: Db, clientIds: readonly number[]) =>
+  queryRows<PairPreference>(db)`select ${preferenceColumns} from pair_preferences pair
+    where pair.client_id = any(${[...clientIds]}::int[]) order by pair.id`;
 
 /** Of a client or a caregiver, with both names. */
 export const selectPreferencesOf = (db: Db, personId: number) =>

@@ -1,7 +1,6 @@
 import type * as calls from '@homecare/domain/availability/contract.ts';
 import { checkHours, noSuchSkill, tidyNames, tidyWindows } from '@homecare/domain/availability/rules.ts';
 import {
-  type CaregiverHours,
   type ClientNeeds,
   type HoursDraft,
   NO_HOURS,
@@ -33,9 +32,11 @@ import {
   putHours,
   putSkillsOf,
   type StoredHours,
+  selectAllHours,
   selectHours,
   selectNeeds,
   selectPreferences,
+  selectSkilled,
   selectWishes,
 } from './queries.ts';
 import { selectTimeOffIn } from './time-off-queries.ts';
@@ -44,16 +45,19 @@ import { selectTimeOffIn } from './time-off-queries.ts';
 
 // ---- what `staffing` reads
 
-/** By caregiver; who has no entry can work at any time, without skills or limits. */
-export const listCaregiverHours = async (db: Db): Promise<ReadonlyMap<number, CaregiverHours>> =>
-  new Map(
-    (await selectHours(db)).map(
-      ({ providerId, windows, wishedMinutes, mostMinutes, farthestMiles, skills }) => [
-        providerId,
-        { providerId, windows, wishedMinutes, mostMinutes, farthestMiles, skills },
-      ],
-    ),
-  );
+/** By caregiver; who has no entry can work at any time, without limits. */
+export const listCaregiverHours = async (db: Db): Promise<ReadonlyMap<number, HoursDraft>> =>
+  new Map((await selectAllHours(db)).map(({ providerId, ...hours }) => [providerId, hours]));
+
+/** Which of these skills caregivers have. Skills are asked about where a client requires any: all of them take long to gather. */
+export const listSkillsAmong = async (
+  db: Db,
+  names: readonly string[],
+): Promise<ReadonlyMap<number, readonly string[]>> => {
+  const learned = names.length === 0 ? [] : await selectSkilled(db, names);
+  const byCaregiver = Map.groupBy(learned, ({ providerId }) => providerId);
+  return new Map([...byCaregiver].map(([id, own]) => [id, own.map(({ name }) => name)]));
+};
 
 /** The weekly minutes that caregivers wish for; of some, or of everybody. */
 export const listWishedMinutes = async (
@@ -70,12 +74,18 @@ export const listTimeOff = (
   providers?: readonly number[],
 ): Promise<readonly TimeOff[]> => selectTimeOffIn(db, days, statuses, providers);
 
-export const listPairPreferences = (db: Db): Promise<readonly PairPreference[]> => selectPreferences(db);
+export const listPairPreferences = (
+  db: Db,
+  clientIds: readonly number[],
+): Promise<readonly PairPreference[]> => selectPreferences(db, clientIds);
 
-/** By client; who has no entry requires nothing. */
-export const listClientNeeds = async (db: Db): Promise<ReadonlyMap<number, ClientNeeds>> =>
+/** Of some clients; who has no entry requires nothing. */
+export const listClientNeeds = async (
+  db: Db,
+  clientIds: readonly number[],
+): Promise<ReadonlyMap<number, ClientNeeds>> =>
   new Map(
-    (await selectNeeds(db)).map(({ clientId, skills, languages, wishedLanguages }) => [
+    (await selectNeeds(db, clientIds)).map(({ clientId, skills, languages, wishedLanguages }) => [
       clientId,
       { clientId, skills, languages, wishedLanguages },
     ]),

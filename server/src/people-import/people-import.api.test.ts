@@ -27,6 +27,7 @@ import {
   listCaregiverHours,
   listClientNeeds,
   listPairPreferences,
+  listSkillsAmong,
   listTimeOff,
 } from '../availability/service.ts';
 import { BASE } from '../platform/http/base-path.ts';
@@ -696,14 +697,14 @@ describe('when caregivers of a file can work', () => {
     const window = [{ from: '08:00', to: '16:00' }];
     expect([...stored.values()]).toEqual([
       {
-        providerId: expect.any(Number),
         windows: { ...perDay(() => window), Sat: [], Sun: [] },
         wishedMinutes: 1_800,
         mostMinutes: 2_400,
         farthestMiles: 15,
-        skills: ['Dementia care', 'Hoyer lift'],
       },
     ]);
+    const skills = await listSkillsAmong(server.site.db, ['Dementia care', 'Hoyer lift']);
+    expect([...skills].map(([, own]) => own.toSorted())).toEqual([['Dementia care', 'Hoyer lift']]);
     const days = { from: '2026-12-01', through: '2026-12-31' };
     expect(await listTimeOff(server.site.db, days, ['Approved'])).toMatchObject([
       { from: '2026-12-21', through: '2026-12-27', fromTime: null },
@@ -743,15 +744,13 @@ describe('what clients of a file require', () => {
     );
     const [client, provider] = rows;
     expect(provider?.name).toBe(fresh.LastName);
-    const needs = (await listClientNeeds(server.site.db)).get(client?.id ?? 0);
+    const needs = (await listClientNeeds(server.site.db, [client?.id ?? 0])).get(client?.id ?? 0);
     expect(needs).toMatchObject({
       skills: ['Hoyer lift'],
       languages: ['Spanish'],
       wishedLanguages: ['Greek'],
     });
-    const pairs = (await listPairPreferences(server.site.db)).filter(
-      ({ clientId }) => clientId === client?.id,
-    );
+    const pairs = await listPairPreferences(server.site.db, [client?.id ?? 0]);
     expect(pairs.map(({ providerId, side, kind }) => [providerId, side, kind])).toEqual([
       [provider?.id, 'client', 'preferred'],
       [known, 'client', 'never'],

@@ -1,7 +1,7 @@
 import { type UsedUnits, unitsLeftFor } from '@homecare/domain/authorizations/units-left.ts';
 import type {
-  CaregiverHours,
   ClientNeeds,
+  HoursDraft,
   PairPreference,
   TimeOff,
 } from '@homecare/domain/availability/schema.ts';
@@ -47,6 +47,7 @@ import {
   listCaregiverHours,
   listClientNeeds,
   listPairPreferences,
+  listSkillsAmong,
   listTimeOff,
 } from '../availability/service.ts';
 import { loadCaps } from '../calculator/service.ts';
@@ -75,6 +76,7 @@ import {
   type StaffPerson,
   type TypeRow,
 } from './queries.ts';
+import { loadReliability, NO_VISITS } from './reliability.ts';
 
 /** What is known around some days, as the rules of staffing ask for it. */
 
@@ -231,7 +233,7 @@ export interface World {
   readonly caregivers: readonly StaffMember[];
 }
 /** A caregiver before it is known for which client. */
-type StaffMember = Omit<Caregiver, 'visitsHere' | 'isRelative' | 'pair' | 'exemptions'>;
+type StaffMember = Omit<Caregiver, 'skills' | 'visitsHere' | 'isRelative' | 'pair' | 'exemptions'>;
 
 export const loadWorld = async (
   db: Db,
@@ -267,7 +269,8 @@ export const loadWorld = async (
 
 const loadStaff = async (db: Db, scope: Scope, around: Around): Promise<StaffMember[]> => {
   const zone = scope.settings.timeZone;
-  const records = await listCaregiverRecords(db, { today: scope.today().toString(), zone });
+  const records = await listCaregiverRecords(db);
+  const reliability = await loadReliability(db, scope);
   const rates = await listRates(
     db,
     records.map(({ id }) => id),
@@ -285,6 +288,7 @@ const loadStaff = async (db: Db, scope: Scope, around: Around): Promise<StaffMem
     return [
       {
         ...caregiverOf(person, record, isSent),
+        ...(reliability.get(person.id) ?? NO_VISITS),
         ...hoursOfCaregiver(hours.get(person.id)),
         timeOff: timeOff.get(person.id) ?? [],
         calledOut: (callOuts.get(person.id) ?? []).map((one) => callOutSpan(one, zone)),
@@ -307,8 +311,6 @@ const caregiverOf = (person: StaffPerson, record: CaregiverRecord, isSent: boole
   checks: person,
   hasLogin: record.hasLogin,
   isAccepted: isSent ? record.isAccepted : null,
-  visitsDone: record.visitsDone,
-  visitsLate: record.visitsLate,
 });
 
 export interface Question {
@@ -337,8 +339,10 @@ export const askAbout = async (
   if (visits.length === 0) return [];
   const clients = [...new Set(visits.map(({ ClientID }) => ClientID))];
   const history = await listPairHistory(db, clients, today.toString());
-  const needs = await listClientNeeds(db);
-  const preferences = await listPairPreferences(db);
+  const needs = await listClientNeeds(db, clients);
+  const preferences = await listPairPreferences(db, clients);
+  const required = [...needs.values()].flatMap(({ skills }) => skills);
+  const skills = await listSkillsAmong(db, [...new Set(required)]);
   const exemptions = (await listExemptions(db, clients)).filter(
     ({ excluded }) => !isExcludedTooOld(excluded, today),
   );
@@ -348,6 +352,7 @@ export const askAbout = async (
       client,
       caregiversFor(
         world,
+        skills,
         history.filter(({ ClientID }) => ClientID === client),
         pairsOf(preferences, client),
         exemptions.filter(({ ClientID }) => ClientID === client),
@@ -373,6 +378,7 @@ export const askAbout = async (
 /** The caregivers as they are to one client. */
 const caregiversFor = (
   { caregivers }: World,
+  skills: ReadonlyMap<number, readonly string[]>,
   history: readonly PairHistory[],
   pairs: ReadonlyMap<number, PairPreference>,
   exemptions: readonly PairExemption[],
@@ -381,6 +387,7 @@ const caregiversFor = (
   const exempt = Map.groupBy(exemptions, ({ ProviderID }) => ProviderID);
   return caregivers.map((person) => ({
     ...person,
+    skills: skills.get(person.id) ?? [],
     visitsHere: known.get(person.id)?.visitsHere ?? 0,
     isRelative: known.get(person.id)?.isRelative ?? false,
     pair: pairs.get(person.id) ?? null,
@@ -388,12 +395,11 @@ const caregiversFor = (
   }));
 };
 
-const hoursOfCaregiver = (hours: CaregiverHours | undefined) => ({
+const hoursOfCaregiver = (hours: HoursDraft | undefined) => ({
   windows: hours?.windows ?? null,
   wishedMinutes: hours?.wishedMinutes ?? null,
   mostMinutes: hours?.mostMinutes ?? null,
   farthestMiles: hours?.farthestMiles ?? null,
-  skills: hours?.skills ?? [],
 });
 
 /** What a client and caregivers said of each other; a refusal of either side comes before a wish. */

@@ -104,8 +104,6 @@ export interface CaregiverRecord {
   readonly id: number;
   readonly hasLogin: boolean;
   readonly isAccepted: boolean;
-  readonly visitsDone: number;
-  readonly visitsLate: number;
 }
 
 /** Begun so many minutes after the planned start, a visit was late. */
@@ -116,25 +114,35 @@ const LOOK_BACK = 90;
 const recent = (today: string) => sql`removed is null and date >= ${today}::date - ${LOOK_BACK}::int
   and date < ${today}::date`;
 
-/** Of active providers: the login, the aggregator's word, and how reliably visits began. */
-export const listCaregiverRecords = (
-  db: Db,
-  { today, zone }: { readonly today: string; readonly zone: string },
-) =>
-  queryRows<CaregiverRecord>(db)`
-    with done as (
-      select provider_id, count(*)::int as visits,
-        count(*) filter (where status = 'Planned'
-          or start_at > (date + plan_start) at time zone ${zone} + make_interval(mins => ${LATE_START}))::int as late
-      from visits where ${recent(today)} group by provider_id
-    )
-    select person.id,
+export interface Reliability {
+  readonly visitsDone: number;
+  readonly visitsLate: number;
+}
+
+/** How reliably the visits of caregivers began lately. */
+export const listReliability = (db: Db, { today, zone }: { readonly today: string; readonly zone: string }) =>
+  queryRows<Reliability & { readonly id: number }>(
+    db,
+  )`select provider_id as id, count(*)::int as "visitsDone",
+      count(*) filter (where status = 'Planned'
+        or start_at > (date + plan_start) at time zone ${zone} + make_interval(mins => ${LATE_START}))::int as "visitsLate"
+    from visits where ${recent(today)} group by provider_id`;
+
+/** Rises with every change of a visit that these figures count. */
+export const readReliabilityRevision = async (db: Db, today: string): Promise<string> =>
+  (
+    await queryRow<{ rev: string }>(db)`select coalesce(sum(rev), 0)::text as rev from revisions
+      where kind = 'visits' and key >= (${today}::date - ${LOOK_BACK}::int)::text and key < ${today}::text`
+  )?.rev ?? '0';
+
+/** Of active providers: the login and the aggregator's word. */
+export const listCaregiverRecords = (db: Db) =>
+  queryRows<CaregiverRecord>(db)`select person.id,
       exists (select from accounts where accounts.provider_id = person.id and accounts.role = 'evv'
         and accounts.deleted is null and accounts.suspended is null) as "hasLogin",
       exists (select from aggregator_records record where record.type = 'Provider' and record.record_id = person.id
-        and record.status = 'Success') as "isAccepted",
-      coalesce(done.visits, 0) as "visitsDone", coalesce(done.late, 0) as "visitsLate"
-    from people person left join done on done.provider_id = person.id
+        and record.status = 'Success') as "isAccepted"
+    from people person
     where person.kind = 'Provider' and person.cur = 'y' and person.merged_into is null`;
 
 export interface PairHistory {

@@ -150,6 +150,29 @@ describe('a call-out', () => {
 });
 
 describe('who can take an open visit', () => {
+  test('is as reliable as the visits of 90 days are on record at that moment', async () => {
+    const { dolores, ana, helen, planId } = await agency();
+    await callsOut(dolores);
+    const reliable = async () => {
+      const { data } = await user.call(calls.listCandidates, { planId, day: TODAY });
+      const own = data?.candidates.find(({ ProviderID }) => ProviderID === ana);
+      return own?.parts.find(({ name }) => name === 'reliable')?.why;
+    };
+    expect(await reliable()).toBe('no visits in 90 days');
+    const own = await addPlan(ana, helen, { Thu: ['08:00', '10:00'] });
+    const { pool } = server.database;
+    await pool.query(
+      `insert into visits (care_plan_id, planned_day, date, plan_start, plan_end, client_id, provider_id, status,
+         start_at, end_at, tasks, created)
+       values ($1, '2026-11-12', '2026-11-12', '08:00', '10:00', $2, $3, 'Complete', '2026-11-12T16:00:00Z',
+         '2026-11-12T17:00:00Z', '{"WorkingTime": 0, "TravelTime": 0, "Care": {}, "Home": {}}', now())`,
+      [own, helen, ana],
+    );
+    expect(await reliable()).toBe('1 late or missed of 1');
+    await pool.query("update visits set plan_start = '09:00' where care_plan_id = $1", [own]);
+    expect(await reliable()).toBe('0 late or missed of 1');
+  });
+
   test('keeps to the units of the authorization: worked and planned ones are gone', async () => {
     const { dolores, ana, helen, planId } = await agency();
     const par = { id: null, clientId: helen, type: 'PCP', number: `U${helen}`, from: '2026-11-20' };

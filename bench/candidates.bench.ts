@@ -1,0 +1,61 @@
+import { callOut } from '../server/src/staffing/call-outs.ts';
+import { listOpen, rankCandidates } from '../server/src/staffing/service.ts';
+import { addCards } from './cards.ts';
+import { median, ms, report, shareOfTime } from './report.ts';
+import { benchSite } from './site.ts';
+
+/** Who can take an open visit, asked of the server: 600 caregivers of an agency with a year of authorizations, billing records and visits. */
+const PEOPLE = { clients: 900, providers: 600 };
+const AWAY = 40;
+const ROUNDS = 24;
+const WARM_UP = 8;
+const RANK_MS = 50;
+
+const bench = await benchSite(PEOPLE);
+const { scope } = bench;
+const { pool } = bench.site;
+try {
+  const today = scope.today();
+  const month = (back: number) => today.subtract({ months: back }).toString().slice(0, 7);
+  const cards = await addCards(
+    pool,
+    Array.from({ length: 12 }, (_, n) => month(12 - n)),
+  );
+  // Units are left everywhere: nobody is turned away before all rules are asked.
+  await pool.query('update client_pars set units = units * 50 where units is not null');
+  const { rows: busy } = await pool.query<{ id: number }>(
+    `select provider_id as id from visits where removed is null and status = 'Planned' and date = $1
+     group by provider_id order by provider_id limit $2`,
+    [today.add({ days: 2 }).toString(), AWAY],
+  );
+  const day = today.add({ days: 2 });
+  for (const { id } of busy)
+    await callOut(scope, {
+      ProviderID: id,
+      from: day.toZonedDateTime('America/Denver').toInstant().toString(),
+      until: day.add({ days: 1 }).toZonedDateTime('America/Denver').toInstant().toString(),
+      note: '',
+    });
+  await pool.query('analyze');
+  const open = await listOpen(scope, { from: day.toString(), through: day.toString() });
+  const times: number[] = [];
+  let asked = 0;
+  for (let round = 0; round < WARM_UP + ROUNDS; round += 1) {
+    const visit = open[round % open.length];
+    if (!visit) throw new Error('no visit is open');
+    const begun = performance.now();
+    const ranked = await rankCandidates(scope, visit);
+    if (round >= WARM_UP) times.push(performance.now() - begun);
+    asked = ranked?.candidates.length ?? 0;
+  }
+  report([
+    {
+      name: `Staffing: who can take a visit of ${asked} caregivers, after a year of ${cards} billing records`,
+      here: `${ms(median(times))}, slowest ${ms(Math.max(...times))}`,
+      target: `median at most ${RANK_MS} ms`,
+      share: shareOfTime(median(times), RANK_MS),
+    },
+  ]);
+} finally {
+  await bench.stop();
+}
