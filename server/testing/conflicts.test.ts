@@ -1,13 +1,13 @@
 import { spanMinutes, WEEKDAYS, type Weekday } from '@homecare/domain/calendar.ts';
 import { insertCarePlan, updateCarePlan } from '@homecare/domain/care-plans/contract.ts';
+import type { ComparedPlan } from '@homecare/domain/care-plans/rules.ts';
+import type { PlanWeek } from '@homecare/domain/care-plans/schema.ts';
 import {
   hasNight,
   meetsChangeOfClocks,
   naiveConflicts,
   planPair,
 } from '@homecare/domain/care-plans/testing/plan-pairs.ts';
-import type { ComparedPlan } from '@homecare/domain/care-plans/rules.ts';
-import type { PlanWeek } from '@homecare/domain/care-plans/schema.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addClient, addProvider } from './care.ts';
 import { type Caller, type TestServer, testServer } from './server.ts';

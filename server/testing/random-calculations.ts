@@ -4,9 +4,9 @@ import { clockOf, sentStart } from '@homecare/domain/calculator/rules.ts';
 import type { StoredLine, StoredRequest } from '@homecare/domain/calculator/schema.ts';
 import { KINDS, TASK_KINDS, type TaskKind } from '@homecare/domain/calculator/tasks.ts';
 import { perDay, WEEKDAYS, type Weekday } from '@homecare/domain/calendar.ts';
-import { type Random, randomOf } from '@homecare/domain/care-plans/testing/plan-pairs.ts';
 import type { OutsideService } from '@homecare/domain/care-plans/rules.ts';
 import type { WeekRows } from '@homecare/domain/care-plans/schema.ts';
+import { type Random, randomOf } from '@homecare/domain/care-plans/testing/plan-pairs.ts';
 
 /** Calculations for tests and the bench, made from a number. */
 export interface RandomCalculation {
