@@ -146,6 +146,25 @@ test('claims of a month go out, the remittance comes in, and a denial is correct
   expect(corrected.text).toMatch(/CLM\*\d+-1\*[\d.]+\*\*\*\d\d:B:7\*/);
   await expect(row).toHaveCount(0);
 
+  // What a reason means is the agency's to say, with its source.
+  await dialog.getByRole('link', { name: 'Payer rules' }).click();
+  const reasons = dialog.getByRole('table', { name: 'Reasons of denial' });
+  await expect(
+    dialog.getByRole('table', { name: 'Terms' }).getByText('365 days', { exact: true }),
+  ).toBeVisible();
+  await expectAccessible(page);
+  await reasons.getByRole('button', { name: /^Edit reason 4 from / }).click();
+  const form = page.getByRole('dialog', { name: 'Change reason' });
+  await form.getByLabel('Title').fill('Modifier of another program');
+  await form.getByLabel('Source').fill('');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form.getByText('Enter where the payer says so')).toBeVisible();
+  await form.getByLabel('Source').fill('Billing manual, 2026-11');
+  await expectAccessible(page);
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(reasons.getByText('Modifier of another program')).toBeVisible();
+  await open(page, 'Denials');
+
   // A phone has the same in one column, with the reasons in a select.
   await page.setViewportSize({ width: 390, height: 844 });
   await expectAccessible(page);

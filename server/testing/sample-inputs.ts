@@ -4,6 +4,7 @@ import { AskingSettings } from '@homecare/domain/offers/schema.ts';
 import { COLORADO_PAY_RULES } from '@homecare/domain/payroll/pay-rules.ts';
 import { SWITCH_DEFAULTS } from '@homecare/domain/sites/limits.ts';
 import { PAYER, weekOf } from './care.ts';
+import { DENIAL_REASON, PAYER_TERMS } from './payer-rules.ts';
 import type { TestServer } from './server.ts';
 
 /**
@@ -502,6 +503,10 @@ export const sampleInputs = async (
     'claims.saveDenial': { id: '1-1', ownerId: null, note: 'Forged', rev: 0 },
     'claims.prepareCorrections': { ids: ['1-1'] },
     'claims.undoCorrections': { ids: ['1-1'] },
+    'claims.savePayerTerms': { ...PAYER_TERMS, id: null, rev: null },
+    'claims.deletePayerTerms': { id: 1, rev: 0 },
+    'claims.saveDenialReason': { ...DENIAL_REASON, id: null, rev: null },
+    'claims.deleteDenialReason': { id: 1, rev: 0 },
     'claims.saveDeposit': { day: '2026-10-01', amount: 100, reference: 'Forged' },
     'claims.deleteDeposit': { id: 1 },
     'claims.settle': { ids: ['1-1'], kind: 'writeOff', reason: 'late', note: '', agreed: null },

@@ -48,7 +48,9 @@ import { computeTotals } from '@homecare/domain/care-plans/rules.ts';
 import {
   correctClaim,
   decideParked,
+  deleteDenialReason,
   deleteDeposit,
+  deletePayerTerms,
   downloadBatch,
   generateClaims,
   importDeposits,
@@ -59,7 +61,9 @@ import {
   prepareCorrections,
   rehearseBatch,
   saveDenial,
+  saveDenialReason,
   saveDeposit,
+  savePayerTerms,
   sendCorrections,
   settleClaims,
   undoCorrections,
@@ -146,6 +150,7 @@ import { readUpload } from '../src/timesheets/jobs.ts';
 import { addClient, addProvider, addScan, CLIENT_POINT, PAYER, setPayRates, weekOf } from './care.ts';
 import { csvLine, fileOf, templateMapping } from './import-files.ts';
 import { insurerRemittance } from './insurer.ts';
+import { DENIAL_REASON, PAYER_TERMS } from './payer-rules.ts';
 import { requestOf, type SampleFile } from './requests.ts';
 import { sampleClient, sampleProvider, sampleSsn } from './sample-people.ts';
 import { pdfOf } from './scanned.ts';
@@ -648,6 +653,13 @@ const unbalanced = async (): Promise<SampleFile> => {
   const file = await lastAnswer(await newBatch(), 'paid');
   return { ...file, content: file.content.toString().replace(/BPR\*I\*[\d.]+/, 'BPR*I*1.23') };
 };
+const payerTerms = () => ({
+  ...PAYER_TERMS,
+  validFrom: Temporal.PlainDate.from('2030-01-01').add({ days: next() }).toString(),
+  id: null,
+  rev: null,
+});
+const denialReason = () => ({ ...DENIAL_REASON, code: `S${next()}`, id: null, rev: null });
 const deposit = () => ({ day: '2026-10-02', amount: 1_250, reference: `EFT ${next()}` });
 const writeOff = (id: string) => ({
   ids: [id],
@@ -1030,6 +1042,24 @@ export const SCENARIOS: Record<string, Scenario> = {
       return { call: sendCorrections, input: {} };
     },
     doneBefore: 409,
+  },
+  'terms of a payer': {
+    arrange: async () => ({ call: savePayerTerms, input: payerTerms() }),
+  },
+  'deleted terms of a payer': {
+    arrange: async () => ({
+      call: deletePayerTerms,
+      input: { id: made(await admin.call(savePayerTerms, payerTerms())), rev: 0 },
+    }),
+  },
+  'a reason of denial': {
+    arrange: async () => ({ call: saveDenialReason, input: denialReason() }),
+  },
+  'a deleted reason of denial': {
+    arrange: async () => ({
+      call: deleteDenialReason,
+      input: { id: made(await admin.call(saveDenialReason, denialReason())), rev: 0 },
+    }),
   },
   'a deposit': { arrange: async () => ({ call: saveDeposit, input: deposit() }) },
   'a deleted deposit': {

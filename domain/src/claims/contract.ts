@@ -15,10 +15,13 @@ import {
   ClientProof,
   DenialGroups,
   DenialList,
+  DenialReasonDraft,
   DepositList,
   ManualPayment,
   OpenClaim,
   ParkedClaim,
+  PayerRules,
+  PayerTermsDraft,
   ProofList,
   Settlement,
   UNPROVEN_CHOICES,
@@ -361,4 +364,52 @@ export const rehearseBatch = postCall(['claims/rehearse'], {
   effect: 'write',
   input: z.strictObject({ id }),
   output: z.array(AnswerRow),
+});
+
+/** The terms of the payer and what its reasons of denial mean. */
+export const listPayerRules = getCall(['claims/list-payer-rules'], {
+  ...admin,
+  name: 'claims.listPayerRules',
+  effect: 'read',
+  input: z.strictObject({}),
+  output: PayerRules,
+});
+
+const storedRow = z.strictObject({ id, rev: z.int().min(0).max(MAX_ID) });
+const savedRow = z.strictObject({ id: z.int(), rev: z.int() });
+
+/** Without an id new ones. */
+export const savePayerTerms = postCall(['claims/save-payer-terms'], {
+  ...admin,
+  name: 'claims.savePayerTerms',
+  effect: 'write',
+  creates: true,
+  input: PayerTermsDraft,
+  output: savedRow,
+});
+
+export const deletePayerTerms = postCall(['claims/delete-payer-terms'], {
+  ...admin,
+  name: 'claims.deletePayerTerms',
+  effect: 'write',
+  input: storedRow,
+  output: z.null(),
+});
+
+/** Without an id a new one. */
+export const saveDenialReason = postCall(['claims/save-denial-reason'], {
+  ...admin,
+  name: 'claims.saveDenialReason',
+  effect: 'write',
+  creates: true,
+  input: DenialReasonDraft,
+  output: savedRow,
+});
+
+export const deleteDenialReason = postCall(['claims/delete-denial-reason'], {
+  ...admin,
+  name: 'claims.deleteDenialReason',
+  effect: 'write',
+  input: storedRow,
+  output: z.null(),
 });

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { RECORD_STATUSES } from '../aggregator/schema.ts';
 import { Term } from '../plan-types/schema.ts';
 import { VISIT_STATUSES } from '../visits/schema.ts';
-import { dateText, monthText, stampText } from '../wire.ts';
+import { dateText, MAX_ID, monthText, stampText } from '../wire.ts';
 import { FREQUENCIES } from './claim.ts';
+import { MENDS } from './payer-terms.ts';
 import { DEFAULT_PROVIDER_ADJUSTMENT, PROVIDER_ADJUSTMENT_CODES } from './reason-words.ts';
 import { SETTLEMENT_KINDS, SETTLEMENT_REASON_KEYS } from './settlements.ts';
 
@@ -502,3 +503,36 @@ export const ProofList = z.strictObject({
   amounts: z.strictObject({ accepted: z.int(), exempt: z.int(), deny: z.int() }),
 });
 export type ProofList = z.output<typeof ProofList>;
+
+const stored = { id: z.int(), rev: z.int() };
+const words = (most: number) => z.string().trim().max(most, `Use at most ${most} characters.`);
+const PayerTermsFacts = z.strictObject({
+  validFrom: dateText,
+  filingDays: z.int(),
+  resubmitDays: z.int(),
+  resendDenied: z.enum(['1', '7']),
+  source: words(300),
+});
+const DenialReasonFacts = z.strictObject({
+  code: words(10),
+  validFrom: dateText,
+  title: words(80),
+  cause: words(300),
+  advice: words(300),
+  mend: z.enum(MENDS),
+  source: words(300),
+});
+const added = { id: z.int().min(1).max(MAX_ID).nullable(), rev: z.int().min(0).max(MAX_ID).nullable() };
+/** Without an id new ones. */
+export const PayerTermsDraft = PayerTermsFacts.extend(added);
+export const DenialReasonDraft = DenialReasonFacts.extend(added);
+
+/** What the payer of claims asks, the newest first, and what its reasons mean, by code. */
+export const PayerRules = z.strictObject({
+  payer: z.string(),
+  terms: z.array(PayerTermsFacts.extend(stored)),
+  reasons: z.array(DenialReasonFacts.extend(stored)),
+});
+export type PayerRules = z.output<typeof PayerRules>;
+export type StoredTerms = PayerRules['terms'][number];
+export type StoredReason = PayerRules['reasons'][number];

@@ -1,21 +1,28 @@
 import { listPars, savePar } from '@homecare/domain/authorizations/contract.ts';
 import {
   correctClaim,
+  deleteDenialReason,
+  deletePayerTerms,
   downloadBatch,
   generateClaims,
   listDenialGroups,
   listDenials,
+  listPayerRules,
   prepareCorrections,
+  saveDenialReason,
+  savePayerTerms,
   sendCorrections,
   undoCorrections,
   uploadAnswer,
 } from '@homecare/domain/claims/contract.ts';
 import { NOTHING_CHANGED } from '@homecare/domain/claims/denial-groups.ts';
+import { LAST_TERMS, REASON_DELETED, TERMS_DELETED } from '@homecare/domain/claims/payer-rules.ts';
 import { CORRECTIONS_CHANGED, NO_CORRECTIONS, SENT_AS_NEW } from '@homecare/domain/claims/rules.ts';
 import { readClaims } from '@homecare/domain/claims/testing/837p-read.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPayer } from '../../../simulators/src/payer.ts';
 import { addClaimable, addPlan, authorise, saveCard } from '../../testing/claimable.ts';
+import { PAYER_TERMS } from '../../testing/payer-rules.ts';
 import { requestOf } from '../../testing/requests.ts';
 import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
 
@@ -128,10 +135,14 @@ describe('denials by reason', () => {
   it('go again as new claims where the payer’s terms of the day say so', async () => {
     const { card } = await denied('2026-08');
     const batch = await deny('2026-08', 1);
-    await server.site.pool.query(
-      `insert into payer_terms (payer, valid_from, filing_days, resubmit_days, resend_denied, source)
-        values ('CO_TXIX', '2026-12-01', 120, 60, '1', 'Test')`,
-    );
+    await admin.call(savePayerTerms, {
+      ...PAYER_TERMS,
+      validFrom: '2026-12-01',
+      filingDays: 120,
+      resubmitDays: 60,
+      id: null,
+      rev: null,
+    });
     await admin.call(prepareCorrections, { ids: [`${batch}-1`] });
     const sent = await admin.call(sendCorrections, {});
     const [claim] = await claimsIn(sent.data?.[0]?.batch);
@@ -186,6 +197,53 @@ describe('denials by reason', () => {
   });
 });
 
+describe('rules of the payer', () => {
+  const rules = async () => (await admin.call(listPayerRules, {})).data;
+  it('are added, changed, deleted, and told as out of date to who has not seen the change', async () => {
+    const before = await rules();
+    const of = { ...PAYER_TERMS, id: null, rev: null };
+    const { data } = await admin.call(savePayerTerms, of);
+    const id = data?.id ?? 0;
+    const twice = await admin.call(savePayerTerms, of);
+    expect(twice.errors.map(({ field }) => field)).toEqual(['validFrom']);
+    expect((await admin.call(savePayerTerms, { ...of, id, rev: 0, filingDays: 90 })).data).toEqual({
+      id,
+      rev: 1,
+    });
+    expect((await admin.call(savePayerTerms, { ...of, id, rev: 0 })).reason).toBe('stale');
+    expect((await rules())?.terms[0]).toEqual({ ...PAYER_TERMS, filingDays: 90, id, rev: 1 });
+    expect((await admin.call(deletePayerTerms, { id, rev: 0 })).reason).toBe('stale');
+    expect((await admin.call(deletePayerTerms, { id, rev: 1 })).Info).toBe(TERMS_DELETED);
+    expect(await rules()).toEqual(before);
+  });
+
+  it('keep the last terms', async () => {
+    const terms = (await rules())?.terms ?? [];
+    const [last, ...others] = terms.toReversed();
+    for (const { id, rev } of others) await admin.call(deletePayerTerms, { id, rev });
+    const kept = await admin.call(deletePayerTerms, { id: last?.id ?? 0, rev: last?.rev ?? 0 });
+    expect(kept.Info).toBe(LAST_TERMS);
+    for (const { id: _, rev: __, ...facts } of others)
+      await admin.call(savePayerTerms, { ...facts, id: null, rev: null });
+  });
+
+  it('say what a denial means from the day on which they are saved', async () => {
+    const known = (await rules())?.reasons.find(({ code }) => code === '197');
+    if (!known) throw new Error('reason 197 is not known');
+    const title = async () => (await groups())?.groups.find(({ code }) => code === '197')?.title;
+    const { id, rev, ...facts } = known;
+    expect(await title()).toBe(facts.title);
+    const own = { ...facts, validFrom: '2026-11-01', title: 'PAR is missing', id: null, rev: null };
+    const saved = (await admin.call(saveDenialReason, own)).data;
+    expect(await title()).toBe('PAR is missing');
+    const taken = await admin.call(saveDenialReason, own);
+    expect(taken.errors.map(({ field }) => field)).toEqual(['validFrom']);
+    expect((await admin.call(deleteDenialReason, { id: saved?.id ?? 0, rev: 0 })).Info).toBe(REASON_DELETED);
+    expect(await title()).toBe(facts.title);
+    expect((await admin.call(saveDenialReason, { ...facts, id, rev, cause: '' })).errors).toHaveLength(1);
+  });
+});
+
 it('is for admins of the site alone', async () => {
   const user = await server.as('user');
   const there = await server.as('admin', { site: server.siteNamed('other') });
@@ -194,9 +252,17 @@ it('is for admins of the site alone', async () => {
     (caller: Caller) => caller.call(undoCorrections, { ids: ['1-1'] }),
     (caller: Caller) => caller.call(sendCorrections, {}),
   ];
+  const rows = [
+    (caller: Caller) => caller.call(deletePayerTerms, { id: 999, rev: 0 }),
+    (caller: Caller) => caller.call(deleteDenialReason, { id: 999, rev: 0 }),
+  ];
   for (const call of calls) {
     expect((await call(user)).status).toBe(403);
     expect((await call(there)).status).toBe(409);
+  }
+  for (const call of rows) {
+    expect((await call(user)).status).toBe(403);
+    expect((await call(there)).status).toBe(404);
   }
   expect((await user.call(listDenialGroups, {})).status).toBe(403);
   expect((await there.call(listDenialGroups, {})).data).toEqual({ groups: [], waiting: [] });

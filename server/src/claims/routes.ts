@@ -7,6 +7,7 @@ import { listDenials, saveDenial } from './denials.ts';
 import { deleteDeposit, importDeposits, listDeposits, saveDeposit } from './deposits.ts';
 import { listOpenClaims, postManualPayment } from './manual-payments.ts';
 import { decideParked, listParked } from './parked.ts';
+import * as rules from './payer-rules.ts';
 import { listProof, loadClientProof } from './proof.ts';
 import { rehearse } from './rehearsing.ts';
 import * as claims from './service.ts';
@@ -48,4 +49,9 @@ export const claimRoutes = [
   bind(calls.listProof, listProof),
   bind(calls.getClientProof, loadClientProof),
   bind(calls.rehearseBatch, rehearse),
+  bind(calls.listPayerRules, rules.listPayerRules),
+  bind(calls.savePayerTerms, rules.savePayerTerms),
+  bind(calls.deletePayerTerms, rules.deletePayerTerms),
+  bind(calls.saveDenialReason, rules.saveDenialReason),
+  bind(calls.deleteDenialReason, rules.deleteDenialReason),
 ];

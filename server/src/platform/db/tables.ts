@@ -931,6 +931,8 @@ export interface PayerDenialReasonsTable {
   advice: string;
   mend: string;
   source: string;
+  id: GeneratedAlways<number>;
+  rev: Generated<number>;
 }
 
 export interface PayerRemittancesTable {
@@ -951,6 +953,8 @@ export interface PayerTermsTable {
   resubmit_days: number;
   resend_denied: string;
   source: string;
+  id: GeneratedAlways<number>;
+  rev: Generated<number>;
 }
 
 export interface PayersTable {

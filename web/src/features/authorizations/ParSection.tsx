@@ -1,12 +1,13 @@
 import type { ClientPar } from '@homecare/domain/authorizations/schema.ts';
 import { showDate } from '@homecare/domain/calendar.ts';
 import { useAction } from '../../platform/form/use-action.ts';
+import { failureOf } from '../../platform/query.ts';
+import { StoredRows } from '../../platform/StoredRows.tsx';
 import { toast } from '../../platform/toasts.ts';
 import { CellLines } from '../../ui/CellLines.tsx';
 import type { Column } from '../../ui/DataTable.tsx';
 import { REMOVE_PAR, usePars } from './api.ts';
 import { ParDialog } from './ParDialog.tsx';
-import { StoredRows } from './StoredRows.tsx';
 
 const usedOf = ({ used, units }: ClientPar) =>
   `${used.toLocaleString('en-US')} of ${units === null ? '–' : units.toLocaleString('en-US')}`;
@@ -43,6 +44,7 @@ interface ParSectionProps {
 /** Prior authorizations of a client: claims take the one that is valid on the day. Saved at once, apart from the form. */
 export const ParSection = ({ id, clientId, readOnly }: ParSectionProps) => {
   const remove = useAction({ ...REMOVE_PAR, onDone: ({ info }) => toast.success(info ?? '') });
+  const query = usePars(clientId);
   return (
     <StoredRows
       id={id}
@@ -52,7 +54,8 @@ export const ParSection = ({ id, clientId, readOnly }: ParSectionProps) => {
       nouns={['PAR', 'PARs']}
       label="Prior authorizations"
       columns={COLUMNS}
-      query={usePars(clientId)}
+      rows={query.data}
+      failure={failureOf(query, 'The authorizations could not be loaded')}
       nameOf={({ number }) => `PAR ${number}`}
       listItem={(par) => ({
         title: `${par.type} ${par.number}`,
@@ -60,7 +63,6 @@ export const ParSection = ({ id, clientId, readOnly }: ParSectionProps) => {
         line: `${showDate(par.from)} – ${showDate(par.through)}`,
       })}
       loadingText="Loading authorizations…"
-      failureTitle="The authorizations could not be loaded"
       empty={{ title: 'No PAR is entered', text: 'Claims of this client need one for each type and day.' }}
       dialog={(stored, onClose) => (
         <ParDialog fresh={{ clientId, type: '', from: '' }} stored={stored} onClose={onClose} />

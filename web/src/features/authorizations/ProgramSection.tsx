@@ -2,11 +2,12 @@ import { sayProgram } from '@homecare/domain/authorizations/client-programs.ts';
 import type { ClientProgram } from '@homecare/domain/authorizations/schema.ts';
 import { showDate } from '@homecare/domain/calendar.ts';
 import { useAction } from '../../platform/form/use-action.ts';
+import { failureOf } from '../../platform/query.ts';
+import { StoredRows } from '../../platform/StoredRows.tsx';
 import { toast } from '../../platform/toasts.ts';
 import type { Column } from '../../ui/DataTable.tsx';
 import { REMOVE_PROGRAM, usePrograms } from './api.ts';
 import { ProgramDialog } from './ProgramDialog.tsx';
-import { StoredRows } from './StoredRows.tsx';
 
 const COLUMNS: readonly Column<ClientProgram>[] = [
   { key: 'from', title: 'From', width: 120, cell: ({ from }) => showDate(from) },
@@ -23,6 +24,7 @@ interface ProgramSectionProps {
 /** The programs of a client by day: each chooses the codes of claims. Saved at once, apart from the form. */
 export const ProgramSection = ({ id, clientId, readOnly }: ProgramSectionProps) => {
   const remove = useAction({ ...REMOVE_PROGRAM, onDone: ({ info }) => toast.success(info ?? '') });
+  const query = usePrograms(clientId);
   return (
     <StoredRows
       id={id}
@@ -32,11 +34,11 @@ export const ProgramSection = ({ id, clientId, readOnly }: ProgramSectionProps) 
       nouns={['program', 'programs']}
       label="Programs"
       columns={COLUMNS}
-      query={usePrograms(clientId)}
+      rows={query.data}
+      failure={failureOf(query, 'The programs could not be loaded')}
       nameOf={nameOf}
       listItem={(one) => ({ title: sayProgram(one), line: `From ${showDate(one.from)}` })}
       loadingText="Loading programs…"
-      failureTitle="The programs could not be loaded"
       empty={{
         title: 'No program is entered',
         text: 'Claims use the code of the care plan type. Add CFC from the day the client moved to it.',

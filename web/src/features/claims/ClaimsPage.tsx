@@ -9,8 +9,17 @@ import { AnswersPanel } from './AnswersPanel.tsx';
 import { useUnpaid } from './api.ts';
 import { BatchesPanel } from './BatchesPanel.tsx';
 import classes from './Claims.module.css';
-import { CLAIMS_PATH, CLAIMS_VIEW, type ClaimState, NO_VIEW, stateOfPath, UNPAID } from './claim-states.ts';
+import {
+  CLAIMS_PATH,
+  CLAIMS_VIEW,
+  type ClaimPart,
+  NO_VIEW,
+  RULES,
+  stateOfPath,
+  UNPAID,
+} from './claim-states.ts';
 import { DenialsPanel } from './DenialsPanel.tsx';
+import { PayerRulesPanel } from './PayerRulesPanel.tsx';
 import { ProofPanel } from './ProofPanel.tsx';
 import { StateLinks } from './StateLinks.tsx';
 import { UnpaidPanel } from './UnpaidPanel.tsx';
@@ -32,13 +41,14 @@ export const ClaimsPage = () => {
   const [view, setView] = useKept(CLAIMS_VIEW, NO_VIEW);
   const today = useToday();
   const month = view.month || today.toPlainYearMonth().toString();
-  const panels: Record<ClaimState | typeof UNPAID, ReactNode> = {
+  const panels: Record<ClaimPart, ReactNode> = {
     upload: <UploadPanel key={month} month={month} />,
     proof: <ProofPanel month={month} client={view.client} />,
     files: <BatchesPanel />,
     answers: <AnswersPanel month={month} />,
     denials: <DenialsPanel />,
     unpaid: <UnpaidPanel />,
+    rules: <PayerRulesPanel />,
   };
   return (
     <FreePage>
@@ -51,6 +61,9 @@ export const ClaimsPage = () => {
           onChange={(next) => setView({ ...view, month: next })}
         />
         <UnpaidLink />
+        <Link to={`${CLAIMS_PATH}/${RULES}`} className={classes.unpaid}>
+          Payer rules
+        </Link>
         <StateLinks month={month} />
       </div>
       {panels[state]}

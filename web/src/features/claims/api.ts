@@ -91,6 +91,13 @@ export const POST_PAYMENT = { call: calls.postManualPayment, changes: CLAIM_READ
 /** The simulated payer of a rehearsal takes the file and answers it. */
 export const REHEARSE = { call: calls.rehearseBatch, changes: CLAIM_READERS } as const;
 export const CORRECT_CLAIM = { call: calls.correctClaim, changes: CLAIM_READERS, keyed: true } as const;
+export const usePayerRules = () => useRead(calls.listPayerRules, {}, { staleTime: 0 });
+/** Until when claims are taken, and how they go again, is told in many places. */
+const RULE_READERS = [calls.listPayerRules, ...CLAIM_READERS];
+export const SAVE_TERMS = { call: calls.savePayerTerms, changes: RULE_READERS } as const;
+export const DELETE_TERMS = { call: calls.deletePayerTerms, changes: RULE_READERS } as const;
+export const SAVE_REASON = { call: calls.saveDenialReason, changes: RULE_READERS } as const;
+export const DELETE_REASON = { call: calls.deleteDenialReason, changes: RULE_READERS } as const;
 const DEPOSIT_READERS = [calls.listDeposits];
 export const SAVE_DEPOSIT = { call: calls.saveDeposit, changes: DEPOSIT_READERS } as const;
 export const DELETE_DEPOSIT = { call: calls.deleteDeposit, changes: DEPOSIT_READERS } as const;

@@ -5,15 +5,18 @@ export type ClaimState = (typeof CLAIM_STATES)[number];
 export const CLAIMS_PATH = '/claims';
 /** What is still to be paid: reached by the sum at the head of the page. */
 export const UNPAID = 'unpaid';
+/** Terms of the payer and its reasons of denial. */
+export const RULES = 'rules';
 /** The parts below the path of the page. */
-export const CLAIM_PARTS: readonly string[] = [...CLAIM_STATES.slice(1), UNPAID];
+export const CLAIM_PARTS: readonly string[] = [...CLAIM_STATES.slice(1), UNPAID, RULES];
 
 export const pathOfState = (state: ClaimState): string =>
   state === 'upload' ? CLAIMS_PATH : `${CLAIMS_PATH}/${state}`;
 
-export const stateOfPath = (pathname: string): ClaimState | typeof UNPAID => {
+export type ClaimPart = ClaimState | typeof UNPAID | typeof RULES;
+export const stateOfPath = (pathname: string): ClaimPart => {
   const part = pathname.toLowerCase().split('/')[2];
-  if (part === UNPAID) return UNPAID;
+  if (part === UNPAID || part === RULES) return part;
   return CLAIM_STATES.find((state) => state === part) ?? 'upload';
 };
 

@@ -1,15 +1,13 @@
 import { Button } from '@mantine/core';
 import { IconCertificateOff, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
-import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { failureOf } from '../../platform/query.ts';
-import { type Column, DataTable } from '../../ui/DataTable.tsx';
-import { ConfirmDialog } from '../../ui/Dialog.tsx';
-import { FormSection } from '../../ui/form.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
-import { rowIcon, smallIcon } from '../../ui/icons.ts';
-import { EmptyState } from '../../ui/states.tsx';
-import type { ListItem } from '../../ui/table-types.ts';
+import { type Column, DataTable } from '../ui/DataTable.tsx';
+import { ConfirmDialog } from '../ui/Dialog.tsx';
+import { FormSection } from '../ui/form.tsx';
+import { IconButton } from '../ui/IconButton.tsx';
+import { rowIcon, smallIcon } from '../ui/icons.ts';
+import { EmptyState, type LoadFailure } from '../ui/states.tsx';
+import type { ListItem } from '../ui/table-types.ts';
 
 interface Stored {
   readonly id: number;
@@ -25,11 +23,11 @@ interface StoredRowsProps<Row extends Stored> {
   readonly nouns: readonly [string, string];
   readonly label: string;
   readonly columns: readonly Column<Row>[];
-  readonly query: UseQueryResult<Row[], Error>;
+  readonly rows: readonly Row[] | undefined;
+  readonly failure: LoadFailure | undefined;
   readonly nameOf: (row: Row) => string;
   readonly listItem: (row: Row) => ListItem;
   readonly loadingText: string;
-  readonly failureTitle: string;
   readonly empty: { readonly title: string; readonly text: string };
   /** Null: a new one. */
   readonly dialog: (stored: Row | null, onClose: () => void) => ReactNode;
@@ -38,7 +36,7 @@ interface StoredRowsProps<Row extends Stored> {
   readonly remove: { readonly pending: boolean; readonly run: (row: Stored) => Promise<void> };
 }
 
-/** Rows of a client's record that are saved at once, apart from the form: added, changed and deleted one by one. */
+/** Rows that are saved at once, apart from any form around them: added, changed and deleted one by one. */
 export const StoredRows = <Row extends Stored>({
   id,
   title,
@@ -47,11 +45,11 @@ export const StoredRows = <Row extends Stored>({
   nouns: [one, several],
   label,
   columns,
-  query,
+  rows,
+  failure,
   nameOf,
   listItem,
   loadingText,
-  failureTitle,
   empty,
   dialog,
   question,
@@ -89,15 +87,15 @@ export const StoredRows = <Row extends Stored>({
       <DataTable
         label={label}
         columns={columns}
-        rows={query.data}
+        rows={rows}
         rowKey={(row) => row.id}
         rowName={nameOf}
         pageSize={6}
-        noun={query.data?.length === 1 ? one : several}
+        noun={rows?.length === 1 ? one : several}
         {...(!readOnly && { actions, actionsWidth: 92 })}
         listItem={(row) => ({ ...listItem(row), ...(!readOnly && { action: actions(row) }) })}
         loadingText={loadingText}
-        failure={failureOf(query, failureTitle)}
+        failure={failure}
         empty={<EmptyState icon={IconCertificateOff} {...empty} />}
       />
       {edited && dialog(edited === 'new' ? null : edited, () => setEdited(undefined))}
