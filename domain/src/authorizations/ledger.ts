@@ -273,17 +273,16 @@ const ALL: Share = { kept: 1, of: 1 };
 const paceOf = (
   days: readonly UsedDay[],
   visits: readonly EstimatedMonth[],
-  isOwn: (type: string, date: string) => boolean,
+  isOwn: (date: string) => boolean,
   day: string,
   zone: string,
 ): Share | undefined => {
   const first = Temporal.PlainDate.from(day).subtract({ days: PACE_DAYS }).toString();
   const isCounted = (date: string) => first <= date && date < day;
-  const planned = visits.flatMap(({ month, type, planned: rows }) => {
+  const planned = visits.flatMap(({ month, planned: rows }) => {
     const { from: startPeriod, through: endPeriod } = daysOfMonth(month);
-    return serviceDays({ startPeriod, endPeriod, days: rows }, zone).filter(
-      ({ date }) => isCounted(date) && isOwn(type, date),
-    );
+    const own = rows.filter(({ date }) => isCounted(date) && isOwn(date));
+    return serviceDays({ startPeriod, endPeriod, days: own }, zone);
   });
   const of = sum(planned.map(({ work, travel }) => work + travel));
   const kept = sum(
@@ -351,9 +350,10 @@ export const ledgersOf = (facts: LedgerFacts, day: string, zone: string): Ledger
   const claimsOf = Map.groupBy(claims, (claim) => parOfClaim(pars, claim));
   const ofPars = pars.map((par) => {
     const days = daysOf.get(par) ?? [];
-    const isOwn = (type: string, date: string) => parOn(pars, type, date) === par;
+    const isOwn = (date: string) => parOn(pars, par.type, date) === par;
+    const months = visits.filter(({ type }) => type === par.type);
     const own = { par, type: par.type, days, claims: claimsOf.get(par) ?? [] };
-    return ledger(own, paceOf(days, visits, isOwn, day, zone));
+    return ledger(own, paceOf(days, months, isOwn, day, zone));
   });
   const without = { days: daysOf.get(undefined) ?? [], claims: claimsOf.get(undefined) ?? [] };
   const types = [...new Set([...without.days, ...without.claims].map(({ type }) => type))].sort();

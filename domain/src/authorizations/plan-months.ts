@@ -26,11 +26,27 @@ export interface LedgerPlan extends CardPlan, PlanWeeks<Pick<PlanWeek, 'time'>> 
   readonly visits: readonly EvvVisit[];
 }
 
+const monthNumber = (date: string) => Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1;
+
 /** 'YYYY-MM' of each month that a range touches. */
 export const monthsIn = ({ from, through }: DayRange): string[] => {
-  const first = Temporal.PlainYearMonth.from(from.slice(0, 7));
-  const count = first.until(through.slice(0, 7), { largestUnit: 'months' }).months;
-  return Array.from({ length: Math.max(0, count + 1) }, (_, at) => first.add({ months: at }).toString());
+  const first = monthNumber(from);
+  return Array.from({ length: Math.max(0, monthNumber(through) - first + 1) }, (_, at) => {
+    const year = String(Math.floor((first + at) / 12)).padStart(4, '0');
+    return `${year}-${String(((first + at) % 12) + 1).padStart(2, '0')}`;
+  });
+};
+
+/** Visits by each month that they are in or were planned for. */
+const visitsByMonth = (visits: readonly EvvVisit[]) => {
+  const byMonth = new Map<string, EvvVisit[]>();
+  for (const visit of visits)
+    for (const month of new Set([visit.date.slice(0, 7), visit.plannedDay.slice(0, 7)])) {
+      const own = byMonth.get(month);
+      if (own) own.push(visit);
+      else byMonth.set(month, [visit]);
+    }
+  return byMonth;
 };
 
 /** Days for which the type has no code in the client's program: no claim can be made of them. */
@@ -60,9 +76,10 @@ export const planMonths = (
     rows.set(month, known);
     return known;
   };
+  const visitsIn = visitsByMonth(plan.visits);
   return monthsIn(range).flatMap((month) => {
     if (!isNeeded(plan, month)) return [];
-    const planMonth = planMonthOf(plan, month, plan.visits, rowsOf);
+    const planMonth = planMonthOf(plan, month, visitsIn.get(month) ?? [], rowsOf);
     const { planned, visits } = planMonth;
     if (planned.length === 0 && visits.length === 0) return [];
     const { worked, toCome } = estimatedMonth(month, planMonth, { plan, today, zone });
@@ -75,7 +92,9 @@ export const planMonths = (
         payRate: 0,
         rates: datedRates(plan.terms, plan.isOutside ? 'outside' : 'inside', month),
         planned:
-          month <= today.slice(0, 7) ? plannedRows(plan, month, { ...plan.limits, closed: [] }) : planned,
+          month <= today.slice(0, 7) && plan.limits.closed?.length
+            ? plannedRows(plan, month, { ...plan.limits, closed: [] })
+            : planned,
         worked,
         toCome,
         uncoded: uncodedDays(plan, [...worked, ...toCome]),

@@ -22,10 +22,18 @@ export interface DayRange {
 }
 const isIn = ({ from, through }: DayRange, date: string) => from <= date && date <= through;
 
-/** 'YYYY-MM' → its first and last day. */
+const MONTHS_KEPT = 1_200;
+const months = new Map<string, DayRange>();
+
+/** 'YYYY-MM' → its first and last day: asked for every month of thousands of plans. */
 export const daysOfMonth = (month: string): DayRange => {
+  const known = months.get(month);
+  if (known) return known;
   const first = Temporal.PlainYearMonth.from(month).toPlainDate({ day: 1 });
-  return { from: first.toString(), through: first.with({ day: first.daysInMonth }).toString() };
+  const days = { from: first.toString(), through: first.with({ day: first.daysInMonth }).toString() };
+  if (months.size >= MONTHS_KEPT) months.clear();
+  months.set(month, days);
+  return days;
 };
 
 // --- Plans ---------------------------------------------------------------------------------------------------------
@@ -55,7 +63,8 @@ interface CalendarDay {
   readonly date: string;
   readonly weekday: Weekday;
 }
-const RANGES_KEPT = 32;
+/** More than the months that one list asks for: the ledger goes through four years, month by month, for each plan. */
+const RANGES_KEPT = 128;
 const ranges = new Map<string, readonly CalendarDay[]>();
 
 /** The days of a range with their weekdays: lists ask for the same few ranges for thousands of plans. */
@@ -74,21 +83,26 @@ const daysOf = ({ from, through }: DayRange): readonly CalendarDay[] => {
   return days;
 };
 
-/** The planned days of a plan in a range, in order. */
-export const plannedDays = (
-  plan: DatedPlan & PlanWeeks<Pick<PlanWeek, 'time'>>,
-  range: DayRange,
-  limits: VisitLimits,
-): PlannedDay[] => {
+type CountedPlan = DatedPlan & PlanWeeks<Pick<PlanWeek, 'time'>>;
+
+/** The planned days of a plan in a range, in order, each with its weekday and the times of its week. */
+export const openDays = (plan: CountedPlan, range: DayRange, limits: VisitLimits) => {
+  if (plan.StartDate > range.through || (plan.EndDate !== null && plan.EndDate < range.from)) return [];
   const spansOf = oncePerWeek(spanOn);
   return daysOf(range).flatMap(({ date, weekday }) => {
     const { time } = weekOn(plan, date);
     const span = spansOf(time).get(weekday);
-    return span && isOpenDay(plan, date, limits)
-      ? [{ date, minutes: span.end - span.start, travel: time[2][weekday] }]
-      : [];
+    return span && isOpenDay(plan, date, limits) ? [{ date, weekday, time, span }] : [];
   });
 };
+
+/** The lengths of the planned days of a plan in a range, in order. */
+export const plannedDays = (plan: CountedPlan, range: DayRange, limits: VisitLimits): PlannedDay[] =>
+  openDays(plan, range, limits).map(({ date, weekday, time, span }) => ({
+    date,
+    minutes: span.end - span.start,
+    travel: time[2][weekday],
+  }));
 
 /** Hours of planned days, travel apart, by plan: rounded once a month, so that reports of months and years agree. */
 export const plannedHours = (days: readonly PlannedDay[]): number =>

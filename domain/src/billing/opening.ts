@@ -1,7 +1,6 @@
-import { showDate, weekdayOf } from '../calendar.ts';
+import { showDate } from '../calendar.ts';
 import type { VisitLimits } from '../care-plans/rules.ts';
 import type { CarePlan } from '../care-plans/schema.ts';
-import { weekOn } from '../care-plans/weeks.ts';
 import { closedText } from '../visits/closing.ts';
 import { elapsedMinutes } from '../visits/rules.ts';
 import {
@@ -10,7 +9,7 @@ import {
   type DaysOfCard,
   daysOfMonth,
   halfOf,
-  plannedDays,
+  openDays,
   serviceDays,
 } from './counting.ts';
 import type { BillingCard, CardDay, EvvVisit } from './schema.ts';
@@ -51,15 +50,15 @@ export const possiblePeriod = (
 
 /** The planned days of the month as rows. */
 export const plannedRows = (
-  plan: Parameters<typeof plannedDays>[0],
+  plan: Parameters<typeof openDays>[0],
   month: string,
   limits: VisitLimits,
 ): CardDay[] =>
-  plannedDays(plan, daysOfMonth(month), limits).map(({ date, travel }) => {
-    const [timeIn, timeOut] = weekOn(plan, date).time;
-    const weekday = weekdayOf(Temporal.PlainDate.from(date));
-    return { date, start: timeIn[weekday], end: timeOut[weekday], travel, billing: true, payroll: true };
-  });
+  openDays(plan, daysOfMonth(month), limits).map(({ date, weekday, time: [timeIn, timeOut, travel] }) => ({
+    ...{ date, start: timeIn[weekday], end: timeOut[weekday], travel: travel[weekday] },
+    billing: true,
+    payroll: true,
+  }));
 
 /** 'Closed: client in hospital' on the day that the visit was planned for; undefined for a day that was not closed. */
 export const closedGap = (date: string, visits: readonly EvvVisit[]): string | undefined => {
@@ -183,10 +182,15 @@ const visitRows = (
   visits: readonly EvvVisit[],
   { from, through }: DayRange,
   zone: string,
-): CardDay[] =>
-  [...visitTimesOf(visits, zone).values()]
-    .filter(({ date }) => from <= date && date <= through && !rows.some((row) => row.date === date))
-    .map(({ date, start, end }) => ({ date, start, end, travel: 0, billing: true, payroll: true }));
+): CardDay[] => {
+  const taken = new Set(rows.map(({ date }) => date));
+  const own = visits.filter(({ date }) => from <= date && date <= through && !taken.has(date));
+  return [...visitTimesOf(own, zone).values()].map(({ date, start, end }) => ({
+    ...{ date, start, end, travel: 0 },
+    billing: true,
+    payroll: true,
+  }));
+};
 
 /** The visits' actual times in place of the planned ones; a visit on another day gets a row, a day without one stays. */
 export const withVisitData = (

@@ -53,39 +53,53 @@ export const loadLedgers = async (
   const { db } = scope.site;
   const today = scope.today().toString();
   const pars = await listLedgerPars(db, clientIds, plusDays(today, -BACK_DAYS));
-  const from = pars.reduce(
-    (first, par) => (par.from < first ? par.from : first),
-    plusDays(today, -BACK_DAYS),
-  );
-  const through = pars.reduce((last, par) => (par.through > last ? par.through : last), lastDayNeeded(today));
-  return factsOf(db, scope, clientIds, pars, { from, through });
+  const least = { from: plusDays(today, -BACK_DAYS), through: lastDayNeeded(today) };
+  return factsOf(db, scope, clientIds, pars, least);
 };
 
-/** The ledgers of these authorizations in a range that holds all of their days. */
+/** A range with all days of these authorizations. */
+const rangeWith = (least: DayRange, pars: readonly LedgerParRow[]): DayRange =>
+  pars.reduce(
+    ({ from, through }, par) => ({
+      from: par.from < from ? par.from : from,
+      through: par.through > through ? par.through : through,
+    }),
+    least,
+  );
+
+/** The ledgers of these authorizations. Each client has a range of their own, which holds all days of their authorizations. */
 const factsOf = async (
   db: Db,
   scope: Scope,
   clientIds: readonly number[] | null,
   pars: readonly LedgerParRow[],
-  range: DayRange,
+  least: DayRange,
   isNeeded?: Parameters<typeof planMonths>[3],
 ): Promise<ClientLedger[]> => {
+  const range = rangeWith(least, pars);
   const around = { today: scope.today().toString(), zone: scope.settings.timeZone };
   const cards = Map.groupBy(await listLedgerCards(db, clientIds, range), ({ clientId }) => clientId);
   const plans = Map.groupBy(await listLedgerPlans(db, clientIds, range), ({ clientId }) => clientId);
   const claims = await listAskedDays(db, scope, clientIds, range.from);
   const parsOf = Map.groupBy(pars, ({ clientId }) => clientId);
   const ids = new Set([...parsOf.keys(), ...plans.keys(), ...cards.keys()]);
-  return [...ids].map((clientId) => ({
-    clientId,
-    caregivers: new Map((plans.get(clientId) ?? []).map(({ id, providerId }) => [id, providerId])),
-    facts: {
-      pars: parsOf.get(clientId) ?? [],
-      cards: cards.get(clientId) ?? [],
-      visits: (plans.get(clientId) ?? []).flatMap((plan) => planMonths(plan, range, around, isNeeded)),
-      claims: claims.get(clientId) ?? [],
-    },
-  }));
+  return [...ids].map((clientId) => {
+    const ownPars = parsOf.get(clientId) ?? [];
+    const ownPlans = plans.get(clientId) ?? [];
+    const own = rangeWith(least, ownPars);
+    return {
+      clientId,
+      caregivers: new Map(ownPlans.map(({ id, providerId }) => [id, providerId])),
+      facts: {
+        pars: ownPars,
+        cards: (cards.get(clientId) ?? []).filter(
+          ({ startPeriod, endPeriod }) => startPeriod <= own.through && own.from <= endPeriod,
+        ),
+        visits: ownPlans.flatMap((plan) => planMonths(plan, own, around, isNeeded)),
+        claims: (claims.get(clientId) ?? []).filter(({ day }) => own.from <= day),
+      },
+    };
+  });
 };
 
 /** What uses up the authorizations in units of some clients that are valid on one of the days; clients without one are left out. */
@@ -101,15 +115,8 @@ export const loadUsedUnits = async (
   );
   const [first] = pars;
   if (!first) return new Map();
-  const range = pars.reduce(
-    ({ from, through }, par) => ({
-      from: par.from < from ? par.from : from,
-      through: par.through > through ? par.through : through,
-    }),
-    { from: first.from, through: first.through },
-  );
   const clients = [...new Set(pars.map(({ clientId }) => clientId))];
-  const ledgers = await factsOf(db, scope, clients, pars, range, isNeeded);
+  const ledgers = await factsOf(db, scope, clients, pars, first, isNeeded);
   const [today, zone] = [scope.today().toString(), scope.settings.timeZone];
   return new Map(ledgers.map(({ clientId, facts }) => [clientId, usedUnits(facts, today, zone)]));
 };
