@@ -45,18 +45,22 @@ export { expect } from '@playwright/test';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-interface Finding {
+export interface Finding {
   readonly id: string;
-  readonly nodes: readonly { readonly html: string; readonly failureSummary?: string }[];
+  readonly nodes: readonly { readonly html: string; readonly failureSummary?: string | undefined }[];
 }
 
 /** No accessibility rule is broken on the page as it stands; a dialog that is just opening gets a second look. */
 export const expectAccessible = (page: Page) =>
   base.expect(() => lookForFindings(page)).toPass({ intervals: [500], timeout: 30_000 });
 
-const lookForFindings = async (page: Page) => {
+const lookForFindings = async (page: Page) =>
+  base.expect(await findingsOn(page), 'broken accessibility rules').toEqual([]);
+
+/** The accessibility rules that the page breaks as it stands. */
+export const findingsOn = async (page: Page): Promise<Finding[]> => {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
-  const findings = await page.evaluate(async () => {
+  return page.evaluate(async () => {
     const { axe } = window as unknown as {
       axe: { run: (options: { resultTypes: string[] }) => Promise<{ violations: Finding[] }> };
     };
@@ -69,7 +73,6 @@ const lookForFindings = async (page: Page) => {
         .map(({ html, failureSummary }) => ({ html: html.slice(0, 200), failureSummary })),
     }));
   });
-  base.expect(findings, 'broken accessibility rules').toEqual([]);
 };
 
 /** A browser that has shown every update note: none stands over a story of something else. */

@@ -14,7 +14,7 @@ export const FilterBar = ({
   readonly children: ReactNode;
   readonly actions?: ReactNode;
 }) => (
-  <div className={classes.bar}>
+  <div className={classes.bar} data-head>
     <div className={classes.filters}>{children}</div>
     {actions && <div className={classes.actions}>{actions}</div>}
   </div>

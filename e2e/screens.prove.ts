@@ -1,0 +1,256 @@
+import { mkdirSync } from 'node:fs';
+import { availableParallelism, cpus } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ROLES, type Role } from '@homecare/domain/call.ts';
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { sql } from 'kysely';
+import { benchSite, DEMO_PASSWORD } from '../bench/site.ts';
+import { forgetShifts, type Look, lookAt, untilStill, watchShifts } from './stillness.ts';
+import { findingsOn, signIn } from './story.ts';
+
+/**
+ * Every screen of web/src/app/routes.ts with every tab, by each role that may open it, at three sizes and in two colors, with
+ * 300 clients: how far its layout moves until it is still, what axe finds, whether it is wider than the window, how many lines
+ * stand above its list, what the console says. In dark colors each answer takes 300 ms longer, so that placeholders are seen.
+ * `--keep` photographs each view into test-results/screens. Run as a file of its own it takes words that choose: a part of a
+ * path, a role, a width, a color.
+ */
+const PEOPLE = { clients: 300, providers: 150, months: 2 };
+const SIZES = [
+  { width: 1400, height: 900, headLines: 1 },
+  { width: 1024, height: 768, headLines: 2 },
+  { width: 390, height: 844, headLines: Number.POSITIVE_INFINITY },
+];
+const COLORS = ['light', 'dark'] as const;
+const SLOW_MS = 300;
+const MOST_SHIFT = 0.02;
+const PICTURES = 'test-results/screens';
+
+interface Screen {
+  readonly path: string;
+  readonly parts?: readonly string[];
+  readonly roles: readonly Role[];
+}
+/** What a page is opened with, by the path of its route; the rest are opened with nothing. */
+type Opened = Readonly<Record<string, readonly Readonly<Record<string, string | number>>[]>>;
+
+interface View extends Look {
+  readonly name: string;
+  readonly findings: readonly string[];
+  readonly errors: readonly string[];
+  readonly faults: readonly string[];
+}
+
+const words = process.argv.slice(2);
+const keeps = words.includes('--keep');
+const chosen = words.filter((word) => !word.startsWith('--'));
+const isChosen = (groups: readonly string[]) => {
+  const among = chosen.filter((word) => groups.some((group) => word === group));
+  return among.length === 0 ? groups : among;
+};
+
+/** The table of routes is written for the browser, which keeps things of its own. */
+const readRoutes = async (): Promise<readonly Screen[]> => {
+  Object.defineProperty(globalThis, 'localStorage', { value: sessionStorage });
+  const table = fileURLToPath(new URL('../web/src/app/routes.ts', import.meta.url));
+  const { ROUTES }: { ROUTES: readonly Screen[] } = await import(table);
+  return ROUTES;
+};
+
+const idBy = async (
+  db: Awaited<ReturnType<typeof benchSite>>['site']['db'],
+  query: ReturnType<typeof sql>,
+) => {
+  const { rows } = await sql<{ id: number }>`${query}`.execute(db);
+  const id = rows[0]?.id;
+  if (id === undefined) throw new Error('the example data lacks a record that a screen shows');
+  return id;
+};
+
+const openedWith = async ({ site: { db } }: Awaited<ReturnType<typeof benchSite>>): Promise<Opened> => {
+  const client = await idBy(db, sql`select client_id as id from client_pars order by id limit 1`);
+  const provider = await idBy(db, sql`select provider_id as id from care_plans order by id limit 1`);
+  const plan = await idBy(db, sql`select id from care_plans where status = 'Active' order by id limit 1`);
+  const invoice = await idBy(db, sql`select id from invoices order by id limit 1`);
+  const payer = await idBy(db, sql`select client_id as id from invoices order by id limit 1`);
+  const par = await idBy(db, sql`select id from client_pars order by id limit 1`);
+  const { rows } = await sql<{
+    visit: string;
+  }>`select planned_day || ' ' || care_plan_id || '  ' || id as visit
+    from visits where status = 'Complete' order by planned_day desc, id limit 1`.execute(db);
+  return {
+    '/createuser': [{ mode: 'Modify', id: client }, { mode: 'Modify', id: provider }, { mode: 'Client' }],
+    '/careplan': [{ mode: 'Modify', id: plan }, { mode: 'Show', id: plan }, { mode: 'Create' }],
+    '/authorizations/one': [{ id: par }],
+    '/privatepay/account': [{ id: payer }],
+    '/privatepay/invoice': [{ id: invoice }],
+    '/visitstory': [{ visit: rows[0]?.visit ?? '', around: '' }],
+  };
+};
+
+/** A document of the same address that runs nothing. */
+const BLANK = '/homecare/api/modules/getLogo.php?min=1';
+
+/** Opens an address as a reload does, with what the page is opened with. */
+const open = async (page: Page, path: string, state: Readonly<Record<string, string | number>> = {}) => {
+  await page.goto(BLANK);
+  await page.evaluate(([to, shown]) => history.replaceState({ page: shown }, '', to), [path, state] as const);
+  await page.reload({ waitUntil: 'load' });
+};
+
+const faultsOf = (look: Look, most: number, findings: readonly string[], errors: readonly string[]) => [
+  ...(look.shift > MOST_SHIFT ? [`moves by ${look.shift.toFixed(3)}`] : []),
+  ...(look.overflow > 0 ? [`${look.overflow} px too wide`] : []),
+  ...(look.headLines > most ? [`head of ${look.headLines} lines`] : []),
+  ...findings,
+  ...errors.map((error) => `console: ${error.slice(0, 160)}`),
+];
+
+type Size = (typeof SIZES)[number];
+
+interface Round {
+  readonly page: Page;
+  readonly size: Size;
+  readonly words: string;
+  readonly errors: string[];
+  readonly views: View[];
+}
+
+const record = async ({ page, size, words: round, errors, views }: Round, name: string) => {
+  await untilStill(page);
+  const look = await lookAt(page);
+  const findings = (await findingsOn(page)).map(
+    ({ id, nodes }) => `axe ${id}: ${nodes[0]?.html.slice(0, 90) ?? ''}`,
+  );
+  const said = errors.splice(0);
+  const view = `${name} ${round}`;
+  if (keeps) await page.screenshot({ path: join(PICTURES, `${view.replaceAll(/[^a-z0-9]+/gi, '-')}.png`) });
+  const faults = faultsOf(look, size.headLines, findings, said);
+  views.push({ ...look, name: view, findings, errors: said, faults });
+  if (faults.length > 0) console.log(`${view}: ${faults.join('; ')}`);
+};
+
+/** Tabs of the page, not of a dialog; a tab that shows others shows them too. */
+const lookAtTabs = async (round: Round, name: string) => {
+  const { page } = round;
+  const tabs = page.getByRole('tablist').first().getByRole('tab');
+  const count = await tabs.count();
+  for (let at = 0; at < count; at += 1) {
+    const tab = tabs.nth(at);
+    if (!(await tab.isVisible()) || (await tab.getAttribute('aria-selected')) === 'true') continue;
+    const label = ((await tab.textContent()) ?? '').replaceAll(/[\d,]+$/g, '').trim();
+    await forgetShifts(page);
+    await tab.click();
+    await record(round, `${name} ${label}`);
+  }
+};
+
+const lookAtScreen = async (round: Round, screen: Screen, opened: Opened) => {
+  const paths = [screen.path, ...(screen.parts ?? []).map((part) => `${screen.path}/${part}`)];
+  for (const path of paths) {
+    for (const state of opened[path] ?? [undefined]) {
+      const name = [path, ...(state?.mode ? [state.mode, state.id ?? ''] : [])].join(' ').trim();
+      await open(round.page, path, state);
+      await record(round, name);
+      await lookAtTabs(round, name);
+    }
+  }
+};
+
+const lookAtRound = async (
+  browser: Browser,
+  url: string,
+  about: { readonly role: Role; readonly size: Size; readonly color: (typeof COLORS)[number] },
+  { screens, opened, views }: { screens: readonly Screen[]; opened: Opened; views: View[] },
+) => {
+  const { role, size, color } = about;
+  const context = await browser.newContext({
+    baseURL: url,
+    viewport: { width: size.width, height: size.height },
+    colorScheme: color,
+    locale: 'en-US',
+    timezoneId: 'America/Denver',
+    reducedMotion: 'reduce',
+  });
+  const page = await context.newPage();
+  const errors: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text());
+  });
+  page.on('pageerror', (error) => errors.push(error.message));
+  await context.addInitScript(watchShifts);
+  await signIn(page, role, DEMO_PASSWORD);
+  await untilStill(page);
+  if (color === 'dark') {
+    const line = await context.newCDPSession(page);
+    await line.send('Network.enable');
+    await line.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: SLOW_MS,
+      downloadThroughput: -1,
+      uploadThroughput: -1,
+    });
+  }
+  errors.length = 0;
+  const round = { page, size, words: `${role} ${size.width} ${color}`, errors, views };
+  for (const screen of screens.filter(({ roles }) => roles.includes(role)))
+    await lookAtScreen(round, screen, opened);
+  await context.close();
+};
+
+const main = async () => {
+  const { buildWeb } = await import(fileURLToPath(new URL('../scripts/build-web.mjs', import.meta.url)));
+  await buildWeb(process.execPath);
+  if (keeps) mkdirSync(PICTURES, { recursive: true });
+  const routes = await readRoutes();
+  const wanted = chosen.filter((word) => word.startsWith('/'));
+  const screens = routes.filter(
+    ({ path }) => wanted.length === 0 || wanted.some((word) => path === word || word === `${path}*`),
+  );
+  const bench = await benchSite(PEOPLE);
+  const server = await bench.serve();
+  const opened = await openedWith(bench);
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
+  });
+  const views: View[] = [];
+  try {
+    for (const role of ROLES.filter((one) => isChosen(ROLES).includes(one)))
+      for (const size of SIZES.filter(({ width }) =>
+        isChosen(SIZES.map((one) => String(one.width))).includes(String(width)),
+      ))
+        for (const color of COLORS.filter((one) => isChosen(COLORS).includes(one)))
+          await lookAtRound(browser, server.url, { role, size, color }, { screens, opened, views });
+  } finally {
+    await browser.close();
+    await server.stop();
+    await bench.stop();
+  }
+  return views;
+};
+
+const tell = (views: readonly View[]) => {
+  const sorted = views.toSorted((a, b) => b.faults.length - a.faults.length || b.shift - a.shift);
+  console.log(`\n${cpus()[0]?.model.trim()}, ${availableParallelism()} cores, Node ${process.version}`);
+  console.log('shift  axe  px  lines  console  view');
+  for (const { shift, findings, overflow, headLines, errors, name, shifts } of sorted) {
+    const figures = [
+      shift.toFixed(3),
+      String(findings.length).padStart(4),
+      String(overflow).padStart(3),
+      String(headLines).padStart(6),
+      String(errors.length).padStart(8),
+    ];
+    console.log(`${figures.join(' ')}  ${name}`);
+    if (shift > MOST_SHIFT)
+      for (const one of shifts.toSorted((a, b) => b.value - a.value).slice(0, 3))
+        console.log(`       ${one.value.toFixed(3)} at ${Math.round(one.at)} ms: ${one.moved.join(' | ')}`);
+  }
+  const failed = views.filter(({ faults }) => faults.length > 0).length;
+  console.log(`\n${views.length} views, ${failed} with something to mend`);
+  return failed;
+};
+
+process.exitCode = tell(await main()) > 0 ? 1 : 0;
