@@ -77,7 +77,16 @@ export const untilStill = async (page: Page, quietMs = 500) => {
     .catch(() => undefined);
 };
 
-/** Forgets what moved before: a tab is about to be pressed. */
+/** What a press has changed at once is on the screen, however slow the machine is. */
+export const untilDrawn = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<void>((resolve) =>
+        requestAnimationFrame(() => requestIdleCallback(() => requestAnimationFrame(() => resolve()))),
+      ),
+  );
+
+/** Forgets what moved before: a tab was pressed. */
 export const forgetShifts = (page: Page) =>
   page.evaluate(() => {
     window.stillness.shifts = [];

@@ -54,11 +54,9 @@ export const SideMenu = ({ marked, inDrawer }: SideMenuProps) => {
             <Box fz={14} fw={600} lh={1.2}>
               {site?.title ?? PRODUCT}
             </Box>
-            {site && (
-              <Box fz={12} lh={1.3} c="dimmed">
-                {PRODUCT}
-              </Box>
-            )}
+            <Box mih={15.6} fz={12} lh={1.3} c="dimmed">
+              {site && PRODUCT}
+            </Box>
           </div>
         </div>
         <ul className={classes.list}>

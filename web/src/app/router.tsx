@@ -46,11 +46,22 @@ const toLogin = (href: string) => {
   return redirect({ to: '/login', search: to && to !== '/' ? { redirect: to } : {} });
 };
 
+/** Longer than this nobody looks at an empty window. */
+const WAIT_MS = 1_000;
+
+/** Menu and toolbar are drawn once, with the entries that the agency has; a phone without a network has neither. */
+const switchesKnown = async () => {
+  const late = new Promise((resolve) => window.setTimeout(resolve, WAIT_MS));
+  await Promise.race([queryClient.ensureQueryData(capabilitiesQuery()).catch(() => undefined), late]);
+};
+
 const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
-  beforeLoad: ({ location }) => {
-    if (!currentSession()) throw toLogin(location.href);
+  beforeLoad: async ({ location }) => {
+    const session = currentSession();
+    if (!session) throw toLogin(location.href);
+    if (!isCaregiver(session.role)) await switchesKnown();
   },
   component: lazyRouteComponent(() => import('./Shell.tsx'), 'Shell'),
   errorComponent: PageFailed,

@@ -17,6 +17,8 @@ interface CountTabsProps<K extends string> {
   readonly onChange: (key: K) => void;
   /** 'line' under the filter bar, 'segments' inside it. Phones always see segments. */
   readonly look?: 'line' | 'segments';
+  /** Closer, where much stands beside them. */
+  readonly isTight?: boolean;
   /** Id of the panel below. */
   readonly controls?: string;
 }
@@ -32,6 +34,7 @@ export const CountTabs = <K extends string>({
   value,
   onChange,
   look = 'line',
+  isTight = false,
   controls,
 }: CountTabsProps<K>) => {
   const list = useRef<HTMLDivElement>(null);
@@ -52,7 +55,7 @@ export const CountTabs = <K extends string>({
       role="tablist"
       aria-label={label}
       data-look={look}
-      data-many={tabs.length > MANY || undefined}
+      data-many={isTight || tabs.length > MANY || undefined}
       ref={list}
       onKeyDown={move}
     >

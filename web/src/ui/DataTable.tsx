@@ -1,7 +1,7 @@
 import { Pagination } from '@mantine/core';
 import { type RefObject, useCallback, useMemo, useRef, useState } from 'react';
 import classes from './DataTable.module.css';
-import { NarrowList } from './NarrowList.tsx';
+import { ITEM_HEIGHT, NarrowList } from './NarrowList.tsx';
 import { type MenuPlace, RowMenu } from './RowMenu.tsx';
 import { ErrorState, useSlow } from './states.tsx';
 import { changedKeys, keysBetween, linesOf, pageOf } from './table-lines.ts';
@@ -14,16 +14,23 @@ export type { Column, DataTableProps, ListItem, RowSelection, Sort } from './tab
 const LIST_BELOW = 700;
 const ROOMY_FROM = 1100;
 
-/** Width of the element the ref stands on, whichever element that is at the moment. */
+/** What a list without pages takes at least while it loads, and the line below it. */
+const LEAST_ROOM = 3 * ROW_HEIGHT;
+const FOOT_HEIGHT = 46;
+
+/** Width of the element the ref stands on, whichever element that is at the moment, and what is left of the window below it. */
 const useWidth = () => {
   const [width, setWidth] = useState<number>();
+  const [room, setRoom] = useState(LEAST_ROOM);
   const ref = useCallback((box: HTMLDivElement) => {
     setWidth(box.clientWidth);
+    const left = window.innerHeight - box.getBoundingClientRect().top - FOOT_HEIGHT;
+    setRoom(Math.max(LEAST_ROOM, Math.floor(left)));
     const observer = new ResizeObserver(() => setWidth(box.clientWidth));
     observer.observe(box);
     return () => observer.disconnect();
   }, []);
-  return [ref, width] as const;
+  return [ref, width, room] as const;
 };
 
 const PAGE_NAMES: Record<string, string> = {
@@ -82,6 +89,16 @@ const useSelect = <Row,>({ selection, rows, rowKey }: DataTableProps<Row>) => {
   };
 };
 
+/**
+ * The line below a list that turned out shorter than its placeholder is another one than that below the placeholder: what was
+ * read there does not jump.
+ */
+const useFoot = (waiting: boolean, isShort: boolean) => {
+  const [foot, setFoot] = useState({ waiting, key: 0 });
+  if (foot.waiting !== waiting) setFoot({ waiting, key: foot.key + (foot.waiting && isShort ? 1 : 0) });
+  return foot.key;
+};
+
 /** Where the shown rows stand in the whole, and the way to the others. */
 const TableFoot = <Row,>(foot: PagingProps & { props: DataTableProps<Row>; standing: string }) => (
   <div className={classes.footer}>
@@ -94,7 +111,7 @@ const TableFoot = <Row,>(foot: PagingProps & { props: DataTableProps<Row>; stand
 /** The table of every list screen; below 700 px of its own width it becomes a list. */
 export const DataTable = <Row,>(props: DataTableProps<Row>) => {
   const { rows, failure, pageSize = 12, menu, rowKey, under, heading } = props;
-  const [root, width] = useWidth();
+  const [root, width, room] = useWidth();
   const region = useRef<HTMLDivElement>(null);
   const [ownPage, setOwnPage] = useState(1);
   const { open, show, close } = useMenu(props, region);
@@ -105,8 +122,13 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
   const paged = useMemo(() => pageOf(rows, wanted, pageSize), [rows, wanted, pageSize]);
   const { total, size, pages, page, from, shown } = paged;
   const lines = useMemo(() => linesOf(shown, { rowKey, under, heading }), [shown, rowKey, under, heading]);
-  const skeleton = slow ? (pageSize === 'all' ? 12 : pageSize) : 0;
   const narrow = width !== undefined && width < LIST_BELOW;
+  const line = narrow ? ITEM_HEIGHT : props.isCompact ? COMPACT_HEIGHT : (props.rowHeight ?? ROW_HEIGHT);
+  const head = narrow ? 0 : HEAD_HEIGHT;
+  // The place of the rows is kept from the first moment; what stands in it comes when the answer takes its time.
+  const bones = pageSize === 'all' ? Math.floor((room - head) / line) : pageSize;
+  const kept = pageSize === 'all' ? room : head + bones * line;
+  const foot = useFoot(waiting, shown.length < bones);
   const roomy = width === undefined || width >= ROOMY_FROM;
   const sideways = width !== undefined && !narrow && width < minWidthOf(props, roomy);
 
@@ -134,7 +156,7 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
     );
   const standing = total > 0 ? `${count(from + 1)}–${count(from + shown.length)} of ${count(total)}` : '';
   const words = [standing, total > 0 && props.noun].filter(Boolean).join(' ');
-  const height = HEAD_HEIGHT + size * (props.isCompact ? COMPACT_HEIGHT : ROW_HEIGHT);
+  const height = pages > 1 && !narrow ? head + size * line : undefined;
   return (
     <div className={classes.root} ref={root}>
       <div
@@ -144,12 +166,13 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
         data-sideways={sideways || undefined}
         data-compact={props.isCompact || undefined}
       >
-        <div style={{ minHeight: pages > 1 && !narrow ? height : undefined }}>
+        <div style={{ minHeight: waiting ? kept : height }}>
           {narrow ? (
-            <NarrowList frame={frame} skeleton={skeleton} total={total} />
+            <NarrowList frame={frame} skeleton={slow ? bones : 0} total={total} />
           ) : (
             <WideTable
-              {...{ frame, skeleton, waiting, total }}
+              {...{ frame, waiting, total }}
+              skeleton={slow ? bones : 0}
               box={region}
               turn={pages > 1 ? turn : undefined}
             />
@@ -157,6 +180,7 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
         </div>
       </div>
       <TableFoot
+        key={foot}
         {...{ props, page, pages }}
         few={narrow}
         onPage={goTo}

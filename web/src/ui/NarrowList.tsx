@@ -8,7 +8,7 @@ import type { Frame, LinesHandle } from './table-types.ts';
 import { SKELETON } from './WideTable.tsx';
 
 /** A name, a line and the borders of a row on a phone, until it is measured. */
-const ITEM_HEIGHT = 61;
+export const ITEM_HEIGHT = 61;
 
 interface NarrowRowProps<Row> {
   readonly row: Row;

@@ -10,11 +10,14 @@ export const Page = ({ children }: { readonly children: ReactNode }) => (
 export const FilterBar = ({
   children,
   actions,
+  isOverForms = false,
 }: {
   readonly children: ReactNode;
   readonly actions?: ReactNode;
+  /** Not the head of a list, which has one line on wide windows and two on narrow ones. */
+  readonly isOverForms?: boolean;
 }) => (
-  <div className={classes.bar} data-head>
+  <div className={classes.bar} data-head={isOverForms ? undefined : ''}>
     <div className={classes.filters}>{children}</div>
     {actions && <div className={classes.actions}>{actions}</div>}
   </div>

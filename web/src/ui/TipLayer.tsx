@@ -6,10 +6,13 @@ interface Tip {
   readonly rect: DOMRect;
 }
 
+/** Its words are seen beside its icon. */
+const saysItself = (element: Element) => element.matches('[data-folds]') && element.clientWidth > 40;
+
 const tipOf = (target: EventTarget | null): { text: string; element: Element } | undefined => {
   if (!(target instanceof Element)) return undefined;
   const named = target.closest('[data-tip]');
-  if (named) return { text: named.getAttribute('data-tip') ?? '', element: named };
+  if (named && !saysItself(named)) return { text: named.getAttribute('data-tip') ?? '', element: named };
   const cut = target.closest('[data-cut]');
   if (cut && cut.scrollWidth > cut.clientWidth) return { text: cut.textContent ?? '', element: cut };
   return undefined;

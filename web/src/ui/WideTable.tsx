@@ -30,10 +30,16 @@ const columnCount = <Row,>(props: DataTableProps<Row>) =>
   props.columns.length + (props.selection ? 1 : 0) + (props.actions || props.menu ? 1 : 0);
 
 export const SKELETON = [84, 66, 100, 78];
-const SkeletonRows = ({ count, columns }: { readonly count: number; readonly columns: number }) =>
+interface SkeletonProps {
+  readonly count: number;
+  readonly columns: number;
+  readonly height: number | undefined;
+}
+
+const SkeletonRows = ({ count, columns, height }: SkeletonProps) =>
   Array.from({ length: count }, (_, row) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: skeleton rows are all alike
-    <tr key={row} className={classes.row}>
+    <tr key={row} className={classes.row} style={height ? { height } : undefined}>
       {Array.from({ length: columns }, (_, cell) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: as above
         <td key={cell} className={classes.cell}>
@@ -182,7 +188,7 @@ export const WideTable = <Row,>(table: WideTableProps<Row>) => {
           handle={sight}
           draw={{ line: rowAt, gap }}
         />
-        {skeleton > 0 && <SkeletonRows count={skeleton} columns={span} />}
+        {skeleton > 0 && <SkeletonRows count={skeleton} columns={span} height={props.rowHeight} />}
       </tbody>
     </table>
   );

@@ -60,6 +60,8 @@ export interface DataTableProps<Row> {
   /** null: the order of the list itself. */
   readonly sort?: Sort | null;
   readonly onSort?: (sort: Sort | null) => void;
+  /** Of a usual row, where most have more than two lines; the placeholder takes as much. */
+  readonly rowHeight?: number;
   /** More rows in the same height. */
   readonly isCompact?: boolean;
   /** Counted from 1; the caller keeps it so that a list remembers its page. */

@@ -57,6 +57,7 @@ const Filters = ({ rows, look, onLook }: FiltersProps) => (
     />
     <NativeSelect
       aria-label="Type"
+      w={170}
       value={look.type}
       data={optionsOf(
         'All types',
@@ -66,6 +67,7 @@ const Filters = ({ rows, look, onLook }: FiltersProps) => (
     />
     <NativeSelect
       aria-label="Case manager"
+      w={170}
       value={look.caseManager}
       data={optionsOf(
         'All case managers',
@@ -136,6 +138,7 @@ export const AuthorizationsPage = () => {
         onOpen={open}
         actions={action}
         actionsWidth={104}
+        rowHeight={48}
         listItem={(row) => ({
           title: row.client,
           kind: row.type,

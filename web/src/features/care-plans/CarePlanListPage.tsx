@@ -137,7 +137,7 @@ export const CarePlanListPage = () => {
         )}
       </FilterBar>
       {!isPhone && (
-        <div className={classes.switches}>
+        <div className={classes.switches} data-head>
           <PlanSwitches view={view} size="xs" onChange={change} />
           <div className={classes.export}>
             {mayPlan && <AwayButton {...awayOffer} />}

@@ -152,6 +152,7 @@ export const PlanTable = memo((props: PlanTableProps) => {
           rows={groups.rows}
           isCompact={look.isCompact}
           pageSize={look.fillsWindow ? 'all' : 12}
+          rowHeight={50}
           under={groups.under}
           rowKey={planId}
           startKey={left}

@@ -124,6 +124,7 @@ export const ConfigPage = () => {
   return (
     <div className={classes.page}>
       <FilterBar
+        isOverForms
         actions={
           <>
             <Button leftSection={<IconMessages {...menuIcon} />} onClick={() => setShowsLog(true)}>

@@ -43,6 +43,8 @@ export const ExportMenu = ({ disabled = false, ...exported }: ExportMenuProps) =
       <Menu.Target>
         <Button
           leftSection={<IconDownload size={16} stroke={1.8} aria-hidden />}
+          data-folds
+          data-tip="Export"
           loading={pending}
           disabled={disabled}
         >

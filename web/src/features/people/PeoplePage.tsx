@@ -204,7 +204,7 @@ const PeopleBar = ({ view, onChange, isPhone, create, exported, disabled, views 
     >
       <SearchBox
         label="Search people"
-        width={284}
+        width={256}
         placeholder={isPhone ? 'Name or ID=4412' : 'Name, phone, doctor or ID=4412'}
         value={view.search}
         onChange={(search) => onChange({ search })}

@@ -131,17 +131,27 @@ interface PageActionsProps {
 
 const PageActions = ({ unsent, onStep }: PageActionsProps) => (
   <>
-    <Button leftSection={<IconBuildingBank {...menuIcon} />} onClick={() => onStep({ what: 'payers' })}>
-      Payers
-    </Button>
-    <Button leftSection={<IconUserPlus {...menuIcon} />} onClick={() => onStep({ what: 'choose' })}>
-      Other client…
-    </Button>
     {unsent > 0 && (
       <Button leftSection={<IconMail {...menuIcon} />} onClick={() => onStep({ what: 'send' })}>
         Send {counted(unsent, 'invoice')}…
       </Button>
     )}
+    <Button
+      leftSection={<IconBuildingBank {...menuIcon} />}
+      data-folds
+      data-tip="Payers"
+      onClick={() => onStep({ what: 'payers' })}
+    >
+      Payers
+    </Button>
+    <Button
+      leftSection={<IconUserPlus {...menuIcon} />}
+      data-folds
+      data-tip="Other client…"
+      onClick={() => onStep({ what: 'choose' })}
+    >
+      Other client…
+    </Button>
     <Button
       variant="filled"
       leftSection={<IconFileInvoice {...menuIcon} />}
@@ -192,7 +202,7 @@ export const PrivatePayPage = () => {
         />
         <MonthBox
           aria-label="Work through month"
-          width={130}
+          width={118}
           value={month}
           onChange={(next) => next && setMonth(next)}
         />

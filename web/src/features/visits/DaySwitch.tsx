@@ -30,7 +30,7 @@ export const DaySwitch = ({ date, today, onChange }: DaySwitchProps) => {
       </span>
       <DateBox
         aria-label="Date"
-        width={150}
+        width={134}
         value={typed ?? date}
         onChange={(value) => (isIsoDate(value) ? go(value) : setTyped(value))}
       />

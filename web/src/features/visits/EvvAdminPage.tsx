@@ -39,10 +39,15 @@ const EvvAdmin = ({ zone, isRehearsal }: { readonly zone: string; readonly isReh
     />
   ) : (
     <>
-      <Button leftSection={<TurnIcon {...smallIcon} />} onClick={turn}>
+      <Button leftSection={<TurnIcon {...smallIcon} />} data-folds data-tip={turnWords} onClick={turn}>
         {turnWords}
       </Button>
-      <Button leftSection={<IconReportAnalytics {...smallIcon} />} onClick={report}>
+      <Button
+        leftSection={<IconReportAnalytics {...smallIcon} />}
+        data-folds
+        data-tip="Call Report"
+        onClick={report}
+      >
         Call Report
       </Button>
     </>

@@ -82,6 +82,7 @@ const ViewFilters = ({ view, counts, onChange }: ViewFiltersProps) => (
       <CountTabs
         label="Status of visits"
         look="segments"
+        isTight
         tabs={SEGMENTS.map((segment, index) => ({
           key: segment,
           label: segment,
@@ -134,7 +135,7 @@ export const EvvDay = ({ zone, now, today, isRehearsal, buttons }: EvvDayProps) 
     () => query.data && selectDay(query.data, view, now, zone),
     [query.data, view, now, zone],
   );
-  const columns = useMemo(() => columnsOf(query.data ?? [], now, zone), [query.data, now, zone]);
+  const columns = useMemo(() => columnsOf(now, zone), [now, zone]);
   const { table, menu } = useLook({ list: 'visits', columns, rows: shown?.rows, first: WINDOW_LOOK });
   const visits = useMemo(() => table.rows?.map(({ visit }) => visit), [table.rows]);
   const actions = useVisitActions(zone, today, frame, visits);
@@ -143,20 +144,25 @@ export const EvvDay = ({ zone, now, today, isRehearsal, buttons }: EvvDayProps) 
   const freshness = freshnessOf(query);
   return (
     <Page>
-      <FilterBar>
+      <FilterBar
+        actions={
+          <>
+            <ViewMenu
+              {...menu}
+              filters={{ ...view }}
+              onFilters={(filters) => setView(readFilters(filters))}
+            />
+            <ExportMenu
+              list="evv-admin"
+              load={(format) => exportDay(date, view, format)}
+              disabled={!shown?.rows.length}
+            />
+            {buttons}
+          </>
+        }
+      >
         <DaySwitch date={date} today={today} onChange={(next) => setChosen(next === today ? '' : next)} />
-        <div className={classes.buttons}>
-          <ViewMenu {...menu} filters={{ ...view }} onFilters={(filters) => setView(readFilters(filters))} />
-          <ExportMenu
-            list="evv-admin"
-            load={(format) => exportDay(date, view, format)}
-            disabled={!shown?.rows.length}
-          />
-          {buttons}
-        </div>
-        <div className={classes.second}>
-          <ViewFilters view={view} counts={shown?.counts} onChange={setView} />
-        </div>
+        <ViewFilters view={view} counts={shown?.counts} onChange={setView} />
       </FilterBar>
       <div className={classes.frame} ref={frame}>
         <DataTable

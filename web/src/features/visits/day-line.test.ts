@@ -1,16 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { actualStretch, axisOf, minutesOn, plannedStretch, stretch, ticks } from './day-line.ts';
+import { actualStretch, DAYTIME, minutesOn, plannedStretch, stretch, ticks } from './day-line.ts';
 
 const ZONE = 'America/Denver';
 const day = { from: 360, to: 1320 };
 
 describe('the day line', () => {
-  it('covers the daytime and opens the night only for visits that start in it', () => {
-    expect(axisOf([])).toEqual(day);
-    expect(axisOf([{ PlanStartTime: '20:00' }])).toEqual(day);
-    expect(axisOf([{ PlanStartTime: '06:00' }, { PlanStartTime: '21:59' }])).toEqual(day);
-    expect(axisOf([{ PlanStartTime: '05:59' }])).toEqual({ from: 0, to: 1440 });
-    expect(axisOf([{ PlanStartTime: '22:00' }])).toEqual({ from: 0, to: 1440 });
+  it('covers 6 AM to 10 PM, and marks a visit of the night at the nearer end', () => {
+    expect(DAYTIME).toEqual(day);
+    expect(plannedStretch(day, { PlanStartTime: '22:00', PlanEndTime: '06:00' })).toEqual({
+      left: 100,
+      width: 0,
+    });
+    expect(plannedStretch(day, { PlanStartTime: '04:00', PlanEndTime: '05:30' })).toEqual({
+      left: 0,
+      width: 0,
+    });
   });
 
   it('places a planned visit by its share of the axis and cuts what lies outside', () => {
@@ -22,7 +26,7 @@ describe('the day line', () => {
       left: 87.5,
       width: 12.5,
     });
-    expect(stretch(day, 0, 360)).toBeUndefined();
+    expect(stretch(day, 0, 360)).toEqual({ left: 0, width: 0 });
   });
 
   it('draws an Active visit up to now and a Complete one to its end, by the wall clock of the site', () => {

@@ -7,16 +7,10 @@ export interface Axis {
   readonly to: number;
 }
 
-const MORNING = 6 * 60;
-const EVENING = 22 * 60;
 const DAY = 24 * 60;
 
-/** 06 AM to 10 PM; the whole day when a visit starts in the night. */
-export const axisOf = (visits: readonly Pick<Visit, 'PlanStartTime'>[]): Axis => {
-  const starts = visits.map((visit) => minuteOfDay(visit.PlanStartTime));
-  const inTheNight = starts.some((start) => start < MORNING || start >= EVENING);
-  return inTheNight ? { from: 0, to: DAY } : { from: MORNING, to: EVENING };
-};
+/** 6 AM to 10 PM: nearly every visit, as wide as there is room. */
+export const DAYTIME: Axis = { from: 6 * 60, to: 22 * 60 };
 
 /** Wall-clock minutes of an instant from midnight of `date`; beyond 1440 on the next day. */
 export const minutesOn = (date: string, at: Temporal.Instant, zone: string) => {
@@ -25,16 +19,16 @@ export const minutesOn = (date: string, at: Temporal.Instant, zone: string) => {
   return days * DAY + local.hour * 60 + local.minute;
 };
 
-/** Left edge and width in percent of the axis; undefined outside it. */
+/** Left edge and width in percent of the axis; outside it a mark at its nearer end. */
 export interface Stretch {
   readonly left: number;
   readonly width: number;
 }
 
-export const stretch = (axis: Axis, start: number, end: number): Stretch | undefined => {
+export const stretch = (axis: Axis, start: number, end: number): Stretch => {
   const from = Math.max(start, axis.from);
   const to = Math.min(end, axis.to);
-  if (to <= from) return undefined;
+  if (to <= from) return { left: start < axis.from ? 0 : 100, width: 0 };
   const length = axis.to - axis.from;
   return { left: ((from - axis.from) / length) * 100, width: ((to - from) / length) * 100 };
 };

@@ -10,7 +10,6 @@ import { IconLink } from '../../ui/IconButton.tsx';
 import { rowIcon } from '../../ui/icons.ts';
 import { StatusPill } from '../../ui/Pill.tsx';
 import { DayLine, DayScale } from './DayLine.tsx';
-import { axisOf } from './day-line.ts';
 import { InOut } from './InOut.tsx';
 import classes from './VisitColumns.module.css';
 import { telOf } from './visit-words.ts';
@@ -63,12 +62,7 @@ export const nextAction = ({ visit, tone }: DayRow): OfficeActionKey | undefined
   return visit.aggregatorStatus === 'Failed' ? 'showLog' : undefined;
 };
 
-export const columnsOf = (
-  visits: readonly Visit[],
-  now: Temporal.Instant,
-  zone: string,
-): readonly ListColumn<DayRow>[] => {
-  const axis = axisOf(visits);
+export const columnsOf = (now: Temporal.Instant, zone: string): readonly ListColumn<DayRow>[] => {
   return [
     {
       key: 'who',
@@ -82,7 +76,7 @@ export const columnsOf = (
     {
       key: 'plan',
       title: 'Plan',
-      min: 204,
+      width: 204,
       value: ({ visit }) => `${visit.Date} ${visit.PlanStartTime}`,
       cell: (row) => <PlanCell {...row} />,
     },
@@ -96,9 +90,9 @@ export const columnsOf = (
     {
       key: 'line',
       title: 'Day',
-      head: <DayScale axis={axis} />,
-      width: 144,
-      cell: ({ visit }) => <DayLine visit={visit} axis={axis} now={now} zone={zone} />,
+      head: <DayScale />,
+      min: 144,
+      cell: ({ visit }) => <DayLine visit={visit} now={now} zone={zone} />,
     },
     { key: 'inOut', title: 'In / Out', width: 142, cell: ({ visit }) => <InOut visit={visit} zone={zone} /> },
     {
