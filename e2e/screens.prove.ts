@@ -101,14 +101,17 @@ const open = async (
   state: Readonly<Record<string, string | number>> = {},
 ) => {
   await page.goto(BLANK);
-  await page.evaluate(([to, shown]) => history.replaceState({ page: shown }, '', to), [path, state] as const);
+  await page.evaluate(
+    ([to, shown]) => history.replaceState({ __TSR_key: 'reload', __TSR_index: 0, page: shown }, '', to),
+    [path, state] as const,
+  );
   errors.length = 0;
   await page.reload({ waitUntil: 'load' });
 };
 
 const faultsOf = (look: Look, mostLines: number, findings: readonly string[], errors: readonly string[]) => [
   ...(look.shift > MOST_SHIFT ? [`moves by ${look.shift.toFixed(3)}`] : []),
-  ...(look.overflow > 0 ? [`${look.overflow} px too wide`] : []),
+  ...(look.overflow > 0 ? [`${look.overflow} px too wide: ${look.widest}`] : []),
   ...(look.headLines > mostLines ? [`head of ${look.headLines} lines`] : []),
   ...findings,
   ...errors.map((error) => `console: ${error.slice(0, 160)}`),

@@ -17,6 +17,8 @@ export interface Look {
   readonly headLines: number;
   /** How many pixels the page, or its sheet, is wider than the window; what is meant to scroll sideways does not count. */
   readonly overflow: number;
+  /** What reaches furthest beyond it. */
+  readonly widest: string;
 }
 
 interface Watched {
@@ -130,7 +132,18 @@ export const lookAt = async (page: Page): Promise<Look> => {
       }
       return lines;
     };
+    const edge = document.documentElement.clientWidth;
+    let widest = '';
+    let right = edge;
+    for (const element of document.querySelectorAll('#root *')) {
+      const box = element.getBoundingClientRect();
+      if (box.right > right + 0.5) {
+        right = box.right;
+        widest = `${element.tagName.toLowerCase()}.${element.getAttribute('class') ?? ''}`;
+      }
+    }
     return {
+      widest,
       shifts: window.stillness.shifts,
       headLines: [...document.querySelectorAll('[data-head]')].reduce((sum, bar) => sum + linesOf(bar), 0),
       overflow: Math.max(over(document.documentElement), over(sheet)),

@@ -3,6 +3,8 @@ import type { MouseEventHandler, ReactNode } from 'react';
 
 interface ReasonButtonProps {
   readonly children: ReactNode;
+  /** Its icon alone beside an open menu; its name is a text then. */
+  readonly folds?: boolean;
   /** Set: the button does nothing, looks disabled, stays reachable and says why. */
   readonly reason?: string | undefined;
   readonly variant?: 'default' | 'filled' | 'light' | 'subtle';
@@ -19,13 +21,14 @@ interface ReasonButtonProps {
 }
 
 /** A button that is not allowed now stays focusable and says the reason as its tooltip and description. */
-export const ReasonButton = ({ reason, onClick, children, ...rest }: ReasonButtonProps) => (
+export const ReasonButton = ({ reason, folds = false, onClick, children, ...rest }: ReasonButtonProps) => (
   <Button
     {...rest}
     aria-disabled={reason ? true : undefined}
     aria-description={reason}
     {...(reason ? { 'data-disabled': true } : {})}
-    data-tip={reason}
+    {...(folds ? { 'data-folds': true } : {})}
+    data-tip={reason ?? (folds ? children : undefined)}
     onClick={reason ? (event) => event.preventDefault() : onClick}
   >
     {children}

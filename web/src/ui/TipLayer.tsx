@@ -7,7 +7,10 @@ interface Tip {
 }
 
 /** Its words are seen beside its icon. */
-const saysItself = (element: Element) => element.matches('[data-folds]') && element.clientWidth > 40;
+const saysItself = (element: Element) =>
+  element.matches('[data-folds]') &&
+  element.clientWidth > 40 &&
+  element.getAttribute('data-tip') === element.textContent;
 
 const tipOf = (target: EventTarget | null): { text: string; element: Element } | undefined => {
   if (!(target instanceof Element)) return undefined;

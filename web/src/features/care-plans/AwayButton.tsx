@@ -12,7 +12,7 @@ export interface AwayOffer {
 const LABEL = 'Somebody is away…';
 
 export const AwayButton = (offer: AwayOffer) => (
-  <ReasonButton {...offer} leftSection={<IconPlaneDeparture size={16} stroke={1.8} aria-hidden />}>
+  <ReasonButton {...offer} folds leftSection={<IconPlaneDeparture size={16} stroke={1.8} aria-hidden />}>
     {LABEL}
   </ReasonButton>
 );

@@ -7,7 +7,15 @@ import { getScanList } from '@homecare/domain/timesheets/contract.ts';
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
-import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react';
+import {
+  type ComponentProps,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useDeferredValue,
+  useMemo,
+  useState,
+} from 'react';
 import { useKept } from '../../platform/kept.ts';
 import { FilterChips } from '../../platform/lists/FilterChips.tsx';
 import { useKeptLook } from '../../platform/lists/use-look.ts';
@@ -28,7 +36,7 @@ import { useBulkPrint } from '../plan-documents/use-bulk-print.tsx';
 import { ScansButton } from '../timesheets/ScansButton.tsx';
 import { TsErrorButton } from '../timesheets/TsErrorButton.tsx';
 import { useTsErrors } from '../timesheets/use-ts-errors.tsx';
-import { AwayButton } from './AwayButton.tsx';
+import { AwayButton, type AwayOffer } from './AwayButton.tsx';
 import classes from './CarePlanList.module.css';
 import { exportList } from './list-api.ts';
 import { type ListView, PLANS_VIEW, START } from './list-view.ts';
@@ -56,6 +64,61 @@ const useViewer = () => {
   };
 };
 
+interface DeskProps {
+  readonly choice: ComponentProps<typeof BulkButtons>['choice'];
+  readonly onPrint: (kind: BulkKind) => void;
+  readonly tsErrors: ComponentProps<typeof TsErrorButton> | undefined;
+  /** Undefined: for looking only. */
+  readonly onNew: (() => void) | undefined;
+  readonly children: ReactNode;
+}
+
+/** What is done with the plans of the list, after what else stands beside the filters. */
+const Desk = ({ choice, onPrint, tsErrors, onNew, children }: DeskProps) => (
+  <>
+    {children}
+    {onNew && (
+      <>
+        <BulkButtons choice={choice} onPrint={onPrint} />
+        {tsErrors && <TsErrorButton {...tsErrors} />}
+        <Button
+          variant="filled"
+          leftSection={<IconPlus size={16} stroke={1.9} aria-hidden />}
+          onClick={onNew}
+        >
+          New care plan
+        </Button>
+      </>
+    )}
+  </>
+);
+
+interface ListToolsProps {
+  readonly away: AwayOffer | undefined;
+  readonly hasScans: boolean;
+  readonly views: ReactNode;
+  readonly exported: ComponentProps<typeof ExportMenu>;
+  readonly disabled: boolean;
+}
+
+const ListTools = ({ away, hasScans, views, exported, disabled }: ListToolsProps) => (
+  <>
+    {away && <AwayButton {...away} />}
+    {hasScans && <ScansButton />}
+    {views}
+    <ExportMenu {...exported} disabled={disabled} />
+  </>
+);
+
+/** The switches behind a button, where there is no room for a line of them. */
+const NarrowSwitches = ({ view, onChange }: ComponentProps<typeof PlanOrder>) => (
+  <FilterSheet active={isFiltered({ ...filterOf(view), search: '' })}>
+    <div className={classes.sheet}>
+      <PlanSwitches view={view} size="md" onChange={onChange} />
+    </div>
+  </FilterSheet>
+);
+
 /** The care plans of a month; role provider only looks at them (docs/rules/care-plans.md, rule 48). */
 export const CarePlanListPage = () => {
   const { mayPlan, hasScans, capabilities } = useViewer();
@@ -74,6 +137,8 @@ export const CarePlanListPage = () => {
   const nameOfType = useTypeNames();
   const { query, listed } = usePlanRows(settled, asked, nameOfType);
   const isPhone = useMediaQuery('(max-width: 699px)', false, { getInitialValueInEffect: false });
+  // Beside the menu there is no room for a line of switches.
+  const isNarrow = useMediaQuery('(max-width: 1099px)', false, { getInitialValueInEffect: false });
   const openPage = useOpenPage();
   const bulk = useBulkPrint();
   const tsErrors = useTsErrors(hasScans);
@@ -95,18 +160,26 @@ export const CarePlanListPage = () => {
     load: (format: ExportFormat) => exportList(settled, settledMonth, format),
   };
   const awayOffer = { reason: whyNoTemporary(capabilities), onClick: () => setAway(true) };
-  const desk = onNew && (
-    <>
-      <BulkButtons choice={files} onPrint={print} />
-      {hasScans && <TsErrorButton {...tsErrors} />}
-      <Button variant="filled" leftSection={<IconPlus size={16} stroke={1.9} aria-hidden />} onClick={onNew}>
-        New care plan
-      </Button>
-    </>
+  const tools = (
+    <ListTools
+      away={mayPlan ? awayOffer : undefined}
+      hasScans={hasScans}
+      views={<PlanViews view={view} look={look} onLook={setLook} onChange={change} />}
+      exported={exported}
+      disabled={!listed?.length}
+    />
   );
   return (
     <Page>
-      <FilterBar actions={!isPhone && desk}>
+      <FilterBar
+        actions={
+          !isPhone && (
+            <Desk choice={files} onPrint={print} tsErrors={hasScans ? tsErrors : undefined} onNew={onNew}>
+              {isNarrow && tools}
+            </Desk>
+          )
+        }
+      >
         <SearchBox
           label="Search care plans"
           placeholder="Provider, client or ID"
@@ -125,6 +198,7 @@ export const CarePlanListPage = () => {
         ) : (
           <PlanSelects view={view} month={month} labelled={false} onChange={change} />
         )}
+        {isNarrow && !isPhone && <NarrowSwitches view={view} onChange={change} />}
         {isPhone && (
           <PlanListMenu
             onNew={onNew}
@@ -136,15 +210,10 @@ export const CarePlanListPage = () => {
           />
         )}
       </FilterBar>
-      {!isPhone && (
+      {!isNarrow && (
         <div className={classes.switches} data-head>
           <PlanSwitches view={view} size="xs" onChange={change} />
-          <div className={classes.export}>
-            {mayPlan && <AwayButton {...awayOffer} />}
-            {hasScans && <ScansButton />}
-            <PlanViews view={view} look={look} onLook={setLook} onChange={change} />
-            <ExportMenu {...exported} disabled={!listed?.length} />
-          </div>
+          <div className={classes.export}>{tools}</div>
         </div>
       )}
       <FilterChips

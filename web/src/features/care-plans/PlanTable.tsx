@@ -56,6 +56,9 @@ const edgeOf = (plan: PlanListRow, members: number) => {
   return members > 0 || plan.order !== null ? 'info' : undefined;
 };
 
+const nounOf = (count: number, rows: number | undefined) =>
+  count === rows ? 'care plans' : `rows · ${count.toLocaleString('en-US')} care plans`;
+
 const planId = ({ id }: PlanListRow) => id;
 
 interface PlanTableProps {
@@ -157,11 +160,7 @@ export const PlanTable = memo((props: PlanTableProps) => {
           rowKey={planId}
           startKey={left}
           rowName={planName}
-          noun={
-            count === groups.rows?.length
-              ? 'care plans'
-              : `rows · ${count.toLocaleString('en-US')} care plans`
-          }
+          noun={nounOf(count, groups.rows?.length)}
           sort={view.sort}
           onSort={(sort) => onChange({ sort: planSortOf(sort) })}
           page={view.page}

@@ -144,25 +144,20 @@ export const EvvDay = ({ zone, now, today, isRehearsal, buttons }: EvvDayProps) 
   const freshness = freshnessOf(query);
   return (
     <Page>
-      <FilterBar
-        actions={
-          <>
-            <ViewMenu
-              {...menu}
-              filters={{ ...view }}
-              onFilters={(filters) => setView(readFilters(filters))}
-            />
-            <ExportMenu
-              list="evv-admin"
-              load={(format) => exportDay(date, view, format)}
-              disabled={!shown?.rows.length}
-            />
-            {buttons}
-          </>
-        }
-      >
+      <FilterBar>
         <DaySwitch date={date} today={today} onChange={(next) => setChosen(next === today ? '' : next)} />
-        <ViewFilters view={view} counts={shown?.counts} onChange={setView} />
+        <div className={classes.statuses}>
+          <ViewFilters view={view} counts={shown?.counts} onChange={setView} />
+        </div>
+        <div className={classes.buttons}>
+          <ViewMenu {...menu} filters={{ ...view }} onFilters={(filters) => setView(readFilters(filters))} />
+          <ExportMenu
+            list="evv-admin"
+            load={(format) => exportDay(date, view, format)}
+            disabled={!shown?.rows.length}
+          />
+          {buttons}
+        </div>
       </FilterBar>
       <div className={classes.frame} ref={frame}>
         <DataTable
