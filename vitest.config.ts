@@ -45,6 +45,8 @@ export default defineConfig({
         test: {
           name: 'web',
           environment: 'happy-dom',
+          // The window of a desk, unless a test says otherwise.
+          environmentOptions: { happyDOM: { width: 1400, height: 900 } },
           include: ['web/src/**/*.test.{ts,tsx}'],
           setupFiles: ['web/testing/setup.ts'],
           ...SHARED,

@@ -16,14 +16,6 @@ const Look = ({ status }: { readonly status: Status }) =>
     </Pill>
   );
 
-/** The same beside a name in a list on phones; the log is in the row's menu. */
-export const StatusMark = ({ status }: { readonly status: Status }) => (
-  <span className={classes.mark}>
-    <span className="visually-hidden">Sandata: </span>
-    <Look status={status} />
-  </span>
-);
-
 interface StatusButtonProps {
   readonly status: Status;
   readonly name: string;

@@ -5,6 +5,7 @@ import { useLeaveGuard } from '../../platform/leave-guard.tsx';
 import { closeErrors } from '../../platform/toasts.ts';
 import { focusField, useRefusalPlace } from '../../ui/form.tsx';
 import { isIsoDate } from '../../ui/inputs.tsx';
+import { AuthorizationNotes } from '../authorizations/AuthorizationNotes.tsx';
 import { openCarePlan } from '../plan-documents/open-plan-document.ts';
 import classes from './CarePlanForm.module.css';
 import { CloneTempButton } from './CloneTempButton.tsx';
@@ -155,6 +156,8 @@ export const CarePlanForm = (props: CarePlanFormProps) => {
           canUndoRefresh={plan.overwritten !== undefined}
           actions={actions}
         />
+        {/* They come later than the week, which stays where it is. */}
+        <AuthorizationNotes clientId={form.client} type={form.type ?? ''} />
       </div>
       <PlanBar
         {...{ plan, found }}

@@ -2,7 +2,6 @@ import type { DayFinding } from '@homecare/domain/care-plans/rules.ts';
 import type { RefObject } from 'react';
 import { RefusedWords } from '../../ui/form.tsx';
 import { Note } from '../../ui/Note.tsx';
-import { AuthorizationNotes } from '../authorizations/AuthorizationNotes.tsx';
 import { DayNotes } from './DayNotes.tsx';
 import { StalePlanNote } from './StalePlanNote.tsx';
 import type { PlanFindings } from './use-plan-findings.ts';
@@ -52,7 +51,6 @@ export const PlanNotices = ({ plan, found, saving, place, onOpen }: PlanNoticesP
           )}
         </div>
       )}
-      <AuthorizationNotes clientId={form.client} type={form.type ?? ''} />
       {who.failed && (
         <Note tone="warn">
           The other plans of these people could not be loaded. Conflicts are found when you save.

@@ -46,10 +46,10 @@ export const PlanView = ({ plan, typeName, today, wantsModify, onBack, onOpen }:
         {wantsModify && !isModifiable && <Note tone="info">{whyNotMove('Modify', plan)}</Note>}
         <PlanFacts plan={plan} />
         {weeks.map((week) => (
-          <section key={week.from} aria-label={sayWeek(week, plan)}>
+          <div key={week.from}>
             {weeks.length > 1 && <h3 className={classes.weekHead}>{sayWeek(week, plan)}</h3>}
-            <WeekTable week={week.week} />
-          </section>
+            <WeekTable week={week.week} label={sayWeek(week, plan)} />
+          </div>
         ))}
       </div>
       <SaveBar

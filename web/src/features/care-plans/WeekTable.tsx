@@ -74,12 +74,14 @@ const lengthText = (minutes: number) => (minutes === 0 ? NONE_SHOWN : showLength
 
 interface WeekTableProps {
   readonly week: PlanWeek;
+  /** Where there are several. */
+  readonly label?: string;
   /** Short names and the length of visits alone: it stands in a dialog. */
   readonly small?: boolean;
 }
 
 /** The week of a plan to look at: the same table as the grid, with words instead of cells. */
-export const WeekTable = ({ week: stored, small = false }: WeekTableProps) => {
+export const WeekTable = ({ week: stored, label = 'Week', small = false }: WeekTableProps) => {
   const week = withoutEmptyTasks(stored);
   const [timeIn, timeOut, travel] = week.time;
   const days = WEEKDAYS.map((day) => dayTotals(week, day));
@@ -87,7 +89,7 @@ export const WeekTable = ({ week: stored, small = false }: WeekTableProps) => {
     days.reduce((total, day) => total + pick(day), 0);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is reached by keys
-    <section className={classes.region} aria-label="Week" tabIndex={0} data-small={small || undefined}>
+    <section className={classes.region} aria-label={label} tabIndex={0} data-small={small || undefined}>
       <table className={classes.grid}>
         <WeekColumns />
         <thead>

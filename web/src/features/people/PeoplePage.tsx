@@ -39,7 +39,6 @@ import { IconLink } from '../../ui/IconButton.tsx';
 import { rowIcon } from '../../ui/icons.ts';
 import { FilterBar, Page } from '../../ui/Page.tsx';
 import { SearchBox } from '../../ui/SearchBox.tsx';
-import { StatusMark } from '../aggregator/StatusButton.tsx';
 import { useCandidatesDialog } from '../candidates/use-candidates-dialog.tsx';
 import { useEligibilityDialog } from '../eligibility/use-eligibility-dialog.tsx';
 import { ExportMenu } from '../list-export/ExportMenu.tsx';
@@ -224,16 +223,17 @@ interface PhoneLineProps {
   readonly unread: number | undefined;
   /** Why the row is marked. */
   readonly reasons: readonly string[] | undefined;
-  readonly withStatus: boolean;
+  readonly seesSandata: boolean;
 }
 
 /** Under the name, where the list has no columns. */
-const PhoneLine = ({ person, unread, reasons, withStatus }: PhoneLineProps) => {
+const PhoneLine = ({ person, unread, reasons, seesSandata }: PhoneLineProps) => {
+  if (isArchived(person)) return withTexts(unread, archivedLine(person));
   const facts = reasons ? <Reasons reasons={reasons} /> : addressLine(person);
   return (
     <>
-      {withStatus && <StatusMark status={person[AGGREGATOR_STATUS]} />}
-      {withTexts(unread, isArchived(person) ? archivedLine(person) : facts)}
+      {seesSandata && person[AGGREGATOR_STATUS] === 'Failed' && 'Sandata: Failed · '}
+      {withTexts(unread, facts)}
     </>
   );
 };
@@ -354,7 +354,7 @@ export const PeoplePage = () => {
                 person={person}
                 unread={unread.get(person.ID)}
                 reasons={marks.get(person.ID)?.reasons}
-                withStatus={showLog !== undefined}
+                seesSandata={showLog !== undefined}
               />
             ),
             action: <PhoneAction person={person} unread={unread.get(person.ID)} onTexts={showTexts} />,

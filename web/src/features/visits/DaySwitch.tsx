@@ -30,7 +30,7 @@ export const DaySwitch = ({ date, today, onChange }: DaySwitchProps) => {
       </span>
       <DateBox
         aria-label="Date"
-        width={134}
+        width={124}
         value={typed ?? date}
         onChange={(value) => (isIsoDate(value) ? go(value) : setTyped(value))}
       />
