@@ -2,17 +2,26 @@ import { saveHours } from '@homecare/domain/availability/contract.ts';
 import { NO_HOURS } from '@homecare/domain/availability/schema.ts';
 import { sayClock } from '@homecare/domain/calendar.ts';
 import { insertCarePlan, updateCarePlan } from '@homecare/domain/care-plans/contract.ts';
+import { exportMessages } from '@homecare/domain/list-export/contract.ts';
 import { deleteTemplate, getSendLog, insertTemplate } from '@homecare/domain/messaging/contract.ts';
 import { getConversation, listUnread } from '@homecare/domain/messaging/delivery-contract.ts';
+import { listNotices } from '@homecare/domain/notices/contract.ts';
 import * as calls from '@homecare/domain/offers/contract.ts';
 import { ANSWER_WORDS, DEFAULT_AUTOPILOT } from '@homecare/domain/offers/rules.ts';
 import { AskingSettings } from '@homecare/domain/offers/schema.ts';
+import { getPersonLog, getPlanLog } from '@homecare/domain/record-log/contract.ts';
+import { getBoard, printWeek } from '@homecare/domain/schedule/contract.ts';
 import {
   callOut,
   coverVisit,
   coverVisits,
+  getFigures,
+  getOtherTime,
+  listCallOuts,
   listCandidates,
   listOpenVisits,
+  planOpenVisits,
+  printFigures,
   uncoverVisit,
 } from '@homecare/domain/staffing/contract.ts';
 import { getTelling, saveTelling } from '@homecare/domain/staffing/telling-contract.ts';
@@ -22,6 +31,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTwilio } from '../../../simulators/src/twilio.ts';
 import { newSid, signatureOf } from '../../../simulators/src/twilio-books.ts';
 import { addClient, addProvider, CLIENT_POINT, setPayRates, weekOf } from '../../testing/care.ts';
+import { readPdf } from '../../testing/pdf.ts';
+import { requestOf } from '../../testing/requests.ts';
 import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
 import { workMessages } from '../messaging/sending.ts';
 import { workOffers } from './jobs.ts';
@@ -706,6 +717,60 @@ describe('on the phone', () => {
     expect((await phone.call(calls.answerOffer, { id, answer: 'yes' })).data).toMatchObject({
       state: 'covered',
     });
+  });
+});
+
+describe('what a manager reads of a visit that was offered and covered', () => {
+  test('names no amount: in answers, history, log, messages, files and on paper', async () => {
+    const key = await openVisit();
+    const [ana, bhim] = [await caregiver('Ana'), await caregiver('Bhim')];
+    await user.call(calls.sendOffers, { ...key, providerIds: [ana.id, bhim.id] });
+    const days = { from: TODAY, through: TODAY };
+    const open = [
+      await user.call(listCandidates, key),
+      await user.call(planOpenVisits, { ...days, fixed: [], farther: false, isQuick: false }),
+      await user.call(getOtherTime, key),
+    ];
+    await textFrom(ana.number, `Y ${await codeOf(key.planId, ana.id)}`);
+    const { rows } = await server.database.pool.query<{ id: number }>(
+      'select id from care_plans where covers_id = $1',
+      [key.planId],
+    );
+    const cover = rows[0]?.id ?? 0;
+    const all = [
+      ...open,
+      await user.call(calls.listOffers, key),
+      await user.call(calls.listAsked, {}),
+      await user.call(getVisitStory, key),
+      await user.call(getBoard, days),
+      await user.call(getFigures, days),
+      await user.call(listCallOuts, days),
+      await user.call(calls.listProposals, {}),
+      await user.call(listNotices, {}),
+      await user.call(getPersonLog, { id: ana.id }),
+      await user.call(getPlanLog, { id: cover }),
+      await user.call(getConversation, { personId: ana.id, number: null }),
+      await user.call(listUnread, {}),
+      await user.call(getSendLog, { date: TODAY }),
+      await user.call(exportMessages, { date: TODAY, part: 'all', format: 'csv' }),
+    ];
+    for (const { status, text } of all) {
+      expect(status, text).toBe(200);
+      expect(text).not.toMatch(/\$ ?\d/);
+      expect(text).not.toMatch(/[Cc]ents"?: ?\d/);
+    }
+    const board = await user.raw(
+      requestOf(printWeek, { from: '2026-11-15', grouping: 'caregiver', ids: [ana.id] }),
+    );
+    const figures = await user.raw(requestOf(printFigures, days));
+    for (const { status, bytes } of [board, figures]) {
+      expect(status).toBe(200);
+      const pages = await readPdf(bytes);
+      expect(pages.flatMap(({ text }) => text).join(' ')).not.toMatch(/\$ ?\d/);
+    }
+    // An admin reads them: the offer names the pay.
+    expect((await admin.call(getSendLog, { date: TODAY })).text).toMatch(/about \$43\.33/);
+    expect((await admin.call(listCandidates, await openVisit())).text).toMatch(/payCents":4333/);
   });
 });
 
