@@ -572,7 +572,12 @@ describe('whoever was asked', () => {
       round: { ended: 'Nobody else can be asked.' },
       offers: [{ state: 'waiting' }, { state: 'waiting' }],
     });
+    await server.site.pool.query('delete from graphile_worker._private_jobs');
     expect((await user.call(coverVisit, { ...key, providerId: ana.id })).status).toBe(200);
+    const { rows } = await server.site.pool.query(
+      "select from graphile_worker._private_jobs where key = 'offers now'",
+    );
+    expect(rows).toHaveLength(1);
     await workOffers(server.scope);
     expect((await stateOf(key))?.offers).toMatchObject([{ state: 'closed' }, { state: 'closed' }]);
     expect(await lastTextTo(bhim.number)).toContain('Already taken, thank you.');

@@ -13,7 +13,7 @@ import type { Tx } from '../platform/db/mutate.ts';
 import { changesRow, type Db, queryRow, queryRows } from '../platform/db/rows.ts';
 import { sealedMessage } from '../platform/sealed/message.ts';
 import { sealedOffers } from '../platform/sealed/offers.ts';
-import { queueOffers } from '../staffing/call-outs.ts';
+import { queueOffers } from '../staffing/offers-job.ts';
 
 /** All SQL of offers. */
 

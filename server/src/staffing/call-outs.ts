@@ -8,8 +8,8 @@ import type { Scope } from '../platform/auth/scope.ts';
 import { refuseStale } from '../platform/auth/stale.ts';
 import { mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
 import type { UseCase } from '../platform/http/bind.ts';
-import { queueJob } from '../platform/jobs/queue.ts';
 import { addDays, loadAround } from './facts.ts';
+import { queueOffers } from './offers-job.ts';
 import {
   findCallOut,
   findOwnVisit,
@@ -28,10 +28,6 @@ const MOST_DAYS = 31;
 
 const localDay = (stamp: string, zone: string) =>
   Temporal.Instant.from(stamp).toZonedDateTimeISO(zone).toPlainDate().toString();
-
-export const OFFERS_JOB = 'offers';
-/** The job as soon as the transaction has ended: a text came in, or somebody called out. */
-export const queueOffers = (tx: Tx) => queueJob(tx, OFFERS_JOB, { tries: 3 });
 
 /** Visits of the caregiver that start in the span. */
 const listOpened = async (tx: Tx, scope: Scope, callOut: NewCallOut): Promise<VisitKey[]> => {
@@ -150,6 +146,7 @@ export const withdrawCallOut: UseCase<typeof calls.withdrawCallOut> = (scope, { 
       if (found.rev !== rev) return refuseStale(scope, { by: found.by, at: found.at });
       const opened = await listOpened(tx, scope, { ...found, via: 'office' });
       await withdrawCallOutRow(tx, id, scope.stamp());
+      await queueOffers(tx);
       const event = {
         kind: 'callOutWithdrawn',
         providerId: found.ProviderID,

@@ -7,6 +7,7 @@ import type { Scope } from '../platform/auth/scope.ts';
 import type { Recorder, Tx } from '../platform/db/mutate.ts';
 import type { Db } from '../platform/db/rows.ts';
 import { addDays, daysBetween, loadAroundClient, openOf } from './facts.ts';
+import { queueOffers } from './offers-job.ts';
 import {
   type Covering,
   clearCovers,
@@ -61,6 +62,8 @@ export const beginCovers = async (
   const keys = visits.map(coverKeyOf);
   await openRows(tx, keys, at);
   await storeCovers(tx, keys, covering, at);
+  // Whoever was asked hears at once that it is taken; an acceptance tells them itself.
+  if (covering.via !== 'offer') await queueOffers(tx);
   const events = visits.map(({ planId, day, ProviderID: providerId }): NewEvent => {
     const who = scope.user.initials;
     return { planId, day, kind: 'covered', providerId, who };

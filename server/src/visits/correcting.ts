@@ -26,6 +26,7 @@ import { timesOfMove } from '@homecare/domain/visits/status-times.ts';
 import { queueRecord } from '../aggregator/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { type Change, mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
+import { queueOffers } from '../staffing/offers-job.ts';
 import { tellContact } from '../staffing/telling.ts';
 import {
   correctVisitRow,
@@ -336,6 +337,8 @@ export const reschedule = async (scope: Scope, input: Move): Answer => {
 const tellMoved = async (tx: Tx, scope: Scope, visit: Visit, record: Recorder): Promise<void> => {
   const key = await findVisitKey(tx, visit.id);
   if (!key) return;
+  // Whoever was asked to come at the time before hears it at once.
+  await queueOffers(tx);
   const { ClientID, ProviderID: providerId, Date: date, PlanStartTime: start, PlanEndTime: end } = visit;
   const told = { ...key, ClientID, start, end };
   const request = `visit ${visit.id} moved ${visit.rev}`;
