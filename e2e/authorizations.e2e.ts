@@ -38,7 +38,11 @@ test('what is at stake is read, narrowed and opened down to the months of one au
   const chart = page.getByRole('slider', { name: 'Units left by day' });
   await chart.focus();
   await page.keyboard.press('End');
-  await expect(chart).toHaveAttribute('aria-valuetext', /beyond it if the plan stays/);
+  await expect(chart).toHaveAttribute('aria-valuetext', /units? beyond it if the plan stays/);
+  await page.getByRole('tab', { name: 'Hours' }).click();
+  await expect(chart).toHaveAttribute('aria-valuetext', /\d h beyond it/);
+  await page.getByRole('tab', { name: 'Dollars' }).click();
+  await expect(chart).toHaveAttribute('aria-valuetext', /\$[\d,]+\.\d\d beyond it/);
   const total = page.getByRole('row', { name: /^Total/ });
   const worked = await page.getByRole('definition').nth(2).textContent();
   await expect(total).toContainText(worked ?? '?');
@@ -48,4 +52,42 @@ test('what is at stake is read, narrowed and opened down to the months of one au
   await page.getByRole('button', { name: 'Back to authorizations' }).click();
   await expect(table(page).or(tiles(page)).first()).toBeVisible();
   await expectAccessible(page);
+});
+
+test('the program of a client is added, changed and deleted, and the list is narrowed to it', async ({
+  page,
+}) => {
+  await signIn(page, 'admin');
+  await page.getByRole('link', { name: 'Authorizations' }).click();
+  await page.getByRole('button', { name: 'Open', exact: true }).first().click();
+  const client = (await page.getByRole('heading', { level: 2 }).first().textContent())?.split(',')[0] ?? '';
+  await page.getByRole('button', { name: 'Client', exact: true }).click();
+  await page.getByRole('button', { name: 'Add program' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add program' });
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByText('Enter its first day.')).toBeVisible();
+  await dialog.getByLabel('From').fill('01-01-2026');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+
+  await page.getByRole('button', { name: 'Edit CFC from 01-01-2026' }).click();
+  const change = page.getByRole('dialog', { name: 'Change program' });
+  await change.getByLabel('Program').selectOption('Waiver');
+  await change.getByLabel('Waiver (optional)').fill('EBD');
+  await change.getByRole('button', { name: 'Save' }).click();
+  await expect(change).toBeHidden();
+  const remove = page.getByRole('button', { name: 'Delete Waiver (EBD) from 01-01-2026' });
+  await expect(remove).toBeVisible();
+
+  await page.getByRole('link', { name: 'Authorizations' }).click();
+  await page.getByLabel('Program').selectOption('Waiver');
+  await expect(page.getByRole('cell', { name: /Waiver, / }).first()).toBeVisible();
+  await expect(page.getByRole('cell', { name: new RegExp(`^${client}, `) }).first()).toBeVisible();
+  await page.getByLabel('Program').selectOption('All programs');
+
+  await page.goBack();
+  await remove.click();
+  await page.getByRole('dialog', { name: 'Delete program' }).getByRole('button', { name: 'Delete' }).click();
+  await expect(remove).toBeHidden();
 });

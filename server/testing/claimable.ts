@@ -30,7 +30,7 @@ export const authorise = async (admin: Caller, clientId: number, number = '12345
 };
 
 /** With a provider of its own. */
-export const addPlan = async (pool: Statements, admin: Caller, ClientID: number) => {
+export const addPlan = async (pool: Statements, admin: Caller, ClientID: number, Type = 'PCP') => {
   serial += 1;
   const provider = await addProvider(pool, `Provider ${serial}`);
   const start = String(serial % 24).padStart(2, '0');
@@ -38,7 +38,7 @@ export const addPlan = async (pool: Statements, admin: Caller, ClientID: number)
     data: {
       ProviderID: provider,
       ClientID,
-      Type: 'PCP',
+      Type,
       StartDate: '2026-01-01',
       createReason: 'New',
       // No two plans of a client at once.

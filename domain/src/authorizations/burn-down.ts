@@ -1,3 +1,5 @@
+import { counted } from '../counted.ts';
+import { showMoney } from '../money.ts';
 import { sum } from '../sum.ts';
 import type { Ledger, LedgerPar, UsedDay } from './ledger.ts';
 
@@ -11,6 +13,23 @@ export interface BurnPoint {
   readonly even: number;
   readonly isAhead: boolean;
 }
+
+export const MEASURES = ['units', 'hours', 'dollars'] as const;
+export type Measure = (typeof MEASURES)[number];
+
+const UNIT_MINUTES = 15;
+
+/** '38 units', '9.5 h', '$262.96'; dollars at the rate of a unit. */
+export const sayAmount = (units: number, measure: Measure, rateCents: number): string => {
+  switch (measure) {
+    case 'units':
+      return counted(units, 'unit');
+    case 'hours':
+      return `${((units * UNIT_MINUTES) / 60).toLocaleString('en-US')} h`;
+    case 'dollars':
+      return showMoney(units * rateCents);
+  }
+};
 
 const daysFrom = (from: string, to: string) =>
   Temporal.PlainDate.from(from).until(to, { largestUnit: 'days' }).days;

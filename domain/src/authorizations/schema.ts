@@ -70,6 +70,8 @@ export const AuthorizationRow = z.strictObject({
   runsOut: dateText.nullable(),
   runsOutAtPace: dateText.nullable(),
   caseManager: z.string().nullable(),
+  /** Of the client, on the day. */
+  program: z.enum(CLAIM_PROGRAMS).nullable(),
   /** The first one is the line's. */
   findings: z.array(FindingShape),
 });

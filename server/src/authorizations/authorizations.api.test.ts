@@ -9,9 +9,9 @@ import {
   saveProgram,
 } from '@homecare/domain/authorizations/contract.ts';
 import { saveCap } from '@homecare/domain/calculator/contract.ts';
-import { listProof } from '@homecare/domain/claims/contract.ts';
+import { generateClaims, listProof } from '@homecare/domain/claims/contract.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addClaimable, addPlan, saveCard } from '../../testing/claimable.ts';
+import { addClaimable, addPlan, authorise, saveCard } from '../../testing/claimable.ts';
 import { type TestServer, testServer } from '../../testing/server.ts';
 
 let server: TestServer;
@@ -208,6 +208,34 @@ describe('the program of a client', () => {
 });
 
 describe('claims', () => {
+  it('use up the authorization of their type, where two types have one number', async () => {
+    const admin = await server.as('admin');
+    const client = await newClient();
+    for (const [type, days] of [
+      ['PCP', ['05', '12']],
+      ['HMK', ['06']],
+    ] as const) {
+      await authorise(admin, client, 'TWOTYPES', type);
+      const { plan } = await addPlan(server.site.pool, admin, client, type);
+      await saveCard(admin, plan, '2026-10', days);
+    }
+    const made = await admin.call(generateClaims, {
+      from: '2026-10-01',
+      to: '2026-10-31',
+      status: 'Billed',
+      frequency: '1',
+      unproven: 'send',
+      reason: 'Test',
+      paymentsOnly: false,
+    });
+    expect(made.status).toBe(200);
+    const pars = (await admin.call(listPars, { clientId: client })).data ?? [];
+    expect(pars.map(({ type, used }) => [type, used])).toEqual([
+      ['PCP', 16],
+      ['HMK', 8],
+    ]);
+  });
+
   it('carry the code of the program of each day', async () => {
     const admin = await server.as('admin');
     const client = await newClient();

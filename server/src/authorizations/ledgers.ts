@@ -160,6 +160,7 @@ const rowOf = (
     clientId,
     client: names.clients.get(clientId)?.name ?? '',
     caseManager: names.clients.get(clientId)?.caseManager ?? null,
+    program: names.clients.get(clientId)?.program ?? null,
     type,
     typeName: names.types.get(type) ?? type,
     number: par?.number ?? null,
@@ -178,7 +179,7 @@ export const listAuthorizations: UseCase<typeof calls.listAuthorizations> = asyn
   const clientIds = clientId === undefined ? null : [clientId];
   const today = scope.today().toString();
   const { timeZone: zone } = scope.settings;
-  const names = await listNames(scope.site.db, clientIds);
+  const names = await listNames(scope.site.db, clientIds, today);
   const lines = (await loadLedgers(scope, clientIds))
     // Clients who pay privately, and those without a name here, need no authorization.
     .filter(({ clientId: of }) => names.clients.has(of))
@@ -211,7 +212,7 @@ export const getAuthorization: UseCase<typeof calls.getAuthorization> = async (s
   const par: LedgerParRow | undefined = await findLedgerPar(db, id);
   if (!par) return refuse('notFound');
   const [client] = await loadLedgers(scope, [par.clientId]);
-  const names = await listNames(db, [par.clientId]);
+  const names = await listNames(db, [par.clientId], today);
   const facts = client?.facts ?? { pars: [par], cards: [], visits: [], claims: [] };
   const line = authorizationLines(facts, today, zone).find(({ ledger }) => ledger.par?.id === id);
   const ledger = line?.ledger ?? ledgerOf(par, { ...facts, pars: [...facts.pars, par] }, today, zone);

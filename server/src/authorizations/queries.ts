@@ -2,7 +2,7 @@ import type { LedgerPar } from '@homecare/domain/authorizations/ledger.ts';
 import type { LimitedType } from '@homecare/domain/authorizations/limits.ts';
 import type { Par } from '@homecare/domain/authorizations/pars.ts';
 import type { ClientPar, ClientProgram } from '@homecare/domain/authorizations/schema.ts';
-import type { ProgramFrom } from '@homecare/domain/plan-types/programs.ts';
+import type { ClaimProgram, ProgramFrom } from '@homecare/domain/plan-types/programs.ts';
 import type { Term } from '@homecare/domain/plan-types/schema.ts';
 import { sql } from 'kysely';
 import type { Stamp } from '../platform/auth/scope.ts';
@@ -20,16 +20,17 @@ export const listParsOf = async (
   replaced: readonly string[] = [],
 ): Promise<ReadonlyMap<number, readonly (ClientPar & Par)[]>> => {
   const rows = await queryRows<ClientPar & Par & { clientId: number }>(db)`with used as (
-      select claim.client_id, claim.par, sum(part.units)::int as units from claims claim
-        join claim_cards part on part.claim_id = claim.id
+      select claim.client_id, claim.par, card.type_id, sum(part.units)::int as units from claims claim
+        join claim_cards part on part.claim_id = claim.id join work card on card.id = part.card_id
       where claim.client_id = any(${[...clientIds]}::int[]) and claim.frequency <> '8' and not part.superseded
         and not (part.refused_by is not null and part.paid is null) and part.paid is distinct from 0
         and claim.id <> all(${[...replaced]}::text[])
-      group by claim.client_id, claim.par)
+      group by claim.client_id, claim.par, card.type_id)
     select par.id, par.client_id as "clientId", type.code as type, par.number, par.from_date as from,
       par.through_date as through, par.units, coalesce(used.units, 0) as used, par.rev
     from client_pars par join care_plan_types type on type.id = par.type_id
       left join used on used.client_id = par.client_id and used.par = par.number
+        and used.type_id = par.type_id
     where par.client_id = any(${[...clientIds]}::int[]) and par.deleted is null
     order by par.client_id, type.position, par.from_date, par.id`;
   const pars = new Map<number, (ClientPar & Par)[]>();
@@ -229,16 +230,25 @@ export const listLedgerPars = (db: Db, clientIds: readonly number[] | null, ende
 export const findLedgerPar = (db: Db, id: number) =>
   queryRow<LedgerParRow>(db)`select ${ledgerPar} where par.id = ${id} and par.deleted is null`;
 
+interface ClientName {
+  readonly name: string;
+  readonly caseManager: string | null;
+  /** Of the day. */
+  readonly program: ClaimProgram | null;
+}
+
 export interface Names {
-  readonly clients: ReadonlyMap<number, { readonly name: string; readonly caseManager: string | null }>;
+  readonly clients: ReadonlyMap<number, ClientName>;
   /** Names of care plan types by their codes. */
   readonly types: ReadonlyMap<string, string>;
 }
 
 /** Clients whom Medicaid pays for, in the order of their names. */
-export const listNames = async (db: Db, clientIds: readonly number[] | null): Promise<Names> => {
-  const clients = await queryRows<{ id: number; name: string; caseManager: string | null }>(db)`select id,
-      concat_ws(', ', last_name, first_name) as name, case_manager as "caseManager"
+export const listNames = async (db: Db, clientIds: readonly number[] | null, day: string): Promise<Names> => {
+  const clients = await queryRows<ClientName & { id: number }>(db)`select id,
+      concat_ws(', ', last_name, first_name) as name, case_manager as "caseManager",
+      (select program from client_programs own where own.client_id = people.id and own.deleted is null
+        and own.from_date <= ${day}::date order by own.from_date desc limit 1) as program
     from people where kind = 'Client' and not private_client and merged_into is null
       and ${clientIds === null ? sql`true` : sql`id = any(${[...clientIds]}::int[])`}
     order by sort_key, id`;

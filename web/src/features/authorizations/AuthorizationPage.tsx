@@ -192,9 +192,11 @@ const Full = ({ detail }: { readonly detail: AuthorizationDetail }) => {
       <Figures detail={detail} />
       <div className={classes.columns}>
         <div className={classes.main}>
-          <h3>Units left</h3>
           {row.authorized === null ? (
-            <p className={classes.read}>Enter its units to see how they are used.</p>
+            <>
+              <h3>Units left</h3>
+              <p className={classes.read}>Enter its units to see how they are used.</p>
+            </>
           ) : (
             <BurnDown detail={detail} />
           )}

@@ -66,6 +66,15 @@ const Filters = ({ rows, look, onLook }: FiltersProps) => (
       onChange={(event) => onLook({ ...look, type: event.currentTarget.value })}
     />
     <NativeSelect
+      aria-label="Program"
+      value={look.program}
+      data={optionsOf(
+        'All programs',
+        rows.map(({ program }) => program),
+      )}
+      onChange={(event) => onLook({ ...look, program: event.currentTarget.value })}
+    />
+    <NativeSelect
       aria-label="Case manager"
       w={170}
       value={look.caseManager}

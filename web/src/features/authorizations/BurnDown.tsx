@@ -1,13 +1,19 @@
-import { type BurnPoint, burnDown } from '@homecare/domain/authorizations/burn-down.ts';
+import {
+  type BurnPoint,
+  burnDown,
+  MEASURES,
+  type Measure,
+  sayAmount,
+} from '@homecare/domain/authorizations/burn-down.ts';
 import type { AuthorizationDetail } from '@homecare/domain/authorizations/schema.ts';
 import { sayDay } from '@homecare/domain/calendar.ts';
-import { counted } from '@homecare/domain/counted.ts';
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
+import { CountTabs } from '../../ui/CountTabs.tsx';
 import classes from './Authorizations.module.css';
 
 /** The drawing is 800 by 300; text beside it says what it shows, the table below every month. */
 const [WIDTH, HEIGHT] = [800, 300];
-const [LEFT, RIGHT, TOP, BOTTOM] = [56, 16, 16, 32];
+const [LEFT, RIGHT, TOP, BOTTOM] = [84, 16, 16, 32];
 
 interface Scale {
   readonly x: (date: string) => number;
@@ -33,11 +39,15 @@ const scaleOf = (points: readonly BurnPoint[], authorized: number): Scale => {
 const lineOf = (points: readonly BurnPoint[], scale: Scale, of: (point: BurnPoint) => number) =>
   points.map((point) => `${scale.x(point.date).toFixed(1)},${scale.y(of(point)).toFixed(1)}`).join(' ');
 
-/** 'Dec 3: 38 units left, planned; evenly used 120.' */
-const sayPoint = ({ date, left, even, isAhead }: BurnPoint) => {
-  const what = left < 0 ? `${counted(-left, 'unit')} beyond it` : `${counted(left, 'unit')} left`;
-  return `${sayDay(date)}: ${what}${isAhead ? ' if the plan stays' : ''}, ${even.toLocaleString('en-US')} at an even pace`;
+type Say = (units: number) => string;
+
+/** 'Dec 3: 38 units left if the plan stays, 120 units at an even pace.' */
+const sayPoint = ({ date, left, even, isAhead }: BurnPoint, say: Say) => {
+  const what = left < 0 ? `${say(-left)} beyond it` : `${say(left)} left`;
+  return `${sayDay(date)}: ${what}${isAhead ? ' if the plan stays' : ''}, ${say(even)} at an even pace`;
 };
+
+const MEASURE_NAMES: Record<Measure, string> = { units: 'Units', hours: 'Hours', dollars: 'Dollars' };
 
 const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, PageUp: -7, PageDown: 7 };
 
@@ -90,8 +100,25 @@ export const BurnDown = ({ detail }: { readonly detail: AuthorizationDetail }) =
   const points = burnDown(span, authorized, days, today);
   const scale = scaleOf(points, authorized);
   const { point, place, onKeyDown, onPointerMove } = useReader(points, scale, today);
+  const [measure, setMeasure] = useState<Measure>('units');
+  const { rateCents } = detail;
+  const say = (units: number) => sayAmount(units, measure, rateCents ?? 0);
   return (
     <div>
+      <div className={classes.chartHead}>
+        <h3>{MEASURE_NAMES[measure]} left</h3>
+        <CountTabs
+          label="Measure"
+          look="segments"
+          tabs={MEASURES.filter((key) => key !== 'dollars' || rateCents !== null).map((key) => ({
+            key,
+            label: MEASURE_NAMES[key],
+            count: null,
+          }))}
+          value={measure}
+          onChange={setMeasure}
+        />
+      </div>
       <div className={classes.scroll}>
         <div
           className={classes.chart}
@@ -100,7 +127,7 @@ export const BurnDown = ({ detail }: { readonly detail: AuthorizationDetail }) =
           aria-valuemin={0}
           aria-valuemax={points.length - 1}
           aria-valuenow={place}
-          aria-valuetext={point ? sayPoint(point) : 'No days'}
+          aria-valuetext={point ? sayPoint(point, say) : 'No days'}
           tabIndex={0}
           onKeyDown={onKeyDown}
         >
@@ -115,7 +142,7 @@ export const BurnDown = ({ detail }: { readonly detail: AuthorizationDetail }) =
                   y2={scale.y(units)}
                 />
                 <text className={classes.label} x={LEFT - 8} y={scale.y(units) + 4} textAnchor="end">
-                  {units.toLocaleString('en-US')}
+                  {measure === 'units' ? units.toLocaleString('en-US') : say(units)}
                 </text>
               </g>
             ))}
@@ -143,7 +170,7 @@ export const BurnDown = ({ detail }: { readonly detail: AuthorizationDetail }) =
         </div>
       </div>
       <p className={classes.read} aria-hidden>
-        {point && sayPoint(point)}
+        {point && sayPoint(point, say)}
       </p>
     </div>
   );

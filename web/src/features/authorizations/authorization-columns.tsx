@@ -47,9 +47,11 @@ export const authorizationColumns = (today: string, seesMoney: boolean): Column<
   },
   {
     key: 'type',
-    title: 'Type and days',
-    width: 175,
-    cell: (row) => <CellLines main={row.typeName} sub={daysOf(row)} />,
+    title: 'Type, program, days',
+    width: 200,
+    cell: (row) => (
+      <CellLines main={row.typeName} sub={[row.program, daysOf(row)].filter(Boolean).join(', ')} />
+    ),
   },
   { key: 'bar', title: 'Worked and planned', width: 150, cell: (row) => <UnitsBar {...row} /> },
   {

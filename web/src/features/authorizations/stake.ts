@@ -30,9 +30,10 @@ export interface LookedFor {
   readonly search: string;
   readonly type: string;
   readonly caseManager: string;
+  readonly program: string;
   readonly kind: FindingKind | 'all' | 'any';
 }
-export const NO_LOOK: LookedFor = { search: '', type: '', caseManager: '', kind: 'all' };
+export const NO_LOOK: LookedFor = { search: '', type: '', caseManager: '', program: '', kind: 'all' };
 
 export const kindOf = ({ findings }: AuthorizationRow): FindingKind | undefined => findings[0]?.kind;
 export const stakeOf = ({ findings }: AuthorizationRow): number => findings[0]?.cents ?? 0;
@@ -41,8 +42,9 @@ export const stakeOf = ({ findings }: AuthorizationRow): number => findings[0]?.
 export const foundRows = (rows: readonly AuthorizationRow[], look: LookedFor): AuthorizationRow[] => {
   const wanted = fold(look.search.trim());
   return rows.filter(
-    ({ client, number, caseManager, type }) =>
+    ({ client, number, caseManager, program, type }) =>
       (look.type === '' || type === look.type) &&
+      (look.program === '' || program === look.program) &&
       (look.caseManager === '' || caseManager === look.caseManager) &&
       [client, number ?? '', caseManager ?? ''].some((text) => fold(text).includes(wanted)),
   );
