@@ -200,13 +200,14 @@ const WRITES: readonly (() => Write)[] = [
   },
   () => {
     const [from, to] = [oneOf(clients), oneOf(clients)];
-    return (on) =>
-      on.query(
-        // As a merge does it: with both people.
-        `with moved as (update people set rev = rev + 1 where id in ($1, $2))
-          update care_plans set client_id = $2 where id = (select max(id) from care_plans where client_id = $1)`,
+    // As a merge does it: both people are locked before it reads what is theirs.
+    return async (on) => {
+      await on.query('update people set rev = rev + 1 where id in ($1, $2)', [from, to]);
+      await on.query(
+        'update care_plans set client_id = $2 where id = (select max(id) from care_plans where client_id = $1)',
         [from, to],
       );
+    };
   },
   () => {
     const [id, day, has] = [oneOf(clients), `2026-0${1 + random(9)}-15`, random(2) === 0];
