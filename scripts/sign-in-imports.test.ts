@@ -4,6 +4,8 @@ import { expect, it } from 'vitest';
 
 const SOURCES = path.resolve(import.meta.dirname, '../web/src');
 
+const isOwn = (name: string) => /\.tsx?$/.test(name) && name.startsWith(SOURCES);
+
 /** What a module imports at once, and what those import: packages by their names, own modules by their paths. */
 const importsOf = (file: string, seen = new Set<string>()): ReadonlySet<string> => {
   const source = readFileSync(file, 'utf8');
@@ -15,10 +17,22 @@ const importsOf = (file: string, seen = new Set<string>()): ReadonlySet<string> 
     const found = from.startsWith('.') ? path.resolve(path.dirname(file), from) : from;
     if (seen.has(found)) continue;
     seen.add(found);
-    if (/\.tsx?$/.test(found) && found.startsWith(SOURCES)) importsOf(found, seen);
+    if (isOwn(found)) importsOf(found, seen);
   }
   return seen;
 };
+
+it('the frame and the People list bring neither menus nor dialogs nor what opens later', () => {
+  const first = ['app/start.tsx', 'app/Shell.tsx', 'features/people/PeoplePage.tsx'];
+  const own = first.flatMap((file) => [...importsOf(path.join(SOURCES, file))]).filter(isOwn);
+  expect(own.some((name) => name.endsWith('RowMenu.tsx'))).toBe(true);
+  const later =
+    /\/(MenuWindow|DialogWindow|VirtualLines|people-actions|NoticePanel|SignInAgainForm|StillThereDialog)\.tsx$/;
+  expect(own.filter((name) => later.test(name))).toEqual([]);
+  const floats =
+    /^import \{[^}]*\b(Menu|Popover|Modal|Drawer|Tooltip|Select|MultiSelect)\b[^}]*\} from '@mantine\/core'/m;
+  expect(own.filter((name) => floats.test(readFileSync(name, 'utf8')))).toEqual([]);
+});
 
 it('the sign-in form needs neither the components of the application nor its router', () => {
   const all = [...importsOf(path.join(SOURCES, 'app/start-sign-in.tsx'))];

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { build, defineConfig, type Plugin, type Rolldown } from 'vite';
@@ -59,7 +60,7 @@ const pages = (): Plugin => ({
 
 /** Modules that the employee screen opens by itself or on a tap; all else of it is imported by them. */
 const EMPLOYEE =
-  /(web\/index\.html|app\/start\.tsx|app\/start-sign-in\.tsx|app\/Shell\.tsx|app\/SignInPage\.tsx|caregiver\/KeptNote\.tsx|accounts\/UnlockForm\.tsx|caregiver\/EvvPage\.tsx|ui\/Calendar\.tsx|ui\/DialogWindow\.tsx|app\/MenuDrawer\.tsx|app\/EmployeeBar\.tsx|temporal-polyfill\/.*)$/;
+  /(web\/index\.html|app\/start\.tsx|app\/start-sign-in\.tsx|app\/Shell\.tsx|app\/SignInPage\.tsx|caregiver\/KeptNote\.tsx|accounts\/(UnlockForm|SignInAgainForm|StillThereDialog)\.tsx|caregiver\/EvvPage\.tsx|ui\/Calendar\.tsx|ui\/(DialogWindow|MenuWindow)\.tsx|app\/MenuDrawer\.tsx|app\/EmployeeBar\.tsx|temporal-polyfill\/.*)$/;
 
 /** sw.js, one file by itself, with the list of the files that the employee screen consists of. */
 const employeeWorker = (): Plugin => ({
@@ -95,6 +96,22 @@ const employeeWorker = (): Plugin => ({
   },
 });
 
+/** What zod brings to describe shapes to other programs, which a browser never does: a quarter of its code. */
+const DESCRIBES = /node_modules\/zod\/v4\/core\/(json-schema-processors|to-json-schema)\.js$/;
+
+const withoutDescriptions = (): Plugin => ({
+  name: 'without-descriptions',
+  apply: 'build',
+  load: {
+    filter: { id: DESCRIBES },
+    async handler(id) {
+      const code = await readFile(id, 'utf8');
+      const names = [...code.matchAll(/^export (?:const|function) (\w+)/gm)].map(([, name]) => name);
+      return names.map((name) => `export const ${name} = () => undefined;`).join('\n');
+    },
+  },
+});
+
 /**
  * A few files in place of dozens: what the sign-in form needs, then what the frame and the first list need beyond it, each with
  * all that it imports. The rest is cut by page.
@@ -105,14 +122,17 @@ const SHARED: readonly (readonly [string, RegExp])[] = [
   ['react', /node_modules\/(react|react-dom|scheduler)\//],
   ['zod', /node_modules\/zod\//],
   ['sign-in', /web\/src\/app\/start-sign-in\.tsx$/],
-  // without what long lists alone need
-  ['router', /node_modules\/@tanstack\/(?!(react-virtual|virtual-core)\/)/],
+  // without what long lists, lists that come in parts and several questions at once need
+  [
+    'router',
+    /node_modules\/@tanstack\/(?!(react-virtual|virtual-core)\/)(?!.*\/(useQueries|queriesObserver|useInfiniteQuery|infiniteQueryObserver)\.js)/,
+  ],
   ['frame', /web\/src\/(app\/(start|Shell)|features\/people\/(PeoplePage|api))\.tsx?$/],
 ];
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), pages(), employeeWorker()],
+  plugins: [react(), withoutDescriptions(), pages(), employeeWorker()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -10,8 +10,9 @@ const tableOf = (pairs: string): ReadonlyMap<string, string> =>
       }),
   );
 
+// Pure: a page that writes no Latin leaves the tables behind.
 /** Latin letters, as passports write them where passports know them. */
-const LATIN = tableOf(`
+const LATIN = /* @__PURE__ */ tableOf(`
   ÆAE æae ÐD ðd ØO øo ÞTh þth ßss ẞSS ĐD đd ĦH ħh ıi ĸk ŁL łl ŊN ŋn ŒOE œoe ŦT ŧt
   ƀb ɃB ƁB ɓb ƂB ƃb ƄB ƅb ƆO ɔo ƇC ƈc ȻC ȼc ƉD ɖd ƊD ɗd ƋD ƌd ƍd ȡd ẟd ƎE ǝe ƏE əe ƐE ɛe ɆE ɇe ƑF ƒf ƓG ɠg ƔG ɣg ǤG ǥg
   ƢG ƣg ȜY ȝy ƕhv ǶHv ƖI ɩi ƗI ɨi ȷj ɈJ ɉj ƘK ƙk ƚl ȽL ȴl ƛl ỺLL ỻll ƜM ɯm ƝN ɲn ƞn ȠN ȵn ƟO ɵo ȢOu ȣou ƤP ƥp ɊQ ɋq ȸdb
@@ -20,12 +21,12 @@ const LATIN = tableOf(`
 `);
 
 /** Cyrillic letters as passports write them; capitals follow. */
-const CYRILLIC = tableOf(`
+const CYRILLIC = /* @__PURE__ */ tableOf(`
   аa бb вv гg дd еe ёe жzh зz иi йi кk лl мm нn оo пp рr сs тt уu фf хkh цts чch шsh щshch ъie ыy ь эe юiu яia
   єie іi їi ґg ўu ђd јj љlj њnj ћc џdz
 `);
 
-const SIGNS = tableOf(`
+const SIGNS = /* @__PURE__ */ tableOf(`
   ’' ‘' ‚' ‹' ›' ʼ' ʻ' ʾ' ʿ' ʹ' ´' \`' ′' “" ”" „" «" »" ″" ‐- ‒- –- —- ―- −- ⁄/ ∕/ ÷/ ×x ·.
 `);
 

@@ -5,6 +5,7 @@ import { endHadSession, forgetAnswers } from '../src/platform/send.ts';
 import { adoptOffset } from '../src/platform/server-time.ts';
 import { forgetSession } from '../src/platform/session.ts';
 import { closeAllToasts } from '../src/platform/toasts.ts';
+import { loadMenus } from '../src/ui/ButtonMenu.tsx';
 import { loadDialogs } from '../src/ui/Dialog.tsx';
 
 // What a screen shows is waited for, however loaded the machine is.
@@ -15,7 +16,7 @@ const fonts = Object.assign(new EventTarget(), { ready: Promise.resolve(), statu
 Object.defineProperty(document, 'fonts', { value: fonts, configurable: true });
 
 // In the browser they travel after the first page.
-await loadDialogs();
+await Promise.all([loadDialogs(), loadMenus()]);
 
 // Files share what they import, and so what is kept between pages: each begins in a browser that nobody has used.
 afterAll(() => {

@@ -4,6 +4,7 @@ import { Outlet, useLocation } from '@tanstack/react-router';
 import { lazy, type MouseEvent, Suspense, useEffect, useState } from 'react';
 import { SessionKeeper } from '../features/accounts/SessionKeeper.tsx';
 import { SignInAgainDialog } from '../features/accounts/SignInAgainDialog.tsx';
+import { loadSessionDialogs } from '../features/accounts/session-dialogs.ts';
 import { NONE_RUNNING, RUNNING } from '../features/bulk-messages/running.ts';
 import { useSiteIcon } from '../features/sites/Brand.tsx';
 import { UpdateNoteDialog } from '../features/sites/UpdateNoteDialog.tsx';
@@ -11,6 +12,7 @@ import { useKept } from '../platform/kept.ts';
 import { useSite } from '../platform/own-site.ts';
 import { useSession } from '../platform/session.ts';
 import { useDocumentTitle, useOwnTitle } from '../platform/title.ts';
+import { loadMenus } from '../ui/ButtonMenu.tsx';
 import { loadDialogs } from '../ui/Dialog.tsx';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { MAIN_ID } from '../ui/landmarks.ts';
@@ -26,7 +28,7 @@ const SendWatcher = lazy(async () => ({
 const EmployeeBar = lazy(async () => ({ default: (await import('./EmployeeBar.tsx')).EmployeeBar }));
 const MenuDrawer = lazy(async () => ({ default: (await import('./MenuDrawer.tsx')).MenuDrawer }));
 
-/** Dialogs are brought when the first page is there; one that is opened before then brings them itself. */
+/** Menus and dialogs are brought when the first page is there; one that is opened before then brings them itself. */
 const LOAD_AFTER = 3_000;
 
 /** The menu stands beside the sheet from this width up (docs/rules/screens.md, rule 5). */
@@ -71,7 +73,9 @@ export const Shell = () => {
   useDocumentTitle(title, useSite()?.title);
   useSiteIcon();
   useEffect(() => {
-    const timer = setTimeout(() => loadDialogs().catch(() => undefined), LOAD_AFTER);
+    const timer = setTimeout(() => {
+      for (const load of [loadMenus, loadDialogs, loadSessionDialogs]) load().catch(() => undefined);
+    }, LOAD_AFTER);
     return () => clearTimeout(timer);
   }, []);
   const employee = isCaregiver(session?.role);

@@ -1,11 +1,10 @@
-import { Menu } from '@mantine/core';
 import { IconDevices, IconKeyboard, IconLock, IconLogout, IconShieldLock } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import { FactorDialog, PasswordDialog, SessionsDialog } from '../features/accounts/lazy-dialogs.ts';
 import { useTask } from '../platform/form/use-action.ts';
 import { signOut } from '../platform/sign-out.ts';
+import { ButtonMenu } from '../ui/ButtonMenu.tsx';
 import { ConfirmDialog } from '../ui/Dialog.tsx';
-import { rowIcon } from '../ui/icons.ts';
 import { KeyboardDialog } from './KeyboardDialog.tsx';
 import classes from './Toolbar.module.css';
 
@@ -38,21 +37,16 @@ export const UserMenu = ({ face, words }: UserMenuProps) => {
   ] as const;
   return (
     <>
-      <Menu position="bottom-end" width={200}>
-        <Menu.Target>
-          <button type="button" className={classes.user}>
+      <ButtonMenu
+        width={200}
+        entries={entries.map(([opens, icon, label]) => ({ label, icon, onSelect: () => setDialog(opens) }))}
+        button={(opening) => (
+          <button type="button" className={classes.user} {...opening}>
             <span className="visually-hidden">User menu</span>
             {face}
           </button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {entries.map(([opens, Icon, label]) => (
-            <Menu.Item key={opens} leftSection={<Icon {...rowIcon} />} onClick={() => setDialog(opens)}>
-              {label}
-            </Menu.Item>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
+        )}
+      />
       <Suspense>
         {dialog === 'password' && <PasswordDialog onChanged={close} onClose={close} />}
         {dialog === 'factor' && <FactorDialog onClose={close} />}

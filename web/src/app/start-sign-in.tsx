@@ -16,14 +16,15 @@ const nothing = { default: () => null };
 /** The form is painted first, so that nothing of it waits. */
 const paint = () => new Promise<void>((resolve) => window.setTimeout(resolve, 300));
 
-/** It comes after the form, with the languages of the caregiver's screen. */
-const KeptNote = lazy(() =>
-  paint()
-    .then(fetchApplication)
-    .then(() => import('../caregiver/KeptNote.tsx'))
-    .then(({ KeptNote: note }) => ({ default: note }))
-    .catch(() => nothing),
-);
+const bringNote = async () => {
+  await paint();
+  await fetchApplication();
+  const { countEntries } = await import('../caregiver/store.ts');
+  if ((await countEntries()) === 0) return nothing;
+  return { default: (await import('../caregiver/KeptNote.tsx')).KeptNote };
+};
+/** It comes after the form, with the languages of the caregiver's screen, where something waits on this phone. */
+const KeptNote = lazy(() => bringNote().catch(() => nothing));
 
 /** A new password and a second factor are asked for by dialogs of the application. */
 const LazyProviders = lazy(async () => {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Note } from '../ui/Note.tsx';
-import { countEntries } from './attempts.ts';
+import { countEntries } from './store.ts';
 import { useWords } from './words.ts';
 
 /** On the sign-in page: something that somebody entered is still on this phone. Whose, it does not say. */

@@ -94,9 +94,6 @@ export const entriesOf = async (owner: string): Promise<Stored[]> => {
   return [...read.flat(), ...here.map(([serial, { entry }]) => ({ serial, ...entry }))];
 };
 
-/** How many entries of anybody wait on this phone. */
-export const countEntries = async () => (await rowsOf('attempts').catch(() => [])).length;
-
 export const dropEntry = async (serial: number) => {
   if (serial < 0) unkept.delete(serial);
   else await inStore('attempts', 'readwrite', (attempts) => attempts.delete(serial));

@@ -54,6 +54,9 @@ export const inStore = async <T>(
 export const rowsOf = (store: StoreName): Promise<unknown[]> =>
   inStore(store, 'readonly', (from) => from.getAll());
 
+/** How many entries of anybody wait on this phone. */
+export const countEntries = async () => (await rowsOf('attempts').catch(() => [])).length;
+
 // --- Seal ----------------------------------------------------------------------------------------------------------
 
 export interface Sealed {

@@ -63,7 +63,10 @@ const Paging = ({ page, pages, few, onPage }: PagingProps) => (
 );
 
 /** The menu of a row, whichever way it was opened. */
-const useMenu = <Row,>({ rowKey }: DataTableProps<Row>, region: RefObject<HTMLElement | null>) => {
+const useMenu = <Row,>(
+  { rowKey, beforeMenu }: DataTableProps<Row>,
+  region: RefObject<HTMLElement | null>,
+) => {
   const [open, setOpen] = useState<{ row: Row; place: MenuPlace }>();
   // Focus goes back to the ⋮ button of the row.
   const close = () => {
@@ -76,7 +79,12 @@ const useMenu = <Row,>({ rowKey }: DataTableProps<Row>, region: RefObject<HTMLEl
       if (document.activeElement === row || document.activeElement === document.body) button?.focus();
     });
   };
-  return { open, show: (row: Row, place: MenuPlace) => setOpen({ row, place }), close };
+  const show = (row: Row, place: MenuPlace) => {
+    const waiting = beforeMenu?.();
+    if (waiting) void waiting.then((isHere) => isHere && setOpen({ row, place }));
+    else setOpen({ row, place });
+  };
+  return { open, show, close };
 };
 
 /** Boxes one by one; with shift all from the last one that was pressed. */

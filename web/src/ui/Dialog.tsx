@@ -1,44 +1,19 @@
 import { Button } from '@mantine/core';
-import { type ReactNode, useEffect, useState } from 'react';
-import type { DialogProps, DialogWindow } from './DialogWindow.tsx';
+import type { ReactNode } from 'react';
+import type { DialogProps } from './DialogWindow.tsx';
+import { onDemand } from './on-demand.ts';
 import { useEscape } from './use-escape.ts';
 import { useFocusBack } from './use-focus-back.ts';
 
-let loaded: typeof DialogWindow | undefined;
-
-/** Brings the windows of dialogs: with the first dialog, or before it when there is time. */
-export const loadDialogs = async () => {
-  loaded ??= (await import('./DialogWindow.tsx')).DialogWindow;
-};
-
-/** The window, once it is here: first closed, because it remembers what had the focus when it opens. */
-const useWindow = (opened: boolean) => {
-  const [stage, setStage] = useState<'absent' | 'closed' | 'asked'>(loaded ? 'asked' : 'absent');
-  useEffect(() => {
-    if (stage === 'closed') setStage('asked');
-    if (stage !== 'absent' || !opened) return undefined;
-    let isGone = false;
-    const settle = (next: () => 'closed') => void (isGone || setStage(next));
-    loadDialogs().then(
-      () => settle(() => 'closed'),
-      // Thrown while rendering: the page says that a part of it could not be loaded.
-      (error: unknown) =>
-        settle(() => {
-          throw error;
-        }),
-    );
-    return () => {
-      isGone = true;
-    };
-  }, [stage, opened]);
-  return { Window: stage === 'absent' ? undefined : loaded, opened: opened && stage === 'asked' };
-};
+const windows = onDemand(async () => (await import('./DialogWindow.tsx')).DialogWindow);
+/** Brings the windows of dialogs. */
+export const loadDialogs = windows.load;
 
 /** A dialog on the desk, a sheet from below on phones. */
 export const Dialog = (props: DialogProps) => {
   useEscape(props.opened, props.forced ? undefined : props.onClose);
   useFocusBack(props.opened);
-  const { Window, opened } = useWindow(props.opened);
+  const { part: Window, opened } = windows.usePart(props.opened);
   return Window && <Window {...props} opened={opened} />;
 };
 

@@ -87,6 +87,8 @@ export interface DataTableProps<Row> {
   /** What a letter does on the row that has the focus; lower case. */
   readonly keys?: Readonly<Record<string, (row: Row) => void>>;
   readonly menu?: (row: Row) => readonly MenuEntry[];
+  /** What the menu waits for, and whether it came; undefined: it is here. */
+  readonly beforeMenu?: () => Promise<boolean> | undefined;
   /** Icons before ⋮; below 1,100 px of table width `roomy` is false and less used ones stay in the menu. */
   readonly actions?: (row: Row, roomy: boolean) => ReactNode;
   readonly actionsWidth?: number;

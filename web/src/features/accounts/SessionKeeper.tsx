@@ -1,21 +1,19 @@
 import { touchSession } from '@homecare/domain/accounts/contract.ts';
-import { Button } from '@mantine/core';
 import { Suspense, useCallback, useEffect, useState } from 'react';
 import { perform } from '../../platform/form/use-action.ts';
 import { markAllStale } from '../../platform/query.ts';
 import { lastKeptAlive, markKeptAlive, whenMustEnrol } from '../../platform/send.ts';
 import { currentSession, keepSession } from '../../platform/session.ts';
 import { waitForSignIn } from '../../platform/sign-in-again.ts';
-import { Dialog } from '../../ui/Dialog.tsx';
 import { PasswordDialog, SetupDialog } from './lazy-dialogs.ts';
-import { useAccountWords } from './words.ts';
+import { StillThereDialog } from './session-dialogs.ts';
 
 const TOUCH_EVERY = 60_000;
 const WARN_BEFORE = 120_000;
 const LOOK_EVERY = 1000;
 
 const minutes = (milliseconds: number) => {
-  const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
+  const seconds = Math.ceil(milliseconds / 1000);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 };
 
@@ -32,7 +30,6 @@ const useOtherTabs = () =>
  * it warns, at the end it asks to sign in again over the page.
  */
 export const SessionKeeper = () => {
-  const { words } = useAccountWords();
   const [idleMinutes, setIdleMinutes] = useState<number>();
   const [left, setLeft] = useState<number>();
   const [mustChange, setMustChange] = useState(false);
@@ -114,17 +111,8 @@ export const SessionKeeper = () => {
       </Suspense>
     );
   return (
-    <Dialog
-      opened={left !== undefined}
-      title={words.stillThere}
-      onClose={() => void touch()}
-      actions={
-        <Button size="sm" variant="filled" data-autofocus onClick={() => void touch()}>
-          {words.stay}
-        </Button>
-      }
-    >
-      <p>{words.nothingDone(minutes(left ?? 0))}</p>
-    </Dialog>
+    <Suspense>
+      {left !== undefined && <StillThereDialog left={minutes(left)} onStay={() => void touch()} />}
+    </Suspense>
   );
 };

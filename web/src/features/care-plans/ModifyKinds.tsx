@@ -1,5 +1,6 @@
-import { Button, Menu } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconDotsVertical } from '@tabler/icons-react';
+import { ButtonMenu } from '../../ui/ButtonMenu.tsx';
 import classes from './ModifyKinds.module.css';
 
 interface ModifyKindsProps {
@@ -20,16 +21,23 @@ export const ModifyKinds = ({ busy, onShow, onExit }: ModifyKindsProps) => (
     <Button className={classes.wide ?? ''} size="sm" disabled={busy} onClick={onExit}>
       {EXIT}
     </Button>
-    <Menu position="top">
-      <Menu.Target>
-        <Button className={classes.more ?? ''} size="sm" disabled={busy} aria-label="More ways to modify">
+    <ButtonMenu
+      position="top"
+      entries={[
+        { label: SHOW, onSelect: onShow },
+        { label: EXIT, onSelect: onExit },
+      ]}
+      button={(opening) => (
+        <Button
+          className={classes.more ?? ''}
+          size="sm"
+          disabled={busy}
+          aria-label="More ways to modify"
+          {...opening}
+        >
           <IconDotsVertical size={20} stroke={1.8} aria-hidden />
         </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item onClick={onShow}>{SHOW}</Menu.Item>
-        <Menu.Item onClick={onExit}>{EXIT}</Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+      )}
+    />
   </>
 );

@@ -1,14 +1,15 @@
 import { todayIn } from '@homecare/domain/calendar.ts';
 import type { ExportFormat } from '@homecare/domain/list-export/contract.ts';
 import { exportName } from '@homecare/domain/list-export/file-name.ts';
-import { Button, Menu } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import type { Sent } from '../../platform/answer.ts';
 import { useTask } from '../../platform/form/use-action.ts';
 import { saveOrTell } from '../../platform/send-file.ts';
 import { serverNow } from '../../platform/server-time.ts';
 import { useCapabilities } from '../../platform/site.ts';
-import { MenuEntries, type MenuItem } from '../../ui/RowMenu.tsx';
+import { ButtonMenu } from '../../ui/ButtonMenu.tsx';
+import type { MenuItem } from '../../ui/RowMenu.tsx';
 
 interface Exported {
   /** First part of the file's name. */
@@ -39,21 +40,21 @@ interface ExportMenuProps extends Exported {
 export const ExportMenu = ({ disabled = false, ...exported }: ExportMenuProps) => {
   const { items, pending } = useExport(exported);
   return (
-    <Menu position="bottom-end" width={180}>
-      <Menu.Target>
+    <ButtonMenu
+      width={180}
+      entries={items}
+      button={(opening) => (
         <Button
           leftSection={<IconDownload size={16} stroke={1.8} aria-hidden />}
           data-folds
           data-tip="Export"
           loading={pending}
           disabled={disabled}
+          {...opening}
         >
           Export
         </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <MenuEntries entries={items} />
-      </Menu.Dropdown>
-    </Menu>
+      )}
+    />
   );
 };

@@ -104,7 +104,7 @@ describe('the badges of the toolbar', () => {
     await open();
     fireEvent.click(await screen.findByRole('button', { name: 'Warnings: 1' }));
     const menu = await screen.findByRole('dialog');
-    within(menu).getByText('Expired, missing or wrong dates');
+    await within(menu).findByText('Expired, missing or wrong dates');
     const link = within(menu).getByRole('link');
     expect(link.textContent).toBe('Anderson, KjerstiBackground Check expired10-02-2026');
     within(menu).getByRole('button', { name: 'Open Background Check of Anderson, Kjersti' });
@@ -120,7 +120,7 @@ describe('the badges of the toolbar', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Notifications: 230' }));
     const menu = await screen.findByRole('dialog');
     expect(within(menu).queryAllByRole('link')).toHaveLength(0);
-    const fold = within(menu).getByText('No flu shot').closest('details');
+    const fold = (await within(menu).findByText('No flu shot')).closest('details');
     if (!fold) throw new Error('the list of flu shots is missing');
     fold.open = true;
     fireEvent(fold, new Event('toggle'));

@@ -1,16 +1,17 @@
 import { NOTICE_MENUS, noticeMenus } from '@homecare/domain/notices/menus.ts';
 import type { MenuKey, Notice } from '@homecare/domain/notices/schema.ts';
-import { Popover } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconBell, type IconProps } from '@tabler/icons-react';
-import { type ComponentType, type KeyboardEvent, type ReactNode, useMemo, useState } from 'react';
+import { type ComponentType, type KeyboardEvent, lazy, Suspense, useMemo } from 'react';
 import { useSession } from '../../platform/session.ts';
 import { useCapabilities } from '../../platform/site.ts';
+import { ButtonPanel } from '../../ui/ButtonMenu.tsx';
 import type { Tone } from '../../ui/tones.ts';
 import { useFreshNotices, useNotices } from './api.ts';
-import { Fold, NoticeSection } from './NoticeSection.tsx';
 import classes from './Notices.module.css';
 import { MENU_ICONS } from './notice-icons.ts';
+
+const NoticePanel = lazy(async () => ({ default: (await import('./NoticePanel.tsx')).NoticePanel }));
 
 /** Below this window width all badges fold into one bell (docs/rules/screens.md, rule 5). */
 const ROOMY = '(min-width: 1100px)';
@@ -62,48 +63,42 @@ const moveFocus = (event: KeyboardEvent<HTMLElement>) => {
   stops[at < 0 ? 0 : step(at, stops.length - 1)]?.focus();
 };
 
-const Badge = ({
-  title,
-  icon: Icon,
-  notices,
-  children,
-}: {
+interface BadgeProps {
   readonly title: string;
   readonly icon: ComponentType<IconProps>;
-  readonly notices: readonly Notice[];
-  readonly children: (close: () => void) => ReactNode;
-}) => {
-  const [opened, setOpened] = useState(false);
+  /** Its menus: one, or all of them folded. */
+  readonly menus: ReturnType<typeof useMenus>;
+}
+
+const Badge = ({ title, icon: Icon, menus }: BadgeProps) => {
+  const notices = menus.flatMap(([, own]) => own);
   return (
-    <Popover
-      opened={opened}
-      onChange={setOpened}
-      position="bottom-end"
+    <ButtonPanel
       width={360}
-      shadow="md"
-      trapFocus
-      returnFocus
-      transitionProps={{ duration: 80 }}
-    >
-      <Popover.Target>
+      className={classes.panel}
+      onKeyDown={moveFocus}
+      button={(opening) => (
         <button
           type="button"
           className={classes.badge}
           data-none={notices.length === 0 || undefined}
           aria-label={`${title}: ${shown(notices.length)}`}
-          data-tip={opened ? undefined : title}
-          onClick={() => setOpened(!opened)}
+          data-tip={opening['aria-expanded'] ? undefined : title}
+          {...opening}
         >
           <Icon size={20} stroke={1.7} aria-hidden />
           <Count notices={notices} />
         </button>
-      </Popover.Target>
-      <Popover.Dropdown className={classes.panel ?? ''} onKeyDown={moveFocus}>
+      )}
+    >
+      {(close) => (
         <div data-autofocus tabIndex={-1} className={classes.start}>
-          {children(() => setOpened(false))}
+          <Suspense>
+            <NoticePanel menus={menus} count={(own) => <Count notices={own} />} onOpen={close} />
+          </Suspense>
         </div>
-      </Popover.Dropdown>
-    </Popover>
+      )}
+    </ButtonPanel>
   );
 };
 
@@ -114,23 +109,8 @@ export const NoticeMenus = () => {
   useFreshNotices();
   if (menus.length === 0) return null;
   if (roomy)
-    return menus.map(([key, notices]) => (
-      <Badge key={key} title={NOTICE_MENUS[key].title} icon={MENU_ICONS[key]} notices={notices}>
-        {(close) => <NoticeSection menu={key} notices={notices} onOpen={close} />}
-      </Badge>
+    return menus.map((menu) => (
+      <Badge key={menu[0]} title={NOTICE_MENUS[menu[0]].title} icon={MENU_ICONS[menu[0]]} menus={[menu]} />
     ));
-  return (
-    <Badge title="Notices" icon={IconBell} notices={menus.flatMap(([, notices]) => notices)}>
-      {(close) => (
-        <>
-          <p className={classes.about}>What needs attention, by kind</p>
-          {menus.map(([key, notices]) => (
-            <Fold key={key} title={NOTICE_MENUS[key].title} count={<Count notices={notices} />}>
-              {() => <NoticeSection menu={key} notices={notices} onOpen={close} />}
-            </Fold>
-          ))}
-        </>
-      )}
-    </Badge>
-  );
+  return <Badge title="Notices" icon={IconBell} menus={menus} />;
 };

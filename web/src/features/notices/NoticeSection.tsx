@@ -1,8 +1,9 @@
 import { NOTICE_MENUS } from '@homecare/domain/notices/menus.ts';
 import { type MenuKey, NOTICE_GROUPS, type Notice } from '@homecare/domain/notices/schema.ts';
-import { Box, Button, NativeSelect } from '@mantine/core';
-import { type ReactNode, useRef, useState } from 'react';
+import { Button, NativeSelect } from '@mantine/core';
+import { useRef } from 'react';
 import { useKept } from '../../platform/kept.ts';
+import { Fold } from './Fold.tsx';
 import { NoticeItems } from './NoticeItems.tsx';
 import classes from './Notices.module.css';
 
@@ -11,30 +12,6 @@ interface SectionProps {
   readonly notices: readonly Notice[];
   readonly onOpen: () => void;
 }
-
-/** A part that opens on demand; what is closed is not drawn. */
-export const Fold = ({
-  title,
-  count,
-  children,
-}: {
-  readonly title: string;
-  readonly count: ReactNode;
-  readonly children: () => ReactNode;
-}) => {
-  const [open, setOpen] = useState(false);
-  return (
-    <details className={classes.fold} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary className={classes.summary}>
-        <Box component="span" flex={1}>
-          {title}
-        </Box>
-        {count}
-      </summary>
-      {open && children()}
-    </details>
-  );
-};
 
 const GROUP_TITLES = { covidVaccine: 'No covid vaccine', employeeVaccine: 'No flu shot' } as const;
 

@@ -1,11 +1,11 @@
 import { showSize } from '@homecare/domain/files/rules.ts';
 import { isBuiltIn } from '@homecare/domain/payroll/categories.ts';
 import { importTargets, TARGET_LABELS } from '@homecare/domain/people-import/columns.ts';
-import { Button, Menu } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useCapabilities } from '../../platform/site.ts';
-import { MenuEntries } from '../../ui/RowMenu.tsx';
+import { ButtonMenu } from '../../ui/ButtonMenu.tsx';
 import { useFileDrop } from '../../ui/use-file-drop.ts';
 import { useCategoryNames } from '../payroll/rate-api.ts';
 import { saveTemplate } from './csv-files.ts';
@@ -22,19 +22,19 @@ const TemplateMenu = () => {
   const categories = useCategoryNames(null).filter((name) => !isBuiltIn(name));
   const targets = importTargets(useCapabilities()?.billing === true);
   return (
-    <Menu position="bottom-start" width={220}>
-      <Menu.Target>
-        <Button leftSection={<IconDownload size={16} stroke={1.8} aria-hidden />}>Template</Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <MenuEntries
-          entries={targets.map((target) => ({
-            label: TARGET_LABELS[target],
-            onSelect: () => saveTemplate(target, categories),
-          }))}
-        />
-      </Menu.Dropdown>
-    </Menu>
+    <ButtonMenu
+      position="bottom-start"
+      width={220}
+      entries={targets.map((target) => ({
+        label: TARGET_LABELS[target],
+        onSelect: () => saveTemplate(target, categories),
+      }))}
+      button={(opening) => (
+        <Button leftSection={<IconDownload size={16} stroke={1.8} aria-hidden />} {...opening}>
+          Template
+        </Button>
+      )}
+    />
   );
 };
 

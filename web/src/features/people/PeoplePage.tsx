@@ -1,5 +1,5 @@
 import { todayIn } from '@homecare/domain/calendar.ts';
-import { isOffice, mayCall } from '@homecare/domain/call.ts';
+import { ADMIN, isOffice, mayCall } from '@homecare/domain/call.ts';
 import type { ExportFormat } from '@homecare/domain/list-export/contract.ts';
 import { clientMaximum, isClientMaximumReached } from '@homecare/domain/people/client-maximum.ts';
 import { insertPerson } from '@homecare/domain/people/contract.ts';
@@ -12,7 +12,6 @@ import {
 } from '@homecare/domain/people/kind-and-status.ts';
 import type { PersonRow } from '@homecare/domain/people/schema.ts';
 import { PEOPLE_TABS, readSearch, selectPeople } from '@homecare/domain/people/search.ts';
-import { importFile } from '@homecare/domain/people-import/contract.ts';
 import { personName } from '@homecare/domain/person-name.ts';
 import { Switch } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
@@ -52,11 +51,19 @@ import { type ListView, PEOPLE_VIEW, readFilters, START } from './list-view.ts';
 import { Reasons, withTexts } from './NameCell.tsx';
 import { NoPeople } from './NoPeople.tsx';
 import classes from './PeoplePage.module.css';
-import { withUnread } from './people-actions.tsx';
 import { peopleColumns, TAB_COLUMNS } from './people-columns.tsx';
 import { rowMode } from './record-mode.ts';
 import type { Viewer } from './row-actions.ts';
 import { indexedPeople, warmSearch } from './search-index.ts';
+import {
+  awaitPeopleActions,
+  bringPeopleActions,
+  usePeopleActions,
+  withUnread,
+} from './use-people-actions.ts';
+
+/** Nobody has looked through the first rows before then. */
+const MENUS_AFTER = 3_000;
 
 /** What the tabs and the table show. The text that search looks at is made after the first paint. */
 const useSelection = (people: readonly PersonRow[] | undefined, view: ListView) => {
@@ -108,6 +115,15 @@ const chipsOf = (view: ListView, onChange: (next: Partial<ListView>) => void): r
   ];
 };
 
+/** The actions of the rows; those of the menus come when the list is there, or with the first menu. */
+const useActions = () => {
+  useEffect(() => {
+    const timer = setTimeout(() => bringPeopleActions().catch(() => undefined), MENUS_AFTER);
+    return () => clearTimeout(timer);
+  }, []);
+  return usePeopleActions();
+};
+
 const useClientReason = (people: readonly PersonRow[] | undefined, maxClients: number) => {
   const active = useMemo(
     () => (people ?? []).filter((row) => isActiveOfKind(row, 'Client')).length,
@@ -128,7 +144,7 @@ const useCreateEntries = (clientReason: string | undefined) => {
     clientReason,
     onCandidates: candidates.open,
     onEligibility: eligibility.offered ? eligibility.open : undefined,
-    onImport: mayCall(role, importFile) ? () => openPage('/importpeople') : undefined,
+    onImport: ADMIN.some((one) => one === role) ? () => openPage('/importpeople') : undefined,
   };
   // The dialogs stand beside both bars: a window that is made narrower changes the bar and closes none.
   const dialogs = (
@@ -286,8 +302,9 @@ export const PeoplePage = () => {
   const clientReason = useClientReason(people, capabilities?.maxClients ?? 0);
   const viewer = { role, capabilities, clientsFull: clientReason };
   const unread = useUnreadCounts();
+  const known = useActions();
   const actions = useRowActions({
-    actions: useMemo(() => withUnread(unread), [unread]),
+    actions: useMemo(() => withUnread(known, unread), [known, unread]),
     viewer,
     page: { openRecord: open },
     keyOf: (person) => person.ID,
@@ -346,6 +363,7 @@ export const PeoplePage = () => {
           actionsWidth={140}
           actions={actions.icons}
           menu={actions.menu}
+          beforeMenu={awaitPeopleActions}
           listItem={(person) => ({
             title: personName(person),
             kind: person[KIND],

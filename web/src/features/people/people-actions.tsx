@@ -1,12 +1,10 @@
 import { insertRecord } from '@homecare/domain/aggregator/contract.ts';
-import { AGGREGATOR_ROLES } from '@homecare/domain/aggregator/rules.ts';
 import { saveHours, saveNeeds, savePreference } from '@homecare/domain/availability/contract.ts';
 import { OFFICE } from '@homecare/domain/call.ts';
 import { getEligibility } from '@homecare/domain/eligibility/contract.ts';
 import { getUserFiles } from '@homecare/domain/files/contract.ts';
 import { findCaseManager } from '@homecare/domain/messaging/contract.ts';
-import { getConversation } from '@homecare/domain/messaging/delivery-contract.ts';
-import { getNote, getPeople, previewArchive, updatePerson } from '@homecare/domain/people/contract.ts';
+import { previewArchive, updatePerson } from '@homecare/domain/people/contract.ts';
 import { isActive, isArchived, isClient, KIND } from '@homecare/domain/people/kind-and-status.ts';
 import { listPossibleProviders } from '@homecare/domain/possible-providers/contract.ts';
 import { getPersonLog } from '@homecare/domain/record-log/contract.ts';
@@ -16,13 +14,9 @@ import {
   IconArchive,
   IconCalendarShare,
   IconCalendarTime,
-  IconEye,
   IconFiles,
   IconHeart,
   IconHistory,
-  IconMessages,
-  IconNote,
-  IconPencil,
   IconReport,
   IconSend,
   IconShieldCheck,
@@ -33,12 +27,8 @@ import {
 } from '@tabler/icons-react';
 import { sendToAggregator } from '../aggregator/api.ts';
 import { CLIENT_FORMS, LAST_FORMS } from '../people-forms/form-reports.ts';
-import { rowMode } from './record-mode.ts';
+import { AGGREGATOR_LOG, EDIT, NOTE, SEND, SHOW, sendToPerson, TEXTS } from './people-row-actions.tsx';
 import { only, type RowAction } from './row-actions.ts';
-
-const TEXTS = 'texts';
-
-const sendToPerson = async () => (await import('../messaging/SendToPersonDialog.tsx')).SendToPersonDialog;
 
 /**
  * The one table of what can be done with a row of the People list: icons of the row, ⋮ menu, right-click and Shift F10 all read
@@ -48,40 +38,9 @@ const sendToPerson = async () => (await import('../messaging/SendToPersonDialog.
  * stands here.
  */
 export const PEOPLE_ACTIONS: readonly RowAction[] = [
-  {
-    key: 'edit',
-    label: 'Edit',
-    icon: IconPencil,
-    group: 'record',
-    call: getPeople,
-    shown: (person, { role }) => rowMode(person, role) === 'Modify',
-    hint: 'Enter',
-    row: 1,
-    run: (person, page) => page.openRecord(person),
-  },
-  {
-    key: 'show',
-    label: 'Show',
-    icon: IconEye,
-    group: 'record',
-    call: getPeople,
-    shown: (person, { role }) => rowMode(person, role) === 'Show',
-    hint: 'Enter',
-    row: 1,
-    run: (person, page) => page.openRecord(person),
-  },
-  {
-    key: 'send',
-    label: 'Send Email/SMS',
-    icon: IconSend,
-    group: 'record',
-    roles: OFFICE,
-    needsOne: ['emailEnabled', 'smsEnabled'],
-    row: 3,
-    rowOnly: true,
-    rowLabel: (name) => `Send Email/SMS to ${name}`,
-    dialog: sendToPerson,
-  },
+  EDIT,
+  SHOW,
+  SEND,
   {
     key: 'send-provider',
     label: 'Send to Provider',
@@ -112,25 +71,8 @@ export const PEOPLE_ACTIONS: readonly RowAction[] = [
     needsOne: ['emailEnabled', 'smsEnabled'],
     dialog: async () => (await import('../messaging/SendToCaseManagerDialog.tsx')).SendToCaseManagerDialog,
   },
-  {
-    key: TEXTS,
-    label: 'Text messages',
-    icon: IconMessages,
-    group: 'record',
-    call: getConversation,
-    dialog: async () => (await import('../messaging/PersonTextsDialog.tsx')).PersonTextsDialog,
-  },
-  {
-    key: 'note',
-    label: 'Add/Edit Note',
-    icon: IconNote,
-    group: 'record',
-    call: getNote,
-    row: 2,
-    rowLabel: (name) => `Add/Edit Note of ${name}`,
-    lit: (person) => person.hasNote,
-    dialog: async () => (await import('./NoteDialog.tsx')).NoteDialog,
-  },
+  TEXTS,
+  NOTE,
   {
     key: 'files',
     label: 'Files',
@@ -223,15 +165,7 @@ export const PEOPLE_ACTIONS: readonly RowAction[] = [
     call: getPersonLog,
     dialog: async () => (await import('../record-log/RecordLogDialog.tsx')).RecordLogDialog,
   },
-  {
-    key: 'aggregator-log',
-    label: 'Show Log',
-    icon: IconHistory,
-    group: 'aggregator',
-    roles: AGGREGATOR_ROLES,
-    needs: ['sandataEnabled'],
-    dialog: async () => (await import('../aggregator/AggregatorLogDialog.tsx')).AggregatorLogDialog,
-  },
+  AGGREGATOR_LOG,
   {
     key: 'aggregator-send',
     label: 'Send to the aggregator',
@@ -261,19 +195,3 @@ export const PEOPLE_ACTIONS: readonly RowAction[] = [
     dialog: async () => (await import('./ArchiveDialog.tsx')).ArchiveDialog,
   },
 ];
-
-/** In the row of somebody who wrote, the count of new texts stands where 'Send Email/SMS' would. */
-export const withUnread = (unread: ReadonlyMap<number, number>): readonly RowAction[] =>
-  unread.size === 0
-    ? PEOPLE_ACTIONS
-    : PEOPLE_ACTIONS.map((action) => {
-        if (action.key === 'send') return { ...action, inRow: (person) => !unread.has(person.ID) };
-        if (action.key !== TEXTS) return action;
-        return {
-          ...action,
-          row: 3,
-          rowLabel: (name) => `New texts from ${name}`,
-          inRow: (person) => unread.has(person.ID),
-          alarm: (person) => unread.get(person.ID) ?? 0,
-        };
-      });

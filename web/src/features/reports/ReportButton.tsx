@@ -1,10 +1,10 @@
 import { type DocumentFile, ENTRIES } from '@homecare/domain/reports/list.ts';
 import { type RawParameters, readParameters } from '@homecare/domain/reports/parameters.ts';
-import { Button, Menu } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { toast } from '../../platform/toasts.ts';
 import { useToday } from '../../platform/use-today.ts';
-import { MenuEntries } from '../../ui/RowMenu.tsx';
+import { ButtonMenu } from '../../ui/ButtonMenu.tsx';
 import { openReport } from './api.ts';
 
 export type ReportFormat = 'pdf' | 'xls';
@@ -32,18 +32,14 @@ interface ReportButtonProps {
 export const ReportButton = ({ file, raw, children }: ReportButtonProps) => {
   const open = useOpenReport();
   return (
-    <Menu position="bottom-start" width={160}>
-      <Menu.Target>
-        <Button>{children}</Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <MenuEntries
-          entries={[
-            { label: 'PDF', onSelect: () => void open(file, raw, 'pdf') },
-            { label: 'Excel (.xlsx)', onSelect: () => void open(file, raw, 'xls') },
-          ]}
-        />
-      </Menu.Dropdown>
-    </Menu>
+    <ButtonMenu
+      position="bottom-start"
+      width={160}
+      entries={[
+        { label: 'PDF', onSelect: () => void open(file, raw, 'pdf') },
+        { label: 'Excel (.xlsx)', onSelect: () => void open(file, raw, 'xls') },
+      ]}
+      button={(opening) => <Button {...opening}>{children}</Button>}
+    />
   );
 };

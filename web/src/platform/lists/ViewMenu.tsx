@@ -1,8 +1,8 @@
 import type { SavedView } from '@homecare/domain/list-views/schema.ts';
-import { ActionIcon, Popover } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { ActionIcon } from '@mantine/core';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
+import { ButtonPanel } from '../../ui/ButtonMenu.tsx';
 import { currentView, type ViewPanelProps } from './view-state.ts';
 
 const ViewPanel = lazy(async () => ({ default: (await import('./ViewPanel.tsx')).ViewPanel }));
@@ -20,46 +20,41 @@ type ViewMenuProps = Omit<ViewPanelProps, 'onSave' | 'onDelete' | 'filters' | 'o
 /** How a list is looked at: saved views, columns, height of the rows. */
 export const ViewMenu = (given: ViewMenuProps) => {
   const props = { filters: NO_FILTERS, onFilters: () => undefined, ...given };
-  const [isOpen, { toggle, close }] = useDisclosure(false);
   const [saving, setSaving] = useState<{ readonly saved?: SavedView }>();
   const [deleted, setDeleted] = useState<SavedView>();
-  const startSaving = (saved?: SavedView) => {
-    close();
-    setSaving(saved ? { saved } : {});
-  };
-  const startDeleting = (saved: SavedView) => {
-    close();
-    setDeleted(saved);
-  };
   return (
     <>
-      <Popover
-        opened={isOpen}
-        onChange={close}
-        position="bottom-end"
+      <ButtonPanel
         width={310}
-        trapFocus
-        returnFocus
-        shadow="md"
-      >
-        <Popover.Target>
+        button={(opening) => (
           <ActionIcon
             variant="default"
             size={32}
             aria-label="View"
             data-tip="View"
-            onClick={toggle}
             onMouseEnter={() => void import('./ViewPanel.tsx')}
+            {...opening}
           >
             <IconAdjustmentsHorizontal size={16} stroke={1.8} aria-hidden />
           </ActionIcon>
-        </Popover.Target>
-        <Popover.Dropdown>
+        )}
+      >
+        {(close) => (
           <Suspense fallback={<div style={{ height: 320 }} aria-busy="true" />}>
-            <ViewPanel {...props} onSave={startSaving} onDelete={startDeleting} />
+            <ViewPanel
+              {...props}
+              onSave={(saved) => {
+                close();
+                setSaving(saved ? { saved } : {});
+              }}
+              onDelete={(saved) => {
+                close();
+                setDeleted(saved);
+              }}
+            />
           </Suspense>
-        </Popover.Dropdown>
-      </Popover>
+        )}
+      </ButtonPanel>
       {saving && (
         <Suspense>
           <SaveViewDialog
