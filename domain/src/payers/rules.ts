@@ -7,6 +7,9 @@ import type { ClientPayer, PayerFacts, PayerKind } from './schema.ts';
 /** Of an invoice to a client who has no payer of their own. */
 export const DEFAULT_TERMS_DAYS = 15;
 
+/** Clients who pay without a payer of their own. */
+export const SELF_PAYERS = 'Clients who pay themselves';
+
 /** As it is stored: phones, states and ZIP codes in their one form. */
 export const tidyPayer = (payer: PayerFacts): PayerFacts => ({
   ...payer,

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { served } from '../billing/testing/served.ts';
+import { COVERED } from '../claims/bill-client.ts';
 import {
   type CardToInvoice,
   type ClientToInvoice,
@@ -108,8 +109,8 @@ describe('rates and prices', () => {
 
 describe('an invoice', () => {
   test('has a line for each day of work', () => {
-    const { invoices, unpriced } = draft(clientOf([cardOf()]));
-    expect(unpriced).toEqual([]);
+    const { invoices, leftOut } = draft(clientOf([cardOf()]));
+    expect(leftOut).toEqual([]);
     expect(invoices).toEqual([
       {
         payer: { kind: 'Private', payerId: null },
@@ -136,7 +137,7 @@ describe('an invoice', () => {
     expect(draft(clientOf([cardOf()]), SPAN, twice).invoices).toEqual([]);
     const without = draft(clientOf([cardOf()], { terms: { rates: [], shares: [] } }));
     expect(without.invoices).toEqual([]);
-    expect(without.unpriced).toMatchObject([{ type: 'PRIVATE', minutes: 140, days: ['2026-11-03'] }]);
+    expect(without.leftOut).toMatchObject([{ type: 'PRIVATE', minutes: 140, days: ['2026-11-03'] }]);
     expect(sayUnpriced({ service: 'Private care', days: ['2026-11-03'] })).toBe(
       'No hourly rate for Private care on 11-03-2026',
     );
@@ -146,9 +147,26 @@ describe('an invoice', () => {
     for (const kind of ['Medicaid', 'Other'] as const) {
       const payer = { payerId: 3, kind, from: '2026-01-01', through: null, memberId: '', groupNumber: '' };
       const covered = { isPrivate: true, payers: [payer] };
-      expect(draft(clientOf([cardOf()], { covered }))).toEqual({ invoices: [], unpriced: [] });
+      expect(draft(clientOf([cardOf()], { covered }))).toEqual({ invoices: [], leftOut: [] });
     }
     expect(draft(clientOf([cardOf()], { covered: { isPrivate: false, payers: [] } })).invoices).toEqual([]);
+  });
+
+  test('leave out days on which the client has Medicaid, though the card is a private one', () => {
+    const payer = { memberId: '', groupNumber: '' };
+    const covered = {
+      isPrivate: true,
+      payers: [
+        { ...payer, payerId: 3, kind: 'Private' as const, from: '2026-01-01', through: '2026-11-14' },
+        { ...payer, payerId: 1, kind: 'Medicaid' as const, from: '2026-11-15', through: null },
+      ],
+    };
+    const days = [served('2026-11-14', '08:00', '10:00'), served('2026-11-15', '08:00', '10:00')];
+    const { invoices, leftOut } = draft(clientOf([cardOf({ days })], { covered }));
+    expect(invoices.flatMap(({ lines }) => lines.map(({ day }) => day))).toEqual(['2026-11-14']);
+    expect(leftOut).toEqual([
+      { type: 'PRIVATE', service: 'Private care', days: ['2026-11-15'], minutes: 120, reason: COVERED },
+    ]);
   });
 
   test('is one for each payer', () => {

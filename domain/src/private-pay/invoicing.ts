@@ -2,7 +2,8 @@ import { type ServiceDay, serviceDays } from '../billing/counting.ts';
 import type { Card } from '../billing/schema.ts';
 import type { VerifiedDays } from '../billing/verified.ts';
 import { showDate } from '../calendar.ts';
-import { type CoveredClient, type PayerOfDay, payerOfCard } from '../payers/rules.ts';
+import { billableToClient } from '../claims/bill-client.ts';
+import { type CoveredClient, type PayerOfDay, payerOfCard, payersOn } from '../payers/rules.ts';
 import { sayMonth } from '../plan-documents/rules.ts';
 import { sum } from '../sum.ts';
 import type { InvoiceLine, PrivateRate, PrivateTerms, ShareOfCost } from './schema.ts';
@@ -105,15 +106,16 @@ export interface LinesOfPayer {
   readonly lines: readonly InvoiceLine[];
 }
 
-/** Work without a rate. */
-export interface Unpriced {
+/** Work that is on no invoice: it has no rate, or the client may not be billed for it. */
+export interface Uninvoiced {
   readonly service: string;
   readonly type: string;
   readonly days: readonly string[];
   readonly minutes: number;
+  readonly reason: string;
 }
 
-export const sayUnpriced = ({ service, days: [first] }: Pick<Unpriced, 'service' | 'days'>): string =>
+export const sayUnpriced = ({ service, days: [first] }: Pick<Uninvoiced, 'service' | 'days'>): string =>
   `No hourly rate for ${service}${first ? ` on ${showDate(first)}` : ''}`;
 
 interface Clock {
@@ -121,16 +123,33 @@ interface Clock {
   readonly today: string;
 }
 
+/**
+ * Why a day is not billed to the client; null: it is. A card belongs to the payer of its first day, and Medicaid may pay from a
+ * later one of it on: its member is never invoiced for care, whatever the card says (docs/rules/claims.md, rule 35).
+ */
+const refusalOf = ({ covered }: ClientToInvoice, day: string, open: number): string | null => {
+  const isMember = payersOn(covered, day).some(({ kind }) => kind === 'Medicaid');
+  const asked = { basis: 'notCovered', agreed: null, lines: [{ day, reason: null, open }] } as const;
+  return billableToClient({ hasMedicaid: isMember, ...asked }).fault?.message ?? null;
+};
+
 const workLines = (client: ClientToInvoice, span: InvoiceSpan, invoiced: Invoiced, clock: Clock) =>
   client.cards.flatMap(({ card, verified }) => {
     const payer = payerOfCard(card, client.covered);
-    // Medicaid and insurers are claimed from; a Medicaid client is never invoiced for care (42 CFR 447.15).
+    // Medicaid and insurers are claimed from.
     if (payer.kind !== 'Private') return [];
     return recordedDays(card, verified, clock)
       .filter(({ date }) => span.from <= date && date <= span.through && !invoiced.hasDay(card.planId, date))
       .map(({ date, minutes }) => {
         const rate = privateRateOn(client.terms.rates, card.typeCode, date);
-        return { payer, card, date, minutes, rate };
+        return {
+          payer,
+          card,
+          date,
+          minutes,
+          rate,
+          refusal: refusalOf(client, date, priceOf(minutes, rate ?? 0)),
+        };
       });
   });
 
@@ -167,37 +186,43 @@ const shareLines = (client: ClientToInvoice, span: InvoiceSpan, invoiced: Invoic
 const inOrder = (a: InvoiceLine, b: InvoiceLine) =>
   a.day < b.day ? -1 : a.day > b.day ? 1 : (a.planId ?? 0) - (b.planId ?? 0);
 
-/** The invoices of a client for a span, and recorded work that has no rate. */
+/** The invoices of a client for a span, and recorded work that is on none. */
 export const draftInvoices = (
   client: ClientToInvoice,
   span: InvoiceSpan,
   invoiced: Invoiced,
   clock: Clock,
-): { readonly invoices: readonly LinesOfPayer[]; readonly unpriced: readonly Unpriced[] } => {
-  const found = workLines(client, span, invoiced, clock);
+): { readonly invoices: readonly LinesOfPayer[]; readonly leftOut: readonly Uninvoiced[] } => {
+  const worked = workLines(client, span, invoiced, clock);
+  const found = worked.filter(({ refusal }) => refusal === null);
   const priced = found.flatMap((one) =>
     one.rate === undefined ? [] : [{ payer: one.payer, line: lineOf({ ...one, rate: one.rate }) }],
   );
-  const worked = [...Map.groupBy(priced, ({ payer }) => payer.payerId).values()].flatMap((own) => {
+  const ofPayers = [...Map.groupBy(priced, ({ payer }) => payer.payerId).values()].flatMap((own) => {
     const [first] = own;
     const lines = own.map(({ line }) => line).filter(({ amount }) => amount > 0);
     return first && lines.length > 0 ? [{ payer: first.payer, lines: lines.toSorted(inOrder) }] : [];
   });
   const shares = shareLines(client, span, invoiced, clock.today);
-  const unpriced = [
-    ...Map.groupBy(
-      found.filter(({ rate }) => rate === undefined),
-      ({ card }) => card.typeCode,
-    ),
-  ].map(([type, own]) => ({
-    type,
-    service: own[0]?.card.typeName ?? type,
-    days: own.map(({ date }) => date).toSorted(),
-    minutes: sum(own.map(({ minutes }) => minutes)),
-  }));
+  const left = worked.filter(({ refusal, rate }) => refusal !== null || rate === undefined);
+  const leftOut = [
+    ...Map.groupBy(left, ({ card, refusal }) => `${card.typeCode} ${refusal ?? ''}`).values(),
+  ].flatMap((own): Uninvoiced[] => {
+    const [first] = own;
+    if (!first) return [];
+    const of = { service: first.card.typeName, days: own.map(({ date }) => date).toSorted() };
+    return [
+      {
+        ...of,
+        type: first.card.typeCode,
+        minutes: sum(own.map(({ minutes }) => minutes)),
+        reason: first.refusal ?? sayUnpriced(of),
+      },
+    ];
+  });
   return {
-    invoices: [...worked, ...(shares.length > 0 ? [{ payer: SHARE_PAYER, lines: shares }] : [])],
-    unpriced,
+    invoices: [...ofPayers, ...(shares.length > 0 ? [{ payer: SHARE_PAYER, lines: shares }] : [])],
+    leftOut,
   };
 };
 

@@ -8,6 +8,7 @@ import { ageing, rankByDeadline, underpaidLines, weeklyDays } from '@homecare/do
 import { done, type Result } from '@homecare/domain/errors.ts';
 import { sum } from '@homecare/domain/sum.ts';
 import type { Scope } from '../platform/auth/scope.ts';
+import { listOpenInvoices } from '../private-pay/open-invoices.ts';
 import {
   listClaimDays,
   listDenialRows,
@@ -62,7 +63,7 @@ export const listUnpaid = async (scope: Scope): Promise<Result<OutputOf<typeof c
     .today()
     .subtract({ weeks: WEEKS + 1 })
     .toString();
-  const [open, waiting, undecided, groups, unclaimed, terms, days] = await Promise.all([
+  const [open, waiting, undecided, groups, unclaimed, terms, days, invoices] = await Promise.all([
     listDenialRows(db, 'open', zone),
     listDenialRows(db, 'waiting', zone),
     listUndecidedClaims(db, agency.usage),
@@ -70,6 +71,7 @@ export const listUnpaid = async (scope: Scope): Promise<Result<OutputOf<typeof c
     listUnclaimedRecords(db),
     listPayerTerms(db, agency.payerId),
     listClaimDays(db, since, zone),
+    listOpenInvoices(db),
   ]);
   const denials = [...open, ...waiting].map(denialOf);
   const items = [
@@ -83,6 +85,7 @@ export const listUnpaid = async (scope: Scope): Promise<Result<OutputOf<typeof c
       through: denial.through,
       open: Math.max(0, openOf(denial)),
     })),
+    ...invoices,
   ].filter((item) => item.open > 0);
   return done({
     total: sum(items.map((item) => item.open)),

@@ -6,7 +6,7 @@ import type { CardMonth, ClientMonthClose, Item } from '@homecare/domain/month-c
 import { lookAtClient } from '@homecare/domain/month-close/items.ts';
 import { EVERY_PAYER, payerKey } from '@homecare/domain/month-close/payers.ts';
 import type { Ranking } from '@homecare/domain/month-close/stages.ts';
-import { hasMedicaid, payerOfCard } from '@homecare/domain/payers/rules.ts';
+import { hasMedicaid, payerOfCard, SELF_PAYERS } from '@homecare/domain/payers/rules.ts';
 import { loadWorkedUnits } from '../authorizations/ledgers.ts';
 import { listParsOf } from '../authorizations/service.ts';
 import { type BilledMonth, billedMonths } from '../billing/service.ts';
@@ -157,7 +157,7 @@ export const lookAtMonth = async (
 
 const NAMES: Readonly<Record<string, string>> = {
   Medicaid: COLORADO.name,
-  Private: 'Clients who pay themselves',
+  Private: SELF_PAYERS,
 };
 
 /** In the order of their names, Medicaid first. */

@@ -1,7 +1,7 @@
 import { done, type Result, refuse, refuseAll } from '@homecare/domain/errors.ts';
 import { creditOf, statementOf, totalsOf } from '@homecare/domain/private-pay/account.ts';
 import type * as calls from '@homecare/domain/private-pay/contract.ts';
-import { sayUnpriced, totalOf } from '@homecare/domain/private-pay/invoicing.ts';
+import { totalOf } from '@homecare/domain/private-pay/invoicing.ts';
 import type { AccountRow, Statement } from '@homecare/domain/private-pay/schema.ts';
 import { checkTerms, tidyTerms } from '@homecare/domain/private-pay/terms.ts';
 import { sum } from '@homecare/domain/sum.ts';
@@ -39,12 +39,12 @@ export const listAccounts: UseCase<typeof calls.listAccounts> = async (scope, { 
   const today = scope.today().toString();
   const span = { from: sinceOf(through), through };
   const read = await readClients(db, null, span);
-  const { drafts, unpriced } = draftAll(read, span, scope);
+  const { drafts, leftOut } = draftAll(read, span, scope);
   const booksOf = await readBooks(db, null);
   const rows = read.clients.map((client): AccountRow => {
     const { person } = client;
     const own = drafts.filter((draft) => draft.client === client).flatMap(({ of }) => of.lines);
-    const left = unpriced.filter((one) => one.client === client).map(({ of }) => of);
+    const left = leftOut.filter((one) => one.client === client).map(({ of }) => of);
     const [first] = left;
     const books = booksOf(person.id);
     return {
@@ -54,7 +54,7 @@ export const listAccounts: UseCase<typeof calls.listAccounts> = async (scope, { 
       uninvoiced: totalOf(own),
       uninvoicedMinutes: sum(own.map(({ minutes }) => minutes)),
       leftOutMinutes: sum(left.map(({ minutes }) => minutes)),
-      leftOutReason: first ? sayUnpriced(first) : null,
+      leftOutReason: first ? first.reason : null,
       ...totalsOf(books, today),
       unsent: books.stored.filter(({ sent, voided }) => sent === null && voided === null).length,
     };

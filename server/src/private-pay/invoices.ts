@@ -9,9 +9,8 @@ import {
   type LinesOfPayer,
   rangeOf,
   recordedDays,
-  sayUnpriced,
   totalOf,
-  type Unpriced,
+  type Uninvoiced,
 } from '@homecare/domain/private-pay/invoicing.ts';
 import {
   mayVoid,
@@ -52,25 +51,25 @@ export interface Draft {
   readonly of: LinesOfPayer;
 }
 
-/** Invoices of clients for a span, in the order of names, and the work that has no rate. */
+/** Invoices of clients for a span, in the order of names, and the work that is on none. */
 export const draftAll = ({ clients }: Read, span: InvoiceSpan, scope: Scope) => {
   const drafts: Draft[] = [];
-  const unpriced: { readonly client: ClientFacts; readonly of: Unpriced }[] = [];
+  const leftOut: { readonly client: ClientFacts; readonly of: Uninvoiced }[] = [];
   for (const client of clients) {
     const found = draftInvoices(client, span, client.invoiced, clockOf(scope));
     drafts.push(...found.invoices.map((of) => ({ client, of })));
-    unpriced.push(...found.unpriced.map((of) => ({ client, of })));
+    leftOut.push(...found.leftOut.map((of) => ({ client, of })));
   }
-  return { drafts, unpriced };
+  return { drafts, leftOut };
 };
 
-const leftOutOf = ({ client, of }: { readonly client: ClientFacts; readonly of: Unpriced }): LeftOut => ({
+const leftOutOf = ({ client, of }: { readonly client: ClientFacts; readonly of: Uninvoiced }): LeftOut => ({
   clientId: client.person.id,
   client: client.person.name,
   service: of.service,
   days: of.days.length,
   minutes: of.minutes,
-  reason: sayUnpriced(of),
+  reason: of.reason,
 });
 
 const daysOf = ({ lines }: LinesOfPayer) => lines.map(({ day }) => day).toSorted();
@@ -80,7 +79,7 @@ export const previewInvoices: UseCase<typeof calls.previewInvoices> = async (
   { clientIds, ...span },
 ) => {
   const read = await readClients(scope.site.db, clientIds, span);
-  const { drafts, unpriced } = draftAll(read, span, scope);
+  const { drafts, leftOut } = draftAll(read, span, scope);
   const invoices = drafts.map(({ client, of }) => ({
     clientId: client.person.id,
     client: client.person.name,
@@ -94,7 +93,7 @@ export const previewInvoices: UseCase<typeof calls.previewInvoices> = async (
   }));
   return done({
     invoices,
-    leftOut: unpriced.map(leftOutOf),
+    leftOut: leftOut.map(leftOutOf),
     total: sum(invoices.map(({ total }) => total)),
   });
 };

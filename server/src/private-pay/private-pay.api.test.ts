@@ -1,6 +1,9 @@
 import { updateWork } from '@homecare/domain/billing/contract.ts';
 import { served } from '@homecare/domain/billing/testing/served.ts';
+import { COLORADO } from '@homecare/domain/claims/colorado.ts';
+import { listUnpaid } from '@homecare/domain/claims/contract.ts';
 import { saveClientPayers, savePayer } from '@homecare/domain/payers/contract.ts';
+import { SELF_PAYERS } from '@homecare/domain/payers/rules.ts';
 import * as calls from '@homecare/domain/private-pay/contract.ts';
 import {
   ALREADY_SENT,
@@ -370,4 +373,15 @@ it('belongs to the admins of one agency', async () => {
       })
     ).status,
   ).toBe(404);
+});
+
+it('is unpaid by payer and age beside what Medicaid owes', async () => {
+  const { data } = await admin.call(listUnpaid, {});
+  const ofInvoices = data?.ageing.filter(({ payer }) => payer !== COLORADO.name) ?? [];
+  const accounts = (await admin.call(calls.listAccounts, { through: '2026-11-30' })).data?.rows ?? [];
+  expect(ofInvoices.map(({ payer }) => payer)).toContain(SELF_PAYERS);
+  expect(ofInvoices.reduce((all, { total }) => all + total, 0)).toBe(
+    accounts.reduce((all, { balance, credit }) => all + balance + credit, 0),
+  );
+  expect(data?.total).toBe(data?.ageing.reduce((all, { total }) => all + total, 0));
 });
