@@ -30,6 +30,8 @@ const show = (kind: Toast['kind'], text: string, life: number | null, undo?: () 
 export const toast = {
   /** Stays 10 s with Undo beside it. */
   undo: (text: string, undo: () => void) => show('success', text, LIFE.undo, undo),
+  /** The server did not hear the press: it can be repeated. */
+  undoAgain: (text: string, undo: () => void) => show('error', text, LIFE.conflict, undo),
   success: (text: string) => show('success', text, LIFE.success),
   /** Time conflicts stay 20 s ('conflict'); some stay 'untilClosed'. */
   error: (text: string, { stay }: { stay?: 'conflict' | 'untilClosed' } = {}) =>

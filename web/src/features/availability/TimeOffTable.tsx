@@ -123,7 +123,7 @@ export const TimeOffTable = ({ query, rows, all, zone, today, onAdd }: TimeOffTa
         listItem={(row) => ({
           title: row.Provider,
           kind: <StatusOf row={row} />,
-          line: `${daysText(row)}, ${lengthText(row)}`,
+          line: sayTimeOff(row),
           more: row.reason,
           action: isOpen(row) && <Button onClick={() => approve([row])}>Approve</Button>,
         })}

@@ -1,6 +1,6 @@
 import type { TimeOffRow, TimeOffStatus } from '@homecare/domain/availability/schema.ts';
 import type { Refusal } from '@homecare/domain/errors.ts';
-import { perform, useAction } from '../../platform/form/use-action.ts';
+import { perform, sayUndone, useAction } from '../../platform/form/use-action.ts';
 import { toast } from '../../platform/toasts.ts';
 import { DECIDE_TIME_OFF } from './api.ts';
 
@@ -11,11 +11,10 @@ const WORDS: Record<TimeOffStatus, string> = {
 };
 
 /** What was just decided is asked for again. */
-const takeBack = async (items: readonly { readonly id: number; readonly rev: number }[]) => {
+const takeBack = async (items: readonly { readonly id: number; readonly rev: number }[]): Promise<void> => {
   const after = items.map(({ id, rev }) => ({ id, rev: rev + 1 }));
   const sent = await perform(DECIDE_TIME_OFF, { items: after, status: 'Requested' });
-  if (sent.ok) toast.success(WORDS.Requested);
-  else toast.error(sent.info);
+  sayUndone(sent, WORDS.Requested, () => void takeBack(items));
 };
 
 /** Approves, declines or takes back; a decision can be undone from its message. */

@@ -5,7 +5,7 @@ import { fold } from '@homecare/domain/fold.ts';
 import { Button } from '@mantine/core';
 import { IconArrowBackUp, IconPencil, IconPlus, IconUserPlus, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
-import { perform } from '../../platform/form/use-action.ts';
+import { perform, sayUndone } from '../../platform/form/use-action.ts';
 import { useOpenPage } from '../../platform/page-state.ts';
 import { failureOf, freshnessOf } from '../../platform/query.ts';
 import { toast } from '../../platform/toasts.ts';
@@ -74,10 +74,10 @@ const setStatus = async ({ id, rev, Client }: OpenRequest, status: 'Open' | 'Wit
   const before = { id, rev: sent.data.rev, Client };
   toast.undo(`The request of ${Client} is withdrawn.`, () => void reopen(before));
 };
-const reopen = async ({ id, rev, Client }: Pick<OpenRequest, 'id' | 'rev' | 'Client'>) => {
+const reopen = async (before: Pick<OpenRequest, 'id' | 'rev' | 'Client'>): Promise<void> => {
+  const { id, rev, Client } = before;
   const sent = await perform(SET_REQUEST_STATUS, { id, rev, status: 'Open' });
-  if (sent.ok) toast.success(`The request of ${Client} is open again.`);
-  else toast.error(sent.info);
+  sayUndone(sent, `The request of ${Client} is open again.`, () => void reopen(before));
 };
 
 /** /openrequests: clients who need a caregiver, and who could take each week. */

@@ -3,6 +3,7 @@ import { type BoardRow, keyOf, type PlacedVisit } from '@homecare/domain/schedul
 import { isProblem, shortSpan } from '@homecare/domain/schedule/rules.ts';
 import type { OpenVisit } from '@homecare/domain/staffing/schema.ts';
 import { type TouchEvent, useRef } from 'react';
+import { useTypeName } from '../care-plans/api.ts';
 import classes from './Board.module.css';
 import type { Away } from './BoardRow.tsx';
 import { stateWords } from './board-words.ts';
@@ -48,6 +49,7 @@ const RowItems = ({
   readonly away: Away | undefined;
   readonly onOpen: PhoneBoardProps['onOpen'];
 }) => {
+  const typeName = useTypeName();
   const placed = row.cells[0] ?? [];
   if (placed.length === 0 && !away) return null;
   return (
@@ -65,7 +67,7 @@ const RowItems = ({
           <span>
             <b className={classes.strong}>{shortSpan(one.visit)}</b> {one.other}
           </span>
-          <small>{`${stateWords(one)}, ${one.visit.Type}`}</small>
+          <small>{`${stateWords(one)}, ${typeName(one.visit.Type)}`}</small>
         </button>
       ))}
     </li>

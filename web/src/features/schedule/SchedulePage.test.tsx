@@ -454,6 +454,24 @@ describe('the schedule', () => {
     drawer.getByText('With Ortiz, Ben until 2:00 PM: Ortiz, Ben 12; Ortiz, Ben 13');
   });
 
+  it('offers an undo again that the server did not hear', async () => {
+    answer();
+    await show();
+    fireEvent.click(await openChip());
+    const drawer = within(await screen.findByRole('dialog', { name: 'Cover this visit' }));
+    fireEvent.click(await drawer.findByRole('button', { name: 'Assign Archuleta, Ana' }));
+    await waitFor(() => expect(shownToasts()[0]?.text).toMatch(/^Archuleta, Ana covers Vigil/));
+    const answered = globalThis.fetch;
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')));
+    shownToasts()[0]?.undo?.();
+    await waitFor(() =>
+      expect(shownToasts().at(-1)?.text).toMatch(/^Not undone\. The server cannot be reached/),
+    );
+    vi.stubGlobal('fetch', answered);
+    shownToasts().at(-1)?.undo?.();
+    await waitFor(() => expect(shownToasts().at(-1)?.text).toMatch(/^Undone\. Archuleta, Ana does not come/));
+  }, 30_000);
+
   it('calls a service by its name', async () => {
     answer();
     const answered = globalThis.fetch;

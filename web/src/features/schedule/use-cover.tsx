@@ -6,7 +6,7 @@ import type { coverVisit } from '@homecare/domain/staffing/contract.ts';
 import type { CoverTimes } from '@homecare/domain/staffing/cover.ts';
 import type { OpenVisit } from '@homecare/domain/staffing/schema.ts';
 import { useRef, useState } from 'react';
-import { perform, useAction } from '../../platform/form/use-action.ts';
+import { perform, sayUndone, useAction } from '../../platform/form/use-action.ts';
 import { toast } from '../../platform/toasts.ts';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { COVER, UNCOVER } from './api.ts';
@@ -21,10 +21,10 @@ export interface Chosen {
   readonly times?: CoverTimes | undefined;
 }
 
-const undo = async ({ visit, name }: Chosen) => {
+const undo = async (chosen: Chosen): Promise<void> => {
+  const { visit, name } = chosen;
   const sent = await perform(UNCOVER, { planId: visit.planId, day: visit.day });
-  if (sent.ok) toast.success(`Undone. ${name} does not come, and the visit is open again.`);
-  else toast.error(sent.info);
+  sayUndone(sent, `Undone. ${name} does not come, and the visit is open again.`, () => void undo(chosen));
 };
 
 const inputOf = ({ visit, providerId, times }: Chosen): InputOf<typeof coverVisit> => ({

@@ -56,6 +56,13 @@ export const perform = async <C extends Call>(
   return sent;
 };
 
+/** What became of an undo: one that the server did not hear can be pressed again. */
+export const sayUndone = (sent: Done<unknown> | Refusal<Reason>, done: string, again: () => void) => {
+  if (sent.ok) toast.success(done);
+  else if (sent.reason === 'unavailable') toast.undoAgain(`Not undone. ${sent.info}`, again);
+  else toast.error(sent.info);
+};
+
 /** What is pressed twice is done once; undefined while it is under way. */
 const useOnce = <I>() => {
   const underWay = useRef(false);
