@@ -7,6 +7,7 @@ import { FormDialog } from '../../platform/form/FormDialog.tsx';
 import { useSave } from '../../platform/form/use-save.ts';
 import { failureOf, readNow } from '../../platform/query.ts';
 import { toast } from '../../platform/toasts.ts';
+import { useOpening } from '../../platform/use-opening.ts';
 import { ReadDialog } from '../../ui/Dialog.tsx';
 import { NumberBox } from '../../ui/inputs.tsx';
 import { ErrorState } from '../../ui/states.tsx';
@@ -88,9 +89,9 @@ const AvailabilityForm = ({ person, stored, onClose }: FormProps) => {
 /** When a caregiver can work, how much and how far, and what they have learned (docs/rules/availability.md, rule 1). */
 export const AvailabilityDialog = ({ person, onClose }: AvailabilityDialogProps) => {
   const query = useHours(person.ID);
+  const opening = useOpening(query);
   const failure = failureOf(query, 'The availability could not be loaded');
-  if (query.data && !query.isFetching)
-    return <AvailabilityForm person={person} stored={query.data} onClose={onClose} />;
+  if (opening) return <AvailabilityForm person={person} stored={opening} onClose={onClose} />;
   return failure ? (
     <ReadDialog title={`Availability of ${personName(person)}`} onClose={onClose}>
       <ErrorState {...failure} />

@@ -8,6 +8,7 @@ import { useSave } from '../../platform/form/use-save.ts';
 import { failureOf, readNow } from '../../platform/query.ts';
 import { useCapabilities } from '../../platform/site.ts';
 import { toast } from '../../platform/toasts.ts';
+import { useOpening } from '../../platform/use-opening.ts';
 import { ReadDialog } from '../../ui/Dialog.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { SAVE_NEEDS, useNeeds, useSkills } from './api.ts';
@@ -87,9 +88,9 @@ const NeedsForm = ({ person, stored, onClose }: FormProps) => {
 /** What a client requires of who comes, and whom they want (docs/rules/availability.md, rules 13 and 14). */
 export const NeedsDialog = ({ person, onClose }: NeedsDialogProps) => {
   const query = useNeeds(person.ID);
+  const opening = useOpening(query);
   const failure = failureOf(query, 'The requirements could not be loaded');
-  if (query.data && !query.isFetching)
-    return <NeedsForm person={person} stored={query.data} onClose={onClose} />;
+  if (opening) return <NeedsForm person={person} stored={opening} onClose={onClose} />;
   return failure ? (
     <ReadDialog title={`Requirements of ${personName(person)}`} onClose={onClose}>
       <ErrorState {...failure} />

@@ -7,6 +7,7 @@ import { FormDialog } from '../../platform/form/FormDialog.tsx';
 import { useSave } from '../../platform/form/use-save.ts';
 import { failureOf, readNow } from '../../platform/query.ts';
 import { toast } from '../../platform/toasts.ts';
+import { useOpening } from '../../platform/use-opening.ts';
 import { ReadDialog } from '../../ui/Dialog.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { menuIcon, rowIcon } from '../../ui/icons.ts';
@@ -192,10 +193,10 @@ const ClientPayersForm = ({ clientId, client, today, stored, payers, onClose }: 
 /** Who pays for a client, from which day, in which order (docs/rules/payers.md, rule 3). */
 export const ClientPayersDialog = (props: DialogProps) => {
   const [own, all] = [useClientPayers(props.clientId), usePayers()];
+  const opening = useOpening(own);
   const failure =
     failureOf(own, 'Payers could not be loaded') ?? failureOf(all, 'Payers could not be loaded');
-  if (own.data && all.data && !own.isFetching)
-    return <ClientPayersForm {...props} stored={own.data} payers={all.data} />;
+  if (opening && all.data) return <ClientPayersForm {...props} stored={opening} payers={all.data} />;
   return failure ? (
     <ReadDialog title={`Payers of ${props.client}`} onClose={props.onClose}>
       <ErrorState {...failure} />

@@ -11,6 +11,7 @@ import { FormDialog } from '../../platform/form/FormDialog.tsx';
 import { useSave } from '../../platform/form/use-save.ts';
 import { failureOf } from '../../platform/query.ts';
 import { toast } from '../../platform/toasts.ts';
+import { useOpening } from '../../platform/use-opening.ts';
 import { useToday } from '../../platform/use-today.ts';
 import { ReadDialog } from '../../ui/Dialog.tsx';
 import { DateBox, isIsoDate, NO_DATE, NumberBox } from '../../ui/inputs.tsx';
@@ -155,8 +156,9 @@ interface PaymentDialogProps {
 /** A payment that was received (docs/rules/private-pay.md, rules 14 and 15). */
 export const PaymentDialog = ({ clientId, onClose }: PaymentDialogProps) => {
   const query = useAccount(clientId);
+  const opening = useOpening(query);
   const failure = failureOf(query, 'The account could not be loaded');
-  if (query.data && !query.isFetching) return <PaymentForm account={query.data} onClose={onClose} />;
+  if (opening) return <PaymentForm account={opening} onClose={onClose} />;
   return failure ? (
     <ReadDialog title="Record payment" onClose={onClose}>
       <ErrorState {...failure} />
