@@ -3,7 +3,7 @@ import { type ComparedPlan, GAP_MINUTES, gapWarnings, type OutsideService } from
 import type { WeekRows } from '../care-plans/schema.ts';
 import { counted } from '../counted.ts';
 import { sum } from '../sum.ts';
-import { clientCapsOf, laterClientCaps } from './client-caps.ts';
+import { clientCapsOf, exceededClientCaps } from './client-caps.ts';
 import { type ExistingPlan, takenByPlans, takenByServices, type Worked, workedBy } from './existing-plans.ts';
 import { capOn } from './norms.ts';
 import type { PlacedVisit, Placing, Stage } from './placing.ts';
@@ -266,7 +266,7 @@ export const filesOf = (
         warnings: [
           ...(facts.providers.find(({ id }) => id === pair.provider)?.warnings ?? []),
           ...laterCaps(request, facts, pair.provider, week),
-          ...laterClientCaps(request, facts, pair.kind, placedTasks),
+          ...exceededClientCaps(request, facts, pair.kind, placedTasks),
           ...shortGaps(days, request, facts, pair.provider),
         ],
         spread: spread.filter(({ code }) => kindOf(code) === pair.kind).map(({ sentence }) => sentence),

@@ -2,7 +2,7 @@ import { hoursOf, showDate, weekdayOf } from '../calendar.ts';
 import { runsOn, spanOn } from '../care-plans/rules.ts';
 import { weekOn } from '../care-plans/weeks.ts';
 import type { ExistingPlan } from './existing-plans.ts';
-import { capOn } from './norms.ts';
+import { capRowOn } from './norms.ts';
 import type { Placing } from './placing.ts';
 import type { Ask, ClientCap } from './problem.ts';
 import { CAP_WORDS, type Cap, type StoredRequest } from './schema.ts';
@@ -63,15 +63,15 @@ interface Facts {
   readonly clientPlans: readonly ExistingPlan[];
 }
 
-/** The caps of the start date that count for something that is asked. */
+/** The hard caps of the start date that count for something that is asked: a soft one is told, not kept to. */
 export const clientCapsOf = (request: StoredRequest, facts: Facts, asks: readonly Ask[]): ClientCap[] =>
   CLIENT_CAP_KINDS.flatMap((kind) => {
     const tasks = CLIENT_CAPS[kind];
     const counted = asks.flatMap((ask, at) => (isCapped(tasks, ask) ? [at] : []));
-    const cap = capOn(facts.caps, kind, request.startDate);
-    if (cap === undefined || counted.length === 0) return [];
-    const week = weekShare(Math.max(0, cap - takenInYear(facts.clientPlans, tasks, request)));
-    return [{ asks: counted, week, name: CAP_WORDS[kind], year: cap }];
+    const { minutes = null, soft } = capRowOn(facts.caps, kind, request.startDate) ?? {};
+    if (minutes === null || soft || counted.length === 0) return [];
+    const week = weekShare(Math.max(0, minutes - takenInYear(facts.clientPlans, tasks, request)));
+    return [{ asks: counted, week, name: CAP_WORDS[kind], year: minutes }];
   });
 
 /** Minutes of a cap's tasks that are asked, or that were placed. */
@@ -80,8 +80,8 @@ export const askedOf = ({ asks }: ClientCap, all: readonly Ask[]) =>
 export const placedOf = (cap: ClientCap, all: readonly Ask[], { left }: Pick<Placing, 'left'>) =>
   askedOf(cap, all) - cap.asks.reduce((sum, at) => sum + (all[at]?.minutes ?? 0) * (left[at] ?? 0), 0);
 
-/** A later cap that what was placed of a kind would break. */
-export const laterClientCaps = (
+/** A soft cap that what was placed of a kind exceeds, and a later one, soft or hard, that it would exceed. */
+export const exceededClientCaps = (
   request: StoredRequest,
   facts: Facts,
   kind: TaskKind,
@@ -89,18 +89,21 @@ export const laterClientCaps = (
 ): string[] =>
   facts.caps.flatMap((cap) => {
     const own = CLIENT_CAP_KINDS.find((one) => one === cap.kind);
-    if (!own || cap.minutes === null || cap.validFrom <= request.startDate) return [];
+    if (!own || cap.minutes === null) return [];
+    const isNow = capRowOn(facts.caps, own, request.startDate) === cap;
+    if (isNow ? !cap.soft : cap.validFrom <= request.startDate) return [];
     const tasks: CappedTasks = CLIENT_CAPS[own];
     if (tasks.kind !== kind) return [];
-    const later = { ...request, startDate: cap.validFrom };
-    const most = weekShare(Math.max(0, cap.minutes - takenInYear(facts.clientPlans, tasks, later)));
+    const then = isNow ? request : { ...request, startDate: cap.validFrom };
+    const most = weekShare(Math.max(0, cap.minutes - takenInYear(facts.clientPlans, tasks, then)));
     const week = placed
       .filter((task) => isCapped(tasks, task))
       .reduce((sum, { minutes }) => sum + minutes, 0);
-    return week > most
-      ? [
-          `From ${showDate(cap.validFrom)} on ${hoursOf(most)} hours a week are left of: ${CAP_WORDS[own].toLowerCase()}; planned are ${hoursOf(week)}.`,
-        ]
-      : [];
+    if (week <= most) return [];
+    const since = isNow ? '' : `From ${showDate(cap.validFrom)} on `;
+    const advice = cap.soft ? ' A soft limit: ask the case manager for an exception.' : '';
+    return [
+      `${since}${hoursOf(most)} hours a week are left of: ${CAP_WORDS[own].toLowerCase()}; planned are ${hoursOf(week)}.${advice}`,
+    ];
   });
 type Placed = readonly Pick<Ask, 'kind' | 'code' | 'minutes'>[];

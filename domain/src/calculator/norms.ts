@@ -26,12 +26,16 @@ export const normsOn = (norms: readonly Norm[], day: string): Norm[] =>
         ) ?? [],
     );
 
-/** Minutes of a cap on a day; undefined: no cap. */
-export const capOn = (caps: readonly Cap[], kind: CapKind, day: string): number | undefined =>
+/** The cap of a kind that counts on a day. */
+export const capRowOn = (caps: readonly Cap[], kind: CapKind, day: string): Cap | undefined =>
   latest(
     caps.filter((cap) => cap.kind === kind),
     day,
-  )?.minutes ?? undefined;
+  );
+
+/** Minutes of a cap on a day; undefined: no cap. */
+export const capOn = (caps: readonly Cap[], kind: CapKind, day: string): number | undefined =>
+  capRowOn(caps, kind, day)?.minutes ?? undefined;
 
 const MAX_SOURCE = 300;
 const MAX_NAME = 60;

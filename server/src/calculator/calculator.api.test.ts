@@ -258,6 +258,13 @@ describe('a calculation', () => {
     expect(before?.warnings).toContain(
       'From 03-01-2027 on 11.67 hours a week are left of: personal care a year; planned are 13.33.',
     );
+    // A soft one is told and not kept to.
+    expect((await admin.call(calls.saveCap, { ...cap, soft: true, rev: 0 })).data).toEqual({ rev: 1 });
+    const soft = (await run('2027-03-01')).data;
+    expect(soft?.notPlaced).toEqual([]);
+    expect(soft?.warnings).toContain(
+      '11.67 hours a week are left of: personal care a year; planned are 13.33. A soft limit: ask the case manager for an exception.',
+    );
     await admin.call(calls.removeCap, { kind: 'personalYear', validFrom: '2027-03-01' });
   });
 
