@@ -1,6 +1,7 @@
 import { DatePicker } from '@mantine/dates';
 import '@mantine/dates/styles.css';
 import classes from './Calendar.module.css';
+import { YEAR_LABELS } from './year-labels.ts';
 
 interface CalendarProps {
   readonly value: string | null;
@@ -20,13 +21,6 @@ export const Calendar = ({ value, onPick, min, max }: CalendarProps) => (
     hideOutsideDates
     classNames={{ day: classes.day ?? '', calendarHeader: classes.header ?? '' }}
     onChange={(date) => date && onPick(date)}
-    ariaLabels={{
-      previousMonth: 'Previous month',
-      nextMonth: 'Next month',
-      previousYear: 'Previous year',
-      nextYear: 'Next year',
-      previousDecade: 'Previous decade',
-      nextDecade: 'Next decade',
-    }}
+    ariaLabels={{ previousMonth: 'Previous month', nextMonth: 'Next month', ...YEAR_LABELS }}
   />
 );

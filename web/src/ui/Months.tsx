@@ -1,5 +1,6 @@
 import { MonthPicker } from '@mantine/dates';
 import '@mantine/dates/styles.css';
+import { YEAR_LABELS } from './year-labels.ts';
 
 interface MonthsProps {
   /** YYYY-MM */
@@ -15,11 +16,6 @@ export const Months = ({ value, onPick, max }: MonthsProps) => (
     {...(value ? { defaultDate: `${value}-01` } : {})}
     {...(max ? { maxDate: `${max}-28` } : {})}
     onChange={(date) => date && onPick(date.slice(0, 7))}
-    ariaLabels={{
-      previousYear: 'Previous year',
-      nextYear: 'Next year',
-      previousDecade: 'Previous decade',
-      nextDecade: 'Next decade',
-    }}
+    ariaLabels={YEAR_LABELS}
   />
 );

@@ -11,11 +11,11 @@ import { toast } from '../../platform/toasts.ts';
 import { CellLines } from '../../ui/CellLines.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { DateBox, isIsoDate } from '../../ui/inputs.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { MAKE_INVOICES, UNDO_INVOICES, useInvoicePreview } from './api.ts';
 import classes from './PrivatePay.module.css';
+import { isSpan, SpanBoxes } from './SpanBoxes.tsx';
 
 const COLUMNS: readonly Column<InvoiceDraft>[] = [
   {
@@ -49,9 +49,8 @@ interface MakeInvoicesDialogProps {
 /** Shows what would be made before it is; afterwards it can be taken back until it is sent. */
 export const MakeInvoicesDialog = ({ month, client, onClose }: MakeInvoicesDialogProps) => {
   const [days, setDays] = useState(daysOfMonth(month));
-  const isSpan = isIsoDate(days.from) && isIsoDate(days.through) && days.from <= days.through;
   const clientIds = client ? [client.clientId] : null;
-  const query = useInvoicePreview(isSpan ? days : daysOfMonth(month), clientIds);
+  const query = useInvoicePreview(isSpan(days) ? days : daysOfMonth(month), clientIds);
   const undo = useAction({ ...UNDO_INVOICES, onDone: ({ info }) => toast.success(info ?? 'Taken back') });
   const make = useAction({
     ...MAKE_INVOICES,
@@ -65,7 +64,7 @@ export const MakeInvoicesDialog = ({ month, client, onClose }: MakeInvoicesDialo
   const count = preview?.invoices.length ?? 0;
   const label = count === 1 ? 'Make 1 invoice' : `Make ${count} invoices`;
   const start = () => void make.run({ ...days, clientIds });
-  const canMake = isSpan && count > 0 && !query.isFetching;
+  const canMake = isSpan(days) && count > 0 && !query.isFetching;
   return (
     <Dialog
       opened
@@ -85,20 +84,7 @@ export const MakeInvoicesDialog = ({ month, client, onClose }: MakeInvoicesDialo
       }
     >
       <div className={classes.days}>
-        <DateBox
-          label="From"
-          width={150}
-          data-autofocus
-          value={days.from}
-          onChange={(from) => setDays({ ...days, from })}
-        />
-        <DateBox
-          label="Through"
-          width={150}
-          value={days.through}
-          error={isSpan ? undefined : 'Choose a last day after the first'}
-          onChange={(through) => setDays({ ...days, through })}
-        />
+        <SpanBoxes days={days} onChange={setDays} isFirst />
       </div>
       {preview && preview.leftOut.length > 0 && (
         <Note tone="warn">

@@ -9,10 +9,10 @@ import { useToday } from '../../platform/use-today.ts';
 import { CellLines } from '../../ui/CellLines.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { menuIcon } from '../../ui/icons.ts';
-import { DateBox, isIsoDate } from '../../ui/inputs.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { openStatementPdf, useStatement } from './api.ts';
 import classes from './PrivatePay.module.css';
+import { isSpan, SpanBoxes } from './SpanBoxes.tsx';
 
 type Entry = StatementEntry & { readonly place: number };
 
@@ -34,29 +34,16 @@ const startOfYear = (today: Temporal.PlainDate) => today.with({ month: 1, day: 1
 export const StatementPanel = ({ clientId }: { readonly clientId: number }) => {
   const today = useToday();
   const [days, setDays] = useState({ from: startOfYear(today), through: today.toString() });
-  const isSpan = isIsoDate(days.from) && isIsoDate(days.through) && days.from <= days.through;
-  const query = useStatement(clientId, days, isSpan);
+  const query = useStatement(clientId, days, isSpan(days));
   const entries = query.data?.entries.map((entry, place) => ({ ...entry, place }));
   return (
     <>
       <div className={classes.panel}>
         <div className={classes.row}>
-          <DateBox
-            label="From"
-            width={150}
-            value={days.from}
-            onChange={(from) => setDays({ ...days, from })}
-          />
-          <DateBox
-            label="Through"
-            width={150}
-            value={days.through}
-            error={isSpan ? undefined : 'Choose a last day after the first'}
-            onChange={(through) => setDays({ ...days, through })}
-          />
+          <SpanBoxes days={days} onChange={setDays} />
           <Button
             leftSection={<IconPrinter {...menuIcon} />}
-            disabled={!isSpan}
+            disabled={!isSpan(days)}
             onClick={() => openStatementPdf(clientId, days)}
           >
             Print
