@@ -9,7 +9,7 @@ import { NOBODY_YET, type WeekSheet, weekSheets } from '@homecare/domain/schedul
 import { answerPdf } from '../platform/documents/answer.ts';
 import type { Column, DocumentPart, Row } from '../platform/documents/blocks.ts';
 import type { UseCase } from '../platform/http/bind.ts';
-import { listOpen } from '../staffing/service.ts';
+import { listOpen, listTypeNames } from '../staffing/service.ts';
 import { listAddresses } from './queries.ts';
 import { loadBoard } from './service.ts';
 
@@ -17,36 +17,40 @@ import { loadBoard } from './service.ts';
 
 const COLUMNS: Record<Grouping, readonly Column[]> = {
   caregiver: [
-    { head: 'Hours', width: 24 },
-    { head: 'Type', width: 12 },
-    { head: 'Client', width: 26 },
-    { head: 'Address', width: 38 },
+    { head: 'Hours', width: 22 },
+    { head: 'Type', width: 20 },
+    { head: 'Client', width: 23 },
+    { head: 'Address', width: 35 },
   ],
   client: [
     { head: 'Hours', width: 24 },
-    { head: 'Type', width: 16 },
-    { head: 'Town', width: 24 },
-    { head: 'Caregiver', width: 36 },
+    { head: 'Type', width: 26 },
+    { head: 'Town', width: 20 },
+    { head: 'Caregiver', width: 30 },
   ],
 };
 
-const rowsOf = ({ days }: WeekSheet, grouping: Grouping): Row[] =>
+type TypeNames = ReadonlyMap<string, string>;
+
+const rowsOf = ({ days }: WeekSheet, grouping: Grouping, names: TypeNames): Row[] =>
   days.flatMap(({ title, visits }): Row[] => [
     { band: visits.length === 0 ? `${title}: no visits` : title },
-    ...visits.map(({ hours, type, town, other, address }) =>
-      grouping === 'caregiver'
-        ? [{ bold: hours }, type, other, address || town]
-        : [{ bold: hours }, type, town, other === NOBODY_YET ? { bold: other } : other],
-    ),
+    ...visits.map(({ hours, type, town, other, address }) => [
+      { bold: hours },
+      names.get(type) ?? type,
+      ...(grouping === 'caregiver'
+        ? [other, address || town]
+        : [town, other === NOBODY_YET ? { bold: other } : other]),
+    ]),
   ]);
 
-const partOf = (sheet: WeekSheet, grouping: Grouping, week: string): DocumentPart => ({
+const partOf = (sheet: WeekSheet, grouping: Grouping, week: string, names: TypeNames): DocumentPart => ({
   title: sheet.name,
   subject: `${sheet.name} · ${sheet.id}`,
   foot: `Week ${sheet.id} · ${week}`,
   aside: [week],
   blocks: [
-    { kind: 'table', columns: COLUMNS[grouping], rows: rowsOf(sheet, grouping) },
+    { kind: 'table', columns: COLUMNS[grouping], rows: rowsOf(sheet, grouping, names) },
     { kind: 'paragraph', style: 'bold', above: 6, text: `Hours in all: ${showHours(sheet.minutes)}` },
   ],
 });
@@ -71,6 +75,7 @@ export const printWeek: UseCase<typeof calls.printWeek> = async (scope, { from, 
     addresses: new Map(addresses.map(({ id, address }) => [id, address])),
   });
   if (sheets.length === 0) return refuse('notFound');
+  const names = await listTypeNames(scope.site.db);
   const week = `${showDate(days.from)} to ${showDate(days.through)}`;
   return answerPdf(scope, {
     kind: 'PrintWeek',
@@ -79,6 +84,6 @@ export const printWeek: UseCase<typeof calls.printWeek> = async (scope, { from, 
     title: 'Week',
     fileName: `week_${from}_${sheets.length === 1 ? (sheets[0]?.id ?? '') : grouping}.pdf`,
     namesClient: true,
-    parts: sheets.map((sheet) => partOf(sheet, grouping, week)),
+    parts: sheets.map((sheet) => partOf(sheet, grouping, week, names)),
   });
 };

@@ -266,14 +266,14 @@ test('a week is printed, a page for each person: clients with addresses, caregiv
   };
   const pages = await print('caregiver', [bea, ana]);
   expect(pages).toHaveLength(2);
-  expect(pages[0]).toContain('8:00 AM – 10:00 AM PCP');
+  expect(pages[0]).toContain('8:00 AM – 10:00 AM Personal Care');
   expect(pages[0]).toContain('77 Hidden Lane, Unit 310, Littleton, CO 80012');
   expect(pages[0]).toContain('Hours in all: 4.0 h');
   expect(pages[1]).toContain('Wednesday 11-25-2026: no visits');
   expect(pages[1]).toContain('Hours in all: 0.0 h');
   const [page = '', ...others] = await print('client', [helen]);
   expect(others).toEqual([]);
-  expect(page).toContain('1:00 PM – 3:30 PM PCP Littleton nobody yet');
+  expect(page).toContain('1:00 PM – 3:30 PM Personal Care Littleton nobody yet');
   expect(page).toContain('Hours in all: 6.5 h');
   expect(page).not.toContain('Hidden');
   const evv = await server.as('evv', { providerId: ana });
