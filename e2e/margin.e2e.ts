@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect, expectAccessible, signIn, test } from './story.ts';
 
 test('an admin sees who earns money, and the records behind each number', async ({ page }) => {
@@ -15,9 +16,37 @@ test('an admin sees who earns money, and the records behind each number', async 
   await expect(dialog.getByRole('table')).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
+
+  // The file has a row for each row of the table, dollars as the table tells them.
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'CSV' }).click();
+  const file = await saved;
+  expect(file.suggestedFilename()).toMatch(/^margin_by_client_\d{4}-\d{2}_\d{4}-\d{2}\.csv$/);
+  const [head, ...rows] = (await readFile(await file.path(), 'utf8')).trim().split('\r\n');
+  expect(head).toBe('"Client","Income","Not paid","Pay","Travel","Overtime","Margin"');
+  expect(rows.length).toBeGreaterThan(0);
+  for (const row of rows) {
+    const [income = 0, ...others] = [...row.matchAll(/"'?(-?\d+\.\d\d)"/g)].map(([, dollars]) =>
+      Number(dollars),
+    );
+    const margin = others.pop() ?? 0;
+    expect(Math.abs(others.reduce((all, part) => all + part, income) - margin)).toBeLessThan(0.005);
+  }
+  await page.getByLabel('By', { exact: true }).selectOption('service');
+  await expect(page.getByRole('table', { name: 'Margin by month of service' })).toBeVisible();
   await page.getByLabel('By', { exact: true }).selectOption('month');
   await expect(page.getByRole('table', { name: 'Margin by month' })).toBeVisible();
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(page.getByText(/^income \$/).first()).toBeVisible();
   await expectAccessible(page);
+
+  // A line opens its billing record.
+  await page.setViewportSize({ width: 1400, height: 900 });
+  const byMonth = page.getByRole('table', { name: 'Margin by month' });
+  await byMonth
+    .getByRole('button', { name: /^Income, / })
+    .first()
+    .click();
+  await dialog.getByRole('row').nth(1).dblclick();
+  await expect(page).toHaveURL(/\/billing$/);
 });

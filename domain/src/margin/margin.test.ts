@@ -6,6 +6,7 @@ import { MARGIN_DIMENSIONS } from './schema.ts';
 const card = (id: number, over: Partial<MarginCard> = {}): MarginCard => ({
   id,
   month: '2026-10',
+  serviceMonth: '2026-10',
   clientId: 100 + id,
   client: `Client ${id}`,
   caregiverId: 1,
@@ -57,6 +58,28 @@ test('overtime of a week without a day of the month goes by all its days, and wi
     { overtime: 0 },
     { cardId: null, client: 'No client', overtime: -900, margin: -900 },
   ]);
+});
+
+test('rows of nothing but zeros come last, and a record is told by when it was worked too', () => {
+  const nothing = card(1, { income: 0 });
+  const late = card(2, { serviceMonth: '2026-08', income: 500 });
+  const loss = card(3, { income: 100 });
+  const lines = marginLines(
+    [nothing, late, loss],
+    [pay({ lines: [{ amount: 300, parts: [{ cardId: 3, work: 1, travel: 0 }] }] })],
+  );
+  expect(groupMargin(lines, 'client').map(({ name, margin }) => [name, margin])).toEqual([
+    ['Client 3', -200],
+    ['Client 2', 500],
+    ['Client 1', 0],
+  ]);
+  expect(groupMargin(lines, 'service').map(({ key, margin }) => [key, margin])).toEqual([
+    ['2026-10', -200],
+    ['2026-08', 500],
+  ]);
+  expect(groupMargin(marginLines([], [pay({ lines: [{ amount: 5, parts: [] }] })]), 'service')).toMatchObject(
+    [{ key: '', name: 'No billing record', margin: -5 }],
+  );
 });
 
 // --- Against plain loops over generated months

@@ -1,6 +1,12 @@
 import { shareCents } from '../claims/share-cents.ts';
 import { sum } from '../sum.ts';
-import type { MarginDimension, MarginGroup, MarginLine, MarginPart } from './schema.ts';
+import {
+  MARGIN_PARTS,
+  type MarginDimension,
+  type MarginGroup,
+  type MarginLine,
+  type MarginPart,
+} from './schema.ts';
 
 /**
  * Which client, caregiver, type or town earns money (docs/rules/margin.md). Amounts are cents; whatever is shared adds up to the
@@ -9,7 +15,10 @@ import type { MarginDimension, MarginGroup, MarginLine, MarginPart } from './sch
 
 /** A billing record of a month of calculation, with what it brings. */
 export interface MarginCard
-  extends Pick<MarginLine, 'month' | 'client' | 'caregiverId' | 'caregiver' | 'type' | 'town'> {
+  extends Pick<
+    MarginLine,
+    'month' | 'serviceMonth' | 'client' | 'caregiverId' | 'caregiver' | 'type' | 'town'
+  > {
   readonly id: number;
   readonly clientId: number;
   readonly income: number;
@@ -54,6 +63,7 @@ export interface CaregiverPay extends Pick<MarginLine, 'month' | 'caregiverId' |
 type Costs = Record<'straight' | 'travel' | 'overtime', number>;
 
 const NO_CLIENT = 'No client';
+const NO_RECORD = 'No billing record';
 
 /** By record; under null what belongs to none. */
 class Shares {
@@ -139,7 +149,14 @@ export const marginLines = (cards: readonly MarginCard[], pays: readonly Caregiv
   );
   const ofNone = [...byMonth].flatMap(([key, { month, caregiverId, caregiver }]) => {
     const costs = sharesOf.get(key)?.costsOf(null);
-    const line = { cardId: null, clientId: null, client: NO_CLIENT, type: '–', town: '–' };
+    const line = {
+      cardId: null,
+      serviceMonth: null,
+      clientId: null,
+      client: NO_CLIENT,
+      type: '–',
+      town: '–',
+    };
     return costs
       ? [withMargin({ ...line, month, caregiverId, caregiver, income: 0, unpaid: 0, ...costsOf(costs) })]
       : [];
@@ -155,6 +172,7 @@ const KEYS: Record<MarginDimension, (line: MarginLine) => readonly [key: string,
   type: ({ type }) => [type, type],
   town: ({ town }) => [town, town],
   month: ({ month }) => [month, month],
+  service: ({ serviceMonth }) => [serviceMonth ?? '', serviceMonth ?? NO_RECORD],
 };
 
 export const keyOfLine = (line: MarginLine, by: MarginDimension): string => KEYS[by](line)[0];
@@ -174,10 +192,15 @@ const add = (key: string, name: string, lines: readonly MarginLine[]): MarginGro
   };
 };
 
-/** The least margin first: what loses money is seen at once. */
+/** Nothing was billed, paid or corrected. */
+const isEmpty = (group: MarginGroup) => MARGIN_PARTS.every((part) => group[part] === 0);
+
+/** The least margin first: what loses money is seen at once; rows of nothing but zeros last. */
 export const groupMargin = (lines: readonly MarginLine[], by: MarginDimension): MarginGroup[] =>
   [...Map.groupBy(lines, (line) => keyOfLine(line, by))]
     .map(([key, own]) => add(key, own[0] ? KEYS[by](own[0])[1] : key, own))
-    .toSorted((a, b) => a.margin - b.margin || (a.name < b.name ? -1 : 1));
+    .toSorted(
+      (a, b) => Number(isEmpty(a)) - Number(isEmpty(b)) || a.margin - b.margin || (a.name < b.name ? -1 : 1),
+    );
 
 export const totalMargin = (lines: readonly MarginLine[]): MarginGroup => add('', 'Total', lines);

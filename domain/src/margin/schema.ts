@@ -3,7 +3,7 @@ import { monthText } from '../wire.ts';
 
 /** Income less pay, as it is answered. Money is cents. */
 
-export const MARGIN_DIMENSIONS = ['client', 'caregiver', 'type', 'town', 'month'] as const;
+export const MARGIN_DIMENSIONS = ['client', 'caregiver', 'type', 'town', 'month', 'service'] as const;
 export type MarginDimension = (typeof MARGIN_DIMENSIONS)[number];
 
 export const MARGIN_PARTS = ['income', 'unpaid', 'straight', 'travel', 'overtime'] as const;
@@ -25,6 +25,8 @@ const amounts = {
 export const MarginLine = z.strictObject({
   cardId: z.int().nullable(),
   month: monthText,
+  /** When it was worked; null: pay that belongs to no record. */
+  serviceMonth: monthText.nullable(),
   clientId: z.int().nullable(),
   client: z.string(),
   caregiverId: z.int(),

@@ -13,7 +13,7 @@ export interface BilledCard extends Omit<MarginCard, 'income' | 'unpaid'> {
 export const listBilledCards = (db: Db, from: string, to: string) =>
   queryRows<BilledCard>(
     db,
-  )`select work.id, to_char(coalesce(work.custom_month, work.month), 'YYYY-MM') as month,
+  )`select work.id, to_char(coalesce(work.custom_month, work.month), 'YYYY-MM') as month, to_char(work.month, 'YYYY-MM') as "serviceMonth",
       work.client_id as "clientId", concat_ws(', ', client.last_name, client.first_name) as client,
       work.provider_id as "caregiverId", concat_ws(', ', provider.last_name, provider.first_name) as caregiver,
       type.code as type, coalesce(nullif(client.city, ''), '–') as town, work.start_period as "startPeriod",

@@ -1,10 +1,14 @@
 import { counted } from '@homecare/domain/counted.ts';
 import type { MarginGroup, MarginLine } from '@homecare/domain/margin/schema.ts';
 import { showMoney } from '@homecare/domain/money.ts';
+import { IconReceipt } from '@tabler/icons-react';
+import { keep } from '../../platform/kept.ts';
+import { useOpenPage } from '../../platform/page-state.ts';
 import { failureOf } from '../../platform/query.ts';
 import { CellLines } from '../../ui/CellLines.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { ReadDialog } from '../../ui/Dialog.tsx';
+import { BILLING_VIEW, readBillingView } from '../billing/BillingBar.tsx';
 import { type MarginAsked, useMarginLines } from './api.ts';
 import { NUMBER_WORDS, NUMBERS } from './margin-words.ts';
 
@@ -48,6 +52,18 @@ interface LinesDialogProps {
 /** The billing records behind the numbers of a row; they add up to them. */
 export const LinesDialog = ({ asked, group, title, onClose }: LinesDialogProps) => {
   const query = useMarginLines(asked, group.key);
+  const openPage = useOpenPage();
+  /** Its billing record, on the page of its client and month; pay that belongs to none has none. */
+  const openCard = ({ clientId, serviceMonth: month }: MarginLine) => {
+    if (clientId === null || month === null) return;
+    keep(BILLING_VIEW, readBillingView({ client: clientId, month }));
+    onClose();
+    void openPage('/billing');
+  };
+  const entries = (line: MarginLine) =>
+    line.cardId === null
+      ? []
+      : [{ label: 'Open billing record', icon: IconReceipt, onSelect: () => openCard(line) }];
   return (
     <ReadDialog title={`Margin: ${title}`} wide onClose={onClose}>
       <p className="ink2">{`${counted(group.lines, 'line')}: ${sumWords(group)}`}</p>
@@ -58,6 +74,8 @@ export const LinesDialog = ({ asked, group, title, onClose }: LinesDialogProps) 
         rowKey={({ cardId, month, caregiverId }) => `${cardId ?? ''} ${month} ${caregiverId}`}
         rowName={({ client, month }) => `${client}, ${month}`}
         pageSize={8}
+        onOpen={openCard}
+        menu={entries}
         noun={query.data?.length === 1 ? 'line' : 'lines'}
         listItem={(line) => ({
           title: line.client,

@@ -26,9 +26,12 @@ const DIMENSION_WORDS: Record<MarginDimension, string> = {
   type: 'Care plan type',
   town: 'Town',
   month: 'Month',
+  service: 'Month of service',
 };
 
-const nameOf = ({ name }: MarginGroup, by: MarginDimension) => (by === 'month' ? sayMonth(name) : name);
+/** Pay that belongs to no record has no month of service, and so no key. */
+const nameOf = ({ key, name }: MarginGroup, by: MarginDimension) =>
+  (by === 'month' || by === 'service') && key !== '' ? sayMonth(name) : name;
 
 const columnsOf = (
   by: MarginDimension,
