@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { today } from './dates.ts';
 import { expect, signIn, test } from './story.ts';
 
-/** Text that becomes code wherever it is put into a page unescaped (docs/rules/screens.md, rule 15). */
+/** Text that becomes code wherever it is put into a page unescaped (docs/rules/screens.md, rule 16). */
 const CORPUS = [
   '<img src=x onerror=hit(1)>',
   '"><svg onload=hit(2)>',

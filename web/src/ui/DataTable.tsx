@@ -134,8 +134,8 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
   const line = narrow ? ITEM_HEIGHT : props.isCompact ? COMPACT_HEIGHT : (props.rowHeight ?? ROW_HEIGHT);
   const head = narrow ? 0 : HEAD_HEIGHT;
   // The place of the rows is kept from the first moment; what stands in it comes when the answer takes its time.
-  const bones = pageSize === 'all' ? Math.floor((room - head) / line) : pageSize;
-  const kept = pageSize === 'all' ? room : head + bones * line;
+  const bones = props.expected ?? (pageSize === 'all' ? Math.floor((room - head) / line) : pageSize);
+  const kept = pageSize === 'all' && props.expected === undefined ? room : head + bones * line;
   const foot = useFoot(waiting, shown.length < bones);
   const roomy = width === undefined || width >= ROOMY_FROM;
   const sideways = width !== undefined && !narrow && width < minWidthOf(props, roomy);

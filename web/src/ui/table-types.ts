@@ -57,6 +57,8 @@ export interface DataTableProps<Row> {
   readonly listItem: (row: Row) => ListItem;
   /** 'all': every row in a table that scrolls and fills the height there is; of many rows those in sight are drawn. */
   readonly pageSize?: number | 'all';
+  /** How many rows there usually are, where it is not a page of them; the placeholder has as many. */
+  readonly expected?: number;
   /** null: the order of the list itself. */
   readonly sort?: Sort | null;
   readonly onSort?: (sort: Sort | null) => void;

@@ -90,6 +90,7 @@ export const PayCategories = () => {
           rowKey={({ name }) => name}
           rowName={({ name }) => name}
           pageSize={8}
+          expected={5}
           noun={query.data?.length === 1 ? 'category' : 'categories'}
           dimmed={({ retired }) => retired}
           menu={(category) => [

@@ -188,10 +188,10 @@ export const PlanPage = () => {
           The proposal below is out of date. {query.error.message}
         </Note>
       )}
-      <Calculating isBusy={query.isFetching} onUseFound={() => void takeFound()} />
-      {hasLines && (
-        <div className={classes.head}>
-          <PlanFigures proposal={proposal} />
+      {(hasLines || query.isFetching) && (
+        <div className={classes.head} data-figures>
+          <Calculating isBusy={query.isFetching} onUseFound={() => void takeFound()} />
+          {hasLines && <PlanFigures proposal={proposal} />}
         </div>
       )}
       <div className={classes.body} data-alone={!hasLines || undefined}>
