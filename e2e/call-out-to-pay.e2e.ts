@@ -143,7 +143,7 @@ const openStory = async (page: Page, { client }: Called) => {
 const sendToAggregator = async (agency: ClockedAgency, page: Page, called: Called) => {
   await page.getByRole('link', { name: 'EVV Admin' }).click();
   await page.getByRole('button', { name: 'Exceptions' }).click();
-  const row = page.locator('tr[data-key]').filter({ hasText: called.client }).filter({ hasText: '06:45 AM' });
+  const row = page.locator('tr[data-key]').filter({ hasText: called.client }).filter({ hasText: '6:45 AM' });
   await row.getByRole('button', { name: /^Send to Sandata/ }).click();
   await expect(page.getByText('Success: Sent to Sandata').first()).toBeVisible();
   let time = Temporal.Instant.from(at('08:16'));

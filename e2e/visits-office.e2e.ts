@@ -128,7 +128,7 @@ test.describe('a move that is refused', () => {
     await expect(row).toHaveCount(0);
     await page.getByRole('button', { name: 'Next day' }).click();
     // Others may have a visit at that hour too.
-    await expect(page.getByText('01:00 AM – 01:30 AM').first()).toBeVisible();
+    await expect(page.getByText('1:00 AM – 1:30 AM').first()).toBeVisible();
   });
 });
 

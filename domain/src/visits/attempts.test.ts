@@ -138,7 +138,7 @@ describe('the reason of accepted times', () => {
     const attempts = [recorded('Check-In', '09:31'), recorded('Check-Out', '12:00', { late: true })];
     const { code, memo } = reasonOfAttempts(attempts, visit({}), ZONE);
     expect(memo).toBe(
-      'Recorded on the phone: Check-In 09:31 AM, 29 min before plan; Check-Out 12:00 PM, on time, sent later',
+      'Recorded on the phone: Check-In 9:31 AM, 29 min before plan; Check-Out 12:00 PM, on time, sent later',
     );
     expect(checkChangeReason(code, memo)).toEqual([]);
     expect(memo?.length).toBeLessThanOrEqual(MEMO_MAX);

@@ -38,7 +38,7 @@ const fromPlan = ({ move, at }: RecordedAttempt, visit: PlanTimes, zone: string)
   return `${Math.abs(minutes)} min ${minutes < 0 ? 'before' : 'after'} plan`;
 };
 
-/** 'Check-In 09:31 AM, 29 min before plan', for the office. */
+/** 'Check-In 9:31 AM, 29 min before plan', for the office. */
 export const attemptText = (attempt: RecordedAttempt, visit: PlanTimes, zone: string) =>
   [
     `${attempt.move} ${showTime(instant(attempt.at), zone)}`,

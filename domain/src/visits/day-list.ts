@@ -1,4 +1,4 @@
-import { minuteOfDay, showClock } from '../calendar.ts';
+import { minuteOfDay, sayTime } from '../calendar.ts';
 import { isToReview, reviewText } from './review.ts';
 import { adminRow, type RowTone } from './rules.ts';
 import type { Visit } from './schema.ts';
@@ -55,10 +55,10 @@ export const selectDay = (
   };
 };
 
-/** '08:00 AM – 10:00 AM', over midnight with ' +1'. */
+/** '8:00 AM – 10:00 AM', over midnight with ' +1'. */
 export const planText = ({ PlanStartTime, PlanEndTime }: Pick<Visit, 'PlanStartTime' | 'PlanEndTime'>) => {
   const nextDay = minuteOfDay(PlanEndTime) < minuteOfDay(PlanStartTime) ? ' +1' : '';
-  return `${showClock(PlanStartTime)} – ${showClock(PlanEndTime)}${nextDay}`;
+  return `${sayTime(PlanStartTime)} – ${sayTime(PlanEndTime)}${nextDay}`;
 };
 
 export const EDITORS: Record<NonNullable<Visit['EditedVia']>, string> = {

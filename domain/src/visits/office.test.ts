@@ -233,7 +233,7 @@ describe('another day or time', () => {
       '2026-11-21',
       '11:00',
       '13:01',
-      'The provider has another visit then: 11-21-2026, 11:00 AM – 01:01 PM.',
+      'The provider has another visit then: 11-21-2026, 11:00 AM – 1:01 PM.',
     ],
     ['starts when it ends', '2026-11-21', '15:30', '16:00', undefined],
     [
@@ -241,7 +241,7 @@ describe('another day or time', () => {
       '2026-11-20',
       '22:00',
       '13:30',
-      'The provider has another visit then: 11-20-2026, 10:00 PM – 01:30 PM.',
+      'The provider has another visit then: 11-20-2026, 10:00 PM – 1:30 PM.',
     ],
   ])('another visit %s', (_, date, PlanStartTime, PlanEndTime, sentence) => {
     const moved = movedTo(visit, '2026-11-21', '13:00');
@@ -366,7 +366,7 @@ describe('exceptions', () => {
     const arrival = recorded(1, 'Check-In', '07:12', true);
     const departure = recorded(2, 'Check-Out', '10:20');
     const words = [
-      'Check-In 07:12 AM, 48 min before plan, sent later',
+      'Check-In 7:12 AM, 48 min before plan, sent later',
       'Check-Out 10:20 AM, 20 min after plan, location error',
     ];
     // The caregiver was there: no missed visit beside it.

@@ -1,4 +1,4 @@
-import { minuteOfDay, showClock, showDate, spanMinutes, visitInstants } from '../calendar.ts';
+import { minuteOfDay, sayTime, showDate, spanMinutes, visitInstants } from '../calendar.ts';
 import type { FieldError } from '../errors.ts';
 import { isDay } from '../wire.ts';
 import { attemptsToAccept, type Recorded } from './attempts.ts';
@@ -306,7 +306,7 @@ export const overlapOf = (
   const other = others.find((one) => overlaps(moved, one, zone));
   if (!other) return undefined;
   const who = other.ProviderID === visit.ProviderID ? 'provider' : 'client';
-  const time = `${showClock(other.PlanStartTime)} – ${showClock(other.PlanEndTime)}`;
+  const time = `${sayTime(other.PlanStartTime)} – ${sayTime(other.PlanEndTime)}`;
   return `The ${who} has another visit then: ${showDate(other.Date)}, ${time}.`;
 };
 

@@ -175,11 +175,11 @@ describe('moves', () => {
   });
 
   test.each([
-    ['Planned', 'Active', '2026-11-20T07:44:59', 'Check-In from 07:45 AM'],
+    ['Planned', 'Active', '2026-11-20T07:44:59', 'Check-In from 7:45 AM'],
     ['Planned', 'Active', '2026-11-20T07:45', undefined],
     ['Planned', 'Active', '2026-11-20T08:15', undefined],
-    ['Planned', 'Active', '2026-11-20T08:15:01', 'Check-In was possible until 08:15 AM'],
-    ['Active', 'Complete', '2026-11-20T09:44:59', 'Check-Out from 09:45 AM'],
+    ['Planned', 'Active', '2026-11-20T08:15:01', 'Check-In was possible until 8:15 AM'],
+    ['Active', 'Complete', '2026-11-20T09:44:59', 'Check-Out from 9:45 AM'],
     ['Active', 'Complete', '2026-11-20T10:15', undefined],
     ['Active', 'Complete', '2026-11-20T10:15:01', 'Check-Out was possible until 10:15 AM'],
     [

@@ -1,4 +1,4 @@
-import { showClock, visitInstants } from '../calendar.ts';
+import { sayTime, visitInstants } from '../calendar.ts';
 import type { Role } from '../call.ts';
 import type { FieldError } from '../errors.ts';
 import { metresBetween, type Point } from '../geo.ts';
@@ -44,9 +44,9 @@ export const checkWindow = (at: Temporal.Instant) => ({
   through: at.add({ minutes: CHECK_WINDOW_MINUTES }),
 });
 
-/** hh:mm AM/PM in the zone. */
+/** h:mm AM/PM in the zone. */
 export const showTime = (at: Temporal.Instant, zone: string) =>
-  showClock(at.toZonedDateTimeISO(zone).toPlainTime().toString());
+  sayTime(at.toZonedDateTimeISO(zone).toPlainTime().toString());
 
 // --- Location ------------------------------------------------------------------------------------------------------
 

@@ -54,10 +54,10 @@ describe('a day of Evv Admin', () => {
       '\uFEFF"ID","Provider","Client","Date","Plan","Status","In","Out","Sandata","Reason","Signs","Last edited by"',
     );
     expect(visits.map((line) => line.replace(/^"\d+",/, ''))).toEqual([
-      `"'=HYPERLINK(""http://evil.example""), Pat","Hương ""Phúc"", Chris","11-20-2026","07:00 AM – 08:30 AM","Planned","","","","Missed: nobody checked in","",""`,
+      `"'=HYPERLINK(""http://evil.example""), Pat","Hương ""Phúc"", Chris","11-20-2026","7:00 AM – 8:30 AM","Planned","","","","Missed: nobody checked in","",""`,
     ]);
     const tomorrow = linesOf((await user.call(exportVisits, { ...view, date: '2026-11-21' })).text);
-    expect(tomorrow[1]).toContain('"11-21-2026","10:00 PM – 02:00 AM +1","Planned"');
+    expect(tomorrow[1]).toContain('"11-21-2026","10:00 PM – 2:00 AM +1","Planned"');
   });
   it('follows the segment that is shown', async () => {
     const rows = async (segment: 'Attention' | 'Complete') =>

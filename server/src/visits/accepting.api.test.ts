@@ -312,7 +312,7 @@ describe('a recorded time that is rejected', () => {
     expect(log).toEqual([
       {
         changes: {
-          rejected: [null, 'Check-In 08:10 AM, 110 min before plan; Check-Out 12:40 PM, 40 min after plan'],
+          rejected: [null, 'Check-In 8:10 AM, 110 min before plan; Check-Out 12:40 PM, 40 min after plan'],
         },
       },
     ]);

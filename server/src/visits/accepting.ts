@@ -1,4 +1,4 @@
-import { showClock } from '@homecare/domain/calendar.ts';
+import { sayTime } from '@homecare/domain/calendar.ts';
 import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
 import { done, type Result, refuse } from '@homecare/domain/errors.ts';
 import { attemptText, reasonOfAttempts } from '@homecare/domain/visits/attempts.ts';
@@ -85,7 +85,7 @@ const acceptOne = async (
 };
 
 const clockIn = (zone: string, at: string) =>
-  showClock(Temporal.Instant.from(at).toZonedDateTimeISO(zone).toPlainTime().toString());
+  sayTime(Temporal.Instant.from(at).toZonedDateTimeISO(zone).toPlainTime().toString());
 
 const acceptedInfo = (recorded: readonly RecordedAttempt[], zone: string) =>
   `Success: ${recorded.map(({ move, at }) => `${move} ${clockIn(zone, at)}`).join(' and ')} accepted`;

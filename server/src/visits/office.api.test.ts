@@ -275,12 +275,12 @@ describe('reschedule', () => {
     const overlap = await admin.call(rescheduleVisit, moveOf(visit, '2026-11-21', '12:01'));
     expect([overlap.status, overlap.Info]).toEqual([
       409,
-      'The provider has another visit then: 11-21-2026, 02:00 PM – 04:00 PM.',
+      'The provider has another visit then: 11-21-2026, 2:00 PM – 4:00 PM.',
     ]);
     const other = await addPair();
     await planOf({ provider: other.provider, client }, { Sat: ['08:00', '09:00'] });
     const ofClient = await admin.call(rescheduleVisit, moveOf(visit, '2026-11-21', '08:59'));
-    expect(ofClient.Info).toBe('The client has another visit then: 11-21-2026, 08:00 AM – 09:00 AM.');
+    expect(ofClient.Info).toBe('The client has another visit then: 11-21-2026, 8:00 AM – 9:00 AM.');
     expect((await admin.call(rescheduleVisit, moveOf(visit, '2026-11-21', '12:00'))).status).toBe(200);
     expect(await scheduleOf(provider, 21)).toHaveLength(2);
   });
@@ -344,7 +344,7 @@ describe('exceptions', () => {
     server.clock.set(NOON);
     admin = await server.as('admin');
     expect(await kindsOf(visit)).toEqual([
-      ['attempt', 'Check-In 09:40 AM, 20 min before plan, location error', 'accept'],
+      ['attempt', 'Check-In 9:40 AM, 20 min before plan, location error', 'accept'],
     ]);
     await edit(visit, { ...times('17:05', '19:02'), changeCode: 2 });
     expect(await kindsOf(visit)).toEqual([['notAccepted', 'Not sent yet', 'send']]);

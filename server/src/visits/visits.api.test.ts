@@ -134,7 +134,7 @@ describe('a caregiver’s day', () => {
       '15:01 before',
       '2026-11-20T16:44:59Z',
       409,
-      'Check-In from 09:45 AM. Your time is recorded, and the office can accept it.',
+      'Check-In from 9:45 AM. Your time is recorded, and the office can accept it.',
     ],
     ['15:00 before', '2026-11-20T16:45:00Z', 200, undefined],
     ['15:00 after', '2026-11-20T17:15:00Z', 200, undefined],

@@ -49,7 +49,7 @@ afterEach(closePages);
 it('tells the caregiver that the office did not accept an arrival, and takes another one', async () => {
   await openPages({ '/evvadmin': Page }, '/evvadmin');
   expect(
-    await screen.findByText('Arrival 09:00 AM was not accepted by the office. It does not count.'),
+    await screen.findByText('Arrival 9:00 AM was not accepted by the office. It does not count.'),
   ).toBeTruthy();
   expect(screen.getByRole('button', { name: /^Check-In/ })).toHaveProperty('disabled', false);
 });

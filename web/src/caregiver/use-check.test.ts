@@ -229,7 +229,7 @@ describe('checking in', () => {
   });
 
   it('outside the window is recorded for the office: nothing in red stays, and the list is asked again first', async () => {
-    const info = 'Check-In was possible until 08:45 AM. Your time is recorded, and the office can accept it.';
+    const info = 'Check-In was possible until 8:45 AM. Your time is recorded, and the office can accept it.';
     network.no = {
       status: 409,
       reason: 'attemptRecorded',

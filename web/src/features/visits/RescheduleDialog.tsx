@@ -1,4 +1,4 @@
-import { showClock, showDate, spanMinutes } from '@homecare/domain/calendar.ts';
+import { sayTime, showDate, spanMinutes } from '@homecare/domain/calendar.ts';
 import { planText } from '@homecare/domain/visits/day-list.ts';
 import { showMinutes } from '@homecare/domain/visits/findings.ts';
 import { checkReschedule, endDayOf, lastRescheduleDay, movedTo } from '@homecare/domain/visits/office.ts';
@@ -78,7 +78,7 @@ export const RescheduleDialog = ({ visit, zone, onClose, onMoved, start }: Resch
       </div>
       <p>
         {moved !== visit
-          ? `Ends ${showDate(endDayOf(moved))} at ${showClock(moved.PlanEndTime)}, ${showMinutes(
+          ? `Ends ${showDate(endDayOf(moved))} at ${sayTime(moved.PlanEndTime)}, ${showMinutes(
               spanMinutes(visit.PlanStartTime, visit.PlanEndTime),
             )} as planned.`
           : 'The end follows from the start.'}
