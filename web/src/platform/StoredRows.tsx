@@ -27,6 +27,8 @@ interface StoredRowsProps<Row extends Stored> {
   readonly failure: LoadFailure | undefined;
   readonly nameOf: (row: Row) => string;
   readonly listItem: (row: Row) => ListItem;
+  /** How many there usually are. */
+  readonly expected?: number;
   readonly loadingText: string;
   readonly empty: { readonly title: string; readonly text: string };
   /** Null: a new one. */
@@ -49,6 +51,7 @@ export const StoredRows = <Row extends Stored>({
   failure,
   nameOf,
   listItem,
+  expected = 6,
   loadingText,
   empty,
   dialog,
@@ -94,6 +97,7 @@ export const StoredRows = <Row extends Stored>({
         noun={rows?.length === 1 ? one : several}
         {...(!readOnly && { actions, actionsWidth: 92 })}
         listItem={(row) => ({ ...listItem(row), ...(!readOnly && { action: actions(row) }) })}
+        expected={expected}
         loadingText={loadingText}
         failure={failure}
         empty={<EmptyState icon={IconCertificateOff} {...empty} />}

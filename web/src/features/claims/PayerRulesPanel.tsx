@@ -67,6 +67,7 @@ export const PayerRulesPanel = () => {
         readOnly={false}
         nouns={['terms', 'terms']}
         label="Terms"
+        expected={2}
         columns={TERMS}
         rows={query.data?.terms}
         failure={failureOf(query, 'The terms could not be loaded')}
