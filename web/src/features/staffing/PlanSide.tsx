@@ -74,7 +74,8 @@ interface PlanSideProps {
 export const PlanSide = ({ proposal, zone, onFarther }: PlanSideProps) => {
   const left = proposal.lines.filter(({ ProviderID, isFixed }) => ProviderID === null && !isFixed);
   return (
-    <aside className={classes.side} aria-label="Hours and open visits">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys
+    <aside tabIndex={0} className={classes.side} aria-label="Hours and open visits">
       {left.slice(0, TOLD).map((line) => (
         <StaysOpen key={`${line.visit.planId} ${line.visit.day}`} line={line} zone={zone} />
       ))}
