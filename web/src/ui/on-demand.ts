@@ -15,7 +15,8 @@ export const onDemand = <Part>(bring: () => Promise<Part>) => {
       let isGone = false;
       const settle = (next: () => 'closed') => void (isGone || setStage(next));
       load().then(
-        () => settle(() => 'closed'),
+        // After the key that asked for it: a menu that opens while that key is under way is closed by it.
+        () => setTimeout(() => settle(() => 'closed')),
         // Thrown while rendering: the page says that a part of it could not be loaded.
         (error: unknown) =>
           settle(() => {
