@@ -297,7 +297,7 @@ for (const night of [
     await agency.addCaregiver(night.caregiver, [{ client, day: 'Sat', from: '22:00', to: '06:00' }]);
     const evening = await openPhone({ browser, watch }, login);
     await expect(evening.card(client)).toContainText('10:00 PM – 6:00 AM +1');
-    await expect(evening.card(client)).toContainText('Check-in 09:45 – 10:15 PM');
+    await expect(evening.card(client)).toContainText('Check-in 9:45 – 10:15 PM');
     await evening.page.getByRole('button', { name: `Check-In ${client}` }).click();
     await expect(evening.card(client)).toContainText('Checked in 10:00 PM at the client’s address');
     await expect(evening.page.getByRole('button', { name: `Check-Out ${client}` })).toBeEnabled();

@@ -924,6 +924,8 @@ export const READINGS: readonly (() => Promise<Shot>)[] = [
     const content = fileOf('people', [client(), provider()]);
     return { call: readFile, input: {}, file: { name: 'people.csv', content } };
   },
+  async () => ({ call: privatePay.getInvoice, input: { id: (await newInvoice()).id } }),
+  async () => ({ call: privatePay.printInvoice, input: { id: (await newInvoice()).id } }),
   async () => {
     const { data } = await admin.call(calculator.calculate, await calculation());
     return { call: calculator.getResult, input: { file: data?.files[0] ?? '' } };
