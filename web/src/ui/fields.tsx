@@ -262,7 +262,7 @@ export const TimeField = <V extends FieldValues>(props: FieldBase<V>) => {
   const { text, readOnly, change, input } = useField(props);
   return (
     <Framed of={props} readOnly={readOnly} shown={text}>
-      <TimeBox {...input} value={text} onChange={change} />
+      <TimeBox {...input} clock={24} value={text} onChange={change} />
     </Framed>
   );
 };

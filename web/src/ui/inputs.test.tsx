@@ -58,7 +58,11 @@ describe('a time input', () => {
     ['8:30', '08:30'],
     ['0830', '08:30'],
     ['23', '23:00'],
+    ['830p', '20:30'],
+    ['8:30 PM', '20:30'],
   ])('reads %s', (text, value) => expect(typed('time', text).value).toBe(value));
+  it('shows what was read on a clock of 12 hours', () =>
+    expect(typed('time', '2030').input.value).toBe('8:30 PM'));
   it('keeps text that is no time', () => expect(typed('time', '2570').input.value).toBe('2570'));
 });
 

@@ -1,4 +1,4 @@
-import { readDate, readTime, showDate, type YearLean } from '@homecare/domain/calendar.ts';
+import { readDate, readTime, sayTime, showDate, type YearLean } from '@homecare/domain/calendar.ts';
 import { TextInput } from '@mantine/core';
 import { type KeyboardEvent, lazy, type ReactNode, type Ref, useState } from 'react';
 import { caretAfter, type MaskName, maskText } from './masks.ts';
@@ -27,7 +27,7 @@ export interface InputProps {
 }
 
 export const NO_DATE = 'Enter a date as MM-DD-YYYY';
-export const NO_TIME = 'Enter a time as HH:mm, such as 08:30';
+export const NO_TIME = 'Enter a time, such as 8:30 AM';
 
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}$/;
 /** A date input keeps text that is no date as it was typed; this tells the two apart. */
@@ -140,19 +140,31 @@ export interface TimeBoxProps extends InputProps {
   /** HH:mm, '' or the text that was no time. */
   readonly value: string;
   readonly onChange: (value: string) => void;
+  /** Times of care plans and billing are read on a 24-hour clock, all others as '8:30 AM' (docs/rules/screens.md, rule 14). */
+  readonly clock?: 12 | 24;
 }
 
-/** A time of a 24-hour day: 830, 8:30, 0830 and 8:30 am are 08:30. */
-export const TimeBox = ({ value, onChange, onBlur, error, width, placeholder, ...rest }: TimeBoxProps) => {
-  const { text, typing, type, settle } = useDraft(value, timeOf, onChange);
+/** A time of day: 830, 8:30, 0830, 830a and 8:30 am are 08:30. */
+export const TimeBox = ({
+  value,
+  onChange,
+  onBlur,
+  error,
+  width,
+  placeholder,
+  clock = 12,
+  ...rest
+}: TimeBoxProps) => {
+  const shown = clock === 12 && isClock(value) ? sayTime(value) : value;
+  const { text, typing, type, settle } = useDraft(shown, timeOf, onChange);
   const noTime = useUnlessPressed(!typing && value !== '' && !isClock(value));
   return (
     <TextInput
       {...rest}
       value={text}
       error={noTime ? NO_TIME : error}
-      placeholder={placeholder ?? 'HH:mm'}
-      inputMode="numeric"
+      placeholder={placeholder ?? (clock === 12 ? 'h:mm AM' : 'HH:mm')}
+      inputMode={clock === 12 ? 'text' : 'numeric'}
       {...plainBox(width, onBlur, settle)}
       onChange={(event) => type(event.currentTarget.value)}
     />

@@ -64,7 +64,7 @@ const Time = ({ label, field, value, error, isPhone, onChange }: TimeProps) =>
     <TimeBox
       aria-label={label}
       data-field={field}
-      width={84}
+      width={100}
       value={value}
       error={error}
       onChange={onChange}

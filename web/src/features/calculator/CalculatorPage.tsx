@@ -64,6 +64,7 @@ const CalculatorBar = ({ calculation, people, onList }: PartProps & { readonly o
   const time = (label: string, field: 'timeStart' | 'timeEnd') => (
     <TimeBox
       label={label}
+      clock={24}
       data-field={field}
       className={classes.time}
       value={form[field]}

@@ -138,8 +138,8 @@ const Settings = ({ stored, guard, agency }: SettingsProps) => {
         </Line>
         <Line>With less than 2 h to go, wait only {number('shortWaitMinutes', 'minutes')}</Line>
         <Line>
-          Quiet from <TimeBox aria-label={labelOf('quietFrom')} width={96} {...save.box('quietFrom')} /> to{' '}
-          <TimeBox aria-label={labelOf('quietUntil')} width={96} {...save.box('quietUntil')} /> and at most{' '}
+          Quiet from <TimeBox aria-label={labelOf('quietFrom')} width={104} {...save.box('quietFrom')} /> to{' '}
+          <TimeBox aria-label={labelOf('quietUntil')} width={104} {...save.box('quietUntil')} /> and at most{' '}
           {number('offersPerDay', 'offers a day to one person')}
         </Line>
       </FormSection>

@@ -310,7 +310,7 @@ describe('the schedule', () => {
     const drawer = within(await screen.findByRole('dialog', { name: 'Cover this visit' }));
     await drawer.findByText('The planned start has passed. The cover works from');
     const end = drawer.getByLabelText('Time Out');
-    expect(end).toHaveProperty('value', '22:45');
+    expect(end).toHaveProperty('value', '10:45 PM');
     const assign = drawer.getByRole('button', { name: 'Assign Archuleta, Ana' });
     fireEvent.change(end, { target: { value: '22:15' } });
     fireEvent.blur(end);
