@@ -42,9 +42,13 @@ interface Kind<Facts extends object> {
   readonly check: (facts: Facts, others: readonly Facts[]) => FieldError[];
   readonly insert: (tx: Tx, payer: string, facts: Facts) => Promise<Row>;
   readonly update: (tx: Tx, id: number, facts: Facts) => Promise<Row>;
+  readonly remove: (tx: Tx, id: number) => Promise<unknown>;
+  /** Why the last one of them stays; undefined: it may go too. */
+  readonly last?: string;
   readonly say: (facts: Facts) => string;
   readonly word: string;
   readonly info: string;
+  readonly deleted: string;
 }
 
 const changeOf = (word: string, before: string | null, now: string | null): Change => ({
@@ -84,25 +88,45 @@ const saveRow = <Facts extends object>(
     return done(saved, { info: kind.info });
   });
 
+const deleteRow = <Facts extends object>(scope: Scope, name: string, { id, rev }: Row, kind: Kind<Facts>) =>
+  mutate(scope, name, async (tx, record) => {
+    const { payerId: payer } = scope.settings.claims;
+    await data.lockPayerRules(tx, payer);
+    const rows = await kind.list(tx, payer);
+    const before = rows.find((row) => row.id === id);
+    if (!before) return refuse('notFound');
+    if (before.rev !== rev) return refuse('stale');
+    if (kind.last !== undefined && rows.length === 1) return refuse('conflict', kind.last);
+    await kind.remove(tx, id);
+    record(changeOf(kind.word, kind.say(before), null));
+    return done(null, { info: kind.deleted });
+  });
+
 const TERMS = {
   list: data.listStoredTerms,
   check: checkTerms,
   insert: data.insertTerms,
   update: data.updateTerms,
+  remove: data.deleteTerms,
+  // Without any terms nobody would know until when a claim is taken.
+  last: LAST_TERMS,
   say: (terms: Parameters<typeof checkTerms>[0]) =>
     `from ${terms.validFrom}: ${terms.filingDays} days, ${terms.resubmitDays} after a denial, frequency ${terms.resendDenied}`,
   word: 'payer terms',
   info: TERMS_SAVED,
+  deleted: TERMS_DELETED,
 };
 const REASON = {
   list: data.listStoredReasons,
   check: checkReason,
   insert: data.insertReason,
   update: data.updateReason,
+  remove: data.deleteReason,
   say: (reason: Parameters<typeof checkReason>[0]) =>
     `${reason.code} from ${reason.validFrom}: ${reason.title}; ${reason.cause} ${reason.advice}; ${reason.mend}`,
   word: 'denial reason',
   info: REASON_SAVED,
+  deleted: REASON_DELETED,
 };
 
 export const savePayerTerms: UseCase<typeof calls.savePayerTerms> = (scope, draft) =>
@@ -111,29 +135,8 @@ export const savePayerTerms: UseCase<typeof calls.savePayerTerms> = (scope, draf
 export const saveDenialReason: UseCase<typeof calls.saveDenialReason> = (scope, draft) =>
   saveRow(scope, 'claims.saveDenialReason', tidyReason(draft), REASON);
 
-/** Without any terms nobody would know until when a claim is taken. */
-export const deletePayerTerms: UseCase<typeof calls.deletePayerTerms> = (scope, { id, rev }) =>
-  mutate(scope, 'claims.deletePayerTerms', async (tx, record) => {
-    const { payerId: payer } = scope.settings.claims;
-    await data.lockPayerRules(tx, payer);
-    const rows = await data.listStoredTerms(tx, payer);
-    const before = rows.find((row) => row.id === id);
-    if (!before) return refuse('notFound');
-    if (before.rev !== rev) return refuse('stale');
-    if (rows.length === 1) return refuse('conflict', LAST_TERMS);
-    await data.deleteTerms(tx, id);
-    record(changeOf(TERMS.word, TERMS.say(before), null));
-    return done(null, { info: TERMS_DELETED });
-  });
+export const deletePayerTerms: UseCase<typeof calls.deletePayerTerms> = (scope, row) =>
+  deleteRow(scope, 'claims.deletePayerTerms', row, TERMS);
 
-export const deleteDenialReason: UseCase<typeof calls.deleteDenialReason> = (scope, { id, rev }) =>
-  mutate(scope, 'claims.deleteDenialReason', async (tx, record) => {
-    const { payerId: payer } = scope.settings.claims;
-    await data.lockPayerRules(tx, payer);
-    const before = (await data.listStoredReasons(tx, payer)).find((row) => row.id === id);
-    if (!before) return refuse('notFound');
-    if (before.rev !== rev) return refuse('stale');
-    await data.deleteReason(tx, id);
-    record(changeOf(REASON.word, REASON.say(before), null));
-    return done(null, { info: REASON_DELETED });
-  });
+export const deleteDenialReason: UseCase<typeof calls.deleteDenialReason> = (scope, row) =>
+  deleteRow(scope, 'claims.deleteDenialReason', row, REASON);
