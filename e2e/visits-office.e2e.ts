@@ -18,9 +18,13 @@ const rowOf = (page: Page, provider: string, time = PLAN_TIME) =>
   page.locator('tr[data-key]').filter({ hasText: provider }).filter({ hasText: time });
 
 const menuOf = async (page: Page, row: Locator) => {
+  const entries = page.getByRole('menuitem');
   await row.click({ button: 'right' });
-  const labels = await page.getByRole('menuitem').allTextContents();
+  // The code of a menu is loaded when the first one is asked for.
+  await expect(entries.first()).toBeVisible();
+  const labels = await entries.allTextContents();
   await page.keyboard.press('Escape');
+  await expect(entries).toHaveCount(0);
   return labels.map((label) => label.replace(/(Enter|(?<=story)S)$/, ''));
 };
 
