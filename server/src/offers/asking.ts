@@ -126,14 +126,14 @@ const loadKnown = async (tx: Tx, candidates: readonly Candidate[]): Promise<Know
   return { people: new Map(found.map((one) => [one.id, one])), stopped: await listOptedOut(tx, numbers) };
 };
 
-/** Stores the offer; answers the text that asks, where the phone takes texts. */
+/** Stores the offer; answers it with the text that asks, where the phone takes texts. */
 const offerOne = async (
   tx: Tx,
   scope: Scope,
   wave: Wave,
   { letter, isText, settings }: { letter: Letter; isText: boolean; settings: AutopilotSettings },
   record: Recorder,
-): Promise<NewMessage[]> => {
+): Promise<{ readonly id: number; readonly messages: NewMessage[] }> => {
   const { candidate, person, code } = letter;
   const token = newToken();
   const offer = {
@@ -154,17 +154,16 @@ const offerOne = async (
   const id = await insertOffer(tx, offer, { at: scope.now().toString(), by: wave.by });
   const asked = { day: wave.key.day, plan: wave.key.planId, provider: person.id };
   record({ entity: 'offer', id, action: 'insert', changes: { asked: [null, asked] } });
-  if (!isText) return [];
-  return [
-    {
-      channel: 'SMS',
-      recipient: smsNumber(person.phone),
-      owner: { personId: person.id, candidateId: null },
-      subject: null,
-      text: textFor(scope, settings, wave.visit, letter, token),
-      sealedLink: scope.site.secrets.encrypt(token),
-    },
-  ];
+  if (!isText) return { id, messages: [] };
+  const message: NewMessage = {
+    channel: 'SMS',
+    recipient: smsNumber(person.phone),
+    owner: { personId: person.id, candidateId: null },
+    subject: null,
+    text: textFor(scope, settings, wave.visit, letter, token),
+    sealedLink: scope.site.secrets.encrypt(token),
+  };
+  return { id, messages: [message] };
 };
 
 /** By text where the phone takes texts, always on the phone's application. */
@@ -180,6 +179,7 @@ const offerTo = async (
   const taken = await lockCodes(tx);
   const { smsEnabled } = scope.settings.capabilities;
   const messages: NewMessage[] = [];
+  const offerIds: number[] = [];
   for (const candidate of people) {
     const person = known.people.get(candidate.ProviderID);
     const code = freeCode(taken, randomInt(10_000) / 10_000);
@@ -187,11 +187,12 @@ const offerTo = async (
     taken.add(code);
     const isText = smsEnabled && canText(person.phone) && !known.stopped.has(smsNumber(person.phone));
     const letter = { person, candidate, code };
-    messages.push(...(await offerOne(tx, scope, wave, { letter, isText, settings }, record)));
+    const offer = await offerOne(tx, scope, wave, { letter, isText, settings }, record);
+    offerIds.push(offer.id);
+    messages.push(...offer.messages);
   }
-  const { planId, day } = wave.key;
-  const asked = people.map(({ ProviderID }) => ProviderID).join(' ');
-  const request = `offers ${planId} ${day} ${scope.now().toString()} ${asked}`;
+  // The same people may be asked again within the millisecond: what they took was taken back, or the visit was moved.
+  const request = `offers ${offerIds.join(' ')}`;
   if (messages.length > 0) {
     const queued = await queueMessages(tx, scope, messages, record, request);
     if (!queued.ok) return queued;

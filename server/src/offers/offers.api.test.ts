@@ -275,9 +275,10 @@ describe('an offer by text', () => {
     );
     const open = await user.call(listOpenVisits, { from: TODAY, through: TODAY });
     expect(open.data?.some(({ planId }) => planId === key.planId)).toBe(true);
-    server.clock.advance({ minutes: 1 });
+    // At the same moment, too: each wave has its own text.
     const again = await user.call(calls.sendOffers, { ...key, providerIds: [ana.id] });
     expect(again.data, again.text).toEqual({ asked: 1, later: null });
+    expect(await lastTextTo(ana.number)).toContain(`Y ${await codeOf(key.planId, ana.id)}`);
   });
 
   test('of somebody whom the office sent is no second cover, and their no is in the history', async () => {

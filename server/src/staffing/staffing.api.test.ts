@@ -440,6 +440,21 @@ describe('covers by the care plan form', () => {
     expect((await said(planId, '2026-12-25'))[2]).toEqual(['uncovered', ana]);
   });
 
+  test('that end early twice tell everybody each time', async () => {
+    const { dolores, ana, planId } = await agency();
+    const id = await coverAway(dolores, planId, ana);
+    const lastDay = async (EndDate: string) =>
+      expect((await user.call(updateCarePlan, { id, data: { EndDate } })).status).toBe(200);
+    for (const day of ['2026-12-20', '2026-12-31', '2026-12-20', '2026-12-31']) await lastDay(day);
+    const once = ['uncovered', 'told', 'told', 'covered', 'told'];
+    expect((await said(planId, '2026-12-25')).map(([kind]) => kind)).toEqual([
+      'covered',
+      'told',
+      ...once,
+      ...once,
+    ]);
+  });
+
   test('give up one day alone on the board, and keep the others', async () => {
     const { dolores, ana, planId } = await agency();
     const coversOn = async (day: string) => (await figures(day))?.covers ?? 0;

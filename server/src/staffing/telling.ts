@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { canText, smsNumber } from '@homecare/domain/messaging/rules.ts';
 import type { VisitKey } from '@homecare/domain/staffing/schema.ts';
 import type { StaffedVisit } from '@homecare/domain/staffing/staffed-visits.ts';
@@ -130,6 +131,9 @@ const noteAllTold = async (
   for (const visit of visits) await noteTold(tx, scope, visit, told);
 };
 
+/** Of what is told about a cover: it can gain and lose the same day more than once, and each time is told. */
+const aboutCover = (coverId: number, words: string) => `cover ${coverId} ${words} ${randomUUID()}`;
+
 export interface Covered {
   readonly coverId: number;
   readonly providerId: number;
@@ -144,16 +148,18 @@ export const tellCovered = async (
   record: Recorder,
 ): Promise<void> => {
   for (const [providerId, covers] of Map.groupBy(covered, (one) => one.providerId)) {
+    const [first] = covers;
+    if (!first) continue;
     const visits = covers.map(({ visit }) => visit);
     const words = newVisitWords(await toldOf(tx, visits));
-    const request = `cover ${covers[0]?.coverId} told ${visits[0]?.day}`;
+    const request = aboutCover(first.coverId, `told ${first.visit.day}`);
     if (await textTo(tx, scope, providerId, words, request, record))
       await noteAllTold(tx, scope, visits, { providerId, words: words[0] });
   }
   for (const [coverId, covers] of Map.groupBy(covered, (one) => one.coverId)) {
     const first = firstOf(covers.map(({ visit }) => visit));
     if (!first) continue;
-    const request = `cover ${coverId} ${first.visit.day}`;
+    const request = aboutCover(coverId, first.visit.day);
     const change = { ...first, what: 'covered' as const, providerId: covers[0]?.providerId, request };
     await tellContact(tx, scope, change, record);
   }
@@ -187,17 +193,14 @@ export const tellUncovered = async (
   { coverId, providerId, visits, rest }: Uncovered,
   record: Recorder,
 ): Promise<void> => {
-  for (const [kind, { to, say, of }] of [
-    { to: providerId, say: notNeededWords, of: visits },
-    ...backTo(rest),
-  ].entries()) {
+  for (const { to, say, of } of [{ to: providerId, say: notNeededWords, of: visits }, ...backTo(rest)]) {
     const words = say(await toldOf(tx, of));
-    const request = `cover ${coverId} undone ${of[0]?.day} ${to} ${kind}`;
+    const request = aboutCover(coverId, `undone ${of[0]?.day} ${to}`);
     if (await textTo(tx, scope, to, words, request, record))
       await noteAllTold(tx, scope, of, { providerId: to, words: words[0] });
   }
   const first = firstOf(rest.map(({ visit }) => visit));
   if (!first) return;
-  const request = `cover ${coverId} undone ${first.visit.day}`;
+  const request = aboutCover(coverId, `undone ${first.visit.day}`);
   await tellContact(tx, scope, { ...first, what: 'uncovered', request }, record);
 };
