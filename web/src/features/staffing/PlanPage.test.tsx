@@ -132,6 +132,20 @@ describe('the plan of open visits', () => {
     expect(countOf(asked, 'plan-open-visits')).toBe(before + 1);
   });
 
+  it('offers again to take back what the server did not hear, and only that', async () => {
+    const asked = answer({ uncover: [{ data: { id: 9 } }, { status: 503, Info: 'Busy. Try again.' }] });
+    await openPages({ '/schedule/plan': PlanPage }, '/schedule/plan');
+    await press('Assign 2');
+    await waitFor(() => expect(texts()).toEqual(['2 visits assigned']));
+    shownToasts()[0]?.undo?.();
+    await waitFor(() => expect(texts().at(-1)).toBe('Not undone: 1 visit. Busy. Try again.'));
+    expect(texts()).toContain('Undone. 1 visit open again.');
+    shownToasts().at(-1)?.undo?.();
+    await waitFor(() => expect(countOf(asked, 'uncover')).toBe(3));
+    const undone = () => shownToasts().find(({ text }) => text === 'Undone. 1 visit open again.');
+    await waitFor(() => expect(undone()?.count).toBe(2));
+  });
+
   it('says of what it did not assign which visit and why, and takes back only the rest', async () => {
     const asked = answer({
       'cover-visits': [

@@ -17,18 +17,32 @@ const tellNotDone = (what: string, refused: readonly NotDone[]) => {
   if (refused.length > 0) toast.error(sayNotDone(what, refused));
 };
 
-/** One by one; a new proposal is asked for once, after the last: it is calculated for seconds. */
-const takeBack = async (lines: readonly ProposalLine[]) => {
+/**
+ * One by one; a new proposal is asked for once, after the last: it is calculated for seconds. What the server did not hear can be
+ * taken back again.
+ */
+const takeBack = async (lines: readonly ProposalLine[], onDone: () => void): Promise<void> => {
   const refused: NotDone[] = [];
-  for (const { visit } of lines) {
-    const { planId, day } = visit;
+  const unheard: { readonly line: ProposalLine; readonly info: string }[] = [];
+  for (const line of lines) {
+    const { planId, day } = line.visit;
     const sent = await perform({ call: UNCOVER_VISIT.call }, { planId, day });
-    if (!sent.ok) refused.push({ visit, why: sent.info });
+    if (sent.ok) continue;
+    if (sent.reason === 'unavailable') unheard.push({ line, info: sent.info });
+    else refused.push({ visit: line.visit, why: sent.info });
   }
   await markAnswersStale(UNCOVER_VISIT.changes);
-  const back = lines.length - refused.length;
+  const back = lines.length - refused.length - unheard.length;
   if (back > 0) toast.success(`Undone. ${counted(back, 'visit')} open again.`);
   tellNotDone('taken back', refused);
+  const again = () =>
+    void takeBack(
+      unheard.map(({ line }) => line),
+      onDone,
+    );
+  if (unheard[0])
+    toast.undoAgain(`Not undone: ${counted(unheard.length, 'visit')}. ${unheard[0].info}`, again);
+  onDone();
 };
 
 /** Covers each line of the proposal; a line that was taken meanwhile says so and stops no other. */
@@ -47,7 +61,7 @@ export const useAssign = (lines: readonly Filled[], onDone: () => void) => {
         told.flatMap(({ line: { visit }, why }) => (why === null ? [] : [{ visit, why }])),
       );
       if (made.length > 0)
-        toast.undo(`${counted(made.length, 'visit')} assigned`, () => void takeBack(made).then(onDone));
+        toast.undo(`${counted(made.length, 'visit')} assigned`, () => void takeBack(made, onDone));
       onDone();
     },
   });
