@@ -29,7 +29,7 @@ test('an address that nobody could check says so, and gets its exact point from 
   const link = dialog.getByLabel('Latitude, longitude or the link of a map');
   await link.fill('https://maps.app.goo.gl/abc123');
   await dialog.getByRole('button', { name: 'Set exact point' }).click();
-  await expect(dialog.getByText(/This link names no point/)).toBeVisible();
+  await expect(dialog.getByText(/This link has no map point/)).toBeVisible();
   await link.fill('https://www.google.com/maps/place/x/@39.6,-104.8,17z/data=!3d39.6254!4d-104.7874');
   await dialog.getByRole('button', { name: 'Set exact point' }).click();
   await expect(page.getByText('39.62540, −104.78740')).toBeVisible();

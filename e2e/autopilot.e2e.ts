@@ -20,12 +20,12 @@ test('an admin switches the autopilot on, with words and limits of the agency', 
   await page.getByLabel('English text').fill('{agency}: can you come {day} {hours}? Reply Y {code} or N.');
   await expect(page.getByText(/can you come today 7:00 AM-10:00 AM\? Reply Y 4821 or N\.$/)).toBeVisible();
   await page.getByLabel('Most miles').fill('');
-  await page.getByLabel('Who is told').fill('Marisol Reyes');
+  await page.getByLabel('Who gets the text').fill('Marisol Reyes');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Enter a US phone number that takes texts.')).toBeVisible();
   await page.getByLabel('Phone', { exact: true }).fill('7205550101');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Saved. It counts for call-outs from now on.')).toBeVisible();
+  await expect(page.getByText('Saved. It applies to call-outs from now on.')).toBeVisible();
   await page.getByRole('button', { name: 'Send me a test: English' }).click();
   await expect(page.getByText('A test is on its way to (720) 555-0101.')).toBeVisible();
   await expectAccessible(page);
@@ -37,7 +37,7 @@ test('an admin switches the autopilot on, with words and limits of the agency', 
   await expect(page.getByLabel('Phone', { exact: true })).toHaveValue('(720) 555-0101');
   await page.getByRole('switch', { name: 'Autopilot is on' }).uncheck();
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Saved. It counts for call-outs from now on.')).toBeVisible();
+  await expect(page.getByText('Saved. It applies to call-outs from now on.')).toBeVisible();
 
   await page.getByRole('button', { name: 'All', exact: true }).click();
   await expect(page.getByRole('region', { name: 'Covers of the last 30 days' })).toBeVisible();

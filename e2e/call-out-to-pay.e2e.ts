@@ -246,7 +246,7 @@ test('from the call-out at 5:04 to the paid hour: two waves, a refused yes, a co
   await agency.write(busyNumber, 'Y');
   await agency.runJobs();
   expect((await agency.readTexts(busyNumber)).at(-1)).toContain(
-    'You cannot take this visit any more: you have another visit at that time.',
+    'You can no longer take this visit: you have another visit at that time.',
   );
 
   // The second wave; its first yes covers.

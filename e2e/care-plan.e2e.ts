@@ -277,7 +277,7 @@ test.describe(() => {
     await enter(page, 'Travel Time minutes, Friday', '15');
     await page.keyboard.press('Control+s');
     const note = page.getByRole('alert').filter({ hasText: 'Not saved. Changed by' });
-    await expect(note).toContainText('They changed Remarks. Keeping yours loses nothing of theirs.');
+    await expect(note).toContainText('They changed Remarks. Keeping yours keeps theirs too.');
     await expectAccessible(page);
     await button(page, 'Keep my changes').click();
     await expect(page.getByLabel('Remarks')).toHaveValue('Dog in the yard');

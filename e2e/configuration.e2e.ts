@@ -64,7 +64,7 @@ test.describe('two windows', () => {
     await expect(other.getByText('Success: Saved')).toBeVisible();
     await page.getByLabel('Relative').check();
     await page.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByText(/What you typed is still here/)).toBeVisible();
+    await expect(page.getByText(/Your changes are still here/)).toBeVisible();
     await page.getByRole('button', { name: 'Keep my changes' }).click();
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('Success: Saved')).toBeVisible();
@@ -83,13 +83,13 @@ test('postcodes are pasted, a template is written and used, and a plan override 
   await signIn(page, 'admin');
   await openConfiguration(page);
   await openTab(page, /Outside area/);
-  await page.getByLabel('Add postcodes').fill('80117-0001; 80135\n80101 Kiowa');
+  await page.getByLabel('Add ZIP codes').fill('80117-0001; 80135\n80101 Kiowa');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(page.getByText('Not understood: Kiowa. A postcode has 5 digits.')).toBeVisible();
-  await expect(page.getByLabel('Add postcodes')).toHaveValue('Kiowa');
+  await expect(page.getByText('Not understood: Kiowa. A ZIP code has 5 digits.')).toBeVisible();
+  await expect(page.getByLabel('Add ZIP codes')).toHaveValue('Kiowa');
   await expect(page.getByText('1–3 of 3 postcodes')).toBeVisible();
   await expectAccessible(page);
-  await page.getByLabel('Add postcodes').fill('');
+  await page.getByLabel('Add ZIP codes').fill('');
   await page.getByRole('button', { name: 'Remove 80135' }).click();
   await page.getByRole('dialog', { name: 'Remove 80135' }).getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByText('1–2 of 2 postcodes')).toBeVisible();

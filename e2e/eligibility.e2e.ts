@@ -49,14 +49,14 @@ test.describe('eligibility', () => {
     await expect(details.getByText(/EB\*1\*\*30/)).toBeVisible();
     await expectAccessible(page);
     await details.getByRole('button', { name: 'Close' }).last().click();
-    await dialog.getByRole('combobox', { name: 'Show' }).selectOption('Refused by the payer');
+    await dialog.getByRole('combobox', { name: 'Show' }).selectOption('Rejected by the payer');
     await expect(dialog.getByText(/The payer does not know this member/).first()).toBeVisible();
     await dialog.getByRole('tab', { name: 'Answers' }).click();
     await dialog
       .getByRole('button', { name: /^Details of 271-/ })
       .first()
       .click();
-    await expect(dialog.getByText('Refused by the payer', { exact: true })).toBeVisible();
+    await expect(dialog.getByText('Rejected by the payer', { exact: true })).toBeVisible();
     await expect(dialog.getByText(/: The payer does not know this member\./).first()).toBeVisible();
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Close' }).last().click();

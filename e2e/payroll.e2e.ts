@@ -61,7 +61,7 @@ test('a group of clients, a month without pay, and the phone', async ({ page }) 
   await signIn(page, 'admin');
   await openMonth(page);
   await page.getByLabel('Report group').selectOption('nonprivate');
-  await expect(page.getByText('Overtime is of all clients together')).toBeVisible();
+  await expect(page.getByText('Overtime is calculated across all clients')).toBeVisible();
   await page.getByLabel('Report group').selectOption('all');
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(page.getByRole('region', { name: `Pay of ${month}` })).toBeVisible();

@@ -92,7 +92,7 @@ test('the phone’s own lock stands between door and check-in, no password, unti
   await page.reload();
   await lock.getByRole('button', { name: 'Unlock' }).click();
   const again = page.getByRole('dialog', { name: 'Sign in again' });
-  await expect(again).toContainText('This phone is not signed in any more. Sign in with your password.');
+  await expect(again).toContainText('This phone is no longer signed in. Sign in with your password.');
 });
 
 test('a PIN opens a phone without a lock of its own, in Spanish too', async ({ agency, browser, watch }) => {

@@ -157,7 +157,7 @@ describe.skipIf(!runs)('behind PgBouncer in transaction mode', () => {
     const { rows } = await owner.query<{ name: string; hash: string }>(
       'delete from migrations where name = (select max(name) from migrations) returning name, hash',
     );
-    await expect(launch()).rejects.toThrow('lacks migrations of this release');
+    await expect(launch()).rejects.toThrow('is missing migrations of this release');
     const [last] = rows;
     await owner.query('insert into migrations (name, hash) values ($1, $2)', [last?.name, last?.hash]);
     await owner.end();

@@ -11,7 +11,7 @@ export const CHALLENGE_MINUTES = 5;
 export const PIN_SHAPE = `Enter ${PIN_DIGITS} digits.`;
 export const PIN_TOO_EASY =
   'Choose a PIN that is harder to guess: not one digit repeated, not digits in a row.';
-export const PHONE_ENDED = 'This phone is not signed in any more. Sign in with your password.';
+export const PHONE_ENDED = 'This phone is no longer signed in. Sign in with your password.';
 export const PASSKEY_FAILED = 'Your phone’s lock was not accepted. Try again, or use your password.';
 export const PASSWORD_FIRST = 'Sign in with your password to stay signed in on this phone.';
 

@@ -16,7 +16,7 @@ export const SUSPENDED = 'Your account is suspended. Ask an admin of your agency
 
 export const WRONG_LOGIN = 'Wrong username or password!';
 export const WRONG_PRESENT = 'The current password is not right.';
-export const SAME_PASSWORD = 'Choose a password that is not the present one.';
+export const SAME_PASSWORD = 'Choose a password other than the current one.';
 export const TOO_MANY_WRONG = 'Too many wrong passwords. Wait 15 minutes.';
 export const TOO_MANY_SIGN_INS =
   'Too many wrong passwords. Wait 15 minutes, or ask an admin for a new password.';

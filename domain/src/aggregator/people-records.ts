@@ -87,7 +87,7 @@ export const buildClient = (
       [address.ClientAddressLine1 === '', 'The address is missing.'],
       [address.ClientCity === '', 'The city is missing.'],
       [address.ClientState === '', 'The state is missing.'],
-      [address.ClientZip === '', 'The ZIP code is missing or has not 5 or 9 digits.'],
+      [address.ClientZip === '', 'The ZIP code is missing or does not have 5 or 9 digits.'],
       [client.services.length === 0, 'Choose a service: Sandata needs at least one procedure code.'],
       [unknown.length > 0, `Sandata does not know the service ${unknown.join(', ')}.`],
       [timezone === undefined, `Sandata has no name for the time zone ${zone}.`],

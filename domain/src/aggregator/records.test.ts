@@ -138,7 +138,7 @@ describe('a client', () => {
     [{ medicaid: null }, 'The Medicaid number is missing.'],
     [{ lastName: '李' }, 'The last name is missing or has no Latin letters.'],
     [{ address: ' ' }, 'The address is missing.'],
-    [{ postalCode: '8001' }, 'The ZIP code is missing or has not 5 or 9 digits.'],
+    [{ postalCode: '8001' }, 'The ZIP code is missing or does not have 5 or 9 digits.'],
     [{ services: [] }, 'Choose a service: Sandata needs at least one procedure code.'],
     [{ services: ['IHSS', 'S5130'] }, 'Sandata does not know the service S5130.'],
   ])('%o: %s', (lack, sentence) => {

@@ -10,7 +10,7 @@ export const LOG_FAILED = 'Error: Something wrong';
 export const NO_ADDRESS = 'No address configured: the record waits until Sandata’s address is set.';
 
 export const EXAMPLE_SUCCESS = 'Example data: nothing was sent.';
-export const EXAMPLE_FAILED = 'Example data: nothing was sent. A real refusal names its reason here.';
+export const EXAMPLE_FAILED = 'Example data: nothing was sent. A real rejection shows its reason here.';
 
 export const PRIVATE_PAY = 'Not sent: private pay.';
 

@@ -54,7 +54,7 @@ const shiftOf = (visit: OwnVisit, { rates, zone, now }: OwnFacts): Shift => {
 
 /**
  * The caregiver's own workweek: worked, planned and wished, and what the finished visits come to by the functions of payroll.
- * An estimate: pay follows the billing cards. Without any rate there is no amount.
+ * An estimate: pay follows the billing cards. Without any rate there is not an amount.
  */
 export const ownWeekOf = (visits: readonly OwnVisit[], facts: OwnFacts): OwnWeek => {
   const { week, weekOf, zone, now, wishedMinutes } = facts;

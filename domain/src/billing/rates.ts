@@ -19,7 +19,7 @@ export interface RateOption {
 }
 
 export const RATE_EXISTS = 'Error: This rate already exists';
-export const NO_RATE = 'A pay rate is a number, 0 or more, in steps of 0.01.';
+export const NO_RATE = 'Enter a pay rate of 0 or more, with at most two decimals.';
 export const CHOOSE_RATE = 'Choose a pay rate.';
 
 const NAMES: Record<RateKind, string> = {

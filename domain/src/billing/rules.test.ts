@@ -62,10 +62,10 @@ describe('what a card must be', () => {
     [{ payRate: null }, 'Choose a pay rate.'],
     [{ remarks: 'x'.repeat(286) }, 'Remarks can have at most 285 characters.'],
     [{ days: [day('2026-10-30', '08:00', '10:00')] }, '10-30-2026 is not in 2026-11.'],
-    [{ days: [day('2026-11-02', '08:00', null)] }, '11-02-2026: A day has both times, or none.'],
+    [{ days: [day('2026-11-02', '08:00', null)] }, '11-02-2026: Enter both times of a day, or neither.'],
     [
       { days: [day('2026-11-02', '08:00', '08:00')] },
-      '11-02-2026: A day ends at another time than it starts.',
+      '11-02-2026: A day must end at a different time than it starts.',
     ],
     [
       { days: [day('2026-11-02', '08:00', '09:00'), day('2026-11-02', '10:00', '11:00')] },
@@ -208,7 +208,7 @@ describe('pay rates', () => {
     expect(readCustomRate('$12.6', options)).toMatchObject({ error: 'Error: This rate already exists' });
     expect(readCustomRate('12.61', options)).toEqual({ cents: 1261 });
     expect(readCustomRate('much', options)).toMatchObject({
-      error: 'A pay rate is a number, 0 or more, in steps of 0.01.',
+      error: 'Enter a pay rate of 0 or more, with at most two decimals.',
     });
   });
   const term = (validFrom: string, rateCents: number, addrateCents: number | null = null): Term => ({

@@ -76,8 +76,8 @@ const checkCalculation = ({ isCalculatedLater, customDate }: CardDraft): FieldEr
 
 /** A row has both times or none, and they differ. */
 export const rowFault = ({ start, end }: Pick<CardDay, 'start' | 'end'>): string | undefined => {
-  if ((start === null) !== (end === null)) return 'A day has both times, or none.';
-  return start !== null && start === end ? 'A day ends at another time than it starts.' : undefined;
+  if ((start === null) !== (end === null)) return 'Enter both times of a day, or neither.';
+  return start !== null && start === end ? 'A day must end at a different time than it starts.' : undefined;
 };
 
 const checkRows = ({ days }: CardDraft, month: string): FieldError[] => {

@@ -35,7 +35,7 @@ export const listChanged = (now: number, seen: number) =>
     : `The send list has changed: ${counted(now, 'person', 'people')} now, ${seen.toLocaleString('en-US')} on your screen. Look at it and send again.`;
 export const dayIsFull = (left: number, perDay: number) =>
   `Your agency sends at most ${perDay.toLocaleString('en-US')} messages a day; ${left.toLocaleString('en-US')} are left today.`;
-export const WAITED_TOO_LONG = 'This send stood still for more than a day and has ended.';
+export const WAITED_TOO_LONG = 'This send made no progress for more than a day and was ended.';
 export const ENDED_ALREADY = 'All messages are in the queue already.';
 
 // ---- who stands on the lists

@@ -66,7 +66,7 @@ export const checkNorm = ({ code, validFrom, name, minutes, per, source }: Omit<
       'minutes',
       minutes !== null && (minutes < 1 || minutes > 1440) && 'A norm is 1 to 1440 minutes, or none for IND.',
     ],
-    ['per', minutes === null && per !== null && 'A norm without minutes is for no room, event or week.'],
+    ['per', minutes === null && per !== null && 'A norm without minutes cannot be per room, event or week.'],
     ['source', sourceFault(source)],
   ]);
 
@@ -83,5 +83,5 @@ export const checkCap = ({ kind, validFrom, minutes, source }: Omit<Cap, 'rev'>)
   ]);
 
 /** Those that count or counted are kept; they can be corrected. */
-export const ONLY_FUTURE_DAYS = 'Only what counts from a future day can be removed.';
-export const EXISTS = 'There is one from that day on already. Correct that one, or choose another day.';
+export const ONLY_FUTURE_DAYS = 'Only entries that start on a future day can be removed.';
+export const EXISTS = 'One already starts on that day. Correct it, or choose another day.';

@@ -140,7 +140,7 @@ const distinct = (found: readonly { readonly message: string }[]) => [
 export const sayRefusal = ({ info, errors }: Pick<Refusal, 'info' | 'errors'>) =>
   errors.length === 0 ? asReason(info) : distinct(errors).join('. ');
 
-export const PART_GONE = 'This care plan has no visits of this provider on these days any more.';
+export const PART_GONE = 'This care plan no longer has visits of this provider on these days.';
 export const SAME_PROVIDER = 'Choose another provider than the one who is away.';
 
 /** Why the days of an absence cannot be: the end lies before the beginning. */

@@ -164,7 +164,7 @@ const checkEnd = (after: SavedPlan, sent: PlanChange): FieldError[] => {
 const checkWeekDays = (plan: SavedPlan, after: SavedPlan, sent: PlanChange, today: string): FieldError[] => {
   const wrong = (field: string, message: string): FieldError[] => [{ field, message }];
   if (sent.removeWeek) {
-    if (sent.week) return wrong('removeWeek', 'Remove a week apart from other changes of the week.');
+    if (sent.week) return wrong('removeWeek', 'Remove a week separately from other changes.');
     const isThere = weeksOf(plan).some(({ from }, at) => at > 0 && from === sent.removeWeek);
     return isThere
       ? []

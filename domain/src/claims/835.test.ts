@@ -72,7 +72,7 @@ describe('remittances of others', () => {
 
   test('managed care: adjustments of the claim and of the line; a date that does not exist is left out', () => {
     const { remittances, remarks } = read(managed);
-    expect(remarks).toEqual(['Segment 4 (BPR): the date of payment is no date and was left out.']);
+    expect(remarks).toEqual(['Segment 4 (BPR): the date of payment is not a date and was left out.']);
     expect(remittances[0]).toMatchObject({ paid: 94500, date: '2002-03-14', trace: '7170066655' });
     expect(remittances[0]?.claims).toMatchObject([
       {
@@ -190,7 +190,13 @@ describe('a wrong claim waits for a person, and the others are posted', () => {
     [
       'an amount with a comma',
       managed.replace('*1200.00*495.00', '*1200,00*495.00'),
-      [['8765432112', 'The claim: the charge is no amount.', 'The payment leaves $495.00 for this claim.']],
+      [
+        [
+          '8765432112',
+          'The claim: the charge is not an amount.',
+          'The payment leaves $495.00 for this claim.',
+        ],
+      ],
       ['5554555444'],
     ],
     [

@@ -139,12 +139,16 @@ test.each([
     npi.replace('REF*G1*1234567890', 'PWK*OZ*BM'),
     [/^Segment 21 \(CLM\): the claim has no service line/, /^Segment 22 \(PWK\): it is not expected here/],
   ],
-  ['a wrong amount', npi.replace('A*145.92*', 'A*145,92*'), [/^Segment 21 \(CLM\): the charge is no amount/]],
+  [
+    'a wrong amount',
+    npi.replace('A*145.92*', 'A*145,92*'),
+    [/^Segment 21 \(CLM\): the charge is not an amount/],
+  ],
   ['an unknown frequency', npi.replace('12:B:1', '12:B:5'), [/^Segment 21 \(CLM\): the claim frequency/]],
   [
     'a day that does not exist',
     npi.replace('20261103', '20261131'),
-    [/^Segment 30 \(DTP\): the day of service is no date/],
+    [/^Segment 30 \(DTP\): the day of service is not a date/],
   ],
   [
     'a level below the wrong one',

@@ -184,7 +184,7 @@ describe('999', () => {
     ]);
     expect(matched(file)).toEqual({
       answers: [
-        ['12-1', 'refused', 'Refused together with other claims of the file that have errors.'],
+        ['12-1', 'refused', 'Rejected together with other claims of the file that have errors.'],
         ['12-2', 'refused', 'Segment 20 (NM1), element 9 is missing.'],
         ['12-3', 'accepted', null],
       ],
@@ -278,7 +278,7 @@ describe('277CA', () => {
         outcome: 'refused',
         source: '277CA',
         reason:
-          'Refused: something is wrong. Member: member number. Refused: something is wrong. Client: date of birth. Refused: something is missing. Procedure code.',
+          'Rejected: something is wrong. Member: member number. Rejected: something is wrong. Client: date of birth. Rejected: something is missing. Procedure code.',
         icn: null,
       },
     ]);
@@ -326,7 +326,7 @@ describe('277CA', () => {
 });
 
 test.each([
-  ['A7', '562', '85', 'Refused: something is wrong. Billing provider: NPI.'],
+  ['A7', '562', '85', 'Rejected: something is wrong. Billing provider: NPI.'],
   ['A3', '999', '', "Sent back as it cannot be processed. Status 999, see the payer's list."],
   ['Z9', '', '', "Category Z9, see the payer's list."],
 ])('STC %s:%s:%s', (category, status, entity, words) => {

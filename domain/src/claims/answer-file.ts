@@ -21,7 +21,7 @@ const OTHER_KINDS: Readonly<Record<string, string>> = {
   '276': 'a question about claims',
   '834': 'an enrollment',
   '837': 'a file of claims',
-  '997': 'an older acknowledgement (997)',
+  '997': 'an older acknowledgment (997)',
 };
 
 const KINDS_READ = 'TA1, 999, 277CA and 835 files are read.';
@@ -67,6 +67,6 @@ export const readAnswerFile = (text: string): Reading<AnswerFile> => {
   const isAnswer = [envelopes, ...Object.values(sets)].some((list) => list.length > 0);
   for (const { set, kind } of others)
     (isAnswer ? findings.remark : findings.fault)(set.head, `this is ${kind}: it is not read. ${KINDS_READ}`);
-  if (!isAnswer && others.length === 0) findings.fault(null, 'The file holds no answer.');
+  if (!isAnswer && others.length === 0) findings.fault(null, 'The file has no answers.');
   return readingOf({ heads: interchanges.map(({ head }) => head), envelopes, ...sets }, findings);
 };

@@ -163,7 +163,8 @@ const answered = (claim: CardClaim, { outcome, source, reason }: ClaimAnswer): C
   // A void is decided when the payer has taken it in: there is nothing to pay.
   if (isVoid(claim) && outcome === 'accepted' && source === '277CA')
     return { ...claim, refused: null, paid: 0 };
-  const refused = outcome === 'refused' ? { source, reason: reason ?? 'The payer refused the claim.' } : null;
+  const refused =
+    outcome === 'refused' ? { source, reason: reason ?? 'The payer rejected the claim.' } : null;
   return { ...claim, refused };
 };
 

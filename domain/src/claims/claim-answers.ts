@@ -85,8 +85,8 @@ const answersOfSet = (set: SentSet, answer: TransactionAnswer, find: ClaimFinder
     const reason =
       sentences(about.map(({ message }) => message)) ??
       (errors.length > 0
-        ? 'Refused together with other claims of the file that have errors.'
-        : 'The payer refused the file.');
+        ? 'Rejected together with other claims of the file that have errors.'
+        : 'The payer rejected the file.');
     return { claimId, outcome: 'refused' as const, source: '999' as const, reason, icn: null };
   });
 };
@@ -101,7 +101,7 @@ const answersOfGroup = (batch: SentBatch, answer: GroupAnswer): ClaimAnswer[] =>
       claimsOfBatch(batch),
       answer.outcome === 'accepted' ? 'accepted' : 'refused',
       '999',
-      answer.outcome === 'accepted' ? null : (sentences(answer.reasons) ?? 'The payer refused the file.'),
+      answer.outcome === 'accepted' ? null : (sentences(answer.reasons) ?? 'The payer rejected the file.'),
     );
   return batch.sets.flatMap((set) => {
     const own = answer.transactions.find(({ control }) => sameControl(control, set.control));
@@ -109,7 +109,7 @@ const answersOfGroup = (batch: SentBatch, answer: GroupAnswer): ClaimAnswer[] =>
       return answersOfSet(set, own, find);
     if (answer.outcome === 'accepted') return all(set.claims, 'accepted', '999', null);
     return answer.outcome === 'refused'
-      ? all(set.claims, 'refused', '999', sentences(answer.reasons) ?? 'The payer refused the file.')
+      ? all(set.claims, 'refused', '999', sentences(answer.reasons) ?? 'The payer rejected the file.')
       : [];
   });
 };
@@ -148,7 +148,7 @@ export const matchAnswers = (file: AnswerFile, batches: readonly SentBatch[]): M
     const batch = batches.find((one) => one.interchange === interchange);
     if (!batch) unmatched.push(`TA1: file ${interchange} is not one of ours.`);
     else if (outcome === 'refused')
-      answers.push(...all(claimsOfBatch(batch), 'refused', 'TA1', reason ?? 'The payer refused the file.'));
+      answers.push(...all(claimsOfBatch(batch), 'refused', 'TA1', reason ?? 'The payer rejected the file.'));
   }
   for (const answer of file.groups) {
     const batch = batches.find(({ group }) => group === answer.group);

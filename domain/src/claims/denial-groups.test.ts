@@ -186,7 +186,7 @@ describe('denials by reason', () => {
       'no billed day',
       denial('1-1'),
       redraft({ lines: [] }),
-      'Nothing of claim 1-1 is billed any more: void it.',
+      'Nothing of claim 1-1 is billed anymore. Void it.',
       true,
     ],
     ['no decision', denial('1-1', { fixed: 'Not yet.' }), undefined, 'Not yet.', true],

@@ -113,10 +113,10 @@ export const answerInfo = (answer: Answered): string => {
 
 export const NOT_DECIDED =
   'The payer has not decided on this claim yet: it can be corrected or voided when its remittance is in.';
-export const VOID_INSTEAD = (claim: string) => `Nothing of claim ${claim} is billed any more: void it.`;
+export const VOID_INSTEAD = (claim: string) => `Nothing of claim ${claim} is billed anymore. Void it.`;
 export const OVERPAID =
   'It was paid, but a billing record of it was deleted since: send a corrected claim, or void it when nothing of it is left.';
-export const SENT_AGAIN = 'It was refused. The next upload sends it again.';
+export const SENT_AGAIN = 'It was rejected. The next upload sends it again.';
 
 /** Some of the claims are not to be corrected, or not any more. */
 export const CORRECTIONS_CHANGED = 'Someone else has just changed one of these claims. Check the list again.';

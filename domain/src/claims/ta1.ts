@@ -30,7 +30,7 @@ const NOTES: Readonly<Record<string, string>> = {
   '016': 'The standard is not valid.',
   '017': 'The version is not valid.',
   '018': 'The control number is not valid.',
-  '019': 'The wish for an acknowledgement is not valid.',
+  '019': 'The request for an acknowledgment is not valid.',
   '020': 'Test and production are mixed up (ISA15).',
   '021': 'The number of groups is wrong.',
   '022': 'The parts of the envelope are not in order.',

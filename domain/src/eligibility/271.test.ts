@@ -165,7 +165,7 @@ describe('the answer of a payer', () => {
   it('may refuse the agency as a whole', () => {
     const file = read(answer([], ['AAA*N**51*C']));
     expect(matchEligibility(file, [], []).unmatched).toEqual([
-      'The payer refused the whole file: The agency is not on the file of the payer. Correct it and ask again.',
+      'The payer rejected the whole file: The agency is not on the file of the payer. Correct it and ask again.',
     ]);
   });
 
@@ -180,7 +180,7 @@ describe('the answer of a payer', () => {
     [
       'a date that is none',
       answer(member(3, 'A123456', 'EB*1**30', 'DTP*346*D8*20261301')),
-      'the day of the coverage is no date.',
+      'the day of the coverage is not a date.',
     ],
     [
       'a span backwards',
@@ -190,7 +190,7 @@ describe('the answer of a payer', () => {
     [
       'a level below nothing',
       answer(['HL*3*9*22*0', 'NM1*IL*1*A*B****MI*A123456', 'EB*1**30']),
-      'the member does not stand below the level that it needs.',
+      'the member is not below the level that it needs.',
     ],
     [
       'a segment of claims',
@@ -198,7 +198,7 @@ describe('the answer of a payer', () => {
       'it is not expected here, or not supported.',
     ],
     ['a member without a name', answer(['HL*3*2*22*0', 'EB*1**30']), 'the member is not named (NM1).'],
-    ['nobody', answer([]), 'The file answers about nobody.'],
+    ['nobody', answer([]), 'The file has no answers about members.'],
   ])('is refused whole: %s', (_, text, said) => {
     expect(faults(text).join(' ')).toContain(said);
     expect(faults(text).length).toBeGreaterThan(0);

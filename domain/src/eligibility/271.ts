@@ -84,15 +84,15 @@ const readLevels = ({ segments, head }: TransactionSet, findings: Findings): Lev
     if (one.id !== 'HL') {
       const level = levels.at(-1);
       if (level) level.segments.push(one);
-      else findings.fault(one, 'it stands before the first level (HL).');
+      else findings.fault(one, 'it comes before the first level (HL).');
       continue;
     }
     const [id, parent, code] = [element(one, 1).trim(), element(one, 2).trim(), element(one, 3)];
     const [name, above] = LEVELS[code] ?? [];
     if (!name) findings.fault(one, `the level ${code || 'without a code'} is not supported.`);
-    else if (known.has(id)) findings.fault(one, 'its number stands twice.');
+    else if (known.has(id)) findings.fault(one, 'its number is used twice.');
     else if (known.get(parent) !== above)
-      findings.fault(one, `the ${name} does not stand below the level that it needs.`);
+      findings.fault(one, `the ${name} is not below the level that it needs.`);
     known.set(id, code);
     levels.push({ id, parent, code, head: one, segments: [] });
   }
@@ -111,12 +111,12 @@ const spanOf = (dates: readonly Segment[], findings: Findings) => {
     const [kind, form, text] = [element(dtp, 1), element(dtp, 2), element(dtp, 3).trim()];
     if (form === 'RD8' && STARTS.includes(kind)) {
       const range = rangeOf(text);
-      if (!range) findings.fault(dtp, 'the span of the coverage is no span of days.');
+      if (!range) findings.fault(dtp, 'the days of the coverage are not a range of dates.');
       start = range?.from ?? start;
       end = range?.through ?? end;
     } else if (STARTS.includes(kind) || ENDS.includes(kind)) {
       const day = dayOf(text);
-      if (day === undefined) findings.fault(dtp, 'the day of the coverage is no date.');
+      if (day === undefined) findings.fault(dtp, 'the day of the coverage is not a date.');
       else if (ENDS.includes(kind)) end = day;
       else start ??= day;
     }
@@ -213,7 +213,7 @@ const readSet = (set: TransactionSet, findings: Findings) => {
   };
 };
 
-const EMPTY = 'The file answers about nobody.';
+const EMPTY = 'The file has no answers about members.';
 
 const fileOf = (interchange: Interchange, findings: Findings): EligibilityFile => {
   const sets = setsOf(

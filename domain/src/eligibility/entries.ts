@@ -108,7 +108,7 @@ export const matchEligibility = (
   const byId = new Map(clients.map((client) => [client.id, client]));
   const byTrace = new Map(asked.map((member) => [member.trace, member]));
   const entries: AnswerEntry[] = [];
-  const unmatched = file.refusals.map((reason) => `The payer refused the whole file: ${reason}`);
+  const unmatched = file.refusals.map((reason) => `The payer rejected the whole file: ${reason}`);
   let withoutHcbs = 0;
 
   /** By our own number of the question, else by the member's; the same person either way. */
@@ -118,7 +118,7 @@ export const matchEligibility = (
     // A payer that does not know the member may give no number back.
     const isOfQuestion = question && (number === '' || number === codeOf(question.memberId));
     const [found, other] = isOfQuestion ? [byId.get(question.clientId)] : (byNumber.get(number) ?? []);
-    if (number === '' && !isOfQuestion) return 'it names no member number and answers no question of ours.';
+    if (number === '' && !isOfQuestion) return 'it has no member number and answers none of our questions.';
     if (!found) return 'no client has this Medicaid number.';
     if (other) return 'two clients have this Medicaid number.';
     if (member.refusals.length === 0 && member.born && found.dob && member.born !== found.dob)

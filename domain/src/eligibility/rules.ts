@@ -13,8 +13,7 @@ export const MANUAL_STATUSES = [
 
 export const ENTRY_SAVED = 'Success: Eligibility saved';
 export const ENTRY_DELETED = 'Success: Eligibility deleted';
-export const OF_THE_PAYER =
-  'This came in a file of the payer and stays as it came. Add an entry of your own.';
+export const OF_THE_PAYER = 'This came in a file from the payer and cannot be changed. Add your own entry.';
 export const NO_271 = 'Choose an answer of the payer about eligibility (271).';
 export const SAME_ANSWER = 'This file was loaded before. Nothing was changed.';
 export const NOBODY = 'No clients to ask about.';

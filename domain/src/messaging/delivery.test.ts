@@ -108,8 +108,8 @@ describe('what the provider says', () => {
   ])('%j is %s', (word, status) => expect(statusOfProvider(word)).toBe(status));
 
   it.each([
-    [30005, 'This number does not exist any more. (Code 30005)'],
-    [99999, 'The text was refused. (Code 99999)'],
+    [30005, 'This number no longer exists. (Code 30005)'],
+    [99999, 'The text was rejected. (Code 99999)'],
     [null, 'The text was not delivered.'],
   ])('code %s: %s', (code, words) => expect(explainCode(code)).toBe(words));
 

@@ -90,7 +90,7 @@ const CODE_WORDS: Readonly<Record<number, string>> = {
   30001: 'Too many texts waited at once.',
   30003: 'The phone is off or cannot be reached.',
   30004: 'The phone does not take texts of this sender.',
-  30005: 'This number does not exist any more.',
+  30005: 'This number no longer exists.',
   30006: 'This number cannot receive texts.',
   30007: 'The phone company took the text for spam.',
   30008: 'The phone company did not say why.',
@@ -103,7 +103,7 @@ export const isOfText = (code: number | null) => code !== null && code in CODE_W
 /** Why a text did not arrive: a sentence, and the code for those who look it up. */
 export const explainCode = (code: number | null) => {
   if (code === null) return 'The text was not delivered.';
-  return `${CODE_WORDS[code] ?? 'The text was refused.'} (Code ${code})`;
+  return `${CODE_WORDS[code] ?? 'The text was rejected.'} (Code ${code})`;
 };
 
 // ---- STOP and START

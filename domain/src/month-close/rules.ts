@@ -16,4 +16,4 @@ export const NOTHING_READY = 'No client is ready. Fix what is holding up payment
 export const runUnderWay = ({ month, done, total }: { month: string; done: number; total: number }) =>
   `Cards for ${monthName(month)} are being made: ${done} of ${total}. Wait until that has ended.`;
 export const alreadyClaimed = (cards: number) =>
-  `${counted(cards, 'card of this run is', 'cards of this run are')} on a claim. It cannot be undone any more.`;
+  `${counted(cards, 'card of this run is', 'cards of this run are')} on a claim. It can no longer be undone.`;

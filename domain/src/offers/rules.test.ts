@@ -363,12 +363,10 @@ describe('the office', () => {
 describe('A yes that cannot count any more', () => {
   test('is told why in one short text, in both languages', () => {
     expect(refusedWords('working')).toEqual([
-      'You cannot take this visit any more: you have another visit at that time.',
+      'You can no longer take this visit: you have another visit at that time.',
       'Ya no puede tomar esta visita: tiene otra visita a esa hora.',
     ]);
-    expect(refusedWords('preference')[0]).toBe(
-      'You cannot take this visit any more. Please call the office.',
-    );
+    expect(refusedWords('preference')[0]).toBe('You can no longer take this visit. Please call the office.');
     expect(answerInSpanish('Already taken, thank you.')).toBe('Ya fue tomada, gracias.');
     expect(answerInSpanish(refusedWords('working')[0])).toBe(refusedWords('working')[1]);
     expect(answerInSpanish('This is something else.')).toBeUndefined();
@@ -387,10 +385,10 @@ describe('an offer that cannot be answered any more', () => {
     [{ state: 'covered', cover: own }, ANSWER_WORDS.covered],
     [{ state: 'declined', cover: own }, ANSWER_WORDS.covered],
     [{ state: 'declined', cover: other }, ANSWER_WORDS.declined],
-    [{ cover: other }, ['Taken by somebody else at 5:12 AM.', 'La tomó otra persona (5:12 a. m.).']],
+    [{ cover: other }, ['Taken by someone else at 5:12 AM.', 'La tomó otra persona (5:12 a. m.).']],
     [
       { state: 'taken', cover: { ...other, at: '2026-11-19T12:12:00Z' } },
-      ['Taken by somebody else.', 'La tomó otra persona.'],
+      ['Taken by someone else.', 'La tomó otra persona.'],
     ],
     [{ isMoved: true, isOpen: true }, ANSWER_WORDS.moved],
     [{ state: 'refused', isOpen: true }, refusedWords('planRules')],
@@ -400,7 +398,7 @@ describe('an offer that cannot be answered any more', () => {
     [{ state: 'refused', cause: 'takenBack', isOpen: true }, ANSWER_WORDS.takenBack],
     [
       { state: 'refused', cause: 'takenBack', cover: other },
-      ['Taken by somebody else at 5:12 AM.', 'La tomó otra persona (5:12 a. m.).'],
+      ['Taken by someone else at 5:12 AM.', 'La tomó otra persona (5:12 a. m.).'],
     ],
     [{ state: 'taken', cause: 'gone' }, ANSWER_WORDS.gone],
     [{}, ANSWER_WORDS.gone],

@@ -353,7 +353,9 @@ export const NO_CALL_PHONE = 'Enter a US phone number that takes texts.';
 
 /** Who is called has a name and a phone that takes texts, or neither. */
 const callFaults = ({ callName, callPhone }: Pick<AutopilotSettings, 'callName' | 'callPhone'>) => [
-  ...(callName === '' && callPhone !== '' ? [{ field: 'callName', message: 'Enter who is told.' }] : []),
+  ...(callName === '' && callPhone !== ''
+    ? [{ field: 'callName', message: 'Enter who gets the text.' }]
+    : []),
   ...((callName !== '' || callPhone !== '') && !canText(callPhone)
     ? [{ field: 'callPhone', message: NO_CALL_PHONE }]
     : []),
@@ -402,13 +404,13 @@ export const ANSWER_WORDS = {
   ],
   taken: ['Already taken, thank you.', 'Ya fue tomada, gracias.'],
   declined: ['Thanks for telling us.', 'Gracias por avisar.'],
-  gone: ['This visit does not need a caregiver any more.', 'Esta visita ya no necesita a nadie.'],
+  gone: ['This visit no longer needs a caregiver.', 'Esta visita ya no necesita a nadie.'],
   moved: [
     'This visit has another time now. Please call the office if you can come then.',
     'Esta visita tiene otra hora ahora. Llame a la oficina si puede ir.',
   ],
   takenBack: [
-    'You do not have this visit any more. Please call the office if you can come.',
+    'You no longer have this visit. Please call the office if you can come.',
     'Esta visita ya no es suya. Llame a la oficina si puede ir.',
   ],
   otherPhone: [
@@ -466,7 +468,7 @@ export const refusedWords = (cause: RefusalCause): readonly [english: string, sp
   const [english, spanish] = REFUSED_WHY[cause];
   const isReason = english !== CALL[0];
   return [
-    `You cannot take this visit any more${isReason ? ': ' : '. '}${english}`,
+    `You can no longer take this visit${isReason ? ': ' : '. '}${english}`,
     `Ya no puede tomar esta visita${isReason ? ': ' : '. '}${spanish}`,
   ];
 };
@@ -505,7 +507,7 @@ const takenWords = (at: string, since: Temporal.Instant, zone: string) => {
   const clock = isToday ? sayClock(at, zone) : undefined;
   const spanish = clock && spanishClock(clock);
   return [
-    `Taken by somebody else${clock === undefined ? '' : ` at ${clock}`}.`,
+    `Taken by someone else${clock === undefined ? '' : ` at ${clock}`}.`,
     `La tomó otra persona${spanish === undefined ? '' : ` (${spanish})`}.`,
   ] as const;
 };

@@ -132,7 +132,7 @@ export const checkPayRules = ({ overtime, wages, periods }: PayRules): FieldErro
           `overtime.${at}.validFrom`,
           dayFault(rule.validFrom) ??
             (isTwice(overtime, at, (a, b) => a.validFrom === b.validFrom)
-              ? 'There is a rule from that day on already.'
+              ? 'A rule already starts on that day.'
               : undefined),
         ],
         [`overtime.${at}.weekLimit`, limitFault(rule.weekLimit, 168 * 60, 'a week')],
@@ -148,7 +148,7 @@ export const checkPayRules = ({ overtime, wages, periods }: PayRules): FieldErro
           `wages.${at}.validFrom`,
           dayFault(wage.validFrom) ??
             (isTwice(wages, at, (a, b) => a.validFrom === b.validFrom && sameCity(a.city, b.city))
-              ? 'There is a base wage of this place from that day on already.'
+              ? 'A base wage of this place already starts on that day.'
               : undefined),
         ],
         [`wages.${at}.city`, wage.city.length > MAX_CITY ? `At most ${MAX_CITY} characters.` : undefined],
@@ -165,7 +165,7 @@ export const checkPayRules = ({ overtime, wages, periods }: PayRules): FieldErro
           `periods.${at}.validFrom`,
           dayFault(validFrom) ??
             (isTwice(periods, at, (a, b) => a.validFrom === b.validFrom)
-              ? 'Pay periods change on that day already.'
+              ? 'Pay periods already change on that day.'
               : undefined),
         ],
       ]),

@@ -45,4 +45,4 @@ export const problemsOf = ({ ID, Provider, lines, lowWeeks, timeProblems }: Judg
     (words) => `${Provider} (ID ${ID}): ${words}.`,
   );
 
-export const GROUP_OVERTIME = 'Overtime is of all clients together: it is shown for the group All.';
+export const GROUP_OVERTIME = 'Overtime is calculated across all clients, so it is shown for the group All.';

@@ -83,8 +83,7 @@ const YEARS_AHEAD = 5;
 /** $9,999.99 an hour: more is a slip of the keys. */
 const MAX_CENTS = 999_999;
 
-export const RATE_EXISTS =
-  'There is a rate from that day on already. Correct that one, or choose another day.';
+export const RATE_EXISTS = 'A rate already starts on that day. Correct it, or choose another day.';
 export const BAD_HOURLY_RATE = 'A pay rate is between 0 and 9,999.99 an hour, in steps of 0.01.';
 
 /** null: since ever. */

@@ -54,7 +54,7 @@ export const columnsOfMapping = (
   return mapping.map((key) => columns.find((column) => column.key === key));
 };
 
-/** More cells than heads: somebody's comma is not quoted, and every later cell stands in the wrong place. */
+/** More cells than heads: somebody's comma is not quoted, and every later cell is in the wrong place. */
 export const surplus = (cells: readonly string[], heads: number): FieldError[] =>
   cells.slice(heads).some((cell) => cell.trim() !== '')
     ? [{ field: '', message: 'This row has more cells than the first row has names' }]

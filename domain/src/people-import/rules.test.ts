@@ -300,7 +300,7 @@ describe('sentences', () => {
     [0, 5, 0, undefined],
     [2, 1, 3, undefined],
     [2, 0, 1, undefined],
-    [2, 2, 3, 'Your agency can have 3 active clients: 2 are active and this file brings 2 more.'],
+    [2, 2, 3, 'Your agency can have 3 active clients: 2 are active and this file adds 2 more.'],
   ])('%i active, %i more, at most %i', (active, adding, most, words) =>
     expect(tooManyClients(active, adding, most)).toBe(words),
   );

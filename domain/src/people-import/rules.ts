@@ -28,7 +28,7 @@ export const checkImportFile = (file: { readonly size: number } | undefined) => 
 export const tooManyClients = (active: number, adding: number, maxClients: number): string | undefined =>
   maxClients > 0 && adding > 0 && active + adding > maxClients
     ? `Your agency can have ${counted(maxClients, 'active client', 'active clients')}: ` +
-      `${active.toLocaleString('en-US')} ${active === 1 ? 'is' : 'are'} active and this file brings ${adding.toLocaleString('en-US')} more.`
+      `${active.toLocaleString('en-US')} ${active === 1 ? 'is' : 'are'} active and this file adds ${adding.toLocaleString('en-US')} more.`
     : undefined;
 
 export const imported = (target: ImportTarget, count: number) =>

@@ -182,7 +182,7 @@ describe('a pasted list of postcodes', () => {
   });
 
   it('names the first ten that are none', () => {
-    expect(badPostcodes(['Aurora'])).toBe('Not understood: Aurora. A postcode has 5 digits.');
+    expect(badPostcodes(['Aurora'])).toBe('Not understood: Aurora. A ZIP code has 5 digits.');
     expect(badPostcodes(Array.from({ length: 12 }, (_, n) => `x${n}`))).toContain('x9 and 2 more.');
   });
 });

@@ -15,7 +15,7 @@ export const SAVED = 'Success: Saved';
 
 /** $99,999.99 a unit: more is a slip of the keys. */
 const MAX_CENTS = 9_999_999;
-export const BAD_RATE = 'A pay rate is a number, 0 or more, in steps of 0.01.';
+export const BAD_RATE = 'Enter a pay rate of 0 or more, with at most two decimals.';
 
 /** Dollars as typed or sent → cents; undefined when it is no rate (docs/rules/plan-types.md, rule 4). */
 export const centsOf = (dollars: string | number): number | undefined => {
@@ -111,7 +111,7 @@ export const checkTerm = (term: Term, today: string): FieldError[] =>
   ]);
 
 export const TERM_EXISTS =
-  'This type has rates from that day on already. Correct those, or choose another day.';
+  'Rates of this type already start on that day. Correct them, or choose another day.';
 /** Past ones are kept; the type always keeps one that counts. */
 export const TERM_KEPT = 'Only rates of a future day can be removed.';
 
@@ -203,5 +203,5 @@ const NAMED = 10;
 export const badPostcodes = (bad: readonly string[]) => {
   const rest = bad.length - NAMED;
   const named = bad.slice(0, NAMED).map((word) => word.slice(0, 20));
-  return `Not understood: ${named.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}. A postcode has 5 digits.`;
+  return `Not understood: ${named.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}. A ZIP code has 5 digits.`;
 };

@@ -53,11 +53,11 @@ export const notNeededWords = (visits: readonly ToldVisit[]): Both =>
   wordsOf(
     visits,
     (one) => [
-      `You do not need to come on ${showDate(one.day)}, ${hoursEnglish(one)}, any more.`,
+      `You no longer need to come on ${showDate(one.day)}, ${hoursEnglish(one)}.`,
       `Ya no hace falta que venga el ${showDate(one.day)}, ${hoursSpanish(one)}.`,
     ],
     (count, from, until) => [
-      `You do not need to come to ${count} visits from ${from} to ${until} any more.`,
+      `You no longer need to come to ${count} visits from ${from} to ${until}.`,
       `Ya no hace falta que venga a ${count} visitas del ${from} al ${until}.`,
     ],
   );

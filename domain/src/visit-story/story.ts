@@ -68,7 +68,7 @@ const EVENT_WORDS: Record<EventKind, string> = {
   resumed: 'Offers went on',
   stopped: 'Offers were stopped',
   covered: 'took the visit',
-  uncovered: 'does not come any more',
+  uncovered: 'no longer comes',
   told: 'was told',
   officeTold: 'The office was told that nobody comes yet',
 };

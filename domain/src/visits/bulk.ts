@@ -49,7 +49,7 @@ const sendBlocked = (visit: BulkFacts): string | undefined => {
   return visit.aggregatorStatus === 'Pending' ? ALREADY_PLANNED : undefined;
 };
 
-const NOTHING_RECORDED = 'No recorded time waits for acceptance.';
+const NOTHING_RECORDED = 'No recorded time is waiting to be accepted.';
 
 const recordedBlocked = (visit: BulkFacts, now: Temporal.Instant, zone: string): string | undefined => {
   if (visit.ClosedCode !== null) return CLOSED_VISIT;

@@ -56,7 +56,7 @@ const stamp = z
     (v) => (v === '' ? null : v),
     z.iso
       .datetime({ offset: true })
-      .refine((text) => text.startsWith('20'), 'This time is not of this century.')
+      .refine((text) => text.startsWith('20'), 'Enter a time of this century.')
       .nullable(),
   )
   .optional();

@@ -205,9 +205,9 @@ describe('another day or time', () => {
     ['2026-12-04', '13:00', undefined],
     ['2026-12-05', '13:00', 'A visit can be moved to 11-20-2026 through 12-04-2026.'],
     ['2026-11-31', '13:00', 'A visit can be moved to 11-20-2026 through 12-04-2026.'],
-    ['2026-11-20', '13:00', 'The visit is at this time already.'],
+    ['2026-11-20', '13:00', 'The visit is already at this time.'],
     ['2026-11-20', '11:45', undefined],
-    ['2026-11-20', '11:44', 'Nobody could check in any more: choose a later start.'],
+    ['2026-11-20', '11:44', 'Nobody could check in by then. Choose a later start.'],
     ['2026-11-21', '', 'Enter the new start, such as 08:30.'],
     ['2026-11-21', '24:00', 'Enter the new start, such as 08:30.'],
   ])('%s %s', (date, start, message) => expect(fault(date, start)).toBe(message));

@@ -331,11 +331,11 @@ export const checkReschedule = (
   if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(wanted.start))
     return [{ field: 'startTime', message: 'Enter the new start, such as 08:30.' }];
   if (wanted.date === visit.Date && wanted.start === visit.PlanStartTime)
-    return [{ field: 'startTime', message: 'The visit is at this time already.' }];
+    return [{ field: 'startTime', message: 'The visit is already at this time.' }];
   const moved = movedTo(visit, wanted.date, wanted.start);
   const { start } = visitInstants(moved.Date, moved.PlanStartTime, moved.PlanEndTime, zone);
   return windowState(start, now) === 'past'
-    ? [{ field: 'startTime', message: 'Nobody could check in any more: choose a later start.' }]
+    ? [{ field: 'startTime', message: 'Nobody could check in by then. Choose a later start.' }]
     : [];
 };
 

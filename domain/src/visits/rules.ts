@@ -275,7 +275,7 @@ const overdue = (visit: Shown, now: Temporal.Instant, zone: string): string | un
   return undefined;
 };
 
-export const REFUSED = 'Refused by Sandata: see the log';
+export const REFUSED = 'Rejected by Sandata: see the log';
 
 /** Tone of a row of the admin's list and the sentence that says why (docs/rules/visits.md, rule 39). */
 export const adminRow = (

@@ -240,7 +240,7 @@ export const recoverAdmin = async (scope: Scope, login: string, password: string
     const account = await findAccountByLogin(tx, foldLogin(login));
     if (!account) return refuse('notFound', `There is no account '${login}'.`);
     if (!managesAccounts(account.role))
-      return refuse('forbidden', `The account '${login}' is no admin: an admin can set its password.`);
+      return refuse('forbidden', `The account '${login}' is not an admin: any admin can set its password.`);
     await resetPassword(tx, scope, account.id, hash, true);
     // A lost phone locks out as well as a lost password.
     if (account.second_factor) await takeOffFactor(tx, account.id, record);

@@ -209,7 +209,7 @@ const failedFor = (...sentences: string[]): Prepared => ({
 });
 const prepared = (built: Built<IntakeRecord>): Prepared => (built.ok ? built : failedFor(...built.lacking));
 const PRIVATE: Prepared = { ok: false, close: 'Not sent', message: PRIVATE_PAY };
-const gone = (what: string) => failedFor(`This ${what} is not there any more.`);
+const gone = (what: string) => failedFor(`This ${what} no longer exists.`);
 
 const buildAll = async (
   tx: Tx,

@@ -444,7 +444,7 @@ describe('while it is under way', () => {
     await run(started.insertId);
     expect(await messagesOf(started.insertId)).toEqual([]);
     expect(await query('select state, info from bulk_sends where id = $1', [started.insertId])).toEqual([
-      { state: 'failed', info: 'This send stood still for more than a day and has ended.' },
+      { state: 'failed', info: 'This send made no progress for more than a day and was ended.' },
     ]);
   });
 

@@ -341,7 +341,7 @@ describe('a calculation', () => {
       calls.calculate,
       request({ providers: [provider(ana, { hmkTasks: 'PCP' })] }),
     );
-    expect(wrong).toMatchObject({ status: 400, Info: 'PCP is no homemaker code of IHSS.' });
+    expect(wrong).toMatchObject({ status: 400, Info: 'PCP is not a homemaker code of IHSS.' });
     const nobody = await admin.call(calls.calculate, request({ providers: [provider(client)] }));
     expect(nobody).toMatchObject({ status: 400, Info: 'One of the providers is not active.' });
   });

@@ -134,7 +134,7 @@ const loadFacts = async (scope: Scope, request: StoredRequest): Promise<Result<C
       const code = codeFor({ ...line, days: [] }, kind);
       const type = types.data.find(({ Code }) => Code === code);
       if (code !== null && !(type && isCodeOf(kind, type)))
-        return fault(`${code} is no ${KINDS[kind].word} code of IHSS.`);
+        return fault(`${code} is not a ${KINDS[kind].word} code of IHSS.`);
     }
     providers.push({
       id: person.ID,

@@ -185,7 +185,7 @@ describe('covering an absence', () => {
       },
       { made: { visits: 2 }, refused: null },
       { made: null, refused: 'Wrong Background check date. Check it before creating care plan.' },
-      { made: null, refused: 'This care plan has no visits of this provider on these days any more.' },
+      { made: null, refused: 'This care plan no longer has visits of this provider on these days.' },
       { made: null, refused: 'Choose another provider than the one who is away.' },
     ]);
     expect(await visitsOf(plans[0])).toHaveLength(4);

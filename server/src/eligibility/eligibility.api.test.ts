@@ -200,7 +200,7 @@ describe('a question and its answer', () => {
     for (const [content, said] of [
       [SAMPLE.slice(0, 500), 'cut off'],
       [SAMPLE.replace('SE*22', 'SE*23'), 'it says 23 segments, but there are 22.'],
-      [SAMPLE.replace('D8*20060101', 'D8*20061301'), 'the day of the coverage is no date.'],
+      [SAMPLE.replace('D8*20060101', 'D8*20061301'), 'the day of the coverage is not a date.'],
       [SAMPLE.replace('ST*271', 'ST*270'), 'not a set of eligibility answers'],
       ['hello', 'This is not an X12 file'],
       ['\0', 'no readable text'],

@@ -192,6 +192,6 @@ export const sendAgain: UseCase<typeof calls.sendAgain> = async (scope, { id }) 
 };
 
 const GONE = {
-  SMS: 'Whom it was written to does not have this number any more.',
-  Email: 'Whom it was written to does not have this address any more.',
+  SMS: 'This person no longer has the number it was sent to.',
+  Email: 'This person no longer has the address it was sent to.',
 } as const;

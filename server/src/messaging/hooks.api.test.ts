@@ -122,7 +122,7 @@ describe('what became of a text', () => {
     await tell(sid, 'delivered');
     expect(await stateOf(messageId)).toEqual({
       status: 'undelivered',
-      error: 'This number does not exist any more. (Code 30005)',
+      error: 'This number no longer exists. (Code 30005)',
     });
   });
 
@@ -404,7 +404,7 @@ describe('an answer', () => {
     const refused = await user.call(answerText, { personId: id, number, text: 'About your pay' });
     expect([refused.status, refused.Info]).toEqual([
       409,
-      'Whom it was written to does not have this number any more.',
+      'This person no longer has the number it was sent to.',
     ]);
   });
 
@@ -484,7 +484,7 @@ describe('once more', () => {
     await addProvider(pool, 'Newcomer', { phone });
     expect(await user.call(sendAgain, { id: messageId })).toMatchObject({
       status: 409,
-      Info: 'Whom it was written to does not have this number any more.',
+      Info: 'This person no longer has the number it was sent to.',
     });
   });
 

@@ -79,7 +79,7 @@ const replyTo = (error: unknown, begun: boolean): Reply => {
     if (responseCode === 421)
       return { kind: 'closed', reason: withCode('The mail server is closing.', responseCode) };
     if (responseCode < 500)
-      return { kind: 'later', reason: withCode('The mail server asks to come again.', responseCode) };
+      return { kind: 'later', reason: withCode('The mail server asks to try again later.', responseCode) };
     const whose = command.startsWith('RCPT') ? 'This address was refused.' : 'The mail was refused.';
     return { kind: 'refused', code: null, reason: withCode(whose, responseCode) };
   }

@@ -269,7 +269,7 @@ describe('the send log', () => {
     });
     const set = (text: string, changes: string) =>
       query(`update messages set ${changes} where person_id = $1 and text = $2`, [id, text]);
-    await set('failed', "status = 'failed', error = 'This number does not exist any more. (Code 30005)'");
+    await set('failed', "status = 'failed', error = 'This number no longer exists. (Code 30005)'");
     await set('unclear', "status = 'unknown', tries = 1");
     await set('again', "status = 'failed', again_id = (select max(id) from messages)");
     const log = (await user.call(getSendLog, { date: '2026-11-20' })).data ?? [];

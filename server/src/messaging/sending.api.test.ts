@@ -283,7 +283,7 @@ describe('an e-mail', () => {
   });
 
   it.each([
-    ['busy', 'waiting', 'The mail server asks to come again. (451)', 0],
+    ['busy', 'waiting', 'The mail server asks to try again later. (451)', 0],
     ['closed', 'waiting', 'The mail server cannot be reached.', 0],
     ['shy', 'unknown', 'The mail server did not say whether it took the mail.', 0],
     ['lost', 'unknown', 'The mail server did not say whether it took the mail.', 1],

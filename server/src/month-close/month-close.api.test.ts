@@ -242,7 +242,7 @@ it('is not undone once a card of it is claimed', async () => {
   });
   expect((await lastRun())?.canUndo).toBe(false);
   const refused = await admin.call(undoMonthRun, { id });
-  expect(refused.Info).toMatch(/^\d+ cards of this run are on a claim\. It cannot be undone any more\.$/);
+  expect(refused.Info).toMatch(/^\d+ cards of this run are on a claim\. It can no longer be undone\.$/);
   const data = await page();
   const claimed = data?.stages.find(({ stage }) => stage === 'claimed');
   expect(claimed?.cents).toBe(data?.stages.find(({ stage }) => stage === 'card')?.cents);

@@ -137,7 +137,7 @@ const refuseYes = async (
 
 /** What had become of the visit, or of the caregiver, that a yes cannot even be judged. */
 const whyNotJudged = ({ offer, held }: Held, isUnknown: boolean) => {
-  if (held?.opened && isUnknown) return { cause: 'archived' as const, why: 'They are not active any more.' };
+  if (held?.opened && isUnknown) return { cause: 'archived' as const, why: 'They are no longer active.' };
   const why = whyNotOpen(held, offer);
   if (held?.opened) return { cause: 'moved' as const, why };
   const isTaken = held !== undefined && coveredBy(held, offer) !== undefined;

@@ -228,9 +228,11 @@ describe('an offer by text', () => {
     const phone = await server.as('evv', { providerId: ana.id });
     const reasonOf = async () =>
       (await phone.call(calls.listOwnOffers, {})).data?.ended.map(({ english }) => english);
-    const reason = 'You cannot take this visit any more: you have another visit at that time.';
+    const reason = 'You can no longer take this visit: you have another visit at that time.';
     expect(await reasonOf()).toEqual([reason]);
-    expect(await lastTextTo(ana.number)).toContain('any more: you have another visit at that time.');
+    expect(await lastTextTo(ana.number)).toContain(
+      'You can no longer take this visit: you have another visit at that time.',
+    );
     const story = await user.call(getVisitStory, key);
     expect(story.data?.events.find(({ kind }) => kind === 'refused')?.words).toMatch(/^With Helen/);
     const open = await user.call(listOpenVisits, { from: TODAY, through: TODAY });
@@ -249,7 +251,7 @@ describe('an offer by text', () => {
       [ana.id],
     );
     await textFrom(ana.number, 'Y');
-    expect(await lastTextTo(ana.number)).toContain('any more. Please call the office.');
+    expect(await lastTextTo(ana.number)).toContain('You can no longer take this visit');
     expect((await stateOf(key))?.offers).toMatchObject([{ state: 'refused', cause: 'archived' }]);
   });
 
@@ -267,7 +269,7 @@ describe('an offer by text', () => {
     const page = await offerLink.offer(server.scope, rows[0]?.hash ?? Buffer.alloc(32), visitor);
     expect(page).toMatchObject({ text: ANSWER_WORDS.takenBack });
     await textFrom(ana.number, 'yes');
-    expect(await lastTextTo(ana.number)).toContain('You do not have this visit any more.');
+    expect(await lastTextTo(ana.number)).toContain('You no longer have this visit.');
     expect((await stateOf(key))?.offers).toMatchObject([{ state: 'refused', cause: 'takenBack' }]);
     const story = await user.call(getVisitStory, key);
     expect(story.data?.events.find(({ kind }) => kind === 'refused')?.words).toBe(
@@ -403,7 +405,7 @@ describe('an offer by text', () => {
     await textFrom(ana.number, `Y ${code}`);
     const at = (stamp: string) => stamp.replace('AM', 'a. m.');
     const clock = sayClock(server.scope.now().toString(), 'America/Denver');
-    const taken = [`Taken by somebody else at ${clock}.`, `La tomó otra persona (${at(clock)}).`];
+    const taken = [`Taken by someone else at ${clock}.`, `La tomó otra persona (${at(clock)}).`];
     expect(await endedOf(ana)).toEqual([['13:00', '15:00', ...taken]]);
     expect(await endedOf(carla)).toEqual([['13:00', '15:00', ...taken]]);
     expect(await endedOf(bhim)).toEqual([['13:00', '15:00', ...ANSWER_WORDS.covered]]);
@@ -477,7 +479,7 @@ describe('an offer by text', () => {
     expect(deleted.status, deleted.text).toBe(200);
     await textFrom(ana.number, `Y ${await codeOf(key.planId, ana.id)}`);
     for (const { number } of [ana, bhim])
-      expect(await lastTextTo(number)).toContain('does not need a caregiver any more');
+      expect(await lastTextTo(number)).toContain('no longer needs a caregiver');
     expect((await stateOf(key))?.offers).toMatchObject([
       { state: 'taken', cause: 'gone' },
       { state: 'closed' },
@@ -494,7 +496,7 @@ describe('an offer by text', () => {
     );
     await textFrom(ana.number, `Y ${await codeOf(key.planId, ana.id)}`);
     for (const { number } of [ana, bhim])
-      expect(await lastTextTo(number)).toContain('does not need a caregiver any more');
+      expect(await lastTextTo(number)).toContain('no longer needs a caregiver');
     expect(await stateOf(key)).toMatchObject({
       round: { ended: expect.stringMatching(/has checked in\.$/) },
       offers: [{ state: 'taken' }, { state: 'closed' }],
@@ -620,7 +622,7 @@ describe('whom the office sends', () => {
     );
     expect(await lastTextTo('+13035550177')).toContain('another caregiver comes to the visit on 11-20-2026');
     expect((await user.call(uncoverVisit, key)).status).toBe(200);
-    expect(await lastTextTo(ana.number)).toContain('You do not need to come on 11-20-2026');
+    expect(await lastTextTo(ana.number)).toContain('You no longer need to come on 11-20-2026');
     expect(await lastTextTo('+13035550177')).toContain('who comes changes again');
     const story = await user.call(getVisitStory, key);
     expect(story.data?.events.filter(({ kind }) => kind === 'told').length).toBe(5);

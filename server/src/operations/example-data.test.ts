@@ -420,7 +420,7 @@ describe('more example data', () => {
         type: 'Visit',
         status: 'Failed',
         same: true,
-        message: `${nothing} A real refusal names its reason here.`,
+        message: `${nothing} A real rejection shows its reason here.`,
       },
       { type: 'Visit', status: 'Success', same: true, message: nothing },
     ]);

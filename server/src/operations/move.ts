@@ -42,7 +42,9 @@ export const moveSite = async (options: MoveOptions): Promise<{ readOnlyMs: numb
   if (!reading || !writing) throw new Error('two databases are needed');
   try {
     if (!(await isMigrated(reading)))
-      throw new OperationRefused(`The database of ${name} lacks migrations: npm run site -- migrate ${name}`);
+      throw new OperationRefused(
+        `The database of ${name} is missing migrations: npm run site -- migrate ${name}`,
+      );
     await refuseUsed(writing, name);
     await migrate(writing);
     if (fresh.owner && 'url' in fresh.app) await grantWork(writing, new URL(fresh.app.url).username);
@@ -73,7 +75,9 @@ export const moveSite = async (options: MoveOptions): Promise<{ readOnlyMs: numb
 const replaced = (file: SitesFile | undefined, before: SiteEntry, after: SiteEntry): SitesFile => {
   const now = file?.sites.find(({ name }) => name === before.name);
   if (!file || !now || now.databaseUrl !== before.databaseUrl)
-    throw new OperationRefused(`The site ${before.name} was changed or moved by somebody else meanwhile.`);
+    throw new OperationRefused(
+      `The site ${before.name} was changed or moved by someone else at the same time.`,
+    );
   const { databaseUrl, databaseDirectUrl } = after;
   const { databaseDirectUrl: _, ...kept } = now;
   const moved = { ...kept, databaseUrl, ...(databaseDirectUrl && { databaseDirectUrl }) };

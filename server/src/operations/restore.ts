@@ -269,7 +269,7 @@ const restoreFiles = async (site: SiteBackup, dataDir: string, source: string, u
   for (const file of site.files) {
     const target = path.join(folder, ...file.path.split('/'));
     if (path.relative(folder, target).startsWith('..'))
-      throw new OperationRefused(`${file.path} is no file of ${name}.`);
+      throw new OperationRefused(`${file.path} is not a file of ${name}.`);
     await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
     const { stream, result } = hashing();
     const copy = createWriteStream(target, { mode: 0o600, flush: true });

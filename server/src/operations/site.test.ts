@@ -194,7 +194,7 @@ describe('recover', () => {
       values ('manager', 'x', 'Max Manager', 'user', 'M.M.')`);
     await expect(recoverAccess(at, 'nowhere', 'olga')).rejects.toThrow("There is no site 'nowhere'");
     await expect(recoverAccess(at, name, 'nobody')).rejects.toThrow("There is no account 'nobody'.");
-    await expect(recoverAccess(at, name, 'manager')).rejects.toThrow("'manager' is no admin");
+    await expect(recoverAccess(at, name, 'manager')).rejects.toThrow("'manager' is not an admin");
   });
 });
 
@@ -209,10 +209,10 @@ describe('the command line', () => {
       [['mesa', '--title', 'Mesa', ...ADMIN], '--host is missing.'],
       [
         ['mesa', '--title', 'Mesa', '--host', 'https://mesa.test', ...ADMIN],
-        "'https://mesa.test' is no host",
+        "'https://mesa.test' is not a host",
       ],
       [['mesa', ...title], '--admin is missing.'],
-      [['mesa', ...title, ...ADMIN, '--time-zone', 'Mars/Olympus'], "'Mars/Olympus' is no time zone"],
+      [['mesa', ...title, ...ADMIN, '--time-zone', 'Mars/Olympus'], "'Mars/Olympus' is not a time zone"],
       [['mesa', ...title, ...ADMIN, '--max-clients', 'many'], '--max-clients is a whole number.'],
       [['mesa', ...title, '--admin', 'ab', '--admin-name', 'Abe Lee'], 'at least 3 characters'],
       [['mesa', ...title, ...ADMIN, '--colour', 'red'], "Unknown option '--colour'"],

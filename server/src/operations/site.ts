@@ -103,7 +103,7 @@ const readHosts = (given: readonly string[]): string[] => {
   for (const host of hosts)
     if (!/^(\[[0-9a-f:]+\]|[a-z0-9]([a-z0-9.-]*[a-z0-9])?)(:\d{1,5})?$/.test(host))
       throw new OperationRefused(
-        `'${host}' is no host: it looks like care.example.org or care.example.org:8443.`,
+        `'${host}' is not a host: use one like care.example.org or care.example.org:8443.`,
       );
   return [...new Set(hosts)];
 };
@@ -112,7 +112,7 @@ const readZone = (zone: string): string => {
   try {
     return Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(zone).timeZoneId;
   } catch {
-    throw new OperationRefused(`'${zone}' is no time zone: it looks like America/Denver.`);
+    throw new OperationRefused(`'${zone}' is not a time zone: use one like America/Denver.`);
   }
 };
 
@@ -278,7 +278,7 @@ const say = (...lines: string[]): void => void process.stdout.write(`${lines.joi
 const sayPassword = (password: string) =>
   say(
     `Temporary password: ${password}`,
-    'It is shown this once, ends after 72 hours and must be changed at the first sign-in.',
+    'It is shown only once, expires after 72 hours and must be changed at the first sign-in.',
   );
 
 const reaching = async (work: (at: Installation) => Promise<void>) => {

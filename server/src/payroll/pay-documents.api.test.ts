@@ -212,7 +212,7 @@ describe('over the year', () => {
     const { totals } = await bookOf('FlatPayroll', { month: '2026-10', private: 'private' });
     expect(totals['Paid total']).toBeCloseTo(own.total, 6);
     expect((await paper('FlatPayroll', { month: '2026-10', private: 'private' }))[0]).toContain(
-      'Overtime is of all clients together',
+      'Overtime is calculated across all clients',
     );
   });
 });

@@ -278,7 +278,7 @@ export const addPostcodes = (
     const { codes, bad } = readPostcodes(text);
     if (codes.length === 0)
       return refuseFields([
-        { field: 'text', message: bad.length > 0 ? badPostcodes(bad) : 'Type or paste postcodes.' },
+        { field: 'text', message: bad.length > 0 ? badPostcodes(bad) : 'Type or paste ZIP codes.' },
       ]);
     const added = await insertCodes(tx, codes);
     record({ ...POSTCODES, action: 'insert', changes: { postcodes: [null, added] } });

@@ -154,12 +154,12 @@ export const rankCandidates = async (
   };
 };
 
-export const NOT_OPEN = 'This visit does not need a caregiver any more.';
+export const NOT_OPEN = 'This visit no longer needs a caregiver.';
 
 /** Why a visit is not open, in a sentence; undefined: its plan is deleted. */
 export const whyNotOpen = (found: OneVisit | undefined, { planId, day }: VisitKey): string => {
   const visit = found?.around.visits.find((one) => one.planId === planId && one.day === day);
-  if (!found || !visit) return 'This visit was cancelled.';
+  if (!found || !visit) return 'This visit was canceled.';
   const { around } = found;
   const { name = '' } = around.people.get(visit.ProviderID) ?? {};
   if (visit.status === 'Complete') return `${name} has done this visit.`;

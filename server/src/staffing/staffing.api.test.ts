@@ -417,7 +417,7 @@ describe('covers by the care plan form', () => {
       ['told', dolores],
     ]);
     expect((await storyOf(planId, '2026-12-25')).slice(3).map(({ words }) => words)).toEqual([
-      'You do not need to come to 2 visits from 12-18-2026 to 12-25-2026 any more.',
+      'You no longer need to come to 2 visits from 12-18-2026 to 12-25-2026.',
       '2 visits from 12-18-2026 to 12-25-2026 are yours again. Please call the office if you cannot come.',
     ]);
   });

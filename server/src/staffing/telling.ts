@@ -21,7 +21,7 @@ import type { Db } from '../platform/db/rows.ts';
 import { type AddresseeRow, findTown, insertEvents, listAddresseeRows } from './queries.ts';
 import { findTellingText } from './telling-templates.ts';
 
-/** Who is told when another caregiver comes, or does not come any more. */
+/** Who is told when another caregiver comes, or no longer comes. */
 
 export const AUTOMATIC = 'Automatic';
 

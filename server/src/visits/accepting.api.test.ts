@@ -251,7 +251,7 @@ describe('recorded times of many visits', () => {
     const { data } = await many(caller, [whole.visit.id, begun.visit.id, none.visit.id]);
     expect(data?.done).toEqual([whole.visit.id, begun.visit.id]);
     expect(data?.refused).toMatchObject([
-      { id: none.visit.id, reason: 'No recorded time waits for acceptance.' },
+      { id: none.visit.id, reason: 'No recorded time is waiting to be accepted.' },
     ]);
     expect(await look(caller, whole)).toMatchObject({
       Status: 'Complete',
@@ -324,7 +324,7 @@ describe('a recorded time that is rejected', () => {
     const late = await accept(await office('13:01'), care.visit, before);
     expect(late.status).toBe(409);
     expect((await reject(caller, [care.visit.id])).data?.refused).toMatchObject([
-      { reason: 'No recorded time waits for acceptance.' },
+      { reason: 'No recorded time is waiting to be accepted.' },
     ]);
   });
 

@@ -18,7 +18,7 @@ import { hintsOf, moveChange } from './service.ts';
 type Answer = Promise<Result<OutputOf<typeof acceptAttempts>>>;
 type Recorded = RecordedAttempt & { readonly evidence: Evidence };
 
-const GONE = 'This time cannot be accepted any more: the list was changed by someone else.';
+const GONE = 'This time can no longer be accepted: someone else changed the list.';
 
 const moveOf = ({ move }: RecordedAttempt): VisitMove => {
   const found = moveTo(move === 'Check-In' ? 'Active' : 'Complete', 'evv');

@@ -29,13 +29,9 @@ export const PageFailed = ({ error, reset }: ErrorComponentProps) => {
 export const NotFoundPage = () => {
   usePageTitle('Page not found');
   return (
-    <EmptyState
-      icon={IconMap2}
-      title="No page at this address"
-      text="It may have been typed or copied wrongly."
-    >
+    <EmptyState icon={IconMap2} title="No page at this address" text="Check the address for a typo.">
       <Button component={Link} to="/" variant="filled">
-        To the start page
+        Go to the start page
       </Button>
     </EmptyState>
   );

@@ -12,7 +12,7 @@ const ended = {
   day: '2026-11-20',
   start: '13:00',
   end: '15:00',
-  english: 'Taken by somebody else at 5:12 AM.',
+  english: 'Taken by someone else at 5:12 AM.',
   spanish: 'La tomó otra persona (5:12 a. m.).',
 };
 
@@ -44,7 +44,7 @@ afterEach(() => {
 });
 
 it.each([
-  ['en', 'Earlier offers', 'Fri 11-20-2026, 1:00 PM – 3:00 PM: Taken by somebody else at 5:12 AM.'],
+  ['en', 'Earlier offers', 'Fri 11-20-2026, 1:00 PM – 3:00 PM: Taken by someone else at 5:12 AM.'],
   ['es', 'Ofertas anteriores', 'vie 11-20-2026, 1:00 PM – 3:00 PM: La tomó otra persona (5:12 a. m.).'],
 ] as const)('tells what became of earlier offers (%s)', async (language, name, line) => {
   chooseLanguage(language);

@@ -65,7 +65,7 @@ export const useLeaveGuard = (
       onLeave={() => blocker.proceed?.()}
       onStay={() => blocker.reset?.()}
     >
-      Your changes on this page are not saved. They are lost when you leave.
+      You have unsaved changes. They will be lost if you leave.
     </LeaveQuestion>
   );
   return { dialog, release };

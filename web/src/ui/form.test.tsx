@@ -81,7 +81,7 @@ it('a refusal comes into view, however far down the form was when it was saved',
   expect(scrolled).not.toHaveBeenCalled();
   rerender(note('Changed by M.R.'));
   expect(screen.getByRole('alert').textContent).toBe(
-    'Not saved. Changed by M.R. What you typed is still here.',
+    'Not saved. Changed by M.R. Your changes are still here.',
   );
   expect(scrolled).toHaveBeenCalledTimes(1);
   scrolled.mockRestore();

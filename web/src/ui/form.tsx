@@ -131,7 +131,7 @@ const nextProblem = (problems: readonly Problem[]) => {
 /** Nothing was written, why, and that nothing is lost. */
 export const RefusedWords = ({ info }: { readonly info: string }) => (
   <>
-    <strong>Not saved.</strong> {/[.!?]$/.test(info) ? info : `${info}.`} What you typed is still here.
+    <strong>Not saved.</strong> {/[.!?]$/.test(info) ? info : `${info}.`} Your changes are still here.
   </>
 );
 

@@ -62,7 +62,7 @@ const readDays = (cursor: Cursor, line: Segment, findings: Findings) => {
   }
   if (element(dtp, 2) === 'RD8') {
     const range = rangeOf(element(dtp, 3));
-    if (!range) findings.fault(dtp, 'the days of service are no range of dates.');
+    if (!range) findings.fault(dtp, 'the days of service are not a range of dates.');
     return range ?? { from: '', through: '' };
   }
   const day = dayIn(dtp, 3, 'day of service', findings);

@@ -104,17 +104,17 @@ describe('the envelope', () => {
     [
       'more after the end',
       `${colorado}ST*837*2~`,
-      ['Segment 35 (ST): this stands after the end of the file.'],
+      ['Segment 35 (ST): this comes after the end of the file.'],
     ],
     [
       'a control number that is none',
       colorado.replace('*101*X*', '*1A1*X*'),
-      ['Segment 2 (GS): the group control number is no number.'],
+      ['Segment 2 (GS): the group control number is not a number.'],
     ],
     [
       'rubbish between',
       colorado.replace('LX*1', '??'),
-      ['Segment 24 (?): this is no segment: it does not begin with two or three capitals.'],
+      ['Segment 24 (?): this is not a segment: it does not begin with two or three capitals.'],
     ],
   ])('%s is refused with what is wrong', (_, text, expected) => {
     expect(sentences(text)).toEqual(expected);

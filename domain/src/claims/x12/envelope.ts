@@ -69,7 +69,7 @@ export interface Interchange {
 
 const dayIn = (segment: Segment, place: number, text: string, findings: Findings): string => {
   const day = dayOf(text);
-  if (day === undefined) findings.remark(segment, `element ${place} is no date.`);
+  if (day === undefined) findings.remark(segment, `element ${place} is not a date.`);
   return day ?? '';
 };
 
@@ -155,7 +155,7 @@ const readGroup = (cursor: Cursor, gs: Segment, findings: Findings): Group => {
   for (const st of takeEach(cursor, 'ST')) {
     const set = readSet(cursor, st, findings);
     if (sets.some(({ control }) => control === set.control))
-      findings.fault(st, 'its control number stands twice in this group.');
+      findings.fault(st, 'its control number is used twice in this group.');
     sets.push(set);
     if (findings.faults.length > 0) return { head, sets };
   }
@@ -181,7 +181,7 @@ const readParts = (cursor: Cursor, isa: Segment, findings: Findings): Interchang
     checkControl(iea, 'ISA', String(head.control), findings);
   } else misplaced(cursor, isa, 'IEA', findings);
   const more = cursor.peek();
-  if (more && iea) findings.fault(more, 'this stands after the end of the file.');
+  if (more && iea) findings.fault(more, 'this comes after the end of the file.');
   return { head, groups, acknowledgements };
 };
 

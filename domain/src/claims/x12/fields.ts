@@ -17,7 +17,7 @@ export const neededIn = (segment: Segment, place: number, name: string, findings
 export const numberIn = (segment: Segment, place: number, name: string, findings: Findings): number => {
   const text = element(segment, place).trim();
   if (/^\d{1,9}$/.test(text)) return Number(text);
-  findings.fault(segment, `the ${name} is no number.`);
+  findings.fault(segment, `the ${name} is not a number.`);
   return 0;
 };
 
@@ -31,7 +31,7 @@ export const centsIn = (
 ): number => {
   const text = element(segment, place).trim();
   const cents = text === '' && empty === 'zero' ? 0 : centsOf(text);
-  if (cents === undefined) findings.fault(segment, `the ${name} is no amount.`);
+  if (cents === undefined) findings.fault(segment, `the ${name} is not an amount.`);
   return cents ?? 0;
 };
 
@@ -44,14 +44,14 @@ export const quantityIn = (
   const text = element(segment, place).trim();
   if (text === '') return null;
   const quantity = quantityOf(text);
-  if (quantity === undefined) findings.fault(segment, `the ${name} is no number.`);
+  if (quantity === undefined) findings.fault(segment, `the ${name} is not a number.`);
   return quantity ?? null;
 };
 
 /** A day that is needed. */
 export const dayIn = (segment: Segment, place: number, name: string, findings: Findings): string => {
   const day = dayOf(element(segment, place).trim());
-  if (day === undefined) findings.fault(segment, `the ${name} is no date.`);
+  if (day === undefined) findings.fault(segment, `the ${name} is not a date.`);
   return day ?? '';
 };
 
@@ -64,7 +64,8 @@ export const dayOrNull = (
 ): string | null => {
   const text = element(segment, place).trim();
   const day = dayOf(text);
-  if (day === undefined && text !== '') findings.remark(segment, `the ${name} is no date and was left out.`);
+  if (day === undefined && text !== '')
+    findings.remark(segment, `the ${name} is not a date and was left out.`);
   return day ?? null;
 };
 

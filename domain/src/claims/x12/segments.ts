@@ -99,7 +99,7 @@ export const readSegments = (file: string, findings: Findings, first = 1): reado
     });
   for (const { at, id } of segments)
     if (!/^[A-Z][A-Z0-9]{1,2}$/.test(id))
-      findings.fault({ at, id: '?' }, 'this is no segment: it does not begin with two or three capitals.');
+      findings.fault({ at, id: '?' }, 'this is not a segment: it does not begin with two or three capitals.');
   return segments;
 };
 

@@ -207,7 +207,7 @@ export const readSites = async (dataDir: string): Promise<SitesFile | undefined>
 export const assertHosts = ({ sites, pickerHosts }: SitesFile, place: string) => {
   const seen = new Set<string>();
   for (const host of [...sites.flatMap(({ hosts }) => hosts), ...pickerHosts]) {
-    if (seen.has(host)) throw new ConfigError(`${place}: the host ${host} stands twice.`);
+    if (seen.has(host)) throw new ConfigError(`${place}: the host ${host} is listed twice.`);
     seen.add(host);
   }
 };

@@ -160,7 +160,7 @@ export const ensureMigrated = async (
   if (await isMigrated(pool)) return;
   if (!owner && !(await mayMigrate(pool)))
     throw new ConfigError(
-      `The database of site ${site} lacks migrations of this release, and DATABASE_URL may not make them: run npm run site -- migrate with DATABASE_OWNER_URL.`,
+      `The database of site ${site} is missing migrations of this release, and DATABASE_URL may not make them: run npm run site -- migrate with DATABASE_OWNER_URL.`,
     );
   const making = openPool(owner ?? direct, { max: 2, onError: () => undefined, limits: 'none' });
   try {

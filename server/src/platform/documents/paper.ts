@@ -72,7 +72,7 @@ export class BadLogo extends Error {}
 const readLogo = async (file: string): Promise<Uint8Array> => {
   const bytes = await readFile(file).catch(() => undefined);
   if (!bytes || !isPicture(bytes))
-    throw new BadLogo(`The logo ${file} is no PNG or JPEG file that can be read.`);
+    throw new BadLogo(`The logo ${file} is not a PNG or JPEG file that can be read.`);
   return new Uint8Array(bytes);
 };
 

@@ -81,14 +81,14 @@ describe('the table', () => {
     expect((await one.read())?.sites.map(({ name }) => name)).toEqual(['mesa', 'aurora']);
   });
 
-  it('refuses a host that stands twice, and changes nothing', async () => {
+  it('refuses a host that is listed twice, and changes nothing', async () => {
     const directory = await table();
     await directory.change(() => fileOf('mesa'));
     const twice = (file: SitesFile = fileOf()) => ({
       ...file,
       sites: [...file.sites, { ...DEMO_ENTRY, name: 'other', hosts: ['mesa.test'] }],
     });
-    await expect(directory.change(twice)).rejects.toThrow('mesa.test stands twice');
+    await expect(directory.change(twice)).rejects.toThrow('mesa.test is listed twice');
     expect(await directory.read()).toEqual(fileOf('mesa'));
   });
 

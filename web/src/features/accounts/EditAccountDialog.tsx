@@ -75,7 +75,7 @@ export const EditAccountDialog = ({ account, own, onClose }: EditAccountDialogPr
         {...text('login', 'Login')}
         autoCapitalize="none"
         description={
-          draft.login === account.login ? undefined : 'They sign in with it from now on. Tell them.'
+          draft.login === account.login ? undefined : 'They sign in with it from now on. Let them know.'
         }
       />
       <Select

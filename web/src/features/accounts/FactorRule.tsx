@@ -17,7 +17,7 @@ export const FactorRule = () => {
   const accounts = useAccounts().data ?? [];
   const uid = useSession()?.uid;
   const [asking, setAsking] = useState(false);
-  const failure = failureOf(query, 'The switch could not be loaded');
+  const failure = failureOf(query, 'The setting could not be loaded');
   const without = accounts.filter(({ role, secondFactor }) => isOffice(role) && !secondFactor);
   const meToo = without.some(({ id }) => String(id) === uid);
 
@@ -51,7 +51,7 @@ export const FactorRule = () => {
           <p>
             {without.length === 0
               ? 'Every Admin and Manager already has one.'
-              : `${counted(without.length, 'account')} must set one up at the next click${meToo ? ', yours too' : ''}. An authenticator app on a phone is needed.`}
+              : `${counted(without.length, 'account')} must set it up on their next click${meToo ? ', yours too' : ''}. An authenticator app on a phone is needed.`}
           </p>
         </ConfirmDialog>
       )}

@@ -4,7 +4,7 @@ import { signIn } from './sign-in-en.ts';
 export const en = {
   ...signIn,
   enterACode: 'Enter a code',
-  appCode: 'Six digits of your authenticator app.',
+  appCode: 'Six digits from your authenticator app.',
   enterSix: 'Enter the six digits that the app shows',
 
   logout: 'Logout',
@@ -31,17 +31,17 @@ export const en = {
   next: 'Next',
   required: 'Your agency requires a second factor.',
   scan: 'Scan the code with an authenticator app on your phone, then enter what the app shows.',
-  willEnter: 'At each sign-in you will enter a code of an authenticator app besides your password.',
+  willEnter: 'At each sign-in you will enter a code from an authenticator app as well as your password.',
   codeToScan: 'Code to scan with your authenticator app',
   cannotScan: 'Cannot scan it? Type this key into the app:',
   openInApp: 'Open in an app on this device',
   yourPassword: 'Your password',
 
   recoveryTitle: 'Your recovery codes',
-  keptThem: 'I have kept them',
+  keptThem: 'I have saved them',
   eachOpens:
-    'Each of these opens your account once in place of a code of the app. Keep them where your phone is not.',
-  neverAgain: 'They are shown now and never again.',
+    'Each code opens your account once, in place of a code from the app. Keep them away from your phone.',
+  neverAgain: 'They are shown only once.',
   recoveryCodes: 'Recovery codes',
   copy: 'Copy',
   download: 'Download',
@@ -52,16 +52,16 @@ export const en = {
   factorFailed: 'Your second factor could not be loaded',
   factorRemoved: 'Second factor removed',
   setUp: 'Set up',
-  off: 'Off. With it, each sign-in asks for a code of an authenticator app on your phone besides your password.',
+  off: 'Off. Turn it on to require a code from an authenticator app as well as your password.',
   onSince: (at: string) => `On since ${at}.`,
   agencyRequires: 'Your agency requires it.',
   codesLeft: (count: number) => (count === 1 ? '1 recovery code left.' : `${count} recovery codes left.`),
   newCodes: 'New recovery codes',
-  newCodesText: 'The codes you have now stop working.',
+  newCodesText: 'Your current codes stop working.',
   makeCodes: 'Make new codes',
   remove: 'Remove',
   removeTitle: 'Remove your second factor',
-  removeText: 'Your password alone opens your account then. You are signed out everywhere else.',
+  removeText: 'After that, your password alone opens your account. You are signed out everywhere else.',
 
   sessions: 'Your sessions',
   sessionsFailed: 'Your sessions could not be loaded',
@@ -95,10 +95,10 @@ export const en = {
 
   signInAgain: 'Sign in again',
   signedOut: 'You are signed out.',
-  signedOutText: 'Checks you make are kept on this phone and are sent when you have signed in again.',
+  signedOutText: 'Check-ins you make are kept on this phone and are sent when you have signed in again.',
   signOut: 'Logout',
   stillThere: 'Are you still there',
-  nothingDone: (left: string) => `Nothing was done here for a while. You are signed out in ${left}.`,
+  nothingDone: (left: string) => `You have been inactive for a while. You will be signed out in ${left}.`,
   stay: 'Stay signed in',
 };
 export type AccountWords = typeof en;

@@ -17,6 +17,6 @@ export const signIn = {
     'Lost your phone? Use a recovery code, or ask an admin of your agency to remove your second factor.',
   code: 'Code',
   enterCode: 'Enter your code',
-  anyCode: 'Six digits of your app, or a recovery code.',
+  anyCode: 'Six digits from your app, or a recovery code.',
 };
 export type SignInWords = typeof signIn;

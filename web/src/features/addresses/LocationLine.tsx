@@ -16,8 +16,8 @@ interface LocationLineProps {
 const missing = (hasAddress: boolean, maySet: boolean) => {
   if (!hasAddress) return 'Type the street, town and ZIP.';
   return maySet
-    ? 'Saving looks the street up. If it cannot be checked, it takes the middle of its ZIP.'
-    : 'No location is known.';
+    ? 'The street is looked up when you save. If it is not found, the middle of its ZIP code is used.'
+    : 'No location yet.';
 };
 
 /** The coordinates of an address: an approximate location says so, and offers to set the exact point. */

@@ -37,6 +37,6 @@ test.each([
 ])('%s is no point', (text) => expect(readPoint(text)).toBeUndefined());
 
 test('a link without a point says what to do instead', () => {
-  expect(pointFault('https://maps.app.goo.gl/abc123')).toContain('This link names no point');
+  expect(pointFault('https://maps.app.goo.gl/abc123')).toContain('This link has no map point');
   expect(pointFault('39')).toContain('Enter latitude and longitude');
 });

@@ -68,5 +68,5 @@ const readDegrees = (part: string | undefined, plus: string, minus: string): num
 /** What keeps a text from being a point. */
 export const pointFault = (typed: string): string =>
   isLink(typed.trim())
-    ? 'This link names no point. Open it, choose the front door in the map and copy its coordinates.'
+    ? 'This link has no map point. Open it, choose the front door on the map and copy its coordinates.'
     : 'Enter latitude and longitude, such as 39.62914, -104.84721, or paste the link of a map';

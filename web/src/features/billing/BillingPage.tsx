@@ -136,7 +136,7 @@ export const BillingPage = () => {
         }}
         onStay={() => setLeaving(undefined)}
       >
-        Changes of a card are not saved. They are lost when another client, month or code is shown.
+        A card has unsaved changes. They will be lost if you show another client, month or code.
       </LeaveQuestion>
       {guard.dialog}
     </FreePage>
@@ -160,7 +160,7 @@ const Cards = ({ view, query, proof, news, onNews, onChange }: CardsProps) => {
       <EmptyState
         icon={IconReceipt}
         title="No client is chosen"
-        text="Choose a client: each care plan of the month has a card, saved or to be saved."
+        text="Choose a client to see this month’s billing."
       />
     );
   if (failure) return <ErrorState {...failure} />;

@@ -58,7 +58,7 @@ const Questions = ({ editor }: Pick<CardDialogsProps, 'editor'>) => {
         onCancel={() => answerOverlap(false)}
       >
         <p>{overlap}</p>
-        <p>Each hour is billed once and paid once. The record log keeps that you allowed it.</p>
+        <p>Each hour is billed once and paid once. The record log shows that you allowed it.</p>
       </ConfirmDialog>
     </>
   );
@@ -83,8 +83,8 @@ export const CardDialogs = ({ context, editor, facts, clientName, asked, onClose
         onCancel={onClose}
       >
         <p>
-          {totals.units} units, {showMoney(totals.amount ?? 0)}, {saved?.status}. Previous Data brings the
-          times back until another record is saved.
+          {totals.units} units, {showMoney(totals.amount ?? 0)}, {saved?.status}. Previous Data restores the
+          times until another record is saved.
         </p>
       </ConfirmDialog>
       {asked === 'scans' && (

@@ -115,7 +115,7 @@ export const NotAssignedDialog = ({ month, group, onClose }: NotAssignedDialogPr
         </p>
         {skipped.length > 0 && (
           <Note tone="warn" live>
-            Not written to: {skipped.map(({ name, reason }) => `${name} ${reason}`).join('; ')}.
+            Not contacted: {skipped.map(({ name, reason }) => `${name} ${reason}`).join('; ')}.
           </Note>
         )}
         <DataTable

@@ -91,7 +91,7 @@ export const StatusSetDialog = ({ month: opened, onClose }: StatusSetDialogProps
       label="Set status"
       cancelLabel="Close"
       onClose={onClose}
-      intro={<p>Every billing record of the calculation month with the first status gets the second one.</p>}
+      intro={<p>Changes the status of every billing record in this month.</p>}
     >
       <MonthBox label="Month" required {...save.box('month')} />
       <NativeSelect label="From status" required data-autofocus data={CHOICES} {...save.text('from')} />

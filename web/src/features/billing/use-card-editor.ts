@@ -25,7 +25,7 @@ import {
 } from './card-state.ts';
 
 const RECORD_GONE = 'Someone deleted this record while you were editing. Your changes are still here.';
-const UNREADABLE = 'A time looks like 08:30 and travel is minutes: correct the marked cells.';
+const UNREADABLE = 'Enter times as 08:30 and travel in minutes. Correct the marked cells.';
 
 /** What a card sends, and what comes of it. */
 const useCardSending = (context: CardContext, state: CardState, apply: (step: Step) => void) => {

@@ -34,7 +34,7 @@ const wordsOf = ({ channel, state, total, queued, info }: BulkSend): string => {
     case 'done':
       return `${counted(queued, one)} added to the queue.`;
     case 'cancelled':
-      return `Cancelled: ${number(queued)} of ${counted(total, one)} had been added to the queue and will go out.`;
+      return `Canceled: ${number(queued)} of ${counted(total, one)} had been added to the queue and will go out.`;
     case 'failed':
       return `${info ?? 'The send has ended.'} ${number(queued)} of ${counted(total, one)} are in the queue, the others are not.`;
   }

@@ -140,7 +140,7 @@ describe('Modify', () => {
     press('Modify');
     const note = await screen.findByRole('alert');
     expect(note.textContent).toContain('Not saved. Changed by T.K. at 11-21-2026 03:10 PM.');
-    expect(note.textContent).toContain('They changed Remarks. Keeping yours loses nothing of theirs.');
+    expect(note.textContent).toContain('They changed Remarks. Keeping yours keeps theirs too.');
     press('Keep my changes');
     await waitFor(() => expect(remarks()).toBe('Dog in the yard'));
     expect(screen.getByLabelText('Travel Time minutes, Monday')).toHaveProperty('value', '25');

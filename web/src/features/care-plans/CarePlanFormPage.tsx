@@ -93,7 +93,7 @@ const RequestedPlan = ({
       <EmptyState
         icon={IconCalendarSearch}
         title="This request is no longer open"
-        text="Somebody made a care plan of it, or withdrew it."
+        text="Someone made a care plan from it, or withdrew it."
       >
         <Button variant="filled" onClick={loaded.onRequested}>
           Back to open requests

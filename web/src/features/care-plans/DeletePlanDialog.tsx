@@ -40,7 +40,7 @@ export const DeletePlanDialog = ({ plan, onClose }: PlanDialogProps) => {
         }
       >
         <p className={classes.sentence}>
-          {planPeople(plan)}. The plan is printed and counted nowhere any more; Show Deleted still shows it.
+          {planPeople(plan)}. The plan is no longer printed or counted. Show Deleted still shows it.
         </p>
         {blocked && <Note tone="danger">{blocked}</Note>}
         {refusal && <MoveRefused refusal={refusal} />}

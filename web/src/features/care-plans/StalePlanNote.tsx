@@ -44,11 +44,11 @@ export const StalePlanNote = ({ stale, form, base, mayModify, onKeep, onTake }: 
           {theirs.length > 0 && `They changed ${theirs.join(', ')}. `}
           {both.length > 0
             ? `You changed ${both.join(', ')} too: keeping yours replaces theirs there. `
-            : 'Keeping yours loses nothing of theirs. '}
-          What you typed is still here.
+            : 'Keeping yours keeps theirs too. '}
+          Your changes are still here.
         </>
       ) : (
-        `The plan is ${ended(stale.fresh)} now and cannot be modified. What you typed is still here to be copied.`
+        `The plan is ${ended(stale.fresh)} now and cannot be modified. You can still copy your changes from here.`
       )}
     </Note>
   );

@@ -81,7 +81,7 @@ const Corner = ({ actions, canUndoRefresh }: Pick<WeekGridProps, 'actions' | 'ca
       <button
         type="button"
         className={classes.link}
-        data-tip="Brings back the Time Out that Refresh Time replaced"
+        data-tip="Restores the Time Out that Refresh Time replaced"
         onClick={actions.undoRefresh}
       >
         Undo

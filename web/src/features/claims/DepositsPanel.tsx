@@ -65,7 +65,7 @@ type Row =
 const keyOf = (row: Row) => (row.kind === 'deposit' ? `deposit ${row.of.id}` : `payment ${row.of.trace}`);
 const wordsOf = (row: Row) =>
   row.kind === 'deposit'
-    ? 'On the account, but no remittance tells of it.'
+    ? 'On the account, but on no remittance.'
     : 'Paid by a remittance, but not on the account.';
 const nameOf = (row: Row) => (row.kind === 'deposit' ? row.of.reference : row.of.trace) || 'No reference';
 const amountOf = (row: Row) => (row.kind === 'deposit' ? row.of.amount : row.of.paid);

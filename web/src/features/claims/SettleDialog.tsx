@@ -28,7 +28,7 @@ const FIRST = { writeOff: 'late', billClient: 'shareOfCost' } as const satisfies
 const WORDS = {
   writeOff: {
     title: 'Write off',
-    help: 'The claims leave the denials and no upload asks for them again. You can undo it under Unpaid. A payment that still comes is posted, and you are told.',
+    help: 'The claims leave the denials and no upload asks for them again. You can undo it under Unpaid. A payment that still arrives is posted, and you are notified.',
   },
   billClient: {
     title: 'Bill the client',

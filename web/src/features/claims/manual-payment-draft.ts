@@ -2,7 +2,7 @@ import { checkManualPayment, unassignedCents } from '@homecare/domain/claims/man
 import { DEFAULT_PROVIDER_ADJUSTMENT } from '@homecare/domain/claims/reason-words.ts';
 import type { ADJUSTMENT_GROUPS, ManualPayment, OpenClaim } from '@homecare/domain/claims/schema.ts';
 
-/** A payment by hand as it is typed; amounts are dollars, or the text that is no number. */
+/** A payment by hand as it is typed; amounts are dollars, or the text that is not a number. */
 
 type Typed = number | string | null;
 

@@ -95,7 +95,7 @@ export const BaseWages = (stored: StoredRules) => {
       })}
       rulesWithout={(wage) => ({ ...stored.rules, wages: wages.filter((one) => one !== wage) })}
       removeTitle={nameOf}
-      afterRemoval="Weeks of its days are judged by what counted before."
+      afterRemoval="The base wage before it applies to its weeks again."
       newLabel="New base wage"
       form={(wage, onClose) => <WageDialog stored={stored} wage={wage} onClose={onClose} />}
     />

@@ -125,7 +125,7 @@ export const LayoutDialog = (props: LayoutDialogProps) => {
       <p className={classes.hint}>
         In the file name: {'{month}'}, {'{half}'}, {'{run}'}, and {'{company}'} for the first fixed text.
       </p>
-      <Checkbox label="The first line holds the heads" {...save.tick('header')} />
+      <Checkbox label="The first line has the column names" {...save.tick('header')} />
       {errorOf('columns') && <p className={classes.error}>{errorOf('columns')}</p>}
       {errorOf('requires') && <p className={classes.error}>{errorOf('requires')}</p>}
       <ol className={classes.options} aria-label="Columns">

@@ -27,7 +27,8 @@ const SetPassword = ({ onClose }: { readonly onClose: () => void }) => {
       onClose={onClose}
       intro={
         <p className={classes.hint}>
-          At least 6 characters with a number, a small and a capital letter. Nobody can read it afterwards.
+          At least 6 characters with a number, a lowercase and an uppercase letter. Nobody can read it
+          afterward.
         </p>
       }
     >

@@ -120,7 +120,7 @@ const RuleDialog = ({ stored, rule, like, onClose }: RuleDialogProps & { readonl
       </div>
       <Textarea label="Source" required rows={2} placeholder="Law or order" {...save.text('source')} />
       <p className={classes.hint}>
-        Halves that were exported are worked out again: what differs is a correction of the next run.
+        Exported halves are recalculated. Differences become corrections in the next run.
       </p>
     </FormDialog>
   );

@@ -24,7 +24,7 @@ type Form = Record<Text | 'usage' | 'membersPerFile', string>;
 const IDENTITY: readonly (readonly [Text, string, string?])[] = [
   ['tpid', 'TPID', 'Trading partner number'],
   ['filePrefix', 'File prefix', 'Before the TPID in the names of files'],
-  ['npi', 'NPI', 'Without one the Medicaid provider ID counts'],
+  ['npi', 'NPI', 'If empty, the Medicaid provider ID is used'],
   ['taxonomy', 'Taxonomy', 'Such as 253Z00000X'],
   ['medicaidProviderId', 'Medicaid provider ID'],
   ['ein', 'EIN', 'Tax number'],

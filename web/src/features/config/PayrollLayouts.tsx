@@ -52,8 +52,7 @@ export const PayrollLayouts = () => {
   return (
     <>
       <p className={classes.hint}>
-        The heads are from public help pages: compare them with the service’s current template before the
-        first use.
+        Check these column names against your payroll provider’s current template before first use.
       </p>
       <div className={classes.frame}>
         <DataTable
@@ -90,7 +89,7 @@ export const PayrollLayouts = () => {
           })}
           loadingText="Loading layouts…"
           failure={failureOf(query, 'The layouts could not be loaded')}
-          empty={<p className={classes.hint}>Payroll is exported in the own layout alone.</p>}
+          empty={<p className={classes.hint}>Payroll exports use your own layout only.</p>}
         />
       </div>
       <Group gap="10px 16px">

@@ -42,7 +42,7 @@ const AddBox = ({ known, guard }: AddBoxProps) => {
     check: ({ postcodes }) => {
       const found = readPostcodes(postcodes);
       if (found.codes.length > 0) return [];
-      const message = found.bad.length > 0 ? badPostcodes(found.bad) : 'Type or paste postcodes.';
+      const message = found.bad.length > 0 ? badPostcodes(found.bad) : 'Type or paste ZIP codes.';
       return [{ field: 'postcodes', message }];
     },
     savedAs: ({ data }) => ({ value: { postcodes: data.bad.join('\n') }, rev: 0 }),
@@ -60,8 +60,8 @@ const AddBox = ({ known, guard }: AddBoxProps) => {
   return (
     <FormBody save={save}>
       <Textarea
-        label="Add postcodes"
-        description="One or many, whatever stands between them. ZIP+4 counts as its first five digits."
+        label="Add ZIP codes"
+        description="Paste one or many, separated any way you like. Only the first five digits of a ZIP+4 count."
         rows={6}
         autoComplete="off"
         {...box}
@@ -76,7 +76,7 @@ const AddBox = ({ known, guard }: AddBoxProps) => {
           Add
         </Button>
         <span className="ink2" role="status">
-          {isTyped && (fresh === 1 ? '1 new postcode' : `${fresh.toLocaleString('en-US')} new postcodes`)}
+          {isTyped && (fresh === 1 ? '1 new ZIP code' : `${fresh.toLocaleString('en-US')} new ZIP codes`)}
         </span>
       </Group>
     </FormBody>
@@ -109,7 +109,7 @@ export const PostcodesPanel = ({ guard }: { readonly guard: FormGuard }) => {
         <div className={classes.frame}>
           <div className={classes.found}>
             <SearchBox
-              label="Search postcodes"
+              label="Search ZIP codes"
               placeholder="First digits"
               value={search}
               onChange={(text) => {
@@ -119,7 +119,7 @@ export const PostcodesPanel = ({ guard }: { readonly guard: FormGuard }) => {
             />
           </div>
           <DataTable
-            label="Outside-area postcodes"
+            label="ZIP codes outside our area"
             columns={COLUMNS}
             rows={rows}
             rowKey={({ code }) => code}
@@ -131,18 +131,18 @@ export const PostcodesPanel = ({ guard }: { readonly guard: FormGuard }) => {
             actionsWidth={52}
             actions={remove}
             listItem={(row) => ({ title: row.code, kind: clientsOf(row), action: remove(row) })}
-            loadingText="Loading postcodes…"
+            loadingText="Loading ZIP codes…"
             failure={failureOf(query, NO_POSTCODES)}
             empty={
               all.length > 0 ? (
-                <EmptyState icon={IconMapPin} title={`No postcode begins with ${search.trim()}`}>
+                <EmptyState icon={IconMapPin} title={`No ZIP code begins with ${search.trim()}`}>
                   <Button onClick={() => setSearch('')}>Clear search</Button>
                 </EmptyState>
               ) : (
                 <EmptyState
                   icon={IconMapPin}
-                  title="No postcode is outside your area"
-                  text="Every client is billed the inside rate until postcodes are added."
+                  title="No ZIP code is outside your area"
+                  text="Every client is billed the inside rate until you add ZIP codes."
                 />
               )
             }

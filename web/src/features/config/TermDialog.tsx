@@ -72,7 +72,12 @@ const termOf = (draft: TermDraft): Term =>
 const checkDraft = (draft: TermDraft, type: PlanType, isNew: boolean, today: string): FieldError[] => {
   const day = isIsoDate(draft.validFrom)
     ? []
-    : [{ field: 'validFrom', message: draft.validFrom === '' ? 'Say from which day they count.' : NO_DATE }];
+    : [
+        {
+          field: 'validFrom',
+          message: draft.validFrom === '' ? 'Enter the day from which they count.' : NO_DATE,
+        },
+      ];
   const term = termOf(draft);
   const rates = (['rateCents', 'addrateCents'] as const).flatMap((field) =>
     Number.isNaN(term[field]) ? [{ field, message: BAD_RATE }] : [],
@@ -192,13 +197,13 @@ export const TermDialog = ({ type, term, today, onSaved, onClose }: TermDialogPr
           label="Valid from"
           required
           data-autofocus
-          description="What counted before stays for the days before."
+          description="Earlier days keep the old value."
           {...save.box('validFrom')}
         />
       ) : (
         <p className={classes.hint}>
-          Valid from {showDate(draft.validFrom)}. Billing that is saved keeps its amounts; the record log
-          keeps what stood here.
+          Valid from {showDate(draft.validFrom)}. Saved billing keeps its amounts. The record log keeps the
+          old rates.
         </p>
       )}
       <div className={classes.pair}>

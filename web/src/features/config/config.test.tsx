@@ -247,12 +247,12 @@ describe('care plan types', () => {
     const dialog = await screen.findByRole('dialog', { name: 'New rates of Personal Care' });
     const save = within(dialog).getByRole('button', { name: 'Save' });
     fireEvent.click(save);
-    expect(await within(dialog).findByText('Say from which day they count.')).toBeTruthy();
+    expect(await within(dialog).findByText('Enter the day from which they count.')).toBeTruthy();
     type(/Valid from/, '11-21-2026');
     type('Inside area, per unit', '5.555');
     type(/Source/, 'Fee schedule of 2026');
     fireEvent.click(save);
-    expect(await within(dialog).findByText(/in steps of 0.01/)).toBeTruthy();
+    expect(await within(dialog).findByText(/at most two decimals/)).toBeTruthy();
     expect(state.sent).toEqual([]);
     type('Inside area, per unit', '5.55');
     fireEvent.click(save);
@@ -331,7 +331,7 @@ describe('care plan types', () => {
     state.types = [typeOf({ rev: 8, hmItems: ['Laundry', 'Dusting'] })];
     state.refusals = [{ status: 409, reason: 'stale', Info: 'Changed by K.O. at 11-20-2026 10:00 AM' }];
     click('Save');
-    expect(await screen.findByText(/What you typed is still here/)).toBeTruthy();
+    expect(await screen.findByText(/Your changes are still here/)).toBeTruthy();
     click('Keep my changes');
     click('Save');
     await waitFor(() => expect(tell()).toEqual(['success: Success: Saved']));
@@ -353,7 +353,7 @@ describe('care plan types', () => {
     expect(screen.getByDisplayValue('Other')).toBeTruthy();
     await openTab(/Outside area/);
     fireEvent.click(await screen.findByRole('button', { name: 'Leave' }));
-    expect(await screen.findByLabelText('Add postcodes')).toBeTruthy();
+    expect(await screen.findByLabelText('Add ZIP codes')).toBeTruthy();
   });
 });
 
@@ -369,13 +369,13 @@ describe('the outside area', () => {
     await open();
     await openTab(/Outside area/);
     expect(await screen.findByText('2 active clients')).toBeTruthy();
-    type('Add postcodes', '80117;80101-0001 Kiowa');
-    expect(screen.getByText('1 new postcode')).toBeTruthy();
+    type('Add ZIP codes', '80117;80101-0001 Kiowa');
+    expect(screen.getByText('1 new ZIP code')).toBeTruthy();
     const add = screen.getByRole('button', { name: 'Add' });
     fireEvent.click(add);
     fireEvent.click(add);
-    expect(await screen.findByText('Not understood: Kiowa. A postcode has 5 digits.')).toBeTruthy();
-    await waitFor(() => expect(screen.getByLabelText('Add postcodes')).toHaveProperty('value', 'Kiowa'));
+    expect(await screen.findByText('Not understood: Kiowa. A ZIP code has 5 digits.')).toBeTruthy();
+    await waitFor(() => expect(screen.getByLabelText('Add ZIP codes')).toHaveProperty('value', 'Kiowa'));
     expect(state.sent.map(({ body }) => body)).toEqual([{ text: '80117;80101-0001 Kiowa' }]);
   });
 });

@@ -59,11 +59,15 @@ export const NUMBERS: readonly (readonly [NumberName, string, string])[] = [
   ['idleMinutes', 'Idle time', 'Minutes without input until a session ends'],
   ['messagesPerDay', 'Messages a day', 'Texts and e-mails together'],
   ['passwordLength', 'Password length', 'At least 8 to 15 characters in new passwords; 0: at least 6'],
-  ['temporaryBack', 'Temporary plans start back', 'Days before today at most'],
-  ['temporaryAhead', 'Temporary plans start ahead', 'Days after today at most'],
-  ['temporaryLength', 'Temporary plans last', 'Days at most'],
+  ['temporaryBack', 'Earliest start of temporary plans', 'Days before today at most'],
+  ['temporaryAhead', 'Latest start of temporary plans', 'Days after today at most'],
+  ['temporaryLength', 'Longest temporary plan', 'Days at most'],
   ['lateMinutes', 'Late visits are open after', 'Minutes without a check-in'],
-  ['callTooMinutes', 'Call the office too', 'Minutes before a visit to which somebody cannot come; 0: never'],
+  [
+    'callTooMinutes',
+    'Call the office too',
+    'Minutes before the visit when a caregiver cannot come; 0: never',
+  ],
 ];
 export const LINES: readonly (readonly [Line, string])[] = [
   ['agency', 'Agency'],

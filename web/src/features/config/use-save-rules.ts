@@ -37,7 +37,7 @@ export const useSaveRules = <V extends FieldValues & { readonly validFrom: strin
     check: (values: V) => {
       const { validFrom } = values;
       if (isIsoDate(validFrom)) return checkPayRules(rulesOf(values));
-      return [{ field: 'validFrom', message: validFrom === '' ? 'Say from which day.' : NO_DATE }];
+      return [{ field: 'validFrom', message: validFrom === '' ? 'Enter the first day.' : NO_DATE }];
     },
     placeOf: (fault, values: V) => {
       const [of, at, name] = fault.field.split('.');

@@ -30,7 +30,7 @@ export const AnswersPanel = () => {
       columns={[{ key: 'said', title: 'Result', width: 300, cell: saidOf }]}
       saidOf={saidOf}
       kindOf={({ received }, zone) => showStamp(received, zone)}
-      partsOf={({ refusals }) => [['Refused by the payer', refusals]]}
+      partsOf={({ refusals }) => [['Rejected by the payer', refusals]]}
       tone={({ unmatched, refused: no }) => (unmatched.length > 0 || no > 0 ? 'warn' : undefined)}
       onDownload={({ id, name }) => void downloadFile(downloadEligibilityAnswer, { id }, name)}
       emptyText="Files of the payer about eligibility (271) are loaded here."

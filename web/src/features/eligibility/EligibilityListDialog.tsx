@@ -24,7 +24,7 @@ const FILTER_WORDS: Record<EntryFilter, string> = {
   All: 'All entries',
   Ended: 'HCBS Expired',
   Ending: 'HCBS Expired soon',
-  Refused: 'Refused by the payer',
+  Refused: 'Rejected by the payer',
 };
 
 const EntriesPanel = () => {

@@ -231,7 +231,7 @@ describe('an answer', () => {
   it('names others who have the same phone', async () => {
     server.conversation = { sharedWith: ['Pat Baca'], texts: [text(1)] };
     const dialog = await openTexts();
-    await within(dialog).findByText('Pat Baca has the same phone: texts stand with each of them.');
+    await within(dialog).findByText('Pat Baca has the same phone: its texts appear under each of them.');
   });
 });
 

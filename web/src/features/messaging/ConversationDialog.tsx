@@ -36,7 +36,7 @@ const useMarkRead = (thread: ThreadOf, texts: readonly ConversationText[] | unde
 };
 
 const sharedLine = (names: readonly string[]) =>
-  `${names.join(', ')} ${names.length === 1 ? 'has' : 'have'} the same phone: texts stand with each of them.`;
+  `${names.join(', ')} ${names.length === 1 ? 'has' : 'have'} the same phone: its texts appear under each of them.`;
 
 interface ConversationDialogProps {
   readonly thread: ThreadOf;

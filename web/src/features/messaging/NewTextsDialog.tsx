@@ -29,7 +29,7 @@ export const NewTextsDialog = ({ onClose }: { readonly onClose: () => void }) =>
   return (
     <ReadDialog title="New texts" onClose={onClose}>
       {threads.length === 0 ? (
-        <EmptyState icon={IconMessages} title="No new texts" text="Everything was read." />
+        <EmptyState icon={IconMessages} title="No new texts" text="You have read everything." />
       ) : (
         <ul className={classes.threads}>
           {threads.map((thread) => (

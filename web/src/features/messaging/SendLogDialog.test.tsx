@@ -59,7 +59,7 @@ it('names what did not arrive and why, and shows it alone', async () => {
     row(1),
     row(2, {
       status: 'failed',
-      error: 'This number does not exist any more. (Code 30005)',
+      error: 'This number no longer exists. (Code 30005)',
       maySendAgain: true,
     }),
     row(3, { status: 'unknown', maySendAgain: true }),
@@ -67,7 +67,7 @@ it('names what did not arrive and why, and shows it alone', async () => {
   ]);
   fireEvent.click(screen.getByRole('tab', { name: /^Not delivered ?2$/ }));
   await waitFor(() => expect(screen.queryByText('Text 1')).toBeNull());
-  screen.getByText('Failed: This number does not exist any more. (Code 30005)');
+  screen.getByText('Failed: This number no longer exists. (Code 30005)');
   screen.getByText('Unclear: look before sending again');
   fireEvent.click(screen.getByRole('tab', { name: /^All ?4$/ }));
   await screen.findByText('Failed · Sent again');

@@ -142,7 +142,10 @@ export const SendLogDialog = ({ zone, onClose }: SendLogDialogProps) => {
         failure={failureOf(query, 'The send log could not be loaded')}
         empty={
           shown === 'open' && query.data?.length ? (
-            <EmptyState icon={IconMessages} title="Every message of this day is on its way or arrived" />
+            <EmptyState
+              icon={IconMessages}
+              title="Every message of this day was delivered or is on its way"
+            />
           ) : (
             <EmptyState
               icon={IconMessages}

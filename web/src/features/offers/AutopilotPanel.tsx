@@ -93,7 +93,7 @@ const useSettingsForm = ({ stored, agency }: Omit<SettingsProps, 'guard'>) => {
       ...fault,
       field: fault.field.replace(/^settings\./, '').replace('mostOvertimeCents', 'mostOvertime'),
     }),
-    onSaved: () => toast.success('Saved. It counts for call-outs from now on.'),
+    onSaved: () => toast.success('Saved. It applies to call-outs from now on.'),
   });
 };
 
@@ -178,7 +178,7 @@ const Settings = ({ stored, guard, agency }: SettingsProps) => {
       <FormSection
         id="autopilot-words"
         title="What it says"
-        note="{agency} {day} {hours} {town} {miles} {pay} {code} stand for what is offered; a link follows. A test goes to the phone above."
+        note="{agency} {day} {hours} {town} {miles} {pay} {code} become the details of the offer; a link follows. A test goes to the phone above."
       >
         {text('english', 'en')}
         {text('spanish', 'es')}

@@ -81,7 +81,7 @@ const LABELS: Readonly<Record<keyof AutopilotForm, string>> = {
   mostMiles: 'Most miles',
   onlyKnown: 'Only who knows the client',
   stopMinutes: 'Stops before the start',
-  callName: 'Who is told',
+  callName: 'Who gets the text',
   callPhone: 'Phone',
   english: 'English text',
   spanish: 'Spanish text',

@@ -66,7 +66,7 @@ describe('How a caregiver stands to an offer', () => {
       'Yes at 10:33 AM, before the visit was moved',
       'danger',
     ],
-    [{ state: 'closed' as const }, 'Not asked any more', 'mute'],
+    [{ state: 'closed' as const }, 'No longer asked', 'mute'],
   ])('%o is %j', (over, words, tone) => {
     expect(sayOffer({ ...offer, ...over }, around)).toEqual({ words, tone });
   });

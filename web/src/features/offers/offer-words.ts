@@ -66,7 +66,7 @@ export const sayOffer = (
         tone: 'danger',
       };
     case 'closed':
-      return { words: 'Not asked any more', tone: 'mute' };
+      return { words: 'No longer asked', tone: 'mute' };
   }
 };
 

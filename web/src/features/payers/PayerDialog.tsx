@@ -96,7 +96,7 @@ export const PayerDialog = ({ stored, onClose }: PayerDialogProps) => {
       {kind === 'Other' && (
         <TextInput
           label="Payer ID"
-          description="By which claims name this insurer."
+          description="The ID that claims use for this insurer."
           maxLength={40}
           {...save.text('payerNumber')}
         />

@@ -74,7 +74,7 @@ export const PayersDialog = ({ onClose }: { readonly onClose: () => void }) => {
           <EmptyState
             icon={IconBuildingBank}
             title="No payers yet"
-            text="Invoices go to the client until somebody else is entered who pays."
+            text="Invoices go to the client until you add another payer."
           />
         }
       />

@@ -79,7 +79,7 @@ export const PayRateDialog = ({ providerId, rates, stored, today, onClose }: Pay
     >
       {stored ? (
         <Text component="p" inherit fz={13} className="ink2">
-          {sayFrom(stored.from)}. The record log keeps what stood here.
+          {sayFrom(stored.from)}. The record log keeps the old value.
         </Text>
       ) : (
         <>

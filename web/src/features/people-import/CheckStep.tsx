@@ -28,7 +28,7 @@ const Outcome = ({ check, target }: { readonly check: ImportCheck; readonly targ
   const more =
     target === 'authorizations'
       ? entered > 0 && `${repeated} and will not be added again.`
-      : 'Addresses get the approximate place of their ZIP until somebody sets the exact one.';
+      : 'Addresses get the approximate place of their ZIP until someone sets the exact one.';
   return (
     <>
       No problems: {rowsWords(check, target)} can be imported. {more}

@@ -71,7 +71,7 @@ export const FileStep = ({ chosen, busy, onChoose }: FileStepProps) => {
               {chosen.read.rows.toLocaleString('en-US')} {chosen.read.rows === 1 ? 'row' : 'rows'}
             </>
           ) : (
-            'The first row names the columns. Up to 20,000 rows and 10 MB. From Excel: Save As, CSV UTF-8. Or drop it here.'
+            'First row: column names. Up to 20,000 rows, 10 MB. In Excel, save as CSV UTF-8. Drop the file here.'
           )}
         </p>
       </div>

@@ -73,7 +73,7 @@ const Compared = ({ preview, take, onTake, confirmed, onConfirm }: ComparedProps
       <p>
         {moves.length > 0
           ? `Moves ${listed(moves)} to ${keep.name}.`
-          : `Nothing refers to ${away.name}: only its values are compared.`}
+          : `Nothing is linked to ${away.name}: only its values are compared.`}
       </p>
       {questions.length > 0 && (
         <Note tone="warn">

@@ -418,7 +418,7 @@ describe('the record form', () => {
     type('Phone', '7205550000');
     save();
     const note = await screen.findByRole('alert');
-    expect(note.textContent).toBe('Not saved. Your role does not allow this. What you typed is still here.');
+    expect(note.textContent).toBe('Not saved. Your role does not allow this. Your changes are still here.');
     expect(document.activeElement?.contains(note)).toBe(true);
     field('Phone').focus();
     fireEvent.click(screen.getByRole('button', { name: 'Show why' }));

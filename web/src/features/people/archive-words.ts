@@ -31,5 +31,5 @@ export const billedSentence = (billed: number) =>
 /** 'Visits from this date on that were begun or done stay: 2.' */
 export const keptSentence = (kept: number) =>
   kept === 1
-    ? '1 visit from this date on was begun or done. It stays:'
-    : `${kept} visits from this date on were begun or done. They stay:`;
+    ? '1 visit on or after this date has already started. It will be kept:'
+    : `${kept} visits on or after this date have already started. They will be kept:`;

@@ -28,7 +28,7 @@ export const RecordProvider = Context;
 
 export const useRecord = (): RecordSetting => {
   const setting = useContext(Context);
-  if (!setting) throw new Error('Fields of a record stand inside RecordProvider');
+  if (!setting) throw new Error('Fields of a record need RecordProvider around them');
   return setting;
 };
 

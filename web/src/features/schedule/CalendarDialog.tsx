@@ -15,7 +15,7 @@ import { useCalendarFeed } from './use-calendar-feed.ts';
 
 const WORDS = {
   address: 'Address',
-  once: 'Shown only now. Whoever has it sees hours and towns of the visits.',
+  once: 'Shown only once. Anyone who has it sees the hours and towns of the visits.',
   copy: 'Copy',
   copied: 'Copied',
   open: 'Open in a calendar',
@@ -24,7 +24,7 @@ const WORDS = {
 const stateWords = (created: string | null, fetched: string | null, zone: string) => {
   if (created === null) return 'No address yet.';
   const read = fetched === null ? 'not read yet' : `last read ${showStamp(fetched, zone)}`;
-  return `Made ${showStamp(created, zone)}, ${read}. A new address ends this one.`;
+  return `Made ${showStamp(created, zone)}, ${read}. A new address replaces this one.`;
 };
 
 /** Whether there is an address, when it was last read, and what can be done with it. */

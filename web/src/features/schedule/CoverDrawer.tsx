@@ -270,7 +270,7 @@ const useAssigning = (offers: readonly Offer[], assign: (candidate: Candidate) =
       }}
     >
       <p>
-        {`${counted(othersOf(asking), 'other caregiver was', 'other caregivers were')} asked and can still say yes. They are told that the visit is taken.`}
+        {`${counted(othersOf(asking), 'other caregiver was', 'other caregivers were')} asked and can still say yes. They get a message that the visit is taken.`}
       </p>
     </ConfirmDialog>
   );

@@ -166,7 +166,7 @@ export const OpenRequestsPage = () => {
           <EmptyState
             icon={IconUserPlus}
             title={status === 'Open' ? 'Every client has a caregiver' : `No ${status.toLowerCase()} requests`}
-            text="A client who still needs somebody is a care plan without a caregiver. Enter it on the care plan form and save it as an open request."
+            text="A client who still needs a caregiver is a care plan without one. Enter it on the care plan form and save it as an open request."
           >
             <Button onClick={add}>Add request</Button>
           </EmptyState>

@@ -12,7 +12,7 @@ interface ArrivedProps {
 }
 
 const asWords = ({ cover }: Arrival) => {
-  if (!cover) return 'The visit was cancelled.';
+  if (!cover) return 'The visit was canceled.';
   return cover.hasStarted ? `${cover.Provider} works it.` : `${cover.Provider} is to come.`;
 };
 

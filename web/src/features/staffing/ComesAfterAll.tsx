@@ -47,7 +47,7 @@ export const ComesAfterAll = ({ visit, zone, onDone }: ComesAfterAllProps) => {
             void withdraw.run({ id, rev });
           }}
         >
-          <p>{`Visits from ${showStamp(from, zone)} to ${showStamp(until, zone)} are theirs again. Visits that somebody has taken stay taken.`}</p>
+          <p>{`Visits from ${showStamp(from, zone)} to ${showStamp(until, zone)} are theirs again. Visits that someone else has taken stay taken.`}</p>
         </ConfirmDialog>
       )}
     </>

@@ -96,7 +96,7 @@ export const ScanErrorDialog = ({ planId, scans, scan, start, onClose }: ScanErr
       )}
       {!scan && seenOf(save.values) && (
         <Note tone="warn">
-          {date}, {halfName(period)} has errors already. Saving replaces them by what is ticked here.
+          {date}, {halfName(period)} already has errors. Saving replaces them with the ones checked here.
         </Note>
       )}
       <Checkbox.Group label="Errors" required {...save.box('error')}>

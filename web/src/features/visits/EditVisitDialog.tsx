@@ -134,7 +134,7 @@ export const EditVisitDialog = ({ visit, zone, onClose }: VisitDialogProps) => {
             onChange={(event) => setAgain(event.currentTarget.checked)}
           />
         )}
-        {isUnderWay && <p className="ink2">On its way to Sandata: what you change is sent too.</p>}
+        {isUnderWay && <p className="ink2">Sending to Sandata. Your changes will be included.</p>}
         <TaskTable visit={visit} words={TASK_WORDS} look={{ table: classes.tasks, group: classes.group }} />
       </div>
       {asking === 'reason' && (

@@ -19,7 +19,7 @@ const MapLinks = ({ visit }: { readonly visit: Visit }) => {
     ['Check-out', directionsTo(visit.AddressEndLatitude, visit.AddressEndLongitude)],
   ] as const;
   const known = links.filter(([, href]) => href !== undefined);
-  if (known.length === 0) return 'No place is known';
+  if (known.length === 0) return 'No location on record';
   return (
     <span className={classes.maps}>
       {known.map(([label, href]) => (

@@ -31,8 +31,8 @@ export const StaleNote = ({ save: { stale, keepMine, takeTheirs }, labelOf }: St
       <strong>Not saved. {stale.info.replace(/\.$/, '')}.</strong> {theirs && `They changed ${theirs}. `}
       {both
         ? `You changed ${both} too: keeping yours replaces theirs there. `
-        : 'Keeping yours loses nothing of theirs. '}
-      What you typed is still here.
+        : 'Keeping yours keeps theirs too. '}
+      Your changes are still here.
     </Note>
   );
 };

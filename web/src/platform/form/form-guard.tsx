@@ -27,7 +27,7 @@ export const useFormGuard = (): FormGuard & { readonly dialogs: ReactNode } => {
       {leave.dialog}
       {next && (
         <LeaveQuestion onLeave={proceed} onStay={() => setNext(undefined)}>
-          Your changes here are not saved. They are lost when you leave.
+          You have unsaved changes. They will be lost if you leave.
         </LeaveQuestion>
       )}
     </>

@@ -151,7 +151,7 @@ describe('a form', () => {
     type('Name', 'Union');
     press('Save');
     expect((await screen.findByRole('alert')).textContent).toBe(
-      'Not saved. Your role does not allow this. What you typed is still here.',
+      'Not saved. Your role does not allow this. Your changes are still here.',
     );
     expect(field('Name').value).toBe('Union');
   });

@@ -18,6 +18,6 @@ export const DeleteViewDialog = ({ saved, onClose }: DeleteViewDialogProps) => (
     onDone={() => toast.success('The view was deleted.')}
     onClose={onClose}
   >
-    {saved.isShared ? 'Nobody of the agency is offered it any more.' : 'The list itself stays as it is.'}
+    {saved.isShared ? 'Nobody at the agency sees it anymore.' : 'The list itself stays as it is.'}
   </RemoveDialog>
 );
