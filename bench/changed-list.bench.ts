@@ -22,9 +22,9 @@ const server = await bench.serve();
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 const { pool } = bench.site;
 
-const ask = async (call: Call, input: object, tag?: string, isHeld = false) => {
+const ask = async (call: Call, input: object, tag?: string, isKnown = false) => {
   const [url, options] = overHttp(server.url, requestOf(call, { ...input, ...(tag && { since: tag }) }));
-  const headers = { ...options.headers, cookie: server.cookie, ...(isHeld && { 'if-none-match': tag }) };
+  const headers = { ...options.headers, cookie: server.cookie, ...(isKnown && { 'if-none-match': tag }) };
   const begun = performance.now();
   const answer = await request(url, { ...options, headers, agent });
   return { ...answer, took: performance.now() - begun, tag: String(answer.headers.etag) };

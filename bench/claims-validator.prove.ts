@@ -228,7 +228,7 @@ console.log(
 let failed = lost.length > 0 || months.length < MONTHS * 0.9;
 
 /** What each validator must refuse, so that its silence means something: a city is missing. */
-const judge = (validator: Validator) => {
+const expectRefusal = (validator: Validator) => {
   const folder = mkdtempSync(join(tmpdir(), 'homecare-claims-'));
   try {
     const put = (file: string, text: string) => {
@@ -252,7 +252,7 @@ const judge = (validator: Validator) => {
 };
 
 for (const validator of VALIDATORS) {
-  if (isInstalled(validator)) failed = !judge(validator) || failed;
+  if (isInstalled(validator)) failed = !expectRefusal(validator) || failed;
   else console.log(`${validator.name} is not installed here: the files were NOT validated by it.`);
 }
 process.exitCode = failed ? 1 : 0;

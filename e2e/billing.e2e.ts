@@ -46,7 +46,7 @@ const openCard = async (page: Page, { client, card }: Found): Promise<Locator> =
   await expect(shown).toBeVisible();
   return shown;
 };
-const told = (page: Page, text: string) =>
+const expectStatus = (page: Page, text: string) =>
   expect(page.getByRole('status').getByText(text).first()).toBeVisible();
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
 
@@ -112,16 +112,16 @@ test("a client's month is billed from its visits, modified and deleted, by keys"
   await end.fill(last);
   await end.blur();
   await card.getByRole('button', { name: 'Save' }).click();
-  await told(page, 'Item Saved');
+  await expectStatus(page, 'Item Saved');
   await expect(card.getByText('Billed').first()).toBeVisible();
   await expect(cells).toHaveCount(0);
   await expectAccessible(page);
 
   await card.getByLabel('Status').selectOption('PartPaid');
-  await told(page, 'Status updated');
+  await expectStatus(page, 'Status updated');
   await card.getByLabel('Remarks').fill('Called the case manager');
   await card.getByLabel('Remarks').press('Enter');
-  await told(page, 'Remarks updated');
+  await expectStatus(page, 'Remarks updated');
   await card.getByRole('button', { name: 'Record log' }).click();
   const log = page.getByRole('dialog', { name: /^Record log of the billing of/ });
   await expect(log.getByRole('row').filter({ hasText: 'Billed' }).getByText('PartPaid')).toBeVisible();
@@ -139,11 +139,11 @@ test("a client's month is billed from its visits, modified and deleted, by keys"
 
   await card.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await told(page, 'Item deleted');
+  await expectStatus(page, 'Item deleted');
   await card.getByRole('button', { name: 'Previous Data' }).click();
   await expect(travel.first()).toHaveValue('11');
   await card.getByRole('button', { name: 'Omit' }).click();
-  await told(page, 'Item omited');
+  await expectStatus(page, 'Item omited');
   await expect(card).toHaveCount(0);
 });
 
@@ -176,7 +176,7 @@ test('a card that its scans block is mended there and saved', async ({ page }) =
   await scans.getByRole('button', { name: 'Close' }).last().click();
   await expect(card.getByText('Can’t save yet')).toHaveCount(0);
   await card.getByRole('button', { name: 'Save' }).click();
-  await told(page, 'Item Saved');
+  await expectStatus(page, 'Item Saved');
 });
 
 test('a month gets another status and has it taken back; what has no billing is listed', async ({ page }) => {
@@ -191,7 +191,7 @@ test('a month gets another status and has it taken back; what has no billing is 
   await expect(page.getByText('Enter correct status').first()).toBeVisible();
   await dialog.getByLabel('To status').selectOption('Denied');
   await dialog.getByRole('button', { name: 'Set status' }).click();
-  await told(page, 'Records updated');
+  await expectStatus(page, 'Records updated');
   await expect(dialog.getByText(`of ${month}: Billed to Denied`)).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Undo' }).click();

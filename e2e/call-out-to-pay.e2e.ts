@@ -304,7 +304,7 @@ test('from the call-out at 5:04 to the paid hour: two waves, a refused yes, a co
   // The visit's story tells it all, in its order.
   const story = await openStory(page, called);
   await expect(story.getByText(/in payroll run/)).toBeVisible();
-  const told = await story.getByRole('listitem').allInnerTexts();
+  const steps = await story.getByRole('listitem').allInnerTexts();
   const places = [
     'Bekele, Tigist called out',
     `${busy.Provider} was asked`,
@@ -321,7 +321,7 @@ test('from the call-out at 5:04 to the paid hour: two waves, a refused yes, a co
     'The payer accepted claim',
     'The payer paid claim',
     'in payroll run',
-  ].map((words) => told.findIndex((step) => step.includes(words)));
+  ].map((words) => steps.findIndex((step) => step.includes(words)));
   expect(places).not.toContain(-1);
   expect(places).toEqual(places.toSorted((a, b) => a - b));
   await expectAccessible(page);

@@ -29,11 +29,11 @@ const standStill = () => {
   Date.now = () => newYear.epochMilliseconds;
 };
 
-const tellTimeAhead = (page: Page, seconds: number) =>
+const sendTimeAhead = (page: Page, seconds: number) =>
   page.route('**/homecare/api/**', async (route) => {
     const response = await route.fetch();
-    const told = response.headers()['x-server-time'];
-    const ahead = told && Temporal.Instant.from(told).add({ seconds }).toString();
+    const serverTime = response.headers()['x-server-time'];
+    const ahead = serverTime && Temporal.Instant.from(serverTime).add({ seconds }).toString();
     await route.fulfill({
       response,
       headers: { ...response.headers(), ...(ahead && { 'x-server-time': ahead }) },
@@ -58,7 +58,7 @@ const openPhone = async (
   const page = await context.newPage();
   watch(page);
   await page.addInitScript(standStill);
-  if (ahead !== 0) await tellTimeAhead(page, ahead);
+  if (ahead !== 0) await sendTimeAhead(page, ahead);
   await signIn(page, login);
   const card = (client: string) => page.getByRole('listitem').filter({ hasText: client });
   return { context, page, card };

@@ -108,11 +108,14 @@ const openPhone = async (folder: string, errors: string[], offline: boolean) => 
 };
 
 /** The phone's clock is three minutes ahead of what the server tells: its taps of now are taps of three minutes ago. */
-const tellEarlierTime = async (phone: BrowserContext) => {
+const sendEarlierTime = async (phone: BrowserContext) => {
   const earlier = async (route: Route) => {
     const response = await route.fetch();
-    const told = Date.parse(response.headers()['x-server-time'] ?? '') || Date.now();
-    const headers = { ...response.headers(), 'x-server-time': new Date(told - CLOCK_BEHIND).toISOString() };
+    const serverTime = Date.parse(response.headers()['x-server-time'] ?? '') || Date.now();
+    const headers = {
+      ...response.headers(),
+      'x-server-time': new Date(serverTime - CLOCK_BEHIND).toISOString(),
+    };
     await route.fulfill({ response, headers });
   };
   await phone.route('**/homecare/api/**', earlier);
@@ -172,7 +175,7 @@ test('a check-in without a network outlives a closed browser, a new release and 
   const { login, providerId, client, caregiver } = prepared;
   try {
     const first = await openPhone(folder, errors, false);
-    await tellEarlierTime(first.phone);
+    await sendEarlierTime(first.phone);
     await first.page.goto('/login');
     await first.page.getByLabel('Username').fill(login);
     await first.page.getByLabel('Password', { exact: true }).fill(TEMPORARY);

@@ -3,7 +3,7 @@ import { expect, expectAccessible, signIn, test } from './story.ts';
 
 /** Private pay: a rate, invoices of a month taken back and made again, a payment, the statement. */
 
-const told = (text: RegExp) => ({ name: text });
+const named = (text: RegExp) => ({ name: text });
 
 test('a month of private clients is invoiced, paid and stands on the statement', async ({ page }) => {
   await signIn(page, 'admin');
@@ -18,12 +18,12 @@ test('a month of private clients is invoiced, paid and stands on the statement',
   const dialog = page.getByRole('dialog', { name: 'Make invoices' });
   await expect(dialog.getByText('$150.00').first()).toBeVisible();
   await expectAccessible(page);
-  await dialog.getByRole('button', told(/^Make 1 invoice/)).click();
+  await dialog.getByRole('button', named(/^Make 1 invoice/)).click();
   await page.getByRole('button', { name: 'Undo' }).first().click();
   await expect(page.getByText('1 invoices were taken back.').first()).toBeVisible();
 
   await page.getByRole('button', { name: 'Make invoices' }).click();
-  await dialog.getByRole('button', told(/^Make 1 invoice/)).click();
+  await dialog.getByRole('button', named(/^Make 1 invoice/)).click();
   await expect(dialog).toBeHidden();
   const row = clients.getByRole('row').filter({ hasText: '$150.00' }).first();
   await row.focus();
@@ -32,8 +32,8 @@ test('a month of private clients is invoiced, paid and stands on the statement',
   await expectAccessible(page);
 
   await page.getByRole('button', { name: 'Record payment' }).click();
-  const payment = page.getByRole('dialog', told(/^Payment of/));
-  await expect(payment.getByRole('textbox', told(/Amount/))).toHaveValue('150.00');
+  const payment = page.getByRole('dialog', named(/^Payment of/));
+  await expect(payment.getByRole('textbox', named(/Amount/))).toHaveValue('150.00');
   await payment.getByRole('button', { name: 'Record payment' }).click();
   await expect(payment.getByText('Enter the number of the check')).toBeVisible();
   await payment.getByRole('textbox', { name: 'Reference' }).fill('4711');

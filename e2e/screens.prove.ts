@@ -257,7 +257,7 @@ const main = async () => {
   return views;
 };
 
-const tell = (views: readonly View[]) => {
+const printViews = (views: readonly View[]) => {
   const sorted = views.toSorted((a, b) => b.faults.length - a.faults.length || b.shift - a.shift);
   console.log(`\n${cpus()[0]?.model.trim()}, ${availableParallelism()} cores, Node ${process.version}`);
   console.log('shift  axe  px  lines  console  view');
@@ -276,4 +276,4 @@ const tell = (views: readonly View[]) => {
   return failed;
 };
 
-process.exitCode = tell(await main()) > 0 ? 1 : 0;
+process.exitCode = printViews(await main()) > 0 ? 1 : 0;

@@ -46,7 +46,7 @@ import * as sites from './sites/contract.ts';
 import * as sitePages from './sites/page-contract.ts';
 import * as staffing from './staffing/contract.ts';
 import * as staffingHolidays from './staffing/holiday-contract.ts';
-import * as staffingTelling from './staffing/telling-contract.ts';
+import * as staffingNotifications from './staffing/notifications-contract.ts';
 import * as timesheets from './timesheets/contract.ts';
 import * as visitStory from './visit-story/contract.ts';
 import * as visits from './visits/contract.ts';
@@ -86,7 +86,7 @@ export const DECLARED_CALLS: readonly Call[] = [
   offers,
   staffing,
   staffingHolidays,
-  staffingTelling,
+  staffingNotifications,
   timesheets,
   notices,
   peopleForms,

@@ -31,8 +31,8 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 /** Said only when a step takes longer than a second; `what` is asked then. */
 const step = async <T>(what: () => string | undefined, work: Promise<T>): Promise<T> => {
   const timer = setTimeout(() => {
-    const told = what();
-    if (told) say(`${told} ...`);
+    const words = what();
+    if (words) say(`${words} ...`);
   }, 1_000);
   try {
     return await work;
@@ -117,7 +117,7 @@ const openDirectory = (
   connections: Connections,
 ): Promise<Directory> | Directory => {
   if (env.databaseUrl) return TableDirectory.open(ways, env.dataDir, connections);
-  const pool = connections.poolOf('the directory', ways.app, { held: 1 });
+  const pool = connections.poolOf('the directory', ways.app, { reserved: 1 });
   return new FileDirectory(env.dataDir, () => pool.query('select 1'));
 };
 
@@ -183,21 +183,21 @@ const knownSites = (
       log,
       slowStatementMs: env.slowStatementMs,
     });
-  const told = new Map<string, string>();
+  const logged = new Map<string, string>();
   const failures = new Map<string, unknown>();
   let jobs: JobsOfSites | undefined;
   const sites = new Sites([], file, {
     open,
     onOpen: (site) => {
-      told.delete(site.name);
+      logged.delete(site.name);
       jobs?.follow(site);
     },
     onClose: (site) => jobs?.forget(site),
     onFailure: (entry, error) => {
       failures.set(entry.name, error);
       const words = explain(error, env);
-      if (told.get(entry.name) === words) return;
-      told.set(entry.name, words);
+      if (logged.get(entry.name) === words) return;
+      logged.set(entry.name, words);
       say(`Site ${entry.name} could not be opened and answers 503: ${words}`);
     },
   });

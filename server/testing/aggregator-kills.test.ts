@@ -192,12 +192,15 @@ test(
     expect(kept.size).toBe(last.length);
     const broken = await brokenInvariants(pool);
     expect(broken.filter((line) => line.includes('aggregator'))).toEqual([]);
-    if (process.env.AGGREGATOR_KILLS) tell(rows, cut);
+    if (process.env.AGGREGATOR_KILLS) printFigures(rows, cut);
   },
   30 * MINUTES,
 );
 
-const tell = (rows: readonly { readonly intents: number }[], cut: ReadonlyMap<string, readonly number[]>) => {
+const printFigures = (
+  rows: readonly { readonly intents: number }[],
+  cut: ReadonlyMap<string, readonly number[]>,
+) => {
   const intents = rows.reduce((sum, row) => sum + row.intents, 0);
   const cuts = [...cut.values()].reduce((sum, list) => sum + list.length, 0);
   const lines = [

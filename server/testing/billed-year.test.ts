@@ -182,9 +182,9 @@ test('1: clients, providers, Month Report and List Monthly Report come to the sa
       of.push(figures((await book(file, { ...YEAR, id: String(id), view: 'billing' })).totals));
     expect([file, together(of)]).toEqual([file, all]);
   }
-  const told = new Map(flat.rows.map((row) => [`${row.Plan} ${row['Service month']}`, row]));
+  const exported = new Map(flat.rows.map((row) => [`${row.Plan} ${row['Service month']}`, row]));
   for (const card of inYear()) {
-    const row = told.get(keyOf(card)) ?? {};
+    const row = exported.get(keyOf(card)) ?? {};
     expect(figures(row)).toEqual(expected([card]));
     expect([row['Calculation month'], row.Status]).toEqual([card.calculation, standing.get(card.id)]);
   }
@@ -278,7 +278,7 @@ const askedOf = (cards: readonly YearCard[]) => {
 };
 
 /** Cards that a claim asks money for, or was paid for: neither refused nor wholly denied. */
-const cardsHeld = async () => {
+const cardsOnClaims = async () => {
   const { rows } = await server.site.pool.query<{ id: number }>(
     `select card_id as id from claim_cards where not superseded and (refused_by is null or paid is not null)
      group by card_id having bool_or(paid is distinct from 0)`,
@@ -300,13 +300,13 @@ test('2 and 3: what is claimed, what was sent before and who is left out are the
       const unready = cards.filter(({ plan }) => !plan.client.isReady);
       const outside = unready.filter((card) => unitsOf(card) > 0).map(({ plan }) => plan.client.id);
       expect(refused).toEqual(new Set(outside));
-      const held = await cardsHeld();
+      const onClaims = await cardsOnClaims();
       const { data } = await admin.call(generateClaims, {
         ...upload(month, status),
         reason: 'Test',
         paymentsOnly: false,
       });
-      const sent = cards.filter(({ id }) => held.has(id));
+      const sent = cards.filter(({ id }) => onClaims.has(id));
       expect([month, data?.alreadySent]).toEqual([month, sent.length]);
       const fresh = cards.filter((card) => !sent.includes(card) && card.plan.client.isReady);
       expect([data?.units, data?.amount]).toEqual([sum(fresh.map(unitsOf)), sum(fresh.map(centsOf))]);

@@ -24,7 +24,7 @@ import type { Solve } from '@homecare/domain/linear.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadSolver } from '../src/platform/solver/highs.ts';
 import { canVisit, leftFor, leftOfYear } from './naive-facts.ts';
-import { bestOfAll, judge } from './naive-placing.ts';
+import { bestOfAll, measure } from './naive-placing.ts';
 import {
   fullCalculation,
   LARGE,
@@ -164,7 +164,7 @@ const checkCase = (seed: number, size: Size) => {
   if (!isSmall) return { small: 0, short: 0, capped: 0, changes: 0, nights: isNight };
   expect(placing.optimal).toBe(true);
   const best = bestOfAll(problem);
-  expect(judge(problem, placing)).toEqual(best);
+  expect(measure(problem, placing)).toEqual(best);
   const isShort = best.placed < askedMinutes(problem.asks);
   expect(change !== null).toBe(isShort);
   for (const [at, turns] of placing.left.entries()) expect(reasons[at] === null).toBe(turns === 0);

@@ -70,7 +70,7 @@ test(`of ${PAIRS} pairs of plans over HTTP those are refused that meet, on the d
       return id;
     };
     /** The plan with its first week, then each later one from its day on; what is refused ends it. */
-    const save = async (plan: ComparedPlan, judge: (soFar: ComparedPlan) => readonly Weekday[]) => {
+    const save = async (plan: ComparedPlan, daysToCheck: (soFar: ComparedPlan) => readonly Weekday[]) => {
       const { weeks = [], week: json, ...rest } = plan;
       let kept: ComparedPlan = { ...rest, week: json, weeks: [] };
       const created = await admin.call(insertCarePlan, {
@@ -84,7 +84,7 @@ test(`of ${PAIRS} pairs of plans over HTTP those are refused that meet, on the d
           week: weekOf(kept),
         },
       });
-      expect(refusalOf(created), seed).toEqual(judge(kept));
+      expect(refusalOf(created), seed).toEqual(daysToCheck(kept));
       const id = created.insertId;
       for (const [at, week] of weeks.entries()) {
         if (id === undefined || at === 0) continue;
@@ -96,7 +96,7 @@ test(`of ${PAIRS} pairs of plans over HTTP those are refused that meet, on the d
           expect(answer.status, seed).toBe(400);
           break;
         }
-        const days = judge(next);
+        const days = daysToCheck(next);
         expect(refusalOf(answer), seed).toEqual(days);
         seen.changed += 1;
         if (days.length > 0) break;

@@ -28,7 +28,7 @@ import { type Random, randomOf } from '../src/operations/example-random.ts';
 const ZONE = 'America/Denver';
 const CLIENTS = 24;
 /** Of a line: the payer lost a visit, or got it after the product had looked. */
-const UNTOLD = 0.0002;
+const UNREPORTED = 0.0002;
 const CODES = [
   { type: 'PCP', code: 'T1019' },
   { type: 'HMK', code: 'S5130' },
@@ -87,7 +87,7 @@ const happen = (r: Random, day: string, minutes: number, code: string) => {
           ),
         ];
   const accepted = kind === 'fine' ? minutes : kind === 'short' ? shorter : 0;
-  const payer = r.chance(UNTOLD) ? (accepted > 0 ? 0 : minutes) : accepted;
+  const payer = r.chance(UNREPORTED) ? (accepted > 0 ? 0 : minutes) : accepted;
   return { known, units: Math.ceil(payer / 15) };
 };
 
@@ -164,8 +164,8 @@ const addPlan = (
     zone: ZONE,
     by: 'aggregator',
   });
-  for (const { day, verdict, reason } of proofs)
-    if (verdict === 'deny') world.unproven.set(`${id} ${day}`, reason ?? '');
+  for (const { day, verdict: result, reason } of proofs)
+    if (result === 'deny') world.unproven.set(`${id} ${day}`, reason ?? '');
 };
 
 const addClient = (world: World, r: Random, serial: number, month: string) => {

@@ -86,12 +86,12 @@ class Follower<I extends z.ZodType, O extends z.ZodType> {
     const answer = await admin.call(this.#call, Object.assign({}, this.#input, since));
     expect(answer.status).toBe(200);
     const { removed } = JSON.parse(answer.text);
-    const held = this.rows;
+    const known = this.rows;
     if (removed === undefined) this.rows = answer.data;
     else {
-      if (held === undefined || answer.data === undefined) throw new Error('changes of nothing');
+      if (known === undefined || answer.data === undefined) throw new Error('changes of nothing');
       this.changes += 1;
-      this.rows = this.#call.followed?.applyChanges(held, answer.data, removed);
+      this.rows = this.#call.followed?.applyChanges(known, answer.data, removed);
     }
     this.#tag = String(answer.headers.etag);
   };

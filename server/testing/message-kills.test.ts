@@ -146,12 +146,12 @@ test(
     expect(unknown.filter(({ error }) => !error)).toEqual([]);
     const broken = await brokenInvariants(pool);
     expect(broken.filter((line) => line.includes('message'))).toEqual([]);
-    if (process.env.MESSAGE_KILLS) tell(rows, arrived);
+    if (process.env.MESSAGE_KILLS) printFigures(rows, arrived);
   },
   30 * MINUTES,
 );
 
-const tell = (rows: readonly Row[], arrived: (row: Row) => number) => {
+const printFigures = (rows: readonly Row[], arrived: (row: Row) => number) => {
   const counts = Map.groupBy(rows, ({ status }) => status);
   const unknown = counts.get('unknown') ?? [];
   const reasons = Map.groupBy(unknown, ({ error }) => error ?? '');

@@ -60,7 +60,7 @@ const scoreOf = ({ asks, providers }: Problem, done: readonly Done[]): Score => 
 };
 
 /** The same measures of a placing that was found. */
-export const judge = (problem: Problem, placing: Placing): Score =>
+export const measure = (problem: Problem, placing: Placing): Score =>
   scoreOf(
     problem,
     placing.visits.flatMap(({ provider, day, tasks }) =>

@@ -247,14 +247,14 @@ export interface Outcome {
   readonly asked: number;
 }
 
-const tellAgency = async ({ admin }: Agency, { ProviderID, start, end }: CalledOut) => {
-  const told = await (await admin()).call(callOut, {
+const reportCallOut = async ({ admin }: Agency, { ProviderID, start, end }: CalledOut) => {
+  const reported = await (await admin()).call(callOut, {
     ProviderID,
     from: start.toString(),
     until: end.toString(),
     note: 'sick',
   });
-  if (told.status !== 200) throw new Error(told.text);
+  if (reported.status !== 200) throw new Error(reported.text);
 };
 
 const textFrom = async ({ server }: Agency, number: string, Body: string) => {
@@ -328,7 +328,7 @@ export const runAutopilot = async (agency: Agency, calledOut: readonly CalledOut
   const planned = new Set<string>();
   for (const one of calledOut) {
     events.add(one.at, async () => {
-      await tellAgency(agency, one);
+      await reportCallOut(agency, one);
       await work();
     });
     events.add(one.start.subtract({ minutes: DEFAULT_AUTOPILOT.stopMinutes }), work);
@@ -381,7 +381,7 @@ export const runOffice = async (
       if (!one) break;
       // Over before anybody was in the office: nobody came.
       if (Temporal.Instant.compare(one.start, now) <= 0) continue;
-      await tellAgency(agency, one);
+      await reportCallOut(agency, one);
       waiting.push(one);
     }
     const open = waiting

@@ -79,8 +79,8 @@ const addVisit = async (hours: Visit['hours'], n: number): Promise<Visit> => {
   const days30 = { hours: 24 * 30 };
   for (let from = CALLED_OUT; from.epochMilliseconds < LAST.epochMilliseconds; from = from.add(days30)) {
     const span = { from: from.toString(), until: from.add(days30).toString() };
-    const told = await admin.call(callOut, { ProviderID, ...span, note: '' });
-    expect(told.status, told.text).toBe(200);
+    const reported = await admin.call(callOut, { ProviderID, ...span, note: '' });
+    expect(reported.status, reported.text).toBe(200);
   }
   return { planId: answer.insertId, ClientID, hours };
 };
@@ -196,7 +196,7 @@ const race = async (r: ReturnType<typeof randomOf>, day: string, of: readonly Vi
 };
 
 /** All are asked on the day before the visits: an agency may not send the texts of a thousand visits on one day. */
-const wakeOn = async (day: Temporal.PlainDate) => {
+const setClockTo = async (day: Temporal.PlainDate) => {
   server.clock.set(day.toZonedDateTime({ timeZone: 'UTC', plainTime: '17:00' }).toInstant().toString());
   admin = await server.as('admin');
   const phones = racers.map(async (racer) => ({
@@ -228,7 +228,7 @@ test(`of ten yeses at once each of ${RACES} visits has one cover, and nobody is 
   const r = randomOf(RACES);
   const taken: Taken[] = [];
   for (let day = FIRST_DAY; taken.length < RACES; day = day.add({ days: 1 })) {
-    await wakeOn(day.subtract({ days: 1 }));
+    await setClockTo(day.subtract({ days: 1 }));
     taken.push(...(await race(r, day.toString(), visits.slice(0, RACES - taken.length))));
   }
 

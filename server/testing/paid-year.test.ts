@@ -352,11 +352,11 @@ test('whatever changes after an export, all runs together are the page', async (
   const { data: runs = [] } = await admin.call(listRuns, {});
   expect(runs.some(({ corrections }) => corrections.straight !== 0)).toBe(true);
   const files = [...exported.values()].reduce(add, NOTHING);
-  const told = runs.flatMap(({ pay, corrections }) => [pay, corrections]);
+  const totals = runs.flatMap(({ pay, corrections }) => [pay, corrections]);
   expect(files).toEqual({
-    hours: sum(told.map(({ hours }) => hours)),
-    straight: sum(told.map(({ straight }) => straight)),
-    premium: sum(told.map(({ premium }) => premium)),
+    hours: sum(totals.map(({ hours }) => hours)),
+    straight: sum(totals.map(({ straight }) => straight)),
+    premium: sum(totals.map(({ premium }) => premium)),
   });
 });
 

@@ -118,7 +118,10 @@ import * as sites from '@homecare/domain/sites/contract.ts';
 import * as pages from '@homecare/domain/sites/page-contract.ts';
 import * as staffing from '@homecare/domain/staffing/contract.ts';
 import { getHolidays, saveHolidays } from '@homecare/domain/staffing/holiday-contract.ts';
-import { getTelling, saveTelling } from '@homecare/domain/staffing/telling-contract.ts';
+import {
+  getNotificationTemplates,
+  saveNotificationTemplates,
+} from '@homecare/domain/staffing/notifications-contract.ts';
 import {
   assignPage,
   deletePage,
@@ -316,12 +319,12 @@ const awayFor = (ProviderID: number) => ({
 const openVisit = async () => {
   const data = await plan();
   const planId = made(await admin.call(insertCarePlan, data));
-  const { data: told } = await admin.call(staffing.callOut, awayFor(data.data.ProviderID));
+  const { data: calledOut } = await admin.call(staffing.callOut, awayFor(data.data.ProviderID));
   const providerId = await newProvider();
   await setPayRates(server.database.pool, providerId, { 'PCP/RPCP': 2000 });
   const login = { login: `sweep${next()}`, password: 'Tmp-Pass1', full_name: 'Sweep Er' } as const;
   made(await admin.call(insertAccount, { data: { ...login, role: 'evv', provider_id: providerId } }));
-  return { planId, day: told?.opened.at(-1)?.day ?? '', providerId };
+  return { planId, day: calledOut?.opened.at(-1)?.day ?? '', providerId };
 };
 /** A visit that was covered, by the record that its first caregiver's phone may still hold. */
 const takenVisit = async () => {
@@ -1580,9 +1583,9 @@ export const SCENARIOS: Record<string, Scenario> = {
   },
   'templates that tell contacts': {
     arrange: async () => {
-      const { data } = await admin.call(getTelling, {});
+      const { data } = await admin.call(getNotificationTemplates, {});
       const templates = { covered: null, uncovered: null, moved: null };
-      return { call: saveTelling, input: { templates, rev: data?.rev ?? 0 } };
+      return { call: saveNotificationTemplates, input: { templates, rev: data?.rev ?? 0 } };
     },
     doneBefore: 409,
   },

@@ -41,11 +41,11 @@ export interface Decision {
 const sum = (values: readonly number[]) => values.reduce((a, b) => a + b, 0);
 export const paidIn = ({ lines }: Decision): number => sum(lines.map(({ paid }) => paid));
 
-type Judge = (line: PayerLine, index: number) => readonly Adjusted[];
+type LineDecision = (line: PayerLine, index: number) => readonly Adjusted[];
 const all =
-  (reason: string): Judge =>
+  (reason: string): LineDecision =>
   (line) => [{ group: 'CO', reason, cents: line.cents }];
-const JUDGES: Readonly<Record<PayerOutcome, Judge>> = {
+const DECISIONS: Readonly<Record<PayerOutcome, LineDecision>> = {
   paid: () => [],
   refused: () => [],
   reversed: () => [],
@@ -55,9 +55,9 @@ const JUDGES: Readonly<Record<PayerOutcome, Judge>> = {
   part: (line) => [{ group: 'CO', reason: '45', cents: Math.ceil(line.cents / 10) }],
 };
 
-const decide = (claim: PayerClaim, icn: string, judge: Judge): Decision => {
+const decide = (claim: PayerClaim, icn: string, decideLine: LineDecision): Decision => {
   const lines = claim.lines.map((line, index) => {
-    const adjusted = judge(line, index);
+    const adjusted = decideLine(line, index);
     return { line, cents: line.cents, paid: line.cents - sum(adjusted.map(({ cents }) => cents)), adjusted };
   });
   const paid = sum(lines.map((one) => one.paid));
@@ -116,16 +116,16 @@ export const openPayerBooks = (rules?: PayerRules) => {
   const settle = (claim: PayerClaim, icn: string, outcome: PayerOutcome, today: string): Decision[] => {
     const back = claim.original === undefined ? [] : undo(claim.original);
     if (claim.frequency === '8') return back;
-    const judge: Judge = (line, index) => {
+    const decideLine: LineDecision = (line, index) => {
       if (paidFor.has(serviceKey(claim, line))) return all('18')(line, index);
-      const reason = rules?.judge(claim, line, today);
-      return reason === undefined ? JUDGES[outcome](line, index) : all(reason)(line, index);
+      const reason = rules?.decide(claim, line, today);
+      return reason === undefined ? DECISIONS[outcome](line, index) : all(reason)(line, index);
     };
-    const decision = decide(claim, icn, judge);
+    const decision = decide(claim, icn, decideLine);
     for (const { line, paid } of decision.lines) if (paid > 0) paidFor.set(serviceKey(claim, line), icn);
     decided.set(icn, decision);
     if (outcome === 'reversed')
-      later.push(takeBack(decision), decide(claim, `59${icn.slice(2)}`, JUDGES.part));
+      later.push(takeBack(decision), decide(claim, `59${icn.slice(2)}`, DECISIONS.part));
     return [...back, outcome === 'odd' ? distort(decision) : decision];
   };
 

@@ -61,7 +61,7 @@ export const openPayerRules = (records: PayerRecords) => {
 
   return {
     /** Judges a line, and takes its units from the authorization when it is paid. */
-    judge: (claim: PayerClaim, line: PayerLine, today: string): string | undefined => {
+    decide: (claim: PayerClaim, line: PayerLine, today: string): string | undefined => {
       const reason = reasonOf(claim, line, today);
       if (reason === undefined && claim.par !== undefined)
         used.set(claim.par, (used.get(claim.par) ?? 0) + line.units);

@@ -300,10 +300,10 @@ test('whatever month an agency has, each claim is answered and every cent is tol
       );
       expect(texts.every(({ text }) => !/IK5\*R|\*U\*/.test(text))).toBe(true);
       const paid = [home.pay(), home.pay()].flat().flatMap(({ text }) => readAnswer(text).remittances);
-      const told = paid
+      const remitted = paid
         .flatMap((remittance) => remittance.claims)
         .reduce((sum, claim) => sum + claim.paid, 0);
-      expect([...home.cards.values()].reduce((sum, state) => sum + paidOf(state), 0)).toBe(told);
+      expect([...home.cards.values()].reduce((sum, state) => sum + paidOf(state), 0)).toBe(remitted);
       for (const [cardId, state] of home.cards) {
         const wanted = { paid: 'Paid', denied: 'Denied', reversed: 'Adjust', odd: 'Problem' };
         const outcome = clients[cardId - 1]?.[1] ?? 'paid';

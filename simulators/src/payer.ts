@@ -126,7 +126,7 @@ export const openPayer = (settings: PayerSettings = {}) => {
   const outcomeOf = (claim: PayerClaim): PayerOutcome =>
     script.get(claim.id) ?? (byMember ? BY_LAST_DIGIT[claim.member.slice(-1)] : undefined) ?? 'paid';
 
-  const judge = (envelope: Envelope, claims: readonly PayerClaim[], at: Event['at']) => {
+  const adjudicate = (envelope: Envelope, claims: readonly PayerClaim[], at: Event['at']) => {
     const seen = new Set<string>();
     const standings = claims.map((claim): Standing => {
       const outcome = outcomeOf(claim);
@@ -162,7 +162,7 @@ export const openPayer = (settings: PayerSettings = {}) => {
     }));
     const receipt = put('999', write999(file, results, stampOf(at)));
     const sound = results.filter(({ faults }) => faults.length === 0);
-    return [receipt, ...sound.flatMap(({ set }) => judge(file, claimsIn(set), at) ?? [])];
+    return [receipt, ...sound.flatMap(({ set }) => adjudicate(file, claimsIn(set), at) ?? [])];
   };
 
   const standingOf = (member: string): MemberStanding =>

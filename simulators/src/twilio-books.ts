@@ -17,7 +17,7 @@ export interface Text {
 }
 
 /** One request of the provider to the application, and how it was answered. */
-export interface Told {
+export interface DeliveryReport {
   readonly sid: string;
   readonly status: string;
   readonly answered: number;
@@ -61,7 +61,7 @@ export const signatureOf = (token: string, url: string, fields: Readonly<Record<
 
 export const newBooks = (own: string) => {
   const texts: Text[] = [];
-  const told: Told[] = [];
+  const reports: DeliveryReport[] = [];
   const stopped = new Set<string>();
   const refusals: (Refused & { readonly to: string })[] = [];
 
@@ -120,8 +120,8 @@ export const newBooks = (own: string) => {
       if (['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT'].includes(word)) stopped.add(from);
       if (['START', 'UNSTOP', 'YES'].includes(word)) stopped.delete(from);
     },
-    tell: (entry: Told) => void told.push(entry),
-    state: () => ({ texts, told, refusals, stopped: [...stopped] }),
+    noteDelivery: (entry: DeliveryReport) => void reports.push(entry),
+    state: () => ({ texts, reports: reports, refusals, stopped: [...stopped] }),
   };
 };
 export type Books = ReturnType<typeof newBooks>;

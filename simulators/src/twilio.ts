@@ -166,7 +166,7 @@ export const startTwilio = async (settings: TwilioSettings): Promise<TwilioServe
     }
   };
 
-  const tell = async (text: Text, status: string, code: number | null) => {
+  const report = async (text: Text, status: string, code: number | null) => {
     if (!text.callback) return;
     const fields = {
       AccountSid: accountSid,
@@ -179,7 +179,7 @@ export const startTwilio = async (settings: TwilioSettings): Promise<TwilioServe
       To: text.to,
       ...(code === null ? {} : { ErrorCode: String(code) }),
     };
-    books.tell({ sid: text.sid, status, answered: await post(text.callback, fields, randomUUID()) });
+    books.noteDelivery({ sid: text.sid, status, answered: await post(text.callback, fields, randomUUID()) });
   };
 
   const goOn = async (text: Text) => {
@@ -191,8 +191,8 @@ export const startTwilio = async (settings: TwilioSettings): Promise<TwilioServe
     const steps = [['sent', null] as const, [last.status, last.code] as const];
     for (const [status, code] of callbacks === 'reversed' ? steps.toReversed() : steps) {
       await pause(callbackMs);
-      await tell(text, status, code);
-      if (callbacks === 'twice') await tell(text, status, code);
+      await report(text, status, code);
+      if (callbacks === 'twice') await report(text, status, code);
     }
   };
 

@@ -3,14 +3,14 @@ import { latinOf } from '../latin.ts';
 /** The records of the published Alternate EVV intake: exact field names, lengths and formats. */
 
 /** Why a record cannot be sent: one sentence for each thing that it lacks. */
-export type Lacking = readonly [string, ...string[]];
+export type Missing = readonly [string, ...string[]];
 export type Built<R> =
   | { readonly ok: true; readonly record: R }
-  | { readonly ok: false; readonly lacking: Lacking };
+  | { readonly ok: false; readonly missing: Missing };
 
-export const builtFrom = <R>(lacking: readonly string[], record: () => R): Built<R> => {
-  const [first, ...others] = lacking;
-  return first === undefined ? { ok: true, record: record() } : { ok: false, lacking: [first, ...others] };
+export const builtFrom = <R>(missing: readonly string[], record: () => R): Built<R> => {
+  const [first, ...others] = missing;
+  return first === undefined ? { ok: true, record: record() } : { ok: false, missing: [first, ...others] };
 };
 
 /** The agency as the aggregator knows it. */

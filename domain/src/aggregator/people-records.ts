@@ -53,7 +53,7 @@ export const medicaidOf = (medicaid: string | null): string | null =>
 const missingIn = (...checks: readonly (readonly [missing: boolean, sentence: string])[]): string[] =>
   checks.filter(([missing]) => missing).map(([, sentence]) => sentence);
 
-const nameLacks = (person: PersonSource) =>
+const missingName = (person: PersonSource) =>
   missingIn(
     [nameOf(person.firstName) === null, 'The first name is missing or has no Latin letters.'],
     [nameOf(person.lastName) === null, 'The last name is missing or has no Latin letters.'],
@@ -81,7 +81,7 @@ export const buildClient = (
   const timezone = zoneOf(zone);
   const unknown = client.services.filter((code) => programOf(code) === undefined);
   const missing = [
-    ...nameLacks(client),
+    ...missingName(client),
     ...missingIn(
       [medicaid === null, 'The Medicaid number is missing.'],
       [address.ClientAddressLine1 === '', 'The address is missing.'],
@@ -137,7 +137,7 @@ export const buildEmployee = (
 ): Built<EmployeeRecord> => {
   const email = textOf(provider.email, 64);
   const missing = [
-    ...nameLacks(provider),
+    ...missingName(provider),
     ...missingIn([provider.id > MAX_EMPLOYEE, 'The ID of the employee has more than nine digits.']),
   ];
   return builtFrom(missing, () => ({

@@ -71,12 +71,12 @@ const visit: VisitSource = {
 };
 const recordOf = (source: Partial<VisitSource>, more: Partial<Parameters<typeof buildVisit>[1]> = {}) => {
   const built = buildVisit({ ...visit, ...source }, { ...around, ...more });
-  if (!built.ok) throw new Error(built.lacking.join(' '));
+  if (!built.ok) throw new Error(built.missing.join(' '));
   return built.record;
 };
-const lackOf = (source: Partial<VisitSource>) => {
+const missingOf = (source: Partial<VisitSource>) => {
   const built = buildVisit({ ...visit, ...source }, around);
-  return built.ok ? [] : built.lacking;
+  return built.ok ? [] : built.missing;
 };
 
 describe('a client', () => {
@@ -141,8 +141,8 @@ describe('a client', () => {
     [{ postalCode: '8001' }, 'The ZIP code is missing or does not have 5 or 9 digits.'],
     [{ services: [] }, 'Choose a service: Sandata needs at least one procedure code.'],
     [{ services: ['IHSS', 'S5130'] }, 'Sandata does not know the service S5130.'],
-  ])('%o: %s', (lack, sentence) => {
-    expect(buildClient({ ...client, ...lack }, around)).toEqual({ ok: false, lacking: [sentence] });
+  ])('%o: %s', (change, sentence) => {
+    expect(buildClient({ ...client, ...change }, around)).toEqual({ ok: false, missing: [sentence] });
   });
 });
 
@@ -266,9 +266,9 @@ describe('a visit', () => {
     [{ providerId: null }, 'The person serving is missing.'],
     [{ start: { ...visit.start, at: null } }, 'The time the visit began is missing.'],
     [{ end: { ...visit.end, at: null } }, 'The time the visit ended is missing.'],
-  ])('lacks one of the six elements: %#', (lack, sentence) => {
-    expect(sixElements({ ...visit, ...lack })).toEqual([sentence]);
-    expect(lackOf(lack)).toEqual([sentence]);
+  ])('lacks one of the six elements: %#', (change, sentence) => {
+    expect(sixElements({ ...visit, ...change })).toEqual([sentence]);
+    expect(missingOf(change)).toEqual([sentence]);
   });
 
   test.each([
@@ -276,7 +276,7 @@ describe('a visit', () => {
     [{ end: phoneAt('2026-11-21T15:02:12Z') }, 'A visit cannot be longer than 24 hours.'],
     [{ billVisit: false }, 'A visit that is not billed is sent only if Sandata already has it as billed.'],
     [{ service: 'S5130' }, 'Sandata does not know the service S5130.'],
-  ])('is not sent: %#', (lack, sentence) => expect(lackOf(lack)).toEqual([sentence]));
+  ])('is not sent: %#', (change, sentence) => expect(missingOf(change)).toEqual([sentence]));
 
   it('takes corrected times only where they meet the recorded ones', () => {
     const before = { calls: recordOf({}).Calls, isUnclear: false };
@@ -286,7 +286,7 @@ describe('a visit', () => {
       end: phoneAt('2026-11-20T19:00:00Z'),
     };
     expect(buildVisit(source, { ...around, before })).toMatchObject({
-      lacking: [expect.stringContaining('only as a new visit')],
+      missing: [expect.stringContaining('only as a new visit')],
     });
   });
 

@@ -145,7 +145,11 @@ const secondOf = (text: string) =>
 const isAfter = (a: Temporal.Instant, b: Temporal.Instant) => Temporal.Instant.compare(a, b) > 0;
 
 /** Out after in, in every combination of calls and corrected times; not longer than a day (docs/rules/aggregator.md, rule 9). */
-const timeLacks = (start: Temporal.Instant, end: Temporal.Instant, calls: readonly VisitCall[]): string[] => {
+const missingTimes = (
+  start: Temporal.Instant,
+  end: Temporal.Instant,
+  calls: readonly VisitCall[],
+): string[] => {
   const called = (assignment: VisitCall['CallAssignment']) => {
     const call = calls.find((one) => one.CallAssignment === assignment);
     return call && Temporal.Instant.from(call.CallDateTime);
@@ -186,7 +190,7 @@ export const buildVisit = (
   const missing = missingOf(visit, zone, before);
   const [first = 'The times of the visit are missing.', ...others] = missing;
   if (missing.length > 0 || !visit.start.at || !visit.end.at)
-    return { ok: false, lacking: [first, ...others] };
+    return { ok: false, missing: [first, ...others] };
   const start = secondOf(visit.start.at);
   const end = secondOf(visit.end.at);
   const calls = before?.calls.length
@@ -200,7 +204,7 @@ export const buildVisit = (
   const medicaid = medicaidOf(visit.medicaid) ?? '';
   const isManual = calls.some((call) => call.CallType === 'Manual');
   const needsChange = before !== null || isManual || visit.changeCode !== null;
-  return builtFrom(timeLacks(start, end, calls), () => ({
+  return builtFrom(missingTimes(start, end, calls), () => ({
     ProviderIdentification: identification(agency),
     VisitOtherID: String(visit.id),
     SequenceID: sequence,

@@ -41,19 +41,19 @@ describe('what a card must be', () => {
     possible: { from: '2026-11-01', through: '2026-11-30' },
     today: '2026-11-20',
   };
-  const told = (more: Partial<CardDraft>, possible = facts.possible) =>
+  const messagesOf = (more: Partial<CardDraft>, possible = facts.possible) =>
     checkCard({ ...draft, ...more }, { ...facts, possible }).map(({ message }) => message);
 
-  test('an ordinary one is saved', () => expect(told({})).toEqual([]));
+  test('an ordinary one is saved', () => expect(messagesOf({})).toEqual([]));
   test.each<[string, Partial<CardDraft>]>([
     ['no start', { startPeriod: null }],
     ['no end', { endPeriod: null }],
     ['a start after the end', { startPeriod: '2026-11-16', endPeriod: '2026-11-15' }],
     ['a start before the month', { startPeriod: '2026-10-31' }],
     ['an end after the month', { endPeriod: '2026-12-01' }],
-  ])('%s', (_, more) => expect(told(more)).toEqual(['Error: Start/End Period is incorrect']));
+  ])('%s', (_, more) => expect(messagesOf(more)).toEqual(['Error: Start/End Period is incorrect']));
   test('a day more than the plan has', () =>
-    expect(told({}, { from: '2026-11-01', through: '2026-11-12' })).toEqual([
+    expect(messagesOf({}, { from: '2026-11-01', through: '2026-11-12' })).toEqual([
       'Error: Start/End Period is incorrect',
     ]));
   test.each<[Partial<CardDraft>, string]>([
@@ -71,7 +71,7 @@ describe('what a card must be', () => {
       { days: [day('2026-11-02', '08:00', '09:00'), day('2026-11-02', '10:00', '11:00')] },
       '11-02-2026 is in the grid twice.',
     ],
-  ])('%j', (more, message) => expect(told(more)).toEqual([message]));
+  ])('%j', (more, message) => expect(messagesOf(more)).toEqual([message]));
   const off = { billing: false, payroll: false };
   test.each<[string, readonly CardDay[], string[]]>([
     ['today', [day('2026-11-20', '08:00', '10:00')], []],
@@ -92,9 +92,9 @@ describe('what a card must be', () => {
       [21, 22, 23, 24, 25].map((n) => day(`2026-11-${n}`, '08:00', '10:00')),
       ['11-21-2026, 11-22-2026, 11-23-2026 and 2 more are still to come: uncheck Billing and Payroll.'],
     ],
-  ])('%s', (_, days, messages) => expect(told({ days: days })).toEqual(messages));
+  ])('%s', (_, days, messages) => expect(messagesOf({ days: days })).toEqual(messages));
   test('a month of calculation is another month, or the same', () =>
-    expect(told({ isCalculatedLater: true, customDate: '2026-12' })).toEqual([]));
+    expect(messagesOf({ isCalculatedLater: true, customDate: '2026-12' })).toEqual([]));
   test('rows without times are not stored', () =>
     expect(rowsToStore([day('2026-11-03', '08:00', '09:00'), day('2026-11-02', null, null)])).toEqual([
       day('2026-11-03', '08:00', '09:00'),

@@ -42,7 +42,7 @@ describe('verified time', () => {
 });
 
 describe('pay above verified time', () => {
-  const told = (rows: readonly CardDay[], visits: readonly EvvVisit[] | null, today = '2026-11-30') => {
+  const warningsOf = (rows: readonly CardDay[], visits: readonly EvvVisit[] | null, today = '2026-11-30') => {
     const found = payAboveVerified(
       serviceDays({ ...period, days: [...rows] }, ZONE),
       visits && verifiedDays(visits),
@@ -79,14 +79,14 @@ describe('pay above verified time', () => {
       undefined,
     ],
     ['a plan that needs no visits', [day('2026-11-10', '08:00', '10:00')], null, undefined],
-  ])('%s', (_, rows, visits, text) => expect(told(rows, visits)).toBe(text));
+  ])('%s', (_, rows, visits, text) => expect(warningsOf(rows, visits)).toBe(text));
   test('is that of a day to come also where no visits are needed', () =>
-    expect(told([day('2026-11-10', '08:00', '10:00')], null, '2026-11-09')).toBe(
+    expect(warningsOf([day('2026-11-10', '08:00', '10:00')], null, '2026-11-09')).toBe(
       'Paid above verified time: 11-10 (2.00 h paid, 0.00 h verified).',
     ));
   test('of many days names three', () =>
     expect(
-      told(
+      warningsOf(
         [2, 3, 4, 5, 6].map((n) => day(`2026-11-0${n}`, '08:00', '09:00')),
         [],
       ),

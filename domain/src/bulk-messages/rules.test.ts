@@ -186,8 +186,8 @@ describe('what each gets', () => {
       fc.property(fc.array(phone, { maxLength: 20 }), fc.string(), (phones, text) => {
         const members = phones.map((one, n) => person(n + 1, { phone: one }));
         const { going, leftOut } = compose('SMS', members, text);
-        const told = [...going.map((one) => one.person.id), ...leftOut.map((one) => one.person.id)];
-        expect(told.sort((a, b) => a - b)).toEqual(ids(members));
+        const addressed = [...going.map((one) => one.person.id), ...leftOut.map((one) => one.person.id)];
+        expect(addressed.sort((a, b) => a - b)).toEqual(ids(members));
         for (const { recipient } of going) expect(recipient).toMatch(/^\+1\d{10}$/);
       }),
     );

@@ -17,16 +17,18 @@ const plan = (
   ...more,
 });
 const NOVEMBER = { from: '2026-11-01', through: '2026-11-30' };
-const told = (plans: readonly GroupedPlan[], days?: typeof NOVEMBER) =>
+const idsOfGroups = (plans: readonly GroupedPlan[], days?: typeof NOVEMBER) =>
   comparedGroups(plans, days).map(({ primary, secondary }) => [primary.id, ...secondary.map(({ id }) => id)]);
 
 describe('plans of one provider and client', () => {
   test('are numbered by who started first, then by id', () => {
-    expect(told([plan(3, '2026-05-01'), plan(1, '2026-06-01'), plan(2, '2026-05-01')])).toEqual([[2, 3, 1]]);
+    expect(idsOfGroups([plan(3, '2026-05-01'), plan(1, '2026-06-01'), plan(2, '2026-05-01')])).toEqual([
+      [2, 3, 1],
+    ]);
   });
   test('follow one another without a common day: no group', () => {
-    expect(told([plan(1, '2026-01-01', '2026-11-10'), plan(2, '2026-11-10')])).toEqual([]);
-    expect(told([plan(1, '2026-01-01', '2026-11-11'), plan(2, '2026-11-10')])).toEqual([[1, 2]]);
+    expect(idsOfGroups([plan(1, '2026-01-01', '2026-11-10'), plan(2, '2026-11-10')])).toEqual([]);
+    expect(idsOfGroups([plan(1, '2026-01-01', '2026-11-11'), plan(2, '2026-11-10')])).toEqual([[1, 2]]);
   });
   test('are one group by a third one that overlaps both', () => {
     const chain = [
@@ -34,18 +36,18 @@ describe('plans of one provider and client', () => {
       plan(3, '2026-08-01'),
       plan(2, '2026-05-01', '2026-09-01'),
     ];
-    expect(told(chain)).toEqual([[1, 2, 3]]);
-    expect(told(chain, NOVEMBER)).toEqual([]);
+    expect(idsOfGroups(chain)).toEqual([[1, 2, 3]]);
+    expect(idsOfGroups(chain, NOVEMBER)).toEqual([]);
   });
   test.each([
     ['ends on its first day', '2026-11-01', []],
     ['ends on its second day', '2026-11-02', [[1, 2]]],
   ])('a plan that %s counts in the month: %s', (_, end, groups) => {
-    expect(told([plan(1, '2026-01-01', end), plan(2, '2026-05-01')], NOVEMBER)).toEqual(groups);
+    expect(idsOfGroups([plan(1, '2026-01-01', end), plan(2, '2026-05-01')], NOVEMBER)).toEqual(groups);
   });
   test('temporary plans and plans of others stand alone', () => {
     expect(
-      told([
+      idsOfGroups([
         plan(1, '2026-01-01'),
         plan(2, '2026-01-01', '2026-12-31', { coversPlanId: 9 }),
         plan(3, '2026-01-01', null, { ClientID: 7 }),

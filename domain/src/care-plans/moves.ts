@@ -193,7 +193,7 @@ export interface MoveFacts {
 
 /** What stops a move: an input that is wrong, or another record. */
 type Stop = FieldError & { readonly reason: 'badInput' | 'conflict' };
-type Judge = (plan: GroupedPlan, facts: MoveFacts) => Stop | undefined;
+type Check = (plan: GroupedPlan, facts: MoveFacts) => Stop | undefined;
 const when = (
   wrong: boolean,
   field: string,
@@ -201,7 +201,7 @@ const when = (
   reason: Stop['reason'] = 'conflict',
 ): Stop | undefined => (wrong ? { field, message, reason } : undefined);
 
-const GUARDS: Record<Exclude<PlanGuard, 'people' | 'times'>, Judge> = {
+const GUARDS: Record<Exclude<PlanGuard, 'people' | 'times'>, Check> = {
   endDate: ({ StartDate }, { EndDate }) =>
     EndDate === null
       ? { field: 'EndDate', message: INCORRECT_DATE, reason: 'badInput' }

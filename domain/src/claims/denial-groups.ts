@@ -122,11 +122,11 @@ interface Setting {
   readonly agency: readonly string[];
 }
 
-type Judged = Pick<DenialRow, 'changes' | 'why' | 'isBlocked'>;
+type Outcome = Pick<DenialRow, 'changes' | 'why' | 'isBlocked'>;
 
-const blocked = (why: string): Judged => ({ changes: [], why, isBlocked: true });
+const blocked = (why: string): Outcome => ({ changes: [], why, isBlocked: true });
 
-const judge = (denial: Denial, mend: Mend, redraft: Redraft | undefined, setting: Setting): Judged => {
+const outcomeOf = (denial: Denial, mend: Mend, redraft: Redraft | undefined, setting: Setting): Outcome => {
   if (denial.state === 'Refused') return blocked(SENT_AGAIN);
   if (denial.fixed !== null) return blocked(denial.fixed);
   if (!redraft) return blocked(NOT_DECIDED);
@@ -153,7 +153,7 @@ const rowOf = (denial: Denial, mend: Mend, redraft: Redraft | undefined, setting
   const days = lines.length > 0 ? lines.map(({ day }) => day).toSorted() : [denial.from, denial.through];
   const from = days[0] ?? denial.from;
   const by = resendBy(setting.terms, { day: from, decided: denial.decided ?? from });
-  const { changes, why, isBlocked } = judge(denial, mend, redraft, setting);
+  const { changes, why, isBlocked } = outcomeOf(denial, mend, redraft, setting);
   const isLate = by !== null && by < setting.today;
   return {
     id,

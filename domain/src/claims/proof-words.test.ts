@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { proofWords } from './proof-words.ts';
 
 const allOf = (by: 'aggregator' | 'visit') => {
-  const { verdict, lines, sayUnproven, ...others } = proofWords(by);
-  return [verdict, lines, others]
+  const { result, lines, sayUnproven, ...others } = proofWords(by);
+  return [result, lines, others]
     .flatMap((words) => Object.values(words))
     .concat(sayUnproven(1), sayUnproven(2));
 };

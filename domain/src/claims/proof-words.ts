@@ -1,5 +1,5 @@
 import { counted } from '../counted.ts';
-import type { ProvenBy, Verdict } from './schema.ts';
+import type { ProofResult, ProvenBy } from './schema.ts';
 
 /**
  * What proof is called. Only an aggregator accepts visits and makes a payer deny a line; where visits are sent to none, a line
@@ -7,9 +7,9 @@ import type { ProvenBy, Verdict } from './schema.ts';
  */
 interface ProofWords {
   /** Of one line. */
-  readonly verdict: Readonly<Record<Verdict, string>>;
+  readonly result: Readonly<Record<ProofResult, string>>;
   /** After a number of lines: '18 accepted'. */
-  readonly lines: Readonly<Record<Verdict, string>>;
+  readonly lines: Readonly<Record<ProofResult, string>>;
   /** '1 line will be denied' */
   readonly sayUnproven: (lines: number) => string;
   readonly noneUnproven: string;
@@ -20,7 +20,7 @@ interface ProofWords {
 
 const WORDS: Readonly<Record<ProvenBy, ProofWords>> = {
   aggregator: {
-    verdict: { accepted: 'Accepted', exempt: 'No visit needed', deny: 'Will be denied' },
+    result: { accepted: 'Accepted', exempt: 'No visit needed', deny: 'Will be denied' },
     lines: { accepted: 'accepted', exempt: 'no visit needed', deny: 'will be denied' },
     sayUnproven: (lines) => `${counted(lines, 'line', 'lines')} will be denied`,
     noneUnproven: 'No line will be denied for its visit',
@@ -28,7 +28,7 @@ const WORDS: Readonly<Record<ProvenBy, ProofWords>> = {
     sayWhy: 'Enter a reason for sending days that will be denied.',
   },
   visit: {
-    verdict: { accepted: 'Complete visit', exempt: 'No visit needed', deny: 'Not verified' },
+    result: { accepted: 'Complete visit', exempt: 'No visit needed', deny: 'Not verified' },
     lines: { accepted: 'with a Complete visit', exempt: 'no visit needed', deny: 'not verified' },
     sayUnproven: (lines) => `${counted(lines, 'line is', 'lines are')} not verified by a visit`,
     noneUnproven: 'Every line is verified by its visit',

@@ -1,7 +1,7 @@
 import { serviceDays, unitsOf } from '../billing/counting.ts';
 import type { Card, CardStatus } from '../billing/schema.ts';
 import { type CardToClaim, dayLines } from './day-lines.ts';
-import type { ProofType, ProofVisit, ProvenBy, Verdict } from './schema.ts';
+import type { ProofResult, ProofType, ProofVisit, ProvenBy } from './schema.ts';
 
 /**
  * Beside each line of a card: what proves it, by the aggregator or by the visit itself, and whether the payer would deny it
@@ -16,7 +16,7 @@ export interface Proof {
   readonly amount: number;
   /** Units that accepted visits prove; null where no visit is asked for. */
   readonly verified: number | null;
-  readonly verdict: Verdict;
+  readonly verdict: ProofResult;
   readonly reason: string | null;
 }
 

@@ -472,8 +472,8 @@ export const ClientProof = z.strictObject({
 });
 export type ClientProof = z.output<typeof ClientProof>;
 
-export const VERDICTS = ['accepted', 'exempt', 'deny'] as const;
-export type Verdict = (typeof VERDICTS)[number];
+export const PROOF_RESULTS = ['accepted', 'exempt', 'deny'] as const;
+export type ProofResult = (typeof PROOF_RESULTS)[number];
 
 /** A line of a card with what the aggregator has of it. */
 export const ProofLine = z.strictObject({
@@ -487,7 +487,7 @@ export const ProofLine = z.strictObject({
   units: z.int(),
   amount: z.int(),
   verified: z.int().nullable(),
-  verdict: z.enum(VERDICTS),
+  verdict: z.enum(PROOF_RESULTS),
   reason: z.string().nullable(),
 });
 export type ProofLine = z.output<typeof ProofLine>;

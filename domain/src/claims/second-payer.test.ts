@@ -172,8 +172,8 @@ test('a claim balances: the charge of each line is what was paid and what was no
       for (const { charge: charged, adjudications } of claim?.lines ?? [])
         for (const one of adjudications)
           expect(isBalanced({ ...one, charge: charged, procedureCode: '', modifiers: [] })).toBe(true);
-      const told = claim?.otherPayers[0]?.amounts.find(({ qualifier }) => qualifier === 'D')?.cents;
-      expect(told).toBe(paid + 1_000);
+      const stated = claim?.otherPayers[0]?.amounts.find(({ qualifier }) => qualifier === 'D')?.cents;
+      expect(stated).toBe(paid + 1_000);
     }),
     { numRuns: 60 },
   );

@@ -41,7 +41,7 @@ export interface MatchedAnswers {
   readonly withoutHcbs: number;
 }
 
-interface Verdict extends Pick<AnswerEntry, 'status' | 'start' | 'end'> {
+interface EligibilityResult extends Pick<AnswerEntry, 'status' | 'start' | 'end'> {
   readonly benefit: Benefit | null;
 }
 
@@ -58,11 +58,11 @@ const spanOnce = (benefits: readonly Benefit[]) => [
 ];
 
 /** Coverage named HCBS comes before any other, and active coverage before what has ended. */
-const verdictsOf = ({ benefits, refusals }: MemberAnswer): Verdict[] => {
+const resultsOf = ({ benefits, refusals }: MemberAnswer): EligibilityResult[] => {
   const ours = benefits.filter(
     ({ coverage, insurance }) => coverage !== null && !isOtherInsurance(insurance),
   );
-  const entry = (status: EligibilityStatus, benefit: Benefit): Verdict => ({
+  const entry = (status: EligibilityStatus, benefit: Benefit): EligibilityResult => ({
     status,
     start: benefit.start,
     end: benefit.end,
@@ -84,7 +84,11 @@ const verdictsOf = ({ benefits, refusals }: MemberAnswer): Verdict[] => {
 const MOST = 300;
 const cut = (text: string) => (text.length > MOST ? `${text.slice(0, MOST - 1)}…` : text);
 
-const dataOf = ({ memberId, refusals }: MemberAnswer, { status, benefit }: Verdict, isTest: boolean) => {
+const dataOf = (
+  { memberId, refusals }: MemberAnswer,
+  { status, benefit }: EligibilityResult,
+  isTest: boolean,
+) => {
   const values: readonly (readonly [string, string | null | undefined])[] = [
     ['Reason', refusals.length > 0 ? refusals.join(' ') : null],
     ['Plan', benefit?.plan],
@@ -133,16 +137,16 @@ export const matchEligibility = (
       continue;
     }
     const question = byTrace.get(member.trace ?? '');
-    const verdicts = verdictsOf(member);
-    if (verdicts.some(({ status, benefit }) => status === 'Eligible' && !benefit?.hcbs)) withoutHcbs += 1;
-    for (const verdict of verdicts)
+    const results = resultsOf(member);
+    if (results.some(({ status, benefit }) => status === 'Eligible' && !benefit?.hcbs)) withoutHcbs += 1;
+    for (const result of results)
       entries.push({
         clientId: client.id,
-        status: verdict.status,
+        status: result.status,
         date: question?.date ?? file.date,
-        start: verdict.start,
-        end: verdict.end,
-        data: dataOf(member, verdict, file.usage === 'T'),
+        start: result.start,
+        end: result.end,
+        data: dataOf(member, result, file.usage === 'T'),
         raw: member.raw,
         trace: member.trace,
       });

@@ -32,8 +32,8 @@ export const smsSize = (text: string): SmsSize => {
   );
   const { one, part } = ROOM[encoding];
   const whole = places.reduce((sum, place) => sum + place, 0);
-  const told = { encoding, characters: symbols.length, special } as const;
-  if (whole <= one) return { ...told, segments: whole === 0 ? 0 : 1, left: one - whole };
+  const counts = { encoding, characters: symbols.length, special } as const;
+  if (whole <= one) return { ...counts, segments: whole === 0 ? 0 : 1, left: one - whole };
   let segments = 1;
   let left: number = part;
   for (const place of places) {
@@ -43,5 +43,5 @@ export const smsSize = (text: string): SmsSize => {
     }
     left -= place;
   }
-  return { ...told, segments, left };
+  return { ...counts, segments, left };
 };

@@ -39,7 +39,7 @@ export interface Item {
   /** Why not the next one; null once it is paid. */
   readonly cause: Cause | null;
   /** What holds the client while this day is not at fault; null: nothing. */
-  readonly heldBy: Cause | null;
+  readonly blockedBy: Cause | null;
   readonly reason: string;
   readonly cents: Readonly<Record<'planned' | 'worked' | 'card' | 'claimed' | 'paid', number>>;
 }
@@ -109,14 +109,14 @@ const openItems = (close: ClientClose, around: Around): Item[] =>
       const planned = state.planned ? (values.planned.get(state.planned.date) ?? 0) : null;
       const worked = state.row ? (values.worked.get(state.day) ?? 0) : (planned ?? 0);
       const cents = { planned: planned ?? worked, worked, card: 0, claimed: 0, paid: 0 };
-      const item = { ...of(pm), day: state.day, cents, heldBy: null };
+      const item = { ...of(pm), day: state.day, cents, blockedBy: null };
       if (state.cause !== null)
         return { ...item, stage: stageBefore(state.cause), cause: state.cause, reason: state.reason };
       const problem = own.find(({ day }) => day === state.day) ?? own.find(({ day }) => day === null);
       if (problem) return { ...item, stage: 'verified', cause: problem.cause, reason: problem.reason };
       const holder = holderOf(close.problems);
       return holder
-        ? { ...item, stage: 'verified', cause: 'waits', heldBy: holder.cause, reason: holder.reason }
+        ? { ...item, stage: 'verified', cause: 'waits', blockedBy: holder.cause, reason: holder.reason }
         : {
             ...item,
             stage: 'verified',
@@ -173,7 +173,7 @@ const cardItems = (month: CardMonth, around: Around): Item[] => {
       claimed: claim?.charge ?? 0,
       paid: claim?.paid ?? 0,
     };
-    const item = { ...of(month), day, cents, heldBy: null };
+    const item = { ...of(month), day, cents, blockedBy: null };
     if (claim) return { ...item, ...paidStage(claim) };
     if (onCard === undefined) return { ...item, ...offCard(state) };
     const proof = proofs.get(day);

@@ -263,7 +263,7 @@ describe('items', () => {
       visit('2026-10-07', 120),
     ];
     const { items, readyDays } = lookAtClient([month(days, visits)], [], around);
-    expect(items.map(({ stage, cause, heldBy }) => [stage, cause, heldBy])).toEqual([
+    expect(items.map(({ stage, cause, blockedBy }) => [stage, cause, blockedBy])).toEqual([
       ['verified', 'waits', 'rejected'],
       ['worked', 'rejected', null],
       ['verified', 'waits', 'rejected'],
@@ -358,7 +358,7 @@ const anItem: fc.Arbitrary<Item> = fc
       day,
       stage: cause === null ? 'paid' : (STAGES[rankOf(CAUSES[cause].before) - 1] ?? 'planned'),
       cause,
-      heldBy: cause === 'waits' ? 'rejected' : null,
+      blockedBy: cause === 'waits' ? 'rejected' : null,
       reason: '',
       cents: of,
     }),
@@ -394,7 +394,7 @@ it('ranks what holds up payment by dollars for each day that is left', () => {
     day,
     stage: 'worked',
     cause,
-    heldBy: null,
+    blockedBy: null,
     reason: '',
     cents: { planned: worked, worked, card: 0, claimed: 0, paid: 0 },
   });

@@ -55,7 +55,7 @@ export const StageRow = z.strictObject({
   less: z.int(),
 });
 
-const held = {
+const blockage = {
   cents: z.int(),
   oldest: dateText,
   /** The last day on which the payer takes the first of its claims. */
@@ -67,11 +67,11 @@ const held = {
   urgency: z.number(),
 };
 
-export const HoldupRow = z.strictObject({ cause, count: z.int(), waiting: z.int(), ...held });
+export const HoldupRow = z.strictObject({ cause, count: z.int(), waiting: z.int(), ...blockage });
 export type HoldupRow = z.output<typeof HoldupRow>;
 
 /** An earlier month of which worked days were never claimed. */
-export const EarlierRow = z.strictObject({ month: monthText, count: z.int(), ...held });
+export const EarlierRow = z.strictObject({ month: monthText, count: z.int(), ...blockage });
 export type EarlierRow = z.output<typeof EarlierRow>;
 
 /** The page of a month. */

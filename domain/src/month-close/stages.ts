@@ -92,7 +92,7 @@ export const byUrgency =
     urgencyAt(b, ranking) - urgencyAt(a, ranking) ||
     (a.day < b.day ? -1 : a.day > b.day ? 1 : a.planId - b.planId);
 
-interface Held {
+interface Blockage {
   readonly cents: number;
   readonly oldest: string;
   /** The first day after which a claim for one of them comes too late; null: none is claimed. */
@@ -102,14 +102,14 @@ interface Held {
   readonly urgency: number;
 }
 
-export interface Holdup extends Held {
+export interface Holdup extends Blockage {
   readonly cause: Cause;
   readonly count: number;
   /** Verified days of the same clients that wait for it; `cents` are of both. */
   readonly waiting: number;
 }
 
-const heldBy = (all: readonly Item[], ranking: Ranking): Held => {
+const blockageOf = (all: readonly Item[], ranking: Ranking): Blockage => {
   const ranked = all.toSorted(byUrgency(ranking));
   const clients = new Map(ranked.map(({ clientId, client }) => [clientId, client]));
   return {
@@ -124,7 +124,7 @@ const heldBy = (all: readonly Item[], ranking: Ranking): Held => {
 };
 
 /** What of an earlier month was worked and never claimed (docs/rules/month-close.md, rule 14). */
-export interface EarlierMonth extends Held {
+export interface EarlierMonth extends Blockage {
   /** YYYY-MM */
   readonly month: string;
   readonly count: number;
@@ -137,18 +137,18 @@ export const earlierMonth = (
   ranking: Ranking,
 ): EarlierMonth | undefined => {
   const open = items.filter(isUnclaimed);
-  return open.length > 0 ? { month, count: open.length, ...heldBy(open, ranking) } : undefined;
+  return open.length > 0 ? { month, count: open.length, ...blockageOf(open, ranking) } : undefined;
 };
 
 /** Why money waits, the most urgent first. */
 export const holdupsOf = (items: readonly Item[], ranking: Ranking): Holdup[] => {
-  const blockerOf = ({ cause, heldBy }: Item) =>
-    cause === 'waits' ? heldBy : cause !== null && factsOf(cause).isBlocking ? cause : null;
+  const blockerOf = ({ cause, blockedBy }: Item) =>
+    cause === 'waits' ? blockedBy : cause !== null && factsOf(cause).isBlocking ? cause : null;
   return [...Map.groupBy(items, blockerOf)]
     .flatMap(([cause, all]): Holdup[] => {
       if (cause === null) return [];
       const own = all.filter((item) => item.cause === cause);
-      return [{ cause, count: own.length, waiting: all.length - own.length, ...heldBy(all, ranking) }];
+      return [{ cause, count: own.length, waiting: all.length - own.length, ...blockageOf(all, ranking) }];
     })
     .toSorted((a, b) => b.urgency - a.urgency || b.cents - a.cents);
 };
@@ -179,7 +179,7 @@ export const listedDays = (
     (stage === undefined || rankOf(item.stage) >= rankOf(stage)) &&
     (cause === undefined ||
       item.cause === cause ||
-      (waiting && item.cause === 'waits' && item.heldBy === cause));
+      (waiting && item.cause === 'waits' && item.blockedBy === cause));
   return items
     .filter(isListed)
     .toSorted(byUrgency(ranking))

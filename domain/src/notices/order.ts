@@ -47,10 +47,10 @@ const followedMarks = (all: readonly Notice[]) => {
 /** The notices by the people whom they are about (docs/rules/calls.md, rule 20). */
 export const followedNotices = {
   keysOf: (list: NoticeList): number[] => notices.keysOf(list.notices),
-  applyChanges: (held: NoticeList, changed: NoticeList, removed: readonly number[]): NoticeList => {
-    const all = notices.applyChanges(held.notices, changed.notices, removed);
+  applyChanges: (known: NoticeList, changed: NoticeList, removed: readonly number[]): NoticeList => {
+    const all = notices.applyChanges(known.notices, changed.notices, removed);
     const gone = [...removed, ...notices.keysOf(changed.notices)];
-    const marks = followedMarks(all).applyChanges(held.marks, changed.marks, gone);
+    const marks = followedMarks(all).applyChanges(known.marks, changed.marks, gone);
     return { today: changed.today, notices: all, marks };
   },
 };

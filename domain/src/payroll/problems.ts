@@ -7,7 +7,7 @@ import type { LowWeek } from './wages.ts';
 
 /** What stands in the way of paying everybody right: it heads the page and every document of pay. */
 
-interface Judged {
+interface PaidProvider {
   readonly ID: number;
   readonly Provider: string;
   readonly lines: readonly Pick<PayLine, 'category' | 'rate' | 'hours'>[];
@@ -20,7 +20,7 @@ const NO_CATEGORY = 'no pay category';
 /** What a line is called: its category, or that none was chosen for the type. */
 export const sayCategory = (category: PayLine['category']): string => category ?? NO_CATEGORY;
 
-const unpaid = (lines: Judged['lines']): string[] =>
+const unpaid = (lines: PaidProvider['lines']): string[] =>
   [
     ...Map.groupBy(
       lines.filter(({ rate }) => rate === null),
@@ -40,7 +40,7 @@ const low = (weeks: readonly LowWeek[]): string[] =>
   });
 
 /** One sentence for each. */
-export const problemsOf = ({ ID, Provider, lines, lowWeeks, timeProblems }: Judged): string[] =>
+export const problemsOf = ({ ID, Provider, lines, lowWeeks, timeProblems }: PaidProvider): string[] =>
   [...unpaid(lines), ...low(lowWeeks), ...timeProblems.map(({ text }) => text)].map(
     (words) => `${Provider} (ID ${ID}): ${words}.`,
   );

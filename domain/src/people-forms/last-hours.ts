@@ -154,12 +154,12 @@ export interface DayLine {
 /** Days rounded one by one would not add up to the rounded month: each gets what it adds to the rounded sum so far. */
 const roundedDays = (days: readonly ServiceDay[]): number[] => {
   let sum = { work: 0, travel: 0 };
-  let told = 0;
+  let printed = 0;
   return days.map(({ work, travel }) => {
     sum = { work: sum.work + work, travel: sum.travel + travel };
     const { total } = hoursOfCard(sum);
-    const own = total - told;
-    told = total;
+    const own = total - printed;
+    printed = total;
     return own;
   });
 };

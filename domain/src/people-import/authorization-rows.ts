@@ -6,7 +6,7 @@ import { fold } from '../fold.ts';
 import { readDay } from './cells.ts';
 import type { ImportColumn } from './columns.ts';
 import { PersonNames } from './person-names.ts';
-import { type Judged, surplus, withFaults } from './rows.ts';
+import { type CheckedRow, surplus, withFaults } from './rows.ts';
 
 /** A row of a file of authorizations (docs/rules/people-import.md, rules 13 to 16). */
 
@@ -147,7 +147,7 @@ const readDate = (text: string, label: string, today: Temporal.PlainDate) => {
   return 'value' in cell ? { value: String(cell.value) } : cell;
 };
 
-type ReadRow = Judged<Partial<ImportedPar>> & { readonly questions: readonly FieldError[] };
+type ReadRow = CheckedRow<Partial<ImportedPar>> & { readonly questions: readonly FieldError[] };
 
 /** A row by itself; what is entered already is compared by `ParsBeside`. */
 export const validateAuthorizationRow = (

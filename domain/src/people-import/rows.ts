@@ -30,7 +30,7 @@ import type { Mapping } from './mapping.ts';
 import { type CaregiverNames, readNeeds } from './needs-cells.ts';
 
 /** A row of the file as a new record, and everything that keeps it from being one. `field` is the key of a column. */
-export interface Judged<T> {
+export interface CheckedRow<T> {
   readonly record: T;
   readonly errors: readonly FieldError[];
 }
@@ -134,7 +134,10 @@ const faultsBeside = (
 };
 
 /** A row held to the rules of the record form, no more and no less: `judgeInsert` is what a typed record goes through. */
-export const validatePersonRow = (cells: readonly string[], context: ImportContext): Judged<PersonDraft> => {
+export const validatePersonRow = (
+  cells: readonly string[],
+  context: ImportContext,
+): CheckedRow<PersonDraft> => {
   const { values, faults } = readCells(cells, context);
   const kind = kindOfRow(context.target, values[KIND]);
   if (!kind) {
@@ -165,7 +168,7 @@ export const validatePersonRow = (cells: readonly string[], context: ImportConte
 export const validateCandidateRow = (
   cells: readonly string[],
   { columns, today }: Pick<ImportContext, 'columns' | 'today'>,
-): Judged<CandidateDraft> => {
+): CheckedRow<CandidateDraft> => {
   const text = (key: string) => cells[columns.findIndex((column) => column?.key === key)]?.trim() ?? '';
   const available = text('DateAvailable');
   const day = available ? readDay(available, { label: 'Date available' }, today) : { value: null };

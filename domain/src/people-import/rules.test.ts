@@ -181,16 +181,16 @@ describe('a row', () => {
     Doctor: 'Dr. Chen',
     'Doctors Phone #': '3035550104',
   };
-  const judge = (more: Record<string, string> = {}) =>
+  const validate = (more: Record<string, string> = {}) =>
     validatePersonRow(
       keys.map((key) => ({ ...good, ...more })[key] ?? ''),
       context,
     );
   const said = (more: Record<string, string>) =>
-    judge(more).errors.map(({ field, message }) => [field, message]);
+    validate(more).errors.map(({ field, message }) => [field, message]);
 
   it('is the record that typing the same gives', () => {
-    const { record, errors } = judge();
+    const { record, errors } = validate();
     expect(errors).toEqual([]);
     const typed = validateInsert(
       PersonWrite.parse({
@@ -275,9 +275,9 @@ test('numbers are compared in the file whatever their spelling', () => {
 test('a candidate is put together from parts', () => {
   const keys = ['FirstName', 'LastName', 'Phone', 'Address', 'City', 'State', 'PostalCode', 'DateAvailable'];
   const columns = columnsOfMapping('candidates', keys);
-  const judge = (cells: string[]) => validateCandidateRow(cells, { columns, today });
+  const validate = (cells: string[]) => validateCandidateRow(cells, { columns, today });
   expect(
-    judge(['Rosa', 'Delgado', '3035550190', '1 Main St', 'Aurora', 'Colorado', '80014', '12/1/2026']),
+    validate(['Rosa', 'Delgado', '3035550190', '1 Main St', 'Aurora', 'Colorado', '80014', '12/1/2026']),
   ).toMatchObject({
     record: {
       Name: 'Rosa Delgado',
@@ -287,7 +287,9 @@ test('a candidate is put together from parts', () => {
     },
     errors: [],
   });
-  expect(judge(['', '', '', '1 Main St', '', '', '', 'soon']).errors.map(({ message }) => message)).toEqual([
+  expect(
+    validate(['', '', '', '1 Main St', '', '', '', 'soon']).errors.map(({ message }) => message),
+  ).toEqual([
     'Date available is a date like 11-20-2026',
     'Error: Name cant be empty',
     'Error: Phone cant be empty',

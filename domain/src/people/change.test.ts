@@ -43,8 +43,8 @@ describe('a change', () => {
 
   it('clears the archive date with Set Active', () => {
     const archived = { ...stored, Cur: 'n', archiveDate: '2026-01-01' };
-    const judged = validateChange(archived, { Cur: 'y', 'Return Date': '2026-11-20' }, asAdmin);
-    expect([judged.errors, judged.after.archiveDate, judged.move?.done]).toEqual([
+    const change = validateChange(archived, { Cur: 'y', 'Return Date': '2026-11-20' }, asAdmin);
+    expect([change.errors, change.after.archiveDate, change.move?.done]).toEqual([
       [],
       null,
       'Success: Person Activated',

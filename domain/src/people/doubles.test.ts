@@ -31,7 +31,7 @@ const bare = (other: Compared): Compared => ({
   DOB: '1961-04-09',
   ...other,
 });
-const told = (typed: Compared, known: Compared = lupe) =>
+const questionsAbout = (typed: Compared, known: Compared = lupe) =>
   askAboutDoubles(findDoubles(typed, [{ ...lupe, ...known }])).map(({ message }) => message);
 
 describe('a double is told', () => {
@@ -74,13 +74,13 @@ describe('a double is told', () => {
       'the same name, the same last four digits of the SSN, the same phone and the same address',
     ],
   ])('%s', (_, typed, words) => {
-    const [message = ''] = told(typed);
+    const [message = ''] = questionsAbout(typed);
     expect(message).toContain(NAME);
     expect(message).toContain(words);
   });
 
   test('an archived one says so', () =>
-    expect(told(bare({}), { ...lupe, Cur: 'n' } as KnownPerson)).toEqual([
+    expect(questionsAbout(bare({}), { ...lupe, Cur: 'n' } as KnownPerson)).toEqual([
       'Baca, Guadalupe (ID 12, archived) has the same name and the same birth date',
     ]));
   test.each([
@@ -123,7 +123,9 @@ describe('nobody is told of', () => {
       'a neighbor of the same house',
       bare({ DOB: null, Address: '4683 S Oakland St', PostalCode: '80015', Address2: 'Apt 7' }),
     ],
-  ])('%s', (_, typed) => expect(told(typed, { ...lupe, Address2: 'Apt 3' } as KnownPerson)).toEqual([]));
+  ])('%s', (_, typed) =>
+    expect(questionsAbout(typed, { ...lupe, Address2: 'Apt 3' } as KnownPerson)).toEqual([]),
+  );
 });
 
 test('one slip is a letter more, less, other or turned with its neighbor', () => {

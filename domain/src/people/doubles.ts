@@ -107,7 +107,7 @@ interface NamePart {
 interface Sound {
   readonly whole: string;
   /** Its first letter and its consonants. */
-  readonly bones: string;
+  readonly consonants: string;
 }
 
 /** A list of thousands has some hundred first names. */
@@ -123,7 +123,7 @@ const partOf = remembering((text): NamePart => {
 
 export const soundOf = remembering((word): Sound => {
   const whole = SOUNDS.reduce((text, [from, to]) => text.replace(from, to), word);
-  return { whole, bones: whole.slice(0, 1) + whole.slice(1).replace(/[aeiou]/g, '') };
+  return { whole, consonants: whole.slice(0, 1) + whole.slice(1).replace(/[aeiou]/g, '') };
 }, MOST_CACHED);
 
 /** Name → the lines of NICKNAMES that it stands in. */
@@ -138,7 +138,7 @@ const isNickname = (a: string, b: string) => {
 
 const isSound = (a: string, b: string) => {
   const [one, other] = [soundOf(a), soundOf(b)];
-  return one.whole === other.whole || (one.bones.length > 2 && one.bones === other.bones);
+  return one.whole === other.whole || (one.consonants.length > 2 && one.consonants === other.consonants);
 };
 
 /** One letter added, left out or replaced, or two neighbors in the wrong order. */
@@ -258,10 +258,10 @@ export const comparePair = (a: Compared, b: Compared): Omit<Double<never>, 'know
 };
 
 /** More than these help nobody. */
-const TOLD = 3;
+const MOST_SHOWN = 3;
 
 const ranked = <K>(found: Double<K>[]): Double<K>[] =>
-  found.toSorted((a, b) => b.score - a.score).slice(0, TOLD);
+  found.toSorted((a, b) => b.score - a.score).slice(0, MOST_SHOWN);
 
 /** One pass over everybody: for thousands a few milliseconds, without an index to keep. */
 export const findDoubles = <K extends KnownPerson>(person: Compared, people: Iterable<K>): Double<K>[] => {

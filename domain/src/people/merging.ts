@@ -74,11 +74,11 @@ const isEmpty = ({ fields }: MergeGroup, person: PersonDraft) =>
 /** same: nothing to do. fills: the record that stays has none. differs: somebody chooses. */
 export type GroupOutcome = 'same' | 'fills' | 'differs';
 
-export interface JudgedGroup extends MergeGroup {
+export interface CheckedGroup extends MergeGroup {
   readonly outcome: GroupOutcome;
 }
 
-export const compareRecords = (keep: PersonDraft, away: PersonDraft, kind: PersonKind): JudgedGroup[] =>
+export const compareRecords = (keep: PersonDraft, away: PersonDraft, kind: PersonKind): CheckedGroup[] =>
   mergeGroups(kind).map((group) => {
     const differs = group.fields.some((name) => !FOLLOWS.has(name) && isChanged(keep, away, name));
     if (!differs || isEmpty(group, away)) return { ...group, outcome: 'same' };

@@ -16,7 +16,7 @@ export interface DateSpan {
   readonly future?: 'refused';
 }
 
-const HELD = { yearsBack: 15, yearsAhead: 0, future: 'refused' } as const;
+const NEVER_AHEAD = { yearsBack: 15, yearsAhead: 0, future: 'refused' } as const;
 const LAST = { yearsBack: 15, yearsAhead: 0 } as const;
 const MOVE = { yearsBack: 20, yearsAhead: 1 } as const;
 
@@ -25,18 +25,18 @@ export const DATE_SPANS = {
   DOB: { yearsBack: 110, yearsAhead: 0 },
   'Start Date': { yearsBack: 60, yearsAhead: 1 },
   'ID Expiration': { yearsBack: 15, yearsAhead: 12 },
-  'Safety Training': HELD,
+  'Safety Training': NEVER_AHEAD,
   BackgroundCheck: LAST,
   capsCheck: LAST,
-  'Staff Evaluation': HELD,
-  'Skill Validation': HELD,
+  'Staff Evaluation': NEVER_AHEAD,
+  'Skill Validation': NEVER_AHEAD,
   'Work Authorization Expiration': { yearsBack: 15, yearsAhead: 12 },
   'Start IHSS': { yearsBack: 30, yearsAhead: 1 },
   StartOfCare: { yearsBack: 60, yearsAhead: 1 },
   'Home Visit': LAST,
   'PAR Expiration': { yearsBack: 15, yearsAhead: 3 },
   BenefitRenewal: { yearsBack: 15, yearsAhead: 1 },
-  ClientSkillTraning: HELD,
+  ClientSkillTraning: NEVER_AHEAD,
   Field2: LAST,
   CaseManagerDate: LAST,
   caseChanged: MOVE,
@@ -171,13 +171,13 @@ export const checkDates = (
   kind: PersonKind,
   today: Temporal.PlainDate,
 ): FieldError[] => {
-  const held = SPANNED.flatMap((field) => {
+  const futureDates = SPANNED.flatMap((field) => {
     const day = isFor(fieldOf(field), kind) && futureRefused(field) ? dayOf(person[field]) : undefined;
     return day && day > today.toString()
       ? [{ field, message: `${fieldOf(field).label} is in the future` }]
       : [];
   });
-  return [...held, ...turnedDates(person, kind, 'refused')];
+  return [...futureDates, ...turnedDates(person, kind, 'refused')];
 };
 
 /** The last day that a date of this name can plausibly have; undefined for names without a span. Text, as thousands are compared. */

@@ -98,10 +98,10 @@ describe('numbers of a record', () => {
         const issued =
           area !== '000' && area !== '666' && area < '900' && group !== '00' && serial !== '0000';
         const ssn = `${area}-${group}-${serial}`;
-        const told = [...refused({ 'SSI #': ssn }, 'Provider'), ...asked({ 'SSI #': ssn }, 'Provider')];
+        const findings = [...refused({ 'SSI #': ssn }, 'Provider'), ...asked({ 'SSI #': ssn }, 'Provider')];
         const isExample =
           new Set(nine).size === 1 || ['123456789', '987654321', '078051120', '219099999'].includes(nine);
-        expect(told.length === 0).toBe(issued && !isExample);
+        expect(findings.length === 0).toBe(issued && !isExample);
       }),
       { numRuns: 3000 },
     );

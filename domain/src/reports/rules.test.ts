@@ -242,8 +242,8 @@ describe('EVV Elements', () => {
     [{ providerHasSsn: false }, ['individual providing']],
     [{ endAt: null }, ['start and end']],
     [{ endAt: '2026-11-20T15:00:00Z' }, ['start and end']],
-  ])('%o lacks %o', (change, lacking) => {
-    expect(missingElements(elementMarks({ ...whole, ...change }))).toEqual(lacking);
+  ])('%o lacks %o', (change, missing) => {
+    expect(missingElements(elementMarks({ ...whole, ...change }))).toEqual(missing);
     expect(elementMarks(whole)).toHaveLength(ELEMENTS.length);
   });
 });
@@ -275,18 +275,18 @@ test('Billed Yearly Units: 1,776 authorised until 03-31-2027, 950 used: 826 left
 
 test('what a report counts beside its lines is told of all rows, its totals of the printed ones', () => {
   const rows = [
-    { name: 'Żak', lacks: true, hours: 100 },
-    { name: 'Baca', lacks: false, hours: 250 },
-    { name: 'Ågren', lacks: true, hours: 25 },
+    { name: 'Żak', isMissing: true, hours: 100 },
+    { name: 'Baca', isMissing: false, hours: 250 },
+    { name: 'Ågren', isMissing: true, hours: 25 },
   ];
   const table = tableOf<(typeof rows)[number]>(
     {
       noun: ['visit', 'visits'],
       order: ({ name }) => [name],
-      prints: ({ lacks }) => lacks,
+      prints: ({ isMissing }) => isMissing,
       columns: [text('Name', 10, ({ name }) => name), hours('Hours', (row) => row.hours)],
       summaries: (all) => [
-        sumBy('All', 'Lacks', all, ({ lacks }) => (lacks ? 'yes' : 'no'), [
+        sumBy('All', 'Lacks', all, ({ isMissing }) => (isMissing ? 'yes' : 'no'), [
           ['Hours', 'hours', (row) => row.hours],
         ]),
       ],

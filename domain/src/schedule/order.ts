@@ -24,17 +24,17 @@ const away = followed<BoardAway>({ key: ofProvider, compare: compareAway });
 /** The board by its caregivers: what changed of one comes with all of their visits (docs/rules/calls.md, rule 20). */
 export const followedBoard = {
   keysOf: (board: Board): number[] => caregivers.keysOf(board.caregivers),
-  applyChanges: (held: Board, changed: Board, removed: readonly number[]): Board => {
+  applyChanges: (known: Board, changed: Board, removed: readonly number[]): Board => {
     const gone = [...removed, ...caregivers.keysOf(changed.caregivers)];
-    const shown = visits.applyChanges(held.visits, changed.visits, gone);
+    const shown = visits.applyChanges(known.visits, changed.visits, gone);
     const visited = new Set(shown.map(({ ClientID }) => ClientID));
-    const left = clients.keysOf(held.clients).filter((id) => !visited.has(id));
+    const left = clients.keysOf(known.clients).filter((id) => !visited.has(id));
     return {
       week: changed.week,
-      caregivers: caregivers.applyChanges(held.caregivers, changed.caregivers, removed),
-      clients: clients.applyChanges(held.clients, changed.clients, left),
+      caregivers: caregivers.applyChanges(known.caregivers, changed.caregivers, removed),
+      clients: clients.applyChanges(known.clients, changed.clients, left),
       visits: shown,
-      away: away.applyChanges(held.away, changed.away, gone),
+      away: away.applyChanges(known.away, changed.away, gone),
     };
   },
 };

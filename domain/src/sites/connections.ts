@@ -173,12 +173,12 @@ export const checkConnection = (
 ): FieldError[] => {
   const keeps = stored.secretSet && targetOf(stored.connection) === targetOf(connection);
   const name = SECRET_NAMES[connection.kind];
-  const lacks = needsSecret(connection) && !connection.secret && !keeps;
+  const isSecretMissing = needsSecret(connection) && !connection.secret && !keeps;
   const checks: readonly Check[] = [
     ...checksOf(connection, allowsLocal),
     [
       'secret',
-      lacks &&
+      isSecretMissing &&
         (stored.secretSet
           ? `Enter the ${name} again: it is not shown to another service or account.`
           : `Enter the ${name}.`),

@@ -14,7 +14,7 @@ import { Candidate } from './schema.ts';
 import type { StaffedVisit } from './staffed-visits.ts';
 import { ana, asked, clients, DAY, north, PCP, RPCP, rules, visit } from './test-facts.ts';
 
-const judge = (person: Partial<Caregiver>, over: Partial<AskedVisit> = {}, farther = false) => {
+const check = (person: Partial<Caregiver>, over: Partial<AskedVisit> = {}, farther = false) => {
   const plan = coverPlan(over.visit ?? asked.visit, 'Stavropoulos, Helen');
   const [found] = candidatesFor({ ...asked, plan, ...over }, [{ ...ana, ...person }], clients, {
     ...rules,
@@ -148,7 +148,7 @@ describe('a caregiver cannot take the visit', () => {
       'This client have same time',
     ],
   ])('%s', (_who, person, over, obstacle, why) => {
-    expect(judge(person, over)).toMatchObject({ obstacle, why, score: null, parts: [], cost: null });
+    expect(check(person, over)).toMatchObject({ obstacle, why, score: null, parts: [], cost: null });
   });
 
   test('by the conflict rule of the care plan form, even where a visit was moved away', () => {
@@ -162,7 +162,7 @@ describe('a caregiver cannot take the visit', () => {
     } as const;
     const plan = { id: 5, ProviderID: 2, Provider: 'Archuleta, Ana', ClientID: 101, Client: 'Ortiz, Rosa' };
     const dates = { StartDate: '2026-01-01', EndDate: null, Status: 'Active', coversPlanId: null } as const;
-    expect(judge({ plans: [{ ...plan, ...dates, week: { time: [...week.time] } }] })).toMatchObject({
+    expect(check({ plans: [{ ...plan, ...dates, week: { time: [...week.time] } }] })).toMatchObject({
       obstacle: 'working',
       why: 'This provider have same time in Tuesday with client Ortiz, Rosa (14:00 – 16:00)',
     });
@@ -170,32 +170,32 @@ describe('a caregiver cannot take the visit', () => {
 
   test('without a phone login, unless the cover is exempt from visit verification as the pair is that day', () => {
     const pair = { from: '2026-11-01', through: DAY, excluded: '2026-11-01' };
-    const judged = (exemption: object, over: Partial<AskedVisit> = {}) =>
-      judge({ hasLogin: false, exemptions: [{ ...pair, ...exemption }] }, over).obstacle;
-    expect(judged({})).toBeNull();
-    expect(judged({ through: null })).toBeNull();
-    expect(judged({ from: '2026-11-18', through: null })).toBe('noLogin');
-    expect(judged({ through: '2026-11-16' })).toBe('noLogin');
-    const whyNoOffer = (over: Partial<Caregiver>) => judge({ exemptions: [pair], ...over }).whyNoOffer;
+    const obstacleWith = (exemption: object, over: Partial<AskedVisit> = {}) =>
+      check({ hasLogin: false, exemptions: [{ ...pair, ...exemption }] }, over).obstacle;
+    expect(obstacleWith({})).toBeNull();
+    expect(obstacleWith({ through: null })).toBeNull();
+    expect(obstacleWith({ from: '2026-11-18', through: null })).toBe('noLogin');
+    expect(obstacleWith({ through: '2026-11-16' })).toBe('noLogin');
+    const whyNoOffer = (over: Partial<Caregiver>) => check({ exemptions: [pair], ...over }).whyNoOffer;
     expect(whyNoOffer({ hasLogin: false })).toBeNull();
     expect(whyNoOffer({ takesTexts: false })).toBeNull();
     expect(whyNoOffer({ hasLogin: false, takesTexts: false })).toBe(
       'No phone login and no texts: assign them',
     );
     // A plan of its own is not exempt because another one is.
-    expect(judged({}, { plan: { ...asked.plan, coversPlanId: null } })).toBe('noLogin');
+    expect(obstacleWith({}, { plan: { ...asked.plan, coversPlanId: null } })).toBe('noLogin');
   });
 
   test('unless the office looks farther', () => {
-    expect(judge({ place: north(26) }, {}, true).obstacle).toBeNull();
+    expect(check({ place: north(26) }, {}, true).obstacle).toBeNull();
   });
 
   test('for relatives only, unless the client has another type with units left', () => {
-    expect(judge({}, { type: RPCP, otherType: PCP })).toMatchObject({
+    expect(check({}, { type: RPCP, otherType: PCP })).toMatchObject({
       obstacle: null,
       warnings: ['Covered as Personal Care: not a relative'],
     });
-    expect(judge({ isRelative: true }, { type: RPCP })).toMatchObject({ obstacle: null, warnings: [] });
+    expect(check({ isRelative: true }, { type: RPCP })).toMatchObject({ obstacle: null, warnings: [] });
   });
 });
 
@@ -225,10 +225,10 @@ describe('the other type of a client', () => {
 
 describe('the score', () => {
   it('is 100 for somebody next door who knows the client, is preferred and has hours free', () => {
-    expect(judge({ pair: { kind: 'preferred', side: 'client' } }).score).toBe(100);
+    expect(check({ pair: { kind: 'preferred', side: 'client' } }).score).toBe(100);
   });
   it('tells each part in words', () => {
-    const { parts } = judge(
+    const { parts } = check(
       { visitsHere: 2, visitsLate: 1, visits: ALL_WEEK.slice(0, 2), language: 'Greek' },
       { language: 'Greek' },
     );
@@ -242,15 +242,15 @@ describe('the score', () => {
     ]);
   });
   it('counts overtime by the measures of payroll, with its premium', () => {
-    expect(judge({ visits: ALL_WEEK }).cost).toEqual({
+    expect(check({ visits: ALL_WEEK }).cost).toEqual({
       payCents: 5250,
       overtimeCents: 1575,
       overtimeMinutes: 90,
     });
-    expect(judge({ visits: ALL_WEEK }).parts[2]?.why).toBe('+1.5 h overtime');
+    expect(check({ visits: ALL_WEEK }).parts[2]?.why).toBe('+1.5 h overtime');
   });
   it('says nothing about dollars to whom pay is not shown', () => {
-    expect(withoutDollars(judge({ visits: ALL_WEEK })).cost).toEqual({
+    expect(withoutDollars(check({ visits: ALL_WEEK })).cost).toEqual({
       payCents: null,
       overtimeCents: null,
       overtimeMinutes: 90,
@@ -258,17 +258,17 @@ describe('the score', () => {
   });
   it('tells the visit before from which they come by its time and town', () => {
     const before = busy({ ClientID: 101, start: '10:30', end: '11:30', minutes: 60 });
-    const judged = judge({
+    const checked = check({
       visits: [busy({ planId: 8, start: '09:00', end: '10:00', minutes: 60 }), before],
     });
-    expect(judged).toMatchObject({ from: { start: '10:30', town: 'Parker' }, miles: 12 });
+    expect(checked).toMatchObject({ from: { start: '10:30', town: 'Parker' }, miles: 12 });
     // More than four hours before: they come from home.
     const early = busy({ start: '07:00', end: '08:59', minutes: 119 });
-    expect(judge({ visits: [early] })).toMatchObject({ from: null, miles: 0 });
+    expect(check({ visits: [early] })).toMatchObject({ from: null, miles: 0 });
   });
   it('warns of short gaps and of a caregiver whom Sandata has not accepted', () => {
     const near = busy({ ClientID: 102, start: '12:00', end: '12:50', minutes: 50 });
-    expect(judge({ visits: [near], isAccepted: false }).warnings).toEqual([
+    expect(check({ visits: [near], isAccepted: false }).warnings).toEqual([
       'Only 10 minutes between two visits',
       'Not accepted by Sandata yet',
     ]);
@@ -317,7 +317,7 @@ describe('the score', () => {
   it('never falls with one more visit at the client', () => {
     fc.assert(
       fc.property(people, (person) => {
-        const [before, after] = [judge(person), judge({ ...person, visitsHere: person.visitsHere + 1 })];
+        const [before, after] = [check(person), check({ ...person, visitsHere: person.visitsHere + 1 })];
         expect(after.score ?? 0).toBeGreaterThanOrEqual(before.score ?? 0);
       }),
     );

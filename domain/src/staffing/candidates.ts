@@ -270,7 +270,7 @@ const isNoRelative: Check = (person, { asked }) => {
   return why === undefined ? undefined : stop('authorization', why);
 };
 
-const lacksSkills: Check = ({ skills, language }, { asked }) => {
+const isMissingSkills: Check = ({ skills, language }, { asked }) => {
   const missing = asked.requiredSkills.filter((skill) => !skills.some((own) => fold(own) === fold(skill)));
   if (missing.length > 0) return stop('skills', `Without ${missing.join(', ')}`);
   const spoken = languagesOf(language);
@@ -413,7 +413,7 @@ const CHECKS: readonly Check[] = [
   isWorking,
   conflicts,
   isNoRelative,
-  lacksSkills,
+  isMissingSkills,
   isUnpaid,
   hasTooManyHours,
 ];
@@ -578,14 +578,14 @@ const warningsOf = (person: Caregiver, way: Way, { asked }: Context): string[] =
 
 // --- The answer ------------------------------------------------------------------------------------------------------
 
-interface Judged {
+interface Checked {
   readonly person: Caregiver;
   readonly way: Way;
   readonly stop: Stop | undefined;
   readonly cost: Cost | undefined;
 }
 
-const judge = (person: Caregiver, context: Context): Judged => {
+const check = (person: Caregiver, context: Context): Checked => {
   const nobody = context.asked.whyNobody;
   const stopped = nobody === null ? first(CHECKS, person, context) : stop('sameClient', nobody);
   const way = wayOf(person, context);
@@ -612,10 +612,10 @@ export const candidatesFor = (
   rules: StaffingRules,
 ): Candidate[] => {
   const context = { asked, clients, rules, span: wallSpan(asked.visit) };
-  const judged = caregivers.map((person) => judge(person, context));
-  const totals = judged.flatMap(({ cost }) => (cost ? [cost.cents + cost.overtimeCents] : []));
+  const checked = caregivers.map((person) => check(person, context));
+  const totals = checked.flatMap(({ cost }) => (cost ? [cost.cents + cost.overtimeCents] : []));
   const least = totals.length === 0 ? 0 : Math.min(...totals);
-  return judged.map((one) => candidateOf(one, least, context)).sort(byScore);
+  return checked.map((one) => candidateOf(one, least, context)).sort(byScore);
 };
 
 /** A cover that is exempt from visit verification takes somebody without a phone login; where they take no texts either, nothing asks them. */
@@ -623,7 +623,7 @@ const whyNoOffer = ({ hasLogin, takesTexts }: Caregiver) =>
   hasLogin || takesTexts ? null : 'No phone login and no texts: assign them';
 
 const candidateOf = (
-  { person, way, stop: found, cost }: Judged,
+  { person, way, stop: found, cost }: Checked,
   least: number,
   context: Context,
 ): Candidate => {

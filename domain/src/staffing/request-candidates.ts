@@ -14,7 +14,7 @@ import type { StaffedVisit } from './staffed-visits.ts';
 
 /** Who could work the week of an open request: every visit is asked about as an open one is, one after the other. */
 
-interface Judged {
+interface VisitCandidate {
   readonly visit: StaffedVisit;
   readonly candidate: Candidate;
 }
@@ -30,23 +30,23 @@ export const rankForRequest = (
   clients: ClientPlaces,
   rules: StaffingRules,
 ): RequestCandidate[] => {
-  const judged = new Map<number, Judged[]>(caregivers.map(({ id }) => [id, []]));
+  const checked = new Map<number, VisitCandidate[]>(caregivers.map(({ id }) => [id, []]));
   let known = caregivers;
   for (const [at, asked] of visits.entries()) {
     const after = afterUnits(asked, visits.slice(0, at));
     for (const candidate of candidatesFor(after, known, clients, rules))
-      judged.get(candidate.ProviderID)?.push({ visit: asked.visit, candidate });
-    known = known.map((person) => withTaken(person, judged.get(person.id)?.at(-1)));
+      checked.get(candidate.ProviderID)?.push({ visit: asked.visit, candidate });
+    known = known.map((person) => withTaken(person, checked.get(person.id)?.at(-1)));
   }
-  return [...judged.values()].flatMap((own) => summed(own, weekFrom)).sort(byScore);
+  return [...checked.values()].flatMap((own) => summed(own, weekFrom)).sort(byScore);
 };
 
-const withTaken = (person: Caregiver, last: Judged | undefined): Caregiver =>
+const withTaken = (person: Caregiver, last: VisitCandidate | undefined): Caregiver =>
   last?.candidate.obstacle === null
     ? { ...person, visits: [...person.visits, { ...last.visit, ProviderID: person.id }] }
     : person;
 
-const summed = (own: readonly Judged[], weekFrom: string): RequestCandidate[] => {
+const summed = (own: readonly VisitCandidate[], weekFrom: string): RequestCandidate[] => {
   const [first] = own;
   if (!first) return [];
   const taken = own.filter(({ candidate }) => candidate.obstacle === null);
@@ -76,7 +76,7 @@ const summed = (own: readonly Judged[], weekFrom: string): RequestCandidate[] =>
 };
 
 /** The mean of the visits' scores by their minutes; a visit that cannot be taken counts as 0. */
-const scoreOf = (taken: readonly Judged[], all: readonly Judged[]) =>
+const scoreOf = (taken: readonly VisitCandidate[], all: readonly VisitCandidate[]) =>
   Math.round(
     sum(taken.map(({ visit, candidate }) => visit.minutes * (candidate.score ?? 0))) /
       sum(all.map(({ visit }) => visit.minutes)),
@@ -93,7 +93,7 @@ const totalOf = (parts: readonly (number | null)[]) =>
   parts.reduce<number | null>((all, part) => (all === null || part === null ? null : all + part), 0);
 
 /** Days that cannot be taken, those with the same reason together. */
-const missesOf = (own: readonly Judged[]): RequestCandidate['misses'] => {
+const missesOf = (own: readonly VisitCandidate[]): RequestCandidate['misses'] => {
   const missed = own.filter(({ candidate }) => candidate.obstacle !== null);
   return [...Map.groupBy(missed, ({ candidate }) => candidate.why ?? '')].map(([why, days]) => ({
     why,

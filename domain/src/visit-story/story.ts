@@ -150,7 +150,7 @@ const stampWords = (stamp: string | null, zone: string) =>
 const codeWords = (text: string | null | undefined) =>
   CHANGE_REASONS.find(({ code }) => String(code) === text)?.label ?? null;
 
-interface Told {
+interface FieldStep {
   readonly title: string;
   readonly tone?: StoryStep['tone'];
 }
@@ -161,7 +161,10 @@ const closedWords = (code: string | null): string => {
 };
 
 /** What one changed field says; a field that explains another one says nothing of its own. */
-const TOLD: Record<ChangedField, (old: string | null, now: string | null, zone: string) => Told | null> = {
+const FIELD_STEPS: Record<
+  ChangedField,
+  (old: string | null, now: string | null, zone: string) => FieldStep | null
+> = {
   FactStartTime: (old, now, zone) => ({
     title: `Check-in changed from ${stampWords(old, zone)} to ${stampWords(now, zone)}`,
     tone: 'warn',
@@ -193,11 +196,11 @@ const isCheck = ({ field, old }: StoryChange['changed'][number]) =>
 
 const changeSteps = ({ at, who, isPhone, changed }: StoryChange, zone: string): StoryStep[] => {
   const of = (field: ChangedField) => changed.find((one) => one.field === field)?.now;
-  const told = changed
+  const steps = changed
     .filter((one) => !(isCheck(one) && isPhone))
-    .flatMap(({ field, old, now }) => TOLD[field](old, now, zone) ?? []);
+    .flatMap(({ field, old, now }) => FIELD_STEPS[field](old, now, zone) ?? []);
   const reason = codeWords(of('changeCode'));
-  const all = told.length === 0 && reason !== null ? [{ title: 'Reason given' }] : told;
+  const all = steps.length === 0 && reason !== null ? [{ title: 'Reason given' }] : steps;
   if (all.length === 0) return [];
   const [first] = all;
   return [

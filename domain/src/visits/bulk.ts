@@ -29,7 +29,7 @@ export interface BulkFacts
   /** Its plan is of an EVV-exempt pair. */
   readonly isExcluded: boolean;
   /** Its plan runs on its day; a plan that ended meanwhile does not. */
-  readonly planHolds: boolean;
+  readonly planRuns: boolean;
 }
 
 type Closable = Pick<BulkFacts, 'Date' | 'PlanStartTime' | 'PlanEndTime' | 'Status' | 'ClosedCode'>;
@@ -65,9 +65,9 @@ const rejectBlocked = (visit: BulkFacts): string | undefined => {
 
 export const PLAN_ENDED = 'The care plan no longer covers this day, so the visit stays closed.';
 
-const reopenBlocked = ({ ClosedCode, planHolds }: BulkFacts): string | undefined => {
+const reopenBlocked = ({ ClosedCode, planRuns }: BulkFacts): string | undefined => {
   if (ClosedCode === null) return 'This visit is not closed.';
-  return planHolds ? undefined : PLAN_ENDED;
+  return planRuns ? undefined : PLAN_ENDED;
 };
 
 /** Sandata has it already: a bulk sends it again only when that is what was chosen. */
@@ -120,13 +120,13 @@ export interface UndoFacts {
   /** A record of the visit was sent since then. */
   readonly hasLeft: boolean;
   /** False: taking it back would open a visit on a day that its plan no longer covers. */
-  readonly planHolds: boolean;
+  readonly planRuns: boolean;
 }
 
 /** Why a visit keeps what a bulk action did; undefined when it can be taken back. */
 export const undoBlocked = (visit: UndoFacts): string | undefined => {
   if (visit.hasLeft) return 'Already sent to Sandata.';
-  if (!visit.planHolds) return PLAN_ENDED;
+  if (!visit.planRuns) return PLAN_ENDED;
   return visit.rev === visit.revAfter
     ? undefined
     : `Changed since then by ${visit.editedBy ?? 'someone else'}.`;

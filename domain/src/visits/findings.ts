@@ -25,8 +25,8 @@ export interface NearbyVisit {
 export interface Findings {
   readonly nearby: readonly NearbyVisit[];
   /** Minutes between the tap and its arrival; null for a check that came at once or whose time staff wrote. */
-  readonly startToldAfter: number | null;
-  readonly endToldAfter: number | null;
+  readonly startReportedAfter: number | null;
+  readonly endReportedAfter: number | null;
 }
 
 const instant = (stamp: string) => Temporal.Instant.from(stamp);
@@ -84,12 +84,12 @@ export const overlapsIn = (visit: Timed, nearby: readonly NearbyVisit[], zone: s
 
 /** A phrase for each check that the phone told more than 15 minutes late. */
 export const reportedLate = ({
-  startToldAfter,
-  endToldAfter,
-}: Pick<Findings, 'startToldAfter' | 'endToldAfter'>): string[] => {
+  startReportedAfter,
+  endReportedAfter,
+}: Pick<Findings, 'startReportedAfter' | 'endReportedAfter'>): string[] => {
   const phrase = (move: string, minutes: number | null) =>
     minutes !== null && minutes > REPORTED_LATE_MINUTES
       ? [`${move} arrived ${showMinutes(Math.floor(minutes))} after the tap`]
       : [];
-  return [...phrase('Check-In', startToldAfter), ...phrase('Check-Out', endToldAfter)];
+  return [...phrase('Check-In', startReportedAfter), ...phrase('Check-Out', endReportedAfter)];
 };

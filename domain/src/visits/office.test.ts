@@ -288,9 +288,9 @@ describe('exceptions', () => {
     FactEndTime: stamp('2026-11-20T10:00'),
     explained: false,
     nearby: [],
-    startToldAfter: null,
+    startReportedAfter: null,
     privatePay: false,
-    endToldAfter: null,
+    endReportedAfter: null,
     changeCode: null,
     startDistance: 12,
     endDistance: 8,
@@ -343,9 +343,9 @@ describe('exceptions', () => {
       '12:00',
       [],
     ],
-    ['told in time', { startToldAfter: 15 }, '12:00', []],
-    ['told late', { endToldAfter: 15.1 }, '12:00', ['late reason']],
-    ['answered for', { nearby: [other], endToldAfter: 43, explained: true }, '12:00', []],
+    ['told in time', { startReportedAfter: 15 }, '12:00', []],
+    ['told late', { endReportedAfter: 15.1 }, '12:00', ['late reason']],
+    ['answered for', { nearby: [other], endReportedAfter: 43, explained: true }, '12:00', []],
     ['not to be billed', { aggregatorStatus: 'Failed', IOBSE: '11000' }, '12:00', []],
   ])('%s', (_, over, time, expected) => expect(kinds(over, `2026-11-20T${time}`)).toEqual(expected));
 
@@ -386,7 +386,7 @@ describe('exceptions', () => {
       'The caregiver was also with Baca, Guadalupe, 11-20-2026 09:30 AM – 11-20-2026 11:00 AM; ' +
         'Bekele, Tigist was there too, 11-20-2026 09:30 AM – 11-20-2026 11:00 AM',
     ]);
-    expect(details({ startToldAfter: 43.2, endToldAfter: 70 })).toEqual([
+    expect(details({ startReportedAfter: 43.2, endReportedAfter: 70 })).toEqual([
       'Check-In arrived 43 min after the tap; Check-Out arrived 1 h 10 min after the tap',
     ]);
   });

@@ -205,9 +205,9 @@ export const arrivalWaits = ({ Status, Attempts }: Arriving): boolean =>
 /** What the phone recorded, where staff have not accepted it yet. */
 const recordedText = (visit: Arriving, zone: string): string | undefined => {
   const first = arrivalWaits(visit) ? visit.Attempts.find(({ move }) => move === 'Check-In') : undefined;
-  const told = first ?? visit.Attempts.at(-1);
-  const what = told?.move === 'Check-In' ? 'Arrival' : 'Departure';
-  return told && `${what} waits for acceptance, ${showTime(Temporal.Instant.from(told.at), zone)}`;
+  const waiting = first ?? visit.Attempts.at(-1);
+  const what = waiting?.move === 'Check-In' ? 'Arrival' : 'Departure';
+  return waiting && `${what} waits for acceptance, ${showTime(Temporal.Instant.from(waiting.at), zone)}`;
 };
 
 const MISSING = ['Missing visit', 'Missing check-in', 'Missing Check-Out'] as const;
@@ -251,7 +251,7 @@ const lateBy = (since: Temporal.Instant, now: Temporal.Instant) => {
 };
 
 /** Hours after which nobody needs to be told any more that a visit was missed: a server that stood still makes up for a night. */
-export const MISSED_TOLD_HOURS = 24;
+export const MISSED_NOTICE_HOURS = 24;
 
 /** Planned, and its check-out window is past: nobody came. With `hours` only one that was missed within them. */
 export const isMissed = (

@@ -243,8 +243,8 @@ export const unlockPhone: UseCaseOpen<typeof calls.unlockPhone> = async (visit, 
   const entered = await mutate(scope, 'accounts.unlockPhone', async (tx, record) => {
     const now = scope.now().toString();
     // Who closed the account or ended the phone meanwhile was first.
-    const held = await lockAccount(tx, account.id);
-    if (!held || held.reset_password || held.suspended || !(await phones.markUnlocked(tx, phone, now)))
+    const locked = await lockAccount(tx, account.id);
+    if (!locked || locked.reset_password || locked.suspended || !(await phones.markUnlocked(tx, phone, now)))
       return refuse('notSignedIn', PHONE_ENDED);
     await insertSession(tx, {
       tokenHash: hashToken(token),

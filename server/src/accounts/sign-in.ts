@@ -137,13 +137,13 @@ const enter = (
 ) =>
   mutate(scope, 'accounts.login', async (tx, record) => {
     // Whoever changed or closed the account meanwhile has ended its sessions: none begins after that by what held before.
-    const held = await lockAccount(tx, account.id);
-    if (held?.password_hash !== account.password_hash || held.second_factor !== account.second_factor)
+    const locked = await lockAccount(tx, account.id);
+    if (locked?.password_hash !== account.password_hash || locked.second_factor !== account.second_factor)
       return refuse('notSignedIn', WRONG_LOGIN);
     const proof = account.second_factor ? await takeCode(tx, scope, account.id, code ?? '') : 'password';
     if (!proof) return refuseFields([{ field: 'code', message: WRONG_CODE }], 'codeRejected');
     // Said to nobody who has not proved that the account is theirs.
-    if (held.suspended) return refuse('forbidden', SUSPENDED);
+    if (locked.suspended) return refuse('forbidden', SUSPENDED);
     await insertSession(tx, {
       tokenHash: hashToken(token),
       accountId: account.id,

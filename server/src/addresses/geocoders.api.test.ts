@@ -101,16 +101,16 @@ describe.each(SERVICES)('%s', (provider, service) => {
     });
 
     it('never lets an approximate answer be fine at check-in, an exact one may', async () => {
-      const verdict = async (text: string) => {
+      const isFine = async (text: string) => {
         const [found] = await suggest(text);
         if (!found) throw new Error(text);
         const point = { lat: found.AddressLatitude, lon: found.AddressLongitude };
         return locationCheck({ ...point, approximate: found.AddressApproximate }, point).error;
       };
       expect([
-        await verdict('4683 s oakl'),
-        await verdict('4690 s oakl'),
-        await verdict('77 s oakland'),
+        await isFine('4683 s oakl'),
+        await isFine('4690 s oakl'),
+        await isFine('77 s oakland'),
       ]).toEqual([false, true, true]);
     });
 

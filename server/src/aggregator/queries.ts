@@ -361,10 +361,10 @@ export const endPause = async (db: Db): Promise<void> => {
 
 export const AGGREGATOR_JOB = 'aggregator';
 /** The job as soon as it can run (undefined), or at a time. */
-export const wake = (db: Db, at?: string) => queueJob(db, AGGREGATOR_JOB, { at, tries: 3 });
+export const queueSending = (db: Db, at?: string) => queueJob(db, AGGREGATOR_JOB, { at, tries: 3 });
 
 /** Planned visits whose client or caregiver the aggregator has not accepted: visit → which. */
-export const listHeldVisits = async (
+export const listBlockedVisits = async (
   db: Db,
   visitIds: readonly number[],
 ): Promise<{ id: number; client: string | null; provider: string | null }[]> => {

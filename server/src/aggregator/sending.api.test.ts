@@ -287,15 +287,15 @@ describe('a private client without a Medicaid number', () => {
     ]);
     expect(await shown('visits', visit)).toBeNull();
     expect(await shown('people', client)).toBeNull();
-    const told = async () =>
+    const kindsOfExceptions = async () =>
       ((await admin.call(listExceptions, { from: '2026-11-20', to: '2026-11-20' })).data?.visits ?? [])
         .filter((row) => row.visit.id === visit)
         .flatMap(({ exceptions }) => exceptions.map(({ kind }) => kind));
     await query(`update visits set tasks = '{"WorkingTime": 120, "TravelTime": 0, "Care": {}, "Home": {}}'`);
-    expect(await told()).toEqual([]);
+    expect(await kindsOfExceptions()).toEqual([]);
     // With a number both go as any other.
     await query("update people set medicaid = 'Y900777' where id = $1", [client]);
-    expect(await told()).toEqual(['notAccepted']);
+    expect(await kindsOfExceptions()).toEqual(['notAccepted']);
     await send('Client', client);
     await work();
     expect(await shown('people', client)).toBe('Success');

@@ -34,12 +34,12 @@ import {
   listWaiting,
   lockWaiting,
   nextSequence,
+  queueSending,
   storeIntents,
   storeNotSent,
   storeReceipt,
   storeUnsent,
   type Waiting,
-  wake,
 } from './queries.ts';
 import {
   listUnknownPeople,
@@ -85,12 +85,12 @@ export const workQueue = async (
 ): Promise<void> => {
   const access = scope.settings.aggregator;
   if (!access) return;
-  const alone = await doAlone(scope, 'aggregator', (held, lost) => workAlone(held, access, batch, lost), {
+  const alone = await doAlone(scope, 'aggregator', (leased, lost) => workAlone(leased, access, batch, lost), {
     ending,
     ...(leaseSeconds && { seconds: leaseSeconds }),
   });
   // Whoever is at it may have looked already.
-  if (!alone) await wake(scope.site.db, later(scope, 2));
+  if (!alone) await queueSending(scope.site.db, later(scope, 2));
 };
 
 const workAlone = async (
@@ -105,14 +105,14 @@ const workAlone = async (
   for (let scope = job; !ending?.aborted; scope = await job.nextStep()) {
     const pause = await findPause(db);
     if (pause && Temporal.Instant.compare(Temporal.Instant.from(pause.until), scope.now()) > 0)
-      return wake(db, pause.until);
+      return queueSending(db, pause.until);
     const polled = await askDue(scope, access, asked);
     const { sandataEnabled } = scope.settings.capabilities;
     const sent = polled !== 'paused' && sandataEnabled ? await sendNext(scope, access, batch) : 'idle';
     if (polled === 'idle' && sent === 'idle') break;
   }
   const next = await findNextPoll(db);
-  if (next) await wake(db, next);
+  if (next) await queueSending(db, next);
 };
 
 // ---- sending
@@ -207,7 +207,7 @@ const failedFor = (...sentences: string[]): Prepared => ({
   close: 'Failed',
   message: `Not sent. ${sentences.join(' ')}`,
 });
-const prepared = (built: Built<IntakeRecord>): Prepared => (built.ok ? built : failedFor(...built.lacking));
+const prepared = (built: Built<IntakeRecord>): Prepared => (built.ok ? built : failedFor(...built.missing));
 const PRIVATE: Prepared = { ok: false, close: 'Not sent', message: PRIVATE_PAY };
 const gone = (what: string) => failedFor(`This ${what} no longer exists.`);
 

@@ -19,15 +19,15 @@ import {
   findPause,
   insertExampleRecords,
   insertPlanned,
-  listHeldVisits,
+  listBlockedVisits,
   listRecords,
   lockOpenRecord,
   lockSubject,
   markResend,
   openOrPlan,
   pollNow,
+  queueSending,
   type RecordFilter,
-  wake,
 } from './queries.ts';
 
 const stampOf = (scope: Scope) => ({ at: scope.now().toString(), by: scope.user.initials });
@@ -64,8 +64,8 @@ const holdsOf = async (scope: Scope, planned: readonly Omit<LogItem, 'hold'>[]) 
   const pause = await findPause(db);
   const all = aggregator ? pause && `${pause.reason} Sending resumes automatically.` : NO_ADDRESS;
   const visits = planned.filter(({ type }) => type === 'Visit').map(({ record_id }) => record_id);
-  const held = all || visits.length === 0 ? [] : await listHeldVisits(db, visits);
-  const byVisit = new Map(held.map(({ id, client, provider }) => [id, waitsFor(client, provider)]));
+  const blocked = all || visits.length === 0 ? [] : await listBlockedVisits(db, visits);
+  const byVisit = new Map(blocked.map(({ id, client, provider }) => [id, waitsFor(client, provider)]));
   for (const { id, type, record_id } of planned) {
     const hold = all ?? (type === 'Visit' ? byVisit.get(record_id) : null);
     if (hold) holds.set(id, hold);
@@ -102,7 +102,7 @@ export const queueRecord = async (
   if (!open) return;
   if (open.isPlanned) {
     record(queued(open.id, type, id));
-    await wake(tx);
+    await queueSending(tx);
   } else if (queueingOf(open.status, 'save') === 'resend' && !open.resend) {
     await markResend(tx, open.id, stampOf(scope).at);
     record({ entity: 'aggregator', id: open.id, action: 'update', changes: { resend: [false, true] } });
@@ -157,7 +157,7 @@ export const queueVisits = async (
     action: 'run',
     changes: { 'Visit queued': [null, made.length] },
   });
-  if (made.length > 0) await wake(tx);
+  if (made.length > 0) await queueSending(tx);
 };
 
 /** Takes visits out of the queue; answers those of which nothing was sent. */
@@ -190,7 +190,7 @@ export const insertRecord = (scope: Scope, { data }: InputOf<typeof calls.insert
     const [made] = await insertPlanned(tx, type, [record_id], stampOf(scope));
     if (made === undefined) return refuse('conflict', ALREADY_PLANNED);
     record(queued(made, type, record_id));
-    await wake(tx);
+    await queueSending(tx);
     return done({ Status: 'Planned' }, { insertId: made, info: SET_TO_PLANNED });
   });
 
@@ -200,7 +200,7 @@ export const insertRecord = (scope: Scope, { data }: InputOf<typeof calls.insert
 export const askAgain = async (tx: Tx, scope: Scope, record: Recorder): Promise<number> => {
   await endPause(tx);
   const asked = await pollNow(tx, stampOf(scope).at);
-  await wake(tx);
+  await queueSending(tx);
   record({ entity: 'aggregator', id: null, action: 'run', changes: { 'asked again': [null, asked] } });
   return asked;
 };

@@ -70,13 +70,13 @@ interface Move {
 }
 
 /** Why a card is not saved, or the overlap that was allowed for it. */
-type Verdict =
+type CheckedMove =
   | { readonly refused: Refusal<ReasonOf<typeof insertWork>> }
   | { readonly refused?: undefined; readonly overlap: string | null };
-const FINE: Verdict = { overlap: null };
+const FINE: CheckedMove = { overlap: null };
 
-const validateMove = async (tx: Tx, scope: Scope, move: CardMove, verdict: Move): Promise<Verdict> => {
-  const { plan, month, draft } = verdict;
+const validateMove = async (tx: Tx, scope: Scope, move: CardMove, asked: Move): Promise<CheckedMove> => {
+  const { plan, month, draft } = asked;
   if (isGuarded(move, 'plan') && plan.Status === 'Deleted')
     return { refused: refuse('conflict', PLAN_DELETED) };
   if (isGuarded(move, 'once') && (await listRecordsOfPlans(tx, [plan.id], month)).length > 0)
@@ -98,7 +98,7 @@ const validateMove = async (tx: Tx, scope: Scope, move: CardMove, verdict: Move)
         refused: refuseFields([{ field: 'scans', message: `Can’t save yet: ${blocked}` }], 'conflict'),
       };
   }
-  return isGuarded(move, 'times') ? validateTimes(tx, scope, verdict) : FINE;
+  return isGuarded(move, 'times') ? validateTimes(tx, scope, asked) : FINE;
 };
 
 /** Hours that are billed or paid twice are refused; one caregiver in two places is asked about, once for each save. */
@@ -106,7 +106,7 @@ const validateTimes = async (
   tx: Tx,
   scope: Scope,
   { plan, month, draft, exceptId, allowOverlap }: Move,
-): Promise<Verdict> => {
+): Promise<CheckedMove> => {
   const { startPeriod, endPeriod, days } = draft;
   if (startPeriod === null || endPeriod === null) return FINE;
   const of = { clientId: plan.ClientID, providerId: plan.ProviderID };
@@ -195,8 +195,8 @@ export const saveCardIn = async (
   const month = data.date;
   const { draft, rates } = rated(wanted, plan, month, data.rateKind);
   const allowOverlap = data.allowOverlap === true;
-  const verdict = await validateMove(tx, scope, 'Save', { plan, month, draft, allowOverlap });
-  if (verdict.refused) return verdict.refused;
+  const checked = await validateMove(tx, scope, 'Save', { plan, month, draft, allowOverlap });
+  if (checked.refused) return checked.refused;
   const unitRule = termsOfMonth(plan.terms, month)?.unitRule ?? 'up';
   const write = writeOf(
     scope,
@@ -218,7 +218,7 @@ export const saveCardIn = async (
       [CARD_LOG_NAMES.status]: status,
       [CARD_LOG_NAMES.days]: days,
       unit: totals.unit,
-      overlap: verdict.overlap,
+      overlap: checked.overlap,
     }),
   });
   return done({ id, rev: 0 }, { insertId: id, info: ITEM_SAVED });
@@ -278,7 +278,7 @@ const moveOf = (stored: RecordRow, sent: Sent): CardMove => {
   if (isModify(sent)) return 'Save changes';
   return sent.status !== undefined && sent.status !== stored.status ? 'Set Status' : 'Set Remarks';
 };
-const TOLD: Partial<Record<CardMove, string>> = {
+const SAVED_MESSAGES: Partial<Record<CardMove, string>> = {
   'Save changes': ITEM_SAVED,
   'Set Status': STATUS_UPDATED,
   'Set Remarks': REMARKS_UPDATED,
@@ -302,8 +302,8 @@ export const saveChanges: UseCase<typeof updateWork> = async (scope, { id, data:
       move === 'Save changes' ? rated(over, plan, stored.date, kind) : { draft: over, rates: stored.rates };
     const allowOverlap = sent.allowOverlap === true;
     const asked = { plan, month: stored.date, draft, exceptId: id, allowOverlap };
-    const verdict = await validateMove(tx, scope, move, asked);
-    if (verdict.refused) return verdict.refused;
+    const checked = await validateMove(tx, scope, move, asked);
+    if (checked.refused) return checked.refused;
     const refused = remarksRefusal(draft, stored.date, scope.today().toString());
     if (refused) return refused;
     const write = writeOf(
@@ -316,8 +316,8 @@ export const saveChanges: UseCase<typeof updateWork> = async (scope, { id, data:
       },
     );
     if (!write) return INCOMPLETE();
-    await storeChanges(tx, scope, stored, write, record, verdict.overlap);
-    const info = TOLD[move];
+    await storeChanges(tx, scope, stored, write, record, checked.overlap);
+    const info = SAVED_MESSAGES[move];
     return done({ id, rev: stored.rev + 1 }, info === undefined ? {} : { info });
   });
 };

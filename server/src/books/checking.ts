@@ -139,14 +139,14 @@ export interface Checked {
 /** `tell`: steps that are done, of all. Undefined: told to end before its end. */
 export const checkAllBooks = async (
   scope: Scope,
-  tell: (done: number, steps: number) => Promise<void>,
+  reportProgress: (done: number, steps: number) => Promise<void>,
   ending?: AbortSignal,
 ): Promise<Checked | undefined> => {
   const steps = await listSteps(scope);
   let results: readonly CheckResult[] = [];
   for (const [at, step] of steps.entries()) {
     if (ending?.aborted) return undefined;
-    await tell(at, steps.length);
+    await reportProgress(at, steps.length);
     results = mergeAll([...results, ...(await atOneMoment(scope, step))]);
   }
   return { results, brokenCount: sum(results.map(({ brokenCount }) => brokenCount)) };

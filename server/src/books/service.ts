@@ -61,13 +61,13 @@ const PROGRESS_MS = 500;
 
 /** Carries a check out from its beginning: one that was killed half-way has changed nothing. */
 export const carryOut = async (scope: Scope, { id }: Pick<BookRun, 'id'>, ending?: AbortSignal) => {
-  let told = Number.NEGATIVE_INFINITY;
-  const tell = async (at: number, steps: number) => {
-    if (performance.now() - told < PROGRESS_MS) return;
-    told = performance.now();
+  let reportedAt = Number.NEGATIVE_INFINITY;
+  const reportProgress = async (at: number, steps: number) => {
+    if (performance.now() - reportedAt < PROGRESS_MS) return;
+    reportedAt = performance.now();
     await storeProgress(scope.site.db, id, at, steps);
   };
-  const checked = await checkAllBooks(scope, tell, ending);
+  const checked = await checkAllBooks(scope, reportProgress, ending);
   if (!checked) return;
   await mutate(scope, 'books.end', async (tx, record) => {
     if (!(await endRun(tx, id, scope.stamp(), checked))) return refuse('conflict');

@@ -188,8 +188,8 @@ export const coverPlans: UseCase<typeof coverAbsence> = async (
       results.push(await coverOne(tx, scope, cover, parts, { away, createReason }, record));
     const ids = results.flatMap(({ made: plan }) => (plan ? [plan.id] : []));
     await followCovers(tx, scope, ids, [], record);
-    const told = { provider: id, from, through, made: ids.length, refused: results.length - ids.length };
-    record({ entity: 'carePlan', id: null, action: 'run', changes: { absence: [null, told] } });
+    const summary = { provider: id, from, through, made: ids.length, refused: results.length - ids.length };
+    record({ entity: 'carePlan', id: null, action: 'run', changes: { absence: [null, summary] } });
     return done(results);
   });
 };

@@ -64,7 +64,7 @@ export const updatePlan: UseCase<typeof updateCarePlan> = async (scope, { id, cu
 export const setActive: UseCase<typeof setPlanActive> = (scope, { id, rev }) =>
   changePlan(scope, 'carePlans.setActive', id, { Status: 'Active', rev });
 
-interface Gathered {
+interface ChangeContext {
   readonly plan: StoredPlan;
   readonly provider: PlanPerson;
   readonly client: PlanPerson;
@@ -131,11 +131,11 @@ const MADE: Record<SavedPlan['Status'], PlanMoveName> = {
 const validateAndSave = async (
   tx: Tx,
   scope: Scope,
-  gathered: Gathered,
+  context: ChangeContext,
   sent: PlanChange,
   record: Recorder,
 ): Promise<ResultOf<typeof setPlanActive>> => {
-  const { plan } = gathered;
+  const { plan } = context;
   if (isBehind(plan, sent)) {
     const made = MADE[plan.Status];
     record({ entity: 'carePlan', id: plan.id, action: 'run', changes: { again: [null, made] } });
@@ -148,18 +148,18 @@ const validateAndSave = async (
   if (!move) return refuse('conflict', whyNotMove(name, plan));
   const after = planAfter(plan, sent, name, scope.today().toString());
   const refusal =
-    (await validatePlanChange(tx, scope, gathered, move, sent, after)) ??
+    (await validatePlanChange(tx, scope, context, move, sent, after)) ??
     (await askAboutPast(tx, scope, plan, sent, after));
   if (refusal) return refusal;
-  const passed = await validateTimes(tx, gathered, move, sent, after);
+  const passed = await validateTimes(tx, context, move, sent, after);
   if (!passed.ok) return passed;
-  const told = remarksWith(after.Remarks, gathered.override, passed.data);
-  if (!told.ok) return told;
-  return save(tx, scope, plan, move, { ...after, Remarks: told.data.remarks }, told.data.overridden, {
+  const remarks = remarksWith(after.Remarks, context.override, passed.data);
+  if (!remarks.ok) return remarks;
+  return save(tx, scope, plan, move, { ...after, Remarks: remarks.data.remarks }, remarks.data.overridden, {
     sent,
     record,
     // What the form saves was modified, even where an end date made it Archive.
-    told: isFormSave(sent) ? 'Modify' : name,
+    moveName: isFormSave(sent) ? 'Modify' : name,
   });
 };
 
@@ -167,7 +167,7 @@ const validateAndSave = async (
 const validatePlanChange = async (
   tx: Tx,
   scope: Scope,
-  { plan, provider, client, type }: Gathered,
+  { plan, provider, client, type }: ChangeContext,
   move: PlanMove,
   sent: PlanChange,
   after: SavedPlan,
@@ -211,7 +211,7 @@ const askAboutPast = async (
 
 const validateTimes = async (
   tx: Tx,
-  { plan, provider, client, override }: Gathered,
+  { plan, provider, client, override }: ChangeContext,
   move: PlanMove,
   sent: PlanChange,
   after: SavedPlan,
@@ -239,7 +239,7 @@ const FROM_THE_BEGINNING = '2000-01-01';
 interface Saving {
   readonly sent: PlanChange;
   readonly record: Recorder;
-  readonly told: PlanMoveName;
+  readonly moveName: PlanMoveName;
 }
 
 const withTotals = (week: PlanWeek): CarePlanWeek => ({ ...week, ...computeTotals(week) });
@@ -275,7 +275,7 @@ const save = async (
   move: PlanMove,
   after: SavedPlan,
   overridden: readonly string[] | null,
-  { sent, record, told }: Saving,
+  { sent, record, moveName }: Saving,
 ): Promise<ResultOf<typeof setPlanActive>> => {
   const now = scope.now().toString();
   const info = `${showStamp(now, scope.settings.timeZone)} ${scope.user.initials}`;
@@ -323,7 +323,7 @@ const save = async (
   const visits = isRescheduling(plan, after)
     ? await matchVisitsOf(tx, scope, moved, record)
     : new Map<number, VisitsChanged>();
-  return answer({ ...after, rev: plan.rev + 1 }, told, visits, ended);
+  return answer({ ...after, rev: plan.rev + 1 }, moveName, visits, ended);
 };
 
 const NO_VISITS: VisitsChanged = { created: 0, changed: 0, removed: 0 };

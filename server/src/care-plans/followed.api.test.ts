@@ -46,10 +46,10 @@ const removedOf = ({ text }: { text: string }) => JSON.parse(text).removed;
 const idsOf = ({ data }: { data?: readonly { id: number }[] | undefined }) => data?.map(({ id }) => id);
 
 /** What a follower of `held` makes of the answer to its tag is the whole list. */
-const expectFollowed = async (held: Awaited<ReturnType<typeof list>>) => {
-  const changes = await list(tagOf(held));
+const expectFollowed = async (known: Awaited<ReturnType<typeof list>>) => {
+  const changes = await list(tagOf(known));
   const followed = listCarePlans.followed?.applyChanges(
-    held.data ?? [],
+    known.data ?? [],
     changes.data ?? [],
     removedOf(changes) ?? [],
   );
@@ -58,22 +58,22 @@ const expectFollowed = async (held: Awaited<ReturnType<typeof list>>) => {
 };
 
 test('a new plan of a pair comes with the plans that it is numbered with, and with nothing else', async () => {
-  const held = await list();
+  const known = await list();
   const secondary = await addPlan(provider, client, '2026-11-09');
-  const changes = await expectFollowed(held);
+  const changes = await expectFollowed(known);
   expect(idsOf(changes)).toEqual([plans[0], secondary]);
   expect(changes.data?.[0]?.compared.map(({ ID }) => ID)).toEqual([secondary]);
   expect(removedOf(changes)).toEqual([]);
 });
 
 test('a plan that moves to another client leaves its pair, whose other plan is answered too', async () => {
-  const held = await list();
-  const moved = idsOf(held)?.at(-1) ?? 0;
+  const known = await list();
+  const moved = idsOf(known)?.at(-1) ?? 0;
   await sql('update care_plans set client_id = $2 where id = $1', [
     moved,
     await addClient(server.database.pool, 'Quinn'),
   ]);
-  const changes = await expectFollowed(held);
+  const changes = await expectFollowed(known);
   expect(idsOf(changes)?.toSorted()).toEqual([plans[0], moved].toSorted());
 });
 
@@ -101,9 +101,9 @@ test('an ended plan is removed, an error of a scan comes with its plan, and a na
 });
 
 test('the aggregator writes to a person, and the list stays as it is', async () => {
-  const held = await list();
+  const known = await list();
   await sql(`update people set aggregator_status = 'Success' where id = $1`, [client]);
-  expect((await list(undefined, { 'if-none-match': tagOf(held) })).status).toBe(304);
+  expect((await list(undefined, { 'if-none-match': tagOf(known) })).status).toBe(304);
 });
 
 test('people who are called alike are told apart by the whole list', async () => {
@@ -115,9 +115,9 @@ test('people who are called alike are told apart by the whole list', async () =>
     [alike, provider],
   );
   plans.push(await addPlan(alike, client, '2026-10-01'));
-  const held = await list();
+  const known = await list();
   await sql('update care_plans set rev = rev + 1 where id = $1', [plans[0]]);
-  expect((await expectFollowed(held)).data).toHaveLength(3);
+  expect((await expectFollowed(known)).data).toHaveLength(3);
   await sql(`update people set last_name = 'Aaron, Jr' where id = $1`, [alike]);
   const comma = await list();
   await sql('update care_plans set rev = rev + 1 where id = $1', [plans[1]]);

@@ -142,9 +142,9 @@ export const writePlan = async (
     override,
   });
   if (!passed.ok) return passed;
-  const told = remarksWith(draft.Remarks, override, passed.data);
-  if (!told.ok) return told;
-  const { remarks, overridden } = told.data;
+  const noted = remarksWith(draft.Remarks, override, passed.data);
+  if (!noted.ok) return noted;
+  const { remarks, overridden } = noted.data;
   const kept = { providerId: provider.ID, clientId: client.ID, typeId, startDate, createReason };
   const row = newPlan(scope, { ...draft, Remarks: remarks }, week, kept);
   const id = await insertPlan(tx, row);

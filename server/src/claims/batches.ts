@@ -123,8 +123,8 @@ export const findEarlier = async (db: Db, ids: readonly string[]): Promise<Earli
 const deniedDays = (proofs: ReadonlyMap<number, readonly Proof[]>): ReadonlyMap<string, string> =>
   new Map(
     [...proofs].flatMap(([cardId, own]) =>
-      own.flatMap(({ day, verdict, reason }) =>
-        verdict === 'deny' ? [[`${cardId} ${day}`, reason ?? ''] as const] : [],
+      own.flatMap(({ day, verdict: result, reason }) =>
+        result === 'deny' ? [[`${cardId} ${day}`, reason ?? ''] as const] : [],
       ),
     ),
   );

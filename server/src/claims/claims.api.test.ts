@@ -167,11 +167,11 @@ describe('a month goes out', () => {
   });
 
   it('without clients who miss something, each named with its field', async () => {
-    const lacking = await bill('2026-03', ['02'], { ready: false });
+    const incomplete = await bill('2026-03', ['02'], { ready: false });
     const seen = await admin.call(previewClaims, month('2026-03'));
     expect(seen.data?.refused.map(({ clientId, field }) => [clientId, field])).toEqual([
-      [lacking.client, 'ICD-10'],
-      [lacking.client, 'PAR'],
+      [incomplete.client, 'ICD-10'],
+      [incomplete.client, 'PAR'],
     ]);
     const made = await upload('2026-03');
     expect(made.data).toMatchObject({ batch: null, claims: 0 });

@@ -97,13 +97,13 @@ it('checks a card before it is saved as the list of the upload does after', asyn
     status: 'Billed',
     excluded: null,
   } as const;
-  const judged = proveCard(
+  const proven = proveCard(
     { card: { ...draft, rates: [], days: rows }, terms: type.terms, pars: [] },
     type,
     visitsOf(data).filter(({ planId }) => planId === plan),
     { zone: server.scope.settings.timeZone, by: data?.provenBy ?? 'visit' },
   );
-  expect(judged.map(({ verdict, reason }) => [verdict, reason])).toEqual([
+  expect(proven.map(({ verdict: result, reason }) => [result, reason])).toEqual([
     ['accepted', null],
     ['deny', 'Sandata rejected the visit: No client.'],
     ['deny', 'No visit is recorded for this day.'],
@@ -132,7 +132,7 @@ it('checks a card before it is saved as the list of the upload does after', asyn
       verdict,
       reason,
     })),
-  ).toEqual(judged);
+  ).toEqual(proven);
   const { data: denied } = await admin.call(listProof, { ...asked, willDeny: true });
   expect([denied?.lines.length, denied?.accepted, denied?.deny]).toEqual([2, 1, 2]);
   expect(denied?.amounts).toEqual({ accepted: 4_000, exempt: 0, deny: 8_000 });

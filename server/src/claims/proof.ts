@@ -81,11 +81,11 @@ export const listProof: UseCase<typeof calls.listProof> = async (
       }),
     ),
   );
-  const of = (verdict: ProofLine['verdict']) => lines.filter((line) => line.verdict === verdict);
-  const amount = (verdict: ProofLine['verdict']) => sum(of(verdict).map((line) => line.amount));
+  const of = (result: ProofLine['verdict']) => lines.filter((line) => line.verdict === result);
+  const amount = (result: ProofLine['verdict']) => sum(of(result).map((line) => line.amount));
   return done({
     provenBy: provenByOf(scope),
-    lines: willDeny ? lines.filter(({ verdict }) => verdict === 'deny') : lines,
+    lines: willDeny ? lines.filter(({ verdict: result }) => result === 'deny') : lines,
     accepted: of('accepted').length,
     exempt: of('exempt').length,
     deny: of('deny').length,

@@ -82,7 +82,7 @@ describe('what became of a text', () => {
     );
     return { messageId: row?.id ?? 0, sid: row?.sid ?? '' };
   };
-  const tell = (sid: string, status: string, more: Record<string, string> = {}, query = '') =>
+  const report = (sid: string, status: string, more: Record<string, string> = {}, query = '') =>
     post({
       path: `status${query}`,
       fields: { ...account, MessageSid: sid, MessageStatus: status, SmsSid: sid, ...more },
@@ -104,7 +104,7 @@ describe('what became of a text', () => {
     ];
     for (const order of orders) {
       const { messageId, sid } = await sentText();
-      for (const status of order) expect((await tell(sid, status)).statusCode).toBe(200);
+      for (const status of order) expect((await report(sid, status)).statusCode).toBe(200);
       expect(await stateOf(messageId)).toEqual({ status: 'delivered', error: null });
       const events = await query('select event from message_events where sid = $1', [sid]);
       expect(events).toHaveLength(new Set(order).size);
@@ -118,8 +118,8 @@ describe('what became of a text', () => {
 
   it('says why it did not arrive', async () => {
     const { messageId, sid } = await sentText();
-    await tell(sid, 'undelivered', { ErrorCode: '30005' });
-    await tell(sid, 'delivered');
+    await report(sid, 'undelivered', { ErrorCode: '30005' });
+    await report(sid, 'delivered');
     expect(await stateOf(messageId)).toEqual({
       status: 'undelivered',
       error: 'This number no longer exists. (Code 30005)',
@@ -137,18 +137,18 @@ describe('what became of a text', () => {
     );
     expect(row?.status).toBe('unknown');
     const sid = twilio.state().texts.at(-1)?.sid ?? '';
-    await tell(sid, 'delivered', {}, `?message=${row?.id}`);
+    await report(sid, 'delivered', {}, `?message=${row?.id}`);
     expect(await query('select status, sid, error from messages where person_id = $1', [id])).toEqual([
       { status: 'delivered', sid, error: null },
     ]);
     // Another text of the provider for the same row is not ours to check.
-    await tell(newSid('SM'), 'failed', {}, `?message=${row?.id}`);
+    await report(newSid('SM'), 'failed', {}, `?message=${row?.id}`);
     expect(await stateOf(row?.id ?? 0)).toEqual({ status: 'delivered', error: null });
   });
 
   it('that the number has opted out counts as its STOP', async () => {
     const { messageId, sid } = await sentText();
-    await tell(sid, 'undelivered', { ErrorCode: '21610' });
+    await report(sid, 'undelivered', { ErrorCode: '21610' });
     expect((await stateOf(messageId))?.error).toBe('This number has answered STOP. (Code 21610)');
     const number = `+1720555${String(serial).padStart(4, '0')}`;
     expect((await user.call(queueSms, { sms: [{ number, text: 'Hello' }] })).status).toBe(409);
@@ -158,10 +158,10 @@ describe('what became of a text', () => {
     const { id, number } = await someone();
     await user.call(queueSms, { sms: [{ number, text: 'Hello' }] });
     const [row] = await query<{ id: number }>('select id from messages where person_id = $1', [id]);
-    await tell(newSid('SM'), 'delivered', {}, `?message=${row?.id}`);
+    await report(newSid('SM'), 'delivered', {}, `?message=${row?.id}`);
     await workMessages(server.scope);
     const [gone] = await query<{ sid: string }>('select sid from messages where person_id = $1', [id]);
-    await tell(gone?.sid ?? '', 'delivered', {}, `?message=${row?.id}`);
+    await report(gone?.sid ?? '', 'delivered', {}, `?message=${row?.id}`);
     expect(await stateOf(row?.id ?? 0)).toEqual({ status: 'delivered', error: null });
   });
 
@@ -173,7 +173,7 @@ describe('what became of a text', () => {
       "update messages set status = 'sending', lease = 'x', leased_until = now() + interval '1 year' where id = $1",
       [row?.id],
     );
-    await tell(newSid('SM'), 'delivered', {}, `?message=${row?.id}`);
+    await report(newSid('SM'), 'delivered', {}, `?message=${row?.id}`);
     expect(await stateOf(row?.id ?? 0)).toEqual({ status: 'delivered', error: null });
   });
 

@@ -55,7 +55,7 @@ export const insertRun = async (
 
 export const MONTH_CLOSE_JOB = 'month-close';
 /** The job as soon as the transaction has ended. */
-export const wakeRun = (db: Db, id: number) => queueJob(db, MONTH_CLOSE_JOB, { id });
+export const queueRun = (db: Db, id: number) => queueJob(db, MONTH_CLOSE_JOB, { id });
 
 export const findNextItem = (db: Db, runId: number) =>
   queryRow<{ place: number; clientId: number }>(db)`select place, client_id as "clientId" from month_run_items

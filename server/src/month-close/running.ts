@@ -14,9 +14,9 @@ import {
   insertRunCards,
   lockRun,
   moveRun,
+  queueRun,
   type RunHead,
   settleItem,
-  wakeRun,
 } from './queries.ts';
 
 /** The job of a run: one client after the other, each in one transaction with its cards, then the file. */
@@ -143,7 +143,7 @@ export const runMonth = async (scope: Scope, id: number, ending?: AbortSignal): 
   const own = scope.inOrderOf({ id: run.accountId, initials: run.startedBy });
   for (let next = await findNextItem(db, id); next; next = await findNextItem(db, id)) {
     if (ending?.aborted) {
-      await wakeRun(db, id);
+      await queueRun(db, id);
       return;
     }
     await step(own, run, next);

@@ -35,7 +35,7 @@ import {
   listUnclaimedMonths,
   lockRun,
   markUndone,
-  wakeRun,
+  queueRun,
 } from './queries.ts';
 import { RUN_ENTITY } from './running.ts';
 
@@ -165,7 +165,7 @@ export const startRun: UseCase<typeof calls.startMonthRun> = async (scope, { dat
         action: 'insert',
         changes: { month: [null, date], clients: [null, open.length], claims: [null, claims] },
       });
-      await wakeRun(tx, id);
+      await queueRun(tx, id);
       return done({ id }, { insertId: id });
     });
   } catch (error) {

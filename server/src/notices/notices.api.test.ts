@@ -388,14 +388,14 @@ describe('the lists behind', () => {
 test('is followed: whoever holds the notices gets those of whom a change touches', async () => {
   const id = await client('Yazzie', { home_visit: '2026-09-01' });
   const expired = { type: 'PCP', number: 'P1', from: '2026-01-01', through: '2026-10-31', units: null };
-  const held = await admin.call(listNotices, {});
+  const known = await admin.call(listNotices, {});
   await admin.call(savePar, { clientId: id, id: null, ...expired, rev: null });
-  const since = String(held.headers.etag);
+  const since = String(known.headers.etag);
   const changes = await admin.call(listNotices, { since });
   expect(new Set(changes.data?.notices.map((notice) => notice.id))).toEqual(new Set([id]));
   expect(JSON.parse(changes.text).removed).toEqual([]);
-  if (!held.data || !changes.data) throw new Error(changes.text);
-  expect(listNotices.followed?.applyChanges(held.data, changes.data, [])).toEqual(await loaded());
+  if (!known.data || !changes.data) throw new Error(changes.text);
+  expect(listNotices.followed?.applyChanges(known.data, changes.data, [])).toEqual(await loaded());
 
   // Nothing is said of an archived client any more.
   await query("update people set cur = 'n', archive_date = '2026-11-19' where id = $1", [id]);

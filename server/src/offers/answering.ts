@@ -1,14 +1,14 @@
 import { showDate } from '@homecare/domain/calendar.ts';
 import { ANSWER_WORDS, isMoved, refusedWords, sayHours, sayMoved } from '@homecare/domain/offers/rules.ts';
 import type { OfferState, RefusalCause, VisitTimes } from '@homecare/domain/offers/schema.ts';
+import type { Both } from '@homecare/domain/staffing/notification-words.ts';
 import type { VisitKey } from '@homecare/domain/staffing/schema.ts';
 import type { StaffedVisit } from '@homecare/domain/staffing/staffed-visits.ts';
-import type { Both } from '@homecare/domain/staffing/told-words.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { Recorder, Tx } from '../platform/db/mutate.ts';
-import { judgeCover, lockOpenVisit, writeCover } from '../staffing/covering.ts';
+import { checkCover, lockOpenVisit, writeCover } from '../staffing/covering.ts';
+import { AUTOMATIC, notifyContact, textTo } from '../staffing/notifying.ts';
 import { coveredBy, noteEvents, type OneVisit, whyNotOpen } from '../staffing/service.ts';
-import { AUTOMATIC, tellContact, textTo } from '../staffing/telling.ts';
 import { endWaves } from './asking.ts';
 import { closeWaiting, findOffer, type OfferRow, storeAnswer } from './queries.ts';
 
@@ -27,7 +27,7 @@ const said = (state: OfferState, [english, spanish]: readonly [string, string], 
 });
 
 /** Whose offers have closed hears it, where the offer went by text. */
-const tellClosed = async (
+const notifyClosed = async (
   tx: Tx,
   scope: Scope,
   key: VisitKey,
@@ -35,13 +35,13 @@ const tellClosed = async (
   wordsFor: (providerId: number) => Both,
   record: Recorder,
 ) => {
-  const told = [];
+  const notified = [];
   for (const { id, providerId } of closed.filter(({ channel }) => channel === 'text')) {
     const words = wordsFor(providerId);
     if (await textTo(tx, scope, providerId, words, `offer ${id} closed`, record))
-      told.push({ ...key, kind: 'told' as const, providerId, who: AUTOMATIC, words: words[0] });
+      notified.push({ ...key, kind: 'told' as const, providerId, who: AUTOMATIC, words: words[0] });
   }
-  await noteEvents(tx, scope, told);
+  await noteEvents(tx, scope, notified);
 };
 
 /** The visit needs nobody any more: whoever was asked by text and has not answered hears it. */
@@ -56,7 +56,7 @@ export const endAsking = async (
   await endWaves(tx, scope, key, why, record);
   const wordsFor = (providerId: number) =>
     ANSWER_WORDS[takenBy === undefined ? 'gone' : takenBy === providerId ? 'covered' : 'taken'];
-  await tellClosed(tx, scope, key, closed, wordsFor, record);
+  await notifyClosed(tx, scope, key, closed, wordsFor, record);
 };
 
 /** The visit was moved: whoever was asked for the time before hears it, and may be asked again for the one that it has now. Answers how many. */
@@ -64,14 +64,14 @@ export const closeMoved = async (tx: Tx, scope: Scope, key: VisitKey, now: Visit
   const closed = await closeWaiting(tx, key, now);
   for (const { id } of closed)
     record({ entity: 'offer', id, action: 'update', changes: { state: ['waiting', 'closed'] } });
-  await tellClosed(tx, scope, key, closed, () => ANSWER_WORDS.moved, record);
+  await notifyClosed(tx, scope, key, closed, () => ANSWER_WORDS.moved, record);
   return closed.length;
 };
 
 /** An answer with what was asked and the visit, which is held. */
-interface Held {
+interface LockedAnswer {
   readonly offer: OfferRow;
-  readonly held: OneVisit | undefined;
+  readonly locked: OneVisit | undefined;
   readonly words: string | null;
 }
 
@@ -104,18 +104,18 @@ const event = (offer: OfferRow, kind: 'accepted' | 'declined' | 'refused', words
 });
 
 /** Whoever was asked comes already, by this yes, an earlier one, or because the office sent them. */
-const isTheirs = (offer: OfferRow, held: OneVisit | undefined) =>
-  held !== undefined && coveredBy(held, offer) === offer.providerId;
+const isTheirs = (offer: OfferRow, locked: OneVisit | undefined) =>
+  locked !== undefined && coveredBy(locked, offer) === offer.providerId;
 
 /** A no counts while the same person does not have the visit; after that the office reads it in the history. */
 const decline = async (
   tx: Tx,
   scope: Scope,
-  { offer, held, words }: Held,
+  { offer, locked, words }: LockedAnswer,
   record: Recorder,
 ): Promise<Said> => {
   await noteEvents(tx, scope, [event(offer, 'declined', words)]);
-  if (isTheirs(offer, held)) {
+  if (isTheirs(offer, locked)) {
     record({ entity: 'offer', id: offer.id, action: 'run', changes: { answer: [null, 'no'] } });
     return said('covered', ANSWER_WORDS.keeps);
   }
@@ -126,7 +126,7 @@ const decline = async (
 const refuseYes = async (
   tx: Tx,
   scope: Scope,
-  { offer, words }: Held,
+  { offer, words }: LockedAnswer,
   { cause, why }: { readonly cause: RefusalCause; readonly why: string },
   record: Recorder,
 ): Promise<Said> => {
@@ -136,51 +136,45 @@ const refuseYes = async (
 };
 
 /** What had become of the visit, or of the caregiver, that a yes cannot even be judged. */
-const whyNotJudged = ({ offer, held }: Held, isUnknown: boolean) => {
-  if (held?.opened && isUnknown) return { cause: 'archived' as const, why: 'They are no longer active.' };
-  const why = whyNotOpen(held, offer);
-  if (held?.opened) return { cause: 'moved' as const, why };
-  const isTaken = held !== undefined && coveredBy(held, offer) !== undefined;
+const whyNotEvaluated = ({ offer, locked }: LockedAnswer, isUnknown: boolean) => {
+  if (locked?.opened && isUnknown) return { cause: 'archived' as const, why: 'They are no longer active.' };
+  const why = whyNotOpen(locked, offer);
+  if (locked?.opened) return { cause: 'moved' as const, why };
+  const isTaken = locked !== undefined && coveredBy(locked, offer) !== undefined;
   return { cause: isTaken ? ('taken' as const) : ('gone' as const), why };
 };
 
-const accept = async (tx: Tx, scope: Scope, asked: Held, record: Recorder): Promise<Said> => {
-  const { offer, held, words } = asked;
+const accept = async (tx: Tx, scope: Scope, asked: LockedAnswer, record: Recorder): Promise<Said> => {
+  const { offer, locked, words } = asked;
   const { planId, day, providerId } = offer;
-  const opened = held?.opened;
+  const opened = locked?.opened;
   if (opened && isMoved(offer.times, opened.visit))
     return refuseYes(tx, scope, asked, { cause: 'moved', why: sayMoved(opened.visit) }, record);
-  if (isTheirs(offer, held)) {
+  if (isTheirs(offer, locked)) {
     record({ entity: 'offer', id: offer.id, action: 'run', changes: { answer: [null, 'yes'] } });
     return said('covered', ANSWER_WORDS.covered);
   }
   if (opened && offer.state === 'covered')
     return refuseYes(tx, scope, asked, { cause: 'takenBack', why: 'Their cover was taken back.' }, record);
   const cover = { planId, day, providerId, via: 'offer' as const };
-  const judgement = await judgeCover(tx, scope, cover, held);
-  if (!judgement.ok)
-    return refuseYes(tx, scope, asked, whyNotJudged(asked, judgement.reason === 'notFound'), record);
+  const checked = await checkCover(tx, scope, cover, locked);
+  if (!checked.ok)
+    return refuseYes(tx, scope, asked, whyNotEvaluated(asked, checked.reason === 'notFound'), record);
   const yes = event(offer, 'accepted', words);
-  const covered = await writeCover(tx, scope, cover, judgement.data, record, yes);
+  const covered = await writeCover(tx, scope, cover, checked.data, record, yes);
   if (!covered.ok) {
-    const { obstacle, why } = judgement.data.candidate;
+    const { obstacle, why } = checked.data.candidate;
     const refused = { cause: obstacle ?? ('planRules' as const), why: why ?? covered.info ?? '' };
     return refuseYes(tx, scope, asked, refused, record);
   }
-  return keepCover(
-    tx,
-    scope,
-    asked,
-    { visit: judgement.data.opened.visit, coverId: covered.data.id },
-    record,
-  );
+  return keepCover(tx, scope, asked, { visit: checked.data.opened.visit, coverId: covered.data.id }, record);
 };
 
 /** This yes took the visit: nobody else is asked, and the client's contact hears it. */
 const keepCover = async (
   tx: Tx,
   scope: Scope,
-  { offer, words }: Held,
+  { offer, words }: LockedAnswer,
   { visit, coverId }: { readonly visit: StaffedVisit; readonly coverId: number },
   record: Recorder,
 ): Promise<Said> => {
@@ -191,7 +185,7 @@ const keepCover = async (
   const why = `${offer.provider} has taken this visit.`;
   await endAsking(tx, scope, { planId, day }, { why, takenBy: providerId }, record);
   const change = { visit, what: 'covered' as const, providerId, request: `offer ${offer.id}` };
-  await tellContact(tx, scope, change, record);
+  await notifyContact(tx, scope, change, record);
   return kept;
 };
 
@@ -205,9 +199,9 @@ export const takeAnswer = async (
 ): Promise<Said | undefined> => {
   const before = await findOffer(tx, id);
   if (!before) return undefined;
-  const held = await lockOpenVisit(tx, scope, before);
+  const locked = await lockOpenVisit(tx, scope, before);
   const offer = await findOffer(tx, id);
   if (!offer) return undefined;
-  const asked = { offer, held, words: answer.words };
+  const asked = { offer, locked, words: answer.words };
   return answer.isYes ? accept(tx, scope, asked, record) : decline(tx, scope, asked, record);
 };

@@ -21,8 +21,8 @@ import { hashToken, newToken } from '../platform/auth/sessions.ts';
 import type { Recorder, Tx } from '../platform/db/mutate.ts';
 import type { Db } from '../platform/db/rows.ts';
 import { lockOpenVisit } from '../staffing/covering.ts';
+import { type Addressee, AUTOMATIC, languageOf, listAddressees } from '../staffing/notifying.ts';
 import { noteEvents, rankCandidates, whyNotOpen } from '../staffing/service.ts';
-import { type Addressee, AUTOMATIC, languageOf, listAddressees } from '../staffing/telling.ts';
 import {
   countOffersSince,
   endRound,

@@ -7,8 +7,8 @@ import type { Scope } from '../platform/auth/scope.ts';
 import { mutate, type Tx } from '../platform/db/mutate.ts';
 import { lockOpenVisit } from '../staffing/covering.ts';
 import { describeOpen } from '../staffing/facts.ts';
-import { noteEvents, whenOfficeTold } from '../staffing/service.ts';
-import { AUTOMATIC } from '../staffing/telling.ts';
+import { AUTOMATIC } from '../staffing/notifying.ts';
+import { noteEvents, whenOfficeNotified } from '../staffing/service.ts';
 import { isNotBefore, settingsOf, startOf } from './asking.ts';
 import { listVisitOffers } from './queries.ts';
 
@@ -37,7 +37,7 @@ const textOf = (scope: Scope, visit: OpenVisit, date: string, asked: number) => 
 };
 
 /** Once a call-out. The visit is held, so that no other process tells it as well. */
-export const tellOffice = (scope: Scope, { planId, day }: VisitKey) =>
+export const notifyOffice = (scope: Scope, { planId, day }: VisitKey) =>
   mutate(scope, 'offers.tellOffice', async (tx, record) => {
     const key = { planId, day };
     const { callName, callPhone } = await settingsOf(tx);
@@ -45,8 +45,8 @@ export const tellOffice = (scope: Scope, { planId, day }: VisitKey) =>
     if (!found?.opened || callPhone === '' || !scope.settings.capabilities.smsEnabled)
       return refuse('notFound');
     const visit = describeOpen(found.opened, found.around.people);
-    const told = await whenOfficeTold(tx, day);
-    if (isSince(told.get(`${planId} ${day}`), visit)) return refuse('notFound');
+    const notified = await whenOfficeNotified(tx, day);
+    if (isSince(notified.get(`${planId} ${day}`), visit)) return refuse('notFound');
     const message = {
       channel: 'SMS' as const,
       recipient: smsNumber(callPhone),

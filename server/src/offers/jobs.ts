@@ -7,10 +7,10 @@ import { mutate } from '../platform/db/mutate.ts';
 import type { Job } from '../platform/jobs/job.ts';
 import { lockOpenVisit } from '../staffing/covering.ts';
 import { OFFERS_JOB } from '../staffing/offers-job.ts';
-import { coveredBy, listOpen, whenOfficeTold, whyNotOpen } from '../staffing/service.ts';
+import { coveredBy, listOpen, whenOfficeNotified, whyNotOpen } from '../staffing/service.ts';
 import { closeMoved, endAsking } from './answering.ts';
 import { askNext, endWaves, isNotBefore, isTooLate, settingsOf, startOf, timesOf } from './asking.ts';
-import { isSince, tellOffice } from './calling.ts';
+import { isSince, notifyOffice } from './calling.ts';
 import {
   findCallOutVia,
   findRound,
@@ -82,15 +82,15 @@ const startByItself = async (
   const { db } = scope.site;
   const today = scope.today().toString();
   const known = new Map((await listRoundKeys(db, today)).map((round) => [keyOf(round), round]));
-  const told = await whenOfficeTold(db, today);
+  const notified = await whenOfficeNotified(db, today);
   for (const visit of open.filter(({ reason }) => reason === 'calledOut')) {
     const round = known.get(keyOf(visit));
     const isAsked = wasAsked(round, visit);
     if (isAsked ? !round?.isAutomatic : !(await isIts(scope, settings, visit))) continue;
     if (!isTooLate(scope, visit, settings)) {
       if (!isAsked) await startOne(scope, visit);
-    } else if (settings.callPhone !== '' && !isSince(told.get(keyOf(visit)), visit))
-      await tellOffice(scope, visit);
+    } else if (settings.callPhone !== '' && !isSince(notified.get(keyOf(visit)), visit))
+      await notifyOffice(scope, visit);
   }
 };
 

@@ -24,7 +24,10 @@ import {
   printFigures,
   uncoverVisit,
 } from '@homecare/domain/staffing/contract.ts';
-import { getTelling, saveTelling } from '@homecare/domain/staffing/telling-contract.ts';
+import {
+  getNotificationTemplates,
+  saveNotificationTemplates,
+} from '@homecare/domain/staffing/notifications-contract.ts';
 import { getVisitStory } from '@homecare/domain/visit-story/contract.ts';
 import { rescheduleVisit } from '@homecare/domain/visits/contract.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -633,9 +636,9 @@ describe('whom the office sends', () => {
       (await admin.call(insertTemplate, { data: { name, text } })).insertId ?? 0;
     const covered = await template('Who comes', '%agency%: %caregiver% comes on %day%, %hours%.');
     const templates = { covered, uncovered: null, moved: null };
-    expect((await user.call(saveTelling, { templates, rev: 0 })).status).toBe(403);
-    expect((await admin.call(saveTelling, { templates, rev: 0 })).data).toEqual({ rev: 1 });
-    expect((await admin.call(saveTelling, { templates, rev: 0 })).status).toBe(409);
+    expect((await user.call(saveNotificationTemplates, { templates, rev: 0 })).status).toBe(403);
+    expect((await admin.call(saveNotificationTemplates, { templates, rev: 0 })).data).toEqual({ rev: 1 });
+    expect((await admin.call(saveNotificationTemplates, { templates, rev: 0 })).status).toBe(409);
     const key = await openVisit();
     const ana = await caregiver('Ana');
     expect((await user.call(coverVisit, { ...key, providerId: ana.id })).status).toBe(200);
@@ -643,20 +646,24 @@ describe('whom the office sends', () => {
     expect((await user.call(uncoverVisit, key)).status).toBe(200);
     expect(await lastTextTo('+13035550177')).toContain('who comes changes again');
     const empty = { covered: null, uncovered: await template('Empty', ''), moved: null };
-    expect(await admin.call(saveTelling, { templates: empty, rev: 1 })).toMatchObject({
+    expect(await admin.call(saveNotificationTemplates, { templates: empty, rev: 1 })).toMatchObject({
       status: 400,
       errors: [{ field: 'templates.uncovered', message: 'This template is empty.' }],
     });
     expect(
-      (await admin.call(saveTelling, { templates: { covered: 99, uncovered: null, moved: null }, rev: 1 }))
-        .status,
+      (
+        await admin.call(saveNotificationTemplates, {
+          templates: { covered: 99, uncovered: null, moved: null },
+          rev: 1,
+        })
+      ).status,
     ).toBe(404);
     // A template that is gone leaves our own words.
     expect((await admin.call(deleteTemplate, { id: covered, data: { rev: 0 } })).status).toBe(200);
     expect((await user.call(coverVisit, { ...key, providerId: ana.id })).status).toBe(200);
     expect(await lastTextTo('+13035550177')).toContain('another caregiver comes to the visit on 11-20-2026');
     const elsewhere = await server.as('admin', { site: server.siteNamed('other') });
-    expect((await elsewhere.call(getTelling, {})).data).toEqual({
+    expect((await elsewhere.call(getNotificationTemplates, {})).data).toEqual({
       templates: { covered: null, uncovered: null, moved: null },
       rev: 0,
     });
@@ -845,7 +852,7 @@ describe('the autopilot', () => {
     const ana = await caregiver('Ana');
     await user.call(calls.sendOffers, { ...own, providerIds: [ana.id] });
     await workOffers(server.scope);
-    const told = async ({ planId }: { planId: number }) => {
+    const wordsToOffice = async ({ planId }: { planId: number }) => {
       const { data } = await user.call(getVisitStory, { planId, day: TODAY });
       return data?.events.filter(({ kind }) => kind === 'officeTold').map(({ words }) => words);
     };
@@ -855,15 +862,15 @@ describe('the autopilot', () => {
       );
       return rows.map(({ text }) => text);
     };
-    expect(await told(key)).toEqual([]);
+    expect(await wordsToOffice(key)).toEqual([]);
     const before = Temporal.Instant.from('2026-11-20T19:20:00Z').since(server.scope.now());
     server.clock.advance({ minutes: Math.floor(before.total('minutes')) });
     // Their sessions have ended in the hours between.
     [user, admin] = [await server.as('user'), await server.as('admin')];
     await Promise.all([workOffers(server.scope), workOffers(server.scope)]);
     await workOffers(server.scope);
-    expect(await told(key)).toEqual(['Marisol Reyes']);
-    expect(await told(own)).toEqual([]);
+    expect(await wordsToOffice(key)).toEqual(['Marisol Reyes']);
+    expect(await wordsToOffice(own)).toEqual([]);
     const texts = await textsToOffice();
     const about = texts.filter((text) =>
       /: nobody yet for the visit at 1:00 PM in Aurora, [1-9]\d* asked, starts in 40 min\.$/.test(text),
@@ -874,7 +881,7 @@ describe('the autopilot', () => {
     const late = await openVisit();
     await workOffers(server.scope);
     await workOffers(server.scope);
-    expect(await told(late)).toEqual(['Marisol Reyes']);
+    expect(await wordsToOffice(late)).toEqual(['Marisol Reyes']);
     expect((await textsToOffice()).at(-1)).toContain(', 0 asked, ');
     expect(await textsToOffice()).toHaveLength(texts.length + 1);
     const { data } = await admin.call(getSendLog, { date: TODAY });

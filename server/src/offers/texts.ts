@@ -4,8 +4,8 @@ import { optOutWord } from '@homecare/domain/messaging/delivery.ts';
 import { ANSWER_WORDS, readReply } from '@homecare/domain/offers/rules.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
+import { textTo } from '../staffing/notifying.ts';
 import { noteEvents } from '../staffing/service.ts';
-import { textTo } from '../staffing/telling.ts';
 import { takeAnswer } from './answering.ts';
 import {
   findWaitingByCode,

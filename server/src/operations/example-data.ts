@@ -272,13 +272,13 @@ const addPast = async (
   };
   let batch: ReturnType<typeof pastVisits> = [];
   let written = 0;
-  let told = 0;
+  let reported = 0;
   const flush = async () => {
     if (batch.length > 0) await insertVisitHistory(tx, batch, record);
     written += batch.length;
     batch = [];
-    if (written - told < 20_000) return;
-    told = written;
+    if (written - reported < 20_000) return;
+    reported = written;
     say(`${counted(written, 'past visit')} so far`);
   };
   for (const [index, plan] of plans.entries()) {

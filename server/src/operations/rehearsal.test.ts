@@ -28,27 +28,27 @@ test('only the demo site rehearses, and only without an aggregator of its own', 
 });
 
 test('the simulated payer runs while the site sends tests, whatever was said in between, and ends with its server', async () => {
-  const told: string[] = [];
+  const happened: string[] = [];
   const payer = followingPayer(async () => {
-    told.push('started');
-    return { url: 'http://127.0.0.1:1', stop: async () => void told.push('stopped') };
+    happened.push('started');
+    return { url: 'http://127.0.0.1:1', stop: async () => void happened.push('stopped') };
   });
   expect(payer.url()).toBeUndefined();
   await payer.follow('T');
   await payer.follow('T');
-  expect([payer.url(), told]).toEqual(['http://127.0.0.1:1', ['started']]);
+  expect([payer.url(), happened]).toEqual(['http://127.0.0.1:1', ['started']]);
   const stopping = payer.follow('P');
   // From the word on, not only when the process has ended.
   expect(payer.url()).toBeUndefined();
   await stopping;
-  expect(told).toEqual(['started', 'stopped']);
+  expect(happened).toEqual(['started', 'stopped']);
   await Promise.all([payer.follow('T'), payer.follow('P'), payer.follow('T')]);
   expect(payer.url()).toBeDefined();
   await payer.stop();
   await payer.follow('T');
-  expect([payer.url(), told.filter((word) => word === 'started').length]).toEqual([
+  expect([payer.url(), happened.filter((word) => word === 'started').length]).toEqual([
     undefined,
-    told.filter((word) => word === 'stopped').length,
+    happened.filter((word) => word === 'stopped').length,
   ]);
 });
 

@@ -23,15 +23,15 @@ import { ROWS_AT_ONCE } from '../people/bulk.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { mutate } from '../platform/db/mutate.ts';
 import {
+  type CheckedRows,
   collect,
   type Entry,
   type Fault,
   type Imported,
   isSet,
-  type Judgement,
-  judgeRows,
   type OpenedFile,
   refuseProblems,
+  validateRows,
 } from './opened-file.ts';
 import type { Report } from './progress.ts';
 
@@ -52,11 +52,11 @@ const proceduresOf = (terms: readonly Term[]) => [
 ];
 
 /** Each row by itself. */
-const judgeAlone = async (
+const checkEachRow = async (
   scope: Scope,
   { target, mapping, categories, rows, pace }: OpenedFile,
   onMore: (count: number) => void,
-): Promise<Judgement<Row>> => {
+): Promise<CheckedRows<Row>> => {
   const { db } = scope.site;
   const types = await listTypesWithTerms(db);
   const context: AuthorizationContext = {
@@ -66,7 +66,7 @@ const judgeAlone = async (
     today: scope.today(),
   };
   return collect(
-    judgeRows(rows, ({ cells }) => validateAuthorizationRow(cells, context), pace),
+    validateRows(rows, ({ cells }) => validateAuthorizationRow(cells, context), pace),
     onMore,
   );
 };
@@ -78,7 +78,7 @@ interface Compared {
 }
 
 /** Rows without a problem, in the order of the file, beside what is entered. */
-const compare = ({ entries, faults }: Judgement<Row>, entered: readonly ImportedPar[]): Compared => {
+const compare = ({ entries, faults }: CheckedRows<Row>, entered: readonly ImportedPar[]): Compared => {
   const wrong = new Set(faults.map(({ row }) => row));
   const beside = new ParsBeside(entered);
   const added: ImportedPar[] = [];
@@ -103,14 +103,14 @@ export const checkAuthorizations = async (
   file: OpenedFile,
   onMore: (count: number) => void,
 ): Promise<Compared & { readonly questions: readonly Fault[] }> => {
-  const judged = await judgeAlone(scope, file, onMore);
-  const entered = await listEnteredPars(scope.site.db, clientsOf(judged.entries));
-  return { ...compare(judged, entered), questions: judged.questions };
+  const checked = await checkEachRow(scope, file, onMore);
+  const entered = await listEnteredPars(scope.site.db, clientsOf(checked.entries));
+  return { ...compare(checked, entered), questions: checked.questions };
 };
 
 /** Somebody may have become a private client since the rows were read. */
 const privateSince = (
-  { entries }: Judgement<Row>,
+  { entries }: CheckedRows<Row>,
   clients: Awaited<ReturnType<typeof lockClients>>,
 ): Fault[] =>
   entries.flatMap(({ row, record: { clientId } }) =>
@@ -126,18 +126,18 @@ export const importAuthorizations = async (
   report: Report,
 ): Imported => {
   const { length } = file.rows;
-  const judged = await judgeAlone(scope, file, (count) => report('checking', count, length));
-  const ids = clientsOf(judged.entries);
-  const before = compare(judged, await listEnteredPars(scope.site.db, ids));
+  const checked = await checkEachRow(scope, file, (count) => report('checking', count, length));
+  const ids = clientsOf(checked.entries);
+  const before = compare(checked, await listEnteredPars(scope.site.db, ids));
   if (before.faults.length > 0) return refuseProblems(file, before.faults);
-  const asked = judged.questions.length;
+  const asked = checked.questions.length;
   if (isSet(confirmed) && confirmed !== asked) return refuse('conflict', otherQuestions(asked));
   if (before.added.length === 0)
     return done({ imported: 0 }, { info: importedAuthorizations(0, before.entered) });
   return mutate(scope, 'peopleImport.import', async (tx, record, flush) => {
     const clients = await lockClients(tx, ids);
-    const { added, entered, faults } = compare(judged, await listEnteredPars(tx, ids));
-    const found = [...faults, ...privateSince(judged, clients)];
+    const { added, entered, faults } = compare(checked, await listEnteredPars(tx, ids));
+    const found = [...faults, ...privateSince(checked, clients)];
     if (found.length > 0) return refuseProblems(file, found);
     // Another file has added them since the rows were read.
     if (added.length === 0) return refuse('conflict', ALL_ENTERED);

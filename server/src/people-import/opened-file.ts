@@ -6,7 +6,7 @@ import type { Question } from '@homecare/domain/people/questions.ts';
 import { type ImportTarget, importColumns, importTargets } from '@homecare/domain/people-import/columns.ts';
 import type * as calls from '@homecare/domain/people-import/contract.ts';
 import { checkMapping, type Mapping } from '@homecare/domain/people-import/mapping.ts';
-import type { Judged } from '@homecare/domain/people-import/rows.ts';
+import type { CheckedRow } from '@homecare/domain/people-import/rows.ts';
 import {
   checkImportFile,
   hasProblems,
@@ -60,30 +60,30 @@ export interface Entry<T> {
 
 export interface Fault {
   readonly row: CsvRow;
-  readonly error: Judged<unknown>['errors'][number];
+  readonly error: CheckedRow<unknown>['errors'][number];
 }
 
-export interface Judgement<T> {
+export interface CheckedRows<T> {
   readonly entries: readonly Entry<T>[];
   readonly faults: readonly Fault[];
   readonly questions: readonly Fault[];
 }
 
 /** Every row by the rules of the form, as many at a time as one statement saves. */
-export async function* judgeRows<T>(
+export async function* validateRows<T>(
   rows: readonly CsvRow[],
-  judge: (row: CsvRow) => Judged<T> & { readonly questions?: readonly Question[] },
+  validate: (row: CsvRow) => CheckedRow<T> & { readonly questions?: readonly Question[] },
   pace: Pace,
-): AsyncGenerator<Judgement<T>, void> {
+): AsyncGenerator<CheckedRows<T>, void> {
   for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
     const entries: Entry<T>[] = [];
     const faults: Fault[] = [];
     const questions: Fault[] = [];
     for (const row of rows.slice(at, at + ROWS_AT_ONCE)) {
-      const judged = judge(row);
-      entries.push({ row, record: judged.record });
-      for (const error of judged.errors) faults.push({ row, error });
-      for (const error of judged.questions ?? []) questions.push({ row, error });
+      const validated = validate(row);
+      entries.push({ row, record: validated.record });
+      for (const error of validated.errors) faults.push({ row, error });
+      for (const error of validated.questions ?? []) questions.push({ row, error });
       if (pace.isDue()) await pace.rest();
     }
     yield { entries, faults, questions };
@@ -92,9 +92,9 @@ export async function* judgeRows<T>(
 
 /** All of a file together. */
 export const collect = async <T>(
-  parts: AsyncIterable<Judgement<T>>,
+  parts: AsyncIterable<CheckedRows<T>>,
   onMore: (count: number) => void = () => undefined,
-): Promise<Judgement<T>> => {
+): Promise<CheckedRows<T>> => {
   const entries: Entry<T>[] = [];
   const faults: Fault[] = [];
   const questions: Fault[] = [];

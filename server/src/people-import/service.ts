@@ -37,18 +37,18 @@ import { newPace } from '../platform/jobs/pace.ts';
 import { checkAuthorizations, importAuthorizations } from './authorizations.ts';
 import {
   type Checked,
+  type CheckedRows,
   collect,
   type Entry,
   type Fault,
   type Imported,
   isSet,
-  type Judgement,
-  judgeRows,
   type OpenedFile,
   openFile,
   problemsOf,
   readTable,
   refuseProblems,
+  validateRows,
 } from './opened-file.ts';
 import { type Report, reporting } from './progress.ts';
 
@@ -128,27 +128,27 @@ const validatingPeople = async (scope: Scope, file: OpenedFile, isAsked: boolean
   // A row that could not be read as a record has no kind.
   const askAboutRow = (person: PersonDraft) =>
     isAsked && person[KIND] ? askAboutPerson(person, kindOf(person), context.today) : [];
-  const judge = () => {
+  const validate = () => {
     const numbers = new FileNumbers();
     const askWhoIsKnown = askingAgain?.();
-    return judgeRows<PersonDraft>(
+    return validateRows<PersonDraft>(
       rows,
       ({ at, cells }) => {
-        const judged = validatePersonRow(cells, context);
+        const validated = validatePersonRow(cells, context);
         return {
-          record: judged.record,
-          errors: [...judged.errors, ...numbers.add(judged.record, at)],
+          record: validated.record,
+          errors: [...validated.errors, ...numbers.add(validated.record, at)],
           questions: [
-            ...askAboutRow(judged.record),
-            ...(askTown?.(judged.record) ?? []),
-            ...(askWhoIsKnown?.(judged.record, at) ?? []),
+            ...askAboutRow(validated.record),
+            ...(askTown?.(validated.record) ?? []),
+            ...(askWhoIsKnown?.(validated.record, at) ?? []),
           ],
         };
       },
       pace,
     );
   };
-  return { judge, besideOf: besideReader(context) };
+  return { validate: validate, besideOf: besideReader(context) };
 };
 
 const validateCandidates = async (
@@ -156,28 +156,28 @@ const validateCandidates = async (
   { target, mapping, rows, pace }: OpenedFile,
   isAsked: boolean,
   onMore: (count: number) => void,
-): Promise<Judgement<CandidateDraft>> => {
+): Promise<CheckedRows<CandidateDraft>> => {
   const columns = columnsOfMapping(target, mapping);
   const askWhoIsKnown = isAsked ? await askingAboutCandidates(scope, pace) : undefined;
-  const parts = judgeRows(
+  const parts = validateRows(
     rows,
     ({ at, cells }) => {
-      const judged = validateCandidateRow(cells, { columns, today: scope.today() });
-      return { ...judged, questions: askWhoIsKnown?.(judged.record, at) ?? [] };
+      const validated = validateCandidateRow(cells, { columns, today: scope.today() });
+      return { ...validated, questions: askWhoIsKnown?.(validated.record, at) ?? [] };
     },
     pace,
   );
-  const judged = await collect(parts, onMore);
+  const validated = await collect(parts, onMore);
   const located = await locateCandidates(
     scope,
-    judged.entries.map(({ record }) => record),
+    validated.entries.map(({ record }) => record),
   );
-  const entries = judged.entries.map(({ row }, at) => ({ row, record: located[at] ?? {} }));
-  const broken = new Set(judged.faults.map(({ row }) => row));
+  const entries = validated.entries.map(({ row }, at) => ({ row, record: located[at] ?? {} }));
+  const broken = new Set(validated.faults.map(({ row }) => row));
   const lost = entries
     .filter(({ row, record }) => !broken.has(row) && record.AddressLatitude === undefined)
     .map(({ row }) => ({ row, error: { field: 'Address', message: UNKNOWN_ZIP } }));
-  return { entries, faults: [...judged.faults, ...lost], questions: judged.questions };
+  return { entries, faults: [...validated.faults, ...lost], questions: validated.questions };
 };
 
 /** Numbers of one question to the database. */
@@ -202,8 +202,8 @@ const countKind = (people: readonly PersonDraft[], kind: PersonKind) =>
   people.filter((person) => person[KIND] === kind).length;
 
 const checkPeople = async (scope: Scope, file: OpenedFile, onMore: (count: number) => void) => {
-  const { judge } = await validatingPeople(scope, file, true);
-  const { entries, faults, questions } = await collect(judge(), onMore);
+  const { validate } = await validatingPeople(scope, file, true);
+  const { entries, faults, questions } = await collect(validate(), onMore);
   const taken = await takenNumbers(scope, entries);
   return { people: entries.map(({ record }) => record), faults: [...faults, ...taken], questions };
 };
@@ -325,7 +325,7 @@ const importPeople = async (
   report: Report,
 ): Imported => {
   // Asked before: a transaction that waits for a second connection can wait for those that wait for it.
-  const { judge, besideOf } = await validatingPeople(scope, file, isSet(confirmed));
+  const { validate, besideOf } = await validatingPeople(scope, file, isSet(confirmed));
   const pointOf = await knownPlaces(scope);
   try {
     return await mutate(scope, 'peopleImport.import', async (tx, record, flush) => {
@@ -334,7 +334,7 @@ const importPeople = async (
       let clients = 0;
       let asked = 0;
       async function* soundPeople() {
-        for await (const { entries, faults, questions } of judge()) {
+        for await (const { entries, faults, questions } of validate()) {
           if (faults.length > 0) throw new BrokenRow();
           asked += questions.length;
           const people = entries.map(({ record }) => ({ ...record, ...pointOf(record) }));
@@ -357,7 +357,7 @@ const importPeople = async (
   } catch (error) {
     if (!(error instanceof BrokenRow) && !violatedUnique(error)?.startsWith('people_')) throw error;
     // All was taken back. Every problem is to be named: the file is checked once more, and who holds a number is asked.
-    const { entries, faults } = await collect(judge());
+    const { entries, faults } = await collect(validate());
     const found = [...faults, ...(await takenNumbers(scope, entries))];
     if (found.length === 0) throw error;
     return refuseProblems(file, found);
@@ -372,11 +372,11 @@ const importCandidates = async (
 ): Imported => {
   const { length } = file.rows;
   const onMore = (count: number) => report('checking', count, length);
-  const judged = await validateCandidates(scope, file, isSet(confirmed), onMore);
-  if (judged.faults.length > 0) return refuseProblems(file, judged.faults);
-  const asked = judged.questions.length;
+  const validated = await validateCandidates(scope, file, isSet(confirmed), onMore);
+  if (validated.faults.length > 0) return refuseProblems(file, validated.faults);
+  const asked = validated.questions.length;
   if (isSet(confirmed) && confirmed !== asked) return refuse('conflict', otherQuestions(asked));
-  const drafts = judged.entries.map(({ record }) => record);
+  const drafts = validated.entries.map(({ record }) => record);
   return mutate(scope, 'peopleImport.import', async (tx, record) => {
     await insertCheckedCandidates(tx, scope, drafts, record);
     report('saving', length, length);

@@ -70,13 +70,13 @@ export const leaveCare = async (
     'Planned visits removed': visits,
     'Open requests made': plans.requests,
   };
-  const told = Object.entries(counted).filter(([, count]) => count > 0);
-  if (told.length > 0)
+  const ended = Object.entries(counted).filter(([, count]) => count > 0);
+  if (ended.length > 0)
     record({
       entity: 'person',
       id: personId,
       action: 'run',
-      changes: Object.fromEntries(told.map(([what, count]) => [what, [null, count] as const])),
+      changes: Object.fromEntries(ended.map(([what, count]) => [what, [null, count] as const])),
     });
   return { plans: plans.archived, plansDeleted: plans.deleted, visits, requests: plans.requests };
 };

@@ -96,7 +96,7 @@ const DOUBLES: Record<string, Spoil> = {
   }),
 };
 
-const isTold = (person: PersonDraft, kind: PersonKind) =>
+const isQuestioned = (person: PersonDraft, kind: PersonKind) =>
   askAboutPerson(person, kind, today).length > 0 ||
   checkPerson(person, { kind, mode: 'update', today }).length > 0;
 
@@ -105,7 +105,7 @@ test('of 500 records with a planted fault 95 % are told, of clean ones 2 % are a
   const index = { Provider: new DoublesIndex<KnownPerson>(), Client: new DoublesIndex<KnownPerson>() };
   let cleanAsked = 0;
   for (const [n, { kind, ...person }] of people.entries()) {
-    if (isTold(person, kind) || index[kind].find(person).length > 0) cleanAsked += 1;
+    if (isQuestioned(person, kind) || index[kind].find(person).length > 0) cleanAsked += 1;
     index[kind].add({ ...person, ID: n, Cur: person.Cur ?? 'y' });
   }
   expect(cleanAsked / people.length).toBeLessThanOrEqual(0.02);
@@ -123,8 +123,8 @@ test('of 500 records with a planted fault 95 % are told, of clean ones 2 % are a
     const dirty = { ...person, ...fault };
     const isDouble = Object.hasOwn(DOUBLES, name);
     if (isDouble) dirty['SSI #'] = null;
-    const told = isDouble ? index[kind].find(dirty).length > 0 : isTold(dirty, kind);
-    if (!told) missed.set(name, (missed.get(name) ?? 0) + 1);
+    const isFound = isDouble ? index[kind].find(dirty).length > 0 : isQuestioned(dirty, kind);
+    if (!isFound) missed.set(name, (missed.get(name) ?? 0) + 1);
   }
   const all = [...missed.values()].reduce((sum, count) => sum + count, 0);
   expect([planted, Object.fromEntries(missed), all / planted <= 0.05]).toEqual([

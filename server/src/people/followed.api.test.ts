@@ -42,9 +42,9 @@ const rename = (id: number, name: string) =>
   sql('update people set last_name = $2 where id = $1', [id, name]);
 
 test('a changed person is answered alone, as the whole list has them, under the tag of the whole list', async () => {
-  const held = await people();
+  const known = await people();
   await rename(client, 'Baca Ruiz');
-  const changes = await people(tagOf(held));
+  const changes = await people(tagOf(known));
   const whole = await people();
   expect(changes.data).toEqual(whole.data?.filter(({ ID }) => ID === client));
   expect(removedOf(changes)).toEqual([]);
@@ -53,21 +53,21 @@ test('a changed person is answered alone, as the whole list has them, under the 
 });
 
 test('nothing changed: no rows, and 304 for whoever names the tag as its own', async () => {
-  const held = await people();
-  expect((await people(tagOf(held))).text).toBe('{"result":"OK","code":200,"data":[],"removed":[]}');
+  const known = await people();
+  expect((await people(tagOf(known))).text).toBe('{"result":"OK","code":200,"data":[],"removed":[]}');
   const unchanged = await admin.call(
     getPeople,
-    { filters: [], since: tagOf(held) },
-    { 'if-none-match': tagOf(held) },
+    { filters: [], since: tagOf(known) },
+    { 'if-none-match': tagOf(known) },
   );
   expect(unchanged.status).toBe(304);
 });
 
 test('who no longer fits the filter is removed', async () => {
   const active = { filters: [{ field: 'Cur' as const, op: '=' as const, value: 'y' }] };
-  const held = await admin.call(getPeople, active);
+  const known = await admin.call(getPeople, active);
   await sql(`update people set cur = 'n' where id = $1`, [client]);
-  const changes = await admin.call(getPeople, { ...active, since: tagOf(held) });
+  const changes = await admin.call(getPeople, { ...active, since: tagOf(known) });
   expect(changes.data).toEqual([]);
   expect(removedOf(changes)).toEqual([client]);
   await sql(`update people set cur = 'y' where id = $1`, [client]);
@@ -86,21 +86,21 @@ test.each([
 });
 
 test('the whole list is answered when more than 500 rows changed at once', async () => {
-  const held = await people();
+  const known = await people();
   await sql(`insert into people (kind, last_name, first_name, updated_by)
     select 'Client', 'Many', n::text, 'T.' from generate_series(1, 501) n`);
-  expect(removedOf(await people(tagOf(held)))).toBeUndefined();
+  expect(removedOf(await people(tagOf(known)))).toBeUndefined();
   const later = await people();
   await rename(client, 'Baca');
   expect(removedOf(await people(tagOf(later)))).toEqual([]);
 });
 
 test('the whole list is answered when what changed is too old to be known', async () => {
-  const held = await people();
+  const known = await people();
   await rename(client, 'Older');
   await sql('delete from revision_rows');
   await rename(client, 'Baca');
-  expect(removedOf(await people(tagOf(held)))).toBeUndefined();
+  expect(removedOf(await people(tagOf(known)))).toBeUndefined();
 });
 
 test('a tag that is longer than any of ours is bad input', async () => {
@@ -113,18 +113,18 @@ test('the aggregator writes to a person, and lists of plans and of scan errors s
     await admin.call(getScanData, {}),
   ];
   await sql(`update people set aggregator_status = 'Pending' where id = $1`, [client]);
-  const asHeld = (held: { headers: Record<string, unknown> }) => ({ 'if-none-match': tagOf(held) });
-  expect((await admin.call(getCarePlans, { filters: [] }, asHeld(plans))).status).toBe(304);
-  expect((await admin.call(getScanData, {}, asHeld(errors))).status).toBe(304);
+  const asKnown = (known: { headers: Record<string, unknown> }) => ({ 'if-none-match': tagOf(known) });
+  expect((await admin.call(getCarePlans, { filters: [] }, asKnown(plans))).status).toBe(304);
+  expect((await admin.call(getScanData, {}, asKnown(errors))).status).toBe(304);
   await rename(client, 'Baca Ortiz');
-  expect((await admin.call(getCarePlans, { filters: [] }, asHeld(plans))).status).toBe(200);
-  expect((await admin.call(getScanData, {}, asHeld(errors))).status).toBe(200);
+  expect((await admin.call(getCarePlans, { filters: [] }, asKnown(plans))).status).toBe(200);
+  expect((await admin.call(getScanData, {}, asKnown(errors))).status).toBe(200);
 });
 
 test('the aggregator writes to a person, and the day of visits stays as it is', async () => {
-  const held = await visits();
+  const known = await visits();
   await sql(`update people set aggregator_status = 'Success' where id = $1`, [client]);
-  const again = await admin.call(getEvvList, day, { 'if-none-match': tagOf(held) });
+  const again = await admin.call(getEvvList, day, { 'if-none-match': tagOf(known) });
   expect(again.status).toBe(304);
 });
 
@@ -147,14 +147,14 @@ test('whatever of a person a day of visits shows, its change is told with the vi
   );
   const shown: string[] = [];
   for (const { name, type } of rows.filter((column) => !NOT_ALONE.has(column.name))) {
-    const held = await visits();
+    const known = await visits();
     const value =
       type === 'text' ? "'QX'" : type === 'boolean' ? `not ${name}` : type === 'date' ? "'2027-01-01'" : '7';
     await sql(`update people set ${name} = ${value} where id = $1`, [client]).catch(() => undefined);
     const whole = await visits();
-    if (JSON.stringify(whole.data) === JSON.stringify(held.data)) continue;
+    if (JSON.stringify(whole.data) === JSON.stringify(known.data)) continue;
     shown.push(name);
-    const changes = await visits(tagOf(held));
+    const changes = await visits(tagOf(known));
     expect(removedOf(changes), name).toEqual([]);
     expect(changes.data, name).toEqual(whole.data);
   }
@@ -164,9 +164,9 @@ test('whatever of a person a day of visits shows, its change is told with the vi
 });
 
 test('what changed in a polled list comes with the time of the server, as the whole list does', async () => {
-  const held = await visits();
+  const known = await visits();
   await sql('update visits set rev = rev + 1');
-  const changes = await visits(tagOf(held));
+  const changes = await visits(tagOf(known));
   expect(removedOf(changes)).toEqual([]);
-  expect(JSON.parse(changes.text).time).toBe(JSON.parse(held.text).time);
+  expect(JSON.parse(changes.text).time).toBe(JSON.parse(known.text).time);
 });

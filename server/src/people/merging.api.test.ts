@@ -486,11 +486,11 @@ describe('merge', () => {
     const { keep, away } = await doubles();
     await surround(keep, 'Client', 8);
     const care = await surround(away, 'Client', 14);
-    const told = await preview(keep, away);
-    expect(told?.moves).toEqual(
+    const previewed = await preview(keep, away);
+    expect(previewed?.moves).toEqual(
       expect.arrayContaining(['1 care plan', '1 visit', '1 billing record', '1 claim', '2 documents']),
     );
-    expect(told?.notes[0]).toContain('prior authorization');
+    expect(previewed?.notes[0]).toContain('prior authorization');
     const done = await merge(keep, away);
     expect(done.data?.message).toContain('is now part of this record: 1 care plan, 1 visit');
     expect(await one('select client_id from care_plans where id = $1', [care.plan])).toEqual({
@@ -531,8 +531,8 @@ describe('merge', () => {
       email: 'a@example.org',
       phone: '(720) 555-0111',
     });
-    const told = await preview(keep, away);
-    expect(told?.fields).toMatchObject([
+    const previewed = await preview(keep, away);
+    expect(previewed?.fields).toMatchObject([
       { name: 'Phone', outcome: 'differs', keep: '(303) 555-0200', away: '(720) 555-0111' },
       { name: 'Email', outcome: 'fills', keep: null, away: 'a@example.org' },
       { name: 'Doctor', outcome: 'differs', keep: 'Dr. A', away: 'Dr. B' },
@@ -839,12 +839,12 @@ describe('undo', () => {
     const of = await merged();
     const sent = (sent_at: string, status: string) =>
       insert('aggregator_records', { type: 'Visit', record_id: of.visit, status, sent_at, created: NOW });
-    const told = async () => (await admin.call(listMerges, { id: of.keep })).data?.[0]?.sentSince;
+    const sentSince = async () => (await admin.call(listMerges, { id: of.keep })).data?.[0]?.sentSince;
     await sent('2026-11-20T16:00:00Z', 'Success');
-    expect(await told()).toBe(0);
+    expect(await sentSince()).toBe(0);
     await sent('2026-11-20T17:30:00Z', 'Failed');
     await sent('2026-11-20T18:00:00Z', 'Success');
-    expect(await told()).toBe(1);
+    expect(await sentSince()).toBe(1);
   });
 
   test('is refused where somebody else has the number by now', async () => {

@@ -16,8 +16,8 @@ import type {
   MergeRow,
 } from '@homecare/domain/people/merge-contract.ts';
 import {
+  type CheckedGroup,
   compareRecords,
-  type JudgedGroup,
   type MergeSide,
   mergeBlocks,
   mergedValues,
@@ -112,7 +112,7 @@ const readTwice = async (db: Db, scope: Scope, keepId: number, awayId: number): 
   cards: await clashingCards(db, scope, keepId, awayId),
 });
 
-interface Judged {
+interface CheckedMerge {
   readonly keep: MergeSide;
   readonly away: MergeSide;
   readonly moves: readonly merges.MovedCount[];
@@ -124,7 +124,7 @@ const validateMerge = async (
   scope: Scope,
   keep: StoredPerson,
   away: StoredPerson,
-): Promise<Judged> => {
+): Promise<CheckedMerge> => {
   const side = async (person: StoredPerson, moves: readonly merges.MovedCount[]): Promise<MergeSide> => {
     const { mergedInto, ...facts } = await merges.readSide(db, person.ID);
     const into = mergedInto === null ? undefined : await findPerson(scope, mergedInto, db);
@@ -150,7 +150,7 @@ const validateMerge = async (
 
 // ---- in words
 
-const valueText = (group: JudgedGroup, person: PersonDraft): string | null => {
+const valueText = (group: CheckedGroup, person: PersonDraft): string | null => {
   if (group.name === 'LastName') return [personName(person), person.MiddleName].filter(Boolean).join(' ');
   if (group.name === 'Address') return addressLine(person) || null;
   const texts = group.fields
@@ -180,7 +180,7 @@ const factsOf = (person: StoredPerson) =>
     .filter(Boolean)
     .join(' · ');
 
-const notesOf = ({ moves, away }: Judged, keep: PersonDraft, gone: PersonDraft): string[] => [
+const notesOf = ({ moves, away }: CheckedMerge, keep: PersonDraft, gone: PersonDraft): string[] => [
   ...moves
     .filter(({ left }) => left > 0)
     .map(
@@ -199,7 +199,7 @@ export const previewMerge = async (
 ): Promise<Result<MergePreview>> => {
   const [keep, away] = [await findPerson(scope, keepId), await findPerson(scope, awayId)];
   if (!keep || !away) return refuse('notFound');
-  const verdict = await validateMerge(scope.site.db, scope, keep, away);
+  const checked = await validateMerge(scope.site.db, scope, keep, away);
   const [kept, gone] = [unseal(scope, keep), unseal(scope, away)];
   const kind = kindOf(keep);
   const named = (person: StoredPerson) => ({
@@ -212,11 +212,11 @@ export const previewMerge = async (
     kind,
     keep: named(keep),
     away: named(away),
-    suggested: suggestKept(verdict.keep, verdict.away).ID,
+    suggested: suggestKept(checked.keep, checked.away).ID,
     fields: kind === kindOf(away) ? fieldsOf(kept, gone, kind) : [],
-    moves: verdict.moves.filter(({ count }) => count > 0).map(({ count, words }) => counted(count, ...words)),
-    notes: notesOf(verdict, kept, gone),
-    blocked: [...verdict.blocked],
+    moves: checked.moves.filter(({ count }) => count > 0).map(({ count, words }) => counted(count, ...words)),
+    notes: notesOf(checked, kept, gone),
+    blocked: [...checked.blocked],
     questions: mergeQuestions(kept, gone, { keep: knownAs(keep), away: knownAs(away) }).map(
       ({ message }) => message,
     ),
@@ -278,8 +278,8 @@ export const mergePeople = (scope: Scope, input: InputOf<typeof calls.mergePeopl
     const { keepId, awayId } = input;
     const [keep, away] = await lockBoth(tx, scope, keepId, awayId);
     if (!keep || !away) return refuse('notFound');
-    const verdict = await validateMerge(tx, scope, keep, away);
-    if (verdict.blocked.length > 0) return refuse('conflict', verdict.blocked.join(' '));
+    const checked = await validateMerge(tx, scope, keep, away);
+    if (checked.blocked.length > 0) return refuse('conflict', checked.blocked.join(' '));
     if (keep.rev !== input.keepRev || away.rev !== input.awayRev)
       return refuse('stale', 'One of the records was changed since you compared them. Compare them again.');
     const [before, gone, kind] = [unseal(scope, keep), unseal(scope, away), kindOf(keep)];

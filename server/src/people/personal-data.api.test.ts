@@ -80,8 +80,8 @@ const ask = async (what: string, who: Caller, options: InjectOptions) => {
   return answer;
 };
 const expectNowhere = () => {
-  const told = refusals.filter(({ text, headers }) => CANARY.test(text) || CANARY.test(headers));
-  expect(told).toEqual([]);
+  const leaking = refusals.filter(({ text, headers }) => CANARY.test(text) || CANARY.test(headers));
+  expect(leaking).toEqual([]);
   expect(addresses.filter((address) => CANARY.test(decodeURIComponent(address)))).toEqual([]);
   expect(server.log.filter((line) => CANARY.test(line))).toEqual([]);
 };

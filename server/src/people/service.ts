@@ -64,7 +64,7 @@ import {
   updatePersonRow,
 } from './queries.ts';
 import { maskSsn } from './reading.ts';
-import { duplicates, sayingWhoHolds } from './uniqueness.ts';
+import { duplicates, namingTheOwner } from './uniqueness.ts';
 
 type Answer = Promise<ResultOf<typeof calls.updatePerson>>;
 
@@ -94,7 +94,7 @@ const hasPoint = ({
 
 export const insertPerson = async (scope: Scope, { data }: InputOf<typeof calls.insertPerson>): Answer => {
   const point = await locateNewAddress(scope, data);
-  return sayingWhoHolds(scope, data, 0, () =>
+  return namingTheOwner(scope, data, 0, () =>
     mutate(scope, 'people.insertPerson', (tx, record) => createPerson(tx, scope, data, point, record)),
   );
 };
@@ -144,7 +144,7 @@ export const updatePerson = async (
   if (!id) return refuseFields([{ field: 'id', message: 'id names the person to change.' }]);
   if (data.candidateId) return refuseFields([HIRED_AS_PROVIDER]);
   const point = await locateNewAddress(scope, data, id);
-  return sayingWhoHolds(scope, data, id, () =>
+  return namingTheOwner(scope, data, id, () =>
     mutate(scope, 'people.updatePerson', (tx, record) => changePerson(tx, scope, id, data, point, record)),
   );
 };
@@ -165,20 +165,20 @@ const changePerson = async (
   if (isStale(data.rev, stored)) return stale(scope, stored);
   const before = unseal(scope, stored);
   const kind = kindOf(stored);
-  const verdict = validateChange(before, data, { kind, role: scope.user.role, today: scope.today() });
-  if (verdict.forbidden) return refuse('forbidden', verdict.forbidden);
-  const { move, values } = verdict;
-  const taken = await duplicates(tx, scope, changedOnly(before, verdict.after), id);
+  const change = validateChange(before, data, { kind, role: scope.user.role, today: scope.today() });
+  if (change.forbidden) return refuse('forbidden', change.forbidden);
+  const { move, values } = change;
+  const taken = await duplicates(tx, scope, changedOnly(before, change.after), id);
   const rates = await typedRateFaults(tx, values);
   const par =
-    isChanged(before, verdict.after, 'PAR Expiration') && (await hasPars(tx, id)) ? [PAR_HAS_ITS_HOME] : [];
-  const refused = refuseErrors([...verdict.errors, ...rates, ...par], taken);
+    isChanged(before, change.after, 'PAR Expiration') && (await hasPars(tx, id)) ? [PAR_HAS_ITS_HOME] : [];
+  const refused = refuseErrors([...change.errors, ...rates, ...par], taken);
   if (refused) return refused;
   const questions = data.confirmed
     ? [
-        ...askAboutChange(before, verdict.after, kind, scope.today()),
-        ...(await askAboutTown(before, verdict.after)),
-        ...(await askWhoIsKnownNow(tx, id, before, verdict.after)),
+        ...askAboutChange(before, change.after, kind, scope.today()),
+        ...(await askAboutTown(before, change.after)),
+        ...(await askWhoIsKnownNow(tx, id, before, change.after)),
       ]
     : [];
   const open = refuseUnanswered(questions, data);
@@ -187,10 +187,10 @@ const changePerson = async (
     move?.to === ACTIVE_STATUS && kind === 'Client' ? await clientMaximumReached(tx, scope) : undefined;
   if (full) return full;
   const after: PersonDraft = {
-    ...verdict.after,
-    ...pointOf(before, verdict.after, values, point),
+    ...change.after,
+    ...pointOf(before, change.after, values, point),
     // Nobody has confirmed the new address yet (docs/rules/people.md, rule 44).
-    ...(isChanged(before, verdict.after, 'Email') && { confirmedEmail: false }),
+    ...(isChanged(before, change.after, 'Email') && { confirmedEmail: false }),
   };
   const leaves = isArchived(after) && isChanged(before, after, 'archiveDate') ? after.archiveDate : null;
   const billed = leaves ? await refuseBilled(tx, id, leaves) : undefined;

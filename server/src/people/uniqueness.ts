@@ -47,7 +47,7 @@ export const duplicatesOfMany = async (
 };
 
 /** Of two people saved at the same moment with one number, the unique index lets one through; the other hears who. */
-export const sayingWhoHolds = async <T, R extends Reason>(
+export const namingTheOwner = async <T, R extends Reason>(
   scope: Scope,
   data: PersonWrite,
   exceptId: number,
@@ -58,13 +58,13 @@ export const sayingWhoHolds = async <T, R extends Reason>(
   } catch (error) {
     const constraint = violatedUnique(error);
     if (constraint !== 'people_ssn' && constraint !== 'people_medicaid') throw error;
-    const held = await duplicates(
+    const taken = await duplicates(
       scope.site.db,
       scope,
       { [SSN]: data[SSN], Medicaid: data.Medicaid },
       exceptId,
     );
-    const refused = refuseAll(held, 'conflict');
+    const refused = refuseAll(taken, 'conflict');
     if (!refused) throw error;
     return refused;
   }

@@ -269,11 +269,11 @@ describe('many plans in one file', () => {
     expect(await plansOf('&excluded=0')).toEqual([plain]);
     expect(await plansOf('&showTemp=1')).toEqual([covered, plain, temporary]);
     // The index names filters and switches as the list does.
-    const told = await pagesOf(
+    const index = await pagesOf(
       user,
       'CP_TS_generator/ServiceOrderTS.php?month=2026-11&group=Tagalog&excluded=0&showTemp=1&timeNeeded=1&mreport=1',
     );
-    expect(told.pages[0]?.text.replace(/\s+/g, ' ')).toContain(
+    expect(index.pages[0]?.text.replace(/\s+/g, ' ')).toContain(
       'month 2026-11 · Care Plan Group Tagalog · Non-Excluded · Show All Temp · Show TS Time · Add Monthly Report page',
     );
     expect(await plansOf('&covidts=1')).toEqual([temporary]);

@@ -240,7 +240,7 @@ export const insertLink = async (
 };
 
 /** Held until the transaction ends, so that it is neither deleted nor archived between the copy and its link. */
-export const holdPlan = (tx: Tx, id: number) =>
+export const lockPlan = (tx: Tx, id: number) =>
   queryRow<{
     status: string;
     rev: number;

@@ -14,10 +14,10 @@ import { readStored, storeFile } from '../platform/files/stored-files.ts';
 import { PdfAnswer, type UseCase } from '../platform/http/bind.ts';
 import {
   findSavedFile,
-  holdPlan,
   insertLink,
   insertSaved,
   listSavedOf,
+  lockPlan,
   type PlanFacts,
   revokeLinkRow,
 } from './queries.ts';
@@ -106,9 +106,9 @@ const keepDocument = (
 ) =>
   storeFile(scope, printed.file, (keepIn) =>
     mutate(scope, 'planDocuments.save', async (tx, record) => {
-      const held = await holdPlan(tx, plan.id);
-      if (!held || held.status === 'Deleted') return refuse('notFound');
-      if (held.rev !== plan.rev) return refuse('stale');
+      const locked = await lockPlan(tx, plan.id);
+      if (!locked || locked.status === 'Deleted') return refuse('notFound');
+      if (locked.rev !== plan.rev) return refuse('stale');
       const savedId = await insertSaved(tx, scope, {
         kind,
         planId: plan.id,

@@ -93,14 +93,14 @@ it('goes on from page to page without losing or repeating an entry', async () =>
   const id = await addProvider(server.database.pool, 'Often');
   const count = LOG_PAGE * 2 + 3;
   for (let turn = 0; turn < count; turn += 1) await update(user, id, { notes: `note ${turn}` });
-  const told: (string | null | undefined)[] = [];
+  const shown: (string | null | undefined)[] = [];
   for (let before: number | undefined; ; ) {
     const { entries, more } = await logOf(user, id, before);
-    told.push(...entries.map(({ fields }) => fields[0]?.new));
+    shown.push(...entries.map(({ fields }) => fields[0]?.new));
     before = entries.at(-1)?.id;
     if (!more) break;
   }
-  expect(told).toEqual(Array.from({ length: count }, (_, index) => `note ${count - 1 - index}`));
+  expect(shown).toEqual(Array.from({ length: count }, (_, index) => `note ${count - 1 - index}`));
 });
 
 it('leaves the note alone to be read without the record', async () => {
@@ -212,9 +212,9 @@ it('tells an admin what was done to accounts, of deleted ones too and without a 
   await admin.call(setFactorRule, { required: false });
   await admin.call(deleteAccount, { id, data: {} });
   const own = await admin.call(getAccountLog, { id });
-  const told = (entries: typeof own) =>
+  const fieldsOf = (entries: typeof own) =>
     entries.data?.entries.flatMap(({ fields }) => fields.map((field) => [field.field, field.old, field.new]));
-  expect(told(own)).toEqual([
+  expect(fieldsOf(own)).toEqual([
     ['Account', null, 'Deleted, role Manager'],
     ['Second factor', 'On', 'Off'],
     ['Sessions', null, '0 ended'],
@@ -222,7 +222,7 @@ it('tells an admin what was done to accounts, of deleted ones too and without a 
     ['Account', null, 'Created, role Manager'],
   ]);
   const all = await admin.call(getAccountLog, { id: null });
-  expect(told(all)?.slice(0, 4)).toEqual([
+  expect(fieldsOf(all)?.slice(0, 4)).toEqual([
     ['logged.lee: Account', null, 'Deleted, role Manager'],
     ['logged.lee: Second factor', 'On', 'Off'],
     ['Second factor of admins and Managers', 'Needed', 'Not needed'],

@@ -148,8 +148,8 @@ test('a day in the workbook says of which card it is; on paper a line over the d
   expect(new Set(own.map(({ Provider }) => Provider))).toEqual(new Set([card.plan.provider.name]));
   const pages = await readPdf((await load('Client', query)).rawPayload, 0.1);
   const words = pages.map(({ text }) => text).join(' ');
-  for (const told of [`plan ${card.plan.id}`, 'timesheets no / no', '1st half', '2nd half', 'Together'])
-    expect(words).toContain(told);
+  for (const phrase of [`plan ${card.plan.id}`, 'timesheets no / no', '1st half', '2nd half', 'Together'])
+    expect(words).toContain(phrase);
   expect(words).not.toContain('Scans 1st');
 });
 

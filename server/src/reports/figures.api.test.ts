@@ -126,17 +126,17 @@ const halves = () =>
   );
 
 /** Visits that are checked for the six elements, with what each lacks. */
-const judged = () =>
+const checkedVisits = () =>
   agency.visits
     .filter(({ status }) => status !== 'Planned')
     .map((visit) => ({
       visit,
-      lacking: [
+      missing: [
         visit.plan.aggregatorCode === null && 'type of service',
         (visit.status === 'Active' || !visit.isPlaced) && 'location',
         !visit.plan.provider.hasSsn && 'individual providing',
         visit.status === 'Active' && 'start and end',
-      ].filter((lack) => lack !== false),
+      ].filter((element) => element !== false),
     }));
 
 const inSeason = (person: MadePerson) =>
@@ -247,7 +247,7 @@ const flowOf = (people: readonly MadePerson[], month: string) => {
   ];
 };
 
-interface Told {
+interface Expected {
   /** The column that the order begins with. */
   readonly by: string;
   readonly input: Record<string, string>;
@@ -259,7 +259,7 @@ interface Told {
 
 const FLOW = ['opening', 'new', 'returned', 'left', 'closing', 'served'];
 
-const TOLD: Record<string, Told> = {
+const EXPECTED: Record<string, Expected> = {
   ClientStartOfCare: {
     by: 'Start Of Care',
     input: { dateFrom: '2025-03-01', dateTo: '2026-06-30', type: 'private' },
@@ -723,9 +723,9 @@ const TOLD: Record<string, Told> = {
     input: { dateFrom: '2026-11-01', dateTo: '2026-11-30' },
     titles: ['Date', 'Plan', 'Lacking', 'Edited', 'Sandata'],
     lines: () =>
-      judged()
-        .filter(({ lacking }) => lacking.length > 0)
-        .map(({ visit, lacking }) => [
+      checkedVisits()
+        .filter(({ missing: lacking }) => lacking.length > 0)
+        .map(({ visit, missing: lacking }) => [
           visit.date,
           String(visit.plan.id),
           lacking.join(', '),
@@ -733,8 +733,8 @@ const TOLD: Record<string, Told> = {
           visit.aggregator ?? 'none',
         ]),
     summary: () => [
-      ['Looked at', judged().length],
-      ['Lacking', judged().filter(({ lacking }) => lacking.length > 0).length],
+      ['Looked at', checkedVisits().length],
+      ['Lacking', checkedVisits().filter(({ missing: lacking }) => lacking.length > 0).length],
       ...(
         [
           ['type of service'],
@@ -746,7 +746,7 @@ const TOLD: Record<string, Told> = {
         ] as const
       ).map(([element]) => [
         `No ${element}`,
-        judged().filter(({ lacking }) => lacking.some((lack) => lack === element)).length,
+        checkedVisits().filter(({ missing: lacking }) => lacking.some((one) => one === element)).length,
       ]),
     ],
   },
@@ -780,19 +780,19 @@ const sayDenied = ({ reason }: MadeCard) =>
 
 describe.each(PAGE_REPORTS.map(({ entry: { name, file } }) => [name, file] as const))('%s', (_, file) => {
   test('tells every line as a loop over the lists finds it', async () => {
-    const told = TOLD[file];
-    if (!told) throw new Error(`${file}: no loop counts this report`);
-    const report = await ask(file, told.input);
+    const expected = EXPECTED[file];
+    if (!expected) throw new Error(`${file}: no loop counts this report`);
+    const report = await ask(file, expected.input);
     // A status has one name, on screens and on paper (docs/rules/reports.md, rule 24).
     const names = report.columns.flatMap(({ title }) => codeNamesIn(title));
     expect(names.filter((name) => !CARD_STATUSES.some((status) => status === name))).toEqual([]);
-    const columns = told.titles.map((title) => columnOf(report, title));
-    const lines = told.lines();
+    const columns = expected.titles.map((title) => columnOf(report, title));
+    const lines = expected.lines();
     expect(lines.length).toBeGreaterThan(0);
     expect(sorted(report.rows.map((__, n) => columns.map((column) => column[n])))).toEqual(sorted(lines));
-    const order = columnOf(report, told.by).filter((value) => value !== null);
+    const order = columnOf(report, expected.by).filter((value) => value !== null);
     expect(order).toEqual(order.toSorted((a, b) => (fold(String(a)) < fold(String(b)) ? -1 : 1)));
-    if (told.summary) expect(report.summaries[0]?.rows).toEqual(told.summary());
+    if (expected.summary) expect(report.summaries[0]?.rows).toEqual(expected.summary());
   });
 });
 
@@ -814,17 +814,17 @@ test('% Complete of all is worked out from the sums, not from the lines', async 
 });
 
 test('EVV Elements says how many visits were looked at, also where none lacks anything', async () => {
-  const day = judged().find(({ lacking }) => lacking.length === 0)?.visit.date ?? '';
-  const ofDay = judged().filter(({ visit }) => visit.date === day);
+  const day = checkedVisits().find(({ missing: lacking }) => lacking.length === 0)?.visit.date ?? '';
+  const ofDay = checkedVisits().filter(({ visit }) => visit.date === day);
   // What is exempt is not looked at.
   await server.site.pool.query('update care_plans set excluded = $2 where id = any($1)', [
-    ofDay.filter(({ lacking }) => lacking.length > 0).map(({ visit }) => visit.plan.id),
+    ofDay.filter(({ missing: lacking }) => lacking.length > 0).map(({ visit }) => visit.plan.id),
     day,
   ]);
   const report = await ask('EvvElements', { dateFrom: day, dateTo: day });
   expect(report.rows).toEqual([]);
   expect(report.summaries[0]?.rows.slice(0, 2)).toEqual([
-    ['Looked at', ofDay.filter(({ lacking }) => lacking.length === 0).length],
+    ['Looked at', ofDay.filter(({ missing: lacking }) => lacking.length === 0).length],
     ['Lacking', 0],
   ]);
 });

@@ -121,14 +121,14 @@ const printed = async () => {
     ['Provider of billing', people('providers').map((id) => money('Provider', { id, view: 'billing' }))],
     ['Provider of payroll', people('providers').map((id) => money('Provider', { id }))],
   ];
-  const told = new Map<string, Map<string, number>>();
+  const figures = new Map<string, Map<string, number>>();
   for (const [name, sources] of each)
     for (const source of sources)
       for (const [figure, value] of await figuresOf(source)) {
-        const by = told.get(figure) ?? new Map<string, number>();
-        told.set(figure, by.set(name, (by.get(name) ?? 0) + value));
+        const by = figures.get(figure) ?? new Map<string, number>();
+        figures.set(figure, by.set(name, (by.get(name) ?? 0) + value));
       }
-  return told;
+  return figures;
 };
 
 const nameOf = (figure: string) => figure.slice(figure.lastIndexOf(': ') + 2);
@@ -136,8 +136,8 @@ const nameOf = (figure: string) => figure.slice(figure.lastIndexOf(': ') + 2);
 describe('where no record is late', () => {
   test('whatever two reports print under one name is one figure', async () => {
     await server.site.pool.query('update work set custom_month = null');
-    const told = await printed();
-    const shared = [...told].filter(([, by]) => by.size > 1);
+    const figures = await printed();
+    const shared = [...figures].filter(([, by]) => by.size > 1);
     const apart = shared.filter(([, by]) => new Set(by.values()).size > 1);
     expect(apart.map(([figure, by]) => `${figure} ${JSON.stringify([...by])}`)).toEqual([]);
     const names = new Set(shared.map(([figure]) => nameOf(figure)));

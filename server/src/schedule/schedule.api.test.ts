@@ -210,24 +210,25 @@ test('the same week again is 304 until a visit of it, of the week before, a plan
   const plan = await addPlan(ana, await client());
   const week = { from: '2026-11-22', through: '2026-11-28' };
   const tag = async () => String((await user.call(getBoard, week)).headers.etag);
-  const status = async (held: string) => (await user.call(getBoard, week, { 'if-none-match': held })).status;
-  let held = await tag();
+  const status = async (known: string) =>
+    (await user.call(getBoard, week, { 'if-none-match': known })).status;
+  let known = await tag();
   const changed = async (text: string) => {
-    expect(await status(held)).toBe(304);
+    expect(await status(known)).toBe(304);
     await pool.query(text);
-    expect(await status(held)).toBe(200);
-    held = await tag();
+    expect(await status(known)).toBe(200);
+    known = await tag();
   };
   await changed(`update visits set plan_end = '10:30' where care_plan_id = ${plan} and date = '2026-11-23'`);
   await changed(`update visits set plan_end = '10:30' where care_plan_id = ${plan} and date = '2026-11-20'`);
   await changed(`update people set city = 'Parker' where id = ${ana}`);
   await changed(`update care_plans set modified = now() where id = ${plan}`);
-  expect(await status(held)).toBe(304);
+  expect(await status(known)).toBe(304);
   // A week that nobody looks at.
   await pool.query(
     `update visits set plan_end = '10:30' where care_plan_id = ${plan} and date = '2026-11-30'`,
   );
-  expect(await status(held)).toBe(304);
+  expect(await status(known)).toBe(304);
 });
 
 test('days the wrong way round, too many days and other roles are refused, and another agency sees nothing of it', async () => {
@@ -288,9 +289,9 @@ test('is followed: whoever holds the board gets the caregiver of a changed visit
   const plan = await addPlan(ana, helen);
   await addPlan(await provider(), await client());
   const days = { from: '2026-11-15', through: '2026-11-21' };
-  const held = await user.call(getBoard, days);
+  const known = await user.call(getBoard, days);
   await pool.query("update visits set plan_start = '08:30' where care_plan_id = $1", [plan]);
-  const changes = await user.call(getBoard, { ...days, since: String(held.headers.etag) });
+  const changes = await user.call(getBoard, { ...days, since: String(known.headers.etag) });
   const { data, text } = changes;
   expect(JSON.parse(text).removed).toEqual([]);
   expect([data?.caregivers, data?.clients].map((people) => people?.map(({ id }) => id))).toEqual([
@@ -298,8 +299,8 @@ test('is followed: whoever holds the board gets the caregiver of a changed visit
     [helen],
   ]);
   expect(data?.visits.map(({ byPlanId, start }) => [byPlanId, start])).toEqual([[plan, '08:30']]);
-  if (!held.data || !data) throw new Error(text);
-  expect(getBoard.followed?.applyChanges(held.data, data, [])).toEqual(
+  if (!known.data || !data) throw new Error(text);
+  expect(getBoard.followed?.applyChanges(known.data, data, [])).toEqual(
     (await user.call(getBoard, days)).data,
   );
 });

@@ -103,7 +103,7 @@ export const listConnections = async (
 };
 
 /** What is typed with the secret that counts for it, or what is wrong. */
-const judged = (scope: Scope, connection: Connection, known: InUse) => {
+const withSecret = (scope: Scope, connection: Connection, known: InUse) => {
   const stored = { connection: known.connection, secretSet: known.secret !== null };
   const allowsLocal = scope.site.entry.localServices === true;
   const refused = refuseAll(checkConnection(connection, stored, allowsLocal));
@@ -139,7 +139,7 @@ export const saveConnection = async (
     const stored = await lockSetting(tx, connectionKey(kind));
     if ((stored?.rev ?? 0) !== rev) return stale(tx, scope, entityOf(kind));
     const known = inUse(scope, kind, stored?.value);
-    const result = judged(scope, connection, known);
+    const result = withSecret(scope, connection, known);
     if (!result.ok) return result;
     const { secret } = result.data;
     record({
@@ -203,7 +203,7 @@ export const testConnection = async (
 ): Promise<Result<Tried>> => {
   const { kind } = connection;
   const stored = await readSetting(scope.site.db, connectionKey(kind));
-  const result = judged(scope, connection, inUse(scope, kind, stored?.value));
+  const result = withSecret(scope, connection, inUse(scope, kind, stored?.value));
   if (!result.ok) return result;
   const tried = await attempt(scope, connection, result.data.secret);
   await recordChanges(scope.site.db, scope, 'sites.testConnection', [

@@ -221,9 +221,9 @@ describe('role Employee on a site that narrows it', () => {
     const birthdays = async (who: Caller) =>
       (await who.call(listNotices, {})).data?.notices.map(({ id }) => id) ?? [];
     expect(await birthdays(admin)).toEqual(expect.arrayContaining([other, foreign]));
-    const told = await birthdays(employee);
-    expect(told).not.toContain(foreign);
-    expect(told).not.toContain(other);
+    const shown = await birthdays(employee);
+    expect(shown).not.toContain(foreign);
+    expect(shown).not.toContain(other);
 
     // A new plan of the own opens its client at once.
     const again = { 'if-none-match': String(narrowed.headers.etag) };

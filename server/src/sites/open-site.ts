@@ -86,7 +86,7 @@ const openDatabase = async (entry: SiteEntry, server: Ways, options: OpenOptions
   const pool = (shared ?? new Connections(poolSize)).poolOf(entry.name, ways.app, {
     onError,
     ...(limits && { limits }),
-    ...(!shared && { held: poolSize }),
+    ...(!shared && { reserved: poolSize }),
   });
   try {
     const isNew = await makeWhereMissing(pool, entry, server, mayCreate && !own);

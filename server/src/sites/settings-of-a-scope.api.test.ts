@@ -46,7 +46,7 @@ const recordsOf = async (id: number) => {
 };
 
 /** A connection of its own holds the record; `until` somebody waits for it. */
-const holding = async (id: number) => {
+const lockPerson = async (id: number) => {
   const { pool } = server.database;
   const client = await pool.connect();
   await client.query('begin');
@@ -71,11 +71,11 @@ describe('a switch that changes while a use case is under way', () => {
     const id = await newClient('Kept');
     const other = await newClient('Next');
     await save(admin, { sandataEnabled: true });
-    const held = await holding(id);
+    const blocker = await lockPerson(id);
     const changing = admin.call(updatePerson, { id, data: { Phone: '(303) 555-0142' } });
-    await held.waitedFor();
+    await blocker.waitedFor();
     await save(await server.as('admin'), { sandataEnabled: false });
-    await held.release();
+    await blocker.release();
     expect((await changing).status).toBe(200);
     expect(await recordsOf(id)).toEqual(['Planned']);
 

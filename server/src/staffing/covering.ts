@@ -24,9 +24,9 @@ import { mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
 import type { UseCase } from '../platform/http/bind.ts';
 import { beginCovers, exemptionOf, followCovers, stillExempt } from './covers.ts';
 import { addDays, askAbout, inTime, loadWorld } from './facts.ts';
+import { type Covered, notifyCovered } from './notifying.ts';
 import { type Covering, findClientOf, lockOpenRow, moveCovers, type NewEvent, openRows } from './queries.ts';
 import { coverOf, findVisit, type OneVisit, whyNotOpen } from './service.ts';
-import { type Covered, tellCovered } from './telling.ts';
 
 /** Covers: another caregiver takes an open visit by a temporary plan of its day, and gives it back. */
 
@@ -53,7 +53,7 @@ const REASON = 'Cover';
 const reasonOf = ({ visit, note }: Opened) =>
   `${REASON} ${showDate(visit.day)}${note ? `: ${note}` : ''}`.slice(0, CREATE_REASON_MAX).trim();
 
-const judged = async (
+const candidateFor = async (
   tx: Tx,
   scope: Scope,
   opened: Opened,
@@ -70,19 +70,19 @@ const judged = async (
   return { candidate, type: typeFor(question.asked, caregiver)?.Code };
 };
 
-interface JudgedCover {
+interface CheckedCover {
   readonly opened: Opened;
   readonly candidate: Candidate;
   readonly type: string;
 }
 
 /** Asks of one caregiver whether they can take a visit that `lockOpenVisit` holds; nothing is written. */
-export const judgeCover = async (
+export const checkCover = async (
   tx: Tx,
   scope: Scope,
   { planId, day, providerId, times }: Cover,
   found: OneVisit | undefined,
-): Promise<Result<JudgedCover, GeneralReason | 'notOpen'>> => {
+): Promise<Result<CheckedCover, GeneralReason | 'notOpen'>> => {
   const key = { planId, day };
   if (!found) return refuse('notFound');
   if (!found.opened) return refuse('notOpen', whyNotOpen(found, key));
@@ -90,16 +90,16 @@ export const judgeCover = async (
   const moved = whyMoved(visit);
   if (moved) return refuse('notOpen', moved);
   const opened = { ...found.opened, visit };
-  const { candidate, type } = await judged(tx, scope, opened, providerId);
+  const { candidate, type } = await candidateFor(tx, scope, opened, providerId);
   return candidate && type ? done({ opened, candidate, type }) : refuse('notFound');
 };
 
-/** Writes the cover of a visit that `judgeCover` holds. */
+/** Writes the cover of a visit that `checkCover` has locked. */
 export const writeCover = async (
   tx: Tx,
   scope: Scope,
   { planId, day, providerId, via, approvedDays }: Cover,
-  { opened, candidate, type }: JudgedCover,
+  { opened, candidate, type }: CheckedCover,
   record: Recorder,
   /** The caregiver's own yes, which stands before the cover in the history of the visit. */
   yes?: NewEvent,
@@ -171,18 +171,18 @@ const restDraft = (plan: CarePlan, days: { readonly from: string; readonly throu
   temporaryDraft(plan, days, plan.ProviderID, plan.createReason);
 
 /** Covers a visit; the caregiver and the client's contact are told by the caller. */
-export const coverAndTell = async (
+export const coverAndNotify = async (
   tx: Tx,
   scope: Scope,
   cover: Cover,
   record: Recorder,
-  tell: (covered: Covered) => Promise<void> | void,
+  notify: (covered: Covered) => Promise<void> | void,
 ): Promise<ResultOf<typeof calls.coverVisit>> => {
-  const judgement = await judgeCover(tx, scope, cover, await lockOpenVisit(tx, scope, cover));
-  if (!judgement.ok) return judgement;
-  const written = await writeCover(tx, scope, cover, judgement.data, record);
-  const { visit } = judgement.data.opened;
-  if (written.ok) await tell({ coverId: written.data.id, providerId: cover.providerId, visit });
+  const checked = await checkCover(tx, scope, cover, await lockOpenVisit(tx, scope, cover));
+  if (!checked.ok) return checked;
+  const written = await writeCover(tx, scope, cover, checked.data, record);
+  const { visit } = checked.data.opened;
+  if (written.ok) await notify({ coverId: written.data.id, providerId: cover.providerId, visit });
   return written;
 };
 
@@ -191,12 +191,12 @@ export const coverVisit: UseCase<typeof calls.coverVisit> = (
   { planId, day, providerId, times, approvedDays },
 ) =>
   mutate(scope, 'staffing.cover', (tx, record) =>
-    coverAndTell(
+    coverAndNotify(
       tx,
       scope,
       { planId, day, providerId, times, approvedDays: approvedDays ?? [], via: 'office' },
       record,
-      (covered) => tellCovered(tx, scope, [covered], record),
+      (covered) => notifyCovered(tx, scope, [covered], record),
     ),
   );
 

@@ -7,6 +7,7 @@ import type { Scope } from '../platform/auth/scope.ts';
 import type { Recorder, Tx } from '../platform/db/mutate.ts';
 import type { Db } from '../platform/db/rows.ts';
 import { addDays, daysBetween, loadAroundClient, openOf } from './facts.ts';
+import { notifyCovered, notifyUncovered } from './notifying.ts';
 import { queueOffers } from './offers-job.ts';
 import {
   type Covering,
@@ -20,7 +21,6 @@ import {
   openRows,
   storeCovers,
 } from './queries.ts';
-import { tellCovered, tellUncovered } from './telling.ts';
 
 /** Temporary plans begin and end covers, whoever changes them: the history of the visits, the figures, and who is told. */
 
@@ -93,7 +93,7 @@ const endCovers = async (tx: Tx, scope: Scope, visits: readonly StaffedVisit[], 
 };
 
 /** Who was to come, who comes now, and the contact; of visits of one cover that are ahead. */
-const tellEnded = async (
+const notifyOfEnd = async (
   tx: Tx,
   scope: Scope,
   visits: readonly StaffedVisit[],
@@ -113,7 +113,7 @@ const tellEnded = async (
   const rest = around.visits
     .filter((visit) => ended.has(keyOf(visit)) && visit.byPlanId !== coverId)
     .map((visit) => ({ visit, isOpen: open.has(keyOf(visit)) }));
-  await tellUncovered(tx, scope, { coverId, providerId, visits, rest }, record);
+  await notifyUncovered(tx, scope, { coverId, providerId, visits, rest }, record);
 };
 
 /**
@@ -140,12 +140,12 @@ export const followCovers = async (
     const covered = begun
       .filter(isAhead)
       .map((visit) => ({ coverId: visit.byPlanId, providerId: visit.ProviderID, visit }));
-    await tellCovered(tx, scope, covered, record);
+    await notifyCovered(tx, scope, covered, record);
   }
   if (ended.length > 0) {
     await endCovers(tx, scope, ended, record);
     for (const own of Map.groupBy(ended.filter(isAhead), ({ byPlanId }) => byPlanId).values())
-      await tellEnded(tx, scope, own, record);
+      await notifyOfEnd(tx, scope, own, record);
   }
 };
 

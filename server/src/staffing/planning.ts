@@ -27,15 +27,15 @@ import { mutate } from '../platform/db/mutate.ts';
 import type { UseCase } from '../platform/http/bind.ts';
 import { newPace } from '../platform/jobs/pace.ts';
 import { hurryUp, newHurry, solveWeekApart, TooManyCalculations } from '../platform/solver/solver.ts';
-import { coverAndTell } from './covering.ts';
+import { coverAndNotify } from './covering.ts';
 import { type Around, askAbout, describeOpen, inTime, loadAround, loadWorld, openOf } from './facts.ts';
+import { type Covered, notifyCovered } from './notifying.ts';
 import { refuseDays } from './service.ts';
-import { type Covered, tellCovered } from './telling.ts';
 
 /** A proposal for several open visits at once, and covers of several. */
 
 /** Everything the rules of a week ask; other requests have their turn between two visits. */
-const gatherWeek = async (
+const loadWeekFacts = async (
   scope: Scope,
   opened: readonly Opened[],
   isFarther: boolean,
@@ -103,7 +103,7 @@ interface Proposed {
 }
 
 const lineOf = (
-  { facts, around }: Pick<Awaited<ReturnType<typeof gatherWeek>>, 'facts' | 'around'>,
+  { facts, around }: Pick<Awaited<ReturnType<typeof loadWeekFacts>>, 'facts' | 'around'>,
   opened: Opened,
   at: number,
   { assignment, added: all, fixed, seesCents }: Proposed,
@@ -218,26 +218,26 @@ const propose = async (
       },
     ]);
   if (opened.length === 0) return done(NOTHING_OPEN);
-  const gathered = await gatherWeek(scope, opened, farther);
+  const context = await loadWeekFacts(scope, opened, farther);
   const chosen = fixed.flatMap(({ providerId, ...key }): FixedLine[] => {
     const visit = opened.findIndex((one) => isKey(one.visit, key));
     return visit < 0 ? [] : [{ visit, caregiver: providerId }];
   });
   try {
-    const { assignment, oneByOne, unproven } = await findProposal(gathered.facts, chosen, hurry);
+    const { assignment, oneByOne, unproven } = await findProposal(context.facts, chosen, hurry);
     const proposed: Proposed = {
       assignment,
-      added: addedByLine(gathered.facts, assignment),
+      added: addedByLine(context.facts, assignment),
       fixed: chosen,
       seesCents: seesPayRates(scope.user.role),
     };
     return done({
-      lines: opened.map((one, at) => lineOf(gathered, one, at, proposed)),
-      totals: totalsOf(scope, weekTotals(gathered.facts, assignment)),
-      oneByOne: totalsOf(scope, weekTotals(gathered.facts, oneByOne)),
-      hours: hoursOf(gathered.facts, assignment),
+      lines: opened.map((one, at) => lineOf(context, one, at, proposed)),
+      totals: totalsOf(scope, weekTotals(context.facts, assignment)),
+      oneByOne: totalsOf(scope, weekTotals(context.facts, oneByOne)),
+      hours: hoursOf(context.facts, assignment),
       unproven,
-      compared: gathered.compared,
+      compared: context.compared,
     });
   } catch (error) {
     if (error instanceof TooManyCalculations) return refuse('unavailable', BUSY);
@@ -269,7 +269,7 @@ export const coverVisits: UseCase<typeof calls.coverVisits> = async (scope, { co
   for (const { planId, day, providerId } of covers) {
     const cover = { planId, day, providerId, via: 'plan' as const, approvedDays: undefined };
     const made = await mutate(part, 'staffing.coverVisits', (tx, record) =>
-      coverAndTell(tx, part, cover, record, (one) => void covered.push(one)),
+      coverAndNotify(tx, part, cover, record, (one) => void covered.push(one)),
     );
     outcomes.push({
       planId,
@@ -280,7 +280,7 @@ export const coverVisits: UseCase<typeof calls.coverVisits> = async (scope, { co
   }
   if (covered.length > 0)
     await mutate(part, 'staffing.tellCovered', async (tx, record) => {
-      await tellCovered(tx, part, covered, record);
+      await notifyCovered(tx, part, covered, record);
       record({ entity: 'openVisit', id: null, action: 'run', changes: { told: [null, covered.length] } });
       return done(null);
     });

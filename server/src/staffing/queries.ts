@@ -352,7 +352,7 @@ export const listEventRows = (db: Db, { planId, day }: VisitKey) =>
     where event.plan_id = ${planId} and event.day = ${day} order by event.id`;
 
 /** When the office was last told of visits of some days to which nobody comes. */
-export const listOfficeTold = (db: Db, from: string) =>
+export const listOfficeNotified = (db: Db, from: string) =>
   queryRows<VisitKey & { readonly at: string }>(db)`select plan_id as "planId", day, max(at) as at
     from visit_events where kind = 'officeTold' and day >= ${from} group by plan_id, day`;
 

@@ -1,17 +1,17 @@
 import * as calls from '@homecare/domain/staffing/contract.ts';
 import * as holidays from '@homecare/domain/staffing/holiday-contract.ts';
-import * as telling from '@homecare/domain/staffing/telling-contract.ts';
+import * as notifications from '@homecare/domain/staffing/notifications-contract.ts';
 import { bind, bindList } from '../platform/http/bind.ts';
 import { closeArrival, loadArrivals } from './arrivals.ts';
 import { callOut, cannotCome, listOwnCallOuts, withdrawCallOut } from './call-outs.ts';
 import { coverVisit, uncoverVisit } from './covering.ts';
 import { getFigures, printFigures } from './figures.ts';
 import { getHolidays, saveHolidays } from './holidays.ts';
+import { getNotificationTemplates, saveNotificationTemplates } from './notification-templates.ts';
 import { getOtherTime } from './other-time.ts';
 import { coverVisits, planOpenVisits } from './planning.ts';
 import { listRequestCandidates } from './requests.ts';
 import * as staffing from './service.ts';
-import { getTelling, saveTelling } from './telling-templates.ts';
 
 export const staffingRoutes = [
   bindList(calls.listOpenVisits, {
@@ -37,6 +37,6 @@ export const staffingRoutes = [
   bind(calls.printFigures, printFigures),
   bind(holidays.getHolidays, getHolidays),
   bind(holidays.saveHolidays, saveHolidays),
-  bind(telling.getTelling, getTelling),
-  bind(telling.saveTelling, saveTelling),
+  bind(notifications.getNotificationTemplates, getNotificationTemplates),
+  bind(notifications.saveNotificationTemplates, saveNotificationTemplates),
 ];

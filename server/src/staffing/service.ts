@@ -34,7 +34,7 @@ import {
   listCallOutRows,
   listChecks,
   listEventRows,
-  listOfficeTold,
+  listOfficeNotified,
   listTypeRows,
   type NewEvent,
 } from './queries.ts';
@@ -199,8 +199,8 @@ export const noteEvents = (tx: Tx, scope: Scope, events: readonly NewEvent[]): P
   insertEvents(tx, events, scope.now().toString());
 
 /** When the office was last told, by plan and day, that nobody comes to a visit of these days. */
-export const whenOfficeTold = async (db: Db, from: string): Promise<ReadonlyMap<string, string>> =>
-  new Map((await listOfficeTold(db, from)).map(({ planId, day, at }) => [`${planId} ${day}`, at]));
+export const whenOfficeNotified = async (db: Db, from: string): Promise<ReadonlyMap<string, string>> =>
+  new Map((await listOfficeNotified(db, from)).map(({ planId, day, at }) => [`${planId} ${day}`, at]));
 
 export const listEvents = (db: Db, key: VisitKey): Promise<VisitEvent[]> => listEventRows(db, key);
 

@@ -98,8 +98,8 @@ describe('a call-out', () => {
   test('opens the visits of its span at once, and no others', async () => {
     const { dolores, planId } = await agency();
     expect(await openOf(planId)).toEqual([]);
-    const told = await callsOut(dolores);
-    expect(told.data?.opened).toEqual([{ planId, day: TODAY }]);
+    const calledOut = await callsOut(dolores);
+    expect(calledOut.data?.opened).toEqual([{ planId, day: TODAY }]);
     expect(await openOf(planId)).toMatchObject([
       {
         day: TODAY,
@@ -363,10 +363,10 @@ describe('a cover', () => {
     expect((await user.call(calls.uncoverVisit, { planId, day: TODAY })).status).toBe(200);
     expect(await visitsOn(dolores)).toHaveLength(1);
     const story = await user.call(getVisitStory, { planId, day: TODAY });
-    const told = story.data?.events.filter(
+    const notified = story.data?.events.filter(
       ({ kind, ProviderID }) => kind === 'told' && ProviderID === dolores,
     );
-    expect(told?.map(({ words }) => words)).toEqual([expect.stringContaining('is yours again')]);
+    expect(notified?.map(({ words }) => words)).toEqual([expect.stringContaining('is yours again')]);
   });
 
   test('is for the office alone, and never reaches another agency', async () => {

@@ -623,8 +623,8 @@ describe('a page of the tray', () => {
         returning id`,
     );
     expect((await uploadNamed(files[0]?.id ?? 0))?.tray).toBe(1);
-    const told = (await user.call(listUploads, {})).data ?? [];
-    expect(told.reduce((sum, upload) => sum + upload.tray, 0)).toBe((await tray()).length);
+    const uploads = (await user.call(listUploads, {})).data ?? [];
+    expect(uploads.reduce((sum, upload) => sum + upload.tray, 0)).toBe((await tray()).length);
     const ids = later.map((page) => page.id);
     await server.site.pool.query('update scan_pages set deleted = now() where id = any($1)', [ids]);
   });

@@ -50,7 +50,7 @@ export const addScanErrors = async (
 const DELETED_PLAN = 'This care plan is deleted. Its scan errors can only be looked at.';
 
 /** Holds the plan until the transaction ends, so that its errors change one after the other. */
-const holdPlan = async (tx: Tx, planId: number) => {
+const lockPlanRow = async (tx: Tx, planId: number) => {
   const status = await lockPlanStatus(tx, planId);
   if (status === undefined) return refuse('notFound');
   return status === 'Deleted' ? refuse('conflict', DELETED_PLAN) : undefined;
@@ -72,7 +72,7 @@ export const saveScanError: UseCase<typeof calls.updateScanError> = (
     const errors = readScanCodes(error) ?? [];
     const refused =
       refuseAll(checkScanError({ date: month, period, error }, scope.today())) ??
-      (await holdPlan(tx, planId));
+      (await lockPlanRow(tx, planId));
     if (refused) return refused;
     const stored = await findScanOf(tx, { planId, month, period });
     const stale = staleness(scope, rev, stored);
@@ -91,7 +91,7 @@ export const removeScanError: UseCase<typeof calls.deleteScanError> = (scope, { 
   mutate(scope, 'timesheets.deleteScanError', async (tx, record) => {
     const found = await findScan(tx, id);
     if (!found) return refuse('notFound');
-    const refused = await holdPlan(tx, found.plan_id);
+    const refused = await lockPlanRow(tx, found.plan_id);
     if (refused) return refused;
     // Read again: it may have changed while the plan was waited for.
     const stored = await findScan(tx, id);

@@ -60,7 +60,7 @@ export interface FoundVisit extends Head {
 }
 
 /** The visit that a list names by its plan or the plan that covers it, and by its planned day or the day where it is now. */
-export const findVisitToTell = (db: Db, { planId, cardId, day, visitId }: AskedVisit) =>
+export const findStoryVisit = (db: Db, { planId, cardId, day, visitId }: AskedVisit) =>
   queryRow<FoundVisit>(db)`with asked as (
       select coalesce(covers_id, id) as root, id from care_plans
       where id = coalesce(${planId ?? null}::int, (select care_plan_id from work where id = ${cardId ?? null}::int))

@@ -38,7 +38,7 @@ import {
   type ClaimOfCards,
   type FoundVisit,
   findRunOfDay,
-  findVisitToTell,
+  findStoryVisit,
   type LoggedChange,
   listAggregatorRecords,
   listAnswersOfClaims,
@@ -244,7 +244,7 @@ const payOf = async (
   };
 };
 
-const tellMoney = async (scope: Scope, found: FoundVisit, reader: Reader) => {
+const moneyStory = async (scope: Scope, found: FoundVisit, reader: Reader) => {
   const { db } = scope.site;
   const { byPlanId, date } = found;
   const cards = await listCardsOfDay(db, byPlanId, date);
@@ -265,7 +265,7 @@ export const loadVisitStory: UseCase<typeof getVisitStory> = async (scope, asked
   const { db } = scope.site;
   if (asked.planId === undefined && asked.cardId === undefined)
     return refuseFields([{ field: 'planId', message: 'Name a care plan or a billing record.' }]);
-  const found = await findVisitToTell(db, asked);
+  const found = await findStoryVisit(db, asked);
   if (!found) return refuse('notFound');
   const reader = { zone: scope.settings.timeZone, seesMoney: seesVisitMoney(scope.user.role) };
   const { visitId, planId, day, date, byPlanId, ClientID, ProviderID } = found;
@@ -286,6 +286,6 @@ export const loadVisitStory: UseCase<typeof getVisitStory> = async (scope, asked
     arrivals: await listLateArrivals(db, { planId, day }),
     records: visitId === null ? [] : await listAggregatorRecords(db, visitId),
     documents: await listDocumentsOfDay(db, byPlanId, date),
-    ...(await tellMoney(scope, found, reader)),
+    ...(await moneyStory(scope, found, reader)),
   });
 };

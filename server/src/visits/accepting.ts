@@ -91,7 +91,7 @@ const acceptedInfo = (recorded: readonly RecordedAttempt[], zone: string) =>
   `Success: ${recorded.map(({ move, at }) => `${move} ${clockIn(zone, at)}`).join(' and ')} accepted`;
 
 /** Writes recorded times into a visit that is held; false when it was moved otherwise. */
-export const acceptHeld = async (
+export const acceptLocked = async (
   tx: Tx,
   scope: Scope,
   visit: Visit,
@@ -119,7 +119,7 @@ export const accept = async (scope: Scope, { id, attempts, rev }: InputOf<typeof
     if (typeof rev === 'number' && rev !== visit.rev) return staleVisit(scope, visit);
     const blocked = acceptBlocked(visit, wanted, scope.now(), zone);
     if (blocked) return refuse('conflict', blocked);
-    if (!(await acceptHeld(tx, scope, visit, wanted, record))) return refuse('conflict', GONE);
+    if (!(await acceptLocked(tx, scope, visit, wanted, record))) return refuse('conflict', GONE);
     const now = await findVisit(tx, scope, id);
     return now ? done(now, { info: acceptedInfo(wanted, zone) }) : refuse('notFound');
   });

@@ -423,9 +423,13 @@ test('the overlaps of 300 generated visits are those that any two of them have, 
     Temporal.Instant.compare(b.start, a.end ?? a.start.add(second)) < 0;
   const period = { from: '2026-10-05', to: '2026-10-16' };
   const { data } = await user.call(listExceptions, period);
-  const told = data?.visits.filter(({ exceptions }) => exceptions.some(({ kind }) => kind === 'overlap'));
+  const overlapping = data?.visits.filter(({ exceptions }) =>
+    exceptions.some(({ kind }) => kind === 'overlap'),
+  );
   const found = visits.filter((one) => visits.some((other) => meets(one, other))).map(({ id }) => id);
   expect(found.length).toBeGreaterThan(30);
   expect(found.length).toBeLessThan(270);
-  expect(told?.map((row) => row.visit.id).toSorted((a, b) => a - b)).toEqual(found.toSorted((a, b) => a - b));
+  expect(overlapping?.map((row) => row.visit.id).toSorted((a, b) => a - b)).toEqual(
+    found.toSorted((a, b) => a - b),
+  );
 });

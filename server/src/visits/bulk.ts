@@ -15,7 +15,7 @@ import { listSentSince, queueVisits, withdrawVisits } from '../aggregator/servic
 import type { Scope } from '../platform/auth/scope.ts';
 import { type Change, mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
 import type { UseCase } from '../platform/http/bind.ts';
-import { acceptHeld, wantedOf } from './accepting.ts';
+import { acceptLocked, wantedOf } from './accepting.ts';
 import {
   type BulkItem,
   type BulkRow,
@@ -56,7 +56,7 @@ const attemptIds = (row: BulkRow) => attemptsToAccept(row).map(({ id }) => id);
 const acceptAll = async (tx: Tx, scope: Scope, rows: readonly BulkRow[], record: Recorder): Promise<void> => {
   for (const row of rows) {
     const wanted = await wantedOf(tx, row, attemptIds(row));
-    if (!wanted || !(await acceptHeld(tx, scope, row, wanted, record)))
+    if (!wanted || !(await acceptLocked(tx, scope, row, wanted, record)))
       throw new Error(`visit ${row.id} was moved while it was held`);
   }
 };
@@ -98,7 +98,7 @@ const itemOf = (action: BulkAction, row: BulkRow): BulkItem => {
   return changedItem(action, row);
 };
 
-const factsOf = (row: BulkRow) => ({ ...row, planHolds: runsOn(row.plan, row.Date) });
+const factsOf = (row: BulkRow) => ({ ...row, planRuns: runsOn(row.plan, row.Date) });
 
 /** Each move is a revision of its own. */
 const acceptedItem = (row: BulkRow): BulkItem => {
@@ -178,7 +178,7 @@ export const undoMany: UseCase<typeof undoBulk> = async (scope, { bulk: id }) =>
         revAfter: item.rev,
         editedBy: row.EditedBy,
         hasLeft: left.has(row.id),
-        planHolds: !opens || runsOn(row.plan, row.Date),
+        planRuns: !opens || runsOn(row.plan, row.Date),
       };
       // What was never sent is out of the queue, whoever has changed the visit since.
       const reason = undoBlocked(bulk.action === 'send' ? { ...facts, revAfter: row.rev } : facts);

@@ -26,8 +26,8 @@ import { timesOfMove } from '@homecare/domain/visits/status-times.ts';
 import { queueRecord } from '../aggregator/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { type Change, mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
+import { notifyContact } from '../staffing/notifying.ts';
 import { queueOffers } from '../staffing/offers-job.ts';
-import { tellContact } from '../staffing/telling.ts';
 import {
   correctVisitRow,
   findVisitId,
@@ -328,19 +328,19 @@ export const reschedule = async (scope: Scope, input: Move): Answer => {
     });
     const now = await findVisit(tx, scope, visit.id);
     if (!now) return refuse('notFound');
-    await tellMoved(tx, scope, now, record);
+    await notifyMoved(tx, scope, now, record);
     return done(now, { info: movedInfo(scope, now) });
   });
 };
 
 /** The client's contact hears of the new time before the visit. */
-const tellMoved = async (tx: Tx, scope: Scope, visit: Visit, record: Recorder): Promise<void> => {
+const notifyMoved = async (tx: Tx, scope: Scope, visit: Visit, record: Recorder): Promise<void> => {
   const key = await findVisitKey(tx, visit.id);
   if (!key) return;
   // Whoever was asked to come at the time before hears it at once.
   await queueOffers(tx);
   const { ClientID, ProviderID: providerId, Date: date, PlanStartTime: start, PlanEndTime: end } = visit;
-  const told = { ...key, ClientID, start, end };
+  const moved = { ...key, ClientID, start, end };
   const request = `visit ${visit.id} moved ${visit.rev}`;
-  await tellContact(tx, scope, { visit: told, what: 'moved', date, providerId, request }, record);
+  await notifyContact(tx, scope, { visit: moved, what: 'moved', date, providerId, request }, record);
 };

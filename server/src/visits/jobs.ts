@@ -1,5 +1,5 @@
 import type { Job } from '../platform/jobs/job.ts';
-import { tellMissed } from './missed.ts';
+import { notifyMissed } from './missed.ts';
 import { rollForward } from './service.ts';
 
 /**
@@ -16,5 +16,5 @@ export const rollForwardJob: Job = {
 export const missedVisitsJob: Job = {
   name: 'visits-missed',
   every: { minutes: 5, resting: 15 },
-  run: (scope, _payload, ending) => tellMissed(scope, ending),
+  run: (scope, _payload, ending) => notifyMissed(scope, ending),
 };

@@ -2,14 +2,14 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { addClient, addProvider, weekOf } from '../../testing/care.ts';
 import { testServer } from '../../testing/server.ts';
 import { Scope } from '../platform/auth/scope.ts';
-import { tellMissed } from './missed.ts';
+import { notifyMissed } from './missed.ts';
 
 const server = await testServer({ now: '2026-11-20T17:00:00Z', others: ['other'] });
 afterAll(() => server.stop());
 const { pool } = server.database;
 const query = async <T extends object>(text: string, values: unknown[] = []): Promise<T[]> =>
   (await pool.query<T>(text, values)).rows;
-const run = async () => tellMissed(await Scope.startJob(server.site, 'test'));
+const run = async () => notifyMissed(await Scope.startJob(server.site, 'test'));
 
 interface Visit {
   readonly client?: string | null;
@@ -40,7 +40,7 @@ const visit = async ({
   );
   return { id: made?.id ?? 0, clientId, providerId, planId: plan?.id };
 };
-const toldOf = (id: number) =>
+const noticesOf = (id: number) =>
   query<{ channel: string; recipient: string; person_id: number; text: string; subject: string | null }>(
     'select channel, recipient, person_id, text, subject from messages where request like $1 order by recipient',
     [`missed visit ${id} %`],
@@ -53,12 +53,12 @@ test('a visit to which nobody came is told once, to the phone and the address th
   // 09:15:00 in Denver: the window of the check-out is still open.
   server.clock.set('2026-11-20T16:15:00Z');
   await run();
-  expect(await toldOf(missed.id)).toEqual([]);
+  expect(await noticesOf(missed.id)).toEqual([]);
   server.clock.set('2026-11-20T16:15:01Z');
   await Promise.all([run(), run()]);
   await run();
-  const told = await toldOf(missed.id);
-  expect(told).toEqual([
+  const notices = await noticesOf(missed.id);
+  expect(notices).toEqual([
     {
       channel: 'SMS',
       recipient: '+13035550133',
@@ -71,11 +71,11 @@ test('a visit to which nobody came is told once, to the phone and the address th
       recipient: 'boss@example.org',
       person_id: missed.providerId,
       subject: 'Front Range Home Care: a planned visit was missed',
-      text: told[0]?.text,
+      text: notices[0]?.text,
     },
   ]);
   // No name, time, place or service.
-  expect(told[0]?.text).not.toMatch(/Missing|Absent|08:00|9:00|Havana|Aurora/);
+  expect(notices[0]?.text).not.toMatch(/Missing|Absent|08:00|9:00|Havana|Aurora/);
 });
 
 test.each<[string, Visit, string?]>([
@@ -103,29 +103,29 @@ test.each<[string, Visit, string?]>([
   const { id } = await visit(which);
   if (change) await query(change, [id]);
   await run();
-  expect(await toldOf(id)).toEqual([]);
+  expect(await noticesOf(id)).toEqual([]);
 });
 
 test('a night that the server stood still is made up for; a visit that was moved is another one', async () => {
   const { id } = await visit({ client: '(303) 555-0134', date: '2026-11-19', times: ['20:00', '23:00'] });
   await run();
-  expect(await toldOf(id)).toHaveLength(1);
+  expect(await noticesOf(id)).toHaveLength(1);
   await query(
     "update visits set date = '2026-11-20', plan_start = '08:00', plan_end = '09:00' where id = $1",
     [id],
   );
   await run();
   await run();
-  expect(await toldOf(id)).toHaveLength(2);
+  expect(await noticesOf(id)).toHaveLength(2);
 });
 
 test('who has answered STOP, or whose channel is off, is not told', async () => {
   await query("insert into message_opt_outs values ('+13035550135', now())");
   const stopped = await visit({ client: '(303) 555-0135', provider: 'wants@example.org' });
   await run();
-  expect((await toldOf(stopped.id)).map(({ channel }) => channel)).toEqual(['Email']);
+  expect((await noticesOf(stopped.id)).map(({ channel }) => channel)).toEqual(['Email']);
   await query(`update settings set value = value || '{"smsEnabled": false}' where key = 'switches'`);
   const off = await visit({ client: '(303) 555-0136' });
   await run();
-  expect(await toldOf(off.id)).toEqual([]);
+  expect(await noticesOf(off.id)).toEqual([]);
 });

@@ -1,33 +1,33 @@
 import { done, refuse } from '@homecare/domain/errors.ts';
 import { missedVisitSubject, missedVisitText } from '@homecare/domain/messaging/delivery.ts';
-import { arrivalWaits, isMissed, MISSED_TOLD_HOURS } from '@homecare/domain/visits/rules.ts';
+import { arrivalWaits, isMissed, MISSED_NOTICE_HOURS } from '@homecare/domain/visits/rules.ts';
 import { queueNotice } from '../messaging/notify.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { mutate } from '../platform/db/mutate.ts';
-import { listUnnotified, lockUntold, type UntoldVisit } from './office-queries.ts';
+import { listUnnotified, lockUnnotified, type UnnotifiedVisit } from './office-queries.ts';
 
 /**
  * Who asked for it (notifyVisit of client and caregiver) is told once of a visit to which nobody came. The message that is
  * queued is the memory: a run that was cut off or comes twice tells nobody twice, and a visit that was moved and missed
  * again is another one.
  */
-export const tellMissed = async (scope: Scope, ending?: AbortSignal): Promise<void> => {
+export const notifyMissed = async (scope: Scope, ending?: AbortSignal): Promise<void> => {
   const today = scope.today();
   const from = today.subtract({ days: 3 }).toString();
   const unnotified = await listUnnotified(scope.site.db, from, today.toString());
   for (const visit of unnotified.filter((one) => isDue(scope, one))) {
     if (ending?.aborted) return;
-    await tellOf(scope, visit.id);
+    await notifyOf(scope, visit.id);
   }
 };
 
-const isDue = (scope: Scope, visit: UntoldVisit) =>
-  !arrivalWaits(visit) && isMissed(visit, scope.now(), scope.settings.timeZone, MISSED_TOLD_HOURS);
+const isDue = (scope: Scope, visit: UnnotifiedVisit) =>
+  !arrivalWaits(visit) && isMissed(visit, scope.now(), scope.settings.timeZone, MISSED_NOTICE_HOURS);
 
 /** Looked at again while the visit is held: somebody may just have checked in. */
-const tellOf = (scope: Scope, id: number) =>
+const notifyOf = (scope: Scope, id: number) =>
   mutate(scope, 'visits.tellMissed', async (tx, record) => {
-    const visit = await lockUntold(tx, id);
+    const visit = await lockUnnotified(tx, id);
     if (!visit || !isDue(scope, visit)) return refuse('notFound');
     const { site, settings } = scope;
     const notice = {

@@ -244,7 +244,7 @@ export const listExceptionRows = async (
     select ${visitColumns}, visit.change_code as "changeCode",
       visit.start_distance as "startDistance", visit.end_distance as "endDistance", visit.explained is not null as explained,
       ${isPrivatePay('client')} as "privatePay",
-      coalesce(near.list, '[]') as nearby, ${reportedAfter('start')} as "startToldAfter", ${reportedAfter('end')} as "endToldAfter"
+      coalesce(near.list, '[]') as nearby, ${reportedAfter('start')} as "startReportedAfter", ${reportedAfter('end')} as "endReportedAfter"
     from ${visitTables} join found on found.id = visit.id left join candidates as candidate on candidate.id = visit.id
       left join lateral (${nearby}) as near on true
     ${byTime}`;
@@ -322,7 +322,7 @@ export const listRunningPlans = async (
 // --- Missed visits -------------------------------------------------------------------------------------------------
 
 /** A planned visit of which somebody asked to be told, with the name under which that would be done. */
-export interface UntoldVisit
+export interface UnnotifiedVisit
   extends Pick<Visit, 'id' | 'Date' | 'PlanStartTime' | 'PlanEndTime' | 'Status' | 'Attempts'> {
   readonly clientId: number;
   readonly providerId: number;
@@ -342,11 +342,13 @@ const unnotified = sql`select visit.id, visit.date as "Date", visit.plan_start a
     and not exists (select from messages where messages.request = notice.request)`;
 
 export const listUnnotified = (db: Scope['site']['db'], from: string, through: string) =>
-  queryRows<UntoldVisit>(db)`${unnotified} and visit.date between ${from} and ${through} order by visit.id`;
+  queryRows<UnnotifiedVisit>(
+    db,
+  )`${unnotified} and visit.date between ${from} and ${through} order by visit.id`;
 
 /** Held first: what another run queued meanwhile is seen only by a question that is asked afterwards. */
-export const lockUntold = async (tx: Tx, id: number): Promise<UntoldVisit | undefined> => {
+export const lockUnnotified = async (tx: Tx, id: number): Promise<UnnotifiedVisit | undefined> => {
   await sql`select from visits where id = ${id} for no key update`.execute(tx);
-  const row = await queryRow<UntoldVisit>(tx)`${unnotified} and visit.id = ${id}`;
+  const row = await queryRow<UnnotifiedVisit>(tx)`${unnotified} and visit.id = ${id}`;
   return row;
 };

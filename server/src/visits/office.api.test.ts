@@ -247,8 +247,8 @@ describe('reschedule', () => {
     const move = moveOf(visit, '2026-11-21', '13:00');
     await admin.call(rescheduleVisit, move);
     await admin.call(rescheduleVisit, move);
-    const told = await query<{ text: string }>('select text from messages where person_id = $1', [client]);
-    expect(told.map(({ text }) => text)).toEqual([
+    const texts = await query<{ text: string }>('select text from messages where person_id = $1', [client]);
+    expect(texts.map(({ text }) => text)).toEqual([
       expect.stringContaining('a visit has another time: 11-21-2026, 1:00 PM to 3:00 PM.'),
     ]);
   });

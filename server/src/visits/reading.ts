@@ -31,9 +31,9 @@ export const loadExceptions: UseCase<typeof listExceptions> = async (scope, { fr
       endDistance,
       explained,
       nearby,
-      startToldAfter,
+      startReportedAfter,
       privatePay,
-      endToldAfter,
+      endReportedAfter,
       ...visit
     } = row;
     return exceptions.length > 0 ? [{ visit, exceptions }] : [];

@@ -15,11 +15,11 @@ const loadAnew = async () => {
 /** A page whose code or first answer could not be fetched. */
 export const PageFailed = ({ error, reset }: ErrorComponentProps) => {
   const failed = error instanceof FailedCall ? error : undefined;
-  const told = failed && failed.refusal.reason !== 'unavailable';
+  const isAnswered = failed && failed.refusal.reason !== 'unavailable';
   return (
     <ErrorState
       title="The page could not be loaded"
-      text={told ? failed.message : 'The server did not answer. Nothing was changed.'}
+      text={isAnswered ? failed.message : 'The server did not answer. Nothing was changed.'}
       onRetry={failed ? reset : () => void loadAnew()}
       reference={failed?.reference}
     />

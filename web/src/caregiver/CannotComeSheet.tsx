@@ -59,7 +59,7 @@ export const CannotComeSheet = (props: CannotComeSheetProps) => {
     <FormDialog
       save={save}
       title={words.cannotCome}
-      label={words.tellOffice}
+      label={words.notifyOffice}
       cancelLabel={words.cancel}
       onClose={onClose}
       plain

@@ -50,7 +50,7 @@ interface VisitCardProps {
   readonly onCheck: (visit: Visit, move: VisitMove) => void;
   readonly onTasks: (visit: Visit) => void;
   /** Whether the office knows that the caregiver cannot come, or it still waits on the phone. */
-  readonly absence?: 'told' | 'kept' | undefined;
+  readonly absence?: 'reported' | 'kept' | undefined;
   /** Says that the caregiver cannot come; absent for a visit to which that cannot be said any more. */
   readonly onCannotCome?: ((visit: Visit) => void) | undefined;
 }
@@ -285,7 +285,7 @@ const NotSent = ({ check, zone }: { readonly check: CheckState | undefined; read
   );
 };
 
-const ABSENCE = { told: 'officeTold', kept: 'notToldYet' } as const;
+const ABSENCE = { reported: 'officeNotified', kept: 'notNotifiedYet' } as const;
 
 /** That the caregiver cannot come: to say it, or that it was said. */
 const Absence = ({
@@ -296,7 +296,7 @@ const Absence = ({
   const words = useWords();
   if (absence)
     return (
-      <p className={classes.line} data-tone={absence === 'told' ? 'info' : 'danger'}>
+      <p className={classes.line} data-tone={absence === 'reported' ? 'info' : 'danger'}>
         <IconUserOff {...phoneIcon} />
         <span>{words[ABSENCE[absence]]}</span>
       </p>

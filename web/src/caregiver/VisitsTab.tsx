@@ -25,7 +25,7 @@ import { VisitCard } from './VisitCard.tsx';
 import { dayWords, useWords } from './words.ts';
 import { followWorker } from './worker.ts';
 
-const Bones = () => (
+const VisitsSkeleton = () => (
   <div role="status">
     <span className="visually-hidden">{useWords().loading}</span>
     {[1, 2, 3].map((card) => (
@@ -75,7 +75,7 @@ export const VisitsTab = ({ providerId, zone, officePhone, callTooMinutes }: Pho
       <RefusedNotes refused={check.refused} />
       <RequestNotes kinds={['cannotCome']} />
       <DayBar date={date} today={today} onChange={(next) => setChosen(next === today ? undefined : next)} />
-      {slow && <Bones />}
+      {slow && <VisitsSkeleton />}
       {failure && <ErrorState {...failure} />}
       {visits?.length === 0 && <EmptyState icon={IconCalendarOff} title={words.noVisits(day)} />}
       <ul className={classes.cards} aria-label={words.visitsOf(day)}>

@@ -72,30 +72,30 @@ const isStillMe = async () => {
   return touched.ok && String(touched.data.uid) === currentSession()?.uid;
 };
 
-const tellSent = new Set<(visit: Visit) => void>();
+const sentListeners = new Set<(visit: Visit) => void>();
 /** Called with the visit as the server has it after one of its attempts arrived. */
 export const whenSent = (listener: (visit: Visit) => void) => {
-  tellSent.add(listener);
-  return () => void tellSent.delete(listener);
+  sentListeners.add(listener);
+  return () => void sentListeners.delete(listener);
 };
 
-const tellRecorded = new Set<() => Promise<unknown>>();
+const recordedListeners = new Set<() => Promise<unknown>>();
 /** Called, and waited for, after the server has kept an attempt for the office to accept. */
 export const whenRecorded = (listener: () => Promise<unknown>) => {
-  tellRecorded.add(listener);
-  return () => void tellRecorded.delete(listener);
+  recordedListeners.add(listener);
+  return () => void recordedListeners.delete(listener);
 };
 
-const tellTaken = new Set<() => void>();
+const takenListeners = new Set<() => void>();
 /** Called after a yes has taken an open visit. */
 export const whenTaken = (listener: () => void) => {
-  tellTaken.add(listener);
-  return () => void tellTaken.delete(listener);
+  takenListeners.add(listener);
+  return () => void takenListeners.delete(listener);
 };
 
 const sendAttempt = async (attempt: StoredAttempt) => {
   const sent = await perform({ call: updateVisit }, inputOf(attempt), { key: attempt.key, asks: false });
-  if (sent.ok) for (const tell of tellSent) tell(sent.data);
+  if (sent.ok) for (const notify of sentListeners) notify(sent.data);
   return sent;
 };
 
@@ -109,12 +109,12 @@ const deliver = async (entry: Stored): Promise<Delivery> => {
   const sent: Sent<unknown, Reason> = isRequest(entry) ? await sendRequest(entry) : await sendAttempt(entry);
   if (sent.ok) {
     const delivery = deliveryOf(entry, sent.data);
-    if (delivery.outcome === 'sent' && isYes(entry)) for (const tell of tellTaken) tell();
+    if (delivery.outcome === 'sent' && isYes(entry)) for (const notify of takenListeners) notify();
     return delivery;
   }
   switch (sent.reason) {
     case 'attemptRecorded':
-      await Promise.all([...tellRecorded].map((tell) => tell()));
+      await Promise.all([...recordedListeners].map((notify) => notify()));
       return { outcome: 'sent' };
     case 'unavailable':
     case 'tooMany':

@@ -7,15 +7,15 @@ import { useWaitingRequests } from './requests.ts';
 
 /** Whether the office knows that the caregiver cannot come to a visit; what still waits on this phone comes first. */
 export const useAbsences = (zone: string) => {
-  const told = useKeptRead(listOwnCallOuts, {}).data ?? [];
+  const reported = useKeptRead(listOwnCallOuts, {}).data ?? [];
   const kept = useWaitingRequests().flatMap(({ request }) =>
     request.kind === 'cannotCome' ? [request.input] : [],
   );
-  return (visit: Visit): 'told' | 'kept' | undefined => {
+  return (visit: Visit): 'reported' | 'kept' | undefined => {
     const isKept = kept.some(
       ({ visitId, through }) => visitId === visit.id || (through !== undefined && through === visit.Date),
     );
     if (isKept) return 'kept';
-    return isCalledOut(told, plannedInstants(visit, zone).start) ? 'told' : undefined;
+    return isCalledOut(reported, plannedInstants(visit, zone).start) ? 'reported' : undefined;
   };
 };

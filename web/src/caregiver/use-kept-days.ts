@@ -57,10 +57,10 @@ export const useAgency = (
 /** Keeps a day that the server answered, so that it can be seen without a network. */
 export const useKeepDay = (date: string, visits: readonly Visit[] | undefined) => {
   const session = useSession();
-  const told = queryClient.getQueryData<Capabilities>([capabilities.name, {}]);
-  const timeZone = told?.timeZone;
-  const officePhone = told?.officePhone ?? '';
-  const callTooMinutes = told?.callTooMinutes ?? SWITCH_DEFAULTS.callTooMinutes;
+  const known = queryClient.getQueryData<Capabilities>([capabilities.name, {}]);
+  const timeZone = known?.timeZone;
+  const officePhone = known?.officePhone ?? '';
+  const callTooMinutes = known?.callTooMinutes ?? SWITCH_DEFAULTS.callTooMinutes;
   const entry = useSiteConfig().config?.[session?.site ?? ''];
   const shown = useFullName();
   useEffect(() => {

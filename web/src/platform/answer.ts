@@ -67,11 +67,11 @@ const isEnvelope = (body: unknown): body is Envelope =>
 const isKey = (value: unknown): value is number => typeof value === 'number';
 
 /** The whole answer, where the server answered what changed since the one that is held. */
-export const applyChanges = ({ followed }: Call, held: Answer | undefined, answer: Answer): Answer => {
+export const applyChanges = ({ followed }: Call, known: Answer | undefined, answer: Answer): Answer => {
   const { body } = answer;
   if (!followed || !isEnvelope(body) || !Array.isArray(body.removed)) return answer;
-  if (!held || !isEnvelope(held.body)) return UNREACHED;
-  const data = followed.applyChanges(held.body.data, body.data, body.removed.filter(isKey));
+  if (!known || !isEnvelope(known.body)) return UNREACHED;
+  const data = followed.applyChanges(known.body.data, body.data, body.removed.filter(isKey));
   return { ...answer, body: { ...body, removed: undefined, data } };
 };
 

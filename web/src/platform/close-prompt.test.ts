@@ -13,13 +13,13 @@ const closing = () => {
   let asked: unknown;
   Object.defineProperty(event, 'returnValue', { set: (words: unknown) => (asked = words) });
   window.dispatchEvent(event);
-  return { asked, held: event.defaultPrevented };
+  return { asked, prevented: event.defaultPrevented };
 };
 
 test('closing the page asks, once somebody has touched it', () => {
   promptOnClose();
   touched(true);
-  expect(closing()).toEqual({ asked: 'Do you really want to close?', held: true });
+  expect(closing()).toEqual({ asked: 'Do you really want to close?', prevented: true });
   touched(false);
-  expect(closing()).toEqual({ asked: undefined, held: false });
+  expect(closing()).toEqual({ asked: undefined, prevented: false });
 });

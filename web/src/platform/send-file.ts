@@ -117,10 +117,10 @@ export const saveAs = (blob: Blob, name: string) => {
 
 /** The file that a declared call answers, handed to the browser's downloads byte for byte. */
 export const downloadFile = async <C extends Call>(call: C, input: SendInput<C>, name: string) =>
-  saveOrTell(await fetchFile(call, input), name);
+  saveOrShow(await fetchFile(call, input), name);
 
 /** What a call answered, handed to the browser's downloads; where no file came it is said why. */
-export const saveOrTell = (sent: Sent<File, Reason>, name: string) => {
+export const saveOrShow = (sent: Sent<File, Reason>, name: string) => {
   if (sent.ok) saveAs(sent.data, name);
   else toast.error(sent.info);
 };

@@ -117,7 +117,7 @@ export const whenMustEnrol = (listener: () => void) => {
 };
 
 let keptAliveAt = 0;
-let tabsToldAt = Number.NEGATIVE_INFINITY;
+let tabsNotifiedAt = Number.NEGATIVE_INFINITY;
 let otherTabs: BroadcastChannel | undefined;
 /** When a call last kept the session alive, in performance.now() time; polls never do. */
 export const lastKeptAlive = () => keptAliveAt;
@@ -126,8 +126,8 @@ export const markKeptAlive = () => {
 };
 const keptAlive = () => {
   markKeptAlive();
-  if (keptAliveAt - tabsToldAt < 5000) return;
-  tabsToldAt = keptAliveAt;
+  if (keptAliveAt - tabsNotifiedAt < 5000) return;
+  tabsNotifiedAt = keptAliveAt;
   otherTabs ??= new BroadcastChannel('homecare-session');
   otherTabs.postMessage('alive');
 };

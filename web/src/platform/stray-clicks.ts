@@ -31,7 +31,7 @@ export const catchStrayClicks = () => {
     event.preventDefault();
     event.stopPropagation();
   };
-  const judge = (event: MouseEvent) => {
+  const check = (event: MouseEvent) => {
     // Keys that press a button, and scripts, have no place on the screen.
     if (event.detail === 0) return;
     const { clientX: x, clientY: y, timeStamp: at, target, detail: count } = event;
@@ -42,7 +42,7 @@ export const catchStrayClicks = () => {
     last = isStray && last ? { ...click, layer: last.layer } : click;
     if (isStray) stop(event);
   };
-  window.addEventListener('click', judge, { capture: true });
+  window.addEventListener('click', check, { capture: true });
   // It follows its second click.
   window.addEventListener('dblclick', (event) => isStray && stop(event), { capture: true });
 };

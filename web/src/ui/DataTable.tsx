@@ -134,9 +134,9 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
   const line = narrow ? ITEM_HEIGHT : props.isCompact ? COMPACT_HEIGHT : (props.rowHeight ?? ROW_HEIGHT);
   const head = narrow ? 0 : HEAD_HEIGHT;
   // The place of the rows is kept from the first moment; what stands in it comes when the answer takes its time.
-  const bones = props.expected ?? (pageSize === 'all' ? Math.floor((room - head) / line) : pageSize);
-  const kept = pageSize === 'all' && props.expected === undefined ? room : head + bones * line;
-  const foot = useFoot(waiting, shown.length < bones);
+  const skeletonRows = props.expected ?? (pageSize === 'all' ? Math.floor((room - head) / line) : pageSize);
+  const kept = pageSize === 'all' && props.expected === undefined ? room : head + skeletonRows * line;
+  const foot = useFoot(waiting, shown.length < skeletonRows);
   const roomy = width === undefined || width >= ROOMY_FROM;
   const sideways = width !== undefined && !narrow && width < minWidthOf(props, roomy);
 
@@ -176,11 +176,11 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
       >
         <div style={{ minHeight: waiting ? kept : height }}>
           {narrow ? (
-            <NarrowList frame={frame} skeleton={slow ? bones : 0} total={total} />
+            <NarrowList frame={frame} skeleton={slow ? skeletonRows : 0} total={total} />
           ) : (
             <WideTable
               {...{ frame, waiting, total }}
-              skeleton={slow ? bones : 0}
+              skeleton={slow ? skeletonRows : 0}
               box={region}
               turn={pages > 1 ? turn : undefined}
             />

@@ -17,7 +17,7 @@ export interface DialogProps {
   /** Only its own buttons close it. */
   readonly forced?: boolean;
   /** Blurs the page behind: it must not be read. */
-  readonly veil?: boolean;
+  readonly isBlurred?: boolean;
 }
 
 /** What Dialog shows; a file of its own, because it and what it needs travel after the first page. */
@@ -30,7 +30,7 @@ export const DialogWindow = ({
   onMain,
   wide,
   forced,
-  veil,
+  isBlurred,
 }: DialogProps) => (
   <Modal.Root
     opened={opened}
@@ -43,7 +43,7 @@ export const DialogWindow = ({
       if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onMain?.();
     }}
   >
-    <Modal.Overlay backgroundOpacity={veil ? 0.6 : 0.45} blur={veil ? 8 : 0} />
+    <Modal.Overlay backgroundOpacity={isBlurred ? 0.6 : 0.45} blur={isBlurred ? 8 : 0} />
     <Modal.Content>
       {/* A div: the header element would be a second banner of the page. */}
       <div className={classes.header}>

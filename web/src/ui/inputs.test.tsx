@@ -6,7 +6,7 @@ import { DateBox, MaskBox, NO_DATE, NumberBox, TimeBox } from './inputs.tsx';
 
 afterEach(cleanup);
 
-const Held = ({ box }: { box: 'date' | 'time' | 'phone' }) => {
+const ControlledInput = ({ box }: { box: 'date' | 'time' | 'phone' }) => {
   const [value, setValue] = useState('');
   const shared = { label: 'Field', value, onChange: setValue };
   return (
@@ -20,7 +20,7 @@ const Held = ({ box }: { box: 'date' | 'time' | 'phone' }) => {
 };
 
 const typed = (box: 'date' | 'time' | 'phone', text: string) => {
-  render(<Held box={box} />);
+  render(<ControlledInput box={box} />);
   const input = screen.getByLabelText<HTMLInputElement>('Field');
   fireEvent.change(input, { target: { value: text } });
   fireEvent.blur(input);

@@ -22,13 +22,13 @@ export const useRowFocus = <Row>(
     key: startKey ?? undefined,
     index: 0,
   }));
-  const isHeld = useRef(false);
+  const hadFocus = useRef(false);
   const isMoved = useRef(false);
   const found = active.key === undefined ? -1 : indexOfKey(lines, active.key);
   const current = rowNear(lines, found >= 0 ? found : active.index, 1);
 
   useLayoutEffect(() => {
-    const isLost = isHeld.current && (document.activeElement ?? document.body) === document.body;
+    const isLost = hadFocus.current && (document.activeElement ?? document.body) === document.body;
     if (!isMoved.current && !isLost) return;
     isMoved.current = false;
     if (lines.count > 0) rowElement(box.current, lines.keyAt(current))?.focus({ preventScroll: isLost });
@@ -48,14 +48,14 @@ export const useRowFocus = <Row>(
   };
   const handlers = {
     onFocus: (event: FocusEvent<HTMLElement>) => {
-      isHeld.current = true;
+      hadFocus.current = true;
       const line = event.target.closest<HTMLElement>('[data-index]');
       const index = Number(line?.dataset.index ?? current);
       setActive({ key: lines.keyAt(index), index });
     },
     onBlur: (event: FocusEvent<HTMLElement>) => {
       if (!event.currentTarget.contains(event.relatedTarget) && event.target.isConnected)
-        isHeld.current = false;
+        hadFocus.current = false;
     },
   };
   return { current, move, moveToStart, handlers };

@@ -81,6 +81,6 @@ export const missedBy = (
   }));
   const visits = plans.flatMap((plan) => planMonths(plan, YEAR, { today, zone: ZONE }));
   const [ledger] = ledgersOf({ pars: [truth.par], cards: [], claims: [], visits }, today, ZONE);
-  const told = ledger?.[by];
-  return told ? daysBetween(told, truth.day) : Number.POSITIVE_INFINITY;
+  const known = ledger?.[by];
+  return known ? daysBetween(known, truth.day) : Number.POSITIVE_INFINITY;
 };

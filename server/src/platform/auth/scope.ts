@@ -97,14 +97,14 @@ export class Scope {
   }
 
   /** The same, while the process alone may do this. */
-  holding(lease: Lease): Scope {
+  withLease(lease: Lease): Scope {
     return new Scope(this.#minted, this.#of, this.user, this, lease);
   }
 
   /** The same job for whose order it carries out: what it writes is theirs. */
   inOrderOf(person: { readonly id: number; readonly initials: string }): Scope {
     const scope = Scope.ofJob(this.#of, this.user.login, person);
-    return this.lease ? scope.holding(this.lease) : scope;
+    return this.lease ? scope.withLease(this.lease) : scope;
   }
 
   /** For one of several transactions of a request: its key stands for all of them together, and answers none of them. */

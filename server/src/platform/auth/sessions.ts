@@ -69,7 +69,7 @@ type Columns = readonly [
   initials: string,
   providerId: number | null,
   mustChangePassword: boolean,
-  lacksFactor: boolean,
+  isFactorMissing: boolean,
   isPasswordExpired: boolean | null,
   extendNow: boolean,
   revision: string,
@@ -196,11 +196,12 @@ export const findSession = async (
   const { session, settings } = await findRow(site, { tokenHash, revision, since });
   if (session === undefined) return undefined;
   const columns: Columns = JSON.parse(session);
-  const [id, login, fullName, role, initials, providerId, mustChangePassword, lacksFactor, ...more] = columns;
+  const [id, login, fullName, role, initials, providerId, mustChangePassword, isFactorMissing, ...more] =
+    columns;
   const [isExpired, extendNow, counted, changed] = more;
   if (isExpired || !isRole(role)) return undefined;
   const user = { id, login, fullName, role, initials, providerId };
-  const mustEnrol = lacksFactor && settings.requiresFactor;
+  const mustEnrol = isFactorMissing && settings.requiresFactor;
   return {
     user,
     mustChangePassword,

@@ -173,16 +173,16 @@ describe('the limit of the process', () => {
 describe('what may queue a job', () => {
   it('is said after statements that queue one, and not after others', async () => {
     const pool = first(poolsOf(new Connections(10)));
-    let told = 0;
+    let writes = 0;
     pool.onWritten = () => {
-      told += 1;
+      writes += 1;
     };
     await pool.query('select 1');
-    expect(told).toBe(0);
+    expect(writes).toBe(0);
     await pool.query("insert into update_notes (note) values ('x')");
-    expect(told).toBe(0);
+    expect(writes).toBe(0);
     await pool.query("select queue_job('messaging', 'messaging now', '{}', null, null, 3)");
-    expect(told).toBe(1);
+    expect(writes).toBe(1);
     const source = preparing({
       connect: () => pool.acquire(),
       end: () => pool.end(),
@@ -191,12 +191,12 @@ describe('what may queue a job', () => {
     const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: source }) });
     const write = sql`insert into update_notes (note) values ('y')`;
     await db.transaction().execute((tx) => write.execute(tx));
-    expect(told).toBe(1);
+    expect(writes).toBe(1);
     await db.transaction().execute(async (tx) => {
       await sql`select queue_job('aggregator', 'aggregator now', '{}', null, null, 3)`.execute(tx);
       await write.execute(tx);
     });
-    expect(told).toBe(2);
+    expect(writes).toBe(2);
     await pool.end();
   });
 

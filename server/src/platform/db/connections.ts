@@ -29,7 +29,7 @@ export interface SitePool extends Statements {
 }
 
 /** The connections that an agency holds. */
-export const HELD = 2;
+export const RESERVED = 2;
 /** One that is out for longer than this, in a long report, gives its place to another one for as long as it is out. */
 const LONG_MS = 250;
 /** Long ones of one agency: a tenth one waits as everybody does. */
@@ -48,7 +48,7 @@ interface Waiter {
   readonly giveUp: (error: unknown) => void;
 }
 
-interface Held {
+interface OpenConnection {
   readonly client: pg.PoolClient;
   readonly pool: AgencyPool;
   /** When it was handed out, or came back. */
@@ -67,7 +67,7 @@ export type ObserveWait = (site: string, seconds: number) => void;
 export class Connections {
   readonly #limit: number;
   readonly #observeWait: ObserveWait;
-  readonly #held = new Set<Held>();
+  readonly #opened = new Set<OpenConnection>();
   /** Agencies with somebody waiting, in the order of their turns. */
   readonly #turns = new Set<AgencyPool>();
   #opening = 0;
@@ -79,17 +79,17 @@ export class Connections {
   }
 
   get open() {
-    return this.#held.size + this.#opening;
+    return this.#opened.size + this.#opening;
   }
 
   /** Costs nothing before its first statement. */
   poolOf(
     name: string,
     connection: Connection,
-    options: { onError?: (error: Error) => void; limits?: Limits; held?: number } = {},
+    options: { onError?: (error: Error) => void; limits?: Limits; reserved?: number } = {},
   ): AgencyPool {
-    const { onError = () => undefined, limits = 'request', held = HELD } = options;
-    return new AgencyPool(this, name, connection, { onError, limits, held });
+    const { onError = () => undefined, limits = 'request', reserved = RESERVED } = options;
+    return new AgencyPool(this, name, connection, { onError, limits, reserved: reserved });
   }
 
   async acquire(pool: AgencyPool): Promise<pg.PoolClient> {
@@ -114,27 +114,27 @@ export class Connections {
   }
 
   /** Back from work: to whoever waits, by turns, else it is idle. */
-  giveBack(held: Held, isBroken: boolean) {
-    if (!held.isOut) return;
-    held.isOut = false;
-    held.since = performance.now();
-    if (isBroken || held.pool.isEnded) this.#close(held);
-    else held.pool.keepIdle(held);
+  giveBack(opened: OpenConnection, isBroken: boolean) {
+    if (!opened.isOut) return;
+    opened.isOut = false;
+    opened.since = performance.now();
+    if (isBroken || opened.pool.isEnded) this.#close(opened);
+    else opened.pool.keepIdle(opened);
     this.#serve();
     // Beyond what it holds, for a report that is through by now.
-    if (!held.isOut && held.pool.hasTooMany && this.#held.has(held)) this.#close(held);
+    if (!opened.isOut && opened.pool.hasTooMany && this.#opened.has(opened)) this.#close(opened);
   }
 
   /** It broke while nobody used it, or in use: then whoever has it gives it back. */
-  lost(held: Held) {
-    if (!held.isOut) this.#close(held);
+  lost(opened: OpenConnection) {
+    if (!opened.isOut) this.#close(opened);
     this.#serve();
   }
 
-  #handOut(held: Held): pg.PoolClient {
-    held.isOut = true;
-    held.since = performance.now();
-    return held.client;
+  #handOut(opened: OpenConnection): pg.PoolClient {
+    opened.isOut = true;
+    opened.since = performance.now();
+    return opened.client;
   }
 
   #wait(pool: AgencyPool, begun: number): Promise<pg.PoolClient> {
@@ -197,10 +197,10 @@ export class Connections {
   async #openFor(pool: AgencyPool, waiter: Waiter) {
     pool.waiting.delete(waiter);
     try {
-      const held = await this.#open(pool);
+      const opened = await this.#open(pool);
       // Whoever waited may have given up meanwhile: then it is for the next one.
-      if (waiter.isOver) this.giveBack(held, false);
-      else waiter.take(this.#handOut(held));
+      if (waiter.isOver) this.giveBack(opened, false);
+      else waiter.take(this.#handOut(opened));
     } catch (error) {
       if (isCrowded(error) && !waiter.isOver) {
         this.#closeOldestIdle();
@@ -216,15 +216,15 @@ export class Connections {
     }
   }
 
-  async #open(pool: AgencyPool): Promise<Held> {
+  async #open(pool: AgencyPool): Promise<OpenConnection> {
     pool.refuseWhileResting();
     this.#opening += 1;
     pool.opening += 1;
     try {
       const client = await pool.openClient();
-      const held: Held = {
+      const opened: OpenConnection = {
         client: Object.assign(client, {
-          release: (error?: Error | boolean) => this.giveBack(held, Boolean(error) || isOver),
+          release: (error?: Error | boolean) => this.giveBack(opened, Boolean(error) || isOver),
         }),
         pool,
         since: performance.now(),
@@ -233,14 +233,14 @@ export class Connections {
       let isOver = false;
       const onLost = () => {
         isOver = true;
-        this.lost(held);
+        this.lost(opened);
       };
       client.on('error', onLost);
       client.on('end', onLost);
-      this.#held.add(held);
-      pool.all.add(held);
+      this.#opened.add(opened);
+      pool.all.add(opened);
       this.#watch();
-      return held;
+      return opened;
     } finally {
       this.#opening -= 1;
       pool.opening -= 1;
@@ -254,30 +254,30 @@ export class Connections {
 
   /** Also one that its own agency waits for, if that one has more of them. */
   #closeOldestIdle(wanted?: AgencyPool): boolean {
-    let oldest: Held | undefined;
-    for (const held of this.#held) {
-      const mayGo = held.pool.waiting.size === 0 || (wanted && held.pool.count > wanted.count);
-      if (!held.isOut && mayGo && (!oldest || held.since < oldest.since)) oldest = held;
+    let oldest: OpenConnection | undefined;
+    for (const opened of this.#opened) {
+      const mayGo = opened.pool.waiting.size === 0 || (wanted && opened.pool.count > wanted.count);
+      if (!opened.isOut && mayGo && (!oldest || opened.since < oldest.since)) oldest = opened;
     }
     if (!oldest) return false;
     this.#close(oldest);
     return true;
   }
 
-  #close(held: Held) {
-    if (!this.#held.delete(held)) return;
-    held.pool.forget(held);
-    held.client.end().catch(() => undefined);
+  #close(opened: OpenConnection) {
+    if (!this.#opened.delete(opened)) return;
+    opened.pool.forget(opened);
+    opened.client.end().catch(() => undefined);
   }
 
   closeAllOf(pool: AgencyPool) {
-    for (const held of pool.all) if (!held.isOut) this.#close(held);
+    for (const opened of pool.all) if (!opened.isOut) this.#close(opened);
   }
 
   /** At the end of the process: what is out comes back broken. */
   async end() {
     clearInterval(this.#timer);
-    await Promise.all([...this.#held].map(({ client }) => client.end().catch(() => undefined)));
+    await Promise.all([...this.#opened].map(({ client }) => client.end().catch(() => undefined)));
   }
 
   /** Only while something is open or waits: an idle process looks at nothing. */
@@ -287,9 +287,9 @@ export class Connections {
 
   #look() {
     const now = performance.now();
-    for (const held of this.#held) if (!held.isOut && now - held.since > IDLE_MS) this.#close(held);
+    for (const opened of this.#opened) if (!opened.isOut && now - opened.since > IDLE_MS) this.#close(opened);
     if (this.#turns.size > 0) this.#serve();
-    else if (this.#held.size === 0) {
+    else if (this.#opened.size === 0) {
       clearInterval(this.#timer);
       this.#timer = undefined;
     }
@@ -309,7 +309,7 @@ export const mayQueue = (text: string) => QUEUES.test(text) && !text.startsWith(
 export class AgencyPool implements SitePool {
   readonly name: string;
   readonly isPooled: boolean;
-  readonly all = new Set<Held>();
+  readonly all = new Set<OpenConnection>();
   readonly waiting = new Set<Waiter>();
   /** Those that are being opened. */
   opening = 0;
@@ -321,14 +321,14 @@ export class AgencyPool implements SitePool {
   readonly #onError: (error: Error) => void;
   readonly #limits: Limits;
   readonly #most: number;
-  #idle: Held[] = [];
+  #idle: OpenConnection[] = [];
   #failed: { readonly at: number; readonly error: unknown } | undefined;
 
   constructor(
     of: Connections,
     name: string,
     connection: Connection,
-    options: { onError: (error: Error) => void; limits: Limits; held: number },
+    options: { onError: (error: Error) => void; limits: Limits; reserved: number },
   ) {
     this.#of = of;
     this.name = name;
@@ -336,7 +336,7 @@ export class AgencyPool implements SitePool {
     this.isPooled = 'url' in connection && connection.isPooled === true;
     this.#onError = options.onError;
     this.#limits = options.limits;
-    this.#most = options.held;
+    this.#most = options.reserved;
   }
 
   get connectMs() {
@@ -377,17 +377,17 @@ export class AgencyPool implements SitePool {
   }
 
   /** The one that was used last, so that the others grow old. */
-  takeIdle(): Held | undefined {
+  takeIdle(): OpenConnection | undefined {
     return this.#idle.pop();
   }
 
-  keepIdle(held: Held) {
-    this.#idle.push(held);
+  keepIdle(opened: OpenConnection) {
+    this.#idle.push(opened);
   }
 
-  forget(held: Held) {
-    this.all.delete(held);
-    this.#idle = this.#idle.filter((other) => other !== held);
+  forget(opened: OpenConnection) {
+    this.all.delete(opened);
+    this.#idle = this.#idle.filter((other) => other !== opened);
   }
 
   refuseWhileResting() {

@@ -39,7 +39,7 @@ export async function startEmbeddedPostgres(options: LaunchOptions): Promise<Emb
   const owner = readPostmaster(place.cluster);
   if (owner === undefined || !isAlive(owner.pid)) options.onLaunch?.();
   let running = await bringUp(place);
-  let lock = await holdInstance(place, running);
+  let lock = await lockInstance(place, running);
   let stopping = false;
   let recovery = Promise.resolve();
 
@@ -54,7 +54,7 @@ export async function startEmbeddedPostgres(options: LaunchOptions): Promise<Emb
     while (!stopping) {
       try {
         running = await bringUp(place, running.connection);
-        lock = await holdInstance(place, running);
+        lock = await lockInstance(place, running);
         place.log('The database server is back');
         return keep();
       } catch (error) {
@@ -136,15 +136,16 @@ const LOCK_KEYS = [0x686f6d65, 1] as const;
 const [DEAD_HOLDER_MS, LIVING_HOLDER_MS] = [30_000, 1_000];
 
 /** A lock of the database session dies with this process, however it dies, and with nothing left to clean up. */
-async function holdInstance(place: Place, running: Running): Promise<pg.Client> {
+async function lockInstance(place: Place, running: Running): Promise<pg.Client> {
   const client = new pg.Client({ ...running.connection, application_name: `homecare-${process.pid}` });
   client.on('error', () => {});
   await client.connect();
   for (const begun = performance.now(); ; await pause(50)) {
-    const { rows } = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1, $2) as held', [
-      ...LOCK_KEYS,
-    ]);
-    if (rows[0]?.held) return client;
+    const { rows } = await client.query<{ isLocked: boolean }>(
+      'select pg_try_advisory_lock($1, $2) as "isLocked"',
+      [...LOCK_KEYS],
+    );
+    if (rows[0]?.isLocked) return client;
     const holder = await holderOf(client);
     if (holder === undefined) continue;
     const limit = isAlive(Number(holder.replace('homecare-', ''))) ? LIVING_HOLDER_MS : DEAD_HOLDER_MS;

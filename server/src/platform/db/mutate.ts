@@ -91,7 +91,7 @@ const once = async <T, R extends Reason>(
       return row?.answer && row.call === call && row.same !== false ? row.answer : refuse('keyUsed');
     }
   }
-  await holdLease(tx, scope);
+  await lockLease(tx, scope);
   const waiting: Change[] = [];
   let recorded = 0;
   const record = (change: Change) => {
@@ -113,7 +113,7 @@ const once = async <T, R extends Reason>(
 };
 
 /** Until the transaction ends nobody takes over. */
-const holdLease = async (tx: Tx, { lease }: Scope) => {
+const lockLease = async (tx: Tx, { lease }: Scope) => {
   if (!lease) return;
   const { rows } = await sql`select name from leases
     where name = ${lease.name} and fence = ${lease.fence} and until > now() for share`.execute(tx);

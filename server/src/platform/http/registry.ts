@@ -45,11 +45,11 @@ export const register = (
 };
 
 /** What tells calls of one path apart: `requestInfo` of info.php, `save` of documents that are kept. */
-const TELLING = ['requestInfo', 'save'] as const;
+const LOG_METHODS = ['requestInfo', 'save'] as const;
 
 const literalsOf = ({ call: { input } }: Binding): readonly [name: string, value: string][] => {
   if (!(input instanceof z.ZodObject)) return [];
-  return TELLING.flatMap((name): [string, string][] => {
+  return LOG_METHODS.flatMap((name): [string, string][] => {
     const literal: unknown = input.shape[name];
     if (!(literal instanceof z.ZodLiteral) || typeof literal.value !== 'string') return [];
     return [[name, literal.value]];

@@ -61,14 +61,14 @@ export const shed = (
     const openNow = open.add(caller);
     // Also when the caller went away before the answer: onResponse would not hear of it.
     reply.raw.once('close', () => open.remove(caller));
-    if (openNow > limits.openRequestsPerAddress) return tellToWait(reply, 1);
-    if (isTooMuch(caller)) return tellToWait(reply, WINDOW_MS / 1000);
+    if (openNow > limits.openRequestsPerAddress) return sendRetryAfter(reply, 1);
+    if (isTooMuch(caller)) return sendRetryAfter(reply, WINDOW_MS / 1000);
     return next();
   });
   limitAnswers(app, agencyOf);
 };
 
-const tellToWait = (reply: FastifyReply, seconds: number) => {
+const sendRetryAfter = (reply: FastifyReply, seconds: number) => {
   reply.header('retry-after', String(seconds));
   return sendResult(undefined, undefined, reply, refuse('tooMany'));
 };

@@ -43,7 +43,7 @@ test('it is renewed as long as the work lasts', async () => {
 });
 
 test('whoever was taken for dead is told to end, and writes nothing more', async () => {
-  let wasTold = false;
+  let wasLost = false;
   let failed: unknown;
   await doAlone(
     server.scope,
@@ -54,12 +54,12 @@ test('whoever was taken for dead is told to end, and writes nothing more', async
       await pool.query("update leases set fence = fence + 1, holder = 'another' where name = 'lost'");
       failed = await note(scope, 'after').catch((error: unknown) => error);
       await pause(400);
-      wasTold = ending.aborted;
+      wasLost = ending.aborted;
     },
     { seconds: 0.6 },
   );
   expect(failed).toBeInstanceOf(LeaseLost);
-  expect(wasTold).toBe(true);
+  expect(wasLost).toBe(true);
   expect(await notes()).toEqual(['before']);
 });
 

@@ -54,7 +54,7 @@ export const doAlone = async (
   const lost = new AbortController();
   const stop = renewing(pool, lease, seconds, lost);
   try {
-    await work(scope.holding(lease), AbortSignal.any([lost.signal, ...(ending ? [ending] : [])]));
+    await work(scope.withLease(lease), AbortSignal.any([lost.signal, ...(ending ? [ending] : [])]));
   } finally {
     stop();
     // Who cannot say that it ends leaves the lease to its time.

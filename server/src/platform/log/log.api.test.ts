@@ -155,8 +155,8 @@ describe('the log as a whole', () => {
     expect(
       lines('slow-statement').some(({ statement }) => /insert into .?people/.test(String(statement))),
     ).toBe(true);
-    const told = server.log.filter((line) => MARKS.test(line));
-    expect(told).toEqual([]);
+    const leaking = server.log.filter((line) => MARKS.test(line));
+    expect(leaking).toEqual([]);
     expect(server.log.every((line) => line.endsWith('}\n') && JSON.parse(line).at)).toBe(true);
   });
 });

@@ -45,7 +45,7 @@ const QUARTERS: readonly Turn[] = [0, 90, 180, 270];
 const turnOf = ([first]: readonly ReadResult[]): Turn =>
   (first && QUARTERS[((Math.round(-first.orientation / 90) % 4) + 4) % 4]) ?? 0;
 
-const told = (found: readonly ReadResult[]): CodesRead => {
+const codesOf = (found: readonly ReadResult[]): CodesRead => {
   // Codes that cannot be made out are not told: an invalid result is a picture that cannot be decoded.
   if (found.some(({ isValid }) => !isValid)) throw new Error('the picture cannot be decoded');
   return { texts: found.map(({ text }) => text), turn: turnOf(found) };
@@ -53,11 +53,11 @@ const told = (found: readonly ReadResult[]): CodesRead => {
 
 export const readCodesOf = async (page: Raster): Promise<CodesRead> => {
   await prepareReader();
-  return told(await readBarcodes(colourOf(page), OPTIONS));
+  return codesOf(await readBarcodes(colourOf(page), OPTIONS));
 };
 
 /** Of a JPG or PNG file, whose size was looked at before. */
 export const readCodesOfPicture = async (file: Uint8Array): Promise<CodesRead> => {
   await prepareReader();
-  return told(await readBarcodes(file, OPTIONS));
+  return codesOf(await readBarcodes(file, OPTIONS));
 };

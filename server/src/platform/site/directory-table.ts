@@ -65,7 +65,7 @@ export class TableDirectory implements Directory {
 
   /** Its tables are made where there are none; a sites.json of before is taken over and put aside. */
   static async open(ways: Ways, dataDir: string, connections = new Connections(2)): Promise<TableDirectory> {
-    const pool = connections.poolOf('the directory', ways.app, { held: 1 });
+    const pool = connections.poolOf('the directory', ways.app, { reserved: 1 });
     await assertDurable(pool);
     if (!(await isThere(pool))) {
       const { rows } = await pool.query<{ role: string }>('select current_user as role');

@@ -15,7 +15,7 @@ import { useAccountWords } from './words.ts';
 
 const UnlockForm = lazy(async () => ({ default: (await import('./UnlockForm.tsx')).UnlockForm }));
 
-const PasswordForm = ({ told }: { readonly told: string }) => {
+const PasswordForm = ({ notice }: { readonly notice: string }) => {
   const session = useSession();
   const { words, said } = useAccountWords();
   const picker = Object.values(useSiteConfig().config ?? {}).some((entry) => entry.picker);
@@ -39,7 +39,7 @@ const PasswordForm = ({ told }: { readonly told: string }) => {
     <Dialog
       opened
       forced={!isOnPhone}
-      veil={!isOnPhone}
+      isBlurred={!isOnPhone}
       title={words.signInAgain}
       onClose={postponeSignIn}
       actions={
@@ -59,9 +59,9 @@ const PasswordForm = ({ told }: { readonly told: string }) => {
           : 'Your session ended. Everything you typed is still on this page.'}
       </p>
       <form id={formId} className={classes.form} onSubmit={submit}>
-        {(problem || told) && (
+        {(problem || notice) && (
           <Note tone="danger" live>
-            {said(problem || told)}
+            {said(problem || notice)}
           </Note>
         )}
         <TextInput
@@ -91,11 +91,11 @@ const PasswordForm = ({ told }: { readonly told: string }) => {
 /** A phone that stays signed in opens without the password, until it does not. */
 export const SignInAgainForm = () => {
   const [lock] = useState(keptLock);
-  const [told, setTold] = useState<string>();
-  if (lock === undefined || told !== undefined) return <PasswordForm told={told ?? ''} />;
+  const [notice, setNotice] = useState<string>();
+  if (lock === undefined || notice !== undefined) return <PasswordForm notice={notice ?? ''} />;
   return (
     <Suspense>
-      <UnlockForm lock={lock} onPassword={setTold} />
+      <UnlockForm lock={lock} onPassword={setNotice} />
     </Suspense>
   );
 };

@@ -53,7 +53,7 @@ export const UnlockForm = ({ lock, onPassword }: UnlockFormProps) => {
   return (
     <Dialog
       opened
-      veil={false}
+      isBlurred={false}
       title={words.locked}
       onClose={postponeSignIn}
       actions={

@@ -50,7 +50,7 @@ interface SelectorsProps {
 
 const UnprovenSwitch = ({ view, onChange }: Pick<SelectorsProps, 'view' | 'onChange'>) => (
   <Switch
-    label={useProofWords().verdict.deny}
+    label={useProofWords().result.deny}
     checked={view.willDeny}
     onChange={(event) => onChange({ willDeny: event.currentTarget.checked })}
   />

@@ -57,12 +57,12 @@ const useNewsOfCard = (
   isProofKnown: boolean,
   onNews: BillingCardProps['onNews'],
 ) => {
-  const tell = useStable(onNews);
+  const report = useStable(onNews);
   const denied = isProofKnown ? unproven.length : null;
   useEffect(() => {
-    tell(planId, { isDirty, saved: isEditing ? null : amount, unsaved: isEditing ? amount : null, denied });
-    return () => tell(planId, undefined);
-  }, [tell, planId, isDirty, isEditing, amount, denied]);
+    report(planId, { isDirty, saved: isEditing ? null : amount, unsaved: isEditing ? amount : null, denied });
+    return () => report(planId, undefined);
+  }, [report, planId, isDirty, isEditing, amount, denied]);
 };
 
 /** One provider's card of a client's month (docs/rules/billing.md, rule 28). */
@@ -135,7 +135,7 @@ const CardDays = ({ context, editor, facts, onAsk }: PartProps) => {
   const isTyped = editor.isEditing && !facts.isDeleted;
   const openStory = useOpenStory();
   const keyOf = (day: string): StoryKey => ({ planId: plan.id, day });
-  const tell = (day: string) =>
+  const showStory = (day: string) =>
     openStory(
       keyOf(day),
       facts.rows.map(({ date }) => keyOf(date)),
@@ -153,7 +153,7 @@ const CardDays = ({ context, editor, facts, onAsk }: PartProps) => {
         halves={facts.totals.halves}
         scans={scans}
         onScans={() => onAsk('scans')}
-        onStory={tell}
+        onStory={showStory}
         apply={isTyped ? editor.apply : undefined}
       />
       {isTyped && (

@@ -14,7 +14,7 @@ import {
   setServerTime,
   show,
   startBilling,
-  told,
+  toastTexts,
   writes,
 } from './test-cards.tsx';
 
@@ -33,7 +33,7 @@ describe('an unsaved card', () => {
     expect(card.textContent).toContain('$200.00');
     expect(card.textContent).toContain('40 units × $5.00');
     fireEvent.click(within(card).getByRole('button', { name: 'Save' }));
-    await waitFor(() => expect(told()).toEqual(['Item Saved']));
+    await waitFor(() => expect(toastTexts()).toEqual(['Item Saved']));
     expect(writes('work_insert')[0]?.data).toMatchObject({
       careplanId: 3188,
       date: '2026-11',
@@ -112,7 +112,7 @@ describe('an unsaved card', () => {
     );
     fireEvent.click(within(card).getByRole('button', { name: 'Save' }));
     fireEvent.keyDown(within(card).getByRole('button', { name: 'Save' }), { key: 's', ctrlKey: true });
-    expect(told()).toEqual([
+    expect(toastTexts()).toEqual([
       'Can’t save yet: 1st half has a scan with Missing Signature, 2nd half has no scan.',
     ]);
     expect(writes('work_insert')).toEqual([]);
@@ -148,7 +148,7 @@ describe('an unsaved card', () => {
     expect(shownIn(end)).toBe('11-30-2026');
     fireEvent.change(end, { target: { value: '' } });
     fireEvent.click(within(card).getByRole('button', { name: 'Save' }));
-    expect(told()).toEqual([
+    expect(toastTexts()).toEqual([
       'Error: Start/End Period is incorrect',
       'Error: Month of calculation is empty. Please select correct date',
     ]);
@@ -183,9 +183,9 @@ describe('an unsaved card', () => {
     fireEvent.click(within(card).getByRole('button', { name: 'Save' }));
     const question = await screen.findByRole('dialog', { name: 'Save hours in two places?' });
     expect(question.textContent).toContain(text);
-    expect(told()).toEqual([]);
+    expect(toastTexts()).toEqual([]);
     fireEvent.click(within(question).getByRole('button', { name: 'Save' }));
-    await waitFor(() => expect(told()).toEqual(['Item Saved']));
+    await waitFor(() => expect(toastTexts()).toEqual(['Item Saved']));
     expect(writes('work_insert')).toHaveLength(2);
   });
 
@@ -205,7 +205,7 @@ describe('an unsaved card', () => {
       fireEvent.click(within(dialog).getByRole('button', { name: 'Add rate' }));
     };
     add('5.00');
-    expect(told()).toEqual(['Error: This rate already exists']);
+    expect(toastTexts()).toEqual(['Error: This rate already exists']);
     add('7.25');
     await waitFor(() => expect(shownIn(rate)).toBe('custom 725'));
   });
@@ -221,7 +221,7 @@ describe('an unsaved card', () => {
     fireEvent.change(cell(card, 'End, Mon 11-02'), { target: { value: '1030' } });
     page.cards = [cardOf({ saved: savedOf({ modifiedBy: 'D.P.' }) })];
     fireEvent.click(within(card).getByRole('button', { name: 'Save' }));
-    await waitFor(() => expect(told()).toEqual(['Error: Billing for this careplan already exists']));
+    await waitFor(() => expect(toastTexts()).toEqual(['Error: Billing for this careplan already exists']));
     expect(await within(card).findByText(/^D\.P\. just saved this record\./)).not.toBeNull();
     expect(shownIn(cell(card, 'End, Mon 11-02'))).toBe('1030');
     fireEvent.click(within(card).getByRole('button', { name: 'Save' }));
@@ -253,7 +253,7 @@ describe('an unsaved card', () => {
     const card = await show(pageOf([cardOf()]));
     fireEvent.click(within(card).getByRole('button', { name: 'Omit' }));
     await waitFor(() => expect(card.isConnected).toBe(false));
-    expect(told()).toEqual(['Item omited']);
+    expect(toastTexts()).toEqual(['Item omited']);
   });
 });
 
@@ -295,7 +295,7 @@ describe('a saved card', () => {
     await act(() => refreshBilling());
     fireEvent.change(cell(card, 'End, Mon 11-02'), { target: { value: '1030' } });
     fireEvent.click(within(card).getByRole('button', { name: 'Save' }));
-    await waitFor(() => expect(told()).toEqual(['Changed by D.P. at 12-01-2026 11:00 AM']));
+    await waitFor(() => expect(toastTexts()).toEqual(['Changed by D.P. at 12-01-2026 11:00 AM']));
     expect(writes('work_update').map(({ data }) => data.rev)).toEqual([4]);
     fireEvent.click(within(card).getByRole('button', { name: 'Cancel' }));
     expect(shownIn(within(card).getByLabelText('Remarks'))).toBe('By another hand');
@@ -312,7 +312,7 @@ describe('a saved card', () => {
     page.cards = [cardOf()];
     fireEvent.click(within(card).getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(card.textContent).toContain('Not saved'));
-    expect(told()).toEqual([
+    expect(toastTexts()).toEqual([
       'Someone deleted this record while you were editing. Your changes are still here.',
     ]);
     expect(shownIn(cell(card, 'End, Mon 11-02'))).toBe('1030');
@@ -330,7 +330,7 @@ describe('a saved card', () => {
     // Ctrl S in the field is for the remarks.
     fireEvent.keyDown(remarks, { key: 's', ctrlKey: true });
     fireEvent.click(within(card).getByRole('button', { name: 'Modify' }));
-    await waitFor(() => expect(told()).toEqual(['Remarks updated']));
+    await waitFor(() => expect(toastTexts()).toEqual(['Remarks updated']));
     expect(shownIn(within(card).getByLabelText('Remarks'))).toBe('Called');
     fireEvent.click(within(card).getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(writes('work_update')).toHaveLength(2));
@@ -351,7 +351,7 @@ describe('a saved card', () => {
     expect(document.activeElement).toBe(start);
     fireEvent.change(start, { target: { value: '830' } });
     expect(fireEvent.keyDown(start, { key: 's', ctrlKey: true })).toBe(false);
-    await waitFor(() => expect(told()).toEqual(['Item Saved']));
+    await waitFor(() => expect(toastTexts()).toEqual(['Item Saved']));
     expect(writes('work_update')[0]?.data.json).toContain('08:30');
     await waitFor(() =>
       expect(document.activeElement).toBe(within(card).getByRole('button', { name: 'Modify' })),
@@ -365,11 +365,11 @@ describe('a saved card', () => {
         : undefined,
     );
     fireEvent.change(within(card).getByLabelText('Status'), { target: { value: 'Paid' } });
-    await waitFor(() => expect(told()).toEqual(['Status updated']));
+    await waitFor(() => expect(toastTexts()).toEqual(['Status updated']));
     const remarks = within(card).getByLabelText('Remarks');
     fireEvent.change(remarks, { target: { value: 'Called' } });
     fireEvent.blur(remarks);
-    await waitFor(() => expect(told()).toEqual(['Status updated', 'Remarks updated']));
+    await waitFor(() => expect(toastTexts()).toEqual(['Status updated', 'Remarks updated']));
     expect(writes('work_update').map(({ data }) => data)).toEqual([
       { Status: 'Paid', rev: 4 },
       { remarks: 'Called', rev: 4 },
@@ -388,7 +388,7 @@ describe('a saved card', () => {
     fireEvent.click(within(card).getByRole('button', { name: 'Delete' }));
     const question = await screen.findByRole('dialog', { name: /^Delete the billing of Bekele/ });
     fireEvent.click(within(question).getByRole('button', { name: 'Delete' }));
-    await waitFor(() => expect(told()).toEqual(['Item deleted']));
+    await waitFor(() => expect(toastTexts()).toEqual(['Item deleted']));
     expect(writes('work_delete')[0]?.data).toEqual({ rev: 4 });
   });
 });

@@ -53,7 +53,7 @@ const sum = (news: News, pick: (one: CardNews) => number | null) =>
 /** Cards tell what they come to and whether leaving them loses something. */
 const useNews = () => {
   const [news, setNews] = useState<News>(new Map());
-  const tell = useCallback((planId: number, one: CardNews | undefined) => {
+  const report = useCallback((planId: number, one: CardNews | undefined) => {
     setNews((before) => {
       const next = new Map(before);
       if (one) next.set(planId, one);
@@ -61,7 +61,7 @@ const useNews = () => {
       return next;
     });
   }, []);
-  return [news, tell] as const;
+  return [news, report] as const;
 };
 
 type Opened = 'status' | 'statusReport' | 'notAssigned';
@@ -79,7 +79,7 @@ export const BillingPage = () => {
   const query = useClientMonth(view.client, month);
   const withProof = useCapabilities()?.billing ?? false;
   const proof = useClientProof(view.client, month, withProof);
-  const [news, tell] = useNews();
+  const [news, report] = useNews();
   const openPage = useOpenPage();
   const [opened, setOpened] = useState<Opened>();
   const [leaving, setLeaving] = useState<Partial<BillingView>>();
@@ -119,7 +119,7 @@ export const BillingPage = () => {
           onRefresh={() => void refreshPage()}
         />
         <AuthorizationNotes clientId={view.client} />
-        <Cards view={view} query={query} proof={proof} news={news} onNews={tell} onChange={change} />
+        <Cards view={view} query={query} proof={proof} news={news} onNews={report} onChange={change} />
       </div>
       {opened === 'status' && <StatusSetDialog month={month} onClose={() => setOpened(undefined)} />}
       {opened === 'statusReport' && (

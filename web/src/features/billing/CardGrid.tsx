@@ -4,7 +4,7 @@ import { type HalfTotals, halfState, halfStateText } from '@homecare/domain/bill
 import type { CardScan } from '@homecare/domain/billing/schema.ts';
 import { weekdayOf } from '@homecare/domain/calendar.ts';
 import type { Proof } from '@homecare/domain/claims/proof.ts';
-import type { Verdict } from '@homecare/domain/claims/schema.ts';
+import type { ProofResult } from '@homecare/domain/claims/schema.ts';
 import { halfName } from '@homecare/domain/timesheets/rules.ts';
 import { IconAlertTriangle, IconCheck, IconScan, IconShieldCheck, IconShieldX } from '@tabler/icons-react';
 import { type FocusEvent, type KeyboardEvent, memo } from 'react';
@@ -65,7 +65,7 @@ const isCell = (name: string | undefined): name is Cell => CELLS.some((cell) => 
 interface LineProps {
   readonly row: Row;
   readonly gap: string | undefined;
-  readonly verdict: Verdict | undefined;
+  readonly result: ProofResult | undefined;
   /** In words. */
   readonly proof: string | undefined;
   /** Names of the cells that cannot be read, joined. */
@@ -85,86 +85,88 @@ const Mark = ({ on, name }: { readonly on: boolean; readonly name: string }) =>
   );
 
 /** One day; it renders again only when something in it changed. */
-const Line = memo(({ row, gap, verdict, proof, wrong, outside, toCome, onStory, apply }: LineProps) => {
-  const { date } = row;
-  const weekday = weekdayOf(Temporal.PlainDate.from(date));
-  const of = `${weekday} ${date.slice(5)}`;
-  const text = (cell: TextCell) => {
-    if (!apply) return row[cell];
-    const isWrong = wrong.includes(cell);
-    return (
-      <input
-        className={classes.input}
-        data-cell={cell}
-        aria-label={`${NAMES[cell]}, ${of}`}
-        aria-invalid={isWrong || undefined}
-        data-tip={isWrong ? HINTS[cell] : undefined}
-        inputMode="numeric"
-        autoComplete="off"
-        value={row[cell]}
-        onChange={(event) => apply(typeCell(date, cell, event.currentTarget.value))}
-        onBlur={() => apply(settleCell(date, cell))}
-        onFocus={onFocus}
-      />
-    );
-  };
-  const check = (cell: CheckCell) =>
-    apply ? (
-      // The whole cell takes the tap.
-      <label className={classes.tap} data-tip={toCome ? TO_COME : undefined}>
+const Line = memo(
+  ({ row, gap, result: verdict, proof, wrong, outside, toCome, onStory, apply }: LineProps) => {
+    const { date } = row;
+    const weekday = weekdayOf(Temporal.PlainDate.from(date));
+    const of = `${weekday} ${date.slice(5)}`;
+    const text = (cell: TextCell) => {
+      if (!apply) return row[cell];
+      const isWrong = wrong.includes(cell);
+      return (
         <input
-          type="checkbox"
-          className={classes.check}
+          className={classes.input}
           data-cell={cell}
           aria-label={`${NAMES[cell]}, ${of}`}
-          aria-disabled={toCome || undefined}
-          aria-description={toCome ? TO_COME : undefined}
-          checked={row[cell]}
-          onChange={(event) => apply(checkCell(date, cell, event.currentTarget.checked))}
+          aria-invalid={isWrong || undefined}
+          data-tip={isWrong ? HINTS[cell] : undefined}
+          inputMode="numeric"
+          autoComplete="off"
+          value={row[cell]}
+          onChange={(event) => apply(typeCell(date, cell, event.currentTarget.value))}
+          onBlur={() => apply(settleCell(date, cell))}
+          onFocus={onFocus}
         />
-      </label>
-    ) : (
-      row.start !== '' && <Mark on={row[cell]} name={NAMES[cell]} />
+      );
+    };
+    const check = (cell: CheckCell) =>
+      apply ? (
+        // The whole cell takes the tap.
+        <label className={classes.tap} data-tip={toCome ? TO_COME : undefined}>
+          <input
+            type="checkbox"
+            className={classes.check}
+            data-cell={cell}
+            aria-label={`${NAMES[cell]}, ${of}`}
+            aria-disabled={toCome || undefined}
+            aria-description={toCome ? TO_COME : undefined}
+            checked={row[cell]}
+            onChange={(event) => apply(checkCell(date, cell, event.currentTarget.checked))}
+          />
+        </label>
+      ) : (
+        row.start !== '' && <Mark on={row[cell]} name={NAMES[cell]} />
+      );
+    return (
+      <tr data-date={date} data-off={(!row.billing && !row.payroll) || outside || undefined}>
+        <th scope="row">
+          <button
+            type="button"
+            className={classes.date}
+            tabIndex={-1}
+            aria-label={`Visit story, ${of}`}
+            onClick={() => onStory(date)}
+          >
+            {date.slice(5)}
+          </button>
+        </th>
+        <td className={classes.day}>
+          {weekday}
+          {gap && (
+            <span className={classes.gap} data-tone="warn" data-tip={gap}>
+              <IconAlertTriangle size={14} stroke={1.9} role="img" aria-label={gap} />
+            </span>
+          )}
+          {proof && verdict !== undefined && verdict !== 'exempt' && (
+            <span className={classes.gap} data-tone={verdict === 'deny' ? 'danger' : 'ok'} data-tip={proof}>
+              {verdict === 'deny' ? (
+                <IconShieldX size={14} stroke={1.9} role="img" aria-label={proof} />
+              ) : (
+                <IconShieldCheck size={14} stroke={1.9} role="img" aria-label={proof} />
+              )}
+            </span>
+          )}
+          {outside && <span className="visually-hidden"> outside the period</span>}
+        </td>
+        <td className={classes.time}>{text('start')}</td>
+        <td className={classes.time}>{text('end')}</td>
+        <td className={classes.travel}>{text('travel')}</td>
+        <td className={classes.box}>{check('billing')}</td>
+        <td className={classes.box}>{check('payroll')}</td>
+      </tr>
     );
-  return (
-    <tr data-date={date} data-off={(!row.billing && !row.payroll) || outside || undefined}>
-      <th scope="row">
-        <button
-          type="button"
-          className={classes.date}
-          tabIndex={-1}
-          aria-label={`Visit story, ${of}`}
-          onClick={() => onStory(date)}
-        >
-          {date.slice(5)}
-        </button>
-      </th>
-      <td className={classes.day}>
-        {weekday}
-        {gap && (
-          <span className={classes.gap} data-tone="warn" data-tip={gap}>
-            <IconAlertTriangle size={14} stroke={1.9} role="img" aria-label={gap} />
-          </span>
-        )}
-        {proof && verdict !== undefined && verdict !== 'exempt' && (
-          <span className={classes.gap} data-tone={verdict === 'deny' ? 'danger' : 'ok'} data-tip={proof}>
-            {verdict === 'deny' ? (
-              <IconShieldX size={14} stroke={1.9} role="img" aria-label={proof} />
-            ) : (
-              <IconShieldCheck size={14} stroke={1.9} role="img" aria-label={proof} />
-            )}
-          </span>
-        )}
-        {outside && <span className="visually-hidden"> outside the period</span>}
-      </td>
-      <td className={classes.time}>{text('start')}</td>
-      <td className={classes.time}>{text('end')}</td>
-      <td className={classes.travel}>{text('travel')}</td>
-      <td className={classes.box}>{check('billing')}</td>
-      <td className={classes.box}>{check('payroll')}</td>
-    </tr>
-  );
-});
+  },
+);
 
 const SCAN_TONES = {
   fine: 'ok',
@@ -227,7 +229,7 @@ const Half = ({
                 key={row.date}
                 row={row}
                 gap={row.billing && row.payroll ? undefined : gaps.get(row.date)}
-                verdict={proof?.verdict}
+                result={proof?.verdict}
                 proof={proof && proofText(proof, words)}
                 wrong={wrongOf(row.date)}
                 toCome={row.date > today}

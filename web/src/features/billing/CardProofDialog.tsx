@@ -5,7 +5,7 @@ import { CellLines } from '../../ui/CellLines.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { ReadDialog } from '../../ui/Dialog.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { Verdict } from '../claims/Verdict.tsx';
+import { ProofPill } from '../claims/ProofPill.tsx';
 
 const units = ({ units: billed, verified }: Proof) => `${billed} / ${verified ?? '–'}`;
 
@@ -21,7 +21,7 @@ const COLUMNS: readonly Column<Proof>[] = [
     key: 'verdict',
     title: 'Proof',
     min: 180,
-    cell: ({ verdict, reason }) => <CellLines main={<Verdict verdict={verdict} />} sub={reason} />,
+    cell: ({ verdict: result, reason }) => <CellLines main={<ProofPill result={result} />} sub={reason} />,
   },
 ];
 
@@ -46,7 +46,7 @@ export const CardProofDialog = ({
       noun={proofs.length === 1 ? 'line' : 'lines'}
       listItem={(proof) => ({
         title: showDate(proof.day),
-        kind: <Verdict verdict={proof.verdict} />,
+        kind: <ProofPill result={proof.verdict} />,
         line: [`${units(proof)} units`, proof.reason].filter(Boolean).join(': '),
       })}
       empty={<EmptyState icon={IconShieldCheck} title="Nothing of this card is billed" />}

@@ -86,13 +86,14 @@ export const claimedText = ({ card, proof }: CardContext): string | undefined =>
   return `${showMoney(money.charged)}: ${parts.join(', ')}`;
 };
 
-export const deniedOf = (proofs: readonly Proof[]) => proofs.filter(({ verdict }) => verdict === 'deny');
+export const deniedOf = (proofs: readonly Proof[]) =>
+  proofs.filter(({ verdict: result }) => result === 'deny');
 
 const unitsOf = ({ units, verified }: Proof) =>
   verified === null ? `${units} ${units === 1 ? 'unit' : 'units'}` : `${verified} of ${units} units verified`;
 
 /** 'Accepted, 8 of 8 units verified, T1019 U1' */
-export const proofText = (proof: Proof, { verdict }: ProofWords): string => {
+export const proofText = (proof: Proof, { result: verdict }: ProofWords): string => {
   const facts = [unitsOf(proof), proof.code].filter(Boolean).join(', ');
   const words = verdict[proof.verdict];
   return proof.verdict === 'deny' ? `${words}: ${proof.reason} ${facts}` : `${words}, ${facts}`;
@@ -107,7 +108,7 @@ export const denialSentences = (denied: readonly Proof[]): string[] =>
 /** '18 accepted, 2 will be denied' */
 export const proofCounts = (proofs: readonly Proof[], { lines }: ProofWords): string =>
   (['accepted', 'exempt', 'deny'] as const)
-    .map((verdict) => [proofs.filter((proof) => proof.verdict === verdict).length, lines[verdict]] as const)
+    .map((result) => [proofs.filter((proof) => proof.verdict === result).length, lines[result]] as const)
     .filter(([count]) => count > 0)
     .map(([count, words]) => `${count} ${words}`)
     .join(', ') || 'no lines';

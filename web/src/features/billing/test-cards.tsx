@@ -135,7 +135,7 @@ export const show = async (
   return screen.findByRole('region', { name: /, plan 3188$/ });
 };
 export const writes = (cmd: string) => asked.filter((one) => one.cmd === cmd);
-export const told = () => shownToasts().map(({ text }) => text);
+export const toastTexts = () => shownToasts().map(({ text }) => text);
 export const cell = (card: HTMLElement, name: string) => within(card).getByRole('textbox', { name });
 
 /** The server's clock while the cards of November are made: all days of it are over. */

@@ -43,7 +43,7 @@ const useCardSending = (context: CardContext, state: CardState, apply: (step: St
   });
   const isBusy = [inserting, updating, deleting, taking].some(({ pending }) => pending);
 
-  const tell = (refusal: Refusal<Reason>) => {
+  const showRefusal = (refusal: Refusal<Reason>) => {
     if (saved && refusal.reason === 'notFound') return toast.error(RECORD_GONE);
     // The time check stays until it is dismissed (docs/rules/billing.md, rule 38).
     toast.error(refusal.info, refusal.reason === 'hoursTaken' ? { stay: 'untilClosed' } : {});
@@ -66,7 +66,7 @@ const useCardSending = (context: CardContext, state: CardState, apply: (step: St
       : await inserting.run({ input: { data: onWire({ planId: card.plan.id, date: month, ...data }) } });
     if (!sent) return;
     if (!sent.ok && sent.reason === 'hoursElsewhere') return apply(askOverlap(sent.info));
-    if (!sent.ok) return tell(sent);
+    if (!sent.ok) return showRefusal(sent);
     toast.success(sent.info ?? ITEM_SAVED);
     apply(finish);
   };
@@ -74,7 +74,7 @@ const useCardSending = (context: CardContext, state: CardState, apply: (step: St
     if (!saved || isBusy) return;
     const sent = await update(saved, data);
     if (!sent) return;
-    if (!sent.ok) return tell(sent);
+    if (!sent.ok) return showRefusal(sent);
     toast.success(sent.info ?? ITEM_SAVED);
     apply(keepPatch(sent.data.rev, data.remarks));
   };
@@ -82,7 +82,7 @@ const useCardSending = (context: CardContext, state: CardState, apply: (step: St
     if (!saved || isBusy) return;
     const sent = await deleting.run({ input: { id: saved.id, data: { rev: saved.rev } } });
     if (!sent) return;
-    if (!sent.ok) return tell(sent);
+    if (!sent.ok) return showRefusal(sent);
     toast.success(sent.info ?? ITEM_DELETED);
     apply(finish);
   };

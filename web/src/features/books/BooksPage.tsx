@@ -43,7 +43,7 @@ const Progress = ({ running }: { readonly running: BookRun }) => (
   </>
 );
 
-const Verdict = ({
+const LastCheck = ({
   last,
   onCheck,
   isChecking,
@@ -128,7 +128,7 @@ export const BooksPage = () => {
         {running && <Progress running={running} />}
         {last ? (
           <>
-            <Verdict last={last} onCheck={begin} isChecking={check.pending || running !== null} />
+            <LastCheck last={last} onCheck={begin} isChecking={check.pending || running !== null} />
             <Checked last={last} clients={clients} />
           </>
         ) : (

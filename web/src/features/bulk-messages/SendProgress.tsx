@@ -62,8 +62,8 @@ export const SendProgress = ({ channel }: { readonly channel: Channel }) => {
   const cancel = useAction(CANCEL_SEND);
   // After a reload the end of a send is told all the same.
   useEffect(() => {
-    const untold = (data ?? []).filter(({ id, state }) => isRunning(state) && !running.includes(id));
-    if (untold.length > 0) keep(RUNNING, [...running, ...untold.map(({ id }) => id)]);
+    const unreported = (data ?? []).filter(({ id, state }) => isRunning(state) && !running.includes(id));
+    if (unreported.length > 0) keep(RUNNING, [...running, ...unreported.map(({ id }) => id)]);
   }, [data, running]);
   const send = data?.find((one) => one.channel === channel);
   if (!send || send.id <= hidden) return null;

@@ -8,7 +8,7 @@ import { toast } from '../../platform/toasts.ts';
 import { useSends } from './api.ts';
 import { NONE_RUNNING, RUNNING } from './running.ts';
 
-const tell = ({ channel, state, info }: BulkSend) => {
+const showOutcome = ({ channel, state, info }: BulkSend) => {
   if (state === 'done') toast.success(MESSAGES_QUEUED);
   else if (state === 'failed') toast.error(channel === 'Email' ? MAILS_NOT_SENT : (info ?? ''));
 };
@@ -24,7 +24,7 @@ export const SendWatcher = () => {
       RUNNING,
       running.filter((id) => !ended.some((send) => send.id === id)),
     );
-    for (const send of ended) tell(send);
+    for (const send of ended) showOutcome(send);
     void markStale(getSendLog);
   });
   return null;

@@ -93,13 +93,13 @@ interface Removing {
 
 /** What counts from a day to come is taken back; what counts until then goes on. */
 const RemoveDialog = ({ name, one, onClose }: Removing & { readonly onClose: () => void }) => {
-  const told = {
+  const handlers = {
     onDone: () => toast.success('Success: Saved'),
     onRefused: ({ info }: Pick<Refusal, 'info'>) => toast.error(`Error: ${info}`),
     onEnd: onClose,
   };
-  const norm = useAction({ ...REMOVE_NORM, ...told });
-  const cap = useAction({ ...REMOVE_CAP, ...told });
+  const norm = useAction({ ...REMOVE_NORM, ...handlers });
+  const cap = useAction({ ...REMOVE_CAP, ...handlers });
   const from = one.row.validFrom;
   const confirm = () =>
     one.what === 'norm'

@@ -3,7 +3,7 @@ import { ResultFile } from '@homecare/domain/calculator/schema.ts';
 import { type Refusal, refuse } from '@homecare/domain/errors.ts';
 import { useQuery } from '@tanstack/react-query';
 import { FailedCall, useRead } from '../../platform/query.ts';
-import { fetchFile, saveOrTell } from '../../platform/send-file.ts';
+import { fetchFile, saveOrShow } from '../../platform/send-file.ts';
 
 export const useNorms = () => useRead(calls.listNorms, {});
 
@@ -17,7 +17,7 @@ export const useResults = () => useRead(calls.listResults, {}, { staleTime: 0 })
 export const CALCULATE = { call: calls.calculate, changes: [calls.listResults] } as const;
 
 export const downloadResult = async (file: string) =>
-  saveOrTell(await fetchFile(calls.getResult, { file }), file);
+  saveOrShow(await fetchFile(calls.getResult, { file }), file);
 
 const failed = (refusal: Refusal) => new FailedCall(refusal, undefined);
 

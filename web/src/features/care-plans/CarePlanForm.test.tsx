@@ -82,7 +82,7 @@ const enter = (label: string, text: string) => {
   fireEvent.blur(field);
 };
 const remarks = () => screen.getByLabelText<HTMLTextAreaElement>('Remarks').value;
-const told = () => shownToasts().map(({ text }) => text);
+const toastTexts = () => shownToasts().map(({ text }) => text);
 
 beforeEach(() => {
   closeAllToasts();
@@ -120,7 +120,7 @@ describe('Modify', () => {
     await screen.findByRole('button', { name: 'Exit to list' });
     expect(server.sent[0]).toMatchObject({ Remarks: 'Ring twice', rev: 3, approvedDays: '[]' });
     expect(server.sent[0]).not.toHaveProperty('ProviderID');
-    expect(told()).toEqual(['Success: Careplan modified']);
+    expect(toastTexts()).toEqual(['Success: Careplan modified']);
     await waitFor(() => expect(remarks()).toBe('Ring twice'));
     enter('Remarks', 'Ring three times');
     expect(screen.queryByRole('button', { name: 'Exit to list' })).toBeNull();
@@ -175,7 +175,7 @@ describe('Modify', () => {
     press('Save');
     await waitFor(() => expect(screen.getByText('You enter incorrect code!')).toBeDefined());
     expect(server.sent[0]).toMatchObject({ overridePassword: 'Guessed-1', overrideRemark: 'Agreed' });
-    expect(told()).toContain('You enter incorrect code!');
+    expect(toastTexts()).toContain('You enter incorrect code!');
     const locked = 'Too many wrong codes. Try again at 04:15 PM.';
     server.update = () => refuse(429, locked);
     fireEvent.change(screen.getByLabelText(/^Plan override password/), { target: { value: 'Guessed-2' } });
@@ -190,7 +190,7 @@ describe('Modify', () => {
     await screen.findByLabelText('Remarks');
     enter('Time Out, Monday', '930');
     press('Modify');
-    expect(told()).toEqual(['Error: You have time mismatch in Care Plan on Monday']);
+    expect(toastTexts()).toEqual(['Error: You have time mismatch in Care Plan on Monday']);
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(server.sent).toEqual([]);
   });

@@ -353,7 +353,7 @@ describe('the documents of the list', () => {
 });
 
 describe('a care plan is sent to its provider', () => {
-  const told = () => shownToasts().map(({ text }) => text);
+  const toastTexts = () => shownToasts().map(({ text }) => text);
   const send = async (answers: Answers = {}, id = 1) => {
     answerPlans({ Active: [listRow(1), listRow(2, { ProviderID: 99 })] }, answers);
     await openList();
@@ -375,21 +375,21 @@ describe('a care plan is sent to its provider', () => {
     fireEvent.change(text, { target: { value: link || 'Your care plan' } });
     fireEvent.click(dialog.getByRole('button', { name: 'Send SMS' }));
     // What is mended is not told any more.
-    await waitFor(() => expect(told()).toEqual(['Success: Message send.']));
+    await waitFor(() => expect(toastTexts()).toEqual(['Success: Message send.']));
   });
 
   it('or the message is refused with its code, and stays to be sent again', async () => {
     await send({ queued: { status: 503, Info: 'Try again in a moment.' } });
     const dialog = await message();
     fireEvent.click(dialog.getByRole('button', { name: 'Send SMS' }));
-    await waitFor(() => expect(told()).toContain("Error: Can't send message. Error code: 503"));
+    await waitFor(() => expect(toastTexts()).toContain("Error: Can't send message. Error code: 503"));
     dialog.getByRole('textbox', { name: /^Message/ });
   });
 
   it('or there is no copy, for the reason that is told', async () => {
     await send({ saved: { status: 400, Info: 'The provider has no date of birth on record.' } });
     await waitFor(() =>
-      expect(told()).toEqual([
+      expect(toastTexts()).toEqual([
         "Error: Can't create Timesheet",
         'The provider has no date of birth on record.',
       ]),
@@ -399,7 +399,7 @@ describe('a care plan is sent to its provider', () => {
 
   it('or the provider is gone', async () => {
     await send({}, 2);
-    await waitFor(() => expect(told()).toEqual(["Error: Can't find provider"]));
+    await waitFor(() => expect(toastTexts()).toEqual(["Error: Can't find provider"]));
   });
 });
 

@@ -86,7 +86,7 @@ const Code = ({ remarks, refusal, saving, onSave, onCancel }: OverrideDialogProp
     if (!saving && !remarkError && !passwordError)
       onSave({ overridePassword: password, overrideRemark: remark.trim() });
   };
-  const told = fieldError(refusal, 'overridePassword');
+  const wrongPassword = fieldError(refusal, 'overridePassword');
   return (
     <Dialog
       opened
@@ -96,7 +96,7 @@ const Code = ({ remarks, refusal, saving, onSave, onCancel }: OverrideDialogProp
       actions={<SaveActions danger busy={saving} onCancel={onCancel} onSave={save} />}
     >
       <div className={classes.fields}>
-        {refusal && !told && !fieldError(refusal, 'overrideRemark') && (
+        {refusal && !wrongPassword && !fieldError(refusal, 'overrideRemark') && (
           <Note tone="danger" live>
             {refusal.info}
           </Note>
@@ -107,7 +107,7 @@ const Code = ({ remarks, refusal, saving, onSave, onCancel }: OverrideDialogProp
           data-autofocus
           autoComplete="one-time-code"
           value={password}
-          error={(password === '' && told) || (tried && passwordError)}
+          error={(password === '' && wrongPassword) || (tried && passwordError)}
           onChange={(event) => setPassword(event.currentTarget.value)}
         />
         <Textarea

@@ -19,16 +19,16 @@ export interface CheckedPlan {
 const focusCell = ({ row, day }: WrongCell) =>
   document.querySelector<HTMLElement>(`input[data-row="${CSS.escape(row)}"][data-day="${day}"]`)?.focus();
 
-export const tellOnce = (messages: readonly string[], stay?: 'conflict') => {
+export const showOnce = (messages: readonly string[], stay?: 'conflict') => {
   for (const message of new Set(messages)) toast.error(message, stay ? { stay } : {});
 };
 
 /** Faults that nobody may save with: says the first group of them and goes there; false: there are none. */
-export const tellFieldFaults = (plan: CheckedPlan): boolean => {
+export const showFieldFaults = (plan: CheckedPlan): boolean => {
   const [empty] = plan.timed ? checkNotEmpty(plan.week.time) : [];
   const [firstField] = plan.fieldErrors;
   const [firstWrong] = plan.wrong;
-  tellOnce(plan.fieldErrors.filter(isToast).map(({ message }) => message));
+  showOnce(plan.fieldErrors.filter(isToast).map(({ message }) => message));
   if (firstField) focusField(firstField.field);
   else if (firstWrong) {
     toast.error(`${WEEKDAY_NAMES[firstWrong.day]} has an entry that cannot be read.`);
@@ -45,15 +45,15 @@ export const timeFaults = ({ timed, week, conflicts }: CheckedPlan): readonly Da
   timed ? [...checkWeek(week), ...conflicts] : [];
 
 /** Says the time errors, those of the week itself before those with others, and goes to the first. */
-export const tellTimeFaults = (plan: CheckedPlan) => {
+export const showTimeFaults = (plan: CheckedPlan) => {
   if (!plan.timed) return;
   const [mismatch] = checkWeek(plan.week);
   const [conflict] = plan.conflicts;
   if (mismatch) {
-    tellOnce(checkWeek(plan.week).map(({ message }) => message));
+    showOnce(checkWeek(plan.week).map(({ message }) => message));
     focusCell({ row: 'out', day: mismatch.day });
   } else if (conflict) {
-    tellOnce(
+    showOnce(
       plan.conflicts.map(({ message }) => message),
       'conflict',
     );

@@ -88,13 +88,13 @@ export const findDays = (
   const { stored } = records;
   const after = stored && storedAfter(stored, draft, week, records);
   const days = stored && after && daysToTime(stored, after);
-  const judged = days ? onDays(plan, days) : plan;
+  const checked = days ? onDays(plan, days) : plan;
   return {
     conflicts: [
       ...(after && days ? checkWeekBorders(after) : []),
-      ...findConflicts(judged, others, records.client ? outsideServices(records.client) : []),
+      ...findConflicts(checked, others, records.client ? outsideServices(records.client) : []),
     ],
-    gaps: gapWarnings(judged, records.providerPlans),
+    gaps: gapWarnings(checked, records.providerPlans),
   };
 };
 

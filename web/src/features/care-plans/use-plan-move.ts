@@ -5,7 +5,7 @@ import { plansChanged } from './list-api.ts';
 
 /** Moves of a plan in the list. The lists are asked again also after a refusal: somebody else may have been first. */
 export const usePlanMove = (onDone: () => void) => {
-  const told = {
+  const handlers = {
     onDone: ({ data }: { readonly data: object }) => {
       plansChanged();
       if ('messages' in data && Array.isArray(data.messages))
@@ -16,7 +16,7 @@ export const usePlanMove = (onDone: () => void) => {
   };
   return {
     /** Archives, deletes or ends it another day. */
-    change: useAction({ call: updateCarePlan, ...told }),
-    activate: useAction({ call: setPlanActive, ...told }),
+    change: useAction({ call: updateCarePlan, ...handlers }),
+    activate: useAction({ call: setPlanActive, ...handlers }),
   };
 };

@@ -4,7 +4,7 @@ import type { CarePlan } from '@homecare/domain/care-plans/schema.ts';
 import { useSending } from '../../platform/form/use-action.ts';
 import { closeAllToasts, toast } from '../../platform/toasts.ts';
 import { plansChanged, readPlanAgain, refreshPlans } from './api.ts';
-import { tellFieldFaults, tellOnce, tellTimeFaults, timeFaults } from './plan-faults.ts';
+import { showFieldFaults, showOnce, showTimeFaults, timeFaults } from './plan-faults.ts';
 import {
   type Consent,
   type Override,
@@ -80,8 +80,8 @@ export const useSavePlan = ({ plan: { stored, question, stale, dispatch }, ...op
     const stale = next ? undefined : await findStale(stored, refusal);
     if (stale) return dispatch({ do: 'meetOther', stale });
     dispatch(next ? { do: 'ask', question: next } : { do: 'refuse', refusal });
-    if (!next) tellOnce([refusal.info], stayOf(refusal));
-    else if (next.about === 'override' && next.refusal) tellOnce([refusal.info]);
+    if (!next) showOnce([refusal.info], stayOf(refusal));
+    else if (next.about === 'override' && next.refusal) showOnce([refusal.info]);
   };
   const readAgain = async ({ id }: CarePlan, { sent }: PlanToSave, rev: number | undefined) => {
     const fresh = await readPlanAgain(id);
@@ -112,8 +112,8 @@ export const useSavePlan = ({ plan: { stored, question, stale, dispatch }, ...op
     save: (plan: PlanToSave) => {
       if (pending) return;
       dispatch({ do: 'try' });
-      if (tellFieldFaults(plan)) return;
-      tellTimeFaults(plan);
+      if (showFieldFaults(plan)) return;
+      showTimeFaults(plan);
       proceed(plan);
     },
     answer: (yes: boolean) => {

@@ -3,7 +3,7 @@ import { saveOpenRequest } from '@homecare/domain/care-plans/open-requests-contr
 import { checkWeek } from '@homecare/domain/care-plans/rules.ts';
 import { useSending } from '../../platform/form/use-action.ts';
 import { closeAllToasts, toast } from '../../platform/toasts.ts';
-import { tellFieldFaults, tellOnce, tellTimeFaults } from './plan-faults.ts';
+import { showFieldFaults, showOnce, showTimeFaults } from './plan-faults.ts';
 import { changes } from './use-open-requests.ts';
 import { type PlanFindings, planToSave, withoutCaregiver } from './use-plan-findings.ts';
 import type { OpenPlan } from './use-plan-form.ts';
@@ -21,8 +21,8 @@ export const useSaveRequest = (
     dispatch({ do: 'try', isRequest: true });
     const checked = planToSave({ dispatch, ...plan }, found, 'exit');
     const faults = { ...checked, fieldErrors: withoutCaregiver(checked.fieldErrors), conflicts: [] };
-    if (tellFieldFaults(faults)) return;
-    tellTimeFaults(faults);
+    if (showFieldFaults(faults)) return;
+    showTimeFaults(faults);
     const { ClientID, Type, StartDate, Remarks, createReason } = checked.draft;
     const { week } = checked.change;
     if (checkWeek(checked.week).length > 0 || !week || !ClientID || !Type || !StartDate) return;
@@ -33,7 +33,7 @@ export const useSaveRequest = (
     if (!sent) return;
     if (!sent.ok) {
       dispatch({ do: 'refuse', refusal: sent });
-      tellOnce([sent.info]);
+      showOnce([sent.info]);
       return;
     }
     closeAllToasts();

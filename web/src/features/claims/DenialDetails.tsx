@@ -103,7 +103,7 @@ export const DenialDetails = ({ denial, owners, onClose }: DenialDetailsProps) =
       </Stack>
     );
   const reason = denial.fixed ?? undefined;
-  const tell = (line: Line) => openStory(keyOf(line), denial.lines.map(keyOf));
+  const showStory = (line: Line) => openStory(keyOf(line), denial.lines.map(keyOf));
   return (
     <Stack gap={12}>
       <BackHead onBack={onClose}>
@@ -168,9 +168,9 @@ export const DenialDetails = ({ denial, owners, onClose }: DenialDetailsProps) =
           rowKey={({ day, code }) => `${day} ${code}`}
           rowName={({ day }) => showDate(day)}
           pageSize={8}
-          onOpen={tell}
-          keys={{ [STORY_KEY]: tell }}
-          menu={(line) => [storyEntry(() => tell(line))]}
+          onOpen={showStory}
+          keys={{ [STORY_KEY]: showStory }}
+          menu={(line) => [storyEntry(() => showStory(line))]}
           actionsWidth={56}
           actionsTitle="More"
           noun={denial.lines.length === 1 ? 'line' : 'lines'}

@@ -54,9 +54,9 @@ const REASONS: readonly Column<StoredReason>[] = [
 /** What the payer asks and what its reasons of denial mean, by day (docs/rules/claims.md, rule 38). */
 export const PayerRulesPanel = () => {
   const query = usePayerRules();
-  const told = { onDone: ({ info }: { readonly info?: string }) => toast.success(info ?? '') };
-  const removeTerms = useAction({ ...DELETE_TERMS, ...told });
-  const removeReason = useAction({ ...DELETE_REASON, ...told });
+  const handlers = { onDone: ({ info }: { readonly info?: string }) => toast.success(info ?? '') };
+  const removeTerms = useAction({ ...DELETE_TERMS, ...handlers });
+  const removeReason = useAction({ ...DELETE_REASON, ...handlers });
   const { terms = [], reasons = [] } = query.data ?? {};
   return (
     <Stack gap={24}>

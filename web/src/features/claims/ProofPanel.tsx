@@ -12,8 +12,8 @@ import { EmptyState } from '../../ui/states.tsx';
 import { STORY_KEY, type StoryKey, storyEntry, useOpenStory } from '../visit-story/open-story.ts';
 import { useProof } from './api.ts';
 import classes from './Claims.module.css';
+import { ProofPill } from './ProofPill.tsx';
 import { useProofWords } from './use-proof-words.ts';
-import { Verdict } from './Verdict.tsx';
 
 const COLUMNS: readonly Column<ProofLine>[] = [
   {
@@ -46,7 +46,7 @@ const COLUMNS: readonly Column<ProofLine>[] = [
     key: 'verdict',
     title: 'Proof',
     min: 180,
-    cell: ({ verdict, reason }) => <CellLines main={<Verdict verdict={verdict} />} sub={reason} />,
+    cell: ({ verdict: result, reason }) => <CellLines main={<ProofPill result={result} />} sub={reason} />,
   },
 ];
 
@@ -67,7 +67,7 @@ export const ProofPanel = ({ month, client }: ProofPanelProps) => {
   const query = useProof(month, status, onlyClient ? client : null, willDeny);
   const { data } = query;
   const openStory = useOpenStory();
-  const tell = (line: ProofLine) => openStory(keyOf(line), data?.lines.map(keyOf));
+  const showStory = (line: ProofLine) => openStory(keyOf(line), data?.lines.map(keyOf));
   const isProven = willDeny && data !== undefined && data.accepted + data.exempt + data.deny > 0;
   return (
     <Stack gap={12}>
@@ -82,7 +82,7 @@ export const ProofPanel = ({ month, client }: ProofPanelProps) => {
           }}
         />
         <Checkbox
-          label={words.verdict.deny}
+          label={words.result.deny}
           checked={willDeny}
           onChange={(event) => setWillDeny(event.currentTarget.checked)}
         />
@@ -117,14 +117,14 @@ export const ProofPanel = ({ month, client }: ProofPanelProps) => {
         rowName={({ client: name, day }) => `${name}, ${showDate(day)}`}
         pageSize={8}
         noun={data?.lines.length === 1 ? 'line' : 'lines'}
-        onOpen={tell}
-        keys={{ [STORY_KEY]: tell }}
-        menu={(line) => [storyEntry(() => tell(line))]}
+        onOpen={showStory}
+        keys={{ [STORY_KEY]: showStory }}
+        menu={(line) => [storyEntry(() => showStory(line))]}
         actionsWidth={56}
         actionsTitle="More"
-        listItem={({ client: name, day, amount, verdict, reason }) => ({
+        listItem={({ client: name, day, amount, verdict: result, reason }) => ({
           title: name,
-          kind: <Verdict verdict={verdict} />,
+          kind: <ProofPill result={result} />,
           line: [`${showDate(day)}, ${showMoney(amount)}`, reason].filter(Boolean).join(': '),
         })}
         loadingText="Loading the proof…"

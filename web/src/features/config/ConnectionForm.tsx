@@ -86,7 +86,7 @@ const useConnectionForm = (row: ConnectionRow) => {
 };
 
 /** The panel asks before it is left with something unsaved of any service. */
-const useTellUnsaved = ({ row, onUnsaved }: ConnectionFormProps, isDirty: boolean) => {
+const useReportUnsaved = ({ row, onUnsaved }: ConnectionFormProps, isDirty: boolean) => {
   const { kind } = row;
   useEffect(() => {
     onUnsaved(kind, isDirty);
@@ -102,7 +102,7 @@ export const ConnectionForm = (props: ConnectionFormProps) => {
   const { save, test, onRemoved, outcome, text, tryConnection, undo } = useConnectionForm(row);
   const { values: draft, isDirty } = save;
   const [asks, setAsks] = useState(false);
-  useTellUnsaved(props, isDirty);
+  useReportUnsaved(props, isDirty);
   const labelOf = (name: string) =>
     name === 'secret' ? words.secret : words.fields.find((field) => field.name === name)?.label;
   const hasSecret = words.secretWhen?.(draft) ?? true;

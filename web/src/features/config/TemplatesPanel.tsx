@@ -26,7 +26,7 @@ import { SizeLine } from '../messaging/SizeLine.tsx';
 import { AddTemplateDialog } from './AddTemplateDialog.tsx';
 import { REMOVE_TEMPLATE, readTemplateAgain, SAVE_TEMPLATE } from './api.ts';
 import classes from './config.module.css';
-import { TellingDialog } from './TellingDialog.tsx';
+import { NotificationsDialog } from './NotificationsDialog.tsx';
 
 const storedOf = ({ name, text, rev }: Template) => ({ value: { name, text }, rev });
 const SAMPLE = { name: 'Ana Baca', id: 4412 };
@@ -141,7 +141,7 @@ export const TemplatesPanel = ({ guard }: { readonly guard: FormGuard }) => {
   const query = useTemplates();
   const [chosen, setChosen] = useKept('config.template', 0);
   const [adding, setAdding] = useState(false);
-  const [telling, setTelling] = useState(false);
+  const [isNotifying, setIsNotifying] = useState(false);
   const failure = failureOf(query, 'The templates could not be loaded');
   if (failure) return <ErrorState {...failure} />;
   const templates = query.data ?? [];
@@ -168,7 +168,7 @@ export const TemplatesPanel = ({ guard }: { readonly guard: FormGuard }) => {
             }}
           />
           {add}
-          <Button leftSection={<IconUsers {...menuIcon} />} onClick={() => setTelling(true)}>
+          <Button leftSection={<IconUsers {...menuIcon} />} onClick={() => setIsNotifying(true)}>
             When the caregiver or time changes
           </Button>
         </div>
@@ -183,7 +183,7 @@ export const TemplatesPanel = ({ guard }: { readonly guard: FormGuard }) => {
       {template && (
         <TemplateEditor key={template.id} template={template} guard={guard} onGone={() => setChosen(0)} />
       )}
-      {telling && <TellingDialog templates={templates} onClose={() => setTelling(false)} />}
+      {isNotifying && <NotificationsDialog templates={templates} onClose={() => setIsNotifying(false)} />}
       {adding && (
         <AddTemplateDialog
           onAdded={(id) => {

@@ -11,7 +11,10 @@ import type { PlanType } from '@homecare/domain/plan-types/schema.ts';
 import * as sites from '@homecare/domain/sites/contract.ts';
 import * as pages from '@homecare/domain/sites/page-contract.ts';
 import { getHolidays, saveHolidays } from '@homecare/domain/staffing/holiday-contract.ts';
-import { getTelling, saveTelling } from '@homecare/domain/staffing/telling-contract.ts';
+import {
+  getNotificationTemplates,
+  saveNotificationTemplates,
+} from '@homecare/domain/staffing/notifications-contract.ts';
 import { readNow, useRead } from '../../platform/query.ts';
 
 // ---- types
@@ -82,9 +85,12 @@ export const SAVE_CONNECTION = { call: sites.saveConnection, changes: CONNECTION
 export const REMOVE_CONNECTION = { call: sites.removeConnection, changes: CONNECTION_READERS } as const;
 export const TEST_CONNECTION = { call: sites.testConnection } as const;
 
-export const useTelling = () => useRead(getTelling, {}, { staleTime: 0 });
-export const readTellingAgain = () => readNow(getTelling, {});
-export const SAVE_TELLING = { call: saveTelling, changes: [getTelling] } as const;
+export const useNotificationTemplates = () => useRead(getNotificationTemplates, {}, { staleTime: 0 });
+export const readNotificationTemplates = () => readNow(getNotificationTemplates, {});
+export const SAVE_NOTIFICATION_TEMPLATES = {
+  call: saveNotificationTemplates,
+  changes: [getNotificationTemplates],
+} as const;
 
 // ---- holidays
 

@@ -174,7 +174,7 @@ const network = () => {
 };
 
 const open = () => openPages({ '/config': ConfigPage, '/dashboard': () => <p>People</p> }, '/config');
-const tell = () => shownToasts().map(({ kind, text }) => `${kind}: ${text}`);
+const toastTexts = () => shownToasts().map(({ kind, text }) => `${kind}: ${text}`);
 const click = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
 const type = (label: string | RegExp, value: string) =>
   fireEvent.change(screen.getByRole('textbox', { name: label }), { target: { value } });
@@ -205,7 +205,7 @@ describe('care plan types', () => {
     await screen.findByRole('option', { name: 'PCP · Personal Care' });
     click('Save');
     click('New rates');
-    expect(tell()).toEqual([
+    expect(toastTexts()).toEqual([
       'error: Error: Select Care Plan Type first',
       'error: Error: Select Care Plan Type',
     ]);
@@ -215,14 +215,14 @@ describe('care plan types', () => {
     state.typesFail = true;
     await open();
     expect(await screen.findByText('The care plan types could not be loaded')).toBeTruthy();
-    expect(tell()).toEqual(["error: Error: Can't get types"]);
+    expect(toastTexts()).toEqual(["error: Error: Can't get types"]);
   });
 
   it('say that the procedure codes of Sandata cannot be had', async () => {
     state.silent = ['info.php'];
     await open();
     await chooseType();
-    await waitFor(() => expect(tell()).toEqual(["error: Error: Can't get Sandata Procedure Code"]));
+    await waitFor(() => expect(toastTexts()).toEqual(["error: Error: Can't get Sandata Procedure Code"]));
   });
 
   it('show the rates that count and keep the past ones', async () => {
@@ -273,7 +273,7 @@ describe('care plan types', () => {
         source: 'Fee schedule of 2026',
       },
     ]);
-    expect(tell()).toEqual(['success: Success: Pay Rates saved']);
+    expect(toastTexts()).toEqual(['success: Success: Pay Rates saved']);
   });
 
   it('say with success styling that rates were not saved, and keep what was typed', async () => {
@@ -287,7 +287,7 @@ describe('care plan types', () => {
     state.types = [typeOf({ rev: 9 })];
     fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Save' }));
     expect(await screen.findByText(/Changed by K.O. at/)).toBeTruthy();
-    expect(tell()).toEqual(["success: Error: Can't update pay rate"]);
+    expect(toastTexts()).toEqual(["success: Error: Can't update pay rate"]);
     fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(state.sent.map(({ body }) => [body.rev, body.source])).toEqual([
@@ -306,7 +306,7 @@ describe('care plan types', () => {
     click('Remove Bathing');
     expect(screen.getByText('Changed: Personal care options, Homemaking options')).toBeTruthy();
     click('Save');
-    await waitFor(() => expect(tell()).toEqual(['success: Success: Saved']));
+    await waitFor(() => expect(toastTexts()).toEqual(['success: Success: Saved']));
     expect(state.sent[0]?.body).toMatchObject({
       id: 1,
       rev: 4,
@@ -334,7 +334,7 @@ describe('care plan types', () => {
     expect(await screen.findByText(/Your changes are still here/)).toBeTruthy();
     click('Keep my changes');
     click('Save');
-    await waitFor(() => expect(tell()).toEqual(['success: Success: Saved']));
+    await waitFor(() => expect(toastTexts()).toEqual(['success: Success: Saved']));
     expect(state.sent[1]?.body).toMatchObject({
       rev: 8,
       Name: 'Personal Care at home',
@@ -362,7 +362,7 @@ describe('the outside area', () => {
     state.silent = ['list-postcodes'];
     await open();
     await openTab(/Outside area/);
-    await waitFor(() => expect(tell()).toEqual(["error: Error: Can't get Postcodes List"]));
+    await waitFor(() => expect(toastTexts()).toEqual(["error: Error: Can't get Postcodes List"]));
   });
 
   it('takes a pasted list; what is no postcode stays in the box, named', async () => {
@@ -420,7 +420,7 @@ describe('templates', () => {
     await choose('8');
     expect(screen.getByText('Ana comes on 11-24-2026.')).toBeTruthy();
     click('Save');
-    await waitFor(() => expect(tell()).toEqual(['success: Success: Saved']));
+    await waitFor(() => expect(toastTexts()).toEqual(['success: Success: Saved']));
     expect(state.sent[0]?.body).toEqual({ templates: { covered: 8, uncovered: null, moved: null }, rev: 3 });
   });
 
@@ -436,10 +436,10 @@ describe('templates', () => {
     click('New template');
     await screen.findByRole('dialog', { name: 'New template' });
     click('Create');
-    expect(tell()).toEqual(['error: Error: Please write template name']);
+    expect(toastTexts()).toEqual(['error: Error: Please write template name']);
     type(/Template name/, 'Birthday');
     click('Create');
-    await waitFor(() => expect(tell()).toContain('success: Success: New template created'));
+    await waitFor(() => expect(toastTexts()).toContain('success: Success: New template created'));
     expect(state.sent[0]?.body).toMatchObject({ cmd: 'msg_insert' });
   });
 
@@ -451,7 +451,7 @@ describe('templates', () => {
     await screen.findByRole('dialog', { name: 'New template' });
     type(/Template name/, 'Reminder');
     click('Create');
-    await waitFor(() => expect(tell()).toEqual(["error: Error: Can't create template"]));
+    await waitFor(() => expect(toastTexts()).toEqual(["error: Error: Can't create template"]));
     expect(screen.getByText('There is a template of this name.')).toBeTruthy();
   });
 
@@ -461,11 +461,11 @@ describe('templates', () => {
     expect(screen.getByText('In an e-mail it reads: Hello Ana Baca')).toBeTruthy();
     type('Text', 'Hi %username%');
     click('Save');
-    await waitFor(() => expect(tell()).toEqual(['success: Success: Template saved']));
+    await waitFor(() => expect(toastTexts()).toEqual(['success: Success: Template saved']));
     click('Delete');
     const question = await screen.findByRole('dialog', { name: 'Delete Reminder' });
     fireEvent.click(within(question).getByRole('button', { name: 'Delete' }));
-    await waitFor(() => expect(tell()).toContain('success: Success: Template deleted'));
+    await waitFor(() => expect(toastTexts()).toContain('success: Success: Template deleted'));
     expect(state.sent.map(({ body }) => body.cmd)).toEqual(['msg_update', 'msg_delete']);
   });
 
@@ -475,11 +475,11 @@ describe('templates', () => {
     await choose();
     type('Text', 'Hi');
     click('Save');
-    await waitFor(() => expect(tell()).toEqual(["error: Error: Can't save template"]));
+    await waitFor(() => expect(toastTexts()).toEqual(["error: Error: Can't save template"]));
     expect(screen.getByRole('textbox', { name: 'Text' })).toHaveProperty('value', 'Hi');
     type(/Template name/, ' ');
     click('Save');
-    expect(tell()).toContain('error: Error: Please write template name');
+    expect(toastTexts()).toContain('error: Error: Please write template name');
   });
 });
 
@@ -493,7 +493,7 @@ describe('the site', () => {
     type('Languages', 'English\nSomali\n');
     expect(screen.getByText('Set by the operator')).toBeTruthy();
     click('Save');
-    await waitFor(() => expect(tell()).toEqual(['success: Success: Saved']));
+    await waitFor(() => expect(toastTexts()).toEqual(['success: Success: Saved']));
     expect(state.sent[0]?.body).toMatchObject({
       rev: 2,
       switches: {
@@ -534,7 +534,7 @@ describe('the site', () => {
     );
     click('Update Sandata');
     click('Twilio Balance');
-    expect([state.sent, tell()]).toEqual([[], []]);
+    expect([state.sent, toastTexts()]).toEqual([[], []]);
   });
 
   it('tells the balance of the text messaging account, and why it could not be had', async () => {
@@ -542,12 +542,14 @@ describe('the site', () => {
     await open();
     await waitFor(() => expect(isOff('Twilio Balance')).toBe(false));
     click('Twilio Balance');
-    await waitFor(() => expect(tell()).toEqual(['success: Success: Balance is: $12.50']));
+    await waitFor(() => expect(toastTexts()).toEqual(['success: Success: Balance is: $12.50']));
     state.silent = ['getTwillioBalance', 'updateSandata'];
     click('Twilio Balance');
-    await waitFor(() => expect(tell().at(-1)).toMatch(/^error: Error: /));
+    await waitFor(() => expect(toastTexts().at(-1)).toMatch(/^error: Error: /));
     click('Update Sandata');
-    await waitFor(() => expect(tell().filter((told) => told.startsWith('error: Error: '))).toHaveLength(2));
+    await waitFor(() =>
+      expect(toastTexts().filter((one) => one.startsWith('error: Error: '))).toHaveLength(2),
+    );
   });
 });
 

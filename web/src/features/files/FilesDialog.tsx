@@ -10,7 +10,7 @@ import { IconDownload, IconFiles, IconFileTypography, IconPlus, IconTrash } from
 import { useState } from 'react';
 import { RemoveDialog } from '../../platform/form/RemoveDialog.tsx';
 import { failureOf } from '../../platform/query.ts';
-import { saveOrTell } from '../../platform/send-file.ts';
+import { saveOrShow } from '../../platform/send-file.ts';
 import { useSession } from '../../platform/session.ts';
 import { useCapabilities } from '../../platform/site.ts';
 import { toast } from '../../platform/toasts.ts';
@@ -35,7 +35,7 @@ const dayOf = (stamp: string, zone: string) =>
   showDate(Temporal.Instant.from(stamp).toZonedDateTimeISO(zone).toPlainDate().toString());
 
 const download = async (personId: number, { name }: FileEntry) => {
-  saveOrTell(await loadFile(personId, name), name);
+  saveOrShow(await loadFile(personId, name), name);
 };
 
 /** The files of a person: list, add, download, rename, and for an admin delete (docs/rules/files.md, rule 5). */

@@ -5,7 +5,7 @@ import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import type { Sent } from '../../platform/answer.ts';
 import { useTask } from '../../platform/form/use-action.ts';
-import { saveOrTell } from '../../platform/send-file.ts';
+import { saveOrShow } from '../../platform/send-file.ts';
 import { serverNow } from '../../platform/server-time.ts';
 import { useCapabilities } from '../../platform/site.ts';
 import { ButtonMenu } from '../../ui/ButtonMenu.tsx';
@@ -22,7 +22,7 @@ interface Exported {
 export const useExport = ({ list, load }: Exported) => {
   const zone = useCapabilities()?.timeZone ?? 'America/Denver';
   const { pending, run } = useTask(async (format: ExportFormat) =>
-    saveOrTell(await load(format), exportName(list, todayIn(zone, serverNow()).toString(), format)),
+    saveOrShow(await load(format), exportName(list, todayIn(zone, serverNow()).toString(), format)),
   );
   const items: readonly MenuItem[] = [
     { label: 'Excel (.xlsx)', onSelect: () => void run('xlsx') },

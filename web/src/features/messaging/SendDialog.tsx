@@ -37,15 +37,15 @@ interface SendDialogProps {
   /** What stands in the boxes at first, e.g. the link of a document. */
   readonly initial?: Draft;
   /** What is said when it was sent. */
-  readonly told?: string;
+  readonly success?: string;
 }
 
 /** Texts and e-mails go by calls of their own; the server's own reason stands in the dialog (docs/rules/messaging.md, rule 17). */
-const useMessage = ({ to, onClose, told = QUEUED }: SendDialogProps) => {
+const useMessage = ({ to, onClose, success = QUEUED }: SendDialogProps) => {
   const answers = {
     onDone: () => {
       closeErrors(SEND_ERRORS);
-      toast.success(told);
+      toast.success(success);
       onClose();
     },
     onRefused: ({ reason }: Refusal<Reason>) => toast.error(notQueued(REASONS[reason].status)),

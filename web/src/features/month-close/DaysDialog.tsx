@@ -52,7 +52,7 @@ export const DaysDialog = ({ shown, listed, onClose }: DaysDialogProps) => {
   const mend = useMend(shown.date);
   const { data } = query;
   const openStory = useOpenStory();
-  const tell = ({ planId, day }: MonthDay) => {
+  const showStory = ({ planId, day }: MonthDay) => {
     onClose();
     openStory(
       { planId, day },
@@ -88,9 +88,9 @@ export const DaysDialog = ({ shown, listed, onClose }: DaysDialogProps) => {
         rowName={({ client, day }) => `${client}, ${showDate(day)}`}
         pageSize={8}
         noun={data?.rows.length === 1 ? 'day' : 'days'}
-        onOpen={tell}
-        keys={{ [STORY_KEY]: tell }}
-        menu={(row) => [storyEntry(() => tell(row))]}
+        onOpen={showStory}
+        keys={{ [STORY_KEY]: showStory }}
+        menu={(row) => [storyEntry(() => showStory(row))]}
         actions={button}
         actionsWidth={150}
         listItem={(row) => ({

@@ -6,7 +6,7 @@ import { HALF_CHOICES, type HalfChoice } from '@homecare/domain/payroll/runs.ts'
 import * as weekCalls from '@homecare/domain/payroll/week-contract.ts';
 import { openForm } from '../../platform/open-form.ts';
 import { markStale, queryClient, readQuery, useRead } from '../../platform/query.ts';
-import { fetchFile, saveAs, saveOrTell } from '../../platform/send-file.ts';
+import { fetchFile, saveAs, saveOrShow } from '../../platform/send-file.ts';
 
 // --- Runs
 
@@ -97,7 +97,7 @@ export const openPreview = ({ month, half, layout, export: format }: RunChoice) 
 
 export const downloadRun = async ({ number }: Pick<PayrollRun, 'number'>, file: FileChoice) => {
   const sent = await fetchFile(calls.downloadRun, { number, ...file });
-  saveOrTell(sent, sent.ok ? sent.data.name : '');
+  saveOrShow(sent, sent.ok ? sent.data.name : '');
 };
 
 /** Shown by the browser in a window of its own. */

@@ -43,9 +43,9 @@ export const usePeople = (enabled = true) => {
 
 /** All people and, until they are there, the first of them: what is seen first does not wait for thousands of rows. */
 export const usePeopleInSteps = () => {
-  const isHeld = queryClient.getQueryData([getPeople.name, {}]) !== undefined;
-  const first = useQuery({ ...firstRows(), enabled: !isHeld, refetchOnWindowFocus: false });
-  const whole = usePeople(isHeld || !first.isPending);
+  const isLoaded = queryClient.getQueryData([getPeople.name, {}]) !== undefined;
+  const first = useQuery({ ...firstRows(), enabled: !isLoaded, refetchOnWindowFocus: false });
+  const whole = usePeople(isLoaded || !first.isPending);
   return { ...whole, first: whole.people ? undefined : first.data };
 };
 

@@ -21,9 +21,9 @@ export const peopleBulkActions = (openPage: (path: string) => void): readonly Bu
     );
     openPage(path);
   };
-  const blocked = (has: (person: PersonRow) => boolean, lacks: string) => (person: PersonRow) => {
+  const blocked = (has: (person: PersonRow) => boolean, whyNot: string) => (person: PersonRow) => {
     if (isArchived(person)) return 'Archived';
-    return has(person) ? undefined : lacks;
+    return has(person) ? undefined : whyNot;
   };
   return [
     {

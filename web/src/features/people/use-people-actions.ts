@@ -11,7 +11,7 @@ export const bringPeopleActions = async () => {
   table.set((await import('./people-actions.tsx')).PEOPLE_ACTIONS);
   isWhole = true;
 };
-const bringOrTell = async () => {
+const loadOrSay = async () => {
   try {
     await bringPeopleActions();
   } catch {
@@ -20,7 +20,7 @@ const bringOrTell = async () => {
   return isWhole;
 };
 /** What a menu waits for, and whether it came; undefined: it is here. */
-export const awaitPeopleActions = () => (isWhole ? undefined : bringOrTell());
+export const awaitPeopleActions = () => (isWhole ? undefined : loadOrSay());
 
 /** All actions of the rows; those of the menus alone once they are here. */
 export const usePeopleActions = table.use;

@@ -26,8 +26,8 @@ test('without a month nothing opens, and the reason is told', () => {
   const addresses = opened();
   openTimesheet({ id: 7 }, { ...CHOICE, month: '' });
   expect(addresses()).toEqual([]);
-  const told = shownToasts();
-  expect(told.map(({ text }) => text)).toContain('Error: Select care plan date');
+  const toasts = shownToasts();
+  expect(toasts.map(({ text }) => text)).toContain('Error: Select care plan date');
   closeAllToasts();
 });
 

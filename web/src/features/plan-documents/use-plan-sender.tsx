@@ -96,7 +96,7 @@ export const usePlanSender = (): PlanSender => {
           <SendDialog
             to={ready.to}
             initial={ready.initial}
-            told={MESSAGE_SENT}
+            success={MESSAGE_SENT}
             onClose={() => setReady(undefined)}
           />
         )}

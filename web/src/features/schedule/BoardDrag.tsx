@@ -9,9 +9,9 @@ import {
   useSensor,
   useSensors,
 } from '@dnd-kit/core';
+import { answerOf, canCome, nextWhoCan } from '@homecare/domain/schedule/candidate-answer.ts';
 import { keyOf } from '@homecare/domain/schedule/layout.ts';
 import { spokenSpan } from '@homecare/domain/schedule/rules.ts';
-import { canCome, nextWhoCan, verdictOf } from '@homecare/domain/schedule/verdict.ts';
 import type { OpenVisit } from '@homecare/domain/staffing/schema.ts';
 import { type ReactNode, type RefObject, useEffect, useMemo } from 'react';
 import { toast } from '../../platform/toasts.ts';
@@ -68,8 +68,8 @@ const getterOf =
   (event) => {
     const step = event.code === 'ArrowDown' ? 1 : event.code === 'ArrowUp' ? -1 : undefined;
     const [moving, rows] = [getMoving(), places.current];
-    if (step === undefined || !moving?.verdicts || !rows) return undefined;
-    const can = new Set([...moving.verdicts.values()].filter(canCome).map(({ ProviderID }) => ProviderID));
+    if (step === undefined || !moving?.answers || !rows) return undefined;
+    const can = new Set([...moving.answers.values()].filter(canCome).map(({ ProviderID }) => ProviderID));
     const next = nextWhoCan(rows.order, moving.over, step, can);
     // The board brings the row in sight: nothing is carried there, and no lane scrolls.
     event.preventDefault();
@@ -85,9 +85,9 @@ const NO_ROWS = () => [];
 /** What is said to those who listen: the answer of each row that the arrows come to. */
 const Saying = () => {
   const words = useMovingPart((moving) => {
-    const candidate = moving?.over == null ? undefined : moving.verdicts?.get(moving.over);
+    const candidate = moving?.over == null ? undefined : moving.answers?.get(moving.over);
     if (!candidate) return '';
-    const { words, why } = verdictOf(candidate);
+    const { words, why } = answerOf(candidate);
     return [candidate.Provider, words, why].filter(Boolean).join(', ');
   });
   return (
@@ -117,7 +117,7 @@ export const BoardDrag = ({ open, places, onAssign, children }: BoardDragProps) 
   const drop = (event: DragEndEvent) => {
     const [moving, visit] = [getMoving(), visitOf(event)];
     stopMoving();
-    const candidate = moving?.over == null ? undefined : moving.verdicts?.get(moving.over);
+    const candidate = moving?.over == null ? undefined : moving.answers?.get(moving.over);
     if (!visit || !candidate) return;
     if (canCome(candidate)) onAssign({ visit, providerId: candidate.ProviderID, name: candidate.Provider });
     else toast.error(`${candidate.Provider} cannot come: ${candidate.why ?? ''}`);

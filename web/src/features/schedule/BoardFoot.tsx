@@ -2,7 +2,7 @@ import { STATE_WORDS } from '@homecare/domain/schedule/rules.ts';
 import { useMovingPart } from './assigning.ts';
 import classes from './Board.module.css';
 import { STATE_ICONS } from './board-words.ts';
-import { VERDICT_LOOKS } from './Verdict.tsx';
+import { ANSWER_LOOKS } from './RowAnswer.tsx';
 
 /** A sign that is rare says in its tip what it means. */
 const SHOWN = ['complete', 'inProgress', 'cover', 'late'] as const;
@@ -30,7 +30,7 @@ const ANSWERS = [
 
 const Answers = () =>
   ANSWERS.map(([kind, words]) => {
-    const { tone, icon: Icon } = VERDICT_LOOKS[kind];
+    const { tone, icon: Icon } = ANSWER_LOOKS[kind];
     return (
       <span key={kind} className={classes.sign} data-tone={tone}>
         <Icon size={15} stroke={2} aria-hidden />

@@ -6,7 +6,7 @@ import { openWeeks } from './api.ts';
 import classes from './Board.module.css';
 import { GRID } from './grid-roles.ts';
 import { HoursGauge } from './HoursGauge.tsx';
-import { Placing, Verdict } from './Verdict.tsx';
+import { Placing, RowAnswer } from './RowAnswer.tsx';
 import { VisitChip } from './VisitChip.tsx';
 
 export interface Away {
@@ -76,7 +76,7 @@ const WeekCell = ({ row, day, placed, away, today, onOpen, onMore }: CellProps) 
       {row.hours && <Placing providerId={row.id} day={day} />}
       {row.hours && (
         <span className={classes.over}>
-          <Verdict providerId={row.id} day={day} />
+          <RowAnswer providerId={row.id} day={day} />
         </span>
       )}
     </div>
@@ -196,7 +196,7 @@ export const DayRow = memo(
             />
           )}
           {row.hours && (
-            <Verdict
+            <RowAnswer
               providerId={row.id}
               placeOf={(visit) => ({
                 ...placeOn(clock, spanOf(visit).from, spanOf(visit).to),

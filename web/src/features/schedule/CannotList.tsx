@@ -1,4 +1,4 @@
-import { obstacleGroups } from '@homecare/domain/schedule/verdict.ts';
+import { obstacleGroups } from '@homecare/domain/schedule/candidate-answer.ts';
 import type { Candidate } from '@homecare/domain/staffing/schema.ts';
 import classes from './Cover.module.css';
 

@@ -5,9 +5,9 @@ import { counted } from '@homecare/domain/counted.ts';
 import type { Offer } from '@homecare/domain/offers/schema.ts';
 import { addDays } from '@homecare/domain/payroll/workweeks.ts';
 import { seesPayRates } from '@homecare/domain/permissions.ts';
+import { canCome, closestOf } from '@homecare/domain/schedule/candidate-answer.ts';
 import { getBoard } from '@homecare/domain/schedule/contract.ts';
 import { showHours } from '@homecare/domain/schedule/rules.ts';
-import { canCome, closestOf } from '@homecare/domain/schedule/verdict.ts';
 import type { listCandidates } from '@homecare/domain/staffing/contract.ts';
 import type { CoverTimes } from '@homecare/domain/staffing/cover.ts';
 import type { Candidate, OpenVisit } from '@homecare/domain/staffing/schema.ts';
@@ -162,7 +162,7 @@ const NobodyCan = ({
 };
 
 /** The list while it is asked for. */
-const CandidateBones = () => (
+const CandidateSkeleton = () => (
   <ul className={classes.candidates} role="status">
     <li className="visually-hidden">Checking who can come…</li>
     {[0, 1, 2, 3, 4, 5].map((row) => (
@@ -362,7 +362,7 @@ export const CoverDrawer = ({ visit, isTaken = false, now, zone, onClose }: Cove
           {hasStory && <DrawerStory visit={visit} zone={zone} />}
           {failure && <ErrorState {...failure} />}
           {offers.data && <OfferPanel visit={visit} zone={zone} answer={offers.data} isTaken={isTaken} />}
-          {isSlow && <CandidateBones />}
+          {isSlow && <CandidateSkeleton />}
           {times && <LateTimes times={times} onChange={setTimes} />}
           {query.data && !isTaken && (
             <div className={classes.switches}>

@@ -1,5 +1,5 @@
+import { canCome } from '@homecare/domain/schedule/candidate-answer.ts';
 import { spokenSpan } from '@homecare/domain/schedule/rules.ts';
-import { canCome } from '@homecare/domain/schedule/verdict.ts';
 import { useMovingPart } from './assigning.ts';
 import classes from './Board.module.css';
 
@@ -11,15 +11,15 @@ const howMany = (can: number, all: number) =>
 /** What is being moved, and which keys there are. */
 export const MovingNote = () => {
   const visit = useMovingPart((moving) => moving?.visit);
-  const verdicts = useMovingPart((moving) => moving?.verdicts);
+  const answers = useMovingPart((moving) => moving?.answers);
   if (!visit) return null;
-  const all = [...(verdicts?.values() ?? [])];
+  const all = [...(answers?.values() ?? [])];
   return (
     <div className={classes.movingPlace}>
       <div className={classes.moving}>
         <span>
           <b>{`Moving ${[spokenSpan(visit), visit.Client, visit.town].filter(Boolean).join(', ')}. `}</b>
-          {verdicts ? howMany(all.filter(canCome).length, all.length) : 'Checking who can come…'}
+          {answers ? howMany(all.filter(canCome).length, all.length) : 'Checking who can come…'}
         </span>
         <span className={classes.keys}>
           <kbd>↑</kbd> <kbd>↓</kbd> next who can <kbd>Enter</kbd> assign <kbd>Esc</kbd> put back

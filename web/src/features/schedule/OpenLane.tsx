@@ -73,8 +73,8 @@ const OpenChip = memo(({ visit, asked, now, zone, canMove, style, onCover }: Ope
   const minutes = minutesTo(visit, now, zone);
   const isSoon = minutes < SOON;
   const name = visitName({ ...visit, date: visit.day }, visit.Client, 'needs a caregiver');
-  const told = askedWords(asked, minutes);
-  const spoken = [name, isSoon && untilWords(minutes), told].filter(Boolean).join(', ');
+  const askedText = askedWords(asked, minutes);
+  const spoken = [name, isSoon && untilWords(minutes), askedText].filter(Boolean).join(', ');
   return (
     <button
       ref={setNodeRef}
@@ -98,9 +98,9 @@ const OpenChip = memo(({ visit, asked, now, zone, canMove, style, onCover }: Ope
         <b className={chips.start}>{shortStart(visit)}</b>
         <span className={chips.who}>{lastName(visit.Client)}</span>
         {isSoon && <span className={chips.soon}>{untilWords(minutes)}</span>}
-        {told && (
+        {askedText && (
           <span className={chips.asked} data-pressing={minutes <= PRESSING || undefined}>
-            {told}
+            {askedText}
           </span>
         )}
       </span>

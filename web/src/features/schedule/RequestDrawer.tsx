@@ -1,8 +1,8 @@
 import { showDate } from '@homecare/domain/calendar.ts';
 import type { OpenRequest } from '@homecare/domain/care-plans/open-request.ts';
 import { plannedDays, sayWeekHours, sayWholeWeek } from '@homecare/domain/care-plans/week-line.ts';
+import { canCome } from '@homecare/domain/schedule/candidate-answer.ts';
 import { showHours } from '@homecare/domain/schedule/rules.ts';
-import { canCome } from '@homecare/domain/schedule/verdict.ts';
 import type { RequestCandidate } from '@homecare/domain/staffing/schema.ts';
 import { Button, Drawer, Switch } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';

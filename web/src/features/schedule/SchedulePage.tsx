@@ -17,9 +17,9 @@ import { useMovingPart } from './assigning.ts';
 import classes from './Board.module.css';
 import { Board, type BoardProps } from './Board.tsx';
 import { BoardBar } from './BoardBar.tsx';
-import { BoardBones } from './BoardBones.tsx';
 import { BoardDrag, type RowPlaces } from './BoardDrag.tsx';
 import { BoardFoot } from './BoardFoot.tsx';
+import { BoardSkeleton } from './BoardSkeleton.tsx';
 import { AnyCalendarDialog } from './CalendarDialog.tsx';
 import { MovingNote } from './MovingNote.tsx';
 import { PhoneBoard } from './PhoneBoard.tsx';
@@ -42,10 +42,10 @@ const NOUN = { caregiver: 'caregivers', client: 'clients' } as const;
 
 /** While a visit is moved the board can leave out the rows of those who cannot come. */
 const MovingBoard = ({ onlyCan, rows, ...props }: BoardProps & { readonly onlyCan: boolean }) => {
-  const verdicts = useMovingPart((moving) => (onlyCan ? moving?.verdicts : undefined));
+  const answers = useMovingPart((moving) => (onlyCan ? moving?.answers : undefined));
   const shown = useMemo(
-    () => (verdicts ? rows.filter(({ id }) => verdicts.get(id)?.obstacle === null) : rows),
-    [rows, verdicts],
+    () => (answers ? rows.filter(({ id }) => answers.get(id)?.obstacle === null) : rows),
+    [rows, answers],
   );
   return <Board {...props} rows={shown} />;
 };
@@ -86,7 +86,7 @@ const ScheduleBody = ({ schedule, isPhone, onOpen, onAsked, onCover }: BodyProps
   }, []);
   const failure = failureOf(query, 'The schedule could not be loaded', 'The days and filters are kept.');
   if (failure) return <ErrorState {...failure} />;
-  if (!board) return isSlow ? <BoardBones days={days} /> : null;
+  if (!board) return isSlow ? <BoardSkeleton days={days} /> : null;
   if (rows.length === 0 && open.length === 0) return <Empty schedule={schedule} />;
   const common = { board, rows, open, days, today, now, zone, awayOf, onOpen, onCover };
   if (isPhone) return <PhoneBoard {...common} onDay={setDay} />;

@@ -11,7 +11,7 @@ import { toast } from '../../platform/toasts.ts';
 export interface Moving {
   readonly visit: OpenVisit;
   /** Everybody's answer; undefined while it is asked for. */
-  readonly verdicts: ReadonlyMap<number, Candidate> | undefined;
+  readonly answers: ReadonlyMap<number, Candidate> | undefined;
   /** The caregiver whose row it is over. */
   readonly over: number | null;
   /** Picked up by a key: nothing follows a pointer. */
@@ -32,7 +32,7 @@ export const setPlacing = placing.set;
 export const usePlacingPart = placing.usePart;
 
 export const startMoving = (visit: OpenVisit, byKeys: boolean) => {
-  moving.set({ visit, verdicts: undefined, over: null, byKeys });
+  moving.set({ visit, answers: undefined, over: null, byKeys });
   const isStill = () => {
     const now = moving.get();
     return now !== null && keyOf(now.visit) === keyOf(visit) ? now : undefined;
@@ -40,7 +40,7 @@ export const startMoving = (visit: OpenVisit, byKeys: boolean) => {
   readNow(listCandidates, { planId: visit.planId, day: visit.day }).then(
     ({ candidates }) => {
       const now = isStill();
-      if (now) moving.set({ ...now, verdicts: new Map(candidates.map((one) => [one.ProviderID, one])) });
+      if (now) moving.set({ ...now, answers: new Map(candidates.map((one) => [one.ProviderID, one])) });
     },
     (error: unknown) => {
       if (!isStill()) return;

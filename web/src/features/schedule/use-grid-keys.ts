@@ -71,13 +71,13 @@ const askedOf = (chip: HTMLElement, menu: MenuPlace | undefined, isStory: boolea
 
 /** One stop of the board is reached with Tab; arrows go on from it to the next visit, C, S and Shift F10 ask about it. */
 export const useGridKeys = (box: RefObject<HTMLElement | null>, onAsked: (asked: VisitAsked) => void) => {
-  const held = useRef<{ readonly stop: HTMLElement; readonly at: ReturnType<typeof middleOf> }>(undefined);
+  const focused = useRef<{ readonly stop: HTMLElement; readonly at: ReturnType<typeof middleOf> }>(undefined);
   useEffect(() => {
     const inner = box.current;
     if (!inner) return;
     // A visit that had the focus and was taken: the one beside it has it now.
-    if (held.current && !held.current.stop.isConnected && document.activeElement === document.body)
-      nearestStop(inner, held.current.at)?.focus({ preventScroll: true });
+    if (focused.current && !focused.current.stop.isConnected && document.activeElement === document.body)
+      nearestStop(inner, focused.current.at)?.focus({ preventScroll: true });
     if (inner.querySelector(`${STOP}[tabindex="0"]`)) return;
     inner.querySelector(STOP)?.setAttribute('tabindex', '0');
   });
@@ -86,13 +86,13 @@ export const useGridKeys = (box: RefObject<HTMLElement | null>, onAsked: (asked:
   return {
     onFocus: ({ target, currentTarget }: FocusEvent<HTMLElement>) => {
       if (!isHtml(target) || !target.matches(STOP)) return;
-      held.current = { stop: target, at: middleOf(target) };
+      focused.current = { stop: target, at: middleOf(target) };
       for (const stop of currentTarget.querySelectorAll(`${STOP}[tabindex="0"]`))
         stop.setAttribute('tabindex', '-1');
       target.setAttribute('tabindex', '0');
     },
     onBlur: ({ target }: FocusEvent<HTMLElement>) => {
-      if (target.isConnected) held.current = undefined;
+      if (target.isConnected) focused.current = undefined;
     },
     onContextMenu: (event: MouseEvent<HTMLElement>) => {
       const chip = visitOf(event.target);

@@ -27,7 +27,7 @@ const keyInList = ({ planId, day, visitId }: StoryKey): StoryKey => ({ planId, d
 const entriesOf = (
   { placed, open }: Menu,
   show: (shown: Shown) => void,
-  { tell, week }: { readonly tell: (visit: StoryKey) => void; readonly week: string | undefined },
+  { showStory, week }: { readonly showStory: (visit: StoryKey) => void; readonly week: string | undefined },
 ): MenuEntry[] => [
   ...(open
     ? [
@@ -41,7 +41,7 @@ const entriesOf = (
     : []),
   storyEntry(() => {
     const visit = placed?.visit ?? open;
-    if (visit) tell(visit);
+    if (visit) showStory(visit);
   }),
   ...(placed
     ? [
@@ -67,7 +67,7 @@ export const useVisitWindows = ({ rows, allOpen, board, now, zone }: Schedule) =
   latest.current = { rows, allOpen };
   const cover = useCallback((visit: OpenVisit) => setShown({ kind: 'cover', visit }), []);
   const openStory = useOpenStory();
-  const tell = useCallback(
+  const showStory = useCallback(
     ({ planId, day, visitId }: StoryKey) => {
       const own = latest.current.rows.find(({ cells }) =>
         cells.flat().some(({ visit }) => visit.planId === planId && visit.day === day),
@@ -77,20 +77,20 @@ export const useVisitWindows = ({ rows, allOpen, board, now, zone }: Schedule) =
     },
     [openStory],
   );
-  const open = useCallback(({ visit }: PlacedVisit) => tell(visit), [tell]);
+  const open = useCallback(({ visit }: PlacedVisit) => showStory(visit), [showStory]);
   const ask = useCallback(
     (asked: VisitAsked) => {
       const isIt = (visit: { readonly planId: number; readonly day: string }) => keyOf(visit) === asked.key;
       const found = latest.current.allOpen.find(isIt);
       const row = latest.current.rows.find(({ id }) => id === asked.row);
       const placed = row?.cells.flat().find(({ visit }) => isIt(visit));
-      const told = placed?.visit ?? found;
-      if (asked.isStory && told) tell(told);
+      const storyVisit = placed?.visit ?? found;
+      if (asked.isStory && storyVisit) showStory(storyVisit);
       else if (asked.menu) setMenu({ place: asked.menu, placed, open: found });
       else if (found) setShown({ kind: 'cover', visit: found });
       else toast.error('This visit has a caregiver. C works on a visit that needs one.');
     },
-    [tell],
+    [showStory],
   );
   const close = () => setShown(undefined);
   const windows = (
@@ -108,7 +108,7 @@ export const useVisitWindows = ({ rows, allOpen, board, now, zone }: Schedule) =
       <RowMenu
         label="Visit"
         place={menu?.place}
-        entries={menu ? entriesOf(menu, setShown, { tell, week: board?.week.from }) : []}
+        entries={menu ? entriesOf(menu, setShown, { showStory, week: board?.week.from }) : []}
         onClose={() => setMenu(undefined)}
       />
     </>

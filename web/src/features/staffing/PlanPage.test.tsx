@@ -228,15 +228,15 @@ describe('the plan of open visits', () => {
 
   it('says after a second that it calculates, and ends it with what is found', async () => {
     const inputs: boolean[] = [];
-    const held = Promise.withResolvers<void>();
+    const blocker = Promise.withResolvers<void>();
     answer();
     const plain = globalThis.fetch;
     vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
       if (url.includes('plan-open-visits')) {
         const { isQuick } = JSON.parse(String(init?.body));
         inputs.push(isQuick);
-        if (isQuick) held.resolve();
-        await held.promise;
+        if (isQuick) blocker.resolve();
+        await blocker.promise;
       }
       return plain(url, init);
     });

@@ -61,7 +61,7 @@ const StaysOpen = ({ line, zone }: { readonly line: ProposalLine; readonly zone:
 };
 
 /** So many visits that stay open are told with their ways out. */
-const TOLD = 3;
+const MOST_SHOWN = 3;
 
 interface PlanSideProps {
   readonly proposal: Proposal;
@@ -76,10 +76,10 @@ export const PlanSide = ({ proposal, zone, onFarther }: PlanSideProps) => {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys
     <aside tabIndex={0} className={classes.side} aria-label="Hours and open visits">
-      {left.slice(0, TOLD).map((line) => (
+      {left.slice(0, MOST_SHOWN).map((line) => (
         <StaysOpen key={`${line.visit.planId} ${line.visit.day}`} line={line} zone={zone} />
       ))}
-      {left.length > TOLD && <p>{`${left.length - TOLD} more stay open.`}</p>}
+      {left.length > MOST_SHOWN && <p>{`${left.length - MOST_SHOWN} more stay open.`}</p>}
       {left.length > 0 && onFarther && <Button onClick={onFarther}>Ask farther</Button>}
       {proposal.hours.length > 0 && (
         <>

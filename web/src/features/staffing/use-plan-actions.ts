@@ -13,7 +13,7 @@ interface Filled extends ProposalLine {
 export const filledLines = ({ lines }: Proposal): Filled[] =>
   lines.flatMap(({ ProviderID, ...line }) => (ProviderID === null ? [] : [{ ...line, ProviderID }]));
 
-const tellNotDone = (what: string, refused: readonly NotDone[]) => {
+const showNotDone = (what: string, refused: readonly NotDone[]) => {
   if (refused.length > 0) toast.error(sayNotDone(what, refused));
 };
 
@@ -34,7 +34,7 @@ const takeBack = async (lines: readonly ProposalLine[], onDone: () => void): Pro
   await markAnswersStale(UNCOVER_VISIT.changes);
   const back = lines.length - refused.length - unheard.length;
   if (back > 0) toast.success(`Undone. ${counted(back, 'visit')} open again.`);
-  tellNotDone('taken back', refused);
+  showNotDone('taken back', refused);
   const again = () =>
     void takeBack(
       unheard.map(({ line }) => line),
@@ -51,14 +51,14 @@ export const useAssign = (lines: readonly Filled[], onDone: () => void) => {
     ...COVER_VISITS,
     onDone: ({ data }) => {
       const whyNot = new Map(data.map(({ planId, day, refused }) => [`${planId} ${day}`, refused]));
-      const told = lines.map((line) => ({
+      const outcomes = lines.map((line) => ({
         line,
         why: whyNot.get(`${line.visit.planId} ${line.visit.day}`) ?? null,
       }));
-      const made = told.filter(({ why }) => why === null).map(({ line }) => line);
-      tellNotDone(
+      const made = outcomes.filter(({ why }) => why === null).map(({ line }) => line);
+      showNotDone(
         'assigned',
-        told.flatMap(({ line: { visit }, why }) => (why === null ? [] : [{ visit, why }])),
+        outcomes.flatMap(({ line: { visit }, why }) => (why === null ? [] : [{ visit, why }])),
       );
       if (made.length > 0)
         toast.undo(`${counted(made.length, 'visit')} assigned`, () => void takeBack(made, onDone));
@@ -89,5 +89,5 @@ export const useOffering = (lines: readonly Filled[]) =>
     const sent = lines.length - refused.length - later.length;
     if (sent > 0) toast.success(`${counted(sent, 'offer')} sent. The first yes takes the visit.`);
     if (later[0]) toast.success(`Quiet hours: ${counted(later.length, 'offer')} will go out ${later[0]}.`);
-    tellNotDone('offered', refused);
+    showNotDone('offered', refused);
   });

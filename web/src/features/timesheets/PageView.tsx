@@ -10,7 +10,7 @@ import {
 } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { FailedCall, failureOf } from '../../platform/query.ts';
-import { saveOrTell } from '../../platform/send-file.ts';
+import { saveOrShow } from '../../platform/send-file.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { rowIcon } from '../../ui/icons.ts';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
@@ -95,7 +95,7 @@ export const PageView = ({ page, position, next, onMove }: PageViewProps) => {
     step();
   };
   const download = async () => {
-    saveOrTell(await loadPageFile(id), page.file);
+    saveOrShow(await loadPageFile(id), page.file);
   };
   const failure = failureOf(query, 'The page could not be loaded');
   const isBroken =

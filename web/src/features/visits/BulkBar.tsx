@@ -40,7 +40,7 @@ const MAIN: readonly Choice[] = ['accept', 'send'];
 const leftOut = (choice: Choice, visit: Visit, now: Temporal.Instant, zone: string): string | undefined => {
   if (choice === 'resend' && !isSent(visit)) return 'Not sent yet.';
   if (choice === 'send' && isSent(visit)) return 'Sent already.';
-  return bulkBlocked(actionOf(choice), { ...visit, isExcluded: false, planHolds: true }, now, zone);
+  return bulkBlocked(actionOf(choice), { ...visit, isExcluded: false, planRuns: true }, now, zone);
 };
 
 /** '3 of 12 are left out. Sent already: 2. Only a complete visit can be sent: 1.' */

@@ -24,7 +24,7 @@ const DONE: Record<BulkAction, string> = {
 
 const APPLY = { call: applyBulk, changes: [getEvvList, listExceptions] } as const;
 
-const tell = (action: BulkAction, sent: SentOf<typeof applyBulk>) => {
+const showOutcome = (action: BulkAction, sent: SentOf<typeof applyBulk>) => {
   const reason = sent.ok ? sent.data.refused[0]?.reason : sent.info;
   if (reason === undefined) toast.success(DONE[action]);
   else toast.error(`Error: ${reason}`);
@@ -32,7 +32,7 @@ const tell = (action: BulkAction, sent: SentOf<typeof applyBulk>) => {
 
 /** A bulk action for one visit, by the same rule and call. */
 const applyToVisit = async ({ id }: Pick<Visit, 'id'>, action: BulkAction) => {
-  tell(action, await perform(APPLY, { action, ids: [id] }));
+  showOutcome(action, await perform(APPLY, { action, ids: [id] }));
   await refreshVisits();
 };
 
@@ -46,11 +46,11 @@ const useApply = ({ id }: Pick<Visit, 'id'>, action: BulkAction, onDone: () => v
     ...APPLY,
     keyed: true,
     onDone: (sent) => {
-      tell(action, sent);
+      showOutcome(action, sent);
       onDone();
     },
     onRefused: (refusal) => {
-      tell(action, refusal);
+      showOutcome(action, refusal);
       void refreshVisits();
     },
   });

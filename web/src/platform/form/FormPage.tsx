@@ -24,7 +24,7 @@ interface FormPageProps {
 }
 
 const AskBeforeLeaving = ({ isDirty }: Pick<Saving, 'isDirty'>) => useLeaveGuard(isDirty).dialog;
-const TellGuard = ({ guard, isDirty }: Pick<Saving, 'isDirty'> & { readonly guard: FormGuard }) => {
+const ReportUnsaved = ({ guard, isDirty }: Pick<Saving, 'isDirty'> & { readonly guard: FormGuard }) => {
   useUnsaved(guard, isDirty);
   return null;
 };
@@ -56,7 +56,7 @@ export const FormPage = ({ save, labelOf, guard, className, children, ...bar }: 
         onSave={() => (save.isDirty || onCancel) && save.submit()}
       />
       {guard ? (
-        <TellGuard guard={guard} isDirty={save.isDirty} />
+        <ReportUnsaved guard={guard} isDirty={save.isDirty} />
       ) : (
         <AskBeforeLeaving isDirty={save.isDirty} />
       )}

@@ -108,22 +108,22 @@ export const useSave = <C extends Call, V extends FieldValues>(options: SaveOpti
   const known = useBase(form, options);
   const { base, stale, isTyped, take } = known;
   const isField = (name: string): name is FieldPath<V> => (name.split('.')[0] ?? '') in base.value;
-  const told = useRefusal(form, options, isField);
+  const shown = useRefusal(form, options, isField);
   const { say = (sentence: string) => sentence } = options;
 
   /** A refusal as it stands in the form, also one of another action on the same record. */
   const refuse = async (sent: Refusal<Reason>, faults = sent.errors, found?: Stale<V>) => {
-    const isPlaced = told.show(faults);
+    const isPlaced = shown.show(faults);
     const other = found ?? (await known.findStale(sent));
     known.setStale(other);
-    if (!other && !isPlaced) told.setRefusal(sent.info);
+    if (!other && !isPlaced) shown.setRefusal(sent.info);
   };
   const submit = async (): Promise<void> => {
     if (sending.isUnderWay()) return;
     // What they changed is nothing of this form: it is put beside theirs. Otherwise the user chooses first.
     const isBeside = stale?.theirs.length === 0;
     if (isBeside) known.keepMine();
-    const values = await told.check();
+    const values = await shown.check();
     if (!values || options.asks?.(values)) return;
     await sendOver(options, { sending, form, known, refuse }, values, isBeside ? stale.fresh.rev : base.rev);
   };
@@ -133,17 +133,17 @@ export const useSave = <C extends Call, V extends FieldValues>(options: SaveOpti
     ...known,
     form,
     refuse,
-    place: told.place,
-    show: told.show,
-    checked: told.checked,
-    refusal: told.refusal && say(told.refusal),
+    place: shown.place,
+    show: shown.show,
+    checked: shown.checked,
+    refusal: shown.refusal && say(shown.refusal),
     pending: sending.pending,
     progress: sending.progress,
     stop: sending.stop,
     submit: (): void => void submit(),
     undo: () => {
       take(base);
-      told.setRefusal(undefined);
+      shown.setRefusal(undefined);
     },
     /** Read while drawing it redraws with the first change; asked for later it still tells the truth. */
     get isDirty() {

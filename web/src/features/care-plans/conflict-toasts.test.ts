@@ -3,7 +3,7 @@ import type { DayFinding } from '@homecare/domain/care-plans/rules.ts';
 import { cleanup, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { closeAllToasts, shownToasts, toast } from '../../platform/toasts.ts';
-import { useToldConflicts } from './told-conflicts.ts';
+import { useConflictToasts } from './conflict-toasts.ts';
 
 const conflict = (day: Weekday): DayFinding => ({ day, message: `Error: same time on ${day}`, planId: 1 });
 const seen = () => shownToasts().map(({ text }) => text);
@@ -15,8 +15,8 @@ const cell = (row: string, day: Weekday) => {
   input.dataset.day = day;
   return document.body.appendChild(input);
 };
-const tell = (first: readonly DayFinding[]) =>
-  renderHook(({ conflicts }) => useToldConflicts(conflicts), { initialProps: { conflicts: first } });
+const renderConflicts = (first: readonly DayFinding[]) =>
+  renderHook(({ conflicts }) => useConflictToasts(conflicts), { initialProps: { conflicts: first } });
 
 beforeEach(closeAllToasts);
 afterEach(() => {
@@ -26,7 +26,7 @@ afterEach(() => {
 
 describe('conflicts of the week', () => {
   it('are told once and closed when they are gone; other messages stay', () => {
-    const { rerender } = tell([conflict('Mon'), conflict('Tue')]);
+    const { rerender } = renderConflicts([conflict('Mon'), conflict('Tue')]);
     toast.error('ERROR (1): denied');
     expect(seen()).toEqual([conflict('Mon').message, conflict('Tue').message, 'ERROR (1): denied']);
     rerender({ conflicts: [conflict('Tue')] });
@@ -34,14 +34,14 @@ describe('conflicts of the week', () => {
   });
 
   it('are told again when they come back', () => {
-    const { rerender } = tell([conflict('Mon')]);
+    const { rerender } = renderConflicts([conflict('Mon')]);
     rerender({ conflicts: [] });
     rerender({ conflicts: [conflict('Mon')] });
     expect(shownToasts()).toMatchObject([{ text: conflict('Mon').message, count: 1 }]);
   });
 
   it('wait while the times of their day are being entered', async () => {
-    const { rerender } = tell([]);
+    const { rerender } = renderConflicts([]);
     cell('in', 'Mon').focus();
     rerender({ conflicts: [conflict('Mon'), conflict('Tue')] });
     expect(seen()).toEqual([conflict('Tue').message]);
@@ -54,7 +54,7 @@ describe('conflicts of the week', () => {
   });
 
   it('are never told when the time is corrected in the next cell', async () => {
-    const { rerender } = tell([]);
+    const { rerender } = renderConflicts([]);
     cell('in', 'Mon').focus();
     rerender({ conflicts: [conflict('Mon')] });
     const out = cell('out', 'Mon');
@@ -66,7 +66,7 @@ describe('conflicts of the week', () => {
   });
 
   it('leave with the form', () => {
-    const { unmount } = tell([conflict('Mon')]);
+    const { unmount } = renderConflicts([conflict('Mon')]);
     unmount();
     expect(seen()).toEqual([]);
   });

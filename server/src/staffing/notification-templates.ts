@@ -1,8 +1,8 @@
 import { done, refuse, refuseAll } from '@homecare/domain/errors.ts';
 import { keysOf } from '@homecare/domain/keys.ts';
-import type * as calls from '@homecare/domain/staffing/telling-contract.ts';
-import { TellingTemplates } from '@homecare/domain/staffing/telling-contract.ts';
-import { templateFault } from '@homecare/domain/staffing/told-words.ts';
+import { templateFault } from '@homecare/domain/staffing/notification-words.ts';
+import type * as calls from '@homecare/domain/staffing/notifications-contract.ts';
+import { NotificationTemplates } from '@homecare/domain/staffing/notifications-contract.ts';
 import { readTemplate } from '../messaging/service.ts';
 import { refuseStale } from '../platform/auth/stale.ts';
 import { mutate, type Tx } from '../platform/db/mutate.ts';
@@ -13,26 +13,32 @@ import { lockSetting, readSetting, writeSetting } from '../platform/settings/set
 /** Which templates of the agency tell a client's contact of another caregiver or time. */
 
 const KEY = 'staffing.telling';
-const STANDARD: TellingTemplates = { covered: null, uncovered: null, moved: null };
+const STANDARD: NotificationTemplates = { covered: null, uncovered: null, moved: null };
 
-const readTelling = async (db: Db) => {
+const readTemplates = async (db: Db) => {
   const stored = await readSetting(db, KEY);
-  return { templates: stored ? TellingTemplates.parse(stored.value) : STANDARD, rev: stored?.rev ?? 0 };
+  return { templates: stored ? NotificationTemplates.parse(stored.value) : STANDARD, rev: stored?.rev ?? 0 };
 };
 
 /** The text of the template that was chosen; undefined: none was, or it was deleted since. */
-export const findTellingText = async (tx: Tx, what: keyof TellingTemplates): Promise<string | undefined> => {
-  const id = (await readTelling(tx)).templates[what];
+export const findNotificationText = async (
+  tx: Tx,
+  what: keyof NotificationTemplates,
+): Promise<string | undefined> => {
+  const id = (await readTemplates(tx)).templates[what];
   return id === null ? undefined : (await readTemplate(tx, id))?.text;
 };
 
-export const getTelling: UseCase<typeof calls.getTelling> = async (scope) =>
-  done(await readTelling(scope.site.db));
+export const getNotificationTemplates: UseCase<typeof calls.getNotificationTemplates> = async (scope) =>
+  done(await readTemplates(scope.site.db));
 
-export const saveTelling: UseCase<typeof calls.saveTelling> = (scope, { templates, rev }) =>
+export const saveNotificationTemplates: UseCase<typeof calls.saveNotificationTemplates> = (
+  scope,
+  { templates, rev },
+) =>
   mutate(scope, 'staffing.saveTelling', async (tx, record) => {
     await lockSetting(tx, KEY);
-    const before = await readTelling(tx);
+    const before = await readTemplates(tx);
     if (before.rev !== rev) return refuseStale(scope, undefined);
     const wrong = [];
     for (const field of keysOf(templates)) {

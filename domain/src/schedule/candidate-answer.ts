@@ -3,10 +3,10 @@ import type { Candidate, Obstacle } from '../staffing/schema.ts';
 
 /** What a caregiver's row answers to an open visit (docs/rules/schedule.md, rule 11). */
 
-export type VerdictKind = 'can' | 'costs' | 'cannot';
+export type AnswerKind = 'can' | 'costs' | 'cannot';
 
-export interface Verdict {
-  readonly kind: VerdictKind;
+export interface CandidateAnswer {
+  readonly kind: AnswerKind;
   readonly words: string;
   readonly why: string;
 }
@@ -22,7 +22,7 @@ const factsOf = ({ visitsHere, extraMinutes, cost }: Candidate): string[] => [
   ...(extraMinutes === null ? [] : [extraMinutes === 0 ? 'no extra drive' : `${extraMinutes} min drive`]),
 ];
 
-export const verdictOf = (candidate: Candidate): Verdict => {
+export const answerOf = (candidate: Candidate): CandidateAnswer => {
   if (candidate.obstacle !== null) return { kind: 'cannot', words: 'Cannot', why: candidate.why ?? '' };
   const why = factsOf(candidate).join(', ');
   const overtime = candidate.cost?.overtimeMinutes ?? 0;

@@ -1,32 +1,32 @@
 import { sayTime, showDate } from '../calendar.ts';
 import { LINK_PLACE, MAX_SMS } from '../messaging/rules.ts';
-import type { TellingTemplates } from './telling-contract.ts';
+import type { NotificationTemplates } from './notifications-contract.ts';
 
 /** What caregivers are told of visits that they get and lose: English and Spanish, without a client's name. */
 export type Both = readonly [english: string, spanish: string];
 
-export interface ToldVisit {
+export interface VisitInWords {
   readonly day: string;
   readonly start: string;
   readonly end: string;
   readonly town: string | null;
 }
 
-const hoursEnglish = ({ start, end }: Pick<ToldVisit, 'start' | 'end'>) =>
+const hoursEnglish = ({ start, end }: Pick<VisitInWords, 'start' | 'end'>) =>
   `${sayTime(start)} to ${sayTime(end)}`;
-const hoursSpanish = ({ start, end }: ToldVisit) => `${sayTime(start)} a ${sayTime(end)}`;
-const place = ({ town }: ToldVisit) => (town === null ? '' : `, ${town}`);
+const hoursSpanish = ({ start, end }: VisitInWords) => `${sayTime(start)} a ${sayTime(end)}`;
+const place = ({ town }: VisitInWords) => (town === null ? '' : `, ${town}`);
 
 /** The first and the last day of some visits. */
-export const daysOfVisits = (visits: readonly Pick<ToldVisit, 'day'>[]) => {
+export const daysOfVisits = (visits: readonly Pick<VisitInWords, 'day'>[]) => {
   const days = visits.map(({ day }) => day).sort();
   return { first: days[0] ?? '', last: days.at(-1) ?? '' };
 };
 
 /** Of one visit its day and hours, of several how many, and from when to when. */
 const wordsOf = (
-  visits: readonly ToldVisit[],
-  ofOne: (visit: ToldVisit) => Both,
+  visits: readonly VisitInWords[],
+  ofOne: (visit: VisitInWords) => Both,
   ofSeveral: (count: number, from: string, until: string) => Both,
 ): Both => {
   const [one] = visits;
@@ -35,7 +35,7 @@ const wordsOf = (
   return ofSeveral(visits.length, showDate(first), showDate(last));
 };
 
-export const newVisitWords = (visits: readonly ToldVisit[]): Both =>
+export const newVisitWords = (visits: readonly VisitInWords[]): Both =>
   wordsOf(
     visits,
     (one) => [
@@ -49,7 +49,7 @@ export const newVisitWords = (visits: readonly ToldVisit[]): Both =>
   );
 
 /** To whoever was to cover them. */
-export const notNeededWords = (visits: readonly ToldVisit[]): Both =>
+export const notNeededWords = (visits: readonly VisitInWords[]): Both =>
   wordsOf(
     visits,
     (one) => [
@@ -63,7 +63,7 @@ export const notNeededWords = (visits: readonly ToldVisit[]): Both =>
   );
 
 /** To whoever cannot come to them. */
-export const openAgainWords = (visits: readonly ToldVisit[]): Both =>
+export const openAgainWords = (visits: readonly VisitInWords[]): Both =>
   wordsOf(
     visits,
     (one) => [
@@ -77,7 +77,7 @@ export const openAgainWords = (visits: readonly ToldVisit[]): Both =>
   );
 
 /** To the caregiver of visits whose cover was taken back, and who can come after all. */
-export const yoursAgainWords = (visits: readonly ToldVisit[]): Both =>
+export const yoursAgainWords = (visits: readonly VisitInWords[]): Both =>
   wordsOf(
     visits,
     (one) => [
@@ -94,7 +94,7 @@ export const yoursAgainWords = (visits: readonly ToldVisit[]): Both =>
 export const CONTACT_PLACES = ['agency', 'username', 'caregiver', 'day', 'hours'] as const;
 type ContactPlace = (typeof CONTACT_PLACES)[number];
 
-export interface ContactFacts extends Omit<ToldVisit, 'town'> {
+export interface ContactFacts extends Omit<VisitInWords, 'town'> {
   readonly agency: string;
   /** The client, in the agency's own words alone. */
   readonly client: string;
@@ -143,7 +143,10 @@ export const templateFault = (template: string): string | undefined => {
     : undefined;
 };
 
-const changeWords = (what: keyof TellingTemplates, { day, through, start, end }: ContactFacts): string => {
+const changeWords = (
+  what: keyof NotificationTemplates,
+  { day, through, start, end }: ContactFacts,
+): string => {
   const when = through
     ? `the visits from ${showDate(day)} to ${showDate(through)}`
     : `the visit on ${showDate(day)}`;
@@ -159,7 +162,7 @@ const changeWords = (what: keyof TellingTemplates, { day, through, start, end }:
 
 /** To the client's contact: the agency's own words where it has chosen a template that can be sent, otherwise ours. */
 export const contactText = (
-  what: keyof TellingTemplates,
+  what: keyof NotificationTemplates,
   facts: ContactFacts,
   template: string | undefined,
 ): string => {

@@ -1,8 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { canText, smsNumber } from '@homecare/domain/messaging/rules.ts';
-import type { VisitKey } from '@homecare/domain/staffing/schema.ts';
-import type { StaffedVisit } from '@homecare/domain/staffing/staffed-visits.ts';
-import type { TellingTemplates } from '@homecare/domain/staffing/telling-contract.ts';
 import {
   type Both,
   contactText,
@@ -10,16 +7,19 @@ import {
   newVisitWords,
   notNeededWords,
   openAgainWords,
-  type ToldVisit,
+  type VisitInWords,
   yoursAgainWords,
-} from '@homecare/domain/staffing/told-words.ts';
+} from '@homecare/domain/staffing/notification-words.ts';
+import type { NotificationTemplates } from '@homecare/domain/staffing/notifications-contract.ts';
+import type { VisitKey } from '@homecare/domain/staffing/schema.ts';
+import type { StaffedVisit } from '@homecare/domain/staffing/staffed-visits.ts';
 import { queueNotice } from '../messaging/notify.ts';
 import { listOptedOut, queueMessages } from '../messaging/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { Recorder, Tx } from '../platform/db/mutate.ts';
 import type { Db } from '../platform/db/rows.ts';
+import { findNotificationText } from './notification-templates.ts';
 import { type AddresseeRow, findTown, insertEvents, listAddresseeRows } from './queries.ts';
-import { findTellingText } from './telling-templates.ts';
 
 /** Who is told when another caregiver comes, or no longer comes. */
 
@@ -56,16 +56,16 @@ export const textTo = async (
   return (await queueMessages(tx, scope, [message], record, request)).ok;
 };
 
-const noteTold = (
+const noteNotified = (
   tx: Tx,
   scope: Scope,
   { planId, day }: VisitKey,
-  told: { readonly providerId?: number; readonly words: string },
-) => insertEvents(tx, [{ planId, day, kind: 'told', who: AUTOMATIC, ...told }], scope.now().toString());
+  notified: { readonly providerId?: number; readonly words: string },
+) => insertEvents(tx, [{ planId, day, kind: 'told', who: AUTOMATIC, ...notified }], scope.now().toString());
 
 interface Change {
   readonly visit: Pick<StaffedVisit, 'planId' | 'day' | 'ClientID' | 'start' | 'end'>;
-  readonly what: keyof TellingTemplates;
+  readonly what: keyof NotificationTemplates;
   /** Where a visit of that day is now; undefined: where it was planned. */
   readonly date?: string;
   /** The last day of several visits, of which this is the first. */
@@ -76,7 +76,7 @@ interface Change {
 }
 
 /** The client's contact hears that somebody else comes, that it changes again, or when the visit is now, in the agency's own words where it has any. */
-export const tellContact = async (
+export const notifyContact = async (
   tx: Tx,
   scope: Scope,
   { visit, what, date, through, providerId, request }: Change,
@@ -101,18 +101,18 @@ export const tellContact = async (
   const notice = {
     contacts: [{ personId: ClientID, contact: client.contact }],
     subject: `${title}: ${what === 'moved' ? 'a visit has another time' : 'another caregiver comes'}`,
-    text: contactText(what, facts, await findTellingText(tx, what)),
+    text: contactText(what, facts, await findNotificationText(tx, what)),
     request: `${request} contacts`,
   };
   const queued = await queueNotice(tx, scope, notice, record);
-  if (queued.ok && queued.data > 0) await noteTold(tx, scope, visit, { words: 'The client’s contact' });
+  if (queued.ok && queued.data > 0) await noteNotified(tx, scope, visit, { words: 'The client’s contact' });
 };
 
-const toldOf = async (tx: Tx, visits: readonly StaffedVisit[]): Promise<ToldVisit[]> => {
-  const told: ToldVisit[] = [];
+const visitsInWords = async (tx: Tx, visits: readonly StaffedVisit[]): Promise<VisitInWords[]> => {
+  const inWords: VisitInWords[] = [];
   for (const { date: day, start, end, ClientID } of visits)
-    told.push({ day, start, end, town: await findTown(tx, ClientID) });
-  return told;
+    inWords.push({ day, start, end, town: await findTown(tx, ClientID) });
+  return inWords;
 };
 
 /** The first of some visits of one client, and through when they are. */
@@ -122,13 +122,13 @@ const firstOf = (visits: readonly StaffedVisit[]) => {
   return visit && { visit, date: first, through: last };
 };
 
-const noteAllTold = async (
+const noteAllNotified = async (
   tx: Tx,
   scope: Scope,
   visits: readonly StaffedVisit[],
-  told: Parameters<typeof noteTold>[3],
+  notified: Parameters<typeof noteNotified>[3],
 ) => {
-  for (const visit of visits) await noteTold(tx, scope, visit, told);
+  for (const visit of visits) await noteNotified(tx, scope, visit, notified);
 };
 
 /** Of what is told about a cover: it can gain and lose the same day more than once, and each time is told. */
@@ -141,7 +141,7 @@ export interface Covered {
 }
 
 /** Somebody was sent: each caregiver hears of their visits in one text, the contact once of each cover. */
-export const tellCovered = async (
+export const notifyCovered = async (
   tx: Tx,
   scope: Scope,
   covered: readonly Covered[],
@@ -151,17 +151,17 @@ export const tellCovered = async (
     const [first] = covers;
     if (!first) continue;
     const visits = covers.map(({ visit }) => visit);
-    const words = newVisitWords(await toldOf(tx, visits));
+    const words = newVisitWords(await visitsInWords(tx, visits));
     const request = aboutCover(first.coverId, `told ${first.visit.day}`);
     if (await textTo(tx, scope, providerId, words, request, record))
-      await noteAllTold(tx, scope, visits, { providerId, words: words[0] });
+      await noteAllNotified(tx, scope, visits, { providerId, words: words[0] });
   }
   for (const [coverId, covers] of Map.groupBy(covered, (one) => one.coverId)) {
     const first = firstOf(covers.map(({ visit }) => visit));
     if (!first) continue;
     const request = aboutCover(coverId, first.visit.day);
     const change = { ...first, what: 'covered' as const, providerId: covers[0]?.providerId, request };
-    await tellContact(tx, scope, change, record);
+    await notifyContact(tx, scope, change, record);
   }
 };
 
@@ -187,20 +187,20 @@ const backTo = (rest: Uncovered['rest']) =>
   });
 
 /** A cover was taken back: whoever was to come, the caregiver of the plan, and the contact hear it. */
-export const tellUncovered = async (
+export const notifyUncovered = async (
   tx: Tx,
   scope: Scope,
   { coverId, providerId, visits, rest }: Uncovered,
   record: Recorder,
 ): Promise<void> => {
   for (const { to, say, of } of [{ to: providerId, say: notNeededWords, of: visits }, ...backTo(rest)]) {
-    const words = say(await toldOf(tx, of));
+    const words = say(await visitsInWords(tx, of));
     const request = aboutCover(coverId, `undone ${of[0]?.day} ${to}`);
     if (await textTo(tx, scope, to, words, request, record))
-      await noteAllTold(tx, scope, of, { providerId: to, words: words[0] });
+      await noteAllNotified(tx, scope, of, { providerId: to, words: words[0] });
   }
   const first = firstOf(rest.map(({ visit }) => visit));
   if (!first) return;
   const request = aboutCover(coverId, `undone ${first.visit.day}`);
-  await tellContact(tx, scope, { ...first, what: 'uncovered', request }, record);
+  await notifyContact(tx, scope, { ...first, what: 'uncovered', request }, record);
 };

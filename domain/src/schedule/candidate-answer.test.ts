@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Candidate } from '../staffing/schema.ts';
-import { canCome, closestOf, nextWhoCan, obstacleGroups, verdictOf } from './verdict.ts';
+import { answerOf, canCome, closestOf, nextWhoCan, obstacleGroups } from './candidate-answer.ts';
 
 const candidate = (changes: Partial<Candidate> = {}): Candidate => ({
   ProviderID: 1,
@@ -55,7 +55,7 @@ describe('what a row answers', () => {
       'With Ortiz, Ben until 2:00 PM',
     ],
   ])('%s', (_, changes, kind, words, why) => {
-    expect(verdictOf(candidate(changes))).toEqual({ kind, words, why });
+    expect(answerOf(candidate(changes))).toEqual({ kind, words, why });
   });
 });
 

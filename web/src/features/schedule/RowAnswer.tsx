@@ -1,6 +1,6 @@
+import { type AnswerKind, answerOf } from '@homecare/domain/schedule/candidate-answer.ts';
 import { keyOf } from '@homecare/domain/schedule/layout.ts';
 import { shortSpan } from '@homecare/domain/schedule/rules.ts';
-import { type VerdictKind, verdictOf } from '@homecare/domain/schedule/verdict.ts';
 import type { OpenVisit } from '@homecare/domain/staffing/schema.ts';
 import { IconBan, IconCircleCheck, IconClockDollar, type IconProps } from '@tabler/icons-react';
 import type { ComponentType, CSSProperties } from 'react';
@@ -11,8 +11,8 @@ import { lastName } from './board-words.ts';
 import classes from './Chip.module.css';
 
 /** How each answer looks, in the rows and in the legend. */
-export const VERDICT_LOOKS: Record<
-  VerdictKind,
+export const ANSWER_LOOKS: Record<
+  AnswerKind,
   { readonly tone: Tone; readonly icon: ComponentType<IconProps> }
 > = {
   can: { tone: 'ok', icon: IconCircleCheck },
@@ -27,7 +27,7 @@ const Checking = ({ style }: { readonly style: CSSProperties | undefined }) =>
     </span>
   ) : null;
 
-interface VerdictProps {
+interface RowAnswerProps {
   readonly providerId: number;
   /** The day of the cell; undefined: that of the board. */
   readonly day?: string;
@@ -36,17 +36,17 @@ interface VerdictProps {
 }
 
 /** What this caregiver's row answers while an open visit is moved; it alone is drawn anew when the pointer moves. */
-export const Verdict = ({ providerId, day, placeOf }: VerdictProps) => {
+export const RowAnswer = ({ providerId, day, placeOf }: RowAnswerProps) => {
   const visit = useMovingPart((moving) => moving?.visit);
-  const candidate = useMovingPart((moving) => moving?.verdicts?.get(providerId));
-  const isAsked = useMovingPart((moving) => moving !== null && moving.verdicts === undefined);
+  const candidate = useMovingPart((moving) => moving?.answers?.get(providerId));
+  const isAsked = useMovingPart((moving) => moving !== null && moving.answers === undefined);
   const isOver = useMovingPart((moving) => moving?.over === providerId);
   if (!visit || (day !== undefined && visit.day !== day)) return null;
   const style = placeOf?.(visit);
   if (isAsked) return <Checking style={style} />;
   if (!candidate) return null;
-  const { kind, words, why } = verdictOf(candidate);
-  const { tone, icon: Icon } = VERDICT_LOOKS[kind];
+  const { kind, words, why } = answerOf(candidate);
+  const { tone, icon: Icon } = ANSWER_LOOKS[kind];
   return (
     <span className={classes.verdict} data-tone={tone} data-over={isOver || undefined} style={style}>
       <b>
@@ -59,7 +59,7 @@ export const Verdict = ({ providerId, day, placeOf }: VerdictProps) => {
 };
 
 /** A visit that was dropped here a moment ago, before the server has said yes. */
-export const Placing = ({ providerId, day, placeOf }: VerdictProps) => {
+export const Placing = ({ providerId, day, placeOf }: RowAnswerProps) => {
   const placing = usePlacingPart((now) => (now?.providerId === providerId ? now : null));
   if (!placing || (day !== undefined && placing.visit.day !== day)) return null;
   const { visit } = placing;

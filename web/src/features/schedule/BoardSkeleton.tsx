@@ -8,7 +8,7 @@ const ROWS = [0, 1, 2, 3, 4, 5, 6, 7, 8];
 const hasChip = (row: number, column: number) => (row * 5 + column * 3) % 4 !== 0;
 
 /** The board while it is loaded: its columns in their widths, and rows of their height. */
-export const BoardBones = ({ days }: { readonly days: readonly string[] }) => {
+export const BoardSkeleton = ({ days }: { readonly days: readonly string[] }) => {
   const style: CSSProperties & Record<'--board-days', string> = { '--board-days': columnsOf(days) };
   return (
     <div role="status" className={classes.bones} style={style}>

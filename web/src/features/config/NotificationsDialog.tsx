@@ -1,6 +1,10 @@
 import type { Template } from '@homecare/domain/messaging/schema.ts';
-import type { TellingTemplates } from '@homecare/domain/staffing/telling-contract.ts';
-import { CONTACT_PLACES, sampleContactText, templateFault } from '@homecare/domain/staffing/told-words.ts';
+import {
+  CONTACT_PLACES,
+  sampleContactText,
+  templateFault,
+} from '@homecare/domain/staffing/notification-words.ts';
+import type { NotificationTemplates } from '@homecare/domain/staffing/notifications-contract.ts';
 import { NativeSelect } from '@mantine/core';
 import { FormDialog } from '../../platform/form/FormDialog.tsx';
 import { useSave } from '../../platform/form/use-save.ts';
@@ -8,17 +12,17 @@ import { failureOf } from '../../platform/query.ts';
 import { toast } from '../../platform/toasts.ts';
 import { ReadDialog } from '../../ui/Dialog.tsx';
 import { ErrorState } from '../../ui/states.tsx';
-import { readTellingAgain, SAVE_TELLING, useTelling } from './api.ts';
+import { readNotificationTemplates, SAVE_NOTIFICATION_TEMPLATES, useNotificationTemplates } from './api.ts';
 import classes from './config.module.css';
 
 const TITLE = 'When the caregiver or time changes';
 const OURS = '0';
 
 interface Stored {
-  readonly templates: TellingTemplates;
+  readonly templates: NotificationTemplates;
   readonly rev: number;
 }
-type Draft = Record<keyof TellingTemplates, string>;
+type Draft = Record<keyof NotificationTemplates, string>;
 
 const formOf = ({ templates: { covered, uncovered, moved }, rev }: Stored) => ({
   value: {
@@ -29,7 +33,7 @@ const formOf = ({ templates: { covered, uncovered, moved }, rev }: Stored) => ({
   rev,
 });
 const idOf = (chosen: string) => (chosen === OURS ? null : Number(chosen));
-const templatesOf = ({ covered, uncovered, moved }: Draft): TellingTemplates => ({
+const templatesOf = ({ covered, uncovered, moved }: Draft): NotificationTemplates => ({
   covered: idOf(covered),
   uncovered: idOf(uncovered),
   moved: idOf(moved),
@@ -41,17 +45,21 @@ const FIELDS = [
   ['moved', 'A visit has another time'],
 ] as const;
 
-interface TellingDialogProps {
+interface NotificationsDialogProps {
   readonly templates: readonly Template[];
   readonly onClose: () => void;
 }
 
-const TellingForm = ({ stored, templates, onClose }: TellingDialogProps & { readonly stored: Stored }) => {
+const NotificationsForm = ({
+  stored,
+  templates,
+  onClose,
+}: NotificationsDialogProps & { readonly stored: Stored }) => {
   const { value, rev } = formOf(stored);
   const values: Draft = value;
   const textOf = (chosen: string) => templates.find(({ id }) => String(id) === chosen)?.text;
   const save = useSave({
-    ...SAVE_TELLING,
+    ...SAVE_NOTIFICATION_TEMPLATES,
     values,
     rev,
     input: (draft, rev) => ({ templates: templatesOf(draft), rev }),
@@ -61,7 +69,7 @@ const TellingForm = ({ stored, templates, onClose }: TellingDialogProps & { read
         const message = text === undefined ? undefined : templateFault(text);
         return message === undefined ? [] : [{ field, message }];
       }),
-    readAgain: async () => formOf(await readTellingAgain()),
+    readAgain: async () => formOf(await readNotificationTemplates()),
     placeOf: (fault) => ({ ...fault, field: fault.field.replace(/^templates\./, '') }),
     onSaved: () => {
       toast.success('Success: Saved');
@@ -100,10 +108,10 @@ const TellingForm = ({ stored, templates, onClose }: TellingDialogProps & { read
 };
 
 /** Which templates tell a client's contact of another caregiver or time. */
-export const TellingDialog = (props: TellingDialogProps) => {
-  const query = useTelling();
+export const NotificationsDialog = (props: NotificationsDialogProps) => {
+  const query = useNotificationTemplates();
   const failure = failureOf(query, 'The texts could not be loaded');
-  if (query.data) return <TellingForm {...props} stored={query.data} />;
+  if (query.data) return <NotificationsForm {...props} stored={query.data} />;
   return (
     <ReadDialog title={TITLE} onClose={props.onClose}>
       {failure ? <ErrorState {...failure} /> : <p role="status">Loading…</p>}

@@ -4,7 +4,7 @@ import { MAX_ID } from '../wire.ts';
 
 /** The agency's own words for a client's contact; null: the product's. */
 const template = z.int().min(1).max(MAX_ID).nullable();
-export const TellingTemplates = z.strictObject({
+export const NotificationTemplates = z.strictObject({
   /** Another caregiver comes to a visit. */
   covered: template,
   /** Who comes changes again. */
@@ -12,22 +12,22 @@ export const TellingTemplates = z.strictObject({
   /** A visit has another day or time. */
   moved: template.default(null),
 });
-export type TellingTemplates = z.output<typeof TellingTemplates>;
+export type NotificationTemplates = z.output<typeof NotificationTemplates>;
 
 const admin = { roles: ['admin'] } as const;
 
-export const getTelling = getCall(['staffing/get-telling'], {
+export const getNotificationTemplates = getCall(['staffing/get-telling'], {
   name: 'staffing.getTelling',
   ...admin,
   effect: 'read',
   input: z.strictObject({}),
-  output: z.strictObject({ templates: TellingTemplates, rev: z.int() }),
+  output: z.strictObject({ templates: NotificationTemplates, rev: z.int() }),
 });
 
-export const saveTelling = postCall(['staffing/save-telling'], {
+export const saveNotificationTemplates = postCall(['staffing/save-telling'], {
   name: 'staffing.saveTelling',
   ...admin,
   effect: 'write',
-  input: z.strictObject({ templates: TellingTemplates, rev: z.int().min(0).max(MAX_ID) }),
+  input: z.strictObject({ templates: NotificationTemplates, rev: z.int().min(0).max(MAX_ID) }),
   output: z.strictObject({ rev: z.int() }),
 });

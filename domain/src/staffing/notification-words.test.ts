@@ -7,7 +7,7 @@ import {
   openAgainWords,
   templateFault,
   yoursAgainWords,
-} from './told-words.ts';
+} from './notification-words.ts';
 
 const visit = { day: '2026-11-24', start: '07:00', end: '10:00', town: 'Aurora' };
 

@@ -9,34 +9,34 @@ const dayBeingEntered = () => {
 };
 
 /** Each conflict is told once, after its day was left; its message closes with it. */
-export const useToldConflicts = (conflicts: readonly DayFinding[]) => {
+export const useConflictToasts = (conflicts: readonly DayFinding[]) => {
   const latest = useRef(conflicts);
-  const told = useRef<ReadonlySet<string>>(new Set());
+  const shown = useRef<ReadonlySet<string>>(new Set());
 
-  const tell = useCallback(() => {
+  const showNew = useCallback(() => {
     const entering = dayBeingEntered();
     for (const { day, message } of latest.current) {
-      if (day === entering || told.current.has(message)) continue;
+      if (day === entering || shown.current.has(message)) continue;
       toast.error(message, { stay: 'conflict' });
-      told.current = new Set([...told.current, message]);
+      shown.current = new Set([...shown.current, message]);
     }
   }, []);
 
   useEffect(() => {
     const messages = new Set(conflicts.map(({ message }) => message));
     closeErrors(latest.current.map(({ message }) => message).filter((message) => !messages.has(message)));
-    told.current = told.current.intersection(messages);
+    shown.current = shown.current.intersection(messages);
     latest.current = conflicts;
-    tell();
-  }, [conflicts, tell]);
+    showNew();
+  }, [conflicts, showNew]);
 
   useEffect(() => {
     // The next cell has the focus only after this one has lost it.
-    const onLeave = () => window.setTimeout(tell);
+    const onLeave = () => window.setTimeout(showNew);
     document.addEventListener('focusout', onLeave);
     return () => {
       document.removeEventListener('focusout', onLeave);
       closeErrors(latest.current.map(({ message }) => message));
     };
-  }, [tell]);
+  }, [showNew]);
 };
