@@ -48,6 +48,7 @@ import * as staffing from './staffing/contract.ts';
 import * as staffingHolidays from './staffing/holiday-contract.ts';
 import * as staffingNotifications from './staffing/notifications-contract.ts';
 import * as timesheets from './timesheets/contract.ts';
+import * as today from './today/contract.ts';
 import * as visitStory from './visit-story/contract.ts';
 import * as visits from './visits/contract.ts';
 
@@ -88,6 +89,7 @@ export const DECLARED_CALLS: readonly Call[] = [
   staffingHolidays,
   staffingNotifications,
   timesheets,
+  today,
   notices,
   peopleForms,
   peopleImport,

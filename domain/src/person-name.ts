@@ -10,3 +10,6 @@ export const personName = (person: {
   LastName?: string | null | undefined;
   FirstName?: string | null | undefined;
 }) => joinName(person.LastName, person.FirstName);
+
+/** In a sentence: 'Baca, Guadalupe M' → 'Guadalupe M Baca'. */
+export const sayName = (listed: string): string => listed.split(', ').toReversed().join(' ');

@@ -55,6 +55,7 @@ import { siteRoutes } from './sites/routes.ts';
 import { staffingRoutes } from './staffing/routes.ts';
 import { readScansJob } from './timesheets/jobs.ts';
 import { timesheetRoutes } from './timesheets/routes.ts';
+import { todayRoutes } from './today/routes.ts';
 import { visitStoryRoutes } from './visit-story/routes.ts';
 import { missedVisitsJob, rollForwardJob } from './visits/jobs.ts';
 import { visitRoutes } from './visits/routes.ts';
@@ -87,6 +88,7 @@ export const buildRegistry = (sites: Sites): Registry =>
       ...staffingRoutes,
       ...timesheetRoutes,
       ...noticeRoutes,
+      ...todayRoutes,
       ...peopleFormRoutes,
       ...peopleImportRoutes,
       ...planDocumentRoutes,

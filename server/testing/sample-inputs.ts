@@ -471,6 +471,8 @@ export const sampleInputs = async (
       sent: true,
       format: 'csv',
     },
+    'today.snooze': { key: 'openSoon', until: null },
+    'today.assign': { key: 'openSoon', accountId: null },
     'listViews.list': { list: 'people' },
     'listViews.save': {
       list: 'people',

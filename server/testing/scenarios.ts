@@ -132,6 +132,7 @@ import {
   updateScanError,
   uploadScan,
 } from '@homecare/domain/timesheets/contract.ts';
+import { assignRow, snoozeRow } from '@homecare/domain/today/contract.ts';
 import {
   acceptAttempts,
   applyBulk,
@@ -1729,6 +1730,18 @@ export const SCENARIOS: Record<string, Scenario> = {
   },
   'a scanned page deleted': {
     arrange: async () => ({ call: deletePage, input: await newPage() }),
+  },
+  'a row of Today that is put off': {
+    arrange: async () => ({
+      call: snoozeRow,
+      input: { key: `open:${next()}:${today}`, until: server.clock.now().add({ hours: 1 }).toString() },
+    }),
+  },
+  'a row of Today that is given to somebody': {
+    arrange: async () => ({
+      call: assignRow,
+      input: { key: `open:${next()}:${today}`, accountId: admin.accountId },
+    }),
   },
   'a new view of a list': { arrange: async () => ({ call: saveView, input: listView() }) },
   'a changed view of a list': {

@@ -174,9 +174,12 @@ const rowOf = (
 
 const atStake = ({ findings: [first] }: AuthorizationLine) => first?.cents ?? -1;
 
-/** What is at stake first. */
-export const listAuthorizations: UseCase<typeof calls.listAuthorizations> = async (scope, { clientId }) => {
-  const clientIds = clientId === undefined ? null : [clientId];
+/** Lines of some clients, or of all, what is at stake first. */
+const authorizationRows = async (
+  scope: Scope,
+  clientIds: readonly number[] | null,
+  withMoney: boolean,
+): Promise<AuthorizationRow[]> => {
   const today = scope.today().toString();
   const { timeZone: zone } = scope.settings;
   const names = await listNames(scope.site.db, clientIds, today);
@@ -186,12 +189,22 @@ export const listAuthorizations: UseCase<typeof calls.listAuthorizations> = asyn
     .flatMap(({ clientId: of, facts }) =>
       authorizationLines(facts, today, zone).map((line) => ({ clientId: of, line })),
     );
-  const withMoney = seesAuthorizationMoney(scope.user.role);
-  const rows = lines
+  return lines
     .toSorted((a, b) => atStake(b.line) - atStake(a.line))
     .map(({ clientId: of, line }) => rowOf(line, of, names, withMoney));
-  return done({ day: today, rows });
 };
+
+export const listAuthorizations: UseCase<typeof calls.listAuthorizations> = async (scope, { clientId }) => {
+  const withMoney = seesAuthorizationMoney(scope.user.role);
+  const clientIds = clientId === undefined ? null : [clientId];
+  return done({
+    day: scope.today().toString(),
+    rows: await authorizationRows(scope, clientIds, withMoney),
+  });
+};
+
+/** All of them with their dollars: whoever shows them leaves out what their reader may not see. */
+export const listStakes = (scope: Scope): Promise<AuthorizationRow[]> => authorizationRows(scope, null, true);
 
 const rateOf = ({ days }: Ledger) => {
   const last = days.at(-1);

@@ -9,6 +9,7 @@ import type { CardDay, CardScan, NotAssigned } from '@homecare/domain/billing/sc
 import { spanMinutes } from '@homecare/domain/calendar.ts';
 import { done, refuse } from '@homecare/domain/errors.ts';
 import { canMail, canText, fillTemplate, smsNumber } from '@homecare/domain/messaging/rules.ts';
+import { sayName } from '@homecare/domain/person-name.ts';
 import { sum } from '@homecare/domain/sum.ts';
 import { listOptedOut, queueMessages } from '../messaging/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
@@ -136,8 +137,6 @@ const wayTo = (plan: UnbilledPlan, ways: Ways, stopped: ReadonlySet<string>) => 
   return isStopped ? 'has answered STOP' : 'has no phone or e-mail address that can be written to';
 };
 
-const firstName = (name: string) => name.split(', ').toReversed().join(' ');
-
 export const writeToNotAssigned: UseCase<typeof sendNotAssigned> = async (
   scope,
   { from, private: group },
@@ -196,7 +195,7 @@ const sortOut = async (
         ...way,
         owner: { personId: id, candidateId: null },
         subject: isMail ? `Missing timesheet ${of.month}` : null,
-        text: fillTemplate(of.text, { name: firstName(name), ...(isMail && { id }) }),
+        text: fillTemplate(of.text, { name: sayName(name), ...(isMail && { id }) }),
       },
     ];
   });

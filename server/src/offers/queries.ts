@@ -63,6 +63,14 @@ export const listVisitOffers = (db: Db, { planId, day }: VisitKey) =>
   queryRows<OfferRow>(db)`select ${offerColumns} from ${offersOf}
     where plan_id = ${planId} and day = ${day} order by wave, offers.id`;
 
+/** How many were asked for each visit from a day on, and how many said no. */
+export const listAnswerCounts = (db: Db, from: string) =>
+  queryRows<VisitKey & { readonly asked: number; readonly declined: number }>(
+    db,
+  )`select plan_id as "planId", day,
+      count(*)::int as asked, count(*) filter (where state = 'declined')::int as declined
+    from offers where day >= ${from} group by plan_id, day`;
+
 export const findOffer = (db: Db, id: number) =>
   queryRow<OfferRow>(db)`select ${offerColumns} from ${offersOf} where offers.id = ${id}`;
 

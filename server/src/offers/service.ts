@@ -35,6 +35,7 @@ import {
   type EndedRow,
   findOffer,
   findRound,
+  listAnswerCounts,
   listEndedOf,
   listOpenProposals,
   listRoundsSince,
@@ -285,6 +286,12 @@ export const sendTest: UseCase<typeof calls.sendTest> = (scope, { phone, languag
     const queued = await queueMessages(tx, scope, [{ channel: 'SMS', ...message }], record);
     return queued.ok ? done({ queued: queued.data.length }) : queued;
   });
+
+/** Texts that wait for the office, without the visits that they may be about. */
+export const listTexts = (scope: Scope) => listOpenProposals(scope.site.db);
+
+/** Of visits from a day on: how many were asked, and how many said no. */
+export const countAnswers = (scope: Scope, from: string) => listAnswerCounts(scope.site.db, from);
 
 export const listProposals: UseCase<typeof calls.listProposals> = async (scope) => {
   const proposals = await listOpenProposals(scope.site.db);

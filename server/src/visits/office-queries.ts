@@ -208,6 +208,16 @@ const reportedAfter = (end: 'start' | 'end') => {
     then extract(epoch from ${column('received_at')} - ${column('device_at')})::float8 / 60 end`;
 };
 
+/** Visits of a period that would be billed: exceptions are looked for among them. */
+const isReadyToBill = (from: string, to: string, scope: Scope) =>
+  sql`visit.removed is null and visit.closed is null
+    and visit.date between ${from} and least(${to}::date, ${scope.today().toString()}::date)
+    and not coalesce(plan.excluded <= visit.date, false) and ${isMarkedBilled('visit')}`;
+
+/** The aggregator does not have it, or rejected it; it is told nothing of private clients. */
+const isUnaccepted = sql`((visit.aggregator_status is null or visit.aggregator_status = 'Failed')
+  and not exists (select from people payer where payer.id = visit.client_id and ${isPrivatePay('payer')}))`;
+
 /** Visits of a period that may have an exception: the rule decides, this only leaves out what cannot. */
 export const listExceptionRows = async (
   db: Scope['site']['db'] | Tx,
@@ -229,17 +239,13 @@ export const listExceptionRows = async (
         cross join lateral (select extract(epoch from visit.plan_end - visit.plan_start)
           + case when visit.plan_end < visit.plan_start then 86400 else 0 end as seconds) as clock
         left join candidates as candidate on candidate.id = visit.id
-      where ${id === undefined ? sql`true` : sql`visit.id = ${id}`} and visit.removed is null and visit.closed is null
-        and visit.date between ${from} and least(${to}::date, ${scope.today().toString()}::date)
-        and not coalesce(plan.excluded <= visit.date, false) and ${isMarkedBilled('visit')}
+      where ${id === undefined ? sql`true` : sql`visit.id = ${id}`} and ${isReadyToBill(from, to, scope)}
         and (visit.status <> 'Complete' or visit.start_location_error or visit.end_location_error
           or (visit.review_hints <> '[]' and visit.review_seen_by is null)
           or (candidate.id is not null and visit.explained is null) or ${oddLength(scope.settings.timeZone)}
           or (visit.explained is null and (${reportedAfter('start')} > ${REPORTED_LATE_MINUTES} or ${reportedAfter('end')} > ${REPORTED_LATE_MINUTES}))
           or ((visit.start_edited or visit.end_edited) and visit.change_code is null)
-          or (${sends} and (visit.aggregator_status is null or visit.aggregator_status = 'Failed')
-            and not exists (select from people payer where payer.id = visit.client_id
-              and ${isPrivatePay('payer')})))
+          or (${sends} and ${isUnaccepted}))
       ${byTime} limit ${atMost})
     select ${visitColumns}, visit.change_code as "changeCode",
       visit.start_distance as "startDistance", visit.end_distance as "endDistance", visit.explained is not null as explained,
@@ -250,6 +256,21 @@ export const listExceptionRows = async (
     ${byTime}`;
   return rows;
 };
+
+export interface UnacceptedRow {
+  /** Null: it was never sent. */
+  readonly words: string | null;
+  readonly isFailed: boolean;
+  readonly count: number;
+}
+
+/** How many visits of some days the aggregator does not have, by why: those of the exceptions view, counted alone. */
+export const countUnaccepted = (scope: Scope, { from, to }: { readonly from: string; readonly to: string }) =>
+  queryRows<UnacceptedRow>(scope.site.db)`select visit.aggregator_message as words,
+      visit.aggregator_status is not null as "isFailed", count(*)::int as count
+    from visits visit join care_plans plan on plan.id = visit.care_plan_id
+    where ${isReadyToBill(from, to, scope)} and visit.status = 'Complete' and ${isUnaccepted}
+    group by 1, 2 order by 3 desc, 1`;
 
 // --- Call report ---------------------------------------------------------------------------------------------------
 

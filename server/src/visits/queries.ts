@@ -109,6 +109,32 @@ export const listVisits = (scope: Scope, from: string, through: string, changed?
     changed && PREPARED,
   );
 
+export interface DayVisitRow {
+  readonly id: number;
+  /** By which staffing knows it. */
+  readonly planId: number;
+  readonly day: string;
+  readonly ClientName: string;
+  readonly ProviderName: string;
+  readonly ProviderPhone: string | null;
+  readonly Date: string;
+  readonly PlanStartTime: string;
+  readonly PlanEndTime: string;
+  readonly Status: VisitStatus;
+  readonly ClosedCode: Visit['ClosedCode'];
+  readonly Attempts: Visit['Attempts'];
+}
+
+/** Visits of a day with what says how they stand, and whom to call. */
+export const listDayVisits = (db: Db, day: string) =>
+  queryRows<DayVisitRow>(db)`select visit.id, coalesce(plan.covers_id, plan.id) as "planId",
+      visit.planned_day as day, client.last_name || ', ' || client.first_name as "ClientName",
+      provider.last_name || ', ' || provider.first_name as "ProviderName", provider.phone as "ProviderPhone",
+      visit.date as "Date", visit.plan_start as "PlanStartTime", visit.plan_end as "PlanEndTime",
+      visit.status as "Status", visit.closed_code as "ClosedCode", ${openAttempts} as "Attempts"
+    from ${visitTables} join care_plans plan on plan.id = visit.care_plan_id
+    where visit.removed is null and visit.date = ${day} ${byTime} ${PREPARED}`;
+
 /** The provider's visits of a day and those of the evening before that end on it. */
 export const listProviderVisits = (scope: Scope, providerId: number, day: string, changed?: Changed) =>
   select(

@@ -53,7 +53,8 @@ import {
 } from './queries.ts';
 
 export { rejectTaken } from './bulk-queries.ts';
-export { closedVisitsOf, listCheckIns, listVisitsOfDays } from './queries.ts';
+export { countUnaccepted } from './office-queries.ts';
+export { closedVisitsOf, listCheckIns, listDayVisits, listVisitsOfDays } from './queries.ts';
 
 // --- Lists ---------------------------------------------------------------------------------------------------------
 

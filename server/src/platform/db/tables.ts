@@ -1379,6 +1379,16 @@ export interface TimeOffTable {
   rev: Generated<number>;
 }
 
+export interface TodayMarksTable {
+  id: GeneratedAlways<number>;
+  row_key: string;
+  snoozed_until: string | null;
+  snoozed_by: string | null;
+  assigned_to: number | null;
+  assigned_by: string | null;
+  changed: string | null;
+}
+
 export interface UpdateNotesTable {
   id: GeneratedAlways<number>;
   note: string;
@@ -1642,6 +1652,7 @@ export interface Tables {
   stored_files: StoredFilesTable;
   text_images: TextImagesTable;
   time_off: TimeOffTable;
+  today_marks: TodayMarksTable;
   update_notes: UpdateNotesTable;
   visit_attempts: VisitAttemptsTable;
   visit_attempts_accepted: VisitAttemptsAcceptedTable;

@@ -1,0 +1,126 @@
+import type { FindingKind } from '../authorizations/findings.ts';
+import type { TimeOffRow } from '../availability/schema.ts';
+import { instantOf } from '../calendar.ts';
+import type { Notice } from '../notices/schema.ts';
+import type { CallOutProposal } from '../offers/schema.ts';
+import type { Switches } from '../sites/rules.ts';
+import type { Arrival, OpenVisit } from '../staffing/schema.ts';
+import { type DayState, dayStateOf, openIds, type StateVisit } from '../visits/day-state.ts';
+import type { TodayRow } from './schema.ts';
+
+/** What Today is made of, as its features have it. What is still being counted is undefined. */
+
+/** A visit of today with whom to call. */
+export interface DayVisit extends StateVisit {
+  /** By which staffing knows it. */
+  readonly planId: number;
+  readonly day: string;
+  readonly ClientName: string;
+  readonly ProviderName: string;
+  readonly ProviderPhone: string | null;
+}
+
+/** How the asking for an open visit goes. */
+export interface Answers {
+  readonly planId: number;
+  readonly day: string;
+  readonly asked: number;
+  readonly declined: number;
+}
+
+/** Complete visits that the aggregator does not have. */
+export interface Unaccepted {
+  readonly failed: number;
+  readonly unsent: number;
+  /** Why it rejected them, the most frequent first. */
+  readonly reasons: readonly { readonly words: string; readonly count: number }[];
+  readonly from: string;
+  readonly to: string;
+}
+
+/** An authorization, or a type without one, with what is at stake first. */
+export interface Stake {
+  readonly id: number | null;
+  readonly client: string;
+  readonly typeName: string;
+  readonly kind: FindingKind;
+  readonly day: string;
+  readonly until: string;
+  readonly units: number;
+  readonly cents: number;
+}
+
+export interface Denied {
+  readonly count: number;
+  readonly cents: number;
+  /** The reason with the most dollars. */
+  readonly reason: string | null;
+}
+
+/** A month of which something waits for the payer. */
+export interface WaitingMonth {
+  readonly month: string;
+  readonly count: number;
+  readonly cents: number;
+}
+
+export interface TodayFacts {
+  /** Of today and the 13 days after it. */
+  readonly open: readonly OpenVisit[] | undefined;
+  readonly visits: readonly DayVisit[] | undefined;
+  readonly answers: readonly Answers[] | undefined;
+  readonly arrivals: readonly Arrival[] | undefined;
+  readonly proposals: readonly Pick<CallOutProposal, 'id' | 'Provider' | 'at' | 'words'>[] | undefined;
+  /** Asked for, and not decided. */
+  readonly timeOff: readonly TimeOffRow[] | undefined;
+  readonly unaccepted: Unaccepted | undefined;
+  readonly notices: readonly Notice[] | undefined;
+  readonly stakes: readonly Stake[] | undefined;
+  /** Clients of the last month whose cards one press makes. */
+  readonly ready: WaitingMonth | undefined;
+  readonly neverClaimed: readonly (WaitingMonth & { readonly claimBy: string | null })[] | undefined;
+  readonly denied: Denied | undefined;
+}
+
+export const NO_FACTS: TodayFacts = {
+  open: undefined,
+  visits: undefined,
+  answers: undefined,
+  arrivals: undefined,
+  proposals: undefined,
+  timeOff: undefined,
+  unaccepted: undefined,
+  notices: undefined,
+  stakes: undefined,
+  ready: undefined,
+  neverClaimed: undefined,
+  denied: undefined,
+};
+
+export interface Around {
+  readonly now: Temporal.Instant;
+  readonly zone: string;
+  readonly today: string;
+  readonly switches: Switches;
+}
+
+/** A row before it is ranked: part, permission and marks come later. */
+export type Draft = Omit<TodayRow, 'part' | 'snoozed' | 'assigned'>;
+
+/** Of a kind: rows of single visits or people come one by one, so many at most; the last one says how many more there are. */
+export const FIRST_ROWS = 3;
+
+/** The beginning of a day as a moment. */
+export const startOfDay = (day: string, zone: string) => instantOf(day, '00:00', zone).toString();
+
+export interface StatedVisit extends DayVisit {
+  readonly state: DayState;
+}
+
+export const statedVisits = (
+  { visits = [], open = [] }: Pick<TodayFacts, 'visits' | 'open'>,
+  { now, zone }: Around,
+): StatedVisit[] => {
+  const needs = openIds(open);
+  return visits.map((visit) => ({ ...visit, state: dayStateOf(visit, needs, now, zone) }));
+};

@@ -1,0 +1,55 @@
+import { savePar } from '../authorizations/contract.ts';
+import { decideTimeOff } from '../availability/contract.ts';
+import { type Call, mayCall, type Role } from '../call.ts';
+import { prepareCorrections } from '../claims/contract.ts';
+import { saveEntry } from '../eligibility/contract.ts';
+import { startMonthRun } from '../month-close/contract.ts';
+import { closeProposal } from '../offers/contract.ts';
+import { updatePerson } from '../people/contract.ts';
+import { editsRecords } from '../permissions.ts';
+import { isSwitchedOn, type Switches } from '../sites/rules.ts';
+import { closeArrival, coverVisit } from '../staffing/contract.ts';
+import { updateScanError } from '../timesheets/contract.ts';
+import { applyBulk } from '../visits/contract.ts';
+import type { Kind, Part } from './schema.ts';
+
+interface KindFacts {
+  readonly part: Part;
+  /** The worst first: somebody waits at home; nobody will come; it costs money. */
+  readonly harm: number;
+  /** The call by which it is mended: who may not make it does not see the row. */
+  readonly mendedBy: Call;
+  /** Where the call alone does not say it. */
+  readonly onlyFor?: (role: string | undefined) => boolean;
+}
+
+/** Part, harm and permission of each kind (docs/rules/today.md, rules 2 and 3). */
+export const KIND_FACTS: Readonly<Record<Kind, KindFacts>> = {
+  late: { part: 'now', harm: 1, mendedBy: coverVisit },
+  open: { part: 'now', harm: 1, mendedBy: coverVisit },
+  arrival: { part: 'now', harm: 2, mendedBy: closeArrival },
+  callOutText: { part: 'now', harm: 2, mendedBy: closeProposal },
+  notOut: { part: 'now', harm: 3, mendedBy: applyBulk },
+  openSoon: { part: 'today', harm: 1, mendedBy: coverVisit },
+  missed: { part: 'today', harm: 2, mendedBy: applyBulk },
+  unaccepted: { part: 'today', harm: 3, mendedBy: applyBulk },
+  authorizations: { part: 'today', harm: 4, mendedBy: savePar },
+  expired: { part: 'today', harm: 5, mendedBy: updatePerson, onlyFor: editsRecords },
+  expiring: { part: 'today', harm: 6, mendedBy: updatePerson, onlyFor: editsRecords },
+  timeOff: { part: 'today', harm: 7, mendedBy: decideTimeOff },
+  eligibility: { part: 'today', harm: 8, mendedBy: saveEntry },
+  scans: { part: 'today', harm: 9, mendedBy: updateScanError },
+  ready: { part: 'money', harm: 1, mendedBy: startMonthRun },
+  denied: { part: 'money', harm: 2, mendedBy: prepareCorrections },
+  neverClaimed: { part: 'money', harm: 3, mendedBy: startMonthRun },
+};
+
+/** Whether a role can mend rows of a kind with what is switched on; only then they are shown. */
+export const mayMend = (kind: Kind, role: Role | undefined, switches: Switches): boolean => {
+  const { mendedBy, onlyFor } = KIND_FACTS[kind];
+  return (
+    mayCall(role, mendedBy) &&
+    (onlyFor?.(role) ?? true) &&
+    mendedBy.needs.every((needed) => isSwitchedOn(switches, needed))
+  );
+};

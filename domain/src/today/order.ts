@@ -1,0 +1,24 @@
+import { compareKeys } from '../compare.ts';
+import { KIND_FACTS } from './kinds.ts';
+import { PARTS, type TodayRow } from './schema.ts';
+
+/** So many rows are shown at once; the rest is folded. */
+export const ROWS_SHOWN = 10;
+
+type Ranked = Pick<TodayRow, 'kind' | 'at' | 'cents' | 'key'>;
+
+/** What has no time comes after what has one. */
+const compareTimes = (a: string | null, b: string | null): number =>
+  a === b ? 0 : a === null ? 1 : b === null ? -1 : compareKeys(Date.parse(a), Date.parse(b));
+
+/** By part, then harm, then time, then dollars; last by key, so that equal rows keep their places (docs/rules/today.md, rule 1). */
+export const compareRows = (a: Ranked, b: Ranked): number => {
+  const [one, other] = [KIND_FACTS[a.kind], KIND_FACTS[b.kind]];
+  return (
+    PARTS.indexOf(one.part) - PARTS.indexOf(other.part) ||
+    one.harm - other.harm ||
+    compareTimes(a.at, b.at) ||
+    (b.cents ?? 0) - (a.cents ?? 0) ||
+    compareKeys(a.key, b.key)
+  );
+};

@@ -1,0 +1,172 @@
+import { sayTimeOff } from '../availability/rules.ts';
+import { sayDay } from '../calendar.ts';
+import { counted } from '../counted.ts';
+import { byUrgency } from '../notices/order.ts';
+import type { Notice } from '../notices/schema.ts';
+import { sayName } from '../person-name.ts';
+import { type Around, type Draft, startOfDay, type TodayFacts } from './facts.ts';
+
+/** Rows about people: papers that expire, time off that is asked for, eligibility. */
+
+/** Papers that expire within so many days are today's work; later ones stay in the menu of notices. */
+const SOON_DAYS = 7;
+
+const isPaper = ({ at, menu, field }: Notice) =>
+  at === 'person' && field !== null && (menu === 'warning' || menu === 'notifications');
+const byDay = (a: Notice, b: Notice) =>
+  (a.day ?? '').localeCompare(b.day ?? '') || a.name.localeCompare(b.name);
+
+const peopleOf = (notices: readonly Notice[]) => [...new Set(notices.map(({ id }) => id))];
+
+interface Words {
+  readonly key: 'expired' | 'expiring' | 'eligibility';
+  readonly tone: Draft['tone'];
+  readonly title: (people: number) => string;
+  /** Of the first one: what is said, without its day. */
+  readonly said: (first: Notice) => string;
+  readonly button: string;
+  /** What the day beside it is: of one person, and of the first of several. */
+  readonly ofDay: readonly [one: string, first: string];
+}
+
+/** One row for all: the first one is named, its button mends it, and the count leads to all of them. */
+const rowOfNotices = (notices: readonly Notice[], words: Words, { zone }: Around): Draft[] => {
+  const [first] = notices;
+  if (!first) return [];
+  const ids = peopleOf(notices);
+  const [count, others] = [ids.length, ids.length - 1];
+  return [
+    {
+      key: words.key,
+      kind: words.key,
+      tone: words.tone,
+      title: count === 1 ? `${sayName(first.name)}: ${words.said(first)}` : words.title(count),
+      text:
+        count === 1
+          ? ''
+          : `${sayName(first.name)}: ${words.said(first)}. ${counted(others, 'more person', 'more people')}`,
+      figure: {
+        main: first.day ? sayDay(first.day) : counted(count, 'person', 'people'),
+        note: first.day ? words.ofDay[count === 1 ? 0 : 1] : '',
+      },
+      count,
+      cents: null,
+      at: first.day ? startOfDay(first.day, zone) : null,
+      place: { list: 'people', ids },
+      placeCount: count,
+      button: words.button,
+      mend: first.field === null ? { by: 'list' } : { by: 'record', id: first.id, field: first.field },
+    },
+  ];
+};
+
+/** 'Background check expired'; the day stands beside it. */
+const saidOf = ({ text }: Notice) => text;
+
+export const expiredRows = ({ notices = [] }: TodayFacts, around: Around): Draft[] => {
+  const expired = notices
+    .filter((notice) => isPaper(notice) && notice.tone === 'danger' && notice.day !== null)
+    // The latest first: it is the one that is still to be saved.
+    .toSorted((a, b) => -byDay(a, b));
+  return rowOfNotices(
+    expired,
+    {
+      key: 'expired',
+      tone: 'danger',
+      title: (people) => `Papers of ${people} people have expired`,
+      said: saidOf,
+      button: 'Renew',
+      ofDay: ['expired', 'the latest'],
+    },
+    around,
+  );
+};
+
+export const expiringRows = ({ notices = [] }: TodayFacts, around: Around): Draft[] => {
+  const until = Temporal.PlainDate.from(around.today).add({ days: SOON_DAYS }).toString();
+  const soon = notices
+    .filter(
+      (notice) => isPaper(notice) && notice.tone === 'warn' && notice.day !== null && notice.day <= until,
+    )
+    .toSorted(byDay);
+  return rowOfNotices(
+    soon,
+    {
+      key: 'expiring',
+      tone: 'warn',
+      title: (people) => `Papers of ${people} people expire by ${sayDay(soon.at(-1)?.day ?? until)}`,
+      said: saidOf,
+      button: 'Renew',
+      ofDay: ['expires', 'the first'],
+    },
+    around,
+  );
+};
+
+export const eligibilityRows = ({ notices = [] }: TodayFacts, around: Around): Draft[] => {
+  const ended = notices
+    .filter(({ menu, at, tone }) => menu === 'eligibility' && at === 'person' && tone === 'danger')
+    .toSorted(byUrgency);
+  return rowOfNotices(
+    ended,
+    {
+      key: 'eligibility',
+      tone: 'warn',
+      title: (people) => `${people} clients are not eligible any more`,
+      said: saidOf,
+      button: 'Look',
+      ofDay: ['ended', 'the first'],
+    },
+    around,
+  );
+};
+
+export const timeOffRows = ({ timeOff = [] }: TodayFacts, { today, zone }: Around): Draft[] => {
+  const asked = timeOff
+    .filter(({ status, through }) => status === 'Requested' && through >= today)
+    .toSorted((a, b) => a.from.localeCompare(b.from) || a.id - b.id);
+  return asked.map(
+    (one): Draft => ({
+      key: `timeOff:${one.id}`,
+      kind: 'timeOff',
+      tone: 'warn',
+      title: `${sayName(one.Provider)} asks for time off`,
+      text: [sayTimeOff(one), one.reason].filter(Boolean).join('. '),
+      figure: { main: sayDay(one.from), note: 'the first day' },
+      count: 1,
+      cents: null,
+      at: startOfDay(one.from, zone),
+      place: { list: 'timeOff' },
+      placeCount: asked.length,
+      button: 'Approve',
+      mend: { by: 'approve', id: one.id, rev: one.rev },
+    }),
+  );
+};
+
+export const scanRows = ({ notices = [] }: TodayFacts): Draft[] => {
+  const errors = notices.filter(({ menu }) => menu === 'tsErrors');
+  const [first] = errors.toSorted((a, b) => (a.month ?? '').localeCompare(b.month ?? ''));
+  if (!first) return [];
+  const plans = peopleOf(errors);
+  return [
+    {
+      key: 'scans',
+      kind: 'scans',
+      tone: 'warn',
+      title:
+        plans.length === 1
+          ? '1 care plan has timesheet errors'
+          : `${plans.length} care plans have timesheet errors`,
+      text: `${first.name}. ${first.text}`,
+      figure: { main: counted(errors.length, 'error'), note: 'not billable' },
+      count: plans.length,
+      cents: null,
+      at: null,
+      place: { list: 'plans', ids: plans },
+      placeCount: plans.length,
+      button: `Fix ${plans.length}`,
+      mend: { by: 'list' },
+    },
+  ];
+};

@@ -1,0 +1,277 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Role } from '../call.ts';
+import type { Notice } from '../notices/schema.ts';
+import type { OpenVisit } from '../staffing/schema.ts';
+import { type Around, type DayVisit, NO_FACTS, type TodayFacts } from './facts.ts';
+import { todayRows } from './rows.ts';
+import type { Mark } from './schema.ts';
+
+const around: Around = {
+  // Tuesday 17 November 2026, 10:42 in Denver.
+  now: Temporal.Instant.from('2026-11-17T17:42:00Z'),
+  zone: 'America/Denver',
+  today: '2026-11-17',
+  switches: {
+    premium: true,
+    smsEnabled: true,
+    emailEnabled: true,
+    sandataEnabled: true,
+    eligibility: true,
+    billing: true,
+    version: 2,
+  },
+};
+
+const visit = (id: number, start: string, over: Partial<DayVisit> = {}): DayVisit => ({
+  id,
+  Date: '2026-11-17',
+  PlanStartTime: start,
+  PlanEndTime: '12:00',
+  Status: 'Planned',
+  ClosedCode: null,
+  Attempts: [],
+  planId: id,
+  day: '2026-11-17',
+  ClientName: 'Nguyen, Bao',
+  ProviderName: 'Okafor, Chidi',
+  ProviderPhone: '(303) 555-0101',
+  ...over,
+});
+const open = (id: number, over: Partial<OpenVisit> = {}): OpenVisit => ({
+  planId: id,
+  day: '2026-11-17',
+  visitId: id,
+  ClientID: 1,
+  Client: 'Stavropoulos, Helen',
+  town: 'Littleton',
+  ProviderID: 2,
+  Provider: 'Martinez, Dolores',
+  Type: 'PCP',
+  start: '13:00',
+  end: '15:30',
+  minutes: 150,
+  reason: 'calledOut',
+  since: null,
+  note: null,
+  ...over,
+});
+const notice = (id: number, over: Partial<Notice> = {}): Notice => ({
+  menu: 'warning',
+  group: null,
+  rule: 'idExpiration',
+  tone: 'danger',
+  at: 'person',
+  id,
+  name: 'Yoder, Caleb',
+  text: 'DL/ID expired',
+  field: 'ID Expiration',
+  day: '2026-11-16',
+  month: null,
+  ...over,
+});
+
+const shown = (facts: Partial<TodayFacts>, role: Role = 'admin', marks: Record<string, Mark> = {}) =>
+  todayRows({ ...NO_FACTS, ...facts }, around, { role, markOf: (key) => marks[key] });
+const told = (facts: Partial<TodayFacts>, role?: Role) => shown(facts, role).rows;
+
+describe('who is late', () => {
+  const late = { visits: [visit(7, '09:30')], open: [open(7, { reason: 'late', start: '09:30' })] };
+
+  test('is named first, with the number to call and how late', () => {
+    expect(told(late)).toMatchObject([
+      {
+        key: 'late:7',
+        part: 'now',
+        title: 'Chidi Okafor has not checked in',
+        text: 'Bao Nguyen, planned 9:30 AM',
+        figure: { main: '1 h 12 min late' },
+        button: 'Call',
+        mend: { by: 'call', phone: '(303) 555-0101', name: 'Chidi Okafor' },
+        place: { list: 'visits', state: 'late', hour: null },
+        placeCount: 1,
+      },
+    ]);
+  });
+
+  test('can be covered as well once staffing has the visit as open, and without a number alone', () => {
+    expect(told(late)).toMatchObject([{ mend: { by: 'call', visit: { planId: 7 } } }]);
+    expect(told({ visits: late.visits })).toMatchObject([{ mend: { by: 'call', visit: null } }]);
+    const visits = [visit(7, '09:30', { ProviderPhone: null })];
+    expect(told({ ...late, visits })).toMatchObject([{ button: 'Cover', mend: { by: 'cover' } }]);
+    expect(told({ visits })).toMatchObject([{ button: 'Look', mend: { by: 'list' } }]);
+  });
+
+  test('is not late whose arrival waits for acceptance', () => {
+    const Attempts = [{ move: 'Check-In' as const, at: '2026-11-17T16:05:00Z' }];
+    expect(told({ ...late, visits: [visit(7, '09:30', { Attempts })] })).toEqual([]);
+  });
+
+  test('comes three at a time, and the third says how many more there are', () => {
+    const ids = [1, 2, 3, 4, 5];
+    const rows = told({
+      visits: ids.map((id) => visit(id, `09:0${id}`)),
+      open: ids.map((id) => open(id, { reason: 'late' })),
+    });
+    expect(rows.map(({ key, figure }) => [key, figure.note])).toEqual([
+      ['late:1', ''],
+      ['late:2', ''],
+      ['late:3', '2 more are late'],
+    ]);
+    expect(rows.every(({ placeCount }) => placeCount === 5)).toBe(true);
+  });
+});
+
+test('a visit of today without a caregiver says when it starts and what was answered', () => {
+  const answers = [{ planId: 4, day: '2026-11-17', asked: 4, declined: 2 }];
+  expect(told({ open: [open(4)], answers })).toMatchObject([
+    {
+      part: 'now',
+      title: '1:00 PM visit needs a caregiver',
+      text: 'Helen Stavropoulos, Littleton. PCP, 2.5 h. 4 asked, 2 said no',
+      figure: { main: 'in 2 h 18 min', note: 'to start' },
+      mend: { by: 'cover', visit: { planId: 4, day: '2026-11-17' } },
+    },
+  ]);
+});
+
+test('those of later days are one row with their hours and reasons', () => {
+  const later = [
+    open(1, { day: '2026-11-18' }),
+    open(2, { day: '2026-11-18' }),
+    open(3, { day: '2026-11-20', Provider: 'Yoder, Caleb', reason: 'timeOff' }),
+  ];
+  expect(told({ open: later })).toMatchObject([
+    {
+      part: 'today',
+      title: '3 visits need a caregiver by Nov 20',
+      text: 'Dolores Martinez called out 2, Caleb Yoder is off 1',
+      figure: { main: '7.5 h', note: 'from tomorrow' },
+      button: 'Plan 3',
+      place: { list: 'plan', from: '2026-11-18', through: '2026-11-20' },
+    },
+  ]);
+});
+
+test('an expired paper of one person opens its field, of several the latest one', () => {
+  expect(told({ notices: [notice(5)] })).toMatchObject([
+    {
+      title: 'Caleb Yoder: DL/ID expired',
+      figure: { main: 'Nov 16', note: 'expired' },
+      mend: { by: 'record', id: 5, field: 'ID Expiration' },
+    },
+  ]);
+  const two = [notice(5), notice(6, { day: '2026-11-10' })];
+  expect(told({ notices: two })).toMatchObject([
+    {
+      title: 'Papers of 2 people have expired',
+      figure: { main: 'Nov 16', note: 'the latest' },
+      mend: { by: 'record', id: 5 },
+      place: { list: 'people', ids: [5, 6] },
+      placeCount: 2,
+    },
+  ]);
+});
+
+test('papers that expire in more than a week are no work of today', () => {
+  const soon = { tone: 'warn' as const, menu: 'notifications' as const };
+  expect(told({ notices: [notice(5, { ...soon, day: '2026-11-25' })] })).toEqual([]);
+  expect(told({ notices: [notice(5, { ...soon, day: '2026-11-24' })] })).toHaveLength(1);
+});
+
+describe('what a role can mend', () => {
+  const everything: Partial<TodayFacts> = {
+    open: [open(4)],
+    notices: [notice(5)],
+    unaccepted: {
+      failed: 3,
+      unsent: 1,
+      reasons: [{ words: 'Member ID not found', count: 3 }],
+      from: '2026-11-04',
+      to: '2026-11-17',
+    },
+    stakes: [
+      {
+        id: 9,
+        client: 'Jaramillo, James',
+        typeName: 'Personal Care',
+        kind: 'runningOut',
+        day: '2026-12-23',
+        until: '2026-12-31',
+        units: 38,
+        cents: 26_296,
+      },
+    ],
+    ready: { month: '2026-10', count: 287, cents: 18_740_211 },
+    denied: { count: 9, cents: 241_062, reason: 'Program modifier missing' },
+  };
+
+  test('is all of it for an admin, with its dollars', () => {
+    expect(told(everything).map(({ kind, cents }) => [kind, cents])).toEqual([
+      ['open', null],
+      ['unaccepted', null],
+      ['authorizations', 26_296],
+      ['expired', null],
+      ['ready', 18_740_211],
+      ['denied', 241_062],
+    ]);
+  });
+
+  test('is no money and no record for a manager', () => {
+    const rows = told(everything, 'user');
+    expect(rows.map(({ kind }) => kind)).toEqual(['open', 'unaccepted', 'authorizations']);
+    expect(JSON.stringify(rows)).not.toContain('$');
+    expect(rows.every(({ cents }) => cents === null)).toBe(true);
+  });
+
+  test('is nothing for providers and caregivers', () => {
+    expect(told(everything, 'provider')).toEqual([]);
+    expect(told(everything, 'evv')).toEqual([]);
+  });
+
+  test('never grows by the role: a manager sees no row that an admin does not', () => {
+    const keys = (role: Role) => new Set(told(everything, role).map(({ key }) => key));
+    expect([...keys('user')].every((key) => keys('admin').has(key))).toBe(true);
+  });
+});
+
+describe('a row that is put off', () => {
+  const until = (stamp: string): Mark => ({ snoozed: { until: stamp, by: 'M.R.' }, assigned: null });
+
+  test('stands apart until its time, and comes back by itself', () => {
+    const key = 'open:4:2026-11-17';
+    const { rows, snoozed } = shown({ open: [open(4)] }, 'admin', { [key]: until('2026-11-17T18:00:00Z') });
+    expect([rows, snoozed.map((row) => row.key)]).toEqual([[], [key]]);
+    const later = shown({ open: [open(4)] }, 'admin', { [key]: until('2026-11-17T17:42:00Z') });
+    expect(later.rows).toHaveLength(1);
+  });
+
+  test('makes room for the next of its kind', () => {
+    const ids = [1, 2, 3, 4];
+    const marks = { 'open:1:2026-11-17': until('2026-11-18T18:00:00Z') };
+    const { rows } = shown({ open: ids.map((id) => open(id)) }, 'admin', marks);
+    expect(rows.map(({ key }) => key)).toEqual([
+      'open:2:2026-11-17',
+      'open:3:2026-11-17',
+      'open:4:2026-11-17',
+    ]);
+  });
+});
+
+test('every key of a row is unique, whatever there is', () => {
+  const id = fc.integer({ min: 1, max: 40 });
+  fc.assert(
+    fc.property(
+      fc.uniqueArray(id, { maxLength: 12 }),
+      fc.uniqueArray(id, { maxLength: 12 }),
+      (opens, papers) => {
+        const rows = told({
+          open: opens.map((one) => open(one, { day: one % 2 ? '2026-11-17' : '2026-11-19' })),
+          visits: opens.map((one) => visit(one, '09:00')),
+          notices: papers.map((one) => notice(one)),
+        });
+        return new Set(rows.map(({ key }) => key)).size === rows.length;
+      },
+    ),
+  );
+});

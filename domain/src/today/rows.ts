@@ -1,0 +1,102 @@
+import type { Role } from '../call.ts';
+import { seesAuthorizationMoney } from '../permissions.ts';
+import { type Around, type Draft, FIRST_ROWS, type TodayFacts } from './facts.ts';
+import { KIND_FACTS, mayMend } from './kinds.ts';
+import { authorizationRows, deniedRows, neverClaimedRows, readyRows } from './money-rows.ts';
+import { compareRows } from './order.ts';
+import { eligibilityRows, expiredRows, expiringRows, scanRows, timeOffRows } from './people-rows.ts';
+import type { Kind, Mark, TodayRow } from './schema.ts';
+import {
+  arrivalRows,
+  callOutTextRows,
+  lateRows,
+  missedRows,
+  notOutRows,
+  openRows,
+  openSoonRows,
+  unacceptedRows,
+} from './visit-rows.ts';
+
+/** The one list of Today (docs/rules/today.md). */
+
+const RULES: Readonly<Record<Kind, (facts: TodayFacts, around: Around) => Draft[]>> = {
+  late: lateRows,
+  open: openRows,
+  arrival: arrivalRows,
+  callOutText: callOutTextRows,
+  notOut: notOutRows,
+  openSoon: openSoonRows,
+  missed: missedRows,
+  unaccepted: unacceptedRows,
+  authorizations: authorizationRows,
+  expired: expiredRows,
+  expiring: expiringRows,
+  eligibility: eligibilityRows,
+  timeOff: timeOffRows,
+  scans: scanRows,
+  ready: readyRows,
+  denied: deniedRows,
+  neverClaimed: neverClaimedRows,
+};
+
+/** Kinds whose rows are single visits or people: the first ones are shown, the last of them says how many more there are. */
+const SINGLE: Readonly<Partial<Record<Kind, (more: number) => string>>> = {
+  late: (more) => (more === 1 ? '1 more is late' : `${more} more are late`),
+  open: (more) => `${more} more today`,
+  arrival: (more) => `${more} more`,
+  callOutText: (more) => `${more} more`,
+  notOut: (more) => (more === 1 ? '1 more is not out' : `${more} more are not out`),
+  timeOff: (more) => (more === 1 ? '1 more asks' : `${more} more ask`),
+  neverClaimed: (more) => (more === 1 ? '1 more month' : `${more} more months`),
+};
+
+const firstOnes = (rows: readonly TodayRow[]): TodayRow[] =>
+  [...Map.groupBy(rows, ({ kind }) => kind)].flatMap(([kind, own]) => {
+    const words = SINGLE[kind];
+    const more = own.length - FIRST_ROWS;
+    if (!words || more <= 0) return own;
+    return own
+      .slice(0, FIRST_ROWS)
+      .map((row, at) =>
+        at === FIRST_ROWS - 1 ? { ...row, figure: { ...row.figure, note: words(more) } } : row,
+      );
+  });
+
+const NO_MARK: Mark = { snoozed: null, assigned: null };
+
+/** Dollars of authorizations are for those who see them; others read how many there are. */
+const withoutMoney = (row: TodayRow): TodayRow =>
+  row.kind === 'authorizations'
+    ? { ...row, cents: null, figure: { ...row.figure, main: `${row.count} at stake` } }
+    : row;
+
+export interface Viewer {
+  readonly role: Role;
+  readonly markOf: (key: string) => Mark | undefined;
+}
+
+/** Whether a snooze still holds: it ends at its time, without anybody doing anything. */
+export const isSnoozed = ({ snoozed }: Mark, now: Temporal.Instant): boolean =>
+  snoozed !== null && Temporal.Instant.compare(Temporal.Instant.from(snoozed.until), now) > 0;
+
+/** What this role can mend, ranked; and apart from it what somebody has put off. */
+export const todayRows = (
+  facts: TodayFacts,
+  around: Around,
+  { role, markOf }: Viewer,
+): { readonly rows: TodayRow[]; readonly snoozed: TodayRow[] } => {
+  const all = Object.values(RULES)
+    .flatMap((rule) => rule(facts, around))
+    .filter(({ kind }) => mayMend(kind, role, around.switches))
+    .map(
+      (draft): TodayRow => ({
+        ...draft,
+        part: KIND_FACTS[draft.kind].part,
+        ...(markOf(draft.key) ?? NO_MARK),
+      }),
+    )
+    .map((row) => (seesAuthorizationMoney(role) ? row : withoutMoney(row)))
+    .toSorted(compareRows);
+  const waits = (row: TodayRow) => isSnoozed(row, around.now);
+  return { rows: firstOnes(all.filter((row) => !waits(row))), snoozed: all.filter(waits) };
+};

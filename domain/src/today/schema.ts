@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import { FINDING_KINDS } from '../authorizations/findings.ts';
+import { VisitKey } from '../staffing/schema.ts';
+import { DAY_STATES } from '../visits/day-state.ts';
+import { EXCEPTION_KINDS } from '../visits/exceptions.ts';
+import { dateText, MAX_ID, monthText, stampText } from '../wire.ts';
+
+/** Today: what must be decided now, of all kinds, in one list (docs/rules/today.md). */
+
+export const PARTS = ['now', 'today', 'money'] as const;
+export type Part = (typeof PARTS)[number];
+
+export const KINDS = [
+  'late',
+  'open',
+  'arrival',
+  'callOutText',
+  'notOut',
+  'openSoon',
+  'missed',
+  'unaccepted',
+  'authorizations',
+  'expired',
+  'expiring',
+  'eligibility',
+  'timeOff',
+  'scans',
+  'ready',
+  'denied',
+  'neverClaimed',
+] as const;
+export type Kind = (typeof KINDS)[number];
+
+const id = z.int().min(1).max(MAX_ID);
+const ids = z.array(id);
+
+/** A list with the filter by which its total is the number that led to it. */
+export const Place = z.discriminatedUnion('list', [
+  /** EVV Admin: visits of a day, of one hour and state or of all. */
+  z.strictObject({
+    list: z.literal('visits'),
+    date: dateText,
+    hour: z.int().min(0).max(23).nullable(),
+    state: z.enum(DAY_STATES).nullable(),
+  }),
+  z.strictObject({
+    list: z.literal('exceptions'),
+    kind: z.enum(EXCEPTION_KINDS),
+    from: dateText,
+    to: dateText,
+  }),
+  z.strictObject({ list: z.literal('schedule'), day: dateText }),
+  /** The proposal for open visits of some days. */
+  z.strictObject({ list: z.literal('plan'), from: dateText, through: dateText }),
+  z.strictObject({ list: z.literal('figures'), from: dateText, through: dateText }),
+  z.strictObject({ list: z.literal('people'), ids }),
+  z.strictObject({ list: z.literal('plans'), ids }),
+  z.strictObject({ list: z.literal('timeOff') }),
+  z.strictObject({ list: z.literal('authorizations'), kind: z.enum(FINDING_KINDS) }),
+  z.strictObject({ list: z.literal('monthClose'), month: monthText }),
+  z.strictObject({ list: z.literal('denials') }),
+]);
+export type Place = z.output<typeof Place>;
+
+/** The one button of a row: what mends it, there where it is, or the place where it is mended. */
+export const Mend = z.discriminatedUnion('by', [
+  /** `visit`: who else comes where the call does not help; null: it has begun. */
+  z.strictObject({ by: z.literal('call'), phone: z.string(), name: z.string(), visit: VisitKey.nullable() }),
+  z.strictObject({ by: z.literal('cover'), visit: VisitKey }),
+  z.strictObject({ by: z.literal('approve'), id, rev: z.int() }),
+  /** The record, at the field. */
+  z.strictObject({ by: z.literal('record'), id, field: z.string() }),
+  z.strictObject({ by: z.literal('authorization'), id }),
+  z.strictObject({ by: z.literal('list') }),
+]);
+export type Mend = z.output<typeof Mend>;
+
+/** What is kept of a row: who looks after it, and until when it is not shown. */
+export const Mark = z.strictObject({
+  snoozed: z.strictObject({ until: stampText, by: z.string() }).nullable(),
+  assigned: z.strictObject({ id, name: z.string(), by: z.string() }).nullable(),
+});
+export type Mark = z.output<typeof Mark>;
+
+export const ROW_KEY = /^[a-zA-Z]+(:[0-9a-zA-Z-]+){0,2}$/;
+export const RowKey = z.string().max(80).regex(ROW_KEY);
+
+export const TodayRow = z.strictObject({
+  ...Mark.shape,
+  key: RowKey,
+  kind: z.enum(KINDS),
+  part: z.enum(PARTS),
+  /** Act now, or act soon; null: good news. */
+  tone: z.enum(['danger', 'warn']).nullable(),
+  title: z.string(),
+  text: z.string(),
+  /** By when, or how much, and what of. */
+  figure: z.strictObject({ main: z.string(), note: z.string() }),
+  /** How many the row stands for. */
+  count: z.int().min(1),
+  cents: z.int().nullable(),
+  /** Since or until when. */
+  at: stampText.nullable(),
+  place: Place,
+  /** How many the list at its place has. */
+  placeCount: z.int().min(1),
+  button: z.string(),
+  mend: Mend,
+});
+export type TodayRow = z.output<typeof TodayRow>;
+
+/** Parts of the answer that a large agency waits for: they come with one of the next looks. */
+export const Today = z.strictObject({
+  rows: z.array(TodayRow),
+  snoozed: z.array(TodayRow),
+  /** Visits of today by hour and state; null: not counted yet. */
+  hours: z
+    .array(z.strictObject({ hour: z.int().min(0).max(23), state: z.enum(DAY_STATES), count: z.int().min(1) }))
+    .nullable(),
+  /** The next visit without a caregiver, of two weeks. */
+  nextOpen: VisitKey.shape.day.nullable(),
+  /** Through this day visits were looked at. */
+  through: dateText,
+  /** Who may be given a row. */
+  people: z.array(z.strictObject({ id, name: z.string() })),
+  /** Something is still being counted: what is shown of it may be older, or is not there yet. */
+  isCounting: z.boolean(),
+});
+export type Today = z.output<typeof Today>;

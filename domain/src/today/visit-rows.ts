@@ -1,0 +1,267 @@
+import { instantOf, sayDay, sayTime } from '../calendar.ts';
+import { counted } from '../counted.ts';
+import { addDays } from '../payroll/workweeks.ts';
+import { sayName } from '../person-name.ts';
+import { showHours } from '../schedule/rules.ts';
+import { sayMinutes } from '../staffing/figure-words.ts';
+import type { OpenReason, OpenVisit } from '../staffing/schema.ts';
+import { sum } from '../sum.ts';
+import { plannedInstants } from '../visits/rules.ts';
+import { type Around, type Draft, type StatedVisit, statedVisits, type TodayFacts } from './facts.ts';
+
+/** Rows about visits: who is late, to whom nobody will come, what was missed. */
+
+const minutesFrom = (since: Temporal.Instant, until: Temporal.Instant) =>
+  Math.floor((until.epochMilliseconds - since.epochMilliseconds) / 60_000);
+
+const startOf = ({ day, start }: Pick<OpenVisit, 'day' | 'start'>, zone: string) =>
+  instantOf(day, start, zone);
+
+/** A call mends it where there is a number; else somebody else comes, once staffing has the visit as open. */
+const callOf = (
+  { ProviderName, ProviderPhone, planId, day }: StatedVisit,
+  isOpen: boolean,
+): Pick<Draft, 'mend' | 'button'> => {
+  const visit = isOpen ? { planId, day } : null;
+  if (ProviderPhone)
+    return { button: 'Call', mend: { by: 'call', phone: ProviderPhone, name: sayName(ProviderName), visit } };
+  return visit ? { button: 'Cover', mend: { by: 'cover', visit } } : { button: 'Look', mend: { by: 'list' } };
+};
+
+const visitsOf = (around: Around, state: StatedVisit['state']): Draft['place'] => ({
+  list: 'visits',
+  date: around.today,
+  hour: null,
+  state,
+});
+
+/** 'Chidi Okafor has not checked in', each with the number to call. */
+export const lateRows = (facts: TodayFacts, around: Around): Draft[] => {
+  const late = statedVisits(facts, around).filter(({ state }) => state === 'late');
+  const open = new Set(facts.open?.map(({ visitId }) => visitId));
+  return late.map((visit): Draft => {
+    const { start } = plannedInstants(visit, around.zone);
+    return {
+      key: `late:${visit.id}`,
+      kind: 'late',
+      tone: 'danger',
+      title: `${sayName(visit.ProviderName)} has not checked in`,
+      text: `${sayName(visit.ClientName)}, planned ${sayTime(visit.PlanStartTime)}`,
+      figure: { main: `${sayMinutes(minutesFrom(start, around.now))} late`, note: '' },
+      count: 1,
+      cents: null,
+      at: start.toString(),
+      place: visitsOf(around, 'late'),
+      placeCount: late.length,
+      ...callOf(visit, open.has(visit.id)),
+    };
+  });
+};
+
+export const notOutRows = (facts: TodayFacts, around: Around): Draft[] => {
+  const visits = statedVisits(facts, around).filter(({ state }) => state === 'notOut');
+  return visits.map((visit): Draft => {
+    const { end } = plannedInstants(visit, around.zone);
+    return {
+      key: `notOut:${visit.id}`,
+      kind: 'notOut',
+      tone: 'warn',
+      title: `${sayName(visit.ProviderName)} has not checked out`,
+      text: `${sayName(visit.ClientName)}, planned until ${sayTime(visit.PlanEndTime)}`,
+      figure: { main: `${sayMinutes(minutesFrom(end, around.now))} late`, note: '' },
+      count: 1,
+      cents: null,
+      at: end.toString(),
+      place: visitsOf(around, 'notOut'),
+      placeCount: visits.length,
+      ...callOf(visit, false),
+    };
+  });
+};
+
+/** '4 asked, 2 said no'; '' where nobody was asked. */
+const answersWords = ({ answers = [] }: TodayFacts, { planId, day }: Pick<OpenVisit, 'planId' | 'day'>) => {
+  const found = answers.find((one) => one.planId === planId && one.day === day);
+  if (!found || found.asked === 0) return '';
+  return `${found.asked} asked${found.declined > 0 ? `, ${found.declined} said no` : ''}`;
+};
+
+const untilWords = (minutes: number) =>
+  minutes > 0
+    ? { main: `in ${sayMinutes(minutes)}`, note: 'to start' }
+    : { main: `${sayMinutes(-minutes)} ago`, note: 'was the start' };
+
+/** Visits that start today and have nobody, the first to start first. */
+export const openRows = (facts: TodayFacts, around: Around): Draft[] => {
+  const open = (facts.open ?? []).filter(({ day, reason }) => day === around.today && reason !== 'late');
+  return open.map((visit): Draft => {
+    const start = startOf(visit, around.zone);
+    const where = [sayName(visit.Client), visit.town].filter(Boolean).join(', ');
+    return {
+      key: `open:${visit.planId}:${visit.day}`,
+      kind: 'open',
+      tone: 'danger',
+      title: `${sayTime(visit.start)} visit needs a caregiver`,
+      text: [where, `${visit.Type}, ${showHours(visit.minutes)}`, answersWords(facts, visit)]
+        .filter(Boolean)
+        .join('. '),
+      figure: untilWords(minutesFrom(around.now, start)),
+      count: 1,
+      cents: null,
+      at: start.toString(),
+      place: visitsOf(around, 'open'),
+      placeCount: open.length,
+      button: 'Cover',
+      mend: { by: 'cover', visit: { planId: visit.planId, day: visit.day } },
+    };
+  });
+};
+
+const REASONS: Readonly<Record<OpenReason, string>> = {
+  calledOut: 'called out',
+  timeOff: 'is off',
+  mayNotWork: 'may not work',
+  late: 'is late',
+};
+
+/** 'Dolores Martinez called out 2, Caleb Yoder is off 2'; the two with the most visits. */
+const causesOf = (open: readonly OpenVisit[]) => {
+  const groups = [
+    ...Map.groupBy(open, ({ Provider, reason }) => `${sayName(Provider)} ${REASONS[reason]}`),
+  ].toSorted(([, a], [, b]) => b.length - a.length);
+  const named = groups.slice(0, 2);
+  const rest = sum(groups.slice(2).map(([, { length }]) => length));
+  return [
+    ...named.map(([words, { length }]) => `${words} ${length}`),
+    ...(rest > 0 ? [`others ${rest}`] : []),
+  ].join(', ');
+};
+
+/** Visits of the days after today that have nobody, as one row. */
+export const openSoonRows = ({ open = [] }: TodayFacts, { today, zone }: Around): Draft[] => {
+  const later = open.filter(({ day }) => day > today);
+  const [first, last] = [later[0], later.at(-1)];
+  if (!first || !last) return [];
+  const count = later.length;
+  const when = first.day === addDays(today, 1) ? 'tomorrow' : sayDay(first.day);
+  const by = count === 1 ? ` ${when}` : ` by ${sayDay(last.day)}`;
+  return [
+    {
+      key: 'openSoon',
+      kind: 'openSoon',
+      tone: 'danger',
+      title: `${counted(count, 'visit needs', 'visits need')} a caregiver${by}`,
+      text: causesOf(later),
+      figure: { main: showHours(sum(later.map(({ minutes }) => minutes))), note: `from ${when}` },
+      count,
+      cents: null,
+      at: startOf(first, zone).toString(),
+      place: { list: 'plan', from: first.day, through: last.day },
+      placeCount: count,
+      button: `Plan ${count}`,
+      mend: { by: 'list' },
+    },
+  ];
+};
+
+/** '3 visits were missed', of today. */
+export const missedRows = (facts: TodayFacts, around: Around): Draft[] => {
+  const missed = statedVisits(facts, around).filter(({ state }) => state === 'missed');
+  const [first] = missed;
+  if (!first) return [];
+  const names = missed.slice(0, 2).map(({ ProviderName }) => sayName(ProviderName));
+  const rest = missed.length - names.length;
+  return [
+    {
+      key: `missed:${around.today}`,
+      kind: 'missed',
+      tone: 'danger',
+      title: missed.length === 1 ? '1 visit was missed' : `${missed.length} visits were missed`,
+      text: `${names.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}: enter the times, or close the ${missed.length === 1 ? 'visit' : 'visits'} with a reason`,
+      figure: { main: counted(missed.length, 'visit'), note: 'not billable' },
+      count: missed.length,
+      cents: null,
+      at: plannedInstants(first, around.zone).end.toString(),
+      place: visitsOf(around, 'missed'),
+      placeCount: missed.length,
+      button: `Fix ${missed.length}`,
+      mend: { by: 'list' },
+    },
+  ];
+};
+
+/** Somebody stands at a door that is no longer theirs. */
+export const arrivalRows = ({ arrivals = [] }: TodayFacts, around: Around): Draft[] =>
+  arrivals.map(
+    ({ id, Provider, Client, at, cover }): Draft => ({
+      key: `arrival:${id}`,
+      kind: 'arrival',
+      tone: 'danger',
+      title: `${sayName(Provider)} came to a visit that is not theirs`,
+      text: `${sayName(Client)}. ${cover ? `${sayName(cover.Provider)} covers it` : 'The visit was canceled'}`,
+      figure: {
+        main: `${sayMinutes(Math.max(0, minutesFrom(Temporal.Instant.from(at), around.now)))} ago`,
+        note: 'checked in',
+      },
+      count: 1,
+      cents: null,
+      at,
+      place: { list: 'schedule', day: around.today },
+      placeCount: arrivals.length,
+      button: 'Look',
+      mend: { by: 'list' },
+    }),
+  );
+
+/** A text that sounds like a call-out, in the caregiver's own words. */
+export const callOutTextRows = ({ proposals = [] }: TodayFacts, around: Around): Draft[] =>
+  proposals.map(
+    ({ id, Provider, at, words }): Draft => ({
+      key: `callOutText:${id}`,
+      kind: 'callOutText',
+      tone: 'danger',
+      title: `${sayName(Provider)} may not come`,
+      text: `“${words}”`,
+      figure: {
+        main: `${sayMinutes(Math.max(0, minutesFrom(Temporal.Instant.from(at), around.now)))} ago`,
+        note: 'text message',
+      },
+      count: 1,
+      cents: null,
+      at,
+      place: { list: 'schedule', day: around.today },
+      placeCount: proposals.length,
+      button: 'Answer',
+      mend: { by: 'list' },
+    }),
+  );
+
+/** What the aggregator rejected, and what was never sent. */
+export const unacceptedRows = ({ unaccepted }: TodayFacts, { zone }: Around): Draft[] => {
+  if (!unaccepted) return [];
+  const { failed, unsent, reasons, from, to } = unaccepted;
+  const count = failed + unsent;
+  if (count === 0) return [];
+  const rejected = `Sandata rejected ${counted(failed, 'visit')}`;
+  const waiting = `${counted(unsent, 'visit is', 'visits are')} not sent to Sandata`;
+  const why = reasons.slice(0, 3).map((reason) => `${reason.words} ${reason.count}`);
+  return [
+    {
+      key: 'unaccepted',
+      kind: 'unaccepted',
+      tone: failed > 0 ? 'danger' : 'warn',
+      title: failed > 0 ? rejected : waiting,
+      text: [why.join(', '), failed > 0 && unsent > 0 ? `${unsent} more are not sent` : '']
+        .filter(Boolean)
+        .join('. '),
+      figure: { main: counted(count, 'visit'), note: 'on hold' },
+      count,
+      cents: null,
+      at: instantOf(from, '00:00', zone).toString(),
+      place: { list: 'exceptions', kind: 'notAccepted', from, to },
+      placeCount: count,
+      button: failed > 0 ? `Fix ${count}` : `Send ${count}`,
+      mend: { by: 'list' },
+    },
+  ];
+};

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { countByHour, dayStateOf, openIds, type StateVisit } from './day-state.ts';
+
+const NOW = Temporal.Instant.from('2026-11-17T17:42:00Z');
+const ZONE = 'America/Denver';
+const visit = (over: Partial<StateVisit> = {}): StateVisit => ({
+  id: 1,
+  Date: '2026-11-17',
+  PlanStartTime: '09:30',
+  PlanEndTime: '12:00',
+  Status: 'Planned',
+  ClosedCode: null,
+  Attempts: [],
+  ...over,
+});
+const stateOf = (over: Partial<StateVisit>, reason?: string) =>
+  dayStateOf(visit(over), openIds(reason === undefined ? [] : [{ visitId: 1, reason }]), NOW, ZONE);
+
+test('every visit of a day has one state', () => {
+  expect(stateOf({ Status: 'Complete' })).toBe('complete');
+  expect(stateOf({ Status: 'Active' })).toBe('inProgress');
+  expect(stateOf({ Status: 'Active', PlanEndTime: '10:00' })).toBe('notOut');
+  expect(stateOf({})).toBe('late');
+  expect(stateOf({}, 'late')).toBe('late');
+  expect(stateOf({}, 'calledOut')).toBe('open');
+  expect(stateOf({ PlanEndTime: '10:00' }, 'late')).toBe('missed');
+  expect(stateOf({ PlanStartTime: '13:00', PlanEndTime: '15:00' }, 'calledOut')).toBe('open');
+  expect(stateOf({ PlanStartTime: '13:00', PlanEndTime: '15:00' })).toBe('upcoming');
+  expect(stateOf({ ClosedCode: 'hospital' }, 'late')).toBe('closed');
+});
+
+test('whose arrival waits for acceptance is in progress, until the end has passed', () => {
+  const Attempts = [{ move: 'Check-In' as const, at: '2026-11-17T16:05:00Z' }];
+  expect(stateOf({ Attempts }, 'late')).toBe('inProgress');
+  expect(stateOf({ Attempts, PlanEndTime: '10:00' }, 'late')).toBe('notOut');
+});
+
+test('the hours of the bars add up to the visits', () => {
+  const counts = countByHour([
+    { hour: 10, state: 'late' },
+    { hour: 6, state: 'complete' },
+    { hour: 10, state: 'late' },
+    { hour: 10, state: 'complete' },
+  ]);
+  expect(counts).toEqual([
+    { hour: 6, state: 'complete', count: 1 },
+    { hour: 10, state: 'complete', count: 1 },
+    { hour: 10, state: 'late', count: 2 },
+  ]);
+});

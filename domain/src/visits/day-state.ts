@@ -1,0 +1,81 @@
+import { arrivalWaits, isMissed, plannedInstants, windowState } from './rules.ts';
+import type { RecordedAttempt, Visit } from './schema.ts';
+
+/** What each visit of a day comes to: the bars of Today count by it, and EVV Admin filters by it (docs/rules/today.md, rule 8). */
+
+export const DAY_STATES = [
+  'complete',
+  'inProgress',
+  'notOut',
+  'late',
+  'missed',
+  'open',
+  'upcoming',
+  'closed',
+] as const;
+export type DayState = (typeof DAY_STATES)[number];
+
+export const DAY_STATE_WORDS: Readonly<Record<DayState, string>> = {
+  complete: 'Complete',
+  inProgress: 'In progress',
+  notOut: 'Not checked out',
+  late: 'Late',
+  missed: 'Missed',
+  open: 'No caregiver',
+  upcoming: 'Upcoming',
+  closed: 'Closed',
+};
+
+export type StateVisit = Pick<
+  Visit,
+  'id' | 'Date' | 'PlanStartTime' | 'PlanEndTime' | 'Status' | 'ClosedCode'
+> & {
+  readonly Attempts: readonly Pick<RecordedAttempt, 'move' | 'at'>[];
+};
+
+/** Visits to which nobody will come, by id; whose caregiver is merely late still has one. */
+export const openIds = (
+  open: readonly { readonly visitId: number | null; readonly reason: string }[],
+): ReadonlySet<number> =>
+  new Set(open.flatMap(({ visitId, reason }) => (visitId !== null && reason !== 'late' ? [visitId] : [])));
+
+export const dayStateOf = (
+  visit: StateVisit,
+  open: ReadonlySet<number>,
+  now: Temporal.Instant,
+  zone: string,
+): DayState => {
+  if (visit.ClosedCode !== null) return 'closed';
+  if (visit.Status === 'Complete') return 'complete';
+  const isOver = windowState(plannedInstants(visit, zone).end, now) === 'past';
+  if (visit.Status === 'Active') return isOver ? 'notOut' : 'inProgress';
+  // Whose arrival waits for acceptance is there.
+  if (arrivalWaits(visit)) return isOver ? 'notOut' : 'inProgress';
+  if (isMissed(visit, now, zone)) return 'missed';
+  if (open.has(visit.id)) return 'open';
+  const { start } = plannedInstants(visit, zone);
+  return windowState(start, now) === 'past' ? 'late' : 'upcoming';
+};
+
+/** The hour of a visit's planned start. */
+export const hourOf = ({ PlanStartTime }: Pick<Visit, 'PlanStartTime'>): number =>
+  Number(PlanStartTime.slice(0, 2));
+
+export interface HourCount {
+  readonly hour: number;
+  readonly state: DayState;
+  readonly count: number;
+}
+
+/** How many visits of each state begin in each hour. */
+export const countByHour = (
+  visits: readonly { readonly hour: number; readonly state: DayState }[],
+): HourCount[] => {
+  const counts = Map.groupBy(visits, ({ hour, state }) => `${String(hour).padStart(2, '0')} ${state}`);
+  return [...counts]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .flatMap(([, alike]) => {
+      const [first] = alike;
+      return first ? [{ hour: first.hour, state: first.state, count: alike.length }] : [];
+    });
+};

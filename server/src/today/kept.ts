@@ -1,0 +1,87 @@
+import type { Scope } from '../platform/auth/scope.ts';
+
+/**
+ * Parts of Today that a large agency counts for seconds. Each is kept until what it was counted of changes; then it is counted
+ * behind the answer, which has the old value until that is done (docs/rules/today.md, rule 9).
+ */
+
+type Pool = Scope['site']['pool'];
+
+interface Kept<T> {
+  value: T | undefined;
+  /** Of what it was counted; undefined: never. */
+  key: string | undefined;
+  /** Milliseconds that it takes, and when it was done. */
+  took: number;
+  doneAt: number;
+  running: Promise<void> | undefined;
+}
+
+/** An answer waits so long for a part that is being counted, and the first one longer. */
+const WAIT = 50;
+const FIRST_WAIT = 700;
+/** What takes longer is never waited for again, and rests so many times as long: a hundredth of a processor is the most. */
+const SLOW = 250;
+const REST = 100;
+const MOST_REST = 15 * 60_000;
+
+const versions = new WeakMap<Pool, number>();
+/** Rises whenever a part of the site was counted: an answer with other parts is another answer. */
+export const countedVersion = ({ site }: Scope): number => versions.get(site.pool) ?? 0;
+
+const waited = (promise: Promise<void>, milliseconds: number): Promise<void> =>
+  Promise.race([promise, new Promise<void>((resolve) => setTimeout(resolve, milliseconds).unref())]);
+
+const isResting = <T>({ took, doneAt }: Kept<T>): boolean =>
+  took > SLOW && performance.now() - doneAt < Math.min(MOST_REST, took * REST);
+
+const begin = <T>(part: Kept<T>, key: string, scope: Scope, count: () => Promise<T>): Promise<void> => {
+  const begun = performance.now();
+  const isFirst = part.key === undefined;
+  part.running = count()
+    .then((value) => {
+      part.value = value;
+      part.key = key;
+      versions.set(scope.site.pool, countedVersion(scope) + 1);
+    })
+    .finally(() => {
+      const took = performance.now() - begun;
+      // The first time is slower than all others: nothing is planned and compiled yet.
+      part.took = isFirst ? took : Math.min(took, part.took * 2);
+      part.doneAt = performance.now();
+      part.running = undefined;
+    });
+  return part.running;
+};
+
+export interface Part<T> {
+  /** Undefined: it is counted for the first time. */
+  readonly value: T | undefined;
+  /** A newer value comes with one of the next looks. */
+  readonly isCounting: boolean;
+}
+
+/** A part of the answer, kept by site; `key` names the state of what it is counted of. */
+export const keptPart = <T>(count: (scope: Scope) => Promise<T>) => {
+  const bySite = new WeakMap<Pool, Kept<T>>();
+  return async (scope: Scope, key: string): Promise<Part<T>> => {
+    const { pool } = scope.site;
+    const part: Kept<T> = bySite.get(pool) ?? {
+      value: undefined,
+      key: undefined,
+      took: 0,
+      doneAt: 0,
+      running: undefined,
+    };
+    bySite.set(pool, part);
+    if (part.key === key) return { value: part.value, isCounting: false };
+    if (!part.running && isResting(part)) return { value: part.value, isCounting: false };
+    const isFirst = part.key === undefined;
+    const running = part.running ?? begin(part, key, scope, () => count(scope));
+    // Behind an answer nobody hears of a failure: the next look tries again, and tells it while it is waited for.
+    running.catch(() => undefined);
+    const wait = isFirst ? FIRST_WAIT : part.took > SLOW ? 0 : WAIT;
+    if (wait > 0) await waited(running, wait);
+    return { value: part.value, isCounting: part.key !== key };
+  };
+};

@@ -1,0 +1,227 @@
+import { createHash } from 'node:crypto';
+import { openOf } from '@homecare/domain/claims/list-words.ts';
+import { addDays } from '@homecare/domain/payroll/workweeks.ts';
+import type { Arrival } from '@homecare/domain/staffing/schema.ts';
+import { sum } from '@homecare/domain/sum.ts';
+import type { Denied, Stake, TodayFacts, Unaccepted, WaitingMonth } from '@homecare/domain/today/facts.ts';
+import { mayMend } from '@homecare/domain/today/kinds.ts';
+import type { Kind } from '@homecare/domain/today/schema.ts';
+import { REFUSED } from '@homecare/domain/visits/rules.ts';
+import { listStakes } from '../authorizations/ledgers.ts';
+import { listTimeOffRows } from '../availability/time-off.ts';
+import { listDenials } from '../claims/denials.ts';
+import { loadEarlierMonths, loadMonthClose } from '../month-close/service.ts';
+import { loadNotices } from '../notices/service.ts';
+import { countAnswers, listTexts } from '../offers/service.ts';
+import type { Scope } from '../platform/auth/scope.ts';
+import { loadArrivals } from '../staffing/arrivals.ts';
+import { listOpen } from '../staffing/service.ts';
+import { countUnaccepted, listDayVisits } from '../visits/service.ts';
+import { keptPart, type Part } from './kept.ts';
+import { listRevisions } from './queries.ts';
+
+/** What Today asks of each feature, and of what that depends. */
+
+/** Open visits are looked for as far as visits exist; what the aggregator lacks, as far back as the exceptions view opens. */
+export const DAYS_AHEAD = 13;
+export const DAYS_BACK = 13;
+
+const dayOf = (scope: Scope, ahead = 0) => addDays(scope.today().toString(), ahead);
+
+const unacceptedOf = async (scope: Scope): Promise<Unaccepted | undefined> => {
+  if (!scope.settings.capabilities.sandataEnabled) return undefined;
+  const [from, to] = [dayOf(scope, -DAYS_BACK), dayOf(scope)];
+  const rows = await countUnaccepted(scope, { from, to });
+  const failed = rows.filter(({ isFailed }) => isFailed);
+  return {
+    failed: sum(failed.map(({ count }) => count)),
+    unsent: sum(rows.filter(({ isFailed }) => !isFailed).map(({ count }) => count)),
+    reasons: failed.map(({ words, count }) => ({ words: words ?? REFUSED, count })),
+    from,
+    to,
+  };
+};
+
+const stakesOf = async (scope: Scope): Promise<Stake[]> =>
+  (await listStakes(scope)).flatMap(({ id, client, typeName, findings: [first] }) =>
+    first ? [{ id, client, typeName, ...first, cents: first.cents ?? 0 }] : [],
+  );
+
+const arrivalsOf = async (scope: Scope): Promise<Arrival[]> => {
+  const found = await loadArrivals(scope, { from: dayOf(scope, -1), through: dayOf(scope, 1) });
+  return found.ok ? found.data : [];
+};
+
+const EVERYTHING = { private: 'all', payer: 'all' } as const;
+const lastMonth = (scope: Scope) => scope.today().toPlainYearMonth().subtract({ months: 1 }).toString();
+
+const readyOf = async (scope: Scope): Promise<WaitingMonth | undefined> => {
+  const month = lastMonth(scope);
+  const found = await loadMonthClose(scope, { ...EVERYTHING, date: month });
+  return found.ok ? { month, count: found.data.ready.clients, cents: found.data.ready.cents } : undefined;
+};
+
+const neverClaimedOf = async (scope: Scope): Promise<TodayFacts['neverClaimed']> => {
+  const found = await loadEarlierMonths(scope, { ...EVERYTHING, date: lastMonth(scope) });
+  return found.ok
+    ? found.data.map(({ month, count, cents, claimBy }) => ({ month, count, cents, claimBy }))
+    : [];
+};
+
+const deniedOf = async (scope: Scope): Promise<Denied | undefined> => {
+  const found = await listDenials(scope);
+  if (!found.ok) return undefined;
+  const { denials } = found.data;
+  const byReason = [...Map.groupBy(denials, ({ reason }) => reason)]
+    .map(([reason, alike]) => ({ reason, cents: sum(alike.map(openOf)) }))
+    .toSorted((a, b) => b.cents - a.cents);
+  return {
+    count: denials.length,
+    cents: sum(denials.map(openOf)),
+    reason: byReason[0]?.reason ?? null,
+  };
+};
+
+/** Kinds of revisions of which each part is counted, and whether the clock or the day changes it too. */
+interface Depends {
+  readonly on: readonly string[];
+  readonly by: 'minute' | 'day';
+}
+
+const PEOPLE = ['people all', 'people named'] as const;
+const STAFFING = [...PEOPLE, 'carePlans all', 'callOuts all', 'timeOff all', 'ahead'] as const;
+const MONEY = ['people all', 'carePlans all', 'work all', 'pars all', 'back', 'ahead'] as const;
+
+const DEPENDS = {
+  open: { on: STAFFING, by: 'minute' },
+  visits: { on: [...PEOPLE, 'ahead'], by: 'day' },
+  answers: { on: ['offers all'], by: 'day' },
+  timeOff: { on: ['timeOff all', 'people named'], by: 'day' },
+  unaccepted: { on: ['people all', 'carePlans all', 'back'], by: 'day' },
+  notices: {
+    on: [...PEOPLE, 'carePlans all', 'eligibility all', 'pars all', 'scanErrors all'],
+    by: 'day',
+  },
+  stakes: { on: MONEY, by: 'day' },
+  ready: { on: MONEY, by: 'day' },
+  neverClaimed: { on: MONEY, by: 'day' },
+  // Claims have no revision: looked for each minute.
+  denied: { on: ['work all'], by: 'minute' },
+} as const satisfies Record<string, Depends>;
+type PartName = keyof typeof DEPENDS;
+
+const COUNTERS = {
+  open: keptPart((scope) => listOpen(scope, { from: dayOf(scope), through: dayOf(scope, DAYS_AHEAD) })),
+  visits: keptPart((scope) => listDayVisits(scope.site.db, dayOf(scope))),
+  answers: keptPart((scope) => countAnswers(scope, dayOf(scope))),
+  timeOff: keptPart(async (scope) => (await listTimeOffRows(scope, {})).data),
+  unaccepted: keptPart(unacceptedOf),
+  notices: keptPart(async (scope) => {
+    const found = await loadNotices(scope);
+    return found.ok ? found.data.notices : [];
+  }),
+  stakes: keptPart(stakesOf),
+  ready: keptPart(readyOf),
+  neverClaimed: keptPart(neverClaimedOf),
+  denied: keptPart(deniedOf),
+} as const;
+
+/** Which part a kind of row is made of; what a role cannot mend is not counted for it. */
+const NEEDED: Readonly<Record<PartName, readonly Kind[]>> = {
+  open: ['late', 'open', 'openSoon'],
+  visits: ['late', 'notOut', 'missed'],
+  answers: ['open'],
+  timeOff: ['timeOff'],
+  unaccepted: ['unaccepted'],
+  notices: ['expired', 'expiring', 'eligibility', 'scans'],
+  stakes: ['authorizations'],
+  ready: ['ready'],
+  neverClaimed: ['neverClaimed'],
+  denied: ['denied'],
+};
+
+type Revisions = ReadonlyMap<string, string>;
+
+/** Days stand in the revisions by their date. */
+const readRevisions = async (scope: Scope): Promise<Revisions> => {
+  const [from, today, through] = [dayOf(scope, -DAYS_BACK), dayOf(scope), dayOf(scope, DAYS_AHEAD)];
+  const rows = await listRevisions(scope.site.db, { from, through });
+  const ofDays = (first: string, last: string) =>
+    rows
+      .filter(({ name }) => name >= `visits ${first}` && name <= `visits ${last}`)
+      .map(({ rev }) => rev)
+      .join('.');
+  return new Map([
+    ...rows.map(({ name, rev }) => [name, rev] as const),
+    ['back', ofDays(from, today)],
+    ['ahead', ofDays(today, through)],
+  ]);
+};
+
+/** All of them in a few letters. */
+export const readState = async (scope: Scope): Promise<string> => {
+  const revisions = await readRevisions(scope);
+  return createHash('sha256')
+    .update(JSON.stringify([...revisions]))
+    .digest('base64url')
+    .slice(0, 16);
+};
+
+const keyOf = (scope: Scope, revisions: Revisions, { on, by }: Depends): string =>
+  [
+    scope.settings.revision,
+    by === 'day' ? dayOf(scope) : minuteOf(scope),
+    ...on.map((name) => revisions.get(name) ?? '0'),
+  ].join(' ');
+
+export const minuteOf = (scope: Scope): string =>
+  scope.now().round({ smallestUnit: 'minute', roundingMode: 'floor' }).toString();
+
+export interface Loaded {
+  readonly facts: TodayFacts;
+  readonly isCounting: boolean;
+}
+
+const knownOf = <T>(part: Part<T> | undefined): T | undefined => part?.value;
+
+/** Everything that the role may mend something of; what is being counted is undefined, or as it was before. */
+export const loadFacts = async (scope: Scope): Promise<Loaded> => {
+  const { role } = scope.user;
+  const { capabilities } = scope.settings;
+  const may = (kind: Kind) => role !== 'job' && mayMend(kind, role, capabilities);
+  const revisions = await readRevisions(scope);
+  const ask = <T>(name: PartName, count: (scope: Scope, key: string) => Promise<Part<T>>) =>
+    NEEDED[name].some(may) ? count(scope, keyOf(scope, revisions, DEPENDS[name])) : undefined;
+  const [open, visits, answers, timeOff, unaccepted, notices, stakes, ready, neverClaimed, denied] =
+    await Promise.all([
+      ask('open', COUNTERS.open),
+      ask('visits', COUNTERS.visits),
+      ask('answers', COUNTERS.answers),
+      ask('timeOff', COUNTERS.timeOff),
+      ask('unaccepted', COUNTERS.unaccepted),
+      ask('notices', COUNTERS.notices),
+      ask('stakes', COUNTERS.stakes),
+      ask('ready', COUNTERS.ready),
+      ask('neverClaimed', COUNTERS.neverClaimed),
+      ask('denied', COUNTERS.denied),
+    ]);
+  const [arrivals, proposals] = await Promise.all([arrivalsOf(scope), listTexts(scope)]);
+  const parts = [open, visits, answers, timeOff, unaccepted, notices, stakes, ready, neverClaimed, denied];
+  return {
+    facts: {
+      open: knownOf(open),
+      visits: knownOf(visits),
+      answers: knownOf(answers),
+      arrivals,
+      proposals,
+      timeOff: knownOf(timeOff),
+      unaccepted: knownOf(unaccepted),
+      notices: knownOf(notices),
+      stakes: knownOf(stakes),
+      ready: knownOf(ready),
+      neverClaimed: knownOf(neverClaimed),
+      denied: knownOf(denied),
+    },
+    isCounting: parts.some((part) => part?.isCounting),
+  };
+};

@@ -1,0 +1,56 @@
+import type { Mark } from '@homecare/domain/today/schema.ts';
+import { sql } from 'kysely';
+import type { Stamp } from '../platform/auth/scope.ts';
+import type { Tx } from '../platform/db/mutate.ts';
+import { PREPARED } from '../platform/db/prepared.ts';
+import { type Db, queryRow, queryRows } from '../platform/db/rows.ts';
+
+/** SQL of Today: what is kept of its rows, and of what its parts were counted. */
+
+export interface MarkRow extends Mark {
+  readonly id: number;
+  readonly key: string;
+}
+
+/** Of rows that are put off or given to somebody who is still there. */
+export const listMarks = (db: Db) =>
+  queryRows<MarkRow>(db)`select mark.id, mark.row_key as key,
+      case when mark.snoozed_until is not null then jsonb_build_object('until',
+        to_char(mark.snoozed_until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), 'by', mark.snoozed_by) end as snoozed,
+      case when account.id is not null then jsonb_build_object('id', account.id, 'name', account.full_name,
+        'by', mark.assigned_by) end as assigned
+    from today_marks mark left join accounts account on account.id = mark.assigned_to and account.deleted is null
+    ${PREPARED}`;
+
+/** Held until the transaction ends; made where there is none. */
+export const lockMark = async (tx: Tx, key: string) => {
+  await sql`insert into today_marks (row_key) values (${key}) on conflict (row_key) do nothing`.execute(tx);
+  const row = await queryRow<{ id: number; snoozedUntil: string | null; assignedTo: number | null }>(
+    tx,
+  )`select id, snoozed_until as "snoozedUntil", assigned_to as "assignedTo" from today_marks
+      where row_key = ${key} for update`;
+  if (!row) throw new Error('a mark was not stored');
+  return row;
+};
+
+export const storeSnooze = (tx: Tx, id: number, until: string | null, { at, by }: Stamp) =>
+  sql`update today_marks set snoozed_until = ${until}, snoozed_by = ${until === null ? null : by}, changed = ${at}
+    where id = ${id}`.execute(tx);
+
+export const storeAssigned = (tx: Tx, id: number, accountId: number | null, { at, by }: Stamp) =>
+  sql`update today_marks set assigned_to = ${accountId}, assigned_by = ${accountId === null ? null : by}, changed = ${at}
+    where id = ${id}`.execute(tx);
+
+/** Accounts of the office, to whom a row may be given. */
+export const listOfficeAccounts = (db: Db) =>
+  queryRows<{ id: number; name: string }>(db)`select id, full_name as name from accounts
+    where role in ('admin', 'user') and deleted is null and suspended is null order by full_name, id ${PREPARED}`;
+
+/** The revision of each kind, those of days among some. */
+export const listRevisions = (
+  db: Db,
+  { from, through }: { readonly from: string; readonly through: string },
+) =>
+  queryRows<{ name: string; rev: string }>(db)`select kind || ' ' || key as name, rev::text from revisions
+    where key in ('all', 'named') or (kind = 'visits' and key between ${from} and ${through})
+    order by 1 ${PREPARED}`;

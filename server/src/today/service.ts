@@ -1,0 +1,97 @@
+import { done, refuse, refuseFields } from '@homecare/domain/errors.ts';
+import { addDays } from '@homecare/domain/payroll/workweeks.ts';
+import type * as calls from '@homecare/domain/today/contract.ts';
+import { MOST_SNOOZE_DAYS } from '@homecare/domain/today/contract.ts';
+import { statedVisits } from '@homecare/domain/today/facts.ts';
+import { todayRows } from '@homecare/domain/today/rows.ts';
+import { countByHour, hourOf } from '@homecare/domain/visits/day-state.ts';
+import type { Scope } from '../platform/auth/scope.ts';
+import type { RevisionKey } from '../platform/db/changes.ts';
+import { mutate } from '../platform/db/mutate.ts';
+import type { Circumstances, UseCase } from '../platform/http/bind.ts';
+import { countedVersion } from './kept.ts';
+import { DAYS_AHEAD, loadFacts, minuteOf, readState } from './parts.ts';
+import { listMarks, listOfficeAccounts, lockMark, storeAssigned, storeSnooze } from './queries.ts';
+
+/** Today: what must be decided now (docs/rules/today.md). */
+
+const MARK_ENTITY = 'todayRow';
+
+export const loadToday: UseCase<typeof calls.getToday> = async (scope) => {
+  const { role } = scope.user;
+  if (role === 'job') return refuse('forbidden');
+  const { db } = scope.site;
+  const [{ facts, isCounting }, marks, people] = await Promise.all([
+    loadFacts(scope),
+    listMarks(db),
+    listOfficeAccounts(db),
+  ]);
+  const byKey = new Map(marks.map(({ key, snoozed, assigned }) => [key, { snoozed, assigned }]));
+  const today = scope.today().toString();
+  const around = {
+    now: scope.now(),
+    zone: scope.settings.timeZone,
+    today,
+    switches: scope.settings.capabilities,
+  };
+  const stated = statedVisits(facts, around).map((visit) => ({ hour: hourOf(visit), state: visit.state }));
+  return done({
+    ...todayRows(facts, around, { role, markOf: (key) => byKey.get(key) }),
+    hours: facts.visits && facts.open ? countByHour(stated) : null,
+    nextOpen: facts.open?.[0]?.day ?? null,
+    through: addDays(today, DAYS_AHEAD),
+    people,
+    isCounting,
+  });
+};
+
+/** What somebody put off or took on; everything else of which the answer is made depends on the day. */
+export const todayRevision = (): RevisionKey[] => [['todayMarks', 'all']];
+
+/** The clock moves what is late, and each part that was counted makes another answer. */
+export const todayCircumstances: Circumstances = async (scope) =>
+  [minuteOf(scope), countedVersion(scope), await readState(scope)].join('.');
+
+const refuseUntil = (scope: Scope, until: string) => {
+  const at = Temporal.Instant.from(until);
+  const most = scope.now().add({ hours: 24 * MOST_SNOOZE_DAYS });
+  if (Temporal.Instant.compare(at, scope.now()) > 0 && Temporal.Instant.compare(at, most) <= 0)
+    return undefined;
+  return refuseFields([
+    { field: 'until', message: `Choose a time within the next ${MOST_SNOOZE_DAYS} days.` },
+  ]);
+};
+
+export const snooze: UseCase<typeof calls.snoozeRow> = async (scope, { key, until }) => {
+  const wrong = until === null ? undefined : refuseUntil(scope, until);
+  if (wrong) return wrong;
+  return mutate(scope, 'today.snooze', async (tx, record) => {
+    const { id, snoozedUntil } = await lockMark(tx, key);
+    await storeSnooze(tx, id, until, scope.stamp());
+    record({
+      entity: MARK_ENTITY,
+      id,
+      action: 'update',
+      changes: { row: [key, key], snoozedUntil: [snoozedUntil, until] },
+    });
+    return done(null);
+  });
+};
+
+export const assign: UseCase<typeof calls.assignRow> = async (scope, { key, accountId }) => {
+  const people = await listOfficeAccounts(scope.site.db);
+  const nameOf = (id: number | null) => people.find((one) => one.id === id)?.name ?? null;
+  if (accountId !== null && nameOf(accountId) === null)
+    return refuseFields([{ field: 'accountId', message: 'Choose somebody of the office.' }]);
+  return mutate(scope, 'today.assign', async (tx, record) => {
+    const { id, assignedTo } = await lockMark(tx, key);
+    await storeAssigned(tx, id, accountId, scope.stamp());
+    record({
+      entity: MARK_ENTITY,
+      id,
+      action: 'update',
+      changes: { row: [key, key], assigned: [nameOf(assignedTo), nameOf(accountId)] },
+    });
+    return done(null);
+  });
+};

@@ -1,0 +1,253 @@
+import { saveTimeOff } from '@homecare/domain/availability/contract.ts';
+import { insertCarePlan } from '@homecare/domain/care-plans/contract.ts';
+import { updatePerson } from '@homecare/domain/people/contract.ts';
+import { callOut } from '@homecare/domain/staffing/contract.ts';
+import { assignRow, getToday, snoozeRow } from '@homecare/domain/today/contract.ts';
+import type { Today } from '@homecare/domain/today/schema.ts';
+import { listExceptions } from '@homecare/domain/visits/contract.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addClient, addProvider, weekOf } from '../../testing/care.ts';
+import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
+
+// Friday 20 November 2026, 10:00 in Denver.
+const NOW = '2026-11-20T17:00:00Z';
+let server: TestServer;
+let admin: Caller;
+let user: Caller;
+beforeAll(async () => {
+  // Before the first visits: those of the past are not made.
+  server = await testServer({ now: '2026-11-20T12:04:00Z', others: ['other'] });
+  await signIn();
+});
+const signIn = async () => {
+  [admin, user] = await Promise.all([server.as('admin'), server.as('user')]);
+};
+afterAll(() => server.stop());
+
+const fine = { id_expiration: '2029-01-01', staff_evaluation: '2026-06-01', safety_training: '2026-06-01' };
+let serial = 0;
+const caregiver = (name: string, columns: object = {}) => {
+  serial += 1;
+  return addProvider(server.database.pool, `${name}${serial}`, { ...fine, skill_not_need: true, ...columns });
+};
+const plan = async (ProviderID: number, days: Parameters<typeof weekOf>[0]) => {
+  serial += 1;
+  const ClientID = await addClient(server.database.pool, `Client${serial}`, {
+    home_visit: '2026-11-01',
+    telehealth_consent: true,
+  });
+  const made = await admin.call(insertCarePlan, {
+    data: {
+      ProviderID,
+      ClientID,
+      Type: 'PCP',
+      StartDate: '2026-11-20',
+      createReason: 'New client',
+      week: weekOf(days),
+    },
+  });
+  if (!made.insertId) throw new Error(made.text);
+  return made.insertId;
+};
+
+/** The answer once nothing is being counted any more. */
+const settled = async (who: Caller): Promise<Today> => {
+  for (let look = 0; look < 50; look += 1) {
+    const { data, text } = await who.call(getToday, {});
+    if (!data) throw new Error(text);
+    if (!data.isCounting) return data;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error('it is still being counted');
+};
+const rowOf = async (who: Caller, key: string) => (await settled(who)).rows.find((row) => row.key === key);
+
+describe('the list', () => {
+  test('names who is late with their phone, and who is not there any more once the visit has begun', async () => {
+    const chidi = await caregiver('Okafor', { first_name: 'Chidi', phone: '(303) 555-0171' });
+    const planId = await plan(chidi, { Fri: ['09:15', '11:30'] });
+    const kinds = async () => (await settled(admin)).rows.map(({ kind }) => kind);
+    expect(await kinds()).not.toContain('late');
+    server.clock.set(NOW);
+    await signIn();
+    expect((await settled(admin)).rows[0]).toMatchObject({
+      kind: 'late',
+      part: 'now',
+      title: expect.stringContaining('Chidi Okafor'),
+      figure: { main: '45 min late' },
+      mend: { by: 'call', phone: '(303) 555-0171' },
+    });
+    await server.database.pool.query(
+      `update visits set status = 'Active', start_at = $2 where care_plan_id = $1`,
+      [planId, '2026-11-20T16:40:00Z'],
+    );
+    expect(await kinds()).not.toContain('late');
+    const { hours } = await settled(admin);
+    expect(hours).toContainEqual({ hour: 9, state: 'inProgress', count: 1 });
+  });
+
+  test('shows a call-out at once: the visit of today first, those of later days as one row', async () => {
+    const dolores = await caregiver('Martinez', { first_name: 'Dolores' });
+    const planId = await plan(dolores, { Fri: ['13:00', '15:30'], Sat: ['13:00', '15:00'] });
+    await settled(user);
+    const told = await user.call(callOut, {
+      ProviderID: dolores,
+      from: NOW,
+      until: '2026-11-22T07:00:00Z',
+      note: 'flu',
+    });
+    expect(told.status).toBe(200);
+    const { rows, nextOpen } = await settled(user);
+    const mine = rows.filter(({ kind }) => kind === 'open' || kind === 'openSoon');
+    expect(mine).toMatchObject([
+      { key: `open:${planId}:2026-11-20`, title: '1:00 PM visit needs a caregiver', button: 'Cover' },
+      { key: 'openSoon', title: '1 visit needs a caregiver tomorrow', button: 'Plan 1' },
+    ]);
+    expect(nextOpen).toBe('2026-11-20');
+  });
+
+  test('offers a request for time off to be approved, and has it no more once it is', async () => {
+    const kofi = await caregiver('Boateng', { first_name: 'Kofi' });
+    const phone = await server.as('evv', { providerId: kofi });
+    const asked = await phone.call(saveTimeOff, {
+      id: null,
+      rev: null,
+      providerId: kofi,
+      from: '2026-12-03',
+      through: '2026-12-04',
+      fromTime: null,
+      throughTime: null,
+      status: 'Requested',
+      reason: null,
+    });
+    expect(await rowOf(user, `timeOff:${asked.insertId}`)).toMatchObject({
+      title: expect.stringContaining('asks for time off'),
+      mend: { by: 'approve', id: asked.insertId, rev: 0 },
+    });
+    const approved = await user.raw({
+      method: 'POST',
+      url: '/homecare/api/availability/decide-time-off',
+      payload: { items: [{ id: asked.insertId, rev: 0 }], status: 'Approved' },
+    });
+    expect(approved.status).toBe(200);
+    expect(await rowOf(user, `timeOff:${asked.insertId}`)).toBeUndefined();
+  });
+
+  test('has an expired paper for who may renew it, until it is renewed', async () => {
+    const id = await caregiver('Yoder', { first_name: 'Caleb', id_expiration: '2026-11-18' });
+    const { rows } = await settled(admin);
+    expect(rows.find(({ kind }) => kind === 'expired')).toMatchObject({
+      mend: { by: 'record', id, field: 'ID Expiration' },
+      place: { list: 'people', ids: [id] },
+      placeCount: 1,
+    });
+    expect((await settled(user)).rows.map(({ kind }) => kind)).not.toContain('expired');
+    const renewed = await admin.call(updatePerson, { id, data: { 'ID Expiration': '2030-01-01' } });
+    expect(renewed.status).toBe(200);
+    expect((await settled(admin)).rows.map(({ kind }) => kind)).not.toContain('expired');
+  });
+
+  test('counts what the aggregator lacks as the exceptions view lists it', async () => {
+    const planId = await plan(await caregiver('Bekele'), { Thu: ['08:00', '10:00'] });
+    await server.database.pool.query(
+      `insert into visits (care_plan_id, provider_id, client_id, planned_day, date, plan_start, plan_end, status,
+        start_at, end_at, aggregator_status, aggregator_message, created, tasks)
+       select plan.id, plan.provider_id, plan.client_id, day, day, '08:00', '10:00', 'Complete',
+        day + time '15:00' at time zone 'UTC', day + time '17:00' at time zone 'UTC', made.state, message, now(),
+        '{"WorkingTime":120,"TravelTime":0,"Care":{},"Home":{}}'
+       from care_plans plan, (values (date '2026-11-12', 'Failed', 'Member ID not found'), (date '2026-11-13', null, null))
+         as made (day, state, message) where plan.id = $1`,
+      [planId],
+    );
+    const row = await rowOf(user, 'unaccepted');
+    expect(row).toMatchObject({
+      title: 'Sandata rejected 1 visit',
+      text: 'Member ID not found 1. 1 more are not sent',
+      count: 2,
+    });
+    if (row?.place.list !== 'exceptions') throw new Error('it leads to another list');
+    const { from, to, kind } = row.place;
+    const listed = await user.call(listExceptions, { from, to });
+    const found = listed.data?.visits.filter(({ exceptions }) => exceptions.some((one) => one.kind === kind));
+    expect(found).toHaveLength(row.placeCount);
+  });
+});
+
+describe('a row', () => {
+  test('is put off until a time by one and by nobody else undone, with who and when in the log', async () => {
+    const until = '2026-11-21T15:00:00Z';
+    expect((await user.call(snoozeRow, { key: 'openSoon', until })).status).toBe(200);
+    const { rows, snoozed } = await settled(admin);
+    expect(rows.map(({ key }) => key)).not.toContain('openSoon');
+    expect(snoozed).toMatchObject([{ key: 'openSoon', snoozed: { until, by: 'T.U.' } }]);
+    const { rows: log } = await server.database.pool.query(
+      `select call, actor, changes from change_log where entity = 'todayRow' order by id`,
+    );
+    expect(log).toMatchObject([
+      { call: 'today.snooze', changes: { row: ['openSoon', 'openSoon'], snoozedUntil: [null, until] } },
+    ]);
+    expect((await user.call(snoozeRow, { key: 'openSoon', until: null })).status).toBe(200);
+    expect((await settled(admin)).rows.map(({ key }) => key)).toContain('openSoon');
+  });
+
+  test.each(['2026-11-20T16:59:00Z', '2027-01-20T17:00:00Z'])('is not put off until %s', async (until) => {
+    const answer = await user.call(snoozeRow, { key: 'openSoon', until });
+    expect(answer).toMatchObject({ status: 400, errors: [{ field: 'until' }] });
+  });
+
+  test('is given to somebody of the office, whom all of them see', async () => {
+    const { people } = await settled(user);
+    const [somebody] = people;
+    if (!somebody) throw new Error('nobody is in the office');
+    expect((await user.call(assignRow, { key: 'openSoon', accountId: somebody.id })).status).toBe(200);
+    expect(await rowOf(admin, 'openSoon')).toMatchObject({
+      assigned: { id: somebody.id, name: somebody.name, by: 'T.U.' },
+    });
+    expect((await admin.call(assignRow, { key: 'openSoon', accountId: null })).status).toBe(200);
+    expect(await rowOf(user, 'openSoon')).toMatchObject({ assigned: null });
+  });
+
+  test('is not given to a caregiver, or to nobody that there is', async () => {
+    const phone = await server.as('evv', { providerId: await caregiver('Nobody') });
+    for (const accountId of [phone.accountId ?? 0, 2_000_000_000])
+      expect(await user.call(assignRow, { key: 'openSoon', accountId })).toMatchObject({
+        status: 400,
+        errors: [{ field: 'accountId' }],
+      });
+  });
+
+  test('has a key of a kind and numbers alone', async () => {
+    const answer = await user.raw({
+      method: 'POST',
+      url: '/homecare/api/today/snooze',
+      payload: { key: "x'); drop", until: null },
+    });
+    expect(answer.status).toBe(400);
+  });
+});
+
+test('an unchanged answer is not read again, until something is put off', async () => {
+  await settled(user);
+  const first = await user.call(getToday, {});
+  const tag = String(first.headers.etag);
+  expect((await user.call(getToday, {}, { 'if-none-match': tag })).status).toBe(304);
+  await user.call(snoozeRow, { key: 'openSoon', until: '2026-11-21T15:00:00Z' });
+  expect((await user.call(getToday, {}, { 'if-none-match': tag })).status).toBe(200);
+});
+
+test('providers and caregivers have no such list', async () => {
+  const provider = await server.as('provider');
+  const phone = await server.as('evv', { providerId: await caregiver('Phone') });
+  for (const who of [provider, phone]) {
+    expect((await who.call(getToday, {})).status).toBe(403);
+    expect((await who.call(snoozeRow, { key: 'openSoon', until: null })).status).toBe(403);
+    expect((await who.call(assignRow, { key: 'openSoon', accountId: null })).status).toBe(403);
+  }
+});
+
+test('another agency has nothing of it', async () => {
+  const stranger = await server.as('admin', { site: server.siteNamed('other') });
+  const { rows, snoozed, hours, people } = await settled(stranger);
+  expect({ rows, snoozed, hours }).toEqual({ rows: [], snoozed: [], hours: [] });
+  expect(people.map(({ id }) => id)).not.toContain(user.accountId);
+});
