@@ -42,6 +42,8 @@ const DECLARED = {
   notOpen: { status: 409, info: 'This visit no longer needs a caregiver.' },
   cannotCome: { status: 409, info: 'This caregiver cannot come.' },
   pastDays: { status: 409, info: 'Days that are over would change.' },
+  overLimit: { status: 409, info: 'This would exceed a limit that blocks.' },
+  justificationMissing: { status: 409, info: 'This exceeds a limit. Write why.' },
   overrideMissing: { status: 409, info: 'No plan override password is set for your agency.' },
   overrideRejected: { status: 400, info: 'The override was rejected.' },
 } as const;

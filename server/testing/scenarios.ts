@@ -17,7 +17,13 @@ import * as phone from '@homecare/domain/accounts/phone-contract.ts';
 import * as ownSession from '@homecare/domain/accounts/session-contract.ts';
 import { login } from '@homecare/domain/accounts/sign-in-contract.ts';
 import { insertRecord } from '@homecare/domain/aggregator/contract.ts';
-import { deletePar, deleteProgram, savePar, saveProgram } from '@homecare/domain/authorizations/contract.ts';
+import {
+  deletePar,
+  deleteProgram,
+  justify,
+  savePar,
+  saveProgram,
+} from '@homecare/domain/authorizations/contract.ts';
 import * as availability from '@homecare/domain/availability/contract.ts';
 import {
   deleteWork,
@@ -1194,6 +1200,15 @@ export const SCENARIOS: Record<string, Scenario> = {
       return { call: deletePar, input: { id, rev } };
     },
   },
+  'a justification': {
+    arrange: async () => {
+      const clientId = await newPublicClient();
+      const { data } = await plan();
+      made(await admin.call(insertCarePlan, { data: { ...data, ClientID: clientId } }));
+      const id = made(await admin.call(savePar, { ...par(clientId), units: 1 }));
+      return { call: justify, input: { id, limit: 'planUnits', text: 'After surgery' } };
+    },
+  },
   'a new program': { arrange: async () => ({ call: saveProgram, input: programOf(await newClient()) }) },
   'a deleted program': {
     arrange: async () => ({
@@ -2155,6 +2170,13 @@ export const SCENARIOS: Record<string, Scenario> = {
       const { code, validFrom, ...more } = norm();
       await admin.call(calculator.saveNorm, { code, validFrom, ...more, rev: null });
       return { call: calculator.removeNorm, input: { code, validFrom } };
+    },
+  },
+  'what the agency does beyond a limit': {
+    arrange: async () => {
+      const { data } = await admin.call(calculator.listNorms, {});
+      const rev = data?.rules.find(({ limit }) => limit === 'oversightYear')?.rev ?? null;
+      return { call: calculator.saveLimitRule, input: { limit: 'oversightYear', rule: 'block', rev } };
     },
   },
   'a cap of a day': {

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { LIMIT_RULES, LIMITS } from '../calculator/limit-rules.ts';
 import { getCall, postCall } from '../call.ts';
+import { sentWeek } from '../care-plans/contract.ts';
 import { CLAIM_PROGRAMS } from '../plan-types/programs.ts';
 import { dateText, MAX_ID, wireInt } from '../wire.ts';
 import { AuthorizationDetail, AuthorizationList, ClientPar, ClientProgram } from './schema.ts';
@@ -91,4 +93,49 @@ export const getAuthorization = getCall(['authorizations/get'], {
   effect: 'read',
   input: z.strictObject({ id }),
   output: AuthorizationDetail,
+});
+
+/**
+ * The limits that a care plan would exceed, or exceed by more than now: the form asks while it is filled in. Without `planId`
+ * a new plan; `weekFrom` is the day from which the week of a stored one changes.
+ */
+export const previewPlan = postCall(['authorizations/preview-plan'], {
+  ...staff,
+  name: 'authorizations.previewPlan',
+  effect: 'read',
+  input: z.strictObject({
+    planId: z.int().min(1).max(MAX_ID).nullable(),
+    providerId: z.int().min(1).max(MAX_ID),
+    clientId: z.int().min(1).max(MAX_ID),
+    type: z.string().max(40),
+    from: dateText,
+    through: dateText.nullable(),
+    excluded: dateText.nullable(),
+    coversPlanId: z.int().min(1).max(MAX_ID).nullable(),
+    weekFrom: dateText.nullable(),
+    week: sentWeek,
+  }),
+  output: z.array(
+    z.strictObject({
+      limit: z.enum(LIMITS),
+      rule: z.enum(LIMIT_RULES),
+      text: z.string(),
+      /** Written before, for as much and as long. */
+      isJustified: z.boolean(),
+    }),
+  ),
+});
+
+/** Why a client needs care beyond a limit that is exceeded now; kept with who wrote it and when. */
+export const justify = postCall(['authorizations/justify'], {
+  ...staff,
+  name: 'authorizations.justify',
+  effect: 'write',
+  creates: true,
+  input: z.strictObject({
+    id: z.int().min(1).max(MAX_ID),
+    limit: z.enum(LIMITS),
+    text: z.string().max(4000),
+  }),
+  output: z.strictObject({ id: z.int() }),
 });

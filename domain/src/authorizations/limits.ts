@@ -111,17 +111,24 @@ const weekUse = (facts: LimitFacts, kind: 'providerWeek' | 'relativeWeek', day: 
   );
 };
 
-/** The limits that count for a line: of its year, and of the week of the day with one caregiver. */
-export const limitUses = (
+/** Of the year that begins with an authorization. */
+export const yearUses = (
   facts: LimitFacts,
   { type, from }: { readonly type: string; readonly from: string },
-  day: string,
-): LimitUse[] => [
-  ...yearUse(facts, 'personalYear', type, from),
-  ...yearUse(facts, 'healthYear', type, from),
+): LimitUse[] => [...yearUse(facts, 'personalYear', type, from), ...yearUse(facts, 'healthYear', type, from)];
+
+/** Of the week of a day, with one caregiver: the one who works most in it. */
+export const weekUses = (facts: LimitFacts, day: string): LimitUse[] => [
   ...weekUse(facts, 'providerWeek', day),
   ...weekUse(facts, 'relativeWeek', day),
 ];
+
+/** The limits that count for a line: of its year, and of the week of the day with one caregiver. */
+export const limitUses = (
+  facts: LimitFacts,
+  line: { readonly type: string; readonly from: string },
+  day: string,
+): LimitUse[] => [...yearUses(facts, line), ...weekUses(facts, day)];
 
 const isOfYear = ({ kind }: Pick<LimitUse, 'kind'>) => kind.endsWith('Year');
 const hours = (minutes: number) => (minutes / 60).toLocaleString('en-US', { maximumFractionDigits: 2 });

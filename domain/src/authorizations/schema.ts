@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { LIMITS } from '../calculator/limit-rules.ts';
 import { Cap } from '../calculator/schema.ts';
 import { CLAIM_PROGRAMS } from '../plan-types/programs.ts';
-import { dateText, monthText } from '../wire.ts';
+import { dateText, monthText, stampText } from '../wire.ts';
 import { FINDING_KINDS } from './findings.ts';
 
 /** A prior authorization of a client for a care plan type; both days included. */
@@ -92,6 +93,22 @@ const LimitUseShape = z.strictObject({
   beyondFrom: dateText.nullable(),
 });
 
+/** Why a limit may be exceeded, up to an amount and a day. */
+export const Justification = z.strictObject({
+  id: z.int(),
+  limit: z.enum(LIMITS),
+  /** Units of an authorization, minutes of a cap. */
+  amount: z.int(),
+  until: dateText,
+  text: z.string(),
+  at: stampText,
+  /** Initials. */
+  by: z.string(),
+  /** The care plan that was saved with it; null: none. */
+  planId: z.int().nullable(),
+});
+export type Justification = z.output<typeof Justification>;
+
 export const LEDGER_SOURCES = ['card', 'visit', 'plan'] as const;
 
 /** One authorization: the eight numbers, its months, and every day that uses it. */
@@ -107,6 +124,10 @@ export const AuthorizationDetail = z.strictObject({
   /** Programs of the client, the newest first, each with the code that the type has in it. */
   programs: z.array(ClientProgram.omit({ id: true, rev: true }).extend({ code: z.string().nullable() })),
   limits: z.array(LimitUseShape),
+  /** Limits of the line that are exceeded now and can be justified. */
+  exceeded: z.array(z.enum(LIMITS)),
+  /** Of the client, for this authorization or any cap; the newest first. */
+  justifications: z.array(Justification),
   months: z.array(z.strictObject({ month: monthText, ...units, open: z.int() })),
   days: z.array(z.strictObject({ date: dateText, units: z.int(), from: z.enum(LEDGER_SOURCES) })),
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { fileOutput, getCall, postCall } from '../call.ts';
 import { dateText, MAX_ID } from '../wire.ts';
+import { LIMIT_RULES, LIMITS } from './limit-rules.ts';
 import { CalcListRow, Calculated, CalculatorRequest, Cap, Norm } from './schema.ts';
 
 const admin = { roles: ['admin'] } as const;
@@ -35,13 +36,29 @@ export const getResult = getCall(['IHSS/getIHSSCalcResult.php', 'modules/IHSS/ge
   output: fileOutput,
 });
 
-/** Names and norms of the tasks, and caps, of all days. */
+/** Names and norms of the tasks, and caps, of all days; with what the agency does where a limit would be exceeded. */
 export const listNorms = getCall(['calculator/list-norms'], {
   name: 'calculator.listNorms',
   ...admin,
   effect: 'read',
   input: z.strictObject({}),
-  output: z.strictObject({ norms: z.array(Norm), caps: z.array(Cap) }),
+  output: z.strictObject({
+    norms: z.array(Norm),
+    caps: z.array(Cap),
+    /** One for each limit; without a `rev` the agency has chosen nothing yet. */
+    rules: z.array(
+      z.strictObject({ limit: z.enum(LIMITS), rule: z.enum(LIMIT_RULES), rev: z.int().nullable() }),
+    ),
+  }),
+});
+
+/** What the agency does where a limit would be exceeded. */
+export const saveLimitRule = postCall(['calculator/save-limit-rule'], {
+  name: 'calculator.saveLimitRule',
+  ...admin,
+  effect: 'write',
+  input: z.strictObject({ limit: z.enum(LIMITS), rule: z.enum(LIMIT_RULES), rev }),
+  output: Saved,
 });
 
 /** A norm from a day on: a new one (`rev` null), or the correction of the one that starts on that day. */

@@ -165,6 +165,8 @@ const planFields = {
   /** An admin's override of time errors: the site's plan override password, and a remark that is added to Remarks. */
   overridePassword: wireText(200).optional(),
   overrideRemark: wireText(4000).optional(),
+  /** Why the client needs care beyond the limits that the plan exceeds. */
+  limitJustification: wireText(4000).optional(),
   // Stamps are the server's: accepted from older clients and ignored.
   Modify: wireText(100).optional(),
   ArchiveInfo: wireText(100).optional(),
@@ -179,13 +181,15 @@ const newPlan = z.strictObject({
   openRequestId: wireInt(1, MAX_ID).optional(),
 });
 
-/** Times of the week, of other plans, between visits, and an admin's override of them. */
+/** Times of the week, of other plans, between visits, an admin's override of them; limits of the client. */
 const TIME_REASONS = [
   'weekRejected',
   'timesTaken',
   'shortGaps',
   'overrideMissing',
   'overrideRejected',
+  'overLimit',
+  'justificationMissing',
 ] as const;
 const CHANGE_REASONS = [...TIME_REASONS, 'pastDays'] as const;
 

@@ -1,4 +1,5 @@
 import type * as calls from '@homecare/domain/authorizations/contract.ts';
+import { exceededCaps, exceededPars } from '@homecare/domain/authorizations/exceeded.ts';
 import {
   type AuthorizationLine,
   authorizationLines,
@@ -8,7 +9,7 @@ import {
 } from '@homecare/domain/authorizations/findings.ts';
 import { type Ledger, type LedgerFacts, ledgerOf, usedDays } from '@homecare/domain/authorizations/ledger.ts';
 import { limitUses } from '@homecare/domain/authorizations/limits.ts';
-import { isWorkedMonth, planMonths } from '@homecare/domain/authorizations/plan-months.ts';
+import { isWorkedMonth, type LedgerPlan, planMonths } from '@homecare/domain/authorizations/plan-months.ts';
 import type { AuthorizationRow } from '@homecare/domain/authorizations/schema.ts';
 import { type UsedUnits, usedUnits } from '@homecare/domain/authorizations/units-left.ts';
 import { type DayRange, daysOfMonth } from '@homecare/domain/billing/counting.ts';
@@ -18,7 +19,7 @@ import { type ProgramFrom, termsOfClient } from '@homecare/domain/plan-types/pro
 import { termsOn } from '@homecare/domain/plan-types/rules.ts';
 import type { Term } from '@homecare/domain/plan-types/schema.ts';
 import { listLedgerCards, listLedgerPlans } from '../billing/ledger-facts.ts';
-import { loadCaps } from '../calculator/service.ts';
+import { loadCaps, loadLimitRules } from '../calculator/service.ts';
 import { listAskedDays } from '../claims/asked.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { Db } from '../platform/db/rows.ts';
@@ -27,6 +28,7 @@ import {
   findLedgerPar,
   type LedgerParRow,
   listClientPrograms,
+  listJustifications,
   listLedgerPars,
   listLimitedTypes,
   listNames,
@@ -40,6 +42,9 @@ export interface ClientLedger {
   readonly facts: LedgerFacts;
   /** Caregivers by the plans they work. */
   readonly caregivers: ReadonlyMap<number, number>;
+  readonly plans: readonly LedgerPlan[];
+  /** The days that are counted. */
+  readonly range: DayRange;
 }
 
 /** Authorizations that are over count so far back: their days are not without one. */
@@ -49,12 +54,30 @@ const BACK_DAYS = 366;
 export const loadLedgers = async (
   scope: Scope,
   clientIds: readonly number[] | null = null,
+  db: Db = scope.site.db,
 ): Promise<ClientLedger[]> => {
-  const { db } = scope.site;
   const today = scope.today().toString();
   const pars = await listLedgerPars(db, clientIds, plusDays(today, -BACK_DAYS));
-  const least = { from: plusDays(today, -BACK_DAYS), through: lastDayNeeded(today) };
-  return factsOf(db, scope, clientIds, pars, least);
+  return factsOf(db, scope, clientIds, pars, countedDays(today));
+};
+
+const countedDays = (today: string): DayRange => ({
+  from: plusDays(today, -BACK_DAYS),
+  through: lastDayNeeded(today),
+});
+
+/** The ledger of one client, who may have neither plans nor authorizations yet. */
+export const loadClientLedger = async (scope: Scope, clientId: number, db: Db): Promise<ClientLedger> => {
+  const [found] = await loadLedgers(scope, [clientId], db);
+  return (
+    found ?? {
+      clientId,
+      facts: { pars: [], cards: [], visits: [], claims: [] },
+      caregivers: new Map(),
+      plans: [],
+      range: countedDays(scope.today().toString()),
+    }
+  );
 };
 
 /** A range with all days of these authorizations. */
@@ -90,6 +113,8 @@ const factsOf = async (
     return {
       clientId,
       caregivers: new Map(ownPlans.map(({ id, providerId }) => [id, providerId])),
+      plans: ownPlans,
+      range: own,
       facts: {
         pars: ownPars,
         cards: (cards.get(clientId) ?? []).filter(
@@ -218,19 +243,14 @@ const codeOn = (terms: readonly Term[], programs: readonly ProgramFrom[], day: s
   return term && term.procedureCode !== null ? [term.procedureCode, ...term.modifiers].join(' ') : null;
 };
 
-export const getAuthorization: UseCase<typeof calls.getAuthorization> = async (scope, { id }) => {
-  const { db } = scope.site;
+/** The line of an authorization, whatever became of it, with what its client uses of the limits. */
+export const loadLine = async (scope: Scope, par: LedgerParRow, db: Db = scope.site.db) => {
   const { timeZone: zone } = scope.settings;
   const today = scope.today().toString();
-  const par: LedgerParRow | undefined = await findLedgerPar(db, id);
-  if (!par) return refuse('notFound');
-  const [client] = await loadLedgers(scope, [par.clientId]);
-  const names = await listNames(db, [par.clientId], today);
+  const [client] = await loadLedgers(scope, [par.clientId], db);
   const facts = client?.facts ?? { pars: [par], cards: [], visits: [], claims: [] };
-  const line = authorizationLines(facts, today, zone).find(({ ledger }) => ledger.par?.id === id);
+  const line = authorizationLines(facts, today, zone).find(({ ledger }) => ledger.par?.id === par.id);
   const ledger = line?.ledger ?? ledgerOf(par, { ...facts, pars: [...facts.pars, par] }, today, zone);
-  if (!ledger) return refuse('notFound');
-  const programs = await listClientPrograms(db, par.clientId);
   const types = await listLimitedTypes(db, today);
   const limitFacts = {
     caps: await loadCaps(db),
@@ -238,11 +258,28 @@ export const getAuthorization: UseCase<typeof calls.getAuthorization> = async (s
     types,
     caregivers: client?.caregivers ?? new Map<number, number>(),
   };
+  return (
+    ledger && { ledger, findings: line?.findings ?? [], types, limits: limitUses(limitFacts, par, today) }
+  );
+};
+
+export const getAuthorization: UseCase<typeof calls.getAuthorization> = async (scope, { id }) => {
+  const { db } = scope.site;
+  const today = scope.today().toString();
+  const par: LedgerParRow | undefined = await findLedgerPar(db, id);
+  if (!par) return refuse('notFound');
+  const line = await loadLine(scope, par);
+  if (!line) return refuse('notFound');
+  const { ledger, types, limits } = line;
+  const names = await listNames(db, [par.clientId], today);
+  const programs = await listClientPrograms(db, par.clientId);
+  const rules = await loadLimitRules(db);
+  const exceeded = [...exceededPars([ledger], rules, today), ...exceededCaps(limits, rules)];
   const withMoney = seesAuthorizationMoney(scope.user.role);
   const money = (cents: number | null) => (withMoney ? cents : null);
   return done({
     day: today,
-    row: rowOf(line ?? { ledger, findings: [] }, par.clientId, names, withMoney),
+    row: rowOf(line, par.clientId, names, withMoney),
     rev: par.rev,
     shortCents: money(ledger.shortCents),
     paidCents: money(ledger.paidCents),
@@ -252,7 +289,9 @@ export const getAuthorization: UseCase<typeof calls.getAuthorization> = async (s
       ...{ from, program, name },
       code: codeOn(types.get(par.type)?.terms ?? [], programs, from),
     })),
-    limits: limitUses(limitFacts, par, today),
+    limits,
+    exceeded: exceeded.map(({ limit }) => limit),
+    justifications: await listJustifications(db, par.clientId, id),
     months: ledger.months.map((month) => ({ ...month })),
     days: ledger.days.map(({ date, units, from }) => ({ date, units, from })),
   });

@@ -1,13 +1,15 @@
+import type { Exceeded, Justified } from '@homecare/domain/authorizations/exceeded.ts';
 import type { LedgerPar } from '@homecare/domain/authorizations/ledger.ts';
 import type { LimitedType } from '@homecare/domain/authorizations/limits.ts';
 import type { Par } from '@homecare/domain/authorizations/pars.ts';
-import type { ClientPar, ClientProgram } from '@homecare/domain/authorizations/schema.ts';
+import type { ClientPar, ClientProgram, Justification } from '@homecare/domain/authorizations/schema.ts';
 import type { ClaimProgram, ProgramFrom } from '@homecare/domain/plan-types/programs.ts';
 import type { Term } from '@homecare/domain/plan-types/schema.ts';
 import { sql } from 'kysely';
 import type { Stamp } from '../platform/auth/scope.ts';
 import type { Tx } from '../platform/db/mutate.ts';
 import { type Db, queryRow, queryRows } from '../platform/db/rows.ts';
+import { sealedJustification } from '../platform/sealed/authorizations.ts';
 import { medicaidNumber } from '../platform/sealed/medicaid-number.ts';
 
 /**
@@ -276,4 +278,40 @@ export const listLimitedTypes = async (
         as terms
     from care_plan_types type order by type.position`;
   return new Map(rows.map(({ code, ...type }) => [code, type]));
+};
+
+// --- Justifications
+
+const justified = sql`own.limit_name as limit, own.par_id as "parId", own.amount, own.until_day as until`;
+
+/** What was justified for a client; the texts apart. */
+export const listJustified = (db: Db, clientId: number) =>
+  queryRows<Justified>(
+    db,
+  )`select ${justified} from limit_justifications own where own.client_id = ${clientId}`;
+
+/** Of a client, for an authorization or for a cap, the newest first. */
+export const listJustifications = (db: Db, clientId: number, parId: number) =>
+  queryRows<Justification>(db)`select own.id, own.limit_name as limit, own.amount, own.until_day as until,
+      ${sealedJustification.text('own')} as text, own.made as at, own.made_by as by, own.plan_id as "planId"
+    from limit_justifications own
+    where own.client_id = ${clientId} and (own.par_id is null or own.par_id = ${parId})
+    order by own.made desc, own.id desc`;
+
+interface JustificationRow {
+  readonly clientId: number;
+  readonly planId: number | null;
+  readonly text: string;
+}
+
+export const insertJustification = async (
+  tx: Tx,
+  { clientId, planId, text }: JustificationRow,
+  { limit, parId, amount, until }: Pick<Exceeded, 'limit' | 'parId' | 'amount' | 'until'>,
+  { at, by }: Stamp,
+): Promise<number> => {
+  const row = await queryRow<{ id: number }>(tx)`insert into limit_justifications
+      (client_id, limit_name, par_id, plan_id, amount, until_day, ${sealedJustification.text.column}, made, made_by)
+    values (${clientId}, ${limit}, ${parId}, ${planId}, ${amount}, ${until}, ${text}, ${at}, ${by}) returning id`;
+  return row?.id ?? 0;
 };

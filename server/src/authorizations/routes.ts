@@ -1,6 +1,8 @@
 import * as calls from '@homecare/domain/authorizations/contract.ts';
 import { bind } from '../platform/http/bind.ts';
+import { justify } from './justifications.ts';
 import { getAuthorization, listAuthorizations } from './ledgers.ts';
+import { previewPlan } from './plan-limits.ts';
 import { deleteProgram, listPrograms, saveProgram } from './programs.ts';
 import { deletePar, listPars, savePar } from './service.ts';
 
@@ -13,4 +15,6 @@ export const authorizationRoutes = [
   bind(calls.deleteProgram, deleteProgram),
   bind(calls.listAuthorizations, listAuthorizations),
   bind(calls.getAuthorization, getAuthorization),
+  bind(calls.previewPlan, previewPlan),
+  bind(calls.justify, justify),
 ];

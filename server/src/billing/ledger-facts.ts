@@ -2,7 +2,7 @@ import type { LedgerCard } from '@homecare/domain/authorizations/ledger.ts';
 import type { LedgerPlan } from '@homecare/domain/authorizations/plan-months.ts';
 import type { EvvVisit } from '@homecare/domain/billing/schema.ts';
 import { sql } from 'kysely';
-import { type Db, queryRows } from '../platform/db/rows.ts';
+import { type Db, queryRow, queryRows } from '../platform/db/rows.ts';
 import { closedVisitsOf } from '../visits/service.ts';
 import { termsOf } from './record-queries.ts';
 
@@ -49,6 +49,28 @@ const listPlans = (db: Db, ids: ClientIds, { from, through }: Days) =>
     where plan.status <> 'Deleted' and plan.start_date <= ${through}::date
       and (plan.end_date is null or plan.end_date >= ${from}::date) and ${among('plan.client_id', ids)}
     order by plan.id`;
+
+/** What a care plan that is not saved yet has of its people and its type; undefined: one of them is not there. */
+export const findDraftFacts = (
+  db: Db,
+  {
+    providerId,
+    clientId,
+    type,
+  }: { readonly providerId: number; readonly clientId: number; readonly type: string },
+) =>
+  queryRow<
+    Pick<PlanRow, 'evvNeeded' | 'terms' | 'programs' | 'isOutside'> & {
+      readonly archived: (string | null)[];
+      readonly isPrivate: boolean;
+    }
+  >(db)`select type.evv_needed as "evvNeeded", ${termsOf(sql`type.id`)} as terms,
+      programs_of(client.id) as programs, client.private_client as "isPrivate",
+      exists (select from outside_postcodes where code = left(client.postal_code, 5)) as "isOutside",
+      json_build_array(client.archive_date, provider.archive_date) as archived
+    from care_plan_types type join people client on client.id = ${clientId}
+      join people provider on provider.id = ${providerId}
+    where type.code = ${type}`;
 
 /** Plans of clients that run in a range, each with its visits. */
 export const listLedgerPlans = async (

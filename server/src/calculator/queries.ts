@@ -1,7 +1,8 @@
 import type { ExistingPlan } from '@homecare/domain/calculator/existing-plans.ts';
+import type { Limit, LimitRule } from '@homecare/domain/calculator/limit-rules.ts';
 import { type Cap, type Norm, ResultFile, type StoredRequest } from '@homecare/domain/calculator/schema.ts';
 import { sql } from 'kysely';
-import type { Scope } from '../platform/auth/scope.ts';
+import type { Scope, Stamp } from '../platform/auth/scope.ts';
 import type { Tx } from '../platform/db/mutate.ts';
 import { type Db, queryRow, queryRows } from '../platform/db/rows.ts';
 import { sealedCalculation, storedContent, storedRun } from '../platform/sealed/calculator.ts';
@@ -59,6 +60,30 @@ export const deleteNorm = (tx: Tx, { code, validFrom }: NormKey) =>
 
 export const deleteCap = (tx: Tx, { kind, validFrom }: CapKey) =>
   sql`delete from calculator_caps where kind = ${kind} and valid_from = ${validFrom}::date`.execute(tx);
+
+export interface LimitRuleRow {
+  readonly limit: Limit;
+  readonly rule: LimitRule;
+  readonly rev: number;
+}
+
+/** What the agency has chosen. */
+export const listLimitRules = (db: Db) =>
+  queryRows<LimitRuleRow>(db)`select limit_name as limit, rule, rev from limit_rules`;
+
+/** Undefined: another one was saved since `rev` was read. */
+export const storeLimitRule = (
+  tx: Tx,
+  { limit, rule, rev }: Omit<LimitRuleRow, 'rev'> & { readonly rev: number | null },
+  { at, by }: Stamp,
+) =>
+  rev === null
+    ? queryRow<{ rev: number }>(tx)`insert into limit_rules (limit_name, rule, modified, modified_by)
+        values (${limit}, ${rule}, ${at}, ${by}) on conflict do nothing returning rev`
+    : queryRow<{ rev: number }>(
+        tx,
+      )`update limit_rules set rule = ${rule}, modified = ${at}, modified_by = ${by},
+        rev = rev + 1 where limit_name = ${limit} and rev = ${rev} returning rev`;
 
 // ---- what a calculation reads
 

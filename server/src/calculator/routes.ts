@@ -8,6 +8,7 @@ export const calculatorRoutes = [
   bind(calls.getResult, calculator.getResult),
   bind(calls.listNorms, calculator.loadNorms),
   bind(calls.saveNorm, calculator.saveNorm),
+  bind(calls.saveLimitRule, calculator.saveLimitRule),
   bind(calls.saveCap, calculator.saveCap),
   bind(calls.removeNorm, calculator.removeNorm),
   bind(calls.removeCap, calculator.removeCap),

@@ -13,6 +13,13 @@ import {
 import type * as calls from '@homecare/domain/calculator/contract.ts';
 import { comparedWith } from '@homecare/domain/calculator/existing-plans.ts';
 import {
+  chosenRule,
+  LIMIT_WORDS,
+  LIMITS,
+  type LimitRules,
+  RULE_WORDS,
+} from '@homecare/domain/calculator/limit-rules.ts';
+import {
   checkCap,
   checkNorm,
   EXISTS,
@@ -61,11 +68,13 @@ import {
   insertRun,
   listCaps,
   listFiles,
+  listLimitRules,
   listNorms,
   listPlans,
   lockCap,
   lockNorm,
   type NormKey,
+  storeLimitRule,
   updateCap,
   updateNorm,
 } from './queries.ts';
@@ -270,8 +279,37 @@ export const getResult: UseCase<typeof calls.getResult> = async (scope, { file }
 
 // ---- norms and caps
 
-export const loadNorms: UseCase<typeof calls.listNorms> = async (scope) =>
-  done({ norms: await listNorms(scope.site.db), caps: await listCaps(scope.site.db) });
+export const loadNorms: UseCase<typeof calls.listNorms> = async (scope) => {
+  const { db } = scope.site;
+  const chosen = new Map((await listLimitRules(db)).map(({ limit, ...row }) => [limit, row]));
+  return done({
+    norms: await listNorms(db),
+    caps: await listCaps(db),
+    rules: LIMITS.map((limit) => {
+      const { rule = chosenRule({}, limit), rev = null } = chosen.get(limit) ?? {};
+      return { limit, rule, rev };
+    }),
+  });
+};
+
+/** What the agency does where a limit would be exceeded; for whoever asks about one. */
+export const loadLimitRules = async (db: Db): Promise<LimitRules> =>
+  Object.fromEntries((await listLimitRules(db)).map(({ limit, rule }) => [limit, rule]));
+
+export const saveLimitRule: UseCase<typeof calls.saveLimitRule> = (scope, chosen) =>
+  mutate(scope, 'calculator.saveLimitRule', async (tx, record) => {
+    const before = await loadLimitRules(tx);
+    const stored = await storeLimitRule(tx, chosen, scope.stamp());
+    if (!stored) return refuse('stale');
+    const { limit, rule } = chosen;
+    record({
+      entity: 'limitRule',
+      id: null,
+      action: chosen.rev === null ? 'insert' : 'update',
+      changes: { [LIMIT_WORDS[limit]]: [RULE_WORDS[chosenRule(before, limit)], RULE_WORDS[rule]] },
+    });
+    return done(stored);
+  });
 
 /** All caps, for whoever else keeps to them. */
 export const loadCaps = (db: Db): Promise<Cap[]> => listCaps(db);

@@ -31,6 +31,7 @@ import type {
 import { changedDays, weekOn, weeksAfterEnd, weeksUntilEnd } from '@homecare/domain/care-plans/weeks.ts';
 import { done, type Refusal, type Result, refuse, refuseAll, refuseFields } from '@homecare/domain/errors.ts';
 import { temporaryWindow } from '@homecare/domain/sites/limits.ts';
+import { checkLimits, keepJustification } from '../authorizations/justifications.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { refuseStale } from '../platform/auth/stale.ts';
 import { mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
@@ -155,6 +156,10 @@ const validateAndSave = async (
   if (!passed.ok) return passed;
   const remarks = remarksWith(after.Remarks, context.override, passed.data);
   if (!remarks.ok) return remarks;
+  const toJustify = await validateLimits(tx, scope, plan, move, sent, after);
+  if (!toJustify.ok) return toJustify;
+  const of = { clientId: plan.ClientID, planId: plan.id, text: sent.limitJustification };
+  await keepJustification(tx, scope, of, toJustify.data, record);
   return save(tx, scope, plan, move, { ...after, Remarks: remarks.data.remarks }, remarks.data.overridden, {
     sent,
     record,
@@ -225,6 +230,21 @@ const validateTimes = async (
     approved: sent.approvedDays ?? undefined,
     override,
   });
+};
+
+/** Limits of the client; what ends or shortens a plan exceeds none. */
+const validateLimits = async (
+  tx: Tx,
+  scope: Scope,
+  plan: StoredPlan,
+  move: PlanMove,
+  sent: PlanChange,
+  after: SavedPlan,
+): ReturnType<typeof checkLimits> => {
+  if (!move.guards.includes('times') || !isRescheduling(plan, after)) return done([]);
+  const { ProviderID, ClientID, Type, ...draft } = after;
+  const limited = { ...draft, providerId: ProviderID, clientId: ClientID, type: Type };
+  return checkLimits(tx, scope, limited, sent.limitJustification);
 };
 
 /** The first day without service; a temporary plan still runs on its end date. */

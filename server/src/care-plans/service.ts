@@ -8,8 +8,15 @@ import type {
 } from '@homecare/domain/care-plans/contract.ts';
 import { EVV_CREATED, PLAN_CREATED } from '@homecare/domain/care-plans/moves.ts';
 import { computeTotals, type PlanDraft } from '@homecare/domain/care-plans/rules.ts';
-import type { CarePlanType, CarePlanWeek, PlanWeek, VisitsMade } from '@homecare/domain/care-plans/schema.ts';
+import type {
+  CarePlan,
+  CarePlanType,
+  CarePlanWeek,
+  PlanWeek,
+  VisitsMade,
+} from '@homecare/domain/care-plans/schema.ts';
 import { done, type Result, refuse, refuseAll, refuseFields } from '@homecare/domain/errors.ts';
+import { checkLimits, keepJustification } from '../authorizations/justifications.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
 import type { UseCase } from '../platform/http/bind.ts';
@@ -105,7 +112,9 @@ export const createPlan: UseCase<typeof insertCarePlan> = async (scope, { data }
     if (unfit) return unfit;
     const week = data.week;
     const approved = data.approvedDays ?? undefined;
-    const made = await writePlan(tx, scope, { draft, week, approved, override: override.data }, record);
+    const limits = { justification: data.limitJustification };
+    const plan = { draft, week, approved, override: override.data, limits };
+    const made = await writePlan(tx, scope, plan, record);
     if (!made.ok) return made;
     await followCovers(tx, scope, [made.data.id], [], record);
     if (requestId !== null) await fillRequest(tx, scope, requestId, made.data.id, record);
@@ -119,13 +128,15 @@ export interface PlanToWrite {
   /** Days whose short gaps were approved; undefined: gaps are not asked about. */
   readonly approved: readonly Weekday[] | undefined;
   readonly override?: Override | undefined;
+  /** The limits of the client are checked; a cover has been judged by them already. */
+  readonly limits?: { readonly justification?: string | null | undefined } | undefined;
 }
 
 /** One new plan in a transaction that the caller opened: a refusal comes before anything is written. */
 export const writePlan = async (
   tx: Tx,
   scope: Scope,
-  { draft, week, approved, override }: PlanToWrite,
+  { draft, week, approved, override, limits }: PlanToWrite,
   record: Recorder,
 ): Promise<ResultOf<typeof insertCarePlan>> => {
   const checked = await checkDraft(tx, scope, draft);
@@ -145,12 +156,31 @@ export const writePlan = async (
   const noted = remarksWith(draft.Remarks, override, passed.data);
   if (!noted.ok) return noted;
   const { remarks, overridden } = noted.data;
+  const justification = limits?.justification;
+  const toJustify =
+    limits && (await checkLimits(tx, scope, limitedPlan({ ...plan, week }, draft), justification));
+  if (toJustify && !toJustify.ok) return toJustify;
   const kept = { providerId: provider.ID, clientId: client.ID, typeId, startDate, createReason };
   const row = newPlan(scope, { ...draft, Remarks: remarks }, week, kept);
   const id = await insertPlan(tx, row);
   recordInsert(record, id, { ...draft, Remarks: remarks }, row.week, overridden);
+  const of = { clientId: client.ID, planId: id, text: justification };
+  await keepJustification(tx, scope, of, toJustify?.data ?? [], record);
   return done({ id, visits: await startVisits(tx, scope, { ...plan, id, week, weeks: [] }, record) });
 };
+
+/** A new plan as limits look at it. */
+const limitedPlan = (
+  {
+    ProviderID,
+    ClientID,
+    ...plan
+  }: Pick<
+    CarePlan,
+    'ProviderID' | 'ClientID' | 'StartDate' | 'EndDate' | 'Status' | 'excluded' | 'coversPlanId'
+  > & { readonly week: PlanWeek },
+  { Type }: Pick<PlanDraft, 'Type'>,
+) => ({ ...plan, id: null, providerId: ProviderID, clientId: ClientID, type: Type ?? '' });
 
 /** Visits of a new plan; a temporary one takes over those of the plan that it covers, past ones that nobody began too. */
 const startVisits = async (

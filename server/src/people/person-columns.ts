@@ -59,6 +59,12 @@ export const MOVED_COLUMNS: readonly PersonColumn[] = [
     key: ID,
     taken: { by: ['from_date'], where: 'deleted is null' },
   },
+  {
+    table: 'limit_justifications',
+    column: 'client_id',
+    words: ['justification', 'justifications'],
+    key: ID,
+  },
   { table: 'invoices', column: 'client_id', words: ['invoice', 'invoices'], key: ID },
   {
     table: 'invoice_lines',

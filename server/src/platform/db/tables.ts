@@ -646,6 +646,27 @@ export interface LeasesTable {
   until: string;
 }
 
+export interface LimitJustificationsTable {
+  id: GeneratedAlways<number>;
+  client_id: number;
+  limit_name: string;
+  par_id: number | null;
+  plan_id: number | null;
+  amount: number;
+  until_day: string;
+  text: string;
+  made: string;
+  made_by: string;
+}
+
+export interface LimitRulesTable {
+  limit_name: string;
+  rule: string;
+  modified: string;
+  modified_by: string;
+  rev: Generated<number>;
+}
+
 export interface ListViewsTable {
   id: GeneratedAlways<number>;
   account_id: number;
@@ -1593,6 +1614,8 @@ export interface Tables {
   job_workers: JobWorkersTable;
   known_devices: KnownDevicesTable;
   leases: LeasesTable;
+  limit_justifications: LimitJustificationsTable;
+  limit_rules: LimitRulesTable;
   list_views: ListViewsTable;
   login_failures: LoginFailuresTable;
   message_attachments: MessageAttachmentsTable;

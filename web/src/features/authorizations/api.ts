@@ -1,5 +1,7 @@
 import * as calls from '@homecare/domain/authorizations/contract.ts';
+import { perDay } from '@homecare/domain/calendar.ts';
 import { previewClaims } from '@homecare/domain/claims/contract.ts';
+import type { SendInput } from '../../platform/call-request.ts';
 import { useRead } from '../../platform/query.ts';
 
 export const usePars = (clientId: number) => useRead(calls.listPars, { clientId }, { staleTime: 0 });
@@ -11,6 +13,28 @@ export const useClientAuthorizations = (clientId: number | null, enabled: boolea
     { clientId: clientId ?? 0 },
     { staleTime: 0, enabled: enabled && clientId !== null },
   );
+const clocks = perDay(() => null);
+const NO_WEEK: SendInput<typeof calls.previewPlan>['week'] = {
+  personalCareItems: [],
+  homeMakingItems: [],
+  time: [
+    { Name: 'Time In', ...clocks },
+    { Name: 'Time Out', ...clocks },
+    { Name: 'Travel Time', ...perDay(() => 0) },
+  ],
+};
+/** A care plan that takes nothing; it is never asked about. */
+const NO_DRAFT: SendInput<typeof calls.previewPlan> = {
+  planId: null,
+  ...{ providerId: 1, clientId: 1, type: '', from: '2000-01-01', through: null, excluded: null },
+  ...{ coversPlanId: null, weekFrom: null, week: NO_WEEK },
+};
+
+/** For lists of other things, which show what is at stake beside them. */
+export const useStakes = (enabled: boolean) =>
+  useRead(calls.listAuthorizations, {}, { staleTime: 60_000, enabled });
+export const usePlanPreview = (draft: SendInput<typeof calls.previewPlan> | undefined) =>
+  useRead(calls.previewPlan, draft ?? NO_DRAFT, { staleTime: 0, enabled: draft !== undefined });
 export const useAuthorization = (id: number) => useRead(calls.getAuthorization, { id }, { staleTime: 0 });
 
 const PAR_READERS = [calls.listPars, calls.listAuthorizations, calls.getAuthorization, previewClaims];

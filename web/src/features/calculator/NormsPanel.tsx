@@ -15,6 +15,7 @@ import { rowIcon } from '../../ui/icons.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import { REMOVE_CAP, REMOVE_NORM, SAVE_CAP, SAVE_NORM, useNorms } from './api.ts';
 import { type Dated, DatedDialog } from './DatedDialog.tsx';
+import { LimitRules } from './LimitRules.tsx';
 
 const NORM_COLUMNS: readonly Column<Norm>[] = [
   { key: 'task', title: 'Task', width: 240, cell: ({ code, name }) => `${code} ${name}` },
@@ -197,6 +198,7 @@ export const NormsPanel = ({ today }: { readonly today: string }) => {
         failure={failure}
         empty={empty}
       />
+      <LimitRules rules={query.data?.rules} failure={failure} />
       {editing && <EditDialog editing={editing} onClose={() => setEditing(undefined)} />}
       {removing && <RemoveDialog {...removing} onClose={() => setRemoving(undefined)} />}
     </Stack>

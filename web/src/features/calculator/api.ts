@@ -9,6 +9,7 @@ export const useNorms = () => useRead(calls.listNorms, {});
 
 export const SAVE_NORM = { call: calls.saveNorm, changes: [calls.listNorms] } as const;
 export const SAVE_CAP = { call: calls.saveCap, changes: [calls.listNorms] } as const;
+export const SAVE_LIMIT_RULE = { call: calls.saveLimitRule, changes: [calls.listNorms] } as const;
 export const REMOVE_NORM = { call: calls.removeNorm, changes: [calls.listNorms] } as const;
 export const REMOVE_CAP = { call: calls.removeCap, changes: [calls.listNorms] } as const;
 

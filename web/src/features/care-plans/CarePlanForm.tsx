@@ -13,6 +13,7 @@ import { OtherPlanDialog } from './OtherPlanDialog.tsx';
 import { PlanBar } from './PlanBar.tsx';
 import { PlanFields } from './PlanFields.tsx';
 import { PlanHead } from './PlanHead.tsx';
+import { PlanLimitNotes } from './PlanLimitNotes.tsx';
 import { PlanNotices } from './PlanNotices.tsx';
 import { PlanWeeksBar } from './PlanWeeksBar.tsx';
 import type { PlanForm } from './plan-form.ts';
@@ -157,6 +158,7 @@ export const CarePlanForm = (props: CarePlanFormProps) => {
           actions={actions}
         />
         {/* They come later than the week, which stays where it is. */}
+        <PlanLimitNotes plan={plan} found={found} />
         <AuthorizationNotes clientId={form.client} type={form.type ?? ''} />
       </div>
       <PlanBar

@@ -15,6 +15,7 @@ import { DataTable, type ListItem } from '../../ui/DataTable.tsx';
 import { IconLink } from '../../ui/IconButton.tsx';
 import { rowIcon } from '../../ui/icons.ts';
 import type { LoadFailure } from '../../ui/states.tsx';
+import { useStakesOfPlans } from '../authorizations/use-stakes-of-plans.ts';
 import { usePeople } from '../people/api.ts';
 import { openCarePlan, openTimesheet } from '../plan-documents/open-plan-document.ts';
 import { usePlanSender } from '../plan-documents/use-plan-sender.tsx';
@@ -39,6 +40,12 @@ const usePhones = () => {
 const isDimmed = (plan: PlanListRow, today: Temporal.PlainDate) => {
   const colour = planColour(plan, today);
   return colour === 'archived' || colour === 'deleted';
+};
+
+/** What the authorization of a plan says; one that has ended uses nothing. */
+const useStakeOf = (today: Temporal.PlainDate) => {
+  const stakes = useStakesOfPlans();
+  return (plan: PlanListRow) => (isDimmed(plan, today) ? undefined : stakes(plan.ClientID, plan.Type));
 };
 
 /** One line of a phone has room for a word of who archived or deleted a plan, not for when. */
@@ -82,6 +89,7 @@ export const PlanTable = memo((props: PlanTableProps) => {
   const capabilities = useCapabilities();
   const zone = useZone();
   const today = useToday();
+  const stakeOf = useStakeOf(today);
   const groups = usePlanGroups(listed, {
     open: isPhone || view.search.trim() !== '',
     turned: view.turned,
@@ -124,6 +132,7 @@ export const PlanTable = memo((props: PlanTableProps) => {
     today,
     clientFirst: view.clientFirst,
     showsEnded: asked.showArchived || asked.showDeleted,
+    stakeOf,
     group: groups.group,
     onTurn: groups.turn,
   });
@@ -135,7 +144,7 @@ export const PlanTable = memo((props: PlanTableProps) => {
       title: plan.order === null ? first : `${plan.order}. ${first}`,
       kind: nameOfType(plan.Type),
       line: second,
-      more: [weekLine(plan), shortReason(plan, today)].join(' · '),
+      more: [weekLine(plan), stakeOf(plan)?.short ?? shortReason(plan, today)].join(' · '),
       action: phone && (
         <IconLink
           label={`Call ${plan.Provider}`}

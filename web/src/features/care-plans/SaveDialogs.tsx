@@ -1,5 +1,6 @@
 import { gapQuestion } from '@homecare/domain/care-plans/rules.ts';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
+import { JustifyDialog } from '../authorizations/JustifyDialog.tsx';
 import { OverrideDialog } from './OverrideDialog.tsx';
 import type { SavingPlan } from './use-save-plan.ts';
 
@@ -10,9 +11,9 @@ interface SaveDialogsProps {
   readonly hasPassword: boolean;
 }
 
-/** What a save may ask: about short gaps, about days that are over, and an admin about time errors. */
+/** What a save may ask: about short gaps, days that are over, limits, and an admin about time errors. */
 export const SaveDialogs = ({ saving, remarks, hasPassword }: SaveDialogsProps) => {
-  const { question, pending, answer, override } = saving;
+  const { question, pending, answer, override, justify } = saving;
   return (
     <>
       <ConfirmDialog
@@ -34,6 +35,15 @@ export const SaveDialogs = ({ saving, remarks, hasPassword }: SaveDialogsProps) 
       >
         <p>{question?.about === 'past' && question.words}</p>
       </ConfirmDialog>
+      {question?.about === 'limits' && (
+        <JustifyDialog
+          exceeded={question.exceeded}
+          label="Save"
+          busy={pending}
+          onJustify={justify}
+          onCancel={() => answer(false)}
+        />
+      )}
       {question?.about === 'override' && (
         <OverrideDialog
           faults={question.faults}

@@ -12,6 +12,7 @@ import { showTime } from '@homecare/domain/visits/rules.ts';
 import { CellLines } from '../../ui/CellLines.tsx';
 import type { Column } from '../../ui/DataTable.tsx';
 import type { Tone } from '../../ui/tones.ts';
+import type { StakeOfPlan } from '../authorizations/use-stakes-of-plans.ts';
 import classes from './CarePlanList.module.css';
 import { Marker } from './Marker.tsx';
 
@@ -34,6 +35,8 @@ export interface PlanCells {
   readonly clientFirst: boolean;
   /** Archived or deleted plans are shown: end dates stand under the start dates. */
   readonly showsEnded: boolean;
+  /** What the authorization of its client and type says. */
+  readonly stakeOf: (plan: PlanListRow) => StakeOfPlan | undefined;
   /** The compared plans under a plan, and whether they are shown. */
   readonly group: (plan: PlanListRow) => { readonly count: number; readonly open: boolean };
   readonly onTurn: (plan: PlanListRow) => void;
@@ -54,14 +57,30 @@ export const planTone = (plan: PlanListRow, today: Temporal.PlainDate): Tone | u
 const TypeCell = ({ plan, cells }: { readonly plan: PlanListRow; readonly cells: PlanCells }) => {
   const reasons = planReasons(plan, cells.today);
   const colour = planColour(plan, cells.today);
-  const tone = colour ? REASON_TONES[colour] : plan.isTemporary ? 'info' : undefined;
-  return (
-    <CellLines
-      main={cells.nameOfType(plan.Type)}
-      wraps
-      {...(reasons.length > 0 && { sub: reasons.join(' · '), subTone: tone })}
-    />
+  const stake = cells.stakeOf(plan);
+  const tone = colour
+    ? REASON_TONES[colour]
+    : reasons.length === 0 && stake
+      ? stake.tone
+      : plan.isTemporary
+        ? 'info'
+        : undefined;
+  const told = stake && (
+    <button type="button" className={classes.varies} data-tip={stake.whole} aria-label={stake.whole}>
+      {stake.short}
+    </button>
   );
+  const sub =
+    reasons.length > 0 ? (
+      <>
+        {reasons.join(' · ')}
+        {told && ' · '}
+        {told}
+      </>
+    ) : (
+      told
+    );
+  return <CellLines main={cells.nameOfType(plan.Type)} wraps {...(sub && { sub, subTone: tone })} />;
 };
 
 /** Weekdays, and the times that all of them have; where they vary, all of the week on hover and focus. */
@@ -134,6 +153,7 @@ export const planTitles = (clientFirst: boolean, showsEnded: boolean) =>
     today: Temporal.PlainDate.from('2000-01-01'),
     clientFirst,
     showsEnded,
+    stakeOf: () => undefined,
     group: () => ({ count: 0, open: false }),
     onTurn: () => undefined,
   }).map(({ key, title }) => ({ key, title }));

@@ -36,6 +36,8 @@ export interface Override {
 export type Consent = Partial<Override> & {
   /** Days are changed on which something was done. */
   readonly pastApproved?: true;
+  /** Why the client needs care beyond a limit. */
+  readonly limitJustification?: string;
 };
 
 /** Where to go after a save. */
@@ -55,6 +57,13 @@ export interface PlanToSave extends CheckedPlan {
 /** What a save asks before it goes on. */
 export type Question =
   | { readonly about: 'gaps'; readonly plan: PlanToSave }
+  | {
+      readonly about: 'limits';
+      readonly plan: PlanToSave;
+      readonly consent: Consent;
+      /** What is exceeded, in words. */
+      readonly exceeded: readonly string[];
+    }
   | { readonly about: 'past'; readonly plan: PlanToSave; readonly consent: Consent; readonly words: string }
   | {
       readonly about: 'override';
@@ -90,6 +99,8 @@ export const questionAfter = (
   const { reason, info, errors } = refusal;
   if (asked?.about === 'override' && OF_OVERRIDE.includes(reason)) return { ...asked, refusal };
   if (reason === 'pastDays') return { about: 'past', plan, consent, words: info };
+  if (reason === 'justificationMissing')
+    return { about: 'limits', plan, consent, exceeded: distinct(errors) };
   if (reason === 'shortGaps') return { about: 'gaps', plan: { ...plan, gapDays: gapDaysOf(refusal) } };
   // Time errors that this screen did not know of.
   const isOfTimes = reason === 'weekRejected' || reason === 'timesTaken';

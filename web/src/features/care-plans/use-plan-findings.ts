@@ -63,6 +63,7 @@ export const usePlanFindings = (context: PlanContext, plan: OpenPlan) => {
     who,
     records,
     week,
+    settledWeek,
     conflicts,
     gaps,
     approvals,

@@ -124,6 +124,8 @@ export const useSavePlan = ({ plan: { stored, question, stale, dispatch }, ...op
       else proceed({ ...plan, approvedDays: [...new Set([...plan.approvedDays, ...plan.gapDays])] });
     },
     override: (override: Override) => question && void store(question.plan, override),
+    justify: (limitJustification: string) =>
+      question?.about === 'limits' && void store(question.plan, { ...question.consent, limitJustification }),
     mayModifyStale: stale !== undefined && mayModify(stale.fresh, today),
     takeTheirs: () => {
       dispatch({ do: 'takeTheirs' });

@@ -1,0 +1,110 @@
+import {
+  chosenRule,
+  type Limit,
+  type LimitRule,
+  type LimitRules,
+  ruleOfCap,
+} from '../calculator/limit-rules.ts';
+import { CAP_WORDS } from '../calculator/schema.ts';
+import { showMoney } from '../money.ts';
+import { sayFinding } from './findings.ts';
+import type { Ledger } from './ledger.ts';
+import { type LimitUse, warnOfLimit } from './limits.ts';
+
+/** Limits that care exceeds, and whether that is justified (docs/rules/authorizations.md, rules 24 to 27). */
+
+export interface Exceeded {
+  readonly limit: Limit;
+  readonly rule: LimitRule;
+  /** Of the authorization whose units do not last; null: a cap. */
+  readonly parId: number | null;
+  /** From which day. */
+  readonly day: string;
+  readonly until: string;
+  /** Beyond the limit: units of an authorization, minutes of a cap. */
+  readonly amount: number;
+  /** Null: a cap is no money. */
+  readonly cents: number | null;
+  readonly text: string;
+}
+
+/** Authorizations whose units do not last to their end, if the plan is kept. */
+export const exceededPars = (ledgers: readonly Ledger[], rules: LimitRules, today: string): Exceeded[] =>
+  ledgers.flatMap(({ par, runsOut, short, shortCents }): Exceeded[] => {
+    if (!par || !runsOut || short === 0 || par.through < today) return [];
+    const one = { day: runsOut, until: par.through, amount: short, cents: shortCents };
+    const [title, text] = sayFinding(
+      { kind: 'runningOut', day: runsOut, until: par.through, units: short, cents: shortCents },
+      today,
+    );
+    const head = `PAR ${par.number} ${title.charAt(0).toLowerCase()}${title.slice(1)}`;
+    return [
+      {
+        limit: 'planUnits',
+        rule: chosenRule(rules, 'planUnits'),
+        parId: par.id,
+        ...one,
+        text: `${head}: ${text}`,
+      },
+    ];
+  });
+
+/** Caps that are exceeded. */
+export const exceededCaps = (uses: readonly LimitUse[], rules: LimitRules): Exceeded[] =>
+  uses.flatMap((use): Exceeded[] => {
+    const text = warnOfLimit(use);
+    if (use.beyondFrom === null || text === undefined) return [];
+    return [
+      {
+        limit: use.kind,
+        rule: ruleOfCap(rules, { kind: use.kind, soft: use.isSoft }),
+        parId: null,
+        day: use.beyondFrom,
+        until: use.until,
+        amount: use.minutes - use.mostMinutes,
+        cents: null,
+        text: `${CAP_WORDS[use.kind]}: ${text.charAt(0).toLowerCase()}${text.slice(1)}`,
+      },
+    ];
+  });
+
+const isSame = (a: Pick<Exceeded, 'limit' | 'parId'>, b: Pick<Exceeded, 'limit' | 'parId'>) =>
+  a.limit === b.limit && a.parId === b.parId;
+
+/** What a decision makes worse: limits that were kept before it, or that it exceeds by more. */
+export const madeWorse = (before: readonly Exceeded[], after: readonly Exceeded[]): Exceeded[] =>
+  after.filter((one) => !before.some((other) => isSame(one, other) && other.amount >= one.amount));
+
+/** Why a limit may be exceeded, and by how much. */
+export interface Justified {
+  readonly limit: Limit;
+  readonly parId: number | null;
+  readonly amount: number;
+  readonly until: string;
+}
+
+/** A justification holds up to the amount and the day that it was written for. */
+export const isJustified = (one: Exceeded, justified: readonly Justified[]): boolean =>
+  justified.some((other) => isSame(one, other) && one.amount <= other.amount && one.until <= other.until);
+
+/** What a decision must answer for: what blocks it, and what still needs a justification. */
+export const toAnswerFor = (
+  exceeded: readonly Exceeded[],
+  justified: readonly Justified[],
+): { readonly blocking: Exceeded[]; readonly unjustified: Exceeded[] } => ({
+  blocking: exceeded.filter(({ rule }) => rule === 'block'),
+  unjustified: exceeded.filter((one) => one.rule === 'justify' && !isJustified(one, justified)),
+});
+
+/** The sentence with its dollars, where the reader sees money. */
+export const sayExceeded = ({ text, cents }: Pick<Exceeded, 'text' | 'cents'>): string =>
+  cents === null || cents === 0 ? text : `${text} (${showMoney(cents)})`;
+
+const MAX_TEXT = 1_000;
+/** What is wrong with a justification; undefined: nothing. */
+export const faultOfJustification = (text: string): string | undefined => {
+  if (text.trim() === '') return 'Write why this care is needed beyond the limit.';
+  return text.trim().length > MAX_TEXT ? `Use at most ${MAX_TEXT} characters.` : undefined;
+};
+
+export const JUSTIFIED = 'Success: Justification saved';

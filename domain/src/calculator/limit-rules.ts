@@ -1,0 +1,44 @@
+import { keysOf } from '../keys.ts';
+import { CAP_WORDS, type CapKind } from './schema.ts';
+
+/** What the agency does where a limit would be exceeded (docs/rules/calculator.md, rule 16). */
+
+/** Everything that limits care: units that a payer authorized, and the dated caps. */
+export const LIMIT_WORDS = {
+  planUnits: 'Authorized units of a care plan',
+  coverUnits: 'Authorized units of a covered visit',
+  ...CAP_WORDS,
+} as const;
+export type Limit = keyof typeof LIMIT_WORDS;
+export const LIMITS: readonly Limit[] = keysOf(LIMIT_WORDS);
+
+export const LIMIT_RULES = ['warn', 'justify', 'block'] as const;
+export type LimitRule = (typeof LIMIT_RULES)[number];
+
+export const RULE_WORDS: Record<LimitRule, string> = {
+  warn: 'Warn',
+  justify: 'Ask for a justification',
+  block: 'Block',
+};
+
+/** What the agency has chosen; a limit that it chose nothing for has its rule of `FIRST`. */
+export type LimitRules = Partial<Readonly<Record<Limit, LimitRule>>>;
+
+const FIRST: Record<Limit, LimitRule> = {
+  planUnits: 'warn',
+  coverUnits: 'block',
+  providerDay: 'justify',
+  providerWeek: 'justify',
+  relativeWeek: 'justify',
+  personalYear: 'justify',
+  oversightYear: 'justify',
+  healthYear: 'justify',
+};
+
+export const chosenRule = (rules: LimitRules, limit: Limit): LimitRule => rules[limit] ?? FIRST[limit];
+
+/** Of a cap: a hard one blocks, whatever the agency has chosen. */
+export const ruleOfCap = (
+  rules: LimitRules,
+  { kind, soft }: { readonly kind: CapKind; readonly soft?: boolean | undefined },
+): LimitRule => (soft === true ? chosenRule(rules, kind) : 'block');

@@ -1,0 +1,201 @@
+import { getAuthorization, justify, previewPlan, savePar } from '@homecare/domain/authorizations/contract.ts';
+import { listNorms, saveCap, saveLimitRule } from '@homecare/domain/calculator/contract.ts';
+import type { LimitRule } from '@homecare/domain/calculator/limit-rules.ts';
+import { insertCarePlan, updateCarePlan } from '@homecare/domain/care-plans/contract.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addProvider, weekOf } from '../../testing/care.ts';
+import { addClaimable } from '../../testing/claimable.ts';
+import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
+
+let server: TestServer;
+let admin: Caller;
+const ENTRY = { capabilities: { premium: true, version: 1, maxClients: 10_000, billing: true } };
+beforeAll(async () => {
+  server = await testServer({ now: '2026-12-02T17:00:00Z', others: ['other'], entry: ENTRY });
+  admin = await server.as('admin');
+});
+afterAll(() => server.stop());
+
+const setRule = async (rule: LimitRule, limit: 'planUnits' | 'providerWeek' = 'planUnits') => {
+  const { data } = await admin.call(listNorms, {});
+  const rev = data?.rules.find((one) => one.limit === limit)?.rev ?? null;
+  expect((await admin.call(saveLimitRule, { limit, rule, rev })).status).toBe(200);
+};
+
+/** A client with 20 units of personal care in December, and a week that takes 16 of each. */
+const short = async () => {
+  const [clientId, providerId] = [
+    await addClaimable(server.site.pool),
+    await addProvider(server.site.pool, 'Overflow'),
+  ];
+  const par = { id: null, clientId, type: 'PCP', number: 'SH1', units: 20, rev: null };
+  const made = await admin.call(savePar, { ...par, from: '2026-12-01', through: '2026-12-31' });
+  const week = weekOf({ Mon: ['08:00', '10:00'], Fri: ['08:00', '10:00'] });
+  return { id: made.insertId ?? 0, clientId, providerId, week };
+};
+type Short = Awaited<ReturnType<typeof short>>;
+
+const planOf = ({ clientId, providerId, week }: Short, more: { limitJustification?: string } = {}) => ({
+  data: {
+    ProviderID: providerId,
+    ClientID: clientId,
+    Type: 'PCP',
+    StartDate: '2026-12-02',
+    createReason: 'New',
+    week,
+    ...more,
+  },
+});
+const draftOf = ({ clientId, providerId, week }: Short) => ({
+  planId: null,
+  ...{ providerId, clientId, week },
+  type: 'PCP',
+  from: '2026-12-02',
+  through: null,
+  excluded: null,
+  coversPlanId: null,
+  weekFrom: null,
+});
+
+// Mondays and Fridays from Dec 4: eight visits until Dec 28, of which 20 units cover two and a half.
+const TEXT = 'PAR SH1 runs out Dec 11: 50 units short until Dec 31';
+
+describe('a care plan that takes more than is authorized', () => {
+  it('is saved with a warning by the first rule, which the form hears before', async () => {
+    const facts = await short();
+    const preview = await admin.call(previewPlan, draftOf(facts));
+    expect(preview.data, preview.text).toEqual([
+      {
+        limit: 'planUnits',
+        rule: 'warn',
+        text: `${TEXT} ($0.00)`.replace(' ($0.00)', ''),
+        isJustified: false,
+      },
+    ]);
+    const made = await admin.call(insertCarePlan, planOf(facts));
+    expect(made.status).toBe(200);
+    const stored = await admin.call(getAuthorization, { id: facts.id });
+    expect(stored.data?.row.short).toBe(50);
+    // What is saved already is no news.
+    const same = { ...draftOf(facts), planId: made.insertId ?? 0 };
+    expect((await admin.call(previewPlan, same)).data).toEqual([]);
+  });
+
+  it('waits for a justification, which is kept with who wrote it and when', async () => {
+    await setRule('justify');
+    const facts = await short();
+    const open = await admin.call(insertCarePlan, planOf(facts));
+    expect(open).toMatchObject({ status: 409, reason: 'justificationMissing', Info: TEXT });
+    const empty = await admin.call(insertCarePlan, planOf(facts, { limitJustification: ' ' }));
+    expect(empty.status).toBe(409);
+    const made = await admin.call(insertCarePlan, planOf(facts, { limitJustification: 'Hip surgery' }));
+    expect(made.status).toBe(200);
+    const { data } = await admin.call(getAuthorization, { id: facts.id });
+    expect(data?.justifications).toMatchObject([
+      {
+        limit: 'planUnits',
+        amount: 50,
+        until: '2026-12-31',
+        text: 'Hip surgery',
+        at: '2026-12-02T17:00:00Z',
+        planId: made.insertId,
+      },
+    ]);
+    const { rows } = await server.site.pool.query<{ changes: unknown }>(
+      "select changes from change_log where entity = 'person' and entity_id = $1 and changes ? 'Justification'",
+      [facts.clientId],
+    );
+    expect(rows).toEqual([{ changes: { Justification: [null, `${TEXT} Hip surgery`] } }]);
+    // It holds for as much and as long; more needs another one.
+    const more = { ...facts.week, ...weekOf({ Mon: ['08:00', '12:00'], Fri: ['08:00', '10:00'] }) };
+    const change = (limitJustification?: string) =>
+      admin.call(updateCarePlan, {
+        id: made.insertId ?? 0,
+        data: { week: more, ...(limitJustification && { limitJustification }) },
+      });
+    expect((await change()).reason).toBe('justificationMissing');
+    expect((await change('Worse')).status).toBe(200);
+  });
+
+  it('is refused where the agency blocks', async () => {
+    await setRule('block');
+    const facts = await short();
+    const made = await admin.call(insertCarePlan, planOf(facts, { limitJustification: 'Hip surgery' }));
+    expect(made).toMatchObject({ status: 409, reason: 'overLimit', Info: TEXT });
+    await setRule('warn');
+  });
+
+  it('a temporary plan of the same type takes no more than the plan that it covers', async () => {
+    await setRule('block');
+    const facts = await short();
+    const fits = { ...facts, week: weekOf({ Fri: ['08:00', '09:00'] }) };
+    const made = await admin.call(insertCarePlan, planOf(fits));
+    const other = await addProvider(server.site.pool, 'Standin');
+    const cover = {
+      ...draftOf(fits),
+      providerId: other,
+      from: '2026-12-04',
+      through: '2026-12-11',
+      coversPlanId: made.insertId ?? 0,
+    };
+    expect((await admin.call(previewPlan, cover)).data).toEqual([]);
+    await setRule('warn');
+  });
+});
+
+describe('caps', () => {
+  it('of a week with one caregiver block while they are hard, and follow the agency once soft', async () => {
+    const facts = { ...(await short()), week: weekOf({ Mon: ['08:00', '12:00'] }) };
+    const cap = { kind: 'providerWeek' as const, validFrom: '2026-12-01', minutes: 120, source: 'Letter' };
+    await admin.call(saveCap, { ...cap, soft: false, rev: null });
+    const hard = await admin.call(insertCarePlan, planOf(facts));
+    expect(hard).toMatchObject({ status: 409, reason: 'overLimit' });
+    expect(hard.Info).toBe('One provider a week: beyond it from Dec 7: 2.17 h until Dec 13. A hard limit.');
+    await admin.call(saveCap, { ...cap, soft: true, rev: 0 });
+    expect((await admin.call(insertCarePlan, planOf(facts))).reason).toBe('justificationMissing');
+    await setRule('warn', 'providerWeek');
+    expect((await admin.call(insertCarePlan, planOf(facts))).status).toBe(200);
+  });
+});
+
+describe('a justification on the authorization', () => {
+  it('is written for what is exceeded now, and no text or no excess is refused', async () => {
+    const user = await server.as('user');
+    const facts = await short();
+    const input = { id: facts.id, limit: 'planUnits' as const, text: 'Letter of Dr. Lee' };
+    expect((await user.call(justify, input)).status).toBe(409);
+    await admin.call(insertCarePlan, planOf(facts));
+    expect((await user.call(justify, { ...input, text: ' ' })).errors).toEqual([
+      { field: 'text', message: 'Write why this care is needed beyond the limit.' },
+    ]);
+    expect((await user.call(justify, input)).Info).toBe('Success: Justification saved');
+    const { data } = await user.call(getAuthorization, { id: facts.id });
+    expect(data?.exceeded).toEqual(['planUnits']);
+    expect(data?.justifications).toMatchObject([{ amount: 50, text: 'Letter of Dr. Lee', planId: null }]);
+  });
+});
+
+describe('who may not', () => {
+  it('caregivers write no justification, and managers choose no rule', async () => {
+    const facts = await short();
+    const input = { id: facts.id, limit: 'planUnits' as const, text: 'x' };
+    for (const role of ['provider', 'evv'] as const) {
+      const caller = await server.as(role);
+      expect((await caller.call(justify, input)).status).toBe(403);
+      expect((await caller.call(previewPlan, draftOf(facts))).status).toBe(403);
+    }
+    const user = await server.as('user');
+    expect((await user.call(saveLimitRule, { limit: 'planUnits', rule: 'block', rev: null })).status).toBe(
+      403,
+    );
+    const stale = await admin.call(saveLimitRule, { limit: 'planUnits', rule: 'block', rev: 1_000 });
+    expect(stale.status).toBe(409);
+  });
+
+  it('another site', async () => {
+    const facts = await short();
+    const other = await server.as('admin', { site: server.siteNamed('other') });
+    expect((await other.call(justify, { id: facts.id, limit: 'planUnits', text: 'x' })).status).toBe(404);
+    expect((await other.call(previewPlan, draftOf(facts))).data).toEqual([]);
+  });
+});

@@ -1,0 +1,178 @@
+import type * as calls from '@homecare/domain/authorizations/contract.ts';
+import {
+  type Exceeded,
+  exceededCaps,
+  exceededPars,
+  madeWorse,
+  sayExceeded,
+  toAnswerFor,
+} from '@homecare/domain/authorizations/exceeded.ts';
+import { type LedgerFacts, ledgersOf, usedDays } from '@homecare/domain/authorizations/ledger.ts';
+import { weekUses, yearUses } from '@homecare/domain/authorizations/limits.ts';
+import { type LedgerPlan, planMonths } from '@homecare/domain/authorizations/plan-months.ts';
+import type { LimitRules } from '@homecare/domain/calculator/limit-rules.ts';
+import type { Cap } from '@homecare/domain/calculator/schema.ts';
+import type { CarePlan, PlanWeek } from '@homecare/domain/care-plans/schema.ts';
+import { type PlanWeeks, weeksOf } from '@homecare/domain/care-plans/weeks.ts';
+import { done, refuse } from '@homecare/domain/errors.ts';
+import { seesAuthorizationMoney } from '@homecare/domain/permissions.ts';
+import { findDraftFacts } from '../billing/ledger-facts.ts';
+import { loadCaps, loadLimitRules } from '../calculator/service.ts';
+import type { Scope } from '../platform/auth/scope.ts';
+import type { Db } from '../platform/db/rows.ts';
+import type { UseCase } from '../platform/http/bind.ts';
+import { type ClientLedger, loadClientLedger } from './ledgers.ts';
+import { listJustified, listLimitedTypes } from './queries.ts';
+
+/** What a care plan would do to the limits of its client, before it is saved (docs/rules/authorizations.md, rules 24 to 27). */
+
+type Time = Pick<PlanWeek, 'time'>;
+
+/** A care plan as it would be saved; without an id a new one. */
+export interface DraftPlan
+  extends Pick<CarePlan, 'StartDate' | 'EndDate' | 'Status' | 'coversPlanId' | 'excluded'>,
+    PlanWeeks<Time> {
+  readonly id: number | null;
+  readonly providerId: number;
+  readonly clientId: number;
+  /** Code of the care plan type. */
+  readonly type: string;
+}
+
+/** A new plan has no number yet, and no other has this one. */
+const NEW = 0;
+
+/** The stored plan as the draft changes it, or a new one of these people; undefined: a client who pays privately. */
+const ledgerPlanOf = async (
+  db: Db,
+  draft: DraftPlan,
+  { plans }: ClientLedger,
+): Promise<LedgerPlan | undefined> => {
+  const { id, providerId, clientId, type, ...changed } = draft;
+  const facts = await findDraftFacts(db, { providerId, clientId, type });
+  if (!facts || facts.isPrivate) return undefined;
+  const stored = plans.find((plan) => plan.id === id);
+  if (stored) return { ...stored, ...changed };
+  const { archived, evvNeeded, terms, programs, isOutside } = facts;
+  const limits = { archived, closed: [], temporary: [] };
+  return {
+    ...{ evvNeeded, terms, programs, isOutside, limits, type },
+    ...changed,
+    id: id ?? NEW,
+    visits: [],
+  };
+};
+
+/** A temporary plan takes its days from the plan that it covers. */
+const coveredBy = (plan: LedgerPlan, covered: LedgerPlan): LedgerPlan => ({
+  ...covered,
+  limits: {
+    ...covered.limits,
+    temporary: [
+      ...covered.limits.temporary.filter(({ StartDate }) => StartDate !== plan.StartDate),
+      { StartDate: plan.StartDate, EndDate: plan.EndDate, coversPlanId: covered.id, Status: plan.Status },
+    ],
+  },
+});
+
+interface Around {
+  readonly today: string;
+  readonly zone: string;
+}
+
+/** The client's facts once the plan is saved. */
+const factsWith = (client: ClientLedger, plan: LedgerPlan, around: Around): LedgerFacts => {
+  const covered = client.plans.find(({ id }) => id === plan.coversPlanId);
+  const changed = [plan, ...(covered ? [coveredBy(plan, covered)] : [])];
+  const others = client.facts.visits.filter(({ planId }) => !changed.some(({ id }) => id === planId));
+  return {
+    ...client.facts,
+    visits: [...others, ...changed.flatMap((one) => planMonths(one, client.range, around))],
+  };
+};
+
+/** The first whole week from a day on. */
+const wholeWeekFrom = (day: string) => {
+  const date = Temporal.PlainDate.from(day);
+  return date.add({ days: (8 - date.dayOfWeek) % 7 }).toString();
+};
+
+interface Ruled {
+  readonly rules: LimitRules;
+  readonly caps: readonly Cap[];
+  readonly types: Awaited<ReturnType<typeof listLimitedTypes>>;
+}
+
+/** What is exceeded in the type of a plan, and by its caregiver in the first whole week of the plan. */
+const exceededBy = (
+  facts: LedgerFacts,
+  caregivers: ReadonlyMap<number, number>,
+  draft: DraftPlan,
+  { rules, caps, types }: Ruled,
+  { today, zone }: Around,
+): Exceeded[] => {
+  const days = usedDays(facts, today, zone);
+  const own = facts.pars.filter(({ type, through }) => type === draft.type && today <= through);
+  const ledgers = ledgersOf(facts, today, zone).filter(({ par }) => own.some(({ id }) => id === par?.id));
+  const first = draft.StartDate > today ? draft.StartDate : today;
+  const ofCaregiver = days.filter(({ planId }) => caregivers.get(planId) === draft.providerId);
+  const around = { caps, types, caregivers };
+  const years = own.flatMap((par) => yearUses({ ...around, days }, par));
+  return [
+    ...exceededPars(ledgers, rules, today),
+    ...exceededCaps(years, rules),
+    ...exceededCaps(weekUses({ ...around, days: ofCaregiver }, wholeWeekFrom(first)), rules),
+  ];
+};
+
+/** The limits that a care plan would exceed, or exceed by more than before. */
+export const exceededByPlan = async (db: Db, scope: Scope, draft: DraftPlan): Promise<Exceeded[]> => {
+  if (!scope.settings.capabilities.billing) return [];
+  const client = await loadClientLedger(scope, draft.clientId, db);
+  const plan = await ledgerPlanOf(db, draft, client);
+  if (!plan) return [];
+  const around = { today: scope.today().toString(), zone: scope.settings.timeZone };
+  const ruled: Ruled = {
+    rules: await loadLimitRules(db),
+    caps: await loadCaps(db),
+    types: await listLimitedTypes(db, around.today),
+  };
+  const caregivers = new Map([...client.caregivers, [plan.id, draft.providerId]]);
+  const before = exceededBy(client.facts, client.caregivers, draft, ruled, around);
+  const after = exceededBy(factsWith(client, plan, around), caregivers, draft, ruled, around);
+  return madeWorse(before, after);
+};
+
+/** The same with what was justified before, as the care plan form asks while it is filled in. */
+export const previewPlan: UseCase<typeof calls.previewPlan> = async (scope, asked) => {
+  const { db } = scope.site;
+  const { planId, providerId, clientId, type, from, through, coversPlanId, weekFrom, week } = asked;
+  const draft = {
+    id: planId,
+    ...{ providerId, clientId, type, coversPlanId },
+    StartDate: from,
+    EndDate: through,
+    Status: through === null ? ('Active' as const) : ('Archive' as const),
+    excluded: asked.excluded,
+  };
+  const { plans } = await loadClientLedger(scope, clientId, db);
+  const stored = plans.find(({ id }) => id === planId);
+  if (planId !== null && !stored) return refuse('notFound');
+  const first = weekFrom ?? scope.today().toString();
+  const weeks = stored
+    ? [...weeksOf(stored).filter((one) => one.from !== first), { from: first, week }].toSorted((a, b) =>
+        a.from < b.from ? -1 : 1,
+      )
+    : [];
+  const exceeded = await exceededByPlan(db, scope, { ...draft, week, weeks });
+  const { unjustified } = toAnswerFor(exceeded, await listJustified(db, clientId));
+  const seesMoney = seesAuthorizationMoney(scope.user.role);
+  return done(
+    exceeded.map((one) => ({
+      limit: one.limit,
+      rule: one.rule,
+      text: sayExceeded(seesMoney ? one : { ...one, cents: null }),
+      isJustified: one.rule === 'justify' && !unjustified.includes(one),
+    })),
+  );
+};

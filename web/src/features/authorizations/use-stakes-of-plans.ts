@@ -1,0 +1,45 @@
+import { sayFinding, warnOfFinding } from '@homecare/domain/authorizations/findings.ts';
+import type { AuthorizationRow } from '@homecare/domain/authorizations/schema.ts';
+import { useMemo } from 'react';
+import type { Tone } from '../../ui/tones.ts';
+import { useStakes } from './api.ts';
+import { STAKES } from './stake.ts';
+import { useSeesAuthorizations } from './use-sees-authorizations.ts';
+
+/** What a list says beside a care plan: 'Runs out Dec 3', and the whole sentence. */
+export interface StakeOfPlan {
+  readonly short: string;
+  readonly whole: string;
+  readonly tone: Tone;
+}
+
+/** Findings that care plans cause. */
+const OF_PLANS = ['missing', 'uncoded', 'runningOut', 'ending', 'overPlanned'];
+const keyOf = (clientId: number, type: string) => `${clientId} ${type}`;
+
+const stakeOf = ({ findings, number, typeName }: AuthorizationRow, today: string): StakeOfPlan[] => {
+  const first = findings.find(({ kind }) => OF_PLANS.includes(kind));
+  if (!first) return [];
+  const finding = { ...first, cents: first.cents ?? 0 };
+  return [
+    {
+      short: sayFinding(finding, today)[0],
+      whole: `${typeName}: ${warnOfFinding(finding, number, today)}`,
+      tone: STAKES[first.kind].tone,
+    },
+  ];
+};
+
+/** The first thing at stake by client and type of a care plan. */
+export const useStakesOfPlans = (): ((clientId: number, type: string) => StakeOfPlan | undefined) => {
+  const { data } = useStakes(useSeesAuthorizations());
+  return useMemo(() => {
+    const stakes = new Map<string, StakeOfPlan>();
+    for (const row of data?.rows ?? [])
+      for (const stake of stakeOf(row, data?.day ?? '')) {
+        const key = keyOf(row.clientId, row.type);
+        if (!stakes.has(key)) stakes.set(key, stake);
+      }
+    return (clientId, type) => stakes.get(keyOf(clientId, type));
+  }, [data]);
+};
