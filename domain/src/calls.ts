@@ -17,6 +17,7 @@ import * as openRequests from './care-plans/open-requests-contract.ts';
 import * as claims from './claims/contract.ts';
 import * as eligibility from './eligibility/contract.ts';
 import * as files from './files/contract.ts';
+import * as find from './find/contract.ts';
 import * as listExport from './list-export/contract.ts';
 import * as listViews from './list-views/contract.ts';
 import * as margin from './margin/contract.ts';
@@ -71,6 +72,7 @@ export const DECLARED_CALLS: readonly Call[] = [
   openRequests,
   planTypes,
   files,
+  find,
   visits,
   visitStory,
   schedule,

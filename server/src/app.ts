@@ -18,6 +18,7 @@ import { carePlanRoutes } from './care-plans/routes.ts';
 import { claimRoutes } from './claims/routes.ts';
 import { eligibilityRoutes } from './eligibility/routes.ts';
 import { fileRoutes } from './files/routes.ts';
+import { findRoutes } from './find/routes.ts';
 import { listExportRoutes } from './list-export/routes.ts';
 import { listViewRoutes } from './list-views/routes.ts';
 import { marginRoutes } from './margin/routes.ts';
@@ -70,6 +71,7 @@ export const buildRegistry = (sites: Sites): Registry =>
       ...peopleRoutes,
       ...addressRoutes,
       ...fileRoutes,
+      ...findRoutes,
       ...candidateRoutes,
       ...carePlanRoutes,
       ...planTypeRoutes,

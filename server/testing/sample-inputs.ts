@@ -474,6 +474,7 @@ export const sampleInputs = async (
     },
     'today.snooze': { key: 'openSoon', until: null },
     'today.assign': { key: 'openSoon', accountId: null },
+    'find.search': { text: 'a' },
     'listViews.list': { list: 'people' },
     'listViews.save': {
       list: 'people',

@@ -1,3 +1,4 @@
+import { isOffice } from '@homecare/domain/call.ts';
 import { isCaregiver } from '@homecare/domain/permissions.ts';
 import { useMediaQuery } from '@mantine/hooks';
 import { Outlet, useLocation } from '@tanstack/react-router';
@@ -8,7 +9,9 @@ import { loadSessionDialogs } from '../features/accounts/session-dialogs.ts';
 import { NONE_RUNNING, RUNNING } from '../features/bulk-messages/running.ts';
 import { useSiteIcon } from '../features/sites/Brand.tsx';
 import { UpdateNoteDialog } from '../features/sites/UpdateNoteDialog.tsx';
+import { openFinder } from '../platform/finder.ts';
 import { useKept } from '../platform/kept.ts';
+import { later } from '../platform/later.ts';
 import { useSite } from '../platform/own-site.ts';
 import { useSession } from '../platform/session.ts';
 import { useDocumentTitle, useOwnTitle } from '../platform/title.ts';
@@ -26,6 +29,7 @@ const SendWatcher = lazy(async () => ({
   default: (await import('../features/bulk-messages/SendWatcher.tsx')).SendWatcher,
 }));
 const EmployeeBar = lazy(async () => ({ default: (await import('./EmployeeBar.tsx')).EmployeeBar }));
+const Finder = later(async () => (await import('./Finder.tsx')).Finder);
 const MenuDrawer = lazy(async () => ({ default: (await import('./MenuDrawer.tsx')).MenuDrawer }));
 
 /** Menus and dialogs are brought when the first page is there; one that is opened before then brings them itself. */
@@ -61,6 +65,19 @@ const useMenu = (pathname: string) => {
   };
 };
 
+/** Ctrl K opens the search of everything, whatever has the focus: before a page's own search hears it. */
+const useFinderKey = (isOn: boolean) =>
+  useEffect(() => {
+    if (!isOn) return undefined;
+    const onKey = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 'k') return;
+      event.preventDefault();
+      openFinder();
+    };
+    document.addEventListener('keydown', onKey, { capture: true });
+    return () => document.removeEventListener('keydown', onKey, { capture: true });
+  }, [isOn]);
+
 /** Frame of every page behind the sign-in: menu, toolbar and the sheet, which alone scrolls. */
 export const Shell = () => {
   const session = useSession();
@@ -79,6 +96,8 @@ export const Shell = () => {
     return () => clearTimeout(timer);
   }, []);
   const employee = isCaregiver(session?.role);
+  const finds = isOffice(session?.role);
+  useFinderKey(finds);
   return (
     <div
       className={classes.frame}
@@ -125,6 +144,7 @@ export const Shell = () => {
       </main>
       <SessionKeeper />
       <SignInAgainDialog />
+      <Suspense>{finds && <Finder />}</Suspense>
       <Suspense>{running.length > 0 && <SendWatcher />}</Suspense>
       {route?.path === '/dashboard' && <UpdateNoteDialog />}
     </div>

@@ -1,3 +1,4 @@
+import { isOffice } from '@homecare/domain/call.ts';
 import { Box } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Suspense } from 'react';
@@ -7,6 +8,7 @@ import { useSession } from '../platform/session.ts';
 import { useCapabilities } from '../platform/site.ts';
 import { PRODUCT } from '../platform/title.ts';
 import { menuIcon } from '../ui/icons.ts';
+import { FindButton } from './FindButton.tsx';
 import { footerEntries, mainEntries, type RouteEntry } from './routes.ts';
 import classes from './SideMenu.module.css';
 
@@ -59,6 +61,7 @@ export const SideMenu = ({ marked, inDrawer }: SideMenuProps) => {
             </Box>
           </div>
         </div>
+        {isOffice(session.role) && <FindButton />}
         <ul className={classes.list}>
           {main.map((entry) => (
             <Entry key={entry.path} entry={entry} marked={entry.path === marked} />

@@ -1,5 +1,5 @@
 import { IconDevices, IconKeyboard, IconLock, IconLogout, IconShieldLock } from '@tabler/icons-react';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useState } from 'react';
 import { FactorDialog, PasswordDialog, SessionsDialog } from '../features/accounts/lazy-dialogs.ts';
 import { useTask } from '../platform/form/use-action.ts';
 import { signOut } from '../platform/sign-out.ts';
@@ -28,6 +28,7 @@ export const UserMenu = ({ face, words }: UserMenuProps) => {
   const [dialog, setDialog] = useState<'keyboard' | 'logout' | 'password' | 'factor' | 'sessions'>();
   const leaving = useTask(signOut);
   const close = () => setDialog(undefined);
+  const openKeys = useCallback(() => setDialog('keyboard'), []);
   const entries = [
     ['password', IconLock, words.changePassword],
     ['factor', IconShieldLock, words.secondFactor],
@@ -52,7 +53,7 @@ export const UserMenu = ({ face, words }: UserMenuProps) => {
         {dialog === 'factor' && <FactorDialog onClose={close} />}
         {dialog === 'sessions' && <SessionsDialog onClose={close} />}
       </Suspense>
-      <KeyboardDialog opened={dialog === 'keyboard'} onClose={close} />
+      <KeyboardDialog opened={dialog === 'keyboard'} onOpen={openKeys} onClose={close} />
       <ConfirmDialog
         opened={dialog === 'logout'}
         title={words.logout}

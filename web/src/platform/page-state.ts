@@ -1,20 +1,24 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { type OpenedWith, stateOf } from './address.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
     /** What a page is opened with (mode, id): survives a reload and is never in the URL (docs/rules/screens.md, rule 6). */
-    readonly page?: Readonly<Record<string, string | number | boolean>>;
+    readonly page?: OpenedWith;
   }
 }
 
-export type PageState = Readonly<Record<string, string | number | boolean>>;
+export type PageState = OpenedWith;
 
 const NONE: PageState = {};
 
 /** What this page was opened with: its own, also while the next one loads and the location is already that one's. */
 export const usePageState = (): PageState => {
-  const page = useLocation({ select: (location) => location.state.page ?? NONE });
+  const page = useLocation({
+    // An address that was opened in a new tab, or sent by a colleague, has no entry of the history yet.
+    select: ({ state, search }) => state.page ?? stateOf('at' in search ? search.at : undefined) ?? NONE,
+  });
   const isOwn = useIsOwn();
   const [last, setLast] = useState(page);
   if (isOwn && last !== page) setLast(page);

@@ -1,6 +1,7 @@
 import { CloseButton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState, useTransition } from 'react';
+import { isFreeKey } from './free-keys.ts';
 import classes from './SearchBox.module.css';
 
 interface SearchBoxProps {
@@ -31,13 +32,19 @@ const useTyped = (value: string, onChange: (text: string) => void) => {
   return [text, type] as const;
 };
 
-/** The search of a list: Ctrl K comes here, Esc clears it. */
+/** '/' comes here; so does Ctrl K where nothing larger has taken it. */
+const isMeant = (event: KeyboardEvent) =>
+  event.ctrlKey || event.metaKey
+    ? event.key.toLowerCase() === 'k' && !event.altKey && !event.defaultPrevented
+    : event.key === '/' && isFreeKey(event);
+
+/** The search of a list: '/' comes here, Esc clears it. */
 export const SearchBox = ({ value, onChange, label, placeholder, width = 330 }: SearchBoxProps) => {
   const [text, type] = useTyped(value, onChange);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return;
+      if (!isMeant(event)) return;
       event.preventDefault();
       input.current?.focus();
       input.current?.select();
@@ -52,7 +59,7 @@ export const SearchBox = ({ value, onChange, label, placeholder, width = 330 }: 
       className={classes.search}
       style={{ '--search-width': `${width}px` }}
       aria-label={label}
-      aria-keyshortcuts="Control+K"
+      aria-keyshortcuts="/"
       placeholder={placeholder}
       value={text}
       autoComplete="off"
@@ -65,7 +72,7 @@ export const SearchBox = ({ value, onChange, label, placeholder, width = 330 }: 
         }
       }}
       leftSection={<IconSearch size={17} stroke={1.7} aria-hidden />}
-      rightSectionWidth={text ? 32 : width < HINT_FROM ? 10 : 62}
+      rightSectionWidth={text ? 32 : width < HINT_FROM ? 10 : 36}
       rightSection={
         text ? (
           <CloseButton
@@ -79,7 +86,7 @@ export const SearchBox = ({ value, onChange, label, placeholder, width = 330 }: 
         ) : (
           width >= HINT_FROM && (
             <span className={classes.key} aria-hidden="true">
-              Ctrl K
+              /
             </span>
           )
         )

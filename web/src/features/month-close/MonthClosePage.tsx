@@ -1,13 +1,10 @@
-import { GROUPS, type Group } from '@homecare/domain/billing/contract.ts';
 import { counted } from '@homecare/domain/counted.ts';
 import { showMoney } from '@homecare/domain/money.ts';
-import { EVERY_PAYER, PAYER_KEY } from '@homecare/domain/month-close/payers.ts';
 import { isUnderWay, type MonthRun } from '@homecare/domain/month-close/schema.ts';
 import { sum } from '@homecare/domain/sum.ts';
 import { IconCalendarOff } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { keptMonth, useKeptView } from '../../platform/kept-view.ts';
-import type { PageState } from '../../platform/page-state.ts';
+import { useKeptView } from '../../platform/kept-view.ts';
 import { failureOf, markStale } from '../../platform/query.ts';
 import { useToday } from '../../platform/use-today.ts';
 import { MonthBox } from '../../ui/MonthBox.tsx';
@@ -26,21 +23,10 @@ import { DaysDialog } from './DaysDialog.tsx';
 import { HeadActions, PayerSelect } from './HeadActions.tsx';
 import { Holdups } from './Holdups.tsx';
 import classes from './MonthClose.module.css';
+import { MONTH_VIEW, readMonthView } from './month-view.ts';
 import { ReadyBar } from './ReadyBar.tsx';
 import { RunLine, RunNotes } from './RunLine.tsx';
 import { Stages } from './Stages.tsx';
-
-type MonthView = {
-  /** '' is the month before this one. */
-  readonly month: string;
-  readonly group: Group;
-  readonly payer: string;
-};
-const readMonthView = (kept: PageState): MonthView => ({
-  month: keptMonth(kept.month),
-  group: GROUPS.find((group) => group === kept.group) ?? 'all',
-  payer: typeof kept.payer === 'string' && PAYER_KEY.test(kept.payer) ? kept.payer : EVERY_PAYER,
-});
 
 const HOLDUPS = 'month-close-holdups';
 
@@ -120,7 +106,7 @@ const Shown = ({ shown, today, onMonth }: ShownProps) => {
 /** Close the month: from planned to paid, cards for all by one press, and what holds up payment (docs/rules/month-close.md). */
 export const MonthClosePage = () => {
   const today = useToday();
-  const [view, setView] = useKeptView('month-close.view', readMonthView);
+  const [view, setView] = useKeptView(MONTH_VIEW, readMonthView);
   const month = view.month || today.toPlainYearMonth().subtract({ months: 1 }).toString();
   const shown = { date: month, private: view.group, payer: view.payer };
   const openMonth = (next: string) => setView({ ...view, month: next });

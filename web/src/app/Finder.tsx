@@ -1,0 +1,58 @@
+import { useLocation } from '@tanstack/react-router';
+import { useEffect, useMemo } from 'react';
+import type { FindEntry } from '../features/find/find-entries.ts';
+import { closeFinder, useFinderOpened } from '../platform/finder.ts';
+import { rememberPlace } from '../platform/recent-places.ts';
+import { useSession } from '../platform/session.ts';
+import { useCapabilities } from '../platform/site.ts';
+import { onDemand } from '../ui/on-demand.ts';
+import { useFocusBack } from '../ui/use-focus-back.ts';
+import { mayOpen, ROUTES } from './routes.ts';
+
+const windows = onDemand(async () => (await import('../features/find/FindWindow.tsx')).FindWindow);
+const LOAD_AFTER = 3_000;
+
+/** Every place where the office stays is one of the recent ones; a form for something new is none. */
+const useRemembered = () => {
+  const to = useLocation({ select: ({ pathname }) => pathname.toLowerCase() });
+  const page = useLocation({ select: ({ state }) => state.page });
+  useEffect(() => {
+    const isNew = page?.mode !== undefined && page.id === undefined;
+    if (isNew) return;
+    const { around, field, ...rest } = page ?? {};
+    rememberPlace({ to, page: rest });
+  }, [to, page]);
+};
+
+/** 'Search or jump to' over whatever page is open; its window travels with the first key, or before when there is time. */
+export const Finder = () => {
+  const session = useSession();
+  const capabilities = useCapabilities();
+  const opened = useFinderOpened();
+  const role = session?.role ?? 'user';
+  useRemembered();
+  useFocusBack(opened);
+  useEffect(() => {
+    const timer = setTimeout(() => windows.load().catch(() => undefined), LOAD_AFTER);
+    return () => clearTimeout(timer);
+  }, []);
+  const viewer = useMemo(() => ({ role, capabilities }), [role, capabilities]);
+  const screens = useMemo(
+    (): readonly FindEntry[] =>
+      ROUTES.flatMap((entry) =>
+        entry.menu && mayOpen(entry, role, capabilities)
+          ? [
+              {
+                key: `screen ${entry.path}`,
+                icon: entry.menu.icon,
+                title: entry.menu.label,
+                place: { to: entry.path },
+              },
+            ]
+          : [],
+      ),
+    [role, capabilities],
+  );
+  const { part: Window, opened: isOpen } = windows.usePart(opened);
+  return Window && <Window opened={isOpen} viewer={viewer} screens={screens} onClose={closeFinder} />;
+};

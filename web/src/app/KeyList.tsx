@@ -1,0 +1,74 @@
+import { isOffice } from '@homecare/domain/call.ts';
+import { useLocation } from '@tanstack/react-router';
+import { Fragment } from 'react';
+import { useSession } from '../platform/session.ts';
+import classes from './KeyboardDialog.module.css';
+import { routeOf } from './routes.ts';
+
+type Keys = readonly (readonly [keys: string, does: string])[];
+
+const FIND: Keys = [['Ctrl K', 'Search or jump to']];
+const EVERYWHERE: Keys = [
+  ['?', 'This list'],
+  ['/', 'Search box of the page'],
+  ['Esc', 'Close a menu or dialog, clear the search'],
+  ['Ctrl S', 'Save or Modify'],
+  ['Ctrl Enter', 'Main action of a dialog'],
+  ['Left, Right on tabs', 'Change the tab'],
+  ['PageUp, PageDown on a date', 'Previous, next day'],
+];
+const TABLES: Keys = [
+  ['Up, Down', 'Previous, next row'],
+  ['Enter', 'Edit or Show'],
+  ['Shift F10, Menu key', 'Menu of the row'],
+  ['Space', 'Select the row, with Shift and the arrows more of them'],
+  ['Ctrl A', 'Select all'],
+];
+const VISITS: Keys = [['S', 'Story of the visit, from plan to pay']];
+
+/** Keys of a page besides, by its path. */
+const OF_PAGE: Readonly<Record<string, Keys>> = {
+  '/schedule': [
+    ...VISITS,
+    ['C', 'Cover the visit'],
+    ['Arrows', 'Next cell'],
+    ['Space', 'Pick up a visit, then drop it'],
+  ],
+  '/evvadmin': VISITS,
+  '/claims': VISITS,
+  '/careplan': [
+    ['Arrows, Enter, Tab', 'Next cell, Enter goes down'],
+    ['Tab in the week', 'Down the day, then the next day'],
+    ['Ctrl D', 'Copy to the days on the right'],
+  ],
+  '/billing': [['Ctrl D', 'Copy to the days below, with Shift to the same weekday'], ...VISITS],
+};
+
+const Part = ({ title, keys }: { readonly title: string; readonly keys: Keys }) => (
+  <section>
+    <h3 className={classes.title}>{title}</h3>
+    <dl className={classes.keys}>
+      {keys.map(([key, does]) => (
+        <Fragment key={key}>
+          <dt>{key}</dt>
+          <dd>{does}</dd>
+        </Fragment>
+      ))}
+    </dl>
+  </section>
+);
+
+/** The keys of the frame, and those of the page that is open. */
+export const KeyList = () => {
+  const role = useSession()?.role;
+  const pathname = useLocation({ select: (location) => location.pathname });
+  const route = routeOf(pathname);
+  const keys = OF_PAGE[route?.path ?? ''];
+  return (
+    <>
+      {keys && <Part title={route?.title ?? ''} keys={keys} />}
+      <Part title="Everywhere" keys={isOffice(role) ? [...FIND, ...EVERYWHERE] : EVERYWHERE} />
+      <Part title="In a list" keys={TABLES} />
+    </>
+  );
+};

@@ -1,0 +1,28 @@
+import { useCallback } from 'react';
+import { hrefOf } from '../../platform/address.ts';
+import { useOpenPage } from '../../platform/page-state.ts';
+import { toast } from '../../platform/toasts.ts';
+import type { FindEntry } from './find-entries.ts';
+
+/** Opens what was chosen, here or in a new tab. */
+export const useOpenEntry = (onClose: () => void) => {
+  const openPage = useOpenPage();
+  return useCallback(
+    (entry: FindEntry, inNewTab: boolean) => {
+      if (entry.href) window.location.assign(entry.href);
+      const { place } = entry;
+      if (place && inNewTab) {
+        window.open(hrefOf(place), '_blank', 'noopener');
+        return;
+      }
+      onClose();
+      if (!place) return;
+      const go = async () => {
+        await entry.prepare?.();
+        await openPage(place.to, place.page);
+      };
+      go().catch(() => toast.error('This could not be opened. Try again, or reload the page.'));
+    },
+    [openPage, onClose],
+  );
+};

@@ -1,0 +1,7 @@
+/** Whether a key is free for the page: nothing is typed in, and no dialog has it. */
+export const isFreeKey = ({ target, ctrlKey, metaKey, altKey, defaultPrevented }: KeyboardEvent): boolean => {
+  if (defaultPrevented || ctrlKey || metaKey || altKey) return false;
+  if (target instanceof HTMLElement)
+    if (target.isContentEditable || target.matches('input, textarea, select, [role=textbox]')) return false;
+  return document.querySelector('[aria-modal=true]') === null;
+};
