@@ -2,7 +2,7 @@ import { candidatesFor } from '@homecare/domain/staffing/candidates.ts';
 import {
   compareTotals,
   greedyWeek,
-  mendWeek,
+  repairWeek,
   weekProblem,
   weekTotals,
 } from '@homecare/domain/staffing/week-plan.ts';
@@ -42,8 +42,8 @@ const proposal = (seed: number) => {
   const greedy = greedyWeek(week, []);
   const end = performance.now() + SOLVER_SECONDS * 1000;
   const found = solveWeek(weekProblem(week, []), greedy, solve, () => (end - performance.now()) / 1000);
-  const mended = mendWeek(week, found.assignment, []);
-  const [solved, picked] = [weekTotals(week, mended), weekTotals(week, greedy)];
+  const repaired = repairWeek(week, found.assignment, []);
+  const [solved, picked] = [weekTotals(week, repaired), weekTotals(week, greedy)];
   return {
     took: performance.now() - begun,
     isProven: found.unproven === null,

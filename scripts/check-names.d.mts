@@ -1,2 +1,3 @@
 export function wireNameProblems(file: string, source: string): string[];
+export function ownWordProblems(file: string, source: string): string[];
 export function checkNames(): string[];

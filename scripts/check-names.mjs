@@ -33,7 +33,41 @@ export const wireNameProblems = (file, source) => {
   );
 };
 
+/** Words that only this product had for what the field has a verb for. */
+const OWN_WORDS = {
+  told: 'notified or shown',
+  tell: 'notify, report or show',
+  telling: 'notifying',
+  held: 'locked, blocked or known',
+  verdict: 'result or answer',
+  judge: 'check, validate or evaluate',
+  judged: 'checked or validated',
+  lack: 'missing',
+  lacks: 'missing',
+  lacking: 'missing',
+  gather: 'load or collect',
+  gathered: 'loaded or collected',
+  bones: 'skeleton',
+  wake: 'queue',
+  veil: 'blur',
+  mend: 'fix or repair',
+  mended: 'fixed or repaired',
+};
+const DECLARED = /(?<![\w$.])(?:const|let|function\*?|class|interface|type)\s+([A-Za-z_]\w*)/g;
+const wordsOf = (name) =>
+  (name.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g) ?? []).map((word) => word.toLowerCase());
+
+export const ownWordProblems = (file, source) =>
+  [...withoutComments(source).matchAll(DECLARED)].flatMap(([, name]) =>
+    wordsOf(name)
+      .filter((word) => Object.hasOwn(OWN_WORDS, word))
+      .map((word) => `${file}: declares '${name}'; for '${word}' the field says ${OWN_WORDS[word]}`),
+  );
+
 export const checkNames = () =>
   filesBelow(['domain/src', 'server/src', 'web/src'])
     .filter((file) => /\.tsx?$/.test(file) && !/\.(test|prove)\.tsx?$|\/test-[^/]+$|\/testing\//.test(file))
-    .flatMap((file) => wireNameProblems(file, readSource(file)));
+    .flatMap((file) => {
+      const source = readSource(file);
+      return [...wireNameProblems(file, source), ...ownWordProblems(file, source)];
+    });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkNames, wireNameProblems } from './check-names.mjs';
+import { checkNames, ownWordProblems, wireNameProblems } from './check-names.mjs';
 
 describe('a name of the wire', () => {
   test.each([
@@ -40,6 +40,30 @@ describe('a name of the wire', () => {
   });
 });
 
-test('names of the wire are in declarations and maps alone', () => {
+describe('a word that only this product had', () => {
+  test.each([
+    ['const told = new Set();', 'told', 'notified or shown'],
+    ['export const tellOffice = () => 1;', 'tellOffice', 'notify, report or show'],
+    ['interface HeldVisit {}', 'HeldVisit', 'locked, blocked or known'],
+    ['export async function* judgeRows() {}', 'judgeRows', 'check, validate or evaluate'],
+    ['const MEND_PAGES = [];', 'MEND_PAGES', 'fix or repair'],
+  ])('is refused as a name: %s', (source, name, better) => {
+    expect(ownWordProblems('server/src/a/service.ts', source)).toEqual([
+      expect.stringMatching(`^server/src/a/service.ts: declares '${name}'; .* says ${better}$`),
+    ]);
+  });
+
+  test('may be a field of the wire, a text, a comment and a part of another word', () => {
+    for (const source of [
+      "const key = { verdict: 'accepted', told: 1 };",
+      "record({ kind: 'told' });",
+      '/** const told. */',
+      'const intelligent = awakeAt;',
+    ])
+      expect(ownWordProblems('server/src/a/service.ts', source)).toEqual([]);
+  });
+});
+
+test('names of the wire are in declarations and maps alone, and all others are those of the field', () => {
   expect(checkNames()).toEqual([]);
 });

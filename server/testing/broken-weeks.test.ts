@@ -3,7 +3,7 @@ import { showMoney } from '@homecare/domain/money.ts';
 import {
   compareTotals,
   greedyWeek,
-  mendWeek,
+  repairWeek,
   weekProblem,
   weekTotals,
 } from '@homecare/domain/staffing/week-plan.ts';
@@ -48,7 +48,7 @@ describe('a broken week', () => {
       const greedy = greedyWeek(facts, []);
       expect(breachesOf(facts, greedy), `greedy of ${seed}`).toEqual([]);
       const { assignment, unproven } = solveWeek(weekProblem(facts, []), greedy, solve, clock());
-      const mended = mendWeek(facts, assignment, []);
+      const mended = repairWeek(facts, assignment, []);
       const [one, other] = [weekTotals(facts, mended), weekTotals(facts, greedy)];
       const best = compareTotals(one, other) <= 0 ? mended : greedy;
       expect(breachesOf(facts, best), `week ${seed}`).toEqual([]);

@@ -122,6 +122,6 @@ export const statusWords = (category: string, status: string, entity: string): s
   const kind = CATEGORIES[category]?.[1] ?? `Category ${category}, see the payer's list.`;
   const what = status === '' ? '' : (STATUSES[status] ?? `Status ${status}, see the payer's list.`);
   const whom = entity === '' ? '' : `${ENTITIES[entity] ?? `entity ${entity}`}: `;
-  const said = `${whom}${what}`.replace(/\.?$/, '.');
-  return what === '' ? kind : `${kind} ${said.charAt(0).toUpperCase()}${said.slice(1)}`;
+  const sentence = `${whom}${what}`.replace(/\.?$/, '.');
+  return what === '' ? kind : `${kind} ${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}`;
 };

@@ -5,7 +5,7 @@ import type { DayLine } from './day-lines.ts';
 import { openOf } from './list-words.ts';
 import {
   type DenialReason,
-  type Mend,
+  type FixKind,
   type PayerTerms,
   resendBy,
   resendFrequency,
@@ -126,7 +126,7 @@ type Outcome = Pick<DenialRow, 'changes' | 'why' | 'isBlocked'>;
 
 const blocked = (why: string): Outcome => ({ changes: [], why, isBlocked: true });
 
-const outcomeOf = (denial: Denial, mend: Mend, redraft: Redraft | undefined, setting: Setting): Outcome => {
+const outcomeOf = (denial: Denial, fix: FixKind, redraft: Redraft | undefined, setting: Setting): Outcome => {
   if (denial.state === 'Refused') return blocked(SENT_AGAIN);
   if (denial.fixed !== null) return blocked(denial.fixed);
   if (!redraft) return blocked(NOT_DECIDED);
@@ -135,12 +135,12 @@ const outcomeOf = (denial: Denial, mend: Mend, redraft: Redraft | undefined, set
   if (redraft.missing.length > 0) return blocked(redraft.missing.join(' '));
   if (redraft.lines.length === 0) return blocked(VOID_INSTEAD(denial.id));
   const own = changesOf(redraft.sent, redraft.lines);
-  const isProven = mend === 'visit' && redraft.unproven === null;
+  const isProven = fix === 'visit' && redraft.unproven === null;
   const changes = isProven ? [{ field: 'Visit', from: 'not accepted', to: 'accepted' }, ...own] : own;
   const { unproven } = redraft;
-  if (mend === 'final') return { changes, why: NO_USE, isBlocked: false };
+  if (fix === 'final') return { changes, why: NO_USE, isBlocked: false };
   const why =
-    mend === 'visit' && unproven
+    fix === 'visit' && unproven
       ? `${showDate(unproven.day)}: ${unproven.reason}`
       : changes.length === 0
         ? NOTHING_CHANGED
@@ -148,12 +148,12 @@ const outcomeOf = (denial: Denial, mend: Mend, redraft: Redraft | undefined, set
   return { changes, why, isBlocked: false };
 };
 
-const rowOf = (denial: Denial, mend: Mend, redraft: Redraft | undefined, setting: Setting): DenialRow => {
+const rowOf = (denial: Denial, fix: FixKind, redraft: Redraft | undefined, setting: Setting): DenialRow => {
   const { id, clientId, client, state, month, lines } = denial;
   const days = lines.length > 0 ? lines.map(({ day }) => day).toSorted() : [denial.from, denial.through];
   const from = days[0] ?? denial.from;
   const by = resendBy(setting.terms, { day: from, decided: denial.decided ?? from });
-  const { changes, why, isBlocked } = outcomeOf(denial, mend, redraft, setting);
+  const { changes, why, isBlocked } = outcomeOf(denial, fix, redraft, setting);
   const isLate = by !== null && by < setting.today;
   return {
     id,

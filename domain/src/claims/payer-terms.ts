@@ -12,8 +12,8 @@ export interface PayerTerms {
 }
 
 /** What is looked at to see whether a denial is mended. */
-export const MENDS = ['program', 'par', 'units', 'visit', 'member', 'final', 'other'] as const;
-export type Mend = (typeof MENDS)[number];
+export const FIX_KINDS = ['program', 'par', 'units', 'visit', 'member', 'final', 'other'] as const;
+export type FixKind = (typeof FIX_KINDS)[number];
 
 export interface DenialReason {
   readonly code: string;
@@ -22,7 +22,7 @@ export interface DenialReason {
   /** The cause in one sentence. */
   readonly cause: string;
   readonly advice: string;
-  readonly mend: Mend;
+  readonly mend: FixKind;
   readonly source: string;
 }
 

@@ -4,7 +4,7 @@ import { Term } from '../plan-types/schema.ts';
 import { VISIT_STATUSES } from '../visits/schema.ts';
 import { dateText, MAX_ID, monthText, stampText } from '../wire.ts';
 import { FREQUENCIES } from './claim.ts';
-import { MENDS } from './payer-terms.ts';
+import { FIX_KINDS } from './payer-terms.ts';
 import { DEFAULT_PROVIDER_ADJUSTMENT, PROVIDER_ADJUSTMENT_CODES } from './reason-words.ts';
 import { SETTLEMENT_KINDS, SETTLEMENT_REASON_KEYS } from './settlements.ts';
 
@@ -519,7 +519,7 @@ const DenialReasonFacts = z.strictObject({
   title: words(80),
   cause: words(300),
   advice: words(300),
-  mend: z.enum(MENDS),
+  mend: z.enum(FIX_KINDS),
   source: words(300),
 });
 const added = { id: z.int().min(1).max(MAX_ID).nullable(), rev: z.int().min(0).max(MAX_ID).nullable() };

@@ -100,11 +100,11 @@ const adjudicationOf = (payer: FirstPayer, line: ServiceLine): LineAdjudication[
 const otherPayerOf = (
   payer: FirstPayer,
   place: number,
-  said: readonly LineAdjudication[],
+  adjudicated: readonly LineAdjudication[],
   subscriber: OtherPayer['subscriber'],
 ): OtherPayer => {
   const owed = sum(
-    said.flatMap(({ adjustments }) =>
+    adjudicated.flatMap(({ adjustments }) =>
       adjustments.filter(({ group }) => group === 'PR').map(({ amount }) => amount),
     ),
   );
@@ -120,7 +120,7 @@ const otherPayerOf = (
     // What was not paid stands at the lines.
     adjustments: [],
     amounts: [
-      { qualifier: 'D', cents: sum(said.map(({ paid }) => paid)) },
+      { qualifier: 'D', cents: sum(adjudicated.map(({ paid }) => paid)) },
       ...(owed > 0 ? [{ qualifier: 'EAF', cents: owed }] : []),
     ],
     benefitsAssigned: 'Y',

@@ -30,7 +30,7 @@ export const standingDays = (
   isOf: (cardId: number) => boolean,
 ): StandingDay[] => {
   const days = new Map<string, StandingDay>();
-  for (const { lines, paid, ...said } of parts) {
+  for (const { lines, paid, ...others } of parts) {
     const charges = new Map<string, number>();
     for (const { day, shares } of lines)
       for (const { cardId, amount } of shares)
@@ -44,7 +44,7 @@ export const standingDays = (
             own.map(([, charge]) => charge),
           );
     for (const [index, [day, charge]] of own.entries())
-      days.set(day, { day, charge, paid: paid === null ? null : (payments[index] ?? 0), ...said });
+      days.set(day, { day, charge, paid: paid === null ? null : (payments[index] ?? 0), ...others });
   }
   return [...days.values()];
 };

@@ -25,7 +25,7 @@ export const STAGE_TITLES: Readonly<Record<Stage, string>> = {
 };
 
 /** Screens on which a cause is mended. */
-export const MEND_PAGES = [
+export const FIX_PAGES = [
   'visits',
   'billing',
   'claims',
@@ -35,7 +35,7 @@ export const MEND_PAGES = [
   'scans',
   'types',
 ] as const;
-export type MendPage = (typeof MEND_PAGES)[number];
+export type FixPage = (typeof FIX_PAGES)[number];
 
 export interface CauseFacts {
   /** The stage that is not reached. */
@@ -43,7 +43,7 @@ export interface CauseFacts {
   readonly title: string;
   /** After a count: '47 missed'. */
   readonly short: string;
-  readonly mend: { readonly label: string; readonly page: MendPage } | null;
+  readonly fix: { readonly label: string; readonly page: FixPage } | null;
   /** Money waits for somebody to do something; the others are lost, still to come, or on their way. */
   readonly isBlocking: boolean;
   /** No card is made for the client before it is mended. */
@@ -54,10 +54,10 @@ const at = (
   before: Stage,
   title: string,
   short: string,
-  mend: CauseFacts['mend'],
+  fix: CauseFacts['fix'],
   of: 'open' | 'stops' | 'blocks',
-): CauseFacts => ({ before, title, short, mend, isBlocking: of !== 'open', stopsCards: of === 'stops' });
-const go = (page: MendPage, label: string) => ({ page, label });
+): CauseFacts => ({ before, title, short, fix, isBlocking: of !== 'open', stopsCards: of === 'stops' });
+const go = (page: FixPage, label: string) => ({ page, label });
 
 export const CAUSES = {
   toCome: at('worked', 'Still to come', 'still to come', null, 'open'),

@@ -32,13 +32,13 @@ const notices = followed<Notice>({
 
 /** Marks stand by provider, client and name, which the notices of their people say. */
 const followedMarks = (all: readonly Notice[]) => {
-  const said = new Map(
+  const byPerson = new Map(
     all.flatMap((notice) => (notice.at === 'person' ? [[notice.id, notice] as const] : [])),
   );
   return followed<RowMark>({
     key: ({ id }) => id,
     compare: (a, b) => {
-      const [one, other] = [said.get(a.id), said.get(b.id)];
+      const [one, other] = [byPerson.get(a.id), byPerson.get(b.id)];
       return one && other ? byPlace(one, other) : 0;
     },
   });

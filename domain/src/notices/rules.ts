@@ -94,7 +94,7 @@ const dateRuleOn = (rule: ExpiryRule, today: Temporal.PlainDate): DateRule => {
   );
 };
 
-const said = (words: string, rule: ExpiryRule, date: string | null | undefined) =>
+const noticeOf = (words: string, rule: ExpiryRule, date: string | null | undefined) =>
   words.replace('{label}', rule.label).replace('{date}', showDate(date ?? null));
 
 const APPLIES: Record<NonNullable<ExpiryRule['only']>, (person: NoticePerson) => boolean> = {
@@ -138,7 +138,7 @@ const dateNotices = (
       group: null,
       rule: rule.key,
       tone: isSoon ? 'warn' : 'danger',
-      text: said(words, rule, date),
+      text: noticeOf(words, rule, date),
       field: isPersonField(rule.field) ? rule.field : null,
       day: date && (isSoon || state === 'expired') ? dayOf(date) : null,
       month: null,

@@ -155,7 +155,7 @@ describe('waves', () => {
     const first = (said: string, start: string, over: object = {}) =>
       firstWave(
         { ...settings, ...over },
-        { said: instantOf('2026-11-17', said, ZONE), start: instantOf('2026-11-17', start, ZONE) },
+        { calledOutAt: instantOf('2026-11-17', said, ZONE), start: instantOf('2026-11-17', start, ZONE) },
         ZONE,
       )
         ?.toZonedDateTimeISO(ZONE)

@@ -132,20 +132,20 @@ export const nextWave = (
   return minutesBetween(at, start) > stopMinutes ? at : undefined;
 };
 
-interface Said {
+interface CallOutTimes {
   readonly start: Temporal.Instant;
   /** When the caregiver called out. */
-  readonly said: Temporal.Instant;
+  readonly calledOutAt: Temporal.Instant;
 }
 
 /** When the autopilot asks the first people; undefined: it has stopped by then. */
 export const firstWave = (
   settings: Quiet & Pick<AutopilotSettings, 'withinHours' | 'stopMinutes'>,
-  { start, said }: Said,
+  { start, calledOutAt }: CallOutTimes,
   zone: string,
 ): Temporal.Instant | undefined => {
   const opens = start.subtract({ hours: settings.withinHours });
-  const begins = Temporal.Instant.compare(opens, said) > 0 ? opens : said;
+  const begins = Temporal.Instant.compare(opens, calledOutAt) > 0 ? opens : calledOutAt;
   const at = afterQuiet(begins, settings, zone);
   return minutesBetween(at, start) > settings.stopMinutes ? at : undefined;
 };
@@ -434,7 +434,7 @@ export const ANSWER_WORDS = {
 /** A sentence that answers a caregiver, in Spanish; undefined: it is none of these. */
 export const answerInSpanish = (english: string): string | undefined =>
   [...Object.values(ANSWER_WORDS), ...REFUSAL_CAUSES.map(refusedWords)].find(
-    ([said]) => said === english,
+    ([inEnglish]) => inEnglish === english,
   )?.[1];
 
 const CALL = ['Please call the office.', 'Llame a la oficina.'] as const;

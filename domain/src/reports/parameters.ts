@@ -255,7 +255,7 @@ export const sayParameters = (
   parameters: ReportParameters,
 ): readonly (readonly [name: string, value: string])[] => {
   const { type, quater, vac, year, month, day, date, dateFrom, dateTo, from, to, id } = parameters;
-  const said: Record<ReportInput, readonly (readonly [string, string])[]> = {
+  const shown: Record<ReportInput, readonly (readonly [string, string])[]> = {
     type: [['Group', REPORT_GROUPS[type]]],
     quater: [['Quarter', quater === 'all' ? 'All' : quater]],
     vac: [['Vaccination', VACCINATIONS[vac]]],
@@ -290,7 +290,7 @@ export const sayParameters = (
         : []),
     ],
   };
-  const words = inputs.flatMap((input) => said[input]);
+  const words = inputs.flatMap((input) => shown[input]);
   return folder === 'Billing_generator' && type !== 'all'
     ? [...words, ['Group', REPORT_GROUPS[type]]]
     : words;

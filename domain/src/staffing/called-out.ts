@@ -9,7 +9,7 @@ export interface CalledOut {
   readonly visit: StaffedVisit;
   readonly start: Temporal.Instant;
   /** When it was said. */
-  readonly said: Temporal.Instant;
+  readonly calledOutAt: Temporal.Instant;
 }
 
 interface CalledOutFacts extends PlannedFacts {
@@ -26,8 +26,8 @@ export const calledOutVisits = (
   days: readonly string[],
   zone: string,
 ): CalledOut[] => {
-  const saidBy = Map.groupBy(callOuts, ({ ProviderID }) => ProviderID);
-  const regular = plans.filter((plan) => plan.coversPlanId === null && saidBy.has(plan.ProviderID));
+  const byProvider = Map.groupBy(callOuts, ({ ProviderID }) => ProviderID);
+  const regular = plans.filter((plan) => plan.coversPlanId === null && byProvider.has(plan.ProviderID));
   const known = new Set(regular.map(({ id }) => id));
   const own = records
     .filter(({ planId }) => known.has(planId))
@@ -39,10 +39,10 @@ export const calledOutVisits = (
     .filter(({ status }) => status === 'Planned')
     .flatMap((visit): CalledOut[] => {
       const start = instantOf(visit.date, visit.start, zone);
-      const found = saidBy.get(visit.ProviderID)?.find((one) => isSpanned(one, start));
+      const found = byProvider.get(visit.ProviderID)?.find((one) => isSpanned(one, start));
       if (!found) return [];
       const byPlanId = coverOn(plans, visit.planId, visit.day)?.id ?? visit.planId;
-      return [{ visit: { ...visit, byPlanId }, start, said: Temporal.Instant.from(found.at) }];
+      return [{ visit: { ...visit, byPlanId }, start, calledOutAt: Temporal.Instant.from(found.at) }];
     })
     .sort((a, b) => Temporal.Instant.compare(a.start, b.start));
 };

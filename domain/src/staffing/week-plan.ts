@@ -331,7 +331,11 @@ export const compareTotals = (a: WeekTotals, b: WeekTotals): number =>
   a.extraMinutes - b.extraMinutes;
 
 /** The proposal as it may be made: what does not fit by the exact rules of one visit stays open, then is filled by rank. */
-export const mendWeek = (facts: WeekFacts, proposed: Assignment, fixed: readonly FixedLine[]): Assignment => {
+export const repairWeek = (
+  facts: WeekFacts,
+  proposed: Assignment,
+  fixed: readonly FixedLine[],
+): Assignment => {
   const chosen = new Set(fixed.map(({ visit }) => visit));
   let assignment = proposed;
   for (const [visit, caregiver] of proposed.entries())

@@ -9,7 +9,7 @@ export type Reply =
   /** Surely not taken over, and so would be the next one: everything waits. */
   | { readonly kind: 'closed'; readonly reason: string; readonly waitSeconds: number | null }
   /** The address is not there. */
-  | { readonly kind: 'missing'; readonly isSaid: boolean }
+  | { readonly kind: 'missing'; readonly isAnswered: boolean }
   /** This request cannot be read; others may. */
   | { readonly kind: 'unreadable'; readonly reason: string }
   /** Nobody knows whether it was taken over. */
@@ -65,7 +65,7 @@ const ask = async (access: AggregatorAccess, url: string, init: Omit<Outgoing, '
   const closed = CLOSED[status];
   if (closed) return { kind: 'closed', reason: closed, waitSeconds: waitOf(response) };
   if (status >= 500) return { kind: 'unclear', reason: `Sandata failed (${status}).` };
-  if (status === 404) return { kind: 'missing', isSaid: isObject(body) };
+  if (status === 404) return { kind: 'missing', isAnswered: isObject(body) };
   if (UNREADABLE.has(status))
     return { kind: 'unreadable', reason: `Sandata did not read the request (${status}).` };
   if (status >= 300)
@@ -79,8 +79,8 @@ const ask = async (access: AggregatorAccess, url: string, init: Omit<Outgoing, '
 
 const isObject = (body: string): boolean => {
   try {
-    const said: unknown = JSON.parse(body);
-    return typeof said === 'object' && said !== null;
+    const answered: unknown = JSON.parse(body);
+    return typeof answered === 'object' && answered !== null;
   } catch {
     return false;
   }
@@ -111,7 +111,7 @@ export const tryAggregator = async (
       return { works: true, answer: 'Sandata accepts the account.' };
     case 'missing':
       // A batch that never was is not found by an aggregator that has let us in; a page that is not there says nothing in JSON.
-      if (reply.isSaid && access.url.replace(/\/+$/, '').endsWith(INTAKE))
+      if (reply.isAnswered && access.url.replace(/\/+$/, '').endsWith(INTAKE))
         return { works: true, answer: 'Sandata accepts the account.' };
       return { works: false, answer: 'Sandata was not found at this address (404).' };
     case 'closed':

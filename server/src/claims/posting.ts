@@ -114,7 +114,7 @@ const newsOf = (answers: readonly NewAnswer[]) =>
     icn: own.findLast(({ icn }) => icn !== null)?.icn ?? null,
   }));
 
-interface Said {
+interface ClaimAnswers {
   readonly answers: readonly ClaimAnswer[];
   readonly postings: readonly Posting[];
   /** The claims that they are about. */
@@ -129,7 +129,7 @@ export const applyAnswers = async (
   tx: Tx,
   scope: Scope,
   fileId: number,
-  { answers, postings, claims }: Said,
+  { answers, postings, claims }: ClaimAnswers,
   record: Recorder,
 ): Promise<{ readonly claims: number; readonly deleted: readonly string[] }> => {
   const cardIds = [...claims.values()].flatMap(({ sent }) => cardsOfClaim(sent).map(({ cardId }) => cardId));

@@ -14,13 +14,17 @@ import { closeWaiting, findOffer, type OfferRow, storeAnswer } from './queries.t
 
 /** What becomes of an answer: the first yes takes the visit, decided while the visit is held. */
 
-export interface Said {
+export interface AnswerReply {
   readonly state: OfferState;
   readonly english: string;
   readonly spanish: string;
 }
 
-const said = (state: OfferState, [english, spanish]: readonly [string, string], more = ''): Said => ({
+const replyOf = (
+  state: OfferState,
+  [english, spanish]: readonly [string, string],
+  more = '',
+): AnswerReply => ({
   state,
   english: `${english}${more}`,
   spanish: `${spanish}${more}`,
@@ -76,7 +80,7 @@ interface LockedAnswer {
 }
 
 interface Answered {
-  readonly said: Said;
+  readonly reply: AnswerReply;
   readonly words: string | null;
   readonly cause?: RefusalCause;
   readonly coverId?: number;
@@ -86,9 +90,9 @@ const keep = async (
   tx: Tx,
   scope: Scope,
   offer: OfferRow,
-  { said: { state, ...sentences }, words, cause, coverId }: Answered,
+  { reply: { state, ...sentences }, words, cause, coverId }: Answered,
   record: Recorder,
-): Promise<Said> => {
+): Promise<AnswerReply> => {
   const stored = { state, words, cause: cause ?? null, ...(coverId !== undefined && { coverId }) };
   await storeAnswer(tx, offer.id, stored, scope.now().toString());
   record({ entity: 'offer', id: offer.id, action: 'update', changes: { state: [offer.state, state] } });
@@ -113,13 +117,13 @@ const decline = async (
   scope: Scope,
   { offer, locked, words }: LockedAnswer,
   record: Recorder,
-): Promise<Said> => {
+): Promise<AnswerReply> => {
   await noteEvents(tx, scope, [event(offer, 'declined', words)]);
   if (isTheirs(offer, locked)) {
     record({ entity: 'offer', id: offer.id, action: 'run', changes: { answer: [null, 'no'] } });
-    return said('covered', ANSWER_WORDS.keeps);
+    return replyOf('covered', ANSWER_WORDS.keeps);
   }
-  return keep(tx, scope, offer, { said: said('declined', ANSWER_WORDS.declined), words }, record);
+  return keep(tx, scope, offer, { reply: replyOf('declined', ANSWER_WORDS.declined), words }, record);
 };
 
 /** A yes that does not count, and why: a code for whoever reads the answer later, a sentence for the history of the visit. */
@@ -129,10 +133,10 @@ const refuseYes = async (
   { offer, words }: LockedAnswer,
   { cause, why }: { readonly cause: RefusalCause; readonly why: string },
   record: Recorder,
-): Promise<Said> => {
+): Promise<AnswerReply> => {
   await noteEvents(tx, scope, [event(offer, 'refused', why)]);
   const state = cause === 'taken' || cause === 'gone' ? 'taken' : 'refused';
-  return keep(tx, scope, offer, { said: said(state, refusedWords(cause)), words, cause }, record);
+  return keep(tx, scope, offer, { reply: replyOf(state, refusedWords(cause)), words, cause }, record);
 };
 
 /** What had become of the visit, or of the caregiver, that a yes cannot even be judged. */
@@ -144,7 +148,7 @@ const whyNotEvaluated = ({ offer, locked }: LockedAnswer, isUnknown: boolean) =>
   return { cause: isTaken ? ('taken' as const) : ('gone' as const), why };
 };
 
-const accept = async (tx: Tx, scope: Scope, asked: LockedAnswer, record: Recorder): Promise<Said> => {
+const accept = async (tx: Tx, scope: Scope, asked: LockedAnswer, record: Recorder): Promise<AnswerReply> => {
   const { offer, locked, words } = asked;
   const { planId, day, providerId } = offer;
   const opened = locked?.opened;
@@ -152,7 +156,7 @@ const accept = async (tx: Tx, scope: Scope, asked: LockedAnswer, record: Recorde
     return refuseYes(tx, scope, asked, { cause: 'moved', why: sayMoved(opened.visit) }, record);
   if (isTheirs(offer, locked)) {
     record({ entity: 'offer', id: offer.id, action: 'run', changes: { answer: [null, 'yes'] } });
-    return said('covered', ANSWER_WORDS.covered);
+    return replyOf('covered', ANSWER_WORDS.covered);
   }
   if (opened && offer.state === 'covered')
     return refuseYes(tx, scope, asked, { cause: 'takenBack', why: 'Their cover was taken back.' }, record);
@@ -177,10 +181,10 @@ const keepCover = async (
   { offer, words }: LockedAnswer,
   { visit, coverId }: { readonly visit: StaffedVisit; readonly coverId: number },
   record: Recorder,
-): Promise<Said> => {
+): Promise<AnswerReply> => {
   const { planId, day, providerId } = offer;
   const when = ` ${showDate(day)} ${sayHours(visit.start, visit.end)}.`;
-  const answer = { said: said('covered', ANSWER_WORDS.covered, when), words, coverId };
+  const answer = { reply: replyOf('covered', ANSWER_WORDS.covered, when), words, coverId };
   const kept = await keep(tx, scope, offer, answer, record);
   const why = `${offer.provider} has taken this visit.`;
   await endAsking(tx, scope, { planId, day }, { why, takenBy: providerId }, record);
@@ -196,7 +200,7 @@ export const takeAnswer = async (
   id: number,
   answer: { readonly isYes: boolean; readonly words: string | null },
   record: Recorder,
-): Promise<Said | undefined> => {
+): Promise<AnswerReply | undefined> => {
   const before = await findOffer(tx, id);
   if (!before) return undefined;
   const locked = await lockOpenVisit(tx, scope, before);

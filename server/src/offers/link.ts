@@ -12,7 +12,7 @@ import type { Scope } from '../platform/auth/scope.ts';
 import { mutate } from '../platform/db/mutate.ts';
 import type { LinkKind, LinkOffer, LinkPage, Words } from '../platform/http/links.ts';
 import { coveredBy, findVisit } from '../staffing/service.ts';
-import { type Said, takeAnswer } from './answering.ts';
+import { type AnswerReply, takeAnswer } from './answering.ts';
 import { noteOpened } from './opened.ts';
 import { findOfferByToken, type OfferRow } from './queries.ts';
 import { inTurn } from './turns.ts';
@@ -44,7 +44,7 @@ const offerOf = (scope: Scope, offer: OfferRow, { visit }: Opened, town: string 
   };
 };
 
-const page = ({ english, spanish }: Pick<Said, 'english' | 'spanish'>): LinkPage => ({
+const page = ({ english, spanish }: Pick<AnswerReply, 'english' | 'spanish'>): LinkPage => ({
   title: ['Open visit', 'Visita disponible'],
   text: [english, spanish],
 });
@@ -77,12 +77,12 @@ export const offerLink: LinkKind = {
     const offer = await findOfferByToken(scope.site.db, tokenHash);
     if (!offer) return undefined;
     const isYes = fields.answer !== 'no';
-    const said = await inTurn(scope, () =>
+    const answered = await inTurn(scope, () =>
       mutate(scope, 'offers.answerLink', async (tx, record) => {
         const answer = await takeAnswer(tx, scope, offer.id, { isYes, words: null }, record);
         return answer ? done(answer) : refuse('notFound');
       }),
     );
-    return said.ok ? page(said.data) : undefined;
+    return answered.ok ? page(answered.data) : undefined;
   },
 };

@@ -244,8 +244,8 @@ export const answerOffer: UseCase<typeof calls.answerOffer> = (scope, { id, answ
     mutate(scope, 'offers.answer', async (tx, record): Promise<ResultOf<typeof calls.answerOffer>> => {
       const offer = await findOffer(tx, id);
       if (!offer || offer.providerId !== scope.user.providerId) return refuse('notFound');
-      const said = await takeAnswer(tx, scope, id, { isYes: answer === 'yes', words: null }, record);
-      return said ? done(said) : refuse('notFound');
+      const answered = await takeAnswer(tx, scope, id, { isYes: answer === 'yes', words: null }, record);
+      return answered ? done(answered) : refuse('notFound');
     }),
   );
 

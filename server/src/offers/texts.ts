@@ -101,8 +101,9 @@ const answerText = async (
   const found = offerOf(offers, reply.code);
   if ('offer' in found) {
     const answer = { isYes: reply.kind === 'yes', words: text.text.slice(0, 2_000) };
-    const said = await takeAnswer(tx, scope, found.offer.id, answer, record);
-    if (said) await textTo(tx, scope, found.offer.providerId, [said.english, said.spanish], request, record);
+    const answered = await takeAnswer(tx, scope, found.offer.id, answer, record);
+    if (answered)
+      await textTo(tx, scope, found.offer.providerId, [answered.english, answered.spanish], request, record);
     return;
   }
   if (found.about) await noteUnclear(tx, scope, found.about, text.text);

@@ -107,12 +107,12 @@ const pairsOf = (
   providers: readonly Placed[],
 ): Omit<PairPreference, 'id'>[] => {
   const met = new Set(plans.map(({ provider, client }) => `${provider.id} ${client.id}`));
-  const said = new Set<string>();
+  const noted = new Set<string>();
   return plans.flatMap(({ provider, client }): Omit<PairPreference, 'id'>[] => {
     const random = randomOf(`pair ${provider.serial} ${client.serial}`);
     const key = `${provider.id} ${client.id}`;
-    if (said.has(key)) return [];
-    said.add(key);
+    if (noted.has(key)) return [];
+    noted.add(key);
     const preferred = random.chance(0.12)
       ? [
           {
@@ -126,8 +126,8 @@ const pairsOf = (
       : [];
     const other = random.pick(providers);
     const refused = `${other.id} ${client.id}`;
-    if (!random.chance(0.04) || met.has(refused) || said.has(refused)) return preferred;
-    said.add(refused);
+    if (!random.chance(0.04) || met.has(refused) || noted.has(refused)) return preferred;
+    noted.add(refused);
     const side = random.chance(0.7) ? ('client' as const) : ('caregiver' as const);
     const reason = random.pick(NEVER_REASONS);
     return [...preferred, { providerId: other.id, clientId: client.id, side, kind: 'never', reason }];

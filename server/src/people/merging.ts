@@ -157,8 +157,8 @@ const valueText = (group: CheckedGroup, person: PersonDraft): string | null => {
     .filter((name) => name !== 'confirmedEmail')
     .flatMap((name) => {
       const value = name === SSN ? maskSsn(person[SSN]?.slice(-4) ?? null) : person[name];
-      const isSaid = group.fields.length === 1 || value !== false;
-      return isSaid ? (personLogFields({ [name]: [null, value ?? null] })[0]?.new ?? []) : [];
+      const isExplicit = group.fields.length === 1 || value !== false;
+      return isExplicit ? (personLogFields({ [name]: [null, value ?? null] })[0]?.new ?? []) : [];
     });
   return texts.join(', ') || null;
 };

@@ -72,7 +72,7 @@ const flagsOf = ({ covidts, timeNeeded, mreport }: SheetFlags): SheetFlags => ({
 });
 
 /** For the log: only what was switched on. */
-export const said = (parameters: Readonly<Record<string, string | boolean>>) =>
+export const switchedOn = (parameters: Readonly<Record<string, string | boolean>>) =>
   Object.fromEntries(Object.entries(parameters).filter(([, value]) => value !== false && value !== ''));
 
 export const timesheetDocument = (
@@ -88,7 +88,7 @@ export const timesheetDocument = (
   return done({
     kind: 'TS_Personal',
     subjectIds: [plan.id],
-    parameters: said({ month, ...flagsOf(flags) }),
+    parameters: switchedOn({ month, ...flagsOf(flags) }),
     title: `Timesheet ${plan.id} ${sayMonth(month)}`,
     fileName: `TS_${plan.id}_${month}.pdf`,
     namesClient: true,
@@ -143,7 +143,7 @@ const monthJob = (
         excluded,
         temporary: covidts ? 'only' : showTemp ? 'all' : 'none',
       },
-  parameters: said({
+  parameters: switchedOn({
     month,
     ...(!ids && { group, excluded: excluded === 'all' ? '' : excluded, showTemp }),
     covidts,

@@ -15,7 +15,7 @@ import {
   explainLine,
   type FixedLine,
   greedyWeek,
-  mendWeek,
+  repairWeek,
   type WeekFacts,
   type WeekTotals,
   weekProblem,
@@ -76,9 +76,9 @@ const findProposal = async (
 ): Promise<Found> => {
   const oneByOne = greedyWeek(facts, fixed);
   const { assignment, unproven } = await solveWeekApart(weekProblem(facts, fixed), oneByOne, hurry);
-  const mended = mendWeek(facts, assignment, fixed);
-  const isBetter = compareTotals(weekTotals(facts, mended), weekTotals(facts, oneByOne)) <= 0;
-  return { assignment: isBetter ? mended : oneByOne, oneByOne, unproven };
+  const repaired = repairWeek(facts, assignment, fixed);
+  const isBetter = compareTotals(weekTotals(facts, repaired), weekTotals(facts, oneByOne)) <= 0;
+  return { assignment: isBetter ? repaired : oneByOne, oneByOne, unproven };
 };
 
 /** '88 away, 21 too far, 9 already working', the most common first. */

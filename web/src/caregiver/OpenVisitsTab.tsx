@@ -70,7 +70,8 @@ const OfferCard = ({ offer, kept, zone, officePhone }: OfferCardProps) => {
   useEffect(() => {
     if (!isOpened) void perform({ call: openOffer }, { id }, { asks: false });
   }, [id, isOpened]);
-  const answer = (said: 'yes' | 'no') => void keepRequest({ kind: 'answer', input: { id, answer: said } });
+  const answer = (chosen: 'yes' | 'no') =>
+    void keepRequest({ kind: 'answer', input: { id, answer: chosen } });
   const pay = payWords(words, offer);
   const when = `${sayTime(start)} – ${sayTime(end)}`;
   const date = dayWords(words, day);

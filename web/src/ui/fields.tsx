@@ -230,13 +230,13 @@ interface DateFieldProps<V extends FieldValues> extends FieldBase<V> {
 export const DateField = <V extends FieldValues>(props: DateFieldProps<V>) => {
   const { min, max, lean, meaning } = props;
   const { text, readOnly, change, input } = useField(props);
-  const said = isIsoDate(text) ? meaning?.(text) : undefined;
-  const shown = isIsoDate(text) ? [showDate(text), said].filter(Boolean).join(' · ') : text;
+  const meant = isIsoDate(text) ? meaning?.(text) : undefined;
+  const shown = isIsoDate(text) ? [showDate(text), meant].filter(Boolean).join(' · ') : text;
   return (
     <Framed of={props} readOnly={readOnly} shown={shown} warns>
       <DateBox
         {...input}
-        {...(said && { description: said })}
+        {...(meant && { description: meant })}
         value={text}
         onChange={change}
         {...(min ? { min } : {})}

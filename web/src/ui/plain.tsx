@@ -10,11 +10,11 @@ interface FieldProps {
 /** What the words around a field say of it, for its input. */
 const useField = ({ error, description }: FieldProps) => {
   const id = useId();
-  const said = [description && `${id}-description`, error && `${id}-error`].filter(Boolean).join(' ');
+  const describedBy = [description && `${id}-description`, error && `${id}-error`].filter(Boolean).join(' ');
   return {
     id,
     'aria-invalid': error ? true : undefined,
-    'aria-describedby': said || undefined,
+    'aria-describedby': describedBy || undefined,
   };
 };
 

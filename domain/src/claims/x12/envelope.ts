@@ -119,17 +119,18 @@ const checkCount = (
   what: readonly [one: string, many: string],
   findings: Findings,
 ) => {
-  const said = numberIn(trailer, 1, 'count', findings);
-  if (said !== counted)
+  const stated = numberIn(trailer, 1, 'count', findings);
+  if (stated !== counted)
     findings.fault(
       trailer,
-      `it says ${said} ${said === 1 ? what[0] : what[1]}, but there ${counted === 1 ? 'is' : 'are'} ${counted}.`,
+      `it says ${stated} ${stated === 1 ? what[0] : what[1]}, but there ${counted === 1 ? 'is' : 'are'} ${counted}.`,
     );
 };
 
 const checkControl = (trailer: Segment, head: string, opened: string, findings: Findings) => {
-  const said = element(trailer, 2).trim();
-  const same = /^\d+$/.test(said) && /^\d+$/.test(opened) ? Number(said) === Number(opened) : said === opened;
+  const stated = element(trailer, 2).trim();
+  const same =
+    /^\d+$/.test(stated) && /^\d+$/.test(opened) ? Number(stated) === Number(opened) : stated === opened;
   if (!same) findings.fault(trailer, `its control number is not the one of ${head}.`);
 };
 

@@ -84,11 +84,11 @@ const unitsStatement = (facts: ClientFacts): string => {
   const year = `${calendar ? 'the calendar year' : 'the PAR year'} ${showDate(from)} to ${showDate(through)}`;
   const lines = unitLines(facts);
   if (lines.length === 0) return `No total units are on record for ${year}.`;
-  const said = lines.map(
+  const printed = lines.map(
     ({ service, authorised, used, left }) =>
       `${service}: ${left.toLocaleString('en-US')} left (${authorised.toLocaleString('en-US')} authorized, ${used.toLocaleString('en-US')} billed)`,
   );
-  return `Units left in ${year}. ${said.join('; ')}.`;
+  return `Units left in ${year}. ${printed.join('; ')}.`;
 };
 
 export const lastHoursBlocks = (facts: ClientFacts, care: CareFacts): Block[] => {

@@ -142,11 +142,11 @@ export async function start(
       if (pid !== undefined) return { pid, connection, adopted: false };
     }
     if (server.hasEnded()) {
-      const said = readFileSync(logFile).subarray(from).toString();
+      const logged = readFileSync(logFile).subarray(from).toString();
       if (before === undefined) removeSocketDir(connection.host);
-      if (mayRetry && /lock file|shared memory block/.test(said)) return 'again';
-      if (/No space left/.test(said)) throw new StartRefused(fullDisk(place.home));
-      throw new StartRefused(`The database does not start: ${lastComplaint(said)} (see ${logFile})`);
+      if (mayRetry && /lock file|shared memory block/.test(logged)) return 'again';
+      if (/No space left/.test(logged)) throw new StartRefused(fullDisk(place.home));
+      throw new StartRefused(`The database does not start: ${lastComplaint(logged)} (see ${logFile})`);
     }
     await pause(20);
   }

@@ -20,7 +20,7 @@ export const drawFoot = (
   marks: Mark[],
   document: PrintedDocument,
   paper: Paper,
-  said: { readonly left: string; readonly page: string; readonly own: number | undefined },
+  texts: { readonly left: string; readonly page: string; readonly own: number | undefined },
 ) => {
   const style = { size: SIZE.foot, grey: true };
   const end = contentEnd(document, paper);
@@ -33,11 +33,11 @@ export const drawFoot = (
     { ...style, align: 'center' },
   );
   const at = { x, y: top(paper), width };
-  const side = (width - widthOf(said.page, SIZE.foot)) / 2 - 8;
-  putLines(marks, wrap(said.left, side, SIZE.foot).slice(0, 1), at, style);
-  putLines(marks, [said.page], at, { ...style, align: 'center' });
+  const side = (width - widthOf(texts.page, SIZE.foot)) / 2 - 8;
+  putLines(marks, wrap(texts.left, side, SIZE.foot).slice(0, 1), at, style);
+  putLines(marks, [texts.page], at, { ...style, align: 'center' });
   putLines(marks, [printable(document.printed)], at, { ...style, align: 'right' });
-  if (said.own === undefined) return;
+  if (texts.own === undefined) return;
   const beneath = { ...at, y: at.y + lineHeight(SIZE.foot) };
-  putLines(marks, [`file page ${said.own}`], beneath, { size: OWN_SIZE, grey: true, align: 'center' });
+  putLines(marks, [`file page ${texts.own}`], beneath, { size: OWN_SIZE, grey: true, align: 'center' });
 };

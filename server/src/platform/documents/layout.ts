@@ -83,8 +83,8 @@ const laterHead = (marks: Mark[], part: FlowPart, { agency }: Letterhead, page: 
   const room = part.code ? width - CODE.upper - CODE.clear : width;
   const below = part.code ? putUpperCode(marks, edge, margin, part.code, page) + 2 : 0;
   const line = [agency, part.title, part.subject].filter(Boolean).join(' · ');
-  const said = putText(marks, line, { x, y: margin + below, width: room }, { size: SMALL });
-  const height = Math.max(below + said + 3, part.code ? CODE.upper + CODE.clear : 0);
+  const lineEnd = putText(marks, line, { x, y: margin + below, width: room }, { size: SMALL });
+  const height = Math.max(below + lineEnd + 3, part.code ? CODE.upper + CODE.clear : 0);
   const base = margin + height;
   rule(marks, x, base, edge, base, { thick: 0.75, black: true });
   return base + 8;

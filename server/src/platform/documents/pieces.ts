@@ -177,9 +177,9 @@ export const footSignature = (one: Signature, { x }: Room): Piece => signature(o
 
 /** Role and printed name under the rule; the date is never prefilled. */
 const signature = ({ role, name }: Signature, first: boolean, above: number, x: number = X): Piece => {
-  const said = wrap(name ? `${role} · ${name}` : role, SIGNATURE.rule + SIGNATURE.between - 6, SIZE.label);
+  const lines = wrap(name ? `${role} · ${name}` : role, SIGNATURE.rule + SIGNATURE.between - 6, SIZE.label);
   return {
-    height: above + 5 + said.length * lineHeight(SIZE.label),
+    height: above + 5 + lines.length * lineHeight(SIZE.label),
     ...(!first && { keepBack: 1 }),
     draw: (marks, y) => {
       const base = y + above;
@@ -188,7 +188,7 @@ const signature = ({ role, name }: Signature, first: boolean, above: number, x: 
       rule(marks, x, base, x + SIGNATURE.rule, base, black);
       rule(marks, dateX, base, dateX + SIGNATURE.date, base, black);
       const style = { size: SIZE.label, grey: true };
-      putLines(marks, said, { x, y: base + 2, width: SIGNATURE.rule }, style);
+      putLines(marks, lines, { x, y: base + 2, width: SIGNATURE.rule }, style);
       putLines(marks, ['Date'], { x: dateX, y: base + 2, width: SIGNATURE.date }, style);
     },
   };

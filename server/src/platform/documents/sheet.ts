@@ -210,8 +210,8 @@ const putGroups = (grid: Grid, taken: Taken, from: number) => {
   for (const { title, isLater, rows } of taken) {
     if (title !== null) {
       marks.push({ is: 'rect', x: X, y, width: right - X, height: BAND, fill: INK.shade, bare: true });
-      const said = isLater ? `${title} · continued` : title;
-      putLines(marks, [said], { x: X + 4, y: y + 0.4, width: LABEL }, { size: 7.5, weight: 'bold' });
+      const heading = isLater ? `${title} · continued` : title;
+      putLines(marks, [heading], { x: X + 4, y: y + 0.4, width: LABEL }, { size: 7.5, weight: 'bold' });
       line(grid, y);
       y += BAND;
     }
@@ -301,8 +301,8 @@ const putOffice = (marks: Mark[], { office }: SheetPart, y: number, end: number)
 const putSignatures = (marks: Mark[], { signatures, statement }: SheetPart, y: number) => {
   const x = X + CODE.lower + CODE.clear + 2;
   const width = RIGHT - OFFICE.width - 12 - x;
-  const said = wrap(statement, width, 7.5).slice(0, 3);
-  putLines(marks, said, { x, y: y + 3, width }, { size: 7.5 });
+  const lines = wrap(statement, width, 7.5).slice(0, 3);
+  putLines(marks, lines, { x, y: y + 3, width }, { size: 7.5 });
   const black = { black: true, thick: 0.75 } as const;
   signatures.forEach(({ role, name, relation }, n) => {
     const base = y + SIGN.first + n * SIGN.pitch;

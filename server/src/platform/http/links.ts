@@ -116,11 +116,11 @@ const formOf = (
           ([name, label]) => `<label for="${name}">${joined(label)}</label>
 <input id="${name}" name="${name}" type="password" autocomplete="new-password" maxlength="500" required${fault}>`,
         ).join('\n');
-  const said = refusal ? `<div id="refusal" role="alert">${both('p', refusal)}</div>` : '';
+  const alert = refusal ? `<div id="refusal" role="alert">${both('p', refusal)}</div>` : '';
   const second = other
     ? ` <button name="${escapeHtml(other.name)}" value="${escapeHtml(other.value)}">${joined(other.label)}</button>`
     : '';
-  return `<form method="post">${said}${field}${account}${passwords}<button>${joined(button)}</button>${second}</form>`;
+  return `<form method="post">${alert}${field}${account}${passwords}<button>${joined(button)}</button>${second}</form>`;
 };
 
 const staffOf = async (site: SettableSite, request: FastifyRequest): Promise<number | null> => {

@@ -174,19 +174,19 @@ export class PageReader {
     return new Promise((resolve, reject) => {
       const done = (settle: () => void) => {
         clearTimeout(timer);
-        worker.off('message', hear).off('error', fail).off('exit', end);
+        worker.off('message', onMessage).off('error', fail).off('exit', end);
         settle();
       };
-      const hear = (said: FromReader) =>
+      const onMessage = (message: FromReader) =>
         done(() => {
-          if (said.say === 'refused') reject(new FileRefused(said.fault));
-          else if (said.say === 'failed') reject(new PageFailed('the page is broken'));
-          else resolve(said);
+          if (message.say === 'refused') reject(new FileRefused(message.fault));
+          else if (message.say === 'failed') reject(new PageFailed('the page is broken'));
+          else resolve(message);
         });
       const fail = () => done(() => reject(new PageFailed('the page broke its thread')));
       const end = () => done(() => reject(new PageFailed('the thread ended')));
       const timer = setTimeout(() => done(() => reject(new PageFailed('the page took too long'))), ms);
-      worker.on('message', hear).on('error', fail).on('exit', end);
+      worker.on('message', onMessage).on('error', fail).on('exit', end);
       worker.postMessage(asked, movedWith(asked));
     });
   }

@@ -95,5 +95,5 @@ const answer = async (asked: ToReader): Promise<FromReader> => {
 
 await prepareReader();
 parentPort?.on('message', (asked: ToReader) => {
-  void answer(asked).then((said) => parentPort?.postMessage(said));
+  void answer(asked).then((message) => parentPort?.postMessage(message));
 });

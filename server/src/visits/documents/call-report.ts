@@ -51,8 +51,8 @@ const adjusted = ({ adjusted: at }: ReportedEnd, zone: string): Cell => (at === 
 /** A bold sign and a word: nothing is told by colour alone. */
 const distanceCell = ({ metres, isAway }: ReportedEnd): Cell => {
   if (metres === null) return NONE;
-  const said = metres.toLocaleString('en-US');
-  return isAway ? { bold: `! ${said} away` } : said;
+  const written = metres.toLocaleString('en-US');
+  return isAway ? { bold: `! ${written} away` } : written;
 };
 
 const reasonOf = ({ visit }: CallLine) =>

@@ -31,7 +31,7 @@ interface ProofDialogProps {
 
 /** Password and code once more, before the second factor itself changes. */
 const ProofDialog = ({ step, onClose, onDone }: ProofDialogProps) => {
-  const { words, said } = useAccountWords();
+  const { words, translate } = useAccountWords();
   const proof = {
     values: { password: '', code: '' },
     input: (values: { readonly password: string; readonly code: string }) => values,
@@ -39,7 +39,7 @@ const ProofDialog = ({ step, onClose, onDone }: ProofDialogProps) => {
       ...(password === '' ? [{ field: 'password', message: words.enterPassword }] : []),
       ...(code.trim() === '' ? [{ field: 'code', message: words.enterACode }] : []),
     ],
-    say: said,
+    say: translate,
   };
   const renew = useSave({ ...RENEW_CODES, ...proof, onSaved: ({ data }) => onDone(data.recoveryCodes) });
   const remove = useSave({ ...REMOVE_FACTOR, ...proof, onSaved: () => onDone(undefined) });

@@ -86,7 +86,7 @@ interface LoginPageProps {
 }
 
 const SignInForm = ({ note, dropSession, around: Around = Fragment, onEnter }: LoginPageProps) => {
-  const { words, said } = useSignInWords();
+  const { words, translate } = useSignInWords();
   const ownSite = useSite()?.name;
   const hasPicker = usePicker().length > 0;
   const { problem: unreached } = useSiteConfig();
@@ -117,7 +117,7 @@ const SignInForm = ({ note, dropSession, around: Around = Fragment, onEnter }: L
     const credentials = { user: username.toLowerCase(), pass: typed.password, ...(hasPicker && { site }) };
     void signIn(credentials, asksCode ? typed.code : '');
   };
-  const trouble = isUnknownSite ? REASONS.unknownSite.info : said(problem) || unreached;
+  const trouble = isUnknownSite ? REASONS.unknownSite.info : translate(problem) || unreached;
   return (
     <>
       <p className={classes.lead}>{asksCode ? words.oneMore(username) : words.nameOfOffice}</p>

@@ -20,7 +20,7 @@ interface PasswordDialogProps {
 }
 
 export const PasswordDialog = ({ onChanged, onClose }: PasswordDialogProps) => {
-  const { words, said } = useAccountWords();
+  const { words, translate } = useAccountWords();
   const { passwordLength = PASSWORD_LENGTHS.off } = useCapabilities() ?? {};
   const rule = words.rule(passwordLength || PASSWORD_LENGTHS.specified);
   const save = useSave({
@@ -33,7 +33,7 @@ export const PasswordDialog = ({ onChanged, onClose }: PasswordDialogProps) => {
       ...(onClose && oldPassword === '' ? [{ field: 'oldPassword', message: words.enterPresent }] : []),
       ...checkNewPassword(password, confirmation, passwordLength),
     ],
-    say: said,
+    say: translate,
     onSaved: (_, { password }) => {
       toast.success(words.passwordChanged);
       onChanged(password);

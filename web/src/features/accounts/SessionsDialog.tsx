@@ -15,7 +15,7 @@ import { useAccountWords } from './words.ts';
 
 /** Where the own account is signed in, and 'End session' for each other place. */
 export const SessionsDialog = ({ onClose }: { readonly onClose: () => void }) => {
-  const { words, said } = useAccountWords();
+  const { words, translate } = useAccountWords();
   const query = useSessions();
   const zone = useCapabilities()?.timeZone;
   const failure = failureOf(query, words.sessionsFailed);
@@ -24,7 +24,7 @@ export const SessionsDialog = ({ onClose }: { readonly onClose: () => void }) =>
   const end = useAction({
     ...END_SESSION,
     onDone: ({ data }) => toast.success(words.sessionsEnded(data.ended)),
-    onRefused: ({ info }) => toast.error(`Error: ${said(info)}`),
+    onRefused: ({ info }) => toast.error(`Error: ${translate(info)}`),
   });
   const placeOf = ({ address, lastSeen, created }: OwnSession) =>
     zone

@@ -45,7 +45,7 @@ interface SetupDialogProps {
 
 /** Sets up a second factor: password, code to scan, first code of the app, recovery codes. */
 export const SetupDialog = ({ password: given, onDone, onClose }: SetupDialogProps) => {
-  const { words, said } = useAccountWords();
+  const { words, translate } = useAccountWords();
   const [secret, setSecret] = useState<Secret>();
   const [recoveryCodes, setRecoveryCodes] = useState<readonly string[]>();
   const begun = useRef(false);
@@ -54,7 +54,7 @@ export const SetupDialog = ({ password: given, onDone, onClose }: SetupDialogPro
     values: { password: given ?? '' },
     input: (values) => values,
     check: ({ password }) => (password === '' ? [{ field: 'password', message: words.enterPassword }] : []),
-    say: said,
+    say: translate,
     onSaved: ({ data }) => setSecret(data),
   });
   const confirm = useSave({
@@ -62,7 +62,7 @@ export const SetupDialog = ({ password: given, onDone, onClose }: SetupDialogPro
     values: { code: '' },
     input: (values) => values,
     check: ({ code }) => (code.trim() === '' ? [{ field: 'code', message: words.enterSix }] : []),
-    say: said,
+    say: translate,
     onSaved: ({ data }) => setRecoveryCodes(data.recoveryCodes),
   });
   const start = useRef(begin.submit);

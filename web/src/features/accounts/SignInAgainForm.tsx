@@ -17,7 +17,7 @@ const UnlockForm = lazy(async () => ({ default: (await import('./UnlockForm.tsx'
 
 const PasswordForm = ({ notice }: { readonly notice: string }) => {
   const session = useSession();
-  const { words, said } = useAccountWords();
+  const { words, translate } = useAccountWords();
   const picker = Object.values(useSiteConfig().config ?? {}).some((entry) => entry.picker);
   const formId = useId();
   const [pass, setPass] = useState('');
@@ -61,7 +61,7 @@ const PasswordForm = ({ notice }: { readonly notice: string }) => {
       <form id={formId} className={classes.form} onSubmit={submit}>
         {(problem || notice) && (
           <Note tone="danger" live>
-            {said(problem || notice)}
+            {translate(problem || notice)}
           </Note>
         )}
         <TextInput

@@ -15,7 +15,7 @@ import { useAccountWords } from './words.ts';
 
 /** 'Stay signed in on this phone': with the phone's own lock where it has one, or with a PIN. */
 export const StayDialog = ({ onClose }: { readonly onClose: () => void }) => {
-  const { words, said } = useAccountWords();
+  const { words, translate } = useAccountWords();
   const [ownLock, setOwnLock] = useState(false);
   useEffect(() => {
     void hasOwnLock().then(setOwnLock);
@@ -35,7 +35,7 @@ export const StayDialog = ({ onClose }: { readonly onClose: () => void }) => {
         ? faults
         : [{ field: 'pinAgain', message: words.pinsDiffer }];
     },
-    say: said,
+    say: translate,
     onSaved: ({ data }) => finish(data.lock),
   });
   const byLock = useTask(async () => {

@@ -13,7 +13,7 @@ const StayDialog = lazy(async () => ({ default: (await import('./StayDialog.tsx'
 
 /** At the foot of the employee screen: stay signed in on this phone, or have the password asked for again. */
 export const StayHere = ({ zone }: { readonly zone: string }) => {
-  const { words, said } = useAccountWords();
+  const { words, translate } = useAccountWords();
   const phone = usePhone().data;
   const [asking, setAsking] = useState(false);
   useEffect(() => {
@@ -25,7 +25,7 @@ export const StayHere = ({ zone }: { readonly zone: string }) => {
       rememberLock(undefined);
       toast.success(words.asksAgain);
     },
-    onRefused: ({ info }) => toast.error(`Error: ${said(info)}`),
+    onRefused: ({ info }) => toast.error(`Error: ${translate(info)}`),
   });
   if (phone === undefined) return null;
   return (

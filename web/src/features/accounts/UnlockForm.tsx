@@ -22,7 +22,7 @@ interface UnlockFormProps {
 
 /** Opens the phone of a caregiver who stays signed in: with the phone's own lock, or with six digits. */
 export const UnlockForm = ({ lock, onPassword }: UnlockFormProps) => {
-  const { words, said } = useAccountWords();
+  const { words, translate } = useAccountWords();
   const [pin, setPin] = useState('');
   const [problem, setProblem] = useState('');
   const pinField = useRef<HTMLInputElement>(null);
@@ -66,7 +66,7 @@ export const UnlockForm = ({ lock, onPassword }: UnlockFormProps) => {
       <form className={classes.form} onSubmit={submit}>
         {problem && (
           <Note tone="danger" live>
-            {said(problem)}
+            {translate(problem)}
           </Note>
         )}
         {lock === 'pin' && (

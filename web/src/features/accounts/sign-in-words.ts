@@ -6,12 +6,12 @@ import { signIn as es } from './sign-in-es.ts';
 export interface Spoken<W> {
   readonly words: W;
   /** A refusal of the rules or the server, in the same language where it is known. */
-  readonly said: (message: string) => string;
+  readonly translate: (message: string) => string;
 }
 
 const SPOKEN: Readonly<Record<Language, Spoken<SignInWords>>> = {
-  en: { words: en, said: (message) => message },
-  es: { words: es, said: inSpanish },
+  en: { words: en, translate: (message) => message },
+  es: { words: es, translate: inSpanish },
 };
 
 /** Of the sign-in page: nobody is known yet, so the language of the phone or browser. */

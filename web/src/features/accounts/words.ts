@@ -9,8 +9,8 @@ import type { Spoken } from './sign-in-words.ts';
 export type { AccountWords } from './en.ts';
 
 const SPOKEN: Readonly<Record<Language, Spoken<AccountWords>>> = {
-  en: { words: en, said: (message) => message },
-  es: { words: es, said: inSpanish },
+  en: { words: en, translate: (message) => message },
+  es: { words: es, translate: inSpanish },
 };
 
 /** Of the own account: a caregiver's in the language of the phone, all others' in English as their other screens. */

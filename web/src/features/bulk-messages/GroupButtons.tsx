@@ -54,7 +54,7 @@ export const GroupButtons = ({ channel, list }: GroupButtonsProps) => (
       </div>
     )}
     <Box component="p" mih={18} c="dimmed" fz={12.5} role="status">
-      {list.said}
+      {list.note}
     </Box>
   </Stack>
 );

@@ -49,14 +49,14 @@ export const useSendList = (channel: Channel) => {
   const query = useListed();
   const people = query.data ?? EMPTY;
   const [chosen, setChosen] = useKept<Chosen>(sendListKey(channel), NOBODY);
-  const [said, setSaid] = useState('');
+  const [note, setNote] = useState('');
   const facts = useFacts(chosen.months);
   const members = useMemo(() => sendListOf(channel, people, chosen, facts), [channel, people, chosen, facts]);
   const ids = useMemo(() => new Set(members.map(({ id }) => id)), [members]);
 
   const put = (next: Chosen, words: string) => {
     setChosen(next);
-    setSaid(words);
+    setNote(words);
   };
   const take = (next: Chosen, now: ListFacts, none: string) => {
     const added = sendListOf(channel, people, next, now).length - members.length;
@@ -85,7 +85,7 @@ export const useSendList = (channel: Channel) => {
       : void asking.run(month);
   /** A press on a person: added, or taken out again. */
   const toggle = (person: Listed) => {
-    setSaid('');
+    setNote('');
     if (!mayStand(channel, person)) return toast.error(NO_EMAIL);
     const next = ids.has(person.id) ? takePerson(chosen, person, facts) : addPeople(chosen, [person], facts);
     if (next) setChosen(next);
@@ -101,6 +101,6 @@ export const useSendList = (channel: Channel) => {
   /** After it was sent. */
   const empty = () => put(NOBODY, '');
   const adding = { addGroups, addMonth, toggle, addFound, clear, empty };
-  return { query, people, chosen, members, ids, said, asking: asking.pending, ...adding };
+  return { query, people, chosen, members, ids, note, asking: asking.pending, ...adding };
 };
 export type SendList = ReturnType<typeof useSendList>;

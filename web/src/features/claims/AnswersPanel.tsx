@@ -24,7 +24,7 @@ import { ManualPaymentPanel } from './ManualPaymentPanel.tsx';
 import { ParkedPanel } from './ParkedPanel.tsx';
 import { AnswerFiles, LoadedNotes, useAnswerLoading } from './PayerFiles.tsx';
 
-const saidOf = (row: AnswerRow) => {
+const outcomeOf = (row: AnswerRow) => {
   if (row.state === 'refused') return 'Not loaded';
   if (row.state === 'waiting') return 'Waits to be posted';
   if (isPostedBefore(row)) return 'Posted before';
@@ -44,7 +44,7 @@ const paidText = ({ payments }: AnswerRow) =>
 const COLUMNS: readonly Column<AnswerRow>[] = [
   { key: 'kinds', title: 'Kind', width: 80, cell: ({ kinds }) => kinds.join(', ') || '–' },
   { key: 'paid', title: 'Paid', width: 110, align: 'right', cell: paidText },
-  { key: 'said', title: 'Result', width: 200, cell: saidOf },
+  { key: 'said', title: 'Result', width: 200, cell: outcomeOf },
 ];
 
 const paymentWords = ({ trace, date, paid, claims, method }: AnswerRow['payments'][number]) =>
@@ -75,7 +75,7 @@ const toneOf = ({ state, parked, unmatched, refused, remarks }: AnswerRow) => {
 export const AnswersPanel = ({ month }: { readonly month: string }) => {
   const query = useAnswers();
   const [later, setLater] = useState(false);
-  const { pending, refused, said, load, forget } = useAnswerLoading(LOAD_ANSWER);
+  const { pending, refused, note, load, forget } = useAnswerLoading(LOAD_ANSWER);
   const post = useAction({ ...MAKE_FILE, onDone: ({ info }) => toast.success(info ?? '') });
   const [view, setView] = useState<'files' | 'parked' | 'payment' | 'deposits'>('files');
   const parked = sum(query.data?.map((one) => one.parked) ?? []);
@@ -93,9 +93,9 @@ export const AnswersPanel = ({ month }: { readonly month: string }) => {
       label="Files from the payer"
       query={query}
       columns={COLUMNS}
-      saidOf={saidOf}
+      outcomeOf={outcomeOf}
       kindOf={({ kinds }) => kinds.join(', ')}
-      lineOf={(row) => row.faults[0] ?? saidOf(row)}
+      lineOf={(row) => row.faults[0] ?? outcomeOf(row)}
       partsOf={partsOf}
       tone={toneOf}
       hasFile={({ kinds }) => !kinds.includes(BY_HAND)}
@@ -133,7 +133,7 @@ export const AnswersPanel = ({ month }: { readonly month: string }) => {
           </Button>
         )}
       </div>
-      <LoadedNotes said={said} refused={refused} />
+      <LoadedNotes note={note} refused={refused} />
       {parked > 0 && (
         <Note tone="warn">
           {counted(parked, 'claim does', 'claims do')} not balance and {parked === 1 ? 'waits' : 'wait'} for

@@ -57,7 +57,7 @@ const COLUMNS: readonly Column<DenialRow>[] = [
   { key: 'by', title: 'Claim by', width: 100, cell: ({ by }) => (by === null ? '–' : showDate(by)) },
 ];
 
-const isMended = ({ why, isBlocked }: DenialRow) => why === null && !isBlocked;
+const isFixed = ({ why, isBlocked }: DenialRow) => why === null && !isBlocked;
 
 interface DenialTableProps {
   readonly group: DenialGroup;
@@ -70,7 +70,7 @@ export const DenialTable = ({ group, onOpen }: DenialTableProps) => {
   const [isWritingOff, setWritingOff] = useState(false);
   const [picked, setPicked] = useState<ReadonlySet<RowKey>>();
   const closed = new Set<RowKey>(rows.filter(({ isBlocked }) => isBlocked).map(({ id }) => id));
-  const wanted = picked ?? new Set<RowKey>(rows.filter(isMended).map(({ id }) => id));
+  const wanted = picked ?? new Set<RowKey>(rows.filter(isFixed).map(({ id }) => id));
   const chosen = rows.filter(({ id, isBlocked }) => !isBlocked && wanted.has(id));
   const undo = async (ids: string[]) => {
     const sent = await perform(UNDO_CORRECTIONS, { ids });
@@ -85,7 +85,7 @@ export const DenialTable = ({ group, onOpen }: DenialTableProps) => {
     },
   });
   const ids = chosen.map(({ id }) => id);
-  const isAsking = chosen.some((row) => !isMended(row));
+  const isAsking = chosen.some((row) => !isFixed(row));
   return (
     <Stack gap={12} className={classes.lines ?? ''}>
       <Note tone="info">
@@ -99,7 +99,7 @@ export const DenialTable = ({ group, onOpen }: DenialTableProps) => {
         rowName={({ client, id }) => `${client}, claim ${id}`}
         pageSize={12}
         noun={rows.length === 1 ? 'claim' : 'claims'}
-        tone={(row) => (isMended(row) ? undefined : 'warn')}
+        tone={(row) => (isFixed(row) ? undefined : 'warn')}
         onOpen={({ id }) => onOpen(id)}
         menu={({ id }) => [{ label: 'Open', onSelect: () => onOpen(id) }]}
         actionsWidth={56}

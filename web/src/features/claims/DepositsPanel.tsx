@@ -111,7 +111,7 @@ export const DepositsPanel = ({ onClose }: { readonly onClose: () => void }) => 
   const query = useDeposits();
   const today = useToday().toString();
   const [isEntering, setEntering] = useState(false);
-  const { pending, refused, said, load } = useAnswerLoading(IMPORT_DEPOSITS);
+  const { pending, refused, note, load } = useAnswerLoading(IMPORT_DEPOSITS);
   const remove = useAction({ ...DELETE_DEPOSIT, onDone: ({ info }) => toast.success(info ?? '') });
   const { data } = query;
   const alone: Row[] | undefined = data && [
@@ -145,7 +145,7 @@ export const DepositsPanel = ({ onClose }: { readonly onClose: () => void }) => 
           Enter a deposit
         </Button>
       </div>
-      <LoadedNotes said={said} refused={refused} />
+      <LoadedNotes note={note} refused={refused} />
       {alone !== undefined && alone.length > 0 && (
         <Note tone="warn">{counted(alone.length, 'item has', 'items have')} no partner.</Note>
       )}

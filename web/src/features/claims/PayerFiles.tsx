@@ -87,10 +87,10 @@ export const SentFileActions = <C extends Call>({
 export const useAnswerLoading = <C extends Call>(
   declared: Sending<C> & { readonly changes: readonly Call[] },
 ) => {
-  const [said, setSaid] = useState<string>();
+  const [note, setNote] = useState<string>();
   const { pending, refusal, run, forget } = useAction({
     ...declared,
-    onDone: ({ info }) => setSaid(info ?? ''),
+    onDone: ({ info }) => setNote(info ?? ''),
     // A file that was refused is listed too.
     onRefused: () => void markStale(...declared.changes),
   });
@@ -98,13 +98,13 @@ export const useAnswerLoading = <C extends Call>(
   return {
     pending,
     refused: refusal && faults.length === 0 ? [refusal.info] : faults,
-    said,
+    note,
     load: (input: SendInput<C>, file: File) => {
-      setSaid(undefined);
+      setNote(undefined);
       void run(input, { file });
     },
     forget: () => {
-      setSaid(undefined);
+      setNote(undefined);
       forget();
     },
   };
@@ -121,13 +121,13 @@ export const Sentences = ({ lines }: { readonly lines: readonly string[] }) => (
 );
 
 export const LoadedNotes = ({
-  said,
+  note,
   refused,
-}: Pick<ReturnType<typeof useAnswerLoading>, 'said' | 'refused'>) => (
+}: Pick<ReturnType<typeof useAnswerLoading>, 'note' | 'refused'>) => (
   <>
-    {said && (
+    {note && (
       <Note tone="ok" live>
-        {said}
+        {note}
       </Note>
     )}
     {refused.length > 0 && (
@@ -139,7 +139,7 @@ export const LoadedNotes = ({
   </>
 );
 
-/** A part of what a file said; nothing where there is none. */
+/** A part of what a file says; nothing where there is none. */
 export const AnswerLines = ({
   title,
   lines,
@@ -167,11 +167,11 @@ interface AnswerFilesProps<Row extends AnswerFile>
   extends Required<Pick<DataTableProps<Row>, 'label' | 'columns' | 'tone'>> {
   readonly query: UseQueryResult<Row[], Error>;
   /** What came of a file, in one line. */
-  readonly saidOf: (row: Row) => string;
+  readonly outcomeOf: (row: Row) => string;
   /** Beside the title on a phone. */
   readonly kindOf: (row: Row, zone: string) => string;
   readonly lineOf?: (row: Row) => string;
-  /** What a file said besides what was not matched and the remarks. */
+  /** What a file says besides what was not matched and the remarks. */
   readonly partsOf: (row: Row) => readonly (readonly [title: string, lines: readonly string[]])[];
   readonly onDownload: (row: Row) => void;
   /** Without one it cannot be downloaded. */
@@ -183,7 +183,7 @@ interface AnswerFilesProps<Row extends AnswerFile>
 
 /** Files that were loaded, and one of them in the place of the list. */
 export const AnswerFiles = <Row extends AnswerFile>(props: AnswerFilesProps<Row>) => {
-  const { query, saidOf, hasFile = () => true } = props;
+  const { query, outcomeOf, hasFile = () => true } = props;
   const zone = useZone();
   const [shown, setShown] = useState<number>();
   const open = ({ id }: Row) => setShown(id);
@@ -192,7 +192,7 @@ export const AnswerFiles = <Row extends AnswerFile>(props: AnswerFilesProps<Row>
     return (
       <Stack gap={12}>
         <BackHead onBack={() => setShown(undefined)}>{row.name}</BackHead>
-        <p>{saidOf(row)}</p>
+        <p>{outcomeOf(row)}</p>
         {props.partsOf(row).map(([title, lines]) => (
           <AnswerLines key={title} title={title} lines={lines} />
         ))}
@@ -240,7 +240,7 @@ export const AnswerFiles = <Row extends AnswerFile>(props: AnswerFilesProps<Row>
         listItem={(one) => ({
           title: one.name,
           kind: props.kindOf(one, zone),
-          line: (props.lineOf ?? saidOf)(one),
+          line: (props.lineOf ?? outcomeOf)(one),
           action: actions(one),
         })}
         loadingText="Loading answers…"

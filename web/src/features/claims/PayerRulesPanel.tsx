@@ -9,7 +9,7 @@ import { toast } from '../../platform/toasts.ts';
 import { CellLines } from '../../ui/CellLines.tsx';
 import type { Column } from '../../ui/DataTable.tsx';
 import { DELETE_REASON, DELETE_TERMS, usePayerRules } from './api.ts';
-import { FREQUENCY_WORDS, MEND_WORDS } from './mend-words.ts';
+import { FIX_WORDS, FREQUENCY_WORDS } from './fix-words.ts';
 import { ReasonOfDenialDialog } from './ReasonOfDenialDialog.tsx';
 import { TermsDialog } from './TermsDialog.tsx';
 
@@ -47,7 +47,7 @@ const REASONS: readonly Column<StoredReason>[] = [
     key: 'advice',
     title: 'What to do',
     min: 200,
-    cell: ({ advice, mend }) => <CellLines main={advice} sub={MEND_WORDS[mend]} />,
+    cell: ({ advice, mend }) => <CellLines main={advice} sub={FIX_WORDS[mend]} />,
   },
 ];
 

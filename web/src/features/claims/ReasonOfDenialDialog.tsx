@@ -1,5 +1,5 @@
 import { checkReason, REASON_SAVED, tidyReason } from '@homecare/domain/claims/payer-rules.ts';
-import { MENDS } from '@homecare/domain/claims/payer-terms.ts';
+import { FIX_KINDS } from '@homecare/domain/claims/payer-terms.ts';
 import type { StoredReason } from '@homecare/domain/claims/schema.ts';
 import { Group, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { FormDialog } from '../../platform/form/FormDialog.tsx';
@@ -7,7 +7,7 @@ import { useSave } from '../../platform/form/use-save.ts';
 import { toast } from '../../platform/toasts.ts';
 import { DateBox } from '../../ui/inputs.tsx';
 import { SAVE_REASON } from './api.ts';
-import { MEND_WORDS } from './mend-words.ts';
+import { FIX_WORDS } from './fix-words.ts';
 
 const NEW = {
   code: '',
@@ -18,7 +18,7 @@ const NEW = {
   mend: 'other' as string,
   source: '',
 };
-const mendOf = (value: string) => MENDS.find((one) => one === value) ?? 'other';
+const fixKindOf = (value: string) => FIX_KINDS.find((one) => one === value) ?? 'other';
 
 interface ReasonOfDenialDialogProps {
   readonly stored: StoredReason | null;
@@ -32,10 +32,10 @@ export const ReasonOfDenialDialog = ({ stored, others, onClose }: ReasonOfDenial
   const save = useSave({
     ...SAVE_REASON,
     values: { ...NEW, ...facts },
-    input: (typed) => ({ ...tidyReason(typed), mend: mendOf(typed.mend), id, rev }),
+    input: (typed) => ({ ...tidyReason(typed), mend: fixKindOf(typed.mend), id, rev }),
     check: (typed) =>
       checkReason(
-        tidyReason({ ...typed, mend: mendOf(typed.mend) }),
+        tidyReason({ ...typed, mend: fixKindOf(typed.mend) }),
         others.filter((one) => one.id !== id),
       ),
     onSaved: ({ info }) => {
@@ -62,7 +62,7 @@ export const ReasonOfDenialDialog = ({ stored, others, onClose }: ReasonOfDenial
       <NativeSelect
         label="Mended by"
         description="What the list of denials looks at before it checks a claim."
-        data={MENDS.map((value) => ({ value, label: MEND_WORDS[value] }))}
+        data={FIX_KINDS.map((value) => ({ value, label: FIX_WORDS[value] }))}
         {...save.text('mend')}
       />
       <TextInput label="Source" required maxLength={300} {...save.text('source')} />

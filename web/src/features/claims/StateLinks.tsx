@@ -44,17 +44,17 @@ export const StateLinks = ({ month }: { readonly month: string }) => {
     <nav aria-label="Claims" className={classes.states}>
       {CLAIM_STATES.map((one) => {
         const { label, icon: Icon } = LABELS[one];
-        const said = words[one];
+        const text = words[one];
         return (
           <Link key={one} to={pathOfState(one)} className={classes.state} activeOptions={{ exact: true }}>
             <span className={classes.name}>
               <Icon {...smallIcon} />
               {label}
-              {said !== undefined && said.asks > 0 && (
-                <b className={classes.asks}>{said.asks.toLocaleString('en-US')}</b>
+              {text !== undefined && text.asks > 0 && (
+                <b className={classes.asks}>{text.asks.toLocaleString('en-US')}</b>
               )}
             </span>
-            <span className={classes.line}>{said?.line}</span>
+            <span className={classes.line}>{text?.line}</span>
           </Link>
         );
       })}

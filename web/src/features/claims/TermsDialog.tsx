@@ -7,7 +7,7 @@ import { useSave } from '../../platform/form/use-save.ts';
 import { toast } from '../../platform/toasts.ts';
 import { DateBox, NumberBox } from '../../ui/inputs.tsx';
 import { SAVE_TERMS } from './api.ts';
-import { FREQUENCY_WORDS } from './mend-words.ts';
+import { FREQUENCY_WORDS } from './fix-words.ts';
 
 /** What may be typed into a number stays in the form until it is one. */
 type Typed = Omit<PayerTerms, 'filingDays' | 'resubmitDays' | 'resendDenied'> & {

@@ -10,7 +10,7 @@ import { smallIcon } from '../../ui/icons.ts';
 import { AnswerFiles, LoadedNotes, useAnswerLoading } from '../claims/PayerFiles.tsx';
 import { LOAD_ANSWER, useAnswers } from './api.ts';
 
-const saidOf = ({ entered, refused, known, unmatched }: EligibilityAnswer) =>
+const outcomeOf = ({ entered, refused, known, unmatched }: EligibilityAnswer) =>
   [
     counted(entered, 'entry', 'entries'),
     refused > 0 && `${refused} refused`,
@@ -22,13 +22,13 @@ const saidOf = ({ entered, refused, known, unmatched }: EligibilityAnswer) =>
 
 /** What the payer answered (271). */
 export const AnswersPanel = () => {
-  const { pending, refused, said, load } = useAnswerLoading(LOAD_ANSWER);
+  const { pending, refused, note, load } = useAnswerLoading(LOAD_ANSWER);
   return (
     <AnswerFiles
       label="Answers of the payer"
       query={useAnswers()}
-      columns={[{ key: 'said', title: 'Result', width: 300, cell: saidOf }]}
-      saidOf={saidOf}
+      columns={[{ key: 'said', title: 'Result', width: 300, cell: outcomeOf }]}
+      outcomeOf={outcomeOf}
       kindOf={({ received }, zone) => showStamp(received, zone)}
       partsOf={({ refusals }) => [['Rejected by the payer', refusals]]}
       tone={({ unmatched, refused: no }) => (unmatched.length > 0 || no > 0 ? 'warn' : undefined)}
@@ -47,7 +47,7 @@ export const AnswersPanel = () => {
           Load an answer (271)
         </FileButton>
       </div>
-      <LoadedNotes said={said} refused={refused} />
+      <LoadedNotes note={note} refused={refused} />
     </AnswerFiles>
   );
 };

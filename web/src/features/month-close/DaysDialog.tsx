@@ -14,7 +14,7 @@ import { ReadDialog } from '../../ui/Dialog.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { STORY_KEY, storyEntry, useOpenStory } from '../visit-story/open-story.ts';
 import { type Listed, type ShownMonth, useMonthDays } from './api.ts';
-import { useMend } from './use-mend.ts';
+import { useFix } from './use-fix.ts';
 
 const COLUMNS: readonly Column<MonthDay>[] = [
   {
@@ -49,7 +49,7 @@ interface DaysDialogProps {
 export const DaysDialog = ({ shown, listed, onClose }: DaysDialogProps) => {
   const [from, setFrom] = useState(0);
   const query = useMonthDays(shown, listed, from);
-  const mend = useMend(shown.date);
+  const fix = useFix(shown.date);
   const { data } = query;
   const openStory = useOpenStory();
   const showStory = ({ planId, day }: MonthDay) => {
@@ -60,13 +60,13 @@ export const DaysDialog = ({ shown, listed, onClose }: DaysDialogProps) => {
     );
   };
   const button = ({ cause, clientId, planId, day, client }: MonthDay) => {
-    const way = cause === null ? null : factsOf(cause).mend;
+    const way = cause === null ? null : factsOf(cause).fix;
     return way ? (
       <Button
         aria-label={`${way.label}: ${client}, ${showDate(day)}`}
         onClick={() => {
           onClose();
-          mend(way.page, { clientId, planId, day });
+          fix(way.page, { clientId, planId, day });
         }}
       >
         {way.label}

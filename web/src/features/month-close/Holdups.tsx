@@ -2,7 +2,7 @@ import { showDate } from '@homecare/domain/calendar.ts';
 import { daysBetween } from '@homecare/domain/claims/unpaid.ts';
 import { counted } from '@homecare/domain/counted.ts';
 import { showMoney } from '@homecare/domain/money.ts';
-import { factsOf, type MendPage } from '@homecare/domain/month-close/causes.ts';
+import { type FixPage, factsOf } from '@homecare/domain/month-close/causes.ts';
 import type { EarlierRow, HoldupRow } from '@homecare/domain/month-close/schema.ts';
 import { sayMonth } from '@homecare/domain/plan-documents/rules.ts';
 import { Button } from '@mantine/core';
@@ -11,7 +11,7 @@ import { CellLines } from '../../ui/CellLines.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import type { Listed } from './api.ts';
-import { useMend } from './use-mend.ts';
+import { useFix } from './use-fix.ts';
 
 /** Why money of this month waits, or an earlier month of which days were never claimed. */
 type Row = HoldupRow | EarlierRow;
@@ -33,7 +33,7 @@ const daysOf = (row: Row) =>
       : 'days';
 
 /** Screens on which all days of a cause are mended together. */
-const EVERYBODYS: ReadonlySet<MendPage> = new Set<MendPage>(['claims', 'denials', 'types', 'scans']);
+const EVERYBODYS: ReadonlySet<FixPage> = new Set<FixPage>(['claims', 'denials', 'types', 'scans']);
 
 /** 'Too late' once the payer takes no claim any more. */
 const leftOf = (today: string, by: string) => {
@@ -80,13 +80,13 @@ interface HoldupsProps {
 
 /** What holds up payment, by dollars and age; each row has the button that mends it. */
 export const Holdups = ({ month, today, rows, earlier, onList, onMonth }: HoldupsProps) => {
-  const mend = useMend(month);
+  const fix = useFix(month);
   const all = [...rows, ...earlier].toSorted((a, b) => b.urgency - a.urgency);
   const list = (row: Row) =>
     isEarlier(row) ? onMonth(row.month) : onList({ title: titleOf(row), cause: row.cause, waiting: true });
   const button = (row: Row) => {
     if (isEarlier(row)) return <Button onClick={() => onMonth(row.month)}>Open {sayMonth(row.month)}</Button>;
-    const { mend: way } = factsOf(row.cause);
+    const { fix: way } = factsOf(row.cause);
     const [client] = row.clients;
     if (!way || !client) return null;
     // One client has one place; of several the list comes first, which has a button for each.
@@ -95,7 +95,7 @@ export const Holdups = ({ month, today, rows, earlier, onList, onMonth }: Holdup
     const label = isDirect ? way.label : `Fix ${row.count.toLocaleString('en-US')}`;
     return (
       <Button
-        onClick={() => (isDirect ? mend(way.page, at) : list(row))}
+        onClick={() => (isDirect ? fix(way.page, at) : list(row))}
         aria-label={`${label}: ${titleOf(row)}`}
       >
         {label}

@@ -39,7 +39,7 @@ const NoticeItem = ({ notice, onOpen }: { readonly notice: Notice; readonly onOp
     onOpen();
     void show(notice.id).then(() => openPage(path));
   };
-  const mend = () => {
+  const openFix = () => {
     onOpen();
     void openPage('/createuser', { mode: 'Modify', id: notice.id, field: notice.field ?? '' });
   };
@@ -57,7 +57,7 @@ const NoticeItem = ({ notice, onOpen }: { readonly notice: Notice; readonly onOp
         <IconButton
           label={`Open ${labelOf(notice.field)} of ${notice.name}`}
           icon={<IconPencil {...smallIcon} />}
-          onClick={mend}
+          onClick={openFix}
         />
       )}
     </li>

@@ -80,8 +80,8 @@ type Merging = typeof MergeDialog;
 
 const Note = () => {
   const { person, notDoubles } = useRecord();
-  const [said, setSaid] = useState<readonly number[]>([]);
-  const apart = useMemo(() => [...(notDoubles ?? []), ...said], [notDoubles, said]);
+  const [keptApart, setKeptApart] = useState<readonly number[]>([]);
+  const apart = useMemo(() => [...(notDoubles ?? []), ...keptApart], [notDoubles, keptApart]);
   const doubles = useDoubles(apart);
   const { isDirty } = useFormState<PersonForm>();
   const openPage = useOpenPage();
@@ -96,7 +96,7 @@ const Note = () => {
   const setApart = async (known: PersonRow) => {
     if (!id) return;
     const onDone = () => {
-      setSaid((now) => [...now, known.ID]);
+      setKeptApart((now) => [...now, known.ID]);
       toast.success(`${personName(known)} is someone else. You will not be asked again.`);
     };
     await apartness.run({ id, otherId: known.ID }, { onDone });

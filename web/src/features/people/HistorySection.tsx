@@ -20,7 +20,7 @@ interface HistorySectionProps {
   readonly children?: ReactNode;
 }
 
-const said = (row: HistoryRow) => `${PERSON[row.field].label} “${row.value}”`;
+const formerValue = (row: HistoryRow) => `${PERSON[row.field].label} “${row.value}”`;
 
 /** Earlier names and addresses, each with its last day (docs/rules/people.md, rule 28). */
 export const HistorySection = ({ rows, zone, onDelete, children }: HistorySectionProps) => {
@@ -63,7 +63,7 @@ export const HistorySection = ({ rows, zone, onDelete, children }: HistorySectio
                   {onDelete && (
                     <td className={classes.action}>
                       <IconButton
-                        label={`Delete ${said(row)}`}
+                        label={`Delete ${formerValue(row)}`}
                         icon={<IconTrash {...rowIcon} />}
                         onClick={() => setAsked(row)}
                       />
@@ -88,8 +88,8 @@ export const HistorySection = ({ rows, zone, onDelete, children }: HistorySectio
       >
         {asked && (
           <p>
-            {said(asked)}, valid until {showDate(asked.until)}, leaves the history. The Record log keeps who
-            deleted it.
+            {formerValue(asked)}, valid until {showDate(asked.until)}, leaves the history. The Record log
+            keeps who deleted it.
           </p>
         )}
       </ConfirmDialog>

@@ -10,7 +10,7 @@ interface FilterMenuProps<T extends string> {
   readonly onChange: (value: T[]) => void;
 }
 
-const saidOf = <T extends string>(value: readonly T[], say: (option: T) => string) => {
+const labelOf = <T extends string>(value: readonly T[], say: (option: T) => string) => {
   const [first, ...others] = value;
   if (first === undefined) return 'All';
   return others.length === 0 ? say(first) : `${say(first)} and ${others.length} more`;
@@ -32,7 +32,7 @@ export const FilterMenu = <T extends string>({
         rightSection={<IconSelector size={14} aria-hidden />}
         disabled={options.length === 0}
       >
-        <span className="ink2">{label}</span>&nbsp;&nbsp;{saidOf(value, say)}
+        <span className="ink2">{label}</span>&nbsp;&nbsp;{labelOf(value, say)}
       </Button>
     </Popover.Target>
     <Popover.Dropdown aria-label={label}>

@@ -34,7 +34,7 @@ const inputOf = ({ visit, providerId, times }: Chosen): InputOf<typeof coverVisi
   ...(times && { times }),
 });
 
-const said = ({ visit, name, times }: Chosen) =>
+const sentence = ({ visit, name, times }: Chosen) =>
   `${name} covers ${lastName(visit.Client)}, ${shortDay(visit.day)}, ${shortSpan(times ?? visit)}.`;
 
 interface Question {
@@ -51,7 +51,7 @@ export const useCover = (onCovered?: () => void) => {
     ...COVER,
     onDone: () => {
       const chosen = last.current;
-      if (chosen) toast.undo(said(chosen), () => void undo(chosen));
+      if (chosen) toast.undo(sentence(chosen), () => void undo(chosen));
       onCovered?.();
     },
     onRefused: (refusal) => {

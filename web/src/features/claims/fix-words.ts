@@ -1,7 +1,7 @@
-import type { Mend } from '@homecare/domain/claims/payer-terms.ts';
+import type { FixKind } from '@homecare/domain/claims/payer-terms.ts';
 
 /** What is looked at to see whether a denial is mended. */
-export const MEND_WORDS: Readonly<Record<Mend, string>> = {
+export const FIX_WORDS: Readonly<Record<FixKind, string>> = {
   program: 'The program modifier of the day',
   par: 'The authorization (PAR)',
   units: 'The units',

@@ -1,20 +1,20 @@
-import type { MendPage } from '@homecare/domain/month-close/causes.ts';
+import type { FixPage } from '@homecare/domain/month-close/causes.ts';
 import { keep } from '../../platform/kept.ts';
 import { useOpenPage } from '../../platform/page-state.ts';
 import { readBillingView } from '../billing/BillingBar.tsx';
 import { CLAIMS_VIEW, pathOfState } from '../claims/claim-states.ts';
 
 /** Where a day is mended. */
-interface Mended {
+interface Fixed {
   readonly clientId: number;
   readonly planId?: number;
   readonly day: string;
 }
 
 /** Opens the screen that mends a cause, at its day, client or plan. */
-export const useMend = (month: string) => {
+export const useFix = (month: string) => {
   const openPage = useOpenPage();
-  const ways: Record<MendPage, (at: Mended) => void> = {
+  const ways: Record<FixPage, (at: Fixed) => void> = {
     visits: ({ day }) => {
       keep('evv-admin.date', day);
       keep('evv-admin.shown', 'day');
@@ -37,5 +37,5 @@ export const useMend = (month: string) => {
     scans: () => void openPage('/scans'),
     types: () => void openPage('/config'),
   };
-  return (page: MendPage, at: Mended) => ways[page](at);
+  return (page: FixPage, at: Fixed) => ways[page](at);
 };
