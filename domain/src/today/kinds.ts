@@ -45,7 +45,7 @@ export const KIND_FACTS: Readonly<Record<Kind, KindFacts>> = {
 };
 
 /** Whether a role can mend rows of a kind with what is switched on; only then they are shown. */
-export const mayMend = (kind: Kind, role: Role | undefined, switches: Switches): boolean => {
+export const mayFix = (kind: Kind, role: Role | undefined, switches: Switches): boolean => {
   const { mendedBy, onlyFor } = KIND_FACTS[kind];
   return (
     mayCall(role, mendedBy) &&

@@ -1,7 +1,7 @@
 import type { Role } from '../call.ts';
 import { seesAuthorizationMoney } from '../permissions.ts';
 import { type Around, type Draft, FIRST_ROWS, type TodayFacts } from './facts.ts';
-import { KIND_FACTS, mayMend } from './kinds.ts';
+import { KIND_FACTS, mayFix } from './kinds.ts';
 import { authorizationRows, deniedRows, neverClaimedRows, readyRows } from './money-rows.ts';
 import { compareRows } from './order.ts';
 import { eligibilityRows, expiredRows, expiringRows, scanRows, timeOffRows } from './people-rows.ts';
@@ -87,7 +87,7 @@ export const todayRows = (
 ): { readonly rows: TodayRow[]; readonly snoozed: TodayRow[] } => {
   const all = Object.values(RULES)
     .flatMap((rule) => rule(facts, around))
-    .filter(({ kind }) => mayMend(kind, role, around.switches))
+    .filter(({ kind }) => mayFix(kind, role, around.switches))
     .map(
       (draft): TodayRow => ({
         ...draft,

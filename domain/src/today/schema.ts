@@ -63,7 +63,7 @@ export const Place = z.discriminatedUnion('list', [
 export type Place = z.output<typeof Place>;
 
 /** The one button of a row: what mends it, there where it is, or the place where it is mended. */
-export const Mend = z.discriminatedUnion('by', [
+export const Fix = z.discriminatedUnion('by', [
   /** `visit`: who else comes where the call does not help; null: it has begun. */
   z.strictObject({ by: z.literal('call'), phone: z.string(), name: z.string(), visit: VisitKey.nullable() }),
   z.strictObject({ by: z.literal('cover'), visit: VisitKey }),
@@ -73,7 +73,7 @@ export const Mend = z.discriminatedUnion('by', [
   z.strictObject({ by: z.literal('authorization'), id }),
   z.strictObject({ by: z.literal('list') }),
 ]);
-export type Mend = z.output<typeof Mend>;
+export type Fix = z.output<typeof Fix>;
 
 /** What is kept of a row: who looks after it, and until when it is not shown. */
 export const Mark = z.strictObject({
@@ -105,7 +105,7 @@ export const TodayRow = z.strictObject({
   /** How many the list at its place has. */
   placeCount: z.int().min(1),
   button: z.string(),
-  mend: Mend,
+  mend: Fix,
 });
 export type TodayRow = z.output<typeof TodayRow>;
 

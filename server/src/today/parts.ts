@@ -4,7 +4,7 @@ import { addDays } from '@homecare/domain/payroll/workweeks.ts';
 import type { Arrival } from '@homecare/domain/staffing/schema.ts';
 import { sum } from '@homecare/domain/sum.ts';
 import type { Denied, Stake, TodayFacts, Unaccepted, WaitingMonth } from '@homecare/domain/today/facts.ts';
-import { mayMend } from '@homecare/domain/today/kinds.ts';
+import { mayFix } from '@homecare/domain/today/kinds.ts';
 import type { Kind } from '@homecare/domain/today/schema.ts';
 import { REFUSED } from '@homecare/domain/visits/rules.ts';
 import { listStakes } from '../authorizations/ledgers.ts';
@@ -188,7 +188,7 @@ const knownOf = <T>(part: Part<T> | undefined): T | undefined => part?.value;
 export const loadFacts = async (scope: Scope): Promise<Loaded> => {
   const { role } = scope.user;
   const { capabilities } = scope.settings;
-  const may = (kind: Kind) => role !== 'job' && mayMend(kind, role, capabilities);
+  const may = (kind: Kind) => role !== 'job' && mayFix(kind, role, capabilities);
   const revisions = await readRevisions(scope);
   const ask = <T>(name: PartName, count: (scope: Scope, key: string) => Promise<Part<T>>) =>
     NEEDED[name].some(may) ? count(scope, keyOf(scope, revisions, DEPENDS[name])) : undefined;

@@ -65,7 +65,7 @@ const TypeCell = ({ plan, cells }: { readonly plan: PlanListRow; readonly cells:
       : plan.isTemporary
         ? 'info'
         : undefined;
-  const told = stake && (
+  const stakeWords = stake && (
     <button type="button" className={classes.varies} data-tip={stake.whole} aria-label={stake.whole}>
       {stake.short}
     </button>
@@ -74,11 +74,11 @@ const TypeCell = ({ plan, cells }: { readonly plan: PlanListRow; readonly cells:
     reasons.length > 0 ? (
       <>
         {reasons.join(' · ')}
-        {told && ' · '}
-        {told}
+        {stakeWords && ' · '}
+        {stakeWords}
       </>
     ) : (
-      told
+      stakeWords
     );
   return <CellLines main={cells.nameOfType(plan.Type)} wraps {...(sub && { sub, subTone: tone })} />;
 };
