@@ -2,14 +2,23 @@ import { hoursOf, perDay, showDate, WEEKDAYS, type Weekday } from '../calendar.t
 import { type ComparedPlan, GAP_MINUTES, gapWarnings, type OutsideService } from '../care-plans/rules.ts';
 import type { WeekRows } from '../care-plans/schema.ts';
 import { counted } from '../counted.ts';
+import { keysOf } from '../keys.ts';
 import { sum } from '../sum.ts';
 import { clientCapsOf, exceededClientCaps } from './client-caps.ts';
 import { type ExistingPlan, takenByPlans, takenByServices, type Worked, workedBy } from './existing-plans.ts';
-import { capOn } from './norms.ts';
+import { type LimitRules, ruleOfCap } from './limit-rules.ts';
+import { capRowOn } from './norms.ts';
 import type { PlacedVisit, Placing, Stage } from './placing.ts';
 import { DAY, type Problem } from './problem.ts';
 import { asksOf, clockOf, codeFor, rowTotal, windowOf } from './rules.ts';
-import type { Cap, NotPlaced, ResultDay, ResultFile, StoredRequest } from './schema.ts';
+import {
+  CAP_WORDS,
+  type Cap,
+  type NotPlaced,
+  type ResultDay,
+  type ResultFile,
+  type StoredRequest,
+} from './schema.ts';
 import { LIMIT_SECONDS } from './shortfall.ts';
 import { type SpreadFault, spreadFaults } from './spread.ts';
 import { KINDS, kindOf, TASK_KINDS, type TaskKind } from './tasks.ts';
@@ -28,6 +37,8 @@ export interface CalculationFacts {
   readonly clientPlans: readonly ExistingPlan[];
   readonly services: readonly OutsideService[];
   readonly caps: readonly Cap[];
+  /** What the agency does beyond soft caps. */
+  readonly rules?: LimitRules;
   /** Codes of care plan types that are paid to a family member. */
   readonly relativeCodes: readonly string[];
 }
@@ -40,8 +51,13 @@ const kindsOf = (provider: StoredRequest['providers'][number]) =>
     return code === null ? [] : [{ kind, code }];
   });
 
-const leftOf = (caps: readonly Cap[], startDate: string, worked: Worked) => {
-  const cap = (kind: Cap['kind']) => capOn(caps, kind, startDate) ?? Number.POSITIVE_INFINITY;
+/** A soft cap that does not block is told, not kept to. */
+const leftOf = ({ caps, rules = {} }: CalculationFacts, startDate: string, worked: Worked) => {
+  const cap = (kind: Cap['kind']) => {
+    const row = capRowOn(caps, kind, startDate);
+    const isKept = row !== undefined && ruleOfCap(rules, row) === 'block';
+    return (isKept ? row.minutes : null) ?? Number.POSITIVE_INFINITY;
+  };
   const left = (most: number, already: number) => Math.max(0, most - already);
   // In a care plan a visit of a whole day has no length: its times are the same.
   return {
@@ -81,7 +97,7 @@ export const problemOf = (request: StoredRequest, facts: CalculationFacts): Prob
           relative: facts.relativeCodes.includes(code),
         })),
         taken: takenFrom(plans, request),
-        left: leftOf(facts.caps, request.startDate, workedBy(plans, request.startDate)),
+        left: leftOf(facts, request.startDate, workedBy(plans, request.startDate)),
       };
     }),
     asks,
@@ -220,6 +236,36 @@ const laterCaps = (
   );
 };
 
+/** Soft caps of the start date that the week of a provider exceeds. */
+const exceededCaps = (
+  request: StoredRequest,
+  { caps, rules = {}, providers, relativeCodes }: CalculationFacts,
+  provider: number,
+  visits: readonly PlacedVisit[],
+): string[] => {
+  const { name = '', plans = [] } = providers.find(({ id }) => id === provider) ?? {};
+  const line = request.providers.find(({ value }) => value === provider);
+  const ofRelative = (line ? kindsOf(line) : []).filter(({ code }) => relativeCodes.includes(code));
+  const worked = workedBy(plans, request.startDate);
+  const minutesIn = (own: readonly PlacedVisit[]) => sum(own.map(({ start, end }) => end - start));
+  const asRelative = visits.filter((visit) => ofRelative.some(({ kind }) => kind === visit.kind));
+  const ofDay = (day: Weekday) => worked.day[day] + minutesIn(visits.filter((one) => one.day === day));
+  const used = {
+    providerWeek: worked.week + minutesIn(visits),
+    relativeWeek: worked.relativeWeek + minutesIn(asRelative),
+    providerDay: Math.max(...WEEKDAYS.map(ofDay)),
+  };
+  return keysOf(used).flatMap((kind) => {
+    const row = capRowOn(caps, kind, request.startDate);
+    if (!row || row.minutes === null || used[kind] <= row.minutes) return [];
+    if (ruleOfCap(rules, row) === 'block') return [];
+    const [is, most] = [hoursOf(used[kind]), hoursOf(row.minutes)];
+    return [
+      `${name} would have ${is} hours, at most ${most}: ${CAP_WORDS[kind].toLowerCase()}. This is a soft limit.`,
+    ];
+  });
+};
+
 export type FileFacts = Omit<ResultFile, 'run' | 'added'>;
 
 /**
@@ -265,6 +311,7 @@ export const filesOf = (
         notPlaced: left.map(({ code, minutes: rest, reason }) => ({ code, minutes: rest, reason })),
         warnings: [
           ...(facts.providers.find(({ id }) => id === pair.provider)?.warnings ?? []),
+          ...exceededCaps(request, facts, pair.provider, ofWeek),
           ...laterCaps(request, facts, pair.provider, week),
           ...exceededClientCaps(request, facts, pair.kind, placedTasks),
           ...shortGaps(days, request, facts, pair.provider),

@@ -2,6 +2,7 @@ import { hoursOf, showDate, weekdayOf } from '../calendar.ts';
 import { runsOn, spanOn } from '../care-plans/rules.ts';
 import { weekOn } from '../care-plans/weeks.ts';
 import type { ExistingPlan } from './existing-plans.ts';
+import { type LimitRules, ruleOfCap } from './limit-rules.ts';
 import { capRowOn } from './norms.ts';
 import type { Placing } from './placing.ts';
 import type { Ask, ClientCap } from './problem.ts';
@@ -60,16 +61,20 @@ const takenInYear = (plans: readonly ExistingPlan[], tasks: CappedTasks, request
 
 interface Facts {
   readonly caps: readonly Cap[];
+  /** What the agency does beyond soft caps. */
+  readonly rules?: LimitRules;
   readonly clientPlans: readonly ExistingPlan[];
 }
 
-/** The hard caps of the start date that count for something that is asked: a soft one is told, not kept to. */
+/** The caps of the start date that block and count for something that is asked: another one is told, not kept to. */
 export const clientCapsOf = (request: StoredRequest, facts: Facts, asks: readonly Ask[]): ClientCap[] =>
   CLIENT_CAP_KINDS.flatMap((kind) => {
     const tasks = CLIENT_CAPS[kind];
     const counted = asks.flatMap((ask, at) => (isCapped(tasks, ask) ? [at] : []));
-    const { minutes = null, soft } = capRowOn(facts.caps, kind, request.startDate) ?? {};
-    if (minutes === null || soft || counted.length === 0) return [];
+    const cap = capRowOn(facts.caps, kind, request.startDate);
+    if (!cap || cap.minutes === null || counted.length === 0) return [];
+    if (ruleOfCap(facts.rules ?? {}, cap) !== 'block') return [];
+    const { minutes } = cap;
     const week = weekShare(Math.max(0, minutes - takenInYear(facts.clientPlans, tasks, request)));
     return [{ asks: counted, week, name: CAP_WORDS[kind], year: minutes }];
   });
@@ -91,7 +96,7 @@ export const exceededClientCaps = (
     const own = CLIENT_CAP_KINDS.find((one) => one === cap.kind);
     if (!own || cap.minutes === null) return [];
     const isNow = capRowOn(facts.caps, own, request.startDate) === cap;
-    if (isNow ? !cap.soft : cap.validFrom <= request.startDate) return [];
+    if (isNow ? ruleOfCap(facts.rules ?? {}, cap) === 'block' : cap.validFrom <= request.startDate) return [];
     const tasks: CappedTasks = CLIENT_CAPS[own];
     if (tasks.kind !== kind) return [];
     const then = isNow ? request : { ...request, startDate: cap.validFrom };

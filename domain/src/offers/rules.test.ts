@@ -189,6 +189,7 @@ const candidate = (ProviderID: number, over: Partial<Candidate> = {}): Candidate
   warnings: [],
   weekMinutes: 0,
   wishedMinutes: null,
+  toJustify: [],
   whyNoOffer: null,
   ...over,
 });

@@ -19,6 +19,7 @@ const candidate = (changes: Partial<Candidate> = {}): Candidate => ({
   warnings: [],
   weekMinutes: 2280,
   wishedMinutes: null,
+  toJustify: [],
   whyNoOffer: null,
   ...changes,
 });

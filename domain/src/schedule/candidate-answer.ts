@@ -24,6 +24,8 @@ const factsOf = ({ visitsHere, extraMinutes, cost }: Candidate): string[] => [
 
 export const answerOf = (candidate: Candidate): CandidateAnswer => {
   if (candidate.obstacle !== null) return { kind: 'cannot', words: 'Cannot', why: candidate.why ?? '' };
+  const [limit] = candidate.toJustify;
+  if (limit) return { kind: 'costs', words: 'Can come, asks why', why: limit.why };
   const why = factsOf(candidate).join(', ');
   const overtime = candidate.cost?.overtimeMinutes ?? 0;
   return overtime > 0

@@ -2,6 +2,7 @@ import { isAwayDuring, isWithinHours, sayTimeOff } from '../availability/rules.t
 import type { PairKind, PairSide, TimeOff, WeekWindows } from '../availability/schema.ts';
 import { unitsOf } from '../billing/counting.ts';
 import type { UnitRule } from '../billing/schema.ts';
+import type { Limit, LimitRule } from '../calculator/limit-rules.ts';
 import { hoursOf, perDay, sayTime, showDate, weekdayOf } from '../calendar.ts';
 import { type ComparedPlan, findConflicts, GAP_MINUTES } from '../care-plans/rules.ts';
 import type { WeekRows } from '../care-plans/schema.ts';
@@ -18,7 +19,7 @@ import { FAR_MILES, FULL_WEEK, languagesOf } from '../possible-providers/rules.t
 import { remembering } from '../remembering.ts';
 import { sum } from '../sum.ts';
 import { driveMinutes } from '../travel/rules.ts';
-import { type CaregiverCap, capOn } from './caps.ts';
+import { type CaregiverCap, type CaregiverCapKind, capOn, ruleBeyond } from './caps.ts';
 import { type Exemption, exemptionOn } from './cover.ts';
 import { type Checks, overlap, type WallSpan, wallSpan, whyMayNotWork } from './open-visits.ts';
 import type { CameFrom, Candidate, Obstacle, ScorePart, ScorePartName, VisitCost } from './schema.ts';
@@ -102,6 +103,8 @@ export interface StaffingRules {
   readonly weekOf: WeekOf;
   readonly zone: string;
   readonly caps: readonly CaregiverCap[];
+  /** What the agency does where the authorization has too few units left; it blocks where nothing is said. */
+  readonly beyondUnits?: LimitRule;
   /** Pay categories of a care plan type by its code. */
   readonly categoriesOf: (type: string) => readonly CategoryTerm[];
   /** Looks beyond each caregiver's miles. */
@@ -255,19 +258,32 @@ export const afterUnits = (asked: AskedVisit, others: readonly AskedVisit[]): As
   return { ...asked, type: less(asked.type), otherType: asked.otherType && less(asked.otherType) };
 };
 
-/** '12 units short: Personal Care has 38 left, this visit takes 50'; undefined: there are enough, or they are not counted. */
-const whyNoUnits = (visit: StaffedVisit, type: VisitType): string | undefined => {
+/** A limit that the visit would exceed with this caregiver. */
+interface Beyond {
+  readonly limit: Limit;
+  readonly rule: LimitRule;
+  /** Units of an authorization, minutes of a cap. */
+  readonly amount: number;
+  readonly why: string;
+}
+
+/** '12 units short: Personal Care has 38 left, this visit takes 50'; none: there are enough, or they are not counted. */
+const unitsBeyond = (type: VisitType, { asked: { visit }, rules }: Context): Beyond[] => {
   const [left, needed] = [type.unitsLeft, unitsNeeded(visit, type)];
-  if (left === null || left >= needed) return undefined;
-  return `${counted(needed - left, 'unit')} short: ${type.Name} has ${left === 0 ? 'none' : left} left, this visit takes ${needed}`;
+  if (left === null || left >= needed) return [];
+  const amount = needed - left;
+  const why = `${counted(amount, 'unit')} short: ${type.Name} has ${left === 0 ? 'none' : left} left, this visit takes ${needed}`;
+  return [{ limit: 'coverUnits', rule: rules.beyondUnits ?? 'block', amount, why }];
 };
 
-const isNoRelative: Check = (person, { asked }) => {
-  const type = typeFor(asked, person);
+const isBlocking = ({ rule }: Beyond) => rule === 'block';
+
+const isNoRelative: Check = (person, context) => {
+  const type = typeFor(context.asked, person);
   if (!type) return stop('relation', 'Only a relative can give this service');
   if (type.ihss && person.startIhss === null) return stop('documents', 'No Start IHSS date on record');
-  const why = whyNoUnits(asked.visit, type);
-  return why === undefined ? undefined : stop('authorization', why);
+  const found = unitsBeyond(type, context).find(isBlocking);
+  return found && stop('authorization', found.why);
 };
 
 const isMissingSkills: Check = ({ skills, language }, { asked }) => {
@@ -304,29 +320,45 @@ const weekVisits = ({ visits }: Caregiver, { asked, rules }: Context) => {
 };
 export const minutesOf = (visits: readonly StaffedVisit[]) => sum(visits.map(({ minutes }) => minutes));
 
-const hasTooManyHours: Check = (person, context) => {
+/** Caps of hours that the visit would exceed. */
+const hoursBeyond = (person: Caregiver, context: Context): Beyond[] => {
   const { asked, rules } = context;
-  const week = weekVisits(person, context);
-  const after = minutesOf(week) + asked.visit.minutes;
   const cap = capOn(rules.caps, asked.visit.date);
-  const most = Math.min(
-    person.mostMinutes ?? Number.POSITIVE_INFINITY,
-    cap?.weekMinutes ?? Number.POSITIVE_INFINITY,
-  );
-  if (after > most) return stop('tooManyHours', `${hoursOf(after)} h that week, at most ${hoursOf(most)} h`);
-  if (!cap) return undefined;
-  const day = minutesOf(person.visits.filter(({ date }) => date === asked.visit.date)) + asked.visit.minutes;
-  if (day > cap.dayMinutes)
-    return stop('tooManyHours', `${hoursOf(day)} h that day, at most ${hoursOf(cap.dayMinutes)} h`);
+  if (!cap) return [];
+  const week = weekVisits(person, context);
+  const withVisit = (visits: readonly StaffedVisit[]) => minutesOf(visits) + asked.visit.minutes;
+  const beyond = (limit: CaregiverCapKind, minutes: number, most: number, when: string): Beyond[] => {
+    const why = `${hoursOf(minutes)} h ${when}, at most ${hoursOf(most)} h`;
+    return minutes > most ? [{ limit, rule: ruleBeyond(cap, limit), amount: minutes - most, why }] : [];
+  };
+  const ofDay = person.visits.filter(({ date }) => date === asked.visit.date);
+  const here = week.filter(({ ClientID }) => ClientID === asked.visit.ClientID);
   const isOwn = typeFor(asked, person)?.relative === true;
-  const here =
-    minutesOf(week.filter(({ ClientID }) => ClientID === asked.visit.ClientID)) + asked.visit.minutes;
-  return isOwn && here > cap.relativeWeekMinutes
-    ? stop(
-        'tooManyHours',
-        `${hoursOf(here)} h with this client that week, at most ${hoursOf(cap.relativeWeekMinutes)} h`,
-      )
-    : undefined;
+  return [
+    ...beyond('providerWeek', withVisit(week), cap.weekMinutes, 'that week'),
+    ...beyond('providerDay', withVisit(ofDay), cap.dayMinutes, 'that day'),
+    ...(isOwn
+      ? beyond('relativeWeek', withVisit(here), cap.relativeWeekMinutes, 'with this client that week')
+      : []),
+  ];
+};
+
+const hasTooManyHours: Check = (person, context) => {
+  const after = minutesOf(weekVisits(person, context)) + context.asked.visit.minutes;
+  const found = hoursBeyond(person, context).find(isBlocking);
+  const most = person.mostMinutes;
+  const ofWeek = found?.limit === 'providerWeek' ? after - found.amount : Number.POSITIVE_INFINITY;
+  // Their own limit is theirs: no setting of the agency lifts it.
+  if (most !== null && after > most && most <= ofWeek)
+    return stop('tooManyHours', `${hoursOf(after)} h that week, at most ${hoursOf(most)} h`);
+  return found && stop('tooManyHours', found.why);
+};
+
+/** Limits that the visit would exceed and that do not block. */
+const softBeyond = (person: Caregiver, context: Context): Beyond[] => {
+  const type = typeFor(context.asked, person);
+  const all = [...(type ? unitsBeyond(type, context) : []), ...hoursBeyond(person, context)];
+  return all.filter((one) => !isBlocking(one));
 };
 
 // --- The way ---------------------------------------------------------------------------------------------------------
@@ -566,9 +598,10 @@ const scoreParts = (
   ];
 };
 
-const warningsOf = (person: Caregiver, way: Way, { asked }: Context): string[] => {
+const warningsOf = (person: Caregiver, way: Way, { asked }: Context, beyond: readonly Beyond[]): string[] => {
   const type = typeFor(asked, person);
   return [
+    ...beyond.map(({ why }) => why),
     ...(asked.holiday === null ? [] : [asked.holiday]),
     ...(way.warning ? [way.warning] : []),
     ...(person.isAccepted === false ? ['Not accepted by Sandata yet'] : []),
@@ -619,8 +652,10 @@ export const candidatesFor = (
 };
 
 /** A cover that is exempt from visit verification takes somebody without a phone login; where they take no texts either, nothing asks them. */
-const whyNoOffer = ({ hasLogin, takesTexts }: Caregiver) =>
-  hasLogin || takesTexts ? null : 'No phone login and no texts: assign them';
+const whyNoOffer = ({ hasLogin, takesTexts }: Caregiver, toJustify: readonly Beyond[]) => {
+  if (toJustify.length > 0) return 'Beyond a limit: assign them and write why';
+  return hasLogin || takesTexts ? null : 'No phone login and no texts: assign them';
+};
 
 const candidateOf = (
   { person, way, stop: found, cost }: Checked,
@@ -628,6 +663,8 @@ const candidateOf = (
   context: Context,
 ): Candidate => {
   const parts = cost ? scoreParts(person, way, cost, least, context) : [];
+  const beyond = cost ? softBeyond(person, context) : [];
+  const toJustify = beyond.filter(({ rule }) => rule === 'justify');
   return {
     ProviderID: person.id,
     Provider: person.name,
@@ -643,10 +680,11 @@ const candidateOf = (
     miles: way.miles,
     from: way.from,
     visitsHere: person.visitsHere,
-    warnings: cost ? warningsOf(person, way, context) : [],
+    warnings: cost ? warningsOf(person, way, context, beyond) : [],
+    toJustify: toJustify.map(({ limit, amount, why }) => ({ limit, amount, why })),
     weekMinutes: minutesOf(weekVisits(person, context)),
     wishedMinutes: person.wishedMinutes,
-    whyNoOffer: whyNoOffer(person),
+    whyNoOffer: whyNoOffer(person, toJustify),
   };
 };
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Cap } from '../calculator/schema.ts';
-import { capOn, caregiverCaps } from './caps.ts';
+import { capOn, caregiverCaps, keptMinutes } from './caps.ts';
 
 const cap = (kind: Cap['kind'], validFrom: string, minutes: number | null): Cap => ({
   kind,
@@ -8,6 +8,21 @@ const cap = (kind: Cap['kind'], validFrom: string, minutes: number | null): Cap 
   minutes,
   source: 'Notice',
   rev: 0,
+});
+
+test('A soft cap follows what the agency chose, a hard one blocks', () => {
+  const rows = [
+    { ...cap('providerWeek', '2026-07-01', 5_040), soft: true },
+    cap('providerDay', '2026-07-01', 960),
+    { ...cap('relativeWeek', '2026-07-01', 2_400), soft: true },
+  ];
+  const [first] = caregiverCaps(rows, { providerWeek: 'warn', providerDay: 'warn' });
+  expect(first?.rules).toEqual({ providerDay: 'block', providerWeek: 'warn', relativeWeek: 'justify' });
+  // A proposal goes beyond what only warns.
+  expect([keptMinutes(first, 'providerWeek'), keptMinutes(first, 'relativeWeek')]).toEqual([
+    Number.POSITIVE_INFINITY,
+    2_400,
+  ]);
 });
 
 test('Caps of a day are the latest ones that the agency has entered, each for itself', () => {

@@ -1,4 +1,5 @@
-import { capOn as minutesOn } from '../calculator/norms.ts';
+import { type LimitRule, type LimitRules, ruleOfCap } from '../calculator/limit-rules.ts';
+import { capRowOn } from '../calculator/norms.ts';
 import type { Cap } from '../calculator/schema.ts';
 
 /** How much one caregiver may work, by the day from which a limit counts. Minutes; Infinity where there is no limit. */
@@ -8,16 +9,44 @@ export interface CaregiverCap {
   readonly weekMinutes: number;
   /** What a relative may give one client of attendant care in seven days. */
   readonly relativeWeekMinutes: number;
+  /** What the agency does beyond each; what is not named blocks. */
+  readonly rules?: Partial<Readonly<Record<CaregiverCapKind, LimitRule>>>;
 }
 
+export type CaregiverCapKind = 'providerDay' | 'providerWeek' | 'relativeWeek';
+
+/** What the agency does beyond a cap of a caregiver. */
+export const ruleBeyond = (cap: CaregiverCap | undefined, kind: CaregiverCapKind): LimitRule =>
+  cap?.rules?.[kind] ?? 'block';
+
+const MINUTES = {
+  providerDay: 'dayMinutes',
+  providerWeek: 'weekMinutes',
+  relativeWeek: 'relativeWeekMinutes',
+} as const;
+
+/** Minutes that nobody may exceed without somebody's word: a cap that only warns holds no proposal back. */
+export const keptMinutes = (cap: CaregiverCap | undefined, kind: CaregiverCapKind): number =>
+  cap && ruleBeyond(cap, kind) !== 'warn' ? cap[MINUTES[kind]] : Number.POSITIVE_INFINITY;
+
 /** The agency's dated caps, one row for each day on which one of them changes, the first day first. */
-export const caregiverCaps = (caps: readonly Cap[]): CaregiverCap[] => {
-  const most = (kind: Cap['kind'], day: string) => minutesOn(caps, kind, day) ?? Number.POSITIVE_INFINITY;
+export const caregiverCaps = (caps: readonly Cap[], rules: LimitRules = {}): CaregiverCap[] => {
+  const most = (kind: CaregiverCapKind, day: string) =>
+    capRowOn(caps, kind, day)?.minutes ?? Number.POSITIVE_INFINITY;
+  const ruleOn = (kind: CaregiverCapKind, day: string) => {
+    const cap = capRowOn(caps, kind, day);
+    return cap ? ruleOfCap(rules, cap) : 'block';
+  };
   return [...new Set(caps.map(({ validFrom }) => validFrom))].sort().map((day) => ({
     validFrom: day,
     dayMinutes: most('providerDay', day),
     weekMinutes: most('providerWeek', day),
     relativeWeekMinutes: most('relativeWeek', day),
+    rules: {
+      providerDay: ruleOn('providerDay', day),
+      providerWeek: ruleOn('providerWeek', day),
+      relativeWeek: ruleOn('relativeWeek', day),
+    },
   }));
 };
 

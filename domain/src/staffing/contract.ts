@@ -77,10 +77,12 @@ export const coverVisit = postCall(['staffing/cover'], {
   name: 'staffing.cover',
   roles: ['admin', 'user'],
   effect: 'write',
-  refusals: ['weekRejected', 'timesTaken', 'shortGaps', 'notOpen', 'cannotCome'],
+  refusals: ['weekRejected', 'timesTaken', 'shortGaps', 'notOpen', 'cannotCome', 'justificationMissing'],
   input: z.strictObject({
     ...VisitKey.shape,
     providerId: id,
+    /** Why the client needs this caregiver beyond a limit. */
+    justification: z.string().max(4000).optional(),
     times: CoverTimes.optional(),
     /** Days whose short gaps the user approved. */
     approvedDays: z.array(weekdayName).max(7).optional(),

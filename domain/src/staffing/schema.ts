@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LIMITS } from '../calculator/limit-rules.ts';
 import { dateText, MAX_ID, stampText, timeText } from '../wire.ts';
 
 /** Why nobody will come to a planned visit. */
@@ -104,6 +105,8 @@ export const Candidate = z.strictObject({
   visitsHere: z.int().min(0),
   /** What the office should know, and nothing forbids. */
   warnings: z.array(z.string()),
+  /** Limits that the visit would exceed: assigning asks why. Units of an authorization, minutes of a cap. */
+  toJustify: z.array(z.strictObject({ limit: z.enum(LIMITS), amount: z.int(), why: z.string() })),
   /** Minutes planned in the week of the visit, without it. */
   weekMinutes: z.int().min(0),
   wishedMinutes: z.int().min(0).nullable(),
@@ -120,6 +123,7 @@ export const RequestCandidate = Candidate.omit({
   miles: true,
   from: true,
   whyNoOffer: true,
+  toJustify: true,
 }).extend({
   /** How many visits were asked about, and how many they can take. With none, `obstacle` and `why` say why not the first. */
   visits: z.int().min(1),

@@ -15,7 +15,7 @@ import {
   shiftOf,
   typeFor,
 } from './candidates.ts';
-import { capOn } from './caps.ts';
+import { capOn, keptMinutes } from './caps.ts';
 import { overlap, wallSpan } from './open-visits.ts';
 import type { Candidate } from './schema.ts';
 import type { StaffedVisit } from './staffed-visits.ts';
@@ -67,13 +67,18 @@ const groupsBy = (questions: readonly WeekQuestion[], key: (visit: StaffedVisit)
     return visit ? key(visit) : '';
   });
 
+/** Can come, and nobody must write why. */
+const isFree = ({ obstacle, toJustify }: Pick<Candidate, 'obstacle' | 'toJustify'>) =>
+  obstacle === null && toJustify.length === 0;
+
 /** Everyone who can take a visit at all, as they are to the client of the first of them. */
 const optionalCaregivers = ({ questions }: WeekFacts): ReadonlyMap<number, Caregiver> => {
   const found = new Map<number, Caregiver>();
   for (const { candidates, caregivers } of questions)
-    for (const { ProviderID, obstacle } of candidates) {
+    for (const candidate of candidates) {
+      const { ProviderID } = candidate;
       const caregiver = caregivers.get(ProviderID);
-      if (obstacle === null && caregiver && !found.has(ProviderID)) found.set(ProviderID, caregiver);
+      if (isFree(candidate) && caregiver && !found.has(ProviderID)) found.set(ProviderID, caregiver);
     }
   return found;
 };
@@ -95,13 +100,13 @@ const hourLimits = (facts: WeekFacts, people: ReadonlyMap<number, Caregiver>): H
     const limit = (visits: readonly number[], most: number, taken: readonly StaffedVisit[]): HourLimit[] =>
       Number.isFinite(most) ? [{ caregiver, visits, left: most - minutesOf(taken) }] : [];
     const byWeek = [...weeks].flatMap(([week, visits]) => {
-      const cap = capOn(rules.caps, week)?.weekMinutes ?? Number.POSITIVE_INFINITY;
+      const cap = keptMinutes(capOn(rules.caps, week), 'providerWeek');
       return limit(visits, Math.min(cap, person.mostMinutes ?? cap), inWeek(week));
     });
     const byDay = [...days].flatMap(([day, visits]) =>
       limit(
         visits,
-        capOn(rules.caps, day)?.dayMinutes ?? Number.POSITIVE_INFINITY,
+        keptMinutes(capOn(rules.caps, day), 'providerDay'),
         own.filter(({ date }) => date === day),
       ),
     );
@@ -110,7 +115,7 @@ const hourLimits = (facts: WeekFacts, people: ReadonlyMap<number, Caregiver>): H
       const self = question?.caregivers.get(caregiver);
       if (!question || !self || typeFor(question.asked, self)?.relative !== true) return [];
       const { ClientID, date } = question.asked.visit;
-      const most = capOn(rules.caps, date)?.relativeWeekMinutes ?? Number.POSITIVE_INFINITY;
+      const most = keptMinutes(capOn(rules.caps, date), 'relativeWeek');
       const here = inWeek(rules.weekOf(date).from).filter((one) => one.ClientID === ClientID);
       return limit(visits, most, here);
     });
@@ -143,11 +148,12 @@ export const weekProblem = (facts: WeekFacts, fixed: readonly FixedLine[]): Week
   const { questions, rules } = facts;
   const people = optionalCaregivers(facts);
   const options = questions.flatMap(({ candidates }, visit): Option[] =>
-    candidates.flatMap(({ ProviderID: caregiver, obstacle, cost, extraMinutes }) =>
-      obstacle === null && cost?.payCents != null
+    candidates.flatMap((candidate) => {
+      const { ProviderID: caregiver, cost, extraMinutes } = candidate;
+      return isFree(candidate) && cost?.payCents != null
         ? [{ visit, caregiver, payCents: cost.payCents, extraMinutes: extraMinutes ?? 0 }]
-        : [],
-    ),
+        : [];
+    }),
   );
   return {
     lines: questions.map(({ asked: { visit } }) => ({
@@ -204,8 +210,7 @@ export const greedyWeek = (facts: WeekFacts, fixed: readonly FixedLine[]): Assig
   for (const visit of order) {
     if (chosen.has(visit)) continue;
     const best = facts.questions[visit]?.candidates.find(
-      ({ ProviderID, obstacle }) =>
-        obstacle === null && whyNotBeside(facts, assignment, visit, ProviderID) === null,
+      (one) => isFree(one) && whyNotBeside(facts, assignment, visit, one.ProviderID) === null,
     );
     assignment = assignment.with(visit, best?.ProviderID ?? null);
   }

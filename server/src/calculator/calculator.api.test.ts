@@ -265,7 +265,35 @@ describe('a calculation', () => {
     expect(soft?.warnings).toContain(
       '11.67 hours a week are left of: personal care a year; planned are 13.33. A soft limit: ask the case manager for an exception.',
     );
+    // The agency may keep to it all the same.
+    await admin.call(calls.saveLimitRule, { limit: 'personalYear', rule: 'block', rev: null });
+    expect((await run('2027-03-01')).data?.notPlaced).toMatchObject([{ minutes: 100 }]);
+    await admin.call(calls.saveLimitRule, { limit: 'personalYear', rule: 'justify', rev: 0 });
     await admin.call(calls.removeCap, { kind: 'personalYear', validFrom: '2027-03-01' });
+  });
+
+  it('places what exceeds a soft cap of one provider, and says it', async () => {
+    const soft = { kind: 'providerWeek' as const, validFrom: '2027-04-01', minutes: 600, source: 'Letter' };
+    await admin.call(calls.saveCap, { ...soft, soft: false, rev: null });
+    const run = () =>
+      admin.call(
+        calls.calculate,
+        request({
+          startDate: '2027-04-05',
+          providers: [provider(ana)],
+          tasks: { homemaker: [], personal: [line(212, 100, 7)], health: [] },
+        }),
+      );
+    expect((await run()).data?.notPlaced).toMatchObject([{ minutes: 400 }]);
+    await admin.call(calls.saveCap, { ...soft, soft: true, rev: 0 });
+    const { data } = await run();
+    expect(data?.notPlaced).toEqual([]);
+    expect(data?.warnings).toContainEqual(
+      expect.stringMatching(
+        /would have 15\.67 hours, at most 10: one provider a week\. This is a soft limit\.$/,
+      ),
+    );
+    await admin.call(calls.removeCap, { kind: 'providerWeek', validFrom: '2027-04-01' });
   });
 
   it('says what did not fit, why, and the cheapest change', async () => {

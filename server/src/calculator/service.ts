@@ -158,6 +158,7 @@ const loadFacts = async (scope: Scope, request: StoredRequest): Promise<Result<C
     clientPlans: plans.filter(({ ClientID }) => ClientID === client.ID),
     services: outsideServices(client),
     caps,
+    rules: await loadLimitRules(scope.site.db),
     relativeCodes: types.data.filter(({ relative }) => relative).map(({ Code }) => Code),
   });
 };

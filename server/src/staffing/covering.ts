@@ -1,3 +1,4 @@
+import { faultOfJustification } from '@homecare/domain/authorizations/exceeded.ts';
 import { showDate, weekdayOf } from '@homecare/domain/calendar.ts';
 import type { ResultOf } from '@homecare/domain/call.ts';
 import { sayRefusal, temporaryDraft } from '@homecare/domain/care-plans/absence.ts';
@@ -11,12 +12,14 @@ import {
   type Refusal,
   type Result,
   refuse,
+  refuseFields,
 } from '@homecare/domain/errors.ts';
 import { candidatesFor, typeFor, whyMoved } from '@homecare/domain/staffing/candidates.ts';
 import type * as calls from '@homecare/domain/staffing/contract.ts';
 import { type CoverTimes, coverWeek } from '@homecare/domain/staffing/cover.ts';
 import type { Opened } from '@homecare/domain/staffing/open-visits.ts';
 import type { Candidate, VisitKey } from '@homecare/domain/staffing/schema.ts';
+import { keepJustification } from '../authorizations/justifications.ts';
 import { findPlan } from '../care-plans/reading.ts';
 import { changePlanIn, lockCovers, writePlan } from '../care-plans/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
@@ -46,6 +49,8 @@ export interface Cover extends VisitKey {
   readonly times?: CoverTimes | undefined;
   /** Days whose short gaps were approved; undefined: gaps are not asked about. */
   readonly approvedDays?: CarePlanDays | undefined;
+  /** Why the client needs this caregiver beyond a limit. */
+  readonly justification?: string | undefined;
 }
 type CarePlanDays = NonNullable<Parameters<typeof writePlan>[2]['approved']>;
 
@@ -98,7 +103,7 @@ export const checkCover = async (
 export const writeCover = async (
   tx: Tx,
   scope: Scope,
-  { planId, day, providerId, via, approvedDays }: Cover,
+  { planId, day, providerId, via, approvedDays, justification }: Cover,
   { opened, candidate, type }: CheckedCover,
   record: Recorder,
   /** The caregiver's own yes, which stands before the cover in the history of the visit. */
@@ -106,6 +111,8 @@ export const writeCover = async (
 ): Promise<ResultOf<typeof calls.coverVisit>> => {
   const { visit } = opened;
   if (candidate.obstacle !== null) return refuse('cannotCome', `${candidate.Provider}: ${candidate.why}`);
+  const unjustified = refuseUnjustified(candidate, justification);
+  if (unjustified) return unjustified;
   const plan = await findPlan(tx, scope, planId);
   if (!plan) return refuse('notFound');
   const released =
@@ -125,8 +132,31 @@ export const writeCover = async (
   const overtimeMinutes = candidate.cost?.overtimeMinutes ?? 0;
   const covered = { ...visit, planId, day, byPlanId: id, ProviderID: providerId };
   await beginCovers(tx, scope, [covered], { via, overtimeMinutes, yes }, record);
+  const of = { clientId: visit.ClientID, planId: id, text: justification };
+  await keepJustification(tx, scope, of, exceededOf(candidate, visit.date), record);
   return done({ id, visits: visits.created });
 };
+
+/** Whoever comes beyond a limit comes with a reason. */
+const refuseUnjustified = (
+  { toJustify }: Candidate,
+  justification: string | undefined,
+): Refusal<'badInput' | 'justificationMissing'> | undefined => {
+  const [first] = toJustify;
+  if (!first) return undefined;
+  const errors = toJustify.map(({ why }) => ({ field: '', message: why }));
+  if ((justification ?? '').trim() === '') return refuse('justificationMissing', first.why, errors);
+  const fault = faultOfJustification(justification ?? '');
+  return fault ? refuseFields([{ field: 'justification', message: fault }]) : undefined;
+};
+
+/** A cover justifies its own day. */
+const exceededOf = ({ toJustify }: Candidate, date: string) =>
+  toJustify.map(({ limit, amount, why }) => ({
+    ...{ limit, amount, day: date, until: date },
+    ...{ rule: 'justify' as const, parId: null, cents: null },
+    text: why,
+  }));
 
 /** Times and gaps keep their reason and their days; whatever else a plan is refused for is told in words. */
 const asRefusal = (refused: Refusal<Reason>) => {
@@ -188,13 +218,13 @@ export const coverAndNotify = async (
 
 export const coverVisit: UseCase<typeof calls.coverVisit> = (
   scope,
-  { planId, day, providerId, times, approvedDays },
+  { planId, day, providerId, times, approvedDays, justification },
 ) =>
   mutate(scope, 'staffing.cover', (tx, record) =>
     coverAndNotify(
       tx,
       scope,
-      { planId, day, providerId, times, approvedDays: approvedDays ?? [], via: 'office' },
+      { planId, day, providerId, times, approvedDays: approvedDays ?? [], justification, via: 'office' },
       record,
       (covered) => notifyCovered(tx, scope, [covered], record),
     ),

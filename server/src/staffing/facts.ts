@@ -6,6 +6,7 @@ import type {
   TimeOff,
 } from '@homecare/domain/availability/schema.ts';
 import { termsOfMonth } from '@homecare/domain/billing/rates.ts';
+import { chosenRule } from '@homecare/domain/calculator/limit-rules.ts';
 import { instantOf, spanMinutes } from '@homecare/domain/calendar.ts';
 import {
   checkTemporaryStart,
@@ -50,7 +51,7 @@ import {
   listSkillsAmong,
   listTimeOff,
 } from '../availability/service.ts';
-import { loadCaps } from '../calculator/service.ts';
+import { loadCaps, loadLimitRules } from '../calculator/service.ts';
 import { listPlanPeople } from '../care-plans/reading.ts';
 import { listRates } from '../payroll/rates.ts';
 import { readPayRules } from '../payroll/settings.ts';
@@ -252,6 +253,7 @@ export const loadWorld = async (
   const around = await loadOfAll(db, scope, { from, through }, plans);
   const types = new Map((await listTypeRows(db)).map((type) => [type.Code, type]));
   const zone = scope.settings.timeZone;
+  const limitRules = await loadLimitRules(db);
   return {
     around,
     types,
@@ -260,7 +262,8 @@ export const loadWorld = async (
     rules: {
       weekOf,
       zone,
-      caps: caregiverCaps(await loadCaps(db)),
+      caps: caregiverCaps(await loadCaps(db), limitRules),
+      beyondUnits: chosenRule(limitRules, 'coverUnits'),
       categoriesOf: (code) => types.get(code)?.categories ?? [],
       isFarther,
     },

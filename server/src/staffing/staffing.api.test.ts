@@ -1,6 +1,6 @@
-import { savePar } from '@homecare/domain/authorizations/contract.ts';
+import { getAuthorization, savePar } from '@homecare/domain/authorizations/contract.ts';
 import { saveNeeds } from '@homecare/domain/availability/contract.ts';
-import { saveCap } from '@homecare/domain/calculator/contract.ts';
+import { saveCap, saveLimitRule } from '@homecare/domain/calculator/contract.ts';
 import {
   coverAbsence,
   insertCarePlan,
@@ -196,6 +196,40 @@ describe('who can take an open visit', () => {
     const covered = await user.call(calls.coverVisit, { planId, day: '2026-11-27', providerId: ana });
     expect(covered).toMatchObject({ status: 409, reason: 'cannotCome' });
     expect((await user.call(calls.coverVisit, { planId, day: TODAY, providerId: ana })).status).toBe(200);
+  });
+
+  test('comes beyond the units where the agency asks why, with an answer that is kept', async () => {
+    const { dolores, ana, helen, planId } = await agency();
+    const par = {
+      id: null,
+      clientId: helen,
+      type: 'PCP',
+      number: `J${helen}`,
+      from: '2026-11-20',
+      rev: null,
+    };
+    const saved = await user.call(savePar, { ...par, through: '2026-12-31', units: 3 });
+    await callsOut(dolores);
+    await admin.call(saveLimitRule, { limit: 'coverUnits', rule: 'justify', rev: null });
+    const { data } = await user.call(calls.listCandidates, { planId, day: TODAY });
+    const why = expect.stringMatching(/^6 units short: .+ has 3 left, this visit takes 9$/);
+    expect(data?.candidates.find(({ ProviderID }) => ProviderID === ana)).toMatchObject({
+      obstacle: null,
+      warnings: expect.arrayContaining([why]),
+      toJustify: [{ limit: 'coverUnits', amount: 6, why }],
+      whyNoOffer: 'Beyond a limit: assign them and write why',
+    });
+    const cover = { planId, day: TODAY, providerId: ana };
+    const asked = await user.call(calls.coverVisit, cover);
+    expect(asked).toMatchObject({ status: 409, reason: 'justificationMissing', errors: [{ message: why }] });
+    expect((await user.call(calls.coverVisit, { ...cover, justification: 'Alone at home' })).status).toBe(
+      200,
+    );
+    const detail = await user.call(getAuthorization, { id: saved.insertId ?? 0 });
+    expect(detail.data?.justifications).toMatchObject([
+      { limit: 'coverUnits', amount: 6, until: TODAY, text: 'Alone at home' },
+    ]);
+    await admin.call(saveLimitRule, { limit: 'coverUnits', rule: 'block', rev: 0 });
   });
 
   test('is told with a score whose parts add up, and with one reason for everybody else', async () => {

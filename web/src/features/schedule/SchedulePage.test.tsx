@@ -110,6 +110,7 @@ const candidate = (ProviderID: number, Provider: string, changes: Partial<Candid
   warnings: [],
   weekMinutes: 2280,
   wishedMinutes: 2400,
+  toJustify: [],
   whyNoOffer: null,
   ...changes,
 });

@@ -9,6 +9,7 @@ import { useRef, useState } from 'react';
 import { perform, sayUndone, useAction } from '../../platform/form/use-action.ts';
 import { toast } from '../../platform/toasts.ts';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
+import { JustifyDialog } from '../authorizations/JustifyDialog.tsx';
 import { COVER, UNCOVER } from './api.ts';
 import { setPlacing } from './assigning.ts';
 import { lastName, shortDay } from './board-words.ts';
@@ -37,16 +38,25 @@ const inputOf = ({ visit, providerId, times }: Chosen): InputOf<typeof coverVisi
 const sentence = ({ visit, name, times }: Chosen) =>
   `${name} covers ${lastName(visit.Client)}, ${shortDay(visit.day)}, ${shortSpan(times ?? visit)}.`;
 
+interface Consent {
+  readonly approvedDays: Weekday[];
+  /** Why the client needs this caregiver beyond a limit. */
+  readonly justification?: string;
+}
 interface Question {
   readonly chosen: Chosen;
   readonly info: string;
-  readonly days: Weekday[];
+  /** What was agreed to so far. */
+  readonly consent: Consent;
+  /** Limits that would be exceeded; none: it is about short gaps. */
+  readonly exceeded: readonly string[];
 }
 
-/** Assigns an open visit to a caregiver; asks only about short gaps, and can be undone in the message after it. */
+/** Assigns an open visit to a caregiver; asks about short gaps and for the reason beyond a limit, and can be undone in the message after it. */
 export const useCover = (onCovered?: () => void) => {
   const [question, setQuestion] = useState<Question>();
   const last = useRef<Chosen>(undefined);
+  const agreed = useRef<Consent>({ approvedDays: [] });
   const action = useAction({
     ...COVER,
     onDone: () => {
@@ -56,29 +66,46 @@ export const useCover = (onCovered?: () => void) => {
     },
     onRefused: (refusal) => {
       const chosen = last.current;
-      if (refusal.reason === 'shortGaps' && chosen)
-        setQuestion({ chosen, info: refusal.info, days: gapDaysOf(refusal) });
+      const { reason, info, errors } = refusal;
+      const consent = agreed.current;
+      if (reason === 'shortGaps' && chosen)
+        setQuestion({
+          ...{ chosen, info, exceeded: [] },
+          consent: { ...consent, approvedDays: gapDaysOf(refusal) },
+        });
+      else if (reason === 'justificationMissing' && chosen)
+        setQuestion({ chosen, info, consent, exceeded: errors.map(({ message }) => message) });
       else toast.error(refusal.info);
     },
     onEnd: () => setPlacing(null),
   });
-  const cover = (chosen: Chosen, approvedDays: Weekday[] = []) => {
+  const cover = (chosen: Chosen, consent: Consent = { approvedDays: [] }) => {
     if (action.pending) return;
     last.current = chosen;
+    agreed.current = consent;
     setQuestion(undefined);
     setPlacing(chosen);
-    void action.run({ ...inputOf(chosen), approvedDays });
+    void action.run({ ...inputOf(chosen), ...consent });
   };
+  const ofLimits = question && question.exceeded.length > 0 && (
+    <JustifyDialog
+      exceeded={question.exceeded}
+      label={`Assign ${question.chosen.name}`}
+      busy={action.pending}
+      onJustify={(justification) => cover(question.chosen, { ...question.consent, justification })}
+      onCancel={() => setQuestion(undefined)}
+    />
+  );
   const dialog = question && (
     <ConfirmDialog
       opened
       title={`Assign ${question.chosen.name}?`}
       confirmLabel="Assign anyway"
       onCancel={() => setQuestion(undefined)}
-      onConfirm={() => cover(question.chosen, question.days)}
+      onConfirm={() => cover(question.chosen, question.consent)}
     >
       <p>{question.info}</p>
     </ConfirmDialog>
   );
-  return { cover, pending: action.pending, dialog };
+  return { cover, pending: action.pending, dialog: ofLimits || dialog };
 };
