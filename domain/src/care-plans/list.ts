@@ -1,6 +1,6 @@
 import { showDate } from '../calendar.ts';
 import { fold } from '../fold.ts';
-import { readSearch, type Search } from '../people/search.ts';
+import { isAmong, readSearch, type Search } from '../people/search.ts';
 import { isStillRunning } from './moves.ts';
 import type { PlanListRow } from './schema.ts';
 import { weekMinutes } from './week-line.ts';
@@ -29,9 +29,7 @@ export interface IndexedPlan {
 }
 
 const isFound = ({ plan, text }: IndexedPlan, search: Search) =>
-  search.by === 'id'
-    ? search.id === undefined || plan.id === search.id
-    : search.words.every((word) => text.includes(word));
+  search.by === 'id' ? isAmong(search.ids, plan.id) : search.words.every((word) => text.includes(word));
 
 const isInGroup = (plan: PlanListRow, { group, excluded, covidList }: PlanFilter) =>
   (group === '' || plan.Language === group) &&

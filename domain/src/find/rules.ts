@@ -48,7 +48,7 @@ const idIn = (text: string) => {
 /** What somebody typed, read as the search of the People list reads it. */
 export const readFind = (text: string): FindQuery => {
   const read = readSearch(text);
-  if (read.by === 'id') return { words: [], phone: null, id: read.id ?? null };
+  if (read.by === 'id') return { words: [], phone: null, id: read.ids[0] ?? null };
   return { words: read.words.slice(0, MOST_WORDS), phone: read.number ?? null, id: idIn(text) };
 };
 

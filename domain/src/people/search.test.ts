@@ -55,6 +55,7 @@ describe('the search box', () => {
     'client',
     '',
     '   ',
+    'ID=4412, 4413',
     'ID=4412',
     'id = 4412',
     'ID=',

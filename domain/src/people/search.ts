@@ -26,13 +26,21 @@ export const searchTextOf = (row: PersonRow): string =>
   );
 
 export type Search =
-  | { readonly by: 'id'; readonly id: number | undefined }
+  /** Of these records; of none named it is still being typed. */
+  | { readonly by: 'id'; readonly ids: readonly number[] }
   | { readonly by: 'words'; readonly words: readonly string[]; readonly number: string | undefined };
 
-/** 'ID=4412' asks for the record; otherwise every word must occur, and a typed phone number matches however it is written. */
+/** 'ID=4412' asks for the record, 'ID=12,15' for several; otherwise every word must occur, and a typed phone number matches however it is written. */
 export const readSearch = (typed: string): Search => {
-  const id = /^\s*id\s*=\s*(\d*)\s*$/i.exec(typed);
-  if (id) return { by: 'id', id: id[1] ? Number(id[1]) : undefined };
+  const id = /^\s*id\s*=\s*([\d\s,]*)$/i.exec(typed);
+  if (id)
+    return {
+      by: 'id',
+      ids: (id[1] ?? '')
+        .split(/[\s,]+/)
+        .filter(Boolean)
+        .map(Number),
+    };
   const bare = digits(typed);
   const isNumber = /^[\d\s().+-]+$/.test(typed) && bare.length >= 7;
   return {
@@ -44,8 +52,11 @@ export const readSearch = (typed: string): Search => {
   };
 };
 
+/** Before a number is typed everything is still there. */
+export const isAmong = (ids: readonly number[], id: number): boolean => ids.length === 0 || ids.includes(id);
+
 export const matchesSearch = (row: { readonly ID: number }, searchText: string, search: Search) => {
-  if (search.by === 'id') return search.id === undefined || row.ID === search.id;
+  if (search.by === 'id') return isAmong(search.ids, row.ID);
   if (search.number !== undefined && searchText.includes(search.number)) return true;
   return search.words.every((word) => searchText.includes(word));
 };

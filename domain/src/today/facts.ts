@@ -107,9 +107,6 @@ export interface Around {
 /** A row before it is ranked: part, permission and marks come later. */
 export type Draft = Omit<TodayRow, 'part' | 'snoozed' | 'assigned'>;
 
-/** Of a kind: rows of single visits or people come one by one, so many at most; the last one says how many more there are. */
-export const FIRST_ROWS = 3;
-
 /** The beginning of a day as a moment. */
 export const startOfDay = (day: string, zone: string) => instantOf(day, '00:00', zone).toString();
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { KIND_FACTS } from './kinds.ts';
-import { compareRows } from './order.ts';
+import { compareRows, ROWS_SHOWN, shownAtOnce } from './order.ts';
 import { KINDS, PARTS } from './schema.ts';
 
 const row = fc.record({
@@ -76,6 +76,20 @@ test('it is a true order: what comes before a second that comes before a third c
     fc.property(row, row, row, (a, b, c) => {
       const [ab, bc, ac] = [compareRows(a, b), compareRows(b, c), compareRows(a, c)];
       return !(ab <= 0 && bc <= 0) || ac <= 0;
+    }),
+  );
+});
+
+test('at most ten rows are shown, the first of what cannot wait and of money among them', () => {
+  fc.assert(
+    fc.property(fc.array(row, { maxLength: 40 }), (rows) => {
+      const all = ranked(rows);
+      const shown = shownAtOnce(all);
+      const firstOf = (isMoney: boolean) =>
+        all.find((one) => (placeOf(one) === PARTS.indexOf('money')) === isMoney);
+      expect(shown).toHaveLength(Math.min(ROWS_SHOWN, all.length));
+      expect(ranked(shown)).toEqual(shown);
+      for (const first of [firstOf(true), firstOf(false)]) if (first) expect(shown).toContain(first);
     }),
   );
 });

@@ -22,3 +22,15 @@ export const compareRows = (a: Ranked, b: Ranked): number => {
     compareKeys(a.key, b.key)
   );
 };
+
+/** Of these, rows of money stay in sight however much else there is. */
+const MONEY_KEPT = 3;
+
+/** The rows that are shown at once, in their order (docs/rules/today.md, rule 5). */
+export const shownAtOnce = <Row extends { readonly kind: TodayRow['kind'] }>(rows: readonly Row[]): Row[] => {
+  const money = rows.filter(({ kind }) => KIND_FACTS[kind].part === 'money');
+  const others = rows.filter((row) => !money.includes(row));
+  const kept = Math.min(MONEY_KEPT, money.length);
+  const first = others.slice(0, ROWS_SHOWN - kept);
+  return [...first, ...money.slice(0, ROWS_SHOWN - first.length)];
+};

@@ -60,8 +60,8 @@ const rowOfNotices = (notices: readonly Notice[], words: Words, { zone }: Around
   ];
 };
 
-/** 'Background check expired'; the day stands beside it. */
-const saidOf = ({ text }: Notice) => text;
+/** 'Background check expired', 'Safety Training expires'; its day is beside it. */
+const saidOf = ({ text }: Notice) => text.replace(/ soon$/, ' expires').replace(/ \d\d-\d\d-\d{4}$/, '');
 
 export const expiredRows = ({ notices = [] }: TodayFacts, around: Around): Draft[] => {
   const expired = notices

@@ -1,6 +1,6 @@
 import type { Role } from '../call.ts';
 import { seesAuthorizationMoney } from '../permissions.ts';
-import { type Around, type Draft, FIRST_ROWS, type TodayFacts } from './facts.ts';
+import type { Around, Draft, TodayFacts } from './facts.ts';
 import { KIND_FACTS, mayFix } from './kinds.ts';
 import { authorizationRows, deniedRows, neverClaimedRows, readyRows } from './money-rows.ts';
 import { compareRows } from './order.ts';
@@ -40,25 +40,27 @@ const RULES: Readonly<Record<Kind, (facts: TodayFacts, around: Around) => Draft[
 };
 
 /** Kinds whose rows are single visits or people: the first ones are shown, the last of them says how many more there are. */
-const SINGLE: Readonly<Partial<Record<Kind, (more: number) => string>>> = {
-  late: (more) => (more === 1 ? '1 more is late' : `${more} more are late`),
-  open: (more) => `${more} more today`,
-  arrival: (more) => `${more} more`,
-  callOutText: (more) => `${more} more`,
-  notOut: (more) => (more === 1 ? '1 more is not out' : `${more} more are not out`),
-  timeOff: (more) => (more === 1 ? '1 more asks' : `${more} more ask`),
-  neverClaimed: (more) => (more === 1 ? '1 more month' : `${more} more months`),
+const SINGLE: Readonly<
+  Partial<Record<Kind, { readonly shown: number; readonly more: (count: number) => string }>>
+> = {
+  late: { shown: 3, more: (count) => (count === 1 ? '1 more is late' : `${count} more are late`) },
+  open: { shown: 3, more: (count) => `${count} more today` },
+  arrival: { shown: 3, more: (count) => `${count} more` },
+  callOutText: { shown: 3, more: (count) => `${count} more` },
+  notOut: { shown: 3, more: (count) => (count === 1 ? '1 more is not out' : `${count} more are not out`) },
+  timeOff: { shown: 1, more: (count) => (count === 1 ? '1 more asks' : `${count} more ask`) },
+  neverClaimed: { shown: 1, more: (count) => (count === 1 ? '1 more month' : `${count} more months`) },
 };
 
 const firstOnes = (rows: readonly TodayRow[]): TodayRow[] =>
   [...Map.groupBy(rows, ({ kind }) => kind)].flatMap(([kind, own]) => {
-    const words = SINGLE[kind];
-    const more = own.length - FIRST_ROWS;
-    if (!words || more <= 0) return own;
+    const single = SINGLE[kind];
+    const rest = own.length - (single?.shown ?? own.length);
+    if (!single || rest <= 0) return own;
     return own
-      .slice(0, FIRST_ROWS)
+      .slice(0, single.shown)
       .map((row, at) =>
-        at === FIRST_ROWS - 1 ? { ...row, figure: { ...row.figure, note: words(more) } } : row,
+        at === single.shown - 1 ? { ...row, figure: { ...row.figure, note: single.more(rest) } } : row,
       );
   });
 

@@ -88,9 +88,11 @@ const plansAsked = async (scope: Scope, asked: AskedPlans): Promise<PlanListRow[
   ];
   const plans = await plansOf(scope, statuses, { date, showTemp });
   const sought = readSearch(search);
-  if (sought.by !== 'id' || sought.id === undefined || plans.some(({ id }) => id === sought.id)) return plans;
+  if (sought.by !== 'id') return plans;
+  const { ids } = sought;
+  if (ids.every((wanted) => plans.some(({ id }) => id === wanted))) return plans;
   const all = await plansOf(scope, ['Active', 'Archive', 'Deleted'], { date: null, showTemp: true });
-  return all.filter(({ id }) => id === sought.id);
+  return all.filter(({ id }) => ids.includes(id));
 };
 
 const yesNo = (on: boolean) => (on ? 'yes' : 'no');

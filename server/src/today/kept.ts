@@ -29,6 +29,18 @@ const versions = new WeakMap<Pool, number>();
 /** Rises whenever a part of the site was counted: an answer with other parts is another answer. */
 export const countedVersion = ({ site }: Scope): number => versions.get(site.pool) ?? 0;
 
+const queues = new WeakMap<Pool, Promise<unknown>>();
+/** Heavy parts of a site are counted one after the other, so that they do not keep each other and everybody else waiting. */
+const inTurn = <T>({ site }: Scope, work: () => Promise<T>): Promise<T> => {
+  const before = queues.get(site.pool) ?? Promise.resolve();
+  const next = before.then(work, work);
+  queues.set(
+    site.pool,
+    next.catch(() => undefined),
+  );
+  return next;
+};
+
 const waited = (promise: Promise<void>, milliseconds: number): Promise<void> =>
   Promise.race([promise, new Promise<void>((resolve) => setTimeout(resolve, milliseconds).unref())]);
 
@@ -61,8 +73,12 @@ export interface Part<T> {
   readonly isCounting: boolean;
 }
 
+/** A heavy part counted in its turn: nobody waits long for it. */
+export const heavyPart = <T>(count: (scope: Scope) => Promise<T>) =>
+  keptPart((scope) => inTurn(scope, () => count(scope)), WAIT);
+
 /** A part of the answer, kept by site; `key` names the state of what it is counted of. */
-export const keptPart = <T>(count: (scope: Scope) => Promise<T>) => {
+export const keptPart = <T>(count: (scope: Scope) => Promise<T>, firstWait = FIRST_WAIT) => {
   const bySite = new WeakMap<Pool, Kept<T>>();
   return async (scope: Scope, key: string): Promise<Part<T>> => {
     const { pool } = scope.site;
@@ -80,7 +96,7 @@ export const keptPart = <T>(count: (scope: Scope) => Promise<T>) => {
     const running = part.running ?? begin(part, key, scope, () => count(scope));
     // Behind an answer nobody hears of a failure: the next look tries again, and tells it while it is waited for.
     running.catch(() => undefined);
-    const wait = isFirst ? FIRST_WAIT : part.took > SLOW ? 0 : WAIT;
+    const wait = isFirst ? firstWait : part.took > SLOW ? 0 : WAIT;
     if (wait > 0) await waited(running, wait);
     return { value: part.value, isCounting: part.key !== key };
   };

@@ -17,7 +17,7 @@ import type { Scope } from '../platform/auth/scope.ts';
 import { loadArrivals } from '../staffing/arrivals.ts';
 import { listOpen } from '../staffing/service.ts';
 import { countUnaccepted, listDayVisits } from '../visits/service.ts';
-import { keptPart, type Part } from './kept.ts';
+import { heavyPart, keptPart, type Part } from './kept.ts';
 import { listRevisions } from './queries.ts';
 
 /** What Today asks of each feature, and of what that depends. */
@@ -120,9 +120,9 @@ const COUNTERS = {
     const found = await loadNotices(scope);
     return found.ok ? found.data.notices : [];
   }),
-  stakes: keptPart(stakesOf),
-  ready: keptPart(readyOf),
-  neverClaimed: keptPart(neverClaimedOf),
+  stakes: heavyPart(stakesOf),
+  ready: heavyPart(readyOf),
+  neverClaimed: heavyPart(neverClaimedOf),
   denied: keptPart(deniedOf),
 } as const;
 
@@ -192,19 +192,21 @@ export const loadFacts = async (scope: Scope): Promise<Loaded> => {
   const revisions = await readRevisions(scope);
   const ask = <T>(name: PartName, count: (scope: Scope, key: string) => Promise<Part<T>>) =>
     NEEDED[name].some(may) ? count(scope, keyOf(scope, revisions, DEPENDS[name])) : undefined;
-  const [open, visits, answers, timeOff, unaccepted, notices, stakes, ready, neverClaimed, denied] =
-    await Promise.all([
-      ask('open', COUNTERS.open),
-      ask('visits', COUNTERS.visits),
-      ask('answers', COUNTERS.answers),
-      ask('timeOff', COUNTERS.timeOff),
-      ask('unaccepted', COUNTERS.unaccepted),
-      ask('notices', COUNTERS.notices),
-      ask('stakes', COUNTERS.stakes),
-      ask('ready', COUNTERS.ready),
-      ask('neverClaimed', COUNTERS.neverClaimed),
-      ask('denied', COUNTERS.denied),
-    ]);
+  const [open, visits, answers, timeOff, unaccepted, notices, denied] = await Promise.all([
+    ask('open', COUNTERS.open),
+    ask('visits', COUNTERS.visits),
+    ask('answers', COUNTERS.answers),
+    ask('timeOff', COUNTERS.timeOff),
+    ask('unaccepted', COUNTERS.unaccepted),
+    ask('notices', COUNTERS.notices),
+    ask('denied', COUNTERS.denied),
+  ]);
+  // Money begins when what cannot wait is counted.
+  const [stakes, ready, neverClaimed] = await Promise.all([
+    ask('stakes', COUNTERS.stakes),
+    ask('ready', COUNTERS.ready),
+    ask('neverClaimed', COUNTERS.neverClaimed),
+  ]);
   const [arrivals, proposals] = await Promise.all([arrivalsOf(scope), listTexts(scope)]);
   const parts = [open, visits, answers, timeOff, unaccepted, notices, stakes, ready, neverClaimed, denied];
   return {

@@ -34,6 +34,7 @@ const footer = (role: Role, capabilities = all) =>
 describe('the side menu', () => {
   it('shows an admin everything', () => {
     expect(main('admin')).toEqual([
+      'Today',
       'People',
       'Careplan List',
       'Time off',
@@ -56,6 +57,7 @@ describe('the side menu', () => {
   });
   it('shows a user no billing, payroll, calculator or configuration', () => {
     expect(main('user')).toEqual([
+      'Today',
       'People',
       'Careplan List',
       'Time off',
@@ -84,6 +86,7 @@ describe('the side menu', () => {
 describe('the table of routes', () => {
   it('holds every route of docs/rules/screens.md, rule 1', () => {
     const paths = [
+      'today',
       'dashboard',
       'careplan',
       'careplanlist',

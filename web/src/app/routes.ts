@@ -19,6 +19,7 @@ import {
   IconReceipt,
   IconReport,
   IconSettings,
+  IconSun,
   IconUserDollar,
   IconUserPlus,
   IconUserSearch,
@@ -56,6 +57,13 @@ export interface RouteEntry {
 }
 
 export const ROUTES: readonly RouteEntry[] = [
+  {
+    path: '/today',
+    title: 'Today',
+    roles: OFFICE,
+    menu: { main: true, label: 'Today', icon: IconSun },
+    page: async () => (await import('../features/today/TodayPage.tsx')).TodayPage,
+  },
   {
     path: '/dashboard',
     title: 'People',

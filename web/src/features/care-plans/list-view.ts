@@ -66,6 +66,10 @@ export const PLANS_VIEW = 'care-plans.view';
 /** The list shows this plan alone (ID=…). */
 export const showPlanAlone = (id: number) => keep(PLANS_VIEW, { ...START, search: `ID=${id}` });
 
+/** Some of them, of whatever month. */
+export const showPlansAlone = (ids: readonly number[]) =>
+  keep(PLANS_VIEW, { ...START, month: '', search: `ID=${ids.join(',')}` });
+
 /** The switches of the list, to the letter (docs/rules/care-plans.md, rule 45). */
 export const SWITCHES = [
   { key: 'showDeleted', label: 'Show Deleted' },

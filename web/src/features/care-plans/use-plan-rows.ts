@@ -28,8 +28,9 @@ const indexOf = (rows: readonly PlanListRow[], searching: boolean, nameOfType: (
 /** The row that 'ID=n' asks for when the list of the month has none. */
 const useAskedById = (rows: readonly PlanListRow[] | undefined, search: string) => {
   const asked = readSearch(search);
-  const id = asked.by === 'id' ? asked.id : undefined;
-  const isMissing = id !== undefined && rows !== undefined && !rows.some((row) => row.id === id);
+  const [id, ...more] = asked.by === 'id' ? asked.ids : [];
+  const isMissing =
+    id !== undefined && more.length === 0 && rows !== undefined && !rows.some((row) => row.id === id);
   const found = usePlanById(isMissing ? id : undefined);
   return isMissing ? found : EMPTY;
 };

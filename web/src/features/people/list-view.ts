@@ -14,6 +14,10 @@ export const PEOPLE_VIEW = 'people.view';
 /** The list shows this person alone (ID=…). */
 export const showPersonAlone = (id: number) => keep(PEOPLE_VIEW, { ...START, search: `ID=${id}` });
 
+/** Some of them: those that a number elsewhere counts. */
+export const showPeopleAlone = (ids: readonly number[]) =>
+  keep(PEOPLE_VIEW, { ...START, search: `ID=${ids.join(',')}` });
+
 const isTab = (value: unknown): value is PeopleTab => PEOPLE_TABS.some((tab) => tab === value);
 
 /** The filters of a saved view, as far as this version knows them. */

@@ -13,6 +13,7 @@ import { Checkbox } from '@mantine/core';
 import { IconCalendarOff } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useRef } from 'react';
 import { useKept } from '../../platform/kept.ts';
+import { FilterChips } from '../../platform/lists/FilterChips.tsx';
 import { WINDOW_LOOK } from '../../platform/lists/list-columns.ts';
 import { useLook } from '../../platform/lists/use-look.ts';
 import { useSelected } from '../../platform/lists/use-selected.ts';
@@ -27,6 +28,7 @@ import { STORY_KEY } from '../visit-story/open-story.ts';
 import { exportDay, REFRESH_SECONDS, useVisitsOf } from './api.ts';
 import { BulkBar } from './BulkBar.tsx';
 import { DaySwitch } from './DaySwitch.tsx';
+import { useDayOnly } from './day-only.ts';
 import classes from './EvvAdminPage.module.css';
 import { Legend } from './InOut.tsx';
 import { VISITS_DAY } from './shown-day.ts';
@@ -136,7 +138,8 @@ export const EvvDay = ({ zone, now, today, isRehearsal, buttons }: EvvDayProps) 
     [query.data, view, now, zone],
   );
   const columns = useMemo(() => columnsOf(now, zone), [now, zone]);
-  const { table, menu } = useLook({ list: 'visits', columns, rows: shown?.rows, first: WINDOW_LOOK });
+  const only = useDayOnly(shown?.rows, { date, now, zone });
+  const { table, menu } = useLook({ list: 'visits', columns, rows: only.rows, first: WINDOW_LOOK });
   const visits = useMemo(() => table.rows?.map(({ visit }) => visit), [table.rows]);
   const actions = useVisitActions(zone, today, frame, visits);
   const edit = actions.starter('edit');
@@ -159,6 +162,7 @@ export const EvvDay = ({ zone, now, today, isRehearsal, buttons }: EvvDayProps) 
           {buttons}
         </div>
       </FilterBar>
+      <FilterChips chips={only.chips} onClear={only.clear} />
       <div className={classes.frame} ref={frame}>
         <DataTable
           label={`Visits of ${dayText(date)}`}

@@ -1,4 +1,5 @@
 import { type ExportFormat, exportVisits } from '@homecare/domain/list-export/contract.ts';
+import { listOpenVisits } from '@homecare/domain/staffing/contract.ts';
 import { getEvvList, getEvvProvider } from '@homecare/domain/visits/contract.ts';
 import type { DayView } from '@homecare/domain/visits/day-list.ts';
 import type { Visit } from '@homecare/domain/visits/schema.ts';
@@ -18,6 +19,10 @@ export const useVisitsOf = (date: string) => {
   const { year, month, day } = partsOf(date);
   return useRead(getEvvList, { year, month, startDay: day, endDay: day }, polled);
 };
+
+/** To which visits of a day nobody will come. */
+export const useOpenOn = (date: string, enabled: boolean) =>
+  useRead(listOpenVisits, { from: date, through: date }, { ...polled, enabled });
 
 export const useSchedule = (providerId: number, date: string) =>
   useRead(getEvvProvider, { providerId, ...partsOf(date) }, polled);

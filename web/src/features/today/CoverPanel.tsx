@@ -1,0 +1,28 @@
+import { listOpenVisits } from '@homecare/domain/staffing/contract.ts';
+import type { OpenVisit, VisitKey } from '@homecare/domain/staffing/schema.ts';
+import { getToday } from '@homecare/domain/today/contract.ts';
+import { useState } from 'react';
+import { markStale, useRead } from '../../platform/query.ts';
+import { CoverDrawer } from '../schedule/CoverDrawer.tsx';
+
+interface CoverPanelProps {
+  readonly visit: VisitKey;
+  readonly now: Temporal.Instant;
+  readonly zone: string;
+  readonly onClose: () => void;
+}
+
+/** Who can come, beside the list; it stays when the visit is open no more, and says who comes. */
+export const CoverPanel = ({ visit: { planId, day }, now, zone, onClose }: CoverPanelProps) => {
+  const { data } = useRead(listOpenVisits, { from: day, through: day }, { every: 15_000, staleTime: 0 });
+  const found = data?.find((one) => one.planId === planId && one.day === day);
+  const [known, setKnown] = useState<OpenVisit>();
+  if (found && found !== known) setKnown(found);
+  const close = () => {
+    void markStale(getToday);
+    onClose();
+  };
+  return known ? (
+    <CoverDrawer visit={known} isTaken={data !== undefined && !found} now={now} zone={zone} onClose={close} />
+  ) : null;
+};

@@ -1,0 +1,135 @@
+import { getToday } from '@homecare/domain/today/contract.ts';
+import type { Today, TodayRow } from '@homecare/domain/today/schema.ts';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { answerWith, CAPABILITIES, closePages, openPages, signInAs } from '../../../testing/application.tsx';
+import { markStale } from '../../platform/query.ts';
+import { TodayPage } from './TodayPage.tsx';
+
+const row = (key: string, more: Partial<TodayRow> = {}): TodayRow => ({
+  key,
+  kind: 'late',
+  part: 'now',
+  tone: 'danger',
+  title: `${key} has not checked in`,
+  text: 'Bao Nguyen, planned 9:30 AM',
+  figure: { main: '1 h 12 min late', note: '' },
+  count: 1,
+  cents: null,
+  at: '2026-11-17T16:30:00Z',
+  place: { list: 'visits', date: '2026-11-17', hour: null, state: 'late' },
+  placeCount: 1,
+  button: 'Call',
+  mend: { by: 'call', phone: '(303) 555-0101', name: 'Chidi Okafor', visit: null },
+  snoozed: null,
+  assigned: null,
+  ...more,
+});
+const today = (more: Partial<Today> = {}): Today => ({
+  rows: [row('Chidi')],
+  snoozed: [],
+  hours: [
+    { hour: 9, state: 'late', count: 1 },
+    { hour: 10, state: 'upcoming', count: 4 },
+  ],
+  nextOpen: null,
+  through: '2026-11-30',
+  people: [{ id: 4, name: 'Tom Reyes' }],
+  isCounting: false,
+  ...more,
+});
+
+let answer: Today | undefined;
+const sent: string[] = [];
+beforeEach(() => {
+  answer = today();
+  sent.length = 0;
+  signInAs('admin');
+  answerWith(({ path, cmd }) => {
+    if (path.includes('today/get')) return answer ? { data: answer } : { status: 500, Info: 'It failed.' };
+    if (path.includes('today/')) {
+      sent.push(path);
+      return { data: null };
+    }
+    return { data: cmd === 'get' ? [] : CAPABILITIES };
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  return closePages();
+});
+
+const open = () => openPages({ '/today': TodayPage }, '/today');
+
+describe('Today', () => {
+  it('shows who is late and their phone without a press', async () => {
+    await open();
+    await screen.findByRole('heading', { name: 'Chidi has not checked in' });
+    expect(screen.getByRole('link', { name: '(303) 555-0101' }).getAttribute('href')).toBe(
+      'tel:+13035550101',
+    );
+    expect(screen.getByRole('link', { name: 'Call Chidi Okafor, (303) 555-0101' })).toBeTruthy();
+    expect(screen.getByText('1 that cannot wait')).toBeTruthy();
+  });
+
+  it('says how the day stands, each number with a button to its list', async () => {
+    await open();
+    const day = await screen.findByRole('region', { name: 'Visits today' });
+    expect(within(day).getByRole('button', { name: '5 visits today' })).toBeTruthy();
+    expect(within(day).getByRole('button', { name: '9 AM: 1 late' })).toBeTruthy();
+    expect(within(day).getByRole('button', { name: '0 complete' })).toHaveProperty('disabled', true);
+  });
+
+  it('says that nothing needs anybody, and when the next visit is open', async () => {
+    answer = today({ rows: [] });
+    await open();
+    await screen.findByText('Nothing needs you right now.');
+    expect(screen.getByText('Next visit without a caregiver: none until Nov 30.')).toBeTruthy();
+  });
+
+  it('says that it could not be loaded, and tries again', async () => {
+    answer = undefined;
+    await open();
+    await screen.findByText('Today could not be loaded');
+    answer = today();
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await screen.findByRole('heading', { name: 'Chidi has not checked in' });
+  });
+
+  it('keeps what is there when the server does not answer, and says how old it is', async () => {
+    await open();
+    await screen.findByRole('heading', { name: 'Chidi has not checked in' });
+    answer = undefined;
+    await act(() => markStale(getToday));
+    await screen.findByText(/^Not updated since/);
+    expect(screen.getByRole('heading', { name: 'Chidi has not checked in' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
+  });
+
+  it('strikes through what is solved before it goes', async () => {
+    await open();
+    await screen.findByRole('heading', { name: 'Chidi has not checked in' });
+    answer = today({ rows: [] });
+    await act(() => markStale(getToday));
+    await screen.findByText('Done');
+    expect(screen.queryByRole('link', { name: /^Call/ })).toBeNull();
+  });
+
+  it('folds what is beyond ten rows', async () => {
+    answer = today({
+      rows: Array.from({ length: 13 }, (_, n) => row(`late:${n}`, { title: `Late${n} has not checked in` })),
+    });
+    await open();
+    await screen.findByRole('heading', { name: 'Late0 has not checked in' });
+    expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(10);
+    fireEvent.click(screen.getByRole('button', { name: '3 more can wait' }));
+    expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(13);
+  });
+
+  it('puts a row off from its menu', async () => {
+    await open();
+    fireEvent.click(await screen.findByRole('button', { name: 'More: Chidi has not checked in' }));
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Snooze 1 hour' }));
+    await waitFor(() => expect(sent).toEqual([expect.stringContaining('today/snooze')]));
+  });
+});

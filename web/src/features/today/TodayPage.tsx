@@ -1,0 +1,97 @@
+import { sayDay } from '@homecare/domain/calendar.ts';
+import type { VisitKey } from '@homecare/domain/staffing/schema.ts';
+import type { Place, Today } from '@homecare/domain/today/schema.ts';
+import { Button } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconCircleCheck } from '@tabler/icons-react';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { failureOf, freshnessOf } from '../../platform/query.ts';
+import { useNow } from '../../platform/use-now.ts';
+import { useToday, useZone } from '../../platform/use-today.ts';
+import { Note } from '../../ui/Note.tsx';
+import { EmptyState, ErrorState, useSlow } from '../../ui/states.tsx';
+import { useTodayList } from './api.ts';
+import { HourBars } from './HourBars.tsx';
+import { useOpenPlace } from './open-place.ts';
+import classes from './Today.module.css';
+import { TodayRows } from './TodayRows.tsx';
+import { useStillRows } from './use-still-rows.ts';
+
+const CoverPanel = lazy(async () => ({ default: (await import('./CoverPanel.tsx')).CoverPanel }));
+
+/** Seconds between two looks at the clock. */
+const CLOCK = 30;
+const PLACES = ['now', 'first', 'second', 'third', 'fourth', 'fifth', 'sixth'];
+
+/** The rows before they are there, in the places that they will have. */
+const Skeleton = () => (
+  <div className={classes.skeleton} role="status" aria-label="Loading what is to be decided…">
+    {PLACES.map((place) => (
+      <span key={place} />
+    ))}
+  </div>
+);
+
+/** 'Next visit without a caregiver: Nov 24.' */
+const nextWords = ({ nextOpen, through }: Today) =>
+  `Next visit without a caregiver: ${nextOpen === null ? `none until ${sayDay(through)}` : sayDay(nextOpen)}.`;
+
+const Nothing = ({ data }: { readonly data: Today }) => (
+  <EmptyState
+    icon={IconCircleCheck}
+    title="Nothing needs you right now."
+    text={data.isCounting ? 'Still counting the larger lists.' : nextWords(data)}
+  />
+);
+
+/** What is shown is as old as this; it stays until the server answers again. */
+const Outdated = ({ query }: { readonly query: UseQueryResult<Today, Error> }) =>
+  query.isRefetchError ? (
+    <Note tone="warn" live actions={<Button onClick={() => void query.refetch()}>Try again</Button>}>
+      {freshnessOf(query)}
+    </Note>
+  ) : null;
+
+/** Today: what must be decided now, ranked, each with what mends it (docs/rules/today.md). */
+export const TodayPage = () => {
+  const query = useTodayList();
+  const { data } = query;
+  const [now, today, zone] = [useNow(CLOCK), useToday().toString(), useZone()];
+  const isPhone = useMediaQuery('(max-width: 699px)', false, { getInitialValueInEffect: false });
+  const { shown, holding } = useStillRows(data);
+  const openPlace = useOpenPlace(today);
+  const [covered, setCovered] = useState<VisitKey>();
+  const isSlow = useSlow(!data && !query.isError);
+  const failure = failureOf(query, 'Today could not be loaded');
+  if (failure) return <ErrorState {...failure} />;
+  if (!data) return isSlow ? <Skeleton /> : null;
+  const onPlace = (place: Place) => void openPlace(place);
+  return (
+    <div className={classes.page}>
+      <div className={classes.list} {...holding}>
+        <Outdated query={query} />
+        {shown.length === 0 && data.rows.length === 0 && <Nothing data={data} />}
+        <TodayRows
+          shown={shown}
+          snoozed={data.snoozed}
+          people={data.people}
+          now={now}
+          today={today}
+          zone={zone}
+          isPhone={isPhone}
+          onPlace={onPlace}
+          onCover={setCovered}
+        />
+      </div>
+      <aside className={classes.side} aria-label="The day">
+        {data.hours && <HourBars hours={data.hours} today={today} now={now} zone={zone} onPlace={onPlace} />}
+      </aside>
+      {covered && (
+        <Suspense>
+          <CoverPanel visit={covered} now={now} zone={zone} onClose={() => setCovered(undefined)} />
+        </Suspense>
+      )}
+    </div>
+  );
+};

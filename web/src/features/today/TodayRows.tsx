@@ -1,0 +1,129 @@
+import { sayClock, sayDay } from '@homecare/domain/calendar.ts';
+import { counted } from '@homecare/domain/counted.ts';
+import { showMoney } from '@homecare/domain/money.ts';
+import { sum } from '@homecare/domain/sum.ts';
+import { shownAtOnce } from '@homecare/domain/today/order.ts';
+import { PARTS, type Part, type Today } from '@homecare/domain/today/schema.ts';
+import { Button } from '@mantine/core';
+import { useId, useState } from 'react';
+import { useAction } from '../../platform/form/use-action.ts';
+import { SNOOZE } from './api.ts';
+import type { ShownRow } from './still-rows.ts';
+import classes from './Today.module.css';
+import { type LineProps, TodayLine } from './TodayLine.tsx';
+
+const NAMES: Readonly<Record<Part, string>> = { now: 'Now', today: 'Today', money: 'Money' };
+
+const noteOf = (part: Part, rows: readonly ShownRow[]): string => {
+  const open = rows.filter(({ solvedAt }) => solvedAt === null);
+  if (part === 'money') return `${showMoney(sum(open.map(({ row }) => row.cents ?? 0)))} to act on`;
+  if (part === 'now') return `${open.length} that cannot wait`;
+  return `${open.length} to finish by end of day`;
+};
+
+const PartRows = ({
+  part,
+  rows,
+  all,
+  first,
+  ...line
+}: LineProps & {
+  readonly part: Part;
+  readonly rows: readonly ShownRow[];
+  /** With those that are folded. */
+  readonly all: readonly ShownRow[];
+  readonly first: string | undefined;
+}) => {
+  const id = useId();
+  if (rows.length === 0) return null;
+  return (
+    <section aria-labelledby={id}>
+      <div className={classes.partHead}>
+        <h2 id={id}>{NAMES[part]}</h2>
+        <span className="ink2">{noteOf(part, all)}</span>
+      </div>
+      <ol className={classes.rows}>
+        {rows.map((shown) => (
+          <TodayLine key={shown.row.key} shown={shown} isFirst={shown.row.key === first} {...line} />
+        ))}
+      </ol>
+    </section>
+  );
+};
+
+const untilWords = (until: string, zone: string) =>
+  `${sayDay(Temporal.Instant.from(until).toZonedDateTimeISO(zone).toPlainDate().toString())}, ${sayClock(until, zone)}`;
+
+/** What somebody put off, with who and until when. */
+const PutOff = ({ rows, zone }: { readonly rows: Today['snoozed']; readonly zone: string }) => {
+  const [isOpen, setOpen] = useState(false);
+  const showAgain = useAction(SNOOZE);
+  if (rows.length === 0) return null;
+  return (
+    <div className={classes.putOff}>
+      <Button variant="subtle" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {counted(rows.length, 'row is put off', 'rows are put off')}
+      </Button>
+      {isOpen && (
+        <ul className={classes.rows} aria-label="Put off">
+          {rows.map(({ key, title, snoozed }) => (
+            <li key={key} className={classes.asleep}>
+              <span>
+                {title}
+                <span className="ink2">
+                  {snoozed && ` · until ${untilWords(snoozed.until, zone)}, by ${snoozed.by}`}
+                </span>
+              </span>
+              <Button
+                aria-label={`Show now: ${title}`}
+                disabled={showAgain.pending}
+                onClick={() => void showAgain.run({ key, until: null })}
+              >
+                Show now
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+};
+
+/** At most ten rows; the rest is folded. */
+export const TodayRows = ({
+  shown,
+  snoozed,
+  ...line
+}: LineProps & { readonly shown: readonly ShownRow[]; readonly snoozed: Today['snoozed'] }) => {
+  const [isWhole, setWhole] = useState(false);
+  const first10 = shownAtOnce(shown.map(({ row }) => row));
+  const visible = isWhole ? shown : shown.filter(({ row }) => first10.includes(row));
+  const more = shown.length - visible.length;
+  const first = visible.find(({ solvedAt }) => solvedAt === null)?.row.key;
+  const inPart = (rows: readonly ShownRow[], part: Part) => rows.filter(({ row }) => row.part === part);
+  return (
+    <>
+      {PARTS.map((part) => (
+        <PartRows
+          key={part}
+          part={part}
+          rows={inPart(visible, part)}
+          all={inPart(shown, part)}
+          first={first}
+          {...line}
+        />
+      ))}
+      {(more > 0 || isWhole) && (
+        <Button
+          className={classes.more ?? ''}
+          variant="subtle"
+          aria-expanded={isWhole}
+          onClick={() => setWhole(!isWhole)}
+        >
+          {more > 0 ? `${more} more can wait` : 'Show the first ten'}
+        </Button>
+      )}
+      <PutOff rows={snoozed} zone={line.zone} />
+    </>
+  );
+};

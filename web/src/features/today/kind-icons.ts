@@ -1,0 +1,40 @@
+import type { Kind } from '@homecare/domain/today/schema.ts';
+import {
+  IconBeach,
+  IconCalendarX,
+  IconCertificate,
+  IconCircleX,
+  IconClock,
+  IconClockCancel,
+  IconFileAlert,
+  IconFileDollar,
+  IconGavel,
+  IconHourglass,
+  IconId,
+  IconMapPinExclamation,
+  IconMessageExclamation,
+  type IconProps,
+  IconShieldX,
+  IconUserQuestion,
+} from '@tabler/icons-react';
+import type { ComponentType } from 'react';
+
+export const KIND_ICONS: Readonly<Record<Kind, ComponentType<IconProps>>> = {
+  late: IconClock,
+  open: IconUserQuestion,
+  arrival: IconMapPinExclamation,
+  callOutText: IconMessageExclamation,
+  notOut: IconClockCancel,
+  openSoon: IconCalendarX,
+  missed: IconClockCancel,
+  unaccepted: IconCircleX,
+  authorizations: IconCertificate,
+  expired: IconId,
+  expiring: IconId,
+  eligibility: IconShieldX,
+  timeOff: IconBeach,
+  scans: IconFileAlert,
+  ready: IconFileDollar,
+  denied: IconGavel,
+  neverClaimed: IconHourglass,
+};

@@ -1,0 +1,79 @@
+import { sayTime } from '@homecare/domain/calendar.ts';
+import type { DayRow } from '@homecare/domain/visits/day-list.ts';
+import {
+  DAY_STATE_WORDS,
+  type DayState,
+  dayStateOf,
+  hourOf,
+  openIds,
+} from '@homecare/domain/visits/day-state.ts';
+import { useMemo } from 'react';
+import { keep, useKept } from '../../platform/kept.ts';
+import type { FilterChip } from '../../platform/lists/FilterChips.tsx';
+import { useOpenOn } from './api.ts';
+import { VISITS_DAY } from './shown-day.ts';
+
+/** Visits of one hour and one state alone, as a bar of Today leads to them. */
+export interface DayOnly {
+  readonly hour: number | null;
+  readonly state: DayState | null;
+}
+const EVERYTHING: DayOnly = { hour: null, state: null };
+const DAY_ONLY = 'evv-admin.only';
+
+/** EVV Admin shows these visits of a day; '' follows today. */
+export const showVisitsOf = (date: string, only: DayOnly) => {
+  keep(VISITS_DAY, date);
+  keep('evv-admin.shown', 'day');
+  keep('evv-admin.view', { segment: 'All', pending: true, sent: true });
+  keep(DAY_ONLY, only);
+};
+
+const hourWords = (hour: number) => sayTime(`${String(hour).padStart(2, '0')}:00`).replace(':00', '');
+
+interface Around {
+  readonly date: string;
+  readonly now: Temporal.Instant;
+  readonly zone: string;
+}
+
+/** The rows that are left, and what left them, each with its way out. */
+export const useDayOnly = (rows: readonly DayRow[] | undefined, { date, now, zone }: Around) => {
+  const [only, setOnly] = useKept<DayOnly>(DAY_ONLY, EVERYTHING);
+  const { hour, state } = only;
+  const { data: open } = useOpenOn(date, state !== null);
+  const left = useMemo(() => {
+    const needs = openIds(open ?? []);
+    return rows?.filter(
+      ({ visit }) =>
+        (hour === null || hourOf(visit) === hour) &&
+        (state === null || dayStateOf(visit, needs, now, zone) === state),
+    );
+  }, [rows, hour, state, open, now, zone]);
+  const chips: FilterChip[] = [
+    ...(hour === null
+      ? []
+      : [
+          {
+            key: 'hour',
+            label: `Start: ${hourWords(hour)}`,
+            onRemove: () => setOnly({ ...only, hour: null }),
+          },
+        ]),
+    ...(state === null
+      ? []
+      : [
+          {
+            key: 'state',
+            label: DAY_STATE_WORDS[state],
+            onRemove: () => setOnly({ ...only, state: null }),
+          },
+        ]),
+  ];
+  return {
+    // Which visits need somebody is not known yet: none is better than a wrong number of them.
+    rows: state !== null && open === undefined ? undefined : left,
+    chips,
+    clear: () => setOnly(EVERYTHING),
+  };
+};
