@@ -175,6 +175,7 @@ const knownSites = (
       connections,
       mayCreate: entry.name === DEMO_ENTRY.name || !env.databaseUrl,
       bucket: env.bucket,
+      served: { port: env.port, isEncrypted: env.tls !== undefined },
       ...(entry.name === DEMO_ENTRY.name && simulators),
       onError: () => {
         if (!running.isStopping) log.ofSite(entry.name).warn('a database connection was lost');

@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { type Clock, followDatabaseClock } from '../platform/clock/clock.ts';
-import type { SiteEntry } from '../platform/config/config.ts';
+import { publicUrlOf, type Served, type SiteEntry } from '../platform/config/config.ts';
 import { ConfigError } from '../platform/config/config-error.ts';
 import { siteKey } from '../platform/crypto/keys.ts';
 import { secretsOf } from '../platform/crypto/secrets.ts';
@@ -47,6 +47,7 @@ export interface OpenOptions {
   /** The rehearsal of a site without an aggregator of its own. */
   readonly rehearsal?: AggregatorAccess | undefined;
   readonly payer?: RehearsedPayer | undefined;
+  readonly served?: Served;
   readonly onError?: (error: Error) => void;
   readonly onMigration?: (name: string) => void;
   readonly log?: Log;
@@ -146,7 +147,7 @@ export const openSite = async (
     clock,
     files,
     payer,
-    publicUrl: (entry.publicUrl ?? `https://${entry.hosts[0] ?? 'localhost'}`).replace(/\/+$/, ''),
+    publicUrl: publicUrlOf(entry, options.served),
     log,
     lastSettings: () => last,
     readSettings: async () => {

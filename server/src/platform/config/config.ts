@@ -119,7 +119,7 @@ export const SiteEntry = z.strictObject({
   aggregator: AggregatorEntry.optional(),
   textMessages: TextEntry.optional(),
   mail: MailEntry.optional(),
-  /** The site as phones and the text messaging provider reach it; `https://` and the first host unless given. */
+  /** The site as phones and the text messaging provider reach it; unless given see `publicUrlOf`. */
   publicUrl: serviceUrl.optional(),
   letterhead: PaperEntry.optional(),
   claims: ClaimsEntry.optional(),
@@ -127,6 +127,24 @@ export const SiteEntry = z.strictObject({
   localServices: z.boolean().optional(),
 });
 export type SiteEntry = z.output<typeof SiteEntry>;
+
+/** Where this process answers. */
+export interface Served {
+  readonly port: number;
+  readonly isEncrypted: boolean;
+}
+
+/** The address in links: what the operator has given, otherwise the first host, which for this machine alone has the port. */
+export const publicUrlOf = (
+  { publicUrl, hosts: [host = 'localhost'] }: Pick<SiteEntry, 'publicUrl' | 'hosts'>,
+  served?: Served,
+): string => {
+  const isHere = served !== undefined && isLoopback(host);
+  const own = isHere
+    ? `${served.isEncrypted ? 'https' : 'http'}://${host}:${served.port}`
+    : `https://${host}`;
+  return (publicUrl ?? own).replace(/\/+$/, '');
+};
 
 export const SitesFile = z.strictObject({
   sites: z.array(SiteEntry),
