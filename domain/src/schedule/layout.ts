@@ -176,11 +176,11 @@ export const waysOf = (
     return [{ from, to, minutes, fits: left < 0 ? 'no' : left < TIGHT ? 'tight' : 'yes' }];
   });
 
-/** The hours that a day shows: all of its visits, and at least 6 AM to 8 PM. */
+/** The hours that a day shows: all of its visits, and at least 6 AM to 10 PM. */
 export const hoursShown = (visits: readonly Pick<BoardVisit, 'start' | 'end'>[]) => {
   const spans = visits.map(spanOf);
   const first = Math.min(6, ...spans.map(({ from }) => Math.floor(from / 60)));
-  const last = Math.max(20, ...spans.map(({ to }) => Math.min(30, Math.ceil(to / 60))));
+  const last = Math.max(22, ...spans.map(({ to }) => Math.min(30, Math.ceil(to / 60))));
   return { first, last };
 };
 

@@ -15,10 +15,11 @@ export const AuthorizationNotes = ({ clientId, type }: AuthorizationNotesProps) 
   const may = useSeesAuthorizations();
   const { data } = useClientAuthorizations(clientId, may && type !== '');
   const rows = (data?.rows ?? []).filter((row) => type === undefined || row.type === type);
-  return rows.flatMap(({ number, type: code, findings }) =>
+  return rows.flatMap(({ number, type: code, typeName, findings }) =>
     findings.map((finding) => (
       <Note key={`${number ?? code} ${finding.kind}`} tone={STAKES[finding.kind].tone}>
-        {code}: {warnOfFinding({ ...finding, cents: finding.cents ?? 0 }, number, data?.day ?? finding.day)}
+        {typeName}:{' '}
+        {warnOfFinding({ ...finding, cents: finding.cents ?? 0 }, number, data?.day ?? finding.day)}
       </Note>
     )),
   );

@@ -12,12 +12,14 @@ import {
   useRef,
 } from 'react';
 import { useVirtualRows } from '../../ui/use-virtual-rows.ts';
+import { useTypeName } from '../care-plans/api.ts';
 import classes from './Board.module.css';
 import type { RowPlaces } from './BoardDrag.tsx';
 import { type Away, type Clock, DayRow, WeekRow } from './BoardRow.tsx';
-import { headOf } from './board-words.ts';
+import { headOf, isWeekend } from './board-words.ts';
 import { GRID } from './grid-roles.ts';
 import { OpenLane } from './OpenLane.tsx';
+import { TypeNames } from './type-names.ts';
 import { useGridKeys, type VisitAsked } from './use-grid-keys.ts';
 
 const WEEK_HIGH = 61;
@@ -110,7 +112,9 @@ const NowLine = ({ days, today, now, zone, clock }: FrameProps) => {
   );
 };
 
-export const columnsOf = (days: readonly string[]) => `repeat(${days.length}, minmax(0, 1fr))`;
+/** Days of the week are narrower at its end. */
+export const columnsOf = (days: readonly string[]) =>
+  days.map((day) => `minmax(0, ${days.length > 1 && isWeekend(day) ? 0.72 : 1}fr)`).join(' ');
 
 const usePlaces = (
   places: BoardProps['places'],
@@ -186,6 +190,7 @@ export const Board = memo(
       '--board-hours': clock ? clock.last - clock.first : 1,
     } as CSSProperties;
     const frame = { days, today, now, zone, clock };
+    const typeName = useTypeName();
     return (
       <div
         ref={box}
@@ -193,44 +198,53 @@ export const Board = memo(
         className={classes.board}
         {...keys}
       >
-        <div role="presentation" className={classes.inner} style={style}>
-          <div {...GRID.group} className={classes.top}>
-            <Head {...frame} grouping={grouping} />
-            <OpenLane open={open} {...frame} canMove={grouping === 'caregiver'} onCover={onCover} />
+        <TypeNames value={typeName}>
+          <div role="presentation" className={classes.inner} style={style}>
+            <div {...GRID.group} className={classes.top}>
+              <Head {...frame} grouping={grouping} />
+              <OpenLane open={open} {...frame} canMove={grouping === 'caregiver'} onCover={onCover} />
+            </div>
+            <div
+              {...GRID.group}
+              ref={list}
+              className={classes.rows}
+              style={{ height: virtualizer.getTotalSize() }}
+            >
+              <NowLine {...frame} />
+              {virtualizer.getVirtualItems().map(({ index, start, size }) => {
+                const row = rows[index];
+                if (!row) return null;
+                const common = {
+                  row,
+                  index,
+                  top: start,
+                  high: size,
+                  wished: wishedOf(row.id),
+                  week: board.week.from,
+                  onOpen,
+                };
+                return clock ? (
+                  <DayRow
+                    key={row.id}
+                    {...common}
+                    points={points}
+                    away={awayOf(row.id, days[0] ?? today)}
+                    clock={clock}
+                  />
+                ) : (
+                  <WeekRow
+                    key={row.id}
+                    {...common}
+                    days={days}
+                    awayOf={awayOf}
+                    today={today}
+                    onMore={onMore}
+                  />
+                );
+              })}
+            </div>
           </div>
-          <div
-            {...GRID.group}
-            ref={list}
-            className={classes.rows}
-            style={{ height: virtualizer.getTotalSize() }}
-          >
-            <NowLine {...frame} />
-            {virtualizer.getVirtualItems().map(({ index, start, size }) => {
-              const row = rows[index];
-              if (!row) return null;
-              const common = {
-                row,
-                index,
-                top: start,
-                high: size,
-                wished: wishedOf(row.id),
-                week: board.week.from,
-                onOpen,
-              };
-              return clock ? (
-                <DayRow
-                  key={row.id}
-                  {...common}
-                  points={points}
-                  away={awayOf(row.id, days[0] ?? today)}
-                  clock={clock}
-                />
-              ) : (
-                <WeekRow key={row.id} {...common} days={days} awayOf={awayOf} today={today} onMore={onMore} />
-              );
-            })}
-          </div>
-        </div>
+        </TypeNames>
       </div>
     );
   },

@@ -3,12 +3,21 @@ import { type BoardFilter, NO_FILTER } from '@homecare/domain/schedule/layout.ts
 import type { Grouping } from '@homecare/domain/schedule/schema.ts';
 import { PROGRAMS } from '@homecare/domain/schedule/schema.ts';
 import { Button } from '@mantine/core';
-import { IconAlertTriangle, IconChartBar, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { useMediaQuery } from '@mantine/hooks';
+import {
+  IconAlertTriangle,
+  IconCalendarShare,
+  IconChartBar,
+  IconChevronLeft,
+  IconChevronRight,
+  IconFilterOff,
+  IconPrinter,
+} from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { CountTabs } from '../../ui/CountTabs.tsx';
 import { FilterSheet } from '../../ui/FilterSheet.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { smallIcon } from '../../ui/icons.ts';
+import { menuIcon, smallIcon } from '../../ui/icons.ts';
 import { DateBox, isIsoDate } from '../../ui/inputs.tsx';
 import { FilterBar } from '../../ui/Page.tsx';
 import { SearchBox } from '../../ui/SearchBox.tsx';
@@ -77,19 +86,21 @@ interface FiltersProps {
   readonly onFilter: (filter: BoardFilter) => void;
 }
 
-export const BoardFilters = ({ filter, choices, problems, onFilter }: FiltersProps) => {
+const BoardSearch = ({ filter, onFilter }: FiltersProps) => (
+  <SearchBox
+    label="Search the schedule"
+    placeholder="Caregiver, client or town"
+    width={210}
+    value={filter.search}
+    onChange={(search) => onFilter({ ...filter, search })}
+  />
+);
+
+const BoardFilters = ({ filter, choices, problems, onFilter }: FiltersProps) => {
   const typeName = useTypeName();
   const set = (part: Partial<BoardFilter>) => onFilter({ ...filter, ...part });
-  const isOn = JSON.stringify({ ...filter, search: '' }) !== JSON.stringify(NO_FILTER);
   return (
     <>
-      <SearchBox
-        label="Search the schedule"
-        placeholder="Caregiver, client or town"
-        width={238}
-        value={filter.search}
-        onChange={(search) => set({ search })}
-      />
       <FilterMenu
         label="Town"
         options={choices.towns}
@@ -123,22 +134,23 @@ export const BoardFilters = ({ filter, choices, problems, onFilter }: FiltersPro
       >
         Only with problems&nbsp;&nbsp;<b>{problems}</b>
       </Button>
-      {isOn && (
-        <Button onClick={() => onFilter({ ...NO_FILTER, search: filter.search })}>Clear filters</Button>
+      {isFiltered(filter) && (
+        <IconButton
+          label="Clear filters"
+          icon={<IconFilterOff {...menuIcon} />}
+          onClick={() => onFilter({ ...NO_FILTER, search: filter.search })}
+        />
       )}
     </>
   );
 };
 
-interface BarProps extends DaysProps, FiltersProps {
+interface BarProps extends DaysProps, FiltersProps, ToolsProps {
   readonly days: readonly string[];
   readonly grouping: Grouping;
   /** '98.2% filled · 342 visits'; '' until that is known. */
   readonly total: string;
   readonly actions: ReactNode;
-  /** Undefined: nobody is shown. */
-  readonly onPrint: (() => void) | undefined;
-  readonly onCalendar: () => void;
   readonly onFigures: () => void;
   readonly onSpan: (span: Span) => void;
   readonly onGrouping: (grouping: Grouping) => void;
@@ -153,64 +165,115 @@ const GROUPS = [
   { key: 'client', count: null, label: 'By client' },
 ] as const;
 
-/** Days, grouping and filters above the board. */
-export const BoardBar = ({
-  days,
-  grouping,
-  total,
-  actions,
-  isPhone,
-  onPrint,
-  onCalendar,
-  onFigures,
-  span,
-  onSpan,
-  onGrouping,
-  filter,
-  choices,
-  problems,
-  onFilter,
-  ...rest
-}: BarProps) => (
+interface ToolsProps {
+  /** Undefined: nobody is shown. */
+  readonly onPrint: (() => void) | undefined;
+  readonly onCalendar: () => void;
+}
+
+/** What the board is for beside looking at it: paper, and calendars elsewhere. */
+const Tools = ({ onPrint, onCalendar }: ToolsProps) => (
+  <>
+    {onPrint && <IconButton label="Print week" icon={<IconPrinter {...menuIcon} />} onClick={onPrint} />}
+    <IconButton label="Calendar address" icon={<IconCalendarShare {...menuIcon} />} onClick={onCalendar} />
+  </>
+);
+
+const Figures = ({ total, onFigures }: Pick<BarProps, 'total' | 'onFigures'>) => (
+  <Button
+    className={classes.total}
+    variant="subtle"
+    aria-label={['Figures', total].filter(Boolean).join(': ')}
+    data-tip="Figures"
+    leftSection={<IconChartBar {...smallIcon} />}
+    onClick={onFigures}
+  >
+    <span className={classes.words}>{total || 'Figures'}</span>
+  </Button>
+);
+
+const isFiltered = ({ search: _, ...filter }: BoardFilter) => {
+  const { search: _none, ...none } = NO_FILTER;
+  return JSON.stringify(filter) !== JSON.stringify(none);
+};
+
+/** Days, grouping and filters above the board: two lines, on a phone in a sheet. */
+export const BoardBar = (props: BarProps) => {
+  const isNarrow = useMediaQuery('(max-width: 1199px)', false, { getInitialValueInEffect: false });
+  if (props.isPhone) return <PhoneBar {...props} />;
+  return isNarrow ? <NarrowBar {...props} /> : <WideBar {...props} />;
+};
+
+const Choices = ({ span, grouping, onSpan, onGrouping }: BarProps) => (
+  <>
+    <CountTabs label="Days shown" look="segments" tabs={SPANS} value={span} onChange={onSpan} />
+    <CountTabs label="Rows" look="segments" tabs={GROUPS} value={grouping} onChange={onGrouping} />
+  </>
+);
+
+const WideBar = (props: BarProps) => (
   <FilterBar>
     <div className={classes.first}>
-      <DayChoice span={span} isPhone={isPhone} {...rest} />
-      {!isPhone && <b>{rangeWords(days)}</b>}
-      {!isPhone && (
-        <CountTabs label="Days shown" look="segments" tabs={SPANS} value={span} onChange={onSpan} />
-      )}
-      {!isPhone && (
-        <CountTabs label="Rows" look="segments" tabs={GROUPS} value={grouping} onChange={onGrouping} />
-      )}
-      {isPhone ? (
-        <FilterSheet active={grouping === 'client' || JSON.stringify(filter) !== JSON.stringify(NO_FILTER)}>
+      <DayChoice {...props} />
+      <b>{rangeWords(props.days)}</b>
+      <Choices {...props} />
+      <div className={classes.actions}>
+        <Tools {...props} />
+        {props.actions}
+      </div>
+    </div>
+    <div className={classes.second} data-one-line>
+      <BoardSearch {...props} />
+      <BoardFilters {...props} />
+      <Figures {...props} />
+    </div>
+  </FilterBar>
+);
+
+/** The date says which days these are; filters are in a sheet. */
+const NarrowBar = (props: BarProps) => (
+  <FilterBar>
+    <div className={classes.first}>
+      <DayChoice {...props} />
+      <Choices {...props} />
+      <div className={classes.actions}>
+        <Tools {...props} />
+      </div>
+    </div>
+    <div className={classes.second} data-one-line>
+      <BoardSearch {...props} />
+      <FilterSheet active={isFiltered(props.filter)}>
+        <div className={classes.second}>
+          <BoardFilters {...props} />
+        </div>
+      </FilterSheet>
+      <Figures {...props} />
+      <div className={classes.actions}>{props.actions}</div>
+    </div>
+  </FilterBar>
+);
+
+const PhoneBar = (props: BarProps) => {
+  const { days, grouping, filter, onGrouping, onPrint, onCalendar } = props;
+  const isOn = grouping === 'client' || filter.search !== '' || isFiltered(filter);
+  return (
+    <FilterBar>
+      <div className={classes.first}>
+        <DayChoice {...props} />
+        <FilterSheet active={isOn}>
           <div className={classes.second}>
             <CountTabs label="Rows" look="segments" tabs={GROUPS} value={grouping} onChange={onGrouping} />
             {onPrint && <Button onClick={onPrint}>Print week</Button>}
             <Button onClick={onCalendar}>Calendar address</Button>
-            <BoardFilters filter={filter} choices={choices} problems={problems} onFilter={onFilter} />
+            <BoardSearch {...props} />
+            <BoardFilters {...props} />
           </div>
         </FilterSheet>
-      ) : (
-        <div className={classes.actions}>{actions}</div>
-      )}
-    </div>
-    <div className={classes.second}>
-      {isPhone ? (
+      </div>
+      <div className={classes.second}>
         <b>{rangeWords(days)}</b>
-      ) : (
-        <BoardFilters filter={filter} choices={choices} problems={problems} onFilter={onFilter} />
-      )}
-      <Button
-        className={classes.total}
-        variant="subtle"
-        aria-label={['Figures', total].filter(Boolean).join(': ')}
-        data-tip="Figures"
-        leftSection={<IconChartBar {...smallIcon} />}
-        onClick={onFigures}
-      >
-        {total || 'Figures'}
-      </Button>
-    </div>
-  </FilterBar>
-);
+        <Figures {...props} />
+      </div>
+    </FilterBar>
+  );
+};

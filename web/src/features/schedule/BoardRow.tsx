@@ -132,10 +132,14 @@ export const placeOn = ({ first, last }: Clock, from: number, to: number): CSSPr
   };
 };
 
+/** So few minutes between two visits leave no room for words. */
+const SHORT_WAY = 75;
+
 const WayLine = ({ way, clock }: { readonly way: Way; readonly clock: Clock }) => (
   <span
     className={classes.way}
     data-fits={way.fits}
+    data-narrow={way.to - way.from < SHORT_WAY || undefined}
     style={placeOn(clock, way.from, Math.max(way.to, way.from + 20))}
   >
     <span>{`${way.minutes} min`}</span>
@@ -165,7 +169,9 @@ export const DayRow = memo(
     const high = LANES_HIGH / (Math.max(0, ...lanes) + 1);
     const placeOf = (visit: PlacedVisit['visit'], lane = 0): CSSProperties => {
       const { from, to } = spanOf(visit);
-      return { ...placeOn(clock, from, to), top: 6 + lane * high, height: Math.min(28, high - 2) };
+      // One alone is in the middle of its row, with room for a way above.
+      const top = lanes.every((one) => one === 0) ? 14 : 6 + lane * high;
+      return { ...placeOn(clock, from, to), top, height: Math.min(28, high - 2) };
     };
     return (
       <div
@@ -192,7 +198,7 @@ export const DayRow = memo(
           {row.hours && (
             <Placing
               providerId={row.id}
-              placeOf={(visit) => ({ ...placeOn(clock, spanOf(visit).from, spanOf(visit).to), top: 6 })}
+              placeOf={(visit) => ({ ...placeOn(clock, spanOf(visit).from, spanOf(visit).to), top: 14 })}
             />
           )}
           {row.hours && (
@@ -200,9 +206,9 @@ export const DayRow = memo(
               providerId={row.id}
               placeOf={(visit) => ({
                 ...placeOn(clock, spanOf(visit).from, spanOf(visit).to),
-                top: 4,
-                height: 48,
-                minWidth: 150,
+                top: 2,
+                height: 52,
+                minWidth: 172,
               })}
             />
           )}

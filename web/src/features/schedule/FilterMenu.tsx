@@ -1,5 +1,6 @@
 import { Button, Checkbox, Popover, Stack } from '@mantine/core';
 import { IconSelector } from '@tabler/icons-react';
+import classes from './Board.module.css';
 
 interface FilterMenuProps<T extends string> {
   readonly label: string;
@@ -27,12 +28,15 @@ export const FilterMenu = <T extends string>({
   <Popover position="bottom-start" shadow="md" trapFocus>
     <Popover.Target>
       <Button
+        className={classes.menu ?? ''}
         data-on={value.length > 0 || undefined}
         variant={value.length > 0 ? 'light' : 'default'}
         rightSection={<IconSelector size={14} aria-hidden />}
         disabled={options.length === 0}
       >
-        <span className="ink2">{label}</span>&nbsp;&nbsp;{labelOf(value, say)}
+        <span className={classes.words}>
+          <span className="ink2">{label}</span>&nbsp;&nbsp;{labelOf(value, say)}
+        </span>
       </Button>
     </Popover.Target>
     <Popover.Dropdown aria-label={label}>

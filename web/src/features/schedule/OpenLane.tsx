@@ -16,6 +16,7 @@ import { type Clock, placeOn } from './BoardRow.tsx';
 import { isTight, lastName, visitName } from './board-words.ts';
 import chips from './Chip.module.css';
 import { GRID } from './grid-roles.ts';
+import { useTypeNameOfBoard } from './type-names.ts';
 
 /** Minutes until an open visit starts; negative once it should have started. */
 export const minutesTo = (visit: OpenVisit, now: Temporal.Instant, zone: string) => {
@@ -48,6 +49,22 @@ export const askedWords = (asked: number | undefined, minutes: number) => {
     : `${asked} asked, nobody yet`;
 };
 
+interface AskedLineProps {
+  readonly asked: number;
+  readonly isPressing: boolean;
+}
+
+/** The same on the chip, which says itself when it starts; a narrow one keeps the first words. */
+const AskedLine = ({ asked, isPressing }: AskedLineProps) => {
+  const [first, more] = isPressing ? ['Nobody yet', `${asked} asked`] : [`${asked} asked`, 'nobody yet'];
+  return (
+    <span className={chips.asked} data-pressing={isPressing || undefined}>
+      {first}
+      <span className={chips.askedMore}>{`, ${more}`}</span>
+    </span>
+  );
+};
+
 interface OpenChipProps {
   readonly visit: OpenVisit;
   /** How many were asked. */
@@ -68,6 +85,7 @@ const OpenChip = memo(({ visit, asked, now, zone, canMove, style, onCover }: Ope
     data: { visit },
     disabled: !canMove,
   });
+  const typeName = useTypeNameOfBoard();
   const isPlaced = usePlacingPart((placing) => placing !== null && keyOf(placing.visit) === key);
   if (isPlaced) return null;
   const minutes = minutesTo(visit, now, zone);
@@ -81,14 +99,14 @@ const OpenChip = memo(({ visit, asked, now, zone, canMove, style, onCover }: Ope
       type="button"
       className={chips.open}
       data-soon={isSoon || undefined}
-      data-tight={isTight(shortSpan(visit), lastName(visit.Client)) || undefined}
+      data-tight={isTight(shortSpan(visit), lastName(visit.Client), { date: visit.day }) || undefined}
       data-lifted={isDragging || undefined}
       data-stop
       data-visit={key}
       tabIndex={-1}
       style={style}
       aria-keyshortcuts={canMove ? 'C Space' : 'C'}
-      data-tip={`${visit.Client}, ${visit.Type}, was ${visit.Provider}`}
+      data-tip={`${visit.Client}, ${typeName(visit.Type)}, was ${visit.Provider}`}
       onClick={() => onCover(visit)}
       {...listeners}
     >
@@ -98,11 +116,7 @@ const OpenChip = memo(({ visit, asked, now, zone, canMove, style, onCover }: Ope
         <b className={chips.start}>{shortStart(visit)}</b>
         <span className={chips.who}>{lastName(visit.Client)}</span>
         {isSoon && <span className={chips.soon}>{untilWords(minutes)}</span>}
-        {askedText && (
-          <span className={chips.asked} data-pressing={minutes <= PRESSING || undefined}>
-            {askedText}
-          </span>
-        )}
+        {asked !== undefined && askedText && <AskedLine asked={asked} isPressing={minutes <= PRESSING} />}
       </span>
     </button>
   );
@@ -144,16 +158,19 @@ interface LaneProps {
   readonly onCover: (visit: OpenVisit) => void;
 }
 
-const LANE_HIGH = 44;
+const LANE_HIGH = 48;
+/** With a line of who was asked. */
+const ASKED_HIGH = 66;
 
 /** Where each visit is on the line of a day, and how high all of them are. */
-const lineOf = (open: readonly OpenVisit[], clock: Clock) => {
+const lineOf = (open: readonly OpenVisit[], clock: Clock, hasAsked: boolean) => {
   const places = linePlaces(open, clock);
+  const laneHigh = hasAsked ? ASKED_HIGH : LANE_HIGH;
   return {
-    high: (Math.max(0, ...places.map(({ lane }) => lane)) + 1) * LANE_HIGH + 6,
+    high: (Math.max(0, ...places.map(({ lane }) => lane)) + 1) * laneHigh + 6,
     styles: places.map(({ from, to, lane }) => ({
       ...placeOn(clock, from, to),
-      top: 5 + lane * LANE_HIGH,
+      top: 5 + lane * laneHigh,
     })),
   };
 };
@@ -161,7 +178,8 @@ const lineOf = (open: readonly OpenVisit[], clock: Clock) => {
 /** Open visits of the days, above all rows. */
 export const OpenLane = ({ open, days, now, zone, canMove, clock, onCover }: LaneProps) => {
   const asked = useAskedByVisit();
-  const line = useMemo(() => clock && lineOf(open, clock), [open, clock]);
+  const hasAsked = open.some((visit) => (asked.get(keyOf(visit)) ?? 0) > 0);
+  const line = useMemo(() => clock && lineOf(open, clock, hasAsked), [open, clock, hasAsked]);
   return (
     <div {...GRID.row(2)} className={classes.lane} data-empty={open.length === 0 || undefined}>
       <div {...GRID.head} className={classes.laneHead}>

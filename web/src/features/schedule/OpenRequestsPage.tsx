@@ -18,6 +18,7 @@ import { FilterBar, Page } from '../../ui/Page.tsx';
 import type { MenuEntry } from '../../ui/RowMenu.tsx';
 import { SearchBox } from '../../ui/SearchBox.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { useTypeName } from '../care-plans/api.ts';
 import { CARE_PLAN, NEW_PLAN, requestedPlan, storedPlan } from '../care-plans/plan-mode.ts';
 import { SET_REQUEST_STATUS, useOpenRequests } from '../care-plans/use-open-requests.ts';
 import { RequestDrawer } from './RequestDrawer.tsx';
@@ -26,14 +27,14 @@ type Status = OpenRequest['status'];
 
 const weekOf = ({ week }: OpenRequest) => plannedDays(week.time);
 
-const columnsOn = (today: string): readonly Column<OpenRequest>[] => [
+const columnsOn = (today: string, typeName: (code: string) => string): readonly Column<OpenRequest>[] => [
   {
     key: 'client',
     title: 'Client',
     min: 170,
     cell: ({ Client, town }) => <CellLines strong main={Client} sub={town ?? ''} />,
   },
-  { key: 'type', title: 'Type', width: 110, cell: ({ Type }) => Type },
+  { key: 'type', title: 'Type', width: 130, cell: ({ Type }) => typeName(Type) },
   {
     key: 'week',
     title: 'Week',
@@ -82,6 +83,7 @@ const reopen = async (before: Pick<OpenRequest, 'id' | 'rev' | 'Client'>): Promi
 
 /** /openrequests: clients who need a caregiver, and who could take each week. */
 export const OpenRequestsPage = () => {
+  const typeName = useTypeName();
   const today = useToday().toString();
   const [status, setShown] = useState<Status>('Open');
   const [search, setSearch] = useState('');
@@ -141,7 +143,7 @@ export const OpenRequestsPage = () => {
       </FilterBar>
       <DataTable
         label="Open requests"
-        columns={columnsOn(today)}
+        columns={columnsOn(today, typeName)}
         rows={rows}
         rowKey={rowId}
         rowName={({ Client, StartDate }) => `${Client} from ${showDate(StartDate)}`}
@@ -156,7 +158,7 @@ export const OpenRequestsPage = () => {
         actionsWidth={180}
         listItem={(row) => ({
           title: row.Client,
-          line: `${row.Type}, ${sayWholeWeek(weekOf(row))}, from ${showDate(row.StartDate)}`,
+          line: `${typeName(row.Type)}, ${sayWholeWeek(weekOf(row))}, from ${showDate(row.StartDate)}`,
           more: row.Remarks,
         })}
         footer={freshnessOf(query)}

@@ -48,7 +48,13 @@ export const RowAnswer = ({ providerId, day, placeOf }: RowAnswerProps) => {
   const { kind, words, why } = answerOf(candidate);
   const { tone, icon: Icon } = ANSWER_LOOKS[kind];
   return (
-    <span className={classes.verdict} data-tone={tone} data-over={isOver || undefined} style={style}>
+    <span
+      className={classes.verdict}
+      data-tone={tone}
+      data-verdict={kind}
+      data-over={isOver || undefined}
+      style={style}
+    >
       <b>
         <Icon size={14} stroke={2} aria-hidden />
         {words}

@@ -2,11 +2,10 @@ import { counted } from '@homecare/domain/counted.ts';
 import { daysWithin } from '@homecare/domain/staffing/asked-days.ts';
 import { MOST_LINES } from '@homecare/domain/staffing/contract.ts';
 import { Button } from '@mantine/core';
-import { IconCalendarShare, IconPrinter, IconUserOff, IconWand } from '@tabler/icons-react';
+import { IconUserOff, IconWand } from '@tabler/icons-react';
 import { useState } from 'react';
 import { keep } from '../../platform/kept.ts';
 import { useOpenPage } from '../../platform/page-state.ts';
-import { IconButton } from '../../ui/IconButton.tsx';
 import { menuIcon } from '../../ui/icons.ts';
 import { CallOutDialog } from '../staffing/CallOutDialog.tsx';
 import { PLAN_DAYS } from '../staffing/use-proposal.ts';
@@ -17,14 +16,11 @@ interface ActionsProps {
   /** The days of the board: the proposal is for those of them that are not over, and for no more visits than it takes. */
   readonly days: readonly string[];
   readonly today: string;
-  /** Undefined: nobody is shown. */
-  readonly onPrint: (() => void) | undefined;
-  readonly onCalendar: () => void;
   readonly isPhone: boolean;
 }
 
-/** Prints the week of all shown rows, notes who cannot come, and opens the proposal for all open visits at once. */
-export const ScheduleActions = ({ open, days, today, onPrint, onCalendar, isPhone }: ActionsProps) => {
+/** Notes who cannot come, and opens the proposal for all open visits at once. */
+export const ScheduleActions = ({ open, days, today, isPhone }: ActionsProps) => {
   const [noting, setNoting] = useState(false);
   const openPage = useOpenPage();
   const [first = today, last = today] = [days[0], days.at(-1)];
@@ -33,16 +29,6 @@ export const ScheduleActions = ({ open, days, today, onPrint, onCalendar, isPhon
   const size = isPhone ? ({ size: 'md' } as const) : {};
   return (
     <>
-      {!isPhone && onPrint && (
-        <IconButton label="Print week" icon={<IconPrinter {...menuIcon} />} onClick={onPrint} />
-      )}
-      {!isPhone && (
-        <IconButton
-          label="Calendar address"
-          icon={<IconCalendarShare {...menuIcon} />}
-          onClick={onCalendar}
-        />
-      )}
       <Button {...size} leftSection={<IconUserOff {...menuIcon} />} onClick={() => setNoting(true)}>
         Called out…
       </Button>

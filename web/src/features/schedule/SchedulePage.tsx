@@ -138,8 +138,6 @@ export const SchedulePage = () => {
       open={schedule.allOpen.map((visit) => visit.day)}
       days={days}
       today={today}
-      onPrint={schedule.printAll}
-      onCalendar={() => setCalendar(true)}
       isPhone={isPhone}
     />
   );

@@ -3,6 +3,7 @@ import { shortSpan, shortStart } from '@homecare/domain/schedule/rules.ts';
 import { memo } from 'react';
 import { isTight, lastName, STATE_ICONS, stateWords, visitName } from './board-words.ts';
 import classes from './Chip.module.css';
+import { useTypeNameOfBoard } from './type-names.ts';
 
 interface VisitChipProps {
   readonly placed: PlacedVisit;
@@ -16,18 +17,21 @@ interface VisitChipProps {
 export const VisitChip = memo(({ placed, look, onOpen, style }: VisitChipProps) => {
   const { visit, other, state, late } = placed;
   const Icon = STATE_ICONS[state];
+  const typeName = useTypeNameOfBoard();
   return (
     <button
       type="button"
       className={classes.chip}
       data-state={state}
       data-tight={
-        (look === 'week' && isTight(shortSpan(visit), lastName(other), Icon !== undefined)) || undefined
+        (look === 'week' &&
+          isTight(shortSpan(visit), lastName(other), { date: visit.date, hasSign: Icon !== undefined })) ||
+        undefined
       }
       data-stop
       data-visit={keyOf(visit)}
       tabIndex={-1}
-      data-tip={`${shortSpan(visit)} ${other}, ${visit.Type}, ${stateWords(placed)}`}
+      data-tip={`${shortSpan(visit)} ${other}, ${typeName(visit.Type)}, ${stateWords(placed)}`}
       style={style}
       onClick={() => onOpen(placed)}
     >

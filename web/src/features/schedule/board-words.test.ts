@@ -4,13 +4,15 @@ import { untilWords } from './OpenLane.tsx';
 
 describe('the chip of a week', () => {
   it.each([
-    ['7:30–10', 'Nguyen', false, false],
-    ['12:15–4:15', 'Ng', false, false],
+    ['7:30–10', 'Nguyen', 'Fri', false, false],
+    ['12:15–4:15', 'Ng', 'Fri', false, false],
+    ['7:30–10', 'Nguyen', 'Fri', true, false],
     // The name would be cut to a letter or two.
-    ['12:15–4:15', 'Stavropoulos', false, true],
-    ['7:30–10', 'Nguyen', true, true],
-  ])('%s %s, with a sign: %s', (span, name, hasSign, tight) =>
-    expect(isTight(span, name, hasSign)).toBe(tight),
+    ['12:15–4:15', 'Stavropoulos', 'Fri', true, true],
+    ['7:30–10', 'Nguyen', 'Sat', false, true],
+    ['7–9', 'Nguyen', 'Sat', false, false],
+  ])('%s %s on a %s, with a sign: %s', (span, name, day, hasSign, tight) =>
+    expect(isTight(span, name, { date: day === 'Sat' ? '2026-11-28' : '2026-11-27', hasSign })).toBe(tight),
   );
 });
 

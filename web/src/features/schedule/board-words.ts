@@ -55,8 +55,12 @@ export const stateWords = ({ state, late }: Pick<PlacedVisit, 'state' | 'late'>)
 export const visitName = (visit: Pick<BoardVisit, 'start' | 'end' | 'date'>, other: string, state: string) =>
   `${spokenSpan(visit)}, ${shortDay(visit.date)}, ${other}, ${state}`;
 
+/** Whether a column of the week is narrower: fewer visits are on it. */
+export const isWeekend = (date: string) => Temporal.PlainDate.from(date).dayOfWeek > 5;
+
 /** Pixels of a chip of the week on a usual window, and what digits, letters and a sign take of them. */
-const ROOM = 108;
+const ROOM = 118;
+const WEEKEND_ROOM = 78;
 const DIGIT = 7;
 const LETTER = 6.8;
 const SIGN = 19;
@@ -65,8 +69,13 @@ const GAP = 5;
 const KNOWN_BY = 6;
 
 /** Whether a span leaves too little room to know the name by: then its start alone is said. */
-export const isTight = (span: string, name: string, hasSign = false) =>
-  span.length * DIGIT + GAP + Math.min(name.length, KNOWN_BY) * LETTER + (hasSign ? SIGN : 0) > ROOM;
+export const isTight = (
+  span: string,
+  name: string,
+  { date, hasSign = false }: { readonly date: string; readonly hasSign?: boolean },
+) =>
+  span.length * DIGIT + GAP + Math.min(name.length, KNOWN_BY) * LETTER + (hasSign ? SIGN : 0) >
+  (isWeekend(date) ? WEEKEND_ROOM : ROOM);
 
 /** 'Stavropoulos' of 'Stavropoulos, Helen' */
 export const lastName = (name: string) => name.split(',')[0] ?? name;

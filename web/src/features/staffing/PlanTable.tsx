@@ -77,7 +77,7 @@ const columnsWith = ({ lines, changed, seesCents, ...pick }: Around): readonly C
     key: 'client',
     title: 'Client',
     width: 140,
-    cell: ({ visit }) => <CellLines main={visit.Client} sub={visit.town ?? visit.Type} />,
+    cell: ({ visit }) => <CellLines main={visit.Client} sub={visit.town ?? ''} />,
   },
   {
     key: 'caregiver',

@@ -16,6 +16,7 @@ import { FreePage } from '../../ui/Page.tsx';
 import { Pill, StatusPill } from '../../ui/Pill.tsx';
 import { ReasonButton } from '../../ui/ReasonButton.tsx';
 import { EmptyState, ErrorState, useSlow } from '../../ui/states.tsx';
+import { useTypeName } from '../care-plans/api.ts';
 import { useVisitStory } from './api.ts';
 import { readStoryState, type ShownStory, useOpenStory } from './open-story.ts';
 import { useOpenPlace } from './use-open-place.ts';
@@ -33,6 +34,7 @@ const whenOf = ({ date, start, end, day }: VisitStory) =>
 const Head = ({ story, shown }: { readonly story: VisitStory; readonly shown: ShownStory }) => {
   const router = useRouter();
   const openStory = useOpenStory();
+  const typeName = useTypeName();
   const { previous, next, among } = shown;
   const { status, closed, aggregatorStatus, Client, Provider, Type, town, plan } = story;
   return (
@@ -41,7 +43,9 @@ const Head = ({ story, shown }: { readonly story: VisitStory; readonly shown: Sh
       <div className={classes.name}>
         <h2>{`${Client} with ${Provider}`}</h2>
         <p className="ink2">
-          {[whenOf(story), Type, town, `care plan ${plan.coverId ?? plan.id}`].filter(Boolean).join(' · ')}
+          {[whenOf(story), typeName(Type), town, `care plan ${plan.coverId ?? plan.id}`]
+            .filter(Boolean)
+            .join(' · ')}
         </p>
       </div>
       <span className={classes.states}>
