@@ -1,3 +1,4 @@
+import { listPreferences } from '@homecare/domain/availability/contract.ts';
 import { checkPreference, type PreferenceDraft } from '@homecare/domain/availability/rules.ts';
 import {
   PAIR_KINDS,
@@ -12,6 +13,7 @@ import { NativeSelect, Textarea } from '@mantine/core';
 import { useMemo } from 'react';
 import { FormDialog } from '../../platform/form/FormDialog.tsx';
 import { useSave } from '../../platform/form/use-save.ts';
+import { readNow } from '../../platform/query.ts';
 import { toast } from '../../platform/toasts.ts';
 import { PersonPicker } from '../care-plans/PersonPicker.tsx';
 import { usePeople } from '../people/api.ts';
@@ -24,6 +26,8 @@ interface Draft {
   readonly kind: PairKind;
   readonly reason: string;
 }
+
+const LABELS: Readonly<Record<string, string>> = { kind: 'Preference', reason: 'Reason' };
 
 interface PreferenceDialogProps {
   readonly person: PersonRow;
@@ -48,25 +52,42 @@ export const PreferenceDialog = ({ person, stored, onClose }: PreferenceDialogPr
     kind,
     reason: reason.trim() || null,
   });
-  const values: Draft = {
-    other: stored ? stored[otherField] : null,
-    side: stored?.side ?? (ofClient ? 'client' : 'caregiver'),
-    kind: stored?.kind ?? 'preferred',
-    reason: stored?.reason ?? '',
+  const draftOf = (row: PairPreferenceRow): Draft => {
+    const { side, kind, reason } = row;
+    return { other: row[otherField], side, kind, reason: reason ?? '' };
+  };
+  const empty: Draft = {
+    other: null,
+    side: ofClient ? 'client' : 'caregiver',
+    kind: 'preferred',
+    reason: '',
   };
   const save = useSave({
     ...SAVE_PREFERENCE,
-    values,
-    input: (draft) => ({ id: stored?.id ?? null, rev: stored?.rev ?? null, ...pairOf(draft) }),
+    values: stored ? draftOf(stored) : empty,
+    rev: stored?.rev ?? 0,
+    input: (draft, rev) => ({ id: stored?.id ?? null, rev: stored ? rev : null, ...pairOf(draft) }),
     check: (draft) => checkPreference(pairOf(draft), []),
     placeOf: (fault) => (fault.field === otherField ? { ...fault, field: 'other' } : fault),
+    readAgain: async () => {
+      const rows = await readNow(listPreferences, { id: person.ID });
+      const now = rows.find(({ id }) => id === stored?.id);
+      return now && { value: draftOf(now), rev: now.rev };
+    },
     onSaved: () => {
       toast.success('Preference saved');
       onClose();
     },
   });
   return (
-    <FormDialog save={save} title={stored ? 'Edit preference' : 'Add preference'} onClose={onClose} plain>
+    <FormDialog
+      save={save}
+      title={stored ? 'Edit preference' : 'Add preference'}
+      onClose={onClose}
+      lost="The preference you entered will be lost."
+      labelOf={(name) => LABELS[name]}
+      plain
+    >
       {stored ? (
         <p>{ofClient ? stored.Provider : stored.Client}</p>
       ) : (
