@@ -51,7 +51,7 @@ export const RowAnswer = ({ providerId, day, placeOf }: RowAnswerProps) => {
     <span
       className={classes.verdict}
       data-tone={tone}
-      data-verdict={kind}
+      data-answer={kind}
       data-over={isOver || undefined}
       style={style}
     >
