@@ -86,7 +86,10 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
   askBeforeLargeBodies(app, sites);
   observeRequests(app, log);
   serveMetrics(app, sites);
-  app.setErrorHandler((error: unknown, request, reply) => sendError(error, request, reply, log));
+  app.setErrorHandler((error: unknown, request, reply) => {
+    const name = sites.nameOf(request);
+    return sendError(error, request, reply, name === '' ? log : log.ofSite(name));
+  });
   app.setNotFoundHandler(async (_request, reply) =>
     sendResult(undefined, undefined, reply, refuse('notFound', 'There is nothing at this address.')),
   );

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { login } from '@homecare/domain/accounts/sign-in-contract.ts';
 import { queueEmail, queueSms } from '@homecare/domain/messaging/contract.ts';
-import { insertPerson, updatePerson } from '@homecare/domain/people/contract.ts';
+import { getPeople, insertPerson, updatePerson } from '@homecare/domain/people/contract.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startSmtp } from '../../../../simulators/src/smtp.ts';
 import { startTwilio } from '../../../../simulators/src/twilio.ts';
@@ -105,6 +105,32 @@ describe('a refusal', () => {
   it('at no address of ours has no call', async () => {
     await server.anonymous().raw({ method: 'GET', url: '/homecare/api/Kanarienvogel' });
     expect(await lineOf('refusal', { code: 'notFound' })).not.toHaveProperty('call');
+  });
+});
+
+describe('a request that the database could not answer', () => {
+  it('is written down with its agency and its number', async () => {
+    const blocker = await server.site.pool.connect();
+    try {
+      await blocker.query('begin');
+      await blocker.query('lock table people in access exclusive mode');
+      const asked = admin.call(getPeople, {});
+      const cancel = async () => {
+        const { rows } = await blocker.query(`select pg_cancel_backend(pid) from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`);
+        return rows.length;
+      };
+      await expect.poll(cancel).toBe(1);
+      expect(await asked).toMatchObject({ status: 503, reason: 'unavailable' });
+    } finally {
+      await blocker.query('rollback');
+      blocker.release();
+    }
+    const warned = server.log
+      .map((line): Line => JSON.parse(line))
+      .filter(({ message }) => String(message).startsWith('the database could not answer'));
+    expect(warned).toMatchObject([{ level: 'warn', site: 'demo' }]);
+    expect(warned[0]?.message).toMatch(/\(request [\w-]+\)$/);
   });
 });
 
