@@ -13,6 +13,7 @@ import { checkAway } from '../care-plans/absence.ts';
 import type { FieldError } from '../errors.ts';
 import { fold } from '../fold.ts';
 import { hasControl } from '../formats.ts';
+import { sum } from '../sum.ts';
 import {
   type ClientNeeds,
   type HoursDraft,
@@ -73,9 +74,10 @@ export const isWithinHours = (windows: WeekWindows | null, { day, start, end }: 
 
 /** Minutes of a week in which somebody can work. */
 export const minutesOfWindows = (windows: WeekWindows): number =>
-  mergedMinutes(windows).reduce(
-    (sum, { from, to }) => sum + Math.max(0, Math.min(to, MINUTES_OF_WEEK) - Math.max(from, 0)),
-    0,
+  sum(
+    mergedMinutes(windows).map(({ from, to }) =>
+      Math.max(0, Math.min(to, MINUTES_OF_WEEK) - Math.max(from, 0)),
+    ),
   );
 
 /** '8:00 AM to 4:00 PM', 'all day', '10:00 PM to 6:00 AM'. */

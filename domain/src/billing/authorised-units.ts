@@ -1,3 +1,4 @@
+import { sum } from '../sum.ts';
 import { type DayRange, partUnits, serviceDays } from './counting.ts';
 import type { Card } from './schema.ts';
 
@@ -16,6 +17,8 @@ export const parYear = (
 
 /** Units that were billed inside a range, by service day; denied cards do not use up an authorisation. */
 export const usedUnits = (cards: readonly Card[], range: DayRange, zone: string): number =>
-  cards
-    .filter(({ status }) => status !== 'Denied')
-    .reduce((sum, card) => sum + partUnits(serviceDays(card, zone), range, card.unitRule), 0);
+  sum(
+    cards
+      .filter(({ status }) => status !== 'Denied')
+      .map((card) => partUnits(serviceDays(card, zone), range, card.unitRule)),
+  );

@@ -9,6 +9,7 @@ import {
 import { isOpenDay, type PlanDates, runsOn, spanOn, type VisitLimits } from '../care-plans/rules.ts';
 import type { CarePlan, PlanWeek } from '../care-plans/schema.ts';
 import { oncePerWeek, type PlanWeeks, weekOn } from '../care-plans/weeks.ts';
+import { sum } from '../sum.ts';
 import type { Card, CardDay, RateFrom, UnitRule } from './schema.ts';
 
 /**
@@ -106,9 +107,10 @@ export const plannedDays = (plan: CountedPlan, range: DayRange, limits: VisitLim
 
 /** Hours of planned days, travel apart, by plan: rounded once a month, so that reports of months and years agree. */
 export const plannedHours = (days: readonly PlannedDay[]): number =>
-  [...Map.groupBy(days, ({ date }) => date.slice(0, 7)).values()].reduce(
-    (sum, ofMonth) => sum + hundredthsOf(ofMonth.reduce((minutes, day) => minutes + day.minutes, 0)),
-    0,
+  sum(
+    [...Map.groupBy(days, ({ date }) => date.slice(0, 7)).values()].map((ofMonth) =>
+      hundredthsOf(ofMonth.reduce((minutes, day) => minutes + day.minutes, 0)),
+    ),
   );
 
 /** The same of a part of one month: parts add up to it. */

@@ -1,3 +1,4 @@
+import { sum } from '../sum.ts';
 import { type ServiceDay, unitsOf } from './counting.ts';
 import type { UnitRule } from './schema.ts';
 
@@ -37,7 +38,7 @@ export const unitsOfDays = (
   const counted: Counted[] = [];
   let [minutes, given] = [0, 0];
   for (const [day, rows] of Map.groupBy(days, ({ date }) => date)) {
-    const length = rows.reduce((sum, { work, travel }) => sum + work + travel, 0);
+    const length = sum(rows.map(({ work, travel }) => work + travel));
     minutes += length;
     const sent = claimed.get(day);
     const isClaimed = sent !== undefined;

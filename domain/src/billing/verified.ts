@@ -1,4 +1,5 @@
 import { hundredthsOf, showDate } from '../calendar.ts';
+import { sum } from '../sum.ts';
 import { elapsedMinutes } from '../visits/rules.ts';
 import { type ServiceDay, showHours } from './counting.ts';
 import type { EvvVisit } from './schema.ts';
@@ -31,9 +32,11 @@ export const aboveVerified = (
   verified: VerifiedDays,
   period: { readonly startPeriod: string; readonly endPeriod: string },
 ): string | undefined => {
-  const proven = [...verified]
-    .filter(([date]) => period.startPeriod <= date && date <= period.endPeriod)
-    .reduce((sum, [, minutes]) => sum + minutes, 0);
+  const proven = sum(
+    [...verified]
+      .filter(([date]) => period.startPeriod <= date && date <= period.endPeriod)
+      .map(([, minutes]) => minutes),
+  );
   if (billedMinutes - proven <= TOLERANCE) return undefined;
   return `Billed ${sayHours(billedMinutes)} h, proven by visits ${sayHours(proven)} h.`;
 };
@@ -66,8 +69,7 @@ export const payAboveVerified = (
       const proven = verified === null ? work : (verified.get(date) ?? 0);
       return { date, paid: work, verified: date > today ? 0 : proven };
     });
-  const sum = (of: (day: UnverifiedDay) => number) => paidDays.reduce((all, day) => all + of(day), 0);
-  const [paid, proven] = [sum((day) => day.paid), sum((day) => day.verified)];
+  const [paid, proven] = [sum(paidDays.map((day) => day.paid)), sum(paidDays.map((day) => day.verified))];
   // A day without any visit is named however short it is.
   const above = paidDays.filter((day) => day.paid - day.verified > (day.verified === 0 ? 0 : TOLERANCE));
   if (above.length === 0 && paid - proven <= TOLERANCE) return undefined;

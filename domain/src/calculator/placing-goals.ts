@@ -1,5 +1,6 @@
 import { perDay, WEEKDAYS } from '../calendar.ts';
 import { type Goal, less, plus, type Term } from '../linear.ts';
+import { sum } from '../sum.ts';
 import type { Block, PlacingModel } from './placing-model.ts';
 import { NEXT_DAY, type Problem, stepOf } from './problem.ts';
 
@@ -22,7 +23,7 @@ export const leastCrowded = (model: PlacingModel): Goal => {
   const { builder, problem, counts } = model;
   const terms: Term[] = [];
   for (const places of turnsByCode(problem).values()) {
-    const turns = places.reduce((sum, at) => sum + (problem.asks[at]?.count ?? 0), 0);
+    const turns = sum(places.map((at) => problem.asks[at]?.count ?? 0));
     const on = perDay((day) => places.flatMap((at) => counts[at]?.[day] ?? []).map(plus));
     for (const day of WEEKDAYS) {
       const over = builder.broken();

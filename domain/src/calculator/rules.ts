@@ -1,5 +1,6 @@
 import { hoursOf, minuteOfDay } from '../calendar.ts';
 import type { FieldError } from '../errors.ts';
+import { sum } from '../sum.ts';
 import { type Ask, DAY } from './problem.ts';
 import type { CalculatorRequest, ProviderLine, TaskLine, TaskLists } from './schema.ts';
 import { KINDS, kindOf, TASK_KINDS, type TaskKind } from './tasks.ts';
@@ -32,7 +33,7 @@ export const rowTotal = ({ duration, times }: Pick<TaskLine, 'duration' | 'times
 
 /** The footer of a table: minutes, and hours a week rounded to two decimals. */
 export const tableTotal = (lines: readonly Pick<TaskLine, 'duration' | 'times'>[]) => {
-  const minutes = lines.reduce((sum, line) => sum + rowTotal(line), 0);
+  const minutes = sum(lines.map((line) => rowTotal(line)));
   return { minutes, hours: hoursOf(minutes) };
 };
 

@@ -1,5 +1,6 @@
 import { showDate } from '../calendar.ts';
 import { asReason, type Refusal } from '../errors.ts';
+import { sum } from '../sum.ts';
 import {
   type ComparedPlan,
   checkCarePlan,
@@ -64,7 +65,7 @@ export const partsOf = (plan: AbsentPlan, away: AwayDays): AbsentPart[] =>
       archived: [],
       temporary: [],
     });
-    const minutes = visits.reduce((sum, { tasks }) => sum + tasks.WorkingTime, 0);
+    const minutes = sum(visits.map(({ tasks }) => tasks.WorkingTime));
     return visits.length === 0 ? [] : [{ from, through, week: week.week, days: visits.length, minutes }];
   });
 

@@ -13,6 +13,7 @@ import { isActiveOfKind, type KindAndStatus } from '../people/kind-and-status.ts
 import { checkBackground, checkCaps } from '../people/rules.ts';
 import type { PersonRow } from '../people/schema.ts';
 import { SWITCH_DEFAULTS, type TemporaryWindow, temporaryWindow } from '../sites/limits.ts';
+import { sum } from '../sum.ts';
 import type { VisitTasks } from '../visits/schema.ts';
 import type { CarePlan, PlanWeek, TaskRow, WeekRows, WeekTotals } from './schema.ts';
 import { oncePerWeek, type PlanWeeks, weekOn, weeksOf } from './weeks.ts';
@@ -87,7 +88,7 @@ const clock = (minute: number) => {
 };
 const showSpan = (span: Span) => `(${clock(span.start)} – ${clock(span.end)})`;
 
-const sumOn = (rows: readonly TaskRow[], day: Weekday) => rows.reduce((sum, row) => sum + row[day], 0);
+const sumOn = (rows: readonly TaskRow[], day: Weekday) => sum(rows.map((row) => row[day]));
 
 export interface DayTotals {
   readonly personalCare: number;
@@ -112,19 +113,19 @@ export const dayTotals = (week: PlanWeek, day: Weekday): DayTotals => {
   };
 };
 
-export const rowTotal = (row: TaskRow) => WEEKDAYS.reduce((sum, day) => sum + row[day], 0);
+export const rowTotal = (row: TaskRow) => sum(WEEKDAYS.map((day) => row[day]));
 
 /** Hours are rounded apart and the total is their sum, so that printed totals add up (docs/rules/care-plans.md, rule 7). */
 export const computeTotals = (week: PlanWeek): WeekTotals => {
   const days = WEEKDAYS.map((day) => dayTotals(week, day));
-  const sum = (pick: (day: DayTotals) => number) => days.reduce((total, day) => total + pick(day), 0);
-  const workingHours = hoursOf(sum((day) => day.planned));
-  const computedWorking = hoursOf(sum((day) => day.tasks));
-  const travelHours = hoursOf(sum((day) => day.travel));
+  const total = (pick: (day: DayTotals) => number) => sum(days.map(pick));
+  const workingHours = hoursOf(total((day) => day.planned));
+  const computedWorking = hoursOf(total((day) => day.tasks));
+  const travelHours = hoursOf(total((day) => day.travel));
   const plusTravel = (hours: number) => Math.round((hours + travelHours) * 100) / 100;
   return {
-    pcTotal: sum((day) => day.personalCare),
-    hmTotal: sum((day) => day.homeMaking),
+    pcTotal: total((day) => day.personalCare),
+    hmTotal: total((day) => day.homeMaking),
     computedWorking,
     computedTotal: plusTravel(computedWorking),
     workingHours,

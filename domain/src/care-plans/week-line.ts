@@ -1,4 +1,5 @@
 import { spanMinutes, WEEKDAYS, type Weekday } from '../calendar.ts';
+import { sum } from '../sum.ts';
 import { spanOn } from './rules.ts';
 import type { WeekRows } from './schema.ts';
 
@@ -48,7 +49,7 @@ export const sayWholeWeek = (week: readonly PlannedDay[]): string =>
   [...Map.groupBy(week, timesOf)].map(([times, days]) => `${sayWeekdays(days)} ${times}`).join(', ');
 
 export const weekMinutes = (week: readonly PlannedDay[]): number =>
-  week.reduce((sum, { from, to }) => sum + spanMinutes(from, to), 0);
+  sum(week.map(({ from, to }) => spanMinutes(from, to)));
 
 /** '12.50', as totals of a plan are shown. */
 export const sayWeekHours = (week: readonly PlannedDay[]): string =>

@@ -1,5 +1,6 @@
 import { showDate } from '../calendar.ts';
 import { showMoney } from '../money.ts';
+import { sum } from '../sum.ts';
 import type { ClaimPayment, LinePayment, Remittance } from './835.ts';
 import { sumOfAdjustments } from './x12/adjustments.ts';
 
@@ -51,15 +52,12 @@ const checkLine = (line: LinePayment) =>
 /** A wrong amount would be named a second time by each sum: what cannot be read is not added up. */
 const reasonsOfClaim = (claim: ClaimPayment): readonly string[] => {
   if (claim.unreadable.length > 0) return claim.unreadable;
-  const adjusted = [claim, ...claim.lines].reduce(
-    (sum, { adjustments }) => sum + sumOfAdjustments(adjustments),
-    0,
-  );
+  const adjusted = sum([claim, ...claim.lines].map(({ adjustments }) => sumOfAdjustments(adjustments)));
   return [...claim.lines.flatMap(checkLine), ...checkPaid('The claim', claim, adjusted)];
 };
 
-const sumPaid = (claims: readonly ClaimPayment[]) => claims.reduce((sum, { paid }) => sum + paid, 0);
-const sumTaken = ({ adjustments }: Remittance) => adjustments.reduce((sum, { amount }) => sum + amount, 0);
+const sumPaid = (claims: readonly ClaimPayment[]) => sum(claims.map(({ paid }) => paid));
+const sumTaken = ({ adjustments }: Remittance) => sum(adjustments.map(({ amount }) => amount));
 
 /** What was paid beyond the claims, less provider adjustments; 0: the payment balances. */
 export const differenceOfPayment = (remittance: Remittance): number =>

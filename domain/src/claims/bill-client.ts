@@ -1,4 +1,5 @@
 import type { FieldError } from '../errors.ts';
+import { sum } from '../sum.ts';
 
 /**
  * Whether a client may be billed for what a payer does not pay (docs/rules/claims.md, rule 35). Medicaid's payment is payment in
@@ -45,7 +46,7 @@ export const billableToClient = ({
 }: BillClient): { readonly cents: number; readonly fault: FieldError | null } => {
   const of = (codes: ReadonlySet<string>) =>
     lines.filter(({ reason }) => reason !== null && codes.has(reason));
-  const open = (some: readonly UnpaidLine[]) => some.reduce((sum, line) => sum + line.open, 0);
+  const open = (some: readonly UnpaidLine[]) => sum(some.map((line) => line.open));
   const no = (field: string, message: string) => ({ cents: 0, fault: { field, message } });
   if (!hasMedicaid) return { cents: open(lines), fault: null };
   if (basis === 'shareOfCost') {

@@ -1,5 +1,6 @@
 import type { FieldError } from '../errors.ts';
 import { showMoney } from '../money.ts';
+import { sum } from '../sum.ts';
 import { type ClaimPayment, type LinePayment, REVERSAL, type Remittance } from './835.ts';
 import { checkRemittances, differenceOfLine, differenceOfPayment } from './835-balance.ts';
 import { BY_HAND } from './by-hand.ts';
@@ -37,8 +38,8 @@ const claimOf = (entered: ManualClaim, claim: OpenClaim): ClaimPayment => {
     at: 0,
     id: claim.id,
     status: entered.takesBack ? REVERSAL : '1',
-    charge: lines.reduce((sum, { charge }) => sum + charge, 0),
-    paid: lines.reduce((sum, { paid }) => sum + paid, 0),
+    charge: sum(lines.map(({ charge }) => charge)),
+    paid: sum(lines.map(({ paid }) => paid)),
     patientShare: 0,
     icn: entered.icn,
     frequency: null,

@@ -1,3 +1,4 @@
+import { sum } from '../sum.ts';
 import { type ClaimPayment, type LinePayment, REVERSAL } from './835.ts';
 import type { CheckedClaim } from './835-balance.ts';
 import { BY_HAND } from './by-hand.ts';
@@ -98,7 +99,7 @@ const paidOfLines = (claim: SentClaim, payment: ClaimPayment, { pairs, problem }
   const charges = claim.lines.map(({ charge }) => charge);
   if (problem !== null || pairs.size === 0) return shareCents(payment.paid, charges);
   const paid = claim.lines.map((line) => pairs.get(line)?.paid ?? 0);
-  if (paid.reduce((a, b) => a + b, 0) === payment.paid) return paid;
+  if (sum(paid) === payment.paid) return paid;
   return shareCents(payment.paid, paid.every((cents) => cents === 0) ? charges : paid);
 };
 

@@ -1,5 +1,6 @@
 import { serviceDays, unitsOf } from '../billing/counting.ts';
 import type { Card, CardStatus } from '../billing/schema.ts';
+import { sum } from '../sum.ts';
 import { type CardToClaim, dayLines } from './day-lines.ts';
 import type { ProofResult, ProofType, ProofVisit, ProvenBy } from './schema.ts';
 
@@ -57,7 +58,7 @@ const verify = (
   if (!first) return { verified: 0, verdict: 'deny', reason: 'No visit is recorded for this day.' };
   const accepted = visits.filter((visit) => visitFault(visit, type, by) === null);
   if (accepted.length === 0) return { verified: 0, verdict: 'deny', reason: visitFault(first, type, by) };
-  const minutes = accepted.reduce((sum, visit) => sum + minutesOf(visit), 0);
+  const minutes = sum(accepted.map((visit) => minutesOf(visit)));
   // Travel between visits is no visit; a day of running totals may hold the rest of a unit of the days before.
   const verified = unitsOf(minutes + travel, unitRule === 'down' ? 'down' : 'up');
   return units <= verified
@@ -78,9 +79,7 @@ export const proveCard = (
     const code = [procedureCode, ...modifiers].filter(Boolean).join(' ') || null;
     const line = { day, code, units, amount: charge };
     if (isExempt) return { ...line, verified: null, verdict: 'exempt', reason: null };
-    const travel = (travels.get(day) ?? [])
-      .filter(({ billing }) => billing)
-      .reduce((sum, one) => sum + one.travel, 0);
+    const travel = sum((travels.get(day) ?? []).filter(({ billing }) => billing).map((one) => one.travel));
     const own = visits.filter(({ date }) => date === day);
     return { ...line, ...verify(own, type, by, { units, travel, unitRule: card.card.unitRule }) };
   });

@@ -1,3 +1,4 @@
+import { sum } from '../sum.ts';
 import type { Frequency } from './claim.ts';
 import { type CardShare, claimGroups, type DayLine } from './day-lines.ts';
 
@@ -30,8 +31,7 @@ export interface SentClaim {
  */
 export const claimId = (batch: number, claim: number): string => `${batch}-${claim}`;
 
-const sum = (values: readonly { readonly charge: number }[]) =>
-  values.reduce((total, { charge }) => total + charge, 0);
+const chargeOf = (lines: readonly { readonly charge: number }[]) => sum(lines.map(({ charge }) => charge));
 
 const sentLines = (id: string, lines: readonly DayLine[]): SentLine[] =>
   lines.map(({ day, procedureCode, modifiers, units, charge, shares }, index) => ({
@@ -58,7 +58,7 @@ export const claimsToSend = (lines: readonly DayLine[], batch: number, after = 0
         par: first.par,
         frequency: '1' as const,
         original: null,
-        charge: sum(group),
+        charge: chargeOf(group),
         lines: sentLines(id, group),
       },
     ];
@@ -81,7 +81,7 @@ export const claimAgain = (
     id: how.id,
     frequency: how.frequency,
     original: how.icn,
-    charge: sum(lines),
+    charge: chargeOf(lines),
     lines,
   };
 };

@@ -1,3 +1,5 @@
+import { sum } from '../sum.ts';
+
 /** How a text is parted on its way to a phone; each part is paid for (3GPP TS 23.038, GSM 7 bit default alphabet). */
 
 const BASIC = new Set(
@@ -31,7 +33,7 @@ export const smsSize = (text: string): SmsSize => {
     encoding === 'UCS-2' ? symbol.length : EXTENDED.has(symbol) ? 2 : 1,
   );
   const { one, part } = ROOM[encoding];
-  const whole = places.reduce((sum, place) => sum + place, 0);
+  const whole = sum(places);
   const counts = { encoding, characters: symbols.length, special } as const;
   if (whole <= one) return { ...counts, segments: whole === 0 ? 0 : 1, left: one - whole };
   let segments = 1;

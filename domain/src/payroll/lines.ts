@@ -9,6 +9,7 @@ import {
   serviceDays,
 } from '../billing/counting.ts';
 import type { Card } from '../billing/schema.ts';
+import { sum } from '../sum.ts';
 import { byCategory, type CategoryTerm, categoryOn } from './categories.ts';
 import { daysOfPart, halvesOfMonth, type PeriodPart } from './periods.ts';
 import { type ProviderRates, type RateTerm, termOn } from './rates.ts';
@@ -164,7 +165,7 @@ export interface PaySum {
 
 export const sumOfLines = (lines: readonly Pick<PayLine, 'hours' | 'amount'>[]): PaySum => ({
   hours: lines.map(({ hours }) => hours).reduce(addHours, NO_HOURS),
-  amount: lines.reduce((sum, { amount }) => sum + amount, 0),
+  amount: sum(lines.map(({ amount }) => amount)),
 });
 
 export const sumOfHalf = (lines: readonly PayLine[], half: number): PaySum =>

@@ -1,6 +1,7 @@
 import { showHours } from '../billing/counting.ts';
 import { showDate } from '../calendar.ts';
 import { showMoney } from '../money.ts';
+import { sum } from '../sum.ts';
 import { NO_RATE, type PayLine } from './lines.ts';
 import type { TimeProblem } from './time-problems.ts';
 import type { LowWeek } from './wages.ts';
@@ -27,7 +28,7 @@ const unpaid = (lines: PaidProvider['lines']): string[] =>
       ({ category }) => category,
     ),
   ].map(([category, own]) => {
-    const hours = showHours(own.reduce((sum, line) => sum + line.hours.total, 0));
+    const hours = showHours(sum(own.map((line) => line.hours.total)));
     return category === null
       ? `${hours} h of care plan types without a pay category are not paid`
       : `${NO_RATE} for ${category}, ${hours} h are not paid`;

@@ -9,6 +9,7 @@ import {
 } from '../billing/counting.ts';
 import type { Card } from '../billing/schema.ts';
 import { byCategory } from '../payroll/categories.ts';
+import { sum } from '../sum.ts';
 
 /** The last three closed calendar months: months 'YYYY-MM' in order, with their first and last day. */
 export const closedMonths = (
@@ -64,9 +65,11 @@ export const payLines = (
       category,
       rate,
       gross: closedMonths(today).months.map((month) =>
-        pay
-          .filter((line) => line.month === month && line.category === category)
-          .reduce((sum, { amount }) => sum + amount, 0),
+        sum(
+          pay
+            .filter((line) => line.month === month && line.category === category)
+            .map(({ amount }) => amount),
+        ),
       ),
     }))
     .filter(({ rate, gross }) => rate > 0 || gross.some((amount) => amount > 0));

@@ -17,6 +17,7 @@ import type { Card } from '../billing/schema.ts';
 import type { PlanDates, VisitLimits } from '../care-plans/rules.ts';
 import type { CarePlan, PlanWeek } from '../care-plans/schema.ts';
 import type { PlanWeeks } from '../care-plans/weeks.ts';
+import { sum } from '../sum.ts';
 
 /** Last Care Hours of an archived client (docs/rules/people-forms.md, rule 4). */
 
@@ -119,14 +120,14 @@ const MONTHS = 3;
 const lineOf = (month: string, type: string, all: readonly Served[], facts: CareFacts): MonthLine => {
   const of = all.filter((one) => one.month === month && one.plan.type === type);
   const plans = facts.plans.filter((plan) => plan.type === type && isPlanInMonth(plan, month));
-  const sum = (hours: readonly Hours[]) => hours.reduce(addHours, NO_HOURS);
+  const hoursIn = (hours: readonly Hours[]) => hours.reduce(addHours, NO_HOURS);
   return {
     month,
     type,
-    planned: sum(plans.map((plan) => plannedHours(plan, daysOfMonth(month)))),
-    worked: sum(of.map(({ days }) => hoursOfCard(workedMinutes(days)))),
-    billed: sum(of.map(({ days }) => hoursOfCard(billedMinutes(days)))),
-    units: of.reduce((units, { days, card }) => units + cardUnits(days, card?.unitRule), 0),
+    planned: hoursIn(plans.map((plan) => plannedHours(plan, daysOfMonth(month)))),
+    worked: hoursIn(of.map(({ days }) => hoursOfCard(workedMinutes(days)))),
+    billed: hoursIn(of.map(({ days }) => hoursOfCard(billedMinutes(days)))),
+    units: sum(of.map(({ days, card }) => cardUnits(days, card?.unitRule))),
   };
 };
 

@@ -1,3 +1,4 @@
+import type { NamedClient } from '../authorizations/named-client.ts';
 import { checkPar, checkParBeside, type Par, PRIVATE_CLIENT, tidyParNumber } from '../authorizations/pars.ts';
 import { showDate } from '../calendar.ts';
 import { counted } from '../counted.ts';
@@ -9,15 +10,6 @@ import { PersonNames } from './person-names.ts';
 import { type CheckedRow, surplus, withFaults } from './rows.ts';
 
 /** A row of a file of authorizations (docs/rules/people-import.md, rules 13 to 16). */
-
-export interface KnownClient {
-  readonly id: number;
-  readonly last: string;
-  readonly first: string;
-  readonly medicaid: string | null;
-  readonly isPrivate: boolean;
-  readonly isActive: boolean;
-}
 
 export interface KnownType {
   readonly code: string;
@@ -35,23 +27,23 @@ const plainNumber = (text: string) => text.toUpperCase().replace(/[^A-Z0-9]/g, '
 
 /** Clients of the agency, found by their Medicaid number or, where the file has none, by their name. */
 export class KnownClients {
-  readonly #byNumber = new Map<string, KnownClient>();
-  readonly #active = new PersonNames<KnownClient>('client', 'Enter the Medicaid number');
-  readonly #archived = new PersonNames<KnownClient>('archived client', 'Enter the Medicaid number');
+  readonly #byNumber = new Map<string, NamedClient>();
+  readonly #active = new PersonNames<NamedClient>('client', 'Enter the Medicaid number');
+  readonly #archived = new PersonNames<NamedClient>('archived client', 'Enter the Medicaid number');
 
-  constructor(clients: Iterable<KnownClient>) {
+  constructor(clients: Iterable<NamedClient>) {
     for (const client of clients) {
       if (client.medicaid) this.#byNumber.set(plainNumber(client.medicaid), client);
       (client.isActive ? this.#active : this.#archived).add(client, client);
     }
   }
 
-  byNumber(text: string): KnownClient | undefined {
+  byNumber(text: string): NamedClient | undefined {
     return this.#byNumber.get(plainNumber(text));
   }
 
   /** Somebody who is archived is found where no active client has the name. */
-  byName(text: string): KnownClient | string {
+  byName(text: string): NamedClient | string {
     const active = this.#active.find(text);
     const archived = typeof active === 'string' ? this.#archived.find(text) : active;
     return typeof archived === 'string' ? active : archived;
@@ -109,12 +101,12 @@ const readUnits = (text: string): { readonly value: number | null } | { readonly
 };
 
 interface FoundClient {
-  readonly client?: KnownClient;
+  readonly client?: NamedClient;
   readonly errors: readonly FieldError[];
   readonly questions: readonly FieldError[];
 }
 
-const isNamed = ({ last, first }: KnownClient, name: string) => {
+const isNamed = ({ last, first }: NamedClient, name: string) => {
   const names = new PersonNames<true>('client', '');
   names.add({ last, first }, true);
   return names.find(name) === true;

@@ -5,6 +5,7 @@ import type { CarePlan, PlanWeek, TaskRow } from '../care-plans/schema.ts';
 import { type PlanWeeks, weekOn } from '../care-plans/weeks.ts';
 import { compareKeys } from '../compare.ts';
 import { fold } from '../fold.ts';
+import { sum } from '../sum.ts';
 
 /** What printed care plans, timesheets and service orders are counted by (docs/rules/plan-documents.md, rules 2 to 8). */
 
@@ -107,8 +108,8 @@ export interface OrderMonth {
 }
 
 export const sumDays = (days: readonly PlannedDay[]) => ({
-  minutes: days.reduce((sum, day) => sum + day.minutes, 0),
-  travel: days.reduce((sum, day) => sum + day.travel, 0),
+  minutes: sum(days.map((day) => day.minutes)),
+  travel: sum(days.map((day) => day.travel)),
 });
 
 export const orderMonth = (

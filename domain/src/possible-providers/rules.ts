@@ -3,6 +3,7 @@ import { compareKeys } from '../compare.ts';
 import { fold } from '../fold.ts';
 import { type Coordinates, milesBetween, showMiles } from '../geo.ts';
 import { checkBackground, checkCaps } from '../people/rules.ts';
+import { sum } from '../sum.ts';
 import type { HoursFilter, PossibleProvider, RatePart, RatePartName, TypeFilter } from './schema.ts';
 
 export const NOT_A_CLIENT = 'Possible providers are found for clients.';
@@ -200,7 +201,7 @@ export const rateApplicant = (
     approximate,
     errorMiles: person.place ? errorBetween(person.place, client.place) : 0,
     hours: hoursOf(person.weeklyMinutes),
-    rate: parts.reduce((sum, { points }) => sum + points, 0),
+    rate: sum(parts.map(({ points }) => points)),
     parts,
     livesWith: person.livesWith,
     caresFor: person.caresFor,

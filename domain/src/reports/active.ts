@@ -1,3 +1,5 @@
+import { sum } from '../sum.ts';
+
 /** When somebody was active, from the recorded changes of status (docs/rules/reports.md, rule 11). */
 
 /** A change of the record that archived somebody, set them active again, or corrected the archive date; null: untouched. */
@@ -66,13 +68,13 @@ export interface Flow {
 export const flowOf = (people: readonly (readonly ActiveSpan[])[], from: string, through: string): Flow => {
   const isIn = (day: string | null) => day !== null && from <= day && day <= through;
   const before = Temporal.PlainDate.from(from).subtract({ days: 1 }).toString();
-  const sum = (countOf: (spans: readonly ActiveSpan[]) => number) =>
-    people.reduce((total, spans) => total + countOf(spans), 0);
+  const count = (countOf: (spans: readonly ActiveSpan[]) => number) =>
+    sum(people.map((spans) => countOf(spans)));
   return {
-    opening: sum((spans) => Number(isActiveOn(spans, before))),
-    started: sum(([first]) => Number(first !== undefined && isIn(first.from))),
-    returned: sum((spans) => spans.slice(1).filter((span) => isIn(span.from)).length),
-    left: sum((spans) => spans.filter((span) => isIn(span.until)).length),
-    closing: sum((spans) => Number(isActiveOn(spans, through))),
+    opening: count((spans) => Number(isActiveOn(spans, before))),
+    started: count(([first]) => Number(first !== undefined && isIn(first.from))),
+    returned: count((spans) => spans.slice(1).filter((span) => isIn(span.from)).length),
+    left: count((spans) => spans.filter((span) => isIn(span.until)).length),
+    closing: count((spans) => Number(isActiveOn(spans, through))),
   };
 };

@@ -1,5 +1,6 @@
 import { daysOfMonth } from '../billing/counting.ts';
 import type { CardStatus } from '../billing/schema.ts';
+import { sum } from '../sum.ts';
 import { type ActiveSpan, type Flow, flowOf } from './active.ts';
 
 /** What a month of the agency comes to (docs/rules/reports.md, rule 12). */
@@ -38,7 +39,7 @@ export const figuresOfMonth = (
   cards: readonly MonthCard[],
 ): MonthFigures => {
   const { from, through } = daysOfMonth(month);
-  const amountOf = (own: readonly MonthCard[]) => own.reduce((sum, { amount }) => sum + amount, 0);
+  const amountOf = (own: readonly MonthCard[]) => sum(own.map(({ amount }) => amount));
   const of = (status: CardStatus) => cards.filter((card) => card.status === status);
   return {
     month,
@@ -50,7 +51,7 @@ export const figuresOfMonth = (
       ...flowOf(providers, from, through),
       served: distinct(cards.filter(({ isPaid }) => isPaid).map(({ providerId }) => providerId)),
     },
-    units: cards.reduce((sum, { units }) => sum + units, 0),
+    units: sum(cards.map(({ units }) => units)),
     amount: amountOf(cards),
     paid: amountOf(of('Paid')),
     denied: amountOf(of('Denied')),

@@ -10,6 +10,7 @@ import {
   workedMinutes,
 } from '../billing/counting.ts';
 import { CARD_STATUSES, type Card } from '../billing/schema.ts';
+import { sum } from '../sum.ts';
 import { hoursOfUnits } from './compared-hours.ts';
 
 /** Workweeks run from Sunday to Saturday; those at the borders of a month have only its days. */
@@ -35,9 +36,9 @@ interface WeekCard extends CardRates {
 /** Hundredths of hours, and cents by status: what a week has of cards, whose weeks add up to them. */
 export const figuresOfWeek = (cards: readonly WeekCard[], week: DayRange) => {
   const hoursIn = (own: readonly WeekCard[], minutes: typeof workedMinutes) =>
-    own.reduce((sum, { days }) => sum + partHoursOf(days, week, minutes).total, 0);
+    sum(own.map(({ days }) => partHoursOf(days, week, minutes).total));
   const billedIn = (own: readonly WeekCard[]) =>
-    own.reduce((sum, { days, unitRule }) => sum + hoursOfUnits(partUnits(days, week, unitRule)), 0);
+    sum(own.map(({ days, unitRule }) => hoursOfUnits(partUnits(days, week, unitRule))));
   const of = (status: WeekCard['status']) => cards.filter((card) => card.status === status);
   return {
     worked: hoursIn(cards, workedMinutes),
@@ -49,7 +50,7 @@ export const figuresOfWeek = (cards: readonly WeekCard[], week: DayRange) => {
     amounts: new Map(
       CARD_STATUSES.map((status) => [
         status,
-        of(status).reduce((sum, card) => sum + partAmount(card.days, week, card), 0),
+        sum(of(status).map((card) => partAmount(card.days, week, card))),
       ]),
     ),
   };

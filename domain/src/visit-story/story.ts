@@ -4,6 +4,7 @@ import { counted } from '../counted.ts';
 import { showMoney } from '../money.ts';
 import { sayMonth } from '../plan-documents/rules.ts';
 import type { EventKind, VisitEvent } from '../staffing/schema.ts';
+import { sum } from '../sum.ts';
 import { CLOSE_REASONS } from '../visits/closing.ts';
 import { CHANGE_REASONS, elapsedMinutes } from '../visits/rules.ts';
 import { CLOSE_CODES } from '../visits/schema.ts';
@@ -411,7 +412,7 @@ export const storyTimes = (story: VisitStory, zone: string): StoryTime[] => {
     ['Plan', planned],
     ['Recorded', recorded],
     ['Corrected', counts === recorded ? null : counts],
-    ['Billed', cards.length === 0 ? null : cards.reduce((all, { minutes }) => all + minutes, 0)],
+    ['Billed', cards.length === 0 ? null : sum(cards.map(({ minutes }) => minutes))],
     ['Claimed', claimed ? claimed.units * UNIT_MINUTES : null],
     ['Paid out', pay?.minutes ?? null],
   ].flatMap(([name, minutes]) =>
@@ -429,11 +430,10 @@ export const storyMoney = ({ cards, claims, invoices, pay }: VisitStory): StoryM
   const billed = cards.flatMap(({ cents }) => cents ?? []);
   const invoiced = invoices.filter(({ voidedAt }) => voidedAt === null).flatMap(({ cents }) => cents ?? []);
   const paid = claims.flatMap(({ answers }) => answers.flatMap(({ cents }) => cents ?? []));
-  const all = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
   return [
-    ...(billed.length > 0 ? [{ name: 'Billed', cents: all(billed) }] : []),
-    ...(invoiced.length > 0 ? [{ name: 'Invoiced', cents: all(invoiced) }] : []),
-    ...(paid.length > 0 ? [{ name: 'Paid by the payer', cents: all(paid) }] : []),
+    ...(billed.length > 0 ? [{ name: 'Billed', cents: sum(billed) }] : []),
+    ...(invoiced.length > 0 ? [{ name: 'Invoiced', cents: sum(invoiced) }] : []),
+    ...(paid.length > 0 ? [{ name: 'Paid by the payer', cents: sum(paid) }] : []),
     ...(pay?.cents === null || pay === null ? [] : [{ name: 'Pay of the caregiver', cents: -pay.cents }]),
   ];
 };

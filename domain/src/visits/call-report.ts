@@ -1,5 +1,6 @@
 import { hundredthsOf } from '../calendar.ts';
 import { fold } from '../fold.ts';
+import { sum } from '../sum.ts';
 import { closedText } from './closing.ts';
 import { isBilled } from './office.ts';
 import {
@@ -143,8 +144,8 @@ export const totalsOf = (lines: readonly CallLine[]): CallTotals => {
     missed: count(({ isMissed }) => isMissed),
     edited: count(({ isEdited }) => isEdited),
     locationErrors: count(({ hasLocationError }) => hasLocationError),
-    planned: lines.reduce((sum, { planned }) => sum + planned, 0),
-    actual: lines.reduce((sum, { actual }) => sum + (actual ?? 0), 0),
+    planned: sum(lines.map(({ planned }) => planned)),
+    actual: sum(lines.map(({ actual }) => actual ?? 0)),
     unedited: complete === 0 ? null : Math.round((untouched * 100) / complete),
   };
 };

@@ -1,6 +1,7 @@
 import type { Exceeded, Justified } from '@homecare/domain/authorizations/exceeded.ts';
 import type { LedgerPar } from '@homecare/domain/authorizations/ledger.ts';
 import type { LimitedType } from '@homecare/domain/authorizations/limits.ts';
+import type { NamedClient } from '@homecare/domain/authorizations/named-client.ts';
 import type { Par } from '@homecare/domain/authorizations/pars.ts';
 import type { ClientPar, ClientProgram, Justification } from '@homecare/domain/authorizations/schema.ts';
 import type { ClaimProgram, ProgramFrom } from '@homecare/domain/plan-types/programs.ts';
@@ -104,18 +105,9 @@ export const markParDeleted = (tx: Tx, id: number, { at, by }: Stamp) =>
 
 // --- Many at once
 
-export interface ClientByName {
-  readonly id: number;
-  readonly last: string;
-  readonly first: string;
-  readonly medicaid: string | null;
-  readonly isPrivate: boolean;
-  readonly isActive: boolean;
-}
-
 /** All clients, for a file that names them. */
 export const listClientsByName = (db: Db) =>
-  queryRows<ClientByName>(db)`select id, coalesce(last_name, '') as last, coalesce(first_name, '') as first,
+  queryRows<NamedClient>(db)`select id, coalesce(last_name, '') as last, coalesce(first_name, '') as first,
       ${medicaidNumber()} as medicaid, private_client as "isPrivate", cur = 'y' as "isActive"
     from people where kind = 'Client' and merged_into is null order by id`;
 

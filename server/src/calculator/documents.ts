@@ -1,6 +1,7 @@
 import { enteredStart, showEnd, windowOf } from '@homecare/domain/calculator/rules.ts';
 import { KINDS } from '@homecare/domain/calculator/tasks.ts';
 import { hoursOf, showDate, showStamp, spanMinutes, WEEKDAYS } from '@homecare/domain/calendar.ts';
+import { sum } from '@homecare/domain/sum.ts';
 import type { Block, FlowPart, TableBlock } from '../platform/documents/blocks.ts';
 import type { StoredResult } from './queries.ts';
 
@@ -52,14 +53,7 @@ const taskTable = ({ content }: StoredResult): TableBlock => {
     ],
     rows: lines.map(({ code, name, norm, duration, times }) => {
       const days = WEEKDAYS.map((day) => minutesOn(code, day));
-      return [
-        String(code),
-        name,
-        norm,
-        `${duration} × ${times}`,
-        ...days.map(show),
-        String(days.reduce((sum, minutes) => sum + minutes, 0)),
-      ];
+      return [String(code), name, norm, `${duration} × ${times}`, ...days.map(show), String(sum(days))];
     }),
     none: 'Nothing was placed.',
     total: [

@@ -8,6 +8,7 @@ import { providerAdjustmentWords } from '@homecare/domain/claims/reason-words.ts
 import { answerInfo, NO_ANSWER_FILE, postedInfo, SAME_FILE } from '@homecare/domain/claims/rules.ts';
 import type { AnswerRow, Payment, UploadResult } from '@homecare/domain/claims/schema.ts';
 import { done, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
+import { sum } from '@homecare/domain/sum.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { mutate, type Recorder, recordChanges, type Tx } from '../platform/db/mutate.ts';
 import { violatedUnique } from '../platform/db/pool.ts';
@@ -189,8 +190,8 @@ export const postWaiting = (scope: Scope): Promise<Result<UploadResult>> =>
       const { claims, postings } = await postFile(tx, scope, stored.id, reading.value, record);
       totals.payments += reading.value.remittances.length;
       totals.claims += claims;
-      totals.lines += postings.reduce((sum, { lines }) => sum + lines.length, 0);
-      totals.amount += postings.reduce((sum, { paid }) => sum + paid, 0);
+      totals.lines += sum(postings.map(({ lines }) => lines.length));
+      totals.amount += sum(postings.map(({ paid }) => paid));
     }
     const { payments, ...posted } = totals;
     record({

@@ -44,6 +44,7 @@ import { type FirstPayers, missingDecisions } from '@homecare/domain/claims/seco
 import type { SentClaim } from '@homecare/domain/claims/sent-claim.ts';
 import { done, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
 import { joinName } from '@homecare/domain/person-name.ts';
+import { sum } from '@homecare/domain/sum.ts';
 import { listParsOf } from '../authorizations/service.ts';
 import { type ClaimableCard, cardsOfMonth, liveCardsOf, storeOutcomes } from '../billing/claiming.ts';
 import { listFirstPayers } from '../payers/service.ts';
@@ -570,7 +571,7 @@ export const makeBatchIn = async (
   if (isSending && reason === '') return refuseFields([{ field: 'reason', message: proofWords(by).sayWhy }]);
   const out = upload.unproven === 'send' ? [] : drafted.unproven;
   const leftOut = out.length;
-  const leftOutAmount = out.reduce((sum, { charge }) => sum + charge, 0);
+  const leftOutAmount = sum(out.map(({ charge }) => charge));
   const refused = nameClients(drafted.refused, drafted.clients);
   const isEmpty = drafted.fresh.length === 0 && drafted.replacements.length === 0;
   if (drafted.agency.length > 0 && !isEmpty) return missingOfAgency(drafted.agency);

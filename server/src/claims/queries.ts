@@ -8,6 +8,7 @@ import type { LinePosting } from '@homecare/domain/claims/posting.ts';
 import type { BatchKind, ClaimBatch, ProofType, ProofVisit } from '@homecare/domain/claims/schema.ts';
 import type { SentClaim, SentLine } from '@homecare/domain/claims/sent-claim.ts';
 import type { Term } from '@homecare/domain/plan-types/schema.ts';
+import { sum } from '@homecare/domain/sum.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../platform/db/mutate.ts';
 import { type Db, queryRow, queryRows } from '../platform/db/rows.ts';
@@ -220,7 +221,7 @@ export const insertClaims = async (
         sent_lines: lines,
         replaces,
         number: at + index + 1,
-        units: lines.reduce((sum, { units }) => sum + units, 0),
+        units: sum(lines.map(({ units }) => units)),
       })),
     );
     await sql`insert into claims (id, batch_id, number, client_id, place, par, frequency, original, replaces, charge, units,

@@ -4,6 +4,7 @@ import { mkdir, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
+import { sum } from '@homecare/domain/sum.ts';
 import type pg from 'pg';
 import type { SiteEntry } from '../platform/config/config.ts';
 import { readEnvironment } from '../platform/config/environment.ts';
@@ -88,7 +89,7 @@ const backUpSite = async (entry: SiteEntry, key: Buffer, options: BackupOptions)
       const data = await backUpDatabase(client, target, entry.name);
       // After the snapshot: a row that it holds has its file already.
       const files = await backUpFiles(filesFolder(dataDir, entry.name), target, entry.name);
-      const rows = data.tables.reduce((sum, table) => sum + table.rows, 0);
+      const rows = sum(data.tables.map((table) => table.rows));
       say(`${entry.name}: ${data.tables.length} tables, ${rows} rows, ${files.length} files`);
       return { entry, keyCheck: keyCheck(key), ...data, files };
     } finally {

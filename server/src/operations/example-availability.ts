@@ -7,6 +7,7 @@ import type {
 } from '@homecare/domain/availability/schema.ts';
 import { minuteOfDay, perDay, spanMinutes, WEEKDAYS, type Weekday } from '@homecare/domain/calendar.ts';
 import { isActive } from '@homecare/domain/people/kind-and-status.ts';
+import { sum } from '@homecare/domain/sum.ts';
 import type { AvailabilityToStore } from '../availability/bulk.ts';
 import type { ExamplePlan, Placed } from './example-plans.ts';
 import { type Random, randomOf } from './example-random.ts';
@@ -63,10 +64,7 @@ const windowsOf = (plans: readonly ExamplePlan[], random: Random): WeekWindows |
 };
 
 const plannedMinutes = (plans: readonly ExamplePlan[]) =>
-  WEEKDAYS.flatMap((day) => plannedOn(plans, day)).reduce(
-    (sum, { from, to }) => sum + spanMinutes(from, to),
-    0,
-  );
+  sum(WEEKDAYS.flatMap((day) => plannedOn(plans, day)).map(({ from, to }) => spanMinutes(from, to)));
 
 const FIVE_HOURS = 300;
 const SIXTY_HOURS = 3_600;

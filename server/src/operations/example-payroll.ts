@@ -1,4 +1,5 @@
 import { OWN_LAYOUT } from '@homecare/domain/payroll/layouts.ts';
+import { sum } from '@homecare/domain/sum.ts';
 import { savePayRate } from '../payroll/rates.ts';
 import { makeRun } from '../payroll/runs.ts';
 import { payOfMonths } from '../payroll/service.ts';
@@ -26,8 +27,7 @@ export const addExamplePayroll = async (scope: Scope, month: string): Promise<vo
   const run = await makeRun(scope, { month, half: '1' }, OWN_LAYOUT);
   if (!run.ok) return;
   const pay = await payOfMonths(scope, { from: month, to: month, group: 'all' });
-  const hoursOf = ({ overtime }: (typeof pay)[number]) =>
-    (overtime ?? []).reduce((sum, { hours }) => sum + hours, 0);
+  const hoursOf = ({ overtime }: (typeof pay)[number]) => sum((overtime ?? []).map(({ hours }) => hours));
   const [busiest] = pay.toSorted((a, b) => hoursOf(b) - hoursOf(a));
   const line = busiest?.lines.find(({ rate }) => rate !== null);
   if (!busiest || !line?.category || line.rate === null) return;

@@ -1,3 +1,5 @@
+import { sum } from '@homecare/domain/sum.ts';
+
 /** A stream of choices that depends on its seed alone, so that example data is the same on every machine. */
 export interface Random {
   /** From 0 up to, not including, 1. */
@@ -48,7 +50,7 @@ export const randomOf = (seed: string): Random => {
         .map(({ value }) => value);
     },
     weighted: (list) => {
-      const total = list.reduce((sum, [, weight]) => sum + weight, 0);
+      const total = sum(list.map(([, weight]) => weight));
       let left = next() * total;
       for (const [value, weight] of list) {
         left -= weight;

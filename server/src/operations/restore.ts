@@ -3,6 +3,7 @@ import { mkdir, open, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
+import { sum } from '@homecare/domain/sum.ts';
 import type pg from 'pg';
 import type { SitesFile } from '../platform/config/config.ts';
 import { readEnvironment } from '../platform/config/environment.ts';
@@ -61,7 +62,7 @@ export const restore = async (options: RestoreOptions): Promise<Manifest> => {
       await restoreDatabase(site, server, source, undo);
       await restoreFiles(site, dataDir, source, undo);
       await writeKey(dataDir, site.entry.name, keys.get(site.entry.name) ?? '', undo);
-      const rows = site.tables.reduce((sum, table) => sum + table.rows, 0);
+      const rows = sum(site.tables.map((table) => table.rows));
       say(`${site.entry.name}: ${site.tables.length} tables, ${rows} rows, ${site.files.length} files`);
     }
     await directory.change((now) => joined(now, manifest));

@@ -1,6 +1,7 @@
 import type { OtherCard } from '@homecare/domain/billing/overlaps.ts';
 import type { ComparedPlan } from '@homecare/domain/care-plans/rules.ts';
 import type { PersonKind } from '@homecare/domain/people/dictionary.ts';
+import { sum } from '@homecare/domain/sum.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../platform/db/mutate.ts';
 import { queryRow, queryRows } from '../platform/db/rows.ts';
@@ -55,9 +56,8 @@ export const countMovable = async (db: Db, keepId: number, awayId: number): Prom
   const byWords = Map.groupBy(rows, ({ place }) => MOVED_COLUMNS[place]?.words[1] ?? '');
   return [...byWords.values()].flatMap((own) => {
     const words = MOVED_COLUMNS[own[0]?.place ?? 0]?.words;
-    const sum = (pick: (row: (typeof own)[number]) => number) => own.reduce((n, row) => n + pick(row), 0);
-    const whole = sum((row) => row.whole);
-    const count = sum((row) => row.count);
+    const whole = sum(own.map((row) => row.whole));
+    const count = sum(own.map((row) => row.count));
     return words && whole > 0 ? [{ words, count, left: whole - count }] : [];
   });
 };

@@ -32,6 +32,7 @@ import { asRefusal, unanswered } from '@homecare/domain/people/questions.ts';
 import type { PersonDraft } from '@homecare/domain/people/schema.ts';
 import { personName } from '@homecare/domain/person-name.ts';
 import { personLogFields } from '@homecare/domain/record-log/rules.ts';
+import { sum } from '@homecare/domain/sum.ts';
 import { queueRecord } from '../aggregator/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
@@ -135,7 +136,7 @@ const validateMerge = async (
       kind: kindOf(person),
       isActive: isActive(person),
       mergedInto: into ? knownAs(into) : null,
-      rows: moves.reduce((sum, { count, left }) => sum + count + left, 0),
+      rows: sum(moves.map(({ count, left }) => count + left)),
     };
   };
   const moves = await merges.countMovable(db, keep.ID, away.ID);
@@ -241,10 +242,7 @@ const movedText = (moved: merges.Moved): string[] => {
     ({ words }) => words[1],
   );
   return [...byWords.values()].flatMap((columns) => {
-    const count = columns.reduce(
-      (sum, { table, column }) => sum + (moved[`${table}.${column}`]?.length ?? 0),
-      0,
-    );
+    const count = sum(columns.map(({ table, column }) => moved[`${table}.${column}`]?.length ?? 0));
     return columns[0] ? [counted(count, ...columns[0].words)] : [];
   });
 };

@@ -22,6 +22,7 @@ import {
   weekTotals,
 } from '@homecare/domain/staffing/week-plan.ts';
 import type { Assignment, Unproven } from '@homecare/domain/staffing/week-problem.ts';
+import { sum } from '@homecare/domain/sum.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { mutate } from '../platform/db/mutate.ts';
 import type { UseCase } from '../platform/http/bind.ts';
@@ -163,7 +164,7 @@ const hoursOf = (facts: WeekFacts, assignment: Assignment): calls.Proposal['hour
         ProviderID,
         Provider: candidate.Provider,
         weekMinutes: candidate.weekMinutes,
-        addedMinutes: added.reduce((sum, { asked }) => sum + asked.visit.minutes, 0),
+        addedMinutes: sum(added.map(({ asked }) => asked.visit.minutes)),
         wishedMinutes: candidate.wishedMinutes,
         overtimeMinutes: addedBy(facts, assignment, ProviderID).overtimeMinutes,
       },

@@ -4,6 +4,7 @@ import type { VisitsChanged, VisitsMade } from '@homecare/domain/care-plans/sche
 import { done, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
 import type { Point } from '@homecare/domain/geo.ts';
 import { isCaregiver } from '@homecare/domain/permissions.ts';
+import { sum } from '@homecare/domain/sum.ts';
 import { ATTEMPT_SENTENCE, NO_LONGER_YOURS } from '@homecare/domain/visits/attempts.ts';
 import type { getEvvList, getEvvProvider, updateVisit } from '@homecare/domain/visits/contract.ts';
 import { isBilled } from '@homecare/domain/visits/office.ts';
@@ -367,7 +368,7 @@ const insertVisitsOf = async (
       action: 'run',
       changes: { visits: [null, { created, ...range }] },
     });
-  return { created: [...made.values()].reduce((sum, created) => sum + created, 0), ...range };
+  return { created: sum([...made.values()]), ...range };
 };
 
 /**
@@ -506,7 +507,7 @@ export const removeVisitsOf = async (
       action: 'run',
       changes: { visits: [{ removed: count, ...days }, null] },
     });
-  return [...removed.values()].reduce((sum, count) => sum + count, 0);
+  return sum([...removed.values()]);
 };
 
 /** What `removeVisitsOf` would remove, and the visits that stay because they were begun or done. */

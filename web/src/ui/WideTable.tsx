@@ -1,3 +1,4 @@
+import { sum } from '@homecare/domain/sum.ts';
 import { type KeyboardEvent, type RefObject, useRef } from 'react';
 import classes from './DataTable.module.css';
 import { LinesInSight, MANY } from './LinesInSight.tsx';
@@ -22,7 +23,7 @@ const actionsWidthOf = <Row,>(props: DataTableProps<Row>, roomy: boolean) => {
 
 /** Narrower than this the table scrolls sideways. */
 export const minWidthOf = <Row,>(props: DataTableProps<Row>, roomy: boolean) =>
-  props.columns.reduce((sum, column) => sum + (column.width ?? column.min ?? FREE_COLUMN), 0) +
+  sum(props.columns.map((column) => column.width ?? column.min ?? FREE_COLUMN)) +
   (props.selection ? SELECT_WIDTH : 0) +
   (props.actions || props.menu ? actionsWidthOf(props, roomy) : 0);
 

@@ -1,3 +1,4 @@
+import { sum } from '../../sum.ts';
 import { centsIn, neededIn, quantityIn } from './fields.ts';
 import type { Findings } from './findings.ts';
 import { element, type Segment } from './segments.ts';
@@ -54,4 +55,4 @@ export const writeAdjustments = (adjustments: readonly Adjustment[]): string[] =
 };
 
 export const sumOfAdjustments = (adjustments: readonly Adjustment[]): number =>
-  adjustments.reduce((sum, { amount }) => sum + amount, 0);
+  sum(adjustments.map(({ amount }) => amount));

@@ -6,6 +6,7 @@ import { computeTotals } from '@homecare/domain/care-plans/rules.ts';
 import { PERSON } from '@homecare/domain/people/dictionary.ts';
 import { weekLines } from '@homecare/domain/people-forms/week-lines.ts';
 import { joinName } from '@homecare/domain/person-name.ts';
+import { sum } from '@homecare/domain/sum.ts';
 import type { Block, FieldBox } from '../../platform/documents/blocks.ts';
 import type { Paper } from '../../platform/documents/paper.ts';
 import type { FormPerson, FormPlan } from '../queries.ts';
@@ -119,7 +120,7 @@ const hundredths = (hours: number) => Math.round(hours * 100);
 export const weekHours = (plan: FormPlan) => computeTotals(plan.week).workingHours;
 /** The sum of the printed lines. */
 export const sumHours = (plans: readonly FormPlan[]) =>
-  (plans.reduce((sum, plan) => sum + hundredths(weekHours(plan)), 0) / 100).toFixed(2);
+  (sum(plans.map((plan) => hundredths(weekHours(plan)))) / 100).toFixed(2);
 
 const marks = ({ coversPlanId, excluded }: FormPlan) =>
   [coversPlanId !== null && 'Temporary', excluded !== null && 'Excluded'].filter(Boolean).join(', ');

@@ -4,6 +4,7 @@ import { showAmount, showMoney } from '@homecare/domain/money.ts';
 import { sayCategory } from '@homecare/domain/payroll/categories.ts';
 import { isActive } from '@homecare/domain/people/kind-and-status.ts';
 import { closedMonths, type PayLine } from '@homecare/domain/people-forms/employment.ts';
+import { sum } from '@homecare/domain/sum.ts';
 import type { Block } from '../../platform/documents/blocks.ts';
 import type { Paper } from '../../platform/documents/paper.ts';
 import type { FormPerson } from '../queries.ts';
@@ -24,7 +25,7 @@ const state = (person: FormPerson) =>
 
 const payTable = (pay: readonly PayLine[], today: Temporal.PlainDate): Block[] => {
   const { months } = closedMonths(today);
-  const sums = months.map((_, n) => pay.reduce((sum, { gross }) => sum + (gross[n] ?? 0), 0));
+  const sums = months.map((_, n) => sum(pay.map(({ gross }) => gross[n] ?? 0)));
   return [
     { kind: 'section', text: 'Pay' },
     {

@@ -7,6 +7,7 @@ import {
   lastMonths,
   lastServiceDays,
 } from '@homecare/domain/people-forms/last-hours.ts';
+import { sum } from '@homecare/domain/sum.ts';
 import type { Block, TableBlock } from '../../platform/documents/blocks.ts';
 import { box, type ClientFacts, clientShort, parYearOf, unitLines } from './client-blocks.ts';
 
@@ -75,7 +76,7 @@ const dayTable = (days: readonly DayLine[]): TableBlock => ({
   ]),
   none: 'No day is on record.',
   ...(days.length > 0 && {
-    total: ['Total', '', '', '', showHours(days.reduce((sum, { hours }) => sum + hours, 0))],
+    total: ['Total', '', '', '', showHours(sum(days.map(({ hours }) => hours)))],
   }),
 });
 

@@ -4,6 +4,7 @@ import { computeTotals, dayTotals, outsideServices, rowTotal } from '@homecare/d
 import type { PlanWeek, TaskRow } from '@homecare/domain/care-plans/schema.ts';
 import { sayWeek, type WeekOfPlan, weeksIn } from '@homecare/domain/care-plans/weeks.ts';
 import { plannedTasks } from '@homecare/domain/plan-documents/rules.ts';
+import { sum } from '@homecare/domain/sum.ts';
 import type { Block, Cell, FieldBox, FlowPart, Row } from '../../platform/documents/blocks.ts';
 import type { PlanFacts } from '../queries.ts';
 import {
@@ -76,7 +77,7 @@ const bold = (text: string): Cell => ({ bold: text });
 const taskRows = (band: string, rows: readonly TaskRow[], total: number): Row[] => {
   const planned = plannedTasks(rows);
   if (planned.length === 0) return [];
-  const sum = (day: Weekday) => planned.reduce((minutes, row) => minutes + row[day], 0);
+  const minutesOn = (day: Weekday) => sum(planned.map((row) => row[day]));
   return [
     { band: `${band} (minutes)` },
     ...planned.map((row) => [
@@ -85,7 +86,7 @@ const taskRows = (band: string, rows: readonly TaskRow[], total: number): Row[] 
       String(rowTotal(row)),
       `${WEEKDAYS.filter((day) => row[day] > 0).length} ×`,
     ]),
-    [bold('Minutes per day'), ...days((day) => bold(count(sum(day)))), bold(String(total)), ''],
+    [bold('Minutes per day'), ...days((day) => bold(count(minutesOn(day)))), bold(String(total)), ''],
   ];
 };
 
@@ -99,7 +100,6 @@ const weekRows = (name: string, week: PlanWeek): Row[] => {
   const [timeIn, timeOut, travel] = week.time;
   const totals = computeTotals(week);
   const planned = (day: Weekday) => dayTotals(week, day).planned;
-  const sum = (of: (day: Weekday) => number) => days(of).reduce((total, minutes) => total + minutes, 0);
   const travelOf = (day: Weekday) => travel[day];
   const worked = days(planned).filter((minutes) => minutes > 0).length;
   const hour = (of: (day: Weekday) => number) =>
@@ -109,7 +109,7 @@ const weekRows = (name: string, week: PlanWeek): Row[] => {
     ['Time In', ...days((day) => timeIn[day] ?? ''), '', ''],
     ['Time Out', ...days((day) => timeOut[day] ?? ''), '', ''],
     ['Hours', ...hour(planned), totals.workingHours.toFixed(2), `${worked} ×`],
-    ['Travel Time (minutes)', ...days((day) => count(travel[day])), String(sum(travelOf)), ''],
+    ['Travel Time (minutes)', ...days((day) => count(travel[day])), String(sum(days(travelOf))), ''],
     [
       bold('Total hours'),
       ...hour((day) => planned(day) + travel[day]).map(bold),

@@ -1,3 +1,4 @@
+import { sum } from '@homecare/domain/sum.ts';
 import type { DocumentPart, FlowPart, Letterhead, PrintedDocument } from './blocks.ts';
 import { CODE, putLowerCode, putUpperCode } from './codes.ts';
 import { contentEnd, drawFoot } from './foot.ts';
@@ -99,7 +100,7 @@ interface Group {
   readonly repeat: readonly Piece[];
 }
 
-const heightOf = (pieces: readonly Piece[]) => pieces.reduce((sum, { height }) => sum + height, 0);
+const heightOf = (pieces: readonly Piece[]) => sum(pieces.map(({ height }) => height));
 const groupOf = (pieces: readonly Piece[]): Group => ({
   pieces,
   height: heightOf(pieces),

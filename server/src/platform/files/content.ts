@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import type { FileKind } from '@homecare/domain/files/rules.ts';
+import { sum } from '@homecare/domain/sum.ts';
 import type { ScanKind } from '@homecare/domain/timesheets/scans.ts';
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
 
@@ -73,7 +74,7 @@ const isOffice = async (file: string, size: number, folder: 'word/' | 'xl/') => 
     if (zip.entryCount > ZIP.entries) return false;
     const entries: Entry[] = [];
     for await (const entry of zip.eachEntry()) entries.push(entry);
-    const bytes = entries.reduce((sum, entry) => sum + entry.uncompressedSize, 0);
+    const bytes = sum(entries.map((entry) => entry.uncompressedSize));
     if (entries.length > ZIP.entries || bytes > ZIP.bytes || bytes > size * ZIP.ratio) return false;
     const names = entries.map(({ fileName }) => fileName);
     if (!names.includes('[Content_Types].xml') || !names.some((name) => name.startsWith(folder)))

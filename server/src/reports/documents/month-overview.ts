@@ -3,6 +3,7 @@ import { CARD_STATUSES } from '@homecare/domain/billing/schema.ts';
 import { showDate } from '@homecare/domain/calendar.ts';
 import { BY_SERVICE, CARDS_BESIDE_BILLED } from '@homecare/domain/reports/figure-words.ts';
 import { figuresOfWeek, weeksOf } from '@homecare/domain/reports/weeks.ts';
+import { sum } from '@homecare/domain/sum.ts';
 import { listGrids } from '../card-queries.ts';
 import { listPlans } from '../queries.ts';
 import { declarePage } from './declare.ts';
@@ -21,7 +22,7 @@ export const monthOverview = declarePage({
     const cards = grids.map((card) => ({ ...card, days: serviceDays(card, scope.settings.timeZone) }));
     return weeksOf(month).map((week) => ({
       ...week,
-      planned: planned.reduce((sum, days) => sum + plannedHoursIn(days, week), 0),
+      planned: sum(planned.map((days) => plannedHoursIn(days, week))),
       ...figuresOfWeek(cards, week),
     }));
   },

@@ -2,6 +2,7 @@ import type { BillingCard as Card, ClientMonth } from '@homecare/domain/billing/
 import { showMoney } from '@homecare/domain/money.ts';
 import { isActive, isClient } from '@homecare/domain/people/kind-and-status.ts';
 import type { PersonRow } from '@homecare/domain/people/schema.ts';
+import { sum } from '@homecare/domain/sum.ts';
 import { Button } from '@mantine/core';
 import { IconFilterOff, IconReceipt, IconShieldCheck } from '@tabler/icons-react';
 import { useCallback, useMemo, useState } from 'react';
@@ -47,8 +48,8 @@ const isShown = (card: Card, view: BillingView) => {
 type News = ReadonlyMap<number, CardNews>;
 /** A card under work stays until it is saved, one that is not checked yet until it is. */
 const hasDenial = (one: CardNews | undefined) => one === undefined || one.isDirty || one.denied !== 0;
-const sum = (news: News, pick: (one: CardNews) => number | null) =>
-  [...news.values()].reduce((total, one) => total + (pick(one) ?? 0), 0);
+const totalOf = (news: News, pick: (one: CardNews) => number | null) =>
+  sum([...news.values()].map((one) => pick(one) ?? 0));
 
 /** Cards tell what they come to and whether leaving them loses something. */
 const useNews = () => {
@@ -203,7 +204,7 @@ const ClientCards = ({ page, fresh, view, proof, news, onNews, onChange }: Clien
   const hidden = page.cards.filter((card) => !isShown(card, view) && card.plan.Status !== 'Deleted').length;
   const { client, date } = page;
   const words = useProofWords();
-  const denied = sum(news, (one) => one.denied);
+  const denied = totalOf(news, (one) => one.denied);
   return (
     <>
       <header className={classes.clientHead}>
@@ -234,10 +235,10 @@ const ClientCards = ({ page, fresh, view, proof, news, onNews, onChange }: Clien
             </span>
           )}
           <span>
-            Saved <b>{showMoney(sum(news, ({ saved }) => saved))}</b>
+            Saved <b>{showMoney(totalOf(news, ({ saved }) => saved))}</b>
           </span>
           <span>
-            Not saved <b>{showMoney(sum(news, ({ unsaved }) => unsaved))}</b>
+            Not saved <b>{showMoney(totalOf(news, ({ unsaved }) => unsaved))}</b>
           </span>
         </span>
       </header>

@@ -5,6 +5,7 @@ import { isToProve, type Proof, proveCard } from '@homecare/domain/claims/proof.
 import type { ProofWords } from '@homecare/domain/claims/proof-words.ts';
 import { counted as sayCount } from '@homecare/domain/counted.ts';
 import { showMoney } from '@homecare/domain/money.ts';
+import { sum } from '@homecare/domain/sum.ts';
 import type { CardContext, toCount } from './card-draft.ts';
 
 /** Proof before billing: the lines that a card would be claimed by, checked as it stands, saved or typed just now. */
@@ -70,7 +71,7 @@ export const unclaimedText = (
   if (days.size === 0) return undefined;
   const claimed = claimable(context, counted, status);
   const lines = dayLines([{ card: claimed, terms: [], pars: [] }], zone, () => days);
-  const amount = lines.reduce((sum, { charge }) => sum + charge, 0);
+  const amount = sum(lines.map(({ charge }) => charge));
   return lines.length > 0 ? `${sayCount(lines.length, 'day', 'days')}, ${showMoney(amount)}` : undefined;
 };
 

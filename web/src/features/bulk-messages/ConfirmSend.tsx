@@ -2,6 +2,7 @@ import type { LeftOut, Outgoing } from '@homecare/domain/bulk-messages/rules.ts'
 import { counted } from '@homecare/domain/counted.ts';
 import type { Channel } from '@homecare/domain/messaging/schema.ts';
 import { smsSize } from '@homecare/domain/messaging/segments.ts';
+import { sum } from '@homecare/domain/sum.ts';
 import { Box, Button } from '@mantine/core';
 import { useMemo } from 'react';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -60,7 +61,7 @@ export const ConfirmSend = ({
   const one = channel === 'SMS' ? 'text' : 'e-mail';
   const what = counted(going.length, one);
   const segments = useMemo(
-    () => (channel === 'SMS' ? going.reduce((sum, { text }) => sum + smsSize(text).segments, 0) : 0),
+    () => (channel === 'SMS' ? sum(going.map(({ text }) => smsSize(text).segments)) : 0),
     [channel, going],
   );
   const size =

@@ -1,4 +1,5 @@
 import { isFiltered, planSearchText, selectPlans } from '@homecare/domain/care-plans/list.ts';
+import { sum } from '@homecare/domain/sum.ts';
 import { Button } from '@mantine/core';
 import { IconCalendarMonth, IconCalendarSearch } from '@tabler/icons-react';
 import { EmptyState } from '../../ui/states.tsx';
@@ -20,7 +21,7 @@ const useHidden = ({ view, asked, nameOfType }: NoPlansProps) => {
   const { rows } = useListedPlans({ ...asked, showArchived: true });
   if (asked.showArchived || !rows) return 0;
   const indexed = rows.map((plan) => ({ plan, text: planSearchText(plan, nameOfType(plan.Type)) }));
-  return selectPlans(indexed, filterOf(view)).reduce((sum, { under }) => sum + 1 + under.length, 0);
+  return sum(selectPlans(indexed, filterOf(view)).map(({ under }) => 1 + under.length));
 };
 
 const titleOf = ({ search, covidList }: ListView, month: string, filtered: boolean) => {

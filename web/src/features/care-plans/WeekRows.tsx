@@ -1,6 +1,7 @@
 import { WEEKDAY_NAMES, WEEKDAYS } from '@homecare/domain/calendar.ts';
 import { rowTotal } from '@homecare/domain/care-plans/rules.ts';
 import type { TaskRow } from '@homecare/domain/care-plans/schema.ts';
+import { sum } from '@homecare/domain/sum.ts';
 import { type FocusEvent, memo, useState } from 'react';
 import type { DayMarks, GridActions } from './grid-actions.ts';
 import {
@@ -100,7 +101,7 @@ export const TaskSection = ({ table, rows, totals, cells, wrong, actions }: Task
   const shown = folded ? rows.filter((row) => folded.includes(row.Name) || rowTotal(row) > 0) : rows;
   const canFold = !folded && rows.some((row) => rowTotal(row) > 0);
   const title = TABLE_NAMES[table];
-  const week = totals.reduce((sum, minutes) => sum + minutes, 0);
+  const week = sum(totals);
   return (
     <tbody>
       <tr className={classes.section}>

@@ -1,6 +1,7 @@
 import { WEEKDAY_NAMES, WEEKDAYS } from '@homecare/domain/calendar.ts';
 import { dayTotals, rowTotal } from '@homecare/domain/care-plans/rules.ts';
 import type { PlanWeek, TaskRow } from '@homecare/domain/care-plans/schema.ts';
+import { sum } from '@homecare/domain/sum.ts';
 import type { ReactNode } from 'react';
 import { DayBalance } from './DayBalance.tsx';
 import { NONE_SHOWN, showLength, TABLE_NAMES, type TaskTable, withoutEmptyTasks } from './plan-form.ts';
@@ -65,7 +66,7 @@ const Tasks = ({
           {sums[index] || NONE_SHOWN}
         </td>
       ))}
-      <td className={classes.sum}>{sums.reduce((sum, minutes) => sum + minutes, 0) || NONE_SHOWN}</td>
+      <td className={classes.sum}>{sum(sums) || NONE_SHOWN}</td>
     </tr>
   </tbody>
 );
@@ -85,8 +86,6 @@ export const WeekTable = ({ week: stored, label = 'Week', small = false }: WeekT
   const week = withoutEmptyTasks(stored);
   const [timeIn, timeOut, travel] = week.time;
   const days = WEEKDAYS.map((day) => dayTotals(week, day));
-  const sum = (pick: (day: (typeof days)[number]) => number) =>
-    days.reduce((total, day) => total + pick(day), 0);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is reached by keys
     <section className={classes.region} aria-label={label} tabIndex={0} data-small={small || undefined}>
@@ -115,7 +114,7 @@ export const WeekTable = ({ week: stored, label = 'Week', small = false }: WeekT
               </>
             }
             cells={WEEKDAYS.map((day) => travel[day] || '')}
-            sum={sum((day) => day.travel) || NONE_SHOWN}
+            sum={sum(days.map((day) => day.travel)) || NONE_SHOWN}
           />
         </tbody>
         {week.personalCareItems.length > 0 && (
@@ -138,7 +137,7 @@ export const WeekTable = ({ week: stored, label = 'Week', small = false }: WeekT
                 )}
               </td>
             ))}
-            <td className={classes.sum}>{lengthText(sum((day) => day.planned))}</td>
+            <td className={classes.sum}>{lengthText(sum(days.map((day) => day.planned)))}</td>
           </tr>
         </tfoot>
       </table>

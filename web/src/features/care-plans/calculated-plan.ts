@@ -5,6 +5,7 @@ import { checkProviderDates } from '@homecare/domain/care-plans/rules.ts';
 import type { TaskRow } from '@homecare/domain/care-plans/schema.ts';
 import { isActive } from '@homecare/domain/people/kind-and-status.ts';
 import type { PersonRow } from '@homecare/domain/people/schema.ts';
+import { sum } from '@homecare/domain/sum.ts';
 import { emptyForm, type PlanForm, type TypeItems } from './plan-form.ts';
 import { cellsOf } from './stored-plan.ts';
 
@@ -15,10 +16,12 @@ const rowsOf = (file: ResultFile, items: readonly { readonly Name: string }[]): 
   const names = [...new Set(file.days.flatMap(({ tasks }) => tasks.map(({ name }) => name)))];
   return names.map((name) => {
     const minutesOn = (day: (typeof WEEKDAYS)[number]) =>
-      file.days
-        .filter((one) => one.day === day)
-        .flatMap(({ tasks }) => tasks)
-        .reduce((sum, task) => sum + (task.name === name ? task.minutes : 0), 0);
+      sum(
+        file.days
+          .filter((one) => one.day === day)
+          .flatMap(({ tasks }) => tasks)
+          .map((task) => (task.name === name ? task.minutes : 0)),
+      );
     return {
       Name: items.find(({ Name }) => sameName(Name, name))?.Name ?? name,
       Mon: minutesOn('Mon'),

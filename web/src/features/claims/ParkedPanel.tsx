@@ -2,6 +2,7 @@ import { showDate } from '@homecare/domain/calendar.ts';
 import type { ParkedDecision } from '@homecare/domain/claims/rules.ts';
 import type { ParkedClaim } from '@homecare/domain/claims/schema.ts';
 import { showMoney } from '@homecare/domain/money.ts';
+import { sum } from '@homecare/domain/sum.ts';
 import { Button, Checkbox, Stack, TextInput } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -121,7 +122,7 @@ export const ParkedPanel = ({ onClose }: { readonly onClose: () => void }) => {
   const ids = chosen.map(({ id }) => id);
   const none = ids.length === 0 ? 'Select claims first' : undefined;
   const blocked = none ?? chosen.find(({ fixed }) => fixed !== null)?.fixed ?? undefined;
-  const total = chosen.reduce((sum, { paid }) => sum + paid, 0);
+  const total = sum(chosen.map(({ paid }) => paid));
   const actions = (one: ParkedClaim) =>
     one.state === 'discarded' ? <Button onClick={() => decide([one.id], 'restore')}>Undo</Button> : null;
   return (

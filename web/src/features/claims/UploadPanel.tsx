@@ -119,7 +119,7 @@ const SHOWN_LINES = 10;
 /** What no visit proves, in dollars, and what shall become of it: asked before a file is made. */
 const Unproven = ({ unproven, choice, reason, onChoose, onReason }: UnprovenProps) => {
   const words = useProofWords();
-  const amount = unproven.reduce((sum, line) => sum + line.amount, 0);
+  const amount = sum(unproven.map((line) => line.amount));
   return (
     <Note tone="danger">
       <Radio.Group

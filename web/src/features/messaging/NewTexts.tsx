@@ -1,3 +1,4 @@
+import { sum } from '@homecare/domain/sum.ts';
 import { IconMessages } from '@tabler/icons-react';
 import { type ComponentType, useState } from 'react';
 import { toast } from '../../platform/toasts.ts';
@@ -10,7 +11,7 @@ interface DialogProps {
 
 /** In the toolbar of every page, only while there is something new. */
 export const NewTexts = () => {
-  const count = useUnread().reduce((sum, thread) => sum + thread.count, 0);
+  const count = sum(useUnread().map((thread) => thread.count));
   const [Opened, setOpened] = useState<ComponentType<DialogProps>>();
   const open = () =>
     void import('./NewTextsDialog.tsx').then(

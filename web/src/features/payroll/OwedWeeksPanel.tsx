@@ -3,6 +3,7 @@ import { showDate, showStamp } from '@homecare/domain/calendar.ts';
 import { counted } from '@homecare/domain/counted.ts';
 import { showMoney } from '@homecare/domain/money.ts';
 import type { OwedWeek } from '@homecare/domain/payroll/week-contract.ts';
+import { sum } from '@homecare/domain/sum.ts';
 import { Checkbox, Stack } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -24,7 +25,7 @@ const nameOf = (week: OwedWeek) => `${week.Provider}, week of ${spanOf(week)}`;
 const signed = (shown: string, value: number) => (value > 0 ? `+${shown}` : shown);
 const hoursIn = ({ hours }: OwedWeek) => signed(showHours(hours), hours);
 const premiumIn = ({ premium }: OwedWeek) => signed(showMoney(premium), premium);
-const sumOf = (weeks: readonly OwedWeek[]) => weeks.reduce((sum, { premium }) => sum + premium, 0);
+const sumOf = (weeks: readonly OwedWeek[]) => sum(weeks.map(({ premium }) => premium));
 
 /** Weeks nobody has confirmed yet. */
 export const isOpenWeek = ({ who }: OwedWeek) => who === null;

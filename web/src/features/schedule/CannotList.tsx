@@ -1,5 +1,6 @@
 import { obstacleGroups } from '@homecare/domain/schedule/candidate-answer.ts';
 import type { Candidate } from '@homecare/domain/staffing/schema.ts';
+import { sum } from '@homecare/domain/sum.ts';
 import classes from './Cover.module.css';
 
 type Cannot = Pick<Candidate, 'ProviderID' | 'Provider' | 'obstacle' | 'why'>;
@@ -14,7 +15,7 @@ const byReason = (candidates: readonly Cannot[]) =>
 export const CannotList = ({ candidates }: { readonly candidates: readonly Cannot[] }) => {
   const groups = obstacleGroups(candidates);
   if (groups.length === 0) return null;
-  const count = groups.reduce((all, group) => all + group.candidates.length, 0);
+  const count = sum(groups.map((group) => group.candidates.length));
   const words = groups.map((group) => `${group.candidates.length} ${group.words}`).join(', ');
   return (
     <details className={classes.cannot}>

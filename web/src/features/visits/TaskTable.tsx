@@ -1,3 +1,4 @@
+import { sum } from '@homecare/domain/sum.ts';
 import type { Visit } from '@homecare/domain/visits/schema.ts';
 import type { TASK_WORDS } from './task-words.ts';
 
@@ -15,7 +16,7 @@ export const TaskTable = ({ visit: { Tasks }, words, look }: TaskTableProps) => 
     { title: words.home, rows: Object.entries(Tasks.Home) },
   ].filter(({ rows }) => rows.length > 0);
   if (groups.length === 0) return <p className="ink2">{words.noTasks}</p>;
-  const total = groups.flatMap(({ rows }) => rows).reduce((sum, [, minutes]) => sum + minutes, 0);
+  const total = sum(groups.flatMap(({ rows }) => rows).map(([, minutes]) => minutes));
   return (
     <table className={look.table}>
       <caption className="visually-hidden">{words.tasks}</caption>
