@@ -56,7 +56,7 @@ describe('visits that were called out of', () => {
       {
         visit: { planId: 1, byPlanId: 1, ProviderID: ANA, start: '13:00' },
         start: Temporal.Instant.from('2026-11-17T20:00:00Z'),
-        said: Temporal.Instant.from('2026-11-17T12:04:00Z'),
+        calledOutAt: Temporal.Instant.from('2026-11-17T12:04:00Z'),
       },
     ]);
   });

@@ -114,7 +114,7 @@ describe('a request that the database could not answer', () => {
     try {
       await blocker.query('begin');
       await blocker.query('lock table people in access exclusive mode');
-      const asked = admin.call(getPeople, {});
+      const asked = admin.call(getPeople, { filters: [] });
       const cancel = async () => {
         const { rows } = await blocker.query(`select pg_cancel_backend(pid) from pg_stat_activity
           where datname = current_database() and wait_event_type = 'Lock'`);
