@@ -1,7 +1,7 @@
 import { isOffice } from '@homecare/domain/call.ts';
 import { Box } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { Suspense } from 'react';
+import { Fragment, Suspense } from 'react';
 import { Logo } from '../features/sites/Brand.tsx';
 import { useSite } from '../platform/own-site.ts';
 import { useSession } from '../platform/session.ts';
@@ -9,7 +9,7 @@ import { useCapabilities } from '../platform/site.ts';
 import { PRODUCT } from '../platform/title.ts';
 import { menuIcon } from '../ui/icons.ts';
 import { FindButton } from './FindButton.tsx';
-import { footerEntries, mainEntries, type RouteEntry } from './routes.ts';
+import { footerEntries, mainGroups, type RouteEntry } from './routes.ts';
 import classes from './SideMenu.module.css';
 
 interface SideMenuProps {
@@ -45,7 +45,7 @@ export const SideMenu = ({ marked, inDrawer }: SideMenuProps) => {
   const capabilities = useCapabilities();
   const site = useSite();
   if (!session) return null;
-  const main = mainEntries(session.role, capabilities);
+  const groups = mainGroups(session.role, capabilities);
   const footer = footerEntries(session.role, capabilities);
   return (
     <div className={classes.menu} data-drawer={inDrawer || undefined}>
@@ -62,14 +62,19 @@ export const SideMenu = ({ marked, inDrawer }: SideMenuProps) => {
           </div>
         </div>
         {isOffice(session.role) && <FindButton />}
-        <ul className={classes.list}>
-          {main.map((entry) => (
-            <Entry key={entry.path} entry={entry} marked={entry.path === marked} />
-          ))}
-        </ul>
+        {groups.map(({ heading, entries }) => (
+          <Fragment key={heading}>
+            {heading && groups.length > 1 && <div className={classes.heading}>{heading}</div>}
+            <ul className={classes.list} aria-label={heading ?? undefined}>
+              {entries.map((entry) => (
+                <Entry key={entry.path} entry={entry} marked={entry.path === marked} />
+              ))}
+            </ul>
+          </Fragment>
+        ))}
       </nav>
       {footer.length > 0 && (
-        <nav aria-label="Tools" className={classes.footer}>
+        <nav aria-label="More" className={classes.footer}>
           <ul className={classes.list}>
             {footer.map((entry) => (
               <Entry key={entry.path} entry={entry} marked={entry.path === marked && !entry.menu?.main} />

@@ -2,7 +2,7 @@ import type { Role } from '@homecare/domain/call.ts';
 import { SWITCH_DEFAULTS } from '@homecare/domain/sites/limits.ts';
 import type { Capabilities } from '@homecare/domain/sites/page-contract.ts';
 import { describe, expect, it } from 'vitest';
-import { footerEntries, mainEntries, mayOpen, ROUTES, routeOf } from './routes.ts';
+import { footerEntries, mainGroups, mayOpen, ROUTES, routeOf } from './routes.ts';
 
 const all: Capabilities = {
   premium: true,
@@ -26,7 +26,7 @@ const all: Capabilities = {
   payerRehearsal: false,
 };
 const main = (role: Role, capabilities = all) =>
-  mainEntries(role, capabilities).map((entry) => entry.menu?.label);
+  mainGroups(role, capabilities).flatMap(({ entries }) => entries.map((entry) => entry.menu?.label));
 const footer = (role: Role, capabilities = all) =>
   footerEntries(role, capabilities).map((entry) => entry.menu?.label);
 
@@ -37,9 +37,10 @@ describe('the side menu', () => {
       'Today',
       'People',
       'Careplan List',
+      'EVV Admin',
+      'Schedule',
+      'Open requests',
       'Time off',
-      'Reports',
-      'Create Account',
       'Authorizations',
       'Billing',
       'Claims',
@@ -48,11 +49,11 @@ describe('the side menu', () => {
       'Payroll',
       'Books',
       'Margin',
+      'Reports',
+      'Create Account',
       'IHSS Calc (beta)',
-      'EVV Admin',
-      'Schedule',
-      'Open requests',
     ]);
+    expect(mainGroups('admin', all).map(({ heading }) => heading)).toEqual([null, 'Care', 'Money', 'Tools']);
     expect(footer('admin')).toEqual(['Email sender', 'SMS sender', 'Create Account', 'Configuration']);
   });
   it('shows a user no billing, payroll, calculator or configuration', () => {
@@ -60,13 +61,13 @@ describe('the side menu', () => {
       'Today',
       'People',
       'Careplan List',
-      'Time off',
-      'Reports',
-      'Create Account',
-      'Authorizations',
       'EVV Admin',
       'Schedule',
       'Open requests',
+      'Time off',
+      'Authorizations',
+      'Reports',
+      'Create Account',
     ]);
     expect(footer('user')).toEqual(['Email sender', 'SMS sender', 'Create Account']);
   });
@@ -79,7 +80,8 @@ describe('the side menu', () => {
     const off = { ...all, premium: false, smsEnabled: false, emailEnabled: false };
     expect(main('user', off)).not.toContain('EVV Admin');
     expect(footer('user', off)).toEqual(['Create Account']);
-    expect(mainEntries('user', undefined).map((entry) => entry.path)).not.toContain('/evvadmin');
+    const known = mainGroups('user', undefined).flatMap(({ entries }) => entries.map(({ path }) => path));
+    expect(known).not.toContain('/evvadmin');
   });
 });
 

@@ -32,6 +32,10 @@ import { later } from '../platform/later.ts';
 const OpenCount = later(async () => (await import('../features/schedule/OpenCount.tsx')).OpenCount);
 const RequestCount = later(async () => (await import('../features/schedule/RequestCount.tsx')).RequestCount);
 
+/** Groups of the side menu in their order; the first has no heading. */
+const MENU_GROUPS = { start: null, care: 'Care', money: 'Money', tools: 'Tools' } as const;
+type MenuGroup = keyof typeof MENU_GROUPS;
+
 /** The one table of routes: router, side menu and guards are driven by it (docs/rules/screens.md, rules 1 and 2). */
 export interface RouteEntry {
   readonly path: string;
@@ -43,8 +47,8 @@ export interface RouteEntry {
   readonly needs?: readonly Switch[];
   /** Where it stands in the side menu; without one it is reached from other pages. */
   readonly menu?: {
-    /** Main entries stand in the order of the table, footer links in the order of their numbers. */
-    readonly main?: true;
+    /** Its group, where it is in the order of the table; footer links are in the order of their numbers. */
+    readonly main?: MenuGroup;
     readonly footer?: number;
     readonly label: string;
     readonly icon: ComponentType<IconProps>;
@@ -61,50 +65,79 @@ export const ROUTES: readonly RouteEntry[] = [
     path: '/today',
     title: 'Today',
     roles: OFFICE,
-    menu: { main: true, label: 'Today', icon: IconSun },
+    menu: { main: 'start', label: 'Today', icon: IconSun },
     page: async () => (await import('../features/today/TodayPage.tsx')).TodayPage,
   },
   {
     path: '/dashboard',
     title: 'People',
     roles: STAFF,
-    menu: { main: true, label: 'People', icon: IconUsers },
+    menu: { main: 'care', label: 'People', icon: IconUsers },
     page: async () => (await import('../features/people/PeoplePage.tsx')).PeoplePage,
   },
   {
     path: '/careplanlist',
     title: 'Careplan List',
     roles: STAFF,
-    menu: { main: true, label: 'Careplan List', icon: IconCalendarMonth },
+    menu: { main: 'care', label: 'Careplan List', icon: IconCalendarMonth },
     page: async () => (await import('../features/care-plans/CarePlanListPage.tsx')).CarePlanListPage,
+  },
+  {
+    path: '/evvadmin',
+    title: 'Evv Admin',
+    roles: OFFICE,
+    needs: ['premium'],
+    menu: { main: 'care', label: 'EVV Admin', icon: IconClockCheck },
+    page: async () => (await import('../features/visits/EvvAdminPage.tsx')).EvvAdminPage,
+  },
+  {
+    path: '/schedule',
+    title: 'Schedule',
+    roles: OFFICE,
+    menu: { main: 'care', label: 'Schedule', icon: IconCalendarWeek, badge: OpenCount },
+    page: async () => (await import('../features/schedule/SchedulePage.tsx')).SchedulePage,
+  },
+  {
+    path: '/schedule/plan',
+    title: 'Plan open visits',
+    roles: OFFICE,
+    under: '/schedule',
+    page: async () => (await import('../features/staffing/PlanPage.tsx')).PlanPage,
+  },
+  {
+    path: '/schedule/figures',
+    title: 'Staffing figures',
+    roles: OFFICE,
+    under: '/schedule',
+    page: async () => (await import('../features/staffing/FiguresPage.tsx')).FiguresPage,
+  },
+  {
+    path: '/openrequests',
+    title: 'Open requests',
+    roles: OFFICE,
+    menu: { main: 'care', label: 'Open requests', icon: IconUserSearch, badge: RequestCount },
+    page: async () => (await import('../features/schedule/OpenRequestsPage.tsx')).OpenRequestsPage,
   },
   {
     path: '/timeoff',
     title: 'Time off',
     roles: OFFICE,
-    menu: { main: true, label: 'Time off', icon: IconBeach },
+    menu: { main: 'care', label: 'Time off', icon: IconBeach },
     page: async () => (await import('../features/availability/TimeOffPage.tsx')).TimeOffPage,
   },
   {
-    path: '/reports',
-    title: 'Reports',
+    path: '/visitstory',
+    title: 'Visit story',
     roles: OFFICE,
-    menu: { main: true, label: 'Reports', icon: IconReport },
-    page: async () => (await import('../features/reports/ReportsPage.tsx')).ReportsPage,
-  },
-  {
-    path: '/createprovider',
-    title: 'Create Account',
-    roles: OFFICE,
-    menu: { main: true, footer: 3, label: 'Create Account', icon: IconUserPlus },
-    page: async () => (await import('../features/accounts/CreateAccountPage.tsx')).CreateAccountPage,
+    under: '/schedule',
+    page: async () => (await import('../features/visit-story/VisitStoryPage.tsx')).VisitStoryPage,
   },
   {
     path: '/authorizations',
     title: 'Authorizations',
     roles: OFFICE,
     needs: ['billing'],
-    menu: { main: true, label: 'Authorizations', icon: IconCertificate },
+    menu: { main: 'money', label: 'Authorizations', icon: IconCertificate },
     page: async () => (await import('../features/authorizations/AuthorizationsPage.tsx')).AuthorizationsPage,
   },
   {
@@ -119,7 +152,7 @@ export const ROUTES: readonly RouteEntry[] = [
     path: '/billing',
     title: 'Billing',
     roles: ADMIN,
-    menu: { main: true, label: 'Billing', icon: IconReceipt },
+    menu: { main: 'money', label: 'Billing', icon: IconReceipt },
     page: async () => (await import('../features/billing/BillingPage.tsx')).BillingPage,
   },
   {
@@ -128,14 +161,14 @@ export const ROUTES: readonly RouteEntry[] = [
     title: 'Claims',
     roles: ADMIN,
     needs: ['billing'],
-    menu: { main: true, label: 'Claims', icon: IconBuildingBank },
+    menu: { main: 'money', label: 'Claims', icon: IconBuildingBank },
     page: async () => (await import('../features/claims/ClaimsPage.tsx')).ClaimsPage,
   },
   {
     path: '/privatepay',
     title: 'Private pay',
     roles: ADMIN,
-    menu: { main: true, label: 'Private pay', icon: IconUserDollar },
+    menu: { main: 'money', label: 'Private pay', icon: IconUserDollar },
     page: async () => (await import('../features/private-pay/PrivatePayPage.tsx')).PrivatePayPage,
   },
   {
@@ -157,79 +190,50 @@ export const ROUTES: readonly RouteEntry[] = [
     title: 'Close the month',
     roles: ADMIN,
     needs: ['billing'],
-    menu: { main: true, label: 'Close the month', icon: IconChecks },
+    menu: { main: 'money', label: 'Close the month', icon: IconChecks },
     page: async () => (await import('../features/month-close/MonthClosePage.tsx')).MonthClosePage,
   },
   {
     path: '/payroll',
     title: 'Payroll',
     roles: ADMIN,
-    menu: { main: true, label: 'Payroll', icon: IconCash },
+    menu: { main: 'money', label: 'Payroll', icon: IconCash },
     page: async () => (await import('../features/payroll/PayrollPage.tsx')).PayrollPage,
   },
   {
     path: '/books',
     title: 'Books',
     roles: ADMIN,
-    menu: { main: true, label: 'Books', icon: IconBook2 },
+    menu: { main: 'money', label: 'Books', icon: IconBook2 },
     page: async () => (await import('../features/books/BooksPage.tsx')).BooksPage,
   },
   {
     path: '/margin',
     title: 'Margin',
     roles: ADMIN,
-    menu: { main: true, label: 'Margin', icon: IconChartBar },
+    menu: { main: 'money', label: 'Margin', icon: IconChartBar },
     page: async () => (await import('../features/margin/MarginPage.tsx')).MarginPage,
+  },
+  {
+    path: '/reports',
+    title: 'Reports',
+    roles: OFFICE,
+    menu: { main: 'tools', label: 'Reports', icon: IconReport },
+    page: async () => (await import('../features/reports/ReportsPage.tsx')).ReportsPage,
+  },
+  {
+    path: '/createprovider',
+    title: 'Create Account',
+    roles: OFFICE,
+    menu: { main: 'tools', footer: 3, label: 'Create Account', icon: IconUserPlus },
+    page: async () => (await import('../features/accounts/CreateAccountPage.tsx')).CreateAccountPage,
   },
   {
     path: '/ihsscalc',
     title: 'IHSS Calc (beta)',
     roles: ADMIN,
-    menu: { main: true, label: 'IHSS Calc (beta)', icon: IconCalculator },
+    menu: { main: 'tools', label: 'IHSS Calc (beta)', icon: IconCalculator },
     page: async () => (await import('../features/calculator/CalculatorPage.tsx')).CalculatorPage,
-  },
-  {
-    path: '/evvadmin',
-    title: 'Evv Admin',
-    roles: OFFICE,
-    needs: ['premium'],
-    menu: { main: true, label: 'EVV Admin', icon: IconClockCheck },
-    page: async () => (await import('../features/visits/EvvAdminPage.tsx')).EvvAdminPage,
-  },
-  {
-    path: '/schedule',
-    title: 'Schedule',
-    roles: OFFICE,
-    menu: { main: true, label: 'Schedule', icon: IconCalendarWeek, badge: OpenCount },
-    page: async () => (await import('../features/schedule/SchedulePage.tsx')).SchedulePage,
-  },
-  {
-    path: '/schedule/plan',
-    title: 'Plan open visits',
-    roles: OFFICE,
-    under: '/schedule',
-    page: async () => (await import('../features/staffing/PlanPage.tsx')).PlanPage,
-  },
-  {
-    path: '/schedule/figures',
-    title: 'Staffing figures',
-    roles: OFFICE,
-    under: '/schedule',
-    page: async () => (await import('../features/staffing/FiguresPage.tsx')).FiguresPage,
-  },
-  {
-    path: '/openrequests',
-    title: 'Open requests',
-    roles: OFFICE,
-    menu: { main: true, label: 'Open requests', icon: IconUserSearch, badge: RequestCount },
-    page: async () => (await import('../features/schedule/OpenRequestsPage.tsx')).OpenRequestsPage,
-  },
-  {
-    path: '/visitstory',
-    title: 'Visit story',
-    roles: OFFICE,
-    under: '/schedule',
-    page: async () => (await import('../features/visit-story/VisitStoryPage.tsx')).VisitStoryPage,
   },
   {
     path: '/sendemail',
@@ -306,8 +310,13 @@ export const mayOpen = (entry: RouteEntry, role: Role, capabilities: Capabilitie
 const allowedEntries = (role: Role, capabilities: Capabilities | undefined) =>
   ROUTES.filter((entry) => mayOpen(entry, role, capabilities));
 
-export const mainEntries = (role: Role, capabilities: Capabilities | undefined) =>
-  allowedEntries(role, capabilities).filter((entry) => entry.menu?.main);
+/** Entries by group; a group without any is left out. */
+export const mainGroups = (role: Role, capabilities: Capabilities | undefined) => {
+  const allowed = allowedEntries(role, capabilities);
+  return Object.entries(MENU_GROUPS)
+    .map(([group, heading]) => ({ heading, entries: allowed.filter((entry) => entry.menu?.main === group) }))
+    .filter(({ entries }) => entries.length > 0);
+};
 
 export const footerEntries = (role: Role, capabilities: Capabilities | undefined) =>
   allowedEntries(role, capabilities)
