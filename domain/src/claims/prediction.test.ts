@@ -55,6 +55,15 @@ describe('predicted denials', () => {
     expect(codesOf([line('2026-10-31', { modifiers: ['U2'] })])).toEqual([]);
     expect(codesOf([line('2026-10-02', { units: 18 })])).toEqual([]);
   });
+  it('count units for the period of the day, where one number has two', () => {
+    const [first] = FACTS.pars.get(1) ?? [];
+    if (!first) throw new Error('the facts have no PAR');
+    const until = { ...first, through: '2026-10-03', used: 0, units: 4 };
+    const since = { ...first, from: '2026-10-04', used: 0, units: 4 };
+    const facts = { ...FACTS, pars: new Map([[1, [until, since]]]) };
+    const days = [line('2026-10-02', { units: 4 }), line('2026-10-05', { units: 4 })];
+    expect(codesOf(days, facts)).toEqual([]);
+  });
   it('count units of lines that will be paid alone', () =>
     expect(
       codesOf([line('2026-10-01'), line('2026-10-02'), line('2026-10-03'), line('2026-10-05', { units: 4 })]),

@@ -1,4 +1,4 @@
-import type { Par } from '../authorizations/pars.ts';
+import { type Par, parOn } from '../authorizations/pars.ts';
 import { showDate } from '../calendar.ts';
 import { type ProgramFrom, programOn, termsOfClient } from '../plan-types/programs.ts';
 import { termsOn } from '../plan-types/rules.ts';
@@ -71,7 +71,7 @@ const unprovenOf = (shares: readonly CardShare[], day: string, facts: Prediction
 const reasonOf = (
   line: DayLine,
   facts: PredictionFacts,
-  used: ReadonlyMap<string, number>,
+  used: ReadonlyMap<Par, number>,
 ): Omit<Prediction, 'line'> | undefined => {
   const { clientId, day, par: number, units } = line;
   // A claim without a PAR is not taken in at all: nothing else of it is looked at.
@@ -88,9 +88,9 @@ const reasonOf = (
   if (wrongProgram) return wrongProgram;
   const unproven = unprovenOf(line.shares, day, facts);
   if (unproven !== undefined) return { code: 'visit', reason: unproven };
-  const par = (facts.pars.get(clientId) ?? []).find((one) => one.number === number && one.type === line.type);
+  const par = parOfLine(line, facts);
   if (!par) return { code: '197', reason: 'No PAR covers this day.' };
-  const total = (used.get(par.number) ?? par.used) + units;
+  const total = (used.get(par) ?? par.used) + units;
   return par.units !== null && total > par.units
     ? {
         code: '198',
@@ -99,16 +99,20 @@ const reasonOf = (
     : undefined;
 };
 
+/** A number may have several periods, and several types. */
+const parOfLine = ({ clientId, day, par: number, type }: DayLine, { pars }: PredictionFacts) => {
+  const own = (pars.get(clientId) ?? []).filter((one) => one.number === number && one.type === type);
+  return parOn(own, type, day) ?? own[0];
+};
+
 /** The lines in the order in which they will stand in the file: a line that is denied uses up no units. */
 export const predictDenials = (lines: readonly DayLine[], facts: PredictionFacts): Prediction[] => {
-  const used = new Map<string, number>();
+  const used = new Map<Par, number>();
   return lines.flatMap((line) => {
     const found = reasonOf(line, facts, used);
     if (found) return [{ line, ...found }];
-    if (line.par !== null) {
-      const par = (facts.pars.get(line.clientId) ?? []).find(({ number }) => number === line.par);
-      used.set(line.par, (used.get(line.par) ?? par?.used ?? 0) + line.units);
-    }
+    const par = parOfLine(line, facts);
+    if (par) used.set(par, (used.get(par) ?? par.used) + line.units);
     return [];
   });
 };

@@ -236,6 +236,31 @@ describe('claims', () => {
     ]);
   });
 
+  it('use up the period of their days, where one number has two periods', async () => {
+    const admin = await server.as('admin');
+    const client = await newClient();
+    const period = { number: 'RENEWED', units: 100 };
+    await admin.call(savePar, parOf(client, { ...period, from: '2026-09-01', through: '2026-09-15' }));
+    await admin.call(savePar, parOf(client, { ...period, from: '2026-09-16', through: '2026-12-31' }));
+    const { plan } = await addPlan(server.site.pool, admin, client);
+    await saveCard(admin, plan, '2026-09', ['14', '15', '16']);
+    const made = await admin.call(generateClaims, {
+      from: '2026-09-01',
+      to: '2026-09-30',
+      status: 'Billed',
+      frequency: '1',
+      unproven: 'send',
+      reason: 'Test',
+      paymentsOnly: false,
+    });
+    expect(made.status).toBe(200);
+    const pars = (await admin.call(listPars, { clientId: client })).data ?? [];
+    expect(pars.map(({ from, used }) => [from, used])).toEqual([
+      ['2026-09-01', 16],
+      ['2026-09-16', 8],
+    ]);
+  });
+
   it('carry the code of the program of each day', async () => {
     const admin = await server.as('admin');
     const client = await newClient();

@@ -6,17 +6,21 @@ import type { Par } from '@homecare/domain/authorizations/pars.ts';
 import type { ClientPar, ClientProgram, Justification } from '@homecare/domain/authorizations/schema.ts';
 import type { ClaimProgram, ProgramFrom } from '@homecare/domain/plan-types/programs.ts';
 import type { Term } from '@homecare/domain/plan-types/schema.ts';
+import { sum } from '@homecare/domain/sum.ts';
 import { sql } from 'kysely';
 import type { Stamp } from '../platform/auth/scope.ts';
 import type { Tx } from '../platform/db/mutate.ts';
 import { type Db, queryRow, queryRows } from '../platform/db/rows.ts';
 import { sealedJustification } from '../platform/sealed/authorizations.ts';
+import { sealedBilling } from '../platform/sealed/billing.ts';
 import { medicaidNumber } from '../platform/sealed/medicaid-number.ts';
 
-/**
- * Authorizations of clients, each with what claims have used of it: those refused, denied or replaced use up nothing, nor do
- * those that a new claim is about to replace.
- */
+/** Claims that use up units: those refused, denied or replaced use up nothing, nor do those that a new claim is about to replace. */
+const usingUp = (replaced: readonly string[]) => sql`claim.frequency <> '8' and not part.superseded
+  and not (part.refused_by is not null and part.paid is null) and part.paid is distinct from 0
+  and claim.id <> all(${[...replaced]}::text[])`;
+
+/** Authorizations of clients, each with what claims have used of it. */
 export const listParsOf = async (
   db: Db,
   clientIds: readonly number[],
@@ -25,9 +29,7 @@ export const listParsOf = async (
   const rows = await queryRows<ClientPar & Par & { clientId: number }>(db)`with used as (
       select claim.client_id, claim.par, card.type_id, sum(part.units)::int as units from claims claim
         join claim_cards part on part.claim_id = claim.id join work card on card.id = part.card_id
-      where claim.client_id = any(${[...clientIds]}::int[]) and claim.frequency <> '8' and not part.superseded
-        and not (part.refused_by is not null and part.paid is null) and part.paid is distinct from 0
-        and claim.id <> all(${[...replaced]}::text[])
+      where claim.client_id = any(${[...clientIds]}::int[]) and ${usingUp(replaced)}
       group by claim.client_id, claim.par, card.type_id)
     select par.id, par.client_id as "clientId", type.code as type, par.number, par.from_date as from,
       par.through_date as through, par.units, coalesce(used.units, 0) as used, par.rev
@@ -36,10 +38,53 @@ export const listParsOf = async (
         and used.type_id = par.type_id
     where par.client_id = any(${[...clientIds]}::int[]) and par.deleted is null
     order by par.client_id, type.position, par.from_date, par.id`;
+  const renewed = rows.filter((row) => rows.some((other) => other !== row && isRenewalOf(other, row)));
+  const days = renewed.length === 0 ? [] : await listUsedDays(db, renewed, replaced);
   const pars = new Map<number, (ClientPar & Par)[]>();
-  for (const { clientId, ...par } of rows) pars.set(clientId, [...(pars.get(clientId) ?? []), par]);
+  for (const row of rows) {
+    const own = days.filter((day) => isRenewalOf(day, row) && row.from <= day.day && day.day <= row.through);
+    const used = renewed.includes(row) ? sum(own.map(({ units }) => units)) : row.used;
+    const { clientId, ...par } = { ...row, used };
+    pars.set(clientId, [...(pars.get(clientId) ?? []), par]);
+  }
   return pars;
 };
+
+type Numbered = Pick<Par, 'number' | 'type'> & { readonly clientId: number };
+
+/** One number of one type with another period: what claims used is told apart by the day of service. */
+const isRenewalOf = (other: Numbered, { clientId, number, type }: Numbered) =>
+  other.clientId === clientId && other.number === number && other.type === type;
+
+interface UsedUnitsOfDay extends Numbered {
+  readonly day: string;
+  readonly units: number;
+}
+
+const listUsedDays = async (
+  db: Db,
+  pars: readonly Numbered[],
+  replaced: readonly string[],
+): Promise<UsedUnitsOfDay[]> => {
+  const rows = await queryRows<Numbered & { cardId: number; lines: readonly SentDay[] }>(db)`select
+      claim.client_id as "clientId", claim.par as number, type.code as type, part.card_id as "cardId",
+      ${sealedBilling.claimLines('claim')} as lines
+    from claims claim join claim_cards part on part.claim_id = claim.id
+      join work card on card.id = part.card_id join care_plan_types type on type.id = card.type_id
+    where claim.client_id = any(${[...new Set(pars.map(({ clientId }) => clientId))]}::int[])
+      and claim.par = any(${[...new Set(pars.map(({ number }) => number))]}::text[]) and ${usingUp(replaced)}`;
+  return rows.flatMap(({ cardId, lines, ...par }) =>
+    lines.flatMap(({ day, shares }) =>
+      shares.flatMap((share) => (share.cardId === cardId ? [{ ...par, day, units: share.units }] : [])),
+    ),
+  );
+};
+
+/** What is kept of a line of a claim. */
+interface SentDay {
+  readonly day: string;
+  readonly shares: readonly { readonly cardId: number; readonly units: number }[];
+}
 
 export interface ParRow {
   readonly type: string;
