@@ -551,6 +551,8 @@ export const sampleInputs = async (
       weekFrom: null,
       week: weekOf({ Mon: ['08:00', '10:00'] }),
     },
+    'authorizations.printRequests': {},
+    'authorizations.sendRequests': { caseManager: 'Dana Whitlock', id: null },
     'authorizations.justify': { id: 1, limit: 'planUnits', text: 'Needs more care after surgery' },
     'margin.get': { from: '2026-10', to: '2026-10', by: 'client' },
     'margin.listLines': { from: '2026-10', to: '2026-10', by: 'client', key: '1' },

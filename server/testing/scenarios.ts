@@ -21,8 +21,10 @@ import {
   deletePar,
   deleteProgram,
   justify,
+  printRequests,
   savePar,
   saveProgram,
+  sendRequests,
 } from '@homecare/domain/authorizations/contract.ts';
 import * as availability from '@homecare/domain/availability/contract.ts';
 import {
@@ -608,6 +610,13 @@ const newPublicClient = async () => {
   await server.database.pool.query('update people set private_client = false where id = $1', [id]);
   return id;
 };
+/** An authorization that does not last. */
+const shortLine = async () => {
+  const clientId = await newPublicClient();
+  const { data } = await plan();
+  made(await admin.call(insertCarePlan, { data: { ...data, ClientID: clientId } }));
+  return { clientId, id: made(await admin.call(savePar, { ...par(clientId), units: 1 })) };
+};
 const newPar = async () => {
   const of = par(await newPublicClient());
   return { ...of, id: made(await admin.call(savePar, of)), rev: 0 };
@@ -935,6 +944,10 @@ export const READINGS: readonly (() => Promise<Shot>)[] = [
     return { call: readFile, input: {}, file: { name: 'people.csv', content } };
   },
   async () => ({ call: privatePay.getInvoice, input: { id: (await newInvoice()).id } }),
+  async () => {
+    await shortLine();
+    return { call: printRequests, input: {} };
+  },
   async () => ({ call: privatePay.printInvoice, input: { id: (await newInvoice()).id } }),
   async () => {
     const { data } = await admin.call(calculator.calculate, await calculation());
@@ -1200,12 +1213,20 @@ export const SCENARIOS: Record<string, Scenario> = {
       return { call: deletePar, input: { id, rev } };
     },
   },
+  'requests to a case manager': {
+    arrange: async () => {
+      const { clientId, id } = await shortLine();
+      const caseManager = `Manager ${id}`;
+      await server.database.pool.query(
+        'update people set case_manager = $2, managers_email = $3 where id = $1',
+        [clientId, caseManager, `manager${id}@example.org`],
+      );
+      return { call: sendRequests, input: { caseManager, id } };
+    },
+  },
   'a justification': {
     arrange: async () => {
-      const clientId = await newPublicClient();
-      const { data } = await plan();
-      made(await admin.call(insertCarePlan, { data: { ...data, ClientID: clientId } }));
-      const id = made(await admin.call(savePar, { ...par(clientId), units: 1 }));
+      const { id } = await shortLine();
       return { call: justify, input: { id, limit: 'planUnits', text: 'After surgery' } };
     },
   },

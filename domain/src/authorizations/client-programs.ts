@@ -46,3 +46,17 @@ export const checkProgram = (
     errors.push({ field: 'name', message: `A waiver’s name has at most ${MAX_NAME} characters.` });
   return errors;
 };
+
+/** 'CFC' from a day through another, for each program that a span of days has. */
+export const programsIn = (
+  programs: readonly ProgramDraft[],
+  { from, through }: { readonly from: string; readonly through: string },
+): { readonly from: string; readonly through: string; readonly name: string }[] => {
+  const sorted = programs.toSorted((a, b) => (a.from < b.from ? -1 : 1));
+  return sorted.flatMap((program, at) => {
+    const next = sorted[at + 1]?.from;
+    const begins = program.from > from ? program.from : from;
+    const ends = next !== undefined && next <= through ? next : through;
+    return begins < ends ? [{ from: begins, through: ends, name: sayProgram(program) }] : [];
+  });
+};

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { LIMIT_RULES, LIMITS } from '../calculator/limit-rules.ts';
-import { getCall, postCall } from '../call.ts';
+import { fileOutput, getCall, postCall } from '../call.ts';
 import { sentWeek } from '../care-plans/contract.ts';
 import { CLAIM_PROGRAMS } from '../plan-types/programs.ts';
 import { dateText, MAX_ID, wireInt } from '../wire.ts';
@@ -138,4 +138,26 @@ export const justify = postCall(['authorizations/justify'], {
     text: z.string().max(4000),
   }),
   output: z.strictObject({ id: z.int() }),
+});
+
+/** What case managers are asked for as a PDF, a chapter for each; of one case manager ('' for clients without one), or one line. */
+export const printRequests = getCall(['authorizations/print-requests'], {
+  ...staff,
+  name: 'authorizations.printRequests',
+  effect: 'read',
+  input: z.strictObject({ caseManager: z.string().max(200).optional(), id: id.optional() }),
+  output: fileOutput,
+});
+
+/** The same by e-mail to one case manager. */
+export const sendRequests = postCall(['authorizations/send-requests'], {
+  ...staff,
+  name: 'authorizations.sendRequests',
+  effect: 'write',
+  creates: true,
+  input: z.strictObject({
+    caseManager: z.string().min(1).max(200),
+    id: z.int().min(1).max(MAX_ID).nullable(),
+  }),
+  output: z.strictObject({ messageId: z.int() }),
 });

@@ -317,6 +317,13 @@ export const listLimitedTypes = async (
   return new Map(rows.map(({ code, ...type }) => [code, type]));
 };
 
+/** Where the case manager of some clients is written to: the first address among them. */
+export const findManagerEmail = (db: Db, clientIds: readonly number[]) =>
+  queryRow<{ clientId: number; email: string }>(
+    db,
+  )`select id as "clientId", managers_email as email from people
+    where id = any(${[...clientIds]}::int[]) and coalesce(managers_email, '') <> '' order by id limit 1`;
+
 // --- Justifications
 
 const justified = sql`own.limit_name as limit, own.par_id as "parId", own.amount, own.until_day as until`;

@@ -4,6 +4,7 @@ import { justify } from './justifications.ts';
 import { getAuthorization, listAuthorizations } from './ledgers.ts';
 import { previewPlan } from './plan-limits.ts';
 import { deleteProgram, listPrograms, saveProgram } from './programs.ts';
+import { printRequests, sendRequests } from './requests.ts';
 import { deletePar, listPars, savePar } from './service.ts';
 
 export const authorizationRoutes = [
@@ -17,4 +18,6 @@ export const authorizationRoutes = [
   bind(calls.getAuthorization, getAuthorization),
   bind(calls.previewPlan, previewPlan),
   bind(calls.justify, justify),
+  bind(calls.printRequests, printRequests),
+  bind(calls.sendRequests, sendRequests),
 ];

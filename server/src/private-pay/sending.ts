@@ -7,7 +7,7 @@ import type { Invoice } from '@homecare/domain/private-pay/schema.ts';
 import { findMailFaults, queueMessages, sealAttachment } from '../messaging/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { mutate } from '../platform/db/mutate.ts';
-import { answerPdf, drawPdf, type Printing } from '../platform/documents/answer.ts';
+import { answerPdf, type Printing, pdfBytes } from '../platform/documents/answer.ts';
 import type { UseCase } from '../platform/http/bind.ts';
 import { invoiceBlocks } from './documents.ts';
 import { INVOICE_ENTITY, readInvoice } from './invoices.ts';
@@ -42,17 +42,6 @@ export const printInvoice: UseCase<typeof calls.printInvoice> = async (scope, { 
   return invoice.ok ? answerPdf(scope, printingOf(scope, invoice.data)) : invoice;
 };
 
-/** A document of few pages as bytes. */
-const bytesOf = async (scope: Scope, printing: Printing): Promise<Buffer> => {
-  const { stream, pages, finish } = drawPdf(scope, printing);
-  pages.then(finish, (error: unknown) =>
-    stream.destroy(error instanceof Error ? error : new Error(String(error))),
-  );
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of stream) chunks.push(Buffer.from(chunk));
-  return Buffer.concat(chunks);
-};
-
 const mailOf = (scope: Scope, { number, total, paid, due, billTo }: Invoice) => {
   const { agency, phone } = scope.settings.paper.letterhead;
   return {
@@ -76,7 +65,7 @@ export const sendInvoice: UseCase<typeof calls.sendInvoice> = async (scope, { id
   const refused = maySend({ ...invoice, voided: invoice.voidReason }, via, hasMail);
   if (refused) return refuse('conflict', refused);
   // Drawn before the transaction: what an invoice says does not change any more.
-  const content = via === 'Email' ? await bytesOf(scope, printingOf(scope, invoice)) : undefined;
+  const content = via === 'Email' ? await pdfBytes(scope, printingOf(scope, invoice)) : undefined;
   return mutate(scope, 'privatePay.sendInvoice', async (tx, record) => {
     const stored = await lockInvoice(tx, id);
     if (!stored) return refuse('notFound');

@@ -62,6 +62,17 @@ const documentOf = (scope: Scope, printing: Printing): PrintedDocument => {
 export const drawPdf = (scope: Scope, printing: Printing): Rendering =>
   renderPdf(documentOf(scope, printing), printing.bulk?.chapters);
 
+/** A document of few pages as bytes. */
+export const pdfBytes = async (scope: Scope, printing: Printing): Promise<Buffer> => {
+  const { stream, pages, finish } = drawPdf(scope, printing);
+  pages.then(finish, (error: unknown) =>
+    stream.destroy(error instanceof Error ? error : new Error(String(error))),
+  );
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of stream) chunks.push(Buffer.from(chunk));
+  return Buffer.concat(chunks);
+};
+
 /** Draws the document, streams it to the browser's viewer, and logs how it ended before its last byte goes out. */
 export const answerPdf = async (scope: Scope, printing: Printing): Promise<Result<PdfAnswer>> => {
   const begun = performance.now();

@@ -1,27 +1,35 @@
 import { sayProgram } from '@homecare/domain/authorizations/client-programs.ts';
-import { sayFinding } from '@homecare/domain/authorizations/findings.ts';
+import { JUSTIFIED } from '@homecare/domain/authorizations/exceeded.ts';
+import { sayFinding, warnOfFinding } from '@homecare/domain/authorizations/findings.ts';
 import { sayLimitSource, sayUse, warnOfLimit } from '@homecare/domain/authorizations/limits.ts';
-import type { AuthorizationDetail } from '@homecare/domain/authorizations/schema.ts';
+import type { AuthorizationDetail, Justification } from '@homecare/domain/authorizations/schema.ts';
+import { LIMIT_WORDS } from '@homecare/domain/calculator/limit-rules.ts';
 import { CAP_WORDS } from '@homecare/domain/calculator/schema.ts';
-import { sayDay, showDate } from '@homecare/domain/calendar.ts';
+import { hoursOf, sayDay, showDate } from '@homecare/domain/calendar.ts';
+import { counted } from '@homecare/domain/counted.ts';
 import { showMoney } from '@homecare/domain/money.ts';
 import { Button } from '@mantine/core';
 import { IconArrowLeft, IconPencil, IconUser } from '@tabler/icons-react';
 import { useState } from 'react';
+import { useAction } from '../../platform/form/use-action.ts';
 import { useOpenPage, usePageState } from '../../platform/page-state.ts';
 import { failureOf } from '../../platform/query.ts';
+import { toast } from '../../platform/toasts.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { menuIcon, rowIcon } from '../../ui/icons.ts';
 import { FreePage } from '../../ui/Page.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import type { Tone } from '../../ui/tones.ts';
 import classes from './Authorizations.module.css';
-import { useAuthorization } from './api.ts';
+import { JUSTIFY, useAuthorization } from './api.ts';
 import { daysOf } from './authorization-columns.tsx';
 import { BurnDown } from './BurnDown.tsx';
+import { JustifyDialog } from './JustifyDialog.tsx';
 import { MonthTable } from './MonthTable.tsx';
 import { type NewPar, ParDialog } from './ParDialog.tsx';
+import { RequestDialog } from './RequestDialog.tsx';
 import { STAKES } from './stake.ts';
+import { type StakeWay, useStakePages, WAY_WORDS, WAYS } from './use-stake-ways.ts';
 
 const LIST = '/authorizations';
 
@@ -71,7 +79,12 @@ const Figures = ({ detail }: { readonly detail: AuthorizationDetail }) => (
   </dl>
 );
 
-const Warnings = ({ detail }: { readonly detail: AuthorizationDetail }) => {
+interface WarningsProps {
+  readonly detail: AuthorizationDetail;
+  readonly onWay: (way: StakeWay, day: string) => void;
+}
+
+const Warnings = ({ detail, onWay }: WarningsProps) => {
   const { findings, runsOutAtPace, runsOut } = detail.row;
   return (
     <aside className={classes.side} aria-label="What to do">
@@ -84,6 +97,15 @@ const Warnings = ({ detail }: { readonly detail: AuthorizationDetail }) => {
             <strong>{title}</strong>
             {text}
             {finding.cents !== null && finding.cents > 0 && `: ${showMoney(finding.cents)}`}
+            <div className={classes.buttons}>
+              {WAYS[finding.kind]
+                .filter((way) => way !== 'justify' || detail.exceeded.includes('planUnits'))
+                .map((way) => (
+                  <Button key={way} size="xs" onClick={() => onWay(way, finding.day)}>
+                    {WAY_WORDS[way]}
+                  </Button>
+                ))}
+            </div>
           </div>
         );
       })}
@@ -92,6 +114,7 @@ const Warnings = ({ detail }: { readonly detail: AuthorizationDetail }) => {
       )}
       <Programs programs={detail.programs} />
       <Limits limits={detail.limits} />
+      <Justifications justifications={detail.justifications} />
     </aside>
   );
 };
@@ -137,6 +160,28 @@ const Limits = ({ limits }: Pick<AuthorizationDetail, 'limits'>) => (
   </section>
 );
 
+const amountOf = ({ limit, amount }: Pick<Justification, 'limit' | 'amount'>) =>
+  limit === 'planUnits' || limit === 'coverUnits' ? counted(amount, 'unit') : `${hoursOf(amount)} h`;
+
+/** Why care was given beyond limits, by whom and when. */
+const Justifications = ({ justifications }: Pick<AuthorizationDetail, 'justifications'>) =>
+  justifications.length === 0 ? null : (
+    <section aria-label="Justifications">
+      <h3>Justifications</h3>
+      {justifications.map((one) => (
+        <div key={one.id}>
+          <strong>
+            {LIMIT_WORDS[one.limit]}: {amountOf(one)} until {showDate(one.until)}
+          </strong>
+          <p>{one.text}</p>
+          <p className={classes.read}>
+            {showDate(one.at.slice(0, 10))} by {one.by}
+          </p>
+        </div>
+      ))}
+    </section>
+  );
+
 interface HeadProps {
   readonly detail: AuthorizationDetail;
   readonly onEdit: () => void;
@@ -181,9 +226,17 @@ const Head = ({ detail: { row }, onEdit, onRenew }: HeadProps) => {
 const Full = ({ detail }: { readonly detail: AuthorizationDetail }) => {
   const { row, rev } = detail;
   const [edited, setEdited] = useState<'stored' | NewPar>();
+  const [asks, setAsks] = useState<'request' | 'justify'>();
+  const pages = useStakePages();
   const { id, from, through, number } = row;
   if (id === null || from === null || through === null || number === null) return null;
   const stored = { id, type: row.type, number, from, through, units: row.authorized, used: row.claimed, rev };
+  const onWay = (way: StakeWay, day: string) => {
+    if (way === 'renew') setEdited(renewal);
+    else if (way === 'request' || way === 'justify') setAsks(way);
+    else if (way === 'visits') pages.visits(day);
+    else pages.plans(row);
+  };
   const next = Temporal.PlainDate.from(through).add({ days: 1 }).toString();
   const renewal = { clientId: row.clientId, type: row.type, from: next };
   return (
@@ -202,8 +255,10 @@ const Full = ({ detail }: { readonly detail: AuthorizationDetail }) => {
           )}
           <MonthTable months={detail.months} />
         </div>
-        <Warnings detail={detail} />
+        <Warnings detail={detail} onWay={onWay} />
       </div>
+      {asks === 'request' && <RequestDialog rows={[row]} id={id} onClose={() => setAsks(undefined)} />}
+      {asks === 'justify' && <JustifyLine detail={detail} id={id} onClose={() => setAsks(undefined)} />}
       {edited && (
         <ParDialog
           fresh={edited === 'stored' ? { clientId: row.clientId, type: row.type, from } : edited}
@@ -212,6 +267,33 @@ const Full = ({ detail }: { readonly detail: AuthorizationDetail }) => {
         />
       )}
     </>
+  );
+};
+
+interface JustifyLineProps {
+  readonly detail: AuthorizationDetail;
+  readonly id: number;
+  readonly onClose: () => void;
+}
+
+const JustifyLine = ({ detail: { row, day }, id, onClose }: JustifyLineProps) => {
+  const { run, pending } = useAction({
+    ...JUSTIFY,
+    onDone: () => {
+      toast.success(JUSTIFIED);
+      onClose();
+    },
+    onRefused: ({ info }) => toast.error(info),
+  });
+  const short = row.findings.filter(({ kind }) => kind === 'runningOut' || kind === 'overPlanned');
+  return (
+    <JustifyDialog
+      exceeded={short.map((one) => warnOfFinding({ ...one, cents: one.cents ?? 0 }, row.number, day))}
+      label="Save"
+      busy={pending}
+      onJustify={(text) => void run({ id, limit: 'planUnits', text })}
+      onCancel={onClose}
+    />
   );
 };
 

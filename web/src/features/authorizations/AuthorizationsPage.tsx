@@ -3,7 +3,7 @@ import { mayCall } from '@homecare/domain/call.ts';
 import { importFile } from '@homecare/domain/people-import/contract.ts';
 import { seesAuthorizationMoney } from '@homecare/domain/permissions.ts';
 import { Button, NativeSelect } from '@mantine/core';
-import { IconCertificateOff, IconPlus, IconUpload } from '@tabler/icons-react';
+import { IconCertificateOff, IconFileText, IconPlus, IconUpload } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useKept } from '../../platform/kept.ts';
 import { useOpenPage } from '../../platform/page-state.ts';
@@ -18,8 +18,10 @@ import { EmptyState } from '../../ui/states.tsx';
 import { AUTHORIZATION, useAuthorizations } from './api.ts';
 import { authorizationColumns, daysOf, whatOf } from './authorization-columns.tsx';
 import { type NewPar, ParDialog } from './ParDialog.tsx';
+import { RequestDialog } from './RequestDialog.tsx';
 import { StakeTiles } from './StakeTiles.tsx';
 import { foundRows, type LookedFor, NO_LOOK, rowsOfTile, tilesOf } from './stake.ts';
+import { useStakePages, WAY_WORDS, WAYS } from './use-stake-ways.ts';
 
 const optionsOf = (all: string, values: readonly (string | null)[]) => [
   { value: '', label: all },
@@ -37,6 +39,12 @@ const renewalOf = ({ clientId, type, through, findings: [first] }: Authorization
   type,
   from: through === null ? (first?.day ?? '') : plusDay(through),
 });
+
+/** The lines whose requests are shown; one alone, or those of the list. */
+interface Asked {
+  readonly rows: readonly AuthorizationRow[];
+  readonly id: number | null;
+}
 
 const rowKey = ({ id, clientId, type }: AuthorizationRow) => id ?? `${clientId} ${type}`;
 
@@ -100,10 +108,21 @@ export const AuthorizationsPage = () => {
   const rows = found && rowsOfTile(found, look.kind);
   const open = (row: AuthorizationRow) =>
     row.id === null ? setAdded(renewalOf(row)) : void openPage(AUTHORIZATION, { id: row.id });
+  const pages = useStakePages();
+  const [asked, setAsked] = useState<Asked>();
   const action = (row: AuthorizationRow) => {
-    const kind = row.findings[0]?.kind;
-    if (kind === 'missing') return <Button onClick={() => setAdded(renewalOf(row))}>Add</Button>;
-    if (kind === 'ending') return <Button onClick={() => setAdded(renewalOf(row))}>Renew</Button>;
+    const [first] = row.findings;
+    const [way] = first ? WAYS[first.kind] : [];
+    if (way === 'renew')
+      return (
+        <Button onClick={() => setAdded(renewalOf(row))}>
+          {first?.kind === 'missing' ? 'Add' : 'Renew'}
+        </Button>
+      );
+    if (way === 'request')
+      return <Button onClick={() => setAsked({ rows: [row], id: row.id })}>{WAY_WORDS.request}</Button>;
+    if (way === 'plan' || way === 'addVisits')
+      return <Button onClick={() => pages.plans(row)}>{WAY_WORDS[way]}</Button>;
     return <Button onClick={() => open(row)}>Open</Button>;
   };
   return (
@@ -119,6 +138,12 @@ export const AuthorizationsPage = () => {
                 Import CSV
               </Button>
             )}
+            <Button
+              leftSection={<IconFileText {...menuIcon} />}
+              onClick={() => setAsked({ rows: found ?? [], id: null })}
+            >
+              Request list
+            </Button>
             <Button
               variant="filled"
               leftSection={<IconPlus {...menuIcon} />}
@@ -146,7 +171,7 @@ export const AuthorizationsPage = () => {
         noun={rows?.length === 1 ? 'line' : 'lines'}
         onOpen={open}
         actions={action}
-        actionsWidth={104}
+        actionsWidth={136}
         rowHeight={48}
         listItem={(row) => ({
           title: row.client,
@@ -170,6 +195,7 @@ export const AuthorizationsPage = () => {
           />
         }
       />
+      {asked && <RequestDialog {...asked} onClose={() => setAsked(undefined)} />}
       {added && <ParDialog fresh={added} stored={null} onClose={() => setAdded(undefined)} />}
     </Page>
   );

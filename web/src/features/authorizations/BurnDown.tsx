@@ -5,6 +5,7 @@ import {
   type Measure,
   sayAmount,
 } from '@homecare/domain/authorizations/burn-down.ts';
+import { programsIn } from '@homecare/domain/authorizations/client-programs.ts';
 import type { AuthorizationDetail } from '@homecare/domain/authorizations/schema.ts';
 import { sayDay } from '@homecare/domain/calendar.ts';
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
@@ -92,6 +93,29 @@ const Lines = ({ points, scale, today }: { points: readonly BurnPoint[]; scale: 
   );
 };
 
+interface ProgramBandsProps extends Pick<AuthorizationDetail, 'programs'> {
+  readonly span: { readonly from: string; readonly through: string };
+  readonly scale: Scale;
+}
+
+/** The program of each day: where it changes a line, and its name above the axis. */
+const ProgramBands = ({ programs, span, scale }: ProgramBandsProps) =>
+  programsIn(programs, span).map(({ from, through, name }, at) => (
+    <g key={from}>
+      <rect
+        className={classes.band}
+        data-odd={at % 2 === 1 || undefined}
+        x={scale.x(from)}
+        y={TOP}
+        width={Math.max(0, scale.x(through) - scale.x(from))}
+        height={scale.y(0) - TOP}
+      />
+      <text className={classes.label} x={scale.x(from) + 6} y={scale.y(0) - 6}>
+        {name}
+      </text>
+    </g>
+  ));
+
 /** How the units of an authorization burn down: even pace, what was worked, and the plan; red below zero. */
 export const BurnDown = ({ detail }: { readonly detail: AuthorizationDetail }) => {
   const { row, day: today, days } = detail;
@@ -153,6 +177,7 @@ export const BurnDown = ({ detail }: { readonly detail: AuthorizationDetail }) =
                   {sayDay(`${month}-01`).slice(0, 3)}
                 </text>
               ))}
+            <ProgramBands programs={detail.programs} span={span} scale={scale} />
             {span.from <= today && today <= span.through && (
               <line
                 className={classes.today}

@@ -2,6 +2,7 @@ import * as calls from '@homecare/domain/authorizations/contract.ts';
 import { perDay } from '@homecare/domain/calendar.ts';
 import { previewClaims } from '@homecare/domain/claims/contract.ts';
 import type { SendInput } from '../../platform/call-request.ts';
+import { openForm } from '../../platform/open-form.ts';
 import { useRead } from '../../platform/query.ts';
 
 export const usePars = (clientId: number) => useRead(calls.listPars, { clientId }, { staleTime: 0 });
@@ -45,6 +46,11 @@ export const usePrograms = (clientId: number) => useRead(calls.listPrograms, { c
 const PROGRAM_READERS = [calls.listPrograms, ...PAR_READERS];
 export const SAVE_PROGRAM = { call: calls.saveProgram, changes: PROGRAM_READERS } as const;
 export const REMOVE_PROGRAM = { call: calls.deleteProgram, changes: PROGRAM_READERS } as const;
+
+export const SEND_REQUESTS = { call: calls.sendRequests, changes: [] } as const;
+export const JUSTIFY = { call: calls.justify, changes: [calls.getAuthorization] } as const;
+export const openRequests = (asked: SendInput<typeof calls.printRequests>) =>
+  openForm(calls.printRequests, asked);
 
 /** The page of one authorization; its number stands in the history state. */
 export const AUTHORIZATION = '/authorizations/one';
