@@ -217,6 +217,22 @@ describe('what a role can mend', () => {
     ]);
   });
 
+  test('says why visits were rejected, each reason with its count where there are several', () => {
+    const textOf = (reasons: NonNullable<TodayFacts['unaccepted']>['reasons']) =>
+      told(
+        { unaccepted: { failed: 4, unsent: 1, reasons, from: '2026-11-04', to: '2026-11-17' } },
+        'admin',
+      )[0]?.text;
+    expect(textOf([{ words: 'Member ID not found.', count: 4 }])).toBe(
+      'Member ID not found. 1 more is not sent',
+    );
+    const two = [
+      { words: 'Member ID not found', count: 3 },
+      { words: 'no location', count: 1 },
+    ];
+    expect(textOf(two)).toBe('Member ID not found 3, no location 1. 1 more is not sent');
+  });
+
   test('is no money and no record for a manager', () => {
     const rows = told(everything, 'user');
     expect(rows.map(({ kind }) => kind)).toEqual(['open', 'unaccepted', 'authorizations']);

@@ -244,14 +244,19 @@ export const unacceptedRows = ({ unaccepted }: TodayFacts, { zone }: Around): Dr
   if (count === 0) return [];
   const rejected = `Sandata rejected ${counted(failed, 'visit')}`;
   const waiting = `${counted(unsent, 'visit is', 'visits are')} not sent to Sandata`;
-  const why = reasons.slice(0, 3).map((reason) => `${reason.words} ${reason.count}`);
+  const sayCount = (count: number) => (reasons.length > 1 ? ` ${count}` : '');
+  // What the aggregator says may be a sentence; here it is a part of one.
+  const why = reasons.slice(0, 3).map(({ words, count }) => `${words.replace(/\.$/, '')}${sayCount(count)}`);
   return [
     {
       key: 'unaccepted',
       kind: 'unaccepted',
       tone: failed > 0 ? 'danger' : 'warn',
       title: failed > 0 ? rejected : waiting,
-      text: [why.join(', '), failed > 0 && unsent > 0 ? `${unsent} more are not sent` : '']
+      text: [
+        why.join(', '),
+        failed > 0 && unsent > 0 ? `${unsent} more ${unsent === 1 ? 'is' : 'are'} not sent` : '',
+      ]
         .filter(Boolean)
         .join('. '),
       figure: { main: counted(count, 'visit'), note: 'on hold' },
