@@ -88,12 +88,16 @@ const guard = async (entry: RouteEntry) => {
   }
 };
 
+const pathOf = ({ path, keyed, parts }: RouteEntry) =>
+  [path, keyed && '$key', parts && '{-$part}'].filter(Boolean).join('/');
+
 const pages = ROUTES.map((entry) =>
   createRoute({
     getParentRoute: () => shell,
-    path: entry.parts ? `${entry.path}/{-$part}` : entry.path,
+    path: pathOf(entry),
     beforeLoad: ({ location }) => {
-      if (routeOf(location.pathname) !== entry) throw redirect({ to: entry.path, replace: true });
+      if (routeOf(location.pathname) !== entry)
+        throw redirect({ to: entry.keyed ? '/' : entry.path, replace: true });
       return guard(entry);
     },
     component: lazyRouteComponent(async () => ({ default: await entry.page() })),

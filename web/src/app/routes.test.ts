@@ -108,6 +108,7 @@ describe('the table of routes', () => {
       'createprovider',
       'config',
       'createuser',
+      'person',
       'importpeople',
       'scans',
       'timeoff',
@@ -131,6 +132,12 @@ describe('the table of routes', () => {
       '/claims',
       undefined,
     ]));
+  it('finds the page of a record by an address with a key, and by none without', () =>
+    expect(
+      ['/person/k01a2', '/Person/k01A2/Plans/', '/person/k01a2/else', '/person', '/person/4412'].map(
+        (path) => routeOf(path)?.path,
+      ),
+    ).toEqual(['/person', '/person', undefined, undefined, undefined]));
   it('keeps field employees to their own screen', () =>
     expect(ROUTES.filter((entry) => mayOpen(entry, 'evv', all)).map((entry) => entry.path)).toEqual([
       '/evv',

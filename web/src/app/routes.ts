@@ -27,6 +27,7 @@ import {
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { CLAIM_PARTS, CLAIMS_PATH } from '../features/claims/claim-states.ts';
+import { PERSON, PERSON_TABS } from '../features/people/person-path.ts';
 import { later } from '../platform/later.ts';
 
 const OpenCount = later(async () => (await import('../features/schedule/OpenCount.tsx')).OpenCount);
@@ -41,6 +42,8 @@ export interface RouteEntry {
   readonly path: string;
   /** Parts of the page with addresses of their own, below its path. */
   readonly parts?: readonly string[];
+  /** A key stands between its path and its part: of which record the page is. */
+  readonly keyed?: true;
   /** h1 of the toolbar; a page may name itself more exactly. */
   readonly title: string;
   readonly roles: readonly Role[];
@@ -266,6 +269,15 @@ export const ROUTES: readonly RouteEntry[] = [
     page: async () => (await import('../features/people/PersonFormPage.tsx')).PersonFormPage,
   },
   {
+    path: PERSON,
+    parts: PERSON_TABS,
+    keyed: true,
+    title: 'Person',
+    roles: STAFF,
+    under: '/dashboard',
+    page: async () => (await import('../features/person/PersonPage.tsx')).PersonPage,
+  },
+  {
     path: '/importpeople',
     title: 'Import',
     roles: ADMIN,
@@ -295,10 +307,22 @@ export const ROUTES: readonly RouteEntry[] = [
   },
 ];
 
+const KEY = /^k[0-9a-z]+$/;
+
+/** '/person/k0a…/plans' is '/person/plans' of the record that the key names. */
+const withoutKey = (path: string) => {
+  const [, first, key, ...rest] = path.split('/');
+  return key && KEY.test(key)
+    ? { path: `/${[first, ...rest].join('/')}`, isKeyed: true }
+    : { path, isKeyed: false };
+};
+
 export const routeOf = (pathname: string) => {
-  const path = pathname.toLowerCase().replace(/\/+$/, '');
+  const { path, isKeyed } = withoutKey(pathname.toLowerCase().replace(/\/+$/, ''));
   return ROUTES.find(
-    (entry) => entry.path === path || (entry.parts ?? []).some((part) => `${entry.path}/${part}` === path),
+    (entry) =>
+      (entry.keyed ?? false) === isKeyed &&
+      (entry.path === path || (entry.parts ?? []).some((part) => `${entry.path}/${part}` === path)),
   );
 };
 

@@ -13,6 +13,7 @@ import { CellLines } from '../../ui/CellLines.tsx';
 import type { Column } from '../../ui/DataTable.tsx';
 import type { Tone } from '../../ui/tones.ts';
 import type { StakeOfPlan } from '../authorizations/use-stakes-of-plans.ts';
+import { PersonLink } from '../people/PersonLink.tsx';
 import classes from './CarePlanList.module.css';
 import { Marker } from './Marker.tsx';
 
@@ -129,14 +130,24 @@ const people = (clientFirst: boolean): readonly Column<PlanListRow>[] => {
     title: 'Provider',
     sorts: true,
     cell: (plan) => (
-      <CellLines wraps strong={!clientFirst && plan.comparedTo === null} main={plan.Provider} />
+      <CellLines
+        wraps
+        strong={!clientFirst && plan.comparedTo === null}
+        main={<PersonLink id={plan.ProviderID} name={plan.Provider} />}
+      />
     ),
   };
   const client: Column<PlanListRow> = {
     key: 'client',
     title: 'Client',
     sorts: true,
-    cell: (plan) => <CellLines wraps strong={clientFirst && plan.comparedTo === null} main={plan.Client} />,
+    cell: (plan) => (
+      <CellLines
+        wraps
+        strong={clientFirst && plan.comparedTo === null}
+        main={<PersonLink id={plan.ClientID} name={plan.Client} />}
+      />
+    ),
   };
   const [first, second] = clientFirst ? [client, provider] : [provider, client];
   return [

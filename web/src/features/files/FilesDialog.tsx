@@ -15,7 +15,7 @@ import { useSession } from '../../platform/session.ts';
 import { useCapabilities } from '../../platform/site.ts';
 import { toast } from '../../platform/toasts.ts';
 import { DataTable } from '../../ui/DataTable.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { CloseAction, DialogOrTab } from '../../ui/DialogOrTab.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { rowIcon } from '../../ui/icons.ts';
 import type { MenuEntry } from '../../ui/RowMenu.tsx';
@@ -80,16 +80,14 @@ export const FilesDialog = ({ person, onClose }: FilesDialogProps) => {
   );
   return (
     <>
-      <Dialog
+      <DialogOrTab
         opened
         wide
         title={`Files of ${name}`}
         onClose={onClose}
         actions={
           <>
-            <Button size="sm" onClick={onClose}>
-              Close
-            </Button>
+            <CloseAction onClose={onClose} />
             {add}
           </>
         }
@@ -127,7 +125,7 @@ export const FilesDialog = ({ person, onClose }: FilesDialogProps) => {
             />
           }
         />
-      </Dialog>
+      </DialogOrTab>
       {step?.what === 'add' && (
         <AddFileDialog personId={person.ID} name={name} onClose={() => setStep(undefined)} />
       )}

@@ -15,9 +15,14 @@ import { sayMonth } from '@homecare/domain/plan-documents/rules.ts';
 import {
   IconBuildingBank,
   IconCalendarMonth,
+  IconCalendarWeek,
   IconClockCheck,
   IconFileDollar,
+  IconFiles,
+  IconHistory,
   IconList,
+  IconMessages,
+  IconPencil,
   IconPhone,
   IconReceipt,
   IconUser,
@@ -25,6 +30,7 @@ import {
 import { keep } from '../../platform/kept.ts';
 import { CARE_PLAN, storedPlan } from '../care-plans/plan-mode.ts';
 import { PEOPLE_VIEW, START, showPersonAlone } from '../people/list-view.ts';
+import { type PersonTab, personPath } from '../people/person-path.ts';
 import { STORY_PAGE, storyState } from '../visit-story/open-story.ts';
 import { telOf } from '../visits/visit-words.ts';
 import type { FindEntry, FindGroup } from './find-entries.ts';
@@ -51,8 +57,15 @@ const callEntry = (person: FoundPerson): FindEntry[] => {
   return href ? [{ key: `call ${person.ID}`, icon: IconPhone, title, note: person.phone ?? '', href }] : [];
 };
 
+const tabEntry = (id: number, tab: PersonTab, title: string, icon: FindEntry['icon']): FindEntry => ({
+  key: tab,
+  icon,
+  title,
+  place: { to: personPath(id, tab) },
+});
+
 const personEntry = (person: FoundPerson, role: Role): FindEntry => {
-  const place = recordOf(person, role);
+  const place = { to: personPath(person.ID) };
   return {
     key: `person ${person.ID}`,
     icon: IconUser,
@@ -61,8 +74,14 @@ const personEntry = (person: FoundPerson, role: Role): FindEntry => {
     ...nowOf(person),
     place,
     actions: [
-      { key: 'record', icon: IconUser, title: 'Open record', place },
+      { key: 'open', icon: IconUser, title: 'Open', place },
+      { key: 'record', icon: IconPencil, title: 'Open record', place: recordOf(person, role) },
       ...callEntry(person),
+      tabEntry(person.ID, 'schedule', 'Schedule', IconCalendarWeek),
+      tabEntry(person.ID, 'plans', 'Care plans', IconCalendarMonth),
+      tabEntry(person.ID, 'messages', 'Text messages', IconMessages),
+      tabEntry(person.ID, 'files', 'Files', IconFiles),
+      tabEntry(person.ID, 'history', 'Record log', IconHistory),
       {
         key: 'alone',
         icon: IconList,
@@ -86,11 +105,10 @@ const pairOf = (row: {
       [row.ProviderID, row.Provider],
     ] as const
   ).map(([id, name]) => ({
-    key: `show ${id}`,
+    key: `person ${id}`,
     icon: IconUser,
-    title: `Show ${name} in People`,
-    place: PEOPLE,
-    prepare: () => showPersonAlone(id),
+    title: `Open ${name}`,
+    place: { to: personPath(id) },
   }));
 
 const planEntry = (plan: FoundPlan): FindEntry => {

@@ -10,6 +10,7 @@ import { useMemo } from 'react';
 import { hrefOf, type Place } from '../../platform/address.ts';
 import { recentPlaces } from '../../platform/recent-places.ts';
 import { usePeople } from '../people/api.ts';
+import { personOfPath } from '../people/person-path.ts';
 import type { FindEntry } from './find-entries.ts';
 
 const isNumber = (value: unknown): value is number => typeof value === 'number';
@@ -22,21 +23,32 @@ const RECORDS: Readonly<Record<string, Pick<FindEntry, 'icon'> & { readonly name
   '/authorizations/one': { icon: IconCertificate, name: 'Authorization' },
 };
 
-const PERSON = '/createuser';
+const RECORD = '/createuser';
+
+/** Of a record form, or of a page of a person on whatever tab. */
+const personIn = ({ to, page }: Place): number | undefined => {
+  const id = to === RECORD ? page?.id : personOfPath(to)?.id;
+  return isNumber(id) ? id : undefined;
+};
 
 /** The places of this account, with the names that they have now; what it may not open any more is left out. */
 export const useRecent = (screens: readonly FindEntry[]): readonly FindEntry[] => {
   // The last of them is the place that is open.
   const places = useMemo(() => recentPlaces().slice(1), []);
-  const hasPeople = places.some(({ to, page }) => to === PERSON && isNumber(page?.id));
+  const hasPeople = places.some((place) => personIn(place) !== undefined);
   const { people } = usePeople(hasPeople);
   return useMemo(() => {
     const entryOf = (place: Place): FindEntry[] => {
       const key = `recent ${hrefOf(place)}`;
       const id = place.page?.id;
-      if (place.to === PERSON) {
-        const person = isNumber(id) ? people?.find(({ ID }) => ID === id) : undefined;
-        return person ? [{ key, icon: IconUser, title: personName(person), place }] : [];
+      const personId = personIn(place);
+      if (personId !== undefined) {
+        const person = people?.find(({ ID }) => ID === personId);
+        if (!person) return [];
+        const tab = personOfPath(place.to)?.tab ?? 'edit';
+        return [
+          { key, icon: IconUser, title: personName(person), note: tab === 'overview' ? '' : tab, place },
+        ];
       }
       const screen = screens.find((one) => one.place?.to === place.to);
       if (screen) return [{ ...screen, key }];

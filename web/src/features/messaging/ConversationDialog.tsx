@@ -1,7 +1,7 @@
 import { formatPhone } from '@homecare/domain/formats.ts';
 import type { Conversation, ConversationText } from '@homecare/domain/messaging/delivery-contract.ts';
 import { EMPTY_MESSAGE, MAX_SMS, QUEUED } from '@homecare/domain/messaging/rules.ts';
-import { Box, Button, Stack, Textarea } from '@mantine/core';
+import { Box, Stack, Textarea } from '@mantine/core';
 import { IconMessage, IconMessages } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { FormBody } from '../../platform/form/FormBody.tsx';
@@ -10,7 +10,7 @@ import { useSave } from '../../platform/form/use-save.ts';
 import { failureOf } from '../../platform/query.ts';
 import { toast } from '../../platform/toasts.ts';
 import { useZone } from '../../platform/use-today.ts';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { CloseAction, DialogOrTab } from '../../ui/DialogOrTab.tsx';
 import { menuIcon } from '../../ui/icons.ts';
 import { Note } from '../../ui/Note.tsx';
 import { ReasonButton } from '../../ui/ReasonButton.tsx';
@@ -72,7 +72,7 @@ export const ConversationDialog = ({ thread, name, onClose }: ConversationDialog
   const start = () => (data?.answerTo && !data.reason ? save.submit() : box.current?.focus());
   const failure = failureOf(query, 'The texts could not be loaded');
   return (
-    <Dialog
+    <DialogOrTab
       opened
       wide
       title={`Text messages with ${data?.name ?? name}`}
@@ -81,9 +81,7 @@ export const ConversationDialog = ({ thread, name, onClose }: ConversationDialog
       onMain={start}
       actions={
         <>
-          <Button size="sm" onClick={leave}>
-            Close
-          </Button>
+          <CloseAction onClose={leave} />
           <ReasonButton
             size="sm"
             variant="filled"
@@ -131,7 +129,7 @@ export const ConversationDialog = ({ thread, name, onClose }: ConversationDialog
           onClose={() => setAgain(undefined)}
         />
       )}
-    </Dialog>
+    </DialogOrTab>
   );
 };
 

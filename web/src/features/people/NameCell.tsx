@@ -7,6 +7,7 @@ import { CellLines } from '../../ui/CellLines.tsx';
 import { newTexts, useUnreadCounts } from '../messaging/unread-api.ts';
 import { useRowMarks } from '../notices/api.ts';
 import { archivedLine } from './archived.ts';
+import { PersonLink } from './PersonLink.tsx';
 
 /** The most pressing reason in full; the others are counted, and told by the tip and to readers of screens. */
 export const Reasons = ({ reasons }: { readonly reasons: readonly string[] }) => {
@@ -48,5 +49,5 @@ export const NameCell = ({ person }: { readonly person: PersonRow }) => {
         subIcon: IconMessage,
       }
     : reason;
-  return <CellLines strong main={personName(person)} {...line} />;
+  return <CellLines strong main={<PersonLink id={person.ID} name={personName(person)} />} {...line} />;
 };

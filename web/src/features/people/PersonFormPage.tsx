@@ -59,7 +59,8 @@ const HiredRecord = ({ candidateId, ...rest }: RecordProps & { readonly candidat
   return <RecordForm kind="Provider" candidate={hired} capabilities={capabilities} {...rest} />;
 };
 
-const StoredRecord = ({
+/** The record of a person in its form, to be modified or looked at. */
+export const StoredRecord = ({
   id,
   modify,
   ...rest

@@ -2,7 +2,7 @@ import { showMoney } from '@homecare/domain/money.ts';
 import type { ClientAccount } from '@homecare/domain/private-pay/schema.ts';
 import { Button } from '@mantine/core';
 import { IconArrowLeft, IconCash, IconFileInvoice, IconReceiptRefund, IconUsers } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useAction } from '../../platform/form/use-action.ts';
 import { useOpenPage, usePageState } from '../../platform/page-state.ts';
 import { failureOf } from '../../platform/query.ts';
@@ -81,13 +81,16 @@ const AccountTabs = ({ account, tab }: AccountProps & { readonly tab: Tab }) => 
   }
 };
 
-/** /privatepay/account: invoices, payments, statement and rates of one client. */
-export const AccountPage = () => {
-  const { id } = usePageState();
-  const clientId = typeof id === 'number' ? id : 0;
+interface ClientMoneyProps {
+  readonly clientId: number;
+  /** Before the tabs of the account. */
+  readonly children?: ReactNode;
+}
+
+/** Invoices, payments, statement and rates of one client. */
+export const ClientMoney = ({ clientId, children }: ClientMoneyProps) => {
   const query = useAccount(clientId);
   const today = useToday();
-  const openPage = useOpenPage();
   const [tab, setTab] = useState<Tab>('Invoices');
   const [step, setStep] = useState<Step>();
   const account = query.data;
@@ -97,11 +100,9 @@ export const AccountPage = () => {
     ? { Invoices: account.invoices.length, Payments: account.payments.length }
     : {};
   return (
-    <Page>
+    <>
       <FilterBar actions={account && <AccountActions account={account} onStep={setStep} />}>
-        <Button leftSection={<IconArrowLeft {...menuIcon} />} onClick={() => void openPage(ACCOUNTS)}>
-          All clients
-        </Button>
+        {children}
         <CountTabs
           label="Account"
           look="segments"
@@ -140,6 +141,21 @@ export const AccountPage = () => {
           onClose={close}
         />
       )}
+    </>
+  );
+};
+
+/** /privatepay/account */
+export const AccountPage = () => {
+  const { id } = usePageState();
+  const openPage = useOpenPage();
+  return (
+    <Page>
+      <ClientMoney clientId={typeof id === 'number' ? id : 0}>
+        <Button leftSection={<IconArrowLeft {...menuIcon} />} onClick={() => void openPage(ACCOUNTS)}>
+          All clients
+        </Button>
+      </ClientMoney>
     </Page>
   );
 };

@@ -7,7 +7,7 @@ import { IconHistory } from '@tabler/icons-react';
 import { Fragment, type ReactNode } from 'react';
 import { failureOf } from '../../platform/query.ts';
 import { useCapabilities } from '../../platform/site.ts';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { CloseAction, DialogOrTab } from '../../ui/DialogOrTab.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { SavedDocuments } from '../plan-documents/SavedDocuments.tsx';
 import { useAccountLog, useBillingLog, usePersonLog, usePlanLog, useSettingsLog } from './api.ts';
@@ -100,7 +100,7 @@ const RecordLog = ({ name, log: { query, entries }, documents, onClose }: Record
   const zone = useCapabilities()?.timeZone ?? 'America/Denver';
   const failure = failureOf(query, 'The record log could not be loaded');
   return (
-    <Dialog
+    <DialogOrTab
       opened
       wide
       title={`Record log of ${name}`}
@@ -112,9 +112,7 @@ const RecordLog = ({ name, log: { query, entries }, documents, onClose }: Record
               Show earlier changes
             </Button>
           )}
-          <Button size="sm" onClick={onClose}>
-            Close
-          </Button>
+          <CloseAction onClose={onClose} />
         </>
       }
     >
@@ -133,7 +131,7 @@ const RecordLog = ({ name, log: { query, entries }, documents, onClose }: Record
         />
       )}
       {entries && entries.length > 0 && <LogTable name={name} entries={entries} zone={zone} />}
-    </Dialog>
+    </DialogOrTab>
   );
 };
 

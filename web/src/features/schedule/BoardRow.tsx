@@ -2,6 +2,7 @@ import type { PlacedVisit, BoardRow as Row, Way } from '@homecare/domain/schedul
 import { lanesOf, spanOf, waysOf } from '@homecare/domain/schedule/layout.ts';
 import { IconPrinter } from '@tabler/icons-react';
 import { type CSSProperties, memo } from 'react';
+import { PersonLink } from '../people/PersonLink.tsx';
 import { openWeeks } from './api.ts';
 import classes from './Board.module.css';
 import { GRID } from './grid-roles.ts';
@@ -23,7 +24,9 @@ interface HeadProps {
 
 const RowHead = ({ row, wished, week }: HeadProps) => (
   <div {...GRID.head} className={classes.head}>
-    <span className={classes.name}>{row.name}</span>
+    <span className={classes.name}>
+      <PersonLink id={row.id} name={row.name} inGrid />
+    </span>
     <span className={classes.town}>{row.town}</span>
     {row.hours && <HoursGauge hours={row.hours} wished={wished} />}
     <button

@@ -4,18 +4,20 @@ import type { OfficeActionKey } from '@homecare/domain/visits/office.ts';
 import { isToReview, reviewText } from '@homecare/domain/visits/review.ts';
 import type { Visit } from '@homecare/domain/visits/schema.ts';
 import { IconAlertCircle, IconEye, IconNote, IconPhone } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import type { ListColumn } from '../../platform/lists/list-columns.ts';
 import { CellLines } from '../../ui/CellLines.tsx';
 import { IconLink } from '../../ui/IconButton.tsx';
 import { rowIcon } from '../../ui/icons.ts';
 import { StatusPill } from '../../ui/Pill.tsx';
+import { PersonLink } from '../people/PersonLink.tsx';
 import { DayLine, DayScale } from './DayLine.tsx';
 import { InOut } from './InOut.tsx';
 import classes from './VisitColumns.module.css';
 import { telOf } from './visit-words.ts';
 
 /** The second line keeps its grey in a coloured row: the colour belongs to the reason. */
-export const Plain = ({ children }: { readonly children: string }) => (
+export const Plain = ({ children }: { readonly children: ReactNode }) => (
   <span className="ink2">{children}</span>
 );
 
@@ -70,7 +72,15 @@ export const columnsOf = (now: Temporal.Instant, zone: string): readonly ListCol
       width: 180,
       value: ({ visit }) => visit.ProviderName,
       cell: ({ visit }) => (
-        <CellLines strong main={visit.ProviderName} sub={<Plain>{visit.ClientName}</Plain>} />
+        <CellLines
+          strong
+          main={<PersonLink id={visit.ProviderID} name={visit.ProviderName} />}
+          sub={
+            <Plain>
+              <PersonLink id={visit.ClientID} name={visit.ClientName} />
+            </Plain>
+          }
+        />
       ),
     },
     {

@@ -1,0 +1,30 @@
+import { keyOf, stateOf } from '../../platform/address.ts';
+
+/** The page of a person: its address has a key that says nothing, and the tab that is open. */
+export const PERSON = '/person';
+
+export const PERSON_TABS = [
+  'overview',
+  'schedule',
+  'plans',
+  'messages',
+  'files',
+  'billing',
+  'authorizations',
+  'history',
+  'edit',
+] as const;
+export type PersonTab = (typeof PERSON_TABS)[number];
+
+export const personPath = (id: number, tab: PersonTab = 'overview') =>
+  `${PERSON}/${keyOf({ id })}${tab === 'overview' ? '' : `/${tab}`}`;
+
+/** Undefined for a key that was cut or mistyped. */
+export const personOfPath = (
+  pathname: string,
+): { readonly id: number; readonly tab: PersonTab } | undefined => {
+  const [, , key, part = 'overview'] = pathname.toLowerCase().split('/');
+  const id = stateOf(key)?.id;
+  const tab = PERSON_TABS.find((one) => one === (part || 'overview'));
+  return typeof id === 'number' && Number.isInteger(id) && id > 0 && tab ? { id, tab } : undefined;
+};

@@ -1,0 +1,190 @@
+import { sayClock, sayDay, showDate } from '@homecare/domain/calendar.ts';
+import { isOffice } from '@homecare/domain/call.ts';
+import { planColour } from '@homecare/domain/care-plans/list.ts';
+import { sayWeekHours, sayWholeWeek } from '@homecare/domain/care-plans/week-line.ts';
+import { getConversation } from '@homecare/domain/messaging/delivery-contract.ts';
+import { showMoney } from '@homecare/domain/money.ts';
+import { fieldOf, isFor, LIST_FIELDS } from '@homecare/domain/people/dictionary.ts';
+import { isClient, KIND } from '@homecare/domain/people/kind-and-status.ts';
+import { getAccount } from '@homecare/domain/private-pay/contract.ts';
+import { getBoard } from '@homecare/domain/schedule/contract.ts';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { PlaceLink } from '../../platform/PlaceLink.tsx';
+import { isOpenTo } from '../../platform/row-actions.ts';
+import { useToday, useZone } from '../../platform/use-today.ts';
+import { Facts } from '../../ui/Facts.tsx';
+import { useListedPlans } from '../care-plans/list-api.ts';
+import { CARE_PLAN, storedPlan } from '../care-plans/plan-mode.ts';
+import { useTypeNames } from '../care-plans/use-plan-rows.ts';
+import { useConversation } from '../messaging/conversation-api.ts';
+import { personPath } from '../people/person-path.ts';
+import { useAccount } from '../private-pay/api.ts';
+import { telOf } from '../visits/visit-words.ts';
+import classes from './Person.module.css';
+import type { TabProps } from './tab-props.ts';
+import { usePersonWeek, weekOf } from './use-person-week.ts';
+import { WeekStrip } from './WeekStrip.tsx';
+
+interface CardProps {
+  readonly title: string;
+  readonly action?: ReactNode;
+  readonly wide?: boolean;
+  readonly children: ReactNode;
+}
+
+const Card = ({ title, action, wide, children }: CardProps) => (
+  <section className={classes.card} data-wide={wide || undefined} aria-label={title}>
+    <div className={classes.cardHead}>
+      <h3>{title}</h3>
+      {action}
+    </div>
+    {children}
+  </section>
+);
+
+const Nothing = ({ children }: { readonly children: ReactNode }) => (
+  <p className={classes.none}>{children}</p>
+);
+const FAILED = 'Could not be loaded. It is tried again when you come back.';
+
+const ThisWeek = ({ person }: TabProps) => {
+  const { query, days } = usePersonWeek(person.ID, weekOf(useToday()).toString());
+  return (
+    <Card title="This week" wide action={<Link to={personPath(person.ID, 'schedule')}>Schedule</Link>}>
+      {days ? <WeekStrip days={days} /> : <Nothing>{query.isError ? FAILED : 'Loading the week…'}</Nothing>}
+    </Card>
+  );
+};
+
+const NOW = { month: '', showArchived: false, showDeleted: false, showTemp: false } as const;
+
+const Plans = ({ person, viewer }: TabProps) => {
+  const today = useToday();
+  const nameOfType = useTypeNames();
+  const { query, rows } = useListedPlans(NOW);
+  const own = rows?.filter(
+    (plan) =>
+      (plan.ClientID === person.ID || plan.ProviderID === person.ID) &&
+      planColour(plan, today) !== 'archived',
+  );
+  const opensPlans = isOffice(viewer.role);
+  return (
+    <Card title="Care plans" action={<Link to={personPath(person.ID, 'plans')}>All plans</Link>}>
+      {!own && <Nothing>{query.isError ? FAILED : 'Loading the plans…'}</Nothing>}
+      {own?.length === 0 && <Nothing>No care plan now.</Nothing>}
+      <ul className={classes.lines}>
+        {own?.map((plan) => {
+          const other = plan.ClientID === person.ID ? plan.Provider : plan.Client;
+          return (
+            <li key={plan.id}>
+              {opensPlans ? (
+                <PlaceLink place={{ to: CARE_PLAN, page: storedPlan('Show', plan) }}>{other}</PlaceLink>
+              ) : (
+                other
+              )}
+              <span>
+                {nameOfType(plan.Type)}
+                {plan.week.length > 0 &&
+                  ` · ${sayWholeWeek(plan.week)} · ${sayWeekHours(plan.week)} h a week`}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </Card>
+  );
+};
+
+const Contacts = ({ person }: TabProps) => {
+  const tel = telOf(person.Phone);
+  return (
+    <Card title="Contacts">
+      <Facts
+        rows={[
+          ['Phone', tel && <a href={tel}>{person.Phone}</a>],
+          ['Email', person.Email && <a href={`mailto:${person.Email}`}>{person.Email}</a>],
+          ...(isClient(person) ? ([['Doctor', person.Doctor]] as const) : []),
+        ]}
+      />
+    </Card>
+  );
+};
+
+const LAST = 3;
+
+const Messages = ({ person }: TabProps) => {
+  const zone = useZone();
+  const query = useConversation({ personId: person.ID, number: null });
+  const last = query.data?.texts.slice(-LAST).toReversed();
+  return (
+    <Card title="Last messages" action={<Link to={personPath(person.ID, 'messages')}>All messages</Link>}>
+      {!last && <Nothing>{query.isError ? FAILED : 'Loading the texts…'}</Nothing>}
+      {last?.length === 0 && <Nothing>No texts yet.</Nothing>}
+      <ul className={classes.lines}>
+        {last?.map(({ id, direction, text, time }) => (
+          <li key={id}>
+            {text}
+            <span>
+              {direction === 'in' ? 'Received' : 'Sent'} {sayDay(time.slice(0, 10))}, {sayClock(time, zone)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+};
+
+const PAPERS = ['Checks and dates', 'Services', 'Case management'];
+
+/** Dates of the record that run out or come again. */
+const papersOf = (person: TabProps['person']) =>
+  LIST_FIELDS.filter((name) => {
+    const field = fieldOf(name);
+    return field.kind === 'date' && PAPERS.includes(field.section) && isFor(field, person[KIND]);
+  }).map((name) => {
+    const value = person[name];
+    return [fieldOf(name).label, typeof value === 'string' ? showDate(value) : ''] as const;
+  });
+
+const Papers = ({ person }: TabProps) => (
+  <Card title="Papers" action={<Link to={personPath(person.ID, 'edit')}>Record</Link>}>
+    <Facts rows={papersOf(person)} />
+  </Card>
+);
+
+const OpenMoney = ({ person }: TabProps) => {
+  const query = useAccount(person.ID);
+  const { data } = query;
+  return (
+    <Card title="Open money" action={<Link to={personPath(person.ID, 'billing')}>Billing</Link>}>
+      {data ? (
+        <Facts
+          rows={[
+            ['Balance', showMoney(data.balance)],
+            ['Overdue', showMoney(data.overdue)],
+            ['Credit', showMoney(data.credit)],
+          ]}
+        />
+      ) : (
+        <Nothing>{query.isError ? FAILED : 'Loading the account…'}</Nothing>
+      )}
+    </Card>
+  );
+};
+
+/** What matters of a person now; each part leads to its tab. */
+export const OverviewTab = (props: TabProps) => {
+  const { person, viewer } = props;
+  const sees = (call: Parameters<typeof isOpenTo>[0]['call']) => isOpenTo(call ? { call } : {}, viewer);
+  return (
+    <div className={classes.cards}>
+      {sees(getBoard) && <ThisWeek {...props} />}
+      <Plans {...props} />
+      <Contacts {...props} />
+      {sees(getConversation) && <Messages {...props} />}
+      <Papers {...props} />
+      {isClient(person) && sees(getAccount) && <OpenMoney {...props} />}
+    </div>
+  );
+};
