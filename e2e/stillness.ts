@@ -115,10 +115,9 @@ export const lookAt = async (page: Page): Promise<Look> => {
   const seen = await page.evaluate(() => {
     const sheet = document.querySelector('[data-scroller]');
     const over = (box: Element | null) => (box ? box.scrollWidth - box.clientWidth : 0);
-    // A line of a bar is a group of its controls whose heights meet.
+    // A line of a bar is a group of its controls whose heights meet, however deep they are.
     const linesOf = (bar: Element) => {
-      const controls = [...bar.children].flatMap((group) => [...group.children]);
-      const boxes = controls
+      const boxes = [...bar.querySelectorAll('button, a, input, select')]
         .map((control) => control.getBoundingClientRect())
         .filter(({ width, height }) => width > 1 && height > 1)
         .sort((a, b) => a.top - b.top);
