@@ -98,12 +98,12 @@ const useSelect = <Row,>({ selection, rows, rowKey }: DataTableProps<Row>) => {
 };
 
 /**
- * The line below a list that turned out shorter than its placeholder is another one than that below the placeholder: what was
- * read there does not jump.
+ * The line below a list that turned out to be of another height than its placeholder is another one than that below the
+ * placeholder: what was read there does not jump.
  */
-const useFoot = (waiting: boolean, isShort: boolean) => {
+const useFoot = (waiting: boolean, isOther: boolean) => {
   const [foot, setFoot] = useState({ waiting, key: 0 });
-  if (foot.waiting !== waiting) setFoot({ waiting, key: foot.key + (foot.waiting && isShort ? 1 : 0) });
+  if (foot.waiting !== waiting) setFoot({ waiting, key: foot.key + (foot.waiting && isOther ? 1 : 0) });
   return foot.key;
 };
 
@@ -136,7 +136,7 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
   // The place of the rows is kept from the first moment; what stands in it comes when the answer takes its time.
   const skeletonRows = props.expected ?? (pageSize === 'all' ? Math.floor((room - head) / line) : pageSize);
   const kept = pageSize === 'all' && props.expected === undefined ? room : head + skeletonRows * line;
-  const foot = useFoot(waiting, shown.length < skeletonRows);
+  const foot = useFoot(waiting, shown.length < skeletonRows || (narrow && shown.length > skeletonRows));
   const roomy = width === undefined || width >= ROOMY_FROM;
   const sideways = width !== undefined && !narrow && width < minWidthOf(props, roomy);
 
