@@ -78,12 +78,13 @@ export const ParDialog = ({ fresh, stored, onClose }: ParDialogProps) => {
     ...SAVE_PAR,
     keyed: true,
     values: draft,
-    input: (typed) => ({
+    rev: stored?.rev,
+    input: (typed, rev) => ({
       ...typed,
       units: typeof typed.units === 'number' ? typed.units : null,
       clientId: typed.clientId ?? 0,
       id: stored?.id ?? null,
-      rev: stored?.rev ?? null,
+      rev: stored ? rev : null,
     }),
     check: (typed) => faultsOf(typed, types),
     onSaved: ({ info }) => {

@@ -2,6 +2,7 @@ import { getCall, postCall } from '@homecare/domain/call.ts';
 import type { FieldError } from '@homecare/domain/errors.ts';
 import { TextInput } from '@mantine/core';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { closePages, onDesk, onPhone, openPages, signInAs } from '../../../testing/application.tsx';
@@ -64,13 +65,13 @@ afterEach(closePages);
 const STORED = { name: 'Corner', fax: '303' };
 let theirs: { readonly value: typeof STORED; readonly rev: number } | undefined;
 
-const usePharmacy = (alone = false) =>
+const usePharmacy = (alone = false, stored = { value: STORED, rev: 7 }) =>
   useSave({
     alone,
     call: savePharmacy,
     changes: [listPharmacies],
-    values: STORED,
-    rev: 7,
+    values: stored.value,
+    rev: stored.rev,
     input: (values, rev) => ({ ...values, rev }),
     check: ({ name }) => (name === '' ? [{ field: 'name', message: 'Enter a name.' }] : []),
     savedAs: ({ data }, value) => ({ value, rev: data.rev }),
@@ -92,6 +93,18 @@ const PharmacyDialog = () => {
     <FormDialog save={save} title="Pharmacy" onClose={onClose} labelOf={labelOf} lost="The name is lost.">
       <TextInput label="Name" {...save.text('name')} />
       <TextInput label="Fax" {...save.text('fax')} />
+    </FormDialog>
+  );
+};
+/** As a list below a dialog brings newer records. */
+let follow: (stored: { readonly value: typeof STORED; readonly rev: number }) => void;
+const FollowedDialog = () => {
+  const [stored, setStored] = useState({ value: STORED, rev: 7 });
+  follow = setStored;
+  const save = usePharmacy(false, stored);
+  return (
+    <FormDialog save={save} title="Pharmacy" onClose={() => {}} labelOf={labelOf}>
+      <TextInput label="Name" {...save.text('name')} />
     </FormDialog>
   );
 };
@@ -232,6 +245,60 @@ describe('a form that somebody else saved first', () => {
     press('Discard my changes');
     expect([field('Name').value, field('Fax').value]).toEqual(['Corner Drug', '720']);
     expect(screen.queryByRole('alert')).toBeNull();
+  });
+});
+
+describe('a form whose record is followed', () => {
+  const refused = { status: 409, reason: 'stale', Info: 'Changed by T.K.' };
+  const newer = { value: { name: 'Corner Drug', fax: '720' }, rev: 9 };
+  const open = async () => {
+    await openPages({ '/pharmacy': FollowedDialog }, '/pharmacy');
+    await screen.findByRole('dialog');
+  };
+
+  test('shows a newer one while nothing is typed', async () => {
+    await open();
+    act(() => follow(newer));
+    expect(field('Name').value).toBe('Corner Drug');
+  });
+
+  test('does not save over a newer one that could not be read after the refusal', async () => {
+    theirs = undefined;
+    answers = [refused, refused];
+    await open();
+    press('Save');
+    await screen.findByText(/Changed by T.K./);
+    act(() => follow(newer));
+    press('Save');
+    await waitFor(() => expect(requests).toHaveLength(2));
+    expect(requests.map(({ input }) => input)).toEqual(Array(2).fill({ ...STORED, rev: 7 }));
+  });
+
+  test('keeps asking whose changes stay when the newer one comes after the refusal', async () => {
+    theirs = newer;
+    answers = [refused];
+    await open();
+    press('Save');
+    await screen.findByText(/They changed Name, Fax./);
+    act(() => follow({ ...newer, rev: 10 }));
+    expect(screen.getByText(/They changed Name, Fax./)).toBeTruthy();
+    press('Discard my changes');
+    expect(field('Name').value).toBe('Corner Drug');
+  });
+
+  test('does not take over one that arrives while its save is under way', async () => {
+    const { promise, resolve } = Promise.withResolvers<Answer>();
+    theirs = undefined;
+    answers = [promise, refused];
+    await open();
+    press('Save');
+    await waitFor(() => expect(requests).toHaveLength(1));
+    act(() => follow(newer));
+    resolve(refused);
+    await screen.findByText(/Changed by T.K./);
+    press('Save');
+    await waitFor(() => expect(requests).toHaveLength(2));
+    expect(requests[1]?.input).toEqual({ ...STORED, rev: 7 });
   });
 });
 

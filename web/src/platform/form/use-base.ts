@@ -14,7 +14,7 @@ export interface Stale<V> {
 }
 
 export interface BaseOptions<V> {
-  /** What the form opens with: it is read once, and again when a newer revision comes and nothing is typed. */
+  /** What the form opens with: it is read once, and again when a newer revision comes and nothing is typed or refused. */
   readonly values: V;
   readonly rev?: number | undefined;
   /** The record as it is now, for whoever was not the only one to change it. */
@@ -27,26 +27,31 @@ export interface BaseOptions<V> {
 export const useBase = <V extends FieldValues>(
   form: UseFormReturn<V>,
   { values: stored, rev = 0, readAgain, onTaken }: BaseOptions<V>,
+  isUnderWay: () => boolean,
 ) => {
   const [base, setBase] = useState<Stored<V>>({ value: stored, rev });
   const [stale, setStale] = useState<Stale<V>>();
+  /** A save was refused because of a newer record: until the user has chosen, none is taken over by itself. */
+  const isBehind = useRef(false);
   const isTyped = () => differences(form.getValues(), base.value).length > 0;
   const rebase = (fresh: Stored<V>, value: V) => {
     form.reset(fresh.value);
     if (value !== fresh.value) form.reset(value, { keepDefaultValues: true });
     setBase(fresh);
     setStale(undefined);
+    isBehind.current = false;
     if (stale && fresh === stale.fresh) onTaken?.();
   };
   const take = (fresh: Stored<V>) => rebase(fresh, fresh.value);
   const follow = useRef(() => {});
   follow.current = () => {
-    if (rev > base.rev && !isTyped()) take({ value: stored, rev });
+    if (rev > base.rev && !isTyped() && !isBehind.current && !isUnderWay()) take({ value: stored, rev });
   };
   useEffect(() => follow.current());
 
   const findStale = async (sent: Refusal<Reason>): Promise<Stale<V> | undefined> => {
     if (sent.reason !== 'stale') return undefined;
+    isBehind.current = true;
     const fresh = await readAgain?.().catch(() => undefined);
     if (!fresh || fresh.rev === base.rev) return undefined;
     const theirs = [...differences(fresh.value, base.value), ...(fresh.elsewhere ?? [])];

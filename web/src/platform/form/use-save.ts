@@ -105,7 +105,7 @@ const useRefusal = <V extends FieldValues>(
 export const useSave = <C extends Call, V extends FieldValues>(options: SaveOptions<C, V>) => {
   const sending = useSending(options);
   const form = useFields(options);
-  const known = useBase(form, options);
+  const known = useBase(form, options, sending.isUnderWay);
   const { base, stale, isTyped, take } = known;
   const isField = (name: string): name is FieldPath<V> => (name.split('.')[0] ?? '') in base.value;
   const shown = useRefusal(form, options, isField);
