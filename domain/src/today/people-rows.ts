@@ -11,8 +11,14 @@ import { type Around, type Draft, startOfDay, type TodayFacts } from './facts.ts
 /** Papers that expire within so many days are today's work; later ones stay in the menu of notices. */
 const SOON_DAYS = 7;
 
+/** The last day of authorizations is no paper: the record follows them, and they have rows of their own. */
+const FROM_PARS = 'PAR Expiration';
+
 const isPaper = ({ at, menu, field }: Notice) =>
-  at === 'person' && field !== null && (menu === 'warning' || menu === 'notifications');
+  at === 'person' &&
+  field !== null &&
+  field !== FROM_PARS &&
+  (menu === 'warning' || menu === 'notifications');
 const byDay = (a: Notice, b: Notice) =>
   (a.day ?? '').localeCompare(b.day ?? '') || a.name.localeCompare(b.name);
 

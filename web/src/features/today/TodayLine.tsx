@@ -84,14 +84,9 @@ export const TodayLine = ({
         </h3>
         {isSolved ? <p className={classes.text}>Done</p> : <Said row={row} />}
       </div>
-      <a
-        className={classes.figure}
-        href={pathOf(place)}
-        aria-label={`${figure.main} ${figure.note}: ${title}`}
-        onClick={go}
-      >
-        <b>{figure.main}</b>
-        <span>{figure.note}</span>
+      <a className={classes.figure} href={pathOf(place)} onClick={go}>
+        <b>{figure.main}</b> <span>{figure.note}</span>
+        <span className="visually-hidden">{`: ${title}`}</span>
       </a>
       {hasActions && (
         <div className={classes.actions}>

@@ -1,0 +1,171 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './clocked.ts';
+import { expectAccessible, OWN_PAGE, signIn } from './story.ts';
+
+/** Tuesday 17 November 2026 in Denver. */
+const [EARLY, MORNING] = ['2026-11-17T12:00:00Z', '2026-11-17T17:42:00Z'];
+
+/** Each click on the page is counted, over reloads and pages too. */
+const countClicks = (page: Page) =>
+  page.addInitScript(() => {
+    window.addEventListener(
+      'click',
+      () => sessionStorage.setItem('clicks', String(Number(sessionStorage.getItem('clicks')) + 1)),
+      true,
+    );
+  });
+const forgetClicks = (page: Page) => page.evaluate(() => sessionStorage.removeItem('clicks'));
+const clicksOn = (page: Page) => page.evaluate(() => Number(sessionStorage.getItem('clicks')));
+
+const open = async (page: Page, login: string) => {
+  await signIn(page, login);
+  await page.getByRole('link', { name: 'Today', exact: true }).click();
+  await expect(page.getByRole('region', { name: 'Visits today' })).toBeVisible();
+};
+
+let callsOut = 0;
+// An example agency in the morning, in which nobody has checked in yet.
+test.beforeAll(async ({ agency }) => {
+  await agency.setClock(EARLY);
+  await agency.addExample();
+  callsOut = await agency.addCaregiver('Callout', [
+    { client: 'Waiting', day: 'Tue', from: '13:00', to: '15:00' },
+  ]);
+});
+
+/** The caregiver of the 1:00 PM visit cannot come. */
+const callOut = async (page: Page) => {
+  const answer = await page.request.post('/homecare/api/staffing/call-out', {
+    data: { ProviderID: callsOut, from: MORNING, until: '2026-11-18T06:00:00Z', note: 'flu' },
+    headers: OWN_PAGE,
+  });
+  expect(answer.status()).toBe(200);
+};
+
+const unfold = (page: Page) => page.getByRole('button', { name: /^\d+ more can wait$/ }).click();
+
+const row = (page: Page, title: string | RegExp) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3, name: title }) });
+
+test('an admin renews an expired paper with two clicks', async ({ page }) => {
+  await countClicks(page);
+  await open(page, 'admin');
+  const paper = row(page, /expired$/);
+  const said = (await paper.getByRole('paragraph').textContent()) ?? '';
+  await forgetClicks(page);
+  await paper.getByRole('button', { name: /^Renew/ }).click();
+  await expect(page.locator('input:focus')).toHaveValue(/^\d\d-\d\d-\d{4}$/);
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('11-16-2026');
+  await page.keyboard.press('Tab');
+  await page.getByRole('button', { name: /^(Save|Modify)/ }).click();
+  await expect(page).not.toHaveURL(/createuser/);
+  expect(await clicksOn(page)).toBe(2);
+  await page.goto('/today');
+  await expect(paper).not.toContainText(said);
+});
+
+test('an admin sees who is late with the phone to call, covers a visit, puts off and gives away', async ({
+  page,
+  agency,
+}) => {
+  await agency.setClock(MORNING);
+  await countClicks(page);
+  await signIn(page, 'admin');
+  await callOut(page);
+  await page.getByRole('link', { name: 'Today', exact: true }).click();
+  const late = row(page, /has not checked in$/).first();
+
+  // Who is late, and their phone: no click.
+  await forgetClicks(page);
+  await expect(late).toBeVisible();
+  await expect(late.getByRole('link', { name: /^\(\d{3}\) \d{3}-\d{4}$/ })).toHaveAttribute(
+    'href',
+    /^tel:\+1/,
+  );
+  expect(await clicksOn(page)).toBe(0);
+  await expect(page.getByRole('button', { name: /^\d+ more can wait$/ })).toBeVisible();
+  await expectAccessible(page);
+
+  // A number leads to as many rows as it says.
+  const lateNow = page
+    .getByRole('list', { name: 'Visits by state' })
+    .getByRole('button', { name: /^\d+ late$/ });
+  const count = Number((await lateNow.getAttribute('aria-label'))?.split(' ')[0]);
+  await lateNow.click();
+  await expect(page.getByRole('button', { name: 'Remove Late' })).toBeVisible();
+  await expect(page.getByRole('table', { name: /^Visits of/ }).getByRole('row')).toHaveCount(count + 1);
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Today', exact: true }).click();
+
+  // A visit without a caregiver is covered with three clicks.
+  const uncovered = row(page, '1:00 PM visit needs a caregiver');
+  await forgetClicks(page);
+  await uncovered.getByRole('button', { name: 'Cover: 1:00 PM visit needs a caregiver' }).click();
+  await page
+    .getByRole('button', { name: /^Assign / })
+    .first()
+    .click();
+  await expect(page.getByText(/ covers Waiting, /).first()).toBeVisible();
+  expect(await clicksOn(page)).toBeLessThanOrEqual(3);
+  await page.keyboard.press('Escape');
+  await expect(uncovered).toHaveCount(0, { timeout: 15_000 });
+
+  // Put off until tomorrow, and given to somebody: both are there after a reload.
+  const rejected = row(page, /^Sandata rejected|not sent to Sandata/);
+  const title = (await rejected.getByRole('heading').textContent()) ?? '';
+  await rejected.getByRole('button', { name: /^More:/ }).click();
+  await page.getByRole('menuitem', { name: 'Snooze until tomorrow, 8 AM' }).click();
+  await expect(rejected).toHaveCount(0);
+  const asks = row(page, /asks for time off$/);
+  await unfold(page);
+  await asks.getByRole('button', { name: /^More:/ }).click();
+  await page
+    .getByRole('menuitem', { name: /^Assign to / })
+    .first()
+    .click();
+  await expect(asks).toContainText('looks after it');
+  await page.reload();
+  await unfold(page);
+  await expect(asks).toContainText('looks after it');
+  await expect(rejected).toHaveCount(0);
+  await page.getByRole('button', { name: '1 row is put off' }).click();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: `Show now: ${title}` }).click();
+  await expect(rejected).toHaveCount(1);
+
+  // Decided from its row: struck through, and then gone.
+  const request = (await asks.getByRole('heading').textContent()) ?? '';
+  await asks.getByRole('button', { name: `Approve: ${request}` }).click();
+  await expect(row(page, request)).toContainText('Done');
+  await expect(row(page, request)).toHaveCount(0, { timeout: 15_000 });
+});
+
+test('a manager sees what a manager can mend, and no money', async ({ page, agency }) => {
+  await agency.setClock(MORNING);
+  await open(page, 'user');
+  await expect(row(page, /has not checked in$/).first()).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2, name: 'Money' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Renew/ })).toHaveCount(0);
+  await expectAccessible(page);
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('the first row has its buttons, the others open with a tap', async ({ page, agency }) => {
+    await agency.setClock(MORNING);
+    await signIn(page, 'admin');
+    await page.goto('/today');
+    const calls = page.getByRole('link', { name: /^Call / });
+    await expect(calls).toHaveCount(1);
+    await expectAccessible(page);
+    await page
+      .getByRole('heading', { level: 3 })
+      .getByRole('button', { name: /has not checked in$/ })
+      .first()
+      .click();
+    await expect(calls).toHaveCount(2);
+    await expectAccessible(page);
+  });
+});
