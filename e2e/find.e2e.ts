@@ -84,7 +84,10 @@ test('Tab shows what can be done with a record, Ctrl Enter opens it in a new tab
   await expect(option(page, /^Ortiz/).first()).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: /^Ortiz/, level: 2 })).toBeVisible();
-  await page.getByRole('link', { name: 'Schedule', exact: true }).click();
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: /^Schedule/ })
+    .click();
   await expect(page.getByRole('heading', { name: 'Schedule', level: 1 })).toBeVisible();
   await openFinder(page);
   await expect(group(page, 'Recent').getByRole('option').first()).toHaveText(/^Ortiz/);
@@ -149,4 +152,28 @@ test('on a phone it is opened from the menu and fills the screen', async ({ page
   expect(size).toMatchObject({ width: 390, height: 844 });
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(box(page)).toHaveCount(0);
+});
+
+test('the address of a record opens it for a colleague, and a refused one says who may', async ({ page }) => {
+  await signIn(page, 'admin');
+  await openFinder(page);
+  await box(page).fill('dolores mart');
+  await option(page, /^Plan \d+: .* with Martinez, Dolores/)
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/careplan\?at=k[0-9a-z]+$/);
+  const title = page.getByText(/Martinez, Dolores for /).first();
+  await expect(title).toBeVisible();
+  const words = await title.innerText();
+  const address = page.url();
+  expect(address).not.toMatch(/martinez|show|id/i);
+
+  await signIn(page, 'user');
+  await page.goto(address);
+  await expect(page.getByText(words).first()).toBeVisible();
+  await page.goto('/payroll');
+  await expect(
+    page.getByText('Payroll is for admins. Ask an admin of your agency to look at it.'),
+  ).toBeVisible();
+  await expect(page).toHaveURL(/dashboard$/);
 });

@@ -1,6 +1,7 @@
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useMemo } from 'react';
 import type { FindEntry } from '../features/find/find-entries.ts';
+import { addressOf } from '../platform/address.ts';
 import { closeFinder, useFinderOpened } from '../platform/finder.ts';
 import { rememberPlace } from '../platform/recent-places.ts';
 import { useSession } from '../platform/session.ts';
@@ -19,8 +20,7 @@ const useRemembered = () => {
   useEffect(() => {
     const isNew = page?.mode !== undefined && page.id === undefined;
     if (isNew) return;
-    const { around, field, ...rest } = page ?? {};
-    rememberPlace({ to, page: rest });
+    rememberPlace({ to, page: addressOf(page ?? {}) });
   }, [to, page]);
 };
 

@@ -11,9 +11,10 @@ import { queryClient } from '../platform/query.ts';
 import { safeRedirect } from '../platform/safe-redirect.ts';
 import { currentSession, forgetSession, homeOf, startOf } from '../platform/session.ts';
 import { capabilitiesQuery } from '../platform/site.ts';
+import { toast } from '../platform/toasts.ts';
 import { TipLayer } from '../ui/TipLayer.tsx';
 import { NotFoundPage, PageFailed } from './failed-pages.tsx';
-import { mayOpen, ROUTES, type RouteEntry, routeOf } from './routes.ts';
+import { mayOpen, ROUTES, type RouteEntry, routeOf, whyClosed } from './routes.ts';
 import { Toasts } from './Toasts.tsx';
 
 const Root = () => (
@@ -80,8 +81,10 @@ const guard = async (entry: RouteEntry) => {
   const session = currentSession();
   if (!session) throw redirect({ to: '/login' });
   const capabilities = entry.needs ? await queryClient.ensureQueryData(capabilitiesQuery()) : undefined;
-  if (!mayOpen(entry, session.role, capabilities))
+  if (!mayOpen(entry, session.role, capabilities)) {
+    if (!isCaregiver(session.role)) toast.error(whyClosed(entry, session.role));
     throw redirect({ to: homeOf(session.role), replace: true });
+  }
   if (isCaregiver(session.role) && !session.evv_id) {
     forgetSession();
     throw redirect({ to: '/login', replace: true });

@@ -2,7 +2,7 @@ import type { Role } from '@homecare/domain/call.ts';
 import { SWITCH_DEFAULTS } from '@homecare/domain/sites/limits.ts';
 import type { Capabilities } from '@homecare/domain/sites/page-contract.ts';
 import { describe, expect, it } from 'vitest';
-import { footerEntries, mainGroups, mayOpen, ROUTES, routeOf } from './routes.ts';
+import { footerEntries, mainGroups, mayOpen, ROUTES, routeOf, whyClosed } from './routes.ts';
 
 const all: Capabilities = {
   premium: true,
@@ -138,6 +138,16 @@ describe('the table of routes', () => {
         (path) => routeOf(path)?.path,
       ),
     ).toEqual(['/person', '/person', undefined, undefined, undefined]));
+  it('says who may open an address that was sent to somebody else', () => {
+    const titled = { title: 'Billing', roles: ['admin'] as const };
+    expect(whyClosed(titled, 'user')).toBe(
+      'Billing is for admins. Ask an admin of your agency to look at it.',
+    );
+    expect(whyClosed({ title: 'Schedule', roles: ['admin', 'user'] }, 'provider')).toMatch(
+      /^Schedule is for admins and managers\./,
+    );
+    expect(whyClosed(titled, 'admin')).toMatch(/^Billing is off\./);
+  });
   it('keeps field employees to their own screen', () =>
     expect(ROUTES.filter((entry) => mayOpen(entry, 'evv', all)).map((entry) => entry.path)).toEqual([
       '/evv',

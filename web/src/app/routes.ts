@@ -331,6 +331,13 @@ export const mayOpen = (entry: RouteEntry, role: Role, capabilities: Capabilitie
   entry.roles.includes(role) &&
   (entry.needs ?? []).every((needed) => capabilities !== undefined && isSwitchedOn(capabilities, needed));
 
+/** Of an address that somebody was sent: who may open it, and whom to ask. */
+export const whyClosed = ({ title, roles }: Pick<RouteEntry, 'title' | 'roles'>, role: Role) => {
+  if (roles.includes(role)) return `${title} is off. Ask an admin of your agency to switch it on.`;
+  const who = OFFICE.every((one) => roles.includes(one)) ? 'admins and managers' : 'admins';
+  return `${title} is for ${who}. Ask an admin of your agency to look at it.`;
+};
+
 const allowedEntries = (role: Role, capabilities: Capabilities | undefined) =>
   ROUTES.filter((entry) => mayOpen(entry, role, capabilities));
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hrefOf, keyOf, stateOf } from './address.ts';
+import { addressOf, hrefOf, keyOf, searchOf, stateOf } from './address.ts';
 
 test('an address says nothing and leads back to what the page was opened with', () => {
   const page = { mode: 'Show', id: 4412, isTemporary: true };
@@ -31,4 +31,17 @@ test('a key that was cut, mistyped or made up opens nothing', () => {
   ])
     expect(stateOf(wrong)).toBeUndefined();
   expect(stateOf(keyOf({ text: 'x'.repeat(5_000) }))).toBeUndefined();
+});
+
+test('the address of a record has its number and mode, and no text that somebody typed', () => {
+  expect(addressOf({ mode: 'Show', id: 7, result: 'Baca, Guadalupe', month: '2026-10' })).toEqual({
+    mode: 'Show',
+    id: 7,
+    month: '2026-10',
+  });
+  expect(addressOf({ visit: '2026-11-20 12 9', around: '2026-11-20 12 9;2026-11-21 12 10' })).toEqual({
+    visit: '2026-11-20 12 9',
+  });
+  expect(stateOf(searchOf({ mode: 'Show', id: 7 }).at)).toEqual({ mode: 'Show', id: 7 });
+  expect(searchOf({ mode: 'Create', result: 'Baca' })).toEqual({});
 });

@@ -75,3 +75,18 @@ export interface Place {
 /** Opens in a new tab, and can be sent to a colleague. */
 export const hrefOf = ({ to, page = {} }: Place): string =>
   Object.keys(page).length === 0 ? to : `${to}?at=${keyOf(page)}`;
+
+/** Of what a page was opened with, what its address may carry: numbers, days, months and modes, never a text of its own. */
+export const addressOf = (page: OpenedWith): OpenedWith =>
+  Object.fromEntries(
+    Object.entries(page).filter(
+      ([name, value]) =>
+        name !== 'around' && (typeof value !== 'string' || name === 'mode' || /^[\d -]+$/.test(value)),
+    ),
+  );
+
+/** A record has an address of its own in the bar of the browser; a form for something new has none. */
+export const searchOf = (page: OpenedWith): { readonly at?: string } => {
+  const kept = addressOf(page);
+  return 'id' in kept || 'visit' in kept ? { at: keyOf(kept) } : {};
+};

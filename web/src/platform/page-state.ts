@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { type OpenedWith, stateOf } from './address.ts';
+import { type OpenedWith, searchOf, stateOf } from './address.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -35,5 +35,5 @@ export const useIsOwn = (): boolean => {
 /** Opens a route of the table with its state. */
 export const useOpenPage = () => {
   const navigate = useNavigate();
-  return (to: string, page: PageState = NONE) => navigate({ to, state: { page } });
+  return (to: string, page: PageState = NONE) => navigate({ to, search: searchOf(page), state: { page } });
 };
