@@ -135,9 +135,13 @@ export const MarginPage = () => {
           }
         />
       </FilterBar>
-      {query.data && query.data.groups.length > 0 && (
+      {(query.isPending || (groups && groups.length > 0)) && (
         <p className={classes.total}>
-          Total: <b>{sumWords(query.data.total)}</b>
+          {query.data && (
+            <>
+              Total: <b>{sumWords(query.data.total)}</b>
+            </>
+          )}
         </p>
       )}
       <DataTable
