@@ -58,6 +58,31 @@ interface ProofPanelProps {
   readonly client: number | null;
 }
 
+interface ProofFactsProps {
+  readonly data: ReturnType<typeof useProof>['data'];
+  readonly isLoading: boolean;
+}
+
+/** How many lines are proven and what they are worth; their place is kept while they are counted. */
+const ProofFacts = ({ data, isLoading }: ProofFactsProps) => {
+  const words = useProofWords();
+  if (!data) return isLoading ? <p className={classes.facts} data-waiting /> : null;
+  return (
+    <p className={classes.facts}>
+      <span>
+        <b>{data.accepted.toLocaleString('en-US')}</b> {words.lines.accepted} (
+        {showMoney(data.amounts.accepted)})
+      </span>
+      <span>
+        <b>{data.exempt.toLocaleString('en-US')}</b> don’t need a visit ({showMoney(data.amounts.exempt)})
+      </span>
+      <span>
+        <b>{data.deny.toLocaleString('en-US')}</b> {words.lines.deny} ({showMoney(data.amounts.deny)})
+      </span>
+    </p>
+  );
+};
+
 /** Proof before billing: beside each line what the aggregator has of it, and why it would be denied. */
 export const ProofPanel = ({ month, client }: ProofPanelProps) => {
   const [status, setStatus] = useState<UploadStatus>('Billed');
@@ -95,20 +120,7 @@ export const ProofPanel = ({ month, client }: ProofPanelProps) => {
         )}
       </div>
       {data?.provenBy === 'visit' && <p className="ink2">{NOT_CHECKED}</p>}
-      {data && (
-        <p className={classes.facts}>
-          <span>
-            <b>{data.accepted.toLocaleString('en-US')}</b> {words.lines.accepted} (
-            {showMoney(data.amounts.accepted)})
-          </span>
-          <span>
-            <b>{data.exempt.toLocaleString('en-US')}</b> don’t need a visit ({showMoney(data.amounts.exempt)})
-          </span>
-          <span>
-            <b>{data.deny.toLocaleString('en-US')}</b> {words.lines.deny} ({showMoney(data.amounts.deny)})
-          </span>
-        </p>
-      )}
+      <ProofFacts data={data} isLoading={query.isPending} />
       <DataTable
         label="Proof of lines"
         columns={COLUMNS}
