@@ -6,7 +6,7 @@ import { showHours } from '../schedule/rules.ts';
 import { sayMinutes } from '../staffing/figure-words.ts';
 import type { OpenReason, OpenVisit } from '../staffing/schema.ts';
 import { sum } from '../sum.ts';
-import { plannedInstants } from '../visits/rules.ts';
+import { instantsOfDay } from '../visits/day-state.ts';
 import { type Around, type Draft, type StatedVisit, statedVisits, type TodayFacts } from './facts.ts';
 
 /** Rows about visits: who is late, to whom nobody will come, what was missed. */
@@ -40,7 +40,7 @@ export const lateRows = (facts: TodayFacts, around: Around): Draft[] => {
   const late = statedVisits(facts, around).filter(({ state }) => state === 'late');
   const open = new Set(facts.open?.map(({ visitId }) => visitId));
   return late.map((visit): Draft => {
-    const { start } = plannedInstants(visit, around.zone);
+    const { start } = instantsOfDay(visit, around.zone);
     return {
       key: `late:${visit.id}`,
       kind: 'late',
@@ -61,7 +61,7 @@ export const lateRows = (facts: TodayFacts, around: Around): Draft[] => {
 export const notOutRows = (facts: TodayFacts, around: Around): Draft[] => {
   const visits = statedVisits(facts, around).filter(({ state }) => state === 'notOut');
   return visits.map((visit): Draft => {
-    const { end } = plannedInstants(visit, around.zone);
+    const { end } = instantsOfDay(visit, around.zone);
     return {
       key: `notOut:${visit.id}`,
       kind: 'notOut',
@@ -181,7 +181,7 @@ export const missedRows = (facts: TodayFacts, around: Around): Draft[] => {
       figure: { main: counted(missed.length, 'visit'), note: 'not billable' },
       count: missed.length,
       cents: null,
-      at: plannedInstants(first, around.zone).end.toString(),
+      at: instantsOfDay(first, around.zone).end.toString(),
       place: visitsOf(around, 'missed'),
       placeCount: missed.length,
       button: `Fix ${missed.length}`,

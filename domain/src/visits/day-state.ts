@@ -1,4 +1,5 @@
-import { arrivalWaits, isMissed, plannedInstants, windowState } from './rules.ts';
+import { remembering } from '../remembering.ts';
+import { arrivalWaits, plannedInstants, windowState } from './rules.ts';
 import type { RecordedAttempt, Visit } from './schema.ts';
 
 /** What each visit of a day comes to: the bars of Today count by it, and EVV Admin filters by it (docs/rules/today.md, rule 8). */
@@ -39,6 +40,17 @@ export const openIds = (
 ): ReadonlySet<number> =>
   new Set(open.flatMap(({ visitId, reason }) => (visitId !== null && reason !== 'late' ? [visitId] : [])));
 
+/** Thousands of visits of a day begin and end at few times, and each time of the clock is dear to place. */
+const instantsOf = remembering((key) => {
+  const [date = '', start = '', end = '', zone = ''] = key.split(' ');
+  return plannedInstants({ Date: date, PlanStartTime: start, PlanEndTime: end }, zone);
+});
+/** When a visit is planned. */
+export const instantsOfDay = (
+  { Date: date, PlanStartTime, PlanEndTime }: Pick<StateVisit, 'Date' | 'PlanStartTime' | 'PlanEndTime'>,
+  zone: string,
+) => instantsOf(`${date} ${PlanStartTime} ${PlanEndTime} ${zone}`);
+
 export const dayStateOf = (
   visit: StateVisit,
   open: ReadonlySet<number>,
@@ -47,13 +59,13 @@ export const dayStateOf = (
 ): DayState => {
   if (visit.ClosedCode !== null) return 'closed';
   if (visit.Status === 'Complete') return 'complete';
-  const isOver = windowState(plannedInstants(visit, zone).end, now) === 'past';
+  const { start, end } = instantsOfDay(visit, zone);
+  const isOver = windowState(end, now) === 'past';
   if (visit.Status === 'Active') return isOver ? 'notOut' : 'inProgress';
   // Whose arrival waits for acceptance is there.
   if (arrivalWaits(visit)) return isOver ? 'notOut' : 'inProgress';
-  if (isMissed(visit, now, zone)) return 'missed';
+  if (isOver) return 'missed';
   if (open.has(visit.id)) return 'open';
-  const { start } = plannedInstants(visit, zone);
   return windowState(start, now) === 'past' ? 'late' : 'upcoming';
 };
 
