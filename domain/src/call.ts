@@ -109,7 +109,7 @@ export const postCall = <I extends z.ZodType, O extends z.ZodType, const D exten
   declaration: Declaration<I, O, D>,
 ): Call<I, O, D> => ({ needs: [], ...declaration, transport: { via: 'path', method: 'POST', paths } });
 
-/** A POST with a file, as multipart/form-data; whoever may not make the call is refused before the file is read. */
+/** A POST with a file, as multipart/form-data; anyone who may not make the call is refused before the file is read. */
 export const uploadCall = <I extends z.ZodType, O extends z.ZodType, const D extends DeclaredReason = never>(
   paths: readonly [string, ...string[]],
   { upload, ...declaration }: Declaration<I, O, D> & { readonly upload: UploadLimits },

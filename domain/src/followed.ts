@@ -6,7 +6,7 @@ import { z } from 'zod';
  */
 export const since = z.string().max(200).optional();
 
-/** How whoever holds an older answer of a list makes the newer one of it. */
+/** How anyone who holds an older answer of a list makes the newer one of it. */
 export interface Followed<Rows = unknown> {
   keysOf(rows: Rows): number[];
   /** The rows as they stand now, in the order of the list. */

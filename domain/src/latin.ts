@@ -1,4 +1,4 @@
-/** Letters and signs that no decomposition turns into ASCII: each stands before what is written for it. */
+/** Letters and signs that no decomposition turns into ASCII: each is before what is written for it. */
 const tableOf = (pairs: string): ReadonlyMap<string, string> =>
   new Map(
     pairs
@@ -44,7 +44,7 @@ const partNumbers = (text: string) =>
 
 const latinSign = (sign: string): string => {
   if (/[\p{M}\p{Cf}]/u.test(sign)) return '';
-  // A blank keeps apart what stood at its sides.
+  // A blank keeps apart what was at its sides.
   return LATIN.get(sign) ?? SIGNS.get(sign) ?? ' ';
 };
 
@@ -55,7 +55,7 @@ const latinSign = (sign: string): string => {
 export const latinOf = (text: string): string =>
   partNumbers(text.normalize('NFC'))
     .replace(/\p{Script=Cyrillic}/gu, cyrillic)
-    // Decomposed, an accent that stands alone would be a blank.
+    // Decomposed, an accent that is alone would be a blank.
     .replace(/[´`]/g, "'")
     .normalize('NFKD')
     .replace(/[^\0-\x7f]/gu, latinSign);

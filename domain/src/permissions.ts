@@ -28,7 +28,7 @@ export const isTiedRole = (role: Who) => needsChosenProvider(role) || isCaregive
 export const editsRecords = isAdmin;
 /** Reads a stored record, and writes its exact point and its prior authorizations all the same (docs/rules/people.md, rule 23). */
 export const writesBesideRecord = isManager;
-/** An agency may let this role mend the records that it has just created. */
+/** An agency may let this role fix the records that it has just created. */
 export const mayCorrectOwnRecords = isManager;
 /** An agency may narrow this role to the clients of its own plans (docs/rules/people.md, rule 26). */
 export const mayBeNarrowed = isProviderRole;
@@ -59,7 +59,7 @@ export const seesScanErrors = (role: Who) => !isProviderRole(role);
 export const seesExcludedTime = (role: Who) => !isProviderRole(role);
 /** Time sheets of all plans of a month at once (docs/rules/plan-documents.md, rule 1). */
 export const printsWholeMonth = (role: Who) => !isProviderRole(role);
-/** A document bears the initials of whoever printed it (docs/rules/documents.md, rule 5). */
+/** A document bears the initials of the person who printed it (docs/rules/documents.md, rule 5). */
 export const signsDocuments = (role: Who) => !isAdmin(role);
 /** Amounts, rates and whole SSNs of reports. */
 export const seesConfidentialColumns = isAdmin;

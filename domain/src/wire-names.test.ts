@@ -15,7 +15,7 @@ const inTheProduct = { id: 3, coversPlanId: 7, modifiedAt: '2026-11-20' };
 test('a parsed shape has the names of the product', () =>
   expect(Plan.parse(onTheWire)).toEqual(inTheProduct));
 
-test('names are told apart at any depth, in the order of the fields', () => {
+test('names are reported apart at any depth, in the order of the fields', () => {
   const wire = { plans: [onTheWire, onTheWire], first: onTheWire, total: 2 };
   const product = { plans: [inTheProduct, inTheProduct], first: inTheProduct, total: 2 };
   expect(JSON.stringify(toWire(Answer, product))).toBe(JSON.stringify(wire));

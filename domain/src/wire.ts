@@ -87,7 +87,7 @@ export interface Filter<F extends string = string> {
   readonly value: string;
 }
 
-/** 'value', '!value', '<=value' ... as they stand in a filter; writes are never parsed for operators. */
+/** 'value', '!value', '<=value' ... as they are in a filter; writes are never parsed for operators. */
 export const parseOperator = (text: string): { op: Operator; value: string } => {
   const m = /^(<=|>=|<|>|!)?([\s\S]*)$/.exec(text);
   return { op: (m?.[1] ?? '=') as Operator, value: m?.[2] ?? '' };
@@ -130,7 +130,7 @@ const filterList = <F extends string>(fields: Record<F, Filterable>) =>
 export const filtered = <F extends string>(fields: Record<F, Filterable>) =>
   z.strictObject({ id: wireInt(1, MAX_ID).optional(), filters: filterList(fields).default([]) });
 
-/** The same of a list that whoever holds an older answer follows. */
+/** The same of a list that anyone who holds an older answer follows. */
 export const filteredList = <F extends string>(fields: Record<F, Filterable>) =>
   filtered(fields).extend({ since });
 

@@ -11,7 +11,7 @@ export const PASSWORD_LENGTHS = { specified: 6, off: 0, least: 8, most: 15 } as 
 export const tooShortFor = (length: number) =>
   `Your agency asks for longer passwords: use at least ${length} characters.`;
 
-/** Told to whoever proved that the account is theirs. */
+/** Shown to the person who proved that the account is theirs. */
 export const SUSPENDED = 'Your account is suspended. Ask an admin of your agency to resume it.';
 
 export const WRONG_LOGIN = 'Wrong username or password!';

@@ -26,7 +26,7 @@ const metres = (a: Coordinates, b: Coordinates) =>
 
 /**
  * The check-in whose place may become the exact point of an address: the first that is exact enough, lies where the address
- * can be, and with which at least four of five such check-ins agree. `checkIns` stand in the order of time and are those since
+ * can be, and with which at least four of five such check-ins agree. `checkIns` are in the order of time and are those since
  * the client lives at the address.
  */
 export const goodCheckIn = (checkIns: readonly CheckInPlace[], around: Around): CheckInPlace | undefined => {

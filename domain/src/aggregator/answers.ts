@@ -68,7 +68,7 @@ export type PostAnswer =
   /** Nothing was taken over: no status will ever be there. */
   | { readonly kind: 'refused'; readonly refused: Outcomes; readonly message: string };
 
-/** Undefined: nobody can tell what became of the records. */
+/** Undefined: nobody can say what became of the records. */
 export const readPost = (json: unknown): PostAnswer | undefined => {
   const answer = Envelope.safeParse(json);
   if (!answer.success) return undefined;
@@ -109,7 +109,7 @@ export const readStatus = (json: unknown): StatusAnswer | undefined => {
   };
 };
 
-/** The part of an answer that is about one record: others' data does not stand in its log. */
+/** The part of an answer that is about one record: others' data is not in its log. */
 export const answerFor = (json: unknown, sequence: number): string => {
   const answer = Envelope.safeParse(json);
   if (!answer.success) return JSON.stringify({ data: { message: 'The answer could not be read.' } });

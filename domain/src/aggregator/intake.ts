@@ -2,7 +2,7 @@ import { latinOf } from '../latin.ts';
 
 /** The records of the published Alternate EVV intake: exact field names, lengths and formats. */
 
-/** Why a record cannot be sent: one sentence for each thing that it lacks. */
+/** Why a record cannot be sent: one sentence for each thing that it is missing. */
 export type Missing = readonly [string, ...string[]];
 export type Built<R> =
   | { readonly ok: true; readonly record: R }

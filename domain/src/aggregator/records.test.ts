@@ -266,7 +266,7 @@ describe('a visit', () => {
     [{ providerId: null }, 'The person serving is missing.'],
     [{ start: { ...visit.start, at: null } }, 'The time the visit began is missing.'],
     [{ end: { ...visit.end, at: null } }, 'The time the visit ended is missing.'],
-  ])('lacks one of the six elements: %#', (change, sentence) => {
+  ])('is missing one of the six elements: %#', (change, sentence) => {
     expect(sixElements({ ...visit, ...change })).toEqual([sentence]);
     expect(missingOf(change)).toEqual([sentence]);
   });

@@ -66,5 +66,5 @@ export const checkParBeside = (par: ParDraft, others: readonly ParDraft[]): Fiel
   ];
 };
 
-/** Capitals without blanks, as it stands on a claim. */
+/** Capitals without blanks, as it is on a claim. */
 export const tidyParNumber = (number: string): string => number.replace(/\s+/g, '').toUpperCase();

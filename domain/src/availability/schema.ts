@@ -125,7 +125,7 @@ export type PairPreferenceRow = z.output<typeof PairPreferenceRow>;
 
 const languages = z.array(z.string().max(MAX_LANGUAGE_NAME)).max(MAX_NEEDED_LANGUAGES);
 
-/** What whoever comes to a client must be able to do, and what would be good. */
+/** What anyone who comes to a client must be able to do, and what would be good. */
 export const ClientNeeds = z.strictObject({
   clientId: id,
   skills: skillNames,

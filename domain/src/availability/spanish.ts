@@ -1,7 +1,7 @@
 import { REASONS } from '../errors.ts';
 import { ALREADY_DECIDED, NO_WINDOWS } from './rules.ts';
 
-/** How a sentence begins, and the whole of it in Spanish. What it says of days and names stands on the screen already. */
+/** How a sentence begins, and the whole of it in Spanish. What it says of days and names is on the screen already. */
 const BEGINNINGS: readonly (readonly [start: string, words: string])[] = [
   ['This day is over', 'Este día ya pasó. Indique hoy o un día posterior.'],
   ['Enter a day within', 'Indique un día dentro de 2 años.'],

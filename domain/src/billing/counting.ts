@@ -221,7 +221,7 @@ export const partUnits = (
   return until((date) => date <= through) - until((date) => date < from);
 };
 
-/** A card without a billed unit is kept as it is, stands in no upload, and is no billed card where cards are counted. */
+/** A card without a billed unit is kept as it is, is in no upload, and is no billed card where cards are counted. */
 export const isNothingToClaim = ({ units }: { readonly units: number }): boolean => units === 0;
 export const NOTHING_TO_CLAIM = 'Nothing to claim';
 

@@ -12,7 +12,7 @@ export interface EstimatedRows {
   readonly toCome: readonly CardDay[];
 }
 
-/** Its visit stands on another day. */
+/** Its visit is on another day. */
 const isMovedAway = (date: string, visits: readonly EvvVisit[]) =>
   visits.some((visit) => visit.plannedDay === date && visit.date !== date) &&
   !visits.some((visit) => visit.date === date);

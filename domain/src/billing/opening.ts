@@ -14,7 +14,7 @@ import {
 } from './counting.ts';
 import type { BillingCard, CardDay, EvvVisit } from './schema.ts';
 
-/** What stands in a card's grid when it opens, and what its buttons put there (docs/rules/billing.md, rules 14 to 19). */
+/** What is in a card's grid when it opens, and what its buttons put there (docs/rules/billing.md, rules 14 to 19). */
 
 export interface CardPlan
   extends Pick<CarePlan, 'StartDate' | 'EndDate' | 'Status' | 'coversPlanId' | 'excluded'> {

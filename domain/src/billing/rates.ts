@@ -161,7 +161,7 @@ export const optionOf = (
   { rateKind, payRate }: RateChoice,
 ): RateOption | undefined =>
   rateKind !== null
-    ? // Where both areas have the same rates they stand in the list once.
+    ? // Where both areas have the same rates they are in the list once.
       (options.find(({ kind }) => kind === rateKind) ?? options.find(({ rates }) => rates.length > 0))
     : payRate === null
       ? undefined

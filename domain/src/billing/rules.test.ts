@@ -361,7 +361,7 @@ describe('the time check', () => {
       }),
     );
   });
-  test('many are told as a few', () =>
+  test('many are reported as a few', () =>
     expect(overlapText(['a', 'b', 'c', 'd', 'e'])).toBe('a. b. c. And 2 more.'));
   test('two cards never overlap both ways differently', () => {
     const clock = fc

@@ -80,7 +80,7 @@ export const listSkipped = postCall(['bulk-messages/list-skipped'], {
   output: z.array(Skipped),
 });
 
-/** What is not in the queue yet is not queued any more. */
+/** What is not in the queue yet is no longer queued. */
 export const cancelSend = postCall(['bulk-messages/cancel'], {
   ...office,
   name: 'bulkMessages.cancel',

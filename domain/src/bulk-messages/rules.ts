@@ -38,7 +38,7 @@ export const dayIsFull = (left: number, perDay: number) =>
 export const WAITED_TOO_LONG = 'This send made no progress for more than a day and was ended.';
 export const ENDED_ALREADY = 'All messages are in the queue already.';
 
-// ---- who stands on the lists
+// ---- who is on the lists
 
 /** What the groups of the day are made of. */
 export interface ListFacts {

@@ -51,7 +51,7 @@ const kindsOf = (provider: StoredRequest['providers'][number]) =>
     return code === null ? [] : [{ kind, code }];
   });
 
-/** A soft cap that does not block is told, not kept to. */
+/** A soft cap that does not block is reported, not kept to. */
 const leftOf = ({ caps, rules = {} }: CalculationFacts, startDate: string, worked: Worked) => {
   const cap = (kind: Cap['kind']) => {
     const row = capRowOn(caps, kind, startDate);
@@ -269,7 +269,7 @@ const exceededCaps = (
 export type FileFacts = Omit<ResultFile, 'run' | 'added'>;
 
 /**
- * One file for each provider and kind with minutes. What was not placed stands in one file alone, the first of its kind, so
+ * One file for each provider and kind with minutes. What was not placed is in one file alone, the first of its kind, so
  * that the files of a run add up to what was asked (docs/rules/calculator.md, rule 11).
  */
 export const filesOf = (

@@ -66,7 +66,7 @@ interface Facts {
   readonly clientPlans: readonly ExistingPlan[];
 }
 
-/** The caps of the start date that block and count for something that is asked: another one is told, not kept to. */
+/** The caps of the start date that block and count for something that is asked: another one is reported, not kept to. */
 export const clientCapsOf = (request: StoredRequest, facts: Facts, asks: readonly Ask[]): ClientCap[] =>
   CLIENT_CAP_KINDS.flatMap((kind) => {
     const tasks = CLIENT_CAPS[kind];

@@ -36,7 +36,7 @@ export class Placement {
     return places.toSorted((a, b) => loadOf(a) - loadOf(b) || a - b);
   }
 
-  /** Counts a turn of a task on a day, whoever has it. */
+  /** Counts a turn of a task on a day, no matter who has it. */
   count(ask: number, day: Weekday): void {
     const column = this.#model.counts[ask]?.[day];
     if (column !== undefined) this.values[column] = (this.values[column] ?? 0) + 1;

@@ -43,7 +43,7 @@ export interface PlacingModel {
   readonly builder: ModelBuilder;
   readonly segments: PerDay<readonly Segment[]>;
   readonly blocks: readonly Block[];
-  /** How often each task stands on each day, by its place in the problem. */
+  /** How often each task is on each day, by its place in the problem. */
   readonly counts: readonly PerDay<number>[];
   readonly placed: readonly Term[];
 }

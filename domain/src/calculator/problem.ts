@@ -25,7 +25,7 @@ export interface ProviderTime {
   readonly left: { readonly day: PerDay<number>; readonly week: number; readonly relativeWeek: number };
 }
 
-/** What a cap leaves of some tasks in a week, whoever does them. */
+/** What a cap leaves of some tasks in a week, no matter who does them. */
 export interface ClientCap {
   /** Places of the asks that it counts. */
   readonly asks: readonly number[];

@@ -68,7 +68,7 @@ test.each([
   ['Archive', 'Active', false],
 ] as const)('%s → %s: %s', (from, to, allowed) => expect(mayMove(from, to)).toBe(allowed));
 
-test('the newest stands first, in a stable way', () => {
+test('the newest is first, in a stable way', () => {
   const list = [
     { ...candidate, id: 1, DateCreated: '2026-11-18T17:00:00Z' },
     { ...candidate, id: 2, DateCreated: '2026-11-20T17:00:00Z' },

@@ -52,7 +52,7 @@ const fields = {
 export const CandidateWrite = z.strictObject({
   ...fields,
   rev,
-  /** Sentences of questions that were answered with a yes. Whoever sends the list, even empty, is asked; others are not. */
+  /** Sentences of questions that were answered with a yes. Anyone who sends the list, even empty, is asked; others are not. */
   confirmed: wireJson(z.array(z.string().max(300)).max(50)).optional(),
 });
 export type CandidateWrite = z.output<typeof CandidateWrite>;

@@ -107,7 +107,7 @@ const comparedPart = (plan: AbsentPlan, part: AbsentPart, ProviderID: number): C
   week: part.week,
 });
 
-/** Why nobody at all can take a part over: what the plan, its dates or its client stand in the way with. */
+/** Why nobody at all can take a part over: what the plan, its dates or its client are in the way with. */
 export const whyNobody = (plan: AbsentPlan, part: AbsentPart, facts: PartFacts): string[] => {
   if (plan.coversPlanId !== null) return [isTemporaryItself(plan.coversPlanId)];
   const draft = temporaryDraft(plan, part, null, REASON);

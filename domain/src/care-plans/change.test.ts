@@ -169,7 +169,7 @@ test.each<[string, SavedPlan, PlanChange, PlanMoveName, boolean, boolean]>([
 });
 
 describe('the remark of an override', () => {
-  test('stands on a line of its own', () => {
+  test('is on a line of its own', () => {
     expect(withOverrideRemark('Key in lockbox', ' Two caregivers lift ')).toBe(
       'Key in lockbox\nTwo caregivers lift',
     );

@@ -105,7 +105,7 @@ export const moveNameOf = (plan: SavedPlan, sent: PlanChange): PlanMoveName => {
   return sent.Status === 'Archive' && isEarlier && !hasContent(sent) ? 'Archive' : 'Modify';
 };
 
-/** A form's save that also archives tells that the plan was modified. */
+/** A form's save that also archives says that the plan was modified. */
 export const isFormSave = hasContent;
 
 /** The first day of a changed week: as it was chosen, else today, or the plan's start where that lies ahead. */

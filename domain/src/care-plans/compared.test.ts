@@ -45,7 +45,7 @@ describe('plans of one provider and client', () => {
   ])('a plan that %s counts in the month: %s', (_, end, groups) => {
     expect(idsOfGroups([plan(1, '2026-01-01', end), plan(2, '2026-05-01')], NOVEMBER)).toEqual(groups);
   });
-  test('temporary plans and plans of others stand alone', () => {
+  test('temporary plans and plans of others are alone', () => {
     expect(
       idsOfGroups([
         plan(1, '2026-01-01'),

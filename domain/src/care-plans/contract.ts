@@ -224,7 +224,7 @@ const changeFields = z.strictObject({
 
 /**
  * One plan by id: modify (the week, EndDate, Remarks, excluded; a locked field only with its present value), archive (Status
- * Archive, EndDate), delete (Status Deleted), set active (Status Active); the moves stand in moves.ts. With `customId`, `id` is
+ * Archive, EndDate), delete (Status Deleted), set active (Status Active); the moves are in moves.ts. With `customId`, `id` is
  * the ProviderID or ClientID: all plans of an archived person. Archiving a person does that in its own transaction
  * (docs/rules/care-plans.md, rule 33); older clients ask for it afterwards and hear that it is done.
  */

@@ -94,7 +94,7 @@ describe('compared plans', () => {
     rowOf(127),
     rowOf(150),
   ];
-  it('stand under their primary in the order of their numbers', () =>
+  it('are under their primary in the order of their numbers', () =>
     expect(select(rows).map(({ plan, under }) => [plan.id, under.map(({ id }) => id)])).toEqual([
       [150, []],
       [127, [140, 206]],

@@ -43,7 +43,7 @@ export interface ListedPlan {
 }
 
 /**
- * The plans that pass the filter, the newest first, so that one just created is seen at once. A secondary plan stands under
+ * The plans that pass the filter, the newest first, so that one just created is seen at once. A secondary plan is under
  * its primary; where the filter leaves the primary out, it stands for itself.
  */
 export const selectPlans = (plans: readonly IndexedPlan[], filter: PlanFilter): ListedPlan[] => {

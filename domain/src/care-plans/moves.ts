@@ -166,7 +166,7 @@ export const offeredMoves = (plan: MovedPlan, role: Role, today: string): PlanMo
   return [...new Set(offered.map(({ name }) => name))];
 };
 
-/** Why a plan lacks a move, as a sentence. */
+/** Why a plan does not have a move, as a sentence. */
 export const whyNotMove = (name: PlanMoveName, plan: MovedPlan): string => {
   if (plan.Status === 'Deleted') return 'This care plan is deleted.';
   if (plan.coversPlanId !== null && plan.Status === 'Archive')
@@ -214,7 +214,7 @@ const GUARDS: Record<Exclude<PlanGuard, 'people' | 'times'>, Check> = {
     when(begun, '', "Can't delete Care plan with visits that were begun or done. Archive it instead."),
 };
 
-/** The first thing that stands in the way of a move; a field's name where one is wrong, else ''. */
+/** The first thing that is in the way of a move; a field's name where one is wrong, else ''. */
 export const checkMove = (move: PlanMove, plan: GroupedPlan, facts: MoveFacts): Stop | undefined => {
   for (const guard of move.guards) {
     const found = guard === 'people' || guard === 'times' ? undefined : GUARDS[guard](plan, facts);

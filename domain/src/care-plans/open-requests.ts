@@ -12,7 +12,7 @@ export type OpenRequestDraft = Pick<
   'ClientID' | 'Type' | 'StartDate' | 'Remarks' | 'createReason'
 > & { readonly week: PlanWeek };
 
-/** The rules of the care plan form but those about the caregiver; faults of days stand under the day: Mon to Sun. */
+/** The rules of the care plan form but those about the caregiver; faults of days are under the day: Mon to Sun. */
 export const checkOpenRequest = (
   { week, ...draft }: OpenRequestDraft,
   facts: Pick<PlanFacts, 'today' | 'client' | 'type'>,

@@ -396,7 +396,7 @@ const serviceConflicts = (plan: ComparedPlan, service: OutsideService): DayFindi
 
 const byDay = (a: DayFinding, b: DayFinding) => WEEKDAYS.indexOf(a.day) - WEEKDAYS.indexOf(b.day);
 
-/** From Mon to Sun; what two weeks of a plan have in common is told once. */
+/** From Mon to Sun; what two weeks of a plan have in common is reported once. */
 const inOrder = (findings: readonly DayFinding[]): DayFinding[] =>
   [
     ...new Map(
@@ -481,7 +481,7 @@ const TOASTS: readonly string[] = [
   WRONG_IHSS_START,
   ARCHIVE_WITHOUT_END,
 ];
-/** A fault of the form that is a toast too; the others are told at their field alone. */
+/** A fault of the form that is a toast too; the others are reported at their field alone. */
 export const isToast = ({ message }: FieldError) => TOASTS.includes(message);
 /** The provider may not work under the type that is chosen: told before anybody saves. */
 export const isIhssFault = ({ message }: FieldError) => message === WRONG_IHSS_START;

@@ -65,7 +65,7 @@ const summarize = (segments: readonly Segment[]): Summary => {
   return { standing, reasons: [...new Set(reasons)] };
 };
 
-/** The segments of each level; what stands before the first one is the head. */
+/** The segments of each level; what is before the first one is the head. */
 const levelsOf = (segments: readonly Segment[]): Segment[][] => {
   const levels: Segment[][] = [[]];
   for (const one of segments) {

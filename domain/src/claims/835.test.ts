@@ -454,7 +454,7 @@ describe('reasons in plain words', () => {
   });
 });
 
-test('a bare code that somebody typed is told in words; words stay', () => {
+test('a bare code that somebody typed is reported in words; words stay', () => {
   expect(plainReason('CO-29')).toBe(reasonWords({ group: 'CO', reason: '29' }));
   expect(plainReason(' 197 ')).toMatch(/^197: /);
   expect(plainReason('b7')).toMatch(/^B7: /);

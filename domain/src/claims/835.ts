@@ -43,7 +43,7 @@ export interface ClaimPayment {
   readonly at: number;
   /** Our claim number (CLP01). */
   readonly id: string;
-  /** CLP02; 22 takes an earlier payment back. It does not tell whether anything was paid. */
+  /** CLP02; 22 takes an earlier payment back. It does not say whether anything was paid. */
   readonly status: string;
   readonly charge: number;
   readonly paid: number;
@@ -132,7 +132,7 @@ const findingsOfPart = ({ remarks, remark }: Findings): Findings => ({
   remarks,
   remark,
 });
-/** What staff call the parts of a payment; which segment it is stands in a detail. */
+/** What staff call the parts of a payment; which segment it is is in a detail. */
 const PARTS: Readonly<Record<string, string>> = {
   BPR: 'The payment',
   TRN: 'The payment',

@@ -75,7 +75,7 @@ const matched = (file: AnswerFile) => {
 };
 
 describe('samples of others', () => {
-  test('an accepted 999 whose closing number is wrong is refused; mended it is read', () => {
+  test('an accepted 999 whose closing number is wrong is refused; fixed it is read', () => {
     expect(sentences(accepted999)).toEqual(['Segment 10 (IEA): its control number is not the one of ISA.']);
     expect(read(accepted999.replace('IEA*1*000000001', 'IEA*1*000000286')).groups).toEqual([
       {
@@ -87,7 +87,7 @@ describe('samples of others', () => {
     ]);
   });
 
-  test('a TA1 that accepts and a 999 that refuses stand in one file', () => {
+  test('a TA1 that accepts and a 999 that refuses are in one file', () => {
     const file = read(rejected999);
     expect(file.envelopes).toEqual([{ interchange: 101, outcome: 'accepted', reason: null }]);
     expect(file.groups).toMatchObject([
@@ -206,7 +206,7 @@ describe('999', () => {
     });
   });
 
-  test('names a segment of our file: the claim it stands in is found', () => {
+  test('names a segment of our file: the claim it is in is found', () => {
     const days = [served('2026-11-02', '08:00', '09:00'), served('2026-11-03', '08:00', '09:00')];
     const claims = claimsToSend(
       dayLines([cardToClaim(days), cardToClaim(days, { id: 2, excluded: '2026-01-01' })], 'America/Denver'),

@@ -6,7 +6,7 @@ import { claimAgain, claimId, claimsToSend, type SentClaim } from './sent-claim.
 
 /** Which cards go into a file, and as which claims (docs/rules/claims.md, rule 2). */
 
-/** What a claim holds of a card. A record that was deleted and saved anew stands on the same claims. */
+/** What a claim holds of a card. A record that was deleted and saved anew is on the same claims. */
 export interface CardPart extends CardClaim {
   readonly cardId: number;
   readonly units: number;

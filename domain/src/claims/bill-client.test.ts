@@ -46,7 +46,7 @@ describe('billing the client', () => {
       cents: 4_000,
       fault: null,
     }));
-  it('takes all of it from whoever has no Medicaid', () =>
+  it('takes all of it from anyone who has no Medicaid', () =>
     expect(billableToClient(asked({ hasMedicaid: false, lines: [line('197'), line(null)] })).cents).toBe(
       8_000,
     ));

@@ -16,7 +16,7 @@ export interface UnpaidLine {
 }
 
 export interface BillClient {
-  /** The client has Medicaid on these days, whoever pays first. */
+  /** The client has Medicaid on these days, no matter who pays first. */
   readonly hasMedicaid: boolean;
   readonly basis: 'shareOfCost' | 'notCovered';
   /** Day on which the client signed the agreement; null: there is none. */

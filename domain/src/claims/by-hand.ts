@@ -1,2 +1,2 @@
-/** Kind of a payment that a person entered, and what stands in the place of the payer's number: paper names none. */
+/** Kind of a payment that a person entered, and what is in the place of the payer's number: paper names none. */
 export const BY_HAND = 'By hand';

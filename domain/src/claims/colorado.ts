@@ -212,7 +212,7 @@ const subscriberSets = (
   const payersOf = (claim: SentClaim) => firstPayers.get(claim.clientId) ?? [];
   const responsibilityOf = (claim: SentClaim) =>
     responsibilityAfter(payersOfClaim(claim.lines, payersOf(claim)).length);
-  // Claims after another payer stand apart: how Medicaid is asked is said once for all claims of a level.
+  // Claims after another payer are apart: how Medicaid is asked is said once for all claims of a level.
   const groups = Map.groupBy(claims, (claim) => `${claim.clientId} ${responsibilityOf(claim)}`);
   const sets: Subscriber[][] = [[]];
   let room: number = COLORADO.claimsPerSet;

@@ -159,7 +159,7 @@ describe('denials by reason', () => {
       'The payer does not regard it as medically necessary',
     );
   });
-  it('check a claim that is mended, and tell what it goes as', () => {
+  it('check a claim that is fixed, and say what it goes as', () => {
     const row = rowOf(denial('1-1'), redraft({ lines: nowOf({ par: 'B2' }) }));
     expect(row).toMatchObject({ why: null, isBlocked: false, frequency: '1', units: 16, by: '2027-01-07' });
     expect(rowOf(denial('1-1', { paid: 10 }), redraft())?.frequency).toBe('7');
@@ -204,7 +204,7 @@ describe('denials by reason', () => {
       'The payer took it until 01-07-2027: ask the payer for a waiver.',
     );
   });
-  it('block every claim while the agency itself lacks something', () =>
+  it('block every claim while the agency itself is missing something', () =>
     expect(rowOf(denial('1-1'), redraft(), { ...SETTING, agency: ['No TPID.'] })).toMatchObject({
       why: 'No TPID.',
       isBlocked: true,

@@ -118,7 +118,7 @@ interface Setting {
   readonly reasons: readonly DenialReason[];
   readonly terms: readonly PayerTerms[];
   readonly today: string;
-  /** What the agency itself lacks for any file. */
+  /** What the agency itself is missing for any file. */
   readonly agency: readonly string[];
 }
 

@@ -31,7 +31,7 @@ export interface TracedPayment {
 const daysApart = (payment: string, deposit: string) =>
   Temporal.PlainDate.from(payment).until(Temporal.PlainDate.from(deposit)).days;
 
-/** Each deposit with the one payment of the same amount whose day is nearest; what is left over on either side is told. */
+/** Each deposit with the one payment of the same amount whose day is nearest; what is left over on either side is reported. */
 export const matchDeposits = (
   deposits: readonly Deposit[],
   payments: readonly TracedPayment[],

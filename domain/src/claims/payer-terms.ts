@@ -11,7 +11,7 @@ export interface PayerTerms {
   readonly source: string;
 }
 
-/** What is looked at to see whether a denial is mended. */
+/** What is looked at to see whether a denial is fixed. */
 export const FIX_KINDS = ['program', 'par', 'units', 'visit', 'member', 'final', 'other'] as const;
 export type FixKind = (typeof FIX_KINDS)[number];
 

@@ -162,7 +162,7 @@ export const postPayment = (claim: SentClaim, payment: ClaimPayment, key: string
   };
 };
 
-/** Payments by claim number; reversals before what takes their place, as they stand in the file. */
+/** Payments by claim number; reversals before what takes their place, as they are in the file. */
 export const matchClaims = (
   checked: readonly CheckedClaim[],
   claims: ReadonlyMap<string, SentClaim>,

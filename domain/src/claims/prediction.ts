@@ -7,8 +7,8 @@ import type { CardShare, DayLine } from './day-lines.ts';
 import { fileBy, type PayerTerms } from './payer-terms.ts';
 
 /**
- * Lines that the payer will deny, told before they are sent (docs/rules/claims.md, rule 31). The first reason in the order in
- * which a payer looks is the one that is told.
+ * Lines that the payer will deny, shown before they are sent (docs/rules/claims.md, rule 31). The first reason in the order in
+ * which a payer looks is the one that is reported.
  */
 
 /** Days on which a client is known to be covered; an end that is null is open. */
@@ -105,7 +105,7 @@ const parOfLine = ({ clientId, day, par: number, type }: DayLine, { pars }: Pred
   return parOn(own, type, day) ?? own[0];
 };
 
-/** The lines in the order in which they will stand in the file: a line that is denied uses up no units. */
+/** The lines in the order in which they will be in the file: a line that is denied uses up no units. */
 export const predictDenials = (lines: readonly DayLine[], facts: PredictionFacts): Prediction[] => {
   const used = new Map<Par, number>();
   return lines.flatMap((line) => {

@@ -17,7 +17,7 @@ export interface MissingData {
 export interface Preflight {
   /** With one of these no file can be made. */
   readonly agency: readonly MissingData[];
-  /** Clients who are left out until it is mended. */
+  /** Clients who are left out until it is fixed. */
   readonly clients: readonly MissingData[];
   /** Lines of clients with all their data. */
   readonly ready: readonly DayLine[];

@@ -172,7 +172,7 @@ export const reasonWords = ({ group, reason }: Pick<Adjustment, 'group' | 'reaso
 export const reasonCode = (words: string | null): string | null =>
   /^[A-Z]{2} ([A-Z0-9]{1,5})(?: \([^)]*\))?: /.exec(words ?? '')?.[1] ?? null;
 
-/** What somebody typed: a bare code, with or without its group, is told in words; words stay as they are. */
+/** What somebody typed: a bare code, with or without its group, is reported in words; words stay as they are. */
 export const plainReason = (typed: string): string => {
   const [, group = '', reason = ''] = /^(?:(CO|PR|OA|PI)[\s-]*)?([A-Z]?\d{1,3})$/i.exec(typed.trim()) ?? [];
   if (reason === '') return typed;

@@ -166,7 +166,7 @@ export const ParkedClaim = z.strictObject({
   charge: z.int(),
   paid: z.int(),
   reasons: z.array(z.string()),
-  /** Where it stands in the file, for whoever talks to the payer about that. */
+  /** Where it is in the file, for anyone who talks to the payer about that. */
   detail: z.string(),
   /** Why it cannot be posted; null: it can. */
   fixed: z.string().nullable(),
@@ -323,7 +323,7 @@ export const DenialRow = z.strictObject({
   frequency: z.enum(['1', '7']),
   /** The last day on which the payer takes it; null: not known. */
   by: dateText.nullable(),
-  /** Why it is not sent again unless somebody asks for it; null: it is mended. */
+  /** Why it is not sent again unless somebody asks for it; null: it is fixed. */
   why: z.string().nullable(),
   /** It cannot be sent at all. */
   isBlocked: z.boolean(),

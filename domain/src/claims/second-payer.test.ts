@@ -118,7 +118,7 @@ describe('a claim after another payer', () => {
     expect(text).toContain('DTP*573*D8*20261128~');
   });
 
-  test('stands apart from claims of the same client that no other payer has to do with', () => {
+  test('is apart from claims of the same client that no other payer has to do with', () => {
     const early = dayLines([cardToClaim([served('2026-11-03', '08:00', '10:00')])], ZONE);
     const late = dayLines([cardToClaim([served('2026-11-20', '08:00', '09:00')])], ZONE);
     const sent = [...claimsToSend(early, 12), ...claimsToSend(late, 12, 1)];

@@ -31,7 +31,7 @@ export interface FirstPayer {
   readonly decisions: readonly PayerDecision[];
 }
 
-/** By client; whoever is not in it has Medicaid alone. */
+/** By client; anyone who is not in it has Medicaid alone. */
 export type FirstPayers = ReadonlyMap<number, readonly FirstPayer[]>;
 export const NO_FIRST_PAYERS: FirstPayers = new Map();
 
@@ -117,7 +117,7 @@ const otherPayerOf = (
       insuranceType: null,
       filing: COMMERCIAL,
     },
-    // What was not paid stands at the lines.
+    // What was not paid is at the lines.
     adjustments: [],
     amounts: [
       { qualifier: 'D', cents: sum(adjudicated.map(({ paid }) => paid)) },

@@ -261,7 +261,7 @@ describe('a question about eligibility', () => {
   });
 });
 
-test('what somebody must act on stands first among the values of an entry', () => {
+test('what somebody must act on is first among the values of an entry', () => {
   const data = { Test: 'yes', Medicaid: 'A123456', Reason: 'Not known.' };
   expect(valuesOf({ data })).toBe('Reason: Not known., Test: yes, Medicaid: A123456');
 });

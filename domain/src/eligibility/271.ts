@@ -65,7 +65,7 @@ const LEVELS: Readonly<Record<string, readonly [name: string, parent: string]>> 
   '22': ['member', '21'],
   '23': ['dependent', '22'],
 };
-/** What may stand in a level before its benefits, and in a benefit. */
+/** What may be in a level before its benefits, and in a benefit. */
 const HEAD = ['TRN', 'AAA', 'NM1', 'REF', 'N3', 'N4', 'PER', 'PRV', 'DMG', 'INS', 'HI', 'DTP', 'MPI'];
 const BENEFIT = ['HSD', 'REF', 'DTP', 'AAA', 'MSG', 'III', 'LS', 'LE', 'NM1', 'N3', 'N4', 'PER', 'PRV'];
 
@@ -74,7 +74,7 @@ const refusalsIn = (segments: readonly Segment[]): string[] =>
     .filter(({ id }) => id === 'AAA')
     .map((aaa) => [refusalWords(element(aaa, 3)), nextWords(element(aaa, 4))].filter(Boolean).join(' '));
 
-/** HL by HL, each below one that stands before it. */
+/** HL by HL, each below one that is before it. */
 const readLevels = ({ segments, head }: TransactionSet, findings: Findings): Level[] => {
   const [bht, ...rest] = segments;
   if (bht?.id !== 'BHT') findings.fault(bht ?? head, 'BHT is expected here.');

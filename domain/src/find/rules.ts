@@ -52,7 +52,7 @@ export const readFind = (text: string): FindQuery => {
   return { words: read.words.slice(0, MOST_WORDS), phone: read.number ?? null, id: idIn(text) };
 };
 
-/** Archived people stand below the active ones; where no one active matches they are only counted. */
+/** Archived people are below the active ones; where no one active matches they are only counted. */
 export const shownPeople = <P extends { readonly isArchived: boolean }>(rows: readonly P[]): readonly P[] =>
   rows.some(({ isArchived }) => !isArchived) ? rows : [];
 

@@ -24,7 +24,7 @@ const name: PeopleColumn = text('Name', 28, personName);
 const address: PeopleColumn = text('Address', 44, (person) => addressLine(person) || null);
 const dob: PeopleColumn = date('DoB', ({ DOB }) => DOB);
 const phone: PeopleColumn = text('Phone', 16, ({ Phone }) => Phone);
-/** Never more than the last 4 digits, whoever asks. */
+/** Never more than the last 4 digits, no matter who asks. */
 const ssn: PeopleColumn = text('SSI number', 11, (person) => person[SSN]?.slice(-4) ?? null);
 const archived: PeopleColumn = date('Archived', (person) => (isArchived(person) ? person.archiveDate : null));
 

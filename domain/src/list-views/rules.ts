@@ -6,7 +6,7 @@ import { MAX_VIEW_NAME, MAX_VIEWS, type SavedView } from './schema.ts';
 /** What the agency shares is an admin's to decide (docs/rules/list-views.md, rule 3). */
 export const mayShareViews = (role: Role | 'job') => role === 'admin';
 
-/** Whoever saved a view changes and deletes it; a shared one an admin too. */
+/** The person who saved a view changes and deletes it; a shared one an admin too. */
 export const mayChangeView = (
   { isOwn, isShared }: Pick<SavedView, 'isOwn' | 'isShared'>,
   role: Role | 'job',

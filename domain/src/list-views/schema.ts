@@ -38,7 +38,7 @@ export const SavedView = z.strictObject({
   name: z.string(),
   /** Everybody of the agency who sees the list is offered it. */
   isShared: z.boolean(),
-  /** Saved by whoever asks. */
+  /** Saved by anyone who asks. */
   isOwn: z.boolean(),
   /** Initials of who saved it. */
   by: z.string(),

@@ -107,7 +107,7 @@ export const getSendLog = getCall(['People/getSendLog.php', 'modules/People/getS
 
 const id = z.int().min(1).max(MAX_ID);
 
-/** The case manager of a client, whose phone and address stand in the whole record alone. */
+/** The case manager of a client, whose phone and address are in the whole record alone. */
 export const findCaseManager = postCall(['messaging/find-case-manager'], {
   name: 'messaging.findCaseManager',
   roles: ['admin', 'user'],

@@ -103,7 +103,7 @@ export const getConversation = postCall(['messaging/get-conversation'], {
 });
 export type Conversation = z.output<(typeof getConversation)['output']>;
 
-/** Read up to this text, by whoever of the office looks. */
+/** Read up to this text, by anybody of the office. */
 export const markRead = postCall(['messaging/mark-read'], {
   name: 'messaging.markRead',
   roles: STAFF,

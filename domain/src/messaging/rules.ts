@@ -34,7 +34,7 @@ const isPremium = (number: string) => /^\+1(900|\d{3}976)/.test(number);
 /** At least 12 characters, +1 and ten digits: no other country, no premium number. */
 export const isSmsNumber = (number: string) => /^\+1\d{10}$/.test(number) && !isPremium(number);
 
-/** May this phone, as it stands in a record, be written to? */
+/** May this phone, as it is in a record, be written to? */
 export const canText = (phone: string | null) => isSmsNumber(smsNumber(phone));
 export const canMail = (address: string | null): address is string =>
   address !== null && isEmail(address) && isOneLine(address);
@@ -60,7 +60,7 @@ const LINKS = /https?:\/\/\S+|%link%/g;
 const linksIn = (text: string): string[] => text.match(LINKS) ?? [];
 
 /**
- * A template in place of a message: links of the message stand below it, unless it has them itself or they came with the
+ * A template in place of a message: links of the message are below it, unless it has them itself or they came with the
  * template that was chosen before.
  */
 export const withTemplate = (message: string, template: string, before = ''): string => {
@@ -130,7 +130,7 @@ export const withoutAmounts = (text: string): string => text.replace(/\$\d[\d,]*
 
 const SEND_LINK = /https?:\/\/[^\s/]+\/l\/([\w-]{43})(?![\w-])/g;
 
-/** A link by token in a message: the token is taken out, so that it is kept sealed and stands in no log. */
+/** A link by token in a message: the token is taken out, so that it is kept sealed and is in no log. */
 export const takeLink = (text: string): { readonly text: string; readonly token: string | undefined } => {
   const tokens = new Set([...text.matchAll(SEND_LINK)].map(([, token]) => token));
   const [token] = tokens;

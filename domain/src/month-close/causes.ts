@@ -24,7 +24,7 @@ export const STAGE_TITLES: Readonly<Record<Stage, string>> = {
   paid: 'Paid',
 };
 
-/** Screens on which a cause is mended. */
+/** Screens on which a cause is fixed. */
 export const FIX_PAGES = [
   'visits',
   'billing',
@@ -46,7 +46,7 @@ export interface CauseFacts {
   readonly fix: { readonly label: string; readonly page: FixPage } | null;
   /** Money waits for somebody to do something; the others are lost, still to come, or on their way. */
   readonly isBlocking: boolean;
-  /** No card is made for the client before it is mended. */
+  /** No card is made for the client before it is fixed. */
   readonly stopsCards: boolean;
 }
 

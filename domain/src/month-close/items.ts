@@ -97,7 +97,7 @@ const stageBefore = (cause: Cause): Stage => {
   return before === 'verified' ? 'worked' : 'verified';
 };
 
-/** The other days of a client wait for what is mended first. */
+/** The other days of a client wait for what is fixed first. */
 const holderOf = (problems: readonly Problem[]) => problems[0];
 
 const openItems = (close: ClientClose, around: Around): Item[] =>

@@ -445,7 +445,7 @@ test.each([
   expect(noticesOn(day('2026-11-20'), ALL_ON).ofField({ kind }, field, date)).toBe(words),
 );
 
-test('overdue stands before soon before to know, and the longest overdue first', () => {
+test('overdue is before soon before to know, and the longest overdue first', () => {
   const of = noticesOn(day('2026-11-20'), ALL_ON);
   const notices = [
     ...of.ofPerson(provider('2026-11-20', { DOB: '1980-11-21', 'ID Expiration': '2026-12-04' })),

@@ -63,7 +63,7 @@ const isDate = remembering((text) => validDate(text) !== undefined);
 const dateRuleOn = (rule: ExpiryRule, today: Temporal.PlainDate): DateRule => {
   const { window } = rule;
   const now = today.toString();
-  // A mistyped year must not silence the rule: whoever has a date of 2062 would never expire.
+  // A mistyped year must not silence the rule: anyone who has a date of 2062 would never expire.
   const latest = latestPlausible(rule.field, today);
   const isWrong = (date: string) => !isDate(date) || (latest !== undefined && date > latest);
   const dateRule = (

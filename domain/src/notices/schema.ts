@@ -32,7 +32,7 @@ export const Notice = z.strictObject({
   id: z.int(),
   name: z.string(),
   text: z.string(),
-  /** The field of the record that mends it; null where it is not a field's matter. */
+  /** The field of the record that fixes it; null where it is not a field's matter. */
   field: z.string().nullable(),
   /** The day it is about: of the birthday, or on which the date expires or expired. */
   day: dateText.nullable(),

@@ -141,7 +141,7 @@ export const tryAutopilot = postCall(['offers/try-autopilot'], {
   output: z.strictObject({ visits: z.int().min(0), asked: z.int().min(0) }),
 });
 
-/** One sample of the text, as it is on the screen, to the phone that stands there; it says that it is a test. */
+/** One sample of the text, as it is on the screen, to the phone that is there; it says that it is a test. */
 export const sendTest = postCall(['offers/send-test'], {
   name: 'offers.sendTest',
   ...admin,

@@ -217,7 +217,7 @@ describe('who is asked', () => {
       ...limits,
     });
 
-  test('is judged by each limit', () => {
+  test('is checked by each limit', () => {
     const overtime = { cost: { payCents: 1, overtimeCents: 2_600, overtimeMinutes: 30 } };
     const unknown = { cost: { payCents: null, overtimeCents: null, overtimeMinutes: 30 } };
     expect(why({}, {})).toBeUndefined();
@@ -361,7 +361,7 @@ describe('the office', () => {
   });
 });
 
-describe('A yes that cannot count any more', () => {
+describe('A yes that can no longer count', () => {
   test('is told why in one short text, in both languages', () => {
     expect(refusedWords('working')).toEqual([
       'You can no longer take this visit: you have another visit at that time.',
@@ -405,7 +405,7 @@ describe('an offer that cannot be answered any more', () => {
     [{}, ANSWER_WORDS.gone],
     [{ isOpen: true }, undefined],
     [{ state: 'covered' }, undefined],
-  ])('tells what became of it: %j', (over, words) => {
+  ])('says what became of it: %j', (over, words) => {
     expect(endedWords({ ...facts, ...over }, since, ZONE)).toEqual(words);
   });
 });

@@ -179,7 +179,7 @@ export const whyNotAsked = (
 };
 
 interface Choice {
-  /** Whoever was asked for this visit. */
+  /** Who was asked for this visit. */
   readonly asked: ReadonlySet<number>;
   readonly offersToday: ReadonlyMap<number, number>;
   readonly settings: WaveSettings;
@@ -439,7 +439,7 @@ export const answerInSpanish = (english: string): string | undefined =>
 
 const CALL = ['Please call the office.', 'Llame a la oficina.'] as const;
 
-/** Why a yes cannot count any more, in the caregiver's words: no client, no amount, nothing about health. */
+/** Why a yes can no longer count, in the caregiver's words: no client, no amount, nothing about health. */
 const REFUSED_WHY: Readonly<
   Record<Exclude<RefusalCause, VisitCause>, readonly [english: string, spanish: string]>
 > = {

@@ -67,7 +67,7 @@ export interface VisitTimes {
 export const OFFER_CHANNELS = ['text', 'phone'] as const;
 /**
  * waiting: no answer yet. covered: this yes took the visit. taken: a yes that came too late. refused: a yes of somebody who
- * cannot come any more. declined: no. closed: nobody is asked any more.
+ * can no longer come. declined: no. closed: nobody is asked any more.
  */
 export const OFFER_STATES = ['waiting', 'covered', 'taken', 'refused', 'declined', 'closed'] as const;
 export type OfferState = (typeof OFFER_STATES)[number];
@@ -151,7 +151,7 @@ export const OwnOffer = z.strictObject({
 });
 export type OwnOffer = z.output<typeof OwnOffer>;
 
-/** An offer of today that its caregiver cannot answer any more, at the time for which they were asked, with why. */
+/** An offer of today that its caregiver can no longer answer, at the time for which they were asked, with why. */
 export const EndedOffer = z.strictObject({
   ...OwnOffer.pick({ id: true, day: true, start: true, end: true }).shape,
   english: z.string(),

@@ -8,7 +8,7 @@ const id = z.int().min(1).max(MAX_ID);
 const queryId = wireInt(1, MAX_ID).pipe(z.int());
 const rev = z.int().min(0).max(MAX_ID);
 
-/** By kind and name; those that are not used any more last. */
+/** By kind and name; those that are no longer used last. */
 export const listPayers = getCall(['payers/list'], {
   ...admin,
   name: 'payers.list',

@@ -59,7 +59,7 @@ export const CATEGORY_IN_USE =
 export const noSuchCategory = (name: string) =>
   `${name} is not an active pay category. Choose one under Configuration, Payroll.`;
 
-/** Whether two names are told apart nowhere: in columns of files, or by case alone. */
+/** Whether two names are reported apart nowhere: in columns of files, or by case alone. */
 const isAlike = (a: string, b: string) =>
   a.toLowerCase() === b.toLowerCase() || columnName(a) === columnName(b);
 

@@ -9,7 +9,7 @@ test('who has a rate for every hour, and every week above the base wage, has no 
   expect(problemsOf({ ...provider, lines })).toEqual([]);
 });
 
-test('hours without a rate are told once for each category, halves together', () => {
+test('hours without a rate are reported once for each category, halves together', () => {
   const lines = [
     { category: 'Homemaker', rate: null, hours: hours(125) },
     { category: 'Homemaker', rate: null, hours: hours(100) },
@@ -36,7 +36,7 @@ test('a week below the base wage says what is missing', () => {
   ]);
 });
 
-test('paid time that nothing proves is told in its own words', () => {
+test('paid time that nothing proves is reported in its own words', () => {
   const timeProblems = [
     {
       date: '2026-11-06',

@@ -6,7 +6,7 @@ import { NO_RATE, type PayLine } from './lines.ts';
 import type { TimeProblem } from './time-problems.ts';
 import type { LowWeek } from './wages.ts';
 
-/** What stands in the way of paying everybody right: it heads the page and every document of pay. */
+/** What is in the way of paying everybody right: it heads the page and every document of pay. */
 
 interface PaidProvider {
   readonly ID: number;

@@ -9,7 +9,7 @@ import { sayDays } from './periods.ts';
 import type { PayProblem, PayrollRun, RunLine, RunRow } from './run-schema.ts';
 import { daysOfRow, daysOfRun, noteOf, sayHalves, straightOf } from './runs.ts';
 
-/** A run as the rows of a layout: each figure once, whatever file it stands in. */
+/** A run as the rows of a layout: each figure once, whatever file it is in. */
 
 type CellKind = 'text' | 'date' | 'hours' | 'money' | 'count';
 export interface FileCell {
@@ -41,7 +41,7 @@ interface Unit {
 const NO_TIME = { work: 0, travel: 0, total: 0 };
 
 /**
- * Lines that stand in one row together. Overtime goes to the last row of its category; its premium is shared by those hours,
+ * Lines that are in one row together. Overtime goes to the last row of its category; its premium is shared by those hours,
  * in running cents.
  */
 const unitsBy = ({ lines, overtime }: RunRow, keyOf: (line: RunLine) => string): Unit[] => {

@@ -199,7 +199,7 @@ describe('a file', () => {
     expect(fileText(OWN_LAYOUT, facts(found))).toContain('"-4.00","4.00"');
   });
 
-  test('names whoever has no number, a fixed text that is empty, and pay that it cannot tell', () => {
+  test('names anyone who has no number, a fixed text that is empty, and pay that it cannot tell', () => {
     const late = rowsOf(row(half({ lines: [line(400)] }), half({ lines: [line(400, null)] })));
     const words = layoutProblems(ADP, facts([...rowsOf(row(busy)), ...late])).map(
       ({ name, text, blocks }) => [name, text, blocks],

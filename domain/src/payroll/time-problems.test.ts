@@ -13,7 +13,7 @@ const card = (planId: number, ...days: ReturnType<typeof day>[]) => ({
   days,
 });
 
-test('a card that pays more than its visits prove is told with its plan, month and first such day', () => {
+test('a card that pays more than its visits prove is reported with its plan, month and first such day', () => {
   const verifiedOf = (planId: number) => (planId === 1 ? new Map([['2026-11-05', 120]]) : null);
   const cards = [
     card(1, day('2026-11-05', '08:00', '10:00'), day('2026-11-06', '08:00', '10:45')),

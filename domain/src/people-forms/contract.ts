@@ -35,7 +35,7 @@ const typed = (max: number) => z.string().max(max).default('');
 
 /**
  * The hiring sheet of a provider, also before the record is saved: nothing is read or written. Our screen sends the seven
- * values by POST, so that no SSN stands in an address; a GET of others is answered.
+ * values by POST, so that no SSN is in an address; a GET of others is answered.
  */
 export const newProvider = getCall(pathsOf('Newprovider'), {
   name: 'peopleForms.Newprovider',

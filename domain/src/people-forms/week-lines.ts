@@ -17,7 +17,7 @@ export const weekLines = ([timeIn, timeOut]: WeekRows): readonly (readonly [
   return [...lines].map(([times, days]) => [days.join(', '), times] as const);
 };
 
-/** A stretch of a day in the week strip; one that runs past midnight ends there, and its rest stands on the next day. */
+/** A stretch of a day in the week strip; one that runs past midnight ends there, and its rest is on the next day. */
 export interface Stretch {
   readonly day: Weekday;
   readonly from: number;

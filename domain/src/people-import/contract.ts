@@ -19,7 +19,7 @@ export const readFile = uploadCall(['people-import/read-file'], {
   input: z.strictObject({}),
   output: z.strictObject({
     heads: z.array(z.string()),
-    /** The first rows, as they stand in the file. */
+    /** The first rows, as they are in the file. */
     sample: z.array(z.array(z.string())),
     rows: z.int(),
     /** Pay categories of the agency, each with a column for its rate. */
@@ -43,7 +43,7 @@ export const ImportProblem = z.strictObject({
   /** Caption of the field; '' is the whole row. */
   field: z.string(),
   message: z.string(),
-  /** What stands in the cell; never an SSN. */
+  /** What is in the cell; never an SSN. */
   value: z.string(),
 });
 export type ImportProblem = z.output<typeof ImportProblem>;
@@ -84,7 +84,7 @@ export const importFile = uploadCall(['people-import/import'], {
   effect: 'write',
   creates: true,
   upload,
-  /** `confirmed`: how many questions were read and answered with a yes; whoever does not send it is not asked. */
+  /** `confirmed`: how many questions were read and answered with a yes; anyone who does not send it is not asked. */
   input: checked.extend({ confirmed: wireInt().optional() }),
   output: z.strictObject({ imported: z.int() }),
 });

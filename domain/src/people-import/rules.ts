@@ -47,6 +47,6 @@ export const ALL_ENTERED = 'Nothing was imported: every row is entered already.'
 export const hasProblems = (count: number) =>
   `Nothing was imported: ${counted(count, 'problem is', 'problems are')} in the file.`;
 
-/** The import found other questions than those that were read: somebody was entered meanwhile. */
+/** The import found other questions than those that were read: somebody was entered in the meantime. */
 export const otherQuestions = (found: number) =>
   `Nothing was imported: ${counted(found, 'value is', 'values are')} unlikely now. Check the file again.`;

@@ -123,7 +123,7 @@ export const validateChange = (before: PersonDraft, data: PersonWrite, context: 
 
 /**
  * A change is checked by what it sends and by what it breaks: an older client, a note or Set Active must not fail because
- * an imported record lacks a field that nobody touched.
+ * an imported record is missing a field that nobody touched.
  */
 const introduced = (
   before: PersonDraft,

@@ -1,7 +1,7 @@
 import type { Role } from '../call.ts';
 import { mayCorrectOwnRecords } from '../permissions.ts';
 
-/** A manager may mend the slips of a record that they have just created; everything after that is for an admin. */
+/** A manager may fix the slips of a record that they have just created; everything after that is for an admin. */
 
 /** From the moment the record was created, by the clock of the server. */
 export const CORRECTION_MINUTES = 60;

@@ -26,7 +26,7 @@ export const PERSON_SECTIONS = [
 ] as const;
 export type PersonSection = (typeof PERSON_SECTIONS)[number];
 
-/** Where the rate of a category stands in a form: a point in its name would lead elsewhere. */
+/** Where the rate of a category is in a form: a point in its name would lead elsewhere. */
 export const rateField = (category: string) =>
   `providerPayRate.${category.replaceAll('%', '%25').replaceAll('.', '%2E')}` as const;
 /** The category of the last part of such a place. */

@@ -37,7 +37,7 @@ export interface Double<K> {
   readonly reasons: readonly string[];
 }
 
-/** What each finding weighs; from ENOUGH on it is told. */
+/** What each finding weighs; from ENOUGH on it is reported. */
 const WEIGHTS = {
   name: { same: 40, alike: 36, turned: 36, near: 35, first: 10, other: 0 },
   birth: { same: 40, swapped: 30, digit: 25, year: 20, unknown: 0, other: -40 },
@@ -126,7 +126,7 @@ export const soundOf = remembering((word): Sound => {
   return { whole, consonants: whole.slice(0, 1) + whole.slice(1).replace(/[aeiou]/g, '') };
 }, MOST_CACHED);
 
-/** Name → the lines of NICKNAMES that it stands in. */
+/** Name → the lines of NICKNAMES that it is in. */
 const LINES = new Map<string, Set<number>>();
 for (const [line, names] of NICKNAMES.entries())
   for (const name of names) LINES.set(name, (LINES.get(name) ?? new Set()).add(line));

@@ -113,7 +113,7 @@ describe('which record stays', () => {
   });
 });
 
-test('what stands in the way is named, each in a sentence of its own', () => {
+test('what is in the way is named, each in a sentence of its own', () => {
   const twice = { plans: ['plan 1 and plan 2 on Mon', 'plan 1 and plan 3 on Tue'], visits: [], cards: [] };
   expect(mergeBlocks(side(), side({ ID: 2, name: 'B' }), twice)).toEqual([
     'Care plans of both records take place at the same time: plan 1 and plan 2 on Mon and 1 more. End one of them first.',

@@ -13,7 +13,7 @@ import {
 import { KIND, SSN } from './kind-and-status.ts';
 import type { PersonDraft } from './schema.ts';
 
-/** Two records of one person become one: which values stay, what stands in the way, and until when it can be taken back. */
+/** Two records of one person become one: which values stay, what is in the way, and until when it can be taken back. */
 
 export const UNDO_DAYS = 30;
 
@@ -200,7 +200,7 @@ export const mergeBlocks = (keep: MergeSide, away: MergeSide, twice: TakenTwice)
   ];
 };
 
-/** What tells two people apart; whoever merges them all the same answers with a yes. */
+/** What tells two people apart; anyone who merges them all the same answers with a yes. */
 export const mergeQuestions = (
   keep: PersonDraft,
   away: PersonDraft,

@@ -1,4 +1,4 @@
-/** Short forms and other spellings of first names that the same person uses, folded; one line is one name. A short form may stand in several. */
+/** Short forms and other spellings of first names that the same person uses, folded; one line is one name. A short form may be in several. */
 export const NICKNAMES: readonly (readonly string[])[] = `
 william bill billy will willie liam guillermo memo
 robert bob bobby rob robbie roberto beto

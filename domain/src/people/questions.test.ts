@@ -90,7 +90,7 @@ describe('numbers of a record', () => {
     expect(asked({ 'SSI #': ssn }, 'Provider')).toHaveLength(1);
   });
 
-  test('of all numbers of nine digits every one that was never issued is told, and no other but examples', () => {
+  test('of all numbers of nine digits every one that was never issued is reported, and no other but examples', () => {
     const digits = fc.stringMatching(/^\d{9}$/);
     fc.assert(
       fc.property(digits, (nine) => {

@@ -4,7 +4,7 @@ import { askAboutDates } from './plausible-dates.ts';
 import { askAboutNumbers } from './plausible-numbers.ts';
 import type { PersonDraft } from './schema.ts';
 
-/** Something possible but unlikely: `message` says what it is, and whoever keeps it answers that very sentence with a yes. */
+/** Something possible but unlikely: `message` says what it is, and anyone who keeps it answers that very sentence with a yes. */
 export type Question = FieldError;
 
 /** A question of the server among the errors of a refused save. */

@@ -306,7 +306,7 @@ const checkOtherService = (service: OtherService, index: number): FieldError[] =
 
 const COVID_NO_END = 'Covid end date does not exist';
 const COVID_END_FIRST = 'Covid end date is before its start';
-/** Covid positive is one value with two inputs: a fault of the end stands at the end. */
+/** Covid positive is one value with two inputs: a fault of the end is at the end. */
 export const isCovidEnd = ({ message }: FieldError) =>
   message === COVID_NO_END || message === COVID_END_FIRST;
 

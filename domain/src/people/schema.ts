@@ -203,7 +203,7 @@ export const PersonWrite = z.strictObject({
   candidateId: wireInt(1, MAX_ID).optional(),
   /** The care plans of a provider who is archived become open requests. */
   openRequests: wireBool.optional(),
-  /** Sentences of questions that were answered with a yes. Whoever sends the list, even empty, is asked; others are not. */
+  /** Sentences of questions that were answered with a yes. Anyone who sends the list, even empty, is asked; others are not. */
   confirmed: wireJson(z.array(z.string().max(300)).max(50)).optional(),
   rev,
   Field1: ignored,

@@ -91,7 +91,7 @@ describe('the code of a page', () => {
     expect(checkDigits('A')).toBe(checkDigits('10'));
   });
 
-  test('stands beside it in words', () => {
+  test('is beside it in words', () => {
     expect(sayPageCode(CODE)).toBe('Plan 12345 · 2026-11 · 1st half · sheet 1');
     expect(sayPageCode({ ...CODE, kind: 'M' })).toBe('Plan 12345 · 2026-11 · monthly report · sheet 1');
   });

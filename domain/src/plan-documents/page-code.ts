@@ -58,7 +58,7 @@ export const readPageCode = (text: string): PageCode | undefined => {
   const { tag = '', kind = '', plan, year, month, period, version, page, pages, check } = found;
   const body = text.trim().slice(0, -3).replaceAll('.', '');
   if (!isKind(kind) || checkDigits(body) !== check) return undefined;
-  // Whoever has a timesheet can write a code with a right check: a number that no plan can have is nobody's.
+  // Anyone who has a timesheet can write a code with a right check: a number that no plan can have is nobody's.
   if (Number(plan) > MAX_ID || Number(version) > MAX_ID) return undefined;
   return {
     tag,

@@ -44,7 +44,7 @@ const MAX_SOURCE = 300;
 /** Four modifiers fit into a service line of a claim. */
 const MAX_MODIFIERS = 4;
 
-/** Codes as they stand on a claim: capitals, no blanks around. */
+/** Codes as they are on a claim: capitals, no blanks around. */
 export const tidyTerm = ({ cfcCode, cfcModifiers, ...term }: Term): Term => {
   const ofCfc = tidyModifiers(cfcModifiers ?? []);
   return {

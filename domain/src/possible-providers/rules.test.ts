@@ -250,7 +250,7 @@ describe('its parts', () => {
   ])('%o: %d points for checks, %s', (person, points, why) => {
     expect(rate(person).parts[4]).toMatchObject({ points, why });
   });
-  test('are told in words', () => {
+  test('are reported in words', () => {
     expect(explainRate(rate({ place: milesNorth(3.2), weeklyMinutes: 600 }))).toBe(
       'Distance 35 of 40: 3.2 mi. Free hours 15 of 20: 30 of 40 hours a week free. ' +
         'Language 15 of 15: English, Spanish. Skill category 15 of 15: PCP/RPCP, Homemaker. Valid checks 10 of 10: all valid.',
@@ -317,7 +317,7 @@ describe('who may not work', () => {
     ],
   ])('%j: %j', (person, reasons) => expect(rate(person).mayNotWork).toEqual(reasons));
 
-  it('stands below everybody who may, however well the rate fits', () => {
+  it('ranks below everybody who may, however well the rate fits', () => {
     fc.assert(
       fc.property(fc.array(arbitraryApplicant), arbitraryNeeds, (people, needs) => {
         const found = possibleProviders(people, needs, {}, today);

@@ -235,7 +235,7 @@ export const isWanted = (person: Applicant, { group, hours, type = 'all' }: Want
   hoursOf(person.weeklyMinutes) < mostHours(hours) &&
   (KIND_OF[type] ?? person.kind) === person.kind;
 
-/** Who may work stands above who may not. Highest rate first; equal rates by distance, then by name. */
+/** Those who may work come before those who may not. Highest rate first; equal rates by distance, then by name. */
 export const byRate = (a: PossibleProvider, b: PossibleProvider) =>
   Math.sign(a.mayNotWork.length) - Math.sign(b.mayNotWork.length) ||
   b.rate - a.rate ||

@@ -136,7 +136,7 @@ const CARD_DATES = new Set(['startPeriod', 'endPeriod']);
 export const CARD_LOG_NAMES = { planId: 'careplanId', days: 'json', status: 'Status' } as const;
 export const cardLogName = (field: string): string =>
   Object.entries(CARD_LOG_NAMES).find(([own]) => own === field)?.[1] ?? field;
-/** The log stands beside its plan and month. */
+/** The log is beside its plan and month. */
 const CARD_KEYS = new Set<string>([CARD_LOG_NAMES.planId, 'date']);
 
 /** The fields of a change of a billing record in the words of its card; of the grid each day that changed. */
@@ -182,7 +182,7 @@ const roleName = (text: unknown) => {
   return role === null ? '' : `, role ${role}`;
 };
 
-/** What was done to an account, in words; `call` says by what. Nothing that opens the account stands in the log. */
+/** What was done to an account, in words; `call` says by what. Nothing that opens the account is in the log. */
 export const accountLogFields = (
   changes: Changes,
   {

@@ -24,7 +24,7 @@ export const getReports = postCall(['info.php'], {
   output: z.strictObject({ folder: z.string(), reports: z.array(Listed) }),
 });
 
-/** The rows on the screen. A POST: nothing of it stands in an address. */
+/** The rows on the screen. A POST: nothing of it is in an address. */
 export const previewReport = postCall(['reports/preview-report'], {
   name: 'reports.previewReport',
   roles: ['admin', 'user'],

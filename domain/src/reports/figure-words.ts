@@ -1,5 +1,5 @@
 /**
- * What the figures of a report are figures of. One name is one figure in all reports; where hours that were worked stand beside
+ * What the figures of a report are figures of. One name is one figure in all reports; where hours that were worked are beside
  * units that were billed, or a month may be meant in two ways, one of these sentences says which.
  */
 

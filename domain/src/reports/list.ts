@@ -29,7 +29,7 @@ export interface ReportEntry {
   readonly needs?: readonly Switch[];
 }
 
-/** A report of the page stands in one of two columns. Left: people; right: work and money (docs/rules/reports.md, rule 1). */
+/** A report of the page is in one of two columns. Left: people; right: work and money (docs/rules/reports.md, rule 1). */
 export const SIDES = ['people', 'work'] as const;
 export interface PageEntry extends ReportEntry {
   readonly folder: 'Reports';

@@ -192,7 +192,7 @@ describe('Missing TS, No Billed TS and Non existing billing on 12-05 for 2026-11
   });
 });
 
-test('Visits By Month on 11-20: 22 visits, 17 Complete, 1 Active, 2 missed, 2 ahead; 3 closed stand apart', () => {
+test('Visits By Month on 11-20: 22 visits, 17 Complete, 1 Active, 2 missed, 2 ahead; 3 closed are apart', () => {
   const visits = [
     ...Array.from({ length: 17 }, () => ({ date: '2026-11-05', status: 'Complete' as const, closed: null })),
     { date: '2026-11-19', status: 'Active' as const, closed: null },
@@ -242,7 +242,7 @@ describe('EVV Elements', () => {
     [{ providerHasSsn: false }, ['individual providing']],
     [{ endAt: null }, ['start and end']],
     [{ endAt: '2026-11-20T15:00:00Z' }, ['start and end']],
-  ])('%o lacks %o', (change, missing) => {
+  ])('%o is missing %o', (change, missing) => {
     expect(missingElements(elementMarks({ ...whole, ...change }))).toEqual(missing);
     expect(elementMarks(whole)).toHaveLength(ELEMENTS.length);
   });

@@ -27,7 +27,7 @@ export const getFeed = getCall(['schedule/get-calendar'], {
   output: z.strictObject({ created: stampText.nullable(), fetched: stampText.nullable() }),
 });
 
-/** A new secret address for a caregiver's calendar, answered once; an older one is not known any more. */
+/** A new secret address for a caregiver's calendar, answered once; an older one is no longer known. */
 export const renewFeed = postCall(['schedule/renew-calendar'], {
   name: 'schedule.renewFeed',
   ...feed,

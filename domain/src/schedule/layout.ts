@@ -54,7 +54,7 @@ export const leavesRow = ({ reason }: Pick<OpenVisit, 'reason'>) => reason !== '
 export interface BoardFacts {
   readonly board: Board;
   readonly days: readonly string[];
-  /** Names of visits that stand in the lane on top. */
+  /** Names of visits that are in the lane on top. */
   readonly lifted: ReadonlySet<string>;
   readonly now: Temporal.Instant;
   readonly zone: string;

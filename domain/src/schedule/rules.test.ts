@@ -150,7 +150,7 @@ describe('words of the board', () => {
     expect(short.startsWith(shortStart({ start, end }).replace(/ [AP]M$/, ''))).toBe(true);
   });
 
-  test('hours stand beside the hours that were wished, or say the overtime', () => {
+  test('hours are shown beside the wished hours, or say the overtime', () => {
     expect(hoursWords({ worked: 0, planned: 2280, overtime: 0 }, 2400)).toBe('38.0 of 40 h');
     expect(hoursWords({ worked: 0, planned: 2280, overtime: 0 }, null)).toBe('38.0 h');
     expect(hoursWords({ worked: 0, planned: 2610, overtime: 210 }, 2400)).toBe('43.5 h, 3.5 overtime');

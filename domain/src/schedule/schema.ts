@@ -15,7 +15,7 @@ export type Grouping = (typeof GROUPINGS)[number];
 
 /** A planned visit as the board draws it. */
 export const BoardVisit = z.strictObject({
-  /** The regular plan and the planned day name the visit, whoever comes. */
+  /** The regular plan and the planned day name the visit, no matter who comes. */
   planId: id,
   day: dateText,
   /** The plan that plans it: the same, or the temporary plan that covers the day. */
@@ -88,7 +88,7 @@ export type BoardAway = z.output<typeof BoardAway>;
 export const Board = z.strictObject({
   /** The workweek of the first day: hours are those of it. */
   week: z.strictObject({ from: dateText, through: dateText }),
-  /** By name: everybody who is active, and whoever has a visit on these days. */
+  /** By name: everybody who is active, and anyone who has a visit on these days. */
   caregivers: z.array(BoardCaregiver),
   /** By name: those who have a visit on these days. */
   clients: z.array(BoardClient),

@@ -97,7 +97,7 @@ const ENDS_IN_NUMBER = /(^|\.)(\d+|0x[0-9a-f]*)$/i;
 const PLAIN_NUMBER = /^(0|[1-9]\d{0,2})(\.(0|[1-9]\d{0,2})){3}$/;
 
 /**
- * An admin of an agency names services on the internet; those beside the server are the operator's to name. This tells what is
+ * An admin of an agency names services on the internet; those beside the server are the operator's to name. This says what is
  * plainly wrong at its field; where a name leads is known, and checked, when it is connected to.
  */
 const isOutside = (text: string) => {

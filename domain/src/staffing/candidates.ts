@@ -79,7 +79,7 @@ export interface VisitType {
   readonly unitsLeft: number | null;
 }
 
-/** The plan by which a visit would be worked, whoever comes. */
+/** The plan by which a visit would be worked, no matter who comes. */
 export type PlanFor = Omit<ComparedPlan, 'ProviderID' | 'Provider'>;
 
 export interface AskedVisit {
@@ -635,7 +635,7 @@ const first = (checks: readonly Check[], person: Caregiver, context: Context): S
 };
 
 /**
- * Every caregiver with the score and its parts, or with the one reason why not; who can come stands first, the best first. Cents
+ * Every caregiver with the score and its parts, or with the one reason why not; who can come is first, the best first. Cents
  * are all there: who may not see them gets them taken out (`withoutDollars`).
  */
 export const candidatesFor = (
@@ -688,7 +688,7 @@ const candidateOf = (
   };
 };
 
-/** Whoever cannot come is in the order of names: hundreds are compared again and again. */
+/** Anyone who cannot come is in the order of names: hundreds are compared again and again. */
 const nameKey = remembering(fold);
 const byScore = (a: Candidate, b: Candidate) =>
   (b.score ?? -1) - (a.score ?? -1) ||

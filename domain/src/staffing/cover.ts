@@ -53,7 +53,7 @@ export const coverWeek = (week: PlanWeek, day: Weekday, times: CoverTimes): Plan
 const QUARTER = 15;
 
 /**
- * Times for whoever comes after the planned start has passed: the whole length from the next quarter of an hour on. `now` and
+ * Times for anyone who comes after the planned start has passed: the whole length from the next quarter of an hour on. `now` and
  * the start are minutes of one day. Undefined: the planned times can still be kept.
  */
 export const lateTimes = (

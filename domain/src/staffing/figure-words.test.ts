@@ -20,7 +20,7 @@ const nothing = {
   medianMinutes: null,
 };
 
-test('figures are told in words, and a share of nothing is a dash', () => {
+test('figures are reported in words, and a share of nothing is a dash', () => {
   expect(figuresOf('weeks').map((key) => sayFigure(key, figures))).toEqual([
     '99.9%',
     '1,181 of 1,182',

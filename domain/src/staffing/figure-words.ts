@@ -2,7 +2,7 @@ import { hoursOf, saySpan } from '../calendar.ts';
 import { addDays } from '../payroll/workweeks.ts';
 import type { FigureRow, StaffingFigures } from './figures.ts';
 
-/** How the figures of staffing are told, on the screen and on paper (docs/rules/staffing.md, rules 17 and 18). */
+/** How the figures of staffing are reported, on the screen and on paper (docs/rules/staffing.md, rules 17 and 18). */
 
 /** Agencies count staffing as healthy from so many percent of the visits on. */
 export const HEALTHY_PERCENT = 92;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { getCall, postCall } from '../call.ts';
 import { dateText, MAX_ID } from '../wire.ts';
 
-/** A day on which the agency's office or caregivers rest: visits go on, and whoever is sent is asked about it first. */
+/** A day on which the agency's office or caregivers rest: visits go on, and anyone who is sent is asked about it first. */
 export const Holiday = z.strictObject({ day: dateText, name: z.string() });
 export type Holiday = z.output<typeof Holiday>;
 

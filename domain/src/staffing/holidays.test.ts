@@ -4,7 +4,7 @@ import { checkHolidays, sayHoliday, tidyHolidays } from './holidays.ts';
 const thanksgiving = { day: '2026-11-26', name: ' Thanksgiving ' };
 const newYear = { day: '2026-01-01', name: 'New Year' };
 
-test('Holidays stand in the order of their days, each once and with a name', () => {
+test('Holidays are in the order of their days, each once and with a name', () => {
   const tidied = tidyHolidays([thanksgiving, newYear]);
   expect(tidied).toEqual([newYear, { day: '2026-11-26', name: 'Thanksgiving' }]);
   expect(checkHolidays(tidied)).toEqual([]);

@@ -48,7 +48,7 @@ export const newVisitWords = (visits: readonly VisitInWords[]): Both =>
     ],
   );
 
-/** To whoever was to cover them. */
+/** To the person who was to cover them. */
 export const notNeededWords = (visits: readonly VisitInWords[]): Both =>
   wordsOf(
     visits,
@@ -62,7 +62,7 @@ export const notNeededWords = (visits: readonly VisitInWords[]): Both =>
     ],
   );
 
-/** To whoever cannot come to them. */
+/** To anyone who cannot come to them. */
 export const openAgainWords = (visits: readonly VisitInWords[]): Both =>
   wordsOf(
     visits,

@@ -97,7 +97,7 @@ describe('the visits of some days', () => {
       { byPlanId: 1, ProviderID: 9 },
     ]);
   });
-  test('name who came, whoever has the plan now', () => {
+  test('name who came, no matter who has the plan now', () => {
     expect(planned([plan()], [record({ status: 'Complete', ProviderID: 4 })])).toMatchObject([
       { ProviderID: 4 },
     ]);

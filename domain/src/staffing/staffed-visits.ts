@@ -32,7 +32,7 @@ export interface VisitRecord {
 }
 
 export interface StaffedVisit {
-  /** The regular plan and its planned day name the visit, whoever comes. */
+  /** The regular plan and its planned day name the visit, no matter who comes. */
   readonly planId: number;
   readonly day: string;
   /** The plan that plans it: the same, or the temporary plan that covers the day. */

@@ -41,5 +41,5 @@ describe('a list of codes', () => {
         expect(read).toEqual([...new Set(codes)].sort());
       }),
     ));
-  it('is told in words', () => expect(scanErrorNames('1,6')).toBe('Missing Signature, Missing Original'));
+  it('is reported in words', () => expect(scanErrorNames('1,6')).toBe('Missing Signature, Missing Original'));
 });

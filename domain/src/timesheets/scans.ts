@@ -43,7 +43,7 @@ export const kindOfScan = (name: string): ScanKind | undefined => {
   return Object.hasOwn(EXTENSIONS, extension) ? EXTENSIONS[extension] : undefined;
 };
 
-/** What is said of a file stands at its box. */
+/** What is said of a file is shown at its box. */
 export const refuseFile = <R extends GeneralReason>(message: string, reason: R) =>
   refuseFields([{ field: 'file', message }], reason);
 

@@ -17,7 +17,7 @@ interface KindFacts {
   readonly part: Part;
   /** The worst first: somebody waits at home; nobody will come; it costs money. */
   readonly harm: number;
-  /** The call by which it is mended: who may not make it does not see the row. */
+  /** The call by which it is fixed: who may not make it does not see the row. */
   readonly mendedBy: Call;
   /** Where the call alone does not say it. */
   readonly onlyFor?: (role: string | undefined) => boolean;
@@ -44,7 +44,7 @@ export const KIND_FACTS: Readonly<Record<Kind, KindFacts>> = {
   neverClaimed: { part: 'money', harm: 3, mendedBy: startMonthRun },
 };
 
-/** Whether a role can mend rows of a kind with what is switched on; only then they are shown. */
+/** Whether a role can fix rows of a kind with what is switched on; only then they are shown. */
 export const mayFix = (kind: Kind, role: Role | undefined, switches: Switches): boolean => {
   const { mendedBy, onlyFor } = KIND_FACTS[kind];
   return (

@@ -35,7 +35,7 @@ interface Words {
   readonly ofDay: readonly [one: string, first: string];
 }
 
-/** One row for all: the first one is named, its button mends it, and the count leads to all of them. */
+/** One row for all: the first one is named, its button fixes it, and the count leads to all of them. */
 const rowOfNotices = (notices: readonly Notice[], words: Words, { zone }: Around): Draft[] => {
   const [first] = notices;
   if (!first) return [];

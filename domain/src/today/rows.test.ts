@@ -179,7 +179,7 @@ test('papers that expire in more than a week are no work of today', () => {
   expect(told({ notices: [notice(5, { ...soon, day: '2026-11-24' })] })).toHaveLength(1);
 });
 
-describe('what a role can mend', () => {
+describe('what a role can fix', () => {
   const everything: Partial<TodayFacts> = {
     open: [open(4)],
     notices: [notice(5)],
@@ -254,7 +254,7 @@ describe('what a role can mend', () => {
 describe('a row that is put off', () => {
   const until = (stamp: string): Mark => ({ snoozed: { until: stamp, by: 'M.R.' }, assigned: null });
 
-  test('stands apart until its time, and comes back by itself', () => {
+  test('is apart until its time, and comes back by itself', () => {
     const key = 'open:4:2026-11-17';
     const { rows, snoozed } = shown({ open: [open(4)] }, 'admin', { [key]: until('2026-11-17T18:00:00Z') });
     expect([rows, snoozed.map((row) => row.key)]).toEqual([[], [key]]);

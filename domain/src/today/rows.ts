@@ -81,7 +81,7 @@ export interface Viewer {
 export const isSnoozed = ({ snoozed }: Mark, now: Temporal.Instant): boolean =>
   snoozed !== null && Temporal.Instant.compare(Temporal.Instant.from(snoozed.until), now) > 0;
 
-/** What this role can mend, ranked; and apart from it what somebody has put off. */
+/** What this role can fix, ranked; and apart from it what somebody has put off. */
 export const todayRows = (
   facts: TodayFacts,
   around: Around,

@@ -62,7 +62,7 @@ export const Place = z.discriminatedUnion('list', [
 ]);
 export type Place = z.output<typeof Place>;
 
-/** The one button of a row: what mends it, there where it is, or the place where it is mended. */
+/** The one button of a row: what fixes it, there where it is, or the place where it is fixed. */
 export const Fix = z.discriminatedUnion('by', [
   /** `visit`: who else comes where the call does not help; null: it has begun. */
   z.strictObject({ by: z.literal('call'), phone: z.string(), name: z.string(), visit: VisitKey.nullable() }),

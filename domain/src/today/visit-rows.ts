@@ -17,7 +17,7 @@ const minutesFrom = (since: Temporal.Instant, until: Temporal.Instant) =>
 const startOf = ({ day, start }: Pick<OpenVisit, 'day' | 'start'>, zone: string) =>
   instantOf(day, start, zone);
 
-/** A call mends it where there is a number; else somebody else comes, once staffing has the visit as open. */
+/** A call fixes it where there is a number; else somebody else comes, once staffing has the visit as open. */
 const callOf = (
   { ProviderName, ProviderPhone, planId, day }: StatedVisit,
   isOpen: boolean,
@@ -190,7 +190,7 @@ export const missedRows = (facts: TodayFacts, around: Around): Draft[] => {
   ];
 };
 
-/** Somebody stands at a door that is no longer theirs. */
+/** Somebody is at a door that is no longer theirs. */
 export const arrivalRows = ({ arrivals = [] }: TodayFacts, around: Around): Draft[] =>
   arrivals.map(
     ({ id, Provider, Client, at, cover }): Draft => ({

@@ -4,13 +4,13 @@ import { VisitEvent, VisitKey } from '../staffing/schema.ts';
 import { AGGREGATOR_STATUSES, CLOSE_CODES, VISIT_STATUSES } from '../visits/schema.ts';
 import { dateText, MAX_ID, monthText, stampText, timeText } from '../wire.ts';
 
-/** What is on record of one visit, part by part. Money is cents, and null for whoever may not see it. */
+/** What is on record of one visit, part by part. Money is cents, and null for anyone who may not see it. */
 
 const id = z.int().min(1).max(MAX_ID);
 const cents = z.int().nullable();
 const text = z.string().nullable();
 
-/** The care plan that plans the visit, and whoever comes by another one. */
+/** The care plan that plans the visit, and the caregiver who comes by another one. */
 export const StoryPlan = z.strictObject({
   id,
   createdAt: stampText,
@@ -37,7 +37,7 @@ export const StoryEnd = z.strictObject({
 });
 export type StoryEnd = z.output<typeof StoryEnd>;
 
-/** Fields of a visit whose change is told; what they hold is told as text. */
+/** Fields of a visit whose change is reported; what they hold is reported as text. */
 export const CHANGED_FIELDS = [
   'FactStartTime',
   'FactEndTime',
@@ -150,7 +150,7 @@ export const StoryDocument = z.strictObject({
 export type StoryDocument = z.output<typeof StoryDocument>;
 
 export const VisitStory = z.strictObject({
-  /** The regular care plan and the planned day name the visit, whoever comes. */
+  /** The regular care plan and the planned day name the visit, no matter who comes. */
   ...VisitKey.shape,
   visitId: id.nullable(),
   ClientID: id,

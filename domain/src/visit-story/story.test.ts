@@ -150,7 +150,7 @@ test('a correction says its reason, its memo and by whom', () => {
   expect(found?.detail).toBe('Reason: Other. “Ana waited for the pharmacy”. By Marisol Reyes.');
 });
 
-test('a check on a phone says how far from the address it was, and is told once', () => {
+test('a check on a phone says how far from the address it was, and is reported once', () => {
   const [checkIn, ...others] = composeStory(
     story({
       changes: [
@@ -175,7 +175,7 @@ test('a check on a phone says how far from the address it was, and is told once'
   ]);
 });
 
-test('whoever sees no money reads the same steps without it', () => {
+test('anyone who sees no money reads the same steps without it', () => {
   const hidden = story({
     cards: story().cards.map((card) => ({ ...card, cents: null })),
     claims: story().claims.map((claim) => ({
@@ -191,7 +191,7 @@ test('whoever sees no money reads the same steps without it', () => {
   expect(storyMoney(hidden)).toEqual([]);
 });
 
-test('the lengths of a visit are those of whoever says one', () => {
+test('every source that knows the length of a visit is shown with its length', () => {
   expect(storyTimes(story(), ZONE).map(({ name, minutes }) => `${name} ${minutes}`)).toEqual([
     'Plan 150',
     'Recorded 169',
@@ -233,7 +233,7 @@ test('a visit waits to be sent until it is sent or answered, and nobody is named
   expect(proof(null, answer)).toEqual([['The aggregator accepted it', '']]);
 });
 
-test('a planned visit, a closed one and a moved one tell what is known', () => {
+test('a planned visit, a closed one and a moved one say what is known', () => {
   const empty = {
     status: 'Planned',
     events: [],

@@ -400,7 +400,7 @@ const plannedBetween = (date: string, from: string, until: string, zone: string)
 
 const UNIT_MINUTES = 15;
 
-/** How long the visit was by each who says so; whoever says nothing is left out. */
+/** How long the visit was by each who says so; anyone who says nothing is left out. */
 export const storyTimes = (story: VisitStory, zone: string): StoryTime[] => {
   const { start, end, date, checkIn, checkOut, cards, claims, pay } = story;
   const planned = start && end ? plannedBetween(date, start, end, zone) : null;
@@ -425,7 +425,7 @@ export interface StoryMoney {
   readonly cents: number;
 }
 
-/** What the visit brought and cost, for whoever may see it. */
+/** What the visit brought and cost, for anyone who may see it. */
 export const storyMoney = ({ cards, claims, invoices, pay }: VisitStory): StoryMoney[] => {
   const billed = cards.flatMap(({ cents }) => cents ?? []);
   const invoiced = invoices.filter(({ voidedAt }) => voidedAt === null).flatMap(({ cents }) => cents ?? []);

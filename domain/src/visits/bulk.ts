@@ -28,7 +28,7 @@ export interface BulkFacts
   > {
   /** Its plan is of an EVV-exempt pair. */
   readonly isExcluded: boolean;
-  /** Its plan runs on its day; a plan that ended meanwhile does not. */
+  /** Its plan runs on its day; a plan that ended in the meantime does not. */
   readonly planRuns: boolean;
 }
 

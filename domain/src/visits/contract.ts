@@ -162,7 +162,7 @@ export const rescheduleVisit = postCall(['EVV/resheduleVisit.php', 'modules/EVV/
     /** The computed end; another one is refused. */
     endDate: wireDate.optional(),
     endTime: wireTime.optional(),
-    /** Of the session, whoever the wire names. */
+    /** Of the session, no matter who the wire names. */
     initials: wireText(20).optional(),
     rev,
   }),

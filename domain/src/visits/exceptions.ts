@@ -38,7 +38,7 @@ export const FIXES = [
 ] as const;
 type Fix = (typeof FIXES)[number] & OfficeActionKey;
 
-/** What each is called, and the action of the row that mends it. */
+/** What each is called, and the action of the row that fixes it. */
 export const EXCEPTIONS: Record<ExceptionKind, { readonly title: string; readonly fix: Fix }> = {
   attempt: { title: 'Waits for acceptance', fix: 'accept' },
   missed: { title: 'Missed visit', fix: 'edit' },
@@ -102,7 +102,7 @@ const exception = (
   fix,
 });
 
-/** Recorded times that wait for staff; those that one click cannot accept are told with what is missing. */
+/** Recorded times that wait for staff; those that one click cannot accept are reported with what is missing. */
 const recorded = (visit: ExceptionFacts, zone: string): VisitException[] => {
   const attempts = attemptsToAccept(visit);
   return attempts.length === 0
@@ -168,7 +168,7 @@ const reviewable = (visit: ExceptionFacts): VisitException[] =>
   isToReview(visit) ? [exception('review', reviewText(visit))] : [];
 
 /**
- * Why a visit will not bill, and what mends it: first the recorded times that only need a click; last, what bills but should be looked at. A visit that staff chose not to
+ * Why a visit will not bill, and what fixes it: first the recorded times that only need a click; last, what bills but should be looked at. A visit that staff chose not to
  * bill is none; what waits for the aggregator's answer may still be accepted. `sends` is whether the site sends visits at all.
  */
 export const exceptionsOf = (

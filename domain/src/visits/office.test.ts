@@ -400,7 +400,7 @@ describe('exceptions', () => {
     ]);
   });
 
-  test('every kind is mended by an action of the table', () => {
+  test('every kind is fixed by an action of the table', () => {
     const keys = new Set(OFFICE_ACTIONS.map(({ key }) => key));
     for (const { fix } of Object.values(EXCEPTIONS)) expect(keys).toContain(fix);
   });

@@ -1,4 +1,4 @@
-/** What a reader found wrong, as a sentence for staff. Nothing personal stands in it. */
+/** What a reader found wrong, as a sentence for staff. It holds nothing personal. */
 export interface Finding {
   /** Counted from 1 (ISA); null: the file as a whole. */
   readonly segment: number | null;

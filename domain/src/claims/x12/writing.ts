@@ -5,7 +5,7 @@ import { showDay } from './values.ts';
 /** An element, or the parts of a composite one. */
 export type Value = string | readonly string[];
 
-/** The last guard, whatever the caller did: no separator and no control character ever stands in data. */
+/** The last guard, whatever the caller did: no separator and no control character is ever in data. */
 const plain = (text: string) => text.replace(/[^\x20-\x7e]|[*:^~|]/g, '');
 
 const withoutTail = (values: readonly string[]): readonly string[] =>
