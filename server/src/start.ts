@@ -101,7 +101,7 @@ export const start = async (env: Environment): Promise<() => Promise<void>> => {
     followDirectory(directory, sites, log, running);
     const jobs = jobsOf(directory.schedule);
     running.add(() => jobs.stop());
-    // Last of all, so that whoever gets an answer, /readyz above all, finds everything in place.
+    // Last of all, so that whatever gets an answer, /readyz above all, finds everything in place.
     await app.listen({ port: env.port, host: env.host });
     announce(env, app.server.address(), file.trustedProxies.length > 0, logins);
     return () => running.stop();
@@ -305,7 +305,7 @@ const announce = (
   say('Stop with Ctrl-C.');
 };
 
-/** Why a start failed, for whoever runs the product. */
+/** Why a start failed, for anyone who runs the product. */
 export const explain = (error: unknown, env: Environment | undefined): string => {
   if (error instanceof ConfigError || error instanceof StartRefused) return error.message;
   const code = error instanceof Error && 'code' in error ? error.code : undefined;

@@ -244,7 +244,7 @@ const makePlans = async (
   const plans: YearPlan[] = [];
   for (const [n, client] of clients.entries())
     for (const [at, part] of random.some([...PARTS.entries()], random.int(1, 3))) {
-      // Whoever shares a part of the day with another client has another caregiver.
+      // Anyone who shares a part of the day with another client has another caregiver.
       const provider = providers[(n + at) % providers.length];
       if (!provider) continue;
       const plan = {

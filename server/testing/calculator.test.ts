@@ -250,7 +250,7 @@ describe('the calculator', () => {
     expect(placing.gap?.bound).toBeGreaterThan(placing.gap?.best ?? 0);
   });
 
-  it('tells what was not looked for as unknown, in words and in each file', () => {
+  it('says what was not looked for as unknown, in words and in each file', () => {
     const { request, facts } = fullCalculation(7);
     const late = { ...request, timeEnd: '12:00' };
     const problem = problemOf(late, facts);

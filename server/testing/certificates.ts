@@ -18,7 +18,7 @@ wl38bG1wUuDCyh6MTgPAOKbyQbgCIAxhdwyYUVlbwEKtOv1DhK73RQPnWoKKBHaQ
 dCOgXLan
 -----END CERTIFICATE-----`,
 };
-/** Signed by itself: believed only by whoever is told to. */
+/** Signed by itself: believed only by those who are told to. */
 export const OWN = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgLuQYS5wAEfZ63zAG

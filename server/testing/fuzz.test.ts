@@ -297,7 +297,7 @@ test(`${CALLS} fuzzed calls, half of them let in and a third done: no 5xx, no st
     .map(({ call }) => call)
     .sort((a, b) => Number(scenarios.has(b.name)) - Number(scenarios.has(a.name)));
   const before = await otherSite();
-  /** All of them: one run shows what there is to mend, and shows it at once. */
+  /** All of them: one run shows what there is to fix, and shows it at once. */
   const problems: string[] = [];
   const complain = (...found: readonly string[]) => {
     problems.push(...found);
@@ -322,7 +322,7 @@ test(`${CALLS} fuzzed calls, half of them let in and a third done: no 5xx, no st
         await restore();
         real = await arranged(call, n);
         const allowed = rolesOf(call);
-        // Mostly whoever gets furthest.
+        // Mostly the role that gets furthest.
         const role = (n % 4 === 3 ? allowed[n % allowed.length] : allowed[0]) ?? 'admin';
         caller = real.by ?? (role === 'admin' ? stage.admin() : await as(role));
       }

@@ -4,7 +4,7 @@ import { runJobs } from '../src/platform/jobs/jobs.ts';
 import { openSite } from '../src/sites/open-site.ts';
 import { TestClock } from './server.ts';
 
-/** The jobs of one site in a process of its own, to be killed: says 'ready' and works until then, on a clock that stands still. */
+/** The jobs of one site in a process of its own, to be killed: says 'ready' and works until then, on a clock that is still. */
 const { WORKER_DATABASE = '{}', WORKER_ENTRY = '{}', WORKER_DATA_DIR = '', WORKER_NOW = '' } = process.env;
 const own = JSON.parse(WORKER_DATABASE);
 const site = await openSite({ ...DEMO_ENTRY, ...JSON.parse(WORKER_ENTRY) }, own, WORKER_DATA_DIR, {

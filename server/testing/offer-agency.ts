@@ -220,7 +220,7 @@ interface Event {
   readonly run: () => Promise<void>;
 }
 
-/** Runs what happens in the order of its time; the clock of the agency stands at each. */
+/** Runs what happens in the order of its time; the clock of the agency is at each. */
 class Events {
   readonly #waiting: Event[] = [];
   readonly #set: (now: string) => void;

@@ -277,7 +277,7 @@ const limitOvertime = async (hoursAWeek: number, hoursADay: number) => {
   expect((await admin.call(savePayRules, { rules: { ...rules, overtime }, rev })).status).toBe(200);
 };
 
-/** The log is stamped by the database, runs and cards by the clock of the test: both go on. Whoever was signed in is no more. */
+/** The log is stamped by the database, runs and cards by the clock of the test: both go on. The person who was signed in is no more. */
 const goOn = async (duration: Temporal.DurationLike) => {
   server.clock.advance(duration);
   await server.database.pool.query(

@@ -15,7 +15,7 @@ export const pngChunk = (name: string, body: Buffer | string): Buffer => {
 const PNG_START = Buffer.from('89504e470d0a1a0a', 'hex');
 const IHDR = pngChunk('IHDR', Buffer.from('00000001000000010802000000', 'hex'));
 
-/** One pixel of this color, 0 to ffffff; `written` stands before its data. */
+/** One pixel of this color, 0 to ffffff; `written` is before its data. */
 export const pngOf = (color: number, written: readonly Buffer[] = []): Buffer =>
   Buffer.concat([
     PNG_START,

@@ -12,7 +12,7 @@ import type { WeekFacts } from '@homecare/domain/staffing/week-plan.ts';
 import type { Assignment } from '@homecare/domain/staffing/week-problem.ts';
 import { driveMinutes } from '@homecare/domain/travel/rules.ts';
 
-/** Broken weeks made from a number, and an oracle that judges proposals without the rules of staffing. */
+/** Broken weeks made from a number, and an oracle that checks proposals without the rules of staffing. */
 
 export const randomOf = (seed: number) => {
   let state = (seed * 2_654_435_761) % 2_147_483_647 || 1;

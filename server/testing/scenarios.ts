@@ -1241,7 +1241,7 @@ export const SCENARIOS: Record<string, Scenario> = {
     arrange: async () => {
       const month = { from: '2026-11-01', to: '2026-11-30' };
       await admin.call(insertTemplate, { data: { name: 'Missing timesheet', text: 'Hi' } });
-      // Whoever other calls have left without a card is written to before.
+      // A client whom other calls have left without a card is written to before.
       await admin.call(sendNotAssigned, { ...month, private: 'all' });
       made(await admin.call(insertCarePlan, await plan()));
       return { call: sendNotAssigned, input: month };
@@ -2096,7 +2096,7 @@ export const SCENARIOS: Record<string, Scenario> = {
       const id = made(await admin.call(insertCarePlan, await plan()));
       return { call: planDocuments.saveCarePlan, input: { id, save: '1' } };
     },
-    // Its link is told once.
+    // Its link is reported once.
     doneBefore: 409,
   },
   'a timesheet that is kept and linked': {

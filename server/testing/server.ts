@@ -23,7 +23,7 @@ import { openSite } from '../src/sites/open-site.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
 import { requestOf } from './requests.ts';
 
-/** A clock that a test sets; it stands still otherwise. */
+/** A clock that a test sets; it is still otherwise. */
 export class TestClock implements Clock {
   #now: Temporal.Instant;
   constructor(now: string) {

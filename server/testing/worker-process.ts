@@ -7,7 +7,7 @@ export interface WorkerProcess {
   readonly ended: Promise<'ended'>;
 }
 
-/** A worker as a process that can be killed; it works once it has said something. `file` stands beside this one. */
+/** A worker as a process that can be killed; it works once it has said something. `file` is beside this one. */
 export const startWorkerProcess = async (
   file: string,
   env: Readonly<Record<string, string>>,

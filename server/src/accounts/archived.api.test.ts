@@ -82,7 +82,7 @@ test('until the archive date the visits that are left can be checked in', async 
   server.clock.set(NOW);
 });
 
-test('a link to a first password opens nothing meanwhile', async () => {
+test('a link to a first password opens nothing in the meantime', async () => {
   const { provider, caller } = await caregiver();
   const token = newToken();
   await server.database.pool.query(

@@ -25,7 +25,7 @@ export const stepOf = (scope: Scope, sealed: Buffer, code: string, after: number
 export const hmacOf = ({ site }: Scope, accountId: number, code: string) =>
   site.secrets.fingerprint(`recovery code ${accountId} ${foldCode(code)}`);
 
-/** Takes a code of the app or a recovery code, once; undefined: it is wrong or was used. The row is held meanwhile. */
+/** Takes a code of the app or a recovery code, once; undefined: it is wrong or was used. The row stays locked in the meantime. */
 export const takeCode = async (
   tx: Tx,
   scope: Scope,

@@ -97,7 +97,7 @@ const offerOf = (login: string, length: number, refusal?: Words): LinkOffer => (
 const leastLength = ({ settings }: Scope) =>
   settings.capabilities.passwordLength || PASSWORD_LENGTHS.specified;
 
-/** The page of the link: whoever has it chooses the password, once; reading the page changes nothing. */
+/** The page of the link: anyone who has it chooses the password, once; reading the page changes nothing. */
 export const passwordLink: LinkKind = {
   offer: async (scope, tokenHash) => {
     const link = await findLink(scope.site.db, tokenHash, {

@@ -168,7 +168,7 @@ describe('a password that is reset', () => {
     expect((await reset(admin, 2_000_000_000)).status).toBe(404);
   });
 
-  test('whoever must change the own password resets nobody else’s', async () => {
+  test('anyone who must change the own password resets nobody else’s', async () => {
     const { id } = await accountOf();
     const fresh = await server.as('admin', { temporary: true });
     expect((await fresh.call(updateAccount, { id, data: { password: 'Tmp2' } })).status).toBe(403);
@@ -206,7 +206,7 @@ describe('an account that is deleted', () => {
     expect(await mobileUserOf(providerId)).toBe(again.id);
   });
 
-  test('is not the own one, not for another role or site, and not what somebody else has changed meanwhile', async () => {
+  test('is not the own one, not for another role or site, and not what somebody else has changed in the meantime', async () => {
     const { id } = await accountOf();
     expect((await admin.call(deleteAccount, { id: admin.accountId ?? 0, data: {} })).status).toBe(409);
     expect((await user.call(deleteAccount, { id, data: {} })).status).toBe(403);
@@ -584,7 +584,7 @@ describe('the own sessions', () => {
   });
 });
 
-test('what is done to accounts stands in the record log, without a password', async () => {
+test('what is done to accounts is in the record log, without a password', async () => {
   const { id } = await mobileOf();
   await admin.call(updateAccount, { id, data: { password: 'Secret-Tmp-7' } });
   await admin.call(deleteAccount, { id, data: {} });

@@ -105,7 +105,7 @@ export const givePinTryBack = async (db: Db, id: number): Promise<void> => {
   await sql`update phones set tries = greatest(tries - 1, 0) where id = ${id}`.execute(db);
 };
 
-/** The limit is reached, and no right PIN came meanwhile. */
+/** The limit is reached, and no right PIN came in the meantime. */
 export const endTriedPhone = (db: Db, id: number, now: string) =>
   endWhere(db, sql`phones.id = ${id} and tries >= ${PIN_TRIES}`, now);
 
@@ -178,7 +178,7 @@ export const untieSession = async (db: Db, sessionHash: Buffer): Promise<void> =
   await sql`update sessions set phone_id = null where token_hash = ${sessionHash}`.execute(db);
 };
 
-/** The phone was opened: wrong PINs before are forgotten. False: it has ended meanwhile. */
+/** The phone was opened: wrong PINs before are forgotten. False: it has ended in the meantime. */
 export const markUnlocked = (
   db: Db,
   { id, counter }: { readonly id: number; readonly counter: number },

@@ -44,7 +44,7 @@ export const getPhone: UseCaseHere<typeof calls.getPhone> = async (scope, _, vis
   return done(phone?.accountId === scope.user.id ? { lock: phone.lock, expires: phone.expires } : null);
 };
 
-/** Only whoever has just shown the password (and the second factor) may leave a phone open for 30 days. */
+/** Only the person who has just shown the password (and the second factor) may leave a phone open for 30 days. */
 const needsPassword = (scope: Scope) => phones.isUnlocked(scope.site.db, ownTokenHash(scope));
 
 export const offerPasskey: UseCaseHere<typeof calls.offerPasskey> = async (scope, _, visit) => {
@@ -242,7 +242,7 @@ export const unlockPhone: UseCaseOpen<typeof calls.unlockPhone> = async (visit, 
   });
   const entered = await mutate(scope, 'accounts.unlockPhone', async (tx, record) => {
     const now = scope.now().toString();
-    // Who closed the account or ended the phone meanwhile was first.
+    // Who closed the account or ended the phone in the meantime was first.
     const locked = await lockAccount(tx, account.id);
     if (!locked || locked.reset_password || locked.suspended || !(await phones.markUnlocked(tx, phone, now)))
       return refuse('notSignedIn', PHONE_ENDED);

@@ -13,7 +13,7 @@ export const ownTokenHash = (scope: Scope): Buffer => {
 
 interface Proof {
   readonly password: string;
-  /** What the field is called that a wrong one is told at. */
+  /** What the field is called that a wrong one is reported at. */
   readonly field?: 'oldPassword' | 'password';
 }
 

@@ -83,7 +83,7 @@ describe('setting up a second factor', () => {
     });
   });
 
-  test('signs out whoever came in with the password alone', async () => {
+  test('signs out the person who came in with the password alone', async () => {
     const caller = await server.as('user');
     const other = await signInWith(caller);
     const [cookie = ''] = String(other.headers['set-cookie']).split(';');
@@ -93,7 +93,7 @@ describe('setting up a second factor', () => {
     expect((await caller.call(touchSession, {})).status).toBe(200);
   });
 
-  test('neither secret nor recovery code stands in a table or in the log', async () => {
+  test('a secret or a recovery code is in no table and not in the log', async () => {
     const { secret, codes } = await enrolled();
     const everything: unknown[] = [];
     for (const table of [

@@ -34,7 +34,7 @@ export const getFactor: UseCase<typeof calls.getFactor> = async (scope) => {
   });
 };
 
-/** What a repeated request is answered again stands in the database: sealed, as the secret itself is. */
+/** What a repeated request is answered again is in the database: sealed, as the secret itself is. */
 const sealedAnswer = ({ site }: Scope, value: unknown) =>
   site.secrets.encrypt(JSON.stringify(value)).toString('base64');
 const openedAnswer = ({ site }: Scope, sealed: string): unknown =>

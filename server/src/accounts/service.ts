@@ -77,7 +77,7 @@ export const changePassword: UseCase<typeof updateAccount> = async (scope, { id,
   const own = scope.user.id === null ? undefined : await findAccount(scope.site.db, scope.user.id);
   if (!own) return refuse('forbidden');
   if (!id || id === own.id) return changeOwnPassword(scope, own, data);
-  // Whoever must change the own password first does nothing else, nor whoever must set up a second factor.
+  // Anyone who must change the own password first does nothing else, nor anyone who must set up a second factor.
   const isFree = !own.reset_password && !(await mustEnrol(scope.site.db, own));
   return isFree ? setTemporaryPassword(scope, id, data) : refuse('forbidden');
 };

@@ -136,7 +136,7 @@ const enter = (
   { code, token }: { readonly code: string | undefined; readonly token: string },
 ) =>
   mutate(scope, 'accounts.login', async (tx, record) => {
-    // Whoever changed or closed the account meanwhile has ended its sessions: none begins after that by what held before.
+    // The person who changed or closed the account in the meantime has ended its sessions: none begins after that by what held before.
     const locked = await lockAccount(tx, account.id);
     if (locked?.password_hash !== account.password_hash || locked.second_factor !== account.second_factor)
       return refuse('notSignedIn', WRONG_LOGIN);
@@ -166,7 +166,7 @@ const recordRefusedLogin = async (of: SiteAsSet, visit: Visit, accountId: number
 
 export const signOut = (scope: Scope): Promise<Result<null>> =>
   mutate(scope, 'accounts.logout', async (tx, record) => {
-    // Whoever signs out on the own phone has the password asked for the next time.
+    // Anyone who signs out on the own phone has the password asked for the next time.
     await endPhoneOfSession(tx, ownTokenHash(scope), scope.now().toString());
     await endSession(tx, ownTokenHash(scope), scope.now().toString());
     record({ entity: 'session', id: scope.user.id, action: 'delete' });

@@ -74,7 +74,7 @@ describe('a saved person', () => {
     ]);
   });
 
-  it('keeps its revision: whoever edits the record meanwhile is not refused', async () => {
+  it('keeps its revision: anyone who edits the record in the meantime is not refused', async () => {
     const id = await createClient();
     await move(id, 'Success');
     expect(await query('select rev from people where id = $1', [id])).toEqual([{ rev: 0 }]);

@@ -61,8 +61,8 @@ export const lockOpenRecord = (tx: Tx, type: RecordType, recordId: number) =>
     where type = ${type} and record_id = ${recordId} and status in ('Planned', 'Pending') for update`;
 
 /**
- * The open record, locked; where none is open, one is planned. One statement, because it stands in every save of a person or a
- * visit; the caller holds the lock of that row, so nobody else queues it meanwhile. Whoever planned one wakes the job in a
+ * The open record, locked; where none is open, one is planned. One statement, because it is in every save of a person or a
+ * visit; the caller holds the lock of that row, so nobody else queues it in the meantime. The person who planned one wakes the job in a
  * statement of its own: triggers of this one lock revisions, and every transaction locks those before the job.
  */
 export const openOrPlan = (
@@ -262,7 +262,7 @@ export interface Finished extends Sent {
   readonly answer: string;
 }
 
-/** Closes rows; answers those that are to go again because they were saved meanwhile. */
+/** Closes rows; answers those that are to go again because they were saved in the meantime. */
 export const storeOutcomes = async (
   tx: Tx,
   rows: readonly Finished[],
@@ -287,7 +287,7 @@ export const storeOutcomes = async (
   return closed;
 };
 
-/** Closed without being sent: Failed with what it lacks, or Not sent because it is not meant for the aggregator. */
+/** Closed without being sent: Failed with what it is missing, or Not sent because it is not meant for the aggregator. */
 export const storeUnsent = async (
   tx: Tx,
   status: 'Failed' | 'Not sent',

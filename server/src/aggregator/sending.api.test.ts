@@ -212,7 +212,7 @@ describe('a complete visit', () => {
     });
   });
 
-  it('says in words what it lacks, and nothing is sent', async () => {
+  it('says in words what it is missing, and nothing is sent', async () => {
     const { visit } = await care({ type: 'PRIVATE' });
     await send('Visit', visit);
     await work();
@@ -236,7 +236,7 @@ describe('a complete visit', () => {
     expect(await log('Visit', visit)).toMatchObject([{ Status: 'Failed', message: 'Client not found' }]);
   });
 
-  it('waits while its client is not accepted, names the reason, and goes by itself when that is mended', async () => {
+  it('waits while its client is not accepted, names the reason, and goes by itself when that is fixed', async () => {
     const { client, visit } = await care({ client: { medicaid: null } });
     await send('Visit', visit);
     await work();
@@ -456,7 +456,7 @@ describe('when the aggregator misbehaves', () => {
 });
 
 describe('Update Sandata', () => {
-  it('mends the procedure codes, ends a pause and asks about what is pending at once', async () => {
+  it('fixes the procedure codes, ends a pause and asks about what is pending at once', async () => {
     const { provider } = await care();
     await send('Provider', provider);
     await workQueue(server.scope);

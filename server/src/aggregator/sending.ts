@@ -89,7 +89,7 @@ export const workQueue = async (
     ending,
     ...(leaseSeconds && { seconds: leaseSeconds }),
   });
-  // Whoever is at it may have looked already.
+  // Another worker may have looked already.
   if (!alone) await queueSending(scope.site.db, later(scope, 2));
 };
 

@@ -228,7 +228,7 @@ export const listAuthorizations: UseCase<typeof calls.listAuthorizations> = asyn
   });
 };
 
-/** All of them with their dollars: whoever shows them leaves out what their reader may not see. */
+/** All of them with their dollars: anyone who shows them leaves out what their reader may not see. */
 export const listStakes = (scope: Scope): Promise<AuthorizationRow[]> => authorizationRows(scope, null, true);
 
 const rateOf = ({ days }: Ledger) => {

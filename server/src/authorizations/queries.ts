@@ -52,7 +52,7 @@ export const listParsOf = async (
 
 type Numbered = Pick<Par, 'number' | 'type'> & { readonly clientId: number };
 
-/** One number of one type with another period: what claims used is told apart by the day of service. */
+/** One number of one type with another period: what claims used is reported apart by the day of service. */
 const isRenewalOf = (other: Numbered, { clientId, number, type }: Numbered) =>
   other.clientId === clientId && other.number === number && other.type === type;
 

@@ -114,7 +114,7 @@ export const sendRequests: UseCase<typeof calls.sendRequests> = async (scope, { 
   const clientIds = first.rows.map(({ clientId }) => clientId);
   const to = await findManagerEmail(scope.site.db, clientIds);
   if (!to) return refuse('conflict', NO_MANAGER_EMAIL);
-  // Drawn before the transaction, which holds nothing meanwhile.
+  // Drawn before the transaction, which holds nothing in the meantime.
   const content = await pdfBytes(scope, printingOf(asking));
   const requests = first.rows.flatMap(requestsOf).length;
   return mutate(scope, 'authorizations.sendRequests', async (tx, record) => {

@@ -63,7 +63,7 @@ describe('hours of a caregiver', () => {
     expect((await listCaregiverHours(server.site.db)).has(id)).toBe(false);
   });
 
-  it('are written by the office with skills, and read by whoever plans', async () => {
+  it('are written by the office with skills, and read by anyone who plans', async () => {
     const id = await provider();
     await user.call(calls.saveSkill, { was: null, name: 'Hoyer lift' });
     const saved = await user.call(calls.saveHours, { id, hours: mornings, skills: ['hoyer LIFT'], rev: 0 });
@@ -97,7 +97,7 @@ describe('hours of a caregiver', () => {
     expect((await phone.call(calls.saveHours, { id: other, hours: anyTime, rev: 0 })).status).toBe(403);
   });
 
-  it('are refused at the day on which they overlap, and to whoever saw older ones', async () => {
+  it('are refused at the day on which they overlap, and to the person who saw older ones', async () => {
     const id = await provider();
     const twice = {
       ...perDay(() => []),
@@ -155,7 +155,7 @@ describe('the list of skills', () => {
   });
 });
 
-test('what a client requires is written by the office and read by whoever plans', async () => {
+test('what a client requires is written by the office and read by anyone who plans', async () => {
   const id = await client();
   await user.call(calls.saveSkill, { was: null, name: 'Catheter' });
   const needs = { skills: ['Catheter'], languages: ['Spanish', 'spanish '], wishedLanguages: ['Vietnamese'] };
@@ -167,7 +167,7 @@ test('what a client requires is written by the office and read by whoever plans'
 });
 
 describe('a preference', () => {
-  it('stands on both records, is changed and taken back', async () => {
+  it('is on both records, is changed and taken back', async () => {
     const pair = { providerId: await provider(), clientId: await client() };
     const said = { ...pair, side: 'client', kind: 'never', reason: ' Was late often. ' } as const;
     const { insertId: id = 0 } = await user.call(calls.savePreference, { id: null, rev: null, ...said });
@@ -313,7 +313,7 @@ describe('time off', () => {
     ]);
   });
 
-  it('is followed: whoever holds the list gets what changed', async () => {
+  it('is followed: anyone who holds the list gets what changed', async () => {
     const providerId = await provider();
     const first = await user.call(calls.listTimeOff, {});
     const tag = String(first.headers.etag);

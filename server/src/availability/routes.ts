@@ -19,7 +19,7 @@ export const availabilityRoutes = [
   bind(calls.savePreference, pairs.savePreference),
   bind(calls.removePreference, pairs.removePreference),
   bindList(calls.listTimeOff, {
-    // Names of people stand in the rows.
+    // Names of people are in the rows.
     revision: () => [
       ['timeOff', 'all'],
       ['people', 'named'],

@@ -137,7 +137,7 @@ export interface BilledPlan
 
 /**
  * Reads a plan and holds both people and the plan until the transaction ends, people in the order of ids as plan saves do:
- * cards of one provider or client are saved one after the other, and the plan is not ended meanwhile.
+ * cards of one provider or client are saved one after the other, and the plan is not ended in the meantime.
  */
 export const lockBilledPlan = async (
   tx: Tx,
@@ -204,7 +204,7 @@ export const listCardScans = (db: Db, planIds: readonly number[], month: string)
           and page.period = half.period and page.state = 'filed' and page.deleted is null) as begun) came
     order by plan.id, half.period`;
 
-/** Visits of plans that stand in a range of days or were planned for one of them. */
+/** Visits of plans that are in a range of days or were planned for one of them. */
 export const listPlanVisits = (
   db: Db,
   planIds: readonly number[],
@@ -345,7 +345,7 @@ export const lockDatedCards = async (tx: Tx, typeId: number): Promise<number[]> 
   return rows.map(({ id }) => id);
 };
 
-/** Those of them whose plan and month stand on no claim. */
+/** Those of them whose plan and month are on no claim. */
 export const listDatedCards = (tx: Tx, ids: readonly number[]) =>
   queryRows<RecordRow>(tx)`select ${columns} from ${cardTables}
     where work.id = any(${[...ids]}::int[]) and not exists (select from claim_cards part

@@ -396,7 +396,7 @@ test('the same request starts one send, however often it comes', async () => {
 });
 
 describe('while it is under way', () => {
-  it('a record that was archived or lost its phone meanwhile is skipped with the reason', async () => {
+  it('a record that was archived or lost its phone in the meantime is skipped with the reason', async () => {
     const [archived, emptied, kept] = [await provider('A'), await provider('B'), await provider('C')];
     const started = await user.call(startTexts, texts({ groups: ['providers'] }, 3));
     await query("update people set cur = 'n' where id = $1", [archived.id]);
@@ -531,7 +531,7 @@ test('a day holds so many messages and no more, sends under way counted too', as
   const started = await late.call(startTexts, texts({ plus: [one.id] }, 1));
   expect(started.status).toBe(200);
   expect((await late.call(startTexts, texts({ plus: [two.id] }, 1))).status).toBe(429);
-  // A single text took the last place meanwhile: the send ends and says why.
+  // A single text took the last place in the meantime: the send ends and says why.
   await query(
     `insert into messages (channel, recipient, person_id, text, request, place, created, created_by)
      values ('SMS', $1, $2, 'x', 'single', 0, '2026-12-10T16:59:00Z', 'T.')`,

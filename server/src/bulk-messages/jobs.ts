@@ -109,7 +109,7 @@ export const runBulkSend = async (scope: Scope, id: number, ending?: AbortSignal
       conflicts += 1;
       continue;
     }
-    // Anything but 'ended meanwhile' is told to the sender: the daily limit, for one.
+    // Anything but 'ended in the meantime' is told to the sender: the daily limit, for one.
     if (!step.ok && step.reason !== 'notFound') await fail(sender, send, step.info);
     return;
   }

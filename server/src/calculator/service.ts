@@ -293,7 +293,7 @@ export const loadNorms: UseCase<typeof calls.listNorms> = async (scope) => {
   });
 };
 
-/** What the agency does where a limit would be exceeded; for whoever asks about one. */
+/** What the agency does where a limit would be exceeded; for anyone who asks about one. */
 export const loadLimitRules = async (db: Db): Promise<LimitRules> =>
   Object.fromEntries((await listLimitRules(db)).map(({ limit, rule }) => [limit, rule]));
 
@@ -312,7 +312,7 @@ export const saveLimitRule: UseCase<typeof calls.saveLimitRule> = (scope, chosen
     return done(stored);
   });
 
-/** All caps, for whoever else keeps to them. */
+/** All caps, for whatever else keeps to them. */
 export const loadCaps = (db: Db): Promise<Cap[]> => listCaps(db);
 
 /** Rows that count from a day on: how they are stored, and what the record log calls them. */

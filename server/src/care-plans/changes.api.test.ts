@@ -581,7 +581,7 @@ describe('a temporary plan', () => {
     expect(await daysOf(covered)).toHaveLength(4);
   });
 
-  test('gives nothing back to a plan that has ended meanwhile', async () => {
+  test('gives nothing back to a plan that has ended in the meantime', async () => {
     const { covered, temporary } = await covering();
     await change(covered, { Status: 'Archive', EndDate: '2026-11-24' });
     await change(temporary, { Status: 'Deleted' });

@@ -133,7 +133,7 @@ export const checkTimes = async (
   return gaps ?? done([...mismatch, ...conflicts]);
 };
 
-/** What several weeks of a plan have in common is told once. */
+/** What several weeks of a plan have in common is reported once. */
 const distinct = (findings: readonly DayFinding[]): DayFinding[] =>
   findings.filter(({ message }, at) => findings.findIndex((finding) => finding.message === message) === at);
 

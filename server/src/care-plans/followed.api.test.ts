@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addClient, addProvider, weekOf } from '../../testing/care.ts';
 import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
 
-/** The care plan list for whoever holds an older answer (docs/rules/calls.md, rule 20). */
+/** The care plan list for anyone who holds an older answer (docs/rules/calls.md, rule 20). */
 let server: TestServer;
 let admin: Caller;
 let provider: number;
@@ -106,7 +106,7 @@ test('the aggregator writes to a person, and the list stays as it is', async () 
   expect((await list(undefined, { 'if-none-match': tagOf(known) })).status).toBe(304);
 });
 
-test('people who are called alike are told apart by the whole list', async () => {
+test('people who are called alike are reported apart by the whole list', async () => {
   // The rows say no middle name, and a comma in a last name reads like the end of it.
   const alike = await addProvider(server.database.pool, 'Aaron');
   await sql(

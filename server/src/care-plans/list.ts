@@ -14,7 +14,7 @@ import { anyOf, PREPARED } from '../platform/db/prepared.ts';
 import { queryRows } from '../platform/db/rows.ts';
 import { planListColumns, planTables, visiblePlans } from './queries.ts';
 
-/** The care plan list: plans of a status and month without their weeks, with what stands beside them. */
+/** The care plan list: plans of a status and month without their weeks, with what is beside them. */
 
 type Asked = InputOf<typeof listCarePlans>;
 type Days = ReturnType<typeof daysOfMonth>;

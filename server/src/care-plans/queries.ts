@@ -38,7 +38,7 @@ export const planListColumns = sql`plan.id, plan.provider_id as "ProviderID",
   plan.modified as "modifiedAt", plan.status as "Status", ${sealedPlan.archiveInfo('plan')} as "ArchiveInfo",
   ${sealedPlan.deleteInfo('plan')} as "DeleteInfo", client.language as "Language", plan.excluded,
   plan.covers_id is not null as "isTemporary", plan.covers_id as "coversPlanId", plan.rev`;
-/** All of a plan; its week is that of a day, its weeks stand beside it. */
+/** All of a plan; its week is that of a day, its weeks are beside it. */
 const planColumns = (today: string) =>
   sql`${planListColumns}, ${sealedPlan.createReason('plan')} as "createReason", plan_week_shown(plan, ${today}::date) as week, plan_weeks(plan.weeks) as weeks`;
 

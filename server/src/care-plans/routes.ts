@@ -31,7 +31,7 @@ import { loadExcluded, loadTypes } from './reading.ts';
 import { changeVisits, createPlan, loadPlans, readPlan } from './service.ts';
 
 export const carePlanRoutes = [
-  // Names and language of both people stand in the answer.
+  // Names and language of both people are in the answer.
   bindList(getCarePlans, {
     revision: () => [
       ['carePlans', 'all'],

@@ -128,7 +128,7 @@ export interface PlanToWrite {
   /** Days whose short gaps were approved; undefined: gaps are not asked about. */
   readonly approved: readonly Weekday[] | undefined;
   readonly override?: Override | undefined;
-  /** The limits of the client are checked; a cover has been judged by them already. */
+  /** The limits of the client are checked; a cover has been checked by them already. */
   readonly limits?: { readonly justification?: string | null | undefined } | undefined;
 }
 

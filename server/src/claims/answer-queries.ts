@@ -201,7 +201,7 @@ const settled = sql`coalesce((select sum(settlement.amount)::float8 from claim_s
 
 /**
  * Claims that were refused, paid in part or not at all, or do not fit, while a card of them is not settled, and those that were
- * paid for a card that is gone; no other claim stands in their place. Those that were corrected wait for a file and are a list
+ * paid for a card that is gone; no other claim is in their place. Those that were corrected wait for a file and are a list
  * of their own.
  */
 export const listDenialRows = (db: Db, which: 'open' | 'waiting', zone: string) =>

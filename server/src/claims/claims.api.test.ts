@@ -466,7 +466,7 @@ describe('a claim of a payment that does not balance', () => {
       state: 'parked',
     });
     expect(parked?.reasons.at(-1)).toBe('The payment leaves $40.00 for this claim.');
-    // People read of claims and lines; segments stand in a detail.
+    // People read of claims and lines; segments are in a detail.
     for (const reason of parked?.reasons ?? []) expect(reason).not.toMatch(/segment|CLP|SVC|BPR/i);
     expect(parked?.detail).toMatch(
       /^Claim: segment \d+ of the file \(CLP\)\. Service lines: [\d, ]+ \(SVC\)\.$/,

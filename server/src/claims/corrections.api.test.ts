@@ -85,7 +85,7 @@ const claimsIn = async (batch: number | null | undefined) => {
 };
 
 describe('denials by reason', () => {
-  it('show what is mended, are corrected in bulk, taken back, and sent as replacements in one file', async () => {
+  it('show what is fixed, are corrected in bulk, taken back, and sent as replacements in one file', async () => {
     const [one, two] = [await denied('2026-09'), await denied('2026-09')];
     const batch = await deny('2026-09', 2);
     const [first, second] = [`${batch}-1`, `${batch}-2`];

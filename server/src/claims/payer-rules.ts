@@ -36,7 +36,7 @@ interface Draft {
   readonly rev: number | null;
 }
 
-/** Rows of one kind: how they are read, judged, written and told. */
+/** Rows of one kind: how they are read, checked, written and shown. */
 interface Kind<Facts extends object> {
   readonly list: (tx: Tx, payer: string) => Promise<readonly (Facts & Row)[]>;
   readonly check: (facts: Facts, others: readonly Facts[]) => FieldError[];

@@ -142,7 +142,7 @@ const claimedOf = async (
     records.flatMap(({ id }) => asking(id).map(({ claimId }) => claimId)),
   );
   const claims = new Map([...sent].map(([id, kept]) => [id, kept.sent] as const));
-  // All records that a plan's month ever had stand on one book.
+  // All records that a plan's month ever had are on one book.
   return [...Map.groupBy(records, ({ planId }) => planId)].flatMap(([planId, own]) => {
     const ids = new Set(own.map(({ id }) => id));
     const days = claimedDays(asking(own[0]?.id ?? 0), claims, (cardId) => ids.has(cardId));

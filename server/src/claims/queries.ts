@@ -60,7 +60,7 @@ const partColumn = sql`jsonb_build_object('claimId', part.claim_id, 'cardId', wo
         'refused', case when part.refused_by is not null
           then jsonb_build_object('source', part.refused_by, 'reason', part.refused_reason) end)`;
 
-/** By each record, deleted ones too: a card that was saved anew stands on the claims of the one before. */
+/** By each record, deleted ones too: a card that was saved anew is on the claims of the one before. */
 export const listBooks = async (
   db: Db,
   cardIds: readonly number[],

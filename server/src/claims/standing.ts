@@ -18,7 +18,7 @@ interface PartRow {
   readonly reason: string | null;
 }
 
-/** A card that was saved anew stands on the claims of the one before. A test file asks for nothing once files are for real. */
+/** A card that was saved anew is on the claims of the one before. A test file asks for nothing once files are for real. */
 export const standingOf = async (
   db: Db,
   scope: Scope,

@@ -94,7 +94,7 @@ describe('entries by hand', () => {
     expect(rows).toEqual([{ now: 'Eligible, requested 2026-11-19, 2026-01-01 to 2026-11-30, Portal' }]);
   });
 
-  it('refuse what cannot be, and whoever may not', async () => {
+  it('refuse what cannot be, and anyone who may not', async () => {
     const client = await newClient(0);
     const wrong = await save(client, { date: '2026-11-21', end: '2025-12-31' });
     expect([wrong.status, wrong.errors.map(({ field }) => field)]).toEqual([400, ['date', 'end']]);

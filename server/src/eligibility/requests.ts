@@ -91,7 +91,7 @@ export const makeRequest: UseCase<typeof calls.makeRequest> = (scope, asked) =>
     if (item) return refuse('conflict', `No file can be made: ${item.message}`, [item, ...others]);
     if (members.length === 0) return refuse('conflict', NOBODY);
     const ids: number[] = [];
-    // The refused ones stand on the sheet of the first file.
+    // The refused ones are on the sheet of the first file.
     for (const [n, own] of inFiles(members, scope.settings.claims.membersPerFile).entries())
       ids.push(await makeFile(tx, scope, { day: asked.day, members: own, refused: n === 0 ? refused : [] }));
     const rows = await listRequestRows(tx, ids);

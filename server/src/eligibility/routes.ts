@@ -5,7 +5,7 @@ import { downloadRequest, listRequests, makeRequest, previewRequest, printReques
 import { deleteEntry, getEntryOrigin, loadEligibility, saveEntry } from './service.ts';
 
 export const eligibilityRoutes = [
-  // Names of clients stand in the answer.
+  // Names of clients are in the answer.
   bindList(calls.getEligibility, {
     revision: () => [
       ['eligibility', 'all'],

@@ -140,7 +140,7 @@ test('providers and caregivers do not find, and another agency finds nothing of 
   expect((await found('martin', other)).people).toEqual({ rows: [], active: 0, archived: 0 });
 });
 
-test('what somebody looks for stands in no line of the log', async () => {
+test('what somebody looks for is in no line of the log', async () => {
   await found('stavropoulos helen');
   expect(server.log.filter((line) => /stavropoulos/i.test(line))).toEqual([]);
 });

@@ -16,7 +16,7 @@ interface Exported<Row> {
   readonly columns: readonly ExportColumn<Row>[];
   readonly rows: readonly Row[];
   readonly idOf: (row: Row) => number;
-  /** In words, for whoever opens the workbook. */
+  /** In words, for anyone who opens the workbook. */
   readonly parameters: readonly (readonly [string, string])[];
   /** For the log: never what was searched for, which may be a name. */
   readonly logged: Readonly<Record<string, string | boolean>>;

@@ -24,7 +24,7 @@ export const listViews: UseCase<typeof calls.listViews> = async (scope, { list }
 
 const NOT_SHARED = 'Only an admin shares views with the agency.';
 
-/** The view as the caller saw it, locked; refused to whoever may not change it. */
+/** The view as the caller saw it, locked; refused to anyone who may not change it. */
 const lockSeen = async (
   tx: Tx,
   scope: Scope,

@@ -34,7 +34,7 @@ import { queueMessages } from './service.ts';
 
 // ---- unread
 
-/** Names and phones stand in the answer too. */
+/** Names and phones are in the answer too. */
 export const unreadRevision = (): readonly RevisionKey[] => [
   ['messages', 'unread'],
   ['people', 'all'],
@@ -53,7 +53,7 @@ export const listUnread: UseCase<typeof calls.listUnread> = async (scope) => {
   for (const { number, personId, count, last } of unread) {
     const having = byContact.get(formatPhone(number)) ?? [];
     const people = having.flatMap((owner) => owner.personId ?? []);
-    // They had this phone when they wrote: it is their text, whoever has the phone now.
+    // They had this phone when they wrote: it is their text, no matter who has the phone now.
     const former = personId !== null && !people.includes(personId) ? personId : undefined;
     const key = `${number} ${former ?? ''}`;
     const known = threads.get(key);
@@ -127,7 +127,7 @@ export const markRead: UseCase<typeof calls.markRead> = async (scope, { upTo, ..
   const at = scope.now().toString();
   const marked = await mutate(scope, 'messaging.markRead', async (tx, record) => {
     const read = await readThread(tx, thread.key, { upTo, at, by: scope.user.initials });
-    // Somebody else has read it meanwhile: nothing to keep.
+    // Somebody else has read it in the meantime: nothing to keep.
     if (read.length === 0) return refuse('notFound');
     for (const id of read) record({ entity: 'message', id, action: 'read' });
     return done({ read: read.length });

@@ -70,7 +70,7 @@ export const leaseNext = async (
       exists (select from message_opt_outs where number = recipient) as stopped`
   ).sort((a, b) => a.tries - b.tries || a.id - b.id);
 
-/** What a worker that is gone had taken and not begun; whoever asks holds the channel alone. */
+/** What a worker that is gone had taken and not begun; anyone who asks holds the channel alone. */
 export const releaseLeases = async (db: Db, channel: Channel): Promise<void> => {
   await sql`update messages set lease = null, leased_until = null
     where channel = ${channel} and status = 'waiting' and lease is not null`.execute(db);
@@ -148,7 +148,7 @@ export const recordAll = async (tx: Tx, channel: Channel, atMost: number): Promi
     from due where messages.id = due.id returning messages.id`
   ).map(({ id }) => id);
 
-/** What has waited since before a moment is not sent any more; answers the rows. */
+/** What has waited since before a moment is no longer sent; answers the rows. */
 export const failWaiting = async (
   tx: Tx,
   channel: Channel,

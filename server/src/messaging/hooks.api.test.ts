@@ -253,7 +253,7 @@ describe('a text that comes in', () => {
     expect(await unreadOf(number)).toBeUndefined();
   });
 
-  it('however often it is told, is one', async () => {
+  it('counts once, however often it is reported', async () => {
     const { number } = await someone();
     const sid = newSid('SM');
     const answers = await Promise.all(Array.from({ length: 5 }, () => comes(number, 'once', sid)));
@@ -378,7 +378,7 @@ describe('STOP and START', () => {
 });
 
 describe('an answer', () => {
-  it('goes to the phone that wrote last, and stands in the conversation in the order of time', async () => {
+  it('goes to the phone that wrote last, and is in the conversation in the order of time', async () => {
     const { id, number } = await someone({ alt_phone: '(720) 555-7701' });
     await comes('+17205557701', 'from the other phone');
     expect((await threadOf(id)).data?.answerTo).toBe('+17205557701');

@@ -112,7 +112,7 @@ const wordsOf = ({ Body: body = '', NumMedia: media = '0' }: Fields) => {
   return [body, pictures].filter(Boolean).join(' ');
 };
 
-/** Who else reads texts that come in. What is kept stands in the transaction that stores the text. */
+/** Who else reads texts that come in. What is kept is in the transaction that stores the text. */
 export interface TextReader {
   readonly keep: (
     tx: Tx,

@@ -28,7 +28,7 @@ export const countUnused = async (tx: Tx): Promise<number> => {
   return rows[0]?.unused ?? 0;
 };
 
-/** An image that is still kept, whoever has sent it, is kept at least until then. */
+/** An image that is still kept, no matter who has sent it, is kept at least until then. */
 export const prolong = async (tx: Tx, id: number, now: string, expires: string): Promise<boolean> =>
   (
     await queryRows<object>(tx)`update text_images set expires = greatest(expires, ${expires})

@@ -7,7 +7,7 @@ import { explainCertificate, type Reply } from './sms.ts';
 
 export interface OutgoingMail {
   readonly to: string;
-  /** The agency, as it stands before the address. */
+  /** The agency, as it is before the address. */
   readonly sender: string;
   readonly subject: string;
   readonly text: string;

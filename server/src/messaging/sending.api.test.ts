@@ -299,7 +299,7 @@ describe('an e-mail', () => {
     server.clock.set('2026-11-20T17:00:00Z');
   });
 
-  it('to an address that the server refuses fails, and no word of the server stands in the log', async () => {
+  it('to an address that the server refuses fails, and no word of the server is in the log', async () => {
     const { id } = await someone({ email: 'nobody@example.org' });
     await mail('nobody@example.org');
     await work();

@@ -79,7 +79,7 @@ export const workMessages = async (scope: Scope, pace: Pace = {}): Promise<void>
         (leased, lost) => workChannel(leased, channel, { ...pace, ending: lost }),
         { ending, ...(seconds && { seconds }) },
       );
-      // Whoever is at it may have looked already.
+      // Another worker may have looked already.
       if (!alone) await scheduleSending(scope.site.db, later(scope, 2));
     }),
   );
@@ -101,7 +101,7 @@ const workChannel = async (job: Scope, channel: Channel, pace: Pace) => {
   await markLost(job);
   if (!wayOut(job, channel)) return recordWaiting(job, channel, pace.ending);
   while ((await failLate(job, channel)).ok);
-  // An account that an admin changes meanwhile counts from the next messages on.
+  // An account that an admin changes in the meantime counts from the next messages on.
   for (let scope = job; !pace.ending?.aborted; scope = await job.nextStep()) {
     const pause = await findPause(db, channel);
     if (pause && Temporal.Instant.compare(Temporal.Instant.from(pause.until), scope.now()) > 0) return;

@@ -26,7 +26,7 @@ export interface OutgoingText {
   readonly to: string;
   readonly text: string;
   readonly image: string | null;
-  /** Where the provider tells what became of it. */
+  /** Where the provider says what became of it. */
   readonly callback: string;
 }
 

@@ -125,7 +125,7 @@ const makeFile = (scope: Scope, { id, month }: RunHead) =>
     return done(null);
   });
 
-/** Why there is no file is kept: the cards stay, and HCPF Upload makes it once that is mended. */
+/** Why there is no file is kept: the cards stay, and HCPF Upload makes it once that is fixed. */
 const endWithout = (scope: Scope, { id }: RunHead, info: string) =>
   mutate(scope, 'monthClose.end', async (tx, record) => {
     const run = await lockRun(tx, id);

@@ -119,7 +119,7 @@ describe('what the toolbar shows', () => {
     });
   });
 
-  test('the two papers that stop work and pay are told, and a row tells all its reasons', async () => {
+  test('the two papers that stop work and pay are reported, and a row tells all its reasons', async () => {
     const alien = await provider('Okafor', {
       work_authorization_expiration: '2026-11-19',
       id_expiration: '2026-12-04',
@@ -149,7 +149,7 @@ describe('what the toolbar shows', () => {
     };
     expect((await par('PCP', '2026-01-01', '2026-12-31', 'A1')).status).toBe(200);
     expect(await saidOf(of)).toEqual(['notifications: PAR expires 12-31-2026']);
-    // Renewed for one type, the other has ended: that one is told, and the field keeps the last day of the table.
+    // Renewed for one type, the other has ended: that one is reported, and the field keeps the last day of the table.
     await par('PCP', '2027-01-01', '2027-12-31', 'A2');
     expect(await saidOf(of)).toEqual([]);
     await par('HMK', '2026-01-01', '2026-10-31', 'B1');
@@ -385,7 +385,7 @@ describe('the lists behind', () => {
   });
 });
 
-test('is followed: whoever holds the notices gets those of whom a change touches', async () => {
+test('is followed: anyone who holds the notices gets those of whom a change touches', async () => {
   const id = await client('Yazzie', { home_visit: '2026-09-01' });
   const expired = { type: 'PCP', number: 'P1', from: '2026-01-01', through: '2026-10-31', units: null };
   const known = await admin.call(listNotices, {});

@@ -48,7 +48,7 @@ const notifyClosed = async (
   await noteEvents(tx, scope, notified);
 };
 
-/** The visit needs nobody any more: whoever was asked by text and has not answered hears it. */
+/** The visit needs nobody any more: the person who was asked by text and has not answered hears it. */
 export const endAsking = async (
   tx: Tx,
   scope: Scope,
@@ -63,7 +63,7 @@ export const endAsking = async (
   await notifyClosed(tx, scope, key, closed, wordsFor, record);
 };
 
-/** The visit was moved: whoever was asked for the time before hears it, and may be asked again for the one that it has now. Answers how many. */
+/** The visit was moved: the person who was asked for the time before hears it, and may be asked again for the one that it has now. Answers how many. */
 export const closeMoved = async (tx: Tx, scope: Scope, key: VisitKey, now: VisitTimes, record: Recorder) => {
   const closed = await closeWaiting(tx, key, now);
   for (const { id } of closed)
@@ -107,7 +107,7 @@ const event = (offer: OfferRow, kind: 'accepted' | 'declined' | 'refused', words
   words: words ?? undefined,
 });
 
-/** Whoever was asked comes already, by this yes, an earlier one, or because the office sent them. */
+/** The person who was asked comes already, by this yes, an earlier one, or because the office sent them. */
 const isTheirs = (offer: OfferRow, locked: OneVisit | undefined) =>
   locked !== undefined && coveredBy(locked, offer) === offer.providerId;
 
@@ -126,7 +126,7 @@ const decline = async (
   return keep(tx, scope, offer, { reply: replyOf('declined', ANSWER_WORDS.declined), words }, record);
 };
 
-/** A yes that does not count, and why: a code for whoever reads the answer later, a sentence for the history of the visit. */
+/** A yes that does not count, and why: a code for anyone who reads the answer later, a sentence for the history of the visit. */
 const refuseYes = async (
   tx: Tx,
   scope: Scope,
@@ -139,7 +139,7 @@ const refuseYes = async (
   return keep(tx, scope, offer, { reply: replyOf(state, refusedWords(cause)), words, cause }, record);
 };
 
-/** What had become of the visit, or of the caregiver, that a yes cannot even be judged. */
+/** What had become of the visit, or of the caregiver, that a yes cannot even be checked. */
 const whyNotEvaluated = ({ offer, locked }: LockedAnswer, isUnknown: boolean) => {
   if (locked?.opened && isUnknown) return { cause: 'archived' as const, why: 'They are no longer active.' };
   const why = whyNotOpen(locked, offer);

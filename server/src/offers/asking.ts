@@ -62,7 +62,7 @@ export const isNotBefore = (stamp: string, other: string) => Temporal.Instant.co
 export const dayStart = (scope: Scope, day = scope.today()) =>
   instantOf(day.toString(), '00:00', scope.settings.timeZone).toString();
 
-/** No wave follows. Whoever was asked can still say yes while the visit is open. */
+/** No wave follows. The person who was asked can still say yes while the visit is open. */
 export const endWaves = async (tx: Tx, scope: Scope, key: VisitKey, why: string, record: Recorder) => {
   if (!(await endRound(tx, key, why, scope.now().toString()))) return;
   await noteEvents(tx, scope, [{ ...key, kind: 'stopped', who: AUTOMATIC, words: why }]);
@@ -212,7 +212,7 @@ const offerTo = async (
   return done(people.length);
 };
 
-/** Whoever waits or has said no is not asked for the same visit again, unless it has been moved since then. */
+/** Anyone who waits or has said no is not asked for the same visit again, unless it has been moved since then. */
 const listAsked = async (tx: Tx, key: VisitKey, now: VisitTimes): Promise<Set<number>> => {
   const earlier = await listVisitOffers(tx, key);
   return new Set(

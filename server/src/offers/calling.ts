@@ -12,7 +12,7 @@ import { noteEvents, whenOfficeNotified } from '../staffing/service.ts';
 import { isNotBefore, settingsOf, startOf } from './asking.ts';
 import { listVisitOffers } from './queries.ts';
 
-/** Who is called when the autopilot stops: somebody in the office, whom a text tells that nobody comes yet. */
+/** Who is called when the autopilot stops: somebody in the office, whom a text says that nobody comes yet. */
 
 /** What was said or asked before this call-out was about an earlier one. */
 export const isSince = (stamp: string | undefined, { since }: Pick<OpenVisit, 'since'>) =>

@@ -121,7 +121,7 @@ const daysOf = (scope: Scope, rounds: readonly RoundRow[], { isOn, withinHours }
   return { from, through };
 };
 
-/** Nothing of most rounds has changed since the last look: only the others are held and judged. */
+/** Nothing of most rounds has changed since the last look: only the others are locked and checked. */
 const hasWork = (scope: Scope, round: LiveRound, visit: OpenVisit | undefined): boolean =>
   visit === undefined ||
   round.isMoved ||

@@ -221,7 +221,7 @@ describe('an offer by text', () => {
     expect((await stateOf(key))?.offers).toMatchObject([{ state: 'declined', words: 'No, kids to school' }]);
   });
 
-  test('is refused to somebody who took another visit meanwhile', async () => {
+  test('is refused to somebody who took another visit in the meantime', async () => {
     const key = await openVisit();
     const ana = await caregiver('Ana');
     await user.call(calls.sendOffers, { ...key, providerIds: [ana.id] });
@@ -311,7 +311,7 @@ describe('an offer by text', () => {
     expect((await stateOf(key))?.offers).toMatchObject([{ state: 'waiting' }]);
   });
 
-  test('from a phone of no caregiver counts for nobody; whoever was asked hears it, and the office sees it', async () => {
+  test('from a phone of no caregiver counts for nobody; the person who was asked hears it, and the office sees it', async () => {
     const key = await openVisit();
     const ana = await caregiver('Ana');
     await user.call(calls.sendOffers, { ...key, providerIds: [ana.id] });
@@ -561,7 +561,7 @@ describe('waves', () => {
   });
 });
 
-describe('whoever was asked', () => {
+describe('the person who was asked', () => {
   test('can still say yes when nobody else can be asked, and hears it when the office sends somebody', async () => {
     const key = await openVisit();
     const [ana, bhim] = [await caregiver('Ana'), await caregiver('Bhim')];
@@ -616,7 +616,7 @@ describe('what was asked today', () => {
 });
 
 describe('whom the office sends', () => {
-  test('is told in a text, and so are the client’s contact and, when it is taken back, everybody again', async () => {
+  test('is reported in a text, and so are the client’s contact and, when it is taken back, everybody again', async () => {
     const key = await openVisit();
     const ana = await caregiver('Ana');
     expect((await user.call(coverVisit, { ...key, providerId: ana.id })).status).toBe(200);
@@ -938,7 +938,7 @@ describe('settings that are tried on the past', () => {
     return data;
   };
 
-  test('count visits that were called out of and had somebody to ask, whoever came', async () => {
+  test('count visits that were called out of and had somebody to ask, no matter who came', async () => {
     const now = await tried();
     const key = await openVisit();
     const ana = await caregiver('Ana');

@@ -182,7 +182,7 @@ export const storeOpened = (tx: Tx, id: number, at: string) =>
 export const storeUnclear = (tx: Tx, id: number, at: string) =>
   changesRow(tx)`update offers set unclear_at = ${at} where id = ${id} and unclear_at is null`;
 
-/** Whoever has not answered is not asked any more; answers who. With times those alone who were asked for others. */
+/** Anyone who has not answered is no longer asked; answers who. With times those alone who were asked for others. */
 export const closeWaiting = (tx: Tx, { planId, day }: VisitKey, now?: VisitTimes) =>
   queryRows<{ id: number; providerId: number; channel: 'text' | 'phone' }>(
     tx,

@@ -102,7 +102,7 @@ export const listAsked: UseCase<typeof calls.listAsked> = async (
     rounds.flatMap((round) => {
       const { planId, day, started, asked, provider, coveredAt } = round;
       const visit = byKey.get(`${planId} ${day}`);
-      // Cancelled meanwhile: there is nothing to look after.
+      // Cancelled in the meantime: there is nothing to look after.
       if (!visit) return [];
       const { Client, town, start, end } = visit;
       const covered = provider !== null && coveredAt !== null ? { Provider: provider, at: coveredAt } : null;

@@ -23,7 +23,7 @@ import {
 
 /** Texts of caregivers: answers to offers, and what sounds as if they cannot come. */
 
-/** The offer whose code stands in an answer. */
+/** The offer whose code is in an answer. */
 const findMeant = async (tx: Tx, words: string): Promise<OfferRow | undefined> => {
   const reply = readReply(words);
   const isAnswer = (reply.kind === 'yes' || reply.kind === 'no') && reply.code !== null;
@@ -42,7 +42,7 @@ export const keepText = async (tx: Tx, { id, from, words }: Incoming) => {
   if (isOurs) await noteText(tx, id);
 };
 
-/** An answer from a phone of no caregiver: it counts for nobody, and whoever was asked hears of it on their own phone. */
+/** An answer from a phone of no caregiver: it counts for nobody, and the person who was asked hears of it on their own phone. */
 const answerStranger = async (tx: Tx, scope: Scope, text: TextRow, record: Recorder): Promise<void> => {
   const offer = await findMeant(tx, text.text);
   if (!offer) return;

@@ -127,7 +127,7 @@ export const CULTURES: Record<'Provider' | 'Client', readonly (readonly [Culture
   ],
 };
 
-/** People that stand at the head of the first example data: the demo logins and the pictures of the README name them. */
+/** People that are at the head of the first example data: the demo logins and the pictures of the README name them. */
 export interface Cast {
   readonly last: string;
   readonly first: string;

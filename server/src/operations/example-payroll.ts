@@ -20,7 +20,7 @@ export const privateRates = (plans: readonly ExamplePlan[]) =>
   }));
 
 /**
- * What a newcomer should see of payroll: the first half of a month is exported, then whoever has most overtime gets a raise from a
+ * What a newcomer should see of payroll: the first half of a month is exported, then the caregiver with most overtime gets a raise from a
  * day of that half on. So the next run pays the second half and has a correction.
  */
 export const addExamplePayroll = async (scope: Scope, month: string): Promise<void> => {

@@ -14,7 +14,7 @@ export interface Place {
   readonly zipPoint: { readonly lat: number; readonly lon: number };
 }
 
-/** The agency of the demo site stands in Aurora. */
+/** The agency of the demo site is in Aurora. */
 const AGENCY = { lat: 39.7294, lon: -104.8319 };
 
 const read = (name: string) =>

@@ -27,7 +27,7 @@ export const reachServer = async (env: Environment, options: { alone: boolean })
   return { ways: oneWay(connection), directory: new FileDirectory(env.dataDir), stop };
 };
 
-/** The end of every command: a sentence for what an operator can mend, a stack for what is a fault. */
+/** The end of every command: a sentence for what an operator can fix, a stack for what is a fault. */
 export const runCommand = async (main: () => Promise<void>): Promise<void> => {
   try {
     await main();

@@ -119,7 +119,7 @@ describe('add', () => {
     expect(log.rows).toEqual([{ call: 'sites.add', entity: 'account', action: 'insert', actor: 'operator' }]);
   });
 
-  test('stands beside the sites that are there, on hosts of its own', async () => {
+  test('is beside the sites that are there, on hosts of its own', async () => {
     const other = { ...request().entry, name: 'first', hosts: ['first.test'] };
     await writeSites(at.dataDir, {
       sites: [other],

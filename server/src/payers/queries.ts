@@ -147,7 +147,7 @@ export const insertRemittance = async (
   return row?.id ?? 0;
 };
 
-/** One after the other: a reversal takes back what stands before it. */
+/** One after the other: a reversal takes back what is before it. */
 export const storeDecision = async (
   tx: Tx,
   remittanceId: number,

@@ -132,7 +132,7 @@ describe('a rate', () => {
     ]);
   });
 
-  it('is told with who entered it, and every change is kept with old and new', async () => {
+  it('is reported with who entered it, and every change is kept with old and new', async () => {
     const boss = await server.as('admin');
     await save(null, 1800);
     await save(null, 1850, { was: 1800 }, boss);

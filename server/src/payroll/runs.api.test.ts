@@ -15,7 +15,7 @@ import { requestOf } from '../../testing/requests.ts';
 import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
 import { reopen } from '../../testing/workbook.ts';
 
-/** Runs over HTTP. Each story has a server of its own, as runs are told apart by what was exported before. Today is 12-02-2026. */
+/** Runs over HTTP. Each story has a server of its own, as runs are reported apart by what was exported before. Today is 12-02-2026. */
 
 /** Without scans: cards are saved as they are. */
 const ENTRY = { capabilities: { premium: true, version: 1, maxClients: 10_000, billing: true } };
@@ -274,7 +274,7 @@ describe('after an export', () => {
     expect(await sumOfRuns()).toEqual(await pageNow('2026-11', '2026-12'));
   });
 
-  it('hours taken back, cards deleted, moved to another month and added are told in the run after', async () => {
+  it('hours taken back, cards deleted, moved to another month and added are reported in the run after', async () => {
     const provider = await newProvider('Okafor');
     const [shorter, deleted, moved] = [
       await bill(provider, [day('2026-11-03', '08:00', '12:00')]),
@@ -551,7 +551,7 @@ describe('what an admin sets', () => {
     const sheet = await admin.raw(requestOf(calls.printRun, { number: 1 }));
     const words = (await readPdf(sheet.bytes, 0.1)).map(({ text }) => text.replace(/\s+/g, ' ')).join(' ');
     expect(words).toContain('Low, Pat 16.50 an hour in the week to 11-07-2026: the base wage is 17.00');
-    // What the sheet is of stands on it and in its name.
+    // What the sheet is of is on it and in its name.
     expect(words).toContain('11-01-2026 – 11-30-2026');
     expect(words).toContain('Hours are paid hours: those of days with payroll checked, billed or not.');
     expect(sheet.headers['content-disposition']).toContain('payroll_2026-11_both_1_control.pdf');
@@ -585,7 +585,7 @@ test('pay above verified time is named on page, export and control sheet, and pa
   expect(words).toContain('paid above verified time: 11-06 (2.75 h paid, 0.00 h verified)');
 });
 
-test('wrong input is told in a sentence; the run sheet is a PDF', async () => {
+test('wrong input is reported in a sentence; the run sheet is a PDF', async () => {
   const wrong = async (more: Record<string, string>) => (await exportRun(more)).Info;
   expect(await wrong({ to: '2026-12' })).toBe('Choose the first and last day of one month.');
   expect(await wrong({ from: '2026-13', to: '2026-13' })).toBe('Error: Wrong date, date format (YYYY-MM)');

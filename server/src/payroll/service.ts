@@ -222,7 +222,7 @@ export const estimateMonth = async (
     rules,
     findProblems: NO_PROBLEMS,
   };
-  // Whoever has a plan is listed, also where every day was missed.
+  // Anyone who has a plan is listed, also where every day was missed.
   const isListed = (pay: ProviderMonth) =>
     isPaid(pay) || pay.cards.some(({ days, id }) => id < 0 && days.length > 0);
   return (await countPay(scope, db, counted)).filter(isListed);

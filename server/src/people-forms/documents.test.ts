@@ -21,7 +21,7 @@ const draw = async (form: (typeof SAMPLE_FORMS)[number], fill: Fill) => {
   return readPdf(new Uint8Array(await buffer(stream)), SCALE);
 };
 
-/** What must stand on the usual form, from the table of its content. */
+/** What must be on the usual form, from the table of its content. */
 const CONTENT: Record<string, readonly string[]> = {
   caseManagerForm: [
     'Nguyễn, Thị Mỹ A',

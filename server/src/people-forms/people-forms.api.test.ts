@@ -197,7 +197,7 @@ describe.each(CLIENT_FORMS)('%s', (file, call, title, content) => {
     ]);
   });
 
-  test('whoever is no client of this site is not found, and nothing is logged', async () => {
+  test('anyone who is no client of this site is not found, and nothing is logged', async () => {
     for (const id of [provider, 999_999])
       expect(await admin.call(call, { id })).toMatchObject({
         status: 404,

@@ -96,7 +96,7 @@ const clientFacts = async (scope: Scope, id: number): Promise<ClientFacts | unde
   };
 };
 
-/** A form of a client; whoever is no client of this site is not found. */
+/** A form of a client; anyone who is no client of this site is not found. */
 const clientForm = async (
   scope: Scope,
   id: number,
@@ -200,7 +200,7 @@ export const employeeVerification = async (
   return printForm(scope, rates ? { ...form, parameters: { pay: true } } : form, person, blocks);
 };
 
-/** Nothing of it is read from or written to a record, and none of its values stands in the log. */
+/** Nothing of it is read from or written to a record, and none of its values is in the log. */
 export const newProvider = async (
   scope: Scope,
   { who, ...values }: InputOf<typeof calls.newProvider>,

@@ -146,7 +146,7 @@ export const openFile = async (
 const labelOf = ({ target, categories }: OpenedFile, field: string) =>
   importColumns(target, categories).find(({ key }) => key === field)?.label ?? field;
 
-/** In the order of the file, with what stands in the cell: an SSN is shown to nobody again. */
+/** In the order of the file, with what is in the cell: an SSN is shown to nobody again. */
 export const problemsOf = (opened: OpenedFile, faults: readonly Fault[]): calls.ImportProblem[] =>
   faults
     .toSorted((a, b) => a.row.at - b.row.at)

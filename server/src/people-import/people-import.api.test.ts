@@ -570,7 +570,7 @@ describe('an import', () => {
       await small.stop();
     }
   });
-  it('tells how far it is, to who started it alone, and lets other calls go on', async () => {
+  it('says how far it is, to who started it alone, and lets other calls go on', async () => {
     const file = fileOf(
       'clients',
       Array.from({ length: 3_000 }, () => aClient()),
@@ -598,7 +598,7 @@ describe('an import', () => {
 });
 
 describe('who may not', () => {
-  it('role user and provider, and whoever is signed in at another site', async () => {
+  it('role user and provider, and anyone who is signed in at another site', async () => {
     const before = await count();
     const file = fileOf('clients', [aClient()]);
     for (const call of [readFile, checkFile, importFile]) {
@@ -711,7 +711,7 @@ describe('when caregivers of a file can work', () => {
     ]);
   });
 
-  it('is judged as on the screen, and is nothing of a client', async () => {
+  it('is checked as on the screen, and is nothing of a client', async () => {
     const wrong = await check(fileWith('mornings,50,40,15,,'), { target: 'providers' });
     expect(wrong.problems.map(({ row, field, value }) => [row, field, value])).toEqual([
       [2, 'Availability', 'mornings'],

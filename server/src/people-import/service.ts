@@ -122,7 +122,7 @@ const validatingPeople = async (scope: Scope, file: OpenedFile, isAsked: boolean
   const columns = columnsOfMapping(target, mapping, categories);
   const known = { target, columns, today: scope.today(), codes: await serviceCodes(scope) };
   const context = { ...known, caregivers: await knownCaregivers(scope, file, known) };
-  // Whoever sends no number of answers is not asked: nobody is read and compared for that.
+  // Anyone who sends no number of answers is not asked: nobody is read and compared for that.
   const askingAgain = isAsked ? await askingAboutRows(scope, pace) : undefined;
   const askTown = isAsked ? await askingTowns() : undefined;
   // A row that could not be read as a record has no kind.

@@ -40,7 +40,7 @@ export const insertCheckedPeople = async (
   record: Recorder,
   onSaved: (count: number) => Promise<void> = async () => undefined,
 ): Promise<number[]> => {
-  // The status stands in the new rows already: they are not written twice.
+  // The status is in the new rows already: they are not written twice.
   const pending: PersonDraft = scope.settings.capabilities.sandataEnabled
     ? { [AGGREGATOR_STATUS]: 'Pending' }
     : {};

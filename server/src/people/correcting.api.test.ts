@@ -28,7 +28,7 @@ beforeEach(async () => {
   await switchTo(true);
 });
 
-/** Everybody goes on working meanwhile: no session ends. */
+/** Everybody goes on working in the meantime: no session ends. */
 const pass = async (time: Parameters<typeof server.clock.advance>[0]) => {
   server.clock.advance(time);
   await query('update sessions set last_seen = $1', [server.scope.now().toString()]);
@@ -51,7 +51,7 @@ const read = async (who: Caller, id: number): Promise<Person> => {
 };
 
 describe('correcting what one has just created', () => {
-  test('mends every field of the form for an hour, is recorded, and keeps no earlier name', async () => {
+  test('fixes every field of the form for an hour, is recorded, and keeps no earlier name', async () => {
     const id = await createdBy(user);
     await pass({ minutes: 59, seconds: 59 });
     expect((await read(user, id)).correctableUntil).toBe('2026-11-20T18:00:00Z');

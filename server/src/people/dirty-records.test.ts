@@ -100,7 +100,7 @@ const isQuestioned = (person: PersonDraft, kind: PersonKind) =>
   askAboutPerson(person, kind, today).length > 0 ||
   checkPerson(person, { kind, mode: 'update', today }).length > 0;
 
-test('of 500 records with a planted fault 95 % are told, of clean ones 2 % are asked about', () => {
+test('of 500 records with a planted fault 95 % are reported, of clean ones 2 % are asked about', () => {
   const people = clean();
   const index = { Provider: new DoublesIndex<KnownPerson>(), Client: new DoublesIndex<KnownPerson>() };
   let cleanAsked = 0;

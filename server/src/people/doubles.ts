@@ -67,7 +67,7 @@ export const askingAboutRowsBefore = () => {
   };
 };
 
-/** For a file: whoever is stored is read once, and each reading of the file begins with no rows. */
+/** For a file: anyone who is stored is read once, and each reading of the file begins with no rows. */
 export const askingAboutRows = async (scope: Scope, pace: Pace) => {
   const { db } = scope.site;
   const stored = {

@@ -52,7 +52,7 @@ test('a changed person is answered alone, as the whole list has them, under the 
   expect(removedOf(whole)).toBeUndefined();
 });
 
-test('nothing changed: no rows, and 304 for whoever names the tag as its own', async () => {
+test('nothing changed: no rows, and 304 for anyone who names the tag as its own', async () => {
   const known = await people();
   expect((await people(tagOf(known))).text).toBe('{"result":"OK","code":200,"data":[],"removed":[]}');
   const unchanged = await admin.call(
@@ -128,7 +128,7 @@ test('the aggregator writes to a person, and the day of visits stays as it is', 
   expect(again.status).toBe(304);
 });
 
-/** Columns that a person's row gets by itself, or that stand in constraints with others. */
+/** Columns that a person's row gets by itself, or that are in constraints with others. */
 const NOT_ALONE = new Set([
   'id',
   'sort_key',
@@ -140,7 +140,7 @@ const NOT_ALONE = new Set([
   'ssn_last4',
 ]);
 
-test('whatever of a person a day of visits shows, its change is told with the visit', async () => {
+test('whatever of a person a day of visits shows, its change is reported with the visit', async () => {
   const { rows } = await server.database.pool.query<{ name: string; type: string }>(
     `select column_name as name, data_type as type from information_schema.columns where table_name = 'people'
       and is_generated = 'NEVER' and data_type in ('text', 'double precision', 'boolean', 'integer', 'date')`,

@@ -576,13 +576,13 @@ describe('merge', () => {
     expect(await rows('select id from people_merges where away_id = $1', [pair.away])).toHaveLength(1);
   });
 
-  test('the merged record is changed no more, and one that changed meanwhile is compared again', async () => {
+  test('the merged record is changed no more, and one that changed in the meantime is compared again', async () => {
     const { keep, away } = await doubles();
     const input = { keepId: keep, awayId: away, keepRev: 7, awayRev: 0, take: [], confirmed: [] };
     expect((await admin.call(mergePeople, input)).code).toBe(409);
     await merge(keep, away);
     expect((await admin.call(updatePerson, { id: away, data: { notes: 'x' } })).Info).toBe(MERGED_AWAY);
-    // Whoever writes for it at this moment does so once more, with the record that stayed.
+    // Anyone who writes for it at this moment does so once more, with the record that stayed.
     const late = addPlan(await addProvider(server.database.pool, `H${next()}`), away, 9);
     await expect(late).rejects.toThrow('was merged');
   });

@@ -56,7 +56,7 @@ import { recordPerson, stampOf, unseal } from './service.ts';
 const knownAs = (person: StoredPerson) => `${personName(person)} (ID ${person.ID})`;
 const nameOf = (person: StoredPerson) => ({ ID: person.ID, name: knownAs(person) });
 
-// ---- what stands in the way
+// ---- what is in the way
 
 const asKept = <T extends { readonly clientId?: number; readonly providerId?: number }>(
   row: T,

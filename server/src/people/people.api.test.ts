@@ -139,7 +139,7 @@ describe('what is possible but unlikely', () => {
   it.each([
     [{ 'Safety Training': '2026-11-21' }, 'Safety Training', 'Safety Training is in the future'],
     [{ 'SSI #': '666-11-2222' }, 'SSI #', 'SSI # begins with digits that were never issued'],
-  ] as const)('%j is impossible, and refused whoever asks', async (fault, field, message) => {
+  ] as const)('%j is impossible, and refused no matter who asks', async (fault, field, message) => {
     const answer = await insert(admin, aProvider(fault));
     expect([answer.status, answer.errors]).toEqual([400, [{ field, message }]]);
   });

@@ -15,7 +15,7 @@ import { sampleClient, sampleProvider } from '../../testing/sample-people.ts';
 import { type Caller, testServer } from '../../testing/server.ts';
 
 /**
- * Canaries: values that stand nowhere but in records. Wherever one turns up that is not an answer to whoever may see it, a
+ * Canaries: values that are nowhere but in records. Wherever one turns up that is not an answer to anyone who may see it, a
  * person would have (docs/rules/calls.md, rule 13).
  */
 const WORD = 'Kanarienvogel';
@@ -24,7 +24,7 @@ const SSN = '943-21-7788';
 const PHONE = '(303) 555-7391';
 const EMAIL = `${WORD}@example.org`;
 
-// Each statement stands in the log.
+// Each statement is in the log.
 const server = await testServer({ slowStatementMs: 0 });
 afterAll(() => server.stop());
 const [admin, user, provider] = await Promise.all([

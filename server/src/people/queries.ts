@@ -406,7 +406,7 @@ export const findLastMove = async (db: Db, personId: number): Promise<string | n
   return row?.until ?? null;
 };
 
-/** Set without a new revision: whoever edits the record meanwhile has changed nothing of it. */
+/** Set without a new revision: a person who edits the record in the meantime has changed nothing of it. */
 export const markEmailConfirmed = async (tx: Tx, id: number, email: string): Promise<boolean> => {
   const { rows } = await sql`update people set confirmed_email = true
     where id = ${id} and lower(email) = lower(${email}) returning id`.execute(tx);

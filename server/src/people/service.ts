@@ -387,7 +387,7 @@ export const confirmEmail = async (tx: Tx, id: number, email: string, record: Re
   return true;
 };
 
-/** A mobile account belongs to an active provider; its id then stands on the provider's record, in the same transaction. */
+/** A mobile account belongs to an active provider; its id then is on the provider's record, in the same transaction. */
 export const linkMobileAccount = async (
   tx: Tx,
   scope: Scope,

@@ -49,7 +49,7 @@ const DOCUMENTS: Record<string, (fill: Fill) => DocumentPart[]> = {
 };
 const KINDS = Object.entries(DOCUMENTS);
 
-/** What must stand on the usual document, from the table of its content; and its pages. */
+/** What must be on the usual document, from the table of its content; and its pages. */
 const CONTENT: Record<string, { readonly pages: number; readonly words: readonly string[] }> = {
   CarePlan: {
     pages: 1,
@@ -222,7 +222,7 @@ test('the timesheets of a month are two sheets for up to 20 tasks, and four for 
     ).toEqual([each, each]);
 });
 
-test('however many tasks there are, each stands on one sheet of a half, and none is signed without its share', () => {
+test('however many tasks there are, each is on one sheet of a half, and none is signed without its share', () => {
   for (let count = 1; count <= 70; count += 1)
     for (const half of sheetsOf(count)) {
       const tasks = half.map(tasksOn);
@@ -244,7 +244,7 @@ test('however many tasks a care plan has, it is signed on the page that says whe
   }
 });
 
-test('signatures and all boxes of a long sheet stand on its last page, each page has its own code', async () => {
+test('signatures and all boxes of a long sheet are on its last page, each page has its own code', async () => {
   const parts = timesheetParts(samplePlan('longest'), MONTH, SAMPLE_PRINTING, { ...FLAGS, mreport: false });
   const bytes = await print(parts);
   const pages = await readPdf(bytes);

@@ -105,7 +105,7 @@ describe('one document', () => {
     for (const { pages } of [mine, admins]) expect(pages[0]?.text).not.toContain('Q.Z.');
   });
 
-  test('planned times stand on the sheet when asked for, the report follows the second half', async () => {
+  test('planned times are on the sheet when asked for, the report follows the second half', async () => {
     const plan = await addPlan();
     const url = `CP_TS_generator/TS_Personal.php?id=${plan}&year=2026&month=11`;
     const plain = await pagesOf(user, url);

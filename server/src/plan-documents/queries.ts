@@ -23,7 +23,7 @@ type ClientFields = Pick<
   'Daycare' | 'DaycareName' | 'DaycareDays' | 'DaycareTimeFrom' | 'DaycareTimeTo' | 'otherService'
 >;
 
-/** Who stands on a printed plan: nothing else of the records is read. */
+/** Who is on a printed plan: nothing else of the records is read. */
 export interface PrintedPerson {
   readonly id: number;
   readonly last: string | null;

@@ -117,7 +117,7 @@ describe('rates with their days', () => {
   });
 });
 
-test('the first rate of a new type needs no source: who entered it stands there', async () => {
+test('the first rate of a new type needs no source: who entered it is there', async () => {
   const made = await admin.call(calls.addType, { Name: 'Companion care', Code: 'CMP', likeId: null });
   const today = server.scope.today().toString();
   const first = { ...termFrom(today, { rateCents: 512, source: '' }), id: made.insertId ?? 0, rev: 0 };
@@ -256,7 +256,7 @@ describe('a type', () => {
 
 describe('the outside area', () => {
   const codes = async (who = user) => (await who.call(calls.getPostcodes, { requestInfo: 'postcodes' })).data;
-  it('takes a pasted list, names what is none, and tells how many clients live there', async () => {
+  it('takes a pasted list, names what is none, and says how many clients live there', async () => {
     await addClient(server.database.pool, 'Rural', { postal_code: '80117-1234' });
     const added = await admin.call(calls.addPostcodes, { text: '80117-0001, 80135;80135\nKiowa 8010' });
     expect(added.data).toEqual({ added: 2, already: 0, bad: ['Kiowa', '8010'] });

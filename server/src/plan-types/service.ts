@@ -234,7 +234,7 @@ export const saveTerm = (
     if (!locked.ok) return locked;
     const { type } = locked.data;
     const tidy = tidyTerm(wanted);
-    // Nobody has to say it: then who entered the rates stands in its place.
+    // Nobody has to say it: then who entered the rates is in its place.
     const term = { ...tidy, source: tidy.source || enteredBy(scope) };
     const chosen = type.terms.find(({ payCategory }) => payCategory === term.payCategory)?.payCategory;
     const fault = refuseAll([

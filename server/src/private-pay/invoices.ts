@@ -98,7 +98,7 @@ export const previewInvoices: UseCase<typeof calls.previewInvoices> = async (
   });
 };
 
-/** Whoever pays now; their rows are held, so that no card of theirs changes meanwhile. */
+/** Anyone who pays now; their rows are held, so that no card of theirs changes in the meantime. */
 const lockPaying = async (
   tx: Parameters<Parameters<typeof mutate>[2]>[0],
   ids: readonly number[] | null,

@@ -31,7 +31,7 @@ beforeAll(async () => {
     },
   });
   admin = await server.as('admin');
-  // Cards of these tests stand on no visits.
+  // Cards of these tests are on no visits.
   await server.site.pool.query("update care_plan_types set evv_needed = false where code = 'PCP'");
 });
 afterAll(async () => {
@@ -325,7 +325,7 @@ describe('payments', () => {
     expect((await made(id)).total).toBe(7_600);
   });
 
-  it('and invoices stand on the statement, on the screen and as PDF', async () => {
+  it('and invoices are on the statement, on the screen and as PDF', async () => {
     const { id } = await paying(['05']);
     await made(id);
     await pay(id, 5_000);

@@ -117,7 +117,7 @@ it('leaves the note alone to be read without the record', async () => {
   expect((await user.call(getNote, { id: 999999 })).status).toBe(404);
 });
 
-it('tells what was done to a care plan: its end, its remarks, its week', async () => {
+it('says what was done to a care plan: its end, its remarks, its week', async () => {
   const { pool } = server.database;
   const data = {
     ProviderID: await addProvider(pool, 'Planned'),
@@ -145,13 +145,13 @@ it('tells what was done to a care plan: its end, its remarks, its week', async (
       { field: 'Week', old: 'Fri 10:00-12:00 (2.17 h)', new: 'Mon 08:00-09:00 (1.17 h)' },
     ]),
   ]);
-  // What followed for the visits stands there too.
+  // What followed for the visits is there too.
   expect(entries.flatMap(({ fields }) => fields.map(({ field }) => field))).toContain('Visits');
   expect(entries.filter(({ action }) => action === 'insert').map(({ fields }) => fields)).toEqual([[]]);
   expect((await (await server.as('provider')).call(getPlanLog, { id })).status).toBe(403);
 });
 
-it('tells what was done to the billing of a plan and month, deleted records included', async () => {
+it('says what was done to the billing of a plan and month, deleted records included', async () => {
   const { pool } = server.database;
   const { insertId: id = 0 } = await user.call(insertCarePlan, {
     data: {

@@ -38,7 +38,7 @@ const pageOf = async (
   return done({
     entries: changes.slice(0, LOG_PAGE).map(({ changes: stored, entityId, ...entry }) => {
       const of = others.get(entityId);
-      // A new record is one line: its values stand in the record, or as the old value of what came later.
+      // A new record is one line: its values are in the record, or as the old value of what came later.
       const fields = entry.action === 'insert' ? [] : fieldsOf(stored, entry.action);
       return { ...entry, ...(of && { of }), fields };
     }),

@@ -125,7 +125,7 @@ const halves = () =>
     }),
   );
 
-/** Visits that are checked for the six elements, with what each lacks. */
+/** Visits that are checked for the six elements, with what each is missing. */
 const checkedVisits = () =>
   agency.visits
     .filter(({ status }) => status !== 'Planned')
@@ -813,7 +813,7 @@ test('% Complete of all is worked out from the sums, not from the lines', async 
   );
 });
 
-test('EVV Elements says how many visits were looked at, also where none lacks anything', async () => {
+test('EVV Elements says how many visits were looked at, also where none is missing anything', async () => {
   const day = checkedVisits().find(({ missing: lacking }) => lacking.length === 0)?.visit.date ?? '';
   const ofDay = checkedVisits().filter(({ visit }) => visit.date === day);
   // What is exempt is not looked at.
@@ -829,7 +829,7 @@ test('EVV Elements says how many visits were looked at, also where none lacks an
   ]);
 });
 
-test('Secure Saving: whole numbers are an admin’s; who lacks a date is named, not forgotten', async () => {
+test('Secure Saving: whole numbers are an admin’s; who is missing a date is named, not forgotten', async () => {
   const seen = columnOf(await ask('SecureSaving', { month: '2026-11' }, await server.as('user')), 'SSI #');
   expect(seen.filter((ssn) => ssn !== null).every((ssn) => /^\*\*\*-\*\*-00\d\d$/.test(String(ssn)))).toBe(
     true,

@@ -149,7 +149,7 @@ export const hiringFacts = async (
   );
 };
 
-/** Months of flu shots that ever stood in a record. */
+/** Months of flu shots that were ever in a record. */
 export const earlierShots = async (scope: Scope): Promise<ReadonlyMap<number, readonly string[]>> => {
   const rows = await queryRows<{ readonly id: number; readonly shots: string[] }>(
     scope.site.db,
@@ -244,7 +244,7 @@ export interface VisitFact {
   readonly aggregator: 'Pending' | 'Success' | 'Failed' | null;
 }
 
-/** Visits that stand on a day of the range now. */
+/** Visits that are on a day of the range now. */
 export const listVisits = (scope: Scope, { from, through }: DayRange) =>
   queryRows<VisitFact>(scope.site.db)`select id, care_plan_id as "planId", client_id as "clientId",
       provider_id as "providerId", date, to_char(plan_start, 'HH24:MI') as "planStart",

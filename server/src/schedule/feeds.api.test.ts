@@ -140,7 +140,7 @@ test('it leaves out visits in time off that was approved, and no others', async 
   ]);
 });
 
-test('its secret stands in no log', async () => {
+test('its secret is in no log', async () => {
   const url = await makeAddress(await provider());
   const secret =
     new URL(url).pathname

@@ -84,7 +84,7 @@ const loadVisits = async (scope: Scope, id: number, isSpanish: boolean): Promise
 
 const HOUR = 3600;
 
-/** Times are instants: a calendar shows them in the zone of whoever looks, without a table of clock changes from us. */
+/** Times are instants: a calendar shows them in the zone of anyone who looks, without a table of clock changes from us. */
 const calendarOf = (scope: Scope, visits: readonly FeedVisit[], isSpanish: boolean): string => {
   const { site } = scope;
   const { host } = new URL(site.publicUrl);

@@ -315,7 +315,7 @@ describe('logo, update notes and time zone', () => {
     expect((await shown()).headers['content-type']).toBe('image/svg+xml');
     expect((await upload(PIXEL)).status).toBe(200);
     expect((await shown()).headers['content-type']).toBe('image/png');
-    // The icon is square whatever the picture's shape, so the picture stands in a drawing.
+    // The icon is square whatever the picture's shape, so the picture is in a drawing.
     const icon = await server
       .anonymous()
       .raw({ method: 'GET', url: '/homecare/api/modules/getLogo.php?min=1' });

@@ -85,7 +85,7 @@ const differing = (before: Values, after: Values) =>
       .map(([name, value]) => [name, [before[name] ?? null, value] as const]),
   );
 
-/** The zone that counts, whoever has set it. */
+/** The zone that counts, no matter who has set it. */
 const withZone = (scope: Scope, switches: SiteSwitches): SiteSwitches => ({
   ...switches,
   timeZone: switches.timeZone || scope.settings.timeZone,

@@ -168,7 +168,7 @@ describe('the outside services', () => {
   });
 });
 
-it('the balance of the text messaging account is told in dollars and cents, or why not', async () => {
+it('the balance of the text messaging account is reported in dollars and cents, or why not', async () => {
   const accountSid = `AC${'3'.repeat(32)}`;
   const account = { accountSid, authToken: 'secret', from: '+13035550110' };
   const twilio = await startTwilio({ ...account, number: account.from, balance: '1042.5799' });

@@ -106,7 +106,7 @@ export const writeCover = async (
   { planId, day, providerId, via, approvedDays, justification }: Cover,
   { opened, candidate, type }: CheckedCover,
   record: Recorder,
-  /** The caregiver's own yes, which stands before the cover in the history of the visit. */
+  /** The caregiver's own yes, which is before the cover in the history of the visit. */
   yes?: NewEvent,
 ): Promise<ResultOf<typeof calls.coverVisit>> => {
   const { visit } = opened;
@@ -137,7 +137,7 @@ export const writeCover = async (
   return done({ id, visits: visits.created });
 };
 
-/** Whoever comes beyond a limit comes with a reason. */
+/** Anyone who comes beyond a limit comes with a reason. */
 const refuseUnjustified = (
   { toJustify }: Candidate,
   justification: string | undefined,
@@ -158,7 +158,7 @@ const exceededOf = ({ toJustify }: Candidate, date: string) =>
     text: why,
   }));
 
-/** Times and gaps keep their reason and their days; whatever else a plan is refused for is told in words. */
+/** Times and gaps keep their reason and their days; whatever else a plan is refused for is reported in words. */
 const asRefusal = (refused: Refusal<Reason>) => {
   const { reason } = refused;
   return reason === 'timesTaken' || reason === 'shortGaps' || reason === 'weekRejected'

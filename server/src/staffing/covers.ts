@@ -22,7 +22,7 @@ import {
   storeCovers,
 } from './queries.ts';
 
-/** Temporary plans begin and end covers, whoever changes them: the history of the visits, the figures, and who is told. */
+/** Temporary plans begin and end covers, no matter who changes them: the history of the visits, the figures, and who is told. */
 
 const keyOf = ({ planId, day }: VisitKey) => `${planId} ${day}`;
 const coverKeyOf = ({ planId, day, byPlanId: coverId }: StaffedVisit) => ({ planId, day, coverId });
@@ -62,7 +62,7 @@ export const beginCovers = async (
   const keys = visits.map(coverKeyOf);
   await openRows(tx, keys, at);
   await storeCovers(tx, keys, covering, at);
-  // Whoever was asked hears at once that it is taken; an acceptance tells them itself.
+  // The person who was asked hears at once that it is taken; an acceptance tells them itself.
   if (covering.via !== 'offer') await queueOffers(tx);
   const events = visits.map(({ planId, day, ProviderID: providerId }): NewEvent => {
     const who = scope.user.initials;
@@ -109,7 +109,7 @@ const notifyOfEnd = async (
   const open = new Set(openOf(scope, around).map(({ visit }) => keyOf(visit)));
   const ended = new Set(visits.map(keyOf));
   const { byPlanId: coverId, ProviderID: providerId } = first;
-  // Whoever is archived loses the planned visits after their plans.
+  // Anyone who is archived loses the planned visits after their plans.
   const rest = around.visits
     .filter((visit) => ended.has(keyOf(visit)) && visit.byPlanId !== coverId)
     .map((visit) => ({ visit, isOpen: open.has(keyOf(visit)) }));
@@ -118,7 +118,7 @@ const notifyOfEnd = async (
 
 /**
  * After temporary plans were made, changed or ended: what they cover now and did not `before`, and the other way round. Only
- * visits that are not over are told.
+ * visits that are not over are reported.
  */
 export const followCovers = async (
   tx: Tx,

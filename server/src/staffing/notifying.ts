@@ -131,7 +131,7 @@ const noteAllNotified = async (
   for (const visit of visits) await noteNotified(tx, scope, visit, notified);
 };
 
-/** Of what is told about a cover: it can gain and lose the same day more than once, and each time is told. */
+/** Of what is told about a cover: it can gain and lose the same day more than once, and each time is reported. */
 const aboutCover = (coverId: number, words: string) => `cover ${coverId} ${words} ${randomUUID()}`;
 
 export interface Covered {
@@ -186,7 +186,7 @@ const backTo = (rest: Uncovered['rest']) =>
     return [{ to: first.visit.ProviderID, say, of: own.map(({ visit }) => visit) }];
   });
 
-/** A cover was taken back: whoever was to come, the caregiver of the plan, and the contact hear it. */
+/** A cover was taken back: the person who was to come, the caregiver of the plan, and the contact hear it. */
 export const notifyUncovered = async (
   tx: Tx,
   scope: Scope,

@@ -44,7 +44,7 @@ export const listPlansNear = (db: Db, days: Days) =>
       where removed is null and date between ${days.from}::date and ${days.through}::date)
     order by plan.id`;
 
-/** Those of one client, whoever comes. */
+/** Those of one client, no matter who comes. */
 export const listPlansOfClientNear = (db: Db, clientId: number, days: Days) =>
   queryRows<RunningPlan>(db)`select ${planColumns}
     where plan.client_id = ${clientId} and ${runsNear(days)} order by plan.id`;

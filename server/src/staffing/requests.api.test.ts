@@ -145,7 +145,7 @@ describe('a client who needs somebody', () => {
     expect(nobody.errors).toMatchObject([{ field: 'ClientID' }]);
   });
 
-  test('is changed by whoever saw it last', async () => {
+  test('is changed by the person who saw it last', async () => {
     const helen = await client('Helen');
     const id = await request(helen);
     const later = { id, rev: 0, StartDate: '2026-12-01' };
@@ -202,7 +202,7 @@ describe('who can take it', () => {
     expect(of(never)).toMatchObject({ taken: 0, obstacle: 'documents', score: null, cost: null });
   });
 
-  test('with time off on some days is told with these days', async () => {
+  test('with time off on some days is reported with these days', async () => {
     const helen = await client('Helen');
     const part = await caregiver('Part');
     const day = { from: '2026-12-01', through: '2026-12-01', fromTime: null, throughTime: null };

@@ -232,7 +232,7 @@ describe('who can take an open visit', () => {
     await admin.call(saveLimitRule, { limit: 'coverUnits', rule: 'block', rev: 0 });
   });
 
-  test('is told with a score whose parts add up, and with one reason for everybody else', async () => {
+  test('comes with a score whose parts add up, and with one reason for everybody else', async () => {
     const { dolores, ana, planId } = await agency();
     const busy = await caregiver('Busy');
     await addPlan(busy, await client('Third'), { Fri: ['14:00', '16:00'] });
@@ -613,7 +613,7 @@ describe('a proposal for all visits of somebody who is away', () => {
   });
 });
 
-test('the figures tell how many visits are filled, and how fast they were covered', async () => {
+test('the figures say how many visits are filled, and how fast they were covered', async () => {
   const { dolores, ana, planId } = await agency();
   const days = { from: '2026-12-04', through: '2026-12-04' };
   const before = (await user.call(calls.getFigures, days)).data;
@@ -654,7 +654,7 @@ test('the figures tell how many visits are filled, and how fast they were covere
   expect(await textOf(await server.as('admin', { site: server.siteNamed('other') }))).toContain('None');
 });
 
-test('the nearest hour is told at which somebody can come to a visit to which nobody can', async () => {
+test('a visit to which nobody can come names the nearest hour at which somebody can', async () => {
   const [dolores, ana] = [await caregiver('Dolores'), await caregiver('Ana')];
   // Only Ana speaks it, and she is at Vera's until 4.
   await server.database.pool.query('update people set language = $2 where id = $1', [ana, 'Amharic']);

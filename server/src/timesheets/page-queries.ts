@@ -166,7 +166,7 @@ export const listTrayPages = (scope: Scope, ids?: readonly number[]) =>
     where page.state = 'tray' and page.deleted is null and ${ids ? sql`page.id = ${anyOf(ids)}` : sql`true`}
     order by page.upload_id, page.page ${ids ? PREPARED : sql``}`;
 
-/** Whether these pages stand in the tray in the order of their ids: not so where two files came at the same moment. */
+/** Whether these pages are in the tray in the order of their ids: not so where two files came at the same moment. */
 export const areInOrderOfIds = async (scope: Scope, ids: readonly number[]): Promise<boolean> => {
   const row = await queryRow<{ clear: boolean }>(scope.site.db)`with tray as (
       select id, upload_id, page from scan_pages where state = 'tray' and deleted is null)

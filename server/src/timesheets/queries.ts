@@ -38,7 +38,7 @@ export const countScans = async (scope: Scope, month: string): Promise<ScanCount
       (select count(*)::int from scan_errors scan join care_plans plan on plan.id = scan.plan_id
         where not scan.archived and plan.status <> 'Deleted') as errcount`) ?? { count: 0, errcount: 0 };
 
-/** Status of a plan whose errors are about to change: they change one after the other, and it is not deleted meanwhile. */
+/** Status of a plan whose errors are about to change: they change one after the other, and it is not deleted in the meantime. */
 export const lockPlanStatus = async (tx: Tx, planId: number): Promise<PlanStatus | undefined> =>
   (
     await queryRow<{ status: PlanStatus }>(tx)`select status from care_plans

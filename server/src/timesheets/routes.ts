@@ -31,7 +31,7 @@ import { loadScanCount, loadScanErrors, loadScansOf, removeScanError, saveScanEr
 import { loadUploads, uploadScan as upload } from './uploads.ts';
 
 export const timesheetRoutes = [
-  // Names of both people stand in the answer.
+  // Names of both people are in the answer.
   bindList(getScanData, {
     revision: () => [
       ['scanErrors', 'all'],

@@ -348,7 +348,7 @@ describe('a scan', () => {
       expect(await uploadNamed(id ?? 0)).toMatchObject({ read: 1, tray: 1 });
   });
 
-  it('whose stored bytes are gone is told as unreadable, page by page', async () => {
+  it('whose stored bytes are gone is reported as unreadable, page by page', async () => {
     const { insertId = 0 } = await send(scanFile(WHITE));
     const { rows: files } = await server.site.pool.query<{ stored_key: string }>(
       'select stored_key from scan_uploads where id = $1',

@@ -22,7 +22,7 @@ import { listRevisions } from './queries.ts';
 
 /** What Today asks of each feature, and of what that depends. */
 
-/** Open visits are looked for as far as visits exist; what the aggregator lacks, as far back as the exceptions view opens. */
+/** Open visits are looked for as far as visits exist; what the aggregator is missing, as far back as the exceptions view opens. */
 export const DAYS_AHEAD = 13;
 export const DAYS_BACK = 13;
 
@@ -126,7 +126,7 @@ const COUNTERS = {
   denied: keptPart(deniedOf),
 } as const;
 
-/** Which part a kind of row is made of; what a role cannot mend is not counted for it. */
+/** Which part a kind of row is made of; what a role cannot fix is not counted for it. */
 const NEEDED: Readonly<Record<PartName, readonly Kind[]>> = {
   open: ['late', 'open', 'openSoon'],
   visits: ['late', 'notOut', 'missed'],
@@ -142,7 +142,7 @@ const NEEDED: Readonly<Record<PartName, readonly Kind[]>> = {
 
 type Revisions = ReadonlyMap<string, string>;
 
-/** Days stand in the revisions by their date. */
+/** Days are in the revisions by their date. */
 const readRevisions = async (scope: Scope): Promise<Revisions> => {
   const [from, today, through] = [dayOf(scope, -DAYS_BACK), dayOf(scope), dayOf(scope, DAYS_AHEAD)];
   const rows = await listRevisions(scope.site.db, { from, through });
@@ -184,7 +184,7 @@ export interface Loaded {
 
 const knownOf = <T>(part: Part<T> | undefined): T | undefined => part?.value;
 
-/** Everything that the role may mend something of; what is being counted is undefined, or as it was before. */
+/** Everything that the role may fix something of; what is being counted is undefined, or as it was before. */
 export const loadFacts = async (scope: Scope): Promise<Loaded> => {
   const { role } = scope.user;
   const { capabilities } = scope.settings;

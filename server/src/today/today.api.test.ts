@@ -63,7 +63,7 @@ const settled = async (who: Caller): Promise<Today> => {
 const rowOf = async (who: Caller, key: string) => (await settled(who)).rows.find((row) => row.key === key);
 
 describe('the list', () => {
-  test('names who is late with their phone, and who is not there any more once the visit has begun', async () => {
+  test('names who is late with their phone, and who is no longer there once the visit has begun', async () => {
     const chidi = await caregiver('Okafor', { first_name: 'Chidi', phone: '(303) 555-0171' });
     const planId = await plan(chidi, { Fri: ['09:15', '11:30'] });
     const kinds = async () => (await settled(admin)).rows.map(({ kind }) => kind);
@@ -147,7 +147,7 @@ describe('the list', () => {
     expect((await settled(admin)).rows.map(({ kind }) => kind)).not.toContain('expired');
   });
 
-  test('counts what the aggregator lacks as the exceptions view lists it', async () => {
+  test('counts what the aggregator is missing as the exceptions view lists it', async () => {
     const planId = await plan(await caregiver('Bekele'), { Thu: ['08:00', '10:00'] });
     await server.database.pool.query(
       `insert into visits (care_plan_id, provider_id, client_id, planned_day, date, plan_start, plan_end, status,

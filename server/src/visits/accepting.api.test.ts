@@ -134,7 +134,7 @@ test('an arrival and a departure outside their windows count with one click, at 
   ]);
 });
 
-test('a recorded time stands in the lists of the day at once, for the office and the caregiver', async () => {
+test('a recorded time is in the lists of the day at once, for the office and the caregiver', async () => {
   const care = await setting();
   const user = await office('10:20');
   const days = { year: 2026, month: 11, startDay: 20, endDay: 20 };

@@ -13,7 +13,7 @@ import { areAccepted, insertAccepted, listEvidence, lockVisit } from './office-q
 import { type Evidence, findVisit, moveVisit } from './queries.ts';
 import { hintsOf, moveChange } from './service.ts';
 
-/** Staff accept what a phone recorded outside its window: the recorded instant and place stand in the visit then. */
+/** Staff accept what a phone recorded outside its window: the recorded instant and place are in the visit then. */
 
 type Answer = Promise<Result<OutputOf<typeof acceptAttempts>>>;
 type Recorded = RecordedAttempt & { readonly evidence: Evidence };

@@ -11,7 +11,7 @@ import { visitColumns, visitTables } from './queries.ts';
 
 /** SQL of bulk actions and of their undo. */
 
-/** What a bulk action may change, as it stood before. */
+/** What a bulk action may change, as it was before. */
 export interface BulkBefore {
   readonly closedCode: string | null;
   readonly closedMemo: string | null;
@@ -32,7 +32,7 @@ export interface BulkRow extends Visit, BulkBefore, Pick<BulkFacts, 'isExcluded'
 
 /** Held until the transaction ends, in the order of their ids: two bulks never wait for each other. */
 export const lockBulkRows = async (tx: Tx, ids: readonly number[]): Promise<BulkRow[]> => {
-  // First alone: what another call did to their recorded times meanwhile is seen only by a question that is asked afterwards.
+  // First alone: what another call did to their recorded times in the meantime is seen only by a question that is asked afterwards.
   await sql`select from visits where id = any(${[...ids]}::int[]) order by id for no key update`.execute(tx);
   const rows = await queryRows<BulkRow>(
     tx,

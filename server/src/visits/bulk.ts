@@ -180,7 +180,7 @@ export const undoMany: UseCase<typeof undoBulk> = async (scope, { bulk: id }) =>
         hasLeft: left.has(row.id),
         planRuns: !opens || runsOn(row.plan, row.Date),
       };
-      // What was never sent is out of the queue, whoever has changed the visit since.
+      // What was never sent is out of the queue, no matter who has changed the visit since.
       const reason = undoBlocked(bulk.action === 'send' ? { ...facts, revAfter: row.rev } : facts);
       return [{ row, item, reason }];
     });
@@ -218,7 +218,7 @@ const takeBack = async (
   if (action === 'send') return;
   if (action === 'reject') return unrejectAttempts(tx, items, writerOf(scope));
   if (action !== 'accept') return restoreRows(tx, items, writerOf(scope));
-  // A complete visit may have been queued by itself; it is not complete any more.
+  // A complete visit may have been queued by itself; it is no longer complete.
   await withdrawVisits(tx, idsOf(items), record);
   await unacceptRows(tx, items, writerOf(scope));
 };

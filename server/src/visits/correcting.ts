@@ -201,7 +201,7 @@ export const correctVisit = (scope: Scope, id: number, data: Fields): Answer =>
   });
 
 /**
- * Set Active and Set Complete. A move that somebody made meanwhile is answered as it stands; its times are the ones that
+ * Set Active and Set Complete. A move that somebody made in the meantime is answered as it stands; its times are the ones that
  * were chosen, or the present time within 15 minutes of the plan.
  */
 export const setVisitStatus = async (scope: Scope, before: Visit, move: VisitMove, data: Fields): Answer => {
@@ -337,7 +337,7 @@ export const reschedule = async (scope: Scope, input: Move): Answer => {
 const notifyMoved = async (tx: Tx, scope: Scope, visit: Visit, record: Recorder): Promise<void> => {
   const key = await findVisitKey(tx, visit.id);
   if (!key) return;
-  // Whoever was asked to come at the time before hears it at once.
+  // The person who was asked to come at the time before hears it at once.
   await queueOffers(tx);
   const { ClientID, ProviderID: providerId, Date: date, PlanStartTime: start, PlanEndTime: end } = visit;
   const moved = { ...key, ClientID, start, end };

@@ -48,7 +48,7 @@ const noticesOf = (id: number) =>
 
 beforeEach(() => server.clock.set('2026-11-20T17:00:00Z'));
 
-test('a visit to which nobody came is told once, to the phone and the address that asked for it', async () => {
+test('a visit to which nobody came is reported once, to the phone and the address that asked for it', async () => {
   const missed = await visit({ client: '(303) 555-0133', provider: 'boss@example.org' });
   // 09:15:00 in Denver: the window of the check-out is still open.
   server.clock.set('2026-11-20T16:15:00Z');

@@ -7,7 +7,7 @@ import { mutate } from '../platform/db/mutate.ts';
 import { listUnnotified, lockUnnotified, type UnnotifiedVisit } from './office-queries.ts';
 
 /**
- * Who asked for it (notifyVisit of client and caregiver) is told once of a visit to which nobody came. The message that is
+ * Who asked for it (notifyVisit of client and caregiver) is notified once of a visit to which nobody came. The message that is
  * queued is the memory: a run that was cut off or comes twice tells nobody twice, and a visit that was moved and missed
  * again is another one.
  */

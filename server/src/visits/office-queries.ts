@@ -109,7 +109,7 @@ export const markReviewedRow = (tx: Tx, { id, rev }: Pick<Visit, 'id' | 'rev'>, 
 
 // --- Reschedule ----------------------------------------------------------------------------------------------------
 
-/** The visit of a plan that stands on a day, the one still to come first. */
+/** The visit of a plan that is on a day, the one still to come first. */
 export const findVisitId = async (scope: Scope, planId: number, day: string): Promise<number | undefined> => {
   const row = await queryRow<{ id: number }>(scope.site.db)`select id from visits
     where care_plan_id = ${planId} and date = ${day} and removed is null
@@ -144,7 +144,7 @@ export const moveVisitRow = async (
       edited = ${now}, edited_by = ${by}, edited_via = 'admin', rev = rev + 1 where id = ${id}`.execute(tx);
 };
 
-/** By which plan and planned day staffing knows a visit, wherever it is now and whoever covers it. */
+/** By which plan and planned day staffing knows a visit, wherever it is now and no matter who covers it. */
 export const findVisitKey = (db: Db, id: number) =>
   queryRow<VisitKey>(db)`select coalesce(plan.covers_id, plan.id) as "planId", visit.planned_day as day
     from visits visit join care_plans plan on plan.id = visit.care_plan_id where visit.id = ${id}`;
@@ -367,7 +367,7 @@ export const listUnnotified = (db: Scope['site']['db'], from: string, through: s
     db,
   )`${unnotified} and visit.date between ${from} and ${through} order by visit.id`;
 
-/** Held first: what another run queued meanwhile is seen only by a question that is asked afterwards. */
+/** Locked first: what another run queued in the meantime is seen only by a question that is asked afterwards. */
 export const lockUnnotified = async (tx: Tx, id: number): Promise<UnnotifiedVisit | undefined> => {
   await sql`select from visits where id = ${id} for no key update`.execute(tx);
   const row = await queryRow<UnnotifiedVisit>(tx)`${unnotified} and visit.id = ${id}`;

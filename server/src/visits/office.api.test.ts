@@ -336,7 +336,7 @@ describe('exceptions', () => {
       ?.exceptions.map(({ kind, detail, fix }) => [kind, detail, fix]);
   };
 
-  test('list what will not bill, and what mends it', async () => {
+  test('list what will not bill, and what fixes it', async () => {
     const { visit, provider, plan } = await setting();
     server.clock.set('2026-11-20T16:40:00Z');
     const evv = await server.as('evv', { providerId: provider });

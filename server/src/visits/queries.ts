@@ -44,7 +44,7 @@ export const closedVisitsOf = (
 /** Not begun, and not closed with a reason: a closed visit is history, as one that took place. */
 const isRemovable = sql`status = 'Planned' and removed is null and closed_code is null`;
 
-/** The columns of every visit, by the names of the product; those of the wire stand in its shape. */
+/** The columns of every visit, by the names of the product; those of the wire are in its shape. */
 const commonColumns = sql`visit.id, visit.care_plan_id as "CareID", visit.client_id as "ClientID",
   visit.provider_id as "ProviderID", client.last_name || ', ' || client.first_name as "ClientName",
   provider.last_name || ', ' || provider.first_name as "ProviderName", visit.date as "Date", visit.status as "Status",
@@ -259,7 +259,7 @@ export interface MoveWrite {
   /** Null when staff set the status. */
   readonly evidence: Evidence | null;
   readonly place: { readonly latitude: number | null; readonly longitude: number | null } | null;
-  /** Kept beside those of the other end; whoever looked before has not seen these. */
+  /** Kept beside those of the other end; the person who looked before has not seen these. */
   readonly hints: readonly ReviewHint[];
   readonly edited: boolean;
   readonly iobse: string;
@@ -406,7 +406,7 @@ export interface MatchedVisits {
 }
 
 /**
- * Brings the visits of plans from a day on in line with what is planned: missing ones are made, Planned ones that stand on
+ * Brings the visits of plans from a day on in line with what is planned: missing ones are made, Planned ones that are on
  * their day get its times and tasks, those of days no longer planned are taken away. Visits that were rescheduled, begun or
  * done stay as they are.
  */

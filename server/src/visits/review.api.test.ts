@@ -192,7 +192,7 @@ describe('staff look at it', () => {
     });
   });
 
-  test('a hint that came meanwhile is not marked with it', async () => {
+  test('a hint that came in the meantime is not marked with it', async () => {
     const { provider, visit } = await hinted();
     const evv = await at('16:00', 'evv', provider);
     await evv.call(updateVisit, { id: visit.id, data: position(30, 'End', 0) });

@@ -77,7 +77,7 @@ const daysOf = ({ year, month, startDay, endDay }: InputOf<typeof getEvvList>) =
   );
 };
 
-/** Names, phones and addresses stand in the answer too. */
+/** Names, phones and addresses are in the answer too. */
 const PEOPLE: RevisionKey = ['people', 'named'];
 const keyOf = (day: string): RevisionKey => ['visits', day];
 
@@ -141,14 +141,14 @@ const moveOnce = async (scope: Scope, id: number, to: VisitStatus, data: Fields)
     : setVisitStatus(scope, visit, move, data);
 };
 
-/** Whoever comes to a visit that was taken over or cancelled meanwhile was there all the same: their time is recorded. */
+/** Anyone who comes to a visit that was taken over or cancelled in the meantime was there all the same: their time is recorded. */
 const recordTaken = async (scope: Scope, id: number, move: VisitMove, data: Fields) => {
   if (!isCaregiver(scope.user.role)) return undefined;
   const taken = await findVisitTakenFrom(scope.site.db, scope, id);
   return taken && checkInOrOut(scope, taken, move, data, NO_LONGER_YOURS);
 };
 
-/** Lost a race: whoever won made the same move, or the record is another one now. */
+/** Lost a race: the winner made the same move, or the record is another one now. */
 const answerAfterRace = async (scope: Scope, visit: Visit, move: VisitMove): Answer => {
   const current = await findVisit(scope.site.db, scope, visit.id);
   if (!current) return refuse('notFound');

@@ -69,7 +69,7 @@ export const hoursOfWeeks = (weeks: readonly { readonly week: PlanWeek }[]) =>
 
 const ALWAYS: DayRange = { from: '0001-01-01', through: '9999-12-31' };
 
-// ---- the week, its tasks and totals: one table, so that all days stand below each other
+// ---- the week, its tasks and totals: one table, so that all days are below each other
 
 const days = <T>(of: (day: Weekday) => T): T[] => WEEKDAYS.map(of);
 const bold = (text: string): Cell => ({ bold: text });

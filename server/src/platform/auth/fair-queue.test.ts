@@ -31,7 +31,7 @@ test('turns go round among callers', async () => {
   expect(begun).toEqual(['flood', 'flood', 'ann', 'ben', 'flood', 'flood', 'flood']);
 });
 
-test('a full queue makes room for whoever waits for less', async () => {
+test('a full queue makes room for anyone who waits for less', async () => {
   const { begun, send, endAll } = workshop(new FairQueue(1, 3));
   const all = ['flood', 'flood', 'flood', 'flood', 'flood', 'ann', 'ben'].map(send);
   await endAll();

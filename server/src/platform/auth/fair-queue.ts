@@ -19,7 +19,7 @@ const sizeOf = (queues: Queues) => queues.values().reduce((sum, { length }) => s
 
 /**
  * So many at a time, so many waiting, and turns go round among the agencies, and within one among its callers: who sends a
- * thousand waits for the own ones. When all places are taken, the last one of whoever has the most gives way.
+ * thousand waits for the own ones. When all places are taken, the last one of anyone who has the most gives way.
  */
 export class FairQueue {
   readonly #atATime: number;

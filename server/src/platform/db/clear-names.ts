@@ -3,7 +3,7 @@ import { PREPARED } from './prepared.ts';
 import { type Db, queryRow } from './rows.ts';
 
 /**
- * Whether 'Last, First' alone says where these people stand in a list: not so of people who are called alike, since the middle
+ * Whether 'Last, First' alone says where these people are in a list: not so of people who are called alike, since the middle
  * name decides then, nor where a last name has a comma. The first of those who are called alike is found in the index.
  */
 export const areNamesClear = async (db: Db, ids: RawBuilder<unknown>): Promise<boolean> => {

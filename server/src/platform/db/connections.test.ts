@@ -95,7 +95,7 @@ describe('the connections of an agency', () => {
 });
 
 describe('the limit of the process', () => {
-  it('is kept whoever asks, and the least recently used idle one gives way', async () => {
+  it('is kept no matter who asks, and the least recently used idle one gives way', async () => {
     const connections = new Connections(3);
     const pools = poolsOf(connections);
     for (const pool of pools) {
@@ -126,7 +126,7 @@ describe('the limit of the process', () => {
     for (const pool of [crowded, ...others]) await pool.end();
   });
 
-  it('a connection that is made for somebody who gave up meanwhile goes to the next one', async () => {
+  it('a connection that is made for somebody who gave up in the meantime goes to the next one', async () => {
     const [near, far] = databases;
     if (!near || !far || !('host' in far.connection)) return;
     const { host, port } = far.connection;
@@ -200,7 +200,7 @@ describe('what may queue a job', () => {
     await pool.end();
   });
 
-  it('stands in the text of statements: no trigger queues a job', async () => {
+  it('is in the text of statements: no trigger queues a job', async () => {
     const pool = first(poolsOf(new Connections(10)));
     const { rows } = await pool.query<{ name: string }>(
       `select proname as name from pg_proc join pg_namespace n on n.oid = pronamespace

@@ -35,7 +35,7 @@ const LONG_MS = 250;
 /** Long ones of one agency: a tenth one waits as everybody does. */
 const MOST_LONG = 8;
 const IDLE_MS = 30_000;
-/** A database that cannot be reached is not asked again for a moment: whoever comes is answered at once. */
+/** A database that cannot be reached is not asked again for a moment: anyone who comes is answered at once. */
 const REST_MS = 1_000;
 /** The server has no place left: one of ours that is idle gives its place, or one becomes free soon. */
 const CROWDED = '53300';
@@ -61,7 +61,7 @@ export type ObserveWait = (site: string, seconds: number) => void;
 
 /**
  * All connections of this process, under one limit. An agency opens its first one with its first statement, holds two at most,
- * and gives its idle ones to others when all places are taken, whoever used theirs least recently first. Who must wait is
+ * and gives its idle ones to others when all places are taken, no matter who used theirs least recently first. Who must wait is
  * served in turns by agency, so that one with a thousand requests delays the others by one.
  */
 export class Connections {
@@ -113,7 +113,7 @@ export class Connections {
     }
   }
 
-  /** Back from work: to whoever waits, by turns, else it is idle. */
+  /** Back from work: it goes to the next waiter by turns, else it is idle. */
   giveBack(opened: OpenConnection, isBroken: boolean) {
     if (!opened.isOut) return;
     opened.isOut = false;
@@ -125,7 +125,7 @@ export class Connections {
     if (!opened.isOut && opened.pool.hasTooMany && this.#opened.has(opened)) this.#close(opened);
   }
 
-  /** It broke while nobody used it, or in use: then whoever has it gives it back. */
+  /** It broke while nobody used it, or in use: then its user gives it back. */
   lost(opened: OpenConnection) {
     if (!opened.isOut) this.#close(opened);
     this.#serve();
@@ -198,7 +198,7 @@ export class Connections {
     pool.waiting.delete(waiter);
     try {
       const opened = await this.#open(pool);
-      // Whoever waited may have given up meanwhile: then it is for the next one.
+      // The person who waited may have given up in the meantime: then it is for the next one.
       if (waiter.isOver) this.giveBack(opened, false);
       else waiter.take(this.#handOut(opened));
     } catch (error) {
@@ -394,7 +394,7 @@ export class AgencyPool implements SitePool {
     if (this.#failed && performance.now() - this.#failed.at < REST_MS) throw this.#failed.error;
   }
 
-  /** What was wrong has been mended. */
+  /** What was wrong has been fixed. */
   forgetFailure() {
     this.#failed = undefined;
   }
@@ -456,7 +456,7 @@ export class AgencyPool implements SitePool {
     this.#of.closeAllOf(this);
   }
 
-  /** Whoever has a connection ends its work with it. */
+  /** Whatever uses a connection ends its work with it. */
   async end() {
     this.isEnded = true;
     this.#of.closeAllOf(this);

@@ -9,7 +9,7 @@ export const databaseName = (site: string) => `homecare_${site.replaceAll('-', '
 
 /** The ways to one database, or to the server on which databases are made. */
 export interface Ways {
-  /** Of the application; a pooler may stand there. */
+  /** Of the application; a pooler may be there. */
   readonly app: Connection;
   /** Past any pooler: migrations, COPY, backup. */
   readonly direct: Connection;

@@ -39,7 +39,7 @@ export function environment(): NodeJS.ProcessEnv {
   return { ...kept, LC_ALL: 'C', TZ: 'UTC' };
 }
 
-/** The system's errors that an operator can mend, as a sentence. */
+/** The system's errors that an operator can fix, as a sentence. */
 export function expected(error: unknown, home: string): unknown {
   if (error instanceof StartRefused || !(error instanceof Error) || !('code' in error)) return error;
   if (error.code === 'ENOSPC') return new StartRefused(fullDisk(home));

@@ -41,7 +41,7 @@ export type Attempt = Running | 'again';
 const RECOVERY_MS = 600_000;
 /** Longest path of a Unix socket, `/.s.PGSQL.5432` included. */
 const SOCKET_PATH_BYTES = 107;
-/** No row value and no statement may reach the log: values of people stand in both. */
+/** No row value and no statement may reach the log: values of people are in both. */
 const SETTINGS = {
   shared_buffers: '64MB',
   max_connections: '120',

@@ -382,7 +382,7 @@ describe('what cannot start', () => {
     await expectRefusal(join(box, 'file'), /cannot be made/);
   });
 
-  test('a damaged setting is told with the words of PostgreSQL', async () => {
+  test('a damaged setting is reported with the words of PostgreSQL', async () => {
     const first = await startEmbeddedPostgres({ dataDir: join(box, 'data'), log: () => {} });
     await first.stop();
     writeFileSync(join(box, 'data', 'postgres', 'postgresql.auto.conf'), 'work_mem = much\n');

@@ -33,7 +33,7 @@ const databaseColumns = () => {
 
 const TABLE_AND_ALIAS = /\b(from|join|update|into) (\w+)(?: as)? (\w+)/g;
 
-/** The quoted text of every file of the product that uses the query builder: SQL and names of columns stand there. */
+/** The quoted text of every file of the product that uses the query builder: SQL and names of columns are there. */
 const quotedText = () => {
   const names = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' });
   const isProduct = (name: string) =>
@@ -61,7 +61,7 @@ const quotedText = () => {
   });
 };
 
-/** Alias → the tables for which it stands in the statements of a file. */
+/** Alias → the tables for which it is in the statements of a file. */
 const aliasesIn = (quoted: string): ReadonlyMap<string, ReadonlySet<string>> => {
   const found = quoted.matchAll(TABLE_AND_ALIAS);
   const tablesOf = new Map<string, Set<string>>();
@@ -78,7 +78,7 @@ const isTouched = ({ quoted, tablesOf }: ReturnType<typeof quotedText>[number], 
   return [...uses].some(([, alias]) => alias === undefined || tablesOf.get(alias)?.has(table) !== false);
 };
 
-test('every column of the database stands on the page of health data once', () => {
+test('every column of the database is on the page of health data once', () => {
   const named = [
     ...rowsUnder('Will be sealed').map(([column]) => column),
     ...columnsUnder('Relies on disk encryption'),

@@ -68,7 +68,7 @@ export const isMigrated = async (database: Statements): Promise<boolean> => {
 };
 
 /**
- * One step at a time, whoever takes them: two processes that start at once share the work. The lock ends with the
+ * One step at a time, no matter who takes them: two processes that start at once share the work. The lock ends with the
  * transaction, so that behind a pooler nobody is left with it.
  */
 const underLock = async (client: pg.ClientBase, work: () => Promise<void>) => {
@@ -133,7 +133,7 @@ export const grantWork = async (pool: pg.Pool, role: string) => {
     grant execute on all functions in schema public, graphile_worker to ${name}`);
 };
 
-/** May whoever is connected change the schema? */
+/** May anyone who is connected change the schema? */
 const mayMigrate = async (database: Statements): Promise<boolean> => {
   const { rows } = await database.query<{ may: boolean }>(
     `select has_schema_privilege('public', 'create') and coalesce((select pg_has_role(relowner, 'usage')

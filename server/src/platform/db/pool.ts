@@ -45,7 +45,7 @@ export const onDatabase = (connection: Connection, database: string): Connection
 const LIMITS = {
   request: {
     settings: { statement_timeout: '10s', lock_timeout: '5s', idle_in_transaction_session_timeout: '15s' },
-    // As long as a wait for a lock: whoever holds a connection may itself wait for one.
+    // As long as a wait for a lock: anyone who holds a connection may itself wait for one.
     connectMs: 5_000,
   },
   // Commands and benchmarks write and copy whole databases.
@@ -70,7 +70,7 @@ export const connectMsOf = (limits: Limits) => LIMITS[limits].connectMs;
 export const clientConfig = (connection: Connection, limits: Limits): pg.ClientConfig => ({
   ...('url' in connection ? { connectionString: connection.url } : connection),
   connectionTimeoutMillis: connectMsOf(limits),
-  // A pooler refuses what it cannot give to whoever has the connection next: there the role has them.
+  // A pooler refuses what it cannot give to anyone who has the connection next: there the role has them.
   ...(!('url' in connection && connection.isPooled) && {
     options: Object.entries(sessionSettings(limits))
       .map(([name, value]) => `-c ${name}=${value}`)

@@ -6,7 +6,7 @@ export const SLOW_STATEMENT_MS = 500;
 
 const LONGEST = 1_000;
 
-/** Values travel beside the statement; should one stand in it as a text, it is left out. */
+/** Values travel beside the statement; should one be in it as a text, it is left out. */
 const withoutTexts = (statement: string) =>
   statement
     .replace(/'(?:[^']|'')*'/g, "'…'")

@@ -28,7 +28,7 @@ export interface Printing extends Pick<DocumentEntry, 'kind' | 'subjectIds' | 'p
   readonly sensitive?: boolean;
   /** Of a report. */
   readonly rows?: number;
-  /** A client is named: the sentence about it stands on each page. */
+  /** A client is named: the sentence about it is on each page. */
   readonly namesClient: boolean;
 }
 
@@ -39,7 +39,7 @@ export const printStamp = (scope: Scope): string => {
   return `${two(month)}-${two(day)}-${year} ${two(hour)}:${two(minute)}`;
 };
 
-/** Initials of the session, whoever the wire names; those of an admin are not printed (docs/rules/documents.md, rule 5). */
+/** Initials of the session, no matter who the wire names; those of an admin are not printed (docs/rules/documents.md, rule 5). */
 const printedBy = ({ user }: Scope) =>
   signsDocuments(user.role) && user.initials ? ` by ${user.initials}` : '';
 

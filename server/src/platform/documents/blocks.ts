@@ -60,7 +60,7 @@ export interface Bar {
   readonly from: number;
   readonly to: number;
   readonly fill: 'solid' | 'outline' | 'hatched';
-  /** What can stand in it, best first: the first that fits is printed. */
+  /** What can be in it, best first: the first that fits is printed. */
   readonly texts: readonly string[];
 }
 
@@ -194,7 +194,7 @@ export interface Chapter {
 export interface DocumentIndex extends PartNames {
   readonly above: readonly Block[];
   readonly columns: readonly Column[];
-  /** A row with a reason stands there in place of a chapter. */
+  /** A row with a reason is there in place of a chapter. */
   readonly rows: readonly (readonly Cell[])[];
   /** Which cell of a row takes the number of pages; rows that have a text there have no chapter. */
   readonly pagesCell: number;

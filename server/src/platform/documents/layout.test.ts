@@ -220,7 +220,7 @@ describe('text', () => {
     ['line ends of other systems', 'a\r\nb', 'a\nb'],
   ])('%s', (_, typed, printed) => expect(printable(typed)).toBe(printed));
 
-  test('lines stand apart by the leading', () => {
+  test('lines are apart by the leading', () => {
     const [page = []] = pagesOf([{ kind: 'paragraph', text: 'one\ntwo' }]);
     const y = page.flatMap((mark) => (mark.is === 'text' && /^(one|two)$/.test(mark.text) ? [mark.y] : []));
     expect((y[1] ?? 0) - (y[0] ?? 0)).toBeCloseTo(9.5 * LEADING, 5);

@@ -64,7 +64,7 @@ const firstHead = (marks: Mark[], part: FlowPart, letterhead: Letterhead): numbe
   return titleLines(marks, part, base + 7);
 };
 
-/** Title, with what stands at its right and below it. */
+/** Title, with what is at its right and below it. */
 const titleLines = (marks: Mark[], part: FlowPart, y: number): number => {
   const { x, width } = roomOf(paperOf(part));
   const aside = (part.aside ?? []).flatMap((line) => wrap(line, width / 2, SIZE.body));
@@ -104,7 +104,7 @@ const heightOf = (pieces: readonly Piece[]) => sum(pieces.map(({ height }) => he
 const groupOf = (pieces: readonly Piece[]): Group => ({
   pieces,
   height: heightOf(pieces),
-  // A section bar or table head at the beginning repeats nothing: it stands there itself.
+  // A section bar or table head at the beginning repeats nothing: it is there itself.
   repeat: pieces[0]?.repeat ?? [],
 });
 
@@ -131,7 +131,7 @@ const groupUp = (pieces: readonly Piece[]): Group[] => {
 const fitting = (groups: readonly Group[], room: number): Group[] =>
   groups.flatMap((group) => (group.height <= room ? [group] : group.pieces.map((piece) => groupOf([piece]))));
 
-/** What stands on a page, by where it begins. */
+/** What is on a page, by where it begins. */
 type Placed = readonly [y: number, piece: Piece];
 
 const placeAll = (placed: Placed[], pieces: readonly Piece[], from: number) => {

@@ -8,7 +8,7 @@ export const LANDSCAPE = { width: 792, height: 612, margin: 28 } as const;
 export type Paper = typeof PAGE | typeof LANDSCAPE;
 export const INNER = PAGE.width - 2 * PAGE.margin;
 
-/** Where content stands on a page. */
+/** Where content is on a page. */
 export interface Room {
   readonly x: number;
   readonly width: number;

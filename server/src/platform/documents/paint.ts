@@ -81,7 +81,7 @@ const drawCode = (pdf: Pdf, { x, y, size, text }: Extract<Mark, { is: 'code' }>)
 
 const TYPED = 'Helvetica';
 
-/** Fields of a file are told apart by their numbers; what is left of a form is named by its label. */
+/** Fields of a file are reported apart by their numbers; what is left of a form is named by its label. */
 const inputCounts = new WeakMap<Pdf, number>();
 
 const drawInput = (pdf: Pdf, { kind, x, y, width, height, label }: Extract<Mark, { is: 'input' }>) => {

@@ -160,7 +160,7 @@ const paragraphPieces = (
   const pieces = lines.map(
     (line, n): Piece => ({
       height: lineHeight(size) + (n === lines.length - 1 ? 2 : 0),
-      // Neither the first nor the last line stands alone.
+      // Neither the first nor the last line is alone.
       keepNext: n === 0 || n === lines.length - 2 ? n < lines.length - 1 : false,
       draw: (marks, y) => putLines(marks, [line], { x, y, width }, { size, weight }),
     }),

@@ -42,7 +42,7 @@ const finish = async ({ stream, pages, finish }: Rendering) => {
   return new Uint8Array(await buffer(stream));
 };
 
-/** What is copied out of a page is what stands on it (docs/rules/documents.md, rule 6). */
+/** What is copied out of a page is what is on it (docs/rules/documents.md, rule 6). */
 test.each([
   ['Latin', 'The quick brown fox, 0123456789 — “quoted” · ½'],
   ['Polish', 'Zażółć gęślą jaźń, Łódź, Wiśniewski'],
@@ -61,7 +61,7 @@ test('letters that were parts of others in an earlier document are copied all th
   }
 });
 
-test('title, language and version stand in the file, and no script or outside address', async () => {
+test('title, language and version are in the file, and no script or outside address', async () => {
   const bytes = await finish(renderPdf(documentOf([paragraph('x')])));
   const raw = Buffer.from(bytes).toString('latin1');
   expect(raw).toMatch(/^%PDF-1\.7/);
@@ -103,7 +103,7 @@ test('many at once all come, in whatever thread', async () => {
 
 const LONG = documentOf([{ kind: 'lines', count: 30_000 }]);
 
-test('whoever goes away stops the drawing, waiting or begun; the others go on', async () => {
+test('anyone who goes away stops the drawing, waiting or begun; the others go on', async () => {
   const begun = [renderPdf(LONG), renderPdf(LONG)];
   const waiting = renderPdf(LONG);
   const last = renderPdf(documentOf([paragraph('still here')]));

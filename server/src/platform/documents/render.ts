@@ -202,7 +202,7 @@ export const renderPdf = (document: PrintedDocument, chapters?: Chapters): Rende
       void job.chapters?.batches.return?.();
     },
   };
-  // Whoever reads it listens too; before that a failure must not end the process.
+  // Anyone who reads it listens too; before that a failure must not end the process.
   job.stream.on('error', () => undefined);
   waiting.push(job);
   next();

@@ -326,7 +326,7 @@ const putSignatures = (marks: Mark[], { signatures, statement }: SheetPart, y: n
 
 // ---- sheets
 
-/** How many task rows stand on each sheet when they are this high; `roomOf` answers what a sheet has for them. */
+/** How many task rows are on each sheet when they are this high; `roomOf` answers what a sheet has for them. */
 const spread = ({ groups }: SheetPart, roomOf: (page: number) => number, height: number): number[] => {
   const counts = [0];
   let left = roomOf(1);
@@ -359,7 +359,7 @@ const arrange = (part: SheetPart, roomOf: (heights: Heights, page: number) => nu
   return { heights, row, counts: by(heights, row) };
 };
 
-/** Pages of a day sheet; signatures stand on the last. */
+/** Pages of a day sheet; signatures are on the last. */
 export const sheetPages = (document: PrintedDocument, given: SheetPart): LaidPage[] => {
   const end = contentEnd(document, LANDSCAPE);
   const head = (marks: Mark[], part: SheetPart, page: number) =>

@@ -72,7 +72,7 @@ type Cells = NonNullable<WriteSheet['cells']>;
 const headCells = (titles: readonly string[]): Cells =>
   new Map(titles.map((title, column) => [`0,${column}`, { value: title, style: bold }]));
 
-/** What the last row says in words stands below any kind of column. */
+/** What the last row says in words is below any kind of column. */
 const totalOf = (value: Value, kind: CellKind): CellValue =>
   cellOf(value, typeof value === 'string' ? 'text' : kind);
 

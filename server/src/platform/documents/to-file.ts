@@ -8,7 +8,7 @@ import type { Scope } from '../auth/scope.ts';
 import type { IncomingFile } from '../files/store.ts';
 import { drawPdf, type Printing } from './answer.ts';
 
-/** Draws a document into the store's incoming folder, as if it had been received. Whoever asks puts or discards it. */
+/** Draws a document into the store's incoming folder, as if it had been received. Anyone who asks puts or discards it. */
 export const printToFile = async (
   scope: Scope,
   printing: Printing,

@@ -50,7 +50,7 @@ const isCompound = async (file: string, streams: readonly string[]) =>
   (await startsWith(file, COMPOUND)) &&
   holdsAny(
     file,
-    // Names stand in the directory as UTF-16 with their end.
+    // Names are in the directory as UTF-16 with their end.
     streams.map((name) => Buffer.from(`${name}\0`, 'utf16le')),
   );
 

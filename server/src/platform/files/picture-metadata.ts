@@ -44,7 +44,7 @@ const plainJpeg = (bytes: Buffer): Buffer | undefined => {
   let hasPicture = false;
   for (;;) {
     if (bytes[at] !== 0xff) return undefined;
-    // Any number of filling bytes may stand before a marker.
+    // Any number of filling bytes may be before a marker.
     while (bytes[at + 1] === 0xff) at += 1;
     const marker = bytes[at + 1];
     if (marker === undefined || marker < 0xc0) return undefined;
@@ -70,7 +70,7 @@ const plainJpeg = (bytes: Buffer): Buffer | undefined => {
   return Buffer.concat([JPEG_START.subarray(0, 2), ...head, ...upright, ...rest, Buffer.of(0xff, END)]);
 };
 
-/** In the data of a scan FF stands before 00 or a restart marker; any other marker ends it. */
+/** In the data of a scan FF is before 00 or a restart marker; any other marker ends it. */
 const endOfScan = (bytes: Buffer, from: number): number => {
   for (let at = bytes.indexOf(0xff, from); at !== -1; at = bytes.indexOf(0xff, at + 1)) {
     const next = bytes[at + 1];

@@ -13,7 +13,7 @@ export interface Bucket {
   readonly secret: string;
 }
 
-/** Keys stand below the site's name: several sites share a bucket. */
+/** Keys are below the site's name: several sites share a bucket. */
 export const s3Store = (bucket: Bucket, filesRoot: string, site: string): FileStore => {
   const keyed = (key: string) => {
     if (!isFileKey(key)) throw new Error('not a key of this store');

@@ -1,2 +1,2 @@
-/** Every call stands below this path on the page origin (docs/rules/calls.md, rule 1). */
+/** Every call is below this path on the page origin (docs/rules/calls.md, rule 1). */
 export const BASE = '/homecare/api';

@@ -54,7 +54,7 @@ export interface Visit {
 
 export type Circumstances = (scope: Scope) => Promise<string>;
 
-/** A request whose input was parsed: ready to run for whoever may. */
+/** A request whose input was parsed: ready to run for anyone who may. */
 export interface Prepared {
   /** Revision counters of everything the answer is made of; unchanged ones answer 304 without reading the list. */
   readonly revision?: readonly RevisionKey[];
@@ -77,7 +77,7 @@ export type ChangedAnswer = (Done<unknown> & { readonly removed: readonly number
 /** A declared call together with the use case that answers it. Parsing happens once, in `prepare`. */
 export interface Binding {
   readonly call: Call;
-  /** Its answer may carry an ETag, and be 304 to whoever has that already. */
+  /** Its answer may carry an ETag, and be 304 to anyone who has that already. */
   readonly hasTag?: true;
   /** `file`: what came with a declared upload. */
   readonly prepare: (

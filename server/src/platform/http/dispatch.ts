@@ -179,11 +179,11 @@ export const admit = async (
   return done(session);
 };
 
-/** The role stands in it because an answer's fields may depend on it. */
+/** The role is in it because an answer's fields may depend on it. */
 const tagOf = (role: Role, revisions: string, also: string | undefined) =>
   `"${[role, revisions, also].filter(Boolean).join('.')}"`;
 
-/** The revisions in a tag, whoever it was given to. */
+/** The revisions in a tag, no matter who it was given to. */
 const revisionsIn = (tag: string, keys: number): number[] | undefined => {
   const revisions = tag
     .split('"')
@@ -315,7 +315,7 @@ export const sendResult = (
       code: call?.queues ? '' : 200,
       ...(result.info !== undefined && { Info: result.info, info: result.info }),
       data: call ? toWire(call.output, result.data) : result.data,
-      // Changed rows are told apart from the whole list by it.
+      // Changed rows are reported apart from the whole list by it.
       ...('removed' in result && { removed: result.removed }),
       ...(result.insertId !== undefined && { insert_id: result.insertId }),
       ...(call?.effect === 'poll' && { time: now }),

@@ -86,7 +86,7 @@ describe('hostile bodies are refused in words', () => {
     await own.stop();
   });
 
-  test('no schema of a call throws, whatever stands in place of a value', () => {
+  test('no schema of a call throws, whatever is in place of a value', () => {
     for (const { call } of server.registry.all) {
       const spoiled = fc
         .tuple(

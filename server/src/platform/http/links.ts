@@ -33,7 +33,7 @@ export interface LinkOffer extends LinkPage {
   readonly refusal?: Words;
 }
 
-/** Who stands before the door. */
+/** Who asks to come in. */
 export interface Visitor {
   readonly fields: Readonly<Record<string, string>>;
   readonly address: string;
@@ -205,7 +205,7 @@ export const serveLinks = (app: FastifyInstance, sites: Sites, kinds: readonly L
     return sendLinkPage(scope, found, request, reply);
   };
   app.route<{ Params: { token: string } }>({
-    // Whoever fetches a file may ask for its size and type first.
+    // Anyone who fetches a file may ask for its size and type first.
     method: ['GET', 'HEAD'],
     url: '/l/:token',
     handler: (request, reply) => answer(request, reply, (kind, ...at) => kind.offer(...at)),

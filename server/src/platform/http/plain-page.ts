@@ -20,7 +20,7 @@ export interface PlainPage {
   readonly title: string;
   /** Markup whose texts were escaped. */
   readonly body: string;
-  /** Whose logo stands above; none where no agency is known. */
+  /** Whose logo is above; none where no agency is known. */
   readonly agency?: string | undefined;
   readonly lang?: 'en' | 'es';
 }

@@ -122,7 +122,7 @@ test('OpenAPI and the docs page show every declared call', async () => {
   for (const name of names) expect(page.text).toContain(name);
 });
 
-test('OpenAPI tells what a call is sent and answered', async () => {
+test('OpenAPI says what a call is sent and answered', async () => {
   const json = await server.anonymous().raw({ method: 'GET', url: `${BASE}/openapi.json` });
   const { paths } = OpenApi.parse(JSON.parse(json.text));
   const { get: download } = paths['/modules/downloadFile.php'] ?? {};

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Sites } from '../site/sites.ts';
 import { phoneCookie, sendResult, sessionCookie } from './dispatch.ts';
 
-/** Whoever may still be signed in; the session itself is asked for by the calls. */
+/** Anyone who may still be signed in; the session itself is asked for by the calls. */
 const isKnown = (request: FastifyRequest) =>
   [sessionCookie, phoneCookie].some((nameOf) => request.cookies[nameOf(request)] !== undefined);
 

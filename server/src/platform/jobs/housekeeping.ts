@@ -11,7 +11,7 @@ export const housekeeping = (purges: readonly ((site: Site) => Promise<unknown>)
     await pool.query("delete from idempotency_keys where created < $1::timestamptz - interval '24 hours'", [
       now,
     ]);
-    // Whoever holds an older answer of a list reads it whole.
+    // Anyone who holds an older answer of a list reads it whole.
     await pool.query("delete from revision_rows where at < $1::timestamptz - interval '24 hours'", [now]);
     await pool.query("delete from sessions where created < $1::timestamptz - interval '90 days'", [now]);
     for (const purge of purges) await purge(scope.site);

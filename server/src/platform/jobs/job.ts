@@ -5,7 +5,7 @@ export interface Timing {
   readonly minutes: number;
   readonly at?: number;
   /**
-   * Where nobody is at work: a job whose work is queued by whoever causes it looks there for what was forgotten, and need
+   * Where nobody is at work: a job whose work is queued by anyone who causes it looks there for what was forgotten, and need
    * not do so each minute.
    */
   readonly resting?: number;

@@ -10,7 +10,7 @@ const SITES_AT_ONCE = 4;
 const LONG_MS = 10_000;
 const RENEW_MS = 4_000;
 const USED_MS = 30_000;
-/** After a change: several in a row are one look, and whoever made it was answered before. */
+/** After a change: several in a row are one look, and the person who made it was answered before. */
 const AFTER_CHANGE_MS = 40;
 /** An agency that could not be looked at comes again after this. */
 const AGAIN_MS = 5_000;
@@ -50,7 +50,7 @@ export class JobsOfSites implements JobRunner {
     void this.#look();
   }
 
-  /** Whoever opens an agency says so: its changes may queue jobs. */
+  /** Anyone who opens an agency says so: its changes may queue jobs. */
   follow(site: OpenedSite) {
     site.pool.onWritten = () => this.#lookSoon(site);
   }

@@ -42,7 +42,7 @@ test('it is renewed as long as the work lasts', async () => {
   expect(await long).toBe(true);
 });
 
-test('whoever was taken for dead is told to end, and writes nothing more', async () => {
+test('a worker that was taken for dead is stopped, and writes nothing more', async () => {
   let wasLost = false;
   let failed: unknown;
   await doAlone(

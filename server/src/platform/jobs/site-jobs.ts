@@ -104,7 +104,7 @@ export class SiteJobs {
 
   /**
    * Runs what is due until nothing is, with the timed ones that became due after `since`. Answers when the next queued one
-   * is due; what comes meanwhile is taken too.
+   * is due; what comes in the meantime is taken too.
    */
   async run(since?: number): Promise<number | undefined> {
     const { pool } = this.#site;
@@ -160,7 +160,7 @@ export class SiteJobs {
       async () => {
         const worker = this.#worker;
         const renewed = await this.#site.pool.query(RENEW, [worker]).catch(() => undefined);
-        // Taken for dead meanwhile: what runs on can end none of its jobs any more.
+        // Taken for dead in the meantime: what runs on can end none of its jobs any more.
         if (renewed?.rowCount === 0 && worker === this.#worker) this.#worker = newWorker();
       },
       (WORKER_SECONDS * 1_000) / 3,

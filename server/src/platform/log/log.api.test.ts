@@ -44,7 +44,7 @@ afterAll(async () => {
   await smtp.stop();
 });
 const admin = await server.as('admin');
-/** Marks that stand nowhere but in a record and what is made of it. */
+/** Marks that are nowhere but in a record and what is made of it. */
 const MARKS = /Kanarienvogel|canary|943.?21.?7788|555.?7391/i;
 const person = sampleClient('Kanarienvogel', server.scope.today(), {
   FirstName: 'Kanarienvogel',
@@ -60,7 +60,7 @@ const lines = (event: string, more: Line = {}): Line[] =>
   server.log
     .map((line): Line => JSON.parse(line))
     .filter((line) => line.event === event && Object.entries(more).every(([name, is]) => line[name] === is));
-/** The line comes with what it is about, a moment after whoever caused it was answered. */
+/** The line comes with what it is about, a moment after the person who caused it was answered. */
 const lineOf = async (event: string, more: Line = {}): Promise<Line> => {
   await expect.poll(() => lines(event, more).length).toBeGreaterThan(0);
   return lines(event, more).at(-1) ?? {};

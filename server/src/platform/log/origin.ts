@@ -31,7 +31,7 @@ export const requestIds = (process: string) => {
 
 const REQUEST_ID = /^[0-9a-f]+-\d+$/;
 
-/** The request that work is done for, safe to stand in a statement. */
+/** The request that work is done for, safe to be in a statement. */
 export const currentRequest = (): string | undefined => {
   const request = currentOrigin()?.request;
   return request !== undefined && REQUEST_ID.test(request) ? request : undefined;

@@ -6,7 +6,7 @@ import { tryAggregator } from '../../aggregator/intake.ts';
 import { tryMail } from '../../messaging/mail.ts';
 import { addressOf, send } from './outgoing.ts';
 
-/** A service of this machine, reached by whoever connects. */
+/** A service of this machine, reached by anyone who connects. */
 let listener: Server;
 let port = 0;
 let connections = 0;

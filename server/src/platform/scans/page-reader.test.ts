@@ -147,7 +147,7 @@ describe('a file', () => {
       `%PDF-1.5\n5 0 obj\n<< /Type /ObjStm /N 2 /First 12 /Filter /FlateDecode /Length ${bomb.length} >>\nstream\n`,
     );
     const place = head.length + bomb.length + '\nendstream\nendobj\n'.length;
-    // Catalog and pages stand in the object that is the bomb.
+    // Catalog and pages are in the object that is the bomb.
     const table = Buffer.from('0000000000ff 020000000500 020000000501'.replaceAll(' ', ''), 'hex');
     const entries = Buffer.alloc(24);
     entries.writeUInt8(1, 12);

@@ -39,7 +39,7 @@ const POINTS_PER_INCH = 72;
 /** Letter at 300 dots an inch has 8.4 million: a page that claims to be a house wall is drawn smaller. */
 const MOST_PIXELS = 9_000_000;
 
-/** Pages of a PDF as pictures. Whoever opens it closes it. */
+/** Pages of a PDF as pictures. Anyone who opens it closes it. */
 export class PdfPages {
   readonly #document: PDFiumDocument;
   readonly count: number;

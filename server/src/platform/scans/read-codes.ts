@@ -3,7 +3,7 @@ import { type Raster, wasmBytes } from './pdf-pages.ts';
 
 export type Turn = 0 | 90 | 180 | 270;
 
-/** What stands in the codes of a page. */
+/** What is in the codes of a page. */
 export interface CodesRead {
   readonly texts: readonly string[];
   /** Degrees clockwise until it stands upright, by its codes; 0 without one. */

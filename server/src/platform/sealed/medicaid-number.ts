@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 
 export const medicaidNumber = (person = 'people'): RawBuilder<string | null> => sql.ref(`${person}.medicaid`);
 
-/** Whoever pays for themselves, and has no number to bill. */
+/** Anyone who pays for themselves, and has no number to bill. */
 export const isPrivatePay = (person: string) =>
   sql<boolean>`(${sql.ref(`${person}.private_client`)} and ${medicaidNumber(person)} is null)`;
 

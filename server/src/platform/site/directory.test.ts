@@ -111,7 +111,7 @@ describe('the table', () => {
     await one.settle('mesa', Date.now(), Date.now() + 3_600_000);
     await database.pool.query("update homecare.sites set claimed_until = now() - interval '1 s'");
     expect((await other.claim(9)).map(({ name }) => name).toSorted()).toEqual(['aurora', 'vail']);
-    // What was queued meanwhile is due earlier.
+    // What was queued in the meantime is due earlier.
     await one.bringForward('mesa', Date.now() - 1);
     await database.pool.query("update homecare.sites set claimed_until = '-infinity' where name = 'mesa'");
     const [mesa] = await one.claim(9);

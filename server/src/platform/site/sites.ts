@@ -12,7 +12,7 @@ export interface OpenedSite extends SettableSite {
 /** The site is known, but its database cannot be opened now. Answered as 503. */
 export class SiteUnavailable extends Error {}
 
-/** A site that could not be opened is not tried again for so long: whoever asks meanwhile is answered at once. */
+/** A site that could not be opened is not tried again for so long: anyone who asks in the meantime is answered at once. */
 const REST_MS = 2_000;
 /** What is kept of a site that nobody uses is forgotten after this; its connections are closed long before. */
 const FORGET_MS = 15 * 60_000;
@@ -146,7 +146,7 @@ export class Sites {
       const site = await this.#openings.open(slot.entry);
       slot.opened = site;
       this.#openings.onOpen?.(site);
-      // It was changed or removed while it was opened: whoever waited is served, nobody else.
+      // It was changed or removed while it was opened: the person who waited is served, nobody else.
       if (this.#byName.get(slot.entry.name) !== slot) this.#close(slot);
       return site;
     } catch (error) {

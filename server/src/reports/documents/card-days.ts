@@ -86,7 +86,7 @@ const paidOn = ({ days, day }: CardDayRow) => (day?.payroll ? partHoursOf(days, 
 const unitsOn = ({ card, days, day }: CardDayRow) =>
   day?.billing ? partUnits(days, on(day), card.unitRule) : null;
 
-/** What a card's days stand under, `whose` before the rest. */
+/** What a card's days are under, `whose` before the rest. */
 export const cardLine = (whose: (card: Card) => string, withRate: boolean): readonly Column[] => {
   const workbook = (title: string, width: number, value: (row: CardDayRow) => string | null): Column =>
     text(title, width, value, { only: 'workbook' });

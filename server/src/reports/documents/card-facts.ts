@@ -58,7 +58,7 @@ export const rateColumns: readonly ReportColumn<CardRow>[] = [
 export const lateWords = ({ month, calculation }: CardFact) =>
   month === calculation ? null : `late ${month}`;
 
-/** What became of a card; why it was denied is told as the report has it. */
+/** What became of a card; why it was denied is reported as the report has it. */
 export const statusColumns = (reason: ReportColumn<ClaimedRow>): readonly ReportColumn<ClaimedRow>[] => [
   text('Client', 22, ({ client }) => client.name),
   text('Medicaid', 10, ({ client }) => client.medicaid),

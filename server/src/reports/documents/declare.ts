@@ -20,7 +20,7 @@ export interface Asked {
   readonly seesConfidential: boolean;
 }
 
-/** What a report tells that its rows do not hold. */
+/** What a report says that its rows do not hold. */
 export interface Beside {
   readonly summaries: readonly Summary[];
   readonly notes: readonly string[];
@@ -47,7 +47,7 @@ interface Declaration<Row> extends Pick<Layout<Row>, 'noun' | 'uncounted' | 'ord
   readonly idOf: (row: Row) => number;
   /** Whether the record that is asked for is there; absent: none is asked for. */
   readonly exists?: (asked: Asked) => Promise<boolean>;
-  /** A client is named: the sentence about it stands on each page. */
+  /** A client is named: the sentence about it is on each page. */
   readonly namesClient: boolean;
   /** What an admin gets holds whole SSNs. */
   readonly holdsSsn?: true;

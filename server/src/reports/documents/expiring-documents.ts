@@ -18,7 +18,7 @@ const dateOf = (person: NoticePerson, key: string): string | null => {
 const stateOf = ({ tone, day, text: words }: Notice) =>
   tone === 'warn' ? 'Soon' : day === null && !words.includes('expired') ? 'Missing or wrong' : 'Expired';
 
-/** `stored` is the date as it stands in the record. */
+/** `stored` is the date as it is in the record. */
 const rowOf = (notice: Notice, kind: string, stored: string | null) => ({
   id: notice.id,
   name: notice.name,

@@ -103,7 +103,7 @@ const totalCells = (totals: readonly CellValue[], columns: Heads): readonly stri
     return kind === 'money' && shown !== '' ? `$${shown}` : shown;
   });
 
-/** What stands in lines of its own is no column on paper. */
+/** What is in lines of its own is no column on paper. */
 const beside = <T>({ group, part }: ReportTable, cells: readonly T[]): T[] =>
   cells.filter((_, n) => n !== group && n !== part);
 
@@ -141,7 +141,7 @@ const paperColumns = (table: ReportTable) => beside(table, table.columns);
 export const isLandscape = (table: ReportTable) =>
   paperColumns(tableOn('paper', table)).length >= LANDSCAPE_FROM;
 
-/** The first column of the paper says how many rows there are, also where the group stood in it. */
+/** The first column of the paper says how many rows there are, also where the group was in it. */
 const paperTotals = (table: ReportTable) => [
   table.totals[0] ?? null,
   ...beside(table, table.totals).slice(1),

@@ -43,7 +43,7 @@ export const secureSaving = declarePage({
       .filter(({ spans }) => isActiveOn(spans, through))
       .flatMap(({ spans: _, ...provider }) => {
         const { id, dob, startDate, ssnLast4 } = provider;
-        // Whoever would be in it, were it not for a date that nobody entered, is named above it.
+        // Anyone who would be in it, were it not for a date that nobody entered, is named above it.
         if (!savingOn({ ...provider, dob: dob ?? LONG_AGO, startDate: startDate ?? LONG_AGO }, month))
           return [];
         return [

@@ -21,7 +21,7 @@ export const visitsByMonth = declarePage({
   side: 'work',
   inputs: ['month', 'type'],
   rows: async ({ scope, today, parameters: { month, type } }) => {
-    // A visit that was moved may stand after its plan has ended.
+    // A visit that was moved may be after its plan has ended.
     const [plans, visits] = await Promise.all([
       pairsIn(scope, ALWAYS, type),
       listVisits(scope, daysOfMonth(month)),
