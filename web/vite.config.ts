@@ -29,7 +29,7 @@ const fontOf = (bundle: Bundle) =>
 
 /**
  * Each page names what main.tsx will ask for next, so that it travels at once: index.html the application, sign-in.html the form
- * alone, for whoever has no session.
+ * alone, for anyone who has no session.
  */
 const pages = (): Plugin => ({
   name: 'pages',

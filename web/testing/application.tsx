@@ -117,7 +117,7 @@ export const signInAs = (role: 'admin' | 'user' | 'provider') =>
 /** Wide enough for tables. */
 export const onDesk = () => vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1140);
 
-/** As narrow as a phone: lists, and sheets for what stands in bars. */
+/** As narrow as a phone: lists, and sheets for what is in bars. */
 export const onPhone = () => {
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(390);
   vi.spyOn(window, 'matchMedia').mockImplementation((media) =>

@@ -21,7 +21,7 @@ class Rows {
 
 const answered = (work: () => unknown) => ({ result: work() });
 
-/** What happy-dom lacks: as much of IndexedDB as the phone's store asks for, gone when the test is over. */
+/** What happy-dom is missing: as much of IndexedDB as the phone's store asks for, gone when the test is over. */
 export const phoneStore = () => {
   const stores = new Map<string, Rows>();
   const objectStore = (name: string) => {

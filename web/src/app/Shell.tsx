@@ -35,7 +35,7 @@ const MenuDrawer = lazy(async () => ({ default: (await import('./MenuDrawer.tsx'
 /** Menus and dialogs are brought when the first page is there; one that is opened before then brings them itself. */
 const LOAD_AFTER = 3_000;
 
-/** The menu stands beside the sheet from this width up (docs/rules/screens.md, rule 5). */
+/** The menu is beside the sheet from this width up (docs/rules/screens.md, rule 5). */
 const WIDE = '(min-width: 991px)';
 
 const HIDDEN_KEY = 'drawer';

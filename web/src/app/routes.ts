@@ -48,7 +48,7 @@ export interface RouteEntry {
   readonly title: string;
   readonly roles: readonly Role[];
   readonly needs?: readonly Switch[];
-  /** Where it stands in the side menu; without one it is reached from other pages. */
+  /** Where it is in the side menu; without one it is reached from other pages. */
   readonly menu?: {
     /** Its group, where it is in the order of the table; footer links are in the order of their numbers. */
     readonly main?: MenuGroup;

@@ -36,7 +36,7 @@ export const prepare = async (role: Role, page: string) => {
   await Promise.all([router.load(), Promise.race([Promise.all(asked), late])]);
 };
 
-/** What every part of the application stands in. */
+/** What every part of the application is in. */
 export const Providers = ({ children }: { readonly children: ReactNode }) => {
   useState(adoptTheme);
   return (

@@ -66,7 +66,7 @@ const notSending = (key: string) => {
   show({ sending: new Set([...outbox.get().sending].filter((one) => one !== key)) });
 };
 
-/** A visit that is not found may be another user's, who signed in meanwhile. */
+/** A visit that is not found may be another user's, who signed in in the meantime. */
 const isStillMe = async () => {
   const touched = await perform({ call: touchSession }, {}, { asks: false });
   return touched.ok && String(touched.data.uid) === currentSession()?.uid;

@@ -65,7 +65,7 @@ export const withRequest = <T>({ request }: StoredRequest, send: SendCall<T>): T
 export const isYes = (entry: Stored): boolean =>
   isRequest(entry) && entry.request.kind === 'answer' && entry.request.input.answer === 'yes';
 
-/** A yes that the server took in and that took no visit is told as a no. */
+/** A yes that the server took in and that took no visit is reported as a no. */
 export const deliveryOf = (entry: Stored, data: unknown): Delivery => {
   const answer = isYes(entry) ? answerOffer.output.safeParse(data).data : undefined;
   return answer && answer.state !== 'covered'
@@ -77,7 +77,7 @@ export const deliveryOf = (entry: Stored, data: unknown): Delivery => {
 export const withEntry = <T>(entry: Stored, send: SendCall<T>): T =>
   isRequest(entry) ? withRequest(entry, send) : send(updateVisit, inputOf(entry));
 
-/** What has to arrive one after the other: the moves of a visit. Requests stand alone. */
+/** What has to arrive one after the other: the moves of a visit. Requests are alone. */
 const queueOf = (entry: Stored) => (isRequest(entry) ? entry.key : `visit ${entry.visitId}`);
 
 const sendInOrder = async (

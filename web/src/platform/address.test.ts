@@ -12,7 +12,7 @@ test('an address says nothing and leads back to what the page was opened with', 
   expect(hrefOf({ to: '/billing' })).toBe('/billing');
 });
 
-test('records that stand beside each other have keys that do not', () => {
+test('records that are beside each other have keys that do not', () => {
   const [one, other] = [keyOf({ id: 1 }), keyOf({ id: 2 })];
   expect([...one].filter((sign, at) => sign === other[at]).length).toBeLessThan(one.length / 2);
 });

@@ -41,7 +41,7 @@ export const isBehind = ({ reason }: Refusal<Reason>) => {
   return status === 404 || status === 409;
 };
 
-/** The server, or what stands before it, is not well. */
+/** The server, or what is before it, is not well. */
 export const isServerFault = ({ status }: { readonly status: number }) => status >= 500;
 
 /** An answer as it came, whatever is in it. */
@@ -102,7 +102,7 @@ const isReasonOf = <C extends Call>(call: C, reason: unknown): reason is ReasonO
 
 /**
  * The server's tests parse every answer strictly with the declared shape, so the browser trusts it; while developing,
- * a difference is told at once.
+ * a difference is reported at once.
  */
 const isAnswerOf = <C extends Call>(call: C, data: unknown): data is OutputOf<C> => {
   if (!import.meta.env.DEV) return true;

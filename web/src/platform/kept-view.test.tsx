@@ -30,7 +30,7 @@ it('is written into the entry of the history, and into no URL', async () => {
 it('leaves alone what another page is opened with', async () => {
   const router = await open({ client: 12, month: '2026-10' });
   await screen.findByText('{"client":12,"month":"2026-10"}');
-  // The other page takes a moment to load; meanwhile this one still stands there.
+  // The other page takes a moment to load; in the meantime this one is still there.
   await act(() => router.navigate({ to: '/other', state: { page: { mode: 'Modify', id: 31 } } }));
   expect(await screen.findByText('other {"mode":"Modify","id":31}')).not.toBeNull();
 });

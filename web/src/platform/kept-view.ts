@@ -16,7 +16,7 @@ const isSame = (a: PageState, b: PageState) =>
 
 /**
  * What a page looks at: kept until sign-out as `useKept` does, and in the entry of the history too, where it survives a reload
- * and stands in no URL. Ids, months and switches alone, never what is typed about people. `read` takes an entry as whatever
+ * and is in no URL. Ids, months and switches alone, never what is typed about people. `read` takes an entry as whatever
  * page or version left it.
  */
 export const useKeptView = <T extends View>(
@@ -30,7 +30,7 @@ export const useKeptView = <T extends View>(
   const [view, setView] = useKept(key, initial);
   useEffect(() => {
     const state = stateOf(view);
-    // On the way elsewhere this page still stands there while the next one loads: that entry is not its own.
+    // On the way elsewhere this page is still there while the next one loads: that entry is not its own.
     if (!isOwn || isSame(page, state)) return;
     // The page stays where it is: nothing is left, scrolled or asked.
     void navigate({

@@ -5,7 +5,7 @@ const listeners = new Map<string, Set<(value: unknown) => void>>();
 
 /**
  * What lists look at survives a reload too, in the storage of this tab alone and until sign-out: it may hold a name that was
- * searched for, so it never stands in a URL or in what other tabs see.
+ * searched for, so it is never in a URL or in what other tabs see.
  */
 const LASTING: ReadonlySet<string> = new Set([
   'people.view',

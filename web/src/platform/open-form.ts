@@ -7,7 +7,7 @@ export const openForm = <C extends Call>(call: C, input: SendInput<C>) => {
   window.open(BASE + requestOf(call, input).path, '_blank', 'noopener');
 };
 
-/** The same by a form that is posted: none of its values stands in an address, a history or a log. */
+/** The same by a form that is posted: none of its values is in an address, a history or a log. */
 export const postForm = (call: Call, values: Readonly<Record<string, string>>) => {
   const form = document.createElement('form');
   form.method = 'post';

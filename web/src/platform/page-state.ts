@@ -25,7 +25,7 @@ export const usePageState = (): PageState => {
   return isOwn ? page : last;
 };
 
-/** Whether the location is still that of the page, which stands there until the next one is loaded. */
+/** Whether the location is still that of the page, which is there until the next one is loaded. */
 export const useIsOwn = (): boolean => {
   const pathname = useLocation({ select: (location) => location.pathname });
   const [own] = useState(pathname);

@@ -12,7 +12,7 @@ export interface Viewer {
 
 /**
  * One thing that can be done with a row of a list: icons of the row, ⋮ menu, right-click and Shift F10 all read the one table
- * of them (docs/rules/screens.md, rule 9). `Page` is what an action can do with the page it stands on, `Props` what its dialog
+ * of them (docs/rules/screens.md, rule 9). `Page` is what an action can do with the page it is on, `Props` what its dialog
  * is opened with; a dialog is open as long as it is mounted.
  */
 export interface RowAction<Row, Page, Props, View extends Viewer = Viewer> {
@@ -37,7 +37,7 @@ export interface RowAction<Row, Page, Props, View extends Viewer = Viewer> {
   readonly hint?: string;
   /** Stands as an icon in the row too, in the order of these numbers. */
   readonly row?: number;
-  /** Whether the icon stands in this row; without it in each. */
+  /** Whether the icon is in this row; without it in each. */
   readonly inRow?: (row: Row) => boolean;
   /** Its icon is left to the menu where the table is narrower than 1,100 px. */
   readonly roomy?: true;

@@ -71,7 +71,7 @@ const parsed = (text: string): unknown => {
 const nameOf = (response: Response) =>
   /filename="([^"]*)"/.exec(response.headers.get('Content-Disposition') ?? '')?.[1] ?? '';
 
-/** The file that a declared call answers. Asked by POST: what is asked for never stands in a URL. */
+/** The file that a declared call answers. Asked by POST: what is asked for is never in a URL. */
 export const fetchFile = async <C extends Call>(
   call: C,
   input: SendInput<C>,

@@ -41,7 +41,7 @@ const fullName = createStore('');
 export const currentSession = session.get;
 export const useSession = session.use;
 
-/** Until the server has told the full name, the login name stands in. */
+/** Until the server has told the full name, the login name is in. */
 export const useFullName = () => {
   const name = fullName.use();
   const login = useSession()?.username ?? '';

@@ -21,7 +21,7 @@ const isDoubled = (first: Click, second: Click) =>
   Math.hypot(second.x - first.x, second.y - first.y) < DOUBLE.distance;
 
 /**
- * Whoever clicks twice means one thing. When the first click closed or opened a window, the second one would meet what lies there
+ * Anyone who clicks twice means one thing. When the first click closed or opened a window, the second one would meet what lies there
  * now, which nobody aimed at: it is dropped.
  */
 export const catchStrayClicks = () => {

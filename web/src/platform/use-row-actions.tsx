@@ -14,7 +14,7 @@ interface RowList<Row, Page, Props, View extends Viewer> {
   /** Names the row in its buttons. */
   readonly nameOf: (row: Row) => string;
   readonly propsOf: (row: Row, onClose: () => void) => Props;
-  /** What the list stands in. */
+  /** What the list is in. */
   readonly frame: RefObject<HTMLElement | null>;
 }
 

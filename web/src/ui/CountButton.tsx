@@ -1,7 +1,7 @@
 import classes from './CountButton.module.css';
 
 interface CountButtonProps {
-  /** Name for readers and tooltip; the count is told with it. */
+  /** Name for screen readers and tooltip; the count is part of it. */
   readonly label: string;
   readonly count: number;
   readonly onClick: () => void;

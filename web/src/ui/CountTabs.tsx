@@ -17,7 +17,7 @@ interface CountTabsProps<K extends string> {
   readonly onChange: (key: K) => void;
   /** 'line' under the filter bar, 'segments' inside it. Phones always see segments. */
   readonly look?: 'line' | 'segments';
-  /** Closer, where much stands beside them. */
+  /** Closer, where much is beside them. */
   readonly isTight?: boolean;
   /** Id of the panel below. */
   readonly controls?: string;

@@ -59,7 +59,7 @@ describe('pages', () => {
 });
 
 describe('rows under others', () => {
-  it('stand on the page of their own and are not counted by it', () => {
+  it('are on the page of their own and are not counted by it', () => {
     const member = (id: number): Person => ({ id, name: `Member ${id}` });
     show({ under: ({ id }) => (id === 11 ? [member(9001), member(9002)] : []) });
     expect(bodyRows().map((row) => row.textContent)).toEqual([

@@ -18,7 +18,7 @@ const ROOMY_FROM = 1100;
 const LEAST_ROOM = 3 * ROW_HEIGHT;
 const FOOT_HEIGHT = 46;
 
-/** Width of the element the ref stands on, whichever element that is at the moment, and what is left of the window below it. */
+/** Width of the element the ref is on, whichever element that is at the moment, and what is left of the window below it. */
 const useWidth = () => {
   const [width, setWidth] = useState<number>();
   const [room, setRoom] = useState(LEAST_ROOM);
@@ -74,7 +74,7 @@ const useMenu = <Row,>(
     const row = open && rowElement(region.current, rowKey(open.row));
     const button = row?.querySelector<HTMLElement>('button[aria-label^="More for"]');
     button?.focus();
-    // Esc gives the focus back to where it was before; a dialog that opened meanwhile keeps it.
+    // Esc gives the focus back to where it was before; a dialog that opened in the meantime keeps it.
     window.setTimeout(() => {
       if (document.activeElement === row || document.activeElement === document.body) button?.focus();
     });
@@ -107,7 +107,7 @@ const useFoot = (waiting: boolean, isOther: boolean) => {
   return foot.key;
 };
 
-/** Where the shown rows stand in the whole, and the way to the others. */
+/** Where the shown rows are in the whole, and the way to the others. */
 const TableFoot = <Row,>(foot: PagingProps & { props: DataTableProps<Row>; standing: string }) => (
   <div className={classes.footer}>
     <span role="status">{foot.standing}</span>
@@ -133,7 +133,7 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
   const narrow = width !== undefined && width < LIST_BELOW;
   const line = narrow ? ITEM_HEIGHT : props.isCompact ? COMPACT_HEIGHT : (props.rowHeight ?? ROW_HEIGHT);
   const head = narrow ? 0 : HEAD_HEIGHT;
-  // The place of the rows is kept from the first moment; what stands in it comes when the answer takes its time.
+  // The place of the rows is kept from the first moment; what is in it comes when the answer takes its time.
   const skeletonRows = props.expected ?? (pageSize === 'all' ? Math.floor((room - head) / line) : pageSize);
   const kept = pageSize === 'all' && props.expected === undefined ? room : head + skeletonRows * line;
   const foot = useFoot(waiting, shown.length < skeletonRows || (narrow && shown.length > skeletonRows));

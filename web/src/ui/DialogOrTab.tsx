@@ -6,7 +6,7 @@ import type { DialogProps } from './DialogWindow.tsx';
 
 const InTab = createContext(false);
 
-/** What stands in here as a dialog elsewhere is a part of the page. */
+/** What is in here as a dialog elsewhere is a part of the page. */
 export const TabOfPage = ({ children }: { readonly children: ReactNode }) => (
   <InTab value={true}>{children}</InTab>
 );

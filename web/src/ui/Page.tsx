@@ -6,7 +6,7 @@ export const Page = ({ children }: { readonly children: ReactNode }) => (
   <div className={classes.page}>{children}</div>
 );
 
-/** Search first, then filters from wide to narrow; `actions` stand at the right, the one filled action last. */
+/** Search first, then filters from wide to narrow; `actions` are at the right, the one filled action last. */
 export const FilterBar = ({
   children,
   actions,

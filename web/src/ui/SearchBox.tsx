@@ -16,7 +16,7 @@ interface SearchBoxProps {
 /** Narrower boxes keep their room for words. */
 const HINT_FROM = 220;
 
-/** What is typed stands in the box at once; the list follows when there is time, and may be behind by some keys. */
+/** What is typed is in the box at once; the list follows when there is time, and may be behind by some keys. */
 const useTyped = (value: string, onChange: (text: string) => void) => {
   const [text, setText] = useState(value);
   const [seen, setSeen] = useState(value);

@@ -97,7 +97,7 @@ export const ReadValue = ({ label, children, ...slot }: ReadValueProps) => (
 interface FramedProps<V extends FieldValues> {
   readonly of: FieldBase<V>;
   readonly readOnly: boolean;
-  /** What stands there in Show mode; a warning goes with it where it still says something. */
+  /** What Show mode shows; a warning goes with it where it still says something. */
   readonly shown: ReactNode;
   readonly warns?: boolean;
   readonly children: ReactNode;
@@ -120,7 +120,7 @@ interface TextFieldProps<V extends FieldValues> extends FieldBase<V> {
   /** Shows '48/285'. */
   readonly counter?: boolean;
   readonly upper?: boolean;
-  /** Characters that may stand in the text; others are not taken in. */
+  /** Characters that may be in the text; others are not taken in. */
   readonly allow?: RegExp;
   readonly inputMode?: 'text' | 'numeric' | 'email' | 'tel';
   readonly type?: 'text' | 'email' | 'password';

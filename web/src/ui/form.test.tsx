@@ -49,7 +49,7 @@ describe('the save bar', () => {
 });
 
 describe('fields', () => {
-  it('take in only the characters that may stand in them', () => {
+  it('take in only the characters that may be in them', () => {
     render(<Form onSave={() => undefined} />);
     const city = screen.getByLabelText<HTMLInputElement>('City');
     fireEvent.change(city, { target: { value: 'St. Mary-5<b>' } });

@@ -135,7 +135,7 @@ export const RefusedWords = ({ info }: { readonly info: string }) => (
   </>
 );
 
-/** What the server would not save. It stands above the form, and comes into view however far down Save was pressed. */
+/** What the server would not save. It is above the form, and comes into view however far down Save was pressed. */
 export const RefusalNote = ({ info }: { readonly info: string | undefined }) => {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -170,7 +170,7 @@ interface SaveBarProps {
   readonly onShowRefusal?: (() => void) | undefined;
   /** Stands at the left where there are no problems, e.g. totals. */
   readonly state?: ReactNode;
-  /** Stays at the left whatever happens, e.g. totals; state and problems then stand beside the buttons. */
+  /** Stays at the left whatever happens, e.g. totals; state and problems then are beside the buttons. */
   readonly lead?: ReactNode;
   /** Labels of changed fields. */
   readonly changed?: readonly string[];

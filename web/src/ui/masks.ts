@@ -32,6 +32,6 @@ export const maskText = (mask: MaskName, typed: string) => {
   return digits === undefined ? typed : fill(mask, digits);
 };
 
-/** Where the caret stands after masking: behind the same digit as before. */
+/** Where the caret is after masking: behind the same digit as before. */
 export const caretAfter = (mask: MaskName, typed: string, caret: number) =>
   digitsOf(mask, typed) === undefined ? caret : maskText(mask, typed.slice(0, caret)).length;

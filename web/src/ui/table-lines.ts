@@ -58,7 +58,7 @@ export const rowNear = <Row>(lines: Lines<Row>, index: number, by: 1 | -1): numb
   return next >= 0 && next <= last && isRow(lines, next) ? next : Math.min(at + 1, last);
 };
 
-/** The rows of one page and where they stand in the whole. */
+/** The rows of one page and where they are in the whole. */
 export const pageOf = <Row>(rows: readonly Row[] | undefined, wanted: number, pageSize: number | 'all') => {
   const all = rows ?? [];
   const total = all.length;

@@ -69,7 +69,7 @@ export interface DataTableProps<Row> {
   /** Counted from 1; the caller keeps it so that a list remembers its page. */
   readonly page?: number;
   readonly onPage?: (page: number) => void;
-  /** The row that the table begins at: whoever comes back finds the row that was left. */
+  /** The row that the table begins at: anyone who comes back finds the row that was left. */
   readonly startKey?: RowKey | null;
   /** Word after the count: '1–12 of 1,284 care plans'. */
   readonly noun?: string;
@@ -139,7 +139,7 @@ export interface VirtualLinesProps {
   readonly keyAt: (index: number) => string | number;
   /** Of a line that was not measured yet. */
   readonly height: number;
-  /** What the lines stand in; it scrolls, or with `isPage` the page does. */
+  /** What the lines are in; it scrolls, or with `isPage` the page does. */
   readonly box: RefObject<HTMLElement | null>;
   readonly isPage: boolean;
   /** Height of what sticks above the lines. */

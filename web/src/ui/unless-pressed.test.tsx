@@ -51,7 +51,7 @@ describe('a message that a blur brings', () => {
     await screen.findByText(message);
   });
 
-  it('stands at once when the field is left with the keyboard', async () => {
+  it('is at once when the field is left with the keyboard', async () => {
     render(<Form />);
     fireEvent.blur(lastName());
     await screen.findByText(message);

@@ -77,7 +77,7 @@ const PasswordFields = ({ typed: { username, password, site }, onType, tried }: 
 interface LoginPageProps {
   /** What is told above the form. */
   readonly note?: ReactNode;
-  /** What the page still holds of whoever was signed in before. */
+  /** What the page still holds of the person who was signed in before. */
   readonly dropSession: () => void;
   /** What dialogs need around them, where the application is not there yet. */
   readonly around?: ComponentType<{ readonly children: ReactNode }>;

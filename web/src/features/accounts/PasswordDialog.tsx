@@ -13,7 +13,7 @@ interface PasswordDialogProps {
   /** With the new password. */
   readonly onChanged: (password: string) => void;
   /**
-   * Set: whoever wants another password may also leave it, and says the present one. Without it the dialog is forced, while the
+   * Set: anyone who wants another password may also leave it, and says the present one. Without it the dialog is forced, while the
    * reset flag is 1: nothing else opens until the password is changed (docs/rules/accounts.md, rule 4).
    */
   readonly onClose?: () => void;

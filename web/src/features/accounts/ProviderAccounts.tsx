@@ -16,7 +16,7 @@ import { ProviderSelect } from './ProviderSelect.tsx';
 import { stateOfPassword } from './password-state.ts';
 import { SendLinkDialog } from './SendLinkDialog.tsx';
 
-/** An account whose password was just set: it is told in person, a message carries a link. */
+/** An account whose password was just set: it is given in person, a message carries a link. */
 interface Ready {
   readonly provider: ProviderAccount;
   readonly accountId: number;

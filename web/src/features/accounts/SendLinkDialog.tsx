@@ -42,7 +42,7 @@ const check = ({ subject, text }: { readonly subject: string; readonly text: str
   ];
 };
 
-/** Email/Sms sender after an EVV account was made or reset: a link instead of the password; that is told in person. */
+/** Email/Sms sender after an EVV account was made or reset: a link instead of the password; that is given in person. */
 export const SendLinkDialog = ({ provider, accountId, password, zone, onClose }: SendLinkDialogProps) => {
   const agency = useSite()?.title ?? '';
   const [mail] = useState(() => passwordMail({ name: provider.fullName, login: provider.login }, agency));

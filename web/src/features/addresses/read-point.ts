@@ -4,7 +4,7 @@ const NUMBER = '([+-]?\\d{1,3}(?:\\.\\d{1,15})?)';
 const pair = (before: string, between: string) => new RegExp(`${before}${NUMBER}${between}${NUMBER}`, 'i');
 
 /**
- * Where map services write the point that somebody looked up: a pin stands before the middle of the map, which is all that
+ * Where map services write the point that somebody looked up: a pin is before the middle of the map, which is all that
  * some links hold.
  */
 const LINKS: readonly RegExp[] = [

@@ -52,5 +52,5 @@ export const JUSTIFY = { call: calls.justify, changes: [calls.getAuthorization] 
 export const openRequests = (asked: SendInput<typeof calls.printRequests>) =>
   openForm(calls.printRequests, asked);
 
-/** The page of one authorization; its number stands in the history state. */
+/** The page of one authorization; its number is in the history state. */
 export const AUTHORIZATION = '/authorizations/one';

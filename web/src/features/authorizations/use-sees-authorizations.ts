@@ -3,7 +3,7 @@ import { mayCall } from '@homecare/domain/call.ts';
 import { useSession } from '../../platform/session.ts';
 import { useCapabilities } from '../../platform/site.ts';
 
-/** Whether whoever looks at the page sees authorizations: by role, where billing is switched on. */
+/** Whether anyone who looks at the page sees authorizations: by role, where billing is switched on. */
 export const useSeesAuthorizations = (): boolean => {
   const role = useSession()?.role;
   const isBilling = useCapabilities()?.billing === true;

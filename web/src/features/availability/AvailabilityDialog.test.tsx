@@ -38,7 +38,7 @@ it('keeps what is typed when somebody else saves, and asks whose hours stay', as
   const miles = await screen.findByLabelText<HTMLInputElement>('Farthest miles');
   fireEvent.change(miles, { target: { value: '15' } });
   saved = { miles: 14, rev: 4 };
-  // Whoever comes back to this window has it asked again.
+  // Anyone who comes back to this window has it asked again.
   await markAllStale();
   await waitFor(() => expect(reads).toBeGreaterThan(1));
   expect(screen.getByLabelText<HTMLInputElement>('Farthest miles').value).toBe('15');

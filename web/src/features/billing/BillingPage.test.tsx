@@ -140,7 +140,7 @@ describe('an unsaved card', () => {
     await dialog.findByText('2 records, 1 more with nothing to claim of 2026-11: Billed to Denied.');
   });
 
-  it('tells what is wrong with period and month of calculation', async () => {
+  it('says what is wrong with period and month of calculation', async () => {
     const card = await show(pageOf([cardOf()]));
     fireEvent.click(within(card).getByRole('switch', { name: 'Month of calculation' }));
     const end = within(card).getByLabelText('End period');
@@ -210,7 +210,7 @@ describe('an unsaved card', () => {
     await waitFor(() => expect(shownIn(rate)).toBe('custom 725'));
   });
 
-  it('goes on as a change of the record that somebody else saved meanwhile: nothing typed is lost', async () => {
+  it('goes on as a change of the record that somebody else saved in the meantime: nothing typed is lost', async () => {
     const page = pageOf([cardOf()]);
     const card = await show(page, (one) => {
       if (one.cmd === 'work_update') return { data: { id: 77, rev: 5 }, Info: 'Item Saved' };
@@ -283,7 +283,7 @@ describe('a saved card', () => {
     expect(within(card).queryByRole('button', { name: 'Modify' })).not.toBeNull();
   });
 
-  it('being modified is not written over what somebody else changed meanwhile', async () => {
+  it('being modified is not written over what somebody else changed in the meantime', async () => {
     const page = pageOf([cardOf({ saved: savedOf() })]);
     const card = await show(page, (one) =>
       one.cmd === 'work_update'
@@ -301,7 +301,7 @@ describe('a saved card', () => {
     expect(shownIn(within(card).getByLabelText('Remarks'))).toBe('By another hand');
   });
 
-  it('being modified is kept when somebody has deleted it meanwhile, and can be saved anew', async () => {
+  it('being modified is kept when somebody has deleted it in the meantime, and can be saved anew', async () => {
     const page = pageOf([cardOf({ saved: savedOf() })]);
     const card = await show(page, (one) => {
       if (one.cmd === 'work_insert') return { data: { id: 78, rev: 0 }, Info: 'Item Saved' };

@@ -51,7 +51,7 @@ const hasDenial = (one: CardNews | undefined) => one === undefined || one.isDirt
 const totalOf = (news: News, pick: (one: CardNews) => number | null) =>
   sum([...news.values()].map((one) => pick(one) ?? 0));
 
-/** Cards tell what they come to and whether leaving them loses something. */
+/** Cards say what they come to and whether leaving them loses something. */
 const useNews = () => {
   const [news, setNews] = useState<News>(new Map());
   const report = useCallback((planId: number, one: CardNews | undefined) => {

@@ -65,7 +65,7 @@ const REFUSED = [sent(first), sent(second, { sent: 'Failed', message: 'No client
 const visits = [complete(first), complete(second)];
 const draft = cardOf({ planned: [day(first), day(second)], visits }, { evvNeeded: true });
 
-it('stands beside each line before the card is saved, and follows what is typed', async () => {
+it('is beside each line before the card is saved, and follows what is typed', async () => {
   const card = await show(pageOf([draft]), answering(REFUSED));
   expect(
     await within(card).findByRole('img', { name: 'Accepted, 8 of 8 units verified, T1019 U1' }),

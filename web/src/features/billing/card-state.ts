@@ -41,7 +41,7 @@ interface Question {
 }
 
 export interface CardState {
-  /** As it was when Modify was pressed: a change of somebody else since then is told, not written over. */
+  /** As it was when Modify was pressed: a change of somebody else since then is reported, not written over. */
   readonly base: SavedCard | undefined;
   /** Somebody else saved the card that was worked on. */
   readonly isOvertaken: boolean;
@@ -217,7 +217,7 @@ export const askOverlap =
   (overlap: string | undefined): Step =>
   (state) => ({ ...state, overlap });
 
-/** Status or remarks were saved in place: what Modify began with meanwhile is this change, not an older state. */
+/** Status or remarks were saved in place: what Modify began with in the meantime is this change, not an older state. */
 export const keepPatch =
   (rev: number, remarks: string | null | undefined): Step =>
   (state) => {

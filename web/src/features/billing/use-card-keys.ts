@@ -3,7 +3,7 @@ import { useStable } from '../../platform/use-stable.ts';
 
 /**
  * A card is worked without the mouse: Ctrl S saves it, or opens it to be modified, and the focus is never lost when the button
- * that was pressed goes away. Whoever taps or clicks keeps the screen as it is, without a keyboard that slides in.
+ * that was pressed goes away. Anyone who taps or clicks keeps the screen as it is, without a keyboard that slides in.
  */
 export const useCardKeys = <State extends string>(
   card: RefObject<HTMLElement | null>,

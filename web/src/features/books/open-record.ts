@@ -8,7 +8,7 @@ import { PAYROLL_VIEW, readPayrollView } from '../payroll/PayrollBar.tsx';
 import { ACCOUNTS } from '../private-pay/api.ts';
 import { VISITS_DAY } from '../visits/shown-day.ts';
 
-/** Opens the page on which a record of the books is looked at and mended; undefined where this agency has no such page. */
+/** Opens the page on which a record of the books is looked at and fixed; undefined where this agency has no such page. */
 export const useOpenRecord = () => {
   const openPage = useOpenPage();
   const capabilities = useCapabilities();

@@ -9,7 +9,7 @@ interface PeopleColumnProps {
   readonly label: string;
   readonly channel: Channel;
   readonly people: readonly Listed[];
-  /** Who stands on the send list; undefined: this is the send list. */
+  /** Who is on the send list; undefined: this is the send list. */
   readonly on?: ReadonlySet<number>;
   readonly onPick: (person: Listed) => void;
   readonly empty: ReactNode;

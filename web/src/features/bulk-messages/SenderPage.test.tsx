@@ -174,7 +174,7 @@ describe('the SMS sender', () => {
     expect(texts()).toEqual([]);
   });
 
-  it('sends a template to all providers as one job, and tells when it is in the queue', async () => {
+  it('sends a template to all providers as one job, and says when it is in the queue', async () => {
     const started = answer({ people, sends: [[], [sendOf({})], [sendOf({ state: 'done', queued: 2 })]] });
     await open('sms');
     press('All Providers');

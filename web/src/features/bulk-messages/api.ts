@@ -71,7 +71,7 @@ export const useSends = (enabled = true) => {
 export const useSkipped = (id: number) => useRead(listSkipped, { id });
 
 /**
- * Where the call has a sentence of its own it is the toast; the server's reason stands on the page
+ * Where the call has a sentence of its own it is the toast; the server's reason is on the page
  * (docs/rules/bulk-messages.md, rule 12).
  */
 export const announceRefusal = (channel: Channel, { reason, info }: Refusal<ReasonOf<typeof startTexts>>) => {
@@ -85,7 +85,7 @@ export const announceRefusal = (channel: Channel, { reason, info }: Refusal<Reas
   }
 };
 
-/** What was wrong is mended, or another thing is: only what holds now stands there. */
+/** What was wrong is fixed, or another thing is: only what holds now is there. */
 export const forgetRefusals = () =>
   closeErrors([EMPTY_MESSAGE, EMPTY_LIST, BAD_MEDIA, NO_EMAIL, MAILS_NOT_SENT, ...SEND_ERRORS]);
 

@@ -44,7 +44,7 @@ const useFacts = (months: readonly string[]): ListFacts => {
   return useMemo(() => ({ today, withoutTimesheet }), [today, withoutTimesheet]);
 };
 
-/** Who stands on the lists and on the send list; it is the same when staff come back to the page. */
+/** Who is on the lists and on the send list; it is the same when staff come back to the page. */
 export const useSendList = (channel: Channel) => {
   const query = useListed();
   const people = query.data ?? EMPTY;

@@ -112,7 +112,7 @@ interface CoversProps {
   readonly covers: ReturnType<typeof useCovers>;
 }
 
-/** The care plans with whoever steps in for each, or for all of them. */
+/** The care plans with the caregiver who steps in for each, or for all of them. */
 const Covers = ({ parts, standIns, covers }: CoversProps) => {
   const nameOfType = useTypeNames();
   const { stateOf, change, working } = covers;

@@ -374,7 +374,7 @@ describe('a care plan is sent to its provider', () => {
     await dialog.findByText("Error: Can't send empty message.");
     fireEvent.change(text, { target: { value: link || 'Your care plan' } });
     fireEvent.click(dialog.getByRole('button', { name: 'Send SMS' }));
-    // What is mended is not told any more.
+    // What is fixed is no longer told.
     await waitFor(() => expect(toastTexts()).toEqual(['Success: Message send.']));
   });
 

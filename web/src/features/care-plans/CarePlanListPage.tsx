@@ -73,7 +73,7 @@ interface DeskProps {
   readonly children: ReactNode;
 }
 
-/** What is done with the plans of the list, after what else stands beside the filters. */
+/** What is done with the plans of the list, after what else is beside the filters. */
 const Desk = ({ choice, onPrint, tsErrors, onNew, children }: DeskProps) => (
   <>
     {children}

@@ -12,7 +12,7 @@ interface MarkerProps {
   readonly onTurn: () => void;
 }
 
-/** What stands before the ID: shows compared plans, the number of one, or the warning of 11 months. */
+/** What is before the ID: shows compared plans, the number of one, or the warning of 11 months. */
 export const Marker = ({ plan, count, open, warns, onTurn }: MarkerProps) => {
   if (count > 0) {
     const Chevron = open ? IconChevronDown : IconChevronRight;

@@ -32,7 +32,7 @@ interface PlanBarProps {
   readonly onShowRefusal: () => void;
 }
 
-/** Totals, what stands in the way, and the ways to save. */
+/** Totals, what is in the way, and the ways to save. */
 export const PlanBar = ({ plan, found, pending, requesting, onSave, ...on }: PlanBarProps) => {
   const { stored, refusal, stale } = plan;
   const isSaved = plan.isSaved && !plan.isChanged;
@@ -53,7 +53,7 @@ export const PlanBar = ({ plan, found, pending, requesting, onSave, ...on }: Pla
       cancelLabel="Go Back"
       saveLabel={stored ? 'Modify' : 'Create'}
       saving={pending}
-      // Nothing waits to be modified: the ways on stand beside the state.
+      // Nothing waits to be modified: the ways on are beside the state.
       extra={
         stored
           ? !isSaved && (

@@ -12,7 +12,7 @@ interface FilterProps {
 
 interface SelectProps extends FilterProps {
   readonly month: string;
-  /** In a sheet each stands under its label; in the bar the value says what it is. */
+  /** In a sheet each is under its label; in the bar the value says what it is. */
   readonly labelled: boolean;
 }
 

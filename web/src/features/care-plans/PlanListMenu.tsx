@@ -21,7 +21,7 @@ interface PlanListMenuProps {
   readonly exported: Parameters<typeof useExport>[0];
 }
 
-/** What stands in the bar of the list on a desk, behind one button on phones. */
+/** What is in the bar of the list on a desk, behind one button on phones. */
 export const PlanListMenu = ({ onNew, away, tsErrors, choice, print, exported }: PlanListMenuProps) => {
   const { items } = useExport(exported);
   const navigate = useNavigate();

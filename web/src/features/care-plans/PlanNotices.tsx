@@ -17,7 +17,7 @@ interface PlanNoticesProps {
   readonly onOpen: (id: number) => void;
 }
 
-/** Between the fields and the week: what was refused, what somebody else saved, and what stands in the way. */
+/** Between the fields and the week: what was refused, what somebody else saved, and what is in the way. */
 export const PlanNotices = ({ plan, found, saving, place, onOpen }: PlanNoticesProps) => {
   const { form, base, refusal, stale, actions, dispatch } = plan;
   const { who, leftOut, conflicts, gaps, approvals } = found;

@@ -21,7 +21,7 @@ interface PlanStateProps {
   readonly modified: { readonly onExit: () => void; readonly onShow: () => void } | undefined;
 }
 
-/** In the save bar: what stands in the way of saving, or that it is done and where to go from here. */
+/** In the save bar: what is in the way of saving, or that it is done and where to go from here. */
 export const PlanState = ({ conflicts, toApprove, modified }: PlanStateProps) => {
   const text = daysText(conflicts, toApprove);
   if (modified)

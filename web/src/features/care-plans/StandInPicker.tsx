@@ -12,7 +12,7 @@ interface StandInOption extends ComboboxItem {
 }
 const isStandIn = (option: object): option is StandInOption => 'facts' in option;
 
-/** The best first; whoever has no rate keeps the order of the server. */
+/** The best first; anyone who has no rate keeps the order of the server. */
 const byRate = (at: number) => (a: StandIn, b: StandIn) =>
   (b.parts[at]?.rate ?? 0) - (a.parts[at]?.rate ?? 0);
 

@@ -29,7 +29,7 @@ interface WeekGridProps {
   readonly marks: DayMarks;
   readonly wrong: ReadonlySet<string>;
   readonly actions: GridActions;
-  /** Refresh Time replaced what stood in Time Out. */
+  /** Refresh Time replaced what was in Time Out. */
   readonly canUndoRefresh: boolean;
 }
 

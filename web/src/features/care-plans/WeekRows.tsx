@@ -90,7 +90,7 @@ interface TaskSectionProps {
 
 /**
  * A task table. Folded, it shows the items that had minutes when it was folded, so that no line vanishes under the hand;
- * with no minutes yet all items stand open.
+ * with no minutes yet all items are open.
  */
 export const TaskSection = ({ table, rows, totals, cells, wrong, actions }: TaskSectionProps) => {
   const used = () => rows.filter((row) => rowTotal(row) > 0).map((row) => row.Name);

@@ -77,7 +77,7 @@ interface WeekTableProps {
   readonly week: PlanWeek;
   /** Where there are several. */
   readonly label?: string;
-  /** Short names and the length of visits alone: it stands in a dialog. */
+  /** Short names and the length of visits alone: it is in a dialog. */
   readonly small?: boolean;
 }
 

@@ -28,7 +28,7 @@ export const usePlansOf = (field: 'ProviderID' | 'ClientID', id: number | null) 
     { enabled: id !== null },
   );
 
-/** Someone else may have saved a plan meanwhile. */
+/** Someone else may have saved a plan in the meantime. */
 export const refreshPlans = () => markStale(getCarePlans);
 
 /** One plan as it is now; it does not change under the hand of who types. */

@@ -25,7 +25,7 @@ afterEach(() => {
 });
 
 describe('conflicts of the week', () => {
-  it('are told once and closed when they are gone; other messages stay', () => {
+  it('are reported once and closed when they are gone; other messages stay', () => {
     const { rerender } = renderConflicts([conflict('Mon'), conflict('Tue')]);
     toast.error('ERROR (1): denied');
     expect(seen()).toEqual([conflict('Mon').message, conflict('Tue').message, 'ERROR (1): denied']);
@@ -33,7 +33,7 @@ describe('conflicts of the week', () => {
     expect(seen()).toEqual([conflict('Tue').message, 'ERROR (1): denied']);
   });
 
-  it('are told again when they come back', () => {
+  it('are reported again when they come back', () => {
     const { rerender } = renderConflicts([conflict('Mon')]);
     rerender({ conflicts: [] });
     rerender({ conflicts: [conflict('Mon')] });

@@ -8,7 +8,7 @@ const dayBeingEntered = () => {
   return row === 'in' || row === 'out' ? day : undefined;
 };
 
-/** Each conflict is told once, after its day was left; its message closes with it. */
+/** Each conflict is reported once, after its day was left; its message closes with it. */
 export const useConflictToasts = (conflicts: readonly DayFinding[]) => {
   const latest = useRef(conflicts);
   const shown = useRef<ReadonlySet<string>>(new Set());

@@ -15,7 +15,7 @@ export const otherDays = (day: Weekday) => WEEKDAYS.filter((other) => other !== 
 export const emptyWorkdays = (week: PlanWeek, from: Weekday): Weekday[] =>
   otherDays(from).filter((day) => day !== 'Sat' && day !== 'Sun' && !hasEntries(week, day));
 
-/** What stands on a day and would be replaced; '' for an empty one. */
+/** What is on a day and would be replaced; '' for an empty one. */
 export const replacedText = (week: PlanWeek, day: Weekday) => {
   if (!hasEntries(week, day)) return '';
   const [timeIn, timeOut] = week.time;

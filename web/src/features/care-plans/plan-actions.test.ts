@@ -78,7 +78,7 @@ describe('what can be done with a plan', () => {
     }
   });
 
-  it('stands in the row where it is used most: the picture shows which', () => {
+  it('is in the row where it is used most: the picture shows which', () => {
     const icons = (plan: PlanListRow) =>
       offeredActions(PLAN_ACTIONS, plan, viewer())
         .filter(({ row, inRow }) => row !== undefined && (inRow?.(plan) ?? true))

@@ -40,7 +40,7 @@ export interface PlanViewer extends Viewer {
   readonly today: Temporal.PlainDate;
 }
 
-/** What an action can do with the list that it stands on. */
+/** What an action can do with the list that it is on. */
 export interface PlanPage {
   readonly openForm: (mode: StoredPlanMode, plan: PlanListRow) => void;
   readonly getCarePlan: (plan: PlanListRow) => void;
@@ -51,7 +51,7 @@ export interface PlanPage {
 
 export type PlanAction = RowAction<PlanListRow, PlanPage, PlanDialogProps, PlanViewer>;
 
-/** The moves stand in the one table of the domain; the server checks by the same. */
+/** The moves are in the one table of the domain; the server checks by the same. */
 const has =
   (move: PlanMoveName) =>
   (plan: PlanListRow, { role, today }: PlanViewer) =>

@@ -34,7 +34,7 @@ export interface PlanCells {
   readonly zone: string;
   readonly today: Temporal.PlainDate;
   readonly clientFirst: boolean;
-  /** Archived or deleted plans are shown: end dates stand under the start dates. */
+  /** Archived or deleted plans are shown: end dates are under the start dates. */
   readonly showsEnded: boolean;
   /** What the authorization of its client and type says. */
   readonly stakeOf: (plan: PlanListRow) => StakeOfPlan | undefined;
@@ -156,7 +156,7 @@ const people = (clientFirst: boolean): readonly Column<PlanListRow>[] => {
   ];
 };
 
-/** What the columns are called, for whoever chooses among them. */
+/** What the columns are called, for anyone who chooses among them. */
 export const planTitles = (clientFirst: boolean, showsEnded: boolean) =>
   planColumns({
     nameOfType: (code) => code,

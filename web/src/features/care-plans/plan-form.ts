@@ -83,7 +83,7 @@ export const withCopiedRight = (cells: Cells, row: RowKey, day: Weekday): Cells 
   return WEEKDAYS.slice(WEEKDAYS.indexOf(day)).reduce((all, next) => withCell(all, row, next, text), cells);
 };
 
-/** Everything of one day onto others: what stood there is replaced. */
+/** Everything of one day onto others: what was there is replaced. */
 export const withCopiedDay = (cells: Cells, from: Weekday, to: readonly Weekday[]): Cells =>
   Object.fromEntries(
     Object.entries(cells).map(([row, days]) => [
@@ -177,7 +177,7 @@ export const withoutRefresh = (cells: Cells, before: Cells, refreshed: Cells): C
     return isKept ? all : withCell(all, 'out', day, cellText(before, 'out', day));
   }, cells);
 
-/** Whether Refresh Time wrote over a Time Out that stood there: then it can be taken back. */
+/** Whether Refresh Time wrote over a Time Out that was there: then it can be taken back. */
 export const hasOverwritten = (before: Cells, refreshed: Cells): boolean =>
   WEEKDAYS.some((day) => {
     const old = cellText(before, 'out', day);

@@ -25,7 +25,7 @@ describe('what is unsaved', () => {
   });
 });
 
-describe('a plan that somebody else saved meanwhile', () => {
+describe('a plan that somebody else saved in the meantime', () => {
   const fresh: PlanForm = {
     ...base,
     remarks: 'Dog in the yard',

@@ -2,7 +2,7 @@ import type { CarePlan } from '@homecare/domain/care-plans/schema.ts';
 import type { PageState } from '../../platform/page-state.ts';
 
 /**
- * What /careplan is opened with (docs/rules/care-plans.md, rule 40). The mode and the plan's number stand in history state:
+ * What /careplan is opened with (docs/rules/care-plans.md, rule 40). The mode and the plan's number are in history state:
  * they survive a reload and nothing personal is in the URL.
  */
 export const STORED_PLAN_MODES = ['Modify', 'Clone', 'Clone temp', 'Show'] as const;

@@ -120,7 +120,7 @@ export interface PlanState {
   readonly settled: Cells;
   /** What is stored, or what a new plan opened with: the rest is unsaved. */
   readonly base: PlanForm;
-  /** Refresh Time wrote over what stood in Time Out: the cells before it and after it. */
+  /** Refresh Time wrote over what was in Time Out: the cells before it and after it. */
   readonly overwritten?: { readonly before: Cells; readonly refreshed: Cells } | undefined;
   /** The saved plan that is modified. */
   readonly stored: CarePlan | undefined;
@@ -128,7 +128,7 @@ export interface PlanState {
   readonly tries: number;
   /** The last try was to keep it as an open request, which names no caregiver. */
   readonly isRequest: boolean;
-  /** The server's no; it stands on the form until the next try. */
+  /** The server's no; it is on the form until the next try. */
   readonly refusal?: PlanRefusal | undefined;
   readonly stale?: StalePlan | undefined;
   readonly question?: Question | undefined;

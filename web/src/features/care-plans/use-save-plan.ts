@@ -56,7 +56,7 @@ const useSendPlan = (stored: CarePlan | undefined, requestId: number | undefined
   };
 };
 
-/** What another record stands in the way of stays to be read. */
+/** What another record is in the way of stays to be read. */
 const stayOf = ({ reason }: PlanRefusal) =>
   reason === 'conflict' || reason === 'timesTaken' || reason === 'stale' ? 'conflict' : undefined;
 

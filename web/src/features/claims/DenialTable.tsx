@@ -21,7 +21,7 @@ import { SettleDialog } from './SettleDialog.tsx';
 const daysOf = ({ from, through }: DenialRow) =>
   from === through ? showDate(from) : `${showDate(from).slice(0, 5)} – ${showDate(through).slice(0, 5)}`;
 
-/** What stood on the claim, struck through, and what will; then why it is left unchecked. */
+/** What was on the claim, struck through, and what will; then why it is left unchecked. */
 const Changes = ({ changes, why }: Pick<DenialRow, 'changes' | 'why'>) => (
   <>
     {changes.map(({ field, from, to }) => (
@@ -64,7 +64,7 @@ interface DenialTableProps {
   readonly onOpen: (id: string) => void;
 }
 
-/** The claims of a reason. What is mended is checked; what is not says why. */
+/** The claims of a reason. What is fixed is checked; what is not says why. */
 export const DenialTable = ({ group, onOpen }: DenialTableProps) => {
   const { rows } = group;
   const [isWritingOff, setWritingOff] = useState(false);

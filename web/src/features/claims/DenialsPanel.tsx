@@ -114,7 +114,7 @@ const NoDenials = () => (
   />
 );
 
-/** Claims that were not paid, by reason: what would change, and all that are mended corrected by one press. */
+/** Claims that were not paid, by reason: what would change, and all that are fixed corrected by one press. */
 export const DenialsPanel = () => {
   const query = useDenialGroups();
   const details = useDenials();

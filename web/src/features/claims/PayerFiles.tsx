@@ -20,7 +20,7 @@ import { EmptyState } from '../../ui/states.tsx';
 
 /** Files to the payer and from it, for claims and eligibility alike. */
 
-/** Above what stands in the place of a list. */
+/** Above what is in the place of a list. */
 export const BackHead = ({
   children,
   onBack,

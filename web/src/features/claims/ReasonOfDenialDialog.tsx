@@ -26,7 +26,7 @@ interface ReasonOfDenialDialogProps {
   readonly onClose: () => void;
 }
 
-/** What a reason of the payer means from a day on, and what shows that it is mended. */
+/** What a reason of the payer means from a day on, and what shows that it is fixed. */
 export const ReasonOfDenialDialog = ({ stored, others, onClose }: ReasonOfDenialDialogProps) => {
   const { id = null, rev = null, ...facts } = stored ?? {};
   const save = useSave({

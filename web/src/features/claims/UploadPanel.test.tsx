@@ -79,7 +79,7 @@ it('says where the data of the agency is entered', async () => {
   ).not.toBeNull();
 });
 
-it('tells what will be denied in dollars, leaves it out unless a reason is given', async () => {
+it('says what will be denied in dollars, leaves it out unless a reason is given', async () => {
   const line = {
     clientId: 12,
     client: 'Baca, Guadalupe',

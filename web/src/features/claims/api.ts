@@ -92,7 +92,7 @@ export const POST_PAYMENT = { call: calls.postManualPayment, changes: CLAIM_READ
 export const REHEARSE = { call: calls.rehearseBatch, changes: CLAIM_READERS } as const;
 export const CORRECT_CLAIM = { call: calls.correctClaim, changes: CLAIM_READERS, keyed: true } as const;
 export const usePayerRules = () => useRead(calls.listPayerRules, {}, { staleTime: 0 });
-/** Until when claims are taken, and how they go again, is told in many places. */
+/** Until when claims are taken, and how they go again, is reported in many places. */
 const RULE_READERS = [calls.listPayerRules, ...CLAIM_READERS];
 export const SAVE_TERMS = { call: calls.savePayerTerms, changes: RULE_READERS } as const;
 export const DELETE_TERMS = { call: calls.deletePayerTerms, changes: RULE_READERS } as const;

@@ -39,7 +39,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('adds a category; a name that is taken is told at the field and nothing typed is lost', async () => {
+it('adds a category; a name that is taken is reported at the field and nothing typed is lost', async () => {
   await openPages({ '/config': () => <PayCategories /> }, '/config');
   await screen.findByText('Private pay');
   fireEvent.click(screen.getByRole('button', { name: 'New pay category' }));

@@ -109,7 +109,7 @@ interface TermFormOptions {
   readonly onSaved: (rev: number) => void;
 }
 
-/** Checks and saves terms; whoever saved others in between is told, and these are put beside theirs. */
+/** Checks and saves terms; a save of others in between is shown, and these are put beside theirs. */
 export const useSaveTerm = ({ type, term, draft, today, onSaved }: TermFormOptions) => {
   const isNew = term === undefined;
   return useSave({
@@ -128,7 +128,7 @@ export const useSaveTerm = ({ type, term, draft, today, onSaved }: TermFormOptio
       onSaved(data.rev);
     },
     onRefused: () => {
-      // The toast has success styling, as older clients know it; the reason stands in the form.
+      // The toast has success styling, as older clients know it; the reason is in the form.
       toast.success(RATES_NOT_SAVED);
     },
   });

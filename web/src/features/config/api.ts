@@ -21,7 +21,7 @@ import { readNow, useRead } from '../../platform/query.ts';
 
 export const useTypes = () => useRead(planTypes.listTypes, {});
 
-/** As it stands on the server now. */
+/** As it is on the server now. */
 export const readTypeAgain = async (id: number): Promise<PlanType | undefined> => {
   const types = await readNow(planTypes.listTypes, {});
   return types.find((type) => type.id === id);

@@ -83,7 +83,7 @@ interface Refused {
   readonly errors?: readonly { readonly field: string; readonly message: string }[];
 }
 
-/** The agency as it stands on the server; only the network is replaced. */
+/** The agency as it is on the server; only the network is replaced. */
 const network = () => {
   const state = {
     types: [typeOf()],

@@ -100,7 +100,7 @@ interface EntryTableProps {
   readonly label: string;
   readonly query: ReturnType<typeof useEntries>;
   readonly rows: readonly EligibilityEntry[] | undefined;
-  /** The client stands in each row. */
+  /** The client is in each row. */
   readonly names: boolean;
   /** Only refused ones are shown. */
   readonly isRefused?: boolean;

@@ -30,5 +30,5 @@ export interface FindGroup {
   readonly entries: readonly FindEntry[];
 }
 
-/** An id of the page: no space may stand in it. */
+/** An id of the page: no space may be in it. */
 export const idWith = (id: string, key: string) => `${id}-${key.replace(/[^a-z0-9]+/gi, '-')}`;

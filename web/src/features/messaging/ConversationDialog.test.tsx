@@ -133,7 +133,7 @@ describe('new texts', () => {
     screen.getByRole('button', { name: 'Send Email/SMS to Person00001, Ana' });
   });
 
-  it('of a number that nobody has stand in the list of new texts', async () => {
+  it('of a number that nobody has are in the list of new texts', async () => {
     server.unread = [unreadOf([], { name: null, count: 1 })];
     server.conversation = {
       name: null,
@@ -150,7 +150,7 @@ describe('new texts', () => {
     expect(within(dialog).getByRole('textbox', { name: /^Answer/ })).toHaveProperty('disabled', true);
   });
 
-  it('stand on a phone in the row too', async () => {
+  it('are on a phone in the row too', async () => {
     vi.restoreAllMocks();
     onPhone();
     await open();

@@ -22,7 +22,7 @@ import { DiscardQuestion } from './DiscardQuestion.tsx';
 import { SendAgainDialog } from './SendAgainDialog.tsx';
 import { SizeLine } from './SizeLine.tsx';
 
-/** What stands in the dialog is read: by the last text that is shown, so that one which comes just now stays new. */
+/** What is in the dialog is read: by the last text that is shown, so that one which comes just now stays new. */
 const useMarkRead = (thread: ThreadOf, texts: readonly ConversationText[] | undefined) => {
   const { personId, number } = thread;
   const upTo = texts?.findLast(({ unread }) => unread)?.id;

@@ -95,7 +95,7 @@ describe('the message dialog', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('keeps a link that stands in the message when a template is chosen', async () => {
+  it('keeps a link that is in the message when a template is chosen', async () => {
     const sent = answer();
     await open('Send to Client');
     await screen.findByRole('option', { name: 'Reminder' });
@@ -140,7 +140,7 @@ describe('the message dialog', () => {
     press('Send SMS');
     await screen.findByText("Error: Can't send empty message.");
     expect(sent).toEqual([]);
-    // Mended: the error does not stand beside the success.
+    // Fixed: the error does not stand beside the success.
     await write('Hello');
     press('Send SMS');
     await waitFor(() => expect(texts()).toEqual(['Success: Message added to queue.']));

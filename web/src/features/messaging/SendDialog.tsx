@@ -34,13 +34,13 @@ interface Draft {
 interface SendDialogProps {
   readonly to: Recipient;
   readonly onClose: () => void;
-  /** What stands in the boxes at first, e.g. the link of a document. */
+  /** What is in the boxes at first, e.g. the link of a document. */
   readonly initial?: Draft;
   /** What is said when it was sent. */
   readonly success?: string;
 }
 
-/** Texts and e-mails go by calls of their own; the server's own reason stands in the dialog (docs/rules/messaging.md, rule 17). */
+/** Texts and e-mails go by calls of their own; the server's own reason is in the dialog (docs/rules/messaging.md, rule 17). */
 const useMessage = ({ to, onClose, success = QUEUED }: SendDialogProps) => {
   const answers = {
     onDone: () => {

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTemplates } from './api.ts';
 
 interface TemplatePickerProps {
-  /** What stands in the message box: its links are kept. */
+  /** What is in the message box: its links are kept. */
   readonly message: string;
   readonly onPick: (text: string) => void;
 }

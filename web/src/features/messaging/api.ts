@@ -16,7 +16,7 @@ import { fetchFile } from '../../platform/send-file.ts';
 export const useTemplates = () => useRead(getTemplates, {});
 export const useCaseManager = (id: number) => useRead(findCaseManager, { id }, { staleTime: 0 });
 
-/** What a send that went well has mended: nothing red stands beside the success. */
+/** What a send that went well has fixed: nothing red is beside the success. */
 export const SEND_ERRORS: readonly string[] = [
   EMPTY_MESSAGE,
   ...Object.values(REASONS).map(({ status }) => notQueued(status)),

@@ -45,7 +45,7 @@ interface DaysDialogProps {
   readonly onClose: () => void;
 }
 
-/** The days behind a number, oldest and dearest first; each with the button that mends it. */
+/** The days behind a number, oldest and dearest first; each with the button that fixes it. */
 export const DaysDialog = ({ shown, listed, onClose }: DaysDialogProps) => {
   const [from, setFrom] = useState(0);
   const query = useMonthDays(shown, listed, from);

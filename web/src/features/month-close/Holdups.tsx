@@ -32,7 +32,7 @@ const daysOf = (row: Row) =>
       ? 'day'
       : 'days';
 
-/** Screens on which all days of a cause are mended together. */
+/** Screens on which all days of a cause are fixed together. */
 const EVERYBODYS: ReadonlySet<FixPage> = new Set<FixPage>(['claims', 'denials', 'types', 'scans']);
 
 /** 'Too late' once the payer takes no claim any more. */
@@ -78,7 +78,7 @@ interface HoldupsProps {
   readonly onMonth: (month: string) => void;
 }
 
-/** What holds up payment, by dollars and age; each row has the button that mends it. */
+/** What holds up payment, by dollars and age; each row has the button that fixes it. */
 export const Holdups = ({ month, today, rows, earlier, onList, onMonth }: HoldupsProps) => {
   const fix = useFix(month);
   const all = [...rows, ...earlier].toSorted((a, b) => b.urgency - a.urgency);

@@ -3,7 +3,7 @@ import { EVERY_PAYER, PAYER_KEY } from '@homecare/domain/month-close/payers.ts';
 import { keptMonth } from '../../platform/kept-view.ts';
 import type { PageState } from '../../platform/page-state.ts';
 
-/** What the page looks at. A type, not an interface: it stands in the entry of the history. */
+/** What the page looks at. A type, not an interface: it is in the entry of the history. */
 export type MonthView = {
   /** '' is the month before this one. */
   readonly month: string;

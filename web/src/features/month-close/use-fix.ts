@@ -4,14 +4,14 @@ import { useOpenPage } from '../../platform/page-state.ts';
 import { readBillingView } from '../billing/BillingBar.tsx';
 import { CLAIMS_VIEW, pathOfState } from '../claims/claim-states.ts';
 
-/** Where a day is mended. */
+/** Where a day is fixed. */
 interface Fixed {
   readonly clientId: number;
   readonly planId?: number;
   readonly day: string;
 }
 
-/** Opens the screen that mends a cause, at its day, client or plan. */
+/** Opens the screen that fixes a cause, at its day, client or plan. */
 export const useFix = (month: string) => {
   const openPage = useOpenPage();
   const ways: Record<FixPage, (at: Fixed) => void> = {

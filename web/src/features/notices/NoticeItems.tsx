@@ -9,7 +9,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { smallIcon } from '../../ui/icons.ts';
 import classes from './Notices.module.css';
 
-/** Loaded with the page that is opened: the menu stands on every page, most of which know nothing of these lists. */
+/** Loaded with the page that is opened: the menu is on every page, most of which know nothing of these lists. */
 const TARGETS = {
   person: {
     path: '/dashboard',

@@ -67,7 +67,7 @@ beforeEach(() => {
 afterEach(closePages);
 
 describe('the badges of the toolbar', () => {
-  it('stand in their fixed order, each with its count in the tone of its worst notice', async () => {
+  it('are in their fixed order, each with its count in the tone of its worst notice', async () => {
     answer([notice({}), notice({ menu: 'notifications', tone: 'warn', text: 'Home visit soon' }), flu(8)]);
     await open();
     await screen.findByRole('button', { name: 'Warnings: 1' });
@@ -174,7 +174,7 @@ describe('the badges of the toolbar', () => {
     fireEvent.click(within(second).getByRole('button', { name: 'Clear' }));
     expect(names(second)).toEqual(['Plan3', 'Plan2', 'Plan1']);
     fireEvent.change(within(second).getByLabelText('Month'), { target: { value: '2026-11' } });
-    // The last error of the month is mended: the filter hides nothing.
+    // The last error of the month is fixed: the filter hides nothing.
     answer(all.slice(1));
     await markStale(listNotices);
     await waitFor(() => expect(names(second)).toEqual(['Plan2', 'Plan1']));

@@ -53,7 +53,7 @@ const TimesheetErrors = ({ menu, notices, onOpen }: SectionProps) => {
   );
 };
 
-/** One menu's list: the first line says what it is; vaccines stand in lists of their own. */
+/** One menu's list: the first line says what it is; vaccines are in lists of their own. */
 export const NoticeSection = ({ menu, notices, onOpen }: SectionProps) => {
   const { about, none, title } = NOTICE_MENUS[menu];
   const single = notices.filter(({ group }) => group === null);

@@ -10,7 +10,7 @@ interface UndoCoverProps {
   readonly label: string;
 }
 
-/** Takes a cover back: the visit is open again, and those it concerns are told. */
+/** Takes a cover back: the visit is open again, and those it concerns are notified. */
 export const UndoCover = ({ visit: { planId, day }, label }: UndoCoverProps) => {
   const undo = useAction({ ...UNDO_COVER, onDone: () => toast.success('Undone. The visit is open again.') });
   return (

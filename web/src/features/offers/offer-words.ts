@@ -70,7 +70,7 @@ export const sayOffer = (
   }
 };
 
-/** Whoever was asked last stands first; of each caregiver the last offer counts. */
+/** The person who was asked last is first; of each caregiver the last offer counts. */
 export const latestOffers = (offers: readonly Offer[]): Offer[] => {
   const byCaregiver = new Map(offers.toSorted((a, b) => a.id - b.id).map((one) => [one.ProviderID, one]));
   return [...byCaregiver.values()].toSorted((a, b) => b.wave - a.wave || a.id - b.id);

@@ -24,7 +24,7 @@ const NEW: PayerFacts = {
   isActive: true,
 };
 
-/** What may be typed into a number stands in the form until it is one. */
+/** What may be typed into a number is in the form until it is one. */
 type Typed = Omit<PayerFacts, 'termsDays'> & { readonly termsDays: number | string | null };
 
 const typedOf = (stored: Payer | null): Typed => {

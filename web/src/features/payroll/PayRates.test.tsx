@@ -66,7 +66,7 @@ const type = (label: RegExp, value: string) =>
 const press = (name: string) =>
   fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name }));
 
-it('tells which rate counts now, which did and will, and who entered it', async () => {
+it('says which rate counts now, which did and will, and who entered it', async () => {
   await open();
   await screen.findByText('$20.00');
   const table = screen.getByRole('table', { name: 'Pay rates' });

@@ -46,7 +46,7 @@ test('the seven values are put together from what was typed so far', () => {
   expect(hiringValues(nothing)).toMatchObject({ name: '', address: '', whAllow: '' });
 });
 
-test('the button posts them to a new window: no value stands in an address, and nothing stays in the page', () => {
+test('the button posts them to a new window: no value is in an address, and nothing stays in the page', () => {
   const sent: { action: string; method: string; target: string; rel: string; fields: [string, unknown][] }[] =
     [];
   vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(function (this: HTMLFormElement) {

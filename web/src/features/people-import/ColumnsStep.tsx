@@ -46,7 +46,7 @@ const TargetSelect = ({ chosen, plan, busy, onChange }: ColumnsStepProps) => {
   );
 };
 
-/** What each column of the file means, proposed by its name; beside it what stands in the first rows. */
+/** What each column of the file means, proposed by its name; beside it what is in the first rows. */
 export const ColumnsStep = (props: ColumnsStepProps) => {
   const { chosen, plan, busy, onChange } = props;
   const { heads, sample } = chosen.read;

@@ -42,7 +42,7 @@ export const ImportPage = () => {
   const refusedAt = (at: Refused['at']) => refused?.at === at && <RefusedNote refused={refused} />;
   const busy = running !== undefined;
   const result = useRef<HTMLElement>(null);
-  // The answer stands below the columns, on a phone far outside the screen.
+  // The answer is below the columns, on a phone far outside the screen.
   useEffect(() => {
     if (check) result.current?.scrollIntoView({ block: 'start' });
   }, [check]);

@@ -74,7 +74,7 @@ export const useImport = (onDone: (words: string) => void) => {
     if (running) return;
     const fault = checkImportFile(picked);
     if (!picked || fault) return refuseAt('file', [fault ?? '']);
-    // A copy: what is saved over the file meanwhile is not what was looked at.
+    // A copy: what is saved over the file in the meantime is not what was looked at.
     const file = new File([await picked.arrayBuffer()], picked.name);
     dispatch({ type: 'tried', what: 'read' });
     const onRead = ({ data }: { readonly data: Chosen['read'] }) => {

@@ -68,7 +68,7 @@ interface PeopleMenuProps {
   readonly exported: Exported;
 }
 
-/** What stands in the bar of the list on a desk, behind one button on phones. */
+/** What is in the bar of the list on a desk, behind one button on phones. */
 export const PeopleMenu = ({ create, exported }: PeopleMenuProps) => {
   const { items } = useExport(exported);
   const entries: MenuEntry[] = [

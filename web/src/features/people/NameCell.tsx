@@ -22,7 +22,7 @@ export const Reasons = ({ reasons }: { readonly reasons: readonly string[] }) =>
   );
 };
 
-/** New texts stand before whatever else the line says. */
+/** New texts are before whatever else the line says. */
 export const withTexts = (unread: number | undefined, line: ReactNode): ReactNode =>
   unread ? (
     <>

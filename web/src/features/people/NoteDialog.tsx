@@ -22,7 +22,7 @@ const noteOf = ({ notes, rev }: OutputOf<typeof getNote>): StoredNote => ({
   rev,
 });
 
-/** A change to another part of the record does not stand in the way of a note, a changed note does. */
+/** A change to another part of the record is not in the way of a note, a changed note does. */
 const NoteForm = ({ person, stored, onClose }: ActionDialogProps & { readonly stored: StoredNote }) => {
   const save = useSave({
     ...UPDATE_PERSON,

@@ -94,7 +94,7 @@ describe('the People list', () => {
       { id: 2, tone: 'warn', reasons: ['Home visit soon', 'PAR expires 12-31-2026'] },
     ]);
     await openApplication();
-    // Seen are the first reason and how many more there are; all of them are read out and stand in the tip.
+    // Seen are the first reason and how many more there are; all of them are read out and are in the tip.
     await waitFor(() =>
       expect(rowNames()).toEqual([
         'Anderson, AnaBackground Check expired',
@@ -204,7 +204,7 @@ describe('the People list', () => {
     }
   });
 
-  it('on a phone tells what the aggregator has of a person, and exports, for a provider too', async () => {
+  it('on a phone says what the aggregator has of a person, and exports, for a provider too', async () => {
     vi.restoreAllMocks();
     onPhone();
     answerPeople([person(1, { SunDataStatus: 'Failed' })]);

@@ -146,7 +146,7 @@ const useCreateEntries = (clientReason: string | undefined) => {
     onEligibility: eligibility.offered ? eligibility.open : undefined,
     onImport: ADMIN.some((one) => one === role) ? () => openPage('/importpeople') : undefined,
   };
-  // The dialogs stand beside both bars: a window that is made narrower changes the bar and closes none.
+  // The dialogs are beside both bars: a window that is made narrower changes the bar and closes none.
   const dialogs = (
     <>
       {candidates.dialog}
@@ -156,7 +156,7 @@ const useCreateEntries = (clientReason: string | undefined) => {
   return { create: mayCall(role, insertPerson) ? create : undefined, dialogs };
 };
 
-/** Boxes before the rows and the bar below them, for whoever may do something with several people. */
+/** Boxes before the rows and the bar below them, for anyone who may do something with several people. */
 const useBulk = (
   rows: readonly PersonRow[] | undefined,
   /** How many match, whether all of them are there or not. */
@@ -167,7 +167,7 @@ const useBulk = (
   const openPage = useOpenPage();
   const actions = peopleBulkActions((path) => void openPage(path));
   const { selection, selectAll, clear, ...chosen } = useSelected(rows, idOf, matching.isWhole);
-  // Until the switches are told, the boxes stand where they will stand for nearly everybody of the office.
+  // Until the switches are known, the boxes stand where they will stand for nearly everybody of the office.
   const mayAct = viewer.capabilities ? openBulkActions(actions, viewer).length > 0 : isOffice(viewer.role);
   if (!hasBoxes || !mayAct) return {};
   const bar = (

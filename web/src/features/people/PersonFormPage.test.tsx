@@ -46,7 +46,7 @@ const anderson = recordOf(7, {
 let stored: Person;
 let saves: Asked[];
 let refusal: Answer | undefined;
-/** Rows of the list, from which doubles are told. */
+/** Rows of the list, from which doubles are reported. */
 let known: PersonRow[];
 
 /** One record, and what is asked of it. */
@@ -91,7 +91,7 @@ beforeEach(() => {
 afterEach(closePages);
 
 describe('the record form', () => {
-  it('counts what a new provider lacks at each section and leads to the first field', async () => {
+  it('counts what a new provider is missing at each section and leads to the first field', async () => {
     await openForm({ mode: 'Provider' });
     await screen.findByRole('textbox', { name: 'Last name' });
     save();
@@ -141,7 +141,7 @@ describe('the record form', () => {
     expect(screen.queryByText(/^Filled from/)).toBeNull();
   });
 
-  it('opens for a correction by its creator, who is asked for no start date of a mended name', async () => {
+  it('opens for a correction by its creator, who is asked for no start date of a fixed name', async () => {
     signInAs('user');
     const until = Temporal.Now.instant().add({ minutes: 42 }).toString();
     stored = { ...anderson, correctableUntil: until };

@@ -127,5 +127,5 @@ export const PersonInput = ({ name, required }: PersonInputProps) => {
   }
 };
 
-/** Four digits are all that some roles are told. */
+/** Some roles see four digits at most. */
 const shownSsn = (ssn: string) => (ssn.length === 4 ? `···-··-${ssn}` : ssn);

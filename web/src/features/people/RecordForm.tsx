@@ -90,7 +90,7 @@ interface RecordFormProps {
   readonly onCorrect?: () => void;
   readonly capabilities: Capabilities;
   readonly onLeave: () => void;
-  /** The field that whoever opened the record wants to mend. */
+  /** The field that the person who opened the record wants to fix. */
   readonly field?: string | undefined;
   /** The record that was asked for, and was merged into this one. */
   readonly mergedFrom?: string | undefined;

@@ -11,7 +11,7 @@ const isWatched = (name: PersonField) => WATCHED.has(fieldOf(name).kind) || name
 
 /**
  * What is to be said beside a field about its value now: unlikely, long before the save asks; else expired or soon to be, in
- * the words of the notices, where it is mended.
+ * the words of the notices, where it is fixed.
  */
 export const useFieldWords = (name: FormField): string | undefined => {
   const { kind, today, readOnly, evaluator, person: stored } = useRecord();
@@ -23,9 +23,9 @@ export const useFieldWords = (name: FormField): string | undefined => {
     disabled: !watched,
   });
   if (!watched || typeof value !== 'string') return undefined;
-  // A new record is not complete yet: what it lacks is said when it is saved.
+  // A new record is not complete yet: what it is missing is said when it is saved.
   if (value === '') return stored ? evaluator.ofField({ kind, SkillNotNeed }, name, null) : undefined;
-  // What was kept before was asked about then, or came from elsewhere: the notices tell what is wrong with it.
+  // What was kept before was asked about then, or came from elsewhere: the notices say what is wrong with it.
   const question =
     readOnly || value === stored?.[name]
       ? undefined

@@ -198,7 +198,7 @@ describe('captions', () => {
     expect(sectionOf(field)).toBe(section);
   });
 
-  it('tell what two people changed', () => {
+  it('say what two people changed', () => {
     const mine = typed(anderson, { Phone: '(720) 111-2222' });
     expect(differences(mine, formOf(anderson))).toEqual(['Phone']);
   });

@@ -217,7 +217,7 @@ const readForm = (form: PersonForm): { draft: PersonDraft; faults: FieldError[] 
 
 export interface FormContext extends Omit<CheckContext, 'toggles'> {
   readonly role: Role;
-  /** The caller mends what they have just created: all is open that they wrote in the new record. */
+  /** The caller fixes what they have just created: all is open that they wrote in the new record. */
   readonly correcting?: boolean;
   /** The site's version. */
   readonly version: number;
@@ -254,7 +254,7 @@ const isEmpty = (value: unknown) => value === null || value === undefined || val
 const isSame = (a: unknown, b: unknown) =>
   (isEmpty(a) && isEmpty(b)) || JSON.stringify(a) === JSON.stringify(b);
 
-/** The record that a save would leave behind; beside the stored one it tells what is history from then on. */
+/** The record that a save would leave behind; beside the stored one it says what is history from then on. */
 export const recordOf = (form: PersonForm, kind: PersonKind): PersonDraft => settledOf(form, kind);
 
 /** The fields to send: all that are filled in for a new person, else those that changed and that the role may write. */

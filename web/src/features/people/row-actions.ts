@@ -13,7 +13,7 @@ export interface Viewer extends rows.Viewer {
   readonly clientsFull?: string | undefined;
 }
 
-/** What an action can do with the page that it stands on. */
+/** What an action can do with the page that it is on. */
 export interface ActionPage {
   readonly openRecord: (person: PersonRow) => void;
 }

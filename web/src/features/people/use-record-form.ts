@@ -37,7 +37,7 @@ const useAsking = (base: Person | undefined, context: FormContext, onUnchanged: 
       ? askAboutChange(recordOf(formOf(base), kind), record, kind, context.today)
       : askAboutPerson(record, kind, context.today);
     if (changeDate.current === undefined && questions.askFirst(open)) return true;
-    // A slip that is mended never held on any day.
+    // A slip that is fixed never held on any day.
     const replaced = base && !context.correcting ? earlierOf(base, record) : [];
     if (changeDate.current === undefined && replaced.length > 0) {
       setEarlier(replaced);

@@ -5,7 +5,7 @@ import type { TabProps } from './tab-props.ts';
 
 const idOf = (title: string) => `person-${title.toLowerCase().replace(/\W+/g, '-')}`;
 
-/** Program and prior authorizations of a client; whoever may write them on the record may do so here. */
+/** Program and prior authorizations of a client; anyone who may write them on the record may do so here. */
 export const AuthorizationsTab = ({ person, viewer }: TabProps) => (
   <ClientAuthorizations
     idOf={idOf}

@@ -81,7 +81,7 @@ const FoundPerson = ({ person, tab, viewer }: FoundProps) => {
 export const PersonPage = () => {
   const pathname = useLocation({ select: (location) => location.pathname });
   const named = personOfPath(pathname);
-  // On the way to another page this one still stands there.
+  // On the way to another page this one is still there.
   const [last, setLast] = useState(named);
   if (named && (named.id !== last?.id || named.tab !== last.tab)) setLast(named);
   const shown = named ?? last;

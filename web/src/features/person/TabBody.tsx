@@ -41,7 +41,7 @@ const TABS: Record<PersonTab, ComponentType<TabProps>> = {
   }),
 };
 
-/** What stands on the tab that is open; its code travels with it. */
+/** What is on the tab that is open; its code travels with it. */
 export const TabBody = ({ tab: key, ...props }: TabProps & { readonly tab: PersonTab }) => {
   const Tab = TABS[key];
   return (

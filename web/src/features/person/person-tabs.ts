@@ -14,7 +14,7 @@ import { getBoard } from '@homecare/domain/schedule/contract.ts';
 import { isOpenTo, type Viewer } from '../../platform/row-actions.ts';
 import type { PersonTab } from '../people/person-path.ts';
 
-/** The tabs of a person's page: each is open to whoever may make the call that fills it. */
+/** The tabs of a person's page: each is open to anyone who may make the call that fills it. */
 interface TabOfPerson {
   readonly key: PersonTab;
   readonly label: string;

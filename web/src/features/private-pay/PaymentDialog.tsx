@@ -60,7 +60,7 @@ const checkTyped = (typed: Typed, open: readonly OpenInvoice[], clientId: number
   return checkPayment(inputOf(typed, clientId), open, today).map(inForm);
 };
 
-/** Faults of single parts stand below all of them. */
+/** Faults of single parts are below all of them. */
 const inForm = <F extends { readonly field: string }>(fault: F): F =>
   fault.field.startsWith('parts')
     ? { ...fault, field: 'parts' }

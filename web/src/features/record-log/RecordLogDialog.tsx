@@ -186,7 +186,7 @@ interface AccountLogDialogProps {
   readonly onClose: () => void;
 }
 
-/** What was done to an account, or to all of them; no password or code stands in it. */
+/** What was done to an account, or to all of them; no password or code is in it. */
 export const AccountLogDialog = ({ account, onClose }: AccountLogDialogProps) => (
   <RecordLog
     name={account?.login ?? 'all accounts'}

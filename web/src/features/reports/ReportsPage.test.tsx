@@ -134,7 +134,7 @@ it('shows two columns of reports, and of the chosen one its inputs and rows', as
   expect(screen.getByRole('table', { name: 'Timesheets by half' })).toBeDefined();
 });
 
-it('sorts by a column, up, down and back; what is unknown stands last', async () => {
+it('sorts by a column, up, down and back; what is unknown is last', async () => {
   answer();
   await openPage();
   await choose('Missing TS');

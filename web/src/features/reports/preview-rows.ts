@@ -15,7 +15,7 @@ export const nextSort = (sort: SortBy | null, column: number): SortBy | null => 
 
 const keyOf = (value: CellValue) => (typeof value === 'string' ? fold(value) : value);
 
-/** Rows without a value stand last, whichever way. */
+/** Rows without a value are last, whichever way. */
 export const sortRows = (rows: ReportPreview['rows'], sort: SortBy | null): ReportPreview['rows'] => {
   if (!sort) return rows;
   const compare = (a: CellValue, b: CellValue) => {

@@ -124,7 +124,7 @@ export interface Clock {
   readonly last: number;
 }
 
-/** Where a part of the day stands on its line. */
+/** Where a part of the day is on its line. */
 export const placeOn = ({ first, last }: Clock, from: number, to: number): CSSProperties => {
   const whole = (last - first) * 60;
   const left = Math.max(0, from - first * 60);

@@ -73,7 +73,7 @@ const nearDay = (day: string, today: string) => {
   return day === addDays(today, 1) ? ' tomorrow' : `, ${shortDay(day)}`;
 };
 
-/** What whoever comes must have: '' where the client requires nothing. */
+/** What anyone who comes must have: '' where the client requires nothing. */
 const needWords = ({ skills, languages }: Pick<ClientNeeds, 'skills' | 'languages'>) =>
   [...skills, ...languages.map((language) => `speaks ${language}`)].join(', ');
 
@@ -178,7 +178,7 @@ const CandidateSkeleton = () => (
   </ul>
 );
 
-/** Whoever waits for nothing can be asked, and whose cover was taken back or whose yes was to another time; a no is not asked again. */
+/** A caregiver of whom no answer is awaited can be asked, and whose cover was taken back or whose yes was to another time; a no is not asked again. */
 const isAskable = (offer: Offer | undefined) =>
   offer === undefined ||
   offer.state === 'closed' ||

@@ -22,7 +22,7 @@ const Badge = () => {
   );
 };
 
-/** Open visits in the toolbar of every page, for whoever covers them; nothing while every visit has a caregiver. */
+/** Open visits in the toolbar of every page, for anyone who covers them; nothing while every visit has a caregiver. */
 export const OpenBadge = () => {
   const role = useSession()?.role;
   return mayCall(role, listOpenVisits) ? <Badge /> : null;

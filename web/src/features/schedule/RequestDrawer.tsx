@@ -119,7 +119,7 @@ const Takers = ({
   );
 };
 
-/** Who could take the week of an open request, best first. Whoever is chosen is saved on the care plan form. */
+/** Who could take the week of an open request, best first. Anyone who is chosen is saved on the care plan form. */
 export const RequestDrawer = ({
   request,
   onClose,

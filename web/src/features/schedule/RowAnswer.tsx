@@ -31,7 +31,7 @@ interface RowAnswerProps {
   readonly providerId: number;
   /** The day of the cell; undefined: that of the board. */
   readonly day?: string;
-  /** Where the visit would stand in a day. */
+  /** Where the visit would be in a day. */
   readonly placeOf?: (visit: OpenVisit) => CSSProperties;
 }
 

@@ -118,7 +118,7 @@ const ScheduleBody = ({ schedule, isPhone, onOpen, onAsked, onCover }: BodyProps
   );
 };
 
-/** The actions of a phone, at the bottom; messages stand above them. */
+/** The actions of a phone, at the bottom; messages are above them. */
 const Bottom = ({ children }: { readonly children: ReactNode }) => (
   <div ref={useBarHeight()} className={classes.bottom}>
     {children}

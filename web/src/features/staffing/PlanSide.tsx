@@ -60,7 +60,7 @@ const StaysOpen = ({ line, zone }: { readonly line: ProposalLine; readonly zone:
   );
 };
 
-/** So many visits that stay open are told with their ways out. */
+/** So many visits that stay open are reported with their ways out. */
 const MOST_SHOWN = 3;
 
 interface PlanSideProps {

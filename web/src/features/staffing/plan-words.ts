@@ -6,7 +6,7 @@ import { sayMinutes } from '@homecare/domain/staffing/figure-words.ts';
 import type { OpenVisit } from '@homecare/domain/staffing/schema.ts';
 import type { Figure } from './FigureList.tsx';
 
-/** How a proposal is told. */
+/** How a proposal is put into words. */
 
 /** 'Sun, Nov 22' */
 export const dayWords = (date: string) => `${weekdayOf(Temporal.PlainDate.from(date))}, ${sayDay(date)}`;

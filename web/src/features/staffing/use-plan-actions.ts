@@ -45,7 +45,7 @@ const takeBack = async (lines: readonly ProposalLine[], onDone: () => void): Pro
   onDone();
 };
 
-/** Covers each line of the proposal; a line that was taken meanwhile says so and stops no other. */
+/** Covers each line of the proposal; a line that was taken in the meantime says so and stops no other. */
 export const useAssign = (lines: readonly Filled[], onDone: () => void) => {
   const action = useAction({
     ...COVER_VISITS,

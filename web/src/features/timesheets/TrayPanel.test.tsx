@@ -62,7 +62,7 @@ beforeEach(() => {
 afterEach(closePages);
 
 describe('the page that is looked at', () => {
-  it('stays when pages are read that stand before it, with what was typed for it', async () => {
+  it('stays when pages are read that are before it, with what was typed for it', async () => {
     await open(3);
     typed('Reyes');
     await nowHas(1, 2, 3);
@@ -82,7 +82,7 @@ describe('the page that is looked at', () => {
     expect(plan()).toHaveProperty('value', '');
   });
 
-  it('is the one that is deleted, whatever comes and goes meanwhile', async () => {
+  it('is the one that is deleted, whatever comes and goes in the meantime', async () => {
     await open(1, 2);
     fireEvent.click(screen.getByRole('button', { name: 'Delete…' }));
     expect(await screen.findByText(/^Page 1 of scan.pdf is no longer shown/)).toBeTruthy();

@@ -22,7 +22,7 @@ const CALM = 30_000;
 
 const isOpen = ({ finished }: ScanUpload) => finished === null;
 
-/** The files of late, asked often while one is being read; their pages stand in tray and plans as soon as they are read. */
+/** The files of late, asked often while one is being read; their pages are in tray and plans as soon as they are read. */
 export const useUploads = () => {
   const [reading, setReading] = useState(true);
   const query = useRead(listUploads, {}, { every: reading ? QUICK : CALM, staleTime: 0 });
@@ -55,7 +55,7 @@ const pictureQuery = (id: number) => ({
   gcTime: 60_000,
 });
 
-/** The picture of a page; that of the one which is looked at next is fetched meanwhile. */
+/** The picture of a page; that of the one which is looked at next is fetched in the meantime. */
 export const usePicture = (id: number, next: number | undefined) => {
   const query = useQuery(pictureQuery(id));
   const isThere = query.isSuccess;

@@ -41,7 +41,7 @@ export const dismissScan = ({ key, stop }: SendingScan) => {
   void work();
 };
 
-// Nothing of it goes out in the name of whoever signs in next, nor is it shown to them.
+// Nothing of it goes out in the name of anyone who signs in next, nor is it shown to them.
 onForgetKept(() => {
   const left = list;
   list = NONE;

@@ -62,7 +62,7 @@ const ApproveButton = ({
   );
 };
 
-/** What mends a row, there where it is or at the place where it is mended. */
+/** What fixes a row, there where it is or at the place where it is fixed. */
 export const FixButton = ({ row, isFirst, onPlace, onCover }: FixProps) => {
   const openPage = useOpenPage();
   const { mend, title, button } = row;

@@ -53,7 +53,7 @@ const Outdated = ({ query }: { readonly query: UseQueryResult<Today, Error> }) =
     </Note>
   ) : null;
 
-/** Today: what must be decided now, ranked, each with what mends it (docs/rules/today.md). */
+/** Today: what must be decided now, ranked, each with what fixes it (docs/rules/today.md). */
 export const TodayPage = () => {
   const query = useTodayList();
   const { data } = query;

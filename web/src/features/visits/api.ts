@@ -31,7 +31,7 @@ export const useSchedule = (providerId: number, date: string) =>
 export const useKeptSchedule = (providerId: number, date: string) =>
   useRead(getEvvProvider, { providerId, ...partsOf(date) }, { staleTime: 30 * 60_000 });
 
-/** The visit as the server answered it stands on the screen at once; a poll that was under way must not undo it. */
+/** The visit as the server answered it is on the screen at once; a poll that was under way must not undo it. */
 export const showVisit = async (visit: Visit) => {
   await queryClient.cancelQueries({ queryKey: [getEvvProvider.name] });
   queryClient.setQueriesData<Visit[]>({ queryKey: [getEvvProvider.name] }, (visits) =>

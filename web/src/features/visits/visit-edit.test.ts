@@ -22,7 +22,7 @@ const visit = visitOf(1, {
 describe('the edit dialog', () => {
   const before = formOf(visit, ZONE);
 
-  test('shows local times; an end to come stands on the day on which the visit ends', () => {
+  test('shows local times; an end to come is on the day on which the visit ends', () => {
     expect(before).toEqual({
       startDate: '2026-11-20',
       startTime: '22:03',

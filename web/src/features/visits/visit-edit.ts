@@ -3,7 +3,7 @@ import { type Correction, endDayOf } from '@homecare/domain/visits/office.ts';
 import type { Visit } from '@homecare/domain/visits/schema.ts';
 import { isClock, isIsoDate } from '../../ui/inputs.tsx';
 
-/** What stands in the edit dialog: local dates and times, '' where there is none. */
+/** What is in the edit dialog: local dates and times, '' where there is none. */
 export interface VisitForm {
   readonly startDate: string;
   readonly startTime: string;

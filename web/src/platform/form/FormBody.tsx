@@ -10,7 +10,7 @@ interface FormBodyProps {
   readonly id?: string;
   /** Names a form that is a part of a page. */
   readonly label?: string;
-  /** Of what the fields stand in, where they are not one below the other. */
+  /** Of what the fields are in, where they are not one below the other. */
   readonly className?: string | undefined;
   readonly labelOf?: (name: string) => string | undefined;
   /** A refusal says all by itself: nothing was to be saved, or it is said in another language. */
@@ -29,7 +29,7 @@ export const FormBody = ({ save, id, label, className, labelOf, plain, children 
     noValidate
     onSubmit={(event: FormEvent) => {
       event.preventDefault();
-      // A dialog stands in the form from which it was opened, as far as events know.
+      // A dialog is in the form from which it was opened, as far as events know.
       event.stopPropagation();
       save.submit();
     }}

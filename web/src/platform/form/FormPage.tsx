@@ -11,7 +11,7 @@ interface FormPageProps {
   readonly labelOf: (name: string) => string;
   /** Who asks before something unsaved is left, where a page has several forms; without it the form does. */
   readonly guard?: FormGuard;
-  /** Of what the fields stand in. */
+  /** Of what the fields are in. */
   readonly className?: string | undefined;
   readonly sections?: readonly SectionEntry[];
   /** Left of the buttons, and between them. */

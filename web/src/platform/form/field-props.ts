@@ -6,7 +6,7 @@ interface InputEvent<K extends string, T> {
   readonly currentTarget: Readonly<Record<K, T>>;
 }
 
-/** What inputs get of the form they stand in: value, error, and where a change goes. */
+/** What inputs get of the form they are in: value, error, and where a change goes. */
 export const fieldProps = <V extends FieldValues>(
   form: UseFormReturn<V>,
   isField: (name: string) => name is FieldPath<V>,

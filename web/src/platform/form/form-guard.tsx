@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { LeaveQuestion, useLeaveGuard } from '../leave-guard.tsx';
 
 export interface FormGuard {
-  /** A panel tells whether it holds something unsaved. */
+  /** A panel says whether it holds something unsaved. */
   readonly setUnsaved: (unsaved: boolean) => void;
   /** Does the step at once, or after asking when something is unsaved. */
   readonly go: (step: () => void) => void;

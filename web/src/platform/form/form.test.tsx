@@ -137,7 +137,7 @@ const openDialog = async () => {
 };
 
 describe('a form', () => {
-  test('tells what is wrong at its field, goes there and sends nothing', async () => {
+  test('says what is wrong at its field, goes there and sends nothing', async () => {
     await openDialog();
     type('Name', '');
     press('Save');
@@ -148,7 +148,7 @@ describe('a form', () => {
     expect(screen.queryByText('Enter a name.')).toBeNull();
   });
 
-  test('tells what the server refused at its field', async () => {
+  test('says what the server refused at its field', async () => {
     answers = [{ status: 400, errors: [{ field: 'fax', message: 'A fax has ten digits.' }] }];
     await openDialog();
     press('Save');

@@ -51,7 +51,7 @@ export const perform = async <C extends Call>(
   const sent = file ? await sendFile(call, input, file, options) : await send(call, input, options);
   const refresh = () => markAnswersStale(changes);
   if (sent.ok || isBehind(sent)) await refresh();
-  // It may have been done; whoever got no answer is not kept waiting for another one.
+  // It may have been done; the person who got no answer is not kept waiting for another one.
   else if (sent.reason === 'unavailable') void refresh();
   return sent;
 };
@@ -142,7 +142,7 @@ interface Press<C extends Call> {
 
 export interface ActionOptions<C extends Call> extends Sending<C> {
   readonly onDone?: (sent: Done<OutputOf<C>>, input: SendInput<C>) => void;
-  /** Without it a refusal is told as a toast. */
+  /** Without it a refusal is reported as a toast. */
   readonly onRefused?: (refusal: Refusal<ReasonOf<C>>, input: SendInput<C>) => void;
   /** Whatever came of it, e.g. to close the question before it. */
   readonly onEnd?: () => void;

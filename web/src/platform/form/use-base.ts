@@ -17,7 +17,7 @@ export interface BaseOptions<V> {
   /** What the form opens with: it is read once, and again when a newer revision comes and nothing is typed or refused. */
   readonly values: V;
   readonly rev?: number | undefined;
-  /** The record as it is now, for whoever was not the only one to change it. */
+  /** The record as it is now, for the person who was not the only one to change it. */
   readonly readAgain?: () => Promise<Stored<V> | undefined>;
   /** After the user took over what somebody else saved. */
   readonly onTaken?: () => void;

@@ -24,12 +24,12 @@ export interface SaveOptions<C extends Call, V extends FieldValues> extends Send
   readonly asks?: (values: V) => boolean;
   /** The file of an upload. */
   readonly file?: File | undefined;
-  /** The rules that the server has too: what they find is told at its field and nothing is sent. */
+  /** The rules that the server has too: what they find is reported at its field and nothing is sent. */
   readonly check?: (values: V) => readonly FieldError[];
   readonly onSaved: (sent: Done<OutputOf<C>>, values: V) => void;
-  /** A form that stays open after it was saved: what is stored now. What was typed meanwhile stays on top. */
+  /** A form that stays open after it was saved: what is stored now. What was typed in the meantime stays on top. */
   readonly savedAs?: (sent: Done<OutputOf<C>>, values: V) => Stored<V>;
-  /** What is saved here is a part of a record: a change to its other parts does not stand in the way. */
+  /** What is saved here is a part of a record: a change to its other parts is not in the way. */
   readonly alone?: boolean;
   /** The field of the form for a fault of the server, where the two have different names. */
   readonly placeOf?: (fault: FieldError, values: V) => FieldError;
@@ -64,7 +64,7 @@ const useRefusal = <V extends FieldValues>(
   isField: (name: string) => name is FieldPath<V>,
 ) => {
   const [refusal, setRefusal] = useState<string>();
-  /** What the form stands in: fields are looked for in it alone. */
+  /** What the form is in: fields are looked for in it alone. */
   const place = useRef<HTMLDivElement & HTMLFormElement>(null);
   const focus = (name: string) => focusField(name, place.current ?? undefined);
   /** Faults at their fields, the first of each; the first one gets the focus. Answers whether all have a place that is seen. */
@@ -111,7 +111,7 @@ export const useSave = <C extends Call, V extends FieldValues>(options: SaveOpti
   const shown = useRefusal(form, options, isField);
   const { say = (sentence: string) => sentence } = options;
 
-  /** A refusal as it stands in the form, also one of another action on the same record. */
+  /** A refusal as it is in the form, also one of another action on the same record. */
   const refuse = async (sent: Refusal<Reason>, faults = sent.errors, found?: Stale<V>) => {
     const isPlaced = shown.show(faults);
     const other = found ?? (await known.findStale(sent));

@@ -138,7 +138,7 @@ describe('a saved view', () => {
     expect(screen.queryByRole('button', { name: 'Delete the view Languages' })).toBeNull();
   });
 
-  it('is deleted by whoever saved it', async () => {
+  it('is deleted by the person who saved it', async () => {
     await open([saved({})]);
     await openMenu();
     fireEvent.click(await screen.findByRole('button', { name: 'Delete the view Languages' }));

@@ -48,7 +48,7 @@ describe('the rows of a list', () => {
     expect(names(sortRows(rows, name, false))).toEqual(['ávila', 'Baca', 'Unit 9', 'Unit 10']);
   });
 
-  test('stand last without a value, in either direction', () => {
+  test('are last without a value, in either direction', () => {
     const rows = named(null, 'a', '', 'b');
     expect(names(sortRows(rows, name, false))).toEqual(['a', 'b', null, '']);
     expect(names(sortRows(rows, name, true))).toEqual(['b', 'a', null, '']);

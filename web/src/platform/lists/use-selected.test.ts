@@ -32,7 +32,7 @@ it('who asks for all before the others are there gets them when they come', () =
   expect(result.current.selected.map(idOf)).toEqual([1, 2, 3, 4]);
 });
 
-it('a box that is changed meanwhile ends the wait', () => {
+it('a box that is changed in the meantime ends the wait', () => {
   const { result, rerender } = renderHook(({ rows, isWhole }) => useSelected(rows, idOf, isWhole), {
     initialProps: { rows: rowsOf(1, 2), isWhole: false },
   });

@@ -5,7 +5,7 @@ const NOTHING: ReadonlySet<RowKey> = new Set();
 
 /**
  * Rows of a list that were ticked; one that left the list is no longer among them. `keyOf` stays the same function. `isWhole`: all
- * rows are there. Whoever asks for all before that gets the others when they come, and nothing is done with some of them until then.
+ * rows are there. Anyone who asks for all before that gets the others when they come, and nothing is done with some of them until then.
  */
 export const useSelected = <Row>(
   rows: readonly Row[] | undefined,
