@@ -173,6 +173,16 @@ test('an expired paper of one person opens its field, of several the latest one'
   ]);
 });
 
+test('who missed several visits is named once', () => {
+  const missed = [1, 2, 3].map((id) => visit(id, '07:00', { PlanEndTime: '08:00' }));
+  expect(told({ visits: missed, open: [] })).toMatchObject([
+    {
+      title: '3 visits were missed',
+      text: 'Chidi Okafor: enter the times, or close the visits with a reason',
+    },
+  ]);
+});
+
 test('papers that expire in more than a week are no work of today', () => {
   const soon = { tone: 'warn' as const, menu: 'notifications' as const };
   expect(told({ notices: [notice(5, { ...soon, day: '2026-11-25' })] })).toEqual([]);

@@ -169,8 +169,9 @@ export const missedRows = (facts: TodayFacts, around: Around): Draft[] => {
   const missed = statedVisits(facts, around).filter(({ state }) => state === 'missed');
   const [first] = missed;
   if (!first) return [];
-  const names = missed.slice(0, 2).map(({ ProviderName }) => sayName(ProviderName));
-  const rest = missed.length - names.length;
+  const all = [...new Set(missed.map(({ ProviderName }) => sayName(ProviderName)))];
+  const names = all.slice(0, 2);
+  const rest = all.length - names.length;
   return [
     {
       key: `missed:${around.today}`,

@@ -101,7 +101,7 @@ export const HourBars = (props: BarsProps) => {
           <span className={classes.total} aria-hidden="true">
             {total}{' '}
           </span>
-          Visits today
+          <span className={classes.named}>Visits today</span>
         </h2>
         <span className={classes.when}>{momentWords(props)}</span>
         <button
