@@ -306,7 +306,7 @@ describe('the care plan list', () => {
     await screen.findByText('13–24 of 30 care plans');
     fireEvent.click(screen.getByRole('button', { name: 'Modify care plan 15' }));
     await screen.findByText('opened {"mode":"Modify","id":15}');
-    expect(router.state.location.href).toBe('/careplan');
+    expect(router.state.location.pathname).toBe('/careplan');
     await router.navigate({ to: '/careplanlist' });
     await screen.findByText('13–24 of 30 care plans');
     expect(screen.getByLabelText('Client First')).toHaveProperty('checked', true);
