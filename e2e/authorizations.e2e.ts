@@ -34,7 +34,19 @@ test('what is at stake is read, narrowed and opened down to the months of one au
   await tiles(page)
     .getByRole('button', { name: /^Running out/ })
     .click();
-  await page.getByRole('button', { name: 'Open', exact: true }).first().click();
+  await page.getByRole('button', { name: 'Request units' }).first().click();
+  const requests = page.getByRole('dialog', { name: /requests?$/ });
+  await expect(requests.getByRole('button', { name: 'Print PDF' })).toBeVisible();
+  await expect(requests.getByText(/: \d+ units?, \d\d-\d\d-\d{4} to/)).toBeVisible();
+  await expectAccessible(page);
+  await requests.getByRole('button', { name: 'Close' }).last().click();
+  await page
+    .getByRole('row')
+    .filter({ hasText: /Runs out|Ran out/ })
+    .first()
+    .getByRole('button')
+    .first()
+    .click();
   const chart = page.getByRole('slider', { name: 'Units left by day' });
   await chart.focus();
   await page.keyboard.press('End');
@@ -43,6 +55,14 @@ test('what is at stake is read, narrowed and opened down to the months of one au
   await expect(chart).toHaveAttribute('aria-valuetext', /\d h beyond it/);
   await page.getByRole('tab', { name: 'Dollars' }).click();
   await expect(chart).toHaveAttribute('aria-valuetext', /\$[\d,]+\.\d\d beyond it/);
+  await page.getByRole('button', { name: 'Justify' }).click();
+  const why = page.getByRole('dialog', { name: 'Beyond a limit' });
+  await why.getByRole('button', { name: 'Save' }).click();
+  await expect(why.getByText('Write why this care is needed beyond the limit.')).toBeVisible();
+  await why.getByLabel('Justification').fill('Two more transfers a day since the fall');
+  await why.getByRole('button', { name: 'Save' }).click();
+  const kept = page.getByRole('region', { name: 'Justifications' });
+  await expect(kept).toContainText('Two more transfers a day since the fall');
   const total = page.getByRole('row', { name: /^Total/ });
   const worked = await page.getByRole('definition').nth(2).textContent();
   await expect(total).toContainText(worked ?? '?');
@@ -59,7 +79,8 @@ test('the program of a client is added, changed and deleted, and the list is nar
 }) => {
   await signIn(page, 'admin');
   await page.getByRole('link', { name: 'Authorizations' }).click();
-  await page.getByRole('button', { name: 'Open', exact: true }).first().click();
+  // Lines without an authorization open nothing.
+  await page.getByRole('row').filter({ hasText: 'PAR 0' }).first().getByRole('button').first().click();
   const client = (await page.getByRole('heading', { level: 2 }).first().textContent())?.split(',')[0] ?? '';
   await page.getByRole('button', { name: 'Client', exact: true }).click();
   await page.getByRole('button', { name: 'Add program' }).click();

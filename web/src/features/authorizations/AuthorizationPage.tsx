@@ -42,8 +42,16 @@ interface Figure {
 
 const money = (cents: number | null, text = '') => (cents === null ? text : `${showMoney(cents)} ${text}`);
 
+/** '6 months', '20 days' */
+const lengthOf = ({ from, through }: AuthorizationDetail['row']) => {
+  if (from === null || through === null) return '';
+  const after = Temporal.PlainDate.from(through).add({ days: 1 });
+  const { months, days } = Temporal.PlainDate.from(from).until(after, { largestUnit: 'months' });
+  return months > 0 ? counted(months, 'month') : counted(days, 'day');
+};
+
 const figuresOf = ({ row, shortCents, paidCents, deniedCents }: AuthorizationDetail): Figure[] => [
-  { name: 'Authorized', units: row.authorized, note: daysOf(row) },
+  { name: 'Authorized', units: row.authorized, note: lengthOf(row) },
   { name: 'Worked', units: row.worked, note: 'through today' },
   {
     name: 'Claimed',

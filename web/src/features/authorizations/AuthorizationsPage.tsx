@@ -59,13 +59,13 @@ const Filters = ({ rows, look, onLook }: FiltersProps) => (
     <SearchBox
       label="Search authorizations"
       placeholder="Client, number or case manager"
-      width={260}
+      width={196}
       value={look.search}
       onChange={(search) => onLook({ ...look, search })}
     />
     <NativeSelect
       aria-label="Type"
-      w={170}
+      w={118}
       value={look.type}
       data={optionsOf(
         'All types',
@@ -84,7 +84,7 @@ const Filters = ({ rows, look, onLook }: FiltersProps) => (
     />
     <NativeSelect
       aria-label="Case manager"
-      w={170}
+      w={156}
       value={look.caseManager}
       data={optionsOf(
         'All case managers',
@@ -164,7 +164,7 @@ export const AuthorizationsPage = () => {
       />
       <DataTable
         label="Authorizations"
-        columns={authorizationColumns(today, seesMoney)}
+        columns={authorizationColumns(today, seesMoney, open)}
         rows={rows}
         rowKey={rowKey}
         rowName={({ client, typeName }) => `${client}, ${typeName}`}

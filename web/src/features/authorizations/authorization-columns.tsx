@@ -36,33 +36,56 @@ const What = ({ row, today }: { readonly row: AuthorizationRow; readonly today: 
   );
 };
 
-export const authorizationColumns = (today: string, seesMoney: boolean): Column<AuthorizationRow>[] => [
+interface ClientCellProps {
+  readonly row: AuthorizationRow;
+  readonly onOpen: (row: AuthorizationRow) => void;
+}
+
+const ClientCell = ({ row, onOpen }: ClientCellProps) => (
+  <CellLines
+    strong
+    main={
+      row.id === null ? (
+        row.client
+      ) : (
+        <button type="button" className={classes.open} onClick={() => onOpen(row)}>
+          {row.client}
+        </button>
+      )
+    }
+    sub={row.number === null ? 'no PAR' : `PAR ${row.number}`}
+  />
+);
+
+export const authorizationColumns = (
+  today: string,
+  seesMoney: boolean,
+  onOpen: (row: AuthorizationRow) => void,
+): Column<AuthorizationRow>[] => [
   {
     key: 'client',
     title: 'Client',
     min: 165,
-    cell: ({ client, number }) => (
-      <CellLines strong main={client} sub={number === null ? 'no PAR' : `PAR ${number}`} />
-    ),
+    cell: (row) => <ClientCell row={row} onOpen={onOpen} />,
   },
   {
     key: 'type',
     title: 'Type, program, days',
-    width: 200,
+    width: 188,
     cell: (row) => (
       <CellLines main={row.typeName} sub={[row.program, daysOf(row)].filter(Boolean).join(', ')} />
     ),
   },
-  { key: 'bar', title: 'Worked and planned', width: 150, cell: (row) => <UnitsBar {...row} /> },
+  { key: 'bar', title: 'Worked and planned', width: 136, cell: (row) => <UnitsBar {...row} /> },
   {
     key: 'authorized',
     title: 'Authorized',
-    width: 100,
+    width: 88,
     align: 'right',
     cell: (row) => units(row.authorized),
   },
-  { key: 'left', title: 'Left', width: 70, align: 'right', cell: (row) => units(row.left) },
-  { key: 'what', title: 'What happens', width: 205, cell: (row) => <What row={row} today={today} /> },
+  { key: 'left', title: 'Left', width: 62, align: 'right', cell: (row) => units(row.left) },
+  { key: 'what', title: 'What happens', width: 240, cell: (row) => <What row={row} today={today} /> },
   {
     key: 'stake',
     title: 'At stake',

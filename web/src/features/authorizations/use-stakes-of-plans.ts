@@ -1,5 +1,6 @@
 import { sayFinding, warnOfFinding } from '@homecare/domain/authorizations/findings.ts';
 import type { AuthorizationRow } from '@homecare/domain/authorizations/schema.ts';
+import { sayDay } from '@homecare/domain/calendar.ts';
 import { useMemo } from 'react';
 import type { Tone } from '../../ui/tones.ts';
 import { useStakes } from './api.ts';
@@ -17,13 +18,27 @@ export interface StakeOfPlan {
 const OF_PLANS = ['missing', 'uncoded', 'runningOut', 'ending', 'overPlanned'];
 const keyOf = (clientId: number, type: string) => `${clientId} ${type}`;
 
+/** What fits a column. */
+const shortOf = (finding: Parameters<typeof sayFinding>[0], today: string) => {
+  switch (finding.kind) {
+    case 'missing':
+      return 'No authorization';
+    case 'uncoded':
+      return 'No program code';
+    case 'ending':
+      return `Ends ${sayDay(finding.day)}`;
+    default:
+      return sayFinding(finding, today)[0];
+  }
+};
+
 const stakeOf = ({ findings, number, typeName }: AuthorizationRow, today: string): StakeOfPlan[] => {
   const first = findings.find(({ kind }) => OF_PLANS.includes(kind));
   if (!first) return [];
   const finding = { ...first, cents: first.cents ?? 0 };
   return [
     {
-      short: sayFinding(finding, today)[0],
+      short: shortOf(finding, today),
       whole: `${typeName}: ${warnOfFinding(finding, number, today)}`,
       tone: STAKES[first.kind].tone,
     },
