@@ -67,7 +67,12 @@ const TypeCell = ({ plan, cells }: { readonly plan: PlanListRow; readonly cells:
         ? 'info'
         : undefined;
   const stakeWords = stake && (
-    <button type="button" className={classes.varies} data-tip={stake.whole} aria-label={stake.whole}>
+    <button
+      type="button"
+      className={`${classes.varies} ${classes.stake}`}
+      data-tip={stake.whole}
+      aria-label={stake.whole}
+    >
       {stake.short}
     </button>
   );
@@ -75,7 +80,6 @@ const TypeCell = ({ plan, cells }: { readonly plan: PlanListRow; readonly cells:
     reasons.length > 0 ? (
       <>
         {reasons.join(' · ')}
-        {stakeWords && ' · '}
         {stakeWords}
       </>
     ) : (
