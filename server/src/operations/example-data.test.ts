@@ -390,6 +390,11 @@ describe('more example data', () => {
     });
     expect(added.ok).toBe(true);
     expect(await count(demo, 'people')).toBe(36 + 65);
+    // Most of the new clients have authorizations too, as the ones before.
+    const { rows } = await demo.site.pool.query<{ clients: number }>(
+      'select count(distinct client_id)::int as clients from client_pars where client_id > 36',
+    );
+    expect(rows[0]?.clients).toBeGreaterThan(20);
     expect(lines[0]).toBe('25 providers, 40 clients');
     expect(lines.at(-1)).toMatch(/^\d+ visits$/);
   });

@@ -185,9 +185,9 @@ const addAll = async (
     await addPayCategory(tx, { name: PRIVATE_PAY, retired: false }, record);
     await storeFirstRates(tx, scope, privateRates(plans));
     await addRates(tx, scope, record);
-    await addPars(tx, scope, planIds.data, record);
     await addTemplates(tx, scope, EXAMPLE_TEMPLATES, record);
   }
+  await addPars(tx, scope, planIds.data, record);
   await addCards(tx, scope, plans, planIds.data, { ...size, hasCast }, record);
   await addExampleRecords(tx, scope, { people: people.map(({ id }) => id), plans: planIds.data }, record);
   size.say(counted(past + planned, 'visit'));
