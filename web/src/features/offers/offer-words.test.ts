@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   latestOffers,
   sayAsked,
+  sayAsking,
   sayCountdown,
   sayCovers,
   sayNext,
@@ -111,6 +112,9 @@ describe('How the asking goes', () => {
     expect(sayAsked(visit, around, ahead)).toBe('Nobody yet, 4 asked, starts in 2 h 18 min');
     const begun = { minutesToStart: -5, isOver: false };
     expect(sayAsked(visit, around, begun)).toBe('Nobody yet, 4 asked, should have started');
+    expect(sayAsking(visit, around)).toBe('4 asked, next 4 at 10:51 AM');
+    for (const stopped of [{ isPaused: true }, { nextAt: null }, { ended: 'Nobody else can be asked.' }])
+      expect(sayAsking({ ...visit, round: { ...round, ...stopped } }, around)).toBe('4 asked, nobody yet');
     const over = { minutesToStart: -900, isOver: true };
     expect(sayAsked(visit, around, over)).toBe('Nobody covered it, 4 asked');
     const covered = { ...visit, covered: { Provider: 'Archuleta, Ana', at: '2026-11-17T12:12:00Z' } };

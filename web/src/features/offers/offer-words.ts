@@ -101,6 +101,15 @@ export const sayCountdown = (until: string, now: Temporal.Instant): string => {
   return hours > 0 ? `${hours} h ${minutes} min` : `${minutes}:${pad(seconds % 60)}`;
 };
 
+/** '4 asked, next 4 at 10:51 AM', or that nobody has taken it yet. */
+export const sayAsking = (
+  { asked, round }: Pick<AskedVisit, 'asked' | 'round'>,
+  { zone, now }: Around,
+): string => {
+  const next = round.ended === null && !round.isPaused ? round.nextAt : null;
+  return `${asked} asked, ${next === null ? 'nobody yet' : `next ${round.people} at ${sayMoment(next, zone, now)}`}`;
+};
+
 /** What follows: the next wave and when, that it is paused, or why it ended. */
 export const sayNext = (round: OfferRound, { zone, now }: Around): string => {
   if (round.ended !== null) return round.ended;

@@ -1,6 +1,7 @@
 import { useDraggable } from '@dnd-kit/core';
 import { showClock } from '@homecare/domain/calendar.ts';
 import { counted } from '@homecare/domain/counted.ts';
+import type { AskedVisit } from '@homecare/domain/offers/schema.ts';
 import { keyOf, linePlaces } from '@homecare/domain/schedule/layout.ts';
 import { shortSpan, shortStart, showHours } from '@homecare/domain/schedule/rules.ts';
 import type { OpenVisit } from '@homecare/domain/staffing/schema.ts';
@@ -10,6 +11,7 @@ import { plannedInstants } from '@homecare/domain/visits/rules.ts';
 import { IconUserQuestion } from '@tabler/icons-react';
 import { type CSSProperties, memo, useMemo } from 'react';
 import { useAskedCounts } from '../offers/api.ts';
+import { sayAsking } from '../offers/offer-words.ts';
 import { useMovingPart, usePlacingPart } from './assigning.ts';
 import classes from './Board.module.css';
 import { type Clock, placeOn } from './BoardRow.tsx';
@@ -122,7 +124,12 @@ const OpenChip = memo(({ visit, asked, now, zone, canMove, style, onCover }: Ope
   );
 });
 
-const LaneHead = ({ open, now, zone }: Pick<LaneProps, 'open' | 'now' | 'zone'>) => {
+interface LaneHeadProps extends Pick<LaneProps, 'open' | 'now' | 'zone'> {
+  /** Of a day: the first visit for which somebody was asked. */
+  readonly asked: AskedVisit | undefined;
+}
+
+const LaneHead = ({ open, asked, now, zone }: LaneHeadProps) => {
   const movingKey = useMovingPart((moving) => moving && keyOf(moving.visit));
   const [first] = open;
   if (!first) return <b>Every visit has a caregiver</b>;
@@ -135,16 +142,18 @@ const LaneHead = ({ open, now, zone }: Pick<LaneProps, 'open' | 'now' | 'zone'>)
         Needs a caregiver <span className={classes.count}>{open.length}</span>
       </b>
       <span data-moving={movingKey ?? undefined}>
-        {`${showHours(sum(open.map((visit) => visit.minutes)))}, first ${minutes < SOON ? untilWords(minutes) : `${first.day.slice(5)} at ${day}`}`}
+        {asked
+          ? sayAsking(asked, { zone, now })
+          : `${showHours(sum(open.map((visit) => visit.minutes)))}, first ${minutes < SOON ? untilWords(minutes) : `${first.day.slice(5)} at ${day}`}`}
       </span>
     </>
   );
 };
 
-/** How many were asked for each visit, by its key. */
-export const useAskedByVisit = (): ReadonlyMap<string, number> => {
+/** Visits for which somebody was asked, by their key. */
+export const useAskedByVisit = (): ReadonlyMap<string, AskedVisit> => {
   const { data } = useAskedCounts();
-  return useMemo(() => new Map(data?.map((one) => [keyOf(one), one.asked])), [data]);
+  return useMemo(() => new Map(data?.map((one) => [keyOf(one), one])), [data]);
 };
 
 interface LaneProps {
@@ -178,12 +187,13 @@ const lineOf = (open: readonly OpenVisit[], clock: Clock, hasAsked: boolean) => 
 /** Open visits of the days, above all rows. */
 export const OpenLane = ({ open, days, now, zone, canMove, clock, onCover }: LaneProps) => {
   const asked = useAskedByVisit();
-  const hasAsked = open.some((visit) => (asked.get(keyOf(visit)) ?? 0) > 0);
+  const firstAsked = open.flatMap((visit) => asked.get(keyOf(visit)) ?? []).find((one) => one.asked > 0);
+  const hasAsked = firstAsked !== undefined;
   const line = useMemo(() => clock && lineOf(open, clock, hasAsked), [open, clock, hasAsked]);
   return (
     <div {...GRID.row(2)} className={classes.lane} data-empty={open.length === 0 || undefined}>
       <div {...GRID.head} className={classes.laneHead}>
-        <LaneHead open={open} now={now} zone={zone} />
+        <LaneHead open={open} asked={clock && firstAsked} now={now} zone={zone} />
       </div>
       {days.map((day) => (
         <div
@@ -198,7 +208,7 @@ export const OpenLane = ({ open, days, now, zone, canMove, clock, onCover }: Lan
               <OpenChip
                 key={keyOf(visit)}
                 visit={visit}
-                asked={asked.get(keyOf(visit))}
+                asked={asked.get(keyOf(visit))?.asked}
                 now={now}
                 zone={zone}
                 canMove={canMove}

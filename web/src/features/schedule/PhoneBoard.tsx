@@ -111,7 +111,7 @@ export const PhoneBoard = ({
               {[
                 untilWords(minutesTo(visit, now, zone)),
                 `was ${visit.Provider}`,
-                askedWords(asked.get(keyOf(visit)), minutesTo(visit, now, zone)),
+                askedWords(asked.get(keyOf(visit))?.asked, minutesTo(visit, now, zone)),
               ]
                 .filter(Boolean)
                 .join(', ')}
