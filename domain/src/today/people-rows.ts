@@ -118,7 +118,7 @@ export const eligibilityRows = ({ notices = [] }: TodayFacts, around: Around): D
     {
       key: 'eligibility',
       tone: 'warn',
-      title: (people) => `${people} clients are not eligible any more`,
+      title: (people) => `${people} clients are no longer eligible`,
       said: saidOf,
       button: 'Look',
       ofDay: ['ended', 'the first'],

@@ -39,14 +39,33 @@ const today = (more: Partial<Today> = {}): Today => ({
   ...more,
 });
 
+const week = (name: string, filled: number) => ({
+  name,
+  planned: 100,
+  filled,
+  openMinutes: (100 - filled) * 60,
+  usual: 80,
+  covers: 2,
+  withoutOvertime: 2,
+  medianMinutes: 14,
+});
+const staffed = () => {
+  const { name: _, ...total } = week('', 95);
+  return { total, weeks: [week('2026-11-08', 94), week('2026-11-15', 95)], towns: [], schedulers: [] };
+};
+
+let weeks: ReturnType<typeof staffed> | undefined;
 let answer: Today | undefined;
 const sent: string[] = [];
 beforeEach(() => {
   answer = today();
+  weeks = staffed();
   sent.length = 0;
   signInAs('admin');
   answerWith(({ path, cmd }) => {
     if (path.includes('today/get')) return answer ? { data: answer } : { status: 500, Info: 'It failed.' };
+    if (path.includes('staffing/figures'))
+      return weeks ? { data: weeks } : { status: 500, Info: 'It failed.' };
     if (path.includes('today/')) {
       sent.push(path);
       return { data: null };
@@ -124,6 +143,27 @@ describe('Today', () => {
     expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(10);
     fireEvent.click(screen.getByRole('button', { name: '3 more can wait' }));
     expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(13);
+  });
+
+  it('says how well visits are staffed this week, beside the week before', async () => {
+    await open();
+    const fill = await screen.findByRole('link', { name: /^Fill rate/ });
+    expect(fill.textContent).toContain('95.0%up 1.0goal 92%, this week');
+    expect(fill.textContent).toContain('Nov 8 – 14: 94.0%; Nov 15 – 21: 95.0%');
+    expect(screen.getByRole('link', { name: /^Open/ }).textContent).toContain('5 hdown 1 h');
+    expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toContain(
+      '/schedule/figures',
+    );
+  });
+
+  it('goes on without the figures of the weeks, which can be asked for again', async () => {
+    weeks = undefined;
+    await open();
+    await screen.findByText(/^The staffing figures could not be loaded/);
+    await screen.findByRole('heading', { name: 'Chidi has not checked in' });
+    weeks = staffed();
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await screen.findByRole('link', { name: /^Fill rate/ });
   });
 
   it('puts a row off from its menu', async () => {

@@ -17,6 +17,7 @@ import { useOpenPlace } from './open-place.ts';
 import classes from './Today.module.css';
 import { TodayRows } from './TodayRows.tsx';
 import { useStillRows } from './use-still-rows.ts';
+import { WeekFigures } from './WeekFigures.tsx';
 
 const CoverPanel = lazy(async () => ({ default: (await import('./CoverPanel.tsx')).CoverPanel }));
 
@@ -69,6 +70,7 @@ export const TodayPage = () => {
   const onPlace = (place: Place) => void openPlace(place);
   return (
     <div className={classes.page}>
+      <WeekFigures today={today} />
       <div className={classes.list} {...holding}>
         <Outdated query={query} />
         {shown.length === 0 && data.rows.length === 0 && <Nothing data={data} />}

@@ -1,4 +1,5 @@
 import { decideTimeOff } from '@homecare/domain/availability/contract.ts';
+import { getFigures } from '@homecare/domain/staffing/contract.ts';
 import { assignRow, getToday, snoozeRow } from '@homecare/domain/today/contract.ts';
 import { useState } from 'react';
 import { useRead } from '../../platform/query.ts';
@@ -15,6 +16,11 @@ export const useTodayList = () => {
   if (counts !== isCounting) setCounting(counts);
   return query;
 };
+
+/** Weeks are figures of the past: a quarter of an hour changes little in them, and counting them takes a while. */
+const FIGURES_STAY = 15 * 60_000;
+export const useWeekFigures = (days: { readonly from: string; readonly through: string }) =>
+  useRead(getFigures, days, { staleTime: FIGURES_STAY });
 
 export const SNOOZE = { call: snoozeRow, changes: [getToday] } as const;
 export const ASSIGN = { call: assignRow, changes: [getToday] } as const;
