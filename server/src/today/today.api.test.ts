@@ -162,7 +162,7 @@ describe('the list', () => {
     const row = await rowOf(user, 'unaccepted');
     expect(row).toMatchObject({
       title: 'Sandata rejected 1 visit',
-      text: 'Member ID not found 1. 1 more are not sent',
+      text: 'Member ID not found. 1 more is not sent',
       count: 2,
     });
     if (row?.place.list !== 'exceptions') throw new Error('it leads to another list');
