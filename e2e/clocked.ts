@@ -78,17 +78,21 @@ const startAgency = async (): Promise<ClockedAgency & { stop(): Promise<void> }>
   };
 };
 
+let own: { readonly file: string; readonly agency: Awaited<ReturnType<typeof startAgency>> } | undefined;
+
+/** The agency of a file of stories, as new: its clock and its people are those of that file alone. */
+const agencyOf = async (file: string): Promise<ClockedAgency> => {
+  if (own?.file !== file) {
+    await own?.agency.stop();
+    own = { file, agency: await startAgency() };
+  }
+  return own.agency;
+};
+
 /** Stories in an agency whose clock they set; what runs by the clock of the machine has no say in them. */
-export const test = base.extend<object, { readonly agency: ClockedAgency }>({
-  agency: [
-    // biome-ignore lint/correctness/noEmptyPattern: fixtures name what they need by destructuring.
-    async ({}, use) => {
-      const agency = await startAgency();
-      await use(agency);
-      await agency.stop();
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
+export const test = base.extend<{ readonly agency: ClockedAgency }>({
+  // biome-ignore lint/correctness/noEmptyPattern: fixtures name what they need by destructuring.
+  agency: async ({}, use, { file }) => use(await agencyOf(file)),
   baseURL: async ({ agency }, use) => use(agency.url),
 });
 
