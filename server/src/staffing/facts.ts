@@ -58,6 +58,7 @@ import { readPayRules } from '../payroll/settings.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { Db } from '../platform/db/rows.ts';
 import { readHolidays } from './holidays.ts';
+import { keepingAround } from './kept-around.ts';
 import {
   type CaregiverRecord,
   type Days,
@@ -236,6 +237,8 @@ export interface World {
 /** A caregiver before it is known for which client. */
 type StaffMember = Omit<Caregiver, 'skills' | 'visitsHere' | 'isRelative' | 'pair' | 'exemptions'>;
 
+const keptAround = keepingAround<Around>();
+
 export const loadWorld = async (
   db: Db,
   scope: Scope,
@@ -249,8 +252,10 @@ export const loadWorld = async (
   const weeks = dates.map((date) => daysOfWeek(weekOf, date));
   const from = weeks.map((week) => week.from).reduce((a, b) => (a < b ? a : b));
   const through = weeks.map((week) => week.through).reduce((a, b) => (a > b ? a : b));
-  const plans = await listPlansNear(db, { from, through: plansThrough ?? through });
-  const around = await loadOfAll(db, scope, { from, through }, plans);
+  const plansUntil = plansThrough ?? through;
+  const around = await keptAround(db, scope, { from, through, plansThrough: plansUntil }, async () =>
+    loadOfAll(db, scope, { from, through }, await listPlansNear(db, { from, through: plansUntil })),
+  );
   const types = new Map((await listTypeRows(db)).map((type) => [type.Code, type]));
   const zone = scope.settings.timeZone;
   const limitRules = await loadLimitRules(db);

@@ -135,6 +135,18 @@ export const readReliabilityRevision = async (db: Db, today: string): Promise<st
       where kind = 'visits' and key >= (${today}::date - ${LOOK_BACK}::int)::text and key < ${today}::text`
   )?.rev ?? '0';
 
+/** A visit is moved by so many days at most; its record lies on the day to which it was moved. */
+const FARTHEST_MOVE = 31;
+
+/** Rises with every change of a person, plan, call-out or time off, and of a visit on or near these days. */
+export const readAroundRevision = async (db: Db, { from, through }: Days): Promise<string> =>
+  (
+    await queryRow<{ rev: string }>(db)`select coalesce(sum(rev), 0)::text as rev from revisions
+      where (kind in ('people', 'carePlans', 'callOuts', 'timeOff') and key = 'all')
+        or (kind = 'visits' and key >= (${from}::date - ${FARTHEST_MOVE}::int)::text
+          and key <= (${through}::date + ${FARTHEST_MOVE}::int)::text)`
+  )?.rev ?? '0';
+
 /** Of active providers: the login and the aggregator's word. */
 export const listCaregiverRecords = (db: Db) =>
   queryRows<CaregiverRecord>(db)`select person.id,

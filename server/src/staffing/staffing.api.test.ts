@@ -173,6 +173,51 @@ describe('who can take an open visit', () => {
     expect(await reliable()).toBe('0 late or missed of 1');
   });
 
+  test('is known as it is at that moment, however often it is asked', async () => {
+    const { dolores, ana, planId } = await agency();
+    const { pool } = server.database;
+    await callsOut(dolores);
+    const obstacle = async () => {
+      const { data } = await user.call(calls.listCandidates, { planId, day: TODAY });
+      return data?.candidates.find(({ ProviderID }) => ProviderID === ana)?.obstacle;
+    };
+    expect(await obstacle()).toBeNull();
+    const other = await addPlan(ana, await client('Other'), { Fri: ['14:00', '16:00'] });
+    expect(await obstacle()).toBe('working');
+    await pool.query("update care_plans set end_date = '2026-11-10' where id = $1", [other]);
+    await pool.query('update visits set removed = now() where care_plan_id = $1', [other]);
+    expect(await obstacle()).toBeNull();
+    await pool.query("update people set work_authorization_expiration = '2026-11-19' where id = $1", [ana]);
+    expect(await obstacle()).toBe('documents');
+    await pool.query('update people set work_authorization_expiration = null where id = $1', [ana]);
+    expect(await obstacle()).toBeNull();
+    const { rows } = await pool.query<{ id: number }>(
+      `insert into time_off (provider_id, from_day, through_day, status, requested, requested_by, decided, decided_by,
+         updated, updated_by)
+       values ($1, $2, $2, 'Approved', now(), 'T.', now(), 'T.', now(), 'T.') returning id`,
+      [ana, TODAY],
+    );
+    expect(await obstacle()).toBe('timeOff');
+    await pool.query('delete from time_off where id = $1', [rows[0]?.id]);
+    expect(await obstacle()).toBeNull();
+    // Moved from a day far away to the hours of the open visit.
+    const far = await addPlan(ana, await client('Far'), { Tue: ['08:00', '10:00'] });
+    await pool.query(
+      `insert into visits (care_plan_id, planned_day, date, plan_start, plan_end, client_id, provider_id, status, tasks, created)
+       select id, '2026-12-08', '2026-12-08', '08:00', '10:00', client_id, provider_id, 'Planned',
+         '{"WorkingTime": 0, "TravelTime": 0, "Care": {}, "Home": {}}', now() from care_plans where id = $1`,
+      [far],
+    );
+    expect(await obstacle()).toBeNull();
+    await pool.query(
+      "update visits set date = $2, plan_start = '12:00', plan_end = '14:00' where care_plan_id = $1",
+      [far, TODAY],
+    );
+    expect(await obstacle()).toBe('working');
+    await callsOut(ana);
+    expect(await obstacle()).toBe('timeOff');
+  });
+
   test('keeps to the units of the authorization: worked and planned ones are gone', async () => {
     const { dolores, ana, helen, planId } = await agency();
     const par = { id: null, clientId: helen, type: 'PCP', number: `U${helen}`, from: '2026-11-20' };
