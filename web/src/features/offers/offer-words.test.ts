@@ -6,6 +6,7 @@ import {
   sayAsking,
   sayCountdown,
   sayCovers,
+  sayMoment,
   sayNext,
   sayOffer,
   sayRound,
@@ -76,6 +77,13 @@ describe('How a caregiver stands to an offer', () => {
     const again = { ...offer, id: 5, wave: 2 };
     const other = { ...offer, id: 3, ProviderID: 8 };
     expect(latestOffers([again, offer, other]).map(({ id }) => id)).toEqual([5, 3]);
+  });
+});
+
+describe('A moment', () => {
+  it('has its day where that is another one', () => {
+    expect(sayMoment('2026-11-17T17:33:00Z', 'America/Denver', now)).toBe('10:33 AM');
+    expect(sayMoment('2026-11-16T11:18:00Z', 'America/Denver', now)).toBe('Nov 16, 4:18 AM');
   });
 });
 

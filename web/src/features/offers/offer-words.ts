@@ -1,4 +1,4 @@
-import { sayTime, showStamp } from '@homecare/domain/calendar.ts';
+import { sayDay, sayTime } from '@homecare/domain/calendar.ts';
 import { counted } from '@homecare/domain/counted.ts';
 import { sayStarts } from '@homecare/domain/offers/rules.ts';
 import {
@@ -11,12 +11,13 @@ import {
 } from '@homecare/domain/offers/schema.ts';
 import { OBSTACLE_WORDS } from '@homecare/domain/staffing/obstacles.ts';
 
-/** '10:34 AM' of the site's clock; with its day where that is another one. */
+/** '10:34 AM' of the site's clock; 'Nov 16, 10:34 AM' of another day. */
 export const sayMoment = (stamp: string, zone: string, now: Temporal.Instant): string => {
   const at = Temporal.Instant.from(stamp).toZonedDateTimeISO(zone);
-  return at.toPlainDate().equals(now.toZonedDateTimeISO(zone).toPlainDate())
-    ? sayTime(at.toPlainTime().toString().slice(0, 5))
-    : showStamp(stamp, zone);
+  const clock = sayTime(at.toPlainTime().toString().slice(0, 5));
+  const day = at.toPlainDate();
+  const isToday = day.equals(now.toZonedDateTimeISO(zone).toPlainDate());
+  return isToday ? clock : `${sayDay(day.toString())}, ${clock}`;
 };
 
 interface Around {
