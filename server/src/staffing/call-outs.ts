@@ -14,6 +14,7 @@ import {
   findCallOut,
   findOwnVisit,
   insertCallOut,
+  isCaregiver,
   listCallOutRows,
   type NewCallOut,
   openRows,
@@ -78,20 +79,45 @@ const refuseSpan = (scope: Scope, span: Pick<NewCallOut, 'from' | 'until'>) => {
     : undefined;
 };
 
+/** A call-out of the caregiver that holds for all of a span. */
+const findCovering = async (tx: Tx, { ProviderID, from, until }: Omit<NewCallOut, 'note' | 'via'>) => {
+  const [first, last] = [Temporal.Instant.from(from), Temporal.Instant.from(until)];
+  return (await listCallOutRows(tx, from, until, [ProviderID])).find(
+    (known) =>
+      Temporal.Instant.compare(known.from, first) <= 0 && Temporal.Instant.compare(known.until, last) >= 0,
+  );
+};
+
+/** Said twice, it is one call-out. */
+const callOutOnce = async (
+  tx: Tx,
+  scope: Scope,
+  callOut: NewCallOut,
+  record: Recorder,
+): Promise<{ readonly id: number; readonly opened: VisitKey[] }> => {
+  const known = await findCovering(tx, callOut);
+  if (!known) return callOutIn(tx, scope, callOut, record);
+  const { from, until, via } = callOut;
+  record({
+    entity: 'callOut',
+    id: known.id,
+    action: 'run',
+    changes: { again: [null, { from, until, via }] },
+  });
+  return { id: known.id, opened: await listOpened(tx, scope, callOut) };
+};
+
 export const callOut: UseCase<typeof calls.callOut> = (scope, { ProviderID, from, until, note }) =>
   mutate(scope, 'staffing.callOut', async (tx, record): Promise<ResultOf<typeof calls.callOut>> => {
+    if (!(await isCaregiver(tx, ProviderID))) return refuse('notFound');
     const wrong = refuseSpan(scope, { from, until });
     if (wrong) return wrong;
-    const made = await callOutIn(
-      tx,
-      scope,
-      { ProviderID, from, until, note: note || null, via: 'office' },
-      record,
-    );
+    const callOut = { ProviderID, from, until, note: note || null, via: 'office' as const };
+    const made = await callOutOnce(tx, scope, callOut, record);
     return done(made, { insertId: made.id });
   });
 
-/** By the caregiver's phone: said twice, it is one call-out. */
+/** By the caregiver's phone: to one visit, or to all of a day and those after it through a day. */
 export const cannotCome: UseCase<typeof calls.cannotCome> = (scope, { visitId, through, note }) =>
   mutate(scope, 'staffing.cannotCome', async (tx, record): Promise<ResultOf<typeof calls.cannotCome>> => {
     const visit = await findOwnVisit(tx, visitId, scope.user.providerId);
@@ -102,22 +128,17 @@ export const cannotCome: UseCase<typeof calls.cannotCome> = (scope, { visitId, t
     const last = through ?? visit.date;
     if (last < visit.date)
       return refuseFields([{ field: 'through', message: 'The last day is before the visit.' }]);
+    // All of a day: what was to begin before the chosen visit and has not begun, too.
+    const from = through ? instantOf(visit.date, '00:00', zone) : start;
     const end = through ? instantOf(addDays(last, 1), '00:00', zone) : start.add({ minutes: 1 });
-    const span = { from: start.toString(), until: end.toString() };
+    const span = { from: from.toString(), until: end.toString() };
     const wrong = refuseSpan(scope, {
       ...span,
       until: instantOf(addDays(last, 1), '00:00', zone).toString(),
     });
     if (wrong) return wrong;
-    const known = (await listCallOutRows(tx, span.from, span.until)).find(
-      ({ ProviderID, until }) => ProviderID === visit.ProviderID && until >= span.until,
-    );
-    if (known) {
-      record({ entity: 'callOut', id: known.id, action: 'run', changes: { again: [null, visitId] } });
-      return done({ id: known.id, opened: [visit.key] }, { insertId: known.id });
-    }
     const callOut = { ProviderID: visit.ProviderID, ...span, note: note || null, via: 'phone' as const };
-    const made = await callOutIn(tx, scope, callOut, record);
+    const made = await callOutOnce(tx, scope, callOut, record);
     return done(made, { insertId: made.id });
   });
 

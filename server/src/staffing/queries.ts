@@ -229,6 +229,10 @@ export const listCallOutRows = (db: Db, from: string, until: string, providers?:
     ${providers ? sql`and call_out.provider_id = ${anyOf(providers)}` : sql``}
     order by call_out.from_at, call_out.id ${providers ? PREPARED : sql``}`;
 
+export const isCaregiver = async (db: Db, id: number): Promise<boolean> =>
+  (await queryRow(db)`select from people where id = ${id} and kind = 'Provider' and merged_into is null`) !==
+  undefined;
+
 export const findCallOut = (db: Db, id: number) =>
   queryRow<StoredCallOut>(
     db,

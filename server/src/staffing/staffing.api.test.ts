@@ -147,6 +147,40 @@ describe('a call-out', () => {
     expect((await other.call(calls.listOwnCallOuts, {})).data).toEqual([]);
     expect((await user.call(calls.listOwnCallOuts, {})).status).toBe(403);
   });
+
+  test('by phone of all visits of a day holds for the earlier ones too, and one of a later visit hides none', async () => {
+    const { dolores, helen, planId } = await agency();
+    const early = await addPlan(dolores, helen, { Fri: ['08:00', '10:00'] });
+    const [first, last] = (await visitsOn(dolores)).toSorted((a, b) =>
+      a.PlanStartTime.localeCompare(b.PlanStartTime),
+    );
+    const phone = await server.as('evv', { providerId: dolores });
+    const one = await phone.call(calls.cannotCome, { visitId: last?.id ?? 0, note: '' });
+    expect(one.data?.opened).toEqual([{ planId, day: TODAY }]);
+    expect(await openOf(early)).toEqual([]);
+    const earlier = await phone.call(calls.cannotCome, { visitId: first?.id ?? 0, note: '' });
+    expect(earlier.data?.opened).toEqual([{ planId: early, day: TODAY }]);
+    expect(await openOf(early)).toMatchObject([{ day: TODAY, reason: 'calledOut' }]);
+
+    const other = await agency();
+    const morning = await addPlan(other.dolores, other.helen, { Fri: ['08:00', '10:00'] });
+    const own = await visitsOn(other.dolores);
+    const afternoon = own.find(({ PlanStartTime }) => PlanStartTime === '13:00');
+    const day = await server.as('evv', { providerId: other.dolores });
+    await day.call(calls.cannotCome, { visitId: afternoon?.id ?? 0, through: TODAY, note: '' });
+    expect(await openOf(other.planId)).toMatchObject([{ day: TODAY }]);
+    expect(await openOf(morning)).toMatchObject([{ day: TODAY }]);
+  });
+
+  test('by the office is of a caregiver, and said twice it is one', async () => {
+    const { dolores, helen, planId } = await agency();
+    expect((await callsOut(helen)).status).toBe(404);
+    const first = await callsOut(dolores);
+    const again = await callsOut(dolores);
+    expect(again.data).toEqual({ id: first.data?.id, opened: [{ planId, day: TODAY }] });
+    const story = await user.call(getVisitStory, { planId, day: TODAY });
+    expect(JSON.stringify(story.data).match(/flu/g)).toHaveLength(1);
+  });
 });
 
 describe('who can take an open visit', () => {

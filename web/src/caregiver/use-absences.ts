@@ -15,7 +15,7 @@ export const useAbsences = (zone: string) => {
     const isKept = kept.some(
       ({ visitId, through }) => visitId === visit.id || (through !== undefined && through === visit.Date),
     );
-    if (isKept) return 'kept';
+    if (isKept && visit.Status === 'Planned') return 'kept';
     return isCalledOut(reported, plannedInstants(visit, zone).start) ? 'reported' : undefined;
   };
 };

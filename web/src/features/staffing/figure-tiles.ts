@@ -24,7 +24,7 @@ export const tilesOf = (total: StaffingFigures): Figure[] => {
     {
       name: 'From call-out to cover',
       value: sayFigure('median', total),
-      more: covers === 0 ? ofCovers : `median of ${ofCovers}`,
+      more: covers === 0 ? ofCovers : 'median, where somebody called out',
     },
     {
       name: 'Covered without overtime',
