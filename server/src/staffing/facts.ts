@@ -58,7 +58,7 @@ import { readPayRules } from '../payroll/settings.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { Db } from '../platform/db/rows.ts';
 import { readHolidays } from './holidays.ts';
-import { keepingAround } from './kept-around.ts';
+import { keeping } from './kept.ts';
 import {
   type CaregiverRecord,
   type Days,
@@ -75,6 +75,7 @@ import {
   type PairExemption,
   type PairHistory,
   type RunningPlan,
+  readAroundRevision,
   type StaffPerson,
   type TypeRow,
 } from './queries.ts';
@@ -237,7 +238,8 @@ export interface World {
 /** A caregiver before it is known for which client. */
 type StaffMember = Omit<Caregiver, 'skills' | 'visitsHere' | 'isRelative' | 'pair' | 'exemptions'>;
 
-const keptAround = keepingAround<Around>();
+/** Looking for a caregiver, and each visit that is dragged over the board, asks for the same several times a minute. */
+const keptAround = keeping<Around>(60_000);
 
 export const loadWorld = async (
   db: Db,
@@ -253,8 +255,15 @@ export const loadWorld = async (
   const from = weeks.map((week) => week.from).reduce((a, b) => (a < b ? a : b));
   const through = weeks.map((week) => week.through).reduce((a, b) => (a > b ? a : b));
   const plansUntil = plansThrough ?? through;
-  const around = await keptAround(db, scope, { from, through, plansThrough: plansUntil }, async () =>
-    loadOfAll(db, scope, { from, through }, await listPlansNear(db, { from, through: plansUntil })),
+  const around = await keptAround(
+    db,
+    scope,
+    async () => {
+      const revision = await readAroundRevision(db, { from, through });
+      return [from, through, plansUntil, scope.today(), scope.settings.timeZone, revision].join(' ');
+    },
+    async () =>
+      loadOfAll(db, scope, { from, through }, await listPlansNear(db, { from, through: plansUntil })),
   );
   const types = new Map((await listTypeRows(db)).map((type) => [type.Code, type]));
   const zone = scope.settings.timeZone;
