@@ -191,6 +191,9 @@ export const missedRows = (facts: TodayFacts, around: Around): Draft[] => {
   ];
 };
 
+const sayAgo = (at: string, { now }: Around) =>
+  `${sayMinutes(Math.max(0, minutesFrom(Temporal.Instant.from(at), now)))} ago`;
+
 /** Somebody is at a door that is no longer theirs. */
 export const arrivalRows = ({ arrivals = [] }: TodayFacts, around: Around): Draft[] =>
   arrivals.map(
@@ -201,7 +204,7 @@ export const arrivalRows = ({ arrivals = [] }: TodayFacts, around: Around): Draf
       title: `${sayName(Provider)} came to a visit that is not theirs`,
       text: `${sayName(Client)}. ${cover ? `${sayName(cover.Provider)} covers it` : 'The visit was canceled'}`,
       figure: {
-        main: `${sayMinutes(Math.max(0, minutesFrom(Temporal.Instant.from(at), around.now)))} ago`,
+        main: sayAgo(at, around),
         note: 'checked in',
       },
       count: 1,
@@ -224,7 +227,7 @@ export const callOutTextRows = ({ proposals = [] }: TodayFacts, around: Around):
       title: `${sayName(Provider)} may not come`,
       text: `“${words}”`,
       figure: {
-        main: `${sayMinutes(Math.max(0, minutesFrom(Temporal.Instant.from(at), around.now)))} ago`,
+        main: sayAgo(at, around),
         note: 'text message',
       },
       count: 1,

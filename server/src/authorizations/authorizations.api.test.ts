@@ -12,7 +12,7 @@ import { saveCap } from '@homecare/domain/calculator/contract.ts';
 import { generateClaims, listProof } from '@homecare/domain/claims/contract.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addClaimable, addPlan, authorise, saveCard } from '../../testing/claimable.ts';
-import { type TestServer, testServer } from '../../testing/server.ts';
+import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
 
 let server: TestServer;
 const ENTRY = { capabilities: { premium: true, version: 1, maxClients: 10_000, billing: true } };
@@ -22,6 +22,19 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const newClient = (columns: Record<string, unknown> = {}) => addClaimable(server.site.pool, columns);
+/** A file of all that is billed on these days. */
+const claimBilled = async (admin: Caller, from: string, to: string) => {
+  const made = await admin.call(generateClaims, {
+    from,
+    to,
+    status: 'Billed',
+    frequency: '1',
+    unproven: 'send',
+    reason: 'Test',
+    paymentsOnly: false,
+  });
+  expect(made.status).toBe(200);
+};
 const parOf = (clientId: number, more: Record<string, unknown> = {}) => ({
   id: null,
   clientId,
@@ -219,16 +232,7 @@ describe('claims', () => {
       const { plan } = await addPlan(server.site.pool, admin, client, type);
       await saveCard(admin, plan, '2026-10', days);
     }
-    const made = await admin.call(generateClaims, {
-      from: '2026-10-01',
-      to: '2026-10-31',
-      status: 'Billed',
-      frequency: '1',
-      unproven: 'send',
-      reason: 'Test',
-      paymentsOnly: false,
-    });
-    expect(made.status).toBe(200);
+    await claimBilled(admin, '2026-10-01', '2026-10-31');
     const pars = (await admin.call(listPars, { clientId: client })).data ?? [];
     expect(pars.map(({ type, used }) => [type, used])).toEqual([
       ['PCP', 16],
@@ -244,16 +248,7 @@ describe('claims', () => {
     await admin.call(savePar, parOf(client, { ...period, from: '2026-09-16', through: '2026-12-31' }));
     const { plan } = await addPlan(server.site.pool, admin, client);
     await saveCard(admin, plan, '2026-09', ['14', '15', '16']);
-    const made = await admin.call(generateClaims, {
-      from: '2026-09-01',
-      to: '2026-09-30',
-      status: 'Billed',
-      frequency: '1',
-      unproven: 'send',
-      reason: 'Test',
-      paymentsOnly: false,
-    });
-    expect(made.status).toBe(200);
+    await claimBilled(admin, '2026-09-01', '2026-09-30');
     const pars = (await admin.call(listPars, { clientId: client })).data ?? [];
     expect(pars.map(({ from, used }) => [from, used])).toEqual([
       ['2026-09-01', 16],
