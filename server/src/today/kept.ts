@@ -17,13 +17,16 @@ interface Kept<T> {
   running: Promise<void> | undefined;
 }
 
+/** What takes longer is never waited for again, and rests between two counts for so many times as long as it took. */
+const SLOW = 250;
+const MOST_REST = 15 * 60_000;
+/** What somebody mends from Today must leave it soon; a part that reads the money of a whole agency gets a hundredth of a processor. */
+const REST = { light: 4, heavy: 100 } as const;
+type Weight = keyof typeof REST;
+
 /** An answer waits so long for a part that is being counted, and the first one longer. */
 const WAIT = 50;
-const FIRST_WAIT = 700;
-/** What takes longer is never waited for again, and rests so many times as long: a hundredth of a processor is the most. */
-const SLOW = 250;
-const REST = 100;
-const MOST_REST = 15 * 60_000;
+const FIRST_WAIT = { light: 700, heavy: WAIT } as const satisfies Record<Weight, number>;
 
 const versions = new WeakMap<Pool, number>();
 /** Rises whenever a part of the site was counted: an answer with other parts is another answer. */
@@ -41,16 +44,30 @@ const inTurn = <T>({ site }: Scope, work: () => Promise<T>): Promise<T> => {
   return next;
 };
 
+const pause = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, milliseconds).unref());
+
 const waited = (promise: Promise<void>, milliseconds: number): Promise<void> =>
-  Promise.race([promise, new Promise<void>((resolve) => setTimeout(resolve, milliseconds).unref())]);
+  Promise.race([promise, pause(milliseconds)]);
 
-const isResting = <T>({ took, doneAt }: Kept<T>): boolean =>
-  took > SLOW && performance.now() - doneAt < Math.min(MOST_REST, took * REST);
+/** Milliseconds until it may be counted again. */
+const restOf = <T>({ took, doneAt }: Kept<T>, weight: Weight): number =>
+  took > SLOW ? Math.min(MOST_REST, took * REST[weight]) - (performance.now() - doneAt) : 0;
 
-const begin = <T>(part: Kept<T>, key: string, scope: Scope, count: () => Promise<T>): Promise<void> => {
-  const begun = performance.now();
+const begin = <T>(
+  part: Kept<T>,
+  key: string,
+  scope: Scope,
+  count: () => Promise<T>,
+  rest: number,
+): Promise<void> => {
+  let begun = performance.now();
   const isFirst = part.key === undefined;
-  part.running = count()
+  part.running = (rest > 0 ? pause(rest) : Promise.resolve())
+    .then(() => {
+      begun = performance.now();
+      return count();
+    })
     .then((value) => {
       part.value = value;
       part.key = key;
@@ -75,10 +92,10 @@ export interface Part<T> {
 
 /** A heavy part counted in its turn: nobody waits long for it. */
 export const heavyPart = <T>(count: (scope: Scope) => Promise<T>) =>
-  keptPart((scope) => inTurn(scope, () => count(scope)), WAIT);
+  keptPart((scope) => inTurn(scope, () => count(scope)), 'heavy');
 
 /** A part of the answer, kept by site; `key` names the state of what it is counted of. */
-export const keptPart = <T>(count: (scope: Scope) => Promise<T>, firstWait = FIRST_WAIT) => {
+export const keptPart = <T>(count: (scope: Scope) => Promise<T>, weight: Weight = 'light') => {
   const bySite = new WeakMap<Pool, Kept<T>>();
   return async (scope: Scope, key: string): Promise<Part<T>> => {
     const { pool } = scope.site;
@@ -91,12 +108,13 @@ export const keptPart = <T>(count: (scope: Scope) => Promise<T>, firstWait = FIR
     };
     bySite.set(pool, part);
     if (part.key === key) return { value: part.value, isCounting: false };
-    if (!part.running && isResting(part)) return { value: part.value, isCounting: false };
+    const rest = restOf(part, weight);
+    if (!part.running && rest > 0 && weight === 'heavy') return { value: part.value, isCounting: false };
     const isFirst = part.key === undefined;
-    const running = part.running ?? begin(part, key, scope, () => count(scope));
+    const running = part.running ?? begin(part, key, scope, () => count(scope), rest);
     // Behind an answer nobody hears of a failure: the next look tries again, and tells it while it is waited for.
     running.catch(() => undefined);
-    const wait = isFirst ? firstWait : part.took > SLOW ? 0 : WAIT;
+    const wait = isFirst ? FIRST_WAIT[weight] : part.took > SLOW ? 0 : WAIT;
     if (wait > 0) await waited(running, wait);
     return { value: part.value, isCounting: part.key !== key };
   };

@@ -52,7 +52,7 @@ const plan = async (ProviderID: number, days: Parameters<typeof weekOf>[0]) => {
 
 /** The answer once nothing is being counted any more. */
 const settled = async (who: Caller): Promise<Today> => {
-  for (let look = 0; look < 50; look += 1) {
+  for (let look = 0; look < 600; look += 1) {
     const { data, text } = await who.call(getToday, {});
     if (!data) throw new Error(text);
     if (!data.isCounting) return data;
