@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { DateField, ReadOnlyFields, TextField } from './fields.tsx';
-import { RefusalNote, SaveBar, SectionList } from './form.tsx';
+import { RefusalNote, SaveBar, SectionList, useBarHeight } from './form.tsx';
 
 afterEach(cleanup);
 
@@ -31,7 +31,29 @@ const Form = ({ onSave, readOnly = false }: { onSave: () => void; readOnly?: boo
   );
 };
 
+const Bar = ({ high }: { readonly high: number }) => {
+  const bar = useBarHeight();
+  const measured = (box: HTMLDivElement | null) => {
+    if (box) Object.defineProperty(box, 'offsetHeight', { value: high });
+    bar.current = box;
+  };
+  return <div ref={measured} />;
+};
+
 describe('the save bar', () => {
+  it('of a drawer counts while it is open, and then that of the page again', () => {
+    const height = () => document.documentElement.style.getPropertyValue('--save-bar');
+    const { rerender, unmount } = render(<Bar key="page" high={60} />);
+    expect(height()).toBe('60px');
+    const page = <Bar key="page" high={60} />;
+    rerender([page, <Bar key="drawer" high={84} />]);
+    expect(height()).toBe('84px');
+    rerender([page]);
+    expect(height()).toBe('60px');
+    unmount();
+    expect(height()).toBe('');
+  });
+
   it('counts the fields and leads from one to the next', () => {
     render(<Form onSave={() => undefined} />);
     expect(screen.getByText('2 fields need attention')).toBeDefined();

@@ -224,18 +224,29 @@ const Refused = ({ onShow }: { readonly onShow: () => void }) => (
   </>
 );
 
+/** Bars that are on the screen, the one on top last: a drawer opens its own above that of the page. */
+const bars: HTMLElement[] = [];
+const publishBarHeight = () => {
+  const { style } = document.documentElement;
+  const bar = bars.at(-1);
+  if (bar) style.setProperty('--save-bar', `${bar.offsetHeight}px`);
+  else style.removeProperty('--save-bar');
+};
+
 /** Its height is known to all: toasts and sticky lines stay above it, however many lines it has. */
 export const useBarHeight = () => {
   const bar = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const { current } = bar;
     if (!current) return;
-    const { style } = document.documentElement;
-    const observer = new ResizeObserver(() => style.setProperty('--save-bar', `${current.offsetHeight}px`));
+    bars.push(current);
+    const observer = new ResizeObserver(publishBarHeight);
     observer.observe(current);
+    publishBarHeight();
     return () => {
       observer.disconnect();
-      style.removeProperty('--save-bar');
+      bars.splice(bars.indexOf(current), 1);
+      publishBarHeight();
     };
   }, []);
   return bar;

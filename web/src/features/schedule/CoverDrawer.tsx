@@ -19,6 +19,7 @@ import { useKept } from '../../platform/kept.ts';
 import { failureOf, markStale } from '../../platform/query.ts';
 import { useSession } from '../../platform/session.ts';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
+import { useBarHeight } from '../../ui/form.tsx';
 import { menuIcon } from '../../ui/icons.ts';
 import { Note } from '../../ui/Note.tsx';
 import { ErrorState, useSlow } from '../../ui/states.tsx';
@@ -294,6 +295,13 @@ const useTicked = () => {
   return { ticked, tick, untick: () => setTicked(new Set()) };
 };
 
+/** What can be done from here, in sight however long the list is; messages are above it. */
+const Bottom = ({ children }: { readonly children: ReactNode }) => (
+  <footer ref={useBarHeight()} className={classes.bottom}>
+    {children}
+  </footer>
+);
+
 /** Who can take an open visit, best first, and why the others cannot; the board stays behind it. */
 export const CoverDrawer = ({ visit, isTaken = false, now, zone, onClose }: CoverDrawerProps) => {
   useEscape(true, onClose);
@@ -393,7 +401,7 @@ export const CoverDrawer = ({ visit, isTaken = false, now, zone, onClose }: Cove
             />
           )}
           {!isTaken && (
-            <footer className={classes.bottom}>
+            <Bottom>
               <DrawerActions {...move} />
               {query.data && offers.data && query.data.candidates.some(canCome) && (
                 <OfferFoot
@@ -403,7 +411,7 @@ export const CoverDrawer = ({ visit, isTaken = false, now, zone, onClose }: Cove
                   onSent={untick}
                 />
               )}
-            </footer>
+            </Bottom>
           )}
         </Drawer.Body>
         {dialog}

@@ -295,6 +295,8 @@ describe('the schedule', () => {
     fireEvent.keyDown(await openChip(), { key: 'c' });
     const drawer = within(await screen.findByRole('dialog', { name: 'Cover this visit' }));
     await drawer.findByText('1 can come');
+    // Messages are above the buttons of its foot.
+    expect(document.documentElement.style.getPropertyValue('--save-bar')).not.toBe('');
     expect(document.body.textContent).not.toContain('$');
     expect(drawer.getAllByText(/1 already working/)).toHaveLength(2);
     fireEvent.click(drawer.getByRole('button', { name: 'Assign Archuleta, Ana' }));
