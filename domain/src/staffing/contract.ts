@@ -229,13 +229,17 @@ export const ProposalLine = z.strictObject({
 });
 export type ProposalLine = z.output<typeof ProposalLine>;
 
-/** A caregiver of the proposal in the week of the first open visit. */
+/** A caregiver of the proposal in one workweek to which it adds something: who gets visits in two weeks has two of these. */
 export const ProposalHours = z.strictObject({
   ProviderID: id,
   Provider: z.string(),
+  /** First day of the workweek. */
+  week: dateText,
+  /** Without the proposal. */
   weekMinutes: z.int(),
   addedMinutes: z.int(),
   wishedMinutes: z.int().nullable(),
+  /** What the proposal adds to the overtime of the week. */
   overtimeMinutes: z.int(),
 });
 

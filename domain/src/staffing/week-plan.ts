@@ -1,5 +1,6 @@
 import { hoursOf } from '../calendar.ts';
 import type { Coordinates } from '../geo.ts';
+import { payOfWeeks } from '../payroll/week-pay.ts';
 import { sum } from '../sum.ts';
 import { driveMinutes } from '../travel/rules.ts';
 import {
@@ -259,20 +260,28 @@ export interface Added {
 
 const NOTHING_ADDED: Added = { payCents: 0, overtimeCents: 0, overtimeMinutes: 0, extraMinutes: 0 };
 
-/** What the visits of a proposal add to one caregiver's pay, overtime and driving, by the measures of payroll. */
-export const addedBy = (facts: WeekFacts, assignment: Assignment, caregiver: number): Added => {
-  const { questions, clients, rules } = facts;
+/** The visits that a proposal gives to a caregiver, beside those that are theirs, and the shifts with and without them. */
+const takenBeside = (facts: WeekFacts, assignment: Assignment, caregiver: number) => {
+  const { questions, rules } = facts;
   const taken = questions.flatMap((question, visit) => (assignment[visit] === caregiver ? [question] : []));
   const person = taken[0]?.caregivers.get(caregiver);
-  if (!person) return NOTHING_ADDED;
+  if (!person) return undefined;
   const own = ownVisits(person, facts);
   const before = own.map((one) => shiftOf(person, one, rules.categoriesOf(one.Type)));
   const added = taken.map(({ asked, caregivers }) => {
     const self = caregivers.get(caregiver) ?? person;
     return shiftOf(self, asked.visit, typeFor(asked, self)?.categories ?? []);
   });
+  return { person, own, visits: taken.map(({ asked }) => asked.visit), before, added };
+};
+
+/** What the visits of a proposal add to one caregiver's pay, overtime and driving, by the measures of payroll. */
+export const addedBy = (facts: WeekFacts, assignment: Assignment, caregiver: number): Added => {
+  const { clients, rules } = facts;
+  const taken = takenBeside(facts, assignment, caregiver);
+  if (!taken) return NOTHING_ADDED;
+  const { person, own, visits, before, added } = taken;
   const [was, is] = [overtimeOf(before, rules), overtimeOf([...before, ...added], rules)];
-  const visits = taken.map(({ asked }) => asked.visit);
   return {
     payCents: sum(added.map(({ work, travel, rate }) => Math.round(((work + travel) * (rate ?? 0)) / 60))),
     overtimeCents: Math.max(0, is.cents - was.cents),
@@ -282,6 +291,35 @@ export const addedBy = (facts: WeekFacts, assignment: Assignment, caregiver: num
       drivingOf(person, [...own, ...visits], clients) - drivingOf(person, own, clients),
     ),
   };
+};
+
+/**
+ * The hours of everyone in a proposal, for each workweek to which it adds some, or overtime: a night from one week into the next
+ * can make overtime in a week in which no visit of theirs begins. The first week comes first.
+ */
+export const proposedHours = (facts: WeekFacts, assignment: Assignment) => {
+  const { weekOf, zone } = facts.rules;
+  const inWeek = (visits: readonly StaffedVisit[], week: string) =>
+    minutesOf(visits.filter(({ date }) => weekOf(date).from === week));
+  const caregivers = [...new Set(assignment.filter((one) => one !== null))];
+  return caregivers
+    .flatMap((caregiver) => {
+      const taken = takenBeside(facts, assignment, caregiver);
+      if (!taken) return [];
+      const { person, own, visits, before, added } = taken;
+      const was = payOfWeeks(before, weekOf, zone);
+      return [...payOfWeeks([...before, ...added], weekOf, zone)].map(([week, { overtime }]) => ({
+        ProviderID: caregiver,
+        Provider: person.name,
+        week,
+        weekMinutes: inWeek(own, week),
+        addedMinutes: inWeek(visits, week),
+        wishedMinutes: person.wishedMinutes,
+        overtimeMinutes: overtime - (was.get(week)?.overtime ?? 0),
+      }));
+    })
+    .filter(({ addedMinutes, overtimeMinutes }) => addedMinutes > 0 || overtimeMinutes > 0)
+    .toSorted((a, b) => a.week.localeCompare(b.week));
 };
 
 /** What each visit adds to those of its caregiver before it: the visits add up to what the proposal adds. */

@@ -9,12 +9,12 @@ import type { Opened } from '@homecare/domain/staffing/open-visits.ts';
 import type { Candidate, VisitKey } from '@homecare/domain/staffing/schema.ts';
 import {
   type Added,
-  addedBy,
   addedByLine,
   compareTotals,
   explainLine,
   type FixedLine,
   greedyWeek,
+  proposedHours,
   repairWeek,
   type WeekFacts,
   type WeekTotals,
@@ -22,7 +22,6 @@ import {
   weekTotals,
 } from '@homecare/domain/staffing/week-plan.ts';
 import type { Assignment, Unproven } from '@homecare/domain/staffing/week-problem.ts';
-import { sum } from '@homecare/domain/sum.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { mutate } from '../platform/db/mutate.ts';
 import type { UseCase } from '../platform/http/bind.ts';
@@ -144,34 +143,6 @@ const totalsOf = (
   return { ...totals, payCents: sees ? payCents : null, overtimeCents: sees ? overtimeCents : null };
 };
 
-const hoursOf = (facts: WeekFacts, assignment: Assignment): calls.Proposal['hours'] => {
-  const { questions, rules } = facts;
-  const [first] = questions;
-  if (!first) return [];
-  const week = rules.weekOf(first.asked.visit.date).from;
-  const taken = [...new Set(assignment.filter((one) => one !== null))];
-  return taken.flatMap((ProviderID) => {
-    const own = questions.flatMap(({ candidates }) =>
-      candidates.filter((one) => one.ProviderID === ProviderID),
-    );
-    const [candidate] = own;
-    if (!candidate) return [];
-    const added = questions.filter(
-      ({ asked }, at) => assignment[at] === ProviderID && rules.weekOf(asked.visit.date).from === week,
-    );
-    return [
-      {
-        ProviderID,
-        Provider: candidate.Provider,
-        weekMinutes: candidate.weekMinutes,
-        addedMinutes: sum(added.map(({ asked }) => asked.visit.minutes)),
-        wishedMinutes: candidate.wishedMinutes,
-        overtimeMinutes: addedBy(facts, assignment, ProviderID).overtimeMinutes,
-      },
-    ];
-  });
-};
-
 const NO_TOTALS: calls.ProposalTotals = {
   visits: 0,
   covered: 0,
@@ -236,7 +207,7 @@ const propose = async (
       lines: opened.map((one, at) => lineOf(context, one, at, proposed)),
       totals: totalsOf(scope, weekTotals(context.facts, assignment)),
       oneByOne: totalsOf(scope, weekTotals(context.facts, oneByOne)),
-      hours: hoursOf(context.facts, assignment),
+      hours: proposedHours(context.facts, assignment),
       unproven,
       compared: context.compared,
     });

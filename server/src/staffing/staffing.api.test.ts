@@ -646,6 +646,12 @@ describe('a proposal for all visits of somebody who is away', () => {
     const around = dataOf(await propose(admin, dolores, fixed));
     expect(around.lines[0]).toMatchObject({ ProviderID: ana, isFixed: true });
     expect(await openOf(morning)).toHaveLength(2);
+    const week = { ProviderID: ana, weekMinutes: 0, overtimeMinutes: 0 };
+    const onlyAna = proposal.lines.map(({ visit: { planId, day } }) => ({ planId, day, providerId: ana }));
+    expect(dataOf(await propose(admin, dolores, onlyAna)).hours).toMatchObject([
+      { ...week, week: '2026-11-15', addedMinutes: 240 },
+      { ...week, week: '2026-11-22', addedMinutes: 240 },
+    ]);
   });
 
   test('ends with what is found when somebody asks the same in a hurry', async () => {

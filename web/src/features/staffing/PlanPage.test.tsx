@@ -56,7 +56,10 @@ const proposal: Proposal = {
   lines: [lineOf(1, 'Vigil, Rosa', 11), lineOf(2, 'Ortiz, Ben', 11), lineOf(3, 'Baca, Eva', null)],
   totals: NO_TOTALS,
   oneByOne: NO_TOTALS,
-  hours: [],
+  hours: [
+    { week: '2026-11-22', weekMinutes: 2_295, addedMinutes: 300, overtimeMinutes: 195 },
+    { week: '2026-11-29', weekMinutes: 600, addedMinutes: 105, overtimeMinutes: 0 },
+  ].map((one) => ({ ProviderID: 11, Provider: 'Archuleta, Ana', wishedMinutes: 2_400, ...one })),
   unproven: null,
   compared: 118,
 };
@@ -118,6 +121,22 @@ describe('the plan of open visits', () => {
       false,
       false,
     ]);
+  });
+
+  it('shows the hours of each workweek apart', async () => {
+    answer();
+    await openPages({ '/schedule/plan': PlanPage }, '/schedule/plan');
+    const side = await screen.findByRole('complementary', { name: 'Hours and open visits' });
+    expect(
+      within(side)
+        .getAllByRole('heading')
+        .map((one) => one.textContent),
+    ).toEqual(['Hours, week of Nov 22', 'Hours, week of Nov 29']);
+    expect(
+      within(side)
+        .getAllByRole('listitem')
+        .map((one) => one.textContent),
+    ).toEqual(['Archuleta, Ana +5 h43.25 h, +3.25 h overtime', 'Archuleta, Ana +1.75 h11.75 h of 40 wanted']);
   });
 
   it('takes back all covers that it made, and asks for one new proposal', async () => {

@@ -1,4 +1,4 @@
-import { hoursOf } from '@homecare/domain/calendar.ts';
+import { hoursOf, sayDay } from '@homecare/domain/calendar.ts';
 import type { Proposal, ProposalLine } from '@homecare/domain/staffing/contract.ts';
 import { Button } from '@mantine/core';
 import { Note } from '../../ui/Note.tsx';
@@ -12,12 +12,11 @@ type Hours = Proposal['hours'][number];
 /** The bar ends at the longest of 40 hours, the wished ones and what the week comes to. */
 const FULL = 40 * 60;
 const share = (part: number, whole: number) => `${Math.min(100, (part / whole) * 100).toFixed(1)}%`;
-const tenths = (minutes: number) => hoursOf(minutes).toFixed(1);
 
 const sayWeek = ({ weekMinutes, addedMinutes, wishedMinutes, overtimeMinutes }: Hours) => {
-  const all = tenths(weekMinutes + addedMinutes);
-  if (overtimeMinutes > 0) return `${all} h, ${tenths(overtimeMinutes)} overtime`;
-  return wishedMinutes === null ? `${all} h` : `${all} h of ${hoursOf(wishedMinutes)} wanted`;
+  const all = `${hoursOf(weekMinutes + addedMinutes)} h`;
+  if (overtimeMinutes > 0) return `${all}, +${hoursOf(overtimeMinutes)} h overtime`;
+  return wishedMinutes === null ? all : `${all} of ${hoursOf(wishedMinutes)} wanted`;
 };
 
 const Person = (hours: Hours) => {
@@ -70,9 +69,10 @@ interface PlanSideProps {
   readonly onFarther: (() => void) | undefined;
 }
 
-/** Hours of the week of those who are proposed, and what is left to do where nobody can come. */
+/** Hours of those who are proposed, by workweek, and what is left to do where nobody can come. */
 export const PlanSide = ({ proposal, zone, onFarther }: PlanSideProps) => {
   const left = proposal.lines.filter(({ ProviderID, isFixed }) => ProviderID === null && !isFixed);
+  const weeks = Map.groupBy(proposal.hours, ({ week }) => week);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys
     <aside tabIndex={0} className={classes.side} aria-label="Hours and open visits">
@@ -81,16 +81,16 @@ export const PlanSide = ({ proposal, zone, onFarther }: PlanSideProps) => {
       ))}
       {left.length > MOST_SHOWN && <p>{`${left.length - MOST_SHOWN} more stay open.`}</p>}
       {left.length > 0 && onFarther && <Button onClick={onFarther}>Ask farther</Button>}
-      {proposal.hours.length > 0 && (
-        <>
-          <h3>Hours that week</h3>
+      {[...weeks].map(([week, people]) => (
+        <section key={week}>
+          <h3>{`Hours, week of ${sayDay(week)}`}</h3>
           <ul>
-            {proposal.hours.map((one) => (
+            {people.map((one) => (
               <Person key={one.ProviderID} {...one} />
             ))}
           </ul>
-        </>
-      )}
+        </section>
+      ))}
     </aside>
   );
 };
