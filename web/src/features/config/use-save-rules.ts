@@ -1,5 +1,6 @@
 import { checkPayRules, type PayRules, tidyPayRules } from '@homecare/domain/payroll/pay-rules.ts';
 import { SAVED } from '@homecare/domain/plan-types/rules.ts';
+import { useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { useAction } from '../../platform/form/use-action.ts';
 import { useSave } from '../../platform/form/use-save.ts';
@@ -51,8 +52,9 @@ export const useSaveRules = <V extends FieldValues & { readonly validFrom: strin
   });
 };
 
-/** Saves the rules without one of them. */
-export const useRemoveRule = ({ rev }: StoredRules, rules: PayRules, onDone: () => void) => {
+/** Saves the rules without one of them, over those that the question was asked of: newer ones are read before they are replaced. */
+export const useRemoveRule = (stored: StoredRules, rest: PayRules, onDone: () => void) => {
+  const [asked] = useState({ rules: tidyPayRules(rest), rev: stored.rev });
   const { run, pending, refusal } = useAction({
     ...SAVE_PAY_RULES,
     onDone: () => {
@@ -61,5 +63,5 @@ export const useRemoveRule = ({ rev }: StoredRules, rules: PayRules, onDone: () 
     },
     onRefused: () => {},
   });
-  return { pending, refusal, remove: () => void run({ rules: tidyPayRules(rules), rev }) };
+  return { pending, refusal, remove: () => void run(asked) };
 };

@@ -8,18 +8,19 @@ import {
 } from '@homecare/domain/timesheets/rules.ts';
 import type { PlanScanError } from '@homecare/domain/timesheets/schema.ts';
 import { Checkbox, Radio } from '@mantine/core';
+import { useState } from 'react';
 import { FormDialog } from '../../platform/form/FormDialog.tsx';
 import { useSave } from '../../platform/form/use-save.ts';
 import { toast } from '../../platform/toasts.ts';
 import { useToday } from '../../platform/use-today.ts';
 import { MonthBox } from '../../ui/MonthBox.tsx';
 import { Note } from '../../ui/Note.tsx';
-import { SAVE_SCAN } from './api.ts';
+import { readScanAgain, SAVE_SCAN } from './api.ts';
 import classes from './ScanErrorDialog.module.css';
 
 interface ScanErrorDialogProps {
   readonly planId: number;
-  /** What the plan has already. */
+  /** What the plan has when the dialog opens. */
   readonly scans: readonly PlanScanError[];
   /** The row to edit; undefined adds one. */
   readonly scan: PlanScanError | undefined;
@@ -45,25 +46,41 @@ const wantedOf = ({ date, period, error }: ScanForm) => ({
   error: error.join(','),
 });
 
+const formOf = ({ date, period, error }: PlanScanError): ScanForm => ({
+  date,
+  period: period === 0 ? '0' : '1',
+  error: error.split(','),
+});
+
 /** Add/edit TS error: month, half and a checklist of error codes (docs/rules/timesheets.md, rules 2 and 3). */
-export const ScanErrorDialog = ({ planId, scans, scan, start, onClose }: ScanErrorDialogProps) => {
+export const ScanErrorDialog = ({ planId, onClose, ...props }: ScanErrorDialogProps) => {
   const today = useToday();
+  // The list below reads again while the dialog is open: what it brings was not seen here, and is not replaced unasked.
+  const [{ scan, scans, start }] = useState(props);
   /** What the plan has of this half already. */
   const seenOf = (values: ScanForm) => {
     const half = wantedOf(values);
-    return scan ?? scans.find((one) => one.date === half.date && one.period === half.period);
+    return scans.find((one) => one.date === half.date && one.period === half.period);
   };
   const save = useSave({
     ...SAVE_SCAN,
-    values: {
-      date: scan?.date ?? start?.date ?? today.toPlainYearMonth().toString(),
-      period: String(scan ? (scan.period === 0 ? 0 : 1) : (start?.period ?? latestHalf(today))),
-      error: scan?.error.split(',') ?? start?.codes.map(String) ?? [],
+    values: scan
+      ? formOf(scan)
+      : {
+          date: start?.date ?? today.toPlainYearMonth().toString(),
+          period: String(start?.period ?? latestHalf(today)),
+          error: start?.codes.map(String) ?? [],
+        },
+    rev: scan?.rev,
+    readAgain: async () => {
+      const fresh = scan && (await readScanAgain(planId, scan));
+      return fresh && { value: formOf(fresh), rev: fresh.rev };
     },
-    input: (values) => {
+    input: (values, over) => {
       const { date, period, error } = wantedOf(values);
       const codes = readScanCodes(error) ?? [];
-      return { id: planId, date, period, error: codes.join(','), rev: seenOf(values)?.rev ?? null };
+      const rev = scan ? over : (seenOf(values)?.rev ?? null);
+      return { id: planId, date, period, error: codes.join(','), rev };
     },
     check: (values) => checkScanError(wantedOf(values), today),
     onSaved: ({ info }, values) => {

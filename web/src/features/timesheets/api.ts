@@ -7,7 +7,8 @@ import {
   getScanList,
   updateScanError,
 } from '@homecare/domain/timesheets/contract.ts';
-import { useRead } from '../../platform/query.ts';
+import type { PlanScanError } from '@homecare/domain/timesheets/schema.ts';
+import { queryClient, readQuery, useRead } from '../../platform/query.ts';
 
 /** The scan counts are asked every minute, while the care plan list is open (docs/rules/timesheets.md, rule 5). */
 const POLL = 60_000;
@@ -15,6 +16,12 @@ export const useScanCount = (enabled: boolean) =>
   useRead(getScanCount, {}, { enabled, every: POLL, staleTime: 0 });
 
 export const useScansOf = (planId: number) => useRead(getScanList, { id: planId }, { staleTime: 0 });
+
+/** The errors of one half as they are now, for the person who was not the only one to change them. */
+export const readScanAgain = async (planId: number, { date, period }: PlanScanError) => {
+  const scans = await queryClient.fetchQuery({ ...readQuery(getScanList, { id: planId }), staleTime: 0 });
+  return scans.find((one) => one.date === date && one.period === period);
+};
 
 /** Every open error, of all plans. */
 export const useScanErrors = () => useRead(getScanData, {}, { staleTime: 0 });
