@@ -1,6 +1,7 @@
 import { hoursOf, showDate, weekdayOf } from '../calendar.ts';
 import { runsOn, spanOn } from '../care-plans/rules.ts';
 import { weekOn } from '../care-plans/weeks.ts';
+import { sum } from '../sum.ts';
 import type { ExistingPlan } from './existing-plans.ts';
 import { type LimitRules, ruleOfCap } from './limit-rules.ts';
 import { capRowOn } from './norms.ts';
@@ -44,7 +45,7 @@ const minutesOn = (plan: ExistingPlan, tasks: CappedTasks, request: StoredReques
       return span ? span.end - span.start : 0;
     }
     const rows = week.personalCareItems.filter((row) => row.Name.toLowerCase() === name?.toLowerCase());
-    return rows.reduce((sum, row) => sum + row[day], 0);
+    return sum(rows.map((row) => row[day]));
   };
 };
 
@@ -52,11 +53,11 @@ const minutesOn = (plan: ExistingPlan, tasks: CappedTasks, request: StoredReques
 const takenInYear = (plans: readonly ExistingPlan[], tasks: CappedTasks, request: StoredRequest) => {
   const first = Temporal.PlainDate.from(request.startDate);
   const days = Array.from({ length: YEAR }, (_, at) => first.add({ days: at }));
-  return plans.reduce((sum, plan) => {
+  const taken = plans.map((plan) => {
     const minutes = minutesOn(plan, tasks, request);
-    const on = (day: Temporal.PlainDate) => (runsOn(plan, day.toString()) ? minutes(day) : 0);
-    return sum + days.reduce((all, day) => all + on(day), 0);
-  }, 0);
+    return sum(days.map((day) => (runsOn(plan, day.toString()) ? minutes(day) : 0)));
+  });
+  return sum(taken);
 };
 
 interface Facts {
@@ -81,9 +82,9 @@ export const clientCapsOf = (request: StoredRequest, facts: Facts, asks: readonl
 
 /** Minutes of a cap's tasks that are asked, or that were placed. */
 export const askedOf = ({ asks }: ClientCap, all: readonly Ask[]) =>
-  asks.reduce((sum, at) => sum + (all[at]?.minutes ?? 0) * (all[at]?.count ?? 0), 0);
+  sum(asks.map((at) => (all[at]?.minutes ?? 0) * (all[at]?.count ?? 0)));
 export const placedOf = (cap: ClientCap, all: readonly Ask[], { left }: Pick<Placing, 'left'>) =>
-  askedOf(cap, all) - cap.asks.reduce((sum, at) => sum + (all[at]?.minutes ?? 0) * (left[at] ?? 0), 0);
+  askedOf(cap, all) - sum(cap.asks.map((at) => (all[at]?.minutes ?? 0) * (left[at] ?? 0)));
 
 /** A soft cap that what was placed of a kind exceeds, and a later one, soft or hard, that it would exceed. */
 export const exceededClientCaps = (
@@ -101,9 +102,7 @@ export const exceededClientCaps = (
     if (tasks.kind !== kind) return [];
     const then = isNow ? request : { ...request, startDate: cap.validFrom };
     const most = weekShare(Math.max(0, cap.minutes - takenInYear(facts.clientPlans, tasks, then)));
-    const week = placed
-      .filter((task) => isCapped(tasks, task))
-      .reduce((sum, { minutes }) => sum + minutes, 0);
+    const week = sum(placed.filter((task) => isCapped(tasks, task)).map(({ minutes }) => minutes));
     if (week <= most) return [];
     const since = isNow ? '' : `From ${showDate(cap.validFrom)} on `;
     const advice = cap.soft ? ' A soft limit: ask the case manager for an exception.' : '';

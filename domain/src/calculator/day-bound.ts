@@ -1,8 +1,9 @@
 import { perDay, WEEKDAYS, type Weekday } from '../calendar.ts';
+import { sum } from '../sum.ts';
 import { crowdOf, differenceOf } from './evenness.ts';
 import { turnsByCode } from './placing-goals.ts';
 import type { PlacingModel } from './placing-model.ts';
-import type { PerDay } from './problem.ts';
+import { askedMinutes, type PerDay } from './problem.ts';
 
 /**
  * The least difference between days of any placing that has all turns, none more crowded than it must be: every such way to lay
@@ -69,7 +70,7 @@ const minutesOf = (counts: Counts, lengths: readonly Length[], minutes: Counts):
 const waysOf = (
   lengths: readonly Length[],
 ): { readonly crowd: number; readonly ways: readonly Counts[] } | undefined => {
-  const turns = lengths.reduce((sum, { count }) => sum + count, 0);
+  const turns = sum(lengths.map(({ count }) => count));
   if (lengths.length > 1 && turns > MOST_MIXED) return undefined;
   const open = WEEKDAYS.filter((day) => lengths.some((length) => length.open.includes(day)));
   for (let crowd = 0; crowd <= 2 * turns; crowd += 1) {
@@ -99,7 +100,7 @@ export const leastDayDifference = (
   placed: number,
   crowd: number,
 ): number | undefined => {
-  const asked = problem.asks.reduce((sum, { minutes, count }) => sum + minutes * count, 0);
+  const asked = askedMinutes(problem.asks);
   if (placed !== asked) return undefined;
   const openFor = (kind: string, minutes: number) =>
     WEEKDAYS.filter((day) =>
@@ -119,8 +120,7 @@ export const leastDayDifference = (
     ),
   );
   const known = tasks.flatMap((task) => task ?? []);
-  if (known.length < tasks.length || known.reduce((sum, task) => sum + task.crowd, 0) !== crowd)
-    return undefined;
+  if (known.length < tasks.length || sum(known.map((task) => task.crowd)) !== crowd) return undefined;
   const days = WEEKDAYS.filter((day) => blocks.some((block) => block.day === day));
   const isRound =
     days.length === 7 && problem.asks.every((ask) => openFor(ask.kind, ask.minutes).length === 7);

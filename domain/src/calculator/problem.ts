@@ -1,5 +1,6 @@
 import { perDay, WEEKDAYS, type Weekday } from '../calendar.ts';
 import type { Span } from '../care-plans/rules.ts';
+import { sum } from '../sum.ts';
 import type { TaskKind } from './tasks.ts';
 
 /** What is to be placed, in minutes, weekdays and codes alone: no names, no dates (decision 0039). */
@@ -103,7 +104,6 @@ const gcdOf = (a: number, b: number): number => (b === 0 ? a : gcdOf(b, a % b));
 export const stepOf = (asks: readonly Ask[]) =>
   asks.reduce((step, { minutes }) => gcdOf(minutes, step), 0) || 1;
 
-export const askedMinutes = (asks: readonly Ask[]) =>
-  asks.reduce((sum, { minutes, count }) => sum + minutes * count, 0);
+export const askedMinutes = (asks: readonly Ask[]) => sum(asks.map(({ minutes, count }) => minutes * count));
 
 export const NEXT_DAY: PerDay<Weekday> = perDay((day) => WEEKDAYS[(WEEKDAYS.indexOf(day) + 1) % 7] ?? 'Mon');

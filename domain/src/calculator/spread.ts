@@ -1,5 +1,6 @@
 import { perDay, WEEKDAY_NAMES, WEEKDAYS, type Weekday } from '../calendar.ts';
 import { counted } from '../counted.ts';
+import { sum } from '../sum.ts';
 import type { Placing } from './placing.ts';
 import { turnsByCode } from './placing-goals.ts';
 import { longestRun, type PerDay, type Problem, segmentsOf } from './problem.ts';
@@ -55,13 +56,15 @@ export const spreadFaults = (
   nameOf: (code: number) => string,
 ): SpreadFault[] =>
   [...turnsByCode(problem)].flatMap(([code, places]): SpreadFault[] => {
-    const asked = places.reduce((sum, at) => sum + (problem.asks[at]?.count ?? 0), 0);
+    const asked = sum(places.map((at) => problem.asks[at]?.count ?? 0));
     const isWhole = places.every((at) => placing.left[at] === 0);
     const on = perDay((day) =>
-      placing.visits
-        .filter((visit) => visit.day === day)
-        .flatMap(({ tasks }) => tasks)
-        .reduce((sum, { ask, count }) => sum + (places.includes(ask) ? count : 0), 0),
+      sum(
+        placing.visits
+          .filter((visit) => visit.day === day)
+          .flatMap(({ tasks }) => tasks.filter(({ ask }) => places.includes(ask)))
+          .map(({ count }) => count),
+      ),
     );
     const [least, most] = [Math.floor(asked / 7), Math.ceil(asked / 7)];
     // Minutes that found no place at all are said by themselves.

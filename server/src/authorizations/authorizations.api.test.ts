@@ -188,11 +188,12 @@ describe('the program of a client', () => {
     ]);
     expect((await user.call(deleteProgram, { id, rev: 1 })).Info).toBe('Success: Program deleted');
     expect((await user.call(listPrograms, { clientId: client })).data).toEqual([]);
-    const { rows } = await server.site.pool.query<{ changes: Record<string, unknown> }>(
-      `select changes from change_log where entity = 'person' and entity_id = $1 and changes ? 'Program' order by id`,
+    const { rows } = await server.site.pool.query<{ program: unknown }>(
+      `select changes->'Program' as program from change_log
+       where entity = 'person' and entity_id = $1 and changes ? 'Program' order by id`,
       [client],
     );
-    expect(rows.map(({ changes }) => changes['Program'])).toEqual([
+    expect(rows.map(({ program }) => program)).toEqual([
       [null, 'CFC from 12-10-2026'],
       ['CFC from 12-10-2026', 'Waiver (EBD) from 12-10-2026'],
       ['Waiver (EBD) from 12-10-2026', null],

@@ -1,3 +1,5 @@
+import { sum } from '@homecare/domain/sum.ts';
+
 /** Thrown when too many wait already; answered as 429. */
 export class TooManyWaiting extends Error {}
 
@@ -15,7 +17,7 @@ const longest = <K, V>(entries: Iterable<readonly [K, V]>, lengthOf: (value: V) 
   for (const entry of entries) if (!found || lengthOf(entry[1]) >= lengthOf(found[1])) found = entry;
   return found;
 };
-const sizeOf = (queues: Queues) => queues.values().reduce((sum, { length }) => sum + length, 0);
+const sizeOf = (queues: Queues) => sum(queues.values().map(({ length }) => length));
 
 /**
  * So many at a time, so many waiting, and turns go round among the agencies, and within one among its callers: who sends a

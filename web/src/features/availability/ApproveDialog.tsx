@@ -1,6 +1,7 @@
 import { sayTimeOff } from '@homecare/domain/availability/rules.ts';
 import type { TimeOffRow } from '@homecare/domain/availability/schema.ts';
 import { counted } from '@homecare/domain/counted.ts';
+import { sum } from '@homecare/domain/sum.ts';
 import { List } from '@mantine/core';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { useOpened } from './api.ts';
@@ -16,7 +17,7 @@ interface ApproveDialogProps {
 /** Says how many planned visits an approval opens, before it is given (docs/rules/availability.md, rule 10). */
 export const ApproveDialog = ({ rows, busy, onApprove, onClose }: ApproveDialogProps) => {
   const visits = useOpened(rows.map(spanOf)).data?.visits;
-  const total = visits?.reduce((sum, one) => sum + one, 0);
+  const total = visits && sum(visits);
   return (
     <ConfirmDialog
       opened

@@ -3,6 +3,7 @@ import { showHours } from '@homecare/domain/billing/counting.ts';
 import type { NotAssigned } from '@homecare/domain/billing/schema.ts';
 import { hundredthsOf, showDate } from '@homecare/domain/calendar.ts';
 import { showMoney } from '@homecare/domain/money.ts';
+import { sum } from '@homecare/domain/sum.ts';
 import { Button } from '@mantine/core';
 import { IconReceiptOff, IconSend } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -59,9 +60,9 @@ export const NotAssignedDialog = ({ month, group, onClose }: NotAssignedDialogPr
   const [skipped, setSkipped] = useState<readonly { readonly name: string; readonly reason: string }[]>([]);
   const rows = query.data;
   const providers = new Set(rows?.map(({ ProviderID }) => ProviderID)).size;
-  const estimated = rows?.reduce((sum, row) => sum + (row.estimated ?? 0), 0) ?? 0;
+  const estimated = sum(rows?.map((row) => row.estimated ?? 0) ?? []);
   // The sum of the lines as shown, as the report adds them.
-  const planned = rows?.reduce((sum, row) => sum + hundredthsOf(row.plannedMinutes), 0) ?? 0;
+  const planned = sum(rows?.map((row) => hundredthsOf(row.plannedMinutes)) ?? []);
   const isOff = capabilities && !capabilities.smsEnabled && !capabilities.emailEnabled;
   const write = useAction({
     ...WRITE_TO_NOT_ASSIGNED,

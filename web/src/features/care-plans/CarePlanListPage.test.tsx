@@ -83,6 +83,7 @@ const answerPlans = (
     if (cmd === 'msg_get') return { data: [] };
     if (path.includes('getcount')) return { data: { count: 1, errcount: 7 } };
     if (path.includes('list-uploads')) return { data: [] };
+    if (path.includes('authorizations/list')) return { data: { day: '2026-11-20', rows: [] } };
     if (cmd === 'type_get') return { data: TYPES };
     if (cmd === 'get') return { data: [person(1, { Phone: '(303) 555-0100' })] };
     if (cmd === 'care_get') {

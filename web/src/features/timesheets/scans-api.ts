@@ -1,3 +1,4 @@
+import { sum } from '@homecare/domain/sum.ts';
 import {
   assignPage,
   deletePage,
@@ -38,7 +39,7 @@ export const useUploads = () => {
 /** Pages that wait in the tray, asked with the scan counts (docs/rules/timesheets.md, rule 5). */
 export const useTrayCount = (enabled: boolean): number | undefined => {
   const { data } = useRead(listUploads, {}, { enabled, every: 60_000, staleTime: 0 });
-  return data?.reduce((sum, { tray }) => sum + tray, 0);
+  return data && sum(data.map(({ tray }) => tray));
 };
 
 export const useTray = () => useRead(listTray, {}, { staleTime: 0 });
