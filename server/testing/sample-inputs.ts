@@ -74,6 +74,7 @@ export const sampleInputs = async (
     'accounts.listPhones': { id: mobile.accountId },
     'accounts.endPhone': { id: mobile.accountId, phone: 2_000_000_000 },
     'accounts.endOwnSession': { id: 2_000_000_000 },
+    'accounts.chooseFirstPage': { first_page: 'today' },
     'accounts.enrolFactor': { password: 'nope' },
     'accounts.confirmFactor': { code: '123456' },
     'accounts.renewCodes': { password: 'nope', code: '123456' },
@@ -345,6 +346,7 @@ export const sampleInputs = async (
         idleMinutes: 60,
         ownClientsOnly: true,
         correctsOwnRecords: true,
+        startOnToday: true,
       },
       paper: {
         agency: 'Forged',

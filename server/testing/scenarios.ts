@@ -1366,6 +1366,13 @@ export const SCENARIOS: Record<string, Scenario> = {
       by: await server.as('user'),
     }),
   },
+  'the first page of the own account': {
+    arrange: async () => ({
+      call: ownSession.chooseFirstPage,
+      input: { first_page: 'today' },
+      by: await server.as('user'),
+    }),
+  },
   'a passkey that is offered': {
     arrange: async () => ({ call: phone.offerPasskey, input: {}, by: await server.as('evv') }),
   },

@@ -61,6 +61,7 @@ export const CAPABILITIES = {
   ...SWITCH_DEFAULTS,
   ownClientsOnly: false,
   correctsOwnRecords: false,
+  startOnToday: false,
   timeZone: 'America/Denver',
   officePhone: '(303) 555-0110',
   rehearsal: false,
@@ -109,7 +110,15 @@ export const answerWith = (answer: (asked: Asked) => Answer) =>
 
 export const signInAs = (role: 'admin' | 'user' | 'provider') =>
   keepSession(
-    { uid: 1, current_id: 1, full_name: 'Marisol Reyes', role, evv_id: null, reset_password: 0 },
+    {
+      uid: 1,
+      current_id: 1,
+      full_name: 'Marisol Reyes',
+      role,
+      evv_id: null,
+      reset_password: 0,
+      first_page: 'people',
+    },
     role,
     'demo',
   );

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ROLES } from '../call.ts';
 import { stampText } from '../wire.ts';
+import { FIRST_PAGES } from './signing-in.ts';
 
 /** Session values of the login answer (docs/rules/accounts.md, rule 10). */
 export const SessionValues = z.strictObject({
@@ -11,6 +12,7 @@ export const SessionValues = z.strictObject({
   /** Provider id of a field employee or provider account. */
   evv_id: z.int().nullable(),
   reset_password: z.union([z.literal(0), z.literal(1)]),
+  first_page: z.enum(FIRST_PAGES),
 });
 export type SessionValues = z.output<typeof SessionValues>;
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { getCall, postCall } from '../call.ts';
 import { MAX_ID, stampText } from '../wire.ts';
 import { OwnSession } from './schema.ts';
+import { FIRST_PAGES } from './signing-in.ts';
 
 /** Of the own account: its sessions and its second factor. */
 const anyRole = ['admin', 'user', 'provider', 'evv'] as const;
@@ -25,6 +26,15 @@ export const endOwnSession = postCall(['session/end'], {
   effect: 'write',
   input: z.strictObject({ id: z.int().min(1).max(MAX_ID).nullable() }),
   output: z.strictObject({ ended: z.int() }),
+});
+
+/** Whether Today opens after signing in, for the own account; until it is chosen the agency's setting counts. */
+export const chooseFirstPage = postCall(['session/choose-first-page'], {
+  name: 'accounts.chooseFirstPage',
+  roles: ['admin', 'user'],
+  effect: 'write',
+  input: z.strictObject({ first_page: z.enum(FIRST_PAGES) }),
+  output: z.null(),
 });
 
 export const getFactor = getCall(['session/second-factor'], {

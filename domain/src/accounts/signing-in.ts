@@ -23,6 +23,10 @@ export const TOO_MANY_SIGN_INS =
 export const CODE_NEEDED = 'Enter the code of your authenticator app.';
 export const WRONG_CODE = 'This code is not right, or was used already. Wait for the next one.';
 
+/** What opens after signing in; a caregiver's is the phone's. */
+export const FIRST_PAGES = ['today', 'people'] as const;
+export type FirstPage = (typeof FIRST_PAGES)[number];
+
 /** Session initials: first letters of the first and second words, or the single name itself (docs/rules/accounts.md, rule 7). */
 export const sessionInitials = (fullName: string) => {
   const [first = '', second] = fullName.trim().split(/\s+/);

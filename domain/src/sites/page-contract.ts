@@ -32,6 +32,8 @@ export const shownSwitches = {
   ownClientsOnly: z.boolean(),
   /** Role user corrects the people that it created, for an hour. */
   correctsOwnRecords: z.boolean(),
+  /** Today opens after signing in, for whom of the office has not chosen otherwise. */
+  startOnToday: z.boolean(),
   /** Texts and e-mails together. */
   messagesPerDay: z.int(),
   /** Least characters of new passwords, 8 to 15; 0 leaves it at the rule for every password. */

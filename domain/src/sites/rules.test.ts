@@ -17,6 +17,7 @@ const settings = (switches: Partial<SiteSwitches> = {}, paper: Partial<PaperText
     ...SWITCH_DEFAULTS,
     ownClientsOnly: false,
     correctsOwnRecords: false,
+    startOnToday: false,
     ...switches,
   },
   paper: {

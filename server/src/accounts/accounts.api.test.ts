@@ -1,9 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { insertAccount, logout, touchSession, updateAccount } from '@homecare/domain/accounts/contract.ts';
+import { chooseFirstPage } from '@homecare/domain/accounts/session-contract.ts';
 import { login } from '@homecare/domain/accounts/sign-in-contract.ts';
 import { COMMON_PASSWORD, WEAK_PASSWORD } from '@homecare/domain/accounts/signing-in.ts';
 import type { InputOf } from '@homecare/domain/call.ts';
 import { getPeople } from '@homecare/domain/people/contract.ts';
+import { getSettings, saveSettings } from '@homecare/domain/sites/contract.ts';
 import { capabilities, siteConfig } from '@homecare/domain/sites/page-contract.ts';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { commandBody } from '../../testing/requests.ts';
@@ -49,12 +51,27 @@ describe('sign-in', () => {
       role: 'admin',
       evv_id: null,
       reset_password: 0,
+      first_page: 'people',
       must_enrol: 0,
     });
     const cookie = String(answer.headers['set-cookie']);
     expect(cookie).toContain('HttpOnly');
     expect(cookie).toContain('SameSite=Strict');
     expect(cookie).toContain('Path=/');
+  });
+
+  test('opens Today where the agency has it so, until somebody chooses for the own account', async () => {
+    const [admin, provider] = [await server.as('admin'), await server.as('provider')];
+    const firstPages = async () =>
+      Promise.all([admin, provider].map(async (who) => (await who.call(touchSession, {})).data?.first_page));
+    const { data } = await admin.call(getSettings, {});
+    if (!data) throw new Error('no settings');
+    const { rev, switches, paper } = data;
+    await admin.call(saveSettings, { switches: { ...switches, startOnToday: true }, paper, rev });
+    expect(await firstPages()).toEqual(['today', 'people']);
+    expect((await admin.call(chooseFirstPage, { first_page: 'people' })).status).toBe(200);
+    expect((await provider.call(chooseFirstPage, { first_page: 'today' })).status).toBe(403);
+    expect(await firstPages()).toEqual(['people', 'people']);
   });
 
   test('one sentence for an unknown name and for a wrong password', async () => {

@@ -260,7 +260,7 @@ export const unlockPhone: UseCaseOpen<typeof calls.unlockPhone> = async (visit, 
   if (!entered.ok) return ended(visit);
   setCookie(visit, sessionCookie(request), `${site.name}~${token}`);
   site.log.event('sign-in', { outcome: 'ok', by: 'phone', account: account.id });
-  return done({ ...(await signedIn(site, account)), site: site.name, login: account.login });
+  return done({ ...(await signedIn(of, account)), site: site.name, login: account.login });
 };
 
 // ---- what staff see and end

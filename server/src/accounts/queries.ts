@@ -16,6 +16,7 @@ const LOGIN_COLUMNS = [
   'password_expires',
   'second_factor',
   'suspended',
+  'start_on_today',
   'rev',
 ] as const;
 
@@ -115,6 +116,9 @@ export const insertAccountRow = (
     password_expires: string | null;
   },
 ) => db.insertInto('accounts').values(row).returning('id').executeTakeFirstOrThrow();
+
+export const setFirstPage = (db: Db, id: number, isToday: boolean) =>
+  db.updateTable('accounts').set({ start_on_today: isToday }).where('id', '=', id).execute();
 
 // ---- sessions
 

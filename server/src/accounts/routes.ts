@@ -9,7 +9,7 @@ import * as managing from './managing.ts';
 import * as phones from './phones.ts';
 import * as factor from './second-factor.ts';
 import { addAccount, changePassword } from './service.ts';
-import { endOwnSession, listSessions, signIn, signOut, touch } from './sign-in.ts';
+import { chooseFirstPage, endOwnSession, listSessions, signIn, signOut, touch } from './sign-in.ts';
 
 export const accountRoutes = (sites: Sites) => [
   bindOpen(login, (visit, input) => signIn(sites, visit, input)),
@@ -31,6 +31,7 @@ export const accountRoutes = (sites: Sites) => [
   bind(calls.touchSession, touch),
   bind(own.listSessions, listSessions),
   bind(own.endOwnSession, endOwnSession),
+  bind(own.chooseFirstPage, chooseFirstPage),
   bind(own.getFactor, factor.getFactor),
   bind(own.enrolFactor, factor.enrolFactor),
   bind(own.confirmFactor, factor.confirmFactor),

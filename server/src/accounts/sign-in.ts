@@ -1,4 +1,5 @@
 import type { touchSession } from '@homecare/domain/accounts/contract.ts';
+import { firstPageOf } from '@homecare/domain/accounts/first-page.ts';
 import { foldLogin } from '@homecare/domain/accounts/rules.ts';
 import type { SignedIn } from '@homecare/domain/accounts/schema.ts';
 import type * as calls from '@homecare/domain/accounts/session-contract.ts';
@@ -20,7 +21,7 @@ import { mutate, recordChanges } from '../platform/db/mutate.ts';
 import { callerOf } from '../platform/http/addresses.ts';
 import type { UseCase, Visit } from '../platform/http/bind.ts';
 import { sessionCookie } from '../platform/http/dispatch.ts';
-import type { Site, SiteAsSet } from '../platform/site/site.ts';
+import type { SiteAsSet } from '../platform/site/site.ts';
 import type { Sites } from '../platform/site/sites.ts';
 import { takeCode } from './codes.ts';
 import { mustEnrol } from './factor-queries.ts';
@@ -38,6 +39,7 @@ import {
   isClosed,
   listSessionsOf,
   lockAccount,
+  setFirstPage,
 } from './queries.ts';
 import { forgiveAttempt, takeAttempt } from './throttle.ts';
 
@@ -47,13 +49,17 @@ const roleOf = (text: string): Role => {
   return role;
 };
 
-export const signedIn = async (site: Site, account: AccountRow): Promise<SignedIn> => ({
+export const signedIn = async (
+  { site, settings }: Pick<Scope, 'site' | 'settings'>,
+  account: AccountRow,
+): Promise<SignedIn> => ({
   uid: account.id,
   current_id: account.id,
   full_name: account.full_name,
   role: roleOf(account.role),
   evv_id: account.provider_id,
   reset_password: account.reset_password ? 1 : 0,
+  first_page: firstPageOf(roleOf(account.role), account.start_on_today, settings.capabilities.startOnToday),
   must_enrol: (await mustEnrol(site.db, account)) ? 1 : 0,
 });
 
@@ -123,7 +129,7 @@ export const signIn = async (
   setCookie(visit, sessionCookie(visit.request), `${site.name}~${token}`);
   entered.data();
   site.log.event('sign-in', { outcome: 'ok', by: 'password', account: account.id });
-  return done(await signedIn(site, account));
+  return done(await signedIn(of, account));
 };
 
 type EnteringAccount = NonNullable<Awaited<ReturnType<typeof findAccountByLogin>>>;
@@ -178,12 +184,27 @@ export const touch: UseCase<typeof touchSession> = async (scope) => {
   const account = scope.user.id === null ? undefined : await findAccount(scope.site.db, scope.user.id);
   if (!account) return refuse('notSignedIn');
   return done({
-    ...(await signedIn(scope.site, account)),
+    ...(await signedIn(scope, account)),
     idleMinutes: scope.settings.capabilities.idleMinutes,
     site: scope.site.name,
     login: account.login,
   });
 };
+
+export const chooseFirstPage: UseCase<typeof calls.chooseFirstPage> = (scope, { first_page }) =>
+  mutate(scope, 'accounts.chooseFirstPage', async (tx, record) => {
+    const account = scope.user.id === null ? undefined : await lockAccount(tx, scope.user.id);
+    if (!account) return refuse('notSignedIn');
+    const isToday = first_page === 'today';
+    await setFirstPage(tx, account.id, isToday);
+    record({
+      entity: 'account',
+      id: account.id,
+      action: 'update',
+      changes: { startOnToday: [account.start_on_today, isToday] },
+    });
+    return done(null);
+  });
 
 // ---- the own sessions
 

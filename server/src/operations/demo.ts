@@ -94,6 +94,7 @@ const createDemo = async (scope: Scope, password: string, wanted: Origin, say: (
             sandataEnabled: true,
             eligibility: true,
             langGroup: ['English', 'Spanish', 'Vietnamese', 'Amharic'],
+            startOnToday: true,
           }),
         },
       ])

@@ -32,6 +32,7 @@ export const Switches = z.object({
   callTooMinutes: z.int().default(SWITCH_DEFAULTS.callTooMinutes),
   ownClientsOnly: z.boolean().default(false),
   correctsOwnRecords: z.boolean().default(false),
+  startOnToday: z.boolean().default(false),
   messagesPerDay: z.int().default(SWITCH_DEFAULTS.messagesPerDay),
   passwordLength: z.int().default(SWITCH_DEFAULTS.passwordLength),
 });

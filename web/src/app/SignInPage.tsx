@@ -12,7 +12,7 @@ export const SignInPage = () => {
     <LoginPage
       note={<KeptNote />}
       dropSession={dropSession}
-      onEnter={(role) => navigate({ href: startOf(role, search.redirect), replace: true })}
+      onEnter={(values) => navigate({ href: startOf(values, search.redirect), replace: true })}
     />
   );
 };

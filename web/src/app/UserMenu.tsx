@@ -1,8 +1,19 @@
-import { IconDevices, IconKeyboard, IconLock, IconLogout, IconShieldLock } from '@tabler/icons-react';
+import { chooseFirstPage } from '@homecare/domain/accounts/session-contract.ts';
+import { mayCall } from '@homecare/domain/call.ts';
+import {
+  IconDevices,
+  IconHome,
+  IconKeyboard,
+  IconLock,
+  IconLogout,
+  IconShieldLock,
+} from '@tabler/icons-react';
 import { type ReactNode, Suspense, useCallback, useState } from 'react';
 import { FactorDialog, PasswordDialog, SessionsDialog } from '../features/accounts/lazy-dialogs.ts';
-import { useTask } from '../platform/form/use-action.ts';
+import { useAction, useTask } from '../platform/form/use-action.ts';
+import { keepFirstPage, useSession } from '../platform/session.ts';
 import { signOut } from '../platform/sign-out.ts';
+import { toast } from '../platform/toasts.ts';
 import { ButtonMenu } from '../ui/ButtonMenu.tsx';
 import { ConfirmDialog } from '../ui/Dialog.tsx';
 import { KeyboardDialog } from './KeyboardDialog.tsx';
@@ -23,13 +34,32 @@ interface UserMenuProps {
   readonly words: AccountWords;
 }
 
-/** Password, second factor, sessions, keys and the way out. */
+const PAGE_NAMES = { today: 'Today', people: 'People' } as const;
+
+/** The other first page, for whom has two; undefined for everyone else. */
+const useFirstPage = () => {
+  const session = useSession();
+  const other = session?.first_page === 'today' ? 'people' : 'today';
+  const { run } = useAction({
+    call: chooseFirstPage,
+    onDone: () => {
+      keepFirstPage(other);
+      toast.success(`${PAGE_NAMES[other]} opens when you sign in.`);
+    },
+  });
+  if (!session || !mayCall(session.role, chooseFirstPage)) return [];
+  const label = `Start on ${PAGE_NAMES[other]}`;
+  return [{ label, icon: IconHome, onSelect: () => void run({ first_page: other }) }];
+};
+
+/** The first page, password, second factor, sessions, keys and the way out. */
 export const UserMenu = ({ face, words }: UserMenuProps) => {
   const [dialog, setDialog] = useState<'keyboard' | 'logout' | 'password' | 'factor' | 'sessions'>();
   const leaving = useTask(signOut);
   const close = () => setDialog(undefined);
   const openKeys = useCallback(() => setDialog('keyboard'), []);
-  const entries = [
+  const firstPage = useFirstPage();
+  const dialogs = [
     ['password', IconLock, words.changePassword],
     ['factor', IconShieldLock, words.secondFactor],
     ['sessions', IconDevices, words.sessions],
@@ -40,7 +70,10 @@ export const UserMenu = ({ face, words }: UserMenuProps) => {
     <>
       <ButtonMenu
         width={200}
-        entries={entries.map(([opens, icon, label]) => ({ label, icon, onSelect: () => setDialog(opens) }))}
+        entries={[
+          ...firstPage,
+          ...dialogs.map(([opens, icon, label]) => ({ label, icon, onSelect: () => setDialog(opens) })),
+        ]}
         button={(opening) => (
           <button type="button" className={classes.user} {...opening}>
             <span className="visually-hidden">User menu</span>

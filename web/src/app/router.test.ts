@@ -2,9 +2,17 @@ import { afterEach, expect, it } from 'vitest';
 import { forgetSession, keepSession } from '../platform/session.ts';
 import { router } from './router.tsx';
 
-const signInAs = (role: 'admin' | 'evv') =>
+const signInAs = (role: 'admin' | 'evv', first_page: 'today' | 'people' = 'people') =>
   keepSession(
-    { uid: 1, current_id: 1, full_name: 'Marisol Reyes', role, evv_id: 7, reset_password: 0 },
+    {
+      uid: 1,
+      current_id: 1,
+      full_name: 'Marisol Reyes',
+      role,
+      evv_id: 7,
+      reset_password: 0,
+      first_page,
+    },
     role,
     'demo',
   );
@@ -19,7 +27,9 @@ it('leads who is signed in away from the form', async () => {
   signInAs('admin');
   expect(await open('/login')).toBe('/dashboard');
   expect(await open('/login?redirect=%2Fcareplanlist')).toBe('/careplanlist');
-  signInAs('evv');
+  signInAs('admin', 'today');
+  expect(await open('/login')).toBe('/today');
+  signInAs('evv', 'today');
   expect(await open('/login?redirect=%2Fcareplanlist')).toBe('/evv');
 });
 

@@ -37,7 +37,7 @@ const login = createRoute({
   // Going back after signing in does not lead to the form again.
   beforeLoad: ({ search }) => {
     const session = currentSession();
-    if (session) throw redirect({ href: startOf(session.role, search.redirect), replace: true });
+    if (session) throw redirect({ href: startOf(session, search.redirect), replace: true });
   },
   component: lazyRouteComponent(() => import('./SignInPage.tsx'), 'SignInPage'),
 });
@@ -72,7 +72,8 @@ const home = createRoute({
   getParentRoute: () => shell,
   path: '/',
   beforeLoad: () => {
-    throw redirect({ to: homeOf(currentSession()?.role ?? 'user'), replace: true });
+    const session = currentSession();
+    throw session ? redirect({ to: homeOf(session), replace: true }) : redirect({ to: '/login' });
   },
 });
 
@@ -83,7 +84,7 @@ const guard = async (entry: RouteEntry) => {
   const capabilities = entry.needs ? await queryClient.ensureQueryData(capabilitiesQuery()) : undefined;
   if (!mayOpen(entry, session.role, capabilities)) {
     if (!isCaregiver(session.role)) toast.error(whyClosed(entry, session.role));
-    throw redirect({ to: homeOf(session.role), replace: true });
+    throw redirect({ to: homeOf(session), replace: true });
   }
   if (isCaregiver(session.role) && !session.evv_id) {
     forgetSession();

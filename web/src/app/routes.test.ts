@@ -20,6 +20,7 @@ const all: Capabilities = {
   ...SWITCH_DEFAULTS,
   ownClientsOnly: false,
   correctsOwnRecords: false,
+  startOnToday: false,
   timeZone: 'America/Denver',
   officePhone: '(303) 555-0110',
   rehearsal: false,

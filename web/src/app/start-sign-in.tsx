@@ -1,7 +1,7 @@
 import '@fontsource-variable/ibm-plex-sans/wght.css';
 import '../ui/tokens.css';
 import '../ui/page.css';
-import type { Role } from '@homecare/domain/call.ts';
+import type { SignedIn } from '@homecare/domain/accounts/schema.ts';
 import { lazy, type ReactNode, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { LoginPage } from '../features/accounts/LoginPage.tsx';
@@ -66,12 +66,12 @@ export const startSignIn = () => {
   guardWindow();
   const forgetColors = followColors();
   const root = createRoot(place);
-  const enter = async (role: Role) => {
-    const start = startOf(role, wanted);
+  const enter = async (values: SignedIn) => {
+    const start = startOf(values, wanted);
     const application = await fetchFirstPage().catch(() => undefined);
     // A part that cannot be had any more, as after a new release: the page as a whole is asked for.
     if (!application) return window.location.assign(start);
-    await application.prepare(role, start);
+    await application.prepare(start);
     forgetColors();
     root.unmount();
     application.start();

@@ -3,7 +3,6 @@ import '../ui/tokens.css';
 import '../ui/page.css';
 import '../ui/mantine.css';
 import '../ui/base.css';
-import type { Role } from '@homecare/domain/call.ts';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
@@ -14,7 +13,7 @@ import { prefetchPeople } from '../features/people/api.ts';
 import { openAfresh } from '../platform/close-prompt.ts';
 import { queryClient } from '../platform/query.ts';
 import { whenSignedOut } from '../platform/send.ts';
-import { followOtherTabs, homeOf } from '../platform/session.ts';
+import { followOtherTabs } from '../platform/session.ts';
 import { goToSignIn, leaveBy } from '../platform/sign-out.ts';
 import { capabilitiesQuery } from '../platform/site.ts';
 import { adoptTheme, theme } from '../ui/theme.ts';
@@ -28,9 +27,11 @@ const WAIT_MS = 1_000;
  * After signing in: what the frame and the first page show travels in one round trip while they are made ready, so that they are
  * drawn once, with all of it. What takes longer comes into the page.
  */
-export const prepare = async (role: Role, page: string) => {
+export const prepare = async (page: string) => {
   const asked = [queryClient.prefetchQuery(capabilitiesQuery())];
-  if (homeOf(role) === '/dashboard') asked.push(prefetchPeople());
+  if (page === '/dashboard') asked.push(prefetchPeople());
+  if (page === '/today')
+    asked.push(import('../features/today/api.ts').then(({ prefetchToday }) => prefetchToday()));
   router.history.replace(page);
   const late = new Promise((resolve) => window.setTimeout(resolve, WAIT_MS));
   await Promise.all([router.load(), Promise.race([Promise.all(asked), late])]);

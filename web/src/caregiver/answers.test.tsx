@@ -35,7 +35,15 @@ const answer = async () => {
 
 const signInAs = (uid: number) =>
   keepSession(
-    { uid, current_id: uid, role: 'evv', full_name: 'Tigist Bekele', evv_id: 3, reset_password: 0 },
+    {
+      uid,
+      current_id: uid,
+      role: 'evv',
+      full_name: 'Tigist Bekele',
+      evv_id: 3,
+      reset_password: 0,
+      first_page: 'people',
+    },
     'evv',
     'demo',
   );

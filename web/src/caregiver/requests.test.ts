@@ -48,7 +48,15 @@ beforeEach(() => {
   // Its locks are not what a browser has.
   vi.stubGlobal('navigator', { language: 'en-US' });
   keepSession(
-    { uid: 5, current_id: 5, role: 'evv', full_name: 'Tigist Bekele', evv_id: 3, reset_password: 0 },
+    {
+      uid: 5,
+      current_id: 5,
+      role: 'evv',
+      full_name: 'Tigist Bekele',
+      evv_id: 3,
+      reset_password: 0,
+      first_page: 'people',
+    },
     'evv',
     'demo',
   );

@@ -79,7 +79,15 @@ const standAt = (latitude: number) =>
 
 const signInAs = (uid: number) =>
   keepSession(
-    { uid, current_id: uid, role: 'evv', full_name: 'Tigist Bekele', evv_id: 3, reset_password: 0 },
+    {
+      uid,
+      current_id: uid,
+      role: 'evv',
+      full_name: 'Tigist Bekele',
+      evv_id: 3,
+      reset_password: 0,
+      first_page: 'people',
+    },
     'evv',
     'demo',
   );

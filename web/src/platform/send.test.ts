@@ -75,6 +75,7 @@ const values = {
   role: 'admin',
   evv_id: null,
   reset_password: 0,
+  first_page: 'people',
 } as const;
 
 beforeEach(() => {

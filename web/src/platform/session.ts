@@ -1,5 +1,5 @@
 import type { SessionValues } from '@homecare/domain/accounts/schema.ts';
-import { sessionInitials } from '@homecare/domain/accounts/signing-in.ts';
+import { FIRST_PAGES, type FirstPage, sessionInitials } from '@homecare/domain/accounts/signing-in.ts';
 import { ROLES, type Role } from '@homecare/domain/call.ts';
 import { isCaregiver } from '@homecare/domain/permissions.ts';
 import { safeRedirect } from './safe-redirect.ts';
@@ -15,8 +15,9 @@ export interface Session {
   readonly initials: string;
   /** Provider id of a field employee, '' for everyone else. */
   readonly evv_id: string;
+  readonly first_page: FirstPage;
 }
-const KEYS = ['uid', 'site', 'username', 'role', 'initials', 'evv_id'] as const;
+const KEYS = ['uid', 'site', 'username', 'role', 'initials', 'evv_id', 'first_page'] as const;
 
 const isRole = (text: string | null): text is Role => ROLES.some((role) => role === text);
 
@@ -31,6 +32,7 @@ const read = (): Session | undefined => {
     role,
     initials: value('initials'),
     evv_id: value('evv_id'),
+    first_page: FIRST_PAGES.find((page) => page === value('first_page')) ?? 'people',
   };
 };
 
@@ -63,6 +65,7 @@ export const keepSession = (values: SessionValues, username: string, site: strin
     role: values.role,
     initials: sessionInitials(values.full_name),
     evv_id: values.evv_id === null ? '' : String(values.evv_id),
+    first_page: values.first_page,
   };
   for (const key of KEYS) localStorage.setItem(key, kept[key]);
   fullName.set(values.full_name);
@@ -73,6 +76,12 @@ export const forgetSession = () => {
   for (const key of KEYS) localStorage.removeItem(key);
   fullName.set('');
   session.set(undefined);
+};
+
+/** The account's choice counts from now on. */
+export const keepFirstPage = (page: FirstPage) => {
+  localStorage.setItem('first_page', page);
+  session.set(read());
 };
 
 /** Signing in or out in another tab counts here too. */
@@ -87,8 +96,12 @@ export const followOtherTabs = (onSignedOut: () => void, onOtherUser: () => void
   });
 };
 
-export const homeOf = (role: Role) => (isCaregiver(role) ? '/evv' : '/dashboard');
+const FIRST_PATHS: Readonly<Record<FirstPage, string>> = { today: '/today', people: '/dashboard' };
+type Starting = Pick<Session, 'role' | 'first_page'>;
+
+export const homeOf = ({ role, first_page }: Starting) =>
+  isCaregiver(role) ? '/evv' : FIRST_PATHS[first_page];
 
 /** Where a sign-in leads: back to the page that asked for it, else home. */
-export const startOf = (role: Role, wanted: string | undefined) =>
-  isCaregiver(role) ? homeOf(role) : (safeRedirect(wanted) ?? homeOf(role));
+export const startOf = (starting: Starting, wanted: string | undefined) =>
+  isCaregiver(starting.role) ? homeOf(starting) : (safeRedirect(wanted) ?? homeOf(starting));

@@ -25,6 +25,7 @@ export interface AccountsTable {
   second_factor: Generated<boolean>;
   suspended: string | null;
   update_seen: Generated<number>;
+  start_on_today: boolean | null;
 }
 
 export interface AggregatorPausesTable {

@@ -59,6 +59,7 @@ it.each([
           role,
           evv_id: 3,
           reset_password: 1,
+          first_page: 'people',
           must_enrol: 0,
         },
       };

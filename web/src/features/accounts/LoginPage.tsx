@@ -82,7 +82,7 @@ interface LoginPageProps {
   /** What dialogs need around them, where the application is not there yet. */
   readonly around?: ComponentType<{ readonly children: ReactNode }>;
   /** Opens the first page of who has signed in. */
-  readonly onEnter: (role: SignedIn['role']) => Promise<void>;
+  readonly onEnter: (values: SignedIn) => Promise<void>;
 }
 
 const SignInForm = ({ note, dropSession, around: Around = Fragment, onEnter }: LoginPageProps) => {
@@ -103,7 +103,7 @@ const SignInForm = ({ note, dropSession, around: Around = Fragment, onEnter }: L
       dropSession();
       keepSession(values, user, site);
     },
-    onReady: ({ role }) => void entering.run(role),
+    onReady: (values) => void entering.run(values),
   });
   const username = typed.username.trim();
   const submit = (event: FormEvent<HTMLFormElement>) => {

@@ -45,6 +45,7 @@ const SETTINGS = {
     ...SWITCH_DEFAULTS,
     ownClientsOnly: false,
     correctsOwnRecords: false,
+    startOnToday: false,
     langGroup: ['English', 'Spanish'],
     timeZone: 'America/Denver',
   },

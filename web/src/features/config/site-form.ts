@@ -52,6 +52,11 @@ export const SWITCHES: readonly (readonly [OnOff, string, string])[] = [
     'Managers correct what they just created',
     'For 60 minutes, in a person they created: everything but pay rates',
   ],
+  [
+    'startOnToday',
+    'Start on Today',
+    'After signing in, for admins and managers who have not chosen otherwise',
+  ],
   ['diagnosisOnPlan', 'Diagnosis on care plans', 'Printed care plans show the diagnosis of the client'],
   ['orderSheet', 'Order sheet', 'Service orders begin with an order sheet'],
 ];

@@ -2,12 +2,15 @@ import { decideTimeOff } from '@homecare/domain/availability/contract.ts';
 import { getFigures } from '@homecare/domain/staffing/contract.ts';
 import { assignRow, getToday, snoozeRow } from '@homecare/domain/today/contract.ts';
 import { useState } from 'react';
-import { useRead } from '../../platform/query.ts';
+import { queryClient, readQuery, useRead } from '../../platform/query.ts';
 import { DECIDE_TIME_OFF } from '../availability/api.ts';
 
 /** Seconds between two looks; sooner while something is still being counted. */
 const EVERY = 15;
 const COUNTING = 2;
+
+/** Asked as early as possible, where Today is what is seen first. */
+export const prefetchToday = () => queryClient.prefetchQuery(readQuery(getToday, {}));
 
 export const useTodayList = () => {
   const [isCounting, setCounting] = useState(false);
