@@ -78,7 +78,7 @@ test.describe('accounts', () => {
     // Asked for a code, and out after the account was deleted.
     test.use({ expectedErrors: [/40[19] \((Unauthorized|Conflict)\)/] });
 
-    test('created, first login with forced change, second factor, deactivated while signed in', async ({
+    test('are created, must change their password at the first sign-in, get a second factor, and are signed out when deactivated', async ({
       page,
       browser,
       watch,
@@ -149,9 +149,7 @@ test.describe('accounts', () => {
     });
   });
 
-  test('an EVV account: a link by text, where the caregiver chooses a password; then a reset', async ({
-    page,
-  }) => {
+  test('a caregiver chooses a password by a link from a text, and the office resets it', async ({ page }) => {
     await signIn(page, 'admin');
     await takeLoginAway(page, 'Fischer, Annaliese');
     await signIn(page, 'user');
@@ -187,7 +185,7 @@ test.describe('accounts', () => {
     // A wrong current password.
     test.use({ expectedErrors: [/400 \(Bad Request\)/] });
 
-    test('the own password is changed with the present one, and changed back', async ({ page }) => {
+    test('a user changes their own password and changes it back', async ({ page }) => {
       await signInByScreen(page, 'provider');
       const change = async (present: string, next: string) => {
         const dialog = page.getByRole('dialog', { name: 'Change password' });
@@ -208,7 +206,7 @@ test.describe('accounts', () => {
     });
   });
 
-  test('role provider has no Create Account', async ({ page }) => {
+  test('an employee cannot create accounts', async ({ page }) => {
     await signIn(page, 'provider');
     await expect(page.getByRole('link', { name: 'People' })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Create Account' })).toHaveCount(0);

@@ -2,9 +2,7 @@ import { expect, expectAccessible, signIn, test } from './story.ts';
 
 const PHONE = { width: 390, height: 844 } as const;
 
-test('an address that nobody could check says so, and gets its exact point from the link of a map', async ({
-  page,
-}) => {
+test('an unchecked address says so, and gets its exact point from a map link', async ({ page }) => {
   await signIn(page, 'admin');
   await page.getByRole('tab', { name: /^Clients/ }).click();
   await page

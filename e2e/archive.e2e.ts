@@ -118,7 +118,9 @@ test('a provider comes back with a return date', async ({ page }) => {
   await expect(page.getByLabel('Return Date')).toHaveValue(showDay(0));
 });
 
-test('a new name asks since when, and the old one stays in history and record log', async ({ page }) => {
+test('a changed name asks for its first day, and the old one stays in the history and the record log', async ({
+  page,
+}) => {
   await signIn(page, 'admin');
   await search(page, 'archuleta');
   await rowOf(page, 'Archuleta').getByRole('button', { name: /^Edit/ }).click();
@@ -141,7 +143,7 @@ test('a new name asks since when, and the old one stays in history and record lo
   await expectAccessible(page);
 });
 
-test('a note keeps quotes and lines, and lights its icon', async ({ page }) => {
+test('a note keeps its quotes and line breaks, and its icon lights up', async ({ page }) => {
   const note = 'Says "hi" & \'bye\'\nKey in lockbox &quot;';
   await signIn(page, 'user');
   await search(page, 'abeyta');
@@ -177,10 +179,10 @@ const statusOf = (page: Page, calls: readonly { path: string; body: Record<strin
     calls,
   );
 
-test.describe('who may not', () => {
+test.describe('without permission', () => {
   test.use({ expectedErrors: [/403/] });
 
-  test('role provider looks at people and changes nothing', async ({ page }) => {
+  test('an employee can view people and change nothing', async ({ page }) => {
     await signIn(page, 'provider');
     const row = page.getByRole('row', { name: /Client/ }).first();
     await row.focus();
@@ -201,7 +203,7 @@ test.describe('who may not', () => {
     expect(statuses).toEqual([403, 403, 403, 403]);
   });
 
-  test('role user brings people back but archives nobody', async ({ page }) => {
+  test('a manager can restore people but not archive them', async ({ page }) => {
     await signIn(page, 'user');
     const row = page.getByRole('row', { name: /Client/ }).first();
     await row.getByRole('button', { name: 'More for' }).click();

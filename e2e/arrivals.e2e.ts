@@ -33,7 +33,7 @@ const addVisit = async (page: Page, provider: string) => {
   return { ...plan, id: await addPlan(page, plan, { ...times, days }) };
 };
 
-test('a caregiver who comes to a visit that somebody else has taken is recorded, and the office gives it back', async ({
+test('a caregiver arrives at a visit that was given away: the arrival is recorded, and the office gives the visit back', async ({
   browser,
   page,
 }) => {

@@ -9,7 +9,7 @@ const table = (page: Page) => page.getByRole('region', { name: 'Authorizations' 
 const centsOf = (text: string) =>
   Number(/\$([\d,]+)\.(\d\d)/.exec(text)?.slice(1).join('').replaceAll(',', '') ?? 0);
 
-test('what is at stake is read, narrowed and opened down to the months of one authorization', async ({
+test('an authorization list is filtered by what is at stake, and one authorization opens down to its months', async ({
   page,
 }) => {
   await signIn(page, 'admin');
@@ -74,9 +74,7 @@ test('what is at stake is read, narrowed and opened down to the months of one au
   await expectAccessible(page);
 });
 
-test('the program of a client is added, changed and deleted, and the list is narrowed to it', async ({
-  page,
-}) => {
+test('a client’s program is added, changed, filtered by, and deleted', async ({ page }) => {
   await signIn(page, 'admin');
   await page.getByRole('link', { name: 'Authorizations' }).click();
   // Lines without an authorization open nothing.

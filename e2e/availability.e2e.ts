@@ -71,7 +71,9 @@ test('a caregiver says when they can work and asks for time off without a networ
   await phone.close();
 });
 
-test('the office writes down skills, weekly hours, and whom a client never wants again', async ({ page }) => {
+test('the office enters skills, weekly hours, and a caregiver the client never wants again', async ({
+  page,
+}) => {
   const skill = `Ventilator ${Date.now() % 100_000}`;
   await signIn(page, 'admin');
   await page.getByRole('link', { name: 'Configuration' }).click();

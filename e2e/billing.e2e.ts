@@ -147,7 +147,7 @@ test("a client's month is billed from its visits, modified and deleted, by keys"
   await expect(card).toHaveCount(0);
 });
 
-test('a card that its scans block is mended there and saved', async ({ page }) => {
+test('a billing card blocked by its scans is fixed in place and saved', async ({ page }) => {
   await signIn(page, 'admin');
   const all = await cardsOf(page);
   const open = all.find(({ card }) => !card.saved && isSigned(card) && card.planned.length > 0);
@@ -179,7 +179,9 @@ test('a card that its scans block is mended there and saved', async ({ page }) =
   await expectStatus(page, 'Item Saved');
 });
 
-test('a month gets another status and has it taken back; what has no billing is listed', async ({ page }) => {
+test('the status of a month is changed and undone, and plans without billing are listed', async ({
+  page,
+}) => {
   await signIn(page, 'admin');
   await page.getByRole('link', { name: 'Billing' }).click();
   await page.getByRole('button', { name: 'Status Set' }).click();
@@ -208,7 +210,7 @@ test('a month gets another status and has it taken back; what has no billing is 
   await expectAccessible(page);
 });
 
-test('a manager has no billing', async ({ page }) => {
+test('a manager cannot open Billing', async ({ page }) => {
   await signIn(page, 'user');
   await expect(page.getByRole('link', { name: 'Billing' })).toHaveCount(0);
   await page.goto('/billing');

@@ -18,7 +18,9 @@ const addTemplate = (page: Page, name: string, text: string) =>
     { name, text },
   );
 
-test('a template goes to all providers, by one press, while its sender is elsewhere', async ({ page }) => {
+test('a template is sent to all providers with one press while the sender works elsewhere', async ({
+  page,
+}) => {
   await signIn(page, 'admin');
   await addTemplate(page, 'Office closed', 'Hello %username%, the office is closed on Friday.');
   await page.getByRole('link', { name: 'SMS sender' }).click();
@@ -69,7 +71,7 @@ test.describe('an image', () => {
   // A file that is no image is refused.
   test.use({ expectedErrors: [/status of 400.*upload-image/] });
 
-  test('an image of this device goes with a text, also from a phone', async ({ page }) => {
+  test('an image from the device is sent with a text, on a phone too', async ({ page }) => {
     await signIn(page, 'admin');
     await page.getByRole('link', { name: 'SMS sender' }).click();
     await list(page, 'Clients').getByRole('option').first().click();
@@ -123,7 +125,7 @@ test('an e-mail to somebody without a valid address is refused', async ({ page }
   await expectAccessible(page);
 });
 
-test('on a phone one part of the sender is seen at a time', async ({ page }) => {
+test('on a phone the bulk sender shows one step at a time', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn(page, 'user');
   await page.goto('/sendsms');
@@ -138,7 +140,7 @@ test('on a phone one part of the sender is seen at a time', async ({ page }) => 
 });
 
 test.describe('role provider', () => {
-  test('has no senders', async ({ page }) => {
+  test('has no bulk senders', async ({ page }) => {
     await signIn(page, 'provider');
     await expect(page.getByRole('link', { name: 'SMS sender' })).toHaveCount(0);
     await page.goto('/sendsms');

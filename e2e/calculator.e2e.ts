@@ -50,7 +50,7 @@ const PROVIDER = 'Quade, Omar';
 
 test.describe.configure({ mode: 'serial' });
 
-test('a week of tasks is placed, and becomes a care plan', async ({ page }) => {
+test('the calculator places a week of tasks and makes a care plan of it', async ({ page }) => {
   await signIn(page, 'admin');
   await addStoryPeople(page);
   await page.goto('/ihsscalc');
@@ -123,7 +123,7 @@ test('a week of tasks is placed, and becomes a care plan', async ({ page }) => {
   await expect(page.getByText('Success: Careplan created').first()).toBeVisible();
 });
 
-test('a daily task that cannot lie on each day says so in red, and why', async ({ page }) => {
+test('a daily task that does not fit every day is marked in red with the reason', async ({ page }) => {
   await signIn(page, 'admin');
   await page.goto('/ihsscalc');
   await choose(page, picker(page, 'Client'), CLIENT);
@@ -145,7 +145,7 @@ test('a daily task that cannot lie on each day says so in red, and why', async (
   await expectAccessible(page);
 });
 
-test('norms and caps stand with their source, and a new one needs a day and a source', async ({ page }) => {
+test('norms and caps show their source, and a new one needs a first day and a source', async ({ page }) => {
   await signIn(page, 'admin');
   await page.goto('/config');
   await page.getByRole('tab', { name: 'IHSS norms' }).click();
@@ -160,7 +160,7 @@ test('norms and caps stand with their source, and a new one needs a day and a so
   await expectAccessible(page);
 });
 
-test('the calculator is an admin’s alone', async ({ page }) => {
+test('only an admin can open the calculator', async ({ page }) => {
   await signIn(page, 'user');
   await expect(page.getByRole('link', { name: 'IHSS Calc (beta)' })).toHaveCount(0);
   await page.goto('/ihsscalc');

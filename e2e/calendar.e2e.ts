@@ -1,6 +1,6 @@
 import { expect, expectAccessible, signIn, test } from './story.ts';
 
-test('a caregiver and the office make calendar addresses; a new one ends the old one', async ({
+test('a caregiver and the office create calendar links, and a new link replaces the old one', async ({
   browser,
   page,
   request,

@@ -100,7 +100,7 @@ test('a candidate is added, changed and hired into a provider', async ({ page })
   await expect(list.getByText('No candidates yet')).toBeVisible();
 });
 
-test('a candidate is deleted after a question', async ({ page }) => {
+test('a candidate is deleted after a confirmation', async ({ page }) => {
   await signIn(page, 'admin');
   await page.getByRole('button', { name: 'Candidates' }).click();
   const list = page.getByRole('dialog', { name: 'Candidates' });
@@ -135,7 +135,7 @@ test('a candidate is deleted after a question', async ({ page }) => {
   await expect(list.getByText('No candidates yet')).toBeVisible();
 });
 
-test('a provider sees no candidates', async ({ page }) => {
+test('an employee cannot see candidates', async ({ page }) => {
   await signIn(page, 'provider');
   await expect(page.getByRole('row', { name: /./ }).nth(1)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Candidates' })).toHaveCount(0);

@@ -169,7 +169,7 @@ test.describe(() => {
   });
 });
 
-test('a clone gets another provider, more days and new times', async ({ page }) => {
+test('a cloned plan gets another provider, more days and new times', async ({ page }) => {
   await signIn(page, 'user');
   await newPlan(page);
   await choosePerson(page, 'Provider', 'Mohamud, Noor');
@@ -262,7 +262,7 @@ test('a temporary plan takes over the visits and gives them back', async ({ page
 
 test.describe(() => {
   test.use({ expectedErrors: [/409/] });
-  test('two windows modify one plan: the second keeps what it typed', async ({ page, context }) => {
+  test('a plan saved in another window first keeps what was typed in this one', async ({ page, context }) => {
     await signIn(page, 'admin');
     await chooseFromMenu(page, await find(page, 'Langley, Megan', 'Cordova, Maximiliano'), MODIFY);
     await expect(week(page)).toBeVisible();
@@ -290,7 +290,7 @@ test.describe(() => {
   });
 });
 
-test('the form is closed to the role provider', async ({ page }) => {
+test('an employee cannot open the care plan form', async ({ page }) => {
   await signIn(page, 'provider');
   await page.goto('/careplan');
   await expect(page).toHaveURL(/dashboard/i);

@@ -79,7 +79,7 @@ test.describe('the borders of check-in and check-out', () => {
     { client: 'Later', day: 'Fri', from: '10:00', to: '12:00' },
   ] as const;
 
-  test('a second too early is recorded for the office, the next second counts', async ({
+  test('a check-in one second early is recorded for the office, and one second later it counts', async ({
     agency,
     browser,
     watch,
@@ -120,7 +120,7 @@ test.describe('the borders of check-in and check-out', () => {
     await inTime.context.close();
   });
 
-  test('the last second counts', async ({ agency, browser, watch }) => {
+  test('a check-in in the last second of the window counts', async ({ agency, browser, watch }) => {
     await agency.setClock(MORNING);
     await agency.addCaregiver('Last', BOTH);
     const first = await openPhone({ browser, watch }, 'last');
@@ -137,7 +137,7 @@ test.describe('the borders of check-in and check-out', () => {
     await context.close();
   });
 
-  test('a second too late is recorded with its time, and the office accepts it with one click', async ({
+  test('a check-in one second late is recorded with its time, and the office accepts it with one click', async ({
     agency,
     browser,
     watch,
@@ -180,7 +180,7 @@ test.describe('the borders of check-in and check-out', () => {
     await expect(arrival).toHaveCount(0);
   });
 
-  test('a time that the office rejects moves nothing, can be taken back, and the caregiver reads it', async ({
+  test('a rejected check-in changes nothing, can be undone, and the caregiver sees it', async ({
     agency,
     browser,
     watch,
@@ -221,7 +221,7 @@ test.describe('the borders of check-in and check-out', () => {
   });
 });
 
-test('69.9 m from the client nothing is asked; at 70.1 m a question that never blocks', async ({
+test('a check-in at 69.9 m asks nothing, and at 70.1 m asks without blocking', async ({
   agency,
   browser,
   watch,
@@ -328,7 +328,7 @@ for (const night of [
   });
 
 test.describe('another caregiver’s visit', () => {
-  test('is neither seen nor moved', async ({ agency, browser, watch, page: office }) => {
+  test('is not shown and cannot be moved', async ({ agency, browser, watch, page: office }) => {
     await agency.setClock(fromTen(0, 0));
     const stranger = await agency.addCaregiver('Stranger', [
       { client: 'Guarded', day: 'Fri', from: '10:00', to: '11:00' },

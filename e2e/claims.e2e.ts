@@ -178,7 +178,7 @@ test('claims of a month go out, the remittance comes in, and a denial is correct
   await expectAccessible(page);
 });
 
-test('a prior authorisation is entered on the record of a client', async ({ page }) => {
+test('a prior authorization is entered on a client’s record', async ({ page }) => {
   await signIn(page, 'admin');
   await page.getByRole('tab', { name: /Clients/ }).click();
   // Until the list is that of clients, the two clicks may meet two people.

@@ -20,7 +20,7 @@ const enterRates = async (page: Page, from: string, inside: string, outside: str
   await expect(page.getByText('Success: Pay Rates saved').last()).toBeVisible();
 };
 
-test('rates of tomorrow are entered today and do not count yet', async ({ page }) => {
+test('tomorrow’s rates are entered today and do not apply yet', async ({ page }) => {
   await signIn(page, 'admin');
   await openConfiguration(page);
   await expectAccessible(page);
@@ -52,7 +52,7 @@ test('rates of tomorrow are entered today and do not count yet', async ({ page }
 test.describe('two windows', () => {
   // The browser reports the refused save.
   test.use({ expectedErrors: [/409/] });
-  test('on one type: the later save loses nothing', async ({ page, context }) => {
+  test('on one care plan type: the later save loses nothing', async ({ page, context }) => {
     await signIn(page, 'admin');
     await openConfiguration(page);
     const other = await context.newPage();
@@ -77,7 +77,7 @@ test.describe('two windows', () => {
   });
 });
 
-test('postcodes are pasted, a template is written and used, and a plan override password is set', async ({
+test('ZIP codes are pasted, a template is written and used, and a plan override password is set', async ({
   page,
 }) => {
   await signIn(page, 'admin');
@@ -149,7 +149,7 @@ test('postcodes are pasted, a template is written and used, and a plan override 
   await expect(page.getByText('Success: Template deleted')).toBeVisible();
 });
 
-test('a phone shows the whole screen; role user never sees it', async ({ page }) => {
+test('Configuration fits a phone, and a manager cannot open it', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn(page, 'admin');
   await page.goto('/config');

@@ -20,9 +20,7 @@ const NOTE = 'On record? Baca, Guadalupe';
 
 test.use({ expectedErrors: [/409/] });
 
-test('who is on record already is told while the name is typed, and asked about before it is saved', async ({
-  page,
-}) => {
+test('a possible double is shown while the name is typed, and confirmed before saving', async ({ page }) => {
   await signIn(page, 'admin');
   await page.getByRole('button', { name: 'Create New Client' }).click();
   const first = page.getByLabel(/^First name/);
@@ -62,7 +60,7 @@ test('who is on record already is told while the name is typed, and asked about 
   await expect(page.getByRole('heading', { name: 'Baca, Guadalupe' })).toBeVisible();
 });
 
-test('who asks for work twice is asked about before a candidate is saved, and a narrower window keeps what was typed', async ({
+test('a candidate who applied before is confirmed before saving, and a narrower window keeps what was typed', async ({
   page,
 }, info) => {
   await signIn(page, 'admin');

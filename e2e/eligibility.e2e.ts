@@ -16,9 +16,7 @@ const openList = async (page: Page) => {
 };
 
 test.describe('eligibility', () => {
-  test('the payer is asked, its answer becomes entries, and the toolbar tells of those that end', async ({
-    page,
-  }) => {
+  test('the payer’s answer becomes entries, and the toolbar lists those that end soon', async ({ page }) => {
     await signIn(page, 'admin');
     const before = await countOf(page);
     const dialog = await openList(page);
@@ -66,7 +64,7 @@ test.describe('eligibility', () => {
     await expect(menu.getByText('HCBS Expired soon').first()).toBeVisible();
   });
 
-  test('an entry by hand raises the notice and lifts it again; a damaged answer changes nothing', async ({
+  test('an entry by hand adds and clears the notice, and a damaged answer changes nothing', async ({
     page,
   }) => {
     await signIn(page, 'admin');
@@ -100,7 +98,7 @@ test.describe('eligibility', () => {
     await expectAccessible(page);
   });
 
-  test('a user sees entries and no files; an employee nothing', async ({ page }) => {
+  test('a manager sees entries without files, and an employee sees nothing', async ({ page }) => {
     await signIn(page, 'user');
     const dialog = await openList(page);
     await expect(dialog.getByRole('tab')).toHaveCount(0);
@@ -111,7 +109,7 @@ test.describe('eligibility', () => {
 });
 
 test.describe('the site', () => {
-  test('payer and connections are the admin’s; a connection is tried before it is saved', async ({
+  test('only an admin edits payer and connections, and a connection is tested before it is saved', async ({
     page,
   }) => {
     await signIn(page, 'admin');

@@ -14,7 +14,7 @@ test.describe('the files of a person', () => {
   // The page asks for what was refused once: the browser notes the 415.
   test.use({ expectedErrors: [/415/] });
 
-  test('go up, come back, are renamed and deleted', async ({ page }, info) => {
+  test('are uploaded, downloaded, renamed and deleted', async ({ page }, info) => {
     await signIn(page, 'admin');
     await openMenu(page);
     await page.getByRole('menuitem', { name: 'Files' }).click();
@@ -84,7 +84,7 @@ test.describe('the files of a person', () => {
   });
 });
 
-test('a user has the files but no Delete', async ({ page }) => {
+test('a manager can open files but not delete them', async ({ page }) => {
   await signIn(page, 'user');
   await openMenu(page);
   await page.getByRole('menuitem', { name: 'Files' }).click();
@@ -104,7 +104,7 @@ test('a user has the files but no Delete', async ({ page }) => {
 test.describe('a provider', () => {
   test.use({ expectedErrors: [/403/] });
 
-  test('has no files in the menu and none from the server', async ({ page }) => {
+  test('has no files in the menu and gets none from the server', async ({ page }) => {
     await signIn(page, 'provider');
     await openMenu(page);
     await expect(page.getByRole('menuitem', { name: 'Show' })).toBeVisible();

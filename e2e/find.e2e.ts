@@ -42,7 +42,7 @@ test('a person, a plan, a screen and something to do are found and opened by key
   await expect(page.getByRole('textbox', { name: 'Last name' })).toBeVisible();
 });
 
-test('the old way still narrows the list, and archived people are counted', async ({ page }) => {
+test('Search still filters the list as you type, and archived people are counted', async ({ page }) => {
   await signIn(page, 'admin');
   await openFinder(page);
   await box(page).fill('ortiz');
@@ -102,7 +102,9 @@ test('Tab shows what can be done with a record, Ctrl Enter opens it in a new tab
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('recent.');
 });
 
-test('a manager finds no money, and a provider keeps the search box of the list', async ({ page }) => {
+test('a manager finds no amounts in the search, and an employee keeps the search box of the list', async ({
+  page,
+}) => {
   await signIn(page, 'user');
   await openFinder(page);
   await box(page).fill('mart');
@@ -118,7 +120,7 @@ test('a manager finds no money, and a provider keeps the search box of the list'
   await expect(search).toBeFocused();
 });
 
-test('/ goes to the search box and ? shows the keys, but not while somebody types', async ({ page }) => {
+test('/ moves to the search box and ? shows the shortcuts, except while typing', async ({ page }) => {
   await signIn(page, 'admin');
   const search = page.getByRole('textbox', { name: 'Search people' });
   await expect(page.getByRole('table', { name: 'People, All' })).toBeVisible();
@@ -136,7 +138,7 @@ test('/ goes to the search box and ? shows the keys, but not while somebody type
   await expect(keys).toHaveCount(0);
 });
 
-test('on a phone it is opened from the menu and fills the screen', async ({ page }) => {
+test('on a phone the search opens from the menu and fills the screen', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn(page, 'admin');
   await page.getByRole('button', { name: /menu/i }).first().click();
@@ -154,7 +156,7 @@ test('on a phone it is opened from the menu and fills the screen', async ({ page
   await expect(box(page)).toHaveCount(0);
 });
 
-test('the address of a record opens it for a colleague, and a refused one says who may', async ({ page }) => {
+test('a link to a record opens it for a colleague, or says who may open it', async ({ page }) => {
   await signIn(page, 'admin');
   await openFinder(page);
   await box(page).fill('dolores mart');

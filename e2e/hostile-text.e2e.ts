@@ -78,7 +78,7 @@ const close = async (page: Page) => {
   await expect(page.getByRole('dialog')).toHaveCount(0);
 };
 
-test('text of an attacker stays text in every view of a person', async ({ page }) => {
+test('markup typed by an attacker stays plain text in every view of a person', async ({ page }) => {
   const hits: string[] = [];
   const foreign: string[] = [];
   await page.exposeFunction('hit', (n: number) => hits.push(`script ${n}`));

@@ -36,7 +36,7 @@ test.describe('an import', () => {
   // The file that is no CSV is refused: the browser notes it.
   test.use({ expectedErrors: [/415/] });
 
-  test('people come from a file: two bad rows are told, the corrected file is imported', async ({ page }) => {
+  test('people are imported from a file after its two bad rows are corrected', async ({ page }) => {
     await signIn(page, 'admin');
     await page.getByRole('button', { name: 'Import' }).click();
     await expect(page).toHaveURL(/importpeople/);
@@ -106,7 +106,7 @@ const authorizationsOf = (...rows: readonly string[][]) => ({
   ),
 });
 
-test('authorizations come from a file once', async ({ page }) => {
+test('authorizations in a file are imported once', async ({ page }) => {
   await signIn(page, 'admin');
   await page.getByRole('link', { name: 'Authorizations' }).click();
   const clients = page.getByRole('cell', { name: / PAR \w/ });
@@ -139,7 +139,7 @@ test('authorizations come from a file once', async ({ page }) => {
   await expect(page.getByRole('button', { name: /^Import 0/ })).toHaveCount(0);
 });
 
-test('a user has no import', async ({ page }) => {
+test('a manager cannot import', async ({ page }) => {
   await signIn(page, 'user');
   await expect(page.getByRole('row', { name: /./ }).nth(1)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Import' })).toHaveCount(0);

@@ -32,9 +32,7 @@ const fillWindow = async (page: Page) => {
 const focused = (page: Page) => page.locator('tr:focus');
 const rowIndex = async (page: Page) => Number(await focused(page).getAttribute('aria-rowindex'));
 
-test('thousands of rows are gone through by keyboard, and the list comes back as it was left', async ({
-  page,
-}) => {
+test('thousands of rows are browsed by keyboard, and the list returns as it was left', async ({ page }) => {
   await multiplyPeople(page);
   await signIn(page, 'admin');
   await expect(table(page)).toBeVisible();
@@ -82,9 +80,7 @@ test('thousands of rows are gone through by keyboard, and the list comes back as
   await expect(table(page).locator('tbody tr[data-key]')).toHaveCount(1);
 });
 
-test('rows are selected one by one, as a range and all at once, and written to together', async ({
-  page,
-}) => {
+test('rows are selected singly, by range and all at once, and messaged together', async ({ page }) => {
   await signIn(page, 'admin');
   await expect(table(page)).toBeVisible();
   const bar = page.getByRole('region', { name: 'Selected people' });
@@ -119,7 +115,7 @@ test('rows are selected one by one, as a range and all at once, and written to t
   await expect(page.getByRole('listbox', { name: 'Send', exact: true }).getByRole('option')).toHaveCount(2);
 });
 
-test('what narrows the list is seen and taken away', async ({ page }) => {
+test('filters of the list are shown and can be removed', async ({ page }) => {
   await signIn(page, 'admin');
   await expect(table(page)).toBeVisible();
   const chips = page.getByRole('list', { name: 'Filters of the list' });
@@ -140,9 +136,7 @@ test('what narrows the list is seen and taken away', async ({ page }) => {
   await expect(chips).toHaveCount(0);
 });
 
-test('care plans are looked at by a saved view: columns, order, filters, the whole window', async ({
-  page,
-}) => {
+test('a saved view of care plans sets columns, order, filters and full width', async ({ page }) => {
   await signIn(page, 'admin');
   await page.goto('/careplanlist');
   const plans = page.getByRole('table', { name: 'Care plans' });

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, expectAccessible, signIn, test } from './story.ts';
 
-test('an admin sees who earns money, and the records behind each number', async ({ page }) => {
+test('an admin sees margins and the records behind each number', async ({ page }) => {
   await signIn(page, 'admin');
   await page.getByRole('link', { name: 'Margin' }).click();
   const table = page.getByRole('table', { name: 'Margin by client' });

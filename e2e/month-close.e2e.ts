@@ -1,6 +1,6 @@
 import { expect, expectAccessible, signIn, test } from './story.ts';
 
-test('a month is closed by one press, survives a reload, and is taken back', async ({ page }) => {
+test('a month is closed with one press, survives a reload, and is reopened', async ({ page }) => {
   await signIn(page, 'admin');
   await page.getByRole('link', { name: 'Close the month' }).click();
   const stages = page.getByRole('list', { name: 'Stages' });

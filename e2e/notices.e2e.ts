@@ -14,7 +14,9 @@ const countOf = async (page: Page, title: string) =>
   Number((await badge(page, title).getAttribute('aria-label'))?.split(': ')[1]);
 
 test.describe('notices', () => {
-  test('a toolbar item leads to its record, and a corrected record leaves the toolbar', async ({ page }) => {
+  test('a toolbar notice leads to its record and disappears once the record is corrected', async ({
+    page,
+  }) => {
     await signIn(page, 'admin');
     const row = page.getByRole('row', { name: /Anderson, Kjersti/ });
     await expect(row).toContainText('Background Check expired');
@@ -41,7 +43,9 @@ test.describe('notices', () => {
     await expect(badge(page, 'Warnings')).toHaveAccessibleName(`Warnings: ${before - 1}`);
   });
 
-  test('timesheet errors: a month, Clear, and on to the plan; all by keyboard', async ({ page }) => {
+  test('timesheet errors are filtered by month, cleared, and opened on their plan by keyboard', async ({
+    page,
+  }) => {
     await signIn(page, 'admin');
     await badge(page, 'Timesheet errors').focus();
     await page.keyboard.press('Enter');
@@ -86,7 +90,7 @@ test.describe('notices', () => {
     await expect(items.first()).toContainText(oldest);
   });
 
-  test('below 1100 pixels one bell holds all, with the sum', async ({ page }) => {
+  test('below 1100 pixels one bell holds all notices with their total', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await signIn(page, 'user');
     const bell = await openMenu(page, 'Notices');
@@ -114,7 +118,7 @@ test.describe('notices', () => {
     await expect(dialog).toBeHidden();
   });
 
-  test('an employee sees birthdays only, a field employee nothing', async ({ page }) => {
+  test('an employee sees only birthdays, and a field employee sees no notices', async ({ page }) => {
     await signIn(page, 'provider');
     await expect(badge(page, 'Provider birthdays')).toBeVisible();
     await expect(badge(page, 'Client birthdays')).toBeVisible();
@@ -129,7 +133,7 @@ test.describe('notices', () => {
     await expect(badge(page, 'Client birthdays')).toHaveCount(0);
   });
 
-  test('an update note is shown once', async ({ page }) => {
+  test('an update note appears once', async ({ page }) => {
     await signIn(page, 'admin');
     await page.getByRole('link', { name: 'Configuration' }).click();
     await page.getByRole('tab', { name: 'Site' }).click();

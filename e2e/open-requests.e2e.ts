@@ -22,7 +22,7 @@ const row = (page: Page) => page.getByRole('row', { name: new RegExp(CLIENT) });
 
 test.describe.configure({ mode: 'serial' });
 
-test('a client without a caregiver is an open request until a care plan is made of it', async ({ page }) => {
+test('a client without a caregiver is an open request until it becomes a care plan', async ({ page }) => {
   await signIn(page, 'user');
   await page.getByRole('link', { name: /^Open requests/ }).click();
   await expect(page.getByText('Every client has a caregiver')).toBeVisible();
@@ -88,7 +88,7 @@ test('a client without a caregiver is an open request until a care plan is made 
   await expect(page.getByText(name).first()).toBeVisible();
 });
 
-test('a caregiver who is archived leaves open requests', async ({ page }) => {
+test('archiving a caregiver leaves open requests', async ({ page }) => {
   await signIn(page, 'admin');
   await page.getByRole('textbox', { name: /^Search/ }).fill('Okafor');
   await chooseFromMenu(page, page.getByRole('row', { name: /Okafor, Chidi/ }), /^Archive/);

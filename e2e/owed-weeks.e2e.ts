@@ -4,7 +4,7 @@ import { expectAccessible, signIn } from './story.ts';
 /** 2 December 2026, in Denver: November is exported. */
 const AFTER = '2026-12-02T17:00:00Z';
 
-test('an exported week that counted its night whole is reviewed, corrected once and paid with the next run', async ({
+test('an exported week with a wrongly counted night is reviewed, corrected once and paid in the next run', async ({
   agency,
   page,
 }) => {

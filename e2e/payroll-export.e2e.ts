@@ -163,7 +163,7 @@ test('a layout names the providers without a number, and is written once they ha
   await expectAccessible(page);
 });
 
-test('a manager has no payroll', async ({ page }) => {
+test('a manager cannot open Payroll', async ({ page }) => {
   await signIn(page, 'user');
   await expect(page.getByRole('link', { name: 'Payroll', exact: true })).toHaveCount(0);
   const refused = await page.request.post('/homecare/api/Billing_generator/ExportPayroll.php', {

@@ -13,9 +13,7 @@ const openMonth = async (page: Page) => {
 };
 const status = async (page: Page, path: string) => (await page.request.get(`/homecare/api/${path}`)).status();
 
-test('an admin sees what everybody is paid; its totals are those of the List Monthly Report', async ({
-  page,
-}) => {
+test('an admin sees everyone’s pay, with the totals of the List Monthly Report', async ({ page }) => {
   await signIn(page, 'admin');
   await openMonth(page);
   const table = page.getByRole('table', { name: `Pay of ${month}` });
@@ -57,7 +55,7 @@ test('an admin sees what everybody is paid; its totals are those of the List Mon
   await expect(table.locator('tfoot').getByRole('rowheader')).toHaveText(foot[0] ?? '');
 });
 
-test('a group of clients, a month without pay, and the phone', async ({ page }) => {
+test('payroll shows a group of clients, a month without pay, and fits a phone', async ({ page }) => {
   await signIn(page, 'admin');
   await openMonth(page);
   await page.getByLabel('Report group').selectOption('nonprivate');
@@ -85,7 +83,7 @@ for (const role of ['user', 'provider'] as const)
       expect(await status(page, path)).toBe(403);
   });
 
-test('an admin has the books checked, and opens a record that is listed', async ({ page }) => {
+test('an admin runs a check of the books and opens a record it lists', async ({ page }) => {
   await signIn(page, 'admin');
   await page.getByRole('link', { name: 'Books' }).click();
   await page.getByRole('button', { name: 'Check now' }).click();

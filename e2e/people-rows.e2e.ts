@@ -36,7 +36,7 @@ const command = (page: Page, cmd: string, fields: Readonly<Record<string, string
     { cmd, fields, id },
   );
 
-test('no row of any tab has anything cut off or under its icons', async ({ page }) => {
+test('no tab has a row with text cut off or covered by icons', async ({ page }) => {
   await signIn(page, 'admin');
   for (const tab of ['All', 'Providers', 'Clients']) {
     await page.getByRole('tab', { name: new RegExp(`^${tab}`) }).click();
@@ -112,7 +112,7 @@ test('the forms of a client and of a provider open as PDFs in new windows', asyn
 
 test.describe('role provider', () => {
   test.use({ expectedErrors: [/403/] });
-  test('has no forms, and is told so in a sentence when it opens one', async ({ page }) => {
+  test('has no forms, and reads why when opening one', async ({ page }) => {
     await signIn(page, 'provider');
     await search(page, 'ortiz');
     const id = await idOf(rowOf(page, 'Ortiz, Manuel'));
@@ -142,7 +142,7 @@ test.describe('role provider', () => {
   });
 });
 
-test('possible providers are ranked, explained and filtered; who lives with the client is marked', async ({
+test('possible providers are ranked, explained and filtered, and those who live with the client are marked', async ({
   page,
 }) => {
   await signIn(page, 'admin');
@@ -196,7 +196,9 @@ test('possible providers are ranked, explained and filtered; who lives with the 
   await expect(rates).toHaveCount(ranked.length);
 });
 
-test('a message is not sent empty, takes a template with the name, and is queued once', async ({ page }) => {
+test('a message is never sent empty, fills a template with the name, and is queued once', async ({
+  page,
+}) => {
   await signIn(page, 'admin');
   const made = await command(page, 'msg_insert', {
     name: 'Visit tomorrow',
@@ -224,10 +226,10 @@ test('a message is not sent empty, takes a template with the name, and is queued
   expect(sent[0]).toContain('Maximiliano');
 });
 
-test.describe('two at one record, on a phone', () => {
+test.describe('two people on one record, on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, expectedErrors: [/409/] });
 
-  test('the later save is told who was first, and nothing typed is lost', async ({ page, browser }) => {
+  test('the later save shows who saved first, and nothing typed is lost', async ({ page, browser }) => {
     const other = await (await browser.newContext()).newPage();
     for (const [at, login] of [
       [page, 'admin'],
@@ -261,7 +263,7 @@ test.describe('two at one record, on a phone', () => {
   });
 });
 
-test('Escape closes the dialog on top alone', async ({ page }) => {
+test('Escape closes only the dialog on top', async ({ page }) => {
   await signIn(page, 'admin');
   await search(page, 'trujillo');
   await openMenu(page, 'Trujillo, Ernestina');

@@ -15,7 +15,7 @@ const openPerson = async (page: Page, name: string) => {
   await expect(heading(page, name)).toBeVisible();
 };
 
-test('a name leads to a page whose tabs have addresses that say nothing', async ({ page }) => {
+test('a name opens a person page whose tab links reveal nothing', async ({ page }) => {
   await signIn(page, 'admin');
   await openPerson(page, 'Martinez, Dolores');
   await expect(page).toHaveURL(/\/person\/k[0-9a-z]+$/);
@@ -48,7 +48,7 @@ test('a name leads to a page whose tabs have addresses that say nothing', async 
   await expect(plans).toBeVisible();
 });
 
-test('messages, files and the log are tabs here, and the form is the record', async ({ page }) => {
+test('the person page has messages, files, the log and the record as tabs', async ({ page }) => {
   await signIn(page, 'admin');
   await openPerson(page, 'Martinez, Dolores');
   await tab(page, 'Messages').click();
@@ -72,7 +72,7 @@ test('messages, files and the log are tabs here, and the form is the record', as
   await expect(tab(page, 'Overview')).toHaveAttribute('aria-selected', 'true');
 });
 
-test('what is sent to a colleague who may not see it says who may', async ({ page }) => {
+test('a link sent to a colleague without access says who may open it', async ({ page }) => {
   await signIn(page, 'admin');
   await openPerson(page, 'Abeyta, Rosalind');
   await tab(page, 'Billing').click();
@@ -99,7 +99,7 @@ test('what is sent to a colleague who may not see it says who may', async ({ pag
   await expect(page.getByRole('heading', { name: 'This person was not found' })).toBeVisible();
 });
 
-test('on a phone the page is read from top to bottom', async ({ page }) => {
+test('on a phone the person page reads from top to bottom', async ({ page }) => {
   await signIn(page, 'admin');
   await openPerson(page, 'Martinez, Dolores');
   await page.setViewportSize({ width: 390, height: 844 });

@@ -35,7 +35,9 @@ const cutIn = (row: Locator) =>
 const isPlain = ({ isTemporary, covered, compared, comparedTo }: PlanListRow) =>
   !isTemporary && covered.length === 0 && compared.length === 0 && comparedTo === null;
 
-test('archive is blocked by a compared plan, then done; set active; delete', async ({ page }) => {
+test('a plan is archived once its compared plan allows it, set active again, and deleted', async ({
+  page,
+}) => {
   await signIn(page, 'admin');
   const plan = (await readActivePlans(page)).find(
     (one) => isPlain(one) && one.Provider.startsWith('Mohamud'),
@@ -124,7 +126,7 @@ test('archive is blocked by a compared plan, then done; set active; delete', asy
   await expect(page.getByRole('switch', { name: 'Show Deleted' })).toBeChecked();
 });
 
-test('an error of a scanned timesheet is added, edited and deleted', async ({ page }) => {
+test('a timesheet error is added, edited and deleted', async ({ page }) => {
   await signIn(page, 'user');
   await openList(page);
   const plan = (await readActivePlans(page)).find(isPlain);
@@ -177,7 +179,7 @@ const askedInWindow = async (context: BrowserContext) => {
   return new URL((await context.waitForEvent('request', isAsked)).url());
 };
 
-test('the month is printed in one file, with its progress on the page', async ({ page, context }) => {
+test('all care plans of a month are printed in one file with visible progress', async ({ page, context }) => {
   await signIn(page, 'user');
   await openList(page);
   const plans = await readActivePlans(page);
@@ -232,7 +234,7 @@ const birthYear = (page: Page, id: number) =>
     return rows.find(({ ID }) => ID === person)?.DOB.slice(0, 4) ?? '';
   }, id);
 
-test('a care plan is sent by a link, opened with the year of birth, and revoked', async ({
+test('a care plan is sent as a link, opened with the year of birth, and revoked', async ({
   page,
   browser,
 }) => {
@@ -292,10 +294,10 @@ test('a care plan is sent by a link, opened with the year of birth, and revoked'
   await caregiver.close();
 });
 
-test.describe('who may not', () => {
+test.describe('without permission', () => {
   test.use({ expectedErrors: [/403/] });
 
-  test('role provider looks at the list and changes nothing', async ({ page }) => {
+  test('an employee can view the care plan list and change nothing', async ({ page }) => {
     await signIn(page, 'provider');
     await openList(page);
     for (const name of ['New care plan', /^TS Error/, /All monthly care plans/, /^Modify/, /^Archive/])
@@ -328,7 +330,7 @@ test.describe('who may not', () => {
   });
 });
 
-test('on a phone the list is a list: filters in a sheet, the rest in a menu', async ({ page }) => {
+test('on a phone the care plan list has its filters in a sheet and the rest in a menu', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn(page, 'admin');
   await page.goto('/careplanlist');
@@ -364,7 +366,7 @@ test('on a phone the list is a list: filters in a sheet, the rest in a menu', as
   await expectAccessible(page);
 });
 
-test('no words of a row are cut at 1400 px, a remark of ten letters neither', async ({ page }) => {
+test('no text of a care plan row is cut off at 1400 px, not even a ten-letter remark', async ({ page }) => {
   await page.setViewportSize({ width: 1400, height: 900 });
   await signIn(page, 'admin');
   const plans = await readActivePlans(page);

@@ -34,7 +34,7 @@ const find = async (page: Page) => {
 
 test.describe.configure({ mode: 'serial' });
 
-test('a plan changes from a day on, and the change is taken back', async ({ page }) => {
+test('a plan changes from a date on, and the change is undone', async ({ page }) => {
   await signIn(page, 'user');
   await page.getByRole('link', { name: 'Careplan List' }).click();
   await button(page, 'New care plan').click();
@@ -77,7 +77,7 @@ test('a plan changes from a day on, and the change is taken back', async ({ page
   await expect(box(page, 'Time In, Sunday')).toHaveValue('04:00');
 });
 
-test('an archived plan stays in the list until its end, which can be changed', async ({ page }) => {
+test('an archived plan stays in the list until its end date, which can be changed', async ({ page }) => {
   await signIn(page, 'user');
   await chooseFromMenu(page, await find(page), /^Archive…/);
   const dialog = page.getByRole('dialog');

@@ -5,7 +5,7 @@ import { expect, expectAccessible, signIn, test } from './story.ts';
 
 const named = (text: RegExp) => ({ name: text });
 
-test('a month of private clients is invoiced, paid and stands on the statement', async ({ page }) => {
+test('a month of private clients is invoiced, paid and shown on the statement', async ({ page }) => {
   await signIn(page, 'admin');
   await page.getByRole('link', { name: 'Private pay' }).click();
   const clients = page.getByRole('table', { name: 'Clients who pay' });

@@ -1,7 +1,7 @@
 import { expect, expectAccessible, signIn, test } from './story.ts';
 
 test.describe('reports', () => {
-  test('a report is chosen, asked for another month, sorted and had as a file', async ({ page, context }) => {
+  test('a report is opened, set to another month, sorted and downloaded', async ({ page, context }) => {
     await signIn(page, 'user');
     await page.getByRole('link', { name: 'Reports', exact: true }).click();
     await expect(page.getByRole('heading', { name: 'Clients and providers' })).toBeVisible();
@@ -33,7 +33,7 @@ test.describe('reports', () => {
     expect((await file).url()).toMatch(/type=private&export=pdf$/);
   });
 
-  test('the statistic report is looked at, and a year that is missing is asked for', async ({ page }) => {
+  test('the statistic report opens, and a missing year is requested', async ({ page }) => {
     await signIn(page, 'admin');
     await page.goto('/reports');
     await page.getByRole('button', { name: 'Statistic Report', exact: true }).click();
@@ -51,7 +51,7 @@ test.describe('reports', () => {
     await expectAccessible(page);
   });
 
-  test('on a phone the preview is a page of its own', async ({ page }) => {
+  test('on a phone the report preview is a page of its own', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await signIn(page, 'admin');
     await page.goto('/reports');

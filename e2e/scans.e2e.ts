@@ -55,7 +55,7 @@ test.describe('scanned timesheets', () => {
   // What is refused is asked for once: the browser notes the 415 and the 409.
   test.use({ expectedErrors: [/415|409/] });
 
-  test('are filed by their codes, the rest by hand, and their errors written down', async ({ page }) => {
+  test('are filed by their codes or by hand, and their errors are entered', async ({ page }) => {
     await signIn(page, 'admin');
     const { plan, sheets } = await printed(page);
     await openScans(page);
@@ -168,7 +168,7 @@ test.describe('scanned timesheets', () => {
     await expectAccessible(page);
   });
 
-  test('are dropped several at once, anywhere on the page, and nowhere else', async ({
+  test('are dropped several at a time, anywhere on their page and nowhere else', async ({
     page,
     context,
   }, info) => {

@@ -1,6 +1,6 @@
 import { expect, expectAccessible, signIn, test } from './story.ts';
 
-test('the week of one caregiver is printed by keys, and that of all shown clients with one button', async ({
+test('one caregiver’s week is printed by keyboard, and the weeks of all shown clients with one button', async ({
   context,
   page,
 }) => {
@@ -27,10 +27,7 @@ test('the week of one caregiver is printed by keys, and that of all shown client
   expect((await (await all).response())?.status()).toBe(200);
 });
 
-test('the figures of staffing are read by week, town and scheduler, and printed', async ({
-  context,
-  page,
-}) => {
+test('staffing figures are shown by week, town and scheduler, and printed', async ({ context, page }) => {
   await signIn(page, 'user');
   await page.getByRole('link', { name: /^Schedule/ }).click();
   await page.getByRole('button', { name: 'Figures' }).click();

@@ -37,7 +37,7 @@ const chipOf = (page: Page, client: string) =>
 const coverOf = (page: Page, client: string) =>
   page.getByRole('button', { name: new RegExp(`^12:00 AM to 12:30 AM.*${client}, cover`) });
 
-test('an open visit is assigned by keys, undone, dragged with the mouse, and chosen from everybody who can come', async ({
+test('an open visit is assigned by keyboard, undone, dragged by mouse, and assigned from the list of who can come', async ({
   page,
 }) => {
   await signIn(page, 'admin');
@@ -134,7 +134,7 @@ test('an open visit is assigned by keys, undone, dragged with the mouse, and cho
   await expectAccessible(page);
 });
 
-test('a phone shows a day, what is open first', async ({ page }) => {
+test('on a phone the board shows one day with open visits first', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn(page, 'user');
   await page.goto('/schedule');

@@ -45,7 +45,7 @@ const addOwnLock = async (page: Page) => {
 // An ended session answers 401 until the phone is opened, and a wrong PIN 400.
 test.use({ expectedErrors: [/401 \(Unauthorized\)|400 \(Bad Request\) .*session\/unlock/] });
 
-test('the phone’s own lock stands between door and check-in, no password, until the office ends it', async ({
+test('a phone’s own lock replaces the password at check-in until the office ends it', async ({
   agency,
   browser,
   watch,
@@ -95,7 +95,7 @@ test('the phone’s own lock stands between door and check-in, no password, unti
   await expect(again).toContainText('This phone is no longer signed in. Sign in with your password.');
 });
 
-test('a PIN opens a phone without a lock of its own, in Spanish too', async ({ agency, browser, watch }) => {
+test('a PIN opens the app on a phone without a lock, in Spanish too', async ({ agency, browser, watch }) => {
   await agency.setClock(EIGHT);
   await agency.addCaregiver('Digits', VISIT);
   const { page } = await openPhone({ browser, watch }, 'digits');

@@ -29,7 +29,7 @@ const box = (page: Page) => page.getByRole('textbox', { name: /^Answer/ });
 const conversation = (page: Page) => page.getByRole('dialog', { name: /^Text messages with/ });
 const texts = (page: Page) => page.getByRole('list', { name: 'Texts, the oldest first' });
 
-test('a caregiver writes: the row shows it, the office answers from there, STOP ends it', async ({
+test('a caregiver’s text shows on their row, the office answers there, and STOP ends it', async ({
   page,
   request,
 }) => {
@@ -65,7 +65,7 @@ test('a caregiver writes: the row shows it, the office answers from there, STOP 
   await expect(row.getByRole('button', { name: `Send Email/SMS to ${name}` })).toBeVisible();
 });
 
-test('a number that nobody has is kept, on a phone too', async ({ page, request }) => {
+test('a text from an unknown number is kept, on a phone too', async ({ page, request }) => {
   await writes(request, '+17205558811', 'Is this the agency of my mother?');
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn(page, 'user');
@@ -83,7 +83,7 @@ test('a number that nobody has is kept, on a phone too', async ({ page, request 
   await expectAccessible(page);
 });
 
-test('Configuration tells the balance of the account', async ({ page }) => {
+test('Configuration shows the balance of the text message account', async ({ page }) => {
   await signIn(page, 'admin');
   await page.getByRole('link', { name: 'Configuration' }).click();
   await page.getByRole('button', { name: 'Twilio Balance' }).click();

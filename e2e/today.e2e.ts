@@ -65,7 +65,7 @@ test('an admin renews an expired paper with two clicks', async ({ page }) => {
   await expect(paper).not.toContainText(said);
 });
 
-test('an admin sees who is late with the phone to call, covers a visit, puts off and gives away', async ({
+test('an admin sees late caregivers with their phone numbers, covers a visit, snoozes a row and hands one over', async ({
   page,
   agency,
 }) => {
@@ -141,7 +141,7 @@ test('an admin sees who is late with the phone to call, covers a visit, puts off
   await expect(row(page, request)).toHaveCount(0, { timeout: 15_000 });
 });
 
-test('a manager sees what a manager can mend, and no money', async ({ page, agency }) => {
+test('a manager sees what a manager can fix, and no amounts', async ({ page, agency }) => {
   await agency.setClock(MORNING);
   await open(page, 'user');
   await expect(row(page, /has not checked in$/).first()).toBeVisible();
@@ -153,7 +153,7 @@ test('a manager sees what a manager can mend, and no money', async ({ page, agen
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('the first row has its buttons, the others open with a tap', async ({ page, agency }) => {
+  test('the first row shows its buttons, and the others open with a tap', async ({ page, agency }) => {
     await agency.setClock(MORNING);
     await signIn(page, 'admin');
     await page.goto('/today');

@@ -28,7 +28,7 @@ const menuOf = async (page: Page, row: Locator) => {
   return labels.map((label) => label.replace(/(Enter|(?<=story)S)$/, ''));
 };
 
-test('a day from planned to accepted by the aggregator, by the office', async ({ page }) => {
+test('the office takes a visit from planned to accepted by the aggregator', async ({ page }) => {
   await signIn(page, 'admin');
   const { Provider: provider } = await addDailyPlan(page);
   await page.getByRole('link', { name: 'EVV Admin' }).click();
@@ -139,7 +139,7 @@ test.describe('a move that is refused', () => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
 
-  test('the reasons open under their field, and the page keeps its width', async ({ page }) => {
+  test('the reasons of a change open under their field, and the page keeps its width', async ({ page }) => {
     await signIn(page, 'user');
     await page.goto('/evvadmin');
     // On the last working day: few work at weekends.
@@ -161,7 +161,7 @@ test.describe('on a phone', () => {
     expect(await page.evaluate(() => window.innerWidth)).toBe(390);
   });
 
-  test('the exceptions and the way back are in the menu beside Export', async ({ page }) => {
+  test('the menu beside Export holds the exceptions and the way back', async ({ page }) => {
     await signIn(page, 'user');
     await page.goto('/evvadmin');
     const more = page.getByRole('button', { name: 'More of the visits' });
@@ -175,7 +175,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('missed visits are closed together; a double click meets nothing behind the question, and Undo opens them again', async ({
+test('missed visits are closed together, a double click closes nothing else, and Undo reopens them', async ({
   page,
 }) => {
   await signIn(page, 'admin');
@@ -202,7 +202,7 @@ test('missed visits are closed together; a double click meets nothing behind the
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('the call report opens in a window of its own', async ({ page }) => {
+test('the call report opens in its own window', async ({ page }) => {
   await signIn(page, 'user');
   await page.getByRole('link', { name: 'EVV Admin' }).click();
   await page.getByRole('button', { name: 'Call Report' }).click();
@@ -223,7 +223,7 @@ test('the call report opens in a window of its own', async ({ page }) => {
   await expect(dialog).toHaveCount(0);
 });
 
-test('a caregiver of the office side sees nothing of it', async ({ page }) => {
+test('an employee cannot open EVV Admin', async ({ page }) => {
   await signIn(page, 'provider');
   await expect(page.getByRole('link', { name: 'EVV Admin' })).toHaveCount(0);
   await page.goto('/evvadmin');

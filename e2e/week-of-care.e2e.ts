@@ -115,7 +115,7 @@ const signInFirst = async (page: Page, login: string, temporary: string, own: st
 
 test.describe.configure({ mode: 'serial' });
 
-test('an office sets up a caregiver and a client', async ({ page }) => {
+test('an office enters a caregiver and a client', async ({ page }) => {
   await signInByScreen(page, 'admin');
   await page.getByRole('button', { name: 'Create New Provider' }).click();
   await expect(page).toHaveURL(/createuser/i);
@@ -169,7 +169,7 @@ test('an office sets up a caregiver and a client', async ({ page }) => {
 
 test.describe(() => {
   test.use({ expectedErrors: [/409/] });
-  test('the same SSN is refused in words and nothing typed is lost', async ({ page }) => {
+  test('a duplicate SSN is refused with the reason and nothing typed is lost', async ({ page }) => {
     await signIn(page, 'admin');
     await page.getByRole('button', { name: 'Create New Provider' }).click();
     await fill(page, { ...CAREGIVER, 'First name': 'Twin' });
