@@ -16,7 +16,7 @@ interface Opened {
 
 const openList = async (page: Page, url: string): Promise<Opened> => {
   await page.addInitScript({ path: fileURLToPath(new URL('first-click.js', import.meta.url)) });
-  // The update note would stand before the list.
+  // The update note would cover the list.
   await page.route(/\/getUpdate\.php/, (route) =>
     route.fulfill({ json: { result: 'OK', code: 200, data: { order: 0, data: '', seen: true } } }),
   );

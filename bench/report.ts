@@ -64,7 +64,7 @@ export const report = (figures: readonly Figure[]) => {
     );
 };
 
-/** The limit stands under 40 lines, and is shown. */
+/** The limit is under 40 lines, and is shown. */
 export const showSource = (file: string) => {
   const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
   if (lines.length >= 40)

@@ -42,7 +42,7 @@ interface Scan {
   readonly place: string | undefined;
 }
 
-/** Where the file stands in the body of its upload. */
+/** Where the file is in the body of its upload. */
 const MARK = 'here stands the file';
 const Upload = z.looseObject({ insert_id: z.int() });
 

@@ -50,7 +50,7 @@ for (const [size, viewport] of [
     const create = dialog.getByRole('button', { name: /^Create/ });
     await expect(create).toHaveAttribute('aria-description', 'Choose who takes over at least one care plan.');
 
-    // Who cannot step in stands below, with the reason, and cannot be chosen.
+    // Who cannot step in is listed below, with the reason, and cannot be chosen.
     const choices = (box: Locator) =>
       box.getAttribute('aria-controls').then((id) => page.locator(`[id="${id}"]`));
     const choose = async (box: Locator) => {

@@ -59,7 +59,7 @@ test("a client's month is billed from its visits, modified and deleted, by keys"
   if (!open) throw new Error('nothing of last month is left to be billed');
   const card = await openCard(page, open);
   await expect(card.getByText('Not saved')).toBeVisible();
-  // Client and month are still there after a reload, and stand in no address.
+  // Client and month are still there after a reload, and are in no address.
   await page.reload();
   await expect(card.getByText('Not saved')).toBeVisible();
   expect(new URL(page.url()).search).toBe('');
@@ -102,7 +102,7 @@ test("a client's month is billed from its visits, modified and deleted, by keys"
   await page.keyboard.press('Control+d');
   await expect(travel.last()).toHaveValue('7');
 
-  // A period that is none is told and not saved.
+  // A period that is not one is reported and not saved.
   const end = card.getByLabel('End period');
   const last = await end.inputValue();
   await end.fill('');

@@ -26,7 +26,7 @@ const choose = async (page: Page, field: Locator, name: string) => {
     .click();
 };
 
-/** People of the story's own, so that no plan of the demo agency stands in the way. */
+/** People of the story's own, so that no plan of the demo agency is in the way. */
 const addStoryPeople = async (page: Page) => {
   const day = today();
   const people = [

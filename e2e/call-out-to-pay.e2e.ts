@@ -301,7 +301,7 @@ test('from the call-out at 5:04 to the paid hour: two waves, a refused yes, a co
   const [last = ''] = taker.Provider.split(',');
   expect(run.split('\n').find((line) => line.includes(`"${last}"`))).toContain(`"${pay}"`);
 
-  // The visit's story tells it all, in its order.
+  // The visit's story shows it all, in its order.
   const story = await openStory(page, called);
   await expect(story.getByText(/in payroll run/)).toBeVisible();
   const steps = await story.getByRole('listitem').allInnerTexts();

@@ -132,7 +132,7 @@ test.describe(() => {
       OVERRIDE_PASSWORD,
     );
     await page.reload();
-    // Under the plan that this pair had before stands the one of today.
+    // The plan of today is under the one that this pair had before.
     await chooseFromMenu(page, (await find(page, 'Okafor, Chidi', 'Hollingsworth, Paige')).last(), MODIFY);
     await expect(
       page.getByRole('heading', { name: /^Okafor, Chidi for Hollingsworth, Paige/ }),

@@ -22,7 +22,7 @@ interface PhoneOptions {
   readonly ahead?: number;
 }
 
-/** The phone's own clock stands on New Year: what counts is the time that the server tells. */
+/** The phone's own clock says New Year: what counts is the time of the server. */
 const standStill = () => {
   const newYear = Temporal.Instant.from('2026-01-01T07:00:00Z');
   Object.assign(Temporal.Now, { instant: () => newYear });

@@ -6,7 +6,7 @@ type Question = Asked extends infer One ? (One extends unknown ? Omit<One, 'n'> 
 
 export interface ClockedAgency {
   readonly url: string;
-  /** The server's clock stands still at this instant. */
+  /** The server's clock is stopped at this instant. */
   setClock(now: string): Promise<void>;
   /** A caregiver who can sign in (the last name in small letters) with a weekly visit at each client; answers their id. */
   addCaregiver(lastName: string, visits: readonly PlannedVisit[]): Promise<number>;

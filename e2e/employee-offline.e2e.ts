@@ -107,7 +107,7 @@ const openPhone = async (folder: string, errors: string[], offline: boolean) => 
   return { phone, page };
 };
 
-/** The phone's clock is three minutes ahead of what the server tells: its taps of now are taps of three minutes ago. */
+/** The phone's clock is three minutes ahead of the server: its taps of now are taps of three minutes ago. */
 const sendEarlierTime = async (phone: BrowserContext) => {
   const earlier = async (route: Route) => {
     const response = await route.fetch();

@@ -152,7 +152,7 @@ test('markup typed by an attacker stays plain text in every view of a person', a
         await expect(page.getByRole('dialog')).toHaveCount(0);
       } else await close(page);
     }
-    // The record, its history and what hovering tells.
+    // The record, its history and what hovering shows.
     await page.getByRole('table').getByRole('row').nth(1).hover();
     await page.getByRole('button', { name: /^Edit/ }).first().click();
     await expect(page.getByLabel(/^Last name/)).toHaveValue('<img src=x onerror=hit(1)>');

@@ -124,7 +124,7 @@ test('filters of the list are shown and can be removed', async ({ page }) => {
   await page.getByRole('tab', { name: /^Clients/ }).click();
   await expect(chips.getByRole('button')).toHaveText(['Search: ortiz', 'Clients only', 'Clear all']);
   await expectAccessible(page);
-  // What somebody searched for may be a name: it never stands in the address.
+  // What somebody searched for may be a name: it is never in the address.
   expect(page.url()).not.toContain('ortiz');
   await chips.getByRole('button', { name: 'Remove Search: ortiz' }).click();
   await expect(page.getByRole('textbox', { name: 'Search people' })).toHaveValue('');

@@ -17,7 +17,7 @@ test('an admin sees margins and the records behind each number', async ({ page }
   await expectAccessible(page);
   await page.keyboard.press('Escape');
 
-  // The file has a row for each row of the table, dollars as the table tells them.
+  // The file has a row for each row of the table, dollars as the table shows them.
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: 'CSV' }).click();
   const file = await saved;

@@ -165,7 +165,7 @@ for (const [size, viewport] of [
     await expect(history).toContainText(`Merged with ${lastName}, Lupe`);
     await shot('history');
 
-    // The record log tells of both.
+    // The record log shows both.
     await page.getByRole('button', { name: 'Record log' }).click();
     const log = page.getByRole('dialog', { name: `Record log of ${kept}` });
     await expect(log).toContainText(`Record of ${gone} (ID ${away})`);

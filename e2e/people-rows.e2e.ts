@@ -125,7 +125,7 @@ test.describe('role provider', () => {
     await expect(page.getByRole('heading', { name: 'This cannot be shown' })).toBeVisible();
     await expect(page.getByText('Your role does not allow this.')).toBeVisible();
     await expectAccessible(page);
-    // Neither whom it could send to nor what others are told.
+    // Neither whom it could send to nor what others are notified of.
     await page.goto('/dashboard');
     const refused = await page.evaluate(
       (person) =>
@@ -159,7 +159,7 @@ test('possible providers are ranked, explained and filtered, and those who live 
   await openForms(page, client);
   await page.getByRole('menuitem', { name: 'Possible Providers' }).click();
   const dialog = page.getByRole('dialog', { name: `Possible Providers for ${client}` });
-  // Who may not work stands below a line, by rate again.
+  // Who may not work is below a line, by rate again.
   const rates = dialog.locator('tr:not([data-dimmed])').getByRole('button', { name: /^Rate \d+ of 100 for/ });
   await expect(rates.first()).toBeVisible();
   const ranked = (await rates.allTextContents()).map(Number);

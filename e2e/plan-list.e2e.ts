@@ -55,7 +55,7 @@ test('a plan is archived once its compared plan allows it, set active again, and
   await expect(secondary.getByRole('cell').first()).toHaveText('1');
   await expectAccessible(page);
 
-  // Blocked, and the reason is told.
+  // Blocked, and the reason is shown.
   await chooseFromMenu(page, primary, 'Archive…');
   const blocked = page.getByRole('dialog', { name: `Archive care plan ${plan.id}` });
   await expect(
@@ -119,7 +119,7 @@ test('a plan is archived once its compared plan allows it, set active again, and
   // The list is as it was left, and the row that was opened has the focus.
   await primary.getByRole('button', { name: `Modify care plan ${plan.id}` }).click();
   await expect(page).toHaveURL(/careplan(\?at=k[0-9a-z]+)?$/);
-  // The address changes before the form is there: until then the list still stands, and there is nothing to come back to.
+  // The address changes before the form is there: until then the list is still shown, and there is nothing to come back to.
   await expect(primary).toHaveCount(0);
   await page.goBack();
   await expect(primary).toBeFocused();

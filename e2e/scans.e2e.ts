@@ -5,7 +5,7 @@ import { expect, expectAccessible, signIn, test } from './story.ts';
 
 const month = lastMonth;
 
-/** A page that no code stands on. */
+/** A page without a code. */
 const BLANK = [
   '%PDF-1.4',
   '1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj',

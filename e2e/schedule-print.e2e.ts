@@ -15,7 +15,7 @@ test('one caregiver’s week is printed by keyboard, and the weeks of all shown 
   const opened = context.waitForEvent('page');
   await page.keyboard.press('Enter');
   const request = await sent;
-  // Who is printed stands in no address.
+  // Who is printed is in no address.
   expect(request.postData()).toMatch(/^from=\d{4}-\d\d-\d\d&grouping=caregiver&ids=\d+$/);
   expect((await request.response())?.headers()['content-type']).toBe('application/pdf');
   await (await opened).close();

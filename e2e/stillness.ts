@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** How still a page stands while it loads, as the web-vitals library counts it, and how its head is laid out. */
+/** How still a page is while it loads, as the web-vitals library counts it, and how its head is laid out. */
 
 /** What moved, from where to where. */
 export interface Shift {

@@ -50,14 +50,14 @@ export interface Finding {
   readonly nodes: readonly { readonly html: string; readonly failureSummary?: string | undefined }[];
 }
 
-/** No accessibility rule is broken on the page as it stands; a dialog that is just opening gets a second look. */
+/** No accessibility rule is broken on the present page; a dialog that is just opening gets a second look. */
 export const expectAccessible = (page: Page) =>
   base.expect(() => lookForFindings(page)).toPass({ intervals: [500], timeout: 30_000 });
 
 const lookForFindings = async (page: Page) =>
   base.expect(await findingsOn(page), 'broken accessibility rules').toEqual([]);
 
-/** The accessibility rules that the page breaks as it stands. */
+/** The accessibility rules that the present page breaks. */
 export const findingsOn = async (page: Page): Promise<Finding[]> => {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   return page.evaluate(async () => {
@@ -75,7 +75,7 @@ export const findingsOn = async (page: Page): Promise<Finding[]> => {
   });
 };
 
-/** A browser that has shown every update note: none stands over a story of something else. */
+/** A browser that has shown every update note: none covers a story of something else. */
 export const hideUpdates = (page: Page) =>
   page.addInitScript(() => localStorage.setItem('lastUpdate', '1000000'));
 

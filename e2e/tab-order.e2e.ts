@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { readActivePlans } from './plans.ts';
 import { expect, signIn, test } from './story.ts';
 
-/** What Tab comes to, where it stands on the page (its scrolled box included), and in which part of it. */
+/** What Tab comes to, where it is on the page (its scrolled box included), and in which part of it. */
 interface Stop {
   readonly name: string;
   readonly left: number;
@@ -241,7 +241,7 @@ for (const [size, viewport] of [
       }
       await form.open(page);
       const within = form.within ?? 'main';
-      // What is loaded later stands where it will stay.
+      // What is loaded later comes where it will stay.
       await page.waitForLoadState('networkidle');
       const stops = await walk(page, within);
       expect(stops.length, `stops of ${form.name}`).toBeGreaterThanOrEqual(form.least);

@@ -51,7 +51,7 @@ test('a caregiver’s text shows on their row, the office answers there, and STO
   await box(page).fill('Thank you, the client knows.');
   await conversation(page).getByRole('button', { name: 'Send SMS' }).click();
   await expect(box(page)).toHaveValue('');
-  // Sent by the worker, and told by the callback of the provider.
+  // Sent by the worker, and confirmed by the callback of the provider.
   await expect(texts(page).getByText(/ · Delivered$/)).toBeVisible();
 
   await writes(request, number, 'STOP');

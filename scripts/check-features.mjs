@@ -41,7 +41,7 @@ const CELL = 20;
 const LEFT = 150;
 const COLORS = { domain: '#2e7d5b', server: '#3667b0', web: '#c26a1b' };
 
-/** What is used by many and uses few stands first: most bars are left of the diagonal. */
+/** What is used by many and uses few comes first: most bars are left of the diagonal. */
 const inOrder = (uses) => {
   const rank = new Map();
   for (const [user, , used] of uses.map((use) => use.split(' '))) {

@@ -38,7 +38,7 @@ const joined = (text) => text.replace(/\n[ \t]*(?:\*|\/\/|--|#)?[ \t]*/g, ' ');
 /** 'rules 3, 5 to 7' → the two ends of each range: a rule between them may have been dropped. */
 const numbersIn = (words) => words.match(/\d+/g).map(Number);
 
-/** The numbered rules of a page, in the order in which they stand. */
+/** The numbered rules of a page, in the order of the page. */
 export const rulesIn = (text) => [...text.matchAll(/^(\d+)\. /gm)].map((match) => Number(match[1]));
 
 function* ruleProblems(text, { rulesOf }, isPage) {

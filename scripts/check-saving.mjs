@@ -31,7 +31,7 @@ export const savingProblems = (source) => {
 };
 
 /**
- * Who may do something stands in the declaration of its call; groups of roles stand in domain/src/call.ts, and what a role sees
+ * Who may do something is in the declaration of its call; groups of roles are in domain/src/call.ts, and what a role sees
  * and does within a call in domain/src/permissions.ts.
  */
 export const roleProblems = (source) => {

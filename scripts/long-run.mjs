@@ -5,7 +5,7 @@ import { command, filesBelow, foreground, Stop } from './steps.mjs';
 /** Whatever hangs is ended: the longest of them takes less than half of this. */
 const LIMIT_MS = 90 * 60_000;
 
-/** Flags of the command line; npm keeps those without `--` before them for itself and tells them in the environment. */
+/** Flags of the command line; npm keeps those without `--` before them for itself and passes them on in the environment. */
 export const givenFlags = (words, flags, environment = process.env) =>
   flags.filter((flag) => words.includes(flag) || environment[`npm_config_${flag.replace(/^--/, '')}`]);
 

@@ -131,7 +131,7 @@ const movedToTests = (before: Commit, after: Commit): Moved[] => {
   return [...files, ...byPlaces(statements)];
 };
 
-/** Where each statement of such files stands. */
+/** Where each statement of such files is. */
 const statementsOf = ({ files }: Commit, kind: Kind) =>
   new Map(
     files

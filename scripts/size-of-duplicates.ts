@@ -12,7 +12,7 @@ const linesOf = (text: string): string[] =>
     .filter((line) => line !== '');
 
 /**
- * In how many places lines of a file stand again that stood before, in it or in an earlier file. A place is as long as the lines go on alike.
+ * In how many places lines of a file repeat earlier ones, in it or in an earlier file. A place is as long as the lines go on alike.
  */
 export const duplicatesIn = (texts: readonly string[]): number => {
   const files = texts.map(linesOf);

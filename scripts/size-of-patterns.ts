@@ -90,7 +90,7 @@ export const PATTERNS: readonly Pattern[] = [
 const FOLDER = /^(?:domain|server|web)\/src\/(?:features\/)?([a-z-]+)\//;
 const GROUNDS = new Set(['platform', 'ui', 'shell']);
 
-/** The folder of a feature or of an application, or what all features stand on. */
+/** The folder of a feature or of an application, or what all features are built on. */
 export const partOf = (now: string): string => {
   if (now.startsWith('server/migrations/')) return 'migrations';
   const folder = FOLDER.exec(now)?.[1];

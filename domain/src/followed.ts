@@ -9,7 +9,7 @@ export const since = z.string().max(200).optional();
 /** How anyone who holds an older answer of a list makes the newer one of it. */
 export interface Followed<Rows = unknown> {
   keysOf(rows: Rows): number[];
-  /** The rows as they stand now, in the order of the list. */
+  /** The rows as they are now, in the order of the list. */
   applyChanges(rows: Rows, changed: Rows, removed: readonly number[]): Rows;
 }
 
@@ -38,7 +38,7 @@ export const followed = <Row>({ key, compare }: Rule<Row>): Followed<Row[]> => (
   applyChanges: (rows, changed, removed) => {
     const replaced = new Set([...removed, ...changed.map(key)]);
     const rest = rows.filter((row) => !replaced.has(key(row)));
-    // All of them, in the order of the server: it may know more of the order than the rows tell.
+    // All of them, in the order of the server: it may know more of the order than the rows show.
     if (rest.length === 0) return changed;
     return merge(rest, changed.toSorted(compare), compare);
   },

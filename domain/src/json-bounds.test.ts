@@ -10,7 +10,7 @@ const measure = (value: unknown): { depth: number; keys: number; inner: number }
   return {
     depth: 1 + Math.max(0, ...parts.map(({ depth }) => depth)),
     keys: Math.max(own, ...parts.map(({ keys }) => keys)),
-    // What stands behind a comma.
+    // What follows a comma.
     inner: Math.max(0, parts.length - 1) + parts.reduce((sum, part) => sum + part.inner, 0),
   };
 };

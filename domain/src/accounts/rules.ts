@@ -87,7 +87,7 @@ export const ACCOUNT_DELETED = 'Success: User deleted';
 export const PASSWORD_RESET = 'Success: Password reseted';
 export const TEMPORARY_HOURS = 72;
 
-/** Without what is easily misread when it is told by phone: 0 O, 1 l I. */
+/** Without what is easily misread when it is read out by phone: 0 O, 1 l I. */
 const CHARACTERS = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const TEMPORARY_LENGTH = 8;
 

@@ -16,7 +16,7 @@ export const SessionValues = z.strictObject({
 });
 export type SessionValues = z.output<typeof SessionValues>;
 
-/** What the browser is told at a sign-in and while it lasts; `must_enrol`: nothing opens before a second factor is set up. */
+/** What the browser gets at a sign-in and while it lasts; `must_enrol`: nothing opens before a second factor is set up. */
 export const SignedIn = SessionValues.extend({ must_enrol: z.union([z.literal(0), z.literal(1)]) });
 export type SignedIn = z.output<typeof SignedIn>;
 

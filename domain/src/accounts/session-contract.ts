@@ -68,7 +68,7 @@ export const enrolFactor = postCall(['session/enrol-second-factor'], {
 
 const RecoveryCodes = z.strictObject({ recoveryCodes: z.array(z.string()) });
 
-/** The first code of the app turns the second factor on. The recovery codes are told here and never again. */
+/** The first code of the app turns the second factor on. The recovery codes are shown here and never again. */
 export const confirmFactor = postCall(['session/confirm-second-factor'], {
   name: 'accounts.confirmFactor',
   roles: anyRole,

@@ -51,7 +51,7 @@ const outcomeOf = (findings: readonly Finding[]): Outcome => {
   return { status: isDuplicated ? 'again' : 'Failed', message };
 };
 
-/** Outcome of each echoed record; of one that stands twice the worse. */
+/** Outcome of each echoed record; of one that comes twice the worse. */
 const echoes = (data: readonly unknown[]): Map<number, Outcome> => {
   const found = new Map<number, Finding[]>();
   for (const record of data) {

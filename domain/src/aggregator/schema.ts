@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { stampText } from '../wire.ts';
 import { renamed } from '../wire-names.ts';
 
-/** What the aggregator is told about. */
+/** What is sent to the aggregator. */
 export const RECORD_TYPES = ['Visit', 'Client', 'Provider'] as const;
 export type RecordType = (typeof RECORD_TYPES)[number];
 

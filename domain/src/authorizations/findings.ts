@@ -32,7 +32,7 @@ export interface AuthorizationLine {
   readonly findings: readonly Finding[];
 }
 
-/** An end is told so many days ahead. */
+/** An end is reported so many days ahead. */
 export const AHEAD_DAYS = 60;
 /** What is planned after an end, for so long. */
 const AFTER_DAYS = 31;

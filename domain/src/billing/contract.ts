@@ -33,7 +33,7 @@ import {
 const admin = { roles: ['admin'] } as const;
 const idText = z.string().regex(/^\d{1,9}$/);
 const id = wireInt(1, MAX_ID).pipe(z.int());
-/** A refinement: its sentence is told to the letter, without the field's name before it. */
+/** A refinement: its sentence is shown to the letter, without the field's name before it. */
 export const month = z.string().refine((text) => monthText.safeParse(text).success, WRONG_MONTH);
 
 const recordFilters = {
@@ -82,7 +82,7 @@ const wireRate = z.preprocess(
     .nullable(),
 );
 
-/** Inside and Outside bill each day by its own rate; null: payRate for all days. Not sent: as payRate tells. */
+/** Inside and Outside bill each day by its own rate; null: payRate for all days. Not sent: as payRate says. */
 const rateKind = z.enum(DATED_RATES).nullable();
 
 /** A row as sent: older clients send numbers as text and 1, 0 for yes, no. */
@@ -253,7 +253,7 @@ export const SPAN_TOO_LONG = 'Choose at most 366 days.';
 const isShort = (from: string, to: string) =>
   from > to || Temporal.PlainDate.from(from).until(to, { largestUnit: 'days' }).days < 366;
 
-/** Visits of a care plan and its provider, by the day on which they stand now. */
+/** Visits of a care plan and its provider, by the day on which they are now. */
 export const getEvvVisits = getCall(['modules/getEvvVisits.php', 'getEvvVisits.php'], {
   name: 'billing.getEvvVisits',
   roles: ['admin', 'user'],
@@ -268,7 +268,7 @@ export const getEvvVisits = getCall(['modules/getEvvVisits.php', 'getEvvVisits.p
   output: z.array(EvvVisit),
 });
 
-/** A record that Status Set changed, as it stands since. */
+/** A record that Status Set changed, as it is since. */
 const Changed = z.strictObject({ id: z.int(), rev: z.int() });
 
 /** All records of a calculation month with one status get another: one compare-and-set. */

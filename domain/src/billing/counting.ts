@@ -140,7 +140,7 @@ const elapsed = (date: string, start: string, end: string, zone: string) => {
 const EVEN_KEPT = 4_000;
 const evenDays = new Map<string, boolean>();
 
-/** Whether the clocks stand for so many days from a date on: asked for every row of thousands of cards. */
+/** Whether the clocks stay unchanged for so many days from a date on: asked for every row of thousands of cards. */
 export const clocksStand = (date: string, days: number, zone: string): boolean => {
   const key = `${zone} ${days} ${date}`;
   const known = evenDays.get(key);

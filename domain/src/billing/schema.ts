@@ -75,7 +75,7 @@ export const Card = renamed(cardShape, CARD_NAMES);
 export type Card = z.output<typeof Card>;
 
 /**
- * What billing needs of a visit: where it stands now, the day it was planned for, its actual times (UTC stamps), and why it
+ * What billing needs of a visit: its present day, the day it was planned for, its actual times (UTC stamps), and why it
  * was closed after nobody came.
  */
 const evvVisitShape = z.strictObject({

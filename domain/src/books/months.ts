@@ -93,7 +93,7 @@ const addBilledDays = (
 
 const sentence = (text: string) => `${text.replace(/^Error: /, '')}.`;
 
-/** Hours that two records bill for one client or caregiver, or pay one caregiver twice; told once, of the later record. */
+/** Hours that two records bill for one client or caregiver, or pay one caregiver twice; reported once, of the later record. */
 const breakOverlaps = (tally: Tally, facts: BookMonth, cards: readonly BookCard[]): void => {
   const all: readonly CardBeside[] = [...facts.beside, ...cards];
   const [byClient, byProvider] = [

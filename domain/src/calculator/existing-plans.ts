@@ -109,7 +109,7 @@ const FOR_EVER = '9999-12-31';
 
 const untilOf = ({ EndDate }: ComparedPlan) => (EndDate === null ? '' : ` until ${showDate(EndDate)}`);
 
-/** What a provider's placing was compared with, in words, as it stood then. */
+/** What a provider's placing was compared with, in words, as it was then. */
 export const comparedWith = (
   facts: {
     readonly providers: readonly { readonly id: number; readonly plans: readonly ExistingPlan[] }[];

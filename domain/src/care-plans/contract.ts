@@ -275,7 +275,7 @@ export const setPlanActive = getCall(['CP_TS_generator/setActive.php', 'setActiv
 
 /**
  * The care plan list: no weeks. `date` is a month (a day counts as its month), without it plans of all times are answered.
- * Temporary plans that are not over stand among the Active ones, the others among the archived; `showTemp` adds all of the
+ * Temporary plans that are not over are among the Active ones, the others among the archived; `showTemp` adds all of the
  * month to either. Role provider gets no scan errors.
  */
 export const listCarePlans = getCall(['modules/getCarePlans.php', 'getCarePlans.php'], {
@@ -317,7 +317,7 @@ export const MOST_COVERED = 60;
 
 /**
  * Makes a temporary plan for each part that somebody takes over, by the rules of a single one. A part that is refused
- * stops no other; the answer tells of each.
+ * stops no other; the answer has the result of each.
  */
 export const coverAbsence = postCall(['care-plans/cover-absence'], {
   name: 'carePlans.coverAbsence',

@@ -83,7 +83,7 @@ const COMPARE: Readonly<
   modify: (a, b) => Temporal.Instant.compare(a.modifiedAt, b.modifiedAt),
 };
 
-/** Plans that stand for themselves in another order, each with those under it; equal ones stay the newest first. */
+/** Plans that are not compared, in another order, each with those under it; equal ones stay the newest first. */
 export const sortPlans = (
   listed: readonly ListedPlan[],
   sort: PlanSort | null,

@@ -152,7 +152,7 @@ const isOf = (move: PlanMove, plan: MovedPlan, today: string) => {
   return (plan.coversPlanId === null) === (move.of === 'permanent');
 };
 
-/** The move of this name that a plan has as it stands; undefined when it has none. */
+/** The move of this name that a plan has at present; undefined when it has none. */
 export const planMove = (name: PlanMoveName, plan: MovedPlan, today: string): PlanMove | undefined =>
   PLAN_MOVES.find((move) => move.name === name && move.from === plan.Status && isOf(move, plan, today));
 
@@ -223,7 +223,7 @@ export const checkMove = (move: PlanMove, plan: GroupedPlan, facts: MoveFacts): 
   return undefined;
 };
 
-// --- What the user is told -----------------------------------------------------------------------------------------
+// --- What the user is notified of ----------------------------------------------------------------------------------
 
 export const PLAN_CREATED = 'Success: Careplan created';
 export const PLAN_MODIFIED = 'Success: Careplan modified';

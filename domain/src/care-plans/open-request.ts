@@ -34,7 +34,7 @@ export const OpenRequest = z.strictObject({
 });
 export type OpenRequest = z.output<typeof OpenRequest>;
 
-/** Those that are open, the first to start first. The others stand by when they changed, which a row does not say. */
+/** Those that are open, the first to start first. The others are ordered by when they changed, which a row does not say. */
 export const followedRequests = followed<OpenRequest>({
   key: ({ id: key }) => key,
   compare: (a, b) => compareKeys(a.StartDate, b.StartDate) || compareNames(a.Client, b.Client) || a.id - b.id,

@@ -483,7 +483,7 @@ const TOASTS: readonly string[] = [
 ];
 /** A fault of the form that is a toast too; the others are reported at their field alone. */
 export const isToast = ({ message }: FieldError) => TOASTS.includes(message);
-/** The provider may not work under the type that is chosen: told before anybody saves. */
+/** The provider may not work under the type that is chosen: shown before anybody saves. */
 export const isIhssFault = ({ message }: FieldError) => message === WRONG_IHSS_START;
 
 /** Where no admin has set another one. */

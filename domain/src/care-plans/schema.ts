@@ -147,7 +147,7 @@ export const PlanChanged = z.strictObject({
   visits: VisitsChanged,
   /** The visits of the plan that a temporary plan covers: taken over or given back. */
   coveredVisits: VisitsChanged,
-  /** What the user is told, in this order; `Info` is the first. */
+  /** The messages to the user, in this order; `Info` is the first. */
   messages: z.array(z.string()),
 });
 export type PlanChanged = z.output<typeof PlanChanged>;

@@ -6,7 +6,7 @@ import { components, element, findSegment, type Segment } from './x12/segments.t
 
 /** Claim acknowledgement (277CA, 005010X214): which claims the payer took in, before it decides on paying them. */
 
-/** Transactions 277 of other guides tell of claims in other words; read as a 277CA they would accept or reject claims. */
+/** Transactions 277 of other guides describe claims in other words; read as a 277CA they would accept or reject claims. */
 const OTHER_GUIDES: Readonly<Record<string, string>> = {
   X212: 'a claim status response (277, 005010X212)',
   X213: 'a request for more information about claims (277, 005010X213)',

@@ -164,7 +164,7 @@ const readClaimPayment = (clp: Segment, cursor: Cursor, file: Findings): ClaimPa
   const lines = Array.from(takeEach(cursor, 'SVC'), (svc) => readLine(svc, cursor, findings));
   const rest = cursor.peek();
   if (rest && !AFTER_CLAIM.has(rest.id)) findings.fault(rest, NOT_EXPECTED);
-  // The rest of this claim cannot be told apart any more; the next one can.
+  // The rest of this claim cannot be separated any more; the next one can.
   for (let next = rest; next && !AFTER_CLAIM.has(next.id); next = cursor.peek()) cursor.take(next.id);
   const name = patient ? [element(patient, 3), element(patient, 4)].filter((part) => part !== '') : [];
   const claim = {

@@ -294,7 +294,7 @@ describe('277CA', () => {
   ])('is not what version %s says', (version, kind) => {
     const named = accepted277.replaceAll('005010X214', version);
     expect(sentences(named)).toEqual([`Segment 3 (ST): this is ${kind}: ${SAYS}`]);
-    // ST03 counts more than GS08; without both the purpose of the transaction tells.
+    // ST03 counts more than GS08; without both the purpose of the transaction decides.
     expect(sentences(accepted277.replace('000014420*005010X214~', `000014420*${version}~`))).toHaveLength(1);
     expect(sentences(accepted277.replace('*X*005010X214', `*X*${version}`))).toEqual([]);
     expect(sentences(named.replace(`000014420*${version}~`, '000014420~'))).toHaveLength(1);

@@ -52,7 +52,7 @@ export const askingClaims = (parts: readonly CardPart[], usage: 'T' | 'P'): read
   return claims.every(({ paid }) => paid === 0) ? [] : standingClaims(parts, usage);
 };
 
-/** Days of a plan and month that those claims ask for; `isOf` tells its records, deleted ones too. */
+/** Days of a plan and month that those claims ask for; `isOf` finds its records, deleted ones too. */
 export const claimedDays = (
   asking: readonly CardPart[],
   sent: ReadonlyMap<string, Pick<SentClaim, 'lines'>>,

@@ -110,7 +110,7 @@ const statusOf = ({ status: previous, amount }: BillingState, claims: readonly C
   // What was left out of its claims still goes out.
   if (paid === charge) return amount !== undefined && amount > charge ? 'PartPaid' : 'Paid';
   if (paid > charge) return 'Problem';
-  // A denial of one claim is told by its reason; the card waits for the others.
+  // A denial of one claim is reported with its reason; the card waits for the others.
   if (paid === 0) return standing.every(isAnswered) ? 'Denied' : 'Billed';
   return 'PartPaid';
 };

@@ -20,7 +20,7 @@ export interface SentBatch {
   /** GS06 */
   readonly group: number;
   readonly sets: readonly SentSet[];
-  /** As it was sent: finds the claim in which a wrong segment stands. */
+  /** As it was sent: finds the claim that has a wrong segment. */
   readonly file: string;
 }
 
@@ -55,7 +55,7 @@ const sentences = (list: readonly string[]): string | null => [...new Set(list)]
 
 type ClaimFinder = (control: string, position: number | null) => string | null;
 
-/** The claim in which a segment of a transaction of ours stands; IK3 counts from ST as 1. */
+/** The claim that has a segment of a transaction of ours; IK3 counts from ST as 1. */
 const claimFinder = (file: string): ClaimFinder => {
   // Read when the first error asks: most files have none.
   let segments: readonly Segment[] | undefined;
@@ -70,7 +70,7 @@ const claimFinder = (file: string): ClaimFinder => {
   };
 };
 
-/** A refused transaction refuses each of its claims; those in which an error stands say which one it was. */
+/** A refused transaction refuses each of its claims; those with an error say which one it was. */
 const answersOfSet = (set: SentSet, answer: TransactionAnswer, find: ClaimFinder): ClaimAnswer[] => {
   if (answer.outcome === 'accepted') return all(set.claims, 'accepted', '999', null);
   const errors = answer.errors.map(({ claimId, segment, message }) => ({

@@ -388,7 +388,7 @@ export type DepositMatch = z.output<typeof DepositMatch>;
 
 export const DepositList = z.strictObject({
   matched: z.array(DepositMatch),
-  /** Money that no remittance tells of. */
+  /** Money that is in no remittance. */
   deposits: z.array(Deposit),
   /** Payments that are not on the account. */
   payments: z.array(z.strictObject({ trace: z.string(), day: dateText, paid: z.int() })),

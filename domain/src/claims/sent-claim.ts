@@ -27,7 +27,7 @@ export interface SentClaim {
 
 /**
  * Batch and number in it: `12-3` for a claim, `12-3-7` for its seventh line. At most 20 characters come back for certain;
- * nothing in them tells who the client is.
+ * nothing in them shows who the client is.
  */
 export const claimId = (batch: number, claim: number): string => `${batch}-${claim}`;
 

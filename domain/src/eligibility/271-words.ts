@@ -76,7 +76,7 @@ const NEXT: Readonly<Record<string, string>> = {
 };
 export const nextWords = (code: string): string | null => NEXT[code] ?? null;
 
-/** EB04: Medicare and what stands in for it covers no home care of Medicaid. */
+/** EB04: Medicare and its substitutes cover no home care of Medicaid. */
 const OTHER_INSURANCE: ReadonlySet<string> = new Set([
   ...['12', '13', '14', '15', '16', '41', '42', '43', '47'],
   ...['MA', 'MB', 'MP', 'SP'],

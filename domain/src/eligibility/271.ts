@@ -100,7 +100,7 @@ const readLevels = ({ segments, head }: TransactionSet, findings: Findings): Lev
   return levels;
 };
 
-/** Kinds of dates by what they tell; a single day of a plan or a coverage is its first. */
+/** Kinds of dates by what they mean; a single day of a plan or a coverage is its first. */
 const STARTS = ['346', '348', '356', '291', '292', '307', '193'];
 const ENDS = ['347', '349', '357', '194'];
 

@@ -36,7 +36,7 @@ export const checkEntry = (
 };
 
 const NOTE = 'Note';
-/** The note of an entry by hand stands among its other values. */
+/** The note of an entry by hand is among its other values. */
 export const dataOfNote = (note: string): Record<string, string> => (note === '' ? {} : { [NOTE]: note });
 export const noteOf = ({ data }: Pick<EligibilityEntry, 'data'>): string => data[NOTE] ?? '';
 

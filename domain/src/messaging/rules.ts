@@ -55,7 +55,7 @@ export const fillTemplate = (text: string, { name, id }: Named) =>
   );
 export const hasPlaceholder = (text: string) => /%(username|id)%/.test(text);
 
-/** Web addresses, and the places in which links stand when they are sent. */
+/** Web addresses, and the places of links in what is sent. */
 const LINKS = /https?:\/\/\S+|%link%/g;
 const linksIn = (text: string): string[] => text.match(LINKS) ?? [];
 

@@ -10,7 +10,7 @@ export type Template = z.output<typeof Template>;
 
 /**
  * waiting: in the queue; recorded: the site has no way out, nothing left the machine; queued: the provider has taken it over;
- * sent, delivered, undelivered: what it told later (an e-mail ends at sent); unknown: the way out did not say what became of
+ * sent, delivered, undelivered: what it reported later (an e-mail ends at sent); unknown: the way out did not say what became of
  * it, so it is shown and not sent again; received: a text that came in.
  */
 export const MESSAGE_STATUSES = [

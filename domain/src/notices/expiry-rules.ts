@@ -102,7 +102,7 @@ export const EXPIRY_RULES: readonly ExpiryRule[] = [
     soon: '{label} expires {date}',
   },
   {
-    // Who may not work any more is neither planned nor paid: told on every site, three months before.
+    // Who may not work any more is neither planned nor paid: reported on every site, three months before.
     ...dated,
     key: 'workAuthorization',
     field: 'Work Authorization Expiration',
@@ -151,7 +151,7 @@ export const EXPIRY_RULES: readonly ExpiryRule[] = [
     needs: ['premium', 'eligibility'],
   },
   {
-    // Without a prior authorization the payer pays nothing: told on every site, two months before.
+    // Without a prior authorization the payer pays nothing: reported on every site, two months before.
     ...dated,
     key: 'parExpiration',
     field: 'PAR Expiration',

@@ -30,7 +30,7 @@ const notices = followed<Notice>({
   compare: (a, b) => byUrgency(a, b) || byPlace(a, b),
 });
 
-/** Marks stand by provider, client and name, which the notices of their people say. */
+/** Marks are kept by provider, client and name, which the notices of their people say. */
 const followedMarks = (all: readonly Notice[]) => {
   const byPerson = new Map(
     all.flatMap((notice) => (notice.at === 'person' ? [[notice.id, notice] as const] : [])),

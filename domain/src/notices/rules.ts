@@ -117,7 +117,7 @@ export interface Evaluator {
 
 type Where = Pick<Notice, 'at' | 'id' | 'name'>;
 
-/** A rule on a site; whether it tells of a date before it has passed depends on the site's switches. */
+/** A rule on a site; whether it reports a date before it has passed depends on the site's switches. */
 type SiteDateRule = DateRule & { readonly saysSoon: boolean };
 
 /** What a rule says about one date: at most one notice. */

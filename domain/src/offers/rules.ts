@@ -485,7 +485,7 @@ export interface EndedFacts {
   readonly cover: { readonly isOwn: boolean; readonly at: string } | null;
 }
 
-/** What became of an offer of today, for its caregiver: no name; undefined: there is nothing to tell. */
+/** What became of an offer of today, for its caregiver: no name; undefined: there is nothing to report. */
 export const endedWords = (
   { state, cause, isMoved, isOpen, cover }: EndedFacts,
   since: Temporal.Instant,
@@ -493,12 +493,12 @@ export const endedWords = (
 ): readonly [english: string, spanish: string] | undefined => {
   if (cover?.isOwn) return ANSWER_WORDS.covered;
   if (state === 'declined') return ANSWER_WORDS.declined;
-  // What stood against them says more than what became of the visit afterwards.
+  // What spoke against them says more than what became of the visit afterwards.
   if (cause !== null && !isVisitCause(cause)) return refusedWords(cause);
   if (cover) return takenWords(cover.at, since, zone);
   if (isMoved) return ANSWER_WORDS.moved;
   if (state === 'refused') return refusedWords(cause ?? 'planRules');
-  // A cover was taken back, and the visit waits for somebody again: the office or a further offer tells them.
+  // A cover was taken back, and the visit waits for somebody again: the office or a further offer notifies them.
   return isOpen || state === 'covered' ? undefined : ANSWER_WORDS.gone;
 };
 

@@ -75,7 +75,7 @@ export type OfferState = (typeof OFFER_STATES)[number];
 /** What had become of the visit when a yes came: it is planned for another time, a cover of theirs was taken back, somebody else comes, or nobody is missed. */
 export const VISIT_CAUSES = ['moved', 'takenBack', 'taken', 'gone'] as const;
 export type VisitCause = (typeof VISIT_CAUSES)[number];
-/** Why a yes did not count: what stands against the caregiver, the rules of care plans, or what had become of the visit. */
+/** Why a yes did not count: what speaks against the caregiver, the rules of care plans, or what had become of the visit. */
 export const REFUSAL_CAUSES = [...OBSTACLES, 'archived', 'planRules', ...VISIT_CAUSES] as const;
 export type RefusalCause = (typeof REFUSAL_CAUSES)[number];
 
@@ -114,7 +114,7 @@ export type OfferRound = z.output<typeof OfferRound>;
 export const VisitOffers = z.strictObject({ round: OfferRound.nullable(), offers: z.array(Offer) });
 export type VisitOffers = z.output<typeof VisitOffers>;
 
-/** A visit for which somebody was asked, with how that stands. */
+/** A visit for which somebody was asked, with the state of the asking. */
 export const AskedVisit = z.strictObject({
   ...VisitKey.shape,
   Client: z.string(),

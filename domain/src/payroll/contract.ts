@@ -6,7 +6,7 @@ import { MAX_ID, monthText, wireInt } from '../wire.ts';
 import { PayMonth } from './schema.ts';
 
 const admin = { roles: ['admin'] } as const;
-/** A refinement: its sentence is told to the letter, without the field's name before it. */
+/** A refinement: its sentence is shown to the letter, without the field's name before it. */
 const month = z.string().refine((text) => monthText.safeParse(text).success, WRONG_MONTH);
 
 /** The table of the page: everybody who is paid for the month, or the one provider that was chosen. */

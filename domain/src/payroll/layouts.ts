@@ -172,7 +172,7 @@ export const STANDARD_LAYOUTS: readonly Layout[] = [
 /** The name by which a layout requires a column. */
 export const requiredName = ({ head, from: source }: LayoutColumn): string => source ?? head.trim();
 
-/** Whether a layout is told by the employee numbers of a service. */
+/** Whether a layout needs the employee numbers of a service. */
 export const needsNumbers = ({ requires }: Layout) => requires.includes('payroll_no');
 
 const MAX_COLUMNS = 60;

@@ -26,7 +26,7 @@ import { type LowWeek, lowWeeksOfMonth } from './wages.ts';
 import type { IsWhole } from './week-pay.ts';
 import { type WeekOf, workweeks } from './workweeks.ts';
 
-/** The pay of one provider and month of calculation, as page, documents and export tell it. */
+/** The pay of one provider and month of calculation, as page, documents and export show it. */
 
 export interface MonthPay {
   /** Pay periods of the month; `half` of lines and overtime is a place among them. */
@@ -36,7 +36,7 @@ export interface MonthPay {
   /** All clients together; null where a group of clients was chosen: no overtime is theirs alone. */
   readonly overtime: readonly OvertimePart[] | null;
   readonly lowWeeks: readonly LowWeek[];
-  /** What weeks whose nights were exported whole would come to beyond what is told here. */
+  /** What weeks whose nights were exported whole would come to beyond what is reported here. */
   readonly nights: readonly NightDifference[];
 }
 

@@ -22,7 +22,7 @@ interface More {
 interface Row extends Shift {
   readonly end: string;
 }
-/** A paid row, its length told by the module that cards count by. */
+/** A paid row, its length counted by the module that cards use. */
 const shift = (date: string, start: string, end: string, more: More = {}): Row => {
   const { rate = 1800, travel = 0, category = 'PCP/RPCP', calculation = date.slice(0, 7) } = more;
   const row = { date, start, end, travel, billing: true, payroll: true };

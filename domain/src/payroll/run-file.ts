@@ -275,11 +275,11 @@ export const runFileName = ({ fileName, columns }: Layout, run: NamedRun): strin
 /** '11-01-2026 – 11-15-2026': the days that a run pays, but for corrections of earlier halves. */
 export const runSpan = (run: Omit<NamedRun, 'number'>): string => sayDays(daysOfRun(run));
 
-/** Of the control sheet and of workbooks: people read them, so the name tells the month, the half and the run whatever the layout calls its file. */
+/** Of the control sheet and of workbooks: people read them, so the name has the month, the half and the run whatever the layout calls its file. */
 export const peopleFileName = (run: NamedRun, ending: string): string =>
   `payroll_${run.month}_${halfPart(run)}_${run.number ?? 'preview'}${ending}`;
 
-// --- What a layout cannot tell
+// --- What a layout cannot hold
 
 const problem = (
   kind: PayProblem['kind'],

@@ -6,7 +6,7 @@ import { PayHours } from './schema.ts';
 
 /** A place among the pay periods of a month: 0 and 1 where they are its halves. */
 const Half = z.int().min(0).max(30);
-/** Days of a pay period that is no half of a month, so that they are told whatever the agency sets later. */
+/** Days of a pay period that is no half of a month, so that they stay known whatever the agency sets later. */
 const PeriodDays = z.strictObject({ from: dateText, through: dateText });
 /** As it was called when the run was made. */
 const Category = z.string().nullable();
@@ -28,7 +28,7 @@ const WeekPart = z.strictObject({
   byCategory: z.array(OfCategory),
 });
 
-/** What a care plan's month of service gives to a half, day by day: what a later change is told against. */
+/** What a care plan's month of service gives to a half, day by day: a later change is compared with it. */
 const PaidPlanMonth = z.strictObject({
   planId: z.int(),
   month: monthText,
@@ -47,8 +47,8 @@ export type HalfPay = z.output<typeof HalfPay>;
 /** Changes since the last export, and by whom. */
 export const PayChange = z.strictObject({
   /**
-   * pay: another rate or pay category, told by straight pay; premium: of the same overtime hours. Both in cents, the others in
-   * hours. Older runs told rates by hours too.
+   * pay: another rate or pay category, measured by straight pay; premium: of the same overtime hours. Both in cents, the others in
+   * hours. Older runs reported rates by hours too.
    */
   what: z.enum(['hours', 'rounding', 'rate', 'pay', 'overtime', 'premium']),
   planId: z.int().nullable(),
@@ -121,7 +121,7 @@ export const PayProblem = z.strictObject({
 });
 export type PayProblem = z.output<typeof PayProblem>;
 
-/** A week below the base wage or unproven time, in the words in which an export told it. */
+/** A week below the base wage or unproven time, in the words of the export. */
 export const LowWeekNote = PayProblem.pick({ name: true, text: true });
 export type LowWeekNote = z.output<typeof LowWeekNote>;
 

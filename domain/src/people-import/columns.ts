@@ -11,7 +11,7 @@ import {
 } from '../people/dictionary.ts';
 import { KIND, STATUS } from '../people/kind-and-status.ts';
 
-/** What the rows of a file are. `people`: providers and clients, told apart by the column Type. */
+/** What the rows of a file are. `people`: providers and clients, distinguished by the column Type. */
 export const IMPORT_TARGETS = ['providers', 'clients', 'people', 'candidates', 'authorizations'] as const;
 export type ImportTarget = (typeof IMPORT_TARGETS)[number];
 

@@ -337,7 +337,7 @@ export const askAboutDoubles = <K extends KnownPerson>(
     message: `${nameOf(double.known)} ${reasonsOf(double)}`,
   }));
 
-/** Doubles that a change brings about; who looked alike before it was told before. */
+/** Doubles that a change brings about; who looked alike before it was reported then. */
 export const newDoubles = <K extends KnownPerson>(
   before: Compared,
   after: Compared,

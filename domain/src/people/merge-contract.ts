@@ -38,7 +38,7 @@ export const previewMerge = postCall(['people/preview-merge'], {
     notes: z.array(z.string()),
     /** Why they cannot be merged now. */
     blocked: z.array(z.string()),
-    /** What tells two people apart: answered with a yes in `confirmed`. */
+    /** What distinguishes two people: answered with a yes in `confirmed`. */
     questions: z.array(z.string()),
   }),
 });
@@ -72,7 +72,7 @@ export const undoMerge = postCall(['people/undo-merge'], {
   output: z.strictObject({ message: z.string() }),
 });
 
-/** A merge as the history of a record tells it. */
+/** A merge as the history of a record shows it. */
 export const MergeRow = z.strictObject({
   id: z.int(),
   kept: MergeName,
@@ -98,7 +98,7 @@ export const listMerges = postCall(['people/list-merges'], {
   output: z.array(MergeRow),
 });
 
-/** Two records that look alike are two people: neither is told of as a double of the other again. */
+/** Two records that look alike are two people: neither is reported as a double of the other again. */
 export const keepApart = postCall(['people/keep-apart'], {
   name: 'people.keepApart',
   roles: ['admin', 'user'],

@@ -200,7 +200,7 @@ export const mergeBlocks = (keep: MergeSide, away: MergeSide, twice: TakenTwice)
   ];
 };
 
-/** What tells two people apart; anyone who merges them all the same answers with a yes. */
+/** What distinguishes two people; anyone who merges them all the same answers with a yes. */
 export const mergeQuestions = (
   keep: PersonDraft,
   away: PersonDraft,

@@ -44,7 +44,7 @@ describe('the code of a page', () => {
     fc.assert(fc.property(codes, (code) => void expect(readPageCode(writePageCode(code))).toEqual(code)));
   });
 
-  // In the tag a letter counts as two digits, so that B1 and 1B have one check: there the other tag tells them apart.
+  // In the tag a letter counts as two digits, so that B1 and 1B have one check: there the other tag distinguishes them.
   test('with one sign changed, or two neighbours swapped, is no code of ours', () => {
     const isOurs = (text: string, { tag }: PageCode) => readPageCode(text)?.tag === tag;
     fc.assert(

@@ -27,7 +27,7 @@ export type Medium = (typeof MEDIA)[number];
 
 const Head = z.strictObject({
   title: z.string(),
-  /** On paper, where many columns stand side by side. */
+  /** On paper, where many columns are side by side. */
   short: z.string().optional(),
   kind: z.enum(CELL_KINDS),
   /** Characters. */

@@ -9,7 +9,7 @@ import type { CellKind, CellValue, Chart, Medium, ReportTable, Summary } from '.
 
 export interface ReportColumn<Row> {
   readonly title: string;
-  /** On paper, where many columns stand side by side. */
+  /** On paper, where many columns are side by side. */
   readonly short?: string;
   readonly kind: CellKind;
   /** Characters. */
@@ -103,7 +103,7 @@ export interface Layout<Row> {
   readonly uncounted?: { readonly is: (row: Row) => boolean; readonly words: string };
   /** Keys of the order, the first first; text without case and accents. */
   readonly order: (row: Row) => readonly (string | number | null)[];
-  /** Absent: every row is printed. Totals of their own, notes and charts are told of all of them. */
+  /** Absent: every row is printed. Totals of their own, notes and charts count all of them. */
   readonly prints?: (row: Row) => boolean;
   /** Title of the column by which the rows are grouped; the order begins with it. */
   readonly group?: string;

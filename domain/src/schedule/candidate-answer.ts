@@ -66,7 +66,7 @@ const MENDABLE: readonly Obstacle[] = [
 
 type Missed = Pick<Candidate, 'obstacle' | 'miles' | 'visitsHere'>;
 
-/** Who comes closest where nobody can come: by what stands against them, the way, and how well they know the client. */
+/** Who comes closest where nobody can come: by what speaks against them, the way, and how well they know the client. */
 export const closestOf = <C extends Missed>(candidates: readonly C[]): C | undefined => {
   const ranked = candidates.flatMap((candidate) => {
     const rank = candidate.obstacle === null ? -1 : MENDABLE.indexOf(candidate.obstacle);

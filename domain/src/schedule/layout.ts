@@ -5,7 +5,7 @@ import { driveMinutes } from '../travel/rules.ts';
 import { type BoardState, isProblem, stateOf } from './rules.ts';
 import type { Board, BoardClient, BoardVisit, Grouping, Program, WeekHours } from './schema.ts';
 
-/** Where the visits of a board stand: rows of caregivers or clients, days as columns, what a filter leaves. */
+/** Where the visits of a board are: rows of caregivers or clients, days as columns, what a filter leaves. */
 
 export interface BoardFilter {
   readonly search: string;

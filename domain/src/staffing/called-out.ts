@@ -5,7 +5,7 @@ import { coverOn, type PlannedFacts, type StaffedVisit, staffedVisits } from './
 
 /** A visit out of which its caregiver called before it began, whatever became of it. */
 export interface CalledOut {
-  /** As it was planned for the caregiver; `byPlanId` names the cover that stands now, if there is one. */
+  /** As it was planned for the caregiver; `byPlanId` names the present cover, if there is one. */
   readonly visit: StaffedVisit;
   readonly start: Temporal.Instant;
   /** When it was said. */

@@ -177,7 +177,7 @@ export const otherTypeFor = (
   return found ? { ...found, unitsLeft: left.get(found.Code) ?? null } : null;
 };
 
-// --- What stands against it -----------------------------------------------------------------------------------------
+// --- What speaks against it -----------------------------------------------------------------------------------------
 
 type Check = (person: Caregiver, context: Context) => Stop | undefined;
 

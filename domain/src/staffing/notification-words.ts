@@ -2,7 +2,7 @@ import { sayTime, showDate } from '../calendar.ts';
 import { LINK_PLACE, MAX_SMS } from '../messaging/rules.ts';
 import type { NotificationTemplates } from './notifications-contract.ts';
 
-/** What caregivers are told of visits that they get and lose: English and Spanish, without a client's name. */
+/** The messages to caregivers about visits that they get and lose: English and Spanish, without a client's name. */
 export type Both = readonly [english: string, spanish: string];
 
 export interface VisitInWords {
@@ -133,7 +133,7 @@ const SAMPLE: ContactFacts = {
 /** A template as a contact would read it. */
 export const sampleContactText = (template: string): string => filled(template, SAMPLE);
 
-/** Why a template cannot tell a contact, in a sentence. */
+/** Why a template cannot be sent to a contact, in a sentence. */
 export const templateFault = (template: string): string | undefined => {
   if (template.trim() === '') return 'This template is empty.';
   if (template.includes(LINK_PLACE))

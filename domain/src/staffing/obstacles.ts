@@ -1,6 +1,6 @@
 import type { Obstacle } from './schema.ts';
 
-/** What stands against a caregiver in a few words, of one or of several: 'already working'. */
+/** What speaks against a caregiver in a few words, of one or of several: 'already working'. */
 export const OBSTACLE_WORDS: Record<Obstacle, string> = {
   working: 'already working',
   tooFar: 'too far',

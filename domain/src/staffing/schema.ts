@@ -39,7 +39,7 @@ export const OpenVisit = z.strictObject({
 });
 export type OpenVisit = z.output<typeof OpenVisit>;
 
-/** What stands against a caregiver for an open visit, in groups that the office counts. */
+/** What speaks against a caregiver for an open visit, in groups that the office counts. */
 export const OBSTACLES = [
   'working',
   'tooFar',

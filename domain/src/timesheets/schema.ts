@@ -23,7 +23,7 @@ export const ScanError = z.strictObject({
 });
 export type ScanError = z.output<typeof ScanError>;
 
-/** The same as the list of one plan tells it: it can be changed there. */
+/** The same as in the list of one plan, where it can be changed. */
 export const PlanScanError = ScanError.extend({ rev: z.int() });
 export type PlanScanError = z.output<typeof PlanScanError>;
 
@@ -40,7 +40,7 @@ const ScanPage = z.strictObject({
   pages: z.int(),
   uploaded: stampText,
   by: z.string(),
-  /** Degrees clockwise until it stands upright: 0, 90, 180, 270. */
+  /** Degrees clockwise until it is upright: 0, 90, 180, 270. */
   turn: z.int(),
   rev: z.int(),
 });

@@ -29,7 +29,7 @@ export const StoryEnd = z.strictObject({
   recordedAt: stampText,
   final: stampText.nullable(),
   isPhone: z.boolean(),
-  /** The phone told it later. */
+  /** The phone reported it later. */
   isLate: z.boolean(),
   /** Metres from the client's address; null: nobody knows. */
   metres: z.int().nullable(),

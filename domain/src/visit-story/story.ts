@@ -191,7 +191,7 @@ const FIELD_STEPS: Record<
   closedMemo: () => null,
 };
 
-/** The check itself is told by its own step, with its place. */
+/** The check itself has its own step, with its place. */
 const isCheck = ({ field, old }: StoryChange['changed'][number]) =>
   (field === 'FactStartTime' || field === 'FactEndTime') && old === null;
 

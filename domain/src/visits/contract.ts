@@ -70,7 +70,7 @@ const degrees = (limit: number) =>
 const ignored = wireText(200).optional();
 
 /**
- * Moves or corrects a visit and answers it as it stands then. Role evv: check-in (Status Active) and check-out (Status
+ * Moves or corrects a visit and answers it as it is then. Role evv: check-in (Status Active) and check-out (Status
  * Complete) of own visits. Admin and user (premium): Set Active and Set Complete; without Status an edit of actual times,
  * notes and the bill flag of IOBSE, sent again with SunDataStatus Pending. Both need a reason. The same move again changes
  * nothing.
@@ -147,7 +147,7 @@ export const updateVisit = commandCall('evv_update', {
   output: Visit,
 });
 
-/** Moves a Planned visit to another day or time at the same length. `id` tells two visits of a plan on one day apart. */
+/** Moves a Planned visit to another day or time at the same length. `id` distinguishes two visits of a plan on one day. */
 export const rescheduleVisit = postCall(['EVV/resheduleVisit.php', 'modules/EVV/resheduleVisit.php'], {
   name: 'visits.reschedule',
   roles: ['admin', 'user'],

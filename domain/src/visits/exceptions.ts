@@ -77,9 +77,9 @@ export interface ExceptionFacts
     >,
     Reviewed,
     Findings {
-  /** The aggregator is told nothing of it: its client is a private one. */
+  /** Nothing of it is sent to the aggregator: its client is a private one. */
   readonly privatePay: boolean;
-  /** Staff gave a reason for its times as they stand. */
+  /** Staff gave a reason for its present times. */
   readonly explained: boolean;
   readonly changeCode: number | null;
   readonly startDistance: number | null;

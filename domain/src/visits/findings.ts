@@ -2,12 +2,12 @@ import { showStamp } from '../calendar.ts';
 import { elapsedMinutes, plannedInstants } from './rules.ts';
 import type { Visit } from './schema.ts';
 
-/** What is odd in the actual times of a visit: its length, other visits at the same time, a check that was told late. */
+/** What is odd in the actual times of a visit: its length, other visits at the same time, a check that was reported late. */
 
 /** Percent of the planned length: outside of them the length is an exception. */
 export const SHORTEST_PERCENT = 50;
 export const LONGEST_PERCENT = 125;
-/** A phone that tells a check later than this is asked about. */
+/** A phone that reports a check later than this is asked about. */
 export const REPORTED_LATE_MINUTES = 15;
 
 type Timed = Pick<Visit, 'Date' | 'PlanStartTime' | 'PlanEndTime' | 'FactStartTime' | 'FactEndTime'>;
@@ -82,7 +82,7 @@ export const overlapsIn = (visit: Timed, nearby: readonly NearbyVisit[], zone: s
     });
 };
 
-/** A phrase for each check that the phone told more than 15 minutes late. */
+/** A phrase for each check that the phone reported more than 15 minutes late. */
 export const reportedLate = ({
   startReportedAfter,
   endReportedAfter,

@@ -371,7 +371,7 @@ describe('exceptions', () => {
     ];
     // The caregiver was there: no missed visit beside it.
     expect(details({ ...planned, Attempts: [departure, arrival] })).toEqual([words.join('; ')]);
-    // A departure alone cannot be accepted: the row tells it all the same.
+    // A departure alone cannot be accepted: the row shows it all the same.
     expect(details({ ...planned, Attempts: [departure] })).toEqual([`Recorded: ${words[1]}`]);
   });
 

@@ -23,14 +23,14 @@ export const SAME_DIGITS = 6;
 export const REPEATABLE_FROM_METRES = 100;
 /** Leaving one client and starting with another at the same door may use one and the same measurement. */
 export const ONE_MEASUREMENT_MINUTES = 10;
-/** Faster than any drive between two visits; shorter ways are measured too badly to tell a speed. */
+/** Faster than any drive between two visits; shorter ways are measured too badly for a speed. */
 export const MOST_KMH = 150;
 export const LEAST_WAY_METRES = 1_000;
 
 /** Where a caregiver's phone was at a moment. */
 export interface Stamped extends Point {
   readonly at: string;
-  /** Metres; null when it was not told. */
+  /** Metres; null when it is unknown. */
   readonly accuracy: number | null;
 }
 
@@ -65,7 +65,7 @@ const neighbours = (here: Stamped, others: readonly Stamped[]) => {
   );
 };
 
-/** At least so fast, with both accuracies in favour of the caregiver; 0 for a way too short to tell. */
+/** At least so fast, with both accuracies in favour of the caregiver; 0 for a way that is too short to measure. */
 const kmhBetween = (here: Stamped, other: Stamped) => {
   const metres = metresBetween(here, other) - (here.accuracy ?? 0) - (other.accuracy ?? 0);
   if (metres < LEAST_WAY_METRES) return 0;

@@ -128,7 +128,7 @@ export const VISIT_MOVES: readonly VisitMove[] = [
 export const moveTo = (to: VisitStatus, role: Role) =>
   VISIT_MOVES.find((move) => move.to === to && move.roles.includes(role));
 
-/** The next move a role can make with a visit as it stands. */
+/** The next move a role can make with a visit as it is. */
 export const nextMove = (visit: Pick<Visit, 'Status'>, role: Role) =>
   VISIT_MOVES.find((move) => move.from === visit.Status && move.roles.includes(role));
 
@@ -189,7 +189,7 @@ export const NOT_AFTER_START = 'Check-Out must be after the Check-In';
 export const endsAfterStart = (start: string | null, end: Temporal.Instant): boolean =>
   start === null || wholeSeconds(Temporal.Instant.from(start)) < wholeSeconds(end);
 
-// --- What staff and caregivers are told ----------------------------------------------------------------------------
+// --- What staff and caregivers are notified of ---------------------------------------------------------------------
 
 type Shown = PlanTimes &
   Pick<Visit, 'Status' | 'Notes' | 'aggregatorStatus' | 'StartLocationError' | 'EndLocationError'>;
@@ -250,7 +250,7 @@ const lateBy = (since: Temporal.Instant, now: Temporal.Instant) => {
   return minutes < 180 ? `${minutes} min late` : `${Math.floor(minutes / 60)} h late`;
 };
 
-/** Hours after which nobody needs to be told any more that a visit was missed: a server that stood still makes up for a night. */
+/** Hours after which nobody is notified of a missed visit any more: a server that was down makes up for a night. */
 export const MISSED_NOTICE_HOURS = 24;
 
 /** Planned, and its check-out window is past: nobody came. With `hours` only one that was missed within them. */

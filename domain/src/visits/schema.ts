@@ -95,7 +95,7 @@ const visitShape = z.strictObject({
   SunDataMessage: z.string().nullable(),
   /** Recorded on the phone and not accepted yet; a complete visit has none. */
   Attempts: z.array(RecordedAttempt),
-  /** Recorded on the phone and rejected by staff: the caregiver is told. */
+  /** Recorded on the phone and rejected by staff: the caregiver is notified. */
   RejectedAttempts: z.array(RecordedAttempt),
   /** A missed visit that staff closed stays Planned. Of the office alone, like the review. */
   ClosedCode: z.enum(CLOSE_CODES).nullable(),

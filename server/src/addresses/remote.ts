@@ -65,7 +65,7 @@ export const remoteAddresses = (
       return await work();
     } catch (error) {
       if (!(error instanceof GeocoderFailed)) throw error;
-      // Of several that waited together one tells.
+      // Of several that waited together one reports.
       if (clock() >= restUntil)
         warn(`the address service failed (${error.message}); local suggestions for ${REST_MS / 1000} s`);
       restUntil = clock() + REST_MS;

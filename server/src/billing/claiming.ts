@@ -81,7 +81,7 @@ export interface CardOutcome {
   readonly deniedReason: string | null;
 }
 
-/** Cards that stand differently now, in one statement; the caller holds them. */
+/** Cards whose state differs now, in one statement; the caller has locked them. */
 export const storeOutcomes = async (
   tx: Tx,
   scope: Scope,

@@ -389,7 +389,7 @@ export const setStatusOfMonth = async (
   return rows.toSorted((a, b) => a.id - b.id);
 };
 
-/** The same backwards, for records that still stand as they were left. */
+/** The same backwards, for records that are still as they were left. */
 export const setStatusBack = async (
   tx: Tx,
   records: readonly Pick<Moved, 'id' | 'rev'>[],

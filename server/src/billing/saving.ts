@@ -295,7 +295,7 @@ export const saveChanges: UseCase<typeof updateWork> = async (scope, { id, data:
     if (isStale(sent, stored)) return stale(scope, stored);
     const move = moveOf(stored, sent);
     const over = draftOver(stored, sent);
-    // A rate that is sent back as it stands stays of its kind.
+    // A rate that is sent back unchanged stays of its kind.
     const isSameRate = over.payRate === stored.payRate;
     const kind = sent.rateKind === undefined && isSameRate ? stored.rateKind : sent.rateKind;
     const { draft, rates } =

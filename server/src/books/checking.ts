@@ -136,7 +136,7 @@ export interface Checked {
   readonly brokenCount: number;
 }
 
-/** `tell`: steps that are done, of all. Undefined: told to end before its end. */
+/** `tell`: steps that are done, of all. Undefined: stopped before its end. */
 export const checkAllBooks = async (
   scope: Scope,
   reportProgress: (done: number, steps: number) => Promise<void>,

@@ -7,7 +7,7 @@ import { beginCheck, carryOut } from './service.ts';
 /** By the agency's own clock: its day is over, and the aggregator has had time to answer. */
 const NIGHT_HOUR = 2;
 
-/** Once a night; a server that stood still at that hour makes up for it. */
+/** Once a night; a server that was down at that hour makes up for it. */
 const isNightDue = async (scope: Scope): Promise<boolean> => {
   const now = scope.now().toZonedDateTimeISO(scope.settings.timeZone);
   if (now.hour < NIGHT_HOUR) return false;

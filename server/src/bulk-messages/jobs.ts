@@ -84,14 +84,14 @@ const fail = (scope: Scope, { id }: StoredSend, info: string) =>
     return done(null);
   });
 
-/** As single messages do: what has stood for so long, or comes from a restored backup, is not sent by itself. */
+/** As single messages do: what has waited for so long, or comes from a restored backup, is not sent by itself. */
 const isLate = (scope: Scope, { created }: StoredSend) =>
   Temporal.Instant.compare(
     Temporal.Instant.from(created).add({ hours: LATE_HOURS }),
     Temporal.Instant.from(scope.now().toString()),
   ) < 0;
 
-/** In the name of who pressed Send; taken up where it stood when a process died, and never twice. */
+/** In the name of who pressed Send; resumed where it was when a process died, and never twice. */
 export const runBulkSend = async (scope: Scope, id: number, ending?: AbortSignal): Promise<void> => {
   const send = await findSend(scope.site.db, id);
   if (!send || !isRunning(send.state)) return;
@@ -109,7 +109,7 @@ export const runBulkSend = async (scope: Scope, id: number, ending?: AbortSignal
       conflicts += 1;
       continue;
     }
-    // Anything but 'ended in the meantime' is told to the sender: the daily limit, for one.
+    // Anything but 'ended in the meantime' is reported to the sender: the daily limit, for one.
     if (!step.ok && step.reason !== 'notFound') await fail(sender, send, step.info);
     return;
   }

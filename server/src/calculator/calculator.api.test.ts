@@ -258,7 +258,7 @@ describe('a calculation', () => {
     expect(before?.warnings).toContain(
       'From 03-01-2027 on 11.67 hours a week are left of: personal care a year; planned are 13.33.',
     );
-    // A soft one is told and not kept to.
+    // A soft one is reported and not enforced.
     expect((await admin.call(calls.saveCap, { ...cap, soft: true, rev: 0 })).data).toEqual({ rev: 1 });
     const soft = (await run('2027-03-01')).data;
     expect(soft?.notPlaced).toEqual([]);

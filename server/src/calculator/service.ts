@@ -123,7 +123,7 @@ const warningsOf = (scope: Scope, person: PlanPerson) => {
   return all.map((message) => `${person.name}: ${asReason(message)}`);
 };
 
-/** The records of a calculation as they stand; nothing is held while it is solved. */
+/** The present records of a calculation; nothing is locked while it is solved. */
 const loadFacts = async (scope: Scope, request: StoredRequest): Promise<Result<CalculationFacts>> => {
   const ids = [request.client, ...request.providers.map(({ value }) => value)];
   const people = await listPlanPeople(scope, ids);

@@ -104,7 +104,7 @@ const standInOf = (
   factsOf: (part: Part) => Parameters<typeof whyNotThey>[3],
 ): StandIn => {
   const found = ({ plan }: Part) => rated.get(plan.ClientID)?.find((one) => one.id === id);
-  // Reasons that hold for one client alone, as for who was archived after caring for them, are told of all.
+  // Reasons that hold for one client alone, as for who was archived after caring for them, are given for all.
   const mayNotWork = parts.map((one) => found(one)?.mayNotWork ?? []).find((why) => why.length > 0);
   return {
     id,

@@ -105,7 +105,7 @@ export const archivePlansOf = async (
 /** What a field is called in the record log: as on the wire. */
 export const loggedAs = (field: string) => fieldToWire(updateCarePlan.input, field);
 
-/** Weeks that ended with their plan, as the record log tells them. */
+/** Weeks that ended with their plan, as the record log has them. */
 export const endedWeeks = (plan: Parameters<typeof weeksAfterEnd>[0]): NonNullable<Change['changes']> => {
   const ended = weeksAfterEnd(plan);
   return ended.length === 0 ? {} : { endedWeeks: [ended.map(showDate).join(', '), null] };

@@ -73,7 +73,7 @@ interface ChangeContext {
   readonly override: Override | undefined;
 }
 
-/** What a temporary plan covers; its people are held, so that of two who end it at once one tells of it. */
+/** What a temporary plan covers; its people are locked, so that of two who end it at once one reports it. */
 export const lockCovers = async (tx: Tx, id: number) => {
   const head = await findPlanHead(tx, id);
   if (!head) return [];
@@ -116,7 +116,7 @@ export const changePlanIn = async (
   return validateAndSave(tx, scope, { plan, provider, client, type, override }, sent, record);
 };
 
-/** A move that was made already, by a double click or a replay, answers the plan as it stands. */
+/** A move that was made already, by a double click or a replay, answers the plan as it is. */
 const isBehind = (plan: SavedPlan, sent: PlanChange) => {
   if (isFormSave(sent) || sent.Status !== plan.Status) return false;
   return plan.Status === 'Deleted' || sent.EndDate === undefined || sent.EndDate === plan.EndDate;
@@ -264,7 +264,7 @@ interface Saving {
 
 const withTotals = (week: PlanWeek): CarePlanWeek => ({ ...week, ...computeTotals(week) });
 
-/** The week that changed with its first day, as the record log tells it. */
+/** The week that changed with its first day, as the record log has it. */
 const weekChanges = (
   plan: StoredPlan,
   after: SavedPlan,

@@ -33,7 +33,7 @@ import type { Tx } from '../platform/db/mutate.ts';
 import type { Override } from './override.ts';
 import { findPlanHead, listNeighbourPlans, lockPlanPeople, type PlanPerson } from './queries.ts';
 
-/** The rules of care plans on records as they stand, for new plans and changed ones alike. */
+/** The rules of care plans on present records, for new plans and changed ones alike. */
 
 /** What a new plan may be refused for. */
 type PlanReason = ReasonOf<typeof insertCarePlan>;

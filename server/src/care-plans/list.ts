@@ -21,7 +21,7 @@ type Days = ReturnType<typeof daysOfMonth>;
 type StoredRow = Omit<PlanListRow, 'compared' | 'comparedTo' | 'order'>;
 type TimedRow = Omit<StoredRow, 'week'> & { readonly time: WeekRows };
 
-/** A plan with an end date stands among the active ones while it runs, and among the archived ones after that. */
+/** A plan with an end date is among the active ones while it runs, and among the archived ones after that. */
 const ofStatus = (status: PlanStatus, isEveryTemporary: boolean, today: string) => {
   if (status === 'Deleted') return sql`plan.status = 'Deleted'`;
   const running = sql`(plan.end_date > ${today} or (plan.end_date = ${today} and plan.covers_id is not null))`;

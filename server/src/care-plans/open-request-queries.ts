@@ -92,7 +92,7 @@ export const countRequestable = async (
   (await queryRow<{ count: number }>(db)`select count(*)::int as count from ${requestable(plans)}`)?.count ??
   0;
 
-/** Before the plans end: their weeks are copied as they stand. */
+/** Before the plans end: their weeks are copied as they are. */
 export const insertRequestsOf = (
   tx: Tx,
   plans: readonly { readonly id: number; readonly from: string }[],

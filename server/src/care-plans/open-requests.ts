@@ -39,7 +39,7 @@ import { lockPlanPeople, type PlanOfPerson } from './queries.ts';
 export const loadOpenRequests: UseCase<typeof calls.listOpenRequests> = async (scope, { status }) =>
   done(await listRequests(scope.site.db, status));
 
-/** Of the open ones; undefined: the rows do not say where they stand. */
+/** Of the open ones; undefined: the rows do not say their place. */
 export const loadChangedRequests = async (
   scope: Scope,
   { status }: InputOf<typeof calls.listOpenRequests>,

@@ -155,7 +155,7 @@ export const lockPlanPeople = async (
   return { people, type: rows[0]?.type ?? undefined };
 };
 
-/** The same of any number of people as they stand; nothing is held. */
+/** The same of any number of people as they are; nothing is locked. */
 export const listPlanPeople = async (
   scope: Scope,
   ids: readonly number[],

@@ -126,7 +126,7 @@ export const markPosted = (tx: Tx, id: number, unmatched: readonly string[], rem
       remarks = remarks || ${JSON.stringify(remarks)}::jsonb
     where id = ${id}`.execute(tx);
 
-/** A file that was refused is read again: what was learned since may tell it. */
+/** A file that was refused is read again: what was learned since may read it. */
 export const updateReading = (tx: Tx, id: number, { kinds, state, payments, remarks, faults }: Reading) =>
   sql`update claim_answer_files set kinds = ${[...kinds]}::text[], state = ${state},
       ${sealedBilling.filePayments.to(sql`${JSON.stringify(payments)}::jsonb`)}, remarks = ${JSON.stringify(remarks)}::jsonb,

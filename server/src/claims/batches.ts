@@ -413,7 +413,7 @@ export const preview: UseCase<typeof previewClaims> = async (
   });
 };
 
-/** What cards have in the claims just numbered, and how they stand by it. */
+/** What cards have in the claims just numbered, and their state by it. */
 const enter = (books: Books, claims: readonly NumberedClaim[], usage: 'T' | 'P') => {
   const after = new Map<string, { before: CardBook; now: CardBook }>();
   for (const { sent, replaces } of claims)

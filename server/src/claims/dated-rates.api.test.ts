@@ -113,7 +113,7 @@ test('an own rate holds for the whole card, whatever the terms are', async () =>
   const id = await save('2026-09', ['07', '21'], { payRate: 5, rateKind: null });
   await setTerm('2026-09-16', { rateCents: 520, modifiers: ['U3'] });
   expect(await stored(id)).toMatchObject({ pay_rate: 500, rate_kind: null, amount: 8_000, rates: [] });
-  // It is sent back as it stands: it stays whole.
+  // It is sent back unchanged: it stays whole.
   await admin.call(updateWork, { id, data: { payRate: 5, days: [day('2026-09-07')] } });
   expect(await stored(id)).toMatchObject({ rate_kind: null, amount: 4_000 });
   await admin.call(updateWork, { id, data: { rateKind: 'inside', days: [day('2026-09-21')] } });

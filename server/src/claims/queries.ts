@@ -122,7 +122,7 @@ export const listRecordsOf = (db: Db, clientId: number, month: string) =>
   queryRows<{ id: number; planId: number }>(db)`select id, care_plan_id as "planId" from work
     where client_id = ${clientId} and month = ${`${month}-01`}::date order by id`;
 
-/** What cards have in claims as it stands now; new claims and old ones alike. */
+/** What cards have in claims at present; new claims and old ones alike. */
 export const storeParts = async (tx: Tx, parts: readonly CardPart[]): Promise<void> => {
   const rows = JSON.stringify(
     parts.map(({ refused, ...part }) => ({

@@ -165,7 +165,7 @@ export const failWaiting = async (
     from late where messages.id = late.id returning messages.id`
   ).map(({ id }) => id);
 
-/** When the next message may go, or one that was lost can be told. */
+/** When the next message may go, or one that was lost can be reported. */
 export const findNextDue = async (db: Db): Promise<string | undefined> =>
   (
     await queryRow<{ at: string | null }>(db)`select min(case status

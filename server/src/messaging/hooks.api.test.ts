@@ -218,7 +218,7 @@ describe('what became of a text', () => {
   });
 });
 
-/** A text from a phone, as the provider tells of it. */
+/** A text from a phone, as the provider reports it. */
 const comes = (from: string, body: string, sid = newSid('SM'), more: Record<string, string> = {}) =>
   post({
     path: 'message',

@@ -23,7 +23,7 @@ import {
 } from './delivery-queries.ts';
 
 /**
- * What the text messaging provider tells: its signature is the proof, each event counts once, and a message only moves forward,
+ * What the text messaging provider reports: its signature is the proof, each event counts once, and a message only moves forward,
  * in whatever order events come. What is signed and not understood is answered and forgotten: asked again, it would be no
  * clearer.
  */

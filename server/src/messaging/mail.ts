@@ -11,7 +11,7 @@ export interface OutgoingMail {
   readonly sender: string;
   readonly subject: string;
   readonly text: string;
-  /** Of this message and no other: a copy that arrives all the same can be told. */
+  /** Of this message and no other: a copy that arrives all the same can be recognized. */
   readonly id: string;
   readonly attachment?:
     | { readonly name: string; readonly type: string; readonly content: Buffer }

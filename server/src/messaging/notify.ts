@@ -6,7 +6,7 @@ import { listStopped } from './delivery-queries.ts';
 import type { NewMessage } from './queries.ts';
 import { queueMessages } from './service.ts';
 
-/** Somebody who wants to be told, by a phone or an address of a record (notifyVisit). */
+/** Somebody who wants to be notified, by a phone or an address of a record (notifyVisit). */
 export interface Contact {
   readonly personId: number;
   readonly contact: string | null;

@@ -110,7 +110,7 @@ export const findRecipients = async (
   );
 };
 
-/** Is it still the phone or address of whom it was written to, of their case manager, or of whom they want to be told? */
+/** Is it still the phone or address of whom it was written to, of their case manager, or of whom they want to be notified? */
 export const isStillOf = async (
   tx: Tx,
   channel: Channel,
@@ -204,7 +204,7 @@ export const countMessagesSince = async (tx: Tx, since: string): Promise<number>
   return rows[0]?.count ?? 0;
 };
 
-/** Failed or unknown, and not sent again yet; what the office was told is out of date by then, and attachments are not kept. */
+/** Failed or unknown, and not sent again yet; what the office read is out of date by then, and attachments are not kept. */
 export const mayGoAgain = sql`(messages.status in ('failed', 'undelivered', 'unknown') and again_id is null
   and not to_office and not has_attachment)`;
 

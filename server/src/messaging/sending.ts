@@ -42,7 +42,7 @@ import { type Reply, sendText } from './sms.ts';
 
 /**
  * The worker of the queue. What it takes it holds for a while; that it begins is stored before anything leaves, and what came
- * of it after: a kill in between leaves a message that nobody can tell about, and that one is shown, never sent again by
+ * of it after: a kill in between leaves a message whose fate nobody knows, and that one is shown, never sent again by
  * itself. Everything else of a killed worker simply goes with the next.
  */
 

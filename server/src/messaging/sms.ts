@@ -135,7 +135,7 @@ export type Balance =
   | { readonly ok: true; readonly amount: string }
   | { readonly ok: false; readonly reason: string };
 
-/** In dollars and cents, cut, not rounded: nobody is told of money that is not there. */
+/** In dollars and cents, cut, not rounded: nobody is shown money that is not there. */
 export const readBalance = async (account: SmsAccount): Promise<Balance> => {
   try {
     const { balance } = await (await clientOf(account)).balance.fetch();

@@ -36,7 +36,7 @@ const textOf = (scope: Scope, visit: OpenVisit, date: string, asked: number) => 
   });
 };
 
-/** Once a call-out. The visit is held, so that no other process tells it as well. */
+/** Once a call-out. The visit is locked, so that no other process does the same. */
 export const notifyOffice = (scope: Scope, { planId, day }: VisitKey) =>
   mutate(scope, 'offers.tellOffice', async (tx, record) => {
     const key = { planId, day };

@@ -70,7 +70,7 @@ const isIts = async (scope: Scope, { withinHours, callOuts }: AutopilotSettings,
 };
 
 /**
- * Begins to ask for call-outs for which nobody was asked yet. Too near the start it tells the office instead, as it does when its
+ * Begins to ask for call-outs for which nobody was asked yet. Too near the start it notifies the office instead, as it does when its
  * own asking has come so far; visits for which the office asks are the office's.
  */
 const startByItself = async (

@@ -1,7 +1,7 @@
 import { type Reason, type Result, refuse } from '@homecare/domain/errors.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 
-/** Who waits longer for a turn is told to send the answer again: the database of the agency hangs. */
+/** Who waits longer for a turn is asked to send the answer again: the database of the agency hangs. */
 const LONGEST_MS = 60_000;
 
 const last = new WeakMap<Scope['site']['pool'], Promise<unknown>>();

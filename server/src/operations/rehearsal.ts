@@ -74,7 +74,7 @@ export const startPayer = async (
 
 /**
  * The simulated payer runs while the site sends tests, no matter who has said so: an admin's word starts and stops it. What it is
- * told comes with each look at the settings, so it follows one after the other.
+ * asked comes with each look at the settings, so it follows one after the other.
  */
 export const followingPayer = (
   start: () => Promise<Simulator | undefined>,

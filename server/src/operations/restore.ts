@@ -213,7 +213,7 @@ export const openForRows = async (
   return bonds;
 };
 
-/** Numbering goes on where it stood, and the keys between tables are checked. */
+/** Numbering goes on where it was, and the keys between tables are checked. */
 export const settleRows = async (
   client: pg.ClientBase,
   shapes: readonly TableShape[],

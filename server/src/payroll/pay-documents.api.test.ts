@@ -222,7 +222,7 @@ test('paper: problems first, halves and overtime by provider, and a line to appr
   expect(pages[0]).toMatch(/no rate for Homemaker, \d+\.\d\d h are not paid/);
   const words = pages.join(' ');
   for (const word of ['1st half', '2nd half', 'Together', 'late 2026-10']) expect(words).toContain(word);
-  // Each page is signed as it stands.
+  // Each page is signed as it is.
   expect(pages.length).toBeGreaterThan(1);
   for (const page of pages) expect(page).toMatch(/Approved by Date/);
   const flat = (await paper('FlatPayroll', { month: '2026-11' })).join(' ');

@@ -37,7 +37,7 @@ export const listLines = async (db: Db, number: number): Promise<RunRow[]> => {
   return rows.map(({ row }) => row);
 };
 
-/** Weeks below the base wage as they were told with the run. */
+/** Weeks below the base wage as they were stored with the run. */
 export const listLowWeeks = async (db: Db, number: number): Promise<readonly LowWeekNote[]> =>
   (
     await queryRow<{ lowWeeks: LowWeekNote[] }>(db)`select low_weeks as "lowWeeks" from payroll_runs

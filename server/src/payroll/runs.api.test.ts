@@ -545,7 +545,7 @@ describe('what an admin sets', () => {
         blocks: false,
       },
     ]);
-    // The control sheet goes on telling what the export told, whatever is paid by now.
+    // The control sheet still shows what was exported, whatever is paid by now.
     await exportRun();
     await admin.call(updatePerson, { id, data: { providerPayRate: RATES } });
     const sheet = await admin.raw(requestOf(calls.printRun, { number: 1 }));

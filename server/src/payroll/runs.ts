@@ -192,7 +192,7 @@ const compare = (
 const payNow = (scope: Scope, db: Db, { month, providers }: Look): Promise<ProviderMonth[]> =>
   payOfMonths(scope, { from: month, to: month, group: 'all', ...(providers !== null && { providers }) }, db);
 
-/** Months of different rules have other pay periods: those that are no halves are told by their days. */
+/** Months of different rules have other pay periods: those that are no halves are named by their days. */
 const periodsOf = (rules: PayRules, month: string) =>
   partsOfMonth(rules.periods, month).map((part) => (isHalf(part) ? undefined : part.period));
 

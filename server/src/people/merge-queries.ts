@@ -368,7 +368,7 @@ export const findMerge = async (tx: Tx, id: number): Promise<StoredMerge | undef
   (await sql<StoredMerge>`select ${MERGE} from people_merges where id = ${id} for update`.execute(tx))
     .rows[0];
 
-/** Merges of a record, the newest first; those into a record that was itself merged into it stand with that one. */
+/** Merges of a record, the newest first; those into a record that was itself merged into it are listed with that one. */
 export const listMergesOf = async (db: Db, personId: number): Promise<StoredMerge[]> =>
   (
     await sql<StoredMerge>`select ${MERGE} from people_merges where ${personId} in (kept_id, away_id)

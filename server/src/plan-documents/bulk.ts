@@ -81,7 +81,7 @@ const titleOf = (row: BulkRow) =>
     `plan ${row.id}`,
   ].join(' · ');
 
-/** Progress as the screen is told it; written at most every half second. */
+/** Progress as the screen shows it; written at most every half second. */
 class Progress {
   readonly #scope: Scope;
   readonly #key: string | undefined;
@@ -107,7 +107,7 @@ class Progress {
   }
 }
 
-/** A refusal is told to the screen that waits for the file, too. */
+/** A refusal reaches the screen that waits for the file, too. */
 const refused = async (scope: Scope, { run }: BulkJob, refusal: Result<never>): Promise<Result<never>> => {
   if (!refusal.ok) await new Progress(scope, run, 0).say({ state: 'failed', info: refusal.info });
   return refusal;

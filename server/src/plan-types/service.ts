@@ -87,7 +87,7 @@ const keep = async (tx: Tx, id: number, changes: Values, record: Recorder): Save
   return done({ rev: await raiseTypeRev(tx, id) });
 };
 
-/** Cards that wait to be claimed follow the terms as they stand now. */
+/** Cards that wait to be claimed follow the present terms. */
 const reprice = async (tx: Tx, scope: Scope, typeId: number, record: Recorder) => {
   const terms = (await listAllTypes(tx)).find(({ id }) => id === typeId)?.terms ?? [];
   await repriceCards(tx, scope, { typeId, terms }, record);

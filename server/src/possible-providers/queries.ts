@@ -45,7 +45,7 @@ export const findNeeds = (scope: Scope, id: number) =>
 
 /**
  * Every active provider and candidate, with all that the rate looks at, in one statement. Archived providers who cared for the
- * client are among them: they are looked for, and told why they cannot come.
+ * client are among them: they are looked for, and listed with why they cannot come.
  */
 export const listApplicants = async (scope: Scope, clientId: number): Promise<StoredApplicant[]> => {
   const active = isActive(scope.today().toString());

@@ -43,7 +43,7 @@ export const listAccountChanges = async (
     order by log.id desc limit ${LOG_PAGE + 1}`;
 };
 
-/** Of the site page; the rule about second factors stands here and in the history of accounts. */
+/** Of the site page; the rule about second factors is here and in the history of accounts. */
 export const listSettingChanges = (
   scope: Scope,
   before: number | undefined,

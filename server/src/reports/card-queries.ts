@@ -40,7 +40,7 @@ export interface CardFact {
   readonly deniedReason: string | null;
   readonly remarks: string | null;
   readonly excluded: string | null;
-  /** The day on which the status changed last, and whose initials stand for it. */
+  /** The day on which the status changed last, and by whose initials. */
   readonly statusDay: string;
   readonly statusBy: string;
 }

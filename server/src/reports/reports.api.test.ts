@@ -10,7 +10,7 @@ import type { Report } from './documents/declare.ts';
 import { PAGE_REPORTS } from './documents.ts';
 import { answerReport } from './service.ts';
 
-/** How every report is asked for and answered, told of Clients Active. Today is 11-20-2026, a Friday. */
+/** How every report is asked for and answered, by the example of Clients Active. Today is 11-20-2026, a Friday. */
 
 let server: TestServer;
 let admin: Caller;

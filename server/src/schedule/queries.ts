@@ -88,7 +88,7 @@ export const listPeople = (scope: Scope, ids: readonly number[], providers?: rea
 
 /**
  * Caregivers whose row changes may touch: their own, those of people whom they visit, and those whose plan covers another one or
- * is covered. Null: one of them cannot be told, since time off that was taken back leaves nothing.
+ * is covered. Null: one of them is not known, since time off that was taken back leaves nothing.
  */
 export const listTouchedProviders = async ({ site }: Scope, changed: Changed): Promise<number[] | null> => {
   const [plans, visits, people, off] = ['carePlans', 'visits', 'people', 'timeOff'].map((kind) =>

@@ -108,7 +108,7 @@ const shown = ({ travel: _, ...visit }: Placed): BoardVisit => visit;
 const localStamp = (stamp: string, zone: string) =>
   Temporal.Instant.from(stamp).toZonedDateTimeISO(zone).toPlainDateTime().toString().slice(0, 16);
 
-/** Approved time off and call-outs that stand; of some caregivers, or of all. */
+/** Approved time off and call-outs in force; of some caregivers, or of all. */
 const readAbsences = async (scope: Scope, days: Days, providers?: readonly number[]) => {
   const [timeOff, callOuts] = await Promise.all([
     listTimeOff(scope.site.db, days, ['Approved'], providers),
@@ -214,7 +214,7 @@ export const loadBoard: UseCase<typeof getBoard> = async (scope, input) => {
   return done(await boardOf(scope, input, workweeks(rules.overtime)));
 };
 
-/** Of the caregivers whose rows changes touch; undefined: they cannot be told, or names alone do not say the order. */
+/** Of the caregivers whose rows changes touch; undefined: they are not known, or names alone do not decide the order. */
 export const loadChangedBoard = async (
   scope: Scope,
   input: Days,

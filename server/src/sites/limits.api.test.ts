@@ -106,7 +106,7 @@ test('a day holds as many messages as the admin has set', async () => {
   expect(id).toBeGreaterThan(0);
   const user = await server.as('user');
   const text = () => user.call(queueSms, { sms: [{ number: '+13035550171', text: 'Hello' }] });
-  // What the agency tells caregivers of covers by itself is among them.
+  // Automatic messages to caregivers about covers are among them.
   const { rows } = await server.database.pool.query<{ count: number }>(
     'select count(*)::int as count from messages',
   );
@@ -165,7 +165,7 @@ describe('role Employee on a site that narrows it', () => {
     expect((await employee.call(getPeople, { filters: [] }, tag)).status).toBe(304);
 
     await set({ ownClientsOnly: true });
-    // The browser holds the wider list: it must not be told that nothing has changed.
+    // The browser holds the wider list: it must not hear that nothing has changed.
     const narrowed = await employee.call(getPeople, { filters: [] }, tag);
     expect(narrowed.status).toBe(200);
     expect(ids(narrowed.data).toSorted((a, b) => a - b)).toEqual([mine, own].toSorted((a, b) => a - b));

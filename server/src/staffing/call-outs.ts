@@ -24,7 +24,7 @@ import { noteEvents } from './service.ts';
 
 /** A caregiver cannot come: the visits of the span are open at once. */
 
-/** The longest absence that a call-out tells; longer ones are time off. */
+/** The longest absence that a call-out covers; longer ones are time off. */
 const MOST_DAYS = 31;
 
 const localDay = (stamp: string, zone: string) =>

@@ -200,7 +200,7 @@ const releaseDay = async (
 const restDraft = (plan: CarePlan, days: { readonly from: string; readonly through: string }) =>
   temporaryDraft(plan, days, plan.ProviderID, plan.createReason);
 
-/** Covers a visit; the caregiver and the client's contact are told by the caller. */
+/** Covers a visit; the caller notifies the caregiver and the client's contact. */
 export const coverAndNotify = async (
   tx: Tx,
   scope: Scope,

@@ -22,7 +22,7 @@ import {
   storeCovers,
 } from './queries.ts';
 
-/** Temporary plans begin and end covers, no matter who changes them: the history of the visits, the figures, and who is told. */
+/** Temporary plans begin and end covers, no matter who changes them: the history of the visits, the figures, and who is notified. */
 
 const keyOf = ({ planId, day }: VisitKey) => `${planId} ${day}`;
 const coverKeyOf = ({ planId, day, byPlanId: coverId }: StaffedVisit) => ({ planId, day, coverId });
@@ -62,7 +62,7 @@ export const beginCovers = async (
   const keys = visits.map(coverKeyOf);
   await openRows(tx, keys, at);
   await storeCovers(tx, keys, covering, at);
-  // The person who was asked hears at once that it is taken; an acceptance tells them itself.
+  // The person who was asked hears at once that it is taken; an acceptance notifies them itself.
   if (covering.via !== 'offer') await queueOffers(tx);
   const events = visits.map(({ planId, day, ProviderID: providerId }): NewEvent => {
     const who = scope.user.initials;

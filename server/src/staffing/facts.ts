@@ -458,7 +458,7 @@ const askedOf = async (
   const others = plans.filter(({ ClientID }) => ClientID === visit.ClientID);
   const services = person ? outsideServices(person) : [];
   const plan = planOf(visit, client.name);
-  // The cover that it replaces does not stand against it; the plan that it covers says whether two come at once.
+  // The cover that it replaces does not speak against it; the plan that it covers says whether two come at once.
   const besides = others.filter(({ id }) => id === visit.planId || id !== visit.byPlanId);
   const [fault] = [
     ...(plan.coversPlanId === null ? [] : checkTemporaryStart(visit.day, today)),

@@ -10,7 +10,7 @@ import type { Db } from '../platform/db/rows.ts';
 import type { UseCase } from '../platform/http/bind.ts';
 import { lockSetting, readSetting, writeSetting } from '../platform/settings/settings.ts';
 
-/** Which templates of the agency tell a client's contact of another caregiver or time. */
+/** Which templates of the agency notify a client's contact of another caregiver or time. */
 
 const KEY = 'staffing.telling';
 const STANDARD: NotificationTemplates = { covered: null, uncovered: null, moved: null };

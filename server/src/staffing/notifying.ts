@@ -21,7 +21,7 @@ import type { Db } from '../platform/db/rows.ts';
 import { findNotificationText } from './notification-templates.ts';
 import { type AddresseeRow, findTown, insertEvents, listAddresseeRows } from './queries.ts';
 
-/** Who is told when another caregiver comes, or no longer comes. */
+/** Who is notified when another caregiver comes, or no longer comes. */
 
 export const AUTOMATIC = 'Automatic';
 
@@ -131,7 +131,7 @@ const noteAllNotified = async (
   for (const visit of visits) await noteNotified(tx, scope, visit, notified);
 };
 
-/** Of what is told about a cover: it can gain and lose the same day more than once, and each time is reported. */
+/** Of the messages about a cover: it can gain and lose the same day more than once, and each time is reported. */
 const aboutCover = (coverId: number, words: string) => `cover ${coverId} ${words} ${randomUUID()}`;
 
 export interface Covered {

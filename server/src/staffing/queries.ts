@@ -222,7 +222,7 @@ const callOutColumns = sql`call_out.id, call_out.provider_id as "ProviderID",
   ${stampText(sql`call_out.called_at`)} as at, call_out.called_by as by, call_out.rev
   from call_outs call_out join people provider on provider.id = call_out.provider_id`;
 
-/** Those that stand and reach into a time; of some caregivers, or of all. */
+/** Those that are in force and reach into a time; of some caregivers, or of all. */
 export const listCallOutRows = (db: Db, from: string, until: string, providers?: readonly number[]) =>
   queryRows<StoredCallOut>(db)`select ${callOutColumns} where call_out.withdrawn_at is null
     and call_out.from_at < ${until} and call_out.until_at > ${from}
@@ -259,7 +259,7 @@ export const withdrawCallOutRow = (tx: Tx, id: number, { at, by }: Stamp) =>
   sql`update call_outs set withdrawn_at = ${at}, withdrawn_by = ${by}, rev = rev + 1
     where id = ${id} and withdrawn_at is null`.execute(tx);
 
-// --- Who is told -----------------------------------------------------------------------------------------------------
+// --- Who is notified -------------------------------------------------------------------------------------------------
 
 export interface AddresseeRow {
   readonly id: number;
@@ -268,7 +268,7 @@ export interface AddresseeRow {
   readonly name: string;
   readonly phone: string | null;
   readonly language: string | null;
-  /** Of a client: who wants to be told of visits. */
+  /** Of a client: who wants to be notified of visits. */
   readonly contact: string | null;
 }
 export const listAddresseeRows = (db: Db, ids: readonly number[]) =>
@@ -367,7 +367,7 @@ export const listEventRows = (db: Db, { planId, day }: VisitKey) =>
     from visit_events event left join people provider on provider.id = event.provider_id
     where event.plan_id = ${planId} and event.day = ${day} order by event.id`;
 
-/** When the office was last told of visits of some days to which nobody comes. */
+/** When the office was last notified of visits of some days to which nobody comes. */
 export const listOfficeNotified = (db: Db, from: string) =>
   queryRows<VisitKey & { readonly at: string }>(db)`select plan_id as "planId", day, max(at) as at
     from visit_events where kind = 'officeTold' and day >= ${from} group by plan_id, day`;
@@ -417,7 +417,7 @@ export interface CoverRow extends VisitKey {
   readonly by: string | null;
 }
 
-/** Covers that stand, of visits on some days, with who made them; null: a caregiver's own yes. */
+/** Covers in force, of visits on some days, with who made them; null: a caregiver's own yes. */
 export const listCovers = (db: Db, { from, through }: Days) =>
   queryRows<CoverRow>(db)`select visit.plan_id as "planId", visit.day, plan.client_id as "clientId",
       visit.cover_id as "coverId",

@@ -198,7 +198,7 @@ export const listCandidates: UseCase<typeof calls.listCandidates> = async (
 export const noteEvents = (tx: Tx, scope: Scope, events: readonly NewEvent[]): Promise<void> =>
   insertEvents(tx, events, scope.now().toString());
 
-/** When the office was last told, by plan and day, that nobody comes to a visit of these days. */
+/** When the office was last notified, by plan and day, that nobody comes to a visit of these days. */
 export const whenOfficeNotified = async (db: Db, from: string): Promise<ReadonlyMap<string, string>> =>
   new Map((await listOfficeNotified(db, from)).map(({ planId, day, at }) => [`${planId} ${day}`, at]));
 

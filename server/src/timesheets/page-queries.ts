@@ -62,7 +62,7 @@ export const findSame = (db: Db, sha256: Buffer) =>
       and exists (select from scan_pages page where page.upload_id = upload.id and page.deleted is null)
     order by upload.id desc limit 1`;
 
-/** Of those that are settled: what is being read or waits in the tray is told whole, as it is counted. */
+/** Of those that are settled: what is being read or waits in the tray is listed whole, as it is counted. */
 const LISTED = 50;
 
 export const listUploadsSince = (scope: Scope, since: string) =>

@@ -112,7 +112,7 @@ export const keptPart = <T>(count: (scope: Scope) => Promise<T>, weight: Weight 
     if (!part.running && rest > 0 && weight === 'heavy') return { value: part.value, isCounting: false };
     const isFirst = part.key === undefined;
     const running = part.running ?? begin(part, key, scope, () => count(scope), rest);
-    // Behind an answer nobody hears of a failure: the next look tries again, and tells it while it is waited for.
+    // Behind an answer nobody hears of a failure: the next look tries again, and reports it while it is waited for.
     running.catch(() => undefined);
     const wait = isFirst ? FIRST_WAIT[weight] : part.took > SLOW ? 0 : WAIT;
     if (wait > 0) await waited(running, wait);

@@ -96,7 +96,7 @@ const MOVED = sql.join(
     .concat(SEALED_WHEN_MOVED),
 );
 
-/** Recorded times wait for acceptance again, and their visits stand as before. */
+/** Recorded times wait for acceptance again, and their visits are as before. */
 export const unacceptRows = async (
   tx: Tx,
   items: readonly BulkItem[],

@@ -41,7 +41,7 @@ import {
 } from './office-queries.ts';
 import { findVisit } from './queries.ts';
 
-/** What the office corrects: actual times, notes and billing of a visit, and the day on which a planned one stands. */
+/** What the office corrects: actual times, notes and billing of a visit, and the day of a planned one. */
 
 type Fields = InputOf<typeof updateVisit>['data'];
 type Answer = Promise<Result<OutputOf<typeof updateVisit>>>;
@@ -131,7 +131,7 @@ export const sendComplete = async (
   if (found.every(({ kind }) => HARMLESS.includes(kind))) await queueRecord(tx, scope, 'Visit', id, record);
 };
 
-/** A save of the office: which change of the log it is, what it makes of the visit as it stands, and what it tells. */
+/** A save of the office: which change of the log it is, what it makes of the present visit, and what it reports. */
 interface Save {
   readonly call: 'visits.edit' | 'visits.setStatus';
   readonly correctionOf: (visit: Visit, named: Correction) => Result<Correction>;
@@ -153,7 +153,7 @@ const saveCorrection = async (scope: Scope, id: number, data: Fields, save: Save
     if (!wanted.ok) return wanted;
     const after = correct(visit, wanted.data);
     const resend = data.aggregatorStatus === 'Pending';
-    // A reason alone is a change too: it answers for the visit as it stands.
+    // A reason alone is a change too: it answers for the visit as it is.
     const isReasoned =
       reason.code !== null &&
       visit.Status !== 'Planned' &&
@@ -201,7 +201,7 @@ export const correctVisit = (scope: Scope, id: number, data: Fields): Answer =>
   });
 
 /**
- * Set Active and Set Complete. A move that somebody made in the meantime is answered as it stands; its times are the ones that
+ * Set Active and Set Complete. A move that somebody made in the meantime is answered as it is; its times are the ones that
  * were chosen, or the present time within 15 minutes of the plan.
  */
 export const setVisitStatus = async (scope: Scope, before: Visit, move: VisitMove, data: Fields): Answer => {

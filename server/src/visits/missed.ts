@@ -8,7 +8,7 @@ import { listUnnotified, lockUnnotified, type UnnotifiedVisit } from './office-q
 
 /**
  * Who asked for it (notifyVisit of client and caregiver) is notified once of a visit to which nobody came. The message that is
- * queued is the memory: a run that was cut off or comes twice tells nobody twice, and a visit that was moved and missed
+ * queued is the memory: a run that was cut off or comes twice notifies nobody twice, and a visit that was moved and missed
  * again is another one.
  */
 export const notifyMissed = async (scope: Scope, ending?: AbortSignal): Promise<void> => {

@@ -49,7 +49,7 @@ export const correctVisitRow = async (
     readonly IOBSE: string;
     readonly changeCode: number | null;
     readonly changeReason: string | null;
-    /** Staff answer for the times as they stand; a change of them asks again. */
+    /** Staff answer for the present times; a change of them asks again. */
     readonly explained: 'now' | 'asBefore' | 'no';
   },
   { by, now }: Writer,
@@ -214,7 +214,7 @@ const isReadyToBill = (from: string, to: string, scope: Scope) =>
     and visit.date between ${from} and least(${to}::date, ${scope.today().toString()}::date)
     and not coalesce(plan.excluded <= visit.date, false) and ${isMarkedBilled('visit')}`;
 
-/** The aggregator does not have it, or rejected it; it is told nothing of private clients. */
+/** The aggregator does not have it, or rejected it; nothing of private clients is sent to it. */
 const isUnaccepted = sql`((visit.aggregator_status is null or visit.aggregator_status = 'Failed')
   and not exists (select from people payer where payer.id = visit.client_id and ${isPrivatePay('payer')}))`;
 
@@ -342,7 +342,7 @@ export const listRunningPlans = async (
 
 // --- Missed visits -------------------------------------------------------------------------------------------------
 
-/** A planned visit of which somebody asked to be told, with the name under which that would be done. */
+/** A planned visit of which somebody asked to be notified, with the name under which that would be done. */
 export interface UnnotifiedVisit
   extends Pick<Visit, 'id' | 'Date' | 'PlanStartTime' | 'PlanEndTime' | 'Status' | 'Attempts'> {
   readonly clientId: number;

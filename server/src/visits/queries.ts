@@ -66,7 +66,7 @@ const commonColumns = sql`visit.id, visit.care_plan_id as "CareID", visit.client
 export const visitColumns = sql`${commonColumns}, visit.review_hints as "ReviewHints",
   visit.review_seen_by as "ReviewSeenBy", visit.aggregator_message as "aggregatorMessage", visit.closed_code as "ClosedCode",
   ${sealedVisit.closedMemo('visit')} as "ClosedMemo", visit.closed_by as "ClosedBy"`;
-/** What the office reviews is not told to the phone that it is about. */
+/** What the office reviews is not sent to the phone that it is about. */
 const caregiverColumns = sql`${commonColumns}, '[]'::jsonb as "ReviewHints", null as "ReviewSeenBy", null as "aggregatorMessage",
   null as "ClosedCode", null as "ClosedMemo", null as "ClosedBy"`;
 
@@ -125,7 +125,7 @@ export interface DayVisitRow {
   readonly Attempts: Visit['Attempts'];
 }
 
-/** Visits of a day with what says how they stand, and whom to call. */
+/** Visits of a day with their state, and whom to call. */
 export const listDayVisits = (db: Db, day: string) =>
   queryRows<DayVisitRow>(db)`select visit.id, coalesce(plan.covers_id, plan.id) as "planId",
       visit.planned_day as day, client.last_name || ', ' || client.first_name as "ClientName",
@@ -487,7 +487,7 @@ export const matchPastVisits = async (
   return row ?? { changed: 0, removed: 0 };
 };
 
-/** Takes a plan's Planned visits away that stand or were planned on a day or later, rescheduled ones too; closed ones stay. */
+/** Takes a plan's Planned visits away that are or were planned on a day or later, rescheduled ones too; closed ones stay. */
 export const removePlannedVisitsFrom = async (
   tx: Tx,
   planId: number,

@@ -93,7 +93,7 @@ describe('what staff should look at', () => {
     const move = async (time: string, visit: Visit, data: ReturnType<typeof position>) =>
       (await at(time, 'evv', provider)).call(updateVisit, { id: visit.id, data });
     const answer = await move('15:00', first, position(17.3, 'Start', 900));
-    // The caregiver's phone is told nothing of it.
+    // The caregiver's phone gets nothing of it.
     expect(answer.data).toMatchObject({ Status: 'Active', ReviewHints: [], ReviewSeenBy: null });
     expect(await hintsOf(first)).toEqual(['Check-In accuracy 900']);
     await move('16:00', first, position(40, 'End'));

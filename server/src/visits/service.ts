@@ -128,7 +128,7 @@ export const changeVisit = async (scope: Scope, { id, data }: InputOf<typeof upd
   return refuseFields([{ field: 'Status', message: 'Status says whether it is a check-in or a check-out.' }]);
 };
 
-/** A move that was made already answers the visit as it stands. */
+/** A move that was made already answers the visit as it is. */
 const moveOnce = async (scope: Scope, id: number, to: VisitStatus, data: Fields): Answer => {
   const { role } = scope.user;
   const move = role === 'job' ? undefined : moveTo(to, role);
@@ -373,7 +373,7 @@ const insertVisitsOf = async (
 
 /**
  * After a change of plans: their visits from `cut` on are taken away where there is one, then those of the window are brought
- * in line with the plans as they stand, inside the caller's transaction. Past days that go by another week get no new visits:
+ * in line with the present plans, inside the caller's transaction. Past days that go by another week get no new visits:
  * those that nobody began take its times. Records one row per plan whose visits changed.
  */
 export const matchVisitsOf = async (

@@ -42,7 +42,7 @@ export interface RouteEntry {
   readonly path: string;
   /** Parts of the page with addresses of their own, below its path. */
   readonly parts?: readonly string[];
-  /** A key stands between its path and its part: of which record the page is. */
+  /** A key comes between its path and its part: of which record the page is. */
   readonly keyed?: true;
   /** h1 of the toolbar; a page may name itself more exactly. */
   readonly title: string;

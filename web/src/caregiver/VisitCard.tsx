@@ -130,7 +130,7 @@ const LocationLine = ({ error, children }: { readonly error: boolean; readonly c
   </p>
 );
 
-/** Where the position came from: the office's own word, the phone's, or not told by what is kept on the phone. */
+/** Where the position came from: the office's own word, the phone's, or unknown from what is kept on the phone. */
 const checkedIn = (visit: Visit, start: string, words: Words) => {
   if (isFromPhone(visit)) return words.checkedIn(start);
   return visit.AddressStartLatitude === null ? words.checkedInOffice(start) : words.checkedInThere(start);

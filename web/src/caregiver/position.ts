@@ -12,7 +12,7 @@ export type PositionAnswer =
 const LONGEST = 20_000;
 const UNAVAILABLE = 2;
 
-/** Where the phone is now, as exactly as it can tell; never an old position. */
+/** Where the phone is now, as exactly as it can measure; never an old position. */
 export const findPosition = () =>
   new Promise<PositionAnswer>((resolve) => {
     if (!('geolocation' in navigator)) {

@@ -73,7 +73,7 @@ const withAttempt = (visit: Visit, attempt: StoredAttempt, zone: string): Visit 
   return visit;
 };
 
-/** The visit as it stands once what is kept on the phone has arrived. */
+/** The visit as it is once what is kept on the phone has arrived. */
 export const withAttempts = (visit: Visit, attempts: readonly StoredAttempt[], zone: string): Visit => {
   let shown = visit;
   for (const attempt of attempts) if (attempt.visitId === visit.id) shown = withAttempt(shown, attempt, zone);

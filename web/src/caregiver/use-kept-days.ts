@@ -13,7 +13,7 @@ import { type Agency, keepDay, restoreDays, sweepDays } from './days.ts';
 import { claimPhone, ownerOf } from './store.ts';
 import type { PhoneTabProps } from './tab-props.ts';
 
-/** Days on the phone stand in until the server answers; an answer that is there already is newer. */
+/** Days on the phone are used until the server answers; an answer that is there already is newer. */
 const showKept = async (owner: string, providerId: number) => {
   await claimPhone(owner);
   const days = await restoreDays(owner, providerId);
@@ -65,7 +65,7 @@ export const useKeepDay = (date: string, visits: readonly Visit[] | undefined) =
   const shown = useFullName();
   useEffect(() => {
     if (!session || !visits || !timeZone || !entry) return;
-    // The login name may stand in for it on the screen, never on the phone.
+    // The login name may replace it on the screen, never on the phone.
     const caregiver = shown === knownFullName() ? shown : '';
     const { title, picker } = entry;
     const agency = { timeZone, site: session.site, title, picker, caregiver, officePhone, callTooMinutes };

@@ -26,7 +26,7 @@ const askOnce = async () => {
 };
 const askAgain = () => void askOnce();
 
-/** What a phone has kept stands in until the server has answered. */
+/** What a phone has kept is used until the server has answered. */
 export const adoptSiteConfig = (config: Config) => {
   if (!known.get().config) known.set({ config });
 };

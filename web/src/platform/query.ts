@@ -90,7 +90,7 @@ export const failureOf = (
   };
 };
 
-/** The zone of the agency, as all other times on the screen; the browser's until the server has told it. */
+/** The zone of the agency, as all other times on the screen; the browser's until the server has answered it. */
 const siteZone = () =>
   queryClient.getQueryData<OutputOf<typeof capabilities>>([capabilities.name, {}])?.timeZone ??
   Temporal.Now.timeZoneId();

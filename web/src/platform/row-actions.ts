@@ -4,7 +4,7 @@ import { isSwitchedOn } from '@homecare/domain/sites/rules.ts';
 import type { IconProps } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 
-/** Who looks at a row; capabilities are undefined until the server has told them, and all is off till then. */
+/** Who looks at a row; capabilities are undefined until the server has answered them, and all is off till then. */
 export interface Viewer {
   readonly role: Role;
   readonly capabilities: Capabilities | undefined;
@@ -20,7 +20,7 @@ export interface RowAction<Row, Page, Props, View extends Viewer = Viewer> {
   /** With '…' when a dialog asks before something is done (docs/rules/screens.md, rule 9). */
   readonly label: string;
   readonly icon: ComponentType<IconProps>;
-  /** Dividers stand between groups. */
+  /** Dividers come between groups. */
   readonly group: string;
   /** What it does or opens: roles and switches are those of its declaration. */
   readonly call?: Call;

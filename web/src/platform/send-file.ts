@@ -13,7 +13,7 @@ export interface UploadOptions {
   readonly key?: string;
 }
 
-/** A declared upload: the input's fields and the file, with progress (fetch does not tell any). */
+/** A declared upload: the input's fields and the file, with progress (fetch reports none). */
 export const sendFile = async <C extends Call>(
   call: C,
   input: SendInput<C>,

@@ -2,7 +2,7 @@
 let offset = 0;
 let narrowest = Number.POSITIVE_INFINITY;
 
-/** The answer with the shortest way tells the offset best; half of the way is added. */
+/** The answer with the shortest way gives the offset best; half of the way is added. */
 export const learnServerTime = (stamp: string | null, roundTrip: number) => {
   const server = Date.parse(stamp ?? '');
   if (Number.isNaN(server) || roundTrip > narrowest * 1.5 + 20) return;
@@ -13,7 +13,7 @@ export const learnServerTime = (stamp: string | null, roundTrip: number) => {
 export const clockOffset = () => Temporal.Duration.from({ milliseconds: offset });
 export const serverNow = () => Temporal.Now.instant().add(clockOffset());
 
-/** The offset of an earlier page, until an answer tells a newer one. */
+/** The offset of an earlier page, until an answer gives a newer one. */
 export const adoptOffset = (milliseconds: number) => {
   if (narrowest === Number.POSITIVE_INFINITY) offset = milliseconds;
 };

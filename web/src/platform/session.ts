@@ -43,16 +43,16 @@ const fullName = createStore('');
 export const currentSession = session.get;
 export const useSession = session.use;
 
-/** Until the server has told the full name, the login name is in. */
+/** Until the server has answered the full name, the login name is shown. */
 export const useFullName = () => {
   const name = fullName.use();
   const login = useSession()?.username ?? '';
   return name || login;
 };
 
-/** What the server has told; '' until then. */
+/** What the server has answered; '' until then. */
 export const knownFullName = fullName.get;
-/** The name that a caregiver's phone has kept sealed stands in until the server has told it. */
+/** The name that a caregiver's phone has kept sealed is used until the server has answered it. */
 export const adoptFullName = (name: string) => {
   if (session.get() && !fullName.get()) fullName.set(name);
 };

@@ -4,7 +4,7 @@ import { useKept } from './kept.ts';
 const NOWHERE: { readonly top: number; readonly row: number | null } = { top: 0, row: null };
 
 /**
- * Coming back from a record: the list stands where it was and the row that was opened has the focus.
+ * Coming back from a record: the list is where it was and the row that was opened has the focus.
  * Answers the row that was left, and the function that remembers it on leaving.
  */
 export const useReturn = (frame: RefObject<HTMLElement | null>, name: string, ready: boolean) => {

@@ -92,7 +92,7 @@ export const useRowActions = <Row, Page, Props extends object, View extends View
   const doing = { viewer, nameOf, perform };
   const offered = (row: Row) => offeredActions(actions, row, viewer);
 
-  /** An action of the table by its key, for what stands elsewhere in the row; undefined where it is not offered. */
+  /** An action of the table by its key, for what is elsewhere in the row; undefined where it is not offered. */
   const starter = (key: string) => {
     const action = actions.find((one) => one.key === key);
     return action && isOpenTo(action, viewer) ? (row: Row) => perform(action, row) : undefined;

@@ -23,7 +23,7 @@ interface CountTabsProps<K extends string> {
   readonly controls?: string;
 }
 
-/** From here on they stand closer, so that all of them are seen beside an open menu. */
+/** From here on they are closer, so that all of them are seen beside an open menu. */
 const MANY = 8;
 const STEP: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
 

@@ -21,7 +21,7 @@ export interface MonthBoxProps extends InputProps {
   readonly onUnread?: (typed: string) => void;
 }
 
-/** A month typed as YYYY-MM or picked; PageUp and PageDown go to the previous and next one. What is no month is told and not taken. */
+/** A month typed as YYYY-MM or picked; PageUp and PageDown go to the previous and next one. What is no month is refused with a sentence. */
 export const MonthBox = ({
   value,
   onChange,

@@ -20,7 +20,7 @@ interface NoteProps {
   readonly live?: boolean;
 }
 
-/** A message that stands where its cause is. */
+/** A message at the place of its cause. */
 export const Note = ({ tone, children, actions, live }: NoteProps) => {
   const Icon = ICONS[tone];
   return (

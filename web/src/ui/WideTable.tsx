@@ -132,7 +132,7 @@ export const WideTable = <Row,>(table: WideTableProps<Row>) => {
   const focus = useRowFocus(lines, box, sight, props.startKey);
   const onKeyDown = useTableKeys(table, focus);
   const span = columnCount(props);
-  // Readers are told of rows that are not drawn.
+  // Screen readers know of rows that are not drawn.
   const isPart = total > frame.shown.length || lines.count > MANY;
   const numberOf = (index: number) => (isPart ? from + index + 2 : undefined);
   const rowAt = (index: number, measure?: (element: HTMLElement | null) => void) => {

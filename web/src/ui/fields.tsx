@@ -302,7 +302,7 @@ export const NumberField = <V extends FieldValues>(props: NumberFieldProps<V>) =
 };
 
 interface CheckFieldProps<V extends FieldValues> extends FieldBase<V> {
-  /** Values that stand for ticked and not; true and false when not said. */
+  /** Values for ticked and not; true and false when not said. */
   readonly on?: string | number | boolean;
   readonly off?: string | number | boolean;
 }

@@ -30,7 +30,7 @@ export const NO_DATE = 'Enter a date as MM-DD-YYYY';
 export const NO_TIME = 'Enter a time, such as 8:30 AM';
 
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}$/;
-/** A date input keeps text that is no date as it was typed; this tells the two apart. */
+/** A date input keeps text that is no date as it was typed; this distinguishes the two. */
 export const isIsoDate = (value: string) => ISO_DATE.test(value);
 export const isClock = (value: string) => /^([01]\d|2[0-3]):[0-5]\d$/.test(value);
 

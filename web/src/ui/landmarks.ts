@@ -1,2 +1,2 @@
-/** Floating parts open inside the main landmark, so no content stands outside landmarks. */
+/** Floating parts open inside the main landmark, so no content is outside landmarks. */
 export const MAIN_ID = 'main';

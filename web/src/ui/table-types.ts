@@ -108,7 +108,7 @@ export type Line<Row> =
   | { readonly row: Row; readonly isBelow: boolean; readonly heading?: undefined }
   | { readonly heading: string };
 
-/** The lines of a table, made one by one where nothing stands between the rows. */
+/** The lines of a table, made one by one where nothing is between the rows. */
 export interface Lines<Row> {
   readonly count: number;
   readonly at: (index: number) => Line<Row> | undefined;

@@ -62,7 +62,7 @@ const usedUpOn = (seed: number, missed: number) => {
   return ledger?.runsOut ? { par: whole, day: ledger.runsOut, year } : undefined;
 };
 
-/** Days by which the run-out day that is told `before` days ahead differs from the one that came. */
+/** Days by which the run-out day that is forecast `before` days ahead differs from the one that came. */
 export const missedBy = (
   seed: number,
   {

@@ -8,7 +8,7 @@ import type { LedgerCard, LedgerFacts, LedgerPar } from '../ledger.ts';
 import { type LedgerPlan, monthsIn, planMonths } from '../plan-months.ts';
 
 /**
- * A year of a client, and what is true of it, told a second time by a list of days that the ledger does not see. Cards, claims
+ * A year of a client, and what is true of it, counted a second time by a list of days that the ledger does not see. Cards, claims
  * and visits are made from the same year as the product would make them.
  */
 

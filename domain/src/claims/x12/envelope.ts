@@ -47,7 +47,7 @@ export interface GroupHead {
   readonly version: string;
 }
 
-/** What stands between ST and SE. */
+/** What is between ST and SE. */
 export interface TransactionSet {
   readonly set: string;
   readonly control: string;

@@ -22,7 +22,7 @@ export interface SetToWrite {
   readonly set: string;
   readonly control: string;
   readonly version: string;
-  /** What stands between ST and SE. */
+  /** What is between ST and SE. */
   readonly body: readonly string[];
 }
 

@@ -112,7 +112,7 @@ const corrections = (run: Pick<PayrollRun, 'period'>, lines: readonly RunRow[], 
   none: 'None.',
 });
 
-/** Weeks below the base wage and unproven time are those that were told when the run was made. */
+/** Weeks below the base wage and unproven time are those that were stored when the run was made. */
 export const runSheet = (
   run: PayrollRun,
   lines: readonly RunRow[],

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { FairQueue, TooManyWaiting } from './fair-queue.ts';
 import { hashPassword } from './passwords.ts';
 
-/** Work that ends when it is told to, and its order. */
+/** Work that ends when the test ends it, and its order. */
 const workshop = (queue: FairQueue) => {
   const begun: string[] = [];
   const ends: (() => void)[] = [];

@@ -32,7 +32,7 @@ export const hashPassword = async (password: string): Promise<string> => {
   return encoded(nonce, await derive(password, nonce, SIGNED_IN));
 };
 
-// An unknown login costs the same hash as a known one, so that time tells nothing.
+// An unknown login costs the same hash as a known one, so that its time reveals nothing.
 const DUMMY = encoded(Buffer.alloc(16, 7), Buffer.alloc(32));
 
 /**

@@ -19,7 +19,7 @@ export interface Statements {
 
 /** What features use of the connections of an agency: one statement, or a client for a transaction. */
 export interface SitePool extends Statements {
-  /** A pooler stands between: no statement has a name, since another server connection would not know it. */
+  /** A pooler is in between: no statement has a name, since another server connection would not know it. */
   readonly isPooled: boolean;
   connect(): Promise<pg.PoolClient>;
   end(): Promise<void>;

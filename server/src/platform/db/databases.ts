@@ -95,7 +95,7 @@ interface Found {
   readonly session: Readonly<Record<string, string>>;
 }
 
-/** An acknowledged write must survive a power cut; a server that was told otherwise is refused. */
+/** An acknowledged write must survive a power cut; a server that is set otherwise is refused. */
 export const assertDurable = async (pool: Pick<SitePool, 'query' | 'isPooled'>): Promise<void> => {
   const names = Object.keys(sessionSettings());
   const { rows } = await pool.query<Found>(

@@ -22,7 +22,7 @@ const defaults: (oid: number) => (text: string) => unknown = (oid) => pg.types.g
 export type Connection =
   | {
       readonly url: string;
-      /** A pooler stands between: no session outlives a transaction, so that nothing may be kept in one. */
+      /** A pooler is in between: no session outlives a transaction, so that nothing may be kept in one. */
       readonly isPooled?: boolean;
     }
   | {

@@ -58,7 +58,7 @@ const documentOf = (scope: Scope, printing: Printing): PrintedDocument => {
   };
 };
 
-/** Draws the document; nobody is told and nothing is logged. */
+/** Draws the document; nobody is notified and nothing is logged. */
 export const drawPdf = (scope: Scope, printing: Printing): Rendering =>
   renderPdf(documentOf(scope, printing), printing.bulk?.chapters);
 

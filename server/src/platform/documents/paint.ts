@@ -17,7 +17,7 @@ declare global {
     interface PDFDocument {
       /** Fonts in use, by their names. */
       readonly _fontFamilies: Readonly<Record<string, { layoutCache?: Record<string, unknown> }>>;
-      /** The catalogue; its page tree says in which order pages stand. */
+      /** The catalogue; its page tree says in which order pages come. */
       readonly _root: { readonly data: { readonly Pages: { readonly data: { Kids: unknown[] } } } };
     }
   }

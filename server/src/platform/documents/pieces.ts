@@ -172,7 +172,7 @@ const paragraphPieces = (
 
 const SIGNATURE = { rule: 190, date: 90, between: 24, above: 24, close: 19 } as const;
 
-/** Of a page that is signed as it stands. */
+/** Of a page that is signed as it is. */
 export const footSignature = (one: Signature, { x }: Room): Piece => signature(one, true, SIGNATURE.close, x);
 
 /** Role and printed name under the rule; the date is never prefilled. */

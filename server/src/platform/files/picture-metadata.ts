@@ -54,7 +54,7 @@ const plainJpeg = (bytes: Buffer): Buffer | undefined => {
     if (length < 2 || next > bytes.length) return undefined;
     const body = bytes.subarray(at + 4, next);
     if (marker === APP1 && beginsWith(body, 'Exif\0\0')) turned = orientationOf(body.subarray(6)) ?? turned;
-    // A decoder wants JFIF first: the way up stands right after it.
+    // A decoder wants JFIF first: the way up follows right after it.
     const part = bytes.subarray(at, next);
     if (isKept(marker, body)) (marker === APP0 ? head : rest).push(part);
     at = next;

@@ -63,7 +63,7 @@ export interface Prepared {
   /** The tag that the caller holds. */
   readonly since?: string;
   /**
-   * Of a followed list: its rows as they stand now, of those that changed, and the keys of those that are no longer in it;
+   * Of a followed list: its rows as they are now, of those that changed, and the keys of those that are no longer in it;
    * undefined: only the whole list says.
    */
   readonly runChanged?: (scope: Scope, changed: Changed) => Promise<ChangedAnswer | undefined>;
@@ -195,7 +195,7 @@ interface List<I extends z.ZodType, O extends z.ZodType, D extends DeclaredReaso
   ) => Promise<Result<Touched<z.output<O>>, GeneralReason | NoInfer<D>> | undefined>;
 }
 
-/** What changes touch of a list: the rows as they stand now, and the keys of all that may have been touched. */
+/** What changes touch of a list: the rows as they are now, and the keys of all that may have been touched. */
 export interface Touched<Rows> {
   readonly rows: Rows;
   readonly keys: readonly number[];

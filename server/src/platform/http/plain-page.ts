@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { REASONS, type Reason, type Refusal } from '@homecare/domain/errors.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Pages that stand outside the application: no script, nothing from elsewhere, no frame. */
+/** Pages outside the application: no script, nothing from elsewhere, no frame. */
 
 const STYLE =
   'body{margin:0;padding:32px 20px;background:#eef1f5;color:#1c2530;font:17px/1.5 system-ui,sans-serif}' +

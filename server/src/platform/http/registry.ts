@@ -7,7 +7,7 @@ import type { LinkKind } from './links.ts';
 export interface Registry {
   readonly all: readonly Binding[];
   readonly commands: ReadonlyMap<string, Binding>;
-  /** Path → its bindings; more than one only where a literal of their input or the method tells them apart. */
+  /** Path → its bindings; more than one only where a literal of their input or the method distinguishes them. */
   readonly paths: ReadonlyMap<string, readonly Binding[]>;
   /** What links by token are for. */
   readonly links: readonly LinkKind[];
@@ -44,7 +44,7 @@ export const register = (
   return { all: bindings, commands, paths, links };
 };
 
-/** What tells calls of one path apart: `requestInfo` of info.php, `save` of documents that are kept. */
+/** What distinguishes calls of one path: `requestInfo` of info.php, `save` of documents that are kept. */
 const LOG_METHODS = ['requestInfo', 'save'] as const;
 
 const literalsOf = ({ call: { input } }: Binding): readonly [name: string, value: string][] => {

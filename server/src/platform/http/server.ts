@@ -26,7 +26,7 @@ import { serveUploads } from './uploads.ts';
 import { serveWeb } from './web.ts';
 
 const BODY_LIMIT = 2 * 1024 * 1024;
-/** What is read of somebody who is not signed in: a login, or what the text provider tells us. */
+/** What is read of somebody who is not signed in: a login, or what the text provider reports. */
 const OPEN_BODY_LIMIT = 64 * 1024;
 /** Of a JSON body, whose `data` may be a list of objects. */
 const BODY_DEPTH = 8;

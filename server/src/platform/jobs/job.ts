@@ -11,7 +11,7 @@ export interface Timing {
   readonly resting?: number;
 }
 
-/** A job of the server: its own scope, an id of a row as payload at most, safe to run twice; a long one ends early when told. */
+/** A job of the server: its own scope, an id of a row as payload at most, safe to run twice; a long one ends early when asked. */
 export interface Job {
   readonly name: string;
   /** Without it the job is only queued by changes. */

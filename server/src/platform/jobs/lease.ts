@@ -17,7 +17,7 @@ const RENEW = `update leases set until = now() + make_interval(secs => $3)
   where name = $1 and fence = $2 and until > now()`;
 const END = 'update leases set until = now() where name = $1 and fence = $2';
 
-/** Renews until it is stopped; `lost` is told when others may have taken over, also when the database answers nothing. */
+/** Renews until it is stopped; `lost` is called when others may have taken over, also when the database answers nothing. */
 const renewing = (pool: SitePool, { name, fence }: Lease, seconds: number, lost: AbortController) => {
   const lasts = seconds * 1_000;
   let expiry = setTimeout(() => lost.abort(), lasts);
@@ -38,7 +38,7 @@ const renewing = (pool: SitePool, { name, fence }: Lease, seconds: number, lost:
 
 /**
  * Does work that one process at a time may do; false when another one is at it. What `work` writes with the scope that it is
- * given is refused as soon as another one has taken over (`mutate`); `ending` tells it to end early then.
+ * given is refused as soon as another one has taken over (`mutate`); `ending` asks it to end early then.
  */
 export const doAlone = async (
   scope: Scope,

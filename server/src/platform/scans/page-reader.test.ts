@@ -59,7 +59,7 @@ describe('twelve scanned pages', () => {
     const wrong = read.flatMap(({ texts: found }, n) => found.filter((text) => text !== texts[n]));
     expect(wrong).toEqual([]);
     expect(read.map(({ texts: found }) => found[0])).toEqual(texts);
-    // The first was put in a quarter clockwise: three more turns make it stand.
+    // The first was put in a quarter clockwise: three more turns set it upright.
     expect(read.map(({ turn }) => turn)).toEqual([270, ...Array(11).fill(0)]);
   });
 });

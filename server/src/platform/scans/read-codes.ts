@@ -6,7 +6,7 @@ export type Turn = 0 | 90 | 180 | 270;
 /** What is in the codes of a page. */
 export interface CodesRead {
   readonly texts: readonly string[];
-  /** Degrees clockwise until it stands upright, by its codes; 0 without one. */
+  /** Degrees clockwise until it is upright, by its codes; 0 without one. */
   readonly turn: Turn;
 }
 
@@ -46,7 +46,7 @@ const turnOf = ([first]: readonly ReadResult[]): Turn =>
   (first && QUARTERS[((Math.round(-first.orientation / 90) % 4) + 4) % 4]) ?? 0;
 
 const codesOf = (found: readonly ReadResult[]): CodesRead => {
-  // Codes that cannot be made out are not told: an invalid result is a picture that cannot be decoded.
+  // Codes that cannot be made out are not reported: an invalid result is a picture that cannot be decoded.
   if (found.some(({ isValid }) => !isValid)) throw new Error('the picture cannot be decoded');
   return { texts: found.map(({ text }) => text), turn: turnOf(found) };
 };

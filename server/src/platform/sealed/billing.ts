@@ -28,7 +28,7 @@ export const storedCardWords = ({ remarks, deniedReason }: CardWords) => ({
   remarks,
   denied_reason: deniedReason,
 });
-/** What a new file of the payer stores of the payments that it tells. */
+/** What a new file of the payer stores of the payments in it. */
 export const storedPayments = (payments: unknown) => ({ payments: JSON.stringify(payments) });
 /** What a new batch stores of the file that is sent. */
 export const storedBatchFile = (file: Buffer) => ({ file });

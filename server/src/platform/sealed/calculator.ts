@@ -6,7 +6,7 @@ const content = sealedColumn('calculator_files.content');
 export const sealedCalculation = {
   result: sealedColumn('calculator_runs.result'),
   content,
-  /** Whom and which type of plan a result is for; they stand inside of it. */
+  /** Whom and which type of plan a result is for; they are inside of it. */
   providerId: (file: string) => sql`(${content(file)} ->> 'provider')::int`,
   typeCode: (file: string) => sql`${content(file)} ->> 'code'`,
 } as const;

@@ -11,7 +11,7 @@ const library: typeof import('highs', { with: { 'resolution-mode': 'require' }})
 
 /** HiGHS as WebAssembly. Each solve blocks its thread until it ends or its seconds are over. */
 
-/** One factor for each column of a row: what stands twice is added up. */
+/** One factor for each column of a row: what comes twice is added up. */
 const merged = (terms: readonly Term[]): [number, number][] => {
   const factors = new Map<number, number>();
   for (const [column, factor] of terms) factors.set(column, (factors.get(column) ?? 0) + factor);

@@ -10,7 +10,7 @@ import type { Scope } from '../../platform/auth/scope.ts';
 import { type CardClaim, type CardFact, claimsOfCards, listCards } from '../card-queries.ts';
 import { type Pair, withPeople } from './facts.ts';
 
-/** Billing records as the money documents tell them (docs/rules/reports.md, rule 23). */
+/** Billing records as the money documents show them (docs/rules/reports.md, rule 23). */
 
 type CardRow = CardFact & Pair;
 

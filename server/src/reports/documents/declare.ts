@@ -26,7 +26,7 @@ export interface Beside {
   readonly notes: readonly string[];
 }
 
-/** One report: whom it is about, and the columns that are told of them. `rows` comes first: the type of a row follows from it. */
+/** One report: whom it is about, and their columns. `rows` comes first: the type of a row follows from it. */
 interface Declaration<Row> extends Pick<Layout<Row>, 'noun' | 'uncounted' | 'order' | 'group'> {
   /** The title of the column that parts a group; it may follow from the rows. */
   readonly part?: string | ((rows: readonly Row[]) => string);

@@ -12,7 +12,7 @@ import { type ProviderMonth, payOfMonths } from '../../payroll/service.ts';
 import type { Scope } from '../../platform/auth/scope.ts';
 import { type Asked, LINES } from './declare.ts';
 
-/** Pay as its documents tell it (docs/rules/payroll.md, rule 2): the lines of the page. */
+/** Pay as its documents show it (docs/rules/payroll.md, rule 2): the lines of the page. */
 
 export const payIn = (
   scope: Scope,

@@ -4,7 +4,7 @@ import { sum } from '@homecare/domain/sum.ts';
 import type { Block, Cell, Column, Row } from '../../platform/documents/blocks.ts';
 import type { Spreadsheet } from '../../platform/documents/spreadsheet.ts';
 
-/** A report on paper and as a workbook: the same table, told twice (docs/rules/reports.md, rule 3). */
+/** A report on paper and as a workbook: the same table, drawn twice (docs/rules/reports.md, rule 3). */
 
 const NONE = '—';
 /** On its side from so many columns on. */
@@ -80,7 +80,7 @@ const columnOf = (
   ...(NUMBERS.has(column.kind) && { align: 'right' }),
 });
 
-/** A word where a number is expected stands out. */
+/** A word where a number is expected is emphasized. */
 const cellOf = (value: CellValue, kind: Heads[number]['kind']): Cell => {
   if (kind === 'box') return { check: { label: '' } };
   const shown = showCell(value, kind, NONE);

@@ -49,7 +49,7 @@ export const secureSaving = declarePage({
         return [
           {
             ...provider,
-            /** No days: nobody can tell, as a date is missing. */
+            /** No days: not known, as a date is missing. */
             ...(savingOn(provider, month) ?? { days: null, isNew: false }),
             ssn: ssns ? (ssns.get(id) ?? null) : lastFour(ssnLast4),
             gross: grossBy.get(id) ?? 0,

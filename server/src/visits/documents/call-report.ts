@@ -48,7 +48,7 @@ const callCell = ({ call, kind, late }: ReportedEnd, zone: string): Cell =>
 
 const adjusted = ({ adjusted: at }: ReportedEnd, zone: string): Cell => (at === null ? '' : clock(at, zone));
 
-/** A bold sign and a word: nothing is told by colour alone. */
+/** A bold sign and a word: nothing is shown by colour alone. */
 const distanceCell = ({ metres, isAway }: ReportedEnd): Cell => {
   if (metres === null) return NONE;
   const written = metres.toLocaleString('en-US');

@@ -36,7 +36,7 @@ interface FieldsProps {
   readonly tried: boolean;
 }
 
-/** The first step: who somebody is, and of which agency where the origin does not tell it. */
+/** The first step: who somebody is, and of which agency where the origin does not decide it. */
 const PasswordFields = ({ typed: { username, password, site }, onType, tried }: FieldsProps) => {
   const { words } = useSignInWords();
   const picker = usePicker();
@@ -75,7 +75,7 @@ const PasswordFields = ({ typed: { username, password, site }, onType, tried }: 
 };
 
 interface LoginPageProps {
-  /** What is told above the form. */
+  /** What is shown above the form. */
   readonly note?: ReactNode;
   /** What the page still holds of the person who was signed in before. */
   readonly dropSession: () => void;

@@ -10,7 +10,7 @@ import { PasswordDialog, SetupDialog } from './lazy-dialogs.ts';
 export interface Credentials {
   readonly user: string;
   readonly pass: string;
-  /** Chosen where the page's origin does not tell it. */
+  /** Chosen where the page's origin does not decide it. */
   readonly site?: string | undefined;
 }
 

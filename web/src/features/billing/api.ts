@@ -31,7 +31,7 @@ export const INSERT_CARD = { call: calls.insertWork, changes: BILLING_READERS, k
 export const UPDATE_CARD = { call: calls.updateWork, changes: BILLING_READERS, keyed: true } as const;
 export const DELETE_CARD = { call: calls.deleteWork, changes: BILLING_READERS, keyed: true } as const;
 
-/** The visits of a plan and month as they stand now. */
+/** The visits of a plan and month as they are now. */
 export const readVisits = (
   plan: { readonly id: number; readonly ProviderID: number },
   from: string,

@@ -59,7 +59,7 @@ export const settledText = (cell: TextCell, typed: string) => {
   return cell === 'travel' ? String(readTravel(typed) ?? 0) : (readTime(typed) ?? '');
 };
 
-/** What cannot be read counts as empty in totals, and is told before a save. */
+/** What cannot be read counts as empty in totals, and is reported before a save. */
 export const dayOf = (row: Row): CardDay => ({
   ...row,
   start: readTime(row.start) ?? null,

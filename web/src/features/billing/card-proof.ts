@@ -8,7 +8,7 @@ import { showMoney } from '@homecare/domain/money.ts';
 import { sum } from '@homecare/domain/sum.ts';
 import type { CardContext, toCount } from './card-draft.ts';
 
-/** Proof before billing: the lines that a card would be claimed by, checked as it stands, saved or typed just now. */
+/** Proof before billing: the lines that a card would be claimed by, checked as it is, saved or typed just now. */
 
 /** The card as claims are made of it, saved or typed just now. */
 const claimable = (

@@ -204,7 +204,7 @@ export const modify: Step = (state, { card: { saved }, today }) =>
 /** Saved, deleted or cancelled: what comes next opens anew. */
 export const finish: Step = (_, context) => openCard({ ...context, card: { ...context.card, saved: null } });
 
-/** Somebody else saved the card that was worked on: it goes on as a change of their record, which it tells. */
+/** Somebody else saved the card that was worked on: it goes on as a change of their record, and says so. */
 export const overtake: Step = (state, { card: { saved } }) =>
   saved ? { ...state, base: saved, isOvertaken: true } : state;
 

@@ -53,7 +53,7 @@ const useCardSending = (context: CardContext, state: CardState, apply: (step: St
     updating.run({ input: { id, data: { ...onWire(fields), rev } } });
 
   const save = async (allowOverlap = false) => {
-    // What the last try was told is over.
+    // The refusal of the last try is over.
     closeErrors(faults.map(({ message }) => message));
     if (unreadable(draft.rows).size > 0) return toast.error(UNREADABLE);
     const { fields, faults: found } = toSave(draft, context);

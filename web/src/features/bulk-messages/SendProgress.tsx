@@ -60,7 +60,7 @@ export const SendProgress = ({ channel }: { readonly channel: Channel }) => {
   const [running] = useKept(RUNNING, NONE_RUNNING);
   const [listed, setListed] = useState<BulkSend>();
   const cancel = useAction(CANCEL_SEND);
-  // After a reload the end of a send is told all the same.
+  // After a reload the end of a send is reported all the same.
   useEffect(() => {
     const unreported = (data ?? []).filter(({ id, state }) => isRunning(state) && !running.includes(id));
     if (unreported.length > 0) keep(RUNNING, [...running, ...unreported.map(({ id }) => id)]);

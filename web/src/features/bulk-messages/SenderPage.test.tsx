@@ -313,7 +313,7 @@ describe('the SMS sender', () => {
   });
 });
 
-/** An upload is answered at once with the next id, or as told. */
+/** An upload is answered at once with the next id, or as the test wants. */
 let uploads: { readonly path: string; readonly file: unknown }[] = [];
 const uploadsAnswer = (refusal?: string) => {
   uploads = [];

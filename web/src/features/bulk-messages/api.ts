@@ -96,7 +96,7 @@ const SEND_READERS = [readProgress];
 export const START_TEXTS = { call: startTexts, changes: SEND_READERS } as const;
 export const START_MAILS = { call: startMails, changes: SEND_READERS } as const;
 
-/** What is told of a send that was asked for, and where it stands from then on. */
+/** What is reported of a send that was asked for, and its progress from then on. */
 export const announceStart = (
   channel: Channel,
   sent: SentOf<typeof startTexts> | SentOf<typeof startMails>,

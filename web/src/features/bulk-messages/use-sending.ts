@@ -100,7 +100,7 @@ export const useBulkSending = (channel: Channel, list: SendList) => {
   };
   const send = async () => {
     const sent = ready && (await starting.run(ready, written));
-    // Not answered: the same attempt may be made again from where it stands.
+    // Not answered: the same attempt may be made again from where it is.
     if (!sent || (!sent.ok && sent.reason === 'unavailable')) return;
     setReady(undefined);
     if (!sent.ok) return showRejection(sent);

@@ -4,7 +4,7 @@ const CandidatesDialog = lazy(async () => ({
   default: (await import('./CandidatesDialog.tsx')).CandidatesDialog,
 }));
 
-/** Opens the dialog; stands wherever `dialog` is rendered. */
+/** Opens the dialog, which is wherever `dialog` is rendered. */
 export const useCandidatesDialog = () => {
   const [opened, setOpened] = useState(false);
   return {

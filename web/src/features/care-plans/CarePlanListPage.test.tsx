@@ -375,7 +375,7 @@ describe('a care plan is sent to its provider', () => {
     await dialog.findByText("Error: Can't send empty message.");
     fireEvent.change(text, { target: { value: link || 'Your care plan' } });
     fireEvent.click(dialog.getByRole('button', { name: 'Send SMS' }));
-    // What is fixed is no longer told.
+    // What is fixed is no longer shown.
     await waitFor(() => expect(toastTexts()).toEqual(['Success: Message send.']));
   });
 

@@ -30,7 +30,7 @@ export interface PlanFieldsProps {
   readonly errorOf: (field: string) => string | undefined;
   /** A choice that was refused and cleared says why at its field. */
   readonly onRefused: (field: string, message: string | undefined) => void;
-  /** A saved plan: provider, client, start, type and create reason stand as words in its head. */
+  /** A saved plan: provider, client, start, type and create reason are words in its head. */
   readonly locked: boolean;
 }
 

@@ -18,7 +18,7 @@ const marksOf = (
     }),
   );
 
-/** The days that stand out; `tries` frames them anew. */
+/** The days that are emphasized; `tries` frames them again. */
 export const useDayMarks = (
   conflicts: readonly DayFinding[],
   gaps: readonly DayFinding[],

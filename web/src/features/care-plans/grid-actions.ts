@@ -14,7 +14,7 @@ export interface GridActions {
 }
 
 /**
- * How a weekday stands out: its head and cells are tinted, its time cells framed for a while
+ * How a weekday is emphasized: its head and cells are tinted, its time cells framed for a while
  * (docs/rules/care-plans.md, rule 22).
  */
 export interface DayMark {

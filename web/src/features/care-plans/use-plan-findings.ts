@@ -32,7 +32,7 @@ export const withoutCaregiver = (errors: readonly FieldError[]) =>
 const NONE_REFUSED = {};
 const NO_CONFLICTS: readonly DayFinding[] = [];
 
-/** What the rules say of the form as it is: its people, its faults, its days that stand out. */
+/** What the rules say of the form as it is: its people, its faults, its emphasized days. */
 export const usePlanFindings = (context: PlanContext, plan: OpenPlan) => {
   const { people, types, switches, today, refusedAtOpen = NONE_REFUSED } = context;
   const { form, settled, items, stored, tries, isRequest, refusal } = plan;

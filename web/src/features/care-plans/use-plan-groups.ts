@@ -23,7 +23,7 @@ export const usePlanGroups = (
   const membersOf = ({ id }: PlanListRow) => members.get(id) ?? NONE;
   const isOpen = ({ id }: PlanListRow) => open !== turned.includes(id);
   return {
-    /** Plans that stand for themselves. */
+    /** Plans that are not compared. */
     rows,
     /** All plans of the list, compared ones too. */
     count,

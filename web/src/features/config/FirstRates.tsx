@@ -13,7 +13,7 @@ interface FirstRatesProps {
   readonly onSaved: (rev: number) => void;
 }
 
-/** A new type has no rates: they are entered where they will stand. */
+/** A new type has no rates: they are entered where they will be shown. */
 export const FirstRates = ({ type, term, today, onSaved }: FirstRatesProps) => {
   const [draft] = useState(() => ({ ...draftOf(term, false), source: '' }));
   const save = useSaveTerm({ type, term, draft, today, onSaved });

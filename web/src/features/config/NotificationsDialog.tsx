@@ -107,7 +107,7 @@ const NotificationsForm = ({
   );
 };
 
-/** Which templates tell a client's contact of another caregiver or time. */
+/** Which templates notify a client's contact of another caregiver or time. */
 export const NotificationsDialog = (props: NotificationsDialogProps) => {
   const query = useNotificationTemplates();
   const failure = failureOf(query, 'The texts could not be loaded');

@@ -24,7 +24,7 @@ interface EntryOptions<V> {
   readonly onSaved: () => void;
 }
 
-/** Saves one entry among the others; faults of it are told by the names of its own fields. */
+/** Saves one entry among the others; its faults carry the names of its own fields. */
 export const useSaveRules = <V extends FieldValues & { readonly validFrom: string }>(
   options: EntryOptions<V>,
 ) => {

@@ -17,7 +17,7 @@ export const useOrigin = (id: number) => useRead(calls.getEntryOrigin, { id });
 export const readEntryAgain = async ({ id, clientId }: EligibilityEntry) =>
   (await readNow(calls.getEligibility, inputOf(clientId))).find((entry) => entry.id === id);
 
-/** The toolbar tells of what has ended. */
+/** The toolbar lists what has ended. */
 const ENTRY_READERS = [calls.getEligibility, calls.listRequests, calls.listEligibilityAnswers, listNotices];
 export const SAVE_ENTRY = { call: calls.saveEntry, changes: ENTRY_READERS } as const;
 export const DELETE_ENTRY = { call: calls.deleteEntry, changes: ENTRY_READERS } as const;

@@ -5,7 +5,7 @@ const EligibilityListDialog = lazy(async () => ({
   default: (await import('./EligibilityListDialog.tsx')).EligibilityListDialog,
 }));
 
-/** Opens the dialog; stands wherever `dialog` is rendered. `offered`: the agency has the feature. */
+/** Opens the dialog, which is wherever `dialog` is rendered. `offered`: the agency has the feature. */
 export const useEligibilityDialog = () => {
   const [opened, setOpened] = useState(false);
   const offered = useCapabilities()?.eligibility ?? false;

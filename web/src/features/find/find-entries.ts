@@ -10,7 +10,7 @@ export interface FindEntry {
   readonly title: string;
   /** Gray behind the title. */
   readonly note?: string | undefined;
-  /** At the right end: how it stands now. */
+  /** At the right end: its present state. */
   readonly aside?: string | undefined;
   readonly tone?: Tone | undefined;
   /** Where it is; it opens there, in a new tab too. */

@@ -40,7 +40,7 @@ const sharedLine = (names: readonly string[]) =>
 
 interface ConversationDialogProps {
   readonly thread: ThreadOf;
-  /** Until the server has told it. */
+  /** Until the server has answered it. */
   readonly name: string;
   readonly onClose: () => void;
 }

@@ -14,7 +14,7 @@ const statusOf = ({ status, error, direction }: ConversationText) => {
 
 interface ConversationTextsProps extends Pick<Conversation, 'texts' | 'answerTo'> {
   readonly zone: string;
-  /** Before this one stands 'New'. */
+  /** 'New' is shown before this one. */
   readonly firstNew: number | undefined;
   readonly onAgain: (text: ConversationText) => void;
 }

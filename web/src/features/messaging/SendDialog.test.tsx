@@ -140,7 +140,7 @@ describe('the message dialog', () => {
     press('Send SMS');
     await screen.findByText("Error: Can't send empty message.");
     expect(sent).toEqual([]);
-    // Fixed: the error does not stand beside the success.
+    // Fixed: the error is not shown beside the success.
     await write('Hello');
     press('Send SMS');
     await waitFor(() => expect(texts()).toEqual(['Success: Message added to queue.']));

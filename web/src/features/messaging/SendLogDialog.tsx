@@ -27,7 +27,7 @@ const textOf = ({ subject, text }: SendLogRow) => (subject ? `${subject}: ${text
 const timeOf = (stamp: string, zone: string) =>
   showClock(Temporal.Instant.from(stamp).toZonedDateTimeISO(zone).toPlainTime().toString());
 
-/** The person stands with their own number or address, whichever side that is. */
+/** The person is shown with their own number or address, whichever side that is. */
 const namesOf = ({ status, name }: SendLogRow) => (status === 'received' ? [null, name] : [name, null]);
 
 const columnsIn = (zone: string): readonly Column<SendLogRow>[] => [

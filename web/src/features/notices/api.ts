@@ -7,7 +7,7 @@ import { useSession } from '../../platform/session.ts';
 
 const POLL = 3 * 60_000;
 
-/** What the toolbar tells; role evv has no notices. */
+/** What the toolbar shows; role evv has no notices. */
 export const useNotices = () => {
   const role = useSession()?.role;
   return useRead(listNotices, {}, { enabled: mayCall(role, listNotices), every: POLL });

@@ -44,7 +44,7 @@ const CAUSE_WORDS: Record<RefusalCause, string> = {
 const sayCause = (cause: RefusalCause) =>
   VISIT_CAUSES.some((one) => one === cause) ? CAUSE_WORDS[cause] : `cannot come: ${CAUSE_WORDS[cause]}`;
 
-/** How one caregiver stands to the offer. */
+/** How far the offer to one caregiver is. */
 export const sayOffer = (
   { state, sent, opened, answered, cause, channel }: Offer,
   { zone, now }: Around,

@@ -76,7 +76,7 @@ export const exportRun = async ({ month, half, layout, export: format }: RunChoi
   return sent;
 };
 
-/** The newest run as it is on the server; 0: none, or nobody can tell. */
+/** The newest run as it is on the server; 0: none, or not known. */
 export const newestRun = async (): Promise<number> => {
   const runs = await queryClient
     .fetchQuery({ ...readQuery(calls.listRuns, {}), staleTime: 0 })

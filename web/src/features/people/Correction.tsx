@@ -29,7 +29,7 @@ export const Correction = ({ until, correcting, onCorrect }: CorrectionProps) =>
   );
 };
 
-/** The hour ended while somebody was typing: what they typed can still be read, and told to an admin. */
+/** The hour ended while somebody was typing: what they typed can still be read, and passed on to an admin. */
 export const CorrectionOver = ({ until }: { readonly until: string }) => {
   if (useMinutesLeft(until) > 0) return null;
   return (

@@ -9,7 +9,7 @@ import { useRowMarks } from '../notices/api.ts';
 import { archivedLine } from './archived.ts';
 import { PersonLink } from './PersonLink.tsx';
 
-/** The most pressing reason in full; the others are counted, and told by the tip and to readers of screens. */
+/** The most pressing reason in full; the others are counted, and named by the tip and to screen readers. */
 export const Reasons = ({ reasons }: { readonly reasons: readonly string[] }) => {
   const [first, ...others] = reasons;
   if (others.length === 0) return first;

@@ -167,7 +167,7 @@ const useBulk = (
   const openPage = useOpenPage();
   const actions = peopleBulkActions((path) => void openPage(path));
   const { selection, selectAll, clear, ...chosen } = useSelected(rows, idOf, matching.isWhole);
-  // Until the switches are known, the boxes stand where they will stand for nearly everybody of the office.
+  // Until the switches are known, the boxes are where they will be for nearly everybody of the office.
   const mayAct = viewer.capabilities ? openBulkActions(actions, viewer).length > 0 : isOffice(viewer.role);
   if (!hasBoxes || !mayAct) return {};
   const bar = (

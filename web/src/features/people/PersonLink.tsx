@@ -9,7 +9,7 @@ interface PersonLinkProps {
   readonly inGrid?: boolean;
 }
 
-/** The name of a person, wherever it stands: it leads to the page of that person. */
+/** The name of a person, wherever it is shown: it leads to the page of that person. */
 export const PersonLink = ({ id, name, inGrid = false }: PersonLinkProps) => (
   <PlaceLink place={{ to: personPath(id) }} className={classes.link} inGrid={inGrid}>
     {name}

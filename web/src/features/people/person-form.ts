@@ -227,7 +227,7 @@ const topOf = (field: string) => field.split('.')[0] ?? '';
 const ORDER = new Map<string, number>(PERSON_FIELDS.map((name, index) => [name, index]));
 const orderOf = (field: string) => ORDER.get(topOf(field)) ?? 0;
 
-/** Where the form tells a fault: Covid positive is one value with two inputs. */
+/** Where the form shows a fault: Covid positive is one value with two inputs. */
 export const placeError = (fault: FieldError): FieldError =>
   fault.field === 'covidStatus'
     ? { ...fault, field: isCovidEnd(fault) ? 'covidStatus.to' : 'covidStatus.from' }

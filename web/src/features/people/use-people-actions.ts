@@ -25,7 +25,7 @@ export const awaitPeopleActions = () => (isWhole ? undefined : loadOrSay());
 /** All actions of the rows; those of the menus alone once they are here. */
 export const usePeopleActions = table.use;
 
-/** In the row of somebody who wrote, the count of new texts stands where 'Send Email/SMS' would. */
+/** In the row of somebody who wrote, the count of new texts is where 'Send Email/SMS' would be. */
 export const withUnread = (
   actions: readonly RowAction[],
   unread: ReadonlyMap<number, number>,

@@ -27,7 +27,7 @@ const FieldCells = ({ field }: { readonly field: LoggedField }) => (
   </>
 );
 
-/** One save: when and by whom stand once, beside all fields that it changed. */
+/** One save: when and by whom are shown once, beside all fields that it changed. */
 const EntryRows = ({ entry, zone }: { readonly entry: LogEntry; readonly zone: string }) => {
   const [first, ...others] = entry.fields;
   const span = Math.max(1, entry.fields.length);

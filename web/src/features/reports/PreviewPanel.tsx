@@ -36,7 +36,7 @@ const NOTES_SHOWN = 8;
 const SKELETON = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l'];
 
 const Sheet = ({ report, agency }: { readonly report: ReportPreview; readonly agency: string }) => {
-  // What is counted beside the rows is told without them too: nothing lacking, of so many.
+  // What is counted beside the rows is shown without them too: nothing missing, of so many.
   const summaries = report.summaries.filter(({ rows }) => rows.length > 0);
   const tooLong = sayTooLong(report.count);
   return (

@@ -200,7 +200,7 @@ it('tells of an empty report, and of one that could not be loaded', async () => 
   await openPage();
   await choose('Missing TS');
   expect(await screen.findByText('No records for the chosen parameters.')).toBeDefined();
-  // What is counted beside the rows is told all the same.
+  // What is counted beside the rows is shown all the same.
   expect(screen.getByRole('table', { name: 'Timesheets by half' })).toBeDefined();
   closePages();
   answer({ status: 400, Info: 'Something is wrong.' });

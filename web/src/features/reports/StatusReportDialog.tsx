@@ -15,7 +15,7 @@ interface StatusReportDialogProps {
   readonly onClose: () => void;
 }
 
-/** Status Report: month, status, excluded or not, and since when the status stands (docs/rules/reports.md, rule 24). */
+/** Status Report: month, status, excluded or not, and since when the status holds (docs/rules/reports.md, rule 24). */
 export const StatusReportDialog = ({ month: shown, group, onClose }: StatusReportDialogProps) => {
   const [month, setMonth] = useState(shown);
   const [status, setStatus] = useState('');

@@ -61,7 +61,7 @@ const Mark = ({ tone }: { readonly tone: OfferWords['tone'] | undefined }) => {
 interface CandidateRowProps {
   readonly candidate: Candidate;
   readonly busy: boolean;
-  /** How they stand to an offer of this visit. */
+  /** How far an offer of this visit to them is. */
   readonly offered: OfferWords | undefined;
   /** Undefined: they are not asked now. */
   readonly onTick: ((isTicked: boolean) => void) | undefined;

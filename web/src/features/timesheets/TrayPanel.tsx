@@ -55,7 +55,7 @@ const Desk = ({ pages }: { readonly pages: readonly TrayPage[] }) => {
   const zone = useZone();
   const [place, setPlace] = useState(() => usualPlace(todayIn(zone, serverNow())));
   const [chosen, setChosen] = useState<number>();
-  // Where the last one stood: the page after an assigned one takes its place.
+  // Where the last one was: the page after an assigned one takes its place.
   const [last, setLast] = useState(0);
   const [deleting, setDeleting] = useState<TrayPage>();
   const found = pages.findIndex(({ id }) => id === chosen);

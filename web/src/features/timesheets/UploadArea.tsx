@@ -14,7 +14,7 @@ import { useUploads } from './scans-api.ts';
 import { addScans, dismissScan, type SendingScan, sendScanAgain, useSendingScans } from './sending-scans.ts';
 import classes from './UploadArea.module.css';
 
-/** Choosing files, several at once; each is told by itself. They are dropped anywhere on the page. */
+/** Choosing files, several at once; each has its own result. They are dropped anywhere on the page. */
 export const UploadArea = () => {
   const hint = useId();
   return (

@@ -87,7 +87,7 @@ const momentWords = ({ now, today, zone }: BarsProps) => {
   return `${words} · ${sayClock(now.toString(), zone)}`;
 };
 
-/** How the day stands: its visits by hour and by state, each number with its list. */
+/** The state of the day: its visits by hour and by state, each number with its list. */
 export const HourBars = (props: BarsProps) => {
   const { hours, today, onPlace } = props;
   const total = sum(hours.map(({ count }) => count));

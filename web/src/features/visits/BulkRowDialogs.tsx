@@ -69,7 +69,7 @@ export const CloseVisitDialog = ({ visit, onClose }: VisitDialogProps) => {
   );
 };
 
-/** A reason for the visit as it stands; of a wrong place the one that answers for it is chosen first. */
+/** A reason for the visit as it is; of a wrong place the one that answers for it is chosen first. */
 export const GiveReasonDialog = ({ visit, onClose }: VisitDialogProps) => {
   const { pending, apply } = useApply(visit, 'reason', onClose);
   const isMisplaced = visit.StartLocationError || visit.EndLocationError;

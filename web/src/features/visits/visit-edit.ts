@@ -43,7 +43,7 @@ export const isUnfinished = ({ startDate, startTime, endDate, endTime }: VisitFo
   [startTime, endTime].some((time) => time !== '' && !isClock(time)) ||
   ![startDate, endDate].every(isIsoDate);
 
-/** What was changed; a time that stands as it stood keeps its seconds. */
+/** What was changed; a time that was not changed keeps its seconds. */
 export const correctionOf = (form: VisitForm, before: VisitForm, zone: string): Correction => {
   const isStart = form.startDate !== before.startDate || form.startTime !== before.startTime;
   const isEnd = form.endDate !== before.endDate || form.endTime !== before.endTime;

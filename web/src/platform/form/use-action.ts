@@ -32,7 +32,7 @@ const useAttemptKeys = () => {
   };
 };
 
-/** Beside the input of its call stands the file of an upload. */
+/** The file of an upload comes beside the input of its call. */
 export interface Wanted<C extends Call> {
   readonly input: SendInput<C>;
   readonly file?: File;

@@ -35,7 +35,7 @@ export interface SaveOptions<C extends Call, V extends FieldValues> extends Send
   readonly placeOf?: (fault: FieldError, values: V) => FieldError;
   /** The sentences of rules and server in the language of the reader. */
   readonly say?: (sentence: string) => string;
-  /** What a refusal means besides: faults to tell in place of its own, or true where it is a question that is asked elsewhere. */
+  /** What a refusal means besides: faults to show in place of its own, or true where it is a question that is asked elsewhere. */
   readonly onRefused?: (refusal: Refusal<ReasonOf<C>>, values: V) => readonly FieldError[] | true | undefined;
 }
 
@@ -145,7 +145,7 @@ export const useSave = <C extends Call, V extends FieldValues>(options: SaveOpti
       take(base);
       shown.setRefusal(undefined);
     },
-    /** Read while drawing it redraws with the first change; asked for later it still tells the truth. */
+    /** Read while drawing it redraws with the first change; asked for later it is still true. */
     get isDirty() {
       return form.formState.isDirty || isTyped();
     },

@@ -38,7 +38,7 @@ const compareValues = (a: string | number, b: string | number) =>
 
 const isMissing = (value: string | number | null) => value === null || value === '';
 
-/** The rows by a value; rows without one stand last in either direction, and rows of one value stay as they stood. */
+/** The rows by a value; rows without one come last in either direction, and rows of one value keep their order. */
 export const sortRows = <Row>(
   rows: readonly Row[],
   value: ListColumn<Row>['value'],
