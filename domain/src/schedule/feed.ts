@@ -53,7 +53,7 @@ export const feedVisits = (
   { away, zone, towns, isSpanish }: FeedFacts,
 ): FeedVisit[] =>
   visits
-    .filter((visit) => !visit.isClosed && !isGivenUp(visit, away))
+    .filter((visit) => visit.closed === null && !isGivenUp(visit, away))
     .map((visit) => {
       const { start, end } = visitInstants(visit.date, visit.start, visit.end, zone);
       const town = towns.get(visit.ClientID) ?? null;

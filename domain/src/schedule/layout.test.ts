@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  filledWords,
   filterRows,
   hoursShown,
   keyOf,
@@ -33,7 +34,7 @@ const visitOf = (changes: Partial<BoardVisit>): BoardVisit => ({
   endedAt: null,
   isCover: false,
   isExempt: false,
-  isClosed: false,
+  closed: null,
   ...changes,
 });
 const place = { latitude: 39.7, longitude: -104.8 };
@@ -220,5 +221,26 @@ describe('open visits on the line of a day', () => {
         },
       ),
     );
+  });
+});
+
+describe('the head of the board', () => {
+  const OVER = { start: '06:00', end: '08:00' };
+  test.each<[string, Partial<BoardVisit>[], string]>([
+    ['counts those that are ahead with a caregiver', [{}, {}], '100.0% filled · 2 visits'],
+    ['does not count one that is open', [{}, { planId: 7 }], '50.0% filled · 2 visits'],
+    ['does not count one that nobody began', [{}, OVER], '50.0% filled · 2 visits'],
+    ['counts one that took place', [{ ...OVER, Status: 'Complete' }], '100.0% filled · 1 visit'],
+    [
+      'does not count one that the caregiver missed',
+      [{}, { ...OVER, closed: 'absent' }],
+      '50.0% filled · 2 visits',
+    ],
+    ['leaves out what the client cancelled', [{}, { closed: 'refused' }], '100.0% filled · 1 visit'],
+    ['leaves out exempt pairs', [{}, { ...OVER, isExempt: true }], '100.0% filled · 1 visit'],
+    ['says that there is nothing to staff', [{ closed: 'hospital' }], 'No visits to staff'],
+  ])('%s', (_, visits, words) => {
+    const open = new Set([keyOf({ planId: 7, day: '2026-11-17' })]);
+    expect(filledWords({ visits: visits.map(visitOf) }, open, NOW, ZONE)).toBe(words);
   });
 });

@@ -1,8 +1,11 @@
 import { minuteOfDay, spanMinutes } from '../calendar.ts';
+import { counted } from '../counted.ts';
 import { fold } from '../fold.ts';
+import { sayShare } from '../staffing/figure-words.ts';
+import { countFilled, staffingOf } from '../staffing/figures.ts';
 import type { OpenVisit } from '../staffing/schema.ts';
 import { driveMinutes } from '../travel/rules.ts';
-import { type BoardState, isProblem, stateOf } from './rules.ts';
+import { type BoardState, isOverAt, isProblem, stateOf } from './rules.ts';
 import type { Board, BoardClient, BoardVisit, Grouping, Program, WeekHours } from './schema.ts';
 
 /** Where the visits of a board are: rows of caregivers or clients, days as columns, what a filter leaves. */
@@ -47,6 +50,29 @@ export interface BoardRow {
 /** One name for a visit, as text. */
 export const keyOf = ({ planId, day }: { readonly planId: number; readonly day: string }) =>
   `${planId} ${day}`;
+
+/**
+ * '98.2% filled · 342 visits' of those that were to be staffed, as the figures count them (docs/rules/staffing.md, rule 17); an
+ * exempt pair lives together and needs nobody.
+ */
+export const filledWords = (
+  { visits }: Pick<Board, 'visits'>,
+  open: ReadonlySet<string>,
+  now: Temporal.Instant,
+  zone: string,
+): string => {
+  const { planned, filled } = countFilled(
+    visits
+      .filter(({ isExempt }) => !isExempt)
+      .map((visit) => {
+        const [isOpen, isOver] = [open.has(keyOf(visit)), isOverAt(visit, now, zone)];
+        return { staffing: staffingOf({ status: visit.Status, closed: visit.closed, isOpen, isOver }) };
+      }),
+  );
+  return planned === 0
+    ? 'No visits to staff'
+    : `${sayShare(filled, planned)} filled · ${counted(planned, 'visit')}`;
+};
 
 /** Whether a visit left its caregiver's row for the lane on top: one that is late stays, for they may still come. */
 export const leavesRow = ({ reason }: Pick<OpenVisit, 'reason'>) => reason !== 'late';

@@ -32,7 +32,7 @@ const visitOf = (changes: Partial<BoardVisit> = {}): BoardVisit => ({
   endedAt: null,
   isCover: false,
   isExempt: false,
-  isClosed: false,
+  closed: null,
   ...changes,
 });
 /** A time of that Tuesday in Denver. */
@@ -50,7 +50,7 @@ describe('the state of a visit', () => {
     ['is late although it is a cover', { isCover: true }, '09:30', 'late', 30],
     ['is not created yet', { visitId: null }, '08:00', 'notCreated', 0],
     ['of an exempt pair is never late', { visitId: null, isExempt: true }, '14:00', 'exempt', 0],
-    ['is closed, not missed', { isClosed: true }, '14:00', 'closed', 0],
+    ['is closed, not missed', { closed: 'absent' }, '14:00', 'closed', 0],
     [
       'that ends after midnight is not missed in the evening',
       { start: '20:00', end: '06:00' },
@@ -101,7 +101,7 @@ describe('the hours of a week', () => {
 
   test('leave out what nobody worked: missed days and closed visits, but not those of exempt pairs', () => {
     const missed = work('2026-11-16', '08:00', '10:00');
-    const closed = work('2026-11-18', '08:00', '10:00', { isClosed: true });
+    const closed = work('2026-11-18', '08:00', '10:00', { closed: 'absent' });
     const exempt = work('2026-11-16', '08:00', '10:00', { visitId: null, isExempt: true });
     expect(hours([missed, closed, exempt]).planned).toBe(120);
   });

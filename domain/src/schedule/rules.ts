@@ -34,12 +34,12 @@ export const programOf = (
 
 type HoursVisit = Pick<
   BoardVisit,
-  'date' | 'start' | 'end' | 'Status' | 'startedAt' | 'endedAt' | 'isExempt' | 'isClosed'
+  'date' | 'start' | 'end' | 'Status' | 'startedAt' | 'endedAt' | 'isExempt' | 'closed'
 > & { readonly travel: number };
 
 /** Whether somebody worked it or still can: a visit of a day that is over and that nobody began is no work. */
-const isWork = ({ Status, date, isExempt, isClosed }: HoursVisit, today: string) =>
-  !isClosed && (Status !== 'Planned' || isExempt || date >= today);
+const isWork = ({ Status, date, isExempt, closed }: HoursVisit, today: string) =>
+  closed === null && (Status !== 'Planned' || isExempt || date >= today);
 
 const shiftOf = ({ date, start, end, travel }: HoursVisit): Shift => ({
   date,
@@ -146,17 +146,23 @@ export interface StateNow {
 
 const LATE_FROM = CHECK_WINDOW_MINUTES + 1;
 
+type TimesOnBoard = Pick<BoardVisit, 'date' | 'start' | 'end'>;
+const instantsOf = ({ date, start, end }: TimesOnBoard, zone: string) =>
+  plannedInstants({ Date: date, PlanStartTime: start, PlanEndTime: end }, zone);
+
+/** Whether its planned end has passed. */
+export const isOverAt = (visit: TimesOnBoard, now: Temporal.Instant, zone: string): boolean =>
+  Temporal.Instant.compare(instantsOf(visit, zone).end, now) <= 0;
+
 /** A visit as it is at a moment. It is late once the time to check in is over, and missed once it should be over. */
 export const stateOf = (visit: BoardVisit, now: Temporal.Instant, zone: string): StateNow => {
   const plain = (state: BoardState): StateNow => ({ state, late: 0 });
   if (visit.Status === 'Complete') return plain('complete');
   if (visit.Status === 'Active') return plain('inProgress');
-  if (visit.isClosed) return plain('closed');
+  if (visit.closed !== null) return plain('closed');
   if (visit.isExempt) return plain('exempt');
-  const times = { Date: visit.date, PlanStartTime: visit.start, PlanEndTime: visit.end };
-  const { start, end } = plannedInstants(times, zone);
-  if (Temporal.Instant.compare(end, now) <= 0) return plain('missed');
-  const since = elapsedMinutes(start, now);
+  if (isOverAt(visit, now, zone)) return plain('missed');
+  const since = elapsedMinutes(instantsOf(visit, zone).start, now);
   if (since >= LATE_FROM) return { state: 'late', late: since };
   if (visit.isCover) return plain('cover');
   return plain(visit.visitId === null ? 'notCreated' : 'planned');

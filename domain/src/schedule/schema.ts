@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { VISIT_STATUSES } from '../visits/schema.ts';
+import { CLOSE_CODES, VISIT_STATUSES } from '../visits/schema.ts';
 import { dateText, MAX_ID, stampText, timeText } from '../wire.ts';
 
 const id = z.int().min(1).max(MAX_ID);
@@ -38,8 +38,8 @@ export const BoardVisit = z.strictObject({
   isCover: z.boolean(),
   /** Of a pair that is exempt from visit verification: planned, and never checked in. */
   isExempt: z.boolean(),
-  /** The office closed it: nobody came, and nobody will. */
-  isClosed: z.boolean(),
+  /** Why the office closed it: nobody came, and nobody will. Null: it did not. */
+  closed: z.enum(CLOSE_CODES).nullable(),
 });
 export type BoardVisit = z.output<typeof BoardVisit>;
 

@@ -19,7 +19,7 @@ const visit = (over: Partial<BoardVisit>): BoardVisit => ({
   endedAt: null,
   isCover: false,
   isExempt: false,
-  isClosed: false,
+  closed: null,
   ...over,
 });
 const hours = { worked: 0, planned: 0, overtime: 0 };
@@ -32,7 +32,7 @@ const board: Board = {
   visits: [
     visit({}),
     visit({ planId: 2, start: '22:00', end: '06:00' }),
-    visit({ planId: 3, day: '2026-11-17', date: '2026-11-17', isClosed: true }),
+    visit({ planId: 3, day: '2026-11-17', date: '2026-11-17', closed: 'absent' }),
     visit({ planId: 4, day: '2026-11-18', date: '2026-11-18' }),
   ],
   away: [],

@@ -49,7 +49,7 @@ export const weekSheets = ({ board, grouping, ids, from, lifted, addresses }: Sh
   const clients = new Map(board.clients.map((client) => [client.id, client]));
   const names = new Map([...board.caregivers, ...board.clients].map(({ id, name }) => [id, name]));
   const isOpen = (visit: BoardVisit) => lifted.has(keyOf(visit));
-  const visits = board.visits.filter((visit) => !visit.isClosed && !(isByCaregiver && isOpen(visit)));
+  const visits = board.visits.filter((visit) => visit.closed === null && !(isByCaregiver && isOpen(visit)));
   const ofPerson = Map.groupBy(visits, ({ ProviderID, ClientID }) => (isByCaregiver ? ProviderID : ClientID));
   const whoOf = (visit: BoardVisit) => {
     if (isByCaregiver) return names.get(visit.ClientID) ?? '';

@@ -1,5 +1,5 @@
 import { sum } from '../sum.ts';
-import type { CloseCode } from '../visits/schema.ts';
+import type { CloseCode, VisitStatus } from '../visits/schema.ts';
 
 /** How well visits are staffed: kept by week, by town and by who covered (docs/rules/staffing.md, rules 17 and 18). */
 
@@ -45,7 +45,26 @@ const CLIENT_REASONS: readonly CloseCode[] = ['hospital', 'refused', 'cancelled'
 export const stateOfClosed = (code: CloseCode): Staffing =>
   CLIENT_REASONS.includes(code) ? 'cancelled' : 'missed';
 
-const isFilled = ({ staffing }: CountedVisit) => staffing === 'done' || staffing === 'assigned';
+/** A planned visit with what says who came or will come to it. */
+interface StaffedNow {
+  readonly status: VisitStatus;
+  readonly closed: CloseCode | null;
+  /** Nobody will come, by the rules of open visits. */
+  readonly isOpen: boolean;
+  /** Its planned end has passed. */
+  readonly isOver: boolean;
+}
+
+/** What became of a planned visit: the figures and the head of the schedule count by this one rule. */
+export const staffingOf = ({ status, closed, isOpen, isOver }: StaffedNow): Staffing => {
+  if (closed !== null) return stateOfClosed(closed);
+  if (status !== 'Planned') return 'done';
+  if (isOpen) return 'open';
+  return isOver ? 'missed' : 'assigned';
+};
+
+const isFilled = ({ staffing }: Pick<CountedVisit, 'staffing'>) =>
+  staffing === 'done' || staffing === 'assigned';
 
 const minutesBetween = (from: string, to: string) =>
   Math.round(
@@ -58,6 +77,12 @@ const medianOf = (values: readonly number[]): number | null => {
   return low === undefined || high === undefined ? null : Math.round((low + high) / 2);
 };
 
+/** How many visits were to be staffed, and how many of them are. */
+export const countFilled = (visits: readonly Pick<CountedVisit, 'staffing'>[]) => ({
+  planned: visits.filter(({ staffing }) => staffing !== 'cancelled').length,
+  filled: visits.filter(isFilled).length,
+});
+
 /** The figures of some visits and covers. */
 export const countStaffing = (
   visits: readonly CountedVisit[],
@@ -66,8 +91,7 @@ export const countStaffing = (
   const planned = visits.filter(({ staffing }) => staffing !== 'cancelled');
   const filled = planned.filter(isFilled);
   return {
-    planned: planned.length,
-    filled: filled.length,
+    ...countFilled(visits),
     openMinutes: sum(planned.filter((visit) => !isFilled(visit)).map(({ minutes }) => minutes)),
     usual: filled.filter(({ isUsual }) => isUsual).length,
     covers: covers.length,

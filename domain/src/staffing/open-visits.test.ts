@@ -67,7 +67,7 @@ describe('the visits of some days', () => {
     const over = (plans: StaffedPlan[], records: VisitRecord[] = []) =>
       placedVisits({ plans, records, archived: new Map() }, DAYS, '2026-11-18');
     expect(over([plan()])).toEqual([]);
-    expect(over([plan()], [record({ closed: 'absent' })])).toMatchObject([{ visitId: 50, isClosed: true }]);
+    expect(over([plan()], [record({ closed: 'absent' })])).toMatchObject([{ visitId: 50, closed: 'absent' }]);
     expect(over([plan({ isExcluded: true })])).toMatchObject([{ visitId: null, isExempt: true }]);
   });
   test('that were missed and closed are none', () => {

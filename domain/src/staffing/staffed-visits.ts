@@ -74,9 +74,9 @@ const plannedDays = (records: readonly VisitRecord[], planOf: (record: VisitReco
   return days;
 };
 
-/** A visit with whether it was missed and closed with a reason: nobody will come any more. */
+/** A visit with the reason for which the office closed it: nobody came, and nobody will; null: it did not. */
 export interface PlacedVisit extends StaffedVisit {
-  readonly isClosed: boolean;
+  readonly closed: CloseCode | null;
 }
 
 /**
@@ -121,7 +121,7 @@ export const placedVisits = (
 
 /** Those that nobody has closed. */
 export const staffedVisits = (...asked: Parameters<typeof placedVisits>): StaffedVisit[] =>
-  placedVisits(...asked).filter(({ isClosed }) => !isClosed);
+  placedVisits(...asked).filter(({ closed }) => closed === null);
 
 const recorded = (plan: StaffedPlan, record: VisitRecord): PlacedVisit => ({
   ...common(plan),
@@ -136,7 +136,7 @@ const recorded = (plan: StaffedPlan, record: VisitRecord): PlacedVisit => ({
   status: record.status,
   // A pair that is exempt since then: this visit had one to check in.
   isExempt: false,
-  isClosed: record.closed !== null,
+  closed: record.closed,
 });
 
 const planned = (plan: StaffedPlan, date: string): PlacedVisit[] => {
@@ -146,7 +146,7 @@ const planned = (plan: StaffedPlan, date: string): PlacedVisit[] => {
   if (start === null || end === null || !spanOn(time, day)) return [];
   const minutes = spanMinutes(start, end);
   const times = { date, start, end, minutes, travel: time[2][day] };
-  return [{ ...common(plan), ...times, day: date, visitId: null, status: 'Planned', isClosed: false }];
+  return [{ ...common(plan), ...times, day: date, visitId: null, status: 'Planned', closed: null }];
 };
 
 const common = (plan: StaffedPlan) => ({

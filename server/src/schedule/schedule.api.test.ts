@@ -74,7 +74,7 @@ test('a week shows its visits with their people, and the hours of the caregiver'
     Status: 'Planned',
     isCover: false,
     isExempt: false,
-    isClosed: false,
+    closed: null,
   });
   expect(visit?.visitId).toBeGreaterThan(0);
   expect(board.clients.find(({ id }) => id === helen)).toMatchObject({
@@ -186,8 +186,8 @@ test('a closed visit is not made again by its plan, and is no hour', async () =>
     [plan],
   );
   const board = await read('2026-11-15', '2026-11-21');
-  expect(board.visits.filter(({ planId }) => planId === plan).map(({ isClosed }) => isClosed)).toEqual([
-    true,
+  expect(board.visits.filter(({ planId }) => planId === plan).map(({ closed }) => closed)).toEqual([
+    'hospital',
   ]);
   expect(hoursOf(board, ana)?.planned).toBe(0);
 });

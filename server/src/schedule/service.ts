@@ -150,7 +150,7 @@ const listLost = async (
 ): Promise<ReadonlySet<string>> => {
   const today = scope.today().toString();
   const from = today > week.from ? today : week.from;
-  const ahead = visits.filter(({ date, isClosed }) => from <= date && date <= week.through && !isClosed);
+  const ahead = visits.filter(({ date, closed }) => from <= date && date <= week.through && closed === null);
   const open = ahead.length === 0 ? [] : await openOfVisits(scope, ahead, absences);
   return new Set(open.filter(leavesRow).map(keyOf));
 };

@@ -17,6 +17,7 @@ import {
   type Staffing,
   type StaffingFigures,
   staffingFigures,
+  staffingOf,
   stateOfClosed,
 } from '@homecare/domain/staffing/figures.ts';
 import type { StaffedVisit } from '@homecare/domain/staffing/staffed-visits.ts';
@@ -46,9 +47,8 @@ const countVisits = (scope: Scope, around: Around): CountedVisit[] => {
   const open = new Set(openOf(scope, around).map(({ visit }) => keyOf(visit)));
   const townOf = (clientId: number) => people.get(clientId)?.town ?? null;
   const stateOf = (visit: StaffedVisit): Staffing => {
-    if (visit.status !== 'Planned') return 'done';
-    if (open.has(keyOf(visit))) return 'open';
-    return isOver(visit, now) ? 'missed' : 'assigned';
+    const [isOpen, isOverNow] = [open.has(keyOf(visit)), isOver(visit, now)];
+    return staffingOf({ status: visit.status, closed: null, isOpen, isOver: isOverNow });
   };
   const known = new Map(plans.map((plan) => [plan.id, plan]));
   const closed = records.flatMap(({ planId, date, start, end, closed: code }): CountedVisit[] => {

@@ -7,7 +7,7 @@ import type { DayOfPerson } from './use-person-week.ts';
 
 const SAYS = { Planned: '', Active: 'in progress', Complete: 'done' } as const;
 
-const stateOf = ({ Status, isClosed }: BoardVisit) => (isClosed ? 'closed' : SAYS[Status]);
+const stateOf = ({ Status, closed }: BoardVisit) => (closed ? 'closed' : SAYS[Status]);
 
 interface WeekStripProps {
   readonly days: readonly DayOfPerson[];

@@ -37,7 +37,7 @@ const visit: BoardVisit = {
   endedAt: null,
   isCover: false,
   isExempt: false,
-  isClosed: false,
+  closed: null,
 };
 const caregiver = (id: number, name: string, overtime = 0) => ({
   id,

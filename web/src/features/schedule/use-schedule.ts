@@ -1,9 +1,9 @@
 import type { Weekday } from '@homecare/domain/calendar.ts';
 import { weekdayOf } from '@homecare/domain/calendar.ts';
-import { counted } from '@homecare/domain/counted.ts';
 import {
   type BoardFilter,
   countProblems,
+  filledWords,
   filterRows,
   keyOf,
   leavesRow,
@@ -12,7 +12,6 @@ import {
 } from '@homecare/domain/schedule/layout.ts';
 import { boardDays } from '@homecare/domain/schedule/rules.ts';
 import type { Board, Grouping } from '@homecare/domain/schedule/schema.ts';
-import { sayShare } from '@homecare/domain/staffing/figure-words.ts';
 import type { OpenVisit } from '@homecare/domain/staffing/schema.ts';
 import { useMemo, useState } from 'react';
 import { useKept } from '../../platform/kept.ts';
@@ -35,13 +34,6 @@ const choicesOf = (board: Board | undefined, grouping: Grouping) => {
     languages: sorted(people.map(({ language }) => language)),
     types: sorted(board?.visits.map(({ Type }) => Type) ?? []),
   };
-};
-
-const filledWords = (board: Board | undefined, open: number) => {
-  if (!board) return '';
-  const visits = board.visits.length;
-  if (visits === 0) return 'No visits';
-  return `${sayShare(visits - open, visits)} filled · ${counted(visits, 'visit')}`;
 };
 
 const START = { span: 'week', grouping: 'caregiver' } as const;
@@ -85,6 +77,10 @@ export const useSchedule = (isPhone: boolean) => {
     () => (board ? rowsOf(view.grouping, { board, days, lifted, now, zone }) : []),
     [board, view.grouping, days, lifted, now, zone],
   );
+  const total = useMemo(
+    () => (board ? filledWords(board, new Set(open.map(keyOf)), now, zone) : ''),
+    [board, open, now, zone],
+  );
   const rows = useMemo(() => filterRows(all, view.filter), [all, view.filter]);
   const openShown = useMemo(() => open.filter((visit) => isShown(visit, view.filter)), [open, view.filter]);
   return {
@@ -115,7 +111,7 @@ export const useSchedule = (isPhone: boolean) => {
         : undefined,
     problems: countProblems(all),
     choices: useMemo(() => choicesOf(board, view.grouping), [board, view.grouping]),
-    total: filledWords(board, open.length),
+    total,
   };
 };
 
