@@ -18,7 +18,6 @@ import {
   nobodyYetText,
   offerMessage,
   offerText,
-  readReply,
   refusedWords,
   sayCameFrom,
   sayOfferDay,
@@ -29,52 +28,6 @@ import {
 import { REFUSAL_CAUSES } from './schema.ts';
 
 const ZONE = 'America/Denver';
-
-describe('an answer by text', () => {
-  test.each([
-    ['Y 4821', 'yes', '4821'],
-    ['y4821', 'yes', '4821'],
-    ['4821 y', 'yes', '4821'],
-    ['yes 4821', 'yes', '4821'],
-    ['Yes, 4821!', 'yes', '4821'],
-    ['Si 4821', 'yes', '4821'],
-    ['SÍ 4821', 'yes', '4821'],
-    ['y', 'yes', null],
-    ['ok', 'yes', null],
-    ['N', 'no', null],
-    ['N 4821', 'no', '4821'],
-    ['no, kids to school', 'no', null],
-    ['No, I am sick', 'no', null],
-    ['N 4821 sick today', 'no', '4821'],
-    ['4821', 'unclear', '4821'],
-    ['how far is it?', 'unclear', null],
-    ['Y 4821 5922', 'unclear', null],
-    ['', 'unclear', null],
-    ['👍', 'unclear', null],
-    ['sick', 'callOut', null],
-    ["can't come", 'callOut', null],
-    ['cant come today', 'callOut', null],
-    ['estoy enferma', 'callOut', null],
-    ['no puedo ir hoy', 'callOut', null],
-    ['Yes I am sick', 'callOut', null],
-  ] as const)('%s is %s, code %s', (text, kind, code) => {
-    const reply = readReply(text);
-    expect(reply.kind).toBe(kind);
-    expect('code' in reply ? reply.code : null).toBe(code);
-  });
-
-  test('keeps what was said besides', () => {
-    expect(readReply('No, kids to school')).toMatchObject({ words: 'kids to school' });
-  });
-
-  test('of any text is one of the four and never throws', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
-        expect(['yes', 'no', 'callOut', 'unclear']).toContain(readReply(text).kind);
-      }),
-    );
-  });
-});
 
 describe('a code', () => {
   test('is one that no open offer has, and there is none when all are taken', () => {

@@ -15,56 +15,7 @@ import {
   type WaveSettings,
 } from './schema.ts';
 
-/** Whom to ask, when, in which words, and what an answer means. */
-
-// ---- answers
-
-export type Reply =
-  | { readonly kind: 'yes' | 'no'; readonly code: string | null; readonly words: string | null }
-  /** Sounds as if they cannot come to their own visits. */
-  | { readonly kind: 'callOut' }
-  | { readonly kind: 'unclear'; readonly code: string | null };
-
-/** Small letters without accents; what is neither letter nor digit parts words. */
-const plain = (text: string) =>
-  text
-    .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
-    .replace(/['’`´]/g, '')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
-
-const YES = new Set(['y', 'yes', 'yeah', 'yep', 'yea', 'ok', 'okay', 'sure', 's', 'si', 'claro']);
-const NO = new Set(['n', 'no', 'nope', 'nah', 'not']);
-const CODE = /(?<!\d)\d{4}(?!\d)/g;
-/** What people write who cannot come: English and Spanish. */
-const CANNOT =
-  /\b(sick|cant come|cannot come|can not come|cant make it|cannot make it|cant work|cannot work|call(ing)? out|not coming|fever|flu|er|hospital|enferm[oa]|no puedo (ir|venir|trabajar|llegar)|fiebre|gripe)\b/;
-
-/**
- * What a text says about offers. The answer is the first word (or the first after the code); a code is four digits. 'No, I am
- * sick' answers an offer; 'sick' alone answers nothing and is a proposed call-out.
- */
-export const readReply = (text: string): Reply => {
-  const words = plain(text);
-  const codes = [...new Set(words.match(CODE) ?? [])];
-  const code = codes.length === 1 ? (codes[0] ?? null) : null;
-  const parts = words.split(' ').filter((part) => part !== '' && !/^\d{4}$/.test(part));
-  // 'Y4821' is written together as often as not.
-  const first = (parts[0] ?? '').replace(/^([a-z]+)(\d{4})$/, '$1');
-  const joined = /^[a-z]+(\d{4})$/.exec(parts[0] ?? '')?.[1] ?? null;
-  const found = code ?? (codes.length === 0 ? joined : null);
-  // 'No puedo ir' is about their own visit, 'No, gracias' about the offer.
-  const isCannot = CANNOT.test(words);
-  if (isCannot && found === null && !/^\s*(n|no)\s*[,.;:!-]/i.test(text)) return { kind: 'callOut' };
-  if (codes.length > 1) return { kind: 'unclear', code: null };
-  if (YES.has(first) && !isCannot) return { kind: 'yes', code: found, words: rest(parts) };
-  if (NO.has(first)) return { kind: 'no', code: found, words: rest(parts) };
-  return { kind: 'unclear', code: found };
-};
-
-const rest = (parts: readonly string[]) => parts.slice(1).join(' ') || null;
+/** Whom to ask, when and in which words; what an answer means is in replies.ts. */
 
 // ---- codes
 
@@ -424,6 +375,10 @@ export const ANSWER_WORDS = {
   unclear: [
     'We did not understand. Reply Y and the code, or N.',
     'No entendimos. Responda Y y el código, o N.',
+  ],
+  proposed: [
+    'The office has your message. To answer the offer, reply Y and the code, or N.',
+    'La oficina tiene su mensaje. Para responder a la oferta: Y y el código, o N.',
   ],
   unknown: [
     'This code is not an open offer of yours. Please call the office.',

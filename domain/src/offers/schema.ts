@@ -159,14 +159,19 @@ export const EndedOffer = z.strictObject({
 });
 export type EndedOffer = z.output<typeof EndedOffer>;
 
+const ProposedPerson = z.strictObject({
+  ProviderID: id,
+  Provider: z.string(),
+  /** Their next visits, which it may be about. */
+  next: z.array(OpenVisit.pick({ planId: true, day: true, Client: true, start: true, end: true })),
+});
 /** A text that sounds as if a caregiver cannot come. It sets nothing by itself. */
 export const CallOutProposal = z.strictObject({
   id,
-  ProviderID: id,
-  Provider: z.string(),
+  ...ProposedPerson.shape,
   at: stampText,
   words: z.string(),
-  /** Their next visits, which it may be about. */
-  next: z.array(OpenVisit.pick({ planId: true, day: true, Client: true, start: true, end: true })),
+  /** Who has the same phone: the office knows which of them wrote. */
+  others: z.array(ProposedPerson),
 });
 export type CallOutProposal = z.output<typeof CallOutProposal>;

@@ -64,13 +64,17 @@ export interface WaitingMonth {
   readonly cents: number;
 }
 
+interface ProposedCallOut extends Pick<CallOutProposal, 'id' | 'Provider' | 'at' | 'words'> {
+  readonly others: readonly Pick<CallOutProposal, 'Provider'>[];
+}
+
 export interface TodayFacts {
   /** Of today and the 13 days after it. */
   readonly open: readonly OpenVisit[] | undefined;
   readonly visits: readonly DayVisit[] | undefined;
   readonly answers: readonly Answers[] | undefined;
   readonly arrivals: readonly Arrival[] | undefined;
-  readonly proposals: readonly Pick<CallOutProposal, 'id' | 'Provider' | 'at' | 'words'>[] | undefined;
+  readonly proposals: readonly ProposedCallOut[] | undefined;
   /** Asked for, and not decided. */
   readonly timeOff: readonly TimeOffRow[] | undefined;
   readonly unaccepted: Unaccepted | undefined;

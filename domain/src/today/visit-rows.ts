@@ -220,11 +220,11 @@ export const arrivalRows = ({ arrivals = [] }: TodayFacts, around: Around): Draf
 /** A text that sounds like a call-out, in the caregiver's own words. */
 export const callOutTextRows = ({ proposals = [] }: TodayFacts, around: Around): Draft[] =>
   proposals.map(
-    ({ id, Provider, at, words }): Draft => ({
+    ({ id, Provider, others, at, words }): Draft => ({
       key: `callOutText:${id}`,
       kind: 'callOutText',
       tone: 'danger',
-      title: `${sayName(Provider)} may not come`,
+      title: `${[Provider, ...others.map((other) => other.Provider)].map(sayName).join(' or ')} may not come`,
       text: `“${words}”`,
       figure: {
         main: sayAgo(at, around),

@@ -534,6 +534,39 @@ describe('an offer by text', () => {
     expect((await user.call(calls.closeProposal, { id: mine?.id ?? 0 })).status).toBe(200);
     expect((await user.call(calls.closeProposal, { id: mine?.id ?? 0 })).status).toBe(404);
   });
+
+  test('with sick answers the offer, and is a proposed call-out besides', async () => {
+    const key = await openVisit();
+    const ana = await caregiver('Ana');
+    await user.call(calls.sendOffers, { ...key, providerIds: [ana.id] });
+    const proposalsOf = async () =>
+      (await user.call(calls.listProposals, {})).data?.filter(({ ProviderID }) => ProviderID === ana.id);
+    // Not clear: the offer waits, and both hear it.
+    await textFrom(ana.number, 'throwing up');
+    expect((await stateOf(key))?.offers).toMatchObject([{ state: 'waiting' }]);
+    expect(await lastTextTo(ana.number)).toContain(ANSWER_WORDS.proposed[0]);
+    expect(await proposalsOf()).toMatchObject([{ words: 'throwing up' }]);
+    await textFrom(ana.number, 'No I cant make it');
+    expect((await stateOf(key))?.offers).toMatchObject([{ state: 'declined' }]);
+    expect(await lastTextTo(ana.number)).toContain(ANSWER_WORDS.declined[0]);
+    expect(await proposalsOf()).toHaveLength(1);
+    await textFrom(ana.number, 'N sick kid');
+    expect(await proposalsOf()).toHaveLength(2);
+  });
+
+  test('from a phone that two caregivers share names both to the office', async () => {
+    const [ana, bhim] = [await caregiver('Ana'), await caregiver('Bhim')];
+    await server.database.pool.query(
+      'update people set alt_phone = (select phone from people where id = $1) where id = $2',
+      [ana.id, bhim.id],
+    );
+    const planId = await addPlan(bhim.id, ['09:00', '11:00']);
+    await textFrom(ana.number, 'estoy mala');
+    const { data } = await user.call(calls.listProposals, {});
+    expect(data?.filter(({ ProviderID }) => ProviderID === ana.id)).toMatchObject([
+      { words: 'estoy mala', next: [], others: [{ ProviderID: bhim.id, next: [{ planId }] }] },
+    ]);
+  });
 });
 
 describe('waves', () => {

@@ -287,7 +287,8 @@ export const resumeRound = (tx: Tx, { planId, day }: VisitKey) =>
 export const listProvidersOf = async (db: Db, number: string): Promise<number[]> => {
   const contact = formatPhone(number);
   const rows = await queryRows<{ id: number }>(db)`select id from people
-    where kind = 'Provider' and merged_into is null and (phone = ${contact} or alt_phone = ${contact})`;
+    where kind = 'Provider' and merged_into is null and (phone = ${contact} or alt_phone = ${contact})
+    order by (cur = 'n'), id`;
   return rows.map(({ id }) => id);
 };
 
@@ -332,12 +333,37 @@ export const insertProposal = (
   )`insert into call_out_proposals (provider_id, message_id, ${sealedOffers.proposalWords.column}, at)
     values (${proposal.providerId}, ${proposal.messageId}, ${proposal.words}, ${proposal.at}) on conflict do nothing`;
 
-export const listOpenProposals = (db: Db) =>
-  queryRows<{ id: number; ProviderID: number; Provider: string; at: string; words: string }>(
+interface ProposalRow {
+  readonly id: number;
+  readonly ProviderID: number;
+  readonly Provider: string;
+  readonly at: string;
+  readonly words: string;
+}
+
+/** Each with the other caregivers whose phone it is, too: the office knows who wrote. */
+export const listOpenProposals = async (db: Db) => {
+  const rows = await queryRows<ProposalRow & { readonly sender: string }>(
     db,
   )`select call_out_proposals.id, provider_id as "ProviderID",
-      concat_ws(', ', people.last_name, people.first_name) as "Provider", at, ${sealedOffers.proposalWords()} as words
-    from call_out_proposals join people on people.id = provider_id where closed_at is null order by at limit 500`;
+      concat_ws(', ', people.last_name, people.first_name) as "Provider", at,
+      ${sealedOffers.proposalWords()} as words, messages.sender
+    from call_out_proposals join people on people.id = provider_id join messages on messages.id = message_id
+    where closed_at is null order by at limit 500`;
+  const phones = rows.map(({ sender }) => formatPhone(sender));
+  const owners = await queryRows<
+    Pick<ProposalRow, 'ProviderID' | 'Provider'> & { readonly phones: string[] }
+  >(db)`select id as "ProviderID", concat_ws(', ', last_name, first_name) as "Provider",
+      array_remove(array[phone, alt_phone], null) as phones
+    from people where kind = 'Provider' and merged_into is null and cur = 'y'
+      and (phone = any(${phones}::text[]) or alt_phone = any(${phones}::text[])) order by last_name, first_name, id`;
+  return rows.map(({ sender, ...row }) => ({
+    ...row,
+    others: owners.flatMap(({ phones: own, ...owner }) =>
+      own.includes(formatPhone(sender)) && owner.ProviderID !== row.ProviderID ? [owner] : [],
+    ),
+  }));
+};
 
 export const closeProposalRow = (tx: Tx, id: number, { at, by }: Stamp) =>
   changesRow(tx)`update call_out_proposals set closed_at = ${at}, closed_by = ${by}

@@ -295,19 +295,22 @@ export const countAnswers = (scope: Scope, from: string) => listAnswerCounts(sco
 
 export const listProposals: UseCase<typeof calls.listProposals> = async (scope) => {
   const proposals = await listOpenProposals(scope.site.db);
-  const next = await listNext(scope, [...new Set(proposals.map(({ ProviderID }) => ProviderID))]);
-  return done(
-    proposals.map((one) => ({
-      ...one,
-      next: (next.get(one.ProviderID) ?? []).map(({ planId, day, Client, start, end }) => ({
-        planId,
-        day,
-        Client,
-        start,
-        end,
-      })),
+  const people = proposals.flatMap(({ ProviderID, others }) => [
+    ProviderID,
+    ...others.map((other) => other.ProviderID),
+  ]);
+  const next = await listNext(scope, [...new Set(people)]);
+  const withNext = <T extends { readonly ProviderID: number }>(person: T) => ({
+    ...person,
+    next: (next.get(person.ProviderID) ?? []).map(({ planId, day, Client, start, end }) => ({
+      planId,
+      day,
+      Client,
+      start,
+      end,
     })),
-  );
+  });
+  return done(proposals.map(({ others, ...one }) => ({ ...withNext(one), others: others.map(withNext) })));
 };
 
 export const closeProposal: UseCase<typeof calls.closeProposal> = (scope, { id }) =>

@@ -1,7 +1,8 @@
 import { done, refuse } from '@homecare/domain/errors.ts';
 import { formatPhone } from '@homecare/domain/formats.ts';
 import { optOutWord } from '@homecare/domain/messaging/delivery.ts';
-import { ANSWER_WORDS, readReply } from '@homecare/domain/offers/rules.ts';
+import { type Reply, readReply } from '@homecare/domain/offers/replies.ts';
+import { ANSWER_WORDS } from '@homecare/domain/offers/rules.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
 import { textTo } from '../staffing/notifying.ts';
@@ -26,8 +27,7 @@ import {
 /** The offer whose code is in an answer. */
 const findMeant = async (tx: Tx, words: string): Promise<OfferRow | undefined> => {
   const reply = readReply(words);
-  const isAnswer = (reply.kind === 'yes' || reply.kind === 'no') && reply.code !== null;
-  return isAnswer ? findWaitingByCode(tx, reply.code) : undefined;
+  return reply.kind !== 'unclear' && reply.code !== null ? findWaitingByCode(tx, reply.code) : undefined;
 };
 
 interface Incoming {
@@ -72,6 +72,14 @@ const offerOf = (offers: readonly OfferRow[], code: string | null): Found => {
   return last ? { offer: last } : { say: 'gone', about: undefined };
 };
 
+/** An answer to what is asked: something waits, or the code says what is meant. */
+const isAnswer = ({ kind, code }: Reply, offers: readonly OfferRow[]) =>
+  kind !== 'unclear' && (code !== null || offers.some(({ state }) => state === 'waiting'));
+
+/** Whether the office reads the text as a proposed call-out: 'sick' also where it answers an offer, 'cannot make it' otherwise. */
+const mayCallOut = (reply: Reply, offers: readonly OfferRow[]) =>
+  reply.callOut === 'surely' || (reply.callOut === 'perhaps' && !isAnswer(reply, offers));
+
 const answerText = async (
   tx: Tx,
   scope: Scope,
@@ -88,14 +96,13 @@ const answerText = async (
   const offers = await listOffersTo(tx, providers, since);
   const reply = readReply(text.text);
   const request = `offers text ${text.id}`;
-  if (reply.kind === 'callOut') {
-    const [only] = providers.length === 1 ? providers : [];
-    if (only === undefined) return;
+  const isProposed = mayCallOut(reply, offers);
+  if (isProposed) {
     const words = text.text.slice(0, 2_000);
-    await insertProposal(tx, { providerId: only, messageId: text.id, words, at: text.at });
-    return;
+    await insertProposal(tx, { providerId: provider, messageId: text.id, words, at: text.at });
   }
-  if (reply.kind === 'unclear') return sayUnclear(tx, scope, text, offers, record);
+  if (!isAnswer(reply, offers) && (isProposed || reply.kind === 'unclear'))
+    return sayUnclear(tx, scope, text, { offers, say: isProposed ? 'proposed' : 'unclear' }, record);
   // 'Yes' of somebody who was never asked is a conversation with the office.
   if (offers.length === 0 && reply.code === null) return;
   const found = offerOf(offers, reply.code);
@@ -118,14 +125,14 @@ const sayUnclear = async (
   tx: Tx,
   scope: Scope,
   text: TextRow,
-  offers: readonly OfferRow[],
+  { offers, say }: { readonly offers: readonly OfferRow[]; readonly say: 'unclear' | 'proposed' },
   record: Recorder,
 ): Promise<void> => {
   const offer = offers.find(({ state }) => state === 'waiting');
   if (!offer) return;
   await noteUnclear(tx, scope, offer, text.text);
   if (!(await storeUnclear(tx, offer.id, scope.now().toString()))) return;
-  await textTo(tx, scope, offer.providerId, ANSWER_WORDS.unclear, `offers text ${text.id}`, record);
+  await textTo(tx, scope, offer.providerId, ANSWER_WORDS[say], `offers text ${text.id}`, record);
 };
 
 const readOne = (scope: Scope, id: number) =>

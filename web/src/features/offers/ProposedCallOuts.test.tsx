@@ -26,25 +26,42 @@ const proposal: CallOutProposal = {
   at: '2026-11-20T12:04:00Z',
   words: 'sick, cant come tomorrow',
   next: [visit('2026-11-20', '14:00', 'Vigil, Rosa'), visit('2026-11-21', '09:00', 'Baca, Eva')],
+  others: [],
 };
+const bhim = { ProviderID: 12, Provider: 'Dahal, Bhim', next: [visit('2026-11-22', '10:00', 'Ortiz, Ben')] };
 
 afterEach(closePages);
 
-test('a call-out that is noted from a text goes through the last visit that the text is about', async () => {
+const openProposal = async (proposed: CallOutProposal) => {
   onDesk();
   signInAs('user');
   answerWith(({ path, cmd }) => {
     if (path.includes('getPremium')) return { data: CAPABILITIES };
-    if (path.includes('proposals')) return { data: [proposal] };
-    if (cmd === 'list') return { data: [rowOf(11, { LastName: 'Archuleta' })] };
+    if (path.includes('proposals')) return { data: [proposed] };
+    if (cmd === 'list')
+      return { data: [rowOf(11, { LastName: 'Archuleta' }), rowOf(12, { LastName: 'Dahal' })] };
     return { status: 404, Info: path };
   });
   const Page = () => (
     <ProposedCallOuts now={Temporal.Instant.from('2026-11-20T12:30:00Z')} zone="America/Denver" />
   );
   await openPages({ '/schedule': Page }, '/schedule');
+};
+
+test('a call-out that is noted from a text goes through the last visit that the text is about', async () => {
+  await openProposal(proposal);
   fireEvent.click(await screen.findByRole('button', { name: 'Called out: Archuleta, Ana' }));
   const dialog = await screen.findByRole('dialog', { name: 'Caregiver called out' });
   expect(within(dialog).getByLabelText<HTMLInputElement>(/^Through/).value).toBe('11-21-2026');
   expect(within(dialog).getByLabelText<HTMLTextAreaElement>('Reason').value).toBe(proposal.words);
+});
+
+test('a text from a phone that two caregivers share names both, and the office says who called out', async () => {
+  await openProposal({ ...proposal, others: [bhim] });
+  const note = (await screen.findByText('Archuleta, Ana or Dahal, Bhim')).parentElement;
+  expect(note?.textContent).toContain('They share this phone number. Next of Archuleta, Ana: 11-20-2026');
+  expect(note?.textContent).toContain('Next of Dahal, Bhim: 11-22-2026 10:00 AM Ortiz, Ben.');
+  fireEvent.click(screen.getByRole('button', { name: 'Called out: Dahal, Bhim' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Caregiver called out' });
+  expect(within(dialog).getByLabelText<HTMLInputElement>(/^Through/).value).toBe('11-22-2026');
 });

@@ -14,25 +14,36 @@ interface ProposedProps {
   readonly zone: string;
 }
 
-const sayNext = ({ next }: CallOutProposal) =>
+type Person = Pick<CallOutProposal, 'ProviderID' | 'Provider' | 'next'>;
+
+const sayNext = ({ Provider, next }: Person, isOne: boolean) =>
   next.length === 0
-    ? 'No visits today or tomorrow.'
-    : `Next: ${next.map(({ day, start, Client }) => `${showDate(day)} ${sayTime(start)} ${Client}`).join('; ')}.`;
+    ? `${isOne ? 'No' : `${Provider} has no`} visits today or tomorrow.`
+    : `${isOne ? 'Next' : `Next of ${Provider}`}: ${next.map(({ day, start, Client }) => `${showDate(day)} ${sayTime(start)} ${Client}`).join('; ')}.`;
 
 const Proposed = ({ proposal, now, zone }: ProposedProps) => {
-  const { id, ProviderID, Provider, at, words } = proposal;
-  const [noting, setNoting] = useState(false);
+  const { id, at, words, others } = proposal;
+  const people: readonly Person[] = [proposal, ...others];
+  const isOne = others.length === 0;
+  const names = people.map(({ Provider }) => Provider).join(' or ');
+  const [noting, setNoting] = useState<Person>();
   const close = useAction(CLOSE_PROPOSAL);
   return (
     <Note
       tone="warn"
       actions={
         <>
-          <Button aria-label={`Called out: ${Provider}`} onClick={() => setNoting(true)}>
-            Called out…
-          </Button>
+          {people.map((person) => (
+            <Button
+              key={person.ProviderID}
+              aria-label={`Called out: ${person.Provider}`}
+              onClick={() => setNoting(person)}
+            >
+              {isOne ? 'Called out…' : `${person.Provider} called out…`}
+            </Button>
+          ))}
           <Button
-            aria-label={`Seen: ${Provider}`}
+            aria-label={`Seen: ${names}`}
             disabled={close.pending}
             onClick={() => void close.run({ id })}
           >
@@ -41,15 +52,16 @@ const Proposed = ({ proposal, now, zone }: ProposedProps) => {
         </>
       }
     >
-      <b>{Provider}</b> {`wrote at ${sayMoment(at, zone, now)}: `}
-      <q>{words}</q> {sayNext(proposal)}
+      <b>{names}</b> {`wrote at ${sayMoment(at, zone, now)}: `}
+      <q>{words}</q> {isOne ? '' : 'They share this phone number. '}
+      {people.map((person) => sayNext(person, isOne)).join(' ')}
       {noting && (
         <CallOutDialog
-          providerId={ProviderID}
+          providerId={noting.ProviderID}
           note={words}
-          through={proposal.next.at(-1)?.day}
+          through={noting.next.at(-1)?.day}
           onSaved={() => void close.run({ id })}
-          onClose={() => setNoting(false)}
+          onClose={() => setNoting(undefined)}
         />
       )}
     </Note>
