@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import type { EventKind } from '../staffing/schema.ts';
 import type { VisitStory } from './schema.ts';
-import { composeStory, storyMoney, storyTimes } from './story.ts';
+import { composeStory, eventSteps, storyMoney, storyTimes } from './story.ts';
 
 const ZONE = 'America/Denver';
 
@@ -228,7 +229,7 @@ test('a visit waits to be sent until it is sent or answered, and nobody is named
       story({ records: [{ id: 1, queuedAt: '2026-10-21T10:00:00Z', sentAt, by: '', answer: answered }] }),
       ZONE,
     ).flatMap(({ part, title, detail }) => (part === 'Proof' ? [[title, detail]] : []));
-  expect(proof(null, null)).toEqual([['Waits to be sent to the aggregator', '']]);
+  expect(proof(null, null)).toEqual([['Waiting to be sent to the aggregator', '']]);
   expect(proof('2026-10-21T10:05:00Z', null)).toEqual([['Sent to the aggregator', '']]);
   expect(proof(null, answer)).toEqual([['The aggregator accepted it', '']]);
 });
@@ -270,4 +271,56 @@ test('a planned visit, a closed one and a moved one say what is known', () => {
       { field: 'PlanStartTime', old: '13:00', now: '14:00' },
     ]).at(-1),
   ).toBe('Moved from Oct 20 to Oct 22, planned start moved from 1:00 PM to 2:00 PM');
+});
+
+const ANA = 'Archuleta, Ana';
+test.each<[EventKind, string | null, string | null, string | null, string]>([
+  ['calledOut', ANA, 'M.R.', 'flu', 'Archuleta, Ana called out: “flu”. By M.R.'],
+  ['calledOut', ANA, null, null, 'Archuleta, Ana called out'],
+  ['callOutWithdrawn', ANA, 'M.R.', null, 'Archuleta, Ana can come after all: By M.R.'],
+  ['offered', ANA, 'Automatic', 'Wave 1', 'Archuleta, Ana was asked: Wave 1. Asked by the autopilot.'],
+  ['offered', ANA, 'M.R.', 'Wave 2', 'Archuleta, Ana was asked: Wave 2. By M.R.'],
+  ['opened', ANA, null, null, 'Archuleta, Ana opened the offer'],
+  ['accepted', ANA, null, 'Y 4821', 'Archuleta, Ana said yes: “Y 4821”.'],
+  ['declined', ANA, null, 'No, kids.', 'Archuleta, Ana said no: “No, kids”.'],
+  [
+    'refused',
+    ANA,
+    null,
+    'Dahal, Bhim has taken this visit.',
+    'Archuleta, Ana said yes, but could not take it: Dahal, Bhim has taken this visit.',
+  ],
+  ['answeredUnclear', ANA, null, 'how far?', 'Unclear answer to the offer to Archuleta, Ana: “how far?”.'],
+  ['waveEnded', null, 'Automatic', null, 'These offers ended without a yes: Automatically.'],
+  ['paused', null, 'M.R.', null, 'Offers were paused: By M.R.'],
+  ['resumed', null, 'M.R.', null, 'Offers were resumed: By M.R.'],
+  ['stopped', null, 'Automatic', 'They were asked 3 times.', 'Offers were stopped: They were asked 3 times.'],
+  ['covered', ANA, 'offers', null, 'Archuleta, Ana took the visit'],
+  ['uncovered', ANA, 'M.R.', null, 'Archuleta, Ana no longer has the visit: By M.R.'],
+  [
+    'told',
+    ANA,
+    'Automatic',
+    'Already taken, thank you.',
+    'Archuleta, Ana was notified: “Already taken, thank you”. Sent automatically.',
+  ],
+  [
+    'told',
+    null,
+    'Automatic',
+    'The client’s contact',
+    'The client’s contact was notified: Sent automatically.',
+  ],
+  [
+    'officeTold',
+    null,
+    'Automatic',
+    'Dana Whitfield',
+    'Dana Whitfield was notified that nobody comes yet: Sent automatically.',
+  ],
+])('a step of an offer reads as a sentence: %s', (kind, Provider, who, words, sentence) => {
+  const [step] = eventSteps([
+    { id: 1, at: '2026-10-19T23:04:00Z', kind, ProviderID: Provider === null ? null : 2, Provider, who, words },
+  ]);
+  expect([step?.title, step?.detail].filter(Boolean).join(': ')).toBe(sentence);
 });

@@ -55,23 +55,36 @@ const sentence = (...words: readonly (string | null | false | undefined)[]) =>
 
 // --- Plan and offers
 
-const EVENT_WORDS: Record<EventKind, string> = {
-  calledOut: 'called out',
-  callOutWithdrawn: 'can come after all',
-  offered: 'was asked',
-  opened: 'opened the offer',
-  accepted: 'said yes',
-  declined: 'said no',
-  refused: 'said yes, but could not take it',
-  answeredUnclear: 'answered, and it was not clear what',
-  waveEnded: 'These offers ended without a yes',
-  paused: 'Offers were paused',
-  resumed: 'Offers went on',
-  stopped: 'Offers were stopped',
-  covered: 'took the visit',
-  uncovered: 'no longer comes',
-  told: 'was told',
-  officeTold: 'The office was told that nobody comes yet',
+interface EventWords {
+  readonly title: (subject: string) => string;
+  /** How its words are said: as they were written or sent, as our own sentence, or not at all, for the title has them. */
+  readonly words: 'quoted' | 'plain' | 'none';
+  /** How it is said that the product did it; by default 'Automatically'. */
+  readonly automatic?: string;
+}
+
+const EVENT_WORDS: Record<EventKind, EventWords> = {
+  calledOut: { title: (who) => `${who} called out`, words: 'quoted' },
+  callOutWithdrawn: { title: (who) => `${who} can come after all`, words: 'plain' },
+  offered: { title: (who) => `${who} was asked`, words: 'plain', automatic: 'Asked by the autopilot' },
+  opened: { title: (who) => `${who} opened the offer`, words: 'plain' },
+  accepted: { title: (who) => `${who} said yes`, words: 'quoted' },
+  declined: { title: (who) => `${who} said no`, words: 'quoted' },
+  refused: { title: (who) => `${who} said yes, but could not take it`, words: 'plain' },
+  answeredUnclear: { title: (who) => `Unclear answer to the offer to ${who}`, words: 'quoted' },
+  waveEnded: { title: () => 'These offers ended without a yes', words: 'plain' },
+  paused: { title: () => 'Offers were paused', words: 'plain' },
+  resumed: { title: () => 'Offers were resumed', words: 'plain' },
+  // Why they were stopped says all of it.
+  stopped: { title: () => 'Offers were stopped', words: 'plain', automatic: '' },
+  covered: { title: (who) => `${who} took the visit`, words: 'plain' },
+  uncovered: { title: (who) => `${who} no longer has the visit`, words: 'plain' },
+  told: { title: (who) => `${who} was notified`, words: 'quoted', automatic: 'Sent automatically' },
+  officeTold: {
+    title: (who) => `${who} was notified that nobody comes yet`,
+    words: 'none',
+    automatic: 'Sent automatically',
+  },
 };
 
 const EVENT_TONES: Partial<Record<EventKind, StoryStep['tone']>> = {
@@ -83,19 +96,35 @@ const EVENT_TONES: Partial<Record<EventKind, StoryStep['tone']>> = {
   covered: 'ok',
 };
 
-const BY_ITSELF: Readonly<Record<string, string>> = { Automatic: 'Automatically', offers: '' };
-const sayWho = (who: string | null) => (who === null ? '' : (BY_ITSELF[who] ?? `By ${who}`));
+/** The caregiver; where there is none, whom the words name: the client's contact, or somebody of the office. */
+const subjectOf = ({ kind, Provider, words }: VisitEvent): string => {
+  if (Provider !== null) return Provider;
+  if (kind === 'told') return words ?? 'The client’s contact';
+  return kind === 'officeTold' ? (words ?? 'The office') : 'A caregiver';
+};
+
+const sayWho = (who: string | null, automatic = 'Automatically') => {
+  if (who === null || who === 'offers') return '';
+  return who === 'Automatic' ? automatic : `By ${who}`;
+};
 
 /** Steps of offers alone: who was asked about the visit, and what they said. */
 export const eventSteps = (events: readonly VisitEvent[]): StoryStep[] =>
-  events.map(({ at, kind, Provider, who, words }) =>
-    inPart('Plan')({
+  events.map((event) => {
+    const { at, kind, who, words } = event;
+    const said = EVENT_WORDS[kind];
+    const subject = subjectOf(event);
+    const isInTitle = said.words === 'none' || words === subject;
+    return inPart('Plan')({
       at,
-      title: [Provider, EVENT_WORDS[kind]].filter(Boolean).join(' '),
-      detail: sentence(words, sayWho(who)),
+      title: said.title(subject),
+      detail: sentence(
+        !isInTitle && (said.words === 'quoted' && words ? `“${words.replace(/\.$/, '')}”` : words),
+        sayWho(who, said.automatic),
+      ),
       tone: EVENT_TONES[kind] ?? 'plain',
-    }),
-  );
+    });
+  });
 
 const planStep = ({ plan, start, end }: VisitStory): StoryStep =>
   inPart('Plan')({
@@ -103,7 +132,7 @@ const planStep = ({ plan, start, end }: VisitStory): StoryStep =>
     title: `Planned by care plan ${plan.id}${plan.versions > 1 ? `, version ${plan.version} of ${plan.versions}` : ''}`,
     detail: sentence(
       start && end ? `${sayTime(start)} to ${sayTime(end)}` : 'No time on this day',
-      plan.versions > 1 && `This version counts from ${sayDay(plan.from)} on`,
+      plan.versions > 1 && `This version starts on ${sayDay(plan.from)}`,
       plan.createReason,
       plan.coverId !== null && `Temporary plan ${plan.coverId} covers it`,
     ),
@@ -119,7 +148,7 @@ const clock = (stamp: string, zone: string) => {
 
 const placeWords = ({ metres, hasLocationError, isPhone }: StoryEnd) => {
   if (!isPhone) return null;
-  if (metres === null) return 'Where the phone was is not known';
+  if (metres === null) return 'The phone’s location is not known';
   return `${metres.toLocaleString('en-US')} m from the client’s address${hasLocationError ? ', outside the limit' : ''}`;
 };
 
@@ -180,13 +209,13 @@ const FIELD_STEPS: Record<
   changeCode: () => null,
   changeReason: () => null,
   billVisit: (_old, now) => ({
-    title: now === 'true' ? 'Billed again' : 'Taken out of billing',
+    title: now === 'true' ? 'Put back into billing' : 'Taken out of billing',
     tone: 'warn',
   }),
   Notes: () => ({ title: 'Notes changed' }),
   attempt: (_old, now) => ({ title: `Recorded outside its window${now ? `: ${now}` : ''}`, tone: 'warn' }),
   rejected: (_old, now) => ({ title: `Recorded time rejected${now ? `: ${now}` : ''}`, tone: 'warn' }),
-  reviewed: () => ({ title: 'Position looked at' }),
+  reviewed: () => ({ title: 'Location reviewed' }),
   closed: (_old, now) => ({ title: closedWords(now), tone: now === null ? 'plain' : 'warn' }),
   closedMemo: () => null,
 };
@@ -252,7 +281,7 @@ const proofSteps = ({ records }: VisitStory): StoryStep[] =>
     // What was answered waits no more, also where nobody wrote down when it was sent.
     const waits = sentAt === null && answer === null;
     return [
-      ...(waits ? [proof({ ...sent, title: 'Waits to be sent to the aggregator' })] : []),
+      ...(waits ? [proof({ ...sent, title: 'Waiting to be sent to the aggregator' })] : []),
       ...(sentAt === null ? [] : [proof({ ...sent, title: 'Sent to the aggregator' })]),
       ...(answer
         ? [
@@ -357,7 +386,7 @@ const paySteps = ({ pay, Provider }: VisitStory): StoryStep[] => {
       title: `Paid to ${Provider} in payroll run ${pay.run.number}`,
       detail: sentence(
         `${hours(pay.minutes)}${pay.rate === null ? '' : ` at ${showMoney(pay.rate)} an hour`}`,
-        'Overtime of the week is apart',
+        'Overtime of the week is paid separately',
       ),
       tone: 'ok',
       cents: pay.cents,
