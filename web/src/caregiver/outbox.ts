@@ -61,6 +61,12 @@ const reload = async () => {
   show({ attempts: entries.filter(isAttempt), requests: entries.filter(isRequest) });
 };
 
+/** What is in the store now: after a reload the page has not read it yet, and another tab may have added to it. */
+export const readStored = async () => {
+  await reload();
+  return outbox.get();
+};
+
 const notSending = (key: string) => {
   if (!outbox.get().sending.has(key)) return;
   show({ sending: new Set([...outbox.get().sending].filter((one) => one !== key)) });

@@ -132,6 +132,32 @@ describe('A yes to an open visit', () => {
     const { result } = renderHook(useWaitingRequests);
     await waitFor(() => expect(result.current).toMatchObject([{ request: { kind: 'answer' } }]));
   });
+
+  it('is one however often it is tapped, also without a network and after a reload', async () => {
+    network.up = false;
+    await act(async () => void (await Promise.all([yes(), yes()])));
+    await yes();
+    expect(await entriesOf(ME)).toMatchObject([{ request: { input: { answer: 'yes' } } }]);
+    // A page that has just been opened has not read the store.
+    close();
+    await storeEntry(ME, {
+      request: { kind: 'answer', input: { id: 10, answer: 'yes' } },
+      key: 'before',
+      refused: null,
+    });
+    await act(() => keepRequest({ kind: 'answer', input: { id: 10, answer: 'no' } }));
+    expect(await entriesOf(ME)).toMatchObject([
+      { request: { input: { id: 9, answer: 'yes' } } },
+      { request: { input: { id: 10, answer: 'yes' } } },
+    ]);
+    close = runOutbox();
+    network.sent = [];
+    answered('covered', 'You have this visit.');
+    network.up = true;
+    networkIsBack();
+    await waitFor(async () => expect(await entriesOf(ME)).toEqual([]), { timeout: 5_000 });
+    expect(network.sent.filter(({ path }) => path === 'offers/answer')).toHaveLength(2);
+  });
 });
 
 describe('What a caregiver enters of hours and time off', () => {

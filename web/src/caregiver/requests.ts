@@ -5,12 +5,32 @@ import { getEvvProvider } from '@homecare/domain/visits/contract.ts';
 import { markStale } from '../platform/query.ts';
 import { newAttemptKey } from '../platform/send.ts';
 import type { StoredRequest } from './attempts.ts';
-import { addEntry, readOutbox, useOutbox } from './outbox.ts';
+import { addEntry, readOutbox, readStored, useOutbox } from './outbox.ts';
 import type { Request } from './request-entry.ts';
 import { useWhenFewer } from './use-when-fewer.ts';
 
+/** Offers whose answer is on its way into the store, where a second tap would not find it yet. */
+const answering = new Set<number>();
+
+/** The first answer to an offer counts while it waits: a second tap is none, nor one after a reload. */
+const keepAnswer = async (request: Extract<Request, { readonly kind: 'answer' }>): Promise<void> => {
+  const { id } = request.input;
+  if (answering.has(id)) return;
+  answering.add(id);
+  try {
+    const { requests } = await readStored();
+    if (!requests.some((kept) => isAnswerTo(kept, id)))
+      await addEntry({ request, key: newAttemptKey(), refused: null });
+  } finally {
+    answering.delete(id);
+  }
+};
+const isAnswerTo = ({ request, refused }: StoredRequest, offer: number) =>
+  refused === null && request.kind === 'answer' && request.input.id === offer;
+
 /** Kept first, then sent. Hours that wait are replaced by newer ones. */
 export const keepRequest = (request: Request): Promise<void> => {
+  if (request.kind === 'answer') return keepAnswer(request);
   const older = request.kind === 'hours' ? readOutbox().requests.filter(isHours) : [];
   return addEntry({ request, key: newAttemptKey(), refused: null }, older);
 };
