@@ -320,7 +320,15 @@ test.each<[EventKind, string | null, string | null, string | null, string]>([
   ],
 ])('a step of an offer reads as a sentence: %s', (kind, Provider, who, words, sentence) => {
   const [step] = eventSteps([
-    { id: 1, at: '2026-10-19T23:04:00Z', kind, ProviderID: Provider === null ? null : 2, Provider, who, words },
+    {
+      id: 1,
+      at: '2026-10-19T23:04:00Z',
+      kind,
+      ProviderID: Provider === null ? null : 2,
+      Provider,
+      who,
+      words,
+    },
   ]);
   expect([step?.title, step?.detail].filter(Boolean).join(': ')).toBe(sentence);
 });

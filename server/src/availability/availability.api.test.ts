@@ -183,6 +183,15 @@ describe('a preference', () => {
     expect((await user.call(calls.removePreference, { id, rev: 0 })).reason).toBe('stale');
     await user.call(calls.removePreference, { id, rev: 1 });
     expect((await user.call(calls.listPreferences, { id: pair.clientId })).data).toEqual([]);
+    // Whoever still has it on the screen reads what happened to it.
+    expect(await user.call(calls.savePreference, { id, rev: 1, ...said })).toMatchObject({
+      status: 404,
+      Info: 'Someone else removed this preference. Add it again if it still applies.',
+    });
+    expect(await user.call(calls.removePreference, { id, rev: 1 })).toMatchObject({
+      status: 404,
+      Info: 'Someone else already removed this preference.',
+    });
   });
 
   it('is said once by each side, about a caregiver and a client', async () => {

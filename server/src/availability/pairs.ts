@@ -87,6 +87,9 @@ const say = ({ side, kind, reason }: Pick<PairPreference, 'side' | 'kind' | 'rea
   reason,
 });
 
+const removedBefore = () =>
+  refuse('notFound', 'Someone else removed this preference. Add it again if it still applies.');
+
 export const savePreference: UseCase<typeof calls.savePreference> = async (scope, input) => {
   const { id, rev, providerId, clientId, side, kind } = input;
   const reason = input.reason?.trim() || null;
@@ -100,7 +103,7 @@ export const savePreference: UseCase<typeof calls.savePreference> = async (scope
     const all = await selectPreferencesOf(tx, providerId);
     const stored = all.find((one) => one.id === id);
     if (id !== null && (!stored || stored.clientId !== clientId || stored.side !== side))
-      return refuse('notFound');
+      return removedBefore();
     if (stored && stored.rev !== rev) return refuseStale(scope, stored);
     const taken = checkPreference(
       pair,
@@ -117,12 +120,15 @@ export const savePreference: UseCase<typeof calls.savePreference> = async (scope
   });
 };
 
+const alreadyRemoved = () => refuse('notFound', 'Someone else already removed this preference.');
+
 export const removePreference: UseCase<typeof calls.removePreference> = (scope, { id, rev }) =>
   mutate(scope, 'availability.removePreference', async (tx, record) => {
     const pair = await findPair(tx, id);
-    if (!pair || !(await lockPair(tx, pair))) return refuse('notFound');
+    if (!pair) return alreadyRemoved();
+    if (!(await lockPair(tx, pair))) return refuse('notFound');
     const stored = (await selectPreferencesOf(tx, pair.providerId)).find((one) => one.id === id);
-    if (!stored) return refuse('notFound');
+    if (!stored) return alreadyRemoved();
     if (stored.rev !== rev) return refuseStale(scope, stored);
     await deletePreference(tx, id);
     const change = { Preference: [say(stored), null] as const };
