@@ -11,7 +11,8 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: 'test-results/browser.json' }]],
   forbidOnly: Boolean(process.env.CI),
   // Stories of one file follow each other; each file has an agency and a server of its own.
-  workers: process.env.CI ? 2 : 1,
+  // A story waits for its server as often as its server waits for it: two cores carry three.
+  workers: process.env.CI ? 3 : 1,
   // Stories wait for what they need, however loaded the machine is; only one that hangs is ended.
   timeout: 300_000,
   expect: { timeout: 60_000 },
@@ -20,6 +21,8 @@ export default defineConfig({
     viewport: { width: 1400, height: 900 },
     locale: 'en-US',
     timezoneId: 'America/Denver',
+    // No story waits until a menu has faded in; those of what moves (still.e2e.ts) ask for motion.
+    contextOptions: { reducedMotion: 'reduce' },
     // Writing a trace takes a third of the time of a story.
     screenshot: 'only-on-failure',
     launchOptions: {

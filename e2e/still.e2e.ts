@@ -15,6 +15,8 @@ const MAIN = [
   '/evvadmin',
 ];
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 test('the ten main pages stay still while they load', async ({ page }) => {
   await signIn(page, 'admin');
   await page.context().addInitScript(watchShifts);

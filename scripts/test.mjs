@@ -14,7 +14,10 @@ const single = (name, passed) => ({ passed: passed ? 1 : 0, failures: passed ? [
 /** A log is read as text: without color codes, a line for each file. */
 const PLAIN = process.stdout.isTTY ? {} : { NO_COLOR: '1' };
 
-const title = (text) => console.log(`\n— ${text}`);
+const begun = performance.now();
+/** Each part begins with the seconds so far: what got slower is seen. */
+const title = (text) =>
+  console.log(`\n— ${text} (after ${Math.round((performance.now() - begun) / 1000)} s)`);
 
 command(async () => {
   process.env.CI ??= 'true';
