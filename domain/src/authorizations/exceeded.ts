@@ -6,8 +6,7 @@ import {
   ruleOfCap,
 } from '../calculator/limit-rules.ts';
 import { CAP_WORDS } from '../calculator/schema.ts';
-import { showMoney } from '../money.ts';
-import { sayFinding } from './findings.ts';
+import { sayFinding, withDollars } from './findings.ts';
 import type { Ledger } from './ledger.ts';
 import { type LimitUse, warnOfLimit } from './limits.ts';
 
@@ -34,7 +33,7 @@ export const exceededPars = (ledgers: readonly Ledger[], rules: LimitRules, toda
     if (!par || !runsOut || short === 0 || par.through < today) return [];
     const one = { day: runsOut, until: par.through, amount: short, cents: shortCents };
     const [title, text] = sayFinding(
-      { kind: 'runningOut', day: runsOut, until: par.through, units: short, cents: shortCents },
+      { kind: 'runningOut', day: runsOut, until: par.through, units: short },
       today,
     );
     const head = `PAR ${par.number} ${title.charAt(0).toLowerCase()}${title.slice(1)}`;
@@ -97,8 +96,8 @@ export const toAnswerFor = (
 });
 
 /** The sentence with its dollars, where the reader sees money. */
-export const sayExceeded = ({ text, cents }: Pick<Exceeded, 'text' | 'cents'>): string =>
-  cents === null || cents === 0 ? text : `${text} (${showMoney(cents)})`;
+export const sayExceeded = ({ text, cents }: Pick<Exceeded, 'text' | 'cents'>, seesMoney: boolean): string =>
+  seesMoney ? withDollars(text, cents) : text;
 
 const MAX_TEXT = 1_000;
 /** What is wrong with a justification; undefined: nothing. */

@@ -1,5 +1,6 @@
 import { sayDay } from '../calendar.ts';
 import { counted } from '../counted.ts';
+import { showMoney } from '../money.ts';
 import { sum } from '../sum.ts';
 import { type Ledger, type LedgerFacts, type LedgerPar, ledgersOf, type UsedDay } from './ledger.ts';
 import { parOn } from './pars.ts';
@@ -130,9 +131,16 @@ export const authorizationLines = (facts: LedgerFacts, day: string, zone: string
 
 const unitsText = (units: number) => counted(units, 'unit');
 
+/** As it is read: null where the reader sees no dollars (docs/rules/authorizations.md, rule 14). */
+export type ReadFinding = Omit<Finding, 'cents'> & { readonly cents: number | null };
+
+/** A sentence with what it is worth, where the reader sees dollars. */
+export const withDollars = (text: string, cents: number | null): string =>
+  cents === null || cents === 0 ? text : `${text} (${showMoney(cents)})`;
+
 /** 'Runs out Dec 23' and '38 units short until Dec 31'. */
 export const sayFinding = (
-  { kind, day, until, units }: Finding,
+  { kind, day, until, units }: Omit<Finding, 'cents'>,
   today: string,
 ): readonly [string, string] => {
   const last = sayDay(until);
@@ -140,14 +148,14 @@ export const sayFinding = (
     case 'missing':
       return [
         day < today ? `No authorization since ${sayDay(day)}` : `No authorization from ${sayDay(day)}`,
-        `${unitsText(units)} worked or planned until ${last}`,
+        `${unitsText(units)} uncovered until ${last}`,
       ];
     case 'uncoded':
       return [
         day < today
           ? `No code for the program since ${sayDay(day)}`
           : `No code for the program from ${sayDay(day)}`,
-        `${unitsText(units)} worked or planned until ${last}`,
+        `${unitsText(units)} uncoded until ${last}`,
       ];
     case 'runningOut':
       return [
@@ -157,15 +165,15 @@ export const sayFinding = (
     case 'ending':
       return [`Ends ${sayDay(day)}, no new one`, `${unitsText(units)} planned until ${last}`];
     case 'overPlanned':
-      return ['Overplanned', `${unitsText(units)} over until ${last}, runs out ${sayDay(day)}`];
+      return [`Overplanned from ${sayDay(day)}`, `${unitsText(units)} over until ${last}`];
     case 'underUsed':
       return ['Underused', `${unitsText(units)} left over on ${last}`];
   }
 };
 
-/** The same as one sentence, where a decision is made: 'PAR 12 runs out on Dec 3: 38 units short until Dec 31.' */
-export const warnOfFinding = (finding: Finding, number: string | null, today: string): string => {
+/** The same as one sentence, where a decision is made: 'PAR 12: runs out Dec 3. 38 units short until Dec 31 ($262.96).' */
+export const warnOfFinding = (finding: ReadFinding, number: string | null, today: string): string => {
   const [title, text] = sayFinding(finding, today);
   const head = number === null ? title : `PAR ${number}: ${title.charAt(0).toLowerCase()}${title.slice(1)}`;
-  return `${head}. ${text}.`;
+  return `${head}. ${withDollars(text, finding.cents)}.`;
 };

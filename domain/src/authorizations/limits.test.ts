@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import type { Cap } from '../calculator/schema.ts';
+import { warnOfFinding } from './findings.ts';
 import type { UsedDay } from './ledger.ts';
 import { type LimitFacts, limitUses, sayUse, warnOfLimit } from './limits.ts';
 
@@ -80,4 +81,11 @@ describe('the limits of a line', () => {
     expect(
       useOf('personalYear', { ...FACTS, caps: [...FACTS.caps, cap('personalYear', '2026-01-01', null)] }),
     ).toBeUndefined());
+});
+
+test('a warning tells dollars only to those who see them', () => {
+  const finding = { kind: 'runningOut', day: '2026-12-03', until: '2026-12-31', units: 38 } as const;
+  const read = (cents: number | null) => warnOfFinding({ ...finding, cents }, '12', '2026-11-20');
+  expect(read(26_296)).toBe('PAR 12: runs out Dec 3. 38 units short until Dec 31 ($262.96).');
+  expect(read(null)).toBe('PAR 12: runs out Dec 3. 38 units short until Dec 31.');
 });

@@ -10,6 +10,7 @@ import {
 } from '@homecare/domain/authorizations/exceeded.ts';
 import { LIMIT_WORDS } from '@homecare/domain/calculator/limit-rules.ts';
 import { done, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
+import { seesAuthorizationMoney } from '@homecare/domain/permissions.ts';
 import { loadLimitRules } from '../calculator/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
@@ -30,7 +31,7 @@ const storeFor = async (
   let id = 0;
   for (const one of exceeded) {
     id = await insertJustification(tx, of, one, scope.stamp());
-    const words = `${sayExceeded({ ...one, cents: null })} ${of.text}`;
+    const words = `${one.text} ${of.text}`;
     record({
       entity: 'person',
       id: of.clientId,
@@ -73,14 +74,15 @@ export const checkLimits = async (
 ): Promise<Result<ToJustify, 'badInput' | 'overLimit' | 'justificationMissing'>> => {
   const exceeded = await exceededByPlan(tx, scope, draft);
   const { blocking, unjustified } = toAnswerFor(exceeded, await listJustified(tx, draft.clientId));
+  const seesMoney = seesAuthorizationMoney(scope.user.role);
   const asErrors = (list: readonly Exceeded[]) =>
-    list.map((one) => ({ field: '', message: sayExceeded({ ...one, cents: null }) }));
+    list.map((one) => ({ field: '', message: sayExceeded(one, seesMoney) }));
   const [first] = blocking;
-  if (first) return refuse('overLimit', sayExceeded({ ...first, cents: null }), asErrors(blocking));
+  if (first) return refuse('overLimit', sayExceeded(first, seesMoney), asErrors(blocking));
   const [open] = unjustified;
   if (!open) return done([]);
   if ((typed ?? '').trim() === '')
-    return refuse('justificationMissing', sayExceeded({ ...open, cents: null }), asErrors(unjustified));
+    return refuse('justificationMissing', sayExceeded(open, seesMoney), asErrors(unjustified));
   const fault = faultOfJustification(typed ?? '');
   return fault ? refuseFields([{ field: 'limitJustification', message: fault }]) : done(unjustified);
 };

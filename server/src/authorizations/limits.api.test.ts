@@ -13,6 +13,9 @@ const ENTRY = { capabilities: { premium: true, version: 1, maxClients: 10_000, b
 beforeAll(async () => {
   server = await testServer({ now: '2026-12-02T17:00:00Z', others: ['other'], entry: ENTRY });
   admin = await server.as('admin');
+  await server.site.pool.query(
+    `update care_plan_type_terms set rate = 500 where type_id = (select id from care_plan_types where code = 'PCP')`,
+  );
 });
 afterAll(() => server.stop());
 
@@ -59,6 +62,7 @@ const draftOf = ({ clientId, providerId, week }: Short) => ({
 
 // Mondays and Fridays from Dec 4: eight visits until Dec 28, of which 20 units cover two and a half.
 const TEXT = 'PAR SH1 runs out Dec 11: 50 units short until Dec 31';
+const IN_DOLLARS = `${TEXT} ($250.00)`;
 
 describe('a care plan that takes more than is authorized', () => {
   it('is saved with a warning by the first rule, which the form hears before', async () => {
@@ -68,7 +72,7 @@ describe('a care plan that takes more than is authorized', () => {
       {
         limit: 'planUnits',
         rule: 'warn',
-        text: `${TEXT} ($0.00)`.replace(' ($0.00)', ''),
+        text: IN_DOLLARS,
         isJustified: false,
       },
     ]);
@@ -85,7 +89,7 @@ describe('a care plan that takes more than is authorized', () => {
     await setRule('justify');
     const facts = await short();
     const open = await admin.call(insertCarePlan, planOf(facts));
-    expect(open).toMatchObject({ status: 409, reason: 'justificationMissing', Info: TEXT });
+    expect(open).toMatchObject({ status: 409, reason: 'justificationMissing', Info: IN_DOLLARS });
     const empty = await admin.call(insertCarePlan, planOf(facts, { limitJustification: ' ' }));
     expect(empty.status).toBe(409);
     const made = await admin.call(insertCarePlan, planOf(facts, { limitJustification: 'Hip surgery' }));
@@ -121,7 +125,13 @@ describe('a care plan that takes more than is authorized', () => {
     await setRule('block');
     const facts = await short();
     const made = await admin.call(insertCarePlan, planOf(facts, { limitJustification: 'Hip surgery' }));
-    expect(made).toMatchObject({ status: 409, reason: 'overLimit', Info: TEXT });
+    expect(made).toMatchObject({ status: 409, reason: 'overLimit', Info: IN_DOLLARS });
+    const manager = await server.as('user');
+    expect(await manager.call(insertCarePlan, planOf(facts))).toMatchObject({
+      reason: 'overLimit',
+      Info: TEXT,
+    });
+    expect((await manager.call(previewPlan, draftOf(facts))).data).toMatchObject([{ text: TEXT }]);
     await setRule('warn');
   });
 

@@ -171,7 +171,7 @@ export const previewPlan: UseCase<typeof calls.previewPlan> = async (scope, aske
     exceeded.map((one) => ({
       limit: one.limit,
       rule: one.rule,
-      text: sayExceeded(seesMoney ? one : { ...one, cents: null }),
+      text: sayExceeded(one, seesMoney),
       isJustified: one.rule === 'justify' && !unjustified.includes(one),
     })),
   );

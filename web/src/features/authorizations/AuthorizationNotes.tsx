@@ -18,8 +18,7 @@ export const AuthorizationNotes = ({ clientId, type }: AuthorizationNotesProps) 
   return rows.flatMap(({ number, type: code, typeName, findings }) =>
     findings.map((finding) => (
       <Note key={`${number ?? code} ${finding.kind}`} tone={STAKES[finding.kind].tone}>
-        {typeName}:{' '}
-        {warnOfFinding({ ...finding, cents: finding.cents ?? 0 }, number, data?.day ?? finding.day)}
+        {typeName}: {warnOfFinding(finding, number, data?.day ?? finding.day)}
       </Note>
     )),
   );

@@ -99,7 +99,7 @@ const Warnings = ({ detail, onWay }: WarningsProps) => {
       <h3>What to do</h3>
       {findings.length === 0 && <p className={classes.read}>Nothing. The plan fits the authorization.</p>}
       {findings.map((finding) => {
-        const [title, text] = sayFinding({ ...finding, cents: finding.cents ?? 0 }, detail.day);
+        const [title, text] = sayFinding(finding, detail.day);
         return (
           <div key={finding.kind} className={classes.warning} data-tone={STAKES[finding.kind].tone}>
             <strong>{title}</strong>
@@ -296,7 +296,7 @@ const JustifyLine = ({ detail: { row, day }, id, onClose }: JustifyLineProps) =>
   const short = row.findings.filter(({ kind }) => kind === 'runningOut' || kind === 'overPlanned');
   return (
     <JustifyDialog
-      exceeded={short.map((one) => warnOfFinding({ ...one, cents: one.cents ?? 0 }, row.number, day))}
+      exceeded={short.map((one) => warnOfFinding(one, row.number, day))}
       label="Save"
       busy={pending}
       onJustify={(text) => void run({ id, limit: 'planUnits', text })}

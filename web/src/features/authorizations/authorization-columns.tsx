@@ -16,7 +16,7 @@ const units = (count: number | null) => (count === null ? '–' : count.toLocale
 /** What happens, and by how much. */
 export const whatOf = ({ findings: [first] }: AuthorizationRow, today: string) => {
   if (!first) return undefined;
-  const [title, text] = sayFinding({ ...first, cents: first.cents ?? 0 }, today);
+  const [title, text] = sayFinding(first, today);
   return { title, text, tone: STAKES[first.kind].tone };
 };
 

@@ -25,6 +25,8 @@ const shortOf = (finding: Parameters<typeof sayFinding>[0], today: string) => {
       return 'No authorization';
     case 'uncoded':
       return 'No program code';
+    case 'overPlanned':
+      return 'Overplanned';
     case 'ending':
       return `Ends ${sayDay(finding.day)}`;
     default:
@@ -35,11 +37,10 @@ const shortOf = (finding: Parameters<typeof sayFinding>[0], today: string) => {
 const stakeOf = ({ findings, number, typeName }: AuthorizationRow, today: string): StakeOfPlan[] => {
   const first = findings.find(({ kind }) => OF_PLANS.includes(kind));
   if (!first) return [];
-  const finding = { ...first, cents: first.cents ?? 0 };
   return [
     {
-      short: shortOf(finding, today),
-      whole: `${typeName}: ${warnOfFinding(finding, number, today)}`,
+      short: shortOf(first, today),
+      whole: `${typeName}: ${warnOfFinding(first, number, today)}`,
       tone: STAKES[first.kind].tone,
     },
   ];
