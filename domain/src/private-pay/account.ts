@@ -1,3 +1,4 @@
+import type { CardStatus } from '../billing/schema.ts';
 import { showDate } from '../calendar.ts';
 import type { FieldError } from '../errors.ts';
 import { showMoney } from '../money.ts';
@@ -43,6 +44,18 @@ const sumOf = (rows: readonly { readonly amount: number }[]) => sum(rows.map(({ 
 
 export const paidOf = ({ parts }: Pick<Books, 'parts'>, invoiceId: number): number =>
   sumOf(parts.filter((part) => part.invoiceId === invoiceId));
+
+/** Of a billing record by the invoices that its work is on, and the cents of its days that are on none. */
+export const statusOfInvoiced = (
+  books: Pick<Books, 'invoices' | 'parts'>,
+  invoiceIds: readonly number[],
+  uninvoiced: number,
+): CardStatus => {
+  const own = books.invoices.filter(({ id }) => invoiceIds.includes(id));
+  const isWhole = own.length > 0 && uninvoiced === 0;
+  if (isWhole && own.every(({ id, total }) => paidOf(books, id) >= total)) return 'Paid';
+  return own.some(({ id }) => paidOf(books, id) > 0) ? 'PartPaid' : 'Billed';
+};
 
 export const creditOf = ({ parts }: Pick<Books, 'parts'>, payment: BookedPayment): number =>
   payment.reversed === null

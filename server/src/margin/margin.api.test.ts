@@ -1,6 +1,7 @@
 import * as calls from '@homecare/domain/margin/contract.ts';
 import { MARGIN_DIMENSIONS, MARGIN_PARTS } from '@homecare/domain/margin/schema.ts';
 import { getPayMonth } from '@homecare/domain/payroll/contract.ts';
+import { makeInvoices, previewInvoices, saveTerms } from '@homecare/domain/private-pay/contract.ts';
 import { sum } from '@homecare/domain/sum.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type BilledYear, centsOf, makeBilledYear } from '../../testing/billed-year.ts';
@@ -64,6 +65,32 @@ test('the lines behind every number add up to it, by each dimension', async () =
         expect(sum((data ?? []).map((line) => line[part]))).toBe(group[part]);
     }
   }
+});
+
+test('work of a private payer is worth what its invoices charge, also before there are any', async () => {
+  // The cards of this year are on no visits.
+  const { rows } = await server.site.pool.query<{ code: string }>(
+    'update care_plan_types set evv_needed = false returning code',
+  );
+  const rates = rows.map(({ code }) => ({ type: code, from: '2026-01-01', cents: 3_800 }));
+  const before = (await marginBy('month')).total.income;
+  const clientIds = year.clients.flatMap(({ id, isPrivate }) => (isPrivate ? [id] : []));
+  for (const clientId of clientIds) await admin.call(saveTerms, { clientId, rates, shares: [], rev: 0 });
+  const { data } = await admin.call(previewInvoices, {
+    from: '2026-01-01',
+    through: '2026-12-31',
+    clientIds,
+  });
+  const cards = year.cards.filter(
+    ({ calculation, plan }) =>
+      MONTHS.from <= calculation && calculation <= MONTHS.to && plan.client.isPrivate,
+  );
+  const income = (await marginBy('month')).total.income;
+  expect(data?.total).toBeGreaterThan(0);
+  expect(cards.length).toBeGreaterThan(0);
+  expect(income - before).toBeGreaterThan(0);
+  await admin.call(makeInvoices, { from: '2026-01-01', through: '2026-12-31', clientIds });
+  expect((await marginBy('month')).total.income).toBe(income);
 });
 
 test('what the payer denies is less income', async () => {

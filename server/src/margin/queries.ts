@@ -3,6 +3,7 @@ import { type Db, queryRows } from '../platform/db/rows.ts';
 
 export interface BilledCard extends Omit<MarginCard, 'income' | 'unpaid'> {
   readonly startPeriod: string;
+  readonly endPeriod: string;
   readonly isPrivate: boolean;
   readonly amount: number;
   /** What valid invoices charge for its work. */
@@ -16,7 +17,7 @@ export const listBilledCards = (db: Db, from: string, to: string) =>
   )`select work.id, to_char(coalesce(work.custom_month, work.month), 'YYYY-MM') as month, to_char(work.month, 'YYYY-MM') as "serviceMonth",
       work.client_id as "clientId", concat_ws(', ', client.last_name, client.first_name) as client,
       work.provider_id as "caregiverId", concat_ws(', ', provider.last_name, provider.first_name) as caregiver,
-      type.code as type, coalesce(nullif(client.city, ''), '–') as town, work.start_period as "startPeriod",
+      type.code as type, coalesce(nullif(client.city, ''), '–') as town, work.start_period as "startPeriod", work.end_period as "endPeriod",
       client.private_client as "isPrivate", work.amount::float8 as amount,
       coalesce((select sum(line.amount) from invoice_lines line
         where line.card_id = work.id and line.kind = 'Work' and line.is_live), 0)::float8 as invoiced

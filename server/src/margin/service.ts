@@ -18,7 +18,8 @@ import { listPayersOfClients } from '../payers/service.ts';
 import { type ProviderMonth, payOfMonths } from '../payroll/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { UseCase } from '../platform/http/bind.ts';
-import { listBilledCards } from './queries.ts';
+import { listUninvoiced } from '../private-pay/following.ts';
+import { type BilledCard, listBilledCards } from './queries.ts';
 
 /** Income less pay, from records alone (docs/rules/margin.md). */
 
@@ -43,16 +44,25 @@ const loadCards = async (scope: Scope, { from, to }: Months): Promise<MarginCard
     scope,
     cards.map(({ id }) => id),
   );
-  return cards.map(({ startPeriod, isPrivate, amount, invoiced, ...card }) => {
-    const client = { isPrivate, payers: payers.get(card.clientId) ?? [] };
-    const isInvoiced = payerOfCard({ startPeriod }, client).kind === 'Private';
+  const isInvoiced = ({ startPeriod, isPrivate, clientId }: BilledCard) =>
+    payerOfCard({ startPeriod }, { isPrivate, payers: payers.get(clientId) ?? [] }).kind === 'Private';
+  const invoices = cards.filter(isInvoiced);
+  const uninvoiced = await listUninvoiced(
+    db,
+    scope,
+    [...new Set(invoices.map(({ clientId }) => clientId))],
+    invoices,
+  );
+  return cards.map((billed) => {
+    const { startPeriod: _, endPeriod: __, isPrivate: ___, amount, invoiced, ...card } = billed;
+    const byInvoice = isInvoiced(billed);
     const decided = standing
       .get(card.id)
       ?.flatMap(({ charge, paid }) => (paid === null ? [] : charge - paid));
     return {
       ...card,
-      income: isInvoiced ? invoiced : amount,
-      unpaid: isInvoiced ? 0 : sum(decided ?? []),
+      income: byInvoice ? invoiced + (uninvoiced.get(card.id) ?? 0) : amount,
+      unpaid: byInvoice ? 0 : sum(decided ?? []),
     };
   });
 };

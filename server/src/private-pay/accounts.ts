@@ -13,7 +13,7 @@ import type { UseCase } from '../platform/http/bind.ts';
 import { numberOf, readBooks, showInvoices } from './books.ts';
 import { billToOf, type ClientFacts, privatePayerOn, readClients } from './clients.ts';
 import { statementBlocks } from './documents.ts';
-import { draftAll } from './invoices.ts';
+import { draftAll } from './drafts.ts';
 import * as queries from './queries.ts';
 
 /** Accounts of clients: what they owe, their terms and their statements (docs/rules/private-pay.md, rules 13, 19 and 20). */

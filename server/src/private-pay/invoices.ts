@@ -3,7 +3,6 @@ import { done, type Result, refuse } from '@homecare/domain/errors.ts';
 import { showMoney } from '@homecare/domain/money.ts';
 import type * as calls from '@homecare/domain/private-pay/contract.ts';
 import {
-  draftInvoices,
   dueDay,
   type InvoiceSpan,
   type LinesOfPayer,
@@ -27,16 +26,13 @@ import type { Db } from '../platform/db/rows.ts';
 import type { UseCase } from '../platform/http/bind.ts';
 import { numberOf, readBooks, showInvoices } from './books.ts';
 import { billToOf, type ClientFacts, privatePayerOn, readClients, termsDaysOf } from './clients.ts';
+import { clockOf, draftAll } from './drafts.ts';
+import { followPayments } from './following.ts';
 import * as queries from './queries.ts';
 
 /** Invoices: what a run would make, makes and takes back (docs/rules/private-pay.md, rules 1 to 12). */
 
 export const INVOICE_ENTITY = 'invoice';
-
-export const clockOf = (scope: Scope) => ({
-  zone: scope.settings.timeZone,
-  today: scope.today().toString(),
-});
 
 type Read = Awaited<ReturnType<typeof readClients>>;
 
@@ -44,23 +40,6 @@ type Read = Awaited<ReturnType<typeof readClients>>;
 const payerOf = (client: ClientFacts, { payer, lines }: LinesOfPayer, payers: Read['payers']) => {
   if (payer.kind === 'Private') return payer.payerId === null ? undefined : payers.get(payer.payerId);
   return privatePayerOn(client, payers, lines[0]?.day ?? '');
-};
-
-export interface Draft {
-  readonly client: ClientFacts;
-  readonly of: LinesOfPayer;
-}
-
-/** Invoices of clients for a span, in the order of names, and the work that is on none. */
-export const draftAll = ({ clients }: Read, span: InvoiceSpan, scope: Scope) => {
-  const drafts: Draft[] = [];
-  const leftOut: { readonly client: ClientFacts; readonly of: Uninvoiced }[] = [];
-  for (const client of clients) {
-    const found = draftInvoices(client, span, client.invoiced, clockOf(scope));
-    drafts.push(...found.invoices.map((of) => ({ client, of })));
-    leftOut.push(...found.leftOut.map((of) => ({ client, of })));
-  }
-  return { drafts, leftOut };
 };
 
 const leftOutOf = ({ client, of }: { readonly client: ClientFacts; readonly of: Uninvoiced }): LeftOut => ({
@@ -154,6 +133,7 @@ export const runInvoices = (
       record({ entity: INVOICE_ENTITY, id, action: 'insert', changes });
     }
     const total = sum(invoices.map((one) => one.total));
+    await followPayments(tx, scope, [...new Set(invoices.map(({ clientId }) => clientId))], record);
     const info = `${ids.length} ${ids.length === 1 ? 'invoice' : 'invoices'}, ${showMoney(total)}.`;
     return done({ runId, invoices: ids.length, total, ids }, { info });
   });
@@ -166,7 +146,8 @@ export const undoInvoices: UseCase<typeof calls.undoInvoices> = (scope, { runId 
     if (!run) return refuse('notFound');
     if (run.undone !== null) return refuse('conflict', RUN_WAS_UNDONE);
     const seen = await queries.selectInvoicesOfRun(tx, runId);
-    await queries.lockClients(tx, [...new Set(seen.map(({ clientId }) => clientId))]);
+    const clientIds = [...new Set(seen.map(({ clientId }) => clientId))];
+    await queries.lockClients(tx, clientIds);
     const invoices = await queries.selectInvoicesOfRun(tx, runId);
     if (invoices.some(({ sent }) => sent !== null)) return refuse('conflict', RUN_WAS_SENT);
     const live = invoices.filter(({ voided }) => voided === null);
@@ -180,6 +161,7 @@ export const undoInvoices: UseCase<typeof calls.undoInvoices> = (scope, { runId 
     record({ entity: 'invoiceRun', id: runId, action: 'update', changes: { Undone: [false, true] } });
     for (const { id } of live)
       record({ entity: INVOICE_ENTITY, id, action: 'update', changes: { Voided: [null, UNDONE] } });
+    await followPayments(tx, scope, clientIds, record);
     return done({ voided: live.length }, { info: `${live.length} invoices were taken back.` });
   });
 
@@ -239,5 +221,6 @@ export const voidInvoice: UseCase<typeof calls.voidInvoice> = (scope, { id, reas
     if (invoice.rev !== rev) return refuseStale(scope, undefined);
     await queries.voidInvoices(tx, [id], { day: scope.today().toString(), reason }, scope.stamp());
     record({ entity: INVOICE_ENTITY, id, action: 'update', changes: { Voided: [null, reason] } });
+    await followPayments(tx, scope, [invoice.clientId], record);
     return done({ rev: rev + 1 }, { info: `Invoice ${numberOf(invoice)} is void.` });
   });

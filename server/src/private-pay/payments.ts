@@ -12,6 +12,7 @@ import { refuseStale } from '../platform/auth/stale.ts';
 import { mutate } from '../platform/db/mutate.ts';
 import type { UseCase } from '../platform/http/bind.ts';
 import { readBooks, sayPayment } from './books.ts';
+import { followPayments } from './following.ts';
 import * as queries from './queries.ts';
 
 /** Payments: received, applied to invoices, taken back (docs/rules/private-pay.md, rules 14 to 18). */
@@ -44,6 +45,7 @@ export const savePayment: UseCase<typeof calls.savePayment> = (scope, payment) =
       },
     });
     const credit = cents - applied;
+    await followPayments(tx, scope, [clientId], record);
     const info = `${showMoney(cents)} received${credit > 0 ? `, ${showMoney(credit)} is credit` : ''}.`;
     return done({ id, applied, credit }, { insertId: id, info });
   });
@@ -60,6 +62,7 @@ export const reversePayment: UseCase<typeof calls.reversePayment> = (scope, { id
     if (payment.rev !== rev) return refuseStale(scope, undefined);
     await queries.reversePayment(tx, id, { day: scope.today().toString(), reason }, scope.stamp());
     record({ entity: PAYMENT_ENTITY, id, action: 'update', changes: { Reversed: [null, reason] } });
+    await followPayments(tx, scope, [payment.clientId], record);
     return done({ rev: rev + 1 }, { info: `${showMoney(payment.amount)} was reversed.` });
   });
 
@@ -78,6 +81,7 @@ export const applyClientCredit: UseCase<typeof calls.applyClientCredit> = (scope
         action: 'update',
         changes: { [`Invoice ${invoiceId}`]: [null, showMoney(amount)] },
       });
+    await followPayments(tx, scope, [clientId], record);
     const applied = sum(parts.map(({ amount }) => amount));
     return done({ applied }, { info: `${showMoney(applied)} of credit was applied.` });
   });

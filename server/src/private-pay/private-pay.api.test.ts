@@ -73,6 +73,14 @@ const pay = (clientId: number, cents: number, parts: { invoiceId: number; cents:
     cents,
     parts,
   });
+/** Of the billing records of a plan, in the order of months. */
+const statuses = async (plan: number) => {
+  const { rows } = await server.site.pool.query<{ status: string }>(
+    'select status from work where care_plan_id = $1 order by month',
+    [plan],
+  );
+  return rows.map(({ status }) => status);
+};
 const account = async (clientId: number) => {
   const { data } = await admin.call(calls.getAccount, { clientId });
   if (!data) throw new Error('no account');
@@ -296,8 +304,10 @@ describe('payments', () => {
       credit: 2_400,
     });
     expect((await invoiceOf(second)).state).toBe('Paid');
+    expect(await statuses(plan)).toEqual(['Billed', 'Paid']);
     expect((await pay(id, 1_000, [{ invoiceId: second, cents: 1 }])).status).toBe(400);
     expect((await admin.call(calls.applyClientCredit, { clientId: id })).data).toEqual({ applied: 2_400 });
+    expect(await statuses(plan)).toEqual(['PartPaid', 'Paid']);
     expect((await pay(id, 6_000)).data).toMatchObject({ applied: 5_200, credit: 800 });
     expect(await account(id)).toMatchObject({ balance: -800, credit: 800, overdue: 0 });
     expect((await invoiceOf(first.id)).paid).toBe(7_600);
@@ -305,11 +315,13 @@ describe('payments', () => {
   });
 
   it('are reversed, and leave their invoices open; a voided invoice leaves credit', async () => {
-    const { id } = await paying(['05']);
+    const { id, plan } = await paying(['05']);
     const run = await made(id);
     const paid = await pay(id, 7_600);
+    expect(await statuses(plan)).toEqual(['Paid']);
     const bounced = { id: paid.insertId ?? 0, reason: 'Bounced', rev: 0 };
     expect((await admin.call(calls.reversePayment, bounced)).status).toBe(200);
+    expect(await statuses(plan)).toEqual(['Billed']);
     expect((await admin.call(calls.reversePayment, bounced)).status).toBe(409);
     expect(await account(id)).toMatchObject({ balance: 7_600, credit: 0 });
     await pay(id, 7_600);
@@ -322,6 +334,7 @@ describe('payments', () => {
       409,
     );
     expect(await account(id)).toMatchObject({ balance: -7_600, credit: 7_600 });
+    expect(await statuses(plan)).toEqual(['Billed']);
     expect((await made(id)).total).toBe(7_600);
   });
 

@@ -1,3 +1,4 @@
+import type { CardStatus } from '@homecare/domain/billing/schema.ts';
 import type { BookedPart } from '@homecare/domain/private-pay/account.ts';
 import type {
   BillTo,
@@ -11,6 +12,7 @@ import { sql } from 'kysely';
 import type { Stamp } from '../platform/auth/scope.ts';
 import type { Tx } from '../platform/db/mutate.ts';
 import { type Db, queryRow, queryRows } from '../platform/db/rows.ts';
+import { sealedBilling } from '../platform/sealed/billing.ts';
 
 type Ids = readonly number[] | null;
 /** null: all of them. */
@@ -265,6 +267,30 @@ export const lockRun = (tx: Tx, id: number) =>
 
 export const markUndone = (tx: Tx, id: number, { at, by }: Stamp) =>
   sql`update invoice_runs set undone = ${at}, undone_by = ${by} where id = ${id}`.execute(tx);
+
+/** Statuses that follow payments; the others were given by somebody. */
+const FOLLOWING = ['Billed', 'PartPaid', 'Paid'] as const satisfies readonly CardStatus[];
+
+export interface InvoicedCard {
+  readonly id: number;
+  readonly clientId: number;
+  readonly status: CardStatus;
+  readonly deniedReason: string | null;
+  readonly startPeriod: string;
+  readonly endPeriod: string;
+  /** Invoices with its work that are not void. */
+  readonly invoiceIds: readonly number[];
+}
+/** Live billing records of clients that were ever on an invoice; held to the end of the transaction. */
+export const lockInvoicedCards = (tx: Tx, clientIds: readonly number[]) =>
+  queryRows<InvoicedCard>(tx)`select work.id, work.client_id as "clientId", status,
+      ${sealedBilling.cardDeniedReason()} as "deniedReason", start_period as "startPeriod", end_period as "endPeriod",
+      array(select distinct line.invoice_id from invoice_lines line
+        where line.card_id = work.id and line.is_live) as "invoiceIds"
+    from work
+    where deleted is null and client_id = any(${[...clientIds]}::int[]) and status = any(${[...FOLLOWING]}::text[])
+      and exists (select from invoice_lines line where line.card_id = work.id and line.kind = 'Work')
+    order by work.id for no key update of work`;
 
 // ---- payments
 

@@ -1,3 +1,5 @@
+import { getClientMonth } from '@homecare/domain/billing/contract.ts';
+import { getMargin, listMarginLines } from '@homecare/domain/margin/contract.ts';
 import * as calls from '@homecare/domain/private-pay/contract.ts';
 import { openForm } from '../../platform/open-form.ts';
 import { useRead } from '../../platform/query.ts';
@@ -35,11 +37,13 @@ const READERS = [
   calls.listUnsentInvoices,
   calls.previewInvoices,
 ];
+/** Billing records and margins follow invoices and payments too. */
+const BOOK_READERS = [...READERS, getClientMonth, getMargin, listMarginLines];
 export const SAVE_TERMS = { call: calls.saveTerms, changes: READERS } as const;
-export const MAKE_INVOICES = { call: calls.makeInvoices, changes: READERS } as const;
-export const UNDO_INVOICES = { call: calls.undoInvoices, changes: READERS } as const;
+export const MAKE_INVOICES = { call: calls.makeInvoices, changes: BOOK_READERS } as const;
+export const UNDO_INVOICES = { call: calls.undoInvoices, changes: BOOK_READERS } as const;
 export const SEND_INVOICE = { call: calls.sendInvoice, changes: READERS } as const;
-export const VOID_INVOICE = { call: calls.voidInvoice, changes: READERS } as const;
-export const SAVE_PAYMENT = { call: calls.savePayment, changes: READERS } as const;
-export const REVERSE_PAYMENT = { call: calls.reversePayment, changes: READERS } as const;
-export const APPLY_CREDIT = { call: calls.applyClientCredit, changes: READERS } as const;
+export const VOID_INVOICE = { call: calls.voidInvoice, changes: BOOK_READERS } as const;
+export const SAVE_PAYMENT = { call: calls.savePayment, changes: BOOK_READERS } as const;
+export const REVERSE_PAYMENT = { call: calls.reversePayment, changes: BOOK_READERS } as const;
+export const APPLY_CREDIT = { call: calls.applyClientCredit, changes: BOOK_READERS } as const;
