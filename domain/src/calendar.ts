@@ -176,6 +176,8 @@ export const spanMinutes = (start: string, end: string) => {
 /** Hundredths of an hour, the unit of printed hours. */
 export const hundredthsOf = (minutes: number) => Math.round((minutes * 100) / 60);
 export const hoursOf = (minutes: number) => hundredthsOf(minutes) / 100;
+/** '1.75 h', '7 h', '1,204.5 h': a length in hours, in lists and sentences. Money and payroll print all hundredths. */
+export const hoursText = (minutes: number) => `${hoursOf(minutes).toLocaleString('en-US')} h`;
 
 /** MM-DD of those whose birthday is this day; who was born on 29 February has it on the 28th of other years. */
 export const birthdaysOn = (date: Temporal.PlainDate): readonly string[] =>

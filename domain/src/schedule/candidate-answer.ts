@@ -1,3 +1,4 @@
+import { hoursText } from '../calendar.ts';
 import { OBSTACLE_WORDS } from '../staffing/obstacles.ts';
 import type { Candidate, Obstacle } from '../staffing/schema.ts';
 
@@ -12,7 +13,6 @@ export interface CandidateAnswer {
 }
 
 const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;
-const hours = (minutes: number) => `${(Math.round(minutes / 6) / 10).toFixed(1)} h`;
 
 const factsOf = ({ visitsHere, extraMinutes, cost }: Candidate): string[] => [
   ...(cost && cost.overtimeCents !== null && cost.overtimeCents > 0
@@ -29,7 +29,7 @@ export const answerOf = (candidate: Candidate): CandidateAnswer => {
   const why = factsOf(candidate).join(', ');
   const overtime = candidate.cost?.overtimeMinutes ?? 0;
   return overtime > 0
-    ? { kind: 'costs', words: `Can come, ${hours(overtime)} overtime`, why }
+    ? { kind: 'costs', words: `Can come, ${hoursText(overtime)} overtime`, why }
     : { kind: 'can', words: 'Can come', why };
 };
 

@@ -151,9 +151,9 @@ describe('words of the board', () => {
   });
 
   test('hours are shown beside the wished hours, or say the overtime', () => {
-    expect(hoursWords({ worked: 0, planned: 2280, overtime: 0 }, 2400)).toBe('38.0 of 40 h');
-    expect(hoursWords({ worked: 0, planned: 2280, overtime: 0 }, null)).toBe('38.0 h');
-    expect(hoursWords({ worked: 0, planned: 2610, overtime: 210 }, 2400)).toBe('43.5 h, 3.5 overtime');
+    expect(hoursWords({ worked: 0, planned: 2280, overtime: 0 }, 2400)).toBe('38 of 40 h');
+    expect(hoursWords({ worked: 0, planned: 2280, overtime: 0 }, null)).toBe('38 h');
+    expect(hoursWords({ worked: 0, planned: 2595, overtime: 195 }, 2400)).toBe('43.25 h, 3.25 overtime');
   });
 
   test('a week begins on the weekday of the agency', () => {

@@ -1,4 +1,4 @@
-import { minuteOfDay, showClock, spanMinutes, weekdayOf } from '../calendar.ts';
+import { hoursOf, hoursText, minuteOfDay, showClock, spanMinutes, weekdayOf } from '../calendar.ts';
 import type { FieldError } from '../errors.ts';
 import { payOfWeeks, type Shift } from '../payroll/week-pay.ts';
 import { addDays, type WeekOf } from '../payroll/workweeks.ts';
@@ -200,16 +200,10 @@ export const spokenSpan = ({ start, end }: Pick<BoardVisit, 'start' | 'end'>): s
   [start, end].map((time) => showClock(time).replace(/^0/, '')).join(' to ') +
   (minuteOfDay(end) < minuteOfDay(start) ? ' the next day' : '');
 
-/** '43.5 h': at most one digit behind the point. */
-export const showHours = (minutes: number): string => `${(Math.round(minutes / 6) / 10).toFixed(1)} h`;
-
-/** '38.0 of 40 h', '43.5 h, 3.5 overtime'. */
+/** '38 of 40 h', '43.25 h, 3.25 overtime'. */
 export const hoursWords = ({ planned, overtime }: WeekHours, wished: number | null): string => {
-  const hours = (minutes: number) => (Math.round(minutes / 6) / 10).toFixed(1);
-  if (overtime > 0) return `${hours(planned)} h, ${hours(overtime)} overtime`;
-  if (wished === null) return `${hours(planned)} h`;
-  const wish = wished % 60 === 0 ? String(wished / 60) : hours(wished);
-  return `${hours(planned)} of ${wish} h`;
+  if (overtime > 0) return `${hoursText(planned)}, ${hoursOf(overtime)} overtime`;
+  return wished === null ? hoursText(planned) : `${hoursOf(planned)} of ${hoursText(wished)}`;
 };
 
 /** The days of a board: the one, or the week in which it lies, by the weekday on which weeks begin. */

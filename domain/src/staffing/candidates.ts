@@ -3,7 +3,7 @@ import type { PairKind, PairSide, TimeOff, WeekWindows } from '../availability/s
 import { unitsOf } from '../billing/counting.ts';
 import type { UnitRule } from '../billing/schema.ts';
 import type { Limit, LimitRule } from '../calculator/limit-rules.ts';
-import { hoursOf, perDay, sayTime, showDate, weekdayOf } from '../calendar.ts';
+import { hoursOf, hoursText, perDay, sayTime, showDate, weekdayOf } from '../calendar.ts';
 import { type ComparedPlan, findConflicts, GAP_MINUTES } from '../care-plans/rules.ts';
 import type { WeekRows } from '../care-plans/schema.ts';
 import { compareKeys } from '../compare.ts';
@@ -328,7 +328,7 @@ const hoursBeyond = (person: Caregiver, context: Context): Beyond[] => {
   const week = weekVisits(person, context);
   const withVisit = (visits: readonly StaffedVisit[]) => minutesOf(visits) + asked.visit.minutes;
   const beyond = (limit: CaregiverCapKind, minutes: number, most: number, when: string): Beyond[] => {
-    const why = `${hoursOf(minutes)} h ${when}, at most ${hoursOf(most)} h`;
+    const why = `${hoursText(minutes)} ${when}, at most ${hoursText(most)}`;
     return minutes > most ? [{ limit, rule: ruleBeyond(cap, limit), amount: minutes - most, why }] : [];
   };
   const ofDay = person.visits.filter(({ date }) => date === asked.visit.date);
@@ -350,7 +350,7 @@ const hasTooManyHours: Check = (person, context) => {
   const ofWeek = found?.limit === 'providerWeek' ? after - found.amount : Number.POSITIVE_INFINITY;
   // Their own limit is theirs: no setting of the agency lifts it.
   if (most !== null && after > most && most <= ofWeek)
-    return stop('tooManyHours', `${hoursOf(after)} h that week, at most ${hoursOf(most)} h`);
+    return stop('tooManyHours', `${hoursText(after)} that week, at most ${hoursText(most)}`);
   return found && stop('tooManyHours', found.why);
 };
 
@@ -562,7 +562,7 @@ const preferredPart = ({ pair, language }: Caregiver, { asked }: Context): Score
 };
 
 const overtimeWords = (minutes: number) =>
-  minutes === 0 ? 'no overtime' : `+${hoursOf(minutes)} h overtime`;
+  minutes === 0 ? 'no overtime' : `+${hoursText(minutes)} overtime`;
 
 const scoreParts = (
   person: Caregiver,
@@ -586,7 +586,7 @@ const scoreParts = (
     part(
       'hours',
       wished === 0 ? 0 : free / wished,
-      free > 0 ? `${hoursOf(free)} of ${hoursOf(wished)} h free` : 'no wished hours free',
+      free > 0 ? `${hoursOf(free)} of ${hoursText(wished)} free` : 'no wished hours free',
     ),
     part(
       'reliable',

@@ -1,4 +1,4 @@
-import { hoursOf, saySpan } from '../calendar.ts';
+import { hoursText, saySpan } from '../calendar.ts';
 import { addDays } from '../payroll/workweeks.ts';
 import type { FigureRow, StaffingFigures } from './figures.ts';
 
@@ -39,7 +39,7 @@ const FIGURES = {
     title: 'Filled',
     say: ({ filled, planned }) => `${filled.toLocaleString('en-US')} of ${planned.toLocaleString('en-US')}`,
   },
-  open: { title: 'Open', say: ({ openMinutes }) => `${hoursOf(openMinutes).toLocaleString('en-US')} h` },
+  open: { title: 'Open', say: ({ openMinutes }) => hoursText(openMinutes) },
   usual: { title: 'Usual caregiver', say: ({ usual, filled }) => sayShare(usual, filled) },
   covers: { title: 'Covers', say: ({ covers }) => covers.toLocaleString('en-US') },
   median: {

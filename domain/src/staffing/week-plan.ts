@@ -1,4 +1,4 @@
-import { hoursOf } from '../calendar.ts';
+import { hoursText } from '../calendar.ts';
 import type { Coordinates } from '../geo.ts';
 import { payOfWeeks } from '../payroll/week-pay.ts';
 import { sum } from '../sum.ts';
@@ -405,5 +405,5 @@ export const explainLine = (
       ? 'never visited'
       : `${visitsHere} ${visitsHere === 1 ? 'visit' : 'visits'} here in 90 days`,
     ...(extraMinutes === null ? [] : [`${extraMinutes} min more driving`]),
-    overtimeMinutes > 0 ? `+${hoursOf(overtimeMinutes)} h overtime` : 'no overtime',
+    overtimeMinutes > 0 ? `+${hoursText(overtimeMinutes)} overtime` : 'no overtime',
   ].join(', ');

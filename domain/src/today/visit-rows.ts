@@ -1,8 +1,7 @@
-import { instantOf, sayDay, sayTime } from '../calendar.ts';
+import { hoursText, instantOf, sayDay, sayTime } from '../calendar.ts';
 import { counted } from '../counted.ts';
 import { addDays } from '../payroll/workweeks.ts';
 import { sayName } from '../person-name.ts';
-import { showHours } from '../schedule/rules.ts';
 import { sayMinutes } from '../staffing/figure-words.ts';
 import type { OpenReason, OpenVisit } from '../staffing/schema.ts';
 import { sum } from '../sum.ts';
@@ -102,7 +101,7 @@ export const openRows = (facts: TodayFacts, around: Around): Draft[] => {
       kind: 'open',
       tone: 'danger',
       title: `${sayTime(visit.start)} visit needs a caregiver`,
-      text: [where, `${visit.Type}, ${showHours(visit.minutes)}`, answersWords(facts, visit)]
+      text: [where, `${visit.Type}, ${hoursText(visit.minutes)}`, answersWords(facts, visit)]
         .filter(Boolean)
         .join('. '),
       figure: untilWords(minutesFrom(around.now, start)),
@@ -152,7 +151,7 @@ export const openSoonRows = ({ open = [] }: TodayFacts, { today, zone }: Around)
       tone: 'danger',
       title: `${counted(count, 'visit needs', 'visits need')} a caregiver${by}`,
       text: causesOf(later),
-      figure: { main: showHours(sum(later.map(({ minutes }) => minutes))), note: `from ${when}` },
+      figure: { main: hoursText(sum(later.map(({ minutes }) => minutes))), note: `from ${when}` },
       count,
       cents: null,
       at: startOf(first, zone).toString(),

@@ -1,9 +1,9 @@
-import { showDate } from '@homecare/domain/calendar.ts';
+import { hoursText, showDate } from '@homecare/domain/calendar.ts';
 import { refuse } from '@homecare/domain/errors.ts';
 import { addDays } from '@homecare/domain/payroll/workweeks.ts';
 import type * as calls from '@homecare/domain/schedule/contract.ts';
 import { keyOf, leavesRow } from '@homecare/domain/schedule/layout.ts';
-import { BOARD_DAYS, showHours } from '@homecare/domain/schedule/rules.ts';
+import { BOARD_DAYS } from '@homecare/domain/schedule/rules.ts';
 import type { Grouping } from '@homecare/domain/schedule/schema.ts';
 import { NOBODY_YET, type WeekSheet, weekSheets } from '@homecare/domain/schedule/week-sheet.ts';
 import { answerPdf } from '../platform/documents/answer.ts';
@@ -51,7 +51,7 @@ const partOf = (sheet: WeekSheet, grouping: Grouping, week: string, names: TypeN
   aside: [week],
   blocks: [
     { kind: 'table', columns: COLUMNS[grouping], rows: rowsOf(sheet, grouping, names) },
-    { kind: 'paragraph', style: 'bold', above: 6, text: `Hours in all: ${showHours(sheet.minutes)}` },
+    { kind: 'paragraph', style: 'bold', above: 6, text: `Hours in all: ${hoursText(sheet.minutes)}` },
   ],
 });
 

@@ -269,9 +269,9 @@ test('a week is printed, a page for each person: clients with addresses, caregiv
   expect(pages).toHaveLength(2);
   expect(pages[0]).toContain('8:00 AM – 10:00 AM Personal Care');
   expect(pages[0]).toContain('77 Hidden Lane, Unit 310, Littleton, CO 80012');
-  expect(pages[0]).toContain('Hours in all: 4.0 h');
+  expect(pages[0]).toContain('Hours in all: 4 h');
   expect(pages[1]).toContain('Wednesday 11-25-2026: no visits');
-  expect(pages[1]).toContain('Hours in all: 0.0 h');
+  expect(pages[1]).toContain('Hours in all: 0 h');
   const [page = '', ...others] = await print('client', [helen]);
   expect(others).toEqual([]);
   expect(page).toContain('1:00 PM – 3:30 PM Personal Care Littleton nobody yet');

@@ -54,7 +54,7 @@ const placeWords = (words: Words, { town, miles, extraMinutes, from }: OwnOffer)
 const payWords = (words: Words, { payCents, overtimeMinutes }: OwnOffer) =>
   [
     payCents === null ? undefined : words.aboutPay(showMoney(payCents)),
-    overtimeMinutes > 0 ? words.isOvertime(hoursOf(overtimeMinutes).toFixed(1)) : undefined,
+    overtimeMinutes > 0 ? words.isOvertime(String(hoursOf(overtimeMinutes))) : undefined,
   ]
     .filter(Boolean)
     .join(', ');

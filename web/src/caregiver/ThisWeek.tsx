@@ -12,7 +12,7 @@ export const ThisWeek = ({ week, onHours }: { readonly week: OwnWeek; readonly o
   const words = useWords();
   const { workedMinutes, plannedMinutes, wishedMinutes, payCents } = week;
   const whole = Math.max(plannedMinutes, workedMinutes, wishedMinutes ?? 0);
-  const planned = hoursOf(plannedMinutes).toFixed(1);
+  const planned = String(hoursOf(plannedMinutes));
   return (
     <section className={own.card} aria-label={words.thisWeek}>
       <div className={own.head}>
@@ -28,7 +28,7 @@ export const ThisWeek = ({ week, onHours }: { readonly week: OwnWeek; readonly o
         <span style={{ width: share(workedMinutes, whole) }} />
       </div>
       <div className={own.line}>
-        <b>{words.worked(hoursOf(workedMinutes).toFixed(1))}</b>
+        <b>{words.worked(String(hoursOf(workedMinutes)))}</b>
         <span>
           {wishedMinutes === null
             ? words.plannedHours(planned)

@@ -5,7 +5,7 @@ import { sayLimitSource, sayUse, warnOfLimit } from '@homecare/domain/authorizat
 import type { AuthorizationDetail, Justification } from '@homecare/domain/authorizations/schema.ts';
 import { LIMIT_WORDS } from '@homecare/domain/calculator/limit-rules.ts';
 import { CAP_WORDS } from '@homecare/domain/calculator/schema.ts';
-import { hoursOf, sayDay, showDate } from '@homecare/domain/calendar.ts';
+import { hoursText, sayDay, showDate } from '@homecare/domain/calendar.ts';
 import { counted } from '@homecare/domain/counted.ts';
 import { showMoney } from '@homecare/domain/money.ts';
 import { Button } from '@mantine/core';
@@ -169,7 +169,7 @@ const Limits = ({ limits }: Pick<AuthorizationDetail, 'limits'>) => (
 );
 
 const amountOf = ({ limit, amount }: Pick<Justification, 'limit' | 'amount'>) =>
-  limit === 'planUnits' || limit === 'coverUnits' ? counted(amount, 'unit') : `${hoursOf(amount)} h`;
+  limit === 'planUnits' || limit === 'coverUnits' ? counted(amount, 'unit') : hoursText(amount);
 
 /** Why care was given beyond limits, by whom and when. */
 const Justifications = ({ justifications }: Pick<AuthorizationDetail, 'justifications'>) =>

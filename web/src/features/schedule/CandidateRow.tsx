@@ -1,4 +1,4 @@
-import { showHours } from '@homecare/domain/schedule/rules.ts';
+import { hoursText } from '@homecare/domain/calendar.ts';
 import type { Candidate, ScorePartName } from '@homecare/domain/staffing/schema.ts';
 import { Button, Checkbox } from '@mantine/core';
 import { IconCheck, IconClock, IconX } from '@tabler/icons-react';
@@ -34,7 +34,7 @@ export const Cost = ({ cost }: Pick<Candidate, 'cost'>) => {
     <span className={classes.cost}>
       {payCents !== null && <b>{dollars(payCents + (overtimeCents ?? 0))}</b>}
       <small data-over={overtimeMinutes > 0 || undefined}>
-        {overtimeMinutes > 0 ? `+${showHours(overtimeMinutes)} overtime` : 'no overtime'}
+        {overtimeMinutes > 0 ? `+${hoursText(overtimeMinutes)} overtime` : 'no overtime'}
       </small>
     </span>
   );

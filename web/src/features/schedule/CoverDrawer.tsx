@@ -1,5 +1,5 @@
 import type { ClientNeeds } from '@homecare/domain/availability/schema.ts';
-import { sayTime, todayIn } from '@homecare/domain/calendar.ts';
+import { hoursText, sayTime, todayIn } from '@homecare/domain/calendar.ts';
 import type { OutputOf } from '@homecare/domain/call.ts';
 import { counted } from '@homecare/domain/counted.ts';
 import type { Offer } from '@homecare/domain/offers/schema.ts';
@@ -7,7 +7,6 @@ import { addDays } from '@homecare/domain/payroll/workweeks.ts';
 import { seesPayRates } from '@homecare/domain/permissions.ts';
 import { canCome, closestOf } from '@homecare/domain/schedule/candidate-answer.ts';
 import { getBoard } from '@homecare/domain/schedule/contract.ts';
-import { showHours } from '@homecare/domain/schedule/rules.ts';
 import type { listCandidates } from '@homecare/domain/staffing/contract.ts';
 import type { CoverTimes } from '@homecare/domain/staffing/cover.ts';
 import type { Candidate, OpenVisit } from '@homecare/domain/staffing/schema.ts';
@@ -97,7 +96,7 @@ const VisitFacts = ({ visit, now, zone, onClose, units }: CoverDrawerProps & { r
   const service = typeName(visit.Type);
   const facts: readonly (readonly [string, ReactNode])[] = [
     ['Client', <ClientLink key="client" id={visit.ClientID} name={visit.Client} town={visit.town} />],
-    ['Service', `${service}, ${showHours(visit.minutes)}${unitsWords(units, service)}`],
+    ['Service', `${service}, ${hoursText(visit.minutes)}${unitsWords(units, service)}`],
     since ? ['Open since', `${since}, ${why}`] : ['Open because', why],
     ...(required ? [['Must have', required] as const] : []),
   ];

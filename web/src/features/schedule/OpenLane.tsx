@@ -1,9 +1,9 @@
 import { useDraggable } from '@dnd-kit/core';
-import { showClock } from '@homecare/domain/calendar.ts';
+import { hoursText, showClock } from '@homecare/domain/calendar.ts';
 import { counted } from '@homecare/domain/counted.ts';
 import type { AskedVisit } from '@homecare/domain/offers/schema.ts';
 import { keyOf, linePlaces } from '@homecare/domain/schedule/layout.ts';
-import { shortSpan, shortStart, showHours } from '@homecare/domain/schedule/rules.ts';
+import { shortSpan, shortStart } from '@homecare/domain/schedule/rules.ts';
 import type { OpenVisit } from '@homecare/domain/staffing/schema.ts';
 import { sum } from '@homecare/domain/sum.ts';
 import { showMinutes } from '@homecare/domain/visits/findings.ts';
@@ -144,7 +144,7 @@ const LaneHead = ({ open, asked, now, zone }: LaneHeadProps) => {
       <span data-moving={movingKey ?? undefined}>
         {asked
           ? sayAsking(asked, { zone, now })
-          : `${showHours(sum(open.map((visit) => visit.minutes)))}, first ${minutes < SOON ? untilWords(minutes) : `${first.day.slice(5)} at ${day}`}`}
+          : `${hoursText(sum(open.map((visit) => visit.minutes)))}, first ${minutes < SOON ? untilWords(minutes) : `${first.day.slice(5)} at ${day}`}`}
       </span>
     </>
   );

@@ -1,8 +1,7 @@
-import { showDate } from '@homecare/domain/calendar.ts';
+import { hoursText, showDate } from '@homecare/domain/calendar.ts';
 import type { OpenRequest } from '@homecare/domain/care-plans/open-request.ts';
 import { plannedDays, sayWeekHours, sayWholeWeek } from '@homecare/domain/care-plans/week-line.ts';
 import { canCome } from '@homecare/domain/schedule/candidate-answer.ts';
-import { showHours } from '@homecare/domain/schedule/rules.ts';
 import type { RequestCandidate } from '@homecare/domain/staffing/schema.ts';
 import { Button, Drawer, Switch } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
@@ -56,8 +55,8 @@ const takenWords = ({ visits, taken, misses }: RequestCandidate) =>
 
 const hoursWords = ({ weekMinutes, wishedMinutes }: RequestCandidate) =>
   wishedMinutes === null
-    ? `${showHours(weekMinutes)} that week`
-    : `${showHours(weekMinutes)} of ${showHours(wishedMinutes)} that week`;
+    ? `${hoursText(weekMinutes)} that week`
+    : `${hoursText(weekMinutes)} of ${hoursText(wishedMinutes)} that week`;
 
 const RequestRow = ({
   candidate,

@@ -251,7 +251,7 @@ describe('the schedule', () => {
     await show();
     await screen.findByRole('button', { name: /^9:30 AM to 12:00 PM.*Vigil, Rosa/ });
     await openChip();
-    screen.getByText('38.0 of 40 h');
+    screen.getByText('38 of 40 h');
     screen.getByText('41.5 h, 3.5 overtime');
     screen.getByText('Called out');
     expect(screen.getByRole('grid', { name: 'Schedule' })).toBeTruthy();

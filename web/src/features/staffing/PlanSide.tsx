@@ -1,4 +1,4 @@
-import { hoursOf, sayDay } from '@homecare/domain/calendar.ts';
+import { hoursOf, hoursText, sayDay } from '@homecare/domain/calendar.ts';
 import type { Proposal, ProposalLine } from '@homecare/domain/staffing/contract.ts';
 import { Button } from '@mantine/core';
 import { Note } from '../../ui/Note.tsx';
@@ -14,8 +14,8 @@ const FULL = 40 * 60;
 const share = (part: number, whole: number) => `${Math.min(100, (part / whole) * 100).toFixed(1)}%`;
 
 const sayWeek = ({ weekMinutes, addedMinutes, wishedMinutes, overtimeMinutes }: Hours) => {
-  const all = `${hoursOf(weekMinutes + addedMinutes)} h`;
-  if (overtimeMinutes > 0) return `${all}, +${hoursOf(overtimeMinutes)} h overtime`;
+  const all = hoursText(weekMinutes + addedMinutes);
+  if (overtimeMinutes > 0) return `${all}, +${hoursText(overtimeMinutes)} overtime`;
   return wishedMinutes === null ? all : `${all} of ${hoursOf(wishedMinutes)} wanted`;
 };
 
@@ -25,7 +25,7 @@ const Person = (hours: Hours) => {
   return (
     <li data-over={overtimeMinutes > 0 || undefined}>
       <span className={classes.person}>
-        {Provider} <b>{`+${hoursOf(addedMinutes)} h`}</b>
+        {Provider} <b>{`+${hoursText(addedMinutes)}`}</b>
       </span>
       <span className={classes.gauge} aria-hidden="true">
         <span style={{ width: share(weekMinutes + addedMinutes, whole) }} />

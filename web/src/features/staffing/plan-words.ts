@@ -1,4 +1,4 @@
-import { hoursOf, sayDay, saySpan, sayTime, weekdayOf } from '@homecare/domain/calendar.ts';
+import { hoursOf, hoursText, sayDay, saySpan, sayTime, weekdayOf } from '@homecare/domain/calendar.ts';
 import { counted } from '@homecare/domain/counted.ts';
 import { showMoney } from '@homecare/domain/money.ts';
 import type { OtherTime, Proposal, ProposalLine } from '@homecare/domain/staffing/contract.ts';
@@ -26,14 +26,12 @@ export const provenWords = (unproven: Proposal['unproven']) =>
     ? { words: 'Proven best', more: '' }
     : { words: `Within ${unproven.percent}% of the best`, more: STAGE_WORDS[unproven.stage] };
 
-const hoursWords = (minutes: number) => `${hoursOf(minutes)} h`;
-
 /** What a proposal comes to, beside what is picked one by one. */
 export const totalFigures = ({ totals, oneByOne }: Pick<Proposal, 'totals' | 'oneByOne'>): Figure[] => [
   {
     name: 'Covered',
     value: `${totals.covered} of ${totals.visits}`,
-    more: `${hoursOf(totals.coveredMinutes)} of ${hoursWords(totals.minutes)}`,
+    more: `${hoursOf(totals.coveredMinutes)} of ${hoursText(totals.minutes)}`,
   },
   {
     name: 'Caregivers',
@@ -42,7 +40,7 @@ export const totalFigures = ({ totals, oneByOne }: Pick<Proposal, 'totals' | 'on
   },
   {
     name: 'Overtime added',
-    value: hoursWords(totals.overtimeMinutes),
+    value: hoursText(totals.overtimeMinutes),
     more: totals.overtimeCents === null ? '' : showMoney(totals.overtimeCents),
     ...(totals.overtimeMinutes > 0 && { tone: 'warn' }),
   },
@@ -52,7 +50,7 @@ export const totalFigures = ({ totals, oneByOne }: Pick<Proposal, 'totals' | 'on
     value: `${oneByOne.covered} of ${oneByOne.visits}`,
     more: [
       counted(oneByOne.caregivers, 'caregiver'),
-      `${hoursWords(oneByOne.overtimeMinutes)} overtime`,
+      `${hoursText(oneByOne.overtimeMinutes)} overtime`,
       ...(oneByOne.overtimeCents === null ? [] : [showMoney(oneByOne.overtimeCents)]),
     ].join(', '),
     tone: 'mute',
@@ -86,7 +84,7 @@ export const whyWords = (line: ProposalLine, lines: readonly ProposalLine[]): st
 export const extraWords = ({ overtimeCents, overtimeMinutes }: ProposalLine): string =>
   overtimeCents === null
     ? overtimeMinutes > 0
-      ? `+${hoursWords(overtimeMinutes)} overtime`
+      ? `+${hoursText(overtimeMinutes)} overtime`
       : 'none'
     : showMoney(overtimeCents);
 
