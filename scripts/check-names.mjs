@@ -7,6 +7,8 @@ const WIRE_NAMES = {
   SunDataStatus: 'aggregatorStatus, of a person AGGREGATOR_STATUS',
   SunDataMessage: 'aggregatorMessage',
   covidBy: 'coversPlanId',
+  FactStartTime: 'startedAt',
+  FactEndTime: 'endedAt',
   careplanId: 'planId',
   careplanType: 'typeCode',
   Cur: 'STATUS, isActive or isArchived',

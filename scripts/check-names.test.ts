@@ -8,6 +8,8 @@ describe('a name of the wire', () => {
     ["const words = visit['SunDataMessage'];", 'SunDataMessage'],
     ['select covers_id as "covidBy"', 'covidBy'],
     ['const { careplanId } = card;', 'careplanId'],
+    ['visit.start_at as "FactStartTime"', 'FactStartTime'],
+    ['const { FactEndTime: end } = visit;', 'FactEndTime'],
     ['card.careplanType', 'careplanType'],
     ["person.Cur === 'y'", 'Cur'],
     ["person['Provider or Client']", 'Provider or Client'],

@@ -53,8 +53,7 @@ test(`nothing is found in ${YEARS} years whose books are in order, and parts add
     const total = (check: string) => results.find((one) => one.check === check)?.total;
     const minutes = year.months.flatMap(({ visits }) =>
       visits.map(
-        ({ FactStartTime: from, FactEndTime: to }) =>
-          (Date.parse(to ?? '') - Date.parse(from ?? '')) / 60_000,
+        ({ startedAt: from, endedAt: to }) => (Date.parse(to ?? '') - Date.parse(from ?? '')) / 60_000,
       ),
     );
     const plain = (values: readonly number[]) => values.reduce((all, value) => all + value, 0);

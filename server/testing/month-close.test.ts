@@ -84,10 +84,10 @@ const rowsByHand = ({ planned, visits }: BillingCard) => {
     return row?.start && row.end ? minutesOf(row.end) - minutesOf(row.start) : 0;
   };
   const rows = new Map(planned.map((row) => [row.date, { ...row, billing: false, payroll: false }]));
-  for (const { Status, date, plannedDay, FactStartTime, FactEndTime } of visits) {
-    if (Status !== 'Complete' || !FactStartTime || !FactEndTime) continue;
-    const worked = Math.floor((Date.parse(FactEndTime) - Date.parse(FactStartTime)) / MINUTES);
-    const start = clockOf(FactStartTime);
+  for (const { Status, date, plannedDay, startedAt, endedAt } of visits) {
+    if (Status !== 'Complete' || !startedAt || !endedAt) continue;
+    const worked = Math.floor((Date.parse(endedAt) - Date.parse(startedAt)) / MINUTES);
+    const start = clockOf(startedAt);
     rows.set(date, {
       date,
       start,

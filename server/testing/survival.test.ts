@@ -182,8 +182,8 @@ const planAndWork = async (agent: Agent, provider: number, client: number) => {
   if (!visit) throw new Error('a plan of today has no visit today');
   const before = (seconds: number) => Temporal.Now.instant().subtract({ seconds }).round('second').toString();
   for (const times of [
-    { Status: 'Active', FactStartTime: before(120) },
-    { Status: 'Complete', FactEndTime: before(60) },
+    { Status: 'Active', startedAt: before(120) },
+    { Status: 'Complete', endedAt: before(60) },
   ]) {
     await until(agent, updateVisit, { id: visit.id, data: { ...times, changeCode: 1 } });
     visits.set(visit.id, times.Status);

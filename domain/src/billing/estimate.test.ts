@@ -14,8 +14,8 @@ const visit = (date: string, status: EvvVisit['Status'] = 'Planned', plannedDay 
   date: date,
   plannedDay: plannedDay,
   Status: status,
-  FactStartTime: status === 'Planned' ? null : `${date}T15:00:00Z`,
-  FactEndTime: status === 'Complete' ? `${date}T17:00:00Z` : null,
+  startedAt: status === 'Planned' ? null : `${date}T15:00:00Z`,
+  endedAt: status === 'Complete' ? `${date}T17:00:00Z` : null,
   ClosedCode: null,
   ClosedMemo: null,
 });

@@ -43,14 +43,14 @@ const visit = (date: string, more: Partial<EvvVisit> = {}): EvvVisit => ({
   date: date,
   plannedDay: date,
   Status: 'Planned',
-  FactStartTime: null,
-  FactEndTime: null,
+  startedAt: null,
+  endedAt: null,
   ClosedCode: null,
   ClosedMemo: null,
   ...more,
 });
 const complete = (date: string, from: string, to: string, more: Partial<EvvVisit> = {}) =>
-  visit(date, { Status: 'Complete', FactStartTime: from, FactEndTime: to, ...more });
+  visit(date, { Status: 'Complete', startedAt: from, endedAt: to, ...more });
 
 describe('a card opens', () => {
   test("with the plan's week of the month, from its first day on", () => {
@@ -69,7 +69,7 @@ describe('a card opens', () => {
   const visits = [
     visit('2026-11-06'),
     complete('2026-11-09', '2026-11-09T15:00:00Z', '2026-11-09T17:30:00Z'),
-    visit('2026-11-13', { Status: 'Active', FactStartTime: '2026-11-14T05:00:00Z' }),
+    visit('2026-11-13', { Status: 'Active', startedAt: '2026-11-14T05:00:00Z' }),
     complete('2026-11-17', '2026-11-17T15:00:00Z', '2026-11-17T17:30:00Z', { plannedDay: '2026-11-16' }),
     visit('2026-11-23'),
   ];

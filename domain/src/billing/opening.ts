@@ -151,9 +151,9 @@ export interface VisitTimes {
 const DAY = 1440;
 
 export const visitTimes = (visit: EvvVisit, zone: string): VisitTimes | undefined => {
-  const { Status, FactStartTime, FactEndTime } = visit;
-  if (Status !== 'Complete' || FactStartTime === null || FactEndTime === null) return undefined;
-  const [from, to] = [Temporal.Instant.from(FactStartTime), Temporal.Instant.from(FactEndTime)];
+  const { Status, startedAt, endedAt } = visit;
+  if (Status !== 'Complete' || startedAt === null || endedAt === null) return undefined;
+  const [from, to] = [Temporal.Instant.from(startedAt), Temporal.Instant.from(endedAt)];
   const clock = (at: Temporal.Instant) => at.toZonedDateTimeISO(zone).toPlainTime().toString().slice(0, 5);
   const [start, end, minutes] = [clock(from), clock(to), elapsedMinutes(from, to)];
   // What lasts a day or longer, or less than a minute, is no row: staff set the visit right first.

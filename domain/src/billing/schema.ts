@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PLAN_NAMES, PLAN_STATUSES } from '../care-plans/schema.ts';
-import { CLOSE_CODES, VISIT_STATUSES } from '../visits/schema.ts';
+import { CLOSE_CODES, TIME_NAMES, VISIT_STATUSES } from '../visits/schema.ts';
 import { dateText, monthText, stampText, timeText } from '../wire.ts';
 import { renamed } from '../wire-names.ts';
 
@@ -87,7 +87,7 @@ const evvVisitShape = z.strictObject({
   ClosedCode: z.enum(CLOSE_CODES).nullable(),
   ClosedMemo: z.string().nullable(),
 });
-export const EvvVisit = renamed(evvVisitShape, { Date: 'date', PlannedDay: 'plannedDay' });
+export const EvvVisit = renamed(evvVisitShape, { ...TIME_NAMES, Date: 'date', PlannedDay: 'plannedDay' });
 export type EvvVisit = z.output<typeof EvvVisit>;
 
 const hours = z.number().min(0);

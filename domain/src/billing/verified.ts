@@ -16,9 +16,9 @@ const TOLERANCE = 15;
 /** All visits of a day count. One that lasted a day or longer proves nothing before staff have set it right. */
 export const verifiedDays = (visits: readonly EvvVisit[]): VerifiedDays => {
   const found = new Map<string, number>();
-  for (const { Status, date, FactStartTime, FactEndTime } of visits) {
-    if (Status !== 'Complete' || FactStartTime === null || FactEndTime === null) continue;
-    const minutes = elapsedMinutes(Temporal.Instant.from(FactStartTime), Temporal.Instant.from(FactEndTime));
+  for (const { Status, date, startedAt, endedAt } of visits) {
+    if (Status !== 'Complete' || startedAt === null || endedAt === null) continue;
+    const minutes = elapsedMinutes(Temporal.Instant.from(startedAt), Temporal.Instant.from(endedAt));
     if (minutes > 0 && minutes < DAY) found.set(date, (found.get(date) ?? 0) + minutes);
   }
   return found;

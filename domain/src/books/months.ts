@@ -25,8 +25,8 @@ const isIn = ({ startPeriod, endPeriod }: BookCard, day: string) => startPeriod 
 
 /** Minutes of a visit that lasted a day or longer, which prove nothing before staff have set it right; else 0. */
 const tooLongMinutes = (visit: BookVisit): number => {
-  if (visit.FactStartTime === null || visit.FactEndTime === null || verifiedDays([visit]).size > 0) return 0;
-  return elapsedMinutes(Temporal.Instant.from(visit.FactStartTime), Temporal.Instant.from(visit.FactEndTime));
+  if (visit.startedAt === null || visit.endedAt === null || verifiedDays([visit]).size > 0) return 0;
+  return elapsedMinutes(Temporal.Instant.from(visit.startedAt), Temporal.Instant.from(visit.endedAt));
 };
 
 /** Why worked time is on no billing record, or not all of it (docs/rules/books.md, rule 1). */

@@ -132,8 +132,8 @@ export const visitColumns = (
   date('Date', ({ visit }) => visit.Date),
   text('Plan', 22, ({ visit }) => planText(visit)),
   text('Status', 10, ({ visit }) => visit.Status),
-  text('In', 10, ({ visit }) => localTime(visit.FactStartTime, zone)),
-  text('Out', 10, ({ visit }) => localTime(visit.FactEndTime, zone)),
+  text('In', 10, ({ visit }) => localTime(visit.startedAt, zone)),
+  text('Out', 10, ({ visit }) => localTime(visit.endedAt, zone)),
   ...(showAggregator
     ? [
         text<DayRow>('Sandata', 10, ({ visit }) =>

@@ -78,10 +78,10 @@ export const verifiedRow = (
   zone: string,
 ): { readonly row: CardDay; readonly above: number } | undefined => {
   const times = visitTimes(visit, zone);
-  if (!times || visit.FactStartTime === null) return undefined;
+  if (!times || visit.startedAt === null) return undefined;
   const minutes = Math.min(times.minutes, minutesOfRow(planned, zone));
   if (minutes <= 0) return undefined;
-  const end = Temporal.Instant.from(visit.FactStartTime).add({ minutes }).toZonedDateTimeISO(zone);
+  const end = Temporal.Instant.from(visit.startedAt).add({ minutes }).toZonedDateTimeISO(zone);
   return {
     row: {
       date: visit.date,
@@ -114,7 +114,7 @@ const completeDay = (
 ): DayState => {
   const own = planned && verifiedRow(visit, planned, around.zone);
   const state = { day: visit.date, planned, row: own?.row ?? null, above: own?.above ?? 0 };
-  const proof = { ...visit, status: visit.Status, start: visit.FactStartTime, end: visit.FactEndTime };
+  const proof = { ...visit, status: visit.Status, start: visit.startedAt, end: visit.endedAt };
   if (planned && !own) return { ...state, cause: 'noTimes', reason: 'The visit has no usable times.' };
   const fault = visitFault(proof, pm.type, around.by);
   if (fault !== null) return { ...state, cause: faultCause(visit, around.by), reason: fault };

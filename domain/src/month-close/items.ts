@@ -143,8 +143,8 @@ const proofOf = (month: CardMonth, around: Around) => {
   const asProof = (visit: MonthVisit) => ({
     ...visit,
     status: visit.Status,
-    start: visit.FactStartTime,
-    end: visit.FactEndTime,
+    start: visit.startedAt,
+    end: visit.endedAt,
   });
   const proofs = proveCard({ card, terms, pars }, type, visits.map(asProof), around);
   return new Map(proofs.map((proof) => [proof.day, proof]));

@@ -25,8 +25,8 @@ const visit = (day: string, minutes: number, more: Partial<MonthVisit> = {}): Mo
   date: day,
   plannedDay: day,
   Status: 'Complete',
-  FactStartTime: `${day}T14:00:30Z`,
-  FactEndTime: Temporal.Instant.from(`${day}T14:00:30Z`).add({ minutes }).toString(),
+  startedAt: `${day}T14:00:30Z`,
+  endedAt: Temporal.Instant.from(`${day}T14:00:30Z`).add({ minutes }).toString(),
   ClosedCode: null,
   ClosedMemo: null,
   sent: 'Success',
@@ -112,7 +112,7 @@ describe('the verified visit', () => {
   it('has no planned drive on another day, and no row without a whole minute', () => {
     const moved = visit('2026-10-06', 60, { plannedDay: '2026-10-05' });
     expect(verifiedRow(moved, planned, around.zone)?.row.travel).toBe(0);
-    const short = visit('2026-10-05', 0, { FactEndTime: '2026-10-05T14:01:10Z' });
+    const short = visit('2026-10-05', 0, { endedAt: '2026-10-05T14:01:10Z' });
     expect(verifiedRow(short, planned, around.zone)).toBeUndefined();
   });
 });
@@ -122,12 +122,12 @@ describe('the days of a plan', () => {
     const days = ['2026-10-05', '2026-10-06', '2026-10-07', '2026-10-08', '2026-10-09'];
     const visits = [
       visit('2026-10-05', 120),
-      visit('2026-10-07', 120, { Status: 'Active', FactEndTime: null }),
+      visit('2026-10-07', 120, { Status: 'Active', endedAt: null }),
       visit('2026-10-08', 0, {
         Status: 'Planned',
         ClosedCode: 'hospital',
-        FactStartTime: null,
-        FactEndTime: null,
+        startedAt: null,
+        endedAt: null,
       }),
       visit('2026-11-02', 120, { plannedDay: '2026-10-09' }),
       visit('2026-10-10', 60),

@@ -7,7 +7,7 @@ import type { EventKind, VisitEvent } from '../staffing/schema.ts';
 import { sum } from '../sum.ts';
 import { CLOSE_REASONS } from '../visits/closing.ts';
 import { CHANGE_REASONS, elapsedMinutes } from '../visits/rules.ts';
-import { CLOSE_CODES } from '../visits/schema.ts';
+import { CLOSE_CODES, LOGGED_TIMES } from '../visits/schema.ts';
 import type { ChangedField, StoryChange, StoryEnd, VisitStory } from './schema.ts';
 
 /** One visit's story: what every part of the product knows of it, in the order of time (docs/rules/visit-story.md). */
@@ -195,11 +195,11 @@ const FIELD_STEPS: Record<
   ChangedField,
   (old: string | null, now: string | null, zone: string) => FieldStep | null
 > = {
-  FactStartTime: (old, now, zone) => ({
+  [LOGGED_TIMES.startedAt]: (old, now, zone) => ({
     title: `Check-in changed from ${stampWords(old, zone)} to ${stampWords(now, zone)}`,
     tone: 'warn',
   }),
-  FactEndTime: (old, now, zone) => ({
+  [LOGGED_TIMES.endedAt]: (old, now, zone) => ({
     title: `Check-out changed from ${stampWords(old, zone)} to ${stampWords(now, zone)}`,
     tone: 'warn',
   }),
@@ -222,7 +222,7 @@ const FIELD_STEPS: Record<
 
 /** The check itself has its own step, with its place. */
 const isCheck = ({ field, old }: StoryChange['changed'][number]) =>
-  (field === 'FactStartTime' || field === 'FactEndTime') && old === null;
+  (field === LOGGED_TIMES.startedAt || field === LOGGED_TIMES.endedAt) && old === null;
 
 const changeSteps = ({ at, who, isPhone, changed }: StoryChange, zone: string): StoryStep[] => {
   const of = (field: ChangedField) => changed.find((one) => one.field === field)?.now;

@@ -21,15 +21,15 @@ const recorded = (
 /** 10:00 to 12:00 on Friday 20 November 2026. */
 const visit = (over: {
   readonly Status?: VisitStatus;
-  readonly FactStartTime?: string | null;
+  readonly startedAt?: string | null;
   readonly Attempts?: readonly RecordedAttempt[];
 }) => ({
   Date: '2026-11-20',
   PlanStartTime: '10:00',
   PlanEndTime: '12:00',
   Status: 'Planned' as VisitStatus,
-  FactStartTime: null,
-  FactEndTime: null,
+  startedAt: null,
+  endedAt: null,
   Notes: null,
   IOBSE: null,
   ClosedCode: null,
@@ -59,15 +59,15 @@ describe('what one click accepts', () => {
 
   test('of an active visit the departure after its start', () => {
     const Attempts = [recorded('Check-In', '09:31'), recorded('Check-Out', '11:30')];
-    const active = visit({ Status: 'Active', FactStartTime: stamp('10:02'), Attempts });
+    const active = visit({ Status: 'Active', startedAt: stamp('10:02'), Attempts });
     expect(clocks(attemptsToAccept(active))).toEqual([['Check-Out', '11:30']]);
-    expect(attemptsToAccept({ ...active, FactStartTime: stamp('11:30') })).toEqual([]);
+    expect(attemptsToAccept({ ...active, startedAt: stamp('11:30') })).toEqual([]);
   });
 
   test('nothing of a departure without an arrival, nor of a complete visit', () => {
     const Attempts = [recorded('Check-Out', '12:20')];
     expect(attemptsToAccept(visit({ Attempts }))).toEqual([]);
-    const complete = visit({ Status: 'Complete', FactStartTime: stamp('10:00'), Attempts });
+    const complete = visit({ Status: 'Complete', startedAt: stamp('10:00'), Attempts });
     expect(attemptsToAccept(complete)).toEqual([]);
   });
 });
@@ -84,13 +84,13 @@ describe('accepting is blocked', () => {
   test('not when the visit is still in the status of the move', () => {
     expect(blocked({}, [arrival])).toBeUndefined();
     expect(blocked({}, [arrival, departure])).toBeUndefined();
-    expect(blocked({ Status: 'Active', FactStartTime: stamp('10:00') }, [departure])).toBeUndefined();
+    expect(blocked({ Status: 'Active', startedAt: stamp('10:00') }, [departure])).toBeUndefined();
   });
 
   test.each([
     [
       'another status',
-      { Status: 'Active', FactStartTime: stamp('10:00') },
+      { Status: 'Active', startedAt: stamp('10:00') },
       [arrival],
       /needs a visit that is Planned/,
     ],
@@ -163,8 +163,8 @@ describe('what the phone offers', () => {
       '2026-11-20T09:45',
       ['Check-In', 'Check-Out'],
     ],
-    ['under way', { Status: 'Active', FactStartTime: stamp('10:00') }, '2026-11-20T10:10', ['Check-Out']],
-    ['done', { Status: 'Complete', FactStartTime: stamp('10:00') }, '2026-11-20T12:10', []],
+    ['under way', { Status: 'Active', startedAt: stamp('10:00') }, '2026-11-20T10:10', ['Check-Out']],
+    ['done', { Status: 'Complete', startedAt: stamp('10:00') }, '2026-11-20T12:10', []],
   ] as const)('%s', (_, over, local, moves) => expect(offered(over, local)).toEqual(moves));
 
   test('twelve hours before the start through twelve hours after the end', () => {

@@ -8,7 +8,7 @@ export const NO_LONGER_YOURS = 'This visit is no longer yours. Call the office';
 export const ATTEMPT_SENTENCE = 'Your time is recorded, and the office can accept it.';
 
 type PlanTimes = Pick<Visit, 'Date' | 'PlanStartTime' | 'PlanEndTime'>;
-export type Recorded = Pick<Visit, 'Status' | 'FactStartTime'> & {
+export type Recorded = Pick<Visit, 'Status' | 'startedAt'> & {
   readonly Attempts: readonly RecordedAttempt[];
 };
 
@@ -21,7 +21,7 @@ const isAfter = (at: string, start: string) => Temporal.Instant.compare(instant(
 export const attemptsToAccept = (visit: Recorded): readonly RecordedAttempt[] => {
   const attempts = visit.Attempts.toSorted(byTime);
   const arrival = visit.Status === 'Planned' ? attempts.find(({ move }) => move === 'Check-In') : undefined;
-  const start = arrival?.at ?? visit.FactStartTime;
+  const start = arrival?.at ?? visit.startedAt;
   if (visit.Status === 'Complete' || start === null) return [];
   const departure = attempts.findLast(({ move, at }) => move === 'Check-Out' && isAfter(at, start));
   return [arrival, departure].filter((attempt) => attempt !== undefined);

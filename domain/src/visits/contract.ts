@@ -19,7 +19,7 @@ import { EXCEPTION_KINDS, FIXES } from './exceptions.ts';
 import { NOTES_MAX } from './office.ts';
 import { compareVisits } from './order.ts';
 import { MEMO_MAX } from './rules.ts';
-import { CLOSE_CODES, VISIT_STATUSES, Visit } from './schema.ts';
+import { CLOSE_CODES, TIME_NAMES, VISIT_STATUSES, Visit } from './schema.ts';
 
 const queryInt = (min: number, max: number) =>
   z.preprocess(
@@ -141,7 +141,7 @@ export const updateVisit = commandCall('evv_update', {
         StartEdited: wireBool.optional(),
         EndEdited: wireBool.optional(),
       }),
-      { SunDataStatus: 'aggregatorStatus' },
+      { ...TIME_NAMES, SunDataStatus: 'aggregatorStatus' },
     ),
   ),
   output: Visit,

@@ -69,10 +69,10 @@ export interface ExceptionFacts
       | 'StartEdited'
       | 'EndEdited'
       | 'IOBSE'
-      | 'FactStartTime'
+      | 'startedAt'
       | 'Attempts'
       | 'aggregatorMessage'
-      | 'FactEndTime'
+      | 'endedAt'
       | 'ClosedCode'
     >,
     Reviewed,

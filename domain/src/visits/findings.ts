@@ -10,7 +10,7 @@ export const LONGEST_PERCENT = 125;
 /** A phone that reports a check later than this is asked about. */
 export const REPORTED_LATE_MINUTES = 15;
 
-type Timed = Pick<Visit, 'Date' | 'PlanStartTime' | 'PlanEndTime' | 'FactStartTime' | 'FactEndTime'>;
+type Timed = Pick<Visit, 'Date' | 'PlanStartTime' | 'PlanEndTime' | 'startedAt' | 'endedAt'>;
 
 /** Another visit of the caregiver or the client with its actual times, and who took part in it. */
 export interface NearbyVisit {
@@ -18,8 +18,8 @@ export interface NearbyVisit {
   readonly isSameClient: boolean;
   readonly ClientName: string;
   readonly ProviderName: string;
-  readonly FactStartTime: string;
-  readonly FactEndTime: string | null;
+  readonly startedAt: string;
+  readonly endedAt: string | null;
 }
 
 export interface Findings {
@@ -40,7 +40,7 @@ export const showMinutes = (minutes: number): string => {
 
 /** '19 h 21 min, 968% of the planned 2 h'; undefined while the length is near the plan or not known yet. */
 export const oddLength = (visit: Timed, zone: string): string | undefined => {
-  const { FactStartTime: start, FactEndTime: end } = visit;
+  const { startedAt: start, endedAt: end } = visit;
   if (start === null || end === null) return undefined;
   const plan = plannedInstants(visit, zone);
   const [planned, actual] = [
@@ -56,23 +56,23 @@ export const oddLength = (visit: Timed, zone: string): string | undefined => {
 
 /** Whether two visits share a moment; one that has not ended is known for its start alone. */
 export const shareTime = (
-  a: Pick<NearbyVisit, 'FactStartTime' | 'FactEndTime'>,
-  b: Pick<NearbyVisit, 'FactStartTime' | 'FactEndTime'>,
+  a: Pick<NearbyVisit, 'startedAt' | 'endedAt'>,
+  b: Pick<NearbyVisit, 'startedAt' | 'endedAt'>,
 ): boolean => {
-  const [aFrom, bFrom] = [instant(a.FactStartTime), instant(b.FactStartTime)];
+  const [aFrom, bFrom] = [instant(a.startedAt), instant(b.startedAt)];
   const starts = (at: Temporal.Instant, from: Temporal.Instant, to: string | null) =>
     to !== null && Temporal.Instant.compare(from, at) <= 0 && Temporal.Instant.compare(at, instant(to)) < 0;
-  return starts(aFrom, bFrom, b.FactEndTime) || starts(bFrom, aFrom, a.FactEndTime);
+  return starts(aFrom, bFrom, b.endedAt) || starts(bFrom, aFrom, a.endedAt);
 };
 
 /** A sentence for each other visit at the same time. */
 export const overlapsIn = (visit: Timed, nearby: readonly NearbyVisit[], zone: string): string[] => {
-  const { FactStartTime, FactEndTime } = visit;
-  if (FactStartTime === null) return [];
+  const { startedAt, endedAt } = visit;
+  if (startedAt === null) return [];
   return nearby
-    .filter((other) => shareTime({ FactStartTime, FactEndTime }, other))
+    .filter((other) => shareTime({ startedAt, endedAt }, other))
     .map((other) => {
-      const times = [other.FactStartTime, other.FactEndTime]
+      const times = [other.startedAt, other.endedAt]
         .filter((stamp) => stamp !== null)
         .map((stamp) => showStamp(stamp, zone))
         .join(' – ');

@@ -29,7 +29,7 @@ const FAR = { move: 'Check-In', kind: 'speed', value: 310 } as const;
 
 describe('row actions', () => {
   const listed = {
-    FactStartTime: null,
+    startedAt: null,
     Attempts: [],
     ClosedCode: null,
     ReviewHints: [],
@@ -76,8 +76,8 @@ describe('a correction', () => {
   const planned = {
     Date: TODAY,
     Status: 'Planned',
-    FactStartTime: null,
-    FactEndTime: null,
+    startedAt: null,
+    endedAt: null,
     Notes: null,
     IOBSE: null,
     ClosedCode: null,
@@ -85,8 +85,8 @@ describe('a correction', () => {
   const done = {
     ...planned,
     Status: 'Complete',
-    FactStartTime: stamp('2026-11-20T08:00'),
-    FactEndTime: stamp('2026-11-20T10:00'),
+    startedAt: stamp('2026-11-20T08:00'),
+    endedAt: stamp('2026-11-20T10:00'),
     IOBSE: '11100',
   } as const;
   const faults = (
@@ -101,9 +101,9 @@ describe('a correction', () => {
     const start = stamp('2026-11-20T08:05');
     const end = stamp('2026-11-20T09:55');
     expect(correct(planned, { Notes: 'x' }).Status).toBe('Planned');
-    expect(correct(planned, { FactStartTime: start }).Status).toBe('Active');
-    expect(correct(planned, { FactStartTime: start, FactEndTime: end }).Status).toBe('Complete');
-    expect(correct(done, { FactEndTime: end }).changed).toEqual({
+    expect(correct(planned, { startedAt: start }).Status).toBe('Active');
+    expect(correct(planned, { startedAt: start, endedAt: end }).Status).toBe('Complete');
+    expect(correct(done, { endedAt: end }).changed).toEqual({
       start: false,
       end: true,
       notes: false,
@@ -113,8 +113,8 @@ describe('a correction', () => {
 
   test('the same values in another spelling change nothing and need no reason', () => {
     const same = {
-      FactStartTime: '2026-11-20T15:00:00.000Z',
-      FactEndTime: done.FactEndTime,
+      startedAt: '2026-11-20T15:00:00.000Z',
+      endedAt: done.endedAt,
       Notes: ' ',
       billVisit: true,
     };
@@ -125,38 +125,32 @@ describe('a correction', () => {
   test.each([
     [
       'an end before the start',
-      { FactEndTime: stamp('2026-11-20T07:59') },
+      { endedAt: stamp('2026-11-20T07:59') },
       'The actual end must be after the actual start.',
     ],
     [
       'an end at the start',
-      { FactEndTime: stamp('2026-11-20T08:00') },
+      { endedAt: stamp('2026-11-20T08:00') },
       'The actual end must be after the actual start.',
     ],
-    ['a second later', { FactEndTime: stamp('2026-11-20T08:00:01') }, undefined],
-    ['now', { FactEndTime: stamp('2026-11-20T12:00') }, undefined],
-    ['the next second', { FactEndTime: stamp('2026-11-20T12:00:01') }, 'The actual end is in the future.'],
-    ['24 hours', { FactStartTime: stamp('2026-11-19T10:00') }, undefined],
-    [
-      'a second more',
-      { FactStartTime: stamp('2026-11-19T09:59:59') },
-      'A visit cannot be longer than 24 hours.',
-    ],
+    ['a second later', { endedAt: stamp('2026-11-20T08:00:01') }, undefined],
+    ['now', { endedAt: stamp('2026-11-20T12:00') }, undefined],
+    ['the next second', { endedAt: stamp('2026-11-20T12:00:01') }, 'The actual end is in the future.'],
+    ['24 hours', { startedAt: stamp('2026-11-19T10:00') }, undefined],
+    ['a second more', { startedAt: stamp('2026-11-19T09:59:59') }, 'A visit cannot be longer than 24 hours.'],
     [
       'two days before',
-      { FactStartTime: stamp('2026-11-18T23:59') },
+      { startedAt: stamp('2026-11-18T23:59') },
       'The actual start must be within a day of the visit’s date.',
     ],
-    ['no start any more', { FactStartTime: null }, 'A visit that has begun keeps an actual start.'],
-    ['no end any more', { FactEndTime: null }, 'A visit that is complete keeps an actual end.'],
+    ['no start any more', { startedAt: null }, 'A visit that has begun keeps an actual start.'],
+    ['no end any more', { endedAt: null }, 'A visit that is complete keeps an actual end.'],
   ] as const)('%s', (_, wanted, message) => {
     expect(faults(done, wanted)[0]).toBe(message);
   });
 
   test('an end needs a start', () => {
-    expect(faults(planned, { FactEndTime: stamp('2026-11-20T10:00') })).toEqual([
-      'Enter the actual start too.',
-    ]);
+    expect(faults(planned, { endedAt: stamp('2026-11-20T10:00') })).toEqual(['Enter the actual start too.']);
   });
 
   test.each([
@@ -284,8 +278,8 @@ describe('exceptions', () => {
     ReviewHints: [],
     ReviewSeenBy: null,
     ClosedCode: null,
-    FactStartTime: stamp('2026-11-20T08:00'),
-    FactEndTime: stamp('2026-11-20T10:00'),
+    startedAt: stamp('2026-11-20T08:00'),
+    endedAt: stamp('2026-11-20T10:00'),
     explained: false,
     nearby: [],
     startReportedAfter: null,
@@ -301,17 +295,17 @@ describe('exceptions', () => {
     Status: 'Planned',
     aggregatorStatus: null,
     IOBSE: null,
-    FactStartTime: null,
-    FactEndTime: null,
+    startedAt: null,
+    endedAt: null,
   } as const;
-  const active = { Status: 'Active', aggregatorStatus: null, FactEndTime: null } as const;
+  const active = { Status: 'Active', aggregatorStatus: null, endedAt: null } as const;
   const other = {
     isSameProvider: true,
     isSameClient: false,
     ClientName: 'Baca, Guadalupe',
     ProviderName: 'Bekele, Tigist',
-    FactStartTime: stamp('2026-11-20T09:30'),
-    FactEndTime: stamp('2026-11-20T11:00'),
+    startedAt: stamp('2026-11-20T09:30'),
+    endedAt: stamp('2026-11-20T11:00'),
   };
 
   test.each<[string, Partial<ExceptionFacts>, string, string[]]>([
@@ -332,17 +326,12 @@ describe('exceptions', () => {
     ['to look at', { ReviewHints: [FAR] }, '12:00', ['review seen']],
     ['looked at', { ReviewHints: [FAR], ReviewSeenBy: 'A.D.' }, '12:00', []],
     ['missed and closed', { ...planned, ClosedCode: 'hospital' }, '12:00', []],
-    ['half of the plan', { FactEndTime: stamp('2026-11-20T09:00') }, '12:00', []],
-    ['under half', { FactEndTime: stamp('2026-11-20T08:59:59') }, '12:00', ['length edit']],
-    ['five quarters', { FactEndTime: stamp('2026-11-20T10:30') }, '12:00', []],
-    ['over five quarters', { FactEndTime: stamp('2026-11-20T10:30:01') }, '12:00', ['length edit']],
+    ['half of the plan', { endedAt: stamp('2026-11-20T09:00') }, '12:00', []],
+    ['under half', { endedAt: stamp('2026-11-20T08:59:59') }, '12:00', ['length edit']],
+    ['five quarters', { endedAt: stamp('2026-11-20T10:30') }, '12:00', []],
+    ['over five quarters', { endedAt: stamp('2026-11-20T10:30:01') }, '12:00', ['length edit']],
     ['at two places', { nearby: [other] }, '12:00', ['overlap edit']],
-    [
-      'one after the other',
-      { nearby: [{ ...other, FactStartTime: stamp('2026-11-20T10:00') }] },
-      '12:00',
-      [],
-    ],
+    ['one after the other', { nearby: [{ ...other, startedAt: stamp('2026-11-20T10:00') }] }, '12:00', []],
     ['told in time', { startReportedAfter: 15 }, '12:00', []],
     ['told late', { endReportedAfter: 15.1 }, '12:00', ['late reason']],
     ['answered for', { nearby: [other], endReportedAfter: 43, explained: true }, '12:00', []],
@@ -378,9 +367,7 @@ describe('exceptions', () => {
   test('the row says how long, with whom and how late', () => {
     const details = (over: Partial<ExceptionFacts>) =>
       exceptionsOf({ ...fine, ...over }, NOW, ZONE, true).map(({ detail }) => detail);
-    expect(details({ FactEndTime: stamp('2026-11-21T03:21') })).toEqual([
-      '19 h 21 min, 968% of the planned 2 h',
-    ]);
+    expect(details({ endedAt: stamp('2026-11-21T03:21') })).toEqual(['19 h 21 min, 968% of the planned 2 h']);
     const colleague = { ...other, isSameProvider: false, isSameClient: true };
     expect(details({ nearby: [other, colleague] })).toEqual([
       'The caregiver was also with Baca, Guadalupe, 11-20-2026 09:30 AM – 11-20-2026 11:00 AM; ' +

@@ -102,15 +102,12 @@ export const NOT_BILLING = 'Are you sure you want to not billing this record?';
 export const NOTES_MAX = 2000;
 export const LONGEST_HOURS = 24;
 
-type Corrected = Pick<
-  Visit,
-  'Date' | 'Status' | 'FactStartTime' | 'FactEndTime' | 'Notes' | 'IOBSE' | 'ClosedCode'
->;
+type Corrected = Pick<Visit, 'Date' | 'Status' | 'startedAt' | 'endedAt' | 'Notes' | 'IOBSE' | 'ClosedCode'>;
 
 /** What the office wants a visit to be; undefined leaves it as it is. */
 export interface Correction {
-  readonly FactStartTime?: string | null | undefined;
-  readonly FactEndTime?: string | null | undefined;
+  readonly startedAt?: string | null | undefined;
+  readonly endedAt?: string | null | undefined;
   readonly Notes?: string | null | undefined;
   readonly billVisit?: boolean | undefined;
 }
@@ -140,8 +137,8 @@ const isSameInstant = (a: string | null, b: string | null) =>
 
 export interface CorrectedVisit {
   readonly Status: VisitStatus;
-  readonly FactStartTime: string | null;
-  readonly FactEndTime: string | null;
+  readonly startedAt: string | null;
+  readonly endedAt: string | null;
   readonly Notes: string | null;
   readonly billVisit: boolean;
   readonly changed: {
@@ -156,32 +153,32 @@ const textOf = (text: string | null) => text?.trim() || null;
 
 /** The visit as it is after the correction. The status follows the times: both make it Complete, a start alone Active. */
 export const correct = (visit: Corrected, wanted: Correction): CorrectedVisit => {
-  const start = wanted.FactStartTime === undefined ? visit.FactStartTime : wanted.FactStartTime;
-  const end = wanted.FactEndTime === undefined ? visit.FactEndTime : wanted.FactEndTime;
+  const start = wanted.startedAt === undefined ? visit.startedAt : wanted.startedAt;
+  const end = wanted.endedAt === undefined ? visit.endedAt : wanted.endedAt;
   const notes = wanted.Notes === undefined ? visit.Notes : textOf(wanted.Notes);
   const billVisit = wanted.billVisit ?? isBilled(visit);
   const changed = {
-    start: !isSameInstant(visit.FactStartTime, start),
-    end: !isSameInstant(visit.FactEndTime, end),
+    start: !isSameInstant(visit.startedAt, start),
+    end: !isSameInstant(visit.endedAt, end),
     notes: notes !== textOf(visit.Notes),
     bill: billVisit !== isBilled(visit),
   };
   const status = start === null ? 'Planned' : end === null ? 'Active' : 'Complete';
-  return { Status: status, FactStartTime: start, FactEndTime: end, Notes: notes, billVisit, changed };
+  return { Status: status, startedAt: start, endedAt: end, Notes: notes, billVisit, changed };
 };
 
 export const isChanged = ({ changed }: CorrectedVisit) => Object.values(changed).some(Boolean);
 
 const startFaults = (
-  { FactStartTime }: CorrectedVisit,
+  { startedAt }: CorrectedVisit,
   visit: Corrected,
   now: Temporal.Instant,
   zone: string,
 ): string[] => {
-  if (FactStartTime === null)
-    return visit.FactStartTime === null ? [] : ['A visit that has begun keeps an actual start.'];
+  if (startedAt === null)
+    return visit.startedAt === null ? [] : ['A visit that has begun keeps an actual start.'];
   if (visit.ClosedCode !== null) return [CLOSED_VISIT];
-  const start = Temporal.Instant.from(FactStartTime);
+  const start = Temporal.Instant.from(startedAt);
   if (Temporal.Instant.compare(start, now) > 0) return ['The actual start is in the future.'];
   const day = start.toZonedDateTimeISO(zone).toPlainDate();
   const days = Math.abs(Temporal.PlainDate.from(visit.Date).until(day, { largestUnit: 'day' }).days);
@@ -189,15 +186,15 @@ const startFaults = (
 };
 
 const endFaults = (
-  { FactStartTime, FactEndTime }: CorrectedVisit,
+  { startedAt, endedAt }: CorrectedVisit,
   visit: Corrected,
   now: Temporal.Instant,
 ): string[] => {
-  if (FactEndTime === null)
-    return visit.FactEndTime === null ? [] : ['A visit that is complete keeps an actual end.'];
-  if (FactStartTime === null) return ['Enter the actual start too.'];
-  const end = Temporal.Instant.from(FactEndTime);
-  const seconds = (end.epochMilliseconds - Temporal.Instant.from(FactStartTime).epochMilliseconds) / 1000;
+  if (endedAt === null)
+    return visit.endedAt === null ? [] : ['A visit that is complete keeps an actual end.'];
+  if (startedAt === null) return ['Enter the actual start too.'];
+  const end = Temporal.Instant.from(endedAt);
+  const seconds = (end.epochMilliseconds - Temporal.Instant.from(startedAt).epochMilliseconds) / 1000;
   if (Temporal.Instant.compare(end, now) > 0) return ['The actual end is in the future.'];
   if (seconds <= 0) return ['The actual end must be after the actual start.'];
   return seconds > LONGEST_HOURS * 3600 ? [`A visit cannot be longer than ${LONGEST_HOURS} hours.`] : [];
@@ -213,8 +210,8 @@ export const checkTimes = (
   const { start, end } = corrected.changed;
   const fault = (field: string) => (message: string) => ({ field, message });
   return [
-    ...(start ? startFaults(corrected, visit, now, zone).map(fault('FactStartTime')) : []),
-    ...(start || end ? endFaults(corrected, visit, now).map(fault('FactEndTime')) : []),
+    ...(start ? startFaults(corrected, visit, now, zone).map(fault('startedAt')) : []),
+    ...(start || end ? endFaults(corrected, visit, now).map(fault('endedAt')) : []),
   ];
 };
 
@@ -244,7 +241,7 @@ const otherState = (visit: Recorded, [first]: readonly RecordedAttempt[]): strin
 
 /** Why recorded times, in the order of their moves, cannot be accepted, as a sentence; undefined when they can. */
 export const acceptBlocked = (
-  visit: Recorded & Pick<Visit, 'Date' | 'FactEndTime' | 'Notes' | 'IOBSE' | 'ClosedCode'>,
+  visit: Recorded & Pick<Visit, 'Date' | 'endedAt' | 'Notes' | 'IOBSE' | 'ClosedCode'>,
   attempts: readonly RecordedAttempt[],
   now: Temporal.Instant,
   zone: string,
@@ -253,8 +250,8 @@ export const acceptBlocked = (
   if (other) return other;
   const timeOf = (wanted: RecordedAttempt['move']) => attempts.find(({ move }) => move === wanted)?.at;
   const accepted: CorrectedVisit = correct(visit, {
-    FactStartTime: timeOf('Check-In'),
-    FactEndTime: timeOf('Check-Out'),
+    startedAt: timeOf('Check-In'),
+    endedAt: timeOf('Check-Out'),
   });
   return checkTimes(visit, accepted, now, zone)[0]?.message;
 };

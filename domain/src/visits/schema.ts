@@ -103,8 +103,13 @@ const visitShape = z.strictObject({
   ClosedBy: z.string().nullable(),
   rev: z.int(),
 });
+/** The actual times of a visit on the wire; the record log has always kept them under these names too. */
+export const TIME_NAMES = { FactStartTime: 'startedAt', FactEndTime: 'endedAt' } as const;
+export const LOGGED_TIMES = { startedAt: 'FactStartTime', endedAt: 'FactEndTime' } as const;
+
 /** A visit as calls answer it (docs/rules/visits.md, rule 44). Plan times are local HH:mm, the others UTC stamps. */
 export const Visit = renamed(visitShape, {
+  ...TIME_NAMES,
   SunDataStatus: 'aggregatorStatus',
   SunDataMessage: 'aggregatorMessage',
 });

@@ -18,13 +18,13 @@ const planned = {
   PlanStartTime: '22:00',
   PlanEndTime: '06:00',
   Status: 'Planned',
-  FactStartTime: null,
-  FactEndTime: null,
+  startedAt: null,
+  endedAt: null,
   Notes: null,
   IOBSE: null,
   ClosedCode: null,
 } as const;
-const begun = { ...planned, Status: 'Active', FactStartTime: stamp('2026-11-20T22:03') } as const;
+const begun = { ...planned, Status: 'Active', startedAt: stamp('2026-11-20T22:03') } as const;
 
 describe('the time of a click', () => {
   test('counts within 15 minutes of the plan, to the second', () => {
@@ -56,24 +56,24 @@ describe('the time of a click', () => {
 
 describe('a move', () => {
   test('takes the time that was chosen rather than that of the click', () => {
-    const chosen = { FactStartTime: stamp('2026-11-20T21:50') };
+    const chosen = { startedAt: stamp('2026-11-20T21:50') };
     expect(timesOfMove(active, planned, chosen, at('2026-11-20T22:05'), ZONE)).toMatchObject({
       data: chosen,
     });
     expect(timesOfMove(active, planned, {}, at('2026-11-20T22:05'), ZONE)).toMatchObject({
-      data: { FactStartTime: stamp('2026-11-20T22:05') },
+      data: { startedAt: stamp('2026-11-20T22:05') },
     });
   });
 
   test('far from the plan asks', () => {
     expect(timesOfMove(complete, begun, {}, at('2026-11-21T17:24'), ZONE)).toMatchObject({
       ok: false,
-      errors: [{ field: 'FactEndTime' }],
+      errors: [{ field: 'endedAt' }],
     });
   });
 
   test('sees an end that comes with the start, also before the visit is over', () => {
-    const both = { FactStartTime: stamp('2026-11-20T22:00'), FactEndTime: stamp('2026-11-21T01:00') };
+    const both = { startedAt: stamp('2026-11-20T22:00'), endedAt: stamp('2026-11-21T01:00') };
     expect(timesOfMove(active, planned, both, at('2026-11-21T02:00'), ZONE)).toMatchObject({ data: both });
   });
 });
@@ -96,6 +96,6 @@ describe('the dialog', () => {
       undefined,
       undefined,
     ]);
-    expect(lengthOf(begun, { FactEndTime: ends[1]?.at })).toBe(477);
+    expect(lengthOf(begun, { endedAt: ends[1]?.at })).toBe(477);
   });
 });

@@ -13,14 +13,14 @@ type Timed = Pick<
   | 'PlanStartTime'
   | 'PlanEndTime'
   | 'Status'
-  | 'FactStartTime'
-  | 'FactEndTime'
+  | 'startedAt'
+  | 'endedAt'
   | 'Notes'
   | 'IOBSE'
   | 'ClosedCode'
 >;
 
-const FIELDS = { start: 'FactStartTime', end: 'FactEndTime' } as const;
+const FIELDS = { start: 'startedAt', end: 'endedAt' } as const;
 
 /** The times that a move asks for: of a missed visit both at once, as nobody is there any more. */
 export const endsOf = (move: Set, visit: Timed, now: Temporal.Instant, zone: string): readonly VisitEnd[] => {
@@ -55,7 +55,7 @@ export const timesOfMove = (
 ): Result<Correction> => {
   const asked = endsOf(move, visit, now, zone);
   const isBoth = asked.length === 2;
-  const isNamed = asked[0] === 'start' && typeof named.FactEndTime === 'string';
+  const isNamed = asked[0] === 'start' && typeof named.endedAt === 'string';
   const ends: readonly VisitEnd[] = isNamed ? ['start', 'end'] : asked;
   const preset = (end: VisitEnd) => (isBoth ? undefined : presetOf(end, visit, now, zone));
   const times = ends.map((end) => [end, named[FIELDS[end]] ?? preset(end)] as const);
@@ -107,7 +107,7 @@ export const choicesOf = (
   const choice = (source: TimeSource, at: Temporal.Instant): TimeChoice => {
     const stamp = at.round({ smallestUnit: 'second', roundingMode: 'floor' }).toString();
     const wanted = { ...other, [FIELDS[end]]: stamp };
-    const hasStart = end === 'start' || correct(visit, wanted).FactStartTime !== null;
+    const hasStart = end === 'start' || correct(visit, wanted).startedAt !== null;
     const fault = hasStart ? faultOfTime(end, visit, wanted, now, zone) : 'Choose the actual start first.';
     return { source, at: stamp, fault };
   };
@@ -122,7 +122,7 @@ export const choicesOf = (
 
 /** Minutes of the visit with these times; undefined while one is missing. */
 export const lengthOf = (visit: Timed, wanted: Correction): number | undefined => {
-  const { FactStartTime: start, FactEndTime: end } = correct(visit, wanted);
+  const { startedAt: start, endedAt: end } = correct(visit, wanted);
   return start === null || end === null
     ? undefined
     : elapsedMinutes(Temporal.Instant.from(start), Temporal.Instant.from(end));

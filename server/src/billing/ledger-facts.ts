@@ -80,7 +80,7 @@ export const listLedgerPlans = async (
 ): Promise<(LedgerPlan & { readonly clientId: number; readonly providerId: number })[]> => {
   const plans = await listPlans(db, ids, range);
   const visits = await queryRows<EvvVisit & { planId: number }>(db)`select care_plan_id as "planId", date,
-      planned_day as "plannedDay", status as "Status", start_at as "FactStartTime", end_at as "FactEndTime",
+      planned_day as "plannedDay", status as "Status", start_at as "startedAt", end_at as "endedAt",
       closed_code as "ClosedCode", null as "ClosedMemo"
     from visits where care_plan_id = any(${plans.map(({ id }) => id)}::int[]) and removed is null
       and (date between ${range.from}::date and ${range.through}::date

@@ -213,7 +213,7 @@ export const listPlanVisits = (
   providerId: number | null = null,
 ) =>
   queryRows<EvvVisit & { planId: number }>(db)`select care_plan_id as "planId", date,
-      planned_day as "plannedDay", status as "Status", start_at as "FactStartTime", end_at as "FactEndTime",
+      planned_day as "plannedDay", status as "Status", start_at as "startedAt", end_at as "endedAt",
       closed_code as "ClosedCode", ${sealedVisit.closedMemo()} as "ClosedMemo"
     from visits where care_plan_id = any(${[...planIds]}::int[]) and removed is null
       and provider_id = coalesce(${providerId}::int, provider_id)

@@ -47,7 +47,7 @@ const firstDay = (month: string) => sql`${`${month}-01`}::date`;
 export const listVisits = (db: Db, { month, ids }: Clients) =>
   queryRows<BookVisit>(db)`select visit.care_plan_id as "planId", visit.client_id as "clientId",
       type.evv_needed and plan.excluded is null as "needsVisits", visit.date, visit.planned_day as "plannedDay",
-      visit.status as "Status", visit.start_at as "FactStartTime", visit.end_at as "FactEndTime",
+      visit.status as "Status", visit.start_at as "startedAt", visit.end_at as "endedAt",
       visit.closed_code as "ClosedCode", ${sealedVisit.closedMemo('visit')} as "ClosedMemo"
     from visits visit join care_plans plan on plan.id = visit.care_plan_id
       join care_plan_types type on type.id = plan.type_id

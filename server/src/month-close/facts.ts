@@ -38,7 +38,7 @@ const withAnswers = (
 ): MonthVisit[] => {
   const answers = new Map(proofs.map((proof) => [`${proof.date} ${proof.start}`, proof]));
   return visits.map(({ planId: _, ...visit }) => {
-    const answer = answers.get(`${visit.date} ${visit.FactStartTime}`);
+    const answer = answers.get(`${visit.date} ${visit.startedAt}`);
     return {
       ...visit,
       sent: answer?.sent ?? null,

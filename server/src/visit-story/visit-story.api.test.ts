@@ -43,8 +43,8 @@ beforeAll(async () => {
   const saved = await user.call(updateVisit, {
     id: visitId,
     data: {
-      FactStartTime: '2026-11-20T20:00:00Z',
-      FactEndTime: '2026-11-20T22:00:00Z',
+      startedAt: '2026-11-20T20:00:00Z',
+      endedAt: '2026-11-20T22:00:00Z',
       changeCode: 16,
       changeReason: 'Phone was broken',
     },

@@ -105,8 +105,8 @@ test('an arrival and a departure outside their windows count with one click, at 
   expect(answer.Info).toBe('Success: Check-In 10:31 AM and Check-Out 12:50 PM accepted');
   expect(answer.data).toMatchObject({
     Status: 'Complete',
-    FactStartTime: clock('10:31'),
-    FactEndTime: clock('12:50'),
+    startedAt: clock('10:31'),
+    endedAt: clock('12:50'),
     AddressStartLatitude: CLIENT_POINT.latitude + 0.00036,
     StartEdited: false,
     EndEdited: false,
@@ -152,7 +152,7 @@ test('an arrival sent later without coverage keeps its reason', async () => {
   await press(care, '13:00', 'Active', { DeviceTime: clock('10:40') });
   const user = await office('13:05');
   const answer = await accept(user, care.visit, recordedOf(await look(user, care)));
-  expect(answer.data).toMatchObject({ Status: 'Active', FactStartTime: clock('10:40'), StartLate: true });
+  expect(answer.data).toMatchObject({ Status: 'Active', startedAt: clock('10:40'), StartLate: true });
   const [row] = await query<Record<string, unknown>>(
     'select change_code, change_reason from visits where id = $1',
     [care.visit.id],
@@ -255,11 +255,11 @@ describe('recorded times of many visits', () => {
     ]);
     expect(await look(caller, whole)).toMatchObject({
       Status: 'Complete',
-      FactStartTime: clock('10:31'),
-      FactEndTime: clock('12:40'),
+      startedAt: clock('10:31'),
+      endedAt: clock('12:40'),
       Attempts: [],
     });
-    expect(await look(caller, begun)).toMatchObject({ Status: 'Active', FactStartTime: clock('10:32') });
+    expect(await look(caller, begun)).toMatchObject({ Status: 'Active', startedAt: clock('10:32') });
   });
 
   test('wait again once that is undone, and can be accepted a second time; what was sent stays', async () => {
@@ -282,7 +282,7 @@ describe('recorded times of many visits', () => {
     expect(withoutEdit(await rowOf(care))).toEqual(withoutEdit(before));
     expect(recordedOf(await look(caller, care))).toHaveLength(2);
     expect((await many(caller, [care.visit.id])).data?.done).toEqual([care.visit.id]);
-    expect(await look(caller, care)).toMatchObject({ Status: 'Complete', FactEndTime: clock('12:40') });
+    expect(await look(caller, care)).toMatchObject({ Status: 'Complete', endedAt: clock('12:40') });
   });
 });
 
@@ -339,7 +339,7 @@ describe('a recorded time that is rejected', () => {
     expect(undone.data?.done).toContain(care.visit.id);
     expect(recordedOf(await look(caller, care))).toHaveLength(1);
     expect((await many(caller, [care.visit.id])).data?.done).toEqual([care.visit.id]);
-    expect(await look(caller, care)).toMatchObject({ Status: 'Active', FactStartTime: clock('08:10') });
+    expect(await look(caller, care)).toMatchObject({ Status: 'Active', startedAt: clock('08:10') });
   });
 
   test('of 10 clicks on Accept and on Reject at once one counts', async () => {

@@ -56,11 +56,11 @@ const addVisit = async (
   return { visit, provider, client };
 };
 const complete = async (visit: Visit, start = '17:00', end = '19:00') => {
-  const FactStartTime = `2026-11-20T${start}:00Z`;
-  const FactEndTime = `2026-11-20T${end}:00Z`;
+  const startedAt = `2026-11-20T${start}:00Z`;
+  const endedAt = `2026-11-20T${end}:00Z`;
   const answer = await user.call(updateVisit, {
     id: visit.id,
-    data: { FactStartTime, FactEndTime, changeCode: 2 },
+    data: { startedAt, endedAt, changeCode: 2 },
   });
   if (!answer.data) throw new Error(answer.text);
   return answer.data;
@@ -186,8 +186,8 @@ describe('a missed visit that is closed', () => {
     );
     expect(log).toEqual([{ changes: { closed: [null, 'hospital'], closedMemo: [null, 'since Monday'] } }]);
     const times = {
-      FactStartTime: '2026-11-20T17:00:00Z',
-      FactEndTime: '2026-11-20T19:00:00Z',
+      startedAt: '2026-11-20T17:00:00Z',
+      endedAt: '2026-11-20T19:00:00Z',
       changeCode: 2,
     };
     const edit = await user.call(updateVisit, { id: visit.id, data: times });
@@ -287,7 +287,7 @@ describe('a reason without a change', () => {
       'changeReason',
     );
     const { data } = await user.call(updateVisit, { id: visit.id, data: { ...reason, rev: visit.rev } });
-    expect(data).toMatchObject({ FactStartTime: visit.FactStartTime, FactEndTime: visit.FactEndTime });
+    expect(data).toMatchObject({ startedAt: visit.startedAt, endedAt: visit.endedAt });
     expect(await stored(visit)).toMatchObject({ change_code: 15, change_reason: 'Met at the day center' });
     expect(await kindsOf(visit)).toEqual(['notAccepted']);
   });

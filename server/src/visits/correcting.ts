@@ -21,7 +21,7 @@ import {
 } from '@homecare/domain/visits/office.ts';
 import { isToReview, reviewText } from '@homecare/domain/visits/review.ts';
 import { checkChangeReason, iobse, isBehind, type VisitMove } from '@homecare/domain/visits/rules.ts';
-import type { Visit } from '@homecare/domain/visits/schema.ts';
+import { LOGGED_TIMES, type Visit } from '@homecare/domain/visits/schema.ts';
 import { timesOfMove } from '@homecare/domain/visits/status-times.ts';
 import { queueRecord } from '../aggregator/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
@@ -54,7 +54,7 @@ export const staleVisit = (scope: Scope, visit: Visit) => {
 
 // --- Edit ----------------------------------------------------------------------------------------------------------
 
-const TIMES = ['FactStartTime', 'FactEndTime'] as const;
+const TIMES = ['startedAt', 'endedAt'] as const;
 
 /** The correction as it was sent; a time that is none is refused. */
 const readCorrection = (data: Fields): Result<Correction> => {
@@ -64,7 +64,8 @@ const readCorrection = (data: Fields): Result<Correction> => {
     const sent = data[field];
     if (sent === undefined) continue;
     const at = sent === null ? null : readInstant(sent);
-    if (at === undefined) errors.push({ field, message: `${field} is a time such as 2026-11-20T17:00:00Z.` });
+    if (at === undefined)
+      errors.push({ field, message: `${LOGGED_TIMES[field]} is a time such as 2026-11-20T17:00:00Z.` });
     else times[field] = at?.toString() ?? null;
   }
   if (data.IOBSE && !/^11[01]{3}$/.test(data.IOBSE))
@@ -81,8 +82,8 @@ const readCorrection = (data: Fields): Result<Correction> => {
 
 const changesOf = (before: Visit, after: CorrectedVisit): Changes => ({
   ...(before.Status !== after.Status && { Status: [before.Status, after.Status] as const }),
-  ...(after.changed.start && { FactStartTime: [before.FactStartTime, after.FactStartTime] as const }),
-  ...(after.changed.end && { FactEndTime: [before.FactEndTime, after.FactEndTime] as const }),
+  ...(after.changed.start && { [LOGGED_TIMES.startedAt]: [before.startedAt, after.startedAt] as const }),
+  ...(after.changed.end && { [LOGGED_TIMES.endedAt]: [before.endedAt, after.endedAt] as const }),
   ...(after.changed.notes && { Notes: [before.Notes, after.Notes] as const }),
   ...(after.changed.bill && { billVisit: [isBilled(before), after.billVisit] as const }),
 });

@@ -7,7 +7,7 @@ import {
   SHORTEST_PERCENT,
 } from '@homecare/domain/visits/findings.ts';
 import type { CorrectedVisit, OtherVisit } from '@homecare/domain/visits/office.ts';
-import type { Visit } from '@homecare/domain/visits/schema.ts';
+import { LOGGED_TIMES, type Visit } from '@homecare/domain/visits/schema.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { Tx } from '../platform/db/mutate.ts';
@@ -59,7 +59,7 @@ export const correctVisitRow = async (
     asBefore: sql``,
     no: sql`explained = null, explained_by = null,`,
   }[visit.explained];
-  await sql`update visits set ${explained} status = ${visit.Status}, start_at = ${visit.FactStartTime}, end_at = ${visit.FactEndTime},
+  await sql`update visits set ${explained} status = ${visit.Status}, start_at = ${visit.startedAt}, end_at = ${visit.endedAt},
       start_edited = ${visit.StartEdited}, end_edited = ${visit.EndEdited}, bill_visit = ${visit.billVisit},
       ${sealedVisit.iobse.to(visit.IOBSE)}, ${sealedVisit.notes.to(visit.Notes)}, change_code = ${visit.changeCode},
       ${sealedVisit.changeReason.to(visit.changeReason)}, edited = ${now}, edited_by = ${by}, edited_via = 'admin', rev = rev + 1
@@ -167,7 +167,7 @@ export interface ExceptionRow extends Visit, Findings {
 const nearby = sql`select jsonb_agg(jsonb_build_object('isSameProvider', other.provider_id = visit.provider_id,
       'isSameClient', other.client_id = visit.client_id, 'ClientName', of_client.last_name || ', ' || of_client.first_name,
       'ProviderName', of_provider.last_name || ', ' || of_provider.first_name,
-      'FactStartTime', ${isoStamp(sql`other.start_at`)}, 'FactEndTime', ${isoStamp(sql`other.end_at`)})
+      'startedAt', ${isoStamp(sql`other.start_at`)}, 'endedAt', ${isoStamp(sql`other.end_at`)})
       order by other.start_at, other.id) as list
     from visits other join people of_client on of_client.id = other.client_id
       join people of_provider on of_provider.id = other.provider_id
@@ -286,7 +286,7 @@ export const listNames = async (
 };
 
 /** The first time that was recorded of an end: the phone's own, else the first one of the record log. */
-const firstCall = (end: 'start' | 'end', logged: 'FactStartTime' | 'FactEndTime') => {
+const firstCall = (end: 'start' | 'end', logged: string) => {
   const column = (name: string) => sql`visit.${sql.id(`${end}_${name}`)}`;
   return sql`jsonb_build_object('at', coalesce(${column('device_at')}, ${column('received_at')},
       (select ${valueAfter(logged, 'log')}::timestamptz from change_log log
@@ -309,7 +309,7 @@ export const listCalls = (
       client.last_name || ', ' || client.first_name as "ClientName",
       provider.last_name || ', ' || provider.first_name as "ProviderName",
       type.code as "Type", visit.plan_start as "PlanStartTime", visit.plan_end as "PlanEndTime",
-      ${firstCall('start', 'FactStartTime')} as start, ${firstCall('end', 'FactEndTime')} as end,
+      ${firstCall('start', LOGGED_TIMES.startedAt)} as start, ${firstCall('end', LOGGED_TIMES.endedAt)} as end,
       visit.edited as "EditedTS", visit.edited_by as "EditedBy", visit.edited_via as "EditedVia",
       visit.change_code as "changeCode", ${sealedVisit.changeReason('visit')} as "changeReason", ${sealedVisit.iobse('visit')} as "IOBSE",
       visit.aggregator_status as "aggregatorStatus", ${sealedVisit.notes('visit')} as "Notes",

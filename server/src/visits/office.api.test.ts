@@ -80,8 +80,8 @@ const setting = async (week: Parameters<typeof weekOf>[0] = { Fri: ['10:00', '12
 type Fields = InputOf<typeof updateVisit>['data'];
 const edit = (visit: Visit, data: Fields, caller = admin) => caller.call(updateVisit, { id: visit.id, data });
 const times = (start: string, end: string) => ({
-  FactStartTime: `2026-11-20T${start}:00Z`,
-  FactEndTime: `2026-11-20T${end}:00Z`,
+  startedAt: `2026-11-20T${start}:00Z`,
+  endedAt: `2026-11-20T${end}:00Z`,
 });
 const stored = async (visit: Visit) =>
   (await query<Record<string, unknown>>('select * from visits where id = $1', [visit.id]))[0];
@@ -98,8 +98,8 @@ describe('an edit', () => {
     expect(answer).toMatchObject({ status: 200, Info: 'Success: Record edited' });
     expect(answer.data).toMatchObject({
       Status: 'Complete',
-      FactStartTime: '2026-11-20T17:05:00Z',
-      FactEndTime: '2026-11-20T19:02:00Z',
+      startedAt: '2026-11-20T17:05:00Z',
+      endedAt: '2026-11-20T19:02:00Z',
       StartEdited: true,
       EndEdited: true,
       IOBSE: '11111',
@@ -142,7 +142,7 @@ describe('an edit', () => {
     ],
     ['an end before the start', { ...times('19:05', '19:02'), changeCode: 1 }, 'FactEndTime'],
     ['the future', { ...times('17:05', '20:01'), changeCode: 1 }, 'FactEndTime'],
-    ['what is no time', { FactStartTime: 'ten', changeCode: 1 }, 'FactStartTime'],
+    ['what is no time', { startedAt: 'ten', changeCode: 1 }, 'FactStartTime'],
     ['what are no flags', { IOBSE: '2', changeCode: 1 }, 'IOBSE'],
     ['sending what is not complete', { aggregatorStatus: 'Pending' }, 'SunDataStatus'],
   ])('is refused for %s', async (_, data, field) => {
@@ -202,7 +202,7 @@ describe('an edit', () => {
   test('is not for caregivers, providers and other sites', async () => {
     const { visit, provider } = await setting();
     const evv = await server.as('evv', { providerId: provider });
-    expect((await edit(visit, { FactStartTime: MORNING }, evv)).errors[0]?.field).toBe('Status');
+    expect((await edit(visit, { startedAt: MORNING }, evv)).errors[0]?.field).toBe('Status');
     const asProvider = await server.as('provider', { providerId: provider });
     expect((await edit(visit, { Notes: 'x', changeCode: 1 }, asProvider)).status).toBe(403);
     const stranger = await server.as('admin', { site: server.siteNamed('other') });
@@ -321,7 +321,7 @@ describe('reschedule', () => {
     expect((await evv.call(rescheduleVisit, move)).status).toBe(403);
     const stranger = await server.as('admin', { site: server.siteNamed('other') });
     expect((await stranger.call(rescheduleVisit, move)).status).toBe(404);
-    await edit(visit, { FactStartTime: MORNING, changeCode: 1 });
+    await edit(visit, { startedAt: MORNING, changeCode: 1 });
     const begun = await admin.call(rescheduleVisit, { ...move, rev: 1 });
     expect(begun.Info).toBe('Only a Planned visit can be rescheduled; this one is Active.');
   });

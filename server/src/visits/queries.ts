@@ -49,7 +49,7 @@ const commonColumns = sql`visit.id, visit.care_plan_id as "CareID", visit.client
   visit.provider_id as "ProviderID", client.last_name || ', ' || client.first_name as "ClientName",
   provider.last_name || ', ' || provider.first_name as "ProviderName", visit.date as "Date", visit.status as "Status",
   visit.aggregator_status as "aggregatorStatus", visit.plan_start as "PlanStartTime", visit.plan_end as "PlanEndTime",
-  visit.start_at as "FactStartTime", visit.end_at as "FactEndTime", visit.place_latitude as "AddressLatitude",
+  visit.start_at as "startedAt", visit.end_at as "endedAt", visit.place_latitude as "AddressLatitude",
   visit.place_longitude as "AddressLongitude", visit.start_latitude as "AddressStartLatitude",
   visit.start_longitude as "AddressStartLongitude", visit.end_latitude as "AddressEndLatitude",
   visit.end_longitude as "AddressEndLongitude", visit.created as "CreatedTS", visit.edited as "EditedTS",

@@ -120,7 +120,7 @@ describe('what staff should look at', () => {
     await online.call(updateVisit, { id: second.id, data: position(60_000, 'Start') });
     const late = { ...position(20, 'Start'), DeviceTime: '2026-11-20T15:10:00Z' };
     const done = { ...position(25, 'End'), DeviceTime: '2026-11-20T16:50:00Z' };
-    expect((await online.call(updateVisit, { id: first.id, data: late })).data?.FactStartTime).toBe(
+    expect((await online.call(updateVisit, { id: first.id, data: late })).data?.startedAt).toBe(
       '2026-11-20T15:10:00Z',
     );
     expect(await hintsOf(first)).toEqual([]);
@@ -143,7 +143,7 @@ describe('what staff should look at', () => {
     const evv = await at('15:00', 'evv', provider);
     await evv.call(updateVisit, { id: first.id, data: position(70_000, 'Start') });
     const office = await at('16:59');
-    const times = { FactStartTime: '2026-11-20T16:50:00Z', FactEndTime: '2026-11-20T16:55:00Z' };
+    const times = { startedAt: '2026-11-20T16:50:00Z', endedAt: '2026-11-20T16:55:00Z' };
     await office.call(updateVisit, { id: first.id, data: { ...times, changeCode: 2 } });
     const again = await at('17:00', 'evv', provider);
     await again.call(updateVisit, { id: second.id, data: position(20, 'Start') });

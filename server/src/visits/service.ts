@@ -21,7 +21,7 @@ import {
   NOT_AFTER_START,
   type VisitMove,
 } from '@homecare/domain/visits/rules.ts';
-import type { Visit, VisitStatus } from '@homecare/domain/visits/schema.ts';
+import { LOGGED_TIMES, type Visit, type VisitStatus } from '@homecare/domain/visits/schema.ts';
 import { daysInMonth } from '@homecare/domain/wire.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { Changed, RevisionKey } from '../platform/db/changes.ts';
@@ -212,7 +212,7 @@ const checkInOrOut = async (
   const device = data.DeviceTime ? Temporal.Instant.from(data.DeviceTime) : null;
   const { at, late } = attemptTime(wholeSecond(scope.now()), device && wholeSecond(device));
   const evidence = evidenceOf(scope, visit, data, isStart, late);
-  const hasLength = isStart || endsAfterStart(visit.FactStartTime, at);
+  const hasLength = isStart || endsAfterStart(visit.startedAt, at);
   const blocked =
     gone ??
     checkBlocked(move, visit, at, scope.settings.timeZone) ??
@@ -302,7 +302,7 @@ export const moveChange = (
   action: 'update',
   changes: {
     Status: [move.from, move.to],
-    [isStart ? 'FactStartTime' : 'FactEndTime']: [null, at.toString()],
+    [LOGGED_TIMES[isStart ? 'startedAt' : 'endedAt']]: [null, at.toString()],
     ...more,
   },
 });

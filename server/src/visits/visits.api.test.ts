@@ -95,7 +95,7 @@ describe('a caregiver’s day', () => {
     const started = await send(evv, visit, checkIn(north(20)));
     expect(started.data).toMatchObject({
       Status: 'Active',
-      FactStartTime: '2026-11-20T17:03:20Z',
+      startedAt: '2026-11-20T17:03:20Z',
       StartLocationError: false,
       StartEdited: false,
       EditedBy: 'T.E.',
@@ -107,7 +107,7 @@ describe('a caregiver’s day', () => {
     const done = await send(await later('2026-11-20T18:58:00Z', care), visit, checkOut(north(70.1)));
     expect(done.data).toMatchObject({
       Status: 'Complete',
-      FactEndTime: '2026-11-20T18:58:00Z',
+      endedAt: '2026-11-20T18:58:00Z',
       EndLocationError: true,
       IOBSE: '11100',
       rev: 2,
@@ -183,10 +183,10 @@ describe('a caregiver’s day', () => {
 
   test('times, stamps and flags of the request count for nothing', async () => {
     const { evv, visit } = await setting();
-    const forged = { FactStartTime: '2026-11-20T10:00:00Z', EditedTS: '2020-01-01', EditedBy: 'A.D.' };
+    const forged = { startedAt: '2026-11-20T10:00:00Z', EditedTS: '2020-01-01', EditedBy: 'A.D.' };
     const { data } = await send(evv, visit, checkIn(here, forged));
     expect(data).toMatchObject({
-      FactStartTime: '2026-11-20T17:00:00Z',
+      startedAt: '2026-11-20T17:00:00Z',
       EditedTS: '2026-11-20T17:00:00Z',
       EditedBy: 'T.E.',
     });
@@ -232,7 +232,7 @@ describe('again, at once, late', () => {
     const again = await send(await later('2026-11-20T18:00:00Z', care), visit, checkIn(null));
     expect(again.data).toMatchObject({
       Status: 'Active',
-      FactStartTime: START,
+      startedAt: START,
       StartLocationError: false,
       rev: 1,
     });
@@ -255,7 +255,7 @@ describe('again, at once, late', () => {
     const { visit } = care;
     const back = await later('2026-11-20T23:00:00Z', care);
     const { data } = await send(back, visit, checkIn(here, { DeviceTime: '2026-11-20T17:04:00.250Z' }));
-    expect(data).toMatchObject({ Status: 'Active', FactStartTime: '2026-11-20T17:04:00Z' });
+    expect(data).toMatchObject({ Status: 'Active', startedAt: '2026-11-20T17:04:00Z' });
     expect(await stored(visit)).toMatchObject({
       start_late: true,
       change_code: 10,
@@ -268,7 +268,7 @@ describe('again, at once, late', () => {
     const { visit } = care;
     const back = await later('2026-11-20T17:15:40Z', care);
     const { data } = await send(back, visit, checkIn(here, { DeviceTime: '2026-11-20T17:14:50Z' }));
-    expect(data).toMatchObject({ Status: 'Active', FactStartTime: '2026-11-20T17:14:50Z' });
+    expect(data).toMatchObject({ Status: 'Active', startedAt: '2026-11-20T17:14:50Z' });
     expect(await stored(visit)).toMatchObject({
       start_late: false,
       start_received_at: '2026-11-20T17:15:40Z',
@@ -321,7 +321,7 @@ describe('the office', () => {
     const active = await send(user, visit, { Status: 'Active', changeCode: 2, Notes: 'Called in' });
     expect(active).toMatchObject({ status: 200, Info: 'Success: Record set to Active' });
     expect(active.data).toMatchObject({
-      FactStartTime: '2026-11-20T17:10:00Z',
+      startedAt: '2026-11-20T17:10:00Z',
       StartEdited: true,
       EndEdited: false,
       IOBSE: '11110',
@@ -353,9 +353,9 @@ describe('the office', () => {
       Info: 'It is more than 15 minutes from the planned start: choose the actual start.',
     });
     expect(refused.errors[0]?.field).toBe('FactStartTime');
-    const FactStartTime = '2026-11-20T17:05:00Z';
-    const { data } = await send(user, visit, { Status: 'Active', changeCode: 2, FactStartTime });
-    expect(data).toMatchObject({ Status: 'Active', FactStartTime, StartEdited: true });
+    const startedAt = '2026-11-20T17:05:00Z';
+    const { data } = await send(user, visit, { Status: 'Active', changeCode: 2, startedAt });
+    expect(data).toMatchObject({ Status: 'Active', startedAt, StartEdited: true });
   });
 
   test('never ends a visit of yesterday at the time of the click', async () => {
@@ -369,8 +369,8 @@ describe('the office', () => {
       status: 400,
       Info: 'It is more than 15 minutes from the planned end: choose the actual end.',
     });
-    const refused = async (FactEndTime: string) => {
-      const { errors } = await send(user, visit, { ...complete, FactEndTime });
+    const refused = async (endedAt: string) => {
+      const { errors } = await send(user, visit, { ...complete, endedAt });
       return errors.map(({ field, message }) => `${field}: ${message}`);
     };
     expect(await refused('2026-11-20T17:00:00Z')).toEqual([
@@ -378,8 +378,8 @@ describe('the office', () => {
     ]);
     expect(await refused('2026-11-21T12:22:00Z')).toEqual(['FactEndTime: The actual end is in the future.']);
     expect((await stored(visit))?.status).toBe('Active');
-    const { data } = await send(user, visit, { ...complete, FactEndTime: '2026-11-20T19:00:00Z' });
-    expect(data).toMatchObject({ Status: 'Complete', FactEndTime: '2026-11-20T19:00:00Z' });
+    const { data } = await send(user, visit, { ...complete, endedAt: '2026-11-20T19:00:00Z' });
+    expect(data).toMatchObject({ Status: 'Complete', endedAt: '2026-11-20T19:00:00Z' });
   });
 
   test('gives a missed visit both times at once, however near the clock of the day is to the plan', async () => {
@@ -391,10 +391,10 @@ describe('the office', () => {
     const refused = await send(user, visit, active);
     expect(refused.errors.map(({ field }) => field)).toEqual(['FactStartTime', 'FactEndTime']);
     expect(refused.Info).toBe('Nobody checked in, and the visit is over: choose the actual start and end.');
-    const alone = await send(user, visit, { ...active, FactStartTime: START });
+    const alone = await send(user, visit, { ...active, startedAt: START });
     expect(alone.errors.map(({ field }) => field)).toEqual(['FactEndTime']);
     expect((await stored(visit))?.status).toBe('Planned');
-    const both = { FactStartTime: START, FactEndTime: END };
+    const both = { startedAt: START, endedAt: END };
     const answer = await send(user, visit, { ...active, ...both });
     expect(answer).toMatchObject({ status: 200, Info: 'Success: Record set to Complete' });
     expect(answer.data).toMatchObject({ Status: 'Complete', ...both, IOBSE: '11111' });

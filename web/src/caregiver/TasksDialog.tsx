@@ -8,10 +8,10 @@ import { Facts } from '../ui/Facts.tsx';
 import classes from './TasksDialog.module.css';
 import { useWords, type Words } from './words.ts';
 
-const actualText = ({ FactStartTime, FactEndTime }: Visit, zone: string, words: Words) => {
-  if (!FactStartTime) return '–';
-  const end = FactEndTime ? stampText(FactEndTime, zone) : words.notCheckedOut;
-  return `${stampText(FactStartTime, zone)} – ${end}`;
+const actualText = ({ startedAt, endedAt }: Visit, zone: string, words: Words) => {
+  if (!startedAt) return '–';
+  const end = endedAt ? stampText(endedAt, zone) : words.notCheckedOut;
+  return `${stampText(startedAt, zone)} – ${end}`;
 };
 
 interface TasksDialogProps {

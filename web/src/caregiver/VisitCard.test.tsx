@@ -20,8 +20,8 @@ const visit = visitOf(1, {
   Status: 'Planned',
   PlanStartTime: '10:00',
   PlanEndTime: '12:00',
-  FactStartTime: null,
-  FactEndTime: null,
+  startedAt: null,
+  endedAt: null,
   RejectedAttempts: [{ ...recorded, id: 7, move: 'Check-In', at: '2026-11-20T16:00:00Z' }],
 });
 const Page = () => (

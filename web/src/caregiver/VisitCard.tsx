@@ -138,7 +138,7 @@ const checkedIn = (visit: Visit, start: string, words: Words) => {
 
 const Recorded = ({ visit, zone }: { readonly visit: Visit; readonly zone: string }) => {
   const words = useWords();
-  const start = stampText(visit.FactStartTime, zone);
+  const start = stampText(visit.startedAt, zone);
   if (visit.Status === 'Complete')
     return (
       <>
@@ -348,7 +348,7 @@ export const VisitCard = (props: VisitCardProps) => {
       <div className={classes.foot}>
         <span className="ink2">
           {isDone
-            ? words.inOut(wholeTime(visit.FactStartTime, zone), wholeTime(visit.FactEndTime, zone))
+            ? words.inOut(wholeTime(visit.startedAt, zone), wholeTime(visit.endedAt, zone))
             : canStill && when}
         </span>
         <Button

@@ -18,8 +18,8 @@ const visit = visitOf(7, {
   aggregatorStatus: null,
   PlanStartTime: '08:30',
   PlanEndTime: '11:00',
-  FactStartTime: null,
-  FactEndTime: null,
+  startedAt: null,
+  endedAt: null,
   AddressStartLatitude: null,
   AddressStartLongitude: null,
   ClientAddress: '7258 S Parker Rd',
@@ -203,10 +203,10 @@ describe('checking in', () => {
     const { result } = startCheckIn();
     await waitFor(() => expect(result.current.waiting).toHaveLength(1));
     const active = withAttempts(due, result.current.waiting, ZONE);
-    expect(active).toMatchObject({ Status: 'Active', FactStartTime: result.current.waiting[0]?.at });
+    expect(active).toMatchObject({ Status: 'Active', startedAt: result.current.waiting[0]?.at });
     await waitFor(() => expect(result.current.stateOf(visit)?.step).toBe('waiting'));
     // A check-out in the second of the check-in would have no length: it is explained, and nothing is kept.
-    act(() => result.current.start({ ...active, FactStartTime: serverNow().toString() }, checkOut));
+    act(() => result.current.start({ ...active, startedAt: serverNow().toString() }, checkOut));
     expect(shownToasts().map(({ text }) => text)).toContain(
       'You have just checked in. Check out when the visit is over.',
     );
@@ -260,7 +260,7 @@ describe('checking in', () => {
     const early: Visit = { ...visit, PlanStartTime: '09:30' };
     expect(withAttempts(early, result.current.waiting, ZONE)).toMatchObject({
       Status: 'Planned',
-      FactStartTime: null,
+      startedAt: null,
       Attempts: [{ move: 'Check-In', at: result.current.waiting[0]?.at }],
     });
     await waitFor(() => expect(result.current.stateOf(visit)?.step).toBe('waiting'));

@@ -67,9 +67,9 @@ const withAttempt = (visit: Visit, attempt: StoredAttempt, zone: string): Visit 
   if (move && checkBlocked(move, visit, Temporal.Instant.from(at), zone) && !isBehind(move, visit))
     return asRecorded(visit, attempt);
   if (to === 'Active' && visit.Status === 'Planned')
-    return { ...visit, Status: to, FactStartTime: at, StartLocationError: locationError };
+    return { ...visit, Status: to, startedAt: at, StartLocationError: locationError };
   if (to === 'Complete' && visit.Status === 'Active')
-    return { ...visit, Status: to, FactEndTime: at, EndLocationError: locationError };
+    return { ...visit, Status: to, endedAt: at, EndLocationError: locationError };
   return visit;
 };
 
@@ -164,7 +164,7 @@ export const useCheck = () => {
     question,
     start: (visit: Visit, move: VisitMove) => {
       if (busy.current.has(visit.id)) return;
-      if (move.to === 'Complete' && !endsAfterStart(visit.FactStartTime, serverNow()))
+      if (move.to === 'Complete' && !endsAfterStart(visit.startedAt, serverNow()))
         return void toast.error(currentWords().justCheckedIn);
       busy.current.add(visit.id);
       void locate(visit, move);

@@ -113,8 +113,8 @@ const visitOf = (
     date,
     plannedDay,
     Status: isDone ? 'Complete' : 'Planned',
-    FactStartTime: isDone ? at.toString() : null,
-    FactEndTime: isDone ? at.add({ minutes }).toString() : null,
+    startedAt: isDone ? at.toString() : null,
+    endedAt: isDone ? at.add({ minutes }).toString() : null,
     ClosedCode: null,
     ClosedMemo: null,
   };

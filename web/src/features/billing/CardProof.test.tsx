@@ -13,8 +13,8 @@ const complete = (date: string): EvvVisit => ({
   date: date,
   plannedDay: date,
   Status: 'Complete',
-  FactStartTime: times(date).start,
-  FactEndTime: times(date).end,
+  startedAt: times(date).start,
+  endedAt: times(date).end,
   ClosedCode: null,
   ClosedMemo: null,
 });

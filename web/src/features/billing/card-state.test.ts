@@ -151,8 +151,8 @@ describe('rows that a button fills in', () => {
     date: first,
     plannedDay: first,
     Status: 'Complete',
-    FactStartTime: `${first}T16:00:00Z`,
-    FactEndTime: `${first}T18:30:00Z`,
+    startedAt: `${first}T16:00:00Z`,
+    endedAt: `${first}T18:30:00Z`,
     ClosedCode: null,
     ClosedMemo: null,
   } as const;

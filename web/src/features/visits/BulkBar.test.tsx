@@ -57,7 +57,7 @@ describe('selected visits', () => {
   });
 
   it('what the action does not fit is left out and said; what Sandata has goes again only by choice', async () => {
-    const waiting = { id: 1, move: 'Check-In' as const, at: NINE[0]?.FactStartTime ?? '' };
+    const waiting = { id: 1, move: 'Check-In' as const, at: NINE[0]?.startedAt ?? '' };
     const place = { late: false, latitude: null, longitude: null, distance: null, locationError: false };
     const mixed = [
       ...NINE.slice(0, 4),
@@ -65,8 +65,8 @@ describe('selected visits', () => {
       visitOf(11, {
         Status: 'Planned',
         aggregatorStatus: null,
-        FactStartTime: null,
-        FactEndTime: null,
+        startedAt: null,
+        endedAt: null,
         Attempts: [{ ...waiting, ...place }],
       }),
     ];

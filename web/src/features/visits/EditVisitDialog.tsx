@@ -32,7 +32,7 @@ const Times = ({ form, faultOf, onChange }: TimesProps) => (
         label="Actual start"
         data-autofocus
         value={form.startTime}
-        error={faultOf('FactStartTime')}
+        error={faultOf('startedAt')}
         onChange={(startTime) => onChange({ startTime })}
       />
       <DateBox label="Start date" value={form.startDate} onChange={(startDate) => onChange({ startDate })} />
@@ -41,7 +41,7 @@ const Times = ({ form, faultOf, onChange }: TimesProps) => (
       <TimeBox
         label="Actual end"
         value={form.endTime}
-        error={faultOf('FactEndTime')}
+        error={faultOf('endedAt')}
         onChange={(endTime) => onChange({ endTime })}
       />
       <DateBox label="End date" value={form.endDate} onChange={(endDate) => onChange({ endDate })} />

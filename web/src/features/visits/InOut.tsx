@@ -74,15 +74,15 @@ const Time = ({
 
 /** Actual times with the signs of their locations and of who wrote last. */
 export const InOut = ({ visit, zone }: { readonly visit: Visit; readonly zone: string }) => {
-  if (!visit.FactStartTime && !visit.FactEndTime) return null;
+  if (!visit.startedAt && !visit.endedAt) return null;
   return (
     <div className={classes.inOut}>
       <SignIcon sign={locationSign('Check-in', visit.StartLocationError, visit.AddressStartLatitude)} />
       <SignIcon sign={locationSign('Check-out', visit.EndLocationError, visit.AddressEndLatitude)} />
       <SignIcon sign={editorSign(visit)} />
       <span className={classes.times}>
-        <Time at={visit.FactStartTime} isLate={visit.StartLate} zone={zone} />
-        <Time at={visit.FactEndTime} isLate={visit.EndLate} zone={zone} />
+        <Time at={visit.startedAt} isLate={visit.StartLate} zone={zone} />
+        <Time at={visit.endedAt} isLate={visit.EndLate} zone={zone} />
       </span>
     </div>
   );

@@ -19,8 +19,8 @@ const planned = (more: Partial<Visit>) =>
   visitOf(1, {
     Status: 'Planned',
     aggregatorStatus: null,
-    FactStartTime: null,
-    FactEndTime: null,
+    startedAt: null,
+    endedAt: null,
     PlanStartTime: '10:00',
     PlanEndTime: '12:00',
     ...more,
@@ -82,9 +82,7 @@ describe('Set Active and Set Complete', () => {
 
   it('show how long a visit that was never ended becomes, and pick no end', async () => {
     const day = today().subtract({ days: 1 });
-    const saved = answer(
-      planned({ Date: day.toString(), Status: 'Active', FactStartTime: at(day, '10:05') }),
-    );
+    const saved = answer(planned({ Date: day.toString(), Status: 'Active', startedAt: at(day, '10:05') }));
     const dialog = await openDialog('Set Complete');
     const radios = dialog.getAllByRole<HTMLInputElement>('radio');
     expect(radios.map(({ checked }) => checked)).toEqual(radios.map(() => false));

@@ -25,7 +25,7 @@ import classes from './VisitDialogs.module.css';
 import type { VisitDialogProps } from './visit-dialog.ts';
 import { dayText } from './visit-words.ts';
 
-const FIELDS = { start: 'FactStartTime', end: 'FactEndTime' } as const;
+const FIELDS = { start: 'startedAt', end: 'endedAt' } as const;
 
 /** The times of a move as they are picked: the present one is chosen beforehand only while it is near the plan. */
 const useTimes = (visit: Visit, zone: string) => {
@@ -41,16 +41,9 @@ const useTimes = (visit: Visit, zone: string) => {
     ends.includes(end)
       ? pickedStamp(picked[end], choicesOf(end, visit, visit.Attempts, {}, now, zone), zone)
       : undefined;
-  const wanted: Correction = { FactStartTime: stampOf('start'), FactEndTime: stampOf('end') };
+  const wanted: Correction = { startedAt: stampOf('start'), endedAt: stampOf('end') };
   const choices = (end: VisitEnd) =>
-    choicesOf(
-      end,
-      visit,
-      visit.Attempts,
-      end === 'end' ? { FactStartTime: wanted.FactStartTime } : {},
-      now,
-      zone,
-    );
+    choicesOf(end, visit, visit.Attempts, end === 'end' ? { startedAt: wanted.startedAt } : {}, now, zone);
   const errorOf = (end: VisitEnd) =>
     wanted[FIELDS[end]] === undefined
       ? `Choose the actual ${end}.`
@@ -63,7 +56,7 @@ const useTimes = (visit: Visit, zone: string) => {
         ? undefined
         : `${showMinutes(Math.abs(minutes))} ${minutes < 0 ? 'before' : 'after'} the planned start`;
     }
-    const minutes = lengthOf(visit, { ...wanted, FactEndTime: at });
+    const minutes = lengthOf(visit, { ...wanted, endedAt: at });
     return minutes === undefined
       ? undefined
       : `${showMinutes(minutes)}, planned ${showMinutes(plannedMinutes(visit, zone))}`;

@@ -30,12 +30,12 @@ describe('the day line', () => {
   });
 
   it('draws an Active visit up to now and a Complete one to its end, by the wall clock of the site', () => {
-    const visit = { Date: '2026-11-20', FactStartTime: '2026-11-20T13:00:00Z', FactEndTime: null };
+    const visit = { Date: '2026-11-20', startedAt: '2026-11-20T13:00:00Z', endedAt: null };
     const now = Temporal.Instant.from('2026-11-20T15:00:00Z');
     expect(actualStretch(day, visit, now, ZONE)).toEqual({ left: 0, width: 12.5 });
-    const ended = { ...visit, FactEndTime: '2026-11-20T21:00:00Z' };
+    const ended = { ...visit, endedAt: '2026-11-20T21:00:00Z' };
     expect(actualStretch(day, ended, now, ZONE)).toEqual({ left: 0, width: 50 });
-    expect(actualStretch(day, { ...visit, FactStartTime: null }, now, ZONE)).toBeUndefined();
+    expect(actualStretch(day, { ...visit, startedAt: null }, now, ZONE)).toBeUndefined();
   });
 
   it('counts the hours after midnight on', () => {

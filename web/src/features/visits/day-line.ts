@@ -41,15 +41,15 @@ export const plannedStretch = (axis: Axis, visit: Pick<Visit, 'PlanStartTime' | 
 /** From the actual start to the actual end, or to now while the visit is Active. */
 export const actualStretch = (
   axis: Axis,
-  visit: Pick<Visit, 'Date' | 'FactStartTime' | 'FactEndTime'>,
+  visit: Pick<Visit, 'Date' | 'startedAt' | 'endedAt'>,
   now: Temporal.Instant,
   zone: string,
 ) => {
-  if (!visit.FactStartTime) return undefined;
-  const end = visit.FactEndTime ? Temporal.Instant.from(visit.FactEndTime) : now;
+  if (!visit.startedAt) return undefined;
+  const end = visit.endedAt ? Temporal.Instant.from(visit.endedAt) : now;
   return stretch(
     axis,
-    minutesOn(visit.Date, Temporal.Instant.from(visit.FactStartTime), zone),
+    minutesOn(visit.Date, Temporal.Instant.from(visit.startedAt), zone),
     minutesOn(visit.Date, end, zone),
   );
 };

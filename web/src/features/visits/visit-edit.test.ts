@@ -13,8 +13,8 @@ const visit = visitOf(1, {
   aggregatorStatus: null,
   PlanStartTime: '22:00',
   PlanEndTime: '06:00',
-  FactStartTime: '2026-11-21T05:03:20Z',
-  FactEndTime: null,
+  startedAt: '2026-11-21T05:03:20Z',
+  endedAt: null,
   AddressStartLatitude: null,
   AddressStartLongitude: null,
 });
@@ -36,10 +36,10 @@ describe('the edit dialog', () => {
   test('sends what was changed alone, so an untouched time keeps its seconds', () => {
     expect(correctionOf(before, before, ZONE)).toEqual({});
     expect(correctionOf({ ...before, endTime: '06:00', billVisit: false }, before, ZONE)).toEqual({
-      FactEndTime: '2026-11-21T13:00:00Z',
+      endedAt: '2026-11-21T13:00:00Z',
       billVisit: false,
     });
-    expect(correctionOf({ ...before, startTime: '' }, before, ZONE)).toEqual({ FactStartTime: null });
+    expect(correctionOf({ ...before, startTime: '' }, before, ZONE)).toEqual({ startedAt: null });
   });
 
   test('waits for times that are still being typed', () => {
@@ -47,8 +47,8 @@ describe('the edit dialog', () => {
     expect(isUnfinished({ ...before, endTime: '6:' })).toBe(true);
     expect(isUnfinished({ ...before, startDate: '' })).toBe(true);
     // No time is taken away by that: only the field itself is wrong.
-    expect(correctionOf({ ...before, startDate: '' }, before, ZONE).FactStartTime).toBeUndefined();
-    expect(correctionOf({ ...before, startTime: '' }, before, ZONE).FactStartTime).toBeNull();
+    expect(correctionOf({ ...before, startDate: '' }, before, ZONE).startedAt).toBeUndefined();
+    expect(correctionOf({ ...before, startTime: '' }, before, ZONE).startedAt).toBeNull();
   });
 });
 
@@ -63,8 +63,8 @@ test('the menu of a visit follows its status and the switches of the site', () =
         capabilities: { ...CAPABILITIES, sandataEnabled },
       },
     ).map(({ label }) => label);
-  const done = { Status: 'Complete', FactEndTime: '2026-11-21T13:00:00Z' } as const;
-  expect(labels({ Status: 'Planned', FactStartTime: null }, true)).toEqual([
+  const done = { Status: 'Complete', endedAt: '2026-11-21T13:00:00Z' } as const;
+  expect(labels({ Status: 'Planned', startedAt: null }, true)).toEqual([
     'Edit',
     'Set Active',
     'Reschedule Visit',

@@ -20,8 +20,8 @@ const localOf = (stamp: string | null, day: string, zone: string) => {
 };
 
 export const formOf = (visit: Visit, zone: string): VisitForm => {
-  const start = localOf(visit.FactStartTime, visit.Date, zone);
-  const end = localOf(visit.FactEndTime, endDayOf(visit), zone);
+  const start = localOf(visit.startedAt, visit.Date, zone);
+  const end = localOf(visit.endedAt, endDayOf(visit), zone);
   return {
     startDate: start.date,
     startTime: start.time,
@@ -48,8 +48,8 @@ export const correctionOf = (form: VisitForm, before: VisitForm, zone: string): 
   const isStart = form.startDate !== before.startDate || form.startTime !== before.startTime;
   const isEnd = form.endDate !== before.endDate || form.endTime !== before.endTime;
   return {
-    ...(isStart && { FactStartTime: stampOf(form.startDate, form.startTime, zone) }),
-    ...(isEnd && { FactEndTime: stampOf(form.endDate, form.endTime, zone) }),
+    ...(isStart && { startedAt: stampOf(form.startDate, form.startTime, zone) }),
+    ...(isEnd && { endedAt: stampOf(form.endDate, form.endTime, zone) }),
     ...(form.notes !== before.notes && { Notes: form.notes.trim() || null }),
     ...(form.billVisit !== before.billVisit && { billVisit: form.billVisit }),
   };
