@@ -11,14 +11,15 @@ const RULES = [
   ['calls useMutation', /\buseMutation\b/],
   [
     'holds what a sending needs',
-    /const \[(?:busy|pending|saving|sending|refusal|refused|errors|faults|stale|rev)\b[^\]]*\] = useState/,
+    /const \[(?:busy|pending|saving|sending|refusal|refused|failure|problem|errors|faults|stale|rev)\b[^\]]*\] = useState/,
   ],
 ];
 
 const ROLE = "'(?:admin|user|provider|evv)'";
 const ROLE_NAMES = [
-  // Several in a list, one as the value of roles, or a comparison with one.
+  // Several in a list, of SQL too, one as the value of roles, or a comparison with one.
   new RegExp(`\\[\\s*${ROLE}(?:\\s*,\\s*${ROLE})+\\s*,?\\s*\\]`),
+  new RegExp(`\\brole in \\(\\s*${ROLE}`),
   new RegExp(`\\broles\\??\\s*[:=]\\s*\\{?\\[\\s*${ROLE}`),
   new RegExp(`[rR]ole\\)?\\s*[!=]==?\\s*${ROLE}`),
   new RegExp(`${ROLE}\\s*[!=]==?\\s*[\\w.?]*[rR]ole\\b`),

@@ -14,7 +14,7 @@ describe('a screen', () => {
   });
 
   test('cannot hold what is pending, refused, wrong or stale', () => {
-    for (const name of ['busy', 'pending', 'saving', 'refusal', 'errors', 'stale'])
+    for (const name of ['busy', 'pending', 'saving', 'refusal', 'failure', 'problem', 'errors', 'stale'])
       expect(savingProblems(`const [${name}, setIt] = useState<string>();`)).toEqual([
         'holds what a sending needs',
       ]);
@@ -39,6 +39,7 @@ describe('outside domain', () => {
       "const OFFICE = ['admin', 'user'] as const;",
       "const STAFF = [\n  'admin',\n  'user',\n  'provider',\n];",
       "const action = { roles: ['admin'] };",
+      "sql`select id from accounts where role in ('admin', 'user')`",
       "const isOffice = role === 'admin' || role === 'user';",
       "if (scope.user.role !== 'admin' && scope.user.role !== 'user') return;",
       "const isAdmin = role === 'admin';",

@@ -1,3 +1,4 @@
+import { OFFICE } from '@homecare/domain/call.ts';
 import type { Mark } from '@homecare/domain/today/schema.ts';
 import { sql } from 'kysely';
 import type { Stamp } from '../platform/auth/scope.ts';
@@ -44,7 +45,7 @@ export const storeAssigned = (tx: Tx, id: number, accountId: number | null, { at
 /** Accounts of the office, to whom a row may be given. */
 export const listOfficeAccounts = (db: Db) =>
   queryRows<{ id: number; name: string }>(db)`select id, full_name as name from accounts
-    where role in ('admin', 'user') and deleted is null and suspended is null order by full_name, id ${PREPARED}`;
+    where role = any(${[...OFFICE]}::text[]) and deleted is null and suspended is null order by full_name, id ${PREPARED}`;
 
 /** The revision of each kind, those of days among some. */
 export const listRevisions = (

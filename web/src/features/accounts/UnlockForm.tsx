@@ -24,16 +24,14 @@ interface UnlockFormProps {
 export const UnlockForm = ({ lock, onPassword }: UnlockFormProps) => {
   const { words, translate } = useAccountWords();
   const [pin, setPin] = useState('');
-  const [problem, setProblem] = useState('');
   const pinField = useRef<HTMLInputElement>(null);
   /** What was wrong is said, and the next try can be typed at once. */
   const retry = (sentence: string) => {
-    setProblem(sentence);
     pinField.current?.focus();
+    return sentence;
   };
 
   const unlocking = useTask(async () => {
-    setProblem('');
     const sent = await (lock === 'pin' ? unlockByPin(pin) : unlockByPasskey());
     setPin('');
     if (!sent) return retry(PASSKEY_FAILED);
@@ -44,7 +42,7 @@ export const UnlockForm = ({ lock, onPassword }: UnlockFormProps) => {
     }
     if (sent.reason !== 'notSignedIn') return retry(sent.info);
     rememberLock(undefined);
-    onPassword(sent.info);
+    return onPassword(sent.info);
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -64,9 +62,9 @@ export const UnlockForm = ({ lock, onPassword }: UnlockFormProps) => {
     >
       <p>{words.lockedText}</p>
       <form className={classes.form} onSubmit={submit}>
-        {problem && (
+        {unlocking.refusal && (
           <Note tone="danger" live>
-            {translate(problem)}
+            {translate(unlocking.refusal)}
           </Note>
         )}
         {lock === 'pin' && (

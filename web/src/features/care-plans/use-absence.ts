@@ -2,7 +2,7 @@ import type { Weekday } from '@homecare/domain/calendar.ts';
 import { coverAbsence, previewAbsence, updateCarePlan } from '@homecare/domain/care-plans/contract.ts';
 import type { AwayPart, CoverResult } from '@homecare/domain/care-plans/schema.ts';
 import { useState } from 'react';
-import { useSending } from '../../platform/form/use-action.ts';
+import { useSending, useTask } from '../../platform/form/use-action.ts';
 import { useRead } from '../../platform/query.ts';
 import { plansChanged } from './list-api.ts';
 
@@ -42,7 +42,6 @@ export interface Working {
 export const useCovers = (asked: Asked | undefined, parts: readonly AwayPart[]) => {
   const [states, setStates] = useState<Readonly<Record<string, PartState>>>({});
   const [working, setWorking] = useState<Working>();
-  const [failure, setFailure] = useState<string>();
   const covering = useSending({ call: coverAbsence, keyed: true });
   const deleting = useSending({ call: updateCarePlan });
   const stateOf = (part: AwayPart) => states[keyOf(part)] ?? OPEN;
@@ -55,9 +54,9 @@ export const useCovers = (asked: Asked | undefined, parts: readonly AwayPart[]) 
     return plan ? [{ part, plan }] : [];
   });
 
-  const save = async (createReason: string) => {
-    if (!asked || ready.length === 0) return;
-    setFailure(undefined);
+  const saving = useTask(async (createReason: string) => {
+    let failure: string | undefined;
+    if (!asked) return failure;
     for (let at = 0; at < ready.length; at += AT_ONCE) {
       setWorking({ what: 'making', done: at, all: ready.length });
       const some = ready.slice(at, at + AT_ONCE);
@@ -69,7 +68,7 @@ export const useCovers = (asked: Asked | undefined, parts: readonly AwayPart[]) 
       }));
       const sent = await covering.run({ input: { ...asked, createReason, covers } });
       if (!sent?.ok) {
-        setFailure(sent?.info);
+        failure = sent?.info;
         break;
       }
       for (const { planId, from, made, refused, gapDays } of sent.data) {
@@ -79,11 +78,12 @@ export const useCovers = (asked: Asked | undefined, parts: readonly AwayPart[]) 
     }
     setWorking(undefined);
     plansChanged();
-  };
+    return failure;
+  });
 
   /** Takes the plans back that were made here; one on which something was recorded stays and says so. */
   const undo = async () => {
-    setFailure(undefined);
+    saving.forget();
     for (const [done, { part, plan }] of made.entries()) {
       setWorking({ what: 'undoing', done, all: made.length });
       const sent = await deleting.run({ input: { id: plan.id, data: { Status: 'Deleted' } } });
@@ -96,5 +96,8 @@ export const useCovers = (asked: Asked | undefined, parts: readonly AwayPart[]) 
     plansChanged();
   };
 
-  return { stateOf, change, ready, made, working, failure, save, undo };
+  const save = async (createReason: string) => {
+    if (ready.length > 0) await saving.run(createReason);
+  };
+  return { stateOf, change, ready, made, working, failure: saving.refusal, save, undo };
 };

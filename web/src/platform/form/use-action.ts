@@ -126,13 +126,18 @@ export const useSending = <C extends Call>({ call, changes, keyed = call.creates
   };
 };
 
-/** Work that is more than one request, or ends with a file: once at a time, too. */
-export const useTask = <I = void>(work: (input: I) => Promise<void>) => {
+/** Work that is more than one request, or ends with a file: once at a time, too. A sentence that it ends with is why it stopped. */
+export const useTask = <I = void>(work: (input: I) => Promise<unknown>) => {
   const { once, wanted } = useOnce<I>();
+  const [refusal, setRefusal] = useState<string>();
   const run = async (input: I): Promise<void> => {
-    await once(input, () => work(input));
+    await once(input, async () => {
+      setRefusal(undefined);
+      const ended = await work(input);
+      if (typeof ended === 'string') setRefusal(ended);
+    });
   };
-  return { pending: wanted !== undefined, run };
+  return { pending: wanted !== undefined, refusal, forget: () => setRefusal(undefined), run };
 };
 
 interface Press<C extends Call> {
