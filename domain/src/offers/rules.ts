@@ -1,6 +1,7 @@
 import { instantOf, sayClock, sayTime, showDate, spanishClock, weekdayOf } from '../calendar.ts';
 import { canText, LINK_PLACE } from '../messaging/rules.ts';
 import { smsSize } from '../messaging/segments.ts';
+import { showMoney } from '../money.ts';
 import type { CameFrom, Candidate } from '../staffing/schema.ts';
 import { showMinutes } from '../visits/findings.ts';
 import {
@@ -197,8 +198,6 @@ export const sayCameFrom = ({ start, town }: CameFrom, language: Language) =>
     ? `from your ${sayTime(start)} visit${town === null ? '' : ` in ${town}`}`
     : `desde su visita de las ${spanishClock(sayTime(start))}${town === null ? '' : ` en ${town}`}`;
 
-export const sayDollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;
-
 export interface OfferFacts {
   readonly agency: string;
   readonly day: string;
@@ -225,7 +224,7 @@ const valuesOf = (facts: OfferFacts, language: Language): Record<Place, string> 
   hours: sayHours(facts.start, facts.end),
   town: facts.town ?? '',
   miles: sayMiles(facts, language),
-  pay: facts.payCents === null ? '' : sayDollars(facts.payCents),
+  pay: facts.payCents === null ? '' : showMoney(facts.payCents),
   code: facts.code,
 });
 

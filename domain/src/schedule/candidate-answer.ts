@@ -1,4 +1,5 @@
 import { hoursText } from '../calendar.ts';
+import { showMoney } from '../money.ts';
 import { OBSTACLE_WORDS } from '../staffing/obstacles.ts';
 import type { Candidate, Obstacle } from '../staffing/schema.ts';
 
@@ -12,11 +13,9 @@ export interface CandidateAnswer {
   readonly why: string;
 }
 
-const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;
-
 const factsOf = ({ visitsHere, extraMinutes, cost }: Candidate): string[] => [
   ...(cost && cost.overtimeCents !== null && cost.overtimeCents > 0
-    ? [`adds ${dollars(cost.overtimeCents)}`]
+    ? [`adds ${showMoney(cost.overtimeCents)}`]
     : []),
   ...(visitsHere > 0 ? [`${visitsHere} ${visitsHere === 1 ? 'visit' : 'visits'} here`] : []),
   ...(extraMinutes === null ? [] : [extraMinutes === 0 ? 'no extra drive' : `${extraMinutes} min drive`]),

@@ -1,12 +1,6 @@
 import { done, refuse } from '@homecare/domain/errors.ts';
-import {
-  ANSWER_WORDS,
-  isMoved,
-  sayCameFrom,
-  sayDollars,
-  sayHours,
-  sayOfferDay,
-} from '@homecare/domain/offers/rules.ts';
+import { showMoney } from '@homecare/domain/money.ts';
+import { ANSWER_WORDS, isMoved, sayCameFrom, sayHours, sayOfferDay } from '@homecare/domain/offers/rules.ts';
 import type { Opened } from '@homecare/domain/staffing/open-visits.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { mutate } from '../platform/db/mutate.ts';
@@ -27,9 +21,7 @@ const offerOf = (scope: Scope, offer: OfferRow, { visit }: Opened, town: string 
       town,
       offer.miles === null ? null : `${offer.miles.toFixed(1)} ${language === 'en' ? 'miles' : 'millas'}`,
       offer.miles === null || offer.from === null ? null : sayCameFrom(offer.from, language),
-      offer.payCents === null
-        ? null
-        : `${language === 'en' ? 'about' : 'unos'} ${sayDollars(offer.payCents)}`,
+      offer.payCents === null ? null : `${language === 'en' ? 'about' : 'unos'} ${showMoney(offer.payCents)}`,
     ]
       .filter((part) => part !== null)
       .join(', ');
