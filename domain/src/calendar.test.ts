@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readDate, readMonth, readTime, showAge, showClock, showDate } from './calendar.ts';
+import {
+  dayOfStamp,
+  readDate,
+  readMonth,
+  readTime,
+  sayStamp,
+  showAge,
+  showClock,
+  showDate,
+} from './calendar.ts';
 
 describe('a typed time', () => {
   test.each([
@@ -112,6 +121,13 @@ describe('a year of two digits', () => {
       }),
     );
   });
+});
+
+test('a moment has the day and the time of its zone, whatever the day in Greenwich is', () => {
+  const evening = '2026-11-21T02:05:00Z';
+  expect(dayOfStamp(evening, 'America/Denver')).toBe('2026-11-20');
+  expect(sayStamp(evening, 'America/Denver')).toBe('Nov 20, 7:05 PM');
+  expect(sayStamp(evening, 'UTC')).toBe('Nov 21, 2:05 AM');
 });
 
 describe('a typed month', () => {

@@ -141,6 +141,14 @@ export const spanishClock = (time: string) => time.replace('AM', 'a. m.').replac
 export const sayClock = (stamp: string, zone: string): string =>
   sayTime(Temporal.Instant.from(stamp).toZonedDateTimeISO(zone).toPlainTime().toString().slice(0, 5));
 
+/** The day of a stamp on the clock of a zone. */
+export const dayOfStamp = (stamp: string, zone: string): string =>
+  todayIn(zone, Temporal.Instant.from(stamp)).toString();
+
+/** 'Nov 16, 4:18 AM' of a moment on the clock of a zone. */
+export const sayStamp = (stamp: string, zone: string): string =>
+  `${sayDay(dayOfStamp(stamp, zone))}, ${sayClock(stamp, zone)}`;
+
 /** A stamp (ISO 8601) in a zone → 'MM-DD-YYYY hh:mm AM'. */
 export const showStamp = (stamp: string, zone: string) => {
   const local = Temporal.Instant.from(stamp).toZonedDateTimeISO(zone);
@@ -183,6 +191,8 @@ export const hoursText = (minutes: number) => `${hoursOf(minutes).toLocaleString
 export const birthdaysOn = (date: Temporal.PlainDate): readonly string[] =>
   date.month === 2 && date.day === 28 && !date.inLeapYear ? ['02-28', '02-29'] : [date.toString().slice(5)];
 
+/** Monday of the week of a day. */
+export const mondayOf = (day: Temporal.PlainDate) => day.subtract({ days: day.dayOfWeek - 1 });
 export const todayIn = (zone: string, now: Temporal.Instant) => now.toZonedDateTimeISO(zone).toPlainDate();
 
 /** The instant of a local date and time; in a gap the later, in an overlap the earlier instant. */

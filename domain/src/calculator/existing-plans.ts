@@ -1,4 +1,4 @@
-import { perDay, showDate, WEEKDAYS, type Weekday } from '../calendar.ts';
+import { mondayOf, perDay, showDate, WEEKDAYS, type Weekday } from '../calendar.ts';
 import {
   type ComparedPlan,
   type OutsideService,
@@ -34,8 +34,6 @@ export const takenByServices = (services: readonly OutsideService[]): PerDay<rea
   const all = services.map(serviceSpans);
   return perDay((day) => all.flatMap((taken) => taken[day]));
 };
-
-const mondayOf = (date: Temporal.PlainDate) => date.subtract({ days: date.dayOfWeek - 1 });
 
 /** Mondays of the weeks in which something begins or ends, and of those after them: between them every week is the same. */
 const unlikeWeeks = (plans: readonly ComparedPlan[], startDate: string): Temporal.PlainDate[] => {

@@ -1,3 +1,4 @@
+import { mondayOf } from '../calendar.ts';
 import { sum } from '../sum.ts';
 import type { Denial } from './schema.ts';
 
@@ -82,10 +83,7 @@ export interface ClaimDays {
   readonly paid: string | null;
 }
 
-const weekOf = (day: string) => {
-  const date = Temporal.PlainDate.from(day);
-  return date.subtract({ days: date.dayOfWeek - 1 }).toString();
-};
+const weekOf = (day: string) => mondayOf(Temporal.PlainDate.from(day)).toString();
 const mean = (values: readonly number[]) =>
   values.length === 0 ? null : Math.round((sum(values) / values.length) * 10) / 10;
 

@@ -1,5 +1,5 @@
 import { statusWords } from '../aggregator/rules.ts';
-import { showStamp } from '../calendar.ts';
+import { dayOfStamp, showStamp } from '../calendar.ts';
 import type { Candidate } from '../candidates/schema.ts';
 import { planReasons } from '../care-plans/list.ts';
 import type { PlanListRow } from '../care-plans/schema.ts';
@@ -115,9 +115,7 @@ export const planColumns = (about: PlanExport): readonly PlanColumn[] => [
   ...(about.showsScans ? [text('TS errors', 10, ({ tserror }: PlanListRow) => String(tserror))] : []),
 ];
 
-/** Of a stamp, the day and the time of day in the agency's zone. */
-const localDay = (stamp: string, zone: string) =>
-  Temporal.Instant.from(stamp).toZonedDateTimeISO(zone).toPlainDate().toString();
+/** Of a stamp, the time of day in the agency's zone. */
 const localTime = (stamp: string | null, zone: string) =>
   stamp && showTime(Temporal.Instant.from(stamp), zone);
 
@@ -153,13 +151,13 @@ export const candidateColumns = (zone: string): readonly ExportColumn<Candidate>
   text('Phone', 16, ({ Phone }) => Phone),
   text('Address', 44, ({ Address }) => Address),
   date('Available', ({ DateAvailable }) => DateAvailable),
-  date('Created', ({ DateCreated }) => localDay(DateCreated, zone)),
+  date('Created', ({ DateCreated }) => dayOfStamp(DateCreated, zone)),
 ];
 
 /** The messages of a day with what became of each. */
 export const messageColumns = (zone: string): readonly ExportColumn<SendLogRow>[] => [
   text('ID', 8, ({ id: number }) => String(number)),
-  date('Date', ({ time }) => localDay(time, zone)),
+  date('Date', ({ time }) => dayOfStamp(time, zone)),
   text('Time', 10, ({ time }) => localTime(time, zone)),
   text('Type', 8, ({ type }) => type),
   text('To', 28, ({ to }) => to),

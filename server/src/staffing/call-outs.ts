@@ -1,4 +1,4 @@
-import { instantOf } from '@homecare/domain/calendar.ts';
+import { dayOfStamp, instantOf } from '@homecare/domain/calendar.ts';
 import type { ResultOf } from '@homecare/domain/call.ts';
 import { done, refuse, refuseFields } from '@homecare/domain/errors.ts';
 import type * as calls from '@homecare/domain/staffing/contract.ts';
@@ -27,13 +27,10 @@ import { noteEvents } from './service.ts';
 /** The longest absence that a call-out covers; longer ones are time off. */
 const MOST_DAYS = 31;
 
-const localDay = (stamp: string, zone: string) =>
-  Temporal.Instant.from(stamp).toZonedDateTimeISO(zone).toPlainDate().toString();
-
 /** Visits of the caregiver that start in the span. */
 const listOpened = async (tx: Tx, scope: Scope, callOut: NewCallOut): Promise<VisitKey[]> => {
   const zone = scope.settings.timeZone;
-  const days = { from: localDay(callOut.from, zone), through: localDay(callOut.until, zone) };
+  const days = { from: dayOfStamp(callOut.from, zone), through: dayOfStamp(callOut.until, zone) };
   const { visits } = await loadAround(tx, scope, days);
   return opensBy(visits, callOut, zone).map(({ planId, day }) => ({ planId, day }));
 };
@@ -71,8 +68,8 @@ const refuseSpan = (scope: Scope, span: Pick<NewCallOut, 'from' | 'until'>) => {
   const zone = scope.settings.timeZone;
   const wrong = checkCallOut(span, scope.now(), zone);
   if (wrong) return refuseFields([{ field: 'until', message: wrong }]);
-  const last = addDays(localDay(span.from, zone), MOST_DAYS);
-  return localDay(span.until, zone) > last
+  const last = addDays(dayOfStamp(span.from, zone), MOST_DAYS);
+  return dayOfStamp(span.until, zone) > last
     ? refuseFields([
         { field: 'until', message: `A call-out lasts at most ${MOST_DAYS} days. Enter time off instead.` },
       ])

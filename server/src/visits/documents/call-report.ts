@@ -1,5 +1,5 @@
 import { showHours } from '@homecare/domain/billing/counting.ts';
-import { showDate } from '@homecare/domain/calendar.ts';
+import { dayOfStamp, showDate } from '@homecare/domain/calendar.ts';
 import {
   type CallGroup,
   type CallLine,
@@ -40,8 +40,7 @@ const clock = (stamp: string | null, zone: string) => {
   return `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
 };
 
-const stampOf = (stamp: string, zone: string) =>
-  `${showDate(Temporal.Instant.from(stamp).toZonedDateTimeISO(zone).toPlainDate().toString())} ${clock(stamp, zone)}`;
+const stampOf = (stamp: string, zone: string) => `${showDate(dayOfStamp(stamp, zone))} ${clock(stamp, zone)}`;
 
 const callCell = ({ call, kind, late }: ReportedEnd, zone: string): Cell =>
   call === null ? NONE : `${clock(call, zone)}${late ? ' L' : ''} ${kind}`;

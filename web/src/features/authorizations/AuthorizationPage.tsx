@@ -5,7 +5,7 @@ import { sayLimitSource, sayUse, warnOfLimit } from '@homecare/domain/authorizat
 import type { AuthorizationDetail, Justification } from '@homecare/domain/authorizations/schema.ts';
 import { LIMIT_WORDS } from '@homecare/domain/calculator/limit-rules.ts';
 import { CAP_WORDS } from '@homecare/domain/calculator/schema.ts';
-import { hoursText, sayDay, showDate } from '@homecare/domain/calendar.ts';
+import { dayOfStamp, hoursText, sayDay, showDate } from '@homecare/domain/calendar.ts';
 import { counted } from '@homecare/domain/counted.ts';
 import { showMoney } from '@homecare/domain/money.ts';
 import { Button } from '@mantine/core';
@@ -15,6 +15,7 @@ import { useAction } from '../../platform/form/use-action.ts';
 import { useOpenPage, usePageState } from '../../platform/page-state.ts';
 import { failureOf } from '../../platform/query.ts';
 import { toast } from '../../platform/toasts.ts';
+import { useZone } from '../../platform/use-today.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { menuIcon, rowIcon } from '../../ui/icons.ts';
 import { FreePage } from '../../ui/Page.tsx';
@@ -172,8 +173,9 @@ const amountOf = ({ limit, amount }: Pick<Justification, 'limit' | 'amount'>) =>
   limit === 'planUnits' || limit === 'coverUnits' ? counted(amount, 'unit') : hoursText(amount);
 
 /** Why care was given beyond limits, by whom and when. */
-const Justifications = ({ justifications }: Pick<AuthorizationDetail, 'justifications'>) =>
-  justifications.length === 0 ? null : (
+const Justifications = ({ justifications }: Pick<AuthorizationDetail, 'justifications'>) => {
+  const zone = useZone();
+  return justifications.length === 0 ? null : (
     <section aria-label="Justifications">
       <h3>Justifications</h3>
       {justifications.map((one) => (
@@ -183,12 +185,13 @@ const Justifications = ({ justifications }: Pick<AuthorizationDetail, 'justifica
           </strong>
           <p>{one.text}</p>
           <p className={classes.read}>
-            {showDate(one.at.slice(0, 10))} by {one.by}
+            {showDate(dayOfStamp(one.at, zone))} by {one.by}
           </p>
         </div>
       ))}
     </section>
   );
+};
 
 interface HeadProps {
   readonly detail: AuthorizationDetail;

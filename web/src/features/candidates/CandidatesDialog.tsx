@@ -1,4 +1,4 @@
-import { showDate } from '@homecare/domain/calendar.ts';
+import { dayOfStamp, showDate } from '@homecare/domain/calendar.ts';
 import { byDateCreated, matchesCandidate } from '@homecare/domain/candidates/rules.ts';
 import type { Candidate } from '@homecare/domain/candidates/schema.ts';
 import { Button, Group } from '@mantine/core';
@@ -29,8 +29,7 @@ type Step =
   | { readonly what: 'save'; readonly candidate?: Candidate }
   | { readonly what: 'delete'; readonly candidate: Candidate };
 
-const dayOf = (stamp: string, zone: string) =>
-  showDate(Temporal.Instant.from(stamp).toZonedDateTimeISO(zone).toPlainDate().toString());
+const dayOf = (stamp: string, zone: string) => showDate(dayOfStamp(stamp, zone));
 
 const columnsIn = (zone: string): readonly ListColumn<Candidate>[] => [
   {

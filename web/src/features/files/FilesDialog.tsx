@@ -1,4 +1,4 @@
-import { showDate } from '@homecare/domain/calendar.ts';
+import { dayOfStamp, showDate } from '@homecare/domain/calendar.ts';
 import { mayCall } from '@homecare/domain/call.ts';
 import { deleteUserFile } from '@homecare/domain/files/contract.ts';
 import { showSize } from '@homecare/domain/files/rules.ts';
@@ -31,8 +31,7 @@ interface FilesDialogProps {
 
 type Step = { readonly what: 'add' } | { readonly what: 'rename' | 'delete'; readonly file: FileEntry };
 
-const dayOf = (stamp: string, zone: string) =>
-  showDate(Temporal.Instant.from(stamp).toZonedDateTimeISO(zone).toPlainDate().toString());
+const dayOf = (stamp: string, zone: string) => showDate(dayOfStamp(stamp, zone));
 
 const download = async (personId: number, { name }: FileEntry) => {
   saveOrShow(await loadFile(personId, name), name);

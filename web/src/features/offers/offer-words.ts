@@ -1,4 +1,4 @@
-import { sayDay, sayTime } from '@homecare/domain/calendar.ts';
+import { dayOfStamp, sayClock, sayStamp, todayIn } from '@homecare/domain/calendar.ts';
 import { counted } from '@homecare/domain/counted.ts';
 import { sayStarts } from '@homecare/domain/offers/rules.ts';
 import {
@@ -13,11 +13,8 @@ import { OBSTACLE_WORDS } from '@homecare/domain/staffing/obstacles.ts';
 
 /** '10:34 AM' of the site's clock; 'Nov 16, 10:34 AM' of another day. */
 export const sayMoment = (stamp: string, zone: string, now: Temporal.Instant): string => {
-  const at = Temporal.Instant.from(stamp).toZonedDateTimeISO(zone);
-  const clock = sayTime(at.toPlainTime().toString().slice(0, 5));
-  const day = at.toPlainDate();
-  const isToday = day.equals(now.toZonedDateTimeISO(zone).toPlainDate());
-  return isToday ? clock : `${sayDay(day.toString())}, ${clock}`;
+  const isToday = dayOfStamp(stamp, zone) === todayIn(zone, now).toString();
+  return isToday ? sayClock(stamp, zone) : sayStamp(stamp, zone);
 };
 
 interface Around {

@@ -1,4 +1,4 @@
-import { sayClock, sayDay, showDate } from '@homecare/domain/calendar.ts';
+import { mondayOf, sayStamp, showDate } from '@homecare/domain/calendar.ts';
 import { isOffice } from '@homecare/domain/call.ts';
 import { planColour } from '@homecare/domain/care-plans/list.ts';
 import { sayWeekHours, sayWholeWeek } from '@homecare/domain/care-plans/week-line.ts';
@@ -23,7 +23,7 @@ import { useAccount } from '../private-pay/api.ts';
 import { telOf } from '../visits/visit-words.ts';
 import classes from './Person.module.css';
 import type { TabProps } from './tab-props.ts';
-import { usePersonWeek, weekOf } from './use-person-week.ts';
+import { isOf, usePersonWeek } from './use-person-week.ts';
 import { WeekStrip } from './WeekStrip.tsx';
 
 interface CardProps {
@@ -49,7 +49,7 @@ const Nothing = ({ children }: { readonly children: ReactNode }) => (
 const FAILED = 'Could not be loaded. It is tried again when you come back.';
 
 const ThisWeek = ({ person }: TabProps) => {
-  const { query, days } = usePersonWeek(person.ID, weekOf(useToday()).toString());
+  const { query, days } = usePersonWeek(person.ID, mondayOf(useToday()).toString());
   return (
     <Card title="This week" wide action={<Link to={personPath(person.ID, 'schedule')}>Schedule</Link>}>
       {days ? <WeekStrip days={days} /> : <Nothing>{query.isError ? FAILED : 'Loading the week…'}</Nothing>}
@@ -63,11 +63,7 @@ const Plans = ({ person, viewer }: TabProps) => {
   const today = useToday();
   const nameOfType = useTypeNames();
   const { query, rows } = useListedPlans(NOW);
-  const own = rows?.filter(
-    (plan) =>
-      (plan.ClientID === person.ID || plan.ProviderID === person.ID) &&
-      planColour(plan, today) !== 'archived',
-  );
+  const own = rows?.filter((plan) => isOf(person.ID)(plan) && planColour(plan, today) !== 'archived');
   const opensPlans = isOffice(viewer.role);
   return (
     <Card title="Care plans" action={<Link to={personPath(person.ID, 'plans')}>All plans</Link>}>
@@ -126,7 +122,7 @@ const Messages = ({ person }: TabProps) => {
           <li key={id}>
             {text}
             <span>
-              {direction === 'in' ? 'Received' : 'Sent'} {sayDay(time.slice(0, 10))}, {sayClock(time, zone)}
+              {direction === 'in' ? 'Received' : 'Sent'} {sayStamp(time, zone)}
             </span>
           </li>
         ))}

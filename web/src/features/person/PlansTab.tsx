@@ -8,6 +8,7 @@ import { PlanTable } from '../care-plans/PlanTable.tsx';
 import { usePlanRows, useTypeNames } from '../care-plans/use-plan-rows.ts';
 import classes from './Person.module.css';
 import type { TabProps } from './tab-props.ts';
+import { isOf } from './use-person-week.ts';
 
 /** Of all times, archived ones too. */
 const ASKED = { month: '', showArchived: true, showDeleted: false, showTemp: true } as const;
@@ -24,10 +25,7 @@ export const PlansTab = ({ person }: TabProps) => {
   const nameOfType = useTypeNames();
   const { query, listed } = usePlanRows(view, ASKED, nameOfType);
   const isPhone = useMediaQuery('(max-width: 699px)', false, { getInitialValueInEffect: false });
-  const own = useMemo(
-    () => listed?.filter(({ plan }) => plan.ClientID === person.ID || plan.ProviderID === person.ID),
-    [listed, person.ID],
-  );
+  const own = useMemo(() => listed?.filter(({ plan }) => isOf(person.ID)(plan)), [listed, person.ID]);
   return (
     <div className={classes.list}>
       <PlanTable

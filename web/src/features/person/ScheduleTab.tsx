@@ -1,4 +1,4 @@
-import { saySpan } from '@homecare/domain/calendar.ts';
+import { mondayOf, saySpan } from '@homecare/domain/calendar.ts';
 import { Button, Group } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -9,13 +9,13 @@ import { rowIcon } from '../../ui/icons.ts';
 import { ErrorState } from '../../ui/states.tsx';
 import classes from './Person.module.css';
 import type { TabProps } from './tab-props.ts';
-import { usePersonWeek, weekOf } from './use-person-week.ts';
+import { usePersonWeek } from './use-person-week.ts';
 import { WeekStrip } from './WeekStrip.tsx';
 
 /** Week after week of one person. */
 export const ScheduleTab = ({ person }: TabProps) => {
   const today = useToday();
-  const [monday, setMonday] = useState(() => weekOf(today).toString());
+  const [monday, setMonday] = useState(() => mondayOf(today).toString());
   const { query, days } = usePersonWeek(person.ID, monday);
   const from = Temporal.PlainDate.from(monday);
   const failure = failureOf(query, 'The week could not be loaded');
@@ -28,7 +28,7 @@ export const ScheduleTab = ({ person }: TabProps) => {
           {saySpan(monday, from.add({ days: 6 }).toString())}
         </span>
         <IconButton label="Next week" icon={<IconChevronRight {...rowIcon} />} onClick={() => go(1)} />
-        <Button onClick={() => setMonday(weekOf(today).toString())}>This week</Button>
+        <Button onClick={() => setMonday(mondayOf(today).toString())}>This week</Button>
       </Group>
       {failure && <ErrorState {...failure} />}
       {!failure && !days && <p role="status">Loading the week…</p>}

@@ -4,8 +4,11 @@ import { useBoard } from '../schedule/api.ts';
 
 const DAYS = 7;
 
-/** Monday of the week of a day. */
-export const weekOf = (day: Temporal.PlainDate) => day.subtract({ days: day.dayOfWeek - 1 });
+/** Plans and visits of one person, on either side. */
+export const isOf =
+  (id: number) =>
+  ({ ClientID, ProviderID }: Pick<BoardVisit, 'ClientID' | 'ProviderID'>) =>
+    ClientID === id || ProviderID === id;
 
 export interface DayOfPerson {
   readonly day: Temporal.PlainDate;
@@ -23,12 +26,10 @@ export const usePersonWeek = (id: number, monday: string) => {
   const days = useMemo((): readonly DayOfPerson[] | undefined => {
     if (!data) return undefined;
     const names = new Map([...data.caregivers, ...data.clients].map((one) => [one.id, one.name]));
-    const own = data.visits
-      .filter(({ ClientID, ProviderID }) => ClientID === id || ProviderID === id)
-      .map((visit) => ({
-        ...visit,
-        other: names.get(visit.ClientID === id ? visit.ProviderID : visit.ClientID) ?? '',
-      }));
+    const own = data.visits.filter(isOf(id)).map((visit) => ({
+      ...visit,
+      other: names.get(visit.ClientID === id ? visit.ProviderID : visit.ClientID) ?? '',
+    }));
     return Array.from({ length: DAYS }, (_, n) => {
       const day = Temporal.PlainDate.from(monday).add({ days: n });
       const text = day.toString();

@@ -1,4 +1,4 @@
-import { showDate } from '@homecare/domain/calendar.ts';
+import { dayOfStamp, showDate } from '@homecare/domain/calendar.ts';
 import type { PlanListRow } from '@homecare/domain/care-plans/schema.ts';
 import { counted } from '@homecare/domain/counted.ts';
 import { SCAN_DELETED, scanErrorNames } from '@homecare/domain/timesheets/rules.ts';
@@ -58,9 +58,7 @@ const errorWords = ({ scan, pages }: HalfRow) =>
       : 'No errors';
 
 const dayOf = (stamp: string | undefined, zone: string) =>
-  stamp === undefined
-    ? ''
-    : showDate(Temporal.Instant.from(stamp).toZonedDateTimeISO(zone).toPlainDate().toString());
+  stamp === undefined ? '' : showDate(dayOfStamp(stamp, zone));
 
 const columnsIn = (zone: string): readonly Column<HalfRow>[] => [
   { key: 'month', title: 'Month', width: 92, cell: ({ date }) => date },

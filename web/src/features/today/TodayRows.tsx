@@ -1,4 +1,4 @@
-import { sayClock, sayDay } from '@homecare/domain/calendar.ts';
+import { sayStamp } from '@homecare/domain/calendar.ts';
 import { counted } from '@homecare/domain/counted.ts';
 import { showMoney } from '@homecare/domain/money.ts';
 import { sum } from '@homecare/domain/sum.ts';
@@ -51,9 +51,6 @@ const PartRows = ({
   );
 };
 
-const untilWords = (until: string, zone: string) =>
-  `${sayDay(Temporal.Instant.from(until).toZonedDateTimeISO(zone).toPlainDate().toString())}, ${sayClock(until, zone)}`;
-
 /** What somebody put off, with who and until when. */
 const PutOff = ({ rows, zone }: { readonly rows: Today['snoozed']; readonly zone: string }) => {
   const [isOpen, setOpen] = useState(false);
@@ -71,7 +68,7 @@ const PutOff = ({ rows, zone }: { readonly rows: Today['snoozed']; readonly zone
               <span>
                 {title}
                 <span className="ink2">
-                  {snoozed && ` · until ${untilWords(snoozed.until, zone)}, by ${snoozed.by}`}
+                  {snoozed && ` · until ${sayStamp(snoozed.until, zone)}, by ${snoozed.by}`}
                 </span>
               </span>
               <Button

@@ -1,4 +1,4 @@
-import { sayClock, showStamp } from '@homecare/domain/calendar.ts';
+import { dayOfStamp, sayClock, showStamp } from '@homecare/domain/calendar.ts';
 import type { StoryStep } from '@homecare/domain/visit-story/story.ts';
 import classes from './StoryList.module.css';
 
@@ -7,11 +7,9 @@ interface StoryListProps {
   readonly zone: string;
 }
 
-const dayOf = (at: string, zone: string) =>
-  Temporal.Instant.from(at).toZonedDateTimeISO(zone).toPlainDate().toString();
 /** A day is said once. */
 const isSameDay = (at: string, before: string | undefined, zone: string) =>
-  before !== undefined && dayOf(at, zone) === dayOf(before, zone);
+  before !== undefined && dayOfStamp(at, zone) === dayOfStamp(before, zone);
 
 /** The steps of a visit in a few words, beside something else. */
 export const StoryList = ({ steps, zone }: StoryListProps) =>
