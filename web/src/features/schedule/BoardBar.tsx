@@ -174,7 +174,12 @@ interface ToolsProps {
 /** What the board is for beside looking at it: paper, and calendars elsewhere. */
 const Tools = ({ onPrint, onCalendar }: ToolsProps) => (
   <>
-    {onPrint && <IconButton label="Print week" icon={<IconPrinter {...menuIcon} />} onClick={onPrint} />}
+    <IconButton
+      label="Print week"
+      icon={<IconPrinter {...menuIcon} />}
+      disabledReason={onPrint ? undefined : 'There is nobody to print'}
+      onClick={() => onPrint?.()}
+    />
     <IconButton label="Calendar address" icon={<IconCalendarShare {...menuIcon} />} onClick={onCalendar} />
   </>
 );
@@ -199,7 +204,7 @@ const isFiltered = ({ search: _, ...filter }: BoardFilter) => {
 
 /** Days, grouping and filters above the board: two lines, on a phone in a sheet. */
 export const BoardBar = (props: BarProps) => {
-  const isNarrow = useMediaQuery('(max-width: 1199px)', false, { getInitialValueInEffect: false });
+  const isNarrow = useMediaQuery('(max-width: 1259px)', false, { getInitialValueInEffect: false });
   if (props.isPhone) return <PhoneBar {...props} />;
   return isNarrow ? <NarrowBar {...props} /> : <WideBar {...props} />;
 };
@@ -215,7 +220,7 @@ const WideBar = (props: BarProps) => (
   <FilterBar>
     <div className={classes.first}>
       <DayChoice {...props} />
-      <b>{rangeWords(props.days)}</b>
+      <b className={classes.range}>{rangeWords(props.days)}</b>
       <Choices {...props} />
       <div className={classes.actions}>
         <Tools {...props} />
@@ -263,7 +268,9 @@ const PhoneBar = (props: BarProps) => {
         <FilterSheet active={isOn}>
           <div className={classes.second}>
             <CountTabs label="Rows" look="segments" tabs={GROUPS} value={grouping} onChange={onGrouping} />
-            {onPrint && <Button onClick={onPrint}>Print week</Button>}
+            <Button disabled={!onPrint} onClick={onPrint}>
+              Print week
+            </Button>
             <Button onClick={onCalendar}>Calendar address</Button>
             <BoardSearch {...props} />
             <BoardFilters {...props} />

@@ -38,14 +38,14 @@ export const dayWords = (date: string) => dayIn(date, { weekday: 'long', month: 
 /** 'Tue, Nov 17' */
 export const shortDay = (date: string) => dayIn(date, { weekday: 'short', month: 'short', day: 'numeric' });
 
-/** 'Nov 15 – 21, 2026', 'Nov 29 – Dec 5, 2026' */
+/** 'Nov 15 – 21', 'Nov 29 – Dec 5', 'Tue, Nov 17': the year is in the date box beside it. */
 export const rangeWords = (days: readonly string[]) => {
   const [from = '', through = from] = [days[0], days.at(-1)];
   const first = dayIn(from, { month: 'short', day: 'numeric' });
-  if (from === through) return `${dayIn(from, { weekday: 'short' })}, ${first}, ${from.slice(0, 4)}`;
+  if (from === through) return shortDay(from);
   const isOneMonth = from.slice(0, 7) === through.slice(0, 7);
   const last = dayIn(through, isOneMonth ? { day: 'numeric' } : { month: 'short', day: 'numeric' });
-  return `${first} – ${last}, ${through.slice(0, 4)}`;
+  return `${first} – ${last}`;
 };
 
 export const stateWords = ({ state, late }: Pick<PlacedVisit, 'state' | 'late'>) =>
