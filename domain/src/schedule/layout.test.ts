@@ -1,8 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { OpenVisit } from '../staffing/schema.ts';
 import {
   filledWords,
+  filterOpen,
   filterRows,
+  hourNames,
   hoursShown,
   keyOf,
   lanesOf,
@@ -122,6 +125,41 @@ describe('a filter', () => {
   ])('%s', (_, filter, ids) => {
     expect(left(filter)).toEqual(ids);
   });
+
+  const openOf = (planId: number, changes: Partial<OpenVisit>): OpenVisit => ({
+    planId,
+    day: '2026-11-17',
+    visitId: planId,
+    ClientID: 21,
+    Client: 'Vigil, Rosa',
+    town: 'Aurora',
+    ProviderID: 11,
+    Provider: 'Anderson, Kjersti',
+    Type: 'PC',
+    start: '14:00',
+    end: '16:00',
+    minutes: 120,
+    reason: 'calledOut',
+    since: null,
+    note: null,
+    ...changes,
+  });
+  const ortiz = { ClientID: 22, Client: 'Ortiz, Ben', town: 'Denver', Type: 'IHSS', day: '2026-11-18' };
+  const open = [openOf(1, {}), openOf(2, ortiz)];
+  test.each<[string, Partial<typeof NO_FILTER>, number[]]>([
+    ['that asks for nothing', {}, [1, 2]],
+    ['by town leaves those of clients there', { towns: ['Denver', 'Littleton'] }, [2]],
+    ['by language leaves those of clients who speak it', { languages: ['Spanish'] }, [1]],
+    ['by type', { types: ['IHSS'] }, [2]],
+    ['by program', { programs: ['Medicaid'] }, [1]],
+    ['by problems leaves all', { problems: true }, [1, 2]],
+    ['by a client', { search: 'vigil' }, [1]],
+    ['by who was to come, and the town', { search: 'kjersti denver' }, [2]],
+    ['by a word that is nowhere', { search: 'parker' }, []],
+  ])('%s, of the open visits', (_, filter, ids) => {
+    const shownOpen = filterOpen(open, { ...NO_FILTER, ...filter }, board);
+    expect(shownOpen.map(({ planId }) => planId)).toEqual(ids);
+  });
 });
 
 const clock = (minute: number) =>
@@ -193,6 +231,18 @@ describe('a day', () => {
       ]),
     ).toEqual({ first: 4, last: 30 });
   });
+});
+
+test.each([
+  [{ first: 6, last: 22 }, '6 AM 7 8 9 10 11 12 PM 1 2 3 4 5 6 7 8 9'],
+  [{ first: 5, last: 24 }, '6 AM 8 10 12 PM 2 4 6 8 10'],
+  [{ first: 0, last: 30 }, '12 AM 2 4 6 8 10 12 PM 2 4 6 8 10 12 AM 2 4'],
+])('names over the hours of a day leave each other room: %j', (hours, names) => {
+  expect(
+    hourNames(hours)
+      .map(({ name }) => name)
+      .join(' '),
+  ).toBe(names);
 });
 
 describe('open visits on the line of a day', () => {

@@ -123,25 +123,48 @@ const isAmong = <T>(chosen: readonly T[], value: T | null) =>
 const hasProblem = ({ cells, hours }: BoardRow) =>
   (hours?.overtime ?? 0) > 0 || cells.some((cell) => cell.some(({ state }) => isProblem(state)));
 
+/** Whether a text has every word of a search, in any order. */
+const searchOf = ({ search }: BoardFilter) => {
+  const words = fold(search).split(/\s+/).filter(Boolean);
+  return (texts: readonly (string | null)[]) => {
+    const text = fold(texts.join(' '));
+    return words.every((word) => text.includes(word));
+  };
+};
+
 /** The rows that a filter leaves: by the person of the row, and by its visits where a type or program is chosen. */
 export const filterRows = (rows: readonly BoardRow[], filter: BoardFilter): BoardRow[] => {
-  const words = fold(filter.search).split(/\s+/).filter(Boolean);
+  const isFound = searchOf(filter);
   const byVisit = filter.types.length > 0 || filter.programs.length > 0;
   const isShown = ({ visit }: PlacedVisit) =>
     isAmong(filter.types, visit.Type) && isAmong(filter.programs, visit.program);
-  const matches = (row: BoardRow) => {
-    if (words.length === 0) return true;
-    const others = row.cells.flatMap((cell) => cell.map(({ other }) => other));
-    const text = fold([row.name, row.town ?? '', ...others].join(' '));
-    return words.every((word) => text.includes(word));
-  };
+  const othersOf = ({ cells }: BoardRow) => cells.flatMap((cell) => cell.map(({ other }) => other));
   return rows.filter(
     (row) =>
       isAmong(filter.towns, row.town) &&
       isAmong(filter.languages, row.language) &&
       (!filter.problems || hasProblem(row)) &&
       (!byVisit || row.cells.some((cell) => cell.some(isShown))) &&
-      matches(row),
+      (filter.search === '' || isFound([row.name, row.town, ...othersOf(row)])),
+  );
+};
+
+/** The open visits that a filter leaves: town and language are the client's, and each of them is a problem. */
+export const filterOpen = (
+  open: readonly OpenVisit[],
+  filter: BoardFilter,
+  { clients, visits }: Pick<Board, 'clients' | 'visits'>,
+): OpenVisit[] => {
+  const languages = new Map(clients.map(({ id, language }) => [id, language]));
+  const programs = new Map(visits.map((visit) => [keyOf(visit), visit.program]));
+  const isFound = searchOf(filter);
+  return open.filter(
+    (visit) =>
+      isAmong(filter.towns, visit.town) &&
+      isAmong(filter.languages, languages.get(visit.ClientID) ?? null) &&
+      isAmong(filter.types, visit.Type) &&
+      isAmong(filter.programs, programs.get(keyOf(visit)) ?? null) &&
+      isFound([visit.Client, visit.town, visit.Provider]),
   );
 };
 
@@ -209,6 +232,18 @@ export const hoursShown = (visits: readonly Pick<BoardVisit, 'start' | 'end'>[])
   const last = Math.max(22, ...spans.map(({ to }) => Math.min(30, Math.ceil(to / 60))));
   return { first, last };
 };
+
+/** With more hours than this a day has room for the name of every second one. */
+const NAMED_HOURS = 17;
+
+/** The names over the hours of a day: 6 AM, 7, 8. The half of the day is said at its first hour. */
+export const hourNames = ({ first, last }: { readonly first: number; readonly last: number }) =>
+  Array.from({ length: last - first }, (_, n) => first + n)
+    .filter((hour) => last - first <= NAMED_HOURS || hour % 2 === 0)
+    .map((hour, at) => {
+      const half = hour % 24 < 12 ? ' AM' : ' PM';
+      return { hour, name: `${hour % 12 === 0 ? 12 : hour % 12}${at === 0 || hour % 12 === 0 ? half : ''}` };
+    });
 
 /** Where an open visit is drawn on the line of a day: minutes of the day, and its lane. */
 export interface LinePlace {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { daysWithin, faultOfDays } from './asked-days.ts';
+import { daysWithin, faultOfDays, planOf } from './asked-days.ts';
 
 test('days end before those with which there would be too many visits, and one is always left', () => {
   const week = { from: '2026-11-22', through: '2026-11-28' };
@@ -12,6 +12,18 @@ test('days end before those with which there would be too many visits, and one i
     through: '2026-11-23',
   });
   expect(daysWithin({ from: '2026-11-24', through: '2026-11-21' }, dates, 1).through).toBe('2026-11-24');
+});
+
+test('a proposal takes whole days, of a single day too full its first visits, and of filtered visits those alone', () => {
+  const days = { from: '2026-11-22', through: '2026-11-28' };
+  const open = ['22', '22', '22', '25'].map((day, at) => ({ planId: at, day: `2026-11-${day}`, start: '9' }));
+  const keys = open.map(({ planId, day }) => ({ planId, day }));
+  const plan = (most: number, isPart = false) => planOf(open, days, { most, isPart });
+  expect(plan(4)).toEqual({ days: { ...days, only: [] }, planned: 4 });
+  expect(plan(3)).toEqual({ days: { ...days, through: '2026-11-24', only: [] }, planned: 3 });
+  expect(plan(2)).toEqual({ days: { ...days, through: '2026-11-22', only: keys.slice(0, 2) }, planned: 2 });
+  expect(plan(4, true)).toEqual({ days: { ...days, only: keys }, planned: 4 });
+  expect(planOf([], days, { most: 4, isPart: true }).planned).toBe(0);
 });
 
 test('days are asked about in order, and not too many of them', () => {

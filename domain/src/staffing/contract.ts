@@ -266,6 +266,8 @@ export const planOpenVisits = postCall(['staffing/plan-open-visits'], {
     through: dateText,
     /** Of this caregiver alone: they are away. */
     ProviderID: id.optional(),
+    /** Of these visits alone. */
+    only: z.array(VisitKey).max(MOST_LINES).optional(),
     fixed: z.array(FixedVisit).max(MOST_LINES).default([]),
     farther: z.boolean().default(false),
     /** The same question again while it is calculated: it ends soon, with the best that is found by then. */

@@ -172,7 +172,7 @@ type Asked = Omit<InputOf<typeof calls.planOpenVisits>, 'isQuick'>;
 
 const propose = async (
   scope: Scope,
-  { from, through, ProviderID, fixed, farther }: Asked,
+  { from, through, ProviderID, only, fixed, farther }: Asked,
   hurry: SharedArrayBuffer,
 ): Promise<Planned> => {
   const wrong = refuseDays({ from, through });
@@ -181,6 +181,7 @@ const propose = async (
   const opened = openOf(scope, around)
     .map((one) => ({ ...one, visit: inTime(scope, one.visit) }))
     .filter(({ visit }) => ProviderID === undefined || visit.ProviderID === ProviderID)
+    .filter(({ visit }) => only === undefined || only.some((key) => isKey(visit, key)))
     .toSorted((a, b) => `${a.visit.date} ${a.visit.start}`.localeCompare(`${b.visit.date} ${b.visit.start}`));
   if (opened.length > calls.MOST_LINES)
     return refuseFields([

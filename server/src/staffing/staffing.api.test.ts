@@ -614,11 +614,11 @@ describe('a proposal for all visits of somebody who is away', () => {
     await callsOut(dolores, '2026-11-20T12:00:00Z', '2026-11-28T07:00:00Z');
     return { dolores, ana, morning, noon };
   };
-  const propose = (by: Caller, ProviderID: number, fixed: object[] = []) =>
+  const propose = (by: Caller, ProviderID: number, fixed: object[] = [], only?: object[]) =>
     by.raw({
       method: 'POST',
       url: '/homecare/api/staffing/plan-open-visits',
-      payload: { from: TODAY, through: '2026-11-27', ProviderID, fixed },
+      payload: { from: TODAY, through: '2026-11-27', ProviderID, fixed, only },
     });
   const dataOf = (answer: { text: string }) => calls.Proposal.parse(JSON.parse(answer.text).data);
 
@@ -645,6 +645,9 @@ describe('a proposal for all visits of somebody who is away', () => {
     const fixed = [{ planId: morning, day: TODAY, providerId: ana }];
     const around = dataOf(await propose(admin, dolores, fixed));
     expect(around.lines[0]).toMatchObject({ ProviderID: ana, isFixed: true });
+    const only = [{ planId: morning, day: '2026-11-27' }];
+    const part = dataOf(await propose(admin, dolores, [], only));
+    expect(part.lines.map(({ visit }) => [visit.day, visit.start])).toEqual([['2026-11-27', '09:00']]);
     expect(await openOf(morning)).toHaveLength(2);
     const week = { ProviderID: ana, weekMinutes: 0, overtimeMinutes: 0 };
     const onlyAna = proposal.lines.map(({ visit: { planId, day } }) => ({ planId, day, providerId: ana }));

@@ -1,5 +1,5 @@
 import { minuteOfDay } from '@homecare/domain/calendar.ts';
-import { type BoardRow, hoursShown, type PlacedVisit } from '@homecare/domain/schedule/layout.ts';
+import { type BoardRow, hourNames, hoursShown, type PlacedVisit } from '@homecare/domain/schedule/layout.ts';
 import type { Board as BoardData, Grouping } from '@homecare/domain/schedule/schema.ts';
 import type { OpenVisit } from '@homecare/domain/staffing/schema.ts';
 import {
@@ -30,6 +30,8 @@ export interface BoardProps {
   readonly board: BoardData;
   readonly rows: readonly BoardRow[];
   readonly open: readonly OpenVisit[];
+  /** How many visits are open, with those that the filter leaves out. */
+  readonly allOpen: number;
   readonly days: readonly string[];
   readonly awayOf: (id: number, day: string) => Away | undefined;
   readonly wishedOf: (id: number) => number | null;
@@ -60,7 +62,6 @@ interface FrameProps extends Pick<BoardProps, 'days' | 'today' | 'now' | 'zone'>
 
 const Head = ({ days, today, now, zone, clock, grouping }: FrameProps & Pick<BoardProps, 'grouping'>) => {
   const { minute, words } = clockOfNow(now, zone);
-  const hours = clock ? Array.from({ length: clock.last - clock.first }, (_, n) => clock.first + n) : [];
   const whole = clock ? (clock.last - clock.first) * 60 : 1;
   const share = (at: number) => `${((at / whole) * 100).toFixed(2)}%`;
   return (
@@ -73,10 +74,9 @@ const Head = ({ days, today, now, zone, clock, grouping }: FrameProps & Pick<Boa
       </div>
       {clock ? (
         <div {...GRID.column} className={classes.hoursLine}>
-          {hours.map((hour) => (
+          {hourNames(clock).map(({ hour, name }) => (
             <span key={hour} className={classes.hour} style={{ left: share((hour - clock.first) * 60) }}>
-              {hour % 12 === 0 ? 12 : hour % 12}
-              {(hour === clock.first || hour % 12 === 0) && (hour % 24 < 12 ? ' AM' : ' PM')}
+              {name}
             </span>
           ))}
           {days[0] === today && (
@@ -151,6 +151,7 @@ export const Board = memo(
     board,
     rows,
     open,
+    allOpen,
     days,
     awayOf,
     wishedOf,
@@ -202,7 +203,13 @@ export const Board = memo(
           <div role="presentation" className={classes.inner} style={style}>
             <div {...GRID.group} className={classes.top}>
               <Head {...frame} grouping={grouping} />
-              <OpenLane open={open} {...frame} canMove={grouping === 'caregiver'} onCover={onCover} />
+              <OpenLane
+                open={open}
+                all={allOpen}
+                {...frame}
+                canMove={grouping === 'caregiver'}
+                onCover={onCover}
+              />
             </div>
             <div
               {...GRID.group}

@@ -39,7 +39,7 @@ const Answers = () =>
     );
   });
 
-interface FootProps {
+export interface FootProps {
   readonly shown: number;
   readonly all: number;
   readonly noun: string;

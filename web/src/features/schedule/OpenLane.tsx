@@ -124,15 +124,25 @@ const OpenChip = memo(({ visit, asked, now, zone, canMove, style, onCover }: Ope
   );
 });
 
-interface LaneHeadProps extends Pick<LaneProps, 'open' | 'now' | 'zone'> {
+interface LaneHeadProps extends Pick<LaneProps, 'open' | 'all' | 'now' | 'zone'> {
   /** Of a day: the first visit for which somebody was asked. */
   readonly asked: AskedVisit | undefined;
 }
 
-const LaneHead = ({ open, asked, now, zone }: LaneHeadProps) => {
+const LaneHead = ({ open, all, asked, now, zone }: LaneHeadProps) => {
   const movingKey = useMovingPart((moving) => moving && keyOf(moving.visit));
   const [first] = open;
-  if (!first) return <b>Every visit has a caregiver</b>;
+  if (!first && all === 0) return <b>Every visit has a caregiver</b>;
+  if (!first)
+    return (
+      <>
+        <b>
+          <IconUserQuestion size={18} stroke={1.8} aria-hidden />
+          {`0 of ${counted(all, 'open visit')}`}
+        </b>
+        <span>match the search and filters</span>
+      </>
+    );
   const minutes = minutesTo(first, now, zone);
   const day = showClock(first.start).replace(/^0/, '');
   return (
@@ -142,6 +152,7 @@ const LaneHead = ({ open, asked, now, zone }: LaneHeadProps) => {
         Needs a caregiver <span className={classes.count}>{open.length}</span>
       </b>
       <span data-moving={movingKey ?? undefined}>
+        {open.length < all && `of ${all} open: `}
         {asked
           ? sayAsking(asked, { zone, now })
           : `${hoursText(sum(open.map((visit) => visit.minutes)))}, first ${minutes < SOON ? untilWords(minutes) : `${first.day.slice(5)} at ${day}`}`}
@@ -158,6 +169,8 @@ export const useAskedByVisit = (): ReadonlyMap<string, AskedVisit> => {
 
 interface LaneProps {
   readonly open: readonly OpenVisit[];
+  /** How many there are, with those that the filter leaves out. */
+  readonly all: number;
   readonly days: readonly string[];
   readonly now: Temporal.Instant;
   readonly zone: string;
@@ -185,15 +198,15 @@ const lineOf = (open: readonly OpenVisit[], clock: Clock, hasAsked: boolean) => 
 };
 
 /** Open visits of the days, above all rows. */
-export const OpenLane = ({ open, days, now, zone, canMove, clock, onCover }: LaneProps) => {
+export const OpenLane = ({ open, all, days, now, zone, canMove, clock, onCover }: LaneProps) => {
   const asked = useAskedByVisit();
   const firstAsked = open.flatMap((visit) => asked.get(keyOf(visit)) ?? []).find((one) => one.asked > 0);
   const hasAsked = firstAsked !== undefined;
   const line = useMemo(() => clock && lineOf(open, clock, hasAsked), [open, clock, hasAsked]);
   return (
-    <div {...GRID.row(2)} className={classes.lane} data-empty={open.length === 0 || undefined}>
+    <div {...GRID.row(2)} className={classes.lane} data-empty={all === 0 || undefined}>
       <div {...GRID.head} className={classes.laneHead}>
-        <LaneHead open={open} asked={clock && firstAsked} now={now} zone={zone} />
+        <LaneHead open={open} all={all} asked={clock && firstAsked} now={now} zone={zone} />
       </div>
       {days.map((day) => (
         <div

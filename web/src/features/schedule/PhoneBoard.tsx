@@ -31,6 +31,8 @@ const useSwipe = (onStep: (days: 1 | -1) => void) => {
 interface PhoneBoardProps {
   readonly rows: readonly BoardRow[];
   readonly open: readonly OpenVisit[];
+  /** How many visits are open, with those that the filter leaves out. */
+  readonly allOpen: number;
   readonly days: readonly string[];
   readonly now: Temporal.Instant;
   readonly zone: string;
@@ -78,6 +80,7 @@ const RowItems = ({
 export const PhoneBoard = ({
   rows,
   open,
+  allOpen,
   days,
   now,
   zone,
@@ -93,7 +96,9 @@ export const PhoneBoard = ({
     <ul className={classes.list} aria-label="Schedule" {...swipe}>
       <li>
         <h2 className={classes.group}>
-          {open.length > 0 ? `Needs a caregiver: ${open.length}` : 'Every visit has a caregiver'}
+          {allOpen > 0
+            ? `Needs a caregiver: ${open.length}${open.length < allOpen ? ` of ${allOpen}` : ''}`
+            : 'Every visit has a caregiver'}
         </h2>
         {open.map((visit) => (
           <button

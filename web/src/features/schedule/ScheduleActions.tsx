@@ -1,6 +1,7 @@
 import { counted } from '@homecare/domain/counted.ts';
-import { daysWithin } from '@homecare/domain/staffing/asked-days.ts';
+import { planOf } from '@homecare/domain/staffing/asked-days.ts';
 import { MOST_LINES } from '@homecare/domain/staffing/contract.ts';
+import type { VisitKey } from '@homecare/domain/staffing/schema.ts';
 import { Button } from '@mantine/core';
 import { IconUserOff, IconWand } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -11,8 +12,10 @@ import { CallOutDialog } from '../staffing/CallOutDialog.tsx';
 import { PLAN_DAYS } from '../staffing/use-proposal.ts';
 
 interface ActionsProps {
-  /** The dates of all open visits of the board. */
-  readonly open: readonly string[];
+  /** The open visits that the board shows. */
+  readonly open: readonly VisitKey[];
+  /** Search and filters leave others out: the proposal is for those that are shown. */
+  readonly isPart: boolean;
   /** The days of the board: the proposal is for those of them that are not over, and for no more visits than it takes. */
   readonly days: readonly string[];
   readonly today: string;
@@ -20,12 +23,12 @@ interface ActionsProps {
 }
 
 /** Notes who cannot come, and opens the proposal for all open visits at once. */
-export const ScheduleActions = ({ open, days, today, isPhone }: ActionsProps) => {
+export const ScheduleActions = ({ open, isPart, days, today, isPhone }: ActionsProps) => {
   const [noting, setNoting] = useState(false);
   const openPage = useOpenPage();
   const [first = today, last = today] = [days[0], days.at(-1)];
-  const asked = daysWithin({ from: first < today ? today : first, through: last }, open, MOST_LINES);
-  const planned = open.filter((date) => date >= asked.from && date <= asked.through).length;
+  const ahead = { from: first < today ? today : first, through: last };
+  const { days: asked, planned } = planOf(open, ahead, { most: MOST_LINES, isPart });
   const size = isPhone ? ({ size: 'md' } as const) : {};
   return (
     <>

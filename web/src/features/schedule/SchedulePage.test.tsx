@@ -289,6 +289,27 @@ describe('the schedule', () => {
     expect(screen.getByText('1 of 2 caregivers')).toBeTruthy();
   });
 
+  it('plans the open visits that a search leaves, and says so where it leaves nobody and no visit', async () => {
+    answer();
+    await show();
+    await openChip();
+    const search = screen.getByLabelText('Search the schedule');
+    const plan = () => screen.getByRole('button', { name: /^Plan / });
+    fireEvent.change(search, { target: { value: 'denver' } });
+    await openChip();
+    expect(plan().textContent).toBe('Plan 1 open visit');
+    fireEvent.change(search, { target: { value: 'parker' } });
+    await screen.findByText('Nobody matches the search and filters');
+    screen.getByText('0 of 1 open visit');
+    expect(plan()).toHaveProperty('disabled', true);
+    // Nothing moves: the head stays as it is.
+    const print = screen.getByRole('button', { name: 'Print week' });
+    expect(print.getAttribute('aria-disabled')).toBe('true');
+    screen.getByRole('columnheader', { name: /^Caregiver/ });
+    fireEvent.click(screen.getByRole('button', { name: 'Clear search and filters' }));
+    await openChip();
+  });
+
   it('opens who can come with C, without a dollar for role user, and assigns with Undo', async () => {
     const asked = answer();
     await show();
@@ -390,6 +411,7 @@ describe('the schedule', () => {
     await screen.findByText('1 of 2 can come. Drop on a row to assign.');
     await waitFor(() => expect(screen.queryByRole('rowheader', { name: /^Martinez/ })).toBeNull());
     screen.getByRole('rowheader', { name: /^Archuleta/ });
+    screen.getByText('1 of 2 caregivers');
     fireEvent.keyDown(document, { code: 'Escape', key: 'Escape' });
     await screen.findByRole('rowheader', { name: /^Martinez/ });
   });

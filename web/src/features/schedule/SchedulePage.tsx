@@ -18,7 +18,7 @@ import classes from './Board.module.css';
 import { Board, type BoardProps } from './Board.tsx';
 import { BoardBar } from './BoardBar.tsx';
 import { BoardDrag, type RowPlaces } from './BoardDrag.tsx';
-import { BoardFoot } from './BoardFoot.tsx';
+import { BoardFoot, type FootProps } from './BoardFoot.tsx';
 import { BoardSkeleton } from './BoardSkeleton.tsx';
 import { AnyCalendarDialog } from './CalendarDialog.tsx';
 import { MovingNote } from './MovingNote.tsx';
@@ -41,13 +41,41 @@ interface BodyProps {
 const NOUN = { caregiver: 'caregivers', client: 'clients' } as const;
 
 /** While a visit is moved the board can leave out the rows of those who cannot come. */
-const MovingBoard = ({ onlyCan, rows, ...props }: BoardProps & { readonly onlyCan: boolean }) => {
+const MovingBoard = ({
+  onlyCan,
+  rows,
+  empty,
+  onOnlyCan,
+  all,
+  freshness,
+  ...props
+}: BoardProps &
+  Pick<FootProps, 'onOnlyCan' | 'all' | 'freshness'> & {
+    readonly onlyCan: boolean;
+    /** What is said in the place of the rows where none is left. */
+    readonly empty: ReactNode;
+  }) => {
   const answers = useMovingPart((moving) => (onlyCan ? moving?.answers : undefined));
   const shown = useMemo(
     () => (answers ? rows.filter(({ id }) => answers.get(id)?.obstacle === null) : rows),
     [rows, answers],
   );
-  return <Board {...props} rows={shown} />;
+  const { grouping, days } = props;
+  return (
+    <>
+      <Board {...props} rows={shown} />
+      {empty && <div className={classes.nobody}>{empty}</div>}
+      <BoardFoot
+        shown={shown.length}
+        all={all}
+        noun={NOUN[grouping]}
+        freshness={freshness}
+        isDay={days.length === 1}
+        onlyCan={grouping === 'caregiver' ? onlyCan : undefined}
+        onOnlyCan={onOnlyCan}
+      />
+    </>
+  );
 };
 
 const Empty = ({ schedule: { all, view } }: Pick<BodyProps, 'schedule'>) => (
@@ -87,10 +115,29 @@ const ScheduleBody = ({ schedule, isPhone, onOpen, onAsked, onCover }: BodyProps
   const failure = failureOf(query, 'The schedule could not be loaded', 'The days and filters are kept.');
   if (failure) return <ErrorState {...failure} />;
   if (!board) return isSlow ? <BoardSkeleton days={days} /> : null;
-  if (rows.length === 0 && open.length === 0) return <Empty schedule={schedule} />;
-  const common = { board, rows, open, days, today, now, zone, awayOf, onOpen, onCover };
-  if (isPhone) return <PhoneBoard {...common} onDay={setDay} />;
-  const byCaregiver = grouping === 'caregiver';
+  const { all, allOpen } = schedule;
+  if (all.length === 0 && allOpen.length === 0) return <Empty schedule={schedule} />;
+  const common = {
+    board,
+    rows,
+    open,
+    allOpen: allOpen.length,
+    days,
+    today,
+    now,
+    zone,
+    awayOf,
+    onOpen,
+    onCover,
+  };
+  const empty = rows.length === 0 && <Empty schedule={schedule} />;
+  if (isPhone)
+    return (
+      <>
+        <PhoneBoard {...common} onDay={setDay} />
+        {empty}
+      </>
+    );
   return (
     <BoardDrag open={open} places={places} onAssign={cover}>
       <MovingNote />
@@ -102,16 +149,11 @@ const ScheduleBody = ({ schedule, isPhone, onOpen, onAsked, onCover }: BodyProps
         places={places}
         onMore={onMore}
         onKey={onAsked}
+        empty={empty}
         onlyCan={onlyCan}
-      />
-      <BoardFoot
-        shown={rows.length}
-        all={schedule.all.length}
-        noun={NOUN[grouping]}
-        freshness={query.isRefetchError ? '' : freshnessOf(query)}
-        isDay={days.length === 1}
-        onlyCan={byCaregiver ? onlyCan : undefined}
         onOnlyCan={setOnlyCan}
+        all={all.length}
+        freshness={query.isRefetchError ? '' : freshnessOf(query)}
       />
       {dialog}
     </BoardDrag>
@@ -135,7 +177,8 @@ export const SchedulePage = () => {
   const { view, day, days, today, choices, problems, total } = schedule;
   const actions = (
     <ScheduleActions
-      open={schedule.allOpen.map((visit) => visit.day)}
+      open={schedule.open}
+      isPart={schedule.open.length < schedule.allOpen.length}
       days={days}
       today={today}
       isPhone={isPhone}

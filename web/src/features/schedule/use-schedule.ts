@@ -4,6 +4,7 @@ import {
   type BoardFilter,
   countProblems,
   filledWords,
+  filterOpen,
   filterRows,
   keyOf,
   leavesRow,
@@ -27,10 +28,10 @@ const CLOCK = 30;
 const sorted = (values: Iterable<string | null>) =>
   [...new Set([...values].filter((value) => value !== null))].toSorted((a, b) => a.localeCompare(b));
 
-const choicesOf = (board: Board | undefined, grouping: Grouping) => {
+const choicesOf = (board: Board | undefined, open: readonly OpenVisit[], grouping: Grouping) => {
   const people = (grouping === 'caregiver' ? board?.caregivers : board?.clients) ?? [];
   return {
-    towns: sorted(people.map(({ town }) => town)),
+    towns: sorted([...people, ...open].map(({ town }) => town)),
     languages: sorted(people.map(({ language }) => language)),
     types: sorted(board?.visits.map(({ Type }) => Type) ?? []),
   };
@@ -82,7 +83,10 @@ export const useSchedule = (isPhone: boolean) => {
     [board, open, now, zone],
   );
   const rows = useMemo(() => filterRows(all, view.filter), [all, view.filter]);
-  const openShown = useMemo(() => open.filter((visit) => isShown(visit, view.filter)), [open, view.filter]);
+  const openShown = useMemo(
+    () => (board ? filterOpen(open, view.filter, board) : NO_VISITS),
+    [open, view.filter, board],
+  );
   return {
     view: { ...view, span },
     /** The one that failed, where one did. */
@@ -110,12 +114,9 @@ export const useSchedule = (isPhone: boolean) => {
             )
         : undefined,
     problems: countProblems(all),
-    choices: useMemo(() => choicesOf(board, view.grouping), [board, view.grouping]),
+    choices: useMemo(() => choicesOf(board, open, view.grouping), [board, open, view.grouping]),
     total,
   };
 };
-
-/** Open visits follow the filter by type; the town of a filter is the caregiver's, and says nothing of them. */
-const isShown = ({ Type }: OpenVisit, { types }: BoardFilter) => types.length === 0 || types.includes(Type);
 
 export type Schedule = ReturnType<typeof useSchedule>;

@@ -245,6 +245,44 @@ describe('the plan of open visits', () => {
     expect(screen.getByRole('button', { name: 'Try 4:00 PM' })).toBeDefined();
   });
 
+  it('shows no proposal and assigns nothing while the days are wrong, and plans fewer where too much is open', async () => {
+    const asked: unknown[] = [];
+    answer();
+    const plain = globalThis.fetch;
+    vi.stubGlobal('fetch', (url: string, init?: RequestInit) => {
+      const headers = { 'Content-Type': 'application/json' };
+      const data = Array.from({ length: 61 }, () => lineOf(1, 'Vigil, Rosa', 11).visit);
+      if (url.includes('list-open'))
+        return Promise.resolve(new Response(JSON.stringify({ result: 'OK', code: 200, data }), { headers }));
+      if (!url.includes('plan-open-visits')) return plain(url, init);
+      const { only, from } = JSON.parse(String(init?.body));
+      asked.push(only?.length);
+      if (only || from !== '2026-11-24') return plain(url, init);
+      const errors = [{ field: 'through', message: '61 visits are open then.' }];
+      const refusal = { result: 'ERROR', code: 400, reason: 'badInput', Info: '61 visits', errors };
+      return Promise.resolve(new Response(JSON.stringify(refusal), { status: 400, headers }));
+    });
+    await openPages({ '/schedule/plan': PlanPage }, '/schedule/plan');
+    await screen.findByText('Vigil, Rosa');
+    const [first, last] = [screen.getByLabelText('First day'), screen.getByLabelText('Last day')];
+    const type = (box: HTMLElement, value: string) => {
+      fireEvent.change(box, { target: { value } });
+      fireEvent.blur(box);
+    };
+    type(last, '11-01-2020');
+    await screen.findByText('The last day is before the first.');
+    expect(screen.queryByText('Vigil, Rosa')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Assign' })).toHaveProperty('disabled', true);
+    expect(screen.getByRole('button', { name: 'Send as offers' })).toHaveProperty('disabled', true);
+    type(first, '11-24-2026');
+    type(last, '11-24-2026');
+    await screen.findByText('61 visits are open then.');
+    fireEvent.click(await screen.findByRole('button', { name: 'Plan 60 visits, Nov 24' }));
+    await screen.findByText('This plan is for 60 chosen visits only.');
+    await screen.findByText('Vigil, Rosa');
+    expect(asked.at(-1)).toBe(60);
+  });
+
   it('says after a second that it calculates, and ends it with what is found', async () => {
     const inputs: boolean[] = [];
     const blocker = Promise.withResolvers<void>();

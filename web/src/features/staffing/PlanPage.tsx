@@ -1,14 +1,14 @@
 import { todayIn } from '@homecare/domain/calendar.ts';
 import { counted } from '@homecare/domain/counted.ts';
 import { addDays } from '@homecare/domain/payroll/workweeks.ts';
-import { faultOfDays } from '@homecare/domain/staffing/asked-days.ts';
+import { faultOfDays, type PlanDays } from '@homecare/domain/staffing/asked-days.ts';
 import { MOST_DAYS } from '@homecare/domain/staffing/contract.ts';
 import { Button, Switch } from '@mantine/core';
 import { IconCheck, IconLock, IconRefresh, IconSend } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useKept } from '../../platform/kept.ts';
 import { useOpenPage } from '../../platform/page-state.ts';
-import { failureOf } from '../../platform/query.ts';
+import { FailedCall, failureOf } from '../../platform/query.ts';
 import { serverNow } from '../../platform/server-time.ts';
 import { useCapabilities } from '../../platform/site.ts';
 import { useBarHeight } from '../../ui/form.tsx';
@@ -18,6 +18,7 @@ import { Note } from '../../ui/Note.tsx';
 import { FilterBar, Page } from '../../ui/Page.tsx';
 import { useSlow } from '../../ui/states.tsx';
 import classes from './Plan.module.css';
+import { PlanFault } from './PlanFault.tsx';
 import { PlanFigures } from './PlanFigures.tsx';
 import { PlanSide } from './PlanSide.tsx';
 import { PlanTable } from './PlanTable.tsx';
@@ -29,6 +30,12 @@ const daysFault = (from: string, through: string) => {
   if (!isIsoDate(from) || !isIsoDate(through)) return 'Enter both dates as MM-DD-YYYY.';
   return faultOfDays({ from, through }, MOST_DAYS);
 };
+
+/** Why the server makes no proposal for what is asked; undefined: it does, or could not answer. */
+const refusalOf = (error: Error | null) =>
+  error instanceof FailedCall && error.refusal.reason === 'badInput'
+    ? (error.refusal.errors[0]?.message ?? error.message)
+    : undefined;
 
 /** Calculating takes so long before it is said, and may be ended. */
 const LONG = 1000;
@@ -115,14 +122,14 @@ const PlanFoot = ({ chosen, filled, busy, assign, offering, onUndo }: FootProps)
   );
 };
 
-/** The days of the draft, else the week from today on; what is typed and is no day yet is no part of the draft. */
+/** The days of the draft and what is planned of them, else the week from today on; what is typed and is no day yet is no part of the draft. */
 const usePlanDays = (today: string) => {
-  const [kept, setKept] = useKept<{ from: string; through: string }>(PLAN_DAYS, NO_DAYS);
+  const [kept, setKept] = useKept(PLAN_DAYS, NO_DAYS);
   const isAhead = isIsoDate(kept.from) && kept.from >= today;
-  const [days, setDays] = useState(isAhead ? kept : { from: today, through: addDays(today, 6) });
+  const [days, setDays] = useState(isAhead ? kept : { ...NO_DAYS, from: today, through: addDays(today, 6) });
   return [
     days,
-    (part: Partial<typeof days>) => {
+    (part: Partial<PlanDays>) => {
       const next = { ...days, ...part };
       setDays(next);
       if (daysFault(next.from, next.through) === undefined) setKept(next);
@@ -133,13 +140,17 @@ const usePlanDays = (today: string) => {
 /** /schedule/plan: one proposal for all open visits of some days. Nothing changes until it is assigned. */
 export const PlanPage = () => {
   const zone = useCapabilities()?.timeZone ?? 'America/Denver';
-  const [{ from, through }, setDays] = usePlanDays(todayIn(zone, serverNow()).toString());
+  const [days, setDays] = usePlanDays(todayIn(zone, serverNow()).toString());
+  const { from, through, only } = days;
   const [farther, setFarther] = useState(false);
-  const fault = daysFault(from, through);
-  const { query, proposal, changed, choices, choose, undo, takeFound, reset } = useChoices(
-    { from, through, farther },
-    fault === undefined,
+  const wrongDays = daysFault(from, through);
+  const { query, changed, choices, choose, undo, takeFound, reset, ...found } = useChoices(
+    { ...days, farther },
+    wrongDays === undefined,
   );
+  const fault = wrongDays ?? refusalOf(query.error);
+  // One for other days than those that are chosen is none.
+  const proposal = fault === undefined ? found.proposal : undefined;
   const filled = proposal ? filledLines(proposal) : [];
   const assign = useAssign(filled, reset);
   const offering = useOffering(filled);
@@ -173,14 +184,20 @@ export const PlanPage = () => {
         <Button
           leftSection={<IconRefresh {...menuIcon} />}
           loading={query.isFetching}
+          disabled={wrongDays !== undefined}
           onClick={() => query.refetch()}
         >
           Recalculate
         </Button>
       </div>
-      {fault && (
+      {only.length > 0 && (
         <div className={classes.head}>
-          <Note tone="warn">{fault}</Note>
+          <Note
+            tone="info"
+            actions={<Button onClick={() => setDays({ only: [] })}>Plan all open visits</Button>}
+          >
+            {`This plan is for ${counted(only.length, 'chosen visit')} only.`}
+          </Note>
         </div>
       )}
       {query.isError && proposal && (
@@ -196,13 +213,22 @@ export const PlanPage = () => {
       )}
       <div className={classes.body} data-alone={!hasLines || undefined}>
         <div className={classes.table}>
-          <PlanTable
-            proposal={proposal}
-            failure={failureOf(query, 'No proposal could be made')}
-            busy={busy}
-            changed={changed}
-            onChoose={choose}
-          />
+          {fault === undefined ? (
+            <PlanTable
+              proposal={proposal}
+              isPart={only.length > 0}
+              failure={failureOf(query, 'No proposal could be made')}
+              busy={busy}
+              changed={changed}
+              onChoose={choose}
+            />
+          ) : (
+            <PlanFault
+              text={fault}
+              tooFull={wrongDays === undefined ? { from, through } : undefined}
+              onDays={setDays}
+            />
+          )}
         </div>
         {hasLines && (
           <PlanSide
@@ -215,7 +241,7 @@ export const PlanPage = () => {
       <PlanFoot
         chosen={choices.length}
         filled={filled.length}
-        busy={busy}
+        busy={busy || query.isError}
         assign={assign}
         offering={offering}
         onUndo={undo}

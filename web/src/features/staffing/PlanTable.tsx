@@ -72,7 +72,7 @@ const columnsWith = ({ lines, changed, seesCents, ...pick }: Around): readonly C
       );
     },
   },
-  { key: 'time', title: 'Time', width: 148, cell: ({ visit }) => timeWords(visit) },
+  { key: 'time', title: 'Time', width: 166, cell: ({ visit }) => timeWords(visit) },
   {
     key: 'client',
     title: 'Client',
@@ -114,6 +114,8 @@ const columnsWith = ({ lines, changed, seesCents, ...pick }: Around): readonly C
 
 interface PlanTableProps {
   readonly proposal: Proposal | undefined;
+  /** The proposal is for some of the open visits. */
+  readonly isPart: boolean;
   readonly failure: LoadFailure | undefined;
   readonly busy: boolean;
   /** Lines whose caregiver has just changed. */
@@ -122,7 +124,7 @@ interface PlanTableProps {
 }
 
 /** One line for each open visit; a line that cannot be filled is red. */
-export const PlanTable = ({ proposal, failure, busy, changed, onChoose }: PlanTableProps) => {
+export const PlanTable = ({ proposal, isPart, failure, busy, changed, onChoose }: PlanTableProps) => {
   const seesCents = seesPayRates(useSession()?.role);
   return (
     <DataTable
@@ -149,7 +151,7 @@ export const PlanTable = ({ proposal, failure, busy, changed, onChoose }: PlanTa
       empty={
         <EmptyState
           icon={IconCalendarCheck}
-          title="Every visit has a caregiver"
+          title={isPart ? 'These visits have a caregiver' : 'Every visit has a caregiver'}
           text="Choose other days to look further ahead."
         />
       }

@@ -1,3 +1,4 @@
+import type { PlanDays } from '@homecare/domain/staffing/asked-days.ts';
 import { type Proposal, type ProposalLine, planOpenVisits } from '@homecare/domain/staffing/contract.ts';
 import { useState } from 'react';
 import { useKept } from '../../platform/kept.ts';
@@ -14,15 +15,13 @@ export interface Choice {
 const isSame = (a: Pick<Choice, 'planId' | 'day'>, b: Pick<Choice, 'planId' | 'day'>) =>
   a.planId === b.planId && a.day === b.day;
 
-export interface Asked {
-  readonly from: string;
-  readonly through: string;
+export interface Asked extends PlanDays {
   readonly farther: boolean;
 }
 
 /** The days of the draft; empty: nobody has chosen any. */
 export const PLAN_DAYS = 'schedule.plan.days';
-export const NO_DAYS = { from: '', through: '' } as const;
+export const NO_DAYS: PlanDays = { from: '', through: '', only: [] };
 const DRAFT: { readonly choices: readonly Choice[] } = { choices: [] };
 
 const keyOf = ({ visit }: ProposalLine) => `${visit.planId} ${visit.day}`;
@@ -36,13 +35,14 @@ const changedLines = (before: Proposal | undefined, now: Proposal): ReadonlySet<
 };
 
 /** The proposal around what the office chose; the last one stays in view while the next is calculated, and the choices on leaving. */
-export const useChoices = (asked: Asked, enabled: boolean) => {
+export const useChoices = ({ only, ...asked }: Asked, enabled: boolean) => {
   const [{ choices }, setDraft] = useKept('schedule.plan.draft', DRAFT);
   const [last, setLast] = useState<{
     readonly proposal: Proposal;
     readonly changed: ReadonlySet<string>;
   }>();
-  const input = { ...asked, fixed: [...choices], isQuick: false };
+  const part = only.length > 0 ? { only: [...only] } : {};
+  const input = { ...asked, ...part, fixed: [...choices], isQuick: false };
   const query = useProposal(input, enabled);
   if (query.data && query.data !== last?.proposal)
     setLast({ proposal: query.data, changed: changedLines(last?.proposal, query.data) });

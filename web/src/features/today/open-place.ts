@@ -32,7 +32,7 @@ const setFilter = async (place: Place, today: string): Promise<void> => {
     case 'schedule':
       return keep('schedule.day', place.day === today ? '' : place.day);
     case 'plan':
-      return keep('schedule.plan.days', { from: place.from, through: place.through });
+      return keep('schedule.plan.days', { from: place.from, through: place.through, only: [] });
     case 'figures':
       return keep('staffing.figures.days', { from: place.from, through: place.through });
     case 'people': {
