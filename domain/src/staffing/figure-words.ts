@@ -33,23 +33,39 @@ export const GROUP_TITLES: Record<FigureGroup, { readonly by: string; readonly h
   schedulers: { by: 'By scheduler', head: 'Covered by' },
 };
 
+/** What each share counts, and of what. */
+const SHARES = {
+  fill: ({ filled, planned }) => [filled, planned],
+  usual: ({ usual, filled }) => [usual, filled],
+  withoutOvertime: ({ withoutOvertime, covers }) => [withoutOvertime, covers],
+} as const satisfies Record<string, (figures: StaffingFigures) => readonly [part: number, whole: number]>;
+type ShareKey = keyof typeof SHARES;
+
+const shareFigure = (key: ShareKey, title: string) => ({
+  title,
+  say: (figures: StaffingFigures) => sayShare(...SHARES[key](figures)),
+});
+const shareTrend = (key: ShareKey) =>
+  ({
+    value: (figures: StaffingFigures) => tenthsOf(...SHARES[key](figures)),
+    isShare: true,
+    isHigherBetter: true,
+  }) as const;
+
 const FIGURES = {
-  fill: { title: 'Fill rate', say: ({ filled, planned }) => sayShare(filled, planned) },
+  fill: shareFigure('fill', 'Fill rate'),
   filled: {
     title: 'Filled',
     say: ({ filled, planned }) => `${filled.toLocaleString('en-US')} of ${planned.toLocaleString('en-US')}`,
   },
   open: { title: 'Open', say: ({ openMinutes }) => hoursText(openMinutes) },
-  usual: { title: 'Usual caregiver', say: ({ usual, filled }) => sayShare(usual, filled) },
+  usual: shareFigure('usual', 'Usual caregiver'),
   covers: { title: 'Covers', say: ({ covers }) => covers.toLocaleString('en-US') },
   median: {
     title: 'Time to cover',
     say: ({ medianMinutes }) => (medianMinutes === null ? '–' : sayMinutes(medianMinutes)),
   },
-  withoutOvertime: {
-    title: 'No overtime',
-    say: ({ withoutOvertime, covers }) => sayShare(withoutOvertime, covers),
-  },
+  withoutOvertime: shareFigure('withoutOvertime', 'No overtime'),
 } as const satisfies Record<string, { title: string; say: (figures: StaffingFigures) => string }>;
 export type FigureKey = keyof typeof FIGURES;
 
@@ -68,15 +84,11 @@ export const nameIn = (group: FigureGroup, { name }: Pick<FigureRow, 'name'>): s
 
 /** Figures that are followed week by week. Shares count in tenths of a percent, times in minutes. */
 const TRENDS = {
-  fill: { value: ({ filled, planned }) => tenthsOf(filled, planned), isShare: true, isHigherBetter: true },
+  fill: shareTrend('fill'),
   open: { value: ({ openMinutes }) => openMinutes, isShare: false, isHigherBetter: false },
   median: { value: ({ medianMinutes }) => medianMinutes, isShare: false, isHigherBetter: false },
-  withoutOvertime: {
-    value: ({ withoutOvertime, covers }) => tenthsOf(withoutOvertime, covers),
-    isShare: true,
-    isHigherBetter: true,
-  },
-  usual: { value: ({ usual, filled }) => tenthsOf(usual, filled), isShare: true, isHigherBetter: true },
+  withoutOvertime: shareTrend('withoutOvertime'),
+  usual: shareTrend('usual'),
 } as const satisfies Partial<
   Record<
     FigureKey,

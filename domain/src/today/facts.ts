@@ -1,6 +1,7 @@
 import type { FindingKind } from '../authorizations/findings.ts';
 import type { TimeOffRow } from '../availability/schema.ts';
 import { instantOf } from '../calendar.ts';
+import type { UnreadThread } from '../messaging/delivery-contract.ts';
 import type { Notice } from '../notices/schema.ts';
 import type { CallOutProposal } from '../offers/schema.ts';
 import type { Switches } from '../sites/rules.ts';
@@ -68,6 +69,20 @@ interface ProposedCallOut extends Pick<CallOutProposal, 'id' | 'Provider' | 'at'
   readonly others: readonly Pick<CallOutProposal, 'Provider'>[];
 }
 
+/** Clients who owe what was due before today. */
+export interface Overdue {
+  readonly count: number;
+  readonly cents: number;
+  /** When the oldest of it was due. */
+  readonly since: string;
+}
+
+/** What the books' own check found the last time. */
+export interface CheckedBooks {
+  readonly ended: string;
+  readonly broken: number;
+}
+
 export interface TodayFacts {
   /** Of today and the 13 days after it. */
   readonly open: readonly OpenVisit[] | undefined;
@@ -84,6 +99,10 @@ export interface TodayFacts {
   readonly ready: WaitingMonth | undefined;
   readonly neverClaimed: readonly (WaitingMonth & { readonly claimBy: string | null })[] | undefined;
   readonly denied: Denied | undefined;
+  /** Unread, by phone. */
+  readonly texts: readonly UnreadThread[] | undefined;
+  readonly overdue: Overdue | undefined;
+  readonly books: CheckedBooks | undefined;
 }
 
 export const NO_FACTS: TodayFacts = {
@@ -99,6 +118,9 @@ export const NO_FACTS: TodayFacts = {
   ready: undefined,
   neverClaimed: undefined,
   denied: undefined,
+  texts: undefined,
+  overdue: undefined,
+  books: undefined,
 };
 
 export interface Around {

@@ -1,12 +1,15 @@
 import { savePar } from '../authorizations/contract.ts';
 import { decideTimeOff } from '../availability/contract.ts';
+import { checkBooks } from '../books/contract.ts';
 import { type Call, mayCall, type Role } from '../call.ts';
 import { prepareCorrections } from '../claims/contract.ts';
 import { saveEntry } from '../eligibility/contract.ts';
+import { markRead } from '../messaging/delivery-contract.ts';
 import { startMonthRun } from '../month-close/contract.ts';
 import { closeProposal } from '../offers/contract.ts';
 import { updatePerson } from '../people/contract.ts';
 import { editsRecords } from '../permissions.ts';
+import { savePayment } from '../private-pay/contract.ts';
 import { isSwitchedOn, type Switches } from '../sites/rules.ts';
 import { closeArrival, coverVisit } from '../staffing/contract.ts';
 import { updateScanError } from '../timesheets/contract.ts';
@@ -32,16 +35,19 @@ export const KIND_FACTS: Readonly<Record<Kind, KindFacts>> = {
   notOut: { part: 'now', harm: 3, mendedBy: applyBulk },
   openSoon: { part: 'today', harm: 1, mendedBy: coverVisit },
   missed: { part: 'today', harm: 2, mendedBy: applyBulk },
-  unaccepted: { part: 'today', harm: 3, mendedBy: applyBulk },
-  authorizations: { part: 'today', harm: 4, mendedBy: savePar },
-  expired: { part: 'today', harm: 5, mendedBy: updatePerson, onlyFor: editsRecords },
-  expiring: { part: 'today', harm: 6, mendedBy: updatePerson, onlyFor: editsRecords },
-  timeOff: { part: 'today', harm: 7, mendedBy: decideTimeOff },
-  eligibility: { part: 'today', harm: 8, mendedBy: saveEntry },
-  scans: { part: 'today', harm: 9, mendedBy: updateScanError },
+  texts: { part: 'today', harm: 3, mendedBy: markRead },
+  unaccepted: { part: 'today', harm: 4, mendedBy: applyBulk },
+  authorizations: { part: 'today', harm: 5, mendedBy: savePar },
+  expired: { part: 'today', harm: 6, mendedBy: updatePerson, onlyFor: editsRecords },
+  expiring: { part: 'today', harm: 7, mendedBy: updatePerson, onlyFor: editsRecords },
+  timeOff: { part: 'today', harm: 8, mendedBy: decideTimeOff },
+  eligibility: { part: 'today', harm: 9, mendedBy: saveEntry },
+  scans: { part: 'today', harm: 10, mendedBy: updateScanError },
   ready: { part: 'money', harm: 1, mendedBy: startMonthRun },
   denied: { part: 'money', harm: 2, mendedBy: prepareCorrections },
-  neverClaimed: { part: 'money', harm: 3, mendedBy: startMonthRun },
+  overdue: { part: 'money', harm: 3, mendedBy: savePayment },
+  neverClaimed: { part: 'money', harm: 4, mendedBy: startMonthRun },
+  books: { part: 'money', harm: 5, mendedBy: checkBooks },
 };
 
 /** Whether a role can fix rows of a kind with what is switched on; only then they are shown. */

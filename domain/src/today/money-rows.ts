@@ -130,3 +130,48 @@ export const neverClaimedRows = ({ neverClaimed = [] }: TodayFacts, { today, zon
       mend: { by: 'list' },
     };
   });
+
+export const overdueRows = ({ overdue }: TodayFacts, { zone }: Around): Draft[] => {
+  if (!overdue || overdue.count === 0) return [];
+  const { count, cents, since } = overdue;
+  return [
+    {
+      key: 'overdue',
+      kind: 'overdue',
+      tone: 'warn',
+      title: `${counted(count, 'client has', 'clients have')} overdue invoices`,
+      text: `The oldest was due ${sayDay(since)}`,
+      figure: { main: showMoney(cents), note: 'overdue' },
+      count,
+      cents,
+      at: startOfDay(since, zone),
+      place: { list: 'overdue' },
+      placeCount: count,
+      button: `Open ${count}`,
+      mend: { by: 'list' },
+    },
+  ];
+};
+
+export const bookRows = ({ books }: TodayFacts, { zone }: Around): Draft[] => {
+  if (!books || books.broken === 0) return [];
+  const { broken, ended } = books;
+  const day = Temporal.Instant.from(ended).toZonedDateTimeISO(zone).toPlainDate().toString();
+  return [
+    {
+      key: 'books',
+      kind: 'books',
+      tone: 'danger',
+      title: `${counted(broken, 'entry of the books does', 'entries of the books do')} not add up`,
+      text: `Checked ${sayDay(day)}`,
+      figure: { main: counted(broken, 'entry', 'entries'), note: 'to look at' },
+      count: broken,
+      cents: null,
+      at: null,
+      place: { list: 'books' },
+      placeCount: broken,
+      button: 'Look',
+      mend: { by: 'list' },
+    },
+  ];
+};

@@ -214,17 +214,42 @@ describe('what a role can fix', () => {
     ],
     ready: { month: '2026-10', count: 287, cents: 18_740_211 },
     denied: { count: 9, cents: 241_062, reason: 'Program modifier missing' },
+    texts: [
+      { number: '+13035550188', people: [4], name: 'Ana Archuleta', count: 2, last: '2026-11-17T17:32:00Z' },
+      { number: '+13035550199', people: [], name: null, count: 1, last: '2026-11-17T16:42:00Z' },
+    ],
+    overdue: { count: 2, cents: 81_500, since: '2026-10-31' },
+    books: { ended: '2026-11-17T09:04:00Z', broken: 3 },
   };
 
   test('is all of it for an admin, with its dollars', () => {
     expect(told(everything).map(({ kind, cents }) => [kind, cents])).toEqual([
       ['open', null],
+      ['texts', null],
       ['unaccepted', null],
       ['authorizations', 26_296],
       ['expired', null],
       ['ready', 18_740_211],
       ['denied', 241_062],
+      ['overdue', 81_500],
+      ['books', null],
     ]);
+  });
+
+  test('says who wrote, who owes, and what does not add up', () => {
+    const said = (kind: string) => {
+      const row = told(everything).find((one) => one.kind === kind);
+      return row && [row.title, row.text, row.figure.main, row.placeCount];
+    };
+    expect(said('texts')).toEqual(['3 texts are unread', 'Ana Archuleta, (303) 555-0199', '1 h ago', 2]);
+    expect(said('overdue')).toEqual([
+      '2 clients have overdue invoices',
+      'The oldest was due Oct 31',
+      '$815.00',
+      2,
+    ]);
+    expect(said('books')).toEqual(['3 entries of the books do not add up', 'Checked Nov 17', '3 entries', 3]);
+    expect(told({ books: { ended: '2026-11-17T09:04:00Z', broken: 0 }, texts: [] })).toEqual([]);
   });
 
   test('says why visits were rejected, each reason with its count where there are several', () => {
@@ -245,7 +270,7 @@ describe('what a role can fix', () => {
 
   test('is no money and no record for a manager', () => {
     const rows = told(everything, 'user');
-    expect(rows.map(({ kind }) => kind)).toEqual(['open', 'unaccepted', 'authorizations']);
+    expect(rows.map(({ kind }) => kind)).toEqual(['open', 'texts', 'unaccepted', 'authorizations']);
     expect(JSON.stringify(rows)).not.toContain('$');
     expect(rows.every(({ cents }) => cents === null)).toBe(true);
   });

@@ -2,7 +2,14 @@ import type { Role } from '../call.ts';
 import { seesAuthorizationMoney } from '../permissions.ts';
 import type { Around, Draft, TodayFacts } from './facts.ts';
 import { KIND_FACTS, mayFix } from './kinds.ts';
-import { authorizationRows, deniedRows, neverClaimedRows, readyRows } from './money-rows.ts';
+import {
+  authorizationRows,
+  bookRows,
+  deniedRows,
+  neverClaimedRows,
+  overdueRows,
+  readyRows,
+} from './money-rows.ts';
 import { compareRows } from './order.ts';
 import { eligibilityRows, expiredRows, expiringRows, scanRows, timeOffRows } from './people-rows.ts';
 import type { Kind, Mark, TodayRow } from './schema.ts';
@@ -14,6 +21,7 @@ import {
   notOutRows,
   openRows,
   openSoonRows,
+  textRows,
   unacceptedRows,
 } from './visit-rows.ts';
 
@@ -27,6 +35,7 @@ const RULES: Readonly<Record<Kind, (facts: TodayFacts, around: Around) => Draft[
   notOut: notOutRows,
   openSoon: openSoonRows,
   missed: missedRows,
+  texts: textRows,
   unaccepted: unacceptedRows,
   authorizations: authorizationRows,
   expired: expiredRows,
@@ -36,7 +45,9 @@ const RULES: Readonly<Record<Kind, (facts: TodayFacts, around: Around) => Draft[
   scans: scanRows,
   ready: readyRows,
   denied: deniedRows,
+  overdue: overdueRows,
   neverClaimed: neverClaimedRows,
+  books: bookRows,
 };
 
 /** Kinds whose rows are single visits or people: the first ones are shown, the last of them says how many more there are. */

@@ -18,6 +18,7 @@ export const KINDS = [
   'notOut',
   'openSoon',
   'missed',
+  'texts',
   'unaccepted',
   'authorizations',
   'expired',
@@ -27,7 +28,9 @@ export const KINDS = [
   'scans',
   'ready',
   'denied',
+  'overdue',
   'neverClaimed',
+  'books',
 ] as const;
 export type Kind = (typeof KINDS)[number];
 
@@ -59,6 +62,12 @@ export const Place = z.discriminatedUnion('list', [
   z.strictObject({ list: z.literal('authorizations'), kind: z.enum(FINDING_KINDS) }),
   z.strictObject({ list: z.literal('monthClose'), month: monthText }),
   z.strictObject({ list: z.literal('denials') }),
+  /** Unread texts, beside Today. */
+  z.strictObject({ list: z.literal('texts') }),
+  /** Clients whose invoices are overdue. */
+  z.strictObject({ list: z.literal('overdue') }),
+  /** What does not add up. */
+  z.strictObject({ list: z.literal('books') }),
 ]);
 export type Place = z.output<typeof Place>;
 

@@ -1,5 +1,6 @@
 import { hoursText, instantOf, sayDay, sayTime } from '../calendar.ts';
 import { counted } from '../counted.ts';
+import { formatPhone } from '../formats.ts';
 import { addDays } from '../payroll/workweeks.ts';
 import { sayName } from '../person-name.ts';
 import { sayMinutes } from '../staffing/figure-words.ts';
@@ -238,6 +239,32 @@ export const callOutTextRows = ({ proposals = [] }: TodayFacts, around: Around):
       mend: { by: 'list' },
     }),
   );
+
+/** Texts that nobody of the office has read, by phone. */
+export const textRows = ({ texts = [] }: TodayFacts, around: Around): Draft[] => {
+  const oldest = texts.toSorted((a, b) => Date.parse(a.last) - Date.parse(b.last))[0];
+  if (!oldest) return [];
+  const count = sum(texts.map((thread) => thread.count));
+  const names = texts.slice(0, 2).map(({ name, number }) => name ?? formatPhone(number));
+  const rest = texts.length - names.length;
+  return [
+    {
+      key: 'texts',
+      kind: 'texts',
+      tone: 'warn',
+      title: counted(count, 'text is unread', 'texts are unread'),
+      text: `${names.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`,
+      figure: { main: sayAgo(oldest.last, around), note: texts.length === 1 ? 'the last' : 'the oldest' },
+      count,
+      cents: null,
+      at: oldest.last,
+      place: { list: 'texts' },
+      placeCount: texts.length,
+      button: `Read ${count}`,
+      mend: { by: 'list' },
+    },
+  ];
+};
 
 /** What the aggregator rejected, and what was never sent. */
 export const unacceptedRows = ({ unaccepted }: TodayFacts, { zone }: Around): Draft[] => {

@@ -42,6 +42,12 @@ export const getBooks: UseCase<typeof calls.getBooks> = async (scope) => {
   });
 };
 
+/** What the last check that came to its end found; undefined: there was none. */
+export const findLastCheck = async ({ site }: Scope) => {
+  const [last] = await listEarlier(site.db);
+  return last?.ended ? { ended: last.ended, broken: last.brokenCount } : undefined;
+};
+
 /** Begins a check unless one is under way. `by`: initials, null by night. */
 export const beginCheck = async (scope: Scope, by: string | null) => {
   const running = await findRunning(scope.site.db);

@@ -9,11 +9,14 @@ import type { Kind } from '@homecare/domain/today/schema.ts';
 import { REFUSED } from '@homecare/domain/visits/rules.ts';
 import { listStakes } from '../authorizations/ledgers.ts';
 import { listTimeOffRows } from '../availability/time-off.ts';
+import { findLastCheck } from '../books/service.ts';
 import { listDenials } from '../claims/denials.ts';
+import { listUnread } from '../messaging/conversations.ts';
 import { loadEarlierMonths, loadMonthClose } from '../month-close/service.ts';
 import { loadNotices } from '../notices/service.ts';
 import { countAnswers, listTexts } from '../offers/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
+import { findOverdue } from '../private-pay/open-invoices.ts';
 import { loadArrivals } from '../staffing/arrivals.ts';
 import { listOpen } from '../staffing/service.ts';
 import { countUnaccepted, listDayVisits } from '../visits/service.ts';
@@ -107,6 +110,10 @@ const DEPENDS = {
   neverClaimed: { on: MONEY, by: 'day' },
   // Claims have no revision: looked for each minute.
   denied: { on: ['work all'], by: 'minute' },
+  texts: { on: [...PEOPLE, 'messages unread'], by: 'day' },
+  // Neither have invoices and checks of the books.
+  overdue: { on: [], by: 'minute' },
+  books: { on: [], by: 'minute' },
 } as const satisfies Record<string, Depends>;
 type PartName = keyof typeof DEPENDS;
 
@@ -124,6 +131,12 @@ const COUNTERS = {
   ready: heavyPart(readyOf),
   neverClaimed: heavyPart(neverClaimedOf),
   denied: keptPart(deniedOf),
+  texts: keptPart(async (scope) => {
+    const found = await listUnread(scope, {});
+    return found.ok ? found.data : [];
+  }),
+  overdue: keptPart((scope) => findOverdue(scope.site.db, dayOf(scope))),
+  books: keptPart(findLastCheck),
 } as const;
 
 /** Which part a kind of row is made of; what a role cannot fix is not counted for it. */
@@ -138,6 +151,9 @@ const NEEDED: Readonly<Record<PartName, readonly Kind[]>> = {
   ready: ['ready'],
   neverClaimed: ['neverClaimed'],
   denied: ['denied'],
+  texts: ['texts'],
+  overdue: ['overdue'],
+  books: ['books'],
 };
 
 type Revisions = ReadonlyMap<string, string>;
@@ -183,47 +199,75 @@ export interface Loaded {
 }
 
 const knownOf = <T>(part: Part<T> | undefined): T | undefined => part?.value;
+const isAnyCounting = (parts: readonly (Part<unknown> | undefined)[]) =>
+  parts.some((part) => part?.isCounting);
 
-/** Everything that the role may fix something of; what is being counted is undefined, or as it was before. */
-export const loadFacts = async (scope: Scope): Promise<Loaded> => {
+/** Asks for a part, unless nothing that the role may fix is made of it. */
+const askerOf = async (scope: Scope) => {
   const { role } = scope.user;
   const { capabilities } = scope.settings;
   const may = (kind: Kind) => role !== 'job' && mayFix(kind, role, capabilities);
   const revisions = await readRevisions(scope);
-  const ask = <T>(name: PartName, count: (scope: Scope, key: string) => Promise<Part<T>>) =>
+  return <T>(name: PartName, count: (scope: Scope, key: string) => Promise<Part<T>>) =>
     NEEDED[name].some(may) ? count(scope, keyOf(scope, revisions, DEPENDS[name])) : undefined;
-  const [open, visits, answers, timeOff, unaccepted, notices, denied] = await Promise.all([
+};
+type Ask = Awaited<ReturnType<typeof askerOf>>;
+
+const loadWork = async (ask: Ask) => {
+  const [open, visits, answers, timeOff, unaccepted, notices, texts] = await Promise.all([
     ask('open', COUNTERS.open),
     ask('visits', COUNTERS.visits),
     ask('answers', COUNTERS.answers),
     ask('timeOff', COUNTERS.timeOff),
     ask('unaccepted', COUNTERS.unaccepted),
     ask('notices', COUNTERS.notices),
-    ask('denied', COUNTERS.denied),
+    ask('texts', COUNTERS.texts),
   ]);
-  // Money begins when what cannot wait is counted.
-  const [stakes, ready, neverClaimed] = await Promise.all([
-    ask('stakes', COUNTERS.stakes),
-    ask('ready', COUNTERS.ready),
-    ask('neverClaimed', COUNTERS.neverClaimed),
-  ]);
-  const [arrivals, proposals] = await Promise.all([arrivalsOf(scope), listTexts(scope)]);
-  const parts = [open, visits, answers, timeOff, unaccepted, notices, stakes, ready, neverClaimed, denied];
   return {
     facts: {
       open: knownOf(open),
       visits: knownOf(visits),
       answers: knownOf(answers),
-      arrivals,
-      proposals,
       timeOff: knownOf(timeOff),
       unaccepted: knownOf(unaccepted),
       notices: knownOf(notices),
+      texts: knownOf(texts),
+    },
+    isCounting: isAnyCounting([open, visits, answers, timeOff, unaccepted, notices, texts]),
+  };
+};
+
+const loadMoney = async (ask: Ask) => {
+  const [denied, overdue, books, stakes, ready, neverClaimed] = await Promise.all([
+    ask('denied', COUNTERS.denied),
+    ask('overdue', COUNTERS.overdue),
+    ask('books', COUNTERS.books),
+    ask('stakes', COUNTERS.stakes),
+    ask('ready', COUNTERS.ready),
+    ask('neverClaimed', COUNTERS.neverClaimed),
+  ]);
+  return {
+    facts: {
+      denied: knownOf(denied),
+      overdue: knownOf(overdue),
+      books: knownOf(books),
       stakes: knownOf(stakes),
       ready: knownOf(ready),
       neverClaimed: knownOf(neverClaimed),
-      denied: knownOf(denied),
     },
-    isCounting: parts.some((part) => part?.isCounting),
+    isCounting: isAnyCounting([denied, overdue, books, stakes, ready, neverClaimed]),
+  };
+};
+
+/** Everything that the role may fix something of; what is being counted is undefined, or as it was before. */
+export const loadFacts = async (scope: Scope): Promise<Loaded> => {
+  const ask = await askerOf(scope);
+  const work = await loadWork(ask);
+  // Money begins when what cannot wait is counted.
+  const money = await loadMoney(ask);
+  const [arrivals, proposals] = await Promise.all([arrivalsOf(scope), listTexts(scope)]);
+  return {
+    facts: { ...work.facts, ...money.facts, arrivals, proposals },
+    isCounting: work.isCounting || money.isCounting,
   };
 };

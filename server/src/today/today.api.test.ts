@@ -1,5 +1,6 @@
 import { saveTimeOff } from '@homecare/domain/availability/contract.ts';
 import { insertCarePlan } from '@homecare/domain/care-plans/contract.ts';
+import { markRead } from '@homecare/domain/messaging/delivery-contract.ts';
 import { updatePerson } from '@homecare/domain/people/contract.ts';
 import { callOut } from '@homecare/domain/staffing/contract.ts';
 import { assignRow, getToday, snoozeRow } from '@homecare/domain/today/contract.ts';
@@ -171,6 +172,43 @@ describe('the list', () => {
     const found = listed.data?.visits.filter(({ exceptions }) => exceptions.some((one) => one.kind === kind));
     expect(found).toHaveLength(row.placeCount);
   });
+});
+
+test('says which texts are unread until they are read, who owes, and whether the books add up', async () => {
+  const { pool } = server.database;
+  const ana = await caregiver('Archuleta', { first_name: 'Ana', phone: '(303) 555-0188' });
+  await pool.query(
+    `insert into messages (direction, channel, status, recipient, sender, sid, text, person_id, request, place, created, created_by)
+     values ('in', 'SMS', 'received', '+13035550110', '+13035550188', 'SM1', 'On my way', $1, 'in SM1', 0, $2, '')`,
+    [ana, NOW],
+  );
+  const client = await addClient(pool, 'Overdue');
+  await pool.query(`insert into invoice_numbers (range, last) values ('2026', 9002)`);
+  await pool.query(
+    `with run as (insert into invoice_runs (from_day, through_day, made, made_by)
+       values ('2026-09-01', '2026-09-30', $2, 'T.A.') returning id)
+     insert into invoices (range, number, run_id, client_id, bill_to, from_day, through_day, issued, due, total, created, created_by)
+     select '2026', 9000 + n, run.id, $1, '{}', '2026-09-01', '2026-09-30', '2026-10-01', due, 5000, $2, 'T.A.'
+     from run, (values (1, date '2026-10-31'), (2, date '2026-11-20')) as made (n, due)`,
+    [client, NOW],
+  );
+  await pool.query(`insert into book_runs (asked, ended, broken_count, results) values ($1, $1, 2, '[]')`, [
+    NOW,
+  ]);
+  // Invoices and checks of the books are looked for each minute.
+  server.clock.set('2026-11-20T17:01:00Z');
+  expect(await rowOf(user, 'texts')).toMatchObject({ title: '1 text is unread', placeCount: 1 });
+  expect(await rowOf(admin, 'overdue')).toMatchObject({
+    count: 1,
+    cents: 5_000,
+    text: 'The oldest was due Oct 31',
+  });
+  expect(await rowOf(admin, 'books')).toMatchObject({ count: 2 });
+  const read = await user.call(markRead, { personId: ana, number: null, upTo: 2_000_000_000 });
+  expect(read.data).toEqual({ read: 1 });
+  expect(await rowOf(user, 'texts')).toBeUndefined();
+  expect(await rowOf(user, 'overdue')).toBeUndefined();
+  server.clock.set(NOW);
 });
 
 describe('a row', () => {

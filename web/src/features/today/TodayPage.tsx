@@ -20,6 +20,9 @@ import { useStillRows } from './use-still-rows.ts';
 import { WeekFigures } from './WeekFigures.tsx';
 
 const CoverPanel = lazy(async () => ({ default: (await import('./CoverPanel.tsx')).CoverPanel }));
+const NewTextsDialog = lazy(async () => ({
+  default: (await import('../messaging/NewTextsDialog.tsx')).NewTextsDialog,
+}));
 
 /** Seconds between two looks at the clock. */
 const CLOCK = 30;
@@ -63,11 +66,12 @@ export const TodayPage = () => {
   const { shown, holding } = useStillRows(data);
   const openPlace = useOpenPlace(today);
   const [covered, setCovered] = useState<VisitKey>();
+  const [isReading, setReading] = useState(false);
   const isSlow = useSlow(!data && !query.isError);
   const failure = failureOf(query, 'Today could not be loaded');
   if (failure) return <ErrorState {...failure} />;
   if (!data) return isSlow ? <Skeleton /> : null;
-  const onPlace = (place: Place) => void openPlace(place);
+  const onPlace = (place: Place) => (place.list === 'texts' ? setReading(true) : void openPlace(place));
   return (
     <div className={classes.page}>
       <WeekFigures today={today} />
@@ -89,6 +93,11 @@ export const TodayPage = () => {
       <aside className={classes.side} aria-label="The day">
         {data.hours && <HourBars hours={data.hours} today={today} now={now} zone={zone} onPlace={onPlace} />}
       </aside>
+      {isReading && (
+        <Suspense>
+          <NewTextsDialog onClose={() => setReading(false)} />
+        </Suspense>
+      )}
       {covered && (
         <Suspense>
           <CoverPanel visit={covered} now={now} zone={zone} onClose={() => setCovered(undefined)} />

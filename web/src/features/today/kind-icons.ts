@@ -1,6 +1,7 @@
 import type { Kind } from '@homecare/domain/today/schema.ts';
 import {
   IconBeach,
+  IconBook2,
   IconCalendarX,
   IconCertificate,
   IconCircleX,
@@ -8,11 +9,13 @@ import {
   IconClockCancel,
   IconFileAlert,
   IconFileDollar,
+  IconFileInvoice,
   IconGavel,
   IconHourglass,
   IconId,
   IconMapPinExclamation,
   IconMessageExclamation,
+  IconMessages,
   type IconProps,
   IconShieldX,
   IconUserQuestion,
@@ -27,6 +30,7 @@ export const KIND_ICONS: Readonly<Record<Kind, ComponentType<IconProps>>> = {
   notOut: IconClockCancel,
   openSoon: IconCalendarX,
   missed: IconClockCancel,
+  texts: IconMessages,
   unaccepted: IconCircleX,
   authorizations: IconCertificate,
   expired: IconId,
@@ -36,5 +40,7 @@ export const KIND_ICONS: Readonly<Record<Kind, ComponentType<IconProps>>> = {
   scans: IconFileAlert,
   ready: IconFileDollar,
   denied: IconGavel,
+  overdue: IconFileInvoice,
   neverClaimed: IconHourglass,
+  books: IconBook2,
 };

@@ -15,6 +15,9 @@ const PATHS: Readonly<Record<Place['list'], string>> = {
   authorizations: '/authorizations',
   monthClose: '/monthclose',
   denials: '/claims/denials',
+  texts: '/today',
+  overdue: '/privatepay',
+  books: '/books',
 };
 export const pathOf = ({ list }: Place): string => PATHS[list];
 
@@ -51,7 +54,11 @@ const setFilter = async (place: Place, today: string): Promise<void> => {
     }
     case 'monthClose':
       return keep('month-close.view', { month: place.month, group: 'all', payer: 'all' });
+    case 'overdue':
+      return keep('private-pay.tab', 'Overdue');
     case 'denials':
+    case 'texts':
+    case 'books':
       return;
   }
 };
