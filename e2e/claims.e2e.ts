@@ -127,6 +127,9 @@ test('claims of a month go out, the remittance comes in, and a denial is correct
   await dialog.getByRole('button', { name: 'Save owner and note' }).click();
   await expect(page.getByRole('status').getByText('Success: Saved').first()).toBeVisible();
   await expectAccessible(page);
+  // A claim has an address of its own: it stays open over a reload.
+  await page.reload();
+  await expect(dialog.getByLabel('Note')).toHaveValue('The PAR was wrong');
   await dialog.getByRole('button', { name: 'Back to the list' }).click();
 
   // Corrected claims wait for a file; until it is made they can be taken back.

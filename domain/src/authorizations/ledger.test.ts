@@ -119,12 +119,13 @@ describe('ledger of an authorization', () => {
       par: 'A1',
       day: '2026-11-02',
       units: 4,
+      claimId: '1-1',
       chargeCents: 2_000,
       paidCents: 0,
     };
     const facts = { ...NOTHING, pars: [PAR, later], claims: [claim] };
     expect(ledgersOf(facts, '2026-11-20', ZONE)).toMatchObject([
-      { claimed: 4, denied: 4, deniedCents: 2_000, paid: 0 },
+      { claimed: 4, denied: 4, deniedCents: 2_000, paid: 0, deniedClaims: ['1-1'] },
       { claimed: 0 },
     ]);
   });

@@ -35,6 +35,7 @@ export interface EstimatedMonth extends CardRates {
 
 /** What a claim that asks for money asks for one day of a plan. */
 export interface ClaimedDay {
+  readonly claimId: string;
   readonly planId: number;
   readonly type: string;
   /** The number that the claim was sent with. */
@@ -105,6 +106,8 @@ export interface Ledger extends Sums {
   readonly runsOut: string | null;
   /** The same if as much of the plan takes place as did so far. */
   readonly runsOutAtPace: string | null;
+  /** Claims with a denied line of it. */
+  readonly deniedClaims: readonly string[];
   readonly months: readonly LedgerMonth[];
   /** In the order of days. */
   readonly days: readonly UsedDay[];
@@ -334,6 +337,7 @@ const ledger = ({ par, type, days, claims }: Own, pace: Share | undefined): Ledg
     deniedCents: sum(claims.filter(isDenied).map(({ chargeCents }) => chargeCents)),
     runsOut: authorized === null ? null : firstBeyond(days, authorized, ALL),
     runsOutAtPace: authorized === null || !pace ? null : firstBeyond(days, authorized, pace),
+    deniedClaims: [...new Set(claims.filter(isDenied).map(({ claimId }) => claimId))],
     months: monthsOf(par, days, claims),
     days,
   };

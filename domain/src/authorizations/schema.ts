@@ -124,6 +124,8 @@ export const AuthorizationDetail = z.strictObject({
   /** Programs of the client, the newest first, each with the code that the type has in it. */
   programs: z.array(ClientProgram.omit({ id: true, rev: true }).extend({ code: z.string().nullable() })),
   limits: z.array(LimitUseShape),
+  /** Claims with a denied line of it, for those who see money. */
+  deniedClaims: z.array(z.string()),
   /** Limits of the line that are exceeded now and can be justified. */
   exceeded: z.array(z.enum(LIMITS)),
   /** Of the client, for this authorization or any cap; the newest first. */

@@ -52,7 +52,16 @@ test('a visit that is not planned under the authorization takes none that later 
 
 test('what a claim asks for counts as it was sent', () => {
   const claims = [
-    { planId: 7, type: 'PCP', par: 'PCP', day: '2026-11-02', units: 7, chargeCents: 3500, paidCents: null },
+    {
+      claimId: '1-1',
+      planId: 7,
+      type: 'PCP',
+      par: 'PCP',
+      day: '2026-11-02',
+      units: 7,
+      chargeCents: 3500,
+      paidCents: null,
+    },
   ];
   const [[, rest] = []] = left([par('PCP', 40)], { date: '2026-11-16', plans: [7] }, { claims });
   // The other worked day keeps its 8, so that one unit more is left.

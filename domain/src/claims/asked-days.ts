@@ -56,6 +56,7 @@ export const askedDays = (
         own.has(cardId)
           ? [
               {
+                claimId,
                 planId,
                 type,
                 par: claim?.sent.par ?? null,

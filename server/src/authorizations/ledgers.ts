@@ -290,6 +290,7 @@ export const getAuthorization: UseCase<typeof calls.getAuthorization> = async (s
       code: codeOn(types.get(par.type)?.terms ?? [], programs, from),
     })),
     limits,
+    deniedClaims: withMoney ? [...ledger.deniedClaims] : [],
     exceeded: exceeded.map(({ limit }) => limit),
     justifications: await listJustifications(db, par.clientId, id),
     months: ledger.months.map((month) => ({ ...month })),

@@ -8,6 +8,7 @@ import { CAP_WORDS } from '@homecare/domain/calculator/schema.ts';
 import { dayOfStamp, hoursText, sayDay, showDate } from '@homecare/domain/calendar.ts';
 import { counted } from '@homecare/domain/counted.ts';
 import { showMoney } from '@homecare/domain/money.ts';
+import { sayMonth } from '@homecare/domain/plan-documents/rules.ts';
 import { Button } from '@mantine/core';
 import { IconArrowLeft, IconPencil, IconUser } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -21,6 +22,8 @@ import { menuIcon, rowIcon } from '../../ui/icons.ts';
 import { FreePage } from '../../ui/Page.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import type { Tone } from '../../ui/tones.ts';
+import { useDenialGroups } from '../claims/api.ts';
+import { useOpenDenial } from '../claims/open-denial.ts';
 import classes from './Authorizations.module.css';
 import { JUSTIFY, useAuthorization } from './api.ts';
 import { daysOf } from './authorization-columns.tsx';
@@ -98,7 +101,9 @@ const Warnings = ({ detail, onWay }: WarningsProps) => {
   return (
     <aside className={classes.side} aria-label="What to do">
       <h3>What to do</h3>
-      {findings.length === 0 && <p className={classes.read}>Nothing. The plan fits the authorization.</p>}
+      {findings.length === 0 && detail.deniedClaims.length === 0 && (
+        <p className={classes.read}>Nothing. The plan fits the authorization.</p>
+      )}
       {findings.map((finding) => {
         const [title, text] = sayFinding(finding, detail.day);
         return (
@@ -118,6 +123,7 @@ const Warnings = ({ detail, onWay }: WarningsProps) => {
           </div>
         );
       })}
+      <DeniedClaims ids={detail.deniedClaims} />
       {runsOutAtPace !== null && runsOutAtPace !== runsOut && (
         <p className={classes.read}>At the pace so far it runs out {sayDay(runsOutAtPace)}.</p>
       )}
@@ -125,6 +131,30 @@ const Warnings = ({ detail, onWay }: WarningsProps) => {
       <Limits limits={detail.limits} />
       <Justifications justifications={detail.justifications} />
     </aside>
+  );
+};
+
+/** Claims of it that were denied and can still be corrected. */
+const DeniedClaims = ({ ids }: { readonly ids: readonly string[] }) => {
+  const { data } = useDenialGroups(ids.length > 0);
+  const openDenial = useOpenDenial();
+  return data?.groups.flatMap(({ title, rows }) =>
+    rows
+      .filter(({ id }) => ids.includes(id))
+      .map(({ id, units, month, by }) => (
+        <div key={id} className={classes.warning} data-tone="danger">
+          <strong>
+            {counted(units, 'unit')} of {sayMonth(month)} denied
+          </strong>
+          {title}
+          {by !== null && `. Claim by ${showDate(by)}`}
+          <div className={classes.buttons}>
+            <Button size="xs" onClick={() => openDenial({ id })}>
+              Fix the claim
+            </Button>
+          </div>
+        </div>
+      )),
   );
 };
 

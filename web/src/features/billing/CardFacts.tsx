@@ -12,11 +12,12 @@ import { CARD_STATUSES, type SavedCard } from '@homecare/domain/billing/schema.t
 import { showDate, showStamp } from '@homecare/domain/calendar.ts';
 import type { Proof } from '@homecare/domain/claims/proof.ts';
 import { showMoney } from '@homecare/domain/money.ts';
-import { NativeSelect, Switch, TextInput } from '@mantine/core';
+import { Button, NativeSelect, Switch, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { DateBox } from '../../ui/inputs.tsx';
 import { MonthBox } from '../../ui/MonthBox.tsx';
 import { Note } from '../../ui/Note.tsx';
+import { useOpenDenial } from '../claims/open-denial.ts';
 import { useProofWords } from '../claims/use-proof-words.ts';
 import classes from './BillingCard.module.css';
 import { type CardContext, optionsOf, possibleOf } from './card-draft.ts';
@@ -222,13 +223,24 @@ export const SavedFacts = ({
           if (chosen) editor.setStatus(chosen);
         }}
       />
-      {saved.status === 'Denied' && saved.deniedReason && <Note tone="danger">{saved.deniedReason}</Note>}
+      <DeniedNote saved={saved} />
       <SavedRemarks key={saved.rev} saved={saved} editor={editor} />
       <ProviderNote notes={context.card.plan.providerNotes} />
       <p className={classes.notes}>
         Saved by {saved.modifiedBy}, {showStamp(saved.modifiedAt, context.zone)} <LogLink onAsk={onAsk} />
       </p>
     </div>
+  );
+};
+
+/** Why the payer did not pay, with the way to the claim. */
+const DeniedNote = ({ saved: { id, status, deniedReason } }: { readonly saved: SavedCard }) => {
+  const openDenial = useOpenDenial();
+  if (status !== 'Denied' && status !== 'Problem') return null;
+  return (
+    <Note tone="danger" actions={<Button onClick={() => openDenial({ card: id })}>Fix the claim</Button>}>
+      {deniedReason ?? 'A claim of this record needs a correction.'}
+    </Note>
   );
 };
 

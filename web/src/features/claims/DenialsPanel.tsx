@@ -6,6 +6,7 @@ import { Button, Group, NativeSelect, Stack } from '@mantine/core';
 import { IconCircleCheck, IconSend } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useAction } from '../../platform/form/use-action.ts';
+import { usePageState } from '../../platform/page-state.ts';
 import { failureOf } from '../../platform/query.ts';
 import { toast } from '../../platform/toasts.ts';
 import { smallIcon } from '../../ui/icons.ts';
@@ -17,6 +18,7 @@ import { DenialDetails } from './DenialDetails.tsx';
 import classes from './Denials.module.css';
 import { DenialTable } from './DenialTable.tsx';
 import { MadeNote } from './MadeNote.tsx';
+import { denialOf, useOpenDenial } from './open-denial.ts';
 
 interface ReasonsProps {
   readonly groups: readonly DenialGroup[];
@@ -119,20 +121,22 @@ export const DenialsPanel = () => {
   const query = useDenialGroups();
   const details = useDenials();
   const [code, setCode] = useState('');
-  const [shown, setShown] = useState<string>();
   const slow = useSlow(query.isLoading);
   const failure = failureOf(query, 'The denials could not be loaded');
-  const denial = details.data?.denials.find(({ id }) => id === shown);
+  const page = usePageState();
+  const openDenial = useOpenDenial();
+  const denial = details.data && denialOf(details.data.denials, page);
   const [kept, setKept] = useState(denial);
   // Kept: a claim that was sent again leaves the list while its answer is looked at.
   if (denial && denial !== kept) setKept(denial);
-  if (shown !== undefined && kept?.id === shown)
+  const isShown = kept && denialOf([kept], page) !== undefined;
+  if (isShown)
     return (
       <DenialDetails
         key={kept.id}
         denial={kept}
         owners={details.data?.owners ?? []}
-        onClose={() => setShown(undefined)}
+        onClose={() => openDenial()}
       />
     );
   if (failure && !query.data) return <ErrorState {...failure} />;
@@ -152,7 +156,7 @@ export const DenialsPanel = () => {
               <ExportMenu list="denials" load={exportDenialList} disabled={false} />
             </div>
           </div>
-          <DenialTable key={chosen.code} group={chosen} onOpen={setShown} />
+          <DenialTable key={chosen.code} group={chosen} onOpen={(id) => openDenial({ id })} />
         </div>
       )}
     </Stack>

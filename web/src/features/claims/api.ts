@@ -39,7 +39,8 @@ export const useDenials = () => useRead(calls.listDenials, {}, { staleTime: 0 })
 export const useDeposits = () => useRead(calls.listDeposits, {}, { staleTime: 0 });
 export const useUnpaid = () => useRead(calls.listUnpaid, {}, { staleTime: 0 });
 export const useSettlements = () => useRead(calls.listSettlements, {}, { staleTime: 0 });
-export const useDenialGroups = () => useRead(calls.listDenialGroups, {}, { staleTime: 0 });
+export const useDenialGroups = (enabled = true) =>
+  useRead(calls.listDenialGroups, {}, { staleTime: 0, enabled });
 export const useProof = (month: string, status: UploadStatus, clientId: number | null, willDeny: boolean) => {
   const { from, through } = daysOfMonth(month);
   const client = clientId === null ? {} : { clientId };
