@@ -25,12 +25,8 @@ const titleOf = (row: Row) =>
   isEarlier(row)
     ? `${row.count === 1 ? '1 day' : `${row.count.toLocaleString('en-US')} days`} of ${sayMonth(row.month)} ${row.count === 1 ? 'was' : 'were'} never claimed`
     : factsOf(row.cause).title;
-const daysOf = (row: Row) =>
-  !isEarlier(row) && row.waiting > 0
-    ? `${counted(row.waiting, 'more waits', 'more wait')}`
-    : row.count === 1
-      ? 'day'
-      : 'days';
+const waitingOf = (row: Row) =>
+  !isEarlier(row) && row.waiting > 0 && counted(row.waiting, 'more waits', 'more wait');
 
 /** Screens on which all days of a cause are fixed together. */
 const EVERYBODYS: ReadonlySet<FixPage> = new Set<FixPage>(['claims', 'denials', 'types', 'scans']);
@@ -53,7 +49,7 @@ const columnsOf = (today: string): readonly Column<Row>[] => [
     title: 'Days',
     width: 110,
     align: 'right',
-    cell: (row) => <CellLines main={row.count.toLocaleString('en-US')} sub={daysOf(row)} />,
+    cell: (row) => <CellLines main={row.count.toLocaleString('en-US')} sub={waitingOf(row)} />,
   },
   { key: 'dollars', title: 'Dollars', width: 120, align: 'right', cell: ({ cents }) => showMoney(cents) },
   {
@@ -85,7 +81,12 @@ export const Holdups = ({ month, today, rows, earlier, onList, onMonth }: Holdup
   const list = (row: Row) =>
     isEarlier(row) ? onMonth(row.month) : onList({ title: titleOf(row), cause: row.cause, waiting: true });
   const button = (row: Row) => {
-    if (isEarlier(row)) return <Button onClick={() => onMonth(row.month)}>Open {sayMonth(row.month)}</Button>;
+    if (isEarlier(row))
+      return (
+        <Button onClick={() => onMonth(row.month)} aria-label={`Open month: ${titleOf(row)}`}>
+          Open month
+        </Button>
+      );
     const { fix: way } = factsOf(row.cause);
     const [client] = row.clients;
     if (!way || !client) return null;

@@ -154,7 +154,7 @@ it('ranks what was never claimed of an earlier month with the rest, and opens th
   expect(rows.findIndex((row) => row?.includes(name))).toBeLessThan(
     rows.findIndex((row) => row?.includes('Rejected by Sandata')),
   );
-  fireEvent.click(table.getByRole('button', { name: 'Open November 2025' }));
+  fireEvent.click(table.getByRole('button', { name: `Open month: ${name}` }));
   await waitFor(() => expect(asked).toContain('date=2025-11'));
 });
 
