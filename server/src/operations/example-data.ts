@@ -188,6 +188,7 @@ const addAll = async (
     await addTemplates(tx, scope, EXAMPLE_TEMPLATES, record);
   }
   await addPars(tx, scope, planIds.data, record);
+  await addPrograms(tx, scope, planIds.data, record);
   await addCards(tx, scope, plans, planIds.data, { ...size, hasCast }, record);
   await addExampleRecords(tx, scope, { people: people.map(({ id }) => id), plans: planIds.data }, record);
   size.say(counted(past + planned, 'visit'));
@@ -342,6 +343,30 @@ const addPars = async (tx: Tx, scope: Scope, ids: readonly number[], record: Rec
     id: null,
     action: 'run',
     changes: { authorizations: [null, Number(numAffectedRows ?? 0)] },
+  });
+};
+
+/** One in so many clients has moved to Community First Choice with this month. */
+const MOVED_ONE_IN = 24;
+
+/** The programs of some clients by date, and the codes that their types have in the newer one. */
+const addPrograms = async (tx: Tx, scope: Scope, ids: readonly number[], record: Recorder): Promise<void> => {
+  const moved = scope.today().with({ day: 1 }).toString();
+  await sql`update care_plan_type_terms set cfc_code = procedure_code, cfc_modifiers = '{U9}'
+    where cfc_code is null and procedure_code is not null`.execute(tx);
+  const { numAffectedRows } =
+    await sql`insert into client_programs (client_id, from_date, program, name, modified, modified_by)
+    select client.id, step.from_date, step.program, step.name, ${scope.now().toString()}::timestamptz,
+      ${scope.user.initials}
+    from people client cross join (values (${moved}::date - interval '2 years', 'Waiver', 'EBD'),
+      (${moved}::date, 'CFC', null)) as step (from_date, program, name)
+    where client.id % ${MOVED_ONE_IN} = 7 and not client.private_client
+      and client.id in (select client_id from care_plans where id = any(${[...ids]}::int[]))`.execute(tx);
+  record({
+    entity: 'claims',
+    id: null,
+    action: 'run',
+    changes: { programs: [null, Number(numAffectedRows ?? 0)] },
   });
 };
 
