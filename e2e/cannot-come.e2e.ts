@@ -25,6 +25,8 @@ test('a caregiver says on the phone that they cannot come, also without a networ
   const before = await cannot.count();
   await cannot.first().click();
   const sheet = caregiver.getByRole('dialog', { name: 'I cannot come' });
+  await sheet.getByRole('button', { name: 'Tell the office' }).click();
+  await expect(sheet.getByText('Choose a reason.')).toBeVisible();
   await sheet.getByRole('radio', { name: 'Car trouble' }).check();
   await sheet.getByLabel('More for the office (optional)').fill('flat tire');
   await expectAccessible(caregiver);

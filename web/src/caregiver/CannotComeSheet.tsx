@@ -38,13 +38,14 @@ export const CannotComeSheet = (props: CannotComeSheetProps) => {
   const [isSoon] = useState(() =>
     asksToCall(plannedInstants(visit, zone).start, serverNow(), callTooMinutes),
   );
-  const [first = ''] = words.cannotComeReasons;
-  const values: Draft = { reason: first, note: '', all: 'visit' };
+  // The caregiver says why: one that stood there already would be sent unread, and 'Sick' is about their health.
+  const values: Draft = { reason: '', note: '', all: 'visit' };
   const save = useSave({
     call: cannotCome,
     changes: [listOwnCallOuts],
     values,
     input: (draft) => inputOf(visit, draft),
+    check: ({ reason }) => (reason === '' ? [{ field: 'reason', message: words.chooseReason }] : []),
     say: words.sayFault,
     // The outbox sends it: there is nothing to wait for.
     asks: (draft) => {
@@ -76,11 +77,18 @@ export const CannotComeSheet = (props: CannotComeSheetProps) => {
         <Radio.Group
           label={words.cannotComeWhy}
           value={reason}
+          error={save.errorOf('reason')}
           onChange={(next) => save.set({ reason: String(next) })}
         >
-          <Group gap={14} mt={8}>
-            {words.cannotComeReasons.map((one) => (
-              <Radio key={one} size="md" value={one} label={one} />
+          <Group gap={14} my={8}>
+            {words.cannotComeReasons.map((one, at) => (
+              <Radio
+                key={one}
+                size="md"
+                value={one}
+                label={one}
+                data-field={at === 0 ? 'reason' : undefined}
+              />
             ))}
           </Group>
         </Radio.Group>

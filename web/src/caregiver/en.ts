@@ -153,6 +153,7 @@ export const en = {
   cannotComeTo: (client: string) => `I cannot come to ${client}`,
   cannotComeWhy: 'Why can you not come?',
   cannotComeReasons: ['Sick', 'Car trouble', 'Family', 'Something else'],
+  chooseReason: 'Choose a reason.',
   cannotComeNote: 'More for the office (optional)',
   thisVisit: 'This visit only',
   allToday: 'All my visits that day',

@@ -161,6 +161,7 @@ export const es: Words = {
   cannotComeTo: (client) => `No puedo ir con ${client}`,
   cannotComeWhy: '¿Por qué no puede ir?',
   cannotComeReasons: ['Enfermedad', 'Problema con el auto', 'Familia', 'Otro motivo'],
+  chooseReason: 'Elija un motivo.',
   cannotComeNote: 'Algo más para la oficina (opcional)',
   thisVisit: 'Solo esta visita',
   allToday: 'Todas mis visitas de ese día',
