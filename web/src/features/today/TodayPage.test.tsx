@@ -91,6 +91,19 @@ describe('Today', () => {
     expect(screen.getByText('1 that cannot wait')).toBeTruthy();
   });
 
+  it('keeps the place of the figures of the week above the rows before there are any', async () => {
+    answer = undefined;
+    const plain = globalThis.fetch;
+    const isNeverAnswered = (url: unknown) => String(url).includes('today/get');
+    vi.stubGlobal('fetch', (...of: Parameters<typeof fetch>) =>
+      isNeverAnswered(of[0]) ? new Promise(() => undefined) : plain(...of),
+    );
+    await open();
+    const waiting = await screen.findByRole('status', { name: 'Loading what is to be decided…' });
+    const figures = screen.getByRole('region', { name: 'Staffing by week' });
+    expect(figures.compareDocumentPosition(waiting)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  });
+
   it('says how the day stands, each number with a button to its list', async () => {
     await open();
     const day = await screen.findByRole('region', { name: 'Visits today' });

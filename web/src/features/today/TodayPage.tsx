@@ -28,7 +28,7 @@ const NewTextsDialog = lazy(async () => ({
 const CLOCK = 30;
 const PLACES = ['now', 'first', 'second', 'third', 'fourth', 'fifth', 'sixth'];
 
-/** The rows before they are there, in the places that they will have. */
+/** The rows before they are there, in the places that they will have: below the figures of the week, which come by themselves. */
 const Skeleton = () => (
   <div className={classes.skeleton} role="status" aria-label="Loading what is to be decided…">
     {PLACES.map((place) => (
@@ -70,7 +70,13 @@ export const TodayPage = () => {
   const isSlow = useSlow(!data && !query.isError);
   const failure = failureOf(query, 'Today could not be loaded');
   if (failure) return <ErrorState {...failure} />;
-  if (!data) return isSlow ? <Skeleton /> : null;
+  if (!data)
+    return (
+      <div className={classes.page}>
+        <WeekFigures today={today} />
+        <div className={classes.list}>{isSlow && <Skeleton />}</div>
+      </div>
+    );
   const onPlace = (place: Place) => (place.list === 'texts' ? setReading(true) : void openPlace(place));
   return (
     <div className={classes.page}>
