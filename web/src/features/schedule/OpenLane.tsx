@@ -144,7 +144,9 @@ const LaneHead = ({ open, all, asked, now, zone }: LaneHeadProps) => {
       </>
     );
   const minutes = minutesTo(first, now, zone);
-  const day = showClock(first.start).replace(/^0/, '');
+  const hours = hoursText(sum(open.map((visit) => visit.minutes)));
+  const clock = showClock(first.start).replace(/^0/, '');
+  const starts = `first ${minutes < SOON ? untilWords(minutes) : `${first.day.slice(5)} at ${clock}`}`;
   return (
     <>
       <b>
@@ -152,10 +154,9 @@ const LaneHead = ({ open, all, asked, now, zone }: LaneHeadProps) => {
         Needs a caregiver <span className={classes.count}>{open.length}</span>
       </b>
       <span data-moving={movingKey ?? undefined}>
-        {open.length < all && `of ${all} open: `}
         {asked
           ? sayAsking(asked, { zone, now })
-          : `${hoursText(sum(open.map((visit) => visit.minutes)))}, first ${minutes < SOON ? untilWords(minutes) : `${first.day.slice(5)} at ${day}`}`}
+          : `${hours}, ${open.length < all ? `${all} open in all` : starts}`}
       </span>
     </>
   );

@@ -114,7 +114,7 @@ const ScheduleBody = ({ schedule, isPhone, onOpen, onAsked, onCover }: BodyProps
   }, []);
   const failure = failureOf(query, 'The schedule could not be loaded', 'The days and filters are kept.');
   if (failure) return <ErrorState {...failure} />;
-  if (!board) return isSlow ? <BoardSkeleton days={days} /> : null;
+  if (!board) return isSlow ? <BoardSkeleton days={days} /> : <div className={classes.bones} />;
   const { all, allOpen } = schedule;
   if (all.length === 0 && allOpen.length === 0) return <Empty schedule={schedule} />;
   const common = {
