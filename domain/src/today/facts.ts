@@ -5,6 +5,7 @@ import type { UnreadThread } from '../messaging/delivery-contract.ts';
 import type { Notice } from '../notices/schema.ts';
 import type { CallOutProposal } from '../offers/schema.ts';
 import type { Switches } from '../sites/rules.ts';
+import type { CallOut } from '../staffing/open-visits.ts';
 import type { Arrival, OpenVisit } from '../staffing/schema.ts';
 import { type DayState, dayStateOf, openIds, type StateVisit } from '../visits/day-state.ts';
 import type { TodayRow } from './schema.ts';
@@ -90,7 +91,10 @@ export interface TodayFacts {
   readonly answers: readonly Answers[] | undefined;
   readonly arrivals: readonly Arrival[] | undefined;
   readonly proposals: readonly ProposedCallOut[] | undefined;
-  /** Asked for, and not decided. */
+  /** Those that hold around today. */
+  readonly callOuts:
+    | readonly (Pick<CallOut, 'ProviderID' | 'from' | 'until'> & { readonly Provider: string })[]
+    | undefined;
   readonly timeOff: readonly TimeOffRow[] | undefined;
   readonly unaccepted: Unaccepted | undefined;
   readonly notices: readonly Notice[] | undefined;
@@ -111,6 +115,7 @@ export const NO_FACTS: TodayFacts = {
   answers: undefined,
   arrivals: undefined,
   proposals: undefined,
+  callOuts: undefined,
   timeOff: undefined,
   unaccepted: undefined,
   notices: undefined,

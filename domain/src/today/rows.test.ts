@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { TimeOffRow } from '../availability/schema.ts';
 import type { Role } from '../call.ts';
 import type { Notice } from '../notices/schema.ts';
 import type { OpenVisit } from '../staffing/schema.ts';
 import { type Around, type DayVisit, NO_FACTS, type TodayFacts } from './facts.ts';
+import { outToday } from './out.ts';
 import { todayRows } from './rows.ts';
 import type { Mark } from './schema.ts';
 
@@ -325,4 +327,47 @@ test('every key of a row is unique, whatever there is', () => {
       },
     ),
   );
+});
+
+test('who is out today called out, or is on approved time off', () => {
+  const off = (id: number, over: Partial<TimeOffRow>): TimeOffRow => ({
+    id,
+    providerId: id,
+    Provider: 'Boateng, Kofi',
+    from: '2026-11-16',
+    through: '2026-11-20',
+    fromTime: null,
+    throughTime: null,
+    status: 'Approved',
+    reason: null,
+    requested: '2026-11-01T12:00:00Z',
+    requestedBy: 'M.R.',
+    decided: null,
+    decidedBy: null,
+    rev: 0,
+    ...over,
+  });
+  const called = (ProviderID: number, from: string, until: string) => ({
+    ProviderID,
+    Provider: 'Martinez, Dolores',
+    from,
+    until,
+  });
+  const out = outToday(
+    {
+      ...NO_FACTS,
+      open: [open(1), open(2, { day: '2026-11-18' })],
+      // Until midnight in Denver; over before the day begins; and one who is on time off too.
+      callOuts: [
+        called(2, '2026-11-17T12:00:00Z', '2026-11-18T07:00:00Z'),
+        called(5, '2026-11-16T12:00:00Z', '2026-11-17T07:00:00Z'),
+      ],
+      timeOff: [off(2, {}), off(3, {}), off(4, { status: 'Requested' }), off(6, { through: '2026-11-16' })],
+    },
+    around,
+  );
+  expect(out).toEqual([
+    { id: 2, name: 'Martinez, Dolores', why: 'calledOut', through: '2026-11-17', open: 1 },
+    { id: 3, name: 'Boateng, Kofi', why: 'timeOff', through: '2026-11-20', open: 0 },
+  ]);
 });

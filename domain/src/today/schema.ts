@@ -126,6 +126,16 @@ export const Today = z.strictObject({
   hours: z
     .array(z.strictObject({ hour: z.int().min(0).max(23), state: z.enum(DAY_STATES), count: z.int().min(1) }))
     .nullable(),
+  /** Who called out or is on approved time off today, through which day, and how many of their visits of today have nobody. */
+  out: z.array(
+    z.strictObject({
+      id,
+      name: z.string(),
+      why: z.enum(['calledOut', 'timeOff']),
+      through: dateText,
+      open: z.int().min(0),
+    }),
+  ),
   /** The next visit without a caregiver, of two weeks. */
   nextOpen: VisitKey.shape.day.nullable(),
   /** Through this day visits were looked at. */

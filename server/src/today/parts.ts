@@ -18,7 +18,7 @@ import { countAnswers, listTexts } from '../offers/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { findOverdue } from '../private-pay/open-invoices.ts';
 import { loadArrivals } from '../staffing/arrivals.ts';
-import { listOpen } from '../staffing/service.ts';
+import { callOutsOn, listOpen } from '../staffing/service.ts';
 import { countUnaccepted, listDayVisits } from '../visits/service.ts';
 import { heavyPart, keptPart, type Part } from './kept.ts';
 import { listRevisions } from './queries.ts';
@@ -100,6 +100,7 @@ const DEPENDS = {
   visits: { on: [...PEOPLE, 'ahead'], by: 'day' },
   answers: { on: ['offers all'], by: 'day' },
   timeOff: { on: ['timeOff all', 'people named'], by: 'day' },
+  callOuts: { on: ['callOuts all', 'people named'], by: 'day' },
   unaccepted: { on: ['people all', 'carePlans all', 'back'], by: 'day' },
   notices: {
     on: [...PEOPLE, 'carePlans all', 'eligibility all', 'pars all', 'scanErrors all'],
@@ -121,6 +122,7 @@ const COUNTERS = {
   open: keptPart((scope) => listOpen(scope, { from: dayOf(scope), through: dayOf(scope, DAYS_AHEAD) })),
   visits: keptPart((scope) => listDayVisits(scope.site.db, dayOf(scope))),
   answers: keptPart((scope) => countAnswers(scope, dayOf(scope))),
+  callOuts: keptPart((scope) => callOutsOn(scope, { from: dayOf(scope), through: dayOf(scope) })),
   timeOff: keptPart(async (scope) => (await listTimeOffRows(scope, {})).data),
   unaccepted: keptPart(unacceptedOf),
   notices: keptPart(async (scope) => {
@@ -144,7 +146,8 @@ const NEEDED: Readonly<Record<PartName, readonly Kind[]>> = {
   open: ['late', 'open', 'openSoon'],
   visits: ['late', 'notOut', 'missed'],
   answers: ['open'],
-  timeOff: ['timeOff'],
+  timeOff: ['timeOff', 'open'],
+  callOuts: ['open'],
   unaccepted: ['unaccepted'],
   notices: ['expired', 'expiring', 'eligibility', 'scans'],
   stakes: ['authorizations'],
@@ -214,10 +217,11 @@ const askerOf = async (scope: Scope) => {
 type Ask = Awaited<ReturnType<typeof askerOf>>;
 
 const loadWork = async (ask: Ask) => {
-  const [open, visits, answers, timeOff, unaccepted, notices, texts] = await Promise.all([
+  const [open, visits, answers, callOuts, timeOff, unaccepted, notices, texts] = await Promise.all([
     ask('open', COUNTERS.open),
     ask('visits', COUNTERS.visits),
     ask('answers', COUNTERS.answers),
+    ask('callOuts', COUNTERS.callOuts),
     ask('timeOff', COUNTERS.timeOff),
     ask('unaccepted', COUNTERS.unaccepted),
     ask('notices', COUNTERS.notices),
@@ -228,12 +232,13 @@ const loadWork = async (ask: Ask) => {
       open: knownOf(open),
       visits: knownOf(visits),
       answers: knownOf(answers),
+      callOuts: knownOf(callOuts),
       timeOff: knownOf(timeOff),
       unaccepted: knownOf(unaccepted),
       notices: knownOf(notices),
       texts: knownOf(texts),
     },
-    isCounting: isAnyCounting([open, visits, answers, timeOff, unaccepted, notices, texts]),
+    isCounting: isAnyCounting([open, visits, answers, callOuts, timeOff, unaccepted, notices, texts]),
   };
 };
 

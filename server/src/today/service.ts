@@ -3,6 +3,7 @@ import { addDays } from '@homecare/domain/payroll/workweeks.ts';
 import type * as calls from '@homecare/domain/today/contract.ts';
 import { MOST_SNOOZE_DAYS } from '@homecare/domain/today/contract.ts';
 import { statedVisits } from '@homecare/domain/today/facts.ts';
+import { outToday } from '@homecare/domain/today/out.ts';
 import { todayRows } from '@homecare/domain/today/rows.ts';
 import { countByHour, hourOf } from '@homecare/domain/visits/day-state.ts';
 import type { Scope } from '../platform/auth/scope.ts';
@@ -38,6 +39,7 @@ export const loadToday: UseCase<typeof calls.getToday> = async (scope) => {
   return done({
     ...todayRows(facts, around, { role, markOf: (key) => byKey.get(key) }),
     hours: facts.visits && facts.open ? countByHour(stated) : null,
+    out: outToday(facts, around),
     nextOpen: facts.open?.[0]?.day ?? null,
     through: addDays(today, DAYS_AHEAD),
     people,

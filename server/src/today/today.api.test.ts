@@ -98,13 +98,14 @@ describe('the list', () => {
       note: 'flu',
     });
     expect(told.status).toBe(200);
-    const { rows, nextOpen } = await settled(user);
+    const { rows, nextOpen, out } = await settled(user);
     const mine = rows.filter(({ kind }) => kind === 'open' || kind === 'openSoon');
     expect(mine).toMatchObject([
       { key: `open:${planId}:2026-11-20`, title: '1:00 PM visit needs a caregiver', button: 'Cover' },
       { key: 'openSoon', title: '1 visit needs a caregiver tomorrow', button: 'Plan 1' },
     ]);
     expect(nextOpen).toBe('2026-11-20');
+    expect(out).toMatchObject([{ id: dolores, why: 'calledOut', through: '2026-11-21', open: 1 }]);
   });
 
   test('offers a request for time off to be approved, and has it no more once it is', async () => {

@@ -32,6 +32,7 @@ const today = (more: Partial<Today> = {}): Today => ({
     { hour: 9, state: 'late', count: 1 },
     { hour: 10, state: 'upcoming', count: 4 },
   ],
+  out: [],
   nextOpen: null,
   through: '2026-11-30',
   people: [{ id: 4, name: 'Tom Reyes' }],
@@ -66,6 +67,7 @@ beforeEach(() => {
     if (path.includes('today/get')) return answer ? { data: answer } : { status: 500, Info: 'It failed.' };
     if (path.includes('staffing/figures'))
       return weeks ? { data: weeks } : { status: 500, Info: 'It failed.' };
+    if (path.includes('list-unread')) return { data: [] };
     if (path.includes('today/')) {
       sent.push(path);
       return { data: null };
@@ -110,6 +112,30 @@ describe('Today', () => {
     expect(within(day).getByRole('button', { name: '5 visits today' })).toBeTruthy();
     expect(within(day).getByRole('button', { name: '9 AM: 1 late' })).toBeTruthy();
     expect(within(day).getByRole('button', { name: '0 complete' })).toHaveProperty('disabled', true);
+  });
+
+  it('says who is out today, each with their page, and until when', async () => {
+    answer = today({
+      out: [
+        { id: 2, name: 'Martinez, Dolores', why: 'calledOut', through: '2000-11-17', open: 1 },
+        { id: 3, name: 'Boateng, Kofi', why: 'timeOff', through: '2999-11-20', open: 0 },
+      ],
+    });
+    await open();
+    const out = within(await screen.findByRole('region', { name: 'Out today' }));
+    expect(out.getByRole('link', { name: 'Dolores Martinez' }).getAttribute('href')).toMatch(/^\/person\//);
+    expect(out.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Called outDolores Martineztoday only, 1 visit open today',
+      'Time offKofi Boatenguntil Nov 20, no open visits today',
+    ]);
+  });
+
+  it('opens unread texts beside it', async () => {
+    const texts = { kind: 'texts', title: '2 texts are unread', mend: { by: 'list' } } as const;
+    answer = today({ rows: [row('texts', { ...texts, button: 'Read 2', place: { list: 'texts' } })] });
+    await open();
+    fireEvent.click(await screen.findByRole('button', { name: /^Read 2/ }));
+    expect(await screen.findByRole('dialog', { name: 'New texts' })).toBeTruthy();
   });
 
   it('says that nothing needs anybody, and when the next visit is open', async () => {

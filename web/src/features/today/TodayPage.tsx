@@ -13,6 +13,7 @@ import { Note } from '../../ui/Note.tsx';
 import { EmptyState, ErrorState, useSlow } from '../../ui/states.tsx';
 import { useTodayList } from './api.ts';
 import { HourBars } from './HourBars.tsx';
+import { OutToday } from './OutToday.tsx';
 import { useOpenPlace } from './open-place.ts';
 import classes from './Today.module.css';
 import { TodayRows } from './TodayRows.tsx';
@@ -98,6 +99,7 @@ export const TodayPage = () => {
       </div>
       <aside className={classes.side} aria-label="The day">
         {data.hours && <HourBars hours={data.hours} today={today} now={now} zone={zone} onPlace={onPlace} />}
+        {data.hours && !isPhone && <OutToday out={data.out} today={today} />}
       </aside>
       {isReading && (
         <Suspense>

@@ -1,0 +1,45 @@
+import { addDays } from '../payroll/workweeks.ts';
+import { type Around, startOfDay, type TodayFacts } from './facts.ts';
+import type { Today } from './schema.ts';
+
+/** Who is out today: call-outs first, then time off, by name; with how many of their visits of today have nobody (docs/rules/today.md, rule 11). */
+
+type Away = Today['out'][number];
+
+const at = (stamp: string) => Temporal.Instant.from(stamp);
+
+/** Call-outs that hold at any time of the day, each through its last day. */
+const calledOut = ({ callOuts = [] }: TodayFacts, { today, zone }: Around): Omit<Away, 'open'>[] => {
+  const [start, end] = [at(startOfDay(today, zone)), at(startOfDay(addDays(today, 1), zone))];
+  return callOuts
+    .filter(
+      ({ from, until }) =>
+        Temporal.Instant.compare(at(from), end) < 0 && Temporal.Instant.compare(at(until), start) > 0,
+    )
+    .map(({ ProviderID, Provider, until }) => ({
+      id: ProviderID,
+      name: Provider,
+      why: 'calledOut',
+      through: at(until).subtract({ seconds: 1 }).toZonedDateTimeISO(zone).toPlainDate().toString(),
+    }));
+};
+
+const onTimeOff = ({ timeOff = [] }: TodayFacts, { today }: Around): Omit<Away, 'open'>[] =>
+  timeOff
+    .filter(({ status, from, through }) => status === 'Approved' && from <= today && through >= today)
+    .map(({ providerId, Provider, through }) => ({
+      id: providerId,
+      name: Provider,
+      why: 'timeOff',
+      through,
+    }));
+
+export const outToday = (facts: TodayFacts, around: Around): Away[] => {
+  const byName = (a: Omit<Away, 'open'>, b: Omit<Away, 'open'>) => a.name.localeCompare(b.name);
+  const all = [...calledOut(facts, around).toSorted(byName), ...onTimeOff(facts, around).toSorted(byName)];
+  const openOf = (person: number) =>
+    facts.open?.filter(({ ProviderID, day }) => ProviderID === person && day === around.today).length ?? 0;
+  return all
+    .filter(({ id }, place) => all.findIndex((one) => one.id === id) === place)
+    .map((one) => ({ ...one, open: openOf(one.id) }));
+};
