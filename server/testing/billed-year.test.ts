@@ -32,7 +32,7 @@ import {
 import { brokenInvariants } from './invariants.ts';
 import { readPdf } from './pdf.ts';
 import { requestOf } from './requests.ts';
-import { type Caller, type TestServer, testServer } from './server.ts';
+import { type Caller, type TestServer, testServer, WITH_BILLING } from './server.ts';
 import { reopen, type Table, tableIn } from './workbook.ts';
 
 /**
@@ -51,8 +51,7 @@ let year: BilledYear;
 let standing: ReadonlyMap<number, CardStatus>;
 
 beforeAll(async () => {
-  const capabilities = { premium: true, version: 1, maxClients: 10_000, billing: true };
-  server = await testServer({ now: '2027-01-15T17:00:00Z', entry: { capabilities } });
+  server = await testServer({ now: '2027-01-15T17:00:00Z', entry: WITH_BILLING });
   admin = await server.as('admin');
   year = await makeBilledYear(server.site.pool, admin, { clients: CLIENTS, seed: SEED });
   await claimSpring();

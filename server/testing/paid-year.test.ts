@@ -19,7 +19,7 @@ import {
   type YearDay,
 } from './billed-year.ts';
 import { requestOf } from './requests.ts';
-import { type Caller, type TestServer, testServer } from './server.ts';
+import { type Caller, type TestServer, testServer, WITH_BILLING } from './server.ts';
 import { tableIn } from './workbook.ts';
 
 /**
@@ -287,8 +287,7 @@ const goOn = async (duration: Temporal.DurationLike) => {
 };
 
 beforeAll(async () => {
-  const capabilities = { premium: true, version: 1, maxClients: 10_000, billing: true };
-  server = await testServer({ now: NOW, entry: { capabilities } });
+  server = await testServer({ now: NOW, entry: WITH_BILLING });
   await goOn({ hours: 0 });
   year = await makeBilledYear(server.site.pool, admin, { clients: CLIENTS, seed: SEED });
   cards = [...year.cards];

@@ -140,6 +140,11 @@ const caller = (
   };
 };
 
+/** A site that bills, with room for every client of a test. */
+export const WITH_BILLING: Partial<SiteEntry> = {
+  capabilities: { premium: true, version: 1, maxClients: 10_000, billing: true },
+};
+
 /** The real server on a fresh database, in process; `others` adds more sites on the same server. */
 export const testServer = async (
   options: {

@@ -12,12 +12,11 @@ import { saveCap } from '@homecare/domain/calculator/contract.ts';
 import { generateClaims, listProof } from '@homecare/domain/claims/contract.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addClaimable, addPlan, authorise, saveCard } from '../../testing/claimable.ts';
-import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
+import { type Caller, type TestServer, testServer, WITH_BILLING } from '../../testing/server.ts';
 
 let server: TestServer;
-const ENTRY = { capabilities: { premium: true, version: 1, maxClients: 10_000, billing: true } };
 beforeAll(async () => {
-  server = await testServer({ now: '2026-12-02T17:00:00Z', others: ['other'], entry: ENTRY });
+  server = await testServer({ now: '2026-12-02T17:00:00Z', others: ['other'], entry: WITH_BILLING });
 });
 afterAll(() => server.stop());
 

@@ -5,13 +5,12 @@ import { insertCarePlan, updateCarePlan } from '@homecare/domain/care-plans/cont
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addProvider, weekOf } from '../../testing/care.ts';
 import { addClaimable } from '../../testing/claimable.ts';
-import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
+import { type Caller, type TestServer, testServer, WITH_BILLING } from '../../testing/server.ts';
 
 let server: TestServer;
 let admin: Caller;
-const ENTRY = { capabilities: { premium: true, version: 1, maxClients: 10_000, billing: true } };
 beforeAll(async () => {
-  server = await testServer({ now: '2026-12-02T17:00:00Z', others: ['other'], entry: ENTRY });
+  server = await testServer({ now: '2026-12-02T17:00:00Z', others: ['other'], entry: WITH_BILLING });
   admin = await server.as('admin');
   await server.site.pool.query(
     `update care_plan_type_terms set rate = 500 where type_id = (select id from care_plan_types where code = 'PCP')`,

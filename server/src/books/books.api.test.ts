@@ -5,7 +5,7 @@ import { sum } from '@homecare/domain/sum.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type BilledYear, centsOf, makeBilledYear } from '../../testing/billed-year.ts';
 import { requestOf } from '../../testing/requests.ts';
-import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
+import { type Caller, type TestServer, testServer, WITH_BILLING } from '../../testing/server.ts';
 import { Scope } from '../platform/auth/scope.ts';
 import { runJobs } from '../platform/jobs/jobs.ts';
 import { booksJob } from './jobs.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
   server = await testServer({
     now: '2027-01-15T17:00:00Z',
     others: ['other'],
-    entry: { capabilities: { premium: true, version: 1, maxClients: 10_000, billing: true } },
+    entry: WITH_BILLING,
   });
   admin = await server.as('admin');
   year = await makeBilledYear(server.site.pool, admin, { clients: 4, seed: 'books' });

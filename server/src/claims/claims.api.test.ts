@@ -27,13 +27,12 @@ import { openPayer, startPayer } from '../../../simulators/src/payer.ts';
 import type { PayerOutcome } from '../../../simulators/src/payer-books.ts';
 import { addClaimable, addPlan, authorise, saveCard } from '../../testing/claimable.ts';
 import { requestOf } from '../../testing/requests.ts';
-import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
+import { type Caller, type TestServer, testServer, WITH_BILLING } from '../../testing/server.ts';
 
 let server: TestServer;
 let admin: Caller;
-const ENTRY = { capabilities: { premium: true, version: 1, maxClients: 10_000, billing: true } };
 beforeAll(async () => {
-  server = await testServer({ now: '2026-12-02T17:00:00Z', others: ['other'], entry: ENTRY });
+  server = await testServer({ now: '2026-12-02T17:00:00Z', others: ['other'], entry: WITH_BILLING });
   admin = await server.as('admin');
 });
 afterAll(() => server.stop());
@@ -709,7 +708,11 @@ test('a status set by hand is kept by receipts', async () => {
 
 test('rehearsal: the simulated payer takes the file of the demo site and answers it, once', async () => {
   const simulated = await startPayer({ now: () => NOW });
-  const rehearsing = await testServer({ now: '2026-12-02T17:00:00Z', entry: ENTRY, payer: simulated.url });
+  const rehearsing = await testServer({
+    now: '2026-12-02T17:00:00Z',
+    entry: WITH_BILLING,
+    payer: simulated.url,
+  });
   try {
     const [before, own] = [server, admin];
     server = rehearsing;

@@ -24,13 +24,12 @@ import { openPayer } from '../../../simulators/src/payer.ts';
 import { addClaimable, addPlan, authorise, saveCard } from '../../testing/claimable.ts';
 import { PAYER_TERMS } from '../../testing/payer-rules.ts';
 import { requestOf } from '../../testing/requests.ts';
-import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
+import { type Caller, type TestServer, testServer, WITH_BILLING } from '../../testing/server.ts';
 
 let server: TestServer;
 let admin: Caller;
-const ENTRY = { capabilities: { premium: true, version: 1, maxClients: 10_000, billing: true } };
 beforeAll(async () => {
-  server = await testServer({ now: '2026-12-02T17:00:00Z', others: ['other'], entry: ENTRY });
+  server = await testServer({ now: '2026-12-02T17:00:00Z', others: ['other'], entry: WITH_BILLING });
   admin = await server.as('admin');
 });
 afterAll(() => server.stop());

@@ -10,7 +10,7 @@ import { getBillingLog } from '@homecare/domain/record-log/contract.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addClaimable, addPlan, authorise, saveCard } from '../../testing/claimable.ts';
 import { requestOf } from '../../testing/requests.ts';
-import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
+import { type Caller, type TestServer, testServer, WITH_BILLING } from '../../testing/server.ts';
 
 /** A rate that changes within a month: what the page, the wire, the log and the claims say of it. */
 
@@ -44,7 +44,7 @@ const setTerm = async (validFrom: string, of: Partial<Term>, isNew = true) => {
 beforeAll(async () => {
   server = await testServer({
     now: '2026-11-02T17:00:00Z',
-    entry: { capabilities: { premium: true, version: 1, maxClients: 10_000, billing: true } },
+    entry: WITH_BILLING,
   });
   admin = await server.as('admin');
   await server.site.pool.query(

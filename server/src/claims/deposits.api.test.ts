@@ -7,13 +7,12 @@ import {
 import { DEPOSIT_EXISTS } from '@homecare/domain/claims/deposits.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { requestOf } from '../../testing/requests.ts';
-import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
+import { type Caller, type TestServer, testServer, WITH_BILLING } from '../../testing/server.ts';
 
 let server: TestServer;
 let admin: Caller;
-const ENTRY = { capabilities: { premium: true, version: 1, maxClients: 10_000, billing: true } };
 beforeAll(async () => {
-  server = await testServer({ now: '2026-12-02T17:00:00Z', others: ['other'], entry: ENTRY });
+  server = await testServer({ now: '2026-12-02T17:00:00Z', others: ['other'], entry: WITH_BILLING });
   admin = await server.as('admin');
   await server.site.pool.query(
     `insert into claim_answer_files (name, kinds, state, payments, remarks, faults, received, received_by)

@@ -5,15 +5,14 @@ import { proveCard } from '@homecare/domain/claims/proof.ts';
 import type { ClientProof } from '@homecare/domain/claims/schema.ts';
 import { afterAll, beforeAll, expect, it, test } from 'vitest';
 import { addClient, addProvider, weekOf } from '../../testing/care.ts';
-import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
+import { type Caller, type TestServer, testServer, WITH_BILLING } from '../../testing/server.ts';
 
-const ENTRY = { capabilities: { premium: true, version: 1, maxClients: 10_000, billing: true } };
 let server: TestServer;
 let admin: Caller;
 let client: number;
 let plan: number;
 beforeAll(async () => {
-  server = await testServer({ now: '2026-12-02T17:00:00Z', others: ['other'], entry: ENTRY });
+  server = await testServer({ now: '2026-12-02T17:00:00Z', others: ['other'], entry: WITH_BILLING });
   admin = await server.as('admin');
   const { pool } = server.site;
   client = await addClient(pool, 'Proven');

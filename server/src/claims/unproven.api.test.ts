@@ -14,7 +14,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPayer } from '../../../simulators/src/payer.ts';
 import { addClaimable, addPlan, authorise, saveCard } from '../../testing/claimable.ts';
 import { requestOf } from '../../testing/requests.ts';
-import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
+import { type Caller, type TestServer, testServer, WITH_BILLING } from '../../testing/server.ts';
 
 /** Proof stops the send: what no visit proves is left out, or sent for a reason, and goes with a later upload. */
 
@@ -23,7 +23,7 @@ let admin: Caller;
 beforeAll(async () => {
   server = await testServer({
     now: '2026-12-02T17:00:00Z',
-    entry: { capabilities: { premium: true, version: 1, maxClients: 10_000, billing: true } },
+    entry: WITH_BILLING,
   });
   admin = await server.as('admin');
 });

@@ -6,7 +6,7 @@ import { sum } from '@homecare/domain/sum.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type BilledYear, centsOf, makeBilledYear } from '../../testing/billed-year.ts';
 import { setPayRates } from '../../testing/care.ts';
-import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
+import { type Caller, type TestServer, testServer, WITH_BILLING } from '../../testing/server.ts';
 
 /** The margin of a year that was billed over HTTP, beside its cards and the page of payroll. */
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
   server = await testServer({
     now: '2027-01-15T17:00:00Z',
     others: ['other'],
-    entry: { capabilities: { premium: true, version: 1, maxClients: 10_000, billing: true } },
+    entry: WITH_BILLING,
   });
   admin = await server.as('admin');
   year = await makeBilledYear(server.site.pool, admin, { clients: 5, seed: 'margin' });

@@ -19,7 +19,7 @@ import { addClient, PAYER } from '../../testing/care.ts';
 import { addClaimable, addPlan, authorise, saveCard } from '../../testing/claimable.ts';
 import { insurerRemittance } from '../../testing/insurer.ts';
 import { requestOf } from '../../testing/requests.ts';
-import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
+import { type Caller, type TestServer, testServer, WITH_BILLING } from '../../testing/server.ts';
 
 let server: TestServer;
 let admin: Caller;
@@ -27,7 +27,7 @@ beforeAll(async () => {
   server = await testServer({
     now: '2026-12-02T17:00:00Z',
     others: ['other'],
-    entry: { capabilities: { premium: true, version: 1, maxClients: 10_000, billing: true } },
+    entry: WITH_BILLING,
   });
   admin = await server.as('admin');
 });

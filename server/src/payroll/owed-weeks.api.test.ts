@@ -9,17 +9,15 @@ import { beforeEach, expect, it } from 'vitest';
 import { billCard } from '../../testing/billed-card.ts';
 import { addProvider } from '../../testing/care.ts';
 import { requestOf } from '../../testing/requests.ts';
-import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
+import { type Caller, type TestServer, testServer, WITH_BILLING } from '../../testing/server.ts';
 import { findWholeNights } from './owed-weeks.ts';
 
 /** Weeks that were exported with a night over their border counted whole. Today is 12-02-2026. */
 
-const ENTRY = { capabilities: { premium: true, version: 1, maxClients: 10_000, billing: true } };
-
 let server: TestServer;
 let admin: Caller;
 beforeEach(async () => {
-  server = await testServer({ now: '2026-12-02T17:00:00Z', others: ['other'], entry: ENTRY });
+  server = await testServer({ now: '2026-12-02T17:00:00Z', others: ['other'], entry: WITH_BILLING });
   admin = await server.as('admin');
   await server.site.pool.query("update accounts set full_name = 'Mara Klein' where id = $1", [
     admin.accountId,

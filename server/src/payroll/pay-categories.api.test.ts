@@ -18,17 +18,15 @@ import { addProvider } from '../../testing/care.ts';
 import { fileOf } from '../../testing/import-files.ts';
 import { requestOf } from '../../testing/requests.ts';
 import { sampleProvider } from '../../testing/sample-people.ts';
-import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
+import { type Caller, type TestServer, testServer, WITH_BILLING } from '../../testing/server.ts';
 import { tableIn } from '../../testing/workbook.ts';
 
 /** Pay categories as a list of the agency. Today is 12-02-2026. */
 
-const ENTRY = { capabilities: { premium: true, version: 1, maxClients: 10_000, billing: true } };
-
 let server: TestServer;
 let admin: Caller;
 beforeEach(async () => {
-  server = await testServer({ now: '2026-12-02T17:00:00Z', others: ['other'], entry: ENTRY });
+  server = await testServer({ now: '2026-12-02T17:00:00Z', others: ['other'], entry: WITH_BILLING });
   admin = await server.as('admin');
   return () => server.stop();
 });

@@ -8,16 +8,15 @@ import { updatePerson } from '@homecare/domain/people/contract.ts';
 import { beforeAll, expect, test } from 'vitest';
 import { type BilledCard, billCard } from '../../testing/billed-card.ts';
 import { addProvider } from '../../testing/care.ts';
-import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
+import { type Caller, type TestServer, testServer, WITH_BILLING } from '../../testing/server.ts';
 
 /** Two weeks over the end of a month, from the setting to the correction of a run. Today is 12-02-2026. */
 
-const ENTRY = { capabilities: { premium: true, version: 1, maxClients: 10_000, billing: true } };
 let server: TestServer;
 let admin: Caller;
 let november: BilledCard;
 beforeAll(async () => {
-  server = await testServer({ now: '2026-12-02T17:00:00Z', others: ['other'], entry: ENTRY });
+  server = await testServer({ now: '2026-12-02T17:00:00Z', others: ['other'], entry: WITH_BILLING });
   admin = await server.as('admin');
   const provider = await addProvider(server.site.pool, 'Okafor', { first_name: 'Ada' });
   const rates = { HealthMaintenance: 0, Homemaker: 17, 'Medicaid 131': 0, 'PCP/RPCP': 18 };

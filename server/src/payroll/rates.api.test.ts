@@ -11,17 +11,15 @@ import { getPersonLog } from '@homecare/domain/record-log/contract.ts';
 import { beforeEach, describe, expect, it, test } from 'vitest';
 import { billCard } from '../../testing/billed-card.ts';
 import { addClient, addProvider } from '../../testing/care.ts';
-import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
+import { type Caller, type TestServer, testServer, WITH_BILLING } from '../../testing/server.ts';
 
 /** Rates and pay categories with their days, over HTTP. Today is 12-02-2026. */
-
-const ENTRY = { capabilities: { premium: true, version: 1, maxClients: 10_000, billing: true } };
 
 let server: TestServer;
 let admin: Caller;
 let provider: number;
 beforeEach(async () => {
-  server = await testServer({ now: '2026-12-02T17:00:00Z', others: ['other'], entry: ENTRY });
+  server = await testServer({ now: '2026-12-02T17:00:00Z', others: ['other'], entry: WITH_BILLING });
   admin = await server.as('admin');
   provider = await addProvider(server.site.pool, 'Okafor', { first_name: 'Ada' });
   return () => server.stop();

@@ -12,18 +12,17 @@ import { type BilledCard, billCard, type CardMore } from '../../testing/billed-c
 import { addProvider } from '../../testing/care.ts';
 import { readPdf } from '../../testing/pdf.ts';
 import { requestOf } from '../../testing/requests.ts';
-import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
+import { type Caller, type TestServer, testServer, WITH_BILLING } from '../../testing/server.ts';
 import { reopen } from '../../testing/workbook.ts';
 
 /** Runs over HTTP. Each story has a server of its own, as runs are reported apart by what was exported before. Today is 12-02-2026. */
 
 /** Without scans: cards are saved as they are. */
-const ENTRY = { capabilities: { premium: true, version: 1, maxClients: 10_000, billing: true } };
 
 let server: TestServer;
 let admin: Caller;
 beforeEach(async () => {
-  server = await testServer({ now: '2026-12-02T17:00:00Z', others: ['other'], entry: ENTRY });
+  server = await testServer({ now: '2026-12-02T17:00:00Z', others: ['other'], entry: WITH_BILLING });
   admin = await server.as('admin');
   return () => server.stop();
 });

@@ -18,7 +18,7 @@ import { addPlan, saveCard } from '../../testing/claimable.ts';
 import { brokenInvariants } from '../../testing/invariants.ts';
 import { readPdf } from '../../testing/pdf.ts';
 import { requestOf } from '../../testing/requests.ts';
-import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
+import { type Caller, type TestServer, testServer, WITH_BILLING } from '../../testing/server.ts';
 
 let server: TestServer;
 let admin: Caller;
@@ -26,9 +26,7 @@ beforeAll(async () => {
   server = await testServer({
     now: '2026-12-02T17:00:00Z',
     others: ['other'],
-    entry: {
-      capabilities: { premium: true, version: 1, maxClients: 10_000, billing: true },
-    },
+    entry: WITH_BILLING,
   });
   admin = await server.as('admin');
   // Cards of these tests are on no visits.
