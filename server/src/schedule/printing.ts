@@ -47,7 +47,7 @@ const rowsOf = ({ days }: WeekSheet, grouping: Grouping, names: TypeNames): Row[
 const partOf = (sheet: WeekSheet, grouping: Grouping, week: string, names: TypeNames): DocumentPart => ({
   title: sheet.name,
   subject: `${sheet.name} · ${sheet.id}`,
-  foot: `Week ${sheet.id} · ${week}`,
+  foot: `${grouping === 'caregiver' ? 'Caregiver' : 'Client'} ${sheet.id} · ${week}`,
   aside: [week],
   blocks: [
     { kind: 'table', columns: COLUMNS[grouping], rows: rowsOf(sheet, grouping, names) },

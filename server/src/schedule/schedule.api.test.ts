@@ -270,6 +270,7 @@ test('a week is printed, a page for each person: clients with addresses, caregiv
   expect(pages[0]).toContain('8:00 AM – 10:00 AM Personal Care');
   expect(pages[0]).toContain('77 Hidden Lane, Unit 310, Littleton, CO 80012');
   expect(pages[0]).toContain('Hours in all: 4 h');
+  expect(pages[0]).toContain(`Caregiver ${ana} · 11-22-2026`);
   expect(pages[1]).toContain('Wednesday 11-25-2026: no visits');
   expect(pages[1]).toContain('Hours in all: 0 h');
   const [page = '', ...others] = await print('client', [helen]);
