@@ -61,10 +61,23 @@ const Entries = ({ entries }: { readonly entries: readonly MenuEntry[] }) =>
     ),
   );
 
+/**
+ * A key outside a menu does not close it: without motion a menu is there while the key that opens it is still under way, and the
+ * focus is in the menu anyway.
+ */
+const CLOSED_BY = ['mousedown', 'touchstart'];
+
 type MenuBelowProps = Omit<ButtonMenuProps, 'button'> & OpenBelow;
 
 export const MenuBelow = ({ id, opened, target, onClose, entries, ...look }: MenuBelowProps) => (
-  <Menu id={id} opened={opened} onChange={(isOpen) => !isOpen && onClose()} position="bottom-end" {...look}>
+  <Menu
+    id={id}
+    opened={opened}
+    onChange={(isOpen) => !isOpen && onClose()}
+    position="bottom-end"
+    clickOutsideEvents={CLOSED_BY}
+    {...look}
+  >
     <Menu.Target>
       <Anchor target={target} />
     </Menu.Target>
@@ -118,6 +131,7 @@ export const MenuAtPlace = ({
     width={236}
     {...anchorWithoutRole}
     returnFocus={false}
+    clickOutsideEvents={CLOSED_BY}
   >
     <Menu.Target>
       <span aria-hidden="true" style={{ position: 'fixed', pointerEvents: 'none', ...place }} />
