@@ -173,6 +173,25 @@ describe('Today', () => {
     expect(screen.queryByRole('link', { name: /^Call/ })).toBeNull();
   });
 
+  it('puts nothing above what is read until everything was counted once', async () => {
+    const paper = row('Caleb', { kind: 'expired', part: 'today', title: 'Caleb’s DL/ID expired' });
+    const ready = row('ready', { kind: 'ready', part: 'money', title: '287 clients are ready to claim' });
+    const missed = row('missed', { kind: 'missed', part: 'today', title: '3 visits were missed' });
+    const titles = () => screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
+    answer = today({ rows: [paper, ready], isCounting: true });
+    await open();
+    await screen.findByRole('heading', { name: paper.title });
+    const late = row('Chidi');
+    answer = today({ rows: [late, missed, paper, ready], isCounting: true });
+    await act(() => markStale(getToday));
+    await screen.findByRole('heading', { name: late.title });
+    expect(titles()).toEqual([late.title, paper.title, ready.title]);
+    answer = today({ rows: [late, missed, paper, ready] });
+    await act(() => markStale(getToday));
+    await screen.findByRole('heading', { name: missed.title });
+    expect(titles()).toEqual([late.title, missed.title, paper.title, ready.title]);
+  });
+
   it('folds what is beyond ten rows', async () => {
     answer = today({
       rows: Array.from({ length: 13 }, (_, n) => row(`late:${n}`, { title: `Late${n} has not checked in` })),

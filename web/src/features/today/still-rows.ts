@@ -35,11 +35,18 @@ const withSolved = (rows: readonly ShownRow[], before: readonly ShownRow[], solv
   return all;
 };
 
-/** `isStill`: somebody is about to press something, so that known rows keep their places and new ones follow their part. */
+interface Held {
+  readonly now: number;
+  /** Somebody is about to press something: known rows keep their places, and new ones follow in their part. */
+  readonly isStill: boolean;
+  /** Nothing was counted whole yet: known rows keep their places, and what would come above them waits, unless it cannot wait. */
+  readonly isFirstCount: boolean;
+}
+
 export const nextRows = (
   before: readonly ShownRow[],
   { rows, putOff }: Answer,
-  { now, isStill }: { readonly now: number; readonly isStill: boolean },
+  { now, isStill, isFirstCount }: Held,
 ): ShownRow[] => {
   const byKey = new Map(rows.map((row) => [row.key, row]));
   const solved = before.flatMap((one): ShownRow[] => {
@@ -48,12 +55,14 @@ export const nextRows = (
     return now - solvedAt < SOLVED_MS ? [{ row: one.row, solvedAt }] : [];
   });
   const fresh = rows.map((row): ShownRow => ({ row, solvedAt: null }));
-  if (!isStill) return withSolved(fresh, before, solved);
+  if (!isStill && !isFirstCount) return withSolved(fresh, before, solved);
   const known = before.flatMap((one): ShownRow[] => {
     const row = byKey.get(one.row.key);
     return row ? [{ row, solvedAt: null }] : solved.filter((other) => other.row.key === one.row.key);
   });
   const isKnown = new Set(before.map(({ row }) => row.key));
-  const added = fresh.filter(({ row }) => !isKnown.has(row.key));
+  const last = Math.max(0, ...before.map(partOf));
+  const mayCome = (one: ShownRow) => !isFirstCount || partOf(one) === 0 || partOf(one) >= last;
+  const added = fresh.filter((one) => !isKnown.has(one.row.key) && mayCome(one));
   return PARTS.flatMap((_, part) => [...known, ...added].filter((one) => partOf(one) === part));
 };

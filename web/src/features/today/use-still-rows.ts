@@ -4,19 +4,20 @@ import { nextRows, type ShownRow, SOLVED_MS } from './still-rows.ts';
 
 const NOTHING: readonly ShownRow[] = [];
 
-/** The rows as they are shown, and what holds them while somebody points at them or is among them with the keyboard. */
+/** The rows as they are shown, and what holds them while somebody points at them, and until all of them were counted once. */
 export const useStillRows = (data: Today | undefined) => {
   const [shown, setShown] = useState<readonly ShownRow[]>(NOTHING);
   const isStill = useRef(false);
+  const isFirstCount = useRef(true);
   const latest = useRef(data);
   latest.current = data;
   const settle = () => {
     const answer = latest.current;
     if (!answer) return;
+    if (!answer.isCounting) isFirstCount.current = false;
     const putOff = new Set(answer.snoozed.map(({ key }) => key));
-    setShown((before) =>
-      nextRows(before, { rows: answer.rows, putOff }, { now: Date.now(), isStill: isStill.current }),
-    );
+    const held = { now: Date.now(), isStill: isStill.current, isFirstCount: isFirstCount.current };
+    setShown((before) => nextRows(before, { rows: answer.rows, putOff }, held));
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: an answer settles the rows, whatever else is drawn
   useEffect(settle, [data]);
