@@ -35,7 +35,7 @@ const withSolved = (rows: readonly ShownRow[], before: readonly ShownRow[], solv
   return all;
 };
 
-interface Held {
+interface Moment {
   readonly now: number;
   /** Somebody is about to press something: known rows keep their places, and new ones follow in their part. */
   readonly isStill: boolean;
@@ -46,7 +46,7 @@ interface Held {
 export const nextRows = (
   before: readonly ShownRow[],
   { rows, putOff }: Answer,
-  { now, isStill, isFirstCount }: Held,
+  { now, isStill, isFirstCount }: Moment,
 ): ShownRow[] => {
   const byKey = new Map(rows.map((row) => [row.key, row]));
   const solved = before.flatMap((one): ShownRow[] => {

@@ -16,8 +16,8 @@ export const useStillRows = (data: Today | undefined) => {
     if (!answer) return;
     if (!answer.isCounting) isFirstCount.current = false;
     const putOff = new Set(answer.snoozed.map(({ key }) => key));
-    const held = { now: Date.now(), isStill: isStill.current, isFirstCount: isFirstCount.current };
-    setShown((before) => nextRows(before, { rows: answer.rows, putOff }, held));
+    const moment = { now: Date.now(), isStill: isStill.current, isFirstCount: isFirstCount.current };
+    setShown((before) => nextRows(before, { rows: answer.rows, putOff }, moment));
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: an answer settles the rows, whatever else is drawn
   useEffect(settle, [data]);
