@@ -74,6 +74,8 @@ export interface Asked {
   readonly cmd: string | null;
   /** Its field/value list. */
   readonly data: Readonly<Record<string, unknown>>;
+  /** What any other call sends. */
+  readonly input: unknown;
 }
 export interface Answer {
   readonly status?: number;
@@ -84,12 +86,15 @@ export interface Answer {
 }
 
 const askedOf = (url: string, init: RequestInit | undefined): Asked => {
-  const form = new URLSearchParams(typeof init?.body === 'string' ? init.body : '');
+  const sent = typeof init?.body === 'string' ? init.body : '';
+  const isJson = sent.startsWith('{');
+  const form = new URLSearchParams(isJson ? '' : sent);
   const pairs: { field: string; value: unknown }[] = JSON.parse(form.get('data') ?? '[]');
   return {
     path: url,
     cmd: form.get('cmd'),
     data: Object.fromEntries(pairs.map(({ field, value }) => [field, value])),
+    input: isJson ? JSON.parse(sent) : undefined,
   };
 };
 

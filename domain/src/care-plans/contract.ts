@@ -316,8 +316,8 @@ export const previewAbsence = getCall(['care-plans/preview-absence'], {
 export const MOST_COVERED = 60;
 
 /**
- * Makes a temporary plan for each part that somebody takes over, by the rules of a single one. A part that is refused
- * stops no other; the answer has the result of each.
+ * Makes a temporary plan for each part that somebody takes over, by the rules of a single one and the limits of a cover. A
+ * part that is refused stops no other; the answer has the result of each.
  */
 export const coverAbsence = postCall(['care-plans/cover-absence'], {
   name: 'carePlans.coverAbsence',
@@ -337,6 +337,8 @@ export const coverAbsence = postCall(['care-plans/cover-absence'], {
           providerId: wireId,
           /** Days whose short gaps the user approved. */
           approvedDays: z.array(weekdayName).max(7).default([]),
+          /** Why the client needs this caregiver beyond a limit. */
+          justification: z.string().max(4000).optional(),
         }),
       )
       .min(1, 'Choose who takes over at least one care plan.')

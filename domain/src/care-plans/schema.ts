@@ -246,5 +246,7 @@ export const CoverResult = z.strictObject({
   refused: z.string().nullable(),
   /** Days with short gaps between visits: approved, the plan can be made. */
   gapDays: z.array(weekdayName),
+  /** Limits that its visits exceed: a plan that was refused for them can be made with a justification, others only warn. */
+  exceeded: z.array(z.string()),
 });
 export type CoverResult = z.output<typeof CoverResult>;

@@ -355,11 +355,44 @@ const hasTooManyHours: Check = (person, context) => {
 };
 
 /** Limits that the visit would exceed and that do not block. */
-const softBeyond = (person: Caregiver, context: Context): Beyond[] => {
-  const type = typeFor(context.asked, person);
+const softBeyond = (person: Caregiver, type: VisitType | null, context: Context): Beyond[] => {
   const all = [...(type ? unitsBeyond(type, context) : []), ...hoursBeyond(person, context)];
   return all.filter((one) => !isBlocking(one));
 };
+
+/** What one of many visits exceeds; each sentence names the visit. */
+export interface VisitBeyond {
+  readonly visit: StaffedVisit;
+  /** Why it cannot be taken; null: nothing blocks. */
+  readonly refused: string | null;
+  /** Limits that warn, or ask why. */
+  readonly beyond: readonly Beyond[];
+}
+
+/**
+ * The limits of a single cover for many visits that somebody takes by the types that they have: what is taken counts when the
+ * next visit is asked about.
+ */
+export const limitsOfVisits = (
+  visits: readonly AskedVisit[],
+  person: Caregiver,
+  clients: ClientPlaces,
+  rules: StaffingRules,
+): VisitBeyond[] =>
+  visits.map((asked, at): VisitBeyond => {
+    const { visit, type } = asked;
+    const before = visits.slice(0, at).map((one) => one.visit);
+    const self = { ...person, visits: [...person.visits, ...before] };
+    const context = { asked, clients, rules, span: wallSpan(visit) };
+    const named = (why: string) => `${showDate(visit.date)}, ${sayTime(visit.start)}: ${why}`;
+    const short = unitsBeyond(type, context).find(isBlocking);
+    const why = short?.why ?? hasTooManyHours(self, context)?.why;
+    return {
+      visit,
+      refused: why === undefined ? null : named(why),
+      beyond: softBeyond(self, type, context).map((one) => ({ ...one, why: named(one.why) })),
+    };
+  });
 
 // --- The way ---------------------------------------------------------------------------------------------------------
 
@@ -663,7 +696,7 @@ const candidateOf = (
   context: Context,
 ): Candidate => {
   const parts = cost ? scoreParts(person, way, cost, least, context) : [];
-  const beyond = cost ? softBeyond(person, context) : [];
+  const beyond = cost ? softBeyond(person, typeFor(context.asked, person), context) : [];
   const toJustify = beyond.filter(({ rule }) => rule === 'justify');
   return {
     ProviderID: person.id,

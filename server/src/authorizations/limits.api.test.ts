@@ -1,7 +1,12 @@
 import { getAuthorization, justify, previewPlan, savePar } from '@homecare/domain/authorizations/contract.ts';
 import { listNorms, saveCap, saveLimitRule } from '@homecare/domain/calculator/contract.ts';
 import type { LimitRule } from '@homecare/domain/calculator/limit-rules.ts';
-import { insertCarePlan, updateCarePlan } from '@homecare/domain/care-plans/contract.ts';
+import {
+  coverAbsence,
+  insertCarePlan,
+  previewAbsence,
+  updateCarePlan,
+} from '@homecare/domain/care-plans/contract.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addProvider, weekOf } from '../../testing/care.ts';
 import { addClaimable } from '../../testing/claimable.ts';
@@ -18,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const setRule = async (rule: LimitRule, limit: 'planUnits' | 'providerWeek' = 'planUnits') => {
+const setRule = async (rule: LimitRule, limit: 'planUnits' | 'coverUnits' | 'providerWeek' = 'planUnits') => {
   const { data } = await admin.call(listNorms, {});
   const rev = data?.rules.find((one) => one.limit === limit)?.rev ?? null;
   expect((await admin.call(saveLimitRule, { limit, rule, rev })).status).toBe(200);
@@ -149,6 +154,40 @@ describe('a care plan that takes more than is authorized', () => {
     };
     expect((await admin.call(previewPlan, cover)).data).toEqual([]);
     await setRule('warn');
+  });
+});
+
+describe('an absence', () => {
+  it('takes units that the authorization has by the rule for covered visits', async () => {
+    const facts = await short();
+    await admin.call(insertCarePlan, planOf(facts));
+    const [providerId, from, through] = [
+      await addProvider(server.site.pool, 'Standin'),
+      '2026-12-04',
+      '2026-12-11',
+    ];
+    const { data: away } = await admin.call(previewAbsence, { id: facts.providerId, from, through });
+    const ask = async (justification?: string) => {
+      const covers = (away?.parts ?? []).map(({ id, from: first }) => {
+        const cover = { planId: id, from: first, providerId, approvedDays: [] };
+        return { ...cover, ...(justification && { justification }) };
+      });
+      const input = { id: facts.providerId, from, through, createReason: 'Vacation', covers };
+      return (await admin.call(coverAbsence, input)).data?.[0];
+    };
+    // 20 units cover two visits of 8 and their way, and no third one.
+    const refused = expect.stringMatching(
+      /^12-11-2026, 8:00 AM: 7 units short: .+ has 2 left, this visit takes 9$/,
+    );
+    expect(await ask('Hip surgery')).toMatchObject({ made: null, refused, exceeded: [] });
+    await setRule('justify', 'coverUnits');
+    expect(await ask()).toMatchObject({ made: null, refused, exceeded: [refused] });
+    expect(await ask('Hip surgery')).toMatchObject({ refused: null, exceeded: [refused] });
+    const { data } = await admin.call(getAuthorization, { id: facts.id });
+    expect(data?.justifications).toMatchObject([
+      { limit: 'coverUnits', amount: 7, until: '2026-12-11', text: 'Hip surgery' },
+    ]);
+    await setRule('block', 'coverUnits');
   });
 });
 

@@ -1,3 +1,4 @@
+import { saveCap, saveLimitRule } from '@homecare/domain/calculator/contract.ts';
 import {
   coverAbsence,
   insertCarePlan,
@@ -219,6 +220,45 @@ describe('covering an absence', () => {
       parts.map(({ id, from }) => ({ planId: id, from, providerId: free })),
     );
     expect(answer.data).toMatchObject([{ made: { visits: 2 } }, { made: { visits: 1 } }]);
+  });
+
+  test('keeps to a hard cap, also with the plans of the same request, and names the visit', async () => {
+    const { absent, plans, free } = await agency();
+    const admin = await server.as('admin');
+    const cap = { kind: 'providerWeek' as const, validFrom: '2026-11-22', source: 'Letter', soft: false };
+    expect((await admin.call(saveCap, { ...cap, minutes: 300, rev: null })).status).toBe(200);
+    // Four hours a week in the morning, and two more on Monday evening.
+    const answer = await cover(absent, [
+      { planId: plans[0], from: AWAY.from, providerId: free },
+      { planId: plans[1], from: AWAY.from, providerId: free, justification: 'Alone at home' },
+    ]);
+    const refused = '11-23-2026, 6:00 PM: 6 h that week, at most 5 h';
+    expect(answer.data).toMatchObject([
+      { made: { visits: 4 }, exceeded: [] },
+      { made: null, refused, exceeded: [] },
+    ]);
+    expect(await visitsOf(plans[1])).toHaveLength(2);
+    // Soft, it asks why; the answer is kept for each day.
+    expect((await admin.call(saveCap, { ...cap, soft: true, minutes: 300, rev: 0 })).status).toBe(200);
+    const evening = { planId: plans[1], from: AWAY.from, providerId: free };
+    const exceeded = [refused, '11-30-2026, 6:00 PM: 6 h that week, at most 5 h'];
+    expect((await cover(absent, [evening])).data).toMatchObject([{ made: null, refused, exceeded }]);
+    const made = await cover(absent, [{ ...evening, justification: 'Alone at home' }]);
+    expect(made.data).toMatchObject([{ made: { visits: 2 }, refused: null, exceeded }]);
+    const [{ made: plan }] = made.data as [{ made: { id: number } }];
+    const kept = await query(
+      'select limit_name, amount, until_day::text as day from limit_justifications where plan_id = $1 order by id',
+      [plan.id],
+    );
+    expect(kept).toEqual([
+      { limit_name: 'providerWeek', amount: 60, day: '2026-11-23' },
+      { limit_name: 'providerWeek', amount: 60, day: '2026-11-30' },
+    ]);
+    // A warning stops nothing and is answered.
+    await user.call(updateCarePlan, { id: plan.id, data: { Status: 'Deleted' } });
+    await admin.call(saveLimitRule, { limit: 'providerWeek', rule: 'warn', rev: null });
+    expect((await cover(absent, [evening])).data).toMatchObject([{ made: { visits: 2 }, exceeded }]);
+    await admin.call(saveCap, { ...cap, minutes: 5_040, rev: 1 });
   });
 
   test('sent twice under one key makes each plan once', async () => {

@@ -19,10 +19,12 @@ import { plannedDays } from '@homecare/domain/care-plans/week-line.ts';
 import { done, refuse, refuseFields } from '@homecare/domain/errors.ts';
 import { isProvider } from '@homecare/domain/people/kind-and-status.ts';
 import { temporaryWindow } from '@homecare/domain/sites/limits.ts';
+import { keepJustification } from '../authorizations/justifications.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
 import type { UseCase } from '../platform/http/bind.ts';
 import { type RatedProvider, rateProvidersFor } from '../possible-providers/service.ts';
+import { exceededOf, loadCoverLimits, refuseUnjustified } from '../staffing/cover-limits.ts';
 import { exemptionOf, followCovers } from '../staffing/covers.ts';
 import { listPlanPeople, listPlansOfAbsent, listRunningPlans, listTypes, lockPlanPeople } from './queries.ts';
 import { writePlan } from './service.ts';
@@ -126,31 +128,42 @@ const standInOf = (
 interface Covering {
   readonly away: AwayDays & { readonly id: number };
   readonly createReason: string;
+  readonly limits: Awaited<ReturnType<typeof loadCoverLimits>>;
 }
+
+const findPart = (parts: readonly Part[], { planId, from }: Pick<Cover, 'planId' | 'from'>) =>
+  parts.find(({ plan, part }) => plan.id === planId && part.from === from);
 
 /** One part; a refusal comes before anything of it is written, so the others can still be made. */
 const coverOne = async (
   tx: Tx,
   scope: Scope,
-  { planId, from, providerId, approvedDays }: Cover,
+  cover: Cover,
   parts: readonly Part[],
-  { away, createReason }: Covering,
+  { away, createReason, limits }: Covering,
   record: Recorder,
 ): Promise<CoverResult> => {
-  const refused = (sentence: string, gapDays: CoverResult['gapDays'] = []): CoverResult => ({
-    planId,
-    from,
-    made: null,
-    refused: sentence,
-    gapDays,
-  });
-  const found = parts.find(({ plan, part }) => plan.id === planId && part.from === from);
+  const { planId, from, providerId, approvedDays, justification } = cover;
+  const refused = (
+    sentence: string,
+    more: Partial<Pick<CoverResult, 'gapDays' | 'exceeded'>> = {},
+  ): CoverResult => ({ planId, from, made: null, refused: sentence, gapDays: [], exceeded: [], ...more });
+  const found = findPart(parts, cover);
   if (!found) return refused(PART_GONE);
   if (providerId === away.id) return refused(SAME_PROVIDER);
-  const pair = { providerId, clientId: found.plan.ClientID };
+  const days = { planId, providerId, from, through: found.part.through };
+  const visits = limits.ask(days);
+  const blocked = visits.find((one) => one.refused !== null)?.refused;
+  if (blocked) return refused(blocked);
+  const beyond = exceededOf(visits);
+  const toJustify = beyond.filter(({ rule }) => rule === 'justify');
+  const exceeded = beyond.map(({ text }) => text);
+  const unjustified = refuseUnjustified(toJustify, justification);
+  if (unjustified) return refused(unjustified.info, { exceeded });
+  const clientId = found.plan.ClientID;
   const draft = {
     ...temporaryDraft(found.plan, found.part, providerId, createReason.trim()),
-    excluded: await exemptionOf(tx, scope, pair, found.part),
+    excluded: await exemptionOf(tx, scope, { providerId, clientId }, found.part),
   };
   const written = await writePlan(
     tx,
@@ -158,9 +171,12 @@ const coverOne = async (
     { draft, week: found.part.week, approved: approvedDays },
     record,
   );
-  if (!written.ok) return refused(sayRefusal(written), gapDaysOf(written));
-  const { id, visits } = written.data;
-  return { planId, from, made: { id, visits: visits.created }, refused: null, gapDays: [] };
+  if (!written.ok) return refused(sayRefusal(written), { gapDays: gapDaysOf(written) });
+  const { id } = written.data;
+  await keepJustification(tx, scope, { clientId, planId: id, text: justification }, toJustify, record);
+  limits.made(days);
+  const made = { id, visits: written.data.visits.created };
+  return { planId, from, made, refused: null, gapDays: [], exceeded };
 };
 
 /** People of all plans are held at once in the order of ids, so that two absences never wait for each other. */
@@ -183,9 +199,17 @@ export const coverPlans: UseCase<typeof coverAbsence> = async (
     await lockPeople(tx, allParts(await listPlansOfAbsent(tx, scope, id, away), away), covers);
     // Read again: nobody changes a plan of these people any more.
     const parts = allParts(await listPlansOfAbsent(tx, scope, id, away), away);
+    const limits = await loadCoverLimits(
+      tx,
+      scope,
+      covers.flatMap((cover) => {
+        const found = findPart(parts, cover);
+        return found ? [{ ...cover, through: found.part.through }] : [];
+      }),
+    );
     const results: CoverResult[] = [];
     for (const cover of covers)
-      results.push(await coverOne(tx, scope, cover, parts, { away, createReason }, record));
+      results.push(await coverOne(tx, scope, cover, parts, { away, createReason, limits }, record));
     const ids = results.flatMap(({ made: plan }) => (plan ? [plan.id] : []));
     await followCovers(tx, scope, ids, [], record);
     const summary = { provider: id, from, through, made: ids.length, refused: results.length - ids.length };

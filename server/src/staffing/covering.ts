@@ -1,4 +1,3 @@
-import { faultOfJustification } from '@homecare/domain/authorizations/exceeded.ts';
 import { showDate, weekdayOf } from '@homecare/domain/calendar.ts';
 import type { ResultOf } from '@homecare/domain/call.ts';
 import { sayRefusal, temporaryDraft } from '@homecare/domain/care-plans/absence.ts';
@@ -12,7 +11,6 @@ import {
   type Refusal,
   type Result,
   refuse,
-  refuseFields,
 } from '@homecare/domain/errors.ts';
 import { candidatesFor, typeFor, whyMoved } from '@homecare/domain/staffing/candidates.ts';
 import type * as calls from '@homecare/domain/staffing/contract.ts';
@@ -25,6 +23,7 @@ import { changePlanIn, lockCovers, writePlan } from '../care-plans/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
 import type { UseCase } from '../platform/http/bind.ts';
+import { exceededOf, refuseUnjustified } from './cover-limits.ts';
 import { beginCovers, exemptionOf, followCovers, stillExempt } from './covers.ts';
 import { addDays, askAbout, inTime, loadWorld } from './facts.ts';
 import { type Covered, notifyCovered } from './notifying.ts';
@@ -111,7 +110,9 @@ export const writeCover = async (
 ): Promise<ResultOf<typeof calls.coverVisit>> => {
   const { visit } = opened;
   if (candidate.obstacle !== null) return refuse('cannotCome', `${candidate.Provider}: ${candidate.why}`);
-  const unjustified = refuseUnjustified(candidate, justification);
+  const beyond = candidate.toJustify.map((one) => ({ ...one, rule: 'justify' as const }));
+  const toJustify = exceededOf([{ visit, beyond }]);
+  const unjustified = refuseUnjustified(toJustify, justification);
   if (unjustified) return unjustified;
   const plan = await findPlan(tx, scope, planId);
   if (!plan) return refuse('notFound');
@@ -133,30 +134,9 @@ export const writeCover = async (
   const covered = { ...visit, planId, day, byPlanId: id, ProviderID: providerId };
   await beginCovers(tx, scope, [covered], { via, overtimeMinutes, yes }, record);
   const of = { clientId: visit.ClientID, planId: id, text: justification };
-  await keepJustification(tx, scope, of, exceededOf(candidate, visit.date), record);
+  await keepJustification(tx, scope, of, toJustify, record);
   return done({ id, visits: visits.created });
 };
-
-/** Anyone who comes beyond a limit comes with a reason. */
-const refuseUnjustified = (
-  { toJustify }: Candidate,
-  justification: string | undefined,
-): Refusal<'badInput' | 'justificationMissing'> | undefined => {
-  const [first] = toJustify;
-  if (!first) return undefined;
-  const errors = toJustify.map(({ why }) => ({ field: '', message: why }));
-  if ((justification ?? '').trim() === '') return refuse('justificationMissing', first.why, errors);
-  const fault = faultOfJustification(justification ?? '');
-  return fault ? refuseFields([{ field: 'justification', message: fault }]) : undefined;
-};
-
-/** A cover justifies its own day. */
-const exceededOf = ({ toJustify }: Candidate, date: string) =>
-  toJustify.map(({ limit, amount, why }) => ({
-    ...{ limit, amount, day: date, until: date },
-    ...{ rule: 'justify' as const, parId: null, cents: null },
-    text: why,
-  }));
 
 /** Times and gaps keep their reason and their days; whatever else a plan is refused for is reported in words. */
 const asRefusal = (refused: Refusal<Reason>) => {

@@ -378,18 +378,19 @@ export const askAbout = async (
   const dates = visits.map(({ date }) => date).sort();
   const days = { from: dates[0] ?? '', through: dates.at(-1) ?? '' };
   const used = await loadUsedUnits(db, scope, clients, days);
-  const questions: Question[] = [];
-  for (const visit of visits)
-    questions.push({
-      asked: await askedOf(db, scope, visit, world, {
-        needs: needs.get(visit.ClientID),
-        used: used.get(visit.ClientID) ?? NOTHING_AUTHORIZED,
-        planOf,
-        today,
-      }),
-      caregivers: known.get(visit.ClientID) ?? [],
-    });
-  return questions;
+  const services = new Map(
+    (await listPlanPeople(scope, clients, db)).map((person) => [person.ID, outsideServices(person)]),
+  );
+  return visits.map((visit) => ({
+    asked: askedOf(visit, world, {
+      needs: needs.get(visit.ClientID),
+      used: used.get(visit.ClientID) ?? NOTHING_AUTHORIZED,
+      services: services.get(visit.ClientID) ?? [],
+      planOf,
+      today,
+    }),
+    caregivers: known.get(visit.ClientID) ?? [],
+  }));
 };
 
 /** The caregivers as they are to one client. */
@@ -434,6 +435,7 @@ const NOTHING_AUTHORIZED: UsedUnits = { pars: [], days: [] };
 interface AboutClient extends Required<Asking> {
   readonly needs: ClientNeeds | undefined;
   readonly used: UsedUnits;
+  readonly services: ReturnType<typeof outsideServices>;
 }
 
 /** A type as it is on a day. */
@@ -442,21 +444,17 @@ const typeOn = ({ unitRules, ...type }: TypeRow, date: string) => ({
   unitRule: termsOfMonth(unitRules, date.slice(0, 7))?.unitRule ?? ('up' as const),
 });
 
-const askedOf = async (
-  db: Db,
-  scope: Scope,
+const askedOf = (
   visit: StaffedVisit,
   { around: { people, plans }, types, holidays }: World,
-  { needs, used, planOf, today }: AboutClient,
-): Promise<AskedVisit> => {
+  { needs, used, services, planOf, today }: AboutClient,
+): AskedVisit => {
   const client = people.get(visit.ClientID);
   const type = types.get(visit.Type);
   if (!client || !type) throw new Error('an open visit has no client or no type');
   const left = unitsLeftFor(used, { date: visit.date, plans: [visit.planId, visit.byPlanId] });
   const own = typeOn(type, visit.date);
-  const [person] = await listPlanPeople(scope, [visit.ClientID], db);
   const others = plans.filter(({ ClientID }) => ClientID === visit.ClientID);
-  const services = person ? outsideServices(person) : [];
   const plan = planOf(visit, client.name);
   // The cover that it replaces does not speak against it; the plan that it covers says whether two come at once.
   const besides = others.filter(({ id }) => id === visit.planId || id !== visit.byPlanId);

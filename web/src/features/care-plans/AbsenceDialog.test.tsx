@@ -50,19 +50,17 @@ const Page = () => <AbsenceDialog providerId={1} onClose={vi.fn()} />;
 /** Answers `results` one request after the other. */
 const answerAbsence = (...results: readonly CoverResult[][]) => {
   const left = [...results];
-  answerWith(({ path, cmd, data }) => {
+  answerWith(({ path, cmd, input }) => {
     if (path.includes('preview-absence')) return { data: ABSENCE };
     if (path.includes('cover-absence')) {
-      sentTo.push(data);
+      sentTo.push(input);
       return { data: left.shift() ?? [] };
     }
-    if (cmd === 'care_update') {
-      sentTo.push(data);
+    if (cmd === 'care_update')
       return {
         status: 409,
         Info: "Can't delete Care plan with visits that were begun or done. Archive it instead.",
       };
-    }
     if (cmd === 'type_get') return { data: [] };
     if (cmd === 'get') return { data: [rowOf(1, { LastName: 'Away', FirstName: 'Pat' })] };
     return { data: CAPABILITIES };
@@ -74,6 +72,7 @@ const made = (planId: number): CoverResult => ({
   made: { id: planId + 1000, visits: 1 },
   refused: null,
   gapDays: [],
+  exceeded: [],
 });
 
 beforeEach(() => {
@@ -119,6 +118,27 @@ it('asks for short gaps, and sends the days that were accepted', async () => {
   fireEvent.click(await screen.findByLabelText('Accept short gaps on Monday for Client7, Chris'));
   fireEvent.click(screen.getByRole('button', { name: 'Create 1 temporary plan' }));
   await screen.findByText(/^Temporary plan 1007 created/);
+});
+
+it('asks why care is needed beyond a limit, and sends what was written', async () => {
+  const exceeded = ['23', '24', '25', '26', '27'].map(
+    (day) => `11-${day}-2026, 8:00 AM: 42 h that week, at most 40 h`,
+  );
+  answerAbsence([{ ...made(7), made: null, refused: exceeded[0] ?? null, exceeded }], [made(7)]);
+  await openPages({ '/careplanlist': Page }, '/careplanlist');
+  await chooseFor(/^Substitute for Client7/, 'Substitute5');
+  fireEvent.click(await screen.findByRole('button', { name: 'Create 1 temporary plan' }));
+  const text = await screen.findByRole('textbox', { name: 'Justification for Client7, Chris' });
+  const list = screen.getByRole('list', { name: 'Beyond a limit: Client7, Chris' });
+  expect(
+    within(list)
+      .getAllByRole('listitem')
+      .map((one) => one.textContent),
+  ).toEqual([...exceeded.slice(0, 3), 'and 2 more']);
+  fireEvent.change(text, { target: { value: 'Alone at home' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Create 1 temporary plan' }));
+  await screen.findByText(/^Temporary plan 1007 created/);
+  expect(sentTo.at(-1)).toMatchObject({ covers: [{ planId: 7, justification: 'Alone at home' }] });
 });
 
 it('keeps a plan whose undo was refused, with the reason', async () => {

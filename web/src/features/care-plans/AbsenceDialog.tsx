@@ -6,7 +6,7 @@ import { sayWholeWeek } from '@homecare/domain/care-plans/week-line.ts';
 import { counted } from '@homecare/domain/counted.ts';
 import { isActiveOfKind } from '@homecare/domain/people/kind-and-status.ts';
 import { personName } from '@homecare/domain/person-name.ts';
-import { Button, Checkbox, TextInput } from '@mantine/core';
+import { Button, Checkbox, Textarea, TextInput } from '@mantine/core';
 import { IconCalendarSearch } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { failureOf } from '../../platform/query.ts';
@@ -22,7 +22,7 @@ import { PersonPicker } from './PersonPicker.tsx';
 import type { PlanDialogProps } from './plan-dialog.ts';
 import { planDays } from './plan-words.ts';
 import { optionsForAll, optionsForPart, StandInPicker } from './StandInPicker.tsx';
-import { keyOf, type PartState, useAbsence, useCovers, type Working } from './use-absence.ts';
+import { chosenFor, keyOf, type PartState, useAbsence, useCovers, type Working } from './use-absence.ts';
 import { useTypeNames } from './use-plan-rows.ts';
 
 const WEEK = 6;
@@ -37,11 +37,45 @@ interface PartRowProps {
   readonly onChange: (next: Partial<PartState>) => void;
 }
 
+/** Sentences shown of those that go beyond a limit. */
+const SHOWN = 3;
+
+/** Beyond which limits a part goes, and why the client needs that all the same. */
+const BeyondLimits = ({ part, state, busy, onChange }: PartRowProps) => {
+  const { made, exceeded = [] } = state.result ?? {};
+  const more = exceeded.length - SHOWN;
+  if (exceeded.length === 0) return null;
+  return (
+    <>
+      <ul className={classes.beyond} aria-label={`Beyond a limit: ${part.Client}`}>
+        {exceeded.slice(0, SHOWN).map((one) => (
+          <li key={one}>{one}</li>
+        ))}
+        {more > 0 && <li>and {more} more</li>}
+      </ul>
+      {!made && (
+        <Textarea
+          label="Justification"
+          aria-label={`Justification for ${part.Client}`}
+          description="Kept with your name and today’s date."
+          required
+          rows={2}
+          value={state.justification}
+          disabled={busy}
+          onChange={(event) => onChange({ justification: event.currentTarget.value })}
+        />
+      )}
+    </>
+  );
+};
+
 /** What became of a part, or what is still to be decided. */
-const Outcome = ({ part, state, busy, onChange }: PartRowProps) => {
+const Outcome = (props: PartRowProps) => {
+  const { part, state, busy, onChange } = props;
   const { result } = state;
   if (!result) return null;
   const days = result.gapDays.map((day) => WEEKDAY_NAMES[day]).join(', ');
+  const asksWhy = result.refused !== null && result.exceeded.includes(result.refused);
   return (
     <div className={classes.outcome}>
       {result.made && (
@@ -51,9 +85,11 @@ const Outcome = ({ part, state, busy, onChange }: PartRowProps) => {
       )}
       {result.refused && (
         <p data-tone="danger">
-          {result.made ? 'Not undone' : 'Not created'}: {result.refused}
+          {result.made ? 'Not undone' : 'Not created'}:{' '}
+          {asksWhy ? 'this goes beyond a limit. Write why, then create it again.' : result.refused}
         </p>
       )}
+      <BeyondLimits {...props} />
       {result.gapDays.length > 0 && (
         <Checkbox
           label={`Accept short gaps on ${days}`}
@@ -89,7 +125,7 @@ const PartRow = (props: PartRowProps) => {
             options={options}
             value={state.standIn}
             disabled={busy}
-            onChange={(standIn) => onChange({ standIn, approved: [], result: undefined })}
+            onChange={(standIn) => onChange(chosenFor(standIn))}
           />
         )}
         {part.why.length > 0 && !state.result && (
@@ -128,8 +164,7 @@ const Covers = ({ parts, standIns, covers }: CoversProps) => {
     const person = standIns.find((one) => one.id === id);
     for (const at of openAt) {
       const part = parts[at];
-      if (part && person?.parts[at]?.why.length === 0)
-        change(part, { standIn: person.id, approved: [], result: undefined });
+      if (part && person?.parts[at]?.why.length === 0) change(part, chosenFor(person.id));
     }
   };
   if (parts.length === 0)

@@ -18,9 +18,14 @@ export interface PartState {
   readonly standIn: number | null;
   /** Days whose short gaps the user approved. */
   readonly approved: readonly Weekday[];
-  readonly result?: Pick<CoverResult, 'made' | 'refused' | 'gapDays'> | undefined;
+  /** Why the client needs this caregiver beyond a limit. */
+  readonly justification: string;
+  readonly result?: Pick<CoverResult, 'made' | 'refused' | 'gapDays' | 'exceeded'> | undefined;
 }
-const OPEN: PartState = { standIn: null, approved: [] };
+const OPEN: PartState = { standIn: null, approved: [], justification: '' };
+
+/** Another substitute is asked anew. */
+export const chosenFor = (standIn: number | null): PartState => ({ ...OPEN, standIn, result: undefined });
 
 export const keyOf = ({ id, from }: Pick<AwayPart, 'id' | 'from'>) => `${id} ${from}`;
 
@@ -60,20 +65,19 @@ export const useCovers = (asked: Asked | undefined, parts: readonly AwayPart[]) 
     for (let at = 0; at < ready.length; at += AT_ONCE) {
       setWorking({ what: 'making', done: at, all: ready.length });
       const some = ready.slice(at, at + AT_ONCE);
-      const covers = some.map((part) => ({
-        planId: part.id,
-        from: part.from,
-        providerId: stateOf(part).standIn ?? 0,
-        approvedDays: [...stateOf(part).approved],
-      }));
+      const covers = some.map((part) => {
+        const { standIn, approved, justification } = stateOf(part);
+        const cover = { planId: part.id, from: part.from, providerId: standIn ?? 0 };
+        return { ...cover, approvedDays: [...approved], justification };
+      });
       const sent = await covering.run({ input: { ...asked, createReason, covers } });
       if (!sent?.ok) {
         failure = sent?.info;
         break;
       }
-      for (const { planId, from, made, refused, gapDays } of sent.data) {
+      for (const { planId, from, ...result } of sent.data) {
         const part = some.find((one) => one.id === planId && one.from === from);
-        if (part) change(part, { result: { made, refused, gapDays } });
+        if (part) change(part, { result });
       }
     }
     setWorking(undefined);
@@ -89,7 +93,7 @@ export const useCovers = (asked: Asked | undefined, parts: readonly AwayPart[]) 
       const sent = await deleting.run({ input: { id: plan.id, data: { Status: 'Deleted' } } });
       if (!sent) break;
       change(part, {
-        result: sent.ok ? undefined : { made: plan, refused: sent.info, gapDays: [] },
+        result: sent.ok ? undefined : { made: plan, refused: sent.info, gapDays: [], exceeded: [] },
       });
     }
     setWorking(undefined);
