@@ -4,6 +4,7 @@ import { EXCLUDED_GROUPS } from '../care-plans/list.ts';
 import { ENTRY_FILTERS } from '../eligibility/rules.ts';
 import { LOG_PARTS } from '../messaging/log-words.ts';
 import { SEGMENTS } from '../visits/day-list.ts';
+import { DAY_STATES } from '../visits/day-state.ts';
 import { dateText, monthText } from '../wire.ts';
 import { EXPORT_FORMATS } from './people-contract.ts';
 
@@ -56,6 +57,9 @@ export const exportVisits = postCall(['visits/export-list'], {
     segment: z.enum(SEGMENTS),
     pending: z.boolean(),
     sent: z.boolean(),
+    /** Of one hour of the planned start and one state alone, where the day is filtered so. */
+    hour: z.int().min(0).max(23).nullable().default(null),
+    state: z.enum(DAY_STATES).nullable().default(null),
     format: z.enum(EXPORT_FORMATS),
   }),
   output: fileOutput,

@@ -1,3 +1,4 @@
+import { sayTime } from '../calendar.ts';
 import { remembering } from '../remembering.ts';
 import { arrivalWaits, plannedInstants, windowState } from './rules.ts';
 import type { RecordedAttempt, Visit } from './schema.ts';
@@ -72,6 +73,29 @@ export const dayStateOf = (
 /** The hour of a visit's planned start. */
 export const hourOf = ({ PlanStartTime }: Pick<Visit, 'PlanStartTime'>): number =>
   Number(PlanStartTime.slice(0, 2));
+
+/** '9 AM' */
+export const hourWords = (hour: number) => sayTime(`${String(hour).padStart(2, '0')}:00`).replace(':00', '');
+
+/** Visits of one hour and one state alone, as a bar of Today leads to them; null: of all. */
+export interface DayOnly {
+  readonly hour: number | null;
+  readonly state: DayState | null;
+}
+export const EVERY_VISIT: DayOnly = { hour: null, state: null };
+
+/** Whether a visit is one of them; `open` are the ids of those to which nobody will come. */
+export const isAmongOnly = (
+  { hour, state }: DayOnly,
+  visit: StateVisit,
+  {
+    open,
+    now,
+    zone,
+  }: { readonly open: ReadonlySet<number>; readonly now: Temporal.Instant; readonly zone: string },
+): boolean =>
+  (hour === null || hourOf(visit) === hour) &&
+  (state === null || dayStateOf(visit, open, now, zone) === state);
 
 export interface HourCount {
   readonly hour: number;

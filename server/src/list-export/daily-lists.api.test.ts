@@ -10,6 +10,7 @@ import { reopen } from '../../testing/workbook.ts';
 
 // Friday 20 November 2026, 10:00 in Denver.
 const TODAY = '2026-11-20';
+const DAY = { date: TODAY, segment: 'All', pending: true, sent: true, hour: null, state: null } as const;
 const HOSTILE = '=HYPERLINK("http://evil.example")';
 
 let server: TestServer;
@@ -45,7 +46,7 @@ const lastLogged = async () =>
   ).rows[0];
 
 describe('a day of Evv Admin', () => {
-  const view = { date: TODAY, segment: 'All', pending: true, sent: true, format: 'csv' } as const;
+  const view = { ...DAY, format: 'csv' } as const;
   it('has a row for each visit, and what is drawn on the screen in words', async () => {
     const answer = await user.call(exportVisits, view);
     expect(answer.headers['content-disposition']).toContain('evv-admin_2026-11-20.csv');
@@ -63,6 +64,13 @@ describe('a day of Evv Admin', () => {
     const rows = async (segment: 'Attention' | 'Complete') =>
       linesOf((await user.call(exportVisits, { ...view, segment })).text).length - 1;
     expect([await rows('Attention'), await rows('Complete')]).toEqual([1, 0]);
+  });
+  it('follows the hour and the state that are shown', async () => {
+    const rows = async (only: { hour?: number; state?: 'missed' | 'open' }) =>
+      linesOf((await user.call(exportVisits, { ...view, ...only })).text).length - 1;
+    expect([await rows({ hour: 7 }), await rows({ hour: 8 })]).toEqual([1, 0]);
+    expect([await rows({ state: 'missed' }), await rows({ hour: 7, state: 'open' })]).toEqual([1, 0]);
+    expect(await lastLogged()).toMatchObject({ parameters: { hour: '7 AM', state: 'open' } });
   });
 });
 
@@ -143,7 +151,7 @@ test.each([
 });
 
 test('they are not for providers, and another site has its own', async () => {
-  const day = { date: TODAY, segment: 'All', pending: true, sent: true, format: 'csv' } as const;
+  const day = { ...DAY, format: 'csv' } as const;
   const provider = await server.as('provider');
   const there = await server.as('admin', { site: server.siteNamed('other') });
   for (const ask of [

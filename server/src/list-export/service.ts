@@ -22,6 +22,7 @@ import { isPerson } from '@homecare/domain/people/schema.ts';
 import { indexPeople, readSearch, selectPeople } from '@homecare/domain/people/search.ts';
 import { seesScanErrors } from '@homecare/domain/permissions.ts';
 import { selectDay } from '@homecare/domain/visits/day-list.ts';
+import { DAY_STATE_WORDS, hourWords, isAmongOnly, openIds } from '@homecare/domain/visits/day-state.ts';
 import { getCandidates } from '../candidates/service.ts';
 import { listPlanRows } from '../care-plans/list.ts';
 import { loadTypes } from '../care-plans/reading.ts';
@@ -32,6 +33,7 @@ import { getSendLog } from '../messaging/service.ts';
 import { getPeople } from '../people/reading.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { FileAnswer, UseCase } from '../platform/http/bind.ts';
+import { listOpen } from '../staffing/service.ts';
 import { loadList } from '../visits/service.ts';
 import { answerExport } from './documents.ts';
 
@@ -169,27 +171,33 @@ export const exportEligibility: UseCase<typeof calls.exportEligibility> = async 
 /** A day of Evv Admin as its filters show it. */
 export const exportVisits: UseCase<typeof calls.exportVisits> = async (
   scope,
-  { date, segment, pending, sent, format },
+  { date, segment, pending, sent, hour, state, format },
 ) => {
   const { year, month, day } = Temporal.PlainDate.from(date);
   const found = await loadList(scope, { year, month, startDay: day, endDay: day });
   if (!found.ok) return found;
   const { timeZone, capabilities } = scope.settings;
   const view = { segment, pending, sent };
+  const now = scope.now();
+  // Only a state depends on who will come.
+  const open = openIds(state === null ? [] : await listOpen(scope, { from: date, through: date }));
+  const { rows } = selectDay(found.data, view, now, timeZone);
   return answerExport(scope, {
     list: 'evv-admin',
     title: 'Evv Admin',
     format,
     columns: visitColumns(timeZone, { showAggregator: capabilities.sandataEnabled }),
-    rows: selectDay(found.data, view, scope.now(), timeZone).rows,
+    rows: rows.filter(({ visit }) => isAmongOnly({ hour, state }, visit, { open, now, zone: timeZone })),
     idOf: ({ visit }) => visit.id,
     parameters: [
       ['Day', showDate(date)],
       ['Status of visits', segment],
       ['Complete: Pending', yesNo(pending)],
       ['Complete: Sent', yesNo(sent)],
+      ['Start', hour === null ? 'all' : hourWords(hour)],
+      ['State', state === null ? 'all' : DAY_STATE_WORDS[state]],
     ],
-    logged: { date, ...view },
+    logged: { date, ...view, hour: hour === null ? '' : hourWords(hour), state: state ?? '' },
   });
 };
 

@@ -1,8 +1,8 @@
-import { sayClock, sayTime } from '@homecare/domain/calendar.ts';
+import { sayClock } from '@homecare/domain/calendar.ts';
 import { counted } from '@homecare/domain/counted.ts';
 import { sum } from '@homecare/domain/sum.ts';
 import type { Place, Today } from '@homecare/domain/today/schema.ts';
-import { DAY_STATE_WORDS, DAY_STATES, type DayState } from '@homecare/domain/visits/day-state.ts';
+import { DAY_STATE_WORDS, DAY_STATES, type DayState, hourWords } from '@homecare/domain/visits/day-state.ts';
 import type { MouseEvent } from 'react';
 import classes from './Today.module.css';
 
@@ -14,7 +14,6 @@ const [FIRST, LAST] = [6, 21];
 const USUAL: readonly DayState[] = ['complete', 'inProgress', 'late', 'open', 'upcoming'];
 const EVERY_OTHER = 2;
 
-const hourWords = (hour: number) => sayTime(`${String(hour).padStart(2, '0')}:00`).replace(':00', '');
 const countOf = (hours: Hours, is: (one: Hours[number]) => boolean) =>
   sum(hours.filter(is).map(({ count }) => count));
 

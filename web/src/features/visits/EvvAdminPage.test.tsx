@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   type Answer,
   answerWith,
@@ -12,6 +12,7 @@ import {
 } from '../../../testing/application.tsx';
 import { visitOf } from '../../../testing/visits.ts';
 import { closeAllToasts, shownToasts } from '../../platform/toasts.ts';
+import { showVisitsOf } from './day-only.ts';
 import { EvvAdminPage } from './EvvAdminPage.tsx';
 
 const HINT = { move: 'Check-In', kind: 'repeated', value: 3 } as const;
@@ -29,6 +30,7 @@ const answer = (toSave?: Answer) => {
   answerWith(({ path, cmd, data }) => {
     asked.push(path);
     if (path.includes('getPremium')) return { data: CAPABILITIES };
+    if (path.includes('staffing/list-open')) return { data: [] };
     if (path.includes('getEVVList')) return { data: [marked(), refused] };
     if (path.includes('list-exceptions')) {
       const review = { kind: 'review', detail: WORDS, fix: 'seen' };
@@ -82,6 +84,22 @@ describe('EVV Admin', () => {
     const item = (await screen.findByText('Bekele 1, Tigist')).closest('li');
     expect(item?.textContent).toContain(`Location error · ${WORDS}`);
     expect((await screen.findByText('Bekele 2, Tigist')).closest('li')?.textContent).toContain(REFUSAL);
+  });
+
+  it('exports the hour and the state that are shown', async () => {
+    answer();
+    const plain = globalThis.fetch;
+    const bodies: string[] = [];
+    vi.stubGlobal('fetch', (...of: Parameters<typeof fetch>) => {
+      if (String(of[0]).includes('visits/export-list')) bodies.push(String(of[1]?.body));
+      return plain(...of);
+    });
+    showVisitsOf('', { hour: 0, state: 'complete' });
+    await open();
+    await rowOf('Bekele 1, Tigist');
+    fireEvent.click(screen.getByRole('button', { name: 'Export' }));
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'CSV (.csv)' }));
+    await waitFor(() => expect(bodies).toEqual([expect.stringContaining('"hour":0,"state":"complete"')]));
   });
 
   it('lets staff say that they have seen it', async () => {

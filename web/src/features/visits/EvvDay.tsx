@@ -156,8 +156,8 @@ export const EvvDay = ({ zone, now, today, isRehearsal, buttons }: EvvDayProps) 
           <ViewMenu {...menu} filters={{ ...view }} onFilters={(filters) => setView(readFilters(filters))} />
           <ExportMenu
             list="evv-admin"
-            load={(format) => exportDay(date, view, format)}
-            disabled={!shown?.rows.length}
+            load={(format) => exportDay(date, { ...view, ...only.only }, format)}
+            disabled={!only.rows?.length}
           />
           {buttons}
         </div>

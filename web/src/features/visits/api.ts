@@ -2,6 +2,7 @@ import { type ExportFormat, exportVisits } from '@homecare/domain/list-export/co
 import { listOpenVisits } from '@homecare/domain/staffing/contract.ts';
 import { getEvvList, getEvvProvider } from '@homecare/domain/visits/contract.ts';
 import type { DayView } from '@homecare/domain/visits/day-list.ts';
+import type { DayOnly } from '@homecare/domain/visits/day-state.ts';
 import type { Visit } from '@homecare/domain/visits/schema.ts';
 import { markStale, queryClient, useRead } from '../../platform/query.ts';
 import { fetchFile } from '../../platform/send-file.ts';
@@ -42,5 +43,5 @@ export const showVisit = async (visit: Visit) => {
 
 export const refreshSchedule = () => markStale(getEvvProvider);
 
-export const exportDay = (date: string, view: DayView, format: ExportFormat) =>
+export const exportDay = (date: string, view: DayView & DayOnly, format: ExportFormat) =>
   fetchFile(exportVisits, { date, ...view, format });

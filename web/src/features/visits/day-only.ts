@@ -1,10 +1,10 @@
-import { sayTime } from '@homecare/domain/calendar.ts';
 import type { DayRow } from '@homecare/domain/visits/day-list.ts';
 import {
   DAY_STATE_WORDS,
-  type DayState,
-  dayStateOf,
-  hourOf,
+  type DayOnly,
+  EVERY_VISIT,
+  hourWords,
+  isAmongOnly,
   openIds,
 } from '@homecare/domain/visits/day-state.ts';
 import { useMemo } from 'react';
@@ -13,12 +13,6 @@ import type { FilterChip } from '../../platform/lists/FilterChips.tsx';
 import { useOpenOn } from './api.ts';
 import { VISITS_DAY } from './shown-day.ts';
 
-/** Visits of one hour and one state alone, as a bar of Today leads to them. */
-export interface DayOnly {
-  readonly hour: number | null;
-  readonly state: DayState | null;
-}
-const EVERYTHING: DayOnly = { hour: null, state: null };
 const DAY_ONLY = 'evv-admin.only';
 
 /** EVV Admin shows these visits of a day; '' follows today. */
@@ -29,8 +23,6 @@ export const showVisitsOf = (date: string, only: DayOnly) => {
   keep(DAY_ONLY, only);
 };
 
-const hourWords = (hour: number) => sayTime(`${String(hour).padStart(2, '0')}:00`).replace(':00', '');
-
 interface Around {
   readonly date: string;
   readonly now: Temporal.Instant;
@@ -39,17 +31,13 @@ interface Around {
 
 /** The rows that are left, and what left them, each with its way out. */
 export const useDayOnly = (rows: readonly DayRow[] | undefined, { date, now, zone }: Around) => {
-  const [only, setOnly] = useKept<DayOnly>(DAY_ONLY, EVERYTHING);
+  const [only, setOnly] = useKept<DayOnly>(DAY_ONLY, EVERY_VISIT);
   const { hour, state } = only;
   const { data: open } = useOpenOn(date, state !== null);
   const left = useMemo(() => {
-    const needs = openIds(open ?? []);
-    return rows?.filter(
-      ({ visit }) =>
-        (hour === null || hourOf(visit) === hour) &&
-        (state === null || dayStateOf(visit, needs, now, zone) === state),
-    );
-  }, [rows, hour, state, open, now, zone]);
+    const around = { open: openIds(open ?? []), now, zone };
+    return rows?.filter(({ visit }) => isAmongOnly(only, visit, around));
+  }, [rows, only, open, now, zone]);
   const chips: FilterChip[] = [
     ...(hour === null
       ? []
@@ -73,7 +61,8 @@ export const useDayOnly = (rows: readonly DayRow[] | undefined, { date, now, zon
   return {
     // Which visits need somebody is not known yet: none is better than a wrong number of them.
     rows: state !== null && open === undefined ? undefined : left,
+    only,
     chips,
-    clear: () => setOnly(EVERYTHING),
+    clear: () => setOnly(EVERY_VISIT),
   };
 };
