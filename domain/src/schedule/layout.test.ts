@@ -113,6 +113,7 @@ describe('a filter', () => {
     filterRows(rows, { ...NO_FILTER, ...filter }).map(({ id }) => id);
   test.each<[string, Partial<typeof NO_FILTER>, number[]]>([
     ['that asks for nothing leaves all', {}, [11, 12, 13]],
+    ['by people', { people: [13, 11] }, [11, 13]],
     ['by town', { towns: ['Littleton'] }, [11]],
     ['by two towns', { towns: ['Littleton', 'Centennial'] }, [11, 12]],
     ['by language', { languages: ['Vietnamese'] }, [12]],
@@ -148,6 +149,7 @@ describe('a filter', () => {
   const open = [openOf(1, {}), openOf(2, ortiz)];
   test.each<[string, Partial<typeof NO_FILTER>, number[]]>([
     ['that asks for nothing', {}, [1, 2]],
+    ['by people leaves those to which they were to come', { people: [12] }, []],
     ['by town leaves those of clients there', { towns: ['Denver', 'Littleton'] }, [2]],
     ['by language leaves those of clients who speak it', { languages: ['Spanish'] }, [1]],
     ['by type', { types: ['IHSS'] }, [2]],

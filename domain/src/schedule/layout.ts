@@ -11,6 +11,8 @@ import type { Board, BoardClient, BoardVisit, Grouping, Program, WeekHours } fro
 /** Where the visits of a board are: rows of caregivers or clients, days as columns, what a filter leaves. */
 
 export interface BoardFilter {
+  /** These alone, as a link of Today names them; none: everybody. */
+  readonly people: readonly number[];
   readonly search: string;
   readonly towns: readonly string[];
   readonly types: readonly string[];
@@ -19,6 +21,7 @@ export interface BoardFilter {
   readonly problems: boolean;
 }
 export const NO_FILTER: BoardFilter = {
+  people: [],
   search: '',
   towns: [],
   types: [],
@@ -141,6 +144,7 @@ export const filterRows = (rows: readonly BoardRow[], filter: BoardFilter): Boar
   const othersOf = ({ cells }: BoardRow) => cells.flatMap((cell) => cell.map(({ other }) => other));
   return rows.filter(
     (row) =>
+      isAmong(filter.people, row.id) &&
       isAmong(filter.towns, row.town) &&
       isAmong(filter.languages, row.language) &&
       (!filter.problems || hasProblem(row)) &&
@@ -160,6 +164,7 @@ export const filterOpen = (
   const isFound = searchOf(filter);
   return open.filter(
     (visit) =>
+      isAmong(filter.people, visit.ProviderID) &&
       isAmong(filter.towns, visit.town) &&
       isAmong(filter.languages, languages.get(visit.ClientID) ?? null) &&
       isAmong(filter.types, visit.Type) &&

@@ -145,7 +145,7 @@ export const Arrival = z.strictObject({
   Client: z.string(),
   at: stampText,
   /** Who covers the visit; null: nobody does, it was cancelled. */
-  cover: z.strictObject({ Provider: z.string(), hasStarted: z.boolean() }).nullable(),
+  cover: z.strictObject({ ProviderID: id, Provider: z.string(), hasStarted: z.boolean() }).nullable(),
 });
 export type Arrival = z.output<typeof Arrival>;
 

@@ -66,8 +66,8 @@ export interface WaitingMonth {
   readonly cents: number;
 }
 
-interface ProposedCallOut extends Pick<CallOutProposal, 'id' | 'Provider' | 'at' | 'words'> {
-  readonly others: readonly Pick<CallOutProposal, 'Provider'>[];
+interface ProposedCallOut extends Pick<CallOutProposal, 'id' | 'ProviderID' | 'Provider' | 'at' | 'words'> {
+  readonly others: readonly Pick<CallOutProposal, 'ProviderID' | 'Provider'>[];
 }
 
 /** Clients who owe what was due before today. */

@@ -137,6 +137,21 @@ test('a visit of today without a caregiver says when it starts and what was answ
   ]);
 });
 
+test('who is at a wrong door or may not come leads to the schedule of the day, with their rows alone', () => {
+  const place = (day: string, ...people: number[]) => ({ place: { list: 'schedule', day, people } });
+  const arrival = { planId: 4, day: '2026-11-16', Client: 'Nguyen, Bao', at: '2026-11-17T17:00:00Z' };
+  const came = { ...arrival, ProviderID: 2, Provider: 'Martinez, Dolores' };
+  const cover = { ProviderID: 3, Provider: 'Archuleta, Ana', hasStarted: false };
+  const arrivals = [
+    { ...came, id: 1, cover },
+    { ...came, id: 2, cover: null },
+  ];
+  expect(told({ arrivals })).toMatchObject([place('2026-11-16', 2, 3), place('2026-11-16', 2)]);
+  const others = [{ ProviderID: 6, Provider: 'Yoder, Ruth' }];
+  const text = { id: 1, ProviderID: 5, Provider: 'Yoder, Caleb', others, at: arrival.at, words: 'sick' };
+  expect(told({ proposals: [text] })).toMatchObject([{ ...place('2026-11-17', 5, 6), placeCount: 2 }]);
+});
+
 test('those of later days are one row with their hours and reasons', () => {
   const later = [
     open(1, { day: '2026-11-18' }),

@@ -52,7 +52,8 @@ export const Place = z.discriminatedUnion('list', [
     from: dateText,
     to: dateText,
   }),
-  z.strictObject({ list: z.literal('schedule'), day: dateText }),
+  /** The board of a day or its week, with the rows of some people alone. */
+  z.strictObject({ list: z.literal('schedule'), day: dateText, people: ids }),
   /** The proposal for open visits of some days. */
   z.strictObject({ list: z.literal('plan'), from: dateText, through: dateText }),
   z.strictObject({ list: z.literal('figures'), from: dateText, through: dateText }),

@@ -194,10 +194,16 @@ export const missedRows = (facts: TodayFacts, around: Around): Draft[] => {
 const sayAgo = (at: string, { now }: Around) =>
   `${sayMinutes(Math.max(0, minutesFrom(Temporal.Instant.from(at), now)))} ago`;
 
+/** The schedule with the rows of those who are named, and of nobody else. */
+const boardOf = (day: string, people: readonly number[]): Pick<Draft, 'place' | 'placeCount'> => ({
+  place: { list: 'schedule', day, people: [...people] },
+  placeCount: people.length,
+});
+
 /** Somebody is at a door that is no longer theirs. */
 export const arrivalRows = ({ arrivals = [] }: TodayFacts, around: Around): Draft[] =>
   arrivals.map(
-    ({ id, Provider, Client, at, cover }): Draft => ({
+    ({ id, day, ProviderID, Provider, Client, at, cover }): Draft => ({
       key: `arrival:${id}`,
       kind: 'arrival',
       tone: 'danger',
@@ -210,8 +216,7 @@ export const arrivalRows = ({ arrivals = [] }: TodayFacts, around: Around): Draf
       count: 1,
       cents: null,
       at,
-      place: { list: 'schedule', day: around.today },
-      placeCount: arrivals.length,
+      ...boardOf(day, [ProviderID, ...(cover ? [cover.ProviderID] : [])]),
       button: 'Look',
       mend: { by: 'list' },
     }),
@@ -220,7 +225,7 @@ export const arrivalRows = ({ arrivals = [] }: TodayFacts, around: Around): Draf
 /** A text that sounds like a call-out, in the caregiver's own words. */
 export const callOutTextRows = ({ proposals = [] }: TodayFacts, around: Around): Draft[] =>
   proposals.map(
-    ({ id, Provider, others, at, words }): Draft => ({
+    ({ id, ProviderID, Provider, others, at, words }): Draft => ({
       key: `callOutText:${id}`,
       kind: 'callOutText',
       tone: 'danger',
@@ -233,8 +238,7 @@ export const callOutTextRows = ({ proposals = [] }: TodayFacts, around: Around):
       count: 1,
       cents: null,
       at,
-      place: { list: 'schedule', day: around.today },
-      placeCount: proposals.length,
+      ...boardOf(around.today, [ProviderID, ...others.map((other) => other.ProviderID)]),
       button: 'Answer',
       mend: { by: 'list' },
     }),

@@ -805,12 +805,12 @@ describe('a caregiver who comes after all', () => {
     );
 
   test('is recorded and shown to the office, which gives the visit back', async () => {
-    const { dolores, planId, visitId, comes } = await covered();
+    const { dolores, ana, planId, visitId, comes } = await covered();
     const said = await comes();
     expect(said).toMatchObject({ status: 409, reason: 'attemptRecorded' });
     expect(said.text).toContain('This visit is no longer yours. Call the office. Your time is recorded');
     expect(await arrivals(planId)).toMatchObject([
-      { day: TODAY, ProviderID: dolores, cover: { hasStarted: false } },
+      { day: TODAY, ProviderID: dolores, cover: { ProviderID: ana, hasStarted: false } },
     ]);
     const story = await user.call(getVisitStory, { planId, day: TODAY });
     expect(story.data?.arrivals).toHaveLength(1);

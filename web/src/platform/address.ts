@@ -85,8 +85,11 @@ export const addressOf = (page: OpenedWith): OpenedWith =>
     ),
   );
 
-/** A record has an address of its own in the bar of the browser; a form for something new has none. */
+/** What makes a page one that can be come back to: a record, or the people whom a list shows alone. */
+const NAMED = ['id', 'visit', 'people'];
+
+/** It has an address of its own in the bar of the browser; a form for something new has none. */
 export const searchOf = (page: OpenedWith): { readonly at?: string } => {
   const kept = addressOf(page);
-  return 'id' in kept || 'visit' in kept ? { at: keyOf(kept) } : {};
+  return NAMED.some((name) => name in kept) ? { at: keyOf(kept) } : {};
 };

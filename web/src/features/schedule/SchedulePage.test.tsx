@@ -289,6 +289,18 @@ describe('the schedule', () => {
     expect(screen.getByText('1 of 2 caregivers')).toBeTruthy();
   });
 
+  it('shows the rows of those alone whom a link of Today names, until their name is taken away', async () => {
+    answer();
+    const router = await openPages({ '/schedule': SchedulePage }, '/schedule', { day, people: '12' });
+    const grid = await screen.findByRole('grid', { name: 'Schedule' });
+    expect(within(grid).getByText('Martinez, Dolores')).toBeTruthy();
+    expect(within(grid).queryByText('Archuleta, Ana')).toBeNull();
+    expect(await openChip()).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Remove Dolores Martinez' }));
+    await within(grid).findByText('Archuleta, Ana');
+    expect(router.state.location.state.page).toEqual({});
+  });
+
   it('plans the open visits that a search leaves, and says so where it leaves nobody and no visit', async () => {
     answer();
     await show();

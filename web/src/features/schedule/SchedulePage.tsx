@@ -1,3 +1,5 @@
+import { counted } from '@homecare/domain/counted.ts';
+import { sayName } from '@homecare/domain/person-name.ts';
 import { NO_FILTER, type PlacedVisit } from '@homecare/domain/schedule/layout.ts';
 import type { OpenVisit } from '@homecare/domain/staffing/schema.ts';
 import { Button } from '@mantine/core';
@@ -5,6 +7,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconCalendarOff } from '@tabler/icons-react';
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import { useKept } from '../../platform/kept.ts';
+import { FilterChips } from '../../platform/lists/FilterChips.tsx';
 import { useOpenPage } from '../../platform/page-state.ts';
 import { failureOf, freshnessOf } from '../../platform/query.ts';
 import { useBarHeight } from '../../ui/form.tsx';
@@ -160,6 +163,18 @@ const ScheduleBody = ({ schedule, isPhone, onOpen, onAsked, onCover }: BodyProps
   );
 };
 
+/** Whose rows a link shows alone, with the way out. */
+const OnlyPeople = ({ schedule: { all, view } }: Pick<BodyProps, 'schedule'>) => {
+  const { people } = view.filter;
+  if (people.length === 0) return null;
+  const names = all.filter(({ id }) => people.includes(id)).map(({ name }) => sayName(name));
+  const onRemove = () => view.setFilter({ ...view.filter, people: [] });
+  const label = names.join(' and ') || counted(people.length, 'person', 'people');
+  return (
+    <FilterChips chips={[{ key: 'people', label, onRemove }]} onClear={() => view.setFilter(NO_FILTER)} />
+  );
+};
+
 /** The actions of a phone, at the bottom; messages are above them. */
 const Bottom = ({ children }: { readonly children: ReactNode }) => (
   <div ref={useBarHeight()} className={classes.bottom}>
@@ -206,6 +221,7 @@ export const SchedulePage = () => {
         onGrouping={view.setGrouping}
         onFilter={view.setFilter}
       />
+      <OnlyPeople schedule={schedule} />
       <div className={classes.notes}>
         <Outdated schedule={schedule} />
         <Arrivals today={today} zone={schedule.zone} />

@@ -16,10 +16,12 @@ import type { Board, Grouping } from '@homecare/domain/schedule/schema.ts';
 import type { OpenVisit } from '@homecare/domain/staffing/schema.ts';
 import { useMemo, useState } from 'react';
 import { useKept } from '../../platform/kept.ts';
+import { useOpenPage, usePageState } from '../../platform/page-state.ts';
 import { useNow } from '../../platform/use-now.ts';
 import { useToday, useZone } from '../../platform/use-today.ts';
 import { openWeeks, useBoard, useOpenVisits } from './api.ts';
 import type { Span } from './BoardBar.tsx';
+import { readOpenedBoard } from './opened-board.ts';
 
 const NO_VISITS: readonly OpenVisit[] = [];
 /** Seconds between two looks at the clock. */
@@ -39,11 +41,28 @@ const choicesOf = (board: Board | undefined, open: readonly OpenVisit[], groupin
 
 const START = { span: 'week', grouping: 'caregiver' } as const;
 
-/** What the schedule looks at: its days, grouping and filters are kept until sign-out, never in the URL. */
-const useView = () => {
+/**
+ * What the schedule looks at: its days, grouping and filters are kept until sign-out, never in the URL. Whose rows a link shows
+ * alone is in the address, as a key that says nothing.
+ */
+const useView = (today: string) => {
   const [kept, setKept] = useKept<{ span: Span; grouping: Grouping }>('schedule.view', START);
   const [day, setDay] = useKept('schedule.day', '');
-  const [filter, setFilter] = useState<BoardFilter>(NO_FILTER);
+  const [own, setOwn] = useState<BoardFilter>(NO_FILTER);
+  const page = usePageState();
+  const openPage = useOpenPage();
+  const opened = useMemo(() => readOpenedBoard(page), [page]);
+  const [shown, setShown] = useState<typeof opened>();
+  if (opened && shown !== opened) {
+    setShown(opened);
+    setDay(opened.day === today ? '' : opened.day);
+    setKept({ ...kept, grouping: 'caregiver' });
+  }
+  const filter = useMemo(() => ({ ...own, people: opened?.people ?? [] }), [own, opened]);
+  const setFilter = (next: BoardFilter) => {
+    setOwn(next);
+    if (opened && next.people.length === 0) void openPage('/schedule');
+  };
   return {
     span: kept.span,
     grouping: kept.grouping,
@@ -58,9 +77,9 @@ const useView = () => {
 
 /** Board, open visits and rows of the chosen days. */
 export const useSchedule = (isPhone: boolean) => {
-  const view = useView();
   const [weekStart, setWeekStart] = useState<Weekday>('Sun');
   const [zone, now, today] = [useZone(), useNow(CLOCK), useToday().toString()];
+  const view = useView(today);
   const day = view.day || today;
   const span = isPhone ? 'day' : view.span;
   const days = useMemo(() => boardDays(day, span, weekStart), [day, span, weekStart]);

@@ -4,7 +4,7 @@ import { type MouseEvent, useState } from 'react';
 import { telOf } from '../visits/visit-words.ts';
 import { FixButton } from './FixButton.tsx';
 import { KIND_ICONS } from './kind-icons.ts';
-import { pathOf } from './open-place.ts';
+import { placeHref } from './open-place.ts';
 import { RowMenuButton } from './RowMenuButton.tsx';
 import type { ShownRow } from './still-rows.ts';
 import classes from './Today.module.css';
@@ -57,6 +57,8 @@ export const TodayLine = ({
   const Icon = KIND_ICONS[kind];
   const isSolved = solvedAt !== null;
   const go = (event: MouseEvent) => {
+    // With these keys the browser opens a tab or window of its own.
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     onPlace(place);
   };
@@ -77,14 +79,14 @@ export const TodayLine = ({
               {title}
             </button>
           ) : (
-            <a className={classes.title} href={pathOf(place)} onClick={go}>
+            <a className={classes.title} href={placeHref(place)} onClick={go}>
               {title}
             </a>
           )}
         </h3>
         {isSolved ? <p className={classes.text}>Done</p> : <Said row={row} />}
       </div>
-      <a className={classes.figure} href={pathOf(place)} onClick={go}>
+      <a className={classes.figure} href={placeHref(place)} onClick={go}>
         <b>{figure.main}</b> <span>{figure.note}</span>
         <span className="visually-hidden">{`: ${title}`}</span>
       </a>

@@ -1,8 +1,9 @@
 import { getToday } from '@homecare/domain/today/contract.ts';
-import type { Today, TodayRow } from '@homecare/domain/today/schema.ts';
+import type { Place, Today, TodayRow } from '@homecare/domain/today/schema.ts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { answerWith, CAPABILITIES, closePages, openPages, signInAs } from '../../../testing/application.tsx';
+import { usePageState } from '../../platform/page-state.ts';
 import { markStale } from '../../platform/query.ts';
 import { TodayPage } from './TodayPage.tsx';
 
@@ -128,6 +129,21 @@ describe('Today', () => {
       'Called outDolores Martineztoday only, 1 visit open today',
       'Time offKofi Boatenguntil Nov 20, no open visits today',
     ]);
+  });
+
+  it('leads to the schedule of those whom a row names, in an address that says nothing of them', async () => {
+    const place: Place = { list: 'schedule', day: '2026-11-17', people: [12, 11] };
+    answer = today({
+      rows: [row('Ana', { kind: 'callOutText', title: 'Ana Archuleta may not come', place })],
+    });
+    const Schedule = () => <p>schedule {JSON.stringify(usePageState())}</p>;
+    const router = await openPages({ '/today': TodayPage, '/schedule': Schedule }, '/today');
+    const link = await screen.findByRole('link', { name: 'Ana Archuleta may not come' });
+    const href = link.getAttribute('href');
+    expect(href).toMatch(/^\/schedule\?at=k[0-9a-z]+$/);
+    fireEvent.click(link);
+    await screen.findByText('schedule {"day":"2026-11-17","people":"12 11"}');
+    expect(router.state.location.href).toBe(href);
   });
 
   it('opens unread texts beside it', async () => {

@@ -1,6 +1,8 @@
 import type { Place } from '@homecare/domain/today/schema.ts';
+import { hrefOf, type OpenedWith } from '../../platform/address.ts';
 import { keep } from '../../platform/kept.ts';
 import { useOpenPage } from '../../platform/page-state.ts';
+import { openedBoard } from '../schedule/opened-board.ts';
 
 /** The pages of the lists to which numbers lead. */
 const PATHS: Readonly<Record<Place['list'], string>> = {
@@ -19,7 +21,10 @@ const PATHS: Readonly<Record<Place['list'], string>> = {
   overdue: '/privatepay',
   books: '/books',
 };
-export const pathOf = ({ list }: Place): string => PATHS[list];
+
+/** What the page is opened with, where its address carries the filter. */
+const pageOf = (place: Place): OpenedWith => (place.list === 'schedule' ? openedBoard(place) : {});
+export const placeHref = (place: Place): string => hrefOf({ to: PATHS[place.list], page: pageOf(place) });
 
 /** Sets the filter of the list, so that it shows what was counted; its code comes with its page. */
 const setFilter = async (place: Place, today: string): Promise<void> => {
@@ -32,8 +37,6 @@ const setFilter = async (place: Place, today: string): Promise<void> => {
       keep('evv-admin.shown', 'exceptions');
       keep('evv-admin.period', { from: place.from, to: place.to });
       return keep('evv-admin.exceptions', place.kind);
-    case 'schedule':
-      return keep('schedule.day', place.day === today ? '' : place.day);
     case 'plan':
       return keep('schedule.plan.days', { from: place.from, through: place.through, only: [] });
     case 'figures':
@@ -56,6 +59,7 @@ const setFilter = async (place: Place, today: string): Promise<void> => {
       return keep('month-close.view', { month: place.month, group: 'all', payer: 'all' });
     case 'overdue':
       return keep('private-pay.tab', 'Overdue');
+    case 'schedule':
     case 'denials':
     case 'texts':
     case 'books':
@@ -67,6 +71,6 @@ export const useOpenPlace = (today: string) => {
   const openPage = useOpenPage();
   return async (place: Place): Promise<void> => {
     await setFilter(place, today);
-    await openPage(pathOf(place));
+    await openPage(PATHS[place.list], pageOf(place));
   };
 };
