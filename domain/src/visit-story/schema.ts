@@ -37,6 +37,12 @@ export const StoryEnd = z.strictObject({
 });
 export type StoryEnd = z.output<typeof StoryEnd>;
 
+const point = z.strictObject({ latitude: z.number(), longitude: z.number() }).nullable();
+
+/** Where the phone was at both ends, and the client's address as it was then; null: nobody knows. */
+export const StoryPlaces = z.strictObject({ address: point, checkIn: point, checkOut: point });
+export type StoryPlaces = z.output<typeof StoryPlaces>;
+
 /** Fields of a visit whose change is reported; what they hold is reported as text. */
 export const CHANGED_FIELDS = [
   'FactStartTime',
@@ -171,6 +177,7 @@ export const VisitStory = z.strictObject({
   events: z.array(VisitEvent),
   checkIn: StoryEnd.nullable(),
   checkOut: StoryEnd.nullable(),
+  where: StoryPlaces,
   changes: z.array(StoryChange),
   arrivals: z.array(StoryArrival),
   records: z.array(StoryRecord),

@@ -66,6 +66,7 @@ const story = (over: Partial<VisitStory> = {}): VisitStory => ({
     metres: 1204,
     hasLocationError: true,
   },
+  where: { address: null, checkIn: null, checkOut: null },
   changes: [
     {
       id: 9,

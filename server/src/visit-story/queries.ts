@@ -12,7 +12,7 @@ import type {
   StoryRecord,
   VisitStory,
 } from '@homecare/domain/visit-story/schema.ts';
-
+import { type RawBuilder, sql } from 'kysely';
 import { type Db, queryRow, queryRows } from '../platform/db/rows.ts';
 import { sealedRecord } from '../platform/sealed/aggregator.ts';
 import { sealedBilling } from '../platform/sealed/billing.ts';
@@ -44,7 +44,19 @@ type Head = Pick<
   | 'status'
   | 'closed'
   | 'aggregatorStatus'
+  | 'where'
 >;
+
+const pointOf = (latitude: RawBuilder<unknown>, longitude: RawBuilder<unknown>) =>
+  sql`case when ${latitude} is not null and ${longitude} is not null
+    then jsonb_build_object('latitude', ${latitude}, 'longitude', ${longitude}) end`;
+
+/** The client's address as the checks were compared with it, or as it is now. */
+const WHERE = sql`jsonb_build_object(
+  'address', coalesce(${pointOf(sql`found.place_latitude`, sql`found.place_longitude`)},
+    ${pointOf(sql`client.address_latitude`, sql`client.address_longitude`)}),
+  'checkIn', ${pointOf(sql`found.start_latitude`, sql`found.start_longitude`)},
+  'checkOut', ${pointOf(sql`found.end_latitude`, sql`found.end_longitude`)})`;
 
 export interface FoundVisit extends Head {
   /** Of the visit itself; null: it is not created. */
@@ -78,7 +90,7 @@ export const findStoryVisit = (db: Db, { planId, cardId, day, visitId }: AskedVi
       nullif(client.city, '') as town, type.code as "Type", coalesce(found.date, ${day}::date) as date,
       coalesce(found.status, 'Planned') as status, found.closed_code as closed,
       found.aggregator_status as "aggregatorStatus", found.plan_start as start, found.plan_end as "end",
-      by_plan.id as "byPlanId", plan.created, ${sealedPlan.createReason('plan')} as "createReason", plan.start_date as "StartDate",
+      ${WHERE} as "where", by_plan.id as "byPlanId", plan.created, ${sealedPlan.createReason('plan')} as "createReason", plan.start_date as "StartDate",
       plan.json as week, plan.weeks
     from asked join care_plans plan on plan.id = asked.root
       left join found on true

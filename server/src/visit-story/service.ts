@@ -270,7 +270,7 @@ export const loadVisitStory: UseCase<typeof getVisitStory> = async (scope, asked
   const reader = { zone: scope.settings.timeZone, seesMoney: seesVisitMoney(scope.user.role) };
   const { visitId, planId, day, date, byPlanId, ClientID, ProviderID } = found;
   const call = visitId === null ? undefined : await findCall(scope, { visitId, ClientID, ProviderID, date });
-  const { Client, Provider, town, Type, status, closed, aggregatorStatus } = found;
+  const { Client, Provider, town, Type, status, closed, aggregatorStatus, where } = found;
   return done({
     ...{ planId, day, visitId, ClientID, Client, ProviderID, Provider, town, Type, date, status, closed },
     aggregatorStatus,
@@ -279,6 +279,7 @@ export const loadVisitStory: UseCase<typeof getVisitStory> = async (scope, asked
     events: await listEvents(db, { planId, day }),
     checkIn: call ? endOf(call.start) : null,
     checkOut: call ? endOf(call.end) : null,
+    where,
     changes:
       visitId === null
         ? []

@@ -3,7 +3,7 @@ import { insertCarePlan } from '@homecare/domain/care-plans/contract.ts';
 import { getVisitStory } from '@homecare/domain/visit-story/contract.ts';
 import { getEvvProvider, updateVisit } from '@homecare/domain/visits/contract.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addClient, addProvider, setPayRates, weekOf } from '../../testing/care.ts';
+import { addClient, addProvider, CLIENT_POINT, setPayRates, weekOf } from '../../testing/care.ts';
 import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
 
 // Friday 20 November 2026, 14:04 in Denver: a visit of 1 to 3 was entered by hand and is on a billing record.
@@ -101,6 +101,22 @@ test('a story is found by its billing record and by the number of its visit', as
   expect(await admin.call(getVisitStory, { day: DAY })).toMatchObject({
     status: 400,
     errors: [{ field: 'planId' }],
+  });
+});
+
+test('a story has the places of its checks and the address that they were compared with', async () => {
+  const address = { latitude: CLIENT_POINT.latitude, longitude: CLIENT_POINT.longitude };
+  const places = async () => (await user.call(getVisitStory, { planId, day: DAY })).data?.where;
+  expect(await places()).toEqual({ address, checkIn: null, checkOut: null });
+  await server.database.pool.query(
+    `update visits set start_latitude = 39.61, start_longitude = -105.02, place_latitude = 39.6, place_longitude = -105
+     where id = $1`,
+    [visitId],
+  );
+  expect(await places()).toEqual({
+    address: { latitude: 39.6, longitude: -105 },
+    checkIn: { latitude: 39.61, longitude: -105.02 },
+    checkOut: null,
   });
 });
 

@@ -221,6 +221,7 @@ const story: VisitStory = {
   events: [],
   checkIn: null,
   checkOut: null,
+  where: { address: null, checkIn: null, checkOut: null },
   changes: [],
   arrivals: [],
   records: [],

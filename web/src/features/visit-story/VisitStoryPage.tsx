@@ -19,6 +19,7 @@ import { EmptyState, ErrorState, useSlow } from '../../ui/states.tsx';
 import { useTypeName } from '../care-plans/api.ts';
 import { useVisitStory } from './api.ts';
 import { readStoryState, type ShownStory, useOpenStory } from './open-story.ts';
+import { StoryWhere } from './StoryWhere.tsx';
 import { useOpenPlace } from './use-open-place.ts';
 import classes from './VisitStory.module.css';
 
@@ -177,6 +178,7 @@ const Full = ({ story, shown }: { readonly story: VisitStory; readonly shown: Sh
         <aside className={classes.side}>
           <Times story={story} zone={zone} />
           <Money story={story} />
+          <StoryWhere story={story} />
         </aside>
       </div>
     </>
