@@ -101,7 +101,7 @@ test.describe('accounts', () => {
       await choosePassword(ann, 'weak');
       await expect(ann.getByText(/^Error: Password must contain/)).toBeVisible();
       await choosePassword(ann, 'Own-Choice-9');
-      await ann.waitForURL(/dashboard/);
+      await ann.waitForURL('**/today');
 
       await openOwn(ann, 'Second factor');
       await ann.getByRole('button', { name: 'Set up' }).click();
@@ -122,7 +122,7 @@ test.describe('accounts', () => {
       await expect(second.getByText(/^This code is not right/)).toBeVisible();
       await second.getByRole('textbox', { name: 'Code' }).fill(recoveryCodes[0] ?? '');
       await second.getByRole('button', { name: 'Submit' }).click();
-      await second.waitForURL(/dashboard/);
+      await second.waitForURL('**/today');
 
       await openOwn(second, 'Your sessions');
       const sessions = second.getByRole('list', { name: 'Your sessions' }).getByRole('listitem');

@@ -214,5 +214,5 @@ test('a manager cannot open Billing', async ({ page }) => {
   await signIn(page, 'user');
   await expect(page.getByRole('link', { name: 'Billing' })).toHaveCount(0);
   await page.goto('/billing');
-  await page.waitForURL('**/dashboard');
+  await page.waitForURL('**/today');
 });

@@ -164,5 +164,5 @@ test('only an admin can open the calculator', async ({ page }) => {
   await signIn(page, 'user');
   await expect(page.getByRole('link', { name: 'IHSS Calc (beta)' })).toHaveCount(0);
   await page.goto('/ihsscalc');
-  await expect(page).toHaveURL(/dashboard/);
+  await expect(page).toHaveURL(/today$/);
 });

@@ -168,5 +168,5 @@ test('Configuration fits a phone, and a manager cannot open it', async ({ page }
   await expect(page.getByRole('link', { name: 'Careplan List' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Configuration' })).toHaveCount(0);
   await page.goto('/config');
-  await expect(page).toHaveURL(/dashboard$/);
+  await expect(page).toHaveURL(/today$/);
 });

@@ -177,5 +177,5 @@ test('a link to a record opens it for a colleague, or says who may open it', asy
   await expect(
     page.getByText('Payroll is for admins. Ask an admin of your agency to look at it.'),
   ).toBeVisible();
-  await expect(page).toHaveURL(/dashboard$/);
+  await expect(page).toHaveURL(/today$/);
 });

@@ -144,5 +144,5 @@ test('a manager cannot import', async ({ page }) => {
   await expect(page.getByRole('row', { name: /./ }).nth(1)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Import' })).toHaveCount(0);
   await page.goto('/importpeople');
-  await expect(page).toHaveURL(/dashboard/);
+  await expect(page).toHaveURL(/today$/);
 });

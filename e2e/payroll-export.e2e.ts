@@ -172,5 +172,5 @@ test('a manager cannot open Payroll', async ({ page }) => {
   });
   expect(refused.status()).toBe(403);
   await page.goto('/payroll');
-  await page.waitForURL('**/dashboard');
+  await page.waitForURL('**/today');
 });

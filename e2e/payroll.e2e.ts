@@ -75,7 +75,7 @@ for (const role of ['user', 'provider'] as const)
     await signIn(page, role);
     await expect(page.getByRole('link', { name: 'Payroll' })).toHaveCount(0);
     await page.goto('/payroll');
-    await expect(page).toHaveURL(/\/dashboard$/);
+    await expect(page).toHaveURL(role === 'user' ? /\/today$/ : /\/dashboard$/);
     for (const path of [
       `payroll/get-month?date=${month}&private=all`,
       `Billing_generator/FlatPayroll.php?month=${month}`,

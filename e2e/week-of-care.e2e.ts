@@ -117,6 +117,7 @@ test.describe.configure({ mode: 'serial' });
 
 test('an office enters a caregiver and a client', async ({ page }) => {
   await signInByScreen(page, 'admin');
+  await page.getByRole('link', { name: 'People', exact: true }).click();
   await page.getByRole('button', { name: 'Create New Provider' }).click();
   await expect(page).toHaveURL(/createuser/i);
   // The message of the field that is left moves nothing away from under a hand's click.
