@@ -88,7 +88,6 @@ const kept = (login: string, site: string, seesUpdates: boolean, values: Session
   initials: sessionInitials(values.full_name),
   evv_id: String(values.evv_id ?? ''),
   first_page: values.first_page,
-  first_page: values.first_page,
   ...(!seesUpdates && { lastUpdate: '1000000' }),
 });
 
