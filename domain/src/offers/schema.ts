@@ -125,6 +125,8 @@ export const AskedVisit = z.strictObject({
   /** People who were asked. */
   asked: z.int().min(0),
   covered: z.strictObject({ Provider: z.string(), at: stampText }).nullable(),
+  /** Who called out of it last; null: it is open for another reason. */
+  calledOut: z.strictObject({ ProviderID: id, Provider: z.string() }).nullable(),
   round: OfferRound,
 });
 export type AskedVisit = z.output<typeof AskedVisit>;

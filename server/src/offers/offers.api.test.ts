@@ -633,7 +633,13 @@ describe('what was asked today', () => {
     await user.call(calls.sendOffers, { ...key, providerIds: [ana.id, bhim.id] });
     const rowOf = async () =>
       (await user.call(calls.listAsked, {})).data?.find(({ planId }) => planId === key.planId);
-    expect(await rowOf()).toMatchObject({ asked: 2, covered: null, start: '13:00', town: 'Aurora' });
+    expect(await rowOf()).toMatchObject({
+      asked: 2,
+      covered: null,
+      calledOut: { Provider: expect.stringContaining(', ') },
+      start: '13:00',
+      town: 'Aurora',
+    });
     await textFrom(ana.number, `Y ${await codeOf(key.planId, ana.id)}`);
     expect(await rowOf()).toMatchObject({ asked: 2, covered: { Provider: expect.stringMatching(/^Ana/) } });
     const phone = await server.as('evv', { providerId: ana.id });

@@ -1,5 +1,6 @@
 import { formatPhone } from '@homecare/domain/formats.ts';
 import type {
+  AskedVisit,
   AutopilotSettings,
   OfferState,
   RefusalCause,
@@ -235,13 +236,23 @@ export const listRoundKeys = (db: Db, from: string) =>
 
 /** Rounds that began since a moment, the last one first, with how many were asked and who took the visit. */
 export const listRoundsSince = (db: Db, since: string) =>
-  queryRows<RoundRow & { started: string; asked: number; provider: string | null; coveredAt: string | null }>(
-    db,
-  )`select ${roundColumns}, started_at as started,
+  queryRows<
+    RoundRow & {
+      started: string;
+      asked: number;
+      provider: string | null;
+      coveredAt: string | null;
+      calledOut: AskedVisit['calledOut'];
+    }
+  >(db)`select ${roundColumns}, started_at as started,
       case when cover.id is not null then visit.covered_at end as "coveredAt",
       nullif(concat_ws(', ', people.last_name, people.first_name), '') as provider,
       (select count(distinct provider_id)::int from offers where offers.plan_id = offer_rounds.plan_id
-        and offers.day = offer_rounds.day and sent_at >= started_at) as asked
+        and offers.day = offer_rounds.day and sent_at >= started_at) as asked,
+      (select jsonb_build_object('ProviderID', absent.id, 'Provider', concat_ws(', ', absent.last_name, absent.first_name))
+        from visit_events event join people absent on absent.id = event.provider_id
+        where event.plan_id = offer_rounds.plan_id and event.day = offer_rounds.day and event.kind = 'calledOut'
+        order by event.id desc limit 1) as "calledOut"
     from offer_rounds
     join open_visits visit on visit.plan_id = offer_rounds.plan_id and visit.day = offer_rounds.day
     left join care_plans cover on cover.id = visit.cover_id and cover.status <> 'Deleted'

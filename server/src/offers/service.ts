@@ -100,13 +100,14 @@ export const listAsked: UseCase<typeof calls.listAsked> = async (
   const byKey = new Map(visits.map((visit) => [`${visit.planId} ${visit.day}`, visit]));
   return done(
     rounds.flatMap((round) => {
-      const { planId, day, started, asked, provider, coveredAt } = round;
+      const { planId, day, started, asked, provider, coveredAt, calledOut } = round;
       const visit = byKey.get(`${planId} ${day}`);
       // Cancelled in the meantime: there is nothing to look after.
       if (!visit) return [];
       const { Client, town, start, end } = visit;
       const covered = provider !== null && coveredAt !== null ? { Provider: provider, at: coveredAt } : null;
-      return [{ planId, day, Client, town, start, end, started, asked, covered, round: shownRound(round) }];
+      const times = { start, end, started };
+      return [{ planId, day, Client, town, ...times, asked, covered, calledOut, round: shownRound(round) }];
     }),
   );
 };

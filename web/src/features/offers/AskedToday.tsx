@@ -3,7 +3,6 @@ import { MOST_ASKED_DAYS } from '@homecare/domain/offers/contract.ts';
 import type { AskedVisit } from '@homecare/domain/offers/schema.ts';
 import { shortSpan } from '@homecare/domain/schedule/rules.ts';
 import { eventSteps } from '@homecare/domain/visit-story/story.ts';
-import { plannedInstants } from '@homecare/domain/visits/rules.ts';
 import { Button } from '@mantine/core';
 import { IconChevronRight, IconCircleCheck, IconClock } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -15,7 +14,7 @@ import { useVisitStory } from '../visit-story/api.ts';
 import { StoryList } from '../visit-story/StoryList.tsx';
 import classes from './Autopilot.module.css';
 import { useAsked } from './api.ts';
-import { sayAsked, sayCovers, sayNext } from './offer-words.ts';
+import { aheadOf, sayAsked, sayCovers, sayNext } from './offer-words.ts';
 import { UndoCover } from './UndoCover.tsx';
 
 interface VisitProps {
@@ -31,11 +30,9 @@ const Steps = ({ visit: { planId, day }, zone }: Omit<VisitProps, 'now'>) => {
 
 const Asked = ({ visit, now, zone, isFirst }: VisitProps & { readonly isFirst: boolean }) => {
   const [isOpen, setOpen] = useState(isFirst);
-  const { day, Client, town, start, end, covered, round } = visit;
-  const at = plannedInstants({ Date: day, PlanStartTime: start, PlanEndTime: end }, zone);
-  const minutes = Math.ceil((at.start.epochMilliseconds - now.epochMilliseconds) / 60_000);
-  const isOver = Temporal.Instant.compare(at.end, now) <= 0;
-  const title = sayAsked(visit, { zone, now }, { minutesToStart: minutes, isOver });
+  const { day, Client, town, covered, round } = visit;
+  const ahead = aheadOf(visit, { zone, now });
+  const title = sayAsked(visit, { zone, now }, ahead);
   return (
     <li className={classes.asked} data-tone={covered ? 'ok' : 'danger'}>
       {covered ? <IconCircleCheck {...phoneIcon} /> : <IconClock {...phoneIcon} />}
@@ -50,7 +47,7 @@ const Asked = ({ visit, now, zone, isFirst }: VisitProps & { readonly isFirst: b
             .join(', ')}
         </p>
       </div>
-      {covered && minutes > 0 && <UndoCover visit={visit} label={title} />}
+      {covered && ahead.minutesToStart > 0 && <UndoCover visit={visit} label={title} />}
       {isOpen && <Steps visit={visit} zone={zone} />}
     </li>
   );

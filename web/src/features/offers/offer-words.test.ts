@@ -114,6 +114,7 @@ describe('How the asking goes', () => {
       started: '2026-11-17T17:24:00Z',
       asked: 4,
       covered: null,
+      calledOut: null,
       round,
     };
     const ahead = { minutesToStart: 138, isOver: false };

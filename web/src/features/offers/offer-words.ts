@@ -10,6 +10,7 @@ import {
   type VisitOffers,
 } from '@homecare/domain/offers/schema.ts';
 import { OBSTACLE_WORDS } from '@homecare/domain/staffing/obstacles.ts';
+import { plannedInstants } from '@homecare/domain/visits/rules.ts';
 
 /** '10:34 AM' of the site's clock; 'Nov 16, 10:34 AM' of another day. */
 export const sayMoment = (stamp: string, zone: string, now: Temporal.Instant): string => {
@@ -128,11 +129,23 @@ export const saySent = ({ asked, later }: { readonly asked: number; readonly lat
 export const sayCovers = (visits: readonly Pick<AskedVisit, 'covered'>[]): string =>
   `${visits.filter(({ covered }) => covered).length} of ${counted(visits.length, 'visit')} covered`;
 
+/** How far a visit is from its start, and whether it would be over. */
+export const aheadOf = (
+  { day, start, end }: Pick<AskedVisit, 'day' | 'start' | 'end'>,
+  { zone, now }: Around,
+) => {
+  const at = plannedInstants({ Date: day, PlanStartTime: start, PlanEndTime: end }, zone);
+  return {
+    minutesToStart: Math.ceil((at.start.epochMilliseconds - now.epochMilliseconds) / 60_000),
+    isOver: Temporal.Instant.compare(at.end, now) <= 0,
+  };
+};
+
 /** 'Covered by Archuleta, Ana at 5:12 AM, 4 asked', or that nobody comes yet and when it starts. */
 export const sayAsked = (
   { covered, asked }: AskedVisit,
   { zone, now }: Around,
-  { minutesToStart, isOver }: { readonly minutesToStart: number; readonly isOver: boolean },
+  { minutesToStart, isOver }: ReturnType<typeof aheadOf>,
 ): string => {
   if (isOver && !covered) return `Nobody covered it, ${asked} asked`;
   if (covered) return `Covered by ${covered.Provider} at ${sayMoment(covered.at, zone, now)}, ${asked} asked`;

@@ -1,3 +1,4 @@
+import type { AskedVisit } from '@homecare/domain/offers/schema.ts';
 import { getToday } from '@homecare/domain/today/contract.ts';
 import type { Place, Today, TodayRow } from '@homecare/domain/today/schema.ts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -57,10 +58,35 @@ const staffed = () => {
 };
 
 let weeks: ReturnType<typeof staffed> | undefined;
+const day = Temporal.Now.zonedDateTimeISO('America/Denver').toPlainDate();
+const askedOf = (planId: number, more: Partial<AskedVisit>): AskedVisit => ({
+  planId,
+  day: day.toString(),
+  Client: 'Whitfield, Earl',
+  town: null,
+  start: '07:00',
+  end: '09:00',
+  started: '2026-11-17T12:04:00Z',
+  asked: 2,
+  covered: null,
+  calledOut: { ProviderID: 12, Provider: 'Martinez, Dolores' },
+  round: {
+    wave: 1,
+    waves: 3,
+    people: 4,
+    nextAt: null,
+    isPaused: false,
+    ended: null,
+    isAutomatic: true,
+  },
+  ...more,
+});
+let asked: readonly AskedVisit[];
 let answer: Today | undefined;
 const sent: string[] = [];
 beforeEach(() => {
   answer = today();
+  asked = [];
   weeks = staffed();
   sent.length = 0;
   signInAs('admin');
@@ -68,6 +94,7 @@ beforeEach(() => {
     if (path.includes('today/get')) return answer ? { data: answer } : { status: 500, Info: 'It failed.' };
     if (path.includes('staffing/figures'))
       return weeks ? { data: weeks } : { status: 500, Info: 'It failed.' };
+    if (path.includes('list-asked')) return { data: asked };
     if (path.includes('list-unread')) return { data: [] };
     if (path.includes('today/')) {
       sent.push(path);
@@ -144,6 +171,25 @@ describe('Today', () => {
     fireEvent.click(link);
     await screen.findByText('schedule {"day":"2026-11-17","people":"12 11"}');
     expect(router.state.location.href).toBe(href);
+  });
+
+  it('says who called out, which visits are covered and how many were asked, each with its place', async () => {
+    const tomorrow = day.add({ days: 1 }).toString();
+    const visit = askedOf(1, { day: tomorrow, Client: 'Stavropoulos, Helen', asked: 4 });
+    const covered = { Provider: 'Archuleta, Ana', at: '2026-11-17T12:12:00Z' };
+    asked = [askedOf(2, { covered }), visit, askedOf(3, { calledOut: null })];
+    await open();
+    const block = within(await screen.findByRole('region', { name: /^Call-outs (this morning|today)$/ }));
+    const rows = block.getAllByRole('listitem').map(({ textContent }) => textContent);
+    expect(rows[0]).toMatch(
+      /^5:04 AMNobody yet, 4 asked, starts in .*Helen Stavropoulos, .* 7:00 AM, without Dolores Martinez$/,
+    );
+    expect(rows[1]).toMatch(/^5:04 AMCovered by Ana Archuleta at .*, 2 asked.*, without Dolores Martinez$/);
+    expect(rows).toHaveLength(2);
+    const hrefs = block.getAllByRole('link').map((link) => link.getAttribute('href')?.split('?')[0]);
+    expect(hrefs).toEqual(['/schedule', '/visitstory', '/schedule', '/visitstory', '/schedule']);
+    block.getByRole('link', { name: '1 of 2 visits covered, 1 waiting' });
+    fireEvent.click(block.getByRole('button', { name: 'Autopilot log' }));
   });
 
   it('opens unread texts beside it', async () => {

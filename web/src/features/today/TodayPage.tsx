@@ -12,6 +12,7 @@ import { useToday, useZone } from '../../platform/use-today.ts';
 import { Note } from '../../ui/Note.tsx';
 import { EmptyState, ErrorState, useSlow } from '../../ui/states.tsx';
 import { useTodayList } from './api.ts';
+import { CallOuts } from './CallOuts.tsx';
 import { HourBars } from './HourBars.tsx';
 import { OutToday } from './OutToday.tsx';
 import { useOpenPlace } from './open-place.ts';
@@ -99,6 +100,7 @@ export const TodayPage = () => {
       </div>
       <aside className={classes.side} aria-label="The day">
         {data.hours && <HourBars hours={data.hours} today={today} now={now} zone={zone} onPlace={onPlace} />}
+        {data.hours && !isPhone && <CallOuts today={today} now={now} zone={zone} />}
         {data.hours && !isPhone && <OutToday out={data.out} today={today} />}
       </aside>
       {isReading && (
