@@ -39,6 +39,8 @@ test('a caregiver calls out, and the visits of the span are planned and assigned
   const dialog = page.getByRole('dialog', { name: 'Caregiver called out' });
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog.getByText('Choose a caregiver.')).toBeVisible();
+  // A visit that was to begin a few minutes ago is called out too.
+  await expect(dialog.getByLabel('Time')).toHaveValue('12:00 AM');
   await dialog.getByLabel('Caregiver').click();
   await page.getByRole('option', { name: /^Okafor/ }).click();
   await dialog.getByLabel('Through').fill(typed(tomorrow.subtract({ days: 9 })));

@@ -25,6 +25,10 @@ describe('What a caregiver is told of visits', () => {
     expect(newVisitWords([{ ...visit, day: '2026-11-28' }, visit])[0]).toBe(
       'You have 2 new visits from 11-24-2026 to 11-28-2026. Details are in the app.',
     );
+    expect(newVisitWords([visit, visit])).toEqual([
+      'You have 2 new visits on 11-24-2026. Details are in the app.',
+      'Tiene 2 visitas nuevas el 11-24-2026. Vea los detalles en la app.',
+    ]);
   });
 
   it('fits one text in both languages', () => {

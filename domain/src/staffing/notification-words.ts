@@ -23,16 +23,21 @@ export const daysOfVisits = (visits: readonly Pick<VisitInWords, 'day'>[]) => {
   return { first: days[0] ?? '', last: days.at(-1) ?? '' };
 };
 
+const sayDays = (first: string, last: string): Both =>
+  first === last
+    ? [`on ${showDate(first)}`, `el ${showDate(first)}`]
+    : [`from ${showDate(first)} to ${showDate(last)}`, `del ${showDate(first)} al ${showDate(last)}`];
+
 /** Of one visit its day and hours, of several how many, and from when to when. */
 const wordsOf = (
   visits: readonly VisitInWords[],
   ofOne: (visit: VisitInWords) => Both,
-  ofSeveral: (count: number, from: string, until: string) => Both,
+  ofSeveral: (count: number, days: Both) => Both,
 ): Both => {
   const [one] = visits;
   if (one && visits.length === 1) return ofOne(one);
   const { first, last } = daysOfVisits(visits);
-  return ofSeveral(visits.length, showDate(first), showDate(last));
+  return ofSeveral(visits.length, sayDays(first, last));
 };
 
 export const newVisitWords = (visits: readonly VisitInWords[]): Both =>
@@ -42,9 +47,9 @@ export const newVisitWords = (visits: readonly VisitInWords[]): Both =>
       `You have a new visit: ${showDate(one.day)}, ${hoursEnglish(one)}${place(one)}. Details are in the app.`,
       `Tiene una visita nueva: ${showDate(one.day)}, ${hoursSpanish(one)}${place(one)}. Vea los detalles en la app.`,
     ],
-    (count, from, until) => [
-      `You have ${count} new visits from ${from} to ${until}. Details are in the app.`,
-      `Tiene ${count} visitas nuevas del ${from} al ${until}. Vea los detalles en la app.`,
+    (count, [english, spanish]) => [
+      `You have ${count} new visits ${english}. Details are in the app.`,
+      `Tiene ${count} visitas nuevas ${spanish}. Vea los detalles en la app.`,
     ],
   );
 
@@ -56,9 +61,9 @@ export const notNeededWords = (visits: readonly VisitInWords[]): Both =>
       `You no longer need to come on ${showDate(one.day)}, ${hoursEnglish(one)}.`,
       `Ya no hace falta que venga el ${showDate(one.day)}, ${hoursSpanish(one)}.`,
     ],
-    (count, from, until) => [
-      `You no longer need to come to ${count} visits from ${from} to ${until}.`,
-      `Ya no hace falta que venga a ${count} visitas del ${from} al ${until}.`,
+    (count, [english, spanish]) => [
+      `You no longer need to come to ${count} visits ${english}.`,
+      `Ya no hace falta que venga a ${count} visitas ${spanish}.`,
     ],
   );
 
@@ -70,9 +75,9 @@ export const openAgainWords = (visits: readonly VisitInWords[]): Both =>
       `Nobody comes to your visit on ${showDate(one.day)}, ${hoursEnglish(one)}, yet. Please call the office if you can come.`,
       `Su visita del ${showDate(one.day)}, ${hoursSpanish(one)}, sigue sin nadie. Llame a la oficina si puede ir.`,
     ],
-    (count, from, until) => [
-      `Nobody comes to ${count} of your visits from ${from} to ${until} yet. Please call the office if you can come.`,
-      `${count} visitas suyas del ${from} al ${until} siguen sin nadie. Llame a la oficina si puede ir.`,
+    (count, [english, spanish]) => [
+      `Nobody comes to ${count} of your visits ${english} yet. Please call the office if you can come.`,
+      `${count} visitas suyas ${spanish} siguen sin nadie. Llame a la oficina si puede ir.`,
     ],
   );
 
@@ -84,9 +89,9 @@ export const yoursAgainWords = (visits: readonly VisitInWords[]): Both =>
       `Your visit on ${showDate(one.day)}, ${hoursEnglish(one)}, is yours again. Please call the office if you cannot come.`,
       `Su visita del ${showDate(one.day)}, ${hoursSpanish(one)}, es suya otra vez. Llame a la oficina si no puede ir.`,
     ],
-    (count, from, until) => [
-      `${count} visits from ${from} to ${until} are yours again. Please call the office if you cannot come.`,
-      `${count} visitas del ${from} al ${until} son suyas otra vez. Llame a la oficina si no puede ir.`,
+    (count, [english, spanish]) => [
+      `${count} visits ${english} are yours again. Please call the office if you cannot come.`,
+      `${count} visitas ${spanish} son suyas otra vez. Llame a la oficina si no puede ir.`,
     ],
   );
 

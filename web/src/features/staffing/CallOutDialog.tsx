@@ -55,7 +55,7 @@ interface CallOutDialogProps {
   readonly onClose: () => void;
 }
 
-/** A caregiver cannot come: their visits from now on through a day are open at once. */
+/** A caregiver cannot come: their visits of today and through a day that have not begun are open at once. */
 export const CallOutDialog = ({
   providerId = null,
   note = '',
@@ -67,12 +67,12 @@ export const CallOutDialog = ({
   const { people } = usePeople(true);
   const providers = useMemo(() => people?.filter((one) => isActiveOfKind(one, 'Provider')), [people]);
   const values = useMemo((): Draft => {
-    const now = serverNow().toZonedDateTimeISO(zone);
-    const today = now.toPlainDate().toString();
+    const today = serverNow().toZonedDateTimeISO(zone).toPlainDate().toString();
     return {
       providerId,
       from: today,
-      fromTime: now.toPlainTime().toString().slice(0, 5),
+      // The whole day: the call may be about a visit that was to begin a few minutes ago.
+      fromTime: '00:00',
       through: through ?? today,
       note,
     };
@@ -107,7 +107,12 @@ export const CallOutDialog = ({
       />
       <Group gap="10px 16px" align="flex-start" grow>
         <DateBox label="From" required {...save.box('from')} />
-        <TimeBox label="Time" required {...save.box('fromTime')} />
+        <TimeBox
+          label="Time"
+          required
+          description="Visits from then on that have not begun are open."
+          {...save.box('fromTime')}
+        />
         <DateBox label="Through" required {...save.box('through')} />
       </Group>
       <Textarea label="Reason" rows={2} maxLength={500} {...save.text('note')} />
