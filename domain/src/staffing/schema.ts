@@ -115,7 +115,7 @@ export const Candidate = z.strictObject({
 });
 export type Candidate = z.output<typeof Candidate>;
 
-/** A caregiver for the week of an open request: the visits through its first whole workweek are asked about. */
+/** A caregiver for the week of an open request: its visits that are ahead, through its first whole workweek, are asked about. */
 export const RequestCandidate = Candidate.omit({
   score: true,
   parts: true,

@@ -202,6 +202,14 @@ describe('who can take it', () => {
     expect(of(never)).toMatchObject({ taken: 0, obstacle: 'documents', score: null, cost: null });
   });
 
+  test('is not asked of a visit that has begun', async () => {
+    // It is Friday, 10:00 AM: the visit of today began at 7:15.
+    const free = await caregiver('Free');
+    const week = weekOf({ Fri: ['07:15', '10:30'] });
+    const of = await rankedFor(await request(await client('Helen'), { StartDate: '2026-11-20', week }));
+    expect(of(free)).toMatchObject({ visits: 1, taken: 1 });
+  });
+
   test('with time off on some days is reported with these days', async () => {
     const helen = await client('Helen');
     const part = await caregiver('Part');

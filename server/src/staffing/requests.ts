@@ -1,5 +1,6 @@
 import { spanMinutes, weekdayOf } from '@homecare/domain/calendar.ts';
 import type { OpenRequest } from '@homecare/domain/care-plans/open-request.ts';
+import { firstDayAhead } from '@homecare/domain/care-plans/open-requests.ts';
 import { plannedDays } from '@homecare/domain/care-plans/week-line.ts';
 import { done, refuse } from '@homecare/domain/errors.ts';
 import { workweeks } from '@homecare/domain/payroll/workweeks.ts';
@@ -13,7 +14,7 @@ import { readPayRules } from '../payroll/settings.ts';
 import type { UseCase } from '../platform/http/bind.ts';
 import { addDays, askAbout, daysBetween, loadWorld } from './facts.ts';
 
-/** Who could take an open request: the visits from its first day through its first whole workweek are asked about. */
+/** Who could take an open request: its visits that are ahead, through its first whole workweek, are asked about. */
 
 /** No plan and no caregiver has them yet. */
 const NOBODY = 0;
@@ -68,8 +69,7 @@ export const listRequestCandidates: UseCase<typeof calls.listRequestCandidates> 
   const { db } = scope.site;
   const request = await findOpenRequest(db, id);
   if (!request) return refuse('notFound');
-  const today = scope.today().toString();
-  const from = request.StartDate > today ? request.StartDate : today;
+  const from = firstDayAhead(request, scope.now(), scope.settings.timeZone);
   const weekOf = workweeks((await readPayRules(db)).rules.overtime);
   const first = weekOf(from);
   const week = first.from === from ? first : weekOf(addDays(first.through, 1));

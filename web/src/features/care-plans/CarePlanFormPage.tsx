@@ -1,6 +1,7 @@
 import { todayIn } from '@homecare/domain/calendar.ts';
 import { mayModify } from '@homecare/domain/care-plans/moves.ts';
 import type { OpenRequest } from '@homecare/domain/care-plans/open-request.ts';
+import { firstDayAhead } from '@homecare/domain/care-plans/open-requests.ts';
 import type { CarePlan, CarePlanType } from '@homecare/domain/care-plans/schema.ts';
 import { isActive } from '@homecare/domain/people/kind-and-status.ts';
 import type { PersonRow } from '@homecare/domain/people/schema.ts';
@@ -83,7 +84,7 @@ const RequestedPlan = ({
 }: Loaded & { readonly request: number; readonly provider: number | undefined }) => {
   usePageTitle('Open request');
   const query = useOpenRequests();
-  const { people, today } = loaded;
+  const { people, switches } = loaded;
   const [opened, setOpened] = useState<{ readonly request: OpenRequest; readonly initial: PlanForm }>();
   const failure = failureOf(query, 'The open request could not be loaded');
   if (failure && !opened) return <ErrorState {...failure} />;
@@ -102,7 +103,8 @@ const RequestedPlan = ({
     );
   if (!opened && request && people) {
     const provider = isActiveId(people, chosen)?.ID ?? null;
-    setOpened({ request, initial: requestForm(request, provider, today) });
+    const firstDay = firstDayAhead(request, serverNow(), switches.timeZone);
+    setOpened({ request, initial: requestForm(request, provider, firstDay) });
   }
   return opened ? <CarePlanForm {...loaded} {...opened} onDone={loaded.onRequested} /> : <Waiting />;
 };

@@ -1,8 +1,9 @@
+import type { OpenRequest } from '@homecare/domain/care-plans/open-request.ts';
 import { describe, expect, it } from 'vitest';
 import { rowOf } from '../../../testing/application.tsx';
 import { openClone } from './clone-plan.ts';
 import { weekOf } from './plan-form.ts';
-import { changeOf, cloneOf, formOf, itemsWith, temporaryCloneOf } from './stored-plan.ts';
+import { changeOf, cloneOf, formOf, itemsWith, requestForm, temporaryCloneOf } from './stored-plan.ts';
 import { planOf, MONDAY_WEEK as week } from './test-care-plan.ts';
 
 const TODAY = '2026-11-21';
@@ -104,4 +105,25 @@ describe('a clone', () => {
       },
     });
   });
+});
+
+it('an open request keeps its first day until a caregiver is chosen for it', () => {
+  const request: OpenRequest = {
+    id: 3,
+    ClientID: 2,
+    Client: 'Person00002, Ana',
+    town: null,
+    Type: 'PCP',
+    StartDate: TODAY,
+    Remarks: null,
+    createReason: 'Discharged home',
+    week,
+    status: 'Open',
+    carePlanId: null,
+    at: '2026-11-21T15:00:00Z',
+    by: 'A.',
+    rev: 0,
+  };
+  expect(requestForm(request, null, '2026-11-22')).toMatchObject({ provider: null, startDate: TODAY });
+  expect(requestForm(request, 1, '2026-11-22')).toMatchObject({ provider: 1, startDate: '2026-11-22' });
 });

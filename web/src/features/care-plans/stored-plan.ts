@@ -36,9 +36,9 @@ export const cellsOf = ({ time, personalCareItems, homeMakingItems }: PlanWeek):
   };
 };
 
-/** An open request as a new plan of it: one whose first day has passed starts today. */
-export const requestForm = (request: OpenRequest, provider: number | null, today: string): PlanForm => ({
-  ...emptyForm(request.StartDate > today || provider === null ? request.StartDate : today),
+/** An open request as it was entered, or with a caregiver as a new plan of it, which starts on `firstDay`. */
+export const requestForm = (request: OpenRequest, provider: number | null, firstDay: string): PlanForm => ({
+  ...emptyForm(provider === null ? request.StartDate : firstDay),
   provider,
   client: request.ClientID,
   type: request.Type,

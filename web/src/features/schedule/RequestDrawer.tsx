@@ -152,8 +152,8 @@ export const RequestDrawer = ({
         <Drawer.Body>
           <RequestFacts request={request} />
           <p className="ink2">
-            Each visit through the first whole workweek is checked. Hours, overtime, pay and driving are of
-            that week.
+            Each visit ahead through the first whole workweek is checked. Hours, overtime, pay and driving are
+            of that week.
           </p>
           {failure && <ErrorState {...failure} />}
           {isSlow && <p className="ink2">Checking who can take it…</p>}
