@@ -13,6 +13,7 @@ import { getPersonLog, getPlanLog } from '@homecare/domain/record-log/contract.t
 import { getBoard, printWeek } from '@homecare/domain/schedule/contract.ts';
 import {
   callOut,
+  cannotCome,
   coverVisit,
   coverVisits,
   getFigures,
@@ -457,7 +458,14 @@ describe('an offer by text', () => {
   });
 
   test('for a visit that was moved on its day does not count for the new hours, for which they are asked anew', async () => {
-    const key = await openVisit();
+    const dolores = await caregiver('Dolores');
+    const key = { planId: await addPlan(dolores.id, ['13:00', '15:00']), day: TODAY };
+    const { rows } = await server.database.pool.query('select id from visits where care_plan_id = $1', [
+      key.planId,
+    ]);
+    const phone = await server.as('evv', { providerId: dolores.id });
+    // Out of this visit alone: the call-out goes with it.
+    expect((await phone.call(cannotCome, { visitId: rows[0]?.id, note: '' })).status).toBe(200);
     const [ana, bhim] = [await caregiver('Ana'), await caregiver('Bhim')];
     await user.call(calls.sendOffers, { ...key, providerIds: [ana.id, bhim.id] });
     const old = await codeOf(key.planId, ana.id);

@@ -17,6 +17,7 @@ import {
   isCaregiver,
   listCallOutRows,
   type NewCallOut,
+  ONE_VISIT,
   openRows,
   withdrawCallOutRow,
 } from './queries.ts';
@@ -127,7 +128,7 @@ export const cannotCome: UseCase<typeof calls.cannotCome> = (scope, { visitId, t
       return refuseFields([{ field: 'through', message: 'The last day is before the visit.' }]);
     // All of a day: what was to begin before the chosen visit and has not begun, too.
     const from = through ? instantOf(visit.date, '00:00', zone) : start;
-    const end = through ? instantOf(addDays(last, 1), '00:00', zone) : start.add({ minutes: 1 });
+    const end = through ? instantOf(addDays(last, 1), '00:00', zone) : start.add(ONE_VISIT);
     const span = { from: from.toString(), until: end.toString() };
     const wrong = refuseSpan(scope, {
       ...span,

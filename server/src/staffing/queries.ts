@@ -259,6 +259,37 @@ export const withdrawCallOutRow = (tx: Tx, id: number, { at, by }: Stamp) =>
   sql`update call_outs set withdrawn_at = ${at}, withdrawn_by = ${by}, rev = rev + 1
     where id = ${id} and withdrawn_at is null`.execute(tx);
 
+/** How long the span of a call-out is that opens one visit alone: it begins with the visit. */
+export const ONE_VISIT = { minutes: 1 } as const;
+const oneVisit = sql`make_interval(mins => ${ONE_VISIT.minutes}::int)`;
+
+interface CallOutOfOne extends Pick<CallOut, 'id' | 'from' | 'until'> {
+  readonly visitId: number;
+}
+
+const spanOfCallOut = sql`call_out.id, ${stampText(sql`call_out.from_at`)} as "from",
+  ${stampText(sql`call_out.until_at`)} as "until"`;
+const startOf = (zone: string) => sql`((visit.date + visit.plan_start) at time zone ${zone})`;
+
+/** Call-outs of one visit alone, of plans whose visits nobody began. */
+export const listCallOutsOfOne = (tx: Tx, planIds: readonly number[], zone: string) =>
+  queryRows<CallOutOfOne>(tx)`select ${spanOfCallOut}, visit.id as "visitId"
+    from call_outs call_out join visits visit on visit.provider_id = call_out.provider_id
+      and ${startOf(zone)} = call_out.from_at
+    where call_out.withdrawn_at is null and call_out.until_at = call_out.from_at + ${oneVisit}
+      and visit.care_plan_id = ${anyOf(planIds)} and visit.removed is null and visit.status = 'Planned'
+    order by call_out.id`;
+
+/** Those whose visit has another start now go with it; answers them with their span. */
+export const moveCallOuts = (tx: Tx, followed: readonly CallOutOfOne[], zone: string) =>
+  queryRows<Pick<CallOut, 'id' | 'from' | 'until'>>(tx)`update call_outs call_out
+    set from_at = ${startOf(zone)}, until_at = ${startOf(zone)} + ${oneVisit}, rev = call_out.rev + 1
+    from unnest(${followed.map(({ id }) => id)}::int[], ${followed.map(({ visitId }) => visitId)}::int[])
+        as followed (id, visit_id)
+      join visits visit on visit.id = followed.visit_id and visit.removed is null
+    where call_out.id = followed.id and call_out.from_at <> ${startOf(zone)}
+    returning ${spanOfCallOut}`;
+
 // --- Who is notified -------------------------------------------------------------------------------------------------
 
 export interface AddresseeRow {

@@ -145,6 +145,9 @@ describe('a call-out', () => {
     expect(again.data?.id).toBe(first.data?.id);
     expect((await phone.call(calls.listOwnCallOuts, {})).data?.map(({ id }) => id)).toEqual([first.data?.id]);
     expect((await other.call(calls.listOwnCallOuts, {})).data).toEqual([]);
+    const later = { week: weekOf({ Fri: ['14:00', '16:00'] }) };
+    expect((await user.call(updateCarePlan, { id: planId, data: later })).status).toBe(200);
+    expect(await openOf(planId)).toMatchObject([{ day: TODAY, start: '14:00', reason: 'calledOut' }]);
     expect((await user.call(calls.listOwnCallOuts, {})).status).toBe(403);
   });
 

@@ -26,6 +26,7 @@ import { timesOfMove } from '@homecare/domain/visits/status-times.ts';
 import { queueRecord } from '../aggregator/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { type Change, mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
+import { withCallOuts } from '../staffing/moved-call-outs.ts';
 import { notifyContact } from '../staffing/notifying.ts';
 import { queueOffers } from '../staffing/offers-job.ts';
 import {
@@ -316,7 +317,9 @@ export const reschedule = async (scope: Scope, input: Move): Answer => {
     if (gone) return refuse('conflict', `The ${gone.kind.toLowerCase()} is archived by then.`);
     const overlap = overlapOf(moved, visit, await listVisitsAround(tx, visit, moved.Date), zone);
     if (overlap) return refuse('conflict', overlap);
-    await moveVisitRow(tx, visit.id, moved, { by: scope.user.initials, now: scope.now().toString() });
+    await withCallOuts(tx, scope, [visit.CareID], record, () =>
+      moveVisitRow(tx, visit.id, moved, { by: scope.user.initials, now: scope.now().toString() }),
+    );
     record({
       entity: 'visit',
       id: visit.id,

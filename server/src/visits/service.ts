@@ -27,6 +27,7 @@ import type { Scope } from '../platform/auth/scope.ts';
 import type { Changed, RevisionKey } from '../platform/db/changes.ts';
 import { type Change, mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
 import { lockSetting, readSetting, writeSetting } from '../platform/settings/settings.ts';
+import { withCallOuts } from '../staffing/moved-call-outs.ts';
 import { correctVisit, sendComplete, setVisitStatus, staleVisit } from './correcting.ts';
 import { listRunningPlans } from './office-queries.ts';
 import {
@@ -395,7 +396,9 @@ export const matchVisitsOf = async (
   const found = await listPlansToVisit(tx, ids, today.toString());
   const window = visitWindow(today);
   const wanted = found.flatMap((plan) => visitsOf(plan, window));
-  const matched = await matchVisits(tx, ids, wanted, { from: today.toString(), now });
+  const matched = await withCallOuts(tx, scope, ids, record, () =>
+    matchVisits(tx, ids, wanted, { from: today.toString(), now }),
+  );
   const past = new Map<number, Pick<VisitsChanged, 'changed' | 'removed'>>();
   for (const { id, since } of plans)
     if (since !== null && since < today.toString()) past.set(id, await matchPast(tx, scope, id, since));
