@@ -7,27 +7,41 @@ import { suggestMapping } from './mapping.ts';
 const day = (from: string, to: string) => [{ from, to }];
 
 describe('weekly hours of a cell', () => {
+  const none = perDay((): ReturnType<typeof day> => []);
+  const weekdays = (...windows: ReturnType<typeof day>) => ({ ...perDay(() => windows), Sat: [], Sun: [] });
+  const morning = { from: '08:00', to: '12:00' };
+  const afternoon = { from: '13:00', to: '17:00' };
   it('may be any time', () => expect(readWeek('Any time')).toEqual({ windows: null }));
-  it('are days and times', () =>
-    expect(readWeek('Mon-Fri 8:00-16:00; Sat 9 am-1 pm')).toEqual({
-      windows: {
-        ...perDay(() => day('08:00', '16:00')),
-        Sat: day('09:00', '13:00'),
-        Sun: [],
-      },
-    }));
-  it('may name single days, and reach over midnight', () =>
-    expect(readWeek('Mon, Wednesday 10 pm to 6 am')).toEqual({
-      windows: { ...perDay(() => []), Mon: day('22:00', '06:00'), Wed: day('22:00', '06:00') },
-    }));
-  it('may be several on a day, in any order', () =>
-    expect(readWeek('Sun 14:00-18:00; Sun 8:00-12:00')?.windows?.Sun).toEqual([
-      { from: '08:00', to: '12:00' },
-      { from: '14:00', to: '18:00' },
-    ]));
-  test.each(['', 'mornings', 'Mon', 'Mon 8', 'Xyz 8-12', 'Mon 25:00-26:00', 'Mon-Tue-Wed 8-12'])(
-    '%o cannot be read',
-    (text) => expect(readWeek(text)).toBeUndefined(),
+  test.each<[string, object]>([
+    [
+      'Mon-Fri 8:00-16:00; Sat 9 am-1 pm',
+      { ...weekdays(...day('08:00', '16:00')), Sat: day('09:00', '13:00') },
+    ],
+    ['M-F 8:00-16:00', weekdays(...day('08:00', '16:00'))],
+    ['Mon - Fri: 9 AM - 5 PM', weekdays(...day('09:00', '17:00'))],
+    ['Mon to Fri 8 to 12', weekdays(morning)],
+    ['Mon Wed Fri 8:00-12:00', { ...none, Mon: [morning], Wed: [morning], Fri: [morning] }],
+    ['Tu, Thurs and Sun 8-12', { ...none, Tue: [morning], Thu: [morning], Sun: [morning] }],
+    ['Mon 8:00-12:00, 13:00-17:00', { ...none, Mon: [morning, afternoon] }],
+    ['Sun 13:00-17:00; Sun 8:00-12:00', { ...none, Sun: [morning, afternoon] }],
+    ['Mon, Wednesday 10 pm to 6 am', { ...none, Mon: day('22:00', '06:00'), Wed: day('22:00', '06:00') }],
+    ['Mon 22:00-06:00', { ...none, Mon: day('22:00', '06:00') }],
+    ['Mon 0:00-0:00', { ...none, Mon: day('00:00', '00:00') }],
+    ['Mon 5:00-14:00', { ...none, Mon: day('05:00', '14:00') }],
+    ['Mon 1 AM-5 AM', { ...none, Mon: day('01:00', '05:00') }],
+  ])('%s is read', (text, windows) => expect(readWeek(text)).toEqual({ windows }));
+  test.each([
+    ...['', 'mornings', 'Mon', 'Mon 8', 'Xyz 8-12', 'Mon 25:00-26:00', 'Mon-Tue-Wed 8-12'],
+    ...['T 8-12', 'S-M 8-12', '8-12', 'Mon 8-12, Tue 13-17', 'Mon 8-12,'],
+  ])('%o cannot be read', (text) => expect(readWeek(text)).toMatch(/^Availability looks like/));
+  // As they stand most of them are nights, and whole agencies were to work at night.
+  test.each([
+    ...['9-5', '8 to 5', '8-4:30', '09:00-05:00', '12-8', '12:00-12:00', '8-8', '1-5', '2:00-6:00'],
+    ...['9 AM-5', '1-5 PM'],
+  ])('Mon-Fri %s is asked about', (hours) =>
+    expect(readWeek(`Sat 8:00-12:00; Mon-Fri ${hours}`)).toBe(
+      `${hours} can be day or night. Write it like 9 AM-5 PM, or 22:00-06:00 for a night`,
+    ),
   );
 });
 
@@ -52,6 +66,10 @@ describe('a row', () => {
       },
       faults: [],
     }));
+  it('with hours that can be day or night is a problem of that cell', () =>
+    expect(read('Mon-Fri 9-5', '30', '', '', '').faults).toEqual([
+      { field: 'Availability', message: expect.stringMatching(/^9-5 can be day or night/) },
+    ]));
   it('names each cell that cannot be read', () =>
     expect(read('mornings', 'many', '200', '0', 'x'.repeat(41)).faults.map(({ field }) => field)).toEqual([
       'Availability',

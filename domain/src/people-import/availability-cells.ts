@@ -1,6 +1,7 @@
 import { checkHours, checkTimeOff, tidyNames, tidyWindows } from '../availability/rules.ts';
 import {
   type HoursDraft,
+  type HoursWindow,
   MAX_MILES,
   MAX_SKILL_NAME,
   MAX_SKILLS,
@@ -22,22 +23,25 @@ export interface ImportedHours {
   readonly timeOff: readonly TimeOffSpan[];
 }
 
-const SPAN = /^(?<from>.+?)\s*(?:-|–|to)\s*(?<to>[^-–]+)$/i;
+const BAD_WEEK = 'Availability looks like Mon-Fri 8:00-16:00; Sat 9:00-13:00';
 
+/** 'Mon', 'Thurs', 'F'; undefined: no day, or more than one, as 'T' and 'S'. */
 const dayOf = (text: string): Weekday | undefined => {
-  const small = text.trim().toLowerCase();
-  return WEEKDAYS.find(
-    (day) => small.length >= 3 && WEEKDAY_NAMES[day].toLowerCase().startsWith(small.slice(0, 9)),
+  const small = text.toLowerCase();
+  const days = WEEKDAYS.filter(
+    (day) => small !== '' && WEEKDAY_NAMES[day].toLowerCase().startsWith(small.slice(0, 9)),
   );
+  return days.length === 1 ? days[0] : undefined;
 };
 
-/** 'Mon-Fri', 'Mon, Wed', 'Daily' */
+/** 'Mon-Fri', 'M-F', 'Mon, Wed', 'Mon Wed Fri', 'Daily' */
 const daysOf = (text: string): Weekday[] | undefined => {
-  if (/^(daily|every ?day)$/i.test(text.trim())) return [...WEEKDAYS];
-  const parts = text.split(/[,/&]/).map((part): Weekday[] | undefined => {
-    const [first, last, ...more] = part.split(/-|–|to/).map(dayOf);
+  if (/^(daily|every ?day)[\s:]*$/i.test(text.trim())) return [...WEEKDAYS];
+  const runs = text.replaceAll(/\s*(?:-|–|\bto\b)\s*/gi, '-').split(/(?:[,/&:\s]|\band\b)+/i);
+  const parts = runs.filter(Boolean).map((part): Weekday[] | undefined => {
+    const [first, last, ...more] = part.split('-').map(dayOf);
     if (first === undefined || more.length > 0) return undefined;
-    if (!/-|–|to/.test(part)) return [first];
+    if (!part.includes('-')) return [first];
     if (last === undefined) return undefined;
     const [from, through] = [WEEKDAYS.indexOf(first), WEEKDAYS.indexOf(last)];
     return WEEKDAYS.filter((_, at) =>
@@ -47,21 +51,49 @@ const daysOf = (text: string): Weekday[] | undefined => {
   return parts.includes(undefined) ? undefined : parts.flatMap((days) => days ?? []);
 };
 
-/** 'Mon-Fri 8:00-16:00; Sat 9 am-1 pm', or 'Any time'; undefined: it cannot be read. */
-export const readWeek = (text: string): { readonly windows: WeekWindows | null } | undefined => {
+const SPAN = /^(?<from>.+?)\s*(?:-|–|to)\s*(?<to>[^-–]+)$/i;
+const saysHalf = (time: string) => /[ap]\.?m?\.?$/i.test(time.trim());
+/** Before it a caregiver hardly begins: '1-5' is the afternoon, and nobody is to become available at night by it. */
+const EARLIEST = '06:00';
+
+/**
+ * Whether it is clear which half of the day both times are in: each says AM or PM, or one of them is of the 24 hours, or they
+ * follow each other in a day as '8-12' does. '9-5' is not: as it stands it is a night.
+ */
+const isClear = (typed: readonly [string, string], { from, to }: HoursWindow): boolean => {
+  const halves = typed.filter(saysHalf).length;
+  if (halves > 0) return halves === 2;
+  const isOf24 = [from, to].some((time) => time < '01:00' || time >= '13:00');
+  return isOf24 || (from >= EARLIEST && from < to);
+};
+
+/** '8:00-16:00', '10 pm to 6 am'; a text says why not. */
+const readWindow = (text: string): HoursWindow | string => {
+  const { from: typedFrom = '', to: typedTo = '' } = SPAN.exec(text)?.groups ?? {};
+  const [from, to] = [readTime(typedFrom), readTime(typedTo)];
+  if (from === undefined || to === undefined) return BAD_WEEK;
+  return isClear([typedFrom, typedTo], { from, to })
+    ? { from, to }
+    : `${text} can be day or night. Write it like 9 AM-5 PM, or 22:00-06:00 for a night`;
+};
+
+/** 'Mon-Fri 8:00-12:00, 13:00-17:00; Sat 9 am-1 pm', or 'Any time'; a text says why not. */
+export const readWeek = (text: string): { readonly windows: WeekWindows | null } | string => {
   if (/^any ?time$/i.test(text.trim())) return { windows: null };
-  const found = text
-    .split(';')
-    .filter((part) => part.trim() !== '')
-    .map((part) => {
-      const at = part.search(/\d/);
-      const days = at > 0 ? daysOf(part.slice(0, at)) : undefined;
-      const span = SPAN.exec(part.slice(at).trim())?.groups;
-      const [from, to] = [readTime(span?.from ?? ''), readTime(span?.to ?? '')];
-      return days && from !== undefined && to !== undefined ? { days, window: { from, to } } : undefined;
-    });
-  if (found.length === 0 || found.includes(undefined)) return undefined;
-  const windows = perDay((day) => found.flatMap((one) => (one?.days.includes(day) ? [one.window] : [])));
+  const found: { readonly days: readonly Weekday[]; readonly window: HoursWindow }[] = [];
+  const typed = text.replaceAll(/\s+/g, ' ');
+  for (const part of typed.split(';').filter((one) => one.trim() !== '')) {
+    const at = part.search(/\d/);
+    const days = at > 0 ? daysOf(part.slice(0, at)) : undefined;
+    if (!days) return BAD_WEEK;
+    for (const span of part.slice(at).split(/[,&]|\band\b/i)) {
+      const window = readWindow(span.trim());
+      if (typeof window === 'string') return window;
+      found.push({ days, window });
+    }
+  }
+  if (found.length === 0) return BAD_WEEK;
+  const windows = perDay((day) => found.flatMap((one) => (one.days.includes(day) ? [one.window] : [])));
   return { windows: tidyWindows(windows) };
 };
 
@@ -70,7 +102,6 @@ const readAmountOf = (text: string, most: number): number | undefined => {
   return /\d/.test(text) && Number.isFinite(value) && value >= 0 && value <= most ? value : undefined;
 };
 
-const BAD_WEEK = 'Availability looks like Mon-Fri 8:00-16:00; Sat 9:00-13:00';
 const MOST_HOURS = MINUTES_OF_WEEK / 60;
 
 const BAD_TIME_OFF = 'Time off looks like 12-21-2026 to 12-27-2026; 01-04-2027';
@@ -114,8 +145,11 @@ export const readAvailability = (
     );
     return hours === null ? null : Math.round(hours * 60);
   };
+  const typedWeek = textOf('Availability');
+  const week = typedWeek === '' ? { windows: null } : readWeek(typedWeek);
+  if (typeof week === 'string') faults.push({ field: 'Availability', message: week });
   const hours: HoursDraft = {
-    windows: read('Availability', readWeek, BAD_WEEK)?.windows ?? null,
+    windows: typeof week === 'string' ? null : week.windows,
     wishedMinutes: hoursIn('WishedHours', 'Wished hours a week'),
     mostMinutes: hoursIn('MostHours', 'Most hours a week'),
     farthestMiles: read(
