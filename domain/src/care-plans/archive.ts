@@ -32,6 +32,20 @@ export const planAfterArchive = (plan: LeavingPlan, archiveDate: string): PlanAf
     : { Status: 'Archive', EndDate: plan.StartDate };
 };
 
+/**
+ * What becomes of a temporary plan when the plan that it covers has no service from a day on: it ends before that day, though
+ * never before its last visit that was begun or done. Undefined: nothing changes.
+ */
+export const coverAfterEnd = (
+  { StartDate, EndDate, lastBegun }: PlanDates & { readonly lastBegun: string | null },
+  firstDayWithout: string,
+): PlanAfterArchive | undefined => {
+  const before = dayBefore(firstDayWithout);
+  const end = lastBegun !== null && lastBegun > before ? lastBegun : before;
+  if (EndDate !== null && EndDate <= end) return undefined;
+  return StartDate <= end ? { Status: 'Archive', EndDate: end } : { Status: 'Deleted' };
+};
+
 /** A plan that would have gone on without its caregiver, and is no cover of another one: somebody else can take it. */
 export const isRequestable = ({ Status, EndDate, coversPlanId }: LeavingPlan): boolean =>
   Status === 'Active' && EndDate === null && coversPlanId === null;

@@ -231,6 +231,8 @@ export const PLAN_ARCHIVED = 'Success: Care Plan archived';
 export const PLAN_DELETED = 'Success: Care Plan deleted';
 export const PLAN_END_CHANGED = 'Success: End date of the care plan changed';
 export const PLAN_ACTIVATED = 'Success: Care Plan activated';
+export const coversEnded = (count: number) =>
+  `Success: ${count} temporary ${count === 1 ? 'plan' : 'plans'} ended with it`;
 export const EVV_CREATED = 'Success: EVV records created';
 export const EVV_MODIFIED = 'Success: EVV records modified';
 export const EVV_DELETED = 'Success: EVV records deleted';

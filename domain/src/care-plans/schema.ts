@@ -145,7 +145,7 @@ export const PlanChanged = z.strictObject({
   EndDate: dateText.nullable(),
   rev: z.int(),
   visits: VisitsChanged,
-  /** The visits of the plan that a temporary plan covers: taken over or given back. */
+  /** The visits of the plan that a temporary plan covers: taken over or given back; those of temporary plans that ended with theirs. */
   coveredVisits: VisitsChanged,
   /** The messages to the user, in this order; `Info` is the first. */
   messages: z.array(z.string()),

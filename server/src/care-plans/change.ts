@@ -1,5 +1,6 @@
 import { showStamp } from '@homecare/domain/calendar.ts';
 import type { ResultOf } from '@homecare/domain/call.ts';
+import { coverAfterEnd } from '@homecare/domain/care-plans/archive.ts';
 import {
   checkChange,
   daysToTime,
@@ -16,6 +17,7 @@ import type { setPlanActive, updateCarePlan } from '@homecare/domain/care-plans/
 import {
   changeMessages,
   checkMove,
+  coversEnded,
   type PlanMove,
   type PlanMoveName,
   planMove,
@@ -31,6 +33,7 @@ import type {
 import { changedDays, weekOn, weeksAfterEnd, weeksUntilEnd } from '@homecare/domain/care-plans/weeks.ts';
 import { done, type Refusal, type Result, refuse, refuseAll, refuseFields } from '@homecare/domain/errors.ts';
 import { temporaryWindow } from '@homecare/domain/sites/limits.ts';
+import { sum } from '@homecare/domain/sum.ts';
 import { checkLimits, keepJustification } from '../authorizations/justifications.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { refuseStale } from '../platform/auth/stale.ts';
@@ -46,10 +49,12 @@ import {
   findPlanHead,
   findTies,
   listPlansOfPair,
+  listRunningCovers,
   lockPlan,
   lockPlanPeople,
   type PlanPerson,
   type PlanType,
+  type RunningCover,
   type StoredPlan,
   updatePlanRow,
 } from './queries.ts';
@@ -74,11 +79,43 @@ interface ChangeContext {
 }
 
 /** What a temporary plan covers; its people are locked, so that of two who end it at once one reports it. */
-export const lockCovers = async (tx: Tx, id: number) => {
+export const lockCovers = async (tx: Tx, id: number) => (await lockWithCovers(tx, id, [])).before;
+
+/** A plan with temporary plans of its own, too. */
+const lockWithCovers = async (tx: Tx, id: number, covers: readonly RunningCover[]) => {
+  const ids = [id, ...covers.map((cover) => cover.id)];
   const head = await findPlanHead(tx, id);
-  if (!head) return [];
-  await lockPlanPeople(tx, [head.ProviderID, head.ClientID], null);
-  return coversOf(tx, [id]);
+  if (!head) return { ids, before: [] };
+  const providers = covers.map(({ ProviderID }) => ProviderID);
+  await lockPlanPeople(tx, [head.ProviderID, head.ClientID, ...providers], null);
+  return { ids, before: await coversOf(tx, ids) };
+};
+
+/**
+ * Temporary plans have no day on which the plan that they cover has no service. What was begun or billed stays: the moves of
+ * each temporary plan have their guards.
+ */
+const endCovers = async (
+  tx: Tx,
+  scope: Scope,
+  ended: PlanChanged,
+  covers: readonly RunningCover[],
+  record: Recorder,
+): Promise<PlanChanged> => {
+  const cut = cutOf({ ...ended, coversPlanId: null });
+  if (cut === null) return ended;
+  const removed: number[] = [];
+  for (const cover of covers) {
+    const after = coverAfterEnd(cover, cut);
+    const changed = after && (await changePlanIn(tx, scope, cover.id, after, record));
+    if (changed?.ok) removed.push(changed.data.visits.removed);
+  }
+  if (removed.length === 0) return ended;
+  return {
+    ...ended,
+    coveredVisits: { ...ended.coveredVisits, removed: sum(removed) },
+    messages: [...ended.messages, coversEnded(removed.length)],
+  };
 };
 
 const changePlan = async (
@@ -90,10 +127,13 @@ const changePlan = async (
   const override = await readOverride(scope, call, id, sent);
   if (!override.ok) return override;
   return mutate(scope, call, async (tx, record) => {
-    const covered = await lockCovers(tx, id);
+    const covers = await listRunningCovers(tx, id, scope.today().toString());
+    const { ids, before } = await lockWithCovers(tx, id, covers);
     const changed = await changePlanIn(tx, scope, id, sent, record, override.data);
-    if (changed.ok) await followCovers(tx, scope, [id], covered, record);
-    return changed;
+    if (!changed.ok) return changed;
+    const data = await endCovers(tx, scope, changed.data, covers, record);
+    await followCovers(tx, scope, ids, before, record);
+    return done(data, infoOf(data.messages));
   });
 };
 
@@ -248,7 +288,11 @@ const validateLimits = async (
 };
 
 /** The first day without service; a temporary plan still runs on its end date. */
-const cutOf = ({ Status, EndDate, coversPlanId }: SavedPlan): string | null => {
+const cutOf = ({
+  Status,
+  EndDate,
+  coversPlanId,
+}: Pick<SavedPlan, 'Status' | 'EndDate' | 'coversPlanId'>): string | null => {
   if (Status === 'Deleted') return FROM_THE_BEGINNING;
   if (EndDate === null || coversPlanId === null) return EndDate;
   return Temporal.PlainDate.from(EndDate).add({ days: 1 }).toString();

@@ -581,11 +581,28 @@ describe('a temporary plan', () => {
     expect(await daysOf(covered)).toHaveLength(4);
   });
 
-  test('gives nothing back to a plan that has ended in the meantime', async () => {
+  test('gives up the days on which the plan that it covers no longer runs, and gives none back', async () => {
     const { covered, temporary } = await covering();
-    await change(covered, { Status: 'Archive', EndDate: '2026-11-24' });
-    await change(temporary, { Status: 'Deleted' });
+    const ended = changed(await change(covered, { Status: 'Archive', EndDate: '2026-11-30' }));
+    expect(ended.coveredVisits).toMatchObject({ removed: 1 });
+    expect(ended.messages.at(-1)).toBe('Success: 1 temporary plan ended with it');
+    expect(await planOf(temporary)).toMatchObject({ Status: 'Archive', EndDate: '2026-11-29' });
+    expect(await daysOf(temporary)).toEqual(['2026-11-25 08:00']);
+    const earlier = changed(await change(covered, { EndDate: '2026-11-24' }));
+    expect(earlier.coveredVisits).toMatchObject({ removed: 1 });
+    expect(await planOf(temporary)).toMatchObject({ Status: 'Deleted' });
     expect(await daysOf(covered)).toEqual(['2026-11-23 08:00']);
+  });
+
+  test('is deleted with the plan that it covers, but keeps the days through its last visit that was begun', async () => {
+    const { covered, temporary } = await covering();
+    await setVisit(temporary, '2026-11-25', ACTIVE);
+    changed(await change(covered, { Status: 'Archive', EndDate: '2026-11-24' }));
+    expect(await planOf(temporary)).toMatchObject({ Status: 'Archive', EndDate: '2026-11-25' });
+    expect(await daysOf(temporary)).toEqual(['2026-11-25 08:00']);
+    await setVisit(temporary, '2026-11-25', `status = 'Planned', start_at = null`);
+    changed(await change(covered, { Status: 'Deleted' }));
+    expect(await planOf(temporary)).toMatchObject({ Status: 'Deleted' });
   });
 
   test('keeps the day on which its visit has begun', async () => {

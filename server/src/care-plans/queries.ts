@@ -217,6 +217,22 @@ export const findPlanHead = (db: Db, id: number) =>
     covers_id as "coversPlanId", end_date as "EndDate",
     (select code from care_plan_types where id = type_id) as "Type" from care_plans where id = ${id}`;
 
+export type RunningCover = Pick<CarePlan, 'id' | 'ProviderID' | 'StartDate' | 'EndDate' | 'coversPlanId'> & {
+  /** The planned day of its last visit that was begun or done. */
+  readonly lastBegun: string | null;
+};
+
+/** Temporary plans of a plan that are not over. */
+export const listRunningCovers = (tx: Tx, planId: number, today: string) =>
+  queryRows<RunningCover>(
+    tx,
+  )`select plan.id, plan.provider_id as "ProviderID", plan.start_date as "StartDate",
+      plan.end_date as "EndDate", plan.covers_id as "coversPlanId",
+      (select max(visit.planned_day) from visits visit where visit.care_plan_id = plan.id and visit.removed is null
+        and visit.status <> 'Planned') as "lastBegun"
+    from care_plans plan where plan.covers_id = ${planId} and plan.status <> 'Deleted' and plan.end_date >= ${today}
+    order by plan.id`;
+
 /** A plan as it is stored, with who changed it last. */
 export type StoredPlan = CarePlan & { readonly modifiedBy: string };
 

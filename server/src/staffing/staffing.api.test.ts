@@ -584,6 +584,21 @@ describe('covers by the care plan form', () => {
     expect(await coversOn('2026-12-25')).toBe(before[1]);
   });
 
+  test('end with the plan that they cover', async () => {
+    const { dolores, ana, planId } = await agency();
+    await coverAway(dolores, planId, ana);
+    const ends = await user.call(updateCarePlan, {
+      id: planId,
+      data: { Status: 'Archive', EndDate: '2026-12-20' },
+    });
+    expect(ends.status, ends.text).toBe(200);
+    expect((await said(planId, '2026-12-18')).map(([kind]) => kind)).toEqual(['covered', 'told']);
+    expect((await said(planId, '2026-12-25')).slice(2)).toEqual([
+      ['uncovered', ana],
+      ['told', ana],
+    ]);
+  });
+
   test('end with the caregiver who is archived', async () => {
     const { dolores, ana, planId } = await agency();
     await coverAway(dolores, planId, ana);

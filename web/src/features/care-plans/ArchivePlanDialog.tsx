@@ -89,7 +89,9 @@ export const ArchivePlanDialog = ({ plan, onClose }: PlanDialogProps) => {
         <p>
           This action cannot be undone. Planned visits {plan.isTemporary ? 'after' : 'from'}{' '}
           {showDate(endDate)}
-          {plan.isTemporary ? '' : ' on'} are removed.
+          {plan.isTemporary
+            ? ' are removed.'
+            : ' on are removed, and temporary plans that cover those days end.'}
         </p>
       </ConfirmDialog>
     </>
