@@ -1,6 +1,6 @@
 import { hoursText } from '../calendar.ts';
 import { showMoney } from '../money.ts';
-import { OBSTACLE_WORDS } from '../staffing/obstacles.ts';
+import { isShortGap, OBSTACLE_WORDS } from '../staffing/obstacles.ts';
 import type { Candidate, Obstacle } from '../staffing/schema.ts';
 
 /** What a caregiver's row answers to an open visit (docs/rules/schedule.md, rule 11). */
@@ -25,12 +25,17 @@ export const answerOf = (candidate: Candidate): CandidateAnswer => {
   if (candidate.obstacle !== null) return { kind: 'cannot', words: 'Cannot', why: candidate.why ?? '' };
   const [limit] = candidate.toJustify;
   if (limit) return { kind: 'costs', words: 'Can come, asks why', why: limit.why };
-  const why = factsOf(candidate).join(', ');
+  const why = [...candidate.warnings, ...factsOf(candidate)].join(', ');
   const overtime = candidate.cost?.overtimeMinutes ?? 0;
-  return overtime > 0
-    ? { kind: 'costs', words: `Can come, ${hoursText(overtime)} overtime`, why }
+  if (overtime > 0) return { kind: 'costs', words: `Can come, ${hoursText(overtime)} overtime`, why };
+  return candidate.warnings.length > 0
+    ? { kind: 'costs', words: 'Can come, asks first', why }
     : { kind: 'can', words: 'Can come', why };
 };
+
+/** What is asked before somebody is assigned; about short gaps and the reason beyond a limit the server asks. */
+export const warningsToAsk = ({ warnings, toJustify }: Candidate): string[] =>
+  warnings.filter((one) => !isShortGap(one) && !toJustify.some(({ why }) => why === one));
 
 export const canCome = ({ obstacle }: Pick<Candidate, 'obstacle'>) => obstacle === null;
 

@@ -21,6 +21,7 @@ import { sum } from '../sum.ts';
 import { driveMinutes } from '../travel/rules.ts';
 import { type CaregiverCap, type CaregiverCapKind, capOn, ruleBeyond } from './caps.ts';
 import { type Exemption, exemptionOn } from './cover.ts';
+import { sayShortGap } from './obstacles.ts';
 import { type Checks, overlap, type WallSpan, wallSpan, whyMayNotWork } from './open-visits.ts';
 import type { CameFrom, Candidate, Obstacle, ScorePart, ScorePartName, VisitCost } from './schema.ts';
 import type { StaffedVisit } from './staffed-visits.ts';
@@ -444,7 +445,7 @@ const wayOf = (person: Caregiver, context: Context): Way => {
     { way: on, free: after && after.span.start - span.end },
   ];
   const tight = fits.find(({ way, free }) => way !== null && free !== undefined && way > free);
-  const short = fits.find(({ free }) => free !== undefined && free < GAP_MINUTES);
+  const gap = fits.find(({ free }) => free !== undefined && free < GAP_MINUTES)?.free;
   return {
     extraMinutes:
       there === null || on === null || straight === null ? null : Math.max(0, there + on - straight),
@@ -453,7 +454,7 @@ const wayOf = (person: Caregiver, context: Context): Way => {
       ? { start: before.visit.start, town: clients.get(before.visit.ClientID)?.town ?? null }
       : null,
     stop: tight && stop('tooFar', `${tight.way} min drive, ${tight.free} free`),
-    warning: short && `Only ${short.free} minutes between two visits`,
+    warning: gap === undefined ? undefined : sayShortGap(gap),
   };
 };
 

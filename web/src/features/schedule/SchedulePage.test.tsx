@@ -465,6 +465,21 @@ describe('the schedule', () => {
     expect(screen.queryByText('Every visit has a caregiver')).toBeNull();
   }, 30_000);
 
+  it('asks once about what is to be known of who can come, where it was moved to a row', async () => {
+    const warned = candidate(11, 'Archuleta, Ana', { warnings: ['12-03-2026 is a holiday'] });
+    const asked = answer([], { candidates: [warned] });
+    await show();
+    fireEvent.keyDown(await openChip(), { code: 'Space' });
+    await screen.findByText(/^1 of 1 can come/);
+    screen.getByText('Can come, asks first');
+    fireEvent.keyDown(document, { code: 'ArrowDown' });
+    fireEvent.keyDown(document, { code: 'Enter' });
+    await screen.findByText('12-03-2026 is a holiday.');
+    expect(countOf(asked, 'staffing/cover')).toBe(0);
+    fireEvent.click(screen.getByRole('button', { name: 'Assign anyway' }));
+    await waitFor(() => expect(countOf(asked, 'staffing/cover')).toBe(1));
+  });
+
   it('asks once before it assigns while others can still say yes', async () => {
     const asked = answer([], { offers: [offered('waiting')] });
     await show();

@@ -104,7 +104,7 @@ const Outdated = ({ schedule: { query, tryAgain } }: Pick<BodyProps, 'schedule'>
 const ScheduleBody = ({ schedule, isPhone, onOpen, onAsked, onCover }: BodyProps) => {
   const { query, board, rows, open, days, today, now, zone, view } = schedule;
   const places = useRef<RowPlaces>(null);
-  const { cover, dialog } = useCover();
+  const { ask, dialog } = useCover();
   const { awayOf, wishedOf } = useAway(board, view.grouping);
   const [onlyCan, setOnlyCan] = useKept('schedule.only-can', false);
   const isSlow = useSlow(board === undefined && !query.isError);
@@ -142,7 +142,7 @@ const ScheduleBody = ({ schedule, isPhone, onOpen, onAsked, onCover }: BodyProps
       </>
     );
   return (
-    <BoardDrag open={open} places={places} onAssign={cover}>
+    <BoardDrag open={open} places={places} onAssign={ask}>
       <MovingNote />
       <MovingBoard
         label="Schedule"

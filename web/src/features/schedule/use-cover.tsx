@@ -48,9 +48,16 @@ interface Question {
   readonly info: string;
   /** What was agreed to so far. */
   readonly consent: Consent;
-  /** Limits that would be exceeded; none: it is about short gaps. */
+  /** Limits that would be exceeded; none: it is about warnings or short gaps. */
   readonly exceeded: readonly string[];
 }
+
+const aboutWarnings = (chosen: Chosen, warnings: readonly string[]): Question => ({
+  chosen,
+  info: warnings.map((one) => `${one}.`).join(' '),
+  consent: { approvedDays: [] },
+  exceeded: [],
+});
 
 /** Assigns an open visit to a caregiver; asks about short gaps and for the reason beyond a limit, and can be undone in the message after it. */
 export const useCover = (onCovered?: () => void) => {
@@ -87,6 +94,9 @@ export const useCover = (onCovered?: () => void) => {
     setPlacing(chosen);
     void action.run({ ...inputOf(chosen), ...consent });
   };
+  /** Where only the row was seen: what is to be known of them is asked about once. */
+  const ask = (chosen: Chosen, warnings: readonly string[]) =>
+    warnings.length === 0 ? cover(chosen) : setQuestion(aboutWarnings(chosen, warnings));
   const ofLimits = question && question.exceeded.length > 0 && (
     <JustifyDialog
       exceeded={question.exceeded}
@@ -107,5 +117,5 @@ export const useCover = (onCovered?: () => void) => {
       <p>{question.info}</p>
     </ConfirmDialog>
   );
-  return { cover, pending: action.pending, dialog: ofLimits || dialog };
+  return { cover, ask, pending: action.pending, dialog: ofLimits || dialog };
 };
