@@ -1,5 +1,5 @@
 import { FINDING_KINDS, type FindingKind, sayFinding } from '../authorizations/findings.ts';
-import { sayDay } from '../calendar.ts';
+import { dayOfStamp, sayDay } from '../calendar.ts';
 import { daysBetween } from '../claims/unpaid.ts';
 import { counted } from '../counted.ts';
 import { showMoney } from '../money.ts';
@@ -156,14 +156,13 @@ export const overdueRows = ({ overdue }: TodayFacts, { zone }: Around): Draft[] 
 export const bookRows = ({ books }: TodayFacts, { zone }: Around): Draft[] => {
   if (!books || books.broken === 0) return [];
   const { broken, ended } = books;
-  const day = Temporal.Instant.from(ended).toZonedDateTimeISO(zone).toPlainDate().toString();
   return [
     {
       key: 'books',
       kind: 'books',
       tone: 'danger',
       title: `${counted(broken, 'entry of the books does', 'entries of the books do')} not add up`,
-      text: `Checked ${sayDay(day)}`,
+      text: `Checked ${sayDay(dayOfStamp(ended, zone))}`,
       figure: { main: counted(broken, 'entry', 'entries'), note: 'to look at' },
       count: broken,
       cents: null,

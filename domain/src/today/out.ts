@@ -1,3 +1,4 @@
+import { todayIn } from '../calendar.ts';
 import { addDays } from '../payroll/workweeks.ts';
 import { type Around, startOfDay, type TodayFacts } from './facts.ts';
 import type { Today } from './schema.ts';
@@ -20,7 +21,7 @@ const calledOut = ({ callOuts = [] }: TodayFacts, { today, zone }: Around): Omit
       id: ProviderID,
       name: Provider,
       why: 'calledOut',
-      through: at(until).subtract({ seconds: 1 }).toZonedDateTimeISO(zone).toPlainDate().toString(),
+      through: todayIn(zone, at(until).subtract({ seconds: 1 })).toString(),
     }));
 };
 

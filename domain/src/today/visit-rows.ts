@@ -246,7 +246,9 @@ export const callOutTextRows = ({ proposals = [] }: TodayFacts, around: Around):
 
 /** Texts that nobody of the office has read, by phone. */
 export const textRows = ({ texts = [] }: TodayFacts, around: Around): Draft[] => {
-  const oldest = texts.toSorted((a, b) => Date.parse(a.last) - Date.parse(b.last))[0];
+  const oldest = texts.toSorted((a, b) =>
+    Temporal.Instant.compare(Temporal.Instant.from(a.last), Temporal.Instant.from(b.last)),
+  )[0];
   if (!oldest) return [];
   const count = sum(texts.map((thread) => thread.count));
   const names = texts.slice(0, 2).map(({ name, number }) => name ?? formatPhone(number));

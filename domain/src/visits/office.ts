@@ -1,4 +1,4 @@
-import { minuteOfDay, sayTime, showDate, spanMinutes, visitInstants } from '../calendar.ts';
+import { minuteOfDay, sayTime, showDate, spanMinutes, todayIn, visitInstants } from '../calendar.ts';
 import type { FieldError } from '../errors.ts';
 import { isDay } from '../wire.ts';
 import { attemptsToAccept, type Recorded } from './attempts.ts';
@@ -317,7 +317,7 @@ export const checkReschedule = (
   now: Temporal.Instant,
   zone: string,
 ): FieldError[] => {
-  const today = now.toZonedDateTimeISO(zone).toPlainDate().toString();
+  const today = todayIn(zone, now).toString();
   if (!isDay(wanted.date) || wanted.date < today || wanted.date > lastRescheduleDay(today))
     return [
       {

@@ -24,7 +24,7 @@ export const postManualPayment: UseCase<typeof calls.postManualPayment> = (scope
     await lockNumbers(tx);
     const ids = payment.claims.map(({ id }) => id);
     const known = await listClaimsByIds(tx, ids);
-    const today = scope.now().toZonedDateTimeISO(scope.settings.timeZone).toPlainDate().toString();
+    const today = scope.today().toString();
     const refused = refuseAll(checkManualPayment(payment, known, today));
     if (refused) return refused;
     const claims = await listSentClaims(tx, ids);

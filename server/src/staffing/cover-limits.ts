@@ -1,6 +1,7 @@
 import { type Exceeded, faultOfJustification } from '@homecare/domain/authorizations/exceeded.ts';
 import { type Refusal, refuse, refuseFields } from '@homecare/domain/errors.ts';
 import { limitsOfVisits, type VisitBeyond } from '@homecare/domain/staffing/candidates.ts';
+import { wallSpan } from '@homecare/domain/staffing/open-visits.ts';
 import type { StaffedVisit } from '@homecare/domain/staffing/staffed-visits.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { Tx } from '../platform/db/mutate.ts';
@@ -41,16 +42,14 @@ interface CoveredDays extends Days {
 const isOf = ({ byPlanId, day, status }: StaffedVisit, { planId, from, through }: CoveredDays) =>
   byPlanId === planId && status === 'Planned' && from <= day && day <= through;
 
-const startOf = ({ date, start }: StaffedVisit) => `${date} ${start}`;
-
 /** Asks about covers, one after the other: the visits of those that were `made` count for the next one. */
 export const loadCoverLimits = async (tx: Tx, scope: Scope, covers: readonly CoveredDays[]) => {
   const dates = covers.flatMap(({ from, through }) => [from, through]);
   if (dates.length === 0) return { ask: () => [], made: () => undefined };
   const { around, ...world } = await loadWorld(tx, scope, dates, true);
   const visits = around.visits.filter((visit) => covers.some((cover) => isOf(visit, cover)));
-  const questions = (await askAbout(tx, scope, { around, ...world }, visits)).toSorted((a, b) =>
-    startOf(a.asked.visit).localeCompare(startOf(b.asked.visit)),
+  const questions = (await askAbout(tx, scope, { around, ...world }, visits)).toSorted(
+    (a, b) => wallSpan(a.asked.visit).start - wallSpan(b.asked.visit).start,
   );
   const questionsOf = (cover: CoveredDays) => questions.filter(({ asked }) => isOf(asked.visit, cover));
   const taken = new Map<number, readonly StaffedVisit[]>();

@@ -5,7 +5,7 @@ import { seesPayRates } from '@homecare/domain/permissions.ts';
 import { candidatesFor } from '@homecare/domain/staffing/candidates.ts';
 import * as calls from '@homecare/domain/staffing/contract.ts';
 import { OBSTACLE_WORDS } from '@homecare/domain/staffing/obstacles.ts';
-import type { Opened } from '@homecare/domain/staffing/open-visits.ts';
+import { type Opened, wallSpan } from '@homecare/domain/staffing/open-visits.ts';
 import type { Candidate, VisitKey } from '@homecare/domain/staffing/schema.ts';
 import {
   type Added,
@@ -182,7 +182,7 @@ const propose = async (
     .map((one) => ({ ...one, visit: inTime(scope, one.visit) }))
     .filter(({ visit }) => ProviderID === undefined || visit.ProviderID === ProviderID)
     .filter(({ visit }) => only === undefined || only.some((key) => isKey(visit, key)))
-    .toSorted((a, b) => `${a.visit.date} ${a.visit.start}`.localeCompare(`${b.visit.date} ${b.visit.start}`));
+    .toSorted((a, b) => wallSpan(a.visit).start - wallSpan(b.visit).start);
   if (opened.length > calls.MOST_LINES)
     return refuseFields([
       {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Scope } from '../platform/auth/scope.ts';
 
 /**
@@ -44,8 +45,7 @@ const inTurn = <T>({ site }: Scope, work: () => Promise<T>): Promise<T> => {
   return next;
 };
 
-const pause = (milliseconds: number): Promise<void> =>
-  new Promise((resolve) => setTimeout(resolve, milliseconds).unref());
+const pause = (milliseconds: number): Promise<void> => sleep(milliseconds, undefined, { ref: false });
 
 const waited = (promise: Promise<void>, milliseconds: number): Promise<void> =>
   Promise.race([promise, pause(milliseconds)]);
@@ -61,25 +61,22 @@ const begin = <T>(
   count: () => Promise<T>,
   rest: number,
 ): Promise<void> => {
-  let begun = performance.now();
-  const isFirst = part.key === undefined;
-  part.running = (rest > 0 ? pause(rest) : Promise.resolve())
-    .then(() => {
-      begun = performance.now();
-      return count();
-    })
-    .then((value) => {
-      part.value = value;
+  const countAfterRest = async () => {
+    await (rest > 0 ? pause(rest) : undefined);
+    const [begun, isFirst] = [performance.now(), part.key === undefined];
+    try {
+      part.value = await count();
       part.key = key;
       versions.set(scope.site.pool, countedVersion(scope) + 1);
-    })
-    .finally(() => {
+    } finally {
       const took = performance.now() - begun;
       // The first time is slower than all others: nothing is planned and compiled yet.
       part.took = isFirst ? took : Math.min(took, part.took * 2);
       part.doneAt = performance.now();
       part.running = undefined;
-    });
+    }
+  };
+  part.running = countAfterRest();
   return part.running;
 };
 

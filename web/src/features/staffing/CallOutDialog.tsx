@@ -1,4 +1,4 @@
-import { instantOf } from '@homecare/domain/calendar.ts';
+import { instantOf, todayIn } from '@homecare/domain/calendar.ts';
 import { counted } from '@homecare/domain/counted.ts';
 import type { FieldError } from '@homecare/domain/errors.ts';
 import { isActiveOfKind } from '@homecare/domain/people/kind-and-status.ts';
@@ -67,7 +67,7 @@ export const CallOutDialog = ({
   const { people } = usePeople(true);
   const providers = useMemo(() => people?.filter((one) => isActiveOfKind(one, 'Provider')), [people]);
   const values = useMemo((): Draft => {
-    const today = serverNow().toZonedDateTimeISO(zone).toPlainDate().toString();
+    const today = todayIn(zone, serverNow()).toString();
     return {
       providerId,
       from: today,

@@ -1,4 +1,4 @@
-import { sayTime, showDate, spanMinutes } from '@homecare/domain/calendar.ts';
+import { sayTime, showDate, spanMinutes, todayIn } from '@homecare/domain/calendar.ts';
 import { planText } from '@homecare/domain/visits/day-list.ts';
 import { showMinutes } from '@homecare/domain/visits/findings.ts';
 import { checkReschedule, endDayOf, lastRescheduleDay, movedTo } from '@homecare/domain/visits/office.ts';
@@ -27,7 +27,7 @@ interface RescheduleDialogProps extends VisitDialogProps {
 
 /** Another day or time for a planned visit: today to 14 days ahead, at the same length. */
 export const RescheduleDialog = ({ visit, zone, onClose, onMoved, start }: RescheduleDialogProps) => {
-  const today = serverNow().toZonedDateTimeISO(zone).toPlainDate().toString();
+  const today = todayIn(zone, serverNow()).toString();
   const movedBy = ({ startDate, startTime }: Form) =>
     isIsoDate(startDate) && isClock(startTime) ? movedTo(visit, startDate, startTime) : visit;
   const save = useSave({
