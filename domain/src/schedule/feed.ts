@@ -20,7 +20,17 @@ export interface FeedVisit {
   readonly until: Temporal.Instant;
   readonly title: string;
   readonly town: string | null;
+  readonly modified: Temporal.Instant;
+  /** Rises with each change: a calendar takes no change of an event whose number is the one that it knows. */
+  readonly sequence: number;
 }
+
+/** Seconds since then are few enough for every calendar, and none goes back where a visit has another record or plan. */
+const COUNTED_FROM = Temporal.Instant.from('2026-01-01T00:00:00Z');
+const sequenceOf = (modified: Temporal.Instant) =>
+  Math.max(0, Math.floor(modified.since(COUNTED_FROM).total('seconds')));
+
+type FedVisit = BoardVisit & { readonly modified: string };
 
 type Own = Pick<AwaySpan, 'kind' | 'from' | 'until'>;
 
@@ -49,7 +59,7 @@ interface FeedFacts {
 
 /** The visits of one caregiver as their calendar shows them: without those that were closed and those that they gave up. */
 export const feedVisits = (
-  visits: readonly BoardVisit[],
+  visits: readonly FedVisit[],
   { away, zone, towns, isSpanish }: FeedFacts,
 ): FeedVisit[] =>
   visits
@@ -58,5 +68,7 @@ export const feedVisits = (
       const { start, end } = visitInstants(visit.date, visit.start, visit.end, zone);
       const town = towns.get(visit.ClientID) ?? null;
       const name = `visit-${visit.planId}-${visit.day}`;
-      return { name, from: start, until: end, title: titleOf(town, isSpanish), town };
+      const modified = Temporal.Instant.from(visit.modified);
+      const changed = { modified, sequence: sequenceOf(modified) };
+      return { name, from: start, until: end, title: titleOf(town, isSpanish), town, ...changed };
     });

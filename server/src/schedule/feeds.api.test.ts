@@ -57,6 +57,17 @@ const eventsIn = (text: string) =>
       Temporal.Instant.fromEpochMilliseconds(time.toUnixTime() * 1000).toString();
     return { uid, summary, location, from: at(startDate), until: at(endDate) };
   });
+/** By which a calendar sees that an event has changed. */
+const revisionsIn = (text: string) =>
+  new Map(
+    new ICAL.Component(ICAL.parse(text)).getAllSubcomponents('vevent').map((part) => {
+      const { uid, sequence } = new ICAL.Event(part);
+      const [stamp, modified] = ['dtstamp', 'last-modified'].map((name) =>
+        String(part.getFirstPropertyValue(name)),
+      );
+      return [uid, { sequence, stamp, modified }];
+    }),
+  );
 const eventsOf = async (url: string) => eventsIn((await fetchFeed(url)).body);
 const startsOf = async (url: string) => (await eventsOf(url)).map(({ from }) => from);
 
@@ -153,16 +164,25 @@ test('its secret is in no log', async () => {
   expect(server.log.filter((line) => line.includes(secret))).toEqual([]);
 });
 
-test('a moved visit keeps its name', async () => {
+test('a moved visit keeps its name, and its revision rises', async () => {
   const ana = await provider();
   const plan = await addPlan(ana, await client());
   const url = await makeAddress(ana);
+  const uid = `visit-${plan}-2026-11-06@localhost`;
+  const before = revisionsIn((await fetchFeed(url)).body);
   await pool.query(
-    "update visits set date = '2026-11-05' where care_plan_id = $1 and planned_day = '2026-11-06'",
+    `update visits set date = '2026-11-05', edited = '2026-10-28T16:05:00Z'
+     where care_plan_id = $1 and planned_day = '2026-11-06'`,
     [plan],
   );
-  const moved = (await eventsOf(url)).find(({ from }) => from === '2026-11-05T15:00:00Z');
-  expect(moved?.uid).toBe(`visit-${plan}-2026-11-06@localhost`);
+  const text = (await fetchFeed(url)).body;
+  const moved = eventsIn(text).find(({ from }) => from === '2026-11-05T15:00:00Z');
+  expect(moved?.uid).toBe(uid);
+  const after = revisionsIn(text);
+  expect(after.get(uid)?.sequence).toBeGreaterThan(before.get(uid)?.sequence ?? Number.NaN);
+  expect(after.get(uid)).toMatchObject({ stamp: '2026-10-28T16:05:00Z', modified: '2026-10-28T16:05:00Z' });
+  const other = `visit-${plan}-2026-11-02@localhost`;
+  expect(after.get(other)).toEqual(before.get(other));
 });
 
 test('the same visits are 304, and a private answer', async () => {

@@ -93,12 +93,14 @@ const calendarOf = (scope: Scope, visits: readonly FeedVisit[], isSpanish: boole
     prodId: { company: 'Home Care Dashboard', product: 'Visits' },
     ttl: HOUR,
   });
-  for (const { name, from, until, title, town } of visits)
+  for (const { name, from, until, title, town, modified, sequence } of visits)
     calendar.createEvent({
       id: `${name}@${host}`,
       start: from,
       end: until,
-      stamp: scope.now(),
+      stamp: modified,
+      lastModified: modified,
+      sequence,
       summary: title,
       location: town,
       url: site.publicUrl,

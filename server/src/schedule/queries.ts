@@ -12,7 +12,10 @@ interface Days {
   readonly through: string;
 }
 
-export interface RecordRow extends VisitRecord, Pick<BoardVisit, 'startedAt' | 'endedAt'> {}
+export interface RecordRow extends VisitRecord, Pick<BoardVisit, 'startedAt' | 'endedAt'> {
+  /** When it was made or changed last. */
+  readonly modified: string;
+}
 
 /** Among few, the planner need not see them; among all it looks them up by their hashes. */
 const among = (ids: readonly number[], providers: readonly number[] | undefined) =>
@@ -32,7 +35,7 @@ const plansOf = (
 export const listRecords = (scope: Scope, { from, through }: Days, providers?: readonly number[]) =>
   queryRows<RecordRow>(scope.site.db)`select care_plan_id as "planId", planned_day as "plannedDay", id,
       provider_id as "ProviderID", date, plan_start as start, plan_end as "end", status,
-      start_at as "startedAt", end_at as "endedAt", closed_code as closed
+      start_at as "startedAt", end_at as "endedAt", closed_code as closed, greatest(created, edited) as modified
     from visits where removed is null
       and (date between ${from} and ${through} or planned_day between ${from} and ${through})
       ${providers ? sql`and care_plan_id in (${plansOf(providers)})` : sql``}
@@ -44,6 +47,7 @@ export interface PlanRow extends StaffedPlan {
   readonly isPrivate: boolean;
   readonly clientArchived: string | null;
   readonly providerArchived: string | null;
+  readonly modified: string;
 }
 
 /** Tasks are not shown: a week is its times alone. */
@@ -65,7 +69,7 @@ export const listPlans = (
       case when plan.weeks = '[]' then plan.weeks else (
         select jsonb_agg(jsonb_build_object('from', dated -> 'from', 'week', ${timesOf(sql`(dated -> 'json')`)}) order by place)
         from jsonb_array_elements(plan.weeks) with ordinality as each (dated, place)) end as weeks,
-      client.archive_date as "clientArchived", provider.archive_date as "providerArchived"
+      client.archive_date as "clientArchived", provider.archive_date as "providerArchived", plan.modified
     from care_plans plan join people client on client.id = plan.client_id join people provider on provider.id = plan.provider_id
       join care_plan_types type on type.id = plan.type_id
     where (plan.status <> 'Deleted' and plan.start_date <= ${through}::date

@@ -54,6 +54,8 @@ export const boardRevision = ({ from, through }: InputOf<typeof getBoard>): Revi
 /** A visit with what its plan says of it; travel counts as work where the plan has some. */
 interface Placed extends BoardVisit {
   readonly travel: number;
+  /** When the visit or its plan was changed last. */
+  readonly modified: string;
 }
 
 interface Known {
@@ -76,6 +78,8 @@ const staffed = (
   return placedVisits({ plans, records, archived }, daysBetween({ from, through }), today);
 };
 
+const latest = (one: string, other = one) => (Temporal.Instant.compare(one, other) > 0 ? one : other);
+
 /** As the board shows them. */
 const placedOf = ({ plans, records }: Known, visits: readonly PlacedVisit[]): Placed[] => {
   const planOf = new Map(plans.map((plan) => [plan.id, plan]));
@@ -93,6 +97,7 @@ const placedOf = ({ plans, records }: Known, visits: readonly PlacedVisit[]): Pl
           Status: status,
           startedAt: record?.startedAt ?? null,
           endedAt: record?.endedAt ?? null,
+          modified: latest(plan.modified, record?.modified),
         },
       ];
     })
@@ -102,7 +107,7 @@ const placedOf = ({ plans, records }: Known, visits: readonly PlacedVisit[]): Pl
 export const placeVisits = (known: Known, days: Days & { readonly today: string }): Placed[] =>
   placedOf(known, staffed(known, days));
 
-const shown = ({ travel: _, ...visit }: Placed): BoardVisit => visit;
+const shown = ({ travel: _, modified: __, ...visit }: Placed): BoardVisit => visit;
 
 /** The clock of the agency, as text that compares. */
 const localStamp = (stamp: string, zone: string) =>
