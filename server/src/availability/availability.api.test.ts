@@ -252,6 +252,20 @@ describe('time off', () => {
     });
   });
 
+  it('no longer asks once the caregiver has left by then', async () => {
+    const { id: providerId, phone } = await caregiver();
+    const [before, after] = [
+      await ask(phone, providerId, off('2026-11-23')),
+      await ask(phone, providerId, off('2026-12-23')),
+    ];
+    await server.database.pool.query(
+      "update people set cur = 'n', archive_date = '2026-12-01' where id = $1",
+      [providerId],
+    );
+    expect(await rowOf(before)).toMatchObject({ status: 'Requested' });
+    expect(await rowOf(after)).toBeUndefined();
+  });
+
   it('is neither approved nor asked for others by a caregiver', async () => {
     const { id: providerId, phone } = await caregiver();
     const other = await provider();

@@ -19,14 +19,14 @@ export const availabilityRoutes = [
   bind(calls.savePreference, pairs.savePreference),
   bind(calls.removePreference, pairs.removePreference),
   bindList(calls.listTimeOff, {
-    // Names of people are in the rows.
+    // Names of people are in the rows, and those who have left no longer ask.
     revision: () => [
       ['timeOff', 'all'],
-      ['people', 'named'],
+      ['people', 'all'],
     ],
     also: async (scope) => scope.today().toString(),
     load: timeOff.listTimeOffRows,
-    rowsOf: 'timeOff',
+    loadChanged: timeOff.loadChangedTimeOff,
   }),
   bind(calls.listOwnTimeOff, timeOff.listOwnTimeOff),
   bind(calls.previewTimeOff, timeOff.previewTimeOff),

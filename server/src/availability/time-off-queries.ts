@@ -32,12 +32,24 @@ const touchedBy = (changed: Changed | undefined) => {
   return sql`(away.id = ${anyOf(changed.get('timeOff'))} or away.provider_id = ${anyOf(changed.get('people'))})`;
 };
 
+/** Nobody decides about time off of a caregiver who has left by then. */
+const isAsked = sql`not (away.status = 'Requested' and provider.cur = 'n'
+  and coalesce(provider.archive_date, '-infinity') <= away.from_day)`;
+
 /** What ends on this day or later, what waits for an answer first. */
 export const selectTimeOffRows = (db: Db, endsFrom: string, changed?: Changed) =>
   queryRows<TimeOffRow>(db)`select ${rowColumns} from time_off away
       join people provider on provider.id = away.provider_id
-    where away.through_day >= ${endsFrom} and ${touchedBy(changed)}
+    where away.through_day >= ${endsFrom} and ${isAsked} and ${touchedBy(changed)}
     order by away.status <> 'Requested', away.from_day, away.id ${changed ? PREPARED : sql``}`;
+
+/** Entries that may be other ones now, or none of the list any more. */
+export const listTouchedTimeOff = async (db: Db, changed: Changed): Promise<number[]> => {
+  const rows = await queryRows<{ id: number }>(
+    db,
+  )`select away.id from time_off away where ${touchedBy(changed)} ${PREPARED}`;
+  return [...new Set([...(changed.get('timeOff') ?? []), ...rows.map(({ id }) => id)])];
+};
 
 export interface StoredTimeOff extends TimeOffRow, Stamp {}
 

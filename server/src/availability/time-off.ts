@@ -22,6 +22,7 @@ import {
   deleteTimeOff,
   findProvidersOf,
   insertTimeOffRows,
+  listTouchedTimeOff,
   type StoredTimeOff,
   selectTimeOffOf,
   selectTimeOffRows,
@@ -41,6 +42,15 @@ export const listTimeOffRows = async (
   const today = scope.today();
   const endsFrom = past ? today.subtract({ years: YEARS_SHOWN }) : today;
   return done(await selectTimeOffRows(scope.site.db, endsFrom.toString(), changed));
+};
+
+export const loadChangedTimeOff = async (
+  scope: Scope,
+  input: { readonly past?: boolean | undefined },
+  changed: Changed,
+) => {
+  const { data: rows } = await listTimeOffRows(scope, input, changed);
+  return done({ rows, keys: await listTouchedTimeOff(scope.site.db, changed) });
 };
 
 export const listOwnTimeOff = async (scope: Scope) => {

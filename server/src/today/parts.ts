@@ -99,7 +99,7 @@ const DEPENDS = {
   open: { on: STAFFING, by: 'minute' },
   visits: { on: [...PEOPLE, 'ahead'], by: 'day' },
   answers: { on: ['offers all'], by: 'day' },
-  timeOff: { on: ['timeOff all', 'people named'], by: 'day' },
+  timeOff: { on: ['timeOff all', 'people all'], by: 'day' },
   callOuts: { on: ['callOuts all', 'people named'], by: 'day' },
   unaccepted: { on: ['people all', 'carePlans all', 'back'], by: 'day' },
   notices: {
