@@ -336,7 +336,11 @@ class Search {
 const SHARES: Record<Stage, number> = { coverage: 0.4, continuity: 0.6, cost: 1 };
 
 /** What is not proven of a proposal: by the solver where it saw everything, otherwise by what no proposal can pass. */
-const unprovenOf = (problem: WeekProblem, search: Search, sawAll: boolean): Unproven | null => {
+const unprovenOf = (
+  problem: WeekProblem,
+  search: Pick<Search, 'best' | 'unproven'>,
+  sawAll: boolean,
+): Unproven | null => {
   const { best, unproven } = search;
   const clients = new Set(
     problem.lines.flatMap(({ client }, visit) => (best[visit] === null ? [] : [client])),
@@ -359,6 +363,12 @@ const unprovenOf = (problem: WeekProblem, search: Search, sawAll: boolean): Unpr
   }
   return null;
 };
+
+/** A proposal that nobody could search to better: it may be as far from the best as from what no proposal can pass. */
+export const notSearched = (problem: WeekProblem, first: Assignment): WeekSolution => ({
+  assignment: first,
+  unproven: unprovenOf(problem, { best: first, unproven: new Map() }, false),
+});
 
 /**
  * The best proposal that is found from one that is allowed. `secondsLeft` is asked before every goal; when the time is over, the

@@ -55,7 +55,7 @@ import { mutate, recordChanges, type Tx } from '../platform/db/mutate.ts';
 import type { Db } from '../platform/db/rows.ts';
 import { answerPdf } from '../platform/documents/answer.ts';
 import { FileAnswer, type UseCase } from '../platform/http/bind.ts';
-import { solveApart, TooManyCalculations } from '../platform/solver/solver.ts';
+import { NotInTime, solveApart, TooManyCalculations } from '../platform/solver/solver.ts';
 import { resultPart } from './documents.ts';
 import {
   type CapKey,
@@ -172,7 +172,8 @@ const solveIt = async (request: StoredRequest, facts: CalculationFacts): Promise
       ),
     );
   } catch (error) {
-    if (error instanceof TooManyCalculations) return refuse('unavailable', BUSY);
+    if (error instanceof TooManyCalculations || error instanceof NotInTime)
+      return refuse('unavailable', BUSY);
     throw error;
   }
 };

@@ -10,6 +10,8 @@ export const WAITING_LIMIT = 4;
 const HARD_LIMIT_MS = (LIMIT_SECONDS + 5) * 1000;
 
 export class TooManyCalculations extends Error {}
+/** On a machine that is too busy to end a calculation in its time. */
+export class NotInTime extends Error {}
 
 interface Job {
   readonly message: ToSolve;
@@ -53,7 +55,7 @@ const next = () => {
   const worker = thread;
   worker.ref();
   timer = setTimeout(() => {
-    drop(worker, new Error('the solving thread did not end in time'));
+    drop(worker, new NotInTime('the solving thread did not end in time'));
     void worker.terminate();
   }, HARD_LIMIT_MS);
   worker.postMessage(job.message);
