@@ -181,6 +181,7 @@ export const sampleInputs = async (
     'staffing.uncover': { planId: plan.id, day: today.toString() },
     'staffing.planOpenVisits': { from: today.toString(), through: today.add({ days: 6 }).toString() },
     'staffing.coverVisits': { covers: [{ planId: plan.id, day: today.toString(), providerId }] },
+    'staffing.uncoverVisits': { visits: [{ planId: plan.id, day: today.toString() }] },
     'staffing.saveHolidays': { holidays: [{ day: '2026-12-25', name: 'Christmas' }], rev: 0 },
     'staffing.saveTelling': { templates: { covered: null, uncovered: null, moved: null }, rev: 0 },
     'staffing.figures': { from: today.toString(), through: today.add({ days: 6 }).toString() },

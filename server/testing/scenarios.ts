@@ -1578,6 +1578,15 @@ export const SCENARIOS: Record<string, Scenario> = {
     },
     doneBefore: 409,
   },
+  'several covers that are taken back': {
+    arrange: async () => {
+      const [one, other] = [await openVisit(), await openVisit()];
+      await admin.call(staffing.coverVisits, { covers: [one, other] });
+      const visits = [one, other].map(({ planId, day }) => ({ planId, day }));
+      return { call: staffing.uncoverVisits, input: { visits } };
+    },
+    repeats: true,
+  },
   'offers of an open visit': {
     arrange: async () => {
       const { planId, day, providerId } = await openVisit();

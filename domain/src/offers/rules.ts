@@ -391,6 +391,21 @@ export const answerInSpanish = (english: string): string | undefined =>
     ([inEnglish]) => inEnglish === english,
   )?.[1];
 
+/** To somebody who was asked for another time: which visit it is by that time, and when it is now; no name and no address. */
+export const movedOfferWords = (
+  asked: VisitTimes | null,
+  now: VisitTimes,
+): readonly [english: string, spanish: string] => {
+  if (asked === null) return ANSWER_WORDS.moved;
+  const [before, after] = [asked, now].map(
+    ({ date, start, end }) => `${showDate(date)}, ${sayHours(start, end)}`,
+  );
+  return [
+    `The visit on ${before}, has another time now: ${after}. Please call the office if you can come then.`,
+    `La visita del ${before}, tiene otra hora ahora: ${after}. Llame a la oficina si puede ir.`,
+  ];
+};
+
 const CALL = ['Please call the office.', 'Llame a la oficina.'] as const;
 
 /** Why a yes can no longer count, in the caregiver's words: no client, no amount, nothing about health. */

@@ -323,3 +323,28 @@ describe('the score', () => {
     );
   });
 });
+
+describe('after the planned start', () => {
+  const late = { visit: visit({ start: '13:15', end: '15:45', isLate: true }) };
+  const at = (person: Partial<Caregiver>) => {
+    const plan = coverPlan(late.visit, 'Stavropoulos, Helen');
+    const now = { ...rules, now: wallMinute(DAY, '13:05'), isFarther: true };
+    return candidatesFor({ ...asked, plan, ...late }, [{ ...ana, ...person }], clients, now)[0];
+  };
+  test.each<[string, Partial<Caregiver>, object]>([
+    ['nearby has the proposed times', {}, { times: null, warnings: [] }],
+    // 9 miles are 30 minutes by the roads, and 3 to park.
+    [
+      'farther away comes as soon as they can be there',
+      { place: north(9) },
+      { times: { start: '13:45', end: '16:15' }, warnings: ['Can be there at 1:45 PM'] },
+    ],
+    [
+      'who has another visit by then cannot',
+      { place: north(9), visits: [busy({ start: '16:00', end: '17:00' })] },
+      { obstacle: 'working' },
+    ],
+  ])('a caregiver %s', (_, person, expected) => {
+    expect(at(person)).toMatchObject(expected);
+  });
+});

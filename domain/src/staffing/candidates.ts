@@ -20,9 +20,9 @@ import { remembering } from '../remembering.ts';
 import { sum } from '../sum.ts';
 import { driveMinutes } from '../travel/rules.ts';
 import { type CaregiverCap, type CaregiverCapKind, capOn, ruleBeyond } from './caps.ts';
-import { type Exemption, exemptionOn } from './cover.ts';
+import { type Exemption, exemptionOn, nextQuarter, timesFrom } from './cover.ts';
 import { sayShortGap } from './obstacles.ts';
-import { type Checks, overlap, type WallSpan, wallSpan, whyMayNotWork } from './open-visits.ts';
+import { type Checks, overlap, type WallSpan, wallMinute, wallSpan, whyMayNotWork } from './open-visits.ts';
 import type { CameFrom, Candidate, Obstacle, ScorePart, ScorePartName, VisitCost } from './schema.ts';
 import type { StaffedVisit } from './staffed-visits.ts';
 
@@ -103,6 +103,8 @@ export interface AskedVisit {
 export interface StaffingRules {
   readonly weekOf: WeekOf;
   readonly zone: string;
+  /** The minute of the wall clock: nobody is there before they can be. */
+  readonly now?: number;
   readonly caps: readonly CaregiverCap[];
   /** What the agency does where the authorization has too few units left; it blocks where nothing is said. */
   readonly beyondUnits?: LimitRule;
@@ -632,9 +634,17 @@ const scoreParts = (
   ];
 };
 
-const warningsOf = (person: Caregiver, way: Way, { asked }: Context, beyond: readonly Beyond[]): string[] => {
+interface Known {
+  readonly way: Way;
+  readonly beyond: readonly Beyond[];
+  /** They come later than the others would. */
+  readonly isLater: boolean;
+}
+
+const warningsOf = (person: Caregiver, { asked }: Context, { way, beyond, isLater }: Known): string[] => {
   const type = typeFor(asked, person);
   return [
+    ...(isLater ? [`Can be there at ${sayTime(asked.visit.start)}`] : []),
     ...beyond.map(({ why }) => why),
     ...(asked.holiday === null ? [] : [asked.holiday]),
     ...(way.warning ? [way.warning] : []),
@@ -643,21 +653,45 @@ const warningsOf = (person: Caregiver, way: Way, { asked }: Context, beyond: rea
   ];
 };
 
+/**
+ * A cover that begins late begins no sooner than its caregiver can be there: from home, or from the visit before. All that speaks
+ * against them is asked of these times.
+ */
+const arriving = (person: Caregiver, context: Context): Context => {
+  const { asked, clients, rules, span } = context;
+  const { visit, plan } = asked;
+  if (!visit.isLate || rules.now === undefined) return context;
+  const { before } = nearest(person, context);
+  const from = before ? (clients.get(before.visit.ClientID)?.place ?? null) : person.place;
+  const leaves = Math.max(rules.now, before?.span.end ?? rules.now);
+  const start = nextQuarter(leaves + (drive(from, asked.place) ?? 0));
+  const ofDay = start - wallMinute(visit.date, '00:00');
+  // Nobody begins the visit of one day on the next one.
+  if (start <= span.start || ofDay >= DAY) return context;
+  const later = { ...visit, ...timesFrom(ofDay, visit.minutes) };
+  const laterPlan = plan.coversPlanId === null ? plan : coverPlan(later, plan.Client);
+  return { ...context, asked: { ...asked, visit: later, plan: laterPlan }, span: wallSpan(later) };
+};
+const DAY = 1440;
+
 // --- The answer ------------------------------------------------------------------------------------------------------
 
 interface Checked {
   readonly person: Caregiver;
+  /** The visit as they would come to it. */
+  readonly context: Context;
   readonly way: Way;
   readonly stop: Stop | undefined;
   readonly cost: Cost | undefined;
 }
 
-const check = (person: Caregiver, context: Context): Checked => {
+const check = (person: Caregiver, asked: Context): Checked => {
+  const context = arriving(person, asked);
   const nobody = context.asked.whyNobody;
   const stopped = nobody === null ? first(CHECKS, person, context) : stop('sameClient', nobody);
   const way = wayOf(person, context);
   const found = stopped ?? way.stop ?? isTooFar(person, way, context) ?? hasNoLogin(person, context);
-  return { person, way, stop: found, cost: found ? undefined : costOf(person, context) };
+  return { person, context, way, stop: found, cost: found ? undefined : costOf(person, context) };
 };
 
 const first = (checks: readonly Check[], person: Caregiver, context: Context): Stop | undefined => {
@@ -682,7 +716,7 @@ export const candidatesFor = (
   const checked = caregivers.map((person) => check(person, context));
   const totals = checked.flatMap(({ cost }) => (cost ? [cost.cents + cost.overtimeCents] : []));
   const least = totals.length === 0 ? 0 : Math.min(...totals);
-  return checked.map((one) => candidateOf(one, least, context)).sort(byScore);
+  return checked.map((one) => candidateOf(one, least, asked.visit)).sort(byScore);
 };
 
 /** A cover that is exempt from visit verification takes somebody without a phone login; where they take no texts either, nothing asks them. */
@@ -692,10 +726,12 @@ const whyNoOffer = ({ hasLogin, takesTexts }: Caregiver, toJustify: readonly Bey
 };
 
 const candidateOf = (
-  { person, way, stop: found, cost }: Checked,
+  { person, context, way, stop: found, cost }: Checked,
   least: number,
-  context: Context,
+  proposed: StaffedVisit,
 ): Candidate => {
+  const { start, end } = context.asked.visit;
+  const isLater = start !== proposed.start;
   const parts = cost ? scoreParts(person, way, cost, least, context) : [];
   const beyond = cost ? softBeyond(person, typeFor(context.asked, person), context) : [];
   const toJustify = beyond.filter(({ rule }) => rule === 'justify');
@@ -714,11 +750,12 @@ const candidateOf = (
     miles: way.miles,
     from: way.from,
     visitsHere: person.visitsHere,
-    warnings: cost ? warningsOf(person, way, context, beyond) : [],
+    warnings: cost ? warningsOf(person, context, { way, beyond, isLater }) : [],
     toJustify: toJustify.map(({ limit, amount, why }) => ({ limit, amount, why })),
     weekMinutes: minutesOf(weekVisits(person, context)),
     wishedMinutes: person.wishedMinutes,
     whyNoOffer: whyNoOffer(person, toJustify),
+    times: isLater ? { start, end } : null,
   };
 };
 

@@ -3,7 +3,7 @@ import { fileOutput, getCall, postCall } from '../call.ts';
 import { OpenRequest } from '../care-plans/open-request.ts';
 import { weekdayName } from '../care-plans/schema.ts';
 import { dateText, MAX_ID, stampText, timeText, wireInt } from '../wire.ts';
-import { Arrival, Candidate, OpenVisit, RequestCandidate, VisitKey } from './schema.ts';
+import { Arrival, Candidate, CoverTimes, OpenVisit, RequestCandidate, VisitKey } from './schema.ts';
 import { STAGES } from './week-problem.ts';
 
 const id = z.int().min(1).max(MAX_ID);
@@ -67,8 +67,6 @@ export const getOtherTime = getCall(['staffing/other-time'], {
 export type OtherTime = z.output<typeof getOtherTime.output>;
 
 /** Times of a cover that begins after the planned start. */
-const CoverTimes = z.strictObject({ start: timeText, end: timeText });
-
 /**
  * Another caregiver takes an open visit: a temporary plan of that day. Refused for `timesTaken` and the like as a plan is, for
  * `notOpen` when nobody is missed, for `cannotCome` with the reason of the candidates.
@@ -296,6 +294,15 @@ export const coverVisits = postCall(['staffing/cover-visits'], {
       .max(MOST_LINES),
   }),
   output: z.array(CoverOutcome),
+});
+
+/** Takes back several covers, each by itself, as `staffing/uncover` does one; whoever it concerns hears of all at once. */
+export const uncoverVisits = postCall(['staffing/uncover-visits'], {
+  name: 'staffing.uncoverVisits',
+  roles: ['admin', 'user'],
+  effect: 'write',
+  input: z.strictObject({ visits: z.array(VisitKey).min(1).max(MOST_LINES) }),
+  output: z.array(z.strictObject({ ...VisitKey.shape, refused: z.string().nullable() })),
 });
 
 /** The most days of figures: a quarter and a week. */

@@ -57,3 +57,10 @@ test.each([
 ])('%d minutes after the planned start the visit is %o', (since, times) => {
   expect(lateTimes({ start: '13:00', end: '15:00', minutes: 120 }, since)).toEqual(times);
 });
+
+test('the next quarter of an hour is one of the clock, not of the planned start', () => {
+  expect(lateTimes({ start: '09:05', end: '10:35', minutes: 90 }, 60)).toEqual({
+    start: '10:15',
+    end: '11:45',
+  });
+});

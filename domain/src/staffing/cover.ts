@@ -1,14 +1,11 @@
 import { minuteOfDay, perDay, spanMinutes, type Weekday } from '../calendar.ts';
 import type { PlanWeek, TaskRow } from '../care-plans/schema.ts';
 import { sum } from '../sum.ts';
+import type { CoverTimes } from './schema.ts';
+
+export type { CoverTimes };
 
 /** The week of a cover: one day of the plan that it covers, by its own times once the planned start has passed. */
-
-export interface CoverTimes {
-  /** HH:mm; an end before the start is on the next day. */
-  readonly start: string;
-  readonly end: string;
-}
 
 /**
  * Minutes shared out by the old ones, so that they add up to `total` and no task that had minutes gains or loses more than its
@@ -52,18 +49,26 @@ export const coverWeek = (week: PlanWeek, day: Weekday, times: CoverTimes): Plan
 
 const QUARTER = 15;
 
+/** The quarter of an hour of the clock that begins at a minute, or the next one. */
+export const nextQuarter = (minute: number) => Math.ceil(minute / QUARTER) * QUARTER;
+
 /**
- * Times for anyone who comes after the planned start has passed: the whole length from the next quarter of an hour on. `now` and
- * the start are minutes of one day. Undefined: the planned times can still be kept.
+ * Times for anyone who comes after the planned start has passed: the whole length from the next quarter of an hour on. Undefined:
+ * the planned times can still be kept.
  */
 export const lateTimes = (
   planned: CoverTimes & { readonly minutes: number },
   sinceStart: number,
-): CoverTimes | undefined => {
-  if (sinceStart <= 0) return undefined;
-  const start = minuteOfDay(planned.start) + Math.ceil(sinceStart / QUARTER) * QUARTER;
-  return { start: toClock(start), end: toClock(start + planned.minutes) };
-};
+): CoverTimes | undefined =>
+  sinceStart <= 0
+    ? undefined
+    : timesFrom(nextQuarter(minuteOfDay(planned.start) + sinceStart), planned.minutes);
+
+/** So many minutes from a minute of the day on. */
+export const timesFrom = (start: number, minutes: number): CoverTimes => ({
+  start: toClock(start),
+  end: toClock(start + minutes),
+});
 
 const toClock = (minute: number) => {
   const ofDay = minute % 1440;

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { smsSize } from '../messaging/segments.ts';
 import {
   contactText,
+  movedWords,
+  newPlanWords,
   newVisitWords,
   notNeededWords,
   openAgainWords,
@@ -34,39 +36,53 @@ describe('What a caregiver is told of visits', () => {
   it('fits one text in both languages', () => {
     const all = [newVisitWords, notNeededWords, openAgainWords, yoursAgainWords];
     const ninety = Array.from({ length: 90 }, () => visit);
-    for (const words of all.flatMap((say) => [...say([visit]), ...say(ninety)]))
+    const moved = movedWords(visit, { ...visit, day: '2026-11-30', start: '10:00', end: '12:30' });
+    const texts = all.flatMap((say) => [...say([visit]), ...say(ninety)]);
+    for (const words of [...texts, ...moved, ...newPlanWords(visit, 5)])
       expect(smsSize(`Front Range Home: ${words}`)).toMatchObject({ encoding: 'GSM-7', segments: 1 });
   });
 });
 
 describe('What a client’s contact is told', () => {
+  const { town: _, ...inWords } = visit;
   const facts = {
     agency: 'Front Range',
     client: 'Earl Whitfield',
     caregiver: 'Ana',
-    day: '2026-11-24',
-    through: null,
-    start: '07:00',
-    end: '10:00',
+    visits: [inWords],
     planId: 352,
   };
+  const several = { ...facts, visits: [inWords, { ...inWords, day: '2026-12-04', start: '08:00' }] };
   const ours =
-    'Front Range: another caregiver comes to the visit on 11-24-2026. Please call the office with any questions. Reference: visit 352.';
+    'Front Range: another caregiver comes to the visit on 11-24-2026, 7:00 AM to 10:00 AM. Please call the office with any questions. Reference: visit 352.';
 
-  it('is our text without a name, until the agency has chosen its own', () => {
-    expect(contactText('covered', facts, undefined)).toBe(ours);
-    expect(contactText('uncovered', facts, undefined)).toContain(
-      'who comes changes again for the visit on 11-24-2026',
-    );
-    expect(contactText('covered', { ...facts, through: '2026-12-04' }, undefined)).toContain(
-      'another caregiver comes to the visits from 11-24-2026 to 12-04-2026',
-    );
+  it.each([
+    ['covered', facts, 'en', 'another caregiver comes to the visit on 11-24-2026, 7:00 AM to 10:00 AM.'],
+    ['covered', several, 'en', 'another caregiver comes to 2 visits from 11-24-2026 to 12-04-2026.'],
+    ['covered', facts, 'es', 'otra persona va a la visita el 11-24-2026, 7:00 AM a 10:00 AM.'],
+    ['uncovered', facts, 'en', 'who comes changes again for the visit on 11-24-2026, 7:00 AM to 10:00 AM.'],
+    ['uncovered', several, 'es', 'vuelve a cambiar quién va a 2 visitas del 11-24-2026 al 12-04-2026.'],
+    ['canceled', facts, 'en', 'canceled: the visit on 11-24-2026, 7:00 AM to 10:00 AM.'],
+    ['canceled', several, 'es', 'se cancelan 2 visitas del 11-24-2026 al 12-04-2026.'],
+    ['moved', facts, 'en', 'a visit has another time, now on 11-24-2026, 7:00 AM to 10:00 AM.'],
+    ['moved', facts, 'es', 'una visita tiene otra hora, ahora el 11-24-2026, 7:00 AM a 10:00 AM.'],
+  ] as const)('is our text without a name: %s of %o in %s', (what, about, language, words) => {
+    const text = contactText(what, about, undefined, language);
+    expect(text).toContain(`Front Range: ${words}`);
+    expect(text).not.toMatch(/Earl|Ana/);
+    expect(smsSize(text).encoding).toBe('GSM-7');
+  });
+
+  it('is the agency’s own words once it has chosen them', () => {
     const template = '%agency%: %caregiver% comes to %username% on %day%, %hours%. Ask for %id%.';
     expect(contactText('covered', facts, template)).toBe(
       'Front Range: Ana comes to Earl Whitfield on 11-24-2026, 7:00 AM to 10:00 AM. Ask for %id%.',
     );
-    expect(contactText('uncovered', { ...facts, caregiver: null }, '%caregiver% comes')).toBe(
-      'another caregiver comes',
+    expect(contactText('covered', { ...several, caregiver: null }, template)).toContain(
+      'another caregiver comes to Earl Whitfield on 11-24-2026 to 12-04-2026, at different hours.',
+    );
+    expect(contactText('covered', { ...several, caregiver: null }, '%caregiver%, %day%, %hours%', 'es')).toBe(
+      'otra persona, 11-24-2026 al 12-04-2026, a distintas horas',
     );
   });
 

@@ -1,9 +1,14 @@
 import { sayTime, showDate } from '../calendar.ts';
 import { LINK_PLACE, MAX_SMS } from '../messaging/rules.ts';
-import type { NotificationTemplates } from './notifications-contract.ts';
+import type { Notification } from './notifications-contract.ts';
 
 /** The messages to caregivers about visits that they get and lose: English and Spanish, without a client's name. */
 export type Both = readonly [english: string, spanish: string];
+
+type Language = 'en' | 'es';
+/** In which of the two somebody reads it, by the language of their record. */
+export const languageOf = (language: string | null | undefined): Language =>
+  /^(spanish|espa)/i.test(language ?? '') ? 'es' : 'en';
 
 export interface VisitInWords {
   readonly day: string;
@@ -12,9 +17,9 @@ export interface VisitInWords {
   readonly town: string | null;
 }
 
-const hoursEnglish = ({ start, end }: Pick<VisitInWords, 'start' | 'end'>) =>
-  `${sayTime(start)} to ${sayTime(end)}`;
-const hoursSpanish = ({ start, end }: VisitInWords) => `${sayTime(start)} a ${sayTime(end)}`;
+type Hours = Pick<VisitInWords, 'start' | 'end'>;
+const hoursEnglish = ({ start, end }: Hours) => `${sayTime(start)} to ${sayTime(end)}`;
+const hoursSpanish = ({ start, end }: Hours) => `${sayTime(start)} a ${sayTime(end)}`;
 const place = ({ town }: VisitInWords) => (town === null ? '' : `, ${town}`);
 
 /** The first and the last day of some visits. */
@@ -95,28 +100,52 @@ export const yoursAgainWords = (visits: readonly VisitInWords[]): Both =>
     ],
   );
 
+/** To the person who comes to a visit that was moved: which one it is by its time before. */
+export const movedWords = (before: Omit<VisitInWords, 'town'>, now: Omit<VisitInWords, 'town'>): Both => [
+  `Your visit on ${showDate(before.day)}, ${hoursEnglish(before)}, is now on ${showDate(now.day)}, ${hoursEnglish(now)}. Please call the office if you cannot come.`,
+  `Su visita del ${showDate(before.day)}, ${hoursSpanish(before)}, es ahora el ${showDate(now.day)}, ${hoursSpanish(now)}. Llame a la oficina si no puede ir.`,
+];
+
+/** To the caregiver of a new plan that goes on: its first visit, and how often there is one. */
+export const newPlanWords = (first: VisitInWords, perWeek: number): Both => [
+  `You have new visits, ${perWeek} a week, from ${showDate(first.day)}, ${hoursEnglish(first)}${place(first)}. Details are in the app.`,
+  `Tiene visitas nuevas, ${perWeek} por semana, desde el ${showDate(first.day)}, ${hoursSpanish(first)}${place(first)}. Vea los detalles en la app.`,
+];
+
 /** What a template for a client's contact may hold. */
 export const CONTACT_PLACES = ['agency', 'username', 'caregiver', 'day', 'hours'] as const;
 type ContactPlace = (typeof CONTACT_PLACES)[number];
 
-export interface ContactFacts extends Omit<VisitInWords, 'town'> {
+export interface ContactFacts {
   readonly agency: string;
   /** The client, in the agency's own words alone. */
   readonly client: string;
-  /** The last day of several visits, of which this is the first; null: it is one. */
-  readonly through: string | null;
-  /** First name of who comes; null: not known yet. */
+  /** The visits of the client that this is about. */
+  readonly visits: readonly Omit<VisitInWords, 'town'>[];
+  /** First name of who comes to all of them; null: not known yet, or several. */
   readonly caregiver: string | null;
   readonly planId: number;
 }
 
-const filled = (template: string, facts: ContactFacts): string => {
+/** The hours of visits that are all at the same ones; undefined: they differ. */
+const sameHours = (visits: ContactFacts['visits']): Hours | undefined => {
+  const [first, ...others] = visits;
+  return first && others.every(({ start, end }) => start === first.start && end === first.end)
+    ? first
+    : undefined;
+};
+
+const filled = (template: string, facts: ContactFacts, language: Language): string => {
+  const isSpanish = language === 'es';
+  const { first, last } = daysOfVisits(facts.visits);
+  const hours = sameHours(facts.visits);
+  const different = isSpanish ? 'a distintas horas' : 'at different hours';
   const values: Record<ContactPlace, string> = {
     agency: facts.agency,
     username: facts.client,
-    caregiver: facts.caregiver ?? 'another caregiver',
-    day: facts.through ? `${showDate(facts.day)} to ${showDate(facts.through)}` : showDate(facts.day),
-    hours: hoursEnglish(facts),
+    caregiver: facts.caregiver ?? (isSpanish ? 'otra persona' : 'another caregiver'),
+    day: first === last ? showDate(first) : `${showDate(first)} ${isSpanish ? 'al' : 'to'} ${showDate(last)}`,
+    hours: hours ? (isSpanish ? hoursSpanish(hours) : hoursEnglish(hours)) : different,
   };
   // In one pass: what a name contains is never read as a place.
   return template.replace(/%(agency|username|caregiver|day|hours)%/g, (token, name) => {
@@ -129,14 +158,12 @@ const SAMPLE: ContactFacts = {
   agency: 'Front Range Home Care',
   client: 'Earl Whitfield',
   caregiver: 'Ana',
-  day: '2026-11-24',
-  through: null,
-  start: '07:00',
-  end: '10:00',
+  visits: [{ day: '2026-11-24', start: '07:00', end: '10:00' }],
   planId: 352,
 };
 /** A template as a contact would read it. */
-export const sampleContactText = (template: string): string => filled(template, SAMPLE);
+export const sampleContactText = (template: string, language: Language = 'en'): string =>
+  filled(template, SAMPLE, language);
 
 /** Why a template cannot be sent to a contact, in a sentence. */
 export const templateFault = (template: string): string | undefined => {
@@ -148,31 +175,64 @@ export const templateFault = (template: string): string | undefined => {
     : undefined;
 };
 
-const changeWords = (
-  what: keyof NotificationTemplates,
-  { day, through, start, end }: ContactFacts,
-): string => {
-  const when = through
-    ? `the visits from ${showDate(day)} to ${showDate(through)}`
-    : `the visit on ${showDate(day)}`;
-  switch (what) {
-    case 'covered':
-      return `another caregiver comes to ${when}`;
-    case 'uncovered':
-      return `who comes changes again for ${when}`;
-    case 'moved':
-      return `a visit has another time: ${showDate(day)}, ${hoursEnglish({ start, end })}`;
-  }
+/** What changes, with one visit or several put into it. */
+const CHANGE_WORDS: Record<Notification, readonly [one: Both, several: Both]> = {
+  covered: [
+    ['another caregiver comes to the visit', 'otra persona va a la visita'],
+    ['another caregiver comes to', 'otra persona va a'],
+  ],
+  uncovered: [
+    ['who comes changes again for the visit', 'vuelve a cambiar quién va a la visita'],
+    ['who comes changes again for', 'vuelve a cambiar quién va a'],
+  ],
+  canceled: [
+    ['canceled: the visit', 'se cancela la visita'],
+    ['canceled:', 'se cancelan'],
+  ],
+  moved: [
+    ['a visit has another time, now', 'una visita tiene otra hora, ahora'],
+    ['other times for', 'otras horas para'],
+  ],
+};
+
+/** '… the visit on 11-24-2026, 7:00 AM to 10:00 AM', '… 3 visits from 11-24-2026 to 11-28-2026'. */
+const changeWords = (what: Notification, visits: ContactFacts['visits']): Both => {
+  const [one, several] = CHANGE_WORDS[what];
+  return wordsOf(
+    visits.map((visit) => ({ ...visit, town: null })),
+    (visit) => [
+      `${one[0]} on ${showDate(visit.day)}, ${hoursEnglish(visit)}`,
+      `${one[1]} el ${showDate(visit.day)}, ${hoursSpanish(visit)}`,
+    ],
+    (count, [english, spanish]) => [
+      `${several[0]} ${count} visits ${english}`,
+      `${several[1]} ${count} visitas ${spanish}`,
+    ],
+  );
 };
 
 /** To the client's contact: the agency's own words where it has chosen a template that can be sent, otherwise ours. */
 export const contactText = (
-  what: keyof NotificationTemplates,
+  what: Notification,
   facts: ContactFacts,
   template: string | undefined,
+  language: Language = 'en',
 ): string => {
   if (template !== undefined && templateFault(template) === undefined)
-    return filled(template, facts).slice(0, MAX_SMS);
+    return filled(template, facts, language).slice(0, MAX_SMS);
   const { agency, planId } = facts;
-  return `${agency}: ${changeWords(what, facts)}. Please call the office with any questions. Reference: visit ${planId}.`;
+  const [english, spanish] = changeWords(what, facts.visits);
+  return language === 'es'
+    ? `${agency}: ${spanish}. Llame a la oficina si tiene preguntas. Referencia: visita ${planId}.`
+    : `${agency}: ${english}. Please call the office with any questions. Reference: visit ${planId}.`;
 };
+
+const CONTACT_SUBJECTS: Record<Notification, Both> = {
+  covered: ['another caregiver comes', 'va otra persona'],
+  uncovered: ['who comes changes', 'cambia quién va'],
+  canceled: ['a visit is canceled', 'se cancela una visita'],
+  moved: ['a visit has another time', 'una visita tiene otra hora'],
+};
+/** Of an e-mail; a text has none. */
+export const contactSubject = (what: Notification, agency: string, language: Language): string =>
+  `${agency}: ${CONTACT_SUBJECTS[what][language === 'es' ? 1 : 0]}`;

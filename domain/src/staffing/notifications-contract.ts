@@ -4,15 +4,25 @@ import { MAX_ID } from '../wire.ts';
 
 /** The agency's own words for a client's contact; null: the product's. */
 const template = z.int().min(1).max(MAX_ID).nullable();
-export const NotificationTemplates = z.strictObject({
+const chosen = {
   /** Another caregiver comes to a visit. */
   covered: template,
   /** Who comes changes again. */
   uncovered: template,
   /** A visit has another day or time. */
   moved: template.default(null),
+  /** A visit that somebody was to cover no longer takes place. */
+  canceled: template.default(null),
+};
+const NONE = { covered: null, uncovered: null, moved: null, canceled: null };
+export const NotificationTemplates = z.strictObject({
+  ...chosen,
+  /** To a client whose language is Spanish. */
+  spanish: z.strictObject(chosen).default(NONE),
 });
 export type NotificationTemplates = z.output<typeof NotificationTemplates>;
+/** What a client's contact is notified of. */
+export type Notification = keyof NotificationTemplates['spanish'];
 
 const admin = { roles: ['admin'] } as const;
 

@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import { LIMITS } from '../calculator/limit-rules.ts';
+import { CHANNELS, MESSAGE_STATUSES } from '../messaging/schema.ts';
 import { dateText, MAX_ID, stampText, timeText } from '../wire.ts';
+
+/** HH:mm; an end before the start is on the next day. */
+export const CoverTimes = z.strictObject({ start: timeText, end: timeText });
+export type CoverTimes = z.output<typeof CoverTimes>;
 
 /** Why nobody will come to a planned visit. */
 export const OPEN_REASONS = ['calledOut', 'timeOff', 'mayNotWork', 'late'] as const;
@@ -112,6 +117,8 @@ export const Candidate = z.strictObject({
   wishedMinutes: z.int().min(0).nullable(),
   /** Why no offer reaches them, though they can be assigned; null: one does. */
   whyNoOffer: z.string().nullable(),
+  /** After the planned start has passed: when they can be there, where that is later than the others could; null: it is not. */
+  times: CoverTimes.nullable().optional(),
 });
 export type Candidate = z.output<typeof Candidate>;
 
@@ -123,6 +130,7 @@ export const RequestCandidate = Candidate.omit({
   miles: true,
   from: true,
   whyNoOffer: true,
+  times: true,
   toJustify: true,
 }).extend({
   /** How many visits were asked about, and how many they can take. With none, `obstacle` and `why` say why not the first. */
@@ -166,6 +174,8 @@ export const EVENT_KINDS = [
   'covered',
   'uncovered',
   'told',
+  /** Nothing could be sent; its words say why. */
+  'notTold',
   /** Nobody comes yet, and the autopilot has stopped. */
   'officeTold',
 ] as const;
@@ -182,5 +192,14 @@ export const VisitEvent = z.strictObject({
   who: z.string().nullable(),
   /** What was said, in words. */
   words: z.string().nullable(),
+  /** What became of the message by which somebody was notified; null: there is none, or it is not known. */
+  message: z
+    .strictObject({
+      channel: z.enum(CHANNELS),
+      status: z.enum(MESSAGE_STATUSES),
+      error: z.string().nullable(),
+    })
+    .nullable()
+    .optional(),
 });
 export type VisitEvent = z.output<typeof VisitEvent>;

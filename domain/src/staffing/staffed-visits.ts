@@ -52,6 +52,8 @@ export interface StaffedVisit {
   readonly status: VisitStatus;
   /** Exempt from visit verification: nobody checks in. */
   readonly isExempt: boolean;
+  /** Of an open visit whose planned start has passed: it has the next times, which depend on who comes. */
+  readonly isLate?: boolean;
 }
 
 export interface PlannedFacts {

@@ -20,6 +20,9 @@ export const StoryPlan = z.strictObject({
   versions: z.int().min(1),
   /** The first day of that week. */
   from: dateText,
+  /** Its times on the day; null: it has none. The visit itself may be at others. */
+  start: timeText.nullable(),
+  end: timeText.nullable(),
   /** The temporary plan by which somebody else comes. */
   coverId: id.nullable(),
 });

@@ -4,6 +4,7 @@ import type { VisitStory } from './schema.ts';
 import { composeStory, eventSteps, storyMoney, storyTimes } from './story.ts';
 
 const ZONE = 'America/Denver';
+const ANA = 'Archuleta, Ana';
 
 const story = (over: Partial<VisitStory> = {}): VisitStory => ({
   planId: 349,
@@ -28,6 +29,8 @@ const story = (over: Partial<VisitStory> = {}): VisitStory => ({
     version: 2,
     versions: 3,
     from: '2026-09-01',
+    start: '13:00',
+    end: '15:30',
     coverId: 352,
   },
   events: [
@@ -145,6 +148,26 @@ test('a story has every part in the order of time', () => {
     'Money: Paid to Archuleta, Ana in payroll run 7',
     'Money: The payer paid claim 12-3',
   ]);
+});
+
+test('a cover at its own times says them beside those of the plan', () => {
+  const [planned] = composeStory(story({ start: '14:15', end: '16:45' }), ZONE);
+  expect(planned?.detail).toBe(
+    '1:00 PM to 3:30 PM. This version starts on Sep 1. New client. Temporary plan 352 covers it, 2:15 PM to 4:45 PM.',
+  );
+});
+
+test.each([
+  ['waiting', null, 'is being notified', 'Waiting to be sent'],
+  ['delivered', null, 'was notified', 'Sent automatically'],
+  ['failed', 'This number has answered STOP.', 'could not be notified', 'This number has answered STOP'],
+  ['recorded', null, 'was not notified', 'Texts are not set up, so nothing was sent'],
+] as const)('a message that is %s says what became of it', (status, error, title, detail) => {
+  const event = { id: 1, at: '2026-10-19T23:04:00Z', kind: 'told', ProviderID: 2, Provider: ANA } as const;
+  const message = { channel: 'SMS', status, error } as const;
+  const [step] = eventSteps([{ ...event, who: 'Automatic', words: 'You have a new visit.', message }]);
+  expect(step?.title).toBe(`${ANA} ${title}`);
+  expect(step?.detail).toBe(`“You have a new visit”. ${detail}.`);
 });
 
 test('a correction says its reason, its memo and by whom', () => {
@@ -274,7 +297,6 @@ test('a planned visit, a closed one and a moved one say what is known', () => {
   ).toBe('Moved from Oct 20 to Oct 22, planned start moved from 1:00 PM to 2:00 PM');
 });
 
-const ANA = 'Archuleta, Ana';
 test.each<[EventKind, string | null, string | null, string | null, string]>([
   ['calledOut', ANA, 'M.R.', 'flu', 'Archuleta, Ana called out: “flu”. By M.R.'],
   ['calledOut', ANA, null, null, 'Archuleta, Ana called out'],
@@ -311,6 +333,20 @@ test.each<[EventKind, string | null, string | null, string | null, string]>([
     'Automatic',
     'The client’s contact',
     'The client’s contact was notified: Sent automatically.',
+  ],
+  [
+    'notTold',
+    ANA,
+    'Automatic',
+    'Texts are switched off.',
+    'Archuleta, Ana was not notified: Texts are switched off.',
+  ],
+  [
+    'notTold',
+    null,
+    'Automatic',
+    'The phone has answered STOP.',
+    'The client’s contact was not notified: The phone has answered STOP.',
   ],
   [
     'officeTold',

@@ -80,6 +80,7 @@ const EVENT_WORDS: Record<EventKind, EventWords> = {
   covered: { title: (who) => `${who} took the visit`, words: 'plain' },
   uncovered: { title: (who) => `${who} no longer has the visit`, words: 'plain' },
   told: { title: (who) => `${who} was notified`, words: 'quoted', automatic: 'Sent automatically' },
+  notTold: { title: (who) => `${who} was not notified`, words: 'plain', automatic: '' },
   officeTold: {
     title: (who) => `${who} was notified that nobody comes yet`,
     words: 'none',
@@ -92,14 +93,18 @@ const EVENT_TONES: Partial<Record<EventKind, StoryStep['tone']>> = {
   declined: 'warn',
   refused: 'warn',
   officeTold: 'danger',
+  notTold: 'warn',
   accepted: 'ok',
   covered: 'ok',
 };
 
+const CONTACT = 'The client’s contact';
+
 /** The caregiver; where there is none, whom the words name: the client's contact, or somebody of the office. */
 const subjectOf = ({ kind, Provider, words }: VisitEvent): string => {
   if (Provider !== null) return Provider;
-  if (kind === 'told') return words ?? 'The client’s contact';
+  if (kind === 'told') return words ?? CONTACT;
+  if (kind === 'notTold') return CONTACT;
   return kind === 'officeTold' ? (words ?? 'The office') : 'A caregiver';
 };
 
@@ -108,36 +113,81 @@ const sayWho = (who: string | null, automatic = 'Automatically') => {
   return who === 'Automatic' ? automatic : `By ${who}`;
 };
 
+type Sent = NonNullable<VisitEvent['message']>;
+
+interface SentWords {
+  readonly title: (subject: string) => string;
+  readonly why: (sent: Sent) => string | null;
+  readonly tone: StoryStep['tone'];
+}
+const failed: SentWords = {
+  title: (who) => `${who} could not be notified`,
+  why: ({ error }) => error,
+  tone: 'warn',
+};
+const waits: SentWords = {
+  title: (who) => `${who} is being notified`,
+  why: () => 'Waiting to be sent',
+  tone: 'plain',
+};
+
+/** Where a message did not simply go out: what became of it, and why. */
+const SENT_WORDS: Partial<Record<Sent['status'], SentWords>> = {
+  waiting: waits,
+  sending: waits,
+  failed,
+  undelivered: failed,
+  unknown: {
+    title: (who) => `${who} may not have been notified`,
+    why: ({ error }) => error ?? 'It is not known whether the message went out',
+    tone: 'warn',
+  },
+  recorded: {
+    title: (who) => `${who} was not notified`,
+    why: ({ channel }) => `${channel === 'SMS' ? 'Texts' : 'E-mails'} are not set up, so nothing was sent`,
+    tone: 'warn',
+  },
+};
+
 /** Steps of offers alone: who was asked about the visit, and what they said. */
 export const eventSteps = (events: readonly VisitEvent[]): StoryStep[] =>
   events.map((event) => {
-    const { at, kind, who, words } = event;
+    const { at, kind, who, words, message } = event;
     const said = EVENT_WORDS[kind];
+    const sent = message ? SENT_WORDS[message.status] : undefined;
     const subject = subjectOf(event);
     const isInTitle = said.words === 'none' || words === subject;
     return inPart('Plan')({
       at,
-      title: said.title(subject),
+      title: (sent ?? said).title(subject),
       detail: sentence(
         !isInTitle && (said.words === 'quoted' && words ? `“${words.replace(/\.$/, '')}”` : words),
-        sayWho(who, said.automatic),
+        message && sent ? sent.why(message) : sayWho(who, said.automatic),
       ),
-      tone: EVENT_TONES[kind] ?? 'plain',
+      tone: sent?.tone ?? EVENT_TONES[kind] ?? 'plain',
     });
   });
 
-const planStep = ({ plan, start, end }: VisitStory): StoryStep =>
-  inPart('Plan')({
+const hoursOfDay = (start: string | null, end: string | null) =>
+  start && end ? `${sayTime(start)} to ${sayTime(end)}` : null;
+
+const planStep = ({ plan, start, end }: VisitStory): StoryStep => {
+  const planned = hoursOfDay(plan.start, plan.end);
+  const own = hoursOfDay(start, end);
+  const cover = plan.coverId !== null && `Temporary plan ${plan.coverId} covers it`;
+  return inPart('Plan')({
     at: plan.createdAt,
     title: `Planned by care plan ${plan.id}${plan.versions > 1 ? `, version ${plan.version} of ${plan.versions}` : ''}`,
     detail: sentence(
-      start && end ? `${sayTime(start)} to ${sayTime(end)}` : 'No time on this day',
+      planned ?? 'No time on this day',
       plan.versions > 1 && `This version starts on ${sayDay(plan.from)}`,
       plan.createReason,
-      plan.coverId !== null && `Temporary plan ${plan.coverId} covers it`,
+      // A cover has its own times once the planned start has passed.
+      cover && own !== null && own !== planned ? `${cover}, ${own}` : cover,
     ),
     place: { kind: 'plan', id: plan.coverId ?? plan.id },
   });
+};
 
 // --- The visit
 

@@ -17,24 +17,54 @@ interface Words {
   readonly text: string;
 }
 
-/** As a text or as a mail, whichever the contact is and the site has switched on. */
+/** As a text or as a mail, whichever the contact is and the site has switched on; a sentence where it is neither. */
 const messageTo = (
   { settings }: Scope,
   { personId, contact }: Contact,
   { subject, text }: Words,
-): NewMessage | undefined => {
+): NewMessage | string => {
   const { smsEnabled, emailEnabled } = settings.capabilities;
   const owner = { personId, candidateId: null };
-  if (smsEnabled && canText(contact))
-    return { channel: 'SMS', recipient: smsNumber(contact), owner, subject: null, text };
-  return emailEnabled && canMail(contact)
-    ? { channel: 'Email', recipient: contact, owner, subject, text }
-    : undefined;
+  if (canText(contact))
+    return smsEnabled
+      ? { channel: 'SMS', recipient: smsNumber(contact), owner, subject: null, text }
+      : 'Texts are switched off.';
+  if (canMail(contact))
+    return emailEnabled
+      ? { channel: 'Email', recipient: contact, owner, subject, text }
+      : 'E-mails are switched off.';
+  return contact ? 'This phone takes no texts.' : 'No phone is on record.';
 };
 
+/** What became of a message: it is queued, and its status says the rest; or why it is not. */
+export type Queued =
+  | { readonly messageId: number; readonly whyNot?: undefined }
+  | { readonly messageId?: undefined; readonly whyNot: string };
+
 interface Notice extends Words {
-  readonly contacts: readonly Contact[];
+  readonly to: Contact;
   /** Names it, so that it is never queued twice. */
+  readonly request: string;
+}
+
+/** Queues a notice to one contact, in the transaction of what it is about. The daily cap of the site keeps a courtesy back. */
+export const queueNoticeTo = async (
+  tx: Tx,
+  scope: Scope,
+  { to, request, ...words }: Notice,
+  record: Recorder,
+): Promise<Queued> => {
+  const message = messageTo(scope, to, words);
+  if (typeof message === 'string') return { whyNot: message };
+  if ((await listStopped(tx, [message.recipient])).size > 0)
+    return { whyNot: 'The phone has answered STOP.' };
+  const queued = await queueMessages(tx, scope, [message], record, request);
+  const [messageId] = queued.ok ? queued.data : [];
+  return messageId === undefined ? { whyNot: queued.info ?? '' } : { messageId };
+};
+
+interface Notices extends Words {
+  readonly contacts: readonly Contact[];
   readonly request: string;
 }
 
@@ -45,11 +75,13 @@ interface Notice extends Words {
 export const queueNotice = async (
   tx: Tx,
   scope: Scope,
-  notice: Notice,
+  notice: Notices,
   record: Recorder,
 ): Promise<Result<number>> => {
   const found = notice.contacts.map((contact) => messageTo(scope, contact, notice));
-  const byRecipient = new Map(found.flatMap((message) => (message ? [[message.recipient, message]] : [])));
+  const byRecipient = new Map(
+    found.flatMap((message) => (typeof message === 'string' ? [] : [[message.recipient, message]])),
+  );
   const stopped = await listStopped(tx, [...byRecipient.keys()]);
   const messages = [...byRecipient.values()].filter(({ recipient }) => !stopped.has(recipient));
   if (messages.length === 0) return done(0);

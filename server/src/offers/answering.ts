@@ -1,13 +1,20 @@
 import { showDate } from '@homecare/domain/calendar.ts';
-import { ANSWER_WORDS, isMoved, refusedWords, sayHours, sayMoved } from '@homecare/domain/offers/rules.ts';
+import {
+  ANSWER_WORDS,
+  isMoved,
+  movedOfferWords,
+  refusedWords,
+  sayHours,
+  sayMoved,
+} from '@homecare/domain/offers/rules.ts';
 import type { OfferState, RefusalCause, VisitTimes } from '@homecare/domain/offers/schema.ts';
 import type { Both } from '@homecare/domain/staffing/notification-words.ts';
 import type { VisitKey } from '@homecare/domain/staffing/schema.ts';
 import type { StaffedVisit } from '@homecare/domain/staffing/staffed-visits.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { Recorder, Tx } from '../platform/db/mutate.ts';
-import { checkCover, lockOpenVisit, writeCover } from '../staffing/covering.ts';
-import { AUTOMATIC, notifyContact, textTo } from '../staffing/notifying.ts';
+import { checkCover, coverVisitOf, lockOpenVisit, writeCover } from '../staffing/covering.ts';
+import { notifiedEvent, notifyContact, textTo } from '../staffing/notifying.ts';
 import { coveredBy, noteEvents, type OneVisit, whyNotOpen } from '../staffing/service.ts';
 import { endWaves } from './asking.ts';
 import { closeWaiting, findOffer, type OfferRow, storeAnswer } from './queries.ts';
@@ -36,19 +43,24 @@ const notifyClosed = async (
   scope: Scope,
   key: VisitKey,
   closed: Awaited<ReturnType<typeof closeWaiting>>,
-  wordsFor: (providerId: number) => Both,
+  wordsFor: (providerId: number, times: VisitTimes | null) => Both,
   record: Recorder,
 ) => {
   const notified = [];
-  for (const { id, providerId } of closed.filter(({ channel }) => channel === 'text')) {
-    const words = wordsFor(providerId);
-    if (await textTo(tx, scope, providerId, words, `offer ${id} closed`, record))
-      notified.push({ ...key, kind: 'told' as const, providerId, who: AUTOMATIC, words: words[0] });
+  for (const { id, providerId, times } of closed.filter(({ channel }) => channel === 'text')) {
+    const words = wordsFor(providerId, times);
+    const queued = await textTo(tx, scope, providerId, words, `offer ${id} closed`, record);
+    notified.push(notifiedEvent(key, { providerId }, words[0], queued));
   }
   await noteEvents(tx, scope, notified);
 };
 
-/** The visit needs nobody any more: the person who was asked by text and has not answered hears it. */
+const recordClosed = (closed: Awaited<ReturnType<typeof closeWaiting>>, record: Recorder) => {
+  for (const { id } of closed)
+    record({ entity: 'offer', id, action: 'update', changes: { state: ['waiting', 'closed'] } });
+};
+
+/** The visit needs nobody any more: the person who was asked by text and has not answered hears it. False: it had ended already. */
 export const endAsking = async (
   tx: Tx,
   scope: Scope,
@@ -57,18 +69,19 @@ export const endAsking = async (
   record: Recorder,
 ) => {
   const closed = await closeWaiting(tx, key);
-  await endWaves(tx, scope, key, why, record);
+  recordClosed(closed, record);
+  const hasEnded = await endWaves(tx, scope, key, why, record);
   const wordsFor = (providerId: number) =>
     ANSWER_WORDS[takenBy === undefined ? 'gone' : takenBy === providerId ? 'covered' : 'taken'];
   await notifyClosed(tx, scope, key, closed, wordsFor, record);
+  return hasEnded || closed.length > 0;
 };
 
 /** The visit was moved: the person who was asked for the time before hears it, and may be asked again for the one that it has now. Answers how many. */
 export const closeMoved = async (tx: Tx, scope: Scope, key: VisitKey, now: VisitTimes, record: Recorder) => {
   const closed = await closeWaiting(tx, key, now);
-  for (const { id } of closed)
-    record({ entity: 'offer', id, action: 'update', changes: { state: ['waiting', 'closed'] } });
-  await notifyClosed(tx, scope, key, closed, () => ANSWER_WORDS.moved, record);
+  recordClosed(closed, record);
+  await notifyClosed(tx, scope, key, closed, (_, times) => movedOfferWords(times, now), record);
   return closed.length;
 };
 
@@ -131,13 +144,20 @@ const refuseYes = async (
   tx: Tx,
   scope: Scope,
   { offer, words }: LockedAnswer,
-  { cause, why }: { readonly cause: RefusalCause; readonly why: string },
+  { cause, why, say = refusedWords(cause) }: Refused,
   record: Recorder,
 ): Promise<AnswerReply> => {
   await noteEvents(tx, scope, [event(offer, 'refused', why)]);
   const state = cause === 'taken' || cause === 'gone' ? 'taken' : 'refused';
-  return keep(tx, scope, offer, { reply: replyOf(state, refusedWords(cause)), words, cause }, record);
+  return keep(tx, scope, offer, { reply: replyOf(state, say), words, cause }, record);
 };
+
+interface Refused {
+  readonly cause: RefusalCause;
+  readonly why: string;
+  /** What the caregiver hears; by default what is said of the cause. */
+  readonly say?: Both;
+}
 
 /** What had become of the visit, or of the caregiver, that a yes cannot even be checked. */
 const whyNotEvaluated = ({ offer, locked }: LockedAnswer, isUnknown: boolean) => {
@@ -152,8 +172,11 @@ const accept = async (tx: Tx, scope: Scope, asked: LockedAnswer, record: Recorde
   const { offer, locked, words } = asked;
   const { planId, day, providerId } = offer;
   const opened = locked?.opened;
-  if (opened && isMoved(offer.times, opened.visit))
-    return refuseYes(tx, scope, asked, { cause: 'moved', why: sayMoved(opened.visit) }, record);
+  if (opened && isMoved(offer.times, opened.visit)) {
+    const { visit } = opened;
+    const say = movedOfferWords(offer.times, visit);
+    return refuseYes(tx, scope, asked, { cause: 'moved', why: sayMoved(visit), say }, record);
+  }
   if (isTheirs(offer, locked)) {
     record({ entity: 'offer', id: offer.id, action: 'run', changes: { answer: [null, 'yes'] } });
     return replyOf('covered', ANSWER_WORDS.covered);
@@ -171,7 +194,8 @@ const accept = async (tx: Tx, scope: Scope, asked: LockedAnswer, record: Recorde
     const refused = { cause: obstacle ?? ('planRules' as const), why: why ?? covered.info ?? '' };
     return refuseYes(tx, scope, asked, refused, record);
   }
-  return keepCover(tx, scope, asked, { visit: checked.data.opened.visit, coverId: covered.data.id }, record);
+  const visit = coverVisitOf(checked.data, providerId, covered.data.id);
+  return keepCover(tx, scope, asked, visit, record);
 };
 
 /** This yes took the visit: nobody else is asked, and the client's contact hears it. */
@@ -179,16 +203,17 @@ const keepCover = async (
   tx: Tx,
   scope: Scope,
   { offer, words }: LockedAnswer,
-  { visit, coverId }: { readonly visit: StaffedVisit; readonly coverId: number },
+  visit: StaffedVisit,
   record: Recorder,
 ): Promise<AnswerReply> => {
   const { planId, day, providerId } = offer;
+  const { byPlanId: coverId } = visit;
   const when = ` ${showDate(day)} ${sayHours(visit.start, visit.end)}.`;
   const answer = { reply: replyOf('covered', ANSWER_WORDS.covered, when), words, coverId };
   const kept = await keep(tx, scope, offer, answer, record);
   const why = `${offer.provider} has taken this visit.`;
   await endAsking(tx, scope, { planId, day }, { why, takenBy: providerId }, record);
-  const change = { visit, what: 'covered' as const, providerId, request: `offer ${offer.id}` };
+  const change = { what: 'covered' as const, visits: [visit], providerId, request: `offer ${offer.id}` };
   await notifyContact(tx, scope, change, record);
   return kept;
 };

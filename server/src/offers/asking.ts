@@ -13,6 +13,7 @@ import {
   offerMessage,
 } from '@homecare/domain/offers/rules.ts';
 import type { AutopilotSettings, VisitTimes, WaveSettings } from '@homecare/domain/offers/schema.ts';
+import { languageOf } from '@homecare/domain/staffing/notification-words.ts';
 import type { Opened } from '@homecare/domain/staffing/open-visits.ts';
 import type { Candidate, OpenVisit, VisitKey } from '@homecare/domain/staffing/schema.ts';
 import { listOptedOut, queueMessages } from '../messaging/service.ts';
@@ -21,7 +22,7 @@ import { hashToken, newToken } from '../platform/auth/sessions.ts';
 import type { Recorder, Tx } from '../platform/db/mutate.ts';
 import type { Db } from '../platform/db/rows.ts';
 import { lockOpenVisit } from '../staffing/covering.ts';
-import { type Addressee, AUTOMATIC, languageOf, listAddressees } from '../staffing/notifying.ts';
+import { type Addressee, AUTOMATIC, listAddressees } from '../staffing/notifying.ts';
 import { noteEvents, rankCandidates, whyNotOpen } from '../staffing/service.ts';
 import {
   countOffersSince,
@@ -62,11 +63,18 @@ export const isNotBefore = (stamp: string, other: string) => Temporal.Instant.co
 export const dayStart = (scope: Scope, day = scope.today()) =>
   instantOf(day.toString(), '00:00', scope.settings.timeZone).toString();
 
-/** No wave follows. The person who was asked can still say yes while the visit is open. */
-export const endWaves = async (tx: Tx, scope: Scope, key: VisitKey, why: string, record: Recorder) => {
-  if (!(await endRound(tx, key, why, scope.now().toString()))) return;
+/** No wave follows. The person who was asked can still say yes while the visit is open. False: they had ended already. */
+export const endWaves = async (
+  tx: Tx,
+  scope: Scope,
+  key: VisitKey,
+  why: string,
+  record: Recorder,
+): Promise<boolean> => {
+  if (!(await endRound(tx, key, why, scope.now().toString()))) return false;
   await noteEvents(tx, scope, [{ ...key, kind: 'stopped', who: AUTOMATIC, words: why }]);
   record({ entity: 'offerRound', id: key.planId, action: 'update', changes: { ended: [null, why] } });
+  return true;
 };
 
 interface Wave {
@@ -91,7 +99,7 @@ const textFor = (
   letter: Letter,
   token: string,
 ) => {
-  const language = languageOf(letter.person);
+  const language = languageOf(letter.person.language);
   const { miles, from, cost } = letter.candidate;
   const facts = {
     agency: scope.site.title,
@@ -323,6 +331,16 @@ export const askNext = async (tx: Tx, scope: Scope, key: VisitKey, record: Recor
   const wave = { key, number: round.wave + 1, visit, times, by: byOf(round) };
   const asked = await offerTo(tx, scope, wave, people, record);
   if (!asked.ok) return asked;
-  await storeWave(tx, key, wave.number, followingWave(scope, round, wave.number, visit));
+  const next = followingWave(scope, round, wave.number, visit);
+  await storeWave(tx, key, wave.number, next);
+  if (next === null) await noteLastWave(tx, scope, round, wave);
   return done({ asked: asked.data, later: null });
+};
+
+/** Waves of the office that end before their number is reached say why; those of the autopilot say it when they end. */
+const noteLastWave = async (tx: Tx, scope: Scope, round: RoundRow, { key, number }: Wave): Promise<void> => {
+  const { chosen, isAutomatic, settings } = round;
+  if (chosen !== null || isAutomatic || number >= settings.waves) return;
+  const words = `The next wave would be less than ${settings.stopMinutes} minutes before the start.`;
+  await noteEvents(tx, scope, [{ ...key, kind: 'stopped', who: AUTOMATIC, words }]);
 };

@@ -19,6 +19,7 @@ import {
   listRoundKeys,
   type RoundRow,
   startRound,
+  storeWave,
 } from './queries.ts';
 import { readTexts } from './texts.ts';
 
@@ -32,8 +33,8 @@ const goOn = (scope: Scope, key: VisitKey) =>
     if (!round) return refuse('notFound');
     if (!found?.opened) {
       const closing = { why: whyNotOpen(found, key), takenBy: found && coveredBy(found, key) };
-      await endAsking(tx, scope, key, closing, record);
-      return done(null);
+      // Another process may have come first.
+      return (await endAsking(tx, scope, key, closing, record)) ? done(null) : refuse('notFound');
     }
     const moved = whyMoved(found.opened.visit);
     const closed = await closeMoved(tx, scope, key, timesOf(found.opened), record);
@@ -49,7 +50,10 @@ const goOn = (scope: Scope, key: VisitKey) =>
       await endWaves(tx, scope, key, `Nobody yet, ${stopMinutes} minutes before the start.`, record);
       return done(null);
     }
-    if (!isDue(scope, round)) return rest;
+    // At its new time the visit is asked about from the first wave on: the pause was one of the time before.
+    const isAnew = closed > 0 && round.chosen === null;
+    if (isAnew) await storeWave(tx, key, 0, scope.now().toString());
+    if (isAnew ? round.pausedAt !== null : !isDue(scope, round)) return rest;
     const asked = await askNext(tx, scope, key, record);
     return asked.ok ? done(null) : refuse('conflict', asked.info);
   });

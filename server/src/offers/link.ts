@@ -1,6 +1,13 @@
 import { done, refuse } from '@homecare/domain/errors.ts';
 import { showMoney } from '@homecare/domain/money.ts';
-import { ANSWER_WORDS, isMoved, sayCameFrom, sayHours, sayOfferDay } from '@homecare/domain/offers/rules.ts';
+import {
+  ANSWER_WORDS,
+  isMoved,
+  movedOfferWords,
+  sayCameFrom,
+  sayHours,
+  sayOfferDay,
+} from '@homecare/domain/offers/rules.ts';
 import type { Opened } from '@homecare/domain/staffing/open-visits.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { mutate } from '../platform/db/mutate.ts';
@@ -45,7 +52,8 @@ const pageOf = ([english, spanish]: Words) => page({ english, spanish });
 /** What can no longer be answered with a yes says why. */
 const shown = async (scope: Scope, offer: OfferRow): Promise<LinkPage | LinkOffer> => {
   const found = await findVisit(scope.site.db, scope, offer);
-  if (found?.opened && isMoved(offer.times, found.opened.visit)) return pageOf(ANSWER_WORDS.moved);
+  if (found?.opened && isMoved(offer.times, found.opened.visit))
+    return pageOf(movedOfferWords(offer.times, found.opened.visit));
   if (found?.opened && offer.state === 'covered') return pageOf(ANSWER_WORDS.takenBack);
   if (found?.opened)
     return offerOf(

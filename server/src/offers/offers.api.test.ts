@@ -24,6 +24,7 @@ import {
   planOpenVisits,
   printFigures,
   uncoverVisit,
+  uncoverVisits,
 } from '@homecare/domain/staffing/contract.ts';
 import {
   getNotificationTemplates,
@@ -471,8 +472,10 @@ describe('an offer by text', () => {
     const old = await codeOf(key.planId, ana.id);
     await move(key, TODAY, ['15:00', '17:00']);
     await textFrom(ana.number, `Y ${old}`);
-    expect(await lastTextTo(ana.number)).toContain('has another time now');
-    expect(await lastTextTo(bhim.number)).toContain('has another time now');
+    const moved =
+      'The visit on 11-20-2026, 1:00 PM-3:00 PM, has another time now: 11-20-2026, 3:00 PM-5:00 PM.';
+    expect(await lastTextTo(ana.number)).toContain(moved);
+    expect(await lastTextTo(bhim.number)).toContain(moved);
     expect((await stateOf(key))?.offers).toMatchObject([{ state: 'refused' }, { state: 'closed' }]);
     server.clock.advance({ minutes: 1 });
     const again = await user.call(calls.sendOffers, { ...key, providerIds: [ana.id, bhim.id] });
@@ -559,7 +562,12 @@ describe('an offer by text', () => {
     expect(await lastTextTo(ana.number)).toContain(ANSWER_WORDS.declined[0]);
     expect(await proposalsOf()).toHaveLength(1);
     await textFrom(ana.number, 'N sick kid');
-    expect(await proposalsOf()).toHaveLength(2);
+    // All that one caregiver writes is one proposal, and is seen at once.
+    const [both, ...others] = (await proposalsOf()) ?? [];
+    expect(both?.words).toBe('throwing up / N sick kid');
+    expect(others).toEqual([]);
+    expect((await user.call(calls.closeProposal, { id: both?.id ?? 0 })).status).toBe(200);
+    expect(await proposalsOf()).toEqual([]);
   });
 
   test('from a phone that two caregivers share names both to the office', async () => {
@@ -578,6 +586,52 @@ describe('an offer by text', () => {
 });
 
 describe('waves', () => {
+  test('begin anew with the first one when the visit is moved, and at once', async () => {
+    const key = await openVisit();
+    const { rows } = await server.database.pool.query<{ id: number; rev: number }>(
+      'select id, rev from visits where care_plan_id = $1 and planned_day = $2',
+      [key.planId, TODAY],
+    );
+    const { id = 0, rev = 0 } = rows[0] ?? {};
+    for (let n = 0; n < 5; n += 1) await caregiver('Anew');
+    expect((await user.call(calls.sendOffers, key)).data).toEqual({ asked: 4, later: null });
+    const to = { startDate: TODAY, startTime: '15:00', endDate: TODAY, endTime: '17:00' };
+    const moved = await user.call(rescheduleVisit, { careId: key.planId, id, rev, fromDate: TODAY, ...to });
+    expect(moved.status, moved.text).toBe(200);
+    await workOffers(server.scope);
+    const state = await stateOf(key);
+    expect(state?.round).toMatchObject({ wave: 1, ended: null });
+    expect(state?.offers.filter(({ state: one }) => one === 'waiting')).toHaveLength(4);
+  });
+
+  test('of the office that stop before their number is reached say why in the history', async () => {
+    const dolores = await caregiver('Dolores');
+    const clock = (minutes: number) =>
+      server.scope
+        .now()
+        .add({ minutes })
+        .toZonedDateTimeISO('America/Denver')
+        .toPlainTime()
+        .toString()
+        .slice(0, 5);
+    const key = { planId: await addPlan(dolores.id, [clock(63), clock(123)]), day: TODAY };
+    await user.call(callOut, {
+      ProviderID: dolores.id,
+      from: server.scope.now().toString(),
+      until: server.scope.now().add({ hours: 3 }).toString(),
+      note: '',
+    });
+    await caregiver('Near');
+    expect((await user.call(calls.sendOffers, key)).status).toBe(200);
+    const story = await user.call(getVisitStory, key);
+    expect(story.data?.events.filter(({ kind }) => kind === 'stopped').map(({ words }) => words)).toEqual([
+      'The next wave would be less than 60 minutes before the start.',
+    ]);
+    // Nothing follows by itself: the office may ask again.
+    const again = await user.call(calls.sendOffers, key);
+    expect(again.status, again.text).toBe(200);
+  });
+
   test('go on while the office asks somebody of its own choice', async () => {
     const key = await openVisit();
     for (let n = 0; n < 6; n += 1) await caregiver('Wave');
@@ -655,7 +709,8 @@ describe('what was asked today', () => {
     const elsewhere = await server.as('admin', { site: server.siteNamed('other') });
     expect((await elsewhere.call(calls.listAsked, {})).data).toEqual([]);
     expect((await user.call(uncoverVisit, key)).status).toBe(200);
-    expect(await rowOf()).toMatchObject({ covered: null });
+    expect(await rowOf()).toMatchObject({ covered: null, round: { ended: 'The cover was taken back.' } });
+    expect((await stateOf(key))?.round?.ended).toBe('The cover was taken back.');
     const all = await user.call(calls.listAsked, { days: 30 });
     expect(all.data?.map(({ planId }) => planId)).toContain(key.planId);
     expect((await user.call(calls.listAsked, { days: 31 })).status).toBe(400);
@@ -682,7 +737,8 @@ describe('whom the office sends', () => {
     const template = async (name: string, text: string) =>
       (await admin.call(insertTemplate, { data: { name, text } })).insertId ?? 0;
     const covered = await template('Who comes', '%agency%: %caregiver% comes on %day%, %hours%.');
-    const templates = { covered, uncovered: null, moved: null };
+    const ours = { covered: null, uncovered: null, moved: null, canceled: null };
+    const templates = { ...ours, covered, spanish: ours };
     expect((await user.call(saveNotificationTemplates, { templates, rev: 0 })).status).toBe(403);
     expect((await admin.call(saveNotificationTemplates, { templates, rev: 0 })).data).toEqual({ rev: 1 });
     expect((await admin.call(saveNotificationTemplates, { templates, rev: 0 })).status).toBe(409);
@@ -692,7 +748,7 @@ describe('whom the office sends', () => {
     expect(await lastTextTo('+13035550177')).toMatch(/ comes on 11-20-2026, 1:00 PM to 3:00 PM\.$/);
     expect((await user.call(uncoverVisit, key)).status).toBe(200);
     expect(await lastTextTo('+13035550177')).toContain('who comes changes again');
-    const empty = { covered: null, uncovered: await template('Empty', ''), moved: null };
+    const empty = { ...ours, uncovered: await template('Empty', ''), spanish: ours };
     expect(await admin.call(saveNotificationTemplates, { templates: empty, rev: 1 })).toMatchObject({
       status: 400,
       errors: [{ field: 'templates.uncovered', message: 'This template is empty.' }],
@@ -700,7 +756,7 @@ describe('whom the office sends', () => {
     expect(
       (
         await admin.call(saveNotificationTemplates, {
-          templates: { covered: 99, uncovered: null, moved: null },
+          templates: { ...ours, covered: 99, spanish: ours },
           rev: 1,
         })
       ).status,
@@ -711,9 +767,75 @@ describe('whom the office sends', () => {
     expect(await lastTextTo('+13035550177')).toContain('another caregiver comes to the visit on 11-20-2026');
     const elsewhere = await server.as('admin', { site: server.siteNamed('other') });
     expect((await elsewhere.call(getNotificationTemplates, {})).data).toEqual({
-      templates: { covered: null, uncovered: null, moved: null },
+      templates: { ...ours, spanish: ours },
       rev: 0,
     });
+  });
+
+  test('is told to the contact of a client who speaks Spanish in Spanish', async () => {
+    const key = await openVisit();
+    const ana = await caregiver('Ana');
+    await server.database.pool.query(
+      "update people set language = 'Spanish' where id = (select client_id from care_plans where id = $1)",
+      [key.planId],
+    );
+    expect((await user.call(coverVisit, { ...key, providerId: ana.id })).status).toBe(200);
+    expect(await lastTextTo('+13035550177')).toContain(
+      'otra persona va a la visita el 11-20-2026, 1:00 PM a 3:00 PM. Llame a la oficina',
+    );
+  });
+
+  test('is told where the visit that they took is moved to, and the contact when it takes place after all', async () => {
+    const key = await openVisit();
+    const ana = await caregiver('Ana');
+    const { data } = await user.call(coverVisit, { ...key, providerId: ana.id });
+    const { rows } = await server.database.pool.query<{ id: number }>(
+      'select id from visits where care_plan_id = $1 and removed is null',
+      [data?.id],
+    );
+    const to = { startDate: TODAY, startTime: '15:30', endDate: TODAY, endTime: '17:30' };
+    const move = { careId: data?.id ?? 0, id: rows[0]?.id ?? 0, rev: 0, fromDate: TODAY, ...to };
+    const moved = await user.call(rescheduleVisit, move);
+    expect(moved.status, moved.text).toBe(200);
+    expect(await lastTextTo(ana.number)).toContain(
+      'Your visit on 11-20-2026, 1:00 PM to 3:00 PM, is now on 11-20-2026, 3:30 PM to 5:30 PM.',
+    );
+    expect(await lastTextTo('+13035550177')).toContain('another time, now on 11-20-2026, 3:30 PM to 5:30 PM');
+    expect((await user.call(uncoverVisit, key)).status).toBe(200);
+    expect(await lastTextTo('+13035550177')).toContain(
+      'who comes changes again for the visit on 11-20-2026, 1:00 PM to 3:00 PM',
+    );
+  });
+
+  test('hears once of all visits that one action gives and takes, and so does the contact', async () => {
+    const key = await openVisit('2026-11-28T07:00:00Z');
+    const ana = await caregiver('Ana');
+    const visits = [key, { ...key, day: '2026-11-27' }];
+    const textsTo = async (number: string) => {
+      const { rows } = await server.database.pool.query<{ text: string }>(
+        "select text from messages where recipient = $1 and direction = 'out' order by id",
+        [number],
+      );
+      return rows.map(({ text }) => text);
+    };
+    const before = (await textsTo('+13035550177')).length;
+    const covers = visits.map((visit) => ({ ...visit, providerId: ana.id }));
+    expect((await user.call(coverVisits, { covers })).status).toBe(200);
+    const undone = await user.call(uncoverVisits, { visits: [...visits, key] });
+    expect(undone.data?.map(({ refused }) => refused)).toEqual([null, null, 'Nobody covers this visit.']);
+    expect(await textsTo(ana.number)).toEqual([
+      expect.stringContaining('You have 2 new visits from 11-20-2026 to 11-27-2026.'),
+      expect.stringContaining('You no longer need to come to 2 visits from 11-20-2026 to 11-27-2026.'),
+    ]);
+    expect((await textsTo('+13035550177')).slice(before)).toEqual([
+      expect.stringContaining('another caregiver comes to 2 visits from 11-20-2026 to 11-27-2026.'),
+      expect.stringContaining('who comes changes again for 2 visits from 11-20-2026 to 11-27-2026.'),
+    ]);
+    const evv = await server.as('evv', { providerId: ana.id });
+    expect((await evv.call(uncoverVisits, { visits })).status).toBe(403);
+    const elsewhere = await server.as('admin', { site: server.siteNamed('other') });
+    const foreign = await elsewhere.call(uncoverVisits, { visits: [key] });
+    expect(foreign.data).toMatchObject([{ refused: 'Nobody covers this visit.' }]);
   });
 
   test('hears of several visits in one text', async () => {

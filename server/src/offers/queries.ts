@@ -44,14 +44,16 @@ export interface OfferRow extends VisitKey {
   readonly times: VisitTimes | null;
 }
 
+const offerTimes = sql`case when offers.plan_start is not null then json_build_object('date', offers.date,
+  'start', to_char(offers.plan_start, 'HH24:MI'), 'end', to_char(offers.plan_end, 'HH24:MI')) end`;
+
 const offerColumns = sql`offers.id, offers.plan_id as "planId", offers.day, offers.provider_id as "providerId",
   concat_ws(', ', people.last_name, people.first_name) as provider, offers.wave, offers.code, offers.channel,
   offers.sent_at as sent, offers.opened_at as opened, offers.state, offers.answered_at as answered, offers.cause,
   ${sealedOffers.words()} as words, offers.pay_cents as "payCents", offers.overtime_minutes as "overtimeMinutes",
   offers.miles::float8 as miles, offers.extra_minutes as "extraMinutes", offers.visits_here as "visitsHere",
   offers.unclear_at as unclear, case when offers.from_start is not null then json_build_object('start',
-    to_char(offers.from_start, 'HH24:MI'), 'town', offers.from_town) end as from, case when offers.plan_start is not null then json_build_object('date', offers.date,
-    'start', to_char(offers.plan_start, 'HH24:MI'), 'end', to_char(offers.plan_end, 'HH24:MI')) end as times`;
+    to_char(offers.from_start, 'HH24:MI'), 'town', offers.from_town) end as from, ${offerTimes} as times`;
 const offersOf = sql`offers join people on people.id = offers.provider_id`;
 
 /** The visit of an offer has other times than those for which was asked. */
@@ -185,12 +187,12 @@ export const storeUnclear = (tx: Tx, id: number, at: string) =>
 
 /** Anyone who has not answered is no longer asked; answers who. With times those alone who were asked for others. */
 export const closeWaiting = (tx: Tx, { planId, day }: VisitKey, now?: VisitTimes) =>
-  queryRows<{ id: number; providerId: number; channel: 'text' | 'phone' }>(
+  queryRows<{ id: number; providerId: number; channel: 'text' | 'phone'; times: VisitTimes | null }>(
     tx,
   )`update offers set state = 'closed'
     where plan_id = ${planId} and day = ${day} and state = 'waiting'
       ${now === undefined ? sql`` : sql`and (date, plan_start, plan_end) <> (${now.date}::date, ${now.start}::time, ${now.end}::time)`}
-    returning id, provider_id as "providerId", channel`;
+    returning id, provider_id as "providerId", channel, ${offerTimes} as times`;
 
 // ---- rounds
 
@@ -206,9 +208,13 @@ export interface RoundRow extends VisitKey {
   readonly endedWhy: string | null;
 }
 
+/** Whoever had taken the visit no longer has it. */
+const isTakenBack = sql`exists (select from visit_events event where event.plan_id = offer_rounds.plan_id
+  and event.day = offer_rounds.day and event.kind = 'uncovered' and event.at >= offer_rounds.ended_at)`;
+
 const roundColumns = sql`offer_rounds.plan_id as "planId", offer_rounds.day, wave, settings, chosen, is_automatic as "isAutomatic",
   started_by as "startedBy", next_at as "nextAt", paused_at as "pausedAt", ended_at as "endedAt",
-  ended_why as "endedWhy"`;
+  case when ${isTakenBack} then 'The cover was taken back.' else ended_why end as "endedWhy"`;
 
 /** Somebody waits who was asked for another time. */
 export type LiveRound = RoundRow & { readonly isMoved: boolean };
@@ -352,6 +358,13 @@ interface ProposalRow {
   readonly words: string;
 }
 
+/** All that one caregiver wrote is one proposal, by its last text. */
+const joined = (texts: readonly (ProposalRow & { readonly sender: string })[]) => {
+  const last = texts.at(-1);
+  const words = [...new Set(texts.map((one) => one.words))].join(' / ');
+  return last ? [{ ...last, words, phones: texts.map(({ sender }) => formatPhone(sender)) }] : [];
+};
+
 /** Each with the other caregivers whose phone it is, too: the office knows who wrote. */
 export const listOpenProposals = async (db: Db) => {
   const rows = await queryRows<ProposalRow & { readonly sender: string }>(
@@ -360,25 +373,33 @@ export const listOpenProposals = async (db: Db) => {
       concat_ws(', ', people.last_name, people.first_name) as "Provider", at,
       ${sealedOffers.proposalWords()} as words, messages.sender
     from call_out_proposals join people on people.id = provider_id join messages on messages.id = message_id
-    where closed_at is null order by at limit 500`;
-  const phones = rows.map(({ sender }) => formatPhone(sender));
+    where closed_at is null order by at, call_out_proposals.id limit 500`;
+  const proposals = [...Map.groupBy(rows, ({ ProviderID }) => ProviderID).values()].flatMap(joined);
+  const senders = proposals.flatMap(({ phones }) => phones);
   const owners = await queryRows<
     Pick<ProposalRow, 'ProviderID' | 'Provider'> & { readonly phones: string[] }
   >(db)`select id as "ProviderID", concat_ws(', ', last_name, first_name) as "Provider",
       array_remove(array[phone, alt_phone], null) as phones
     from people where kind = 'Provider' and merged_into is null and cur = 'y'
-      and (phone = any(${phones}::text[]) or alt_phone = any(${phones}::text[])) order by last_name, first_name, id`;
-  return rows.map(({ sender, ...row }) => ({
+      and (phone = any(${senders}::text[]) or alt_phone = any(${senders}::text[])) order by last_name, first_name, id`;
+  return proposals.map(({ sender: _, phones, ...row }) => ({
     ...row,
     others: owners.flatMap(({ phones: own, ...owner }) =>
-      own.includes(formatPhone(sender)) && owner.ProviderID !== row.ProviderID ? [owner] : [],
+      own.some((phone) => phones.includes(phone)) && owner.ProviderID !== row.ProviderID ? [owner] : [],
     ),
   }));
 };
 
-export const closeProposalRow = (tx: Tx, id: number, { at, by }: Stamp) =>
-  changesRow(tx)`update call_out_proposals set closed_at = ${at}, closed_by = ${by}
-    where id = ${id} and closed_at is null`;
+/** With what the same caregiver wrote before; a later text is a proposal of its own. */
+export const closeProposalRow = async (tx: Tx, id: number, { at, by }: Stamp): Promise<boolean> => {
+  const closed = await queryRows<{ id: number }>(
+    tx,
+  )`update call_out_proposals earlier set closed_at = ${at}, closed_by = ${by}
+    from call_out_proposals shown where shown.id = ${id} and shown.closed_at is null
+      and earlier.provider_id = shown.provider_id and earlier.id <= shown.id and earlier.closed_at is null
+    returning earlier.id`;
+  return closed.length > 0;
+};
 
 // ---- autopilot
 

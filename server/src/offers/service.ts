@@ -148,7 +148,7 @@ export const sendOffers: UseCase<typeof calls.sendOffers> = (scope, { planId, da
     }
     const running = await findRound(tx, key);
     const isLive = running !== undefined && running.endedAt === null;
-    if (isLive && !providerIds && !running.chosen)
+    if (isLive && !providerIds && !running.chosen && running.nextAt !== null)
       return refuse('conflict', 'Caregivers are being asked already, a few at a time.');
     if (!isLive || !providerIds) await beginRound(tx, scope, key, providerIds ?? null, record);
     const asked =

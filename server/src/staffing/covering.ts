@@ -17,6 +17,7 @@ import type * as calls from '@homecare/domain/staffing/contract.ts';
 import { type CoverTimes, coverWeek } from '@homecare/domain/staffing/cover.ts';
 import type { Opened } from '@homecare/domain/staffing/open-visits.ts';
 import type { Candidate, VisitKey } from '@homecare/domain/staffing/schema.ts';
+import type { StaffedVisit } from '@homecare/domain/staffing/staffed-visits.ts';
 import { keepJustification } from '../authorizations/justifications.ts';
 import { findPlan } from '../care-plans/reading.ts';
 import { changePlanIn, lockCovers, writePlan } from '../care-plans/service.ts';
@@ -24,9 +25,16 @@ import type { Scope } from '../platform/auth/scope.ts';
 import { mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
 import type { UseCase } from '../platform/http/bind.ts';
 import { exceededOf, refuseUnjustified } from './cover-limits.ts';
-import { beginCovers, exemptionOf, followCovers, stillExempt } from './covers.ts';
+import {
+  beginCovers,
+  type CoverChanges,
+  exemptionOf,
+  notifyChanges,
+  stillExempt,
+  storeCoverChanges,
+} from './covers.ts';
 import { addDays, askAbout, inTime, loadWorld } from './facts.ts';
-import { type Covered, notifyCovered } from './notifying.ts';
+import { notifyCovered } from './notifying.ts';
 import { type Covering, findClientOf, lockOpenRow, moveCovers, type NewEvent, openRows } from './queries.ts';
 import { coverOf, findVisit, type OneVisit, whyNotOpen } from './service.ts';
 
@@ -93,9 +101,12 @@ export const checkCover = async (
   const visit = inTime(scope, found.opened.visit, times);
   const moved = whyMoved(visit);
   if (moved) return refuse('notOpen', moved);
-  const opened = { ...found.opened, visit };
-  const { candidate, type } = await candidateFor(tx, scope, opened, providerId);
-  return candidate && type ? done({ opened, candidate, type }) : refuse('notFound');
+  const asked = { ...found.opened, visit };
+  const { candidate, type } = await candidateFor(tx, scope, asked, providerId);
+  if (!candidate || !type) return refuse('notFound');
+  // Anyone who cannot be there sooner comes at times of their own.
+  const own = candidate.times ? inTime(scope, found.opened.visit, candidate.times) : visit;
+  return done({ opened: { ...asked, visit: own }, candidate, type });
 };
 
 /** Writes the cover of a visit that `checkCover` has locked. */
@@ -103,11 +114,12 @@ export const writeCover = async (
   tx: Tx,
   scope: Scope,
   { planId, day, providerId, via, approvedDays, justification }: Cover,
-  { opened, candidate, type }: CheckedCover,
+  checked: CheckedCover,
   record: Recorder,
   /** The caregiver's own yes, which is before the cover in the history of the visit. */
   yes?: NewEvent,
 ): Promise<ResultOf<typeof calls.coverVisit>> => {
+  const { opened, candidate, type } = checked;
   const { visit } = opened;
   if (candidate.obstacle !== null) return refuse('cannotCome', `${candidate.Provider}: ${candidate.why}`);
   const beyond = candidate.toJustify.map((one) => ({ ...one, rule: 'justify' as const }));
@@ -131,7 +143,7 @@ export const writeCover = async (
   if (!written.ok) return asRefusal(written);
   const { id, visits } = written.data;
   const overtimeMinutes = candidate.cost?.overtimeMinutes ?? 0;
-  const covered = { ...visit, planId, day, byPlanId: id, ProviderID: providerId };
+  const covered = coverVisitOf(checked, providerId, id);
   await beginCovers(tx, scope, [covered], { via, overtimeMinutes, yes }, record);
   const of = { clientId: visit.ClientID, planId: id, text: justification };
   await keepJustification(tx, scope, of, toJustify, record);
@@ -186,13 +198,12 @@ export const coverAndNotify = async (
   scope: Scope,
   cover: Cover,
   record: Recorder,
-  notify: (covered: Covered) => Promise<void> | void,
+  notify: (covered: StaffedVisit) => Promise<void> | void,
 ): Promise<ResultOf<typeof calls.coverVisit>> => {
   const checked = await checkCover(tx, scope, cover, await lockOpenVisit(tx, scope, cover));
   if (!checked.ok) return checked;
   const written = await writeCover(tx, scope, cover, checked.data, record);
-  const { visit } = checked.data.opened;
-  if (written.ok) await notify({ coverId: written.data.id, providerId: cover.providerId, visit });
+  if (written.ok) await notify(coverVisitOf(checked.data, cover.providerId, written.data.id));
   return written;
 };
 
@@ -210,6 +221,13 @@ export const coverVisit: UseCase<typeof calls.coverVisit> = (
     ),
   );
 
+/** The visit as its cover has it, with the cover's own times. */
+export const coverVisitOf = (
+  { opened: { visit } }: CheckedCover,
+  ProviderID: number,
+  byPlanId: number,
+): StaffedVisit => ({ ...visit, byPlanId, ProviderID });
+
 /** The temporary plan of one visit is deleted by the guards that plans have; one of several days gives up the day. */
 const endCover = async (
   tx: Tx,
@@ -223,17 +241,28 @@ const endCover = async (
   return deleted.ok ? done({ id: plan.id, visits: 0 }) : refuse('conflict', sayRefusal(deleted));
 };
 
-export const uncoverVisit: UseCase<typeof calls.uncoverVisit> = (scope, { planId, day }) =>
-  mutate(scope, 'staffing.uncover', async (tx, record): Promise<ResultOf<typeof calls.uncoverVisit>> => {
-    const row = await lockOpenRow(tx, { planId, day });
-    const found = await findVisit(tx, scope, { planId, day });
-    const coverId = row?.coverId ?? (found && coverOf(found, { planId, day }));
-    const plan = coverId ? await findPlan(tx, scope, coverId) : undefined;
-    const before = plan ? await lockCovers(tx, plan.id) : [];
-    if (!plan || !before.some((visit) => visit.planId === planId && visit.day === day))
-      return refuse('notOpen', 'Nobody covers this visit.');
-    const ended = await endCover(tx, scope, plan, day, record);
-    if (!ended.ok) return refuse('conflict', ended.info);
-    await followCovers(tx, scope, [plan.id, ended.data.id], before, record);
-    return done({ id: plan.id });
-  });
+/** Takes back the cover of a visit in a transaction that the caller opened; the caller notifies whom it concerns. */
+export const uncoverIn = async (
+  tx: Tx,
+  scope: Scope,
+  { planId, day }: VisitKey,
+  record: Recorder,
+  notify: (changes: CoverChanges) => Promise<void> | void,
+): Promise<ResultOf<typeof calls.uncoverVisit>> => {
+  const row = await lockOpenRow(tx, { planId, day });
+  const found = await findVisit(tx, scope, { planId, day });
+  const coverId = row?.coverId ?? (found && coverOf(found, { planId, day }));
+  const plan = coverId ? await findPlan(tx, scope, coverId) : undefined;
+  const before = plan ? await lockCovers(tx, plan.id) : [];
+  if (!plan || !before.some((visit) => visit.planId === planId && visit.day === day))
+    return refuse('notOpen', 'Nobody covers this visit.');
+  const ended = await endCover(tx, scope, plan, day, record);
+  if (!ended.ok) return refuse('conflict', ended.info);
+  await notify(await storeCoverChanges(tx, scope, [plan.id, ended.data.id], before, record));
+  return done({ id: plan.id });
+};
+
+export const uncoverVisit: UseCase<typeof calls.uncoverVisit> = (scope, key) =>
+  mutate(scope, 'staffing.uncover', (tx, record) =>
+    uncoverIn(tx, scope, key, record, (changes) => notifyChanges(tx, scope, [changes], record)),
+  );

@@ -7,7 +7,7 @@ import type { Scope } from '../platform/auth/scope.ts';
 import type { Recorder, Tx } from '../platform/db/mutate.ts';
 import type { Db } from '../platform/db/rows.ts';
 import { addDays, daysBetween, loadAroundClient, openOf } from './facts.ts';
-import { notifyCovered, notifyUncovered } from './notifying.ts';
+import { notifyCovered, notifyUncovered, type Uncovered } from './notifying.ts';
 import { queueOffers } from './offers-job.ts';
 import {
   type Covering,
@@ -92,41 +92,39 @@ const endCovers = async (tx: Tx, scope: Scope, visits: readonly StaffedVisit[], 
     });
 };
 
-/** Who was to come, who comes now, and the contact; of visits of one cover that are ahead. */
-const notifyOfEnd = async (
-  tx: Tx,
-  scope: Scope,
-  visits: readonly StaffedVisit[],
-  record: Recorder,
-): Promise<void> => {
+/** Visits that one cover has left, as they are now. */
+const afterEnd = async (tx: Tx, scope: Scope, visits: readonly StaffedVisit[]): Promise<Uncovered[]> => {
   const [first] = visits;
-  if (!first) return;
+  if (!first) return [];
   const days = visits.map(({ day }) => day).sort();
   const around = await loadAroundClient(tx, scope, first.ClientID, {
     from: addDays(days[0] ?? first.day, -1),
     through: addDays(days.at(-1) ?? first.day, 1),
   });
   const open = new Set(openOf(scope, around).map(({ visit }) => keyOf(visit)));
-  const ended = new Set(visits.map(keyOf));
-  const { byPlanId: coverId, ProviderID: providerId } = first;
   // Anyone who is archived loses the planned visits after their plans.
-  const rest = around.visits
-    .filter((visit) => ended.has(keyOf(visit)) && visit.byPlanId !== coverId)
-    .map((visit) => ({ visit, isOpen: open.has(keyOf(visit)) }));
-  await notifyUncovered(tx, scope, { coverId, providerId, visits, rest }, record);
+  const rest = around.visits.filter(({ byPlanId }) => byPlanId !== first.byPlanId);
+  const byKey = new Map(rest.map((visit) => [keyOf(visit), visit]));
+  return visits.map((visit) => {
+    const now = byKey.get(keyOf(visit));
+    return { visit, now: now && { visit: now, isOpen: open.has(keyOf(now)) } };
+  });
 };
 
-/**
- * After temporary plans were made, changed or ended: what they cover now and did not `before`, and the other way round. Only
- * visits that are not over are reported.
- */
-export const followCovers = async (
+/** What temporary plans cover that they did not, and the other way round, of visits that are not over. */
+export interface CoverChanges {
+  readonly covered: readonly StaffedVisit[];
+  readonly uncovered: readonly Uncovered[];
+}
+
+/** After temporary plans were made, changed or ended: keeps what they cover now and did not `before`, and the other way round. */
+export const storeCoverChanges = async (
   tx: Tx,
   scope: Scope,
   planIds: readonly number[],
   before: readonly StaffedVisit[],
   record: Recorder,
-): Promise<void> => {
+): Promise<CoverChanges> => {
   const now = await coversOf(tx, planIds);
   const [had, has] = [new Set(before.map(keyOf)), new Set(now.map(keyOf))];
   const begun = now.filter((visit) => !had.has(keyOf(visit)));
@@ -135,18 +133,36 @@ export const followCovers = async (
     const end = instantOf(date, start, scope.settings.timeZone).add({ minutes });
     return Temporal.Instant.compare(end, scope.now()) > 0;
   };
-  if (begun.length > 0) {
-    await beginCovers(tx, scope, begun, { via: 'office', overtimeMinutes: null }, record);
-    const covered = begun
-      .filter(isAhead)
-      .map((visit) => ({ coverId: visit.byPlanId, providerId: visit.ProviderID, visit }));
-    await notifyCovered(tx, scope, covered, record);
-  }
-  if (ended.length > 0) {
-    await endCovers(tx, scope, ended, record);
-    for (const own of Map.groupBy(ended.filter(isAhead), ({ byPlanId }) => byPlanId).values())
-      await notifyOfEnd(tx, scope, own, record);
-  }
+  if (begun.length > 0) await beginCovers(tx, scope, begun, { via: 'office', overtimeMinutes: null }, record);
+  if (ended.length > 0) await endCovers(tx, scope, ended, record);
+  const uncovered = [];
+  for (const own of Map.groupBy(ended.filter(isAhead), ({ byPlanId }) => byPlanId).values())
+    uncovered.push(...(await afterEnd(tx, scope, own)));
+  return { covered: begun.filter(isAhead), uncovered };
+};
+
+/** Whoever changes concern hears of all of them at once. */
+export const notifyChanges = async (
+  tx: Tx,
+  scope: Scope,
+  changes: readonly CoverChanges[],
+  record: Recorder,
+): Promise<void> => {
+  const covered = changes.flatMap((one) => one.covered);
+  const uncovered = changes.flatMap((one) => one.uncovered);
+  await notifyCovered(tx, scope, covered, record);
+  await notifyUncovered(tx, scope, uncovered, record);
+};
+
+/** Keeps what temporary plans cover now, and whoever it concerns hears it. */
+export const followCovers = async (
+  tx: Tx,
+  scope: Scope,
+  planIds: readonly number[],
+  before: readonly StaffedVisit[],
+  record: Recorder,
+): Promise<void> => {
+  await notifyChanges(tx, scope, [await storeCoverChanges(tx, scope, planIds, before, record)], record);
 };
 
 interface Pair {

@@ -36,6 +36,7 @@ import {
   type Opened,
   type OpenFacts,
   openVisits,
+  wallMinuteOf,
 } from '@homecare/domain/staffing/open-visits.ts';
 import type { OpenVisit, VisitKey } from '@homecare/domain/staffing/schema.ts';
 import {
@@ -215,8 +216,9 @@ export const describeVisit = (visit: StaffedVisit, people: Around['people']) => 
 export const inTime = (scope: Scope, visit: StaffedVisit, chosen?: CoverTimes): StaffedVisit => {
   const start = instantOf(visit.date, visit.start, scope.settings.timeZone);
   const passed = Math.floor((scope.now().epochMilliseconds - start.epochMilliseconds) / 60_000);
-  const times = chosen ?? lateTimes(visit, passed) ?? visit;
-  return { ...visit, start: times.start, end: times.end, minutes: spanMinutes(times.start, times.end) };
+  const late = chosen === undefined ? lateTimes(visit, passed) : undefined;
+  const { start: from, end } = chosen ?? late ?? visit;
+  return { ...visit, start: from, end, minutes: spanMinutes(from, end), isLate: late !== undefined };
 };
 
 // --- Candidates ------------------------------------------------------------------------------------------------------
@@ -276,6 +278,7 @@ export const loadWorld = async (
     rules: {
       weekOf,
       zone,
+      now: wallMinuteOf(scope.now().toString(), zone),
       caps: caregiverCaps(await loadCaps(db), limitRules),
       beyondUnits: chosenRule(limitRules, 'coverUnits'),
       categoriesOf: (code) => types.get(code)?.categories ?? [],

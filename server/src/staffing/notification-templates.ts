@@ -2,7 +2,10 @@ import { done, refuse, refuseAll } from '@homecare/domain/errors.ts';
 import { keysOf } from '@homecare/domain/keys.ts';
 import { templateFault } from '@homecare/domain/staffing/notification-words.ts';
 import type * as calls from '@homecare/domain/staffing/notifications-contract.ts';
-import { NotificationTemplates } from '@homecare/domain/staffing/notifications-contract.ts';
+import {
+  type Notification,
+  NotificationTemplates,
+} from '@homecare/domain/staffing/notifications-contract.ts';
 import { readTemplate } from '../messaging/service.ts';
 import { refuseStale } from '../platform/auth/stale.ts';
 import { mutate, type Tx } from '../platform/db/mutate.ts';
@@ -13,19 +16,22 @@ import { lockSetting, readSetting, writeSetting } from '../platform/settings/set
 /** Which templates of the agency notify a client's contact of another caregiver or time. */
 
 const KEY = 'staffing.telling';
-const STANDARD: NotificationTemplates = { covered: null, uncovered: null, moved: null };
+const OURS = { covered: null, uncovered: null, moved: null, canceled: null };
+const STANDARD: NotificationTemplates = { ...OURS, spanish: OURS };
 
 const readTemplates = async (db: Db) => {
   const stored = await readSetting(db, KEY);
   return { templates: stored ? NotificationTemplates.parse(stored.value) : STANDARD, rev: stored?.rev ?? 0 };
 };
 
-/** The text of the template that was chosen; undefined: none was, or it was deleted since. */
+/** The text of the template that was chosen for a language; undefined: none was, or it was deleted since. */
 export const findNotificationText = async (
   tx: Tx,
-  what: keyof NotificationTemplates,
+  what: Notification,
+  language: 'en' | 'es',
 ): Promise<string | undefined> => {
-  const id = (await readTemplates(tx)).templates[what];
+  const { templates } = await readTemplates(tx);
+  const id = (language === 'es' ? templates.spanish : templates)[what];
   return id === null ? undefined : (await readTemplate(tx, id))?.text;
 };
 
@@ -40,13 +46,17 @@ export const saveNotificationTemplates: UseCase<typeof calls.saveNotificationTem
     await lockSetting(tx, KEY);
     const before = await readTemplates(tx);
     if (before.rev !== rev) return refuseStale(scope, undefined);
+    const { spanish, ...english } = templates;
+    const chosen = [
+      ...keysOf(english).map((field) => ({ field: `templates.${field}`, id: english[field] })),
+      ...keysOf(spanish).map((field) => ({ field: `templates.spanish.${field}`, id: spanish[field] })),
+    ];
     const wrong = [];
-    for (const field of keysOf(templates)) {
-      const id = templates[field];
+    for (const { field, id } of chosen) {
       const found = id === null ? null : await readTemplate(tx, id);
       if (found === undefined) return refuse('notFound', 'This template was deleted. Choose another one.');
       const message = found === null ? undefined : templateFault(found.text);
-      if (message !== undefined) wrong.push({ field: `templates.${field}`, message });
+      if (message !== undefined) wrong.push({ field, message });
     }
     const refused = refuseAll(wrong);
     if (refused) return refused;

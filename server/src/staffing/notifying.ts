@@ -1,25 +1,26 @@
 import { randomUUID } from 'node:crypto';
-import { canText, smsNumber } from '@homecare/domain/messaging/rules.ts';
 import {
   type Both,
+  contactSubject,
   contactText,
-  daysOfVisits,
+  languageOf,
+  movedWords,
+  newPlanWords,
   newVisitWords,
   notNeededWords,
   openAgainWords,
   type VisitInWords,
   yoursAgainWords,
 } from '@homecare/domain/staffing/notification-words.ts';
-import type { NotificationTemplates } from '@homecare/domain/staffing/notifications-contract.ts';
+import type { Notification } from '@homecare/domain/staffing/notifications-contract.ts';
 import type { VisitKey } from '@homecare/domain/staffing/schema.ts';
 import type { StaffedVisit } from '@homecare/domain/staffing/staffed-visits.ts';
-import { queueNotice } from '../messaging/notify.ts';
-import { listOptedOut, queueMessages } from '../messaging/service.ts';
+import { type Queued, queueNoticeTo } from '../messaging/notify.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { Recorder, Tx } from '../platform/db/mutate.ts';
 import type { Db } from '../platform/db/rows.ts';
 import { findNotificationText } from './notification-templates.ts';
-import { type AddresseeRow, findTown, insertEvents, listAddresseeRows } from './queries.ts';
+import { type AddresseeRow, findTown, insertEvents, listAddresseeRows, type NewEvent } from './queries.ts';
 
 /** Who is notified when another caregiver comes, or no longer comes. */
 
@@ -29,10 +30,7 @@ export type Addressee = AddresseeRow;
 export const listAddressees = (db: Db, ids: readonly number[]): Promise<Addressee[]> =>
   listAddresseeRows(db, ids);
 
-export const languageOf = (person: Pick<Addressee, 'language'> | undefined): 'en' | 'es' =>
-  /^(spanish|espa)/i.test(person?.language ?? '') ? 'es' : 'en';
-
-/** A text to a caregiver, unless their phone takes none; the request keeps it from going twice. */
+/** A text to a caregiver, where their phone takes it; the request keeps it from going twice. */
 export const textTo = async (
   tx: Tx,
   scope: Scope,
@@ -40,37 +38,46 @@ export const textTo = async (
   [english, spanish]: Both,
   request: string,
   record: Recorder,
-): Promise<boolean> => {
+): Promise<Queued> => {
   const [person] = await listAddressees(tx, [providerId]);
-  const recipient = smsNumber(person?.phone ?? null);
-  if (!person || !canText(person.phone) || !scope.settings.capabilities.smsEnabled) return false;
-  if ((await listOptedOut(tx, [recipient])).size > 0) return false;
-  const message = {
-    channel: 'SMS' as const,
-    recipient,
-    owner: { personId: providerId, candidateId: null },
-    subject: null,
-    text: `${scope.site.title}: ${languageOf(person) === 'es' ? spanish : english}`,
-  };
-  // The daily cap of the site keeps a courtesy back, never an answer from counting.
-  return (await queueMessages(tx, scope, [message], record, request)).ok;
+  const to = { personId: providerId, contact: person?.phone ?? null };
+  const words = languageOf(person?.language) === 'es' ? spanish : english;
+  const { title } = scope.site;
+  return queueNoticeTo(tx, scope, { to, subject: title, text: `${title}: ${words}`, request }, record);
+};
+
+/** The step of a visit's story that somebody was notified, or why not. */
+export const notifiedEvent = (
+  { planId, day }: VisitKey,
+  to: Pick<NewEvent, 'providerId'>,
+  words: string,
+  { messageId, whyNot }: Queued,
+): NewEvent => {
+  const step = { planId, day, who: AUTOMATIC, ...to };
+  return messageId === undefined
+    ? { ...step, kind: 'notTold', words: whyNot }
+    : { ...step, kind: 'told', words, messageId };
 };
 
 const noteNotified = (
   tx: Tx,
   scope: Scope,
-  { planId, day }: VisitKey,
-  notified: { readonly providerId?: number; readonly words: string },
-) => insertEvents(tx, [{ planId, day, kind: 'told', who: AUTOMATIC, ...notified }], scope.now().toString());
+  visits: readonly VisitKey[],
+  ...[to, words, queued]: [Pick<NewEvent, 'providerId'>, string, Queued]
+) =>
+  insertEvents(
+    tx,
+    visits.map((visit) => notifiedEvent(visit, to, words, queued)),
+    scope.now().toString(),
+  );
+
+type NamedVisit = Pick<StaffedVisit, 'planId' | 'day' | 'date' | 'ClientID' | 'start' | 'end'>;
 
 interface Change {
-  readonly visit: Pick<StaffedVisit, 'planId' | 'day' | 'ClientID' | 'start' | 'end'>;
-  readonly what: keyof NotificationTemplates;
-  /** Where a visit of that day is now; undefined: where it was planned. */
-  readonly date?: string;
-  /** The last day of several visits, of which this is the first. */
-  readonly through?: string;
-  /** Who comes now; undefined: not known yet. */
+  readonly what: Notification;
+  /** Of one client, as they are now. */
+  readonly visits: readonly NamedVisit[];
+  /** Who comes now to all of them; undefined: not known yet, or several. */
   readonly providerId?: number | undefined;
   readonly request: string;
 }
@@ -79,33 +86,32 @@ interface Change {
 export const notifyContact = async (
   tx: Tx,
   scope: Scope,
-  { visit, what, date, through, providerId, request }: Change,
+  { what, visits, providerId, request }: Change,
   record: Recorder,
 ): Promise<void> => {
-  const { planId, day, ClientID } = visit;
-  const [client] = await listAddressees(tx, [ClientID]);
-  if (!client?.contact) return;
+  const [first] = visits.toSorted((a, b) => a.date.localeCompare(b.date));
+  const [client] = first ? await listAddressees(tx, [first.ClientID]) : [];
+  if (!first || !client?.contact) return;
+  // Nobody writes to the family of a client who has left about visits that have ended with that.
+  if (what === 'canceled' && client.archived !== null && client.archived <= first.date) return;
+  const language = languageOf(client.language);
   const { title } = scope.site;
   const [comes] = providerId === undefined ? [] : await listAddressees(tx, [providerId]);
-  const { start, end } = visit;
   const facts = {
     agency: title,
     client: client.name,
     caregiver: comes?.firstName ?? null,
-    day: date ?? day,
-    through: through === undefined || through === (date ?? day) ? null : through,
-    start,
-    end,
-    planId,
+    visits: visits.map(({ date: day, start, end }) => ({ day, start, end })),
+    planId: first.planId,
   };
   const notice = {
-    contacts: [{ personId: ClientID, contact: client.contact }],
-    subject: `${title}: ${what === 'moved' ? 'a visit has another time' : 'another caregiver comes'}`,
-    text: contactText(what, facts, await findNotificationText(tx, what)),
+    to: { personId: first.ClientID, contact: client.contact },
+    subject: contactSubject(what, title, language),
+    text: contactText(what, facts, await findNotificationText(tx, what, language), language),
     request: `${request} contacts`,
   };
-  const queued = await queueNotice(tx, scope, notice, record);
-  if (queued.ok && queued.data > 0) await noteNotified(tx, scope, visit, { words: 'The client’s contact' });
+  const queued = await queueNoticeTo(tx, scope, notice, record);
+  await noteNotified(tx, scope, visits, {}, 'The client’s contact', queued);
 };
 
 const visitsInWords = async (tx: Tx, visits: readonly StaffedVisit[]): Promise<VisitInWords[]> => {
@@ -115,92 +121,139 @@ const visitsInWords = async (tx: Tx, visits: readonly StaffedVisit[]): Promise<V
   return inWords;
 };
 
-/** The first of some visits of one client, and through when they are. */
-const firstOf = (visits: readonly StaffedVisit[]) => {
-  const { first, last } = daysOfVisits(visits.map(({ date }) => ({ day: date })));
-  const visit = visits.find(({ date }) => date === first);
-  return visit && { visit, date: first, through: last };
-};
-
-const noteAllNotified = async (
+/** A caregiver hears of their visits in one text. */
+const notifyCaregiver = async (
   tx: Tx,
   scope: Scope,
-  visits: readonly StaffedVisit[],
-  notified: Parameters<typeof noteNotified>[3],
-) => {
-  for (const visit of visits) await noteNotified(tx, scope, visit, notified);
+  {
+    providerId,
+    words,
+    visits,
+  }: { readonly providerId: number; readonly words: Both; readonly visits: readonly VisitKey[] },
+  record: Recorder,
+): Promise<void> => {
+  const queued = await textTo(tx, scope, providerId, words, requestOf(visits, providerId), record);
+  await noteNotified(tx, scope, visits, { providerId }, words[0], queued);
 };
 
-/** Of the messages about a cover: it can gain and lose the same day more than once, and each time is reported. */
-const aboutCover = (coverId: number, words: string) => `cover ${coverId} ${words} ${randomUUID()}`;
+/** Of the messages about some visits: they can be gained and lost more than once, and each time is reported. */
+const requestOf = ([first]: readonly VisitKey[], to: number) =>
+  `visits ${first?.planId} ${first?.day} ${to} ${randomUUID()}`;
 
-export interface Covered {
-  readonly coverId: number;
-  readonly providerId: number;
-  readonly visit: StaffedVisit;
-}
+/** The contact of each client hears of all visits in one message. */
+const notifyContacts = async (
+  tx: Tx,
+  scope: Scope,
+  what: Notification,
+  visits: readonly StaffedVisit[],
+  record: Recorder,
+): Promise<void> => {
+  for (const [clientId, own] of Map.groupBy(visits, ({ ClientID }) => ClientID)) {
+    const comers = new Set(own.map(({ ProviderID }) => ProviderID));
+    const providerId = what === 'covered' && comers.size === 1 ? own[0]?.ProviderID : undefined;
+    await notifyContact(
+      tx,
+      scope,
+      { what, visits: own, providerId, request: requestOf(own, clientId) },
+      record,
+    );
+  }
+};
 
-/** Somebody was sent: each caregiver hears of their visits in one text, the contact once of each cover. */
+/** Somebody was sent to visits: each caregiver and each client's contact hears of theirs at once. */
 export const notifyCovered = async (
   tx: Tx,
   scope: Scope,
-  covered: readonly Covered[],
+  covered: readonly StaffedVisit[],
   record: Recorder,
 ): Promise<void> => {
-  for (const [providerId, covers] of Map.groupBy(covered, (one) => one.providerId)) {
-    const [first] = covers;
-    if (!first) continue;
-    const visits = covers.map(({ visit }) => visit);
+  for (const [providerId, visits] of Map.groupBy(covered, ({ ProviderID }) => ProviderID)) {
     const words = newVisitWords(await visitsInWords(tx, visits));
-    const request = aboutCover(first.coverId, `told ${first.visit.day}`);
-    if (await textTo(tx, scope, providerId, words, request, record))
-      await noteAllNotified(tx, scope, visits, { providerId, words: words[0] });
+    await notifyCaregiver(tx, scope, { providerId, words, visits }, record);
   }
-  for (const [coverId, covers] of Map.groupBy(covered, (one) => one.coverId)) {
-    const first = firstOf(covers.map(({ visit }) => visit));
-    if (!first) continue;
-    const request = aboutCover(coverId, first.visit.day);
-    const change = { ...first, what: 'covered' as const, providerId: covers[0]?.providerId, request };
-    await notifyContact(tx, scope, change, record);
-  }
+  await notifyContacts(tx, scope, 'covered', covered, record);
 };
 
-/** What a cover has left; `rest` are those of the visits that still take place, with who is to come to them now. */
+/** A visit that a cover has left. */
 export interface Uncovered {
-  readonly coverId: number;
-  readonly providerId: number;
-  readonly visits: readonly StaffedVisit[];
-  readonly rest: readonly {
-    readonly visit: StaffedVisit;
-    /** Nobody comes to it yet. */
-    readonly isOpen: boolean;
-  }[];
+  /** As it was to be, by the caregiver of the cover. */
+  readonly visit: StaffedVisit;
+  /** As it is now; undefined: it no longer takes place. */
+  readonly now:
+    | { readonly visit: StaffedVisit /** Nobody comes to it yet. */; readonly isOpen: boolean }
+    | undefined;
 }
 
-/** To each caregiver of the plans, of the visits that are open again and of those that are theirs again. */
-const backTo = (rest: Uncovered['rest']) =>
-  [...Map.groupBy(rest, ({ visit, isOpen }) => `${visit.ProviderID} ${isOpen}`).values()].flatMap((own) => {
-    const [first] = own;
-    if (!first) return [];
-    const say = first.isOpen ? openAgainWords : yoursAgainWords;
-    return [{ to: first.visit.ProviderID, say, of: own.map(({ visit }) => visit) }];
-  });
-
-/** A cover was taken back: the person who was to come, the caregiver of the plan, and the contact hear it. */
+/** Covers were taken back: whoever was to come, the caregivers of the plans, and the contacts hear it. */
 export const notifyUncovered = async (
   tx: Tx,
   scope: Scope,
-  { coverId, providerId, visits, rest }: Uncovered,
+  uncovered: readonly Uncovered[],
   record: Recorder,
 ): Promise<void> => {
-  for (const { to, say, of } of [{ to: providerId, say: notNeededWords, of: visits }, ...backTo(rest)]) {
-    const words = say(await visitsInWords(tx, of));
-    const request = aboutCover(coverId, `undone ${of[0]?.day} ${to}`);
-    if (await textTo(tx, scope, to, words, request, record))
-      await noteAllNotified(tx, scope, of, { providerId: to, words: words[0] });
-  }
-  const first = firstOf(rest.map(({ visit }) => visit));
-  if (!first) return;
-  const request = aboutCover(coverId, `undone ${first.visit.day}`);
-  await notifyContact(tx, scope, { ...first, what: 'uncovered', request }, record);
+  const left = uncovered.map(({ visit }) => visit);
+  const rest = uncovered.flatMap(({ now }) => now ?? []);
+  const parts = [
+    { say: notNeededWords, of: left },
+    { say: openAgainWords, of: rest.filter(({ isOpen }) => isOpen).map(({ visit }) => visit) },
+    { say: yoursAgainWords, of: rest.filter(({ isOpen }) => !isOpen).map(({ visit }) => visit) },
+  ];
+  for (const { say, of } of parts)
+    for (const [providerId, visits] of Map.groupBy(of, ({ ProviderID }) => ProviderID))
+      await notifyCaregiver(
+        tx,
+        scope,
+        { providerId, words: say(await visitsInWords(tx, visits)), visits },
+        record,
+      );
+  await notifyContacts(
+    tx,
+    scope,
+    'uncovered',
+    rest.map(({ visit }) => visit),
+    record,
+  );
+  const canceled = uncovered.filter(({ now }) => now === undefined).map(({ visit }) => visit);
+  await notifyContacts(tx, scope, 'canceled', canceled, record);
+};
+
+/** A visit has another day or time: the contact hears it, and whoever comes. */
+export const notifyMoved = async (
+  tx: Tx,
+  scope: Scope,
+  {
+    visit,
+    before,
+    comes,
+  }: {
+    readonly visit: NamedVisit & Pick<StaffedVisit, 'ProviderID'>;
+    readonly before: Pick<StaffedVisit, 'date' | 'start' | 'end'>;
+    /** Nobody comes to an open visit. */
+    readonly comes: boolean;
+  },
+  record: Recorder,
+): Promise<void> => {
+  const { ProviderID: providerId } = visit;
+  const words = movedWords({ ...before, day: before.date }, { ...visit, day: visit.date });
+  if (comes) await notifyCaregiver(tx, scope, { providerId, words, visits: [visit] }, record);
+  const request = requestOf([visit], visit.ClientID);
+  await notifyContact(
+    tx,
+    scope,
+    { what: 'moved', visits: [visit], providerId: comes ? providerId : undefined, request },
+    record,
+  );
+};
+
+/** A plan has a new caregiver, who hears of its first visit that is ahead. */
+export const notifyNewPlan = async (
+  tx: Tx,
+  scope: Scope,
+  { first, perWeek }: { readonly first: StaffedVisit; readonly perWeek: number },
+  record: Recorder,
+): Promise<void> => {
+  const [inWords] = await visitsInWords(tx, [first]);
+  if (!inWords) return;
+  const words = newPlanWords(inWords, perWeek);
+  await notifyCaregiver(tx, scope, { providerId: first.ProviderID, words, visits: [first] }, record);
 };

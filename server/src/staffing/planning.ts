@@ -1,4 +1,4 @@
-import type { InputOf, ResultOf } from '@homecare/domain/call.ts';
+import type { InputOf, OutputOf, ResultOf } from '@homecare/domain/call.ts';
 import { counted } from '@homecare/domain/counted.ts';
 import { done, refuse, refuseFields } from '@homecare/domain/errors.ts';
 import { seesPayRates } from '@homecare/domain/permissions.ts';
@@ -7,6 +7,7 @@ import * as calls from '@homecare/domain/staffing/contract.ts';
 import { OBSTACLE_WORDS } from '@homecare/domain/staffing/obstacles.ts';
 import { type Opened, wallSpan } from '@homecare/domain/staffing/open-visits.ts';
 import type { Candidate, VisitKey } from '@homecare/domain/staffing/schema.ts';
+import type { StaffedVisit } from '@homecare/domain/staffing/staffed-visits.ts';
 import {
   type Added,
   addedByLine,
@@ -21,15 +22,23 @@ import {
   weekProblem,
   weekTotals,
 } from '@homecare/domain/staffing/week-plan.ts';
-import type { Assignment, Unproven } from '@homecare/domain/staffing/week-problem.ts';
+import {
+  type Assignment,
+  notSearched,
+  type Unproven,
+  type WeekProblem,
+  type WeekSolution,
+} from '@homecare/domain/staffing/week-problem.ts';
+import { sum } from '@homecare/domain/sum.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { mutate } from '../platform/db/mutate.ts';
 import type { UseCase } from '../platform/http/bind.ts';
 import { newPace } from '../platform/jobs/pace.ts';
+import type { Log } from '../platform/log/log.ts';
 import { hurryUp, newHurry, solveWeekApart, TooManyCalculations } from '../platform/solver/solver.ts';
-import { coverAndNotify } from './covering.ts';
+import { coverAndNotify, uncoverIn } from './covering.ts';
+import { type CoverChanges, notifyChanges } from './covers.ts';
 import { type Around, askAbout, describeOpen, inTime, loadAround, loadWorld, openOf } from './facts.ts';
-import { type Covered, notifyCovered } from './notifying.ts';
 import { refuseDays } from './service.ts';
 
 /** A proposal for several open visits at once, and covers of several. */
@@ -68,14 +77,26 @@ interface Found {
   readonly unproven: Unproven | null;
 }
 
+/** Where the solver fails, or a slow machine does not let it end in time, the proposal by rank is one too, with its gap. */
+export const solvedByRank =
+  (problem: WeekProblem, oneByOne: Assignment, log: Pick<Log, 'error'>) =>
+  (error: unknown): WeekSolution => {
+    if (error instanceof TooManyCalculations) throw error;
+    log.error('open visits were not solved', error);
+    return notSearched(problem, oneByOne);
+  };
+
 /** The solver's proposal by the exact rules, or the one by rank where that is better. */
 const findProposal = async (
   facts: WeekFacts,
   fixed: readonly FixedLine[],
-  hurry: SharedArrayBuffer,
+  { hurry, log }: { readonly hurry: SharedArrayBuffer; readonly log: Log },
 ): Promise<Found> => {
   const oneByOne = greedyWeek(facts, fixed);
-  const { assignment, unproven } = await solveWeekApart(weekProblem(facts, fixed), oneByOne, hurry);
+  const problem = weekProblem(facts, fixed);
+  const { assignment, unproven } = await solveWeekApart(problem, oneByOne, hurry).catch(
+    solvedByRank(problem, oneByOne, log),
+  );
   const repaired = repairWeek(facts, assignment, fixed);
   const isBetter = compareTotals(weekTotals(facts, repaired), weekTotals(facts, oneByOne)) <= 0;
   return { assignment: isBetter ? repaired : oneByOne, oneByOne, unproven };
@@ -197,7 +218,10 @@ const propose = async (
     return visit < 0 ? [] : [{ visit, caregiver: providerId }];
   });
   try {
-    const { assignment, oneByOne, unproven } = await findProposal(context.facts, chosen, hurry);
+    const { assignment, oneByOne, unproven } = await findProposal(context.facts, chosen, {
+      hurry,
+      log: scope.site.log,
+    });
     const proposed: Proposed = {
       assignment,
       added: addedByLine(context.facts, assignment),
@@ -234,11 +258,11 @@ export const planOpenVisits: UseCase<typeof calls.planOpenVisits> = (scope, { is
   return answer;
 };
 
-/** Each cover is a transaction of its own: the visits of the others stay covered. */
+/** Each cover is a transaction of its own: the visits of the others stay covered. Whoever it concerns hears of all of theirs at once. */
 export const coverVisits: UseCase<typeof calls.coverVisits> = async (scope, { covers }) => {
   const outcomes: calls.CoverOutcome[] = [];
   const part = scope.ofPart();
-  const covered: Covered[] = [];
+  const covered: StaffedVisit[] = [];
   for (const { planId, day, providerId } of covers) {
     const cover = { planId, day, providerId, via: 'plan' as const, approvedDays: undefined };
     const made = await mutate(part, 'staffing.coverVisits', (tx, record) =>
@@ -251,11 +275,31 @@ export const coverVisits: UseCase<typeof calls.coverVisits> = async (scope, { co
       refused: made.ok ? null : made.info,
     });
   }
-  if (covered.length > 0)
-    await mutate(part, 'staffing.tellCovered', async (tx, record) => {
-      await notifyCovered(tx, part, covered, record);
-      record({ entity: 'openVisit', id: null, action: 'run', changes: { told: [null, covered.length] } });
-      return done(null);
-    });
+  await notifyAll(part, [{ covered, uncovered: [] }]);
   return done(outcomes);
+};
+
+/** Takes back several covers, in the same way. */
+export const uncoverVisits: UseCase<typeof calls.uncoverVisits> = async (scope, { visits }) => {
+  const outcomes: OutputOf<typeof calls.uncoverVisits> = [];
+  const part = scope.ofPart();
+  const changes: CoverChanges[] = [];
+  for (const key of visits) {
+    const ended = await mutate(part, 'staffing.uncoverVisits', (tx, record) =>
+      uncoverIn(tx, part, key, record, (one) => void changes.push(one)),
+    );
+    outcomes.push({ ...key, refused: ended.ok ? null : ended.info });
+  }
+  await notifyAll(part, changes);
+  return done(outcomes);
+};
+
+const notifyAll = async (scope: Scope, changes: readonly CoverChanges[]): Promise<void> => {
+  const count = sum(changes.map(({ covered, uncovered }) => covered.length + uncovered.length));
+  if (count === 0) return;
+  await mutate(scope, 'staffing.tellCovered', async (tx, record) => {
+    await notifyChanges(tx, scope, changes, record);
+    record({ entity: 'openVisit', id: null, action: 'run', changes: { told: [null, count] } });
+    return done(null);
+  });
 };

@@ -301,12 +301,14 @@ export interface AddresseeRow {
   readonly language: string | null;
   /** Of a client: who wants to be notified of visits. */
   readonly contact: string | null;
+  readonly archived: string | null;
 }
 export const listAddresseeRows = (db: Db, ids: readonly number[]) =>
   queryRows<AddresseeRow>(
     db,
   )`select id, nullif(first_name, '') as "firstName", concat_ws(' ', nullif(first_name, ''), last_name) as name,
-      phone, language, notify_visit as contact from people where id = any(${[...ids]}::int[])`;
+      phone, language, notify_visit as contact, case when cur = 'n' then archive_date end as archived
+    from people where id = any(${[...ids]}::int[])`;
 
 export const findTown = async (db: Db, id: number): Promise<string | null> =>
   (await queryRow<{ town: string | null }>(db)`select nullif(city, '') as town from people where id = ${id}`)
@@ -380,22 +382,30 @@ export interface NewEvent extends VisitKey {
   /** Initials of who decided; absent: the caregiver's own answer. */
   readonly who?: string | undefined;
   readonly words?: string | undefined;
+  /** The message that it is about. */
+  readonly messageId?: number | undefined;
 }
 
 export const insertEvents = async (tx: Tx, events: readonly NewEvent[], at: string): Promise<void> => {
   if (events.length === 0) return;
   const rows = events.map(({ words, ...event }) => ({ ...event, said: words }));
-  await sql`insert into visit_events (plan_id, day, at, kind, provider_id, who, ${sealedStaffing.eventWords.column})
-    select "planId", day, ${at}, kind, "providerId", who, said
+  await sql`insert into visit_events (plan_id, day, at, kind, provider_id, who, message_id,
+      ${sealedStaffing.eventWords.column})
+    select "planId", day, ${at}, kind, "providerId", who, "messageId", said
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as event ("planId" int, day date, kind text, "providerId" int, who text, said text)`.execute(tx);
+      as event ("planId" int, day date, kind text, "providerId" int, who text, "messageId" int, said text)`.execute(
+    tx,
+  );
 };
 
 export const listEventRows = (db: Db, { planId, day }: VisitKey) =>
   queryRows<VisitEvent>(db)`select event.id::int, ${stampText(sql`event.at`)} as at, event.kind,
       event.provider_id as "ProviderID", provider.last_name || ', ' || provider.first_name as "Provider", event.who,
-      ${sealedStaffing.eventWords('event')} as words
+      ${sealedStaffing.eventWords('event')} as words,
+      case when message.id is not null then
+        jsonb_build_object('channel', message.channel, 'status', message.status, 'error', message.error) end as message
     from visit_events event left join people provider on provider.id = event.provider_id
+      left join messages message on message.id = event.message_id
     where event.plan_id = ${planId} and event.day = ${day} order by event.id`;
 
 /** When the office was last notified of visits of some days to which nobody comes. */

@@ -94,8 +94,16 @@ describe('a client who needs somebody', () => {
         carePlanId: null,
       },
     ]);
-    const made = await plan(await caregiver('Ana'), helen, { openRequestId: id });
+    const ana = await caregiver('Ana');
+    const made = await plan(ana, helen, { openRequestId: id });
     expect(made.status).toBe(200);
+    const { rows } = await server.database.pool.query<{ text: string }>(
+      'select text from messages where person_id = $1',
+      [ana],
+    );
+    expect(rows.map(({ text }) => text)).toEqual([
+      expect.stringContaining('You have new visits, 3 a week, from 11-26-2026, 8:00 AM to 10:00 AM, Aurora.'),
+    ]);
     expect(await openOf(helen)).toEqual([]);
     expect(await openOf(helen, 'Filled')).toMatchObject([{ id, carePlanId: made.id }]);
   });

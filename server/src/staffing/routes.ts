@@ -9,7 +9,7 @@ import { getFigures, printFigures } from './figures.ts';
 import { getHolidays, saveHolidays } from './holidays.ts';
 import { getNotificationTemplates, saveNotificationTemplates } from './notification-templates.ts';
 import { getOtherTime } from './other-time.ts';
-import { coverVisits, planOpenVisits } from './planning.ts';
+import { coverVisits, planOpenVisits, uncoverVisits } from './planning.ts';
 import { listRequestCandidates } from './requests.ts';
 import * as staffing from './service.ts';
 
@@ -32,6 +32,7 @@ export const staffingRoutes = [
   bind(calls.listCallOuts, staffing.listCallOuts),
   bind(calls.planOpenVisits, planOpenVisits),
   bind(calls.coverVisits, coverVisits),
+  bind(calls.uncoverVisits, uncoverVisits),
   bind(calls.getOtherTime, getOtherTime),
   bind(calls.getFigures, getFigures),
   bind(calls.printFigures, printFigures),

@@ -18,6 +18,7 @@ import { addClient, addProvider, CLIENT_POINT, setPayRates, weekOf } from '../..
 import { readPdf } from '../../testing/pdf.ts';
 import { requestOf } from '../../testing/requests.ts';
 import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
+import { workMessages } from '../messaging/sending.ts';
 
 // Friday 20 November 2026, 05:04 in Denver.
 let server: TestServer;
@@ -421,6 +422,53 @@ describe('a cover', () => {
     expect(refused.status).toBe(409);
   });
 
+  test('after the planned start is told and shown with its own times', async () => {
+    const { ana, helen } = await agency();
+    const early = await caregiver('Early');
+    const planId = await addPlan(early, helen, { Fri: ['04:50', '06:50'] });
+    await callsOut(early, '2026-11-20T11:00:00Z');
+    const key = { planId, day: TODAY };
+    const { data } = await user.call(calls.listCandidates, key);
+    expect(data?.visit).toMatchObject({ start: '05:15', end: '07:15' });
+    expect((await user.call(calls.coverVisit, { ...key, providerId: ana })).status).toBe(200);
+    const story = (await user.call(getVisitStory, key)).data;
+    expect(story?.events.find(({ kind }) => kind === 'told')?.words).toContain('5:15 AM to 7:15 AM');
+    expect(story).toMatchObject({ start: '05:15', plan: { start: '04:50', end: '06:50' } });
+  });
+
+  test('says of each message what became of it', async () => {
+    const { dolores, ana, planId } = await agency();
+    await server.database.pool.query('update people set phone = null where id = $1', [dolores]);
+    await callsOut(dolores);
+    const key = { planId, day: TODAY };
+    await user.call(calls.coverVisit, { ...key, providerId: ana });
+    await user.call(calls.uncoverVisit, key);
+    const notified = async () =>
+      (await user.call(getVisitStory, key)).data?.events
+        .filter(({ kind }) => kind === 'told' || kind === 'notTold')
+        .map(({ kind, ProviderID, words, message }) => [
+          kind,
+          ProviderID,
+          kind === 'told' ? message?.status : words,
+        ]);
+    const none = ['notTold', dolores, 'No phone is on record.'];
+    expect(await notified()).toEqual([['told', ana, 'waiting'], ['told', ana, 'waiting'], none]);
+    // The agency has no account for texts.
+    await workMessages(server.scope);
+    expect(await notified()).toEqual([['told', ana, 'recorded'], ['told', ana, 'recorded'], none]);
+  });
+
+  test('whose own caregiver can come after all is theirs again', async () => {
+    const { dolores, ana, planId } = await agency();
+    await callsOut(dolores);
+    await user.call(calls.coverVisit, { planId, day: TODAY, providerId: ana });
+    const { data: out } = await callsOut(ana);
+    expect(await openOf(planId)).toMatchObject([{ ProviderID: ana }]);
+    expect((await user.call(calls.withdrawCallOut, { id: out?.id ?? 0, rev: 0 })).status).toBe(200);
+    expect(await openOf(planId)).toEqual([]);
+    expect(await visitsOn(ana)).toHaveLength(1);
+  });
+
   test('whose own caregiver calls out too is replaced', async () => {
     const { dolores, ana, planId } = await agency();
     const third = await caregiver('Third');
@@ -584,18 +632,30 @@ describe('covers by the care plan form', () => {
     expect(await coversOn('2026-12-25')).toBe(before[1]);
   });
 
-  test('end with the plan that they cover', async () => {
-    const { dolores, ana, planId } = await agency();
+  test('end with the plan that they cover, and the contact hears it', async () => {
+    const { dolores, ana, helen, planId } = await agency();
+    await server.database.pool.query("update people set notify_visit = '(303) 555-0171' where id = $1", [
+      helen,
+    ]);
     await coverAway(dolores, planId, ana);
     const ends = await user.call(updateCarePlan, {
       id: planId,
       data: { Status: 'Archive', EndDate: '2026-12-20' },
     });
     expect(ends.status, ends.text).toBe(200);
-    expect((await said(planId, '2026-12-18')).map(([kind]) => kind)).toEqual(['covered', 'told']);
-    expect((await said(planId, '2026-12-25')).slice(2)).toEqual([
+    expect((await said(planId, '2026-12-18')).map(([kind]) => kind)).toEqual(['covered', 'told', 'told']);
+    expect((await said(planId, '2026-12-25')).slice(3)).toEqual([
       ['uncovered', ana],
       ['told', ana],
+      ['told', null],
+    ]);
+    const { rows } = await server.database.pool.query<{ text: string }>(
+      'select text from messages where person_id = $1 order by id',
+      [helen],
+    );
+    expect(rows.map(({ text }) => text)).toEqual([
+      expect.stringContaining('another caregiver comes to 2 visits from 12-18-2026 to 12-25-2026.'),
+      expect.stringContaining('canceled: the visit on 12-25-2026, 1:00 PM to 3:00 PM.'),
     ]);
   });
 

@@ -63,6 +63,7 @@ const planOf = ({
   ...found
 }: FoundVisit): VisitStory['plan'] => {
   const weeks = weeksOf(found);
+  const { start, end } = timesOfPlan({ ...found, day });
   const version = Math.max(1, weeks.findLastIndex(({ from }) => from <= day) + 1);
   return {
     id: planId,
@@ -71,17 +72,23 @@ const planOf = ({
     version,
     versions: weeks.length,
     from: weeks[version - 1]?.from ?? found.StartDate,
+    start,
+    end,
     coverId: byPlanId === planId ? null : byPlanId,
   };
 };
 
-/** Of a day for which no visit is created yet. */
-const plannedTimes = (found: FoundVisit): Pick<VisitStory, 'start' | 'end'> => {
-  if (found.start !== null && found.end !== null) return { start: found.start, end: found.end };
+type Times = Pick<VisitStory, 'start' | 'end'>;
+
+const timesOfPlan = (found: Pick<FoundVisit, 'day' | 'StartDate' | 'week' | 'weeks'>): Times => {
   const weekday = weekdayOf(Temporal.PlainDate.from(found.day));
   const [timeIn, timeOut] = weekOn(found, found.day).time;
   return { start: timeIn[weekday], end: timeOut[weekday] };
 };
+
+/** Of a day for which no visit is created yet those of the plan. */
+const plannedTimes = (found: FoundVisit): Times =>
+  found.start !== null && found.end !== null ? { start: found.start, end: found.end } : timesOfPlan(found);
 
 const endOf = ({ at, final, isMobile, late, distance, error }: RecordedEnd): StoryEnd | null =>
   at === null

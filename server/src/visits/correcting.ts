@@ -26,8 +26,9 @@ import { timesOfMove } from '@homecare/domain/visits/status-times.ts';
 import { queueRecord } from '../aggregator/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { type Change, mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
+import { isExpected } from '../staffing/expected.ts';
 import { withCallOuts } from '../staffing/moved-call-outs.ts';
-import { notifyContact } from '../staffing/notifying.ts';
+import { notifyMoved } from '../staffing/notifying.ts';
 import { queueOffers } from '../staffing/offers-job.ts';
 import {
   correctVisitRow,
@@ -332,19 +333,25 @@ export const reschedule = async (scope: Scope, input: Move): Answer => {
     });
     const now = await findVisit(tx, scope, visit.id);
     if (!now) return refuse('notFound');
-    await notifyMoved(tx, scope, now, record);
+    await reportMoved(tx, scope, { before: visit, now }, record);
     return done(now, { info: movedInfo(scope, now) });
   });
 };
 
-/** The client's contact hears of the new time before the visit. */
-const notifyMoved = async (tx: Tx, scope: Scope, visit: Visit, record: Recorder): Promise<void> => {
-  const key = await findVisitKey(tx, visit.id);
+/** Whoever comes and the client's contact hear of the new time before the visit. */
+const reportMoved = async (
+  tx: Tx,
+  scope: Scope,
+  { before, now }: { readonly before: Visit; readonly now: Visit },
+  record: Recorder,
+): Promise<void> => {
+  const key = await findVisitKey(tx, now.id);
   if (!key) return;
   // The person who was asked to come at the time before hears it at once.
   await queueOffers(tx);
-  const { ClientID, ProviderID: providerId, Date: date, PlanStartTime: start, PlanEndTime: end } = visit;
-  const moved = { ...key, ClientID, start, end };
-  const request = `visit ${visit.id} moved ${visit.rev}`;
-  await notifyContact(tx, scope, { visit: moved, what: 'moved', date, providerId, request }, record);
+  const placed = ({ Date: date, PlanStartTime: start, PlanEndTime: end }: Visit) => ({ date, start, end });
+  const { ClientID, ProviderID } = now;
+  const visit = { ...key, ClientID, ProviderID, ...placed(now) };
+  const comes = await isExpected(tx, scope, visit);
+  await notifyMoved(tx, scope, { visit, before: placed(before), comes }, record);
 };

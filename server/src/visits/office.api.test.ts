@@ -249,7 +249,7 @@ describe('reschedule', () => {
     await admin.call(rescheduleVisit, move);
     const texts = await query<{ text: string }>('select text from messages where person_id = $1', [client]);
     expect(texts.map(({ text }) => text)).toEqual([
-      expect.stringContaining('a visit has another time: 11-21-2026, 1:00 PM to 3:00 PM.'),
+      expect.stringContaining('a visit has another time, now on 11-21-2026, 1:00 PM to 3:00 PM.'),
     ]);
   });
 

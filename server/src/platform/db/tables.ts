@@ -1464,6 +1464,7 @@ export interface VisitEventsTable {
   provider_id: number | null;
   who: string | null;
   words: string | null;
+  message_id: number | null;
 }
 
 export interface VisitsTable {

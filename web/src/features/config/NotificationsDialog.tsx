@@ -1,10 +1,14 @@
+import { keysOf } from '@homecare/domain/keys.ts';
 import type { Template } from '@homecare/domain/messaging/schema.ts';
 import {
   CONTACT_PLACES,
   sampleContactText,
   templateFault,
 } from '@homecare/domain/staffing/notification-words.ts';
-import type { NotificationTemplates } from '@homecare/domain/staffing/notifications-contract.ts';
+import type {
+  Notification,
+  NotificationTemplates,
+} from '@homecare/domain/staffing/notifications-contract.ts';
 import { NativeSelect } from '@mantine/core';
 import { FormDialog } from '../../platform/form/FormDialog.tsx';
 import { useSave } from '../../platform/form/use-save.ts';
@@ -22,28 +26,51 @@ interface Stored {
   readonly templates: NotificationTemplates;
   readonly rev: number;
 }
-type Draft = Record<keyof NotificationTemplates, string>;
-
-const formOf = ({ templates: { covered, uncovered, moved }, rev }: Stored) => ({
-  value: {
-    covered: String(covered ?? OURS),
-    uncovered: String(uncovered ?? OURS),
-    moved: String(moved ?? OURS),
-  } satisfies Draft,
-  rev,
-});
-const idOf = (chosen: string) => (chosen === OURS ? null : Number(chosen));
-const templatesOf = ({ covered, uncovered, moved }: Draft): NotificationTemplates => ({
-  covered: idOf(covered),
-  uncovered: idOf(uncovered),
-  moved: idOf(moved),
-});
-
 const FIELDS = [
   ['covered', 'Another caregiver comes'],
   ['uncovered', 'Who comes changes again'],
   ['moved', 'A visit has another time'],
+  ['canceled', 'A visit that was to be covered is canceled'],
 ] as const;
+const LANGUAGES = [
+  ['english', 'English'],
+  ['spanish', 'Spanish'],
+] as const;
+type Language = (typeof LANGUAGES)[number][0];
+type Field = `${Language}-${Notification}`;
+type Draft = Record<Field, string>;
+
+const chosenOf = ({ english, spanish }: Record<Language, Record<Notification, number | null>>): Draft => {
+  const of = (id: number | null) => String(id ?? OURS);
+  return {
+    'english-covered': of(english.covered),
+    'english-uncovered': of(english.uncovered),
+    'english-moved': of(english.moved),
+    'english-canceled': of(english.canceled),
+    'spanish-covered': of(spanish.covered),
+    'spanish-uncovered': of(spanish.uncovered),
+    'spanish-moved': of(spanish.moved),
+    'spanish-canceled': of(spanish.canceled),
+  };
+};
+const formOf = ({ templates: { spanish, ...english }, rev }: Stored) => ({
+  value: chosenOf({ english, spanish }),
+  rev,
+});
+const idOf = (chosen: string) => (chosen === OURS ? null : Number(chosen));
+const idsOf = (draft: Draft, language: Language) => ({
+  covered: idOf(draft[`${language}-covered`]),
+  uncovered: idOf(draft[`${language}-uncovered`]),
+  moved: idOf(draft[`${language}-moved`]),
+  canceled: idOf(draft[`${language}-canceled`]),
+});
+const templatesOf = (draft: Draft): NotificationTemplates => ({
+  ...idsOf(draft, 'english'),
+  spanish: idsOf(draft, 'spanish'),
+});
+/** The field of the form that the server names. */
+const fieldOf = (name: string) =>
+  name.replace(/^templates\.spanish\./, 'spanish-').replace(/^templates\./, 'english-');
 
 interface NotificationsDialogProps {
   readonly templates: readonly Template[];
@@ -64,13 +91,13 @@ const NotificationsForm = ({
     rev,
     input: (draft, rev) => ({ templates: templatesOf(draft), rev }),
     check: (draft) =>
-      FIELDS.flatMap(([field]) => {
+      keysOf(draft).flatMap((field) => {
         const text = textOf(draft[field]);
         const message = text === undefined ? undefined : templateFault(text);
         return message === undefined ? [] : [{ field, message }];
       }),
     readAgain: async () => formOf(await readNotificationTemplates()),
-    placeOf: (fault) => ({ ...fault, field: fault.field.replace(/^templates\./, '') }),
+    placeOf: (fault) => ({ ...fault, field: fieldOf(fault.field) }),
     onSaved: () => {
       toast.success('Success: Saved');
       onClose();
@@ -80,29 +107,39 @@ const NotificationsForm = ({
   return (
     <FormDialog save={save} title={TITLE} onClose={onClose}>
       <p className={classes.hint}>
-        The client’s contact gets this as a text or an e-mail. A template can hold{' '}
-        {CONTACT_PLACES.map((place) => `%${place}%`).join(', ')}.
+        The client’s contact gets this as a text or an e-mail, in Spanish where the client’s language is
+        Spanish. A template can hold {CONTACT_PLACES.map((place) => `%${place}%`).join(', ')}.
       </p>
-      {FIELDS.map(([field, label]) => {
-        const chosen = save.values[field];
-        const text = textOf(chosen);
-        return (
-          <div key={field}>
-            <NativeSelect
-              label={label}
-              data={[
-                { value: OURS, label: 'Standard text' },
-                ...(chosen === OURS || known.has(chosen)
-                  ? []
-                  : [{ value: chosen, label: 'Deleted: the standard text is sent' }]),
-                ...templates.map(({ id, name }) => ({ value: String(id), label: name })),
-              ]}
-              {...save.text(field)}
-            />
-            {text && <p className={classes.preview}>{sampleContactText(text)}</p>}
-          </div>
-        );
-      })}
+      {LANGUAGES.map(([language, name]) => (
+        <fieldset key={language} className={classes.language}>
+          <legend>{name}</legend>
+          {FIELDS.map(([what, label]) => {
+            const field = `${language}-${what}` as const;
+            const chosen = save.values[field];
+            const text = textOf(chosen);
+            return (
+              <div key={field}>
+                <NativeSelect
+                  label={label}
+                  data={[
+                    { value: OURS, label: 'Standard text' },
+                    ...(chosen === OURS || known.has(chosen)
+                      ? []
+                      : [{ value: chosen, label: 'Deleted: the standard text is sent' }]),
+                    ...templates.map((template) => ({ value: String(template.id), label: template.name })),
+                  ]}
+                  {...save.text(field)}
+                />
+                {text && (
+                  <p className={classes.preview}>
+                    {sampleContactText(text, language === 'spanish' ? 'es' : 'en')}
+                  </p>
+                )}
+              </div>
+            );
+          })}
+        </fieldset>
+      ))}
     </FormDialog>
   );
 };

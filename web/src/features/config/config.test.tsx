@@ -138,7 +138,7 @@ const network = () => {
     if (path.includes('get-holidays'))
       return { holidays: [{ day: '2026-12-25', name: 'Christmas' }], rev: 4 };
     if (path.includes('get-telling'))
-      return { templates: { covered: null, uncovered: null, moved: null }, rev: 3 };
+      return { templates: { ...STANDARD_TEXTS, spanish: STANDARD_TEXTS }, rev: 3 };
     if (path.includes('getSendLog')) return state.log;
     return cmd === 'msg_get' ? state.templates : undefined;
   };
@@ -199,6 +199,8 @@ afterEach(() => {
   closeAllToasts();
   vi.useRealTimers();
 });
+
+const STANDARD_TEXTS = { covered: null, uncovered: null, moved: null, canceled: null };
 
 describe('care plan types', () => {
   it('are chosen before anything of them is changed', async () => {
@@ -413,16 +415,20 @@ describe('templates', () => {
     await open();
     await openTab(/Templates/);
     click('When the caregiver or time changes');
-    const choose = async (value: string) =>
-      fireEvent.change(await screen.findByLabelText('Another caregiver comes'), { target: { value } });
+    const choose = async (value: string, language = 'English', label = 'Another caregiver comes') => {
+      const group = within(await screen.findByRole('group', { name: language }));
+      fireEvent.change(group.getByLabelText(label), { target: { value } });
+    };
     await choose('9');
     click('Save');
     expect(await screen.findByText('This template is empty.')).toBeTruthy();
     await choose('8');
     expect(screen.getByText('Ana comes on 11-24-2026.')).toBeTruthy();
+    await choose('8', 'Spanish', 'A visit has another time');
     click('Save');
     await waitFor(() => expect(toastTexts()).toEqual(['success: Success: Saved']));
-    expect(state.sent[0]?.body).toEqual({ templates: { covered: 8, uncovered: null, moved: null }, rev: 3 });
+    const spanish = { ...STANDARD_TEXTS, moved: 8 };
+    expect(state.sent[0]?.body).toEqual({ templates: { ...STANDARD_TEXTS, covered: 8, spanish }, rev: 3 });
   });
 
   const choose = async () => {

@@ -216,6 +216,8 @@ const story: VisitStory = {
     version: 1,
     versions: 1,
     from: day,
+    start: '09:30',
+    end: '12:00',
     coverId: null,
   },
   events: [],

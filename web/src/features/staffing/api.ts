@@ -18,12 +18,12 @@ const changes = [
 
 export const CALL_OUT = { call: calls.callOut, changes } as const;
 /** The way back from a cover, and the question before one. */
-export const UNCOVER_VISIT = { call: calls.uncoverVisit, changes } as const;
 export const OFFER_VISIT = {
   call: sendOffers,
   changes: [getVisitStory, listOffers, listAsked],
 } as const;
 export const COVER_VISITS = { call: calls.coverVisits, changes } as const;
+export const UNCOVER_VISITS = { call: calls.uncoverVisits, changes } as const;
 
 /** Who can come is not asked again: nobody is needed any more. */
 export const WITHDRAW_CALL_OUT = {

@@ -3,7 +3,7 @@ import type { Proposal, ProposalLine } from '@homecare/domain/staffing/contract.
 import { perform, useAction, useTask } from '../../platform/form/use-action.ts';
 import { markAnswersStale } from '../../platform/stale-answers.ts';
 import { toast } from '../../platform/toasts.ts';
-import { COVER_VISITS, OFFER_VISIT, UNCOVER_VISIT } from './api.ts';
+import { COVER_VISITS, OFFER_VISIT, UNCOVER_VISITS } from './api.ts';
 import { type NotDone, sayNotDone } from './plan-words.ts';
 
 /** A line for which the proposal has somebody. */
@@ -17,31 +17,25 @@ const showNotDone = (what: string, refused: readonly NotDone[]) => {
   if (refused.length > 0) toast.error(sayNotDone(what, refused));
 };
 
-/**
- * One by one; a new proposal is asked for once, after the last: it is calculated for seconds. What the server did not hear can be
- * taken back again.
- */
+/** All at once, so that everybody hears of all of theirs in one text. What the server did not hear can be taken back again. */
 const takeBack = async (lines: readonly ProposalLine[], onDone: () => void): Promise<void> => {
-  const refused: NotDone[] = [];
-  const unheard: { readonly line: ProposalLine; readonly info: string }[] = [];
-  for (const line of lines) {
-    const { planId, day } = line.visit;
-    const sent = await perform({ call: UNCOVER_VISIT.call }, { planId, day });
-    if (sent.ok) continue;
-    if (sent.reason === 'unavailable') unheard.push({ line, info: sent.info });
-    else refused.push({ visit: line.visit, why: sent.info });
+  const visits = lines.map(({ visit: { planId, day } }) => ({ planId, day }));
+  const sent = await perform(UNCOVER_VISITS, { visits });
+  if (!sent.ok) {
+    toast.undoAgain(
+      `Not undone: ${counted(lines.length, 'visit')}. ${sent.info}`,
+      () => void takeBack(lines, onDone),
+    );
+    return;
   }
-  await markAnswersStale(UNCOVER_VISIT.changes);
-  const back = lines.length - refused.length - unheard.length;
+  const why = new Map(sent.data.map(({ planId, day, refused }) => [`${planId} ${day}`, refused]));
+  const refused = lines.flatMap(({ visit }): NotDone[] => {
+    const refusal = why.get(`${visit.planId} ${visit.day}`) ?? null;
+    return refusal === null ? [] : [{ visit, why: refusal }];
+  });
+  const back = lines.length - refused.length;
   if (back > 0) toast.success(`Undone. ${counted(back, 'visit')} open again.`);
   showNotDone('taken back', refused);
-  const again = () =>
-    void takeBack(
-      unheard.map(({ line }) => line),
-      onDone,
-    );
-  if (unheard[0])
-    toast.undoAgain(`Not undone: ${counted(unheard.length, 'visit')}. ${unheard[0].info}`, again);
   onDone();
 };
 
