@@ -1,3 +1,4 @@
+import * as accessLog from './access-log/contract.ts';
 import * as accounts from './accounts/contract.ts';
 import * as accountPhones from './accounts/phone-contract.ts';
 import * as accountSessions from './accounts/session-contract.ts';
@@ -84,6 +85,7 @@ export const DECLARED_CALLS: readonly Call[] = [
   possibleProviders,
   listExport,
   listViews,
+  accessLog,
   recordLog,
   eligibility,
   offers,

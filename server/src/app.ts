@@ -1,4 +1,5 @@
 import { DECLARED_CALLS } from '@homecare/domain/calls.ts';
+import { accessLogRoutes } from './access-log/routes.ts';
 import { passwordLink } from './accounts/first-password.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { purgeThrottle } from './accounts/throttle.ts';
@@ -85,6 +86,7 @@ export const buildRegistry = (sites: Sites): Registry =>
       ...possibleProviderRoutes,
       ...listExportRoutes,
       ...listViewRoutes,
+      ...accessLogRoutes,
       ...recordLogRoutes,
       ...eligibilityRoutes,
       ...staffingRoutes,
@@ -111,7 +113,7 @@ export const buildRegistry = (sites: Sites): Registry =>
   );
 
 export const JOBS: readonly Job[] = [
-  housekeeping([purgeThrottle]),
+  housekeeping([purgeThrottle, ({ accessLog }) => accessLog.adopt()]),
   fileSweeper,
   imageSweeper,
   aggregatorJob,

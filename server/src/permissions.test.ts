@@ -119,7 +119,13 @@ const sample = (call: Call): { input: unknown; request: InjectOptions } => {
 };
 
 /** Every table but those that a refusal itself may write. */
-const { changedWhile } = await watchRows(server.site.pool, ['change_log', 'sessions', 'login_failures']);
+const { changedWhile } = await watchRows(server.site.pool, [
+  'change_log',
+  'access_log',
+  'access_journals',
+  'sessions',
+  'login_failures',
+]);
 test('a changed row is noticed, in any table and also when it keeps its values', async () => {
   const change = (statement: string) => changedWhile(() => server.site.pool.query(statement));
   expect(await change('update accounts set full_name = full_name')).toEqual(['accounts']);

@@ -87,6 +87,8 @@ export const start = async (env: Environment): Promise<() => Promise<void>> => {
     // The simulated payer starts with what is set, not with the first who signs in.
     await demo?.readSettings();
 
+    // After the last answer, while there are connections.
+    running.add(() => Promise.all(sites.opened.map(({ accessLog }) => accessLog.close())));
     const app = await buildServer({
       sites,
       registry: buildRegistry(sites),
@@ -183,6 +185,7 @@ const knownSites = (
       onMigration: () => migrating.add(entry.name),
       log,
       slowStatementMs: env.slowStatementMs,
+      drainsAccessLog: true,
     });
   const logged = new Map<string, string>();
   const failures = new Map<string, unknown>();
@@ -191,6 +194,7 @@ const knownSites = (
     open,
     onOpen: (site) => {
       logged.delete(site.name);
+      void site.accessLog.adopt();
       jobs?.follow(site);
     },
     onClose: (site) => jobs?.forget(site),

@@ -5,6 +5,8 @@ import { fileURLToPath } from 'node:url';
 export interface WorkerProcess {
   readonly child: ChildProcess;
   readonly ended: Promise<'ended'>;
+  /** The first that it said. */
+  readonly said: string;
 }
 
 /** A worker as a process that can be killed; it works once it has said something. `file` is beside this one. */
@@ -16,12 +18,12 @@ export const startWorkerProcess = async (
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let said = '';
+  let complaint = '';
   child.stderr.on('data', (text) => {
-    said = `${said}${text}`.slice(-4_000);
+    complaint = `${complaint}${text}`.slice(-4_000);
   });
   const ended = once(child, 'exit').then(() => 'ended' as const);
   const first = await Promise.race([once(child.stdout, 'data'), ended]);
-  if (first === 'ended') throw new Error(`the worker ended: ${said}`);
-  return { child, ended };
+  if (first === 'ended') throw new Error(`the worker ended: ${complaint}`);
+  return { child, ended, said: String(first[0]) };
 };

@@ -59,5 +59,6 @@ export const answerExport = async <Row>(
     durationMs: performance.now() - begun,
     outcome: 'done',
   });
-  return done(new FileAnswer(TYPES[format], body, exportName(list, scope.today().toString(), format)));
+  const name = exportName(list, scope.today().toString(), format);
+  return done(new FileAnswer(TYPES[format], body, name, { rows: rows.length }));
 };

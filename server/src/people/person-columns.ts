@@ -205,6 +205,7 @@ export const KEPT_COLUMNS: Readonly<Record<string, string>> = {
   'people_apart.low_id': 'says what somebody saw in two records',
   'people_apart.high_id': 'says what somebody saw in two records',
   'aggregator_records.record_id': 'what was sent went out under this ID; what still waits is closed',
+  'access_log.subject_id': 'append-only',
   'change_log.entity_id': 'append-only',
   'document_log.subject_ids': 'append-only',
 };

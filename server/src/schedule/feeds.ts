@@ -120,7 +120,7 @@ export const feedLink: LinkKind = {
     await queries.noteFetched(scope.site.db, tokenHash, scope.now().toString());
     const text = calendarOf(scope, visits, feed.isSpanish);
     const tag = tagOf(visits, feed.isSpanish);
-    return new FileAnswer('text/calendar; charset=utf-8', Buffer.from(text), undefined, tag);
+    return new FileAnswer('text/calendar; charset=utf-8', Buffer.from(text), undefined, { tag });
   },
   use: async () => undefined,
 };

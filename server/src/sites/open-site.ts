@@ -1,4 +1,5 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
+import { Journal, journalFolder } from '../platform/access-log/journal.ts';
 import { type Clock, followDatabaseClock } from '../platform/clock/clock.ts';
 import { publicUrlOf, type Served, type SiteEntry } from '../platform/config/config.ts';
 import { ConfigError } from '../platform/config/config-error.ts';
@@ -53,6 +54,8 @@ export interface OpenOptions {
   readonly log?: Log;
   /** Statements that take longer are written down. */
   readonly slowStatementMs?: number;
+  /** Looks come into the database a second later; else when somebody asks for it, and when the site is closed. */
+  readonly drainsAccessLog?: boolean;
 }
 
 const isMissing = (error: unknown) => error instanceof Unreachable && error.code === '3D000';
@@ -99,6 +102,19 @@ const openDatabase = async (entry: SiteEntry, server: Ways, options: OpenOptions
   }
 };
 
+const queriesOn = (pool: AgencyPool, log: Log, slowMs = SLOW_STATEMENT_MS) =>
+  new Kysely<Tables>({
+    dialect: new PostgresDialect({
+      pool: preparing({
+        connect: () => pool.acquire(),
+        end: () => pool.end(),
+        isPooled: pool.isPooled,
+        onWritten: () => pool.onWritten(),
+      }),
+    }),
+    log: slowStatements(log, slowMs),
+  });
+
 /** Opens one site: its database is created and migrated, its key made on the very first start. */
 export const openSite = async (
   entry: SiteEntry,
@@ -109,23 +125,19 @@ export const openSite = async (
   const paper = await readPaper(entry.letterhead, entry, dataDir);
   const { pool, isNew } = await openDatabase(entry, 'app' in server ? server : oneWay(server), options);
   const log = (options.log ?? NO_LOG).ofSite(entry.name);
-  const db = new Kysely<Tables>({
-    dialect: new PostgresDialect({
-      pool: preparing({
-        connect: () => pool.acquire(),
-        end: () => pool.end(),
-        isPooled: pool.isPooled,
-        onWritten: () => pool.onWritten(),
-      }),
-    }),
-    log: slowStatements(log, options.slowStatementMs ?? SLOW_STATEMENT_MS),
-  });
+  const db = queriesOn(pool, log, options.slowStatementMs);
   const { rows } = await sql<{ used: boolean }>`select exists (select from accounts) as used`.execute(db);
   const secrets = secretsOf(await siteKey(dataDir, entry.name, isNew || rows[0]?.used === false));
   const clock = options.clock ?? (await followDatabaseClock(pool));
   const files = options.bucket
     ? s3Store(options.bucket, filesRoot(dataDir), entry.name)
     : localStore(filesRoot(dataDir), entry.name);
+  const accessLog = new Journal({
+    folder: journalFolder(dataDir, entry.name),
+    pool,
+    log,
+    drainsItself: options.drainsAccessLog ?? false,
+  });
   const { rehearsal, payer } = options;
   const build = settingsBuilder({ entry, secrets, paper, rehearsal, payer }, files);
   const load = async () => {
@@ -146,6 +158,7 @@ export const openSite = async (
     secrets,
     clock,
     files,
+    accessLog,
     payer,
     publicUrl: publicUrlOf(entry, options.served),
     log,
@@ -157,6 +170,7 @@ export const openSite = async (
       return last;
     },
     close: async () => {
+      await accessLog.close();
       await db.destroy();
       await pool.end();
     },

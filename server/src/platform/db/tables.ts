@@ -7,6 +7,26 @@ type JsonColumnDefaulted = ColumnType<Json, string | undefined, string>;
 type JsonColumnOrNull = ColumnType<Json | null, string | null, string | null>;
 type JsonColumnOrNullDefaulted = ColumnType<Json | null, string | null | undefined, string | null>;
 
+export interface AccessJournalsTable {
+  name: string;
+  position: number;
+  at: Generated<string>;
+}
+
+export interface AccessLogTable {
+  id: GeneratedAlways<number>;
+  at: string;
+  account_id: number;
+  address: string;
+  call: string;
+  way: string;
+  subject: string | null;
+  subject_id: number | null;
+  rows: number | null;
+  filter: JsonColumnOrNull;
+  request: string;
+}
+
 export interface AccountsTable {
   id: GeneratedAlways<number>;
   login: string;
@@ -1565,6 +1585,8 @@ export interface WorkTable {
 }
 
 export interface Tables {
+  access_journals: AccessJournalsTable;
+  access_log: AccessLogTable;
   accounts: AccountsTable;
   aggregator_pauses: AggregatorPausesTable;
   aggregator_records: AggregatorRecordsTable;

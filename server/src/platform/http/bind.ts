@@ -23,13 +23,16 @@ export class FileAnswer {
   readonly type: string;
   readonly body: Buffer;
   readonly name: string | undefined;
+  /** Of a list as a file. */
+  readonly rows: number | undefined;
   /** Of a link that machines read again and again: the same tag, the same content. */
   readonly tag: string | undefined;
-  constructor(type: string, body: Buffer, name?: string, tag?: string) {
+  constructor(type: string, body: Buffer, name?: string, more: { tag?: string; rows?: number } = {}) {
     this.type = type;
     this.body = body;
     this.name = name;
-    this.tag = tag;
+    this.tag = more.tag;
+    this.rows = more.rows;
   }
 }
 
@@ -56,6 +59,8 @@ export type Circumstances = (scope: Scope) => Promise<string>;
 
 /** A request whose input was parsed: ready to run for anyone who may. */
 export interface Prepared {
+  /** What was understood of the request. */
+  readonly input: unknown;
   /** Revision counters of everything the answer is made of; unchanged ones answer 304 without reading the list. */
   readonly revision?: readonly RevisionKey[];
   /** What the answer depends on besides data, e.g. the day: part of its tag. */
@@ -127,10 +132,11 @@ const fieldErrors = (error: z.ZodError): readonly [FieldError, ...FieldError[]] 
 const parse = <I extends z.ZodType>(
   call: Call<I>,
   raw: unknown,
-  ready: (input: z.output<I>) => Prepared,
+  ready: (input: z.output<I>) => Omit<Prepared, 'input'>,
 ): ReturnType<Binding['prepare']> => {
   const parsed = call.input.safeParse(raw);
-  return parsed.success ? { ok: true, value: ready(parsed.data) } : refuseFields(fieldErrors(parsed.error));
+  if (!parsed.success) return refuseFields(fieldErrors(parsed.error));
+  return { ok: true, value: { ...ready(parsed.data), input: parsed.data } };
 };
 
 const isVisit = (caller: Scope | Visit): caller is Visit => 'reply' in caller;

@@ -1,3 +1,4 @@
+import type { Shown } from '@homecare/domain/access-log/looked-at.ts';
 import { type Call, mayCall, type Role } from '@homecare/domain/call.ts';
 import {
   done,
@@ -13,6 +14,7 @@ import {
 import { isSwitchedOn } from '@homecare/domain/sites/rules.ts';
 import { fieldToWire, toWire } from '@homecare/domain/wire-names.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { recordLook } from '../access-log/recording.ts';
 import { asSet, Scope } from '../auth/scope.ts';
 import { extendSession, findSession, type Session } from '../auth/sessions.ts';
 import { stampNow } from '../clock/clock.ts';
@@ -223,10 +225,24 @@ export const answerPrepared = async (
     if (request.headers['if-none-match'] === tag) return notModified(site, tag, reply);
     reply.header('etag', tag);
     const changes = await once(() => readChanges(scope, prepared, session, also));
-    if (changes) return sendResult(call, site, reply, changes);
+    if (changes) {
+      if (changes.ok)
+        recordLook(scope, call, prepared.input, request, { changed: changedKeys(call, changes.data) });
+      return sendResult(call, site, reply, changes);
+    }
   }
   const run = () => prepared.run(scope, { site, asSet: async () => of, request, reply });
-  return sendResult(call, site, reply, await (call.effect === 'write' ? run() : once(run)));
+  const result = await (call.effect === 'write' ? run() : once(run));
+  if (result.ok) recordLook(scope, call, prepared.input, request, shownBy(result.data));
+  return sendResult(call, site, reply, result);
+};
+
+const changedKeys = ({ followed }: Call, rows: unknown) => followed?.keysOf(rows);
+
+/** A file is not looked into: how many rows it has it says. */
+const shownBy = (data: unknown): Shown => {
+  if (data instanceof FileAnswer) return { rows: data.rows };
+  return data instanceof PdfAnswer ? {} : { data };
 };
 
 /** What changed since the answer that the caller holds; undefined where only the whole list says. */

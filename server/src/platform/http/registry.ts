@@ -1,3 +1,4 @@
+import { lookOf } from '@homecare/domain/access-log/looks.ts';
 import type { Call } from '@homecare/domain/call.ts';
 import { z } from 'zod';
 import type { Binding } from './bind.ts';
@@ -13,7 +14,7 @@ export interface Registry {
   readonly links: readonly LinkKind[];
 }
 
-/** Builds the registry; a declared call that is not bound, or one bound twice or undeclared, stops the start. */
+/** Builds the registry; a declared call that is not bound, one bound twice or undeclared, or a read that does not say what it shows, stops the start. */
 export const register = (
   declared: readonly Call[],
   bindings: readonly Binding[],
@@ -24,6 +25,7 @@ export const register = (
   for (const binding of bindings) {
     const { transport, name } = binding.call;
     if (!declared.includes(binding.call)) throw new Error(`Call ${name} is bound but not declared.`);
+    if (binding.call.effect !== 'write') lookOf(binding.call);
     if (transport.via === 'command') {
       if (commands.has(transport.cmd)) throw new Error(`Command ${transport.cmd} is bound twice.`);
       commands.set(transport.cmd, binding);

@@ -6,6 +6,7 @@ import { uploadLimits } from '@homecare/domain/call.ts';
 import { done, type GeneralReason, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { AccessLogFull } from '../access-log/journal.ts';
 import { TooManyWaiting } from '../auth/fair-queue.ts';
 import { isConnectionLost, isOverloaded } from '../db/pool.ts';
 import type { Log } from '../log/log.ts';
@@ -262,7 +263,8 @@ const reasonOfStatus = (status: number): GeneralReason =>
 
 const sendError = (error: unknown, request: FastifyRequest, reply: FastifyReply, log: Log) => {
   if (error instanceof TooManyWaiting) return sendResult(undefined, undefined, reply, refuse('tooMany'));
-  if (error instanceof SiteUnavailable) return sendResult(undefined, undefined, reply, refuse('unavailable'));
+  if (error instanceof SiteUnavailable || error instanceof AccessLogFull)
+    return sendResult(undefined, undefined, reply, refuse('unavailable'));
   if (isConnectionLost(error) || isOverloaded(error)) {
     log.warn(`the database could not answer (request ${request.id})`);
     return sendResult(undefined, undefined, reply, refuse('unavailable'));

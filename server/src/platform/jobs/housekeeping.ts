@@ -14,6 +14,7 @@ export const housekeeping = (purges: readonly ((site: Site) => Promise<unknown>)
     // Anyone who holds an older answer of a list reads it whole.
     await pool.query("delete from revision_rows where at < $1::timestamptz - interval '24 hours'", [now]);
     await pool.query("delete from sessions where created < $1::timestamptz - interval '90 days'", [now]);
+    await pool.query("delete from access_journals where at < $1::timestamptz - interval '90 days'", [now]);
     for (const purge of purges) await purge(scope.site);
   },
 });

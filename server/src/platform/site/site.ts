@@ -1,6 +1,7 @@
 import type { ClaimAgency } from '@homecare/domain/claims/colorado.ts';
 import type { Capabilities } from '@homecare/domain/sites/page-contract.ts';
 import type { Kysely } from 'kysely';
+import type { AccessLog } from '../access-log/journal.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { SiteEntry } from '../config/config.ts';
 import type { Secrets } from '../crypto/secrets.ts';
@@ -60,6 +61,8 @@ export interface Site {
   readonly secrets: Secrets;
   readonly clock: Clock;
   readonly files: FileStore;
+  /** Who looked at what. */
+  readonly accessLog: AccessLog;
   /** Answers files in rehearsal; never there for a site that has none beside it. */
   readonly payer: RehearsedPayer | undefined;
   /** Without a slash at its end: begins the links of messages, and callbacks are signed for it. */

@@ -1,0 +1,19 @@
+import { buildRegistry } from '../src/app.ts';
+import { DEMO_ENTRY } from '../src/platform/config/config.ts';
+import { buildServer } from '../src/platform/http/server.ts';
+import { NO_LOG } from '../src/platform/log/log.ts';
+import { Sites } from '../src/platform/site/sites.ts';
+import { openSite } from '../src/sites/open-site.ts';
+
+/** The calls of one site in a process of its own, to be killed: says where it listens. WORKER_LOG=none: nothing is recorded, for the bench. */
+const { WORKER_DATABASE = '{}', WORKER_DATA_DIR = '', WORKER_LOG = '' } = process.env;
+const own = JSON.parse(WORKER_DATABASE);
+const opened = await openSite(DEMO_ENTRY, own, WORKER_DATA_DIR, { own, drainsAccessLog: true });
+const nothing = async () => undefined;
+const silent = { record: () => undefined, drain: nothing, adopt: nothing, close: nothing };
+const site = WORKER_LOG === 'none' ? { ...opened, accessLog: silent } : opened;
+await site.accessLog.adopt();
+const sites = new Sites([site], { pickerHosts: [] });
+const app = await buildServer({ sites, registry: buildRegistry(sites), log: NO_LOG, trustedProxies: [] });
+const url = await app.listen({ port: 0, host: '127.0.0.1' });
+process.stdout.write(`${url}\n`);
