@@ -153,7 +153,8 @@ const fileOf = ([agencyNames, atypical, usage, people]: typeof month extends fc.
   );
   const checked = preflight(agency, records, lines, NUMBERS.date);
   if (checked.agency.length > 0 || checked.ready.length === 0) return undefined;
-  const first = claimsToSend(checked.ready, 12);
+  const firstPayers = insured(people, checked.ready);
+  const first = claimsToSend(checked.ready, 12, 0, firstPayers);
   // The first claim is replaced and taken back in the same file, so that every frequency is judged.
   const again = first.slice(0, 1).flatMap((claim) => [
     claimAgain(claim, {
@@ -166,7 +167,7 @@ const fileOf = ([agencyNames, atypical, usage, people]: typeof month extends fc.
   ]);
   const claims = [...first, ...again];
   const numbers = { ...NUMBERS, interchange: 101, group: 101, batch: 12 };
-  const text = writeClaims(coloradoFile(agency, clients, claims, numbers, insured(people, checked.ready)));
+  const text = writeClaims(coloradoFile(agency, clients, claims, numbers, firstPayers));
   return { text, claims, lines: claims.reduce((sum, claim) => sum + claim.lines.length, 0) };
 };
 

@@ -26,6 +26,7 @@ import { afterEvent, type CardBook } from '@homecare/domain/claims/card-book.ts'
 import { coloradoFile } from '@homecare/domain/claims/colorado.ts';
 import { dayLines } from '@homecare/domain/claims/day-lines.ts';
 import { postPayment } from '@homecare/domain/claims/posting.ts';
+import { NO_FIRST_PAYERS } from '@homecare/domain/claims/second-payer.ts';
 import type { SentClaim } from '@homecare/domain/claims/sent-claim.ts';
 import { AGENCY, CLIENT, PAR, TERM } from '@homecare/domain/claims/testing/example-month.ts';
 import { linesOf, type PayCard, partsOf } from '@homecare/domain/payroll/lines.ts';
@@ -273,7 +274,7 @@ const makeBatch = (random: Random, cards: readonly BookCard[], month: string, id
     ready.map((card) => ({ card, terms: [TERM], pars: [PAR] })),
     ZONE,
   );
-  const numbered = numberClaims(id, lines, []);
+  const numbered = numberClaims(id, lines, [], NO_FIRST_PAYERS);
   const clients = new Map(ready.map(({ clientId }) => [clientId, { ...CLIENT, id: clientId }]));
   const numbers = { interchange: 100 + id, group: 100 + id, batch: id, date: `${month}-28`, time: '1200' };
   const file = writeClaims(

@@ -86,6 +86,7 @@ const anyFile = (text: (max: number) => fc.Arbitrary<string>): fc.Arbitrary<Clai
           units: maybe(units),
           adjustments,
           day: maybe(day),
+          owed: maybe(cents),
         }),
       ),
     })

@@ -114,6 +114,7 @@ const adjudication = (of: LineAdjudication): string[] => [
   ),
   ...writeAdjustments(of.adjustments),
   ...(of.day === null ? [] : [segment('DTP', '573', 'D8', showDay(of.day))]),
+  ...(of.owed === null ? [] : [segment('AMT', 'EAF', showX12Cents(of.owed))]),
 ];
 
 /** One day, or a range of days that one line stands for. */

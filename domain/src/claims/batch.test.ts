@@ -15,6 +15,7 @@ import { afterEvent, type CardBook, withoutTests } from './card-book.ts';
 import { dayLines } from './day-lines.ts';
 import { proveCard, provenBy } from './proof.ts';
 import type { ProofVisit } from './schema.ts';
+import { NO_FIRST_PAYERS } from './second-payer.ts';
 import { claimsToSend } from './sent-claim.ts';
 import { cardToClaim } from './testing/example-month.ts';
 
@@ -150,7 +151,7 @@ describe('a claim again', () => {
   it('has the lines that its cards have now, under the number it stands for', () => {
     const shorter = cardToClaim([served('2026-11-02', '08:00', '08:30')], {}, { pars: [] });
     const replacements = linesToReplace([{ claim: sent, icn: 'ICN' }], [shorter], around);
-    const [again, ...others] = numberClaims(9, [], replacements);
+    const [again, ...others] = numberClaims(9, [], replacements, NO_FIRST_PAYERS);
     expect(others).toEqual([]);
     expect(again).toMatchObject({
       replaces: '3-1',
@@ -190,7 +191,7 @@ describe('a claim again', () => {
   });
 
   it('adds up: what cards have in it, its lines and the file', () => {
-    const claims = numberClaims(3, dayLines([month], ZONE), []);
+    const claims = numberClaims(3, dayLines([month], ZONE), [], NO_FIRST_PAYERS);
     const parts = claims.flatMap((claim) => cardsOfClaim(claim.sent));
     expect(parts).toEqual([{ cardId: 1, units: 24, charge: 24 * 608 }]);
     expect(totalsOf(claims)).toEqual({ claims: 1, lines: 3, units: 24, amount: 24 * 608 });

@@ -2,6 +2,7 @@ import type { ClaimedDays } from '../billing/day-units.ts';
 import { sum } from '../sum.ts';
 import type { CardClaim } from './billing-state.ts';
 import { type CardToClaim, claimGroups, type DayLine, dayLines } from './day-lines.ts';
+import { type FirstPayers, insurersOf } from './second-payer.ts';
 import { claimAgain, claimId, claimsToSend, type SentClaim } from './sent-claim.ts';
 
 /** Which cards go into a file, and as which claims (docs/rules/claims.md, rule 2). */
@@ -176,16 +177,21 @@ export const linesToReplace = (
   });
 };
 
-/** A replacement keeps the number that it stands for on its first claim; a second PAR or place begins a claim of its own. */
-const numberAgain = ({ earlier, icn, lines }: Replacement, batch: number, after: number): NumberedClaim[] => {
-  const [first, ...others] = claimGroups(lines);
+/** A replacement keeps the number that it stands for on its first claim; a second PAR, place or insurer begins a claim of its own. */
+const numberAgain = (
+  { earlier, icn, lines }: Replacement,
+  batch: number,
+  after: number,
+  firstPayers: FirstPayers,
+): NumberedClaim[] => {
+  const [first, ...others] = claimGroups(lines, insurersOf(firstPayers));
   const [line] = first ?? [];
   if (!first || !line) return [];
   const id = claimId(batch, after + 1);
   const again = claimAgain(earlier, { id, icn, frequency: '7', lines: first });
   return [
     { sent: { ...again, place: line.place, par: line.par }, replaces: earlier.id },
-    ...claimsToSend(others.flat(), batch, after + 1).map((sent) => ({ sent, replaces: null })),
+    ...claimsToSend(others.flat(), batch, after + 1, firstPayers).map((sent) => ({ sent, replaces: null })),
   ];
 };
 
@@ -194,9 +200,14 @@ export const numberClaims = (
   batch: number,
   fresh: readonly DayLine[],
   replacements: readonly Replacement[],
+  firstPayers: FirstPayers,
 ): NumberedClaim[] => {
-  const claims: NumberedClaim[] = claimsToSend(fresh, batch).map((sent) => ({ sent, replaces: null }));
-  for (const replacement of replacements) claims.push(...numberAgain(replacement, batch, claims.length));
+  const claims: NumberedClaim[] = claimsToSend(fresh, batch, 0, firstPayers).map((sent) => ({
+    sent,
+    replaces: null,
+  }));
+  for (const replacement of replacements)
+    claims.push(...numberAgain(replacement, batch, claims.length, firstPayers));
   return claims;
 };
 

@@ -64,6 +64,8 @@ export interface LineAdjudication {
   readonly units: Quantity | null;
   readonly adjustments: readonly Adjustment[];
   readonly day: string | null;
+  /** What the client still owes of the line; null: it is not said by line. */
+  readonly owed: number | null;
 }
 
 export interface ServiceLine {

@@ -107,16 +107,20 @@ export const dayLines = (
   return [...found.values()].toSorted((a, b) => a.clientId - b.clientId || byOrder(a, b));
 };
 
-/** Lines that go on one claim: at most 50 of a client, a place and a PAR. */
-export const claimGroups = (lines: readonly DayLine[]): DayLine[][] => {
+/** Lines that go on one claim: at most 50 of a client, a place, a PAR and what else keeps them apart. */
+export const claimGroups = (
+  lines: readonly DayLine[],
+  apart: (line: DayLine) => string = () => '',
+): DayLine[][] => {
   const open = new Map<string, DayLine[]>();
   const groups: DayLine[][] = [];
   for (const line of lines) {
-    const group = open.get(claimKey(line));
+    const key = `${claimKey(line)} ${apart(line)}`;
+    const group = open.get(key);
     if (group && group.length < MAX_LINES) group.push(line);
     else {
       const next = [line];
-      open.set(claimKey(line), next);
+      open.set(key, next);
       groups.push(next);
     }
   }

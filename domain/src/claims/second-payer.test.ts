@@ -55,7 +55,9 @@ const of = (...payers: FirstPayer[]) => new Map([[CLIENT.id, payers]]);
 const clients = new Map([[CLIENT.id, CLIENT]]);
 
 const written = (payers: ReturnType<typeof of>, lines = LINES) => {
-  const text = writeClaims(coloradoFile(AGENCY, clients, claimsToSend(lines, 12), NUMBERS, payers));
+  const text = writeClaims(
+    coloradoFile(AGENCY, clients, claimsToSend(lines, 12, 0, payers), NUMBERS, payers),
+  );
   const read = readClaims(text);
   if (!read.ok) throw new Error(JSON.stringify(read.faults));
   return { text, file: read.value };
@@ -92,10 +94,7 @@ describe('a claim after another payer', () => {
     expect(claim?.otherPayers).toMatchObject([
       {
         coverage: { responsibility: 'P', relationship: '18', group: 'G9', filing: 'CI' },
-        amounts: [
-          { qualifier: 'D', cents: 3_000 },
-          { qualifier: 'EAF', cents: 1_000 },
-        ],
+        amounts: [{ qualifier: 'D', cents: 3_000 }],
         benefitsAssigned: 'Y',
         release: 'Y',
         subscriber: { party: { last: 'DOE', identity: { qualifier: 'MI', value: 'W123' } } },
@@ -103,8 +102,8 @@ describe('a claim after another payer', () => {
       },
     ]);
     const said = claim?.lines.map(({ adjudications }) => adjudications);
-    expect(said?.map((own) => own.length)).toEqual([1, 1, 0]);
-    expect(said?.[0]?.[0]).toMatchObject({ payer: '60054', paid: 2_000, day: '2026-11-28' });
+    expect(said?.map((own) => own.length)).toEqual([1, 1]);
+    expect(said?.[0]?.[0]).toMatchObject({ payer: '60054', paid: 2_000, day: '2026-11-28', owed: 500 });
   });
 
   test('writes its loops in the order of the guide', () => {
@@ -112,21 +111,23 @@ describe('a claim after another payer', () => {
     const at = (id: string) => ids.indexOf(id);
     expect(at('HI*ABK:R6889')).toBeLessThan(at('SBR*P'));
     const loop = ids.slice(at('SBR*P'), at('LX*1'));
-    expect(loop.map((id) => id.split('*')[0])).toEqual(['SBR', 'AMT', 'AMT', 'OI', 'NM1', 'N3', 'N4', 'NM1']);
+    expect(loop.map((id) => id.split('*')[0])).toEqual(['SBR', 'AMT', 'OI', 'NM1', 'N3', 'N4', 'NM1']);
     const line = ids.slice(at('LX*1'), at('LX*2')).map((id) => id.split('*')[0]);
-    expect(line).toEqual(['LX', 'SV1', 'DTP', 'REF', 'SVD', 'CAS', 'CAS', 'DTP']);
-    expect(text).toContain('DTP*573*D8*20261128~');
+    expect(line).toEqual(['LX', 'SV1', 'DTP', 'REF', 'SVD', 'CAS', 'CAS', 'DTP', 'AMT']);
+    // What the client still owes is said by line, and not of the claim as well.
+    expect(text).toContain('DTP*573*D8*20261128~\nAMT*EAF*5.00~');
   });
 
-  test('is apart from claims of the same client that no other payer has to do with', () => {
-    const early = dayLines([cardToClaim([served('2026-11-03', '08:00', '10:00')])], ZONE);
-    const late = dayLines([cardToClaim([served('2026-11-20', '08:00', '09:00')])], ZONE);
-    const sent = [...claimsToSend(early, 12), ...claimsToSend(late, 12, 1)];
-    const both = coloradoFile(AGENCY, clients, sent, NUMBERS, of(AETNA));
-    const levels = both.sets[0]?.providers[0]?.subscribers ?? [];
-    expect(levels.map(({ coverage, claims }) => [coverage.responsibility, claims.length])).toEqual([
-      ['S', 1],
-      ['P', 1],
+  test('is apart from claims of the same client and authorization that no other payer has to do with', () => {
+    const levels = file.sets[0]?.providers[0]?.subscribers ?? [];
+    expect(
+      levels.map(({ coverage, claims }) => [
+        coverage.responsibility,
+        claims.map(({ lines }) => lines.map(({ from }) => from)),
+      ]),
+    ).toEqual([
+      ['S', [['2026-11-03', '2026-11-04']]],
+      ['P', [['2026-11-20']]],
     ]);
   });
 

@@ -91,56 +91,54 @@ const adjudicationOf = (payer: FirstPayer, line: ServiceLine): LineAdjudication[
   const decision = decisionOf(payer, lineOf(line));
   if (!decision) return [];
   const { paid, adjustments, decided } = decision;
-  return [
-    { payer: payer.number, paid, procedure: line.procedure, units: line.units, adjustments, day: decided },
-  ];
+  const owed = sum(adjustments.filter(({ group }) => group === 'PR').map(({ amount }) => amount));
+  const { procedure, units } = line;
+  return [{ payer: payer.number, paid, procedure, units, adjustments, day: decided, owed }];
 };
 
-/** What a claim says of it: its amounts, what the client still owes, and who is insured with it. */
+/** What a claim says of it: what it paid, and who is insured with it. */
 const otherPayerOf = (
   payer: FirstPayer,
   place: number,
   adjudicated: readonly LineAdjudication[],
   subscriber: OtherPayer['subscriber'],
-): OtherPayer => {
-  const owed = sum(
-    adjudicated.flatMap(({ adjustments }) =>
-      adjustments.filter(({ group }) => group === 'PR').map(({ amount }) => amount),
-    ),
-  );
-  return {
-    coverage: {
-      responsibility: responsibilityAfter(place),
-      relationship: SELF,
-      group: payer.groupNumber || null,
-      groupName: null,
-      insuranceType: null,
-      filing: COMMERCIAL,
-    },
-    // What was not paid is at the lines.
-    adjustments: [],
-    amounts: [
-      { qualifier: 'D', cents: sum(adjudicated.map(({ paid }) => paid)) },
-      ...(owed > 0 ? [{ qualifier: 'EAF', cents: owed }] : []),
-    ],
-    benefitsAssigned: 'Y',
-    signatureSource: null,
-    release: 'Y',
-    subscriber: {
-      ...subscriber,
-      party: { ...subscriber.party, identity: { qualifier: 'MI', value: payer.memberId } },
-    },
-    payer: {
-      party: { kind: 'organisation', name: payer.name, identity: { qualifier: 'PI', value: payer.number } },
-      address: null,
-      references: [],
-    },
-  };
-};
+): OtherPayer => ({
+  coverage: {
+    responsibility: responsibilityAfter(place),
+    relationship: SELF,
+    group: payer.groupNumber || null,
+    groupName: null,
+    insuranceType: null,
+    filing: COMMERCIAL,
+  },
+  // What was not paid, and what of it the client owes, is at the lines: the standard takes it at one of the two places alone.
+  adjustments: [],
+  amounts: [{ qualifier: 'D', cents: sum(adjudicated.map(({ paid }) => paid)) }],
+  benefitsAssigned: 'Y',
+  signatureSource: null,
+  release: 'Y',
+  subscriber: {
+    ...subscriber,
+    party: { ...subscriber.party, identity: { qualifier: 'MI', value: payer.memberId } },
+  },
+  payer: {
+    party: { kind: 'organisation', name: payer.name, identity: { qualifier: 'PI', value: payer.number } },
+    address: null,
+    references: [],
+  },
+});
 
 /** The insurers that decided on lines of a claim, in the order in which they pay. */
 export const payersOfClaim = (lines: readonly Line[], payers: readonly FirstPayer[]): readonly FirstPayer[] =>
   payers.filter((payer) => lines.some((line) => decisionOf(payer, line)));
+
+/** What keeps lines apart on claims: the insurers that decided on them. */
+export const insurersOf =
+  (firstPayers: FirstPayers) =>
+  (line: DayLine): string =>
+    payersOfClaim([line], firstPayers.get(line.clientId) ?? [])
+      .map(({ number }) => number)
+      .join(' ');
 
 /** The claim with what those who pay first said of it and of each of its lines. */
 export const withFirstPayers = (

@@ -1,6 +1,7 @@
 import { sum } from '../sum.ts';
 import type { Frequency } from './claim.ts';
 import { type CardShare, claimGroups, type DayLine } from './day-lines.ts';
+import { type FirstPayers, insurersOf, NO_FIRST_PAYERS } from './second-payer.ts';
 
 /** What is kept of a claim that was sent: by it answers are matched and shared back to cards. */
 export interface SentLine {
@@ -45,8 +46,13 @@ const sentLines = (id: string, lines: readonly DayLine[]): SentLine[] =>
   }));
 
 /** Lines that passed the preflight → numbered claims; `after` claims of the batch are numbered already. */
-export const claimsToSend = (lines: readonly DayLine[], batch: number, after = 0): SentClaim[] =>
-  claimGroups(lines).flatMap((group, index) => {
+export const claimsToSend = (
+  lines: readonly DayLine[],
+  batch: number,
+  after = 0,
+  firstPayers: FirstPayers = NO_FIRST_PAYERS,
+): SentClaim[] =>
+  claimGroups(lines, insurersOf(firstPayers)).flatMap((group, index) => {
     const [first] = group;
     if (!first) return [];
     const id = claimId(batch, after + index + 1);

@@ -394,7 +394,7 @@ export const preview: UseCase<typeof previewClaims> = async (
     choice.changed.map(({ clientId }) => clientId),
   );
   return done({
-    ...totalsOf(numberClaims(0, drafted.fresh, drafted.replacements)),
+    ...totalsOf(numberClaims(0, drafted.fresh, drafted.replacements, drafted.firstPayers)),
     provenBy: provenByOf(scope),
     unproven: unprovenLines(drafted),
     predicted: await predictLines(db, scope, drafted),
@@ -581,7 +581,7 @@ export const makeBatchIn = async (
     {
       kind: upload.status,
       month: upload.month,
-      claims: (batch) => numberClaims(batch, drafted.fresh, drafted.replacements),
+      claims: (batch) => numberClaims(batch, drafted.fresh, drafted.replacements, drafted.firstPayers),
       refused,
       clients: drafted.clients,
       books: drafted.books,
@@ -655,14 +655,15 @@ export const correct: UseCase<typeof correctClaim> = async (scope, { id, how }) 
         month: kept.month,
         claims: (batch) => {
           if (how === 'void') return numberVoids(batch, earlier);
-          const { replacements } = drafted;
+          const { replacements, firstPayers } = drafted;
           return isNew
             ? numberClaims(
                 batch,
                 replacements.flatMap(({ lines }) => lines),
                 [],
+                firstPayers,
               )
-            : numberClaims(batch, [], replacements);
+            : numberClaims(batch, [], replacements, firstPayers);
         },
         refused: [],
         clients: drafted.clients,

@@ -195,6 +195,7 @@ const sendMonth = async (
           batch,
           going.filter(isNew).flatMap(({ lines }) => lines),
           going.filter((one) => !isNew(one)),
+          drafted.firstPayers,
         ),
       refused,
       clients: drafted.clients,

@@ -42,6 +42,7 @@ const readAdjudications = (cursor: Cursor, findings: Findings): LineAdjudication
   for (const svd of takeEach(cursor, 'SVD')) {
     const adjustments = readAllAdjustments(cursor, findings);
     const dtp = cursor.take('DTP', '573');
+    const owed = cursor.take('AMT', 'EAF');
     found.push({
       payer: neededIn(svd, 1, 'payer', findings),
       paid: centsIn(svd, 2, 'amount paid', findings),
@@ -49,6 +50,7 @@ const readAdjudications = (cursor: Cursor, findings: Findings): LineAdjudication
       units: quantityIn(svd, 5, 'number of units', findings),
       adjustments,
       day: dtp ? dayOrNull(dtp, 3, 'day of payment', findings) : null,
+      owed: owed ? centsIn(owed, 2, 'amount still owed', findings) : null,
     });
   }
   return found;
