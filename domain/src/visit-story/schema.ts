@@ -177,6 +177,8 @@ export const VisitStory = z.strictObject({
   closed: z.enum(CLOSE_CODES).nullable(),
   aggregatorStatus: z.enum(AGGREGATOR_STATUSES).nullable(),
   plan: StoryPlan,
+  /** Names of the tasks that are planned for the visit; nothing records which were done. */
+  tasks: z.array(z.string()),
   events: z.array(VisitEvent),
   checkIn: StoryEnd.nullable(),
   checkOut: StoryEnd.nullable(),

@@ -33,6 +33,7 @@ const story = (over: Partial<VisitStory> = {}): VisitStory => ({
     end: '15:30',
     coverId: 352,
   },
+  tasks: ['Bathing', 'Dressing', 'Transfers', 'Laundry', 'Shopping'],
   events: [
     {
       id: 1,
@@ -148,10 +149,13 @@ test('a story has every part in the order of time', () => {
     'Money: Paid to Archuleta, Ana in payroll run 7',
     'Money: The payer paid claim 12-3',
   ]);
+  expect(steps[0]?.detail).toBe(
+    '1:00 PM to 3:30 PM. 5 tasks planned: Bathing, Dressing, Transfers, Laundry and 1 more. This version starts on Sep 1. New client. Temporary plan 352 covers it.',
+  );
 });
 
 test('a cover at its own times says them beside those of the plan', () => {
-  const [planned] = composeStory(story({ start: '14:15', end: '16:45' }), ZONE);
+  const [planned] = composeStory(story({ tasks: [], start: '14:15', end: '16:45' }), ZONE);
   expect(planned?.detail).toBe(
     '1:00 PM to 3:30 PM. This version starts on Sep 1. New client. Temporary plan 352 covers it, 2:15 PM to 4:45 PM.',
   );

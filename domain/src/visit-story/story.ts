@@ -168,10 +168,17 @@ export const eventSteps = (events: readonly VisitEvent[]): StoryStep[] =>
     });
   });
 
+const TASKS_NAMED = 4;
+const sayTasks = (tasks: readonly string[]) => {
+  const rest = tasks.length - TASKS_NAMED;
+  const named = `${tasks.slice(0, TASKS_NAMED).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
+  return tasks.length > 0 && `${counted(tasks.length, 'task')} planned: ${named}`;
+};
+
 const hoursOfDay = (start: string | null, end: string | null) =>
   start && end ? `${sayTime(start)} to ${sayTime(end)}` : null;
 
-const planStep = ({ plan, start, end }: VisitStory): StoryStep => {
+const planStep = ({ plan, tasks, start, end }: VisitStory): StoryStep => {
   const planned = hoursOfDay(plan.start, plan.end);
   const own = hoursOfDay(start, end);
   const cover = plan.coverId !== null && `Temporary plan ${plan.coverId} covers it`;
@@ -180,6 +187,7 @@ const planStep = ({ plan, start, end }: VisitStory): StoryStep => {
     title: `Planned by care plan ${plan.id}${plan.versions > 1 ? `, version ${plan.version} of ${plan.versions}` : ''}`,
     detail: sentence(
       planned ?? 'No time on this day',
+      sayTasks(tasks),
       plan.versions > 1 && `This version starts on ${sayDay(plan.from)}`,
       plan.createReason,
       // A cover has its own times once the planned start has passed.

@@ -12,12 +12,14 @@ import type {
   StoryRecord,
   VisitStory,
 } from '@homecare/domain/visit-story/schema.ts';
+import type { VisitTasks } from '@homecare/domain/visits/schema.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, queryRow, queryRows } from '../platform/db/rows.ts';
 import { sealedRecord } from '../platform/sealed/aggregator.ts';
 import { sealedBilling } from '../platform/sealed/billing.ts';
 import { sealedPlan } from '../platform/sealed/care-plan.ts';
 import { sealedChanges } from '../platform/sealed/change-log.ts';
+import { sealedVisit } from '../platform/sealed/visit.ts';
 
 /** What the tables hold of one visit. Each part names the day, so that another visit of the same record is none. */
 
@@ -62,6 +64,7 @@ export interface FoundVisit extends Head {
   /** Of the visit itself; null: it is not created. */
   readonly start: string | null;
   readonly end: string | null;
+  readonly tasks: VisitTasks | null;
   /** The plan by which somebody comes: the same, or the temporary one. */
   readonly byPlanId: number;
   readonly created: string;
@@ -90,7 +93,7 @@ export const findStoryVisit = (db: Db, { planId, cardId, day, visitId }: AskedVi
       nullif(client.city, '') as town, type.code as "Type", coalesce(found.date, ${day}::date) as date,
       coalesce(found.status, 'Planned') as status, found.closed_code as closed,
       found.aggregator_status as "aggregatorStatus", found.plan_start as start, found.plan_end as "end",
-      ${WHERE} as "where", by_plan.id as "byPlanId", plan.created, ${sealedPlan.createReason('plan')} as "createReason", plan.start_date as "StartDate",
+      ${sealedVisit.tasks('found')}, ${WHERE} as "where", by_plan.id as "byPlanId", plan.created, ${sealedPlan.createReason('plan')} as "createReason", plan.start_date as "StartDate",
       plan.json as week, plan.weeks
     from asked join care_plans plan on plan.id = asked.root
       left join found on true

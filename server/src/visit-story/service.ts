@@ -283,6 +283,7 @@ export const loadVisitStory: UseCase<typeof getVisitStory> = async (scope, asked
     aggregatorStatus,
     ...plannedTimes(found),
     plan: planOf(found),
+    tasks: found.tasks ? [...Object.keys(found.tasks.Care), ...Object.keys(found.tasks.Home)] : [],
     events: await listEvents(db, { planId, day }),
     checkIn: call ? endOf(call.start) : null,
     checkOut: call ? endOf(call.end) : null,

@@ -75,6 +75,7 @@ test('the story of a visit has its plan, its correction, its billing record and 
     town: 'Littleton',
     start: '13:00',
     plan: { id: planId, version: 1, versions: 1, coverId: null },
+    tasks: ['Bathing'],
     checkIn: { recordedAt: '2026-11-20T20:00:00Z', isPhone: false },
     cards: [{ id: cardId, month: '2026-11', minutes: 120, units: 8, cents: 8 * 692 }],
     pay: { minutes: 120, rate: 2100, cents: 4200, run: null },

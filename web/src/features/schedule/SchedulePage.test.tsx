@@ -220,6 +220,7 @@ const story: VisitStory = {
     end: '12:00',
     coverId: null,
   },
+  tasks: [],
   events: [],
   checkIn: null,
   checkOut: null,
