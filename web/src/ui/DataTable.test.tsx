@@ -52,6 +52,15 @@ describe('pages', () => {
     expect(bodyRows()).toHaveLength(11);
     expect(screen.getByText('4,489–4,499 of 4,499')).toBeDefined();
   });
+  it('take no more room than their rows, and give it away down to 160 px', () => {
+    const least = (rows: number) => {
+      const { container } = show({ rows: people.slice(0, rows) });
+      const region = container.querySelector<HTMLElement>('[class*="region"]');
+      cleanup();
+      return region?.style.minHeight;
+    };
+    expect([1, 2, 5, 300].map(least)).toEqual(['75px', '116px', '160px', '160px']);
+  });
   it('go back to the last one when the list gets shorter', () => {
     show({ rows: people.slice(0, 20), page: 9 });
     expect(screen.getByText('13–20 of 20')).toBeDefined();

@@ -17,6 +17,8 @@ const ROOMY_FROM = 1100;
 /** What a list without pages takes at least while it loads, and the line below it. */
 const LEAST_ROOM = 3 * ROW_HEIGHT;
 const FOOT_HEIGHT = 46;
+/** In a low window a list gives its height away down to this, and never has more than its rows need. */
+const LEAST_HEIGHT = 160;
 
 /** Width of the element the ref is on, whichever element that is at the moment, and what is left of the window below it. */
 const useWidth = () => {
@@ -165,11 +167,13 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
   const standing = total > 0 ? `${count(from + 1)}–${count(from + shown.length)} of ${count(total)}` : '';
   const words = [standing, total > 0 && props.noun].filter(Boolean).join(' ');
   const height = pages > 1 && !narrow ? head + size * line : undefined;
+  const least = Math.min(LEAST_HEIGHT, waiting ? kept : head + lines.count * line);
   return (
     <div className={classes.root} ref={root}>
       <div
         className={classes.region}
         ref={region}
+        style={{ minHeight: least }}
         data-narrow={narrow || undefined}
         data-sideways={sideways || undefined}
         data-compact={props.isCompact || undefined}
