@@ -179,6 +179,16 @@ test('claims of a month go out, the remittance comes in, and a denial is correct
   await open(page, 'Files');
   await expect(dialog.getByText(corrected.name)).toBeVisible();
   await expectAccessible(page);
+
+  // What is unpaid leads to where it is mended.
+  await dialog.getByRole('link', { name: /^Unpaid/ }).click();
+  await expectAccessible(page);
+  await dialog
+    .getByRole('table', { name: 'What blocks money' })
+    .getByRole('button', { name: 'Claim' })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/claims$/);
 });
 
 test('a prior authorization is entered on a client’s record', async ({ page }) => {

@@ -418,6 +418,8 @@ export const Unpaid = z.strictObject({
   blocked: z.array(
     z.strictObject({
       key: z.string(),
+      /** Null: a billing record that no claim asks for. */
+      claim: z.string().nullable(),
       clientId: z.int(),
       client: z.string(),
       month: monthText,

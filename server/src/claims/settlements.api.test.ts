@@ -177,6 +177,7 @@ describe('what is unpaid', () => {
       expect.objectContaining({ claim, day: '2026-10-05', expected: 4_000, paid: 3_000 }),
     ]);
     expect(data?.blocked.find(({ key }) => key === claim)).toMatchObject({
+      claim,
       open: 5_000,
       by: '2027-10-05',
       daysLeft: 307,
@@ -203,6 +204,7 @@ describe('what is unpaid', () => {
     const card = await saveCard(admin, plan, '2026-02', ['02']);
     const { data } = await admin.call(listUnpaid, {});
     expect(data?.blocked.find(({ key }) => key === `record ${card}`)).toMatchObject({
+      claim: null,
       what: 'Not claimed yet',
       open: 4_000,
       by: '2027-02-01',

@@ -36,6 +36,7 @@ const blockedOf = (
     ...groups.flatMap(({ title, rows }) =>
       rows.map(({ id, clientId, client, month, open, by }) => ({
         key: id,
+        claim: id,
         clientId,
         client,
         month,
@@ -46,6 +47,7 @@ const blockedOf = (
     ),
     ...unclaimed.map(({ id, clientId, client, month, amount, start }) => ({
       key: `record ${id}`,
+      claim: null,
       clientId,
       client,
       month,

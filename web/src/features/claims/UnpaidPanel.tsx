@@ -8,6 +8,8 @@ import { Button, Stack, Title } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useAction } from '../../platform/form/use-action.ts';
+import { keep } from '../../platform/kept.ts';
+import { useOpenPage } from '../../platform/page-state.ts';
 import { failureOf } from '../../platform/query.ts';
 import { toast } from '../../platform/toasts.ts';
 import { useZone } from '../../platform/use-today.ts';
@@ -15,6 +17,8 @@ import { CellLines } from '../../ui/CellLines.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { EmptyState, ErrorState, useSlow } from '../../ui/states.tsx';
 import { UNDO_SETTLEMENTS, useSettlements, useUnpaid } from './api.ts';
+import { CLAIMS_VIEW, pathOfState } from './claim-states.ts';
+import { useOpenDenial } from './open-denial.ts';
 import classes from './Unpaid.module.css';
 
 const Section = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
@@ -28,7 +32,7 @@ const Section = ({ title, children }: { readonly title: string; readonly childre
 
 const Ageing = ({ ageing }: Pick<Unpaid, 'ageing'>) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keyboard.
-  <section className={classes.wide} aria-label="Ageing" tabIndex={0}>
+  <section className={classes.wide} aria-label="Aging" tabIndex={0}>
     <table className={classes.ages}>
       <thead>
         <tr>
@@ -219,6 +223,71 @@ const Settled = () => {
   );
 };
 
+const wayWords = ({ claim }: Blocked) => (claim === null ? 'Claim' : 'Fix the claim');
+
+/** Each row leads to where it is mended: the claim among the denials, or the upload of the record's month. */
+const BlockedTable = ({ blocked }: Pick<Unpaid, 'blocked'>) => {
+  const openDenial = useOpenDenial();
+  const openPage = useOpenPage();
+  const open = ({ claim, month }: Blocked) => {
+    if (claim !== null) return openDenial({ id: claim });
+    keep(CLAIMS_VIEW, { month, client: null });
+    void openPage(pathOfState('upload'));
+  };
+  const actions = (row: Blocked) => <Button onClick={() => open(row)}>{wayWords(row)}</Button>;
+  return (
+    <DataTable
+      label="What blocks money"
+      columns={BLOCKED}
+      rows={blocked}
+      rowKey={({ key }) => key}
+      rowName={({ client, what }) => `${client}, ${what}`}
+      pageSize={8}
+      noun={blocked.length === 1 ? 'item' : 'items'}
+      tone={({ daysLeft }) =>
+        daysLeft === null || daysLeft > SOON ? undefined : daysLeft < 0 ? 'danger' : 'warn'
+      }
+      onOpen={open}
+      actions={actions}
+      actionsWidth={120}
+      listItem={(one) => ({
+        title: one.client,
+        kind: showMoney(one.open),
+        line: `${one.what}, ${leftWords(one)}`,
+        action: actions(one),
+      })}
+      empty={none('Nothing blocks money', 'No denial is open, and every billed record is claimed.')}
+    />
+  );
+};
+
+const UnderpaidTable = ({ underpaid }: Pick<Unpaid, 'underpaid'>) => {
+  const openDenial = useOpenDenial();
+  const open = ({ claim }: Underpaid) => openDenial({ id: claim });
+  const actions = (row: Underpaid) => <Button onClick={() => open(row)}>Open claim</Button>;
+  return (
+    <DataTable
+      label="Paid less than expected"
+      columns={UNDERPAID}
+      rows={underpaid}
+      rowKey={({ claim, day, code }) => `${claim} ${day} ${code}`}
+      rowName={({ client, day }) => `${client}, ${showDate(day)}`}
+      pageSize={8}
+      noun={underpaid.length === 1 ? 'line' : 'lines'}
+      onOpen={open}
+      actions={actions}
+      actionsWidth={120}
+      listItem={(one) => ({
+        title: one.client,
+        kind: `${showMoney(one.paid)} of ${showMoney(one.expected)}`,
+        line: `${showDate(one.day)}, ${one.code}`,
+        action: actions(one),
+      })}
+      empty={none('No underpayment', 'Every line that was paid was paid as expected.')}
+    />
+  );
+};
+
 /** What is still to be paid, what blocks it, and what was given up. */
 export const UnpaidPanel = () => {
   const query = useUnpaid();
@@ -233,41 +302,10 @@ export const UnpaidPanel = () => {
         {ageing.length > 0 ? <Ageing ageing={ageing} /> : none('Nothing is unpaid', 'Every claim is paid.')}
       </Section>
       <Section title="What blocks money">
-        <DataTable
-          label="What blocks money"
-          columns={BLOCKED}
-          rows={blocked}
-          rowKey={({ key }) => key}
-          rowName={({ client, what }) => `${client}, ${what}`}
-          pageSize={8}
-          noun={blocked.length === 1 ? 'item' : 'items'}
-          tone={({ daysLeft }) =>
-            daysLeft === null || daysLeft > SOON ? undefined : daysLeft < 0 ? 'danger' : 'warn'
-          }
-          listItem={(one) => ({
-            title: one.client,
-            kind: showMoney(one.open),
-            line: `${one.what}, ${leftWords(one)}`,
-          })}
-          empty={none('Nothing blocks money', 'No denial is open, and every billed record is claimed.')}
-        />
+        <BlockedTable blocked={blocked} />
       </Section>
       <Section title="Paid less than expected">
-        <DataTable
-          label="Paid less than expected"
-          columns={UNDERPAID}
-          rows={underpaid}
-          rowKey={({ claim, day, code }) => `${claim} ${day} ${code}`}
-          rowName={({ client, day }) => `${client}, ${showDate(day)}`}
-          pageSize={8}
-          noun={underpaid.length === 1 ? 'line' : 'lines'}
-          listItem={(one) => ({
-            title: one.client,
-            kind: `${showMoney(one.paid)} of ${showMoney(one.expected)}`,
-            line: `${showDate(one.day)}, ${one.code}`,
-          })}
-          empty={none('No underpayment', 'Every line that was paid was paid as expected.')}
-        />
+        <UnderpaidTable underpaid={underpaid} />
       </Section>
       <Section title="How long it takes">
         <Weeks weeks={weeks} />
