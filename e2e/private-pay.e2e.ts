@@ -20,7 +20,7 @@ test('a month of private clients is invoiced, paid and shown on the statement', 
   await expectAccessible(page);
   await dialog.getByRole('button', named(/^Make 1 invoice/)).click();
   await page.getByRole('button', { name: 'Undo' }).first().click();
-  await expect(page.getByText('1 invoices were taken back.').first()).toBeVisible();
+  await expect(page.getByText('1 invoice was taken back.').first()).toBeVisible();
 
   await page.getByRole('button', { name: 'Make invoices' }).click();
   await dialog.getByRole('button', named(/^Make 1 invoice/)).click();

@@ -3,6 +3,7 @@ import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
 import { readAnswerFile } from '@homecare/domain/claims/answer-file.ts';
 import { codeOf } from '@homecare/domain/claims/colorado.ts';
 import type { FirstPayer, FirstPayers } from '@homecare/domain/claims/second-payer.ts';
+import { counted } from '@homecare/domain/counted.ts';
 import { done, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
 import type { uploadRemittance as uploadCall } from '@homecare/domain/payers/contract.ts';
 import { readDecisions } from '@homecare/domain/payers/remittances.ts';
@@ -35,7 +36,7 @@ const membersOf = async (db: Db, payerId: number): Promise<ReadonlyMap<string, n
   );
 
 const infoOf = ({ decisions, unused }: Uploaded) =>
-  `${decisions} ${decisions === 1 ? 'line' : 'lines'} read${unused.length > 0 ? `, ${unused.length} claims not used` : ''}.`;
+  `${counted(decisions, 'line')} read${unused.length > 0 ? `, ${counted(unused.length, 'claim')} not used` : ''}.`;
 
 export const uploadRemittance = async (
   scope: Scope,

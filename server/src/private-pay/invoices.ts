@@ -1,4 +1,5 @@
 import type { InputOf, ResultOf } from '@homecare/domain/call.ts';
+import { counted } from '@homecare/domain/counted.ts';
 import { done, type Result, refuse } from '@homecare/domain/errors.ts';
 import { showMoney } from '@homecare/domain/money.ts';
 import type * as calls from '@homecare/domain/private-pay/contract.ts';
@@ -162,7 +163,10 @@ export const undoInvoices: UseCase<typeof calls.undoInvoices> = (scope, { runId 
     for (const { id } of live)
       record({ entity: INVOICE_ENTITY, id, action: 'update', changes: { Voided: [null, UNDONE] } });
     await followPayments(tx, scope, clientIds, record);
-    return done({ voided: live.length }, { info: `${live.length} invoices were taken back.` });
+    return done(
+      { voided: live.length },
+      { info: `${counted(live.length, 'invoice was', 'invoices were')} taken back.` },
+    );
   });
 
 /** Days whose card records another time by now than the invoice says. */

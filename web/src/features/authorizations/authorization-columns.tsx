@@ -1,6 +1,7 @@
 import { sayFinding } from '@homecare/domain/authorizations/findings.ts';
 import type { AuthorizationRow } from '@homecare/domain/authorizations/schema.ts';
 import { showDate } from '@homecare/domain/calendar.ts';
+import { counted } from '@homecare/domain/counted.ts';
 import { showMoney } from '@homecare/domain/money.ts';
 import { CellLines } from '../../ui/CellLines.tsx';
 import type { Column } from '../../ui/DataTable.tsx';
@@ -93,9 +94,7 @@ export const authorizationColumns = (
     align: 'right',
     cell: ({ findings: [first] }) => {
       if (!first) return '–';
-      return seesMoney && first.cents !== null
-        ? showMoney(first.cents)
-        : `${first.units.toLocaleString('en-US')} units`;
+      return seesMoney && first.cents !== null ? showMoney(first.cents) : counted(first.units, 'unit');
     },
   },
 ];

@@ -57,7 +57,7 @@ const answer = (accounts: () => Answer) =>
       sent.push(path.split('/').at(-1) ?? '');
       return path.includes('make')
         ? { data: { runId: 9, invoices: 1, total: 15_200, ids: [3] }, Info: '1 invoice, $152.00.' }
-        : { data: { voided: 1 }, Info: '1 invoices were taken back.' };
+        : { data: { voided: 1 }, Info: '1 invoice was taken back.' };
     }
     return { data: CAPABILITIES };
   });
