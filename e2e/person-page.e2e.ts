@@ -62,6 +62,10 @@ test('the person page has messages, files, the log and the record as tabs', asyn
   await expect(page.getByRole('button', { name: 'Close', exact: true })).toHaveCount(0);
   await tab(page, 'History').click();
   await expect(page.getByRole('region', { name: 'Changes of Martinez, Dolores' })).toBeVisible();
+  await tab(page, 'Looks').click();
+  const looks = page.getByRole('table', { name: 'Looks at Martinez, Dolores' });
+  await expect(looks.getByText('Page of the person').first()).toBeVisible();
+  await expectAccessible(page);
   await tab(page, 'Schedule').click();
   await page.getByRole('button', { name: 'Next week' }).click();
   await expect(page.getByRole('tabpanel').getByRole('listitem')).toHaveCount(7);

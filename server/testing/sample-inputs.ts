@@ -120,6 +120,7 @@ export const sampleInputs = async (
     'people.previewArchive': { id: person.id, archiveDate: today.toString() },
     'people.getNote': { id: person.id },
     'people.listMerges': { id: person.id },
+    'accessLog.openPerson': { id: person.id },
     'accessLog.listLooks': { id: person.id, all: false },
     'accessLog.exportLooks': { id: person.id, all: true, format: 'csv' },
     'accessLog.listWarnings': { from: '2026-11-14', through: '2026-11-20' },

@@ -31,6 +31,15 @@ export const LOOKS_PAGE = 200;
 /** `all`: also where the person was only among the rows of a list; else where somebody asked for the record. */
 const ofPerson = { id, all: z.boolean() };
 
+/** A screen shows a person whom it has from a list: nothing is answered, the look is recorded (docs/rules/access-log.md, rule 11). */
+export const openPerson = postCall(['access-log/open-person'], {
+  name: 'accessLog.openPerson',
+  roles: ['admin', 'user', 'provider'],
+  effect: 'read',
+  input: z.strictObject({ id }),
+  output: z.null(),
+});
+
 /** Who looked at a person, and at what of theirs. */
 export const listLooks = postCall(['access-log/list-looks'], {
   name: 'accessLog.listLooks',

@@ -120,6 +120,7 @@ const PEOPLE = {
   'files.downloadFile': look('File', { id: 'person' }),
   'files.getUserFiles': look('Files', { id: 'person' }),
   'find.search': look('Search of everything', { rows: 'person', within: 'people.rows' }),
+  'accessLog.openPerson': look('Page of the person', { id: 'person' }),
   'accessLog.listLooks': look('Who looked at this record', { id: 'person', within: 'looks' }),
   'accessLog.exportLooks': look('Who looked at this record, exported', { id: 'person' }),
   'recordLog.getPersonLog': look('Record log', { id: 'person' }),

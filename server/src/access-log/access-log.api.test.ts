@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { exportLooks, listLooks, listWarnings } from '@homecare/domain/access-log/contract.ts';
+import { exportLooks, listLooks, listWarnings, openPerson } from '@homecare/domain/access-log/contract.ts';
 import { insertCarePlan, listCarePlans } from '@homecare/domain/care-plans/contract.ts';
 import { search } from '@homecare/domain/find/contract.ts';
 import { exportPeople } from '@homecare/domain/list-export/contract.ts';
@@ -92,6 +92,7 @@ it('shows an admin who looked at a person and at what is theirs, the own look to
       week: weekOf({ Fri: ['10:00', '12:00'] }),
     },
   });
+  await user.call(openPerson, { id });
   await user.call(getNote, { id });
   await user.call(getPlanLog, { id: planId });
   await user.call(listCarePlans, { status: 'Active', date: null, showTemp: false });
@@ -101,6 +102,7 @@ it('shows an admin who looked at a person and at what is theirs, the own look to
     ['Who looked at this record', null, 'opened'],
     ['Record log of a care plan', `care plan ${planId}`, 'opened'],
     ['Note', null, 'opened'],
+    ['Page of the person', null, 'opened'],
   ]);
   const ofProvider = await admin.call(listLooks, { id: providerId, all: true });
   expect(ofProvider.data?.looks.map(({ what }) => what)).toEqual(['Care plans', 'Record log of a care plan']);

@@ -6,6 +6,7 @@ import { Button, Group } from '@mantine/core';
 import {
   IconDeviceMobile,
   IconDoorExit,
+  IconEye,
   IconHistory,
   IconKey,
   IconPencil,
@@ -28,6 +29,7 @@ import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { rowIcon } from '../../ui/icons.ts';
 import type { MenuEntry, MenuItem } from '../../ui/RowMenu.tsx';
+import { WarningsDialog } from '../access-log/WarningsDialog.tsx';
 import { AccountLogDialog } from '../record-log/RecordLogDialog.tsx';
 import classes from './accounts.module.css';
 import {
@@ -241,6 +243,7 @@ export const UsersTable = ({ zone }: { readonly zone: string }) => {
   const uid = useSession()?.uid;
   const [open, setOpen] = useState<Pick<OpenedProps, 'step' | 'account'>>();
   const [showsHistory, setShowsHistory] = useState(false);
+  const [showsWarnings, setShowsWarnings] = useState(false);
   const isOwn = ({ id }: Account) => String(id) === uid;
   const iconButton = (step: 'reset' | 'delete', label: string, icon: ReactNode, account: Account) => (
     <IconButton
@@ -256,6 +259,9 @@ export const UsersTable = ({ zone }: { readonly zone: string }) => {
       <Group mb={10} gap="xs">
         <Button leftSection={<IconHistory {...rowIcon} />} onClick={() => setShowsHistory(true)}>
           History
+        </Button>
+        <Button leftSection={<IconEye {...rowIcon} />} onClick={() => setShowsWarnings(true)}>
+          Looks to ask about
         </Button>
         <ViewMenu {...menu} />
       </Group>
@@ -292,6 +298,7 @@ export const UsersTable = ({ zone }: { readonly zone: string }) => {
         />
       </div>
       {showsHistory && <AccountLogDialog account={null} onClose={() => setShowsHistory(false)} />}
+      {showsWarnings && <WarningsDialog onClose={() => setShowsWarnings(false)} />}
       {open && (
         <Opened {...open} own={uid ? Number(uid) : null} zone={zone} onClose={() => setOpen(undefined)} />
       )}

@@ -12,6 +12,7 @@ export const PERSON_TABS = [
   'billing',
   'authorizations',
   'history',
+  'looks',
   'edit',
 ] as const;
 export type PersonTab = (typeof PERSON_TABS)[number];

@@ -11,6 +11,7 @@ import { useCapabilities } from '../../platform/site.ts';
 import { usePageTitle } from '../../platform/title.ts';
 import { CountTabs } from '../../ui/CountTabs.tsx';
 import { EmptyState, ErrorState, useSlow } from '../../ui/states.tsx';
+import { useOpenedPerson } from '../access-log/api.ts';
 import { usePeople } from '../people/api.ts';
 import { type PersonTab, personOfPath, personPath } from '../people/person-path.ts';
 import classes from './Person.module.css';
@@ -50,6 +51,7 @@ interface FoundProps {
 
 const FoundPerson = ({ person, tab, viewer }: FoundProps) => {
   usePageTitle(person[KIND]);
+  useOpenedPerson(person.ID);
   const navigate = useNavigate();
   const open = (next: PersonTab) => void navigate({ to: personPath(person.ID, next) });
   const isOpen = hasTab(tab, person, viewer);

@@ -27,6 +27,10 @@ const TABS: Record<PersonTab, ComponentType<TabProps>> = {
     const { RecordLogDialog } = await import('../record-log/RecordLogDialog.tsx');
     return (props) => <RecordLogDialog person={props.person} onClose={() => toOverview(props)} />;
   }),
+  looks: tab(async () => {
+    const { LooksDialog } = await import('../access-log/LooksDialog.tsx');
+    return (props) => <LooksDialog person={props.person} onClose={() => toOverview(props)} />;
+  }),
   edit: tab(async () => {
     const { StoredRecord } = await import('../people/PersonFormPage.tsx');
     return (props) => (

@@ -1,3 +1,4 @@
+import { listLooks } from '@homecare/domain/access-log/contract.ts';
 import { listPars } from '@homecare/domain/authorizations/contract.ts';
 import { type Call, mayCall, type Role } from '@homecare/domain/call.ts';
 import { listCarePlans } from '@homecare/domain/care-plans/contract.ts';
@@ -31,6 +32,7 @@ const TABS: readonly TabOfPerson[] = [
   { key: 'billing', label: 'Billing', call: getAccount, kind: 'Client' },
   { key: 'authorizations', label: 'Authorizations', call: listPars, kind: 'Client' },
   { key: 'history', label: 'History', call: getPersonLog },
+  { key: 'looks', label: 'Looks', call: listLooks },
   { key: 'edit', label: 'Edit', call: getPeople },
 ];
 
