@@ -85,7 +85,8 @@ export const coverVisit = postCall(['staffing/cover'], {
     /** Days whose short gaps the user approved. */
     approvedDays: z.array(weekdayName).max(7).optional(),
   }),
-  output: z.strictObject({ id, visits: z.int() }),
+  /** With the times of the cover: its own ones once the planned start has passed. */
+  output: z.strictObject({ id, visits: z.int(), times: CoverTimes.optional() }),
 });
 
 /** Takes a cover back: its temporary plan is deleted, by the guards that plans have. */

@@ -57,6 +57,7 @@ export const notifyOffice = (scope: Scope, { planId, day }: VisitKey) =>
     const request = `offers nobody yet ${planId} ${day} ${visit.since}`;
     const queued = await queueMessages(tx, scope, [message], record, request);
     if (!queued.ok) return queued;
-    await noteEvents(tx, scope, [{ ...key, kind: 'officeTold', who: AUTOMATIC, words: callName }]);
+    const [messageId] = queued.data;
+    await noteEvents(tx, scope, [{ ...key, kind: 'officeTold', who: AUTOMATIC, words: callName, messageId }]);
     return done(null);
   });

@@ -147,7 +147,7 @@ export const writeCover = async (
   await beginCovers(tx, scope, [covered], { via, overtimeMinutes, yes }, record);
   const of = { clientId: visit.ClientID, planId: id, text: justification };
   await keepJustification(tx, scope, of, toJustify, record);
-  return done({ id, visits: visits.created });
+  return done({ id, visits: visits.created, times: { start: visit.start, end: visit.end } });
 };
 
 /** Times and gaps keep their reason and their days; whatever else a plan is refused for is reported in words. */

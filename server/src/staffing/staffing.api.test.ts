@@ -430,7 +430,8 @@ describe('a cover', () => {
     const key = { planId, day: TODAY };
     const { data } = await user.call(calls.listCandidates, key);
     expect(data?.visit).toMatchObject({ start: '05:15', end: '07:15' });
-    expect((await user.call(calls.coverVisit, { ...key, providerId: ana })).status).toBe(200);
+    const covered = await user.call(calls.coverVisit, { ...key, providerId: ana });
+    expect(covered.data, covered.text).toMatchObject({ times: { start: '05:15', end: '07:15' } });
     const story = (await user.call(getVisitStory, key)).data;
     expect(story?.events.find(({ kind }) => kind === 'told')?.words).toContain('5:15 AM to 7:15 AM');
     expect(story).toMatchObject({ start: '05:15', plan: { start: '04:50', end: '06:50' } });

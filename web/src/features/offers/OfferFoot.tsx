@@ -37,7 +37,9 @@ export const OfferFoot = ({ visit: { planId, day }, round, chosen, onSent }: Off
       onSent();
     },
   });
-  const isRunning = round !== null && round.ended === null && round.waves > 1;
+  // After the last wave nobody else is asked by itself: the office may begin anew.
+  const hasNext = round !== null && (round.nextAt !== null || round.isPaused);
+  const isRunning = hasNext && round.ended === null && round.waves > 1;
   const isChosen = chosen.length > 0;
   if (!isChosen && isRunning) return null;
   const providerIds = chosen.map(({ ProviderID }) => ProviderID);

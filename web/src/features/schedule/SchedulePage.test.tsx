@@ -176,7 +176,8 @@ const answer = (
     const refused = covers.shift();
     if (refused) return refused;
     isOpen = false;
-    return { data: { id: 9, visits: 1 } };
+    // The server says at which times they come.
+    return { data: { id: 9, visits: 1, times: { start: '14:15', end: '16:45' } } };
   });
   return asked;
 };
@@ -337,7 +338,7 @@ describe('the schedule', () => {
     expect(document.body.textContent).not.toContain('$');
     expect(drawer.getAllByText(/1 already working/)).toHaveLength(2);
     fireEvent.click(drawer.getByRole('button', { name: 'Assign Archuleta, Ana' }));
-    await waitFor(() => expect(shownToasts()[0]?.text).toMatch(/^Archuleta, Ana covers Vigil/));
+    await waitFor(() => expect(shownToasts()[0]?.text).toMatch(/^Archuleta, Ana covers Vigil.* 2:15.*4:45/));
     shownToasts()[0]?.undo?.();
     await waitFor(() => expect(countOf(asked, 'staffing/uncover')).toBe(1));
   });

@@ -66,9 +66,9 @@ export const useCover = (onCovered?: () => void) => {
   const agreed = useRef<Consent>({ approvedDays: [] });
   const action = useAction({
     ...COVER,
-    onDone: () => {
+    onDone: ({ data: { times } }) => {
       const chosen = last.current;
-      if (chosen) toast.undo(sentence(chosen), () => void undo(chosen));
+      if (chosen) toast.undo(sentence({ ...chosen, times: chosen.times ?? times }), () => void undo(chosen));
       onCovered?.();
     },
     onRefused: (refusal) => {
