@@ -38,7 +38,7 @@ export const BoardVisit = z.strictObject({
   isCover: z.boolean(),
   /** Of a pair that is exempt from visit verification: planned, and never checked in. */
   isExempt: z.boolean(),
-  /** Why the office closed it: nobody came, and nobody will. Null: it did not. */
+  /** Why the office closed it: nobody will come to it. Null: it did not. */
   closed: z.enum(CLOSE_CODES).nullable(),
 });
 export type BoardVisit = z.output<typeof BoardVisit>;

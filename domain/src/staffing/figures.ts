@@ -1,4 +1,5 @@
 import { sum } from '../sum.ts';
+import { CLIENT_REASONS } from '../visits/closing.ts';
 import type { CloseCode, VisitStatus } from '../visits/schema.ts';
 
 /** How well visits are staffed: kept by week, by town and by who covered (docs/rules/staffing.md, rules 17 and 18). */
@@ -40,8 +41,6 @@ export interface StaffingFigures {
   readonly medianMinutes: number | null;
 }
 
-/** Reasons of the client's side: such a visit was not to be staffed. */
-const CLIENT_REASONS: readonly CloseCode[] = ['hospital', 'refused', 'cancelled'];
 export const stateOfClosed = (code: CloseCode): Staffing =>
   CLIENT_REASONS.includes(code) ? 'cancelled' : 'missed';
 

@@ -27,7 +27,7 @@ export interface VisitRecord {
   readonly start: string;
   readonly end: string;
   readonly status: VisitStatus;
-  /** Missed and closed with a reason: nobody will come any more. */
+  /** Closed with a reason: nobody will come any more. */
   readonly closed: CloseCode | null;
 }
 
@@ -76,7 +76,7 @@ const plannedDays = (records: readonly VisitRecord[], planOf: (record: VisitReco
   return days;
 };
 
-/** A visit with the reason for which the office closed it: nobody came, and nobody will; null: it did not. */
+/** A visit with the reason for which the office closed it: nobody will come to it; null: it did not. */
 export interface PlacedVisit extends StaffedVisit {
   readonly closed: CloseCode | null;
 }

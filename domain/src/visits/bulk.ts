@@ -1,10 +1,10 @@
 import { ALREADY_PLANNED } from '../aggregator/rules.ts';
 import type { FieldError } from '../errors.ts';
 import { attemptsToAccept } from './attempts.ts';
-import { CLOSED_VISIT } from './closing.ts';
+import { CLIENT_REASONS, CLOSED_VISIT } from './closing.ts';
 import { acceptBlocked } from './office.ts';
 import { checkChangeReason, isMissed, MEMO_MAX } from './rules.ts';
-import type { CloseCode, Visit } from './schema.ts';
+import { CLOSE_CODES, type CloseCode, type Visit } from './schema.ts';
 
 /** One action for many visits: what each visit is checked by, one by one and in a bulk alike. */
 
@@ -34,12 +34,25 @@ export interface BulkFacts
 
 type Closable = Pick<BulkFacts, 'Date' | 'PlanStartTime' | 'PlanEndTime' | 'Status' | 'ClosedCode'>;
 
-const closeBlocked = (visit: Closable, now: Temporal.Instant, zone: string): string | undefined => {
+/** Reasons for which a visit can be closed: ahead of it and until its check-out is over, those of the client alone. */
+export const closeCodesOf = (
+  visit: Parameters<typeof isMissed>[0],
+  now: Temporal.Instant,
+  zone: string,
+): readonly CloseCode[] => (isMissed(visit, now, zone) ? CLOSE_CODES : CLIENT_REASONS);
+
+/** An absent caregiver opens the visit for somebody else. */
+const NOT_OVER = 'The caregiver can still check in. If they cannot come, enter a call-out instead.';
+
+const closeBlocked = (
+  visit: Closable,
+  code: CloseCode | null,
+  now: Temporal.Instant,
+  zone: string,
+): string | undefined => {
   if (visit.ClosedCode !== null) return 'This visit is already closed.';
-  if (visit.Status !== 'Planned') return `Only a missed visit can be closed; this one is ${visit.Status}.`;
-  return isMissed(visit, now, zone)
-    ? undefined
-    : 'Only a missed visit can be closed: the caregiver can still check in.';
+  if (visit.Status !== 'Planned') return `Only a planned visit can be closed; this one is ${visit.Status}.`;
+  return code === null || closeCodesOf(visit, now, zone).includes(code) ? undefined : NOT_OVER;
 };
 
 const sendBlocked = (visit: BulkFacts): string | undefined => {
@@ -80,11 +93,13 @@ export const bulkBlocked = (
   visit: BulkFacts,
   now: Temporal.Instant,
   zone: string,
+  /** Of 'close'; null: not chosen yet. */
+  closeCode: CloseCode | null = null,
 ): string | undefined => {
   if (action === 'accept') return recordedBlocked(visit, now, zone);
   if (action === 'reject') return rejectBlocked(visit);
   if (action === 'send') return sendBlocked(visit);
-  if (action === 'close') return closeBlocked(visit, now, zone);
+  if (action === 'close') return closeBlocked(visit, closeCode, now, zone);
   if (action === 'reopen') return reopenBlocked(visit);
   return visit.Status === 'Planned' ? 'Nobody checked in: close the visit or enter its times.' : undefined;
 };
@@ -100,7 +115,7 @@ export const checkBulk = (action: BulkAction, { closeCode, changeCode, memo }: B
   if (action === 'close')
     return [
       ...(closeCode === null
-        ? [{ field: 'closeCode', message: 'Choose why the visit did not take place.' }]
+        ? [{ field: 'closeCode', message: 'Choose why the visit does not take place.' }]
         : []),
       ...((memo?.length ?? 0) > MEMO_MAX
         ? [{ field: 'memo', message: `A memo can have at most ${MEMO_MAX} characters.` }]

@@ -1,6 +1,6 @@
-import { CLOSE_CODES, type CloseCode, type Visit } from './schema.ts';
+import type { CloseCode, Visit } from './schema.ts';
 
-/** A missed visit to which nobody will come any more: staff say why, and it asks for nothing again. */
+/** A visit to which nobody will come any more, ahead or missed: staff say why, and it asks for nothing again. */
 
 export const CLOSE_REASONS: Record<CloseCode, string> = {
   hospital: 'Client in hospital',
@@ -8,7 +8,8 @@ export const CLOSE_REASONS: Record<CloseCode, string> = {
   cancelled: 'Cancelled',
   absent: 'Caregiver absent',
 };
-export const CLOSE_OPTIONS = CLOSE_CODES.map((code) => ({ value: code, label: CLOSE_REASONS[code] }));
+/** Reasons of the client's side: such a visit needs nobody. */
+export const CLIENT_REASONS: readonly CloseCode[] = ['hospital', 'refused', 'cancelled'];
 
 export const CLOSED_VISIT = 'This visit is closed. Reopen it first.';
 

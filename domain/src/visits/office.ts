@@ -67,7 +67,7 @@ export const OFFICE_ACTIONS: readonly OfficeAction[] = [
   },
   { key: 'setActive', label: 'Set Active', statuses: ['Planned'], begun: true, closed: false },
   { key: 'reschedule', label: 'Reschedule Visit', statuses: ['Planned'], fromToday: true, closed: false },
-  { key: 'close', label: 'Close visit', statuses: ['Planned'], begun: true, closed: false },
+  { key: 'close', label: 'Close visit', statuses: ['Planned'], closed: false },
   { key: 'reopen', label: 'Reopen visit', statuses: ['Planned'], closed: true },
   { key: 'setComplete', label: 'Set Complete', statuses: ['Active'], begun: true },
   { key: 'reason', label: 'Give reason', statuses: ['Active', 'Complete'] },

@@ -9,7 +9,7 @@ export type VisitStatus = (typeof VISIT_STATUSES)[number];
 /** Aggregator status; none is null. */
 export const AGGREGATOR_STATUSES = ['Pending', 'Success', 'Failed'] as const;
 
-/** Why a missed visit was closed. */
+/** Why a visit was closed that does not take place. */
 export const CLOSE_CODES = ['hospital', 'refused', 'cancelled', 'absent'] as const;
 export type CloseCode = (typeof CLOSE_CODES)[number];
 

@@ -2,13 +2,14 @@ import { getClientMonth } from '@homecare/domain/billing/contract.ts';
 import { insertCarePlan, readCarePlan, updateCarePlan } from '@homecare/domain/care-plans/contract.ts';
 import {
   applyBulk,
+  type BulkAnswer,
   getEvvProvider,
   listExceptions,
   rescheduleVisit,
   undoBulk,
   updateVisit,
 } from '@homecare/domain/visits/contract.ts';
-import type { Visit } from '@homecare/domain/visits/schema.ts';
+import type { CloseCode, Visit } from '@homecare/domain/visits/schema.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addClient, addProvider, CLIENT_POINT, weekOf } from '../../testing/care.ts';
 import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
@@ -243,19 +244,24 @@ describe('a missed visit that is closed', () => {
     expect(await stored(second.visit)).toMatchObject({ closed_code: null });
   });
 
-  test('is one to which nobody can come any more', async () => {
+  test('is one that nobody has begun; ahead of it the client cancels, and an absent caregiver calls out', async () => {
     const { visit: done } = await addVisit();
-    const { visit: ahead } = await addVisit({ hours: ['12:50', '13:30'] });
+    const { visit: ahead, provider } = await addVisit({ hours: ['12:50', '13:30'] });
     await complete(done);
-    const { data } = await user.call(applyBulk, {
-      action: 'close',
-      ids: [done.id, ahead.id],
-      closeCode: 'refused',
-    });
-    expect(data?.refused.map(({ reason }) => reason)).toEqual([
-      'Only a missed visit can be closed; this one is Complete.',
-      'Only a missed visit can be closed: the caregiver can still check in.',
+    const close = (closeCode: CloseCode) =>
+      user.call(applyBulk, { action: 'close', ids: [done.id, ahead.id], closeCode });
+    const reasonsOf = (data: BulkAnswer | undefined) => data?.refused.map(({ reason }) => reason);
+    const notPlanned = 'Only a planned visit can be closed; this one is Complete.';
+    expect(reasonsOf((await close('absent')).data)).toEqual([
+      notPlanned,
+      'The caregiver can still check in. If they cannot come, enter a call-out instead.',
     ]);
+    const phone = await server.as('evv', { providerId: provider });
+    const seen = () => phone.call(getEvvProvider, { providerId: provider, year: 2026, month: 11, day: 20 });
+    expect((await seen()).data).toHaveLength(1);
+    expect(reasonsOf((await close('cancelled')).data)).toEqual([notPlanned]);
+    expect(await stored(ahead)).toMatchObject({ removed: null, closed_code: 'cancelled' });
+    expect((await seen()).data).toEqual([]);
     const { errors } = await user.call(applyBulk, { action: 'close', ids: [done.id] });
     expect(errors[0]?.field).toBe('closeCode');
   });

@@ -138,7 +138,7 @@ export const applyToMany: UseCase<typeof applyBulk> = async (
     const rows = await lockBulkRows(tx, ids);
     const results = rows.map((row) => ({
       row,
-      reason: bulkBlocked(action, factsOf(row), scope.now(), scope.settings.timeZone),
+      reason: bulkBlocked(action, factsOf(row), scope.now(), scope.settings.timeZone, words.closeCode),
     }));
     const may = results.filter(({ reason }) => reason === undefined).map(({ row }) => row);
     const refused = results.flatMap(({ row, reason }) =>

@@ -135,13 +135,14 @@ export const listDayVisits = (db: Db, day: string) =>
     from ${visitTables} join care_plans plan on plan.id = visit.care_plan_id
     where visit.removed is null and visit.date = ${day} ${byTime} ${PREPARED}`;
 
-/** The provider's visits of a day and those of the evening before that end on it. */
+/** The provider's visits of a day and those of the evening before that end on it; a phone shows none that the office has closed. */
 export const listProviderVisits = (scope: Scope, providerId: number, day: string, changed?: Changed) =>
   select(
     scope.site.db,
     scope,
     sql`visit.provider_id = ${providerId} and (visit.date = ${day}
-      or (visit.date = ${day}::date - 1 and visit.plan_end < visit.plan_start)) and ${touchedBy(changed)}`,
+      or (visit.date = ${day}::date - 1 and visit.plan_end < visit.plan_start))
+      ${isCaregiver(scope.user.role) ? sql`and visit.closed is null` : sql``} and ${touchedBy(changed)}`,
     changed && PREPARED,
   );
 

@@ -8,6 +8,7 @@ import { ReasonButton } from '../../ui/ReasonButton.tsx';
 import { SendDialog } from '../messaging/SendDialog.tsx';
 import { usePeople } from '../people/api.ts';
 import { RescheduleButton } from '../staffing/RescheduleButton.tsx';
+import { CancelVisitButton } from '../visits/CancelVisitButton.tsx';
 import { shortDay } from './board-words.ts';
 import classes from './Cover.module.css';
 
@@ -49,10 +50,27 @@ const NotifyButton = ({ visit }: Pick<DrawerActionsProps, 'visit'>) => {
   );
 };
 
+/** An open visit has not begun. */
+export const closableOf = ({ visitId, Client, Provider, day, start, end }: OpenVisit) => ({
+  id: visitId,
+  ClientName: Client,
+  ProviderName: Provider,
+  Date: day,
+  PlanStartTime: start,
+  PlanEndTime: end,
+  Status: 'Planned' as const,
+});
+
 /** What else can be done about an open visit. */
 export const DrawerActions = (props: DrawerActionsProps) => (
   <div className={classes.actions}>
     <RescheduleButton {...props} />
+    <CancelVisitButton
+      look="subtle"
+      visit={closableOf(props.visit)}
+      zone={props.zone}
+      onClosed={props.onMoved}
+    />
     <NotifyButton visit={props.visit} />
   </div>
 );

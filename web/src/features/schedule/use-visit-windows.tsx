@@ -1,13 +1,25 @@
 import { keyOf, type PlacedVisit } from '@homecare/domain/schedule/layout.ts';
+import type { Board } from '@homecare/domain/schedule/schema.ts';
 import type { OpenVisit } from '@homecare/domain/staffing/schema.ts';
-import { IconPrinter, IconUserOff, IconUserSearch } from '@tabler/icons-react';
+import {
+  IconCalendarOff,
+  IconCalendarX,
+  IconPrinter,
+  IconUserOff,
+  IconUserSearch,
+} from '@tabler/icons-react';
 import { useCallback, useRef, useState } from 'react';
+import { useCapabilities } from '../../platform/site.ts';
 import { toast } from '../../platform/toasts.ts';
 import { type MenuEntry, type MenuPlace, RowMenu } from '../../ui/RowMenu.tsx';
 import { CallOutDialog } from '../staffing/CallOutDialog.tsx';
 import { type StoryKey, storyEntry, useOpenStory } from '../visit-story/open-story.ts';
+import { CloseVisitDialog, reopenVisit } from '../visits/BulkRowDialogs.tsx';
+import type { ClosableVisit } from '../visits/visit-dialog.ts';
+import { NOT_CREATED } from '../visits/visit-words.ts';
 import { openWeeks } from './api.ts';
 import { CoverDrawer } from './CoverDrawer.tsx';
+import { closableOf } from './DrawerActions.tsx';
 import type { VisitAsked } from './use-grid-keys.ts';
 import type { Schedule } from './use-schedule.ts';
 
@@ -17,17 +29,61 @@ interface Menu {
   readonly open: OpenVisit | undefined;
 }
 
-/** What is open over the board: who can cover, who called out. */
+/** What is open over the board: who can cover, who called out, why a visit does not take place. */
 type Shown =
   | { readonly kind: 'cover'; readonly visit: OpenVisit }
+  | { readonly kind: 'cancel'; readonly visit: ClosableVisit }
   | { readonly kind: 'callOut'; readonly providerId: number };
 
 const keyInList = ({ planId, day, visitId }: StoryKey): StoryKey => ({ planId, day, visitId });
 
+/** What is to be known of the visit of a menu for closing it; an exempt pair has no records that could be closed. */
+const closableIn = ({ placed, open }: Menu, board: Board | undefined) => {
+  if (!placed) return open && { ...closableOf(open), closed: null };
+  const { visitId: id, ClientID, ProviderID, date, start, end, Status, closed, isExempt } = placed.visit;
+  const nameIn = (people: readonly { id: number; name: string }[] | undefined, wanted: number) =>
+    people?.find((one) => one.id === wanted)?.name ?? '';
+  if (isExempt || Status !== 'Planned') return undefined;
+  return {
+    id,
+    ClientName: nameIn(board?.clients, ClientID),
+    ProviderName: nameIn(board?.caregivers, ProviderID),
+    Date: date,
+    PlanStartTime: start,
+    PlanEndTime: end,
+    Status,
+    closed,
+  };
+};
+
+/** A visit that does not take place, or is planned again. */
+const closingEntries = (visit: ReturnType<typeof closableIn>, show: (shown: Shown) => void): MenuEntry[] => {
+  if (!visit) return [];
+  const { id, closed } = visit;
+  if (closed !== null && id !== null)
+    return [{ label: 'Reopen visit', icon: IconCalendarOff, onSelect: () => void reopenVisit({ id }) }];
+  return [
+    {
+      label: 'Cancel visit…',
+      icon: IconCalendarX,
+      disabledReason: id === null ? NOT_CREATED : undefined,
+      onSelect: () => id !== null && show({ kind: 'cancel', visit: { ...visit, id } }),
+    },
+  ];
+};
+
 const entriesOf = (
-  { placed, open }: Menu,
+  { place, placed, open }: Menu,
   show: (shown: Shown) => void,
-  { showStory, week }: { readonly showStory: (visit: StoryKey) => void; readonly week: string | undefined },
+  {
+    showStory,
+    board,
+    closes,
+  }: {
+    readonly showStory: (visit: StoryKey) => void;
+    readonly board: Board | undefined;
+    readonly closes: boolean;
+  },
 ): MenuEntry[] => [
   ...(open
     ? [
@@ -43,6 +99,7 @@ const entriesOf = (
     const visit = placed?.visit ?? open;
     if (visit) showStory(visit);
   }),
+  ...(closes ? closingEntries(closableIn({ place, placed, open }, board), show) : []),
   ...(placed
     ? [
         {
@@ -53,7 +110,7 @@ const entriesOf = (
         {
           label: 'Print the caregiver’s week',
           icon: IconPrinter,
-          onSelect: () => week !== undefined && openWeeks('caregiver', week, [placed.visit.ProviderID]),
+          onSelect: () => board && openWeeks('caregiver', board.week.from, [placed.visit.ProviderID]),
         },
       ]
     : []),
@@ -63,6 +120,8 @@ const entriesOf = (
 export const useVisitWindows = ({ rows, allOpen, board, now, zone }: Schedule) => {
   const [shown, setShown] = useState<Shown>();
   const [menu, setMenu] = useState<Menu>();
+  // Closing visits is a call of premium sites.
+  const premium = useCapabilities()?.premium ?? false;
   const latest = useRef({ rows, allOpen });
   latest.current = { rows, allOpen };
   const cover = useCallback((visit: OpenVisit) => setShown({ kind: 'cover', visit }), []);
@@ -104,11 +163,12 @@ export const useVisitWindows = ({ rows, allOpen, board, now, zone }: Schedule) =
           onClose={close}
         />
       )}
+      {shown?.kind === 'cancel' && <CloseVisitDialog visit={shown.visit} zone={zone} onClose={close} />}
       {shown?.kind === 'callOut' && <CallOutDialog providerId={shown.providerId} onClose={close} />}
       <RowMenu
         label="Visit"
         place={menu?.place}
-        entries={menu ? entriesOf(menu, setShown, { showStory, week: board?.week.from }) : []}
+        entries={menu ? entriesOf(menu, setShown, { showStory, board, closes: premium }) : []}
         onClose={() => setMenu(undefined)}
       />
     </>

@@ -11,6 +11,7 @@ import { toast } from '../../platform/toasts.ts';
 import { menuIcon } from '../../ui/icons.ts';
 import { ReasonButton } from '../../ui/ReasonButton.tsx';
 import { RescheduleDialog } from '../visits/RescheduleDialog.tsx';
+import { NOT_CREATED } from '../visits/visit-words.ts';
 
 interface RescheduleButtonProps {
   readonly visit: OpenVisit;
@@ -46,7 +47,7 @@ export const RescheduleButton = ({ visit, zone, start, onMoved, look = 'subtle' 
       <ReasonButton
         variant={look}
         leftSection={<IconCalendarTime {...menuIcon} />}
-        reason={visit.visitId === null ? 'Not created yet. Change its care plan instead.' : undefined}
+        reason={visit.visitId === null ? NOT_CREATED : undefined}
         loading={open.pending}
         onClick={() => void open.run()}
       >
@@ -56,7 +57,7 @@ export const RescheduleButton = ({ visit, zone, start, onMoved, look = 'subtle' 
         <RescheduleDialog
           visit={opened}
           zone={zone}
-          start={start}
+          start={start ?? visit.start}
           onMoved={() => {
             void markStale(listOpenVisits, planOpenVisits);
             onMoved();

@@ -17,6 +17,8 @@ import { Pill, StatusPill } from '../../ui/Pill.tsx';
 import { ReasonButton } from '../../ui/ReasonButton.tsx';
 import { EmptyState, ErrorState, useSlow } from '../../ui/states.tsx';
 import { useTypeName } from '../care-plans/api.ts';
+import { UndoCover } from '../offers/UndoCover.tsx';
+import { CancelVisitButton } from '../visits/CancelVisitButton.tsx';
 import { useVisitStory } from './api.ts';
 import { readStoryState, type ShownStory, useOpenStory } from './open-story.ts';
 import { StoryWhere } from './StoryWhere.tsx';
@@ -32,12 +34,18 @@ const whenOf = ({ date, start, end, day }: VisitStory) =>
     .filter(Boolean)
     .join(', ');
 
-const Head = ({ story, shown }: { readonly story: VisitStory; readonly shown: ShownStory }) => {
+interface HeadProps {
+  readonly story: VisitStory;
+  readonly shown: ShownStory;
+  readonly zone: string;
+}
+
+const Head = ({ story, shown, zone }: HeadProps) => {
   const router = useRouter();
   const openStory = useOpenStory();
   const typeName = useTypeName();
   const { previous, next, among } = shown;
-  const { status, closed, aggregatorStatus, Client, Provider, Type, town, plan } = story;
+  const { status, closed, aggregatorStatus, start, end, Client, Provider, Type, town, plan } = story;
   return (
     <div className={classes.head}>
       <IconButton label="Back" icon={<IconArrowLeft {...rowIcon} />} onClick={() => router.history.back()} />
@@ -72,6 +80,24 @@ const Head = ({ story, shown }: { readonly story: VisitStory; readonly shown: Sh
         >
           Next
         </ReasonButton>
+        {plan.coverId !== null && status === 'Planned' && closed === null && (
+          <UndoCover visit={story} label={Provider} words="Undo cover" />
+        )}
+        {start && end && (
+          <CancelVisitButton
+            visit={{
+              id: story.visitId,
+              ClientName: Client,
+              ProviderName: Provider,
+              Date: story.date,
+              PlanStartTime: start,
+              PlanEndTime: end,
+              Status: status,
+            }}
+            zone={zone}
+            isClosed={closed !== null}
+          />
+        )}
         <Button leftSection={<IconPrinter {...menuIcon} />} onClick={() => window.print()}>
           Print
         </Button>
@@ -162,7 +188,7 @@ const Full = ({ story, shown }: { readonly story: VisitStory; readonly shown: Sh
   const steps = composeStory(story, zone);
   return (
     <>
-      <Head story={story} shown={shown} />
+      <Head story={story} shown={shown} zone={zone} />
       <div className={classes.columns}>
         <ol className={classes.steps} aria-label="What happened">
           {steps.map((step, at) => (

@@ -1,6 +1,6 @@
 import { counted } from '@homecare/domain/counted.ts';
-import { type BulkAction, bulkBlocked, isSent } from '@homecare/domain/visits/bulk.ts';
-import type { Visit } from '@homecare/domain/visits/schema.ts';
+import { type BulkAction, bulkBlocked, closeCodesOf, isSent } from '@homecare/domain/visits/bulk.ts';
+import { CLOSE_CODES, type Visit } from '@homecare/domain/visits/schema.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import classes from '../../platform/lists/SelectionBar.module.css';
@@ -42,6 +42,10 @@ const leftOut = (choice: Choice, visit: Visit, now: Temporal.Instant, zone: stri
   if (choice === 'send' && isSent(visit)) return 'Sent already.';
   return bulkBlocked(actionOf(choice), { ...visit, isExcluded: false, planRuns: true }, now, zone);
 };
+
+/** Reasons that each of the visits can have. */
+const sharedCodes = (visits: readonly Visit[], now: Temporal.Instant, zone: string) =>
+  CLOSE_CODES.filter((code) => visits.every((visit) => closeCodesOf(visit, now, zone).includes(code)));
 
 /** '3 of 12 are left out. Sent already: 2. Only a complete visit can be sent: 1.' */
 const leftOutText = (reasons: readonly string[], total: number): string | undefined => {
@@ -157,6 +161,7 @@ export const BulkBar = ({ visits, total, now, zone, onAll, onClear }: BulkBarPro
         <CloseDialog
           title={`Close ${counted(fitting('close').length, 'visit')}`}
           label={`Close ${counted(fitting('close').length, 'visit')}`}
+          codes={sharedCodes(fitting('close'), now, zone)}
           sending={false}
           onSave={(words) => void perform('close', words)}
           onCancel={() => setAsking(undefined)}

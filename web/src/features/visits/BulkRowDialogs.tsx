@@ -1,17 +1,22 @@
-import type { BulkAction } from '@homecare/domain/visits/bulk.ts';
-import { applyBulk, getEvvList, listExceptions } from '@homecare/domain/visits/contract.ts';
+import { getBoard } from '@homecare/domain/schedule/contract.ts';
+import { listOpenVisits, planOpenVisits } from '@homecare/domain/staffing/contract.ts';
+import { getVisitStory } from '@homecare/domain/visit-story/contract.ts';
+import { type BulkAction, closeCodesOf } from '@homecare/domain/visits/bulk.ts';
+import { applyBulk, getEvvList, listExceptions, undoBulk } from '@homecare/domain/visits/contract.ts';
 import { planText } from '@homecare/domain/visits/day-list.ts';
 import { LOCATION_REASON } from '@homecare/domain/visits/exceptions.ts';
 import type { Visit } from '@homecare/domain/visits/schema.ts';
 import type { SentOf } from '../../platform/answer.ts';
-import { perform, useAction } from '../../platform/form/use-action.ts';
+import { perform, sayUndone, useAction } from '../../platform/form/use-action.ts';
+import { serverNow } from '../../platform/server-time.ts';
 import { toast } from '../../platform/toasts.ts';
 import { CloseDialog } from './CloseDialog.tsx';
 import { refreshVisits } from './office-api.ts';
 import { ReasonDialog } from './ReasonDialog.tsx';
 import { FIRST_REASON } from './ReasonFields.tsx';
 import type { BulkWords } from './use-bulk.ts';
-import type { VisitDialogProps } from './visit-dialog.ts';
+import type { ClosableVisit, VisitDialogProps } from './visit-dialog.ts';
+import { dayText } from './visit-words.ts';
 
 const DONE: Record<BulkAction, string> = {
   accept: 'Success: Recorded time accepted',
@@ -22,12 +27,29 @@ const DONE: Record<BulkAction, string> = {
   reason: 'Success: Reason saved',
 };
 
-const APPLY = { call: applyBulk, changes: [getEvvList, listExceptions] } as const;
+const changes = [
+  getEvvList,
+  listExceptions,
+  getBoard,
+  listOpenVisits,
+  planOpenVisits,
+  getVisitStory,
+] as const;
+const APPLY = { call: applyBulk, changes } as const;
+
+const undo = async (bulk: number): Promise<void> => {
+  const sent = await perform({ call: undoBulk, changes }, { bulk });
+  const why = sent.ok ? sent.data.refused[0]?.reason : undefined;
+  if (why) toast.error(`Error: ${why}`);
+  else sayUndone(sent, 'Undone. The visit is planned again.', () => void undo(bulk));
+};
 
 const showOutcome = (action: BulkAction, sent: SentOf<typeof applyBulk>) => {
   const reason = sent.ok ? sent.data.refused[0]?.reason : sent.info;
-  if (reason === undefined) toast.success(DONE[action]);
-  else toast.error(`Error: ${reason}`);
+  const bulk = sent.ok && action === 'close' ? sent.data.bulk : null;
+  if (reason !== undefined) toast.error(`Error: ${reason}`);
+  else if (bulk !== null) toast.undo(DONE[action], () => void undo(bulk));
+  else toast.success(DONE[action]);
 };
 
 /** A bulk action for one visit, by the same rule and call. */
@@ -38,7 +60,7 @@ const applyToVisit = async ({ id }: Pick<Visit, 'id'>, action: BulkAction) => {
 
 export const rejectRecorded = (visit: Visit) => applyToVisit(visit, 'reject');
 
-export const reopenVisit = (visit: Visit) => applyToVisit(visit, 'reopen');
+export const reopenVisit = (visit: Pick<Visit, 'id'>) => applyToVisit(visit, 'reopen');
 
 /** The same where words are asked for first. */
 const useApply = ({ id }: Pick<Visit, 'id'>, action: BulkAction, onDone: () => void) => {
@@ -57,11 +79,28 @@ const useApply = ({ id }: Pick<Visit, 'id'>, action: BulkAction, onDone: () => v
   return { pending, apply: (words: BulkWords) => void run({ action, ids: [id], ...words }) };
 };
 
-export const CloseVisitDialog = ({ visit, onClose }: VisitDialogProps) => {
-  const { pending, apply } = useApply(visit, 'close', onClose);
+interface CloseVisitProps extends Omit<VisitDialogProps, 'visit'> {
+  readonly visit: ClosableVisit;
+  readonly onClosed?: (() => void) | undefined;
+}
+
+/** A visit ahead is canceled by the same rule and call as a missed one is closed. */
+export const CloseVisitDialog = ({ visit, zone, onClose, onClosed }: CloseVisitProps) => {
+  const { pending, apply } = useApply(visit, 'close', () => {
+    onClose();
+    onClosed?.();
+  });
+  const codes = closeCodesOf(visit, serverNow(), zone);
+  const isOver = codes.includes('absent');
   return (
     <CloseDialog
-      title={`Close visit: ${visit.ProviderName}, ${planText(visit)}`}
+      title={
+        isOver
+          ? `Close visit: ${visit.ProviderName}, ${planText(visit)}`
+          : `Cancel visit: ${visit.ClientName}, ${dayText(visit.Date)}, ${planText(visit)}`
+      }
+      label={isOver ? 'Close visit' : 'Cancel visit'}
+      codes={codes}
       sending={pending}
       onSave={apply}
       onCancel={onClose}

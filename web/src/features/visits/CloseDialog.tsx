@@ -1,6 +1,6 @@
-import { CLOSE_OPTIONS } from '@homecare/domain/visits/closing.ts';
+import { CLOSE_REASONS } from '@homecare/domain/visits/closing.ts';
 import { MEMO_MAX } from '@homecare/domain/visits/rules.ts';
-import { CLOSE_CODES, type CloseCode } from '@homecare/domain/visits/schema.ts';
+import type { CloseCode } from '@homecare/domain/visits/schema.ts';
 import { Radio, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { Dialog, SaveActions } from '../../ui/Dialog.tsx';
@@ -8,17 +8,20 @@ import classes from './VisitDialogs.module.css';
 
 interface CloseDialogProps {
   readonly title: string;
-  /** Of the button, where more than one visit is closed. */
+  /** Of the button, where it is not about one missed visit. */
   readonly label?: string;
+  /** The reasons that its visits can have. */
+  readonly codes: readonly CloseCode[];
   readonly sending: boolean;
   readonly onSave: (reason: { readonly closeCode: CloseCode; readonly memo: string | null }) => void;
   readonly onCancel: () => void;
 }
 
-/** Why missed visits did not take place. */
+/** Why visits did not or will not take place. */
 export const CloseDialog = ({
   title,
   label = 'Close visit',
+  codes,
   sending,
   onSave,
   onCancel,
@@ -40,19 +43,24 @@ export const CloseDialog = ({
     >
       <div className={classes.fields}>
         <p>
-          A closed visit stays Planned and shows its reason. It is not sent to Sandata and is no longer an
-          exception.
+          A closed visit stays Planned and shows its reason. Nobody is expected, and it is not sent to
+          Sandata.
         </p>
         <Radio.Group
           label="Reason"
           required
           value={code ?? ''}
-          error={tried && !code ? 'Choose why the visit did not take place.' : undefined}
-          onChange={(chosen) => setCode(CLOSE_CODES.find((one) => one === chosen))}
+          error={tried && !code ? 'Choose why the visit does not take place.' : undefined}
+          onChange={(chosen) => setCode(codes.find((one) => one === chosen))}
         >
           <div className={classes.times}>
-            {CLOSE_OPTIONS.map(({ value, label }, index) => (
-              <Radio key={value} value={value} label={label} data-autofocus={index === 0 || undefined} />
+            {codes.map((value, index) => (
+              <Radio
+                key={value}
+                value={value}
+                label={CLOSE_REASONS[value]}
+                data-autofocus={index === 0 || undefined}
+              />
             ))}
           </div>
         </Radio.Group>

@@ -6,3 +6,9 @@ export interface VisitDialogProps {
   readonly zone: string;
   readonly onClose: () => void;
 }
+
+/** What is to be known of a visit that does not take place. */
+export type ClosableVisit = Pick<
+  Visit,
+  'id' | 'ClientName' | 'ProviderName' | 'Date' | 'PlanStartTime' | 'PlanEndTime' | 'Status'
+>;

@@ -19,3 +19,6 @@ export const telOf = (phone: string | null) => {
   const digits = phone?.replace(/\D/g, '') ?? '';
   return digits ? `tel:${digits.length === 10 ? `+1${digits}` : `+${digits}`}` : undefined;
 };
+
+/** Of a visit that is ahead of those that exist. */
+export const NOT_CREATED = 'Not created yet. Change its care plan instead.';
