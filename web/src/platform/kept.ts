@@ -31,6 +31,7 @@ const LASTING: ReadonlySet<string> = new Set([
   'schedule.day',
   'schedule.plan.days',
   'schedule.plan.draft',
+  'schedule.plan.assigned',
 ]);
 const placeOf = (key: string) => `kept.${key}`;
 

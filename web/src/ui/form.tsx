@@ -252,6 +252,18 @@ export const useBarHeight = () => {
   return bar;
 };
 
+interface BottomBarProps {
+  readonly className: string | undefined;
+  readonly children: ReactNode;
+}
+
+/** What can be done from here, in sight however long the page is; messages are above it. */
+export const BottomBar = ({ className, children }: BottomBarProps) => (
+  <div ref={useBarHeight()} className={className}>
+    {children}
+  </div>
+);
+
 /** Sticky at the bottom of a form: state left, what changed in the middle, Cancel and Save right. Ctrl S saves. */
 export const SaveBar = ({
   problems = [],

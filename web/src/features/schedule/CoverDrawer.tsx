@@ -18,7 +18,7 @@ import { useKept } from '../../platform/kept.ts';
 import { failureOf, markStale } from '../../platform/query.ts';
 import { useSession } from '../../platform/session.ts';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
-import { useBarHeight } from '../../ui/form.tsx';
+import { BottomBar } from '../../ui/form.tsx';
 import { menuIcon } from '../../ui/icons.ts';
 import { Note } from '../../ui/Note.tsx';
 import { ErrorState, useSlow } from '../../ui/states.tsx';
@@ -294,13 +294,6 @@ const useTicked = () => {
   return { ticked, tick, untick: () => setTicked(new Set()) };
 };
 
-/** What can be done from here, in sight however long the list is; messages are above it. */
-const Bottom = ({ children }: { readonly children: ReactNode }) => (
-  <footer ref={useBarHeight()} className={classes.bottom}>
-    {children}
-  </footer>
-);
-
 /** Who can take an open visit, best first, and why the others cannot; the board stays behind it. */
 export const CoverDrawer = ({ visit, isTaken = false, now, zone, onClose }: CoverDrawerProps) => {
   useEscape(true, onClose);
@@ -400,7 +393,7 @@ export const CoverDrawer = ({ visit, isTaken = false, now, zone, onClose }: Cove
             />
           )}
           {!isTaken && (
-            <Bottom>
+            <BottomBar className={classes.bottom}>
               <DrawerActions {...move} />
               {query.data && offers.data && query.data.candidates.some(canCome) && (
                 <OfferFoot
@@ -410,7 +403,7 @@ export const CoverDrawer = ({ visit, isTaken = false, now, zone, onClose }: Cove
                   onSent={untick}
                 />
               )}
-            </Bottom>
+            </BottomBar>
           )}
         </Drawer.Body>
         {dialog}

@@ -10,7 +10,7 @@ import { useKept } from '../../platform/kept.ts';
 import { FilterChips } from '../../platform/lists/FilterChips.tsx';
 import { useOpenPage } from '../../platform/page-state.ts';
 import { failureOf, freshnessOf } from '../../platform/query.ts';
-import { useBarHeight } from '../../ui/form.tsx';
+import { BottomBar } from '../../ui/form.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { EmptyState, ErrorState, useSlow } from '../../ui/states.tsx';
@@ -175,13 +175,6 @@ const OnlyPeople = ({ schedule: { all, view } }: Pick<BodyProps, 'schedule'>) =>
   );
 };
 
-/** The actions of a phone, at the bottom; messages are above them. */
-const Bottom = ({ children }: { readonly children: ReactNode }) => (
-  <div ref={useBarHeight()} className={classes.bottom}>
-    {children}
-  </div>
-);
-
 /** Who visits whom, by day and week, and who can take what is open (docs/rules/schedule.md). */
 export const SchedulePage = () => {
   const isPhone = useMediaQuery('(max-width: 699px)', false, { getInitialValueInEffect: false });
@@ -234,7 +227,7 @@ export const SchedulePage = () => {
         onAsked={visits.ask}
         onCover={visits.cover}
       />
-      {isPhone && <Bottom>{actions}</Bottom>}
+      {isPhone && <BottomBar className={classes.bottom}>{actions}</BottomBar>}
       {visits.windows}
       {hasCalendar && <AnyCalendarDialog onClose={() => setCalendar(false)} />}
     </Page>

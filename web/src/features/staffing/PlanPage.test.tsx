@@ -152,6 +152,39 @@ describe('the plan of open visits', () => {
     expect(countOf(asked, 'plan-open-visits')).toBe(before + 1);
   });
 
+  it('says how far it is, and takes back what it assigned when the page is opened again', async () => {
+    const gate = Promise.withResolvers<void>();
+    const asked = answer();
+    const plain = globalThis.fetch;
+    vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+      const headers = { 'Content-Type': 'application/json' };
+      // The first is stored already.
+      if (url.includes('list-open'))
+        return new Response(
+          JSON.stringify({ result: 'OK', code: 200, data: [lineOf(2, 'Ortiz, Ben', 11).visit] }),
+          { headers },
+        );
+      if (url.includes('/cover-visits')) await gate.promise;
+      return plain(url, init);
+    });
+    await openPages({ '/schedule/plan': PlanPage }, '/schedule/plan');
+    await press('Assign 2');
+    await screen.findByText('Assigning: 1 of 2 visits', undefined, { timeout: 20_000 });
+    cleanup();
+    await openPages({ '/schedule/plan': PlanPage }, '/schedule/plan');
+    await screen.findByText('Assigning: 1 of 2 visits');
+    gate.resolve();
+    await screen.findByText(/^2 visits assigned /);
+    expect(countOf(asked, 'cover-visits')).toBe(1);
+    closeAllToasts();
+    cleanup();
+    await openPages({ '/schedule/plan': PlanPage }, '/schedule/plan');
+    await press('Take back 2');
+    await waitFor(() => expect(texts()).toContain('Undone. 2 visits open again.'));
+    expect(countOf(asked, 'uncover-visits')).toBe(1);
+    await waitFor(() => expect(screen.queryByText(/^2 visits assigned /)).toBeNull());
+  });
+
   it('offers again to take back what the server did not hear', async () => {
     const asked = answer({ 'uncover-visits': [{ status: 503, Info: 'Busy. Try again.' }] });
     await openPages({ '/schedule/plan': PlanPage }, '/schedule/plan');

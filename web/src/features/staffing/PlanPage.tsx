@@ -11,7 +11,7 @@ import { useOpenPage } from '../../platform/page-state.ts';
 import { FailedCall, failureOf } from '../../platform/query.ts';
 import { serverNow } from '../../platform/server-time.ts';
 import { useCapabilities } from '../../platform/site.ts';
-import { useBarHeight } from '../../ui/form.tsx';
+import { BottomBar } from '../../ui/form.tsx';
 import { menuIcon } from '../../ui/icons.ts';
 import { DateBox, isIsoDate } from '../../ui/inputs.tsx';
 import { Note } from '../../ui/Note.tsx';
@@ -20,6 +20,7 @@ import { useSlow } from '../../ui/states.tsx';
 import classes from './Plan.module.css';
 import { PlanFault } from './PlanFault.tsx';
 import { PlanFigures } from './PlanFigures.tsx';
+import { PlanProgress } from './PlanProgress.tsx';
 import { PlanSide } from './PlanSide.tsx';
 import { PlanTable } from './PlanTable.tsx';
 import { planTitle } from './plan-words.ts';
@@ -81,9 +82,8 @@ interface FootProps {
 
 const PlanFoot = ({ chosen, filled, busy, assign, offering, onUndo }: FootProps) => {
   const openPage = useOpenPage();
-  const bar = useBarHeight();
   return (
-    <div className={classes.foot} ref={bar}>
+    <BottomBar className={classes.foot}>
       <FilterBar
         actions={
           <>
@@ -118,7 +118,7 @@ const PlanFoot = ({ chosen, filled, busy, assign, offering, onUndo }: FootProps)
           </>
         )}
       </FilterBar>
-    </div>
+    </BottomBar>
   );
 };
 
@@ -189,6 +189,9 @@ export const PlanPage = () => {
         >
           Recalculate
         </Button>
+      </div>
+      <div className={classes.head} data-progress>
+        <PlanProgress zone={zone} />
       </div>
       {only.length > 0 && (
         <div className={classes.head}>

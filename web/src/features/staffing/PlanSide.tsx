@@ -1,6 +1,8 @@
 import { hoursOf, hoursText, sayDay } from '@homecare/domain/calendar.ts';
+import { counted } from '@homecare/domain/counted.ts';
 import type { Proposal, ProposalLine } from '@homecare/domain/staffing/contract.ts';
 import { Button } from '@mantine/core';
+import { useState } from 'react';
 import { Note } from '../../ui/Note.tsx';
 import { useOtherTime } from './api.ts';
 import classes from './Plan.module.css';
@@ -59,8 +61,31 @@ const StaysOpen = ({ line, zone }: { readonly line: ProposalLine; readonly zone:
   );
 };
 
-/** So many visits that stay open are reported with their ways out. */
+/** So many of the others are reported with their ways out. */
 const MOST_SHOWN = 3;
+
+interface OthersProps {
+  readonly lines: readonly ProposalLine[];
+  readonly zone: string;
+}
+
+/** Folded, so that the hours below are seen; each asks for another time once it is shown. */
+const OthersStayOpen = ({ lines, zone }: OthersProps) => {
+  const [isShown, setShown] = useState(false);
+  const more = lines.length - MOST_SHOWN;
+  return (
+    <details className={classes.others} onToggle={(event) => setShown(event.currentTarget.open)}>
+      <summary>{`${counted(lines.length, 'more stays', 'more stay')} open`}</summary>
+      {isShown &&
+        lines
+          .slice(0, MOST_SHOWN)
+          .map((line) => (
+            <StaysOpen key={`${line.visit.planId} ${line.visit.day}`} line={line} zone={zone} />
+          ))}
+      {isShown && more > 0 && <p>{`and ${more} more, red in the list`}</p>}
+    </details>
+  );
+};
 
 interface PlanSideProps {
   readonly proposal: Proposal;
@@ -76,10 +101,8 @@ export const PlanSide = ({ proposal, zone, onFarther }: PlanSideProps) => {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys
     <aside tabIndex={0} className={classes.side} aria-label="Hours and open visits">
-      {left.slice(0, MOST_SHOWN).map((line) => (
-        <StaysOpen key={`${line.visit.planId} ${line.visit.day}`} line={line} zone={zone} />
-      ))}
-      {left.length > MOST_SHOWN && <p>{`${left.length - MOST_SHOWN} more stay open.`}</p>}
+      {left[0] && <StaysOpen line={left[0]} zone={zone} />}
+      {left.length > 1 && <OthersStayOpen lines={left.slice(1)} zone={zone} />}
       {left.length > 0 && onFarther && <Button onClick={onFarther}>Ask farther</Button>}
       {[...weeks].map(([week, people]) => (
         <section key={week}>

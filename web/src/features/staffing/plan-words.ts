@@ -80,11 +80,11 @@ export const whyWords = (line: ProposalLine, lines: readonly ProposalLine[]): st
   return [visitsWords(line.visitsHere), ...(isAll ? ['same caregiver every time'] : [])].join(', ');
 };
 
-/** '$15.75', '+1.5 h overtime', '–' */
+/** '$15.75'; where nobody sees dollars '+1.5 h' below the head that says 'Overtime', or 'none'. */
 export const extraWords = ({ overtimeCents, overtimeMinutes }: ProposalLine): string =>
   overtimeCents === null
     ? overtimeMinutes > 0
-      ? `+${hoursText(overtimeMinutes)} overtime`
+      ? `+${hoursText(overtimeMinutes)}`
       : 'none'
     : showMoney(overtimeCents);
 

@@ -1,7 +1,12 @@
 import { counted } from '@homecare/domain/counted.ts';
-import type { Proposal, ProposalLine } from '@homecare/domain/staffing/contract.ts';
-import { perform, useAction, useTask } from '../../platform/form/use-action.ts';
+import { listOpenVisits, type Proposal, type ProposalLine } from '@homecare/domain/staffing/contract.ts';
+import type { OpenVisit } from '@homecare/domain/staffing/schema.ts';
+import { perform, useTask } from '../../platform/form/use-action.ts';
+import { keep } from '../../platform/kept.ts';
+import { readNow } from '../../platform/query.ts';
+import { serverNow } from '../../platform/server-time.ts';
 import { markAnswersStale } from '../../platform/stale-answers.ts';
+import { createStore } from '../../platform/store.ts';
 import { toast } from '../../platform/toasts.ts';
 import { COVER_VISITS, OFFER_VISIT, UNCOVER_VISITS } from './api.ts';
 import { type NotDone, sayNotDone } from './plan-words.ts';
@@ -17,54 +22,111 @@ const showNotDone = (what: string, refused: readonly NotDone[]) => {
   if (refused.length > 0) toast.error(sayNotDone(what, refused));
 };
 
+/** How far assigning or taking back is: it goes on where the page is left. */
+interface Working {
+  readonly what: 'Assigning' | 'Taking back';
+  readonly done: number;
+  readonly all: number;
+}
+const working = createStore<Working | null>(null);
+export const useWorking = working.use;
+
+type AssignedVisit = Pick<OpenVisit, 'planId' | 'day' | 'Client'>;
+
+/** What was assigned last: it can be taken back from here until it is, or others are assigned. */
+export const ASSIGNED = 'schedule.plan.assigned';
+export const NONE_ASSIGNED: { readonly visits: readonly AssignedVisit[]; readonly at: string } = {
+  visits: [],
+  at: '',
+};
+
+/** Milliseconds between two looks. */
+const LOOK = 1_000;
+
+/** Each visit is stored by itself, in one action of which everybody hears once: how many are open any more says how far it is. */
+const follow = async (what: Working['what'], visits: readonly AssignedVisit[]): Promise<void> => {
+  const days = visits.map(({ day }) => day).toSorted();
+  const [from = '', through = from] = [days[0], days.at(-1)];
+  for (;;) {
+    await new Promise((resolve) => window.setTimeout(resolve, LOOK));
+    const open = await readNow(listOpenVisits, { from, through }).catch(() => undefined);
+    if (!open || !working.get()) return;
+    const keys = new Set(open.map(keyOf));
+    const left = visits.filter((visit) => keys.has(keyOf(visit)) === (what === 'Assigning')).length;
+    working.set({ what, done: visits.length - left, all: visits.length });
+  }
+};
+
+const whileFollowed = async <T>(
+  what: Working['what'],
+  visits: readonly AssignedVisit[],
+  work: () => Promise<T>,
+): Promise<T> => {
+  working.set({ what, done: 0, all: visits.length });
+  void follow(what, visits);
+  try {
+    return await work();
+  } finally {
+    working.set(null);
+  }
+};
+
+const keyOf = ({ planId, day }: Pick<AssignedVisit, 'planId' | 'day'>) => `${planId} ${day}`;
+
+/** Those that an answer says could not be done, and why. */
+const notDoneOf = (
+  visits: readonly AssignedVisit[],
+  outcomes: readonly { readonly planId: number; readonly day: string; readonly refused: string | null }[],
+): NotDone[] => {
+  const why = new Map(outcomes.map((one) => [keyOf(one), one.refused]));
+  return visits.flatMap((visit) => {
+    const refusal = why.get(keyOf(visit)) ?? null;
+    return refusal === null ? [] : [{ visit, why: refusal }];
+  });
+};
+
 /** All at once, so that everybody hears of all of theirs in one text. What the server did not hear can be taken back again. */
-const takeBack = async (lines: readonly ProposalLine[], onDone: () => void): Promise<void> => {
-  const visits = lines.map(({ visit: { planId, day } }) => ({ planId, day }));
-  const sent = await perform(UNCOVER_VISITS, { visits });
+export const takeBack = async (assigned: readonly AssignedVisit[]): Promise<void> => {
+  if (working.get()) return;
+  const visits = assigned.map(({ planId, day }) => ({ planId, day }));
+  const sent = await whileFollowed('Taking back', assigned, () => perform(UNCOVER_VISITS, { visits }));
   if (!sent.ok) {
     toast.undoAgain(
-      `Not undone: ${counted(lines.length, 'visit')}. ${sent.info}`,
-      () => void takeBack(lines, onDone),
+      `Not undone: ${counted(visits.length, 'visit')}. ${sent.info}`,
+      () => void takeBack(assigned),
     );
     return;
   }
-  const why = new Map(sent.data.map(({ planId, day, refused }) => [`${planId} ${day}`, refused]));
-  const refused = lines.flatMap(({ visit }): NotDone[] => {
-    const refusal = why.get(`${visit.planId} ${visit.day}`) ?? null;
-    return refusal === null ? [] : [{ visit, why: refusal }];
-  });
-  const back = lines.length - refused.length;
+  keep(ASSIGNED, NONE_ASSIGNED);
+  const refused = notDoneOf(assigned, sent.data);
+  const back = visits.length - refused.length;
   if (back > 0) toast.success(`Undone. ${counted(back, 'visit')} open again.`);
   showNotDone('taken back', refused);
-  onDone();
 };
 
 /** Covers each line of the proposal; a line that was taken in the meantime says so and stops no other. */
 export const useAssign = (lines: readonly Filled[], onDone: () => void) => {
-  const action = useAction({
-    ...COVER_VISITS,
-    onDone: ({ data }) => {
-      const whyNot = new Map(data.map(({ planId, day, refused }) => [`${planId} ${day}`, refused]));
-      const outcomes = lines.map((line) => ({
-        line,
-        why: whyNot.get(`${line.visit.planId} ${line.visit.day}`) ?? null,
-      }));
-      const made = outcomes.filter(({ why }) => why === null).map(({ line }) => line);
-      showNotDone(
-        'assigned',
-        outcomes.flatMap(({ line: { visit }, why }) => (why === null ? [] : [{ visit, why }])),
-      );
-      if (made.length > 0)
-        toast.undo(`${counted(made.length, 'visit')} assigned`, () => void takeBack(made, onDone));
-      onDone();
-    },
-  });
-  const covers = lines.map(({ visit: { planId, day }, ProviderID: providerId }) => ({
-    planId,
-    day,
-    providerId,
-  }));
-  return { pending: action.pending, run: () => action.run({ covers }) };
+  const isWorking = useWorking() !== null;
+  const run = async () => {
+    if (working.get()) return;
+    const visits = lines.map(({ visit: { planId, day, Client } }) => ({ planId, day, Client }));
+    const covers = lines.map(({ visit: { planId, day }, ProviderID: providerId }) => ({
+      planId,
+      day,
+      providerId,
+    }));
+    const sent = await whileFollowed('Assigning', visits, () => perform(COVER_VISITS, { covers }));
+    if (!sent.ok) return toast.error(sent.info);
+    const refused = notDoneOf(visits, sent.data);
+    const made = visits.filter((visit) => !refused.some((one) => one.visit === visit));
+    showNotDone('assigned', refused);
+    if (made.length > 0) {
+      keep(ASSIGNED, { visits: made, at: serverNow().toString() });
+      toast.undo(`${counted(made.length, 'visit')} assigned`, () => void takeBack(made));
+    }
+    onDone();
+  };
+  return { pending: isWorking, run };
 };
 
 /** Asks the caregiver of each line; the first yes takes the visit, and nothing is assigned before. */
